@@ -23,8 +23,8 @@ func completeHelp(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return discord.Complete{Choices: view.HelpChoices(c.Loc, c.Options[c.Focused])}, nil
 }
 
-// turnHelp shows another topic.
-func turnHelp(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+// turnHelpTopic shows the topic that the user chose.
+func turnHelpTopic(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
 	topic, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -32,11 +32,13 @@ func turnHelp(_ context.Context, c *serve.Click, _ route.None) (discord.Response
 	return c.Redraw(view.Help(c.Loc, topic)), nil
 }
 
-// learn begins a first game with explanations.
-func learn(_ context.Context, c *serve.Click) (discord.Response, error) { return goOnLearning(c, "") }
+// startLesson begins the first lesson: a game with explanations.
+func startLesson(_ context.Context, c *serve.Click) (discord.Response, error) {
+	return showLesson(c, "")
+}
 
-// goOnLearning shows the lesson after the choices in the code.
-func goOnLearning(c *serve.Click, code string) (discord.Response, error) {
+// showLesson shows the lesson after the choices in its code.
+func showLesson(c *serve.Click, code string) (discord.Response, error) {
 	l, err := lesson.At(code)
 	if err != nil {
 		return nil, c.Outdated(err)

@@ -8,44 +8,46 @@ import (
 	"karlchen/commands/serve"
 )
 
-// Commands are the commands about what people choose and what is stored about them, and of help.
+// Commands are the slash commands of settings, help and privacy.
 var Commands = []serve.Command{
-	serve.Uses(route.DokoDiagnose, diagnose),
-	serve.Uses(route.SettingsMe, personSettings).OrDirect(),
-	serve.Uses(route.SettingsServer, serverSettings).ForManagers(),
+	serve.Uses(route.DokoDiagnose, diagnoseChannel),
+	serve.Uses(route.SettingsMe, showPersonSettings).OrDirect(),
+	serve.Uses(route.SettingsServer, showServerSettings).ForManagers(),
 	serve.Uses(route.SettingsBlock, blockPerson).OrDirect(),
-	serve.Uses(route.Learn, learn).OrDirect(),
+	serve.Uses(route.Learn, startLesson).OrDirect(),
 	serve.Uses(route.Help, showHelp).Completes(completeHelp).OrDirect(),
 	serve.Uses(route.ShowPrivacy, showPrivacy).OrDirect(),
-	serve.Uses(route.ExportPrivacy, exportPerson).OrDirect(),
+	serve.Uses(route.ExportPrivacy, exportPrivacy).OrDirect(),
 	serve.Uses(route.DeletePrivacy, askDelete).OrDirect(),
 }
 
-// Routes are the components of what people choose for themselves and for their server, of what is stored about them, and of help. Most of
-// them make sense in direct messages too.
+// Routes are the buttons, menus and modals of settings, privacy and help. Most of them work in direct messages too.
 var Routes = []serve.Row{
 	serve.On(route.PersonSetting, choosePerson).OrDirect(),
 	serve.On(route.PersonSwitch, func(_ context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
-		return changePerson(c, p.Key, switched(p.On))
+		return changePerson(c, p.Key, switchValue(p.On))
 	}).OrDirect(),
 	serve.On(route.ServerSetting, chooseServer).ForManagers(),
 	serve.On(route.ServerSwitch, func(ctx context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
-		return changeServer(ctx, c, p.Key, switched(p.On))
+		return changeServer(ctx, c, p.Key, switchValue(p.On))
 	}).ForManagers(),
 
-	serve.On(route.PrivacyExport, func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return exportPerson(ctx, c)
-	}).OrDirect(),
-	serve.On(route.PrivacyAsk, confirmDelete).OrDirect(),
-	serve.On(route.PrivacyKeep, keepPerson).OrDirect(),
-	serve.On(route.PrivacyDelete, forgetUser).OrDirect(),
+	serve.On(route.PrivacyExport, runAsButton(exportPrivacy)).OrDirect(),
+	serve.On(route.PrivacyAsk, runAsButton(askDelete)).OrDirect(),
+	serve.On(route.PrivacyKeep, runAsButton(showPrivacy)).OrDirect(),
+	serve.On(route.PrivacyDelete, deletePerson).OrDirect(),
 
-	serve.On(route.HelpTopic, turnHelp).OrDirect(),
-	serve.On(route.LearnAgain, func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return learn(ctx, c)
-	}).OrDirect(),
+	serve.On(route.HelpTopic, turnHelpTopic).OrDirect(),
+	serve.On(route.LearnAgain, runAsButton(startLesson)).OrDirect(),
 	serve.On(route.LearnOn, func(_ context.Context, c *serve.Click, p route.Lesson) (discord.Response, error) {
-		return goOnLearning(c, p.Code)
+		return showLesson(c, p.Code)
 	}).OrDirect(),
-	serve.On(route.CheckStep, checkClick).OrModal(),
+	serve.On(route.CheckStep, tryCheckStep).OrModal(),
+}
+
+// runAsButton lets a button run the handler of a slash command.
+func runAsButton(command serve.Handler) func(context.Context, *serve.Click, route.None) (discord.Response, error) {
+	return func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+		return command(ctx, c)
+	}
 }

@@ -13,11 +13,11 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-func personSettings(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showPersonSettings(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.PersonSettings(c.Person, c.Loc)), nil
 }
 
-func serverSettings(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	s, err := c.Choices.Server(c.GuildID)
 	if err != nil {
 		return nil, err
@@ -25,7 +25,7 @@ func serverSettings(ctx context.Context, c *serve.Click) (discord.Response, erro
 	return c.Reply(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
 }
 
-// choosePerson changes one of the user's settings and shows them all as they are then.
+// choosePerson changes a setting of the user to the chosen value and shows all their settings.
 func choosePerson(_ context.Context, c *serve.Click, p route.Setting) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
@@ -46,7 +46,7 @@ func changePerson(c *serve.Click, key, value string) (discord.Response, error) {
 	return c.Redraw(view.PersonSettings(p, locale.For(serve.ChosenLanguage(p.Language, c.Locale)))), nil
 }
 
-// chooseServer does the same with the settings of the server.
+// chooseServer changes a setting of the server in the same way.
 func chooseServer(ctx context.Context, c *serve.Click, p route.Setting) (discord.Response, error) {
 	if i := slices.IndexFunc(settings.Places(), func(place settings.Place) bool { return place.Key == p.Key }); i >= 0 {
 		return choosePlace(ctx, c, settings.Places()[i])
@@ -82,22 +82,22 @@ func choosePlace(ctx context.Context, c *serve.Click, place settings.Place) (dis
 	return c.Redraw(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
 }
 
-// switched is a setting that was turned on or off.
-func switched(on bool) string {
+// switchValue returns the value of a setting that is on or off.
+func switchValue(on bool) string {
 	if on {
 		return settings.On
 	}
 	return settings.Off
 }
 
-// maxBlocked is how many people somebody may block.
+// maxBlocked is how many people a person may block.
 const maxBlocked = 50
 
-// blockPerson blocks somebody, or lets him play again.
+// blockPerson blocks a person for the user's tables, or unblocks them.
 func blockPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
 	user := c.Options["person"]
 	if user == c.User.ID {
-		return nil, blocksHimself
+		return nil, blocksThemselves
 	}
 	if !c.Person.Blocks(user) && len(c.Person.Blocked) >= maxBlocked {
 		return nil, blocksTooMany

@@ -14,7 +14,7 @@ import (
 	"karlchen/commands/serve"
 )
 
-// completeReplay offers games, days and kinds of game, all of them from what was played on this server.
+// completeReplay offers games, days and contracts that were played on this server.
 func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error) {
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	switch c.Focused {
@@ -27,7 +27,7 @@ func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error)
 	default:
 		return nil, c.Outdated(fmt.Errorf("nothing completes %q", c.Focused))
 	}
-	q, err := readQuery(c) // the other options narrow it down
+	q, err := readQuery(c) // offer only games that fit the other options
 	if err != nil {
 		q = archive.Query{By: c.User.ID}
 	}
@@ -49,7 +49,7 @@ func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error)
 	return discord.Complete{Choices: choices}, nil
 }
 
-// completeDay offers the latest days on which games were dealt.
+// completeDay offers the latest days with games.
 func completeDay(c *serve.Click, typed string) (discord.Response, error) {
 	var days []archive.Card
 	games := map[string]int{}

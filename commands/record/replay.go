@@ -16,7 +16,7 @@ import (
 	"karlchen/storage"
 )
 
-// findGames is /replay: it opens the game that was asked for, or the only one that fits, or offers those that fit.
+// findGames is /replay. It opens the game of the option, or the only game that fits the options, or lists the games that fit.
 func findGames(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if text := c.Options["game"]; text != "" {
 		number, err := strconv.ParseUint(strings.TrimPrefix(strings.TrimSpace(text), "#"), 10, 63)
@@ -39,7 +39,7 @@ func findGames(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.Found(found, all, c.Loc)), nil
 }
 
-// readQuery reads what the options of /replay say about the games that are looked for.
+// readQuery reads the conditions for games from the options of /replay.
 func readQuery(c *serve.Click) (archive.Query, error) {
 	q := archive.Query{By: c.User.ID, Player: c.Options["player"]}
 	if text := c.Options["contract"]; text != "" {
@@ -62,7 +62,7 @@ func readQuery(c *serve.Click) (archive.Query, error) {
 	return q, nil
 }
 
-// findRecord returns a finished game of this server.
+// findRecord returns a finished game of this server that the user may see.
 func findRecord(c *serve.Click, number uint64) (*table.Recorded, error) {
 	g, err := c.Archive.Game(c.GuildID, number, c.User.ID)
 	switch {
@@ -76,8 +76,8 @@ func findRecord(c *serve.Click, number uint64) (*table.Recorded, error) {
 	return g, err
 }
 
-// record hands a finished game to what shows something of it.
-func record(show func(c *serve.Click, g *table.Recorded) discord.Response) func(context.Context, *serve.Click, route.Record) (discord.Response, error) {
+// showOfRecord returns a handler that shows something of a finished game.
+func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response) func(context.Context, *serve.Click, route.Record) (discord.Response, error) {
 	return func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {
@@ -87,8 +87,8 @@ func record(show func(c *serve.Click, g *table.Recorded) discord.Response) func(
 	}
 }
 
-// walk leads through a record.
-func walk(to route.Path[route.Moment]) func(context.Context, *serve.Click, route.Moment) (discord.Response, error) {
+// walkRecord returns the handler of a button that shows another moment of a game.
+func walkRecord(to route.Path[route.Moment]) func(context.Context, *serve.Click, route.Moment) (discord.Response, error) {
 	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {
@@ -102,7 +102,7 @@ func walk(to route.Path[route.Moment]) func(context.Context, *serve.Click, route
 	}
 }
 
-// showRecord shows a game from its beginning where somebody clicked.
+// showRecord shows the beginning of a game.
 func showRecord(c *serve.Click, number uint64) (discord.Response, error) {
 	g, err := findRecord(c, number)
 	if err != nil {
@@ -123,7 +123,7 @@ func pickRecord(_ context.Context, c *serve.Click, _ route.None) (discord.Respon
 	return showRecord(c, number)
 }
 
-// parseChosenNumber returns the number of a game that was chosen in a menu.
+// parseChosenNumber returns the number of the game that the user chose in a menu.
 func parseChosenNumber(c *serve.Click) (uint64, error) {
 	value, err := c.Chosen()
 	if err != nil {

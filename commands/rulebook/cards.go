@@ -11,25 +11,26 @@ import (
 	"karlchen/game/rules"
 )
 
-// showRules shows the rules that were asked for, or those of the table here, or the server's.
+// showRules shows the card of the rules that findRules finds.
 func showRules(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	r, err := rulesMeant(ctx, c)
+	r, err := findRules(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	return ShowCard(c, r)
 }
 
-// ShowCard shows the card of rules in a message of its own.
+// ShowCard shows the card of rules in a new message.
 func ShowCard(c *serve.Click, r rules.Ruleset) (discord.Response, error) {
-	n, err := NameRules(c, r)
+	n, err := StoreRules(c, r)
 	if err != nil {
 		return nil, err
 	}
 	return c.Reply(view.Rules(n, c.Loc, view.Overview)), nil
 }
 
-func turnCard(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+// turnCardPage shows another page of the card.
+func turnCardPage(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
 	page, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -37,7 +38,8 @@ func turnCard(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Respo
 	return showCardPage(c, p.Rules, page)
 }
 
-func cardOfRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+// showCardOfDialogue goes back from the dialogue to the card.
+func showCardOfDialogue(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
 	return showCardPage(c, p.Rules, view.Overview)
 }
 
@@ -49,22 +51,22 @@ func showCardPage(c *serve.Click, name route.Rules, page string) (discord.Respon
 	return c.Redraw(view.Rules(r, c.Loc, page)), nil
 }
 
-// compareRules tells of both rulesets all that is wrong.
+// compareRules compares two rulesets. The error names what is wrong with either.
 func compareRules(_ context.Context, c *serve.Click) (discord.Response, error) {
 	a, errA := ParseRules(c, c.Options["a"])
 	b, errB := ParseRules(c, c.Options["b"])
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
-	first, errA := NameRules(c, a)
-	second, errB := NameRules(c, b)
+	first, errA := StoreRules(c, a)
+	second, errB := StoreRules(c, b)
 	if err := errors.Join(errA, errB); err != nil {
 		return nil, err
 	}
 	return c.Reply(view.Compare(first, second, c.Loc, 1)), nil
 }
 
-func turnComparison(_ context.Context, c *serve.Click, p route.Pages) (discord.Response, error) {
+func turnComparisonPage(_ context.Context, c *serve.Click, p route.Pages) (discord.Response, error) {
 	a, errA := resolveRuleset(c, p.A)
 	b, errB := resolveRuleset(c, p.B)
 	if err := errors.Join(errA, errB); err != nil {
@@ -73,7 +75,8 @@ func turnComparison(_ context.Context, c *serve.Click, p route.Pages) (discord.R
 	return c.Redraw(view.Compare(a, b, c.Loc, p.Page)), nil
 }
 
-func customRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+// openDialogue opens the dialogue that changes rules.
+func openDialogue(_ context.Context, c *serve.Click) (discord.Response, error) {
 	r, err := DefaultRules(c)
 	if text := c.Options["rules"]; text != "" {
 		r, err = ParseRules(c, text)
@@ -81,14 +84,15 @@ func customRules(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	n, err := NameRules(c, r)
+	n, err := StoreRules(c, r)
 	if err != nil {
 		return nil, err
 	}
 	return c.Reply(view.Custom(n, c.Loc, view.Focus{})), nil
 }
 
-func editRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+// editCard opens the dialogue with the rules of a card.
+func editCard(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
 	r, err := resolveRuleset(c, p.Rules)
 	if err != nil {
 		return nil, err
@@ -96,8 +100,8 @@ func editRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Resp
 	return c.Redraw(view.Custom(r, c.Loc, view.Focus{})), nil
 }
 
-// choose goes on with the dialogue after a choice in one of its menus. What it makes of the rules is a new draft.
-func choose(choice view.Choose) func(context.Context, *serve.Click, route.Editing) (discord.Response, error) {
+// chooseInMenu returns the handler of a menu of the dialogue. The changed rules are a new draft.
+func chooseInMenu(choice view.Choose) func(context.Context, *serve.Click, route.Editing) (discord.Response, error) {
 	return func(_ context.Context, c *serve.Click, p route.Editing) (discord.Response, error) {
 		value, err := c.Chosen()
 		if err != nil {
@@ -111,7 +115,7 @@ func choose(choice view.Choose) func(context.Context, *serve.Click, route.Editin
 		if err != nil {
 			return nil, c.Outdated(err)
 		}
-		after, err := NameRules(c, r)
+		after, err := StoreRules(c, r)
 		if err != nil {
 			return nil, err
 		}

@@ -14,8 +14,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// rulesMeant are the rules that the option rules means, or else those of the table here, or the server's.
-func rulesMeant(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
+// findRules returns the rules that the option names, or those of the table that the user means, or the server's.
+func findRules(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
 	if text := c.Options["rules"]; text != "" {
 		return ParseRules(c, text)
 	}
@@ -25,7 +25,7 @@ func rulesMeant(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
 	return DefaultRules(c)
 }
 
-// DefaultRules returns the rules that the server plays by unless somebody says otherwise.
+// DefaultRules returns the default rules of the server.
 func DefaultRules(c *serve.Click) (rules.Ruleset, error) {
 	text := rules.Presets()[0]
 	if err := readSetting(c, settingRules, &text); err != nil {
@@ -34,20 +34,20 @@ func DefaultRules(c *serve.Click) (rules.Ruleset, error) {
 	return rules.Parse(text)
 }
 
-// ParseRules reads what somebody gives as rules: the name of saved ones, or a rules string.
+// ParseRules reads the name of saved rules, or a rules string.
 func ParseRules(c *serve.Click, text string) (rules.Ruleset, error) {
 	all, err := ReadSaved(c)
 	if err != nil {
 		return rules.Ruleset{}, err
 	}
-	if i, ok := lookUp(all, text); ok {
+	if i, ok := findSaved(all, text); ok {
 		text = all[i].Rules
 	}
 	return rules.Parse(text)
 }
 
-// NameRules gives rules a name for the ids of their components: their preset's, or a draft's of the user.
-func NameRules(c *serve.Click, r rules.Ruleset) (view.Named, error) {
+// StoreRules returns rules with a name for the ids of their components. Rules that are no preset become a draft of the user.
+func StoreRules(c *serve.Click, r rules.Ruleset) (view.Named, error) {
 	text := r.String()
 	if len(r.Differences()) == 0 {
 		return view.Named{Ruleset: r, Name: route.Rules(text)}, nil
@@ -56,7 +56,7 @@ func NameRules(c *serve.Click, r rules.Ruleset) (view.Named, error) {
 	return view.Named{Ruleset: r, Name: route.Rules(id)}, err
 }
 
-// resolveRuleset returns the rules that an id names. They need not be valid: people are just putting them together.
+// resolveRuleset returns the rules that an id names. They may contradict themselves while the user changes them.
 func resolveRuleset(c *serve.Click, name route.Rules) (view.Named, error) {
 	text := string(name)
 	if strings.HasPrefix(text, ".") {
@@ -66,13 +66,13 @@ func resolveRuleset(c *serve.Click, name route.Rules) (view.Named, error) {
 		}
 	}
 	r, err := rules.Parse(text)
-	if r.Preset == "" || r.String() != text { // otherwise it is only that they contradict themselves
+	if r.Preset == "" || r.String() != text { // any other error is a contradiction, which is allowed here
 		return view.Named{}, c.Outdated(errors.Join(errors.New("the rules of another version"), err))
 	}
 	return view.Named{Ruleset: r, Name: name}, nil
 }
 
-// readDraft returns a draft of the user.
+// readDraft returns the text of a draft of the user.
 func readDraft(c *serve.Click, id string) (string, error) {
 	text, err := c.Drafts.Text(c.User.ID, id)
 	if errors.Is(err, drafts.ErrGone) {
@@ -97,7 +97,7 @@ func completeSaved(_ context.Context, c *serve.Click) (discord.Response, error) 
 	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, err
 }
 
-// offerSaved are the saved rules whose name has what was typed.
+// offerSaved returns the saved rules whose name contains the typed text.
 func offerSaved(c *serve.Click) (choices []discord.Choice, err error) {
 	typed := c.Options[c.Focused]
 	all, err := ReadSaved(c)

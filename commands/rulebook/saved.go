@@ -25,18 +25,18 @@ const (
 	settingSaved = "saved_rules"   // a list of savedRules
 )
 
-// maxSaved is how many rulesets a server keeps.
+// maxSaved is how many rulesets a server can save.
 const maxSaved = 50
 
-// savedRules is a ruleset that somebody put together and that everybody on the server may play by.
+// savedRules is a ruleset under a name. Everybody on the server may play by it.
 type savedRules struct {
 	Name  string `json:"name"`
 	Rules string `json:"rules"`
-	// By is the id of who saved it: he and whoever manages the server may change it.
+	// By is the id of the person who saved it. They and the managers of the server may change it.
 	By string `json:"by"`
 }
 
-// readSetting reads a setting of the server; what was never set is left as it is.
+// readSetting reads a setting of the server; a setting without a value leaves the variable as it is.
 func readSetting(c *serve.Click, key string, into any) error {
 	if c.GuildID == "" {
 		return nil
@@ -62,21 +62,21 @@ func storeSetting(c *serve.Click, key string, value any) error {
 	return c.Settings.SetSetting(storage.ScopeGuild, c.GuildID, key, raw)
 }
 
-// ReadSaved returns the rules that the server keeps, in alphabetical order.
+// ReadSaved returns the saved rules of the server in alphabetical order.
 func ReadSaved(c *serve.Click) ([]savedRules, error) {
 	var all []savedRules
 	err := readSetting(c, settingSaved, &all)
 	return all, err
 }
 
-// lookUp finds saved rules by their name.
-func lookUp(all []savedRules, name string) (int, bool) {
+// findSaved finds saved rules by their name, or the place to insert them.
+func findSaved(all []savedRules, name string) (int, bool) {
 	return slices.BinarySearchFunc(all, strings.ToLower(strings.TrimSpace(name)), func(s savedRules, name string) int {
 		return strings.Compare(strings.ToLower(s.Name), name)
 	})
 }
 
-// NameOfRules returns the name under which the server keeps the rules, or nothing.
+// NameOfRules returns the name under which the server saved the rules, or nothing.
 func NameOfRules(c *serve.Click, r rules.Ruleset) (string, error) {
 	all, err := ReadSaved(c)
 	if err != nil {
@@ -105,7 +105,7 @@ func setRules(_ context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 func renameRules(_ context.Context, c *serve.Click) (discord.Response, error) {
-	to, err := goodName(c.Options["to"])
+	to, err := parseName(c.Options["to"])
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,8 @@ func deleteRules(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(face.Notice(c.Loc, "notice.rules_deleted", nil)), nil
 }
 
-func nameRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+// askName opens the modal for the name of rules.
+func askName(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
 	r, err := resolveRuleset(c, p.Rules)
 	if err == nil {
 		err = r.Validate()
@@ -133,6 +134,7 @@ func nameRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Resp
 	return discord.Ask{Modal: view.NameModal(r.Name, c.Loc)}, nil
 }
 
+// saveRules saves the rules of the dialogue under the name of the modal.
 func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
 	r, err := resolveRuleset(c, p.Rules)
 	if err == nil {
@@ -141,7 +143,7 @@ func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Resp
 	if err != nil {
 		return nil, err
 	}
-	name, err := goodName(c.Inputs[view.NameInput])
+	name, err := parseName(c.Inputs[view.NameInput])
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +153,7 @@ func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Resp
 	return c.Redraw(view.RulesSaved(name, r.Ruleset, c.Loc)), nil
 }
 
-// changeSaved changes the list of saved rules. Nobody else changes it meanwhile.
+// changeSaved changes the list of saved rules under a lock.
 func changeSaved(c *serve.Click, change func([]savedRules) ([]savedRules, error)) error {
 	c.Saving.Lock()
 	defer c.Saving.Unlock()
@@ -170,51 +172,51 @@ func mayChange(c *serve.Click, s savedRules) bool {
 	return s.By == c.User.ID || c.UserMay.Has(discord.ManageServer)
 }
 
-// saveRuleset keeps rules under a good name; the same person may replace them.
+// saveRuleset saves rules under a name. It replaces rules of that name if the user may change them.
 func saveRuleset(c *serve.Click, name string, r rules.Ruleset) error {
 	return changeSaved(c, func(all []savedRules) ([]savedRules, error) {
-		kept := savedRules{Name: name, Rules: r.String(), By: c.User.ID}
-		i, ok := lookUp(all, name)
+		saved := savedRules{Name: name, Rules: r.String(), By: c.User.ID}
+		i, ok := findSaved(all, name)
 		switch {
 		case ok && !mayChange(c, all[i]):
 			return nil, nameTaken
 		case ok:
-			kept.By = all[i].By
-			all[i] = kept
+			saved.By = all[i].By
+			all[i] = saved
 			return all, nil
 		case len(all) == maxSaved:
 			return nil, savedFull
 		}
-		return slices.Insert(all, i, kept), nil
+		return slices.Insert(all, i, saved), nil
 	})
 }
 
-// renameSaved gives saved rules another name, and returns it; an empty one deletes them.
+// renameSaved gives saved rules another name; an empty one deletes them.
 func renameSaved(c *serve.Click, from, to string) error {
 	return changeSaved(c, func(all []savedRules) ([]savedRules, error) {
-		i, ok := lookUp(all, from)
+		i, ok := findSaved(all, from)
 		switch {
 		case !ok:
 			return nil, noSavedRules
 		case !mayChange(c, all[i]):
 			return nil, notYours
 		}
-		kept := all[i]
+		saved := all[i]
 		all = slices.Delete(all, i, i+1)
 		if to == "" {
 			return all, nil
 		}
-		i, taken := lookUp(all, to)
+		i, taken := findSaved(all, to)
 		if taken {
 			return nil, nameTaken
 		}
-		kept.Name = to
-		return slices.Insert(all, i, kept), nil
+		saved.Name = to
+		return slices.Insert(all, i, saved), nil
 	})
 }
 
-// goodName returns a name as it is kept. It must not be taken for a rules string, nor do anything in a text.
-func goodName(name string) (string, error) {
+// parseName returns a name for saved rules without superfluous spaces. It refuses a name that could be a rules string, or markdown.
+func parseName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	allowed := func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(" -.+&'’()", r)

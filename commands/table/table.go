@@ -65,7 +65,7 @@ func showTableRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Re
 	if err != nil {
 		return nil, err
 	}
-	r, err := rulebook.NameRules(c, snap.Rules())
+	r, err := rulebook.StoreRules(c, snap.Rules())
 	if err != nil {
 		return nil, err
 	}
