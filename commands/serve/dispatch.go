@@ -77,7 +77,7 @@ func (d *Dispatcher) completeOption(ctx context.Context, c *Click) (discord.Resp
 
 // answerComponent answers a click on a component, or a modal that comes back, by the row of its id.
 func (d *Dispatcher) answerComponent(ctx context.Context, c *Click) (discord.Response, error) {
-	id := route.Modern(c.CustomID)
+	id := route.ModernID(c.CustomID)
 	path, ok := route.Find(id)
 	r := d.rows[path]
 	switch {
