@@ -41,15 +41,15 @@ const (
 type grammar struct {
 	Serve    serve        `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
 	Replay   cli.Replay   `cmd:"" help:"Play game records through the engine and check their results."`
-	Score    cli.Score    `cmd:"" help:"Score rounds that were played at a real table."`
+	Score    cli.Score    `cmd:"" help:"Score games from a real table."`
 	Verify   cli.Verify   `cmd:"" help:"Recompute the deals of game records from seed and cut."`
-	Simulate cli.Simulate `cmd:"" help:"Let computer players play."`
+	Simulate cli.Simulate `cmd:"" help:"Let computer players play games."`
 	Duel     cli.Duel     `cmd:"" help:"Compare two computer players on the same deals."`
-	Engine   cli.Engine   `cmd:"" help:"Be a computer player for other programs."`
-	Backup   cli.Backup   `cmd:"" help:"Copy the database, while the bot runs or not."`
-	Check    cli.Check    `cmd:"" help:"Examine the database and replay every game in it."`
+	Engine   cli.Engine   `cmd:"" help:"Act as a computer player for other programs."`
+	Backup   cli.Backup   `cmd:"" help:"Copy the database, even while the bot runs."`
+	Check    cli.Check    `cmd:"" help:"Check the database and replay every game in it."`
 	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
-	Probe    cli.Probe    `cmd:"" help:"Try on Discord itself what the bot asks of it, and say what is refused."`
+	Probe    cli.Probe    `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 
 func main() { os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})) }
@@ -115,7 +115,7 @@ type serve struct {
 	Sandbox string        `env:"SANDBOX_ADDR" default:"127.0.0.1:8765" help:"Where the sandbox listens, on loopback."`
 	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
 	Health  string        `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where /healthz and Prometheus /metrics are served. Nowhere without it."`
-	Turn    time.Duration `env:"KARLCHEN_TURN" help:"The time for a turn instead of what tables have chosen, to try out the timer."`
+	Turn    time.Duration `env:"KARLCHEN_TURN" help:"The time for a turn at every table, to try out the timer."`
 	Log     slog.Level    `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
 }
 

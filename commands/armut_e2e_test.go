@@ -175,7 +175,7 @@ func TestAnArmutByClicks(t *testing.T) {
 	w.pick(taker, hand, "return", size)
 	w.says("**Armut** von " + giver.Name + " mit " + taker.Name)
 	for _, p := range w.people {
-		if text, saw := w.hand(p).Text(), p == giver || p == taker; strings.Contains(text, "Hingegeben:") != saw {
+		if text, saw := w.hand(p).Text(), p == giver || p == taker; strings.Contains(text, "Abgegeben:") != saw {
 			t.Errorf("%s reads of the cards: %t, want %t\n%s", p.Name, !saw, saw, text)
 		}
 	}

@@ -120,7 +120,7 @@ func (w *world) goOn(p *person.Person) {
 	if err != nil {
 		w.t.Fatalf("nothing to go on from: %v\n%s", err, w.log)
 	}
-	leads := strings.Contains(result.Text(), "Das nächste Spiel beginnt spätestens")
+	leads := strings.Contains(result.Text(), "Das nächste Spiel beginnt von selbst")
 	next, _ := find(result, route.Next)
 	w.click(p, result, next)
 	messages := p.Messages()

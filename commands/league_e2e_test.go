@@ -135,9 +135,12 @@ func signed(n int) string {
 	return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1)
 }
 
-// usesButton clicks on a button of a message to everybody.
+// usesButton clicks on a button of a message to everybody, which each sees in a moment of their own.
 func (k talk) usesButton(m person.Message, label string) *person.Modal {
 	k.t.Helper()
+	if _, err := k.p.WaitMessage(k.ctx, func(own person.Message) bool { _, ok := own.Button(label); return own.ID == m.ID && ok }); err != nil {
+		k.t.Fatalf("%s: %v", label, err)
+	}
 	a, err := k.p.Press(k.ctx, m.ID, label)
 	if err != nil {
 		k.t.Fatal(err)
@@ -184,7 +187,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	}
 	ben.reads("Willkommen in der Liga")
 	clara.reads("Welcome to the league")
-	clara.says("league-admin close", nil, "Only those who manage the server")
+	clara.says("league-admin close", nil, "Only server managers")
 
 	opening := ben.waitPost("### Woche 1 von 8")
 	for _, k := range []talk{ben, clara, dora} {
@@ -242,7 +245,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	anna.part(m, leagueview.DeskDo, "Die Entscheidung steht")
 	m = anna.says("league-admin correct", person.Options{"list": "1"}, "Es fehlt noch")
 	m = anna.writes(m, "→ **−100**", map[string]string{"points": "200 -100 -60 -40", "why": "Ben hat recht.", "note": ""})
-	anna.part(m, leagueview.DeskDo, "berichtigt")
+	anna.part(m, leagueview.DeskDo, "korrigiert")
 	clara.says("league standings", nil, "1 Ben                 4   1")
 	anna.advances("day")
 	anna.advances("day")

@@ -79,20 +79,20 @@ func TestMembersOfALeague(t *testing.T) {
 	if _, err := clara.p.Click(w.ctx, m.ID, route.MemberWeek.ID(route.Week{Whole: of, Season: 1, Week: 3}), "out"); err != nil {
 		t.Fatal(err)
 	}
-	ben.says("league away", nil, "You are away")
-	if _, err := ben.p.Click(w.ctx, ben.reads("You are away").ID, route.MemberBack.ID(of)); err != nil {
+	ben.says("league away", nil, "You are signed off")
+	if _, err := ben.p.Click(w.ctx, ben.reads("You are signed off").ID, route.MemberBack.ID(of)); err != nil {
 		t.Fatal(err)
 	}
 	ben.reads("Good to have you back")
 
-	ben.says("league play", nil, "Your league table is in the channel")
+	ben.says("league play", nil, "Your league table is in")
 	w.waitFor(clara.p, route.Join)
 	clara.says("league play", nil, "Du sitzt am Ligatisch")
 	clara.waitPost("Ben")
 	clara.says("league leave", nil, "austreten?")
 	w.kill()
 	w.start()
-	ben.says("league play", nil, "Your league table is in the channel")
+	ben.says("league play", nil, "Your league table is in")
 }
 
 // idOf returns the league that a message is of.

@@ -162,36 +162,36 @@ func TestBadInputChangesNothing(t *testing.T) {
 	h := playedClub(t)
 	of := func(verb route.Route, args ...string) string { return h.button(verb, args...) }
 	const (
-		elsewhereDE, elsewhereEN = "auf diesem Server nicht", "no such league on this server"
+		elsewhereDE, elsewhereEN = "auf diesem Server nicht", "does not exist on this server"
 		leaderDE, leaderEN       = "Ligaleitung", "league’s leaders"
 	)
 	here := map[string]string{"league": h.id}
 	for _, c := range []try{
 		{name: "a zone that there is not", command: "league-admin create", forged: []string{"zone", "Europe/Atlantis"}, stays: true,
-			german: "Diese Zeitzone ist unbekannt", english: "That time zone is unknown"},
+			german: "Diese Zeitzone kenne ich nicht", english: "I do not know that time zone"},
 		{name: "the machine's zone", command: "league-admin settings", forged: []string{"zone", "Local"},
-			german: "Diese Zeitzone ist unbekannt", english: "That time zone is unknown"},
+			german: "Diese Zeitzone kenne ich nicht", english: "I do not know that time zone"},
 		{name: "an hour that a night in March has not", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "0", "time": "02:30"},
 			german: "02:00 bis 02:59", english: "02:00 to 02:59"},
 		{name: "the last minute of that hour, for every week", command: "league-admin settings", forged: []string{"time", "2.59"},
 			german: "02:00 bis 02:59", english: "02:00 to 02:59"},
-		{name: "no time of day", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "25:00"},
-			german: "ist keine Uhrzeit", english: "is no time of day"},
+		{name: "not a time of day", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "25:00"},
+			german: "ist keine Uhrzeit", english: "is not a time of day"},
 		{name: "words for a time", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "abends"},
-			german: "abends ist keine Uhrzeit", english: "abends is no time of day"},
+			german: "abends ist keine Uhrzeit", english: "abends is not a time of day"},
 		{name: "a week in the past is moved", command: "league-admin week-move", options: map[string]string{"week": "1", "day": "4", "time": "20:00"},
-			german: "nicht zur Wahl: Woche", english: "cannot be chosen here: Week"},
+			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
 		{name: "a week in the past is cancelled", command: "league-admin week-cancel", options: map[string]string{"week": "1"},
-			german: "nicht zur Wahl: Woche", english: "cannot be chosen here: Week"},
+			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
 		{name: "a week that the season has not", command: "league-admin week-cancel", options: map[string]string{"week": "99"},
-			german: "nicht zur Wahl: Woche", english: "cannot be chosen here: Week"},
+			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
 		{name: "a season that begins in the past", command: "league-admin create", forged: []string{"start", "2030-11-04"},
-			german: "nicht zur Wahl: Beginn", english: "cannot be chosen here: Start"},
+			german: "nicht zur Wahl: Beginn", english: "Not possible here: Start"},
 		{name: "a result of a week to come", command: "league-admin add",
-			options: map[string]string{"week": "4", "first": "1", "second": "2", "third": "3", "fourth": "4", "points": "1 1 -1 -1"}, german: "nicht zur Wahl: Woche", english: "cannot be chosen here: Week"},
+			options: map[string]string{"week": "4", "first": "1", "second": "2", "third": "3", "fourth": "4", "points": "1 1 -1 -1"}, german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
 		{name: "a result of somebody who is no member", command: "league-admin add",
 			options: map[string]string{"week": "1", "first": "1", "second": "2", "third": "3", "fourth": "5", "points": "1 1 -1 -1"}, forged: []string{"fourth", "77"},
-			german: "nicht zur Wahl: 4. Platz", english: "cannot be chosen here: 4th place"},
+			german: "nicht zur Wahl: 4. Platz", english: "Not possible here: 4th seat"},
 
 		{name: "a member of another server joins", user: "5", guild: "200", member: true, click: of(route.LeagueJoin), german: elsewhereDE, english: elsewhereEN},
 		{name: "a member of another server signs up", user: "5", guild: "200", member: true, click: of(route.LeagueSignUp, "1", "2", "in"), german: elsewhereDE, english: elsewhereEN},
@@ -202,28 +202,28 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{name: "who manages another server", user: "5", guild: "200", command: "league-admin week-cancel", options: here, german: elsewhereDE, english: elsewhereEN},
 		{name: "a stranger signs up", user: "9", member: true, click: of(route.LeagueSignUp, "1", "2", "in"), german: "nicht dabei. Mit `/liga beitreten`", english: "Join it with `/league join`"},
 		{name: "signing up for a week in the past", user: "2", member: true, click: of(route.LeagueSignUp, "1", "1", "in"),
-			german: "Diese Woche ist schon vorbei", english: "This week is over"},
+			german: "Diese Woche ist schon vorbei", english: "This week is already over"},
 		{name: "checking in before it is time", user: "2", member: true, click: of(route.LeagueCheckIn, "1", "2"), german: "<t:", english: "<t:"},
 
 		{name: "a protest against others' list", user: "5", member: true, command: "league protest", options: map[string]string{"list": "1"},
-			german: "mitgespielt", english: "had a place in this list"},
+			german: "mitgespielt", english: "Only players of this list"},
 		{name: "the same with a forged dialogue", user: "5", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
-			german: "mitgespielt", english: "had a place in this list"},
+			german: "mitgespielt", english: "Only players of this list"},
 		{name: "a protest without a reason", user: "3", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "  "},
-			german: "dazu, warum", english: "say why"},
+			german: "eine Begründung dazu", english: "give a reason"},
 		{name: "a second protest", user: "2", member: true, click: of(route.LeagueObject, "1"), inputs: map[string]string{leagueview.ProtestInput: "Noch einmal."},
-			german: "schon protestiert", english: "protested against this list already"},
+			german: "schon protestiert", english: "already protested against this list"},
 		{name: "somebody else's protest is withdrawn", user: "3", member: true, click: of(route.MemberWithdraw, "1", "1"),
 			german: "Protest", english: "protest"},
 		{name: "a protest against a list that there is not", user: "2", member: true, click: of(route.LeagueObject, "7"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
 			german: "Liste gibt es", english: "no such list"},
 
-		{name: "who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "manage the server"},
+		{name: "who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "server managers"},
 		{name: "who leads nothing corrects", user: "2", member: true, command: "league-admin strike", options: map[string]string{"list": "1"}, german: leaderDE, english: leaderEN},
 		{name: "who leads nothing decides his own protest", user: "2", member: true, command: "league-admin decide", german: leaderDE, english: leaderEN},
 		{name: "scores that come to something", command: "league-admin correct", options: map[string]string{"list": "1", "points": "1 2 3 4"},
-			forged: []string{"why", "Rechenfehler"}, german: "zusammen 0, diese ergeben 10", english: "add up to 0; these add up to 10"},
-		{name: "a dialogue that is somebody else's", user: "2", click: route.DeskPart.ID(route.Desk{Draft: 1, Part: leagueview.DeskDo}), german: "ältere", english: "older"},
+			forged: []string{"why", "Rechenfehler"}, german: "zusammen 0 ergeben, diese ergeben 10", english: "must add up to 0; these add up to 10"},
+		{name: "a dialogue that is somebody else's", user: "2", click: route.DeskPart.ID(route.Desk{Draft: 1, Part: leagueview.DeskDo}), german: "zu alt", english: "too old"},
 	} {
 		for tag, want := range map[string]string{"de": c.german, "en-US": c.english} {
 			t.Run(c.name+" "+tag, func(t *testing.T) {
@@ -260,7 +260,7 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 	confirm := func(user, tag string, draft uint64) string {
 		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskDo})})
 	}
-	const meanwhile, gone = "has decided something in the meantime", "cannot be chosen here"
+	const meanwhile, gone = "has decided something in the meantime", "Not possible here"
 	for _, c := range []struct {
 		command string
 		options map[string]string
@@ -270,7 +270,7 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 	}{
 		{"decide", map[string]string{"case": "p1", "verdict": "reject"}, "So war es.", "Die Entscheidung steht", "nothing to decide here"},
 		{"penalty", map[string]string{"member": "4", "points": "0,5", "week": "1"}, "Zu spät.", "abgezogen", meanwhile},
-		{"strike", map[string]string{"list": "1"}, "Doppelt.", "gestrichen", "has been struck already"},
+		{"strike", map[string]string{"list": "1"}, "Doppelt.", "gestrichen", "has already been struck"},
 		{"week-move", map[string]string{"week": "3", "day": "5", "time": "19:00"}, "", "verlegt", meanwhile},
 		{"week-cancel", map[string]string{"week": "4"}, "", "abgesagt", gone},
 		{"season", map[string]string{"step": "pause"}, "", "Erledigt", gone},

@@ -45,7 +45,7 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 	}
 	talk{w, w.people[0]}.says("doko leave", nil, "Du bist aufgestanden")
 	ben.says("doko leave", nil, "ein Computer für dich")
-	talk{w, w.people[2]}.says("doko leave", nil, "die Liste steht still")
+	talk{w, w.people[2]}.says("doko leave", nil, "die Liste pausiert")
 	still, err := dora.p.WaitMessage(w.ctx, func(m person.Message) bool {
 		return !m.Ephemeral() && strings.Contains(m.Text(), "bis wieder mindestens zwei")
 	})

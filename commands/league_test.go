@@ -87,13 +87,13 @@ func TestWhatALeagueRefusesAMember(t *testing.T) {
 		{"a stranger leaves", "5", "/liga beitreten", "/league join", command("league leave", nil)},
 		{"a stranger has weeks", "5", "/liga beitreten", "/league join", command("league available", nil)},
 		{"a stranger plays", "5", "/liga beitreten", "/league join", command("league play", nil)},
-		{"a week that is over", "2", "schon vorbei", "is over", late},
-		{"looking in a week that is over", "2", "schon vorbei", "is over", click(route.LeagueLooking, "1", "1")},
+		{"a week that is over", "2", "schon vorbei", "already over", late},
+		{"looking in a week that is over", "2", "schon vorbei", "already over", click(route.LeagueLooking, "1", "1")},
 		{"a week to come", "2", "noch nicht begonnen", "not begun", command("league week", map[string]string{"week": "3"})},
 		{"no such week", "2", "Woche hat die Saison nicht", "no such week", command("league week", map[string]string{"week": "99"})},
 		{"no week at all", "2", "Woche hat die Saison nicht", "no such week", command("league standings", map[string]string{"week": "letzte"})},
 		{"no such season", "2", "Diese Saison gibt es nicht", "no such season", command("league week", map[string]string{"season": "4"})},
-		{"another's list", "5", "mitgespielt hat", "had a place in this list", click(route.LeagueProtest, "1")},
+		{"another's list", "5", "mitgespielt hat", "Only players of this list", click(route.LeagueProtest, "1")},
 		{"no such list", "2", "gibt es in der Saison nicht", "no such list", click(route.LeagueProtest, "77")},
 		{"a match day that there is not", "2", "Spieltag", "match day", click(route.LeagueSignUp, "1", "2", "in")},
 		{"a season that there is not", "2", "Saison gibt es nicht", "no such season", click(route.LeagueStandings, "9", "1", "0")},
@@ -128,7 +128,7 @@ func TestMembersSignUpForAMatchDay(t *testing.T) {
 	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "<t:")
 	h.reads(h.says("2", "league week", nil), "Ben")
 	h.later(2*24*time.Hour + 2*time.Hour - 10*time.Minute) // ten minutes before the draw
-	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "Du bist da")
+	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "Du bist eingecheckt")
 	h.later(20 * time.Minute) // one is too few: the week goes on as an open one
 	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "/liga spielen")
 	h.reads(h.says("2", "league join", nil), "wann es euch passt", "[Mitspielen]")
@@ -175,12 +175,12 @@ func TestMembersPlay(t *testing.T) {
 	for _, user := range []string{"2", "3"} {
 		h.says(user, "league join", nil)
 	}
-	h.reads(h.click("2", h.button(route.LeagueLooking, "1", "1")), "suchen")
+	h.reads(h.click("2", h.button(route.LeagueLooking, "1", "1")), "noch Mitspieler suchst")
 	h.reads(h.says("3", "league week", nil), "Woche 1 (18.11.–24.11.)", "Ben", "[Tabelle]")
-	h.reads(h.click("2", h.button(route.LeaguePlay, "1", "1")), "Dein Ligatisch steht im Kanal <#7>")
+	h.reads(h.click("2", h.button(route.LeaguePlay, "1", "1")), "Dein Ligatisch steht in <#7>")
 	<-h.seen
-	h.reads(h.says("3", "league play", nil), "Du sitzt am Ligatisch im Kanal <#7>")
-	h.reads(h.says("2", "league play", nil), "Dein Ligatisch steht im Kanal <#7>")
+	h.reads(h.says("3", "league play", nil), "Du sitzt am Ligatisch in <#7>")
+	h.reads(h.says("2", "league play", nil), "Dein Ligatisch steht in <#7>")
 	h.reads(h.click("2", h.button(route.LeagueLooking, "1", "1")), "keine Mitspieler mehr")
 }
 

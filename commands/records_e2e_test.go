@@ -113,7 +113,7 @@ func TestReplayOfAGame(t *testing.T) {
 	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
 		t.Fatal(err)
 	}
-	ben.says("replay", nil, "No game fits")
+	ben.says("replay", nil, "No games found")
 	ben.says("replay", person.Options{"game": "1"}, "no game with that number")
 	w.playAlone(anna.p, 1)
 
@@ -141,7 +141,7 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.records(m, route.RecordLast)
 	m = ben.reads("Anna **")
 	ben.records(m, route.RecordVerify)
-	ben.reads("exactly these four hands come out")
+	ben.reads("exactly these four hands")
 	name, content := ben.gets(m, route.RecordExport, "as a file")
 	r, err := notation.NewReader(strings.NewReader(content)).Next()
 	if err != nil || name != "karlchen-1.doko" {
@@ -161,11 +161,11 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.completes("replay", "day", "", r.Info.Date[:len("2006-01-02")])
 	ben.says("replay", person.Options{"game": "#1"}, "Replay of game #1")
 	ben.says("replay", person.Options{"player": anna.p.ID}, "Replay of game #1")
-	ben.says("replay", person.Options{"player": ben.p.ID}, "No game fits")
+	ben.says("replay", person.Options{"player": ben.p.ID}, "No games found")
 	ben.says("replay", person.Options{"day": r.Info.Date[:len("2006-01-02")]}, "Replay of game #1")
-	ben.says("replay", person.Options{"day": "1.1.2020"}, "No game fits")
-	ben.says("replay", person.Options{"day": "yesterday"}, "not a day")
-	ben.says("replay", person.Options{"contract": "solo-queens"}, "No game fits")
+	ben.says("replay", person.Options{"day": "1.1.2020"}, "No games found")
+	ben.says("replay", person.Options{"day": "yesterday"}, "not a date")
+	ben.says("replay", person.Options{"contract": "solo-queens"}, "No games found")
 	ben.says("replay", person.Options{"contract": "skat"}, "do not know this kind")
 	ben.says("replay", person.Options{"game": "zwölf"}, "not the number of a game")
 
@@ -175,12 +175,12 @@ func TestReplayOfAGame(t *testing.T) {
 	}
 	w.press(anna.p, route.Start)
 	w.playUntil(anna.p, 3)
-	ben.says("replay", person.Options{"game": "2"}, "still being played")
+	ben.says("replay", person.Options{"game": "2"}, "still in progress")
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko end", nil); err != nil {
 		t.Fatal(err)
 	}
 	w.press(anna.p, route.End)
-	if _, err := anna.p.WaitText(w.ctx, "Die Runde ist beendet"); err != nil {
+	if _, err := anna.p.WaitText(w.ctx, "Die Liste ist beendet"); err != nil {
 		t.Fatal(err)
 	}
 	anna.says("replay", person.Options{"game": "2"}, "wurde abgebrochen")
@@ -196,7 +196,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
 		t.Fatal(err)
 	}
-	ben.says("stats player", nil, "No game under this name")
+	ben.says("stats player", nil, "No game with this name")
 	ben.says("stats server", nil, "No game has been finished")
 	w.playAlone(anna.p, 2)
 	mine := anna.says("stats player", nil, "**2 Spiele**")
@@ -206,7 +206,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	ben.says("stats compare", person.Options{"user": ben.p.ID}, "two different people")
 	w.kill()
 	w.start()
-	m := ben.says("stats server", nil, "**2 games** of one person")
+	m := ben.says("stats server", nil, "**2 games** by one person")
 	for _, k := range []struct {
 		talk
 		m     person.Message
@@ -244,7 +244,7 @@ func TestPrivacyOfAPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.waitFor(anna.p, route.Start)
-	anna.says("privacy delete", nil, "ist noch nicht zu Ende")
+	anna.says("privacy delete", nil, "ist noch nicht fertig")
 	w.press(anna.p, route.Cancel)
 
 	m := anna.says("privacy show", nil, "Ein beendetes Spiel auf diesem Server")
@@ -288,7 +288,7 @@ func (k talk) presses(m person.Message, id, words string) person.Message {
 	return k.reads(words)
 }
 
-// Anybody may report a game; those who manage the server read it, in their channel if they have chosen one, and strike the game out of the
+// Anybody may report a game; server managers read it, in their channel if they have chosen one, and strike the game out of the
 // statistics or settle the report.
 func TestAGameIsReported(t *testing.T) {
 	w := newWorld(t)
@@ -298,7 +298,7 @@ func TestAGameIsReported(t *testing.T) {
 	}
 	ben.says("report game", person.Options{"game": "1", "reason": "what?"}, "no game with that number")
 	w.playAlone(anna.p, 1)
-	ben.says("report list", nil, "Only those who manage")
+	ben.says("report list", nil, "Only server managers")
 	m := ben.says("replay", person.Options{"game": "1"}, "Replay of game #1")
 	c, _ := shown(m, route.RecordReport)
 	a, err := ben.p.Click(w.ctx, m.ID, c.CustomID)
@@ -308,7 +308,7 @@ func TestAGameIsReported(t *testing.T) {
 	if _, err := ben.p.Submit(w.ctx, a.Modal, map[string]string{recordview.ReportInput: "Lotte *slept* @everyone"}); err != nil {
 		t.Fatal(err)
 	}
-	ben.reads("those who manage the server read it")
+	ben.reads("server managers read it")
 	m = anna.says("report list", nil, "Ein Spiel ist gemeldet")
 	anna.records(m, route.RecordCase, "1")
 	m = anna.reads("Meldung zu Spiel #1")
@@ -316,7 +316,7 @@ func TestAGameIsReported(t *testing.T) {
 		t.Errorf("the report says %s", m.Text())
 	}
 	anna.records(m, route.RecordStrike)
-	m = anna.reads("ist gestrichen")
+	m = anna.reads("aus der Statistik gestrichen")
 	anna.says("stats player", nil, "noch kein Spiel")
 
 	// With a channel of its own.
@@ -328,7 +328,7 @@ func TestAGameIsReported(t *testing.T) {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
 	ben.records(posted, route.RecordCount)
-	ben.reads("Only those who manage")
+	ben.reads("Only server managers")
 	anna.records(posted, route.RecordCount)
 	if _, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool {
 		_, strike := shown(m, route.RecordStrike)
@@ -338,7 +338,7 @@ func TestAGameIsReported(t *testing.T) {
 	}
 	anna.says("stats player", nil, "**Ein Spiel**")
 	anna.records(posted, route.RecordSettle)
-	if _, err := ben.p.WaitText(w.ctx, "liegt nichts mehr vor"); err != nil {
+	if _, err := ben.p.WaitText(w.ctx, "liegt keine Meldung mehr vor"); err != nil {
 		t.Error(err)
 	}
 	anna.says("report list", nil, "Kein Spiel ist gemeldet")

@@ -140,16 +140,16 @@ func TestRulesOfOnesOwn(t *testing.T) {
 	}
 	ben.completes("rules compare", "a", "", "Unsere Runde")
 	ben.completes("rules delete", "name", "", "Unsere Runde")
-	ben.says("rules show", person.Options{"rules": "unsere runde"}, "3 rules not as in the preset")
+	ben.says("rules show", person.Options{"rules": "unsere runde"}, "3 rules differ from the preset")
 	ben.says("rules compare", person.Options{"a": "ddv", "b": "Unsere Runde"}, "3 rules changed")
 
 	// Who may do what.
-	ben.says("rules delete", person.Options{"name": "Unsere Runde"}, "Only who saved the rules")
-	ben.says("rules set", person.Options{"rules": "ddv deck=40"}, "Only those who manage the server")
-	ben.says("rules rename", person.Options{"name": "Fremde", "to": "Neue"}, "Nothing is saved by that name")
+	ben.says("rules delete", person.Options{"name": "Unsere Runde"}, "Only the person who saved these rules")
+	ben.says("rules set", person.Options{"rules": "ddv deck=40"}, "Only server managers")
+	ben.says("rules rename", person.Options{"name": "Fremde", "to": "Neue"}, "No rules with that name are saved")
 
 	anna.says("rules set", person.Options{"rules": "Unsere Runde"}, "Neue Tische auf diesem Server spielen ab jetzt nach **Unsere Runde**")
-	ben.says("rules show", nil, "3 rules not as in the preset")
+	ben.says("rules show", nil, "3 rules differ from the preset")
 	ben.says("doko new", nil, "Your table is open")
 	lobby, err := ben.p.WaitText(w.ctx, "**Regeln:** Unsere Runde – Turnierregeln (DDV) (3 Regeln geändert)")
 	if err != nil {
@@ -178,7 +178,7 @@ func TestBadRulesAreExplained(t *testing.T) {
 	problems := map[string][]string{
 		anna.p.Name: {"`quatsch` gibt es nicht", "nicht `39` sein", "nicht `99` sein", "steht zweimal da", "`unsinn` verstehe ich nicht",
 			"`vorfuehrung` geht nur", "`second_dulle_scope` geht nur"},
-		ben.p.Name: {"no rule called `quatsch`", "cannot be `39`", "cannot be `99`", "is there twice", "do not understand `unsinn`",
+		ben.p.Name: {"no rule called `quatsch`", "cannot be `39`", "cannot be `99`", "is given twice", "do not understand `unsinn`",
 			"`vorfuehrung` works only", "`second_dulle_scope` works only"},
 	}
 	for _, command := range []string{"doko new", "rules show", "rules set", "rules custom"} {

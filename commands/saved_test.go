@@ -88,7 +88,7 @@ func TestAServerKeepsFiftyRulesets(t *testing.T) {
 	for n := range 50 {
 		all.Go(func() {
 			name := fmt.Sprintf("Runde %d", n)
-			if got, want := save(fmt.Sprint(n), name), "**"+name+"** is saved. Everybody on this server can play by it: `/doko new rules:"+name+"`"; got != want {
+			if got, want := save(fmt.Sprint(n), name), "**"+name+"** is saved. Everybody on this server can now play by these rules: `/doko new rules:"+name+"`"; got != want {
 				t.Errorf("%s: %s", name, got)
 			}
 		})
@@ -99,13 +99,13 @@ func TestAServerKeepsFiftyRulesets(t *testing.T) {
 		t.Fatalf("%d rulesets are kept, %v", len(kept), err)
 	}
 	for _, c := range []struct{ user, name, says string }{
-		{"7", "Noch eine", "This server has 50 rulesets of its own already. `/rules delete` makes room."},
-		{"7", "runde 7", "**runde 7** is saved. Everybody on this server can play by it: `/doko new rules:runde 7`"},
-		{"8", "Runde 7", "Other rules on this server have that name already. Please choose another one."},
-		{"8", "", "A name has up to 30 letters, digits and spaces, and does not begin with the name of a preset."},
-		{"8", "DDV light", "A name has up to 30 letters, digits and spaces, and does not begin with the name of a preset."},
-		{"8", "a`b", "A name has up to 30 letters, digits and spaces, and does not begin with the name of a preset."},
-		{"8", "eine Runde mit viel zu langem Namen", "A name has up to 30 letters, digits and spaces, and does not begin with the name of a preset."},
+		{"7", "Noch eine", "This server already has 50 rulesets of its own. `/rules delete` makes room."},
+		{"7", "runde 7", "**runde 7** is saved. Everybody on this server can now play by these rules: `/doko new rules:runde 7`"},
+		{"8", "Runde 7", "Other rules on this server already have that name. Please choose another one."},
+		{"8", "", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
+		{"8", "DDV light", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
+		{"8", "a`b", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
+		{"8", "eine Runde mit viel zu langem Namen", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
 	} {
 		if got := save(c.user, c.name); got != c.says {
 			t.Errorf("%s saves %q: %s", c.user, c.name, got)

@@ -48,7 +48,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	ben.reads("sitzt nicht an diesem Tisch")
 	ben.says("doko table", nil, "Hier ist kein Tisch")
 	ben.says("doko hand", nil, "Hier ist kein Tisch")
-	ben.says("replay", nil, "Kein Spiel passt")
+	ben.says("replay", nil, "Keine Spiele gefunden")
 	ben.says("replay", person.Options{"game": "1"}, "Aufgabe der Woche")
 	ben.says("report game", person.Options{"game": "1", "reason": "neugierig"}, "Aufgabe der Woche")
 	ben.says("stats player", person.Options{"user": anna.p.ID}, "noch kein Spiel")

@@ -120,7 +120,8 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 	if inTricks > 2*tricks {
 		t.Errorf("%d public requests for %d tricks are more than two each", inTricks, tricks)
 	}
-	if all.public > 30 {
-		t.Errorf("%d public requests for a game are more than 30", all.public)
+	// A busy machine merges fewer edits: 25 requests are usual, two for each trick are the most.
+	if most := 12 + 2*48/card.Seats; all.public > most {
+		t.Errorf("%d public requests for a game are more than %d", all.public, most)
 	}
 }

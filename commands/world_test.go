@@ -81,6 +81,7 @@ type world struct {
 	bot     *exec.Cmd
 	log     *bytes.Buffer
 	people  [card.Seats]*person.Person
+	next    int // whose turn it most likely is, by the order of people
 	channel string
 
 	mu     sync.Mutex
@@ -322,10 +323,12 @@ func (w *world) step() bool {
 // act is step, and returns what was clicked.
 func (w *world) act() (clicked person.Component, ok bool) {
 	w.t.Helper()
-	for _, p := range w.people {
-		m := w.hand(p)
+	for i := range w.people {
+		at := (w.next + i) % card.Seats
+		m := w.hand(w.people[at])
 		if c, ok := find(m, route.CutLot, route.Word, route.Play); ok {
-			w.click(p, m, c)
+			w.click(w.people[at], m, c)
+			w.next = at + 1
 			return c, true
 		}
 	}

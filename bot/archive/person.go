@@ -137,7 +137,7 @@ func exportGame(g storage.Game, user string) (e exportedGame, seated bool) {
 // running table knows the person.
 func (a *Archive) Forget(user string) error {
 	if err := a.store.Forget(user, table.Rename); err != nil {
-		return fmt.Errorf("a person is to be forgotten: %w", err)
+		return fmt.Errorf("forget a person: %w", err)
 	}
 	a.mu.Lock()
 	clear(a.guilds)

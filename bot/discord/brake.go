@@ -158,7 +158,7 @@ func (b *brake) resetFailures() {
 	}
 	b.tally.Failures = 0
 	if err := b.storeTally(b.tally); err != nil {
-		b.log.Error("the end of a trouble could not be noted", "error", err)
+		b.log.Error("the success of an IDENTIFY could not be stored", "error", err)
 	}
 }
 

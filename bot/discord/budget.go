@@ -15,7 +15,7 @@ const (
 	maxBudgets = 4096
 )
 
-// route says which budget a request draws on: the kind of request, and the id of the channel, server or interaction in its path. Each such id has a
+// route says which budget a request uses: the kind of request, and the id of the channel, server or interaction in its path. Each such id has a
 // budget of its own.
 type route struct{ kind, major string }
 
@@ -92,7 +92,7 @@ func (b *budgets) admit(r route, global, use bool) (*budget, time.Duration, <-ch
 		return nil, q.reset.Sub(now), q.changed
 	}
 	if global {
-		if early := later(b.paced, now).Sub(now) - burst*spacing; early > 0 {
+		if early := laterOf(b.paced, now).Sub(now) - burst*spacing; early > 0 {
 			return nil, early, nil
 		}
 	}
@@ -100,7 +100,7 @@ func (b *budgets) admit(r route, global, use bool) (*budget, time.Duration, <-ch
 		q.flying++
 		q.left--
 		if global {
-			b.paced = later(b.paced, now).Add(b.refusals.gap(now))
+			b.paced = laterOf(b.paced, now).Add(b.refusals.gap(now))
 		}
 	}
 	return q, 0, nil
@@ -175,7 +175,7 @@ func (b *budgets) stopRoute(r route, all bool, pause time.Duration) {
 	now := time.Now()
 	until := now.Add(pause)
 	if all {
-		b.stopped = later(b.stopped, until)
+		b.stopped = laterOf(b.stopped, until)
 		return
 	}
 	q := b.budget(r, now)
@@ -211,7 +211,7 @@ func seconds(s string) time.Duration {
 	return time.Duration(f * float64(time.Second))
 }
 
-func later(a, b time.Time) time.Time {
+func laterOf(a, b time.Time) time.Time {
 	if a.After(b) {
 		return a
 	}

@@ -156,7 +156,7 @@ func withoutPictures(m Message) Message {
 	files, room := m.Files, maxText
 	m.Files = nil
 	for _, f := range files {
-		if !shows(m.Blocks, f.Name) {
+		if !showsFile(m.Blocks, f.Name) {
 			m.Files = append(m.Files, f)
 		}
 	}

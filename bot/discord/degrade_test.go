@@ -84,7 +84,7 @@ func TestARefusedMessageGoesOutPlainer(t *testing.T) {
 		"an answer with a message (type 4)": {callback, func(t *testing.T, c *discord.Client) error {
 			return c.Respond(t.Context(), interaction(discord.CommandUsed), discord.Reply{Message: private})
 		}},
-		"an answer by a redraw (type 7)": {callback, func(t *testing.T, c *discord.Client) error {
+		"an answer by an update (type 7)": {callback, func(t *testing.T, c *discord.Client) error {
 			return c.Respond(t.Context(), interaction(discord.ComponentUsed), discord.Update{Message: rich})
 		}},
 		"the edit of an answer": {original, func(t *testing.T, c *discord.Client) error {
@@ -294,16 +294,16 @@ func TestWithoutPictures(t *testing.T) {
 	if fmt.Sprint(rich) != before {
 		t.Error("the message itself was changed")
 	}
-	lines := discord.WithoutPictures(drawing("x", "Anna 5\n\nBen 3\n", "")).Blocks[1]
+	lines := discord.WithoutPictures(pictured("x", "Anna 5\n\nBen 3\n", "")).Blocks[1]
 	if want := (discord.Text{Markdown: "`Anna 5`\n`Ben 3`"}); lines != want {
 		t.Errorf("lines are written as %q", lines)
 	}
 	for name, m := range map[string]discord.Message{
-		"many lines":          drawing(strings.Repeat("ä", 3000), strings.Repeat("ö\n", 512), strings.Repeat("ü\n", 512)),
-		"long texts":          drawing(strings.Repeat("ä", 3000), strings.Repeat("ö", 1024), strings.Repeat("ü", 1024)),
-		"no room":             drawing(strings.Repeat("ä", 3990), "Anna", "Ben"),
-		"only pictures":       {Blocks: drawing("", "Anna", "Ben").Blocks[1:], Files: drawing("", "Anna", "Ben").Files},
-		"without description": drawing("x", "", ""),
+		"many lines":          pictured(strings.Repeat("ä", 3000), strings.Repeat("ö\n", 512), strings.Repeat("ü\n", 512)),
+		"long texts":          pictured(strings.Repeat("ä", 3000), strings.Repeat("ö", 1024), strings.Repeat("ü", 1024)),
+		"no room":             pictured(strings.Repeat("ä", 3990), "Anna", "Ben"),
+		"only pictures":       {Blocks: pictured("", "Anna", "Ben").Blocks[1:], Files: pictured("", "Anna", "Ben").Files},
+		"without description": pictured("x", "", ""),
 	} {
 		if err := discord.WithoutPictures(m).Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -311,8 +311,8 @@ func TestWithoutPictures(t *testing.T) {
 	}
 }
 
-// drawing returns a text and two pictures, the second alone in a container.
-func drawing(words, alt, other string) discord.Message {
+// pictured returns a text and two pictures, the second alone in a container.
+func pictured(words, alt, other string) discord.Message {
 	return discord.Message{
 		Blocks: []discord.Block{
 			discord.Text{Markdown: words}, discord.Image{File: "a.png", Alt: alt},

@@ -209,20 +209,20 @@ func attached(file string) *link { return &link{URL: "attachment://" + file} }
 func looseFiles(m Message) []component {
 	var out []component
 	for _, f := range m.Files {
-		if !shows(m.Blocks, f.Name) {
+		if !showsFile(m.Blocks, f.Name) {
 			out = append(out, component{Type: typeFile, File: attached(f.Name)})
 		}
 	}
 	return out
 }
 
-func shows(blocks []Block, file string) bool {
+func showsFile(blocks []Block, file string) bool {
 	return slices.ContainsFunc(blocks, func(b Block) bool {
 		switch b := b.(type) {
 		case Image:
 			return b.File == file
 		case Container:
-			return shows(b.Blocks, file)
+			return showsFile(b.Blocks, file)
 		case Text, Divider, Row, Select, Picker:
 		}
 		return false
@@ -262,7 +262,7 @@ func encodeAnswer(i Interaction, r Response) (answer, []File, error) {
 		return answer{answerMessage, body}, r.Message.Files, err
 	case Update:
 		if i.MessageID == "" {
-			return answer{}, nil, invalid("there is no message to redraw")
+			return answer{}, nil, invalid("there is no message to update")
 		}
 		body, err := editBody(r.Message)
 		return answer{answerUpdate, body}, r.Message.Files, err

@@ -64,7 +64,7 @@ func readPacket(raw []byte) (packet, error) {
 		}
 	})
 	if !is || err != nil || p.Op < 0 {
-		return packet{}, errors.New("the gateway sends what is no packet")
+		return packet{}, errors.New("the gateway sends something that is no packet")
 	}
 	return p, nil
 }

@@ -140,7 +140,7 @@ func (c *Client) noteServers(event string, raw []byte) {
 	})
 	switch {
 	case !is || err != nil || !isSnowflake(g.ID):
-		c.log.Warn("dropped news of servers that make no sense", "event", event)
+		c.log.Warn("dropped a malformed event about servers", "event", event)
 	case event == "GUILD_CREATE":
 		c.servers.setServer(g.ID, true)
 	case !g.Unavailable:
@@ -154,7 +154,7 @@ func (c *Client) noteAllServers(raw []byte) {
 		Guilds []guildJSON `json:"guilds"`
 	}
 	if err := json.Unmarshal(raw, &ready); err != nil || ready.Guilds == nil {
-		c.log.Warn("dropped news of servers that make no sense", "event", "READY")
+		c.log.Warn("dropped a malformed event about servers", "event", "READY")
 		return
 	}
 	ids := []string{}
@@ -182,7 +182,7 @@ func (c *Client) reportServers(ctx context.Context) {
 func (c *Client) reportServersOnce() {
 	defer func() {
 		if p := recover(); p != nil {
-			c.log.Error("what hears of servers panicked", "panic", p, "stack", string(debug.Stack()))
+			c.log.Error("the receiver of the list of servers panicked", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	c.guilds(c.servers.list())

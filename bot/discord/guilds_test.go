@@ -146,7 +146,7 @@ func TestTheBotReportsItsServers(t *testing.T) {
 	if err := stop(); err != nil {
 		t.Error(err)
 	}
-	if log := w.log.String(); strings.Count(log, "make no sense") != 3 || !strings.Contains(log, "panicked") {
+	if log := w.log.String(); strings.Count(log, "malformed event") != 3 || !strings.Contains(log, "panicked") {
 		t.Errorf("the log says:\n%s", log)
 	}
 }

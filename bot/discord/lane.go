@@ -70,7 +70,7 @@ func (l *lane) nextPlace(now time.Time, hurry bool) (*place, time.Duration) {
 		if s.render == nil && !s.clear {
 			continue
 		}
-		wait := later(s.due, s.until).Sub(now)
+		wait := laterOf(s.due, s.until).Sub(now)
 		if hurry && s.failures == 0 {
 			wait = 0
 		}

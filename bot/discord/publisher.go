@@ -28,8 +28,8 @@ type PublisherConfig struct {
 	OnPosted func(slot Slot, messageID string)
 	// OnCleared says that the message of a slot is gone, or beyond reach, after Clear.
 	OnCleared func(slot Slot)
-	// OnDenied says once that Discord lets the bot not write to the slot's channel. The publisher tries one slot again each minute, and after Retry.
-	// When that succeeds the others follow, and OnAllowed is called.
+	// OnDenied says once that Discord does not let the bot write to the slot's channel. The publisher tries one slot again each minute, and after
+	// Retry. When that succeeds the others follow, and OnAllowed is called.
 	OnDenied  func(slot Slot, err error)
 	OnAllowed func(slot Slot)
 	// OnGone says that the slot's channel is gone for good. The publisher forgets all its slots.
@@ -287,7 +287,7 @@ func (p *Publisher) runUnlocked(f func()) {
 func (p *Publisher) renderMessage(slot Slot, render Render) (m Message, sum fingerprint, ok bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
-			p.cfg.Logger.Error("a message could not be drawn", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
+			p.cfg.Logger.Error("a message could not be rendered", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
 		}
 	}()
 	m = render()

@@ -15,7 +15,7 @@ import (
 // The rest of this file is for the operator's self-test, karlchen probe. The bot itself never reads messages.
 
 // ErrShownOtherwise is wrapped by the error of ShowsAsSent if Discord accepted a message and shows another.
-var ErrShownOtherwise = errors.New("discord shows it otherwise")
+var ErrShownOtherwise = errors.New("discord shows it differently")
 
 // ShowsAsSent reads one of the bot's messages and compares it with the sent one: components, pictures, and the roles that it notifies. Reading needs
 // the permission to read the channel's history.

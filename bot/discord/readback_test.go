@@ -11,7 +11,7 @@ import (
 )
 
 // The bot compares the message that Discord shows with the sent one; Discord's additions are no difference.
-func TestAMessageIsComparedWithWhatWasSent(t *testing.T) {
+func TestAMessageIsComparedWithTheSentOne(t *testing.T) {
 	t.Parallel()
 	m := discord.Message{
 		Blocks: []discord.Block{

@@ -52,7 +52,7 @@ func (c *Client) ArchiveThread(ctx context.Context, threadID string) error {
 func (c *Client) reportDeleted(event string, raw []byte) {
 	var channel idJSON
 	if err := json.Unmarshal(raw, &channel); err != nil || !isSnowflake(channel.ID) {
-		c.log.Warn("dropped news of a channel that make no sense", "event", event)
+		c.log.Warn("dropped a malformed event about a channel", "event", event)
 		return
 	}
 	if c.deleted != nil {

@@ -220,7 +220,7 @@ func TestWithAForeignDouble(t *testing.T) {
 		t.Errorf("the bot hears %v", i)
 	}
 	if m := w.wait(ctx, "Anna has joined"); m.ID != answered.ID {
-		t.Errorf("a click has redrawn %s, not %s", m.ID, answered.ID)
+		t.Errorf("a click has updated %s, not %s", m.ID, answered.ID)
 	}
 
 	if err := client.Delete(ctx, w.channel, id); err != nil {

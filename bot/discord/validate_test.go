@@ -187,7 +187,7 @@ func TestAnswersThatDoNotFit(t *testing.T) {
 		kind discord.InteractionKind
 		r    discord.Response
 	}{
-		"a redraw without a message":  {discord.CommandUsed, discord.Update{Message: text("x")}},
+		"an update without a message": {discord.CommandUsed, discord.Update{Message: text("x")}},
 		"a modal for a modal":         {discord.ModalSubmitted, discord.Ask{Modal: modal}},
 		"completions for a click":     {discord.ComponentUsed, discord.Complete{}},
 		"a message for a completion":  {discord.CompletionAsked, discord.Reply{Message: text("x")}},

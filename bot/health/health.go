@@ -28,7 +28,7 @@ func New() *Monitor {
 	m := &Monitor{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "karlchen_discord_requests_total", Help: "Requests to Discord's REST API. Only those with the bot's token draw on its rate limit.",
+			Name: "karlchen_discord_requests_total", Help: "Requests to Discord's REST API. Only requests with the bot's token count against its rate limit.",
 		}, []string{"call", "token", "status"}),
 		interactions: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name: "karlchen_interaction_seconds", Help: "Time from the arrival of an interaction to its answer. Discord waits three seconds.",
@@ -85,7 +85,7 @@ func (m *Monitor) Serve(ctx context.Context, addr string, p Probe) error {
 
 func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 	m.registry.MustRegister(
-		gauge("karlchen_tables", "Tables that are going on, lobbies among them.", func() float64 { return float64(p.Tables()) }),
+		gauge("karlchen_tables", "Open tables, including lobbies.", func() float64 { return float64(p.Tables()) }),
 		gauge("karlchen_gateway_connected", "Whether Discord delivers interactions.", func() float64 {
 			if p.Connected() {
 				return 1
@@ -101,7 +101,7 @@ func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 		gauge("karlchen_gateway_identifies_max", "IDENTIFYs within 24 hours after which the bot waits.", func() float64 {
 			return float64(p.Identifies().Most)
 		}),
-		gauge("karlchen_gateway_brake_seconds", "How long the next IDENTIFY is held back.", func() float64 {
+		gauge("karlchen_gateway_brake_seconds", "Seconds until the next IDENTIFY is sent.", func() float64 {
 			return p.Identifies().held().Seconds()
 		}),
 	)

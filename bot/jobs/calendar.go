@@ -69,10 +69,10 @@ func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
 	if _, err := l.doDueJobs(ctx); err != nil {
 		return err
 	}
-	settle := l.config.AwaitOthers
+	keepUp := l.config.AwaitOthers
 	for {
-		if settle != nil && !settle(ctx) {
-			settle = nil
+		if keepUp != nil && !keepUp(ctx) {
+			keepUp = nil
 		}
 		now := l.Now()
 		if err := ctx.Err(); err != nil || !now.Before(to) {

@@ -254,7 +254,7 @@ func (l *Ledger) callHandler(tx *storage.Tx, todo []storage.Job) (err error) {
 	}()
 	handler := l.config.Handlers[todo[0].Kind]
 	if handler == nil {
-		return errors.New("nobody knows how to do it")
+		return errors.New("no handler for this kind of job")
 	}
 	return handler(tx, todo)
 }

@@ -212,13 +212,13 @@ func (s *Service) Seasons(guild, id string) (all []league.Season, err error) {
 	return all, err
 }
 
-// Snapshots returns the latest snapshot of each week that has one. Error: NoSuchLeague.
-func (s *Service) Snapshots(guild, id string, season int) (latest []league.Ranking, err error) {
+// Rankings returns the latest stored standings of each week that has some. Error: NoSuchLeague.
+func (s *Service) Rankings(guild, id string, season int) (latest []league.Ranking, err error) {
 	err = s.readOwned(guild, id, func(v storage.View) error {
 		all, err := storage.All(v, league.Ranking{League: id, Season: season})
-		for i, snapshot := range all {
-			if i+1 == len(all) || all[i+1].Week != snapshot.Week {
-				latest = append(latest, snapshot)
+		for i, ranking := range all {
+			if i+1 == len(all) || all[i+1].Week != ranking.Week {
+				latest = append(latest, ranking)
 			}
 		}
 		return err

@@ -185,7 +185,7 @@ func (c *club) posts(kind string) (found []league.Post) {
 	return found
 }
 
-func (c *club) snapshots(week int) (kept []league.Ranking) {
+func (c *club) rankings(week int) (kept []league.Ranking) {
 	c.Helper()
 	c.must(c.store.Read(func(v storage.View) (err error) {
 		kept, err = storage.All(v, league.Ranking{League: c.id, Season: 1, Week: week})

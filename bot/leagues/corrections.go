@@ -38,7 +38,7 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 				return err
 			}
 		}
-		if err := storeSnapshots(tx, b, week); err != nil {
+		if err := storeRankings(tx, b, week); err != nil {
 			return err
 		}
 		if err := addPost(tx, b, league.Post{Kind: PostCorrection, Week: week, Number: c.Number}); err != nil {

@@ -37,7 +37,7 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 		len(data.Before) != 2 || len(data.After) != 2 || data.Before[0].Member != "11" || data.After[0].Member != "14" || data.After[0].Rank != 1 {
 		t.Errorf("logged: %s by %s with %+v", log.Action, log.By, data)
 	}
-	if kept := c.snapshots(1); len(kept) != 1 || kept[0].Rows[0].Member != "14" {
+	if kept := c.rankings(1); len(kept) != 1 || kept[0].Rows[0].Member != "14" {
 		t.Errorf("kept: %+v", kept)
 	}
 	if p := c.posts(leagues.PostCorrection); len(p) != 1 || p[0].Number != 1 || p[0].Week != 1 {
@@ -50,8 +50,8 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 	if got := c.list(list).State; got != league.ListConfirmed {
 		t.Errorf("the list is %s", got)
 	}
-	if kept := c.snapshots(1); len(kept) != 2 || kept[0].Rows[0].Member != "14" || kept[1].Rows[0].Member != "11" {
-		t.Errorf("an old snapshot has changed: %+v", kept)
+	if kept := c.rankings(1); len(kept) != 2 || kept[0].Rows[0].Member != "14" || kept[1].Rows[0].Member != "11" {
+		t.Errorf("old standings have changed: %+v", kept)
 	}
 	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Withdraw, Of: 1, Why: "again"}), leagues.NothingToCorrect)
 }
@@ -99,7 +99,7 @@ func TestTies(t *testing.T) {
 func TestWrongCorrectionsChangeNothing(t *testing.T) {
 	c := newClub(t)
 	list := c.played(1, 30, 10, -10, -30)
-	before := len(c.snapshots(1)) + len(c.posts(leagues.PostCorrection))
+	before := len(c.rankings(1)) + len(c.posts(leagues.PostCorrection))
 	for _, wrong := range []struct {
 		name string
 		by   leagues.Actor
@@ -122,8 +122,8 @@ func TestWrongCorrectionsChangeNothing(t *testing.T) {
 	}
 	c.season(func(s *league.Season) { s.State = league.SeasonArchived })
 	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: list, Why: "x"}), leagues.SeasonOver)
-	if after := len(c.snapshots(1)) + len(c.posts(leagues.PostCorrection)); after != before || len(c.book().Corrections) != 0 {
-		t.Errorf("%d corrections; %d posts and snapshots, before %d", len(c.book().Corrections), after, before)
+	if after := len(c.rankings(1)) + len(c.posts(leagues.PostCorrection)); after != before || len(c.book().Corrections) != 0 {
+		t.Errorf("%d corrections; %d posts and rankings, before %d", len(c.book().Corrections), after, before)
 	}
 }
 
@@ -257,7 +257,7 @@ func TestALateListCountsWhenALeaderAcceptsIt(t *testing.T) {
 	if got := games(); got != 90 {
 		t.Errorf("accepted: %d points", got)
 	}
-	if kept := c.snapshots(1); len(kept) != 2 || kept[0].Rows[0].GamePoints != 30 || kept[1].Rows[0].GamePoints != 90 {
+	if kept := c.rankings(1); len(kept) != 2 || kept[0].Rows[0].GamePoints != 30 || kept[1].Rows[0].GamePoints != 90 {
 		t.Errorf("kept: %+v", kept)
 	}
 }

@@ -33,7 +33,7 @@ func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, 
 			}
 			different, err := b.differences(tx, w.Number)
 			if err == nil && len(different) > 0 {
-				err = storeSnapshot(tx, b, w.Number)
+				err = storeRanking(tx, b, w.Number)
 			}
 			if err != nil {
 				return err

@@ -277,7 +277,7 @@ func TestTablesOfADrawThatCannotBeOpened(t *testing.T) {
 	}, matchDays)
 }
 
-// A member who still plays a list is not drawn, and neither is a banned one; a member who had to sit out is drawn first the next time.
+// A member who still plays a list is not drawn, and neither is a banned one.
 func TestTheDrawChoosesTheRightMembers(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.week(1, func(w *league.Week) { w.Free = true })

@@ -134,7 +134,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*leagu
 		b.League = l
 		err = errors.Join(storage.Put(tx, l), logAction(tx, id, by.ID, "settings", map[string]any{"before": before, "after": l}))
 		if err == nil && l.Zone != before.Zone {
-			err = rezone(tx, b)
+			err = moveToZone(tx, b)
 		}
 		if err == nil && b.Season.State == league.SeasonRegistration {
 			b.Season.Plan = l.Plan
@@ -198,7 +198,7 @@ func retryPosts(tx *storage.Tx, l league.League, which func(league.Post) bool) e
 	return err
 }
 
-// changeStore is a change outside of a single league: its beginning and its end.
+// changeStore makes a change outside of a single league: its beginning and its end.
 func (s *Service) changeStore(fn func(*storage.Tx) error) error {
 	err := s.ledger.Change(fn)
 	if err == nil {

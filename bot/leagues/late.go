@@ -44,7 +44,7 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 		if b.History, err = readHistory(tx.View, b); err != nil {
 			return err
 		}
-		if err := storeSnapshots(tx, b, l.Week); err != nil {
+		if err := storeRankings(tx, b, l.Week); err != nil {
 			return err
 		}
 		if err := updatePost(tx, league.Post{League: id, Kind: PostList, Season: l.Season, List: list}); err != nil {
@@ -93,7 +93,7 @@ func (s *Service) AddResult(
 		if err := storeOutcome(tx, b, l, league.Outcome{Result: &r, By: by.ID}); err != nil {
 			return err
 		}
-		if err := storeSnapshots(tx, b, week); err != nil {
+		if err := storeRankings(tx, b, week); err != nil {
 			return err
 		}
 		return logAction(tx, id, by.ID, "add-result", map[string]any{"list": l.Number, "week": week, "members": members, "after": points, "why": why})

@@ -13,7 +13,7 @@ const MaxApart = 3
 
 // Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
 func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
-	err = s.changeAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
+	err = s.changeLeagueAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
 		known := false
 		switch m, known = b.Member(by.ID); {
 		case !known:
@@ -153,10 +153,10 @@ func (s *Service) decideMembership(by Actor, id string, seen uint64, user, why s
 	})
 }
 
-// changeSelf is change for members' actions about themselves, with the outline of the league. It stores the member as fn leaves them. A member who
-// had left the server is back with that.
+// changeSelf is changeLeague for members' actions about themselves, with the outline of the league. It stores the member as fn leaves them. A member
+// who had left the server is back with that.
 func (s *Service) changeSelf(by Actor, id string, fn func(tx *storage.Tx, b *Book, m *league.Member) error) error {
-	return s.changeAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
+	return s.changeLeagueAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
 		m, err := b.presentMember(by)
 		if err != nil {
 			return err

@@ -51,7 +51,7 @@ func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league
 			return Problem{MomentOver, map[string]any{"Time": fmt.Sprintf("<t:%d:f>", after.Unix())}}
 		}
 		if w.State == league.WeekOpen {
-			if err := replan(tx, b, w); err != nil {
+			if err := replanDraw(tx, b, w); err != nil {
 				return err
 			}
 		}
@@ -60,8 +60,8 @@ func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league
 	})
 }
 
-// replan schedules the jobs before the draw of an open week again.
-func replan(tx *storage.Tx, b *Book, w *league.Week) error {
+// replanDraw schedules the jobs before the draw of an open week again.
+func replanDraw(tx *storage.Tx, b *Book, w *league.Week) error {
 	for _, e := range []league.Event{league.EventCheckIn, league.EventSoon, league.EventDraw} {
 		if err := cancelJobs(tx, b, w.Number, string(e)); err != nil {
 			return err

@@ -34,12 +34,12 @@ func (b *Book) newTable(id string, week int) (table.NewTable, error) {
 	return table.NewTable{
 		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: plan.Rules, RulesName: plan.RulesName,
 		Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, games),
-		Pace: table.Pace{Timer: plan.Timer, AtTimeout: settings.Takeover}, League: b.bound(week),
+		Pace: table.Pace{Timer: plan.Timer, AtTimeout: settings.Takeover}, League: b.tableLeague(week),
 	}, nil
 }
 
-// bound returns the table's reference to its league.
-func (b *Book) bound(week int) *table.League {
+// tableLeague returns the table's reference to its league.
+func (b *Book) tableLeague(week int) *table.League {
 	return &table.League{ID: b.League.ID, Name: b.League.Name, Format: b.Season.Plan.Config.Format, Season: b.Season.Number, Week: week}
 }
 

@@ -125,8 +125,8 @@ func cancelJobs(tx *storage.Tx, b *Book, week int, kind string) error {
 	return err
 }
 
-// rezone moves the jobs of a season that is not over to the league's present zone, at the same wall times.
-func rezone(tx *storage.Tx, b *Book) error {
+// moveToZone moves the jobs of a season that is not over to the league's present zone, at the same wall times.
+func moveToZone(tx *storage.Tx, b *Book) error {
 	if b.Season.Number == 0 || isOver(b.Season.State) {
 		return nil
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // When nothing can be posted, the founder is told once, and again only after a post has succeeded.
-func TestPosts_TroubleIsToldOnce(t *testing.T) {
+func TestPosts_TroubleIsReportedOnce(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
 		fail := func() (kinds []string) {

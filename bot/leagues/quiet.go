@@ -22,7 +22,7 @@ func (s *Service) AwaitQuiet(ctx context.Context) bool {
 	for {
 		switch quiet, err := s.isQuiet(); {
 		case err != nil:
-			s.config.Log.Error("it could not be seen whether leagues have something to say", "error", err)
+			s.config.Log.Error("could not check whether leagues have pending posts", "error", err)
 			return false
 		case quiet:
 			return true

@@ -48,7 +48,7 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 		if ctx.Err() != nil {
 			break
 		}
-		same, err := s.recount(ctx, b, kept)
+		same, err := s.recountList(ctx, b, kept)
 		if err != nil {
 			return r, err
 		}
@@ -59,8 +59,8 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 	return r, nil
 }
 
-// recount reports whether the records of a list give its stored outcome.
-func (s *Service) recount(ctx context.Context, b *Book, kept league.Outcome) (same bool, err error) {
+// recountList reports whether the records of a list give its stored outcome.
+func (s *Service) recountList(ctx context.Context, b *Book, kept league.Outcome) (same bool, err error) {
 	l, err := b.List(kept.Number)
 	if err != nil {
 		return false, err

@@ -84,8 +84,8 @@ func (b *Book) ranked(week int) (rows []league.Ranked, err error) {
 	return rows, err
 }
 
-// storeSnapshot stores the present standings after a week, beside the earlier ones.
-func storeSnapshot(tx *storage.Tx, b *Book, week int) error {
+// storeRanking stores the present standings after a week, beside the earlier ones.
+func storeRanking(tx *storage.Tx, b *Book, week int) error {
 	rows, err := b.ranked(week)
 	if err != nil {
 		return err
@@ -104,13 +104,13 @@ func published(w league.Week) bool {
 	return w.State == league.WeekProvisional || w.State == league.WeekFinal
 }
 
-// storeSnapshots stores the standings that a decision about a week has changed, if they are public: those after the week and after all later ones.
-func storeSnapshots(tx *storage.Tx, b *Book, week int) error {
+// storeRankings stores the standings that a decision about a week has changed, if they are public: those after the week and after all later ones.
+func storeRankings(tx *storage.Tx, b *Book, week int) error {
 	for _, w := range b.Weeks {
 		if w.Number < week || !published(w) {
 			continue
 		}
-		if err := storeSnapshot(tx, b, w.Number); err != nil {
+		if err := storeRanking(tx, b, w.Number); err != nil {
 			return err
 		}
 	}

@@ -49,7 +49,7 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 				return err
 			}
 		}
-		err = errors.Join(s.rearrange(tx, b, one, a, other), s.rearrange(tx, b, two, other, a),
+		err = errors.Join(s.replaceInList(tx, b, one, a, other), s.replaceInList(tx, b, two, other, a),
 			logAction(tx, id, by.ID, "swap", map[string]any{"week": week, "before": a, "after": other}))
 		return errors.Join(err, updatePost(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: week}))
 	})
@@ -67,8 +67,8 @@ func (b *Book) mayComeIn(user, seat string) error {
 	return nil
 }
 
-// rearrange gives the place of one member in an arranged list to another. It makes a new list, because its table has to be another one.
-func (s *Service) rearrange(tx *storage.Tx, b *Book, l league.List, out, in string) error {
+// replaceInList gives the place of one member in an arranged list to another. It makes a new list, because its table has to be another one.
+func (s *Service) replaceInList(tx *storage.Tx, b *Book, l league.List, out, in string) error {
 	if l.Number == 0 {
 		return nil
 	}
@@ -114,7 +114,7 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 		if err := check(tx, b); err != nil || l.State != league.ListArranged {
 			return err
 		}
-		return errors.Join(s.rearrange(tx, b, l, out, in), enter(tx),
+		return errors.Join(s.replaceInList(tx, b, l, out, in), enter(tx),
 			updatePost(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: l.Week}))
 	})
 	if err != nil || l.State == league.ListArranged {

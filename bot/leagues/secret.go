@@ -25,7 +25,7 @@ func (s *Service) TaskOver(of table.League) bool {
 		return err
 	})
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		s.config.Log.Error("nobody knows whether a task is over", "league", of.ID, "error", err)
+		s.config.Log.Error("could not check whether a task is over", "league", of.ID, "error", err)
 		return false
 	}
 	return over

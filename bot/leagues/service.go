@@ -94,13 +94,13 @@ func (a Actor) Leads(l league.League) bool {
 	return a.Guild == l.Guild && (a.Manager || l.Role != "" && slices.Contains(a.Roles, l.Role))
 }
 
-// change runs fn in a transaction on a league, and signals the poster. It refuses a league of another server as if there were none.
-func (s *Service) change(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
-	return s.changeAs(readBook, by, id, fn)
+// changeLeague runs fn in a transaction on a league, and signals the poster. It refuses a league of another server as if there were none.
+func (s *Service) changeLeague(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
+	return s.changeLeagueAs(readBook, by, id, fn)
 }
 
-// changeAs is change with a chosen part of the league.
-func (s *Service) changeAs(
+// changeLeagueAs is changeLeague with a chosen part of the league.
+func (s *Service) changeLeagueAs(
 	read func(v storage.View, id string, season int, now time.Time) (*Book, error), by Actor, id string, fn func(tx *storage.Tx, b *Book) error,
 ) error {
 	err := s.ledger.Change(func(tx *storage.Tx) error {
@@ -119,10 +119,10 @@ func (s *Service) changeAs(
 	return err
 }
 
-// changeAsLeader is change for leaders. Seen is the length of the league's log at the preview that the leader now confirms; 0 means that there was no
-// preview. It refuses a confirmation if another leader has decided meanwhile.
+// changeAsLeader is changeLeague for leaders. Seen is the length of the league's log at the preview that the leader now confirms; 0 means that there
+// was no preview. It refuses a confirmation if another leader has decided meanwhile.
 func (s *Service) changeAsLeader(by Actor, id string, seen uint64, fn func(tx *storage.Tx, b *Book) error) error {
-	return s.change(by, id, func(tx *storage.Tx, b *Book) error {
+	return s.changeLeague(by, id, func(tx *storage.Tx, b *Book) error {
 		if !by.Leads(b.League) {
 			return NotLeader
 		}

@@ -225,8 +225,8 @@ func TestTheLastListOfAWeekEndsItsGrace(t *testing.T) {
 			})
 		}))
 		h.finish(id)
-		if w := h.book().Weeks[0]; w.State != league.WeekProvisional || !w.Published.Equal(h.now) || len(h.snapshots(1)) != 1 {
-			t.Errorf("the week is %s since %v, with %d snapshots", w.State, w.Published, len(h.snapshots(1)))
+		if w := h.book().Weeks[0]; w.State != league.WeekProvisional || !w.Published.Equal(h.now) || len(h.rankings(1)) != 1 {
+			t.Errorf("the week is %s since %v, with %d snapshots", w.State, w.Published, len(h.rankings(1)))
 		}
 		if p := h.posts(leagues.PostResult); len(p) != 1 {
 			t.Errorf("posts: %+v", p)

@@ -151,7 +151,7 @@ func publishWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 	}
 	final := b.job(w.Number, jobFinal, storage.Announcement, b.Calendar.Final(w.Published))
 	final.Deadline = true
-	return errors.Join(storeSnapshot(tx, b, w.Number), tx.Schedule(final))
+	return errors.Join(storeRanking(tx, b, w.Number), tx.Schedule(final))
 }
 
 // continueAfterList must be called when a list of a week has ended: the last one ends a week in which only lists went on, or the season.

@@ -25,7 +25,7 @@ func (s *Server) getGatewayBot(*apiRequest) (reply, error) {
 }
 
 func (s *Server) getMe(*apiRequest) (reply, error) {
-	return ok(with(s.userObject(ApplicationID), object{"mfa_enabled": false, "locale": "en-US", "verified": true, "email": nil})), nil
+	return ok(merge(s.userObject(ApplicationID), object{"mfa_enabled": false, "locale": "en-US", "verified": true, "email": nil})), nil
 }
 
 func (s *Server) getApplication(*apiRequest) (reply, error) { return ok(s.applicationObject()), nil }

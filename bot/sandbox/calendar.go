@@ -88,7 +88,7 @@ func (s *Server) tellCalendar(passed context.Context) {
 		case <-time.After(glanceEvery):
 		}
 		s.mu.Lock()
-		s.eachWindow(func(w *window) { w.send(with(object{"t": "calendar"}, s.calendarObject())) })
+		s.eachWindow(func(w *window) { w.send(merge(object{"t": "calendar"}, s.calendarObject())) })
 		s.mu.Unlock()
 		if passed.Err() != nil {
 			return

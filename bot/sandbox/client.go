@@ -314,7 +314,7 @@ func (s *Server) tellMessage(event string, m *message) {
 			// Without the intent for it the bot does not see the content of other people's messages.
 			o["content"], o["embeds"], o["components"], o["attachments"] = "", []any{}, []any{}, []any{}
 		}
-		s.dispatchEvent(event, intent, with(o, where))
+		s.dispatchEvent(event, intent, merge(o, where))
 	}
 	s.eachWindow(func(w *window) {
 		if s.canSee(w.user, m) {

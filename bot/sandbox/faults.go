@@ -121,7 +121,7 @@ func (f *Faults) RefuseIdentify(on bool) {
 	f.refuse = on
 }
 
-func (f *Faults) refuses() bool {
+func (f *Faults) refusesIdentify() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.refuse

@@ -220,7 +220,7 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 		guilds = append(guilds, object{"id": GuildID, "unavailable": true})
 	}
 	s.dispatchEvent("READY", 0, object{
-		"v": 10, "user": with(s.userObject(ApplicationID), object{"verified": true, "mfa_enabled": false, "email": nil}),
+		"v": 10, "user": merge(s.userObject(ApplicationID), object{"verified": true, "mfa_enabled": false, "email": nil}),
 		"guilds": guilds, "session_id": s.session.id, "resume_gateway_url": s.gatewayURL(),
 		"shard": shard, "application": object{"id": ApplicationID, "flags": 0}, "private_channels": []any{}, "relationships": []any{},
 	})
@@ -246,7 +246,7 @@ func (s *Server) guildCreateObject() object {
 			members = append(members, s.memberObject(id))
 		}
 	}
-	return with(s.guildObject(), object{
+	return merge(s.guildObject(), object{
 		"joined_at": timestamp(s.founded), "large": false, "unavailable": false, "member_count": len(members), "channels": channels,
 		"threads": threads, "members": members, "voice_states": []any{}, "presences": []any{}, "stage_instances": []any{},
 		"guild_scheduled_events": []any{}, "soundboard_sounds": []any{},

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// guard admits this machine only: the Host header must name loopback, so a foreign name that resolves to it (DNS rebinding) does not help, and the
-// Origin of a page from elsewhere is refused.
-func guard(next http.Handler) http.Handler {
+// guardLoopback admits this machine only: the Host header must name loopback, so a foreign name that resolves to it (DNS rebinding) does not help,
+// and the Origin of a page from elsewhere is refused.
+func guardLoopback(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !isLoopback(hostOf(r.Host)) {
 			http.Error(w, "The sandbox serves this machine only.", http.StatusForbidden)

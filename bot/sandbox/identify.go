@@ -59,7 +59,7 @@ func (s *Server) refusesIdentify() bool {
 			s.session.dead = true
 		}
 	}
-	return early || s.faults.refuses()
+	return early || s.faults.refusesIdentify()
 }
 
 // acceptsToken reports whether this is the bot's token.

@@ -98,17 +98,17 @@ func (s *Server) startInteraction(i *interaction, data object) {
 	may := strconv.FormatInt(i.user.Permissions, 10)
 	event := object{
 		"id": i.id, "application_id": ApplicationID, "type": i.kind, "data": data, "channel_id": i.channelID,
-		"channel": with(s.channelObject(ch), object{"permissions": may}),
+		"channel": merge(s.channelObject(ch), object{"permissions": may}),
 		"token":   i.token, "version": 1, "app_permissions": strconv.FormatInt(s.appMay(i.user, ch), 10), "locale": i.user.Locale,
 		"entitlements": []any{}, "entitlement_sku_ids": []any{}, "attachment_size_limit": maxFileSize,
 		"authorizing_integration_owners": installers(ch, i.user.ID),
 	}
 	if ch.Type == channelDirect {
-		with(event, object{"user": s.userObject(i.user.ID), "context": contextDirect})
+		merge(event, object{"user": s.userObject(i.user.ID), "context": contextDirect})
 	} else {
-		with(event, object{
+		merge(event, object{
 			"guild_id": ch.guildID(), "guild": object{"id": ch.guildID(), "locale": s.guildLocale(), "features": []any{}}, "guild_locale": s.guildLocale(),
-			"member": with(s.memberObject(i.user.ID), object{"permissions": may}), "context": contextGuild,
+			"member": merge(s.memberObject(i.user.ID), object{"permissions": may}), "context": contextGuild,
 		})
 	}
 	if i.source != nil {

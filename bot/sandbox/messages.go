@@ -302,7 +302,7 @@ func (s *Server) removeMessage(m *message) {
 	if m.EphemeralFor == "" {
 		s.storeEntry(entry{DeleteMessage: m.ID})
 		if intent, where := s.placeOf(m); !s.channels[m.ChannelID].isForeign() {
-			s.dispatchEvent("MESSAGE_DELETE", intent, with(where, object{"id": m.ID, "channel_id": m.ChannelID}))
+			s.dispatchEvent("MESSAGE_DELETE", intent, merge(where, object{"id": m.ID, "channel_id": m.ChannelID}))
 		}
 	}
 	s.tellDelete(m)

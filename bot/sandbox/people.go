@@ -93,11 +93,11 @@ func (s *Server) addResolved(data object, ids references) {
 			if !u.Left {
 				member := s.memberObject(id)
 				delete(member, "user")
-				members[id] = with(member, object{"permissions": fmt.Sprint(u.Permissions)})
+				members[id] = merge(member, object{"permissions": fmt.Sprint(u.Permissions)})
 			}
 		}
 		if c := s.channels[id]; c != nil {
-			channels[id] = with(s.channelObject(c), object{"permissions": fmt.Sprint(permMember)})
+			channels[id] = merge(s.channelObject(c), object{"permissions": fmt.Sprint(permMember)})
 		}
 		if r, ok := s.roleByID(id); ok {
 			roles[id] = roleObject(r)
@@ -230,10 +230,10 @@ func (t *typedCommand) checkValue(o option, value any) error {
 	switch v := value.(type) {
 	case json.Number:
 		n, _ := v.Float64()
-		if low, ok := bound(o.MinValue); ok && n < low {
+		if low, ok := boundOf(o.MinValue); ok && n < low {
 			return fmt.Errorf("option %q is at least %v", o.Name, low)
 		}
-		if high, ok := bound(o.MaxValue); ok && n > high {
+		if high, ok := boundOf(o.MaxValue); ok && n > high {
 			return fmt.Errorf("option %q is at most %v", o.Name, high)
 		}
 	case string:
@@ -267,7 +267,7 @@ func (t *typedCommand) checkReference(o option, id string) error {
 	return nil
 }
 
-func bound(n *json.Number) (float64, bool) {
+func boundOf(n *json.Number) (float64, bool) {
 	if n == nil {
 		return 0, false
 	}

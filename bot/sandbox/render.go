@@ -42,14 +42,14 @@ func (s *Server) channelObject(c *channel) object {
 		"rate_limit_per_user": 0,
 	}
 	if c.ParentID == "" {
-		return with(o, object{"position": s.position(c.ID), "parent_id": nil, "topic": nil, "nsfw": false, "permission_overwrites": overwrites(c)})
+		return merge(o, object{"position": s.position(c.ID), "parent_id": nil, "topic": nil, "nsfw": false, "permission_overwrites": overwrites(c)})
 	}
 	archived := c.ArchiveTime
 	if archived.IsZero() {
 		archived = c.Created
 	}
 	count := len(s.timeline[c.ID])
-	return with(o, object{
+	return merge(o, object{
 		"parent_id": c.ParentID, "owner_id": c.OwnerID, "message_count": count, "member_count": len(c.Members), "total_message_sent": count,
 		"thread_metadata": object{
 			"archived": c.Archived, "archive_timestamp": timestamp(archived), "auto_archive_duration": c.AutoArchive, "locked": c.Locked,
@@ -66,7 +66,7 @@ func overwrites(c *channel) []object {
 	return []object{{"id": ApplicationID, "type": 1, "allow": strconv.FormatInt(c.Allowed, 10), "deny": strconv.FormatInt(c.Denied, 10)}}
 }
 
-func with(o, more object) object {
+func merge(o, more object) object {
 	for k, v := range more {
 		o[k] = v
 	}
@@ -169,7 +169,7 @@ func embedObject(e embed) object {
 	}
 	o["type"] = "rich"
 	if fields, _ := e["fields"].([]any); fields != nil {
-		o["fields"] = each(fields, func(f any) object { return with(object{"inline": false}, f.(object)) })
+		o["fields"] = each(fields, func(f any) object { return merge(object{"inline": false}, f.(object)) })
 	}
 	return o
 }

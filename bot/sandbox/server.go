@@ -182,5 +182,5 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
 	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
 	mux.Handle("/", http.FileServerFS(page.Files))
-	return guard(mux)
+	return guardLoopback(mux)
 }

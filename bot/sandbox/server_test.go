@@ -95,7 +95,7 @@ func TestThePageIsServed(t *testing.T) {
 	}
 }
 
-func TestWindowsAreToldWhatIsWrongWithTheirFrames(t *testing.T) {
+func TestWindowsReadTheErrorsInTheirFrames(t *testing.T) {
 	s := start(t)
 	ws, _, err := websocket.Dial(patient(t), s.URL()+"/client?user=1", nil)
 	if err != nil {

@@ -46,7 +46,7 @@ func (s *Server) startThread(c *apiRequest) (reply, error) {
 	m.Flags |= flagHasThread
 	s.storeEntry(entry{Channel: t})
 	s.storeMessage(m)
-	s.dispatchEvent("THREAD_CREATE", intentGuilds, with(s.channelObject(t), object{"newly_created": true}))
+	s.dispatchEvent("THREAD_CREATE", intentGuilds, merge(s.channelObject(t), object{"newly_created": true}))
 	s.tellChannel(t)
 	s.tellMessage("MESSAGE_UPDATE", m)
 	c.after = s.faults.takeThreadFault()

@@ -130,7 +130,7 @@ func TestAnnouncements(t *testing.T) {
 		early := h.seen.latest(h.id)
 		h.mustRefuse(game.AnnouncementTooEarly, anna, table.Act{Version: early.Version(), Action: game.Call(0, game.Re, rules.Ansage)})
 		snap := h.sayHealthy()
-		call := table.Act{Version: snap.Version(), Action: ansage(snap, bert)}
+		announce := table.Act{Version: snap.Version(), Action: ansage(snap, bert)}
 		wrong := table.Act{Version: snap.Version(), Action: game.Call(1, game.Re, rules.Ansage)}
 		if ansage(snap, bert) == wrong.Action {
 			wrong.Action = game.Call(1, game.Kontra, rules.Ansage)
@@ -141,15 +141,15 @@ func TestAnnouncements(t *testing.T) {
 		h.must(anna, table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]})
 		snap = h.seen.latest(h.id)
 		card := table.Act{Version: snap.Version(), Action: legalCards(snap, bert)[0]}
-		h.must(bert, call)
-		h.mustRefuse(game.AnnouncementMadeAlready, bert, call)
+		h.must(bert, announce)
+		h.mustRefuse(game.AnnouncementMadeAlready, bert, announce)
 		h.must(bert, card)
-		old := call
+		old := announce
 		old.Version.Game = 0
 		h.mustRefuse(table.Stale, cora, old)
 
 		h.playGame()
-		h.mustRefuse(table.Stale, bert, call)
+		h.mustRefuse(table.Stale, bert, announce)
 	})
 }
 

@@ -115,9 +115,9 @@ func (n *NewTable) checkLeague() error {
 	case n.League == nil:
 		return nil
 	case n.Games == match.Unlimited:
-		return fmt.Errorf("%w: a league's list has an end", BadList)
+		return fmt.Errorf("%w: a league's list must have an end", BadList)
 	case n.Pace.AtTimeout == settings.Abort:
-		return fmt.Errorf("%w: no clock ends a league's list", BadList)
+		return fmt.Errorf("%w: no clock may end a league's list", BadList)
 	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > MaxLeaguePlaces):
 		return fmt.Errorf("%w: %d places were given", BadList, len(n.Players))
 	case (n.League.Format == league.Task) != (n.Secret != ""):

@@ -115,7 +115,7 @@ func (m *Manager) Load() error {
 	}
 	alive, err := m.config.Store.Alive()
 	if err != nil {
-		m.config.Log.Error("nobody knows when the program stopped; clocks start again", "error", err)
+		m.config.Log.Error("the last sign of life could not be read; clocks start again", "error", err)
 	}
 	var problems []error
 	var runners []*runner
@@ -174,7 +174,7 @@ type NewTable struct {
 	Pace        Pace
 	Hints       bool          // players may ask a computer what it would do
 	Expiry      time.Duration // of the lobby; 0 is never
-	// Begins is when the people who have signed up are called together; the zero time is at once. The lobby waits until then.
+	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 
 	// League is the league that the table plays for. The fields below are only for its tables. Such a table has no Hints, and no clock ends it.

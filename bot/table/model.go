@@ -54,7 +54,7 @@ type model struct {
 	WantsThread bool              `json:"wants_thread,omitempty"` // the table waits for a thread
 	Homeless    bool              `json:"homeless,omitempty"`     // its channel is gone
 	Moves       int               `json:"moves,omitempty"`        // how often the table lost its place and moved
-	Greeted     int               `json:"greeted,omitempty"`      // how many newcomers have been called to its place, see Newcomers
+	Greeted     int               `json:"greeted,omitempty"`      // how many newcomers have been mentioned at its place, see Newcomers
 	Locale      string            `json:"locale"`
 	Phase       Phase             `json:"phase"`
 	Host        string            `json:"host"` // user id
@@ -64,8 +64,8 @@ type model struct {
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
 	Hints       bool              `json:"hints,omitempty"`
-	Begins      time.Time         `json:"begins,omitzero"`  // when the people who have signed up are called
-	Mentioned   bool              `json:"called,omitempty"` // they have been called
+	Begins      time.Time         `json:"begins,omitzero"`  // when the people who have signed up are mentioned
+	Mentioned   bool              `json:"called,omitempty"` // they have been mentioned
 	Entries     []match.Entry     `json:"entries,omitempty"`
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"` // of the present game, with its secret seed

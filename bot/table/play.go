@@ -135,7 +135,7 @@ func (r *runner) storeStep(m model, action game.Action, state game.State) error 
 	r.accepted = nil // a player who had nothing to say may want to answer this
 	r.publishSnapshot()
 	if err := r.scoreIfOver(); err != nil {
-		r.log.Error("a game is to be scored later", "table", r.snap.ID(), "error", err) // the action itself is stored
+		r.log.Error("a game could not be scored and will be later", "table", r.snap.ID(), "error", err) // the action itself is stored
 	}
 	return nil
 }

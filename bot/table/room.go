@@ -73,9 +73,9 @@ func (m *Manager) SetThread(ctx context.Context, id, thread string) (Snapshot, e
 
 // MarkGreeted notes that the bot has mentioned the newcomers of a snapshot, so that it happens once. If the table has moved meanwhile, they are still
 // to be mentioned at the new place. Errors: NoSuchTable, Unavailable.
-func (m *Manager) MarkGreeted(ctx context.Context, called *Snapshot) (Snapshot, error) {
-	_, count := called.Newcomers()
-	return m.Do(ctx, called.ID(), User{}, markGreeted{called.Place(), called.Moves(), count})
+func (m *Manager) MarkGreeted(ctx context.Context, shown *Snapshot) (Snapshot, error) {
+	_, count := shown.Newcomers()
+	return m.Do(ctx, shown.ID(), User{}, markGreeted{shown.Place(), shown.Moves(), count})
 }
 
 // DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full

@@ -87,12 +87,12 @@ func TestNewcomersAreMentionedOnce(t *testing.T) {
 		h.openTable(2, 2, "simple", "simple")
 		h.must(anna, table.Start{})
 		if users := newcomers(h.latest()); users != nil {
-			t.Errorf("before there is a thread %v are called", users)
+			t.Errorf("before there is a thread %v are mentioned", users)
 		}
 		housed := h.setThread("thread")
 		users := newcomers(housed)
 		if want := []string{"Anna", "Bert"}; !slices.Equal(users, want) || !h.latest().FirstMention() {
-			t.Errorf("called are %v, want %v", users, want)
+			t.Errorf("mentioned are %v, want %v", users, want)
 		}
 		if _, err := h.m.MarkGreeted(t.Context(), housed); err != nil {
 			t.Fatal(err)
@@ -100,20 +100,20 @@ func TestNewcomersAreMentionedOnce(t *testing.T) {
 		h.must(eve, table.StepIn{})
 		h.restart()
 		if users := newcomers(h.latest()); users != nil {
-			t.Errorf("before the second game %v are called", users)
+			t.Errorf("before the second game %v are mentioned", users)
 		}
 		h.cutCards()
 		h.playUntilGame(2)
 		users = newcomers(h.latest())
 		if want := []string{"Eve"}; !slices.Equal(users, want) || h.latest().FirstMention() {
-			t.Errorf("called are %v, want %v", users, want)
+			t.Errorf("mentioned are %v, want %v", users, want)
 		}
 		snap, err := h.m.MarkGreeted(t.Context(), h.latest())
 		if err != nil {
 			t.Fatal(err)
 		}
 		if users := newcomers(&snap); users != nil {
-			t.Errorf("twice called are %v", users)
+			t.Errorf("mentioned twice are %v", users)
 		}
 	})
 }
@@ -145,7 +145,7 @@ func TestATableWithoutItsThreadMovesToTheChannel(t *testing.T) {
 			t.Errorf("the messages are %q and %q", snap.MessageID("lobby"), snap.MessageID("game/1"))
 		}
 		if users := newcomers(snap); len(users) != 4 {
-			t.Errorf("called to the channel are %v", users)
+			t.Errorf("mentioned in the channel are %v", users)
 		}
 		h.storePosted("thread", "game/1", "2")
 		h.storePosted("channel", "game/1", "3")
@@ -199,7 +199,7 @@ func TestAHomelessTableGoesOnWhereAPersonWantsIt(t *testing.T) {
 			t.Errorf("homeless: %t, in %s and %s", snap.Homeless(), snap.Channel(), snap.Place())
 		}
 		if users := newcomers(&snap); len(users) != 4 {
-			t.Errorf("called are %v", users)
+			t.Errorf("mentioned are %v", users)
 		}
 		h.playList()
 	})

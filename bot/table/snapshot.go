@@ -230,8 +230,8 @@ func (s *Snapshot) Cutter() (p Player, ok bool) {
 	return s.model.Players[s.deal.Cutter], true
 }
 
-// Begins returns when the people who have signed up are called together, and whether they have been; the zero time is at once.
-func (s *Snapshot) Begins() (at time.Time, called bool) { return s.model.Begins, s.model.Mentioned }
+// Begins returns when the people who have signed up are mentioned, and whether they have been; the zero time is at once.
+func (s *Snapshot) Begins() (at time.Time, mentioned bool) { return s.model.Begins, s.model.Mentioned }
 
 // Hints reports whether players may ask a computer what it would do.
 func (s *Snapshot) Hints() bool { return s.model.Hints }

@@ -79,8 +79,8 @@ func TestATaskIsTheSameForEverybody(t *testing.T) {
 	}
 }
 
-// playTurns plays the action of chooseAction, or takes an Armut, as soon as it is the user's turn and the patience has passed. Without patience, computers
-// have no time to do anything out of turn.
+// playTurns plays the action of chooseAction, or takes an Armut, as soon as it is the user's turn and the patience has passed. Without patience,
+// computers have no time to do anything out of turn.
 func (h *house) playTurns(user table.User, patience time.Duration) {
 	h.t.Helper()
 	snap := h.seen.latest(h.id)

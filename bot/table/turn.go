@@ -32,7 +32,7 @@ func (m *model) waitInLobby(now time.Time) {
 	m.startWait(now, expiry)
 }
 
-// mentionAt returns when the people who have signed up are to be called together; the zero time for never.
+// mentionAt returns when the people who have signed up are to be mentioned; the zero time for never.
 func (m *model) mentionAt() time.Time {
 	if m.Phase != Lobby || m.Mentioned {
 		return time.Time{}

@@ -14,7 +14,7 @@ import (
 type Duel struct {
 	Rules string `default:"${rules}" help:"A preset and differences from it: ddv deck=40."`
 	Deals int    `default:"1000" help:"How many deals."`
-	Seed  uint64 `default:"1" help:"What chance follows from."`
+	Seed  uint64 `default:"1" help:"The random seed."`
 	A     string `name:"a" short:"a" required:"" help:"A level with an optional budget: simple, strong:100ms."`
 	B     string `name:"b" short:"b" required:"" help:"The player to compare it with."`
 }

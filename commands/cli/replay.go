@@ -13,7 +13,7 @@ import (
 // Replay plays records through the engine and prints a line for each game: its number, the contract, the winner, the Augen of Re and
 // Kontra, the value, and the points of seats 1..4.
 type Replay struct {
-	JSON  bool     `name:"json" help:"Print a JSON object a line."`
+	JSON  bool     `name:"json" help:"Print one JSON object per line."`
 	Files []string `arg:"" optional:"" name:"file" help:"Files of records; - or none is standard input."`
 }
 

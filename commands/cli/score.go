@@ -13,7 +13,7 @@ import (
 
 // Score is the score calculator for games played at a real table. It reads one JSON object a line and answers each with one.
 type Score struct {
-	JSON bool `name:"json" help:"Answer in JSON, which is the only form there is."`
+	JSON bool `name:"json" help:"Print JSON, the only format."`
 }
 
 // maxScoreLine is the longest line that it reads, in bytes.

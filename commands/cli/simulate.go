@@ -18,11 +18,11 @@ import (
 // Simulate lets computer players play lists of games: full rounds, as at a table of four, with Pflichtsoli where the rules have them. The last
 // list has the remaining games. The same seed gives the same games.
 type Simulate struct {
-	Rules   string   `default:"${rules}" help:"A preset and differences from it: ddv deck=40. With random each list has rules of its own."`
+	Rules   string   `default:"${rules}" help:"A preset and differences from it: ddv deck=40. With random, each list has its own rules."`
 	Games   int      `default:"1000" help:"How many games."`
-	Seed    uint64   `default:"1" help:"What chance follows from."`
+	Seed    uint64   `default:"1" help:"The random seed."`
 	Players []string `default:"simple,simple,simple,simple" help:"Four players, each a level with an optional budget: random, simple, strong:100ms."`
-	Out     string   `help:"A file for the records."`
+	Out     string   `help:"A file to write the records to."`
 }
 
 // Run plays the games, prints statistics and writes the records.

@@ -146,7 +146,7 @@ func TestDuelOfEqualPlayersIsExactlyEven(t *testing.T) {
 
 func TestDuelTurnsItsSignWithItsPlayers(t *testing.T) {
 	last := func(a, b string) string {
-		out, _, err := run(&cli.Duel{Rules: "ddv", Deals: 40, Seed: 1, A: a, B: b}, "")
+		out, _, err := run(&cli.Duel{Rules: "ddv", Deals: 20, Seed: 1, A: a, B: b}, "")
 		if err != nil {
 			t.Fatal(err)
 		}

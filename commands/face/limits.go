@@ -69,5 +69,5 @@ const NameColumns = 16
 // maxRow is how many cards stand side by side: as many as a phone shows without breaking the labels.
 const maxRow = 4
 
-// MaxName is how many characters of a name are shown.
-const MaxName = 20
+// maxName is how many characters of a name are shown.
+const maxName = 20

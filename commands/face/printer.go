@@ -38,7 +38,7 @@ func Off(b discord.Button, unless bool) discord.Button {
 }
 
 // Text makes a block of lines, in which no suit is left bare. Every text of a message is made here.
-func Text(lines ...string) discord.Text { return discord.Text{Markdown: Legible(Paragraph(lines...))} }
+func Text(lines ...string) discord.Text { return discord.Text{Markdown: legible(Paragraph(lines...))} }
 
 // Seats yields the four seats clockwise, starting with Vorhand.
 func (p Printer) Seats() []card.Seat {

@@ -15,8 +15,8 @@ var bareCards = regexp.MustCompile("```(?s:.*?)```|`[^`]*`|" + cardForm + "(?: "
 // cardForm is a card as texts write it, or a suit alone.
 const cardForm = `[♣♠♥♦]\x{FE0F}?(?:10|[AKDQBJOU97])?`
 
-// Legible sets the cards of a text as inline code.
-func Legible(markdown string) string {
+// legible sets the cards of a text as inline code.
+func legible(markdown string) string {
 	if !strings.ContainsAny(markdown, "♣♠♥♦") {
 		return markdown
 	}

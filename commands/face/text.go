@@ -18,7 +18,7 @@ import (
 const blanks = "\u115f\u1160\u2800\u3164\uffa0"
 
 // Plain returns a name as it may stand on a button or in a code block: one short line without anything that changes what stands around it.
-func Plain(name string) string { return Tidy(name, MaxName) }
+func Plain(name string) string { return Tidy(name, maxName) }
 
 // Tidy makes one line of at most n characters of whatever somebody wrote, without anything that changes what stands around it. Two more isolate
 // a line that is written from the right.
@@ -52,14 +52,14 @@ func Tidy(text string, n int) string {
 
 // What stands between these signs is set by itself: a name that is written from the right does not turn the words and numbers around it.
 const (
-	Isolate = "\u2068"
-	Release = "\u2069"
+	isolate = "\u2068"
+	release = "\u2069"
 )
 
 // Isolated returns the text with those signs around it if it has letters that are written from the right.
 func Isolated(text string) string {
 	if strings.ContainsFunc(text, fromTheRight) {
-		return Isolate + text + Release
+		return isolate + text + release
 	}
 	return text
 }
@@ -124,8 +124,8 @@ func Fit(text string, n int) string {
 	for i, r := range text {
 		if used += Columns(string(r)); used > n-1 {
 			short := strings.TrimRight(text[:i], " ") + "…"
-			if strings.HasPrefix(short, Isolate) {
-				short += Release
+			if strings.HasPrefix(short, isolate) {
+				short += release
 			}
 			return short
 		}

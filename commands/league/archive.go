@@ -54,16 +54,16 @@ func showArchivePage(c *serve.Click, id string, page int) (discord.Response, err
 	return c.Redraw(view.Archive(of, seasons, page, c.Loc)), nil
 }
 
-// findWinners returns the members who were first at the end of a season, by its last snapshot.
+// findWinners returns the members who were first at the end of a season, by its last ranking.
 func findWinners(c *serve.Click, s league.Season) (first []string, err error) {
 	if !isOver(s.State) {
 		return nil, nil
 	}
-	kept, err := c.Leagues.Snapshots(c.GuildID, s.League, s.Number)
-	if err != nil || len(kept) == 0 {
+	rankings, err := c.Leagues.Rankings(c.GuildID, s.League, s.Number)
+	if err != nil || len(rankings) == 0 {
 		return nil, err
 	}
-	for _, row := range kept[len(kept)-1].Rows {
+	for _, row := range rankings[len(rankings)-1].Rows {
 		if row.Rank == 1 {
 			first = append(first, row.Member)
 		}

@@ -189,7 +189,7 @@ func TestRulesCanBeSaidWithoutSigns(t *testing.T) {
 			"rule.em_highest_trump_karo_bube.on":                 "über dem Karo-Buben",
 			"rule.second_karlchen_beats_first_in_last_trick.off": "beide Kreuz-Buben",
 		},
-		"en": {"rule.parties_normal.club-queens": "Re is who holds a queen of clubs", "rule.schweine_count.both": "Both aces of diamonds"},
+		"en": {"rule.parties_normal.club-queens": "The players who hold a queen of clubs are Re", "rule.schweine_count.both": "Both aces of diamonds"},
 	} {
 		for key, want := range rules {
 			l := locale.For(tag)

@@ -86,7 +86,7 @@ func (p poster) makeAnnouncement() ([]discord.Message, error) {
 
 // standings returns the standings after a week, with those of earlier weeks.
 func (p poster) standings(week int) (leagueview.LeagueTable, error) {
-	published, err := p.leagues.Snapshots(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
+	published, err := p.leagues.Rankings(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
 	if err != nil {
 		return leagueview.LeagueTable{}, err
 	}

@@ -181,9 +181,9 @@ var optionsOfViews = map[string]string{
 	"em_show_cards":                   "game/throw_test.go",
 	"armut_return_trump_announcement": "game/armut_test.go",
 	"armut_fuchs_shown":               "game/armut_test.go",
-	"view_last_trick":                 "commands/view",
+	"view_last_trick":                 "commands/table/view",
 	"cut":                             "bot/table/cut_test.go",
-	"deck_naming":                     "commands/view",
+	"deck_naming":                     "commands/table/view",
 }
 
 // Options that apply to every game, so no record can show the opposite.

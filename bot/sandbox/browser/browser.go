@@ -44,10 +44,15 @@ var shared struct {
 // Run runs the tests of a package whose tests call New, and closes their browser. It returns the status for os.Exit.
 func Run(m *testing.M) int {
 	status := m.Run()
+	Close()
+	return status
+}
+
+// Close closes the browser, if a test has started one.
+func Close() {
 	if shared.close != nil {
 		shared.close()
 	}
-	return status
 }
 
 // New opens a window without the memory of earlier windows, and closes it when the test ends. It skips the test if no browser is installed, and with

@@ -125,7 +125,7 @@ func TestServerAndPeople(t *testing.T) {
 	w.send(with(home, obj{"user": left, "users": list{all[0], left}, "manages": false, "channels": list{dm}, "commands": list{}}))
 	w.wait(`document.querySelector('#banner').textContent.startsWith('You have left the server')`)
 	w.check(switches + ` === 'Anna;Ben,in the server,direct messages!;Karlchen'`)
-	w.check(`document.querySelector('#title').textContent === 'Karlchen' && document.querySelector('#intro').textContent.includes('writes to you alone')`)
+	w.check(`document.querySelector('#title').textContent === 'Karlchen' && document.querySelector('#intro').textContent.includes('writes only to you')`)
 	w.send(obj{"t": "message", "message": botSays("1001", obj{"channel_id": "600", "content": "Tomorrow at eight?", "mentions_me": true})})
 	w.wait(`document.querySelector('[data-message-id="1001"]') !== null`)
 	w.send(with(home, obj{"user": left, "users": list{all[0], left}, "manages": false, "channels": list{}, "commands": list{}}))

@@ -30,7 +30,10 @@ type obj = map[string]any
 type list = []any
 
 // patience limits every wait of these tests; nothing comes near it unless something is broken.
-const patience = 10 * time.Second
+const patience = 30 * time.Second
+
+// look is how often a page is asked what it shows. It is not asked frame by frame: on a busy machine Chromium draws few.
+const look = 30 * time.Millisecond
 
 // fake serves the page and speaks canned frames: the page's frames arrive in frames, and the test's go to the page.
 type fake struct {
@@ -204,7 +207,7 @@ func (w *window) wait(expression string) {
 	w.t.Helper()
 	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
-	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(0))); err != nil {
+	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingInterval(look), chromedp.WithPollingTimeout(0))); err != nil {
 		w.t.Fatalf("never true: %s: %v\n%v", expression, err, w.js(`document.body.innerText`))
 	}
 }

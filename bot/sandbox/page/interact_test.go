@@ -40,7 +40,7 @@ func TestClick(t *testing.T) {
 		w.silent()
 	})
 
-	t.Run("a redraw keeps the focus in its place though all ids change", func(t *testing.T) {
+	t.Run("an update keeps the focus in its place though all ids change", func(t *testing.T) {
 		w.t = t
 		w.js(`document.querySelector('[data-custom-id="1:b"]').focus()`)
 		w.js(`(window.kept = document.activeElement, true)`)
@@ -143,7 +143,7 @@ func TestSelect(t *testing.T) {
 		}
 	})
 
-	t.Run("by keyboard, and with the ids of a redraw while it was open", func(t *testing.T) {
+	t.Run("by keyboard, and with the ids of an update while it was open", func(t *testing.T) {
 		w.t = t
 		w.reopen(state(chooser(obj{})))
 		w.js(`document.querySelector('[role=combobox][data-custom-id]').focus()`)

@@ -7,7 +7,7 @@
 //
 // Browser tests rely on these attributes:
 //
-//	html[data-user]           the number (1 to 12) of the person in this window; html[data-ready] once the first state has been drawn
+//	html[data-user]           the number (1 to 12) of the person in this window; html[data-ready] once the first state is rendered
 //	[data-channel-id]         an entry of the channel list
 //	[data-open-user]          the link that opens a window as person N
 //	li[data-message-id]       a message, with data-author-id, and data-ephemeral where only this person sees it

@@ -176,7 +176,7 @@ func TestMarkdown(t *testing.T) {
 				return box.innerHTML;
 			})`)
 			if got != c.html {
-				t.Errorf("drawn as\n%s\nwant\n%s", got, c.html)
+				t.Errorf("rendered as\n%s\nwant\n%s", got, c.html)
 			}
 		})
 	}

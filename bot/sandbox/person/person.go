@@ -66,8 +66,8 @@ func Join(ctx context.Context, address string, n int) (*Person, error) {
 	ws.SetReadLimit(-1)
 	running, stop := context.WithCancel(context.Background())
 	p := &Person{ws: ws, stop: stop, changed: make(chan struct{}), answers: map[int]chan Answer{}}
-	go p.listen(running)
-	if err := p.await(ctx, func() bool { return p.ID != "" }); err != nil {
+	go p.readFrames(running)
+	if err := p.awaitCondition(ctx, func() bool { return p.ID != "" }); err != nil {
 		p.Leave()
 		return nil, fmt.Errorf("join as person %d: %w", n, err)
 	}
@@ -80,11 +80,11 @@ func (p *Person) Leave() {
 	p.stop()
 }
 
-func (p *Person) listen(ctx context.Context) {
+func (p *Person) readFrames(ctx context.Context) {
 	for {
 		_, data, err := p.ws.Read(ctx)
 		if err == nil {
-			err = p.hear(data)
+			err = p.handleFrame(data)
 		}
 		if err != nil {
 			p.mu.Lock()
@@ -93,15 +93,15 @@ func (p *Person) listen(ctx context.Context) {
 				waiting <- Answer{err: p.gone}
 			}
 			p.answers = map[int]chan Answer{}
-			p.announce()
+			p.signalChange()
 			p.mu.Unlock()
 			return
 		}
 	}
 }
 
-// announce wakes all waiting goroutines. The caller holds the lock.
-func (p *Person) announce() {
+// signalChange wakes all waiting goroutines. The caller holds the lock.
+func (p *Person) signalChange() {
 	close(p.changed)
 	p.changed = make(chan struct{})
 }
@@ -137,14 +137,14 @@ type identity struct {
 	Locale string `json:"locale"`
 }
 
-func (p *Person) hear(data []byte) error {
+func (p *Person) handleFrame(data []byte) error {
 	var f frame
 	if err := json.Unmarshal(data, &f); err != nil {
 		return err
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	defer p.announce()
+	defer p.signalChange()
 	switch f.Type {
 	case "hello":
 		if p.ID == "" { // it never changes, and is read without the lock
@@ -171,31 +171,31 @@ func (p *Person) hear(data []byte) error {
 	case "calendar":
 		p.calendar = &f.calendar
 	case "ack":
-		p.answer(f.Ref, Answer{})
+		p.storeAnswer(f.Ref, Answer{})
 	case "failed":
-		p.answer(f.Ref, Answer{err: fmt.Errorf("%w: %s", ErrFailed, f.Reason)})
+		p.storeAnswer(f.Ref, Answer{err: fmt.Errorf("%w: %s", ErrFailed, f.Reason)})
 	case "modal":
 		f.Modal.ID = f.ID
-		p.answer(f.Ref, Answer{Modal: f.Modal})
+		p.storeAnswer(f.Ref, Answer{Modal: f.Modal})
 	case "choices":
-		p.answer(f.Ref, Answer{Choices: f.Choices})
+		p.storeAnswer(f.Ref, Answer{Choices: f.Choices})
 	case "error":
-		p.answer(f.Ref, Answer{err: errors.New(f.Reason)})
+		p.storeAnswer(f.Ref, Answer{err: errors.New(f.Reason)})
 	default:
 		return fmt.Errorf("unknown frame %q", f.Type)
 	}
 	return nil
 }
 
-func (p *Person) answer(ref int, a Answer) {
+func (p *Person) storeAnswer(ref int, a Answer) {
 	if waiting := p.answers[ref]; waiting != nil {
 		waiting <- a
 		delete(p.answers, ref)
 	}
 }
 
-// ask sends an interaction and waits for the bot's answer.
-func (p *Person) ask(ctx context.Context, f map[string]any) (Answer, error) {
+// askBot sends an interaction and waits for the bot's answer.
+func (p *Person) askBot(ctx context.Context, f map[string]any) (Answer, error) {
 	answer := make(chan Answer, 1)
 	p.mu.Lock()
 	if p.gone != nil {
@@ -206,7 +206,7 @@ func (p *Person) ask(ctx context.Context, f map[string]any) (Answer, error) {
 	f["ref"] = p.next
 	p.answers[p.next] = answer
 	p.mu.Unlock()
-	if err := p.send(ctx, f); err != nil {
+	if err := p.sendFrame(ctx, f); err != nil {
 		return Answer{}, err
 	}
 	select {
@@ -217,7 +217,7 @@ func (p *Person) ask(ctx context.Context, f map[string]any) (Answer, error) {
 	}
 }
 
-func (p *Person) send(ctx context.Context, f map[string]any) error {
+func (p *Person) sendFrame(ctx context.Context, f map[string]any) error {
 	data, err := json.Marshal(f)
 	if err != nil {
 		return err
@@ -231,7 +231,7 @@ func (p *Person) Click(ctx context.Context, messageID, customID string, values .
 	if values != nil {
 		f["values"] = values
 	}
-	return p.ask(ctx, f)
+	return p.askBot(ctx, f)
 }
 
 // Press uses the button with a label. It looks the message up again, so an older copy is enough.
@@ -250,7 +250,7 @@ type Options map[string]any
 // Command uses a slash command: "doko new" is the subcommand new of /doko.
 func (p *Person) Command(ctx context.Context, channelID, words string, options Options) (Answer, error) {
 	names := strings.Fields(words)
-	return p.ask(ctx, map[string]any{"t": "command", "channel_id": channelID, "name": names[0], "options": nested(names[1:], options, "")})
+	return p.askBot(ctx, map[string]any{"t": "command", "channel_id": channelID, "name": names[0], "options": nestOptions(names[1:], options, "")})
 }
 
 // Complete types text into an option of a command and asks for completions.
@@ -260,12 +260,12 @@ func (p *Person) Complete(ctx context.Context, channelID, words, option, text st
 	for name, value := range options {
 		all[name] = value
 	}
-	a, err := p.ask(ctx, map[string]any{"t": "complete", "channel_id": channelID, "name": names[0], "options": nested(names[1:], all, option)})
+	a, err := p.askBot(ctx, map[string]any{"t": "complete", "channel_id": channelID, "name": names[0], "options": nestOptions(names[1:], all, option)})
 	return a.Choices, err
 }
 
-// nested puts options inside subcommands like Discord's clients. The sandbox knows the types of the options.
-func nested(subcommands []string, options Options, focused string) []map[string]any {
+// nestOptions puts options inside subcommands like Discord's clients. The sandbox knows the types of the options.
+func nestOptions(subcommands []string, options Options, focused string) []map[string]any {
 	list := []map[string]any{}
 	for name, value := range options {
 		o := map[string]any{"name": name, "value": value}
@@ -282,17 +282,17 @@ func nested(subcommands []string, options Options, focused string) []map[string]
 
 // Submit sends a modal with the entries of its inputs, by custom id.
 func (p *Person) Submit(ctx context.Context, m *Modal, inputs map[string]string) (Answer, error) {
-	return p.ask(ctx, map[string]any{"t": "submit", "id": m.ID, "custom_id": m.CustomID, "values": inputs})
+	return p.askBot(ctx, map[string]any{"t": "submit", "id": m.ID, "custom_id": m.CustomID, "values": inputs})
 }
 
 // Say writes a plain message.
 func (p *Person) Say(ctx context.Context, channelID, text string) error {
-	return p.send(ctx, map[string]any{"t": "say", "channel_id": channelID, "content": text})
+	return p.sendFrame(ctx, map[string]any{"t": "say", "channel_id": channelID, "content": text})
 }
 
 // Dismiss closes an ephemeral message and waits until it is gone.
 func (p *Person) Dismiss(ctx context.Context, messageID string) error {
-	if err := p.send(ctx, map[string]any{"t": "dismiss", "message_id": messageID}); err != nil {
+	if err := p.sendFrame(ctx, map[string]any{"t": "dismiss", "message_id": messageID}); err != nil {
 		return err
 	}
 	return p.WaitGone(ctx, messageID)
@@ -300,74 +300,74 @@ func (p *Person) Dismiss(ctx context.Context, messageID string) error {
 
 // SetRole gives a person a role or takes it away. Only the first person may, who manages the server.
 func (p *Person) SetRole(ctx context.Context, userID, roleID string, has bool) error {
-	_, err := p.ask(ctx, map[string]any{"t": "role", "user_id": userID, "role_id": roleID, "is": has})
+	_, err := p.askBot(ctx, map[string]any{"t": "role", "user_id": userID, "role_id": roleID, "is": has})
 	return err
 }
 
 // SetMember lets a person leave the server or come back: this person, or anybody but the owner if the first person asks.
 func (p *Person) SetMember(ctx context.Context, userID string, is bool) error {
-	_, err := p.ask(ctx, map[string]any{"t": "member", "user_id": userID, "is": is})
+	_, err := p.askBot(ctx, map[string]any{"t": "member", "user_id": userID, "is": is})
 	return err
 }
 
 // JoinThread lets this person join a thread or leave it.
 func (p *Person) JoinThread(ctx context.Context, threadID string, is bool) error {
-	_, err := p.ask(ctx, map[string]any{"t": "join", "channel_id": threadID, "is": is})
+	_, err := p.askBot(ctx, map[string]any{"t": "join", "channel_id": threadID, "is": is})
 	return err
 }
 
 // CreateChannel makes a text channel. Only people who manage the server may do this and use the next three methods.
 func (p *Person) CreateChannel(ctx context.Context, name string) error {
-	_, err := p.ask(ctx, map[string]any{"t": "create_channel", "name": name})
+	_, err := p.askBot(ctx, map[string]any{"t": "create_channel", "name": name})
 	return err
 }
 
 // DeleteChannel deletes a channel or thread.
 func (p *Person) DeleteChannel(ctx context.Context, id string) error {
-	_, err := p.ask(ctx, map[string]any{"t": "delete_channel", "channel_id": id})
+	_, err := p.askBot(ctx, map[string]any{"t": "delete_channel", "channel_id": id})
 	return err
 }
 
 // DeleteRole deletes a role.
 func (p *Person) DeleteRole(ctx context.Context, id string) error {
-	_, err := p.ask(ctx, map[string]any{"t": "delete_role", "role_id": id})
+	_, err := p.askBot(ctx, map[string]any{"t": "delete_role", "role_id": id})
 	return err
 }
 
 // Grant gives the bot a permission in a channel or takes it away; Channel.BotMay has the names of the permissions.
 func (p *Person) Grant(ctx context.Context, channelID, permission string, is bool) error {
-	_, err := p.ask(ctx, map[string]any{"t": "grant", "channel_id": channelID, "name": permission, "is": is})
+	_, err := p.askBot(ctx, map[string]any{"t": "grant", "channel_id": channelID, "name": permission, "is": is})
 	return err
 }
 
 // OpenDirect opens the channel for direct messages between this person and the bot.
 func (p *Person) OpenDirect(ctx context.Context) error {
-	_, err := p.ask(ctx, map[string]any{"t": "direct"})
+	_, err := p.askBot(ctx, map[string]any{"t": "direct"})
 	return err
 }
 
 // SetClosed decides whether this person accepts direct messages; closed means no.
 func (p *Person) SetClosed(ctx context.Context, is bool) error {
-	_, err := p.ask(ctx, map[string]any{"t": "closed", "is": is})
+	_, err := p.askBot(ctx, map[string]any{"t": "closed", "is": is})
 	return err
 }
 
 // SetAway removes the bot from the server, or adds it again. Only the first person may, who manages the server.
 func (p *Person) SetAway(ctx context.Context, is bool) error {
-	_, err := p.ask(ctx, map[string]any{"t": "away", "is": is})
+	_, err := p.askBot(ctx, map[string]any{"t": "away", "is": is})
 	return err
 }
 
 // Advance moves the calendar and waits until it is there: by an "hour" or a "day", to the next "monday" at midnight, or to a wall time in Berlin
 // ("2026-11-30 20:00").
 func (p *Person) Advance(ctx context.Context, to string) error {
-	_, err := p.ask(ctx, map[string]any{"t": "advance", "to": to})
+	_, err := p.askBot(ctx, map[string]any{"t": "advance", "to": to})
 	return err
 }
 
 // Ahead is how far the calendar is ahead of the real time. It waits until there is a calendar.
 func (p *Person) Ahead(ctx context.Context) (ahead time.Duration, err error) {
-	err = p.await(ctx, func() bool {
+	err = p.awaitCondition(ctx, func() bool {
 		if p.calendar != nil {
 			ahead = time.Duration(p.calendar.Ahead) * time.Millisecond
 		}
@@ -378,8 +378,8 @@ func (p *Person) Ahead(ctx context.Context) (ahead time.Duration, err error) {
 
 // SetLocale changes the language of this person's client and waits for the change.
 func (p *Person) SetLocale(ctx context.Context, locale string) error {
-	if err := p.send(ctx, map[string]any{"t": "locale", "locale": locale}); err != nil {
+	if err := p.sendFrame(ctx, map[string]any{"t": "locale", "locale": locale}); err != nil {
 		return err
 	}
-	return p.await(ctx, func() bool { return p.locale == locale })
+	return p.awaitCondition(ctx, func() bool { return p.locale == locale })
 }

@@ -132,7 +132,7 @@ func (m Message) Text() string {
 		add(e.Title)
 		add(e.Description)
 	}
-	visit(m.Components, func(c Component) { add(c.Content) })
+	visitComponents(m.Components, func(c Component) { add(c.Content) })
 	return strings.Join(lines, "\n")
 }
 
@@ -142,7 +142,7 @@ func (m Message) Ephemeral() bool { return m.EphemeralFor != "" }
 // Buttons are all buttons in reading order.
 func (m Message) Buttons() []Component {
 	var all []Component
-	visit(m.Components, func(c Component) {
+	visitComponents(m.Components, func(c Component) {
 		if c.Type == 2 {
 			all = append(all, c)
 		}
@@ -161,7 +161,7 @@ func (m Message) Component(customID string) (Component, bool) {
 }
 
 func (m Message) find(is func(Component) bool) (found Component, ok bool) {
-	visit(m.Components, func(c Component) {
+	visitComponents(m.Components, func(c Component) {
 		if !ok && is(c) {
 			found, ok = c, true
 		}
@@ -169,13 +169,13 @@ func (m Message) find(is func(Component) bool) (found Component, ok bool) {
 	return found, ok
 }
 
-func visit(cs []Component, f func(Component)) {
+func visitComponents(cs []Component, f func(Component)) {
 	for _, c := range cs {
 		f(c)
-		visit(c.Components, f)
+		visitComponents(c.Components, f)
 		for _, inner := range []*Component{c.Accessory, c.Component} {
 			if inner != nil {
-				visit([]Component{*inner}, f)
+				visitComponents([]Component{*inner}, f)
 			}
 		}
 	}
@@ -236,7 +236,7 @@ func (p *Person) Commands() []Command {
 // WaitMessage waits for a message that satisfies is, and returns the newest one.
 func (p *Person) WaitMessage(ctx context.Context, is func(Message) bool) (Message, error) {
 	var found Message
-	err := p.await(ctx, func() bool {
+	err := p.awaitCondition(ctx, func() bool {
 		for _, m := range slices.Backward(p.sorted()) {
 			if is(m) {
 				found = m
@@ -267,13 +267,13 @@ func (p *Person) WaitText(ctx context.Context, text string) (Message, error) {
 
 // WaitGone waits until this person no longer sees a message.
 func (p *Person) WaitGone(ctx context.Context, id string) error {
-	return p.await(ctx, func() bool { _, there := p.messages[id]; return !there })
+	return p.awaitCondition(ctx, func() bool { _, there := p.messages[id]; return !there })
 }
 
 // WaitChannel waits for a channel or thread that satisfies is.
 func (p *Person) WaitChannel(ctx context.Context, is func(Channel) bool) (Channel, error) {
 	var found Channel
-	err := p.await(ctx, func() bool {
+	err := p.awaitCondition(ctx, func() bool {
 		for _, c := range p.channels {
 			if is(c) {
 				found = c
@@ -287,23 +287,23 @@ func (p *Person) WaitChannel(ctx context.Context, is func(Channel) bool) (Channe
 
 // WaitNoChannel waits until a channel or thread is gone.
 func (p *Person) WaitNoChannel(ctx context.Context, id string) error {
-	return p.await(ctx, func() bool { _, there := p.channels[id]; return !there })
+	return p.awaitCondition(ctx, func() bool { _, there := p.channels[id]; return !there })
 }
 
 // WaitBot waits until the bot is online, or offline.
 func (p *Person) WaitBot(ctx context.Context, online bool) error {
-	return p.await(ctx, func() bool { return p.online == online })
+	return p.awaitCondition(ctx, func() bool { return p.online == online })
 }
 
 // WaitCommand waits until the bot offers a slash command.
 func (p *Person) WaitCommand(ctx context.Context, name string) error {
-	return p.await(ctx, func() bool {
+	return p.awaitCondition(ctx, func() bool {
 		return slices.ContainsFunc(p.commands, func(c Command) bool { return c.Name == name })
 	})
 }
 
-// await waits until is returns true. It calls is under the lock.
-func (p *Person) await(ctx context.Context, is func() bool) error {
+// awaitCondition waits until is returns true. It calls is under the lock.
+func (p *Person) awaitCondition(ctx context.Context, is func() bool) error {
 	for {
 		p.mu.Lock()
 		done, changed, gone := is(), p.changed, p.gone

@@ -18,8 +18,8 @@ var holes = regexp.MustCompile(strings.Join([]string{
 	`<no value>|<nil>|%![a-zA-Z]?\(|\{\{|\}\}`, // a template or a format without its value
 	`\(\)|„\s*“|“\s*”|‚\s*‘`,                   // brackets and quotes around nothing
 	`\S  +\S`,                                  // words with nothing between them
-	`, ,|· ·|\s[,.;](?:\s|$)`,                  // a list or a sentence with nothing in it
-	`(?m:^\s*·|·\s*$)`,                         // a phrase that nothing follows or leads
+	`, ,|· ·|(?:^|\s)[,.;](?:\s|$)`,            // a list or a sentence with nothing in it
+	`^\s*·|·\s*$`,                              // a phrase that nothing follows or leads
 }, "|"))
 
 // unfilled is a template or a format without its value. It may stand in no string at all, also where only programs read it.
@@ -42,7 +42,7 @@ func Text(markdown string) error {
 // Words returns what is wrong with a string that is shown as it is: a description, an entry of a menu, a title.
 func Words(s string) error {
 	if strings.ContainsAny(s, suits) {
-		return fmt.Errorf("a suit stands bare in %q: say it in words, or make the text with view.text", s)
+		return fmt.Errorf("a suit stands bare in %q: say it in words, or make the text with face.Text", s)
 	}
 	return Label(s)
 }
@@ -52,17 +52,19 @@ func Label(s string) error {
 	if strings.TrimSpace(s) == "" {
 		return errors.New("a string is empty")
 	}
-	if _, ok := whole.Load(s); ok {
-		return nil
+	for line := range strings.SplitSeq(s, "\n") {
+		if _, ok := whole.Load(line); ok {
+			continue
+		}
+		if hole := holes.FindString(line); hole != "" {
+			return fmt.Errorf("there is a hole, %q, in %q", hole, s)
+		}
+		whole.Store(line, true)
 	}
-	if hole := holes.FindString(s); hole != "" {
-		return fmt.Errorf("there is a hole, %q, in %q", hole, s)
-	}
-	whole.Store(s, true)
 	return nil
 }
 
-// whole are strings without a hole that were read before: tests see most strings many times.
+// whole are lines without a hole that were read before: tests see most lines many times.
 var whole sync.Map
 
 // button is the number of a button among Discord's types of components.

@@ -14,8 +14,8 @@ import (
 // ReportInput is the custom id of the text in ReportModal.
 const ReportInput = "text"
 
-// MaxReport is how many characters a report has.
-const MaxReport = 300
+// maxReport is how many characters a report has.
+const maxReport = 300
 
 // ReportModal asks what is wrong with a game.
 func ReportModal(number uint64, l *locale.Localizer) discord.Modal {
@@ -23,14 +23,14 @@ func ReportModal(number uint64, l *locale.Localizer) discord.Modal {
 		CustomID: route.RecordTell.ID(route.Record{Record: number}), Title: l.T("report.title", face.Data{"Number": number}),
 		Inputs: []discord.Input{{
 			CustomID: ReportInput, Label: l.T("report.label", nil), Placeholder: l.T("report.placeholder", nil),
-			Required: true, MinLength: 3, MaxLength: MaxReport,
+			Required: true, MinLength: 3, MaxLength: maxReport,
 		}},
 	}
 }
 
 // Report returns what somebody wrote as it is kept; nothing if nothing is left of it.
 func Report(text string) string {
-	if kept := face.Tidy(text, MaxReport); kept != "?" {
+	if kept := face.Tidy(text, maxReport); kept != "?" {
 		return kept
 	}
 	return ""
@@ -41,7 +41,7 @@ func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l}}
 	lines := []string{"## " + l.T("report.title", face.Data{"Number": r.Number})}
 	for _, one := range r.Reports {
-		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.Called(one.By)), "Text": face.Escape(face.Tidy(one.Text, MaxReport))}))
+		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.Called(one.By)), "Text": face.Escape(face.Tidy(one.Text, maxReport))}))
 	}
 	if len(r.Reports) == 0 {
 		lines = append(lines, "☑️ "+l.T("report.settled", nil))
@@ -72,7 +72,7 @@ func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
 		last := r.Reports[len(r.Reports)-1]
 		s.Options = append(s.Options, discord.Option{
 			Value: strconv.FormatUint(r.Number, 10), Label: fmt.Sprintf("#%d", r.Number),
-			Description: face.Clip(p.Called(last.By)+": "+face.Tidy(last.Text, MaxReport), face.MaxChoice),
+			Description: face.Clip(p.Called(last.By)+": "+face.Tidy(last.Text, maxReport), face.MaxChoice),
 		})
 	}
 	return face.Private(face.Text(head, l.T("report.count", face.Data{"Count": len(all)})), s)

@@ -1,0 +1,25 @@
+package view_test
+
+import (
+	"testing"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/commands/account/view"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+)
+
+func TestPrivacy(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	held := archive.Held{Settings: []string{"choices"}, Games: map[string]int{"here": 12, "there": 2, "far": 1}, Tables: 3, Logged: 2, Leagues: 1}
+	sc.Add("what is held", func(l *locale.Localizer) discord.Message { return view.Privacy(held, "here", l) })
+	sc.Add("nothing is held", func(l *locale.Localizer) discord.Message { return view.Privacy(archive.Held{}, "here", l) })
+	sc.Add("really?", view.PrivacyConfirm)
+	sc.Add("files", func(l *locale.Localizer) discord.Message {
+		return view.PrivacyFiles([]discord.File{{Name: "karlchen.json", Data: []byte("{}")}}, l)
+	})
+	sc.Add("deleted", func(l *locale.Localizer) discord.Message { return face.Notice(l, "privacy.deleted", nil) })
+	sc.Compare("privacy")
+}

@@ -1,0 +1,132 @@
+package face
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestPlainNamesAreOneShortLine(t *testing.T) {
+	for name, want := range map[string]string{
+		"Anna":                                   "Anna",
+		"  Anna \n\t Lena ":                      "Anna Lena",
+		"":                                       "?",
+		" \u200b\u3164\u2800":                    "?",
+		"a`b```c":                                "a'b'''c",
+		"\u202egnirts\u202c":                     "gnirts",
+		"\u2066x\u2069 \u200ey\u200f":            "x y",
+		"Z\u0353\u0354\u0355\u0356algo":          "Z\u0353\u0354algo",
+		"bad \xff byte":                          "bad byte",
+		"abcdefghijklmnopqrst":                   "abcdefghijklmnopqrst",
+		"abcdefghijklmnopqrstu":                  "abcdefghijklmnopqrs…",
+		"🃏 Jürgen":                               "🃏 Jürgen",
+		"مريم":                                   "\u2068مريم\u2069",
+		"Dan דן":                                 "\u2068Dan דן\u2069",
+		"\u2068מרים\u2069 \u2067":                "\u2068מרים\u2069",
+		strings.Repeat("م", 30):                  "\u2068" + strings.Repeat("م", 19) + "…\u2069",
+		strings.Repeat("😀", 32):                  strings.Repeat("😀", 19) + "…",
+		"👨\u200d👩\u200d👧 Maier":                  "👨👩👧 Maier",
+		strings.Repeat("Z\u0353\u0354\u0355", 9): strings.Repeat("Z\u0353\u0354", 6) + "Z…",
+	} {
+		if got := Plain(name); got != want {
+			t.Errorf("plain(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestMarkdownNamesMeanNothing(t *testing.T) {
+	for name, want := range map[string]string{
+		"מרים":                "\u2068מרים\u2069",
+		"**bold** _x_":        `\*\*bold\*\* \_x\_`,
+		"<@104>":              `\<\@104\>`,
+		"@everyone":           `\@everyone`,
+		"# Big":               `\# Big`,
+		"-# small":            `\-\# small`,
+		"1. one":              `1\. one`,
+		"> quote":             `\> quote`,
+		"[a](http://b)":       `\[a\]\(http\:\/\/b\)`,
+		"||spoiler||":         `\|\|spoiler\|\|`,
+		"~~no~~":              `\~\~no\~\~`,
+		`back\slash`:          `back\\slash`,
+		"a:smile:":            `a\:smile\:`,
+		"O'Brien, Jr.":        `O'Brien, Jr\.`,
+		"line\n# second line": `line \# second line`,
+	} {
+		if got := Markdown(name); got != want {
+			t.Errorf("markdown(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestColumnsLineUp(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ben":          "Ben   ",
+		"Benjamin":     "Benja…",
+		"日本語":          "日本語",
+		"日本語の":         "日本…  ",
+		"e\u0301te":    "e\u0301te   ",
+		"a日本語":         "a日本…",
+		"Wolfgang Max": "Wolfg…",
+	} {
+		got := Left(text, 6)
+		if strings.TrimRight(got, " ") != strings.TrimRight(want, " ") || Columns(got) != 6 {
+			t.Errorf("left(%q, 6) = %q in %d columns, want %q", text, got, Columns(got), want)
+		}
+		if r := Right(text, 6); Columns(r) != 6 {
+			t.Errorf("right(%q, 6) = %q has %d columns", text, r, Columns(r))
+		}
+	}
+}
+
+func TestPointsHaveASign(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 3: "+3", -12: "−12"} {
+		if got := Signed(n); got != want {
+			t.Errorf("signed(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func FuzzNames(f *testing.F) {
+	for _, name := range []string{"Anna", "@everyone", "`", "```", "\u202e", "<@1>", "日本語の長い名前です本当に", "\\", "مريم بنت عبد الله", "דן 5"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		p, m := Plain(name), Markdown(name)
+		own := strings.TrimSuffix(strings.TrimPrefix(p, isolate), release)
+		if n := utf8.RuneCountInString(own); !utf8.ValidString(p) || n < 1 || n > maxName || strings.ContainsAny(p, "`\n\r\t") {
+			t.Errorf("plain(%q) = %q", name, p)
+		}
+		for i, r := range m {
+			if strings.ContainsRune("*_~|<>@#[]:`", r) && m[i-1] != '\\' {
+				t.Errorf("markdown(%q) = %q leaves %q its meaning", name, m, r)
+			}
+		}
+		for _, width := range []int{4, 9, 24} {
+			if cell := Left(p, width); Columns(cell) != width || strings.Count(cell, isolate) != strings.Count(cell, release) {
+				t.Errorf("left(%q, %d) = %q", p, width, cell)
+			}
+		}
+	})
+}
+
+func TestCardsInTextsAreCode(t *testing.T) {
+	for markdown, want := range map[string]string{
+		"♥10 sticht":                   "`♥10` sticht",
+		"**♣D** und ♠":                 "**`♣D`** und `♠`",
+		"♠️ ♥️A":                       "`♠ ♥A`",
+		"♣D ♠D ♥D · ♦A":                "`♣D ♠D ♥D` · `♦A`",
+		"`♠` bleibt, ♠ nicht":          "`♠` bleibt, `♠` nicht",
+		"```\n♠ 1\n``` ♠":              "```\n♠ 1\n``` `♠`",
+		"-# ♦7":                        "-# `♦7`",
+		"nichts":                       "nichts",
+		"(♦A)":                         "(`♦A`)",
+		"♣\n♠":                         "`♣`\n`♠`",
+		Text("♣D und `♦A`").Markdown:   "`♣D` und `♦A`",
+		Text("a", "", "♦10").Markdown:  "a\n`♦10`",
+		Text("<:dk_CQ:1> ♣D").Markdown: "<:dk_CQ:1> `♣D`",
+	} {
+		if got := legible(markdown); got != want {
+			t.Errorf("legible(%q) = %q, want %q", markdown, got, want)
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package stage
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/storage"
+)
+
+// Reload brings the table back from the store as after a restart, with other hidden cards if hands are given.
+func (b *Bench) Reload(hands *[card.Seats]card.Set) table.Snapshot {
+	b.t.Helper()
+	store := b.store.clone()
+	if hands != nil {
+		g := b.LastGame()
+		record := header(b.t, g)
+		record.Hands = *hands
+		g.Header = []byte(record.String())
+		store.games[g.ID] = g
+	}
+	p := &newest{}
+	m := table.NewManager(b.config(store, p))
+	defer m.Close()
+	if err := m.Load(); err != nil {
+		b.t.Fatal(err)
+	}
+	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.snap
+}
+
+// DealtHands returns the hands of the last game as they were dealt.
+func (b *Bench) DealtHands() [card.Seats]card.Set {
+	b.t.Helper()
+	return header(b.t, b.LastGame()).Hands
+}
+
+func header(t testing.TB, g storage.Game) *notation.Record {
+	t.Helper()
+	record, err := notation.NewReader(bytes.NewReader(g.Header)).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return record
+}
+
+// RedealHidden exchanges cards that the seat cannot see. All that has happened could have happened with these hands too, and the seat sees the
+// same. ok is false when no other hands are possible.
+func (b *Bench) RedealHidden(seat card.Seat) (hands [card.Seats]card.Set, ok bool) {
+	b.t.Helper()
+	g := b.LastGame()
+	record := header(b.t, g)
+	setup, err := record.Setup()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	state, err := replay(setup, g.Entries)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	want := state.View(seat)
+	for range 60 {
+		from, to := card.Seat(b.Rand.IntN(card.Seats)), card.Seat(b.Rand.IntN(card.Seats))
+		if from == to || from == seat || to == seat || state.Hand(from) == 0 || state.Hand(to) == 0 {
+			continue
+		}
+		x, y := b.any(state.Hand(from)), b.any(state.Hand(to))
+		other := setup
+		other.Hands[from] = other.Hands[from].Without(x).With(y)
+		other.Hands[to] = other.Hands[to].Without(y).With(x)
+		if s, err := replay(other, g.Entries); err == nil && s.View(seat) == want {
+			setup, state = other, s
+		}
+	}
+	return setup.Hands, setup.Hands != record.Hands
+}
+
+func (b *Bench) any(hand card.Set) card.Card {
+	cards := slices.Collect(hand.All())
+	return cards[b.Rand.IntN(len(cards))]
+}
+
+func replay(setup game.Setup, entries [][]byte) (game.State, error) {
+	s, err := game.New(setup)
+	if err != nil {
+		return s, err
+	}
+	for _, entry := range entries {
+		a, err := game.ParseAction(string(entry))
+		if err != nil {
+			return s, err
+		}
+		if s, err = s.Apply(a); err != nil {
+			return s, fmt.Errorf("%s: %w", a, err)
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,93 @@
+package stage_test
+
+import (
+	"karlchen/bot/leagues"
+	"karlchen/bot/settings"
+	leagueview "karlchen/commands/league/view"
+	"karlchen/game/league"
+)
+
+// addLeagues adds the texts of leagues that go by the names of what they say.
+func addLeagues(add func(prefix, member string)) {
+	for _, c := range league.Criteria() {
+		if c != league.Value && c != league.Nothing {
+			add("criterion.", string(c))
+		}
+	}
+	for _, kind := range []league.AwardKind{league.SeasonRank, league.WeekWon, league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
+		add("award.", string(kind))
+	}
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
+		add("answer.", string(answer))
+	}
+	for _, state := range []league.ListState{league.ListDisputed, league.ListCorrected, league.ListStruck} {
+		add("list.is.", string(state))
+	}
+	for _, change := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
+		add("correction.", string(change))
+	}
+	for _, state := range league.SeasonStates() {
+		add("season.state.", string(state))
+	}
+	for _, state := range league.MemberStates() {
+		add("membership.", string(state))
+	}
+	for _, format := range league.Formats() {
+		add("format.", string(format))
+	}
+	for _, event := range []league.Event{league.EventOpen, league.EventReminder, league.EventCheckIn, league.EventSoon,
+		league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
+		add("event.", string(event))
+	}
+	for _, note := range leagues.Notes() {
+		add("note.", note)
+	}
+}
+
+// addDesk adds the texts of the dialogues of leaders.
+func addDesk(add func(prefix, member string), sets map[string][]string) {
+	for name, d := range leagueview.Dialogues {
+		for _, prefix := range []string{"desk.title.", "desk.about.", "desk.do.", "desk.done."} {
+			add(prefix, name)
+		}
+		for _, key := range d.Fields {
+			add("desk.field.", key)
+		}
+	}
+	sets["desk."] = nil // options are named by fields
+	sets["setting.server.timer."] = leagues.Timers()
+	sets["desk.hint."] = []string{"name", "time", "points", "why", "note"}
+	sets["desk.count."] = []string{"games", "per-week", "weeks", "divisions"}
+	for _, f := range league.Formats() {
+		add("desk.value.", "format."+string(f))
+		add("desk.plan.", string(f))
+	}
+	for _, s := range league.Scorings() {
+		add("desk.value.", "scoring."+string(s))
+		add("desk.plan.scoring.", string(s))
+	}
+	for _, p := range league.Policies() {
+		add("desk.value.", "policy."+string(p))
+		add("desk.plan.policy.", string(p))
+	}
+	for _, v := range []string{settings.Off, settings.On} {
+		add("desk.value.", "by-rank."+v)
+	}
+	for _, step := range []string{"announce", "pause", "resume", "cancel"} {
+		add("desk.value.", "step."+step)
+		add("desk.step.", step)
+	}
+	for _, v := range []string{"uphold", "reject", "accept", "refuse"} {
+		add("desk.value.", "verdict."+v)
+		add("desk.verdict.", v)
+	}
+	for _, c := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
+		add("desk.corrected.", string(c))
+	}
+	for _, action := range leagueview.LogActions() {
+		add("desk.log.", action)
+	}
+	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "lastcall", "close", "grace", "final", "erase"} {
+		add("desk.job.", kind)
+	}
+}

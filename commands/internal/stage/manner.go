@@ -1,0 +1,114 @@
+package stage
+
+import (
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+)
+
+// Manner is how people play: in one of how many cases they choose a solo, announce, or end a game early. 0 is never.
+type Manner struct{ Solo, Call, Shorten int }
+
+// Calm people play normal games to the end.
+var Calm = Manner{}
+
+func (m Manner) once(rng *rand.Rand, odds int) bool { return odds > 0 && rng.IntN(odds) == 0 }
+
+// choose returns what a person does with a view, if anything.
+func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
+	legal := v.Legal(nil)
+	if len(legal) == 0 {
+		return game.Action{}, false
+	}
+	pick := func(odds int, kinds ...game.Kind) (game.Action, bool) {
+		some := slices.DeleteFunc(slices.Clone(legal), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
+		if len(some) == 0 || !m.once(rng, odds) {
+			return game.Action{}, false
+		}
+		return some[rng.IntN(len(some))], true
+	}
+	if v.Phase() == game.Auctioning {
+		return pick(1, game.Bidding, game.Holding, game.Passing, game.Saying)
+	}
+	if v.Phase() == game.Exchanging {
+		if a, ok := pick(m.Solo, game.Saying); ok {
+			return a, true
+		}
+		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning, game.Leaving, game.Laying, game.Calling)
+	}
+	if v.Phase() == game.Reserving && v.Turn() != v.Seat() { // who has said a Vorbehalt stays with it
+		return game.Action{}, false
+	}
+	if v.Phase() == game.Reserving {
+		if a, ok := pick(m.Solo, game.Saying); ok {
+			return a, true
+		}
+		return legal[0], true
+	}
+	if a, ok := pick(m.Call, game.Calling, game.Promoting); ok {
+		return a, true
+	}
+	if a, ok := pick(m.Shorten, game.Claiming, game.Conceding); ok {
+		return a, true
+	}
+	return pick(1, game.Playing)
+}
+
+// TakeStep lets the next thing happen: a person acts as is the manner, or a moment passes for a computer.
+func (b *Bench) TakeStep(m Manner) table.Snapshot {
+	b.t.Helper()
+	s := b.Snapshot()
+	switch s.Phase() {
+	case table.Cutting:
+		if who, ok := s.Cutter(); ok && who.Person() {
+			return b.Do(who.User, table.Cut{Game: s.Version().Game, Number: fixedCut})
+		}
+	case table.Playing:
+		for _, who := range s.Players() {
+			if !who.Person() || who.Away {
+				continue
+			}
+			if a, ok := m.choose(b.Rand, s.View(who.User.ID)); ok {
+				return b.Do(who.User, table.Act{Version: s.Version(), Action: a})
+			}
+			if s.MayAnnounce(who.User.ID) {
+				s = b.Do(who.User, table.Accept{Game: s.Version().Game})
+			}
+		}
+	case table.Resting:
+		return b.Do(Anna, table.NextGame{Game: len(s.List().Entries())})
+	case table.Lobby, table.Ended:
+		b.t.Fatalf("the table is in the phase %s", s.Phase())
+	}
+	time.Sleep(time.Second)
+	return b.Snapshot()
+}
+
+// PlayUntil goes on until the table is as wanted.
+func (b *Bench) PlayUntil(m Manner, want func(s table.Snapshot) bool) table.Snapshot {
+	b.t.Helper()
+	for range 5000 {
+		if s := b.Snapshot(); want(s) {
+			return s
+		}
+		b.TakeStep(m)
+	}
+	b.t.Fatal("the table never is as wanted")
+	return table.Snapshot{}
+}
+
+// InPhase is true in a phase of the table.
+func InPhase(p table.Phase) func(table.Snapshot) bool {
+	return func(s table.Snapshot) bool { return s.Phase() == p }
+}
+
+// InPlay is true from the n-th card on.
+func InPlay(cards int) func(table.Snapshot) bool {
+	return func(s table.Snapshot) bool {
+		v := s.Public()
+		return s.Phase() == table.Playing && v.Phase() == game.InPlay && v.Cards() >= cards
+	}
+}

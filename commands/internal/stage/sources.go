@@ -1,0 +1,66 @@
+package stage
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+
+	"karlchen/game"
+)
+
+// InRepository returns the path of a file of the repository, from the package of any test.
+func InRepository(path string) string { return filepath.Join(repository(), path) }
+
+// repository is the folder with go.mod, in or above the one in which the tests run.
+var repository = sync.OnceValue(func() string {
+	for folder := "."; ; folder = filepath.Join("..", folder) {
+		if _, err := os.Stat(filepath.Join(folder, "go.mod")); err == nil {
+			return folder
+		}
+		if path, err := filepath.Abs(folder); err != nil || path == filepath.Dir(path) {
+			panic("the tests do not run in the repository")
+		}
+	}
+})
+
+// Tellers are the files with errors that people are told.
+var Tellers = []string{
+	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/command.go"),
+}
+
+// IllegalKeys returns the keys of the reasons for which the game refuses an action.
+func IllegalKeys() []string {
+	return slices.DeleteFunc(ReadConstants("Illegal"), func(key string) bool { return game.Illegal(key) == game.Legal })
+}
+
+// ReadConstants returns the values of all constants of a type in those files.
+func ReadConstants(of string) (values []string) {
+	for _, name := range Tellers {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			panic(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			spec, ok := n.(*ast.ValueSpec)
+			if !ok || len(spec.Values) != 1 {
+				return true
+			}
+			kind, _ := spec.Type.(*ast.Ident)
+			lit, _ := spec.Values[0].(*ast.BasicLit)
+			if kind != nil && kind.Name == of && lit != nil {
+				value, err := strconv.Unquote(lit.Value)
+				if err != nil {
+					panic(err)
+				}
+				values = append(values, value)
+			}
+			return true
+		})
+	}
+	return values
+}

@@ -1,0 +1,309 @@
+package view_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+	"karlchen/game/rules"
+)
+
+// office is a league in the middle of a season, in which a leader has something to decide.
+func office() *leagues.Book {
+	plan := leagues.DefaultPlan("ddv@1", 4)
+	plan.Config.Format = league.MatchDay
+	b := &leagues.Book{
+		League: league.League{
+			ID: "100.1", Guild: "100", Name: "Liga *Nord*", Zone: "Europe/Berlin", Channel: "77", Role: "88", Locale: "de", Founder: "101",
+			Plan: plan, Seasons: 1, Lists: 4,
+		},
+		Season: league.Season{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
+		Now:    time.Date(2026, 11, 19, 18, 45, 0, 0, time.UTC),
+	}
+	b.Calendar, _ = b.Season.Calendar()
+	for i, name := range []string{"Anna", "Ben", "Clara", "Dora", "@everyone", "Ich bin ein sehr langer Name, der nicht endet"} {
+		m := league.Member{League: "100.1", User: fmt.Sprint(101 + i), Name: name, State: league.MemberActive}
+		if i == 5 {
+			m.State = league.MemberBanned
+		}
+		b.Members = append(b.Members, m)
+	}
+	for week := 1; week <= 4; week++ {
+		w := league.Week{League: "100.1", Season: 1, Number: week, State: league.WeekPlanned}
+		switch week {
+		case 1:
+			w.State = league.WeekProvisional
+		case 2:
+			w.State = league.WeekCheckIn
+			w.Order, w.Answers = []string{"101", "102", "103", "105"}, map[string]league.Answer{"101": league.AnswerHere, "102": league.AnswerHere, "103": league.AnswerIn, "105": league.AnswerOut}
+		}
+		b.Weeks = append(b.Weeks, w)
+	}
+	list := func(number uint64, week int, state league.ListState, late league.Late, points ...int) {
+		l := league.List{League: "100.1", Season: 1, Number: number, Week: week, State: state, Late: late, Members: []string{"101", "102", "103", "104"}}
+		l.Ended = b.Now.Add(-time.Hour)
+		if state == league.ListArranged {
+			l.Members[3] = "105"
+		}
+		b.Lists = append(b.Lists, l)
+		if points == nil || late == league.LatePending {
+			return
+		}
+		r := league.Result{List: number, Week: week}
+		for i, n := range points {
+			r.Places = append(r.Places, league.Place{Member: l.Members[i], Points: n, Games: 24})
+		}
+		b.History.Lists = append(b.History.Lists, r)
+	}
+	list(1, 1, league.ListDisputed, league.LateNot, 12, -4, -8, 0)
+	list(2, 1, league.ListConfirmed, league.LateNot, 3, 3, -9, 3)
+	list(3, 1, league.ListFinished, league.LatePending, 5, 5, 5, -15)
+	list(4, 2, league.ListRunning, league.LateNot)
+	list(5, 2, league.ListArranged, league.LateNot)
+	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "104", Week: 1, Points: league.Point / 2, By: "101", At: b.Now, Why: "zu spät", Note: "Zu spät."}
+	b.Corrections = []league.Decision{{League: "100.1", Season: 1, Number: 1, What: penalty}}
+	b.History.Corrections = []league.Correction{penalty}
+	b.Protests = []league.Protest{{League: "100.1", Season: 1, Number: 1, List: 1, Week: 1, By: "102", At: b.Now.Add(-2 * time.Hour), Why: "Das war **meine** Re-Partei, <@101>!", State: league.ProtestOpen}}
+	return b
+}
+
+// dialogue draws a dialogue with some values, and what it would do.
+func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.Localizer, preview func() []string) discord.Message {
+	m := view.DeskMatter{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
+	for _, p := range rules.Presets() {
+		r, _ := rules.Preset(p)
+		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.String()})
+	}
+	if b != nil {
+		m.Leagues = []league.League{b.League}
+	}
+	d := view.Desk{Draft: 1234567890123456789, Name: name, Danger: view.Dialogues[name].Danger, Focus: values["focus"]}
+	if b != nil {
+		d.League = b.League.Name
+	}
+	for _, key := range view.Dialogues[name].Fields {
+		if f, ok := m.Field(key, l); ok {
+			values[key] = f.Value
+			d.Fields = append(d.Fields, f)
+		}
+	}
+	if preview != nil {
+		d.Lines, d.Ready = preview(), true
+	} else {
+		d.Wrong = l.T("desk.bad_points", nil)
+	}
+	return d.Message(l)
+}
+
+func TestDialoguesOfLeaders(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	b := office()
+	ddv, _ := rules.Preset("ddv")
+	founding := func(format league.Format) map[string]string {
+		return map[string]string{
+			"name": "Doppelkopf-Liga", "format": string(format), "start": "2026-11-16", "zone": "Europe/Berlin", "language": "de", "channel": "77", "scoring": "places",
+			"weeks": "8", "games": "24", "per-week": "1", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
+			"policy": "computers", "by-rank": "off",
+		}
+	}
+	for _, format := range league.Formats() {
+		of := league.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", 8)}
+		of.Plan.Config.Format = format
+		sc.Add("founding: "+string(format), func(l *locale.Localizer) discord.Message {
+			values := founding(format)
+			if format == league.MatchDay {
+				values["focus"] = "day"
+			}
+			return dialogue("create", nil, values, l, func() []string {
+				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l)
+			})
+		})
+	}
+	shown := func(title, name string, values map[string]string, preview func(l *locale.Localizer) []string) {
+		sc.Add(title, func(l *locale.Localizer) discord.Message {
+			if preview == nil {
+				return dialogue(name, b, maps.Clone(values), l, nil)
+			}
+			return dialogue(name, b, maps.Clone(values), l, func() []string { return preview(l) })
+		})
+	}
+	shown("a season is paused", "season", map[string]string{"step": "pause"}, func(l *locale.Localizer) []string { return view.StepPreview(b, "pause", l) })
+	shown("a season is cancelled", "season", map[string]string{"step": "cancel"}, func(l *locale.Localizer) []string { return view.StepPreview(b, "cancel", l) })
+	shown("a match day is moved", "week-move", map[string]string{"week": "3", "day": "5", "time": "19:30"}, func(l *locale.Localizer) []string {
+		return view.MovePreview(b, 3, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 19, Minute: 30}}, l)
+	})
+	shown("a week is cancelled", "week-cancel", map[string]string{"week": "3"}, func(l *locale.Localizer) []string { return view.CancelPreview(b, 3, l) })
+	shown("tables are drawn", "draw", map[string]string{}, func(l *locale.Localizer) []string { return view.DrawPreview(b, l) })
+	shown("places are swapped", "swap", map[string]string{"one": "105", "other": "104"}, func(l *locale.Localizer) []string { return view.SwapPreview(b, "105", "104", l) })
+	shown("somebody is substituted", "substitute", map[string]string{"list": "4", "out": "101", "in": "105"}, func(l *locale.Localizer) []string {
+		return view.SubstitutePreview(b, 4, "101", "105", l)
+	})
+	correction := func(c league.Correction) func(l *locale.Localizer) []string {
+		return func(l *locale.Localizer) []string {
+			before, err := b.Standings(2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			later := *b
+			c.Number = 2
+			later.History.Corrections = append(slices.Clip(b.History.Corrections), c)
+			after, err := later.Standings(2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return view.CorrectionPreview(b, c, before, after, l)
+		}
+	}
+	shown("a list is corrected", "correct", map[string]string{"list": "1", "points": "-4 12 -8 0", "why": "vertauscht"}, correction(league.Correction{Change: league.Rescore, List: 1, Scores: []int{-4, 12, -8, 0}}))
+	shown("what are no points", "correct", map[string]string{"list": "1", "points": "viel", "why": "vertauscht"}, nil)
+	shown("a list is struck", "strike", map[string]string{"list": "2", "why": "abgesprochen", "note": "Abgesprochen."}, correction(league.Correction{Change: league.Strike, List: 2}))
+	shown("a penalty", "penalty", map[string]string{"member": "101", "week": "1", "points": "1,5", "why": "unentschuldigt"}, correction(league.Correction{Change: league.Penalty, Member: "101", Week: 1, Points: league.Point * 3 / 2}))
+	shown("a correction is taken back", "withdraw", map[string]string{"correction": "1", "why": "doch nicht"}, correction(league.Correction{Change: league.Withdraw, Of: 1}))
+	shown("a list is entered", "add", map[string]string{"week": "1", "first": "101", "second": "102", "third": "103", "fourth": "104", "points": "1 2 3 -6", "why": "am Küchentisch"}, func(l *locale.Localizer) []string {
+		return view.AddPreview(b, []string{"101", "102", "103", "104"}, []int{1, 2, 3, -6}, l)
+	})
+	shown("a list is broken off", "abort", map[string]string{"list": "4", "why": "alle weg"}, func(l *locale.Localizer) []string { return view.AbortPreview(b, 4, l) })
+	shown("somebody is banned", "ban", map[string]string{"member": "101", "why": "…"}, func(l *locale.Localizer) []string { return view.BanPreview(b, "101", l) })
+	shown("somebody is readmitted", "ban", map[string]string{"member": "106", "why": "…"}, func(l *locale.Localizer) []string { return view.BanPreview(b, "106", l) })
+	shown("a protest is decided", "decide", map[string]string{"case": "p1", "verdict": "uphold", "why": "stimmt"}, func(l *locale.Localizer) []string { return view.CasePreview(b, 1, 0, "uphold", l) })
+	shown("a late list is decided", "decide", map[string]string{"case": "l3", "verdict": "refuse", "why": "zu spät"}, func(l *locale.Localizer) []string { return view.CasePreview(b, 0, 3, "refuse", l) })
+	shown("a season is closed", "close", map[string]string{}, func(l *locale.Localizer) []string { return view.ClosePreview(b, l) })
+	sc.Compare("desk")
+}
+
+func TestLogOfALeague(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	b := office()
+	var log []league.LogEntry
+	for i, action := range append(view.LogActions(), "something-new") {
+		raw, err := json.Marshal(map[string]any{
+			"list": 4, "week": 2, "season": 1, "correction": 1, "id": "104", "differences": 3, "why": "so *war* es",
+			"before": b.Now, "after": b.Now.AddDate(0, 0, 1),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		log = append(log, league.LogEntry{At: b.Now.Add(time.Duration(i) * time.Minute), By: []string{"101", "", "999"}[i%3], Action: action, Data: raw})
+	}
+	for page := 1; page <= 4; page++ {
+		sc.Add(fmt.Sprint("page ", page), func(l *locale.Localizer) discord.Message { return view.Log(b, log, page, l) })
+	}
+	sc.Add("a page that is not there", func(l *locale.Localizer) discord.Message { return view.Log(b, log[:1], 9, l) })
+	sc.Add("the standings were wrong", func(l *locale.Localizer) discord.Message {
+		was, is := league.Ranked{Rank: 2, Value: 3 * league.Point}, league.Ranked{Rank: 1, Value: 4 * league.Point}
+		return view.Recomputed(b, []leagues.Difference{{Week: 1, Member: "101", Before: &was, After: &is}, {Week: 1, Member: "102", After: &was}}, leagues.Recount{Lists: 2, Of: 3, Unlike: []uint64{7}}, l)
+	})
+	sc.Add("the standings are right", func(l *locale.Localizer) discord.Message {
+		return view.Recomputed(b, nil, leagues.Recount{Lists: 3, Of: 3}, l)
+	})
+	sc.Compare("desk-log")
+}
+
+func TestDiagnosisOfALeague(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	b := office()
+	next := leagues.Planned{Kind: "draw", Due: b.Now.Add(time.Hour)}
+	late := leagues.Planned{Kind: "final", Due: b.Now.Add(-time.Hour), Attempts: 3}
+	sc.Add("all is well", func(l *locale.Localizer) discord.Message {
+		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b, Waiting: []leagues.Planned{next}}, -1, "77", l)
+	})
+	sc.Add("asked elsewhere, with nothing planned", func(l *locale.Localizer) discord.Message {
+		return view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "78", l)
+	})
+	sc.Add("all is wrong", func(l *locale.Localizer) discord.Message {
+		d := leagues.Diagnosis{
+			Book: b, Waiting: []leagues.Planned{late, next}, Stuck: []leagues.Planned{late}, Unsent: make([]league.Post, 2), Playing: b.Lists[3:4], Late: b.Lists[2:3], Open: b.Protests,
+		}
+		return view.LeagueDiagnosis(d, discord.ViewChannel, "77", l)
+	})
+	sc.Compare("desk-diagnosis")
+}
+
+// Each part of each dialogue has an id.
+func TestDeskIDs(t *testing.T) {
+	for name, d := range view.Dialogues {
+		for _, part := range append(slices.Clone(d.Fields), view.DeskFocus, view.DeskWrite, view.DeskDo, view.DeskDrop) {
+			if err := route.Check(route.DeskPart.ID(route.Desk{Draft: 1<<64 - 1, Part: part})); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+// However many members, weeks and lists there are, every menu fits, and each of its entries can be reached.
+func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
+	b := office()
+	for i := range 195 {
+		b.Members = append(b.Members, league.Member{League: "100.1", User: fmt.Sprint(1000 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
+	}
+	for i := range 300 {
+		l := b.Lists[1]
+		l.Number = uint64(100 + i)
+		b.Lists = append(b.Lists, l)
+	}
+	for _, l := range stage.Languages {
+		for name, d := range view.Dialogues {
+			m := view.DeskMatter{Name: name, Book: b, Leagues: []league.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
+				"league": "100.1", "list": "4", "format": "matchday", "step": "announce", "why": strings.Repeat("*", 500), "note": strings.Repeat("_", 300),
+			}}
+			desk := view.Desk{Draft: 1<<64 - 1, Name: name, League: b.League.Name, Lines: slices.Repeat([]string{strings.Repeat("x", 200)}, 100), Wrong: strings.Repeat("y", 5000)}
+			for _, key := range d.Fields {
+				f, ok := m.Field(key, l)
+				if !ok {
+					continue
+				}
+				desk.Fields = append(desk.Fields, f)
+				seen := map[string]bool{}
+				for from, more := 0, true; more; {
+					f.From, f.Folded, more = from, false, false
+					page := view.Desk{Draft: 1, Name: name, Fields: []view.DeskField{f}}.Message(l)
+					if err := page.Validate(); err != nil {
+						t.Fatalf("%s, %s from %d: %v", name, key, from, err)
+					}
+					for _, o := range menus(page) {
+						if next, ok := view.MoreOf(o.Value); ok {
+							from, more = next, next > 0
+						} else {
+							seen[o.Value] = true
+						}
+					}
+				}
+				if f.Kind == view.DeskMenu && len(seen) != len(f.Options) {
+					t.Errorf("%s, %s: of %d entries %d can be reached", name, key, len(f.Options), len(seen))
+				}
+			}
+			if err := desk.Message(l).Validate(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			if modal := desk.Modal(l); len(modal.Inputs) > 0 && modal.Validate() != nil {
+				t.Errorf("%s: %v", name, modal.Validate())
+			}
+		}
+	}
+}
+
+// menus returns the entries of all menus of a message.
+func menus(m discord.Message) (all []discord.Option) {
+	for _, b := range m.Blocks {
+		if s, ok := b.(discord.Select); ok {
+			all = append(all, s.Options...)
+		}
+	}
+	for _, b := range m.Blocks {
+		if c, ok := b.(discord.Container); ok {
+			all = append(all, menus(discord.Message{Blocks: c.Blocks})...)
+		}
+	}
+	return all
+}

@@ -1,0 +1,170 @@
+package view_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/game/league"
+)
+
+// leagueZone is where the leagues of these tests are at home.
+var leagueZone = func() *time.Location {
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		panic(err)
+	}
+	return zone
+}()
+
+// season is a league with everything in it, but always the same.
+type season struct {
+	view.League
+	history league.History
+	members []string
+}
+
+// someNames are those of the first members; all further ones have long names that must not do anything.
+var someNames = []string{stage.Anna.Name, stage.Ben.Name, stage.Clara.Name, stage.Dora.Name, "日本語の名前です", "🎉🎉 Jürgen 🎉🎉", "Friederike von und zu Hohenstaufen"}
+
+// newSeason makes a season of so many members in which everybody plays a list a week, and some of them two.
+func newSeason(members, weeks int, change func(*league.Config)) season {
+	c := league.Default(weeks)
+	if change != nil {
+		change(&c)
+	}
+	s := season{League: view.League{
+		ID: "98765432109876543210.1", Name: "Donnerstags_liga", Season: 2, Names: map[string]string{}, Config: c,
+		Calendar: league.Calendar{
+			Start: league.Date{Year: 2026, Month: 10, Day: 5}, Weeks: weeks, Zone: leagueZone, Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
+		},
+	}}
+	if c.Format == league.MatchDay {
+		s.Calendar.MatchDay = &league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 19, Minute: 30}}
+	}
+	for i := range members {
+		id := fmt.Sprint(101 + i)
+		s.members = append(s.members, id)
+		if s.Names[id] = stage.LongNamed("").Name; i < len(someNames) {
+			s.Names[id] = someNames[i]
+		}
+	}
+	rng := rand.New(rand.NewPCG(uint64(members), uint64(weeks)))
+	number := uint64(0)
+	for week := 1; week <= weeks; week++ {
+		for range 1 + week%2 {
+			order := rng.Perm(members)
+			for ; len(order) >= 4; order = order[4:] {
+				number++
+				s.history.Lists = append(s.history.Lists, aList(rng, number, week, order[:4]))
+			}
+		}
+	}
+	return s
+}
+
+// aList is a list of four members, the last of whom may be a computer.
+func aList(rng *rand.Rand, number uint64, week int, members []int) league.Result {
+	r := league.Result{List: number, Week: week}
+	sum := 0
+	for i, m := range members {
+		p := league.Place{Member: fmt.Sprint(101 + m), Games: 24, Points: rng.IntN(21) - 10, Substituted: rng.IntN(30) / 27}
+		p.Feats = league.Feats{Soli: rng.IntN(3), Foxes: rng.IntN(4), Karlchen: rng.IntN(2), Biggest: rng.IntN(20), Record: number*4 + uint64(i)}
+		if i == 3 {
+			p.Points = -sum
+		}
+		if i == 3 && number%11 == 3 {
+			p.Member, p.Feats = "", league.Feats{}
+		}
+		sum += p.Points
+		r.Places = append(r.Places, p)
+	}
+	return r
+}
+
+// table is the standings after a week. By day, large leagues have the same standings for some weeks: to compute them all takes long.
+func (s season) table(t testing.TB, week int) view.LeagueTable {
+	t.Helper()
+	v := view.LeagueTable{League: s.League, Week: week}
+	every := 1
+	if len(s.members) > 100 && !stage.Nightly {
+		every = 8
+	}
+	for w := 1; w <= week; w++ {
+		if w > 1 && w < week-1 && w%every != 0 {
+			same := v.Snapshots[w-2]
+			same.Week = w
+			v.Snapshots = append(v.Snapshots, same)
+			continue
+		}
+		table, err := league.Standings(s.Config, s.history, w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Divisions = []view.Division{{Table: table}}; w < week {
+			v.Snapshots = append(v.Snapshots, snapshot(table))
+		}
+	}
+	ratings, _, err := s.history.Ratings(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Ratings = ratings
+	return v
+}
+
+func snapshot(t league.Table) league.Ranking {
+	s := league.Ranking{Week: t.Week}
+	for _, r := range t.Rows {
+		s.Rows = append(s.Rows, league.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+	}
+	return s
+}
+
+// inTwo is the table of a week in two divisions.
+func (s season) inTwo(t testing.TB, week int) view.LeagueTable {
+	t.Helper()
+	return s.divided(t, s.table(t, week))
+}
+
+// divided is a table for two divisions, the second of which has played as the first did.
+func (s season) divided(t testing.TB, v view.LeagueTable) view.LeagueTable {
+	t.Helper()
+	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *league.Config) { *c = s.Config })
+	v.Divisions = nil
+	for i := range 2 {
+		table, err := league.Standings(s.Config, half.history, v.Week)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range table.Rows {
+			at := slices.Index(half.members, table.Rows[k].Member)
+			table.Rows[k].Member = s.members[i*len(half.members)+at]
+		}
+		v.Divisions = append(v.Divisions, view.Division{Table: table, Up: 2 * i, Down: 2 * (1 - i)})
+	}
+	return v
+}
+
+// wide returns the lines of code blocks in a message that are too wide for a phone.
+func wide(text string) (lines []string) {
+	for i, block := range strings.Split(text, "```") {
+		for _, line := range strings.Split(block, "\n") {
+			columns := 0
+			for _, r := range line {
+				if columns++; r >= 0x1100 && !(r >= 0x2000 && r < 0x2e80) {
+					columns++
+				}
+			}
+			if i%2 == 1 && columns > 34 {
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}

@@ -1,0 +1,122 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+func TestListPosts(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	s := newSeason(8, 6, nil)
+	until := s.Calendar.Closes(3)
+	show := func(title string, change func(*view.ListResult)) {
+		r := view.ListResult{League: s.League, List: view.LeagueList{Result: s.history.Lists[6], State: league.ListFinished}, Until: until}
+		r.List.Places = append([]league.Place(nil), r.List.Places...)
+		r.List.Records = []uint64{101, 102, 103}
+		change(&r)
+		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.ListPost(r, l) })
+	}
+	show("a list is over", func(*view.ListResult) {})
+	show("a tie, a computer and a substitute", func(r *view.ListResult) {
+		for i, points := range []int{5, 5, -4, -6} {
+			r.List.Places[i].Points = points
+		}
+		r.List.Places[0].Substituted, r.List.Places[3].Member, r.List.Records = 7, "", r.List.Records[:1]
+	})
+	show("protests", func(r *view.ListResult) { r.List.State, r.Protests = league.ListDisputed, []string{"101", "104"} })
+	show("in its week", func(r *view.ListResult) { r.Early, r.Until = true, time.Time{} })
+	show("corrected, and final", func(r *view.ListResult) { r.List.State, r.Until = league.ListCorrected, time.Time{} })
+	show("struck", func(r *view.ListResult) { r.List.State, r.Until = league.ListStruck, time.Time{} })
+	show("broken off", func(r *view.ListResult) { r.List.State, r.Until = league.ListAborted, time.Time{} })
+	show("late", func(r *view.ListResult) { r.Late = league.LatePending })
+	show("too late", func(r *view.ListResult) { r.Late, r.Until = league.LateRefused, time.Time{} })
+	show("a former player", func(r *view.ListResult) { r.List.Places[0].Member = "former-7" })
+	sc.Compare("league-list")
+}
+
+func TestCorrectionPosts(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	s := newSeason(8, 6, nil)
+	members := []string{"101", "102", "103", ""}
+	for _, c := range []view.Corrected{
+		{
+			What:    league.Correction{Change: league.Rescore, List: 7, By: "104", Note: "Spiel 12 war falsch **abgerechnet**.\n@everyone"},
+			Members: members, Before: []int{6, 4, -3, -7}, After: []int{8, 2, -3, -7},
+		},
+		{What: league.Correction{Change: league.Strike, List: 7, By: "101"}, Members: members},
+		{What: league.Correction{Change: league.Penalty, Member: "102", Week: 3, Points: league.Point / 2, By: "101", Note: "Kam nicht."}},
+		{What: league.Correction{Change: league.Withdraw, Of: 3, By: "101"}},
+	} {
+		c.League = s.League
+		sc.Add(string(c.What.Change), func(l *locale.Localizer) discord.Message { return view.CorrectionPost(c, l) })
+	}
+	sc.Compare("league-correction")
+}
+
+func TestNotesOfALeague(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	s := newSeason(8, 6, func(c *league.Config) { c.Format = league.MatchDay })
+	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
+	for _, note := range leagues.Notes() {
+		sc.Add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, l) })
+	}
+	for _, why := range []string{view.TroubleGone, view.TroubleDenied} {
+		sc.Add(why, func(l *locale.Localizer) discord.Message { return view.Trouble(s.League, "77", why, l) })
+	}
+	sc.Compare("league-notes")
+}
+
+func TestSeasonPosts(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	s := newSeason(12, 6, nil)
+	card := view.LeagueCard{League: s.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 schweine=on"}, Members: s.members[:3], Channel: "77"}
+	sc.Add("announced", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
+	card.Members = nil
+	sc.Add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
+	end := view.SeasonEnd{LeagueTable: s.table(t, 6)}
+	end.Awards = end.Divisions[0].Table.Awards()
+	sc.Add("the end", func(l *locale.Localizer) discord.Message {
+		return view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
+	})
+	divided := view.SeasonEnd{LeagueTable: newSeason(14, 6, nil).inTwo(t, 6)}
+	sc.Add("the end, with divisions", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
+	divided.Cancelled = true
+	sc.Add("cancelled", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
+	sc.Compare("league-season")
+}
+
+// The end of a season of 200 members with the longest names is within Discord's limits.
+func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
+	s := newSeason(200, 52, nil)
+	end := view.SeasonEnd{LeagueTable: s.inTwo(t, 52)}
+	end.Awards = end.Divisions[0].Table.Awards()
+	for i := range end.Awards {
+		end.Awards[i].Winners = s.members
+	}
+	for i := range end.Divisions {
+		end.Divisions[i].Up, end.Divisions[i].Down = 40, 40
+	}
+	for _, l := range stage.Languages {
+		m := view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
+		if err := m.Validate(); err != nil || strings.Contains(stage.FormatMessage(m), "<no value>") {
+			t.Errorf("%v\n%s", err, stage.FormatMessage(m))
+		}
+		card := view.LeagueCard{
+			League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
+		}
+		for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
+			if err := m.Validate(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}

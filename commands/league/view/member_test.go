@@ -1,0 +1,156 @@
+package view_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+)
+
+// membersBook is a league of eight weeks, in the third, as its store has it. Member 101 has a list that is not over.
+func membersBook(change func(b *leagues.Book)) *leagues.Book {
+	s := newSeason(8, 8, nil)
+	b := &leagues.Book{
+		League: league.League{ID: s.ID, Name: s.Name, Seasons: 2},
+		Season: league.Season{Number: 2, State: league.SeasonRunning, Plan: league.Plan{Config: s.Config}}, Calendar: s.Calendar,
+		Lists: []league.List{{Number: 17, Week: 3, State: league.ListRunning, Members: []string{"101", "102", "103", ""}}},
+	}
+	for n := range 8 {
+		w := league.Week{Season: 2, Number: n + 1, State: league.WeekPlanned}
+		if n < 3 {
+			w.State = []league.WeekState{league.WeekFinal, league.WeekProvisional, league.WeekRunning}[n]
+		}
+		b.Weeks = append(b.Weeks, w)
+	}
+	b.Weeks[3].Answers = map[string]league.Answer{"101": league.AnswerOut}
+	for _, id := range s.members {
+		b.Members = append(b.Members, league.Member{User: id, Name: s.Names[id], State: league.MemberActive})
+	}
+	b.Members[0].Remind, b.Members[0].Apart = true, []string{"106", "107"}
+	b.Now = b.Calendar.Opens(3).Add(42 * time.Hour)
+	if change != nil {
+		change(b)
+	}
+	if b.Season.Plan.Config.Format == league.MatchDay {
+		b.Calendar.MatchDay = &league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 19, Minute: 30}}
+	}
+	return b
+}
+
+func beforeSeason(b *leagues.Book) {
+	b.Season.State, b.Now = league.SeasonRegistration, b.Calendar.Opens(1).Add(-time.Hour)
+	for i := range b.Weeks {
+		b.Weeks[i].State = league.WeekPlanned
+	}
+}
+
+func afterSeason(b *leagues.Book) {
+	b.Season.State, b.Now = league.SeasonClosing, b.Calendar.Closes(8)
+	for i := range b.Weeks {
+		b.Weeks[i].State = league.WeekFinal
+	}
+}
+
+func matchDay(b *leagues.Book) { b.Season.Plan.Config.Format = league.MatchDay }
+
+func TestMembersDialogues(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	joins := map[string]func(*leagues.Book){
+		"open week": nil, "match day": matchDay, "task": func(b *leagues.Book) { b.Season.Plan.Config.Format = league.Task },
+		"match day that was drawn":    func(b *leagues.Book) { matchDay(b); b.Weeks[2].Draw = &league.Draw{} },
+		"match day that became open":  func(b *leagues.Book) { matchDay(b); b.Weeks[2].Free = true },
+		"before the season":           beforeSeason,
+		"after the season":            afterSeason,
+		"season that pauses":          func(b *leagues.Book) { b.Season.State = league.SeasonPaused },
+		"league without a season yet": func(b *leagues.Book) { *b = leagues.Book{League: b.League, Members: b.Members, Now: b.Now} },
+	}
+	names := make([]string, 0, len(joins))
+	for name := range joins {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		sc.Add("joined: "+name, func(l *locale.Localizer) discord.Message {
+			return view.LeagueJoined(membersBook(joins[name]), "108", l)
+		})
+	}
+	b := membersBook(nil)
+	sc.Add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueStays(b, "101", l) })
+	sc.Add("leave, in the middle of a list", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "101", l) })
+	sc.Add("leave", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "108", l) })
+	sc.Add("left", func(l *locale.Localizer) discord.Message { return view.LeagueLeft(b, l) })
+	sc.Add("away", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, true, l) })
+	sc.Add("back", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, false, l) })
+	sc.Add("weeks", func(l *locale.Localizer) discord.Message { return view.LeagueAvailable(b, "101", 0, l) })
+	sc.Add("no weeks", func(l *locale.Localizer) discord.Message {
+		return view.LeagueAvailable(membersBook(afterSeason), "101", 0, l)
+	})
+	sc.Add("answered", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, league.AnswerMaybe, l) })
+	sc.Add("checked in", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, league.AnswerHere, l) })
+	sc.Add("protested", func(l *locale.Localizer) discord.Message {
+		return view.LeagueProtested(b, league.Protest{Season: 2, Number: 4, List: 17}, l)
+	})
+	sc.Add("files", func(l *locale.Localizer) discord.Message {
+		return view.LeagueFiles(b, route.ExportJSON, []discord.File{{Name: "Season-2-All.json", Data: []byte("{}")}}, l)
+	})
+	sc.Compare("league-member")
+}
+
+// Weeks stand on pages, each with those before and after it, however long the season is; each message can be shown.
+func TestWeeksOfAMemberArePaged(t *testing.T) {
+	b := membersBook(func(b *leagues.Book) {
+		for n := len(b.Weeks); n < league.MaxWeeks; n++ {
+			b.Weeks = append(b.Weeks, league.Week{Season: 2, Number: n + 1, State: league.WeekPlanned})
+		}
+		b.Calendar.Weeks = league.MaxWeeks
+	})
+	asked := map[string]bool{}
+	for week := 0; ; {
+		m := view.LeagueAvailable(b, "101", week, locale.For("de"))
+		if err := m.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		later := ""
+		for _, block := range m.Blocks[0].(discord.Container).Blocks {
+			switch block := block.(type) {
+			case discord.Select:
+				asked[block.CustomID] = true
+			case discord.Row:
+				for _, button := range block.Buttons {
+					if strings.HasPrefix(button.Label, "Spätere") {
+						later = button.CustomID
+					}
+				}
+			}
+		}
+		if later == "" {
+			break
+		}
+		p, err := route.MemberWeeks.Parse(later)
+		if err != nil {
+			t.Fatal(err)
+		}
+		week = p.Week
+	}
+	if len(asked) != league.MaxWeeks-2 {
+		t.Errorf("%d weeks are asked about, want all from the third on", len(asked))
+	}
+}
+
+func TestProtestModal(t *testing.T) {
+	m := view.ProtestModal("98765432109876543210.1", 17, locale.For("de"))
+	if p, err := route.LeagueObject.Parse(m.CustomID); err != nil || p.List != 17 {
+		t.Errorf("the dialogue has the id %q: %v", m.CustomID, err)
+	}
+	if in := m.Inputs[0]; in.CustomID != view.ProtestInput || !in.Required || in.MaxLength != leagues.MaxWhy {
+		t.Errorf("the dialogue asks for %+v", in)
+	}
+}

@@ -1,0 +1,165 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+// monday is the post after a week.
+func (s season) monday(t testing.TB, week int) view.Monday {
+	t.Helper()
+	m := view.Monday{LeagueTable: s.table(t, week)}
+	lists, attempts, err := s.history.Week(week)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range lists {
+		m.Lists = append(m.Lists, view.LeagueList{Result: r, State: league.ListConfirmed})
+	}
+	m.Attempts = attempts
+	if m.Awards, err = s.history.Awards(s.Config, week); err != nil {
+		t.Fatal(err)
+	}
+	m.Provisional = s.Calendar.Final(s.Calendar.GraceEnds(week))
+	return m
+}
+
+// tasks is a season of tasks, in which everybody plays as many deals.
+func tasks(members, weeks int) season {
+	s := newSeason(members, weeks, func(c *league.Config) { c.Format = league.Task })
+	s.history.Lists = nil
+	for week := 1; week <= weeks; week++ {
+		for i, id := range s.members {
+			a := league.Attempt{List: uint64(week*members + i), Week: week, Member: id}
+			for deal := range league.TaskDeals {
+				a.Points = append(a.Points, (i*7+deal*3+week)%9-4)
+			}
+			s.history.Attempts = append(s.history.Attempts, a)
+		}
+	}
+	return s
+}
+
+func TestMondayPost(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	show := func(title string, m view.Monday) {
+		sc.Add(title, func(l *locale.Localizer) discord.Message {
+			return view.ShowMonday(face.Look{Pictures: true}, m, l)
+		})
+	}
+	s := newSeason(8, 6, nil)
+	show("the first week begins", view.Monday{LeagueTable: view.LeagueTable{League: s.League}, Next: &view.Opening{Week: 1}})
+	m := s.monday(t, 3)
+	m.Lists[0].State, m.Lists[1].State, m.Lists[2].State = league.ListDisputed, league.ListCorrected, league.ListStruck
+	m.Late = 1
+	m.Next = &view.Opening{Week: 4, Looking: []string{"101", "104"}}
+	show("the open format", m)
+	m.From = 2
+	show("two weeks at once", m)
+	last := s.monday(t, 6)
+	last.Provisional = time.Time{}
+	show("only the result, and final", last)
+
+	s = newSeason(9, 6, func(c *league.Config) { c.Format = league.MatchDay; c.Scoring = league.BySum })
+	m = s.monday(t, 2)
+	m.Next = &view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour)}
+	show("match days, and sums", m)
+
+	s = tasks(12, 4)
+	m = s.monday(t, 2)
+	m.Next = &view.Opening{Week: 3, Played: []string{"101"}}
+	show("tasks", m)
+	show("a task that one person has played", tasks(1, 4).monday(t, 1))
+	s.history.Attempts = nil
+	show("nobody has played", s.monday(t, 1))
+	sc.Compare("league-monday")
+}
+
+// Discord takes the post of 200 members with the longest names, whatever they have played and however many of them want something.
+func TestMondayPostFits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws seasons of 200 members")
+	}
+	sizes := []int{4, 200}
+	if stage.Nightly {
+		sizes = []int{4, 5, 12, 30, 100, 200}
+	}
+	for _, format := range league.Formats() {
+		for _, members := range sizes {
+			s := newSeason(members, 52, func(c *league.Config) { c.Format, c.Scoring, c.PerWeek = format, league.BySum, 2 })
+			if format == league.Task {
+				s = tasks(members, 52)
+			}
+			m := s.monday(t, 52)
+			for i := range m.Awards {
+				m.Awards[i].Winners = s.members
+			}
+			if format != league.Task && members >= 30 {
+				m.LeagueTable = s.divided(t, m.LeagueTable)
+			}
+			m.Late = 50
+			m.Next = &view.Opening{Week: 52, Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
+			for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerHere} {
+				m.Next.Answers[answer] = s.members
+			}
+			for _, l := range stage.Languages {
+				post := view.ShowMonday(face.Look{Pictures: true}, m, l)
+				text := stage.FormatMessage(post)
+				if err := post.Validate(); err != nil || len(wide(text)) > 0 {
+					t.Errorf("%s, %d members: %v, too wide: %q\n%s", format, members, err, wide(text), text)
+				}
+				if strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n") {
+					t.Errorf("%s, %d members: a hole:\n%s", format, members, text)
+				}
+				for _, f := range post.Files {
+					if n := len(f.Render()); n < 1000 || n > 1<<20 {
+						t.Errorf("%s, %d members: %s has %d bytes", format, members, f.Name, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+// The whole of a Monday: standings from all lists of 200 members over 52 weeks, the post and its pictures.
+func BenchmarkMonday(b *testing.B) {
+	s := newSeason(200, 52, nil)
+	snapshots := s.table(b, 52).Snapshots
+	b.ReportAllocs()
+	for b.Loop() {
+		table, err := league.Standings(s.Config, s.history, 52)
+		if err != nil {
+			b.Fatal(err)
+		}
+		lists, _, err := s.history.Week(52)
+		if err != nil {
+			b.Fatal(err)
+		}
+		awards, err := s.history.Awards(s.Config, 52)
+		if err != nil {
+			b.Fatal(err)
+		}
+		ratings, _, err := s.history.Ratings(nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		m := view.Monday{
+			LeagueTable: view.LeagueTable{League: s.League, Week: 52, Divisions: []view.Division{{Table: table}}, Snapshots: snapshots, Ratings: ratings}, Awards: awards,
+		}
+		for _, r := range lists {
+			m.Lists = append(m.Lists, view.LeagueList{Result: r})
+		}
+		post := view.ShowMonday(face.Look{Pictures: true}, m, stage.Languages[0])
+		for _, f := range post.Files {
+			f.Render()
+		}
+	}
+}

@@ -1,0 +1,126 @@
+package view_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+func TestStandings(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	show := func(title string, v view.LeagueTable, reader string, page int) {
+		sc.Add(title, func(l *locale.Localizer) discord.Message {
+			return view.Standings(face.Look{Pictures: true}, v, reader, page, l)
+		})
+	}
+	eight := newSeason(8, 6, nil)
+	eight.history.Corrections = []league.Correction{{Number: 1, Change: league.Penalty, Member: "103", Week: 2, Points: 2 * league.Point, By: "1", Why: "?", Note: "?"}}
+	show("after the first week", eight.table(t, 1), "102", 0)
+	show("after four weeks", eight.table(t, 4), "", 0)
+	show("sums, two weeks dropped", newSeason(8, 8, func(c *league.Config) { c.Scoring = league.BySum }).table(t, 5), "101", 0)
+	show("averages, some apart", newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 }).table(t, 4), "101", 0)
+	show("the reader's page of many", newSeason(40, 4, nil).table(t, 4), "131", 0)
+	show("two divisions", newSeason(14, 6, nil).inTwo(t, 6), "101", 0)
+	tied := newSeason(4, 2, nil)
+	tied.history.Lists = tied.history.Lists[:1]
+	for i := range tied.history.Lists[0].Places {
+		tied.history.Lists[0].Places[i].Points, tied.history.Lists[0].Places[i].Substituted = 0, i/2
+	}
+	tied.Names["103"], tied.Names["104"] = "", ""
+	show("what decides at a tie", tied.table(t, 1), "101", 0)
+	none := newSeason(4, 4, nil)
+	none.history = league.History{}
+	show("nobody has played", none.table(t, 1), "101", 0)
+	sc.Compare("league-standings")
+}
+
+// Whatever people are called and however many they are, all standings are narrow enough for a phone and within Discord's limits, and all of
+// their pages together show everybody once.
+func TestStandingsFit(t *testing.T) {
+	for _, members := range []int{4, 25, 26, 60, 200} {
+		for _, scoring := range league.Scorings() {
+			s := newSeason(members, 6, func(c *league.Config) { c.Scoring, c.MinLists = scoring, 8 })
+			for i, id := range s.members {
+				s.history.Corrections = append(s.history.Corrections, league.Correction{
+					Number: uint64(i + 1), Change: league.Penalty, Member: id, Week: 1, Points: 10000 * league.Point, By: "1", Why: "?", Note: "?",
+				})
+			}
+			tables := []view.LeagueTable{s.table(t, 6)}
+			if members >= league.MinDivided {
+				tables = append(tables, s.inTwo(t, 6))
+			}
+			for _, v := range tables {
+				for _, l := range stage.Languages {
+					rows := 0
+					for page := 1; page <= (members+24)/25; page++ {
+						m := view.Standings(face.Look{Pictures: true}, v, "101", page, l)
+						text := stage.FormatMessage(m)
+						if err := m.Validate(); err != nil || len(wide(text)) > 0 {
+							t.Fatalf("%d members, %s, page %d: %v, too wide: %q\n%s", members, scoring, page, err, wide(text), text)
+						}
+						for _, line := range strings.Split(strings.Split(text, "```")[1], "\n") {
+							if len(line) > 0 && (strings.ContainsAny(line[:3], "0123456789") || strings.HasPrefix(line, "  –")) {
+								rows++
+							}
+						}
+					}
+					if rows != members-members%len(v.Divisions) {
+						t.Errorf("%d members, %s: %d rows on all pages", members, scoring, rows)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestRatings(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	s := newSeason(30, 4, nil)
+	ratings := s.table(t, 4).Ratings
+	sc.Add("most of them provisional", func(l *locale.Localizer) discord.Message { return view.Ratings(s.League, ratings, "102", 0, l) })
+	sc.Add("nobody has one", func(l *locale.Localizer) discord.Message { return view.Ratings(s.League, nil, "102", 0, l) })
+	sc.Compare("league-ratings")
+	many := newSeason(200, 6, nil)
+	ratings = many.table(t, 6).Ratings
+	for _, l := range stage.Languages {
+		for page := range 9 {
+			m := view.Ratings(many.League, ratings, "101", page, l)
+			if err := m.Validate(); err != nil || len(wide(stage.FormatMessage(m))) > 0 {
+				t.Errorf("page %d: %v, %q", page, err, wide(stage.FormatMessage(m)))
+			}
+		}
+	}
+}
+
+// A message is told from another by its texts and the names of its files: where only the picture shows a difference, the name does too.
+func TestAPictureThatShowsSomethingElseHasAnotherName(t *testing.T) {
+	v := newSeason(8, 6, nil).table(t, 4)
+	name := func() string {
+		return view.Standings(face.Look{Pictures: true}, v, "", 1, stage.Languages[0]).Files[0].Name
+	}
+	before := name()
+	if again := name(); again != before {
+		t.Errorf("the same picture is called %s and %s", before, again)
+	}
+	v.Divisions[0].Table.Rows[7].Weeks[0].Won = true
+	if name() == before {
+		t.Errorf("another picture is called %s too", before)
+	}
+}
+
+func TestTheReaderIsOnHisPage(t *testing.T) {
+	v := newSeason(60, 2, nil).table(t, 2)
+	for i, r := range v.Divisions[0].Table.Rows {
+		text := stage.FormatMessage(view.Standings(face.Look{}, v, r.Member, 0, stage.Languages[0]))
+		if want := fmt.Sprintf("Seite %d/3", i/25+1); !strings.Contains(text, want) || strings.Count(text, ">") < 1 {
+			t.Errorf("who is in line %d does not find himself on %s:\n%s", i+1, want, text)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package view_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+// one is the only message of some.
+func one(t testing.TB, all []discord.Message) discord.Message {
+	t.Helper()
+	if len(all) != 1 {
+		t.Fatalf("there are %d messages, and not one", len(all))
+	}
+	return all[0]
+}
+
+// weekPost is the post of a week before which there is nothing to tell.
+func weekPost(g view.League, o view.Opening, l *locale.Localizer) discord.Message {
+	return view.ShowMonday(face.Look{}, view.Monday{LeagueTable: view.LeagueTable{League: g}, Next: &o}, l)
+}
+
+func TestWeekPosts(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	add := func(title string, make func(l *locale.Localizer) discord.Message) { sc.Add(title, make) }
+	open := newSeason(8, 6, nil)
+	add("the open format", func(l *locale.Localizer) discord.Message {
+		return weekPost(open.League, view.Opening{Week: 2, Looking: []string{"101"}}, l)
+	})
+	add("two lists count", func(l *locale.Localizer) discord.Message {
+		twice := newSeason(8, 6, func(c *league.Config) { c.PerWeek = 2 })
+		return weekPost(twice.League, view.Opening{Week: 2}, l)
+	})
+	add("a week that is over", func(l *locale.Localizer) discord.Message {
+		return weekPost(open.League, view.Opening{Week: 2, Over: true}, l)
+	})
+	add("reminder", func(l *locale.Localizer) discord.Message {
+		return one(t, view.Reminder(open.League, view.Opening{Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
+	})
+	add("reminder for one", func(l *locale.Localizer) discord.Message {
+		return one(t, view.Reminder(open.League, view.Opening{Week: 2}, []string{"101"}, l))
+	})
+	add("last call", func(l *locale.Localizer) discord.Message {
+		return one(t, view.LastCall(open.League, view.Opening{Week: 2}, []string{"101", "103"}, l))
+	})
+	task := tasks(8, 4)
+	add("task", func(l *locale.Localizer) discord.Message {
+		return weekPost(task.League, view.Opening{Week: 2, Played: []string{"101", "102"}}, l)
+	})
+	add("last call for the task", func(l *locale.Localizer) discord.Message {
+		return one(t, view.LastCall(task.League, view.Opening{Week: 2}, []string{"101"}, l))
+	})
+	sc.Compare("league-week")
+}
+
+func TestMatchDay(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	s := newSeason(11, 6, func(c *league.Config) { c.Format = league.MatchDay })
+	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{
+		league.AnswerIn: s.members[:6], league.AnswerHere: {"107"}, league.AnswerMaybe: {"108"}, league.AnswerOut: {"109", "110"},
+	}}
+	sc.Add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
+	sc.Add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, l)) })
+	sc.Add("soon", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, true, l)) })
+	request := league.Request{Members: s.members, Policy: league.WaitFor, Seed: 18446744073709551615}
+	drawn, err := league.DrawTables(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	draw := league.Draw{Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
+	sc.Add("the draw", func(l *locale.Localizer) discord.Message {
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Places: []string{"<#77>"}}, l)
+	})
+	sc.Add("the draw calls people", func(l *locale.Localizer) discord.Message {
+		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Called: []string{"former-1", "101", "103"}}, l)
+		if !slices.Equal(m.Ping, []string{"101", "103"}) {
+			t.Errorf("the draw pings %v", m.Ping)
+		}
+		return m
+	})
+	sc.Add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: league.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
+	})
+	sc.Compare("league-matchday")
+}
+
+// Everybody who is to be called is called once, however many they are, and no message is more than Discord takes.
+func TestEverybodyIsCalled(t *testing.T) {
+	s := newSeason(0, 6, nil)
+	var members []string
+	for i := range 200 {
+		members = append(members, fmt.Sprint(1234567890123456789-uint64(i)))
+	}
+	o := view.Opening{Week: 2, Looking: members, MatchDay: s.Calendar.Opens(2), Answers: map[league.Answer][]string{league.AnswerIn: members, league.AnswerHere: members}}
+	for _, l := range stage.Languages {
+		for name, all := range map[string][]discord.Message{
+			"reminder": view.Reminder(s.League, o, append([]string{"former-1"}, members...), l), "last call": view.LastCall(s.League, o, members, l),
+			"check-in": view.CheckIn(s.League, o, false, l), "soon": view.CheckIn(s.League, o, true, l),
+		} {
+			var pinged []string
+			for _, m := range all {
+				if err := m.Validate(); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+				pinged = append(pinged, m.Ping...)
+				for _, id := range m.Ping {
+					if !strings.Contains(stage.FormatMessage(m), "<@"+id+">") {
+						t.Errorf("%s pings %s, and does not mention him", name, id)
+					}
+				}
+			}
+			if !slices.Equal(pinged, members) {
+				t.Errorf("%s pings %d people, and not all %d", name, len(pinged), len(members))
+			}
+		}
+	}
+	drawn := league.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
+	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Called: members}, stage.Languages[0])
+	if err := m.Validate(); err != nil || len(m.Ping) < 70 {
+		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
+	}
+	for _, id := range m.Ping {
+		if !strings.Contains(stage.FormatMessage(m), "<@"+id+">") {
+			t.Errorf("the draw pings %s, and does not mention him", id)
+		}
+	}
+	if all := view.Reminder(s.League, o, nil, stage.Languages[0]); len(all) != 0 {
+		t.Errorf("nobody is reminded by %d messages", len(all))
+	}
+}
+
+// The draw of fifty tables with the longest names fits, and so does a sign-up of everybody.
+func TestTheLargestMatchDayFits(t *testing.T) {
+	s := newSeason(200, 6, func(c *league.Config) { c.Format = league.MatchDay })
+	for i := range s.members[:7] {
+		s.Names[s.members[i]] = stage.LongNamed("").Name
+	}
+	d := league.Draw{Seed: 1, Out: s.members[:3]}
+	for table := range slices.Chunk(s.members, 4) {
+		d.Tables = append(d.Tables, table)
+	}
+	o := view.Opening{Week: 1, MatchDay: s.Calendar.Opens(1), Answers: map[league.Answer][]string{}}
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
+		o.Answers[answer] = s.members
+	}
+	for _, l := range stage.Languages {
+		for name, m := range map[string]discord.Message{
+			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, leagues.NoteTooFew, o, l),
+		} {
+			if err := m.Validate(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,203 @@
+package view_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/record/view"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+)
+
+// addMoment adds a moment of a recorded game.
+func addMoment(sc *stage.Scene, title string, g *table.Recorded, step int) {
+	sc.Add(title, func(l *locale.Localizer) discord.Message {
+		m, err := view.Replay(face.Look{}, g, step, l)
+		if err != nil {
+			panic(err)
+		}
+		return m
+	})
+}
+
+func TestReplay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
+		b.PlayUntil(stage.Calm, stage.InPlay(0))
+		b.Act(stage.Anna, game.Call(0, game.Re, rules.Ansage))
+		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		g := b.ReadGames()[0]
+		sc := stage.NewScene(t, "")
+		addMoment(sc, "the deal", g, 0)
+		addMoment(sc, "a word", g, 1)
+		addMoment(sc, "Re", g, 5)
+		addMoment(sc, "two cards on the table", g, 7)
+		addMoment(sc, "a trick is complete", g, 9)
+		addMoment(sc, "the end", g, 1000)
+		struck := *g
+		struck.Struck = true
+		addMoment(sc, "struck out", &struck, 0)
+		sc.Add("the file", func(l *locale.Localizer) discord.Message { return view.Exported(g, l) })
+		sc.Compare("replay")
+	})
+}
+
+func TestReplayOfWhatDoesNotCount(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 4, table.NewTable{Rules: "ddv armut=on"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		b.PlayUntil(stage.Calm, stage.InPlay(6))
+		b.Do(stage.Anna, table.End{})
+		sc := stage.NewScene(t, "")
+		addMoment(sc, "broken off", b.ReadGames()[0], 1000)
+		sc.Compare("replay-broken-off")
+	})
+}
+
+func TestFoundGames(t *testing.T) {
+	day := time.Date(2026, 11, 20, 19, 30, 0, 0, time.UTC)
+	people := [card.Seats]table.User{stage.Anna, stage.Ben, stage.Dora, {Name: "Lotte"}}
+	cards := []archive.Card{
+		{Number: 1234, Played: day, Players: people, Contract: rules.SoloQueens, Points: [card.Seats]int{9, -3, -3, -3}},
+		{Number: 17, Played: day, Players: people, Contract: rules.Normal, Validity: archive.BrokenOff},
+		{Number: 9, Players: people, Validity: archive.Damaged},
+		{Number: 3, Played: day.AddDate(0, -2, 0), Players: people, Points: [card.Seats]int{1, 1, -1, -1}, Validity: archive.Struck},
+	}
+	sc := stage.NewScene(t, "")
+	sc.Add("four games", func(l *locale.Localizer) discord.Message { return view.Found(cards, 4, l) })
+	sc.Add("more than are shown", func(l *locale.Localizer) discord.Message { return view.Found(cards[:1], 40, l) })
+	sc.Add("none", func(l *locale.Localizer) discord.Message { return view.Found(nil, 0, l) })
+	sc.AddText("completions", func(l *locale.Localizer) string {
+		lines := []string{view.DayChoice(cards[0], 2, l).Name, view.DayChoice(cards[0], 1, l).Value}
+		for _, c := range cards {
+			lines = append(lines, view.GameChoice(c, l).Name)
+		}
+		for _, c := range view.ContractChoices(l, "sokrates") {
+			lines = append(lines, c.Name+" = "+c.Value)
+		}
+		return strings.Join(lines, "\n")
+	})
+	sc.Compare("found")
+}
+
+// Whatever was played, by whatever rules and whoever played it: every moment is a message that Discord accepts, each button leads to the
+// moment that it promises, and nothing in the texts is missing.
+func TestEveryMomentOfAReplayIsAccepted(t *testing.T) {
+	for _, preset := range rules.Presets() {
+		t.Run(preset, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				b := stage.OpenTable(t, 31, table.NewTable{Rules: preset, Games: 2})
+				b.FillSeats(stage.LongNamed("102"), stage.LongNamed("103"), stage.LongNamed("104"))
+				b.StartList(nil)
+				b.PlayUntil(stage.Manner{Solo: 2, Call: 6, Shorten: 60}, func(s table.Snapshot) bool {
+					return s.Phase() == table.Ended || len(s.List().Entries()) > 6
+				})
+				for _, g := range b.ReadGames() {
+					walk(t, g)
+				}
+			})
+		})
+	}
+}
+
+func walk(t *testing.T, g *table.Recorded) {
+	t.Helper()
+	last := len(g.Record.Moves)
+	for step := range last + 1 {
+		for _, l := range stage.Languages {
+			m, err := view.Replay(face.Look{}, g, step, l)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := stage.FormatMessage(m)
+			if err := m.Validate(); err != nil {
+				t.Fatalf("step %d: %v\n%s", step, err, text)
+			}
+			if strings.Contains(text, "<no value>") || strings.Contains(text, "{{") || strings.Contains(text, "\n\n") || !m.Ephemeral {
+				t.Fatalf("step %d has a hole, or is public:\n%s", step, text)
+			}
+			for _, line := range strings.Split(text, "\n") {
+				_, id, ok := strings.Cut(line, "→ ")
+				number := fmt.Sprint(g.ID.Number)
+				if ok && !strings.HasSuffix(id, "/"+number) && !strings.HasSuffix(id, fmt.Sprintf("/%s/%d", number, step)) {
+					t.Fatalf("step %d leads to %s", step, id)
+				}
+			}
+		}
+	}
+	for verb, want := range map[route.Path[route.Moment]][2]int{ // from the beginning, and from the end
+		route.RecordFirst: {0, 0}, route.RecordBack: {0, last - 1}, route.RecordNext: {1, last}, route.RecordLast: {last, last},
+	} {
+		for i, from := range []int{0, last} {
+			if got := view.Walk(g, verb, from); got != want[i] {
+				t.Errorf("%s leads from %d to %d, not to %d", verb, from, got, want[i])
+			}
+		}
+	}
+	there, back := 0, last
+	for range last {
+		if next := view.Walk(g, route.RecordOn, there); next < there || there < last && next == there {
+			t.Fatalf("the trick after %d ends at %d", there, next)
+		} else {
+			there = next
+		}
+		if next := view.Walk(g, route.RecordTrick, back); next > back || back > 0 && next == back {
+			t.Fatalf("the trick before %d ends at %d", back, next)
+		} else {
+			back = next
+		}
+	}
+	if there != last || back != 0 {
+		t.Errorf("trick by trick one comes from 0 to %d of %d, and back to %d", there, last, back)
+	}
+}
+
+// A game that is played nobody may replay.
+func TestNoReplayOfARunningGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		b.PlayUntil(stage.Calm, stage.InPlay(3))
+		if g, err := table.ReadRecord(b.LastGame()); err == nil {
+			t.Errorf("a running game is handed out: %v", g.ID)
+		}
+	})
+}
+
+// The file is the record: it says the same when it is read again.
+func TestTheExportIsARecord(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		g := b.ReadGames()[0]
+		m := view.Exported(g, stage.Languages[0])
+		r, err := notation.NewReader(strings.NewReader(string(m.Files[0].Data))).Next()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := notation.Replay(r); err != nil || r.String() != g.Record.String() {
+			t.Errorf("the file is another game: %v\n%s", err, m.Files[0].Data)
+		}
+		if _, err := notation.Verify(r); err != nil {
+			t.Error(err)
+		}
+	})
+}

@@ -1,0 +1,88 @@
+package route_test
+
+import (
+	"slices"
+	"testing"
+
+	"karlchen/commands/route"
+)
+
+func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
+	var paths []string
+	for _, c := range route.Registration() {
+		if len(c.Sub) == 0 {
+			paths = append(paths, c.Name)
+		}
+		for _, sub := range c.Sub {
+			paths = append(paths, c.Name+" "+sub.Name)
+		}
+	}
+	want := []string{
+		"doko new",
+		"doko hand",
+		"doko table",
+		"doko leave",
+		"doko end",
+		"doko vote-out",
+		"doko score",
+		"doko diagnose",
+		"rules show",
+		"rules compare",
+		"rules set",
+		"rules custom",
+		"rules rename",
+		"rules delete",
+		"settings me",
+		"settings server",
+		"settings block",
+		"league info",
+		"league play",
+		"league join",
+		"league standings",
+		"league week",
+		"league profile",
+		"league compare",
+		"league history",
+		"league available",
+		"league away",
+		"league leave",
+		"league protest",
+		"league rules",
+		"league archive",
+		"league export",
+		"learn",
+		"help",
+		"replay",
+		"stats player",
+		"stats compare",
+		"stats server",
+		"report game",
+		"report list",
+		"privacy show",
+		"privacy export",
+		"privacy delete",
+		"league-admin create",
+		"league-admin settings",
+		"league-admin season",
+		"league-admin week-move",
+		"league-admin week-cancel",
+		"league-admin draw",
+		"league-admin swap",
+		"league-admin substitute",
+		"league-admin abort",
+		"league-admin correct",
+		"league-admin strike",
+		"league-admin withdraw",
+		"league-admin add",
+		"league-admin penalty",
+		"league-admin ban",
+		"league-admin decide",
+		"league-admin recompute",
+		"league-admin close",
+		"league-admin log",
+		"league-admin diagnose",
+	}
+	if !slices.Equal(paths, want) {
+		t.Errorf("commands are %q, want %q", paths, want)
+	}
+}

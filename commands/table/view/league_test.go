@@ -1,0 +1,117 @@
+package view_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/table/view"
+	"karlchen/game/league"
+)
+
+func bound(f league.Format) *table.League {
+	return &table.League{ID: "guild.1", Name: "Liga_*am*_Donnerstag", Format: f, Season: 1, Week: 3}
+}
+
+func TestALeaguesTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Open), Games: 12, Pace: table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Takeover}})
+		sc := stage.NewScene(t, b.ID)
+		b.Do(stage.Ben, table.Join{})
+		b.Do(stage.Clara, table.Join{})
+		sc.AddPublic("the lobby", b.Do(stage.Anna, table.AddComputer{}), view.Lobby)
+		s := b.StartList(nil)
+		sc.AddPublic("the list has begun", s, view.Closed)
+		b.Do(stage.Ben, table.Leave{})
+		s = b.Do(stage.Anna, table.Leave{})
+		sc.AddPublic("too few are there", s, gameInText)
+		addHand(sc, "who is there", s, stage.Clara)
+		addHand(sc, "who is not", s, stage.Anna)
+		if _, err := b.Manager.Do(t.Context(), b.ID, stage.Clara, table.End{}); err != table.LeagueOnly {
+			t.Error(err)
+		}
+		if err := b.Manager.EndFor(t.Context(), b.ID, table.GraceOver); err != nil {
+			t.Fatal(err)
+		}
+		sc.AddPublic("the time is over", b.Snapshot(), view.Closed)
+		addHand(sc, "and a player reads", b.Snapshot(), stage.Clara)
+		sc.Compare("league-table")
+	})
+}
+
+func TestATableThatWasDrawn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.MatchDay), Games: 20, Players: []table.User{stage.Dora, stage.Anna, {}, stage.Clara, stage.Ben}, Expiry: 5 * time.Minute})
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("before the list", b.Snapshot(), view.Lobby)
+		addHand(sc, "who has a place", b.Snapshot(), stage.Clara)
+		addHand(sc, "who has none", b.Snapshot(), table.User{ID: "105", Name: "Emil"})
+		sc.Compare("league-drawn")
+	})
+}
+
+func TestATask(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Task), Games: league.TaskDeals, Players: []table.User{stage.Anna, {}, {}, {}}, Secret: "secret"})
+		sc := stage.NewScene(t, b.ID)
+		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
+		sc.AddPublic("somebody plays", s, gameInText)
+		addHand(sc, "his hand", s, stage.Anna)
+		s = b.Do(stage.Anna, table.Leave{})
+		sc.AddPublic("he takes a break", s, gameInText)
+		addHand(sc, "and reads", s, stage.Anna)
+		b.Do(stage.Anna, table.Join{})
+		sc.AddPublic("all games", b.PlayUntil(stage.Calm, stage.InPhase(table.Ended)), view.Closed)
+		sc.Compare("task")
+	})
+}
+
+// Whatever happens in a task, its public messages say nothing but who plays, and which game; the player's own hand says everything.
+func TestATaskShowsNothingOfItsGames(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Task), Games: 4, Players: []table.User{stage.Anna, {}, {}, {}}, Secret: "secret"})
+		look := drawn()
+		shown, results, seen := map[string]bool{}, 0, 0
+		b.PlayUntil(stage.Manner{Solo: 4, Call: 4, Shorten: 9}, func(s table.Snapshot) bool {
+			seen++
+			for _, tag := range []string{"de", "en"} {
+				l := locale.For(tag)
+				public := []discord.Message{view.Game(look, s, l), view.Result(s, l), view.PastResult(s, l), view.Lobby(s, l), view.Closed(s, l)}
+				for _, m := range public {
+					if text := stage.FormatMessage(m); len(m.Files) > 0 || text != stage.FormatMessage(public[0]) {
+						t.Fatalf("in phase %s is shown\n%s", s.Phase(), text)
+					}
+				}
+				shown[stage.FormatMessage(public[0])] = true
+				hand := stage.FormatMessage(view.Hand(look, s, stage.Anna.ID, l, ""))
+				if r, ok := s.Result(); ok && !r.Redeal {
+					results++
+					if l.Tag() == "de" && !strings.Contains(hand, "Augen") || !strings.Contains(hand, "♣") {
+						t.Errorf("the result is not in the hand:\n%s", hand)
+					}
+				}
+			}
+			return s.Phase() == table.Ended
+		})
+		var all []string
+		for text := range shown {
+			all = append(all, text)
+		}
+		slices.Sort(all)
+		if len(all) > 2*6 || results < 8 || seen < 50 { // it begins, four games, it is over; in two languages
+			t.Errorf("%d moments and %d results are told in %d ways:\n%s", seen, results, len(all), strings.Join(all, "\n"))
+		}
+		for _, text := range all {
+			if strings.ContainsAny(text, "♣♠♥♦+−") {
+				t.Errorf("something is told:\n%s", text)
+			}
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/table/view"
+	"karlchen/game/match"
+)
+
+func TestVorfuehrungAndEndOfTheList(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 8, table.NewTable{Games: 4, Pflichtsoli: true})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		sc := stage.NewScene(t, b.ID)
+		s := b.StartList(nil)
+		sc.AddPublic("the cut before a Vorführung", s, gameInText)
+		s = b.TakeStep(stage.Calm)
+		sc.AddPublic("the soloist is asked", s, gameInText)
+		addHand(sc, "he has no other choice", s, stage.Anna)
+		addHand(sc, "nobody else is asked", s, stage.Ben)
+		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Ended))
+		sc.AddPublic("the result of the last game", s, view.Result)
+		sc.AddPublic("the list", s, sheetInText)
+		addHand(sc, "a hand after the end", s, stage.Anna)
+		sc.AddPublic("the lobby's message", s, view.Closed)
+		sc.Compare("end")
+	})
+}
+
+func TestListThatIsBrokenOff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 9, table.NewTable{})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		sc := stage.NewScene(t, b.ID)
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Manner{Solo: 2, Call: 9}, func(s table.Snapshot) bool {
+			return len(s.List().Entries()) == 2 && stage.InPlay(5)(s)
+		})
+		sc.Add("really?", func(l *locale.Localizer) discord.Message {
+			return view.ConfirmEnd(s, l)
+		})
+		s = b.Do(stage.Anna, table.End{})
+		sc.AddPublic("the game", s, gameInText)
+		sc.AddPublic("the standing", s, view.Result)
+		sc.AddPublic("the list", s, sheetInText)
+		addHand(sc, "a player's hand", s, stage.Anna)
+		sc.AddPublic("the lobby's message", s, view.Closed)
+		sc.Compare("broken-off")
+	})
+}
+
+func TestTheLongestListFits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 11, table.NewTable{Games: match.MaxGames, Pflichtsoli: true})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Manner{Solo: 2, Call: 20, Shorten: 9}, stage.InPhase(table.Ended))
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("48 games", s, sheetInText)
+		sc.AddPublic("the end", s, view.Result)
+		sc.Compare("longest")
+		for _, line := range strings.Split(stage.FormatMessage(view.Sheet(face.Look{}, s, locale.For("de"))), "\n") {
+			if strings.HasPrefix(line, " ") && len([]rune(line)) > 34 {
+				t.Errorf("%q is too wide for a phone", line)
+			}
+		}
+	})
+}

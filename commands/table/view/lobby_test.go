@@ -1,0 +1,90 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/table/view"
+)
+
+func TestLobby(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{})
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("the host alone", b.Snapshot(), view.Lobby)
+		addHand(sc, "the host's hand", b.Snapshot(), stage.Anna)
+		addHand(sc, "somebody else's hand", b.Snapshot(), stage.Clara)
+		b.FillSeats(stage.Ben, stage.Dora)
+		sc.AddPublic("four players", b.Snapshot(), view.Lobby)
+		addHand(sc, "a player's hand", b.Snapshot(), stage.Ben)
+		addHand(sc, "too late", b.Snapshot(), stage.Clara)
+		b.Do(stage.Anna, table.Configure{Games: 8, Pflichtsoli: true})
+		sc.AddPublic("Pflichtsoli in eight games", b.Snapshot(), view.Lobby)
+		b.Do(stage.Anna, table.Configure{Games: 4, Pflichtsoli: true})
+		sc.AddPublic("Pflichtsoli in four games", b.Snapshot(), view.Lobby)
+		b.Do(stage.Anna, table.Configure{Games: 10, Pflichtsoli: true})
+		sc.AddPublic("Pflichtsoli in ten games", b.Snapshot(), view.Lobby)
+		b.Do(stage.Anna, table.Configure{Games: 3})
+		sc.AddPublic("three games", b.Snapshot(), view.Lobby)
+		s := b.Do(stage.Anna, table.Cancel{})
+		sc.AddPublic("called off", s, view.Closed)
+		addHand(sc, "a player's hand when nothing has come of it", s, stage.Ben)
+		sc.Compare("lobby")
+	})
+}
+
+// Rules that the server has a name for are called by it, wherever they would be spelled out.
+func TestRulesWithAName(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on", RulesName: "Unsere *Runde*"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		says := func(m discord.Message, words string) {
+			t.Helper()
+			if text := stage.FormatMessage(m); !strings.Contains(text, words) || strings.Contains(text, "ohne Neunen") {
+				t.Errorf("%q is not all that is said about the rules:\n%s", words, text)
+			}
+		}
+		de := locale.For("de")
+		says(view.Lobby(b.Snapshot(), de), `Unsere \*Runde\* – Turnierregeln (DDV) (2 Regeln geändert)`)
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		says(view.Result(s, de), `· Unsere \*Runde\*`)
+		says(view.Sheet(face.Look{}, s, de), `Unsere \*Runde\*`)
+		says(view.Closed(s, de), `Unsere \*Runde\*`)
+	})
+}
+
+func TestLobbyOfOtherRules(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on pflichtsolo=off vorfuehrung=off karlchen_gefangen=1 gegen=all solo_point=1"})
+		b.FillSeats(stage.Ben)
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("rules with many differences", b.Snapshot(), view.Lobby)
+		sc.AddPublic("a thread is wanted", b.Do(stage.Anna, table.Start{}), view.Closed)
+		s := b.MoveToThread("900")
+		sc.AddPublic("begun in a thread", s, view.Closed)
+		call := func(s table.Snapshot, l *locale.Localizer) discord.Message {
+			users, _ := s.Newcomers()
+			return view.Newcomers(s, users, l)
+		}
+		sc.AddPublic("everybody is called to the thread", s, call)
+		sc.AddPublic("the thread is gone", b.DeleteChannel("900"), call)
+		sc.AddPublic("the channel is gone", b.DeleteChannel(s.Channel()), view.Homeless)
+		sc.AddPublic("broken off", b.Do(stage.Anna, table.End{}), view.Closed)
+		sc.Compare("lobby-rules")
+	})
+}
+
+func TestInvitation(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	sc.Add("an invitation", func(l *locale.Localizer) discord.Message {
+		return view.Invite(discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "(the lobby)"}}}, "123", l)
+	})
+	sc.Compare("invitation")
+}

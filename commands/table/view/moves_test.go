@@ -1,0 +1,402 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/commands/table/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// does reports whether a click on a component goes a way, and what its id says last.
+func does(id string, to route.Route, arg string) bool {
+	return to.Names(id) && strings.HasSuffix(id, "/"+arg)
+}
+
+// at is where and when somebody clicks.
+func at(s table.Snapshot) route.At { return route.At{Table: route.Table(s.ID()), Version: s.Version()} }
+
+// button returns the button of a message whose id goes a way and ends with the argument.
+func button(m discord.Message, v route.Route, arg string) (discord.Button, bool) {
+	for _, b := range m.Blocks[0].(discord.Container).Blocks {
+		if row, ok := b.(discord.Row); ok {
+			for _, b := range row.Buttons {
+				if does(b.CustomID, v, arg) {
+					return b, true
+				}
+			}
+		}
+	}
+	return discord.Button{}, false
+}
+
+// Whoever holds both Füchse is offered to announce Schweine, or to play either as one; everybody reads what came of it.
+func TestSchweine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv schweine=on"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(holding(0, card.Fuchs, 2))
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		holder := s.PlayerAt(0).User
+		if _, ok := button(view.Hand(face.Look{}, s, holder.ID, locale.For("de"), ""), route.Move, "schwein"); !ok {
+			t.Fatalf("nothing announces Schweine:\n%s", stage.FormatMessage(view.Hand(face.Look{}, s, holder.ID, locale.For("de"), "")))
+		}
+		sc := stage.NewScene(t, b.ID)
+		addHand(sc, "before", s, holder)
+		for _, other := range s.Players() {
+			if other.User != holder {
+				if _, ok := button(view.Hand(face.Look{}, s, other.User.ID, locale.For("de"), ""), route.Move, "schwein"); ok {
+					t.Errorf("%s may announce Schweine", other.User.Name)
+				}
+			}
+		}
+		s = b.Act(holder, game.Promote(0, game.Schweine))
+		sc.AddPublic("announced", s, gameInText)
+		s = b.Act(holder, game.Play(0, card.Fuchs))
+		sc.AddPublic("played", s, gameInText)
+		sc.Compare("schweine")
+	})
+}
+
+func TestOneOfTwoSchweine(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv schweine=on schweine_count=one schwein_which=free-choice"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(holding(0, card.Fuchs, 2))
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		holder := s.PlayerAt(0).User
+		click, ok := button(view.Hand(face.Look{}, s, holder.ID, locale.For("de"), ""), route.Move, "DA!")
+		if !ok || click.Label != "♦A als Schwein" {
+			t.Fatalf("nothing plays a Fuchs as a Schwein: %+v", click)
+		}
+		p, err := route.Move.Parse(click.CustomID)
+		a := p.Move
+		if err != nil || a != game.PlaySchwein(0, card.Fuchs) {
+			t.Fatalf("the button does %v, %v", a, err)
+		}
+		s = b.Act(holder, a)
+		if text := stage.FormatMessage(view.Game(face.Look{}, s, locale.For("de"))); !strings.Contains(text, "`♦A` (Schwein)") {
+			t.Errorf("nobody reads that the Fuchs is a Schwein:\n%s", text)
+		}
+	})
+}
+
+// The silent Hochzeiter may say Kontra: nobody reads that it is not true before he plays a ♣D, and in the result everybody does.
+func TestABluff(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "verein"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(holding(0, card.Alte, 2))
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		sc := stage.NewScene(t, b.ID)
+		addHand(sc, "the silent Hochzeiter may choose", s, stage.Anna)
+		addHand(sc, "another may not", s, stage.Ben)
+		s = b.Act(stage.Anna, game.Call(0, game.Kontra, rules.Ansage))
+		sc.AddPublic("he has said Kontra", s, gameInText)
+		addHand(sc, "he himself afterwards", s, stage.Anna)
+		shown := func(s table.Snapshot) bool { v := s.Public(); return v.Bluffed(0) }
+		s = b.PlayUntil(stage.Calm, shown)
+		sc.AddPublic("with his first ♣D", s, gameInText)
+		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		sc.AddPublic("in the end", s, view.Result)
+		sc.Compare("bluff")
+	})
+}
+
+// A bluff looks like a Kontra that is meant, to the last letter, when the ♣D lie with one or two others.
+func TestABluffDoesNotShow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "verein"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(holding(0, card.Alte, 2))
+		b.PlayUntil(stage.Calm, stage.InPlay(0))
+		b.Act(stage.Anna, game.Call(0, game.Kontra, rules.Ansage))
+		b.Act(stage.Ben, game.Call(1, game.Kontra, rules.Ansage))
+		b.Act(stage.Anna, game.Call(0, game.NoParty, rules.No90))
+		was := b.Reload(nil)
+		dealt := b.DealtHands()
+		for _, to := range [][2]card.Seat{{2, 3}, {2, 2}, {3, 3}} {
+			hands := dealt
+			for _, seat := range to {
+				c := (hands[seat].Kinds() &^ (1 << card.Alte)).First()
+				hands[seat] = hands[seat].Without(c).With(card.Alte)
+				hands[0] = hands[0].Without(card.Alte).With(c)
+			}
+			now := b.Reload(&hands)
+			for _, l := range stage.Languages {
+				same(t, "everybody", public(was, l), public(now, l))
+				same(t, "Ben", private(was, stage.Ben.ID, l), private(now, stage.Ben.ID, l))
+				for seat, user := range map[card.Seat]string{2: stage.Clara.ID, 3: stage.Dora.ID} {
+					if seat != to[0] && seat != to[1] {
+						same(t, "seat "+seat.String(), private(was, user, l), private(now, user, l))
+					}
+				}
+			}
+		}
+	})
+}
+
+// A Hochzeit may wish for a card from a menu, is asked once more, and everybody reads for which.
+func TestAWishedCard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv hochzeit_partner=card"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(holding(0, card.Alte, 2))
+		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
+		sc := stage.NewScene(t, b.ID)
+		addHand(sc, "the card is chosen", s, stage.Anna)
+		sc.Add("and asked once more", func(l *locale.Localizer) discord.Message {
+			return view.Confirm(face.Look{}, s, stage.Anna.ID, l, at(s), game.Say(0, game.HochzeitWord(card.Dulle)))
+		})
+		s = b.Act(stage.Anna, game.Say(0, game.HochzeitWord(card.Dulle)))
+		s = b.PlayUntil(stage.Calm, stage.InPlay(0))
+		sc.AddPublic("everybody knows for which", s, gameInText)
+		sc.Compare("wish")
+	})
+}
+
+// Before a Hochzeit has found its partner others announce as Kontra, which is no bluff.
+func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv hochzeit_announce_before_clarified=everybody"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(holding(0, card.Alte, 2))
+		b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
+		b.Act(stage.Anna, game.Say(0, game.SayHochzeit))
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		panel := view.Hand(face.Look{}, s, stage.Ben.ID, locale.For("de"), "")
+		if kontra, ok := button(panel, route.Call, "kontra"); !ok || kontra.Label != "Kontra · noch mit 11 Karten" {
+			t.Errorf("he may say %+v", kontra)
+		}
+		if text := stage.FormatMessage(panel); !strings.Contains(text, "deine Partei steht noch nicht fest") {
+			t.Errorf("he reads\n%s", text)
+		}
+		s = b.Act(stage.Ben, game.Call(1, game.Kontra, rules.Ansage))
+		if text := stage.FormatMessage(view.Game(face.Look{}, s, locale.For("de"))); !strings.Contains(text, "sagt: **Kontra**") {
+			t.Errorf("everybody reads\n%s", text)
+		}
+	})
+}
+
+// A knock raises the game and shows no party.
+func TestAKnock(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv klopfen=on"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		de := locale.For("de")
+		if knock, ok := button(view.Hand(face.Look{}, s, stage.Anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · noch mit 11 Karten" {
+			t.Errorf("she may say %+v", knock)
+		}
+		s = b.Act(stage.Anna, game.Call(0, game.NoParty, rules.Ansage))
+		text := stage.FormatMessage(view.Game(face.Look{}, s, de))
+		if !strings.Contains(text, "sagt: **Klopfen**") || strings.Contains(text, "(Re)") {
+			t.Errorf("everybody reads\n%s", text)
+		}
+		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		if text := stage.FormatMessage(view.Result(s, de)); !strings.Contains(text, "Re angesagt (Anna)") {
+			t.Errorf("in the end everybody reads\n%s", text)
+		}
+	})
+}
+
+// An Absage that was void is told of in the result.
+func TestAVoidAbsage(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv both_absagen=off gewinngarantie=on gewinngarantie_violation=void"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
+		b.PlayUntil(stage.Calm, stage.InPlay(0))
+		b.Act(stage.Anna, game.Call(0, game.Re, rules.Ansage))
+		b.Act(stage.Ben, game.Call(1, game.Kontra, rules.Ansage))
+		b.Act(stage.Clara, game.Call(2, game.NoParty, rules.No90))
+		s := b.Act(stage.Dora, game.Call(3, game.NoParty, rules.No60))
+		for _, text := range []string{stage.FormatMessage(view.Game(face.Look{}, s, locale.For("de"))), stage.FormatMessage(view.Hand(face.Look{}, s, stage.Anna.ID, locale.For("de"), ""))} {
+			if strings.Contains(text, "nichtig") || strings.Contains(text, "Clara** (Re)") {
+				t.Errorf("everybody reads\n%s", text)
+			}
+		}
+		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		if text := stage.FormatMessage(view.Result(s, locale.For("de"))); !strings.Contains(text, "Nichtig war: keine 60 (") {
+			t.Errorf("in the end everybody reads\n%s", text)
+		}
+	})
+}
+
+// cardsOf are the values of the menu of cards on a panel.
+func cardsOf(t testing.TB, m discord.Message, name string) (values []string) {
+	t.Helper()
+	for _, b := range m.Blocks[0].(discord.Container).Blocks {
+		if s, ok := b.(discord.Select); ok {
+			if does(s.CustomID, route.Pick, name) {
+				for _, o := range s.Options {
+					values = append(values, o.Value)
+				}
+				return values[:s.Min]
+			}
+		}
+	}
+	t.Fatalf("there is no menu to %s:\n%s", name, stage.FormatMessage(m))
+	return nil
+}
+
+// startArmut starts a list with an Armut of Anna, whose cards are to be chosen.
+func startArmut(b *stage.Bench) table.Snapshot {
+	s := b.Snapshot()
+	compiled, err := rules.Compile(s.Rules())
+	if err != nil {
+		panic(err)
+	}
+	trumps := compiled.Order(rules.Normal).Members(rules.Trump)
+	b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Only(trumps).Len() == 3 })
+	b.TakeStep(stage.Calm)
+	b.Act(stage.Anna, game.Say(0, game.SayArmut))
+	for i, user := range []table.User{stage.Ben, stage.Clara} {
+		b.Act(user, game.Say(card.Seat(i+1), game.Healthy))
+	}
+	return b.Act(stage.Dora, game.Say(3, game.Healthy))
+}
+
+// An Armut goes from hand to hand by buttons and menus; the table reads no more of it than the rules tell.
+func TestArmut(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv armut=on armut_return_trump_announcement=number"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		s := startArmut(b)
+		sc := stage.NewScene(t, b.ID)
+		de := locale.For("de")
+		do := func(user table.User, name string) {
+			a, err := view.Picked(name, cardsOf(t, view.Hand(face.Look{}, s, user.ID, de, ""), name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			a.Seat = s.Seat(user.ID)
+			s = b.Act(user, a)
+		}
+		sc.AddPublic("the cards are chosen", s, gameInText)
+		addHand(sc, "the giver chooses", s, stage.Anna)
+		addHand(sc, "another waits", s, stage.Ben)
+		v := s.View(stage.Anna.ID)
+		trumps := v.Own().Only(v.Order().Members(rules.Trump))
+		s = b.Act(stage.Anna, game.Give(0, trumps))
+		sc.AddPublic("the cards are offered", s, gameInText)
+		addHand(sc, "the first is asked", s, stage.Ben)
+		move := func(user table.User, verb string) {
+			click, ok := button(view.Hand(face.Look{}, s, user.ID, de, ""), route.Move, verb)
+			if !ok {
+				t.Fatalf("%s cannot %s", user.Name, verb)
+			}
+			p, err := route.Move.Parse(click.CustomID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			a := p.Move
+			a.Seat = s.Seat(user.ID)
+			s = b.Act(user, a)
+		}
+		move(stage.Ben, "decline")
+		move(stage.Clara, "take")
+		sc.AddPublic("taken", s, gameInText)
+		addHand(sc, "the taker chooses", s, stage.Clara)
+		do(stage.Clara, "return")
+		sc.AddPublic("played", s, gameInText)
+		addHand(sc, "the giver afterwards", s, stage.Anna)
+		addHand(sc, "another afterwards", s, stage.Dora)
+		sc.Compare("armut")
+		for _, l := range stage.Languages {
+			check(t, s, public(s, l))
+			for _, who := range s.Players() {
+				check(t, s, map[string]discord.Message{"hand": view.Hand(face.Look{}, s, who.User.ID, l, "notice")})
+			}
+		}
+	})
+}
+
+// Of an Armut nobody reads more than the rules tell, at any moment.
+func TestHiddenCardsOfAnArmutDoNotShow(t *testing.T) {
+	for seed, told := range []string{"nothing", "yes-no", "number"} {
+		synctest.Test(t, func(t *testing.T) {
+			b := stage.OpenTable(t, uint64(seed), table.NewTable{Rules: "ddv armut=on armut_fuchs_shown=on armut_pass_all_trumps=off armut_return_trump_announcement=" + told})
+			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			different := 0
+			for s := startArmut(b); s.Phase() == table.Playing && s.Version().Step < 20 && !t.Failed(); s = b.TakeStep(stage.Calm) {
+				different += compareRedealt(t, b)
+			}
+			if different == 0 {
+				t.Error("no cards were ever dealt anew: nothing was tested")
+			}
+		})
+	}
+}
+
+// Where a Hochzeit can ask for different tricks, every button says for which.
+func TestAHochzeitNamesItsTrick(t *testing.T) {
+	for rules, want := range map[string][]string{
+		"ddv":        {"Vorbehalt: Hochzeit"},
+		"freizeit":   {"Vorbehalt: Hochzeit, erster Fehlstich", "Vorbehalt: Hochzeit, erster Trumpfstich"},
+		"berlin":     {"Vorbehalt: Hochzeit, erster fremder Stich", "Vorbehalt: Hochzeit, erster Fehlstich"},
+		"bundeswehr": {"Vorbehalt: Hochzeit, erster Fehlstich", "Vorbehalt: Hochzeit, erster fremder Stich", "Vorbehalt: Hochzeit, erster Trumpfstich"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			b := stage.OpenTable(t, 2, table.NewTable{Rules: rules})
+			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			b.StartList(holding(0, card.Alte, 2))
+			s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+			var labels []string
+			for _, block := range view.Hand(face.Look{}, s, s.PlayerAt(0).User.ID, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
+				if row, ok := block.(discord.Row); ok {
+					for _, button := range row.Buttons {
+						if strings.Contains(button.Label, "Hochzeit") {
+							labels = append(labels, button.Label)
+						}
+					}
+				}
+			}
+			if strings.Join(labels, "|") != strings.Join(want, "|") {
+				t.Errorf("%s: %q, want %q", rules, labels, want)
+			}
+		})
+	}
+}
+
+// Who must announce something before he may play reads so, and has nothing else to click.
+func TestWhoMustAnnounceReadsIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 2, table.NewTable{Rules: "berlin", Games: 48})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
+			v := s.Public()
+			if s.Phase() != table.Playing || v.Phase() != game.InPlay {
+				return false
+			}
+			own := s.View(s.PlayerAt(v.Turn()).User.ID)
+			_, must := own.MustCall(v.Turn())
+			return must
+		})
+		v := s.Public()
+		hand := view.Hand(face.Look{}, s, s.PlayerAt(v.Turn()).User.ID, locale.For("de"), "")
+		if text := stage.FormatMessage(hand); !strings.Contains(text, "Du musst erst etwas ansagen") || !strings.Contains(text, "/re\n") && !strings.Contains(text, "/kontra\n") {
+			t.Errorf("the hand says\n%s", text)
+		}
+		for _, block := range hand.Blocks[0].(discord.Container).Blocks {
+			if row, ok := block.(discord.Row); ok {
+				for _, button := range row.Buttons {
+					if route.Play.Names(button.CustomID) && !button.Disabled {
+						t.Errorf("%s can be played", button.Label)
+					}
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,58 @@
+package view_test
+
+import (
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/table/view"
+)
+
+func TestPeopleComeAndGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Games: 4})
+		b.FillSeats(stage.Ben, stage.Clara)
+		emil := table.User{ID: "105", Name: "Emil [x](https://example.org)"}
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("a lobby with a computer", b.Snapshot(), view.Lobby)
+		b.StartList(nil)
+		sc.AddPublic("a computer has a place", b.PlayUntil(stage.Calm, stage.InPlay(1)), gameInText)
+		s := b.Do(emil, table.StepIn{})
+		sc.AddPublic("somebody waits for it", s, gameInText)
+		addHand(sc, "who waits", s, emil)
+		sc.Compare("people")
+	})
+}
+
+func TestASubstituteTakesAPlace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Games: 4})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		b.Do(stage.Clara, table.Leave{})
+		s := b.Do(table.User{ID: "105", Name: "Emil"}, table.StepIn{})
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("the result", s, view.Result)
+		s = b.Do(stage.Anna, table.NextGame{Game: 1})
+		sc.AddPublic("the next game", s, gameInText)
+		sc.AddPublic("the list", s, sheetInText)
+		sc.Compare("substitute")
+	})
+}
+
+func TestBlocked(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	wants := settings.DefaultPerson()
+	wants.Blocked = []string{"102", "103"}
+	sc.Add("blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(wants, "102", l) })
+	sc.Add("no longer blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(wants, "104", l) })
+	sc.Add("nobody is blocked", func(l *locale.Localizer) discord.Message {
+		return view.Blocked(settings.DefaultPerson(), "104", l)
+	})
+	sc.Compare("blocked")
+}

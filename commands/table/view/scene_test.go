@@ -1,0 +1,252 @@
+package view_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/commands/route"
+	"karlchen/commands/table/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// images returns the images of a message.
+func images(blocks []discord.Block) (all []discord.Image) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case discord.Image:
+			all = append(all, block)
+		case discord.Container:
+			all = append(all, images(block.Blocks)...)
+		case discord.Text, discord.Divider, discord.Row, discord.Select:
+		}
+	}
+	return all
+}
+
+var said = map[string][2][]string{
+	"de": {{"Kreuz", "Pik", "Herz", "Karo"}, {"Neun", "Bube", "Dame", "König", "Zehn", "Ass", "Sieben"}},
+	"en": {{"clubs", "spades", "hearts", "diamonds"}, {"nine", "jack", "queen", "king", "ten", "ace", "seven"}},
+}
+
+// TestEveryPictureIsDescribed plays whole games and asks of every picture that its description names everybody at the table, what lies on it,
+// and nothing that no picture shows.
+func TestEveryPictureIsDescribed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 51, table.NewTable{Rules: "ddv schweine=on", Games: 2})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		pictures := 0
+		for s := b.Snapshot(); s.Phase() != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 3, Call: 5}) {
+			for _, l := range stage.Languages {
+				m := view.Game(drawn(), s, l)
+				shown := images(m.Blocks)
+				if want := s.Phase() == table.Playing; (len(shown) == 1) != want || len(m.Files) != len(shown) {
+					t.Fatalf("%d images and %d files while the game is played: %t", len(shown), len(m.Files), want)
+				}
+				if len(shown) == 0 {
+					continue
+				}
+				pictures++
+				alt := shown[0].Alt
+				if m.Files[0].Alt != alt || m.Files[0].Name != shown[0].File {
+					t.Errorf("file %q and image %q are described differently", m.Files[0].Alt, alt)
+				}
+				for _, name := range []string{"Anna", "Ben", "Clara", "@everyone"} {
+					if !strings.Contains(alt, name) {
+						t.Errorf("%q does not name %s", alt, name)
+					}
+				}
+				v := s.Public()
+				if v.Phase() != game.InPlay {
+					continue
+				}
+				trick := v.Trick(v.Tricks())
+				for i, c := range trick.Cards[:trick.Len] {
+					words := said[l.Tag()]
+					if !strings.Contains(alt, words[0][c.Suit()]) || !strings.Contains(alt, words[1][c.Rank()]) {
+						t.Errorf("%q does not say card %d, %s", alt, i, c)
+					}
+				}
+			}
+		}
+		if pictures < 200 {
+			t.Errorf("only %d pictures were looked at", pictures)
+		}
+	})
+}
+
+func TestTheTableInPictures(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		sc := stage.NewScene(t, b.ID)
+		b.StartList(nil)
+		b.TakeStep(stage.Calm)
+		show := func(title string, s table.Snapshot) {
+			sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Game(drawn(), s, l) })
+		}
+		show("Vorhand is asked", b.Snapshot())
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		show("nobody has played", s)
+		v := s.View(stage.Anna.ID)
+		b.Act(stage.Anna, game.Call(0, v.Party(0), rules.Ansage))
+		show("two cards", b.PlayUntil(stage.Calm, stage.InPlay(2)))
+		show("the trick is complete", b.PlayUntil(stage.Calm, stage.InPlay(4)))
+		s = b.PlayUntil(stage.Calm, stage.InPlay(6))
+		show("in the next", s)
+		sc.Add("a hand", func(l *locale.Localizer) discord.Message { return view.Hand(drawn(), s, stage.Anna.ID, l, "") })
+		sc.Compare("pictures")
+	})
+}
+
+// A description says who is a computer and for whom one plays.
+func TestPicturesWithComputersAreDescribed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(stage.Ben)
+		b.StartList(nil)
+		b.PlayUntil(stage.Calm, stage.InPlay(1))
+		s := b.Do(stage.Ben, table.Leave{})
+		for _, l := range stage.Languages {
+			computer := map[string]string{"de": "Computer", "en": "computer"}[l.Tag()]
+			alt := images(view.Game(drawn(), s, l).Blocks)[0].Alt
+			if strings.Count(alt, "("+computer) != 2 || !strings.Contains(alt, "Große* ("+l.T("lobby.away", nil)) {
+				t.Errorf("%s: %q", l.Tag(), alt)
+			}
+		}
+	})
+}
+
+// A solo shows the suit that it is named for, beside its name, as far as the emojis are there.
+func TestASoloShowsItsSuit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		asked := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		b.Act(stage.Anna, game.Say(0, game.SoloWord(rules.SoloSpades)))
+		played := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		tile := picture.Suit(card.Spades, picture.Style{})
+		for name, deck := range map[string]*face.Deck{
+			"all": drawn().Deck, "this one": face.NewDeck(map[string]string{tile.Name: "77"}), "others": face.NewDeck(map[string]string{picture.Back().Name: "78"}), "none": nil,
+		} {
+			look, want := face.Look{Deck: deck}, name == "all" || name == "this one"
+			soli := menuOf(view.Hand(look, asked, stage.Anna.ID, stage.Languages[0], "").Blocks, route.Solo).Options
+			if len(soli) == 0 {
+				t.Fatal("no solo is offered")
+			}
+			for _, o := range soli {
+				if shown := o.EmojiID != ""; o.Value == "solo-spades" && shown != want || o.Value == "solo-queens" && shown {
+					t.Errorf("%s emojis: the emoji of %s is %q", name, o.Value, o.EmojiID)
+				}
+			}
+			text := stage.FormatMessage(view.Game(look, played, stage.Languages[0]))
+			if strings.Contains(text, "<:"+tile.Name) != want || !strings.Contains(text, "**Piksolo** von Anna") {
+				t.Errorf("%s emojis:\n%s", name, text)
+			}
+		}
+	})
+}
+
+// menuOf returns the menu of a message with a verb.
+func menuOf(blocks []discord.Block, verb route.Route) (found discord.Select) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case discord.Container:
+			found = menuOf(block.Blocks, verb)
+		case discord.Select:
+			if verb.Names(block.CustomID) {
+				return block
+			}
+		default:
+		}
+	}
+	return found
+}
+
+// Whom the picture cannot name it calls by the place, and the texts beside it say who that is. Names that are written from the right keep to
+// themselves.
+func TestNamesInPicturesAndTextsAgree(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		smiles, maryam := table.User{ID: "201", Name: "😀😀"}, table.User{ID: "202", Name: "مريم"}
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(smiles, maryam, table.User{ID: "203", Name: "田中\n# さくら"})
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Calm, stage.InPlay(1))
+		for _, l := range stage.Languages {
+			place := l.T("picture.place", map[string]any{"Place": 2})
+			m := view.Game(drawn(), s, l)
+			alt := images(m.Blocks)[0].Alt
+			for _, want := range []string{"😀😀 (" + place, "\u2068مريم\u2069", "田中 # さくら"} {
+				if !strings.Contains(alt, want) {
+					t.Errorf("%s: %q is not in %q", l.Tag(), want, alt)
+				}
+			}
+			for _, want := range []string{"**😀😀** (" + place + ")", "**\u2068مريم\u2069**", `**田中 \# さくら**`} {
+				if text := stage.FormatMessage(m); !strings.Contains(text, want) {
+					t.Errorf("%s: %q is not in\n%s", l.Tag(), want, text)
+				}
+			}
+			if text := stage.FormatMessage(view.Game(face.Look{}, s, l)); strings.Contains(text, place) {
+				t.Errorf("%s: without a picture there is a place:\n%s", l.Tag(), text)
+			}
+		}
+		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.List().Played() == 2 })
+		l := stage.Languages[0]
+		if text := stage.FormatMessage(view.Sheet(drawn(), s, l)); !strings.Contains(text, "-# Im Bild: Platz 2 = 😀😀.") || !strings.Contains(text, "\u2068مريم\u2069 ") {
+			t.Errorf("the curve says who is who nowhere:\n%s", text)
+		}
+	})
+}
+
+// emojiLabel is a card's button with an emoji and a text.
+var emojiLabel = regexp.MustCompile(`\[ 1\d+ ♣B \]`)
+
+func TestWhatAPersonLikes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(func(hands [card.Seats]card.Set) bool {
+			return hands[0].Has(card.Karlchen) && hands[0].Has(card.Of(card.Clubs, card.Ace))
+		})
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		hand := func(change func(*settings.Person), l *locale.Localizer) string {
+			p := settings.DefaultPerson()
+			change(&p)
+			return stage.FormatMessage(view.Hand(face.LookOf(p, drawn().Deck), s, stage.Anna.ID, l, ""))
+		}
+		german, english := stage.Languages[0], stage.Languages[1]
+		usual := hand(func(*settings.Person) {}, german)
+		if !emojiLabel.MatchString(usual) {
+			t.Errorf("a usual hand has no emojis beside its texts:\n%s", usual)
+		}
+		if text := hand(func(p *settings.Person) { p.Cards = settings.TextOnly }, german); emojiLabel.MatchString(text) {
+			t.Errorf("text only:\n%s", text)
+		}
+		if two := hand(func(p *settings.Person) { p.Cards = settings.TwoColours }, german); two == usual {
+			t.Error("two colours look like four")
+		}
+		if text := hand(func(p *settings.Person) { p.Ranks = settings.German }, english); !strings.Contains(text, "♣B ]") || strings.Contains(text, "♣J ]") {
+			t.Errorf("German cards in English:\n%s", text)
+		}
+		trumps, fehl := strings.Index(usual, "/CJ"), strings.Index(usual, "/CA")
+		if trumps > fehl {
+			t.Error("the trumps do not come first")
+		}
+		last := hand(func(p *settings.Person) { p.Sorting = settings.TrumpsLast }, german)
+		if strings.Index(last, "/CJ") < strings.Index(last, "/CA") {
+			t.Error("the trumps do not come last")
+		}
+	})
+}
