@@ -85,7 +85,7 @@ func outcomeOf(err error) string {
 	switch {
 	case err == nil:
 		return "done"
-	case serve.Known(err):
+	case serve.IsRefusal(err):
 		return "refused"
 	}
 	return "fault"

@@ -10,15 +10,15 @@ import (
 
 // Commands are the slash commands of settings, help and privacy.
 var Commands = []serve.Command{
-	serve.Uses(route.DokoDiagnose, diagnoseChannel),
-	serve.Uses(route.SettingsMe, showPersonSettings).OrDirect(),
-	serve.Uses(route.SettingsServer, showServerSettings).ForManagers(),
-	serve.Uses(route.SettingsBlock, blockPerson).OrDirect(),
-	serve.Uses(route.Learn, startLesson).OrDirect(),
-	serve.Uses(route.Help, showHelp).Completes(completeHelp).OrDirect(),
-	serve.Uses(route.ShowPrivacy, showPrivacy).OrDirect(),
-	serve.Uses(route.ExportPrivacy, exportPrivacy).OrDirect(),
-	serve.Uses(route.DeletePrivacy, askDelete).OrDirect(),
+	serve.OnCommand(route.DokoDiagnose, diagnoseChannel),
+	serve.OnCommand(route.SettingsMe, showPersonSettings).OrDirect(),
+	serve.OnCommand(route.SettingsServer, showServerSettings).ForManagers(),
+	serve.OnCommand(route.SettingsBlock, blockPerson).OrDirect(),
+	serve.OnCommand(route.Learn, startLesson).OrDirect(),
+	serve.OnCommand(route.Help, showHelp).CompletedBy(completeHelp).OrDirect(),
+	serve.OnCommand(route.ShowPrivacy, showPrivacy).OrDirect(),
+	serve.OnCommand(route.ExportPrivacy, exportPrivacy).OrDirect(),
+	serve.OnCommand(route.DeletePrivacy, askDelete).OrDirect(),
 }
 
 // Routes are the buttons, menus and modals of settings, privacy and help. Most of them work in direct messages too.
@@ -46,7 +46,7 @@ var Routes = []serve.Row{
 }
 
 // runAsButton lets a button run the handler of a slash command.
-func runAsButton(command serve.Handler) func(context.Context, *serve.Click, route.None) (discord.Response, error) {
+func runAsButton(command serve.Handler) serve.HandlerOf[route.None] {
 	return func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
 		return command(ctx, c)
 	}

@@ -100,7 +100,7 @@ func answerWeek(c *serve.Click, p route.Week, a league.Answer) (discord.Response
 }
 
 // switchOption returns the handler of a switch below the user's weeks.
-func switchOption(set func(*leagues.Service, leagues.Actor, string, bool) error) func(context.Context, *serve.Click, route.Option) (discord.Response, error) {
+func switchOption(set func(*leagues.Service, leagues.Actor, string, bool) error) serve.HandlerOf[route.Option] {
 	return func(_ context.Context, c *serve.Click, p route.Option) (discord.Response, error) {
 		if err := set(c.Leagues, actorOf(c), string(p.League), p.On); err != nil {
 			return nil, err

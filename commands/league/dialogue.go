@@ -332,7 +332,7 @@ func (d *dialogue) render(refused error) (discord.Message, error) {
 	switch {
 	case complete:
 		lines, err := decisions[d.draft.Name].preview(d)
-		if err != nil && !serve.Known(err) {
+		if err != nil && !serve.IsRefusal(err) {
 			return discord.Message{}, err
 		}
 		show.Lines, show.Ready, refused = lines, err == nil, errors.Join(refused, err)
@@ -362,7 +362,7 @@ func (d *dialogue) carryOut(ctx context.Context) (discord.Response, error) {
 	switch {
 	case refused == nil:
 		return d.Redraw(d.confirmation()), d.deleteDraft()
-	case !serve.Known(refused):
+	case !serve.IsRefusal(refused):
 		return nil, refused
 	}
 	if d.draft.Seen, err = d.Leagues.Seen(d.draft.Values["league"]); err != nil {

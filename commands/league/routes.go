@@ -12,27 +12,27 @@ import (
 
 // Commands are the slash commands of leagues.
 var Commands = slices.Concat([]serve.Command{
-	serve.Uses(route.ShowLeague, showLeague).Completes(completeLeague),
-	serve.Uses(route.PlayLeague, playLeague).Completes(completeLeague),
-	serve.Uses(route.JoinLeague, joinLeague).Completes(completeLeague),
-	serve.Uses(route.ShowStandings, showStandings).Completes(completeLeague),
-	serve.Uses(route.ShowWeek, showWeek).Completes(completeLeague),
-	serve.Uses(route.ShowProfile, showMemberPage(makeProfile)).Completes(completeLeague),
-	serve.Uses(route.CompareMembers, compareMembers).Completes(completeLeague),
-	serve.Uses(route.ShowHistory, showMemberPage(makeHistory)).Completes(completeLeague),
-	serve.Uses(route.SayAvailable, showAvailability).Completes(completeLeague),
-	serve.Uses(route.SayAway, goAway).Completes(completeLeague),
-	serve.Uses(route.LeaveLeague, leaveLeague).Completes(completeLeague),
-	serve.Uses(route.ProtestLeague, protestLeague).Completes(completeLeague),
-	serve.Uses(route.ShowLeagueRules, showLeagueRules).Completes(completeLeague),
-	serve.Uses(route.ShowArchive, showArchive).Completes(completeLeague),
-	serve.Uses(route.ExportLeague, exportLeague).Completes(completeLeague),
+	serve.OnCommand(route.ShowLeague, showLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.PlayLeague, playLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.JoinLeague, joinLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowStandings, showStandings).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowWeek, showWeek).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowProfile, showMemberPage(makeProfile)).CompletedBy(completeLeague),
+	serve.OnCommand(route.CompareMembers, compareMembers).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowHistory, showMemberPage(makeHistory)).CompletedBy(completeLeague),
+	serve.OnCommand(route.SayAvailable, showAvailability).CompletedBy(completeLeague),
+	serve.OnCommand(route.SayAway, goAway).CompletedBy(completeLeague),
+	serve.OnCommand(route.LeaveLeague, leaveLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.ProtestLeague, protestLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowLeagueRules, showLeagueRules).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowArchive, showArchive).CompletedBy(completeLeague),
+	serve.OnCommand(route.ExportLeague, exportLeague).CompletedBy(completeLeague),
 }, leaderCommands())
 
 // leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
 func leaderCommands() (rows []serve.Command) {
 	for _, c := range route.DeskCommands {
-		rows = append(rows, serve.Uses(c, useLeaderCommand).Completes(completeLeaderCommand))
+		rows = append(rows, serve.OnCommand(c, useLeaderCommand).CompletedBy(completeLeaderCommand))
 	}
 	return rows
 }

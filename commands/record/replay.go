@@ -77,7 +77,7 @@ func findRecord(c *serve.Click, number uint64) (*table.Recorded, error) {
 }
 
 // showOfRecord returns a handler that shows something of a finished game.
-func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response) func(context.Context, *serve.Click, route.Record) (discord.Response, error) {
+func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response) serve.HandlerOf[route.Record] {
 	return func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {
@@ -88,7 +88,7 @@ func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response)
 }
 
 // walkRecord returns the handler of a button that shows another moment of a game.
-func walkRecord(to route.Path[route.Moment]) func(context.Context, *serve.Click, route.Moment) (discord.Response, error) {
+func walkRecord(to route.Path[route.Moment]) serve.HandlerOf[route.Moment] {
 	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {

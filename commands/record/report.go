@@ -90,7 +90,7 @@ func pickCase(_ context.Context, c *serve.Click, _ route.None) (discord.Response
 }
 
 // decideCase returns the handler of a manager's decision about a reported game. It shows the case after the decision.
-func decideCase(do func(c *serve.Click, number uint64) error) func(context.Context, *serve.Click, route.Record) (discord.Response, error) {
+func decideCase(do func(c *serve.Click, number uint64) error) serve.HandlerOf[route.Record] {
 	return func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 		if _, err := findRecord(c, p.Record); err != nil {
 			return nil, err

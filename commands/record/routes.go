@@ -13,12 +13,12 @@ import (
 
 // Commands are the slash commands about finished games.
 var Commands = []serve.Command{
-	serve.Uses(route.Replay, findGames).Completes(completeReplay),
-	serve.Uses(route.StatsPlayer, showPersonStats),
-	serve.Uses(route.StatsCompare, showPairStats),
-	serve.Uses(route.ServerStats, showServerStats),
-	serve.Uses(route.ReportGame, reportGame).Completes(completeReplay),
-	serve.Uses(route.ListReports, listReports).ForManagers(),
+	serve.OnCommand(route.Replay, findGames).CompletedBy(completeReplay),
+	serve.OnCommand(route.StatsPlayer, showPersonStats),
+	serve.OnCommand(route.StatsCompare, showPairStats),
+	serve.OnCommand(route.ServerStats, showServerStats),
+	serve.OnCommand(route.ReportGame, reportGame).CompletedBy(completeReplay),
+	serve.OnCommand(route.ListReports, listReports).ForManagers(),
 }
 
 // Routes are the buttons, menus and modals of records, reports and statistics.

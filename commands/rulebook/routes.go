@@ -9,13 +9,13 @@ import (
 
 // Commands are the slash commands about rules.
 var Commands = []serve.Command{
-	serve.Uses(route.DokoScore, openCalculator).Completes(CompleteRules),
-	serve.Uses(route.ShowRules, showRules).Completes(CompleteRules).OrDirect(),
-	serve.Uses(route.CompareRules, compareRules).Completes(CompleteRules).OrDirect(),
-	serve.Uses(route.SetRules, setRules).Completes(CompleteRules).ForManagers(),
-	serve.Uses(route.CustomRules, openDialogue).Completes(CompleteRules).OrDirect(),
-	serve.Uses(route.RenameRules, renameRules).Completes(completeSaved),
-	serve.Uses(route.DeleteRules, deleteRules).Completes(completeSaved),
+	serve.OnCommand(route.DokoScore, openCalculator).CompletedBy(CompleteRules),
+	serve.OnCommand(route.ShowRules, showRules).CompletedBy(CompleteRules).OrDirect(),
+	serve.OnCommand(route.CompareRules, compareRules).CompletedBy(CompleteRules).OrDirect(),
+	serve.OnCommand(route.SetRules, setRules).CompletedBy(CompleteRules).ForManagers(),
+	serve.OnCommand(route.CustomRules, openDialogue).CompletedBy(CompleteRules).OrDirect(),
+	serve.OnCommand(route.RenameRules, renameRules).CompletedBy(completeSaved),
+	serve.OnCommand(route.DeleteRules, deleteRules).CompletedBy(completeSaved),
 }
 
 // Routes are the buttons, menus and modals of the rulebook.

@@ -41,7 +41,7 @@ func readTally(c *serve.Click, id route.Draft) (view.Tally, error) {
 }
 
 // chooseInTally returns the handler of a menu of the calculator.
-func chooseInTally(choose func(*view.Tally, []string) error) func(context.Context, *serve.Click, route.Scoring) (discord.Response, error) {
+func chooseInTally(choose func(*view.Tally, []string) error) serve.HandlerOf[route.Scoring] {
 	return func(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
 		t, err := readTally(c, p.Draft)
 		if err != nil {

@@ -64,6 +64,9 @@ func (c *Click) AsPlayer() table.User { return table.User{ID: c.User.ID, Name: c
 // Handler answers an interaction. [Click.AnswerError] answers its error.
 type Handler func(ctx context.Context, c *Click) (discord.Response, error)
 
+// HandlerOf is a Handler that also gets the values of an id.
+type HandlerOf[P any] func(ctx context.Context, c *Click, p P) (discord.Response, error)
+
 // ChosenLanguage returns the language of a setting, or the one that Discord names if the setting leaves the choice to Discord.
 func ChosenLanguage(setting, fromDiscord string) string {
 	if setting == settings.Auto {
@@ -75,7 +78,7 @@ func ChosenLanguage(setting, fromDiscord string) string {
 // Outdated returns the error for an interaction that no message or command of this version sends: it is from another version, or forged. The
 // log gets the reason. An error that is known to users stays as it is.
 func (c *Click) Outdated(err error) error {
-	if Known(err) {
+	if IsRefusal(err) {
 		return err
 	}
 	c.odd.Warn(c.Log, "nothing does a component", "id", discord.Loggable(c.CustomID), "reason", discord.Loggable(err.Error()))

@@ -31,15 +31,15 @@ func (c Complaint) Error() string { return string(c) }
 // Told returns the key of the text that people read.
 func (c Complaint) Told() (key string, values map[string]any) { return string(c), nil }
 
-// Known reports whether the error has a text for users and is no fault. Of a fault of the program users read only that there was one.
+// IsRefusal reports whether the error has a text for users and is no fault. Of a fault of the program users read only that there was one.
 // [table.Unavailable] has a text and is a fault too.
-func Known(err error) bool {
+func IsRefusal(err error) bool {
 	return errors.As(err, new(face.Told)) && !errors.Is(err, table.Unavailable)
 }
 
 // AnswerError tells the user the reason of an error; the log gets a fault of the program.
 func (c *Click) AnswerError(err error) discord.Response {
-	if !Known(err) {
+	if !IsRefusal(err) {
 		c.Log.Error("an interaction failed", "kind", c.Kind, "command", c.Command, "error", err)
 	}
 	if c.Kind == discord.CompletionAsked {

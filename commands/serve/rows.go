@@ -14,7 +14,7 @@ import (
 // Row is the row of a route: the handler of its components and modals, who may use them, and where.
 type Row struct {
 	path     *route.Pattern
-	serve    func(ctx context.Context, c *Click, id string) (discord.Response, error)
+	serve    HandlerOf[string] // gets the id
 	kinds    []discord.InteractionKind
 	managers bool // only for people who manage the server
 	anywhere bool // also in direct messages
@@ -22,8 +22,8 @@ type Row struct {
 
 // On returns the row of a component. The handler gets the values of the id, after all checks: the user may click here, and a table or league
 // of the id belongs to the server of the click.
-func On[P any](path route.Path[P], h func(ctx context.Context, c *Click, p P) (discord.Response, error)) Row {
-	return Row{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: func(ctx context.Context, c *Click, id string) (discord.Response, error) {
+func On[P any](path route.Path[P], h HandlerOf[P]) Row {
+	serve := func(ctx context.Context, c *Click, id string) (discord.Response, error) {
 		p, err := path.Parse(id)
 		if err != nil {
 			return nil, c.Outdated(err)
@@ -32,7 +32,8 @@ func On[P any](path route.Path[P], h func(ctx context.Context, c *Click, p P) (d
 			return nil, err
 		}
 		return h(ctx, c, p)
-	}}
+	}
+	return Row{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: serve}
 }
 
 // AsModal makes it the row of a modal that comes back.
@@ -68,11 +69,11 @@ type Command struct {
 	anywhere bool    // also in direct messages
 }
 
-// Uses returns the row of a slash command.
-func Uses(spec *route.Command, serve Handler) Command { return Command{spec: spec, serve: serve} }
+// OnCommand returns the row of a slash command.
+func OnCommand(spec *route.Command, serve Handler) Command { return Command{spec: spec, serve: serve} }
 
-// Completes adds the handler that offers choices for the options.
-func (r Command) Completes(complete Handler) Command {
+// CompletedBy adds the handler that offers choices for the options.
+func (r Command) CompletedBy(complete Handler) Command {
 	r.complete = complete
 	return r
 }

@@ -71,9 +71,9 @@ func (p *Panels) KeepFresh(table string, i discord.Interaction, draw func(table.
 	h.open[user] = &panel{interaction: i, draw: draw, shown: shown}
 }
 
-// Remember notes the interaction that answered with the user's latest hand. If that is a new message, Remember deletes the message of the
+// ReplaceHand notes the interaction that answered with the user's latest hand. If that is a new message, ReplaceHand deletes the message of the
 // earlier hand, because a player would confuse two hands.
-func (p *Panels) Remember(table string, i discord.Interaction, newMessage bool) {
+func (p *Panels) ReplaceHand(table string, i discord.Interaction, newMessage bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	h := p.panelsOf(table)
@@ -102,8 +102,8 @@ func before(a, b discord.Interaction) bool {
 	return a.ID < b.ID
 }
 
-// Drop stops refreshing the user's hand until KeepFresh.
-func (p *Panels) Drop(table, user string) {
+// StopRefresh stops refreshing the user's hand until KeepFresh.
+func (p *Panels) StopRefresh(table, user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.panelsOf(table).open, user)

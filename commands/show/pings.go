@@ -54,8 +54,8 @@ func findPing(snap *table.Snapshot, person func(string) settings.Person) (user s
 	return "", 0, false
 }
 
-// update posts, keeps or removes the mention of a table. It does not block.
-func (p *pings) update(snap *table.Snapshot, person func(string) settings.Person) {
+// updatePing posts, keeps or removes the mention of a table. It does not block.
+func (p *pings) updatePing(snap *table.Snapshot, person func(string) settings.Person) {
 	user, after, ok := findPing(snap, person)
 	key := ""
 	if ok {
@@ -83,12 +83,12 @@ func (p *pings) update(snap *table.Snapshot, person func(string) settings.Person
 	}
 	next := &ping{key: key, slot: slotOf(snap, key)}
 	draw := func() discord.Message { return tableview.Ping(*snap, user, locale.For(snap.Locale())) }
-	next.delay = time.AfterFunc(after, func() { p.post(snap.ID(), next, draw) })
+	next.delay = time.AfterFunc(after, func() { p.postPing(snap.ID(), next, draw) })
 	p.tables[snap.ID()] = next
 }
 
-// post posts a mention unless another has replaced it.
-func (p *pings) post(table string, next *ping, draw discord.Render) {
+// postPing posts a mention unless another has replaced it.
+func (p *pings) postPing(table string, next *ping, draw discord.Render) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tables[table] == next {

@@ -132,7 +132,7 @@ func (s *Screen) postInOrder(ctx context.Context, posts []league.Post) error {
 			}
 			continue
 		}
-		message, err := s.post(ctx, p)
+		message, err := s.showPost(ctx, p)
 		if err == nil {
 			err = s.leagues.PostShown(p, message)
 		} else if why := findHopeless(err); why != "" {
@@ -161,8 +161,8 @@ func findHopeless(err error) string {
 	return ""
 }
 
-// post sends the messages of a post, or edits the message that is there. It returns the id of the first message.
-func (s *Screen) post(ctx context.Context, p league.Post) (message string, err error) {
+// showPost sends the messages of a post, or edits the message that is there. It returns the id of the first message.
+func (s *Screen) showPost(ctx context.Context, p league.Post) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postWithin)
 	defer cancel()
 	message, err = s.sendPost(ctx, p, true)
@@ -172,7 +172,7 @@ func (s *Screen) post(ctx context.Context, p league.Post) (message string, err e
 	return message, err
 }
 
-// sendPost is post, with pictures or without.
+// sendPost is showPost, with pictures or without.
 func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (message string, err error) {
 	l, all, err := s.makePost(p, pictures)
 	if err != nil {

@@ -60,7 +60,7 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 		s.closeGame(snap, loc)
 	}
 	s.showResult(snap, loc)
-	s.pings.update(snap, s.Person)
+	s.pings.updatePing(snap, s.Person)
 }
 
 // closeGame ends the message of an unfinished game, so that nobody looks for their cards there.
@@ -113,8 +113,8 @@ func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 	return tableview.Closed(*snap, loc)
 }
 
-// Current returns the message that shows what the table is doing now.
-func (s *Screen) Current(snap *table.Snapshot, look face.Look, loc *locale.Localizer) discord.Message {
+// CurrentMessage returns the message that shows what the table is doing now.
+func (s *Screen) CurrentMessage(snap *table.Snapshot, look face.Look, loc *locale.Localizer) discord.Message {
 	if gameKey(snap) == lobbyKey {
 		return s.LobbyMessage(snap)
 	}

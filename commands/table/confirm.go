@@ -14,7 +14,7 @@ import (
 )
 
 // confirmAction returns the handler of a button whose action needs a confirmation.
-func confirmAction[P interface{ Moment() route.At }](about func(P) game.Action) func(context.Context, *serve.Click, P) (discord.Response, error) {
+func confirmAction[P interface{ Moment() route.At }](about func(P) game.Action) serve.HandlerOf[P] {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
 		return askConfirmation(ctx, c, p.Moment(), about(p))
 	}
@@ -26,7 +26,7 @@ func askConfirmation(ctx context.Context, c *serve.Click, p route.At, about game
 	if err != nil {
 		return nil, err
 	}
-	c.Show.Panels.Drop(c.TableID, c.User.ID) // a refresh must not remove the question
+	c.Show.Panels.StopRefresh(c.TableID, c.User.ID) // a refresh must not remove the question
 	return c.Redraw(view.Confirm(c.Look(), snap, c.User.ID, c.Loc, p, about)), nil
 }
 

@@ -43,9 +43,9 @@ func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Respo
 // fails. It also shows what the table did since the hand was drawn.
 func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, shown discord.Message) {
 	panels := c.Show.Panels
-	panels.Remember(of.ID(), c.Interaction, !c.Private)
+	panels.ReplaceHand(of.ID(), c.Interaction, !c.Private)
 	if c.Person.Refresh == settings.Off {
-		panels.Drop(of.ID(), c.User.ID)
+		panels.StopRefresh(of.ID(), c.User.ID)
 		return
 	}
 	user, look, loc, show := c.User.ID, c.Look(), c.Loc, c.Show
@@ -64,7 +64,7 @@ func doAction(p route.At, a game.Action) table.Command {
 }
 
 // changeHandBy returns the handler of a button of the hand. The hand shows the change, or the reason why there was none.
-func changeHandBy[P any](command func(P) table.Command) func(context.Context, *serve.Click, P) (discord.Response, error) {
+func changeHandBy[P any](command func(P) table.Command) serve.HandlerOf[P] {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
 		return changeHand(ctx, c, command(p))
 	}
@@ -81,7 +81,7 @@ func changeHand(ctx context.Context, c *serve.Click, asked table.Command) (disco
 // refuseOnHand shows the hand as it is now with the reason on top. A person without a place at the table gets the reason alone; so does a player
 // after a fault of the program.
 func refuseOnHand(c *serve.Click, snap *table.Snapshot, err error) (discord.Response, error) {
-	if _, sits := snap.Sits(c.User.ID); !sits || !serve.Known(err) {
+	if _, sits := snap.Sits(c.User.ID); !sits || !serve.IsRefusal(err) {
 		return nil, err
 	}
 	return ShowHand(c, snap, "⚠️ "+face.Reason(c.Loc.Naming(snap.Rules().DeckNaming), err)), nil

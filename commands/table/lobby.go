@@ -14,7 +14,7 @@ import (
 )
 
 // changeLobbyBy returns the handler of a button of the lobby. The clicked message shows the change; a refusal is a private answer.
-func changeLobbyBy(asked table.Command) func(context.Context, *serve.Click, route.At) (discord.Response, error) {
+func changeLobbyBy(asked table.Command) serve.HandlerOf[route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		return changeLobby(ctx, c, asked)
 	}
@@ -79,7 +79,7 @@ func openPace(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 }
 
 // changePace returns the handler of one field of that dialogue.
-func changePace[P any](change func(*table.Pace, *serve.Click, P) error) func(context.Context, *serve.Click, P) (discord.Response, error) {
+func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.HandlerOf[P] {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
 		snap, err := c.Do(ctx, table.Look{})
 		if err != nil {

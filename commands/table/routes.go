@@ -9,12 +9,12 @@ import (
 
 // Commands are the slash commands of tables.
 var Commands = []serve.Command{
-	serve.Uses(route.DokoNew, newTable).Completes(completeNew),
-	serve.Uses(route.DokoHand, showHandHere),
-	serve.Uses(route.DokoTable, showTable),
-	serve.Uses(route.DokoLeave, leaveTable),
-	serve.Uses(route.DokoEnd, askEndHere),
-	serve.Uses(route.DokoVoteOut, voteOutPlayer),
+	serve.OnCommand(route.DokoNew, newTable).CompletedBy(completeNew),
+	serve.OnCommand(route.DokoHand, showHandHere),
+	serve.OnCommand(route.DokoTable, showTable),
+	serve.OnCommand(route.DokoLeave, leaveTable),
+	serve.OnCommand(route.DokoEnd, askEndHere),
+	serve.OnCommand(route.DokoVoteOut, voteOutPlayer),
 }
 
 // Routes are the buttons, menus and modals of tables.

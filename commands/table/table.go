@@ -21,7 +21,7 @@ func showTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
 		return moveTableHere(ctx, c, &snap)
 	}
-	return c.Reply(c.Show.Current(&snap, c.Look(), c.Loc)), nil
+	return c.Reply(c.Show.CurrentMessage(&snap, c.Look(), c.Loc)), nil
 }
 
 // moveTableHere continues a table in this channel, because its own channel is gone.
