@@ -28,7 +28,7 @@ func describeChannel(c *serve.Click) view.Diagnosed {
 func tryCheckStep(_ context.Context, c *serve.Click, p route.Checked) (discord.Response, error) {
 	id := view.ParseChecked(p)
 	step := id.Step()
-	good := view.Check(id.Done(view.Worked), describeChannel(c), c.Loc)
+	good := view.Check(id.WithMark(view.Worked), describeChannel(c), c.Loc)
 	later := false // the message is an edit of the answer
 	var answer discord.Response
 	switch step {
@@ -41,14 +41,14 @@ func tryCheckStep(_ context.Context, c *serve.Click, p route.Checked) (discord.R
 	case view.CheckModal:
 		answer = discord.Ask{Modal: view.CheckDialogue(id, c.Loc)}
 		if c.Kind == discord.ModalSubmitted {
-			answer = discord.Update{Message: view.Check(id.Done(markOfDialogue(c)), describeChannel(c), c.Loc)}
+			answer = discord.Update{Message: view.Check(id.WithMark(markOfDialogue(c)), describeChannel(c), c.Loc)}
 		}
 	case view.CheckDefer:
 		answer, later = discord.Defer{}, true
 	}
 	c.Answered = func(ctx context.Context, refused error) {
 		bad := func(err error) discord.Message {
-			return view.Check(id.Done(markOf(err)), describeChannel(c), c.Loc)
+			return view.Check(id.WithMark(markOf(err)), describeChannel(c), c.Loc)
 		}
 		switch {
 		case refused != nil: // so the interaction still needs its first answer

@@ -176,7 +176,7 @@ var clockForm = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?$`)
 
 // appointment returns the day and the time of a match day that the leader chose.
 func (d *dialogue) appointment() (league.Appointment, error) {
-	told := map[string]any{"Time": face.Escaped(d.value("time"))}
+	told := map[string]any{"Time": face.Markdown(d.value("time"))}
 	parts := clockForm.FindStringSubmatch(d.value("time"))
 	if parts == nil {
 		return league.Appointment{}, leagues.Problem{Key: leagues.BadTime, Data: told}

@@ -184,7 +184,7 @@ func ownLists(b *leagues.Book, user string) (own []league.List) {
 }
 
 // makeStandings returns the standings after a week, with those of earlier weeks.
-func makeStandings(c *serve.Click, of *leagues.Book, week int) (view.LeagueTable, error) {
+func makeStandings(c *serve.Click, of *leagues.Book, week int) (view.WeekStandings, error) {
 	rankings, err := c.Leagues.Rankings(of.League.Guild, of.League.ID, of.Season.Number)
 	t, wrong := view.StandingsOf(of, week, rankings)
 	return t, errors.Join(wrong, err)

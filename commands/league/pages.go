@@ -98,7 +98,7 @@ func showWeek(_ context.Context, c *serve.Click) (discord.Response, error) {
 // readWeek returns the results of a week so far; Next is set until the week is over.
 func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err error) {
 	var errLists, errAwards error
-	m.LeagueTable, err = makeStandings(c, of, number)
+	m.WeekStandings, err = makeStandings(c, of, number)
 	m.Lists, m.Attempts, errLists = view.ListsOf(of, number)
 	w := of.Weeks[number-1]
 	if of.Published(number) {

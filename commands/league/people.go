@@ -39,7 +39,7 @@ func showMemberPage(page func(c *serve.Click, b *leagues.Book, of league.Member)
 
 func makeProfile(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
 	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
-	return view.Profile(c.Look(), view.LeagueMember{LeagueTable: t, Member: of}, c.Loc), err
+	return view.Profile(c.Look(), view.LeagueMember{WeekStandings: t, Member: of}, c.Loc), err
 }
 
 func makeHistory(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
@@ -84,7 +84,7 @@ func compareMembers(_ context.Context, c *serve.Click) (discord.Response, error)
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.ShowDuel(c.Look(), view.Duel{LeagueTable: t, One: one, Two: two, Lists: past.Lists}, c.Loc)), nil
+	return c.Reply(view.ShowDuel(c.Look(), view.Duel{WeekStandings: t, One: one, Two: two, Lists: past.Lists}, c.Loc)), nil
 }
 
 // showRatings shows the ratings of the members of a league.
@@ -111,5 +111,5 @@ func showTaskResults(_ context.Context, c *serve.Click, p route.Standing) (disco
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.TaskResults(view.TaskTable{League: view.LeagueOf(b), Week: week, Attempts: attempts}, c.User.ID, p.Page, c.Loc)), nil
+	return c.Redraw(view.TaskResults(view.TaskComparison{League: view.LeagueOf(b), Week: week, Attempts: attempts}, c.User.ID, p.Page, c.Loc)), nil
 }

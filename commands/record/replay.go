@@ -94,7 +94,7 @@ func walkRecord(to route.Path[route.Moment]) serve.HandlerOf[route.Moment] {
 		if err != nil {
 			return nil, err
 		}
-		m, err := view.Replay(c.Look(), g, view.Walk(g, to, p.Step), c.Loc)
+		m, err := view.Replay(c.Look(), g, view.StepTo(g, to, p.Step), c.Loc)
 		if err != nil {
 			return nil, err
 		}

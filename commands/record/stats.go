@@ -73,15 +73,15 @@ func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer)
 }
 
 // findPerson returns the statistics of a person. It refuses a person who never played here, except the user, whose name is known.
-func findPerson(c *serve.Click, id string) (view.Somebody, error) {
+func findPerson(c *serve.Click, id string) (view.PersonNumbers, error) {
 	p, name, err := c.Archive.Person(c.GuildID, id)
 	switch {
 	case err != nil:
-		return view.Somebody{}, err
+		return view.PersonNumbers{}, err
 	case id == c.User.ID:
 		name = c.User.Name
 	case name == "":
-		return view.Somebody{}, neverPlayed
+		return view.PersonNumbers{}, neverPlayed
 	}
-	return view.Somebody{ID: id, Name: name, Person: p}, nil
+	return view.PersonNumbers{ID: id, Name: name, Person: p}, nil
 }

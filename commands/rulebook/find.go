@@ -47,29 +47,29 @@ func ParseRules(c *serve.Click, text string) (rules.Ruleset, error) {
 }
 
 // StoreRules returns rules with a name for the ids of their components. Rules that are no preset become a draft of the user.
-func StoreRules(c *serve.Click, r rules.Ruleset) (view.Named, error) {
+func StoreRules(c *serve.Click, r rules.Ruleset) (view.NamedRuleset, error) {
 	text := r.String()
 	if len(r.Differences()) == 0 {
-		return view.Named{Ruleset: r, Name: route.Rules(text)}, nil
+		return view.NamedRuleset{Ruleset: r, Name: route.Rules(text)}, nil
 	}
 	id, err := c.Drafts.Save(c.User.ID, text)
-	return view.Named{Ruleset: r, Name: route.Rules(id)}, err
+	return view.NamedRuleset{Ruleset: r, Name: route.Rules(id)}, err
 }
 
 // resolveRuleset returns the rules that an id names. They may contradict themselves while the user changes them.
-func resolveRuleset(c *serve.Click, name route.Rules) (view.Named, error) {
+func resolveRuleset(c *serve.Click, name route.Rules) (view.NamedRuleset, error) {
 	text := string(name)
 	if strings.HasPrefix(text, ".") {
 		var err error
 		if text, err = readDraft(c, text); err != nil {
-			return view.Named{}, err
+			return view.NamedRuleset{}, err
 		}
 	}
 	r, err := rules.Parse(text)
 	if r.Preset == "" || r.String() != text { // any other error is a contradiction, which is allowed here
-		return view.Named{}, c.Outdated(errors.Join(errors.New("the rules of another version"), err))
+		return view.NamedRuleset{}, c.Outdated(errors.Join(errors.New("the rules of another version"), err))
 	}
-	return view.Named{Ruleset: r, Name: name}, nil
+	return view.NamedRuleset{Ruleset: r, Name: name}, nil
 }
 
 // readDraft returns the text of a draft of the user.

@@ -85,10 +85,10 @@ func (p poster) makeAnnouncement() ([]discord.Message, error) {
 }
 
 // standings returns the standings after a week, with those of earlier weeks.
-func (p poster) standings(week int) (leagueview.LeagueTable, error) {
+func (p poster) standings(week int) (leagueview.WeekStandings, error) {
 	published, err := p.leagues.Rankings(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
 	if err != nil {
-		return leagueview.LeagueTable{}, err
+		return leagueview.WeekStandings{}, err
 	}
 	earlier := slices.DeleteFunc(published, func(s league.Ranking) bool { return s.Week >= week })
 	return leagueview.StandingsOf(p.book, week, earlier)
@@ -97,7 +97,7 @@ func (p poster) standings(week int) (leagueview.LeagueTable, error) {
 // results returns the results of the weeks from one to another.
 func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 	b := p.book
-	if m.LeagueTable, err = p.standings(to); err != nil || to == 0 {
+	if m.WeekStandings, err = p.standings(to); err != nil || to == 0 {
 		return m, err
 	}
 	m.From = from
@@ -147,7 +147,7 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := leagueview.SeasonEnd{LeagueTable: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
+	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
 	for _, d := range t.Divisions {
 		e.Awards = append(e.Awards, d.Table.Awards()...)
 	}
@@ -182,7 +182,7 @@ func (p poster) makeDraw() ([]discord.Message, error) {
 			d.Draw.Tables, d.Places = append(d.Draw.Tables, l.Members), append(d.Places, p.placeOf(l))
 		}
 	}
-	d.Called = p.post.Ping
+	d.Mentioned = p.post.Ping
 	return single(leagueview.DrawnPost(d, p.loc))
 }
 

@@ -50,7 +50,7 @@ func (s *Screen) showLobby(snap *table.Snapshot) {
 // showGames shows the game and the result of a table, calls the players of an arranged table, and mentions the player whose turn it is.
 func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 	if _, called := snap.Begins(); called && snap.Phase() == table.Lobby {
-		s.showMessage(snap, callKey, func() discord.Message { return tableview.Call(*snap, loc) })
+		s.showMessage(snap, callKey, func() discord.Message { return tableview.BeginPing(*snap, loc) })
 	} else if snap.MessageID(callKey) != "" { // the table has begun or ended
 		s.board.Clear(slotOf(snap, callKey))
 	}

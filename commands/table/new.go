@@ -96,7 +96,7 @@ func completeNew(ctx context.Context, c *serve.Click) (discord.Response, error) 
 		return rulebook.CompleteRules(ctx, c)
 	}
 	now := time.Now().In(c.Server().Location())
-	return discord.Complete{Choices: view.Moments(c.Options[c.Focused], now, c.Loc)}, nil
+	return discord.Complete{Choices: view.MomentChoices(c.Options[c.Focused], now, c.Loc)}, nil
 }
 
 // postWithinAnswer is how long the answer waits for the message of a new table; postAtLast is how long tellOpened waits.

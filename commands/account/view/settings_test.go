@@ -60,6 +60,6 @@ func TestCheckedIsReadAsItIsWritten(t *testing.T) {
 		if got := view.ParseChecked(p); err != nil || got.ID() != c.ID() || len(got.Marks) != i || got.Step() != step {
 			t.Errorf("%q is read %+v, %v", c.ID(), got, err)
 		}
-		c = c.Done("50035")
+		c = c.WithMark("50035")
 	}
 }

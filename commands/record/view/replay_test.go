@@ -144,19 +144,19 @@ func walk(t *testing.T, g *table.Recorded) {
 		route.RecordFirst: {0, 0}, route.RecordBack: {0, last - 1}, route.RecordNext: {1, last}, route.RecordLast: {last, last},
 	} {
 		for i, from := range []int{0, last} {
-			if got := view.Walk(g, verb, from); got != want[i] {
+			if got := view.StepTo(g, verb, from); got != want[i] {
 				t.Errorf("%s leads from %d to %d, not to %d", verb, from, got, want[i])
 			}
 		}
 	}
 	there, back := 0, last
 	for range last {
-		if next := view.Walk(g, route.RecordOn, there); next < there || there < last && next == there {
+		if next := view.StepTo(g, route.RecordOn, there); next < there || there < last && next == there {
 			t.Fatalf("the trick after %d ends at %d", there, next)
 		} else {
 			there = next
 		}
-		if next := view.Walk(g, route.RecordTrick, back); next > back || back > 0 && next == back {
+		if next := view.StepTo(g, route.RecordTrick, back); next > back || back > 0 && next == back {
 			t.Fatalf("the trick before %d ends at %d", back, next)
 		} else {
 			back = next

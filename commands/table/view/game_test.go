@@ -80,7 +80,7 @@ func TestGermanCards(t *testing.T) {
 		addHand(sc, "a hand", s, stage.Ben)
 		sc.AddPublic("the result", b.PlayUntil(stage.Calm, stage.InPhase(table.Resting)), view.Result)
 		sc.Add("the rules of the soli", func(l *locale.Localizer) discord.Message {
-			return rulebookview.Rules(rulebookview.Named{Ruleset: s.Rules(), Name: stage.Draft}, l, "SO")
+			return rulebookview.Rules(rulebookview.NamedRuleset{Ruleset: s.Rules(), Name: stage.Draft}, l, "SO")
 		})
 		sc.Compare("german-cards")
 	})

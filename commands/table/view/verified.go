@@ -11,7 +11,7 @@ import (
 	"karlchen/game/notation"
 )
 
-// Verified deals the cards of a recorded game anew and says in words what was checked, and what came of it.
+// Verified deals the cards of a recorded game again, and says what it checked and with which results.
 func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
 	head := "## " + l.T("verify.title", face.Data{"Number": g.ID.Number})
 	shuffle, err := game.ParseShuffle(g.Record.Info.Shuffle)

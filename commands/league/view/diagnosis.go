@@ -11,11 +11,11 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueDiagnosis says how a league runs: what is wrong and what to do about it, and what comes next. The bot's permissions are those in the
-// channel where somebody asks.
+// LeagueDiagnosis says how a league runs: the problems and their solutions, and the next job. The bot's permissions are those in the channel in which
+// the leader asks.
 func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked string, l *locale.Localizer) discord.Message {
-	p := book(d.Book, l)
-	channel := face.Data{"Channel": "<#" + d.Book.League.Channel + ">"}
+	p := newBookPrinter(d.Book, l)
+	channel := face.Data{"Channel": face.Channel(d.Book.League.Channel)}
 	var wrong, fine []string
 	add := func(bad bool, line string) {
 		if bad {
@@ -25,7 +25,7 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 		}
 	}
 	if asked == d.Book.League.Channel {
-		if channel["Missing"] = p.lacking(botMay); channel["Missing"] != "" {
+		if channel["Missing"] = p.missingPermissions(botMay); channel["Missing"] != "" {
 			add(true, p.T("desk.diagnosis.lacks", channel))
 		} else {
 			add(false, p.T("desk.diagnosis.may", channel))
@@ -42,17 +42,17 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 		add(false, p.T("desk.diagnosis.sent", nil))
 	}
 	for _, j := range d.Stuck {
-		add(true, p.T("desk.diagnosis.stuck", face.Data{"What": p.job(j), "Count": j.Attempts, "At": face.Moment(j.Due)}))
+		add(true, p.T("desk.diagnosis.stuck", face.Data{"What": p.jobWords(j), "Count": j.Attempts, "At": face.Moment(j.Due)}))
 	}
 	if len(d.Open)+len(d.Late) > 0 {
 		add(true, p.T("desk.diagnosis.decide", face.Data{"Count": len(d.Open) + len(d.Late)}))
 	}
 	if len(d.Playing) > 0 {
-		fine = append(fine, "- "+p.running(d.Book))
+		fine = append(fine, "- "+p.runningLine(d.Book))
 	}
 	if len(d.Waiting) > len(d.Stuck) {
 		next := d.Waiting[len(d.Stuck)]
-		fine = append(fine, "- "+p.T("desk.diagnosis.next", face.Data{"What": p.job(next), "At": face.Moment(next.Due)}))
+		fine = append(fine, "- "+p.T("desk.diagnosis.next", face.Data{"What": p.jobWords(next), "At": face.Moment(next.Due)}))
 	} else {
 		fine = append(fine, "- "+p.T("desk.diagnosis.nothing_next", nil))
 	}
@@ -61,11 +61,11 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 		verdict = p.T("desk.diagnosis.bad", face.Data{"Count": len(wrong)})
 	}
 	title := "## " + p.T("desk.title.diagnose", nil) + " – " + face.Markdown(d.Book.League.Name)
-	return face.Private(face.Text(title, verdict), face.Text(within(append(wrong, fine...), maxDeskText, p.more)...))
+	return face.Private(face.Text(title, verdict), face.Text(face.FitLines(append(wrong, fine...), maxDeskText, p.moreLine)...))
 }
 
-// lacking names what the bot needs in the channel of a league and may not do there.
-func (p printer) lacking(botMay discord.Permission) string {
+// missingPermissions names the permissions that the bot needs in the channel of a league and does not have.
+func (p printer) missingPermissions(botMay discord.Permission) string {
 	var missing []string
 	for _, need := range face.Needs {
 		if !botMay.Has(need.Permission) {
@@ -75,8 +75,8 @@ func (p printer) lacking(botMay discord.Permission) string {
 	return strings.Join(missing, ", ")
 }
 
-// job says what will be done.
-func (p leaguePrinter) job(j leagues.Planned) string {
+// jobWords name a job.
+func (p leaguePrinter) jobWords(j leagues.Planned) string {
 	what := "`" + face.Tidy(j.Kind, maxWritten) + "`"
 	if key := "desk.job." + j.Kind; locale.Has(key) {
 		what = p.T(key, nil)
@@ -84,9 +84,9 @@ func (p leaguePrinter) job(j leagues.Planned) string {
 	return what
 }
 
-// Recomputed says where the standings were not as they should have been, and how far the records of the games agree with the results.
+// Recomputed says which rows of the standings were wrong, and how far the records of the games agree with the results.
 func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + face.Markdown(b.League.Name)}
 	row := func(r *league.Ranked) string {
 		if r == nil {
@@ -100,7 +100,7 @@ func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount
 		lines = append(lines, p.T("desk.recomputed", face.Data{"Count": len(all)}))
 	}
 	for _, d := range all {
-		lines = append(lines, fmt.Sprintf("- %s, %s: %s → **%s**", p.T("desk.week_number", face.Data{"Week": d.Week}), p.member(d.Member), row(d.Before), row(d.After)))
+		lines = append(lines, fmt.Sprintf("- %s, %s: %s → **%s**", p.T("desk.week_number", face.Data{"Week": d.Week}), p.memberName(d.Member), row(d.Before), row(d.After)))
 	}
 	for _, list := range count.Unlike {
 		lines = append(lines, "⚠️ "+p.T("desk.recount_unlike", face.Data{"List": list}))
@@ -108,5 +108,5 @@ func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount
 	if count.Of > 0 {
 		lines = append(lines, face.Small(p.T("desk.recounted", face.Data{"Count": count.Lists, "Of": count.Of})))
 	}
-	return face.Private(face.Text(within(lines, maxDeskText, p.more)...))
+	return face.Private(face.Text(face.FitLines(lines, maxDeskText, p.moreLine)...))
 }

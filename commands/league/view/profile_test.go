@@ -17,7 +17,7 @@ import (
 func (s season) profile(t testing.TB, member string, week int) view.LeagueMember {
 	t.Helper()
 	since := time.Date(2026, 9, 30, 20, 0, 0, 0, time.UTC)
-	return view.LeagueMember{LeagueTable: s.table(t, week), Member: league.Member{User: member, State: league.MemberActive, Since: since}}
+	return view.LeagueMember{WeekStandings: s.table(t, week), Member: league.Member{User: member, State: league.MemberActive, Since: since}}
 }
 
 // lists are those of a season in which a member played, or all.
@@ -53,7 +53,7 @@ func TestLeagueMembers(t *testing.T) {
 	add("too few lists for an average", apart.profile(t, "101", 4))
 	add("who has not played", s.profile(t, "999", 4))
 
-	duel := view.Duel{LeagueTable: s.table(t, 7), One: "101", Two: "102", Lists: s.lists("101")}
+	duel := view.Duel{WeekStandings: s.table(t, 7), One: "101", Two: "102", Lists: s.lists("101")}
 	sc.Add("two members", func(l *locale.Localizer) discord.Message { return view.ShowDuel(pictures, duel, l) })
 	once := duel
 	once.Lists = nil
@@ -109,15 +109,15 @@ func TestTaskResults(t *testing.T) {
 	for i := range attempts {
 		attempts[i].Records = []uint64{uint64(100*i + 1), uint64(100*i + 12)}
 	}
-	table := view.TaskTable{League: s.League, Week: 1, Attempts: attempts}
+	table := view.TaskComparison{League: s.League, Week: 1, Attempts: attempts}
 	sc.Add("for who has played", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "102", 0, l) })
 	sc.Add("for others", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "999", 0, l) })
-	alone := view.TaskTable{League: s.League, Week: 1, Attempts: []league.Compared{{Attempt: attempts[0].Attempt, Score: league.Point * 5 / 2, Total: attempts[0].Total}}}
+	alone := view.TaskComparison{League: s.League, Week: 1, Attempts: []league.Compared{{Attempt: attempts[0].Attempt, Score: league.Point * 5 / 2, Total: attempts[0].Total}}}
 	sc.Add("who is alone", func(l *locale.Localizer) discord.Message {
 		return view.TaskResults(alone, attempts[0].Member, 0, l)
 	})
 	sc.Add("nobody", func(l *locale.Localizer) discord.Message {
-		return view.TaskResults(view.TaskTable{League: s.League, Week: 1}, "102", 0, l)
+		return view.TaskResults(view.TaskComparison{League: s.League, Week: 1}, "102", 0, l)
 	})
 	sc.Compare("league-task")
 }
@@ -192,9 +192,9 @@ func TestTheLongestSeasonFits(t *testing.T) {
 	pictures := face.Look{Pictures: true}
 	for _, l := range stage.Languages {
 		for name, m := range map[string]discord.Message{
-			"profile": view.Profile(pictures, long, l), "duel": view.ShowDuel(pictures, view.Duel{LeagueTable: long.LeagueTable, One: "101", Two: "102", Lists: s.lists("101")}, l),
+			"profile": view.Profile(pictures, long, l), "duel": view.ShowDuel(pictures, view.Duel{WeekStandings: long.WeekStandings, One: "101", Two: "102", Lists: s.lists("101")}, l),
 			"history": view.History(past, 1, l), "archive": view.Archive(s.League, seasons, 2, l), "dates": view.CalendarPage(dates, l),
-			"task": view.TaskResults(view.TaskTable{League: s.League, Week: 1, Attempts: compared}, "101", 0, l),
+			"task": view.TaskResults(view.TaskComparison{League: s.League, Week: 1, Attempts: compared}, "101", 0, l),
 		} {
 			text := stage.FormatMessage(m)
 			if err := m.Validate(); err != nil || len(wide(text)) > 0 || strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n") {

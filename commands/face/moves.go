@@ -20,26 +20,22 @@ func (p Printer) Pairs(v *game.View, seat card.Seat) string {
 	return strings.Join(said, ", ")
 }
 
-func (p Printer) Exchanged(cards card.Set, v *game.View) string {
-	trumps, fehl := Sorted(cards, v.Order())
-	return p.Cards(append(trumps, fehl...))
-}
-
-func (p Printer) StockOf(v *game.View, lies, laid card.Set) string {
+// StockCards lists the cards of the stock, and those that were laid away with their Augen once the game is over.
+func (p Printer) StockCards(v *game.View, lies, laid card.Set) string {
 	list := func(key string, cards card.Set, counts bool) string {
 		if cards == 0 {
 			return ""
 		}
-		line := p.T(key, Data{"Cards": p.Exchanged(cards, v)})
+		line := p.T(key, Data{"Cards": p.SortedCards(cards, v.Order())})
 		if counts && v.Phase() == game.Scored {
-			line = Phrases(line, p.T("stock.augen", Data{"Count": cards.Augen(), "Name": p.Who(v.StockTaker())}))
+			line = Phrases(line, p.T("stock.augen", Data{"Count": cards.Augen(), "Name": p.NameAt(v.StockTaker())}))
 		}
 		return line
 	}
 	return Phrases(list("stock.lay", lies, v.StockStage() == game.StockLeft), list("stock.away", laid, true))
 }
 
-// BidStep names a bid, which is made before anybody says of what party he is.
+// BidStep names a bid for the stock. Players bid before they name a party.
 func (p Printer) BidStep(step rules.Step) string {
 	switch step {
 	case rules.NoStep:
@@ -51,8 +47,8 @@ func (p Printer) BidStep(step rules.Step) string {
 	}
 }
 
-// stockMove says in words what a verb does with a stock; ok is false for others.
-func (p Printer) stockMove(verb string, v *game.View) (words string, ok bool) {
+// stockWords says in words what a verb does with a stock; ok is false for other verbs.
+func (p Printer) stockWords(verb string, v *game.View) (words string, ok bool) {
 	if !v.Table().House().ZnStock {
 		return "", false
 	}
@@ -67,8 +63,8 @@ func (p Printer) stockMove(verb string, v *game.View) (words string, ok bool) {
 	return "", false
 }
 
-// CardIn returns the card of a trick; of a Fuchs that is a Schwein it says so.
-func (p Printer) CardIn(v *game.View, trick, i int) string {
+// PlayedCard names the i-th card of a trick, and says if a Fuchs is a Schwein.
+func (p Printer) PlayedCard(v *game.View, trick, i int) string {
 	c := p.Card(v.Trick(trick).Cards[i])
 	if v.Schwein(trick*card.Seats + i) {
 		return p.T("card.schwein", Data{"Card": c})
@@ -76,9 +72,9 @@ func (p Printer) CardIn(v *game.View, trick, i int) string {
 	return c
 }
 
-// Move says in words what a verb does; one without words shows itself.
-func (p Printer) Move(verb string, v *game.View) string {
-	if words, ok := p.stockMove(verb, v); ok {
+// MoveWords says in words what a verb does. A verb without a text shows itself.
+func (p Printer) MoveWords(verb string, v *game.View) string {
+	if words, ok := p.stockWords(verb, v); ok {
 		return words
 	}
 	if bid, ok := strings.CutPrefix(verb, "bid-"); ok {

@@ -9,14 +9,11 @@ import (
 	"karlchen/commands/locale"
 )
 
-// Newcomers calls people to the place where their table plays, and notifies them once: into the thread that has been opened for it, or to the
-// channel to which it had to move.
+// Newcomers mentions people once where their table plays: in the thread that was opened for it, or in the channel to which it had to move.
 func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discord.Message {
 	m := discord.Message{}
-	var names []string
 	for _, u := range users {
 		m.Ping = append(m.Ping, u.ID)
-		names = append(names, "<@"+u.ID+">")
 	}
 	key := "room.joined"
 	switch {
@@ -25,16 +22,16 @@ func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discor
 	case s.FirstMention():
 		key = "room.welcome"
 	}
-	m.Blocks = []discord.Block{face.Text(l.T(key, face.Data{"Names": strings.Join(names, " "), "Count": len(users)}))}
+	m.Blocks = []discord.Block{face.Text(l.T(key, face.Data{"Names": face.Mention(m.Ping...), "Count": len(users)}))}
 	return m
 }
 
-// Homeless tells the host that the channel of the table is gone, and how it goes on.
+// Homeless tells the host that somebody has deleted the channel of the table, and how the table goes on.
 func Homeless(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return discord.Message{Blocks: []discord.Block{face.Text("⚠️ " + l.T("room.homeless", nil))}}
 }
 
-// Denied says that the bot cannot show the table where it plays, and which permissions are missing there, as far as they are known.
+// Denied says that the bot cannot post in the channel of the table, and names the missing permissions, as far as they are known.
 func Denied(s table.Snapshot, missing discord.Permission, l *locale.Localizer) string {
 	var names []string
 	for _, need := range face.Needs {
@@ -42,7 +39,7 @@ func Denied(s table.Snapshot, missing discord.Permission, l *locale.Localizer) s
 			names = append(names, l.T("diagnose.permission."+need.Key, nil))
 		}
 	}
-	place := "<#" + s.Place() + ">"
+	place := face.Channel(s.Place())
 	if len(names) == 0 {
 		return l.T("room.denied", face.Data{"Channel": place})
 	}
@@ -61,5 +58,5 @@ func ThreadName(s table.Snapshot) string {
 	return face.Clip(l.T("notice.thread", face.Data{"Name": name}), maxThreadName)
 }
 
-// maxThreadName is how long Discord lets the name of a thread be.
+// maxThreadName is Discord's limit of the characters of a thread's name.
 const maxThreadName = 100

@@ -9,25 +9,25 @@ import (
 	"karlchen/game/rules"
 )
 
-// Account is what explains a result: of a game that was played here, or of one that the score calculator was told of.
-type Account struct {
+// Facts are what the explanation of a result needs besides the result: of a game at a table, or of one from the score calculator.
+type Facts struct {
 	Rules  rules.Ruleset
 	Factor int // of the Bock
 	Stands func(game.Party) rules.Step
-	// caller says who announced a step; it is nil where nobody knows.
-	caller func(by game.Party, step rules.Step) string
+	// callers names the players who announced a step; it is nil where nobody knows them.
+	callers func(by game.Party, step rules.Step) string
 }
 
-// Account explains the result of a game that was played here.
-func (p Printer) Account(r *game.Result, v *game.View) Account {
-	return Account{
+// Facts returns the facts of a game that was played at a table.
+func (p Printer) Facts(r *game.Result, v *game.View) Facts {
+	return Facts{
 		Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands,
-		caller: func(by game.Party, step rules.Step) string { return p.caller(by, step, r, v) },
+		callers: func(by game.Party, step rules.Step) string { return p.callersOf(by, step, r, v) },
 	}
 }
 
-// Reason explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
-func (p Printer) Reason(r *game.Result, a Account) string {
+// ExplainOutcome explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
+func (p Printer) ExplainOutcome(r *game.Result, a Facts) string {
 	if r.Winner == game.NoParty && a.Stands(game.Kontra) < rules.No90 {
 		return p.T("why.nullspiel", nil)
 	}
@@ -54,28 +54,28 @@ func (p Printer) Reason(r *game.Result, a Account) string {
 	return ""
 }
 
-// Items has a line for everything that counted, and the sum.
-func (p Printer) Items(r *game.Result, a Account) []string {
+// ItemLines has a line for each item of a result, and the sum.
+func (p Printer) ItemLines(r *game.Result, a Facts) []string {
 	var lines []string
 	sums, multiplied := [2]int{}, false
 	for _, i := range r.Items() {
 		if i.Factor > 0 {
 			multiplied = true
-			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.item(i, a)}))
+			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.itemWords(i, a)}))
 			continue
 		}
 		sums[i.Party] += int(i.Points)
 		lines = append(lines, p.T("result.item", Data{
-			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.item(i, a),
+			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.itemWords(i, a),
 		}))
 	}
 	switch {
 	case len(lines) == 0:
 		return []string{p.T("result.no_items", nil), p.T("result.sum_none", nil)}
 	case multiplied:
-		return append(lines, Paragraph(p.product(r), p.bock(r, a)))
+		return append(lines, Paragraph(p.productLine(r), p.bockLine(r, a)))
 	}
-	return append(lines, Paragraph(p.sum(sums), p.bock(r, a)))
+	return append(lines, Paragraph(p.sumLine(sums), p.bockLine(r, a)))
 }
 
 // VoidCalls lists the Absagen that counted for nothing (AN17).
@@ -84,7 +84,7 @@ func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
 	for _, seat := range p.Seats() {
 		for step := v.Stands(r.PartyOf(seat)) + 1; step < rules.Steps; step++ {
 			if _, ok := v.Called(seat, step); ok {
-				calls = append(calls, p.Step(step, game.NoParty)+" ("+p.Who(seat)+")")
+				calls = append(calls, p.Step(step, game.NoParty)+" ("+p.NameAt(seat)+")")
 			}
 		}
 	}
@@ -94,8 +94,8 @@ func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
 	return p.T("result.void", Data{"Calls": strings.Join(calls, ", ")})
 }
 
-// bock says what the Bock makes of the sum.
-func (p Printer) bock(r *game.Result, a Account) string {
+// bockLine says what the Bock makes of the sum.
+func (p Printer) bockLine(r *game.Result, a Facts) string {
 	d := Data{"Factor": r.Bock, "Points": max(r.Value, -r.Value)}
 	switch {
 	case a.Factor > 1 && r.Bock == 1:
@@ -108,8 +108,8 @@ func (p Printer) bock(r *game.Result, a Account) string {
 	return p.T("result.bock", d)
 }
 
-// product says what comes out where points were multiplied on the way.
-func (p Printer) product(r *game.Result) string {
+// productLine says how many points the result is worth if an item multiplied the points before it.
+func (p Printer) productLine(r *game.Result) string {
 	gains, value := r.Winner, r.Base
 	if gains == game.NoParty {
 		gains = game.Re
@@ -123,8 +123,8 @@ func (p Printer) product(r *game.Result) string {
 	return p.T("result.sum", Data{"Party": p.Party(gains), "Count": value})
 }
 
-// sum sets what both parties got against each other.
-func (p Printer) sum(sums [2]int) string {
+// sumLine compares the points of both parties.
+func (p Printer) sumLine(sums [2]int) string {
 	d := Data{"Re": sums[game.Re], "Kontra": sums[game.Kontra]}
 	switch {
 	case sums[game.Re] == sums[game.Kontra]:
@@ -140,8 +140,8 @@ func (p Printer) sum(sums [2]int) string {
 	return p.T("result.sum_both", d)
 }
 
-// item says what an item is for.
-func (p Printer) item(i game.Item, a Account) string {
+// itemWords says what an item is for.
+func (p Printer) itemWords(i game.Item, a Facts) string {
 	if s, ok := i.Key.Special(); ok && i.Seat == card.NoSeat {
 		return p.Special(s)
 	}
@@ -153,23 +153,23 @@ func (p Printer) item(i game.Item, a Account) string {
 		d["By"] = p.Party(i.By)
 	}
 	if i.Seat != card.NoSeat {
-		d["Name"] = p.Who(i.Seat)
+		d["Name"] = p.NameAt(i.Seat)
 	}
 	if i.From != card.NoSeat {
-		d["From"] = p.Who(i.From)
+		d["From"] = p.NameAt(i.From)
 	}
 	words := p.T("item."+i.Key.String(), d)
-	if step, ok := i.Key.Step(); ok && a.caller != nil {
-		words += " " + a.caller(i.By, step)
+	if step, ok := i.Key.Step(); ok && a.callers != nil {
+		words += " " + a.callers(i.By, step)
 	}
 	return words
 }
 
-// caller says who made a step; a skipped one counts as made with the higher one.
-func (p Printer) caller(by game.Party, step rules.Step, r *game.Result, v *game.View) string {
+// callersOf names the players who announced a step. A skipped step counts as announced with the higher one.
+func (p Printer) callersOf(by game.Party, step rules.Step, r *game.Result, v *game.View) string {
 	misled := false
 	callers := func(step rules.Step) string {
-		return p.Names(func(s card.Seat) bool {
+		return p.NamesOf(func(s card.Seat) bool {
 			_, ok := v.Called(s, step)
 			ok = ok && r.PartyOf(s) == by
 			misled = misled || ok && v.Bluffed(s)
@@ -190,10 +190,10 @@ func (p Printer) caller(by game.Party, step rules.Step, r *game.Result, v *game.
 	return ""
 }
 
-// Voided says why the deal counts as no game, and on whose account.
-func (p Printer) Voided(why match.Void, v *game.View) string {
+// VoidReason says why the deal counts as no game, and which players caused that.
+func (p Printer) VoidReason(why match.Void, v *game.View) string {
 	words := map[match.Void]game.Word{match.Thrown: game.SayThrow, match.ArmutRefused: game.SayArmut}
-	names := p.Names(func(s card.Seat) bool { return v.Word(s) == words[why] })
+	names := p.NamesOf(func(s card.Seat) bool { return v.Word(s) == words[why] })
 	return p.T("void."+string(why), Data{"Names": names})
 }
 
@@ -204,7 +204,7 @@ func (p Printer) Outcome(r *game.Result) string {
 		d["Own"], d["Other"] = r.Augen[r.Winner], r.Augen[r.Winner.Other()]
 	}
 	if r.Soloist != card.NoSeat {
-		d["Name"] = p.Who(r.Soloist)
+		d["Name"] = p.NameAt(r.Soloist)
 	}
 	switch {
 	case r.Winner == game.NoParty:
@@ -217,10 +217,10 @@ func (p Printer) Outcome(r *game.Result) string {
 	return p.T("result.solo_lost", d)
 }
 
-// PartiesLine says who belonged to a party and what it got.
-func (p Printer) PartiesLine(r *game.Result, party game.Party) string {
+// PartyLine names the players of a party, its Augen and its tricks.
+func (p Printer) PartyLine(r *game.Result, party game.Party) string {
 	return p.T("result.side", Data{
-		"Party": p.Party(party), "Names": p.Names(func(s card.Seat) bool { return r.PartyOf(s) == party }),
+		"Party": p.Party(party), "Names": p.NamesOf(func(s card.Seat) bool { return r.PartyOf(s) == party }),
 		"Augen": r.Augen[party], "Count": r.Tricks[party],
 	})
 }

@@ -15,7 +15,7 @@ import (
 	"karlchen/game/league"
 )
 
-// logActions are what logs of leagues tell in words.
+// logActions are the actions for which the log has words.
 var logActions = []string{
 	"found", "settings", "season", leagues.NotePaused, leagues.NoteResumed, "cancel-season", "close", "week-move", "week-cancel",
 	"draw", "swap", "substitute", "abort", "correct", "add-result",
@@ -24,10 +24,10 @@ var logActions = []string{
 	"left", "list-aborted",
 }
 
-// ownActions are what members do in their own affairs.
+// ownActions are actions of members that concern themselves.
 var ownActions = []string{"join", "leave", "protest", "protest-withdrawn"}
 
-// LogActions returns what logs of leagues tell in words.
+// LogActions returns the actions for which the log has words.
 func LogActions() []string {
 	all := slices.Clone(logActions)
 	for _, own := range ownActions {
@@ -36,8 +36,8 @@ func LogActions() []string {
 	return all
 }
 
-// logged is what an entry of the log may say more.
-type logged struct {
+// logData are the optional data of an entry of the log.
+type logData struct {
 	List, Protest, Correction   uint64
 	Week, Season, Differences   int
 	ID                          string
@@ -45,25 +45,25 @@ type logged struct {
 	Before, After, Change, Note json.RawMessage
 }
 
-// onLogPage is how many entries a page of a log has.
+// onLogPage is the number of entries on a page of the log.
 const onLogPage = 10
 
-// Log shows a page of what was decided in a league, the latest first.
+// Log shows a page of the actions in a league, the latest first.
 func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	pages := max(1, (len(log)+onLogPage-1)/onLogPage)
 	page = min(max(page, 1), pages)
 	lines := []string{"## " + p.T("desk.title.log", nil) + " – " + face.Markdown(b.League.Name)}
 	for i := range onLogPage {
 		if n := len(log) - 1 - (page-1)*onLogPage - i; n >= 0 {
-			lines = append(lines, p.entry(log[n]))
+			lines = append(lines, p.entryLine(log[n]))
 		}
 	}
 	if pages == 1 {
 		return face.Private(face.Text(lines...))
 	}
 	turn := func(to int, label string) discord.Button {
-		return discord.Button{CustomID: route.LeagueLog.ID(route.Page{Whole: p.of(), Page: to}), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
+		return discord.Button{CustomID: route.LeagueLog.ID(route.Page{Whole: p.inLeague(), Page: to}), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
 	}
 	lines = append(lines, face.Small(p.T("desk.page", face.Data{"Page": page, "Pages": pages})))
 	row := discord.Row{Buttons: []discord.Button{turn(page-1, "◀"), turn(page+1, "▶")}}
@@ -73,29 +73,29 @@ func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) 
 	return face.Private(face.Text(lines...), row)
 }
 
-// entry says who has done what, and when.
-func (p leaguePrinter) entry(e league.LogEntry) string {
-	var d logged
+// entryLine says who did what, and when.
+func (p leaguePrinter) entryLine(e league.LogEntry) string {
+	var d logData
 	if err := json.Unmarshal(e.Data, &d); err != nil {
-		d = logged{}
+		d = logData{}
 	}
 	who := ""
 	if e.By != "" {
-		who = " **" + p.member(e.By) + "**"
+		who = " **" + p.memberName(e.By) + "**"
 	}
 	if e.By != "" && p.Names[e.By] == "" { // leaders need not be members
-		who = " <@" + e.By + ">"
+		who = " " + face.Mention(e.By)
 	}
 	what := "`" + face.Tidy(e.Action, maxWritten) + "`"
 	if slices.Contains(LogActions(), e.Action) {
-		told := face.Data{"List": d.List, "Week": d.Week, "Season": d.Season, "Number": d.Correction, "Name": p.member(d.ID)}
+		told := face.Data{"List": d.List, "Week": d.Week, "Season": d.Season, "Number": d.Correction, "Name": p.memberName(d.ID)}
 		if e.Action == "recompute" {
 			told["Count"] = d.Differences
 		}
 		what = p.T("desk.log."+e.Action, told)
 	}
 	line := fmt.Sprintf("- %s:%s %s", face.Moment(e.At), who, what)
-	if from, to := was(d.Before), was(d.After); from != "" && to != "" {
+	if from, to := changeWords(d.Before), changeWords(d.After); from != "" && to != "" {
 		line += " (" + from + " → " + to + ")"
 	}
 	if d.Why != "" {
@@ -104,11 +104,11 @@ func (p leaguePrinter) entry(e league.LogEntry) string {
 	return line
 }
 
-// maxLoggedWhy is how many characters of a reason the log shows.
+// maxLoggedWhy is the most characters of a reason in the log.
 const maxLoggedWhy = 120
 
-// was shows what something was or has become, where that is a moment or points.
-func was(raw json.RawMessage) string {
+// changeWords show a value before or after an action, if it is a moment or points.
+func changeWords(raw json.RawMessage) string {
 	var at time.Time
 	var points []int
 	switch {

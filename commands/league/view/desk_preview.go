@@ -13,30 +13,30 @@ import (
 	"karlchen/game/league"
 )
 
-// SeasonPlan says in plain words what a season will be: what happens at once, what every week, and when it ends. Of a league it uses where
-// it is and how it plays.
+// SeasonPlan says in plain words how a season will go: the first step, every week, and the end. It uses the channel, the zone and the plan of the
+// league.
 func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Localizer) []string {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	season := league.Season{Start: start, Zone: of.Zone, Plan: of.Plan}
 	c, err := season.Calendar()
 	if err != nil || c.Validate() != nil {
 		return nil
 	}
-	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": "<#" + of.Channel + ">"})}
+	lines := []string{p.T("desk.plan.announce", face.Data{"Channel": face.Channel(of.Channel)})}
 	opens := face.Data{"At": face.Moment(c.Opens(1)), "Count": c.Weeks}
 	if now.Before(c.Opens(1)) {
 		lines = append(lines, p.T("desk.plan.begins", opens))
 	} else {
 		lines = append(lines, p.T("desk.plan.begun", opens))
 	}
-	return append(lines, p.rhythm(of.Plan), p.worth(of.Plan.Config), p.playedBy(of.Plan), p.divided(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+	return append(lines, p.rhythmLine(of.Plan), p.scoringLine(of.Plan.Config), p.rulesLine(of.Plan), p.divisionsLine(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
-// rhythm says what happens every week.
-func (p printer) rhythm(plan league.Plan) string {
+// rhythmLine says what happens every week.
+func (p printer) rhythmLine(plan league.Plan) string {
 	d := face.Data{
-		"Games": plan.Config.Games, "Deals": league.TaskDeals, "Day": p.weekday(plan.MatchDay.Day), "Time": plan.MatchDay.Clock.String(),
-		"LastDay": p.weekday(plan.LastCall.Day), "LastTime": plan.LastCall.Clock.String(),
+		"Games": plan.Config.Games, "Deals": league.TaskDeals, "Day": p.weekdayName(plan.MatchDay.Day), "Time": plan.MatchDay.Clock.String(),
+		"LastDay": p.weekdayName(plan.LastCall.Day), "LastTime": plan.LastCall.Clock.String(),
 	}
 	switch plan.Config.Format {
 	case league.Open:
@@ -48,8 +48,8 @@ func (p printer) rhythm(plan league.Plan) string {
 	return p.T("desk.plan."+string(plan.Config.Format), d)
 }
 
-// worth says what a season adds up.
-func (p printer) worth(c league.Config) string {
+// scoringLine says how a season adds up points.
+func (p printer) scoringLine(c league.Config) string {
 	d := face.Data{"Weeks": c.Weeks}
 	switch c.Scoring {
 	case league.BySum:
@@ -61,30 +61,30 @@ func (p printer) worth(c league.Config) string {
 	return p.T("desk.plan.scoring."+string(c.Scoring), d)
 }
 
-// playedBy says by which rules and by which clock.
-func (p printer) playedBy(plan league.Plan) string {
-	return p.T("desk.plan.rules", face.Data{"Rules": p.rulesOf(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
+// rulesLine names the rules and the time limit.
+func (p printer) rulesLine(plan league.Plan) string {
+	return p.T("desk.plan.rules", face.Data{"Rules": p.rulesTitle(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
 }
 
-func (p printer) divided(plan league.Plan) string {
+func (p printer) divisionsLine(plan league.Plan) string {
 	if plan.Divisions < 2 {
 		return ""
 	}
 	return p.T("desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": league.MinDivided})
 }
 
-// DeskChanges lists what was chosen otherwise in a dialogue than it was before.
+// DeskChanges lists the fields of a dialogue with another value than before.
 func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localizer) (lines []string) {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	show := func(f DeskField, value string) string {
 		f.Value = value
 		switch {
 		case value == "":
 			return p.T("setting.nothing", nil)
 		case f.Kind == DeskChannel:
-			return "<#" + value + ">"
+			return face.Channel(value)
 		case f.Kind == DeskRole:
-			return "<@&" + value + ">"
+			return face.Role(value)
 		case f.Kind == DeskText:
 			return face.Escape(face.Tidy(value, maxWritten))
 		}
@@ -98,18 +98,18 @@ func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localiz
 	return lines
 }
 
-// StepPreview says what becomes of a season. What a new one will be, SeasonPlan says.
+// StepPreview says what a step does to a season. SeasonPlan describes a new season.
 func StepPreview(b *leagues.Book, step string, l *locale.Localizer) []string {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	d := face.Data{"Season": b.Season.Number}
 	if step == "cancel" {
 		d["Count"] = len(b.Lists)
 	}
-	return []string{p.T("desk.step."+step, d), p.running(b)}
+	return []string{p.T("desk.step."+step, d), p.runningLine(b)}
 }
 
-// running names the lists that are being played, if there are any.
-func (p leaguePrinter) running(b *leagues.Book) string {
+// runningLine names the lists that are being played, if there are any.
+func (p leaguePrinter) runningLine(b *leagues.Book) string {
 	var numbers []string
 	for _, l := range b.Lists {
 		if l.State == league.ListRunning || l.State == league.ListInterrupted {
@@ -122,9 +122,9 @@ func (p leaguePrinter) running(b *leagues.Book) string {
 	return p.T("desk.running", face.Data{"Count": len(numbers), "Lists": strings.Join(numbers, ", ")})
 }
 
-// MovePreview says when the match day of a week was to be and when it will be.
+// MovePreview says the old and the new moment of a week's match day.
 func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Localizer) []string {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	from := b.Season.Plan.MatchDay
 	if moved := b.Weeks[week-1].MatchDay; moved != nil {
 		from = *moved
@@ -132,21 +132,21 @@ func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Loc
 	return []string{p.T("desk.moved", face.Data{"Week": week, "From": face.Moment(matchDayAt(b, week, from)), "To": face.Moment(matchDayAt(b, week, to))}), p.T("desk.moved_announced", nil)}
 }
 
-// matchDayAt returns when an appointment is in a week.
+// matchDayAt returns the moment of an appointment in a week.
 func matchDayAt(b *leagues.Book, week int, a league.Appointment) time.Time {
 	monday := league.DateOf(b.Calendar.Opens(week))
 	return monday.Add((int(a.Day)+6)%7).At(a.Clock, b.Calendar.Zone)
 }
 
-// CancelPreview says what it means that a week does not take place.
+// CancelPreview says the consequences of a cancelled week.
 func CancelPreview(b *leagues.Book, week int, l *locale.Localizer) []string {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	return []string{p.T("desk.cancelled", face.Data{"Week": p.weekDays(week)})}
 }
 
 // DrawPreview says who would be drawn now.
 func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	w, _ := b.Week()
 	var here, in []string
 	for _, user := range w.Order {
@@ -160,10 +160,10 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	}
 	lines := []string{p.T("desk.draw.nobody", nil)}
 	if len(here) > 0 {
-		lines[0] = p.T("desk.draw.here", face.Data{"Count": len(here), "Names": p.members(here, maxNamed)})
+		lines[0] = p.T("desk.draw.here", face.Data{"Count": len(here), "Names": p.memberNames(here, maxNamed)})
 	}
 	if len(in) > 0 {
-		lines = append(lines, p.T("desk.draw.missing", face.Data{"Count": len(in), "Names": p.members(in, maxNamed)}))
+		lines = append(lines, p.T("desk.draw.missing", face.Data{"Count": len(in), "Names": p.memberNames(in, maxNamed)}))
 	}
 	if w.Draw != nil {
 		lines = append(lines, p.T("desk.draw.again", nil))
@@ -171,89 +171,89 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	return lines
 }
 
-// maxNamed is how many members a preview names.
+// maxNamed is the most members that a preview names.
 const maxNamed = 40
 
-// SwapPreview shows the lists of this week as they are when two members have changed places.
+// SwapPreview shows the lists of this week after two members have changed places.
 func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines []string) {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	names := func(ids []string) string {
 		var all []string
 		for _, id := range ids {
 			switch id {
 			case one:
-				all = append(all, "**"+p.member(other)+"**")
+				all = append(all, "**"+p.memberName(other)+"**")
 			case other:
-				all = append(all, "**"+p.member(one)+"**")
+				all = append(all, "**"+p.memberName(one)+"**")
 			default:
-				all = append(all, p.member(id))
+				all = append(all, p.memberName(id))
 			}
 		}
 		return strings.Join(all, ", ")
 	}
 	for _, list := range b.Lists {
-		if list.Number == arrangedAt(b, one) || list.Number == arrangedAt(b, other) {
+		if list.Number == arrangedList(b, one) || list.Number == arrangedList(b, other) {
 			lines = append(lines, p.T("desk.swap.list", face.Data{"List": list.Number, "Names": names(list.Members)}))
 		}
 	}
-	if arrangedAt(b, other) == 0 {
-		lines = append(lines, p.T("desk.swap.out", face.Data{"Name": p.member(one)}))
+	if arrangedList(b, other) == 0 {
+		lines = append(lines, p.T("desk.swap.out", face.Data{"Name": p.memberName(one)}))
 	}
 	return lines
 }
 
-// AbortPreview says what it means to break a list off.
+// AbortPreview says the consequences of breaking a list off.
 func AbortPreview(b *leagues.Book, list uint64, l *locale.Localizer) []string {
-	return []string{book(b, l).T("desk.aborted", face.Data{"List": list})}
+	return []string{newBookPrinter(b, l).T("desk.aborted", face.Data{"List": list})}
 }
 
-// BanPreview says what becomes of a member: who is banned is readmitted, and anybody else banned.
+// BanPreview says what happens to a member: a banned member is readmitted, any other member is banned.
 func BanPreview(b *leagues.Book, member string, l *locale.Localizer) []string {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	key := "desk.banned"
 	if m, _ := b.Member(member); m.State == league.MemberBanned {
 		key = "desk.readmitted"
 	}
-	return []string{p.T(key, face.Data{"Name": p.member(member)})}
+	return []string{p.T(key, face.Data{"Name": p.memberName(member)})}
 }
 
 // SubstitutePreview says who plays for whom.
 func SubstitutePreview(b *leagues.Book, list uint64, out, in string, l *locale.Localizer) []string {
-	p := book(b, l)
-	return []string{p.T("desk.substituted", face.Data{"List": list, "Out": p.member(out), "In": p.member(in)})}
+	p := newBookPrinter(b, l)
+	return []string{p.T("desk.substituted", face.Data{"List": list, "Out": p.memberName(out), "In": p.memberName(in)})}
 }
 
-// CorrectionPreview says what a correction changes: the points of its list, if it is about one, and the rows of the standings.
+// CorrectionPreview says what a correction changes: the points of its list, if it has one, and the rows of the standings.
 func CorrectionPreview(b *leagues.Book, c league.Correction, before, after []league.Table, l *locale.Localizer) []string {
-	p := book(b, l)
-	return append(p.rescored(b, c), p.moves(before, after)...)
+	p := newBookPrinter(b, l)
+	return append(p.rescoredLines(b, c), p.standingsChanges(before, after)...)
 }
 
-// rescored has a line for each place of a list that gets other points, or says what else the correction does.
-func (p leaguePrinter) rescored(b *leagues.Book, c league.Correction) []string {
+// rescoredLines have a line for each place of a list that gets other points, or say what else the correction does.
+func (p leaguePrinter) rescoredLines(b *leagues.Book, c league.Correction) []string {
 	if c.Change != league.Rescore {
 		if c.Change == league.Withdraw && 0 < c.Of && c.Of <= uint64(len(b.Corrections)) {
-			return []string{p.T("desk.withdrawn", face.Data{"What": face.Escape(p.corrected(b.Corrections[c.Of-1].What))})}
+			return []string{p.T("desk.withdrawn", face.Data{"What": face.Escape(p.correctionWords(b.Corrections[c.Of-1].What))})}
 		}
-		return []string{face.Escape(p.corrected(c))}
+		return []string{face.Escape(p.correctionWords(c))}
 	}
-	lines := []string{face.Escape(p.corrected(c))}
+	lines := []string{face.Escape(p.correctionWords(c))}
 	for _, r := range b.History.Lists {
 		if r.List != c.List {
 			continue
 		}
-		was := scores(b, r)
+		was := currentScores(b, r)
 		for i, place := range r.Places {
 			if i < len(c.Scores) {
-				lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.member(place.Member), face.Signed(was[i]), face.Signed(c.Scores[i])))
+				lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.memberName(place.Member), face.Signed(was[i]), face.Signed(c.Scores[i])))
 			}
 		}
 	}
 	return lines
 }
 
-// scores are the game points of a list as they count by now.
-func scores(b *leagues.Book, r league.Result) []int {
+// currentScores are the game points of a list after the corrections so far.
+func currentScores(b *leagues.Book, r league.Result) []int {
 	points := make([]int, len(r.Places))
 	for i, place := range r.Places {
 		points[i] = place.Points
@@ -271,8 +271,8 @@ func scores(b *leagues.Book, r league.Result) []int {
 	return points
 }
 
-// moves has a line for each member whose row in the standings is another one afterwards.
-func (p leaguePrinter) moves(before, after []league.Table) (lines []string) {
+// standingsChanges have a line for each member whose row in the standings changes.
+func (p leaguePrinter) standingsChanges(before, after []league.Table) (lines []string) {
 	type row struct {
 		rank  int
 		value league.Points
@@ -291,7 +291,7 @@ func (p leaguePrinter) moves(before, after []league.Table) (lines []string) {
 	}
 	changed := func(member string, now row) {
 		if old := was[member]; old != now {
-			lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.member(member), show(old), show(now)))
+			lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.memberName(member), show(old), show(now)))
 		}
 		delete(was, member)
 	}
@@ -300,21 +300,21 @@ func (p leaguePrinter) moves(before, after []league.Table) (lines []string) {
 			changed(r.Member, row{r.Rank, r.Value})
 		}
 	}
-	for _, member := range slices.Sorted(maps.Keys(was)) { // they are in no row any more
+	for _, member := range slices.Sorted(maps.Keys(was)) { // members who lose their row
 		changed(member, row{})
 	}
 	if len(lines) == 0 {
 		return []string{p.T("desk.standings_same", nil)}
 	}
-	return within(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.more)
+	return face.FitLines(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.moreLine)
 }
 
-// CasePreview shows what waits for a decision: who has protested, against what, and why; or which list has ended too late.
+// CasePreview shows a case: who has protested against which list, and why; or which list has ended too late.
 func CasePreview(b *leagues.Book, protest, list uint64, verdict string, l *locale.Localizer) (lines []string) {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	for _, pr := range b.Protests {
 		if pr.Number == protest {
-			lines = append(lines, p.T("desk.protested", face.Data{"Name": p.member(pr.By), "At": face.Moment(pr.At), "List": pr.List}), "> "+face.Escape(face.Tidy(pr.Why, maxWritten)))
+			lines = append(lines, p.T("desk.protested", face.Data{"Name": p.memberName(pr.By), "At": face.Moment(pr.At), "List": pr.List}), "> "+face.Escape(face.Tidy(pr.Why, maxWritten)))
 			list = pr.List
 		}
 	}
@@ -330,20 +330,20 @@ func CasePreview(b *leagues.Book, protest, list uint64, verdict string, l *local
 	return lines
 }
 
-// AddPreview shows the places of a list that is entered by hand.
+// AddPreview shows the places of a list that a leader enters.
 func AddPreview(b *leagues.Book, members []string, points []int, l *locale.Localizer) (lines []string) {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	for i, m := range members {
 		if i < len(points) {
-			lines = append(lines, fmt.Sprintf("- %s: %s", p.member(m), face.Signed(points[i])))
+			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(points[i])))
 		}
 	}
 	return lines
 }
 
-// ClosePreview says what closing a season means.
+// ClosePreview says the consequences of closing a season.
 func ClosePreview(b *leagues.Book, l *locale.Localizer) []string {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	open := 0
 	for _, w := range b.Weeks {
 		if w.State != league.WeekFinal && w.State != league.WeekCancelled {
@@ -354,5 +354,5 @@ func ClosePreview(b *leagues.Book, l *locale.Localizer) []string {
 	if open > 0 {
 		lines = append(lines, p.T("desk.closed_early", face.Data{"Count": open}))
 	}
-	return append(lines, p.running(b))
+	return append(lines, p.runningLine(b))
 }

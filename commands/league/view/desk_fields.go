@@ -16,21 +16,21 @@ import (
 	"karlchen/game/rules"
 )
 
-// Dialogue says what a dialogue of leaders asks for, by the keys of its fields.
+// Dialogue lists the fields of a leaders' dialogue by their keys.
 type Dialogue struct {
 	Fields []string // in their order
-	Folded []string // those of them that are shown only when somebody wants to change them
-	Spare  []string // those of them that need no value
-	Danger bool     // what it does cannot be taken back
+	Folded []string // the fields that the dialogue shows only after the leader has unfolded them
+	Spare  []string // the fields that need no value
+	Danger bool     // its decision is final
 }
 
-// planFields are the fields of how a season is played.
+// planFields are the fields of a season's plan.
 var planFields = []string{"scoring", "games", "per-week", "weeks", "divisions", "rules", "timer", "day", "policy", "by-rank"}
 
-// placeFields are those of where a league is and whose.
+// placeFields are the fields of a league's place and leaders.
 var placeFields = []string{"zone", "language", "channel", "role"}
 
-// Dialogues are the dialogues of leaders by their names, which are those of their commands.
+// Dialogues are the leaders' dialogues by the names of their commands.
 var Dialogues = map[string]Dialogue{
 	"create": {
 		Fields: slices.Concat([]string{"format", "start", "name", "time"}, planFields, placeFields),
@@ -57,21 +57,21 @@ var Dialogues = map[string]Dialogue{
 	"close":       {Fields: []string{"league"}, Danger: true},
 }
 
-// deskTexts are the fields that are written, with how many characters they may have.
+// deskTexts are the fields with a text, and the most characters of each.
 var deskTexts = map[string]int{"name": leagues.MaxName, "time": 5, "points": 60, "why": 500, "note": 300}
 
-// DeskMatter is what the menus of a dialogue are about.
+// DeskMatter is the data from which a dialogue makes its fields.
 type DeskMatter struct {
 	Name    string        // of the dialogue
-	Book    *leagues.Book // nil as long as there is no league
+	Book    *leagues.Book // nil if there is no league yet
 	Leagues []league.League
 	Starts  []league.Date
 	Rules   []discord.Choice
-	Values  map[string]string // chosen so far
+	Values  map[string]string // of the fields so far
 }
 
-// Field returns a field of the dialogue as it is with what has been chosen so far. A menu without options has nothing to choose. Ok is false
-// when the field does not matter.
+// Field returns a field of the dialogue with its value and its options under the values so far. A menu without options offers no choice. Ok is false
+// if the field does not matter.
 func (m DeskMatter) Field(key string, l *locale.Localizer) (f DeskField, ok bool) {
 	d := Dialogues[m.Name]
 	f = DeskField{
@@ -100,7 +100,7 @@ func (m DeskMatter) Field(key string, l *locale.Localizer) (f DeskField, ok bool
 	return f, true
 }
 
-// matters reports whether a field has to do with what has been chosen so far.
+// matters reports whether a field matters under the values so far.
 func (m DeskMatter) matters(key string) bool {
 	format := league.Format(m.Values["format"])
 	switch key {
@@ -120,61 +120,62 @@ func (m DeskMatter) matters(key string) bool {
 	return true
 }
 
-// options are what a menu offers.
+// options are the options of a menu.
 func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	switch key {
 	case "league":
-		return options(m.Leagues, func(of league.League) discord.Option {
+		return mapOptions(m.Leagues, func(of league.League) discord.Option {
 			return discord.Option{Value: of.ID, Label: face.Tidy(of.Name, face.MaxChoice)}
 		})
 	case "format":
-		return valued(p, key, league.Formats())
+		return textOptions(p, key, league.Formats())
 	case "scoring":
-		return valued(p, key, league.Scorings())
+		return textOptions(p, key, league.Scorings())
 	case "policy":
-		return valued(p, key, league.Policies())
+		return textOptions(p, key, league.Policies())
 	case "by-rank":
-		return valued(p, key, []string{settings.Off, settings.On})
+		return textOptions(p, key, []string{settings.Off, settings.On})
 	case "day":
-		return options([]time.Weekday{1, 2, 3, 4, 5, 6, 0}, func(day time.Weekday) discord.Option {
-			return discord.Option{Value: strconv.Itoa(int(day)), Label: p.weekday(day)}
+		return mapOptions([]time.Weekday{1, 2, 3, 4, 5, 6, 0}, func(day time.Weekday) discord.Option {
+			return discord.Option{Value: strconv.Itoa(int(day)), Label: p.weekdayName(day)}
 		})
 	case "games":
-		return p.counted(key, league.Lengths())
+		return p.numberOptions(key, league.Lengths())
 	case "per-week":
-		return p.counted(key, []int{1, 2, 3, 4, 5, 7, 10, leagues.MaxPerWeek})
+		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 7, 10, leagues.MaxPerWeek})
 	case "weeks":
-		return p.counted(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks})
+		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks})
 	case "divisions":
-		return append([]discord.Option{{Value: "0", Label: p.T("desk.undivided", nil)}}, p.counted(key, []int{2, 3, 4, 5})...)
+		return append([]discord.Option{{Value: "0", Label: p.T("desk.undivided", nil)}}, p.numberOptions(key, []int{2, 3, 4, 5})...)
 	case "timer":
-		return options(leagues.Timers(), func(t string) discord.Option {
+		return mapOptions(leagues.Timers(), func(t string) discord.Option {
 			return discord.Option{Value: t, Label: p.T("setting.server.timer."+t, nil)}
 		})
 	case "zone":
 		zone, _ := settings.Find(settings.ServerChoices(), "zone")
 		zones := zone.Values
-		if own := m.Values["zone"]; own != "" && !slices.Contains(zones, own) { // chosen in another way
+		if own := m.Values["zone"]; own != "" && !slices.Contains(zones, own) { // the league has a zone that the menu lacks
 			zones = append([]string{own}, zones[:len(zones)-1]...)
 		}
-		return options(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
+		return mapOptions(zones, func(z string) discord.Option { return discord.Option{Value: z, Label: strings.ReplaceAll(z, "_", " ")} })
 	case "language":
-		return options(locale.All(), func(l *locale.Localizer) discord.Option {
+		return mapOptions(locale.All(), func(l *locale.Localizer) discord.Option {
 			return discord.Option{Value: l.Tag(), Label: l.Name()}
 		})
 	case "start":
-		return options(m.Starts, p.startOption)
+		return mapOptions(m.Starts, p.startOption)
 	case "rules":
-		return options(m.Rules, asOption)
+		return mapOptions(m.Rules, choiceOption)
 	}
 	if m.Book == nil {
 		return nil
 	}
-	return m.bookOptions(key, book(m.Book, l))
+	return m.bookOptions(key, newBookPrinter(m.Book, l))
 }
 
-func options[T any](all []T, option func(T) discord.Option) []discord.Option {
+// mapOptions makes an option from each value.
+func mapOptions[T any](all []T, option func(T) discord.Option) []discord.Option {
 	list := make([]discord.Option, 0, len(all))
 	for _, one := range all {
 		list = append(list, option(one))
@@ -182,25 +183,25 @@ func options[T any](all []T, option func(T) discord.Option) []discord.Option {
 	return list
 }
 
-func asOption(c discord.Choice) discord.Option {
+func choiceOption(c discord.Choice) discord.Option {
 	return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
 }
 
-// valued are options that have a text each.
-func valued[T ~string](p printer, field string, values []T) []discord.Option {
-	return options(values, func(v T) discord.Option {
+// textOptions are options with a text for each value.
+func textOptions[T ~string](p printer, field string, values []T) []discord.Option {
+	return mapOptions(values, func(v T) discord.Option {
 		return discord.Option{Value: string(v), Label: p.T("desk.value."+field+"."+string(v), nil)}
 	})
 }
 
-// counted are options that are numbers, with one text for all of them.
-func (p printer) counted(field string, numbers []int) []discord.Option {
-	return options(numbers, func(n int) discord.Option {
+// numberOptions are options of numbers, with one text for all.
+func (p printer) numberOptions(field string, numbers []int) []discord.Option {
+	return mapOptions(numbers, func(n int) discord.Option {
 		return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.count."+field, face.Data{"Count": n})}
 	})
 }
 
-func (p printer) weekday(d time.Weekday) string {
+func (p printer) weekdayName(d time.Weekday) string {
 	return p.T("weekday."+strings.ToLower(d.String()), nil)
 }
 
@@ -214,45 +215,47 @@ func (p printer) date(d league.Date) string {
 	return time.Date(d.Year, d.Month, d.Day, 12, 0, 0, 0, time.UTC).Format(p.T("desk.day", nil))
 }
 
-// bookOptions are what a menu offers out of a league.
+// bookOptions are the options of a menu that come from a league.
 func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 	b := m.Book
 	members := func(pass func(league.Member) bool) (all []discord.Option) {
 		for _, who := range b.Members {
 			if pass(who) {
-				all = append(all, discord.Option{Value: who.User, Label: face.Clip(p.Called(p.user(who.User)), face.MaxChoice)})
+				all = append(all, discord.Option{Value: who.User, Label: face.Clip(p.PlainName(p.userOf(who.User)), face.MaxChoice)})
 			}
 		}
 		return all
 	}
 	switch key {
 	case "step":
-		return valued(p.printer, "step", SeasonSteps(b.Season.State))
+		return textOptions(p.printer, "step", SeasonSteps(b.Season.State))
 	case "week":
-		return m.weeks(p)
+		return m.weekOptions(p)
 	case "list":
-		return m.lists(p)
+		return m.listOptions(p)
 	case "out":
-		chosen, err := b.List(number(m.Values["list"]))
+		chosen, err := b.List(parseNumber(m.Values["list"]))
 		if err != nil {
 			return nil
 		}
 		return members(func(who league.Member) bool { return slices.Contains(chosen.Members, who.User) })
 	case "in":
-		chosen, err := b.List(number(m.Values["list"]))
+		chosen, err := b.List(parseNumber(m.Values["list"]))
 		if err != nil {
 			return nil
 		}
 		all := members(func(who league.Member) bool { return who.State.Plays() && !slices.Contains(chosen.Members, who.User) })
 		if chosen.State != league.ListArranged {
-			all = append(all, discord.Option{Value: DeskComputer, Label: p.Called(p.user(""))})
+			all = append(all, discord.Option{Value: DeskComputer, Label: p.PlainName(p.userOf(""))})
 		}
 		return all
 	case "one":
-		return members(func(who league.Member) bool { return arrangedAt(b, who.User) > 0 })
+		return members(func(who league.Member) bool { return arrangedList(b, who.User) > 0 })
 	case "other":
-		list := arrangedAt(b, m.Values["one"])
-		return members(func(who league.Member) bool { return list > 0 && who.State.Plays() && arrangedAt(b, who.User) != list })
+		list := arrangedList(b, m.Values["one"])
+		return members(func(who league.Member) bool {
+			return list > 0 && who.State.Plays() && arrangedList(b, who.User) != list
+		})
 	case "member":
 		return members(func(league.Member) bool { return true })
 	case "first", "second", "third", "fourth", "fifth":
@@ -261,28 +264,28 @@ func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
 			return !slices.ContainsFunc(seated, func(other string) bool { return m.Values[other] == who.User })
 		})
 	case "correction":
-		return p.corrections(b)
+		return p.correctionOptions(b)
 	case "case":
-		return p.cases(b)
+		return p.caseOptions(b)
 	case "verdict":
 		if strings.HasPrefix(m.Values["case"], caseProtest) {
-			return valued(p.printer, "verdict", []string{"uphold", "reject"})
+			return textOptions(p.printer, "verdict", []string{"uphold", "reject"})
 		}
-		return valued(p.printer, "verdict", []string{"accept", "refuse"})
+		return textOptions(p.printer, "verdict", []string{"accept", "refuse"})
 	}
 	return nil
 }
 
-// addFields are the fields of the places of a list that is entered, in their order.
+// addFields are the fields for the places of a list that a leader enters, in order.
 var addFields = []string{"first", "second", "third", "fourth", "fifth"}
 
-// DeskComputer is what is chosen where a computer is to play.
+// DeskComputer is the value of a computer in a menu of members.
 const DeskComputer = "computer"
 
-// AddFields returns the fields of the places of a list that is entered, in their order.
+// AddFields returns the fields for the places of a list that a leader enters, in order.
 func AddFields() []string { return slices.Clone(addFields) }
 
-// DeskChoices are the options of a menu as completions.
+// DeskChoices turns the options of a menu into completions.
 func DeskChoices(all []discord.Option) []discord.Choice {
 	choices := make([]discord.Choice, 0, len(all))
 	for _, o := range all {
@@ -291,13 +294,13 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 	return choices
 }
 
-// RulesLine names rules on one plain line.
+// RulesLine names rules in one line without markdown.
 func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
-	return printer{face.Printer{Localizer: l}}.Named(r)
+	return newPrinter(l).RulesetName(r)
 }
 
-// arrangedAt returns the list that has been arranged for a member in this week and has not begun, or 0.
-func arrangedAt(b *leagues.Book, member string) uint64 {
+// arrangedList returns the list of this week that is arranged for a member and has not begun, or 0.
+func arrangedList(b *leagues.Book, member string) uint64 {
 	w, _ := b.Week()
 	for _, l := range b.Lists {
 		if l.Week == w.Number && l.State == league.ListArranged && member != "" && slices.Contains(l.Members, member) {
@@ -307,8 +310,8 @@ func arrangedAt(b *leagues.Book, member string) uint64 {
 	return 0
 }
 
-// lists are those that a dialogue may be about, the latest first.
-func (m DeskMatter) lists(p leaguePrinter) (all []discord.Option) {
+// listOptions are the lists that fit the dialogue, the latest first.
+func (m DeskMatter) listOptions(p leaguePrinter) (all []discord.Option) {
 	for _, l := range slices.Backward(m.Book.Lists) {
 		goesOn := l.State == league.ListArranged || l.State == league.ListRunning || l.State == league.ListInterrupted
 		if goesOn == (m.Name == "substitute" || m.Name == "abort") && l.State != league.ListAborted {
@@ -318,8 +321,8 @@ func (m DeskMatter) lists(p leaguePrinter) (all []discord.Option) {
 	return all
 }
 
-// weeks are those that a dialogue may be about: what is to come can be moved, only what has begun has results.
-func (m DeskMatter) weeks(p leaguePrinter) (all []discord.Option) {
+// weekOptions are the weeks that fit the dialogue: leaders can move a week before its end; only weeks that have begun have results.
+func (m DeskMatter) weekOptions(p leaguePrinter) (all []discord.Option) {
 	for _, w := range m.Book.Weeks {
 		begun := w.State != league.WeekPlanned && w.State != league.WeekCancelled
 		over := w.State == league.WeekGrace || w.State == league.WeekProvisional || w.State == league.WeekFinal || w.State == league.WeekCancelled
@@ -336,36 +339,36 @@ func (m DeskMatter) weeks(p leaguePrinter) (all []discord.Option) {
 	return all
 }
 
-// corrections are those that can be withdrawn, the latest first.
-func (p leaguePrinter) corrections(b *leagues.Book) (all []discord.Option) {
+// correctionOptions are the corrections that leaders can withdraw, the latest first.
+func (p leaguePrinter) correctionOptions(b *leagues.Book) (all []discord.Option) {
 	for _, c := range slices.Backward(b.Corrections) {
 		what := c.What
 		what.Number = c.Number
 		withdrawal := league.Correction{Number: uint64(len(b.Corrections) + 1), Change: league.Withdraw, Of: c.Number}
 		if what.Change != league.Withdraw && b.History.Check(withdrawal) == nil {
-			all = append(all, discord.Option{Value: fmt.Sprint(c.Number), Label: face.Clip(p.corrected(what), face.MaxChoice)})
+			all = append(all, discord.Option{Value: fmt.Sprint(c.Number), Label: face.Clip(p.correctionWords(what), face.MaxChoice)})
 		}
 	}
 	return all
 }
 
-// corrected says in one plain line what a correction does.
-func (p leaguePrinter) corrected(c league.Correction) string {
-	d := face.Data{"List": c.List, "Name": p.Called(p.user(c.Member)), "Points": p.points(c.Points), "Number": c.Of}
+// correctionWords say in one line without markdown what a correction does.
+func (p leaguePrinter) correctionWords(c league.Correction) string {
+	d := face.Data{"List": c.List, "Name": p.PlainName(p.userOf(c.Member)), "Points": p.points(c.Points), "Number": c.Of}
 	return p.T("desk.corrected."+string(c.Change), d)
 }
 
-// What a case is: a protest or a late list, by its number.
+// The beginning of a case's value: a protest or a late list, by its number.
 const (
 	caseProtest = "p"
 	caseLate    = "l"
 )
 
-// cases are what waits for a leader's decision: protests, and lists that have ended too late.
-func (p leaguePrinter) cases(b *leagues.Book) (all []discord.Option) {
+// caseOptions are the cases that wait for a leader's decision: protests, and lists that have ended too late.
+func (p leaguePrinter) caseOptions(b *leagues.Book) (all []discord.Option) {
 	for _, protest := range b.Protests {
 		if protest.State == league.ProtestOpen {
-			label := p.T("desk.protest", face.Data{"List": protest.List, "Name": p.Called(p.user(protest.By)), "Why": face.Tidy(protest.Why, face.MaxChoice)})
+			label := p.T("desk.protest", face.Data{"List": protest.List, "Name": p.PlainName(p.userOf(protest.By)), "Why": face.Tidy(protest.Why, face.MaxChoice)})
 			all = append(all, discord.Option{Value: caseProtest + fmt.Sprint(protest.Number), Label: face.Clip(label, face.MaxChoice)})
 		}
 	}
@@ -377,22 +380,22 @@ func (p leaguePrinter) cases(b *leagues.Book) (all []discord.Option) {
 	return all
 }
 
-// DeskCase reads what is to be decided: the number of a protest, or that of a late list.
+// DeskCase reads the value of a case: the number of a protest, or of a late list.
 func DeskCase(value string) (protest, list uint64) {
 	if text, ok := strings.CutPrefix(value, caseProtest); ok {
-		return number(text), 0
+		return parseNumber(text), 0
 	}
 	text, _ := strings.CutPrefix(value, caseLate)
-	return 0, number(text)
+	return 0, parseNumber(text)
 }
 
-// number reads a number out of a value, and 0 where there is none.
-func number(value string) uint64 {
+// parseNumber reads a number, and 0 if the value is none.
+func parseNumber(value string) uint64 {
 	n, _ := strconv.ParseUint(value, 10, 64)
 	return n
 }
 
-// SeasonSteps are what leaders may do with a season in that state.
+// SeasonSteps are the steps that leaders may take with a season in that state.
 func SeasonSteps(s league.SeasonState) []string {
 	switch s {
 	case league.SeasonRunning:

@@ -2,10 +2,10 @@ package picture
 
 import "git.sr.ht/~sbinet/gg"
 
-// The shapes of German cards, beside hearts, fill the same box as those of French ones. Gaps give them their inner lines, so that one colour is
-// enough and they are told apart at the size of letters.
+// The suits of German cards (and hearts, in suit.go) fill the same box as French suits. Gaps form their inner lines, so that one colour is enough
+// and readers can tell them apart at the size of letters.
 
-func acorn(dc *gg.Context) {
+func addAcorn(dc *gg.Context) {
 	dc.DrawRectangle(-0.05, -0.5, 0.10, 0.18)
 	dc.MoveTo(-0.40, -0.06)
 	dc.CubicTo(-0.40, -0.44, 0.40, -0.44, 0.40, -0.06)
@@ -17,7 +17,7 @@ func acorn(dc *gg.Context) {
 	dc.ClosePath()
 }
 
-func leaf(dc *gg.Context) {
+func addLeaf(dc *gg.Context) {
 	for _, side := range [...]float64{-1, 1} {
 		dc.MoveTo(side*0.035, -0.5)
 		dc.CubicTo(side*0.36, -0.26, side*0.64, 0.24, side*0.035, 0.28)
@@ -31,13 +31,13 @@ func leaf(dc *gg.Context) {
 	dc.ClosePath()
 }
 
-func bell(dc *gg.Context) {
+func addBell(dc *gg.Context) {
 	dc.DrawCircle(0, -0.43, 0.07)
 	dc.NewSubPath()
 	dc.MoveTo(-0.44, 0.02)
 	dc.CubicTo(-0.44, -0.54, 0.44, -0.54, 0.44, 0.02)
 	dc.ClosePath()
-	for _, side := range [...]float64{-1, 1} { // the slit is between them
+	for _, side := range [...]float64{-1, 1} { // the bell's slit is between the two
 		dc.MoveTo(side*0.44, 0.11)
 		dc.LineTo(side*0.04, 0.11)
 		dc.LineTo(side*0.04, 0.5)
