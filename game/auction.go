@@ -12,7 +12,7 @@ type auction struct {
 	bid            rules.Step             // the highest so far
 	open           seats                  // who may still bid, the holder apart
 	named, re      seats                  // who has named their party by bidding for a normal game, and which of them are Re
-	went           [card.Seats]rules.Step // the highest step that each has bid or held
+	bids           [card.Seats]rules.Step // the highest step that each has bid or held
 	instead        [card.Seats]Word       // the word of a seat that has given its solo up, valid when no solo is played; else Unspoken
 }
 
@@ -165,7 +165,7 @@ func (s *State) applyBid(a Action) {
 		return
 	case a.Kind == Bidding:
 		au.bid, au.bidder = rules.Step(a.arg), a.Seat
-		au.went[a.Seat] = au.bid
+		au.bids[a.Seat] = au.bid
 		if !s.bidsForSolo(a.Seat) {
 			au.named = au.named.with(a.Seat)
 			if s.partyBid(a.Seat) == Re {
@@ -175,7 +175,7 @@ func (s *State) applyBid(a Action) {
 		s.turn = au.holder
 		return
 	case a.Kind == Holding:
-		au.went[a.Seat] = au.bid
+		au.bids[a.Seat] = au.bid
 	case au.bidder != card.NoSeat:
 		s.giveUpSolo(Healthy)
 		return
@@ -261,15 +261,15 @@ func (p *position) HighestBid() (step rules.Step, bidder card.Seat) {
 	return p.auction.bid, p.auction.bidder
 }
 
-// Went returns the highest step that the seat has bid or held, and the party that it named by bidding for a normal game, or NoParty.
-func (p *position) Went(seat card.Seat) (step rules.Step, party Party) {
+// LastBid returns the highest step that the seat has bid or held, and the party that it named by bidding for a normal game, or NoParty.
+func (p *position) LastBid(seat card.Seat) (step rules.Step, party Party) {
 	switch {
 	case !p.auction.named.has(seat):
-		return p.auction.went[seat], NoParty
+		return p.auction.bids[seat], NoParty
 	case p.auction.re.has(seat):
-		return p.auction.went[seat], Re
+		return p.auction.bids[seat], Re
 	}
-	return p.auction.went[seat], Kontra
+	return p.auction.bids[seat], Kontra
 }
 
 // MayBid reports whether the seat can still bid more.
@@ -278,7 +278,7 @@ func (p *position) MayBid(seat card.Seat) bool { return p.auction.open.has(seat)
 // Outbid reports whether the seat has given up a solo that it had named.
 func (p *position) Outbid(seat card.Seat) bool { return p.auction.instead[seat] != Unspoken }
 
-// Pledge returns the seat that plays because of its bid, and the bid, once the auction is over; ok is false when nobody bid.
-func (p *position) Pledge() (seat card.Seat, bid rules.Step, ok bool) {
+// WinningBid returns the seat that plays because of its bid, and the bid, once the auction is over; ok is false when nobody bid.
+func (p *position) WinningBid() (seat card.Seat, bid rules.Step, ok bool) {
 	return p.auction.holder, p.auction.bid, p.phase != Auctioning && p.auction.bid != rules.NoStep
 }

@@ -147,7 +147,7 @@ func TestEverybodyKnowsTheBidders(t *testing.T) {
 	if s.Stands(game.Kontra) != rules.NoStep {
 		t.Error("a bid that was outbid binds")
 	}
-	seat, bid, ok := public.Pledge()
+	seat, bid, ok := public.WinningBid()
 	if !ok || seat != 3 || bid != rules.No90 {
 		t.Errorf("seat %s plays for its bid of %d, %t", seat, bid, ok)
 	}

@@ -245,7 +245,7 @@ func (s *simulation) exchanges() []game.Action {
 func (s *simulation) plain(a game.Action) game.Action {
 	if step, p := a.Bid(); a.Seat < card.Seats && s.state.Phase() == game.Auctioning && step > rules.Ansage && step < rules.Steps {
 		_, solo := s.state.Word(a.Seat).Solo()
-		_, named := s.state.Went(a.Seat)
+		_, named := s.state.LastBid(a.Seat)
 		if (solo && !s.state.Outbid(a.Seat) && p == game.Re) || p == named {
 			return game.Bid(a.Seat, game.NoParty, step)
 		}

@@ -120,13 +120,13 @@ func (s *State) bidForStock(a Action) {
 	switch {
 	case a.Kind == Bidding:
 		au.bid = rules.Step(a.arg)
-		au.went[a.Seat] = au.bid
+		au.bids[a.Seat] = au.bid
 		if a.Seat != au.holder {
 			au.bidder, s.turn = a.Seat, au.holder
 			return
 		}
 	case a.Kind == Holding:
-		au.went[a.Seat] = au.bid
+		au.bids[a.Seat] = au.bid
 	case au.bidder != card.NoSeat: // the holder gives the stock to the bidder
 		au.holder, au.open = au.bidder, au.open&^only(au.bidder)
 	case a.Seat == au.holder: // nobody wants it
@@ -263,9 +263,9 @@ func (s *State) sayParty(own Party) {
 	s.beginPlay()
 }
 
-// beginAsKontra begins the game when the others have spoken. The holder of a ♣D is Re. If one ♣D is in the stock the holder of the other
-// one plays alone, and nobody knows; if both are there is no game. Except in a Hochzeit with conversion (HZ11) everybody knows that the
-// taker is Kontra.
+// beginAsKontra begins the game when the others have spoken. The holder of a ♣D is Re. If one ♣D is in the stock the holder of the other one
+// plays alone, and nobody knows; if both are there is no game. Unless the rules let a Kontra turn into Re (HZ11) everybody knows that the
+// taker is Kontra, in a Hochzeit, too.
 func (s *State) beginAsKontra() {
 	if s.re == 0 {
 		s.redeal()

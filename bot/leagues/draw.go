@@ -93,7 +93,7 @@ func (s *Service) draw(tx *storage.Tx, b *Book, w *league.Week, by string, again
 	if _, err := unsay(tx, b, w.Number, PostCheckIn, PostSoon); err != nil {
 		return err
 	}
-	tx.Then(func() { s.floor.open(b.League.ID) })
+	tx.AfterCommit(func() { s.floor.open(b.League.ID) })
 	return errors.Join(storage.Put(tx, *w), redraw(tx, b, w.Number), say(tx, b, league.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
 }
 

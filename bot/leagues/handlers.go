@@ -28,7 +28,7 @@ func (s *Service) Handlers() map[string]jobs.Handler {
 // handler does a step for each of the weeks that jobs are about, as the league is by then.
 func (s *Service) handler(do step) jobs.Handler {
 	return func(tx *storage.Tx, due []storage.Job) error {
-		tx.Then(s.wake)
+		tx.AfterCommit(s.wake)
 		for _, j := range due {
 			season, week, err := parsePeriod(j.Period)
 			if err != nil {

@@ -77,7 +77,7 @@ func (s *Service) rearrange(tx *storage.Tx, b *Book, l league.List, out, in stri
 	if err := turnList(tx, b, &l, league.ListAborted); err != nil {
 		return err
 	}
-	tx.Then(func() { s.floor.open(b.League.ID) })
+	tx.AfterCommit(func() { s.floor.open(b.League.ID) })
 	_, err := newList(tx, b, next)
 	return err
 }

@@ -67,7 +67,7 @@ func (p printer) bidCall(v *game.View, step rules.Step, party game.Party) string
 
 // bidBy is the highest bid of a seat. Who bids for a normal game speaks for a party, who bids for a solo is Re in any case.
 func (p printer) bidBy(v *game.View, seat card.Seat) string {
-	step, party := v.Went(seat)
+	step, party := v.LastBid(seat)
 	switch {
 	case party == game.NoParty:
 		return p.bidCall(v, step, game.Re)
@@ -80,7 +80,7 @@ func (p printer) bidBy(v *game.View, seat card.Seat) string {
 // bidder says how far a seat has come in the bidding.
 func (p printer) bidder(v *game.View, seat card.Seat) string {
 	bid, bidder := v.HighestBid()
-	went, party := v.Went(seat)
+	went, party := v.LastBid(seat)
 	d := face.Data{"Call": p.bidBy(v, seat), "Game": p.wish(v, seat)}
 	wish := ""
 	if _, solo := v.Word(seat).Solo(); solo && !v.Outbid(seat) || party != game.NoParty {
@@ -115,7 +115,7 @@ func (p printer) bidder(v *game.View, seat card.Seat) string {
 
 // pledge says after the auction what was bid for the game.
 func (p printer) pledge(v *game.View) string {
-	seat, _, ok := v.Pledge()
+	seat, _, ok := v.WinningBid()
 	if !ok || v.Table().House().Abreizen == rules.NoAbreizen {
 		return ""
 	}
