@@ -41,7 +41,7 @@ func (c *Duel) Run(std IO) error {
 	for n := range c.Deals {
 		vorhand := card.Seat(n % card.Seats)
 		_, hands := deal(table, vorhand, source(c.Seed, n))
-		setup := game.Setup{Table: table, Hands: hands, Vorhand: vorhand}
+		setup := game.Setup{Rules: table, Hands: hands, Vorhand: vorhand}
 		x, err := oneAgainstThree(a, b, setup, c.Seed, n)
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", n+1, err)

@@ -88,7 +88,7 @@ func parsePlayers(names []string) (seated, error) {
 type simulation struct {
 	house   func(list int) (*rules.Compiled, error)
 	lists   int
-	short   bool         // whatever the rules say
+	short   bool            // whatever the rules say
 	table   *rules.Compiled // of the list that is played
 	players seated
 	seed    uint64

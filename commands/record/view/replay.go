@@ -43,7 +43,7 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Table.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
+	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Rules.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
 	r.Seat = func(seat card.Seat) string { return r.Player(snap.PlayerAt(seat)) }
 	r.at = min(max(step, 0), r.steps())
 	if r.s, err = g.At(r.at); err != nil {
@@ -64,7 +64,7 @@ func (r *replay) head() discord.Text {
 	}
 	return face.Text(
 		"## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
-		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Table.Rules())),
+		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Rules.Rules())),
 		r.validity(),
 		face.Small(r.T("replay.step", face.Data{"Step": r.at, "Steps": r.steps()})),
 	)
