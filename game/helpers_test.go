@@ -23,7 +23,7 @@ var (
 )
 
 // table compiles a rules string.
-func table(t testing.TB, text string) *rules.Compiled {
+func compiled(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	r, err := rules.Parse(text)
 	if err != nil {
@@ -40,9 +40,9 @@ func table(t testing.TB, text string) *rules.Compiled {
 func randomRules(t testing.TB, rng *rand.Rand) *rules.Compiled {
 	t.Helper()
 	if *house != "" {
-		return table(t, *house)
+		return compiled(t, *house)
 	}
-	return table(t, rules.Random(rng).String())
+	return compiled(t, rules.Random(rng).String())
 }
 
 // deal deals the deck at random; one player gets both ♣D more often than by chance.
@@ -141,9 +141,9 @@ func playUntil(t testing.TB, s game.State, seat card.Seat, cards int) game.State
 // normal is the first numbered deal in which two players have a ♣D each, when all are healthy.
 func normal(t testing.TB, text string) game.State {
 	t.Helper()
-	table := table(t, text)
+	compiled := compiled(t, text)
 	for n := 0; ; n++ {
-		s := speak(t, start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)}), 0, game.Healthy)
+		s := speak(t, start(t, game.Setup{Rules: compiled, Hands: game.Shuffle{Seed: numbered(n)}.Deal(compiled.Rules().Deck, 0)}), 0, game.Healthy)
 		if s.Contract() == rules.Normal {
 			return s
 		}
@@ -154,9 +154,9 @@ func normal(t testing.TB, text string) game.State {
 // tricks.
 func hochzeit(t testing.TB, text string, klaerung int, lone bool) game.State {
 	t.Helper()
-	table := table(t, text)
+	compiled := compiled(t, text)
 	for n := range 100_000 {
-		s := start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)})
+		s := start(t, game.Setup{Rules: compiled, Hands: game.Shuffle{Seed: numbered(n)}.Deal(compiled.Rules().Deck, 0)})
 		holder := card.Seat(0)
 		for holder < 3 && s.Hand(holder).Count(card.Alte) < 2 {
 			holder++

@@ -74,7 +74,7 @@ func (d Deal) Plays(place int) bool { return slices.Contains(d.Places[:], place)
 // Setup returns the setup of the game with the dealt cards.
 func (d Deal) Setup(t *rules.Compiled, hands [card.Seats]card.Set) game.Setup {
 	return game.Setup{
-		Table: t, Hands: hands, Vorhand: d.Vorhand, Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced, Factor: d.Factor,
+		Rules: t, Hands: hands, Vorhand: d.Vorhand, Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced, Factor: d.Factor,
 	}
 }
 

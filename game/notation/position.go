@@ -46,20 +46,20 @@ type undealt struct {
 }
 
 func (r *Record) undealt() (*undealt, error) {
-	d := &undealt{record: r, pool: r.Table.House().Deck.Cards().Minus(r.Stock)}
-	d.spare = r.Table.House().Deck.StockSize() - r.Stock.Len()
+	d := &undealt{record: r, pool: r.Rules.House().Deck.Cards().Minus(r.Stock)}
+	d.spare = r.Rules.House().Deck.StockSize() - r.Stock.Len()
 	for seat := range card.Seat(card.Seats) {
 		if r.HasHand[seat] {
 			d.pool = d.pool.Minus(r.Hands[seat])
 			continue
 		}
 		d.hidden = append(d.hidden, seat)
-		d.need[seat] = r.Table.HandSize()
+		d.need[seat] = r.Rules.HandSize()
 	}
 	for _, m := range r.Moves {
 		switch m.Kind {
 		case game.Taking:
-			if !r.Table.House().ZnStock || !r.HasHand[m.Seat] || d.spare > 0 {
+			if !r.Rules.House().ZnStock || !r.HasHand[m.Seat] || d.spare > 0 {
 				return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged, or taken up from a stock that is not given")
 			}
 		case game.Giving, game.Declining, game.Returning:
@@ -81,7 +81,7 @@ func (r *Record) undealt() (*undealt, error) {
 		d.need[m.Seat]--
 	}
 	// In the round of Vorbehalte the pair is both ♦A, whatever game follows.
-	if d = d.withPairs(0, r.words(), r.Table.Order(rules.Normal)); d == nil {
+	if d = d.withPairs(0, r.words(), r.Rules.Order(rules.Normal)); d == nil {
 		return nil, fail(r.Line, "nobody can hold both ♦A as was said")
 	}
 	return d, nil

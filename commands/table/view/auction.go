@@ -67,7 +67,7 @@ func (p printer) bidWords(v *game.View, step rules.Step, party game.Party) strin
 
 // highestBidWords are the words of a seat's highest bid. A bid for a normal game speaks for a party; a bid for a solo is always Re.
 func (p printer) highestBidWords(v *game.View, seat card.Seat) string {
-	step, party := v.Went(seat)
+	step, party := v.LastBid(seat)
 	switch {
 	case party == game.NoParty:
 		return p.bidWords(v, step, game.Re)
@@ -80,7 +80,7 @@ func (p printer) highestBidWords(v *game.View, seat card.Seat) string {
 // bidderStatus says how far a seat has come in the bidding.
 func (p printer) bidderStatus(v *game.View, seat card.Seat) string {
 	bid, bidder := v.HighestBid()
-	went, party := v.Went(seat)
+	went, party := v.LastBid(seat)
 	d := face.Data{"Call": p.highestBidWords(v, seat), "Game": p.wantedGame(v, seat)}
 	wish := ""
 	if _, solo := v.Word(seat).Solo(); solo && !v.Outbid(seat) || party != game.NoParty {
@@ -115,7 +115,7 @@ func (p printer) bidderStatus(v *game.View, seat card.Seat) string {
 
 // pledgeLine says after the auction what was bid for the game.
 func (p printer) pledgeLine(v *game.View) string {
-	seat, _, ok := v.Pledge()
+	seat, _, ok := v.WinningBid()
 	if !ok || v.Table().House().Abreizen == rules.NoAbreizen {
 		return ""
 	}
