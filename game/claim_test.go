@@ -16,10 +16,12 @@ func soloAt(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.
 	for {
 		s := start(t, game.Setup{Table: table, Hands: deal(rng, table.Rules().Deck), Vorhand: card.Seat(rng.IntN(card.Seats))})
 		seat := card.Seat(rng.IntN(card.Seats))
-		words := []game.Word{game.Healthy}
-		for w := game.SayHochzeit; w < game.Words; w++ {
-			c, solo := w.Solo()
-			if solo && table.House().Permits(c) || w == game.SayHochzeit && s.Hand(seat).Count(card.Alte) == 2 {
+		for s.Phase() == game.Reserving && s.Turn() != seat {
+			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
+		}
+		view, words := s.View(seat), []game.Word{game.Healthy}
+		for w := game.SayHochzeit; w < game.Words; w++ { // every option that is added changes the random rules: the engine says what they offer
+			if _, solo := w.Solo(); (solo || w == game.SayHochzeit) && view.Check(game.Say(seat, w)) == game.Legal {
 				words = append(words, w)
 			}
 		}
