@@ -115,7 +115,7 @@ func TestAClaimGivesTheOpponentsTheirBestDefence(t *testing.T) {
 				t.Fatalf("position %d with %d left: Kontra gets %d Augen in %d tricks, but could get %d in %d\n%s", i, left,
 					r.Augen[game.Kontra], r.Tricks[game.Kontra], augen, tricks, describe(&s))
 			}
-			if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.Table().HandSize() {
+			if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.Compiled().HandSize() {
 				t.Fatalf("position %d with %d left: %v Augen, %v tricks", i, left, r.Augen, r.Tricks)
 			}
 			if rest, _ := apply(t, s, game.Claim(s.Soloist())).Result(); rest != r {
@@ -133,7 +133,7 @@ func TestAClaimGivesTheOpponentsTheirBestDefence(t *testing.T) {
 
 // describe prints a position for the person who looks for the fault.
 func describe(s *game.State) string {
-	text := fmt.Sprintf("rules %s\n%s, soloist %s, trick:", s.Table().Rules(), s.Contract(), s.Soloist())
+	text := fmt.Sprintf("rules %s\n%s, soloist %s, trick:", s.Compiled().Rules(), s.Contract(), s.Soloist())
 	trick := s.Trick(s.Tricks())
 	for i, c := range trick.Cards[:trick.Len] {
 		text += fmt.Sprintf(" %s:%s", trick.Seat(i), c)

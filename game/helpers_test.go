@@ -97,7 +97,7 @@ func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 			s = apply(t, s, game.Say(seat, w))
 		case s.Phase() == game.Reserving:
 			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
-		case s.Phase() == game.Auctioning && !s.Table().House().ZnStock:
+		case s.Phase() == game.Auctioning && !s.Compiled().House().ZnStock:
 			s = apply(t, s, game.Pass(s.Turn()))
 		default:
 			s = apply(t, s, s.Legal(s.Turn(), nil)[0])
@@ -242,7 +242,7 @@ func finish(t testing.TB, s game.State) game.Result {
 // lastTrick plays so that each seat keeps its card for the last trick and the leader leads to it.
 func lastTrick(t testing.TB, s game.State, leader card.Seat, cards [card.Seats]card.Card) game.State {
 	t.Helper()
-	end := s.Table().HandSize()*card.Seats - card.Seats
+	end := s.Compiled().HandSize()*card.Seats - card.Seats
 	for n := range uint64(20_000) {
 		rng := rand.New(rand.NewPCG(n, 0))
 		played := s

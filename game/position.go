@@ -66,8 +66,8 @@ type position struct {
 	restTricks [2]uint8
 }
 
-// Table returns the compiled rules.
-func (p *position) Table() *rules.Compiled { return p.rules }
+// Compiled returns the compiled rules.
+func (p *position) Compiled() *rules.Compiled { return p.rules }
 
 // Phase returns the part of the game that is going on.
 func (p *position) Phase() Phase { return p.phase }

@@ -104,7 +104,7 @@ func latestOf(t *testing.T, s game.State, klaerung int, vorab bool) {
 			}
 			late = apply(t, late, someCard(&late, n))
 		}
-		if made.Table() == nil {
+		if made.Compiled() == nil {
 			t.Fatalf("announcement %d cannot be made with %d cards", n, hand)
 		}
 		s = made

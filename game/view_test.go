@@ -12,7 +12,7 @@ func TestAViewIsOfOneSeat(t *testing.T) {
 	s := normal(t, "ddv")
 	for _, viewer := range []card.Seat{0, 1, 2, 3, card.NoSeat} {
 		v := s.View(viewer)
-		if v.Seat() != viewer || v.Vorhand() != s.Vorhand() || v.Factor() != 1 || v.Table() != s.Table() {
+		if v.Seat() != viewer || v.Vorhand() != s.Vorhand() || v.Factor() != 1 || v.Compiled() != s.Compiled() {
 			t.Errorf("the view of %s is of %s", viewer, v.Seat())
 		}
 		for seat := range card.Seat(card.Seats) {

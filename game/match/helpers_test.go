@@ -71,7 +71,7 @@ func finished(t *testing.T, file string, r rules.Ruleset) game.State {
 				if !strings.Contains(word, ":") {
 					continue // the number of the trick
 				}
-				if s.Table() == nil {
+				if s.Compiled() == nil {
 					s, err = game.New(setup)
 				}
 				var a game.Action

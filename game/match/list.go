@@ -211,7 +211,7 @@ func redealReason(s *game.State) Void {
 	switch {
 	case s.StockTaker() != card.NoSeat:
 		return NobodyRe
-	case s.Table().House().ZnStock:
+	case s.Compiled().House().ZnStock:
 		return NobodyBid
 	}
 	for seat := range card.Seat(card.Seats) {

@@ -166,14 +166,14 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 	n := 0
 	var led rules.Class
 	best := card.None
-	automatic := s.Order().Schweine() && !s.Table().Rules().SchweineOptional
+	automatic := s.Order().Schweine() && !s.Compiled().Rules().SchweineOptional
 	for _, m := range d.record.Moves {
 		c := m.Card()
 		if c == card.None {
 			continue
 		}
 		o := s.OrderAt(n / card.Seats)
-		last := n/card.Seats == s.Table().HandSize()-1
+		last := n/card.Seats == s.Compiled().HandSize()-1
 		if n%card.Seats == 0 {
 			led, best = o.Class(c), c
 		}
@@ -182,7 +182,7 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 		}
 		if o.Beats(c, best, last) {
 			best = c
-		} else if s.Table().Ueberstich() && o.Class(c) == rules.Trump && n%card.Seats > 0 {
+		} else if s.Compiled().Ueberstich() && o.Class(c) == rules.Trump && n%card.Seats > 0 {
 			voids[m.Seat] |= above(o, best, last)
 		}
 		if automatic && c == o.Fuchs() && !m.Schwein() && s.Announced(game.Schweine) == card.NoSeat {

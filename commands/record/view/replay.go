@@ -180,7 +180,7 @@ func (r *replay) trickLines() string {
 		n--
 	}
 	t := r.s.Trick(n)
-	lines := []string{"### " + r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Table().HandSize()})}
+	lines := []string{"### " + r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Compiled().HandSize()})}
 	for i := range t.Len {
 		leads, holds := "", ""
 		if i == 0 {
