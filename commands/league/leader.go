@@ -4,11 +4,11 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	"karlchen/commands/league/view"
 	"karlchen/commands/serve"
 )
 
+// showLogPage shows a page of the league's log to a leader.
 func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) {
 	b, err := readLedLeague(c, id)
 	if err != nil {
@@ -21,19 +21,7 @@ func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) 
 	return c.Redraw(view.Log(b, log, page, c.Loc)), nil
 }
 
-// readLedLeague returns a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
-func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
-	b, err := c.Leagues.Book(c.GuildID, id, 0)
-	switch {
-	case err != nil:
-		return nil, err
-	case !actorOf(c).Leads(b.League):
-		return nil, leagues.NotLeader
-	}
-	return b, nil
-}
-
-// diagnoseLeague is /league-admin diagnose. Where the bot may write again by now, it says what it could not say before.
+// diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.
 func diagnoseLeague(c *serve.Click, id string) (discord.Response, error) {
 	d, err := c.Leagues.Diagnose(actorOf(c), id)
 	if err != nil {

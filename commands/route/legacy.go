@@ -2,10 +2,10 @@ package route
 
 import "strings"
 
-// Modern returns the id of today for an id that a former version has put below a public message that is never edited again: a result, a
-// report, a post of a league. Any other id stays as it is. Private messages are short-lived, and lobbies and tables that go on are
-// republished at the start.
-func Modern(id string) string {
+// ModernID returns the present id for an id that a former version put below a public message that the bot never edits again: a result, a report,
+// a post of a league. Any other id stays as it is. Other messages need no translation: private ones are short-lived, and the start of the bot
+// publishes lobbies and running tables again.
+func ModernID(id string) string {
 	parts := strings.Split(id, ":")
 	switch {
 	case parts[0] == "t" && len(parts) >= 4: // t:table:version:verb[:argument], and of a vote t:table:version:answer:user-choice

@@ -23,11 +23,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// presetWeeks is how long a season is unless somebody wants it otherwise.
+// presetWeeks is the length of a season that the dialogue suggests.
 const presetWeeks = 8
 
-// presets fills the dialogue that founds a league with what most servers want, so that one click is enough.
-func (d *desk) presets() error {
+// fillPresets fills a new dialogue for a new league with the values that most servers want, so that one click is enough.
+func (d *dialogue) fillPresets() error {
 	if err := d.Permit(true, false); err != nil {
 		return err
 	}
@@ -56,13 +56,13 @@ func (d *desk) presets() error {
 	d.draft.Values = valuesOf(l)
 	start := starts[0]
 	if day := league.DateOf(d.Leagues.Now().In(server.Location())).Weekday(); day == time.Friday || day == time.Saturday || day == time.Sunday {
-		start = starts[1] // so that the first week is not over before anybody has heard of it
+		start = starts[1] // so that members have time to read about the first week
 	}
 	d.draft.Values["start"] = start.String()
 	return nil
 }
 
-// valuesOf writes what can be changed about a league as the values of a dialogue.
+// valuesOf returns the settings of a league as values of the dialogue.
 func valuesOf(l league.League) map[string]string {
 	c := l.Plan.Config
 	byRank, chosen := settings.Off, ""
@@ -80,8 +80,8 @@ func valuesOf(l league.League) map[string]string {
 	}
 }
 
-// change gives a league what is chosen in the dialogue. What follows from the length of the season follows anew when that changes.
-func (d *desk) change(l *league.League) error {
+// applyTo gives a league the values of the dialogue. A new length of the season also resets what depends on it: best weeks and least lists.
+func (d *dialogue) applyTo(l *league.League) error {
 	l.Name, l.Zone, l.Channel, l.Role, l.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("role"), d.value("language")
 	p := &l.Plan
 	c := &p.Config
@@ -104,17 +104,17 @@ func (d *desk) change(l *league.League) error {
 	return err
 }
 
-// founding is what the dialogue founds.
-func (d *desk) founding() (leagues.Founding, error) {
+// founding returns the league that the dialogue founds.
+func (d *dialogue) founding() (leagues.Founding, error) {
 	l := league.League{Plan: leagues.DefaultPlan("", d.count("weeks"))}
-	wrong := d.change(&l)
-	start, err := d.start()
+	wrong := d.applyTo(&l)
+	start, err := d.startDate()
 	return leagues.Founding{
 		Name: l.Name, Zone: l.Zone, Channel: l.Channel, Role: l.Role, Locale: l.Locale, Plan: l.Plan, Start: start,
 	}, errors.Join(wrong, err)
 }
 
-func previewFounding(d *desk) ([]string, error) {
+func previewFounding(d *dialogue) ([]string, error) {
 	f, err := d.founding()
 	if err == nil {
 		err = d.Leagues.Check(actorOf(d.Click), f)
@@ -123,7 +123,7 @@ func previewFounding(d *desk) ([]string, error) {
 	return view.SeasonPlan(l, f.Start, d.Leagues.Now(), d.Loc), errors.Join(err, checkChannel(d.Click, f.Channel))
 }
 
-// checkChannel complains when the bot is known not to be able to post in the channel, which is the one where it is asked.
+// checkChannel refuses a channel in which the bot cannot post. It knows that only of the channel of the click.
 func checkChannel(c *serve.Click, channel string) error {
 	switch {
 	case channel != c.ChannelID:
@@ -136,7 +136,7 @@ func checkChannel(c *serve.Click, channel string) error {
 	return nil
 }
 
-func found(_ context.Context, d *desk) error {
+func foundLeague(_ context.Context, d *dialogue) error {
 	f, err := d.founding()
 	if err != nil {
 		return err
@@ -145,9 +145,9 @@ func found(_ context.Context, d *desk) error {
 	return err
 }
 
-func previewSettings(d *desk) ([]string, error) {
+func previewSettings(d *dialogue) ([]string, error) {
 	l := d.matter.Book.League
-	if err := errors.Join(d.change(&l), checkChannel(d.Click, l.Channel)); err != nil {
+	if err := errors.Join(d.applyTo(&l), checkChannel(d.Click, l.Channel)); err != nil {
 		return nil, err
 	}
 	lines := view.DeskChanges(d.fields, d.draft.Before, d.Loc)
@@ -157,14 +157,14 @@ func previewSettings(d *desk) ([]string, error) {
 	return lines, nil
 }
 
-func saveSettings(_ context.Context, d *desk) error {
+func saveSettings(_ context.Context, d *dialogue) error {
 	var wrong error
-	_, err := d.Leagues.Configure(actorOf(d.Click), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.change(l) })
+	_, err := d.Leagues.Configure(actorOf(d.Click), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.applyTo(l) })
 	return errors.Join(wrong, err)
 }
 
-// start is the Monday that is chosen.
-func (d *desk) start() (league.Date, error) {
+// startDate returns the Monday that the leader chose.
+func (d *dialogue) startDate() (league.Date, error) {
 	day, err := time.Parse(time.DateOnly, d.value("start"))
 	if err != nil {
 		return league.Date{}, leagues.Problem{Key: leagues.BadStart, Data: map[string]any{"Date": d.value("start")}}
@@ -174,14 +174,14 @@ func (d *desk) start() (league.Date, error) {
 
 var clockForm = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?$`)
 
-// appointment is the day and the time that are chosen.
-func (d *desk) appointment() (league.Appointment, error) {
+// appointment returns the day and the time of a match day that the leader chose.
+func (d *dialogue) appointment() (league.Appointment, error) {
 	told := map[string]any{"Time": face.Markdown(d.value("time"))}
 	parts := clockForm.FindStringSubmatch(d.value("time"))
 	if parts == nil {
 		return league.Appointment{}, leagues.Problem{Key: leagues.BadTime, Data: told}
 	}
-	hour, _ := strconv.Atoi(parts[1]) // digits, or nothing
+	hour, _ := strconv.Atoi(parts[1]) // digits, or empty
 	minute, _ := strconv.Atoi(parts[2])
 	a := league.Appointment{Day: time.Weekday(d.count("day")), Clock: league.Clock{Hour: hour, Minute: minute}}
 	switch err := a.Validate(); {
@@ -193,7 +193,7 @@ func (d *desk) appointment() (league.Appointment, error) {
 	return a, nil
 }
 
-// choiceOf is how a menu knows rules: by their rules string, or where that is too long for a menu by a hash of it.
+// choiceOf returns the value of rules in a menu: their rules string, or a hash where that is too long.
 func choiceOf(r rules.Ruleset) string {
 	text := r.String()
 	if len(text) <= face.MaxChoice {
@@ -202,16 +202,16 @@ func choiceOf(r rules.Ruleset) string {
 	return fmt.Sprintf("#%x", sha256.Sum256([]byte(text)))
 }
 
-// rulesToChoose are the rules that a menu offers: the presets, what the server keeps and plays by, what the league is played by, and what is chosen
-// already. It also returns their rules strings by the choices.
-func (d *desk) rulesToChoose(book *leagues.Book, now string) (all []discord.Choice, strings map[string]string, err error) {
+// offerRules returns the rules of a menu: the presets, the saved and the default rules of the server, those of the league, and those chosen
+// now. It also returns their rules strings by the choices.
+func (d *dialogue) offerRules(book *leagues.Book, now string) (all []discord.Choice, strings map[string]string, err error) {
 	saved, errSaved := rulebook.ReadSaved(d.Click)
 	usual, errUsual := rulebook.DefaultRules(d.Click)
 	if err := errors.Join(errSaved, errUsual); err != nil {
 		return nil, nil, err
 	}
 	strings = map[string]string{}
-	offer := func(name, text string) {
+	add := func(name, text string) {
 		r, err := rules.Parse(text)
 		if err != nil {
 			return
@@ -226,15 +226,15 @@ func (d *desk) rulesToChoose(book *leagues.Book, now string) (all []discord.Choi
 		all = append(all, discord.Choice{Name: name, Value: choice})
 	}
 	for _, name := range rules.Presets() {
-		offer(d.Loc.T("preset."+name, nil), name)
+		add(d.Loc.T("preset."+name, nil), name)
 	}
 	for _, s := range saved {
-		offer(rulebookview.SavedName(s.Name), s.Rules)
+		add(rulebookview.SavedName(s.Name), s.Rules)
 	}
-	offer("", usual.String())
+	add("", usual.String())
 	if book != nil {
-		offer("", book.League.Plan.Rules)
+		add("", book.League.Plan.Rules)
 	}
-	offer("", now)
+	add("", now)
 	return all, strings, nil
 }
