@@ -11,8 +11,8 @@ import (
 	"karlchen/game/notation"
 )
 
-// Verified deals the cards of a recorded game again, and says what it checked and with which results.
-func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
+// VerifiedDeal deals the cards of a recorded game again, and says what it checked and with which results.
+func VerifiedDeal(g *table.Recorded, l *locale.Localizer) discord.Message {
 	head := "## " + l.T("verify.title", face.Data{"Number": g.ID.Number})
 	shuffle, err := game.ParseShuffle(g.Record.Info.Shuffle)
 	switch {
