@@ -27,17 +27,17 @@ func (p Printer) Facts(r *game.Result, v *game.View) Facts {
 }
 
 // ExplainOutcome explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
-func (p Printer) ExplainOutcome(r *game.Result, a Facts) string {
-	if r.Winner == game.NoParty && a.Stands(game.Kontra) < rules.No90 {
+func (p Printer) ExplainOutcome(r *game.Result, facts Facts) string {
+	if r.Winner == game.NoParty && facts.Stands(game.Kontra) < rules.No90 {
 		return p.T("why.nullspiel", nil)
 	}
 	if r.Winner == game.NoParty {
 		return p.T("why.nobody", Data{
-			"Re": p.Step(a.Stands(game.Re), game.Re), "Kontra": p.Step(a.Stands(game.Kontra), game.Kontra),
+			"Re": p.Step(facts.Stands(game.Re), game.Re), "Kontra": p.Step(facts.Stands(game.Kontra), game.Kontra),
 			"ReAugen": r.Augen[game.Re], "KontraAugen": r.Augen[game.Kontra],
 		})
 	}
-	own, theirs := a.Stands(r.Winner), a.Stands(r.Winner.Other())
+	own, theirs := facts.Stands(r.Winner), facts.Stands(r.Winner.Other())
 	d := Data{"Winner": p.Party(r.Winner), "Loser": p.Party(r.Winner.Other()), "Own": p.Step(own, r.Winner), "Theirs": p.Step(theirs, r.Winner.Other())}
 	switch {
 	case r.Augen[r.Winner] < 30 && theirs < rules.No90 || r.Augen[r.Winner] == 0:
@@ -55,27 +55,27 @@ func (p Printer) ExplainOutcome(r *game.Result, a Facts) string {
 }
 
 // ItemLines has a line for each item of a result, and the sum.
-func (p Printer) ItemLines(r *game.Result, a Facts) []string {
+func (p Printer) ItemLines(r *game.Result, facts Facts) []string {
 	var lines []string
 	sums, multiplied := [2]int{}, false
 	for _, i := range r.Items() {
 		if i.Factor > 0 {
 			multiplied = true
-			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.itemWords(i, a)}))
+			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.itemWords(i, facts)}))
 			continue
 		}
 		sums[i.Party] += int(i.Points)
 		lines = append(lines, p.T("result.item", Data{
-			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.itemWords(i, a),
+			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.itemWords(i, facts),
 		}))
 	}
 	switch {
 	case len(lines) == 0:
 		return []string{p.T("result.no_items", nil), p.T("result.sum_none", nil)}
 	case multiplied:
-		return append(lines, Paragraph(p.productLine(r), p.bockLine(r, a)))
+		return append(lines, Paragraph(p.productLine(r), p.bockLine(r, facts)))
 	}
-	return append(lines, Paragraph(p.sumLine(sums), p.bockLine(r, a)))
+	return append(lines, Paragraph(p.sumLine(sums), p.bockLine(r, facts)))
 }
 
 // VoidCalls lists the Absagen that counted for nothing (AN17).
@@ -95,14 +95,14 @@ func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
 }
 
 // bockLine says what the Bock makes of the sum.
-func (p Printer) bockLine(r *game.Result, a Facts) string {
+func (p Printer) bockLine(r *game.Result, facts Facts) string {
 	d := Data{"Factor": r.Bock, "Points": max(r.Value, -r.Value)}
 	switch {
-	case a.Factor > 1 && r.Bock == 1:
+	case facts.Factor > 1 && r.Bock == 1:
 		return p.T("result.bock_not_for_soli", nil)
 	case r.Bock == 1:
 		return ""
-	case a.Rules.BockWhatIsMultiplied == rules.BockLeavesSpecial:
+	case facts.Rules.BockWhatIsMultiplied == rules.BockLeavesSpecial:
 		return p.T("result.bock_without_special", d)
 	}
 	return p.T("result.bock", d)
@@ -141,7 +141,7 @@ func (p Printer) sumLine(sums [2]int) string {
 }
 
 // itemWords says what an item is for.
-func (p Printer) itemWords(i game.Item, a Facts) string {
+func (p Printer) itemWords(i game.Item, facts Facts) string {
 	if s, ok := i.Key.Special(); ok && i.Seat == card.NoSeat {
 		return p.Special(s)
 	}
@@ -159,8 +159,8 @@ func (p Printer) itemWords(i game.Item, a Facts) string {
 		d["From"] = p.NameAt(i.From)
 	}
 	words := p.T("item."+i.Key.String(), d)
-	if step, ok := i.Key.Step(); ok && a.callers != nil {
-		words += " " + a.callers(i.By, step)
+	if step, ok := i.Key.Step(); ok && facts.callers != nil {
+		words += " " + facts.callers(i.By, step)
 	}
 	return words
 }

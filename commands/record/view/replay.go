@@ -203,14 +203,14 @@ func (r *replay) resultBlocks() []discord.Block {
 	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
 		return nil
 	}
-	a := r.Facts(&result, &r.v)
+	facts := r.Facts(&result, &r.v)
 	points := ""
 	if r.g.Counts() {
 		points = r.pointsLine(result.Points())
 	}
 	return []discord.Block{
-		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result, a), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
-		face.Text(append(r.ItemLines(&result, a), points)...),
+		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result, facts), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
+		face.Text(append(r.ItemLines(&result, facts), points)...),
 		discord.Divider{},
 	}
 }

@@ -62,9 +62,9 @@ func (p printer) resultLines(t *Tally) []string {
 	if err != nil {
 		return []string{"⚠️ " + face.Reason(p.Localizer, err)}
 	}
-	a := face.Facts{Rules: t.Rules, Factor: t.Bock, Stands: func(party game.Party) rules.Step { return t.Calls[party] }}
-	lines := []string{"### " + p.Outcome(&r), p.ExplainOutcome(&r, a)}
-	lines = append(lines, p.ItemLines(&r, a)...)
+	facts := face.Facts{Rules: t.Rules, Factor: t.Bock, Stands: func(party game.Party) rules.Step { return t.Calls[party] }}
+	lines := []string{"### " + p.Outcome(&r), p.ExplainOutcome(&r, facts)}
+	lines = append(lines, p.ItemLines(&r, facts)...)
 	d := face.Data{"Re": face.Signed(r.PointsOf(game.Re)), "Kontra": face.Signed(r.PointsOf(game.Kontra))}
 	if t.Contract.Alone() {
 		return append(lines, p.T("score.points_solo", d))
