@@ -224,7 +224,7 @@ func dealt(t *testing.T, text string, shuffle game.Shuffle) *notation.Record {
 	return rec
 }
 
-func TestVerifyDealsAnew(t *testing.T) {
+func TestVerifyRecomputesTheDeal(t *testing.T) {
 	seed := game.Seed{1, 2, 3}
 	shuffle := game.Shuffle{Seed: seed, Cut: 4711}
 	rec := dealt(t, "ddv", shuffle)

@@ -16,11 +16,7 @@ import (
 
 // showAvailability shows the weeks in which the user can play. If the option names a person, it first notes that the user would rather not meet
 // them, or takes that back.
-func showAvailability(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readOwnLeague(c)
-	if err != nil {
-		return nil, err
-	}
+func showAvailability(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	if other := c.Options["not-with"]; other != "" {
 		own, _ := b.Member(c.User.ID)
 		if err := c.Leagues.SetApart(actorOf(c), b.League.ID, other, !slices.Contains(own.Apart, other)); err != nil {

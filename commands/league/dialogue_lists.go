@@ -34,7 +34,8 @@ func previewSubstitute(d *dialogue) ([]string, error) {
 }
 
 func substituteMember(ctx context.Context, d *dialogue) error {
-	return d.Leagues.Substitute(ctx, actorOf(d.Click), d.id(), d.draft.Seen, d.number("list"), d.value("out"), strings.TrimPrefix(d.value("in"), view.DeskComputer))
+	in := strings.TrimPrefix(d.value("in"), view.DeskComputer)
+	return d.Leagues.Substitute(ctx, actorOf(d.Click), d.id(), d.draft.Seen, d.number("list"), d.value("out"), in)
 }
 
 func previewAbort(d *dialogue) ([]string, error) {

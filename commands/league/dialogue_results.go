@@ -93,7 +93,8 @@ func decideCase(_ context.Context, d *dialogue) error {
 // parseScores reads the game points of the places of a list: numbers with any separator and any minus sign.
 func parseScores(text string) ([]int, error) {
 	var all []int
-	for _, field := range strings.FieldsFunc(strings.NewReplacer("−", "-", "–", "-").Replace(text), func(r rune) bool { return strings.ContainsRune(" ,;/|", r) }) {
+	text = strings.NewReplacer("−", "-", "–", "-").Replace(text)
+	for _, field := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;/|", r) }) {
 		n, err := strconv.Atoi(field)
 		if err != nil || n < -maxScore || n > maxScore {
 			return nil, badPoints

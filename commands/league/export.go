@@ -21,11 +21,7 @@ var exports = map[string]func(c *serve.Click, b *leagues.Book) ([]discord.File, 
 	route.ExportRecords: exportRecords,
 }
 
-func exportLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readSeason(c)
-	if err != nil {
-		return nil, err
-	}
+func exportLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	what := c.Options["what"]
 	if what == route.ExportCalendar {
 		return exportCalendar(c, b)

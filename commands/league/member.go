@@ -43,11 +43,7 @@ func joinLeagueOf(c *serve.Click, id string) (discord.Response, error) {
 }
 
 // leaveLeague asks the member to confirm that they leave.
-func leaveLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readOwnLeague(c)
-	if err != nil {
-		return nil, err
-	}
+func leaveLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.LeagueLeave(b, c.User.ID, c.Loc)), nil
 }
 

@@ -14,11 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-func showStandings(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readSeason(c)
-	if err != nil {
-		return nil, err
-	}
+func showStandings(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	week, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
@@ -48,23 +44,6 @@ func turnStandings(_ context.Context, c *serve.Click, p route.Standing) (discord
 	return showStandingsPage(c, b, week, p.Page)
 }
 
-// showLeagueRules is /league rules.
-func showLeagueRules(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	return showRulesOfSeason(c, b)
-}
-
-func showRules(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), 0)
-	if err != nil {
-		return nil, err
-	}
-	return showRulesOfSeason(c, b)
-}
-
 // showRulesOfSeason shows the card of the season's rules, which are frozen. Before the first season it shows the rules of the league's plan.
 func showRulesOfSeason(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	plan := b.Season.Plan
@@ -79,11 +58,7 @@ func showRulesOfSeason(c *serve.Click, b *leagues.Book) (discord.Response, error
 }
 
 // showWeek shows a week: what members can still do, and what they have played.
-func showWeek(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readSeason(c)
-	if err != nil {
-		return nil, err
-	}
+func showWeek(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	number, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
@@ -121,19 +96,8 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 	return m, errors.Join(err, errLists, errAwards)
 }
 
-func showLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.Info(makeCard(c, b), c.Loc)), nil
-}
-
-func showInfo(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), 0)
-	if err != nil {
-		return nil, err
-	}
+// showInfo shows the card of a league.
+func showInfo(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	return c.Redraw(view.Info(makeCard(c, b), c.Loc)), nil
 }
 

@@ -13,11 +13,7 @@ import (
 
 // showMemberPage returns the handler that shows a page about the member that the options name.
 func showMemberPage(page func(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error)) serve.Handler {
-	return func(_ context.Context, c *serve.Click) (discord.Response, error) {
-		b, err := readSeason(c)
-		if err != nil {
-			return nil, err
-		}
+	return withBook(readSeason, func(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 		id, err := findMember(c, b, "member")
 		if err != nil {
 			return nil, err
@@ -34,7 +30,7 @@ func showMemberPage(page func(c *serve.Click, b *leagues.Book, of league.Member)
 			return nil, err
 		}
 		return c.Reply(m), nil
-	}
+	})
 }
 
 func makeProfile(c *serve.Click, b *leagues.Book, of league.Member) (discord.Message, error) {
@@ -60,11 +56,7 @@ func turnHistory(_ context.Context, c *serve.Click, p route.Member) (discord.Res
 }
 
 // compareMembers compares two members; the second is the user unless the option names another.
-func compareMembers(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readSeason(c)
-	if err != nil {
-		return nil, err
-	}
+func compareMembers(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	one, err := findMember(c, b, "with")
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
@@ -11,11 +12,7 @@ import (
 )
 
 // protestLeague is /league protest.
-func protestLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readSeason(c)
-	if err != nil {
-		return nil, err
-	}
+func protestLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	number, ok := parseNumber(c.Options["list"])
 	if !ok {
 		return nil, badList

@@ -12,21 +12,21 @@ import (
 
 // Commands are the slash commands of leagues.
 var Commands = slices.Concat([]serve.Command{
-	serve.OnCommand(route.ShowLeague, showLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowLeague, withBook(readLeague, showInfo)).CompletedBy(completeLeague),
 	serve.OnCommand(route.PlayLeague, playLeague).CompletedBy(completeLeague),
 	serve.OnCommand(route.JoinLeague, joinLeague).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowStandings, showStandings).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowWeek, showWeek).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowStandings, withBook(readSeason, showStandings)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowWeek, withBook(readSeason, showWeek)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowProfile, showMemberPage(makeProfile)).CompletedBy(completeLeague),
-	serve.OnCommand(route.CompareMembers, compareMembers).CompletedBy(completeLeague),
+	serve.OnCommand(route.CompareMembers, withBook(readSeason, compareMembers)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowHistory, showMemberPage(makeHistory)).CompletedBy(completeLeague),
-	serve.OnCommand(route.SayAvailable, showAvailability).CompletedBy(completeLeague),
+	serve.OnCommand(route.SayAvailable, withBook(readOwnLeague, showAvailability)).CompletedBy(completeLeague),
 	serve.OnCommand(route.SayAway, goAway).CompletedBy(completeLeague),
-	serve.OnCommand(route.LeaveLeague, leaveLeague).CompletedBy(completeLeague),
-	serve.OnCommand(route.ProtestLeague, protestLeague).CompletedBy(completeLeague),
-	serve.OnCommand(route.ShowLeagueRules, showLeagueRules).CompletedBy(completeLeague),
+	serve.OnCommand(route.LeaveLeague, withBook(readOwnLeague, leaveLeague)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ProtestLeague, withBook(readSeason, protestLeague)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowArchive, showArchive).CompletedBy(completeLeague),
-	serve.OnCommand(route.ExportLeague, exportLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.ExportLeague, withBook(readSeason, exportLeague)).CompletedBy(completeLeague),
 }, leaderCommands())
 
 // leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
@@ -48,8 +48,8 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueObject, submitProtest).AsModal(),
 	serve.On(route.LeagueJoin, joinByButton),
 
-	serve.On(route.LeagueInfo, showInfo),
-	serve.On(route.LeagueRules, showRules),
+	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
+	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
 	serve.On(route.LeagueStandings, turnStandings),
 	serve.On(route.LeagueRatings, showRatings),
 	serve.On(route.LeagueCompared, showTaskResults),
@@ -78,4 +78,29 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
 		return showLogPage(c, string(p.League), p.Page)
 	}),
+}
+
+// bookHandler is a handler that also gets a league with a season.
+type bookHandler func(c *serve.Click, b *leagues.Book) (discord.Response, error)
+
+// withBook returns the handler of a slash command that gets the league of its options.
+func withBook(read func(*serve.Click) (*leagues.Book, error), answer bookHandler) serve.Handler {
+	return func(_ context.Context, c *serve.Click) (discord.Response, error) {
+		b, err := read(c)
+		if err != nil {
+			return nil, err
+		}
+		return answer(c, b)
+	}
+}
+
+// withLatestBook returns the handler of a component that gets the league of the id with its latest season.
+func withLatestBook(answer bookHandler) serve.HandlerOf[route.Whole] {
+	return func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+		b, err := readSeasonOf(c, string(p.League), 0)
+		if err != nil {
+			return nil, err
+		}
+		return answer(c, b)
+	}
 }

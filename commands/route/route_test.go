@@ -32,7 +32,7 @@ func TestNoNameIsTheBeginningOfAnother(t *testing.T) {
 	}
 }
 
-// at is where somebody clicks.
+// at is the table and the moment of a click.
 var at = route.At{Table: "k3f9abcd", Version: table.Version{Game: 12, Step: 17}}
 
 // same checks that an id is written as it is read.

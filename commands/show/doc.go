@@ -5,8 +5,8 @@
 //     discord.Publisher (board), which draws a message when it writes it.
 //   - panels.go: [Panels] edits the private hands that people have open.
 //   - pings.go: mentions the player whose turn it is, in a message that is deleted after the turn.
-//   - housing.go: opens the thread of a table, calls people there, and closes it. Publish holds games back until the thread is there.
-//   - posts.go sends the posts of leagues, one league beside another; posters.go makes their messages.
+//   - housing.go: opens the thread of a table, mentions people there, and archives it. Publish holds games back until the thread is there.
+//   - posts.go sends the posts of leagues; no league waits for another. posters.go makes the messages of posts.
 //   - rights.go: what the bot may do in each channel, as the latest click there says. events.go: what the board reports.
 //   - emojis.go: keeps the emojis of the cards at Discord.
 //

@@ -15,7 +15,7 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// housing gives every table a place: it opens threads, calls people there, and tells the host when the table has no channel left. A snapshot says
+// housing gives every table a place: it opens threads, mentions people there, and tells the host when the table has no channel left. A snapshot says
 // what its table needs, and each table with needs has one errand, which retries what fails. The table stores what is done, so that it is done
 // once even if the bot is killed. An errand waits for Discord; nothing else does.
 type housing struct {
@@ -58,7 +58,7 @@ func (h *housing) close() {
 	h.work.Wait()
 }
 
-// needsErrand reports whether a table needs a thread, or has newcomers to call.
+// needsErrand reports whether a table needs a thread, or has newcomers to mention.
 func needsErrand(snap *table.Snapshot) bool {
 	users, _ := snap.Newcomers()
 	return snap.Phase() != table.Ended && (snap.WantsThread() || len(users) > 0)
@@ -152,7 +152,7 @@ func (h *housing) doErrand(ctx context.Context, id string) error {
 		snap, err = h.openThread(ctx, snap)
 	}
 	if err == nil && needsErrand(&snap) {
-		err = h.callNewcomers(ctx, &snap)
+		err = h.mentionNewcomers(ctx, &snap)
 	}
 	if errors.Is(err, table.NoSuchTable) { // the table has ended
 		return nil
@@ -210,8 +210,8 @@ func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread
 	return thread, err
 }
 
-// callNewcomers mentions newcomers at the place where the table plays. If the table has no place left, it tells the host.
-func (h *housing) callNewcomers(ctx context.Context, snap *table.Snapshot) error {
+// mentionNewcomers mentions newcomers at the place where the table plays. If the table has no place left, it tells the host.
+func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) error {
 	users, count := snap.Newcomers()
 	if len(users) == 0 {
 		return nil
@@ -224,7 +224,7 @@ func (h *housing) callNewcomers(ctx context.Context, snap *table.Snapshot) error
 		h.addToThread(ctx, snap.Thread(), users)
 	}
 	switch {
-	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves() > 0 && !snap.Homeless(): // the channel is gone, or is a forum, which takes no messages
+	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves() > 0 && !snap.Homeless(): // a refusal there comes from a forum
 		_, err = h.tables.DropChannel(ctx, snap.ID(), snap.Place())
 		return err
 	case discord.IsUnwelcome(err), discord.IsRefused(err):

@@ -162,7 +162,7 @@ func (p poster) makeLastCall() ([]discord.Message, error) {
 	return leagueview.LastCall(p.inWeek(), p.opening(), p.post.Ping, p.loc), nil
 }
 
-// makeCheckIn calls the members who signed up and have not checked in. A posted call never changes, because other posts show what follows.
+// makeCheckIn mentions the members who signed up and have not checked in. A posted mention never changes, because other posts show what follows.
 func (p poster) makeCheckIn() ([]discord.Message, error) {
 	if p.post.Message != "" {
 		return nil, nil

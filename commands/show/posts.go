@@ -186,7 +186,7 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 	}
 	if p.Message != "" {
 		if len(all) != 1 {
-			return p.Message, nil // a call is never repeated
+			return p.Message, nil // nobody is mentioned twice
 		}
 		err := s.editPost(ctx, p.Channel, p.Message, all[0])
 		if err == nil || !discord.IsMessageGone(err) {

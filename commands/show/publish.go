@@ -47,12 +47,12 @@ func (s *Screen) showLobby(snap *table.Snapshot) {
 	s.showMessage(snap, lobbyKey, func() discord.Message { return s.LobbyMessage(snap) })
 }
 
-// showGames shows the game and the result of a table, calls the players of an arranged table, and mentions the player whose turn it is.
+// showGames shows the game and the result of a table, and mentions the players of an arranged table and the player whose turn it is.
 func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
-	if _, called := snap.Begins(); called && snap.Phase() == table.Lobby {
-		s.showMessage(snap, callKey, func() discord.Message { return tableview.BeginPing(*snap, loc) })
-	} else if snap.MessageID(callKey) != "" { // the table has begun or ended
-		s.board.Clear(slotOf(snap, callKey))
+	if _, mentioned := snap.Begins(); mentioned && snap.Phase() == table.Lobby {
+		s.showMessage(snap, beginKey, func() discord.Message { return tableview.BeginPing(*snap, loc) })
+	} else if snap.MessageID(beginKey) != "" { // the table has begun or ended
+		s.board.Clear(slotOf(snap, beginKey))
 	}
 	if key := gameKey(snap); key != lobbyKey {
 		s.showStep(snap, key, func() discord.Message { return tableview.Game(s.publicLook(snap), *snap, loc) })
@@ -98,8 +98,8 @@ const forgetAfter = 5 * time.Minute
 // lobbyKey is the key of the message with the lobby. The keys of games and results have their numbers in the list.
 const lobbyKey = "lobby"
 
-// callKey is the key of the message that calls the players of an arranged table.
-const callKey = "call"
+// beginKey is the key of the message that tells the players of an arranged table to begin.
+const beginKey = "call"
 
 // LobbyMessage returns the lobby while people join, and later the pointer to the place where the table plays.
 func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {

@@ -15,42 +15,31 @@ import (
 
 // confirmAction returns the handler of a button whose action needs a confirmation.
 func confirmAction[P interface{ Moment() route.At }](about func(P) game.Action) serve.HandlerOf[P] {
-	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
-		return askConfirmation(ctx, c, p.Moment(), about(p))
-	}
+	return onTable(func(_ context.Context, c *serve.Click, snap *table.Snapshot, p P) (discord.Response, error) {
+		return askConfirmation(c, snap, p.Moment(), about(p)), nil
+	})
 }
 
 // askConfirmation replaces the hand by the question whether to do an action.
-func askConfirmation(ctx context.Context, c *serve.Click, p route.At, about game.Action) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Look{})
-	if err != nil {
-		return nil, err
-	}
+func askConfirmation(c *serve.Click, snap *table.Snapshot, p route.At, about game.Action) discord.Response {
 	c.Show.Panels.StopRefresh(c.TableID, c.User.ID) // a refresh must not remove the question
-	return c.Redraw(view.Confirm(c.Look(), snap, c.User.ID, c.Loc, p, about)), nil
+	return c.Redraw(view.Confirm(c.Look(), *snap, c.User.ID, c.Loc, p, about))
 }
 
-// confirmWord asks about the word that the user chose in a menu.
-func confirmWord(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
-	return confirmChosen(ctx, c, p, game.Saying)
-}
-
-// confirmCall asks about the announcement that the user chose in a menu.
-func confirmCall(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
-	return confirmChosen(ctx, c, p, game.Calling)
-}
-
-func confirmChosen(ctx context.Context, c *serve.Click, p route.At, kind game.Kind) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	a, err := game.ParseAction(card.Seat(0).String() + ":" + value)
-	if err == nil && a.Kind != kind {
-		err = fmt.Errorf("this menu does not offer %q", value)
-	}
-	if err != nil {
-		return nil, c.Outdated(err)
-	}
-	return askConfirmation(ctx, c, p, a)
+// confirmChosen returns the handler of a menu whose actions need a confirmation. The menu offers actions of one kind.
+func confirmChosen(kind game.Kind) serve.HandlerOf[route.At] {
+	return onTable(func(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.At) (discord.Response, error) {
+		value, err := c.Chosen()
+		if err != nil {
+			return nil, err
+		}
+		a, err := game.ParseAction(card.Seat(0).String() + ":" + value)
+		if err == nil && a.Kind != kind {
+			err = fmt.Errorf("this menu does not offer %q", value)
+		}
+		if err != nil {
+			return nil, c.Outdated(err)
+		}
+		return askConfirmation(c, snap, p, a), nil
+	})
 }

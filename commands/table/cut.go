@@ -13,18 +13,14 @@ import (
 )
 
 // askCut opens the modal for the number by which the user cuts.
-func askCut(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Look{})
-	if err != nil {
-		return nil, err
-	}
+func askCut(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.At) (discord.Response, error) {
 	switch cutter, awaited := snap.Cutter(); {
 	case !awaited || snap.Version().Game != p.Version.Game:
 		return nil, table.Stale
 	case !cutter.Person() || cutter.User.ID != c.User.ID:
 		return nil, table.NotCutter
 	}
-	return discord.Ask{Modal: view.CutModal(snap, c.Loc)}, nil
+	return discord.Ask{Modal: view.CutModal(*snap, c.Loc)}, nil
 }
 
 // cutByNumber cuts by the number that the user wrote.

@@ -15,21 +15,13 @@ import (
 )
 
 // showHandHere shows the user their hand at the table that they mean.
-func showHandHere(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.FindTable(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return ShowHand(c, &snap, ""), nil
+func showHandHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+	return ShowHand(c, snap, ""), nil
 }
 
 // openHand shows the hand at the table of the id.
-func openHand(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Look{})
-	if err != nil {
-		return nil, err
-	}
-	return ShowHand(c, &snap, ""), nil
+func openHand(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
+	return ShowHand(c, snap, ""), nil
 }
 
 // ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes.
@@ -58,8 +50,8 @@ func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, shown di
 	}
 }
 
-// doAction returns the command that does an action at the moment that the user saw. The table fills in the seat.
-func doAction(p route.At, a game.Action) table.Command {
+// newAct returns the command that does an action at the moment that the user saw. The table fills in the seat.
+func newAct(p route.At, a game.Action) table.Command {
 	return table.Act{Version: p.Version, Action: a}
 }
 
@@ -93,20 +85,16 @@ func pickCards(ctx context.Context, c *serve.Click, p route.Picking) (discord.Re
 	if err != nil {
 		return nil, c.Outdated(err)
 	}
-	return changeHand(ctx, c, doAction(p.At, a))
+	return changeHand(ctx, c, newAct(p.At, a))
 }
 
 // showTip shows the hand, with the move of a computer player on top.
-func showTip(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Look{})
-	if err != nil {
-		return nil, err
-	}
-	text, ok := view.Tip(c.Look(), snap, c.User.ID, c.Loc)
+func showTip(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
+	text, ok := view.Tip(c.Look(), *snap, c.User.ID, c.Loc)
 	if !ok {
-		return refuseOnHand(c, &snap, table.NotNow)
+		return refuseOnHand(c, snap, table.NotNow)
 	}
-	return ShowHand(c, &snap, "🤖 "+text), nil
+	return ShowHand(c, snap, "🤖 "+text), nil
 }
 
 // startNextGame begins the next game. A player who clicked below the result gets a new hand. It waits for the game's message, so that it stands
@@ -118,7 +106,9 @@ func startNextGame(ctx context.Context, c *serve.Click, p route.At) (discord.Res
 	}
 	if !c.Private {
 		awaitGame(ctx, c, &snap)
-		return openHand(ctx, c, p)
+		if snap, err = c.Do(ctx, table.Look{}); err != nil {
+			return nil, err
+		}
 	}
 	return ShowHand(c, &snap, ""), nil
 }

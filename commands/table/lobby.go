@@ -36,7 +36,7 @@ func changeLobby(ctx context.Context, c *serve.Click, asked table.Command) (disc
 }
 
 // configureLength changes the length of the list. The new length also decides whether there are Pflichtsoli.
-func configureLength(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+func configureLength(ctx context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
 		return nil, err
@@ -45,28 +45,17 @@ func configureLength(ctx context.Context, c *serve.Click, _ route.At) (discord.R
 	if err != nil {
 		return nil, c.Outdated(err)
 	}
-	snap, err := c.Do(ctx, table.Look{})
-	if err != nil {
-		return nil, err
-	}
 	list := snap.List().Config()
 	return changeLobby(ctx, c, table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)})
 }
 
-func configurePflichtsoli(ctx context.Context, c *serve.Click, p route.Switching) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Look{})
-	if err != nil {
-		return nil, err
-	}
+func configurePflichtsoli(ctx context.Context, c *serve.Click, snap *table.Snapshot, p route.Switching) (discord.Response, error) {
 	return changeLobby(ctx, c, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
 }
 
 // openPace opens the dialogue about timers and computer players.
-func openPace(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Look{})
+func openPace(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
 	switch {
-	case err != nil:
-		return nil, err
 	case snap.Phase() != table.Lobby:
 		return nil, table.NotNow
 	case snap.Host() != c.User.ID:
@@ -75,25 +64,19 @@ func openPace(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 	if _, bound := snap.League(); bound {
 		return nil, table.FixedByLeague
 	}
-	return c.Redraw(view.Tempo(snap, c.Loc)), nil
+	return c.Redraw(view.Tempo(*snap, c.Loc)), nil
 }
 
 // changePace returns the handler of one field of that dialogue.
 func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.HandlerOf[P] {
-	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
-		snap, err := c.Do(ctx, table.Look{})
-		if err != nil {
-			return nil, err
-		}
+	return onTable(func(ctx context.Context, c *serve.Click, snap *table.Snapshot, p P) (discord.Response, error) {
 		pace := snap.Pace()
 		if err := change(&pace, c, p); err != nil {
 			return nil, err
 		}
-		if snap, err = c.Do(ctx, table.SetPace{Pace: pace}); err != nil {
-			return nil, err
-		}
-		return c.Redraw(view.Tempo(snap, c.Loc)), nil
-	}
+		changed, err := c.Do(ctx, table.SetPace{Pace: pace})
+		return c.Redraw(view.Tempo(changed, c.Loc)), err
+	})
 }
 
 // setLevel changes how well the computers play.

@@ -13,15 +13,11 @@ import (
 )
 
 // showTable shows the user in private what the table shows in public. A table without a channel moves to this one.
-func showTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.FindTable(ctx)
-	if err != nil {
-		return nil, err
-	}
+func showTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
 	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
-		return moveTableHere(ctx, c, &snap)
+		return moveTableHere(ctx, c, snap)
 	}
-	return c.Reply(c.Show.CurrentMessage(&snap, c.Look(), c.Loc)), nil
+	return c.Reply(c.Show.CurrentMessage(snap, c.Look(), c.Loc)), nil
 }
 
 // moveTableHere continues a table in this channel, because its own channel is gone.
@@ -51,42 +47,31 @@ func checkMayShow(c *serve.Click) error {
 }
 
 // showSheet shows the results of the list so far.
-func showSheet(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Look{})
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.Sheet(c.Look(), snap, c.Loc)), nil
+func showSheet(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
+	return c.Reply(view.Sheet(c.Look(), *snap, c.Loc)), nil
 }
 
 // showTableRules shows the rules of the table.
-func showTableRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Look{})
-	if err != nil {
-		return nil, err
-	}
+func showTableRules(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
 	r, err := rulebook.StoreRules(c, snap.Rules())
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.TableRules(snap, r.Name, c.Loc)), nil
+	return c.Reply(view.TableRules(*snap, r.Name, c.Loc)), nil
 }
 
 // leaveTable gives up the user's place. The last person at a running list is asked first, because the list ends with them.
-func leaveTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.FindTable(ctx)
+func leaveTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+	_, bound := snap.League()
+	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) && !bound { // if the last person leaves, the list ends
+		return askEnd(c, snap), nil
+	}
+	left, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Leave{})
 	if err != nil {
 		return nil, err
 	}
-	_, bound := snap.League()
-	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) && !bound { // if the last person leaves, the list ends
-		return askEnd(c, &snap), nil
-	}
-	if snap, err = c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Leave{}); err != nil {
-		return nil, err
-	}
 	key := "notice.left_lobby"
-	if _, sits := snap.Sits(c.User.ID); sits && snap.Interrupted() {
+	if _, sits := left.Sits(c.User.ID); sits && left.Interrupted() {
 		key = "leaguetable.left"
 	} else if sits {
 		key = "notice.left"
@@ -95,15 +80,11 @@ func leaveTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 }
 
 // askEndHere asks the host, or a manager of the server, to confirm that the list ends.
-func askEndHere(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.FindTable(ctx)
-	if err != nil {
-		return nil, err
-	}
+func askEndHere(_ context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
 	if err := snap.MayEnd(c.User.ID); err != nil && !c.UserMay.Has(discord.ManageServer) {
 		return nil, err
 	}
-	return askEnd(c, &snap), nil
+	return askEnd(c, snap), nil
 }
 
 // askEnd asks the user to confirm that the list ends.
@@ -120,11 +101,7 @@ func endTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 }
 
 // voteOutPlayer starts a vote on whether a computer plays for the named person.
-func voteOutPlayer(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	snap, err := c.FindTable(ctx)
-	if err != nil {
-		return nil, err
-	}
+func voteOutPlayer(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
 	if _, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Kick{User: c.Options["person"]}); err != nil {
 		return nil, err
 	}
