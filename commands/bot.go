@@ -26,7 +26,7 @@ import (
 	tableroom "karlchen/commands/table"
 )
 
-// dispatcher has the routes and commands of all rooms.
+// dispatcher holds the routes and commands of all rooms.
 var dispatcher = serve.NewDispatcher(
 	slices.Concat(tableroom.Routes, record.Routes, league.Routes, rulebook.Routes, account.Routes),
 	slices.Concat(tableroom.Commands, record.Commands, league.Commands, rulebook.Commands, account.Commands),
@@ -36,23 +36,23 @@ var dispatcher = serve.NewDispatcher(
 type Bot struct {
 	serve.Services
 
-	// Observe is told of each interaction that was handled; it may be nil. It must be set before Begin.
+	// Observe gets the outcome of each interaction; it may be nil. Set it before Begin.
 	Observe func(kind, outcome string, took time.Duration)
 }
 
 // New returns a bot that does nothing yet; see Begin.
 func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log, Show: show.New(log)}} }
 
-// Begin connects the bot to Discord, to the tables, to the settings, to the finished games and to the leagues. It must be called once, before
-// anything reaches the bot.
+// Begin connects the bot to Discord, to the tables, the settings, the finished games and the leagues. Call it once, before the first
+// interaction.
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service) {
 	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues = port, tables, store, settings.New(store), games, weekly
 	b.Drafts = drafts.New(store, time.Now)
 	b.Show.Begin(port, tables, weekly, b.Choices)
 }
 
-// Register makes the slash commands known to Discord and keeps the emojis of the cards there until the context ends. It tries again what
-// fails, and removes old drafts. Nobody waits for the emojis: a card whose emoji is not there is text.
+// Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It
+// retries what fails. Nothing waits for the emojis: a card without an emoji is text.
 func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
@@ -80,11 +80,12 @@ func (b *Bot) sweepDrafts(ctx context.Context) {
 // patience is how long a handler may take. Discord waits three seconds for the first answer.
 const patience = 2500 * time.Millisecond
 
+// outcomeOf names the outcome of a handler, for Observe.
 func outcomeOf(err error) string {
 	switch {
 	case err == nil:
 		return "done"
-	case serve.Known(err):
+	case serve.IsRefusal(err):
 		return "refused"
 	}
 	return "fault"
@@ -100,16 +101,16 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	begun := time.Now()
 	response, err := dispatcher.Dispatch(ctx, c)
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
-		err = c.Outdated(errors.New("a dialogue that opens a dialogue"))
+		err = c.Outdated(errors.New("a modal that opens a modal"))
 	}
 	outcome := outcomeOf(err)
 	if err != nil {
-		response = c.Fail(err)
+		response = c.AnswerError(err)
 	}
 	err = b.Port.Respond(ctx, i, response)
-	if discord.IsRefused(err) && c.Answered == nil { // then the user is told at least that something went wrong
+	if discord.IsRefused(err) && c.Answered == nil { // the user reads at least that something went wrong
 		outcome, c.Confirmed = "fault", nil
-		err = b.Port.Respond(ctx, i, c.Fail(err))
+		err = b.Port.Respond(ctx, i, c.AnswerError(err))
 	}
 	if err != nil {
 		outcome = "unanswered"
@@ -130,7 +131,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	}
 }
 
-// Apology is what a user reads whose interaction met a fault of the program, or could not be read.
+// Apology returns the answer to an interaction that met a fault of the program, or that the port could not read.
 func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
 		return face.Notice(locale.For(i.Locale), string(serve.UnknownWish), nil)

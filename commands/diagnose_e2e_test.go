@@ -31,7 +31,7 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 				t.Fatalf("%s: %v\n%s", step, err, w.log)
 			}
 		}
-		id = id.Done(accountview.Worked)
+		id = id.WithMark(accountview.Worked)
 		m, err = anna.p.WaitMessage(w.ctx, func(m person.Message) bool {
 			return m.Ephemeral() && strings.Count(m.Text(), "☑️") == i+1 && strings.Contains(m.Text(), "⏳") == (i < 4)
 		})
@@ -63,7 +63,7 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 		if _, err := anna.p.Click(w.ctx, m.ID, id.ID()); err != nil {
 			t.Fatalf("step %d: %v\n%s", i+1, err, w.log)
 		}
-		id = id.Done(accountview.Worked)
+		id = id.WithMark(accountview.Worked)
 		var err error
 		m, err = anna.p.WaitMessage(w.ctx, func(m person.Message) bool {
 			return m.Ephemeral() && strings.Count(m.Text(), "abgelehnt (5") == wants && strings.Count(m.Text(), "⏳") == 4-i

@@ -59,7 +59,7 @@ func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 		}
 		id := accountview.Checked{}
 		for range i {
-			id = id.Done(accountview.Worked)
+			id = id.WithMark(accountview.Worked)
 		}
 		click.CustomID = id.ID()
 		bot.Handle(t.Context(), click)
@@ -96,7 +96,7 @@ func TestTheGuidedCheckMissesWhatADialogueLoses(t *testing.T) {
 		d := &desk{answers: map[string]discord.Response{}}
 		bot := commands.New(slog.New(slog.DiscardHandler))
 		bot.Begin(d, nil, d, nil, nil)
-		id := accountview.Checked{}.Done(accountview.Worked).Done(accountview.Worked).Done(accountview.Worked)
+		id := accountview.Checked{}.WithMark(accountview.Worked).WithMark(accountview.Worked).WithMark(accountview.Worked)
 		bot.Handle(t.Context(), discord.Interaction{
 			ID: "1", Kind: discord.ModalSubmitted, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US", CustomID: id.ID(), Inputs: inputs,
 		})

@@ -1,5 +1,6 @@
-// Package commands is what people do with the bot, and what they see of it: slash commands, buttons, and the messages that follow a table.
+// Package commands joins the rooms of the bot: what people do with it, by subject. Each room (table, record, rulebook, league, account) has its
+// slash commands and components in routes.go, its handlers beside it, and its messages in its folder view.
 //
-// A handler turns an interaction into a response or an error; one place answers errors in the user's language. What a message looks like
-// is said in package view, what it says in package locale, what happens at a table in package table. Nothing here knows a rule.
+// A click goes from package route, which parses its id, through package serve, which checks and dispatches it, to a handler of a room. The
+// messages that follow tables and leagues without a click are in package show, texts in package locale. Nothing here knows a rule of the game.
 package commands

@@ -90,7 +90,7 @@ func interactionSeeds(f *testing.F) (seeds [][]byte) {
 		}
 	}
 	seen := map[string]bool{}
-	read("view/testdata/de/*.txt", func(text []byte) {
+	read("*/view/testdata/de/*.txt", func(text []byte) {
 		for _, found := range shownID.FindAllSubmatch(text, -1) {
 			id := string(found[1])
 			if kind := anyValue.ReplaceAllString(id, "N"); !seen[kind] {

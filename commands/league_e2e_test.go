@@ -164,7 +164,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 		t.Skip("plays a whole list")
 	}
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), worldEnds)
 	defer cancel()
 	w := &world{t: t, ctx: ctx, data: t.TempDir(), log: &bytes.Buffer{}, channel: sandbox.ChannelID}
 	w.around()

@@ -11,25 +11,25 @@ import (
 	"karlchen/commands/serve"
 )
 
-// diagnose says what the bot lacks in the channel where it is asked, and offers the guided check.
-func diagnose(ctx context.Context, c *serve.Click) (discord.Response, error) {
+// diagnoseChannel shows which permissions the bot lacks in this channel, and offers the guided check.
+func diagnoseChannel(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	d := describeChannel(c)
 	d.Role = c.Server().TableRole
 	d.Pings = c.Notifies(ctx, d.Role)
 	return c.Reply(view.Diagnosis(d, c.Loc)), nil
 }
 
-func describeChannel(c *serve.Click) view.Diagnosed {
-	return view.Diagnosed{Channel: c.ChannelID, Kind: c.Channel, BotMay: c.BotMay}
+func describeChannel(c *serve.Click) view.DiagnosedChannel {
+	return view.DiagnosedChannel{Channel: c.ChannelID, Kind: c.Channel, BotMay: c.BotMay}
 }
 
-// checkClick does the step of the guided check that was clicked. It says that the step worked in the very message by which it is tried; when
-// Discord refuses that one, another message says so.
-func checkClick(_ context.Context, c *serve.Click, p route.Checked) (discord.Response, error) {
+// tryCheckStep does the clicked step of the guided check. The message that tries the step says that it worked; if Discord refuses that message,
+// another one says so.
+func tryCheckStep(_ context.Context, c *serve.Click, p route.Checked) (discord.Response, error) {
 	id := view.ParseChecked(p)
 	step := id.Step()
-	good := view.Check(id.Done(view.Worked), describeChannel(c), c.Loc)
-	later := false // the message comes by an edit of the answer
+	good := view.Check(id.WithMark(view.Worked), describeChannel(c), c.Loc)
+	later := false // the message is an edit of the answer
 	var answer discord.Response
 	switch step {
 	case view.CheckUpdate:
@@ -41,17 +41,17 @@ func checkClick(_ context.Context, c *serve.Click, p route.Checked) (discord.Res
 	case view.CheckModal:
 		answer = discord.Ask{Modal: view.CheckDialogue(id, c.Loc)}
 		if c.Kind == discord.ModalSubmitted {
-			answer = discord.Update{Message: view.Check(id.Done(markOfDialogue(c)), describeChannel(c), c.Loc)}
+			answer = discord.Update{Message: view.Check(id.WithMark(markOfDialogue(c)), describeChannel(c), c.Loc)}
 		}
 	case view.CheckDefer:
 		answer, later = discord.Defer{}, true
 	}
 	c.Answered = func(ctx context.Context, refused error) {
 		bad := func(err error) discord.Message {
-			return view.Check(id.Done(markOf(err)), describeChannel(c), c.Loc)
+			return view.Check(id.WithMark(markOf(err)), describeChannel(c), c.Loc)
 		}
 		switch {
-		case refused != nil: // so the first answer has not been given yet
+		case refused != nil: // so the interaction still needs its first answer
 			refused = c.Port.Respond(ctx, c.Interaction, discord.Reply{Message: bad(refused)})
 		case later:
 			if refused = c.Port.EditResponse(ctx, c.Interaction, good); refused != nil {
@@ -65,7 +65,7 @@ func checkClick(_ context.Context, c *serve.Click, p route.Checked) (discord.Res
 	return answer, nil
 }
 
-// markOfDialogue is the mark of the check's dialogue: both of its inputs hold something when it comes back.
+// markOfDialogue returns the mark of the check's modal: Worked if both of its inputs came back with a value.
 func markOfDialogue(c *serve.Click) string {
 	if c.Inputs[view.CheckInput] == "" || c.Inputs[view.CheckMenu] == "" {
 		return view.NoAnswer
@@ -73,7 +73,7 @@ func markOfDialogue(c *serve.Click) string {
 	return view.Worked
 }
 
-// markOf is how the check writes an error of Discord down.
+// markOf returns the mark of an error of Discord: its code or status.
 func markOf(err error) string {
 	var refusal *discord.Error
 	switch {

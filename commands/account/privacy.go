@@ -12,24 +12,21 @@ import (
 	"karlchen/storage"
 )
 
+// showPrivacy shows what is stored about the user.
 func showPrivacy(_ context.Context, c *serve.Click) (discord.Response, error) {
-	m, err := describePrivacy(c)
-	return c.Reply(m), err
-}
-
-func describePrivacy(c *serve.Click) (discord.Message, error) {
 	held, err := c.Archive.Held(c.User.ID)
-	return view.Privacy(held, c.GuildID, c.Loc), err
+	return c.Redraw(view.Privacy(held, c.GuildID, c.Loc)), err
 }
 
+// askDelete asks the user to confirm that their data is deleted.
 func askDelete(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if err := checkForgettable(c); err != nil {
 		return nil, err
 	}
-	return c.Reply(view.PrivacyConfirm(c.Loc)), nil
+	return c.Redraw(view.PrivacyConfirm(c.Loc)), nil
 }
 
-// checkForgettable refuses who still sits at a table.
+// checkForgettable refuses a user who still sits at a table.
 func checkForgettable(c *serve.Click) error {
 	held, err := c.Archive.Held(c.User.ID)
 	if err == nil && held.Seated > 0 {
@@ -38,20 +35,8 @@ func checkForgettable(c *serve.Click) error {
 	return err
 }
 
-func confirmDelete(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-	if err := checkForgettable(c); err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.PrivacyConfirm(c.Loc)), nil
-}
-
-func keepPerson(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-	m, err := describePrivacy(c)
-	return c.Redraw(m), err
-}
-
-// forgetUser deletes what is stored about the user.
-func forgetUser(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+// deletePerson deletes what is stored about the user.
+func deletePerson(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
 	switch err := c.Archive.Forget(c.User.ID); {
 	case errors.Is(err, storage.ErrRunning):
 		return nil, stillSeated
@@ -62,11 +47,11 @@ func forgetUser(_ context.Context, c *serve.Click, _ route.None) (discord.Respon
 	return c.Redraw(face.Notice(c.Loc, "privacy.deleted", nil)), nil
 }
 
-// exportName is what exported files are called.
+// exportName is the name of exported files without their ending.
 const exportName = "karlchen-export"
 
-// exportPerson hands out everything that is stored about the user.
-func exportPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
+// exportPrivacy sends the user everything that is stored about them.
+func exportPrivacy(_ context.Context, c *serve.Click) (discord.Response, error) {
 	held, records, err := c.Archive.Export(c.User.ID)
 	if err != nil {
 		return nil, err
@@ -74,7 +59,7 @@ func exportPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
 	files := []discord.File{{Name: exportName + ".json", Data: held}}
 	switch {
 	case len(records) > serve.MaxPlainExport:
-		files = append(files, discord.File{Name: exportName + ".doko.gz", Data: serve.Compressed(records)})
+		files = append(files, discord.File{Name: exportName + ".doko.gz", Data: serve.Compress(records)})
 	case len(records) > 0:
 		files = append(files, discord.File{Name: exportName + ".doko", Data: records})
 	}

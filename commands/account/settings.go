@@ -10,13 +10,14 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	tableview "karlchen/commands/table/view"
 )
 
-func personSettings(_ context.Context, c *serve.Click) (discord.Response, error) {
+func showPersonSettings(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.PersonSettings(c.Person, c.Loc)), nil
 }
 
-func serverSettings(ctx context.Context, c *serve.Click) (discord.Response, error) {
+func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	s, err := c.Choices.Server(c.GuildID)
 	if err != nil {
 		return nil, err
@@ -24,57 +25,7 @@ func serverSettings(ctx context.Context, c *serve.Click) (discord.Response, erro
 	return c.Reply(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
 }
 
-// Commands are the commands about what people choose and what is stored about them, and of help.
-var Commands = []serve.Command{
-	serve.Uses(route.DokoDiagnose, diagnose),
-	serve.Uses(route.SettingsMe, personSettings).OrDirect(),
-	serve.Uses(route.SettingsServer, serverSettings).ForManagers(),
-	serve.Uses(route.SettingsBlock, blockPerson).OrDirect(),
-	serve.Uses(route.Learn, learn).OrDirect(),
-	serve.Uses(route.Help, showHelp).Completes(completeHelp).OrDirect(),
-	serve.Uses(route.ShowPrivacy, showPrivacy).OrDirect(),
-	serve.Uses(route.ExportPrivacy, exportPerson).OrDirect(),
-	serve.Uses(route.DeletePrivacy, askDelete).OrDirect(),
-}
-
-// Routes are the components of what people choose for themselves and for their server, of what is stored about them, and of help. Most of
-// them make sense in direct messages too.
-var Routes = []serve.Row{
-	serve.On(route.PersonSetting, choosePerson).OrDirect(),
-	serve.On(route.PersonSwitch, func(_ context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
-		return changePerson(c, p.Key, switched(p.On))
-	}).OrDirect(),
-	serve.On(route.ServerSetting, chooseServer).ForManagers(),
-	serve.On(route.ServerSwitch, func(ctx context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
-		return changeServer(ctx, c, p.Key, switched(p.On))
-	}).ForManagers(),
-
-	serve.On(route.PrivacyExport, func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return exportPerson(ctx, c)
-	}).OrDirect(),
-	serve.On(route.PrivacyAsk, confirmDelete).OrDirect(),
-	serve.On(route.PrivacyKeep, keepPerson).OrDirect(),
-	serve.On(route.PrivacyDelete, forgetUser).OrDirect(),
-
-	serve.On(route.HelpTopic, turnHelp).OrDirect(),
-	serve.On(route.LearnAgain, func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return learn(ctx, c)
-	}).OrDirect(),
-	serve.On(route.LearnOn, func(_ context.Context, c *serve.Click, p route.Lesson) (discord.Response, error) {
-		return goOnLearning(c, p.Code)
-	}).OrDirect(),
-	serve.On(route.CheckStep, checkClick).OrModal(),
-}
-
-// switched is a setting that was turned on or off.
-func switched(on bool) string {
-	if on {
-		return settings.On
-	}
-	return settings.Off
-}
-
-// choosePerson changes one of the user's settings and shows them all as they are then.
+// choosePerson changes a setting of the user to the chosen value and shows all their settings.
 func choosePerson(_ context.Context, c *serve.Click, p route.Setting) (discord.Response, error) {
 	value, err := c.Chosen()
 	if err != nil {
@@ -95,7 +46,7 @@ func changePerson(c *serve.Click, key, value string) (discord.Response, error) {
 	return c.Redraw(view.PersonSettings(p, locale.For(serve.ChosenLanguage(p.Language, c.Locale)))), nil
 }
 
-// chooseServer does the same with the settings of the server.
+// chooseServer changes a setting of the server in the same way.
 func chooseServer(ctx context.Context, c *serve.Click, p route.Setting) (discord.Response, error) {
 	if i := slices.IndexFunc(settings.Places(), func(place settings.Place) bool { return place.Key == p.Key }); i >= 0 {
 		return choosePlace(ctx, c, settings.Places()[i])
@@ -129,4 +80,37 @@ func choosePlace(ctx context.Context, c *serve.Click, place settings.Place) (dis
 		return nil, err
 	}
 	return c.Redraw(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
+}
+
+// switchValue returns the value of a setting that is on or off.
+func switchValue(on bool) string {
+	if on {
+		return settings.On
+	}
+	return settings.Off
+}
+
+// maxBlocked is how many people a person may block.
+const maxBlocked = 50
+
+// blockPerson blocks a person for the user's tables, or unblocks them.
+func blockPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
+	user := c.Options["person"]
+	if user == c.User.ID {
+		return nil, blocksThemselves
+	}
+	if !c.Person.Blocks(user) && len(c.Person.Blocked) >= maxBlocked {
+		return nil, blocksTooMany
+	}
+	p, err := c.Choices.ChangePerson(c.User.ID, func(p *settings.Person) {
+		if i := slices.Index(p.Blocked, user); i >= 0 {
+			p.Blocked = slices.Delete(p.Blocked, i, i+1)
+		} else {
+			p.Blocked = append(p.Blocked, user)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(tableview.BlockedPeople(p, user, c.Loc)), nil
 }

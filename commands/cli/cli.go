@@ -1,5 +1,5 @@
-// Package cli holds the subcommands of the program besides the bot itself: each is a struct whose fields are its flags and arguments, with a
-// Run method. The package main puts them into one grammar.
+// Package cli holds the subcommands of the program besides the bot itself. Each is a struct with a Run method, whose fields are its flags and
+// arguments. Package main joins them into one grammar.
 package cli
 
 import (
@@ -15,14 +15,14 @@ type IO struct {
 	Out, Err io.Writer
 }
 
-// ErrInput says that the input was wrong or disagreed with its result; everything about it has been written to IO.Err. The program ends
-// with status 1 if errors.Is finds it. Any other error of a command is about its usage and ends with status 2.
+// ErrInput means that the input was wrong or disagreed with its result. The command has written the details to IO.Err, and the program ends with
+// status 1. Any other error of a command is about its usage, and the program ends with status 2.
 var ErrInput = errors.New("the input is wrong or disagrees with its result")
 
 // stdin is the name of standard input among files.
 const stdin = "-"
 
-// readFiles calls read with each file in turn, or with standard input when there is none.
+// readFiles calls read with each file in turn, or with standard input if there are no files.
 func (std IO) readFiles(files []string, read func(name string, in io.Reader) error) error {
 	if len(files) == 0 {
 		files = []string{stdin}

@@ -15,13 +15,13 @@ import (
 	"karlchen/storage"
 )
 
-// DatabaseName is the name of the database in the data folder, SocketName that of the socket through which a running bot hands out backups.
+// DatabaseName is the file name of the database in the data folder. SocketName is that of the socket through which a running bot sends backups.
 const (
 	DatabaseName = "karlchen.db"
 	SocketName   = "karlchen.sock"
 )
 
-// Backup writes a copy of the database to a new file, while the bot runs or not.
+// Backup writes a copy of the database to a new file. The bot may be running.
 type Backup struct {
 	To   string `arg:"" help:"The new file."`
 	Data string `help:"The folder with the database." env:"KARLCHEN_DATA" default:"data"`
@@ -95,7 +95,7 @@ func inputError(io IO, err error) error {
 	return ErrInput
 }
 
-// openExisting opens the database in a folder and does not make one where there is none.
+// openExisting opens the database in a folder. It is an error if there is none.
 func openExisting(data string) (*storage.Store, error) {
 	path := filepath.Join(data, DatabaseName)
 	if _, err := os.Stat(path); err != nil {
@@ -104,11 +104,11 @@ func openExisting(data string) (*storage.Store, error) {
 	return storage.Open(path, storage.Options{})
 }
 
-// ServeBackups hands out backups of the running store through a socket in the data folder, until the context ends. Only who may enter the
-// folder can ask.
+// ServeBackups sends backups of the running store through a socket in the data folder, until the context ends. Only users with access to the
+// folder can ask for one.
 func ServeBackups(ctx context.Context, store *storage.Store, data string) error {
 	path := filepath.Join(data, SocketName)
-	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) { // left by a bot that was killed
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) { // a killed bot leaves its socket
 		return err
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", path)
@@ -119,7 +119,7 @@ func ServeBackups(ctx context.Context, store *storage.Store, data string) error 
 		ReadHeaderTimeout: time.Second,
 		Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 			if err := store.Backup(w); err != nil {
-				panic(http.ErrAbortHandler) // so that the client sees a broken answer and not a short one
+				panic(http.ErrAbortHandler) // the client must see a broken answer, not a short one
 			}
 		}),
 	}

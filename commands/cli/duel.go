@@ -8,9 +8,9 @@ import (
 	"karlchen/game/card"
 )
 
-// Duel compares two players. Every deal is played eight times: player A at each of the four seats against three B, and B at each seat
-// against three A. So both hold every hand, behind the same neighbours, and the luck of the cards cancels; two equal players that leave
-// nothing to chance come out at exactly 0. A deal is one observation, because its games are not independent.
+// Duel compares two players. It plays every deal eight times: player A at each of the four seats against three B, and B at each seat against
+// three A. Both hold every hand, behind the same neighbours, so that the luck of the cards cancels. Two equal players without chance come out at
+// exactly 0. A deal is one observation, because its games are not independent.
 type Duel struct {
 	Rules string `default:"${rules}" help:"A preset and differences from it: ddv deck=40."`
 	Deals int    `default:"1000" help:"How many deals."`
@@ -19,10 +19,10 @@ type Duel struct {
 	B     string `name:"b" short:"b" required:"" help:"The player to compare it with."`
 }
 
-// Run plays the deals and prints the points a game of one against three, both ways, and the difference, which is the mean of the first
-// and the negative second.
+// Run plays the deals and prints the points a game of one against three, both ways, and the difference: the mean of the first and the negative
+// second.
 func (c *Duel) Run(std IO) error {
-	table, err := compile(c.Rules)
+	compiled, err := compile(c.Rules)
 	if err != nil {
 		return err
 	}
@@ -40,13 +40,13 @@ func (c *Duel) Run(std IO) error {
 	var ofA, ofB, difference mean
 	for n := range c.Deals {
 		vorhand := card.Seat(n % card.Seats)
-		_, hands := deal(table, vorhand, source(c.Seed, n))
-		setup := game.Setup{Table: table, Hands: hands, Vorhand: vorhand}
-		x, err := oneAgainstThree(a, b, setup, c.Seed, n)
+		_, hands := dealCards(compiled, vorhand, newRandom(c.Seed, n))
+		setup := game.Setup{Rules: compiled, Hands: hands, Vorhand: vorhand}
+		x, err := playOneAgainstThree(a, b, setup, c.Seed, n)
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", n+1, err)
 		}
-		y, err := oneAgainstThree(b, a, setup, c.Seed, n)
+		y, err := playOneAgainstThree(b, a, setup, c.Seed, n)
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", n+1, err)
 		}
@@ -59,13 +59,13 @@ func (c *Duel) Run(std IO) error {
 	return err
 }
 
-// oneAgainstThree returns the points a game of the one at each seat of a deal. Chance is the same at each, whoever plays.
-func oneAgainstThree(one, three ai.Player, setup game.Setup, seed uint64, number int) (float64, error) {
+// playOneAgainstThree returns the points a game of one player over all seats of a deal. Both players get the same random numbers.
+func playOneAgainstThree(one, three ai.Player, setup game.Setup, seed uint64, number int) (float64, error) {
 	var points mean
 	for seat := range card.Seats {
 		players := seated{three, three, three, three}
 		players[seat] = one
-		s, _, err := players.play(setup, source(seed^duelChance, number))
+		s, _, err := players.play(setup, newRandom(seed^duelChance, number))
 		if err != nil {
 			return 0, err
 		}
@@ -75,5 +75,5 @@ func oneAgainstThree(one, three ai.Player, setup game.Setup, seed uint64, number
 	return points.average(), nil
 }
 
-// duelChance makes the players' random numbers others than those of the deal.
+// duelChance separates the random numbers of the players from those of the deal.
 const duelChance = 0x9e3779b97f4a7c15

@@ -15,17 +15,17 @@ import (
 	"karlchen/game/notation"
 )
 
-// Engine is a computer player for other programs. It reads a position, a record with at least the hand of the seat that is asked, and then
-// a line like
+// Engine is a computer player for other programs. It reads a position, which is a record with at least the hand of the asked seat, and then a
+// line like
 //
 //	go seat=2 movetime=100 seed=1 level=simple
 //
-// in which only the seat is required; movetime is in milliseconds. It answers with one line, "action 2:CA", or "error" and what is wrong,
-// and reads the next position. An announcement is an answer too; to hear the word or card after it, ask again with the announcement in
-// the position. When it is not the seat's turn and it has nothing to announce, that is an error that says so.
+// in which only the seat is required; movetime is in milliseconds. It answers with one line, "action 2:CA", or "error" and the reason, and reads
+// the next position. An announcement is an answer too; for the word or card after it, ask again with the announcement in the position. If it is
+// another seat's turn and the asked seat has nothing to announce, the answer is an error.
 type Engine struct{}
 
-// Run answers until the input ends. If something could not be answered the error is ErrInput.
+// Run answers until the input ends. If one answer was an error, it returns ErrInput.
 func (Engine) Run(std IO) error {
 	in := bufio.NewReaderSize(std.In, maxPosition)
 	wrong := false
@@ -54,14 +54,14 @@ func (Engine) Run(std IO) error {
 	return nil
 }
 
-// question is a position and what is asked about it.
+// question is a position and a go line.
 type question struct {
 	position string
-	request  []string // the words of the go line; none when the input ended before it
-	long     bool     // the position was longer than maxPosition, and is cut off
+	request  []string // the words of the go line; nil if the input ended before it
+	long     bool     // the position was longer than maxPosition and is cut off
 }
 
-// maxPosition bounds what is held of a question, in bytes. No position comes near it.
+// maxPosition is the longest position that is read, in bytes. No real position comes near it.
 const maxPosition = 64 << 10
 
 // readQuestion reads up to the next go line. At the end of the input the error is io.EOF.
@@ -97,7 +97,7 @@ func readQuestion(in *bufio.Reader) (question, error) {
 	}
 }
 
-// answer asks the player.
+// answer returns the action of the player.
 func (q question) answer() (game.Action, error) {
 	var none game.Action
 	switch {
@@ -115,7 +115,7 @@ func (q question) answer() (game.Action, error) {
 		return none, err
 	}
 	view := state.View(request.seat)
-	a, ok := request.player.Decide(&view, source(request.seed, 0))
+	a, ok := request.player.Decide(&view, newRandom(request.seed, 0))
 	switch {
 	case ok:
 		return state.Evident(a), nil
@@ -125,7 +125,7 @@ func (q question) answer() (game.Action, error) {
 	return none, fmt.Errorf("it is the turn of seat %s, and seat %s has nothing to announce", view.Turn(), request.seat)
 }
 
-// readPosition reads a position of which the seat's hand is known. The other hands are only some that are possible.
+// readPosition reads a position with the hand of a seat. It makes up the other hands, as far as the record leaves them open.
 func readPosition(text string, seat card.Seat) (game.State, error) {
 	var none game.State
 	reader := notation.NewReader(strings.NewReader(text))
@@ -192,7 +192,7 @@ func parseGo(words []string) (request, error) {
 	return r, nil
 }
 
-// parseMilliseconds reads a time for a decision; an hour is more than anybody waits.
+// parseMilliseconds reads the time for a decision, an hour at most.
 func parseMilliseconds(text string) (time.Duration, error) {
 	n, err := strconv.ParseUint(text, 10, 32)
 	d := time.Duration(n) * time.Millisecond

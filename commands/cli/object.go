@@ -11,17 +11,17 @@ import (
 	"strings"
 )
 
-// field is a key of a JSON object and what reads its value.
+// field is a key of a JSON object and the function that reads its value.
 type field struct {
 	key      string
 	required bool
 	read     func(json.RawMessage) error
 }
 
-// readObject reads a JSON object strictly: only these keys, spelled exactly so, each at most once, none null, and nothing behind the
-// object. The values are read in the order of the fields, so that a later one can build on an earlier one.
+// readObject reads a JSON object strictly: only these keys in this spelling, each at most once, none null, and nothing after the object. It reads
+// the values in the order of the fields, so that a later one can build on an earlier one.
 func readObject(data []byte, fields []field) error {
-	values, err := objectValues(data)
+	values, err := readValues(data)
 	if err != nil {
 		return err
 	}
@@ -51,10 +51,10 @@ func readObject(data []byte, fields []field) error {
 	return nil
 }
 
-func objectValues(data []byte) (map[string]json.RawMessage, error) {
+func readValues(data []byte) (map[string]json.RawMessage, error) {
 	in := json.NewDecoder(bytes.NewReader(data))
 	if open, err := in.Token(); err != nil {
-		return nil, notJSON(err)
+		return nil, explainJSON(err)
 	} else if open != json.Delim('{') {
 		return nil, errors.New("this is not a JSON object")
 	}
@@ -62,20 +62,20 @@ func objectValues(data []byte) (map[string]json.RawMessage, error) {
 	for in.More() {
 		token, err := in.Token()
 		if err != nil {
-			return nil, notJSON(err)
+			return nil, explainJSON(err)
 		}
-		key, _ := token.(string) // the decoder lets nothing else be a key
+		key, _ := token.(string) // the decoder allows only strings as keys
 		if _, twice := values[key]; twice {
 			return nil, fmt.Errorf("%q is given twice", key)
 		}
 		var value json.RawMessage
 		if err := in.Decode(&value); err != nil {
-			return nil, notJSON(err)
+			return nil, explainJSON(err)
 		}
 		values[key] = value
 	}
 	if _, err := in.Token(); err != nil {
-		return nil, notJSON(err)
+		return nil, explainJSON(err)
 	}
 	if _, err := in.Token(); err != io.EOF {
 		return nil, errors.New("something follows the JSON object")
@@ -83,15 +83,15 @@ func objectValues(data []byte) (map[string]json.RawMessage, error) {
 	return values, nil
 }
 
-func notJSON(err error) error {
+func explainJSON(err error) error {
 	if err == io.EOF || errors.Is(err, io.ErrUnexpectedEOF) {
 		return errors.New("the JSON ends too early")
 	}
 	return fmt.Errorf("this is not JSON: %w", err)
 }
 
-// text reads a JSON string.
-func text(raw json.RawMessage) (string, error) {
+// readText reads a JSON string.
+func readText(raw json.RawMessage) (string, error) {
 	var s string
 	if err := json.Unmarshal(raw, &s); err != nil {
 		return "", fmt.Errorf("%s is not a text", clip(raw))
@@ -99,8 +99,8 @@ func text(raw json.RawMessage) (string, error) {
 	return s, nil
 }
 
-// whole reads a JSON number without a fraction, from least to most.
-func whole(raw json.RawMessage, least, most int) (int, error) {
+// readWhole reads a JSON number without a fraction, from least to most.
+func readWhole(raw json.RawMessage, least, most int) (int, error) {
 	var n int
 	if err := json.Unmarshal(raw, &n); err != nil || n < least || n > most {
 		return 0, fmt.Errorf("%s is not a whole number from %d to %d", clip(raw), least, most)
@@ -108,8 +108,8 @@ func whole(raw json.RawMessage, least, most int) (int, error) {
 	return n, nil
 }
 
-// list reads a JSON array, element by element, counted from 1 in errors.
-func list(raw json.RawMessage, read func(json.RawMessage) error) error {
+// readList reads a JSON array, element by element, counted from 1 in errors.
+func readList(raw json.RawMessage, read func(json.RawMessage) error) error {
 	var elements []json.RawMessage
 	if err := json.Unmarshal(raw, &elements); err != nil {
 		return fmt.Errorf("%s is not a list", clip(raw))
@@ -122,7 +122,7 @@ func list(raw json.RawMessage, read func(json.RawMessage) error) error {
 	return nil
 }
 
-// clip returns what an error quotes.
+// clip shortens a value for an error.
 func clip(raw json.RawMessage) string {
 	const most = 60
 	if len(raw) <= most {

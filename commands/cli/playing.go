@@ -14,8 +14,8 @@ import (
 // seated are the players at the four seats.
 type seated [card.Seats]ai.Player
 
-// play plays a game to its end and returns the last state and the actions. After every action each seat is asked whether it has something
-// to announce, and then the one whose turn it is. An error is a fault of a player or of the engine.
+// play plays a game to its end and returns the last state and the actions. After every action it asks each seat for an announcement, and the seat
+// whose turn it is for an action. An error is a fault of a player or of the engine.
 func (players seated) play(setup game.Setup, rng *rand.Rand) (game.State, []game.Action, error) {
 	s, err := game.New(setup)
 	if err != nil {
@@ -23,7 +23,7 @@ func (players seated) play(setup game.Setup, rng *rand.Rand) (game.State, []game
 	}
 	actions := make([]game.Action, 0, 64) // most games have fewer
 	for {
-		a, ok := players.next(&s, rng)
+		a, ok := players.chooseAction(&s, rng)
 		if !ok {
 			break
 		}
@@ -39,8 +39,8 @@ func (players seated) play(setup game.Setup, rng *rand.Rand) (game.State, []game
 	return s, actions, nil
 }
 
-// next asks the seats, that whose turn it is last.
-func (players seated) next(s *game.State, rng *rand.Rand) (game.Action, bool) {
+// chooseAction asks the seats for an action. The seat whose turn it is comes last.
+func (players seated) chooseAction(s *game.State, rng *rand.Rand) (game.Action, bool) {
 	first := s.Vorhand()
 	if s.Turn() != card.NoSeat {
 		first = s.Turn().Next()
@@ -55,21 +55,21 @@ func (players seated) next(s *game.State, rng *rand.Rand) (game.Action, bool) {
 	return game.Action{}, false
 }
 
-// source returns the random numbers of one thing among many, so that each is the same whatever came before it.
-func source(seed uint64, number int) *rand.Rand {
+// newRandom returns the random numbers for one of many things, so that each thing is the same without those before it.
+func newRandom(seed uint64, number int) *rand.Rand {
 	return rand.New(rand.NewPCG(seed, uint64(number)))
 }
 
-// deal draws the cards. The tag that the shuffle becomes in a record proves nothing here: the seed is no secret.
-func deal(table *rules.Compiled, vorhand card.Seat, rng *rand.Rand) (game.Shuffle, [card.Seats]card.Set) {
+// dealCards deals the cards. The shuffle tag of such a record proves nothing, because the seed is no secret.
+func dealCards(compiled *rules.Compiled, vorhand card.Seat, rng *rand.Rand) (game.Shuffle, [card.Seats]card.Set) {
 	shuffle := game.Shuffle{Version: game.K1}
-	if table.House().Cut {
+	if compiled.House().Cut {
 		shuffle.Cut, shuffle.Lot = rng.Uint32N(game.Cuts), true
 	}
 	for i := range len(shuffle.Seed) / 8 {
 		binary.BigEndian.PutUint64(shuffle.Seed[8*i:], rng.Uint64())
 	}
-	return shuffle, shuffle.Deal(table.Rules().Deck, vorhand)
+	return shuffle, shuffle.Deal(compiled.Rules().Deck, vorhand)
 }
 
 // compile reads a rules string.

@@ -15,8 +15,8 @@ import (
 	"karlchen/bot/discord"
 )
 
-// Probe tries on the real service what the bot asks of Discord without a click of a person; what needs one is in /doko diagnose. It may run
-// beside the bot, and takes away again what it makes.
+// Probe tries on the real Discord every kind of request that the bot makes without a click of a person; /doko diagnose tries the others. It may
+// run beside the bot, and removes what it makes.
 type Probe struct {
 	Channel string `required:"" help:"The id of a text channel for the test, best one that nobody reads."`
 	Role    string `help:"The id of a role to mention; its holders are notified. Without one this step is skipped."`
@@ -28,7 +28,7 @@ type Probe struct {
 
 var idForm = regexp.MustCompile(`^[1-9][0-9]{0,19}$`)
 
-// Run makes the probe. Its report can be pasted into a bug report: it holds ids, and nothing secret.
+// Run makes the probe. Its report is fit for a bug report: it holds ids, and nothing secret.
 func (p Probe) Run(io IO) error {
 	if p.Token == "" {
 		return errors.New("the probe needs the bot's token: put it as DISCORD_TOKEN into the environment or into .env")
@@ -40,14 +40,14 @@ func (p Probe) Run(io IO) error {
 	}
 	connected := make(chan struct{})
 	var memory discord.Memory
-	if store, err := openExisting(p.Data); err == nil { // otherwise there is none yet, or the running bot keeps the count
+	if store, err := openExisting(p.Data); err == nil { // else there is none yet, or the running bot counts its connections
 		defer store.Close()
 		memory = store
 	}
 	client, err := discord.New(discord.Config{
 		Token: p.Token, APIURL: p.API, Memory: memory,
 		Handler: func(context.Context, discord.Interaction) {}, // the bot that runs beside it answers
-		Guilds:  tell(connected),
+		Guilds:  closeOnce(connected),
 	})
 	if err != nil {
 		return err
@@ -57,73 +57,73 @@ func (p Probe) Run(io IO) error {
 	return (&prober{Probe: p, client: client, connected: connected, io: io}).run(ctx)
 }
 
-// tell closes the channel when it is called for the first time.
-func tell(connected chan struct{}) func([]string) {
+// closeOnce returns a function that closes the channel at its first call.
+func closeOnce(connected chan struct{}) func([]string) {
 	once := sync.OnceFunc(func() { close(connected) })
 	return func([]string) { once() }
 }
 
-// probeStep is one kind of request. What it makes is left for later steps and undone at the end.
+// probeStep is one kind of request. Later steps use what it makes, and the end of the probe removes that.
 type probeStep struct {
 	name    string
-	what    string // what it does
-	without string // what the bot does when Discord refuses it
+	what    string // what Discord does then
+	without string // what the bot does without it
 	try     func(p *prober, ctx context.Context) error
 }
 
-// errLeftOut is the error of a step that was not asked for, or that needs one before it which was refused.
+// errLeftOut is the error of a step without its flag, or without a step before it that Discord refused.
 var errLeftOut = errors.New("not tried")
 
-// How patient the probe is.
+// The time limits of the probe.
 const (
 	probeStepTime  = 30 * time.Second
 	probeCleanTime = time.Minute
 )
 
-// prober is a probe at work.
+// prober is a running probe.
 type prober struct {
 	Probe
 	client    *discord.Client
 	connected <-chan struct{}
-	ended     chan error // gets what ended the connection
+	ended     chan error // receives the error that ended the connection
 	io        IO
 
-	message, thread string // what was made, for later steps
+	message, thread string // the ids of the first message and the thread, for later steps
 	undo            []undoing
 	refused         int
 }
 
-// undoing takes away what a step has made.
+// undoing removes what a step has made.
 type undoing struct {
 	what string
 	do   func(ctx context.Context) error
 }
 
-// run goes through the steps, cleans up whatever happens, and reports what was refused as ErrInput.
+// run tries the steps and always cleans up. If Discord refused a step, it returns ErrInput.
 func (p *prober) run(ctx context.Context) error {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	p.ended = make(chan error, 1)
 	go func() { p.ended <- p.client.Run(running) }()
 	defer stop()
 
-	p.say("karlchen probe in channel %s, %s", p.Channel, time.Now().UTC().Format("2006-01-02 15:04 UTC"))
+	p.report("karlchen probe in channel %s, %s", p.Channel, time.Now().UTC().Format("2006-01-02 15:04 UTC"))
 	for _, step := range probeSteps {
-		if err := p.take(ctx, step); ctx.Err() != nil || errors.As(err, new(*discord.Fatal)) {
+		if err := p.runStep(ctx, step); ctx.Err() != nil || errors.As(err, new(*discord.Fatal)) {
 			p.refused++
-			p.say("the rest was not tried")
+			p.report("the rest was not tried")
 			break
 		}
 	}
-	if left := p.clean(context.WithoutCancel(ctx)); p.refused > 0 || left > 0 {
-		p.say("Discord did not take everything, or shows it otherwise. What needs a click: /doko diagnose")
+	if left := p.undoAll(context.WithoutCancel(ctx)); p.refused > 0 || left > 0 {
+		p.report("Discord did not take everything, or shows it otherwise. What needs a click: /doko diagnose")
 		return ErrInput
 	}
-	p.say("Discord took everything. What needs a click: /doko diagnose")
+	p.report("Discord took everything. What needs a click: /doko diagnose")
 	return nil
 }
 
-// take tries one step and reports what came of it. An interruption does not break it off: what it has just made would be left behind.
-func (p *prober) take(ctx context.Context, step probeStep) error {
+// runStep tries one step and reports its result. An interruption does not stop a step, because what it has just made would stay.
+func (p *prober) runStep(ctx context.Context, step probeStep) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), probeStepTime)
 	defer cancel()
 	err := step.try(p, ctx)
@@ -141,29 +141,29 @@ func (p *prober) take(ctx context.Context, step probeStep) error {
 	default:
 		p.refused++
 	}
-	p.say("%-9s  %-17s  %s", verdict, step.name, told)
+	p.report("%-9s  %-17s  %s", verdict, step.name, told)
 	return err
 }
 
-// say writes a line of the report. Errors of the port hold no token; should one ever do, the report does not.
-func (p *prober) say(format string, args ...any) {
+// report writes a line of the report. Errors of the port hold no token; as a second guard it replaces the token.
+func (p *prober) report(format string, args ...any) {
 	fmt.Fprintln(p.io.Out, strings.ReplaceAll(fmt.Sprintf(format, args...), p.Token, "(the token)"))
 }
 
-// clean undoes what was made, the last first, and returns how much of it is left.
-func (p *prober) clean(ctx context.Context) (left int) {
+// undoAll removes what the steps made, the last first, and returns how many things it could not remove.
+func (p *prober) undoAll(ctx context.Context) (left int) {
 	ctx, cancel := context.WithTimeout(ctx, probeCleanTime)
 	defer cancel()
 	for i := len(p.undo) - 1; i >= 0; i-- {
 		if err := p.undo[i].do(ctx); err != nil && !discord.IsGone(err) {
 			left++
-			p.say("left      %s: %v", p.undo[i].what, err)
+			p.report("left      %s: %v", p.undo[i].what, err)
 		}
 	}
 	return left
 }
 
-// later remembers what is to be undone.
-func (p *prober) later(what string, do func(ctx context.Context) error) {
+// undoLater registers something for undoAll.
+func (p *prober) undoLater(what string, do func(ctx context.Context) error) {
 	p.undo = append(p.undo, undoing{what, do})
 }

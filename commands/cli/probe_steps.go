@@ -10,14 +10,14 @@ import (
 	"karlchen/commands/picture"
 )
 
-// probeSteps are the kinds of requests that the bot makes, one row each, in an order in which later ones use what earlier ones have made.
+// probeSteps has a row for each kind of request that the bot makes. Later rows use what earlier ones made.
 var probeSteps = []probeStep{
-	{"connection", "the gateway takes the token", "nobody can play", (*prober).connect},
+	{"connection", "the gateway takes the token", "nobody can play", (*prober).awaitConnection},
 	{"message", "a post of components", "no table can be played in this channel", (*prober).postPlain},
 	{"edit", "an edit of it", "a new post takes the place of one that cannot be edited", (*prober).editPlain},
 	{"picture", "a post with a picture", "tables and results are shown as text", (*prober).postPicture},
 	{"edit with picture", "a picture comes by an edit", "what cannot take a picture is shown as text", (*prober).editPicture},
-	{"nonce", "a repeated post is one post", "a post may stand there twice after a restart", (*prober).repeat},
+	{"nonce", "a repeated post is one post", "a post may stand there twice after a restart", (*prober).postTwice},
 	{"thread", "a thread, and a post in it", "tables play in the channel itself", (*prober).openThread},
 	{"thread member", "somebody is added to it", "players find the thread by a mention alone", (*prober).addMember},
 	{"emoji", "an emoji is uploaded, and a button has it", "cards are shown as text", (*prober).useEmoji},
@@ -25,10 +25,10 @@ var probeSteps = []probeStep{
 	{"deletion", "a post is deleted", "mentions that are over stay where they are", (*prober).deletePost},
 }
 
-// errUnread says that a message was taken and cannot be compared with what Discord shows.
+// errUnread means that Discord took a message, and that the probe may not read it to compare it.
 var errUnread = errors.New("not compared: that needs the permission Read Message History")
 
-func (p *prober) connect(ctx context.Context) error {
+func (p *prober) awaitConnection(ctx context.Context) error {
 	select {
 	case <-p.connected:
 		return nil
@@ -36,15 +36,15 @@ func (p *prober) connect(ctx context.Context) error {
 		if err == nil {
 			err = errors.New("the connection ended")
 		}
-		p.ended <- err // for those steps that need the connection
+		p.ended <- err // other steps may ask too
 		return err
 	case <-ctx.Done():
 		return errors.New("there is no answer")
 	}
 }
 
-// online leaves a step out that needs the connection.
-func (p *prober) online() error {
+// needConnection returns errLeftOut if there is no connection.
+func (p *prober) needConnection() error {
 	select {
 	case <-p.connected:
 		return nil
@@ -53,18 +53,18 @@ func (p *prober) online() error {
 	}
 }
 
-// post sends a message that is deleted at the end, and compares it with what Discord shows.
+// post sends a message, compares it with what Discord shows, and registers its deletion.
 func (p *prober) post(ctx context.Context, channel string, m discord.Message) (id string, err error) {
 	m.Exactly = true
 	id, err = p.client.Send(ctx, channel, m, rand.Text()[:20])
 	if err != nil {
 		return "", err
 	}
-	p.later("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, channel, id) })
-	return id, p.compare(ctx, channel, id, m)
+	p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, channel, id) })
+	return id, p.compareShown(ctx, channel, id, m)
 }
 
-func (p *prober) compare(ctx context.Context, channel, id string, m discord.Message) error {
+func (p *prober) compareShown(ctx context.Context, channel, id string, m discord.Message) error {
 	err := p.client.ShowsAsSent(ctx, channel, id, m)
 	if discord.IsForbidden(err) {
 		return errUnread
@@ -72,7 +72,7 @@ func (p *prober) compare(ctx context.Context, channel, id string, m discord.Mess
 	return err
 }
 
-// probeMessage is a message with a bit of everything that tables are made of.
+// probeMessage returns a message with each kind of component that tables use.
 func probeMessage(text string) discord.Message {
 	return discord.Message{Blocks: []discord.Block{
 		discord.Container{Accent: 0x0b5fd0, Blocks: []discord.Block{
@@ -86,7 +86,7 @@ func probeMessage(text string) discord.Message {
 	}}
 }
 
-// pictured is the message with a picture of a card.
+// pictured returns the message with a picture of a card.
 func pictured(m discord.Message) discord.Message {
 	tile := picture.Back()
 	file := discord.File{Name: tile.Name + ".png", Alt: "a card", Render: tile.Draw}
@@ -99,8 +99,8 @@ func (p *prober) postPlain(ctx context.Context) (err error) {
 	return err
 }
 
-// posted is the message of the first step, for those that change it.
-func (p *prober) posted() (id string, err error) {
+// firstMessage returns the id of the first step's message, which later steps change.
+func (p *prober) firstMessage() (id string, err error) {
 	if p.message == "" {
 		return "", fmt.Errorf("%w: there is no message", errLeftOut)
 	}
@@ -116,7 +116,7 @@ func (p *prober) editPicture(ctx context.Context) error {
 }
 
 func (p *prober) edit(ctx context.Context, m discord.Message) error {
-	id, err := p.posted()
+	id, err := p.firstMessage()
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (p *prober) edit(ctx context.Context, m discord.Message) error {
 	if err := p.client.Edit(ctx, p.Channel, id, m); err != nil {
 		return err
 	}
-	return p.compare(ctx, p.Channel, id, m)
+	return p.compareShown(ctx, p.Channel, id, m)
 }
 
 func (p *prober) postPicture(ctx context.Context) error {
@@ -132,8 +132,8 @@ func (p *prober) postPicture(ctx context.Context) error {
 	return err
 }
 
-// repeat posts twice with the same nonce.
-func (p *prober) repeat(ctx context.Context) error {
+// postTwice posts twice with the same nonce.
+func (p *prober) postTwice(ctx context.Context) error {
 	nonce, m := rand.Text()[:20], probeMessage("posts this once.")
 	var ids [2]string
 	for i := range ids {
@@ -143,7 +143,7 @@ func (p *prober) repeat(ctx context.Context) error {
 		}
 		ids[i] = id
 		if i == 0 || id != ids[0] {
-			p.later("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, p.Channel, id) })
+			p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, p.Channel, id) })
 		}
 	}
 	if ids[0] != ids[1] {
@@ -152,16 +152,16 @@ func (p *prober) repeat(ctx context.Context) error {
 	return nil
 }
 
-// openThread opens a thread on the first message. The bot may not delete it, for which it would need Manage Threads: it is archived.
+// openThread opens a thread on the first message. The end of the probe archives it; to delete it the bot would need Manage Threads.
 func (p *prober) openThread(ctx context.Context) error {
-	id, err := p.posted()
+	id, err := p.firstMessage()
 	if err != nil {
 		return err
 	}
 	if p.thread, err = p.client.StartThread(ctx, p.Channel, id, "Karlchen probe"); err != nil {
 		return err
 	}
-	p.later("thread "+p.thread, func(ctx context.Context) error { return p.client.ArchiveThread(ctx, p.thread) })
+	p.undoLater("thread "+p.thread, func(ctx context.Context) error { return p.client.ArchiveThread(ctx, p.thread) })
 	_, err = p.post(ctx, p.thread, probeMessage("plays here."))
 	return err
 }
@@ -176,15 +176,15 @@ func (p *prober) addMember(ctx context.Context) error {
 	return p.client.AddToThread(ctx, p.thread, p.User)
 }
 
-// probeEmojis begins the names of the emojis that the probe makes, and of no others.
+// probeEmojis begins the names of the probe's emojis, and of no others.
 const probeEmojis = "probe_"
 
 func (p *prober) useEmoji(ctx context.Context) error {
-	if err := p.online(); err != nil {
+	if err := p.needConnection(); err != nil {
 		return err
 	}
 	name := probeEmojis + "card"
-	p.later("emoji "+name, func(ctx context.Context) error {
+	p.undoLater("emoji "+name, func(ctx context.Context) error {
 		return p.client.SyncEmojis(ctx, probeEmojis, nil, func(map[string]string) {})
 	})
 	var ids map[string]string
@@ -200,7 +200,7 @@ func (p *prober) useEmoji(ctx context.Context) error {
 
 func (p *prober) pingRole(ctx context.Context) error {
 	if p.Role == "" {
-		return fmt.Errorf("%w: -role says which, and who has it is notified", errLeftOut)
+		return fmt.Errorf("%w: -role says which, and its members are notified", errLeftOut)
 	}
 	m := probeMessage("calls <@&" + p.Role + ">.")
 	m.PingRoles = []string{p.Role}
@@ -213,11 +213,11 @@ func (p *prober) deletePost(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.later("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, p.Channel, id) })
+	p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, p.Channel, id) })
 	if err := p.client.Delete(ctx, p.Channel, id); err != nil {
 		return err
 	}
-	switch err := p.compare(ctx, p.Channel, id, probeMessage("deletes this.")); {
+	switch err := p.compareShown(ctx, p.Channel, id, probeMessage("deletes this.")); {
 	case err == nil:
 		return fmt.Errorf("%w: the message is still there", discord.ErrShownOtherwise)
 	case discord.IsGone(err):

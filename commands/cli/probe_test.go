@@ -101,8 +101,8 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 		name    string
 		denied  int64
 		role    string
-		drawn   string            // the requests whose pictures are refused
-		changed map[string]string // of what is said where all is well
+		drawn   string            // requests: Discord refuses their pictures
+		changed map[string]string // lines that differ from a report without problems
 	}{
 		{"all is well", 0, sandbox.RoleID, "", nil},
 		{"no role to ping", 0, "", "", map[string]string{"role": "left out"}},

@@ -7,8 +7,8 @@ import (
 	"karlchen/game/notation"
 )
 
-// readRecords calls use with every good record of the files; number counts the records of all files, bad ones too. What is wrong with a
-// record, or with use's answer, is written to std.Err as FILE:LINE: message, the next record is read, and the error at the end is ErrInput.
+// readRecords calls use with every good record of the files. Number counts the records of all files, bad ones too. For a bad record, or an error of
+// use, it writes FILE:LINE: message to std.Err and goes on with the next record; at the end it returns ErrInput.
 func readRecords(std IO, files []string, use func(number int, rec *notation.Record) error) error {
 	before, bad := 0, false
 	err := std.readFiles(files, func(name string, in io.Reader) error {

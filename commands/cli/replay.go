@@ -17,7 +17,7 @@ type Replay struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files of records; - or none is standard input."`
 }
 
-// Run replays the records. What is wrong with one is written to std.Err and the error is ErrInput.
+// Run replays the records. It writes the problems of a record to std.Err and then returns ErrInput.
 func (c *Replay) Run(std IO) (err error) {
 	out := bufio.NewWriter(std.Out)
 	defer func() { err = errors.Join(err, out.Flush()) }()

@@ -10,24 +10,24 @@ import (
 	"karlchen/game/rules"
 )
 
-// round is a game played at a real table, while it is read.
+// round is a game played at a real table, as far as it is read.
 type round struct {
 	game.Round
-	table  *rules.Compiled
-	augen  [2]int
-	tricks *[2]int // nil when they were not told
+	compiled *rules.Compiled
+	augen    [2]int
+	tricks   *[2]int // nil if the input has none
 }
 
-// scoreRound reads a round, checks it field by field and as a whole, and scores it.
-func scoreRound(line []byte) (game.Result, error) {
+// readRound reads a round, checks each field and the whole, and returns its score.
+func readRound(line []byte) (game.Result, error) {
 	var r round
 	err := readObject(line, []field{
 		{"rules", true, r.readRules},
 		{"contract", true, r.readContract},
 		{"eyes", true, r.readEyes},
 		{"tricks", false, r.readTricks},
-		{"announcements", false, func(raw json.RawMessage) error { return list(raw, r.readAnnouncement) }},
-		{"special", false, func(raw json.RawMessage) error { return list(raw, r.readSpecial) }},
+		{"announcements", false, func(raw json.RawMessage) error { return readList(raw, r.readAnnouncement) }},
+		{"special", false, func(raw json.RawMessage) error { return readList(raw, r.readSpecial) }},
 		{"bock", false, r.readBock},
 	})
 	if err != nil {
@@ -37,7 +37,7 @@ func scoreRound(line []byte) (game.Result, error) {
 }
 
 func (r *round) readRules(raw json.RawMessage) error {
-	s, err := text(raw)
+	s, err := readText(raw)
 	if err != nil {
 		return err
 	}
@@ -45,24 +45,24 @@ func (r *round) readRules(raw json.RawMessage) error {
 	if err != nil {
 		return err
 	}
-	r.table, err = rules.Compile(ruleset)
+	r.compiled, err = rules.Compile(ruleset)
 	return err
 }
 
 func (r *round) readContract(raw json.RawMessage) error {
-	s, err := text(raw)
+	s, err := readText(raw)
 	if err != nil {
 		return err
 	}
 	c, ok := rules.ParseContract(s)
 	if !ok {
-		return fmt.Errorf("no contract is called %q (there are: %v)", s, contracts())
+		return fmt.Errorf("no contract is called %q (there are: %v)", s, listContracts())
 	}
-	r.Round, err = game.NewRound(r.table, c)
+	r.Round, err = game.NewRound(r.compiled, c)
 	return err
 }
 
-func contracts() []rules.Contract {
+func listContracts() []rules.Contract {
 	var all []rules.Contract
 	for c := range rules.Contracts {
 		all = append(all, c)
@@ -76,16 +76,16 @@ func (r *round) readEyes(raw json.RawMessage) (err error) {
 }
 
 func (r *round) readTricks(raw json.RawMessage) error {
-	tricks, err := bothParties(raw, r.table.HandSize())
+	tricks, err := bothParties(raw, r.compiled.HandSize())
 	r.tricks = &tricks
 	return err
 }
 
-// bothParties reads a number for each party; together they must be all.
+// bothParties reads a number for each party. Their sum must be all.
 func bothParties(raw json.RawMessage, all int) (numbers [2]int, err error) {
 	number := func(p game.Party) field {
 		return field{p.String(), true, func(raw json.RawMessage) (err error) {
-			numbers[p], err = whole(raw, 0, all)
+			numbers[p], err = readWhole(raw, 0, all)
 			return err
 		}}
 	}
@@ -99,7 +99,7 @@ func bothParties(raw json.RawMessage, all int) (numbers [2]int, err error) {
 }
 
 func readParty(raw json.RawMessage) (game.Party, error) {
-	s, err := text(raw)
+	s, err := readText(raw)
 	if err != nil {
 		return game.NoParty, err
 	}
@@ -110,7 +110,7 @@ func readParty(raw json.RawMessage) (game.Party, error) {
 	return p, nil
 }
 
-// readAnnouncement makes a call that the announcements before it allow. Whether it was in time the calculator cannot know.
+// readAnnouncement makes an announcement that the earlier ones allow. The calculator cannot know whether it was in time.
 func (r *round) readAnnouncement(raw json.RawMessage) error {
 	var party game.Party
 	return readObject(raw, []field{
@@ -119,7 +119,7 @@ func (r *round) readAnnouncement(raw json.RawMessage) error {
 			return err
 		}},
 		{"call", true, func(raw json.RawMessage) error {
-			s, err := text(raw)
+			s, err := readText(raw)
 			if err != nil {
 				return err
 			}
@@ -149,7 +149,7 @@ func (r *round) readSpecial(raw json.RawMessage) error {
 			return err
 		}},
 		{"item", true, func(raw json.RawMessage) error {
-			s, err := text(raw)
+			s, err := readText(raw)
 			if err != nil {
 				return err
 			}
@@ -166,7 +166,7 @@ func (r *round) readSpecial(raw json.RawMessage) error {
 }
 
 func (r *round) readBock(raw json.RawMessage) error {
-	factor, err := whole(raw, 1, rules.NoCap.Factor())
+	factor, err := readWhole(raw, 1, rules.NoCap.Factor())
 	if err != nil {
 		return fmt.Errorf("%s is not 1, 2, 4 or 8", clip(raw))
 	}

@@ -11,12 +11,12 @@ import (
 	"karlchen/game"
 )
 
-// Score is the score calculator for games played at a real table. It reads a JSON object a line and answers one a line.
+// Score is the score calculator for games played at a real table. It reads one JSON object a line and answers each with one.
 type Score struct {
 	JSON bool `name:"json" help:"Print JSON, the only format."`
 }
 
-// maxScoreLine is the length of the longest line that is read, in bytes.
+// maxScoreLine is the longest line that it reads, in bytes.
 const maxScoreLine = 64 << 10
 
 // scored is the answer to a round.
@@ -27,12 +27,12 @@ type scored struct {
 	Points parties `json:"points"`
 }
 
-// refused is the answer to a line that is wrong.
+// refused is the answer to a wrong line.
 type refused struct {
 	Error string `json:"error"`
 }
 
-// Run answers line by line, as they come. When a line was wrong the error at the end is ErrInput.
+// Run answers each line as it comes. If a line was wrong, it returns ErrInput at the end.
 func (c *Score) Run(std IO) error {
 	in := bufio.NewReaderSize(std.In, maxScoreLine)
 	out := json.NewEncoder(std.Out) // writes a whole line at once
@@ -52,7 +52,7 @@ func (c *Score) Run(std IO) error {
 		}
 		var answer any
 		if err == nil {
-			answer, err = score(line)
+			answer, err = scoreLine(line)
 		}
 		if err != nil {
 			answer, bad = refused{err.Error()}, true
@@ -69,7 +69,7 @@ func (c *Score) Run(std IO) error {
 
 var errLineTooLong = fmt.Errorf("the line is longer than %d bytes", maxScoreLine)
 
-// readLine returns the next line; a longer one than fits into the buffer is passed over, with errLineTooLong.
+// readLine returns the next line. It skips a line that is longer than the buffer, with errLineTooLong.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if err == bufio.ErrBufferFull {
@@ -87,9 +87,9 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	return line, err
 }
 
-// score answers one line.
-func score(line []byte) (scored, error) {
-	result, err := scoreRound(line)
+// scoreLine answers one line.
+func scoreLine(line []byte) (scored, error) {
+	result, err := readRound(line)
 	if err != nil {
 		return scored{}, err
 	}

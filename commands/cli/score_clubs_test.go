@@ -14,7 +14,7 @@ type worked struct {
 	bock     int    // 0 for none
 	tricks   string // where they matter
 	winner   string
-	sum      string // how the points of a player of the winning party come about
+	sum      string // the sum of the points of a player of the winning party
 	re       int
 	kontra   int
 }
@@ -38,7 +38,7 @@ func TestRoundsWorkedByHand(t *testing.T) {
 			{"solo-queens", 130, "re re:no90 kontra kontra:no90", "", 0, "", "none", "the same in a solo, three times for the soloist", 3, -1},
 			{"lone-hochzeit", 140, "", "re:doppelkopf", 0, "", "re", "won 1; what was made before it turned out lonely is nothing", 3, -1},
 		},
-		// 001 a: counted as by the tournament rules; the one who is left alone plays a solo.
+		// 001 a: counted as by the tournament rules; a player who is left alone plays a solo.
 		"freizeit": {
 			{"normal", 121, "", "", 0, "", "re", "won 1", 1, -1},
 			{"normal", 120, "", "", 0, "", "kontra", "won 1 + gegen 1", -2, 2},
@@ -75,7 +75,7 @@ func TestRoundsWorkedByHand(t *testing.T) {
 		"berlin": {
 			{"normal", 121, "", "", 0, "", "re", "won 1 + no120 1", 2, -2},
 			{"normal", 120, "", "", 0, "", "kontra", "won 1 + gegen 1: 120 are not below 120", -2, 2},
-			{"normal", 120, "kontra", "", 0, "", "kontra", "won 1 + Kontra 2 + gegen 1: Re needs 121 whatever was said", -4, 4},
+			{"normal", 120, "kontra", "", 0, "", "kontra", "won 1 + Kontra 2 + gegen 1: Re needs 121 with any announcements", -4, 4},
 			{"normal", 90, "", "", 0, "", "kontra", "won 1 + no120 1 + gegen 1", -3, 3},
 			{"normal", 155, "re", "", 0, "", "re", "won 1 + no120 1 + no90 1 + Re 2", 5, -5},
 			{"normal", 160, "re re:no90", "", 0, "", "re", "won 1 + no120 1 + no90 1 + Re 2 + called 1", 6, -6},
@@ -97,7 +97,7 @@ func TestRoundsWorkedByHand(t *testing.T) {
 		// 003, first club: solo, a lost solo, Re and Kontra double.
 		"bundeswehr": {
 			{"normal", 121, "", "", 0, "", "re", "won 1", 1, -1},
-			{"normal", 120, "kontra", "", 0, "", "kontra", "won 1 + gegen 1 = 2, ×2: 120 are enough for Kontra whatever was said", -4, 4},
+			{"normal", 120, "kontra", "", 0, "", "kontra", "won 1 + gegen 1 = 2, ×2: 120 are enough for Kontra with any announcements", -4, 4},
 			{"normal", 155, "re", "", 0, "", "re", "won 1 + no90 1 = 2, ×2", 4, -4},
 			{"normal", 118, "re kontra", "", 0, "", "kontra", "won 1 + gegen 1 = 2, ×2 ×2", -8, 8},
 			{"normal", 160, "re re:no90", "", 0, "", "re", "won 1 + no90 1 + called 1 = 3, ×2", 6, -6},
@@ -126,12 +126,12 @@ func TestRoundsWorkedByHand(t *testing.T) {
 			{"silent-hochzeit", 60, "kontra", "", 0, "", "kontra", "won 1 + no90 1 = 2, ×2 solo ×2 lost ×2 Kontra", -48, 16},
 			{"lone-hochzeit", 181, "", "", 0, "", "re", "won 1 + no90 1 + no60 1 = 3, ×2 solo", 18, -6},
 		},
-		// 003, the present club: counted as by the tournament rules, with flat 121 and 120, and a solo is an announced Re. What the silent
-		// Hochzeiter said as a Kontra that misleads is his Re.
+		// 003, the present club: counted as by the tournament rules, with flat 121 and 120, and a solo is an announced Re. The misleading
+		// Kontra of a silent Hochzeiter counts as their Re.
 		"verein": {
 			{"normal", 121, "", "", 0, "", "re", "won 1", 1, -1},
 			{"normal", 120, "", "", 0, "", "kontra", "won 1 + gegen 1", -2, 2},
-			{"normal", 120, "kontra", "", 0, "", "kontra", "won 1 + Kontra 2 + gegen 1: Re needs 121 whatever was said", -4, 4},
+			{"normal", 120, "kontra", "", 0, "", "kontra", "won 1 + Kontra 2 + gegen 1: Re needs 121 with any announcements", -4, 4},
 			{"normal", 155, "re re:no90", "re:fuchs_gefangen", 0, "", "re", "won 1 + no90 1 + Re 2 + called 1 + Fuchs 1", 6, -6},
 			{"normal", 110, "re kontra", "kontra:karlchen", 0, "", "kontra", "won 1 + Re 2 + Kontra 2 + gegen 1 + Karlchen 1", -7, 7},
 			{"normal", 130, "re re:no90", "", 0, "", "kontra", "won 1 + Re 2 + called 1 + gegen 1; 110 are not 120", -5, 5},
@@ -146,8 +146,8 @@ func TestRoundsWorkedByHand(t *testing.T) {
 			{"solo-diamonds", 160, "re:no90", "re:doppelkopf", 0, "", "re", "won 1 + no90 1 + Re 2 by itself + called 1; nothing special", 15, -5},
 			{"lone-hochzeit", 119, "", "", 0, "", "kontra", "a solo: won 1 + Re 2 by itself", -9, 3},
 			{"silent-hochzeit", 125, "", "", 0, "", "re", "won 1; no Re by itself, which would betray it", 3, -1},
-			{"silent-hochzeit", 125, "re kontra", "re:fuchs_gefangen", 0, "", "re", "won 1 + his “Kontra” 2 + a true one 2; nothing special", 15, -5},
-			{"silent-hochzeit", 88, "re re:no90", "", 0, "", "kontra", "won 1 + no90 1 + his “Kontra” 2 + called 1 + 120 against it 1", -18, 6},
+			{"silent-hochzeit", 125, "re kontra", "re:fuchs_gefangen", 0, "", "re", "won 1 + the misleading Kontra 2 + a true one 2; nothing special", 15, -5},
+			{"silent-hochzeit", 88, "re re:no90", "", 0, "", "kontra", "won 1 + no90 1 + the misleading Kontra 2 + called 1 + 120 against it 1", -18, 6},
 		},
 		// 004: Sonderpunkte in soli too, then Re and Kontra double, then the Bock.
 		"hausrunde": {

@@ -286,7 +286,7 @@ func TestScoreMultipliesByBock(t *testing.T) {
 	}
 }
 
-func TestScorePassesOverEmptyLines(t *testing.T) {
+func TestScoreSkipsEmptyLines(t *testing.T) {
 	answers, err := ask(t, "", told("ddv", "normal", 130, "", "")+"\r", "  ", "")
 	if err != nil || len(answers) != 1 {
 		t.Errorf("answers %v, %v", answers, err)

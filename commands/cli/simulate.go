@@ -15,8 +15,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Simulate lets computer players play lists of games: full rounds, as at a table of four, with Pflichtsoli where the rules have them. The
-// last list is as short as it must be. The same seed gives the same games.
+// Simulate lets computer players play lists of games: full rounds, as at a table of four, with Pflichtsoli where the rules have them. The last
+// list has the remaining games. The same seed gives the same games.
 type Simulate struct {
 	Rules   string   `default:"${rules}" help:"A preset and differences from it: ddv deck=40. With random, each list has its own rules."`
 	Games   int      `default:"1000" help:"How many games."`
@@ -27,7 +27,7 @@ type Simulate struct {
 
 // Run plays the games, prints statistics and writes the records.
 func (c *Simulate) Run(std IO) (err error) {
-	house, err := houseOf(c.Rules, c.Seed)
+	house, err := parseRules(c.Rules, c.Seed)
 	if err != nil {
 		return err
 	}
@@ -50,23 +50,23 @@ func (c *Simulate) Run(std IO) (err error) {
 	}
 	s := simulation{house: house, short: c.Rules == randomRules, players: players, seed: c.Seed, record: record}
 	for s.stats.games < c.Games {
-		if err := s.list(c.Games - s.stats.games); err != nil {
+		if err := s.playList(c.Games - s.stats.games); err != nil {
 			return err
 		}
 	}
 	return s.stats.print(std.Out, players)
 }
 
-// randomRules is what stands for rules that are drawn anew for each list.
+// randomRules stands for random rules of each list.
 const randomRules = "random"
 
-// houseOf returns the rules that a list has, by its number.
-func houseOf(text string, seed uint64) (func(list int) (*rules.Compiled, error), error) {
+// parseRules returns a function from the number of a list to its rules.
+func parseRules(text string, seed uint64) (func(list int) (*rules.Compiled, error), error) {
 	if text == randomRules {
-		return func(list int) (*rules.Compiled, error) { return rules.Compile(rules.Random(source(^seed, list))) }, nil
+		return func(list int) (*rules.Compiled, error) { return rules.Compile(rules.Random(newRandom(^seed, list))) }, nil
 	}
-	table, err := compile(text)
-	return func(int) (*rules.Compiled, error) { return table, nil }, err
+	compiled, err := compile(text)
+	return func(int) (*rules.Compiled, error) { return compiled, nil }, err
 }
 
 func parsePlayers(names []string) (seated, error) {
@@ -84,27 +84,26 @@ func parsePlayers(names []string) (seated, error) {
 	return players, nil
 }
 
-// simulation is what is needed to play one list after another.
+// simulation plays one list after another.
 type simulation struct {
-	house   func(list int) (*rules.Compiled, error)
-	lists   int
-	short   bool            // whatever the rules say
-	table   *rules.Compiled // of the list that is played
-	players seated
-	seed    uint64
-	deals   int // so far, also those that do not count
-	record  func(*notation.Record) error
-	stats   statistics
+	house    func(list int) (*rules.Compiled, error)
+	lists    int
+	short    bool            // lists have shortList games at most
+	compiled *rules.Compiled // the rules of the present list
+	players  seated
+	seed     uint64
+	deals    int // the number of deals so far, also void ones
+	record   func(*notation.Record) error
+	stats    statistics
 }
 
-// list plays a full round, or as many games as are left. Where nobody knows how long a round is, and where the rules
-// were drawn, it has twenty games.
-func (s *simulation) list(left int) (err error) {
-	if s.table, err = s.house(s.lists); err != nil {
+// playList plays a full round, or the games that are left. A list has shortList games if its rules do not say how long a round is, or are random.
+func (s *simulation) playList(left int) (err error) {
+	if s.compiled, err = s.house(s.lists); err != nil {
 		return err
 	}
 	s.lists++
-	r := s.table.Rules()
+	r := s.compiled.Rules()
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("%w (rules: %s)", err, r.String())
@@ -123,13 +122,13 @@ func (s *simulation) list(left int) (err error) {
 	if err != nil {
 		return err
 	}
-	void := 0 // deals in a row
+	void := 0 // void deals in a row
 	for {
 		d, ok := list.Next()
 		if !ok {
 			return nil
 		}
-		state, err := s.game(d)
+		state, err := s.playDeal(d)
 		if err != nil {
 			return fmt.Errorf("game %d: %w", s.stats.games+1, err)
 		}
@@ -147,19 +146,19 @@ func (s *simulation) list(left int) (err error) {
 	}
 }
 
-// shortList is how many games a list has whose rules do not say, or were drawn.
+// shortList is the number of games of a list whose rules do not say it, or are random.
 const shortList = 20
 
-// maxVoid is how many deals in a row may not count before nobody believes any more that one will.
+// maxVoid is how many void deals in a row end the simulation with an error.
 const maxVoid = 1000
 
-// game plays the next deal of a list. With four people places are seats.
-func (s *simulation) game(d match.Deal) (game.State, error) {
+// playDeal plays the next deal of a list. With four players, places are seats.
+func (s *simulation) playDeal(d match.Deal) (game.State, error) {
 	number := s.deals
 	s.deals++
-	rng := source(s.seed, number)
-	shuffle, hands := deal(s.table, d.Vorhand, rng)
-	setup := d.Setup(s.table, hands)
+	rng := newRandom(s.seed, number)
+	shuffle, hands := dealCards(s.compiled, d.Vorhand, rng)
+	setup := d.Setup(s.compiled, hands)
 	state, actions, err := s.players.play(setup, rng)
 	if err != nil {
 		return state, err

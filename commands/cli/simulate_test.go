@@ -89,7 +89,7 @@ func TestSimulatedDealsVerify(t *testing.T) {
 	}
 }
 
-func TestSimulateFollowsFromItsSeed(t *testing.T) {
+func TestTheSameSeedSimulatesTheSameGames(t *testing.T) {
 	c := cli.Simulate{Rules: "ddv", Games: 30, Seed: 1, Players: simples}
 	out, records := simulate(t, c)
 	if again, same := simulate(t, c); again != out || same != records {
@@ -170,7 +170,7 @@ func BenchmarkSimulate(b *testing.B) {
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 }
 
-// Deals that do not count are dealt anew, with other cards, and no statistics know them as games.
+// A deal that does not count is repeated with other cards, and the statistics do not count it as a game.
 func TestSimulateCountsDealsThatDoNotCount(t *testing.T) {
 	out, records := simulate(t, cli.Simulate{Rules: "ddv em_7_volle=on em_5_kings=on", Games: 60, Seed: 1, Players: simples})
 	thrown := strings.Count(records, `[Winner "redeal"]`)

@@ -52,7 +52,7 @@ func TestScoreByTheSpielordnung(t *testing.T) {
 		{"12, gegen, Tack = 3, rounded to 2", "normal", 110, "", "kontra:herzdurchlauf", "kontra", 2, -2},
 		{"12, less three = −2: the winner pays", "normal", 125, "", "kontra:fuchs_gefangen kontra:fuchs_gefangen kontra:karlchen", "re", -2, -2},
 		{"120:120, gegen less a Tack = 0", "normal", 120, "", "re:karlchen", "kontra", 0, 0},
-		{"a Nullspiel whatever Tacks", "normal", 120, "kontra:kontra-vorab", "re:karlchen re:doppelkopf", "none", 0, 0},
+		{"a Nullspiel with any Tacks", "normal", 120, "kontra:kontra-vorab", "re:karlchen re:doppelkopf", "none", 0, 0},
 
 		// Alone: the soloist three times, the others once (§26). Solo, silent and hanging Hochzeit know gegen as well.
 		{"a solo: 12, 12, 9 = 3; × 2; × 3", "solo-queens", 160, "re:re-vorab", "", "re", 6, 18},

@@ -47,7 +47,7 @@ func (m mean) standardError() float64 {
 // String returns the average and its standard error: "+0.123 ± 0.045".
 func (m mean) String() string { return fmt.Sprintf("%+.3f ± %.3f", m.average(), m.standardError()) }
 
-// share returns a part in hundredths, 0 of nothing.
+// share returns a part in hundredths of the whole, 0 of nothing.
 func share(part, whole int) float64 {
 	if whole == 0 {
 		return 0
@@ -55,10 +55,10 @@ func share(part, whole int) float64 {
 	return 100 * float64(part) / float64(whole)
 }
 
-// statistics is what Simulate counts.
+// statistics are the counts of a simulation.
 type statistics struct {
-	games     int                // that were played
-	void      map[match.Void]int // deals besides
+	games     int                // that count
+	void      map[match.Void]int // deals that do not count, by the reason
 	bock      map[int]int        // games by their factor
 	reasons   map[match.Reason]int
 	points    [card.Seats]mean
@@ -70,7 +70,7 @@ type statistics struct {
 		owed  int  // as Pflichtsolo
 		shown int  // in a Vorführung
 	}
-	calls    [2][rules.Steps]struct{ made, kept int } // the highest step of a party
+	calls    [2][rules.Steps]struct{ made, kept int } // by a party's highest announcement
 	specials [rules.Specials]int
 }
 
@@ -99,7 +99,7 @@ func (s *statistics) add(state game.State, entry match.Entry) {
 		s.augen[p].add(float64(r.Augen[p]))
 		call := &s.calls[p][state.Stands(p)]
 		call.made++
-		if r.Winner == p { // an Absage replaces every other way to win
+		if r.Winner == p { // with an Absage a party wins only if it keeps the Absage
 			call.kept++
 		}
 	}
@@ -125,7 +125,7 @@ func (s *statistics) add(state game.State, entry match.Entry) {
 func (s *statistics) print(to io.Writer, players seated) error {
 	w := tabwriter.NewWriter(to, 0, 0, 2, ' ', 0)
 	line := func(format string, args ...any) {
-		_, _ = fmt.Fprintf(w, format+"\n", args...) // Flush tells what went wrong
+		_, _ = fmt.Fprintf(w, format+"\n", args...) // Flush returns the error
 	}
 	line("games\t%d", s.games)
 	for _, why := range match.Voids() {

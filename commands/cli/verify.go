@@ -9,13 +9,13 @@ import (
 	"karlchen/game/notation"
 )
 
-// Verify deals the cards of records anew from what their Shuffle tags tell. For each record whose hands are those of its shuffle it prints
-// the number, the commitment and the cut. Whether they are the ones that were published before the game, people must compare.
+// Verify recomputes the deals of records from their Shuffle tags. For each record with the hands of its shuffle it prints the number, the
+// commitment and the cut. A person must compare these with what the bot published before the game.
 type Verify struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files of records; - or none is standard input."`
 }
 
-// Run verifies the records. What is wrong with one is written to std.Err and the error is ErrInput.
+// Run verifies the records. It writes the problems of a record to std.Err and then returns ErrInput.
 func (c *Verify) Run(std IO) (err error) {
 	out := bufio.NewWriter(std.Out)
 	defer func() { err = errors.Join(err, out.Flush()) }()

@@ -60,7 +60,7 @@ func ofEngine(engine int, record string) string {
 	return strings.Replace(record, "\n[Lead ", fmt.Sprintf("\n[Engine \"%d\"]\n[Lead ", engine), 1)
 }
 
-func TestOldGamesAreToldFromDamagedOnes(t *testing.T) {
+func TestOldGamesAreNotCalledDamaged(t *testing.T) {
 	refused := strings.Replace(sample, "4:D9\n", "4:CK\n", 1)
 	for engine, want := range map[int]string{game.EngineVersion: "-:16: seat 4: CK: must follow trump\n", 77: "-:16: played under engine 77: seat 4: CK: must follow trump\n"} {
 		if out, problems, err := run(&cli.Replay{}, ofEngine(engine, refused)); !errors.Is(err, cli.ErrInput) || problems != want || out != "" {

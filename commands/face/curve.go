@@ -9,16 +9,16 @@ import (
 	"karlchen/commands/picture"
 )
 
-// curveName is the name of every picture of a curve.
-const curveName = "Curve.png"
+// curveFile is the file name of every picture of a curve.
+const curveFile = "Curve.png"
 
-// Series is a line of a curve: who, and his points after each game.
+// Series is a line of a curve: a player and their points after each game.
 type Series struct {
 	Name   string
 	Totals []int
 }
 
-// WithCurve adds a picture of how points rose and fell, with a text that says how they stand. A single point is no curve.
+// WithCurve adds a picture of how points rose and fell, with a description that says how they stand. One game makes no curve.
 func (p Printer) WithCurve(m discord.Message, title string, lines []Series) discord.Message {
 	if !p.Look.Pictures || !slices.ContainsFunc(lines, func(s Series) bool { return len(s.Totals) > 1 }) {
 		return m
@@ -37,7 +37,7 @@ func (p Printer) WithCurve(m discord.Message, title string, lines []Series) disc
 		totals = append(totals, Isolated(name)+" "+Signed(s.Totals[len(s.Totals)-1]))
 	}
 	alt := Clip(p.T("curve.described", Data{"Title": title, "Totals": strings.Join(totals, ", ")}), MaxAlt)
-	m.Blocks = append(m.Blocks, discord.Image{File: curveName, Alt: alt})
-	m.Files = append(m.Files, discord.File{Name: curveName, Alt: alt, Render: c.Draw})
+	m.Blocks = append(m.Blocks, discord.Image{File: curveFile, Alt: alt})
+	m.Files = append(m.Files, discord.File{Name: curveFile, Alt: alt, Render: c.Render})
 	return m
 }

@@ -1,10 +1,13 @@
-// Package view turns a table into messages of Discord: pure functions of a table.Snapshot, a person and a language. It decides how things
-// look and nothing else; what is legal, known or worth points it asks the engine.
+// Package face is the vocabulary of all messages: it says cards, people, points, rules, dates and errors in a language, and makes the parts of
+// messages that several rooms use. The messages themselves are in the view packages of the rooms (commands/table/view and so on).
 //
-// What must stay true:
+// Package face and the views are pure: functions of what they are given, without I/O, storage, clock or log. They decide how things look and
+// nothing else. The engine decides what is legal, what a player knows, and what is worth points.
 //
-//   - A public message is made from Public alone while a game goes on, and a hand panel from the View of the person who reads it.
-//   - Every text comes from the locale files, and every name through plain or markdown: what people call themselves is not to be trusted.
-//   - Every message is within Discord's limits, whatever is played and however long names are.
-//   - Everything is said in words; colours and signs only repeat it.
+// What must stay true, here and in the views:
+//
+//   - Every text comes from the locale files.
+//   - Every name passes through Plain or Markdown, because people can call themselves anything.
+//   - Every message stays within Discord's limits, even with the longest names and games.
+//   - Words say everything; colours and signs only repeat it.
 package face

@@ -7,20 +7,20 @@ import (
 	"karlchen/commands/locale"
 )
 
-// AskForInvitation says in a server without the bot how it gets there.
+// AskForInvitation tells people in a server without the bot how to add it.
 func AskForInvitation(application string, l *locale.Localizer) discord.Message {
 	return Notice(l, "notice.not_here", Data{"Link": InstallLink(application)})
 }
 
-// InstallLink is where somebody who manages a server adds the bot to it, with the permissions that /doko diagnose asks for. It installs the
-// bot for the server; for a user alone (integration_type 1) it could not play.
+// InstallLink returns the page on which a manager of a server adds the bot, with the permissions that /doko diagnose asks for. The link installs
+// the bot for the server: a bot that is installed for one user (integration_type 1) could not play.
 func InstallLink(application string) string {
 	return fmt.Sprintf("https://discord.com/oauth2/authorize?client_id=%s&scope=bot+applications.commands&integration_type=0&permissions=%d",
-		application, wanted())
+		application, wantedPermissions())
 }
 
-// wanted are the permissions that the bot is invited with.
-func wanted() (all discord.Permission) {
+// wantedPermissions are the permissions that the bot is invited with.
+func wantedPermissions() (all discord.Permission) {
 	for _, need := range Needs {
 		all |= need.Permission
 	}

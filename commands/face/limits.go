@@ -2,18 +2,28 @@ package face
 
 import (
 	"iter"
-	"slices"
 	"unicode/utf8"
 )
 
-// MaxChoices is how many completions Discord shows.
-const MaxChoices = 25
+// Discord's limits.
+const (
+	MaxChoices = 25   // the choices that complete an input
+	MaxChoice  = 100  // the characters of a choice, or of an option of a menu
+	MaxMenu    = 25   // the options of a menu
+	MaxButtons = 5    // the buttons of a row
+	MaxAlt     = 1024 // the characters of the description of a picture
+)
 
-// MaxChoice is how long Discord lets a completion, or an option of a menu, be.
-const MaxChoice = 100
+// The bot's own limits.
+const (
+	MaxPage     = 3000 // the characters of rules on a page, besides headline and legend
+	NameColumns = 16   // the width of names in a code block with points
+	maxRow      = 4    // the cards of a row: a phone can show their whole labels
+	maxName     = 20   // the characters of a name
+)
 
-// Balanced deals things out to as few rows as hold them, none of them more than one longer than another: five are three and two.
-func Balanced[T any](things []T) iter.Seq[[]T] {
+// SplitRows divides things into as few rows as possible, which differ by at most one in length: five are three and two.
+func SplitRows[T any](things []T) iter.Seq[[]T] {
 	return func(yield func([]T) bool) {
 		for rows := (len(things) + maxRow - 1) / maxRow; rows > 0; rows-- {
 			n := (len(things) + rows - 1) / rows
@@ -25,27 +35,8 @@ func Balanced[T any](things []T) iter.Seq[[]T] {
 	}
 }
 
-// MaxButtons is how many buttons Discord puts side by side.
-const MaxButtons = 5
-
-// Some returns as many lines as fit, and says how many do not.
-func (p Printer) Some(lines []string, most int) []string {
-	parts := Split(lines, most)
-	if len(parts) == 1 {
-		return lines
-	}
-	shown := parts[0]
-	return append(slices.Clone(shown), "- "+p.T("custom.more", Data{"Count": len(lines) - len(shown)}))
-}
-
-// MaxMenu is how many options Discord lets a menu have.
-const MaxMenu = 25
-
-// MaxPage is how many characters of options stand on a page; headline and legend come to it.
-const MaxPage = 3000
-
-// Split divides lines into parts of at most so many characters.
-func Split(lines []string, most int) [][]string {
+// SplitLines divides lines into parts of at most so many characters.
+func SplitLines(lines []string, most int) [][]string {
 	var parts [][]string
 	size := most
 	for _, line := range lines {
@@ -60,14 +51,18 @@ func Split(lines []string, most int) [][]string {
 	return parts
 }
 
-// MaxAlt is how long Discord lets a description be.
-const MaxAlt = 1024
+// FitLines returns the first lines that fit into so many characters, and a last line from more about the number of hidden ones.
+func FitLines(lines []string, most int, more func(hidden int) string) []string {
+	used := 0
+	for i, line := range lines {
+		if used += utf8.RuneCountInString(line) + 1; used > most {
+			return append(lines[:i:i], more(len(lines)-i))
+		}
+	}
+	return lines
+}
 
-// NameColumns is the width of the names in a table of points.
-const NameColumns = 16
-
-// maxRow is how many cards stand side by side: as many as a phone shows without breaking the labels.
-const maxRow = 4
-
-// maxName is how many characters of a name are shown.
-const maxName = 20
+// FitItems is FitLines for the items of a list.
+func (p Printer) FitItems(lines []string, most int) []string {
+	return FitLines(lines, most, func(hidden int) string { return "- " + p.T("custom.more", Data{"Count": hidden}) })
+}

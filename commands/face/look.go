@@ -9,7 +9,7 @@ import (
 	"karlchen/game/card"
 )
 
-// Look is how a reader likes a table to look. The zero value says everything in text, with the letters of the language on the cards.
+// Look is how a reader wants a table to look. The zero value says everything in text, with the letters of the language on the cards.
 type Look struct {
 	// Deck has the emojis of the cards; nil where there are none, or where the reader wants none.
 	Deck    *Deck
@@ -20,11 +20,11 @@ type Look struct {
 	TrumpsLast bool
 	// Pictures draws tables and curves.
 	Pictures bool
-	// AskFirst asks once more before a card is played.
+	// AskFirst asks for a second click before a card is played.
 	AskFirst bool
 }
 
-// LookOf returns what a person likes, as far as there are emojis.
+// LookOf returns the look that a person has chosen in their settings, with the emojis of the deck.
 func LookOf(p settings.Person, d *Deck) Look {
 	k := Look{Deck: d, Ranks: p.Ranks, TrumpsLast: p.Sorting == settings.TrumpsLast, AskFirst: p.Confirm == settings.On}
 	switch p.Cards {
@@ -36,7 +36,7 @@ func LookOf(p settings.Person, d *Deck) Look {
 	return k
 }
 
-// Style returns what cards look like in a language, and with the names that the rules give them.
+// Style returns how cards look in a language, with the names that the rules give them.
 func (k Look) Style(l *locale.Localizer) picture.Style {
 	if l.HasGermanCards() {
 		return picture.Style{Ranks: picture.Obers}
@@ -51,34 +51,34 @@ func (k Look) Style(l *locale.Localizer) picture.Style {
 	return picture.Style{Colours: k.Colours, Ranks: picture.English}
 }
 
-// Deck knows the emojis of all cards and marks. It is never changed, and nil is a deck without any.
+// Deck has the emojis of all cards and marks. It never changes; nil is a deck without emojis.
 type Deck struct {
-	faces            map[picture.Style]*[card.Kinds]emoji
-	suits            map[picture.Style]*[card.Suits]emoji
-	back, re, kontra emoji
+	faces            map[picture.Style]*[card.Kinds]Emoji
+	suits            map[picture.Style]*[card.Suits]Emoji
+	back, re, kontra Emoji
 }
 
-// emoji is a custom emoji of Discord; the zero value is none.
-type emoji struct{ name, Id string }
+// Emoji is a custom emoji of Discord; the zero value is none.
+type Emoji struct{ name, ID string }
 
-// NewDeck makes a deck of the emojis that are there, whose ids are given by the names of the tiles.
+// NewDeck makes a deck from the ids of emojis by the names of their tiles. Emojis may be missing.
 func NewDeck(ids map[string]string) *Deck {
-	find := func(t picture.Tile) emoji {
+	find := func(t picture.Tile) Emoji {
 		if ids[t.Name] == "" {
-			return emoji{}
+			return Emoji{}
 		}
-		return emoji{t.Name, ids[t.Name]}
+		return Emoji{t.Name, ids[t.Name]}
 	}
 	d := &Deck{
-		faces: map[picture.Style]*[card.Kinds]emoji{}, suits: map[picture.Style]*[card.Suits]emoji{},
+		faces: map[picture.Style]*[card.Kinds]Emoji{}, suits: map[picture.Style]*[card.Suits]Emoji{},
 		back: find(picture.Back()), re: find(picture.Party(true)), kontra: find(picture.Party(false)),
 	}
 	for _, style := range picture.Styles() {
-		var faces [card.Kinds]emoji
+		var faces [card.Kinds]Emoji
 		for c := range faces {
 			faces[c] = find(picture.Face(card.Card(c), style))
 		}
-		var suits [card.Suits]emoji
+		var suits [card.Suits]Emoji
 		for s := range suits {
 			suits[s] = find(picture.Suit(card.Suit(s), style))
 		}
@@ -88,25 +88,25 @@ func NewDeck(ids map[string]string) *Deck {
 }
 
 // Face returns the emoji of a card.
-func (d *Deck) Face(c card.Card, s picture.Style) emoji {
+func (d *Deck) Face(c card.Card, s picture.Style) Emoji {
 	if d == nil || c >= card.Kinds {
-		return emoji{}
+		return Emoji{}
 	}
 	return d.faces[s][c]
 }
 
 // suit returns the emoji of a suit.
-func (d *Deck) suit(suit card.Suit, s picture.Style) emoji {
+func (d *Deck) suit(suit card.Suit, s picture.Style) Emoji {
 	if d == nil {
-		return emoji{}
+		return Emoji{}
 	}
 	return d.suits[s][suit]
 }
 
-// String returns the emoji as texts hold it; none is nothing.
-func (e emoji) String() string {
-	if e.Id == "" {
+// String returns the emoji as texts contain it, and an empty string for none.
+func (e Emoji) String() string {
+	if e.ID == "" {
 		return ""
 	}
-	return fmt.Sprintf("<:%s:%s>", e.name, e.Id)
+	return fmt.Sprintf("<:%s:%s>", e.name, e.ID)
 }

@@ -5,12 +5,17 @@ import (
 	"karlchen/commands/locale"
 )
 
-// Answer is a short answer to one person, already in their language.
+// Answer is a short answer to one person. The sentence is already in their language.
 func Answer(sentence string) discord.Message { return Private(Text(sentence)) }
 
 // Notice is a short answer to one person.
 func Notice(l *locale.Localizer, key string, data map[string]any) discord.Message {
 	return Private(Text(l.T(key, data)))
+}
+
+// Public wraps blocks into a message for everybody, with a colour at its edge.
+func Public(accent int, blocks ...discord.Block) discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accent, Blocks: blocks}}}
 }
 
 // Private wraps blocks into a message for one person.

@@ -23,24 +23,25 @@ const (
 // Data are the variables of a text.
 type Data = map[string]any
 
-// Printer says in one language what belongs to a game. The zero values of all but the language are right where there is none.
+// Printer says in one language what belongs to a game. Only the language is needed where there is no game.
 type Printer struct {
 	*locale.Localizer
-	Look    Look
-	Seat    func(card.Seat) string // names who sits at a seat
+	Look Look
+	// NameAt returns the name of the player at a seat, as texts show it.
+	NameAt  func(card.Seat) string
 	Vorhand card.Seat
 }
 
-// Off disables a button unless it may be used.
-func Off(b discord.Button, unless bool) discord.Button {
-	b.Disabled = !unless
+// EnableIf disables a button unless the condition holds.
+func EnableIf(b discord.Button, condition bool) discord.Button {
+	b.Disabled = !condition
 	return b
 }
 
-// Text makes a block of lines, in which no suit is left bare. Every text of a message is made here.
+// Text makes a block of lines and sets every suit in it as code. Every text of a message is made here.
 func Text(lines ...string) discord.Text { return discord.Text{Markdown: legible(Paragraph(lines...))} }
 
-// Seats yields the four seats clockwise, starting with Vorhand.
+// Seats returns the four seats clockwise, starting with Vorhand.
 func (p Printer) Seats() []card.Seat {
 	order := make([]card.Seat, card.Seats)
 	for i := range order {
@@ -49,39 +50,36 @@ func (p Printer) Seats() []card.Seat {
 	return order
 }
 
-// Called returns what somebody is called, as it may stand on a button or in a code block. Who had his name deleted is a former player.
-func (p Printer) Called(who table.User) string {
+// PlainName returns a person's name for a button or a code block. People who had their name deleted are former players with a number.
+func (p Printer) PlainName(who table.User) string {
 	if number, ok := notation.Former(who.ID); ok {
 		return p.T("player.former", Data{"Number": number})
 	}
 	return Plain(who.Name)
 }
 
-// Player returns a name as texts show it. Computers are marked, and people for whom one plays.
-func (p Printer) Player(who table.Player) string {
+// PlayerName returns a name as texts show it. Computers are marked, and so are people for whom a computer plays.
+func (p Printer) PlayerName(who table.Player) string {
 	if who.Computer() {
-		return "🤖 " + Escape(p.Called(who.User))
+		return "🤖 " + Escape(p.PlainName(who.User))
 	}
-	return Escape(p.Called(who.User))
+	return Escape(p.PlainName(who.User))
 }
 
-// Who returns the name of who sits at a seat.
-func (p Printer) Who(seat card.Seat) string { return p.Seat(seat) }
-
-// Cell returns what somebody is called where there is little room.
-func (p Printer) Cell(who table.User) string {
+// CellName returns a person's name for a narrow column.
+func (p Printer) CellName(who table.User) string {
 	if number, ok := notation.Former(who.ID); ok {
 		return p.T("player.former_short", Data{"Number": number})
 	}
 	return Plain(who.Name)
 }
 
-// Names lists the seats that pass, clockwise from Vorhand.
-func (p Printer) Names(pass func(card.Seat) bool) string {
+// NamesOf names the players whose seats pass, clockwise from Vorhand.
+func (p Printer) NamesOf(pass func(card.Seat) bool) string {
 	var names []string
 	for _, seat := range p.Seats() {
 		if pass(seat) {
-			names = append(names, p.Who(seat))
+			names = append(names, p.NameAt(seat))
 		}
 	}
 	return strings.Join(names, ", ")
@@ -94,30 +92,30 @@ func (p Printer) Card(c card.Card) string {
 	return p.NamedCard(suitSigns[c.Suit()] + p.Look.Style(p.Localizer).Ranks.Letter(c.Rank()))
 }
 
-// WithoutSigns is a printer for places in which a sign of a suit could not be read.
+// WithoutSigns returns a printer for places in which nobody could read the sign of a suit.
 func (p Printer) WithoutSigns() Printer {
 	p.Localizer = p.Localizer.WithoutSigns()
 	return p
 }
 
-// Icon returns the emoji of a card, or nothing. Its text stands beside it wherever it is shown.
+// Icon returns the emoji of a card, or an empty string. The card's text always stands beside it.
 func (p Printer) Icon(c card.Card) string { return p.Face(c).String() }
 
 // Face returns the emoji of a card.
-func (p Printer) Face(c card.Card) emoji {
+func (p Printer) Face(c card.Card) Emoji {
 	return p.Look.Deck.Face(c, p.Look.Style(p.Localizer))
 }
 
-// Trumps returns the emoji of the suit that a solo is named for, or none.
-func (p Printer) Trumps(c rules.Contract) emoji {
+// Trumps returns the emoji of the suit after which a solo is named, or none.
+func (p Printer) Trumps(c rules.Contract) Emoji {
 	suit, ok := c.Suit()
 	if !ok {
-		return emoji{}
+		return Emoji{}
 	}
 	return p.Look.Deck.suit(suit, p.Look.Style(p.Localizer))
 }
 
-// Mark returns the emoji of a party, or nothing.
+// Mark returns the emoji of a party, or an empty string.
 func (p Printer) Mark(party game.Party) string {
 	switch {
 	case p.Look.Deck == nil:
@@ -130,7 +128,7 @@ func (p Printer) Mark(party game.Party) string {
 	return ""
 }
 
-// Backs returns so many cards that lie face down, or nothing.
+// Backs returns n cards that lie face down as emojis, or an empty string.
 func (p Printer) Backs(n int) string {
 	if p.Look.Deck == nil {
 		return ""
@@ -138,7 +136,7 @@ func (p Printer) Backs(n int) string {
 	return strings.Repeat(p.Look.Deck.back.String(), n)
 }
 
-// icons returns the emojis of cards, or nothing while one of them is missing: a part of a hand would be taken for all of it.
+// icons returns the emojis of cards, or an empty string while one is missing: readers would take a part of a hand for all of it.
 func (p Printer) icons(cards []card.Card) string {
 	var b strings.Builder
 	for _, c := range cards {
@@ -151,6 +149,7 @@ func (p Printer) icons(cards []card.Card) string {
 	return b.String()
 }
 
+// Cards lists cards as players of the language write them.
 func (p Printer) Cards(cards []card.Card) string {
 	words := make([]string, len(cards))
 	for i, c := range cards {
@@ -159,8 +158,14 @@ func (p Printer) Cards(cards []card.Card) string {
 	return strings.Join(words, " ")
 }
 
-// Sorted returns the cards of a hand, from high to low: first the trumps, then the Fehl by suit.
-func Sorted(hand card.Set, order *rules.Order) (trumps, fehl []card.Card) {
+// SortedCards lists cards from high to low: first the trumps, then the Fehl by suit.
+func (p Printer) SortedCards(cards card.Set, order *rules.Order) string {
+	trumps, fehl := SortHand(cards, order)
+	return p.Cards(append(trumps, fehl...))
+}
+
+// SortHand returns the cards of a hand, from high to low: first the trumps, then the Fehl by suit.
+func SortHand(hand card.Set, order *rules.Order) (trumps, fehl []card.Card) {
 	for c := range hand.All() {
 		if order.Class(c) == rules.Trump {
 			trumps = append(trumps, c)
@@ -179,24 +184,24 @@ func Sorted(hand card.Set, order *rules.Order) (trumps, fehl []card.Card) {
 	return trumps, fehl
 }
 
-// group is a part of a hand: its trumps, or its Fehl.
-type group struct {
+// Group is a part of a hand: its trumps, or its Fehl.
+type Group struct {
 	Heading string
 	Cards   []card.Card
 	Trumps  bool
 }
 
-// Groups returns the parts of a hand that are not empty, in the order that the reader likes.
-func (p Printer) Groups(hand card.Set, order *rules.Order) []group {
-	trumps, fehl := Sorted(hand, order)
-	parts := []group{{p.T("hand.trumps", Data{"N": len(trumps)}), trumps, true}, {p.T("hand.fehl", Data{"N": len(fehl)}), fehl, false}}
+// Groups returns the parts of a hand that are not empty, in the order that the reader has chosen.
+func (p Printer) Groups(hand card.Set, order *rules.Order) []Group {
+	trumps, fehl := SortHand(hand, order)
+	parts := []Group{{p.T("hand.trumps", Data{"N": len(trumps)}), trumps, true}, {p.T("hand.fehl", Data{"N": len(fehl)}), fehl, false}}
 	if p.Look.TrumpsLast {
 		slices.Reverse(parts)
 	}
-	return slices.DeleteFunc(parts, func(g group) bool { return len(g.Cards) == 0 })
+	return slices.DeleteFunc(parts, func(g Group) bool { return len(g.Cards) == 0 })
 }
 
-// Hand says what cards there are, trumps and Fehl apart; with emojis, they come first and the text is small.
+// Hand lists the cards of a hand, trumps and Fehl apart. Emojis, if any, come first, and then the text is small.
 func (p Printer) Hand(hand card.Set, order *rules.Order) string {
 	var lines []string
 	for _, g := range p.Groups(hand, order) {
@@ -209,7 +214,7 @@ func (p Printer) Hand(hand card.Set, order *rules.Order) string {
 	return Paragraph(lines...)
 }
 
-// Party returns Re or Kontra, or nothing when it is not known.
+// Party returns Re or Kontra, or an empty string for an unknown party.
 func (p Printer) Party(party game.Party) string {
 	if party == game.NoParty {
 		return ""
@@ -217,7 +222,7 @@ func (p Printer) Party(party game.Party) string {
 	return p.T("party."+party.String(), nil)
 }
 
-// Step returns an announcement as players say it: Re, keine 90, schwarz; nothing where none was made.
+// Step returns an announcement as players say it: Re, keine 90, schwarz; an empty string for no announcement.
 func (p Printer) Step(step rules.Step, party game.Party) string {
 	switch step {
 	case rules.NoStep:
@@ -229,16 +234,16 @@ func (p Printer) Step(step rules.Step, party game.Party) string {
 	return p.T("call."+game.CallName(step, party), nil)
 }
 
-// Contract returns the name of a kind of game.
+// Contract returns the name of a contract.
 func (p Printer) Contract(c rules.Contract) string { return p.T("contract."+c.String(), nil) }
 
 // Special returns the name of a Sonderpunkt.
 func (p Printer) Special(s rules.Special) string { return p.T("special."+s.String(), nil) }
 
-// said returns the party that the seat has named with the step; NoParty for a knock.
-func (p Printer) said(v *game.View, seat card.Seat, step rules.Step) game.Party {
+// calledParty returns the party that the seat has named with the step; NoParty for a knock.
+func (p Printer) calledParty(v *game.View, seat card.Seat, step rules.Step) game.Party {
 	switch {
-	case step == rules.Ansage && v.Table().House().Klopfen:
+	case step == rules.Ansage && v.Compiled().House().Klopfen:
 		return game.NoParty
 	case v.Bluffed(seat):
 		return game.Kontra
@@ -253,7 +258,7 @@ func (p Printer) Calls(v *game.View, seat card.Seat) string {
 		if _, ok := v.Called(seat, step); !ok {
 			continue
 		}
-		call := p.Step(step, p.said(v, seat, step))
+		call := p.Step(step, p.calledParty(v, seat, step))
 		if step == rules.Ansage && v.SaidVorab(seat) {
 			call = p.T("move.vorab", Data{"Call": call})
 		}

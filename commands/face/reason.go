@@ -10,26 +10,26 @@ import (
 	"karlchen/game/rules"
 )
 
-// Told is an error that people are told: the key of its text, and what the text names. Cards, parties and the like stay values of the game, for
-// views to put into words.
+// Told is an error with a text for users: the key of the text and its variables. Cards, parties and the like stay values of the game; a printer
+// puts them into words.
 type Told interface {
 	error
 	Told() (key string, values map[string]any)
 }
 
-// Reason says everything for which something was refused. Of a fault of the program it says nothing but that there was one.
+// Reason says all reasons of a refusal. It hides the details of a fault of the program.
 func Reason(l *locale.Localizer, err error) string {
 	p := Printer{Localizer: l}
 	lines := p.Reasons(err)
 	if len(lines) == 0 {
 		return l.T("reason.other", nil)
 	}
-	return Paragraph(p.Some(lines, MaxPage)...)
+	return Paragraph(p.FitItems(lines, MaxPage)...)
 }
 
-// Reasons says in a line each what an error consists of, as far as there are texts for it.
+// Reasons returns a line for each error with a text for users that err contains.
 func (p Printer) Reasons(err error) (lines []string) {
-	for _, told := range all[Told](err) {
+	for _, told := range findAll[Told](err) {
 		key, values := told.Told()
 		if !locale.Has(key) {
 			continue
@@ -43,26 +43,25 @@ func (p Printer) Reasons(err error) (lines []string) {
 	return lines
 }
 
-// all returns everything of a kind that is wrong, out of errors joined and wrapped in any way.
-func all[T error](err error) (found []T) {
+// findAll returns all errors of type T that err joins or wraps.
+func findAll[T error](err error) (found []T) {
 	switch e := err.(type) {
 	case T:
 		return []T{e}
 	case interface{ Unwrap() []error }:
 		for _, inner := range e.Unwrap() {
-			found = append(found, all[T](inner)...)
+			found = append(found, findAll[T](inner)...)
 		}
 	case interface{ Unwrap() error }:
-		return all[T](e.Unwrap())
+		return findAll[T](e.Unwrap())
 	}
 	return found
 }
 
-// maxTyped is how much of what somebody typed is repeated to them.
+// maxTyped is how many characters of a person's own input an answer repeats.
 const maxTyped = 40
 
-// inWords puts a value that an error names into words; what needs none stays as it is. What the person typed is shown in code type, in which nothing
-// has a meaning.
+// inWords puts a variable of an error into words, if it is a value of the game. A person's own input is set as code, where markdown means nothing.
 func (p Printer) inWords(value any) any {
 	switch value := value.(type) {
 	case rules.Typed:
@@ -72,7 +71,7 @@ func (p Printer) inWords(value any) any {
 		}
 		return "`" + text + "`"
 	case []string:
-		return choices(value)
+		return listValues(value)
 	case time.Time:
 		return Moment(value)
 	case game.Party:
@@ -87,15 +86,15 @@ func (p Printer) inWords(value any) any {
 	return value
 }
 
-// choices lists the values of an option; of a range of numbers the ends.
-func choices(values []string) string {
+// listValues lists the values of an option; of a long range of numbers only both ends.
+func listValues(values []string) string {
 	if _, err := strconv.Atoi(values[0]); err == nil && len(values) > 4 {
 		return "`" + values[0] + "` – `" + values[len(values)-1] + "`"
 	}
 	return "`" + strings.Join(values, "`, `") + "`"
 }
 
-// printable keeps what code type can show in one line.
+// printable returns the letter, or -1 if inline code cannot show it in one line.
 func printable(r rune) rune {
 	if r == '`' || Plain(string(r)) == "?" && r != '?' {
 		return -1

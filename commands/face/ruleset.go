@@ -7,7 +7,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// PresetName is what people call the preset that the rules started from. Only a version that is not the newest is named.
+// PresetName is the name of the preset from which the rules started. It includes the version unless that is the newest.
 func PresetName(l *locale.Localizer, r rules.Ruleset) string {
 	name := l.T("preset."+r.Preset, nil)
 	if r.Outdated() {
@@ -19,8 +19,8 @@ func PresetName(l *locale.Localizer, r rules.Ruleset) string {
 // Rule says an option's value in words.
 func (p Printer) Rule(o rules.Option, r rules.Ruleset) string { return p.Value(o, o.Get(r), r) }
 
-// Value says in words what the option means with a value, the rest being as in r: in a sentence of its own, or in one for all numbers, of
-// which deadlines have one for each unit.
+// Value says in words what a value of the option means under the other options of r. A value has a sentence of its own, or all numbers share
+// one; deadlines have one for each unit.
 func (p Printer) Value(o rules.Option, value string, r rules.Ruleset) string {
 	key := "rule." + o.Key
 	for _, end := range []string{value, deadlineUnit(r)} {
@@ -37,8 +37,8 @@ func deadlineUnit(r rules.Ruleset) string {
 	return o.Get(r)
 }
 
-// Named is the name of a ruleset's preset, and how far it is from it.
-func (p Printer) Named(r rules.Ruleset) string {
+// RulesetName is the name of a ruleset's preset with the number of options that differ from it.
+func (p Printer) RulesetName(r rules.Ruleset) string {
 	name := PresetName(p.Localizer, r)
 	if n := len(r.Differences()); n > 0 {
 		name += p.T("compare.changed", Data{"Count": n})
@@ -46,6 +46,7 @@ func (p Printer) Named(r rules.Ruleset) string {
 	return name
 }
 
+// RecordButton leads to something about a recorded game; name ends the key of its label.
 func RecordButton(l *locale.Localizer, name string, to route.Path[route.Record], number uint64) discord.Button {
 	return discord.Button{CustomID: to.ID(route.Record{Record: number}), Label: l.T("replay.button."+name, nil), Style: discord.Secondary}
 }

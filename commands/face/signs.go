@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Discord draws a suit that stands bare in a text as an emoji, and ♠ and ♣ all but vanish on its dark grounds. A text therefore shows cards as
-// inline code, which Discord sets in the colour of letters, or as emojis of the bot's own (see Look.Dressed). Labels of buttons are no texts
-// and keep their signs; menus, file descriptions and modals say cards in words.
+// Discord draws a bare suit in a text as an emoji, and ♠ and ♣ almost vanish on its dark backgrounds. Texts therefore show cards as inline code,
+// which Discord sets in the colour of letters, or as emojis of the bot (see Deck). Labels of buttons keep their signs; menus, file descriptions
+// and modals say cards in words.
 
-// bareCards finds what is code already, which stays as it is, and rows of cards and suits outside of it.
+// bareCards finds code, which stays as it is, and rows of cards and suits outside of code.
 var bareCards = regexp.MustCompile("```(?s:.*?)```|`[^`]*`|" + cardForm + "(?: " + cardForm + ")*")
 
 // cardForm is a card as texts write it, or a suit alone.

@@ -14,14 +14,14 @@ import (
 	"karlchen/commands/picture"
 )
 
-// blanks are letters that show nothing.
+// blanks are letters without ink.
 const blanks = "\u115f\u1160\u2800\u3164\uffa0"
 
-// Plain returns a name as it may stand on a button or in a code block: one short line without anything that changes what stands around it.
+// Plain returns a name for a button or a code block: one short line that cannot change the text around it.
 func Plain(name string) string { return Tidy(name, maxName) }
 
-// Tidy makes one line of at most n characters of whatever somebody wrote, without anything that changes what stands around it. Two more isolate
-// a line that is written from the right.
+// Tidy makes one line of at most n characters from a person's text. The line cannot change the text around it. Two more characters isolate a line
+// that is written from the right.
 func Tidy(text string, n int) string {
 	var b strings.Builder
 	marks := 0
@@ -50,13 +50,13 @@ func Tidy(text string, n int) string {
 	return Isolated(short)
 }
 
-// What stands between these signs is set by itself: a name that is written from the right does not turn the words and numbers around it.
+// Between these signs, text from the right does not turn the words and numbers around it.
 const (
 	isolate = "\u2068"
 	release = "\u2069"
 )
 
-// Isolated returns the text with those signs around it if it has letters that are written from the right.
+// Isolated puts these signs around the text if it has letters that are written from the right.
 func Isolated(text string) string {
 	if strings.ContainsFunc(text, fromTheRight) {
 		return isolate + text + release
@@ -78,13 +78,10 @@ func Clip(text string, n int) string {
 	return strings.TrimRight(string([]rune(text)[:n-1]), " ") + "…"
 }
 
-// Markdown returns a name as it may stand in a text: it cannot be bold, a mention, a link, or anything else but a name.
+// Markdown returns a name, or another short input of a person, for a text: nothing in it can be bold, a mention or a link.
 func Markdown(name string) string { return Escape(Plain(name)) }
 
-// Escaped returns what somebody has written as it may be repeated in a text.
-func Escaped(text string) string { return Markdown(text) }
-
-// Escape takes the meaning from every character that Discord's markdown knows.
+// Escape puts a backslash before every character that has a meaning in Discord's markdown.
 func Escape(text string) string {
 	var b strings.Builder
 	for _, r := range text {
@@ -96,10 +93,10 @@ func Escape(text string) string {
 	return b.String()
 }
 
-// Signed writes points as pictures do: +3, −3, 0.
+// Signed writes points: +3, −3, 0.
 var Signed = picture.Signed
 
-// Columns returns how many columns of a monospaced font a text takes.
+// Columns returns how many columns a text takes in a monospaced font.
 func Columns(text string) int {
 	n := 0
 	for _, r := range text {
@@ -115,8 +112,8 @@ func Columns(text string) int {
 	return n
 }
 
-// Fit shortens a text to n columns.
-func Fit(text string, n int) string {
+// FitColumns shortens a text to n columns.
+func FitColumns(text string, n int) string {
 	if Columns(text) <= n {
 		return text
 	}
@@ -133,45 +130,36 @@ func Fit(text string, n int) string {
 	return text
 }
 
-// Left and right pad a text to n columns.
-func Left(text string, n int) string {
-	text = Fit(text, n)
+// AlignLeft shortens a text to n columns, or fills them with spaces behind it.
+func AlignLeft(text string, n int) string {
+	text = FitColumns(text, n)
 	return text + strings.Repeat(" ", n-Columns(text))
 }
 
-func Right(text string, n int) string {
-	text = Fit(text, n)
+// AlignRight shortens a text to n columns, or fills them with spaces before it.
+func AlignRight(text string, n int) string {
+	text = FitColumns(text, n)
 	return strings.Repeat(" ", n-Columns(text)) + text
 }
 
-// Code sets lines in a monospaced block. They must not hold backticks.
-func Code(lines []string) string { return "```\n" + strings.Join(lines, "\n") + "\n```" }
+// CodeBlock sets lines in a monospaced block. They must not contain backticks.
+func CodeBlock(lines []string) string { return "```\n" + strings.Join(lines, "\n") + "\n```" }
 
 // Paragraph joins lines and leaves out empty ones.
-func Paragraph(lines ...string) string {
-	kept := make([]string, 0, len(lines))
-	for _, line := range lines {
-		if line != "" {
-			kept = append(kept, line)
-		}
-	}
-	return strings.Join(kept, "\n")
-}
+func Paragraph(lines ...string) string { return joinFilled("\n", lines) }
 
-// Phrases joins parts of a line and leaves out empty ones.
-func Phrases(parts ...string) string {
-	kept := make([]string, 0, len(parts))
-	for _, part := range parts {
-		if part != "" {
-			kept = append(kept, part)
-		}
-	}
-	return strings.Join(kept, " · ")
-}
+// Phrases joins parts of a line with dots between them and leaves out empty ones.
+func Phrases(parts ...string) string { return joinFilled(" · ", parts) }
+
+// Commas joins parts of a sentence with commas and leaves out empty ones.
+func Commas(parts ...string) string { return joinFilled(", ", parts) }
 
 // Spaced joins words and leaves out empty ones.
-func Spaced(words ...string) string {
-	return strings.Join(slices.DeleteFunc(words, func(w string) bool { return w == "" }), " ")
+func Spaced(words ...string) string { return joinFilled(" ", words) }
+
+func joinFilled(separator string, parts []string) string {
+	filled := slices.DeleteFunc(slices.Clone(parts), func(part string) bool { return part == "" })
+	return strings.Join(filled, separator)
 }
 
 // Small sets a line in small type.
@@ -182,9 +170,10 @@ func Small(line string) string {
 	return "-# " + line
 }
 
+// Bullets makes a list with a bullet before each line.
 func Bullets(lines []string) string { return "- " + strings.Join(lines, "\n- ") }
 
-// Percent is a share in whole per cent.
+// Percent writes a share in whole per cent.
 func Percent(part, all int) string {
 	if all == 0 {
 		return "0"
@@ -192,8 +181,32 @@ func Percent(part, all int) string {
 	return fmt.Sprint((200*part + all) / (2 * all))
 }
 
-// Ascii writes points for tables of a monospaced font, in which not every phone has the true minus sign.
-func Ascii(n int) string { return strings.ReplaceAll(Signed(n), "−", "-") }
+// SignedASCII writes points for a code block: the monospaced fonts of some phones lack the true minus sign.
+func SignedASCII(n int) string { return strings.ReplaceAll(Signed(n), "−", "-") }
 
-// The forms in which Discord shows a moment, to everybody by his own clock.
+// Mention mentions people by their ids. Only a message with their ids in its Ping notifies them.
+func Mention(users ...string) string {
+	mentions := make([]string, len(users))
+	for i, id := range users {
+		mentions[i] = "<@" + id + ">"
+	}
+	return strings.Join(mentions, " ")
+}
+
+// Channel mentions a channel or a thread by its id.
+func Channel(id string) string { return "<#" + id + ">" }
+
+// Role mentions a role by its id.
+func Role(id string) string { return "<@&" + id + ">" }
+
+// Moment, Day, ClockTime and Countdown format a moment so that Discord shows it to all readers by their own clocks and in their own languages.
 func Moment(at time.Time) string { return fmt.Sprintf("<t:%d:f>", at.Unix()) }
+
+// Day is the day of a moment; see Moment.
+func Day(at time.Time) string { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
+
+// ClockTime is the time of day of a moment; see Moment.
+func ClockTime(at time.Time) string { return fmt.Sprintf("<t:%d:t>", at.Unix()) }
+
+// Countdown is the time until a moment, or since then; see Moment.
+func Countdown(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }

@@ -68,11 +68,11 @@ func TestColumnsLineUp(t *testing.T) {
 		"a日本語":         "a日本…",
 		"Wolfgang Max": "Wolfg…",
 	} {
-		got := Left(text, 6)
+		got := AlignLeft(text, 6)
 		if strings.TrimRight(got, " ") != strings.TrimRight(want, " ") || Columns(got) != 6 {
 			t.Errorf("left(%q, 6) = %q in %d columns, want %q", text, got, Columns(got), want)
 		}
-		if r := Right(text, 6); Columns(r) != 6 {
+		if r := AlignRight(text, 6); Columns(r) != 6 {
 			t.Errorf("right(%q, 6) = %q has %d columns", text, r, Columns(r))
 		}
 	}
@@ -102,7 +102,7 @@ func FuzzNames(f *testing.F) {
 			}
 		}
 		for _, width := range []int{4, 9, 24} {
-			if cell := Left(p, width); Columns(cell) != width || strings.Count(cell, isolate) != strings.Count(cell, release) {
+			if cell := AlignLeft(p, width); Columns(cell) != width || strings.Count(cell, isolate) != strings.Count(cell, release) {
 				t.Errorf("left(%q, %d) = %q", p, width, cell)
 			}
 		}

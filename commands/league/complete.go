@@ -13,7 +13,7 @@ import (
 	"karlchen/commands/serve"
 )
 
-// completeLeague completes the options of /league: leagues, weeks, members, and the user's own lists.
+// completeLeague offers leagues, weeks, members or the user's own lists for an option of /league.
 func completeLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
 	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
 	if c.Focused == "league" {
@@ -21,7 +21,7 @@ func completeLeague(_ context.Context, c *serve.Click) (discord.Response, error)
 	}
 	b, err := readSeason(c)
 	if err != nil {
-		return discord.Complete{}, nil // the command will say why
+		return discord.Complete{}, nil // the command itself will say why
 	}
 	var all []discord.Choice
 	switch c.Focused {
@@ -38,7 +38,7 @@ func completeLeague(_ context.Context, c *serve.Click) (discord.Response, error)
 	default:
 		return nil, c.Outdated(fmt.Errorf("nothing completes %q", c.Focused))
 	}
-	return offer(all, typed), nil
+	return offerChoices(all, typed), nil
 }
 
 func completeLeagueName(c *serve.Click, typed string) (discord.Response, error) {
@@ -50,10 +50,10 @@ func completeLeagueName(c *serve.Click, typed string) (discord.Response, error) 
 	for _, l := range all {
 		choices = append(choices, view.LeagueChoice(l))
 	}
-	return offer(choices, typed), nil
+	return offerChoices(choices, typed), nil
 }
 
-// offerMembers offers everybody who has a name in the season, in alphabetical order.
+// offerMembers returns everybody with a name in the season, in alphabetical order.
 func offerMembers(c *serve.Click, b *leagues.Book) (all []discord.Choice) {
 	for id := range b.Names() {
 		all = append(all, view.MemberChoice(b, id, c.Loc))
@@ -67,8 +67,8 @@ func offerMembers(c *serve.Click, b *leagues.Book) (all []discord.Choice) {
 	return all
 }
 
-// offer returns the choices that have in their name, or begin in their value with, what was typed: as many as Discord shows.
-func offer(all []discord.Choice, typed string) discord.Complete {
+// offerChoices keeps the choices whose name contains the typed text or whose value begins with it, as many as Discord shows.
+func offerChoices(all []discord.Choice, typed string) discord.Complete {
 	fit := slices.DeleteFunc(all, func(c discord.Choice) bool {
 		return !strings.Contains(strings.ToLower(c.Name), typed) && !strings.HasPrefix(c.Value, typed)
 	})

@@ -2,7 +2,7 @@ package league
 
 import "karlchen/commands/serve"
 
-// The complaints; they are the keys of their texts.
+// The complaints of this room. Each is the key of its text.
 const (
 	noSeasonYet    serve.Complaint = "member.no_season_yet"
 	weekToCome     serve.Complaint = "member.week_to_come"

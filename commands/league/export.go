@@ -14,18 +14,14 @@ import (
 	"karlchen/game/league"
 )
 
-// exports make the files of a season by what is asked for.
+// exports make the files of a season by the value of the option what.
 var exports = map[string]func(c *serve.Click, b *leagues.Book) ([]discord.File, error){
 	route.ExportCSV:     exportTables,
 	route.ExportJSON:    exportSeason,
 	route.ExportRecords: exportRecords,
 }
 
-func exportLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readSeason(c)
-	if err != nil {
-		return nil, err
-	}
+func exportLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	what := c.Options["what"]
 	if what == route.ExportCalendar {
 		return exportCalendar(c, b)
@@ -44,7 +40,7 @@ func exportLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.LeagueFiles(b, what, files, c.Loc)), nil
 }
 
-func calendarClick(_ context.Context, c *serve.Click, p route.Season) (discord.Response, error) {
+func showCalendar(_ context.Context, c *serve.Click, p route.Season) (discord.Response, error) {
 	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err
@@ -52,7 +48,8 @@ func calendarClick(_ context.Context, c *serve.Click, p route.Season) (discord.R
 	return exportCalendar(c, b)
 }
 
-// exportCalendar hands out the dates of a season. Whatever changes them is in the league's log, so that its length tells later files from earlier ones.
+// exportCalendar sends the dates of a season. The length of the league's log is the revision of the file, because every change of a date adds
+// an entry.
 func exportCalendar(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	entries, err := c.Leagues.Seen(b.League.ID)
 	if err != nil {
@@ -84,7 +81,7 @@ func exportSeason(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 	return []discord.File{{Name: exportFile(b, "All.json"), Data: data}}, err
 }
 
-// exportRecords hands out the games of a season, or of one of its weeks, without those that others are still to play.
+// exportRecords sends the games of a season, or of one of its weeks, without the tasks that other members still play.
 func exportRecords(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 	week := 0
 	if c.Options["week"] != "" {
@@ -112,7 +109,7 @@ func exportRecords(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 	f := discord.File{Name: exportFile(b, "Games.doko"), Data: records}
 	if len(records) > serve.MaxPlainExport {
 		f.Name += ".gz"
-		f.Data = serve.Compressed(records)
+		f.Data = serve.Compress(records)
 	}
 	if len(f.Data) > maxExport {
 		return nil, tooManyGames
@@ -120,10 +117,10 @@ func exportRecords(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 	return []discord.File{f}, nil
 }
 
-// maxExport is how large a file may be; Discord takes ten MiB.
+// maxExport is the size limit of a file in bytes; Discord takes ten MiB.
 const maxExport = 9 << 20
 
-// exportFile names a file after the season.
+// exportFile returns the name of a file of the season.
 func exportFile(b *leagues.Book, name string) string {
 	return fmt.Sprintf("Season-%d-%s", b.Season.Number, name)
 }

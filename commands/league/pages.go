@@ -14,11 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-func showStandings(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readSeason(c)
-	if err != nil {
-		return nil, err
-	}
+func showStandings(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	week, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
@@ -26,17 +22,17 @@ func showStandings(_ context.Context, c *serve.Click) (discord.Response, error) 
 	return showStandingsPage(c, b, week, 0)
 }
 
-// showStandingsPage shows a page of the standings; page 0 is the one that the user is on.
+// showStandingsPage shows a page of the standings; page 0 is the page with the user.
 func showStandingsPage(c *serve.Click, b *leagues.Book, week, page int) (discord.Response, error) {
-	t, err := readStandings(c, b, week)
+	t, err := makeStandings(c, b, week)
 	if err != nil {
 		return nil, err
 	}
 	return c.Redraw(view.Standings(c.Look(), t, c.User.ID, page, c.Loc)), nil
 }
 
-// standingsClick turns to another page. Week 0 is the latest.
-func standingsClick(_ context.Context, c *serve.Click, p route.Standing) (discord.Response, error) {
+// turnStandings shows another page of the standings. Week 0 is the latest.
+func turnStandings(_ context.Context, c *serve.Click, p route.Standing) (discord.Response, error) {
 	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err
@@ -48,24 +44,7 @@ func standingsClick(_ context.Context, c *serve.Click, p route.Standing) (discor
 	return showStandingsPage(c, b, week, p.Page)
 }
 
-// showLeagueRules shows the rules that a season is played by.
-func showLeagueRules(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	return showRulesOfSeason(c, b)
-}
-
-func rulesClick(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), 0)
-	if err != nil {
-		return nil, err
-	}
-	return showRulesOfSeason(c, b)
-}
-
-// showRulesOfSeason shows the card of the season's rules, which are frozen, or of those that the next season will have.
+// showRulesOfSeason shows the card of the season's rules, which are frozen. Before the first season it shows the rules of the league's plan.
 func showRulesOfSeason(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	plan := b.Season.Plan
 	if b.Season.Number == 0 {
@@ -78,12 +57,8 @@ func showRulesOfSeason(c *serve.Click, b *leagues.Book) (discord.Response, error
 	return rulebook.ShowCard(c, r)
 }
 
-// showWeek shows a week: what can be done in it, and what has been played.
-func showWeek(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readSeason(c)
-	if err != nil {
-		return nil, err
-	}
+// showWeek shows a week: what members can still do, and what they have played.
+func showWeek(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	number, err := findWeek(c, b)
 	if err != nil {
 		return nil, err
@@ -95,10 +70,10 @@ func showWeek(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
 }
 
-// readWeek is what a week has come to so far, and the week itself as long as it goes on.
+// readWeek returns the results of a week so far; Next is set until the week is over.
 func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err error) {
 	var errLists, errAwards error
-	m.LeagueTable, err = readStandings(c, of, number)
+	m.WeekStandings, err = makeStandings(c, of, number)
 	m.Lists, m.Attempts, errLists = view.ListsOf(of, number)
 	w := of.Weeks[number-1]
 	if of.Published(number) {
@@ -118,27 +93,16 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 	return m, errors.Join(err, errLists, errAwards)
 }
 
-func showLeague(_ context.Context, c *serve.Click) (discord.Response, error) {
-	b, err := readLeague(c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(view.Info(cardFor(c, b), c.Loc)), nil
+// showInfo shows the card of a league.
+func showInfo(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+	return c.Redraw(view.Info(makeCard(c, b), c.Loc)), nil
 }
 
-func infoClick(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), 0)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Info(cardFor(c, b), c.Loc)), nil
-}
-
-// cardFor is what there is to know about a league for the user: with what comes next.
-func cardFor(c *serve.Click, b *leagues.Book) view.LeagueCard {
+// makeCard returns the card of a league for the user, with the dates that come next.
+func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
 	card := view.CardOf(b)
-	card.Joined = belongs(b, c.User.ID)
-	if b.Season.Number == 0 || !goesOn(b.Season.State) {
+	card.Joined = isMember(b, c.User.ID)
+	if b.Season.Number == 0 || !hasWeeksAhead(b.Season.State) {
 		return card
 	}
 	if w, ok := b.Week(); ok {
@@ -161,7 +125,7 @@ func cardFor(c *serve.Click, b *leagues.Book) view.LeagueCard {
 	return card
 }
 
-// goesOn reports whether there are weeks of a season to come.
-func goesOn(s league.SeasonState) bool {
+// hasWeeksAhead reports whether a season still goes on.
+func hasWeeksAhead(s league.SeasonState) bool {
 	return s == league.SeasonRegistration || s == league.SeasonRunning
 }

@@ -17,15 +17,15 @@ func playLeague(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return playIn(ctx, c, l.ID)
+	return playInLeague(ctx, c, l.ID)
 }
 
-func playClick(ctx context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
-	return playIn(ctx, c, string(p.League))
+func playWeek(ctx context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+	return playInLeague(ctx, c, string(p.League))
 }
 
-// playIn gives the user a place at a table of the league, or his cards if he sits at one that has begun. A table is opened where he is.
-func playIn(ctx context.Context, c *serve.Click, id string) (discord.Response, error) {
+// playInLeague gives the user a place at a table of the league, or their cards if their table has begun. A new table opens in this channel.
+func playInLeague(ctx context.Context, c *serve.Click, id string) (discord.Response, error) {
 	switch {
 	case !c.BotMay.Has(discord.ViewChannel):
 		return nil, serve.NeedsViewChannel
@@ -47,7 +47,7 @@ func playIn(ctx context.Context, c *serve.Click, id string) (discord.Response, e
 	return c.Reply(face.Notice(c.Loc, key, map[string]any{"Channel": snap.Place()})), nil
 }
 
-// awaitTask waits a little until a task has begun, which it does by itself.
+// awaitTask waits until a task has begun, which it does by itself, for taskWithin at most.
 func awaitTask(ctx context.Context, c *serve.Click, snap table.Snapshot) table.Snapshot {
 	ctx, cancel := context.WithTimeout(ctx, taskWithin)
 	defer cancel()
@@ -64,7 +64,7 @@ func awaitTask(ctx context.Context, c *serve.Click, snap table.Snapshot) table.S
 	return snap
 }
 
-// taskWithin is how long an answer waits for a task to begin, taskLook how often it looks.
+// taskWithin is how long an answer waits for a task to begin; taskLook is the pause between two looks.
 const (
 	taskWithin = time.Second
 	taskLook   = taskWithin / 50

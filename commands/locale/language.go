@@ -16,19 +16,19 @@ import (
 	"karlchen/commands/when"
 )
 
-// Language is everything that a folder says about a language.
+// Language is the content of a language's folder.
 type Language struct {
 	// Tag is Discord's tag of the language.
 	Tag string `json:"-"`
 	// Name is what the language calls itself.
 	Name string `json:"name"`
-	// Letters says whose letters its cards have: settings.German or settings.English.
+	// Letters are the letters of its cards: settings.German or settings.English.
 	Letters string `json:"letters"`
-	// MomentFormat is how it writes a day and an hour without the weekday and the year, as package time wants it.
+	// MomentFormat is the layout, for package time, of a day and an hour without weekday and year.
 	MomentFormat string `json:"moment_format"`
 	// Moments are its words for days.
 	Moments when.Words `json:"moments"`
-	// GermanCards has the German name of each French one that the texts hold in braces, and of cards written with a sign: "♣D" is "Eichel-Ober".
+	// GermanCards has the German name of each French name that stands in braces in a text, and of each card with a sign: "♣D" is "Eichel-Ober".
 	GermanCards map[string]string `json:"german_cards"`
 	// WithoutSigns has the same names with the signs ♣♠♥♦ in words: "♣D" is "Kreuz-Dame".
 	WithoutSigns map[string]string `json:"without_signs"`
@@ -37,10 +37,10 @@ type Language struct {
 	named     [namings]*Localizer
 }
 
-// languageFile is the file of a folder that holds a [Language]; the others hold texts.
+// languageFile is the file with the fields of a [Language]; the other files hold texts.
 const languageFile = "language.json"
 
-// Read reads a language from its folder. The error says what is wrong with which file.
+// Read reads a language from its folder. The error names the file.
 func Read(tag string, folder fs.FS) (*Language, error) {
 	parsed, err := language.Parse(tag)
 	if err != nil {
@@ -70,15 +70,15 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 		if name == languageFile {
 			continue
 		}
-		if err := l.add(bundles, parsed, folder, name); err != nil {
+		if err := l.addTexts(bundles, parsed, folder, name); err != nil {
 			return nil, fmt.Errorf("language %s: %s: %w", tag, name, err)
 		}
 	}
 	return l, nil
 }
 
-// add reads a file of texts, with each naming of the cards.
-func (l *Language) add(bundles [namings]*i18n.Bundle, tag language.Tag, folder fs.FS, name string) error {
+// addTexts reads a file of texts, once for each naming of the cards.
+func (l *Language) addTexts(bundles [namings]*i18n.Bundle, tag language.Tag, folder fs.FS, name string) error {
 	raw, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func (l *Language) add(bundles [namings]*i18n.Bundle, tag language.Tag, folder f
 		}
 		l.variables[m.ID] = variablesOf(m)
 		for n, b := range bundles {
-			named, err := l.withNames(naming(n), *m)
+			named, err := l.nameCards(naming(n), *m)
 			if err == nil {
 				err = b.AddMessages(tag, named)
 			}
@@ -109,7 +109,7 @@ var variableForm = regexp.MustCompile(`{{\.(\w+)}}`)
 
 // variablesOf returns the names of the variables in any form of the text.
 func variablesOf(m *i18n.Message) (names []string) {
-	for _, text := range forms(m) {
+	for _, text := range pluralForms(m) {
 		for _, found := range variableForm.FindAllStringSubmatch(*text, -1) {
 			if !slices.Contains(names, found[1]) {
 				names = append(names, found[1])
@@ -119,24 +119,24 @@ func variablesOf(m *i18n.Message) (names []string) {
 	return names
 }
 
-// forms are the plural forms of a text.
-func forms(m *i18n.Message) []*string {
+// pluralForms returns the plural forms of a text.
+func pluralForms(m *i18n.Message) []*string {
 	return []*string{&m.Zero, &m.One, &m.Two, &m.Few, &m.Many, &m.Other}
 }
 
-// Localizer returns the texts of the language with the usual names of the cards.
+// Localizer returns the texts of the language with the French names of the cards.
 func (l *Language) Localizer() *Localizer { return l.named[french] }
 
-// cardForm finds the names of cards in a text, which stand in braces: "Re ist, wer {eine ♣D} hat".
+// cardForm finds the names of cards in a text, in braces: "Re ist, wer {eine ♣D} hat".
 var cardForm = regexp.MustCompile(`{[^{}]+}`)
 
-// withNames returns the text with the names of cards that the naming wants. A name that has no entry there is an error, except that a text
-// without signs of suits needs none to be read without them.
-func (l *Language) withNames(n naming, m i18n.Message) (*i18n.Message, error) {
+// nameCards returns the text with the names of a naming. A name without an entry is an error; only withoutSigns needs no entry, for names that
+// have no sign.
+func (l *Language) nameCards(n naming, m i18n.Message) (*i18n.Message, error) {
 	var missing error
 	name := func(marked string) string {
 		written := strings.Trim(marked, "{}")
-		entry, ok := l.names(n)[written]
+		entry, ok := l.namesOf(n)[written]
 		switch {
 		case n == french, n == withoutSigns && !ok:
 			return written
@@ -145,13 +145,13 @@ func (l *Language) withNames(n naming, m i18n.Message) (*i18n.Message, error) {
 		}
 		return entry
 	}
-	for _, form := range forms(&m) {
+	for _, form := range pluralForms(&m) {
 		*form = mapOutside(variableForm, *form, func(part string) string { return cardForm.ReplaceAllStringFunc(part, name) })
 	}
 	return &m, missing
 }
 
-// mapOutside changes what lies between the matches.
+// mapOutside changes the parts of a text between the matches.
 func mapOutside(matches *regexp.Regexp, text string, change func(string) string) string {
 	var b strings.Builder
 	from := 0

@@ -1,5 +1,6 @@
-// Package locale holds every text that players read, with a folder for each language that package settings lists. A key names the same text in
-// each of them, with the same variables; a folder's language.json says what is no text. Terms of the game stay German where players say them so.
+// Package locale holds every text that players read, in a folder for each language that package settings lists. A key names the same text with
+// the same variables in each language. The file language.json of a folder holds the rest, such as the names of cards. Terms of the game stay
+// German where players say them in German.
 package locale
 
 import (
@@ -27,10 +28,10 @@ type Localizer struct {
 	source   *i18n.Localizer
 }
 
-// languages are those of package settings, in their order. They are part of the program, so that it does not start with one that is broken.
-var languages = load()
+// languages are the languages of package settings, in that order. They are part of the program, which does not start with a broken one.
+var languages = readLanguages()
 
-func load() (all []*Language) {
+func readLanguages() (all []*Language) {
 	for _, tag := range settings.Languages {
 		folder, err := fs.Sub(files, tag)
 		if err != nil {
@@ -45,7 +46,7 @@ func load() (all []*Language) {
 	return all
 }
 
-// elsewhere is the language of people whose own language is not there.
+// elsewhere has the texts for people whose language the bot does not have.
 var elsewhere = Of(settings.Elsewhere)
 
 // All returns the texts of each language, in the order of package settings.
@@ -56,7 +57,7 @@ func All() (all []*Localizer) {
 	return all
 }
 
-// Of returns the texts of one of the languages of package settings, and nil for any other tag.
+// Of returns the texts of a language of package settings, and nil for any other tag.
 func Of(tag string) *Localizer {
 	i := slices.IndexFunc(languages, func(l *Language) bool { return l.Tag == tag })
 	if i < 0 {
@@ -65,7 +66,7 @@ func Of(tag string) *Localizer {
 	return languages[i].Localizer()
 }
 
-// For returns the texts for a language tag of Discord. "de-AT" is read as "de" where no language has that very tag.
+// For returns the texts for a language tag of Discord. Without a language "de-AT" it takes "de", and without that [Elsewhere].
 func For(tag string) *Localizer {
 	base, _, _ := strings.Cut(tag, "-")
 	for _, wanted := range []string{tag, base} {
@@ -78,7 +79,7 @@ func For(tag string) *Localizer {
 	return elsewhere
 }
 
-// Translations returns a text in every language but that of [Elsewhere], by their tags.
+// Translations returns a text in every language except that of [Elsewhere], by tag.
 func Translations(key string) map[string]string {
 	texts := map[string]string{}
 	for _, l := range All() {
@@ -89,10 +90,10 @@ func Translations(key string) map[string]string {
 	return texts
 }
 
-// Elsewhere returns the texts for people whose language is not there.
+// Elsewhere returns the texts for people whose language the bot does not have.
 func Elsewhere() *Localizer { return elsewhere }
 
-// Moments reads the moments that people write, in any of the languages.
+// Moments reads the moments that people write in any of the languages.
 var Moments = func() *when.Reader {
 	var words []when.Words
 	for _, l := range languages {
@@ -101,32 +102,32 @@ var Moments = func() *when.Reader {
 	return when.NewReader(words...)
 }()
 
-// Fault is told of a text that is not there, or that was asked for without one of its variables, or with an empty one. It must not be changed
-// once texts are asked for. Tests let it fail.
+// Fault gets each request for a missing text, or for a text with a missing or empty variable. Tests replace it to fail; set it before the first
+// request.
 var Fault = func(key, fault string) { slog.Error(FaultLogged, "key", key, "fault", fault) }
 
-// FaultLogged is what the log says of a fault.
+// FaultLogged is the log's message about a fault.
 const FaultLogged = "a text is not complete"
 
-// filler stands in a text for a variable that is missing.
+// filler replaces a missing variable in a text.
 const filler = "…"
 
 // Tag returns the tag of the language, such as "de".
 func (l *Localizer) Tag() string { return l.language.Tag }
 
-// Name returns what the language calls itself.
+// Name returns the name of the language in that language.
 func (l *Localizer) Name() string { return l.language.Name }
 
-// Moment writes a day and an hour, without the weekday and the year.
+// Moment writes a day and an hour, without weekday and year.
 func (l *Localizer) Moment(at time.Time) string { return at.Format(l.language.MomentFormat) }
 
-// Letters says whose letters its cards have: settings.German or settings.English.
+// Letters returns the letters of its cards: settings.German or settings.English.
 func (l *Localizer) Letters() string { return l.language.Letters }
 
-// T returns the text of a key with its variables filled in. An int called Count chooses between the text's plural forms. Of a key that is
-// not there it returns the key, and a variable that is missing becomes an ellipsis: a mistake shows and nothing fails.
+// T returns the text of a key with its variables. An int called Count chooses the plural form. Without a text it returns the key, and a missing
+// variable becomes an ellipsis: a mistake shows, and nothing fails.
 func (l *Localizer) T(key string, data map[string]any) string {
-	config := i18n.LocalizeConfig{MessageID: key, TemplateData: l.complete(key, data)}
+	config := i18n.LocalizeConfig{MessageID: key, TemplateData: l.fillVariables(key, data)}
 	if count, ok := data["Count"].(int); ok {
 		config.PluralCount = max(count, -count)
 	}
@@ -138,8 +139,8 @@ func (l *Localizer) T(key string, data map[string]any) string {
 	return text
 }
 
-// complete returns the data with every variable of the text.
-func (l *Localizer) complete(key string, data map[string]any) map[string]any {
+// fillVariables returns the data with a filler for each missing variable of the text.
+func (l *Localizer) fillVariables(key string, data map[string]any) map[string]any {
 	for _, name := range l.language.variables[key] {
 		if value, ok := data[name]; ok && value != "" {
 			continue

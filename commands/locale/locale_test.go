@@ -301,7 +301,7 @@ func TestAnUnknownKeyShowsItself(t *testing.T) {
 }
 
 // A variable that is missing or empty is told of, and leaves an ellipsis: nobody reads "<no value>".
-func TestAVariableThatIsMissingIsToldOf(t *testing.T) {
+func TestAMissingVariableIsReported(t *testing.T) {
 	var faults []string
 	old := locale.Fault
 	locale.Fault = func(key, fault string) { faults = append(faults, key+": "+fault) }
@@ -328,7 +328,7 @@ func TestAVariableThatIsMissingIsToldOf(t *testing.T) {
 	}
 }
 
-func TestTextsMayBeAskedForAtOnce(t *testing.T) {
+func TestGoroutinesMayReadTextsAtOnce(t *testing.T) {
 	var work sync.WaitGroup
 	for range 4 {
 		work.Go(func() {

@@ -10,14 +10,14 @@ import (
 	"git.sr.ht/~sbinet/gg"
 )
 
-// Curve is a picture of how points went, one line for each player. Lines differ by colour, by the shape of their marks and by the name that
-// stands at their end.
+// Curve is a picture of how points rose and fell, one line for each player. Lines differ by colour, by the shape of their marks, and by the name
+// at their end.
 type Curve struct {
 	Title string
 	Lines []Line
-	// From is the number of the first point on the horizontal axis, usually 1; 0 shows where everybody began.
+	// From is the number of the first point on the horizontal axis, usually 1. With 0 the lines begin before the first game.
 	From int
-	// Write says how points are written; nil is Signed.
+	// Write formats points; nil is Signed.
 	Write func(points int) string
 }
 
@@ -28,7 +28,7 @@ func (c Curve) write(points int) string {
 	return c.Write(points)
 }
 
-// Line is how the points of one player went.
+// Line has the points of one player.
 type Line struct {
 	Name   string
 	Points []int
@@ -40,26 +40,26 @@ const (
 	CurveHeight = 480
 )
 
-// The place for lines on the picture.
+// The area of the lines in the picture.
 const (
 	curveLeft, curveRight = 74.0, CurveWidth - 190.0
 	curveTop, curveBottom = 74.0, CurveHeight - 52.0
 )
 
-// lineColours are those of the suits, brightened for the dark ground, and three more: as many as there are places at a table.
+// lineColours are the colours of the suits, brighter for the dark background, and three more: one for each place at a table.
 var lineColours = [...]rgb{0x6FB1FF, 0xFFD166, 0xFF8FA3, 0xF4F4F4, 0xC7A6FF, 0xFFA94D, 0x7FE3C4}
 
-// maxMarks is how many points a line may have for each of them to be marked.
+// maxMarks is the most points of a line that has a mark at each point.
 const maxMarks = 24
 
-// Draw returns the curve as a PNG file.
-func (c Curve) Draw() []byte {
+// Render returns the curve as a PNG file.
+func (c Curve) Render() []byte {
 	im := image.NewRGBA(image.Rect(0, 0, CurveWidth, CurveHeight))
 	dc := gg.NewContextForRGBA(im)
 	dc.SetColor(night)
 	dc.Clear()
 	dc.SetColor(paper)
-	bold.write(dc, bold.fit(c.Title, 28, CurveWidth-60), 30, 46, 28)
+	bold.write(dc, bold.shorten(c.Title, 28, CurveWidth-60), 30, 46, 28)
 	low, high, count := c.bounds()
 	step := gridStep(high - low)
 	low, high = int(math.Floor(float64(low)/float64(step)))*step, int(math.Ceil(float64(high)/float64(step)))*step
@@ -69,15 +69,15 @@ func (c Curve) Draw() []byte {
 	y := func(points int) float64 {
 		return curveBottom - (curveBottom-curveTop)*float64(points-low)/float64(high-low)
 	}
-	c.grid(dc, low, high, step, count, x, y)
+	c.drawGrid(dc, low, high, step, count, x, y)
 	for i, l := range c.Lines {
 		l.draw(dc, i, x, y)
 	}
-	c.names(dc, y)
+	c.drawNames(dc, y)
 	return encode(im)
 }
 
-// bounds returns the least and the most points, 0 between them, and how many points the longest line has.
+// bounds returns the lowest and the highest points, with 0 between them, and the length of the longest line.
 func (c Curve) bounds() (low, high, count int) {
 	for _, l := range c.Lines {
 		for _, p := range l.Points {
@@ -91,7 +91,7 @@ func (c Curve) bounds() (low, high, count int) {
 	return low, high, count
 }
 
-// gridStep returns a round number of which a span has about five.
+// gridStep returns a round number that divides a span into about five steps.
 func gridStep(span int) int {
 	for unit := 1; ; unit *= 10 {
 		for _, n := range [...]int{1, 2, 5} {
@@ -102,8 +102,8 @@ func gridStep(span int) int {
 	}
 }
 
-// grid draws the axes with their numbers; zero is marked by a brighter line.
-func (c Curve) grid(dc *gg.Context, low, high, step, count int, x func(int) float64, y func(int) float64) {
+// drawGrid draws the axes with their numbers; the line of zero is brighter.
+func (c Curve) drawGrid(dc *gg.Context, low, high, step, count int, x func(int) float64, y func(int) float64) {
 	for points := low; points <= high; points += step {
 		dc.SetColor(dusk)
 		dc.SetLineWidth(1.5)
@@ -136,17 +136,17 @@ func (l Line) draw(dc *gg.Context, i int, x func(int) float64, y func(int) float
 	dc.Stroke()
 	for at, points := range l.Points {
 		if len(l.Points) <= maxMarks || at == len(l.Points)-1 {
-			mark(dc, i, x(at), y(points))
+			addMark(dc, i, x(at), y(points))
 		}
 	}
 	dc.Fill()
 }
 
-// maxCorners is how many points a line is drawn through: more would take long, and nobody could tell them apart.
+// maxCorners is the number of points through which a line is drawn. More would take long, and nobody could tell them apart.
 const maxCorners = 300
 
-// corners returns the points through which a line is drawn, by their indices: all of them, or the least and the most of each stretch, so that
-// no peak is lost, and the last.
+// corners returns the indices of the points through which a line is drawn: all points, or of a long line the lowest and the highest of each
+// stretch, so that no peak is lost, and the last point.
 func (l Line) corners() []int {
 	n, stretch := len(l.Points), 1
 	if n > maxCorners {
@@ -174,8 +174,8 @@ func (l Line) corners() []int {
 	return corners
 }
 
-// mark adds the sign of a line: disc, square, triangle, diamond, and so on.
-func mark(dc *gg.Context, i int, x, y float64) {
+// addMark adds the sign of the i-th line to the path: disc, square, triangle, diamond, and then the disc again.
+func addMark(dc *gg.Context, i int, x, y float64) {
 	dc.NewSubPath()
 	switch i % 4 {
 	case 0:
@@ -189,8 +189,8 @@ func mark(dc *gg.Context, i int, x, y float64) {
 	}
 }
 
-// names writes the names at the ends of the lines, moved apart where they would cover each other.
-func (c Curve) names(dc *gg.Context, y func(int) float64) {
+// drawNames writes the names at the ends of the lines, and moves them apart if they would cover each other.
+func (c Curve) drawNames(dc *gg.Context, y func(int) float64) {
 	const height = 27.0
 	at := make([]float64, len(c.Lines))
 	var order []int
@@ -213,7 +213,7 @@ func (c Curve) names(dc *gg.Context, y func(int) float64) {
 	}
 	for _, i := range order {
 		dc.SetColor(lineColours[i%len(lineColours)])
-		mark(dc, i, curveRight+20, at[i])
+		addMark(dc, i, curveRight+20, at[i])
 		dc.Fill()
 		points := c.Lines[i].Points
 		label := c.write(points[len(points)-1])

@@ -19,7 +19,7 @@ func TestCurveToLookAt(t *testing.T) {
 	if *look == "" {
 		t.Skip("no -look file is given")
 	}
-	if err := os.WriteFile(*look+".curve.png", list().Draw(), 0o644); err != nil {
+	if err := os.WriteFile(*look+".curve.png", list().Render(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -34,11 +34,11 @@ func TestCurvesOfAllLengths(t *testing.T) {
 			}
 			c.Lines = append(c.Lines, l)
 		}
-		data := c.Draw()
+		data := c.Render()
 		if b := decode(t, data).Bounds(); b.Dx() != picture.CurveWidth || b.Dy() != picture.CurveHeight || len(data) > 256<<10 {
 			t.Errorf("%d games: %v, %d bytes", games, b, len(data))
 		}
-		if !bytes.Equal(data, c.Draw()) {
+		if !bytes.Equal(data, c.Render()) {
 			t.Errorf("%d games are drawn differently the second time", games)
 		}
 	}
@@ -52,12 +52,12 @@ func TestALongCurveIsThinned(t *testing.T) {
 	}
 	points[5000] = 9999 // a peak that must not be lost
 	c := picture.Curve{Title: "Anna", Lines: []picture.Line{{Name: "Anna", Points: points}}}
-	peak := c.Draw()
-	if !bytes.Equal(peak, c.Draw()) {
+	peak := c.Render()
+	if !bytes.Equal(peak, c.Render()) {
 		t.Error("the same curve is drawn in two ways")
 	}
 	points[5000] = points[4999]
-	if bytes.Equal(peak, c.Draw()) {
+	if bytes.Equal(peak, c.Render()) {
 		t.Error("the peak is lost")
 	}
 }

@@ -1,8 +1,8 @@
-// Package picture draws cards, tricks and curves. It knows cards, words and numbers, and nothing of Discord, of tables or of hands: whoever
-// asks for a picture of something public passes what is public.
+// Package picture draws cards, tables, standings and curves as PNG files. It knows cards, words and numbers. It knows nothing of Discord, and
+// decides nothing about secrets: the caller passes only what the reader may see.
 //
 // What must stay true:
 //
-//   - The same request gives the same bytes, so that pictures can be cached and compared by hash.
-//   - Nothing is told by colour alone: suits differ by shape and brightness, the winner of a trick wears a crown and a word.
+//   - The same request gives the same bytes, so that callers can cache pictures and compare them by hash.
+//   - Colour alone never carries information: suits differ by shape and brightness, and the winner of a trick has a crown and a word.
 package picture

@@ -17,7 +17,7 @@ func Fits(word string, crowned bool) bool {
 }
 
 // Visual is how a text is drawn.
-var Visual = visual
+var Visual = visualOrder
 
 // TileNames are what the names of all tiles must be.
 func TileNames() (names []string) {

@@ -26,16 +26,16 @@ type glyph struct {
 	advance float64
 }
 
-// The fonts are part of the program. All their letters are read once, so that they can be used from any goroutine.
+// The fonts are part of the program. It reads all their letters once, so that any goroutine can use them.
 var (
-	bold   = load(gobold.TTF)
-	medium = load(gomedium.TTF)
+	bold   = loadFont(gobold.TTF)
+	medium = loadFont(gomedium.TTF)
 )
 
 // upem is the size at which the outlines are read.
 const upem = 2048
 
-func load(ttf []byte) *typeface {
+func loadFont(ttf []byte) *typeface {
 	f, err := sfnt.Parse(ttf)
 	if err != nil {
 		panic(fmt.Sprintf("picture: a font of the program is damaged: %v", err))
@@ -67,7 +67,7 @@ func load(ttf []byte) *typeface {
 	return t
 }
 
-// openZero makes the zero of a narrow O: that of the font is struck through, which nobody expects on a ♥10.
+// openZero replaces the zero by a narrow O. The zero of the font has a stroke through it, which nobody expects on a ♥10.
 func (t *typeface) openZero() {
 	zero, o := t.glyphs['0'], t.glyphs['O']
 	scale := zero.advance / o.advance
@@ -81,28 +81,28 @@ func (t *typeface) openZero() {
 	t.glyphs['0'] = glyph{outline, zero.advance}
 }
 
-// scripts are the ranges of characters that are drawn, as far as the fonts have them: Latin, Greek, Cyrillic and common signs.
+// scripts are the ranges of characters that are read from the fonts: Latin, Greek, Cyrillic and common signs.
 var scripts = [...][2]rune{{0x20, 0x7e}, {0xa0, 0x17f}, {0x180, 0x24f}, {0x370, 0x3ff}, {0x400, 0x45f}, {0x490, 0x491}, {0x1e00, 0x1eff}, {0x2010, 0x2044}, {0x20ac, 0x20ac}, {0x2212, 0x2212}}
 
-// glyph returns how a letter is drawn.
+// glyph returns a letter of the font, or of the font of pixels if this one lacks it.
 func (t *typeface) glyph(r rune) glyph {
 	if g, ok := t.glyphs[r]; ok {
 		return g
 	}
-	return pixels(r)
+	return pixelGlyph(r)
 }
 
-// width returns how wide a text is.
+// width returns the width of a text.
 func (t *typeface) width(text string, size float64) float64 {
 	w := 0.0
-	for _, r := range visual(text) {
+	for _, r := range visualOrder(text) {
 		w += t.glyph(r).advance
 	}
 	return w * size
 }
 
-// fit shortens a text to a width, the last character an ellipsis.
-func (t *typeface) fit(text string, size, width float64) string {
+// shorten cuts a text to a width; its last character is then an ellipsis.
+func (t *typeface) shorten(text string, size, width float64) string {
 	letters := []rune(text)
 	for n := len(letters); t.width(text, size) > width && n > 0; n-- {
 		text = strings.TrimRight(string(letters[:n-1]), " ") + "…"
@@ -110,16 +110,16 @@ func (t *typeface) fit(text string, size, width float64) string {
 	return text
 }
 
-// shrink makes a text smaller until it fits a width, and shortens one that is still too wide at the least size.
+// shrink makes a text smaller until it fits a width, and shortens it if it is still too wide at the least size.
 func (t *typeface) shrink(text string, size, least, width float64) (string, float64) {
 	for size > least && t.width(text, size) > width {
 		size--
 	}
-	return t.fit(text, size, width), size
+	return t.shorten(text, size, width), size
 }
 
-// box returns the box around the ink of a text at a size of 1, y downwards from the base line.
-func (t *typeface) box(text string) (left, top, right, bottom float64) {
+// inkBox returns the box around the ink of a text at a size of 1, y downwards from the base line.
+func (t *typeface) inkBox(text string) (left, top, right, bottom float64) {
 	x := 0.0
 	for i, r := range []rune(text) {
 		g := t.glyph(r)
@@ -134,18 +134,18 @@ func (t *typeface) box(text string) (left, top, right, bottom float64) {
 	return left, top, right, bottom
 }
 
-// write fills a text that begins at x on the base line y. Letters that no font has are left out.
+// write draws a text that begins at x on the base line y. It leaves out letters that no font has.
 func (t *typeface) write(dc *gg.Context, text string, x, y, size float64) {
-	for _, r := range visual(text) {
+	for _, r := range visualOrder(text) {
 		g := t.glyph(r)
-		g.path(dc, x, y, size)
+		g.addPath(dc, x, y, size)
 		x += g.advance * size
 	}
 	dc.Fill()
 }
 
-// path adds the letter's outline.
-func (g glyph) path(dc *gg.Context, x, y, size float64) {
+// addPath adds the letter's outline to the path.
+func (g glyph) addPath(dc *gg.Context, x, y, size float64) {
 	scale := size / (64 * upem)
 	at := func(p fixed.Point26_6) (float64, float64) { return x + float64(p.X)*scale, y + float64(p.Y)*scale }
 	for _, s := range g.outline {
@@ -167,8 +167,8 @@ func (g glyph) path(dc *gg.Context, x, y, size float64) {
 	dc.ClosePath()
 }
 
-// Legible returns a text as it can be drawn: letters in fancy shapes become plain, what the fonts lack is left out, and so are marks that do not
-// belong to one letter. It is empty when too little would be left to recognise it by; a caller then needs other words.
+// Legible returns the part of a text that the fonts can draw. Letters in fancy shapes become plain; letters that the fonts lack and marks that do
+// not belong to one letter disappear. The result is empty if nobody could recognise the rest; the caller then needs other words.
 func Legible(text string) string {
 	var b strings.Builder
 	lost, whole := 0, true

@@ -43,12 +43,12 @@ func named(name string) picture.Table {
 // Names of other scripts are drawn, each differently, and whatever somebody calls himself the picture is as large as ever.
 func TestNamesOfAllScriptsAreDrawn(t *testing.T) {
 	seen := map[string]string{}
-	nobody := named("").Draw()
+	nobody := named("").Render()
 	for _, name := range []string{
 		"Anna", "田中", "中田", "ひなた", "홍길동", "李小龙", "مريم", "ميرم", "שרה", "დავით", "Արամ", "Ken 田中", "שרה 7",
 		strings.Repeat("田", 32), strings.Repeat("م", 32), "Z\u0301\u0302\u0303algo",
 	} {
-		drawn := named(picture.Legible(name)).Draw()
+		drawn := named(picture.Legible(name)).Render()
 		if bytes.Equal(drawn, nobody) || seen[string(drawn)] != "" {
 			t.Errorf("%s looks like nobody, or like %q", name, seen[string(drawn)])
 		}
@@ -88,6 +88,6 @@ func FuzzNamesInPictures(f *testing.F) {
 		if again := picture.Legible(legible); again != legible {
 			t.Errorf("%q is legible as %q, and that as %q", name, legible, again)
 		}
-		picture.Curve{Title: name, Lines: []picture.Line{{Name: legible, Points: []int{0, 1}}}}.Draw()
+		picture.Curve{Title: name, Lines: []picture.Line{{Name: legible, Points: []int{0, 1}}}}.Render()
 	})
 }

@@ -6,25 +6,25 @@ import (
 	"sync"
 )
 
-// flat is what a picture of few colours is encoded with: much faster than in full colour, and a third of the bytes.
-type flat struct {
+// palette encodes a picture of few colours: much faster than in full colour, and in a third of the bytes.
+type palette struct {
 	colours color.Palette
 	nearest []uint8 // by the upper five bits of red, green and blue
 }
 
-// blends are the colours that meet in the picture of a table; between them lie the shades of smooth edges.
+// blends are the pairs of colours that touch in the picture of a table. The shades of smooth edges lie between the two.
 var blends = [...][2]rgb{
 	{cloth, paper}, {cloth, gold}, {cloth, pale}, {cloth, rim}, {cloth, edge}, {cloth, violet}, {rim, gold}, {gold, ink}, {gold, paper}, {gold, edge},
 	{paper, ink}, {paper, edge}, {paper, violet}, {paper, back}, {back, weave},
 	{paper, 0x0B5FD0}, {paper, 0xB3002D}, {paper, 0xC77700}, {paper, 0xC4122F}, {paper, 0x0A7F6A},
 }
 
-const shades = 13 // of a blend, both ends included; all together are at most 256
+const shades = 13 // of a blend with both ends; a palette has at most 256 colours
 
-var tableColours = sync.OnceValue(func() *flat { return newFlat(blends[:]) })
+var tableColours = sync.OnceValue(func() *palette { return newPalette(blends[:]) })
 
-func newFlat(blends [][2]rgb) *flat {
-	f := &flat{nearest: make([]uint8, 1<<15)}
+func newPalette(blends [][2]rgb) *palette {
+	f := &palette{nearest: make([]uint8, 1<<15)}
 	for _, b := range blends {
 		for i := range shades {
 			f.add(b, i)
@@ -37,7 +37,7 @@ func newFlat(blends [][2]rgb) *flat {
 	return f
 }
 
-func (f *flat) add(b [2]rgb, i int) {
+func (f *palette) add(b [2]rgb, i int) {
 	mix := func(shift int) uint8 {
 		from, to := int(b[0]>>shift&0xff), int(b[1]>>shift&0xff)
 		return uint8(from + (to-from)*i/(shades-1))
@@ -52,7 +52,7 @@ func (f *flat) add(b [2]rgb, i int) {
 }
 
 // encode returns an opaque picture as a PNG file.
-func (f *flat) encode(im *image.RGBA) []byte {
+func (f *palette) encode(im *image.RGBA) []byte {
 	p := image.NewPaletted(im.Bounds(), f.colours)
 	for i := range p.Pix {
 		px := im.Pix[4*i : 4*i+3 : 4*i+3]

@@ -12,27 +12,27 @@ import (
 	"golang.org/x/text/unicode/bidi"
 )
 
-// Letters that the outline fonts lack are drawn with a font of pixels, which has Arabic, Hebrew, Japanese, Chinese,
-// Korean, Armenian and Georgian ones. They are made into outlines, so that both fonts go side by side at every size.
+// A font of pixels has the letters that the outline fonts lack: Arabic, Hebrew, Japanese, Chinese, Korean, Armenian and Georgian ones. Their
+// pixels become outlines, so that both fonts fit together at every size.
 
-// em is how many pixels of that font are as high as the letters of the others are set.
+// em is the size of the letters in pixels of that font.
 const em = 12
 
-// pixelGlyphs are the letters that somebody has needed so far, by their runes.
+// pixelGlyphs are the letters that were needed so far, by their runes.
 var pixelGlyphs sync.Map
 
-// pixels returns a letter of the font of pixels; one that it lacks too has no outline.
-func pixels(r rune) glyph {
+// pixelGlyph returns a letter of the font of pixels. A letter that this font lacks too has no outline.
+func pixelGlyph(r rune) glyph {
 	if g, ok := pixelGlyphs.Load(r); ok {
 		return g.(glyph)
 	}
-	g := outline(r)
+	g := outlineGlyph(r)
 	pixelGlyphs.Store(r, g)
 	return g
 }
 
-// outline draws a box around each run of pixels of a letter.
-func outline(r rune) (g glyph) {
+// outlineGlyph makes an outline of a letter: a box around each run of pixels.
+func outlineGlyph(r rune) (g glyph) {
 	box, mask, from, advance, ok := bitmapfont.Face.Glyph(fixed.Point26_6{}, r)
 	if !ok {
 		return glyph{}
@@ -59,7 +59,7 @@ func outline(r rune) (g glyph) {
 	return g
 }
 
-// bolder is by how much of a pixel strokes are made thicker, which are thin beside the other fonts.
+// bolder is the part of a pixel by which strokes become thicker, because they are thin beside the other fonts.
 const bolder = 0.25
 
 // rectangle is the outline of a box of pixels.
@@ -74,8 +74,8 @@ func rectangle(left, top, right, bottom int) sfnt.Segments {
 	}
 }
 
-// visual returns a text in the order in which its letters stand from left to right, with the forms that Arabic letters have beside each other.
-func visual(text string) string {
+// visualOrder returns the letters of a text in their order from left to right, with the forms that Arabic letters take beside each other.
+func visualOrder(text string) string {
 	first := strings.IndexFunc(text, fromTheRight)
 	if first < 0 {
 		return text

@@ -9,7 +9,7 @@ import (
 	"git.sr.ht/~sbinet/gg"
 )
 
-// Standings is a picture of the table of a league. All words and numbers are as they are to be read.
+// Standings is a picture of the standings of a league. All words and numbers appear as they are given.
 type Standings struct {
 	Title, Note string
 	Heads       StandingsHeads
@@ -17,37 +17,37 @@ type Standings struct {
 	Legend      []string
 }
 
-// StandingsHeads are the words above the columns. A column without one is not drawn.
+// StandingsHeads are the words above the columns. A column without a word is left out.
 type StandingsHeads struct{ Rank, Name, Weeks, Lists, Rating, Value string }
 
-// StandingsSection is a part of the table, such as a division.
+// StandingsSection is a part of the standings, such as a division.
 type StandingsSection struct {
 	Title string
 	Rows  []StandingsRow
-	// Up and Down are how many rise and fall at the end: lines set them apart.
+	// Up and Down are the numbers of members who rise and fall at the end of the season. Lines separate them from the others.
 	Up, Down int
 }
 
 // StandingsRow is a member's line.
 type StandingsRow struct {
 	Rank, Name, Lists, Rating, Value string
-	// Mark is the number of the legend's line that says what decided; empty for none.
+	// Mark is the number of the line of the legend with the criterion that decided a tie; empty for none.
 	Mark string
-	// Moved is by how many ranks the member rose, or fell if it is negative; New says that there was no rank before.
+	// Moved is the number of ranks by which the member rose, negative if they fell; New says that they had no rank before.
 	Moved int
 	New   bool
 	Weeks []Bar
 	Own   bool // the reader's
 }
 
-// Bar is a week: a bar that is so high, from 0 to 1, of the best week of anybody; one that was won has a point above it, a dropped one is
-// hollow, and a week that was not played is a dot.
+// Bar is a member's week. Its height is from 0 to 1, the best week of all members. A won week has a point above it, a dropped week is hollow, and
+// a week without a list is a dot.
 type Bar struct {
 	Height               float64
 	Played, Won, Dropped bool
 }
 
-// MaxBars is how many weeks there is room for.
+// MaxBars is the number of weeks for which there is room.
 const MaxBars = 8
 
 // StandingsWidth is the width of the picture in pixels; its height depends on the rows.
@@ -65,7 +65,7 @@ const (
 	barGap           = 5.0
 )
 
-// The columns: where the rank and what is counted ends, and where the others begin.
+// The columns: numbers end, and words begin, at their place.
 const (
 	rankEnds    = 72.0
 	movedAt     = 84.0
@@ -77,16 +77,16 @@ const (
 	standingsPt = 26.0
 )
 
-var standingsColours = sync.OnceValue(func() *flat {
+var standingsColours = sync.OnceValue(func() *palette {
 	var pairs [][2]rgb
 	for _, on := range []rgb{paper, gold, pale, edge, rise, fall, dusk} {
 		pairs = append(pairs, [2]rgb{night, on}, [2]rgb{stripe, on})
 	}
-	return newFlat(append(pairs, [2]rgb{gold, ink}))
+	return newPalette(append(pairs, [2]rgb{gold, ink}))
 })
 
-// Draw returns the table as a PNG file.
-func (s Standings) Draw() []byte {
+// Render returns the standings as a PNG file.
+func (s Standings) Render() []byte {
 	height := standingsHead + standingsColumns + standingsLegend*float64(len(s.Legend)) + standingsMargin
 	for _, section := range s.Sections {
 		if height += standingsRow * float64(len(section.Rows)); section.Title != "" {
@@ -98,20 +98,20 @@ func (s Standings) Draw() []byte {
 	dc.SetColor(night)
 	dc.Clear()
 	dc.SetColor(paper)
-	bold.write(dc, bold.fit(s.Title, 32, StandingsWidth-2*standingsMargin), standingsMargin, 46, 32)
+	bold.write(dc, bold.shorten(s.Title, 32, StandingsWidth-2*standingsMargin), standingsMargin, 46, 32)
 	dc.SetColor(pale)
-	medium.write(dc, medium.fit(s.Note, 24, StandingsWidth-2*standingsMargin), standingsMargin, 82, 24)
+	medium.write(dc, medium.shorten(s.Note, 24, StandingsWidth-2*standingsMargin), standingsMargin, 82, 24)
 	y := standingsHead
-	s.heads(dc, y)
+	s.drawHeads(dc, y)
 	y += standingsColumns
 	for _, section := range s.Sections {
 		if section.Title != "" {
 			dc.SetColor(gold)
-			bold.write(dc, bold.fit(section.Title, 26, StandingsWidth-2*standingsMargin), standingsMargin, y+34, 26)
+			bold.write(dc, bold.shorten(section.Title, 26, StandingsWidth-2*standingsMargin), standingsMargin, y+34, 26)
 			y += standingsTitle
 		}
 		for i, row := range section.Rows {
-			s.row(dc, row, i, y)
+			s.drawRow(dc, row, i, y)
 			y += standingsRow
 			if n := i + 1; n < len(section.Rows) && (n == section.Up || n == len(section.Rows)-section.Down) {
 				dc.SetColor(gold)
@@ -125,14 +125,14 @@ func (s Standings) Draw() []byte {
 	}
 	dc.SetColor(pale)
 	for _, line := range s.Legend {
-		medium.write(dc, medium.fit(line, 22, StandingsWidth-2*standingsMargin), standingsMargin, y+30, 22)
+		medium.write(dc, medium.shorten(line, 22, StandingsWidth-2*standingsMargin), standingsMargin, y+30, 22)
 		y += standingsLegend
 	}
 	return standingsColours().encode(im)
 }
 
-// heads writes what the columns are.
-func (s Standings) heads(dc *gg.Context, y float64) {
+// drawHeads writes the words above the columns.
+func (s Standings) drawHeads(dc *gg.Context, y float64) {
 	dc.SetColor(pale)
 	for _, h := range []struct {
 		text       string
@@ -155,8 +155,8 @@ func (s Standings) heads(dc *gg.Context, y float64) {
 	dc.Stroke()
 }
 
-// row draws a member's line.
-func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
+// drawRow draws a member's line.
+func (s Standings) drawRow(dc *gg.Context, r StandingsRow, i int, top float64) {
 	base := top + 30
 	if i%2 == 1 {
 		dc.SetColor(stripe)
@@ -175,7 +175,7 @@ func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
 	}
 	dc.SetColor(paper)
 	ends(bold, r.Rank, rankEnds, 58)
-	r.moved(dc, base)
+	r.drawMove(dc, base)
 	dc.SetColor(paper)
 	room := weeksAt - nameAt - 14
 	if s.Heads.Weeks == "" {
@@ -184,7 +184,7 @@ func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
 	name, size := bold.shrink(r.Name, standingsPt, 20, room)
 	bold.write(dc, name, nameAt, base, size)
 	if s.Heads.Weeks != "" {
-		r.bars(dc, top)
+		r.drawBars(dc, top)
 	}
 	dc.SetColor(pale)
 	if s.Heads.Lists != "" {
@@ -199,8 +199,8 @@ func (s Standings) row(dc *gg.Context, r StandingsRow, i int, top float64) {
 	bold.write(dc, r.Mark, valueEnds+3, base-9, 17)
 }
 
-// moved draws an arrow with how far somebody rose or fell; who is new has a star.
-func (r StandingsRow) moved(dc *gg.Context, base float64) {
+// drawMove draws an arrow with the number of ranks by which the member rose or fell, or a star for a new member.
+func (r StandingsRow) drawMove(dc *gg.Context, base float64) {
 	x, y := movedAt+8, base-9
 	switch {
 	case r.New:
@@ -236,8 +236,8 @@ func (r StandingsRow) moved(dc *gg.Context, base float64) {
 	medium.write(dc, fmt.Sprint(far), x+12, base, 21)
 }
 
-// bars draws the weeks, the last ones.
-func (r StandingsRow) bars(dc *gg.Context, top float64) {
+// drawBars draws the last weeks.
+func (r StandingsRow) drawBars(dc *gg.Context, top float64) {
 	ground := top + standingsRow - 7
 	for i, b := range r.Weeks[max(0, len(r.Weeks)-MaxBars):] {
 		x := weeksAt + float64(i)*(barWidth+barGap)

@@ -36,7 +36,7 @@ func TestStandingsToLookAt(t *testing.T) {
 	}
 	s := leagueTable(8)
 	s.Sections = append(s.Sections, picture.StandingsSection{Title: "2. Division", Rows: leagueTable(6).Sections[0].Rows, Up: 2, Down: 2})
-	if err := os.WriteFile(*look+".standings.png", s.Draw(), 0o644); err != nil {
+	if err := os.WriteFile(*look+".standings.png", s.Render(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -44,11 +44,11 @@ func TestStandingsToLookAt(t *testing.T) {
 func TestStandingsOfAllLengths(t *testing.T) {
 	for _, rows := range []int{0, 1, 4, 25} {
 		s := leagueTable(rows)
-		data := s.Draw()
+		data := s.Render()
 		if b := decode(t, data).Bounds(); b.Dx() != picture.StandingsWidth || b.Dy() < 100+40*rows || len(data) > 256<<10 {
 			t.Errorf("%d rows: %v, %d bytes", rows, b, len(data))
 		}
-		if !bytes.Equal(data, s.Draw()) {
+		if !bytes.Equal(data, s.Render()) {
 			t.Errorf("%d rows are drawn differently the second time", rows)
 		}
 	}
@@ -56,7 +56,7 @@ func TestStandingsOfAllLengths(t *testing.T) {
 
 // Each thing that a row tells changes the picture.
 func TestStandingsShowWhatTheyAreTold(t *testing.T) {
-	usual := leagueTable(6).Draw()
+	usual := leagueTable(6).Render()
 	for what, change := range map[string]func(*picture.Standings){
 		"the title":          func(s *picture.Standings) { s.Title = "x" },
 		"a rank":             func(s *picture.Standings) { s.Sections[0].Rows[2].Rank = "9" },
@@ -71,7 +71,7 @@ func TestStandingsShowWhatTheyAreTold(t *testing.T) {
 		"the legend":         func(s *picture.Standings) { s.Legend = nil },
 	} {
 		s := leagueTable(6)
-		if change(&s); bytes.Equal(s.Draw(), usual) {
+		if change(&s); bytes.Equal(s.Render(), usual) {
 			t.Errorf("%s cannot be seen", what)
 		}
 	}
@@ -80,6 +80,6 @@ func TestStandingsShowWhatTheyAreTold(t *testing.T) {
 func BenchmarkStandings(b *testing.B) {
 	s := leagueTable(25)
 	for b.Loop() {
-		s.Draw()
+		s.Render()
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"karlchen/game/card"
 )
 
-// Colours is how many colours the four suits have.
+// Colours is the number of colours of the four suits.
 type Colours uint8
 
-// Four colours are easier to tell apart at a glance, two are what cards of paper have.
+// Four colours are easier to tell apart at a glance; cards of paper have two.
 const (
 	FourColours Colours = iota
 	TwoColours
@@ -31,16 +31,16 @@ var rankLetters = [...][card.Seven + 1]string{
 	Obers:   {card.Ace: "A", card.Ten: "10", card.King: "K", card.Queen: "O", card.Jack: "U", card.Nine: "9", card.Seven: "7"},
 }
 
-// Letter returns what stands on a card of the rank.
+// Letter returns the letter, or the number, on a card of the rank.
 func (r Ranks) Letter(rank card.Rank) string { return rankLetters[r][rank] }
 
-// Style is what cards look like.
+// Style is how cards look.
 type Style struct {
 	Colours Colours
 	Ranks   Ranks
 }
 
-// Styles returns all styles. German cards have four colours always.
+// Styles returns all styles. German cards always have four colours.
 func Styles() []Style {
 	return []Style{{FourColours, German}, {FourColours, English}, {FourColours, Obers}, {TwoColours, German}, {TwoColours, English}}
 }
@@ -59,7 +59,7 @@ var suitColours = [...][card.Suits]rgb{
 	TwoColours:  {card.Clubs: 0x111111, card.Spades: 0x111111, card.Hearts: 0xC4122F, card.Diamonds: 0xC4122F},
 }
 
-// germanColours are those of acorns, leaves, hearts and bells, which stay apart in the same way.
+// germanColours are the colours of acorns, leaves, hearts and bells, which differ in the same way.
 var germanColours = [card.Suits]rgb{card.Clubs: 0x1E1208, card.Spades: 0x0A7F6A, card.Hearts: 0xB3002D, card.Diamonds: 0xC77700}
 
 func (s Style) colour(c card.Card) rgb {
@@ -73,7 +73,7 @@ func (s Style) colour(c card.Card) rgb {
 const (
 	paper  rgb = 0xFFFFFF
 	ink    rgb = 0x16191D
-	edge   rgb = 0x848B96 // round cards: seen on white and on black
+	edge   rgb = 0x848B96 // around cards: visible on white and on black
 	back   rgb = 0x1E4E79
 	weave  rgb = 0x6FA3CF // the pattern on backs
 	gold   rgb = 0xFFD166

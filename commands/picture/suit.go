@@ -6,11 +6,11 @@ import (
 	"karlchen/game/card"
 )
 
-// suit adds the shape of a suit to the path, centred at x, y. Drawn as paths, suits look the same on every machine and at every size.
-func (s Style) suit(dc *gg.Context, suit card.Suit, x, y, size float64) {
-	shapes := [card.Suits]func(*gg.Context){card.Clubs: club, card.Spades: spade, card.Hearts: heart, card.Diamonds: diamond}
+// addSuit adds the shape of a suit to the path, centred at x, y. Paths look the same on every machine and at every size.
+func (s Style) addSuit(dc *gg.Context, suit card.Suit, x, y, size float64) {
+	shapes := [card.Suits]func(*gg.Context){card.Clubs: addClub, card.Spades: addSpade, card.Hearts: addHeart, card.Diamonds: addDiamond}
 	if s.Ranks == Obers {
-		shapes = [card.Suits]func(*gg.Context){card.Clubs: acorn, card.Spades: leaf, card.Hearts: heart, card.Diamonds: bell}
+		shapes = [card.Suits]func(*gg.Context){card.Clubs: addAcorn, card.Spades: addLeaf, card.Hearts: addHeart, card.Diamonds: addBell}
 	}
 	dc.Push()
 	dc.Translate(x, y)
@@ -21,7 +21,7 @@ func (s Style) suit(dc *gg.Context, suit card.Suit, x, y, size float64) {
 
 // The shapes fill a box from −½ to ½, y downwards.
 
-func club(dc *gg.Context) {
+func addClub(dc *gg.Context) {
 	const r = 0.235 // small enough for notches between the leaves, which tell a club from a spade
 	for _, leaf := range [...][2]float64{{0, -0.265}, {-0.285, 0.115}, {0.285, 0.115}} {
 		dc.DrawCircle(leaf[0], leaf[1], r)
@@ -29,10 +29,10 @@ func club(dc *gg.Context) {
 	}
 	dc.DrawCircle(0, 0.04, 0.12)
 	dc.NewSubPath()
-	stem(dc)
+	addStem(dc)
 }
 
-func spade(dc *gg.Context) {
+func addSpade(dc *gg.Context) {
 	dc.MoveTo(0, -0.5)
 	dc.CubicTo(0.07, -0.26, 0.48, -0.08, 0.48, 0.16)
 	dc.CubicTo(0.48, 0.31, 0.38, 0.39, 0.27, 0.39)
@@ -41,11 +41,11 @@ func spade(dc *gg.Context) {
 	dc.CubicTo(-0.38, 0.39, -0.48, 0.31, -0.48, 0.16)
 	dc.CubicTo(-0.48, -0.08, -0.07, -0.26, 0, -0.5)
 	dc.ClosePath()
-	stem(dc)
+	addStem(dc)
 }
 
-// stem is what clubs and spades stand on.
-func stem(dc *gg.Context) {
+// addStem adds the foot of clubs and spades.
+func addStem(dc *gg.Context) {
 	dc.MoveTo(-0.05, 0)
 	dc.LineTo(0.05, 0)
 	dc.CubicTo(0.05, 0.30, 0.10, 0.42, 0.20, 0.5)
@@ -54,7 +54,7 @@ func stem(dc *gg.Context) {
 	dc.ClosePath()
 }
 
-func heart(dc *gg.Context) {
+func addHeart(dc *gg.Context) {
 	dc.MoveTo(0, 0.5)
 	dc.CubicTo(-0.10, 0.29, -0.5, 0.10, -0.5, -0.19)
 	dc.CubicTo(-0.5, -0.37, -0.37, -0.47, -0.25, -0.47)
@@ -65,7 +65,7 @@ func heart(dc *gg.Context) {
 	dc.ClosePath()
 }
 
-func diamond(dc *gg.Context) {
+func addDiamond(dc *gg.Context) {
 	const w = 0.43
 	dc.MoveTo(0, -0.5)
 	dc.CubicTo(0.10, -0.30, 0.26, -0.12, w, 0)

@@ -11,12 +11,12 @@ import (
 	"karlchen/game/card"
 )
 
-// Table is what the picture of a table shows. Its words are in the language of who looks at it, and drawn as far as the fonts can.
+// Table is a picture of a table. Its words are in the reader's language; the picture lacks letters that the fonts lack.
 type Table struct {
 	Title, Note string
 	Places      [card.Seats]Place // clockwise: at the bottom, on the left, at the top, on the right
 	Style       Style
-	// Last is the trick before, small in a corner; no cards are no trick.
+	// Last is the trick before, small in a corner; a Len of 0 is no trick.
 	Last struct {
 		Title  string
 		Cards  [card.Seats]card.Card
@@ -26,22 +26,22 @@ type Table struct {
 	}
 }
 
-// Place is a player of a Table with what lies before him.
+// Place is a player of a Table with the cards before them.
 type Place struct {
 	Name     string
 	Computer bool
 	Party    game.Party // as far as everybody knows
 	PartyTag string     // its name
-	Says     string     // his announcements
-	Note     string     // such as how many tricks he has
+	Says     string     // the player's announcements
+	Note     string     // such as the number of their tricks
 	Card     card.Card  // card.None is none
-	Hidden   bool       // his cards lie face down: nothing is played yet
-	Leads    string     // the word for it, if he led to the trick
-	Holds    string     // the word for it, if his card is the highest
-	Turn     string     // the word for it, if it is his turn
+	Hidden   bool       // their cards lie face down: nothing is played yet
+	Leads    string     // the word for it, if they led to the trick
+	Holds    string     // the word for it, if their card is the highest
+	Turn     string     // the word for it, if it is their turn
 }
 
-// The size of the picture of a table, in pixels. On a phone it is less than half as large, and its smallest letters can still be read.
+// The size of the picture of a table, in pixels. A phone shows it at less than half this size, and its smallest letters are still readable.
 const (
 	TableWidth  = 800
 	TableHeight = 500
@@ -52,26 +52,26 @@ const (
 	titleSize = 32
 	nameSize  = 29
 	wordSize  = 24
-	leastWord = wordSize * 4 / 5 // of what would not fit otherwise
+	leastWord = wordSize * 4 / 5 // of words that would not fit otherwise
 )
 
-// Draw returns the table as a PNG file.
-func (t Table) Draw() []byte {
+// Render returns the table as a PNG file.
+func (t Table) Render() []byte {
 	im := image.NewRGBA(image.Rect(0, 0, TableWidth, TableHeight))
-	copy(im.Pix, felt().Pix)
+	copy(im.Pix, emptyTable().Pix)
 	dc := gg.NewContextForRGBA(im)
 	dc.SetColor(paper)
-	bold.write(dc, bold.fit(t.Title, titleSize, 290), 26, 50, titleSize)
+	bold.write(dc, bold.shorten(t.Title, titleSize, 290), 26, 50, titleSize)
 	dc.SetColor(pale)
-	medium.write(dc, medium.fit(t.Note, wordSize, 290), 26, 82, wordSize)
+	medium.write(dc, medium.shorten(t.Note, wordSize, 290), 26, 82, wordSize)
 	for i, at := range spots {
-		t.place(dc, im, t.Places[i], at)
+		t.drawPlace(dc, im, t.Places[i], at)
 	}
-	t.last(dc, im)
+	t.drawLastTrick(dc, im)
 	return tableColours().encode(im)
 }
 
-// spot is where a place's card lies and where its words stand: beside x, so wide.
+// spot is the position of a player's card and of their words, which begin or end at x.
 type spot struct {
 	cardX, cardY int
 	x, y         float64 // of the words: the inner edge and the middle
@@ -79,7 +79,7 @@ type spot struct {
 	right        bool // the words end at x
 }
 
-// wide reports whether there is room for the party behind the name.
+// wide reports whether a spot has room for the party behind the name.
 func (s spot) wide() bool { return s.width > 250 }
 
 var spots = [card.Seats]spot{
@@ -89,8 +89,8 @@ var spots = [card.Seats]spot{
 	{TableWidth/2 + cardWidth/2 + 14, (TableHeight-cardHeight)/2 - 8, TableWidth/2 + cardWidth*3/2 + 34, TableHeight/2 - 8, 184, false},
 }
 
-// place draws a player's card and what there is to say of him.
-func (t Table) place(dc *gg.Context, im draw.Image, p Place, at spot) {
+// drawPlace draws a player's card and the lines about them.
+func (t Table) drawPlace(dc *gg.Context, im draw.Image, p Place, at spot) {
 	x, y := float64(at.cardX), float64(at.cardY)
 	switch {
 	case p.Card < card.Kinds:
@@ -99,13 +99,13 @@ func (t Table) place(dc *gg.Context, im draw.Image, p Place, at spot) {
 			dc.SetColor(gold)
 			dc.Fill()
 		}
-		largeCards.put(im, p.Card, t.Style, at.cardX, at.cardY)
+		largeCards.drawAt(im, p.Card, t.Style, at.cardX, at.cardY)
 		if p.Holds != "" {
-			crown(dc, x+cardWidth-4, y+4, 46)
+			drawCrown(dc, x+cardWidth-4, y+4, 46)
 		}
 	case p.Hidden:
 		for i := range 3 {
-			largeCards.put(im, card.None, Style{}, at.cardX-10+10*i, at.cardY)
+			largeCards.drawAt(im, card.None, Style{}, at.cardX-10+10*i, at.cardY)
 		}
 	default:
 		dc.DrawRoundedRectangle(x+3, y+3, cardWidth-6, cardHeight-6, 10)
@@ -118,10 +118,10 @@ func (t Table) place(dc *gg.Context, im draw.Image, p Place, at spot) {
 		dc.Stroke()
 		dc.SetDash()
 	}
-	p.words(dc, at)
+	p.drawLines(dc, at)
 }
 
-// line is a line of what is said of a player.
+// line is a line about a player.
 type line struct {
 	text string
 	kind lineKind
@@ -130,15 +130,15 @@ type line struct {
 type lineKind uint8
 
 const (
-	named  lineKind = iota // the name, with a robot before it if he is a computer
+	named  lineKind = iota // the name, with a robot before the name of a computer
 	badge                  // the party
 	plain                  // a remark
-	bubble                 // something said, in a bubble
+	bubble                 // announcements, in a bubble
 	signal                 // whose turn it is, in gold, with an arrow
 	crowned
 )
 
-// What the sign of a line takes of its width.
+// The width of the sign before a line.
 const (
 	crownRoom  = 30
 	signalRoom = 42
@@ -146,8 +146,8 @@ const (
 
 var lineHeights = [...]float64{named: 35, badge: 32, plain: 29, bubble: 39, signal: 39, crowned: 29}
 
-// words writes what there is to say of a player, one below the other around the middle of his spot.
-func (p Place) words(dc *gg.Context, at spot) {
+// drawLines writes the lines about a player, one below the other around the middle of their spot.
+func (p Place) drawLines(dc *gg.Context, at spot) {
 	var lines []line
 	below := p.PartyTag
 	if at.wide() {
@@ -164,12 +164,12 @@ func (p Place) words(dc *gg.Context, at spot) {
 	}
 	y := max(20, min(at.y-total/2, TableHeight-16-total))
 	for _, l := range lines {
-		p.write(dc, l, at, y)
+		p.drawLine(dc, l, at, y)
 		y += lineHeights[l.kind]
 	}
 }
 
-func (p Place) write(dc *gg.Context, l line, at spot, top float64) {
+func (p Place) drawLine(dc *gg.Context, l line, at spot, top float64) {
 	base := top + 26
 	left := func(width float64) float64 {
 		if at.right {
@@ -179,18 +179,18 @@ func (p Place) write(dc *gg.Context, l line, at spot, top float64) {
 	}
 	switch l.kind {
 	case named:
-		p.name(dc, at, left, base)
+		p.drawName(dc, at, left, base)
 	case badge:
 		w := bold.width(l.text, 20) + 18
-		tag(dc, p.Party, l.text, left(w), top, w)
+		drawTag(dc, p.Party, l.text, left(w), top, w)
 	case plain:
-		text := medium.fit(l.text, wordSize, at.width)
+		text := medium.shorten(l.text, wordSize, at.width)
 		dc.SetColor(pale)
 		medium.write(dc, text, left(medium.width(text, wordSize)), base-3, wordSize)
 	case crowned:
 		text, size := bold.shrink(l.text, wordSize, leastWord, at.width-crownRoom)
 		x := left(bold.width(text, size) + crownRoom)
-		crown(dc, x+12, base-11, 24)
+		drawCrown(dc, x+12, base-11, 24)
 		dc.SetColor(gold)
 		bold.write(dc, text, x+crownRoom, base-3, size)
 	case bubble:
@@ -227,8 +227,8 @@ func (p Place) write(dc *gg.Context, l line, at spot, top float64) {
 	}
 }
 
-// name writes a player's name, with a robot before it if he is a computer, and his party behind it where there is room.
-func (p Place) name(dc *gg.Context, at spot, left func(float64) float64, base float64) {
+// drawName writes a player's name, with a robot before the name of a computer, and their party behind it where there is room.
+func (p Place) drawName(dc *gg.Context, at spot, left func(float64) float64, base float64) {
 	robotWidth, tagWidth := 0.0, 0.0
 	if p.Computer {
 		robotWidth = 32
@@ -240,17 +240,17 @@ func (p Place) name(dc *gg.Context, at spot, left func(float64) float64, base fl
 	w := bold.width(text, size)
 	x := left(robotWidth + w)
 	if p.Computer {
-		robot(dc, x+13, base-10, 26)
+		drawRobot(dc, x+13, base-10, 26)
 	}
 	dc.SetColor(paper)
 	bold.write(dc, text, x+robotWidth, base, size)
 	if tagWidth > 0 {
-		tag(dc, p.Party, p.PartyTag, x+robotWidth+w+10, base-22, tagWidth)
+		drawTag(dc, p.Party, p.PartyTag, x+robotWidth+w+10, base-22, tagWidth)
 	}
 }
 
-// tag draws the mark of a party: Re is round, Kontra has corners.
-func tag(dc *gg.Context, party game.Party, text string, x, y, width float64) {
+// drawTag draws the mark of a party: Re is round, Kontra has corners.
+func drawTag(dc *gg.Context, party game.Party, text string, x, y, width float64) {
 	ground, on, round := violet, paper, 3.0
 	if party == game.Re {
 		ground, on, round = gold, ink, 13
@@ -262,14 +262,14 @@ func tag(dc *gg.Context, party game.Party, text string, x, y, width float64) {
 	bold.write(dc, text, x+9, y+20, 20)
 }
 
-// last draws the trick before in the lower left corner.
-func (t Table) last(dc *gg.Context, im draw.Image) {
+// drawLastTrick draws the trick before in the lower left corner.
+func (t Table) drawLastTrick(dc *gg.Context, im draw.Image) {
 	if t.Last.Len == 0 {
 		return
 	}
 	const x, y = 26, TableHeight - miniHeight - 44
 	dc.SetColor(pale)
-	medium.write(dc, medium.fit(t.Last.Title, 20, 280), x, y-12, 20)
+	medium.write(dc, medium.shorten(t.Last.Title, 20, 280), x, y-12, 20)
 	for i, c := range t.Last.Cards[:t.Last.Len] {
 		at := x + i*(miniWidth+8)
 		if i == t.Last.Winner {
@@ -277,18 +277,18 @@ func (t Table) last(dc *gg.Context, im draw.Image) {
 			dc.SetColor(gold)
 			dc.Fill()
 		}
-		miniCards.put(im, c, t.Style, at, y)
+		miniCards.drawAt(im, c, t.Style, at, y)
 		if i == t.Last.Winner {
-			crown(dc, float64(at)+miniWidth-2, y+1, 24)
+			drawCrown(dc, float64(at)+miniWidth-2, y+1, 24)
 		}
 	}
-	crown(dc, x+11, y+miniHeight+22, 22)
+	drawCrown(dc, x+11, y+miniHeight+22, 22)
 	dc.SetColor(gold)
-	bold.write(dc, bold.fit(t.Last.Taker, 21, 250), x+28, y+miniHeight+30, 21)
+	bold.write(dc, bold.shorten(t.Last.Taker, 21, 250), x+28, y+miniHeight+30, 21)
 }
 
-// crown draws the sign of the highest card around x, y.
-func crown(dc *gg.Context, x, y, size float64) {
+// drawCrown draws the sign of the highest card around x, y.
+func drawCrown(dc *gg.Context, x, y, size float64) {
 	dc.Push()
 	dc.Translate(x, y)
 	dc.Scale(size, size)
@@ -309,8 +309,8 @@ func crown(dc *gg.Context, x, y, size float64) {
 	dc.Stroke()
 }
 
-// robot draws the head that marks a computer player.
-func robot(dc *gg.Context, x, y, size float64) {
+// drawRobot draws the head that marks a computer player.
+func drawRobot(dc *gg.Context, x, y, size float64) {
 	dc.Push()
 	dc.Translate(x, y)
 	dc.Scale(size, size)
@@ -331,8 +331,8 @@ func robot(dc *gg.Context, x, y, size float64) {
 	dc.Pop()
 }
 
-// felt is the empty table, drawn once.
-var felt = sync.OnceValue(func() *image.RGBA {
+// emptyTable is the background of the picture, drawn once.
+var emptyTable = sync.OnceValue(func() *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, TableWidth, TableHeight))
 	dc := gg.NewContextForRGBA(im)
 	dc.SetColor(rim) // up to the corners, which Discord makes round

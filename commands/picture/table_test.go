@@ -36,7 +36,7 @@ func TestTableToLookAt(t *testing.T) {
 		foreign.Places[i].Name = picture.Legible(name)
 	}
 	for name, table := range map[string]picture.Table{".table.png": sample(), ".names.png": foreign} {
-		if err := os.WriteFile(*look+name, table.Draw(), 0o644); err != nil {
+		if err := os.WriteFile(*look+name, table.Render(), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -68,7 +68,7 @@ func TestTheWinnerIsMarked(t *testing.T) {
 			s.Places[i] = picture.Place{Name: "Anna", Card: card.Of(card.Spades, card.Ace)}
 		}
 		s.Places[winner].Holds = "liegt vorn"
-		im := decode(t, s.Draw())
+		im := decode(t, s.Render())
 		for i, part := range parts {
 			if n := gold(im, part); n > 1000 != (i == winner) {
 				t.Errorf("%d holds the trick, and %d golden pixels are at place %d", winner, n, i)
@@ -93,11 +93,11 @@ func TestTheWordsOfATableFit(t *testing.T) {
 
 func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
 	s := sample()
-	data := s.Draw()
+	data := s.Render()
 	if b := decode(t, data).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight || len(data) > 256<<10 {
 		t.Errorf("the table is %v in %d bytes", b, len(data))
 	}
-	if !bytes.Equal(data, s.Draw()) {
+	if !bytes.Equal(data, s.Render()) {
 		t.Error("the table is drawn differently the second time")
 	}
 	for name, change := range map[string]func(*picture.Table){
@@ -113,7 +113,7 @@ func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
 	} {
 		other := sample()
 		change(&other)
-		if bytes.Equal(data, other.Draw()) {
+		if bytes.Equal(data, other.Render()) {
 			t.Errorf("%s does not show", name)
 		}
 	}
@@ -126,7 +126,7 @@ func TestATableOfOverlongWords(t *testing.T) {
 	for i := range s.Places {
 		s.Places[i] = picture.Place{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long}
 	}
-	if b := decode(t, s.Draw()).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight {
+	if b := decode(t, s.Render()).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight {
 		t.Errorf("the table is %v", b)
 	}
 }
@@ -135,6 +135,6 @@ func BenchmarkTable(b *testing.B) {
 	s := sample()
 	b.ReportAllocs()
 	for b.Loop() {
-		b.SetBytes(int64(len(s.Draw())))
+		b.SetBytes(int64(len(s.Render())))
 	}
 }

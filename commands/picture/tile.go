@@ -16,17 +16,17 @@ import (
 	"karlchen/game/card"
 )
 
-// Tile is a small picture for use amid text, such as an emoji. Its name depends on what it shows: equal names are equal pictures. Draw draws a
-// PNG file, once; the names are known without, so that a bot whose emojis are there draws none.
+// Tile is a small picture in a text, such as an emoji. Tiles with equal names are equal pictures. Draw returns a PNG file and draws it once. The
+// names are known without drawing, so that a bot whose emojis exist draws none.
 type Tile struct {
 	Name string
 	Draw func() []byte
 }
 
-// Prefix begins the name of every tile, and of nothing else.
+// Prefix begins the name of every tile, and of no other emoji.
 const Prefix = "dk_"
 
-// Tiles are made for a height of 22 pixels and drawn at 128, which is what Discord keeps of emojis.
+// Readers see tiles at a height of 22 pixels. They are drawn at 128, the size at which Discord keeps emojis.
 const (
 	tileSize  = 128
 	tileWidth = 108 // of a card, which is as high as the tile
@@ -38,13 +38,13 @@ func Back() Tile { return tiles().back }
 // Party is the tile of a party: Re is round, Kontra has corners.
 func Party(re bool) Tile { return tiles().parties[re] }
 
-// Face is the tile of a card: a card upright, its rank above its suit, each as large as there is room.
+// Face is the tile of a card, its rank above its suit, each as large as possible.
 func Face(c card.Card, s Style) Tile { return tiles().faces[s][c] }
 
-// Suit is the tile of a suit alone. Its light edge sets it off from dark grounds, as the card does with the suits on faces.
+// Suit is the tile of a suit alone. Its light edge makes it visible on dark backgrounds.
 func Suit(suit card.Suit, s Style) Tile { return tiles().suits[s][suit] }
 
-// Tiles returns every tile that there is, without repetitions: what is equal in two styles is one.
+// Tiles returns all tiles. Styles share equal tiles, which appear once.
 func Tiles() []Tile {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(slices.Clone(tiles().all), func(t Tile) bool {
@@ -54,32 +54,32 @@ func Tiles() []Tile {
 	})
 }
 
-// box has all tiles.
-type box struct {
+// tileSet has all tiles.
+type tileSet struct {
 	back    Tile
 	parties map[bool]Tile
 	faces   map[Style]*[card.Kinds]Tile
 	suits   map[Style]*[card.Suits]Tile
-	all     []Tile   // in the order in which they are listed here
-	keys    []string // what each of all shows, without its style
+	all     []Tile   // in the order of tiles.txt
+	keys    []string // the part of each name in all that says what the tile shows
 }
 
-// pinned are the names of all tiles. A test says what they must be, and writes them.
+// pinned has the names of all tiles. A test compares it with the pictures, and writes it.
 //
 //go:embed tiles.txt
 var pinned string
 
-// print is what tells apart the tiles of cards and suits.
-type print struct {
+// tileKey tells the tiles of cards and suits apart.
+type tileKey struct {
 	suit   card.Suit
 	letter string // of a card
 	colour rgb
 	german bool
 }
 
-var tiles = sync.OnceValue(func() *box {
+var tiles = sync.OnceValue(func() *tileSet {
 	names := strings.Fields(pinned)
-	b := &box{parties: map[bool]Tile{}, faces: map[Style]*[card.Kinds]Tile{}, suits: map[Style]*[card.Suits]Tile{}}
+	b := &tileSet{parties: map[bool]Tile{}, faces: map[Style]*[card.Kinds]Tile{}, suits: map[Style]*[card.Suits]Tile{}}
 	add := func(key string, draw func(*gg.Context)) Tile {
 		t := Tile{Draw: sync.OnceValue(func() []byte {
 			dc := gg.NewContext(tileSize, tileSize)
@@ -95,8 +95,8 @@ var tiles = sync.OnceValue(func() *box {
 	b.back = add("back", drawBack)
 	b.parties[true] = add("re", func(dc *gg.Context) { drawParty(dc, true) })
 	b.parties[false] = add("kontra", func(dc *gg.Context) { drawParty(dc, false) })
-	printed := map[print]Tile{}
-	once := func(p print, draw func(*gg.Context)) Tile {
+	printed := map[tileKey]Tile{}
+	once := func(p tileKey, draw func(*gg.Context)) Tile {
 		t, ok := printed[p]
 		if !ok {
 			t = add(p.suit.String()+p.letter, draw)
@@ -108,17 +108,17 @@ var tiles = sync.OnceValue(func() *box {
 		b.faces[s], b.suits[s] = new([card.Kinds]Tile), new([card.Suits]Tile)
 		for i := range b.faces[s] {
 			c := card.Card(i)
-			b.faces[s][i] = once(print{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c), s.Ranks == Obers}, func(dc *gg.Context) { drawFace(dc, c, s) })
+			b.faces[s][i] = once(tileKey{c.Suit(), s.Ranks.Letter(c.Rank()), s.colour(c), s.Ranks == Obers}, func(dc *gg.Context) { drawFace(dc, c, s) })
 		}
 		for i := range b.suits[s] {
 			suit := card.Suit(i)
-			b.suits[s][i] = once(print{suit, "", s.colour(card.Of(suit, card.Ace)), s.Ranks == Obers}, func(dc *gg.Context) { drawSuit(dc, suit, s) })
+			b.suits[s][i] = once(tileKey{suit, "", s.colour(card.Of(suit, card.Ace)), s.Ranks == Obers}, func(dc *gg.Context) { drawSuit(dc, suit, s) })
 		}
 	}
 	return b
 })
 
-// tileName is the name of a tile that shows this.
+// tileName returns the name of a tile with this picture.
 func tileName(key string, png []byte) string {
 	sum := sha256.Sum256(png)
 	return Prefix + key + "_" + hex.EncodeToString(sum[:4])
@@ -127,13 +127,13 @@ func tileName(key string, png []byte) string {
 func drawFace(dc *gg.Context, c card.Card, s Style) {
 	tileCard(dc, paper)
 	dc.SetColor(s.colour(c))
-	inBox(dc, s.Ranks.Letter(c.Rank()), 64, 10, 92, 50)
-	s.suit(dc, c.Suit(), 64, 92, 58)
+	writeInBox(dc, s.Ranks.Letter(c.Rank()), 64, 10, 92, 50)
+	s.addSuit(dc, c.Suit(), 64, 92, 58)
 	dc.Fill()
 }
 
 func drawSuit(dc *gg.Context, suit card.Suit, s Style) {
-	s.suit(dc, suit, tileSize/2, tileSize/2, 98)
+	s.addSuit(dc, suit, tileSize/2, tileSize/2, 98)
 	dc.SetLineJoinRound()
 	for _, rim := range [...]struct {
 		width  float64
@@ -155,7 +155,7 @@ func drawBack(dc *gg.Context) {
 	dc.SetColor(weave)
 	for y := range 3 {
 		for x := range 2 {
-			Style{}.suit(dc, card.Diamonds, 46+36*float64(x), 32+32*float64(y), 30)
+			Style{}.addSuit(dc, card.Diamonds, 46+36*float64(x), 32+32*float64(y), 30)
 		}
 	}
 	dc.Fill()
@@ -175,7 +175,7 @@ func drawParty(dc *gg.Context, re bool) {
 	dc.SetLineWidth(6)
 	dc.Stroke()
 	dc.SetColor(on)
-	inBox(dc, letters, 64, 40, 92, 48)
+	writeInBox(dc, letters, 64, 40, 92, 48)
 }
 
 // tileCard draws an empty card.
@@ -188,10 +188,10 @@ func tileCard(dc *gg.Context, ground rgb) {
 	dc.Stroke()
 }
 
-// inBox writes a text into a box with its top at y, centred around x: as high as the box, and narrower than usual where it is too wide.
-// Letters that reach below the line, such as J and Q, are made to stand on it.
-func inBox(dc *gg.Context, text string, x, y, width, height float64) {
-	left, top, right, bottom := bold.box(text)
+// writeInBox writes a text into a box with its top at y, centred around x: as high as the box, and narrower than usual if it is too wide. Letters
+// that reach below the base line, such as J and Q, are lifted onto it.
+func writeInBox(dc *gg.Context, text string, x, y, width, height float64) {
+	left, top, right, bottom := bold.inkBox(text)
 	size := height / bold.cap
 	dc.Push()
 	dc.Translate(x, y)
@@ -200,7 +200,7 @@ func inBox(dc *gg.Context, text string, x, y, width, height float64) {
 	dc.Pop()
 }
 
-// encoder writes all pictures. A new compressor costs more than a tile does, so the encoder uses compressors again.
+// encoder writes all pictures. A new compressor costs more than a tile, so the encoder reuses compressors.
 var encoder = png.Encoder{CompressionLevel: png.BestSpeed, BufferPool: new(compressors)}
 
 type compressors struct{ pool sync.Pool }

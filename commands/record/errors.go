@@ -2,7 +2,7 @@ package record
 
 import "karlchen/commands/serve"
 
-// The complaints; they are the keys of their texts.
+// The complaints of this room. Each is the key of its text.
 const (
 	badNumber   serve.Complaint = "notice.bad_number"
 	badContract serve.Complaint = "notice.bad_contract"

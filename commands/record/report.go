@@ -28,7 +28,7 @@ func reportGame(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	return fileReport(ctx, c, number, c.Options["reason"])
 }
 
-// fileReport keeps what the user says about a game, and tells those who manage the server where they want to hear of it.
+// fileReport stores the user's report about a game and posts it for the managers of the server, if they chose a channel.
 func fileReport(ctx context.Context, c *serve.Click, number uint64, text string) (discord.Response, error) {
 	text = view.Report(text)
 	if text == "" {
@@ -42,21 +42,21 @@ func fileReport(ctx context.Context, c *serve.Click, number uint64, text string)
 		return nil, err
 	}
 	key := "report.kept"
-	if tellManagers(ctx, c, number) {
+	if postReport(ctx, c, number) {
 		key = "report.sent"
 	}
 	return c.Reply(face.Notice(c.Loc, key, nil)), nil
 }
 
-// tellManagers posts a report in the channel that the server has chosen; it reports whether there is one and that worked.
-func tellManagers(ctx context.Context, c *serve.Click, number uint64) bool {
+// postReport posts a report in the server's channel for reports. It reports whether the post is there.
+func postReport(ctx context.Context, c *serve.Click, number uint64) bool {
 	server := c.Server()
 	if server.ReportChannel == "" {
 		return false
 	}
 	r, err := c.Archive.Case(c.GuildID, number)
 	if err == nil {
-		_, err = c.Port.Send(ctx, server.ReportChannel, view.Case(r, publicLocale(c)), c.ID)
+		_, err = c.Port.Send(ctx, server.ReportChannel, view.ReportedGame(r, publicLocale(c)), c.ID)
 	}
 	if err != nil {
 		c.Log.Warn("a report could not be posted", "guild", c.GuildID, "channel", server.ReportChannel, "error", err)
@@ -70,8 +70,8 @@ func listReports(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return c.Reply(view.Reports(all, c.Loc)), err
 }
 
-// tellRecord is the modal of a report: anybody may report a game.
-func tellRecord(ctx context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+// submitReport files the report that the user wrote in the modal. Everybody may report a game.
+func submitReport(ctx context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 	if _, err := findRecord(c, p.Record); err != nil {
 		return nil, err
 	}
@@ -89,8 +89,8 @@ func pickCase(_ context.Context, c *serve.Click, _ route.None) (discord.Response
 	return showCase(c, number)
 }
 
-// decideCase does something about a reported game, and shows it as it is then.
-func decideCase(do func(c *serve.Click, number uint64) error) func(context.Context, *serve.Click, route.Record) (discord.Response, error) {
+// decideCase returns the handler of a manager's decision about a reported game. It shows the case after the decision.
+func decideCase(do func(c *serve.Click, number uint64) error) serve.HandlerOf[route.Record] {
 	return func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 		if _, err := findRecord(c, p.Record); err != nil {
 			return nil, err
@@ -102,7 +102,7 @@ func decideCase(do func(c *serve.Click, number uint64) error) func(context.Conte
 	}
 }
 
-// strikeGame takes a game out of the statistics, or lets it count again.
+// strikeGame removes a game from the statistics, or lets it count again.
 func strikeGame(c *serve.Click, number uint64, out bool) error {
 	err := c.Archive.Strike(c.GuildID, number, out)
 	if errors.Is(err, archive.ErrNothingToStrike) {
@@ -111,7 +111,7 @@ func strikeGame(c *serve.Click, number uint64, out bool) error {
 	return err
 }
 
-// showCase shows a reported game in the message that was clicked.
+// showCase shows a reported game in the clicked message.
 func showCase(c *serve.Click, number uint64) (discord.Response, error) {
 	r, err := c.Archive.Case(c.GuildID, number)
 	switch {
@@ -120,15 +120,15 @@ func showCase(c *serve.Click, number uint64) (discord.Response, error) {
 	case err != nil:
 		return nil, err
 	}
-	m := view.Case(r, publicLocale(c))
+	m := view.ReportedGame(r, publicLocale(c))
 	if c.Private {
-		m = view.Case(r, c.Loc)
+		m = view.ReportedGame(r, c.Loc)
 		m.Ephemeral = true
 	}
 	return discord.Update{Message: m}, nil
 }
 
-// publicLocale is the language of what everybody on the server sees.
+// publicLocale returns the texts for messages that everybody on the server sees.
 func publicLocale(c *serve.Click) *locale.Localizer {
 	return locale.For(serve.ChosenLanguage(c.Server().Language, c.GuildLocale))
 }

@@ -10,18 +10,18 @@ import (
 	"karlchen/commands/serve"
 )
 
-// personStats shows the numbers of the person asked for, or of who asks.
-func personStats(_ context.Context, c *serve.Click) (discord.Response, error) {
-	id := numbered{one: c.User.ID}
+// showPersonStats shows the statistics of the named person, or of the user.
+func showPersonStats(_ context.Context, c *serve.Click) (discord.Response, error) {
+	id := subject{one: c.User.ID}
 	if user := c.Options["user"]; user != "" {
 		id.one = user
 	}
 	return showNumbers(c, id, false)
 }
 
-// compareStats compares two people; the second is who asks unless somebody else is named.
-func compareStats(_ context.Context, c *serve.Click) (discord.Response, error) {
-	id := numbered{one: c.User.ID, two: c.Options["user"]}
+// showPairStats compares two people; the second is the user unless the option names another.
+func showPairStats(_ context.Context, c *serve.Click) (discord.Response, error) {
+	id := subject{one: c.User.ID, two: c.Options["user"]}
 	if user := c.Options["with"]; user != "" {
 		id.one, id.two = id.two, user
 	}
@@ -31,27 +31,27 @@ func compareStats(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return showNumbers(c, id, false)
 }
 
-func serverStats(_ context.Context, c *serve.Click) (discord.Response, error) {
-	return showNumbers(c, numbered{}, false)
+func showServerStats(_ context.Context, c *serve.Click) (discord.Response, error) {
+	return showNumbers(c, subject{}, false)
 }
 
-// numbered says whose numbers are shown: those of the person one, of the two people one and two, or of the server when both are empty.
-type numbered struct{ one, two string }
+// subject says whose statistics are shown: those of the person one, of the pair one and two, or of the server if both are empty.
+type subject struct{ one, two string }
 
-// showNumbers answers to everybody, in the server's language, or to the user alone.
-func showNumbers(c *serve.Click, id numbered, public bool) (discord.Response, error) {
+// showNumbers answers in public in the server's language, or in private in the user's.
+func showNumbers(c *serve.Click, id subject, public bool) (discord.Response, error) {
 	loc := c.Loc
 	if public {
 		loc = publicLocale(c)
 	}
-	m, err := drawNumbers(c, id, public, loc)
+	m, err := makeNumbers(c, id, public, loc)
 	if err != nil {
 		return nil, err
 	}
 	return discord.Reply{Message: m}, nil
 }
 
-func drawNumbers(c *serve.Click, id numbered, public bool, loc *locale.Localizer) (discord.Message, error) {
+func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer) (discord.Message, error) {
 	if id.one == "" {
 		s, err := c.Archive.Server(c.GuildID)
 		return view.ServerStats(s, public, loc), err
@@ -60,11 +60,11 @@ func drawNumbers(c *serve.Click, id numbered, public bool, loc *locale.Localizer
 	if public {
 		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
 	}
-	one, err := findSomebody(c, id.one)
+	one, err := findPerson(c, id.one)
 	if err != nil || id.two == "" {
 		return view.PersonStats(look, one, public, loc), err
 	}
-	two, err := findSomebody(c, id.two)
+	two, err := findPerson(c, id.two)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -72,16 +72,16 @@ func drawNumbers(c *serve.Click, id numbered, public bool, loc *locale.Localizer
 	return view.PairStats(look, one, two, common, public, loc), err
 }
 
-// findSomebody returns a person's numbers. Who has never played here has a name only if he is the one who asks.
-func findSomebody(c *serve.Click, id string) (view.Somebody, error) {
+// findPerson returns the statistics of a person. It refuses a person who never played here, except the user, whose name is known.
+func findPerson(c *serve.Click, id string) (view.PersonNumbers, error) {
 	p, name, err := c.Archive.Person(c.GuildID, id)
 	switch {
 	case err != nil:
-		return view.Somebody{}, err
+		return view.PersonNumbers{}, err
 	case id == c.User.ID:
 		name = c.User.Name
 	case name == "":
-		return view.Somebody{}, neverPlayed
+		return view.PersonNumbers{}, neverPlayed
 	}
-	return view.Somebody{ID: id, Name: name, Person: p}, nil
+	return view.PersonNumbers{ID: id, Name: name, Person: p}, nil
 }

@@ -1,6 +1,6 @@
 package route
 
-// The parameters of the paths of settings, of lessons and of the guided check.
+// The parameters of settings, of lessons and of the guided check.
 type (
 	Setting struct{ Key string }
 	Switch  struct {
@@ -8,7 +8,7 @@ type (
 		On  bool
 	}
 	Lesson  struct{ Code string }
-	Checked struct{ Marks string } // of the steps that are done, with dots between them; "-" for none
+	Checked struct{ Marks string } // of the finished steps, with dots between them; "-" for none
 )
 
 // Settings.
@@ -19,7 +19,7 @@ var (
 	ServerSwitch  = path[Switch]("settings/server-switch/{key:name}/{on:switch}")
 )
 
-// What is stored about the person who clicks.
+// The user's stored data.
 var (
 	PrivacyExport = path[None]("privacy/export")
 	PrivacyAsk    = path[None]("privacy/ask")

@@ -9,7 +9,7 @@ import (
 	"karlchen/game/match"
 )
 
-// Command is a slash command without subcommands, or a subcommand: its path, by which its texts are called, and its options.
+// Command is a slash command without subcommands, or a subcommand. Its path is also the key of its texts.
 type Command struct {
 	path    string // "doko.new"
 	options []discord.CommandOption
@@ -18,7 +18,7 @@ type Command struct {
 // Name returns the command as it comes in interactions: "doko new".
 func (c *Command) Name() string { return strings.ReplaceAll(c.path, ".", " ") }
 
-// commands are all that there are, in the order in which Discord shows them.
+// commands are all commands in the order in which Discord shows them.
 var commands []*Command
 
 // Commands returns every command.
@@ -31,7 +31,7 @@ func command(path string, options ...discord.CommandOption) *Command {
 	return c
 }
 
-// direct are the commands that are also offered in direct messages with the bot. Those of their subcommands that need a server say so there.
+// direct are the commands that Discord also offers in direct messages with the bot. A subcommand that needs a server says so there.
 var direct = []string{"rules", "settings", "learn", "help", "privacy"}
 
 // Registration describes the commands to Discord.
@@ -56,13 +56,13 @@ func Registration() (all []discord.Command) {
 	return all
 }
 
-// describe gives a command its texts. The last part of its path is its name.
+// describe returns a command with its texts.
 func describe(path string) discord.Command {
 	name, names, description, descriptions := words(path)
 	return discord.Command{Name: name, Names: names, Description: description, Descriptions: descriptions}
 }
 
-// words returns the name and the description of a command or an option as people read them whose language is not there, and their translations.
+// words returns the name and the description of a command or an option in the default language, and their translations.
 func words(path string) (name string, names map[string]string, description string, descriptions map[string]string) {
 	l := locale.Elsewhere()
 	return l.T("name."+path, nil), locale.Translations("name." + path), l.T("command."+path, nil), locale.Translations("command." + path)
@@ -73,7 +73,7 @@ func option(kind discord.OptionKind, path string) discord.CommandOption {
 	return discord.CommandOption{Kind: kind, Name: name, Names: names, Description: description, Descriptions: descriptions}
 }
 
-// text is an option for which something is offered, free one for which nothing is.
+// text returns a text option with completion, free one without.
 func text(path string) discord.CommandOption {
 	o := option(discord.TextOption, path)
 	o.Complete = true
@@ -124,7 +124,7 @@ var (
 	SettingsBlock  = command("settings.block", required(person("settings.block.person")))
 )
 
-// What members of a league use. Which league is meant has to be said only where a server has several.
+// The commands of members. Their option league is optional, because most servers have one league.
 var (
 	ShowLeague      = ofLeague("league.info")
 	PlayLeague      = ofLeague("league.play")
@@ -147,12 +147,12 @@ func ofLeague(path string, options ...discord.CommandOption) *Command {
 	return command(path, append(options, text(path+".league"))...)
 }
 
-// maxSeason is the highest number of a season that commands take.
+// maxSeason is the highest number of a season in an option.
 const maxSeason = 999
 
 func season(path string) discord.CommandOption { return number(path+".season", 1, maxSeason) }
 
-// The files that a league hands out.
+// The kinds of files that a league exports.
 const (
 	ExportCSV      = "csv"
 	ExportJSON     = "json"
@@ -185,15 +185,15 @@ var (
 	ListReports  = command("report.list")
 )
 
-// What is stored about the person who asks.
+// The user's stored data.
 var (
 	ShowPrivacy   = command("privacy.show")
 	ExportPrivacy = command("privacy.export")
 	DeletePrivacy = command("privacy.delete")
 )
 
-// DeskCommands are what leaders of a league use. Their options are fields of dialogues, of which something can be said beforehand, and share
-// their texts.
+// DeskCommands are the commands of leaders. Their options are fields of dialogues and share their texts: an option gives a field its first
+// value.
 var DeskCommands = deskCommands()
 
 func deskCommands() (all []*Command) {
@@ -236,5 +236,5 @@ func deskCommands() (all []*Command) {
 	return all
 }
 
-// written are the fields of dialogues that people write; the others are chosen.
+// written are the fields that leaders write; they choose the others from a menu.
 var written = []string{"name", "time", "points"}

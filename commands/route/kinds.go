@@ -13,51 +13,52 @@ import (
 	"karlchen/game/card"
 )
 
-// kind is a type of parameters.
+// kind is a type of parameters: how its values are written and parsed.
 type kind struct {
-	of      reflect.Type
+	goType  reflect.Type
 	format  func(reflect.Value) string
 	parse   func(string) (reflect.Value, bool)
-	longest string // a value as long as one can be
+	longest string // the text of a longest value
 }
 
-// kinds are the types of parameters by the names that patterns call them.
+// kinds are the types of parameters by their names in patterns.
 var kinds = map[string]kind{
-	"table":   textual[Table](strings.Repeat("z", 20), `[a-z0-9]{1,20}`),
-	"version": of("9999.9999", parseVersion, formatVersion),
-	"card":    of("CA", parseCard, card.Card.String),
-	"word":    of("hochzeit-foreign", parseWord, game.Word.String),
-	"call":    of("kontra-schwarz", parseActionOf(game.Calling), game.Action.Verb),
-	"move":    of("lay("+strings.Repeat("CA,", 15)+")", parseAction, game.Action.Verb),
-	"name":    textual[string](strings.Repeat("z", 20), `[a-z][a-z0-9_-]{0,19}`),
-	"vote":    textual[string](settings.Takeover, settings.Wait+"|"+settings.Takeover+"|"+settings.Abort),
-	"switch":  of("off", parseSwitch, formatSwitch),
-	"user":    textual[string](strings.Repeat("9", 20), `[0-9]{1,20}`),
+	"table":   textKind[Table](strings.Repeat("z", 20), `[a-z0-9]{1,20}`),
+	"version": newKind("9999.9999", parseVersion, formatVersion),
+	"card":    newKind("CA", parseCard, card.Card.String),
+	"word":    newKind("hochzeit-foreign", parseWord, game.Word.String),
+	"call":    newKind("kontra-schwarz", parseActionOf(game.Calling), game.Action.Verb),
+	"move":    newKind("lay("+strings.Repeat("CA,", 15)+")", parseAction, game.Action.Verb),
+	"name":    textKind[string](strings.Repeat("z", 20), `[a-z][a-z0-9_-]{0,19}`),
+	"vote":    textKind[string](settings.Takeover, settings.Wait+"|"+settings.Takeover+"|"+settings.Abort),
+	"switch":  newKind("off", parseSwitch, formatSwitch),
+	"user":    textKind[string](strings.Repeat("9", 20), `[0-9]{1,20}`),
 
-	"league": textual[League](strings.Repeat("9", 20)+".9999", formNumber+`{0,19}\.`+formNumber+`{0,3}`),
-	"member": textual[string](strings.Repeat("9", 20), formNumber+`{0,19}|former-`+formNumber+`{0,8}`),
-	"answer": textual[string]("substitute", `in|maybe|substitute|out`),
-	"count":  of("9999", parseNumber[int](1, 9999), strconv.Itoa),
-	"page":   of("9999", parseNumber[int](0, 9999), strconv.Itoa),
-	"step":   of("9999", parseNumber[int](0, 9999), strconv.Itoa),
-	"record": of("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
-	"list":   of("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
-	"number": of("18446744073709551615", parseNumber[uint64](1, 1<<64-1), formatUint),
+	"league": textKind[League](strings.Repeat("9", 20)+".9999", formNumber+`{0,19}\.`+formNumber+`{0,3}`),
+	"member": textKind[string](strings.Repeat("9", 20), formNumber+`{0,19}|former-`+formNumber+`{0,8}`),
+	"answer": textKind[string]("substitute", `in|maybe|substitute|out`),
+	"count":  newKind("9999", parseNumber[int](1, 9999), strconv.Itoa),
+	"page":   newKind("9999", parseNumber[int](0, 9999), strconv.Itoa),
+	"step":   newKind("9999", parseNumber[int](0, 9999), strconv.Itoa),
+	"record": newKind("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
+	"list":   newKind("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
+	"number": newKind("18446744073709551615", parseNumber[uint64](1, 1<<64-1), formatUint),
 
-	"rules":  textual[Rules](strings.Repeat("z", 24), `[a-z][a-z0-9@-]{0,23}|\.[a-z2-7]{10}`),
-	"draft":  textual[Draft](".aaaaaaaaaa", `\.[a-z2-7]{10}`),
-	"focus":  textual[string]("ZZ9999+9999", `-|[A-Z]{2}(?:[1-9][0-9]{0,3}(?:\+[1-9][0-9]{0,3})?)?`),
-	"lesson": textual[string](strings.Repeat("z", 16), `-[A-Z0-9]{2}|[A-Za-z]{1,16}`),
-	"marks":  textual[string]("999999.999999.999999.999999", `-|(?:ok|none|[0-9]{3,6})(?:\.(?:ok|none|[0-9]{3,6})){0,3}`),
+	"rules":  textKind[Rules](strings.Repeat("z", 24), `[a-z][a-z0-9@-]{0,23}|\.[a-z2-7]{10}`),
+	"draft":  textKind[Draft](".aaaaaaaaaa", `\.[a-z2-7]{10}`),
+	"focus":  textKind[string]("ZZ9999+9999", `-|[A-Z]{2}(?:[1-9][0-9]{0,3}(?:\+[1-9][0-9]{0,3})?)?`),
+	"lesson": textKind[string](strings.Repeat("z", 16), `-[A-Z0-9]{2}|[A-Za-z]{1,16}`),
+	"marks":  textKind[string]("999999.999999.999999.999999", `-|(?:ok|none|[0-9]{3,6})(?:\.(?:ok|none|[0-9]{3,6})){0,3}`),
 }
 
-// formNumber begins a number: none has a leading zero, so that each id has one form.
+// formNumber begins the form of a number. No number has a leading zero, so that each id has one form.
 const formNumber = `[1-9][0-9]`
 
-// Table is the id of a table. The router admits only tables of the server where somebody clicks.
+// Table is the id of a table. Package serve admits only tables of the server of the click.
 type Table string
 
-// League is the id of a league: its server's, a dot and its number there. The router admits only leagues of the server where somebody clicks.
+// League is the id of a league: its server's, a dot and its number there. Package serve admits only leagues of the server of
+// the click.
 type League string
 
 // Guild returns the id of the league's server.
@@ -66,10 +67,10 @@ func (l League) Guild() string {
 	return guild
 }
 
-// of returns a type of parameters. A text is accepted only if it is what format makes of its value.
-func of[T any](longest string, parse func(string) (T, bool), format func(T) string) kind {
+// newKind returns a type of parameters. It accepts only texts that format would write.
+func newKind[T any](longest string, parse func(string) (T, bool), format func(T) string) kind {
 	return kind{
-		of:      reflect.TypeFor[T](),
+		goType:  reflect.TypeFor[T](),
 		format:  func(v reflect.Value) string { return format(v.Interface().(T)) },
 		longest: longest,
 		parse: func(text string) (reflect.Value, bool) {
@@ -79,10 +80,10 @@ func of[T any](longest string, parse func(string) (T, bool), format func(T) stri
 	}
 }
 
-// textual returns a type of parameters that are texts of a form.
-func textual[T ~string](longest, form string) kind {
+// textKind returns a type of parameters that are texts of a form, a regular expression.
+func textKind[T ~string](longest, form string) kind {
 	whole := regexp.MustCompile(`^(?:` + form + `)$`)
-	return of(longest, func(text string) (T, bool) { return T(text), whole.MatchString(text) }, func(v T) string { return string(v) })
+	return newKind(longest, func(text string) (T, bool) { return T(text), whole.MatchString(text) }, func(v T) string { return string(v) })
 }
 
 func parseVersion(text string) (v table.Version, ok bool) {
@@ -102,7 +103,7 @@ func parseWord(text string) (game.Word, bool) {
 	return a.Word(), ok
 }
 
-// parseAction reads an action of no particular seat: the table fills in the seat of the person who clicks.
+// parseAction reads an action without a seat. The table fills in the seat of the user.
 func parseAction(text string) (game.Action, bool) {
 	a, err := game.ParseAction(card.Seat(0).String() + ":" + text)
 	return a, err == nil && len(text) <= 50

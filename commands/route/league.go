@@ -1,6 +1,6 @@
 package route
 
-// The parameters of the paths of leagues. Seasons, weeks and pages count from 1, a list goes by its number in the league.
+// The parameters of leagues. Seasons, weeks and pages count from 1; List is the number of a list in its league.
 type (
 	Whole struct{ League League }
 	Week  struct {
@@ -10,7 +10,7 @@ type (
 	SigningUp struct {
 		Whole
 		Season, Week int
-		Answer       string // of storage.Answer
+		Answer       string // a league.Answer
 	}
 	List struct {
 		Whole
@@ -18,11 +18,11 @@ type (
 	}
 	Standing struct {
 		Whole
-		Season, Week, Page int // week 0 is the latest, page 0 the reader's
+		Season, Week, Page int // week 0 is the latest, page 0 the one with the user
 	}
 	Page struct {
 		Whole
-		Page int // 0 is the reader's
+		Page int // 0 is the one with the user
 	}
 	Member struct {
 		Whole
@@ -35,7 +35,7 @@ type (
 	}
 	Available struct {
 		Whole
-		Week int // on the page that is shown; 0 is the next
+		Week int // the page with this week is shown; 0 is the next week
 	}
 	Option struct {
 		Whole
@@ -48,14 +48,14 @@ type (
 	}
 )
 
-// OfLeague returns the league that an id is about.
+// OfLeague returns the league of an id.
 func (w Whole) OfLeague() League { return w.League }
 
-// What members do.
+// The actions of members.
 var (
-	LeaguePlay    = path[Week]("league/play/{league}/{season:count}/{week:count}")    // opens a table, or finds one that waits for players
+	LeaguePlay    = path[Week]("league/play/{league}/{season:count}/{week:count}")    // opens a table, or finds one with a free place
 	LeagueTask    = path[Week]("league/task/{league}/{season:count}/{week:count}")    // plays the next deal of the task
-	LeagueLooking = path[Week]("league/looking/{league}/{season:count}/{week:count}") // is looking for a game, or no longer
+	LeagueLooking = path[Week]("league/looking/{league}/{season:count}/{week:count}") // starts or stops looking for a game
 	LeagueCheckIn = path[Week]("league/checkin/{league}/{season:count}/{week:count}")
 	LeagueSignUp  = path[SigningUp]("league/signup/{league}/{season:count}/{week:count}/{answer}")
 	LeagueProtest = path[List]("league/protest/{league}/{list}") // opens the modal of LeagueObject
@@ -63,7 +63,7 @@ var (
 	LeagueJoin    = path[Whole]("league/join/{league}")
 )
 
-// What is shown of a league.
+// The pages of a league.
 var (
 	LeagueInfo      = path[Whole]("league/info/{league}")
 	LeagueRules     = path[Whole]("league/rules/{league}")
@@ -72,7 +72,7 @@ var (
 	LeagueCompared  = path[Standing]("league/compared/{league}/{season:count}/{week:count}/{page}") // the task's results
 	LeagueHistory   = path[Member]("league/history/{league}/{member}/{season:count}/{page}")
 	LeagueArchive   = path[Page]("league/archive/{league}/{page}")
-	LeagueSeason    = path[Whole]("league/season/{league}") // select: the number of a season, whose final standings are wanted
+	LeagueSeason    = path[Whole]("league/season/{league}") // select: the number of a season, to show its final standings
 	LeagueCalendar  = path[Season]("league/calendar/{league}/{season:count}")
 )
 
@@ -85,17 +85,17 @@ var (
 	MemberRemind   = path[Option]("league/remind/{league}/{on:switch}")
 	MemberStandIn  = path[Option]("league/stand-in/{league}/{on:switch}")
 	MemberWeeks    = path[Available]("league/weeks/{league}/{week:page}")
-	MemberWeek     = path[Week]("league/week/{league}/{season:count}/{week:count}") // select: what the member answers about a week
+	MemberWeek     = path[Week]("league/week/{league}/{season:count}/{week:count}") // select: the member's answer about a week
 	MemberWithdraw = path[Protest]("league/withdraw/{league}/{season:count}/{number:list}")
 )
 
-// Desk is a dialogue of a league's leaders: its draft, and a field of it, or a word of package view.
+// Desk is a part of a leader's dialogue: the number of its draft, and a field, or one of the parts that package view names.
 type Desk struct {
 	Draft uint64
 	Part  string
 }
 
-// What leaders do.
+// The dialogues of leaders and the log.
 var (
 	DeskPart  = path[Desk]("desk/{draft:number}/{part:name}") // also a modal
 	LeagueLog = path[Page]("log/{league}/{page:count}")

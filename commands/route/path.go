@@ -19,9 +19,9 @@ type Pattern struct {
 
 // param is a parameter: the field that it fills, and its type.
 type param struct {
-	field []int
-	of    string // the name of the type
-	kind  kind
+	field    []int
+	kindName string // the name of the type
+	kind     kind
 }
 
 // String returns the pattern as it was given: "play/{table}/{version}/{card}".
@@ -30,19 +30,19 @@ func (p *Pattern) String() string { return p.text }
 // Name returns the fixed segments of the pattern: "play".
 func (p *Pattern) Name() string { return p.name }
 
-// Names reports whether a custom id is of this pattern's name. Its parameters may still be wrong.
+// Names reports whether a custom id begins with this pattern's name. Its parameters may still be wrong.
 func (p *Pattern) Names(id string) bool {
 	return id == p.name || strings.HasPrefix(id, p.name+"/")
 }
 
-// Longest returns an id that is as long as one of this pattern can be. It is for tests.
+// Longest returns a longest id of this pattern. It is for tests.
 func (p *Pattern) Longest() string { return p.With(nil) }
 
 // With returns an id with texts for some types of parameters, and the longest ones for the others. It is for tests.
 func (p *Pattern) With(texts map[string]string) string {
 	parts := []string{p.name}
 	for _, param := range p.params {
-		text, ok := texts[param.of]
+		text, ok := texts[param.kindName]
 		if !ok {
 			text = param.kind.longest
 		}
@@ -52,11 +52,11 @@ func (p *Pattern) With(texts map[string]string) string {
 }
 
 // Wants reports whether a pattern has a parameter of a type.
-func (p *Pattern) Wants(of string) bool {
-	return slices.ContainsFunc(p.params, func(param param) bool { return param.of == of })
+func (p *Pattern) Wants(kindName string) bool {
+	return slices.ContainsFunc(p.params, func(param param) bool { return param.kindName == kindName })
 }
 
-// patterns are all that there are, in the order of the files. No name is the beginning of another one.
+// patterns are all patterns in the order of the files. No name is the beginning of another.
 var (
 	patterns []*Pattern
 	byName   = map[string]*Pattern{}
@@ -78,8 +78,8 @@ type Path[P any] struct{ *Pattern }
 // None are the parameters of a path that has none.
 type None struct{}
 
-// path compiles a pattern. It panics unless parameters and fields match one to one, and P tells its table or league: no program with such a
-// pattern starts.
+// path compiles a pattern. It panics unless parameters and fields match one to one, and P has a method for its table or league: a program with
+// such a pattern does not start.
 func path[P any](text string) Path[P] {
 	of := reflect.TypeFor[P]()
 	p := &Pattern{text: text}
@@ -96,17 +96,17 @@ func path[P any](text string) Path[P] {
 		}
 		field, hasField := of.FieldByNameFunc(func(f string) bool { return strings.EqualFold(f, name) })
 		k, hasKind := kinds[kindName]
-		if !hasField || !hasKind || field.Type != k.of {
+		if !hasField || !hasKind || field.Type != k.goType {
 			panic(fmt.Sprintf("route %s: %s has no field for {%s}, or of another type", text, of, inner))
 		}
 		p.params = append(p.params, param{field.Index, kindName, k})
 	}
-	if fields := reflect.VisibleFields(of); len(p.params) != countPlain(fields) {
+	if fields := reflect.VisibleFields(of); len(p.params) != countFields(fields) {
 		panic(fmt.Sprintf("route %s: %s has fields that are no parameters", text, of))
 	}
 	_, ofTable := any(*new(P)).(interface{ OfTable() Table })
 	_, ofLeague := any(*new(P)).(interface{ OfLeague() League })
-	if p.Wants("table") != ofTable || p.Wants("league") != ofLeague { // then nobody would see to it that it is one of the server
+	if p.Wants("table") != ofTable || p.Wants("league") != ofLeague { // otherwise package serve would not check its server
 		panic(fmt.Sprintf("route %s: %s hides its table or league", text, of))
 	}
 	p.name = strings.Join(fixed, "/")
@@ -114,7 +114,7 @@ func path[P any](text string) Path[P] {
 	return Path[P]{p}
 }
 
-func countPlain(fields []reflect.StructField) (n int) {
+func countFields(fields []reflect.StructField) (n int) {
 	for _, f := range fields {
 		if !f.Anonymous {
 			n++
@@ -133,9 +133,9 @@ func (p Path[P]) ID(values P) string {
 	return strings.Join(parts, "/")
 }
 
-// Parse reads a custom id exactly as ID writes it. The error is for logs: no message of this program carries such an id.
+// Parse reads a custom id as ID writes it. The error is for logs, because no message of this program has such an id.
 func (p Path[P]) Parse(id string) (values P, err error) {
-	read, err := p.read(id)
+	read, err := p.readValues(id)
 	if err != nil {
 		return values, err
 	}
@@ -146,8 +146,8 @@ func (p Path[P]) Parse(id string) (values P, err error) {
 	return values, nil
 }
 
-// read returns the values of the parameters of an id.
-func (p *Pattern) read(id string) (values []reflect.Value, err error) {
+// readValues returns the values of the parameters of an id.
+func (p *Pattern) readValues(id string) (values []reflect.Value, err error) {
 	rest, ok := strings.CutPrefix(id, p.name)
 	texts := strings.Split(rest, "/")[1:]
 	if !ok || len(id) > MaxID || rest != "" && rest[0] != '/' || len(texts) != len(p.params) {
@@ -156,24 +156,24 @@ func (p *Pattern) read(id string) (values []reflect.Value, err error) {
 	for i, param := range p.params {
 		got, ok := param.kind.parse(texts[i])
 		if !ok {
-			return nil, fmt.Errorf("custom id %q: %q is not what %s wants", id, texts[i], p.text)
+			return nil, fmt.Errorf("custom id %q: %s does not allow %q", id, p.text, texts[i])
 		}
 		values = append(values, got)
 	}
 	return values, nil
 }
 
-// Check says what is wrong with a custom id, if anything is: it has to be of one of the patterns.
+// Check returns what is wrong with a custom id, or nil if a pattern parses it.
 func Check(id string) error {
 	p, ok := Find(id)
 	if !ok {
 		return fmt.Errorf("no route has the name of %q", id)
 	}
-	_, err := p.read(id)
+	_, err := p.readValues(id)
 	return err
 }
 
-// Find returns the pattern by whose name a custom id begins.
+// Find returns the pattern whose name begins a custom id.
 func Find(id string) (*Pattern, bool) {
 	for end := range id {
 		if id[end] == '/' {

@@ -1,17 +1,17 @@
 package route
 
-// The parameters of the paths of finished games, which are those of the server where somebody clicks, and of statistics.
+// The parameters of finished games and of statistics. Handlers find only games of the server of the click.
 type (
 	Record struct{ Record uint64 }
 	Moment struct {
 		Record uint64
-		Step   int // how many actions of the game the person has seen
+		Step   int // how many actions of the game the message shows
 	}
 	Person struct{ User string }
 	Pair   struct{ One, Two string }
 )
 
-// A record, which is walked through.
+// The replay of a record.
 var (
 	RecordOpen  = path[Record]("record/open/{record}") // in a message of its own
 	RecordPick  = path[None]("record/pick")            // select: the number of a game
@@ -23,19 +23,19 @@ var (
 	RecordLast  = path[Moment]("record/last/{record}/{step}")
 )
 
-// What else is done with a record.
+// Verification, export and reports.
 var (
 	RecordVerify = path[Record]("record/verify/{record}")
 	RecordExport = path[Record]("record/export/{record}")
 	RecordReport = path[Record]("record/report/{record}") // opens the modal of RecordTell
 	RecordTell   = path[Record]("record/tell/{record}")   // modal
 	RecordCase   = path[None]("record/case")              // select: the number of a reported game
-	RecordStrike = path[Record]("record/strike/{record}") // out of the statistics
-	RecordCount  = path[Record]("record/count/{record}")  // again
-	RecordSettle = path[Record]("record/settle/{record}") // the reports
+	RecordStrike = path[Record]("record/strike/{record}") // leaves the game out of the statistics
+	RecordCount  = path[Record]("record/count/{record}")  // lets it count again
+	RecordSettle = path[Record]("record/settle/{record}") // closes the reports
 )
 
-// Numbers that are shown to everybody.
+// Statistics in public.
 var (
 	StatsServer = path[None]("stats/server")
 	StatsPerson = path[Person]("stats/person/{user}")

@@ -32,7 +32,7 @@ func TestNoNameIsTheBeginningOfAnother(t *testing.T) {
 	}
 }
 
-// at is where somebody clicks.
+// at is the table and the moment of a click.
 var at = route.At{Table: "k3f9abcd", Version: table.Version{Game: 12, Step: 17}}
 
 // same checks that an id is written as it is read.
@@ -123,12 +123,12 @@ func TestOldPublicIDs(t *testing.T) {
 		"w:1.1:join":                "league/join/1.1", "w:1.1:signup:2:5:in": "league/signup/1.1/2/5/in", "w:1.1:standings:2:5:0": "league/standings/1.1/2/5/0",
 		"g:open:1234:0": "record/open/1234", "g:strike:7:0": "record/strike/7",
 	} {
-		if got := route.Modern(old); got != want || !strings.Contains(got, "/") {
+		if got := route.ModernID(old); got != want || !strings.Contains(got, "/") {
 			t.Errorf("%s becomes %s, want %s", old, got, want)
 		}
 	}
 	for _, other := range []string{"", "t", "t:a:b", "w:1.1", "r:page:x", "hand/abc/1.2", "help"} {
-		if got := route.Modern(other); got != other {
+		if got := route.ModernID(other); got != other {
 			t.Errorf("%q becomes %q", other, got)
 		}
 	}

@@ -1,12 +1,12 @@
 package route
 
-// Rules name a ruleset: a preset, or the draft of the person who clicks.
+// Rules names a ruleset: a preset, or a draft of the user.
 type Rules string
 
-// Draft is the short id of a stored draft, which belongs to one person.
+// Draft is the short id of a stored draft. A draft belongs to one person.
 type Draft string
 
-// The parameters of the paths of rules and of the score calculator.
+// The parameters of rules and of the score calculator.
 type (
 	Ruleset struct{ Rules Rules }
 	Pages   struct {
@@ -36,7 +36,7 @@ var (
 
 // The score calculator.
 var (
-	ScoreContract       = path[Scoring]("score/contract/{draft}")       // select: what was played
+	ScoreContract       = path[Scoring]("score/contract/{draft}")       // select: the contract
 	ScoreCallsRe        = path[Scoring]("score/re/{draft}")             // select: what Re announced
 	ScoreCallsKontra    = path[Scoring]("score/kontra/{draft}")         // select: what Kontra announced
 	ScoreSpecialsRe     = path[Scoring]("score/special-re/{draft}")     // select: the Sonderpunkte of Re

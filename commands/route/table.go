@@ -6,19 +6,19 @@ import (
 	"karlchen/game/card"
 )
 
-// At is a table, and the moment that the person saw. Of Next, Version.Game is the number of the game whose result was shown.
+// At is a table, and the moment that the clicked message showed. In an id of Next, Version.Game is the game whose result it showed.
 type At struct {
 	Table   Table
 	Version table.Version
 }
 
-// Moment returns where and when somebody clicked.
+// Moment returns the table and the moment.
 func (a At) Moment() At { return a }
 
-// OfTable returns the table that an id is about.
+// OfTable returns the table of an id.
 func (a At) OfTable() Table { return a.Table }
 
-// The parameters of the paths of tables that say more than where and when.
+// The parameters of tables with more values.
 type (
 	Saying struct {
 		At
@@ -38,7 +38,7 @@ type (
 	}
 	Picking struct {
 		At
-		Name string // of the action, as records write it before its cards
+		Name string // of the action; records write it before its cards
 	}
 	Switching struct {
 		At
@@ -46,7 +46,7 @@ type (
 	}
 	Answering struct {
 		At
-		User, Choice string // about whom the others are asked, and a choice of package settings
+		User, Choice string // the person whom the vote is about, and a choice of package settings
 	}
 )
 
@@ -60,14 +60,14 @@ var (
 	ListLength  = path[At]("list-length/{table}/{version}") // select: the number of games
 	Pflichtsoli = path[Switching]("pflichtsoli/{table}/{version}/{on:switch}")
 	Start       = path[At]("start/{table}/{version}")
-	Tempo       = path[At]("tempo/{table}/{version}")      // opens the dialogue with the next ones
+	Tempo       = path[At]("tempo/{table}/{version}")      // opens the dialogue with the next four
 	Level       = path[At]("level/{table}/{version}")      // select: how well computers play
 	Timer       = path[At]("timer/{table}/{version}")      // select: a timer of package settings
 	Timeout     = path[At]("at-timeout/{table}/{version}") // select: what happens when the time is over
 	Hesitation  = path[Switching]("hesitation/{table}/{version}/{on:switch}")
 )
 
-// The hand. Those paths that ask are answered with a question, whose button does it.
+// The hand. A path with "asks" is answered with a question, and a button of the question does the action.
 var (
 	Hand       = path[At]("hand/{table}/{version}")
 	Keep       = path[At]("keep/{table}/{version}") // back from a question to the hand
@@ -94,7 +94,7 @@ var (
 	Sheet      = path[At]("sheet/{table}/{version}")  // the list
 	TableRules = path[At]("rules/{table}/{version}")
 	End        = path[At]("end/{table}/{version}")      // breaks the list off
-	StepIn     = path[At]("step-in/{table}/{version}")  // waits for a place at the next game
+	StepIn     = path[At]("step-in/{table}/{version}")  // asks for a place from the next game on
 	Hesitate   = path[At]("hesitate/{table}/{version}") // asks for time to think
 	Tip        = path[At]("tip/{table}/{version}")      // what a computer would do
 	Answer     = path[Answering]("answer/{table}/{version}/{user}/{choice:vote}")

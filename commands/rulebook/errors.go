@@ -2,7 +2,7 @@ package rulebook
 
 import "karlchen/commands/serve"
 
-// The complaints; they are the keys of their texts.
+// The complaints of this room. Each is the key of its text.
 const (
 	badName      serve.Complaint = "notice.bad_name"
 	nameTaken    serve.Complaint = "notice.name_taken"

@@ -12,6 +12,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
+	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
 	"karlchen/game/rules"
@@ -24,18 +25,18 @@ const (
 	settingSaved = "saved_rules"   // a list of savedRules
 )
 
-// maxSaved is how many rulesets a server keeps.
+// maxSaved is how many rulesets a server can save.
 const maxSaved = 50
 
-// savedRules is a ruleset that somebody put together and that everybody on the server may play by.
+// savedRules is a ruleset under a name. Everybody on the server may play by it.
 type savedRules struct {
 	Name  string `json:"name"`
 	Rules string `json:"rules"`
-	// By is the id of who saved it: he and whoever manages the server may change it.
+	// By is the id of the person who saved it. They and the managers of the server may change it.
 	By string `json:"by"`
 }
 
-// readSetting reads a setting of the server; what was never set is left as it is.
+// readSetting reads a setting of the server; a setting without a value leaves the variable as it is.
 func readSetting(c *serve.Click, key string, into any) error {
 	if c.GuildID == "" {
 		return nil
@@ -61,42 +62,21 @@ func storeSetting(c *serve.Click, key string, value any) error {
 	return c.Settings.SetSetting(storage.ScopeGuild, c.GuildID, key, raw)
 }
 
-// DefaultRules returns the rules that the server plays by unless somebody says otherwise.
-func DefaultRules(c *serve.Click) (rules.Ruleset, error) {
-	text := rules.Presets()[0]
-	if err := readSetting(c, settingRules, &text); err != nil {
-		return rules.Ruleset{}, err
-	}
-	return rules.Parse(text)
-}
-
-// ReadSaved returns the rules that the server keeps, in alphabetical order.
+// ReadSaved returns the saved rules of the server in alphabetical order.
 func ReadSaved(c *serve.Click) ([]savedRules, error) {
 	var all []savedRules
 	err := readSetting(c, settingSaved, &all)
 	return all, err
 }
 
-// lookUp finds saved rules by their name.
-func lookUp(all []savedRules, name string) (int, bool) {
+// findSaved finds saved rules by their name, or the place to insert them.
+func findSaved(all []savedRules, name string) (int, bool) {
 	return slices.BinarySearchFunc(all, strings.ToLower(strings.TrimSpace(name)), func(s savedRules, name string) int {
 		return strings.Compare(strings.ToLower(s.Name), name)
 	})
 }
 
-// ParseRules reads what somebody gives as rules: the name of saved ones, or a rules string.
-func ParseRules(c *serve.Click, text string) (rules.Ruleset, error) {
-	all, err := ReadSaved(c)
-	if err != nil {
-		return rules.Ruleset{}, err
-	}
-	if i, ok := lookUp(all, text); ok {
-		text = all[i].Rules
-	}
-	return rules.Parse(text)
-}
-
-// NameOfRules returns the name under which the server keeps the rules, or nothing.
+// NameOfRules returns the name under which the server saved the rules, or nothing.
 func NameOfRules(c *serve.Click, r rules.Ruleset) (string, error) {
 	all, err := ReadSaved(c)
 	if err != nil {
@@ -109,38 +89,71 @@ func NameOfRules(c *serve.Click, r rules.Ruleset) (string, error) {
 	return all[i].Name, nil
 }
 
-// CompleteRules offers the server's saved rules and the presets.
-func CompleteRules(_ context.Context, c *serve.Click) (discord.Response, error) {
-	choices, err := offerSaved(c)
+func setRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	r, err := ParseRules(c, c.Options["rules"])
 	if err != nil {
 		return nil, err
 	}
-	choices = append(choices, view.RuleChoices(c.Loc, c.Options[c.Focused])...)
-	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, nil
-}
-
-// completeSaved offers the server's saved rules.
-func completeSaved(_ context.Context, c *serve.Click) (discord.Response, error) {
-	choices, err := offerSaved(c)
-	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, err
-}
-
-// offerSaved are the saved rules whose name has what was typed.
-func offerSaved(c *serve.Click) (choices []discord.Choice, err error) {
-	typed := c.Options[c.Focused]
-	all, err := ReadSaved(c)
+	if err := storeSetting(c, settingRules, r.String()); err != nil {
+		return nil, err
+	}
+	name, err := NameOfRules(c, r)
 	if err != nil {
 		return nil, err
 	}
-	for _, s := range all {
-		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(typed)) {
-			choices = append(choices, discord.Choice{Name: view.SavedName(s.Name), Value: s.Name})
-		}
-	}
-	return choices, nil
+	return c.Reply(view.RulesSet(name, r, c.Loc)), nil
 }
 
-// changeSaved changes the list of saved rules. Nobody else changes it meanwhile.
+func renameRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	to, err := parseName(c.Options["to"])
+	if err != nil {
+		return nil, err
+	}
+	if err := renameSaved(c, c.Options["name"], to); err != nil {
+		return nil, err
+	}
+	return c.Reply(view.RulesRenamed(to, c.Loc)), nil
+}
+
+func deleteRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	if err := renameSaved(c, c.Options["name"], ""); err != nil {
+		return nil, err
+	}
+	return c.Reply(face.Notice(c.Loc, "notice.rules_deleted", nil)), nil
+}
+
+// askName opens the modal for the name of rules.
+func askName(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	r, err := resolveRuleset(c, p.Rules)
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return discord.Ask{Modal: view.NameModal(r.Name, c.Loc)}, nil
+}
+
+// saveRules saves the rules of the dialogue under the name of the modal.
+func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	r, err := resolveRuleset(c, p.Rules)
+	if err == nil {
+		err = r.Validate()
+	}
+	if err != nil {
+		return nil, err
+	}
+	name, err := parseName(c.Inputs[view.NameInput])
+	if err != nil {
+		return nil, err
+	}
+	if err := saveRuleset(c, name, r.Ruleset); err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.RulesSaved(name, r.Ruleset, c.Loc)), nil
+}
+
+// changeSaved changes the list of saved rules under a lock.
 func changeSaved(c *serve.Click, change func([]savedRules) ([]savedRules, error)) error {
 	c.Saving.Lock()
 	defer c.Saving.Unlock()
@@ -159,51 +172,51 @@ func mayChange(c *serve.Click, s savedRules) bool {
 	return s.By == c.User.ID || c.UserMay.Has(discord.ManageServer)
 }
 
-// saveRuleset keeps rules under a good name; the same person may replace them.
+// saveRuleset saves rules under a name. It replaces rules of that name if the user may change them.
 func saveRuleset(c *serve.Click, name string, r rules.Ruleset) error {
 	return changeSaved(c, func(all []savedRules) ([]savedRules, error) {
-		kept := savedRules{Name: name, Rules: r.String(), By: c.User.ID}
-		i, ok := lookUp(all, name)
+		saved := savedRules{Name: name, Rules: r.String(), By: c.User.ID}
+		i, ok := findSaved(all, name)
 		switch {
 		case ok && !mayChange(c, all[i]):
 			return nil, nameTaken
 		case ok:
-			kept.By = all[i].By
-			all[i] = kept
+			saved.By = all[i].By
+			all[i] = saved
 			return all, nil
 		case len(all) == maxSaved:
 			return nil, savedFull
 		}
-		return slices.Insert(all, i, kept), nil
+		return slices.Insert(all, i, saved), nil
 	})
 }
 
-// renameSaved gives saved rules another name, and returns it; an empty one deletes them.
+// renameSaved gives saved rules another name; an empty one deletes them.
 func renameSaved(c *serve.Click, from, to string) error {
 	return changeSaved(c, func(all []savedRules) ([]savedRules, error) {
-		i, ok := lookUp(all, from)
+		i, ok := findSaved(all, from)
 		switch {
 		case !ok:
 			return nil, noSavedRules
 		case !mayChange(c, all[i]):
 			return nil, notYours
 		}
-		kept := all[i]
+		saved := all[i]
 		all = slices.Delete(all, i, i+1)
 		if to == "" {
 			return all, nil
 		}
-		i, taken := lookUp(all, to)
+		i, taken := findSaved(all, to)
 		if taken {
 			return nil, nameTaken
 		}
-		kept.Name = to
-		return slices.Insert(all, i, kept), nil
+		saved.Name = to
+		return slices.Insert(all, i, saved), nil
 	})
 }
 
-// goodName returns a name as it is kept. It must not be taken for a rules string, nor do anything in a text.
-func goodName(name string) (string, error) {
+// parseName returns a name for saved rules without superfluous spaces. It refuses a name that could be a rules string, or markdown.
+func parseName(name string) (string, error) {
 	name = strings.Join(strings.Fields(name), " ")
 	allowed := func(r rune) bool {
 		return unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune(" -.+&'’()", r)

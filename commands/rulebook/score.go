@@ -7,43 +7,18 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
-	"karlchen/game"
-	"karlchen/game/rules"
 )
 
-// scoreRoutes are the components of the score calculator.
-var scoreRoutes = []serve.Row{
-	serve.On(route.ScoreContract, tally((*view.Tally).ChooseContract)),
-	serve.On(route.ScoreCallsRe, tally(view.ChooseCalls(game.Re))),
-	serve.On(route.ScoreCallsKontra, tally(view.ChooseCalls(game.Kontra))),
-	serve.On(route.ScoreSpecialsRe, tally(view.ChooseSpecials(game.Re))),
-	serve.On(route.ScoreSpecialsKontra, tally(view.ChooseSpecials(game.Kontra))),
-	serve.On(route.ScoreHand, tally((*view.Tally).ChooseHand)),
-	serve.On(route.ScoreAsk, askAugen),
-	serve.On(route.ScoreAugen, tallyAugen).AsModal(),
-}
-
-// scoreRound opens the score calculator by the rules that were asked for, or those of the table here, or the server's.
-func scoreRound(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	r, err := rulesMeant(ctx, c)
+// openCalculator opens the score calculator with the rules that findRules finds.
+func openCalculator(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	r, err := findRules(ctx, c)
 	if err != nil {
 		return nil, err
 	}
 	return showTally(c, view.NewTally(r), "")
 }
 
-// rulesMeant are the rules that the option rules means, or else those of the table here, or the server's.
-func rulesMeant(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
-	if text := c.Options["rules"]; text != "" {
-		return ParseRules(c, text)
-	}
-	if snap, err := c.Here(ctx); err == nil {
-		return snap.Rules(), nil
-	}
-	return DefaultRules(c)
-}
-
-// showTally shows the calculator with what it has been told, which is a new draft.
+// showTally shows the calculator. Its entries are a new draft.
 func showTally(c *serve.Click, t view.Tally, notice string) (discord.Response, error) {
 	id, err := c.Drafts.Save(c.User.ID, t.Draft())
 	if err != nil {
@@ -52,7 +27,7 @@ func showTally(c *serve.Click, t view.Tally, notice string) (discord.Response, e
 	return c.Redraw(view.Score(t, route.Draft(id), c.Loc, notice)), nil
 }
 
-// readTally returns what the calculator had been told when its message was shown.
+// readTally returns the entries of the calculator in the clicked message.
 func readTally(c *serve.Click, id route.Draft) (view.Tally, error) {
 	text, err := readDraft(c, string(id))
 	if err != nil {
@@ -65,8 +40,8 @@ func readTally(c *serve.Click, id route.Draft) (view.Tally, error) {
 	return t, nil
 }
 
-// tally tells the calculator what was chosen in a menu.
-func tally(choose func(*view.Tally, []string) error) func(context.Context, *serve.Click, route.Scoring) (discord.Response, error) {
+// chooseInTally returns the handler of a menu of the calculator.
+func chooseInTally(choose func(*view.Tally, []string) error) serve.HandlerOf[route.Scoring] {
 	return func(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
 		t, err := readTally(c, p.Draft)
 		if err != nil {
@@ -79,6 +54,7 @@ func tally(choose func(*view.Tally, []string) error) func(context.Context, *serv
 	}
 }
 
+// askAugen opens the modal for Augen, tricks and Bock.
 func askAugen(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
 	t, err := readTally(c, p.Draft)
 	if err != nil {
@@ -87,7 +63,8 @@ func askAugen(_ context.Context, c *serve.Click, p route.Scoring) (discord.Respo
 	return discord.Ask{Modal: view.ScoreModal(t, p.Draft, c.Loc)}, nil
 }
 
-func tallyAugen(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
+// enterAugen enters the numbers of that modal.
+func enterAugen(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
 	t, err := readTally(c, p.Draft)
 	if err != nil {
 		return nil, err

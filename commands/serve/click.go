@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 
 	"karlchen/bot/archive"
@@ -19,7 +20,7 @@ import (
 	"karlchen/commands/show"
 )
 
-// Services are what the handlers of all rooms work with.
+// Services are the parts of the bot that handlers use. All rooms share them.
 type Services struct {
 	Show     *show.Screen
 	Log      *slog.Logger
@@ -31,62 +32,66 @@ type Services struct {
 	Choices  *settings.Service
 	Drafts   *drafts.Service
 
-	odd    discord.Sparse // logs what no message or command of this version asks for
-	Saving sync.Mutex     // held while the list of saved rules changes
+	odd    discord.Sparse // logs interactions that no message or command of this version sends
+	Saving sync.Mutex     // held while a handler changes a server's list of saved rules
 }
 
-// Click is an interaction on its way through the handlers.
+// Click is one interaction of a user, with everything that its handler needs. A slash command and a modal are clicks too.
 type Click struct {
 	discord.Interaction
 	*Services
-	Person settings.Person // what the user has chosen
-	Loc    *locale.Localizer
+	Person settings.Person   // the settings of the user
+	Loc    *locale.Localizer // the texts in the user's language
 
-	At string // the id of the table that was clicked
+	TableID string // of the table whose component was clicked, else empty
 
-	// Confirmed is called once Discord has taken the response; it may be nil.
+	// Confirmed runs once Discord has taken the response; it may be nil.
 	Confirmed func(ctx context.Context)
-	// Answered is told how Discord took the response, nil for well, and does what is left to do; it may be nil.
+	// Answered runs after every response, instead of Confirmed; refused is Discord's error or nil. It may be nil.
 	Answered func(ctx context.Context, refused error)
 }
 
-// Look is how the user likes cards to look.
+// Look returns how cards look in the messages that only the user sees.
 func (c *Click) Look() face.Look {
 	look := face.LookOf(c.Person, c.Show.Deck.Load())
 	look.Pictures = c.Person.Cards != settings.TextOnly && c.BotMay.Has(discord.AttachFiles)
 	return look
 }
 
+// AsPlayer returns the user as tables know them.
 func (c *Click) AsPlayer() table.User { return table.User{ID: c.User.ID, Name: c.User.Name} }
 
-// Handler answers an interaction. An error is answered by fail.
+// Handler answers an interaction. [Click.AnswerError] answers its error.
 type Handler func(ctx context.Context, c *Click) (discord.Response, error)
 
-// ChosenLanguage returns the language that somebody chose, or the one that Discord says.
-func ChosenLanguage(language, discords string) string {
-	if language == settings.Auto {
-		return discords
+// HandlerOf is a Handler that also gets the values of an id.
+type HandlerOf[P any] func(ctx context.Context, c *Click, p P) (discord.Response, error)
+
+// ChosenLanguage returns the language of a setting, or the one that Discord names if the setting leaves the choice to Discord.
+func ChosenLanguage(setting, fromDiscord string) string {
+	if setting == settings.Auto {
+		return fromDiscord
 	}
-	return language
+	return setting
 }
 
-// Outdated refuses what no message or command of this version asks for: it is from another version, or forged. An error that the user can
-// do something about stays as it is.
+// Outdated returns the error for an interaction that no message or command of this version sends: it is from another version, or forged. The
+// log gets the reason. An error that is known to users stays as it is.
 func (c *Click) Outdated(err error) error {
-	if Known(err) {
+	if IsRefusal(err) {
 		return err
 	}
 	c.odd.Warn(c.Log, "nothing does a component", "id", discord.Loggable(c.CustomID), "reason", discord.Loggable(err.Error()))
 	return OldMessage
 }
 
-// Reply answers with a message that only the user sees.
+// Reply answers with a new message that only the user sees.
 func (c *Click) Reply(m discord.Message) discord.Response {
 	m.Ephemeral = true
 	return discord.Reply{Message: m}
 }
 
-// Redraw answers a click on a private message by redrawing it, and any other by a private message.
+// Redraw answers a click on a private message by changing that message, and any other interaction like Reply.
 func (c *Click) Redraw(m discord.Message) discord.Response {
 	m.Ephemeral = true
 	if c.Private {
@@ -95,32 +100,25 @@ func (c *Click) Redraw(m discord.Message) discord.Response {
 	return discord.Reply{Message: m}
 }
 
-// Server returns what the server has chosen.
+// Server returns the settings of the server.
 func (c *Click) Server() settings.Server { return c.Show.Server(c.GuildID) }
 
-// Here finds the table that the user means: his own in this channel, or his only one, or the only one in this channel.
-func (c *Click) Here(ctx context.Context) (table.Snapshot, error) {
-	here, his := c.Tables.Find(c.ChannelID, c.AsPlayer())
-	choices := [][]string{nil, his, here}
-	for _, id := range here {
-		for _, own := range his {
-			if id == own {
-				choices[0] = append(choices[0], id)
-			}
-		}
-	}
-	for _, ids := range choices {
+// FindTable finds the table that the user means: their own in this channel, or their only one, or the only one in this channel.
+func (c *Click) FindTable(ctx context.Context) (table.Snapshot, error) {
+	here, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
+	ownHere := slices.DeleteFunc(slices.Clone(here), func(id string) bool { return !slices.Contains(own, id) })
+	for _, ids := range [][]string{ownHere, own, here} {
 		if len(ids) == 1 {
 			return c.Tables.Do(ctx, ids[0], c.AsPlayer(), table.Look{})
 		}
 	}
-	if len(here)+len(his) > 0 {
+	if len(here)+len(own) > 0 {
 		return table.Snapshot{}, whichTable
 	}
 	return table.Snapshot{}, noTableHere
 }
 
-// Notifies reports whether a mention of the role notifies those who have it, and nothing against it where that cannot be found out.
+// Notifies reports whether a mention of the role notifies its members. It also says yes for no role, and where Discord does not tell.
 func (c *Click) Notifies(ctx context.Context, role string) bool {
 	if role == "" || c.BotMay.Has(discord.MentionEveryone) && role != c.GuildID {
 		return true
@@ -135,8 +133,8 @@ func (c *Click) Notifies(ctx context.Context, role string) bool {
 	return mentionable || err != nil
 }
 
-// Picked returns the channel or the role that was picked in a menu, or nothing if it was emptied. A channel must be one for posts: a client
-// offers no others.
+// Picked returns the channel or the role that the user picked in a menu, or nothing if they emptied it. A channel must be one for posts, which
+// are the only ones that Discord offers in the bot's menus.
 func (c *Click) Picked(role bool) (id string, err error) {
 	if len(c.Values) == 0 {
 		return "", nil
@@ -153,10 +151,11 @@ func (c *Click) Picked(role bool) (id string, err error) {
 	return id, nil
 }
 
-// MaxPlainExport is how large a file of records may be before it is compressed. Discord takes ten MiB; the hundredfold of that nobody plays.
+// MaxPlainExport is the size up to which a file of records stays uncompressed, in bytes. Discord takes ten MiB; nobody plays a hundred times that.
 const MaxPlainExport = 4 << 20
 
-func Compressed(data []byte) []byte {
+// Compress returns the data as gzip.
+func Compress(data []byte) []byte {
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
 	_, _ = w.Write(data) // a buffer takes everything

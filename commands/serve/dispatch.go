@@ -11,14 +11,14 @@ import (
 	"karlchen/commands/route"
 )
 
-// Dispatcher finds the handler of each interaction.
+// Dispatcher answers each interaction by its row.
 type Dispatcher struct {
 	rows     map[*route.Pattern]Row
 	commands map[string]Command // by name
 }
 
-// NewDispatcher returns the dispatcher of some rows. It panics where a route or a command has none or more than one: no program starts whose
-// buttons lead nowhere.
+// NewDispatcher returns the dispatcher of these rows. It panics unless each route and each command has exactly one row, so that no program
+// starts with a button that leads nowhere.
 func NewDispatcher(rows []Row, commands []Command) *Dispatcher {
 	d := &Dispatcher{map[*route.Pattern]Row{}, map[string]Command{}}
 	for _, r := range rows {
@@ -36,25 +36,25 @@ func NewDispatcher(rows []Row, commands []Command) *Dispatcher {
 	return d
 }
 
-// Dispatch answers an interaction. An error is the reason why there is no answer.
+// Dispatch calls the handler of an interaction and returns its response or error.
 func (d *Dispatcher) Dispatch(ctx context.Context, c *Click) (discord.Response, error) {
 	if c.Uninvited {
 		return askForInvitation(c), nil
 	}
 	switch c.Kind {
 	case discord.CommandUsed:
-		return d.obey(ctx, c)
+		return d.runCommand(ctx, c)
 	case discord.CompletionAsked:
-		return d.complete(ctx, c)
+		return d.completeOption(ctx, c)
 	case discord.ComponentUsed, discord.ModalSubmitted:
-		return d.follow(ctx, c)
+		return d.answerComponent(ctx, c)
 	case discord.Unreadable: // the port apologises
 	}
 	return nil, UnknownWish
 }
 
-// obey answers a slash command by its row.
-func (d *Dispatcher) obey(ctx context.Context, c *Click) (discord.Response, error) {
+// runCommand answers a slash command by its row.
+func (d *Dispatcher) runCommand(ctx context.Context, c *Click) (discord.Response, error) {
 	r, ok := d.commands[c.Command]
 	if !ok {
 		c.odd.Warn(c.Log, "nothing does a command", "command", discord.Loggable(c.Command))
@@ -66,8 +66,8 @@ func (d *Dispatcher) obey(ctx context.Context, c *Click) (discord.Response, erro
 	return r.serve(ctx, c)
 }
 
-// complete offers choices for an option that somebody is typing; nothing where the command would be refused.
-func (d *Dispatcher) complete(ctx context.Context, c *Click) (discord.Response, error) {
+// completeOption offers choices for the option that the user is typing; nothing where the command needs a server and has none.
+func (d *Dispatcher) completeOption(ctx context.Context, c *Click) (discord.Response, error) {
 	r, ok := d.commands[c.Command]
 	if !ok || r.complete == nil || !r.anywhere && c.GuildID == "" {
 		return discord.Complete{}, nil
@@ -75,16 +75,16 @@ func (d *Dispatcher) complete(ctx context.Context, c *Click) (discord.Response, 
 	return r.complete(ctx, c)
 }
 
-// follow answers a click or a dialogue by the row of its id.
-func (d *Dispatcher) follow(ctx context.Context, c *Click) (discord.Response, error) {
-	id := route.Modern(c.CustomID)
+// answerComponent answers a click on a component, or a modal that comes back, by the row of its id.
+func (d *Dispatcher) answerComponent(ctx context.Context, c *Click) (discord.Response, error) {
+	id := route.ModernID(c.CustomID)
 	path, ok := route.Find(id)
 	r := d.rows[path]
 	switch {
 	case !ok:
 		return nil, c.Outdated(errors.New("no route has this name"))
 	case !slices.Contains(r.kinds, c.Kind):
-		return nil, c.Outdated(errors.New("a component and a dialogue are mistaken for each other"))
+		return nil, c.Outdated(errors.New("a component has the id of a modal, or a modal that of a component"))
 	}
 	if err := c.Permit(r.managers, r.anywhere); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (d *Dispatcher) follow(ctx context.Context, c *Click) (discord.Response, er
 	return r.serve(ctx, c, id)
 }
 
-// askForInvitation answers where the bot is not: what it posts later nobody would see.
+// askForInvitation answers on a server that has the commands but not the bot: nobody would see what the bot posts there.
 func askForInvitation(c *Click) discord.Response {
 	if c.Kind == discord.CompletionAsked {
 		return discord.Complete{}

@@ -8,10 +8,10 @@ import (
 	"karlchen/commands/face"
 )
 
-// Complaint is a reason, with a text of its own, why a command cannot be carried out.
+// Complaint is a reason why an interaction is refused. It is the key of the text that the user reads.
 type Complaint string
 
-// The complaints; they are the keys of their texts.
+// The complaints that are not of one room.
 const (
 	noTableHere       Complaint = "notice.no_table_here"
 	whichTable        Complaint = "notice.which_table"
@@ -31,15 +31,15 @@ func (c Complaint) Error() string { return string(c) }
 // Told returns the key of the text that people read.
 func (c Complaint) Told() (key string, values map[string]any) { return string(c), nil }
 
-// Known reports whether the error is the user's business. Everything else is a fault of the program, of which users learn only that there was one.
-// What could not be stored is both.
-func Known(err error) bool {
+// IsRefusal reports whether the error has a text for users and is no fault. Of a fault of the program users read only that there was one.
+// [table.Unavailable] has a text and is a fault too.
+func IsRefusal(err error) bool {
 	return errors.As(err, new(face.Told)) && !errors.Is(err, table.Unavailable)
 }
 
-// Fail answers an error with its reason; a fault of the program leaves a line for the operator.
-func (c *Click) Fail(err error) discord.Response {
-	if !Known(err) {
+// AnswerError tells the user the reason of an error; the log gets a fault of the program.
+func (c *Click) AnswerError(err error) discord.Response {
+	if !IsRefusal(err) {
 		c.Log.Error("an interaction failed", "kind", c.Kind, "command", c.Command, "error", err)
 	}
 	if c.Kind == discord.CompletionAsked {

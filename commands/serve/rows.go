@@ -11,79 +11,86 @@ import (
 	"karlchen/commands/route"
 )
 
-// Row is a route: what answers the clicks and dialogues with an id of the path, for whom, and where.
+// Row is the row of a route: the handler of its components and modals, who may use them, and where.
 type Row struct {
 	path     *route.Pattern
-	serve    func(ctx context.Context, c *Click, id string) (discord.Response, error)
+	serve    HandlerOf[string] // gets the id
 	kinds    []discord.InteractionKind
-	managers bool // only for those who manage the server
+	managers bool // only for people who manage the server
 	anywhere bool // also in direct messages
 }
 
-// On returns the row of a component. Its handler gets the values of the id. The table or league among them is one of the server where somebody
-// clicks, and the person may do it there.
-func On[P any](path route.Path[P], h func(ctx context.Context, c *Click, p P) (discord.Response, error)) Row {
-	return Row{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: func(ctx context.Context, c *Click, id string) (discord.Response, error) {
+// On returns the row of a component. The handler gets the values of the id, after all checks: the user may click here, and a table or league
+// of the id belongs to the server of the click.
+func On[P any](path route.Path[P], h HandlerOf[P]) Row {
+	serve := func(ctx context.Context, c *Click, id string) (discord.Response, error) {
 		p, err := path.Parse(id)
 		if err != nil {
 			return nil, c.Outdated(err)
 		}
-		if err := c.admit(p); err != nil {
+		if err := c.checkOwner(p); err != nil {
 			return nil, err
 		}
 		return h(ctx, c, p)
-	}}
+	}
+	return Row{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: serve}
 }
 
-// AsModal is the row of a modal that comes back.
+// AsModal makes it the row of a modal that comes back.
 func (r Row) AsModal() Row {
 	r.kinds = []discord.InteractionKind{discord.ModalSubmitted}
 	return r
 }
 
-// OrModal is the row of a component and of the modal that it opens.
+// OrModal makes it the row of a component and of the modal that the component opens.
 func (r Row) OrModal() Row {
 	r.kinds = []discord.InteractionKind{discord.ComponentUsed, discord.ModalSubmitted}
 	return r
 }
 
+// ForManagers restricts the row to people who manage the server.
 func (r Row) ForManagers() Row {
 	r.managers = true
 	return r
 }
 
+// OrDirect admits the row in direct messages too.
 func (r Row) OrDirect() Row {
 	r.anywhere = true
 	return r
 }
 
-// Command is a slash command: what answers it and completes its options, for whom, and where.
+// Command is the row of a slash command: its handler, the completion of its options, who may use it, and where.
 type Command struct {
 	spec     *route.Command
 	serve    Handler
 	complete Handler // nil where nothing is offered
-	managers bool    // only for those who manage the server
+	managers bool    // only for people who manage the server
 	anywhere bool    // also in direct messages
 }
 
-func Uses(spec *route.Command, serve Handler) Command { return Command{spec: spec, serve: serve} }
+// OnCommand returns the row of a slash command.
+func OnCommand(spec *route.Command, serve Handler) Command { return Command{spec: spec, serve: serve} }
 
-func (r Command) Completes(complete Handler) Command {
+// CompletedBy adds the handler that offers choices for the options.
+func (r Command) CompletedBy(complete Handler) Command {
 	r.complete = complete
 	return r
 }
 
+// ForManagers restricts the command to people who manage the server.
 func (r Command) ForManagers() Command {
 	r.managers = true
 	return r
 }
 
+// OrDirect admits the command in direct messages too.
 func (r Command) OrDirect() Command {
 	r.anywhere = true
 	return r
 }
 
-// Permit refuses those who may not do something, or not here.
+// Permit returns why the user may not do something that is only for managers, or not everywhere; nil if they may.
 func (c *Click) Permit(managers, anywhere bool) error {
 	switch {
 	case !anywhere && c.GuildID == "":
@@ -94,11 +101,11 @@ func (c *Click) Permit(managers, anywhere bool) error {
 	return nil
 }
 
-// admit refuses a table or a league of another server.
-func (c *Click) admit(values any) error {
+// checkOwner refuses a table or a league of another server, and notes the table.
+func (c *Click) checkOwner(values any) error {
 	if of, ok := values.(interface{ OfTable() route.Table }); ok {
-		c.At = string(of.OfTable())
-		guild, err := c.Tables.Guild(c.At)
+		c.TableID = string(of.OfTable())
+		guild, err := c.Tables.Guild(c.TableID)
 		if err == nil && guild != c.GuildID {
 			err = table.NoSuchTable
 		}
@@ -110,18 +117,18 @@ func (c *Click) admit(values any) error {
 	return nil
 }
 
-// Do lets the user do something at the table of the id, and returns the table as it is then.
+// Do carries out a command of the user at the table of the id, and returns the table after it.
 func (c *Click) Do(ctx context.Context, asked table.Command) (table.Snapshot, error) {
-	return c.Tables.Do(ctx, c.At, c.AsPlayer(), asked)
+	return c.Tables.Do(ctx, c.TableID, c.AsPlayer(), asked)
 }
 
-// Chosen returns the one value that was chosen in a menu.
+// Chosen returns the one value that the user chose in a menu.
 func (c *Click) Chosen() (string, error) {
 	if len(c.Values) != 1 {
-		return "", c.Outdated(errors.New("not one value was chosen in a menu for one"))
+		return "", c.Outdated(errors.New("a menu for one value came back with none or several"))
 	}
 	return c.Values[0], nil
 }
 
-// Trimmed returns what was written into an input of a modal.
+// Trimmed returns the text that the user wrote into an input of a modal, without spaces around it.
 func (c *Click) Trimmed(input string) string { return strings.TrimSpace(c.Inputs[input]) }

@@ -9,10 +9,10 @@ import (
 	"karlchen/commands/picture"
 )
 
-// emojiPause is how long it takes at least from one upload of the emojis to the next.
+// emojiPause is the shortest time between two uploads of the emojis.
 const emojiPause = 10 * time.Second
 
-// KeepEmojis brings the emojis of the cards to Discord, and again whenever Discord has lost them. Each is used as soon as it is there.
+// KeepEmojis uploads the emojis of the cards, and uploads them again after each EmojisLost. Messages use each emoji as soon as it is there.
 func (s *Screen) KeepEmojis(ctx context.Context) {
 	var emojis []discord.Emoji
 	for _, tile := range picture.Tiles() {
@@ -36,10 +36,10 @@ func (s *Screen) KeepEmojis(ctx context.Context) {
 	}
 }
 
-// EmojisLost is to be called when Discord has refused emojis of the cards: they are uploaded again.
+// EmojisLost reports that Discord refused an emoji of a card. KeepEmojis then uploads them again.
 func (s *Screen) EmojisLost() {
 	select {
 	case s.emojisLost <- struct{}{}:
-	default: // somebody has said so already
+	default: // a signal is waiting already
 	}
 }

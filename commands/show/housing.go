@@ -15,9 +15,9 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// housing gives every table a place where people can play: it opens threads, calls people there, and tells the host when no channel is left.
-// A table says what it wants; what fails is tried again, and what is done the table remembers, so that it is done once, whatever is killed
-// when. Nobody waits for Discord here but the errand of one table.
+// housing gives every table a place: it opens threads, mentions people there, and tells the host when the table has no channel left. A snapshot says
+// what its table needs, and each table with needs has one errand, which retries what fails. The table stores what is done, so that it is done
+// once even if the bot is killed. An errand waits for Discord; nothing else does.
 type housing struct {
 	port   discord.Port
 	tables *table.Manager
@@ -30,17 +30,17 @@ type housing struct {
 	errands map[string]*errand // by the table's id
 }
 
-// errand is what is being done for one table.
+// errand is the work on the needs of one table.
 type errand struct {
-	again bool // the table has changed meanwhile
-	slow  bool // it takes long, so the table is shown where it is
+	again bool // the table has changed since the errand looked at it
+	slow  bool // it has taken longer than showAnyway
 }
 
 const (
-	errandPause    = 250 * time.Millisecond // before the second try; each further one is twice as late
+	errandPause    = 250 * time.Millisecond // before the second try; each further pause is twice as long
 	maxErrandPause = time.Minute
-	errandWithin   = 30 * time.Second // one try
-	// showAnyway is how long a table waits for its thread, and for people to be called there, before it is shown all the same.
+	errandWithin   = 30 * time.Second // for one try
+	// showAnyway is how long the games of a table wait for its thread and its first mention before they are shown where it is.
 	showAnyway = 10 * time.Second
 )
 
@@ -50,7 +50,7 @@ func newHousing(s *Screen) *housing {
 	return h
 }
 
-// close ends all errands. What is not done is done after the next start.
+// close ends all errands. The next start of the bot goes on with them.
 func (h *housing) close() {
 	h.mu.Lock()
 	h.stop()
@@ -58,15 +58,15 @@ func (h *housing) close() {
 	h.work.Wait()
 }
 
-// wants reports whether there is something to do for a table.
-func wants(snap *table.Snapshot) bool {
+// needsErrand reports whether a table needs a thread, or has newcomers to mention.
+func needsErrand(snap *table.Snapshot) bool {
 	users, _ := snap.Newcomers()
 	return snap.Phase() != table.Ended && (snap.WantsThread() || len(users) > 0)
 }
 
-// see has somebody do what a table wants. It does not block.
-func (h *housing) see(snap *table.Snapshot) {
-	if !wants(snap) {
+// requestErrand starts the errand of a table, or tells a running one to look again. It does not block.
+func (h *housing) requestErrand(snap *table.Snapshot) {
+	if !needsErrand(snap) {
 		return
 	}
 	h.mu.Lock()
@@ -78,29 +78,29 @@ func (h *housing) see(snap *table.Snapshot) {
 	if h.ctx.Err() == nil {
 		e := &errand{}
 		h.errands[snap.ID()] = e
-		h.work.Go(func() { h.run(snap.ID(), e) })
+		h.work.Go(func() { h.runErrand(snap.ID(), e) })
 	}
 }
 
-// holds reports whether the games of a table are not to be shown yet, because their place is being prepared.
-func (h *housing) holds(snap *table.Snapshot) bool {
+// holdsBack reports whether the games of a table must not be shown yet, because its place is not ready.
+func (h *housing) holdsBack(snap *table.Snapshot) bool {
 	if !snap.WantsThread() && !snap.FirstMention() {
 		return false
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	e := h.errands[snap.ID()]
-	return e == nil || !e.slow // the errand of a table begins when it has been shown
+	return e == nil || !e.slow // without an errand: it needs the lobby's message and begins after it
 }
 
-// run does what a table wants until it wants nothing more.
-func (h *housing) run(id string, e *errand) {
+// runErrand works until the table needs nothing more.
+func (h *housing) runErrand(id string, e *errand) {
 	late := time.AfterFunc(showAnyway, func() { h.showAnyway(id, e) })
 	defer late.Stop()
 	for pause := errandPause; h.ctx.Err() == nil; {
-		err := h.try(id)
+		err := h.tryErrand(id)
 		switch {
-		case err == nil && h.done(id, e):
+		case err == nil && h.finishErrand(id, e):
 			return
 		case err == nil:
 			pause = errandPause
@@ -112,8 +112,8 @@ func (h *housing) run(id string, e *errand) {
 	}
 }
 
-// try is attend within its time. A panic is an error, too: other tables go on.
-func (h *housing) try(id string) (err error) {
+// tryErrand is doErrand with a time limit. It turns a panic into an error, so that other tables go on.
+func (h *housing) tryErrand(id string) (err error) {
 	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
 	defer cancel()
 	defer func() {
@@ -122,11 +122,11 @@ func (h *housing) try(id string) (err error) {
 			err = errors.New("a fault of the program")
 		}
 	}()
-	return h.attend(ctx, id)
+	return h.doErrand(ctx, id)
 }
 
-// done ends an errand, unless the table has changed meanwhile.
-func (h *housing) done(id string, e *errand) bool {
+// finishErrand ends an errand, unless the table has changed since it began its latest try.
+func (h *housing) finishErrand(id string, e *errand) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if e.again && h.ctx.Err() == nil {
@@ -137,6 +137,7 @@ func (h *housing) done(id string, e *errand) bool {
 	return true
 }
 
+// showAnyway publishes a table whose errand is slow.
 func (h *housing) showAnyway(id string, e *errand) {
 	h.mu.Lock()
 	e.slow = true
@@ -144,23 +145,23 @@ func (h *housing) showAnyway(id string, e *errand) {
 	h.show.republish(id)
 }
 
-// attend does the next things that a table wants. An error means that it is to be tried again.
-func (h *housing) attend(ctx context.Context, id string) error {
+// doErrand does what a table needs now. An error asks for another try.
+func (h *housing) doErrand(ctx context.Context, id string) error {
 	snap, err := h.tables.Do(ctx, id, table.User{}, table.Look{})
-	if err == nil && wants(&snap) && snap.WantsThread() {
+	if err == nil && needsErrand(&snap) && snap.WantsThread() {
 		snap, err = h.openThread(ctx, snap)
 	}
-	if err == nil && wants(&snap) {
-		err = h.call(ctx, &snap)
+	if err == nil && needsErrand(&snap) {
+		err = h.mentionNewcomers(ctx, &snap)
 	}
-	if errors.Is(err, table.NoSuchTable) { // it has ended
+	if errors.Is(err, table.NoSuchTable) { // the table has ended
 		return nil
 	}
 	return err
 }
 
-// openThread opens the thread that a table wants, or settles that there is none to be had. A thread that took so long that its table has ended
-// is closed, and what was shown in the channel meanwhile is removed there.
+// openThread opens the thread of a table, or notes that the table gets none. If the table has ended before its thread opens, the thread is
+// archived. Messages of games that the channel has already are removed there.
 func (h *housing) openThread(ctx context.Context, snap table.Snapshot) (table.Snapshot, error) {
 	thread, err := h.startThread(ctx, &snap)
 	if err != nil {
@@ -170,14 +171,14 @@ func (h *housing) openThread(ctx context.Context, snap table.Snapshot) (table.Sn
 	switch {
 	case thread == "":
 	case errors.Is(err, table.NoSuchTable):
-		h.archive(thread)
+		h.archiveThread(thread)
 	case err == nil:
 		h.clearGames(&snap)
 	}
 	return housed, err
 }
 
-// clearGames removes what is shown of games where a table has played until now, the message included that may be under way.
+// clearGames removes the messages of games from the table's channel, also one that the board is still posting.
 func (h *housing) clearGames(snap *table.Snapshot) {
 	keys := snap.MessageKeys("")
 	if key := gameKey(snap); !slices.Contains(keys, key) {
@@ -190,7 +191,7 @@ func (h *housing) clearGames(snap *table.Snapshot) {
 	}
 }
 
-// startThread starts a thread on the lobby's message, and returns nothing where Discord allows none.
+// startThread starts a thread on the lobby's message. It returns an empty id where Discord allows no thread.
 func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread string, err error) {
 	const needed = discord.CreatePublicThreads | discord.SendMessagesInThreads
 	if now, known := h.show.rightsIn(snap.Channel()); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
@@ -209,8 +210,8 @@ func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread
 	return thread, err
 }
 
-// call calls newcomers to the place where the table plays, or where there is none left tells the host.
-func (h *housing) call(ctx context.Context, snap *table.Snapshot) error {
+// mentionNewcomers mentions newcomers at the place where the table plays. If the table has no place left, it tells the host.
+func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) error {
 	users, count := snap.Newcomers()
 	if len(users) == 0 {
 		return nil
@@ -218,12 +219,12 @@ func (h *housing) call(ctx context.Context, snap *table.Snapshot) error {
 	var err error
 	nonce := nonceOf("call", snap.ID(), snap.Place(), snap.Moves(), count)
 	if loc := locale.For(snap.Locale()); snap.Homeless() {
-		err = h.port.Message(ctx, snap.Host(), tableview.Homeless(*snap, loc), nonce)
+		err = h.port.Message(ctx, snap.Host(), tableview.ChannelGone(*snap, loc), nonce)
 	} else if _, err = h.port.Send(ctx, snap.Place(), tableview.Newcomers(*snap, users, loc), nonce); err == nil {
 		h.addToThread(ctx, snap.Thread(), users)
 	}
 	switch {
-	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves() > 0 && !snap.Homeless(): // it is gone, or a forum, which takes no messages
+	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves() > 0 && !snap.Homeless(): // a refusal there comes from a forum
 		_, err = h.tables.DropChannel(ctx, snap.ID(), snap.Place())
 		return err
 	case discord.IsUnwelcome(err), discord.IsRefused(err):
@@ -235,7 +236,7 @@ func (h *housing) call(ctx context.Context, snap *table.Snapshot) error {
 	return err
 }
 
-// addToThread makes people members of a thread, so that they see it in their list. Who cannot be added can still open it.
+// addToThread makes people members of a thread, so that they see it in their list. Other people can still open it.
 func (h *housing) addToThread(ctx context.Context, thread string, users []table.User) {
 	if thread == "" {
 		return
@@ -251,8 +252,8 @@ func (h *housing) addToThread(ctx context.Context, thread string, users []table.
 	all.Wait()
 }
 
-// archive closes the thread of a table that is over. Where the bot may not, Discord does it after a day without messages.
-func (h *housing) archive(thread string) {
+// archiveThread archives the thread of an ended table. If the bot may not, Discord does it after a day without messages.
+func (h *housing) archiveThread(thread string) {
 	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
 	defer cancel()
 	if err := h.port.ArchiveThread(ctx, thread); err != nil && !discord.IsGone(err) {
@@ -260,8 +261,8 @@ func (h *housing) archive(thread string) {
 	}
 }
 
-// evict lets tables know that a channel is gone. It does not block.
-func (h *housing) evict(channel string, tables ...string) {
+// dropChannel tells tables that a channel is gone. It does not block.
+func (h *housing) dropChannel(channel string, tables ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.ctx.Err() != nil {

@@ -12,29 +12,29 @@ import (
 	"karlchen/game/card"
 )
 
-// Panels keeps the hands fresh that people have open, as long as Discord allows. Nothing depends on it: a hand that is not refreshed tells
-// so when it is clicked, and Meine Karten shows a new one.
+// Panels edits the private hands that people have open, as long as Discord allows. Nothing depends on it: an old hand says so when its player
+// clicks it, and Meine Karten shows a new one. A panel is the message of one open hand.
 type Panels struct {
 	port discord.Port
 	log  *slog.Logger
 	now  func() time.Time
 
 	mu     sync.Mutex
-	tables map[string]*hands // by the table's id
+	tables map[string]*tablePanels // by the table's id
 }
 
-// hands are those of one table, by user id.
-type hands struct {
+// tablePanels are the panels of one table, by user id.
+type tablePanels struct {
 	open   map[string]*panel
-	newest map[string]discord.Interaction // what last answered with a hand, fresh or not
+	newest map[string]discord.Interaction // whose answer was the latest hand, even if nothing refreshes it
 }
 
 type panel struct {
 	interaction discord.Interaction
-	draw        func(table.Snapshot) discord.Message // the hand, in the user's language and as he likes it
+	draw        func(table.Snapshot) discord.Message // the hand, in the user's language and look
 	shown       discord.Message
-	next        *table.Snapshot // what is to be shown, nil when nothing is
-	busy        bool            // somebody is showing it
+	next        *table.Snapshot // the next to show, or nil
+	busy        bool            // a goroutine is editing it
 }
 
 const (
@@ -43,26 +43,26 @@ const (
 )
 
 func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *Panels {
-	return &Panels{port: port, log: log, now: now, tables: map[string]*hands{}}
+	return &Panels{port: port, log: log, now: now, tables: map[string]*tablePanels{}}
 }
 
-// at returns the hands of a table. The panels are locked.
-func (p *Panels) at(table string) *hands {
+// panelsOf returns the panels of a table. The caller holds the lock.
+func (p *Panels) panelsOf(table string) *tablePanels {
 	h := p.tables[table]
 	if h == nil {
-		h = &hands{open: map[string]*panel{}, newest: map[string]discord.Interaction{}}
+		h = &tablePanels{open: map[string]*panel{}, newest: map[string]discord.Interaction{}}
 		p.tables[table] = h
 	}
 	return h
 }
 
-// KeepFresh remembers the interaction whose answer shows the user's hand.
+// KeepFresh starts to refresh the hand that answered an interaction. It replaces the user's earlier panel.
 func (p *Panels) KeepFresh(table string, i discord.Interaction, draw func(table.Snapshot) discord.Message, shown discord.Message) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	h, user := p.at(table), i.User.ID
+	h, user := p.panelsOf(table), i.User.ID
 	if newest, ok := h.newest[user]; ok && before(i, newest) {
-		return // its answer was confirmed later than that of a newer one
+		return // Discord confirmed a newer answer first
 	}
 	if old, ok := h.open[user]; ok {
 		old.interaction, old.draw, old.shown, old.next = i, draw, shown, nil
@@ -71,25 +71,25 @@ func (p *Panels) KeepFresh(table string, i discord.Interaction, draw func(table.
 	h.open[user] = &panel{interaction: i, draw: draw, shown: shown}
 }
 
-// Remember remembers where the user's hand stands. One that was opened anew takes the place of the one before, which goes: two hands would only
-// be mistaken for each other.
-func (p *Panels) Remember(table string, i discord.Interaction, anew bool) {
+// ReplaceHand notes the interaction that answered with the user's latest hand. If that is a new message, ReplaceHand deletes the message of the
+// earlier hand, because a player would confuse two hands.
+func (p *Panels) ReplaceHand(table string, i discord.Interaction, newMessage bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	h := p.at(table)
+	h := p.panelsOf(table)
 	old, ok := h.newest[i.User.ID]
 	if ok && before(i, old) {
-		return // answered earlier, and only confirmed later; the newer one may have redrawn this very hand
+		return // Discord confirmed a newer answer first, and that may have changed this message
 	}
 	h.newest[i.User.ID] = i
-	if !ok || !anew || p.now().Sub(old.Created) > panelLife {
+	if !ok || !newMessage || p.now().Sub(old.Created) > panelLife {
 		return
 	}
 	go func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
 		if err := p.port.DeleteResponse(ctx, old); err != nil {
-			p.log.Debug("a hand could not be removed", "error", err) // dismissed, mostly
+			p.log.Debug("a hand could not be removed", "error", err) // mostly the player has dismissed it
 		}
 	}()
 }
@@ -102,24 +102,24 @@ func before(a, b discord.Interaction) bool {
 	return a.ID < b.ID
 }
 
-// Drop stops refreshing the user's hand until it is shown again.
-func (p *Panels) Drop(table, user string) {
+// StopRefresh stops refreshing the user's hand until KeepFresh.
+func (p *Panels) StopRefresh(table, user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.at(table).open, user)
+	delete(p.panelsOf(table).open, user)
 }
 
-// forget drops every hand at the table.
-func (p *Panels) forget(table string) {
+// forgetTable drops every panel of a table.
+func (p *Panels) forgetTable(table string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if h := p.tables[table]; h != nil {
-		clear(h.open) // so that nobody shows them any more
+		clear(h.open) // stops the goroutines that edit them
 		delete(p.tables, table)
 	}
 }
 
-// Refresh brings the open hands at a table up to date, in the background. It draws nothing itself.
+// Refresh edits the open hands at a table in the background. It draws nothing itself.
 func (p *Panels) Refresh(snap table.Snapshot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -135,13 +135,13 @@ func (p *Panels) Refresh(snap table.Snapshot) {
 		open.next = &snap
 		if !open.busy {
 			open.busy = true
-			go p.show(h, user, open)
+			go p.refreshHand(h, user, open)
 		}
 	}
 }
 
-// holds reports whether everybody at the table whose turn it is has his hand open, so that he does not depend on the public message.
-func (p *Panels) holds(snap *table.Snapshot) bool {
+// coversTurn reports whether the player whose turn it is sees the game in an open hand, or is no person. They need no public message then.
+func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	v := snap.Public()
@@ -160,15 +160,15 @@ func (p *Panels) holds(snap *table.Snapshot) bool {
 	return open != nil && p.now().Sub(open.interaction.Created) <= panelLife
 }
 
-// show edits a hand until it is up to date, the newest state each time.
-func (p *Panels) show(h *hands, user string, open *panel) {
+// refreshHand edits a hand until it shows the newest snapshot.
+func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	for {
-		now, snap, ok := p.take(h, user, open)
+		now, snap, ok := p.takeNext(h, user, open)
 		if !ok {
 			return
 		}
 		message := now.draw(snap)
-		if !p.changes(open, now.interaction, message) {
+		if !p.noteShown(open, now.interaction, message) {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
@@ -176,14 +176,14 @@ func (p *Panels) show(h *hands, user string, open *panel) {
 		cancel()
 		if err != nil {
 			p.log.Debug("a hand could not be refreshed", "error", err)
-			p.lost(h, user, open, now.interaction) // dismissed, or the token is too old
+			p.dropLost(h, user, open, now.interaction) // the player has dismissed it, or its token is too old
 		}
 		time.Sleep(panelPause)
 	}
 }
 
-// lost stops refreshing a hand that is not there any more, unless it stands elsewhere by now.
-func (p *Panels) lost(h *hands, user string, open *panel, at discord.Interaction) {
+// dropLost drops a panel whose message is gone, unless the hand has another message by now.
+func (p *Panels) dropLost(h *tablePanels, user string, open *panel, at discord.Interaction) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if h.open[user] == open && open.interaction.ID == at.ID {
@@ -191,8 +191,8 @@ func (p *Panels) lost(h *hands, user string, open *panel, at discord.Interaction
 	}
 }
 
-// take returns what is to be drawn next, and of what; ok is false when there is nothing, and then show must end.
-func (p *Panels) take(h *hands, user string, open *panel) (now panel, snap table.Snapshot, ok bool) {
+// takeNext returns the panel and the snapshot to draw next. If ok is false there is none, and refreshHand must end.
+func (p *Panels) takeNext(h *tablePanels, user string, open *panel) (now panel, snap table.Snapshot, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if h.open[user] != open || open.next == nil {
@@ -204,8 +204,8 @@ func (p *Panels) take(h *hands, user string, open *panel) (now panel, snap table
 	return *open, snap, true
 }
 
-// changes reports whether a hand is to become the message that was drawn for it: not if it shows that already, or stands elsewhere by now.
-func (p *Panels) changes(open *panel, at discord.Interaction, m discord.Message) bool {
+// noteShown notes the message that a hand is about to show. It reports false if the hand shows that already, or has another message by now.
+func (p *Panels) noteShown(open *panel, at discord.Interaction, m discord.Message) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if open.interaction.ID != at.ID || reflect.DeepEqual(m, open.shown) {

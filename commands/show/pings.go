@@ -1,10 +1,8 @@
 package show
 
 import (
-	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -15,8 +13,8 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// pings mentions people who are waited for, as each of them likes it. Only a new message notifies anybody, so a mention is a post of its own;
-// once it is superseded it is deleted. What has been posted is remembered with the table, so that a restart leaves none behind.
+// pings mentions the player whose turn it is, if they want that. Only a new message notifies a person, so each mention is a message of its own, and
+// the next one replaces it. The table stores its id, so that a restart leaves no mention behind.
 type pings struct {
 	board *discord.Publisher
 
@@ -24,27 +22,27 @@ type pings struct {
 	tables map[string]*ping // by the table's id
 }
 
-// ping is the mention that a table wants now.
+// ping is the present mention at a table.
 type ping struct {
 	key   string
 	slot  discord.Slot
 	delay *time.Timer
 }
 
-// pingKey is how the keys of such messages begin. What follows names the turn and the place.
+// pingKey begins the keys of mentions. The turn and the place follow.
 const pingKey = "ping/"
 
-// pingAfter is how long somebody has before he is mentioned on every turn: who plays at once is there, and needs no message.
+// pingAfter is the delay of a mention for players who want one at every turn. A player who acts within it is there and needs none.
 const pingAfter = 5 * time.Second
 
 func newPings(board *discord.Publisher) *pings {
 	return &pings{board: board, tables: map[string]*ping{}}
 }
 
-// pinged returns whom the table has to mention at this moment, and how soon; ok is false when it is nobody.
-func pinged(snap *table.Snapshot, person func(string) settings.Person) (user string, after time.Duration, ok bool) {
+// findPing returns the user to mention now, and after which delay; ok is false if there is none.
+func findPing(snap *table.Snapshot, person func(string) settings.Person) (user string, after time.Duration, ok bool) {
 	who, awaited := snap.Awaited()
-	if !awaited || snap.Alone(who.User.ID) { // nobody waits but computers
+	if !awaited || snap.Alone(who.User.ID) { // only computers wait
 		return "", 0, false
 	}
 	switch person(who.User.ID).Pings {
@@ -56,9 +54,9 @@ func pinged(snap *table.Snapshot, person func(string) settings.Person) (user str
 	return "", 0, false
 }
 
-// follow brings the mention of a table up to date. It does not block.
-func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person) {
-	user, after, ok := pinged(snap, person)
+// updatePing posts, keeps or removes the mention of a table. It does not block.
+func (p *pings) updatePing(snap *table.Snapshot, person func(string) settings.Person) {
+	user, after, ok := findPing(snap, person)
 	key := ""
 	if ok {
 		place := slices.IndexFunc(snap.Players(), func(who table.Player) bool { return who.Person() && who.User.ID == user })
@@ -80,30 +78,20 @@ func (p *pings) follow(snap *table.Snapshot, person func(string) settings.Person
 		p.board.Clear(now.slot)
 		delete(p.tables, snap.ID())
 	}
-	if key == "" || snap.MessageID(key) != "" { // posted before a restart
+	if key == "" || snap.MessageID(key) != "" { // it was posted before a restart
 		return
 	}
 	next := &ping{key: key, slot: slotOf(snap, key)}
 	draw := func() discord.Message { return tableview.Ping(*snap, user, locale.For(snap.Locale())) }
-	next.delay = time.AfterFunc(after, func() { p.post(snap.ID(), next, draw) })
+	next.delay = time.AfterFunc(after, func() { p.postPing(snap.ID(), next, draw) })
 	p.tables[snap.ID()] = next
 }
 
-// post shows a mention unless it has been superseded.
-func (p *pings) post(table string, next *ping, draw discord.Render) {
+// postPing posts a mention unless another has replaced it.
+func (p *pings) postPing(table string, next *ping, draw discord.Render) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tables[table] == next {
 		p.board.Show(next.slot, draw)
 	}
-}
-
-// cleared forgets, in the background, a message that is no longer there.
-func (s *Screen) cleared(slot discord.Slot) {
-	id, key, _ := strings.Cut(slot.Key, "/")
-	go func() {
-		if err := s.tables.Posted(context.Background(), id, slot.ChannelID, key, ""); err != nil && err != table.NoSuchTable {
-			s.log.Error("a message id could not be forgotten", "table", id, "error", err)
-		}
-	}()
 }

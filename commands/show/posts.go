@@ -13,34 +13,33 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/bot/settings"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
 )
 
-// How patiently posts of leagues are sent: the rest after a failure, and how long one request may take. Between two rounds of a league there
-// is a pause, so that a message that changes with every click is edited at most so often.
+// The pauses and limits of PostLeagues. The pause between two rounds of a league limits how often a message is edited that changes with every
+// click.
 const (
-	postAgain  = 30 * time.Second
-	postLook   = 10 * time.Minute // when nobody has said that there is something
-	postWithin = 30 * time.Second
-	postPause  = time.Second
-	postHeal   = time.Minute // for those that may not write in their channels
+	postAgain  = 30 * time.Second // after a failure
+	postLook   = 10 * time.Minute // without a signal that posts are pending
+	postWithin = 30 * time.Second // for one request
+	postPause  = time.Second      // between two rounds of a league
+	postHeal   = time.Minute      // between two tries of denied posts
 )
 
-// PostLeagues says in their channels what leagues have to say, until the context ends. What was said is noted in the store, so that after a
-// restart nothing is said twice; leagues do not wait for each other.
+// PostLeagues sends the pending posts of all leagues until the context ends. The leagues store what was sent, so that a restart repeats nothing.
+// One league does not wait for another.
 func (s *Screen) PostLeagues(ctx context.Context) {
-	var busy sync.Map // the leagues that are posting
+	var busy sync.Map // the ids of leagues that are posting
 	var posting sync.WaitGroup
 	defer posting.Wait()
 	again := make(chan struct{}, 1)
-	posting.Go(func() { s.healLeagues(ctx) })
+	posting.Go(func() { s.retryDenied(ctx) })
 	for ctx.Err() == nil {
-		if _, is := busy.LoadOrStore(rollCall, true); !is {
+		if _, is := busy.LoadOrStore(memberCheck, true); !is {
 			posting.Go(func() {
-				s.callRoll(ctx)
-				busy.Delete(rollCall)
+				s.checkMembers(ctx)
+				busy.Delete(memberCheck)
 			})
 		}
 		pending, err := s.leagues.Pending()
@@ -57,7 +56,7 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 			}
 			posting.Go(func() {
 				pause := postPause
-				if err := s.postAll(ctx, posts); err != nil && ctx.Err() == nil {
+				if err := s.postInOrder(ctx, posts); err != nil && ctx.Err() == nil {
 					s.log.Warn("a league could not say something and will try again", "league", id, "error", err)
 					pause = postAgain
 				}
@@ -65,7 +64,7 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 				busy.Delete(id)
 				select {
 				case again <- struct{}{}:
-				default: // it will be looked anyway
+				default: // a signal is waiting already
 				}
 			})
 		}
@@ -78,25 +77,25 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 	}
 }
 
-// healLeagues has leagues that may not write in their channels try again each minute, until the context ends.
-func (s *Screen) healLeagues(ctx context.Context) {
+// retryDenied retries all denied posts every minute, until the context ends.
+func (s *Screen) retryDenied(ctx context.Context) {
 	for wait(ctx, postHeal); ctx.Err() == nil; wait(ctx, postHeal) {
 		s.retryLeagues("")
 	}
 }
 
-// retryLeagues has leagues that were not allowed to write try again: those of a channel, or without one all of them.
+// retryLeagues makes the denied posts in a channel pending again; an empty channel means all of them.
 func (s *Screen) retryLeagues(channel string) {
 	if err := s.leagues.RetryTrouble(leagueview.TroubleDenied, channel); err != nil {
 		s.log.Error("leagues do not try again to say something", "error", err)
 	}
 }
 
-// rollCall stands for the calling of the roll among the leagues that are posting.
-const rollCall = "roll"
+// memberCheck is the key of checkMembers among the busy leagues.
+const memberCheck = "roll"
 
-// callRoll asks which members of leagues have left their servers, where it is time for that.
-func (s *Screen) callRoll(ctx context.Context) {
+// checkMembers asks Discord which members of leagues have left their servers, for the leagues whose check is due.
+func (s *Screen) checkMembers(ctx context.Context) {
 	err := s.leagues.MembersLeft(func(guild, user string) (bool, error) {
 		ctx, cancel := context.WithTimeout(ctx, postWithin)
 		defer cancel()
@@ -107,7 +106,7 @@ func (s *Screen) callRoll(ctx context.Context) {
 	}
 }
 
-// GuildsHere tells the leagues in which servers the bot is.
+// GuildsHere tells the leagues on which servers the bot is.
 func (s *Screen) GuildsHere(all []string) {
 	if err := s.leagues.GuildsHere(all); err != nil {
 		s.log.Error("leagues do not know in which servers the bot is", "error", err)
@@ -122,9 +121,9 @@ func wait(ctx context.Context, d time.Duration) {
 	}
 }
 
-// postAll says what a league has to say, in its order. An error means that the rest has to wait. Where one post is denied so are the others: they
-// are not even tried, for Discord counts what it denies.
-func (s *Screen) postAll(ctx context.Context, posts []league.Post) error {
+// postInOrder sends the posts of a league in their order. After an error the rest waits. After a denied post it does not try the others, because
+// Discord counts denied requests.
+func (s *Screen) postInOrder(ctx context.Context, posts []league.Post) error {
 	denied := false
 	for _, p := range posts {
 		if denied && p.Kind != leagues.PostTrouble {
@@ -133,10 +132,10 @@ func (s *Screen) postAll(ctx context.Context, posts []league.Post) error {
 			}
 			continue
 		}
-		message, err := s.post(ctx, p)
+		message, err := s.showPost(ctx, p)
 		if err == nil {
 			err = s.leagues.PostShown(p, message)
-		} else if why := hopeless(err); why != "" {
+		} else if why := findHopeless(err); why != "" {
 			s.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)
 			denied = why == leagueview.TroubleDenied
 			err = s.leagues.PostFailed(p, why)
@@ -148,8 +147,8 @@ func (s *Screen) postAll(ctx context.Context, posts []league.Post) error {
 	return nil
 }
 
-// hopeless returns why a post will never be shown as things are, a key of texts, or nothing.
-func hopeless(err error) string {
+// findHopeless returns the key of the reason why retries are useless, or nothing.
+func findHopeless(err error) string {
 	var refused *discord.Error
 	switch {
 	case discord.IsForbidden(err):
@@ -162,20 +161,20 @@ func hopeless(err error) string {
 	return ""
 }
 
-// post shows a post and returns the id of its message: it sends it, or edits the one that is there. Of several messages it is the first.
-func (s *Screen) post(ctx context.Context, p league.Post) (message string, err error) {
+// showPost sends the messages of a post, or edits the message that is there. It returns the id of the first message.
+func (s *Screen) showPost(ctx context.Context, p league.Post) (message string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, postWithin)
 	defer cancel()
-	message, err = s.postDrawn(ctx, p, true)
-	if discord.IsForbidden(err) { // perhaps it is the pictures alone that the bot may not post there
-		message, err = s.postDrawn(ctx, p, false)
+	message, err = s.sendPost(ctx, p, true)
+	if discord.IsForbidden(err) { // perhaps only pictures are forbidden there
+		message, err = s.sendPost(ctx, p, false)
 	}
 	return message, err
 }
 
-// postDrawn is post with pictures or without.
-func (s *Screen) postDrawn(ctx context.Context, p league.Post, pictures bool) (message string, err error) {
-	l, all, err := s.draw(p, pictures)
+// sendPost is showPost, with pictures or without.
+func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (message string, err error) {
+	l, all, err := s.makePost(p, pictures)
 	if err != nil {
 		return "", err
 	}
@@ -187,17 +186,17 @@ func (s *Screen) postDrawn(ctx context.Context, p league.Post, pictures bool) (m
 	}
 	if p.Message != "" {
 		if len(all) != 1 {
-			return p.Message, nil // calls are not made twice
+			return p.Message, nil // nobody is mentioned twice
 		}
-		err := s.edit(ctx, p.Channel, p.Message, all[0])
+		err := s.editPost(ctx, p.Channel, p.Message, all[0])
 		if err == nil || !discord.IsMessageGone(err) {
 			return p.Message, err
 		}
 	}
 	for i, m := range all {
 		id, err := s.port.Send(ctx, l.Channel, m, postNonce(p, i))
-		if err == nil && p.Wanted > 1 { // perhaps it was sent before a crash, as it was then
-			err = s.edit(ctx, l.Channel, id, m)
+		if err == nil && p.Wanted > 1 { // perhaps Discord has it from before a crash, with an older text
+			err = s.editPost(ctx, l.Channel, id, m)
 		}
 		if err != nil {
 			return "", err
@@ -209,25 +208,19 @@ func (s *Screen) postDrawn(ctx context.Context, p league.Post, pictures bool) (m
 	return message, nil
 }
 
-// edit shows a post as it is now. Nobody is called once more.
-func (s *Screen) edit(ctx context.Context, channel, message string, m discord.Message) error {
+// editPost edits a post. It mentions nobody again.
+func (s *Screen) editPost(ctx context.Context, channel, message string, m discord.Message) error {
 	m.Ping = nil
 	return s.port.Edit(ctx, channel, message, m)
 }
 
-// postNonce names one of the messages of a post, so that Discord takes it once, even from another process after a crash.
+// postNonce returns the nonce of a message of a post. With it Discord takes the message once, even from another process after a crash.
 func postNonce(p league.Post, i int) string {
 	return nonceOf(p.League, p.Key, p.Message, i)
 }
 
-// nonceOf names a message by what it is about.
+// nonceOf returns a nonce that depends only on the parts.
 func nonceOf(parts ...any) string {
 	sum := sha256.Sum256([]byte(strings.TrimSuffix(fmt.Sprintln(parts...), "\n")))
 	return hex.EncodeToString(sum[:])[:24]
-}
-
-// mayDraw reports whether a league's posts have pictures: where its server wants them, and the bot is not known to be forbidden to attach files.
-func (s *Screen) mayDraw(l league.League) bool {
-	now, known := s.rightsIn(l.Channel)
-	return s.Server(l.Guild).Pictures == settings.On && (!known || now.may.Has(discord.AttachFiles))
 }

@@ -2,7 +2,7 @@ package table
 
 import "karlchen/commands/serve"
 
-// The complaints; they are the keys of their texts.
+// The complaints of this room. Each is the key of its text.
 const (
 	noTablesInHere    serve.Complaint = "notice.no_tables_in_here"
 	needsSendInThread serve.Complaint = "notice.needs_send_in_threads"

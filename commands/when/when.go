@@ -1,5 +1,5 @@
-// Package when reads the moments that people write: "fr 20:00", "morgen 19.30 Uhr", "24.12. 18:00", "2026-12-24 18:00". It knows no texts and
-// is given the words of each language; a moment is shown as a timestamp of Discord, which everybody reads in their own zone.
+// Package when reads the moments that people write: "fr 20:00", "morgen 19.30 Uhr", "24.12. 18:00", "2026-12-24 18:00". It knows no texts: its
+// caller gives it the words of each language. Messages show a moment as a timestamp of Discord, which everybody reads in their own zone.
 package when
 
 import (
@@ -11,14 +11,14 @@ import (
 	"time"
 )
 
-// Problem says what is wrong with a moment. It is the key of its text.
+// Problem is what is wrong with a moment. It is the key of its text.
 type Problem string
 
 // The problems.
 const (
-	Unreadable Problem = "when.unreadable" // no form that is known
+	Unreadable Problem = "when.unreadable" // no known form
 	NoSuchDay  Problem = "when.no_such_day"
-	NoSuchHour Problem = "when.no_such_hour" // also the hour that the clocks skip in spring
+	NoSuchHour Problem = "when.no_such_hour" // also the hour that clocks skip in spring
 	Past       Problem = "when.past"
 	TooFar     Problem = "when.too_far"
 )
@@ -32,13 +32,13 @@ func (p Problem) Told() (key string, values map[string]any) { return string(p), 
 // Horizon is how far ahead a moment may be.
 const Horizon = 60 * 24 * time.Hour
 
-// Words are the words of a language that moments are written with.
+// Words are the words of a language for moments.
 type Words struct {
 	// Weekdays has the names of each day of the week, from Sunday on.
 	Weekdays [7][]string `json:"weekdays"`
-	// DaysAhead has the words for days that count from today: for today, tomorrow, and so on.
+	// DaysAhead has the words for today, tomorrow, and so on.
 	DaysAhead [][]string `json:"days_ahead"`
-	// Fillers are words that mean nothing here.
+	// Fillers are words without a meaning in a moment.
 	Fillers []string `json:"fillers"`
 }
 
@@ -52,11 +52,11 @@ type Reader struct {
 type day struct {
 	word    string
 	weekday time.Weekday
-	ahead   int // of a day that counts from today, else -1
+	ahead   int // days from today; -1 for a weekday
 }
 
-// NewReader returns a reader of moments with the words of any of the languages. People may write the beginning of a word, at least two letters;
-// where several words begin so, a weekday comes first, and an earlier day before a later one.
+// NewReader returns a reader of moments in all these languages. People may shorten a word to two letters. Of several words with that beginning,
+// weekdays come first, and an earlier day before a later one.
 func NewReader(languages ...Words) *Reader {
 	r := &Reader{}
 	fillers := []string{","}
@@ -107,10 +107,10 @@ func (r *Reader) Parse(text string, now time.Time) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	at := first(year, month, date, hour, minute, now.Location())
-	if soonest != nil && !at.After(now) { // the next day of that kind
+	at := firstMoment(year, month, date, hour, minute, now.Location())
+	if soonest != nil && !at.After(now) { // take the next day of this kind
 		year, month, date = soonest(year, month, date)
-		at = first(year, month, date, hour, minute, now.Location())
+		at = firstMoment(year, month, date, hour, minute, now.Location())
 	}
 	switch {
 	case at.Hour() != hour || at.Minute() != minute:
@@ -123,8 +123,8 @@ func (r *Reader) Parse(text string, now time.Time) (time.Time, error) {
 	return at, nil
 }
 
-// first returns the moment; of an hour that comes twice in autumn, the first one.
-func first(year int, month time.Month, day, hour, minute int, zone *time.Location) time.Time {
+// firstMoment returns the moment of a date and a time. Of an hour that comes twice in autumn it is the first.
+func firstMoment(year int, month time.Month, day, hour, minute int, zone *time.Location) time.Time {
 	at := time.Date(year, month, day, hour, minute, 0, 0, zone)
 	if before := at.Add(-time.Hour); before.Hour() == at.Hour() && before.Day() == at.Day() {
 		return before
@@ -132,7 +132,7 @@ func first(year int, month time.Month, day, hour, minute int, zone *time.Locatio
 	return at
 }
 
-// readDay returns the day that a text means, and how to find the next one of its kind if that moment is over; nil where there is none.
+// readDay returns the day of a text, and a function to the next day of its kind, for a moment that is over; nil if the kind has one day.
 func (r *Reader) readDay(text string, now time.Time) (year int, month time.Month, day int, next func(int, time.Month, int) (int, time.Month, int), err error) {
 	later := func(days int) func(int, time.Month, int) (int, time.Month, int) {
 		return func(y int, m time.Month, d int) (int, time.Month, int) {
@@ -147,16 +147,16 @@ func (r *Reader) readDay(text string, now time.Time) (year int, month time.Month
 		y, _ := strconv.Atoi(parts[1])
 		m, _ := strconv.Atoi(parts[2])
 		d, _ := strconv.Atoi(parts[3])
-		return exact(y, m, d)
+		return checkDate(y, m, d)
 	}
 	if parts := germanDate.FindStringSubmatch(text); parts != nil {
 		d, _ := strconv.Atoi(parts[1])
 		m, _ := strconv.Atoi(parts[2])
 		if parts[3] != "" {
 			y, _ := strconv.Atoi(parts[3])
-			return exact(y, m, d)
+			return checkDate(y, m, d)
 		}
-		y, mm, dd, _, err := exact(year, m, d)
+		y, mm, dd, _, err := checkDate(year, m, d)
 		nextYear := func(y int, m time.Month, d int) (int, time.Month, int) { return y + 1, m, d }
 		return y, mm, dd, nextYear, err
 	}
@@ -176,7 +176,8 @@ func (r *Reader) readDay(text string, now time.Time) (year int, month time.Month
 	return 0, 0, 0, nil, Unreadable
 }
 
-func exact(y, m, d int) (int, time.Month, int, func(int, time.Month, int) (int, time.Month, int), error) {
+// checkDate returns a date that is written in full, or NoSuchDay.
+func checkDate(y, m, d int) (int, time.Month, int, func(int, time.Month, int) (int, time.Month, int), error) {
 	at := time.Date(y, time.Month(m), d, 12, 0, 0, 0, time.UTC)
 	if m < 1 || m > 12 || at.Day() != d {
 		return 0, 0, 0, nil, NoSuchDay

@@ -35,12 +35,12 @@ func at(t *testing.T, zone, text string) time.Time {
 }
 
 // It is Friday, the 20th of November 2026, half past eleven in Berlin.
-func TestWhatPeopleWrite(t *testing.T) {
+func TestMomentsAsPeopleWriteThem(t *testing.T) {
 	now := at(t, "Europe/Berlin", "2026-11-20 11:30")
 	for text, want := range map[string]string{
 		"20:00":            "2026-11-20 20:00",
 		"20 Uhr":           "2026-11-20 20:00",
-		"9:15":             "2026-11-21 09:15", // today it is over
+		"9:15":             "2026-11-21 09:15", // 9:15 of today is over
 		"heute 20.30":      "2026-11-20 20:30",
 		"Today at 8:00":    "",
 		"morgen um 8 Uhr":  "2026-11-21 08:00",
@@ -73,7 +73,7 @@ func TestWhatPeopleWrite(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBe(t *testing.T) {
+func TestImpossibleMomentsAreRefused(t *testing.T) {
 	now := at(t, "Europe/Berlin", "2026-11-20 11:30")
 	for text, want := range map[string]when.Problem{
 		"": when.Unreadable, "bald": when.Unreadable, "freitag": when.Unreadable, "f 20:00": when.Unreadable, "xy 20:00": when.Unreadable,

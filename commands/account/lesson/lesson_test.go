@@ -68,7 +68,7 @@ func TestEveryWayThroughALessonEnds(t *testing.T) {
 	}
 }
 
-func TestACodeThatIsNone(t *testing.T) {
+func TestWrongCodesAreRefused(t *testing.T) {
 	for _, code := range []string{"a", "GG", "Gz", "R", "Gaaaaaaaaaaaaaaaaaaa", "G-", "gesund", "Gä"} {
 		if _, err := lesson.At(code); !errors.Is(err, lesson.ErrCode) {
 			t.Errorf("%q: %v", code, err)

@@ -12,10 +12,10 @@ import (
 	"karlchen/commands/route"
 )
 
-// The guided check tries, with five clicks of a person, what Discord can only be asked in answer to one. What came of each click stands in the
-// id of the next button, so that nothing has to be kept.
+// The guided check takes five clicks of a person. Each click tries something that a bot can only do in answer to a click. The id of the next button
+// carries the results so far, so that the check stores nothing.
 
-// CheckStep is one of its clicks; the names are part of the texts' keys.
+// CheckStep is one of the clicks; its name is part of the keys of texts.
 type CheckStep string
 
 // The steps.
@@ -23,8 +23,8 @@ const (
 	CheckUpdate CheckStep = "update" // a click redraws its message
 	CheckAnswer CheckStep = "answer" // a private answer with a picture
 	CheckEdit   CheckStep = "edit"   // that answer is edited, with a picture
-	CheckModal  CheckStep = "modal"  // a dialogue opens and comes back with what was written and chosen
-	CheckDefer  CheckStep = "defer"  // an answer is put off, and given
+	CheckModal  CheckStep = "modal"  // a dialogue opens and returns the person's input
+	CheckDefer  CheckStep = "defer"  // an answer comes later than the click
 )
 
 // CheckSteps returns the steps in their order.
@@ -38,10 +38,10 @@ const (
 	NoAnswer = "none"
 )
 
-// Checked are the marks of the steps of the check that are done. It asks for the next one.
+// Checked has the marks of the steps that are done. Its id asks for the next step.
 type Checked struct{ Marks []string }
 
-// noMarks stands for them before the first step.
+// noMarks is the text of an id before the first step.
 const noMarks = "-"
 
 // ParseChecked reads the marks in an id.
@@ -57,19 +57,19 @@ func (c Checked) ID() string {
 	return route.CheckStep.ID(route.Checked{Marks: cmp.Or(strings.Join(c.Marks, "."), noMarks)})
 }
 
-// Step is what they ask for.
+// Step returns the next step.
 func (c Checked) Step() CheckStep { return CheckSteps()[len(c.Marks)] }
 
-// Done returns them with the mark of the step that they asked for.
-func (c Checked) Done(mark string) Checked {
+// WithMark returns the marks with one more, of the step that was asked for.
+func (c Checked) WithMark(mark string) Checked {
 	return Checked{append(c.Marks[:len(c.Marks):len(c.Marks)], mark)}
 }
 
-// over reports whether all steps are done: then it is no id any more, but a result.
-func (c Checked) over() bool { return len(c.Marks) == len(CheckSteps()) }
+// done reports whether all steps are done.
+func (c Checked) done() bool { return len(c.Marks) == len(CheckSteps()) }
 
-// Check shows what came of the steps that are done, and offers the next one; at the end a report to copy.
-func Check(id Checked, d Diagnosed, l *locale.Localizer) discord.Message {
+// Check shows the results of the steps so far and offers the next step, or at the end a report to copy.
+func Check(id Checked, d DiagnosedChannel, l *locale.Localizer) discord.Message {
 	lines := []string{"## " + l.T("check.title", nil)}
 	for i, step := range CheckSteps() {
 		name := l.T("check.step."+string(step), nil)
@@ -82,14 +82,14 @@ func Check(id Checked, d Diagnosed, l *locale.Localizer) discord.Message {
 			lines = append(lines, "- ⚠️ "+face.Phrases(name, l.T("check.refused", face.Data{"Code": id.Marks[i]}), l.T("check.without."+string(step), nil)))
 		}
 	}
-	if id.over() {
+	if id.done() {
 		return face.Private(face.Text(lines...), face.Text(l.T("check.copy", nil), "```\n"+checkReport(id, d)+"```"))
 	}
 	return face.Private(face.Text(lines...), checkButton(id, l))
 }
 
-// checkReport is for the operator and the developers: in English, without names, and without anything secret.
-func checkReport(id Checked, d Diagnosed) string {
+// checkReport is for the operator and the developers: in English, without names and secrets.
+func checkReport(id Checked, d DiagnosedChannel) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "karlchen diagnose: channel %s of kind %d, permissions %d\n", d.Channel, d.Kind, d.BotMay)
 	for i, step := range CheckSteps() {
@@ -106,7 +106,7 @@ func checkButton(id Checked, l *locale.Localizer) discord.Row {
 	}}}
 }
 
-// CheckWait is what stands in the place of Check until an edit brings it.
+// CheckWait is the message that an edit replaces by Check.
 func CheckWait(l *locale.Localizer) discord.Message { return face.Answer(l.T("check.wait", nil)) }
 
 // CheckPicture adds a picture to a message of the check.
@@ -115,17 +115,17 @@ func CheckPicture(m discord.Message, l *locale.Localizer) discord.Message {
 	file := discord.File{Name: tile.Name + ".png", Alt: alt, Render: tile.Draw}
 	m.Files = append(m.Files[:len(m.Files):len(m.Files)], file)
 	m.Blocks = append(m.Blocks[:len(m.Blocks):len(m.Blocks)], discord.Image{File: file.Name, Alt: alt})
-	m.Exactly = true // whether the picture is taken is the question
+	m.Exactly = true // the check must notice if Discord refuses the picture
 	return m
 }
 
-// CheckInput and CheckMenu are the custom ids of what is written and of what is chosen in CheckDialogue.
+// CheckInput and CheckMenu are the custom ids of the input and the menu in CheckDialogue.
 const (
 	CheckInput = "word"
 	CheckMenu  = "menu"
 )
 
-// CheckDialogue asks for a word and a choice, of which nothing is kept.
+// CheckDialogue asks for a word and a choice. The bot keeps neither.
 func CheckDialogue(id Checked, l *locale.Localizer) discord.Modal {
 	return discord.Modal{CustomID: id.ID(), Title: l.T("check.dialogue", nil), Inputs: []discord.Input{
 		{CustomID: CheckInput, Label: l.T("check.word", nil), Value: "Fuchs", Required: true, MaxLength: 20},

@@ -6,36 +6,36 @@ import (
 	"karlchen/commands/locale"
 )
 
-// Diagnosed is what is known of the channel that a diagnosis is about.
-type Diagnosed struct {
+// DiagnosedChannel is the channel of a diagnosis.
+type DiagnosedChannel struct {
 	Channel string
 	Kind    discord.ChannelKind
 	BotMay  discord.Permission
-	// Role is the role for new tables, or empty. Pings says whether a mention of it notifies anybody.
+	// Role is the role for new tables, or empty. Pings says whether a mention of the role notifies its holders.
 	Role  string
 	Pings bool
 }
 
-// Diagnosis says what the bot may do in a channel and what comes of what it may not. Its button begins the guided check.
-func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
-	lines := []string{"## " + l.T("diagnose.title", face.Data{"Channel": "<#" + d.Channel + ">"})}
+// Diagnosis says what the bot may do in a channel, and the consequence of each missing permission. Its button begins the guided check.
+func Diagnosis(d DiagnosedChannel, l *locale.Localizer) discord.Message {
+	lines := []string{"## " + l.T("diagnose.title", face.Data{"Channel": face.Channel(d.Channel)})}
 	missing := 0
 	for _, need := range face.Needs {
-		if !d.matters(need.Permission) {
+		if !d.needs(need.Permission) {
 			continue
 		}
 		sign, consequence := "☑️", ""
 		if !d.BotMay.Has(need.Permission) {
 			missing++
-			sign, consequence = "⚠️", l.T("diagnose.missing."+d.missing(need.Key), nil)
-			if need.Permission == discord.ViewChannel || need.Permission == d.Kind.Writing() { // without it there is no game
+			sign, consequence = "⚠️", l.T("diagnose.missing."+d.missingKey(need.Key), nil)
+			if need.Permission == discord.ViewChannel || need.Permission == d.Kind.Writing() { // without it nobody can play
 				sign = "⛔"
 			}
 		}
 		lines = append(lines, "- "+face.Phrases(sign+" "+l.T("diagnose.permission."+need.Key, nil), consequence))
 	}
-	if d.Role != "" && !d.Pings { // tables are played all the same
-		lines = append(lines, "- ⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": "<@&" + d.Role + ">"}))
+	if d.Role != "" && !d.Pings { // tables work without it
+		lines = append(lines, "- ⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": face.Role(d.Role)}))
 	}
 	verdict := l.T("diagnose.good", nil)
 	if missing > 0 {
@@ -45,8 +45,8 @@ func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
 		discord.Divider{}, face.Text(l.T("check.offer", nil)), checkButton(Checked{}, l))
 }
 
-// matters reports whether a channel of this kind gives occasion to use the permission.
-func (d Diagnosed) matters(p discord.Permission) bool {
+// needs reports whether the bot uses the permission in a channel of this kind.
+func (d DiagnosedChannel) needs(p discord.Permission) bool {
 	switch p {
 	case discord.SendMessages:
 		return !d.Kind.IsThread()
@@ -59,8 +59,8 @@ func (d Diagnosed) matters(p discord.Permission) bool {
 	}
 }
 
-// missing is the key of what comes of a missing permission: in a thread, writing there is writing.
-func (d Diagnosed) missing(key string) string {
+// missingKey is the key of the consequence of a missing permission. In a thread, "send in threads" is what "send" is elsewhere.
+func (d DiagnosedChannel) missingKey(key string) string {
 	if key == "send_in_threads" && d.Kind.IsThread() {
 		return "send_messages"
 	}

@@ -19,7 +19,7 @@ const (
 	leagueCommandsTopic = "commands-league"
 )
 
-// terms are the words of the glossary, in alphabetical order. Their texts name what else the documents call them.
+// terms are the words of the glossary, in alphabetical order. Their texts include their other names.
 var terms = []string{
 	"abreizen", "absage", "alte", "ansage", "armut", "augen", "bedienen", "hand", "bock", "doppelkopf", "dulle", "einmischen", "erwiderung", "fehl",
 	"feigheit", "fleischlos", "fuchs", "fuchs-am-end", "geber", "gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "liste", "lusche",
@@ -27,7 +27,7 @@ var terms = []string{
 	"vorfuehrung", "vorhand", "wochenaufgabe",
 }
 
-// glossaryTopic is the page with the glossary; it has a second one.
+// The two pages of the glossary.
 const (
 	glossaryTopic     = "glossary"
 	glossaryTopicMore = "glossary-2"
@@ -39,18 +39,18 @@ func HelpTopics() []string { return append(slices.Clone(helpTopics), glossaryTop
 // HelpTerms returns the terms that the glossary explains.
 func HelpTerms() []string { return terms }
 
-// Help explains a topic, or a term of the glossary, and leads to the other topics. It begins with the first topic.
+// Help explains a topic, or a term of the glossary, and leads to the other topics. For an unknown topic it shows the first.
 func Help(l *locale.Localizer, about string) discord.Message {
 	var blocks []discord.Block
 	half := (len(terms) + 1) / 2
 	switch {
 	case slices.Contains(terms, about):
-		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, about)))
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, about)))
 		about = glossaryTopic
 	case about == glossaryTopic:
-		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, terms[:half]...)))
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, terms[:half]...)))
 	case about == glossaryTopicMore:
-		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explain(l, terms[half:]...)))
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, terms[half:]...)))
 	default:
 		if !slices.Contains(helpTopics, about) {
 			about = helpTopics[0]
@@ -64,7 +64,7 @@ func Help(l *locale.Localizer, about string) discord.Message {
 	return face.Private(append(blocks, menu)...)
 }
 
-// helpText is what a topic says.
+// helpText is the text of a topic.
 func helpText(l *locale.Localizer, topic string) string {
 	if topic == commandsTopic || topic == leagueCommandsTopic {
 		return commandList(l, topic == leagueCommandsTopic)
@@ -72,7 +72,7 @@ func helpText(l *locale.Localizer, topic string) string {
 	return l.T("help."+topic+".text", nil)
 }
 
-// commandList lists the slash commands with what they do: those of leagues, or all others.
+// commandList lists the slash commands with their descriptions: those of leagues, or all others.
 func commandList(l *locale.Localizer, ofLeagues bool) string {
 	var lines []string
 	var walk func(path, words string, c discord.Command)
@@ -92,7 +92,7 @@ func commandList(l *locale.Localizer, ofLeagues bool) string {
 	return face.Paragraph(lines...)
 }
 
-func explain(l *locale.Localizer, keys ...string) string {
+func explainTerms(l *locale.Localizer, keys ...string) string {
 	var lines []string
 	for _, key := range keys {
 		lines = append(lines, "- **"+l.T("glossary."+key, nil)+"** – "+l.T("glossary."+key+".text", nil))
@@ -110,7 +110,7 @@ func helpTitle(l *locale.Localizer, topic string) string {
 	return l.T("help."+topic, nil)
 }
 
-// HelpAbout finds what somebody asks the help about: a topic or a term, also by one of its other names; ok is false when there is nothing.
+// HelpAbout finds the topic or the term that a person asks about, also by one of its other names; ok is false if there is none.
 func HelpAbout(l *locale.Localizer, asked string) (about string, ok bool) {
 	found := HelpChoices(l, asked)
 	if len(found) == 0 {
@@ -119,7 +119,7 @@ func HelpAbout(l *locale.Localizer, asked string) (about string, ok bool) {
 	return found[0].Value, true
 }
 
-// HelpChoices completes what somebody types: terms and topics that begin with it, then those whose text has it.
+// HelpChoices completes a person's input: first terms and topics that begin with it, then those whose text contains it.
 func HelpChoices(l *locale.Localizer, typed string) []discord.Choice {
 	typed = strings.ToLower(strings.TrimSpace(typed))
 	var begin, within []discord.Choice

@@ -16,19 +16,19 @@ import (
 // partners are the names of the computers in a lesson, by seat; the pupil has none.
 var partners = [card.Seats]string{0: "Lotte", 2: "Fritz", 3: "Hilde"}
 
-// Lesson shows a moment of the first game: what happened since the last decision, what is new about it, and what can be done. At the end
-// it explains the result.
+// Lesson shows a moment of the first game: what happened since the last decision, what is new about that, and the pupil's choices. At the end it
+// explains the result.
 func Lesson(k face.Look, le *lesson.Lesson, l *locale.Localizer) discord.Message {
 	t := teacher{face.Printer{Localizer: l, Look: k}, le, le.View()}
-	t.Seat = t.name
+	t.NameAt = t.seatName
 	if le.Over() {
-		return face.Private(t.end()...)
+		return face.Private(t.endBlocks()...)
 	}
-	blocks := []discord.Block{face.Text(t.heading(), face.Paragraph(t.news()...))}
+	blocks := []discord.Block{face.Text(t.headingLine(), face.Paragraph(t.newsLines()...))}
 	for _, topic := range le.Topics {
 		blocks = append(blocks, face.Text("📘 "+t.T("lesson.topic."+string(topic), nil)))
 	}
-	return face.Private(append(append(blocks, discord.Divider{}, face.Text(t.trick())), t.choices()...)...)
+	return face.Private(append(append(blocks, discord.Divider{}, face.Text(t.trickLine())), t.choiceBlocks()...)...)
 }
 
 // teacher is a printer that speaks to the pupil.
@@ -38,23 +38,23 @@ type teacher struct {
 	v      game.View
 }
 
-func (t teacher) heading() string {
+func (t teacher) headingLine() string {
 	if t.v.Phase() != game.InPlay {
 		return "## " + t.T("lesson.title", nil)
 	}
-	return "## " + t.T("lesson.title", nil) + " · " + t.T("game.trick", face.Data{"Number": t.v.Tricks() + 1, "Tricks": t.v.Table().HandSize()})
+	return "## " + t.T("lesson.title", nil) + " · " + t.T("game.trick", face.Data{"Number": t.v.Tricks() + 1, "Tricks": t.v.Compiled().HandSize()})
 }
 
-// name is who sits at a seat, as a sentence has it.
-func (t teacher) name(s card.Seat) string {
+// seatName names the player at a seat for a sentence.
+func (t teacher) seatName(s card.Seat) string {
 	if s == lesson.Pupil {
 		return t.T("lesson.you", nil)
 	}
 	return "🤖 " + partners[s]
 }
 
-// news tells what happened since the pupil's last decision: words, announcements, and each trick as it was completed.
-func (t teacher) news() []string {
+// newsLines say what happened since the pupil's last decision: words, announcements, and each complete trick.
+func (t teacher) newsLines() []string {
 	var lines []string
 	played := 0
 	for i, a := range t.lesson.Past {
@@ -70,12 +70,12 @@ func (t teacher) news() []string {
 			if a.Seat == lesson.Pupil {
 				key = "lesson.you_healthy"
 			}
-			lines = append(lines, t.T(key, face.Data{"Name": t.name(a.Seat)}))
+			lines = append(lines, t.T(key, face.Data{"Name": t.seatName(a.Seat)}))
 		case game.Calling:
 			lines = append(lines, t.T("lesson.re", nil))
 		case game.Playing:
 			if played%card.Seats == 0 {
-				lines = append(lines, t.taken(played/card.Seats-1))
+				lines = append(lines, t.takenLine(played/card.Seats-1))
 			}
 		default: // nothing else happens in a lesson
 		}
@@ -83,29 +83,30 @@ func (t teacher) news() []string {
 	return lines
 }
 
-// taken says who took a trick and what it was worth.
-func (t teacher) taken(n int) string {
+// takenLine says who took a trick and how many Augen it has.
+func (t teacher) takenLine(n int) string {
 	trick, key := t.v.Trick(n), "lesson.taken"
 	if trick.Winner == lesson.Pupil {
 		key = "lesson.you_took"
 	}
-	return t.T(key, face.Data{"Number": n + 1, "Cards": t.row(trick), "Name": t.name(trick.Winner), "Augen": trick.Augen()})
+	return t.T(key, face.Data{"Number": n + 1, "Cards": t.trickCards(trick), "Name": t.seatName(trick.Winner), "Augen": trick.Augen()})
 }
 
-// row lists the cards of a trick with their players, the best one in bold.
-func (t teacher) row(trick game.Trick) string {
+// trickCards lists the cards of a trick with their players, the best card in bold.
+func (t teacher) trickCards(trick game.Trick) string {
 	var parts []string
 	for i, c := range trick.Cards[:trick.Len] {
 		sign := t.Card(c)
 		if trick.Seat(i) == trick.Winner {
 			sign = "**" + sign + "**"
 		}
-		parts = append(parts, t.name(trick.Seat(i))+" "+sign)
+		parts = append(parts, t.seatName(trick.Seat(i))+" "+sign)
 	}
 	return face.Phrases(parts...)
 }
 
-func (t teacher) trick() string {
+// trickLine shows the cards on the table.
+func (t teacher) trickLine() string {
 	if t.v.Phase() != game.InPlay {
 		return t.T("lesson.asked", nil)
 	}
@@ -113,11 +114,11 @@ func (t teacher) trick() string {
 	if trick.Len == 0 {
 		return t.T("lesson.your_lead", nil)
 	}
-	return t.T("lesson.on_table", face.Data{"Cards": t.row(trick)})
+	return t.T("lesson.on_table", face.Data{"Cards": t.trickCards(trick)})
 }
 
-// choices are the buttons, with a tip above them.
-func (t teacher) choices() []discord.Block {
+// choiceBlocks have the buttons, with a tip above them.
+func (t teacher) choiceBlocks() []discord.Block {
 	legal := map[card.Card]string{}
 	var words []discord.Button
 	for _, a := range t.lesson.Choices() {
@@ -132,21 +133,21 @@ func (t teacher) choices() []discord.Block {
 		default: // nothing else is offered in a lesson
 		}
 	}
-	blocks := []discord.Block{face.Text(face.Small(t.tip()))}
+	blocks := []discord.Block{face.Text(face.Small(t.tipLine()))}
 	for _, g := range t.Groups(t.v.Own(), t.v.Order()) {
 		style := discord.Secondary
 		if g.Trumps {
 			style = discord.Primary
 		}
 		blocks = append(blocks, face.Text(g.Heading))
-		for kinds := range face.Balanced(slices.Compact(g.Cards)) {
+		for kinds := range face.SplitRows(slices.Compact(g.Cards)) {
 			row := discord.Row{}
 			for _, c := range kinds {
 				id, ok := legal[c]
 				if !ok {
-					id = route.LearnOn.ID(route.Lesson{Code: "-" + c.String()}) // a button needs an id of its own, and this one is off
+					id = route.LearnOn.ID(route.Lesson{Code: "-" + c.String()}) // Discord wants a different id on each button, even if it is disabled
 				}
-				b := discord.Button{CustomID: id, Label: t.Card(c), Style: style, EmojiID: t.Look.Deck.Face(c, t.Look.Style(t.Localizer)).Id, Disabled: !ok}
+				b := discord.Button{CustomID: id, Label: t.Card(c), Style: style, EmojiID: t.Look.Deck.Face(c, t.Look.Style(t.Localizer)).ID, Disabled: !ok}
 				if t.v.Own().Count(c) == 2 {
 					b.Label += " ×2"
 				}
@@ -161,17 +162,17 @@ func (t teacher) choices() []discord.Block {
 	return blocks
 }
 
-// tip says what a computer player would do, and why one does so.
-func (t teacher) tip() string {
+// tipLine says what a computer player would do, and why.
+func (t teacher) tipLine() string {
 	a, ok := t.lesson.Tip()
 	if !ok || a.Kind != game.Playing {
 		return t.T("lesson.tip_word", nil)
 	}
-	return t.T("lesson.tip", face.Data{"Card": t.Card(a.Card()), "Reason": t.T("lesson.why."+t.reason(a), nil)})
+	return t.T("lesson.tip", face.Data{"Card": t.Card(a.Card()), "Reason": t.T("lesson.why."+t.reasonKey(a), nil)})
 }
 
-// reason says what a card is good for, in the words of a beginner.
-func (t teacher) reason(a game.Action) string {
+// reasonKey ends the key of a simple reason to play a card.
+func (t teacher) reasonKey(a game.Action) string {
 	v, c := &t.v, a.Card()
 	trick := v.Trick(v.Tricks())
 	trump := v.Order().Class(c) == rules.Trump
@@ -193,14 +194,15 @@ func (t teacher) reason(a game.Action) string {
 	return "cheap"
 }
 
-func (t teacher) end() []discord.Block {
+// endBlocks explain the result.
+func (t teacher) endBlocks() []discord.Block {
 	r, _ := t.lesson.State.Result()
 	v := &t.v
-	a := face.Account{Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands}
-	lines := append([]string{"## " + t.Outcome(&r), t.Printer.Reason(&r, a)}, t.Items(&r, a)...)
+	facts := face.Facts{Rules: v.Compiled().Rules(), Factor: v.Factor(), Stands: v.Stands}
+	lines := append([]string{"## " + t.Outcome(&r), t.ExplainOutcome(&r, facts)}, t.ItemLines(&r, facts)...)
 	points := r.Points()[lesson.Pupil]
 	return []discord.Block{
-		face.Text("## "+t.T("lesson.title", nil), face.Paragraph(t.news()...)),
+		face.Text("## "+t.T("lesson.title", nil), face.Paragraph(t.newsLines()...)),
 		discord.Divider{},
 		face.Text(lines...),
 		face.Text(t.T("lesson.points", face.Data{"Points": face.Signed(points)}), t.T("lesson.end", nil)),

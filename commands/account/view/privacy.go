@@ -8,7 +8,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// Privacy says what is stored about a person who asks on a server, or outside of any.
+// Privacy says what the bot stores about the person who asks, in a server or in a direct message.
 func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message {
 	elsewhere, servers := 0, 0
 	for server, games := range h.Games {
@@ -48,7 +48,7 @@ func settingsLine(h archive.Held, l *locale.Localizer) string {
 	return l.T("privacy.settings", nil)
 }
 
-// PrivacyConfirm asks once more before everything about a person is deleted, and says what that means.
+// PrivacyConfirm asks once more before the bot deletes everything about a person, and says the consequences.
 func PrivacyConfirm(l *locale.Localizer) discord.Message {
 	return face.Private(
 		face.Text("## "+l.T("privacy.confirm", nil), face.Bullets([]string{
@@ -62,7 +62,7 @@ func PrivacyConfirm(l *locale.Localizer) discord.Message {
 	)
 }
 
-// PrivacyFiles hands out what is stored about a person.
+// PrivacyFiles hands out everything that the bot stores about a person.
 func PrivacyFiles(files []discord.File, l *locale.Localizer) discord.Message {
 	m := face.Private(face.Text(l.T("privacy.exported", nil)))
 	m.Files = files

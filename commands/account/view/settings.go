@@ -11,11 +11,11 @@ import (
 	"karlchen/commands/route"
 )
 
-// scope says whose settings a dialogue changes: by which texts, and by which ways.
+// scope says whose settings a dialogue changes: its texts and its paths.
 type scope struct {
-	name string // in the keys of its texts
-	menu route.Path[route.Setting]
-	turn route.Path[route.Switch]
+	name   string // in the keys of its texts
+	menu   route.Path[route.Setting]
+	toggle route.Path[route.Switch]
 }
 
 // The scopes.
@@ -24,12 +24,12 @@ var (
 	settingsOfServer = scope{"server", route.ServerSetting, route.ServerSwitch}
 )
 
-// PersonSettings is the dialogue about what a person chooses for himself.
+// PersonSettings is the dialogue with a person's own settings.
 func PersonSettings(s settings.Person, l *locale.Localizer) discord.Message {
 	return face.Private(settingBlocks(l, settingsOfPerson, s, settings.PersonChoices())...)
 }
 
-// ServerSettings is the dialogue about what is chosen for a server. Pings says whether a mention of the role for new tables notifies anybody.
+// ServerSettings is the dialogue with a server's settings. Pings says whether a mention of the role for new tables notifies its holders.
 func ServerSettings(s settings.Server, pings bool, l *locale.Localizer) discord.Message {
 	blocks := settingBlocks(l, settingsOfServer, s, settings.ServerChoices())
 	for _, place := range settings.Places() {
@@ -40,14 +40,14 @@ func ServerSettings(s settings.Server, pings bool, l *locale.Localizer) discord.
 		}
 		lines := []string{"**" + l.T(key, nil) + "**", face.Small(l.T(key+".about", nil))}
 		if place.Role && !pings {
-			lines = append(lines, "⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": "<@&" + place.Get(s) + ">"}))
+			lines = append(lines, "⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": face.Role(place.Get(s))}))
 		}
 		blocks = append(blocks, face.Text(lines...), picker)
 	}
 	return face.Private(blocks...)
 }
 
-// settingBlocks shows what is chosen: a menu for each setting with a choice of values, and switches for those that are on or off.
+// settingBlocks have a menu for each setting with several values, and switches for settings that are on or off.
 func settingBlocks[T any](l *locale.Localizer, of scope, s T, choices []settings.Choice[T]) []discord.Block {
 	root := "setting." + of.name
 	blocks := []discord.Block{face.Text("## "+l.T(root, nil), l.T(root+".about", nil))}
@@ -55,10 +55,10 @@ func settingBlocks[T any](l *locale.Localizer, of scope, s T, choices []settings
 	var switches []discord.Button
 	for _, c := range choices {
 		key := root + "." + c.Key
-		if switched(c.Values) {
+		if isSwitch(c.Values) {
 			on := c.Get(s) == settings.On
 			told = append(told, "- **"+l.T(key, nil)+"**: "+l.T(key+".about", nil))
-			switches = append(switches, switchButton(l, of.turn.ID(route.Switch{Key: c.Key, On: !on}), key, on))
+			switches = append(switches, switchButton(l, of.toggle.ID(route.Switch{Key: c.Key, On: !on}), key, on))
 			continue
 		}
 		menu := discord.Select{CustomID: of.menu.ID(route.Setting{Key: c.Key}), Placeholder: l.T(key, nil)}
@@ -74,7 +74,7 @@ func settingBlocks[T any](l *locale.Localizer, of scope, s T, choices []settings
 	return blocks
 }
 
-// valueName is how a menu shows a value.
+// valueName is the label of a value in a menu.
 func valueName(l *locale.Localizer, key, value string, named settings.Naming) string {
 	switch of := locale.Of(value); {
 	case named == settings.ByItself:
@@ -85,14 +85,15 @@ func valueName(l *locale.Localizer, key, value string, named settings.Naming) st
 	return l.T(key+"."+value, nil)
 }
 
-// switchesInRow is how many switches stand beside each other: two can be read on a phone.
+// switchesInRow is the number of switches side by side: a phone can show two.
 const switchesInRow = 2
 
-func switched(values []string) bool {
+// isSwitch reports whether a setting is on or off.
+func isSwitch(values []string) bool {
 	return len(values) == 2 && slices.Contains(values, settings.On) && slices.Contains(values, settings.Off)
 }
 
-// switchButton turns a setting to the other side. It shows by sign, word and colour how it stands.
+// switchButton turns a setting on or off. Its sign, word and colour show the present state.
 func switchButton(l *locale.Localizer, id, key string, on bool) discord.Button {
 	if on {
 		return discord.Button{CustomID: id, Style: discord.Success, Label: l.T("setting.is_on", face.Data{"Setting": l.T(key, nil)}), Emoji: "✅"}

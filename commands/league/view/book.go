@@ -9,14 +9,14 @@ import (
 	"karlchen/game/league"
 )
 
-// OpeningOf is a week as messages offer it to people.
+// OpeningOf is a week of a season as messages offer it to people.
 func OpeningOf(b *leagues.Book, week int) Opening {
 	w := b.Weeks[week-1]
 	o := Opening{Week: week, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Over: isOver(b, w)}
 	for user, a := range w.Answers {
 		o.Answers[a] = append(o.Answers[a], user)
 	}
-	for _, users := range o.Answers { // those who come in the order in which they said so
+	for _, users := range o.Answers { // in the order of their answers
 		slices.SortFunc(users, func(one, two string) int {
 			return cmp.Or(cmp.Compare(slices.Index(w.Order, one), slices.Index(w.Order, two)), cmp.Compare(one, two))
 		})
@@ -41,7 +41,7 @@ func OpeningOf(b *leagues.Book, week int) Opening {
 	return o
 }
 
-// isOver reports whether nobody can say or begin anything in a week any more.
+// isOver reports whether members can no longer answer or begin anything in a week.
 func isOver(b *leagues.Book, w league.Week) bool {
 	switch w.State {
 	case league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
@@ -51,7 +51,7 @@ func isOver(b *leagues.Book, w league.Week) bool {
 	return !b.Now.Before(b.Calendar.Closes(w.Number))
 }
 
-// ListsOf are the lists of a week that count, as they were corrected, and the attempts at its task compared.
+// ListsOf returns the lists of a week that count, after corrections, and the comparison of the attempts at its task.
 func ListsOf(b *leagues.Book, week int) (lists []LeagueList, attempts []league.Compared, err error) {
 	results, attempts, err := b.History.Week(week)
 	for _, r := range results {
@@ -64,7 +64,7 @@ func ListsOf(b *leagues.Book, week int) (lists []LeagueList, attempts []league.C
 	return lists, attempts, err
 }
 
-// PastOf is what a member has played in a season.
+// PastOf returns the lists and attempts of a member in a season.
 func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 	past := LeaguePast{League: LeagueOf(b), Member: member}
 	for week := range LatestWeek(b) {
@@ -79,15 +79,15 @@ func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 		}
 		for i, a := range attempts {
 			if a.Member == member {
-				past.Attempts = append(past.Attempts, LeagueAttempt{Compared: a, Rank: 1 + better(attempts[:i], a), Of: len(attempts)})
+				past.Attempts = append(past.Attempts, LeagueAttempt{Compared: a, Rank: 1 + countBetter(attempts[:i], a), Of: len(attempts)})
 			}
 		}
 	}
 	return past, nil
 }
 
-// better counts the attempts that did better than another one.
-func better(attempts []league.Compared, than league.Compared) (n int) {
+// countBetter counts the attempts that were better than another one.
+func countBetter(attempts []league.Compared, than league.Compared) (n int) {
 	for _, a := range attempts {
 		if a.Matchpoints != than.Matchpoints || a.Total != than.Total {
 			n++
@@ -96,11 +96,11 @@ func better(attempts []league.Compared, than league.Compared) (n int) {
 	return n
 }
 
-// StandingsOf is the standings after a week, with the rankings that were published before.
-func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (LeagueTable, error) {
+// StandingsOf returns the standings after a week, with the rankings that were published before.
+func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekStandings, error) {
 	tables, errTables := of.Standings(week)
 	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
-	t := LeagueTable{League: LeagueOf(of), Week: week, Snapshots: published, Ratings: ratings}
+	t := WeekStandings{League: LeagueOf(of), Week: week, Published: published, Ratings: ratings}
 	for i, table := range tables {
 		d := Division{Table: table}
 		if i > 0 {
@@ -114,7 +114,7 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (League
 	return t, errors.Join(errTables, errRatings)
 }
 
-// PointsOf returns who has what game points in a list; of a task it is one member with the sum. A list that is struck has none.
+// PointsOf returns the members of a list and their game points; of a task one member with the sum. A struck list has none.
 func PointsOf(h league.History, of league.List) (members []string, points []int) {
 	lists, attempts, err := h.Week(of.Week)
 	if err != nil {
@@ -135,7 +135,7 @@ func PointsOf(h league.History, of league.List) (members []string, points []int)
 	return members, points
 }
 
-// CardOf is a season as its announcement shows it.
+// CardOf returns the card of a season for its announcement.
 func CardOf(b *leagues.Book) LeagueCard {
 	c := LeagueCard{League: LeagueOf(b), State: b.Season.State, Plan: b.Season.Plan, Channel: b.League.Channel, Role: b.League.Role}
 	for _, m := range b.Members {

@@ -12,16 +12,16 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueOf is what messages of a league begin with.
+// LeagueOf returns the league for messages about a season.
 func LeagueOf(b *leagues.Book) League {
 	return League{
 		ID: b.League.ID, Name: b.League.Name, Season: b.Season.Number, Names: b.Names(), Config: b.Season.Plan.Config, Calendar: b.Calendar,
 	}
 }
 
-// book is a printer of a league that speaks to one of its members.
-func book(b *leagues.Book, l *locale.Localizer) leaguePrinter {
-	return onLeague(face.Look{}, LeagueOf(b), l)
+// newBookPrinter returns a printer for messages to one member of a league.
+func newBookPrinter(b *leagues.Book, l *locale.Localizer) leaguePrinter {
+	return newLeaguePrinter(face.Look{}, LeagueOf(b), l)
 }
 
 // LeagueChoice offers a league as a completion.
@@ -31,27 +31,27 @@ func LeagueChoice(of league.League) discord.Choice {
 
 // WeekChoice offers a week of a season as a completion.
 func WeekChoice(b *leagues.Book, week int, l *locale.Localizer) discord.Choice {
-	return discord.Choice{Name: face.Clip(book(b, l).weekDays(week), face.MaxChoice), Value: strconv.Itoa(week)}
+	return discord.Choice{Name: face.Clip(newBookPrinter(b, l).weekDays(week), face.MaxChoice), Value: strconv.Itoa(week)}
 }
 
 // MemberChoice offers a member of a league as a completion.
 func MemberChoice(b *leagues.Book, member string, l *locale.Localizer) discord.Choice {
-	p := book(b, l)
-	return discord.Choice{Name: face.Clip(p.Called(p.user(member)), face.MaxChoice), Value: member}
+	p := newBookPrinter(b, l)
+	return discord.Choice{Name: face.Clip(p.PlainName(p.userOf(member)), face.MaxChoice), Value: member}
 }
 
 // ListChoice offers a list of a season as a completion.
 func ListChoice(b *leagues.Book, of league.List, l *locale.Localizer) discord.Choice {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	var names []string
 	for _, m := range of.Members {
-		names = append(names, p.Called(p.user(m)))
+		names = append(names, p.PlainName(p.userOf(m)))
 	}
 	name := face.Phrases(p.T("member.list_of_week", face.Data{"List": of.Number, "Week": of.Week}), strings.Join(names, ", "))
 	return discord.Choice{Name: face.Clip(name, face.MaxChoice), Value: fmt.Sprint(of.Number)}
 }
 
-// weekDays names a week by its number and its days.
+// weekDays names a week by its number, and its first and last day.
 func (p leaguePrinter) weekDays(week int) string {
 	format := p.T("member.day", nil)
 	from, to := p.Calendar.Opens(week), p.Calendar.Closes(week).AddDate(0, 0, -1)

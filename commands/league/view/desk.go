@@ -11,41 +11,41 @@ import (
 	"karlchen/commands/route"
 )
 
-// What a component of a dialogue does, if it is no field.
+// The components of a dialogue that are no fields.
 const (
-	DeskFocus = "focus" // select: a folded field to be changed
-	DeskWrite = "write" // opens the modal for what has to be written, or is it
+	DeskFocus = "focus" // the menu that unfolds a field
+	DeskWrite = "write" // the button that opens the modal, and the modal itself
 	DeskDo    = "do"
 	DeskDrop  = "drop"
 )
 
-// Desk is a dialogue in which a leader decides something: what he has to say, what will come of it, and the button that does it.
+// Desk is a dialogue in which a leader decides something: its fields, the consequences, and the button that does it.
 type Desk struct {
 	Draft  uint64
 	Name   string // of the dialogue; its texts have keys of that name
 	League string // the league's name, if it has one yet
 	Fields []DeskField
-	Focus  string   // the folded field that is being changed
-	Lines  []string // what will happen, in markdown
-	Wrong  string   // why it cannot be done, in markdown
-	Ready  bool     // it can be done
-	Danger bool     // it cannot be taken back
+	Focus  string   // the unfolded field
+	Lines  []string // the consequences, in markdown
+	Wrong  string   // why the decision is impossible, in markdown
+	Ready  bool     // the decision is possible
+	Danger bool     // the decision is final
 }
 
-// DeskField is one thing that is chosen, picked or written in a dialogue.
+// DeskField is a field of a dialogue.
 type DeskField struct {
 	Key    string
 	Kind   DeskKind
 	Value  string
-	Folded bool // it is shown only when somebody wants to change it
-	// Options are what a menu offers, more of them than fit: From is the first one that is shown.
+	Folded bool // the dialogue shows it only after the leader has unfolded it
+	// Options are the options of a menu. If they are too many, From is the first one in the menu.
 	Options []discord.Option
 	From    int
-	Most    int // characters of what is written
+	Most    int // the most characters of a text
 	Needed  bool
 }
 
-// DeskKind says how a field gets its value.
+// DeskKind is the kind of a field.
 type DeskKind uint8
 
 // The kinds.
@@ -56,9 +56,9 @@ const (
 	DeskText
 )
 
-// Message draws a dialogue.
+// Message is the message of a dialogue.
 func (d Desk) Message(l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	title := "## " + p.T("desk.title."+d.Name, nil)
 	if d.League != "" {
 		title += " – " + face.Markdown(d.League)
@@ -80,60 +80,60 @@ func (d Desk) Message(l *locale.Localizer) discord.Message {
 				focus = f
 			}
 		case len(f.Options) > 0 || f.Kind != DeskMenu:
-			blocks = append(blocks, d.labelled(p, f)...)
+			blocks = append(blocks, d.labelledField(p, f)...)
 		}
 	}
 	if len(folded) > 0 {
-		blocks = append(blocks, discord.Select{CustomID: d.id(DeskFocus), Placeholder: p.T("desk.change", nil), Options: folded})
+		blocks = append(blocks, discord.Select{CustomID: d.partID(DeskFocus), Placeholder: p.T("desk.change", nil), Options: folded})
 	}
 	if focus.Key != "" {
-		blocks = append(blocks, d.field(p, focus))
+		blocks = append(blocks, d.fieldBlock(p, focus))
 	}
 	for _, f := range written {
 		blocks = append(blocks, face.Text("**"+p.T("desk.field."+f.Key, nil)+"**: "+face.Escape(face.Tidy(f.Value, maxWritten))))
 	}
 	blocks = append(blocks, discord.Divider{})
 	if len(d.Lines) > 0 {
-		blocks = append(blocks, face.Text(face.Split(d.Lines, maxDeskText)[0]...))
+		blocks = append(blocks, face.Text(face.SplitLines(d.Lines, maxDeskText)[0]...))
 	}
-	if missing := d.missing(p); !d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "" {
+	if missing := d.missingNames(p); !d.Ready && len(d.Lines) == 0 && d.Wrong == "" && missing != "" {
 		blocks = append(blocks, face.Text(p.T("desk.missing", face.Data{"Names": missing})))
 	}
 	if d.Wrong != "" {
 		blocks = append(blocks, face.Text("⚠️ "+face.Clip(d.Wrong, maxDeskWrong)))
 	}
-	return face.Private(append(blocks, d.buttons(p, texts))...)
+	return face.Private(append(blocks, d.buttonRow(p, texts))...)
 }
 
-// How many characters are shown of what somebody has written, of what will happen, and of what is wrong.
+// The most characters that a message shows of a person's text, of the consequences, and of a refusal.
 const (
 	maxWritten   = 300
 	maxDeskText  = 1800
 	maxDeskWrong = 900
 )
 
-func (d Desk) id(part string) string {
+func (d Desk) partID(part string) string {
 	return route.DeskPart.ID(route.Desk{Draft: d.Draft, Part: part})
 }
 
-func (d Desk) buttons(p printer, texts []DeskField) discord.Row {
-	yes := discord.Button{CustomID: d.id(DeskDo), Label: p.T("desk.do."+d.Name, nil), Style: discord.Success, Disabled: !d.Ready}
+func (d Desk) buttonRow(p printer, texts []DeskField) discord.Row {
+	yes := discord.Button{CustomID: d.partID(DeskDo), Label: p.T("desk.do."+d.Name, nil), Style: discord.Success, Disabled: !d.Ready}
 	if d.Danger {
 		yes.Style = discord.Danger
 	}
 	row := discord.Row{Buttons: []discord.Button{yes}}
 	if len(texts) > 0 {
-		label := names(p, texts)
+		label := fieldNames(p, texts)
 		if face.Columns(label) > maxDeskLabel {
 			label = p.T("desk.write", nil)
 		}
-		row.Buttons = append(row.Buttons, discord.Button{CustomID: d.id(DeskWrite), Label: label, Style: discord.Secondary, Emoji: "✏️"})
+		row.Buttons = append(row.Buttons, discord.Button{CustomID: d.partID(DeskWrite), Label: label, Style: discord.Secondary, Emoji: "✏️"})
 	}
-	return discord.Row{Buttons: append(row.Buttons, discord.Button{CustomID: d.id(DeskDrop), Label: p.T("button.keep", nil), Style: discord.Secondary})}
+	return discord.Row{Buttons: append(row.Buttons, discord.Button{CustomID: d.partID(DeskDrop), Label: p.T("button.keep", nil), Style: discord.Secondary})}
 }
 
-// names lists fields.
-func names(p printer, fields []DeskField) string {
+// fieldNames names fields.
+func fieldNames(p printer, fields []DeskField) string {
 	all := make([]string, len(fields))
 	for i, f := range fields {
 		all[i] = p.T("desk.field."+f.Key, nil)
@@ -141,38 +141,38 @@ func names(p printer, fields []DeskField) string {
 	return strings.Join(all, ", ")
 }
 
-// NotOffered says that what was given for some fields cannot be chosen there.
+// NotOffered says that the options of a command are not among the choices of their fields.
 func NotOffered(lost []DeskField, l *locale.Localizer) string {
-	p := printer{face.Printer{Localizer: l}}
-	return p.T("desk.not_offered", face.Data{"Names": names(p, lost)})
+	p := newPrinter(l)
+	return p.T("desk.not_offered", face.Data{"Names": fieldNames(p, lost)})
 }
 
-// missing names what still has to be said.
-func (d Desk) missing(p printer) string {
-	return names(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
+// missingNames names the fields that still need a value.
+func (d Desk) missingNames(p printer) string {
+	return fieldNames(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
 }
 
-// maxDeskLabel is how much of a label a phone shows.
+// maxDeskLabel is the width of the label that a phone can show.
 const maxDeskLabel = 34
 
-// labelled shows a field below its name: once something is chosen, the menu itself does not say what it is about.
-func (d Desk) labelled(p printer, f DeskField) []discord.Block {
-	return []discord.Block{face.Text("**" + p.T("desk.field."+f.Key, nil) + "**"), d.field(p, f)}
+// labelledField shows a field below its name, because a menu with a chosen option does not show its name.
+func (d Desk) labelledField(p printer, f DeskField) []discord.Block {
+	return []discord.Block{face.Text("**" + p.T("desk.field."+f.Key, nil) + "**"), d.fieldBlock(p, f)}
 }
 
-// moreEntries is the entry of a menu that leads to those which do not fit.
+// moreEntries begins the value of the last entry of a full menu, which leads to the next entries.
 const moreEntries = "more"
 
-// field shows a menu or a picker.
-func (d Desk) field(p printer, f DeskField) discord.Block {
+// fieldBlock shows a menu or a picker.
+func (d Desk) fieldBlock(p printer, f DeskField) discord.Block {
 	switch f.Kind {
 	case DeskChannel:
-		return discord.Picker{CustomID: d.id(f.Key), Of: discord.Channels, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
+		return discord.Picker{CustomID: d.partID(f.Key), Of: discord.Channels, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
 	case DeskRole:
-		return discord.Picker{CustomID: d.id(f.Key), Of: discord.Roles, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
+		return discord.Picker{CustomID: d.partID(f.Key), Of: discord.Roles, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
 	case DeskMenu, DeskText:
 	}
-	menu := discord.Select{CustomID: d.id(f.Key), Placeholder: p.T("desk.choose", face.Data{"Field": p.T("desk.field."+f.Key, nil)})}
+	menu := discord.Select{CustomID: d.partID(f.Key), Placeholder: p.T("desk.choose", face.Data{"Field": p.T("desk.field."+f.Key, nil)})}
 	from, to := 0, len(f.Options)
 	if to > face.MaxMenu {
 		from = f.From % to
@@ -188,14 +188,14 @@ func (d Desk) field(p printer, f DeskField) discord.Block {
 	return menu
 }
 
-// MoreOf reads the choice that leads to other entries of a menu; ok is false for any other.
-func MoreOf(choice string) (from int, ok bool) {
+// ParseMore reads the choice that leads to other entries of a menu; ok is false for other choices.
+func ParseMore(choice string) (from int, ok bool) {
 	text, ok := strings.CutPrefix(choice, moreEntries)
 	from, err := strconv.Atoi(text)
 	return from, ok && err == nil && from >= 0
 }
 
-// chosenAtDesk says what is chosen in a folded field.
+// chosenAtDesk says the value of a folded field.
 func (p printer) chosenAtDesk(f DeskField) string {
 	i := slices.IndexFunc(f.Options, func(o discord.Option) bool { return o.Value == f.Value })
 	switch {
@@ -207,9 +207,9 @@ func (p printer) chosenAtDesk(f DeskField) string {
 	return p.T("desk.chosen", nil) // channels and roles have names that only Discord knows
 }
 
-// Modal asks for what has to be written in a dialogue.
+// Modal asks for the texts of a dialogue.
 func (d Desk) Modal(l *locale.Localizer) discord.Modal {
-	m := discord.Modal{CustomID: d.id(DeskWrite), Title: face.Clip(l.T("desk.title."+d.Name, nil), maxModalTitle)}
+	m := discord.Modal{CustomID: d.partID(DeskWrite), Title: face.Clip(l.T("desk.title."+d.Name, nil), maxModalTitle)}
 	for _, f := range d.Fields {
 		if f.Kind == DeskText {
 			m.Inputs = append(m.Inputs, discord.Input{
@@ -221,5 +221,5 @@ func (d Desk) Modal(l *locale.Localizer) discord.Modal {
 	return m
 }
 
-// maxModalTitle is how long Discord lets the title of a modal be.
+// maxModalTitle is Discord's limit of the characters of a modal's title.
 const maxModalTitle = 45

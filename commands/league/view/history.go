@@ -12,11 +12,11 @@ import (
 	"karlchen/game/league"
 )
 
-// LeaguePast is what a member has played in a season.
+// LeaguePast has the lists and attempts of a member in a season.
 type LeaguePast struct {
 	League
 	Member   string
-	Lists    []LeagueList // those with a place of his, in the order in which they began
+	Lists    []LeagueList // with a place of the member, in the order of their beginnings
 	Attempts []LeagueAttempt
 }
 
@@ -26,12 +26,12 @@ type LeagueAttempt struct {
 	Rank, Of int
 }
 
-// historyRows is how many lists a page of the history has.
+// historyRows is the number of lists on a page of the history.
 const historyRows = 15
 
-// History shows a page, from 1, of what a member has played in a season, the latest first, with the numbers of the games.
+// History shows a page, from 1, of a member's lists and attempts in a season, the latest first, with the numbers of the games.
 func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, h.League, l)
+	p := newLeaguePrinter(face.Look{}, h.League, l)
 	type entry struct {
 		list uint64
 		line string
@@ -44,20 +44,20 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		}
 		i := slices.Index(ranking(l.Result), at)
 		line := p.T("history.list", face.Data{
-			"Week": l.Week, "Number": l.List, "Place": sharedPlace(l.Result, i), "Result": p.worth(l.Result, at), "Others": p.others(l.Result, at),
+			"Week": l.Week, "Number": l.List, "Place": sharedPlace(l.Result, i), "Result": p.placeWorth(l.Result, at), "Others": p.otherMembers(l.Result, at),
 		})
-		all = append(all, entry{l.List, face.Paragraph(face.Spaced(line, p.listState(l.State)), face.Small(p.records(l.Records)))})
+		all = append(all, entry{l.List, face.Paragraph(face.Spaced(line, p.listState(l.State)), face.Small(p.recordsLine(l.Records)))})
 	}
 	for _, a := range h.Attempts {
-		d := face.Data{"Week": a.Week, "Rank": a.Rank, "Of": a.Of, "Percent": share(a.Compared), "Points": face.Signed(a.Total)}
+		d := face.Data{"Week": a.Week, "Rank": a.Rank, "Of": a.Of, "Percent": percentWon(a.Compared), "Points": face.Signed(a.Total)}
 		line := p.T("history.task", d)
-		if a.Most == 0 { // he was the only one
+		if a.Most == 0 { // the only attempt of the week
 			line = p.T("history.task_alone", d)
 		}
-		all = append(all, entry{a.List, face.Paragraph(line, face.Small(p.records(a.Records)))})
+		all = append(all, entry{a.List, face.Paragraph(line, face.Small(p.recordsLine(a.Records)))})
 	}
 	slices.SortFunc(all, func(a, b entry) int { return int(b.list) - int(a.list) })
-	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.member(h.Member), "League": face.Markdown(p.Name)}),
+	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(h.Member), "League": face.Markdown(p.Name)}),
 		"### "+p.T("history.title", face.Data{"Season": p.Season}))
 	if len(all) == 0 {
 		return face.Private(title, face.Text(p.T("history.none", nil)))
@@ -69,28 +69,28 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		lines = append(lines, e.line)
 	}
 	m := face.Private(title, face.Text(lines...), face.Text(face.Small(p.T("history.replay", nil))))
-	if buttons := p.turning(page, pages, func(page int) string {
-		return route.LeagueHistory.ID(route.Member{Whole: p.of(), Member: h.Member, Season: h.Season, Page: page})
+	if buttons := p.pageButtons(page, pages, func(page int) string {
+		return route.LeagueHistory.ID(route.Member{Whole: p.inLeague(), Member: h.Member, Season: h.Season, Page: page})
 	}); buttons != nil {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
 	}
 	return m
 }
 
-// worth is what a place of a list has brought.
-func (p leaguePrinter) worth(r league.Result, at int) string {
+// placeWorth is what a place of a list has brought in.
+func (p leaguePrinter) placeWorth(r league.Result, at int) string {
 	if p.Config.Scoring != league.ByPlaces {
 		return face.Signed(r.Places[at].Points)
 	}
 	return p.T("list.worth", face.Data{"Score": p.points(r.Scores()[at]), "Points": face.Signed(r.Places[at].Points)})
 }
 
-// others names those who have the other places of a list.
-func (p leaguePrinter) others(r league.Result, at int) string {
+// otherMembers names the members with the other places of a list.
+func (p leaguePrinter) otherMembers(r league.Result, at int) string {
 	var names []string
 	for i, place := range r.Places {
 		if i != at {
-			names = append(names, p.member(place.Member))
+			names = append(names, p.memberName(place.Member))
 		}
 	}
 	return face.Phrases(names...)
@@ -105,30 +105,30 @@ type Season struct {
 	Winners []string  // of the first rank
 }
 
-// archiveRows is how many seasons a page has.
+// archiveRows is the number of seasons on a page.
 const archiveRows = 12
 
 // Archive lists the seasons of a league, the latest first, with a menu of their final standings.
 func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	title := face.Text("## " + p.T("archive.title", face.Data{"Name": face.Markdown(p.Name)}))
 	if len(seasons) == 0 {
 		return face.Private(title, face.Text(p.T("archive.none", nil)))
 	}
 	pages := (len(seasons) + archiveRows - 1) / archiveRows
 	page = max(1, min(page, pages))
-	menu := discord.Select{CustomID: route.LeagueSeason.ID(p.of()), Placeholder: p.T("archive.pick", nil)}
+	menu := discord.Select{CustomID: route.LeagueSeason.ID(p.inLeague()), Placeholder: p.T("archive.pick", nil)}
 	var lines []string
 	for _, s := range seasons[(page-1)*archiveRows : min(page*archiveRows, len(seasons))] {
 		line := p.T("archive.season", face.Data{"Season": s.Number, "Weeks": s.Weeks, "From": p.date(s.Begins)})
 		lines = append(lines, face.Phrases(line, p.T("season.state."+string(s.State), nil)))
 		if len(s.Winners) > 0 {
-			lines = append(lines, "🏆 "+p.members(s.Winners, 3))
+			lines = append(lines, "🏆 "+p.memberNames(s.Winners, 3))
 		}
 		menu.Options = append(menu.Options, discord.Option{Value: strconv.Itoa(s.Number), Label: p.T("archive.option", face.Data{"Season": s.Number})})
 	}
 	m := face.Private(title, face.Text(lines...), menu)
-	if buttons := p.turning(page, pages, func(page int) string { return route.LeagueArchive.ID(route.Page{Whole: p.of(), Page: page}) }); buttons != nil {
+	if buttons := p.pageButtons(page, pages, func(page int) string { return route.LeagueArchive.ID(route.Page{Whole: p.inLeague(), Page: page}) }); buttons != nil {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
 	}
 	return m

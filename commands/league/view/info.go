@@ -13,11 +13,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// LeagueCard is what there is to know about a league and its season.
+// LeagueCard describes a league and its season.
 type LeagueCard struct {
 	League
-	State   league.SeasonState // empty where there is no season yet
-	Week    int                // that it is now; 0 before and after the season
+	State   league.SeasonState // empty if there is no season yet
+	Week    int                // the present week; 0 before and after the season
 	Plan    league.Plan
 	Channel string // channel id
 	Role    string // id of the leaders' role, or empty
@@ -28,9 +28,9 @@ type LeagueCard struct {
 	Joined bool
 }
 
-// Info says how a league is played, where it stands, and what is next.
+// Info says how a league plays, how far its season is, and what is next.
 func Info(c LeagueCard, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, c.League, l)
+	p := newLeaguePrinter(face.Look{}, c.League, l)
 	title := []string{"## " + face.Markdown(p.Name)}
 	if c.State == "" {
 		return face.Private(face.Text(append(title, p.T("info.no_season", nil))...))
@@ -40,40 +40,40 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		state = face.Phrases(state, p.week(c.Week))
 	}
 	title = append(title, p.T("info.season", face.Data{"Season": p.Season, "State": state}))
-	blocks := []discord.Block{face.Text(title...), face.Text(p.about(c)...)}
-	if ahead := p.ahead(c.Ahead); len(ahead) > 0 {
+	blocks := []discord.Block{face.Text(title...), face.Text(p.aboutLines(c)...)}
+	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}
-	people := []string{p.named("season.members", c.Members), p.T("info.channel", face.Data{"Channel": "<#" + c.Channel + ">"})}
+	people := []string{p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": face.Channel(c.Channel)})}
 	if c.Role != "" {
-		people = append(people, p.T("info.role", face.Data{"Role": "<@&" + c.Role + ">"}))
+		people = append(people, p.T("info.role", face.Data{"Role": face.Role(c.Role)}))
 	}
 	buttons := []discord.Button{
-		p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: max(1, c.Week), Page: 0})),
-		p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
-		p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
+		p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: max(1, c.Week), Page: 0})),
+		p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
+		p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
 	}
 	if !c.Joined {
-		buttons = append([]discord.Button{p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of()))}, buttons...)
+		buttons = append([]discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}, buttons...)
 	}
 	return face.Private(append(blocks, face.Text(people...), discord.Row{Buttons: buttons})...)
 }
 
-// about says how a season is played: its form, its dates, how it adds up, its rules.
-func (p leaguePrinter) about(c LeagueCard) []string {
-	lines := []string{p.T("format."+string(p.Config.Format), lengths(p.Config, p.Config.Format.Mode()))}
+// aboutLines describe a season: its format, its dates, its scoring, its rules.
+func (p leaguePrinter) aboutLines(c LeagueCard) []string {
+	lines := []string{p.T("format."+string(p.Config.Format), modeData(p.Config, p.Config.Format.Mode()))}
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
 	}
 	counting := p.T("info.places", nil)
 	if p.Config.Scoring != league.ByPlaces {
-		counting = p.T("info.counting", face.Data{"Counting": p.counting()})
+		counting = p.T("info.counting", face.Data{"Counting": p.scoringText()})
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
 		counting,
-		p.T("info.rules", face.Data{"Rules": p.rulesOf(c.Plan)}),
+		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
 	)
 	if c.Plan.Divisions > 1 {
 		lines = append(lines, p.T("info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
@@ -81,8 +81,8 @@ func (p leaguePrinter) about(c LeagueCard) []string {
 	return lines
 }
 
-// rulesOf is what the rules of a league are called.
-func (p printer) rulesOf(plan league.Plan) string {
+// rulesTitle is the name of a league's rules.
+func (p printer) rulesTitle(plan league.Plan) string {
 	if plan.RulesName != "" {
 		return face.Markdown(plan.RulesName)
 	}
@@ -90,13 +90,13 @@ func (p printer) rulesOf(plan league.Plan) string {
 	if err != nil {
 		return "?" // no season begins with such rules
 	}
-	return p.Named(r)
+	return p.RulesetName(r)
 }
 
-// ahead says what comes when.
-func (p leaguePrinter) ahead(moments []league.Moment) (lines []string) {
+// aheadLines list the next events with their moments.
+func (p leaguePrinter) aheadLines(moments []league.Moment) (lines []string) {
 	for _, m := range moments[:min(len(moments), 6)] {
-		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), since(m.At)))
+		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), face.Countdown(m.At)))
 	}
 	return lines
 }
@@ -110,9 +110,9 @@ type Dates struct {
 	Revision int
 }
 
-// CalendarPage lists the weeks of a season with their dates, and has the calendar as a file.
+// CalendarPage lists the weeks of a season with their dates, and brings the calendar as a file.
 func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, d.League, l)
+	p := newLeaguePrinter(face.Look{}, d.League, l)
 	var lines []string
 	for _, w := range d.Weeks {
 		line := p.T("calendar.week", face.Data{"Week": w.Number, "From": p.date(p.Calendar.Opens(w.Number)), "To": p.date(p.Calendar.Closes(w.Number).Add(-time.Minute))})
@@ -133,15 +133,15 @@ func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 	}
 	return discord.Message{Ephemeral: true,
 		Blocks: []discord.Block{face.Text("## "+p.title(), "### "+p.T("calendar.title", nil)), face.Text(lines...), face.Text(face.Small(p.T("calendar.file", nil)))},
-		Files:  []discord.File{{Name: "Calendar.ics", Data: league.ICal(face.Plain(p.Name), p.events(d), d.Revision, d.Now)}},
+		Files:  []discord.File{{Name: "Calendar.ics", Data: league.ICal(face.Plain(p.Name), p.calendarEntries(d), d.Revision, d.Now)}},
 	}
 }
 
-// events are the entries of the calendar file: each week, when it ends, and its match day if it has one.
-func (p leaguePrinter) events(d Dates) (all []league.Entry) {
+// calendarEntries are the entries of the calendar file: each week, with its match day or its deadline.
+func (p leaguePrinter) calendarEntries(d Dates) (all []league.CalendarEntry) {
 	for _, w := range d.Weeks {
 		add := func(kind string, from, to time.Time, title, text string) {
-			all = append(all, league.Entry{
+			all = append(all, league.CalendarEntry{
 				ID: fmt.Sprintf("%s-%d-%d-%s", p.ID, p.Season, w.Number, kind), From: from, To: to, AllDay: kind == "week", Title: title, Text: text,
 				Cancelled: w.State == league.WeekCancelled,
 			})
@@ -158,5 +158,5 @@ func (p leaguePrinter) events(d Dates) (all []league.Entry) {
 	return all
 }
 
-// matchDayTakes is about how long a list takes.
+// matchDayTakes is about the length of a list.
 const matchDayTakes = 3 * time.Hour

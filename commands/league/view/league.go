@@ -16,12 +16,12 @@ import (
 	"karlchen/game/league"
 )
 
-// League is what every message of a league begins with.
+// League is the data that all messages of a league need.
 type League struct {
 	ID     string // its server's, a dot and its number there
 	Name   string
 	Season int
-	// Names tell what members are called, by their ids. Who has had his data deleted needs none.
+	// Names are the names of members by their ids. Members who had their data deleted need none.
 	Names    map[string]string
 	Config   league.Config
 	Calendar league.Calendar
@@ -30,67 +30,69 @@ type League struct {
 // accentLeague is the colour at the edge of a league's messages.
 const accentLeague = 0x7A5CC2
 
-// leaguePrinter says in one language how a league stands.
+// leaguePrinter describes a league in one language.
 type leaguePrinter struct {
 	printer
 	League
 }
 
-func onLeague(k face.Look, g League, l *locale.Localizer) leaguePrinter {
+func newLeaguePrinter(k face.Look, g League, l *locale.Localizer) leaguePrinter {
 	return leaguePrinter{printer{face.Printer{Localizer: l, Look: k}}, g}
 }
 
-// post is a message of the league for everybody. Texts that came out empty are left out.
+// post makes a public message of the league, without its empty texts.
 func (p leaguePrinter) post(blocks ...discord.Block) discord.Message {
 	blocks = slices.DeleteFunc(blocks, func(b discord.Block) bool { return b == discord.Text{} })
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: accentLeague, Blocks: blocks}}}
+	return face.Public(accentLeague, blocks...)
 }
 
-// of is the league in ids, inWeek a week of it.
-func (p leaguePrinter) of() route.Whole { return route.Whole{League: route.League(p.ID)} }
+// inLeague names the league in ids, inWeek one of its weeks.
+func (p leaguePrinter) inLeague() route.Whole { return route.Whole{League: route.League(p.ID)} }
 
 func (p leaguePrinter) inWeek(season, week int) route.Week {
-	return route.Week{Whole: p.of(), Season: season, Week: week}
+	return route.Week{Whole: p.inLeague(), Season: season, Week: week}
 }
 
-// act returns a button with an id, and a text of the locale files as its label.
-func (p leaguePrinter) act(style discord.Style, key, id string) discord.Button {
+// button returns a button with an id, and a text of the locale files as its label.
+func (p leaguePrinter) button(style discord.Style, key, id string) discord.Button {
 	return discord.Button{CustomID: id, Label: p.T(key, nil), Style: style}
 }
 
-// user returns a member as package table knows people. A computer has no id.
-func (p leaguePrinter) user(member string) table.User {
+// userOf returns a member as a table.User. A computer has no id.
+func (p leaguePrinter) userOf(member string) table.User {
 	if member == "" {
 		return table.User{Name: p.T("league.computer", nil)}
 	}
 	return table.User{ID: member, Name: p.Names[member]}
 }
 
-// member returns what a member is called, as texts show it.
-func (p leaguePrinter) member(id string) string {
-	name := face.Escape(p.Called(p.user(id)))
+// memberName returns a member's name as texts show it.
+func (p leaguePrinter) memberName(id string) string {
+	name := face.Escape(p.PlainName(p.userOf(id)))
 	if id == "" {
 		return "🤖 " + name
 	}
 	return name
 }
 
-// legibleMember returns what a member is called as far as pictures can show it, or else a number, which the legend explains.
+// legibleMember returns a member's name for a picture. If the fonts lack its letters, it is a number, which the legend explains.
 func (p leaguePrinter) legibleMember(id string, number int) string {
 	if p.unnamed(id) {
 		return p.T("league.unnamed", face.Data{"Number": number})
 	}
-	return picture.Legible(p.Cell(p.user(id)))
+	return picture.Legible(p.CellName(p.userOf(id)))
 }
 
-// unnamed reports whether a member's name has nothing that the fonts have.
-func (p leaguePrinter) unnamed(id string) bool { return picture.Legible(p.Cell(p.user(id))) == "" }
+// unnamed reports whether the fonts cannot draw a member's name.
+func (p leaguePrinter) unnamed(id string) bool {
+	return picture.Legible(p.CellName(p.userOf(id))) == ""
+}
 
-// members lists members, at most so many of them.
-func (p leaguePrinter) members(ids []string, most int) string {
+// memberNames names members, at most so many of them.
+func (p leaguePrinter) memberNames(ids []string, most int) string {
 	names := make([]string, 0, min(len(ids), most)+1)
 	for _, id := range ids[:min(len(ids), most)] {
-		names = append(names, p.member(id))
+		names = append(names, p.memberName(id))
 	}
 	if more := len(ids) - most; more > 0 {
 		names = append(names, p.T("league.more", face.Data{"Count": more}))
@@ -98,17 +100,17 @@ func (p leaguePrinter) members(ids []string, most int) string {
 	return strings.Join(names, ", ")
 }
 
-// points writes points of the season: 12,5 or −3.
+// points formats points of the season: 12,5 or −3.
 func (p leaguePrinter) points(n league.Points) string {
 	return strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(n.String())
 }
 
-// cellPoints is points for a column.
+// cellPoints formats points for a column.
 func (p leaguePrinter) cellPoints(n league.Points) string {
 	return strings.ReplaceAll(p.points(n), "−", "-")
 }
 
-// rating writes a rating; a provisional one is in brackets.
+// rating formats a rating; a provisional one is in brackets.
 func (p leaguePrinter) rating(r league.Rated) string {
 	text := strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(fmt.Sprintf("%.1f", r.Ordinal()))
 	if r.Provisional() {
@@ -117,7 +119,7 @@ func (p leaguePrinter) rating(r league.Rated) string {
 	return text
 }
 
-// cellRating is a rating for a column.
+// cellRating formats a rating for a column.
 func (p leaguePrinter) cellRating(r league.Rated) string {
 	return strings.ReplaceAll(p.rating(r), "−", "-")
 }
@@ -132,15 +134,12 @@ func (p leaguePrinter) week(n int) string {
 	return p.T("league.week", face.Data{"Week": n, "Weeks": p.Config.Weeks})
 }
 
-func day(at time.Time) string   { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
-func since(at time.Time) string { return fmt.Sprintf("<t:%d:R>", at.Unix()) }
-
-// date writes a day as it is in the zone of the moment: a week of the league begins on Monday, wherever it is read.
+// date formats the day of a moment in the zone of that moment: a week of the league begins on a Monday for readers everywhere.
 func (p leaguePrinter) date(at time.Time) string { return at.Format(p.T("league.date", nil)) }
 
-// drawing is a picture with its description. Its name depends on what it shows, for a message whose texts and names are the same is not sent
-// again.
-func drawing(kind string, shows any, alt string, draw func() []byte) (discord.Image, discord.File) {
+// pictureFile is a picture with its description. Its name depends on what it shows, because the publisher does not send a message again if its texts
+// and file names are the same.
+func pictureFile(kind string, shows any, alt string, draw func() []byte) (discord.Image, discord.File) {
 	sum := fnv.New32a()
 	fmt.Fprint(sum, shows)
 	name := fmt.Sprintf("%s-%08x.png", kind, sum.Sum32())
@@ -148,21 +147,12 @@ func drawing(kind string, shows any, alt string, draw func() []byte) (discord.Im
 	return discord.Image{File: name, Alt: alt}, discord.File{Name: name, Alt: alt, Render: draw}
 }
 
-// within keeps the first lines that fit so many characters, and says how many more there would be.
-func within(lines []string, characters int, more func(hidden int) string) []string {
-	used := 0
-	for i, line := range lines {
-		if used += len([]rune(line)) + 1; used > characters {
-			return append(lines[:i:i], more(len(lines)-i))
-		}
-	}
-	return lines
-}
-
-// more says how many lines are not shown.
-func (p leaguePrinter) more(hidden int) string {
+// moreLine says how many lines are hidden.
+func (p leaguePrinter) moreLine(hidden int) string {
 	return face.Small(p.T("league.more_lines", face.Data{"Count": hidden}))
 }
 
 // printer says in one language what belongs to leagues.
 type printer struct{ face.Printer }
+
+func newPrinter(l *locale.Localizer) printer { return printer{face.Printer{Localizer: l}} }

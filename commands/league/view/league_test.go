@@ -88,18 +88,18 @@ func aList(rng *rand.Rand, number uint64, week int, members []int) league.Result
 }
 
 // table is the standings after a week. By day, large leagues have the same standings for some weeks: to compute them all takes long.
-func (s season) table(t testing.TB, week int) view.LeagueTable {
+func (s season) table(t testing.TB, week int) view.WeekStandings {
 	t.Helper()
-	v := view.LeagueTable{League: s.League, Week: week}
+	v := view.WeekStandings{League: s.League, Week: week}
 	every := 1
 	if len(s.members) > 100 && !stage.Nightly {
 		every = 8
 	}
 	for w := 1; w <= week; w++ {
 		if w > 1 && w < week-1 && w%every != 0 {
-			same := v.Snapshots[w-2]
+			same := v.Published[w-2]
 			same.Week = w
-			v.Snapshots = append(v.Snapshots, same)
+			v.Published = append(v.Published, same)
 			continue
 		}
 		table, err := league.Standings(s.Config, s.history, w)
@@ -107,7 +107,7 @@ func (s season) table(t testing.TB, week int) view.LeagueTable {
 			t.Fatal(err)
 		}
 		if v.Divisions = []view.Division{{Table: table}}; w < week {
-			v.Snapshots = append(v.Snapshots, snapshot(table))
+			v.Published = append(v.Published, snapshot(table))
 		}
 	}
 	ratings, _, err := s.history.Ratings(nil)
@@ -127,13 +127,13 @@ func snapshot(t league.Table) league.Ranking {
 }
 
 // inTwo is the table of a week in two divisions.
-func (s season) inTwo(t testing.TB, week int) view.LeagueTable {
+func (s season) inTwo(t testing.TB, week int) view.WeekStandings {
 	t.Helper()
 	return s.divided(t, s.table(t, week))
 }
 
 // divided is a table for two divisions, the second of which has played as the first did.
-func (s season) divided(t testing.TB, v view.LeagueTable) view.LeagueTable {
+func (s season) divided(t testing.TB, v view.WeekStandings) view.WeekStandings {
 	t.Helper()
 	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *league.Config) { *c = s.Config })
 	v.Divisions = nil

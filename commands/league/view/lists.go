@@ -16,25 +16,25 @@ type ListResult struct {
 	League
 	List LeagueList
 	Late league.Late
-	// Until is until when it can be protested against; the zero value is that it cannot. Early says that nobody knows yet until when it can.
+	// Until is the end of the time for protests; the zero value means that nobody can protest. Early means that this moment is not known yet.
 	Until time.Time
 	Early bool
-	// Protests are who has protested, and waits for a decision.
+	// Protests are the members whose protests wait for a decision.
 	Protests []string
 }
 
 // ListPost shows the result of a list, with a button to protest.
 func ListPost(r ListResult, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, r.League, l)
+	p := newLeaguePrinter(face.Look{}, r.League, l)
 	lines := []string{"### " + p.T("list.title", face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
 	for i, at := range ranking(r.List.Result) {
-		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.Result, i)) + p.placed(r.List.Result, at)
+		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.Result, i)) + p.placeLine(r.List.Result, at)
 		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" {
 			line += " " + p.T("list.substituted", face.Data{"Count": n})
 		}
 		lines = append(lines, line)
 	}
-	lines = append(lines, face.Small(p.records(r.List.Records)))
+	lines = append(lines, face.Small(p.recordsLine(r.List.Records)))
 	switch {
 	case r.List.State == league.ListStruck:
 		lines = append(lines, p.T("list.struck", nil))
@@ -45,23 +45,23 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	case r.Late == league.LateRefused:
 		lines = append(lines, p.T("list.too_late", nil))
 	case len(r.Protests) > 0:
-		lines = append(lines, p.named("list.protests", r.Protests))
+		lines = append(lines, p.namesLine("list.protests", r.Protests))
 	case r.List.State == league.ListCorrected:
 		lines = append(lines, p.T("list.corrected", nil))
 	}
 	blocks := []discord.Block{face.Text(append([]string{"## " + p.title()}, lines...)...)}
 	if r.Early || !r.Until.IsZero() {
-		protest := p.act(discord.Secondary, "league.button.protest", route.LeagueProtest.ID(route.List{Whole: p.of(), List: r.List.List}))
+		protest := p.button(discord.Secondary, "league.button.protest", route.LeagueProtest.ID(route.List{Whole: p.inLeague(), List: r.List.List}))
 		until := p.T("list.early", nil)
 		if !r.Early {
-			until = p.until(r.Until)
+			until = p.protestLine(r.Until)
 		}
 		blocks = append(blocks, face.Text(face.Small(until)), discord.Row{Buttons: []discord.Button{protest}})
 	}
 	return p.post(blocks...)
 }
 
-// sharedPlace returns the place, from 1, of the i-th best of a list; equal points share one.
+// sharedPlace returns the place, from 1, of the i-th best of a list; members with equal points share a place.
 func sharedPlace(r league.Result, i int) int {
 	order := ranking(r)
 	for i > 0 && r.Places[order[i-1]].Points == r.Places[order[i]].Points {
@@ -70,8 +70,8 @@ func sharedPlace(r league.Result, i int) int {
 	return i + 1
 }
 
-// records names the games of a list by their numbers on the server.
-func (p leaguePrinter) records(numbers []uint64) string {
+// recordsLine names the games of a list by their numbers on the server.
+func (p leaguePrinter) recordsLine(numbers []uint64) string {
 	switch len(numbers) {
 	case 0:
 		return ""
@@ -85,21 +85,21 @@ func (p leaguePrinter) records(numbers []uint64) string {
 type Corrected struct {
 	League
 	What league.Correction
-	// Members are those of the list by place, and Before and After their game points. Of a task it is one member, with the sums.
+	// Members are the members of the list by place, and Before and After their game points. A task has one member, with the sums.
 	Members       []string
 	Before, After []int
 }
 
-// CorrectionPost tells everybody what a leader has decided.
+// CorrectionPost tells everybody a leader's decision about results.
 func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, c.League, l)
+	p := newLeaguePrinter(face.Look{}, c.League, l)
 	d := face.Data{
-		"List": c.What.List, "Of": c.What.Of, "Name": p.member(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.member(c.What.By),
+		"List": c.What.List, "Of": c.What.Of, "Name": p.memberName(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.memberName(c.What.By),
 	}
 	lines := []string{"## " + p.title(), "### " + p.T("correction."+string(c.What.Change), d)}
 	for i, member := range c.Members {
 		if i < len(c.Before) && i < len(c.After) && c.Before[i] != c.After[i] {
-			lines = append(lines, p.T("correction.changed", face.Data{"Name": p.member(member), "Before": face.Signed(c.Before[i]), "After": face.Signed(c.After[i])}))
+			lines = append(lines, p.T("correction.changed", face.Data{"Name": p.memberName(member), "Before": face.Signed(c.Before[i]), "After": face.Signed(c.After[i])}))
 		}
 	}
 	if c.What.Note != "" {
@@ -108,5 +108,5 @@ func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	return p.post(face.Text(append(lines, face.Small(p.T("correction.by", d)))...))
 }
 
-// maxNote is how much of what a leader or a member has written is shown.
+// maxNote is the most characters of a note in a post.
 const maxNote = 300

@@ -82,12 +82,12 @@ func TestSeasonPosts(t *testing.T) {
 	sc.Add("announced", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
 	card.Members = nil
 	sc.Add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
-	end := view.SeasonEnd{LeagueTable: s.table(t, 6)}
+	end := view.SeasonEnd{WeekStandings: s.table(t, 6)}
 	end.Awards = end.Divisions[0].Table.Awards()
 	sc.Add("the end", func(l *locale.Localizer) discord.Message {
 		return view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
 	})
-	divided := view.SeasonEnd{LeagueTable: newSeason(14, 6, nil).inTwo(t, 6)}
+	divided := view.SeasonEnd{WeekStandings: newSeason(14, 6, nil).inTwo(t, 6)}
 	sc.Add("the end, with divisions", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
 	divided.Cancelled = true
 	sc.Add("cancelled", func(l *locale.Localizer) discord.Message { return view.ShowSeasonEnd(face.Look{}, divided, l) })
@@ -97,7 +97,7 @@ func TestSeasonPosts(t *testing.T) {
 // The end of a season of 200 members with the longest names is within Discord's limits.
 func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 	s := newSeason(200, 52, nil)
-	end := view.SeasonEnd{LeagueTable: s.inTwo(t, 52)}
+	end := view.SeasonEnd{WeekStandings: s.inTwo(t, 52)}
 	end.Awards = end.Divisions[0].Table.Awards()
 	for i := range end.Awards {
 		end.Awards[i].Winners = s.members

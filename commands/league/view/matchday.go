@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
@@ -13,23 +12,20 @@ import (
 	"karlchen/game/league"
 )
 
-// clockTime is a time of day as everybody's own clock shows it.
-func clockTime(at time.Time) string { return fmt.Sprintf("<t:%d:t>", at.Unix()) }
-
-// CheckIn calls those who have signed up for a match day, to say that they are there. Soon says that it is for the last time.
+// CheckIn asks the members who signed up for a match day to check in. Soon says that it is the last time.
 func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	key := "matchday.checkin"
 	if soon {
 		key = "matchday.soon"
 	}
-	return p.calls(o.Answers[league.AnswerIn], func(names string, _ int) []discord.Block {
+	return p.mentionInGroups(o.Answers[league.AnswerIn], func(names string, _ int) []discord.Block {
 		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "League": face.Markdown(p.Name), "At": clockTime(o.MatchDay), "In": since(o.MatchDay)}),
-				p.named("matchday.here", o.Answers[league.AnswerHere])),
+			face.Text(p.T(key, face.Data{"Names": names, "League": face.Markdown(p.Name), "At": face.ClockTime(o.MatchDay), "In": face.Countdown(o.MatchDay)}),
+				p.namesLine("matchday.here", o.Answers[league.AnswerHere])),
 			discord.Row{Buttons: []discord.Button{
-				p.act(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
-				p.act(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
+				p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
+				p.button(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
 			}},
 		}
 	})
@@ -40,26 +36,26 @@ type Drawn struct {
 	League
 	Week int
 	Draw league.Draw
-	// Places are where the tables are, as texts mention channels; a table may have none yet.
+	// Places are the mentions of the tables' channels; a table may have none yet.
 	Places []string
-	// Called are the members whom the post notifies: they are mentioned where others are named.
-	Called []string
+	// Mentioned are the members whom the post notifies: it mentions them instead of naming them.
+	Mentioned []string
 }
 
-// drawnCharacters is how long the list of tables may be.
+// drawnCharacters is the most characters of the list of tables.
 const drawnCharacters = 3200
 
 // DrawnPost shows who plays with whom, and how everybody can check that the draw was fair.
 func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, d.League, l)
-	called := callable(d.Called)
-	called = called[:min(len(called), maxCalled)]
+	p := newLeaguePrinter(face.Look{}, d.League, l)
+	mentioned := mentionable(d.Mentioned)
+	mentioned = mentioned[:min(len(mentioned), maxMentions)]
 	var lines []string
 	for i, members := range d.Draw.Tables {
 		names := make([]string, len(members))
 		for k, id := range members {
-			if names[k] = p.member(id); slices.Contains(called, id) {
-				names[k] = mention(id)
+			if names[k] = p.memberName(id); slices.Contains(mentioned, id) {
+				names[k] = face.Mention(id)
 			}
 		}
 		line := p.T("drawn.table", face.Data{"Number": i + 1, "Names": face.Phrases(names...)})
@@ -70,16 +66,16 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	}
 	by := p.T("drawn.by_time", nil)
 	if d.Draw.By != "" {
-		by = p.T("drawn.by", face.Data{"Name": p.member(d.Draw.By)})
+		by = p.T("drawn.by", face.Data{"Name": p.memberName(d.Draw.By)})
 	}
-	lines = within(lines, drawnCharacters, p.more)
+	lines = face.FitLines(lines, drawnCharacters, p.moreLine)
 	m := p.post(
 		face.Text("## "+p.title(), "### "+p.T("drawn.title", face.Data{"Week": d.Week, "Weeks": p.Config.Weeks})),
 		face.Text(lines...),
-		face.Text(p.named("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
+		face.Text(p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	)
-	for _, id := range called {
-		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, mention(id)) }) {
+	for _, id := range mentioned {
+		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, face.Mention(id)) }) {
 			m.Ping = append(m.Ping, id)
 		}
 	}

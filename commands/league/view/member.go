@@ -11,46 +11,46 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueJoined welcomes a member, and says what he can do first.
+// LeagueJoined welcomes a member, and says what they can do first.
 func LeagueJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := book(b, l)
-	return p.leagueNext(b, user, p.T("member.joined", face.Data{"League": face.Markdown(p.Name)}))
+	p := newBookPrinter(b, l)
+	return p.nextSteps(b, user, p.T("member.joined", face.Data{"League": face.Markdown(p.Name)}))
 }
 
-// LeagueStays tells somebody who is a member already what he can do.
-func LeagueStays(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := book(b, l)
-	return p.leagueNext(b, user, p.T("member.member_already", face.Data{"League": face.Markdown(p.Name)}))
+// LeagueAlreadyJoined tells a person who is already a member what they can do.
+func LeagueAlreadyJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
+	p := newBookPrinter(b, l)
+	return p.nextSteps(b, user, p.T("member.member_already", face.Data{"League": face.Markdown(p.Name)}))
 }
 
-// leagueNext says what comes next in the league for one of its members, below a first sentence.
-func (p leaguePrinter) leagueNext(b *leagues.Book, user, first string) discord.Message {
+// nextSteps says what a member can do next in the league, below a first sentence.
+func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Message {
 	row := discord.Row{}
-	lines := []string{first, p.coming(b)}
+	lines := []string{first, p.comingLine(b)}
 	week, now := b.Week()
 	mode := b.Season.ModeOf(week)
 	open := now && b.Season.State == league.SeasonRunning && !b.Calendar.Closes(week.Number).Before(b.Now)
 	switch {
 	case !open:
 	case mode.Attempts:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
+		row.Buttons = append(row.Buttons, p.button(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
 	case mode.Drawn && week.Draw == nil:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: b.Season.Number, Week: week.Number, Answer: string(league.AnswerIn)})))
+		row.Buttons = append(row.Buttons, p.button(discord.Success, "member.button.in", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: b.Season.Number, Week: week.Number, Answer: string(league.AnswerIn)})))
 	case !mode.Drawn:
-		row.Buttons = append(row.Buttons, p.act(discord.Success, "league.button.play", route.LeaguePlay.ID(p.inWeek(b.Season.Number, week.Number))))
+		row.Buttons = append(row.Buttons, p.button(discord.Success, "league.button.play", route.LeaguePlay.ID(p.inWeek(b.Season.Number, week.Number))))
 		if week.Answers[user] == league.AnswerNone {
-			row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(b.Season.Number, week.Number))))
+			row.Buttons = append(row.Buttons, p.button(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(b.Season.Number, week.Number))))
 		}
 	}
 	if !b.Season.Mode().Attempts && b.Season.Number > 0 {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.available", route.MemberWeeks.ID(route.Available{Whole: p.of()})))
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.available", route.MemberWeeks.ID(route.Available{Whole: p.inLeague()})))
 	}
-	row.Buttons = append(row.Buttons, p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())))
+	row.Buttons = append(row.Buttons, p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())))
 	return face.Private(face.Text(lines...), row)
 }
 
-// coming says in a sentence or two what happens next in the season, for whoever takes part.
-func (p leaguePrinter) coming(b *leagues.Book) string {
+// comingLine says in a sentence or two what happens next in the season.
+func (p leaguePrinter) comingLine(b *leagues.Book) string {
 	week, now := b.Week()
 	switch {
 	case b.Season.Number == 0:
@@ -73,26 +73,26 @@ func (p leaguePrinter) coming(b *leagues.Book) string {
 	return p.T("member.coming."+string(mode.Format), d)
 }
 
-// LeagueLeave asks whether somebody really wants to leave a league, and says what that means.
+// LeagueLeave asks once more before a member leaves a league, and says the consequences.
 func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	lines := []string{p.T("member.leave.results", nil), p.T("member.leave.weeks", nil)}
-	if plays(b, user) {
+	if hasRunningList(b, user) {
 		lines = append(lines, p.T("member.leave.list", nil))
 	}
 	lines = append(lines, p.T("member.leave.back", nil))
 	return face.Private(
 		face.Text("## "+p.T("member.leave.title", face.Data{"League": face.Markdown(p.Name)}), face.Bullets(lines)),
 		discord.Row{Buttons: []discord.Button{
-			p.act(discord.Danger, "member.button.leave", route.MemberLeave.ID(p.of())),
-			p.act(discord.Secondary, "member.button.away", route.MemberAway.ID(p.of())),
-			p.act(discord.Secondary, "button.keep", route.MemberStay.ID(p.of())),
+			p.button(discord.Danger, "member.button.leave", route.MemberLeave.ID(p.inLeague())),
+			p.button(discord.Secondary, "member.button.away", route.MemberAway.ID(p.inLeague())),
+			p.button(discord.Secondary, "button.keep", route.MemberStay.ID(p.inLeague())),
 		}},
 	)
 }
 
-// plays reports whether somebody has a place in a list that is not over.
-func plays(b *leagues.Book, user string) bool {
+// hasRunningList reports whether a member has a place in a list that is being played.
+func hasRunningList(b *leagues.Book, user string) bool {
 	return slices.ContainsFunc(b.Lists, func(l league.List) bool {
 		return (l.State == league.ListRunning || l.State == league.ListInterrupted) && slices.Contains(l.Members, user)
 	})
@@ -100,31 +100,32 @@ func plays(b *leagues.Book, user string) bool {
 
 // LeagueLeft says goodbye.
 func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	return face.Private(
 		face.Text(p.T("member.left", face.Data{"League": face.Markdown(p.Name)})),
-		discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.of()))}},
+		discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.inLeague()))}},
 	)
 }
 
-// LeagueAway tells a member that he is away, and how he comes back; or that he is back.
+// LeagueAway tells a member that they are away, and how they come back; or that they are back.
 func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	name := face.Data{"League": face.Markdown(p.Name)}
 	if !away {
-		return face.Private(face.Text(p.T("member.is_back", name), p.coming(b)))
+		return face.Private(face.Text(p.T("member.is_back", name), p.comingLine(b)))
 	}
 	return face.Private(face.Text(p.T("member.is_away", name)), discord.Row{Buttons: []discord.Button{
-		p.act(discord.Success, "member.button.back", route.MemberBack.ID(p.of())),
+		p.button(discord.Success, "member.button.back", route.MemberBack.ID(p.inLeague())),
 	}})
 }
 
-// availableWeeks is how many weeks stand on a page on which a member says when he can play.
+// availableWeeks is the number of weeks on a page of LeagueAvailable.
 const availableWeeks = 6
 
-// LeagueAvailable asks a member in which of the coming weeks he can play, a menu for each, on the page that has a week or comes after it.
+// LeagueAvailable asks a member in which of the coming weeks they can play, with a menu for each. It shows the page with the given week, or the next
+// week after it.
 func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	member, _ := b.Member(user)
 	var coming []league.Week
 	for _, w := range b.Weeks {
@@ -145,25 +146,25 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	}
 	row := discord.Row{}
 	if from > 0 {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.earlier", route.MemberWeeks.ID(route.Available{Whole: p.of(), Week: coming[from-availableWeeks].Number})))
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.earlier", route.MemberWeeks.ID(route.Available{Whole: p.inLeague(), Week: coming[from-availableWeeks].Number})))
 	}
 	if to < len(coming) {
-		row.Buttons = append(row.Buttons, p.act(discord.Secondary, "member.button.later", route.MemberWeeks.ID(route.Available{Whole: p.of(), Week: coming[to].Number})))
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.later", route.MemberWeeks.ID(route.Available{Whole: p.inLeague(), Week: coming[to].Number})))
 	}
-	row.Buttons = append(row.Buttons, p.onOff("member.button.remind_on", "member.button.remind_off", route.MemberRemind, member.Remind),
-		p.onOff("member.button.stand_in_on", "member.button.stand_in_off", route.MemberStandIn, member.State == league.MemberSubstitute))
-	return face.Private(append(blocks, p.apart(member), row)...)
+	row.Buttons = append(row.Buttons, p.onOffButton("member.button.remind_on", "member.button.remind_off", route.MemberRemind, member.Remind),
+		p.onOffButton("member.button.stand_in_on", "member.button.stand_in_off", route.MemberStandIn, member.State == league.MemberSubstitute))
+	return face.Private(append(blocks, p.apartText(member), row)...)
 }
 
-// onOff is a button that turns something on, or off where it is on.
-func (p leaguePrinter) onOff(on, off string, to route.Path[route.Option], isOn bool) discord.Button {
+// onOffButton switches something on, or off if it is on.
+func (p leaguePrinter) onOffButton(on, off string, to route.Path[route.Option], isOn bool) discord.Button {
 	if isOn {
-		return p.act(discord.Secondary, off, to.ID(route.Option{Whole: p.of()}))
+		return p.button(discord.Secondary, off, to.ID(route.Option{Whole: p.inLeague()}))
 	}
-	return p.act(discord.Secondary, on, to.ID(route.Option{Whole: p.of(), On: true}))
+	return p.button(discord.Secondary, on, to.ID(route.Option{Whole: p.inLeague(), On: true}))
 }
 
-// answerable reports whether members may still say whether they play in a week.
+// answerable reports whether members may still answer for a week.
 func answerable(b *leagues.Book, w league.Week) bool {
 	if b.Season.Mode().Attempts {
 		return false
@@ -176,7 +177,7 @@ func answerable(b *leagues.Book, w league.Week) bool {
 	return false
 }
 
-// weekMenu asks a member about a week; its description says when that is, and what he has answered.
+// weekMenu asks a member about a week. Its labels have the days of the week, and it shows the member's answer.
 func (p leaguePrinter) weekMenu(b *leagues.Book, w league.Week, user string) discord.Select {
 	given := w.Answers[user]
 	if given == league.AnswerHere {
@@ -191,12 +192,12 @@ func (p leaguePrinter) weekMenu(b *leagues.Book, w league.Week, user string) dis
 	return s
 }
 
-// weekAnswers are what a member can say about a week to come, as menus have it. The last one takes an answer back: values are not empty.
+// weekAnswers are the answers about a coming week as the values of menus. The last one takes an answer back, because values cannot be empty.
 var weekAnswers = []string{string(league.AnswerIn), string(league.AnswerMaybe), string(league.AnswerSubstitute), string(league.AnswerOut), noAnswer}
 
 const noAnswer = "none"
 
-// ParseAnswer reads what was chosen about a week; ok is false when it is nothing that can be chosen.
+// ParseAnswer reads a choice of a week's menu; ok is false if it is no such choice.
 func ParseAnswer(chosen string) (answer league.Answer, ok bool) {
 	if chosen == noAnswer {
 		return league.AnswerNone, true
@@ -204,15 +205,15 @@ func ParseAnswer(chosen string) (answer league.Answer, ok bool) {
 	return league.Answer(chosen), slices.Contains(weekAnswers, chosen)
 }
 
-// apart says whom a member would rather not meet.
-func (p leaguePrinter) apart(of league.Member) discord.Text {
+// apartText names the people whom a member does not want to meet.
+func (p leaguePrinter) apartText(of league.Member) discord.Text {
 	if len(of.Apart) == 0 {
 		return face.Text(face.Small(p.T("member.apart.none", nil)))
 	}
-	return face.Text(face.Small(p.T("member.apart.some", face.Data{"Names": p.members(of.Apart, len(of.Apart))})))
+	return face.Text(face.Small(p.T("member.apart.some", face.Data{"Names": p.memberNames(of.Apart, len(of.Apart))})))
 }
 
-// LeagueAnswered confirms what a member has said about a match day.
+// LeagueAnswered confirms a member's answer about a match day.
 func LeagueAnswered(week int, a league.Answer, l *locale.Localizer) discord.Message {
 	if a == league.AnswerHere {
 		return face.Private(face.Text(l.T("member.checked_in", nil)))
@@ -220,13 +221,13 @@ func LeagueAnswered(week int, a league.Answer, l *locale.Localizer) discord.Mess
 	return face.Private(face.Text(l.T("member.answered", face.Data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})))
 }
 
-// ProtestInput is the input of the dialogue in which somebody protests.
+// ProtestInput is the custom id of the reason in ProtestModal.
 const ProtestInput = "why"
 
-// The length of what somebody says against a result.
+// The least and the most characters of a protest.
 const minProtest, maxProtest = 10, 500
 
-// ProtestModal asks why somebody protests against the result of a list.
+// ProtestModal asks a person why they protest against the result of a list.
 func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 	return discord.Modal{
 		CustomID: route.LeagueObject.ID(route.List{Whole: route.Whole{League: route.League(id)}, List: list}), Title: l.T("member.protest.title", face.Data{"List": list}),
@@ -239,8 +240,8 @@ func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 
 // LeagueProtested confirms a protest, with a button that takes it back.
 func LeagueProtested(b *leagues.Book, of league.Protest, l *locale.Localizer) discord.Message {
-	p := book(b, l)
+	p := newBookPrinter(b, l)
 	return face.Private(face.Text(p.T("member.protested", face.Data{"List": of.List})), discord.Row{Buttons: []discord.Button{
-		p.act(discord.Secondary, "member.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: p.of(), Season: of.Season, Number: of.Number})),
+		p.button(discord.Secondary, "member.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: p.inLeague(), Season: of.Season, Number: of.Number})),
 	}})
 }

@@ -14,29 +14,29 @@ import (
 	"karlchen/game/league"
 )
 
-// Monday is what a league says when a week begins: what the last one has come to, and what is next.
+// Monday is the data of the post at the beginning of a week: the results of the last week, and the next week.
 type Monday struct {
-	LeagueTable // after the last week; of week 0 there is none
-	// From is the first week whose result is told, when more than one are; else 0.
+	WeekStandings // after the last week; none for week 0
+	// From is the first of several weeks with results in this post, else 0.
 	From int
-	// Lists and Attempts are those of these weeks that count, as they were corrected; see league.History.Week. Attempts are those of the last.
+	// Lists are the lists of these weeks that count, after corrections, and Attempts the attempts of the last week; see league.History.Week.
 	Lists    []LeagueList
 	Attempts []league.Compared
 	Awards   []league.Award // of the last week; see league.History.Awards
-	// Provisional says until when the result can be protested against; Late that some lists are still being played.
+	// Provisional is the end of the time for protests; Late is the number of lists that are still being played.
 	Provisional time.Time
 	Late        int
-	// Next is the week that begins; nil where only the result is told.
+	// Next is the week that begins; nil if the post has only results.
 	Next *Opening
 }
 
-// LeagueList is a list with where it stands.
+// LeagueList is a list with its state.
 type LeagueList struct {
 	league.Result
 	State league.ListState
 }
 
-// How many characters and rows there are for each part of the post, so that all together are never too many.
+// The most characters and rows of each part of the post, so that the whole post stays within Discord's limits.
 const (
 	mondayRows     = 20
 	mondayLists    = 800
@@ -45,17 +45,17 @@ const (
 	mondayAttempts = 10
 )
 
-// ShowMonday is the post of a Monday.
+// ShowMonday is the post at the beginning of a week.
 func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
-	p := newStandings(k, m.LeagueTable, l)
+	p := newStandingsPrinter(k, m.WeekStandings, l)
 	var blocks []discord.Block
 	var files []discord.File
 	if m.Week > 0 {
-		blocks = append(blocks, face.Text("## "+p.title(), "### "+p.resultOf(m)), face.Text(p.results(m)...))
-		if awards := p.awards(m.Awards); len(awards) > 0 {
-			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, within(awards, mondayAwards, p.more)...)...))
+		blocks = append(blocks, face.Text("## "+p.title(), "### "+p.resultTitle(m)), face.Text(p.resultLines(m)...))
+		if awards := p.awardLines(m.Awards); len(awards) > 0 {
+			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.moreLine)...)...))
 		}
-		standings, drawn := p.shown()
+		standings, drawn := p.standingsBlocks()
 		blocks, files = append(blocks, standings...), drawn
 	}
 	if m.Next != nil {
@@ -64,37 +64,37 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 			title = face.Text("### " + p.week(m.Next.Week))
 			blocks = append(blocks, discord.Divider{})
 		}
-		blocks = append(blocks, p.opening(*m.Next, title)...)
+		blocks = append(blocks, p.openingBlocks(*m.Next, title)...)
 	}
 	post := p.post(blocks...)
 	post.Files = files
 	return post
 }
 
-// resultOf names the weeks whose result is told.
-func (p leaguePrinter) resultOf(m Monday) string {
+// resultTitle names the weeks with results in this post.
+func (p leaguePrinter) resultTitle(m Monday) string {
 	if m.From > 0 && m.From < m.Week {
 		return p.T("monday.results", face.Data{"From": m.From, "Week": m.Week, "Weeks": p.Config.Weeks})
 	}
 	return p.T("monday.result", face.Data{"Week": m.Week, "Weeks": p.Config.Weeks})
 }
 
-// results says what was played in the week.
-func (p standingsPrinter) results(m Monday) []string {
+// resultLines list the results of the week.
+func (p standingsPrinter) resultLines(m Monday) []string {
 	var lines []string
 	for _, list := range m.Lists {
-		lines = append(lines, p.list(list))
+		lines = append(lines, p.listLine(list))
 	}
-	ranks := compared(m.Attempts)
+	ranks := attemptRanks(m.Attempts)
 	for i, a := range m.Attempts[:min(len(m.Attempts), mondayAttempts)] {
-		lines = append(lines, p.attempt(ranks[i], a))
+		lines = append(lines, p.attemptLine(ranks[i], a))
 	}
 	if more := len(m.Attempts) - mondayAttempts; more > 0 {
-		lines = append(lines, p.more(more))
+		lines = append(lines, p.moreLine(more))
 	}
-	lines = within(lines, mondayLists, p.more)
+	lines = face.FitLines(lines, mondayLists, p.moreLine)
 	if len(lines) > 0 {
-		lines = append(lines, face.Small(p.until(m.Provisional)))
+		lines = append(lines, face.Small(p.protestLine(m.Provisional)))
 	} else if m.Late == 0 {
 		lines = []string{p.T("monday.nobody", nil)}
 	}
@@ -104,16 +104,16 @@ func (p standingsPrinter) results(m Monday) []string {
 	return lines
 }
 
-// share is how much of what there was to win at a task somebody has won, in per cent; who is alone has nobody to win from.
-func share(a league.Compared) string {
+// percentWon is the share of the possible matchpoints that an attempt has won. A single attempt has no others to win against.
+func percentWon(a league.Compared) string {
 	if a.Most == 0 {
 		return "–"
 	}
 	return face.Percent(a.Matchpoints, a.Most)
 }
 
-// compared returns the ranks of attempts; those whom nothing tells apart share one.
-func compared(attempts []league.Compared) []int {
+// attemptRanks returns the ranks of attempts; equal attempts share a rank.
+func attemptRanks(attempts []league.Compared) []int {
 	ranks := make([]int, len(attempts))
 	for i, a := range attempts {
 		ranks[i] = i + 1
@@ -124,11 +124,11 @@ func compared(attempts []league.Compared) []int {
 	return ranks
 }
 
-// list writes a list in a line: who came to which place, what that is worth, and with how many game points.
-func (p leaguePrinter) list(l LeagueList) string {
+// listLine is a list in a line: the members by their places, with what their places are worth and their game points.
+func (p leaguePrinter) listLine(l LeagueList) string {
 	parts := make([]string, len(l.Places))
 	for i, at := range ranking(l.Result) {
-		parts[i] = p.placed(l.Result, at)
+		parts[i] = p.placeLine(l.Result, at)
 		if i == 0 {
 			parts[i] = "**" + parts[i] + "**"
 		}
@@ -136,7 +136,7 @@ func (p leaguePrinter) list(l LeagueList) string {
 	return face.Spaced(p.T("list.line", face.Data{"Number": l.List, "Places": face.Phrases(parts...)}), p.listState(l.State))
 }
 
-// listState says what is not as usual with a list.
+// listState says if a list is disputed, corrected or struck.
 func (p leaguePrinter) listState(s league.ListState) string {
 	switch s {
 	case league.ListDisputed, league.ListCorrected, league.ListStruck:
@@ -156,28 +156,28 @@ func ranking(r league.Result) []int {
 	return order
 }
 
-// placed says who has a place of a list, and what came of it.
-func (p leaguePrinter) placed(r league.Result, at int) string {
+// placeLine names the member at a place of a list, with what it has brought in.
+func (p leaguePrinter) placeLine(r league.Result, at int) string {
 	place := r.Places[at]
 	if p.Config.Scoring != league.ByPlaces || place.Member == "" {
-		return p.member(place.Member) + " " + face.Signed(place.Points)
+		return p.memberName(place.Member) + " " + face.Signed(place.Points)
 	}
-	return p.member(place.Member) + " " + p.worth(r, at)
+	return p.memberName(place.Member) + " " + p.placeWorth(r, at)
 }
 
-// attempt writes an attempt at a task in a line.
-func (p leaguePrinter) attempt(rank int, a league.Compared) string {
-	d := face.Data{"Rank": rank, "Name": p.member(a.Member), "Percent": share(a), "Points": face.Signed(a.Total)}
-	if a.Most == 0 { // he was the only one
+// attemptLine is an attempt at a task in a line.
+func (p leaguePrinter) attemptLine(rank int, a league.Compared) string {
+	d := face.Data{"Rank": rank, "Name": p.memberName(a.Member), "Percent": percentWon(a), "Points": face.Signed(a.Total)}
+	if a.Most == 0 { // the only attempt of the week
 		return p.T("task.line_alone", d)
 	}
 	return p.T("task.line", d)
 }
 
-// awards says who is given what.
-func (p leaguePrinter) awards(all []league.Award) (lines []string) {
+// awardLines name the awards and their winners.
+func (p leaguePrinter) awardLines(all []league.Award) (lines []string) {
 	for _, a := range all {
-		d := face.Data{"Names": p.members(a.Winners, 5), "N": a.Number}
+		d := face.Data{"Names": p.memberNames(a.Winners, 5), "N": a.Number}
 		line := p.T("award."+string(a.Kind), d)
 		if a.Record > 0 {
 			line += " " + p.T("award.record", face.Data{"Game": a.Record})
@@ -187,9 +187,9 @@ func (p leaguePrinter) awards(all []league.Award) (lines []string) {
 	return lines
 }
 
-// shown is the table of a post, in text and with its pictures.
-func (p standingsPrinter) shown() (blocks []discord.Block, files []discord.File) {
-	parts := p.t.top(mondayRows)
+// standingsBlocks show the standings in a post, as text and with pictures.
+func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []discord.File) {
+	parts := p.t.topParts(mondayRows)
 	if len(parts) == 0 {
 		return nil, nil
 	}
@@ -200,50 +200,50 @@ func (p standingsPrinter) shown() (blocks []discord.Block, files []discord.File)
 	for _, part := range parts {
 		rows += part.to - part.from
 	}
-	below := p.legend(parts)
+	below := p.legendLines(parts)
 	if all > rows {
-		below = append(below, p.more(all-rows))
+		below = append(below, p.moreLine(all-rows))
 	}
 	blocks = append(blocks, face.Text("**"+p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks})+"**"),
-		face.Text(append([]string{face.Code(p.lines(parts, ""))}, below...)...))
+		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
 	if p.Look.Pictures {
-		image, file := p.picture(parts, "")
+		image, file := p.standingsImage(parts, "")
 		blocks, files = append(blocks, image), append(files, file)
-		if curve, file, ok := p.curve(); ok {
+		if curve, file, ok := p.leadersCurve(); ok {
 			blocks, files = append(blocks, curve), append(files, file)
 		}
 	}
-	row := discord.Row{Buttons: []discord.Button{p.act(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: p.Season, Week: p.t.Week, Page: 0}))}}
+	row := discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: p.t.Week, Page: 0}))}}
 	return append(blocks, row), files
 }
 
-// curve shows how those who are ahead rose and fell since the first week.
-func (p standingsPrinter) curve() (discord.Image, discord.File, bool) {
+// leadersCurve shows how the leading members rose and fell since the first week.
+func (p standingsPrinter) leadersCurve() (discord.Image, discord.File, bool) {
 	rows := p.t.Divisions[0].Table.Rows
-	return p.progress("league.curve", rows[:min(mondayCurves, len(rows))]...)
+	return p.pointsCurve("league.curve", rows[:min(mondayCurves, len(rows))]...)
 }
 
-// progress draws how the points of members went since the first week, under a title by its key. A single week is no curve.
-func (p standingsPrinter) progress(title string, rows ...league.Row) (discord.Image, discord.File, bool) {
+// pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
+func (p standingsPrinter) pointsCurve(title string, rows ...league.Row) (discord.Image, discord.File, bool) {
 	if p.t.Week < 2 || len(rows) == 0 {
 		return discord.Image{}, discord.File{}, false
 	}
 	c := picture.Curve{Title: p.T(title, face.Data{"Name": p.legibleTitle()}), From: 1, Write: p.hundredths}
 	var said []string
 	for i, r := range rows {
-		line := picture.Line{Name: p.legibleMember(r.Member, i+1), Points: p.course(r)}
+		line := picture.Line{Name: p.legibleMember(r.Member, i+1), Points: p.pointsByWeek(r)}
 		c.Lines = append(c.Lines, line)
 		said = append(said, face.Isolated(line.Name)+" "+p.points(r.Value))
 	}
-	image, file := drawing("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Draw)
+	image, file := pictureFile("Curve", c.Lines, p.T("curve.described", face.Data{"Title": c.Title, "Totals": strings.Join(said, ", ")}), c.Render)
 	return image, file, true
 }
 
-// course returns what a member had after each week, in hundredths of points; where nothing is known of a week, what he had before.
-func (p standingsPrinter) course(r league.Row) []int {
+// pointsByWeek returns a member's points after each week, in hundredths. If a week is not known, it repeats the week before.
+func (p standingsPrinter) pointsByWeek(r league.Row) []int {
 	values := make([]int, p.t.Week)
 	known := make([]bool, p.t.Week)
-	for _, s := range p.t.Snapshots {
+	for _, s := range p.t.Published {
 		for _, row := range s.Rows {
 			if row.Member == r.Member && s.Week >= 1 && s.Week < p.t.Week {
 				values[s.Week-1], known[s.Week-1] = hundredths(row.Value), true
@@ -261,7 +261,7 @@ func (p standingsPrinter) course(r league.Row) []int {
 
 func hundredths(n league.Points) int { return int(n * 100 / league.Point) }
 
-// hundredths writes hundredths of points.
+// hundredths formats hundredths of points.
 func (p leaguePrinter) hundredths(n int) string {
 	return p.points(league.Points(n) * league.Point / 100)
 }

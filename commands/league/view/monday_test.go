@@ -16,7 +16,7 @@ import (
 // monday is the post after a week.
 func (s season) monday(t testing.TB, week int) view.Monday {
 	t.Helper()
-	m := view.Monday{LeagueTable: s.table(t, week)}
+	m := view.Monday{WeekStandings: s.table(t, week)}
 	lists, attempts, err := s.history.Week(week)
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestMondayPost(t *testing.T) {
 		})
 	}
 	s := newSeason(8, 6, nil)
-	show("the first week begins", view.Monday{LeagueTable: view.LeagueTable{League: s.League}, Next: &view.Opening{Week: 1, Mode: league.Open.Mode()}})
+	show("the first week begins", view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &view.Opening{Week: 1, Mode: league.Open.Mode()}})
 	m := s.monday(t, 3)
 	m.Lists[0].State, m.Lists[1].State, m.Lists[2].State = league.ListDisputed, league.ListCorrected, league.ListStruck
 	m.Late = 1
@@ -103,7 +103,7 @@ func TestMondayPostFits(t *testing.T) {
 				m.Awards[i].Winners = s.members
 			}
 			if format != league.Task && members >= 30 {
-				m.LeagueTable = s.divided(t, m.LeagueTable)
+				m.WeekStandings = s.divided(t, m.WeekStandings)
 			}
 			m.Late = 50
 			m.Next = &view.Opening{Week: 52, Mode: format.Mode(), Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}
@@ -132,7 +132,7 @@ func TestMondayPostFits(t *testing.T) {
 // The whole of a Monday: standings from all lists of 200 members over 52 weeks, the post and its pictures.
 func BenchmarkMonday(b *testing.B) {
 	s := newSeason(200, 52, nil)
-	snapshots := s.table(b, 52).Snapshots
+	snapshots := s.table(b, 52).Published
 	b.ReportAllocs()
 	for b.Loop() {
 		table, err := league.Standings(s.Config, s.history, 52)
@@ -152,7 +152,7 @@ func BenchmarkMonday(b *testing.B) {
 			b.Fatal(err)
 		}
 		m := view.Monday{
-			LeagueTable: view.LeagueTable{League: s.League, Week: 52, Divisions: []view.Division{{Table: table}}, Snapshots: snapshots, Ratings: ratings}, Awards: awards,
+			WeekStandings: view.WeekStandings{League: s.League, Week: 52, Divisions: []view.Division{{Table: table}}, Published: snapshots, Ratings: ratings}, Awards: awards,
 		}
 		for _, r := range lists {
 			m.Lists = append(m.Lists, view.LeagueList{Result: r})

@@ -12,22 +12,22 @@ import (
 	"karlchen/game/league"
 )
 
-// Ratings shows a page of the ratings, from 1, to somebody; page 0 is the one that he is on. Provisional ones come last, without a rank.
+// Ratings shows a reader a page of the ratings, from 1; page 0 is the page with the reader. Provisional ratings come last, without a rank.
 func Ratings(g League, ratings map[string]league.Rated, reader string, page int, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	title := face.Text("## "+p.T("ratings.title", face.Data{"Name": face.Markdown(p.Name)}), face.Small(p.T("ratings.about", face.Data{"Count": league.ProvisionalLists})))
-	ids := rated(ratings)
+	ids := rankRated(ratings)
 	if len(ids) == 0 {
 		return face.Private(title, face.Text(p.T("table.empty", nil)))
 	}
-	pages := (len(ids) + tableRows - 1) / tableRows
+	pages := (len(ids) + rowsOnPage - 1) / rowsOnPage
 	if own := slices.Index(ids, reader); page == 0 && own >= 0 {
-		page = own/tableRows + 1
+		page = own/rowsOnPage + 1
 	}
 	page = max(1, min(page, pages))
-	lines := []string{face.Right("#", rankColumns) + " " + face.Left(p.T("table.name", nil), leagueName+2) + face.Right(p.T("table.rating", nil), 8) +
-		face.Right(p.T("table.lists_short", nil), 6)}
-	for i := (page - 1) * tableRows; i < min(page*tableRows, len(ids)); i++ {
+	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName+2) + face.AlignRight(p.T("table.rating", nil), 8) +
+		face.AlignRight(p.T("table.lists_short", nil), 6)}
+	for i := (page - 1) * rowsOnPage; i < min(page*rowsOnPage, len(ids)); i++ {
 		r, rank, mark := ratings[ids[i]], fmt.Sprint(i+1), " "
 		if r.Provisional() {
 			rank = "–"
@@ -35,17 +35,17 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 		if ids[i] == reader {
 			mark = ">"
 		}
-		lines = append(lines, face.Right(rank, rankColumns)+mark+face.Left(p.Cell(p.user(ids[i])), leagueName+2)+face.Right(p.cellRating(r), 8)+face.Right(fmt.Sprint(r.Lists), 6))
+		lines = append(lines, face.AlignRight(rank, rankColumns)+mark+face.AlignLeft(p.CellName(p.userOf(ids[i])), leagueName+2)+face.AlignRight(p.cellRating(r), 8)+face.AlignRight(fmt.Sprint(r.Lists), 6))
 	}
-	m := face.Private(title, face.Text(face.Code(lines)))
-	if buttons := p.turning(page, pages, func(page int) string { return route.LeagueRatings.ID(route.Page{Whole: p.of(), Page: page}) }); buttons != nil {
+	m := face.Private(title, face.Text(face.CodeBlock(lines)))
+	if buttons := p.pageButtons(page, pages, func(page int) string { return route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: page}) }); buttons != nil {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
 	}
 	return m
 }
 
-// rated returns those who have a rating, the best first, and those whose rating is provisional after them.
-func rated(ratings map[string]league.Rated) []string {
+// rankRated returns the members with a rating, the best first, and after them those with a provisional rating.
+func rankRated(ratings map[string]league.Rated) []string {
 	ids := make([]string, 0, len(ratings))
 	for id, r := range ratings {
 		if r.Lists > 0 {

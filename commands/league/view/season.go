@@ -9,35 +9,35 @@ import (
 	"karlchen/game/league"
 )
 
-// SeasonPost announces a season, for which people can sign up.
+// SeasonPost announces a season that people can join.
 func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, c.League, l)
+	p := newLeaguePrinter(face.Look{}, c.League, l)
 	return p.post(
-		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.Markdown(p.Name), "Season": p.Season})}, p.about(c)...)...),
-		face.Text(p.named("season.members", c.Members)),
+		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.Markdown(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
+		face.Text(p.namesLine("season.members", c.Members)),
 		discord.Row{Buttons: []discord.Button{
-			p.act(discord.Success, "league.button.join", route.LeagueJoin.ID(p.of())), p.act(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.of())),
-			p.act(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.of(), Season: p.Season})),
+			p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague())), p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
+			p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
 		}},
 	)
 }
 
-// SeasonEnd is how a season ends.
+// SeasonEnd is the data of a season's last post.
 type SeasonEnd struct {
-	LeagueTable
+	WeekStandings
 	Awards []league.Award // see league.Table.Awards
-	// Cancelled says that it was broken off: then nobody is promoted.
+	// Cancelled says that the season was broken off: then nobody changes divisions.
 	Cancelled bool
 }
 
-// ShowSeasonEnd shows how a season has ended: awards, the final table, and who changes divisions.
+// ShowSeasonEnd shows the end of a season: awards, the final standings, and the members who change divisions.
 func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Message {
-	p := newStandings(k, e.LeagueTable, l)
+	p := newStandingsPrinter(k, e.WeekStandings, l)
 	lines := []string{"## " + p.title(), "### " + p.T("season.over", nil)}
 	if e.Cancelled {
 		lines[1] = "### " + p.T("season.cancelled", nil)
 	}
-	blocks := []discord.Block{face.Text(append(lines, within(p.awards(e.Awards), 2*mondayAwards, p.more)...)...)}
+	blocks := []discord.Block{face.Text(append(lines, face.FitLines(p.awardLines(e.Awards), 2*mondayAwards, p.moreLine)...)...)}
 	var moving []string
 	for i, d := range e.Divisions {
 		rows := d.Table.Rows
@@ -49,14 +49,14 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 			rows []league.Row
 		}{{"season.up", rows[:d.Up]}, {"season.down", rows[len(rows)-d.Down:]}} {
 			if len(move.rows) > 0 {
-				moving = append(moving, p.T(move.key, face.Data{"Number": i + 1, "Names": p.crowd(membersOf(move.rows))}))
+				moving = append(moving, p.T(move.key, face.Data{"Number": i + 1, "Names": p.crowdNames(membersOf(move.rows))}))
 			}
 		}
 	}
 	if len(moving) > 0 {
-		blocks = append(blocks, face.Text(within(moving, 2*mondayAwards, p.more)...))
+		blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
 	}
-	standings, files := p.shown()
+	standings, files := p.standingsBlocks()
 	m := p.post(append(blocks, standings...)...)
 	m.Files = files
 	return m
@@ -70,9 +70,9 @@ func membersOf(rows []league.Row) []string {
 	return ids
 }
 
-// NotePost tells what has happened to a season or a week, by the name of the note.
+// NotePost says what has happened to a season or a week, by the name of the note.
 func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	d := face.Data{"Season": p.Season, "Week": o.Week}
 	if o.Week > 0 {
 		d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
@@ -82,22 +82,22 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 	}
 	said := face.Text("## "+p.title(), p.T("note."+note, d))
 	if note == leagues.NoteTooFew || note == leagues.NoteMissed {
-		return p.post(said, face.Text(p.named("matchday.here", o.Answers[league.AnswerHere])), discord.Row{Buttons: p.playing(o)})
+		return p.post(said, face.Text(p.namesLine("matchday.here", o.Answers[league.AnswerHere])), discord.Row{Buttons: p.openWeekButtons(o)})
 	}
 	return p.post(said)
 }
 
-// What can be wrong with where a league posts. They are keys of texts.
+// The problems with the channel of a league, as keys of texts.
 const (
-	TroubleGone    = "trouble.gone"    // the channel has been deleted
+	TroubleGone    = "trouble.gone"    // somebody has deleted the channel
 	TroubleDenied  = "trouble.denied"  // the bot may not write there
-	TroubleRefused = "trouble.refused" // Discord does not take a message, which is a fault of ours
+	TroubleRefused = "trouble.refused" // Discord refuses a message, which is a fault of the bot
 )
 
-// Trouble tells the founder of a league what is wrong, a key of texts; the league goes on meanwhile.
+// Trouble tells the founder of a league about a problem by its key. The league goes on meanwhile.
 func Trouble(g League, channel, why string, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, g, l)
+	p := newLeaguePrinter(face.Look{}, g, l)
 	return discord.Message{Blocks: []discord.Block{face.Text(
-		p.T("trouble.title", face.Data{"Name": face.Markdown(p.Name)}), p.T(why, face.Data{"Channel": "<#" + channel + ">"}), face.Small(p.T("trouble.goes_on", nil)),
+		p.T("trouble.title", face.Data{"Name": face.Markdown(p.Name)}), p.T(why, face.Data{"Channel": face.Channel(channel)}), face.Small(p.T("trouble.goes_on", nil)),
 	)}}
 }

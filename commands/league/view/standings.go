@@ -13,26 +13,26 @@ import (
 	"karlchen/game/league"
 )
 
-// LeagueTable is the standings of a league after a week.
-type LeagueTable struct {
+// WeekStandings are the standings of a league after a week.
+type WeekStandings struct {
 	League
 	Week int
-	// Divisions from the top; a league without has one.
+	// Divisions begin at the top; a league without divisions has one.
 	Divisions []Division
-	// Snapshots are the latest of each week before this one, as far as there are any. They tell who has risen and fallen.
-	Snapshots []league.Ranking
-	// Ratings stand beside the standings, where there are any.
+	// Published are the last published rankings of earlier weeks. They show who has risen and fallen.
+	Published []league.Ranking
+	// Ratings stand beside the standings, if there are any.
 	Ratings map[string]league.Rated
 }
 
-// Division is a part of the standings with ranks of its own. So many rise and fall when the season ends.
+// Division is a part of the standings with its own ranks. Up and Down are the numbers of members who rise and fall at the end of the season.
 type Division struct {
 	Table    league.Table
 	Up, Down int
 }
 
-// tableRows is how many rows a page has.
-const tableRows = 25
+// rowsOnPage is the number of rows on a page.
+const rowsOnPage = 25
 
 // The columns of standings, 34 together: rank, reader's mark, name, value with its mark, lists, movement.
 const (
@@ -43,64 +43,64 @@ const (
 	moveColumns  = 4
 )
 
-// part is what a page has of a division.
-type part struct {
+// pagePart is the part of a division on a page.
+type pagePart struct {
 	number, from, to int // the division from 1, and its rows
 	of               Division
 }
 
-func (s part) rows() []league.Row { return s.of.Table.Rows[s.from:s.to] }
+func (s pagePart) rows() []league.Row { return s.of.Table.Rows[s.from:s.to] }
 
-// pages returns how many pages the standings have.
-func (t LeagueTable) pages() int {
+// pageCount returns the number of pages of the standings.
+func (t WeekStandings) pageCount() int {
 	rows := 0
 	for _, d := range t.Divisions {
 		rows += len(d.Table.Rows)
 	}
-	return max(1, (rows+tableRows-1)/tableRows)
+	return max(1, (rows+rowsOnPage-1)/rowsOnPage)
 }
 
-// page returns a page, from 1. Page 0 is that of the reader, or the first.
-func (t LeagueTable) page(reader string, page int) (parts []part, number int) {
+// pageParts returns a page, from 1. Page 0 is the page with the reader, or the first.
+func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, number int) {
 	if page == 0 {
 		at := 0
 		for _, d := range t.Divisions {
 			for _, r := range d.Table.Rows {
 				if at++; r.Member == reader {
-					page = (at-1)/tableRows + 1
+					page = (at-1)/rowsOnPage + 1
 				}
 			}
 		}
 	}
-	page = max(1, min(page, t.pages()))
-	from, to := (page-1)*tableRows, page*tableRows
+	page = max(1, min(page, t.pageCount()))
+	from, to := (page-1)*rowsOnPage, page*rowsOnPage
 	for i, d := range t.Divisions {
 		n := len(d.Table.Rows)
 		if a, b := max(0, from), min(n, to); a < b {
-			parts = append(parts, part{i + 1, a, b, d})
+			parts = append(parts, pagePart{i + 1, a, b, d})
 		}
 		from, to = from-n, to-n
 	}
 	return parts, page
 }
 
-// top returns the first rows of all divisions, about so many together.
-func (t LeagueTable) top(rows int) (parts []part) {
+// topParts returns the first rows of all divisions, about so many together.
+func (t WeekStandings) topParts(rows int) (parts []pagePart) {
 	for i, d := range t.Divisions[:min(len(t.Divisions), rows/league.MinDivision)] {
 		if n := min(len(d.Table.Rows), max(league.MinDivision, rows/len(t.Divisions))); n > 0 {
-			parts = append(parts, part{i + 1, 0, n, d})
+			parts = append(parts, pagePart{i + 1, 0, n, d})
 		}
 	}
 	return parts
 }
 
-// marks are the signs of criteria that decide at a tie, by the number of the legend's line.
+// marks are the signs of criteria that decided a tie, by the number of the legend's line.
 const marks = "¹²³⁴⁵"
 
-// decided returns the criteria that decided at a tie in the rows, in the order in which they are asked.
-func decided(parts []part) (all []league.Criterion) {
+// decidingCriteria returns the criteria that decided a tie in the rows, in the order in which they apply.
+func decidingCriteria(parts []pagePart) (all []league.Criterion) {
 	for _, c := range league.Criteria() {
-		if c != league.Value && c != league.Nothing && slices.ContainsFunc(parts, func(s part) bool {
+		if c != league.Value && c != league.Nothing && slices.ContainsFunc(parts, func(s pagePart) bool {
 			return slices.ContainsFunc(s.rows(), func(r league.Row) bool { return r.Decided == c })
 		}) {
 			all = append(all, c)
@@ -109,23 +109,23 @@ func decided(parts []part) (all []league.Criterion) {
 	return all
 }
 
-// standingsPrinter says how the standings are.
+// standingsPrinter describes the standings.
 type standingsPrinter struct {
 	leaguePrinter
-	t LeagueTable
+	t WeekStandings
 }
 
-func newStandings(k face.Look, t LeagueTable, l *locale.Localizer) standingsPrinter {
-	return standingsPrinter{onLeague(k, t.League, l), t}
+func newStandingsPrinter(k face.Look, t WeekStandings, l *locale.Localizer) standingsPrinter {
+	return standingsPrinter{newLeaguePrinter(k, t.League, l), t}
 }
 
-// moved says by how many ranks a member has risen since the week before; fresh, that he had none.
-func (t LeagueTable) moved(r league.Row) (ranks int, fresh bool) {
-	before := slices.IndexFunc(t.Snapshots, func(s league.Ranking) bool { return s.Week == t.Week-1 })
+// rankChange returns the number of ranks by which a member has risen since the week before; fresh says that they had no rank.
+func (t WeekStandings) rankChange(r league.Row) (ranks int, fresh bool) {
+	before := slices.IndexFunc(t.Published, func(s league.Ranking) bool { return s.Week == t.Week-1 })
 	if before < 0 || r.Apart {
 		return 0, false
 	}
-	rows := t.Snapshots[before].Rows
+	rows := t.Published[before].Rows
 	i := slices.IndexFunc(rows, func(b league.Ranked) bool { return b.Member == r.Member })
 	if i < 0 || rows[i].Rank == 0 {
 		return 0, true
@@ -133,28 +133,28 @@ func (t LeagueTable) moved(r league.Row) (ranks int, fresh bool) {
 	return rows[i].Rank - r.Rank, false
 }
 
-// rank writes the rank of a row.
-func rank(r league.Row) string {
+// rankText is the rank of a row.
+func rankText(r league.Row) string {
 	if r.Apart {
 		return "–"
 	}
 	return fmt.Sprint(r.Rank)
 }
 
-// lines are the rows in a monospaced font, narrow enough for a phone.
-func (p standingsPrinter) lines(parts []part, reader string) []string {
-	tied := decided(parts)
-	lines := []string{face.Right("#", rankColumns) + " " + face.Left(p.T("table.name", nil), leagueName) + face.Right(p.T(p.t.valueHead(), nil), valueColumns) + " " +
-		face.Right(p.T("table.lists_short", nil), listColumns)}
+// rowLines are the rows for a code block, narrow enough for a phone.
+func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
+	tied := decidingCriteria(parts)
+	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName) + face.AlignRight(p.T(p.t.valueHead(), nil), valueColumns) + " " +
+		face.AlignRight(p.T("table.lists_short", nil), listColumns)}
 	for _, s := range parts {
 		if len(p.t.Divisions) > 1 {
-			lines = append(lines, strings.TrimRight(face.Left("── "+p.T("league.division", face.Data{"Number": s.number})+" ──", 34), " "))
+			lines = append(lines, strings.TrimRight(face.AlignLeft("── "+p.T("league.division", face.Data{"Number": s.number})+" ──", 34), " "))
 		}
 		for i, r := range s.rows() {
 			if r.Apart && (i == 0 || !s.rows()[i-1].Apart) {
-				lines = append(lines, face.Fit("── "+p.T("table.apart", face.Data{"Count": p.Config.MinLists})+" ──", 34))
+				lines = append(lines, face.FitColumns("── "+p.T("table.apart", face.Data{"Count": p.Config.MinLists})+" ──", 34))
 			}
-			lines = append(lines, p.line(r, tied, reader))
+			lines = append(lines, p.rowLine(r, tied, reader))
 			if at := s.from + i + 1; at < len(s.of.Table.Rows) && (at == s.of.Up || at == len(s.of.Table.Rows)-s.of.Down) {
 				lines = append(lines, strings.Repeat("┄", 34))
 			}
@@ -163,7 +163,7 @@ func (p standingsPrinter) lines(parts []part, reader string) []string {
 	return lines
 }
 
-func (p standingsPrinter) line(r league.Row, tied []league.Criterion, reader string) string {
+func (p standingsPrinter) rowLine(r league.Row, tied []league.Criterion, reader string) string {
 	own, mark, move := " ", " ", ""
 	if r.Member == reader {
 		own = ">"
@@ -171,7 +171,7 @@ func (p standingsPrinter) line(r league.Row, tied []league.Criterion, reader str
 	if i := slices.Index(tied, r.Decided); i >= 0 {
 		mark = string([]rune(marks)[i])
 	}
-	switch ranks, fresh := p.t.moved(r); {
+	switch ranks, fresh := p.t.rankChange(r); {
 	case fresh:
 		move = p.T("table.new", nil)
 	case ranks > 0:
@@ -179,44 +179,44 @@ func (p standingsPrinter) line(r league.Row, tied []league.Criterion, reader str
 	case ranks < 0:
 		move = fmt.Sprintf("↓%d", -ranks)
 	}
-	return strings.TrimRight(face.Right(rank(r), rankColumns)+own+face.Left(p.Cell(p.user(r.Member)), leagueName)+face.Right(p.cellPoints(r.Value), valueColumns)+mark+
-		face.Right(fmt.Sprint(r.Lists), listColumns)+" "+face.Fit(move, moveColumns), " ")
+	return strings.TrimRight(face.AlignRight(rankText(r), rankColumns)+own+face.AlignLeft(p.CellName(p.userOf(r.Member)), leagueName)+face.AlignRight(p.cellPoints(r.Value), valueColumns)+mark+
+		face.AlignRight(fmt.Sprint(r.Lists), listColumns)+" "+face.FitColumns(move, moveColumns), " ")
 }
 
-// valueHead is the key of the word above what rows are ranked by.
-func (t LeagueTable) valueHead() string {
+// valueHead is the key of the word above the ranked value.
+func (t WeekStandings) valueHead() string {
 	if t.Config.Scoring == league.ByAverage {
 		return "table.average"
 	}
 	return "table.points"
 }
 
-// ties says which criteria decided, one line each.
-func (p standingsPrinter) ties(parts []part) (lines []string) {
-	for i, c := range decided(parts) {
+// tieLines name the criteria that decided a tie.
+func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
+	for i, c := range decidingCriteria(parts) {
 		lines = append(lines, string([]rune(marks)[i])+" "+p.T("criterion."+string(c), nil))
 	}
 	return lines
 }
 
-// legend says what stands in the rows: what counts, what decided, and what was taken from whom.
-func (p standingsPrinter) legend(parts []part) []string {
+// legendLines explain the rows: the criteria that decided ties, the penalties, and the numbers of members without a legible name.
+func (p standingsPrinter) legendLines(parts []pagePart) []string {
 	var lines, penalties, drawn []string
-	if ties := p.ties(parts); len(ties) > 0 {
+	if ties := p.tieLines(parts); len(ties) > 0 {
 		lines = append(lines, face.Small(p.T("table.ties", face.Data{"Ties": face.Phrases(ties...)})))
 	}
 	for _, s := range parts {
 		for i, r := range s.rows() {
 			if r.Penalty != 0 {
-				penalties = append(penalties, p.member(r.Member)+" "+p.points(-r.Penalty))
+				penalties = append(penalties, p.memberName(r.Member)+" "+p.points(-r.Penalty))
 			}
 			if p.Look.Pictures && p.unnamed(r.Member) {
-				drawn = append(drawn, p.legibleMember(r.Member, s.from+i+1)+" = "+p.member(r.Member))
+				drawn = append(drawn, p.legibleMember(r.Member, s.from+i+1)+" = "+p.memberName(r.Member))
 			}
 		}
 	}
 	some := func(parts []string) string {
-		return strings.Join(within(parts, 300, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+		return strings.Join(face.FitLines(parts, 300, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 	}
 	if len(penalties) > 0 {
 		lines = append(lines, face.Small(p.T("table.penalties", face.Data{"Penalties": some(penalties)})))
@@ -227,8 +227,8 @@ func (p standingsPrinter) legend(parts []part) []string {
 	return lines
 }
 
-// counting says how the season adds up.
-func (p leaguePrinter) counting() string {
+// scoringText says how the season adds up points.
+func (p leaguePrinter) scoringText() string {
 	switch p.Config.Scoring {
 	case league.BySum:
 		return p.T("scoring.sum", face.Data{"Count": p.Config.Best})
@@ -239,15 +239,15 @@ func (p leaguePrinter) counting() string {
 	return p.T("scoring.places", nil)
 }
 
-// picture returns the standings as a picture with its description.
-func (p standingsPrinter) picture(parts []part, reader string) (discord.Image, discord.File) {
-	s := picture.Standings{Title: p.legibleTitle(), Note: p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks}), Heads: p.heads()}
-	s.Note = face.Phrases(s.Note, p.counting())
-	tied := decided(parts)
+// standingsImage returns the standings as a picture with its description.
+func (p standingsPrinter) standingsImage(parts []pagePart, reader string) (discord.Image, discord.File) {
+	s := picture.Standings{Title: p.legibleTitle(), Note: p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks}), Heads: p.pictureHeads()}
+	s.Note = face.Phrases(s.Note, p.scoringText())
+	tied := decidingCriteria(parts)
 	for i, c := range tied {
 		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", face.Data{"Criterion": p.T("criterion."+string(c), nil)})))
 	}
-	if slices.ContainsFunc(parts, func(s part) bool {
+	if slices.ContainsFunc(parts, func(s pagePart) bool {
 		return slices.ContainsFunc(s.rows(), func(r league.Row) bool {
 			return slices.ContainsFunc(r.Weeks, func(w league.WeekOf) bool { return w.Dropped })
 		})
@@ -261,13 +261,13 @@ func (p standingsPrinter) picture(parts []part, reader string) (discord.Image, d
 			section.Title = p.T("league.division", face.Data{"Number": part.number})
 			said = append(said, section.Title)
 		}
-		bars := newBars(part.of.Table)
+		bars := newBarScale(part.of.Table)
 		for i, r := range part.rows() {
 			row := picture.StandingsRow{
-				Rank: rank(r), Name: p.legibleMember(r.Member, part.from+i+1), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value),
-				Weeks: bars.of(r), Own: r.Member == reader,
+				Rank: rankText(r), Name: p.legibleMember(r.Member, part.from+i+1), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value),
+				Weeks: bars.barsOf(r), Own: r.Member == reader,
 			}
-			row.Moved, row.New = p.t.moved(r)
+			row.Moved, row.New = p.t.rankChange(r)
 			if at := slices.Index(tied, r.Decided); at >= 0 {
 				row.Mark = fmt.Sprint(at + 1)
 			}
@@ -283,11 +283,11 @@ func (p standingsPrinter) picture(parts []part, reader string) (discord.Image, d
 		}
 		s.Sections = append(s.Sections, section)
 	}
-	return drawing("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Draw)
+	return pictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
 }
 
-// heads are the columns of the picture.
-func (p standingsPrinter) heads() picture.StandingsHeads {
+// pictureHeads are the columns of the picture.
+func (p standingsPrinter) pictureHeads() picture.StandingsHeads {
 	h := picture.StandingsHeads{
 		Rank: "#", Name: p.T("table.name", nil), Weeks: p.T("table.weeks", nil), Lists: p.T("table.lists", nil), Value: p.T(p.t.valueHead(), nil),
 	}
@@ -297,7 +297,7 @@ func (p standingsPrinter) heads() picture.StandingsHeads {
 	return h
 }
 
-// legibleTitle is the title as pictures can show it.
+// legibleTitle is the title for pictures.
 func (p leaguePrinter) legibleTitle() string {
 	name := picture.Legible(face.Plain(p.Name))
 	if name == "" {
@@ -306,11 +306,11 @@ func (p leaguePrinter) legibleTitle() string {
 	return p.T("league.title", face.Data{"Name": name, "Season": p.Season})
 }
 
-// bars makes the bars of weeks.
-type bars struct{ low, high league.Points }
+// barScale makes bars from the scores of weeks.
+type barScale struct{ low, high league.Points }
 
-func newBars(t league.Table) bars {
-	b := bars{high: 1}
+func newBarScale(t league.Table) barScale {
+	b := barScale{high: 1}
 	for _, r := range t.Rows {
 		for _, w := range r.Weeks {
 			b.low, b.high = min(b.low, w.Score), max(b.high, w.Score)
@@ -319,8 +319,8 @@ func newBars(t league.Table) bars {
 	return b
 }
 
-// of returns the last weeks of a row.
-func (b bars) of(r league.Row) []picture.Bar {
+// barsOf returns the last weeks of a row.
+func (b barScale) barsOf(r league.Row) []picture.Bar {
 	weeks := r.Weeks[max(0, len(r.Weeks)-picture.MaxBars):]
 	all := make([]picture.Bar, len(weeks))
 	for i, w := range weeks {
@@ -329,24 +329,24 @@ func (b bars) of(r league.Row) []picture.Bar {
 	return all
 }
 
-// Standings shows a page of the standings, from 1, to somebody; page 0 is the one that he is on.
-func Standings(k face.Look, t LeagueTable, reader string, page int, l *locale.Localizer) discord.Message {
-	p := newStandings(k, t, l)
-	title := face.Text("## "+p.title(), face.Phrases(p.T("table.after", face.Data{"Week": t.Week, "Weeks": t.Config.Weeks}), p.counting()))
-	parts, page := t.page(reader, page)
+// Standings shows a reader a page of the standings, from 1; page 0 is the page with the reader.
+func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.Localizer) discord.Message {
+	p := newStandingsPrinter(k, t, l)
+	title := face.Text("## "+p.title(), face.Phrases(p.T("table.after", face.Data{"Week": t.Week, "Weeks": t.Config.Weeks}), p.scoringText()))
+	parts, page := t.pageParts(reader, page)
 	if len(parts) == 0 {
 		return face.Private(title, face.Text(p.T("table.empty", nil)))
 	}
-	m := face.Private(title, face.Text(append([]string{face.Code(p.lines(parts, reader))}, p.legend(parts)...)...))
+	m := face.Private(title, face.Text(append([]string{face.CodeBlock(p.rowLines(parts, reader))}, p.legendLines(parts)...)...))
 	if k.Pictures {
-		image, file := p.picture(parts, reader)
+		image, file := p.standingsImage(parts, reader)
 		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
 	}
-	buttons := p.turning(page, t.pages(), func(page int) string {
-		return route.LeagueStandings.ID(route.Standing{Whole: p.of(), Season: t.Season, Week: t.Week, Page: page})
+	buttons := p.pageButtons(page, t.pageCount(), func(page int) string {
+		return route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: t.Season, Week: t.Week, Page: page})
 	})
 	if len(t.Ratings) > 0 {
-		buttons = append(buttons, p.act(discord.Secondary, "league.button.ratings", route.LeagueRatings.ID(route.Page{Whole: p.of(), Page: 0})))
+		buttons = append(buttons, p.button(discord.Secondary, "league.button.ratings", route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: 0})))
 	}
 	if len(buttons) > 0 {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
@@ -354,8 +354,8 @@ func Standings(k face.Look, t LeagueTable, reader string, page int, l *locale.Lo
 	return m
 }
 
-// turning are the buttons that turn pages, none where there is only one.
-func (p leaguePrinter) turning(page, pages int, id func(page int) string) []discord.Button {
+// pageButtons turn pages; a single page has none.
+func (p leaguePrinter) pageButtons(page, pages int, id func(page int) string) []discord.Button {
 	if pages < 2 {
 		return nil
 	}

@@ -15,7 +15,7 @@ import (
 
 func TestStandings(t *testing.T) {
 	sc := stage.NewScene(t, "")
-	show := func(title string, v view.LeagueTable, reader string, page int) {
+	show := func(title string, v view.WeekStandings, reader string, page int) {
 		sc.Add(title, func(l *locale.Localizer) discord.Message {
 			return view.Standings(face.Look{Pictures: true}, v, reader, page, l)
 		})
@@ -52,7 +52,7 @@ func TestStandingsFit(t *testing.T) {
 					Number: uint64(i + 1), Change: league.Penalty, Member: id, Week: 1, Points: 10000 * league.Point, By: "1", Why: "?", Note: "?",
 				})
 			}
-			tables := []view.LeagueTable{s.table(t, 6)}
+			tables := []view.WeekStandings{s.table(t, 6)}
 			if members >= league.MinDivided {
 				tables = append(tables, s.inTwo(t, 6))
 			}

@@ -11,55 +11,55 @@ import (
 	"karlchen/game/league"
 )
 
-// TaskTable is what the task of a week has come to so far.
-type TaskTable struct {
+// TaskComparison compares the attempts at the task of a week so far.
+type TaskComparison struct {
 	League
 	Week     int
 	Attempts []league.Compared // the best first
 }
 
-// TaskResults shows somebody a page of the comparison, from 1, and how he did deal by deal; page 0 is the one that he is on.
-func TaskResults(t TaskTable, reader string, page int, l *locale.Localizer) discord.Message {
-	p := onLeague(face.Look{}, t.League, l)
+// TaskResults shows a reader a page of the comparison, from 1, and their own results deal by deal; page 0 is the page with the reader.
+func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, t.League, l)
 	title := face.Text("## "+p.title(), "### "+p.T("task.title", face.Data{"Week": t.Week, "Weeks": p.Config.Weeks}))
 	if len(t.Attempts) == 0 {
 		return face.Private(title, face.Text(p.T("task.nobody", nil)))
 	}
-	own, pages := -1, (len(t.Attempts)+tableRows-1)/tableRows
+	own, pages := -1, (len(t.Attempts)+rowsOnPage-1)/rowsOnPage
 	for i, a := range t.Attempts {
 		if a.Member == reader {
 			own = i
 		}
 	}
 	if page == 0 && own >= 0 {
-		page = own/tableRows + 1
+		page = own/rowsOnPage + 1
 	}
 	page = max(1, min(page, pages))
-	lines := []string{face.Right("#", rankColumns) + " " + face.Left(p.T("table.name", nil), leagueName+2) + face.Right("%", 5) + face.Right(p.T("table.points", nil), 9)}
-	ranks := compared(t.Attempts)
-	for i := (page - 1) * tableRows; i < min(page*tableRows, len(t.Attempts)); i++ {
+	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName+2) + face.AlignRight("%", 5) + face.AlignRight(p.T("table.points", nil), 9)}
+	ranks := attemptRanks(t.Attempts)
+	for i := (page - 1) * rowsOnPage; i < min(page*rowsOnPage, len(t.Attempts)); i++ {
 		a, mark := t.Attempts[i], " "
 		if i == own {
 			mark = ">"
 		}
-		lines = append(lines, face.Right(fmt.Sprint(ranks[i]), rankColumns)+mark+face.Left(p.Cell(p.user(a.Member)), leagueName+2)+
-			face.Right(share(a), 5)+face.Right(face.Ascii(a.Total), 9))
+		lines = append(lines, face.AlignRight(fmt.Sprint(ranks[i]), rankColumns)+mark+face.AlignLeft(p.CellName(p.userOf(a.Member)), leagueName+2)+
+			face.AlignRight(percentWon(a), 5)+face.AlignRight(face.SignedASCII(a.Total), 9))
 	}
-	m := face.Private(title, face.Text(face.Code(lines), face.Small(p.T("task.how", nil))))
+	m := face.Private(title, face.Text(face.CodeBlock(lines), face.Small(p.T("task.how", nil))))
 	if own >= 0 {
-		m.Blocks = append(m.Blocks, face.Text("**"+p.T("task.own", nil)+"**", face.Code(p.deals(t.Attempts, own)), face.Small(p.records(t.Attempts[own].Records))))
+		m.Blocks = append(m.Blocks, face.Text("**"+p.T("task.own", nil)+"**", face.CodeBlock(p.dealLines(t.Attempts, own)), face.Small(p.recordsLine(t.Attempts[own].Records))))
 	}
-	if buttons := p.turning(page, pages, func(page int) string {
-		return route.LeagueCompared.ID(route.Standing{Whole: p.of(), Season: t.Season, Week: t.Week, Page: page})
+	if buttons := p.pageButtons(page, pages, func(page int) string {
+		return route.LeagueCompared.ID(route.Standing{Whole: p.inLeague(), Season: t.Season, Week: t.Week, Page: page})
 	}); buttons != nil {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
 	}
 	return m
 }
 
-// deals compares an attempt with the others deal by deal: its points, the mean of all and the best, and the share of those that it beats.
-func (p leaguePrinter) deals(all []league.Compared, own int) []string {
-	lines := []string{face.Right("#", 3) + face.Right(p.T("task.yours", nil), 7) + face.Right(p.T("task.mean", nil), 9) + face.Right(p.T("task.best", nil), 7) + face.Right("%", 6)}
+// dealLines compare an attempt with the others deal by deal: its points, the mean and the best of all, and the share of the others that it beats.
+func (p leaguePrinter) dealLines(all []league.Compared, own int) []string {
+	lines := []string{face.AlignRight("#", 3) + face.AlignRight(p.T("task.yours", nil), 7) + face.AlignRight(p.T("task.mean", nil), 9) + face.AlignRight(p.T("task.best", nil), 7) + face.AlignRight("%", 6)}
 	for deal, points := range all[own].Points {
 		sum, best, beaten := 0, points, 0
 		for i, a := range all {
@@ -68,9 +68,9 @@ func (p leaguePrinter) deals(all []league.Compared, own int) []string {
 				beaten += 1 + cmp.Compare(points, a.Points[deal])
 			}
 		}
-		won := share(league.Compared{Matchpoints: beaten, Most: 2 * (len(all) - 1)})
-		lines = append(lines, face.Right(fmt.Sprint(deal+1), 3)+face.Right(face.Ascii(points), 7)+
-			face.Right(p.cellPoints(league.Points(sum)*league.Point/league.Points(len(all))), 9)+face.Right(face.Ascii(best), 7)+face.Right(won, 6))
+		won := percentWon(league.Compared{Matchpoints: beaten, Most: 2 * (len(all) - 1)})
+		lines = append(lines, face.AlignRight(fmt.Sprint(deal+1), 3)+face.AlignRight(face.SignedASCII(points), 7)+
+			face.AlignRight(p.cellPoints(league.Points(sum)*league.Point/league.Points(len(all))), 9)+face.AlignRight(face.SignedASCII(best), 7)+face.AlignRight(won, 6))
 	}
 	return lines
 }

@@ -13,47 +13,47 @@ import (
 	"karlchen/game/notation"
 )
 
-// Opening is a week that people can play in.
+// Opening is a week in which people can play.
 type Opening struct {
 	Week int
 	Mode league.Mode // how it is played
-	// Looking are those who look for a game.
+	// Looking are the members who look for a game.
 	Looking []string
-	// Answers are what members have said of a match day, each in the order in which they did; MatchDay is when tables are drawn.
+	// Answers are the members by their answers about a match day, in the order of their answers; MatchDay is the moment of the draw.
 	Answers  map[league.Answer][]string
 	MatchDay time.Time
-	// Played are those who have finished the task of the week.
+	// Played are the members who have finished the task of the week.
 	Played []string
-	// Over says that the week has ended: nothing can be clicked any more.
+	// Over says that the week has ended: the message has no buttons any more.
 	Over bool
 }
 
-// opening says what the week is, who is in, and offers what can be done.
-func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
+// openingBlocks describe the week, name the members who take part, and have the buttons.
+func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Block {
 	lines := []string{title.Markdown}
-	d := lengths(p.Config, o.Mode)
+	d := modeData(p.Config, o.Mode)
 	d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
-	if o.Mode.Drawn {
-		d["At"], d["In"], d["CheckIn"] = face.Moment(o.MatchDay), since(o.MatchDay), clockTime(o.MatchDay.Add(-league.CheckInBefore))
+	if at := o.MatchDay; o.Mode.Drawn {
+		d["At"], d["In"], d["CheckIn"] = face.Moment(at), face.Countdown(at), face.ClockTime(at.Add(-league.CheckInBefore))
 	}
 	lines = append(lines, p.T("week."+string(o.Mode.Format), d))
 	var buttons []discord.Button
 	switch {
 	case o.Mode.Drawn:
-		lines = append(lines, p.answers(o)...)
-		for _, answer := range answers {
+		lines = append(lines, p.answerLines(o)...)
+		for _, answer := range signUpAnswers {
 			style := discord.Secondary
 			if answer == league.AnswerIn {
 				style = discord.Primary
 			}
-			buttons = append(buttons, p.act(style, "answer."+string(answer), route.LeagueSignUp.ID(route.SigningUp{Whole: p.of(), Season: p.Season, Week: o.Week, Answer: string(answer)})))
+			buttons = append(buttons, p.button(style, "answer."+string(answer), route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(answer)})))
 		}
 	case o.Mode.Attempts:
-		lines = append(lines, p.named("week.played", o.Played))
-		buttons = []discord.Button{p.act(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
+		lines = append(lines, p.namesLine("week.played", o.Played))
+		buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
 	default:
-		lines = append(lines, p.named("week.looking", o.Looking))
-		buttons = p.playing(o)
+		lines = append(lines, p.namesLine("week.looking", o.Looking))
+		buttons = p.openWeekButtons(o)
 	}
 	blocks := []discord.Block{face.Text(lines...)}
 	if o.Over {
@@ -62,8 +62,8 @@ func (p leaguePrinter) opening(o Opening, title discord.Text) []discord.Block {
 	return append(blocks, discord.Row{Buttons: buttons})
 }
 
-// lengths are the variables of the texts about a mode: the games of a list, and the number of lists that count in a week.
-func lengths(c league.Config, m league.Mode) face.Data {
+// modeData returns the variables of texts about a mode: the games of a list, and the number of lists that count in a week.
+func modeData(c league.Config, m league.Mode) face.Data {
 	d := face.Data{"Games": c.ListGames()}
 	if m.Limited {
 		d["Count"] = c.PerWeek
@@ -71,26 +71,26 @@ func lengths(c league.Config, m league.Mode) face.Data {
 	return d
 }
 
-// playing are the buttons of a week in which members open their tables.
-func (p leaguePrinter) playing(o Opening) []discord.Button {
+// openWeekButtons are the buttons of a week in which members open their tables.
+func (p leaguePrinter) openWeekButtons(o Opening) []discord.Button {
 	return []discord.Button{
-		p.act(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week))),
-		p.act(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, o.Week))),
+		p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week))),
+		p.button(discord.Secondary, "league.button.looking", route.LeagueLooking.ID(p.inWeek(p.Season, o.Week))),
 	}
 }
 
-// answers are those that have a button, in its order.
-var answers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut}
+// signUpAnswers are the answers with a button, in order.
+var signUpAnswers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut}
 
-// answers lists who has said what.
-func (p leaguePrinter) answers(o Opening) (lines []string) {
-	for _, answer := range answers {
+// answerLines list the members by their answers.
+func (p leaguePrinter) answerLines(o Opening) (lines []string) {
+	for _, answer := range signUpAnswers {
 		ids := o.Answers[answer]
 		if answer == league.AnswerIn {
 			ids = slices.Concat(o.Answers[league.AnswerHere], ids)
 		}
 		if len(ids) > 0 {
-			lines = append(lines, p.T("answer.line", face.Data{"Answer": p.T("answer."+string(answer), nil), "Count": len(ids), "Names": p.crowd(ids)}))
+			lines = append(lines, p.T("answer.line", face.Data{"Answer": p.T("answer."+string(answer), nil), "Count": len(ids), "Names": p.crowdNames(ids)}))
 		}
 	}
 	if len(lines) == 0 {
@@ -99,74 +99,72 @@ func (p leaguePrinter) answers(o Opening) (lines []string) {
 	return lines
 }
 
-// named says who they are, if anybody.
-func (p leaguePrinter) named(key string, ids []string) string {
+// namesLine names members in a text by its key, if there are any.
+func (p leaguePrinter) namesLine(key string, ids []string) string {
 	if len(ids) == 0 {
 		return ""
 	}
-	return p.T(key, face.Data{"Names": p.crowd(ids), "Count": len(ids)})
+	return p.T(key, face.Data{"Names": p.crowdNames(ids), "Count": len(ids)})
 }
 
-// crowdCharacters is how long a list of people may be.
+// crowdCharacters is the most characters of a list of people.
 const crowdCharacters = 260
 
-// crowd lists as many members as there is room for.
-func (p leaguePrinter) crowd(ids []string) string {
+// crowdNames names as many members as there is room for.
+func (p leaguePrinter) crowdNames(ids []string) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
-		names[i] = p.member(id)
+		names[i] = p.memberName(id)
 	}
-	return strings.Join(within(names, crowdCharacters, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+	return strings.Join(face.FitLines(names, crowdCharacters, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 }
 
-// until says how long a result can be protested against; the zero time is no longer.
-func (p leaguePrinter) until(at time.Time) string {
+// protestLine says until when members can protest against a result; at the zero time they no longer can.
+func (p leaguePrinter) protestLine(at time.Time) string {
 	if at.IsZero() {
 		return p.T("list.final", nil)
 	}
 	return p.T("list.provisional", face.Data{"Until": face.Moment(at)})
 }
 
-// maxCalled is how many people a message can call.
-const maxCalled = 80
+// maxMentions is the most people that a message mentions.
+const maxMentions = 80
 
-// callable returns those of the members who can be called: who has had his data deleted cannot.
-func callable(ids []string) []string {
+// mentionable returns the members whom a message can mention: those who had their data deleted are left out.
+func mentionable(ids []string) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { _, former := notation.Former(id); return former })
 }
 
-func mention(id string) string { return "<@" + id + ">" }
-
-// calls makes messages that call people together, all with the same text.
-func (p leaguePrinter) calls(ids []string, body func(names string, count int) []discord.Block) (all []discord.Message) {
-	for some := range slices.Chunk(callable(ids), maxCalled) {
-		m := discord.Message{Blocks: body("<@"+strings.Join(some, "> <@")+">", len(some)), Ping: some}
+// mentionInGroups makes as many messages as it takes to mention all members, with the same text.
+func (p leaguePrinter) mentionInGroups(ids []string, body func(names string, count int) []discord.Block) (all []discord.Message) {
+	for some := range slices.Chunk(mentionable(ids), maxMentions) {
+		m := discord.Message{Blocks: body(face.Mention(some...), len(some)), Ping: some}
 		all = append(all, m)
 	}
 	return all
 }
 
-// Reminder calls those who wanted to be reminded and have not played enough in a week.
+// Reminder reminds members of a week: those who asked for it and have not played enough.
 func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
-	return onLeague(face.Look{}, g, l).remind("week.reminder", "week.reminder.task", o, members)
+	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.reminder", "week.reminder.task", o, members)
 }
 
-// LastCall calls the same people on the last evening of a week.
+// LastCall reminds the same members on the last evening of a week.
 func LastCall(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
-	return onLeague(face.Look{}, g, l).remind("week.last_call", "week.last_call.task", o, members)
+	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.last_call", "week.last_call.task", o, members)
 }
 
-func (p leaguePrinter) remind(key, ofTask string, o Opening, members []string) []discord.Message {
+func (p leaguePrinter) remindMembers(key, ofTask string, o Opening, members []string) []discord.Message {
 	closes := p.Calendar.Closes(o.Week)
 	to, label := route.LeaguePlay, "league.button.play"
 	if o.Mode.Attempts {
 		to, label, key = route.LeagueTask, "league.button.task", ofTask
 	}
-	return p.calls(members, func(names string, count int) []discord.Block {
+	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
 		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "Count": count, "League": face.Markdown(p.Name), "Closes": face.Moment(closes), "In": since(closes)}),
-				p.named("week.looking", o.Looking)),
-			discord.Row{Buttons: []discord.Button{p.act(discord.Primary, label, to.ID(p.inWeek(p.Season, o.Week)))}},
+			face.Text(p.T(key, face.Data{"Names": names, "Count": count, "League": face.Markdown(p.Name), "Closes": face.Moment(closes), "In": face.Countdown(closes)}),
+				p.namesLine("week.looking", o.Looking)),
+			discord.Row{Buttons: []discord.Button{p.button(discord.Primary, label, to.ID(p.inWeek(p.Season, o.Week)))}},
 		}
 	})
 }

@@ -28,7 +28,7 @@ func one(t testing.TB, all []discord.Message) discord.Message {
 // weekPost is the post of a week before which there is nothing to tell.
 func weekPost(g view.League, o view.Opening, l *locale.Localizer) discord.Message {
 	o.Mode = g.Config.Format.Mode()
-	return view.ShowMonday(face.Look{}, view.Monday{LeagueTable: view.LeagueTable{League: g}, Next: &o}, l)
+	return view.ShowMonday(face.Look{}, view.Monday{WeekStandings: view.WeekStandings{League: g}, Next: &o}, l)
 }
 
 func TestWeekPosts(t *testing.T) {
@@ -83,7 +83,7 @@ func TestMatchDay(t *testing.T) {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Places: []string{"<#77>"}}, l)
 	})
 	sc.Add("the draw calls people", func(l *locale.Localizer) discord.Message {
-		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Called: []string{"former-1", "101", "103"}}, l)
+		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Mentioned: []string{"former-1", "101", "103"}}, l)
 		if !slices.Equal(m.Ping, []string{"101", "103"}) {
 			t.Errorf("the draw pings %v", m.Ping)
 		}
@@ -126,7 +126,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 		}
 	}
 	drawn := league.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
-	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Called: members}, stage.Languages[0])
+	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Mentioned: members}, stage.Languages[0])
 	if err := m.Validate(); err != nil || len(m.Ping) < 70 {
 		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
 	}

@@ -14,12 +14,12 @@ import (
 	"karlchen/game/rules"
 )
 
-// MaxFound is how many found games are offered at once.
+// MaxFound is the most found games that a menu offers.
 const MaxFound = 25
 
-// Found offers games that were looked for; all is how many there are.
-func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+// FoundGames offers the games that a search has found; all is the number of all hits.
+func FoundGames(found []archive.Card, all int, l *locale.Localizer) discord.Message {
+	p := newPrinter(l)
 	if all == 0 {
 		return face.Private(face.Text("## "+p.T("found.title", nil), p.T("found.none", nil)))
 	}
@@ -30,7 +30,7 @@ func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 	s := discord.Select{CustomID: route.RecordPick.ID(route.None{}), Placeholder: p.T("found.choose", nil)}
 	for _, c := range found {
 		s.Options = append(s.Options, discord.Option{
-			Value: strconv.FormatUint(c.Number, 10), Label: face.Clip(p.offered(c), face.MaxChoice), Description: face.Clip(p.offeredPoints(c), face.MaxChoice),
+			Value: strconv.FormatUint(c.Number, 10), Label: face.Clip(p.gameWords(c), face.MaxChoice), Description: face.Clip(p.pointsWords(c), face.MaxChoice),
 		})
 	}
 	return face.Private(face.Text("## "+p.T("found.title", nil), p.T("found.count", face.Data{"Count": all}), more), s)
@@ -38,12 +38,12 @@ func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 
 // GameChoice offers a game as a completion.
 func GameChoice(c archive.Card, l *locale.Localizer) discord.Choice {
-	p := printer{face.Printer{Localizer: l}}
-	return discord.Choice{Name: face.Clip(face.Phrases(p.offered(c), p.offeredNames(c)), face.MaxChoice), Value: strconv.FormatUint(c.Number, 10)}
+	p := newPrinter(l)
+	return discord.Choice{Name: face.Clip(face.Phrases(p.gameWords(c), p.playerNames(c)), face.MaxChoice), Value: strconv.FormatUint(c.Number, 10)}
 }
 
-// offered names a game in one line: its number, its day, what was played.
-func (p printer) offered(c archive.Card) string {
+// gameWords names a game in one line: its number, its day and its contract.
+func (p printer) gameWords(c archive.Card) string {
 	day, what := "", ""
 	if !c.Played.IsZero() {
 		day = p.day(c)
@@ -59,30 +59,30 @@ func (p printer) offered(c archive.Card) string {
 	return face.Phrases(fmt.Sprintf("#%d", c.Number), day, what)
 }
 
-// day is the day on which the cards were dealt, as one writes it after the option day of /replay.
+// day is the day on which the cards were dealt, in the form that the option day of /replay takes.
 func (p printer) day(c archive.Card) string { return c.Played.UTC().Format(p.T("found.day", nil)) }
 
-// offeredPoints says who got what.
-func (p printer) offeredPoints(c archive.Card) string {
+// pointsWords names the players with their points.
+func (p printer) pointsWords(c archive.Card) string {
 	if c.Validity != archive.Valid && c.Validity != archive.Struck {
-		return p.offeredNames(c)
+		return p.playerNames(c)
 	}
 	var parts []string
 	for seat, u := range c.Players {
-		parts = append(parts, p.Called(u)+" "+face.Signed(c.Points[seat]))
+		parts = append(parts, p.PlainName(u)+" "+face.Signed(c.Points[seat]))
 	}
 	return strings.Join(parts, ", ")
 }
 
-func (p printer) offeredNames(c archive.Card) string {
+func (p printer) playerNames(c archive.Card) string {
 	var names []string
 	for _, u := range c.Players {
-		names = append(names, p.Called(u))
+		names = append(names, p.PlainName(u))
 	}
 	return strings.Join(names, ", ")
 }
 
-// ContractChoices completes what somebody types as a kind of game.
+// ContractChoices completes a person's input of a contract.
 func ContractChoices(l *locale.Localizer, typed string) (choices []discord.Choice) {
 	for c := range rules.Contracts {
 		if name := l.T("contract."+c.String(), nil); strings.Contains(strings.ToLower(name), strings.ToLower(strings.TrimSpace(typed))) {
@@ -92,7 +92,7 @@ func ContractChoices(l *locale.Localizer, typed string) (choices []discord.Choic
 	return choices
 }
 
-// ParseContract reads a kind of game as it is called in the language, or as its completion has it.
+// ParseContract reads a contract by its name in the language, or by the value of its completion.
 func ParseContract(l *locale.Localizer, typed string) (rules.Contract, bool) {
 	typed = strings.TrimSpace(typed)
 	if c, ok := rules.ParseContract(typed); ok {
@@ -108,12 +108,12 @@ func ParseContract(l *locale.Localizer, typed string) (rules.Contract, bool) {
 
 // DayChoice offers a day on which games were dealt as a completion.
 func DayChoice(c archive.Card, games int, l *locale.Localizer) discord.Choice {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	return discord.Choice{Name: p.T("found.day_choice", face.Data{"Day": p.day(c), "Count": games}), Value: c.Played.UTC().Format("2006-01-02")}
 }
 
-// Exported hands out the record of a game as a file.
-func Exported(g *table.Recorded, l *locale.Localizer) discord.Message {
+// ExportedGame hands out the record of a game as a file.
+func ExportedGame(g *table.Recorded, l *locale.Localizer) discord.Message {
 	name := fmt.Sprintf("karlchen-%d.doko", g.ID.Number)
 	m := face.Private(face.Text(l.T("export.game", face.Data{"Number": g.ID.Number, "File": name})))
 	m.Files = []discord.File{{Name: name, Data: []byte(g.Record.String())}}

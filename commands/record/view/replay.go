@@ -1,8 +1,6 @@
 package view
 
 import (
-	"fmt"
-
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -13,23 +11,23 @@ import (
 	"karlchen/game/match"
 )
 
-// Replay shows a recorded game after its first step actions, with all hands open; a step beyond the end is the end.
+// Replay shows a recorded game after as many actions as step says, with all hands open. A step beyond the end is the end.
 func Replay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (discord.Message, error) {
 	r, err := newReplay(k, g, step, l)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	blocks := []discord.Block{r.head(), face.Text(r.open()...), discord.Divider{}}
-	if now := face.Paragraph(r.event(), r.table()); now != "" {
+	blocks := []discord.Block{r.headText(), face.Text(r.handLines()...), discord.Divider{}}
+	if now := face.Paragraph(r.actionLine(), r.trickLines()); now != "" {
 		blocks = append(blocks, face.Text(now), discord.Divider{})
 	}
 	if r.at == r.steps() {
-		blocks = append(blocks, r.end()...)
+		blocks = append(blocks, r.resultBlocks()...)
 	}
-	return face.Private(append(blocks, r.walk()...)...), nil
+	return face.Private(append(blocks, r.stepButtons()...)...), nil
 }
 
-// replay is a moment of a recorded game that is being shown.
+// replay is the printer of a moment of a recorded game.
 type replay struct {
 	face.Printer
 	g  *table.Recorded
@@ -43,8 +41,8 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Table.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
-	r.Seat = func(seat card.Seat) string { return r.Player(snap.PlayerAt(seat)) }
+	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Rules.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
+	r.NameAt = func(seat card.Seat) string { return r.PlayerName(snap.PlayerAt(seat)) }
 	r.at = min(max(step, 0), r.steps())
 	if r.s, err = g.At(r.at); err != nil {
 		return nil, err
@@ -53,50 +51,50 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 	return r, nil
 }
 
-// steps returns how many actions the game has.
+// steps returns the number of actions of the game.
 func (r *replay) steps() int { return len(r.g.Moves()) }
 
-// head says which game it is, and whether it counts.
-func (r *replay) head() discord.Text {
+// headText says which game it is, and whether it counts.
+func (r *replay) headText() discord.Text {
 	played := ""
 	if at := r.g.Played(); !at.IsZero() {
-		played = fmt.Sprintf("<t:%d:f>", at.Unix())
+		played = face.Moment(at)
 	}
 	return face.Text(
 		"## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
-		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Table.Rules())),
-		r.validity(),
+		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Rules.Rules())),
+		r.validityLine(),
 		face.Small(r.T("replay.step", face.Data{"Step": r.at, "Steps": r.steps()})),
 	)
 }
 
-// whatWasPlayed names the kind of game and who played it, as everybody knows now.
+// whatWasPlayed names the contract and its soloist, as everybody knows them after the game.
 func (r *replay) whatWasPlayed() string {
 	final := &r.g.Final
 	if soloist := final.Soloist(); soloist != card.NoSeat {
-		return r.T("replay.of", face.Data{"Contract": r.Contract(final.Contract()), "Name": r.Who(soloist)})
+		return r.T("replay.of", face.Data{"Contract": r.Contract(final.Contract()), "Name": r.NameAt(soloist)})
 	}
 	return r.Contract(final.Contract())
 }
 
-// validity says why the game does not count, if it does not.
-func (r *replay) validity() string {
+// validityLine says why the game does not count, if it does not.
+func (r *replay) validityLine() string {
 	switch {
 	case r.g.Engine != 0 && r.g.Counts():
-		return "⚠️ " + r.T("replay.elsewhere", face.Data{"Points": r.points(r.g.Summary.Points)})
+		return "⚠️ " + r.T("replay.elsewhere", face.Data{"Points": r.pointsLine(r.g.Summary.Points)})
 	case r.g.Summary.BrokenOff:
 		return "⚠️ " + r.T("replay.broken_off", nil)
 	case r.g.Summary.Void != match.Counts:
 		v := r.g.Final.View(card.NoSeat)
-		return "⚠️ " + r.Voided(r.g.Summary.Void, &v)
+		return "⚠️ " + r.VoidReason(r.g.Summary.Void, &v)
 	case r.g.Struck:
 		return "⚠️ " + r.T("report.struck", nil)
 	}
 	return ""
 }
 
-// open has two lines for each player: party, announcements and tricks so far, and the cards in hand; at the end those that were dealt.
-func (r *replay) open() []string {
+// handLines have two lines for each player: party, announcements and tricks so far; and the cards in hand, at the end the dealt cards.
+func (r *replay) handLines() []string {
 	hands, taken, augen := r.g.Record.Hands, [card.Seats]int{}, [card.Seats]int{}
 	for i := range r.s.Tricks() {
 		t := r.s.Trick(i)
@@ -105,7 +103,7 @@ func (r *replay) open() []string {
 	}
 	var lines []string
 	for _, seat := range r.Seats() {
-		name := "**" + r.Who(seat) + "**"
+		name := "**" + r.NameAt(seat) + "**"
 		if party := r.Party(r.g.Final.Party(seat)); party != "" {
 			name += " (" + party + ")"
 		}
@@ -120,11 +118,10 @@ func (r *replay) open() []string {
 		if r.at < r.steps() {
 			hands[seat] = r.s.Hand(seat)
 		}
-		trumps, fehl := face.Sorted(hands[seat], r.s.Order())
-		lines = append(lines, face.Phrases(name, said, r.Pairs(&r.v, seat), tricks), r.Cards(append(trumps, fehl...)))
+		lines = append(lines, face.Phrases(name, said, r.Pairs(&r.v, seat), tricks), r.SortedCards(hands[seat], r.s.Order()))
 	}
 	if lies, laid := r.s.Stock(); lies != 0 {
-		lines = append(lines, r.StockOf(&r.v, lies, laid))
+		lines = append(lines, r.StockCards(&r.v, lies, laid))
 	}
 	if r.at == r.steps() {
 		lines = append([]string{"**" + r.T("record.hands", nil) + "**"}, lines...)
@@ -132,13 +129,13 @@ func (r *replay) open() []string {
 	return lines
 }
 
-// event says what the last action was.
-func (r *replay) event() string {
+// actionLine says what the last action was.
+func (r *replay) actionLine() string {
 	if r.at == 0 {
 		return r.T("replay.dealt", nil)
 	}
 	a := r.g.Moves()[r.at-1].Action
-	name := r.Who(a.Seat)
+	name := r.NameAt(a.Seat)
 	says := func(what string) string { return r.T("replay.says", face.Data{"Name": name, "What": what}) }
 	switch a.Kind {
 	case game.Saying:
@@ -150,7 +147,7 @@ func (r *replay) event() string {
 		}
 		return says(r.T("say."+a.Word().String(), nil))
 	case game.Calling:
-		call := r.Printer.Step(a.Step()) // as it was said, be it true or not
+		call := r.Printer.Step(a.Step()) // as the player said it, true or not
 		if a.Vorab() {
 			call = r.T("move.vorab", face.Data{"Call": call})
 		}
@@ -159,23 +156,22 @@ func (r *replay) event() string {
 		pair, _ := a.Pair()
 		return says(r.T("pair."+pair.String(), nil))
 	case game.Playing:
-		return r.T("replay.plays", face.Data{"Name": name, "Card": r.CardIn(&r.v, (r.s.Cards()-1)/card.Seats, (r.s.Cards()-1)%card.Seats)})
+		return r.T("replay.plays", face.Data{"Name": name, "Card": r.PlayedCard(&r.v, (r.s.Cards()-1)/card.Seats, (r.s.Cards()-1)%card.Seats)})
 	case game.Claiming:
 		return r.T("record.claimed", face.Data{"Name": name})
 	case game.Conceding:
 		return r.T("record.conceded", face.Data{"Name": name})
 	case game.Giving, game.Returning:
-		trumps, fehl := face.Sorted(a.Cards(), r.s.Order())
-		return r.T("replay.gives", face.Data{"Name": name, "Cards": r.Cards(append(trumps, fehl...))})
+		return r.T("replay.gives", face.Data{"Name": name, "Cards": r.SortedCards(a.Cards(), r.s.Order())})
 	case game.Laying:
-		return r.T("replay.lays", face.Data{"Name": name, "Cards": r.Exchanged(a.Cards(), &r.v)})
-	default: // what is bid, taken or declined is called as it was on its button
-		return says(r.Move(a.Verb(), &r.v))
+		return r.T("replay.lays", face.Data{"Name": name, "Cards": r.SortedCards(a.Cards(), r.v.Order())})
+	default: // other actions have the words of their buttons
+		return says(r.MoveWords(a.Verb(), &r.v))
 	}
 }
 
-// table shows the trick on the table, or the one that has just been completed.
-func (r *replay) table() string {
+// trickLines show the trick on the table, or the last one if it is just complete.
+func (r *replay) trickLines() string {
 	if r.s.Cards() == 0 {
 		return ""
 	}
@@ -184,7 +180,7 @@ func (r *replay) table() string {
 		n--
 	}
 	t := r.s.Trick(n)
-	lines := []string{"### " + r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Table().HandSize()})}
+	lines := []string{"### " + r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Compiled().HandSize()})}
 	for i := range t.Len {
 		leads, holds := "", ""
 		if i == 0 {
@@ -193,65 +189,65 @@ func (r *replay) table() string {
 		if t.Seat(i) == t.Winner {
 			holds = r.T("game.holds", nil)
 		}
-		lines = append(lines, face.Phrases("**"+r.CardIn(&r.v, n, i)+"** "+r.Who(t.Seat(i)), leads, holds))
+		lines = append(lines, face.Phrases("**"+r.PlayedCard(&r.v, n, i)+"** "+r.NameAt(t.Seat(i)), leads, holds))
 	}
 	if t.Len == card.Seats {
-		lines = append(lines, r.T("replay.takes", face.Data{"Name": r.Who(t.Winner), "Augen": t.Augen()}))
+		lines = append(lines, r.T("replay.takes", face.Data{"Name": r.NameAt(t.Winner), "Augen": t.Augen()}))
 	}
 	return face.Paragraph(lines...)
 }
 
-// end says who won and why, and who got how many points.
-func (r *replay) end() []discord.Block {
+// resultBlocks say who won and why, and who got how many points.
+func (r *replay) resultBlocks() []discord.Block {
 	result, over := r.g.Final.Result()
 	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
 		return nil
 	}
-	a := r.Account(&result, &r.v)
+	facts := r.Facts(&result, &r.v)
 	points := ""
 	if r.g.Counts() {
-		points = r.points(result.Points())
+		points = r.pointsLine(result.Points())
 	}
 	return []discord.Block{
-		face.Text("### "+r.Outcome(&result), r.Reason(&result, a), r.PartiesLine(&result, game.Re), r.PartiesLine(&result, game.Kontra)),
-		face.Text(append(r.Items(&result, a), points)...),
+		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result, facts), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
+		face.Text(append(r.ItemLines(&result, facts), points)...),
 		discord.Divider{},
 	}
 }
 
-// points says who got how many.
-func (r *replay) points(of [card.Seats]int) string {
+// pointsLine names the players with their points.
+func (r *replay) pointsLine(of [card.Seats]int) string {
 	var each []string
 	for seat, n := range of {
-		each = append(each, r.Who(card.Seat(seat))+" **"+face.Signed(n)+"**")
+		each = append(each, r.NameAt(card.Seat(seat))+" **"+face.Signed(n)+"**")
 	}
 	return face.Phrases(each...)
 }
 
-// walk has the buttons that lead through the game, card by card and trick by trick; three a row, so that a phone breaks none.
-func (r *replay) walk() []discord.Block {
+// stepButtons lead through the game, card by card and trick by trick. A row has three buttons, so that a phone shows their whole labels.
+func (r *replay) stepButtons() []discord.Block {
 	back, on := r.at > 0, r.at < r.steps()
-	next := r.step("next", route.RecordNext)
+	next := r.stepButton("next", route.RecordNext)
 	next.Style = discord.Primary
 	return []discord.Block{
-		discord.Row{Buttons: []discord.Button{face.Off(r.step("back", route.RecordBack), back), face.Off(next, on), face.Off(r.step("on", route.RecordOn), on)}},
-		discord.Row{Buttons: []discord.Button{face.Off(r.step("first", route.RecordFirst), back), face.Off(r.step("trick", route.RecordTrick), back), face.Off(r.step("last", route.RecordLast), on)}},
-		discord.Row{Buttons: []discord.Button{r.button("verify", route.RecordVerify), r.button("export", route.RecordExport), r.button("report", route.RecordReport)}},
+		discord.Row{Buttons: []discord.Button{face.EnableIf(r.stepButton("back", route.RecordBack), back), face.EnableIf(next, on), face.EnableIf(r.stepButton("on", route.RecordOn), on)}},
+		discord.Row{Buttons: []discord.Button{face.EnableIf(r.stepButton("first", route.RecordFirst), back), face.EnableIf(r.stepButton("trick", route.RecordTrick), back), face.EnableIf(r.stepButton("last", route.RecordLast), on)}},
+		discord.Row{Buttons: []discord.Button{r.recordButton("verify", route.RecordVerify), r.recordButton("export", route.RecordExport), r.recordButton("report", route.RecordReport)}},
 	}
 }
 
-// step is a button that leads to another moment of the game.
-func (r *replay) step(name string, to route.Path[route.Moment]) discord.Button {
+// stepButton leads to another moment of the game.
+func (r *replay) stepButton(name string, to route.Path[route.Moment]) discord.Button {
 	id := to.ID(route.Moment{Record: r.g.ID.Number, Step: r.at})
 	return discord.Button{CustomID: id, Label: r.T("replay.button."+name, nil), Style: discord.Secondary}
 }
 
-func (r *replay) button(name string, to route.Path[route.Record]) discord.Button {
+func (r *replay) recordButton(name string, to route.Path[route.Record]) discord.Button {
 	return face.RecordButton(r.Localizer, name, to, r.g.ID.Number)
 }
 
-// Walk returns the step to which a way leads from another one.
-func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
+// StepTo returns the step to which a button leads from another step.
+func StepTo(g *table.Recorded, to route.Path[route.Moment], step int) int {
 	moves := g.Moves()
 	last := len(moves)
 	at := min(step, last)
@@ -266,20 +262,20 @@ func Walk(g *table.Recorded, to route.Path[route.Moment], step int) int {
 		return last
 	case route.RecordTrick:
 		at--
-		for at > 0 && !ends(g, at) {
+		for at > 0 && !isTrickEnd(g, at) {
 			at--
 		}
 		return max(at, 0)
 	case route.RecordOn:
-		for at = min(at+1, last); at < last && !ends(g, at); at++ {
+		for at = min(at+1, last); at < last && !isTrickEnd(g, at); at++ {
 		}
 		return at
 	}
 	return at
 }
 
-// ends reports whether a trick is complete after so many actions, or all is said that is said before the first.
-func ends(g *table.Recorded, step int) bool {
+// isTrickEnd reports whether a trick is complete after so many actions, or the first card is next.
+func isTrickEnd(g *table.Recorded, step int) bool {
 	played := 0
 	for _, m := range g.Moves()[:step] {
 		if m.Kind == game.Playing {

@@ -14,7 +14,7 @@ import (
 // ReportInput is the custom id of the text in ReportModal.
 const ReportInput = "text"
 
-// maxReport is how many characters a report has.
+// maxReport is the most characters of a report.
 const maxReport = 300
 
 // ReportModal asks what is wrong with a game.
@@ -28,7 +28,7 @@ func ReportModal(number uint64, l *locale.Localizer) discord.Modal {
 	}
 }
 
-// Report returns what somebody wrote as it is kept; nothing if nothing is left of it.
+// Report returns a person's report as the bot stores it, and an empty string if it has no readable letter.
 func Report(text string) string {
 	if kept := face.Tidy(text, maxReport); kept != "?" {
 		return kept
@@ -36,12 +36,12 @@ func Report(text string) string {
 	return ""
 }
 
-// Case shows those who manage the server what was reported of a game, with what they can do about it.
-func Case(r archive.Reported, l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+// ReportedGame shows the managers of the server the reports of a game, with buttons for their decision.
+func ReportedGame(r archive.Reported, l *locale.Localizer) discord.Message {
+	p := newPrinter(l)
 	lines := []string{"## " + l.T("report.title", face.Data{"Number": r.Number})}
 	for _, one := range r.Reports {
-		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.Called(one.By)), "Text": face.Escape(face.Tidy(one.Text, maxReport))}))
+		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.PlainName(one.By)), "Text": face.Escape(face.Tidy(one.Text, maxReport))}))
 	}
 	if len(r.Reports) == 0 {
 		lines = append(lines, "☑️ "+l.T("report.settled", nil))
@@ -53,26 +53,26 @@ func Case(r archive.Reported, l *locale.Localizer) discord.Message {
 		toggle = face.RecordButton(l, "count", route.RecordCount, r.Number)
 	}
 	buttons := []discord.Button{
-		face.RecordButton(l, "open", route.RecordOpen, r.Number), toggle, face.Off(face.RecordButton(l, "settle", route.RecordSettle, r.Number), len(r.Reports) > 0),
+		face.RecordButton(l, "open", route.RecordOpen, r.Number), toggle, face.EnableIf(face.RecordButton(l, "settle", route.RecordSettle, r.Number), len(r.Reports) > 0),
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: []discord.Block{
+	return face.Public(face.AccentResult,
 		face.Text(lines...), face.Text(face.Paragraph(state, face.Small(l.T("report.managers", nil)))), discord.Row{Buttons: buttons},
-	}}}}
+	)
 }
 
-// Reports offers the games that were reported, the latest first.
+// Reports offers the reported games, the latest first.
 func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
 	head := "## " + l.T("report.list", nil)
 	if len(all) == 0 {
 		return face.Private(face.Text(head, l.T("report.none", nil)))
 	}
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	s := discord.Select{CustomID: route.RecordCase.ID(route.None{}), Placeholder: l.T("found.choose", nil)}
 	for _, r := range all[:min(len(all), MaxFound)] {
 		last := r.Reports[len(r.Reports)-1]
 		s.Options = append(s.Options, discord.Option{
 			Value: strconv.FormatUint(r.Number, 10), Label: fmt.Sprintf("#%d", r.Number),
-			Description: face.Clip(p.Called(last.By)+": "+face.Tidy(last.Text, maxReport), face.MaxChoice),
+			Description: face.Clip(p.PlainName(last.By)+": "+face.Tidy(last.Text, maxReport), face.MaxChoice),
 		})
 	}
 	return face.Private(face.Text(head, l.T("report.count", face.Data{"Count": len(all)})), s)

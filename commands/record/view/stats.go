@@ -14,36 +14,36 @@ import (
 	"karlchen/game/stats"
 )
 
-// The bounds of lists in numbers, so that a message has room for them.
+// The most lines of a list, so that a message has room for it.
 const (
 	maxSoloKinds = 10
-	maxMates     = 8
+	maxPartners  = 8
 	maxRanking   = 20
 )
 
-// showAll is the button below private numbers that shows them to everybody.
-func (p printer) showAll(id string) discord.Row {
+// shareButton shows private statistics to everybody.
+func (p printer) shareButton(id string) discord.Row {
 	return discord.Row{Buttons: []discord.Button{{CustomID: id, Label: p.T("stats.show", nil), Style: discord.Secondary}}}
 }
 
-// numbers is a message of numbers: private with the button that shows it to everybody, or public.
-func (p printer) numbers(id string, public bool, m discord.Message) discord.Message {
+// wrapNumbers makes a message of statistics: private with the button that shows it to everybody, or public.
+func (p printer) wrapNumbers(id string, public bool, m discord.Message) discord.Message {
 	m.Ephemeral = !public
 	if !public {
-		m.Blocks = append(m.Blocks, p.showAll(id))
+		m.Blocks = append(m.Blocks, p.shareButton(id))
 	}
 	m.Blocks = []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: m.Blocks}}
 	return m
 }
 
-// Somebody is a person and what his games come to.
-type Somebody struct {
+// PersonNumbers are the statistics of a person.
+type PersonNumbers struct {
 	ID, Name string
 	stats.Person
 }
 
-// PersonStats shows what a person's games come to; with pictures also how their points rose and fell.
-func PersonStats(k face.Look, who Somebody, public bool, l *locale.Localizer) discord.Message {
+// PersonStats shows the statistics of a person; with pictures also how their points rose and fell.
+func PersonStats(k face.Look, who PersonNumbers, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
 	id := route.StatsPerson.ID(route.Person{User: who.ID})
 	title := "## " + p.T("stats.title", face.Data{"Name": face.Markdown(who.Name)})
@@ -51,19 +51,19 @@ func PersonStats(k face.Look, who Somebody, public bool, l *locale.Localizer) di
 		return face.Private(face.Text(title, p.T("stats.none", nil)))
 	}
 	m := discord.Message{Blocks: []discord.Block{
-		face.Text(title, p.overall(who.Person)),
-		face.Text("**"+p.T("stats.parties", nil)+"**", p.line(p.T("party.re", nil), who.Re), p.line(p.T("party.kontra", nil), who.Kontra)),
+		face.Text(title, p.overallLines(who.Person)),
+		face.Text("**"+p.T("stats.parties", nil)+"**", p.countLine(p.T("party.re", nil), who.Re), p.countLine(p.T("party.kontra", nil), who.Kontra)),
 	}}
-	for _, lines := range [][]string{p.soli(&who.Person), p.announcements(&who.Person), p.specials(&who.Person), p.mates(&who.Person)} {
+	for _, lines := range [][]string{p.soloLines(&who.Person), p.callLines(&who.Person), p.specialLines(&who.Person), p.partnerLines(&who.Person)} {
 		if len(lines) > 1 {
 			m.Blocks = append(m.Blocks, face.Text(lines...))
 		}
 	}
-	return p.numbers(id, public, p.WithCurve(m, p.T("stats.title", face.Data{"Name": face.Plain(who.Name)}), []face.Series{{Name: face.Plain(who.Name), Totals: who.Totals()}}))
+	return p.wrapNumbers(id, public, p.WithCurve(m, p.T("stats.title", face.Data{"Name": face.Plain(who.Name)}), []face.Series{{Name: face.Plain(who.Name), Totals: who.Totals()}}))
 }
 
-// overall says how many games there were and what they brought.
-func (p printer) overall(who stats.Person) string {
+// overallLines say how many games a person played, and with which success.
+func (p printer) overallLines(who stats.Person) string {
 	best, worst := who.Best(), who.Worst()
 	return face.Paragraph(
 		p.T("stats.overall", face.Data{
@@ -73,34 +73,34 @@ func (p printer) overall(who stats.Person) string {
 	)
 }
 
-// line says what games of a sort come to.
-func (p printer) line(name string, c stats.Count) string {
+// countLine sums up games of one sort.
+func (p printer) countLine(name string, c stats.Count) string {
 	return p.T("stats.line", face.Data{"Name": name, "Count": c.Games, "Won": c.Won, "Percent": face.Percent(c.Won, c.Games), "Points": face.Signed(c.Points)})
 }
 
-func (p printer) soli(who *stats.Person) []string {
+func (p printer) soloLines(who *stats.Person) []string {
 	lines := []string{"**" + p.T("stats.soli", nil) + "**"}
 	more := stats.Count{}
 	for c := range rules.Contracts {
 		switch count := who.Soli[c]; {
 		case count.Games == 0:
 		case len(lines) <= maxSoloKinds:
-			lines = append(lines, p.line(p.Contract(c), count))
+			lines = append(lines, p.countLine(p.Contract(c), count))
 		default:
 			more.Games, more.Won, more.Points = more.Games+count.Games, more.Won+count.Won, more.Points+count.Points
 		}
 	}
 	if more.Games > 0 {
-		lines = append(lines, p.line(p.T("stats.others", nil), more))
+		lines = append(lines, p.countLine(p.T("stats.others", nil), more))
 	}
 	if who.Against.Games > 0 {
-		lines = append(lines, p.line(p.T("stats.against", nil), who.Against))
+		lines = append(lines, p.countLine(p.T("stats.against", nil), who.Against))
 	}
 	return lines
 }
 
-// announcements says what the person announced himself, and what he kept of it.
-func (p printer) announcements(who *stats.Person) []string {
+// callLines say what the person announced, and how often they kept it.
+func (p printer) callLines(who *stats.Person) []string {
 	lines := []string{"**" + p.T("stats.calls", nil) + "**"}
 	add := func(name string, c stats.Count) {
 		if c.Games > 0 {
@@ -115,8 +115,8 @@ func (p printer) announcements(who *stats.Person) []string {
 	return lines
 }
 
-// specials counts Sonderpunkte, those made and those that others made with the person's cards.
-func (p printer) specials(who *stats.Person) []string {
+// specialLines count Sonderpunkte: those that the person made, and those that others made with the person's cards.
+func (p printer) specialLines(who *stats.Person) []string {
 	lines := []string{"**" + p.T("stats.specials", nil) + "**"}
 	for s := range rules.Specials {
 		if made, lost := who.Made[s], who.Lost[s]; lost > 0 {
@@ -128,30 +128,30 @@ func (p printer) specials(who *stats.Person) []string {
 	return lines
 }
 
-func (p printer) mates(who *stats.Person) []string {
+func (p printer) partnerLines(who *stats.Person) []string {
 	lines := []string{"**" + p.T("stats.partners", nil) + "**"}
 	for i, m := range who.Partners() {
-		if i == maxMates {
+		if i == maxPartners {
 			break
 		}
-		lines = append(lines, p.line(p.mate(m.Player), m.Count))
+		lines = append(lines, p.countLine(p.partnerName(m.Player), m.Count))
 	}
 	return lines
 }
 
-// mate names a partner; computers are counted together.
-func (p printer) mate(who stats.Player) string {
+// partnerName names a partner; all computers are one partner.
+func (p printer) partnerName(who stats.Player) string {
 	if who.Computer() {
 		return "🤖 " + p.T("stats.computers", nil)
 	}
-	return face.Escape(p.Called(table.User(who)))
+	return face.Escape(p.PlainName(table.User(who)))
 }
 
-// PairStats compares two people, and says what their common games come to; with pictures also how their points rose and fell.
-func PairStats(k face.Look, one, two Somebody, common stats.Pair, public bool, l *locale.Localizer) discord.Message {
+// PairStats compares two people, and sums up their common games; with pictures also how their points rose and fell.
+func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
 	row := func(key string, value func(stats.Person) string) string {
-		return face.Left(p.T("stats.row."+key, nil), 14) + face.Right(value(one.Person), 10) + face.Right(value(two.Person), 10)
+		return face.AlignLeft(p.T("stats.row."+key, nil), 14) + face.AlignRight(value(one.Person), 10) + face.AlignRight(value(two.Person), 10)
 	}
 	of := func(part, all int) string {
 		if all == 0 {
@@ -160,10 +160,10 @@ func PairStats(k face.Look, one, two Somebody, common stats.Pair, public bool, l
 		return fmt.Sprintf("%d/%d", part, all)
 	}
 	rows := []string{
-		face.Left("", 14) + face.Right(face.Fit(face.Plain(one.Name), 9), 10) + face.Right(face.Fit(face.Plain(two.Name), 9), 10),
+		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(face.Plain(one.Name), 9), 10) + face.AlignRight(face.FitColumns(face.Plain(two.Name), 9), 10),
 		row("games", func(s stats.Person) string { return fmt.Sprint(s.Games) }),
 		row("won", func(s stats.Person) string { return p.T("stats.percent", face.Data{"N": face.Percent(s.Won, s.Games)}) }),
-		row("points", func(s stats.Person) string { return face.Ascii(s.Points) }),
+		row("points", func(s stats.Person) string { return face.SignedASCII(s.Points) }),
 		row("average", func(s stats.Person) string { return strings.ReplaceAll(p.average(s.Count), "−", "-") }),
 		row("soli", func(s stats.Person) string { return of(s.Alone().Won, s.Alone().Games) }),
 		row("re", func(s stats.Person) string { return of(s.CalledRe.Won, s.CalledRe.Games) }),
@@ -176,22 +176,22 @@ func PairStats(k face.Look, one, two Somebody, common stats.Pair, public bool, l
 	}
 	names := face.Data{"One": face.Markdown(one.Name), "Two": face.Markdown(two.Name)}
 	m := discord.Message{Blocks: []discord.Block{
-		face.Text("## "+p.T("stats.compare", names), face.Code(rows), face.Small(p.T("stats.legend", nil))),
-		face.Text(p.together(common, names)...),
+		face.Text("## "+p.T("stats.compare", names), face.CodeBlock(rows), face.Small(p.T("stats.legend", nil))),
+		face.Text(p.commonLines(common, names)...),
 	}}
 	title := p.T("stats.compare", face.Data{"One": face.Plain(one.Name), "Two": face.Plain(two.Name)})
 	m = p.WithCurve(m, title, []face.Series{{Name: face.Plain(one.Name), Totals: one.Totals()}, {Name: face.Plain(two.Name), Totals: two.Totals()}})
-	return p.numbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
+	return p.wrapNumbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
 }
 
-// together says what came of the games that both played in.
-func (p printer) together(common stats.Pair, names face.Data) []string {
+// commonLines sum up the games in which both played.
+func (p printer) commonLines(common stats.Pair, names face.Data) []string {
 	if common.Together.Games+common.First.Games == 0 {
 		return []string{p.T("stats.never_met", names)}
 	}
 	var lines []string
 	if c := common.Together; c.Games > 0 {
-		lines = append(lines, p.line(p.T("stats.same_side", nil), c))
+		lines = append(lines, p.countLine(p.T("stats.same_side", nil), c))
 	}
 	if common.First.Games > 0 {
 		lines = append(lines, p.T("stats.opponents", face.Data{
@@ -202,9 +202,9 @@ func (p printer) together(common stats.Pair, names face.Data) []string {
 	return lines
 }
 
-// ServerStats shows what all games of a server come to.
+// ServerStats shows the statistics of a server.
 func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+	p := newPrinter(l)
 	title := "## " + p.T("stats.server", nil)
 	if s.Games == 0 {
 		return face.Private(face.Text(title, p.T("stats.server_none", nil)))
@@ -215,7 +215,7 @@ func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Messa
 			kinds = append(kinds, p.T("stats.kind", face.Data{"Name": p.Contract(c), "Count": count.Games, "Percent": face.Percent(count.Won, count.Games)}))
 		}
 	}
-	ranking := []string{face.Left("", 3+16) + face.Right(p.T("stats.row.games", nil), 7) + face.Right(p.T("stats.row.points", nil), 8)}
+	ranking := []string{face.AlignLeft("", 3+16) + face.AlignRight(p.T("stats.row.games", nil), 7) + face.AlignRight(p.T("stats.row.points", nil), 8)}
 	place := 0
 	for i, m := range s.People {
 		if i == maxRanking {
@@ -224,10 +224,10 @@ func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Messa
 		if i == 0 || m.Points != s.People[i-1].Points {
 			place = i + 1
 		}
-		ranking = append(ranking, face.Right(fmt.Sprint(place), 2)+" "+face.Left(face.Fit(p.Cell(table.User(m.Player)), 15), 16)+face.Right(fmt.Sprint(m.Games), 7)+face.Right(face.Ascii(m.Points), 8))
+		ranking = append(ranking, face.AlignRight(fmt.Sprint(place), 2)+" "+face.AlignLeft(face.FitColumns(p.CellName(table.User(m.Player)), 15), 16)+face.AlignRight(fmt.Sprint(m.Games), 7)+face.AlignRight(face.SignedASCII(m.Points), 8))
 	}
 	if s.Computers.Games > 0 {
-		ranking = append(ranking, face.Left("", 3)+face.Left(p.T("stats.computers", nil), 16)+face.Right(fmt.Sprint(s.Computers.Games), 7)+face.Right(face.Ascii(s.Computers.Points), 8))
+		ranking = append(ranking, face.AlignLeft("", 3)+face.AlignLeft(p.T("stats.computers", nil), 16)+face.AlignRight(fmt.Sprint(s.Computers.Games), 7)+face.AlignRight(face.SignedASCII(s.Computers.Points), 8))
 	}
 	more := ""
 	if hidden := len(s.People) - maxRanking; hidden > 0 {
@@ -238,12 +238,12 @@ func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Messa
 			"Count": s.Games, "People": p.T("stats.people", face.Data{"Count": len(s.People)}), "Re": face.Percent(s.Re, s.Games), "Kontra": face.Percent(s.Kontra, s.Games),
 		})),
 		face.Text(kinds...),
-		face.Text("**"+p.T("stats.ranking", nil)+"**", face.Code(ranking), more),
+		face.Text("**"+p.T("stats.ranking", nil)+"**", face.CodeBlock(ranking), more),
 	}}
-	return p.numbers(route.StatsServer.ID(route.None{}), public, m)
+	return p.wrapNumbers(route.StatsServer.ID(route.None{}), public, m)
 }
 
-// average is what a game brought on average, to a tenth of a point.
+// average is the average of points of a game, to a tenth of a point.
 func (p printer) average(c stats.Count) string {
 	if c.Games == 0 {
 		return "0"
@@ -266,3 +266,5 @@ func (p printer) average(c stats.Count) string {
 
 // printer says in one language what belongs to the records of games.
 type printer struct{ face.Printer }
+
+func newPrinter(l *locale.Localizer) printer { return printer{face.Printer{Localizer: l}} }

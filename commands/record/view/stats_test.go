@@ -54,8 +54,8 @@ func played(games int, names func(id int) string) *stats.Games {
 	return &b
 }
 
-func somebody(b *stats.Games, id, name string) view.Somebody {
-	return view.Somebody{ID: id, Name: name, Person: b.Person(id)}
+func somebody(b *stats.Games, id, name string) view.PersonNumbers {
+	return view.PersonNumbers{ID: id, Name: name, Person: b.Person(id)}
 }
 
 func TestStats(t *testing.T) {

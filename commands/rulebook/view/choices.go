@@ -9,7 +9,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// RuleChoices completes what somebody types as rules: the presets, and what he typed if it is a ruleset already.
+// RuleChoices completes a person's input of rules: the presets, and the input itself if it is a ruleset.
 func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 	var all []discord.Choice
 	if r, err := rules.Parse(typed); err == nil && (r != r.Base() || r.Outdated()) && len(r.String()) <= face.MaxChoice {
@@ -25,5 +25,5 @@ func RuleChoices(l *locale.Localizer, typed string) []discord.Choice {
 	return all
 }
 
-// SavedName is how saved rules are offered.
+// SavedName is the label of saved rules in a menu.
 func SavedName(name string) string { return face.Clip("★ "+name, face.MaxChoice) }

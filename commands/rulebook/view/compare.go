@@ -8,15 +8,15 @@ import (
 	"karlchen/game/rules"
 )
 
-// Compare sets two rulesets side by side: every option that says something else in them, by groups, in pages from 1 on.
-func Compare(a, b Named, l *locale.Localizer, page int) discord.Message {
-	p := printer{face.Printer{Localizer: l}}
+// Compare shows two rulesets side by side: every option in which they differ, by groups, in pages from 1 on.
+func Compare(a, b NamedRuleset, l *locale.Localizer, page int) discord.Message {
+	p := newPrinter(l)
 	head := face.Text(
 		"## "+p.T("compare.title", nil),
-		markFirst+" **"+p.Named(a.Ruleset)+"**",
-		markSecond+" **"+p.Named(b.Ruleset)+"**",
+		markFirst+" **"+p.RulesetName(a.Ruleset)+"**",
+		markSecond+" **"+p.RulesetName(b.Ruleset)+"**",
 	)
-	parts := face.Split(p.differences(a.Ruleset, b.Ruleset), face.MaxPage)
+	parts := face.SplitLines(p.differenceLines(a.Ruleset, b.Ruleset), face.MaxPage)
 	if len(parts) == 0 {
 		return face.Private(head, face.Text(p.T("compare.same", nil)))
 	}
@@ -25,7 +25,7 @@ func Compare(a, b Named, l *locale.Localizer, page int) discord.Message {
 	if len(parts) > 1 {
 		turn := func(to int, key string) discord.Button {
 			id := route.RulesCompare.ID(route.Pages{A: a.Name, B: b.Name, Page: to})
-			return face.Off(discord.Button{CustomID: id, Label: p.T(key, nil), Style: discord.Secondary}, 1 <= to && to <= len(parts))
+			return face.EnableIf(discord.Button{CustomID: id, Label: p.T(key, nil), Style: discord.Secondary}, 1 <= to && to <= len(parts))
 		}
 		blocks = append(blocks,
 			face.Text(face.Small(p.T("compare.page", face.Data{"Page": page, "Pages": len(parts)}))),
@@ -40,8 +40,8 @@ const (
 	markSecond = "🅱️"
 )
 
-// differences has a block of lines for each option in which the two differ, the first of each group with the group's name.
-func (p printer) differences(a, b rules.Ruleset) []string {
+// differenceLines have both values of each option in which the two differ. The first option of a group comes with the group's name.
+func (p printer) differenceLines(a, b rules.Ruleset) []string {
 	var all []string
 	for _, group := range ruleGroups {
 		title := "### " + p.T("rules.group."+group, nil) + "\n"
@@ -49,15 +49,15 @@ func (p printer) differences(a, b rules.Ruleset) []string {
 			if o.Group() != group || o.Get(a) == o.Get(b) || !o.Applies(a) && !o.Applies(b) {
 				continue
 			}
-			all = append(all, title+markFirst+" "+p.compared(o, a)+"\n"+markSecond+" "+p.compared(o, b)+"\n")
+			all = append(all, title+markFirst+" "+p.comparedRule(o, a)+"\n"+markSecond+" "+p.comparedRule(o, b)+"\n")
 			title = ""
 		}
 	}
 	return all
 }
 
-// compared says an option's value, or that it says nothing in these rules.
-func (p printer) compared(o rules.Option, r rules.Ruleset) string {
+// comparedRule says an option's value, or that the option has no effect in these rules.
+func (p printer) comparedRule(o rules.Option, r rules.Ruleset) string {
 	if !o.Applies(r) {
 		return p.T("compare.idle", nil)
 	}

@@ -15,8 +15,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Focus says what of a ruleset is being changed: a group of the catalogue, and perhaps one of its options by its id. From is the first of
-// its values that the menu offers.
+// Focus is the part of a ruleset that is being changed: a group of the catalogue, and perhaps one of its options by its id. From is the first value
+// that the menu of values offers.
 type Focus struct {
 	Group, Option string
 	From          int
@@ -38,7 +38,7 @@ func ParseFocus(text string) Focus {
 	return f
 }
 
-// noFocus stands for none in an id.
+// noFocus is the text of an id without a focus.
 const noFocus = "-"
 
 // String writes a focus as ParseFocus reads it.
@@ -52,8 +52,8 @@ func (f Focus) String() string {
 	return fmt.Sprintf("%s+%d", f.Option, f.From)
 }
 
-// find returns the option that is being changed.
-func (f Focus) find() (rules.Option, bool) {
+// findOption returns the option that is being changed.
+func (f Focus) findOption() (rules.Option, bool) {
 	all := rules.Catalogue()
 	i := slices.IndexFunc(all, func(o rules.Option) bool { return o.ID == f.Option && changeable(o) })
 	if i < 0 {
@@ -65,10 +65,10 @@ func (f Focus) find() (rules.Option, bool) {
 // changeable reports whether changing the option changes a game or a list.
 func changeable(o rules.Option) bool { return !o.Info && len(o.Values()) > 1 }
 
-// Choose is what a choice in a menu of the dialogue makes of the rules and the focus. Error: there is no such choice.
+// Choose applies a choice in a menu of the dialogue to the rules and the focus. Error: there is no such choice.
 type Choose func(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error)
 
-// ChooseBase starts from another preset.
+// ChooseBase replaces the rules by a preset.
 func ChooseBase(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
 	base, ok := rules.Preset(choice)
 	if !ok {
@@ -77,7 +77,7 @@ func ChooseBase(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, 
 	return base, f, nil
 }
 
-// ChooseGroup looks at a group of options.
+// ChooseGroup moves the focus to a group of options.
 func ChooseGroup(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
 	f := ParseFocus(choice)
 	if f.Group == "" {
@@ -86,18 +86,18 @@ func ChooseGroup(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus,
 	return r, f, nil
 }
 
-// ChooseOption looks at an option.
+// ChooseOption moves the focus to an option.
 func ChooseOption(r rules.Ruleset, _ Focus, choice string) (rules.Ruleset, Focus, error) {
 	f := ParseFocus(choice)
-	if _, ok := f.find(); !ok {
+	if _, ok := f.findOption(); !ok {
 		return r, f, noChoice(choice)
 	}
 	return r, f, nil
 }
 
-// ChooseValue changes the option, or looks at the next of its values.
+// ChooseValue changes the option, or moves the focus to its next values.
 func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error) {
-	o, ok := f.find()
+	o, ok := f.findOption()
 	if !ok {
 		return r, f, noChoice(choice)
 	}
@@ -112,28 +112,28 @@ func ChooseValue(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus,
 
 func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this menu", choice) }
 
-// Custom is the dialogue in which a person puts rules together: from a preset, option by option. All that is wrong is told at once.
-func Custom(r Named, l *locale.Localizer, f Focus) discord.Message {
+// Custom is the dialogue in which a person puts rules together from a preset, option by option. It shows all problems at once.
+func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message {
 	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
 	err := r.Validate()
 	blocks := []discord.Block{
 		face.Text("## "+p.T("custom.title", nil), p.T("custom.base", face.Data{"Rules": face.PresetName(p.Localizer, r.Ruleset)})),
-		face.Text(p.chosen(r.Ruleset)...),
-		face.Text(p.verdict(err)),
+		face.Text(p.changeLines(r.Ruleset)...),
+		face.Text(p.verdictLine(err)),
 		p.baseMenu(r, f),
 		p.groupMenu(r, f),
 	}
 	if f.Group != "" {
 		blocks = append(blocks, p.optionMenu(r, f))
 	}
-	if o, ok := f.find(); ok {
+	if o, ok := f.findOption(); ok {
 		blocks = append(blocks, p.valueMenu(o, r, f))
 	}
 	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
 		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 	}
 	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{
-		face.Off(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
+		face.EnableIf(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
 		button(discord.Secondary, route.RulesCard, "button.rules_card"),
 	}})...)
 }
@@ -144,20 +144,20 @@ const (
 	maxVerdict = 1500
 )
 
-// chosen lists what differs from the preset.
-func (p printer) chosen(r rules.Ruleset) []string {
+// changeLines list the differences from the preset.
+func (p printer) changeLines(r rules.Ruleset) []string {
 	var lines []string
 	for _, o := range r.Differences() {
-		lines = append(lines, p.bullet(o, r))
+		lines = append(lines, p.ruleLine(o, r))
 	}
 	if len(lines) == 0 {
 		return []string{p.T("custom.unchanged", nil)}
 	}
-	return p.Some(lines, maxChosen)
+	return p.FitItems(lines, maxChosen)
 }
 
-// verdict says whether the rules can be played, or everything that is wrong with them.
-func (p printer) verdict(err error) string {
+// verdictLine says that people can play these rules, or lists all their problems.
+func (p printer) verdictLine(err error) string {
 	if err == nil {
 		return "☑️ " + p.T("custom.good", nil)
 	}
@@ -165,14 +165,14 @@ func (p printer) verdict(err error) string {
 	for i := range lines {
 		lines[i] = "- " + lines[i]
 	}
-	return face.Paragraph(append([]string{"⚠️ " + p.T("custom.bad", face.Data{"Count": len(lines)})}, p.Some(lines, maxVerdict)...)...)
+	return face.Paragraph(append([]string{"⚠️ " + p.T("custom.bad", face.Data{"Count": len(lines)})}, p.FitItems(lines, maxVerdict)...)...)
 }
 
-func (p printer) menu(to route.Path[route.Editing], r Named, f Focus, placeholder string) discord.Select {
+func (p printer) menu(to route.Path[route.Editing], r NamedRuleset, f Focus, placeholder string) discord.Select {
 	return discord.Select{CustomID: to.ID(route.Editing{Rules: r.Name, Focus: f.String()}), Placeholder: p.T(placeholder, nil)}
 }
 
-func (p printer) baseMenu(r Named, f Focus) discord.Select {
+func (p printer) baseMenu(r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesBase, r, f, "custom.choose_base")
 	offer := func(value string, base rules.Ruleset) {
 		s.Options = append(s.Options, discord.Option{Value: value, Label: face.PresetName(p.Localizer, base), Default: base == r.Base()})
@@ -187,7 +187,7 @@ func (p printer) baseMenu(r Named, f Focus) discord.Select {
 	return s
 }
 
-func (p printer) groupMenu(r Named, f Focus) discord.Select {
+func (p printer) groupMenu(r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesGroup, r, f, "custom.choose_group")
 	for _, group := range ruleGroups {
 		s.Options = append(s.Options, discord.Option{Value: group, Label: p.T("rules.group."+group, nil), Default: group == f.Group})
@@ -195,12 +195,12 @@ func (p printer) groupMenu(r Named, f Focus) discord.Select {
 	return s
 }
 
-// optionMenu offers the options of a group. Where it has more than fit, the last entry is one of the next ones.
-func (p printer) optionMenu(r Named, f Focus) discord.Select {
+// optionMenu offers the options of a group. If the group has more options than a menu can hold, the last entry is the first of the next ones.
+func (p printer) optionMenu(r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesOption, r, Focus{Group: f.Group}, "custom.choose_option")
 	group := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return o.Group() != f.Group || !changeable(o) })
 	here := slices.IndexFunc(group, func(o rules.Option) bool { return o.ID == f.Option })
-	from, to := window(len(group), here)
+	from, to := menuWindow(len(group), here)
 	for _, o := range group[from:to] {
 		option := discord.Option{Value: o.ID, Label: face.Clip(p.WithoutSigns().Rule(o, r.Ruleset), face.MaxChoice), Description: o.Key, Default: o.ID == f.Option}
 		if !o.Applies(r.Ruleset) {
@@ -214,11 +214,11 @@ func (p printer) optionMenu(r Named, f Focus) discord.Select {
 	return s
 }
 
-// moreValues begins the value of a menu's last entry where there are more options than a menu holds. The entry leads to the next ones.
+// moreValues begins the value of the last entry of a full menu, which leads to the next values.
 const moreValues = "more:"
 
-// window returns the entries of n that a menu shows so that the one at a place is among them, with room for an entry that leads on.
-func window(n, place int) (from, to int) {
+// menuWindow returns the range of n entries that a menu shows. It includes the entry at a place, and leaves room for one that leads to more.
+func menuWindow(n, place int) (from, to int) {
 	if n <= face.MaxMenu {
 		return 0, n
 	}
@@ -226,10 +226,10 @@ func window(n, place int) (from, to int) {
 	return from, min(from+face.MaxMenu-1, n)
 }
 
-func (p printer) valueMenu(o rules.Option, r Named, f Focus) discord.Select {
+func (p printer) valueMenu(o rules.Option, r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesValue, r, Focus{Group: f.Group, Option: f.Option}, "custom.choose_value")
 	values := o.Values()
-	from, to := window(len(values), min(f.From, len(values)-1))
+	from, to := menuWindow(len(values), min(f.From, len(values)-1))
 	for _, value := range values[from:to] {
 		s.Options = append(s.Options, discord.Option{
 			Value: value, Label: face.Clip(p.WithoutSigns().Value(o, value, r.Ruleset), face.MaxChoice), Description: o.Key + "=" + value, Default: value == o.Get(r.Ruleset),
@@ -242,7 +242,7 @@ func (p printer) valueMenu(o rules.Option, r Named, f Focus) discord.Select {
 	return s
 }
 
-// NameModal asks for a name under which the server keeps the rules.
+// NameModal asks for a name under which the server saves the rules.
 func NameModal(name route.Rules, l *locale.Localizer) discord.Modal {
 	return discord.Modal{
 		CustomID: route.RulesSave.ID(route.Ruleset{Rules: name}), Title: l.T("custom.name_title", nil),
@@ -253,23 +253,23 @@ func NameModal(name route.Rules, l *locale.Localizer) discord.Modal {
 // NameInput is the custom id of the name in NameModal.
 const NameInput = "name"
 
-// MaxRulesName is how many characters the name of saved rules has at most.
+// MaxRulesName is the most characters of the name of saved rules.
 const MaxRulesName = 30
 
-// RulesSaved says how to play by rules that were saved.
+// RulesSaved says how to play by saved rules.
 func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
-	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), printer{face.Printer{Localizer: l}}.Named(r)))
+	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), newPrinter(l).RulesetName(r)))
 }
 
-// RulesRenamed says what saved rules are called now.
+// RulesRenamed says the new name of saved rules.
 func RulesRenamed(name string, l *locale.Localizer) discord.Message {
 	return face.Answer(l.T("custom.renamed", face.Data{"Name": face.Escape(name)}))
 }
 
-// RulesSet says by which rules the server plays from now on, by the name that it has for them, if any.
+// RulesSet says by which rules the server plays from now on. It uses the server's own name for them, if any.
 func RulesSet(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
 	if name == "" {
-		name = printer{face.Printer{Localizer: l}}.Named(r)
+		name = newPrinter(l).RulesetName(r)
 	} else {
 		name = face.Markdown(name)
 	}

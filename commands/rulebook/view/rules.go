@@ -12,32 +12,32 @@ import (
 	"karlchen/game/rules"
 )
 
-// The pages of a rule card that are not groups of the rules matrix.
+// The pages of a rule card that are not groups of the catalogue.
 const (
 	Overview = "overview"
-	Changed  = "changed" // what is not as in the preset, where anything is
-	always   = "always"  // what every ruleset plays
+	Changed  = "changed" // the differences from the preset, if there are any
+	always   = "always"  // the rules of every ruleset
 )
 
-// Named is a ruleset with the name that the person who reads about it can click on: a preset's, or a draft's.
-type Named struct {
+// NamedRuleset is a ruleset with its name in the ids of buttons: that of a preset, or of a draft.
+type NamedRuleset struct {
 	rules.Ruleset
 	Name route.Rules
 }
 
-// Rules is a page of the rule card of a ruleset, and a menu of the others: options in words, each with its documents; what differs from the
-// preset and what cannot be played yet is marked. A page that there is not is the overview.
-func Rules(r Named, l *locale.Localizer, page string) discord.Message {
+// Rules shows a page of the rule card of a ruleset, with a menu of the other pages. It says each option in words with its sources, and marks
+// differences from the preset. An unknown page is the overview.
+func Rules(r NamedRuleset, l *locale.Localizer, page string) discord.Message {
 	return face.Private(RuleCard(r, l, page)...)
 }
 
-// RuleCard is what Rules shows, for a message that shows more.
-func RuleCard(r Named, l *locale.Localizer, page string) []discord.Block {
+// RuleCard has the blocks of Rules, for messages that show more than the card.
+func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block {
 	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
 	pages := p.rulePages(r.Ruleset)
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
 	menu := discord.Select{CustomID: route.RulesPage.ID(route.Ruleset{Rules: r.Name}), Placeholder: p.T("rules.pages", nil)}
-	from, to := window(len(pages), shown)
+	from, to := menuWindow(len(pages), shown)
 	for i, candidate := range pages[from:to] {
 		menu.Options = append(menu.Options, discord.Option{Value: candidate.value, Label: candidate.label, Default: from+i == shown})
 	}
@@ -48,23 +48,23 @@ func RuleCard(r Named, l *locale.Localizer, page string) []discord.Block {
 	return []discord.Block{
 		face.Text("## "+face.PresetName(p.Localizer, r.Ruleset), p.T("preset."+r.Preset+".document", nil)),
 		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
-		face.Text(p.legend(r.Ruleset, pages[shown].value)...),
+		face.Text(p.legendLines(r.Ruleset, pages[shown].value)...),
 		menu,
 		discord.Row{Buttons: []discord.Button{edit}},
 	}
 }
 
-// ruleGroups are the groups of the rules matrix that leave something to choose, in the order of the card.
+// ruleGroups are the groups of the catalogue with options to choose from, in the order of the card.
 var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
 
-// gist are the options by which players tell rulesets apart; they stand on the overview.
-var gist = []string{
+// overviewOptions are the options by which players tell rulesets apart; the overview shows them.
+var overviewOptions = []string{
 	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
 	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
 }
 
-// rare are those of the gist that stand on the overview only where they are in use.
-var rare = []string{"pflichtsolo_after_lost_solo"}
+// overviewIfChanged are those of overviewOptions that the overview shows only if they are not at their default.
+var overviewIfChanged = []string{"pflichtsolo_after_lost_solo"}
 
 // rulePage is a page of a rule card.
 type rulePage struct {
@@ -72,26 +72,26 @@ type rulePage struct {
 	lines        []string
 }
 
-// rulePages divides the catalogue: the overview, a page or more for each group, and what every ruleset plays.
+// rulePages divides the catalogue into pages: the overview, the changes, a page or more for each group, and the rules of every ruleset.
 func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	overview := rulePage{value: Overview, label: p.T("rules.overview", nil)}
-	for _, key := range gist {
-		if o, ok := rules.Find(key); ok && o.Applies(r) && (!slices.Contains(rare, key) || o.Get(r) != o.Default) {
-			overview.lines = append(overview.lines, p.bullet(o, r))
+	for _, key := range overviewOptions {
+		if o, ok := rules.Find(key); ok && o.Applies(r) && (!slices.Contains(overviewIfChanged, key) || o.Get(r) != o.Default) {
+			overview.lines = append(overview.lines, p.ruleLine(o, r))
 		}
 	}
 	pages := []rulePage{overview}
-	if changes := p.changes(r); len(changes) > 0 {
+	if changes := p.changedLines(r); len(changes) > 0 {
 		pages = append(pages, rulePage{value: Changed, label: p.T("rules.changes", nil), lines: changes})
 	}
 	add := func(value, label string, on func(rules.Option) bool) {
 		var lines []string
 		for _, o := range rules.Catalogue() {
 			if on(o) && o.Applies(r) {
-				lines = append(lines, p.bullet(o, r)+sources(o))
+				lines = append(lines, p.ruleLine(o, r)+sourceWords(o))
 			}
 		}
-		for i, part := range face.Split(lines, face.MaxPage) {
+		for i, part := range face.SplitLines(lines, face.MaxPage) {
 			page := rulePage{value: value, label: label, lines: part}
 			if i > 0 {
 				page.value, page.label = fmt.Sprintf("%s.%d", value, i+1), fmt.Sprintf("%s (%d)", label, i+1)
@@ -106,8 +106,8 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	return pages
 }
 
-// changes are the rules that are not as in the preset, as far as there is room for them on a page.
-func (p printer) changes(r rules.Ruleset) []string {
+// changedLines list the rules that differ from the preset, as many as a page can hold.
+func (p printer) changedLines(r rules.Ruleset) []string {
 	base := r.Base()
 	var lines []string
 	for _, o := range r.Differences() {
@@ -115,40 +115,40 @@ func (p printer) changes(r rules.Ruleset) []string {
 			lines = append(lines, "- "+p.Rule(o, r))
 		}
 	}
-	if parts := face.Split(lines, face.MaxPage); len(parts) > 1 {
+	if parts := face.SplitLines(lines, face.MaxPage); len(parts) > 1 {
 		return append(parts[0], "- "+p.T("lobby.more_differences", face.Data{"Count": len(lines) - len(parts[0])}))
 	}
 	return lines
 }
 
-// varies reports whether rulesets differ in the option at all.
+// varies reports whether rulesets can differ in the option.
 func varies(o rules.Option) bool { return len(o.Values()) > 1 }
 
-// markChanged stands before what differs from the preset on a rule card.
+// markChanged marks a difference from the preset on a rule card.
 const markChanged = "🔺"
 
-// bullet says an option's value as a line, marked when it differs from the preset.
-func (p printer) bullet(o rules.Option, r rules.Ruleset) string {
+// ruleLine says an option's value as a line, marked if it differs from the preset.
+func (p printer) ruleLine(o rules.Option, r rules.Ruleset) string {
 	sentence := p.Rule(o, r)
-	if changed(o, r) {
+	if isChanged(o, r) {
 		sentence = markChanged + " **" + sentence + "**"
 	}
 	return "- " + sentence
 }
 
-func changed(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
+func isChanged(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) != o.Get(r) }
 
-// maxSources is how many characters of an option's documents stand beside it.
+// maxSources is the most characters of an option's sources in its line.
 const maxSources = 60
 
-// sources names the documents of an option.
-func sources(o rules.Option) string {
+// sourceWords names the sources of an option.
+func sourceWords(o rules.Option) string {
 	short := strings.NewReplacer(":L", ":", " L", " ").Replace(o.Source)
 	return " `" + face.Clip(short, maxSources) + "`"
 }
 
-// legend says how many rules are marked and what the marks and numbers mean.
-func (p printer) legend(r rules.Ruleset, page string) []string {
+// legendLines say how many rules are marked, and what the marks and numbers mean.
+func (p printer) legendLines(r rules.Ruleset, page string) []string {
 	var lines []string
 	if n := len(r.Differences()); n > 0 && page != Changed {
 		lines = append(lines, face.Small(markChanged+" "+p.T("rules.changed", face.Data{"Count": n})))
@@ -161,3 +161,5 @@ func (p printer) legend(r rules.Ruleset, page string) []string {
 
 // printer says in one language what rules say.
 type printer struct{ face.Printer }
+
+func newPrinter(l *locale.Localizer) printer { return printer{face.Printer{Localizer: l}} }

@@ -36,8 +36,8 @@ func rulesets(t testing.TB) []rules.Ruleset {
 }
 
 // drafted names rules by a draft.
-func drafted(r rules.Ruleset) view.Named {
-	return view.Named{Ruleset: r, Name: stage.Draft}
+func drafted(r rules.Ruleset) view.NamedRuleset {
+	return view.NamedRuleset{Ruleset: r, Name: stage.Draft}
 }
 
 // menusOfRules are the menus of the dialogue.

@@ -13,17 +13,17 @@ import (
 	"karlchen/game/rules"
 )
 
-// Score is the score calculator: menus for what happened at a real table, and the result with its items as after a game that was played here.
-// The notice, if any, stands on top.
+// Score is the score calculator: menus for a game at a real table, and the result with its items as after a game of the bot. The notice, if any,
+// stands on top.
 func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
 	at := route.Scoring{Draft: draft}
 	p := printer{face.Printer{Localizer: l.Naming(t.Rules.DeckNaming)}}
-	head := face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.Named(t.Rules)}))
+	head := face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.RulesetName(t.Rules)}))
 	var blocks []discord.Block
 	if notice != "" {
 		blocks = append(blocks, face.Text("⚠️ "+notice))
 	}
-	blocks = append(blocks, head, face.Text(p.told(&t)...), discord.Divider{}, face.Text(p.scored(&t)...), p.contractMenu(&t, at))
+	blocks = append(blocks, head, face.Text(p.knownLines(&t)...), discord.Divider{}, face.Text(p.resultLines(&t)...), p.contractMenu(&t, at))
 	for party := game.Re; party <= game.Kontra; party++ {
 		blocks = append(blocks, p.callMenu(&t, party, at))
 		if specials := p.specialMenu(&t, party, at); len(specials.Options) > 1 {
@@ -37,8 +37,8 @@ func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) disco
 	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
 }
 
-// told repeats what does not show in the menus.
-func (p printer) told(t *Tally) []string {
+// knownLines repeat the input that the menus do not show.
+func (p printer) knownLines(t *Tally) []string {
 	lines := []string{p.T("score.contract", face.Data{"Contract": p.Contract(t.Contract)})}
 	if t.Augen != Unknown {
 		line := p.T("score.augen", face.Data{"Re": t.Augen, "Kontra": card.Augen - t.Augen})
@@ -53,8 +53,8 @@ func (p printer) told(t *Tally) []string {
 	return lines
 }
 
-// scored is the result, or what stands in its way.
-func (p printer) scored(t *Tally) []string {
+// resultLines are the result, or the reason why there is none yet.
+func (p printer) resultLines(t *Tally) []string {
 	if t.Augen == Unknown {
 		return []string{p.T("score.augen_missing", nil)}
 	}
@@ -62,9 +62,9 @@ func (p printer) scored(t *Tally) []string {
 	if err != nil {
 		return []string{"⚠️ " + face.Reason(p.Localizer, err)}
 	}
-	a := face.Account{Rules: t.Rules, Factor: t.Bock, Stands: func(party game.Party) rules.Step { return t.Calls[party] }}
-	lines := []string{"### " + p.Outcome(&r), p.Reason(&r, a)}
-	lines = append(lines, p.Items(&r, a)...)
+	facts := face.Facts{Rules: t.Rules, Factor: t.Bock, Stands: func(party game.Party) rules.Step { return t.Calls[party] }}
+	lines := []string{"### " + p.Outcome(&r), p.ExplainOutcome(&r, facts)}
+	lines = append(lines, p.ItemLines(&r, facts)...)
 	d := face.Data{"Re": face.Signed(r.PointsOf(game.Re)), "Kontra": face.Signed(r.PointsOf(game.Kontra))}
 	if t.Contract.Alone() {
 		return append(lines, p.T("score.points_solo", d))
@@ -83,7 +83,7 @@ func (p printer) contractMenu(t *Tally, at route.Scoring) discord.Select {
 	return s
 }
 
-// callMenu offers how far the party went with its announcements.
+// callMenu offers the announcements of a party: its highest step.
 func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
 	to := route.ScoreCallsRe
 	if party == game.Kontra {
@@ -94,7 +94,7 @@ func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.
 	add := func(value, label string, step rules.Step, vorab bool) {
 		s.Options = append(s.Options, discord.Option{Value: value, Label: label, Default: t.Calls[party] == step && t.Vorab[party] == vorab})
 	}
-	add(nothing, p.T("score.no_calls", d), rules.NoStep, false)
+	add(noneChosen, p.T("score.no_calls", d), rules.NoStep, false)
 	for step := rules.Ansage; step < rules.Steps; step++ {
 		if !t.Rules.Offers(step) {
 			continue
@@ -111,7 +111,7 @@ func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.
 	return s
 }
 
-// specialMenu offers the Sonderpunkte that count in the game, each as often as it can be made.
+// specialMenu offers the Sonderpunkte that count in the game, each as often as a party can make it.
 func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
 	to := route.ScoreSpecialsRe
 	if party == game.Kontra {
@@ -120,7 +120,7 @@ func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) disco
 	d := face.Data{"Party": p.Party(party)}
 	s := discord.Select{CustomID: to.ID(at), Placeholder: p.T("score.choose_specials", d)}
 	table, err := rules.Compile(t.Rules)
-	none := discord.Option{Value: nothing, Label: p.T("score.no_specials", d), Default: true}
+	none := discord.Option{Value: noneChosen, Label: p.T("score.no_specials", d), Default: true}
 	for special := range rules.Specials {
 		if err != nil || !table.Sonderpunkte(t.Contract).Counts(special) {
 			continue
@@ -140,14 +140,14 @@ func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) disco
 	return s
 }
 
-// handMenu asks whether the stock was left where it lay.
+// handMenu asks whether the taker left the stock on the table.
 func (p printer) handMenu(t *Tally, at route.Scoring) discord.Select {
 	return discord.Select{CustomID: route.ScoreHand.ID(at), Options: []discord.Option{
-		{Value: nothing, Label: p.T("score.no_hand", nil), Default: !t.Hand}, {Value: handPlayed, Label: p.T("score.yes_hand", nil), Default: t.Hand},
+		{Value: noneChosen, Label: p.T("score.no_hand", nil), Default: !t.Hand}, {Value: handPlayed, Label: p.T("score.yes_hand", nil), Default: t.Hand},
 	}}
 }
 
-// ScoreModal asks for the Augen and tricks of Re, and where there is a Bock for its factor.
+// ScoreModal asks for the Augen and tricks of Re, and for the factor of a Bock if the rules have Bock games.
 func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
 	known := func(n int) string {
 		if n == Unknown {
@@ -165,7 +165,7 @@ func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
 	return m
 }
 
-// bockMenu asks for the factor of a Bock, each of which is twice the one before.
+// bockMenu asks for the factor of a Bock, a power of two.
 func bockMenu(t Tally, l *locale.Localizer) discord.Input {
 	in := discord.Input{CustomID: BockInput, Label: l.T("score.input_bock", nil), Value: strconv.Itoa(min(t.Bock, t.Rules.MaxBock())), Required: true}
 	for factor := 1; factor <= t.Rules.MaxBock(); factor *= 2 {

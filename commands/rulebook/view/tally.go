@@ -12,29 +12,29 @@ import (
 	"karlchen/game/rules"
 )
 
-// Tally is what the score calculator has been told of a round at a real table. Its conversation is a draft, which the custom ids name.
+// Tally is the input of the score calculator about one game at a real table. It is stored as a draft, which the custom ids name.
 type Tally struct {
 	Rules    rules.Ruleset
 	Contract rules.Contract
 	Calls    [2]rules.Step // of Re and of Kontra
 	Vorab    [2]bool       // the Ansage was made vorab
 	Specials [2][rules.Specials]int
-	// Augen and Tricks are those of Re, Unknown until they are told.
+	// Augen and Tricks are those of Re, Unknown until the person enters them.
 	Augen, Tricks int
 	Bock          int // the factor, a power of two
 	Hand          bool
 }
 
-// Unknown are Augen or tricks that nobody has told.
+// Unknown is the number of Augen or tricks before the person has entered it.
 const Unknown = -1
 
-// NewTally is a normal game of which nothing has been told.
+// NewTally returns a normal game without further input.
 func NewTally(r rules.Ruleset) Tally {
 	return Tally{Rules: r, Augen: Unknown, Tricks: Unknown, Bock: 1}
 }
 
-// tallied is how a draft has a tally: by the names that records and rules strings use.
-type tallied struct {
+// storedTally is a tally in a draft, with the names that records and rules strings use.
+type storedTally struct {
 	Rules    string            `json:"rules"`
 	Contract string            `json:"contract"`
 	Calls    [2]string         `json:"calls"` // empty for none
@@ -48,7 +48,7 @@ type tallied struct {
 
 // Draft writes the tally as ParseTally reads it.
 func (t *Tally) Draft() string {
-	d := tallied{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand}
+	d := storedTally{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand}
 	for p := range t.Calls {
 		if t.Calls[p] != rules.NoStep {
 			d.Calls[p] = game.CallName(t.Calls[p], game.NoParty)
@@ -66,7 +66,7 @@ func (t *Tally) Draft() string {
 
 // ParseTally reads a draft. Error: another version of the program wrote it, or it is no tally.
 func ParseTally(draft string) (Tally, error) {
-	var d tallied
+	var d storedTally
 	if err := json.Unmarshal([]byte(draft), &d); err != nil {
 		return Tally{}, err
 	}
@@ -96,7 +96,7 @@ func ParseTally(draft string) (Tally, error) {
 	return t, nil
 }
 
-// Round hands the tally to the engine. Error: rules.Problem or game.RoundError, as many as there are.
+// Round scores the tally with the engine. Error: all rules.Problem and game.RoundError in it.
 func (t *Tally) Round() (game.Result, error) {
 	table, err := rules.Compile(t.Rules)
 	if err != nil {
@@ -142,7 +142,7 @@ func (t *Tally) Round() (game.Result, error) {
 	return r.Score([2]int{t.Augen, card.Augen - t.Augen}, tricks)
 }
 
-// ChooseContract notes what was played. This and the next ones read what was chosen in a menu. Error: there are no such choices.
+// ChooseContract sets the contract. This function and the next ones read the choices of a menu. Error: there are no such choices.
 func (t *Tally) ChooseContract(values []string) error {
 	c, ok := rules.ParseContract(strings.Join(values, ""))
 	if !ok {
@@ -152,17 +152,17 @@ func (t *Tally) ChooseContract(values []string) error {
 	return nil
 }
 
-// ChooseCalls returns what notes how far a party went with its announcements.
+// ChooseCalls returns the function that sets the announcements of a party.
 func ChooseCalls(p game.Party) func(*Tally, []string) error {
 	return func(t *Tally, values []string) error { return t.setCalls(p, strings.Join(values, "")) }
 }
 
-// ChooseSpecials returns what notes the Sonderpunkte of a party.
+// ChooseSpecials returns the function that sets the Sonderpunkte of a party.
 func ChooseSpecials(p game.Party) func(*Tally, []string) error {
 	return func(t *Tally, values []string) error { return t.setSpecials(p, values) }
 }
 
-// ChooseHand notes whether Hand was played.
+// ChooseHand sets whether Hand was played.
 func (t *Tally) ChooseHand(values []string) error {
 	t.Hand = slices.Equal(values, []string{handPlayed})
 	return nil
@@ -171,15 +171,15 @@ func (t *Tally) ChooseHand(values []string) error {
 // handPlayed is the choice of Hand.
 const handPlayed = "hand"
 
-// nothing is the choice of no announcement and of no Sonderpunkt.
-const nothing = "none"
+// noneChosen is the choice of no announcement, no Sonderpunkt, and no Hand.
+const noneChosen = "none"
 
 // vorabMark ends the choice of announcements that began vorab.
 const vorabMark = "-vorab"
 
 func (t *Tally) setCalls(p game.Party, value string) error {
 	value, vorab := strings.CutSuffix(value, vorabMark)
-	if value == nothing {
+	if value == noneChosen {
 		t.Calls[p], t.Vorab[p] = rules.NoStep, false
 		return nil
 	}
@@ -194,7 +194,7 @@ func (t *Tally) setCalls(p game.Party, value string) error {
 func (t *Tally) setSpecials(p game.Party, values []string) error {
 	t.Specials[p] = [rules.Specials]int{}
 	for _, value := range values {
-		if value == nothing {
+		if value == noneChosen {
 			continue
 		}
 		name, _, _ := strings.Cut(value, ".")
@@ -207,7 +207,7 @@ func (t *Tally) setSpecials(p game.Party, values []string) error {
 	return nil
 }
 
-// Read takes in what was written into ScoreModal; ok is false when something is no number that can be.
+// Read sets the inputs of ScoreModal; ok is false if one of them is no possible number.
 func (t *Tally) Read(inputs map[string]string) (ok bool) {
 	read := func(input string, empty, least, most int) int {
 		text := strings.TrimSpace(inputs[input])

@@ -7,11 +7,10 @@ import (
 	"karlchen/game/rules"
 )
 
-// armut says how far the exchange of an Armut has come, and what of it was told to everybody. Which cards went over only those read who
-// exchanged them.
-func (p printer) armut(v *game.View) string {
+// armutLines say how far the exchange of an Armut is, and what everybody knows about it. Only the two players of the exchange read the cards.
+func (p printer) armutLines(v *game.View) string {
 	size, given, returned := v.Exchanged()
-	d := face.Data{"Giver": p.Who(v.Giver()), "Count": size}
+	d := face.Data{"Giver": p.NameAt(v.Giver()), "Count": size}
 	var lines []string
 	switch {
 	case size == 0:
@@ -19,38 +18,38 @@ func (p printer) armut(v *game.View) string {
 	case v.Taker() == card.NoSeat && v.Turn() == card.NoSeat:
 		lines = append(lines, p.T("armut.refused", d))
 	case v.Taker() == card.NoSeat:
-		d["Name"] = p.Who(v.Turn())
+		d["Name"] = p.NameAt(v.Turn())
 		lines = append(lines, face.Spaced(p.Backs(size), p.T("armut.offered", d)))
 	case v.Phase() == game.Exchanging:
-		d["Name"] = p.Who(v.Taker())
+		d["Name"] = p.NameAt(v.Taker())
 		lines = append(lines, p.T("armut.taken", d))
 	default:
-		d["Name"] = p.Who(v.Taker())
+		d["Name"] = p.NameAt(v.Taker())
 		lines = append(lines, p.T("armut.played", d))
 	}
 	if n := v.ShownFuechse(); n > 0 {
 		lines = append(lines, p.T("armut.fuchs", face.Data{"Count": n, "Giver": d["Giver"]}))
 	}
-	lines = append(lines, p.toldTrumps(v))
+	lines = append(lines, p.toldTrumpsLine(v))
 	if given != 0 {
-		lines = append(lines, p.T("armut.given", face.Data{"Cards": p.Exchanged(given, v)}))
+		lines = append(lines, p.T("armut.given", face.Data{"Cards": p.SortedCards(given, v.Order())}))
 	}
 	if returned != 0 {
-		lines = append(lines, p.T("armut.returned", face.Data{"Cards": p.Exchanged(returned, v)}))
+		lines = append(lines, p.T("armut.returned", face.Data{"Cards": p.SortedCards(returned, v.Order())}))
 	}
 	return face.Paragraph(lines...)
 }
 
-// toldTrumps is what the taker had to say about the trumps that he gives back.
-func (p printer) toldTrumps(v *game.View) string {
+// toldTrumpsLine is what the taker had to say about the trumps that they give back.
+func (p printer) toldTrumpsLine(v *game.View) string {
 	n, ok := v.ToldTrumps()
 	switch {
 	case !ok:
 		return ""
-	case v.Table().Rules().ArmutReturnTrumpAnnouncement == rules.ReturnTellsNumber:
-		return p.T("armut.trumps", face.Data{"Count": n, "Name": p.Who(v.Taker())})
+	case v.Compiled().Rules().ArmutReturnTrumpAnnouncement == rules.ReturnTellsNumber:
+		return p.T("armut.trumps", face.Data{"Count": n, "Name": p.NameAt(v.Taker())})
 	case n > 0:
-		return p.T("armut.with_trump", face.Data{"Name": p.Who(v.Taker())})
+		return p.T("armut.with_trump", face.Data{"Name": p.NameAt(v.Taker())})
 	}
-	return p.T("armut.without_trump", face.Data{"Name": p.Who(v.Taker())})
+	return p.T("armut.without_trump", face.Data{"Name": p.NameAt(v.Taker())})
 }

@@ -11,8 +11,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// auctions reports whether soli are bid for and against.
-func auctions(v *game.View) bool {
+// isAuction reports whether players bid for soli and against them.
+func isAuction(v *game.View) bool {
 	if v.Phase() != game.Auctioning {
 		return false
 	}
@@ -20,27 +20,27 @@ func auctions(v *game.View) bool {
 	return solo
 }
 
-// directly reports whether everybody names his solo at once, and who has none says "sauber".
-func directly(v *game.View) bool {
-	return v.Phase() == game.Reserving && v.Table().House().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
+// isDirect reports whether players name their solo at once; players without a solo say "sauber".
+func isDirect(v *game.View) bool {
+	return v.Phase() == game.Reserving && v.Compiled().House().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
 }
 
-// says is the beginning of the keys of words, as the person is asked for them.
-func (p panel) says() string {
-	if directly(&p.v) {
+// wordKeys returns the beginning of the keys of the person's words.
+func (p panel) wordKeys() string {
+	if isDirect(&p.v) {
 		return "sauber."
 	}
 	return "say."
 }
 
-// bidding says who has the game while soli are bid for and against, and what bid he must hold.
-func (p printer) bidding(v *game.View) string {
+// biddingLine says who has the game during the bids for soli, and which bid they must hold.
+func (p printer) biddingLine(v *game.View) string {
 	holder := v.Holder()
 	bid, bidder := v.HighestBid()
-	d := face.Data{"Name": p.Who(holder), "Contract": p.wish(v, holder), "Call": p.bidCall(v, bid, game.Re)}
+	d := face.Data{"Name": p.NameAt(holder), "Contract": p.wantedGame(v, holder), "Call": p.bidWords(v, bid, game.Re)}
 	switch {
 	case bidder != card.NoSeat:
-		d["Call"], d["Bidder"], d["Game"] = p.bidBy(v, bidder), p.Who(bidder), p.wish(v, bidder)
+		d["Call"], d["Bidder"], d["Game"] = p.highestBidWords(v, bidder), p.NameAt(bidder), p.wantedGame(v, bidder)
 		return p.T("bidding.bid", d)
 	case bid != rules.NoStep:
 		return p.T("bidding.held", d)
@@ -48,43 +48,43 @@ func (p printer) bidding(v *game.View) string {
 	return p.T("bidding.open", d)
 }
 
-// wish is the game that a seat bids for.
-func (p printer) wish(v *game.View, seat card.Seat) string {
+// wantedGame is the game for which a seat bids.
+func (p printer) wantedGame(v *game.View, seat card.Seat) string {
 	if solo, ok := v.Word(seat).Solo(); ok && !v.Outbid(seat) {
 		return p.Contract(solo)
 	}
 	return p.Contract(rules.Normal)
 }
 
-// bidCall is a step as it is bid.
-func (p printer) bidCall(v *game.View, step rules.Step, party game.Party) string {
+// bidWords are the words of a bid.
+func (p printer) bidWords(v *game.View, step rules.Step, party game.Party) string {
 	call := p.Step(step, party)
-	if step == rules.Ansage && v.Table().House().Vorab {
+	if step == rules.Ansage && v.Compiled().House().Vorab {
 		call = p.T("move.vorab", face.Data{"Call": call})
 	}
 	return call
 }
 
-// bidBy is the highest bid of a seat. Who bids for a normal game speaks for a party, who bids for a solo is Re in any case.
-func (p printer) bidBy(v *game.View, seat card.Seat) string {
-	step, party := v.Went(seat)
+// highestBidWords are the words of a seat's highest bid. A bid for a normal game speaks for a party; a bid for a solo is always Re.
+func (p printer) highestBidWords(v *game.View, seat card.Seat) string {
+	step, party := v.LastBid(seat)
 	switch {
 	case party == game.NoParty:
-		return p.bidCall(v, step, game.Re)
+		return p.bidWords(v, step, game.Re)
 	case step == rules.Ansage:
-		return p.bidCall(v, step, party)
+		return p.bidWords(v, step, party)
 	}
-	return p.T("bidding.party", face.Data{"Party": p.Party(party), "Call": p.bidCall(v, step, party)})
+	return p.T("bidding.party", face.Data{"Party": p.Party(party), "Call": p.bidWords(v, step, party)})
 }
 
-// bidder says how far a seat has come in the bidding.
-func (p printer) bidder(v *game.View, seat card.Seat) string {
+// bidderStatus says how far a seat has come in the bidding.
+func (p printer) bidderStatus(v *game.View, seat card.Seat) string {
 	bid, bidder := v.HighestBid()
-	went, party := v.Went(seat)
-	d := face.Data{"Call": p.bidBy(v, seat), "Game": p.wish(v, seat)}
+	went, party := v.LastBid(seat)
+	d := face.Data{"Call": p.highestBidWords(v, seat), "Game": p.wantedGame(v, seat)}
 	wish := ""
 	if _, solo := v.Word(seat).Solo(); solo && !v.Outbid(seat) || party != game.NoParty {
-		wish = p.wish(v, seat)
+		wish = p.wantedGame(v, seat)
 	}
 	status := ""
 	switch {
@@ -93,7 +93,7 @@ func (p printer) bidder(v *game.View, seat card.Seat) string {
 	case seat == bidder:
 		status = p.T("bidding.bids", d)
 	case seat == v.Holder() && bidder == card.NoSeat && bid != rules.NoStep:
-		status = p.T("bidding.holds", face.Data{"Call": p.bidCall(v, bid, game.Re)})
+		status = p.T("bidding.holds", face.Data{"Call": p.bidWords(v, bid, game.Re)})
 	case seat == v.Holder() && went != rules.NoStep:
 		status = p.T("bidding.held_before", d)
 	case seat == v.Holder():
@@ -113,13 +113,13 @@ func (p printer) bidder(v *game.View, seat card.Seat) string {
 	return face.Phrases(wish, status, asked)
 }
 
-// pledge says after the auction what was bid for the game.
-func (p printer) pledge(v *game.View) string {
-	seat, _, ok := v.Pledge()
-	if !ok || v.Table().House().Abreizen == rules.NoAbreizen {
+// pledgeLine says after the auction what was bid for the game.
+func (p printer) pledgeLine(v *game.View) string {
+	seat, _, ok := v.WinningBid()
+	if !ok || v.Compiled().House().Abreizen == rules.NoAbreizen {
 		return ""
 	}
-	d := face.Data{"Name": p.Who(seat), "Call": p.bidBy(v, seat)}
+	d := face.Data{"Name": p.NameAt(seat), "Call": p.highestBidWords(v, seat)}
 	switch {
 	case v.Contract().Declared():
 		return p.T("pledge.solo", d)
@@ -129,17 +129,17 @@ func (p printer) pledge(v *game.View) string {
 	return p.T("pledge.normal", d)
 }
 
-// bids are the answers of who is asked for a bid, or whether he holds one.
-func (p panel) bids() []discord.Block {
+// bidBlocks have the answers of a player who must bid, or hold a bid.
+func (p panel) bidBlocks() []discord.Block {
 	var row, instead []discord.Button
-	wish := p.wishes()
+	wish := p.wishMenu()
 	wish.Placeholder = p.T("bids.wish", nil)
 	for _, a := range p.v.Legal(nil) {
 		if c, ok := a.Word().Wish(); ok {
 			wish.Options = append(wish.Options, p.wishOption(a.Word(), c))
 			continue
 		}
-		b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.answer(a), maxLabel), Style: discord.Success}
+		b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.bidAnswer(a), maxLabel), Style: discord.Success}
 		switch a.Kind {
 		case game.Saying:
 			b.Style = discord.Primary
@@ -147,7 +147,7 @@ func (p panel) bids() []discord.Block {
 			continue
 		case game.Passing:
 			b.Style = discord.Secondary
-		default: // bids and what holds them
+		default: // bidding and holding
 		}
 		row = append(row, b)
 	}
@@ -164,13 +164,13 @@ func (p panel) bids() []discord.Block {
 	return blocks
 }
 
-// answer says in words what may be done in an auction.
-func (p panel) answer(a game.Action) string {
+// bidAnswer says an action of an auction in words.
+func (p panel) bidAnswer(a game.Action) string {
 	bid, bidder := p.v.HighestBid()
-	d := face.Data{"Call": p.bidCall(&p.v, bid, game.Re), "Game": p.wish(&p.v, p.v.Seat())}
+	d := face.Data{"Call": p.bidWords(&p.v, bid, game.Re), "Game": p.wantedGame(&p.v, p.v.Seat())}
 	switch {
 	case a.Kind == game.Bidding:
-		d["Call"] = p.bidOf(a)
+		d["Call"] = p.bidLabel(a)
 		return p.T("bids.bid", d)
 	case a.Kind == game.Holding:
 		return p.T("bids.hold", d)
@@ -185,22 +185,22 @@ func (p panel) answer(a game.Action) string {
 	return p.T("bids.pass", nil)
 }
 
-// bidOf is the bid that a button makes. Where it names a party for the first time, so does the button.
-func (p panel) bidOf(a game.Action) string {
+// bidLabel is the bid of a button. The label names the party if the bid names it for the first time.
+func (p panel) bidLabel(a game.Action) string {
 	step, party := a.Bid()
-	call := p.bidCall(&p.v, step, party)
+	call := p.bidWords(&p.v, step, party)
 	if step == rules.Ansage || party == game.NoParty {
 		return call
 	}
 	return p.T("bidding.party", face.Data{"Party": p.Party(party), "Call": call})
 }
 
-// askedForBid says to the person himself what he is asked.
-func (p panel) askedForBid() string {
+// bidQuestion asks the person for a bid.
+func (p panel) bidQuestion() string {
 	v := &p.v
-	d := face.Data{"Name": p.Who(v.Holder()), "Contract": p.wish(v, v.Holder())}
+	d := face.Data{"Name": p.NameAt(v.Holder()), "Contract": p.wantedGame(v, v.Holder())}
 	if _, bidder := v.HighestBid(); bidder != card.NoSeat {
-		d["Bidder"], d["Call"], d["Game"] = p.Who(bidder), p.bidBy(v, bidder), p.wish(v, bidder)
+		d["Bidder"], d["Call"], d["Game"] = p.NameAt(bidder), p.highestBidWords(v, bidder), p.wantedGame(v, bidder)
 		return p.T("hand.hold", d)
 	}
 	return p.T("hand.bid", d)

@@ -11,13 +11,14 @@ import (
 	"karlchen/game/rules"
 )
 
-// words are the answers to the question for Vorbehalte, and after it the way back from one; or what who has won a stock may play.
-func (p panel) words() []discord.Block {
+// wordBlocks have the answers to the question for Vorbehalte, and then the way back from a Vorbehalt; or the games that the taker of a stock may
+// play.
+func (p panel) wordBlocks() []discord.Block {
 	var row []discord.Button
 	solo := discord.Select{CustomID: route.Solo.ID(p.at()), Placeholder: p.T("hand.solo", nil)}
-	wish := p.wishes()
+	wish := p.wishMenu()
 	owes := p.v.Owes(p.v.Seat())
-	if directly(&p.v) {
+	if isDirect(&p.v) {
 		solo.Placeholder = p.T("direct.solo", nil)
 	}
 	if owes {
@@ -39,7 +40,7 @@ func (p panel) words() []discord.Block {
 			wish.Options = append(wish.Options, p.wishOption(word, c))
 			continue
 		}
-		b := discord.Button{CustomID: route.Word.ID(route.Saying{At: p.at(), Word: word}), Label: p.T(p.says()+p.spelled(word), nil), Style: discord.Success}
+		b := discord.Button{CustomID: route.Word.ID(route.Saying{At: p.at(), Word: word}), Label: p.T(p.wordKeys()+p.wordOnButton(word), nil), Style: discord.Success}
 		if word != game.Healthy {
 			b.Style = discord.Primary
 		} else if p.v.Turn() != p.v.Seat() {
@@ -48,7 +49,7 @@ func (p panel) words() []discord.Block {
 		row = append(row, b)
 	}
 	var blocks []discord.Block
-	for some := range face.Balanced(row) {
+	for some := range face.SplitRows(row) {
 		blocks = append(blocks, discord.Row{Buttons: some})
 	}
 	for _, menu := range []discord.Select{wish, solo} {
@@ -59,39 +60,39 @@ func (p panel) words() []discord.Block {
 	return blocks
 }
 
-// wishes is the menu of the cards that a Hochzeit can wish for, still empty.
-func (p panel) wishes() discord.Select {
+// wishMenu is the menu of cards that a Hochzeit can wish for, still empty.
+func (p panel) wishMenu() discord.Select {
 	return discord.Select{CustomID: route.Wish.ID(p.at()), Placeholder: p.T("hand.wish", nil)}
 }
 
 func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
-	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", face.Data{"Card": p.cardWords(c)}), EmojiID: p.Face(c).Id}
+	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", face.Data{"Card": p.cardWords(c)}), EmojiID: p.Face(c).ID}
 }
 
-// spelled is the word as it is put on a button: where a Hochzeit has a choice, or another trick than most, the plain word names its trick too.
-func (p panel) spelled(w game.Word) string {
-	tricks := p.v.Table().Rules().HochzeitPartner.Tricks()
+// wordOnButton ends the key of a word's label. If a Hochzeit has a choice, or an unusual trick, the plain word names its trick too.
+func (p panel) wordOnButton(w game.Word) string {
+	tricks := p.v.Compiled().Rules().HochzeitPartner.Tricks()
 	if w != game.SayHochzeit || len(tricks) == 1 && tricks[0] == rules.AnyTrick {
 		return w.String()
 	}
 	return game.SayHochzeitBy(tricks[0]).String()
 }
 
-// soloOption explains a solo; one that is owed is marked.
+// soloOption explains a solo and marks a Pflichtsolo.
 func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.Option {
-	o := discord.Option{Value: word.String(), Label: p.Contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.Trumps(c).Id}
+	o := discord.Option{Value: word.String(), Label: p.Contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.Trumps(c).ID}
 	if owes {
 		o.Label = p.T("hand.solo_owed", face.Data{"Contract": o.Label})
 	}
 	return o
 }
 
-// cardRows has a button for each kind of card, doubles in one, trumps and Fehl below headings of their own. What may not be played now is
-// disabled, not hidden: the hand stays as it is. The title stands above the first heading.
+// cardRows have a button for each kind of card, one for both copies, with trumps and Fehl below their headings. Cards that are not legal now are
+// disabled, not hidden: the hand keeps its shape. The title stands above the first heading.
 func (p panel) cardRows(title string) []discord.Block {
 	legal := map[card.Card]bool{}
 	for _, a := range p.v.Legal(nil) {
-		if a.Kind == game.Playing && plainly(a) {
+		if a.Kind == game.Playing && hasOwnPlace(a) {
 			legal[a.Card()] = true
 		}
 	}
@@ -101,7 +102,7 @@ func (p panel) cardRows(title string) []discord.Block {
 		if g.Trumps {
 			style = discord.Primary
 		}
-		blocks = append(append(blocks, face.Text(title, g.Heading)), p.rows(g.Cards, style, legal)...)
+		blocks = append(append(blocks, face.Text(title, g.Heading)), p.cardButtons(g.Cards, style, legal)...)
 		title = ""
 	}
 	if title != "" {
@@ -110,16 +111,16 @@ func (p panel) cardRows(title string) []discord.Block {
 	return blocks
 }
 
-func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
+func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[card.Card]bool) []discord.Block {
 	var rows []discord.Block
 	to := route.Play
 	if p.Look.AskFirst {
 		to = route.AskPlay
 	}
-	for kinds := range face.Balanced(slices.Compact(cards)) {
+	for kinds := range face.SplitRows(slices.Compact(cards)) {
 		row := discord.Row{}
 		for _, c := range kinds {
-			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).Id, Disabled: !legal[c]}
+			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).ID, Disabled: !legal[c]}
 			if p.v.Own().Count(c) == 2 {
 				b.Label += " ×2"
 			}
@@ -130,8 +131,8 @@ func (p panel) rows(cards []card.Card, style discord.Style, legal map[card.Card]
 	return rows
 }
 
-// callRows has a button for each announcement that is legal now, with the latest moment for it, and the ways to end a game early. Whatever
-// costs dearly is asked once more.
+// callRows have a button for each announcement that is legal now, with its latest moment, and the ways to end a game early. The bot asks once more
+// before an expensive one.
 func (p panel) callRows() []discord.Block {
 	var calls, short []discord.Button
 	var higher []game.Action
@@ -140,9 +141,9 @@ func (p panel) callRows() []discord.Block {
 		case game.Calling:
 			step, _ := a.Step()
 			switch {
-			case !plainly(a):
-			case step == rules.Ansage || !absage(calls):
-				calls = append(calls, p.call(a))
+			case !hasOwnPlace(a):
+			case step == rules.Ansage || !hasAbsage(calls):
+				calls = append(calls, p.callButton(a))
 			default:
 				higher = append(higher, a)
 			}
@@ -150,21 +151,21 @@ func (p panel) callRows() []discord.Block {
 			short = append(short, p.button(discord.Secondary, route.AskClaim, "button.claim"))
 		case game.Conceding:
 			short = append(short, p.button(discord.Secondary, route.AskConcede, "button.concede"))
-		default: // words and cards have rows of their own, and so have the moves that few rulesets know
+		default: // words, cards and rare moves have rows of their own
 		}
 	}
 	if p.s.MayAnnounce(p.user) {
 		short = append(short, p.button(discord.Secondary, route.Accept, "button.accept"))
 	}
 	if len(higher) == 1 { // needs no menu
-		calls, higher = append(calls, p.call(higher[0])), nil
+		calls, higher = append(calls, p.callButton(higher[0])), nil
 	}
 	var rows []discord.Block
 	for some := range slices.Chunk(calls, face.MaxButtons) {
 		rows = append(rows, discord.Row{Buttons: some})
 	}
 	if len(higher) > 0 {
-		rows = append(rows, p.higher(higher))
+		rows = append(rows, p.higherMenu(higher))
 	}
 	for some := range slices.Chunk(short, face.MaxButtons) {
 		rows = append(rows, discord.Row{Buttons: some})
@@ -172,21 +173,21 @@ func (p panel) callRows() []discord.Block {
 	return rows
 }
 
-// absage reports whether a button among them makes an Absage.
-func absage(calls []discord.Button) bool {
+// hasAbsage reports whether one of the buttons makes an Absage.
+func hasAbsage(calls []discord.Button) bool {
 	return slices.ContainsFunc(calls, func(b discord.Button) bool { return b.Style == discord.Danger })
 }
 
-// higher is a menu of the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
-func (p panel) higher(calls []game.Action) discord.Select {
+// higherMenu has the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
+func (p panel) higherMenu(calls []game.Action) discord.Select {
 	s := discord.Select{CustomID: route.Higher.ID(p.at()), Placeholder: p.T("hand.higher", nil)}
 	for _, a := range calls {
-		s.Options = append(s.Options, discord.Option{Value: a.Verb(), Label: p.call(a).Label})
+		s.Options = append(s.Options, discord.Option{Value: a.Verb(), Label: p.callButton(a).Label})
 	}
 	return s
 }
 
-func (p panel) call(a game.Action) discord.Button {
+func (p panel) callButton(a game.Action) discord.Button {
 	step, party := a.Step()
 	to, style := route.AskCall, discord.Danger
 	if step == rules.Ansage {

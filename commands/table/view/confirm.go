@@ -11,11 +11,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// Confirm asks a person once more before an action that cannot be taken back and may cost dearly: an Absage, the end of a game by a soloist,
-// a solo, a card for those who want to be asked. The cards stand below the question, sorted as the solo would have them. At is where and when
-// the person clicked. About any other action there is nothing to ask, and the answer is the hand.
+// Confirm asks a person once more before an action that is final and can be expensive: an Absage, the early end of a game by a soloist, a solo, or a
+// card if the person has chosen that. The hand stands below the question, in the order of the solo. At is the table and the moment of the click. For
+// any other action the answer is the hand.
 func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at route.At, a game.Action) discord.Message {
-	p := onTable(&s, k, l)
+	p := newPrinter(&s, k, l)
 	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat {
 		return Hand(k, s, user, l, "")
 	}
@@ -25,10 +25,10 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 	switch a.Kind {
 	case game.Calling:
 		yes.CustomID = route.Call.ID(route.Calling{At: at, Call: a})
-		question, yes.Label = p.askCall(v, a)
+		question, yes.Label = p.callQuestion(v, a)
 	case game.Playing:
 		yes.CustomID = route.Play.ID(route.Playing{At: at, Card: a.Card()})
-		yes.Style, yes.EmojiID = discord.Primary, p.Look.Deck.Face(a.Card(), p.Look.Style(p.Localizer)).Id
+		yes.Style, yes.EmojiID = discord.Primary, p.Look.Deck.Face(a.Card(), p.Look.Style(p.Localizer)).ID
 		question, yes.Label = p.T("confirm.card", face.Data{"Card": p.Card(a.Card())}), p.Card(a.Card())
 	case game.Claiming:
 		yes.CustomID = route.Claim.ID(at)
@@ -46,29 +46,29 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 			question = p.T("confirm.wish", face.Data{"Card": p.Card(wish)})
 		case isSolo:
 			question = p.T("confirm.solo", face.Data{"Contract": p.Contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
-			yes.Label, yes.EmojiID, order = p.Contract(solo), p.Trumps(solo).Id, v.Table().Order(solo)
+			yes.Label, yes.EmojiID, order = p.Contract(solo), p.Trumps(solo).ID, v.Compiled().Order(solo)
 		default:
 			return Hand(k, s, user, l, "")
 		}
-	default: // about nothing else anybody is asked twice
+	default: // no other action needs a second click
 		return Hand(k, s, user, l, "")
 	}
-	return p.ask(question, p.Hand(v.Own(), order), yes)
+	return p.askOnceMore(question, p.Hand(v.Own(), order), yes)
 }
 
-// ConfirmEnd asks whether the list shall really end.
+// ConfirmEnd asks once more before the list ends.
 func ConfirmEnd(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := onTable(&s, face.Look{}, l)
-	return p.ask(p.T("confirm.end", nil), "", p.button(discord.Danger, route.End, "button.end"))
+	p := newPrinter(&s, face.Look{}, l)
+	return p.askOnceMore(p.T("confirm.end", nil), "", p.button(discord.Danger, route.End, "button.end"))
 }
 
-// ask shows a question with the button that does it and the way back to the hand.
-func (p printer) ask(question, hand string, yes discord.Button) discord.Message {
+// askOnceMore shows a question with the button of the action and the way back to the hand.
+func (p printer) askOnceMore(question, hand string, yes discord.Button) discord.Message {
 	return face.Private(face.Text(question, hand), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, route.Keep, "button.keep")}})
 }
 
-// askCall says what an Absage demands and which skipped steps it makes.
-func (p printer) askCall(v game.View, a game.Action) (question, label string) {
+// callQuestion says what an Absage demands, and which skipped steps it makes.
+func (p printer) callQuestion(v game.View, a game.Action) (question, label string) {
 	step, own := a.Step()
 	label = p.Step(step, own)
 	if own == game.NoParty {

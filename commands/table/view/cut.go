@@ -11,35 +11,36 @@ import (
 	"karlchen/game/match"
 )
 
-func (p printer) cutting() []discord.Block {
+// cutBlocks are the message of a game while the cut is awaited.
+func (p printer) cutBlocks() []discord.Block {
 	why := ""
 	if _, ok := p.s.Cutter(); ok {
 		why = p.T("cut.why", nil)
 	}
 	blocks := []discord.Block{
-		p.heading(p.vorfuehrung()),
-		face.Text(p.cutAwaited(), p.standsStill(), why, face.Small(p.commitment()), face.Small(p.waiting())),
+		p.headingText(p.vorfuehrungLine()),
+		face.Text(p.cutAwaitedLine(), p.interruptedLine(), why, face.Small(p.commitmentLine()), face.Small(p.waitingLine())),
 	}
 	if !p.s.Deadline().IsZero() { // a person cuts
 		blocks = append(blocks, discord.Row{Buttons: p.cutButtons()})
 	}
 	blocks = append(blocks, discord.Divider{})
-	if totals := p.totals(); totals != "" {
+	if totals := p.totalsLine(); totals != "" {
 		blocks = append(blocks, face.Text(totals))
 	}
-	return append(append(blocks, p.questions()...), p.links())
+	return append(append(blocks, p.questionBlocks()...), p.linkRow())
 }
 
-// cutAwaited says who cuts and until when, if anybody does.
-func (p printer) cutAwaited() string {
+// cutAwaitedLine says who cuts and until when, or that nobody does.
+func (p printer) cutAwaitedLine() string {
 	who, ok := p.s.Cutter()
 	if !ok {
 		return p.T("cut.none", nil)
 	}
 	if p.s.Deadline().IsZero() {
-		return p.T("cut.computer", face.Data{"Name": p.Player(who)})
+		return p.T("cut.computer", face.Data{"Name": p.PlayerName(who)})
 	}
-	return p.T("cut.awaited", face.Data{"Name": p.Player(who), "Until": p.until()})
+	return p.T("cut.awaited", face.Data{"Name": p.PlayerName(who), "Until": p.untilTime()})
 }
 
 func (p printer) cutButtons() []discord.Button {
@@ -49,48 +50,49 @@ func (p printer) cutButtons() []discord.Button {
 	}
 }
 
-// cutDone says who has cut.
-func (p printer) cutDone() string {
+// cutterLine says who has cut.
+func (p printer) cutterLine() string {
 	switch {
 	case p.s.Deal().Cutter == match.Nobody:
 		return p.T("cut.was_none", nil)
 	case p.s.CutBy() == "":
 		return p.T("cut.by_lot", nil)
 	}
-	return p.T("cut.by", face.Data{"Name": p.Player(p.s.Players()[p.s.Deal().Cutter])})
+	return p.T("cut.by", face.Data{"Name": p.PlayerName(p.s.Players()[p.s.Deal().Cutter])})
 }
 
-// commitment is what the deal will be known by: in full before it, and on the rule card as long as the game lasts.
-func (p printer) commitment() string {
+// commitmentLine shows the commitment to the deal in full: before the deal, and on the rule card during the game.
+func (p printer) commitmentLine() string {
 	return p.T("cut.commitment", face.Data{"Commitment": "`" + p.s.Commitment() + "`"})
 }
 
-// shortCommitment is how much of it everybody keeps seeing; two deals that begin alike could be prepared, so it is no proof by itself.
+// shortCommitment is the length of the part of the commitment that stays visible. It is no proof alone: somebody could prepare two deals with the
+// same beginning.
 const shortCommitment = 6
 
-// fixed says who has cut and how what the deal will be known by begins, until the first trick is complete.
-func (p printer) fixed(v *game.View) string {
+// fingerprintLine says who has cut, and how the commitment begins, until the first trick is complete.
+func (p printer) fingerprintLine(v *game.View) string {
 	if v.Tricks() > 0 {
 		return ""
 	}
 	begins := p.s.Commitment()
 	begins = begins[:min(len(begins), shortCommitment)] + "…"
-	return face.Spaced(p.cutDone(), p.T("cut.fingerprint", face.Data{"Fingerprint": "`" + begins + "`"}))
+	return face.Spaced(p.cutterLine(), p.T("cut.fingerprint", face.Data{"Fingerprint": "`" + begins + "`"}))
 }
 
-// TableRules is the rule card of a table. While it plays it also has what the deal will be known by.
+// TableRules is the rule card of a table. During a game it also has the commitment to the deal.
 func TableRules(s table.Snapshot, name route.Rules, l *locale.Localizer) discord.Message {
-	p := onTable(&s, face.Look{}, l)
-	blocks := rulebookview.RuleCard(rulebookview.Named{Ruleset: s.Rules(), Name: name}, l, rulebookview.Changed)
+	p := newPrinter(&s, face.Look{}, l)
+	blocks := rulebookview.RuleCard(rulebookview.NamedRuleset{Ruleset: s.Rules(), Name: name}, l, rulebookview.Changed)
 	if s.Phase() == table.Cutting || s.Phase() == table.Playing {
-		blocks = append(blocks, face.Text(face.Small(p.commitment()), face.Small(p.T("cut.compare", nil))))
+		blocks = append(blocks, face.Text(face.Small(p.commitmentLine()), face.Small(p.T("cut.compare", nil))))
 	}
 	return face.Private(blocks...)
 }
 
-// CutModal asks the cutter for his number.
+// CutModal asks the cutter for their number.
 func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
-	p := onTable(&s, face.Look{}, l)
+	p := newPrinter(&s, face.Look{}, l)
 	return discord.Modal{CustomID: route.CutNumber.ID(p.at()), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
 		CustomID: CutInput, Label: p.T("cut.label", nil), Placeholder: p.T("cut.placeholder", nil),
 		Required: true, MinLength: 1, MaxLength: cutDigits,
@@ -100,5 +102,5 @@ func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
 // CutInput is the custom id of the number in CutModal.
 const CutInput = "number"
 
-// cutDigits is how long a cut can be.
+// cutDigits is the most digits of a cut.
 const cutDigits = len("999999999")

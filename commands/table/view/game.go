@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -15,49 +14,51 @@ import (
 	"karlchen/game/rules"
 )
 
-// Game is the public message of a game: while the cut is awaited, while it is played, and afterwards as its open record.
+// Game is the public message of a game: while the cut is awaited, during the game, and afterwards as its open record.
 func Game(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, k, l)
+	p := newPrinter(&s, k, l)
 	var blocks []discord.Block
 	var files []discord.File
 	switch s.Phase() {
 	case table.Lobby:
 		return Lobby(s, l)
 	case table.Cutting:
-		blocks = p.cutting()
+		blocks = p.cutBlocks()
 	case table.Playing:
-		blocks, files = p.playing()
+		blocks, files = p.playBlocks()
 	case table.Resting, table.Ended:
-		blocks = p.over()
+		blocks = p.recordBlocks()
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: blocks}}, Files: files}
+	m := face.Public(face.AccentTable, blocks...)
+	m.Files = files
+	return m
 }
 
-// heading says which game it is, who deals and who sits to his left.
-func (p printer) heading(more ...string) discord.Text {
+// headingText says which game it is, who deals, and who is Vorhand.
+func (p printer) headingText(more ...string) discord.Text {
 	d := p.s.Deal()
 	return face.Text(append([]string{"## " + p.title(), face.Phrases(p.T("game.dealer", face.Data{
-		"Dealer": p.Player(p.s.Players()[d.Dealer]), "Vorhand": p.Who(d.Vorhand),
-	}), p.pausing()), p.bockGame(), p.redealt()}, more...)...)
+		"Dealer": p.PlayerName(p.s.Players()[d.Dealer]), "Vorhand": p.NameAt(d.Vorhand),
+	}), p.pausingLine()), p.bockGameLine(), p.redealtLine()}, more...)...)
 }
 
-// redealt says that the cards are dealt again because the game before could not go on, if that is so.
-func (p printer) redealt() string {
+// redealtLine says that the cards are dealt again because the game before could not go on, if that is so.
+func (p printer) redealtLine() string {
 	if !p.s.Redealt() {
 		return ""
 	}
 	return "⚠️ " + p.T("game.redealt", nil)
 }
 
-// pausing names who does not play this deal.
-func (p printer) pausing() string {
+// pausingLine names the players who sit out this deal.
+func (p printer) pausingLine() string {
 	var names []string
 	for place, who := range p.s.Players() {
 		if !p.s.Deal().Plays(place) {
-			names = append(names, p.Player(who))
+			names = append(names, p.PlayerName(who))
 		}
 	}
 	if len(names) == 0 {
@@ -66,8 +67,8 @@ func (p printer) pausing() string {
 	return p.T("game.pausing", face.Data{"Names": strings.Join(names, ", "), "Count": len(names)})
 }
 
-// bockGame says that the game is one of a Bockrunde, and how many are to come.
-func (p printer) bockGame() string {
+// bockGameLine says that the game is a Bock game, and how many are left.
+func (p printer) bockGameLine() string {
 	d, games := p.s.Deal(), p.s.List().Config().Games
 	if d.Bock == 0 {
 		return ""
@@ -79,102 +80,103 @@ func (p printer) bockGame() string {
 	return face.Phrases("**"+p.T("game.bock", face.Data{"Factor": d.Factor})+"**", p.T("game.bock_left", face.Data{"Count": left}))
 }
 
-// links are the buttons that a game's message always has.
-func (p printer) links() discord.Row {
+// linkRow has the buttons that a game's message always has.
+func (p printer) linkRow() discord.Row {
 	return discord.Row{Buttons: append([]discord.Button{
-		p.link(discord.Primary, route.Hand, "button.hand"),
-		p.link(discord.Secondary, route.Sheet, "button.sheet"),
-		p.link(discord.Secondary, route.TableRules, "button.rules"),
-	}, append(p.away(), p.stepIn()...)...)}
+		p.linkButton(discord.Primary, route.Hand, "button.hand"),
+		p.linkButton(discord.Secondary, route.Sheet, "button.sheet"),
+		p.linkButton(discord.Secondary, route.TableRules, "button.rules"),
+	}, append(p.backButtons(), p.stepInButtons()...)...)}
 }
 
-// link returns a button that means the same throughout the game. Its id does not change with every move either: Discord refuses a click on
-// what has gone in the meantime.
-func (p printer) link(style discord.Style, to route.Path[route.At], key string) discord.Button {
+// linkButton returns a button that means the same during the whole game. Its id stays the same too, because Discord refuses a click on a button that
+// has just disappeared.
+func (p printer) linkButton(style discord.Style, to route.Path[route.At], key string) discord.Button {
 	b := p.button(style, to, key)
 	b.CustomID = to.ID(p.thisGame())
 	return b
 }
 
-// thisGame is the table in this game, at any moment of it.
+// thisGame names this game of the table, at any moment.
 func (p printer) thisGame() route.At {
 	return route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: p.s.Version().Game}}
 }
 
-// until is the moment at which the table goes on by itself. Discord counts it down for everybody in his own words.
-func (p printer) until() string { return fmt.Sprintf("<t:%d:R>", p.s.Deadline().Unix()) }
+// untilTime is the moment at which the table goes on by itself. Discord counts it down in each reader's language.
+func (p printer) untilTime() string { return face.Countdown(p.s.Deadline()) }
 
-// vorfuehrung says who must play his Pflichtsolo in this game, if anybody must.
-func (p printer) vorfuehrung() string {
+// vorfuehrungLine says who must play their Pflichtsolo in this game, if a player must.
+func (p printer) vorfuehrungLine() string {
 	if d := p.s.Deal(); d.Vorfuehrung {
-		return p.T("game.vorfuehrung", face.Data{"Name": p.Who(d.Forced)})
+		return p.T("game.vorfuehrung", face.Data{"Name": p.NameAt(d.Forced)})
 	}
 	return ""
 }
 
-func (p printer) playing() ([]discord.Block, []discord.File) {
+// playBlocks are the message of a game that is being played.
+func (p printer) playBlocks() ([]discord.Block, []discord.File) {
 	v := p.s.Public()
 	if p.Look.Pictures {
-		return p.playingDrawn(&v)
+		return p.playBlocksWithPicture(&v)
 	}
 	blocks := []discord.Block{
-		p.heading(p.bid(&v)),
-		face.Text(p.sides(&v)...),
+		p.headingText(p.gameLines(&v)),
+		face.Text(p.playerLines(&v)...),
 		discord.Divider{},
 	}
-	if table := face.Paragraph(p.lastTrick(&v), p.trick(&v), p.shortened(&v), p.turn(&v), p.clock(), p.standsStill()); table != "" {
+	if table := face.Paragraph(p.lastTrickLine(&v), p.trickLines(&v), p.earlyEndLines(&v), p.turnLine(&v), p.clockLines(), p.interruptedLine()); table != "" {
 		blocks = append(blocks, face.Text(table), discord.Divider{})
 	}
-	blocks = append(blocks, p.questions()...)
-	if rest := face.Paragraph(p.totals(), face.Small(p.fixed(&v)), face.Small(p.waiting())); rest != "" {
+	blocks = append(blocks, p.questionBlocks()...)
+	if rest := face.Paragraph(p.totalsLine(), face.Small(p.fingerprintLine(&v)), face.Small(p.waitingLine())); rest != "" {
 		blocks = append(blocks, face.Text(rest))
 	}
-	return append(blocks, p.links()), nil
+	return append(blocks, p.linkRow()), nil
 }
 
-// bid says what is played, as far as everybody knows.
-func (p printer) bid(v *game.View) string {
+// gameLines say which game is played, as far as everybody knows.
+func (p printer) gameLines(v *game.View) string {
 	switch {
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
-		return p.vorfuehrung()
+		return p.vorfuehrungLine()
 	case v.Phase() == game.Reserving && v.StockTaker() != card.NoSeat:
-		return face.Paragraph(p.stock(v), p.T("stock.hochzeit", nil))
-	case directly(v):
+		return face.Paragraph(p.stockLines(v), p.T("stock.hochzeit", nil))
+	case isDirect(v):
 		return p.T("direct.reserving", nil)
 	case v.Phase() == game.Reserving:
 		return p.T("game.reserving", nil)
-	case auctions(v):
-		return p.bidding(v)
+	case isAuction(v):
+		return p.biddingLine(v)
 	}
-	return face.Paragraph(p.found(v), p.pledge(v))
+	return face.Paragraph(p.foundGameLines(v), p.pledgeLine(v))
 }
 
-// found says what is played, once it is found.
-func (p printer) found(v *game.View) string {
+// foundGameLines say which game is played, once that is decided.
+func (p printer) foundGameLines(v *game.View) string {
 	c := v.Contract()
 	if c == rules.Armut {
-		return p.armut(v)
+		return p.armutLines(v)
 	}
-	if stock := p.stock(v); stock != "" && v.Phase() < game.InPlay && !c.Declared() {
+	if stock := p.stockLines(v); stock != "" && v.Phase() < game.InPlay && !c.Declared() {
 		return stock
 	}
-	return face.Paragraph(p.contractLine(v), p.stock(v))
+	return face.Paragraph(p.contractLine(v), p.stockLines(v))
 }
 
-// contractLine names the game that is played, and who plays it alone or looks for a partner.
+// contractLine names the contract, and the player who plays alone or looks for a partner.
 func (p printer) contractLine(v *game.View) string {
 	c := v.Contract()
 	d := face.Data{"Contract": p.Contract(c), "Name": ""}
 	if v.Soloist() != card.NoSeat {
-		d["Name"] = p.Who(v.Soloist())
+		d["Name"] = p.NameAt(v.Soloist())
 	}
 	switch {
 	case c == rules.Normal:
 		return p.T("game.normal", d)
 	case c == rules.Hochzeit && v.Klaerung() == 0:
-		return p.wedding(v, d)
+		return p.hochzeitLine(v, d)
 	case c == rules.Hochzeit:
-		d["Partner"] = p.Names(func(s card.Seat) bool { return s != v.Soloist() && v.Party(s) == game.Re })
+		d["Partner"] = p.NamesOf(func(s card.Seat) bool { return s != v.Soloist() && v.Party(s) == game.Re })
 		d["Trick"] = v.Klaerung()
 		return p.T("game.hochzeit", d)
 	case c == rules.LoneHochzeit:
@@ -185,28 +187,25 @@ func (p printer) contractLine(v *game.View) string {
 	return face.Spaced(p.Trumps(c).String(), p.T("game.solo", d))
 }
 
-// sides has a line for each player: his word while the Vorbehalte are asked, then party, announcements and tricks.
-func (p printer) sides(v *game.View) []string {
-	taken := [card.Seats]int{}
-	for i := range v.Tricks() {
-		taken[v.Trick(i).Winner]++
-	}
+// playerLines have a line for each player: their word or bid before the game, then party, announcements and tricks.
+func (p printer) playerLines(v *game.View) []string {
+	taken := takenTricks(v)
 	var lines []string
 	for _, seat := range p.Seats() {
-		name := "**" + p.Who(seat) + "**"
-		if drawn := p.drawnAs(p.s.Deal().Places[seat]); drawn != "" {
+		name := "**" + p.NameAt(seat) + "**"
+		if drawn := p.nameInPicture(p.s.Deal().Places[seat]); drawn != "" {
 			name += " (" + drawn + ")"
 		}
 		if v.Phase() == game.Reserving {
-			lines = append(lines, name+": "+p.word(v, seat))
+			lines = append(lines, name+": "+p.wordLine(v, seat))
 			continue
 		}
-		if forStock(v) {
-			lines = append(lines, name+": "+p.stockBidder(v, seat))
+		if isStockAuction(v) {
+			lines = append(lines, name+": "+p.stockBidderStatus(v, seat))
 			continue
 		}
-		if auctions(v) {
-			lines = append(lines, name+": "+p.bidder(v, seat))
+		if isAuction(v) {
+			lines = append(lines, name+": "+p.bidderStatus(v, seat))
 			continue
 		}
 		if party := p.Party(v.Party(seat)); party != "" {
@@ -229,10 +228,10 @@ func (p printer) sides(v *game.View) []string {
 	return lines
 }
 
-// word says what a seat has answered in the Vorbehalt round.
-func (p printer) word(v *game.View, seat card.Seat) string {
+// wordLine says what a seat has answered to the question for Vorbehalte.
+func (p printer) wordLine(v *game.View, seat card.Seat) string {
 	switch {
-	case v.StockTaker() == seat: // and everybody else is asked
+	case v.StockTaker() == seat: // the taker is not asked
 		return p.T("stock.said", face.Data{"Call": p.Party(game.Kontra)})
 	case v.Turn() == seat:
 		return p.T("word.asked", nil)
@@ -240,7 +239,7 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 		return p.T("word.not_asked", nil)
 	case v.Word(seat) == game.Unspoken:
 		return p.T("word.waits", nil)
-	case v.Word(seat) == game.Healthy && directly(v):
+	case v.Word(seat) == game.Healthy && isDirect(v):
 		return p.T("direct.healthy", nil)
 	case v.Word(seat) == game.Healthy:
 		return p.T("word.healthy", nil)
@@ -251,49 +250,49 @@ func (p printer) word(v *game.View, seat card.Seat) string {
 	return p.T("word.vorbehalt", nil)
 }
 
-// turn says who is to act.
-func (p printer) turn(v *game.View) string {
+// turnLine says whose turn it is.
+func (p printer) turnLine(v *game.View) string {
 	claimant, proving := p.s.Claimant()
 	switch {
 	case proving:
-		return p.T("closing.proving", face.Data{"Name": p.Who(claimant)})
+		return p.T("closing.proving", face.Data{"Name": p.NameAt(claimant)})
 	case v.Turn() == card.NoSeat:
 		return ""
-	case p.stockTurn(v, "turn") != "":
-		return p.stockTurn(v, "turn")
+	case p.stockTurnLine(v, "turn") != "":
+		return p.stockTurnLine(v, "turn")
 	case v.Phase() == game.Reserving && v.Forced() != card.NoSeat:
-		return p.T("turn.forced", face.Data{"Name": p.Who(v.Turn())})
-	case directly(v):
-		return p.T("direct.asked", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.forced", face.Data{"Name": p.NameAt(v.Turn())})
+	case isDirect(v):
+		return p.T("direct.asked", face.Data{"Name": p.NameAt(v.Turn())})
 	case v.Phase() == game.Reserving:
-		return p.T("turn.word", face.Data{"Name": p.Who(v.Turn())})
-	case auctions(v) && v.Turn() == v.Holder():
-		return p.T("turn.hold", face.Data{"Name": p.Who(v.Turn())})
-	case auctions(v):
-		return p.T("turn.bid", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.word", face.Data{"Name": p.NameAt(v.Turn())})
+	case isAuction(v) && v.Turn() == v.Holder():
+		return p.T("turn.hold", face.Data{"Name": p.NameAt(v.Turn())})
+	case isAuction(v):
+		return p.T("turn.bid", face.Data{"Name": p.NameAt(v.Turn())})
 	case v.Phase() != game.InPlay:
-		return p.T("turn.decide", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.decide", face.Data{"Name": p.NameAt(v.Turn())})
 	case v.Trick(v.Tricks()).Len == 0:
-		return p.T("turn.lead", face.Data{"Name": p.Who(v.Turn())})
+		return p.T("turn.lead", face.Data{"Name": p.NameAt(v.Turn())})
 	}
-	return p.T("turn.play", face.Data{"Name": p.Who(v.Turn())})
+	return p.T("turn.play", face.Data{"Name": p.NameAt(v.Turn())})
 }
 
-// shortened says how a soloist ended the game early, and that the others may still announce.
-func (p printer) shortened(v *game.View) string {
+// earlyEndLines say how a player ended the game early, and that the others may still announce.
+func (p printer) earlyEndLines(v *game.View) string {
 	if v.Phase() != game.Closing {
 		return ""
 	}
-	how := p.T("closing.conceded", face.Data{"Name": p.Who(v.Soloist())})
+	how := p.T("closing.conceded", face.Data{"Name": p.NameAt(v.Soloist())})
 	if v.Claimed() {
-		how = p.T("closing.claimed", face.Data{"Name": p.Who(v.Claimant())})
+		how = p.T("closing.claimed", face.Data{"Name": p.NameAt(v.Claimant())})
 	}
-	if v.Claimed() && v.Seat() != v.Claimant() { // whose hand his own panel shows anyway
+	if v.Claimed() && v.Seat() != v.Claimant() { // the claimant's own panel shows the hand anyway
 		how = face.Paragraph(how, p.Hand(v.Hand(v.Soloist()), v.Order()))
 	}
 	until := ""
 	if !p.s.Deadline().IsZero() {
-		until = p.T("closing.until", face.Data{"Until": p.until()})
+		until = p.T("closing.until", face.Data{"Until": p.untilTime()})
 	}
 	return face.Paragraph(how, face.Phrases(p.T("closing.others", nil), until))
 }

@@ -14,10 +14,10 @@ import (
 	"karlchen/game/rules"
 )
 
-// Hand is the panel that a person sees alone: his cards and what he may do now, whatever the table is doing. The notice, if any, stands on
-// top; its sign is its own, it is already in the person's language, and what it holds of others is already escaped.
+// Hand is a person's private panel in every phase of the table: their cards and their legal actions. The notice, if any, stands on top. It brings its
+// own sign, is in the person's language, and has escaped what other people wrote.
 func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
-	p := panel{printer: onTable(&s, k, l), user: user}
+	p := panel{printer: newPrinter(&s, k, l), user: user}
 	var blocks []discord.Block
 	if notice != "" {
 		blocks = append(blocks, face.Text(notice))
@@ -26,9 +26,9 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 	over := s.Phase() == table.Ended
 	switch {
 	case !sits:
-		blocks = append(blocks, p.stranger()...)
+		blocks = append(blocks, p.strangerBlocks()...)
 	case me.Out && !over:
-		blocks = append(blocks, face.Text(p.T("hand.out", nil)), p.panelLinks())
+		blocks = append(blocks, face.Text(p.T("hand.out", nil)), p.panelLinkRow())
 	case me.Away && !over:
 		away := "hand.away"
 		if s.Interrupted() {
@@ -36,7 +36,7 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 		}
 		blocks = append(blocks, face.Text(p.T(away, nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Back, "button.back")}})
 	default:
-		blocks = append(blocks, p.seated()...)
+		blocks = append(blocks, p.seatedBlocks()...)
 	}
 	return face.Private(blocks...)
 }
@@ -59,19 +59,19 @@ type panel struct {
 	v    game.View // of the person, while there is a game
 }
 
-// panelLinks are the buttons at the end of the panel.
-func (p panel) panelLinks() discord.Row {
+// panelLinkRow has the buttons at the end of the panel.
+func (p panel) panelLinkRow() discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
 		p.button(discord.Secondary, route.Hand, "button.refresh"),
 		p.button(discord.Secondary, route.Sheet, "button.sheet"),
 	}}
-	if p.s.Secret() { // whose public message has none of these
+	if p.s.Secret() { // the public message of a secret table has no such button
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
 	}
 	return row
 }
 
-func (p panel) stranger() []discord.Block {
+func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
 		return []discord.Block{face.Text(p.T("people.you_wait", nil))}
 	}
@@ -84,7 +84,7 @@ func (p panel) stranger() []discord.Block {
 	}
 }
 
-func (p panel) seated() []discord.Block {
+func (p panel) seatedBlocks() []discord.Block {
 	switch p.s.Phase() {
 	case table.Lobby:
 		if missing := card.Seats - len(p.s.Players()); missing > 0 {
@@ -92,73 +92,73 @@ func (p panel) seated() []discord.Block {
 		}
 		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}
 	case table.Cutting:
-		return p.awaitCut()
+		return p.awaitCutBlocks()
 	case table.Playing:
 		if p.s.Pauses(p.user) {
-			return p.pause()
+			return p.pauseBlocks()
 		}
 		p.v = p.s.View(p.user)
-		links := p.panelLinks()
-		links.Buttons = append(append(links.Buttons, p.hesitation()...), p.tipButton()...)
-		return append(append(p.inGame(), p.alone()...), links)
+		links := p.panelLinkRow()
+		links.Buttons = append(append(links.Buttons, p.hesitateButtons()...), p.tipButtons()...)
+		return append(append(p.gameBlocks(), p.taskBlocks()...), links)
 	case table.Resting:
-		return p.rest()
+		return p.restBlocks()
 	case table.Ended:
 	}
-	return p.ended()
+	return p.endedBlocks()
 }
 
-func (p panel) awaitCut() []discord.Block {
+func (p panel) awaitCutBlocks() []discord.Block {
 	who, _ := p.s.Cutter()
 	switch {
 	case p.s.Interrupted():
-		return []discord.Block{face.Text("**"+p.title()+"**", p.standsStill()), p.panelLinks()}
+		return []discord.Block{face.Text("**"+p.title()+"**", p.interruptedLine()), p.panelLinkRow()}
 	case !who.Person() || who.User.ID != p.user:
-		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaited()), p.panelLinks()}
+		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaitedLine()), p.panelLinkRow()}
 	}
 	return []discord.Block{
-		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.until()}), p.T("cut.why", nil)),
+		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.untilTime()}), p.T("cut.why", nil)),
 		discord.Row{Buttons: p.cutButtons()},
 	}
 }
 
-// pause shows who does not play this deal what everybody may see.
-func (p panel) pause() []discord.Block {
+// pauseBlocks show the public state of the game to a player who sits out this deal.
+func (p panel) pauseBlocks() []discord.Block {
 	v := p.s.Public()
-	return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.bid(&v), p.earlierTricks(&v), p.lastTrick(&v), p.turn(&v)), p.panelLinks()}
+	return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.gameLines(&v), p.earlierTrickLines(&v), p.lastTrickLine(&v), p.turnLine(&v)), p.panelLinkRow()}
 }
 
-func (p panel) rest() []discord.Block {
-	if p.s.Secret() { // nobody else is shown it
-		return p.result("", p.dealtAnew(), p.afterwards())
+func (p panel) restBlocks() []discord.Block {
+	if p.s.Secret() { // its result is not public
+		return p.resultBlocks("", p.redealLine(), p.resultButtons())
 	}
 	blocks := []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil))}
-	if why := p.void(); why != match.Counts {
+	if why := p.voidKind(); why != match.Counts {
 		v := p.s.Public()
-		blocks = []discord.Block{face.Text("**"+p.title()+"**", p.Voided(why, &v), p.dealtAnew())}
+		blocks = []discord.Block{face.Text("**"+p.title()+"**", p.VoidReason(why, &v), p.redealLine())}
 	} else if r, ok := p.s.Result(); ok {
-		blocks = []discord.Block{p.outcomeForOne(&r)}
+		blocks = []discord.Block{p.outcomeText(&r)}
 	}
-	return append(blocks, discord.Row{Buttons: []discord.Button{p.next(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	return append(blocks, discord.Row{Buttons: []discord.Button{p.nextButton(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
 }
 
-// ended says how the last game went and how the list stands, and how to play another. Nothing can change any more.
-func (p panel) ended() []discord.Block {
+// endedBlocks say how the last game and the list ended, and how to play another list.
+func (p panel) endedBlocks() []discord.Block {
 	if p.s.List().Played() == 0 {
-		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.ending(), p.again())}
+		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}
 	}
 	if p.s.Secret() {
-		return p.result("", "", p.records())
+		return p.resultBlocks("", "", p.recordButtons())
 	}
 	var blocks []discord.Block
-	if r, ok := p.s.Result(); ok && p.void() == match.Counts {
-		blocks = []discord.Block{p.outcomeForOne(&r), discord.Divider{}}
+	if r, ok := p.s.Result(); ok && p.voidKind() == match.Counts {
+		blocks = []discord.Block{p.outcomeText(&r), discord.Divider{}}
 	}
-	return append(blocks, face.Text(p.standing()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
 }
 
-// outcomeForOne says who won, and what the person gets.
-func (p panel) outcomeForOne(r *game.Result) discord.Text {
+// outcomeText says who won, and how many points the person gets.
+func (p panel) outcomeText(r *game.Result) discord.Text {
 	points := ""
 	if seat := p.s.Seat(p.user); seat != card.NoSeat {
 		points = p.T("hand.points", face.Data{"Points": face.Signed(r.Points()[seat])})
@@ -166,15 +166,15 @@ func (p panel) outcomeForOne(r *game.Result) discord.Text {
 	return face.Text("**"+p.title()+"**", p.Outcome(r), points)
 }
 
-// inGame shows the cards and everything that may be done.
-func (p panel) inGame() []discord.Block {
+// gameBlocks show the person's cards and all their legal actions.
+func (p panel) gameBlocks() []discord.Block {
 	v := &p.v
-	blocks := []discord.Block{p.top()}
-	if table := face.Paragraph(p.earlierTricks(v), face.Small(p.lastTrick(v)), p.shortTrick(), p.shortened(v)); table != "" {
+	blocks := []discord.Block{p.headText()}
+	if table := face.Paragraph(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v)); table != "" {
 		blocks = append(blocks, face.Text(table))
 	}
-	title := face.Paragraph("### "+p.toDo(), p.clock(), p.standsStill(), p.playsItself())
-	if _, proving := p.s.Claimant(); proving { // nobody may do anything
+	title := face.Paragraph("### "+p.toDoLine(), p.clockLines(), p.interruptedLine(), p.playsItselfLine())
+	if _, proving := p.s.Claimant(); proving { // nobody can act meanwhile
 		return append(blocks, face.Text(title, p.Hand(v.Own(), v.Order())))
 	}
 	if v.Phase() == game.InPlay {
@@ -184,25 +184,25 @@ func (p panel) inGame() []discord.Block {
 	}
 	switch v.Phase() {
 	case game.Reserving:
-		return append(blocks, p.words()...)
+		return append(blocks, p.wordBlocks()...)
 	case game.Exchanging:
-		blocks = append(blocks, p.words()...)
+		blocks = append(blocks, p.wordBlocks()...)
 	case game.Auctioning, game.InPlay, game.Closing, game.Scored, game.Redeal:
 	}
-	if auctions(v) {
-		return append(blocks, p.bids()...)
+	if isAuction(v) {
+		return append(blocks, p.bidBlocks()...)
 	}
-	blocks = append(blocks, p.moveRows()...)
+	blocks = append(blocks, p.moveBlocks()...)
 	return append(blocks, p.callRows()...)
 }
 
-// side tells the person which party he belongs to, which others may not know.
-func (p panel) side() string {
+// partyLine tells the person their own party, which is a secret from others.
+func (p panel) partyLine() string {
 	v := &p.v
 	switch {
 	case v.Phase() == game.Reserving || v.Phase() == game.Auctioning, v.Phase() == game.Exchanging && v.Contract() == rules.Normal:
 		return ""
-	case v.Bluffed(v.Seat()) && v.SpeaksFor(v.Seat()) == game.Kontra: // and nobody knows
+	case v.Bluffed(v.Seat()) && v.SpeaksFor(v.Seat()) == game.Kontra: // the others do not know it
 		return p.T("hand.misleads", face.Data{"Party": p.Party(v.SpeaksFor(v.Seat()))})
 	case v.Contract().Alone() && v.Soloist() == v.Seat():
 		return p.T("hand.alone", nil)
@@ -212,8 +212,8 @@ func (p panel) side() string {
 	return p.T("hand.party", face.Data{"Party": face.Spaced(p.Mark(v.Party(v.Seat())), p.Party(v.Party(v.Seat())))})
 }
 
-// shortTrick is the trick on the table in one line.
-func (p panel) shortTrick() string {
+// shortTrickLine is the trick on the table in one line.
+func (p panel) shortTrickLine() string {
 	v := &p.v
 	if v.Phase() != game.InPlay {
 		return ""
@@ -222,28 +222,28 @@ func (p panel) shortTrick() string {
 	if t.Len == 0 {
 		return ""
 	}
-	return p.T("hand.trick", face.Data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.Who(t.Winner)})
+	return p.T("hand.trick", face.Data{"Number": v.Tricks() + 1, "Cards": p.trickLine(v, v.Tricks()), "Winner": p.NameAt(t.Winner)})
 }
 
-// top says what is played, what the person is in it, and what was announced.
-func (p panel) top() discord.Text {
+// headText says which game is played, the person's part in it, and the announcements.
+func (p panel) headText() discord.Text {
 	v := &p.v
-	title, bid := "**"+p.title()+"**", p.bid(v)
-	if bid == p.T("game.reserving", nil) { // which is said again below
+	title, bid := "**"+p.title()+"**", p.gameLines(v)
+	if bid == p.T("game.reserving", nil) { // toDoLine says it again below
 		bid = ""
 	}
-	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, for which there is room behind the title
+	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, which fit behind the title
 		title, bid = face.Phrases(title, bid), ""
 	}
-	return face.Text(face.Phrases(title, p.side()), bid, p.announced(v))
+	return face.Text(face.Phrases(title, p.partyLine()), bid, p.callsLine(v))
 }
 
-// announced lists what has been announced at the table.
-func (p panel) announced(v *game.View) string {
+// callsLine lists the announcements of all players.
+func (p panel) callsLine(v *game.View) string {
 	var said []string
 	for _, seat := range p.Seats() {
-		if calls := commas(p.Calls(v, seat), p.Pairs(v, seat)); calls != "" {
-			said = append(said, face.Spaced(p.name(seat), "**"+calls+"**"))
+		if calls := face.Commas(p.Calls(v, seat), p.Pairs(v, seat)); calls != "" {
+			said = append(said, face.Spaced(p.bareName(seat), "**"+calls+"**"))
 		}
 	}
 	if len(said) == 0 {
@@ -252,29 +252,29 @@ func (p panel) announced(v *game.View) string {
 	return p.T("hand.announced", face.Data{"Calls": face.Phrases(said...)})
 }
 
-// toDo says whose turn it is, to the person himself.
-func (p panel) toDo() string {
+// toDoLine tells the person whose turn it is, and what they must do.
+func (p panel) toDoLine() string {
 	v := &p.v
 	_, proving := p.s.Claimant()
 	switch {
 	case proving:
-		return p.turn(v)
+		return p.turnLine(v)
 	case v.Phase() == game.Closing && p.s.MayAnnounce(p.user):
 		return p.T("hand.closing", nil)
 	case v.Phase() == game.Closing:
 		return p.T("hand.closing_others", nil)
 	case v.Turn() != v.Seat():
-		return p.turn(v)
-	case p.stockTurn(v, "todo") != "":
-		return p.stockTurn(v, "todo")
+		return p.turnLine(v)
+	case p.stockTurnLine(v, "todo") != "":
+		return p.stockTurnLine(v, "todo")
 	case v.Phase() == game.Reserving && v.Forced() == v.Seat():
 		return p.T("hand.forced", nil)
-	case directly(v):
+	case isDirect(v):
 		return p.T("direct.word", nil)
 	case v.Phase() == game.Reserving:
 		return p.T("hand.word", nil)
-	case auctions(v):
-		return p.askedForBid()
+	case isAuction(v):
+		return p.bidQuestion()
 	case v.Phase() != game.InPlay:
 		return p.T("hand.decide", nil)
 	}

@@ -6,9 +6,9 @@ import (
 	"karlchen/game/rules"
 )
 
-// wedding says how the partner of a Hochzeit is found, as its holder wished and the rules allow.
-func (p printer) wedding(v *game.View, d face.Data) string {
-	r := v.Table().House()
+// hochzeitLine says how a Hochzeit finds its partner, by the holder's wish and the rules.
+func (p printer) hochzeitLine(v *game.View, d face.Data) string {
+	r := v.Compiled().House()
 	limit := p.T("hochzeit.three", nil)
 	if r.HochzeitLimit != rules.LimitThreeTricks {
 		limit = p.T("hochzeit.own_three", d)

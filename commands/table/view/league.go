@@ -8,8 +8,8 @@ import (
 	"karlchen/commands/route"
 )
 
-// plays says for which league and week the table plays, if it plays for one.
-func (p printer) plays() string {
+// leagueLine says for which league and week the table plays, if it plays for one.
+func (p printer) leagueLine() string {
 	l, ok := p.s.League()
 	if !ok {
 		return ""
@@ -17,33 +17,33 @@ func (p printer) plays() string {
 	return p.T("leaguetable.plays", face.Data{"League": face.Markdown(l.Name), "Week": l.Week})
 }
 
-// standsStill says that the list waits for people to come back, if it does.
-func (p printer) standsStill() string {
+// interruptedLine says that the list waits for people to come back, if it does.
+func (p printer) interruptedLine() string {
 	if !p.s.Interrupted() {
 		return ""
 	}
 	return p.T("leaguetable.stands_still", nil)
 }
 
-// arranged says that the league has given the places, and when the list begins by itself.
-func (p printer) arranged() string {
+// arrangedLine says that the league has assigned the places, and when the list begins by itself.
+func (p printer) arrangedLine() string {
 	if p.s.Deadline().IsZero() {
 		return p.T("leaguetable.arranged", nil)
 	}
-	return face.Spaced(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", face.Data{"Until": p.until()}))
+	return face.Spaced(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", face.Data{"Until": p.untilTime()}))
 }
 
-// startControls are the buttons of a lobby in which there is nothing to choose.
-func (p printer) startControls() []discord.Block {
+// startBlocks have the buttons of a lobby without choices.
+func (p printer) startBlocks() []discord.Block {
 	return []discord.Block{discord.Row{Buttons: []discord.Button{
 		p.button(discord.Primary, route.Start, "button.start"),
 		p.button(discord.Secondary, route.TableRules, "button.rules"),
 	}}}
 }
 
-// task is the public message of a league's task, and all that others see of it: who plays it and how far he is.
-func task(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := onTable(&s, face.Look{}, l)
+// taskMessage is the public message of a league's task. Others see nothing but the player and the number of games so far.
+func taskMessage(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := newPrinter(&s, face.Look{}, l)
 	who, list := s.Players()[0], s.List()
 	d := face.Data{"Name": face.Markdown(who.User.Name), "Number": s.Deal().Number, "Games": list.Config().Games, "Played": list.Played()}
 	key := "leaguetable.task_game"
@@ -58,17 +58,17 @@ func task(s table.Snapshot, l *locale.Localizer) discord.Message {
 		key = "leaguetable.task_begins"
 	}
 	hand := p.button(discord.Primary, route.Hand, "button.hand")
-	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // of no moment
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: []discord.Block{
-		face.Text("## "+p.T("leaguetable.task", nil), p.plays(), p.T(key, d), p.redealt(), p.ending(), face.Small(p.T("leaguetable.task_secret", nil))),
+	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // works at every moment
+	return face.Public(face.AccentTable,
+		face.Text("## "+p.T("leaguetable.task", nil), p.leagueLine(), p.T(key, d), p.redealtLine(), p.endingLine(), face.Small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
-	}}}}
+	)
 }
 
-// alone is what the public messages of a game would show, for who plays a task: the parties, announcements and tricks.
-func (p panel) alone() []discord.Block {
+// taskBlocks show the player of a task what a public message would show: parties, announcements and tricks.
+func (p panel) taskBlocks() []discord.Block {
 	if !p.s.Secret() {
 		return nil
 	}
-	return []discord.Block{face.Text(p.sides(&p.v)...)}
+	return []discord.Block{face.Text(p.playerLines(&p.v)...)}
 }

@@ -18,76 +18,76 @@ import (
 // Lobby is the public message of a table that waits for players.
 func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, face.Look{}, l)
-	title, until, controls := "lobby.title", p.expiry, p.lobbyControls
+	p := newPrinter(&s, face.Look{}, l)
+	title, until, controls := "lobby.title", p.expiryLine, p.lobbyBlocks
 	if s.Arranged() {
-		title, until, controls = "leaguetable.title", p.arranged, p.startControls
+		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: append([]discord.Block{
-		face.Text("## "+p.T(title, nil), p.plays(), p.ruleset(), p.list(), p.proportion(), p.pace()),
-		face.Text(append(p.places(), p.begins(), until())...),
-	}, controls()...)}}}
+	return face.Public(face.AccentTable, append([]discord.Block{
+		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.lengthLine(), p.pflichtsoliLine(), p.paceLine()),
+		face.Text(append(p.placeLines(), p.beginLine(), until())...),
+	}, controls()...)...)
 }
 
-// Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role when the lobby is posted, once.
+// Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role once, when the lobby is posted.
 func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Message {
 	if role == "" {
 		return lobby
 	}
 	lobby.PingRoles = []string{role}
-	lobby.Blocks = append([]discord.Block{face.Text(l.T("lobby.invited", face.Data{"Role": "<@&" + role + ">"}))}, lobby.Blocks...)
+	lobby.Blocks = append([]discord.Block{face.Text(l.T("lobby.invited", face.Data{"Role": face.Role(role)}))}, lobby.Blocks...)
 	return lobby
 }
 
-// Closed is what the lobby's message becomes once the list has begun, or was called off.
-func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
+// ClosedLobby is the lobby's message after the list has begun, or was cancelled.
+func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, face.Look{}, l)
-	lines := []string{"## " + p.T("lobby.closed_title", nil), p.plays()}
+	p := newPrinter(&s, face.Look{}, l)
+	lines := []string{"## " + p.T("lobby.closed_title", nil), p.leagueLine()}
 	var seats []string
 	switch {
 	case s.Phase() == table.Ended && s.List().Played() == 0:
-		lines = append(lines, p.T("lobby.cancelled", nil), p.ending())
+		lines = append(lines, p.T("lobby.cancelled", nil), p.endingLine())
 	case s.Phase() == table.Ended:
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.ending(), p.totals())
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.endingLine(), p.totalsLine())
 	case s.Thread() != "":
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_in_thread", face.Data{"Thread": "<#" + s.Thread() + ">"}))
-		seats = p.places()
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_in_thread", face.Data{"Thread": face.Channel(s.Thread())}))
+		seats = p.placeLines()
 	case s.WantsThread():
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun_thread_soon", nil))
-		seats = p.places()
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_thread_soon", nil))
+		seats = p.placeLines()
 	default:
-		lines = append(lines, p.ruleset(), p.list(), p.T("lobby.begun", nil))
-		seats = p.places()
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun", nil))
+		seats = p.placeLines()
 	}
 	blocks := []discord.Block{face.Text(lines...)}
 	if seats != nil {
 		blocks = append(blocks, face.Text(seats...))
 	}
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentTable, Blocks: blocks}}}
+	return face.Public(face.AccentTable, blocks...)
 }
 
-// SameClosed reports whether Closed is known to say the same of two moments of a table, without drawing it: between two games, and in one, only
-// people and places change it.
-func SameClosed(a, b table.Snapshot) bool {
+// SameClosedLobby reports whether ClosedLobby is certain to be the same at two moments of a table, without making it: between the games of a list,
+// and in a game, only people and places change it.
+func SameClosedLobby(a, b table.Snapshot) bool {
 	same := func(p, q table.Player) bool { return p.User == q.User && p.Level == q.Level && p.Away == q.Away }
 	return a.Phase() == b.Phase() && a.Phase() != table.Lobby && a.Phase() != table.Ended && len(a.Numbers()) == len(b.Numbers()) &&
 		a.Channel() == b.Channel() && a.Thread() == b.Thread() && a.WantsThread() == b.WantsThread() && a.Interrupted() == b.Interrupted() &&
 		a.Host() == b.Host() && slices.EqualFunc(a.Players(), b.Players(), same)
 }
 
-// maxDifferences is how many of them the lobby spells out; the rule card has them all.
+// maxDifferences is the most differences from the preset in the lobby; the rule card has them all.
 const maxDifferences = 5
 
-// ruleset names the rules and what differs from them. Where the server has a name for them the differences stand on the rule card.
-func (p printer) ruleset() string {
+// rulesetLines name the rules and their differences from the preset. If the server has a name for the rules, only the rule card has the differences.
+func (p printer) rulesetLines() string {
 	r := p.s.Rules()
 	if name := p.s.RulesName(); name != "" {
-		return p.T("lobby.rules_named", face.Data{"Name": face.Markdown(name), "Rules": p.Named(r)})
+		return p.T("lobby.rules_named", face.Data{"Name": face.Markdown(name), "Rules": p.RulesetName(r)})
 	}
 	lines := []string{p.T("lobby.rules", face.Data{"Rules": face.PresetName(p.Localizer, r)})}
 	differences := slices.DeleteFunc(r.Differences(), func(o rules.Option) bool { return !o.Applies(r) })
@@ -100,8 +100,8 @@ func (p printer) ruleset() string {
 	return face.Paragraph(lines...)
 }
 
-// list says how many games are played, and whether with Pflichtsoli.
-func (p printer) list() string {
+// lengthLine says how many games the list has, and whether it has Pflichtsoli.
+func (p printer) lengthLine() string {
 	c := p.s.List().Config()
 	line := p.T("lobby.games", face.Data{"Count": c.Games})
 	if c.Games == match.Unlimited {
@@ -116,8 +116,8 @@ func (p printer) list() string {
 	return line + p.T("lobby.with_pflichtsoli", nil)
 }
 
-// proportion says how much of a short list the Pflichtsoli are.
-func (p printer) proportion() string {
+// pflichtsoliLine says how large the part of Pflichtsoli in a short list is.
+func (p printer) pflichtsoliLine() string {
 	c := p.s.List().Config()
 	switch {
 	case !c.Pflichtsoli || c.Games >= match.FullRound(c.Rules, c.Places):
@@ -130,8 +130,8 @@ func (p printer) proportion() string {
 	return p.T("lobby.some_pflichtsoli", face.Data{"Soli": c.Places, "Games": c.Games})
 }
 
-// places lists who sits where.
-func (p printer) places() []string {
+// placeLines list the players by their places.
+func (p printer) placeLines() []string {
 	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
 	players := p.s.Players()
 	for place := range max(card.Seats, len(players)) {
@@ -143,20 +143,20 @@ func (p printer) places() []string {
 		role := ""
 		switch {
 		case !who.Person():
-			role = p.computer(who)
+			role = p.computerLevel(who)
 		case who.Away:
 			role = p.T("lobby.away", nil)
 		}
 		if who.Person() && who.User.ID == p.s.Host() {
 			role = face.Phrases(p.T("lobby.host", nil), role)
 		}
-		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.Player(who)), role))
+		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.PlayerName(who)), role))
 	}
-	return append(lines, p.sitOut())
+	return append(lines, p.sitOutLine())
 }
 
-// sitOut says who pauses at a table of more than four, or that there is room for more.
-func (p printer) sitOut() string {
+// sitOutLine says who sits out at a table of more than four, or that there is room for more players.
+func (p printer) sitOutLine() string {
 	n := len(p.s.Players())
 	pauses := "lobby.pauses." + strconv.Itoa(n)
 	switch {
@@ -173,7 +173,7 @@ func (p printer) sitOut() string {
 // usualLengths are the lengths of a list that the lobby offers.
 var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
 
-func (p printer) lobbyControls() []discord.Block {
+func (p printer) lobbyBlocks() []discord.Block {
 	c := p.s.List().Config()
 	players := p.s.Players()
 	full, enough := len(players) == p.s.MaxPlaces(), len(players) >= match.MinPlaces
@@ -193,37 +193,37 @@ func (p printer) lobbyControls() []discord.Block {
 	}
 	join := []discord.Block{
 		discord.Row{Buttons: []discord.Button{
-			face.Off(p.button(discord.Success, route.Join, "button.join"), !full),
+			face.EnableIf(p.button(discord.Success, route.Join, "button.join"), !full),
 			p.button(discord.Secondary, route.Leave, "button.leave"),
-			face.Off(p.button(discord.Secondary, route.Add, "button.add"), !full),
-			face.Off(p.button(discord.Secondary, route.Remove, "button.remove"), computers),
+			face.EnableIf(p.button(discord.Secondary, route.Add, "button.add"), !full),
+			face.EnableIf(p.button(discord.Secondary, route.Remove, "button.remove"), computers),
 		}},
 	}
 	last := []discord.Button{
-		face.Off(p.button(discord.Primary, route.Start, "button.start"), enough),
+		face.EnableIf(p.button(discord.Primary, route.Start, "button.start"), enough),
 		p.button(discord.Danger, route.Cancel, "button.cancel"),
 		p.button(discord.Secondary, route.TableRules, "button.rules"),
 	}
-	if _, bound := p.s.League(); bound { // which has chosen the rest
+	if _, bound := p.s.League(); bound { // the league has chosen the rest
 		return append(join, discord.Row{Buttons: last})
 	}
 	last = append(last, p.button(discord.Secondary, route.Tempo, "button.tempo"))
 	if c.Rules.Pflichtsolo {
-		last = append(last, p.pflichtsoli(c))
+		last = append(last, p.pflichtsoliButton(c))
 	}
 	return append(join, lengths, discord.Row{Buttons: last})
 }
 
-// pflichtsoli is the switch. Its argument is what the list shall have, so that two clicks at once do not undo each other.
-func (p printer) pflichtsoli(c match.Config) discord.Button {
+// pflichtsoliButton switches Pflichtsoli on or off. Its id says which of the two, so that two clicks at once do not undo each other.
+func (p printer) pflichtsoliButton(c match.Config) discord.Button {
 	b := discord.Button{CustomID: route.Pflichtsoli.ID(route.Switching{At: p.at(), On: true}), Label: p.T("button.pflichtsoli_on", nil), Style: discord.Secondary}
 	if c.Pflichtsoli {
 		b.CustomID, b.Label = route.Pflichtsoli.ID(route.Switching{At: p.at()}), p.T("button.pflichtsoli_off", nil)
 	}
-	return face.Off(b, c.Pflichtsoli || c.Games >= c.Places)
+	return face.EnableIf(b, c.Pflichtsoli || c.Games >= c.Places)
 }
 
-// lengthsWith returns the usual lengths and others, in their order; that without an end is the last.
+// lengthsWith returns the usual lengths and others in order. The unlimited length is the last.
 func lengthsWith(others ...int) []int {
 	all := slices.DeleteFunc(append(slices.Clone(usualLengths), others...), func(n int) bool { return n == match.Unlimited })
 	slices.Sort(all)

@@ -12,8 +12,8 @@ import (
 	"karlchen/game/card"
 )
 
-// plainly reports whether an action has a place of its own on the panel: words, cards, announcements and the ways to end a game early.
-func plainly(a game.Action) bool {
+// hasOwnPlace reports whether an action has its own place on the panel: words, cards, announcements and the ways to end a game early.
+func hasOwnPlace(a game.Action) bool {
 	switch {
 	case a.Kind == game.Calling:
 		step, party := a.Step()
@@ -24,20 +24,20 @@ func plainly(a game.Action) bool {
 	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding
 }
 
-// moveRows has a button for each other action that is legal now, so that no rule can leave a person without a move, and for actions with
-// several cards a menu of those cards.
-func (p panel) moveRows() []discord.Block {
+// moveBlocks have a button for each other action that is legal now, so that no rule can leave a person without a move. Actions with several cards
+// have a menu of these cards.
+func (p panel) moveBlocks() []discord.Block {
 	var buttons []discord.Button
 	cards := map[string][]string{} // of each action with cards, as its verb lists them
 	count := map[string]int{}
 	var names []string
 	for _, a := range p.v.Legal(nil) {
-		if plainly(a) {
+		if hasOwnPlace(a) {
 			continue
 		}
-		name, list, several := withCards(a.Verb())
+		name, list, several := splitVerb(a.Verb())
 		if !several {
-			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.Move(a.Verb(), &p.v), maxLabel), Style: discord.Success}
+			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.MoveWords(a.Verb(), &p.v), maxLabel), Style: discord.Success}
 			switch a.Kind {
 			case game.Declining, game.Passing:
 				b.Style = discord.Secondary
@@ -52,26 +52,25 @@ func (p panel) moveRows() []discord.Block {
 			names = append(names, name)
 		}
 		count[name] = len(list)
-		cards[name] = union(cards[name], list)
+		cards[name] = unite(cards[name], list)
 	}
 	var blocks []discord.Block
-	for row := range face.Balanced(buttons[:min(len(buttons), maxMoves)]) {
+	for row := range face.SplitRows(buttons[:min(len(buttons), maxMoves)]) {
 		blocks = append(blocks, discord.Row{Buttons: row})
 	}
 	for _, name := range names {
-		blocks = append(blocks, p.pick(name, cards[name], count[name]))
+		blocks = append(blocks, p.pickMenu(name, cards[name], count[name]))
 	}
 	return blocks
 }
 
-// maxMoves is how many such buttons there is room for, maxLabel how long Discord lets the text of one be.
 const (
-	maxMoves = 12
-	maxLabel = 80
+	maxMoves = 12 // the most buttons for which a panel has room
+	maxLabel = 80 // Discord's limit of the characters of a label
 )
 
-// withCards takes the cards out of a verb: "give(DA,DK)" is give with two cards.
-func withCards(verb string) (name string, cards []string, several bool) {
+// splitVerb splits the cards off a verb: "give(DA,DK)" is give with two cards.
+func splitVerb(verb string) (name string, cards []string, several bool) {
 	name, rest, several := strings.Cut(verb, "(")
 	if !several {
 		return verb, nil, false
@@ -79,8 +78,8 @@ func withCards(verb string) (name string, cards []string, several bool) {
 	return name, strings.Split(strings.TrimSuffix(rest, ")"), ","), true
 }
 
-// union is the shortest list that has each card as often as either list.
-func union(a, b []string) []string {
+// unite returns the shortest list that has each card as often as either list.
+func unite(a, b []string) []string {
 	rest := slices.Clone(a)
 	for _, c := range b {
 		if i := slices.Index(rest, c); i >= 0 {
@@ -92,13 +91,13 @@ func union(a, b []string) []string {
 	return a
 }
 
-// second marks the second of two equal cards in a menu, whose values must differ.
-const second = ".2"
+// secondMark ends the value of the second of two equal cards in a menu, because values must differ.
+const secondMark = ".2"
 
-// pick is a menu of cards of which so many are to be chosen.
-func (p panel) pick(name string, cards []string, n int) discord.Select {
+// pickMenu is a menu of cards from which the person must choose n.
+func (p panel) pickMenu(name string, cards []string, n int) discord.Select {
 	s := discord.Select{CustomID: route.Pick.ID(route.Picking{At: p.at(), Name: name}), Placeholder: p.T("pick."+name, face.Data{"Count": n}), Min: n, Max: n}
-	trumps, fehl := face.Sorted(p.v.Own(), p.v.Order())
+	trumps, fehl := face.SortHand(p.v.Own(), p.v.Order())
 	place := map[string]int{} // in the hand
 	for i, c := range append(trumps, fehl...) {
 		place[c.String()] = i
@@ -107,21 +106,21 @@ func (p panel) pick(name string, cards []string, n int) discord.Select {
 	for i, text := range cards {
 		o := discord.Option{Value: text, Label: text}
 		if c, err := card.Parse(text); err == nil {
-			o.Label, o.EmojiID = p.cardWords(c), p.Face(c).Id
+			o.Label, o.EmojiID = p.cardWords(c), p.Face(c).ID
 		}
 		if i > 0 && cards[i-1] == text {
-			o.Value += second
+			o.Value += secondMark
 		}
 		s.Options = append(s.Options, o)
 	}
 	return s
 }
 
-// Picked returns the action of a name with the cards that were chosen in its menu, of no particular seat. Error: there is no such action.
+// Picked returns the action of a name with the cards that a person has chosen in its menu, with any seat. Error: there is no such action.
 func Picked(name string, values []string) (game.Action, error) {
 	cards := make([]string, len(values))
 	for i, v := range values {
-		cards[i] = strings.TrimSuffix(v, second)
+		cards[i] = strings.TrimSuffix(v, secondMark)
 	}
 	return game.ParseAction(fmt.Sprintf("%s:%s(%s)", card.Seat(0), name, strings.Join(cards, ",")))
 }

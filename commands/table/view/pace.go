@@ -11,12 +11,12 @@ import (
 	"karlchen/commands/route"
 )
 
-// Tempo is the dialogue in which the host chooses how the table treats time, and how well its computers play.
+// Tempo is the dialogue in which the host chooses the time limits of the table and the level of its computers.
 func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := onTable(&s, face.Look{}, l)
+	p := newPrinter(&s, face.Look{}, l)
 	chosen := s.Pace()
-	timer := p.options(route.Timer, "timer", chosen.Timer, "pace.timer.")
-	over := p.options(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over.")
+	timer := p.settingMenu(route.Timer, "timer", chosen.Timer, "pace.timer.")
+	over := p.settingMenu(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over.")
 	hesitation := discord.Button{CustomID: route.Hesitation.ID(route.Switching{At: p.at(), On: true}), Label: p.T("pace.hesitation_on", nil), Style: discord.Secondary}
 	if chosen.Hesitation {
 		hesitation.CustomID, hesitation.Label = route.Hesitation.ID(route.Switching{At: p.at()}), p.T("pace.hesitation_off", nil)
@@ -37,8 +37,8 @@ func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
 	)
 }
 
-// options offers the values of a server's setting.
-func (p printer) options(to route.Path[route.At], setting, chosen, key string) discord.Select {
+// settingMenu offers the values of a server's setting.
+func (p printer) settingMenu(to route.Path[route.At], setting, chosen, key string) discord.Select {
 	menu := discord.Select{CustomID: to.ID(p.at())}
 	choice, _ := settings.Find(settings.ServerChoices(), setting)
 	for _, value := range choice.Values {
@@ -47,8 +47,8 @@ func (p printer) options(to route.Path[route.At], setting, chosen, key string) d
 	return menu
 }
 
-// pace says in one line how the table treats time.
-func (p printer) pace() string {
+// paceLine says in one line the time limits of the table.
+func (p printer) paceLine() string {
 	chosen := p.s.Pace()
 	line := "**" + p.T("pace.timer", nil) + ":** " + p.T("pace.timer."+chosen.Timer, nil)
 	if chosen.Timer != settings.Off {
@@ -60,39 +60,39 @@ func (p printer) pace() string {
 	return line
 }
 
-// expiry says when the lobby closes.
-func (p printer) expiry() string {
+// expiryLine says when the lobby closes.
+func (p printer) expiryLine() string {
 	if p.s.Deadline().IsZero() {
 		return ""
 	}
-	return face.Small(p.T("lobby.expiry", face.Data{"Until": p.until()}))
+	return face.Small(p.T("lobby.expiry", face.Data{"Until": p.untilTime()}))
 }
 
-// clock says how long who is on turn has, and what became of that.
-func (p printer) clock() string {
+// clockLines say how long the awaited player has, or that their time is over.
+func (p printer) clockLines() string {
 	who, ok := p.s.Awaited()
 	if !ok {
 		return ""
 	}
 	hesitates := ""
 	if p.s.Hesitates() {
-		hesitates = p.T("clock.hesitates", face.Data{"Name": p.Player(who)})
+		hesitates = p.T("clock.hesitates", face.Data{"Name": p.PlayerName(who)})
 	}
 	switch {
 	case p.s.Overdue() && slices.ContainsFunc(p.s.Questions(), func(q table.Question) bool { return q.About == who.User.ID && !q.Kick }):
 		return hesitates // the question says it
 	case p.s.Overdue():
-		return face.Paragraph(hesitates, p.T("clock.over", nil), p.mayVote())
+		return face.Paragraph(hesitates, p.T("clock.over", nil), p.mayVoteLine())
 	case p.s.Deadline().IsZero():
 		return hesitates
 	case p.s.Reminded():
-		return face.Paragraph(hesitates, p.T("clock.reminder", face.Data{"Name": p.Player(who), "Until": p.until()}))
+		return face.Paragraph(hesitates, p.T("clock.reminder", face.Data{"Name": p.PlayerName(who), "Until": p.untilTime()}))
 	}
-	return face.Paragraph(hesitates, p.T("clock.running", face.Data{"Until": p.until()}))
+	return face.Paragraph(hesitates, p.T("clock.running", face.Data{"Until": p.untilTime()}))
 }
 
-// mayVote tells that the others can vote, where they are enough.
-func (p printer) mayVote() string {
+// mayVoteLine says that the others can vote, if there are enough of them.
+func (p printer) mayVoteLine() string {
 	there := 0
 	for _, who := range p.s.Players() {
 		if !who.Computer() {
@@ -105,17 +105,17 @@ func (p printer) mayVote() string {
 	return face.Small(p.T("clock.vote", nil))
 }
 
-// playsItself tells the person that his only card needs no click.
-func (p panel) playsItself() string {
+// playsItselfLine tells the person that their only card needs no click.
+func (p panel) playsItselfLine() string {
 	if !p.s.PlaysItself(p.user) {
 		return ""
 	}
 	return face.Small(p.T("hand.plays_itself", nil))
 }
 
-// Ping is the message that mentions somebody because everybody waits for him. It has the way to his cards.
+// Ping mentions a person for whom everybody waits, with the way to their cards.
 func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
-	p := onTable(&s, face.Look{}, l)
+	p := newPrinter(&s, face.Look{}, l)
 	key := "ping.turn"
 	switch {
 	case s.Phase() == table.Cutting:
@@ -127,23 +127,23 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	}
 	until := ""
 	if !s.Deadline().IsZero() {
-		until = p.T("ping.until", face.Data{"Until": p.until()})
+		until = p.T("ping.until", face.Data{"Until": p.untilTime()})
 	}
 	return discord.Message{Ping: []string{user}, Blocks: []discord.Block{
-		face.Text(p.T(key, face.Data{"Name": "<@" + user + ">"}), face.Small(until)),
+		face.Text(p.T(key, face.Data{"Name": face.Mention(user)}), face.Small(until)),
 		discord.Row{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
 	}}
 }
 
-// questions asks the others what they are to decide about somebody.
-func (p printer) questions() []discord.Block {
+// questionBlocks ask the others to decide about a player.
+func (p printer) questionBlocks() []discord.Block {
 	var blocks []discord.Block
 	for _, q := range p.s.Questions() {
 		about, _ := p.s.Sits(q.About)
-		asked, rule := p.T("question.timeout", face.Data{"Name": p.Player(about)}), p.T("question.majority", nil)
+		asked, rule := p.T("question.timeout", face.Data{"Name": p.PlayerName(about)}), p.T("question.majority", nil)
 		if q.Kick {
 			by, _ := p.s.Sits(q.By)
-			asked, rule = p.T("question.kick", face.Data{"Name": p.Player(about), "By": p.Player(by)}), p.T("question.majority_kick", nil)
+			asked, rule = p.T("question.kick", face.Data{"Name": p.PlayerName(about), "By": p.PlayerName(by)}), p.T("question.majority_kick", nil)
 		}
 		row := discord.Row{}
 		for _, choice := range q.Choices() {
@@ -154,13 +154,13 @@ func (p printer) questions() []discord.Block {
 			}
 			row.Buttons = append(row.Buttons, b)
 		}
-		blocks = append(blocks, face.Text(asked, rule, p.votes(q)), row)
+		blocks = append(blocks, face.Text(asked, rule, p.voteLine(q)), row)
 	}
 	return blocks
 }
 
-// votes says who has chosen what so far.
-func (p printer) votes(q table.Question) string {
+// voteLine says who has voted for what so far.
+func (p printer) voteLine(q table.Question) string {
 	var said []string
 	for _, who := range p.s.Players() {
 		if choice, ok := q.Votes[who.User.ID]; ok && who.Person() {
@@ -168,35 +168,35 @@ func (p printer) votes(q table.Question) string {
 			if q.Kick && choice == settings.Wait {
 				word = p.T("question.vote_keep", nil)
 			}
-			said = append(said, p.Player(who)+": "+word)
+			said = append(said, p.PlayerName(who)+": "+word)
 		}
 	}
 	return face.Phrases(said...)
 }
 
-// away is the way back for people whose computer plays; nil when there are none.
-func (p printer) away() []discord.Button {
+// backButtons lead back people for whom a computer plays; nil if there are none.
+func (p printer) backButtons() []discord.Button {
 	if !slices.ContainsFunc(p.s.Players(), func(who table.Player) bool { return who.Away && !who.Out }) {
 		return nil
 	}
-	return []discord.Button{p.link(discord.Success, route.Back, "button.back")}
+	return []discord.Button{p.linkButton(discord.Success, route.Back, "button.back")}
 }
 
-// ending says why the table has ended; nothing when the list is complete.
-func (p printer) ending() string {
+// endingLine says why the table has ended before its list was complete.
+func (p printer) endingLine() string {
 	if p.s.Phase() != table.Ended || p.s.Ending() == table.Finished {
 		return ""
 	}
 	return p.T("ending."+string(p.s.Ending()), nil)
 }
 
-// hesitation is the button with which who is on turn asks for time, where the table allows it.
-func (p panel) hesitation() []discord.Button {
+// hesitateButtons let the player whose turn it is ask for time, if the table allows that.
+func (p panel) hesitateButtons() []discord.Button {
 	who, ok := p.s.Awaited()
 	if !ok || who.User.ID != p.user || p.s.Phase() != table.Playing || !p.s.Pace().Hesitation {
 		return nil
 	}
 	b := p.button(discord.Secondary, route.Hesitate, "button.hesitate")
 	b.Emoji = "💭"
-	return []discord.Button{face.Off(b, !p.s.Hesitates())}
+	return []discord.Button{face.EnableIf(b, !p.s.Hesitates())}
 }

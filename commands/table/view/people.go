@@ -13,22 +13,22 @@ import (
 	"karlchen/game/match"
 )
 
-// computer marks a computer player, with how well it plays.
-func (p printer) computer(who table.Player) string {
+// computerLevel marks a computer player with its level.
+func (p printer) computerLevel(who table.Player) string {
 	level, _, _ := strings.Cut(who.Level, ":")
 	return p.T("lobby.computer", face.Data{"Level": p.T("level."+level, nil)})
 }
 
-// stepIn is the button for those who want to play from the next game on; nil where there is no place for them.
-func (p printer) stepIn() []discord.Button {
+// stepInButtons let people play from the next game on; nil if there is no place for them.
+func (p printer) stepInButtons() []discord.Button {
 	if !p.s.Vacant() {
 		return nil
 	}
-	return []discord.Button{p.link(discord.Secondary, route.StepIn, "button.step_in")}
+	return []discord.Button{p.linkButton(discord.Secondary, route.StepIn, "button.step_in")}
 }
 
-// waiting names those who have a place from the next game on.
-func (p printer) waiting() string {
+// waitingLine names the people who have a place from the next game on.
+func (p printer) waitingLine() string {
 	var names []string
 	for _, user := range p.s.Waiting() {
 		names = append(names, face.Markdown(user.Name))
@@ -39,8 +39,8 @@ func (p printer) waiting() string {
 	return p.T("people.waiting", face.Data{"Names": strings.Join(names, ", ")})
 }
 
-// substitutes says from which game on somebody else had a place: the list counts by places.
-func (p printer) substitutes(list match.List) []string {
+// substituteLines say from which game on another player had a place: the list counts by places.
+func (p printer) substituteLines(list match.List) []string {
 	var lines []string
 	for _, sub := range p.s.Substitutes() {
 		number := 1
@@ -50,19 +50,19 @@ func (p printer) substitutes(list match.List) []string {
 			}
 		}
 		lines = append(lines, p.T("people.substitute", face.Data{
-			"Number": number, "After": face.Markdown(sub.After.Name), "Before": p.Player(sub.Before),
+			"Number": number, "After": face.Markdown(sub.After.Name), "Before": p.PlayerName(sub.Before),
 		}))
 	}
 	return lines
 }
 
-// Blocked tells a person whom he has blocked.
-func Blocked(s settings.Person, user string, l *locale.Localizer) discord.Message {
+// BlockedPeople tells a person whom they have blocked.
+func BlockedPeople(s settings.Person, user string, l *locale.Localizer) discord.Message {
 	key := "people.unblocked"
 	if slices.Contains(s.Blocked, user) {
 		key = "people.blocked"
 	}
-	lines := []string{l.T(key, face.Data{"Name": "<@" + user + ">"})}
+	lines := []string{l.T(key, face.Data{"Name": face.Mention(user)})}
 	if len(s.Blocked) > 0 {
 		lines = append(lines, l.T("people.blocked_all", face.Data{"Names": "<@" + strings.Join(s.Blocked, ">, <@") + ">"}))
 	}

@@ -10,20 +10,20 @@ import (
 	"karlchen/game/match"
 )
 
-// printer says in one language what a table looks like.
+// printer describes a table in one language.
 type printer struct {
 	face.Printer
 	s *table.Snapshot
 }
 
-// onTable returns the printer of a table, for a reader who likes a look of it.
-func onTable(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
+// newPrinter returns the printer of a table, for a reader with a look.
+func newPrinter(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
 	p := printer{face.Printer{Localizer: l.Naming(s.Rules().DeckNaming), Look: k, Vorhand: s.Deal().Vorhand}, s}
-	p.Seat = func(seat card.Seat) string { return p.Player(s.PlayerAt(seat)) }
+	p.NameAt = func(seat card.Seat) string { return p.PlayerName(s.PlayerAt(seat)) }
 	return p
 }
 
-// at is the table as it is now.
+// at names the table at its present moment.
 func (p printer) at() route.At {
 	return route.At{Table: route.Table(p.s.ID()), Version: p.s.Version()}
 }
@@ -33,13 +33,15 @@ func (p printer) button(style discord.Style, to route.Path[route.At], key string
 	return discord.Button{CustomID: to.ID(p.at()), Label: p.T(key, nil), Style: style}
 }
 
-// name returns the name of who sits at a seat, without a mark, for lines in which everybody is named.
-func (p printer) name(seat card.Seat) string { return face.Escape(p.Called(p.s.PlayerAt(seat).User)) }
+// bareName returns the name of the player at a seat without a mark, for lines with all names.
+func (p printer) bareName(seat card.Seat) string {
+	return face.Escape(p.PlainName(p.s.PlayerAt(seat).User))
+}
 
-// mono returns a name as tables of a monospaced font show it.
-func (p printer) mono(place int) string { return p.Cell(p.s.Players()[place].User) }
+// cellNameAt returns the name of the player at a place for a narrow column.
+func (p printer) cellNameAt(place int) string { return p.CellName(p.s.Players()[place].User) }
 
-// title names the game: its number in the list, and as the server counts if it has one yet.
+// title names the game: its number in the list, and its number on the server if it already has one.
 func (p printer) title() string {
 	title := p.titleOf(p.s.Deal().Number)
 	number := p.s.Number()
@@ -52,7 +54,7 @@ func (p printer) title() string {
 	return title
 }
 
-// titleOf is the number of a game, and of how many.
+// titleOf names a game by its number, and says how many games the list has.
 func (p printer) titleOf(number int) string {
 	games := p.s.List().Config().Games
 	if games == match.Unlimited {
@@ -61,14 +63,14 @@ func (p printer) titleOf(number int) string {
 	return p.T("game.title", face.Data{"Number": number, "Games": games})
 }
 
-// totals says how the list stands, once a game has been played.
-func (p printer) totals() string {
+// totalsLine says how the list stands, after its first game.
+func (p printer) totalsLine() string {
 	if p.s.List().Played() == 0 {
 		return ""
 	}
 	var parts []string
 	for place, points := range p.s.List().Totals() {
-		parts = append(parts, p.Player(p.s.Players()[place])+" "+face.Signed(points))
+		parts = append(parts, p.PlayerName(p.s.Players()[place])+" "+face.Signed(points))
 	}
 	return p.T("game.totals", face.Data{"Totals": face.Phrases(parts...)})
 }

@@ -11,47 +11,47 @@ import (
 	"karlchen/game/match"
 )
 
-// over is the open record of a game that has ended: every trick, and how the deal can be checked. The hands stand in the result.
-func (p printer) over() []discord.Block {
+// recordBlocks are the open record of a game that has ended: all tricks, and how to check the deal. The result shows the hands.
+func (p printer) recordBlocks() []discord.Block {
 	if !p.s.Dealt() && p.s.Ending() == table.Finished {
 		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
 	}
 	if !p.s.Dealt() {
-		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.ending())}
+		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()+1), p.T("game.broken_off", nil), p.endingLine())}
 	}
 	v := p.s.Public()
-	switch why := p.void(); why {
+	switch why := p.voidKind(); why {
 	case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
-		blocks := []discord.Block{p.heading("**" + p.Voided(why, &v) + "**")}
-		if hands := append(p.dealt(&v), p.proof()...); len(hands) > 0 {
+		blocks := []discord.Block{p.headingText("**" + p.VoidReason(why, &v) + "**")}
+		if hands := append(p.handLines(&v), p.proofLines()...); len(hands) > 0 {
 			blocks = append(blocks, face.Text(hands...))
 		}
 		return blocks
 	case match.Counts, match.Repeated:
 	}
-	blocks := []discord.Block{p.heading(p.bid(&v)), face.Text(p.sides(&v)...), discord.Divider{}, face.Text(p.record(&v)...)}
-	if proof := p.proof(); len(proof) > 0 {
+	blocks := []discord.Block{p.headingText(p.gameLines(&v)), face.Text(p.playerLines(&v)...), discord.Divider{}, face.Text(p.allTrickLines(&v)...)}
+	if proof := p.proofLines(); len(proof) > 0 {
 		blocks = append(blocks, discord.Divider{}, face.Text(proof...))
 	}
 	return blocks
 }
 
-// record lists all tricks, each from its lead on.
-func (p printer) record(v *game.View) []string {
+// allTrickLines list all tricks, each from its lead on.
+func (p printer) allTrickLines(v *game.View) []string {
 	lines := []string{"**" + p.T("record.tricks", nil) + "**"}
 	for i := range v.Tricks() {
 		t := v.Trick(i)
 		lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, p.T("record.trick", face.Data{
-			"Leader": p.Who(t.Leader), "Cards": p.trickCards(t), "Winner": p.Who(t.Winner), "Augen": t.Augen(),
+			"Leader": p.NameAt(t.Leader), "Cards": p.trickCards(t), "Winner": p.NameAt(t.Winner), "Augen": t.Augen(),
 		})))
 	}
-	if v.Tricks() == v.Table().HandSize() {
+	if v.Tricks() == v.Compiled().HandSize() {
 		return lines
 	}
 	if v.Claimed() {
-		return append(lines, p.T("record.claimed", face.Data{"Name": p.Who(v.Claimant())}))
+		return append(lines, p.T("record.claimed", face.Data{"Name": p.NameAt(v.Claimant())}))
 	}
-	return append(lines, p.T("record.conceded", face.Data{"Name": p.Who(v.Soloist())}))
+	return append(lines, p.T("record.conceded", face.Data{"Name": p.NameAt(v.Soloist())}))
 }
 
 // trickCards lists the cards of a trick, the winning one in bold.
@@ -67,9 +67,9 @@ func (p printer) trickCards(t game.Trick) string {
 	return face.Phrases(parts...)
 }
 
-// dealt lists the four hands as they were dealt. Of a deal that was not played it has only the hand that was shown (EM12): the others go back
+// handLines list the four hands as they were dealt. Of a deal that was not played they have only the hand that was shown (EM12): the others go back
 // into the pack unseen, as at a real table.
-func (p printer) dealt(v *game.View) []string {
+func (p printer) handLines(v *game.View) []string {
 	hands, _ := p.s.DealtHands()
 	title := "record.hands"
 	if v.Phase() == game.Redeal {
@@ -81,12 +81,11 @@ func (p printer) dealt(v *game.View) []string {
 	var lines []string
 	for _, seat := range p.Seats() {
 		if hands[seat] != 0 {
-			trumps, fehl := face.Sorted(hands[seat], v.Order())
-			lines = append(lines, p.T("record.hand", face.Data{"Name": p.Who(seat), "Cards": p.Cards(append(trumps, fehl...))}))
+			lines = append(lines, p.T("record.hand", face.Data{"Name": p.NameAt(seat), "Cards": p.SortedCards(hands[seat], v.Order())}))
 		}
 	}
 	if v.Phase() == game.Redeal {
-		if stock := p.stockCards(v); stock != "" {
+		if stock := p.stockCardLines(v); stock != "" {
 			lines = append(lines, stock)
 		}
 	}

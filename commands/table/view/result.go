@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"slices"
 
 	"karlchen/bot/discord"
@@ -19,50 +18,46 @@ import (
 // the last game it has the final standing.
 func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, face.Look{}, l)
-	return posted(p.result(face.Paragraph(p.standsStill(), face.Small(p.nextByItself()), face.Small(p.waiting())), p.dealtAnew(), p.afterwards()))
+	p := newPrinter(&s, face.Look{}, l)
+	return face.Public(face.AccentResult, p.resultBlocks(face.Paragraph(p.interruptedLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine())), p.redealLine(), p.resultButtons())...)
 }
 
-// PastResult is that message once the next game has begun: it leads nowhere any more.
+// PastResult is Result after the next game has begun, without the buttons that lead on.
 func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
-		return task(s, l)
+		return taskMessage(s, l)
 	}
-	p := onTable(&s, face.Look{}, l)
-	return posted(p.result("", "", p.records()))
+	p := newPrinter(&s, face.Look{}, l)
+	return face.Public(face.AccentResult, p.resultBlocks("", "", p.recordButtons())...)
 }
 
-func posted(blocks []discord.Block) discord.Message {
-	return discord.Message{Blocks: []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: blocks}}}
-}
-
-// result shows the game that was played last. What is next stands below it, and anew says when cards are dealt after a deal that does not count.
-func (p printer) result(next, anew string, buttons []discord.Button) (blocks []discord.Block) {
+// resultBlocks show the last game. Next is the text below it; redeal says when the next cards are dealt if the last deal does not count.
+func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (blocks []discord.Block) {
 	s := p.s
 	if r, ok := s.Result(); ok {
 		v := s.Public()
-		a := p.Account(&r, &v)
-		why := p.void()
+		facts := p.Facts(&r, &v)
+		why := p.voidKind()
 		switch why {
 		case match.Counts, match.Repeated:
 			blocks = []discord.Block{
-				face.Text("## "+p.Outcome(&r), p.Reason(&r, a), face.Small(p.title()+" · "+p.played(&v)+p.byRules())),
-				face.Text(p.PartiesLine(&r, game.Re), p.PartiesLine(&r, game.Kontra), p.stock(&v)),
+				face.Text("## "+p.Outcome(&r), p.ExplainOutcome(&r, facts), face.Small(p.title()+" · "+p.contractWords(&v)+p.rulesSuffix())),
+				face.Text(p.PartyLine(&r, game.Re), p.PartyLine(&r, game.Kontra), p.stockLines(&v)),
 				discord.Divider{},
-				face.Text(append(p.Items(&r, a), p.VoidCalls(&r, &v))...),
+				face.Text(append(p.ItemLines(&r, facts), p.VoidCalls(&r, &v))...),
 			}
 		case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 			blocks = []discord.Block{face.Text(face.Small(p.title()))}
 		}
 		if why == match.Counts {
-			blocks = append(blocks, face.Text(p.points(&r)))
+			blocks = append(blocks, face.Text(p.pointsLines(&r)))
 		} else {
-			blocks = append(blocks, face.Text("**"+p.Voided(why, &v)+"**", anew))
+			blocks = append(blocks, face.Text("**"+p.VoidReason(why, &v)+"**", redeal))
 		}
 		blocks = append(blocks, discord.Divider{})
-		if hands := p.dealt(&v); len(hands) > 0 {
+		if hands := p.handLines(&v); len(hands) > 0 {
 			blocks = append(blocks, face.Text(hands...))
 		}
 	}
@@ -70,7 +65,7 @@ func (p printer) result(next, anew string, buttons []discord.Button) (blocks []d
 		blocks = append(blocks, discord.Divider{})
 	}
 	if s.Phase() == table.Ended {
-		blocks = append(blocks, face.Text(p.standing()...))
+		blocks = append(blocks, face.Text(p.standingLines()...))
 	}
 	if next != "" {
 		blocks = append(blocks, face.Text(next))
@@ -78,8 +73,8 @@ func (p printer) result(next, anew string, buttons []discord.Button) (blocks []d
 	return append(blocks, discord.Row{Buttons: buttons})
 }
 
-// void says why the deal whose end is shown counts as no game.
-func (p printer) void() match.Void {
+// voidKind says why the deal on show counts as no game.
+func (p printer) voidKind() match.Void {
 	entries := p.s.List().Entries()
 	if len(entries) == 0 || p.s.Phase() != table.Resting && p.s.Phase() != table.Ended {
 		return match.Counts
@@ -87,37 +82,37 @@ func (p printer) void() match.Void {
 	return entries[len(entries)-1].Void
 }
 
-// dealtAnew says when the next cards are dealt after a deal that does not count.
-func (p printer) dealtAnew() string {
+// redealLine says when the next cards are dealt after a deal that does not count.
+func (p printer) redealLine() string {
 	if p.s.Deadline().IsZero() {
 		return ""
 	}
-	return p.T("result.anew", face.Data{"Until": p.until()})
+	return p.T("result.anew", face.Data{"Until": p.untilTime()})
 }
 
-// nextByItself says when the next game begins if nobody clicks. The message stays, so the moment is not told as a time that passes.
-func (p printer) nextByItself() string {
-	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.void() != match.Counts {
+// nextGameLine says when the next game begins if nobody clicks. The message stays, so it has a time of day and no countdown.
+func (p printer) nextGameLine() string {
+	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.voidKind() != match.Counts {
 		return ""
 	}
-	form := "t"
+	until := face.ClockTime(p.s.Deadline())
 	if p.s.Pace().Timer == settings.TimerPost {
-		form = "f"
+		until = face.Moment(p.s.Deadline())
 	}
-	return p.T("result.next", face.Data{"Until": fmt.Sprintf("<t:%d:%s>", p.s.Deadline().Unix(), form)})
+	return p.T("result.next", face.Data{"Until": until})
 }
 
-// afterwards are the ways on from a result.
-func (p printer) afterwards() []discord.Button {
+// resultButtons lead on from a result.
+func (p printer) resultButtons() []discord.Button {
 	var buttons []discord.Button
 	if p.s.Phase() == table.Resting {
-		buttons = append(buttons, p.next())
+		buttons = append(buttons, p.nextButton())
 	}
-	return slices.Concat(buttons, p.records(), p.stepIn())
+	return slices.Concat(buttons, p.recordButtons(), p.stepInButtons())
 }
 
-// records are the ways to look closer at what was played.
-func (p printer) records() []discord.Button {
+// recordButtons lead to the list and to the record of the game.
+func (p printer) recordButtons() []discord.Button {
 	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
 		buttons = append(buttons, face.RecordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]))
@@ -125,51 +120,51 @@ func (p printer) records() []discord.Button {
 	return buttons
 }
 
-// next goes on from the game whose result is shown.
-func (p printer) next() discord.Button {
+// nextButton goes on from the game whose result is shown.
+func (p printer) nextButton() discord.Button {
 	b := p.button(discord.Success, route.Next, "button.next")
 	b.CustomID = route.Next.ID(route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: len(p.s.List().Entries())}})
 	return b
 }
 
-// byRules names the rules of the table if the server has a name for them.
-func (p printer) byRules() string {
+// rulesSuffix names the rules of the table if the server has a name for them.
+func (p printer) rulesSuffix() string {
 	if p.s.RulesName() == "" {
 		return ""
 	}
 	return " · " + face.Markdown(p.s.RulesName())
 }
 
-// played names the contract.
-func (p printer) played(v *game.View) string {
+// contractWords name the contract.
+func (p printer) contractWords(v *game.View) string {
 	if v.Pflichtsolo() {
 		return p.T("result.pflichtsolo", face.Data{"Contract": p.Contract(v.Contract())})
 	}
 	return p.Contract(v.Contract())
 }
 
-// points says what the four get, and how the list stands with it.
-func (p printer) points(r *game.Result) string {
+// pointsLines say how many points the four get, and how the list stands then.
+func (p printer) pointsLines(r *game.Result) string {
 	totals := p.s.List().Totals()
 	lines := []string{}
 	if r.Soloist != card.NoSeat {
 		lines = append(lines, p.T("result.triple", face.Data{
-			"Name": p.Who(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
+			"Name": p.NameAt(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
 		}))
 	}
-	table := []string{face.Left("", face.NameColumns) + face.Right(p.T("sheet.game", nil), 8) + face.Right(p.T("sheet.list", nil), 8)}
+	rows := []string{face.AlignLeft("", face.NameColumns) + face.AlignRight(p.T("sheet.game", nil), 8) + face.AlignRight(p.T("sheet.list", nil), 8)}
 	points := r.Points()
 	places := p.s.Deal().Places
 	for place := range p.s.Players() { // as in the list, not as in this game
 		if seat := slices.Index(places[:], place); seat >= 0 {
-			table = append(table, face.Left(p.mono(place), face.NameColumns)+face.Right(face.Ascii(points[seat]), 8)+face.Right(face.Ascii(totals[place]), 8))
+			rows = append(rows, face.AlignLeft(p.cellNameAt(place), face.NameColumns)+face.AlignRight(face.SignedASCII(points[seat]), 8)+face.AlignRight(face.SignedASCII(totals[place]), 8))
 		}
 	}
-	return face.Paragraph(append(lines, face.Code(table))...)
+	return face.Paragraph(append(lines, face.CodeBlock(rows))...)
 }
 
-// proof says how everybody can check that nobody chose the cards.
-func (p printer) proof() []string {
+// proofLines say how everybody can check that nobody chose the cards.
+func (p printer) proofLines() []string {
 	shuffle, ok := p.s.Shuffle()
 	if !ok {
 		return nil
@@ -181,7 +176,7 @@ func (p printer) proof() []string {
 	case p.s.CutBy() == "":
 		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by_lot", face.Data{"Cut": shuffle.Cut})})
 	default:
-		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by", face.Data{"Cut": shuffle.Cut, "Name": p.Player(p.s.Players()[d.Cutter])})})
+		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by", face.Data{"Cut": shuffle.Cut, "Name": p.PlayerName(p.s.Players()[d.Cutter])})})
 	}
 	return []string{face.Small(how), face.Small("`" + shuffle.String() + "`")}
 }

@@ -13,9 +13,9 @@ import (
 	"karlchen/game/match"
 )
 
-// Moments completes what somebody types as the moment at which a table begins: the evenings to come, or what he has typed if it is one.
-// Now is in the server's zone.
-func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice {
+// MomentChoices completes a person's input of the moment at which a table begins: the next evenings, or the input itself if it is a moment. Now is in
+// the server's zone.
+func MomentChoices(typed string, now time.Time, l *locale.Localizer) []discord.Choice {
 	var all []discord.Choice
 	offer := func(at time.Time) {
 		name := fmt.Sprintf("%s, %s", l.T("weekday."+strings.ToLower(at.Weekday().String()), nil), l.Moment(at))
@@ -36,29 +36,27 @@ func Moments(typed string, now time.Time, l *locale.Localizer) []discord.Choice 
 	})
 }
 
-// begins says when the table begins, if it has a moment.
-func (p printer) begins() string {
-	at, called := p.s.Begins()
+// beginLine says when the table begins, if the host has set a moment.
+func (p printer) beginLine() string {
+	at, mentioned := p.s.Begins()
 	switch {
 	case at.IsZero():
 		return ""
-	case called:
+	case mentioned:
 		return p.T("lobby.begins_now", nil)
 	}
-	return p.T("lobby.begins", face.Data{"At": fmt.Sprintf("<t:%d:F>", at.Unix()), "In": fmt.Sprintf("<t:%d:R>", at.Unix())})
+	return p.T("lobby.begins", face.Data{"At": fmt.Sprintf("<t:%d:F>", at.Unix()), "In": face.Countdown(at)})
 }
 
-// Call calls those who have signed up for a lobby together, when it is time.
-func Call(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
-	p := onTable(&s, face.Look{}, l)
-	var names []string
+// BeginPing mentions the people in a lobby when the moment of its beginning has come.
+func BeginPing(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
+	p := newPrinter(&s, face.Look{}, l)
 	for _, who := range s.Players() {
 		if who.Person() {
 			m.Ping = append(m.Ping, who.User.ID)
-			names = append(names, "<@"+who.User.ID+">")
 		}
 	}
-	d := face.Data{"Names": strings.Join(names, " "), "Count": max(0, match.MinPlaces-len(s.Players()))}
+	d := face.Data{"Names": face.Mention(m.Ping...), "Count": max(0, match.MinPlaces-len(s.Players()))}
 	key := "schedule.call_full"
 	if len(s.Players()) < match.MinPlaces {
 		key = "schedule.call"

@@ -54,7 +54,7 @@ func TestMoments(t *testing.T) {
 		{"de", "", "Samstag, 21.11. 20:00 Uhr"}, {"en", "", "Saturday, 21 Nov 20:00"}, {"de", "Mi", "Mittwoch, 25.11. 20:00 Uhr"},
 		{"de", "so 19:30", "Sonntag, 22.11. 19:30 Uhr"}, {"en", "24.12. 18:00", "Thursday, 24 Dec 18:00"}, {"de", "irgendwann", ""},
 	} {
-		choices := view.Moments(c.typed, now, locale.For(c.tag))
+		choices := view.MomentChoices(c.typed, now, locale.For(c.tag))
 		if c.first == "" {
 			if len(choices) > 0 {
 				t.Errorf("%q is completed to %v", c.typed, choices)
@@ -75,6 +75,6 @@ func TestMoments(t *testing.T) {
 }
 
 func call(s table.Snapshot, l *locale.Localizer) discord.Message {
-	m := view.Call(s, l)
+	m := view.BeginPing(s, l)
 	return m
 }

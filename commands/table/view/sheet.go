@@ -13,16 +13,16 @@ import (
 	"karlchen/game/match"
 )
 
-// maxRows is how many deals a message has room for; of a list that goes on and on they are the last.
+// maxRows is the number of deals for which a message has room. A longer list shows the last ones.
 const maxRows = 60
 
-// maxBock is how many coming Bock games a message names.
+// maxBock is the most coming Bock games in a message.
 const maxBock = 24
 
 // numberColumns is the width of a game's number.
 const numberColumns = 2
 
-// playerColumns is the width of a player's points, the last of it for a mark. The list fits a phone, with seven players just so.
+// playerColumns is the width of a player's points with one column for a mark. The list fits on a phone, even with seven players.
 func playerColumns(players int) int {
 	switch {
 	case players <= card.Seats:
@@ -33,28 +33,28 @@ func playerColumns(players int) int {
 	return 5
 }
 
-// Sheet is the list: the points of every game, and the totals; with pictures also how they rose and fell.
+// Sheet is the score sheet of the list: the points of every game, and the totals; with pictures also how they rose and fell.
 func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := onTable(&s, k, l)
+	p := newPrinter(&s, k, l)
 	list := s.List()
-	head := face.Text("## "+p.T("sheet.title", nil), p.rulesName(), p.list())
+	head := face.Text("## "+p.T("sheet.title", nil), p.rulesLine(), p.lengthLine())
 	if len(list.Entries()) == 0 {
 		return face.Private(head, face.Text(p.T("sheet.empty", nil)))
 	}
-	blocks := []discord.Block{head, face.Text(face.Code(p.sheet(list)))}
-	below := slices.Concat([]string{p.owing(list), p.bockToCome(list)}, p.substitutes(list), []string{face.Small(p.marks(list)), p.drawnLegend(list)})
+	blocks := []discord.Block{head, face.Text(face.CodeBlock(p.sheetRows(list)))}
+	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
 	if face.Paragraph(below...) != "" {
 		blocks = append(blocks, face.Text(below...))
 	}
-	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.courses(list))
+	return p.WithCurve(face.Private(blocks...), p.T("curve.title", face.Data{"Count": list.Played()}), p.totalsOfAll(list))
 }
 
-// drawnLegend names those whom the curve calls by their places.
-func (p printer) drawnLegend(list match.List) string {
+// pictureLegend names the players for whom the curve has only the number of their place.
+func (p printer) pictureLegend(list match.List) string {
 	var names []string
 	for place, who := range p.s.Players() {
-		if drawn := p.drawnAs(place); drawn != "" && list.Played() > 1 { // else there is no curve
-			names = append(names, drawn+" = "+p.Player(who))
+		if drawn := p.nameInPicture(place); drawn != "" && list.Played() > 1 { // one game makes no curve
+			names = append(names, drawn+" = "+p.PlayerName(who))
 		}
 	}
 	if len(names) == 0 {
@@ -63,15 +63,15 @@ func (p printer) drawnLegend(list match.List) string {
 	return face.Small(p.T("picture.drawn_as", face.Data{"Names": strings.Join(names, ", ")}))
 }
 
-// rulesName is what the rules of the table are called.
-func (p printer) rulesName() string {
+// rulesLine is the name of the table's rules.
+func (p printer) rulesLine() string {
 	if name := p.s.RulesName(); name != "" {
 		return face.Markdown(name)
 	}
-	return p.Named(p.s.Rules())
+	return p.RulesetName(p.s.Rules())
 }
 
-func (p printer) sheet(list match.List) []string {
+func (p printer) sheetRows(list match.List) []string {
 	width := playerColumns(len(p.s.Players()))
 	line := func(number string, cell func(place int) string) string {
 		cells := []string{number}
@@ -84,22 +84,24 @@ func (p printer) sheet(list match.List) []string {
 	for _, e := range list.Entries() {
 		marks = max(marks, len([]rune(superscript(e.Factor))))
 	}
-	points := func(n int, mark string) string { return face.Right(face.Ascii(n), width-1) + face.Left(mark, 1) }
+	points := func(n int, mark string) string {
+		return face.AlignRight(face.SignedASCII(n), width-1) + face.AlignLeft(mark, 1)
+	}
 
-	lines := []string{line(face.Left(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
-		return " " + face.Right(face.Fit(p.mono(place), width-2), width-2) + " "
+	lines := []string{line(face.AlignLeft(p.T("sheet.number", nil), numberColumns+marks), func(place int) string {
+		return " " + face.AlignRight(face.FitColumns(p.cellNameAt(place), width-2), width-2) + " "
 	})}
 	number, head := 0, len(lines)
 	for _, e := range list.Entries() {
 		if e.Void != match.Counts {
-			lines = append(lines, face.Right("–", numberColumns)+"  "+p.T("sheet.void."+string(e.Void), nil))
+			lines = append(lines, face.AlignRight("–", numberColumns)+"  "+p.T("sheet.void."+string(e.Void), nil))
 			continue
 		}
 		number++
-		lines = append(lines, line(face.Right(fmt.Sprint(number), numberColumns)+face.Left(superscript(e.Factor), marks), func(place int) string {
+		lines = append(lines, line(face.AlignRight(fmt.Sprint(number), numberColumns)+face.AlignLeft(superscript(e.Factor), marks), func(place int) string {
 			for seat, at := range e.Places {
 				if at == place {
-					return points(e.Points[seat], mark(e, place))
+					return points(e.Points[seat], soloMark(e, place))
 				}
 			}
 			return strings.Repeat(" ", width)
@@ -112,10 +114,10 @@ func (p printer) sheet(list match.List) []string {
 	totals := list.Totals()
 	return append(lines,
 		strings.Repeat("─", numberColumns+marks+len(totals)*width-1),
-		line(face.Left(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return points(totals[place], "") }))
+		line(face.AlignLeft(p.T("sheet.sum", nil), numberColumns+marks), func(place int) string { return points(totals[place], "") }))
 }
 
-// superscript is the factor of a Bock as a mark, if there is one.
+// superscript is the factor of a Bock as a mark, and empty for no Bock.
 func superscript(factor int) string {
 	if factor <= 1 {
 		return ""
@@ -123,8 +125,8 @@ func superscript(factor int) string {
 	return strings.Map(func(digit rune) rune { return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[digit-'0'] }, fmt.Sprint(factor))
 }
 
-// mark tells the soloist of a game, and what made him one.
-func mark(e match.Entry, place int) string {
+// soloMark marks the soloist of a game, and the kind of the solo.
+func soloMark(e match.Entry, place int) string {
 	switch {
 	case e.Soloist != place:
 		return ""
@@ -136,8 +138,8 @@ func mark(e match.Entry, place int) string {
 	return "s"
 }
 
-// marks explains the marks of the list, those that are in it.
-func (p printer) marks(list match.List) string {
+// markLegend explains the marks that the list has.
+func (p printer) markLegend(list match.List) string {
 	solo, duty, forced, bock := "", "", "", ""
 	for _, e := range list.Entries() {
 		if e.Factor > 1 {
@@ -146,7 +148,7 @@ func (p printer) marks(list match.List) string {
 		if e.Void != match.Counts || e.Soloist == match.Nobody {
 			continue
 		}
-		switch mark(e, e.Soloist) {
+		switch soloMark(e, e.Soloist) {
 		case "s":
 			solo = p.T("sheet.solo", nil)
 		case "P":
@@ -158,8 +160,8 @@ func (p printer) marks(list match.List) string {
 	return face.Phrases(solo, duty, forced, bock)
 }
 
-// owing lists who still has to play a Pflichtsolo.
-func (p printer) owing(list match.List) string {
+// owingLine names the players who still must play a Pflichtsolo.
+func (p printer) owingLine(list match.List) string {
 	c := list.Config()
 	if !c.Pflichtsoli && !c.Rules.PflichtsoloAfterLostSolo {
 		return ""
@@ -167,7 +169,7 @@ func (p printer) owing(list match.List) string {
 	var names []string
 	for place, owes := range list.Owing() {
 		if owes {
-			names = append(names, p.Player(p.s.Players()[place]))
+			names = append(names, p.PlayerName(p.s.Players()[place]))
 		}
 	}
 	switch {
@@ -179,8 +181,8 @@ func (p printer) owing(list match.List) string {
 	return p.T("sheet.owing", face.Data{"Names": strings.Join(names, ", ")})
 }
 
-// bockToCome lists by how much the coming games are multiplied.
-func (p printer) bockToCome(list match.List) string {
+// bockAheadLine lists the factors of the coming Bock games.
+func (p printer) bockAheadLine(list match.List) string {
 	var factors []string
 	bock, games := list.Bock(), list.Config().Games
 	if games != match.Unlimited {
@@ -199,8 +201,8 @@ func (p printer) bockToCome(list match.List) string {
 	return p.T("sheet.bock", face.Data{"Factors": strings.Join(factors, " ")})
 }
 
-// courses are the points of everybody at the table after each game of the list.
-func (p printer) courses(list match.List) []face.Series {
+// totalsOfAll are the totals of all players after each game of the list.
+func (p printer) totalsOfAll(list match.List) []face.Series {
 	all := make([]face.Series, len(p.s.Players()))
 	sums := make([]int, len(all))
 	for _, e := range list.Entries() {
@@ -215,7 +217,7 @@ func (p printer) courses(list match.List) []face.Series {
 		}
 	}
 	for place := range all {
-		all[place].Name = p.legibleAt(place)
+		all[place].Name = p.legibleNameAt(place)
 	}
 	return all
 }

@@ -8,8 +8,8 @@ import (
 	"karlchen/game/match"
 )
 
-// standing ranks the players; equal points share a place.
-func (p printer) standing() []string {
+// standingLines rank the players; players with equal points share a place.
+func (p printer) standingLines() []string {
 	list := p.s.List()
 	title := p.T("standing.final", nil)
 	if !list.Over() && list.Config().Games != match.Unlimited {
@@ -21,19 +21,19 @@ func (p printer) standing() []string {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return totals[b] - totals[a] })
-	lines := []string{"### " + title, p.ending()}
+	lines := []string{"### " + title, p.endingLine()}
 	place := 0
 	for i, at := range order {
 		if i == 0 || totals[at] != totals[order[i-1]] {
 			place = i + 1
 		}
-		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", place, p.Player(p.s.Players()[at]), face.Signed(totals[at])))
+		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", place, p.PlayerName(p.s.Players()[at]), face.Signed(totals[at])))
 	}
-	return append(lines, p.again())
+	return append(lines, p.againLine())
 }
 
-// again tells how to play another list. A league tells that where it posts the list.
-func (p printer) again() string {
+// againLine says how to play another list. A league says that in its own post.
+func (p printer) againLine() string {
 	if _, bound := p.s.League(); bound {
 		return ""
 	}

@@ -7,18 +7,20 @@ import (
 	"karlchen/game/rules"
 )
 
-// The game with two nines: everybody reads the bids and what the highest bidder does; the cards of the stock, and what was laid away, only
-// he, until the game is over.
+// In the game with a stock everybody reads the bids and the actions of the highest bidder. Until the game is over, only this player reads the cards
+// of the stock and the cards that they laid away.
 
-// forStock reports whether the players are bidding for the stock.
-func forStock(v *game.View) bool { return v.Phase() == game.Auctioning && v.Table().House().ZnStock }
+// isStockAuction reports whether the players bid for the stock.
+func isStockAuction(v *game.View) bool {
+	return v.Phase() == game.Auctioning && v.Compiled().House().ZnStock
+}
 
-// stock says how far it has come with the stock; nothing in a game without one.
-func (p printer) stock(v *game.View) string {
+// stockLines say who took the stock and what they did with it; they are empty in a game without a stock.
+func (p printer) stockLines(v *game.View) string {
 	taker := v.StockTaker()
 	switch {
-	case forStock(v):
-		return p.T("stock.auction", nil) + " " + p.stockBid(v)
+	case isStockAuction(v):
+		return p.T("stock.auction", nil) + " " + p.stockBidLine(v)
 	case taker == card.NoSeat:
 		return ""
 	}
@@ -26,20 +28,20 @@ func (p printer) stock(v *game.View) string {
 	done := map[game.StockStage]string{
 		game.StockTaken: p.T("stock.taken", nil), game.StockLaid: p.T("stock.laid", nil), game.StockLeft: p.T("stock.left", nil),
 	}
-	line := face.Phrases(p.T("stock.won", face.Data{"Name": p.Who(taker), "Call": p.BidStep(step)}), done[v.StockStage()])
+	line := face.Phrases(p.T("stock.won", face.Data{"Name": p.NameAt(taker), "Call": p.BidStep(step)}), done[v.StockStage()])
 	if v.Contract() == rules.Hochzeit && v.Klaerung() == 0 && v.Party(taker) == game.Kontra {
-		line = face.Phrases(line, p.T("stock.stays", face.Data{"Name": p.Who(taker)}))
+		line = face.Phrases(line, p.T("stock.stays", face.Data{"Name": p.NameAt(taker)}))
 	}
-	return face.Paragraph(line, p.stockCards(v))
+	return face.Paragraph(line, p.stockCardLines(v))
 }
 
-// stockBid says what has been bid, and by whom it is to be held or was.
-func (p printer) stockBid(v *game.View) string {
+// stockBidLine says the highest bid, and who must hold it or holds it.
+func (p printer) stockBidLine(v *game.View) string {
 	step, bidder := v.HighestBid()
-	d := face.Data{"Call": p.BidStep(step), "Holder": p.Who(v.Holder())}
+	d := face.Data{"Call": p.BidStep(step), "Holder": p.NameAt(v.Holder())}
 	switch {
 	case bidder != card.NoSeat:
-		d["Bidder"] = p.Who(bidder)
+		d["Bidder"] = p.NameAt(bidder)
 		return p.T("stock.bid", d)
 	case step != rules.NoStep:
 		return p.T("stock.held", d)
@@ -47,14 +49,14 @@ func (p printer) stockBid(v *game.View) string {
 	return p.T("stock.no_bid", d)
 }
 
-// stockCards names the cards of the stock and those laid away to who knows them, and when the game is over what they count.
-func (p printer) stockCards(v *game.View) string {
+// stockCardLines list the cards of the stock and the cards that were laid away, if the reader knows them.
+func (p printer) stockCardLines(v *game.View) string {
 	lies, laid := v.Stock()
-	return p.StockOf(v, lies, laid)
+	return p.StockCards(v, lies, laid)
 }
 
-// stockBidder says how far a player goes along with the bids.
-func (p printer) stockBidder(v *game.View, seat card.Seat) string {
+// stockBidderStatus says how far a player has come in the bidding.
+func (p printer) stockBidderStatus(v *game.View, seat card.Seat) string {
 	step, bidder := v.HighestBid()
 	d := face.Data{"Call": p.BidStep(step)}
 	switch {
@@ -72,14 +74,15 @@ func (p printer) stockBidder(v *game.View, seat card.Seat) string {
 	return p.T("stock.passed", nil)
 }
 
-// stockTurn says what the player whose turn it is decides, to all ("turn") or to himself ("todo"); nothing when it is not about a stock.
-func (p printer) stockTurn(v *game.View, to string) string {
+// stockTurnLine says what the player whose turn it is must decide, to all ("turn") or to that player ("todo"). It is empty if the decision is not
+// about a stock.
+func (p printer) stockTurnLine(v *game.View, to string) string {
 	_, bidder := v.HighestBid()
 	what := ""
 	switch {
-	case forStock(v) && bidder != card.NoSeat:
+	case isStockAuction(v) && bidder != card.NoSeat:
 		what = "hold"
-	case forStock(v):
+	case isStockAuction(v):
 		what = "bid"
 	case v.StockTaker() == card.NoSeat || v.Phase() >= game.InPlay:
 		return ""
@@ -94,7 +97,7 @@ func (p printer) stockTurn(v *game.View, to string) string {
 	default:
 		what = "party"
 	}
-	d := face.Data{"Name": p.Who(v.Turn())}
+	d := face.Data{"Name": p.NameAt(v.Turn())}
 	if to == "turn" {
 		return p.T("stock.turn."+what, d)
 	}

@@ -13,11 +13,11 @@ import (
 	"karlchen/game/card"
 )
 
-// adviser is the computer player that is asked for tips.
+// adviser is the computer player who gives tips.
 var adviser = ai.Player{Level: ai.Simple}
 
-// tipButton asks for a tip, where the table has them and it is the person's turn.
-func (p panel) tipButton() []discord.Button {
+// tipButtons ask for a tip, if the table has tips and it is the person's turn.
+func (p panel) tipButtons() []discord.Button {
 	if !p.s.Hints() || p.v.Turn() != p.v.Seat() {
 		return nil
 	}
@@ -26,13 +26,13 @@ func (p panel) tipButton() []discord.Button {
 	return []discord.Button{b}
 }
 
-// Tip says what a computer would do in the person's place. It sees what he sees. ok is false when the table has no tips, or when it is not
-// his turn.
+// Tip says what a computer would do in the person's place. The computer sees what the person sees. ok is false if the table has no tips, or if it is
+// not the person's turn.
 func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer) (tip string, ok bool) {
 	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat || !s.Hints() {
 		return "", false
 	}
-	p := panel{printer: onTable(&s, k, l), user: user, v: s.View(user)}
+	p := panel{printer: newPrinter(&s, k, l), user: user, v: s.View(user)}
 	if p.v.Turn() != p.v.Seat() {
 		return "", false
 	}
@@ -40,31 +40,31 @@ func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer) (tip s
 	if !ok {
 		return "", false
 	}
-	return p.T("tip.would", face.Data{"Move": p.action(a)}), true
+	return p.T("tip.would", face.Data{"Move": p.actionWords(a)}), true
 }
 
-// action says an action in the words of its button.
-func (p panel) action(a game.Action) string {
+// actionWords say an action in the words of its button.
+func (p panel) actionWords(a game.Action) string {
 	switch {
-	case auctions(&p.v):
-		return p.answer(a)
+	case isAuction(&p.v):
+		return p.bidAnswer(a)
 	case a.Kind == game.Saying:
 		if c, ok := a.Word().Solo(); ok {
 			return p.Contract(c)
 		}
-		return p.T(p.says()+a.Word().String(), nil)
-	case a.Kind == game.Calling && plainly(a):
+		return p.T(p.wordKeys()+a.Word().String(), nil)
+	case a.Kind == game.Calling && hasOwnPlace(a):
 		step, party := a.Step()
 		if party == game.NoParty {
 			party = p.v.SpeaksFor(p.v.Seat())
 		}
 		return p.Step(step, party)
-	case a.Kind == game.Playing && plainly(a):
+	case a.Kind == game.Playing && hasOwnPlace(a):
 		return p.Card(a.Card())
 	}
-	name, cards, several := withCards(a.Verb())
+	name, cards, several := splitVerb(a.Verb())
 	if !several {
-		return p.Move(a.Verb(), &p.v)
+		return p.MoveWords(a.Verb(), &p.v)
 	}
 	var list []card.Card
 	for _, text := range cards {

@@ -6,13 +6,13 @@ import (
 	"karlchen/game/rules"
 )
 
-// trick shows the trick on the table with its leader and who holds it.
-func (p printer) trick(v *game.View) string {
+// trickLines show the trick on the table, its leader, and the player with the highest card.
+func (p printer) trickLines(v *game.View) string {
 	if v.Phase() != game.InPlay {
 		return ""
 	}
 	t := v.Trick(v.Tricks())
-	lines := []string{"### " + p.T("game.trick", face.Data{"Number": v.Tricks() + 1, "Tricks": v.Table().HandSize()})}
+	lines := []string{"### " + p.T("game.trick", face.Data{"Number": v.Tricks() + 1, "Tricks": v.Compiled().HandSize()})}
 	for i := range t.Cards[:t.Len] {
 		leads, holds := "", ""
 		if i == 0 {
@@ -21,46 +21,46 @@ func (p printer) trick(v *game.View) string {
 		if t.Seat(i) == t.Winner {
 			holds = p.T("game.holds", nil)
 		}
-		lines = append(lines, face.Phrases(face.Spaced(p.Icon(t.Cards[i]), "**"+p.CardIn(v, v.Tricks(), i)+"**", p.Who(t.Seat(i))), leads, holds))
+		lines = append(lines, face.Phrases(face.Spaced(p.Icon(t.Cards[i]), "**"+p.PlayedCard(v, v.Tricks(), i)+"**", p.NameAt(t.Seat(i))), leads, holds))
 	}
 	return face.Paragraph(lines...)
 }
 
-// lastTrick is one line about the last complete trick (TB7). Where none may be looked at again it lies open until the next card.
-func (p printer) lastTrick(v *game.View) string {
+// lastTrickLine is the last complete trick in one line (TB7). If the rules forbid to look at a trick again, it lies open until the next card.
+func (p printer) lastTrickLine(v *game.View) string {
 	n := v.Tricks() - 1
-	if n < 0 || v.Table().House().ViewLastTrick == rules.NoTrick && v.Trick(n+1).Len > 0 {
+	if n < 0 || v.Compiled().House().ViewLastTrick == rules.NoTrick && v.Trick(n+1).Len > 0 {
 		return ""
 	}
-	return p.T("game.last_trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.Who(v.Trick(n).Winner)})
+	return p.T("game.last_trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.NameAt(v.Trick(n).Winner)})
 }
 
-// earlierTricks has a line for each trick before the last, where all may be looked at (TB7). They stand in panels only, for whoever looks them
-// up: the public message stays as short as it is.
-func (p printer) earlierTricks(v *game.View) string {
-	if v.Table().House().ViewLastTrick != rules.AllTricks {
+// earlierTrickLines have a line for each trick before the last, if players may look at all tricks (TB7). Only panels show them, so that the public
+// message stays short.
+func (p printer) earlierTrickLines(v *game.View) string {
+	if v.Compiled().House().ViewLastTrick != rules.AllTricks {
 		return ""
 	}
 	var lines []string
 	for i := range v.Tricks() - 1 {
 		t := v.Trick(i)
 		lines = append(lines, face.Small(p.T("game.earlier_trick", face.Data{
-			"Number": i + 1, "Leader": p.Who(t.Leader), "Cards": p.trickCards(t), "Winner": p.Who(t.Winner),
+			"Number": i + 1, "Leader": p.NameAt(t.Leader), "Cards": p.trickCards(t), "Winner": p.NameAt(t.Winner),
 		})))
 	}
 	return face.Paragraph(lines...)
 }
 
-// trickLine lists who played what, the winning card in bold.
+// trickLine lists the cards of a trick with their players, the winning card in bold.
 func (p printer) trickLine(v *game.View, n int) string {
 	var parts []string
 	t := v.Trick(n)
 	for i := range t.Cards[:t.Len] {
-		sign := p.CardIn(v, n, i)
+		sign := p.PlayedCard(v, n, i)
 		if t.Seat(i) == t.Winner {
 			sign = "**" + sign + "**"
 		}
-		parts = append(parts, face.Spaced(p.name(t.Seat(i)), p.Icon(t.Cards[i]), sign))
+		parts = append(parts, face.Spaced(p.bareName(t.Seat(i)), p.Icon(t.Cards[i]), sign))
 	}
 	return face.Phrases(parts...)
 }

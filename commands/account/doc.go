@@ -1,0 +1,5 @@
+// Package account answers what concerns one person or one server apart from games: settings, privacy, help, the first lesson, and the check of the
+// bot's permissions.
+//
+// routes.go names the handler of each slash command and each component. Package lesson plays the first lesson.
+package account

@@ -1,0 +1,226 @@
+package face
+
+import (
+	"strings"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// Facts are what the explanation of a result needs besides the result: of a game at a table, or of one from the score calculator.
+type Facts struct {
+	Rules  rules.Ruleset
+	Factor int // of the Bock
+	Stands func(game.Party) rules.Step
+	// callers names the players who announced a step; it is nil where nobody knows them.
+	callers func(by game.Party, step rules.Step) string
+}
+
+// Facts returns the facts of a game that was played at a table.
+func (p Printer) Facts(r *game.Result, v *game.View) Facts {
+	return Facts{
+		Rules: v.Compiled().Rules(), Factor: v.Factor(), Stands: v.Stands,
+		callers: func(by game.Party, step rules.Step) string { return p.callersOf(by, step, r, v) },
+	}
+}
+
+// ExplainOutcome explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
+func (p Printer) ExplainOutcome(r *game.Result, facts Facts) string {
+	if r.Winner == game.NoParty && facts.Stands(game.Kontra) < rules.No90 {
+		return p.T("why.nullspiel", nil)
+	}
+	if r.Winner == game.NoParty {
+		return p.T("why.nobody", Data{
+			"Re": p.Step(facts.Stands(game.Re), game.Re), "Kontra": p.Step(facts.Stands(game.Kontra), game.Kontra),
+			"ReAugen": r.Augen[game.Re], "KontraAugen": r.Augen[game.Kontra],
+		})
+	}
+	own, theirs := facts.Stands(r.Winner), facts.Stands(r.Winner.Other())
+	d := Data{"Winner": p.Party(r.Winner), "Loser": p.Party(r.Winner.Other()), "Own": p.Step(own, r.Winner), "Theirs": p.Step(theirs, r.Winner.Other())}
+	switch {
+	case r.Augen[r.Winner] < 30 && theirs < rules.No90 || r.Augen[r.Winner] == 0:
+		return p.T("why.feigheit", d)
+	case own >= rules.No90:
+		return p.T("why.own", d)
+	case theirs >= rules.No90:
+		return p.T("why.theirs."+game.CallName(theirs, game.NoParty), d)
+	case r.Augen[game.Re] == r.Augen[game.Kontra] && r.Winner == game.Re:
+		return p.T("why.draw_re", d)
+	case r.Augen[game.Re] == r.Augen[game.Kontra]:
+		return p.T("why.draw_kontra", d)
+	}
+	return ""
+}
+
+// ItemLines has a line for each item of a result, and the sum.
+func (p Printer) ItemLines(r *game.Result, facts Facts) []string {
+	var lines []string
+	sums, multiplied := [2]int{}, false
+	for _, i := range r.Items() {
+		if i.Factor > 0 {
+			multiplied = true
+			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.itemWords(i, facts)}))
+			continue
+		}
+		sums[i.Party] += int(i.Points)
+		lines = append(lines, p.T("result.item", Data{
+			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.itemWords(i, facts),
+		}))
+	}
+	switch {
+	case len(lines) == 0:
+		return []string{p.T("result.no_items", nil), p.T("result.sum_none", nil)}
+	case multiplied:
+		return append(lines, Paragraph(p.productLine(r), p.bockLine(r, facts)))
+	}
+	return append(lines, Paragraph(p.sumLine(sums), p.bockLine(r, facts)))
+}
+
+// VoidCalls lists the Absagen that counted for nothing (AN17).
+func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
+	var calls []string
+	for _, seat := range p.Seats() {
+		for step := v.Stands(r.PartyOf(seat)) + 1; step < rules.Steps; step++ {
+			if _, ok := v.Called(seat, step); ok {
+				calls = append(calls, p.Step(step, game.NoParty)+" ("+p.NameAt(seat)+")")
+			}
+		}
+	}
+	if len(calls) == 0 {
+		return ""
+	}
+	return p.T("result.void", Data{"Calls": strings.Join(calls, ", ")})
+}
+
+// bockLine says what the Bock makes of the sum.
+func (p Printer) bockLine(r *game.Result, facts Facts) string {
+	d := Data{"Factor": r.Bock, "Points": max(r.Value, -r.Value)}
+	switch {
+	case facts.Factor > 1 && r.Bock == 1:
+		return p.T("result.bock_not_for_soli", nil)
+	case r.Bock == 1:
+		return ""
+	case facts.Rules.BockWhatIsMultiplied == rules.BockLeavesSpecial:
+		return p.T("result.bock_without_special", d)
+	}
+	return p.T("result.bock", d)
+}
+
+// productLine says how many points the result is worth if an item multiplied the points before it.
+func (p Printer) productLine(r *game.Result) string {
+	gains, value := r.Winner, r.Base
+	if gains == game.NoParty {
+		gains = game.Re
+	}
+	if value < 0 {
+		gains, value = gains.Other(), -value
+	}
+	if value == 0 {
+		return p.T("result.sum_none", nil)
+	}
+	return p.T("result.sum", Data{"Party": p.Party(gains), "Count": value})
+}
+
+// sumLine compares the points of both parties.
+func (p Printer) sumLine(sums [2]int) string {
+	d := Data{"Re": sums[game.Re], "Kontra": sums[game.Kontra]}
+	switch {
+	case sums[game.Re] == sums[game.Kontra]:
+		return p.T("result.sum_even", d)
+	case sums[game.Re] > sums[game.Kontra]:
+		d["Party"], d["Count"] = p.Party(game.Re), sums[game.Re]-sums[game.Kontra]
+	default:
+		d["Party"], d["Count"] = p.Party(game.Kontra), sums[game.Kontra]-sums[game.Re]
+	}
+	if sums[game.Re] == 0 || sums[game.Kontra] == 0 {
+		return p.T("result.sum", d)
+	}
+	return p.T("result.sum_both", d)
+}
+
+// itemWords says what an item is for.
+func (p Printer) itemWords(i game.Item, facts Facts) string {
+	if s, ok := i.Key.Special(); ok && i.Seat == card.NoSeat {
+		return p.Special(s)
+	}
+	d := Data{"Trick": i.Trick}
+	if i.Party != game.NoParty {
+		d["Party"], d["Other"] = p.Party(i.Party), p.Party(i.Party.Other())
+	}
+	if i.By != game.NoParty {
+		d["By"] = p.Party(i.By)
+	}
+	if i.Seat != card.NoSeat {
+		d["Name"] = p.NameAt(i.Seat)
+	}
+	if i.From != card.NoSeat {
+		d["From"] = p.NameAt(i.From)
+	}
+	words := p.T("item."+i.Key.String(), d)
+	if step, ok := i.Key.Step(); ok && facts.callers != nil {
+		words += " " + facts.callers(i.By, step)
+	}
+	return words
+}
+
+// callersOf names the players who announced a step. A skipped step counts as announced with the higher one.
+func (p Printer) callersOf(by game.Party, step rules.Step, r *game.Result, v *game.View) string {
+	misled := false
+	callers := func(step rules.Step) string {
+		return p.NamesOf(func(s card.Seat) bool {
+			_, ok := v.Called(s, step)
+			ok = ok && r.PartyOf(s) == by
+			misled = misled || ok && v.Bluffed(s)
+			return ok
+		})
+	}
+	if names := callers(step); names != "" {
+		if misled {
+			return p.T("result.misled", Data{"Names": names, "Party": p.Party(by.Other())})
+		}
+		return "(" + names + ")"
+	}
+	for higher := step + 1; higher < rules.Steps; higher++ {
+		if names := callers(higher); names != "" {
+			return p.T("result.skipped", Data{"Names": names, "Call": p.Step(higher, by)})
+		}
+	}
+	return ""
+}
+
+// VoidReason says why the deal counts as no game, and which players caused that.
+func (p Printer) VoidReason(why match.Void, v *game.View) string {
+	words := map[match.Void]game.Word{match.Thrown: game.SayThrow, match.ArmutRefused: game.SayArmut}
+	names := p.NamesOf(func(s card.Seat) bool { return v.Word(s) == words[why] })
+	return p.T("void."+string(why), Data{"Names": names})
+}
+
+// Outcome says who won, in one line.
+func (p Printer) Outcome(r *game.Result) string {
+	d := Data{"Re": r.Augen[game.Re], "Kontra": r.Augen[game.Kontra], "Party": p.Party(r.Winner), "Contract": p.Contract(r.Contract)}
+	if r.Winner != game.NoParty {
+		d["Own"], d["Other"] = r.Augen[r.Winner], r.Augen[r.Winner.Other()]
+	}
+	if r.Soloist != card.NoSeat {
+		d["Name"] = p.NameAt(r.Soloist)
+	}
+	switch {
+	case r.Winner == game.NoParty:
+		return p.T("result.nobody", d)
+	case r.Soloist == card.NoSeat:
+		return p.T("result.party", d)
+	case r.Winner == game.Re:
+		return p.T("result.solo_won", d)
+	}
+	return p.T("result.solo_lost", d)
+}
+
+// PartyLine names the players of a party, its Augen and its tricks.
+func (p Printer) PartyLine(r *game.Result, party game.Party) string {
+	return p.T("result.side", Data{
+		"Party": p.Party(party), "Names": p.NamesOf(func(s card.Seat) bool { return r.PartyOf(s) == party }),
+		"Augen": r.Augen[party], "Count": r.Tricks[party],
+	})
+}

@@ -1,0 +1,95 @@
+package league
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/league/view"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/game/league"
+)
+
+func showArchive(_ context.Context, c *serve.Click) (discord.Response, error) {
+	l, err := findLeague(c)
+	if err != nil {
+		return nil, err
+	}
+	return showArchivePage(c, l.ID, 1)
+}
+
+func turnArchive(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+	return showArchivePage(c, string(p.League), p.Page)
+}
+
+// showArchivePage lists the seasons of a league with their winners.
+func showArchivePage(c *serve.Click, id string, page int) (discord.Response, error) {
+	b, err := readSeasonOf(c, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	all, err := c.Leagues.Seasons(c.GuildID, id)
+	if err != nil {
+		return nil, err
+	}
+	of, seasons := view.LeagueOf(b), []view.Season(nil)
+	for _, s := range slices.Backward(all) {
+		calendar, err := s.Calendar()
+		if err != nil {
+			return nil, err
+		}
+		row := view.Season{Number: s.Number, State: s.State, Weeks: s.Plan.Config.Weeks, Begins: calendar.Opens(1)}
+		for _, n := range s.Names {
+			if of.Names[n.ID] == "" {
+				of.Names[n.ID] = n.Name
+			}
+		}
+		if row.Winners, err = findWinners(c, s); err != nil {
+			return nil, err
+		}
+		seasons = append(seasons, row)
+	}
+	return c.Redraw(view.Archive(of, seasons, page, c.Loc)), nil
+}
+
+// findWinners returns the members who were first at the end of a season, by its last ranking.
+func findWinners(c *serve.Click, s league.Season) (first []string, err error) {
+	if !isOver(s.State) {
+		return nil, nil
+	}
+	rankings, err := c.Leagues.Rankings(c.GuildID, s.League, s.Number)
+	if err != nil || len(rankings) == 0 {
+		return nil, err
+	}
+	for _, row := range rankings[len(rankings)-1].Rows {
+		if row.Rank == 1 {
+			first = append(first, row.Member)
+		}
+	}
+	return first, nil
+}
+
+// isOver reports whether a season was played to its end.
+func isOver(s league.SeasonState) bool {
+	return s == league.SeasonClosing || s == league.SeasonArchived
+}
+
+// showSeason shows the final standings of the season that the user chose in the archive.
+func showSeason(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+	value, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	number, _ := strconv.Atoi(value)
+	b, err := readSeasonOf(c, string(p.League), max(1, number))
+	if err != nil {
+		return nil, err
+	}
+	t, err := makeStandings(c, b, max(1, view.LatestWeek(b)))
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Standings(c.Look(), t, c.User.ID, 0, c.Loc)), nil
+}

@@ -1,0 +1,106 @@
+package league
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/league/view"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/game/league"
+)
+
+// showAvailability shows the weeks in which the user can play. If the option names a person, it first notes that the user would rather not meet
+// them, or takes that back.
+func showAvailability(c *serve.Click, b *leagues.Book) (discord.Response, error) {
+	if other := c.Options["not-with"]; other != "" {
+		own, _ := b.Member(c.User.ID)
+		if err := c.Leagues.SetApart(actorOf(c), b.League.ID, other, !slices.Contains(own.Apart, other)); err != nil {
+			return nil, err
+		}
+	}
+	return showWeeks(c, b.League.ID, 0)
+}
+
+// showWeeks shows the menus for the user's weeks, on the page with a week.
+func showWeeks(c *serve.Click, id string, week int) (discord.Response, error) {
+	b, err := readSeasonOf(c, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.LeagueAvailable(b, c.User.ID, week, c.Loc)), nil
+}
+
+// chooseAvailability notes what the user chose for a week.
+func chooseAvailability(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+	value, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	answer, ok := view.ParseAnswer(value)
+	if !ok {
+		return nil, c.Outdated(fmt.Errorf("%q is no answer about a week", value))
+	}
+	if err := sayAvailable(c, p, answer); err != nil {
+		return nil, err
+	}
+	return showWeeks(c, string(p.League), p.Week)
+}
+
+// toggleLooking adds the user to the members who look for a game in a week, or removes them.
+func toggleLooking(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+	b, err := readSeasonOf(c, string(p.League), p.Season)
+	if err != nil {
+		return nil, err
+	}
+	answer, key := league.AnswerIn, "member.looking"
+	if p.Week <= len(b.Weeks) && b.Weeks[p.Week-1].Answers[c.User.ID] == league.AnswerIn {
+		answer, key = league.AnswerNone, "member.not_looking"
+	}
+	if err := sayAvailable(c, p, answer); err != nil {
+		return nil, err
+	}
+	return c.Reply(face.Notice(c.Loc, key, nil)), nil
+}
+
+// sayAvailable notes the user's answer about a week. The season of the component must be the latest.
+func sayAvailable(c *serve.Click, p route.Week, a league.Answer) error {
+	b, err := readSeasonOf(c, string(p.League), 0)
+	switch {
+	case err != nil:
+		return err
+	case b.Season.Number != p.Season:
+		return leagues.SeasonOver
+	}
+	return c.Leagues.Available(actorOf(c), string(p.League), p.Week, a)
+}
+
+func signUp(_ context.Context, c *serve.Click, p route.SigningUp) (discord.Response, error) {
+	return answerWeek(c, route.Week{Whole: p.Whole, Season: p.Season, Week: p.Week}, league.Answer(p.Answer))
+}
+
+func checkIn(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+	return answerWeek(c, p, league.AnswerHere)
+}
+
+// answerWeek notes whether the user comes to a match day. The publisher updates the public post.
+func answerWeek(c *serve.Click, p route.Week, a league.Answer) (discord.Response, error) {
+	if err := c.Leagues.Answer(actorOf(c), string(p.League), p.Season, p.Week, a); err != nil {
+		return nil, err
+	}
+	return c.Reply(view.LeagueAnswered(p.Week, a, c.Loc)), nil
+}
+
+// switchOption returns the handler of a switch below the user's weeks.
+func switchOption(set func(*leagues.Service, leagues.Actor, string, bool) error) serve.HandlerOf[route.Option] {
+	return func(_ context.Context, c *serve.Click, p route.Option) (discord.Response, error) {
+		if err := set(c.Leagues, actorOf(c), string(p.League), p.On); err != nil {
+			return nil, err
+		}
+		return showWeeks(c, string(p.League), 0)
+	}
+}

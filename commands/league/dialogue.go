@@ -1,0 +1,381 @@
+package league
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/league/view"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/storage"
+)
+
+// draft is the stored state of a leader's dialogue. It is a setting of the leader, so that it survives a restart; a leader has one at a time.
+type draft struct {
+	Number uint64            `json:"draft"` // stands in the ids of its components, so that those of older dialogues are refused
+	Guild  string            `json:"guild"`
+	Name   string            `json:"name"` // of the dialogue
+	Seen   uint64            `json:"seen"` // the length of the league's log when the leader saw the preview
+	Values map[string]string `json:"values"`
+	Before map[string]string `json:"before,omitempty"` // the values before the change
+	From   map[string]int    `json:"from,omitempty"`   // the first entry that a long menu shows
+	Focus  string            `json:"focus,omitempty"`
+}
+
+// settingDraft is the key of the setting.
+const settingDraft = "league_draft"
+
+// dialogue is a draft with everything that its message and its decision need during one click.
+type dialogue struct {
+	*serve.Click
+	draft  draft
+	matter view.DeskData
+	fields []view.DeskField
+	lost   []view.DeskField // their given values are not on offer
+	shown  view.Desk
+	rules  map[string]string // the rules strings by the choices of the menu of rules
+}
+
+// decision is what a dialogue is for: the preview shows what would change, do changes it. Both are called when all needed values are there.
+type decision struct {
+	preview func(d *dialogue) ([]string, error)
+	do      func(ctx context.Context, d *dialogue) error
+}
+
+// decisions are the decisions of leaders by the names of their commands. view.Dialogues lists their fields.
+var decisions = map[string]decision{
+	"create":      {previewFounding, foundLeague},
+	"settings":    {previewSettings, saveSettings},
+	"season":      {previewSeasonStep, takeSeasonStep},
+	"week-move":   {previewMoveWeek, moveWeek},
+	"week-cancel": {previewCancelWeek, cancelWeek},
+	"draw":        {previewDraw, drawWeek},
+	"swap":        {previewSwap, swapMembers},
+	"substitute":  {previewSubstitute, substituteMember},
+	"abort":       {previewAbort, abortList},
+	"ban":         {previewBan, banMember},
+	"correct":     {previewCorrection, applyCorrection},
+	"strike":      {previewCorrection, applyCorrection},
+	"withdraw":    {previewCorrection, applyCorrection},
+	"penalty":     {previewCorrection, applyCorrection},
+	"add":         {previewAdd, addResult},
+	"decide":      {previewCase, decideCase},
+	"close":       {previewClose, closeSeason},
+}
+
+// useLeaderCommand is /league-admin. It opens a dialogue that has the options of the command as its first values, or shows what the command
+// asks for.
+func useLeaderCommand(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	_, name, _ := strings.Cut(c.Command, " ")
+	if name == "create" {
+		return openDialogue(c, name, (*dialogue).fillPresets)
+	}
+	_, isDialogue := decisions[name]
+	l, err := findLeague(c)
+	switch {
+	case isDialogue && errors.Is(err, whichLeague): // the dialogue has a menu of leagues
+		return openDialogue(c, name, func(*dialogue) error { return nil })
+	case err != nil:
+		return nil, err
+	case isDialogue:
+		return openDialogue(c, name, func(d *dialogue) error { return d.setLeague(l.ID) })
+	case name == "log":
+		return showLogPage(c, l.ID, 1)
+	case name == "recompute":
+		return recomputeLeague(ctx, c, l.ID)
+	}
+	return diagnoseLeague(c, l.ID)
+}
+
+// openDialogue shows a new dialogue and stores its draft.
+func openDialogue(c *serve.Click, name string, begin func(*dialogue) error) (discord.Response, error) {
+	number, err := strconv.ParseUint(c.ID, 10, 64)
+	if err != nil {
+		return nil, fmt.Errorf("the id of an interaction: %w", err)
+	}
+	d := &dialogue{Click: c, draft: draft{Number: number, Guild: c.GuildID, Name: name, Values: map[string]string{}}}
+	if err := begin(d); err != nil {
+		return nil, err
+	}
+	for option, value := range c.Options {
+		if option != "league" {
+			d.draft.Values[option] = strings.TrimSpace(value)
+		}
+	}
+	m, err := d.render(nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(m), d.saveDraft()
+}
+
+// continueDialogue notes what the leader chose or wrote in a dialogue, or carries it out, or drops it.
+func continueDialogue(ctx context.Context, c *serve.Click, p route.Desk) (discord.Response, error) {
+	d := &dialogue{Click: c}
+	raw, err := c.Settings.Setting(storage.ScopeUser, c.User.ID, settingDraft)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return nil, serve.OldMessage
+	case err != nil:
+		return nil, err
+	}
+	if err := json.Unmarshal(raw, &d.draft); err != nil {
+		return nil, fmt.Errorf("the draft of a person: %w", err)
+	}
+	if d.draft.Number != p.Draft || d.draft.Guild != c.GuildID {
+		return nil, serve.OldMessage
+	}
+	switch p.Part {
+	case view.DeskDrop:
+		return c.Redraw(face.Notice(c.Loc, "desk.dropped", nil)), d.deleteDraft()
+	case view.DeskDo:
+		return d.carryOut(ctx)
+	case view.DeskWrite:
+		if c.Kind != discord.ModalSubmitted {
+			if _, err := d.render(nil); err != nil {
+				return nil, err
+			}
+			return discord.Ask{Modal: d.shown.Modal(c.Loc)}, nil
+		}
+		for key, text := range c.Inputs {
+			d.draft.Values[key] = strings.TrimSpace(text)
+		}
+	default:
+		if err := d.noteChoice(p.Part); err != nil {
+			return nil, err
+		}
+	}
+	m, err := d.render(nil)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(m), d.saveDraft()
+}
+
+// completeLeaderCommand offers for an option of a leader's command what the menu of its dialogue would offer.
+func completeLeaderCommand(_ context.Context, c *serve.Click) (discord.Response, error) {
+	_, name, _ := strings.Cut(c.Command, " ")
+	d := &dialogue{Click: c, draft: draft{Name: name, Values: map[string]string{}}}
+	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
+	if c.Focused == "league" {
+		return completeLeagueName(c, typed)
+	}
+	l, err := findLeague(c)
+	if err != nil {
+		return discord.Complete{}, nil // the command itself will say why
+	}
+	for option, value := range c.Options {
+		if option != c.Focused {
+			d.draft.Values[option] = strings.TrimSpace(value)
+		}
+	}
+	d.draft.Values["league"] = l.ID
+	if err := d.loadMatter(); err != nil {
+		return nil, err
+	}
+	f, _ := d.matter.Field(c.Focused, c.Loc)
+	return offerChoices(view.DeskChoices(f.Options), typed), nil
+}
+
+// setLeague chooses the league of the dialogue.
+func (d *dialogue) setLeague(id string) error {
+	b, err := readLedLeague(d.Click, id)
+	if err != nil {
+		return err
+	}
+	if d.draft.Seen, err = d.Leagues.Seen(id); err != nil {
+		return err
+	}
+	d.draft.Values["league"] = id
+	if d.draft.Name == "settings" {
+		d.draft.Before = valuesOf(b.League)
+		maps.Copy(d.draft.Values, d.draft.Before)
+	}
+	return nil
+}
+
+// noteChoice notes what the leader chose in a menu or a picker.
+func (d *dialogue) noteChoice(part string) error {
+	value := ""
+	if len(d.Values) > 0 {
+		value = d.Values[0]
+	}
+	if part == "channel" || part == "role" {
+		if _, err := d.Picked(part == "role"); err != nil {
+			return err
+		}
+	}
+	from, more := view.ParseMore(value)
+	switch {
+	case part == view.DeskFocus:
+		d.draft.Focus = value
+	case more:
+		if d.draft.From == nil {
+			d.draft.From = map[string]int{}
+		}
+		d.draft.From[part] = from
+	case part == "league":
+		return d.setLeague(value)
+	case slices.Contains(view.Dialogues[d.draft.Name].Fields, part):
+		d.draft.Values[part] = value
+	default:
+		return d.Outdated(fmt.Errorf("the dialogue %s has no field %q", d.draft.Name, part))
+	}
+	return nil
+}
+
+// saveDraft stores the draft.
+func (d *dialogue) saveDraft() error {
+	raw, err := json.Marshal(d.draft)
+	if err != nil {
+		return err
+	}
+	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, raw)
+}
+
+func (d *dialogue) deleteDraft() error {
+	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, nil)
+}
+
+// value returns the value of a field.
+func (d *dialogue) value(key string) string { return d.draft.Values[key] }
+
+// count returns a value that is a small number, and 0 for anything else.
+func (d *dialogue) count(key string) int {
+	n, _ := strconv.Atoi(d.value(key))
+	return n
+}
+
+// number returns a value that is the number of a list, a protest or the like, and 0 for anything else.
+func (d *dialogue) number(key string) uint64 {
+	n, _ := strconv.ParseUint(d.value(key), 10, 64)
+	return n
+}
+
+// id returns the id of the league.
+func (d *dialogue) id() string { return d.value("league") }
+
+// loadMatter reads the league and everything that the menus offer.
+func (d *dialogue) loadMatter() (err error) {
+	m := view.DeskData{Name: d.draft.Name, Values: d.draft.Values}
+	if id := m.Values["league"]; id != "" {
+		if m.Book, err = readLedLeague(d.Click, id); err != nil {
+			return err
+		}
+	}
+	if m.Leagues, err = d.Leagues.Leagues(d.GuildID); err != nil {
+		return err
+	}
+	zone := m.Values["zone"]
+	if m.Book != nil {
+		zone = m.Book.League.Zone
+	}
+	if zone != "" {
+		if m.Starts, err = d.Leagues.Starts(zone); err != nil {
+			return err
+		}
+	}
+	m.Rules, d.rules, err = d.offerRules(m.Book, m.Values["rules"])
+	d.matter = m
+	return err
+}
+
+// fillFields computes the fields of the dialogue with their values. It reports whether every needed value is there.
+func (d *dialogue) fillFields() (complete bool) {
+	complete = true
+	d.fields, d.lost = nil, nil
+	for _, key := range view.Dialogues[d.draft.Name].Fields {
+		f, matters := d.matter.Field(key, d.Loc)
+		if !matters {
+			continue
+		}
+		if d.matter.Book == nil && d.draft.Name != "create" && key != "league" { // the league must be chosen first
+			break
+		}
+		f.From = d.draft.From[key]
+		if f.Value == "" && d.draft.Values[key] != "" {
+			d.lost = append(d.lost, f)
+		}
+		d.draft.Values[key] = f.Value
+		complete = complete && (!f.Needed || f.Value != "")
+		d.fields = append(d.fields, f)
+	}
+	return complete
+}
+
+// isStuck reports whether the next needed field is a menu without options.
+func (d *dialogue) isStuck() bool {
+	i := slices.IndexFunc(d.fields, func(f view.DeskField) bool { return f.Needed && f.Value == "" })
+	return i >= 0 && d.fields[i].Kind == view.DeskMenu && len(d.fields[i].Options) == 0
+}
+
+// render returns the message of the dialogue. The error refused, if there is one, is shown in it.
+func (d *dialogue) render(refused error) (discord.Message, error) {
+	if err := d.loadMatter(); err != nil {
+		return discord.Message{}, err
+	}
+	complete := d.fillFields()
+	show := view.Desk{
+		Draft: d.draft.Number, Name: d.draft.Name, Fields: d.fields, Focus: d.draft.Focus, Danger: view.Dialogues[d.draft.Name].Danger,
+	}
+	if d.matter.Book != nil {
+		show.League = d.matter.Book.League.Name
+	}
+	switch {
+	case complete:
+		lines, err := decisions[d.draft.Name].preview(d)
+		if err != nil && !serve.IsRefusal(err) {
+			return discord.Message{}, err
+		}
+		show.Lines, show.Ready, refused = lines, err == nil, errors.Join(refused, err)
+	case d.isStuck():
+		show.Lines = []string{d.Loc.T("desk.nothing_to_choose", nil)}
+	}
+	switch {
+	case refused != nil:
+		show.Wrong = face.Reason(d.Loc, refused)
+	case len(d.lost) > 0 && !d.isStuck():
+		show.Wrong = view.NotOffered(d.lost, d.Loc)
+	}
+	d.shown = show
+	return show.Message(d.Loc), nil
+}
+
+// carryOut does what the dialogue is for. If the league refuses, the dialogue shows the reason and the present state of the league.
+func (d *dialogue) carryOut(ctx context.Context) (discord.Response, error) {
+	m, err := d.render(nil)
+	if err != nil {
+		return nil, err
+	}
+	if !d.shown.Ready {
+		return d.Redraw(m), nil
+	}
+	refused := decisions[d.draft.Name].do(ctx, d)
+	switch {
+	case refused == nil:
+		return d.Redraw(d.confirmation()), d.deleteDraft()
+	case !serve.IsRefusal(refused):
+		return nil, refused
+	}
+	if d.draft.Seen, err = d.Leagues.Seen(d.draft.Values["league"]); err != nil {
+		return nil, err
+	}
+	if m, err = d.render(refused); err != nil {
+		return nil, err
+	}
+	return d.Redraw(m), d.saveDraft()
+}
+
+// confirmation returns the message that the decision is carried out.
+func (d *dialogue) confirmation() discord.Message {
+	told := map[string]any{"League": face.Markdown(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
+	return face.Notice(d.Loc, "desk.done."+d.draft.Name, told)
+}

@@ -1,0 +1,240 @@
+package league
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/bot/settings"
+	"karlchen/commands/face"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/commands/rulebook"
+	rulebookview "karlchen/commands/rulebook/view"
+	"karlchen/commands/serve"
+	"karlchen/game/league"
+	"karlchen/game/rules"
+)
+
+// presetWeeks is the length of a season that the dialogue suggests.
+const presetWeeks = 8
+
+// fillPresets fills a new dialogue for a new league with the values that most servers want, so that one click is enough.
+func (d *dialogue) fillPresets() error {
+	if err := d.Permit(true, false); err != nil {
+		return err
+	}
+	r, err := rulebook.DefaultRules(d.Click)
+	if err != nil {
+		return err
+	}
+	server := d.Server()
+	language := locale.For(serve.ChosenLanguage(server.Language, d.GuildLocale))
+	l := league.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
+	if d.Channel.HoldsThreads() {
+		l.Channel = d.ChannelID
+	}
+	all, err := d.Leagues.Leagues(d.GuildID)
+	if err != nil {
+		return err
+	}
+	l.Name = language.T("desk.preset_name", nil)
+	for n := 2; slices.ContainsFunc(all, func(other league.League) bool { return other.Name == l.Name }); n++ {
+		l.Name = language.T("desk.preset_name", nil) + " " + strconv.Itoa(n)
+	}
+	starts, err := d.Leagues.Starts(l.Zone)
+	if err != nil {
+		return err
+	}
+	d.draft.Values = valuesOf(l)
+	start := starts[0]
+	if day := league.DateOf(d.Leagues.Now().In(server.Location())).Weekday(); day == time.Friday || day == time.Saturday || day == time.Sunday {
+		start = starts[1] // so that members have time to read about the first week
+	}
+	d.draft.Values["start"] = start.String()
+	return nil
+}
+
+// valuesOf returns the settings of a league as values of the dialogue.
+func valuesOf(l league.League) map[string]string {
+	c := l.Plan.Config
+	byRank, chosen := settings.Off, ""
+	if r, err := rules.Parse(l.Plan.Rules); err == nil {
+		chosen = choiceOf(r)
+	}
+	if l.Plan.ByRank {
+		byRank = settings.On
+	}
+	return map[string]string{
+		"name": l.Name, "zone": l.Zone, "channel": l.Channel, "role": l.Role, "language": l.Locale, "format": string(c.Format),
+		"scoring": string(c.Scoring), "weeks": strconv.Itoa(c.Weeks), "games": strconv.Itoa(c.Games), "per-week": strconv.Itoa(c.PerWeek),
+		"divisions": strconv.Itoa(l.Plan.Divisions), "rules": chosen, "timer": l.Plan.Timer, "day": strconv.Itoa(int(l.Plan.MatchDay.Day)),
+		"time": l.Plan.MatchDay.Clock.String(), "policy": string(l.Plan.Policy), "by-rank": byRank,
+	}
+}
+
+// applyTo gives a league the values of the dialogue. A new length of the season also resets what depends on it: best weeks and least lists.
+func (d *dialogue) applyTo(l *league.League) error {
+	l.Name, l.Zone, l.Channel, l.Role, l.Locale = d.value("name"), d.value("zone"), d.value("channel"), d.value("role"), d.value("language")
+	p := &l.Plan
+	c := &p.Config
+	if weeks := d.count("weeks"); weeks != c.Weeks {
+		fresh := league.Default(weeks)
+		c.Weeks, c.Best, c.MinLists = weeks, fresh.Best, fresh.MinLists
+	}
+	c.Format, c.Scoring, c.Games, c.PerWeek = league.Format(d.value("format")), league.Scoring(d.value("scoring")), d.count("games"), d.count("per-week")
+	p.Divisions, p.Timer, p.Policy, p.ByRank = d.count("divisions"), d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
+	r, err := rules.Parse(d.rules[d.value("rules")])
+	if err != nil {
+		return err
+	}
+	p.Rules = r.String()
+	p.RulesName, err = rulebook.NameOfRules(d.Click, r)
+	if c.Format.Mode().Drawn {
+		to, wrong := d.appointment()
+		p.MatchDay, err = to, errors.Join(err, wrong)
+	}
+	return err
+}
+
+// founding returns the league that the dialogue founds.
+func (d *dialogue) founding() (leagues.Founding, error) {
+	l := league.League{Plan: leagues.DefaultPlan("", d.count("weeks"))}
+	wrong := d.applyTo(&l)
+	start, err := d.startDate()
+	return leagues.Founding{
+		Name: l.Name, Zone: l.Zone, Channel: l.Channel, Role: l.Role, Locale: l.Locale, Plan: l.Plan, Start: start,
+	}, errors.Join(wrong, err)
+}
+
+func previewFounding(d *dialogue) ([]string, error) {
+	f, err := d.founding()
+	if err == nil {
+		err = d.Leagues.Check(actorOf(d.Click), f)
+	}
+	l := league.League{Zone: f.Zone, Channel: f.Channel, Plan: f.Plan}
+	return view.SeasonPlan(l, f.Start, d.Leagues.Now(), d.Loc), errors.Join(err, checkChannel(d.Click, f.Channel))
+}
+
+// checkChannel refuses a channel in which the bot cannot post. It knows that only of the channel of the click.
+func checkChannel(c *serve.Click, channel string) error {
+	switch {
+	case channel != c.ChannelID:
+		return nil
+	case !c.BotMay.Has(discord.ViewChannel):
+		return serve.NeedsViewChannel
+	case !c.BotMay.Has(discord.SendMessages):
+		return serve.NeedsSendMessages
+	}
+	return nil
+}
+
+func foundLeague(_ context.Context, d *dialogue) error {
+	f, err := d.founding()
+	if err != nil {
+		return err
+	}
+	_, err = d.Leagues.Found(actorOf(d.Click), f)
+	return err
+}
+
+func previewSettings(d *dialogue) ([]string, error) {
+	l := d.matter.Book.League
+	if err := errors.Join(d.applyTo(&l), checkChannel(d.Click, l.Channel)); err != nil {
+		return nil, err
+	}
+	lines := view.DeskChanges(d.fields, d.draft.Before, d.Loc)
+	if len(lines) == 0 {
+		return nil, unchanged
+	}
+	return lines, nil
+}
+
+func saveSettings(_ context.Context, d *dialogue) error {
+	var wrong error
+	_, err := d.Leagues.Configure(actorOf(d.Click), d.id(), d.draft.Seen, func(l *league.League) { wrong = d.applyTo(l) })
+	return errors.Join(wrong, err)
+}
+
+// startDate returns the Monday that the leader chose.
+func (d *dialogue) startDate() (league.Date, error) {
+	day, err := time.Parse(time.DateOnly, d.value("start"))
+	if err != nil {
+		return league.Date{}, leagues.Problem{Key: leagues.BadStart, Data: map[string]any{"Date": d.value("start")}}
+	}
+	return league.DateOf(day), nil
+}
+
+var clockForm = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?$`)
+
+// appointment returns the day and the time of a match day that the leader chose.
+func (d *dialogue) appointment() (league.Appointment, error) {
+	told := map[string]any{"Time": face.Markdown(d.value("time"))}
+	parts := clockForm.FindStringSubmatch(d.value("time"))
+	if parts == nil {
+		return league.Appointment{}, leagues.Problem{Key: leagues.BadTime, Data: told}
+	}
+	hour, _ := strconv.Atoi(parts[1]) // digits, or empty
+	minute, _ := strconv.Atoi(parts[2])
+	a := league.Appointment{Day: time.Weekday(d.count("day")), Clock: league.Clock{Hour: hour, Minute: minute}}
+	switch err := a.Validate(); {
+	case errors.Is(err, league.ErrSkippedHour):
+		return a, leagues.Problem{Key: leagues.SkippedHour, Data: told}
+	case err != nil:
+		return a, leagues.Problem{Key: leagues.BadTime, Data: told}
+	}
+	return a, nil
+}
+
+// choiceOf returns the value of rules in a menu: their rules string, or a hash where that is too long.
+func choiceOf(r rules.Ruleset) string {
+	text := r.String()
+	if len(text) <= face.MaxChoice {
+		return text
+	}
+	return fmt.Sprintf("#%x", sha256.Sum256([]byte(text)))
+}
+
+// offerRules returns the rules of a menu: the presets, the saved and the default rules of the server, those of the league, and those chosen
+// now. It also returns their rules strings by the choices.
+func (d *dialogue) offerRules(book *leagues.Book, now string) (all []discord.Choice, strings map[string]string, err error) {
+	saved, errSaved := rulebook.ReadSaved(d.Click)
+	usual, errUsual := rulebook.DefaultRules(d.Click)
+	if err := errors.Join(errSaved, errUsual); err != nil {
+		return nil, nil, err
+	}
+	strings = map[string]string{}
+	add := func(name, text string) {
+		r, err := rules.Parse(text)
+		if err != nil {
+			return
+		}
+		choice := choiceOf(r)
+		if _, there := strings[choice]; there {
+			return
+		}
+		if strings[choice] = r.String(); name == "" {
+			name = view.RulesLine(r, d.Loc)
+		}
+		all = append(all, discord.Choice{Name: name, Value: choice})
+	}
+	for _, name := range rules.Presets() {
+		add(d.Loc.T("preset."+name, nil), name)
+	}
+	for _, s := range saved {
+		add(rulebookview.SavedName(s.Name), s.Rules)
+	}
+	add("", usual.String())
+	if book != nil {
+		add("", book.League.Plan.Rules)
+	}
+	add("", now)
+	return all, strings, nil
+}

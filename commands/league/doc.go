@@ -1,0 +1,9 @@
+// Package league answers what members and leaders do in leagues.
+//
+// routes.go names the handler of each slash command and each component. Files are named for their subject: pages.go, people.go and archive.go
+// show something; member.go, availability.go, protest.go and play.go change what members want; find.go reads what the options of a command
+// mean. The posts of leagues are not here: package show publishes them.
+//
+// A leader changes a league in a dialogue (dialogue.go): a draft with values, its menus, a preview, and a button that carries it out. Each
+// dialogue is a row of decisions, with its functions in the other files that are named dialogue; view.Dialogues lists its fields.
+package league

@@ -1,0 +1,191 @@
+package league
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/league/view"
+	"karlchen/commands/serve"
+	"karlchen/game/league"
+)
+
+// actorOf returns the user as leagues know them.
+func actorOf(c *serve.Click) leagues.Actor {
+	return leagues.Actor{ID: c.User.ID, Name: c.User.Name, Guild: c.GuildID, Manager: c.UserMay.Has(discord.ManageServer), Roles: c.Roles}
+}
+
+// findLeague finds the league that the option league names by id or name. Without the option it is the server's only league, or the only one of
+// this channel.
+func findLeague(c *serve.Click) (league.League, error) {
+	all, err := c.Leagues.Leagues(c.GuildID)
+	if err != nil {
+		return league.League{}, err
+	}
+	asked := strings.TrimSpace(c.Options["league"])
+	for _, l := range all {
+		if asked == l.ID || asked != "" && strings.EqualFold(asked, l.Name) {
+			return l, nil
+		}
+	}
+	switch {
+	case asked != "":
+		return league.League{}, leagues.NoSuchLeague
+	case len(all) == 0:
+		return league.League{}, noLeague
+	}
+	here := all
+	if len(all) > 1 {
+		here = slices.DeleteFunc(here, func(l league.League) bool { return l.Channel != c.ChannelID })
+	}
+	if len(here) != 1 {
+		return league.League{}, whichLeague
+	}
+	return here[0], nil
+}
+
+// readLeague reads the league and the season that the options name; without a season the latest.
+func readLeague(c *serve.Click) (*leagues.Book, error) {
+	l, err := findLeague(c)
+	if err != nil {
+		return nil, err
+	}
+	season, _ := strconv.Atoi(c.Options["season"]) // absent is the latest
+	return readSeasonOf(c, l.ID, season)
+}
+
+// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest. It leaves out the attempts at a week's task until the week
+// is published, because other members still play it.
+func readSeasonOf(c *serve.Click, id string, season int) (*leagues.Book, error) {
+	b, err := c.Leagues.Book(c.GuildID, id, season)
+	if err == nil {
+		b.History.Attempts = slices.DeleteFunc(b.History.Attempts, func(a league.Attempt) bool { return !b.Published(a.Week) })
+	}
+	return b, err
+}
+
+// readSeason is readLeague for commands that need a season.
+func readSeason(c *serve.Click) (*leagues.Book, error) {
+	b, err := readLeague(c)
+	if err == nil && b.Season.Number == 0 {
+		err = noSeasonYet
+	}
+	return b, err
+}
+
+// readBookOfList reads the season to which a list belongs. The numbers of lists go on from season to season.
+func readBookOfList(c *serve.Click, id string, list uint64) (*leagues.Book, error) {
+	b, err := readSeasonOf(c, id, 0)
+	for err == nil && b.Season.Number > 1 && (len(b.Lists) == 0 || list < b.Lists[0].Number) {
+		b, err = readSeasonOf(c, id, b.Season.Number-1)
+	}
+	return b, err
+}
+
+// readOwnLeague is readLeague for commands that only members may use.
+func readOwnLeague(c *serve.Click) (*leagues.Book, error) {
+	b, err := readLeague(c)
+	if err == nil && !isMember(b, c.User.ID) {
+		err = leagues.NotMember
+	}
+	return b, err
+}
+
+// readLedLeague reads a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
+func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
+	b, err := c.Leagues.Book(c.GuildID, id, 0)
+	switch {
+	case err != nil:
+		return nil, err
+	case !actorOf(c).Leads(b.League):
+		return nil, leagues.NotLeader
+	}
+	return b, nil
+}
+
+// isMember reports whether a user is a member and may play.
+func isMember(b *leagues.Book, user string) bool {
+	m, ok := b.Member(user)
+	return ok && m.State != league.MemberWithdrawn && m.State != league.MemberBanned
+}
+
+// numberForm finds the number in "3", "#3" and "week 3".
+var numberForm = regexp.MustCompile(`^\D*(\d{1,18})$`)
+
+// parseNumber reads a number that the user typed.
+func parseNumber(text string) (n uint64, ok bool) {
+	parts := numberForm.FindStringSubmatch(strings.TrimSpace(text))
+	if parts == nil {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(parts[1], 10, 64)
+	return n, err == nil
+}
+
+// findWeek returns the week that the option names, which must have begun. Without the option it is the current week, or the last one of a past
+// season.
+func findWeek(c *serve.Click, b *leagues.Book) (int, error) {
+	latest := view.LatestWeek(b)
+	text := c.Options["week"]
+	if text == "" {
+		return max(latest, 1), nil
+	}
+	n, ok := parseNumber(text)
+	switch {
+	case !ok || n == 0 || n > uint64(len(b.Weeks)):
+		return 0, leagues.NoSuchWeek
+	case int(n) > latest:
+		return 0, weekToCome
+	}
+	return int(n), nil
+}
+
+var mentionForm = regexp.MustCompile(`^<@!?(\d{1,20})>$`)
+
+// findMember returns the id of the member that an option names by id, name or mention; without the option the user's.
+func findMember(c *serve.Click, b *leagues.Book, option string) (string, error) {
+	text := strings.TrimSpace(c.Options[option])
+	if text == "" {
+		return c.User.ID, nil
+	}
+	if parts := mentionForm.FindStringSubmatch(text); parts != nil {
+		text = parts[1]
+	}
+	names, found := b.Names(), ""
+	if _, ok := names[text]; ok {
+		return text, nil
+	}
+	for id, name := range names {
+		if strings.EqualFold(name, strings.TrimPrefix(text, "@")) {
+			if found != "" {
+				return "", severalMembers
+			}
+			found = id
+		}
+	}
+	if found == "" {
+		return "", leagues.NoSuchMember
+	}
+	return found, nil
+}
+
+// ownLists returns the finished lists of a user, the latest first.
+func ownLists(b *leagues.Book, user string) (own []league.List) {
+	for _, l := range slices.Backward(b.Lists) {
+		if slices.Contains(l.Members, user) && (l.State.Counts() || l.State == league.ListStruck) {
+			own = append(own, l)
+		}
+	}
+	return own
+}
+
+// makeStandings returns the standings after a week, with those of earlier weeks.
+func makeStandings(c *serve.Click, of *leagues.Book, week int) (view.WeekStandings, error) {
+	rankings, err := c.Leagues.Rankings(of.League.Guild, of.League.ID, of.Season.Number)
+	t, wrong := view.StandingsOf(of, week, rankings)
+	return t, errors.Join(wrong, err)
+}

@@ -1,0 +1,106 @@
+package league
+
+import (
+	"context"
+	"slices"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+)
+
+// Commands are the slash commands of leagues.
+var Commands = slices.Concat([]serve.Command{
+	serve.OnCommand(route.ShowLeague, withBook(readLeague, showInfo)).CompletedBy(completeLeague),
+	serve.OnCommand(route.PlayLeague, playLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.JoinLeague, joinLeague).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowStandings, withBook(readSeason, showStandings)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowWeek, withBook(readSeason, showWeek)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowProfile, showMemberPage(makeProfile)).CompletedBy(completeLeague),
+	serve.OnCommand(route.CompareMembers, withBook(readSeason, compareMembers)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowHistory, showMemberPage(makeHistory)).CompletedBy(completeLeague),
+	serve.OnCommand(route.SayAvailable, withBook(readOwnLeague, showAvailability)).CompletedBy(completeLeague),
+	serve.OnCommand(route.SayAway, goAway).CompletedBy(completeLeague),
+	serve.OnCommand(route.LeaveLeague, withBook(readOwnLeague, leaveLeague)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ProtestLeague, withBook(readSeason, protestLeague)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ShowArchive, showArchive).CompletedBy(completeLeague),
+	serve.OnCommand(route.ExportLeague, withBook(readSeason, exportLeague)).CompletedBy(completeLeague),
+}, leaderCommands())
+
+// leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
+func leaderCommands() (rows []serve.Command) {
+	for _, c := range route.DeskCommands {
+		rows = append(rows, serve.OnCommand(c, useLeaderCommand).CompletedBy(completeLeaderCommand))
+	}
+	return rows
+}
+
+// Routes are the buttons, menus and modals of leagues.
+var Routes = []serve.Row{
+	serve.On(route.LeaguePlay, playWeek),
+	serve.On(route.LeagueTask, playWeek),
+	serve.On(route.LeagueLooking, toggleLooking),
+	serve.On(route.LeagueSignUp, signUp),
+	serve.On(route.LeagueCheckIn, checkIn),
+	serve.On(route.LeagueProtest, openProtest),
+	serve.On(route.LeagueObject, submitProtest).AsModal(),
+	serve.On(route.LeagueJoin, joinByButton),
+
+	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
+	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
+	serve.On(route.LeagueStandings, turnStandings),
+	serve.On(route.LeagueRatings, showRatings),
+	serve.On(route.LeagueCompared, showTaskResults),
+	serve.On(route.LeagueHistory, turnHistory),
+	serve.On(route.LeagueArchive, turnArchive),
+	serve.On(route.LeagueSeason, showSeason),
+	serve.On(route.LeagueCalendar, showCalendar),
+
+	serve.On(route.MemberLeave, confirmLeave),
+	serve.On(route.MemberStay, showStay),
+	serve.On(route.MemberAway, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+		return setAway(c, string(p.League), true)
+	}),
+	serve.On(route.MemberBack, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+		return setAway(c, string(p.League), false)
+	}),
+	serve.On(route.MemberRemind, switchOption((*leagues.Service).SetRemind)),
+	serve.On(route.MemberStandIn, switchOption((*leagues.Service).SetStandIn)),
+	serve.On(route.MemberWeeks, func(_ context.Context, c *serve.Click, p route.Available) (discord.Response, error) {
+		return showWeeks(c, string(p.League), p.Week)
+	}),
+	serve.On(route.MemberWeek, chooseAvailability),
+	serve.On(route.MemberWithdraw, withdrawProtest),
+
+	serve.On(route.DeskPart, continueDialogue).OrModal(),
+	serve.On(route.LeagueLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+		return showLogPage(c, string(p.League), p.Page)
+	}),
+}
+
+// bookHandler is a handler that also gets a league with a season.
+type bookHandler func(c *serve.Click, b *leagues.Book) (discord.Response, error)
+
+// withBook returns the handler of a slash command that gets the league of its options.
+func withBook(read func(*serve.Click) (*leagues.Book, error), answer bookHandler) serve.Handler {
+	return func(_ context.Context, c *serve.Click) (discord.Response, error) {
+		b, err := read(c)
+		if err != nil {
+			return nil, err
+		}
+		return answer(c, b)
+	}
+}
+
+// withLatestBook returns the handler of a component that gets the league of the id with its latest season.
+func withLatestBook(answer bookHandler) serve.HandlerOf[route.Whole] {
+	return func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+		b, err := readSeasonOf(c, string(p.League), 0)
+		if err != nil {
+			return nil, err
+		}
+		return answer(c, b)
+	}
+}

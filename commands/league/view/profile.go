@@ -1,0 +1,240 @@
+package view
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+)
+
+// LeagueMember is a member with the standings.
+type LeagueMember struct {
+	WeekStandings
+	Member league.Member
+}
+
+// findRow returns the row of a member, with its division from 1; ok is false if the member has not played.
+func (t WeekStandings) findRow(member string) (r league.Row, division int, ok bool) {
+	for i, d := range t.Divisions {
+		for _, r := range d.Table.Rows {
+			if r.Member == member {
+				return r, i + 1, true
+			}
+		}
+	}
+	return league.Row{}, 0, false
+}
+
+// Profile shows a member's results, week by week; with pictures also how their rank rose and fell.
+func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
+	p := newStandingsPrinter(k, m.WeekStandings, l)
+	id := m.Member.User
+	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.Markdown(p.Name)}),
+		p.T("membership."+string(m.Member.State), face.Data{"Since": face.Day(m.Member.Since)}))
+	r, division, ok := m.findRow(id)
+	if !ok {
+		return face.Private(title, face.Text(p.T("profile.none", face.Data{"Name": p.memberName(id)})))
+	}
+	blocks := []discord.Block{title, face.Text(p.standLines(r, division)...), face.Text(face.CodeBlock(p.weekLines(r)), face.Small(p.weeksLegend(r)))}
+	msg := face.Private(blocks...)
+	if image, file, ok := p.rankCurve(r); ok && k.Pictures {
+		msg.Blocks, msg.Files = append(msg.Blocks, image), append(msg.Files, file)
+	}
+	msg.Blocks = append(msg.Blocks, discord.Row{Buttons: []discord.Button{
+		p.button(discord.Secondary, "league.button.history", route.LeagueHistory.ID(route.Member{Whole: p.inLeague(), Member: id, Season: m.Season, Page: 1})),
+		p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: m.Season, Week: m.Week, Page: 0})),
+	}})
+	return msg
+}
+
+// standLines say a member's rank and results.
+func (p standingsPrinter) standLines(r league.Row, division int) []string {
+	rows := p.t.Divisions[division-1].Table.Rows
+	where := p.T("profile.rank", face.Data{"Rank": r.Rank, "All": len(rows), "Points": p.points(r.Value)})
+	if r.Apart {
+		where = p.T("profile.apart", face.Data{"Count": p.Config.MinLists, "Points": p.points(r.Value)})
+	}
+	if len(p.t.Divisions) > 1 {
+		where = p.T("league.division", face.Data{"Number": division}) + ": " + where
+	}
+	lines := []string{where,
+		face.Phrases(p.T("profile.lists", face.Data{"Count": r.Lists}), p.T("profile.won", face.Data{"Count": r.WeeksWon}), p.T("profile.best", face.Data{"Points": face.Signed(r.Best)}),
+			p.T("profile.game_points", face.Data{"Points": face.Signed(r.GamePoints)})),
+		face.Phrases(p.T("profile.soli", face.Data{"N": r.Feats.Soli}), p.T("profile.foxes", face.Data{"N": r.Feats.Foxes}),
+			p.T("profile.karlchen", face.Data{"N": r.Feats.Karlchen}), p.biggestGame(r)),
+	}
+	if r.Substituted > 0 {
+		lines = append(lines, p.T("profile.substituted", face.Data{"Count": r.Substituted, "Games": r.Games}))
+	}
+	if r.Penalty != 0 {
+		lines = append(lines, p.T("profile.penalty", face.Data{"Points": p.points(-r.Penalty)}))
+	}
+	if rated, ok := p.t.Ratings[r.Member]; ok {
+		key := "profile.rating"
+		if rated.Provisional() {
+			key = "profile.rating_provisional"
+		}
+		lines = append(lines, p.T(key, face.Data{"Rating": strings.Trim(p.rating(rated), "()"), "Count": rated.Lists}))
+	}
+	return lines
+}
+
+func (p standingsPrinter) biggestGame(r league.Row) string {
+	if r.Feats.Biggest == 0 {
+		return ""
+	}
+	return p.T("profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})
+}
+
+// weekLines are a member's weeks for a code block: lists, what they were worth, game points, and the rank afterwards.
+func (p standingsPrinter) weekLines(r league.Row) []string {
+	lines := []string{face.AlignRight(p.T("weeks.week", nil), 3) + face.AlignRight(p.T("table.lists_short", nil), 4) + face.AlignRight(p.T("weeks.score", nil), 9) +
+		face.AlignRight(p.T("weeks.game_points", nil), 10) + face.AlignRight(p.T("weeks.rank", nil), 7)}
+	ranks := p.ranksByWeek(r)
+	for i, w := range r.Weeks {
+		score, points, rank := "–", "", "–"
+		if w.Lists > 0 {
+			score, points = p.cellPoints(w.Score), face.SignedASCII(w.GamePoints)
+		}
+		if w.Dropped {
+			score = "(" + score + ")"
+		}
+		if w.Won {
+			score = "*" + score
+		}
+		if ranks[i] > 0 {
+			rank = fmt.Sprint(ranks[i])
+		}
+		lines = append(lines, face.AlignRight(fmt.Sprint(i+1), 3)+face.AlignRight(fmt.Sprint(w.Lists), 4)+face.AlignRight(score, 9)+face.AlignRight(points, 10)+face.AlignRight(rank, 7))
+	}
+	return lines
+}
+
+// weeksLegend explains the marks that the weeks have.
+func (p standingsPrinter) weeksLegend(r league.Row) string {
+	won, dropped := "", ""
+	for _, w := range r.Weeks {
+		if w.Won {
+			won = p.T("weeks.won", nil)
+		}
+		if w.Dropped {
+			dropped = p.T("weeks.dropped", nil)
+		}
+	}
+	return face.Phrases(won, dropped)
+}
+
+// ranksByWeek returns a member's rank after each week, 0 if they had none or it is not known.
+func (p standingsPrinter) ranksByWeek(r league.Row) []int {
+	ranks := make([]int, p.t.Week)
+	for _, s := range p.t.Published {
+		if i := slices.IndexFunc(s.Rows, func(row league.Ranked) bool { return row.Member == r.Member }); i >= 0 && s.Week >= 1 && s.Week < p.t.Week {
+			ranks[s.Week-1] = s.Rows[i].Rank
+		}
+	}
+	if p.t.Week > 0 {
+		ranks[p.t.Week-1] = r.Rank
+	}
+	return ranks
+}
+
+// rankCurve is the picture of a member's rank after each week, from their first rank on. Rank 1 is at the top.
+func (p standingsPrinter) rankCurve(r league.Row) (discord.Image, discord.File, bool) {
+	ranks := p.ranksByWeek(r)
+	from := slices.IndexFunc(ranks, func(rank int) bool { return rank > 0 })
+	if from < 0 || len(ranks)-from < 2 {
+		return discord.Image{}, discord.File{}, false
+	}
+	name := p.legibleMember(r.Member, 1)
+	line := picture.Line{Name: name}
+	var said []string
+	for i, rank := range ranks[from:] {
+		if rank == 0 {
+			rank = 1 - line.Points[i-1]
+		}
+		line.Points = append(line.Points, 1-rank)
+		said = append(said, fmt.Sprint(rank))
+	}
+	c := picture.Curve{Title: p.T("profile.curve", face.Data{"Name": name}), Lines: []picture.Line{line}, From: from + 1, Write: func(points int) string {
+		return p.T("profile.rank_short", face.Data{"Rank": 1 - points})
+	}}
+	image, file := pictureFile("Curve", c.Lines, p.T("profile.described", face.Data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Render)
+	return image, file, true
+}
+
+// Duel compares two members of a league.
+type Duel struct {
+	WeekStandings
+	One, Two string
+	Lists    []LeagueList // of the season that count
+}
+
+// ShowDuel compares two members, and their results at the same tables; with pictures also how their points rose and fell.
+func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
+	p := newStandingsPrinter(k, d.WeekStandings, l)
+	names := face.Data{"One": p.memberName(d.One), "Two": p.memberName(d.Two)}
+	one, _, first := d.findRow(d.One)
+	two, _, second := d.findRow(d.Two)
+	title := "## " + p.T("stats.compare", names)
+	if !first || !second {
+		return face.Private(face.Text(title, p.T("duel.none", nil)))
+	}
+	row := func(key string, value func(league.Row) string) string {
+		return face.AlignLeft(p.T(key, nil), 14) + face.AlignRight(value(one), 10) + face.AlignRight(value(two), 10)
+	}
+	number := func(key string, of func(league.Row) int) string {
+		return row(key, func(r league.Row) string { return fmt.Sprint(of(r)) })
+	}
+	lines := []string{
+		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.One)), 9), 10) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.Two)), 9), 10),
+		row("weeks.rank", rankText), row(d.valueHead(), func(r league.Row) string { return p.cellPoints(r.Value) }),
+		number("table.lists", func(r league.Row) int { return r.Lists }), number("duel.weeks_won", func(r league.Row) int { return r.WeeksWon }),
+		row("duel.game_points", func(r league.Row) string { return face.SignedASCII(r.GamePoints) }), row("duel.best", func(r league.Row) string { return face.SignedASCII(r.Best) }),
+		number("stats.row.soli", func(r league.Row) int { return r.Feats.Soli }), number("stats.row.foxes", func(r league.Row) int { return r.Feats.Foxes }),
+		number("stats.row.karlchen", func(r league.Row) int { return r.Feats.Karlchen }),
+		row("table.rating", func(r league.Row) string {
+			if rated, ok := p.t.Ratings[r.Member]; ok {
+				return p.cellRating(rated)
+			}
+			return "–"
+		}),
+	}
+	m := face.Private(face.Text(title, face.CodeBlock(lines)), face.Text(p.meetingsLine(d, names)))
+	if image, file, ok := p.pointsCurve("duel.curve", one, two); ok && k.Pictures {
+		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
+	}
+	return m
+}
+
+// meetingsLine sums up the lists that two members played together.
+func (p standingsPrinter) meetingsLine(d Duel, names face.Data) string {
+	lists, ahead, behind, margin := 0, 0, 0, 0
+	for _, l := range d.Lists {
+		at := func(member string) int {
+			return slices.IndexFunc(l.Places, func(p league.Place) bool { return p.Member == member })
+		}
+		a, b := at(d.One), at(d.Two)
+		if a < 0 || b < 0 {
+			continue
+		}
+		lists++
+		margin += l.Places[a].Points - l.Places[b].Points
+		switch cmp.Compare(l.Places[a].Points, l.Places[b].Points) {
+		case 1:
+			ahead++
+		case -1:
+			behind++
+		}
+	}
+	if lists == 0 {
+		return p.T("duel.never_met", names)
+	}
+	return p.T("duel.met", face.Data{"Count": lists, "One": names["One"], "Two": names["Two"], "Ahead": ahead, "Behind": behind, "Margin": face.Signed(margin)})
+}

@@ -1,0 +1,74 @@
+package record
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/record/view"
+	"karlchen/commands/serve"
+)
+
+// completeReplay offers games, days and contracts that were played on this server.
+func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error) {
+	typed := strings.ToLower(strings.TrimSpace(c.Options[c.Focused]))
+	switch c.Focused {
+	case "contract":
+		choices := view.ContractChoices(c.Loc, typed)
+		return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, nil
+	case "day":
+		return completeDay(c, typed)
+	case "game":
+	default:
+		return nil, c.Outdated(fmt.Errorf("nothing completes %q", c.Focused))
+	}
+	q, err := readQuery(c) // offer only games that fit the other options
+	if err != nil {
+		q = archive.Query{By: c.User.ID}
+	}
+	typed = strings.TrimPrefix(typed, "#")
+	q.Matches = func(card archive.Card) bool {
+		if strings.HasPrefix(strconv.FormatUint(card.Number, 10), typed) {
+			return true
+		}
+		return strings.Contains(strings.ToLower(view.GameChoice(card, c.Loc).Name), typed)
+	}
+	found, _, err := c.Archive.Find(c.GuildID, q, face.MaxChoices)
+	if err != nil {
+		return nil, err
+	}
+	var choices []discord.Choice
+	for _, card := range found {
+		choices = append(choices, view.GameChoice(card, c.Loc))
+	}
+	return discord.Complete{Choices: choices}, nil
+}
+
+// completeDay offers the latest days with games.
+func completeDay(c *serve.Click, typed string) (discord.Response, error) {
+	var days []archive.Card
+	games := map[string]int{}
+	_, _, err := c.Archive.Find(c.GuildID, archive.Query{By: c.User.ID, Matches: func(card archive.Card) bool {
+		day := card.Played.UTC().Format(time.DateOnly)
+		if card.Played.IsZero() || !strings.Contains(day+" "+view.DayChoice(card, 1, c.Loc).Name, typed) {
+			return false
+		}
+		if games[day]++; games[day] == 1 && len(days) < face.MaxChoices {
+			days = append(days, card)
+		}
+		return false
+	}}, 0)
+	if err != nil {
+		return nil, err
+	}
+	var choices []discord.Choice
+	for _, card := range days {
+		choices = append(choices, view.DayChoice(card, games[card.Played.UTC().Format(time.DateOnly)], c.Loc))
+	}
+	return discord.Complete{Choices: choices}, nil
+}

@@ -1,0 +1,60 @@
+package record
+
+import (
+	"context"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/record/view"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	tableview "karlchen/commands/table/view"
+)
+
+// Commands are the slash commands about finished games.
+var Commands = []serve.Command{
+	serve.OnCommand(route.Replay, findGames).CompletedBy(completeReplay),
+	serve.OnCommand(route.StatsPlayer, showPersonStats),
+	serve.OnCommand(route.StatsCompare, showPairStats),
+	serve.OnCommand(route.ServerStats, showServerStats),
+	serve.OnCommand(route.ReportGame, reportGame).CompletedBy(completeReplay),
+	serve.OnCommand(route.ListReports, listReports).ForManagers(),
+}
+
+// Routes are the buttons, menus and modals of records, reports and statistics.
+var Routes = []serve.Row{
+	serve.On(route.RecordOpen, func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+		return showRecord(c, p.Record)
+	}),
+	serve.On(route.RecordPick, pickRecord),
+	serve.On(route.RecordFirst, walkRecord(route.RecordFirst)),
+	serve.On(route.RecordTrick, walkRecord(route.RecordTrick)),
+	serve.On(route.RecordBack, walkRecord(route.RecordBack)),
+	serve.On(route.RecordNext, walkRecord(route.RecordNext)),
+	serve.On(route.RecordOn, walkRecord(route.RecordOn)),
+	serve.On(route.RecordLast, walkRecord(route.RecordLast)),
+	serve.On(route.RecordVerify, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
+		return c.Reply(tableview.VerifiedDeal(g, c.Loc))
+	})),
+	serve.On(route.RecordExport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
+		return c.Reply(view.ExportedGame(g, c.Loc))
+	})),
+	serve.On(route.RecordReport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
+		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}
+	})),
+	serve.On(route.RecordTell, submitReport).AsModal(),
+	serve.On(route.RecordCase, pickCase).ForManagers(),
+	serve.On(route.RecordStrike, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, true) })).ForManagers(),
+	serve.On(route.RecordCount, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, false) })).ForManagers(),
+	serve.On(route.RecordSettle, decideCase(func(c *serve.Click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) })).ForManagers(),
+
+	serve.On(route.StatsServer, func(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+		return showNumbers(c, subject{}, true)
+	}),
+	serve.On(route.StatsPerson, func(_ context.Context, c *serve.Click, p route.Person) (discord.Response, error) {
+		return showNumbers(c, subject{one: p.User}, true)
+	}),
+	serve.On(route.StatsPair, func(_ context.Context, c *serve.Click, p route.Pair) (discord.Response, error) {
+		return showNumbers(c, subject{one: p.One, two: p.Two}, true)
+	}),
+}

@@ -1,0 +1,124 @@
+package rulebook
+
+import (
+	"context"
+	"errors"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/route"
+	"karlchen/commands/rulebook/view"
+	"karlchen/commands/serve"
+	"karlchen/game/rules"
+)
+
+// showRules shows the card of the rules that findRules finds.
+func showRules(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	r, err := findRules(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return ShowCard(c, r)
+}
+
+// ShowCard shows the card of rules in a new message.
+func ShowCard(c *serve.Click, r rules.Ruleset) (discord.Response, error) {
+	n, err := StoreRules(c, r)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Rules(n, c.Loc, view.Overview)), nil
+}
+
+// turnCardPage shows another page of the card.
+func turnCardPage(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	page, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return showCardPage(c, p.Rules, page)
+}
+
+// showCardOfDialogue goes back from the dialogue to the card.
+func showCardOfDialogue(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	return showCardPage(c, p.Rules, view.Overview)
+}
+
+func showCardPage(c *serve.Click, name route.Rules, page string) (discord.Response, error) {
+	r, err := resolveRuleset(c, name)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Rules(r, c.Loc, page)), nil
+}
+
+// compareRules compares two rulesets. The error names what is wrong with either.
+func compareRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	a, errA := ParseRules(c, c.Options["a"])
+	b, errB := ParseRules(c, c.Options["b"])
+	if err := errors.Join(errA, errB); err != nil {
+		return nil, err
+	}
+	first, errA := StoreRules(c, a)
+	second, errB := StoreRules(c, b)
+	if err := errors.Join(errA, errB); err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Compare(first, second, c.Loc, 1)), nil
+}
+
+func turnComparisonPage(_ context.Context, c *serve.Click, p route.Pages) (discord.Response, error) {
+	a, errA := resolveRuleset(c, p.A)
+	b, errB := resolveRuleset(c, p.B)
+	if err := errors.Join(errA, errB); err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Compare(a, b, c.Loc, p.Page)), nil
+}
+
+// openDialogue opens the dialogue that changes rules.
+func openDialogue(_ context.Context, c *serve.Click) (discord.Response, error) {
+	r, err := DefaultRules(c)
+	if text := c.Options["rules"]; text != "" {
+		r, err = ParseRules(c, text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	n, err := StoreRules(c, r)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Custom(n, c.Loc, view.Focus{})), nil
+}
+
+// editCard opens the dialogue with the rules of a card.
+func editCard(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Response, error) {
+	r, err := resolveRuleset(c, p.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Custom(r, c.Loc, view.Focus{})), nil
+}
+
+// chooseInMenu returns the handler of a menu of the dialogue. The changed rules are a new draft.
+func chooseInMenu(choice view.Choose) serve.HandlerOf[route.Editing] {
+	return func(_ context.Context, c *serve.Click, p route.Editing) (discord.Response, error) {
+		value, err := c.Chosen()
+		if err != nil {
+			return nil, err
+		}
+		before, err := resolveRuleset(c, p.Rules)
+		if err != nil {
+			return nil, err
+		}
+		r, focus, err := choice(before.Ruleset, view.ParseFocus(p.Focus), value)
+		if err != nil {
+			return nil, c.Outdated(err)
+		}
+		after, err := StoreRules(c, r)
+		if err != nil {
+			return nil, err
+		}
+		return c.Redraw(view.Custom(after, c.Loc, focus)), nil
+	}
+}

@@ -1,0 +1,113 @@
+package rulebook
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/drafts"
+	"karlchen/commands/face"
+	"karlchen/commands/route"
+	"karlchen/commands/rulebook/view"
+	"karlchen/commands/serve"
+	"karlchen/game/rules"
+)
+
+// findRules returns the rules that the option names, or those of the table that the user means, or the server's.
+func findRules(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
+	if text := c.Options["rules"]; text != "" {
+		return ParseRules(c, text)
+	}
+	if snap, err := c.FindTable(ctx); err == nil {
+		return snap.Rules(), nil
+	}
+	return DefaultRules(c)
+}
+
+// DefaultRules returns the default rules of the server.
+func DefaultRules(c *serve.Click) (rules.Ruleset, error) {
+	text := rules.Presets()[0]
+	if err := readSetting(c, settingRules, &text); err != nil {
+		return rules.Ruleset{}, err
+	}
+	return rules.Parse(text)
+}
+
+// ParseRules reads the name of saved rules, or a rules string.
+func ParseRules(c *serve.Click, text string) (rules.Ruleset, error) {
+	all, err := ReadSaved(c)
+	if err != nil {
+		return rules.Ruleset{}, err
+	}
+	if i, ok := findSaved(all, text); ok {
+		text = all[i].Rules
+	}
+	return rules.Parse(text)
+}
+
+// StoreRules returns rules with a name for the ids of their components. Rules that are no preset become a draft of the user.
+func StoreRules(c *serve.Click, r rules.Ruleset) (view.NamedRuleset, error) {
+	text := r.String()
+	if len(r.Differences()) == 0 {
+		return view.NamedRuleset{Ruleset: r, Name: route.Rules(text)}, nil
+	}
+	id, err := c.Drafts.Save(c.User.ID, text)
+	return view.NamedRuleset{Ruleset: r, Name: route.Rules(id)}, err
+}
+
+// resolveRuleset returns the rules that an id names. They may contradict themselves while the user changes them.
+func resolveRuleset(c *serve.Click, name route.Rules) (view.NamedRuleset, error) {
+	text := string(name)
+	if strings.HasPrefix(text, ".") {
+		var err error
+		if text, err = readDraft(c, text); err != nil {
+			return view.NamedRuleset{}, err
+		}
+	}
+	r, err := rules.Parse(text)
+	if r.Preset == "" || r.String() != text { // any other error is a contradiction, which is allowed here
+		return view.NamedRuleset{}, c.Outdated(errors.Join(errors.New("the rules of another version"), err))
+	}
+	return view.NamedRuleset{Ruleset: r, Name: name}, nil
+}
+
+// readDraft returns the text of a draft of the user.
+func readDraft(c *serve.Click, id string) (string, error) {
+	text, err := c.Drafts.Text(c.User.ID, id)
+	if errors.Is(err, drafts.ErrGone) {
+		err = c.Outdated(err)
+	}
+	return text, err
+}
+
+// CompleteRules offers the server's saved rules and the presets.
+func CompleteRules(_ context.Context, c *serve.Click) (discord.Response, error) {
+	choices, err := offerSaved(c)
+	if err != nil {
+		return nil, err
+	}
+	choices = append(choices, view.RuleChoices(c.Loc, c.Options[c.Focused])...)
+	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, nil
+}
+
+// completeSaved offers the server's saved rules.
+func completeSaved(_ context.Context, c *serve.Click) (discord.Response, error) {
+	choices, err := offerSaved(c)
+	return discord.Complete{Choices: choices[:min(len(choices), face.MaxChoices)]}, err
+}
+
+// offerSaved returns the saved rules whose name contains the typed text.
+func offerSaved(c *serve.Click) (choices []discord.Choice, err error) {
+	typed := c.Options[c.Focused]
+	all, err := ReadSaved(c)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range all {
+		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(typed)) {
+			choices = append(choices, discord.Choice{Name: view.SavedName(s.Name), Value: s.Name})
+		}
+	}
+	return choices, nil
+}

@@ -1,0 +1,42 @@
+package rulebook
+
+import (
+	"karlchen/commands/route"
+	"karlchen/commands/rulebook/view"
+	"karlchen/commands/serve"
+	"karlchen/game"
+)
+
+// Commands are the slash commands about rules.
+var Commands = []serve.Command{
+	serve.OnCommand(route.DokoScore, openCalculator).CompletedBy(CompleteRules),
+	serve.OnCommand(route.ShowRules, showRules).CompletedBy(CompleteRules).OrDirect(),
+	serve.OnCommand(route.CompareRules, compareRules).CompletedBy(CompleteRules).OrDirect(),
+	serve.OnCommand(route.SetRules, setRules).CompletedBy(CompleteRules).ForManagers(),
+	serve.OnCommand(route.CustomRules, openDialogue).CompletedBy(CompleteRules).OrDirect(),
+	serve.OnCommand(route.RenameRules, renameRules).CompletedBy(completeSaved),
+	serve.OnCommand(route.DeleteRules, deleteRules).CompletedBy(completeSaved),
+}
+
+// Routes are the buttons, menus and modals of the rulebook.
+var Routes = []serve.Row{
+	serve.On(route.RulesPage, turnCardPage).OrDirect(),
+	serve.On(route.RulesCard, showCardOfDialogue).OrDirect(),
+	serve.On(route.RulesCompare, turnComparisonPage).OrDirect(),
+	serve.On(route.RulesEdit, editCard).OrDirect(),
+	serve.On(route.RulesBase, chooseInMenu(view.ChooseBase)).OrDirect(),
+	serve.On(route.RulesGroup, chooseInMenu(view.ChooseGroup)).OrDirect(),
+	serve.On(route.RulesOption, chooseInMenu(view.ChooseOption)).OrDirect(),
+	serve.On(route.RulesValue, chooseInMenu(view.ChooseValue)).OrDirect(),
+	serve.On(route.RulesName, askName),
+	serve.On(route.RulesSave, saveRules).AsModal(),
+
+	serve.On(route.ScoreContract, chooseInTally((*view.Tally).ChooseContract)),
+	serve.On(route.ScoreCallsRe, chooseInTally(view.ChooseCalls(game.Re))),
+	serve.On(route.ScoreCallsKontra, chooseInTally(view.ChooseCalls(game.Kontra))),
+	serve.On(route.ScoreSpecialsRe, chooseInTally(view.ChooseSpecials(game.Re))),
+	serve.On(route.ScoreSpecialsKontra, chooseInTally(view.ChooseSpecials(game.Kontra))),
+	serve.On(route.ScoreHand, chooseInTally((*view.Tally).ChooseHand)),
+	serve.On(route.ScoreAsk, askAugen),
+	serve.On(route.ScoreAugen, enterAugen).AsModal(),
+}

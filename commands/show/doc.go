@@ -1,0 +1,14 @@
+// Package show keeps the messages that people see in step with tables and leagues. Nobody clicks here: the bot's parts report changes, and a
+// [Screen] brings Discord up to date. It never blocks the goroutine that reports a change.
+//
+//   - publish.go: [Screen.Publish] gets each new snapshot of a table. It shows the lobby, the games and the results through a
+//     discord.Publisher (board), which draws a message when it writes it.
+//   - panels.go: [Panels] edits the private hands that people have open.
+//   - pings.go: mentions the player whose turn it is, in a message that is deleted after the turn.
+//   - housing.go: opens the thread of a table, mentions people there, and archives it. Publish holds games back until the thread is there.
+//   - posts.go sends the posts of leagues; no league waits for another. posters.go makes the messages of posts.
+//   - rights.go: what the bot may do in each channel, as the latest click there says. events.go: what the board reports.
+//   - emojis.go: keeps the emojis of the cards at Discord.
+//
+// A table stores the ids of its messages, and a league those of its posts. After a restart a message is edited and not posted again.
+package show

@@ -1,0 +1,252 @@
+package show
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+// poster makes the messages of one post of a league.
+type poster struct {
+	*Screen
+	book *leagues.Book
+	post league.Post
+	loc  *locale.Localizer
+
+	pictures bool
+}
+
+// posters make the messages of each kind of post. A post that needs no message any more has none.
+var posters = map[string]func(poster) ([]discord.Message, error){
+	leagues.PostTrouble:    poster.makeTrouble,
+	leagues.PostNote:       poster.makeNote,
+	leagues.PostAnnounced:  poster.makeAnnouncement,
+	leagues.PostCorrection: poster.makeCorrection,
+	leagues.PostResult:     poster.makeResult,
+	leagues.PostSeasonEnd:  poster.makeSeasonEnd,
+	leagues.PostOpening:    poster.makeOpening,
+	leagues.PostReminder:   poster.makeReminder,
+	leagues.PostCheckIn:    poster.makeCheckIn,
+	leagues.PostSoon:       poster.makeCheckIn,
+	leagues.PostDraw:       poster.makeDraw,
+	leagues.PostLastCall:   poster.makeLastCall,
+	leagues.PostList:       poster.makeList,
+}
+
+// makePost makes the messages of a post from the present season. It adds pictures if the caller and the server allow them.
+func (s *Screen) makePost(p league.Post, pictures bool) (league.League, []discord.Message, error) {
+	guild, _, _ := strings.Cut(p.League, ".")
+	book, err := s.leagues.Book(guild, p.League, p.Season)
+	if err != nil {
+		return league.League{}, nil, err
+	}
+	makeMessages, ok := posters[p.Kind]
+	if !ok {
+		return book.League, nil, fmt.Errorf("no poster makes posts of kind %q", p.Kind)
+	}
+	all, err := makeMessages(poster{s, book, p, locale.For(book.League.Locale), pictures && s.mayShowPictures(book.League)})
+	return book.League, all, err
+}
+
+// single returns the messages of a post that has one.
+func single(m discord.Message) ([]discord.Message, error) { return []discord.Message{m}, nil }
+
+// league returns the league of the post.
+func (p poster) league() leagueview.League { return leagueview.LeagueOf(p.book) }
+
+func (p poster) opening() leagueview.Opening { return leagueview.OpeningOf(p.book, p.post.Week) }
+
+func (p poster) look() face.Look { return face.Look{Pictures: p.pictures} }
+
+func (p poster) makeTrouble() ([]discord.Message, error) {
+	return single(leagueview.Trouble(p.league(), p.book.League.Channel, p.post.Note, p.loc))
+}
+
+func (p poster) makeNote() ([]discord.Message, error) {
+	o := leagueview.Opening{}
+	if p.post.Week > 0 {
+		o = p.opening()
+	}
+	return single(leagueview.NotePost(p.league(), p.post.Note, o, p.loc))
+}
+
+func (p poster) makeAnnouncement() ([]discord.Message, error) {
+	return single(leagueview.SeasonPost(leagueview.CardOf(p.book), p.loc))
+}
+
+// standings returns the standings after a week, with those of earlier weeks.
+func (p poster) standings(week int) (leagueview.WeekStandings, error) {
+	published, err := p.leagues.Rankings(p.book.League.Guild, p.book.League.ID, p.book.Season.Number)
+	if err != nil {
+		return leagueview.WeekStandings{}, err
+	}
+	earlier := slices.DeleteFunc(published, func(s league.Ranking) bool { return s.Week >= week })
+	return leagueview.StandingsOf(p.book, week, earlier)
+}
+
+// results returns the results of the weeks from one to another.
+func (p poster) results(from, to int) (m leagueview.Monday, err error) {
+	b := p.book
+	if m.WeekStandings, err = p.standings(to); err != nil || to == 0 {
+		return m, err
+	}
+	m.From = from
+	var wrong error
+	for week := from; week <= to; week++ {
+		lists, attempts, err := leagueview.ListsOf(b, week)
+		m.Lists, m.Attempts, wrong = append(m.Lists, lists...), attempts, errors.Join(wrong, err)
+	}
+	awards, err := b.History.Awards(b.Season.Plan.Config, to)
+	m.Awards = awards
+	w := b.Weeks[to-1]
+	if w.State == league.WeekProvisional {
+		m.Provisional = b.Calendar.Final(w.Published)
+	}
+	for _, l := range b.Lists {
+		if l.Week == to && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
+			m.Late++
+		}
+	}
+	return m, errors.Join(wrong, err)
+}
+
+func (p poster) makeResult() ([]discord.Message, error) {
+	m, err := p.results(p.post.Week, p.post.Week)
+	if err != nil {
+		return nil, err
+	}
+	return single(leagueview.ShowMonday(p.look(), m, p.loc))
+}
+
+func (p poster) makeOpening() ([]discord.Message, error) {
+	m, err := p.results(max(1, p.post.From), p.post.Week-1)
+	if err != nil {
+		return nil, err
+	}
+	next := p.opening()
+	m.Next = &next
+	return single(leagueview.ShowMonday(p.look(), m, p.loc))
+}
+
+func (p poster) makeSeasonEnd() ([]discord.Message, error) {
+	last := len(p.book.Weeks)
+	t, err := p.standings(last)
+	if err != nil {
+		return nil, err
+	}
+	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
+	for _, d := range t.Divisions {
+		e.Awards = append(e.Awards, d.Table.Awards()...)
+	}
+	return single(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
+}
+
+func (p poster) makeReminder() ([]discord.Message, error) {
+	return leagueview.Reminder(p.league(), p.opening(), p.post.Ping, p.loc), nil
+}
+
+func (p poster) makeLastCall() ([]discord.Message, error) {
+	return leagueview.LastCall(p.league(), p.opening(), p.post.Ping, p.loc), nil
+}
+
+// makeCheckIn mentions the members who signed up and have not checked in. A posted mention never changes, because other posts show what follows.
+func (p poster) makeCheckIn() ([]discord.Message, error) {
+	if p.post.Message != "" {
+		return nil, nil
+	}
+	return leagueview.CheckIn(p.league(), p.opening(), p.post.Kind == leagues.PostSoon, p.loc), nil
+}
+
+func (p poster) makeDraw() ([]discord.Message, error) {
+	w := p.book.Weeks[p.post.Week-1]
+	if w.Draw == nil {
+		return nil, nil
+	}
+	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw}
+	d.Draw.Tables = nil
+	for _, l := range p.book.Lists { // the lists of the season, because members may have changed places since the draw
+		if l.Week == p.post.Week && l.State != league.ListAborted && l.Table != "" {
+			d.Draw.Tables, d.Places = append(d.Draw.Tables, l.Members), append(d.Places, p.placeOf(l))
+		}
+	}
+	d.Mentioned = p.post.Ping
+	return single(leagueview.DrawnPost(d, p.loc))
+}
+
+// placeOf returns a link to the thread of a list, or nothing if it has none.
+func (p poster) placeOf(l league.List) string {
+	snap, err := p.tables.Do(context.Background(), l.Table, table.User{}, table.Look{})
+	if err != nil || snap.Thread() == "" { // the table has ended, or has no thread yet
+		return ""
+	}
+	return "<#" + snap.Thread() + ">"
+}
+
+// makeList shows the result of a finished list.
+func (p poster) makeList() ([]discord.Message, error) {
+	b := p.book
+	of, err := b.List(p.post.List)
+	if err != nil {
+		return nil, err
+	}
+	until, known := b.ProtestUntil(of)
+	r := leagueview.ListResult{League: leagueview.LeagueOf(b), Late: of.Late}
+	if of.State != league.ListStruck && of.State != league.ListAborted {
+		r.Early = !known
+		if b.Now.Before(until) {
+			r.Until = until
+		}
+	}
+	outcome, err := p.leagues.Outcome(b.League.ID, b.Season.Number, of.Number)
+	if err != nil || outcome.Result == nil {
+		return nil, err
+	}
+	r.List = leagueview.LeagueList{Result: *outcome.Result, State: of.State}
+	lists, _, err := b.History.Week(of.Week)
+	if err != nil {
+		return nil, err
+	}
+	for _, now := range lists {
+		if now.List == of.Number {
+			r.List.Result = now
+		}
+	}
+	for _, protest := range b.Protests {
+		if protest.List == of.Number && protest.State == league.ProtestOpen {
+			r.Protests = append(r.Protests, protest.By)
+		}
+	}
+	return single(leagueview.ListPost(r, p.loc))
+}
+
+// makeCorrection shows a leader's correction and the points before and after it.
+func (p poster) makeCorrection() ([]discord.Message, error) {
+	b := p.book
+	i := int(p.post.Number) - 1
+	if i < 0 || i >= len(b.Corrections) {
+		return nil, fmt.Errorf("the season has no correction %d", p.post.Number)
+	}
+	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: b.Corrections[i].What}
+	before, after := b.History, b.History
+	before.Corrections, after.Corrections = b.History.Corrections[:i], b.History.Corrections[:i+1]
+	of, err := b.List(b.Subject(c.What).List)
+	if err == nil {
+		c.Members, c.Before = leagueview.PointsOf(before, of)
+		members, points := leagueview.PointsOf(after, of)
+		if len(members) > 0 {
+			c.Members = members
+		}
+		c.After = points
+	}
+	return single(leagueview.CorrectionPost(c, p.loc))
+}

@@ -1,0 +1,209 @@
+package show
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	tableview "karlchen/commands/table/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Publish shows a table to everybody: the lobby where the host opened it, a message for each game, and one for each result. It does not block and
+// draws nothing: the board draws the newest snapshot when it writes.
+func (s *Screen) Publish(snap table.Snapshot) {
+	s.housing.requestErrand(&snap)
+	if !snap.Homeless() {
+		s.showLobby(&snap)
+	}
+	if !snap.Homeless() && !snap.Secret() && !s.housing.holdsBack(&snap) {
+		s.showGames(&snap, locale.For(snap.Locale()))
+	}
+	s.Panels.Refresh(snap)
+	if snap.Phase() == table.Ended {
+		time.AfterFunc(forgetAfter, func() { // the last messages and hands are there by then
+			s.Panels.forgetTable(snap.ID())
+			s.lobbies.Delete(snap.ID())
+			if snap.Thread() != "" { // where nobody else posts
+				s.board.Forget(snap.Thread())
+				s.housing.archiveThread(snap.Thread())
+			}
+		})
+	}
+}
+
+// showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
+func (s *Screen) showLobby(snap *table.Snapshot) {
+	if before, shown := s.lobbies.Swap(snap.ID(), *snap); shown && tableview.SameClosedLobby(before.(table.Snapshot), *snap) {
+		return
+	}
+	s.showMessage(snap, lobbyKey, func() discord.Message { return s.LobbyMessage(snap) })
+}
+
+// showGames shows the game and the result of a table, and mentions the players of an arranged table and the player whose turn it is.
+func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
+	if _, mentioned := snap.Begins(); mentioned && snap.Phase() == table.Lobby {
+		s.showMessage(snap, beginKey, func() discord.Message { return tableview.BeginPing(*snap, loc) })
+	} else if snap.MessageID(beginKey) != "" { // the table has begun or ended
+		s.board.Clear(slotOf(snap, beginKey))
+	}
+	if key := gameKey(snap); key != lobbyKey {
+		s.showStep(snap, key, func() discord.Message { return tableview.Game(s.publicLook(snap), *snap, loc) })
+	} else if snap.Phase() == table.Ended {
+		s.closeGame(snap, loc)
+	}
+	s.showResult(snap, loc)
+	s.pings.updatePing(snap, s.Person)
+}
+
+// closeGame ends the message of an unfinished game, so that nobody looks for their cards there.
+func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
+	key := fmt.Sprintf("game/%d", len(snap.Numbers())+1)
+	if snap.MessageID(key) == "" { // the board may still be posting it
+		s.board.Clear(slotOf(snap, key))
+		return
+	}
+	s.showMessage(snap, key, func() discord.Message { return tableview.ClosedLobby(*snap, loc) })
+}
+
+// showResult shows the result of the latest game. When the next game begins, it removes the buttons of that result; if the bot stops in that
+// second, they stay.
+func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
+	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
+	if _, scored := snap.Result(); scored {
+		s.showMessage(snap, key, func() discord.Message { return tableview.Result(*snap, loc) })
+	}
+	if snap.Phase() == table.Resting {
+		s.results.Store(snap.ID(), *snap)
+	} else if last, ok := s.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
+		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
+	}
+}
+
+// publicLook returns how public messages look. They have pictures where the server wants them and the bot may attach files.
+func (s *Screen) publicLook(snap *table.Snapshot) face.Look {
+	return face.Look{Deck: s.Deck.Load(), Pictures: s.mayAttach(snap) && s.Server(snap.Guild()).Pictures == settings.On}
+}
+
+// forgetAfter is how long the screen keeps the messages of an ended table up to date.
+const forgetAfter = 5 * time.Minute
+
+// lobbyKey is the key of the message with the lobby. The keys of games and results have their numbers in the list.
+const lobbyKey = "lobby"
+
+// beginKey is the key of the message that tells the players of an arranged table to begin.
+const beginKey = "call"
+
+// LobbyMessage returns the lobby while people join, and later the pointer to the place where the table plays.
+func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
+	loc := locale.For(snap.Locale())
+	switch {
+	case snap.Phase() == table.Lobby && snap.Arranged(): // the players are fixed, so nobody is invited
+		return tableview.Lobby(*snap, loc)
+	case snap.Phase() == table.Lobby:
+		return tableview.Invite(tableview.Lobby(*snap, loc), s.Server(snap.Guild()).TableRole, loc)
+	}
+	return tableview.ClosedLobby(*snap, loc)
+}
+
+// CurrentMessage returns the message that shows what the table is doing now.
+func (s *Screen) CurrentMessage(snap *table.Snapshot, look face.Look, loc *locale.Localizer) discord.Message {
+	if gameKey(snap) == lobbyKey {
+		return s.LobbyMessage(snap)
+	}
+	return tableview.Game(look, *snap, loc)
+}
+
+// gameKey returns the key of the message of the current or latest game. A secret game has none of its own.
+func gameKey(snap *table.Snapshot) string {
+	number := len(snap.Numbers())
+	switch snap.Phase() {
+	case table.Cutting, table.Playing:
+		number++
+	case table.Lobby, table.Resting, table.Ended:
+	}
+	if number == 0 || snap.Phase() == table.Ended && !snap.Dealt() || snap.Secret() {
+		return lobbyKey
+	}
+	return fmt.Sprintf("game/%d", number)
+}
+
+func (s *Screen) showMessage(snap *table.Snapshot, key string, draw discord.Render) {
+	s.board.Show(slotOf(snap, key), draw)
+}
+
+// AwaitLobby waits until the message of a table's lobby is there. Errors: discord.ErrDenied, the context's.
+func (s *Screen) AwaitLobby(ctx context.Context, snap *table.Snapshot) error {
+	return s.board.AwaitPost(ctx, slotOf(snap, lobbyKey))
+}
+
+// AwaitGame waits until the message of a table's game is there. Errors: those of AwaitLobby.
+func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) error {
+	return s.board.AwaitPost(ctx, slotOf(snap, gameKey(snap)))
+}
+
+// slotOf returns the slot of a table's message. The slot's key names the table too.
+func slotOf(snap *table.Snapshot, key string) discord.Slot {
+	return discord.Slot{ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
+}
+
+// showStep shows a game. Within a trick or the Vorbehalt round the message may wait if the player whose turn it is sees the game in their hand.
+func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Render) {
+	step, ok := stepOf(snap)
+	if !ok || !s.Panels.coversTurn(snap) {
+		s.showMessage(snap, key, draw)
+		return
+	}
+	s.board.ShowStep(slotOf(snap, key), draw, step)
+}
+
+// stepOf names the trick or the Vorbehalt round of a game. An announcement begins a new step, and so does a person who comes or goes. ok is false
+// for everything that must be shown at once.
+func stepOf(snap *table.Snapshot) (string, bool) {
+	if snap.Phase() != table.Playing || len(snap.Questions()) > 0 || snap.Reminded() || snap.Overdue() || snap.Hesitates() {
+		return "", false
+	}
+	if _, proving := snap.Claimant(); proving { // this mostly takes a moment
+		return "claim", true
+	}
+	v := snap.Public()
+	switch v.Phase() {
+	case game.Reserving:
+		return fmt.Sprint("words", peopleAt(snap)), true
+	case game.InPlay:
+		return fmt.Sprint("trick ", v.Tricks(), ", announcements ", countAnnouncements(&v), peopleAt(snap)), v.Trick(v.Tricks()).Len > 0
+	default: // the game waits for a decision
+		return "", false
+	}
+}
+
+// peopleAt returns the ids of the people who play themselves or wait for a place.
+func peopleAt(snap *table.Snapshot) (users []string) {
+	for _, p := range snap.Players() {
+		if !p.Computer() {
+			users = append(users, p.User.ID)
+		}
+	}
+	for _, u := range snap.Waiting() {
+		users = append(users, u.ID)
+	}
+	return users
+}
+
+func countAnnouncements(v *game.View) (n int) {
+	for seat := range card.Seat(card.Seats) {
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if _, ok := v.Called(seat, step); ok {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,45 @@
+package table
+
+import (
+	"context"
+	"fmt"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/commands/table/view"
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// confirmAction returns the handler of a button whose action needs a confirmation.
+func confirmAction[P interface{ Moment() route.At }](about func(P) game.Action) serve.HandlerOf[P] {
+	return onTable(func(_ context.Context, c *serve.Click, snap *table.Snapshot, p P) (discord.Response, error) {
+		return askConfirmation(c, snap, p.Moment(), about(p)), nil
+	})
+}
+
+// askConfirmation replaces the hand by the question whether to do an action.
+func askConfirmation(c *serve.Click, snap *table.Snapshot, p route.At, about game.Action) discord.Response {
+	c.Show.Panels.StopRefresh(c.TableID, c.User.ID) // a refresh must not remove the question
+	return c.Redraw(view.Confirm(c.Look(), *snap, c.User.ID, c.Loc, p, about))
+}
+
+// confirmChosen returns the handler of a menu whose actions need a confirmation. The menu offers actions of one kind.
+func confirmChosen(kind game.Kind) serve.HandlerOf[route.At] {
+	return onTable(func(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.At) (discord.Response, error) {
+		value, err := c.Chosen()
+		if err != nil {
+			return nil, err
+		}
+		a, err := game.ParseAction(card.Seat(0).String() + ":" + value)
+		if err == nil && a.Kind != kind {
+			err = fmt.Errorf("this menu does not offer %q", value)
+		}
+		if err != nil {
+			return nil, c.Outdated(err)
+		}
+		return askConfirmation(c, snap, p, a), nil
+	})
+}

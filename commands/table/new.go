@@ -1,0 +1,142 @@
+package table
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/rulebook"
+	"karlchen/commands/serve"
+	"karlchen/commands/table/view"
+	"karlchen/game/match"
+)
+
+// newTable opens a table in this channel, with the rules, the length and the moment of the options.
+func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	if err := checkMayShow(c); err != nil {
+		return nil, err
+	}
+	server := c.Server()
+	computers, _ := strconv.Atoi(c.Options["computers"]) // absent is none
+	switch {
+	case server.TableChannel != "" && server.TableChannel != c.ChannelID && server.TableChannel != c.ParentID:
+		return c.Reply(face.Notice(c.Loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
+	case computers > 0 && server.Computers == settings.Off:
+		return nil, noComputers
+	}
+	r, err := rulebook.DefaultRules(c)
+	if text := c.Options["rules"]; text != "" {
+		r, err = rulebook.ParseRules(c, text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	games := match.DefaultGames
+	if given := c.Options["games"]; given != "" {
+		if games, err = strconv.Atoi(given); err != nil {
+			return nil, table.BadList
+		}
+	}
+	pflichtsoli := match.PlaysPflichtsoli(r, match.MinPlaces, games)
+	if given := c.Options["pflichtsoli"]; given != "" {
+		pflichtsoli = given == "true"
+	}
+	pace, expiry := paceOf(server)
+	name, err := rulebook.NameOfRules(c, r)
+	if err != nil {
+		return nil, err
+	}
+	begins, err := parseMoment(c, c.Options["when"], server.Location())
+	if err != nil {
+		return nil, err
+	}
+	parent := ""
+	if c.Channel.IsThread() {
+		parent = c.ParentID
+	}
+	snap, err := c.Tables.Create(table.NewTable{
+		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: serve.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
+		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
+		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
+	})
+	if err != nil {
+		return nil, err
+	}
+	for range computers {
+		if snap, err = c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.AddComputer{}); err != nil {
+			return nil, err
+		}
+	}
+	return c.Reply(face.Notice(c.Loc, awaitOpened(ctx, c, &snap), nil)), nil
+}
+
+// parseMoment reads the moment at which a table begins; the zero time means at once.
+func parseMoment(c *serve.Click, text string, zone *time.Location) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	return locale.Moments.Parse(text, time.Now().In(zone))
+}
+
+// paceOf returns the pace of a server's new tables, and how long their lobbies stay open.
+func paceOf(s settings.Server) (table.Pace, time.Duration) {
+	minutes, _ := strconv.Atoi(s.LobbyExpiry) // package settings admits only numbers
+	return table.Pace{Timer: s.Timer, AtTimeout: s.AtTimeout, Hesitation: s.Hesitation == settings.On}, time.Duration(minutes) * time.Minute
+}
+
+// completeNew offers moments or rules for the options of a new table.
+func completeNew(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	if c.Focused != "when" {
+		return rulebook.CompleteRules(ctx, c)
+	}
+	now := time.Now().In(c.Server().Location())
+	return discord.Complete{Choices: view.MomentChoices(c.Options[c.Focused], now, c.Loc)}, nil
+}
+
+// postWithinAnswer is how long the answer waits for the message of a new table; postAtLast is how long tellOpened waits.
+const (
+	postWithinAnswer = 700 * time.Millisecond
+	postAtLast       = time.Minute
+)
+
+// awaitOpened waits for the message of a new table and returns the notice for its host. A table is called open only when its message is there. If
+// Discord takes longer than postWithinAnswer, tellOpened corrects the answer later.
+func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (notice string) {
+	done := "notice.opened"
+	if at, _ := snap.Begins(); at.IsZero() && len(snap.Players()) >= match.MinPlaces {
+		done = "notice.opened_full"
+	}
+	soon, cancel := context.WithTimeout(ctx, postWithinAnswer)
+	defer cancel()
+	switch err := c.Show.AwaitLobby(soon, snap); {
+	case err == nil:
+		return done
+	case errors.Is(err, discord.ErrDenied):
+		return "notice.not_shown"
+	}
+	c.Answered = func(_ context.Context, refused error) {
+		if refused != nil { // the user may have the answer: perhaps only the confirmation was late
+			c.Log.Warn("an interaction got no answer", "kind", c.Kind, "error", refused)
+		}
+		go tellOpened(c, snap, done)
+	}
+	return "notice.opening"
+}
+
+// tellOpened corrects the host's answer when the table's message is there, or cannot be shown.
+func tellOpened(c *serve.Click, snap *table.Snapshot, done string) {
+	ctx, cancel := context.WithTimeout(context.Background(), postAtLast)
+	defer cancel()
+	if err := c.Show.AwaitLobby(ctx, snap); err != nil {
+		done = "notice.not_shown"
+	}
+	if err := c.Port.EditResponse(ctx, c.Interaction, face.Notice(c.Loc, done, nil)); err != nil {
+		c.Log.Debug("a host was not told that their table is open", "table", snap.ID(), "error", err)
+	}
+}

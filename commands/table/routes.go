@@ -1,0 +1,90 @@
+package table
+
+import (
+	"context"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/game"
+)
+
+// Commands are the slash commands of tables.
+var Commands = []serve.Command{
+	serve.OnCommand(route.DokoNew, newTable).CompletedBy(completeNew),
+	serve.OnCommand(route.DokoHand, onFoundTable(showHandHere)),
+	serve.OnCommand(route.DokoTable, onFoundTable(showTable)),
+	serve.OnCommand(route.DokoLeave, onFoundTable(leaveTable)),
+	serve.OnCommand(route.DokoEnd, onFoundTable(askEndHere)),
+	serve.OnCommand(route.DokoVoteOut, onFoundTable(voteOutPlayer)),
+}
+
+// Routes are the buttons, menus and modals of tables.
+var Routes = []serve.Row{
+	serve.On(route.Join, changeLobbyBy(table.Join{})),
+	serve.On(route.Leave, changeLobbyBy(table.Leave{})),
+	serve.On(route.Add, addComputer),
+	serve.On(route.Remove, changeLobbyBy(table.RemoveComputer{})),
+	serve.On(route.Cancel, changeLobbyBy(table.Cancel{})),
+	serve.On(route.ListLength, onTable(configureLength)),
+	serve.On(route.Pflichtsoli, onTable(configurePflichtsoli)),
+	serve.On(route.Start, changeLobbyBy(table.Start{})),
+	serve.On(route.Tempo, onTable(openPace)),
+	serve.On(route.Level, setLevel),
+	serve.On(route.Timer, changePace(func(p *table.Pace, c *serve.Click, _ route.At) (err error) { p.Timer, err = c.Chosen(); return err })),
+	serve.On(route.Timeout, changePace(func(p *table.Pace, c *serve.Click, _ route.At) (err error) { p.AtTimeout, err = c.Chosen(); return err })),
+	serve.On(route.Hesitation, changePace(func(p *table.Pace, _ *serve.Click, to route.Switching) error { p.Hesitation = to.On; return nil })),
+
+	serve.On(route.Hand, onTable(openHand)),
+	serve.On(route.Keep, onTable(openHand)),
+	serve.On(route.Back, changeHandBy(func(route.At) table.Command { return table.Join{} })),
+	serve.On(route.Cut, onTable(askCut)),
+	serve.On(route.CutLot, changeHandBy(func(p route.At) table.Command { return table.Cut{Game: p.Version.Game, Lot: true} })),
+	serve.On(route.CutNumber, cutByNumber).AsModal(),
+	serve.On(route.Word, changeHandBy(func(p route.Saying) table.Command { return newAct(p.At, game.Say(0, p.Word)) })),
+	serve.On(route.Solo, confirmChosen(game.Saying)),
+	serve.On(route.Wish, confirmChosen(game.Saying)),
+	serve.On(route.Play, changeHandBy(func(p route.Playing) table.Command { return newAct(p.At, game.Play(0, p.Card)) })),
+	serve.On(route.AskPlay, confirmAction(func(p route.Playing) game.Action { return game.Play(0, p.Card) })),
+	serve.On(route.Call, changeHandBy(func(p route.Calling) table.Command { return newAct(p.At, p.Call) })),
+	serve.On(route.AskCall, confirmAction(func(p route.Calling) game.Action { return p.Call })),
+	serve.On(route.Higher, confirmChosen(game.Calling)),
+	serve.On(route.Move, changeHandBy(func(p route.Moving) table.Command { return newAct(p.At, p.Move) })),
+	serve.On(route.Pick, pickCards),
+	serve.On(route.Claim, changeHandBy(func(p route.At) table.Command { return newAct(p, game.Claim(0)) })),
+	serve.On(route.AskClaim, confirmAction(func(route.At) game.Action { return game.Claim(0) })),
+	serve.On(route.Concede, changeHandBy(func(p route.At) table.Command { return newAct(p, game.Concede(0)) })),
+	serve.On(route.AskConcede, confirmAction(func(route.At) game.Action { return game.Concede(0) })),
+	serve.On(route.Accept, changeHandBy(func(p route.At) table.Command { return table.Accept{Game: p.Version.Game} })),
+	serve.On(route.Hesitate, changeHandBy(func(p route.At) table.Command { return table.Hesitate{Version: p.Version} })),
+	serve.On(route.Tip, onTable(showTip)),
+	serve.On(route.Next, startNextGame),
+	serve.On(route.Sheet, onTable(showSheet)),
+	serve.On(route.TableRules, onTable(showTableRules)),
+	serve.On(route.End, endTable),
+	serve.On(route.StepIn, stepIn),
+	serve.On(route.Answer, answerVote),
+}
+
+// onTable returns the handler of a component that gets the table of the id as it is now.
+func onTable[P any](answer func(context.Context, *serve.Click, *table.Snapshot, P) (discord.Response, error)) serve.HandlerOf[P] {
+	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
+		snap, err := c.Do(ctx, table.Look{})
+		if err != nil {
+			return nil, err
+		}
+		return answer(ctx, c, &snap, p)
+	}
+}
+
+// onFoundTable returns the handler of a slash command that gets the table that the user means.
+func onFoundTable(answer func(context.Context, *serve.Click, *table.Snapshot) (discord.Response, error)) serve.Handler {
+	return func(ctx context.Context, c *serve.Click) (discord.Response, error) {
+		snap, err := c.FindTable(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return answer(ctx, c, &snap)
+	}
+}

@@ -1,0 +1,246 @@
+package view
+
+import (
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/picture"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// pictureFile is the file name of every picture of a table. It says nothing about the table, because file names are public.
+const pictureFile = "Table.png"
+
+// playBlocksWithPicture say everything in small type and end with the picture of the table, right above the player's hand.
+func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord.File) {
+	image, file := p.tableImage(v)
+	said := []string{p.totalsLine()}
+	for _, line := range append(p.playerLines(v), p.pictureLine(v), p.fingerprintLine(v), p.waitingLine()) {
+		said = append(said, face.Small(line))
+	}
+	blocks := append([]discord.Block{p.headingText(p.gameLines(v)), face.Text(said...), p.linkRow()}, p.questionBlocks()...)
+	if now := face.Paragraph(p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine()); now != "" {
+		blocks = append(blocks, face.Text(now))
+	}
+	return append(blocks, image), []discord.File{file}
+}
+
+// pictureLine is the trick in the picture, in one line.
+func (p printer) pictureLine(v *game.View) string {
+	trick, n := lyingTrick(v)
+	switch {
+	case n < 0 || trick.Len == 0:
+		return ""
+	case n < v.Tricks():
+		return p.lastTrickLine(v)
+	}
+	return p.T("hand.trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.NameAt(trick.Winner)})
+}
+
+// tableImage returns the picture of the table with its description, from public knowledge. The picture is drawn when it is sent.
+func (p printer) tableImage(v *game.View) (discord.Image, discord.File) {
+	t := p.tablePicture(v)
+	alt := face.Clip(p.pictureInWords(t, v), face.MaxAlt)
+	return discord.Image{File: pictureFile, Alt: alt}, discord.File{Name: pictureFile, Alt: alt, Render: t.Render}
+}
+
+// tablePicture is the picture of the trick on the table, or of the one before until a player leads to the next.
+func (p printer) tablePicture(v *game.View) picture.Table {
+	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.pictureNote(v), Style: p.Look.Style(p.Localizer)}
+	trick, n := lyingTrick(v)
+	taken := takenTricks(v)
+	for _, seat := range p.Seats() {
+		place := &t.Places[p.spotOf(seat)]
+		*place = picture.Place{
+			Name: p.legibleName(seat), Computer: p.s.PlayerAt(seat).Computer(), Party: v.Party(seat), PartyTag: p.Party(v.Party(seat)),
+			Says: p.bubbleWords(v, seat), Card: card.None, Hidden: n < 0,
+		}
+		if taken[seat] > 0 {
+			place.Note = p.T("game.tricks", face.Data{"Count": taken[seat]})
+		}
+		if v.Phase() == game.Reserving && v.Word(seat) != game.Unspoken {
+			place.Note = p.wordLine(v, seat)
+		}
+		if v.Turn() == seat {
+			place.Turn = p.turnWords(v)
+		}
+	}
+	if n < 0 {
+		return t
+	}
+	t.Title = p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Compiled().HandSize()})
+	for i, c := range trick.Cards[:trick.Len] {
+		place := &t.Places[p.spotOf(trick.Seat(i))]
+		place.Card = c
+		if v.Schwein(n*card.Seats + i) {
+			place.Note = face.Phrases(p.T("picture.schwein", nil), place.Note)
+		}
+		if i == 0 && n == v.Tricks() {
+			place.Leads = p.T("game.leads", nil)
+		}
+		if trick.Seat(i) == trick.Winner {
+			place.Holds = p.T("picture.holds", nil)
+			if n < v.Tricks() {
+				place.Holds = p.T("picture.takes", nil)
+			}
+		}
+	}
+	if n == v.Tricks() && n > 0 && v.Compiled().House().ViewLastTrick != rules.NoTrick {
+		last := v.Trick(n - 1)
+		t.Last.Title, t.Last.Cards, t.Last.Len = p.T("picture.last", nil), last.Cards, last.Len
+		t.Last.Winner, t.Last.Taker = int(card.Seats+last.Winner-last.Leader)%card.Seats, p.legibleName(last.Winner)
+	}
+	return t
+}
+
+// lyingTrick returns the trick on the table and its number from 0: the present trick, or the last one until a player leads to the next. Before the
+// first trick the number is negative.
+func lyingTrick(v *game.View) (game.Trick, int) {
+	n := v.Tricks()
+	if v.Phase() == game.InPlay {
+		if t := v.Trick(n); t.Len > 0 || n == 0 {
+			return t, n
+		}
+	}
+	if n == 0 {
+		return game.Trick{}, -1
+	}
+	return v.Trick(n - 1), n - 1
+}
+
+func takenTricks(v *game.View) (taken [card.Seats]int) {
+	for i := range v.Tricks() {
+		taken[v.Trick(i).Winner]++
+	}
+	return taken
+}
+
+// spotOf returns the spot of a seat in the picture. It depends on the place at the table, so that nobody moves from game to game.
+func (p printer) spotOf(seat card.Seat) int {
+	places := p.s.Deal().Places
+	slices.Sort(places[:])
+	return slices.Index(places[:], p.s.Deal().Places[seat])
+}
+
+// legibleName returns a player's name for the picture. If the fonts lack its letters, as in a name of emojis, it is the number of the place, and the
+// texts around the picture explain that.
+func (p printer) legibleName(seat card.Seat) string { return p.legibleNameAt(p.s.Deal().Places[seat]) }
+
+func (p printer) legibleNameAt(place int) string {
+	if name := picture.Legible(p.PlainName(p.s.Players()[place].User)); name != "" {
+		return name
+	}
+	return p.placeWord(place)
+}
+
+func (p printer) placeWord(place int) string {
+	return p.T("picture.place", face.Data{"Place": place + 1})
+}
+
+// nameInPicture is the name in the picture of a player whose own name it cannot show, and empty for all others.
+func (p printer) nameInPicture(place int) string {
+	if !p.Look.Pictures || picture.Legible(p.PlainName(p.s.Players()[place].User)) != "" {
+		return ""
+	}
+	return p.placeWord(place)
+}
+
+// pictureNote names the game in few words.
+func (p printer) pictureNote(v *game.View) string {
+	what := p.Contract(v.Contract())
+	switch {
+	case v.Phase() == game.Reserving:
+		what = p.T("picture.reserving", nil)
+	case v.Contract() == rules.Armut && v.Giver() != card.NoSeat:
+		what += ": " + p.legibleName(v.Giver())
+	case v.Soloist() != card.NoSeat:
+		what += ": " + p.legibleName(v.Soloist())
+	}
+	if d := p.s.Deal(); d.Bock > 0 {
+		what = face.Phrases(what, p.T("picture.bock", face.Data{"Factor": d.Factor}))
+	}
+	return what
+}
+
+// bubbleWords are a seat's first and highest announcement.
+func (p printer) bubbleWords(v *game.View, seat card.Seat) string {
+	said := strings.Split(p.Calls(v, seat), ", ")
+	if len(said) > 2 {
+		said = []string{said[0], said[len(said)-1]}
+	}
+	return face.Commas(append(said, p.Pairs(v, seat))...)
+}
+
+// turnWords say what the player whose turn it is must do.
+func (p printer) turnWords(v *game.View) string {
+	switch {
+	case v.Phase() == game.Reserving:
+		return p.T("picture.asked", nil)
+	case v.Phase() == game.InPlay && v.Trick(v.Tricks()).Len == 0:
+		return p.T("picture.lead", nil)
+	}
+	return p.T("picture.turn", nil)
+}
+
+// pictureInWords describes the picture for people who cannot see it: the players in the order of play, then the trick before.
+func (p printer) pictureInWords(t picture.Table, v *game.View) string {
+	first := p.s.Deal().Vorhand
+	if trick, n := lyingTrick(v); n >= 0 && trick.Len > 0 {
+		first = trick.Leader
+	}
+	sentences := []string{face.Commas(t.Title, t.Note)}
+	for i := range card.Seats {
+		seat := first.Plus(i)
+		place := t.Places[p.spotOf(seat)]
+		who := p.PlainName(p.s.PlayerAt(seat).User)
+		marks := face.Commas(p.nameInPicture(p.s.Deal().Places[seat]), p.computerWords(p.s.PlayerAt(seat)), place.PartyTag)
+		if marks != "" {
+			who += " (" + marks + ")"
+		}
+		played, says := "", ""
+		if place.Card < card.Kinds {
+			played = p.cardWords(place.Card)
+		}
+		if place.Says != "" {
+			says = p.T("picture.says", face.Data{"Calls": place.Says})
+		}
+		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, says, place.Note); what != "" {
+			who += ": " + what
+		}
+		sentences = append(sentences, who)
+	}
+	if t.Last.Len > 0 {
+		var words []string
+		for _, c := range t.Last.Cards[:t.Last.Len] {
+			words = append(words, p.cardWords(c))
+		}
+		sentences = append(sentences, p.T("picture.last_said", face.Data{"Title": t.Last.Title, "Cards": face.Commas(words...), "Winner": t.Last.Taker}))
+	}
+	for i, s := range sentences {
+		if !strings.HasSuffix(s, "?") {
+			sentences[i] += "."
+		}
+	}
+	return strings.Join(sentences, " ")
+}
+
+// computerWords say that a computer plays, or plays for a person who is away.
+func (p printer) computerWords(who table.Player) string {
+	switch {
+	case who.Person() && who.Away:
+		return p.T("lobby.away", nil)
+	case who.Computer():
+		return p.T("picture.computer", nil)
+	}
+	return ""
+}
+
+// cardWords name a card in words.
+func (p printer) cardWords(c card.Card) string {
+	return p.T("card.said", face.Data{"Suit": p.T("suit."+c.Suit().String(), nil), "Rank": p.T("rank."+c.Rank().String(), nil)})
+}
