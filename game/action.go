@@ -124,8 +124,8 @@ func Lay(seat card.Seat, cards card.Set) Action {
 	return Action{Seat: seat, Kind: Laying, cards: cards}
 }
 
-// Finds reports whether actions of the kind come before the first card, when the players find out which game they play.
-func (k Kind) Finds() bool {
+// BeforePlay reports whether actions of the kind come before the first card, when the players find out which game they play.
+func (k Kind) BeforePlay() bool {
 	switch k {
 	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying:
 		return true

@@ -56,7 +56,7 @@ func TestActionsOfAnotherKindHaveNothing(t *testing.T) {
 
 func TestMustFollow(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CA DK SA HA", "HT CK SK HK", "CQ CT ST HK", "SA"})
-	s := speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: hands}), 0, game.Healthy)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: hands}), 0, game.Healthy)
 	for led, want := range map[string]game.Illegal{
 		"CA": game.MustFollowClubs, "SA": game.MustFollowSpades, "HA": game.MustFollowHearts, "DK": game.MustFollowTrump, "CQ": game.MustFollowTrump,
 	} {
@@ -70,7 +70,7 @@ func TestMustFollow(t *testing.T) {
 		refuse(t, after, game.Play(1, c), want)
 	}
 	c, _ := card.Parse("HK")
-	queens := speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: hands}), 0, game.SoloWord(rules.SoloQueens))
+	queens := speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: hands}), 0, game.SoloWord(rules.SoloQueens))
 	diamond, _ := card.Parse("DK")
 	refuse(t, apply(t, queens, game.Play(0, diamond)), game.Play(1, c), game.MustFollowDiamonds)
 

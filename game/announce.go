@@ -28,9 +28,9 @@ func (p *position) checkCall(a Action) Illegal {
 		return AnnouncementOfOtherParty
 	case p.phase == Closing && seat == p.soloist:
 		return AnnouncementTooLate // after an Abkürzung only the opponents may still announce (001:L323)
-	case !p.table.Offers(step):
+	case !p.rules.Offers(step):
 		return AnnouncementNotOffered
-	case p.table.OnlyOnTurn() && p.phase == InPlay && p.turn != seat:
+	case p.rules.OnlyOnTurn() && p.phase == InPlay && p.turn != seat:
 		return NotYourTurn
 	}
 	// A player may repeat their partner's announcement, to show their party (AN24), but not their own.
@@ -53,7 +53,7 @@ func (p *position) seeking() bool { return p.contract == rules.Hochzeit && p.kla
 
 // mayCallEarly reports whether the seat may announce before a Hochzeit has found its partner (HZ10): the three others may, as Kontra.
 func (p *position) mayCallEarly(seat card.Seat) bool {
-	switch p.table.House().HochzeitAnnounceBeforeClarified {
+	switch p.rules.House().HochzeitAnnounceBeforeClarified {
 	case rules.HochzeiterBeforeClarified:
 		return seat == p.soloist
 	case rules.EverybodyBeforeClarified:
@@ -71,7 +71,7 @@ func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {
 }
 
 func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illegal {
-	r := p.table.House()
+	r := p.rules.House()
 	if !r.BothAbsagen && p.stands[own.Other()] >= rules.No90 {
 		return AnnouncementOfOpponents
 	}
@@ -79,7 +79,7 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 		return p.tooLate()
 	}
 	for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
-		if !p.table.Offers(skipped) || r.Skipping && p.inTime(seat, skipped) {
+		if !p.rules.Offers(skipped) || r.Skipping && p.inTime(seat, skipped) {
 			continue
 		}
 		switch {
@@ -123,7 +123,7 @@ func (p *position) legalAnsage(seat card.Seat, own Party, list []Action) []Actio
 
 // tooLate returns the kind of lateness: too few cards in hand, or the wrong moment.
 func (p *position) tooLate() Illegal {
-	if p.table.Unit() == rules.DeadlinesInHand && p.callsOpen() {
+	if p.rules.Unit() == rules.DeadlinesInHand && p.callsOpen() {
 		return AnnouncementTooLate
 	}
 	return AnnouncementOutOfTime
@@ -131,7 +131,7 @@ func (p *position) tooLate() Illegal {
 
 // baseForAbsage returns the step on which the party may build Absagen: a reply that was too late for an Ansage does not count (AN14).
 func (p *position) baseForAbsage(own Party) rules.Step {
-	if !p.table.House().AbsageAfterErwiderung && p.onlyReplied(own) {
+	if !p.rules.House().AbsageAfterErwiderung && p.onlyReplied(own) {
 		return rules.NoStep
 	}
 	return p.stands[own]

@@ -92,7 +92,7 @@ func TestAnnouncementsBeginWhenTheGameIsClear(t *testing.T) {
 	for seat := range hands {
 		hands[seat] = s.Hand(card.Seat(seat))
 	}
-	begun := start(t, game.Setup{Table: s.Table(), Hands: hands})
+	begun := start(t, game.Setup{Rules: s.Compiled(), Hands: hands})
 	refuse(t, begun, game.Call(of(s, game.Re), game.Re, rules.Ansage), game.AnnouncementTooEarly)
 	refuse(t, s, game.Call(of(s, game.Re), game.Re, rules.Ansage), game.Legal)
 
@@ -107,7 +107,7 @@ func TestAnnouncementsBeginWhenTheGameIsClear(t *testing.T) {
 			hands[trick.Seat(j)] = hands[trick.Seat(j)].With(c)
 		}
 	}
-	again := speak(t, start(t, game.Setup{Table: wedding.Table(), Hands: hands}), wedding.Soloist(), game.SayHochzeit)
+	again := speak(t, start(t, game.Setup{Rules: wedding.Compiled(), Hands: hands}), wedding.Soloist(), game.SayHochzeit)
 	for again.Klaerung() == 0 {
 		for seat := range card.Seat(card.Seats) {
 			for p := game.Re; p <= game.Kontra; p++ {

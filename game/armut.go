@@ -21,7 +21,7 @@ const armutCards = 3
 
 // hasArmut reports whether the seat may declare an Armut: by its trumps in a normal game (AR2, AR3).
 func (p *position) hasArmut(seat card.Seat) bool {
-	r := p.table.House()
+	r := p.rules.House()
 	trumps, fuechse := p.trumps(p.hands[seat]).Len(), p.hands[seat].Count(card.Fuchs)
 	most := int(r.ArmutMaxTrumps)
 	switch r.ArmutExtraTrumps {
@@ -38,7 +38,7 @@ func (p *position) hasArmut(seat card.Seat) bool {
 
 // beginArmut begins the exchange of the giver's Armut, unless there are two and that means a redeal (AR13).
 func (s *State) beginArmut(giver card.Seat) {
-	r := s.table.House()
+	r := s.rules.House()
 	s.contract, s.armut.giver = rules.Armut, giver
 	s.phase, s.turn = Exchanging, giver
 	s.beginSchweine()
@@ -59,7 +59,7 @@ func (s *State) beginArmut(giver card.Seat) {
 
 // giveSize returns how many cards the giver gives: three, or all trumps if there are more and the rules say so (AR5).
 func (p *position) giveSize(hand card.Set) int {
-	if p.table.House().ArmutPassCount == rules.PassAllTrumps {
+	if p.rules.House().ArmutPassCount == rules.PassAllTrumps {
 		return max(armutCards, p.trumps(hand).Len())
 	}
 	return armutCards
@@ -71,7 +71,7 @@ func (p *position) checkExchange(a Action) Illegal {
 		return NothingToExchange
 	case a.Seat != p.turn:
 		return NotYourTurn
-	case p.table.House().ZnStock:
+	case p.rules.House().ZnStock:
 		return p.checkStock(a)
 	}
 	step := Giving
@@ -106,7 +106,7 @@ func (p *position) checkExchanged(a Action) Illegal {
 		return NotInHand
 	case a.cards.Len() != size:
 		return WrongNumberOfCards
-	case a.Kind == Giving && p.table.House().ArmutPassAllTrumps && p.trumps(a.cards).Len() < min(size, p.trumps(hand).Len()):
+	case a.Kind == Giving && p.rules.House().ArmutPassAllTrumps && p.trumps(a.cards).Len() < min(size, p.trumps(hand).Len()):
 		return TrumpsMustBeGiven // AR6
 	case p.splitsSchweine(a):
 		return SchweineNotSplit
@@ -117,7 +117,7 @@ func (p *position) checkExchanged(a Action) Illegal {
 // splitsSchweine reports whether the action would part Schweine, which stay together (Q002-10). Two Füchse are no Schweine if the taker has
 // both only since the exchange.
 func (p *position) splitsSchweine(a Action) bool {
-	return p.table.House().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.builtByExchange(card.Fuchs)
+	return p.rules.House().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.builtByExchange(card.Fuchs)
 }
 
 // builtByExchange reports whether a pair of the kind can only have come about by the exchange: then it does not count as a pair.
@@ -127,7 +127,7 @@ func (p *position) builtByExchange(kind card.Card) bool {
 
 // mustTake reports whether the asked player must take the cards: the partner (AR7), and where the rules say so the last player asked (AR8).
 func (p *position) mustTake() bool {
-	r := p.table.House()
+	r := p.rules.House()
 	return r.ArmutOffer == rules.OfferPartner || r.ArmutLastMustTake && p.armut.mayTake.count() == 1
 }
 
@@ -172,7 +172,7 @@ func (s *State) exchange(a Action) {
 
 // giveCards lays the cards face down on the table, but shows a Fuchs where it must be shown (AR14, AR15).
 func (s *State) giveCards(cards card.Set) {
-	r := s.table.House()
+	r := s.rules.House()
 	if r.SchweineInArmut == rules.SchweineBeforePass {
 		s.showExchanged(s.armut.giver)
 	}
@@ -234,7 +234,7 @@ func (s *State) returnCards(cards card.Set) {
 	s.hands[s.armut.taker] = s.hands[s.armut.taker].Minus(cards)
 	s.hands[s.armut.giver] = s.hands[s.armut.giver].Plus(cards)
 	s.armut.returned = cards
-	switch trumps := uint8(s.trumps(cards).Len()); s.table.House().ArmutReturnTrumpAnnouncement {
+	switch trumps := uint8(s.trumps(cards).Len()); s.rules.House().ArmutReturnTrumpAnnouncement {
 	case rules.ReturnTellsNumber:
 		s.armut.trumps = trumps
 	case rules.ReturnTellsWhether:
@@ -262,7 +262,7 @@ func (p *position) ShownFuechse() int { return int(p.armut.fuechse) }
 // false when the taker told nothing.
 func (p *position) ToldTrumps() (n int, ok bool) {
 	told := p.contract == rules.Armut && p.phase >= InPlay && p.phase != Redeal
-	return int(p.armut.trumps), told && p.table.House().ArmutReturnTrumpAnnouncement != rules.ReturnTellsNothing
+	return int(p.armut.trumps), told && p.rules.House().ArmutReturnTrumpAnnouncement != rules.ReturnTellsNothing
 }
 
 // hideExchange leaves the exchanged cards to the players who saw them.

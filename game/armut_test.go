@@ -20,8 +20,8 @@ const (
 // armutOf deals the hand to seat 2, which may declare an Armut.
 func armutOf(t testing.TB, rules, hand string) game.State {
 	t.Helper()
-	table := table(t, "ddv armut=on "+rules)
-	s := start(t, game.Setup{Table: table, Hands: fill(t, table.Rules().Deck, [card.Seats]string{"", hand})})
+	compiled := compiled(t, "ddv armut=on "+rules)
+	s := start(t, game.Setup{Rules: compiled, Hands: fill(t, compiled.Rules().Deck, [card.Seats]string{"", hand})})
 	return apply(t, s, game.Say(0, game.Healthy))
 }
 

@@ -12,7 +12,7 @@ type auction struct {
 	bid            rules.Step             // the highest so far
 	open           seats                  // who may still bid, the holder apart
 	named, re      seats                  // who has named their party by bidding for a normal game, and which of them are Re
-	went           [card.Seats]rules.Step // the highest step that each has bid or held
+	bids           [card.Seats]rules.Step // the highest step that each has bid or held
 	instead        [card.Seats]Word       // the word of a seat that has given its solo up, valid when no solo is played; else Unspoken
 }
 
@@ -22,7 +22,7 @@ var noAuction = auction{holder: card.NoSeat, bidder: card.NoSeat}
 // beginAuction begins the auction if the winner's solo can be outbid, and reports whether it has begun. Nobody can outbid a Pflichtsolo.
 // Players who named another solo may bid, and everybody where a normal game is worth a bid as well.
 func (s *State) beginAuction(winner card.Seat) bool {
-	if winner == card.NoSeat || !s.bidsForSolo(winner) || s.table.House().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
+	if winner == card.NoSeat || !s.bidsForSolo(winner) || s.rules.House().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
 		return false
 	}
 	s.auction.holder = winner
@@ -83,7 +83,7 @@ func (s *State) giveUpSoli() {
 // nextBid returns the step that comes next, or NoStep after the last.
 func (p *position) nextBid() rules.Step {
 	for step := p.auction.bid + 1; step < rules.Steps; step++ {
-		if p.table.Offers(step) {
+		if p.rules.Offers(step) {
 			return step
 		}
 	}
@@ -97,7 +97,7 @@ func (p *position) checkBid(a Action) Illegal {
 		return NothingToBid
 	case a.Seat != p.turn:
 		return NotYourTurn
-	case p.table.House().ZnStock:
+	case p.rules.House().ZnStock:
 		return p.checkStockBid(a)
 	case a.Kind == Passing && held:
 		return p.checkHealthy(a.Seat)
@@ -135,7 +135,7 @@ func (p *position) legalBids(seat card.Seat, list []Action) []Action {
 	switch {
 	case p.turn != seat:
 		return list
-	case p.table.House().ZnStock:
+	case p.rules.House().ZnStock:
 		return p.legalStockBids(seat, list)
 	}
 	list = p.legalWords(seat, list)
@@ -154,18 +154,18 @@ func (p *position) legalBids(seat card.Seat, list []Action) []Action {
 // awaitsHold reports whether the holder must answer a bid. Instead of passing the holder may then say what else they would like, which
 // counts if no solo is played: with both ♣D, say, they may announce the Hochzeit (Q000-24).
 func (p *position) awaitsHold() bool {
-	return p.phase == Auctioning && p.auction.bidder != card.NoSeat && !p.table.House().ZnStock
+	return p.phase == Auctioning && p.auction.bidder != card.NoSeat && !p.rules.House().ZnStock
 }
 
 func (s *State) applyBid(a Action) {
 	au := &s.auction
 	switch {
-	case s.table.House().ZnStock:
+	case s.rules.House().ZnStock:
 		s.bidForStock(a)
 		return
 	case a.Kind == Bidding:
 		au.bid, au.bidder = rules.Step(a.arg), a.Seat
-		au.went[a.Seat] = au.bid
+		au.bids[a.Seat] = au.bid
 		if !s.bidsForSolo(a.Seat) {
 			au.named = au.named.with(a.Seat)
 			if s.partyBid(a.Seat) == Re {
@@ -175,7 +175,7 @@ func (s *State) applyBid(a Action) {
 		s.turn = au.holder
 		return
 	case a.Kind == Holding:
-		au.went[a.Seat] = au.bid
+		au.bids[a.Seat] = au.bid
 	case au.bidder != card.NoSeat:
 		s.giveUpSolo(Healthy)
 		return
@@ -226,7 +226,7 @@ func (s *State) announceBids() {
 	}
 	own := s.Party(seat)
 	for step := rules.Ansage; step <= bid; step++ {
-		if !s.table.Offers(step) {
+		if !s.rules.Offers(step) {
 			continue
 		}
 		s.calls[seat][step] = s.cards + 1
@@ -234,7 +234,7 @@ func (s *State) announceBids() {
 			s.chain.made++
 		}
 	}
-	if s.table.House().Vorab {
+	if s.rules.House().Vorab {
 		s.vorab, s.chain.early = s.vorab.with(seat), true
 	}
 	s.chain.trick = s.tricks
@@ -245,7 +245,7 @@ func (s *State) announceBids() {
 // Bids reports whether the seat takes part in the auction: everybody where a normal game is worth a bid, else the players who named a solo.
 func (p *position) Bids(seat card.Seat) bool {
 	_, solo := p.words[seat].Solo()
-	return solo || p.table.House().Abreizen == rules.AbreizenAll
+	return solo || p.rules.House().Abreizen == rules.AbreizenAll
 }
 
 // Holder returns the seat that plays the game, or has the stock, if nobody bids more; NoSeat outside of an auction.
@@ -261,15 +261,15 @@ func (p *position) HighestBid() (step rules.Step, bidder card.Seat) {
 	return p.auction.bid, p.auction.bidder
 }
 
-// Went returns the highest step that the seat has bid or held, and the party that it named by bidding for a normal game, or NoParty.
-func (p *position) Went(seat card.Seat) (step rules.Step, party Party) {
+// LastBid returns the highest step that the seat has bid or held, and the party that it named by bidding for a normal game, or NoParty.
+func (p *position) LastBid(seat card.Seat) (step rules.Step, party Party) {
 	switch {
 	case !p.auction.named.has(seat):
-		return p.auction.went[seat], NoParty
+		return p.auction.bids[seat], NoParty
 	case p.auction.re.has(seat):
-		return p.auction.went[seat], Re
+		return p.auction.bids[seat], Re
 	}
-	return p.auction.went[seat], Kontra
+	return p.auction.bids[seat], Kontra
 }
 
 // MayBid reports whether the seat can still bid more.
@@ -278,7 +278,7 @@ func (p *position) MayBid(seat card.Seat) bool { return p.auction.open.has(seat)
 // Outbid reports whether the seat has given up a solo that it had named.
 func (p *position) Outbid(seat card.Seat) bool { return p.auction.instead[seat] != Unspoken }
 
-// Pledge returns the seat that plays because of its bid, and the bid, once the auction is over; ok is false when nobody bid.
-func (p *position) Pledge() (seat card.Seat, bid rules.Step, ok bool) {
+// WinningBid returns the seat that plays because of its bid, and the bid, once the auction is over; ok is false when nobody bid.
+func (p *position) WinningBid() (seat card.Seat, bid rules.Step, ok bool) {
 	return p.auction.holder, p.auction.bid, p.phase != Auctioning && p.auction.bid != rules.NoStep
 }

@@ -47,8 +47,8 @@ func TestSoliAreBidFor(t *testing.T) {
 }
 
 func TestAPflichtsoloIsNotBidFor(t *testing.T) {
-	setup := game.Setup{Table: table(t, "ddv abreizen=soli"), Vorhand: 0}
-	setup.Hands = game.Shuffle{Seed: numbered(0)}.Deal(setup.Table.Rules().Deck, 0)
+	setup := game.Setup{Rules: compiled(t, "ddv abreizen=soli"), Vorhand: 0}
+	setup.Hands = game.Shuffle{Seed: numbered(0)}.Deal(setup.Rules.Rules().Deck, 0)
 	setup.Owes[2] = true
 	s := apply(t, start(t, setup), actions(t, "1:solo-queens 2:healthy 3:solo-jacks 4:healthy")...)
 	if s.Phase() != game.InPlay || s.Contract() != rules.SoloJacks {
@@ -63,8 +63,8 @@ func bidding(t *testing.T, both bool) game.State {
 	if both {
 		given = [card.Seats]string{"CQ CQ", "HT", "HT", ""}
 	}
-	table := table(t, "spielordnung")
-	return start(t, game.Setup{Table: table, Hands: fill(t, table.Rules().Deck, given), Vorhand: 0})
+	compiled := compiled(t, "spielordnung")
+	return start(t, game.Setup{Rules: compiled, Hands: fill(t, compiled.Rules().Deck, given), Vorhand: 0})
 }
 
 // Everybody may outbid a solo for a normal game (000 §12), in which the last bid binds the bidder's party (Q000-24).
@@ -147,7 +147,7 @@ func TestEverybodyKnowsTheBidders(t *testing.T) {
 	if s.Stands(game.Kontra) != rules.NoStep {
 		t.Error("a bid that was outbid binds")
 	}
-	seat, bid, ok := public.Pledge()
+	seat, bid, ok := public.WinningBid()
 	if !ok || seat != 3 || bid != rules.No90 {
 		t.Errorf("seat %s plays for its bid of %d, %t", seat, bid, ok)
 	}

@@ -43,6 +43,6 @@ func TestASoloCountsAsAnnouncedRe(t *testing.T) {
 
 // normalDeal is a deal before any word.
 func normalDeal(t testing.TB, text string) game.State {
-	table := table(t, text)
-	return start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(0)}.Deal(table.Rules().Deck, 0)})
+	compiled := compiled(t, text)
+	return start(t, game.Setup{Rules: compiled, Hands: game.Shuffle{Seed: numbered(0)}.Deal(compiled.Rules().Deck, 0)})
 }

@@ -60,17 +60,17 @@ func playRandomly(s *game.State, rng *rand.PCG) error {
 // BenchmarkRandomGame shuffles, deals, asks for Vorbehalte, plays all cards at random and scores them, by the rules of each preset.
 func BenchmarkRandomGame(b *testing.B) {
 	for _, preset := range rules.Presets() {
-		b.Run(preset, func(b *testing.B) { benchmarkRandomGame(b, table(b, preset)) })
+		b.Run(preset, func(b *testing.B) { benchmarkRandomGame(b, compiled(b, preset)) })
 	}
 }
 
-func benchmarkRandomGame(b *testing.B, table *rules.Compiled) {
+func benchmarkRandomGame(b *testing.B, compiled *rules.Compiled) {
 	b.ReportAllocs()
 	rng := rand.NewPCG(1, 1)
-	pack := newPack(table.House().Deck)
+	pack := newPack(compiled.House().Deck)
 	sum := 0
 	for b.Loop() {
-		s, err := game.New(game.Setup{Table: table, Hands: pack.deal(rng)})
+		s, err := game.New(game.Setup{Rules: compiled, Hands: pack.deal(rng)})
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -88,7 +88,7 @@ func benchmarkRandomGame(b *testing.B, table *rules.Compiled) {
 func BenchmarkApply(b *testing.B) {
 	b.ReportAllocs()
 	rng := rand.NewPCG(1, 1)
-	fresh := speak(b, start(b, game.Setup{Table: table(b, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 0, game.Healthy)
+	fresh := speak(b, start(b, game.Setup{Rules: compiled(b, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 0, game.Healthy)
 	s := fresh
 	for b.Loop() {
 		if s.Phase() != game.InPlay {
@@ -105,7 +105,7 @@ func BenchmarkApply(b *testing.B) {
 // BenchmarkLegal lists the legal actions of the player whose turn it is.
 func BenchmarkLegal(b *testing.B) {
 	b.ReportAllocs()
-	s := speak(b, start(b, game.Setup{Table: table(b, "ddv"), Hands: newPack(card.Deck48).deal(rand.NewPCG(1, 1))}), 0, game.Healthy)
+	s := speak(b, start(b, game.Setup{Rules: compiled(b, "ddv"), Hands: newPack(card.Deck48).deal(rand.NewPCG(1, 1))}), 0, game.Healthy)
 	list := make([]game.Action, 0, 32)
 	for b.Loop() {
 		list = s.Legal(s.Turn(), list[:0])
@@ -116,7 +116,7 @@ func BenchmarkLegal(b *testing.B) {
 func BenchmarkView(b *testing.B) {
 	b.ReportAllocs()
 	rng := rand.New(rand.NewPCG(1, 1))
-	s := speak(b, start(b, game.Setup{Table: table(b, "ddv"), Hands: deal(rng, card.Deck48)}), 0, game.Healthy)
+	s := speak(b, start(b, game.Setup{Rules: compiled(b, "ddv"), Hands: deal(rng, card.Deck48)}), 0, game.Healthy)
 	s = playOn(b, rng, s, 24)
 	size := 0
 	for b.Loop() {
@@ -130,8 +130,8 @@ func TestNothingIsAllocatedInPlay(t *testing.T) {
 	rng := rand.NewPCG(1, 1)
 	solo := game.SoloWord(rules.SoloQueens)
 	for name, s := range map[string]game.State{
-		"normal": speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 0, game.Healthy),
-		"solo":   speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 2, solo),
+		"normal": speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 0, game.Healthy),
+		"solo":   speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 2, solo),
 	} {
 		list := make([]game.Action, 0, 32)
 		allocs := testing.AllocsPerRun(100, func() {

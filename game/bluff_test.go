@@ -12,7 +12,7 @@ import (
 func silent(t *testing.T, house string) game.State {
 	t.Helper()
 	hands := fill(t, card.Deck40, [card.Seats]string{"CQ CQ HT DT", "HT DT", "SQ", "CJ"})
-	return speak(t, start(t, game.Setup{Table: table(t, house), Hands: hands, Vorhand: 0}), 0, game.Healthy)
+	return speak(t, start(t, game.Setup{Rules: compiled(t, house), Hands: hands, Vorhand: 0}), 0, game.Healthy)
 }
 
 // reason returns the reason against an action, or game.Legal.

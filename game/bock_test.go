@@ -41,7 +41,7 @@ func TestBock(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.tally.Bock = tt.factor
-			r := tt.tally.Score(table(t, strings.TrimSpace("ddv bock=on "+tt.rules)))
+			r := tt.tally.Score(compiled(t, strings.TrimSpace("ddv bock=on "+tt.rules)))
 			if r.Base != tt.base || r.Bock != tt.bock || r.PointsOf(game.Re) != tt.re {
 				t.Errorf("base %d × %d, Re gets %d; want %d × %d, %d", r.Base, r.Bock, r.PointsOf(game.Re), tt.base, tt.bock, tt.re)
 			}
@@ -52,7 +52,7 @@ func TestBock(t *testing.T) {
 func TestBockFactorsThatGamesCanHave(t *testing.T) {
 	for cap, most := range map[string]int{"2": 8, "8": 8, "none": 1024} { // the cap limits a list; a single game may come from elsewhere
 		for _, factor := range []int{-2, 0, 1, 2, 3, 4, 6, 8, 16, 48, 256, 1024, 2048} {
-			setup := game.Setup{Table: table(t, "ddv bock=on bock_cap="+cap), Hands: withAlten(t, 1), Factor: factor}
+			setup := game.Setup{Rules: compiled(t, "ddv bock=on bock_cap="+cap), Hands: withAlten(t, 1), Factor: factor}
 			good := factor >= 0 && factor <= most && factor&(factor-1) == 0
 			s, err := game.New(setup)
 			if (err == nil) != good {

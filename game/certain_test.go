@@ -19,13 +19,13 @@ func TestAProvenClaimIsWorthTheSameAsPlayingOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err := rules.Compile(r)
+		compiled, err := rules.Compile(r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		rng := rand.New(rand.NewPCG(1, 1))
 		for range 1500 {
-			s := start(t, game.Setup{Table: table, Hands: deal(rng, r.Deck)})
+			s := start(t, game.Setup{Rules: compiled, Hands: deal(rng, r.Deck)})
 			for s.Phase() == game.Reserving {
 				w := game.Healthy
 				if s.Turn() == 1 && rng.IntN(2) == 0 {
@@ -108,7 +108,7 @@ func TestAClaimWaitsOnlyForSonderpunkteThatCount(t *testing.T) {
 		{"ddv abkuerzung_who=any karlchen=0 fuchs_am_end=1", nil},
 	} {
 		hands := fill(t, card.Deck48, [card.Seats]string{"CJ CQ", "D9", "SJ CQ", "DK"})
-		s := speak(t, start(t, game.Setup{Table: table(t, test.rules), Hands: hands}), 0, game.Healthy)
+		s := speak(t, start(t, game.Setup{Rules: compiled(t, test.rules), Hands: hands}), 0, game.Healthy)
 		s = lastTrick(t, s, 0, [card.Seats]card.Card{
 			card.Karlchen, card.Of(card.Diamonds, card.Nine), card.Of(card.Spades, card.Jack), card.Of(card.Diamonds, card.King),
 		})

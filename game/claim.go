@@ -8,7 +8,7 @@ import (
 // checkShortening checks a claim or a concession: a soloist may end a game early, and by some rules every player who is certain to take all
 // tricks (AB1–AB3; TSR).
 func (p *position) checkShortening(a Action) Illegal {
-	r := p.table.House()
+	r := p.rules.House()
 	soloist := p.contract.Alone() && p.soloist == a.Seat
 	switch {
 	case p.phase < InPlay:
@@ -30,7 +30,7 @@ func (p *position) checkShortening(a Action) Illegal {
 // orderIsFixed reports whether the cards keep their order to the end, as the search for the best defence assumes: not before the trumps
 // have changed in a Sokrates, nor while a player may still have Schweine. It uses only what everybody sees.
 func (p *position) orderIsFixed() bool {
-	return *p.Order() == *p.OrderAt(p.table.HandSize() - 1) && !p.canStillPromote()
+	return *p.Order() == *p.OrderAt(p.rules.HandSize() - 1) && !p.canStillPromote()
 }
 
 // concede gives the trick on the table and all that would follow to the opponents.
@@ -44,7 +44,7 @@ func (s *State) concede() {
 func (s *State) claim(seat card.Seat) {
 	s.claimed = true
 	augen, tricks := s.rest()
-	if r := s.table.House(); s.mustProve(seat, r) {
+	if r := s.rules.House(); s.mustProve(seat, r) {
 		var allAugen, allTricks [2]int
 		own := s.Party(seat)
 		allAugen[own], allTricks[own] = augen, tricks
@@ -63,7 +63,7 @@ func (p *position) rest() (augen, tricks int) {
 	for i := range int(p.tricks) {
 		augen -= p.Trick(i).Augen()
 	}
-	return augen, p.table.HandSize() - int(p.tricks)
+	return augen, p.rules.HandSize() - int(p.tricks)
 }
 
 func (s *State) closeGame(augen, tricks [2]int) {
@@ -109,5 +109,5 @@ func (p *position) certain(seat card.Seat, r *rules.Ruleset) bool {
 		}
 	}
 	// A silent Hochzeit counts as the normal game that the others take it for.
-	return p.table.Sonderpunkte(p.seemingContract()).Quiet(own, unseen)
+	return p.rules.Sonderpunkte(p.seemingContract()).Quiet(own, unseen)
 }

@@ -11,10 +11,10 @@ import (
 )
 
 // soloAt returns a game of one against three with so many tricks left; the next trick may have begun.
-func soloAt(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.State {
+func soloAt(t testing.TB, rng *rand.Rand, compiled *rules.Compiled, left int) game.State {
 	t.Helper()
 	for {
-		s := start(t, game.Setup{Table: table, Hands: deal(rng, table.Rules().Deck), Vorhand: card.Seat(rng.IntN(card.Seats))})
+		s := start(t, game.Setup{Rules: compiled, Hands: deal(rng, compiled.Rules().Deck), Vorhand: card.Seat(rng.IntN(card.Seats))})
 		seat := card.Seat(rng.IntN(card.Seats))
 		for s.Phase() == game.Reserving && s.Turn() != seat {
 			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
@@ -26,7 +26,7 @@ func soloAt(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.
 			}
 		}
 		s = speak(t, s, seat, words[rng.IntN(len(words))])
-		s = playOn(t, rng, s, (table.HandSize()-left)*card.Seats+rng.IntN(card.Seats))
+		s = playOn(t, rng, s, (compiled.HandSize()-left)*card.Seats+rng.IntN(card.Seats))
 		if v := s.View(s.Soloist()); s.Contract().Alone() && v.Check(game.Claim(s.Soloist())) == game.Legal {
 			return s
 		}
@@ -37,10 +37,10 @@ func soloAt(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.
 func claimable(t testing.TB, rng *rand.Rand) *rules.Compiled {
 	for {
 		if rng.IntN(2) == 0 {
-			return table(t, "ddv")
+			return compiled(t, "ddv")
 		}
 		if r := randomRules(t, rng).Rules(); r.AbkuerzungWho == rules.AbkuerzungSoloist && r.AbkuerzungOrder == rules.OrderAsInTournaments && r.ThrowMayOrMust == rules.May && r.ArmutMayOrMust == rules.May {
-			return table(t, r.String())
+			return compiled(t, r.String())
 		}
 	}
 }
@@ -115,7 +115,7 @@ func TestAClaimGivesTheOpponentsTheirBestDefence(t *testing.T) {
 				t.Fatalf("position %d with %d left: Kontra gets %d Augen in %d tricks, but could get %d in %d\n%s", i, left,
 					r.Augen[game.Kontra], r.Tricks[game.Kontra], augen, tricks, describe(&s))
 			}
-			if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.Table().HandSize() {
+			if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.Compiled().HandSize() {
 				t.Fatalf("position %d with %d left: %v Augen, %v tricks", i, left, r.Augen, r.Tricks)
 			}
 			if rest, _ := apply(t, s, game.Claim(s.Soloist())).Result(); rest != r {
@@ -133,7 +133,7 @@ func TestAClaimGivesTheOpponentsTheirBestDefence(t *testing.T) {
 
 // describe prints a position for the person who looks for the fault.
 func describe(s *game.State) string {
-	text := fmt.Sprintf("rules %s\n%s, soloist %s, trick:", s.Table().Rules(), s.Contract(), s.Soloist())
+	text := fmt.Sprintf("rules %s\n%s, soloist %s, trick:", s.Compiled().Rules(), s.Contract(), s.Soloist())
 	trick := s.Trick(s.Tricks())
 	for i, c := range trick.Cards[:trick.Len] {
 		text += fmt.Sprintf(" %s:%s", trick.Seat(i), c)
@@ -148,10 +148,10 @@ func describe(s *game.State) string {
 // BenchmarkClaim searches claims of strong soloists with half of the cards left.
 func BenchmarkClaim(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	table := table(b, "ddv")
+	compiled := compiled(b, "ddv")
 	positions := make([]game.State, 500)
 	for i := range positions {
-		positions[i] = strongSolo(b, rng, table, 6)
+		positions[i] = strongSolo(b, rng, compiled, 6)
 	}
 	i := 0
 	for b.Loop() {
@@ -165,9 +165,9 @@ func BenchmarkClaim(b *testing.B) {
 // BenchmarkEarlyClaim searches claims with all cards in hand, where the search has the most to do.
 func BenchmarkEarlyClaim(b *testing.B) {
 	rng := rand.New(rand.NewPCG(1, 1))
-	table := table(b, "ddv")
+	compiled := compiled(b, "ddv")
 	for b.Loop() {
-		s := strongSolo(b, rng, table, table.HandSize())
+		s := strongSolo(b, rng, compiled, compiled.HandSize())
 		apply(b, s, game.Claim(s.Soloist()))
 	}
 }
@@ -175,9 +175,9 @@ func BenchmarkEarlyClaim(b *testing.B) {
 // These claims come too early for brute force: no way of playing that the rule permits gives Kontra more.
 func TestEarlyClaimGivesNothingAway(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 12))
-	table := table(t, "ddv")
-	for left := 6; left <= table.HandSize(); left++ {
-		s := strongSolo(t, rng, table, left)
+	compiled := compiled(t, "ddv")
+	for left := 6; left <= compiled.HandSize(); left++ {
+		s := strongSolo(t, rng, compiled, left)
 		claimed, _ := apply(t, s, game.Claim(s.Soloist())).Result()
 		for range 20 {
 			played := s
@@ -193,16 +193,16 @@ func TestEarlyClaimGivesNothingAway(t *testing.T) {
 }
 
 // strongSolo returns a game in which the player with the best cards for a solo plays it, with so many tricks left.
-func strongSolo(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) game.State {
-	hands := deal(rng, table.Rules().Deck)
+func strongSolo(t testing.TB, rng *rand.Rand, compiled *rules.Compiled, left int) game.State {
+	hands := deal(rng, compiled.Rules().Deck)
 	var soli []rules.Contract
 	for c := range rules.Contracts {
-		if table.House().Permits(c) {
+		if compiled.House().Permits(c) {
 			soli = append(soli, c)
 		}
 	}
 	solo := soli[rng.IntN(len(soli))]
-	order := table.Order(solo)
+	order := compiled.Order(solo)
 	best, soloist := 0, card.NoSeat
 	for seat := range card.Seat(card.Seats) {
 		merit := 1
@@ -217,7 +217,7 @@ func strongSolo(t testing.TB, rng *rand.Rand, table *rules.Compiled, left int) g
 			best, soloist = merit, seat
 		}
 	}
-	s := start(t, game.Setup{Table: table, Hands: hands, Vorhand: card.Seat(rng.IntN(card.Seats)), Owes: [card.Seats]bool{true, true, true, true}})
+	s := start(t, game.Setup{Rules: compiled, Hands: hands, Vorhand: card.Seat(rng.IntN(card.Seats)), Owes: [card.Seats]bool{true, true, true, true}})
 	s = speak(t, s, soloist, game.SoloWord(solo))
-	return playOn(t, rng, s, (table.HandSize()-left)*card.Seats+rng.IntN(card.Seats))
+	return playOn(t, rng, s, (compiled.HandSize()-left)*card.Seats+rng.IntN(card.Seats))
 }

@@ -81,8 +81,8 @@ type trick struct {
 }
 
 func newDefence(s *State) *defence {
-	d := &defence{soloist: s.soloist, left: s.table.HandSize() - int(s.tricks) - 1, atLeast: map[situation]cost{},
-		sketches: map[sketch]sketched{}, ueberstich: s.table.Ueberstich()}
+	d := &defence{soloist: s.soloist, left: s.rules.HandSize() - int(s.tricks) - 1, atLeast: map[situation]cost{},
+		sketches: map[sketch]sketched{}, ueberstich: s.rules.Ueberstich()}
 	order := s.Order()
 	var number [card.Kinds]card.Card
 	n := card.Card(0)

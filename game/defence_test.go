@@ -12,11 +12,11 @@ import (
 // 17.
 func TestATakerThatIsBeatenAfterwards(t *testing.T) {
 	r, _ := rules.Preset("ddv")
-	table, err := rules.Compile(r)
+	compiled, err := rules.Compile(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := State{position{table: table, contract: rules.SoloQueens, soloist: 1, phase: InPlay, re: only(1), known: allSeats, tricks: 9, cards: 38, turn: 2}}
+	s := State{position{rules: compiled, contract: rules.SoloQueens, soloist: 1, phase: InPlay, re: only(1), known: allSeats, tricks: 9, cards: 38, turn: 2}}
 	for seat, hand := range []string{"C9 CK", "CJ CA", "CK CT SK", "SJ SJ HQ"} {
 		if s.hands[seat], err = card.ParseSet(hand); err != nil {
 			t.Fatal(err)

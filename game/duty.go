@@ -9,7 +9,7 @@ import (
 // player who won the first trick in a way that obliges them (AN20, AN21) has the duty in the next trick, or after the Klärungsstich, unless
 // no announcement is left to them.
 func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
-	if !p.table.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.firstTrick(), 1) || !p.obliged(seat) {
+	if !p.rules.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.firstTrick(), 1) || !p.obliged(seat) {
 		return Action{}, false
 	}
 	p = p.asHeardBy(seat)
@@ -18,7 +18,7 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 		return Action{}, false
 	}
 	least := rules.Ansage
-	if p.table.House().ZwangsansageTack && p.Vorab(own) {
+	if p.rules.House().ZwangsansageTack && p.Vorab(own) {
 		least = p.raisedStep(own)
 	}
 	if p.stands[own] >= max(least, rules.No90) {
@@ -57,7 +57,7 @@ func (p *position) raisedStep(own Party) rules.Step {
 		}
 	}
 	for step := before + 1; step < rules.Steps; step++ {
-		if p.table.Offers(step) {
+		if p.rules.Offers(step) {
 			return step
 		}
 	}
@@ -65,7 +65,7 @@ func (p *position) raisedStep(own Party) rules.Step {
 }
 
 // mustCall runs for every card, so most rulesets must answer at once.
-func (p *position) mustCall(seat card.Seat) bool { return p.table.ForcesCalls() && p.owesCall(seat) }
+func (p *position) mustCall(seat card.Seat) bool { return p.rules.ForcesCalls() && p.owesCall(seat) }
 
 func (p *position) owesCall(seat card.Seat) bool {
 	_, ok := p.MustCall(seat)
@@ -79,7 +79,7 @@ func (p *position) obliged(seat card.Seat) bool {
 	if first.Winner != seat {
 		return false
 	}
-	rs := p.table.House()
+	rs := p.rules.House()
 	if rs.Pflichtansage30 && first.Augen() >= 30 && !rs.CountsAsSolo(p.seemingContract()) {
 		return true
 	}
@@ -87,7 +87,7 @@ func (p *position) obliged(seat card.Seat) bool {
 		return false
 	}
 	var t Tally
-	p.addSpecials(&t, p.table.Sonderpunkte(p.seemingContract()), 0, func(from card.Seat) bool { return !p.knewPartner(seat, from) })
+	p.addSpecials(&t, p.rules.Sonderpunkte(p.seemingContract()), 0, func(from card.Seat) bool { return !p.knewPartner(seat, from) })
 	for _, item := range t.specialItems[:t.specials] {
 		if special, _ := item.Key.Special(); rs.Special[special] > 0 {
 			return true

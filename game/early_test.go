@@ -37,7 +37,7 @@ func TestAnnouncementsBeforeTheKlaerung(t *testing.T) {
 			game.AnnouncementBeforeKlaerung},
 	} {
 		hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ HT HT DT", "CJ DA DT", "DJ DQ SQ", "HJ SJ SJ"})
-		s := speak(t, start(t, game.Setup{Table: table(t, tt.house), Hands: hands}), 0, game.SayHochzeit)
+		s := speak(t, start(t, game.Setup{Rules: compiled(t, tt.house), Hands: hands}), 0, game.SayHochzeit)
 		s = apply(t, s, actions(t, tt.played)...)
 		if s.Stands(game.Re) != tt.re || s.Stands(game.Kontra) != tt.kontra {
 			t.Errorf("%s: Re stands on %d and Kontra on %d", name, s.Stands(game.Re), s.Stands(game.Kontra))
@@ -52,7 +52,7 @@ func TestAnnouncementsBeforeTheKlaerung(t *testing.T) {
 func TestAReplyToAKontraThatTurnsIntoReStays(t *testing.T) {
 	const house = "ddv hochzeit_announce_before_clarified=everybody hochzeit_announce_shift=off hochzeit_fixed_time_conversion=on deadline_k90=9 deadline_k60=9"
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ HT DT DK", "HT DT DJ", "SQ DQ DJ DA", "CJ SJ HJ SJ"})
-	s := speak(t, start(t, game.Setup{Table: table(t, house), Hands: hands}), 0, game.SayHochzeit)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, house), Hands: hands}), 0, game.SayHochzeit)
 	s = apply(t, s, actions(t, "2:kontra 1:CQ 2:DJ 3:DJ 4:HJ 1:DT 1:re 2:HT 3:SQ 4:CJ")...)
 	if got := s.Party(1); got != game.Re {
 		t.Fatalf("seat 2 is %s", got)

@@ -26,9 +26,9 @@ func moments(t *testing.T, s game.State, seat card.Seat, step rules.Step, last i
 // light returns a normal game of the preset in which the first trick obliges nobody to announce.
 func light(t *testing.T, text string) game.State {
 	t.Helper()
-	table := table(t, text)
+	compiled := compiled(t, text)
 	for n := range 1000 {
-		s := speak(t, start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)}), 0, game.Healthy)
+		s := speak(t, start(t, game.Setup{Rules: compiled, Hands: game.Shuffle{Seed: numbered(n)}.Deal(compiled.Rules().Deck, 0)}), 0, game.Healthy)
 		ahead := s
 		for ahead.Cards() < card.Seats {
 			ahead = apply(t, ahead, someCard(&ahead, 0))
@@ -87,7 +87,7 @@ func TestBerlinWaitsForTheFindungsstich(t *testing.T) {
 			}
 		}
 	}
-	open := speak(t, start(t, game.Setup{Table: table(t, "berlin"), Hands: withAlten(t, 1)}), 1, game.SayHochzeit)
+	open := speak(t, start(t, game.Setup{Rules: compiled(t, "berlin"), Hands: withAlten(t, 1)}), 1, game.SayHochzeit)
 	refuse(t, open, game.Call(1, game.Re, rules.Ansage), game.Legal)
 	refuse(t, open, game.Call(0, game.Kontra, rules.Ansage), game.AnnouncementBeforeKlaerung)
 }
@@ -105,7 +105,7 @@ func TestBerlinObligesTheFirstTrick(t *testing.T) {
 		{"CA", "1:re", false},
 	} {
 		hands := fill(t, card.Deck48, [card.Seats]string{"CA CQ", tt.second, "CK CQ", "CK"})
-		s := speak(t, start(t, game.Setup{Table: table(t, "berlin"), Hands: hands}), 0, game.Healthy)
+		s := speak(t, start(t, game.Setup{Rules: compiled(t, "berlin"), Hands: hands}), 0, game.Healthy)
 		s = apply(t, s, actions(t, tt.before+" 1:CA 2:"+tt.second+" 3:CK 4:CK")...)
 		if _, obliged := s.MustCall(0); obliged != tt.obliged {
 			t.Errorf("second card %s, said %q: obliged %t", tt.second, tt.before, obliged)
@@ -127,7 +127,7 @@ func TestBerlinThrowsIn(t *testing.T) {
 		"DA DA DK CA CA CT CT CK CK C9 C9 SA": false,
 		"CA CA CT CT CK CK SA ST SK HA HK H9": true, // no trump at all
 	} {
-		s := start(t, game.Setup{Table: table(t, "berlin"), Hands: fill(t, card.Deck48, [card.Seats]string{hand})})
+		s := start(t, game.Setup{Rules: compiled(t, "berlin"), Hands: fill(t, card.Deck48, [card.Seats]string{hand})})
 		if _, err := s.Apply(game.Say(0, game.SayThrow)); (err == nil) != may {
 			t.Errorf("throwing in %s: %v", hand, err)
 		}
@@ -137,7 +137,7 @@ func TestBerlinThrowsIn(t *testing.T) {
 // T002-23: three cards go: both of two trumps, and any Fehl. As many come back, freely chosen.
 func TestBerlinGivesThreeCards(t *testing.T) {
 	const two = "CA CT CK C9 SA ST SK S9 HA HK D9 DK"
-	s := start(t, game.Setup{Table: table(t, "berlin"), Hands: fill(t, card.Deck48, [card.Seats]string{two})})
+	s := start(t, game.Setup{Rules: compiled(t, "berlin"), Hands: fill(t, card.Deck48, [card.Seats]string{two})})
 	s = apply(t, s, actions(t, "1:armut 2:healthy 3:healthy 4:healthy")...)
 	for cards, want := range map[string]game.Illegal{
 		"D9 DK": game.WrongNumberOfCards, "D9 DK CA CT": game.WrongNumberOfCards, "D9 CA CT": game.TrumpsMustBeGiven, "D9 DK CA": game.Legal,
@@ -154,7 +154,7 @@ func TestBerlinGivesThreeCards(t *testing.T) {
 // T002-25: unlike Schweine, Superschweine may come together by the exchange of an Armut.
 func TestBerlinBuildsSuperschweine(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"D9 DK CA CT CK C9 SA ST SK S9 HA HK", "D9", "DA DA"})
-	s := start(t, game.Setup{Table: table(t, "berlin"), Hands: hands})
+	s := start(t, game.Setup{Rules: compiled(t, "berlin"), Hands: hands})
 	s = apply(t, s, actions(t, "1:armut 2:healthy 3:healthy 4:healthy 1:give(D9,DK,CA) 2:take 2:return(DK,CA,"+fehlOf(t, hands[1])+")")...)
 	s = apply(t, s, actions(t, "1:DK")...) // trump is led; seat 2 keeps its nines
 	other := s.Playable(1) &^ (1 << card.Of(card.Diamonds, card.Nine))
@@ -185,12 +185,12 @@ func fehlOf(t *testing.T, hand card.Set) string {
 func TestBerlinsSecondDulle(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ HT", "DK DA", "CQ HT", "DA"})
 	for _, word := range []game.Word{game.Healthy, game.SoloWord(rules.SoloSpades)} {
-		s := speak(t, start(t, game.Setup{Table: table(t, "berlin"), Hands: hands}), 0, word)
+		s := speak(t, start(t, game.Setup{Rules: compiled(t, "berlin"), Hands: hands}), 0, word)
 		if first := apply(t, s, game.Play(0, card.Dulle)); !first.Order().Beats(card.Dulle, card.Dulle, false) {
 			t.Errorf("%s: the first ♥10 holds the trick", word)
 		}
 	}
-	s := speak(t, start(t, game.Setup{Table: table(t, "berlin pflichtansage_30=off"), Hands: hands}), 0, game.Healthy)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "berlin pflichtansage_30=off"), Hands: hands}), 0, game.Healthy)
 	last := lastTrick(t, s, 0, [card.Seats]card.Card{card.Dulle, card.Of(card.Diamonds, card.King), card.Dulle, card.Fuchs})
 	last = apply(t, last, actions(t, "1:HT 2:DK 3:HT 4:DA")...)
 	if got := last.Trick(11).Winner; got != 2 {
@@ -203,7 +203,7 @@ func TestBerlinsRankOfVorbehalte(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ", "DJ DT D9 CA CA CT CT CK CK SK SK HK", "C9 C9 S9 S9 H9"})
 	words := []string{"1:hochzeit", "2:armut", "3:throw", "4:solo-queens"}
 	for highest, want := range []rules.Contract{rules.Hochzeit, rules.Armut, rules.Normal, rules.SoloQueens} {
-		s := start(t, game.Setup{Table: table(t, "berlin"), Hands: hands})
+		s := start(t, game.Setup{Rules: compiled(t, "berlin"), Hands: hands})
 		for i, word := range words {
 			if i > highest {
 				word = card.Seat(i).String() + ":healthy"

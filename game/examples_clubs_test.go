@@ -56,8 +56,8 @@ func testFewest(t *testing.T, name string, s game.State, want [rules.Steps]int, 
 
 // T003-1: one ♥9 is a ♦7, the highest of 27 trumps; five hearts are Fehl.
 func TestTheDeckWithTheSpitze(t *testing.T) {
-	table := table(t, "bundeswehr")
-	deck, order := table.Rules().Deck.Cards(), table.Order(rules.Normal)
+	compiled := compiled(t, "bundeswehr")
+	deck, order := compiled.Rules().Deck.Cards(), compiled.Order(rules.Normal)
 	trumps, hearts := deck.Only(order.Members(rules.Trump)), deck.Only(order.Members(rules.Class(card.Hearts)))
 	augen := 0
 	for c := range deck.All() {
@@ -97,15 +97,15 @@ func TestArmutOfTheClubs(t *testing.T) {
 		{"verein", "DJ DK DT HJ", false, 0},
 		{"verein", "DK DT", true, 0}, // the player may throw in as well (Q003-20)
 	} {
-		table := table(t, tt.rules)
+		compiled := compiled(t, tt.rules)
 		own := set(t, tt.trumps)
 		hand := own
 		for _, c := range actions(t, "1:CA 1:CT 1:CT 1:CK 1:CK 1:SA 1:ST 1:SK 1:HK 1:HA 1:C9") {
-			if hand.Len() < table.HandSize() {
+			if hand.Len() < compiled.HandSize() {
 				hand = hand.With(c.Card())
 			}
 		}
-		s := start(t, game.Setup{Table: table, Hands: fill(t, table.Rules().Deck, [card.Seats]string{hand.String()})})
+		s := start(t, game.Setup{Rules: compiled, Hands: fill(t, compiled.Rules().Deck, [card.Seats]string{hand.String()})})
 		if _, err := s.Apply(game.Say(0, game.SayArmut)); (err == nil) != tt.armut {
 			t.Errorf("%s: an Armut with %s: %v", tt.rules, tt.trumps, err)
 		}
@@ -159,8 +159,8 @@ func TestThrowingInOfTheClubs(t *testing.T) {
 		{"ddv", "C9 C9 S9 S9 D9 D9 H9 H9", false},
 		{"freizeit", "C9 C9 S9 S9 D9 D9 H9 H9", false},
 	} {
-		table := table(t, tt.rules)
-		s := start(t, game.Setup{Table: table, Hands: fill(t, table.Rules().Deck, [card.Seats]string{tt.hand})})
+		compiled := compiled(t, tt.rules)
+		s := start(t, game.Setup{Rules: compiled, Hands: fill(t, compiled.Rules().Deck, [card.Seats]string{tt.hand})})
 		if _, err := s.Apply(game.Say(0, game.SayThrow)); (err == nil) != tt.may {
 			t.Errorf("%s: throwing in %s and %s: %v", tt.rules, tt.hand, s.Hand(0), err)
 		}
@@ -170,7 +170,7 @@ func TestThrowingInOfTheClubs(t *testing.T) {
 // T003-20: an Armut and a Hochzeit in one deal are played together or not at all.
 func TestDieblichsArmutNeedsTheHochzeit(t *testing.T) {
 	hands := fill(t, card.Deck40, [card.Seats]string{"DJ DK DT CA CT CT CK CK SA ST", "", "CQ CQ"})
-	s := start(t, game.Setup{Table: table(t, "dieblich"), Hands: hands})
+	s := start(t, game.Setup{Rules: compiled(t, "dieblich"), Hands: hands})
 	s = apply(t, s, actions(t, "1:armut 2:healthy 3:hochzeit 4:healthy 1:give(DJ,DK,DT)")...)
 	refuse(t, s, game.Take(1), game.NotYourTurn)
 	together := apply(t, s, game.Take(2))
@@ -185,9 +185,9 @@ func TestDieblichsArmutNeedsTheHochzeit(t *testing.T) {
 // D, E: "erste Armut ging vor zweiter Armut", and nobody else is asked before the right player.
 func TestTheFirstArmutGoesBefore(t *testing.T) {
 	for _, name := range []string{"berlin", "bundeswehr", "dieblich", "verein"} {
-		table := table(t, name)
+		compiled := compiled(t, name)
 		const first, second = "DJ DK DT CA CT CT CK CK SA", "HJ DK DT CA SA ST SK SK HK"
-		s := start(t, game.Setup{Table: table, Hands: poorTwo(t, table, first, second)})
+		s := start(t, game.Setup{Rules: compiled, Hands: poorTwo(t, compiled, first, second)})
 		s = apply(t, s, actions(t, "1:armut 2:armut 3:healthy 4:healthy")...)
 		if s.Giver() != 0 || s.Phase() != game.Exchanging {
 			t.Errorf("%s: the Armut of seat %s in phase %d", name, s.Giver(), s.Phase())
@@ -205,10 +205,10 @@ func TestTheFirstArmutGoesBefore(t *testing.T) {
 }
 
 // poorTwo fills the first two hands with Fehl.
-func poorTwo(t *testing.T, table *rules.Compiled, first, second string) [card.Seats]card.Set {
+func poorTwo(t *testing.T, compiled *rules.Compiled, first, second string) [card.Seats]card.Set {
 	t.Helper()
 	hands := [card.Seats]string{first, second}
-	rest := table.Rules().Deck.Cards().Only(^table.Order(rules.Normal).Members(rules.Trump))
+	rest := compiled.Rules().Deck.Cards().Only(^compiled.Order(rules.Normal).Members(rules.Trump))
 	for i, hand := range hands {
 		for c := range set(t, hand).All() {
 			if rest.Has(c) {
@@ -219,13 +219,13 @@ func poorTwo(t *testing.T, table *rules.Compiled, first, second string) [card.Se
 	}
 	for c := range rest.All() {
 		for i := range 2 {
-			if set(t, hands[i]).Len() < table.HandSize() {
+			if set(t, hands[i]).Len() < compiled.HandSize() {
 				hands[i] += " " + c.String()
 				break
 			}
 		}
 	}
-	return fill(t, table.Rules().Deck, hands)
+	return fill(t, compiled.Rules().Deck, hands)
 }
 
 // D: the Spitze takes a Dulle, the second Dulle the first, and the second Fuchs the first, but not in a solo.
@@ -251,13 +251,13 @@ func TestHighCardsOfTheClubs(t *testing.T) {
 		{"ddv", "HT DK HT DT", game.Healthy, 0},
 		{"freizeit", "HT DK HT DT", game.Healthy, 0},
 	} {
-		table := table(t, tt.rules)
+		compiled := compiled(t, tt.rules)
 		cards := actions(t, "1:"+tt.trick[:2]+" 2:"+tt.trick[3:5]+" 3:"+tt.trick[6:8]+" 4:"+tt.trick[9:])
 		var given [card.Seats]string
 		for seat, a := range cards {
 			given[seat] = a.Card().String()
 		}
-		s := speak(t, start(t, game.Setup{Table: table, Hands: fill(t, table.Rules().Deck, given)}), 0, tt.word)
+		s := speak(t, start(t, game.Setup{Rules: compiled, Hands: fill(t, compiled.Rules().Deck, given)}), 0, tt.word)
 		if s = apply(t, s, cards...); s.Trick(0).Winner != tt.winner {
 			t.Errorf("%s, %s: seat %s takes %s", tt.rules, tt.word, s.Trick(0).Winner, tt.trick)
 		}
@@ -267,7 +267,7 @@ func TestHighCardsOfTheClubs(t *testing.T) {
 // F: "Solospieler hat kein Aufspiel", "Solospiel ist automatisch angesagtes RE", and of two soli the rank decides.
 func TestASoloOfTheVerein(t *testing.T) {
 	hands := fill(t, card.Deck40, [card.Seats]string{"CQ SQ", "CQ", "CJ"})
-	s := start(t, game.Setup{Table: table(t, "verein"), Hands: hands})
+	s := start(t, game.Setup{Rules: compiled(t, "verein"), Hands: hands})
 	s = apply(t, s, actions(t, "1:healthy 2:solo-queens 3:solo-fleischlos 4:solo-clubs")...)
 	if s.Contract() != rules.SoloFleischlos || s.Soloist() != 2 || s.Turn() != 0 {
 		t.Fatalf("seat %s plays %s and seat %s leads", s.Soloist(), s.Contract(), s.Turn())
@@ -284,7 +284,7 @@ func TestASoloOfTheVerein(t *testing.T) {
 		"1:solo-jacks 2:solo-hearts 3:healthy 4:healthy":        rules.SoloHearts,
 		"1:solo-clubs 2:solo-fleischlos 3:solo-jacks 4:healthy": rules.SoloFleischlos,
 	} {
-		s := start(t, game.Setup{Table: table(t, "verein"), Hands: hands})
+		s := start(t, game.Setup{Rules: compiled(t, "verein"), Hands: hands})
 		if s = apply(t, s, actions(t, words)...); s.Contract() != want {
 			t.Errorf("%s: %s is played", words, s.Contract())
 		}

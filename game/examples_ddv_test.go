@@ -35,10 +35,10 @@ func TestTheDeckOfTheTournamentRules(t *testing.T) {
 
 // T001-32: the points of the four are all even or all odd.
 func TestPointsAreAllEvenOrAllOdd(t *testing.T) {
-	table := table(t, "ddv")
+	compiled := compiled(t, "ddv")
 	rng := rand.New(rand.NewPCG(32, 1))
 	for range 200 {
-		s := start(t, game.Setup{Table: table, Hands: deal(rng, card.Deck48)})
+		s := start(t, game.Setup{Rules: compiled, Hands: deal(rng, card.Deck48)})
 		var list []game.Action
 		for _, over := s.Result(); !over; _, over = s.Result() {
 			list = list[:0]
@@ -62,7 +62,7 @@ func TestPointsAreAllEvenOrAllOdd(t *testing.T) {
 // Trumpfstich. Nobody within three tricks means a solo.
 func TestTheFreizeitsHochzeit(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ CK C9 SQ", "D9 CA HT", "DK CT", "HQ C9"})
-	begun := start(t, game.Setup{Table: table(t, "freizeit"), Hands: hands})
+	begun := start(t, game.Setup{Rules: compiled(t, "freizeit"), Hands: hands})
 	refuse(t, begun, game.Say(0, game.SayHochzeitForeign), game.HochzeitNotOffered)
 	s := speak(t, begun, 0, game.SayHochzeit)
 	s = apply(t, s, actions(t, "1:SQ 2:HT 3:DK 4:HQ")...)

@@ -14,7 +14,7 @@ func TestTheHausrundesRankOfVorbehalte(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ", "DJ DT D9 CA CA CT CT CK CK SK SK HK", "C9 C9 S9 S9 H9"})
 	words := []string{"1:hochzeit", "2:armut", "3:throw", "4:solo-fleischlos"}
 	for highest, want := range []rules.Contract{rules.Hochzeit, rules.Armut, rules.Normal, rules.SoloFleischlos} {
-		s := start(t, game.Setup{Table: table(t, "hausrunde"), Hands: hands})
+		s := start(t, game.Setup{Rules: compiled(t, "hausrunde"), Hands: hands})
 		for i, word := range words {
 			if i > highest {
 				word = card.Seat(i).String() + ":healthy"
@@ -34,8 +34,8 @@ func TestRankOfSoli(t *testing.T) {
 		"bundeswehr": {"fleischlos", "clubs spades hearts", "jacks", "queens", "diamonds"},
 		"dieblich":   {"fleischlos", "jacks", "queens", "diamonds"},
 	} {
-		table := table(t, preset)
-		hands := fill(t, table.Rules().Deck, [card.Seats]string{})
+		compiled := compiled(t, preset)
+		hands := fill(t, compiled.Rules().Deck, [card.Seats]string{})
 		for i, higher := range order {
 			for j, lower := range order {
 				for _, first := range strings.Fields(higher) {
@@ -44,7 +44,7 @@ func TestRankOfSoli(t *testing.T) {
 						if i > j {
 							want = 3
 						}
-						s := start(t, game.Setup{Table: table, Hands: hands})
+						s := start(t, game.Setup{Rules: compiled, Hands: hands})
 						s = apply(t, s, actions(t, "1:solo-"+first+" 2:healthy 3:healthy 4:solo-"+second)...)
 						if s.Soloist() != want || s.Turn() != want {
 							t.Errorf("%s: of %s and %s seat %s plays and seat %s leads", preset, first, second, s.Soloist(), s.Turn())
@@ -59,7 +59,7 @@ func TestRankOfSoli(t *testing.T) {
 // T004-13: in a Farbsolo the aces of its suit are the Schweine, if they are announced, and the ♦A are Fehl.
 func TestTheHausrundesSchweineMove(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"SA SA HT HT", "DA DA"})
-	s := speak(t, start(t, game.Setup{Table: table(t, "hausrunde"), Hands: hands}), 0, game.SoloWord(rules.SoloSpades))
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "hausrunde"), Hands: hands}), 0, game.SoloWord(rules.SoloSpades))
 	ace := card.Of(card.Spades, card.Ace)
 	if s.Order().Beats(ace, card.Dulle, false) || s.Order().Class(card.Fuchs) != rules.Class(card.Diamonds) {
 		t.Error("before the announcement ♠A is no Fuchs, or ♦A no Fehl")
@@ -73,7 +73,7 @@ func TestTheHausrundesSchweineMove(t *testing.T) {
 // "lediglich Ansage Schweine notwendig (ohne zusätzliches Re bzw. Kontra) – ohne Ansage sind es Füchse".
 func TestTheHausrundesSchweineAreSaid(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"DA DA CQ", "HT", "CQ"})
-	s := speak(t, start(t, game.Setup{Table: table(t, "hausrunde"), Hands: hands}), 0, game.Healthy)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "hausrunde"), Hands: hands}), 0, game.Healthy)
 	silent := apply(t, s, actions(t, "1:DA 2:HT")...)
 	if silent.Trick(0).Winner != 1 {
 		t.Error("♦A beats the ♥10 without a word")
@@ -88,7 +88,7 @@ func TestTheHausrundesSchweineAreSaid(t *testing.T) {
 func TestTheHausrundesTakerSaysWithOrWithout(t *testing.T) {
 	const poor = "DJ DK D9 CA CT CT CK CK C9 SA ST SK"
 	hands := fill(t, card.Deck48, [card.Seats]string{poor, "HA HA HK"})
-	s := start(t, game.Setup{Table: table(t, "hausrunde"), Hands: hands})
+	s := start(t, game.Setup{Rules: compiled(t, "hausrunde"), Hands: hands})
 	s = apply(t, s, actions(t, "1:armut 2:healthy 3:healthy 4:healthy 1:give(DJ,DK,D9) 2:take")...)
 	if s.Party(0) != game.Re || s.Party(1) != game.Re || s.Party(2) != game.Kontra || s.Party(3) != game.Kontra {
 		t.Error("the parties are wrong")
@@ -103,8 +103,8 @@ func TestTheHausrundesTakerSaysWithOrWithout(t *testing.T) {
 
 // T004-15: two Armuten are dealt again, and so is one that nobody takes.
 func TestTheHausrundesArmutenAreDealtAgain(t *testing.T) {
-	table := table(t, "hausrunde")
-	s := start(t, game.Setup{Table: table, Hands: poorTwo(t, table, "DJ DK DT CA CT CT CK CK SA", "HJ DK DT CA SA ST SK SK HK")})
+	compiled := compiled(t, "hausrunde")
+	s := start(t, game.Setup{Rules: compiled, Hands: poorTwo(t, compiled, "DJ DK DT CA CT CT CK CK SA", "HJ DK DT CA SA ST SK SK HK")})
 	two := apply(t, s, actions(t, "1:armut 2:armut 3:healthy 4:healthy")...)
 	if two.Phase() != game.Redeal {
 		t.Errorf("two Armuten: phase %d", two.Phase())
@@ -121,18 +121,18 @@ func TestTheHausrundesHochzeit(t *testing.T) {
 		t.Errorf("it is a %s", s.Contract())
 	}
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ CK C9", "CA D9", "CT DK", "C9 HT"})
-	s := speak(t, start(t, game.Setup{Table: table(t, "hausrunde"), Hands: hands}), 0, game.SayHochzeitTrump)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "hausrunde"), Hands: hands}), 0, game.SayHochzeitTrump)
 	s = apply(t, s, actions(t, "1:CK 2:CA 3:CT 4:C9 2:D9 3:DK 4:HT 1:CQ")...)
 	if s.Klaerung() != 2 || s.Party(3) != game.Re || s.Party(1) != game.Kontra {
 		t.Errorf("Klärungsstich %d, seat 4 is %s", s.Klaerung(), s.Party(3))
 	}
-	refuse(t, start(t, game.Setup{Table: table(t, "hausrunde"), Hands: hands}), game.Say(0, game.SayHochzeitFehl), game.HochzeitNotOffered)
+	refuse(t, start(t, game.Setup{Rules: compiled(t, "hausrunde"), Hands: hands}), game.Say(0, game.SayHochzeitFehl), game.HochzeitNotOffered)
 }
 
 // T004-17: the second ♥10 always takes the first, in the last trick too.
 func TestTheHausrundesSecondDulle(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ HT", "DK", "CQ HT", "DA"})
-	s := speak(t, start(t, game.Setup{Table: table(t, "hausrunde"), Hands: hands}), 0, game.Healthy)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "hausrunde"), Hands: hands}), 0, game.Healthy)
 	last := lastTrick(t, s, 0, [card.Seats]card.Card{card.Dulle, card.Of(card.Diamonds, card.King), card.Dulle, card.Fuchs})
 	if last = apply(t, last, actions(t, "1:HT 2:DK 3:HT 4:DA")...); last.Trick(11).Winner != 2 {
 		t.Errorf("seat %s takes the last trick", last.Trick(11).Winner)

@@ -9,7 +9,7 @@ import (
 
 // The two worked examples of seed 000, with their variations, and its statement about 120:120 (T000-4, T000-5, T000-10).
 func TestExamplesOfTheSpielordnung(t *testing.T) {
-	table := table(t, "spielordnung")
+	compiled := compiled(t, "spielordnung")
 	vorab := [2]bool{game.Kontra: true}
 	for _, tt := range []struct {
 		name       string
@@ -30,7 +30,7 @@ func TestExamplesOfTheSpielordnung(t *testing.T) {
 	} {
 		tally := tally(tt.augen, tt.re, tt.kontra)
 		tally.Vorab = tt.vorab
-		if r := tally.Score(table); r.Winner != tt.winner || r.Value != tt.value {
+		if r := tally.Score(compiled); r.Winner != tt.winner || r.Value != tt.value {
 			t.Errorf("%s: %s wins %d, want %s and %d: %v", tt.name, r.Winner, r.Value, tt.winner, tt.value, lines(&r))
 		}
 	}

@@ -23,7 +23,7 @@ var (
 )
 
 // table compiles a rules string.
-func table(t testing.TB, text string) *rules.Compiled {
+func compiled(t testing.TB, text string) *rules.Compiled {
 	t.Helper()
 	r, err := rules.Parse(text)
 	if err != nil {
@@ -40,9 +40,9 @@ func table(t testing.TB, text string) *rules.Compiled {
 func randomRules(t testing.TB, rng *rand.Rand) *rules.Compiled {
 	t.Helper()
 	if *house != "" {
-		return table(t, *house)
+		return compiled(t, *house)
 	}
-	return table(t, rules.Random(rng).String())
+	return compiled(t, rules.Random(rng).String())
 }
 
 // deal deals the deck at random; one player gets both ♣D more often than by chance.
@@ -97,7 +97,7 @@ func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 			s = apply(t, s, game.Say(seat, w))
 		case s.Phase() == game.Reserving:
 			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
-		case s.Phase() == game.Auctioning && !s.Table().House().ZnStock:
+		case s.Phase() == game.Auctioning && !s.Compiled().House().ZnStock:
 			s = apply(t, s, game.Pass(s.Turn()))
 		default:
 			s = apply(t, s, s.Legal(s.Turn(), nil)[0])
@@ -141,9 +141,9 @@ func playUntil(t testing.TB, s game.State, seat card.Seat, cards int) game.State
 // normal is the first numbered deal in which two players have a ♣D each, when all are healthy.
 func normal(t testing.TB, text string) game.State {
 	t.Helper()
-	table := table(t, text)
+	compiled := compiled(t, text)
 	for n := 0; ; n++ {
-		s := speak(t, start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)}), 0, game.Healthy)
+		s := speak(t, start(t, game.Setup{Rules: compiled, Hands: game.Shuffle{Seed: numbered(n)}.Deal(compiled.Rules().Deck, 0)}), 0, game.Healthy)
 		if s.Contract() == rules.Normal {
 			return s
 		}
@@ -154,9 +154,9 @@ func normal(t testing.TB, text string) game.State {
 // tricks.
 func hochzeit(t testing.TB, text string, klaerung int, lone bool) game.State {
 	t.Helper()
-	table := table(t, text)
+	compiled := compiled(t, text)
 	for n := range 100_000 {
-		s := start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)})
+		s := start(t, game.Setup{Rules: compiled, Hands: game.Shuffle{Seed: numbered(n)}.Deal(compiled.Rules().Deck, 0)})
 		holder := card.Seat(0)
 		for holder < 3 && s.Hand(holder).Count(card.Alte) < 2 {
 			holder++
@@ -242,7 +242,7 @@ func finish(t testing.TB, s game.State) game.Result {
 // lastTrick plays so that each seat keeps its card for the last trick and the leader leads to it.
 func lastTrick(t testing.TB, s game.State, leader card.Seat, cards [card.Seats]card.Card) game.State {
 	t.Helper()
-	end := s.Table().HandSize()*card.Seats - card.Seats
+	end := s.Compiled().HandSize()*card.Seats - card.Seats
 	for n := range uint64(20_000) {
 		rng := rand.New(rand.NewPCG(n, 0))
 		played := s

@@ -16,7 +16,7 @@ func latestGame(t *testing.T, hands [card.Seats]string, words ...game.Word) game
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup := game.Setup{Table: compiled}
+	setup := game.Setup{Rules: compiled}
 	for seat, hand := range hands {
 		if setup.Hands[seat], err = card.ParseSet(hand); err != nil {
 			t.Fatal(err)

@@ -114,9 +114,9 @@ func count(t *testing.T, s game.State) int {
 }
 
 // ending deals with the lowest seed that leads to the contract, and plays until so many tricks are left.
-func ending(t *testing.T, table *rules.Compiled, contract rules.Contract, left int) game.State {
+func ending(t *testing.T, compiled *rules.Compiled, contract rules.Contract, left int) game.State {
 	for n := range 5000 {
-		s := start(t, game.Setup{Table: table, Hands: game.Shuffle{Seed: numbered(n)}.Deal(table.Rules().Deck, 0)})
+		s := start(t, game.Setup{Rules: compiled, Hands: game.Shuffle{Seed: numbered(n)}.Deal(compiled.Rules().Deck, 0)})
 		speaker, word := card.Seat(n%card.Seats), game.Healthy
 		switch {
 		case contract.Declared():
@@ -127,7 +127,7 @@ func ending(t *testing.T, table *rules.Compiled, contract rules.Contract, left i
 			word = game.SayHochzeit
 		}
 		s = speak(t, s, speaker, word)
-		for s.Tricks() < table.HandSize()-left {
+		for s.Tricks() < compiled.HandSize()-left {
 			s = apply(t, s, someCard(&s, n))
 		}
 		if s.Contract() == contract {
@@ -172,7 +172,7 @@ func TestPlayTreeCounts(t *testing.T) {
 		for i, text := range []string{"ddv", "ddv", "ddv deck=40"} {
 			left := 3 + i%2
 			t.Run(contract.String()+" "+text, func(t *testing.T) {
-				s := ending(t, table(t, text+allSoli), contract, left)
+				s := ending(t, compiled(t, text+allSoli), contract, left)
 				got := count(t, s)
 				if want := pinned[contract][i]; got != want {
 					t.Errorf("%d ways to play %d tricks, pinned are %d", got, left, want)

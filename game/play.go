@@ -25,7 +25,7 @@ func (p *position) playableNow(seat card.Seat) card.KindSet {
 	order := p.Order()
 	led := order.Class(p.played[int(p.tricks)*card.Seats])
 	playable := order.Follow(p.hands[seat], led).Kinds()
-	if p.table.Ueberstich() {
+	if p.rules.Ueberstich() {
 		return p.onlyOvertrumps(seat, playable)
 	}
 	return playable
@@ -39,7 +39,7 @@ func (p *position) onlyOvertrumps(seat card.Seat, playable card.KindSet) card.Ki
 	if order.Class(p.played[best]) != rules.Trump {
 		return playable
 	}
-	last := int(p.tricks) == p.table.HandSize()-1
+	last := int(p.tricks) == p.rules.HandSize()-1
 	trumps := playable & order.Members(rules.Trump)
 	var higher card.KindSet
 	for c := range trumps.All() {
@@ -121,7 +121,7 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	if s.seeking() {
 		s.findPartner(winner)
 	}
-	if int(s.tricks) == s.table.HandSize() {
+	if int(s.tricks) == s.rules.HandSize() {
 		s.phase, s.turn = Scored, card.NoSeat
 		s.revealSilentHochzeit()
 	}
@@ -130,7 +130,7 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 // findPartner looks for the partner of a Hochzeit after a trick: the first other player who takes a trick of the wished kind, or who plays
 // the wished card. If there is none in time the holder plays alone, and this was the Klärungsstich (HZ2–HZ4).
 func (s *State) findPartner(winner card.Seat) {
-	r := s.table.House()
+	r := s.rules.House()
 	asked, _ := s.words[s.soloist].Hochzeit(r)
 	partner := winner
 	if asked == rules.WishedCard {
@@ -153,7 +153,7 @@ func (s *State) findPartner(winner card.Seat) {
 // makePartner makes the seat the partner. Its announcement as Kontra turns into Re, or lapses (HZ11).
 func (s *State) makePartner(partner card.Seat) {
 	s.re, s.known, s.klaerung = s.re.with(partner), allSeats, s.tricks
-	if !s.table.House().HochzeitFixedTimeConversion {
+	if !s.rules.House().HochzeitFixedTimeConversion {
 		s.calls[partner] = [rules.Steps]uint8{}
 		s.vorab, s.timely = s.vorab&^only(partner), s.timely&^only(partner)
 	}
@@ -197,5 +197,5 @@ func (s *State) stopsLooking(limit rules.HochzeitLimit) bool {
 			own++
 		}
 	}
-	return own == hochzeitTricks || int(s.tricks) == s.table.HandSize()
+	return own == hochzeitTricks || int(s.tricks) == s.rules.HandSize()
 }

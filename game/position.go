@@ -27,7 +27,7 @@ const (
 // position is a game at one moment. State holds it whole; View holds what one seat may know and blanks out the rest, so that both answer
 // from the same code. It is comparable: two positions that look alike are ==.
 type position struct {
-	table *rules.Compiled
+	rules *rules.Compiled
 	hands [card.Seats]card.Set
 	// known are the seats whose party is in re; the bits of the others mean nothing there.
 	known, re seats
@@ -66,8 +66,8 @@ type position struct {
 	restTricks [2]uint8
 }
 
-// Table returns the compiled rules.
-func (p *position) Table() *rules.Compiled { return p.table }
+// Compiled returns the compiled rules.
+func (p *position) Compiled() *rules.Compiled { return p.rules }
 
 // Phase returns the part of the game that is going on.
 func (p *position) Phase() Phase { return p.phase }
@@ -110,7 +110,7 @@ func (p *position) Klaerung() int { return int(p.klaerung) }
 func (p *position) Order() *rules.Order { return p.OrderAt(int(p.tricks)) }
 
 // OrderAt returns the order of cards in trick number i, from 0. It depends on the trick in a Sokrates.
-func (p *position) OrderAt(i int) *rules.Order { return p.table.OrderAt(p.contract, i, p.promoted) }
+func (p *position) OrderAt(i int) *rules.Order { return p.rules.OrderAt(p.contract, i, p.promoted) }
 
 // Party returns the seat's party, or NoParty when it is not known.
 func (p *position) Party(s card.Seat) Party {
@@ -128,7 +128,7 @@ func (p *position) Hand(s card.Seat) card.Set { return p.hands[s] }
 
 // HandSize returns how many cards the seat holds.
 func (p *position) HandSize(s card.Seat) int {
-	size := p.table.HandSize() - int(p.tricks)
+	size := p.rules.HandSize() - int(p.tricks)
 	if p.phase == Exchanging && s == p.armut.giver {
 		size -= int(p.armut.size)
 	}
@@ -192,7 +192,7 @@ func (p *position) Trick(i int) Trick {
 func (p *position) best(i, n int) int {
 	order := p.OrderAt(i)
 	cards := p.played[i*card.Seats : i*card.Seats+n]
-	last := i == p.table.HandSize()-1
+	last := i == p.rules.HandSize()-1
 	best := 0
 	for j := 1; j < n; j++ {
 		if order.Beats(cards[j], cards[best], last) {

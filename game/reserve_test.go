@@ -54,7 +54,7 @@ func TestVorbehalte(t *testing.T) {
 			rules.SoloQueens, "4", "2", true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			setup := game.Setup{Table: table(t, tt.rules), Hands: withAlten(t, 1), Vorhand: tt.vorhand}
+			setup := game.Setup{Rules: compiled(t, tt.rules), Hands: withAlten(t, 1), Vorhand: tt.vorhand}
 			for seat := range setup.Owes {
 				setup.Owes[seat] = strings.Contains(tt.owes, card.Seat(seat).String())
 			}
@@ -88,7 +88,7 @@ func TestVorbehalte(t *testing.T) {
 }
 
 func TestVorfuehrung(t *testing.T) {
-	s := start(t, game.Setup{Table: table(t, "ddv"), Hands: withAlten(t, 2), Vorhand: 1, Vorfuehrung: true, Forced: 2})
+	s := start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: withAlten(t, 2), Vorhand: 1, Vorfuehrung: true, Forced: 2})
 	if s.Turn() != 2 || s.Forced() != 2 || !s.Owes(2) {
 		t.Fatalf("seat %s speaks, seat %s must play", s.Turn(), s.Forced())
 	}
@@ -102,7 +102,7 @@ func TestVorfuehrung(t *testing.T) {
 }
 
 func TestWordsThatNobodyCanSay(t *testing.T) {
-	s := start(t, game.Setup{Table: table(t, "ddv solo_damen=off"), Hands: withAlten(t, 1)})
+	s := start(t, game.Setup{Rules: compiled(t, "ddv solo_damen=off"), Hands: withAlten(t, 1)})
 	refuse(t, s, game.Say(0, game.SayHochzeit), game.NoHochzeit)
 	refuse(t, s, game.Say(0, game.SoloWord(rules.SoloQueens)), game.SoloNotOffered)
 	for _, w := range []game.Word{game.Unspoken, game.Vorbehalt, game.SoloWord(rules.Normal), game.SoloWord(rules.LoneHochzeit), game.Words, 255} {
@@ -113,7 +113,7 @@ func TestWordsThatNobodyCanSay(t *testing.T) {
 }
 
 func TestOthersHearOnlyVorbehalt(t *testing.T) {
-	s := start(t, game.Setup{Table: table(t, "ddv"), Hands: withAlten(t, 1)})
+	s := start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: withAlten(t, 1)})
 	queens := game.SoloWord(rules.SoloQueens)
 	s = apply(t, s, game.Say(0, game.Healthy), game.Say(1, game.SayHochzeit), game.Say(2, queens))
 	for _, viewer := range []card.Seat{0, 1, 2, 3, card.NoSeat} {
@@ -139,13 +139,13 @@ func TestOthersHearOnlyVorbehalt(t *testing.T) {
 }
 
 func TestNewRefuses(t *testing.T) {
-	good := game.Setup{Table: table(t, "ddv"), Hands: withAlten(t, 1)}
+	good := game.Setup{Rules: compiled(t, "ddv"), Hands: withAlten(t, 1)}
 	start(t, good)
 	for name, tt := range map[string]struct {
 		spoil func(*game.Setup)
 		want  []string
 	}{
-		"no rules": {func(s *game.Setup) { s.Table = nil }, []string{"rules"}},
+		"no rules": {func(s *game.Setup) { s.Rules = nil }, []string{"rules"}},
 		"a card too few and one too many": {func(s *game.Setup) {
 			s.Hands[0], s.Hands[1] = s.Hands[0].Without(s.Hands[0].Kinds().First()), s.Hands[1].With(s.Hands[0].Kinds().First())
 		}, []string{"seat 1 holds 11", "seat 2 holds 13"}},
@@ -156,7 +156,7 @@ func TestNewRefuses(t *testing.T) {
 		"everything at once": {func(s *game.Setup) {
 			s.Hands[0], s.Vorhand, s.Factor, s.Vorfuehrung, s.Forced = 0, 9, 8, true, 7
 		}, []string{"seat 1 holds 0", "nobody leads", "Bock", "Vorführung"}},
-		"another deck": {func(s *game.Setup) { s.Table = table(t, "ddv deck=40") }, []string{"seat 1 holds 12", "seat 4 holds 12"}},
+		"another deck": {func(s *game.Setup) { s.Rules = compiled(t, "ddv deck=40") }, []string{"seat 1 holds 12", "seat 4 holds 12"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			setup := good
@@ -174,7 +174,7 @@ func TestNewRefuses(t *testing.T) {
 	}
 	t.Run("a Vorführung where there is none", func(t *testing.T) {
 		setup := good
-		setup.Table, setup.Vorfuehrung = table(t, "ddv vorfuehrung=off"), true
+		setup.Rules, setup.Vorfuehrung = compiled(t, "ddv vorfuehrung=off"), true
 		if _, err := game.New(setup); err == nil {
 			t.Error("it begins")
 		}

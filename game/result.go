@@ -205,16 +205,16 @@ func (s State) Result() (Result, bool) {
 		t.Augen[s.Party(taker)] += s.cardsAside().Augen()
 		t.Hand = s.stock.stage == StockLeft
 	}
-	specials := s.table.Sonderpunkte(s.contract)
+	specials := s.rules.Sonderpunkte(s.contract)
 	for i := range int(s.tricks) {
 		cards, party := s.played[i*card.Seats:(i+1)*card.Seats], s.Party(s.leads[i+1])
 		t.Augen[party] += augenOf(cards)
 		t.Tricks[party]++
-		if specials.Concern(cards, i == s.table.HandSize()-1) {
+		if specials.Concern(cards, i == s.rules.HandSize()-1) {
 			s.addSpecials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}
-	r := t.Score(s.table)
+	r := t.Score(s.rules)
 	r.Soloist = card.NoSeat
 	if s.contract.Alone() {
 		r.Soloist = s.soloist

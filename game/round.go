@@ -11,8 +11,8 @@ import (
 // Round is a game that was played at a real table, for the score calculator. It accepts everything that the rules allow, as far as it can
 // tell without the cards. It cannot know whether an announcement was in time.
 type Round struct {
-	table *rules.Compiled
-	tally Tally
+	compiled *rules.Compiled
+	tally    Tally
 	// said is the highest call of each player of a party, as far as the calls tell.
 	said [2][card.Seats]rules.Step
 	// specials counts the Sonderpunkte of each kind and party.
@@ -111,12 +111,12 @@ func (e RoundError) Told() (key string, values map[string]any) {
 }
 
 // NewRound begins a round of that contract.
-func NewRound(table *rules.Compiled, c rules.Contract) (Round, error) {
-	r := Round{table: table, tally: Tally{Contract: c}}
-	if !table.House().Knows(c) {
+func NewRound(compiled *rules.Compiled, c rules.Contract) (Round, error) {
+	r := Round{compiled: compiled, tally: Tally{Contract: c}}
+	if !compiled.House().Knows(c) {
 		return r, RoundError{Problem: RoundSoloNotOffered, Contract: c}
 	}
-	if table.House().SaysRe(c) {
+	if compiled.House().SaysRe(c) {
 		r.tally.Calls[Re] = rules.Ansage
 	}
 	return r, nil
@@ -124,7 +124,7 @@ func NewRound(table *rules.Compiled, c rules.Contract) (Round, error) {
 
 // Call notes a call, if the calls before it allow it.
 func (r *Round) Call(party Party, step rules.Step) error {
-	rs, stands := r.table.House(), r.tally.Calls[party]
+	rs, stands := r.compiled.House(), r.tally.Calls[party]
 	fail := RoundError{Party: party, Step: step, Missing: stands + 1}
 	switch {
 	case step == rules.Ansage:
@@ -158,7 +158,7 @@ func (r *Round) Call(party Party, step rules.Step) error {
 
 // CallVorab notes the party's Ansage vorab.
 func (r *Round) CallVorab(party Party) error {
-	if !r.table.House().Vorab {
+	if !r.compiled.House().Vorab {
 		return RoundError{Problem: RoundNoVorab, Party: party}
 	}
 	r.tally.Vorab[party] = true
@@ -188,9 +188,9 @@ func (r *Round) Special(s rules.Special, party Party) error {
 // Bock sets the factor of the game: 1, 2, 4 or 8, and more where the rules have no cap.
 func (r *Round) Bock(factor int) error {
 	switch {
-	case !validFactor(factor, r.table.House()):
+	case !validFactor(factor, r.compiled.House()):
 		return RoundError{Problem: RoundBadBock, Number: factor}
-	case factor > 1 && !r.table.House().Bock:
+	case factor > 1 && !r.compiled.House().Bock:
 		return RoundError{Problem: RoundNoBock}
 	}
 	r.tally.Bock = factor
@@ -199,7 +199,7 @@ func (r *Round) Bock(factor int) error {
 
 // Hand notes that the highest bidder left the stock where it lay.
 func (r *Round) Hand() error {
-	if !r.table.House().ZnStock {
+	if !r.compiled.House().ZnStock {
 		return RoundError{Problem: RoundNoHand}
 	}
 	r.tally.Hand = true
@@ -215,13 +215,13 @@ func (r *Round) Score(augen [2]int, tricks *[2]int) (Result, error) {
 	if err := r.checkSpecials(); err != nil {
 		return Result{}, err
 	}
-	return r.tally.Score(r.table), nil
+	return r.tally.Score(r.compiled), nil
 }
 
 // checkTricks checks that the Augen fit into the tricks. Unknown tricks matter only where a party may have made none with its Augen, or
 // one: a trick of nines has no Augen, and two cards laid away have some.
 func (r *Round) checkTricks(tricks *[2]int) error {
-	least, most := augenOfTricks(r.table.House().Deck)
+	least, most := augenOfTricks(r.compiled.House().Deck)
 	r.tally.Tricks = [2]int{}
 	for p := Re; p <= Kontra; p++ {
 		augen := r.tally.Augen[p]

@@ -14,7 +14,7 @@ type chain struct {
 
 // inTime reports whether the seat may make the step now, judged by its deadline alone.
 func (p *position) inTime(seat card.Seat, step rules.Step) bool {
-	if p.table.CardsInHandDecide() { // the only condition
+	if p.rules.CardsInHandDecide() { // the only condition
 		return p.HandSize(seat) >= p.deadline(step)
 	}
 	return p.callsOpen() && p.withinDeadline(seat, p.deadline(step))
@@ -22,7 +22,7 @@ func (p *position) inTime(seat card.Seat, step rules.Step) bool {
 
 func (p *position) replyInTime(seat card.Seat, own Party) bool {
 	limit, ok := p.replyDeadline(own)
-	if !ok || p.table.CardsInHandDecide() {
+	if !ok || p.rules.CardsInHandDecide() {
 		return ok && p.HandSize(seat) >= limit
 	}
 	return p.callsOpen() && p.withinDeadline(seat, limit)
@@ -34,7 +34,7 @@ func (p *position) inTrick() int { return int(p.cards) - int(p.tricks)*card.Seat
 // firstTrick returns the number, from 0, of the trick that is the first for announcements: in a Hochzeit the one after the Klärungsstich,
 // unless it has the times of a normal game (HZ11).
 func (p *position) firstTrick() uint8 {
-	if p.table.House().HochzeitFixedTimeConversion {
+	if p.rules.House().HochzeitFixedTimeConversion {
 		return 0
 	}
 	return p.klaerung
@@ -42,7 +42,7 @@ func (p *position) firstTrick() uint8 {
 
 // callsOpen reports whether players may announce at this moment (AN8, AN19, AN28).
 func (p *position) callsOpen() bool {
-	r := p.table.House()
+	r := p.rules.House()
 	switch r.EarlyCallsOnly {
 	case rules.CallsLater:
 	case rules.CallsBeforeLead:
@@ -63,14 +63,14 @@ func (p *position) callsOpen() bool {
 // withinDeadline reports whether a deadline has not passed for the seat (AN7). In the last possible trick some rulesets close it with the
 // second card (AN8).
 func (p *position) withinDeadline(seat card.Seat, limit int) bool {
-	r := p.table.House()
+	r := p.rules.House()
 	last := false // the deadline ends with this trick
 	switch r.DeadlineUnit {
 	case rules.DeadlinesInHand:
 		if p.HandSize(seat) < limit {
 			return false
 		}
-		last = p.table.HandSize()-int(p.tricks) == limit
+		last = p.rules.HandSize()-int(p.tricks) == limit
 	case rules.DeadlinesOnTable:
 		if int(p.cards) > limit {
 			return false
@@ -89,17 +89,17 @@ func (p *position) withinDeadline(seat card.Seat, limit int) bool {
 // many tricks may be over. Where the Klärungsstich was the second (third) trick it is one (two) cards later (HZ9). A step that is due as
 // the next call of the table has the deadline of an Ansage, and a card later for each call before it.
 func (p *position) deadline(step rules.Step) int {
-	limit := p.table.Deadline(step)
+	limit := p.rules.Deadline(step)
 	later := 0
-	if p.table.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.table.House().Erwiderung == rules.ErwiderungInChain {
-		limit = p.table.Deadline(rules.Ansage)
+	if p.rules.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.rules.House().Erwiderung == rules.ErwiderungInChain {
+		limit = p.rules.Deadline(rules.Ansage)
 		later = int(p.chain.made)
 		if p.chain.early {
 			later--
 		}
 	}
 	if klaerung := p.klaerungTrick(); klaerung > 0 {
-		switch p.table.House().HochzeitAnnounceShift {
+		switch p.rules.House().HochzeitAnnounceShift {
 		case rules.ShiftNone:
 		case rules.ShiftAll:
 			later += klaerung - 1
@@ -124,7 +124,7 @@ func (p *position) klaerungTrick() int {
 
 // postpone moves a deadline by so many cards of a hand.
 func (p *position) postpone(limit, cards int) int {
-	switch p.table.Unit() {
+	switch p.rules.Unit() {
 	case rules.DeadlinesInHand:
 		return limit - cards
 	case rules.DeadlinesOnTable:
@@ -139,7 +139,7 @@ func (p *position) postpone(limit, cards int) int {
 // than that call's number (AN13). ok is false when there is nothing to reply to.
 func (p *position) replyDeadline(own Party) (limit int, ok bool) {
 	theirs := p.stands[own.Other()]
-	if p.table.House().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
+	if p.rules.House().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
 		return 0, false
 	}
 	return p.postpone(p.deadline(theirs), 1), true
@@ -149,11 +149,11 @@ func (p *position) replyDeadline(own Party) (limit int, ok bool) {
 // of the trick after the Klärungsstich (AN23). Where the cards in hand count, the leader of that trick has too few.
 func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 	switch {
-	case !p.table.House().Vorab:
+	case !p.rules.House().Vorab:
 		return AnnouncementNotOffered
 	case p.stands[own] != rules.NoStep:
 		return AnnouncementMadeAlready
-	case p.tricks > p.firstTrick() || p.inTrick() > 1, p.table.Unit() == rules.DeadlinesInHand && p.hasPlayed(seat):
+	case p.tricks > p.firstTrick() || p.inTrick() > 1, p.rules.Unit() == rules.DeadlinesInHand && p.hasPlayed(seat):
 		return AnnouncementOutOfTime
 	}
 	return Legal
@@ -161,7 +161,7 @@ func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 
 // hasPlayed reports whether a card of the seat lies in the trick.
 func (p *position) hasPlayed(seat card.Seat) bool {
-	return p.HandSize(seat) < p.table.HandSize()-int(p.tricks)
+	return p.HandSize(seat) < p.rules.HandSize()-int(p.tricks)
 }
 
 // Unknown is the answer of Latest where no number of cards says when it is too late.
@@ -177,7 +177,7 @@ func (p *position) Latest(a Action) int {
 	}
 	p = p.asHeardBy(a.Seat)
 	switch {
-	case !p.table.CardsInHandDecide():
+	case !p.rules.CardsInHandDecide():
 		return Unknown
 	case own == NoParty:
 		return p.deadline(step)
@@ -189,7 +189,7 @@ func (p *position) Latest(a Action) int {
 		return latest
 	}
 	next := p.baseForAbsage(own) + 1
-	for !p.table.Offers(next) {
+	for !p.rules.Offers(next) {
 		next++
 	}
 	return p.deadline(min(step, next))

@@ -62,7 +62,7 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 	if pair >= pairs {
 		return NoSuchAction
 	}
-	r := p.table.House()
+	r := p.rules.House()
 	kind := p.kind(pair)
 	if p.phase == Reserving {
 		return p.checkEarlySchweine(seat, pair, r)
@@ -141,7 +141,7 @@ func (p *position) fuchsWon(seat card.Seat) bool {
 // checkSchwein checks a Fuchs that is played as a Schwein, where its holder chooses. The holder may also say so of a Fuchs that is a
 // Schwein by itself.
 func (p *position) checkSchwein(seat card.Seat, c card.Card) Illegal {
-	r := p.table.House()
+	r := p.rules.House()
 	switch {
 	case c != p.kind(Schweine):
 		return SchweineNotInThisGame
@@ -168,7 +168,7 @@ func (p *position) becomesSchwein(seat card.Seat, r *rules.Ruleset) bool {
 
 // becomesByItself is becomesSchwein for callers without a ruleset at hand.
 func (p *position) becomesByItself(seat card.Seat) bool {
-	r := p.table.House()
+	r := p.rules.House()
 	return p.becomesSchwein(seat, r)
 }
 
@@ -187,7 +187,7 @@ func (p *position) legalPairs(seat card.Seat, list []Action) []Action {
 
 // beginSchweine finds out which pairs there are as soon as the contract is known.
 func (s *State) beginSchweine() {
-	r := s.table.House()
+	r := s.rules.House()
 	if s.kind(Schweine) != card.Fuchs {
 		s.announced[Schweine], s.promoted = card.NoSeat, 0
 	}
@@ -217,7 +217,7 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 	switch {
 	case pair == Superschweine:
 		s.promoted |= rules.PromotedSuperschweine
-	case s.table.House().SchweineCount == rules.BothSchweine:
+	case s.rules.House().SchweineCount == rules.BothSchweine:
 		s.promoted |= rules.PromotedSchweine
 	}
 }
@@ -225,7 +225,7 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 // promotePlayed promotes a card of a pair that is about to be played, if it rises without a word, and notes which of two Füchse is the
 // Schwein.
 func (s *State) promotePlayed(seat card.Seat, c card.Card, said bool) {
-	r := s.table.House()
+	r := s.rules.House()
 	if c == s.kind(Superschweine) && !r.SchweineOptional && s.checkPromotion(seat, Superschweine) == Legal {
 		s.promote(seat, Superschweine)
 	}
@@ -257,20 +257,20 @@ func (p *position) isChosenFuchs(seat card.Seat, r *rules.Ruleset) bool {
 
 // willBeSchwein reports whether the seat's next Fuchs will be a Schwein without a further word.
 func (p *position) willBeSchwein(seat card.Seat) bool {
-	r := p.table.House()
+	r := p.rules.House()
 	return p.becomesSchwein(seat, r) || p.isChosenFuchs(seat, r)
 }
 
 // canStillPromote reports whether, as far as everybody can see, a player may still promote cards.
 func (p *position) canStillPromote() bool {
-	one := p.table.House().SchweineCount == rules.OneSchwein
+	one := p.rules.House().SchweineCount == rules.OneSchwein
 	seen := p.seenCards(p.kind(Schweine))
 	schweine := p.kind(Schweine) != card.None && (p.announced[Schweine] == card.NoSeat && seen == 0 || one && seen < 2)
 	super := p.kind(Superschweine)
 	if super == card.None || p.announced[Superschweine] != card.NoSeat || p.seenCards(super) > 0 {
 		return schweine
 	}
-	return schweine || p.announced[Schweine] != card.NoSeat || !p.table.House().SuperschweineCondition
+	return schweine || p.announced[Schweine] != card.NoSeat || !p.rules.House().SuperschweineCondition
 }
 
 // seenCards returns how many cards of a kind lie in complete tricks.

@@ -32,7 +32,7 @@ func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ru
 
 // showExchanged announces the Schweine of a giver or taker who cannot choose to keep silent.
 func (s *State) showExchanged(seat card.Seat) {
-	r := s.table.House()
+	r := s.rules.House()
 	if r.Schweine && !r.SchweineOptional && s.announced[Schweine] == card.NoSeat && s.holders[Schweine] == seat {
 		s.promote(seat, Schweine)
 	}
@@ -50,7 +50,7 @@ func (s *State) movePairs() {
 			}
 		}
 	}
-	if kind := s.kind(Superschweine); kind != card.None && s.table.House().SuperschweineBuildable {
+	if kind := s.kind(Superschweine); kind != card.None && s.rules.House().SuperschweineBuildable {
 		s.holders[Superschweine] = s.holder(kind)
 	}
 }

@@ -12,7 +12,7 @@ func schweineOfArmut(t *testing.T, text, giver, taker string) game.State {
 	t.Helper()
 	const fehl = " CA CA CT CT CK CK C9 C9 SA SA"
 	hands := fill(t, card.Deck48, [card.Seats]string{giver + fehl, taker})
-	s := start(t, game.Setup{Table: table(t, text+" armut=on"), Hands: hands})
+	s := start(t, game.Setup{Rules: compiled(t, text+" armut=on"), Hands: hands})
 	return apply(t, s, actions(t, "1:armut 2:healthy 3:healthy 4:healthy")...)
 }
 

@@ -12,10 +12,10 @@ import (
 func withPairs(t *testing.T, text string) game.State {
 	t.Helper()
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DK DK D9 DJ", "DA DA DT", "CQ HT DT D9", "HT DQ DQ"})
-	if table(t, text).Rules().Superschweine == rules.SuperschweineNines {
+	if compiled(t, text).Rules().Superschweine == rules.SuperschweineNines {
 		hands = fill(t, card.Deck48, [card.Seats]string{"CQ DK DK DJ", "DA DA DT", "CQ HT DT D9 D9", "HT DQ DQ"})
 	}
-	return speak(t, start(t, game.Setup{Table: table(t, text), Hands: hands}), 0, game.Healthy)
+	return speak(t, start(t, game.Setup{Rules: compiled(t, text), Hands: hands}), 0, game.Healthy)
 }
 
 // The test plays the given tricks and compares the winner of the last of them.
@@ -105,7 +105,7 @@ func TestWhoMayAnnounceSchweine(t *testing.T) {
 // Schweine that their holder announces before their own word count in the game that follows, if that game has any.
 func TestSchweineAtTheVorbehalt(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DK", "DA DA", "CQ HT", "HT"})
-	s := start(t, game.Setup{Table: table(t, "ddv schweine=on schweine_announce=vorbehalt"), Hands: hands})
+	s := start(t, game.Setup{Rules: compiled(t, "ddv schweine=on schweine_announce=vorbehalt"), Hands: hands})
 	refuse(t, s, game.Promote(0, game.Schweine), game.SchweineNotInHand)
 	refuse(t, s, game.Promote(1, game.Schweine), game.NotYourTurn)
 	s = apply(t, s, actions(t, "1:healthy")...)
@@ -128,7 +128,7 @@ func TestSchweineOfAFarbsolo(t *testing.T) {
 		rules.Normal: {"DA", "DT"}, rules.LoneHochzeit: {"DA", "DT"}, rules.SoloDiamonds: {"DA", "DT"}, rules.SoloClubs: {"CA", "CT"},
 		rules.SoloHearts: {"HA", "??"}, rules.SoloQueens: {"??", "??"}, rules.SoloPureClubs: {"??", "??"},
 	} {
-		order := table(t, all).Order(contract)
+		order := compiled(t, all).Order(contract)
 		if got := [2]string{order.Fuchs().String(), order.Superschwein().String()}; got != want {
 			t.Errorf("%s: %v", contract, got)
 		}
@@ -142,7 +142,7 @@ func TestSchweineOfAFarbsolo(t *testing.T) {
 	} {
 		var got [3]bool
 		for i, contract := range []rules.Contract{rules.SilentHochzeit, rules.SoloDiamonds, rules.SoloClubs} {
-			got[i] = table(t, text).Order(contract).Schweine()
+			got[i] = compiled(t, text).Order(contract).Schweine()
 		}
 		if got != want {
 			t.Errorf("%s: %v", text, got)
@@ -190,7 +190,7 @@ func TestNobodyCatchesASchwein(t *testing.T) {
 func TestClaimsWaitForTheOrderOfCards(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"DA", "DA", "DK", "DK"})
 	text := "ddv schweine=on schweine_games=karosolo solo_sokrates=on"
-	setup := game.Setup{Table: table(t, text), Hands: hands, Owes: [card.Seats]bool{true, true, true, true}}
+	setup := game.Setup{Rules: compiled(t, text), Hands: hands, Owes: [card.Seats]bool{true, true, true, true}}
 	s := speak(t, start(t, setup), 0, game.SoloWord(rules.SoloDiamonds))
 	refuse(t, s, game.Claim(0), game.ClaimNotSettled)
 	refuse(t, s, game.Concede(0), game.Legal)

@@ -46,9 +46,9 @@ var heights = []struct {
 }{{30, Reached30}, {60, Reached60}, {90, Reached90}, {120, Reached120}, {150, Reached150}, {180, Reached180}, {210, Reached210}, {240, Reached240}}
 
 // Score returns the result: the winner, and an item for each thing that counts. Seats are not filled in.
-func (t *Tally) Score(table *rules.Compiled) (r Result) {
-	rs := table.House()
-	s := scorer{Result: &r, t: t, rules: rs, specials: table.Sonderpunkte(t.Contract), ladder: ladder}
+func (t *Tally) Score(compiled *rules.Compiled) (r Result) {
+	rs := compiled.House()
+	s := scorer{Result: &r, t: t, rules: rs, specials: compiled.Sonderpunkte(t.Contract), ladder: ladder}
 	if rs.SchneiderScoring {
 		s.ladder = schneider
 	}

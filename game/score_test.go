@@ -72,7 +72,7 @@ func TestWinner(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tally := tally(tt.augen, tt.reCalls, tt.kontraCalls)
-			if r := tally.Score(table(t, "ddv")); r.Winner != tt.want {
+			if r := tally.Score(compiled(t, "ddv")); r.Winner != tt.want {
 				t.Errorf("%s wins", r.Winner)
 			}
 		})
@@ -81,13 +81,13 @@ func TestWinner(t *testing.T) {
 	t.Run("schwarz made", func(t *testing.T) {
 		tally := tally(240, schwarz, none)
 		tally.Tricks = [2]int{12, 0}
-		if r := tally.Score(table(t, "ddv")); r.Winner != re {
+		if r := tally.Score(compiled(t, "ddv")); r.Winner != re {
 			t.Errorf("%s wins", r.Winner)
 		}
 	})
 	t.Run("Kontra only at 120:120 where that shifts nothing", func(t *testing.T) {
 		tally := tally(120, none, ansage)
-		if r := tally.Score(table(t, "ddv kontra_only_shift=off")); r.Winner != kontra {
+		if r := tally.Score(compiled(t, "ddv kontra_only_shift=off")); r.Winner != kontra {
 			t.Errorf("%s wins", r.Winner)
 		}
 	})
@@ -190,7 +190,7 @@ func TestScore(t *testing.T) {
 		{"Sonderpunkte in a Hochzeit", "ddv", with(of(rules.Hochzeit, tally(130, 0, 0)), game.Re, rules.FuchsCaught), "re won 1, re fuchs_gefangen 1", 2, -2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			r := tt.tally.Score(table(t, tt.rules))
+			r := tt.tally.Score(compiled(t, tt.rules))
 			if got := strings.Join(lines(&r), ", "); got != tt.lines {
 				t.Errorf("items\n%s, want\n%s", got, tt.lines)
 			}
@@ -206,9 +206,9 @@ func TestScore(t *testing.T) {
 func TestEveryScoreAddsUp(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 20_000 {
-		table := table(t, "ddv")
+		compiled := compiled(t, "ddv")
 		if rng.IntN(10) == 0 {
-			table = randomRules(t, rng)
+			compiled = randomRules(t, rng)
 		}
 		augen := rng.IntN(card.Augen + 1)
 		tally := tally(augen, rules.Step(rng.IntN(int(rules.Steps))), rules.Step(rng.IntN(int(rules.Steps))))
@@ -216,22 +216,22 @@ func TestEveryScoreAddsUp(t *testing.T) {
 		if augen == card.Augen {
 			tally.Tricks = [2]int{12, 0}
 		}
-		r := tally.Score(table)
+		r := tally.Score(compiled)
 		if r.Winner == game.NoParty && (tally.Calls[game.Re] < rules.No90 || tally.Calls[game.Kontra] < rules.No90) {
 			t.Fatalf("%+v: nobody wins", tally)
 		}
 		if r.Winner != game.NoParty && tally.Calls[r.Winner] == rules.NoStep && tally.Calls[r.Winner.Other()] < rules.No90 && r.Augen[r.Winner] < 120 &&
-			!(r.Augen[r.Winner] < 30 && (table.Rules().Feigheit || table.Rules().Superfeigheit)) {
+			!(r.Augen[r.Winner] < 30 && (compiled.Rules().Feigheit || compiled.Rules().Superfeigheit)) {
 			t.Fatalf("%+v: %s wins", tally, r.Winner)
 		}
-		if problem := addsUp(&r, table); problem != "" {
+		if problem := addsUp(&r, compiled); problem != "" {
 			t.Fatalf("%+v: %s", tally, problem)
 		}
 	}
 }
 
 // addsUp goes through the items of a result as its documentation says, and returns the fault of the points, if any.
-func addsUp(r *game.Result, table *rules.Compiled) string {
+func addsUp(r *game.Result, compiled *rules.Compiled) string {
 	value := map[game.Party]int{} // to one player of each party
 	for _, i := range r.Items() {
 		switch {
@@ -253,7 +253,7 @@ func addsUp(r *game.Result, table *rules.Compiled) string {
 	if r.Base != value[winner] {
 		return fmt.Sprintf("the items say %d, the value %d", value[winner], r.Base)
 	}
-	if table.Rules().BockWhatIsMultiplied == rules.BockMultipliesAll && r.Value != r.Base*r.Bock {
+	if compiled.Rules().BockWhatIsMultiplied == rules.BockMultipliesAll && r.Value != r.Base*r.Bock {
 		return fmt.Sprintf("%d times %d is not %d", r.Bock, r.Base, r.Value)
 	}
 	value[winner], value[winner.Other()] = r.Value, -r.Value
@@ -261,7 +261,7 @@ func addsUp(r *game.Result, table *rules.Compiled) string {
 		value[game.Re] *= 3
 	}
 	for p, points := range value {
-		if table.Rules().Distribution == rules.PlusOnly {
+		if compiled.Rules().Distribution == rules.PlusOnly {
 			points = max(points, 0)
 		}
 		if r.PointsOf(p) != points {

@@ -11,7 +11,7 @@ import (
 // soloOf returns a Damensolo of seat 1, which leads, with the given parts of hands.
 func soloOf(t *testing.T, text string, given [card.Seats]string) game.State {
 	t.Helper()
-	setup := game.Setup{Table: table(t, text), Hands: fill(t, card.Deck48, given), Owes: [card.Seats]bool{true, true, true, true}}
+	setup := game.Setup{Rules: compiled(t, text), Hands: fill(t, card.Deck48, given), Owes: [card.Seats]bool{true, true, true, true}}
 	return speak(t, start(t, setup), 0, game.SoloWord(rules.SoloQueens))
 }
 
@@ -36,7 +36,7 @@ func TestWhoMayShorten(t *testing.T) {
 	refuse(t, wedding, game.Claim(wedding.Soloist()), game.ClaimNotSoloist)
 	lone := hochzeit(t, "ddv", 3, true)
 	refuse(t, lone, game.Claim(lone.Soloist()), game.Legal)
-	silent := speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: withAlten(t, 2)}), 0, game.Healthy)
+	silent := speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: withAlten(t, 2)}), 0, game.Healthy)
 	refuse(t, silent, game.Claim(2), game.Legal)
 	refuse(t, silent, game.Claim(1), game.ClaimNotSoloist)
 }

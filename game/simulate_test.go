@@ -52,8 +52,8 @@ func TestSimulation(t *testing.T) {
 }
 
 func (s *simulation) play() {
-	s.setup = game.Setup{Table: randomRules(s, s.rng), Vorhand: card.Seat(s.rng.IntN(card.Seats))}
-	r := s.setup.Table.Rules()
+	s.setup = game.Setup{Rules: randomRules(s, s.rng), Vorhand: card.Seat(s.rng.IntN(card.Seats))}
+	r := s.setup.Rules.Rules()
 	s.setup.Hands = deal(s.rng, r.Deck)
 	for seat := range s.setup.Owes {
 		s.setup.Owes[seat] = s.rng.IntN(2) == 0
@@ -120,10 +120,10 @@ func (s *simulation) choose() (game.Action, bool) {
 
 // unnamed reports whether Absagen hide their party.
 func (s *simulation) unnamed() bool {
-	return s.setup.Table.House().GewinngarantieViolation == rules.ViolationVoid
+	return s.setup.Rules.House().GewinngarantieViolation == rules.ViolationVoid
 }
 
-func (s *simulation) tricksLeft() int { return s.setup.Table.HandSize() - s.state.Tricks() }
+func (s *simulation) tricksLeft() int { return s.setup.Rules.HandSize() - s.state.Tricks() }
 
 // checkCards checks that every card of the deck is in a hand or on the table, and that the hands are as big as everybody can count.
 func (s *simulation) checkCards() {
@@ -151,7 +151,7 @@ func (s *simulation) checkCards() {
 	case game.StockTaken, game.StockLaid:
 		all = all.Plus(laid)
 	}
-	if deck := s.setup.Table.Rules().Deck.Cards(); all != deck {
+	if deck := s.setup.Rules.Rules().Deck.Cards(); all != deck {
 		s.Errorf("after %d cards there are %v", s.state.Cards(), all)
 	}
 }
@@ -237,7 +237,7 @@ func (s *simulation) exchanges() []game.Action {
 		some := card.SetOf(cards[:2+s.rng.IntN(3)]...)
 		all = append(all, game.Give(seat, some), game.Return(seat, some), game.Lay(seat, some))
 	}
-	return append(all, game.Give(0, 0), game.Return(1, 0), game.Lay(2, 0), game.Give(2, s.state.Hand(1)), game.Return(3, s.setup.Table.Rules().Deck.Cards()))
+	return append(all, game.Give(0, 0), game.Return(1, 0), game.Lay(2, 0), game.Give(2, s.state.Hand(1)), game.Return(3, s.setup.Rules.Rules().Deck.Cards()))
 }
 
 // plain returns the action as the list has it: an Absage for one's own party may name it, but the list leaves it out. So it does with a bid
@@ -245,7 +245,7 @@ func (s *simulation) exchanges() []game.Action {
 func (s *simulation) plain(a game.Action) game.Action {
 	if step, p := a.Bid(); a.Seat < card.Seats && s.state.Phase() == game.Auctioning && step > rules.Ansage && step < rules.Steps {
 		_, solo := s.state.Word(a.Seat).Solo()
-		_, named := s.state.Went(a.Seat)
+		_, named := s.state.LastBid(a.Seat)
 		if (solo && !s.state.Outbid(a.Seat) && p == game.Re) || p == named {
 			return game.Bid(a.Seat, game.NoParty, step)
 		}
@@ -327,7 +327,7 @@ func (s *simulation) checkResult() {
 		}
 		return
 	}
-	if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.setup.Table.HandSize() {
+	if r.Augen[game.Re]+r.Augen[game.Kontra] != card.Augen || r.Tricks[game.Re]+r.Tricks[game.Kontra] != s.setup.Rules.HandSize() {
 		s.Errorf("%v Augen in %v tricks", r.Augen, r.Tricks)
 	}
 	sum, odd, re := 0, 0, 0
@@ -340,7 +340,7 @@ func (s *simulation) checkResult() {
 			re++
 		}
 	}
-	if s.setup.Table.Rules().Distribution == rules.PlusMinus && (sum != 0 || odd != 0 && odd != card.Seats) {
+	if s.setup.Rules.Rules().Distribution == rules.PlusMinus && (sum != 0 || odd != 0 && odd != card.Seats) {
 		s.Errorf("points %v", r.Points())
 	}
 	if r.Contract.Alone() != (re == 1) || r.Contract.Alone() != (r.Soloist != card.NoSeat) {
@@ -351,7 +351,7 @@ func (s *simulation) checkResult() {
 		s.Error("nobody wins without two Absagen")
 	}
 	s.checkSpecials(&r)
-	if problem := addsUp(&r, s.setup.Table); problem != "" {
+	if problem := addsUp(&r, s.setup.Rules); problem != "" {
 		s.Error(problem)
 	}
 }
@@ -363,7 +363,7 @@ func (s *simulation) checkSpecials(r *game.Result) {
 		if special, ok := i.Key.Special(); ok {
 			made[special]++
 			augen := s.state.Trick(int(i.Trick) - 1).Augen()
-			if made[special] > special.Most() || augen < special.Augen() || special.Making().Last && int(i.Trick) != s.setup.Table.HandSize() {
+			if made[special] > special.Most() || augen < special.Augen() || special.Making().Last && int(i.Trick) != s.setup.Rules.HandSize() {
 				s.Errorf("%s comes for the %d. time, in trick %d of %d Augen", special, made[special], i.Trick, augen)
 			}
 		}
@@ -372,7 +372,7 @@ func (s *simulation) checkSpecials(r *game.Result) {
 
 // record prints the game for the person who looks for the fault.
 func (s *simulation) record() string {
-	text := fmt.Sprintf("%s, Vorhand %s, owes %v, Vorführung %t of %s\n", s.setup.Table.Rules(), s.setup.Vorhand, s.setup.Owes,
+	text := fmt.Sprintf("%s, Vorhand %s, owes %v, Vorführung %t of %s\n", s.setup.Rules.Rules(), s.setup.Vorhand, s.setup.Owes,
 		s.setup.Vorfuehrung, s.setup.Forced)
 	for seat, hand := range s.setup.Hands {
 		text += fmt.Sprintf("%d: %v\n", seat+1, hand)

@@ -44,7 +44,7 @@ func (s *simulation) checkViews() {
 func (s *simulation) checkThrown() {
 	public := s.state.View(card.NoSeat)
 	for seat := range card.Seat(card.Seats) {
-		shown := s.state.Word(seat) == game.SayThrow && s.state.Named(seat) && s.setup.Table.Rules().ThrowShowsCards
+		shown := s.state.Word(seat) == game.SayThrow && s.state.Named(seat) && s.setup.Rules.Rules().ThrowShowsCards
 		if want := s.state.Hand(seat); shown != (public.Hand(seat) == want) || !shown && public.Hand(seat) != 0 {
 			s.Errorf("after throwing in, seat %s shows %v", seat, public.Hand(seat))
 		}
@@ -54,7 +54,7 @@ func (s *simulation) checkThrown() {
 // exchange lets two seats other than the viewer's swap a card that they have not played, most often a ♣D; or one of them swaps with the
 // stock.
 func (s *simulation) exchange(setup game.Setup, viewer card.Seat) game.Setup {
-	if setup.Table.Rules().ZnStock && s.rng.IntN(3) == 0 {
+	if setup.Rules.Rules().ZnStock && s.rng.IntN(3) == 0 {
 		return s.exchangeStock(setup, viewer)
 	}
 	a, b := card.Seat(s.rng.IntN(card.Seats)), card.Seat(s.rng.IntN(card.Seats))
@@ -92,7 +92,7 @@ func (s *simulation) exchangeStock(setup game.Setup, viewer card.Seat) game.Setu
 	if lies, _ := view.Stock(); a == viewer || lies != 0 {
 		return setup
 	}
-	stock := setup.Table.Rules().Deck.Cards()
+	stock := setup.Rules.Rules().Deck.Cards()
 	for _, hand := range setup.Hands {
 		stock = stock.Minus(hand)
 	}
@@ -138,7 +138,7 @@ func (s *simulation) changeWord(history []game.Action, viewer card.Seat) []game.
 	}
 	var open []int // words that only their speaker knows
 	for i, a := range history {
-		quiet := a.Word() == game.Healthy && s.setup.Table.House().VorbehaltProcedure != rules.VorbehaltDirect
+		quiet := a.Word() == game.Healthy && s.setup.Rules.House().VorbehaltProcedure != rules.VorbehaltDirect
 		if (a.Kind == game.Saying || a.Kind == game.Passing && s.state.Outbid(a.Seat)) && a.Seat != viewer && !quiet && !s.state.Named(a.Seat) {
 			open = append(open, i)
 		}
@@ -152,7 +152,7 @@ func (s *simulation) changeWord(history []game.Action, viewer card.Seat) []game.
 		history[i] = game.Say(was.Seat, game.SayHochzeit+game.Word(s.rng.IntN(int(game.Words-game.SayHochzeit))))
 	} else if i >= card.Seats {
 		history[i] = game.Pass(was.Seat)
-	} else if s.setup.Table.House().VorbehaltProcedure == rules.VorbehaltDirect {
+	} else if s.setup.Rules.House().VorbehaltProcedure == rules.VorbehaltDirect {
 		history[i] = game.Say(was.Seat, game.Healthy)
 	}
 	return history

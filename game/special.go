@@ -7,7 +7,7 @@ import (
 
 // addSpecials adds the Sonderpunkte of a trick in the order of its cards. Opponents are those of the trick's winner.
 func (p *position) addSpecials(t *Tally, all *rules.Sonderpunkte, number int, opponent func(card.Seat) bool) {
-	first, last, trick := number*card.Seats, number == p.table.HandSize()-1, p.Trick(number)
+	first, last, trick := number*card.Seats, number == p.rules.HandSize()-1, p.Trick(number)
 	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
 	plays := func(part rules.Part, i int) bool {
 		c := trick.Cards[i]

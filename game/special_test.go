@@ -64,7 +64,7 @@ func TestSpecialsOfTheFirstTricks(t *testing.T) {
 			"1:solo-diamonds 2:healthy 3:healthy 4:healthy 1:HT 2:DA 3:DK 4:DK", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := apply(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: fill(t, card.Deck48, tt.hands)}), actions(t, tt.play)...)
+			s := apply(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: fill(t, card.Deck48, tt.hands)}), actions(t, tt.play)...)
 			r := finish(t, s)
 			var got []string
 			for _, special := range strings.Split(specials(&r), ", ") {
@@ -114,7 +114,7 @@ func TestSpecialsOfTheLastTrick(t *testing.T) {
 					given[seat] += " CQ"
 				}
 			}
-			s := speak(t, start(t, game.Setup{Table: table(t, tt.rules), Hands: fill(t, card.Deck48, given)}), 0, game.Healthy)
+			s := speak(t, start(t, game.Setup{Rules: compiled(t, tt.rules), Hands: fill(t, card.Deck48, given)}), 0, game.Healthy)
 			r := finish(t, lastTrick(t, s, 0, cards))
 			var got []string
 			for _, special := range strings.Split(specials(&r), ", ") {
@@ -137,7 +137,7 @@ func TestSecondDulle(t *testing.T) {
 		"ddv second_dulle_beats_first=on": {2, 2},
 		"ddv second_dulle_beats_first=on second_dulle_last_trick_exception=on": {2, 0},
 	} {
-		s := speak(t, start(t, game.Setup{Table: table(t, text), Hands: hands}), 0, game.Healthy)
+		s := speak(t, start(t, game.Setup{Rules: compiled(t, text), Hands: hands}), 0, game.Healthy)
 		first := apply(t, s, actions(t, "1:HT 2:DK 3:HT 4:DA")...)
 		if got := first.Trick(0).Winner; got != want[0] {
 			t.Errorf("%s: seat %s takes the first trick", text, got)
@@ -153,7 +153,7 @@ func TestSecondDulle(t *testing.T) {
 // The partner is the first other player who takes one of the first three tricks, whatever card was led.
 func TestHochzeitFindsItsPartner(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ CQ HT HT CA C9", "CT DA DK CK", "CA DK D9 CT", "SA CK DT D9 C9"})
-	table := table(t, "ddv")
+	compiled := compiled(t, "ddv")
 	for _, tt := range []struct {
 		name     string
 		play     string
@@ -168,7 +168,7 @@ func TestHochzeitFindsItsPartner(t *testing.T) {
 		{"not yet", "1:CA 2:CT 3:CT 4:CK 1:HT 2:DA 3:DK 4:DT", 0, "1", rules.Hochzeit},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			s := speak(t, start(t, game.Setup{Table: table, Hands: hands}), 0, game.SayHochzeit)
+			s := speak(t, start(t, game.Setup{Rules: compiled, Hands: hands}), 0, game.SayHochzeit)
 			s = apply(t, s, actions(t, tt.play)...)
 			re := ""
 			for seat := range card.Seat(card.Seats) {

@@ -15,24 +15,24 @@ import (
 // scharf returns a game of the Spielordnung with some cards given.
 func scharf(t *testing.T, text string, given [card.Seats]string) game.State {
 	t.Helper()
-	table := table(t, text)
-	return start(t, game.Setup{Table: table, Hands: fill(t, table.Rules().Deck, given)})
+	compiled := compiled(t, text)
+	return start(t, game.Setup{Rules: compiled, Hands: fill(t, compiled.Rules().Deck, given)})
 }
 
 const sauber = "1:healthy 2:healthy 3:healthy 4:healthy "
 
 // T000-1: ten cards each, two of each queen, king, jack, ace and ten.
 func TestTheDeckOfTheSpielordnung(t *testing.T) {
-	table := table(t, "spielordnung")
-	deck, augen := table.Rules().Deck.Cards(), 0
+	compiled := compiled(t, "spielordnung")
+	deck, augen := compiled.Rules().Deck.Cards(), 0
 	for c := range deck.All() {
 		augen += c.Augen()
 		if c.Rank() == card.Nine || deck.Count(c) != 2 {
 			t.Errorf("%s is there %d times", c, deck.Count(c))
 		}
 	}
-	if deck.Len() != 40 || deck.Kinds().Len() != 20 || table.HandSize() != 10 || augen != 240 {
-		t.Errorf("%d cards of %d kinds, %d a hand, %d Augen", deck.Len(), deck.Kinds().Len(), table.HandSize(), augen)
+	if deck.Len() != 40 || deck.Kinds().Len() != 20 || compiled.HandSize() != 10 || augen != 240 {
+		t.Errorf("%d cards of %d kinds, %d a hand, %d Augen", deck.Len(), deck.Kinds().Len(), compiled.HandSize(), augen)
 	}
 }
 
@@ -104,7 +104,7 @@ func latestOf(t *testing.T, s game.State, klaerung int, vorab bool) {
 			}
 			late = apply(t, late, someCard(&late, n))
 		}
-		if made.Table() == nil {
+		if made.Compiled() == nil {
 			t.Fatalf("announcement %d cannot be made with %d cards", n, hand)
 		}
 		s = made
@@ -149,7 +149,7 @@ func TestAHochzeitThatIsLeftHanging(t *testing.T) {
 
 // T000-9, T000-11: below 90 means 89; odd totals lose a point.
 func TestBoundsOfTheSpielordnung(t *testing.T) {
-	table := table(t, "spielordnung")
+	compiled := compiled(t, "spielordnung")
 	for _, test := range []struct {
 		augen    int // of Re
 		re       rules.Step
@@ -173,7 +173,7 @@ func TestBoundsOfTheSpielordnung(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if r := tally.Score(table); r.Winner != test.winner || r.Value != test.value {
+		if r := tally.Score(compiled); r.Winner != test.winner || r.Value != test.value {
 			t.Errorf("Re %d, step %d, %d Tacks: %s wins %d, want %s and %d: %v", test.augen, test.re, test.specials, r.Winner, r.Value, test.winner,
 				test.value, lines(&r))
 		}

@@ -13,7 +13,7 @@ type State struct{ position }
 
 // Setup is the start of a game.
 type Setup struct {
-	Table *rules.Compiled
+	Rules *rules.Compiled
 	// Hands are the dealt cards. The rest of the deck is the stock.
 	Hands [card.Seats]card.Set
 	// Vorhand speaks first, and leads when no rule about soli says otherwise.
@@ -29,7 +29,7 @@ type Setup struct {
 
 // Stock returns the cards of the deck that are in no hand. The hands must be good.
 func (s Setup) Stock() card.Set {
-	cards := s.Table.House().Deck.Cards()
+	cards := s.Rules.House().Deck.Cards()
 	for _, hand := range s.Hands {
 		cards = cards.Minus(hand)
 	}
@@ -39,10 +39,10 @@ func (s Setup) Stock() card.Set {
 // New checks the setup and begins a game.
 func New(s Setup) (State, error) {
 	var problems []error
-	if s.Table == nil {
+	if s.Rules == nil {
 		return State{}, errors.New("a game needs rules")
 	}
-	size := s.Table.HandSize()
+	size := s.Rules.HandSize()
 	var all card.Set
 	for seat, hand := range s.Hands {
 		if hand.Len() != size {
@@ -53,23 +53,23 @@ func New(s Setup) (State, error) {
 		}
 		all = all.Plus(hand)
 	}
-	deck := s.Table.House().Deck.Cards()
-	if len(problems) == 0 && (all&^deck != 0 || all.Len()+s.Table.House().Deck.StockSize() != deck.Len()) {
+	deck := s.Rules.House().Deck.Cards()
+	if len(problems) == 0 && (all&^deck != 0 || all.Len()+s.Rules.House().Deck.StockSize() != deck.Len()) {
 		problems = append(problems, fmt.Errorf("the hands are not the deck: too much %v, missing %v", all&^deck, deck&^all))
 	}
 	if s.Vorhand >= card.Seats {
 		problems = append(problems, errors.New("nobody leads"))
 	}
-	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Table.House().HasVorfuehrungen()) {
+	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Rules.House().HasVorfuehrungen()) {
 		problems = append(problems, errors.New("these rules have no Vorführung, or it is nobody's"))
 	}
 	factor := s.Factor
 	if factor == 0 {
 		factor = 1
 	}
-	if factor > 1 && !s.Table.House().Bock {
+	if factor > 1 && !s.Rules.House().Bock {
 		problems = append(problems, errors.New("these rules have no Bock"))
-	} else if !validFactor(factor, s.Table.House()) {
+	} else if !validFactor(factor, s.Rules.House()) {
 		problems = append(problems, fmt.Errorf("a Bock multiplies by 2, 4 or 8 and not by %d", factor))
 	}
 	if len(problems) > 0 {
@@ -77,7 +77,7 @@ func New(s Setup) (State, error) {
 	}
 
 	p := position{
-		table: s.Table, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint16(factor),
+		rules: s.Rules, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint16(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
 		announced: nobodysPairs, holders: nobodysPairs,
 		auction: noAuction,
@@ -86,7 +86,7 @@ func New(s Setup) (State, error) {
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
-		if owes && s.Table.House().HasPflichtsoli() {
+		if owes && s.Rules.House().HasPflichtsoli() {
 			p.owes = p.owes.with(card.Seat(seat))
 		}
 	}
@@ -95,7 +95,7 @@ func New(s Setup) (State, error) {
 		p.owes = p.owes.with(s.Forced)
 	}
 	game := State{p}
-	if s.Table.House().ZnStock {
+	if s.Rules.House().ZnStock {
 		game.beginStock(s.Stock())
 	}
 	return game, nil
@@ -133,7 +133,7 @@ func (s *State) Advance(a Action) error {
 	case Conceding:
 		s.concede()
 	case Giving, Taking, Declining, Returning, Leaving, Laying:
-		if s.table.House().ZnStock {
+		if s.rules.House().ZnStock {
 			s.exchangeStock(a)
 		} else {
 			s.exchange(a)
@@ -188,7 +188,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 	if p.phase == Auctioning {
 		return p.legalBids(seat, list)
 	}
-	if p.phase == Exchanging && p.table.House().ZnStock {
+	if p.phase == Exchanging && p.rules.House().ZnStock {
 		return p.legalStock(seat, list)
 	}
 	if p.phase == Exchanging {

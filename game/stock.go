@@ -95,7 +95,7 @@ func (p *position) checkStockBid(a Action) Illegal {
 		return NothingToBid
 	case a.Kind == Holding:
 		return Legal
-	case step <= p.auction.bid || step >= rules.Steps || !p.table.Offers(step):
+	case step <= p.auction.bid || step >= rules.Steps || !p.rules.Offers(step):
 		return BidNotHigher
 	case a != BidForStock(a.Seat, step):
 		return NoSuchAction
@@ -120,13 +120,13 @@ func (s *State) bidForStock(a Action) {
 	switch {
 	case a.Kind == Bidding:
 		au.bid = rules.Step(a.arg)
-		au.went[a.Seat] = au.bid
+		au.bids[a.Seat] = au.bid
 		if a.Seat != au.holder {
 			au.bidder, s.turn = a.Seat, au.holder
 			return
 		}
 	case a.Kind == Holding:
-		au.went[a.Seat] = au.bid
+		au.bids[a.Seat] = au.bid
 	case au.bidder != card.NoSeat: // the holder gives the stock to the bidder
 		au.holder, au.open = au.bidder, au.open&^only(au.bidder)
 	case a.Seat == au.holder: // nobody wants it
@@ -165,12 +165,12 @@ func (p *position) checkStockWord(seat card.Seat, w Word) Illegal {
 	switch {
 	case seat != p.turn:
 		return NotYourTurn
-	case isSolo && !p.table.House().Permits(solo):
+	case isSolo && !p.rules.House().Permits(solo):
 		return SoloNotOffered
 	case isSolo && p.stock.stage == StockWon && !p.contract.Declared():
 		return Legal
 	case w.announcesHochzeit() && p.saysParty(seat):
-		return p.checkHochzeit(seat, w, p.table.House())
+		return p.checkHochzeit(seat, w, p.rules.House())
 	case isSolo || w.announcesHochzeit():
 		return WordTooLate
 	}
@@ -263,9 +263,9 @@ func (s *State) sayParty(own Party) {
 	s.beginPlay()
 }
 
-// beginAsKontra begins the game when the others have spoken. The holder of a ♣D is Re. If one ♣D is in the stock the holder of the other
-// one plays alone, and nobody knows; if both are there is no game. Except in a Hochzeit with conversion (HZ11) everybody knows that the
-// taker is Kontra.
+// beginAsKontra begins the game when the others have spoken. The holder of a ♣D is Re. If one ♣D is in the stock the holder of the other one
+// plays alone, and nobody knows; if both are there is no game. Unless the rules let a Kontra turn into Re (HZ11) everybody knows that the
+// taker is Kontra, in a Hochzeit, too.
 func (s *State) beginAsKontra() {
 	if s.re == 0 {
 		s.redeal()
@@ -280,7 +280,7 @@ func (s *State) beginAsKontra() {
 // mayBePartner reports whether the seat can become the partner in a Hochzeit: anybody except a taker who has said Kontra, unless a Kontra
 // can turn into Re (HZ11).
 func (p *position) mayBePartner(seat card.Seat) bool {
-	return seat != p.stock.taker || p.table.House().HochzeitFixedTimeConversion
+	return seat != p.stock.taker || p.rules.House().HochzeitFixedTimeConversion
 }
 
 // revealSilentHochzeit sets what only the end of the game shows: a player was alone because the other ♣D was left in the stock.

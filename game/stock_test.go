@@ -13,12 +13,12 @@ import (
 // withStock deals the given cards, and puts these two into the stock.
 func withStock(t testing.TB, rules string, stock string, given [card.Seats]string) game.State {
 	t.Helper()
-	table := table(t, rules)
+	compiled := compiled(t, rules)
 	lies, err := card.ParseSet(stock)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rest := table.House().Deck.Cards().Minus(lies)
+	rest := compiled.House().Deck.Cards().Minus(lies)
 	var hands [card.Seats]card.Set
 	for seat, text := range given {
 		if hands[seat], err = card.ParseSet(text); err != nil {
@@ -28,12 +28,12 @@ func withStock(t testing.TB, rules string, stock string, given [card.Seats]strin
 	}
 	seat := 0
 	for c := range rest.All() {
-		for hands[seat].Len() == table.HandSize() {
+		for hands[seat].Len() == compiled.HandSize() {
 			seat++
 		}
 		hands[seat] = hands[seat].With(c)
 	}
-	return start(t, game.Setup{Table: table, Hands: hands})
+	return start(t, game.Setup{Rules: compiled, Hands: hands})
 }
 
 // The next player bids against the holder, as in Skat. Bidders may leave steps out, and only announcements of the rules are bids.
@@ -169,7 +169,7 @@ func TestHandIsWorthAPoint(t *testing.T) {
 		{"nobody wins: neither Absage counts, nor Hand", "zwei-neunen",
 			game.Tally{Augen: [2]int{110, 130}, Tricks: [2]int{5, 5}, Calls: [2]rules.Step{rules.No90, rules.No90}, Hand: true}, -1},
 	} {
-		r := tt.tally.Score(table(t, tt.rules))
+		r := tt.tally.Score(compiled(t, tt.rules))
 		if r.Value != tt.value {
 			t.Errorf("%s: the value is %d, want %d: %v", tt.name, r.Value, tt.value, r.Items())
 		}
@@ -194,7 +194,7 @@ func TestRoundsWithAStock(t *testing.T) {
 		{"3 are none", [2]int{237, 3}, nil, ""},
 		{"none are none", [2]int{240, 0}, nil, ""},
 	} {
-		round, err := game.NewRound(table(t, "zwei-neunen"), rules.Normal)
+		round, err := game.NewRound(compiled(t, "zwei-neunen"), rules.Normal)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func TestRoundsWithAStock(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, r.Tricks)
 		}
 	}
-	ddv, err := game.NewRound(table(t, "ddv"), rules.Normal)
+	ddv, err := game.NewRound(compiled(t, "ddv"), rules.Normal)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 // mayThrow reports whether the seat may throw its dealt hand in: each condition that the ruleset has is enough (EM1–EM10).
 func (p *position) mayThrow(seat card.Seat) bool {
-	r := p.table.House()
+	r := p.rules.House()
 	hand := p.hands[seat]
 	nines, kings, tens, aces := ofRank(hand, card.Nine), ofRank(hand, card.King), ofRank(hand, card.Ten), ofRank(hand, card.Ace)
 	sharp := ofRank(r.Deck.Cards(), card.Nine) == 0
@@ -30,11 +30,11 @@ func (p *position) mayThrow(seat card.Seat) bool {
 
 // trumps returns the cards of the hand that are trump in a normal game.
 func (p *position) trumps(hand card.Set) card.Set {
-	return hand.Only(p.table.Order(rules.Normal).Members(rules.Trump))
+	return hand.Only(p.rules.Order(rules.Normal).Members(rules.Trump))
 }
 
 func (p *position) hasTrumpAbove(hand card.Set, limit card.Card) bool {
-	order := p.table.Order(rules.Normal)
+	order := p.rules.Order(rules.Normal)
 	for c := range p.trumps(hand).All() {
 		if order.Strength(c) > order.Strength(limit) {
 			return true

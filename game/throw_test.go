@@ -38,8 +38,8 @@ func TestHandsThatMayBeThrownIn(t *testing.T) {
 		{"em_6_tens=on", "CT CT ST ST HT DK CQ CQ SQ SQ DA DA", false},
 		{"", "C9 C9 S9 S9 H9 H9 D9 D9 CK CK SK SK", false},
 	} {
-		table := table(t, "ddv "+test.rules)
-		s := start(t, game.Setup{Table: table, Hands: fill(t, table.Rules().Deck, [card.Seats]string{test.hand})})
+		compiled := compiled(t, "ddv "+test.rules)
+		s := start(t, game.Setup{Rules: compiled, Hands: fill(t, compiled.Rules().Deck, [card.Seats]string{test.hand})})
 		if _, err := s.Apply(game.Say(0, game.SayThrow)); (err == nil) != test.may {
 			t.Errorf("%s: throwing in %s: %v", test.rules, test.hand, err)
 		}
@@ -50,7 +50,7 @@ const fiveNines = "C9 C9 S9 S9 H9 HT HT CQ CQ SQ DA DA"
 
 func TestAHandThatIsThrownInIsShown(t *testing.T) {
 	for _, show := range []string{"on", "off"} {
-		s := start(t, game.Setup{Table: table(t, "ddv em_5_nines=on em_show_cards="+show), Hands: fill(t, card.Deck48, [card.Seats]string{"", fiveNines})})
+		s := start(t, game.Setup{Rules: compiled(t, "ddv em_5_nines=on em_show_cards="+show), Hands: fill(t, card.Deck48, [card.Seats]string{"", fiveNines})})
 		hand := s.Hand(1)
 		s = speak(t, s, 1, game.SayThrow)
 		if s.Phase() != game.Redeal || s.Turn() != card.NoSeat {
@@ -69,7 +69,7 @@ func TestAHandThatIsThrownInIsShown(t *testing.T) {
 
 func TestWordsAreHeardAtOnceOnlyWhereGamesAreNamedDirectly(t *testing.T) {
 	for procedure, want := range map[string]game.Word{"two-step": game.Vorbehalt, "special-only": game.Vorbehalt, "direct": game.SayThrow} {
-		s := start(t, game.Setup{Table: table(t, "ddv em_5_nines=on vorbehalt_procedure="+procedure),
+		s := start(t, game.Setup{Rules: compiled(t, "ddv em_5_nines=on vorbehalt_procedure="+procedure),
 			Hands: fill(t, card.Deck48, [card.Seats]string{fiveNines})})
 		s = apply(t, s, game.Say(0, game.SayThrow))
 		view := s.View(2)

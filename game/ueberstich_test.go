@@ -41,7 +41,7 @@ func TestUeberstich(t *testing.T) {
 		{"nothing beats the only Schwein", " schweine=on schweine_count=one", healthy, [card.Seats]string{"DK", "DA DA", "HT D9"}, "2:schwein 1:DK 2:DA", "D9 HT", ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			setup := game.Setup{Table: table(t, "ddv ueberstich=on"+tt.rules), Hands: fill(t, card.Deck48, tt.hands), Owes: [card.Seats]bool{true}}
+			setup := game.Setup{Rules: compiled(t, "ddv ueberstich=on"+tt.rules), Hands: fill(t, card.Deck48, tt.hands), Owes: [card.Seats]bool{true}}
 			s := apply(t, speak(t, start(t, setup), 0, tt.word), actions(t, tt.play)...)
 			for want, text := range map[game.Illegal]string{game.Legal: tt.may, game.MustOvertrump: tt.not} {
 				for _, c := range strings.Fields(text) {

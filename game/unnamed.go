@@ -12,9 +12,9 @@ import (
 // unnamed reports whether an announcement of the step hides its party.
 func (p *position) unnamed(step rules.Step) bool {
 	if step == rules.Ansage {
-		return p.table.House().Klopfen
+		return p.rules.House().Klopfen
 	}
-	return p.table.House().GewinngarantieViolation == rules.ViolationVoid
+	return p.rules.House().GewinngarantieViolation == rules.ViolationVoid
 }
 
 // ansage returns the seat's Ansage, or its knock.
@@ -89,7 +89,7 @@ func (p *position) isVoid(seat card.Seat, step rules.Step) bool {
 		return true
 	}
 	for skipped := p.stands[own] + 1; skipped < step; skipped++ {
-		if p.table.Offers(skipped) && !(p.table.House().Skipping && p.inTime(seat, skipped)) {
+		if p.rules.Offers(skipped) && !(p.rules.House().Skipping && p.inTime(seat, skipped)) {
 			return true
 		}
 	}

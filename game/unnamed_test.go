@@ -11,7 +11,7 @@ import (
 // Seats 1 and 3 are Re, and no view and no legal action depends on that.
 func TestAKnockTellsNoParty(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT", "HT", "CQ", "SQ"})
-	s := speak(t, start(t, game.Setup{Table: table(t, "ddv klopfen=on"), Hands: hands}), 0, game.Healthy)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "ddv klopfen=on"), Hands: hands}), 0, game.Healthy)
 	s = apply(t, s, actions(t, "1:knock 2:knock")...)
 	for viewer, want := range map[card.Seat]string{0: "rnnn", 1: "nknn", 2: "nnrn", 3: "nnnk", card.NoSeat: "nnnn"} {
 		if got := parties(s, viewer); got != want {
@@ -43,7 +43,7 @@ func TestAKnockTellsNoParty(t *testing.T) {
 // A player who has not knocked can build on a knock as soon as they know its party, and reply to it.
 func TestAbsagenAfterKnocks(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT DT", "HT DJ", "CQ SJ SJ", "SQ DJ"})
-	s := speak(t, start(t, game.Setup{Table: table(t, "ddv klopfen=on"), Hands: hands}), 0, game.Healthy)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "ddv klopfen=on"), Hands: hands}), 0, game.Healthy)
 	hidden := apply(t, s, actions(t, "1:knock 1:DT 2:HT 3:SJ 4:SQ 2:DJ 3:SJ 4:DJ")...) // seats 2 to 4 hold ten cards
 	shown := apply(t, s, actions(t, "1:knock 1:CQ 2:HT 3:SJ 4:SQ 2:DJ 3:SJ 4:DJ")...)
 	for name, tt := range map[string]struct {
@@ -70,7 +70,7 @@ func TestAbsagenAfterKnocks(t *testing.T) {
 func TestAnUnwittingAbsageIsVoid(t *testing.T) {
 	const house = "ddv sprungansage=off both_absagen=off gewinngarantie=on gewinngarantie_violation=void"
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT", "HT", "CQ", "SQ"})
-	s := speak(t, start(t, game.Setup{Table: table(t, house), Hands: hands}), 0, game.Healthy)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, house), Hands: hands}), 0, game.Healthy)
 	s = apply(t, s, actions(t, "1:re 2:kontra 3:no90")...)
 	for viewer, want := range map[card.Seat]string{0: "rknn", 1: "rknn", 2: "rkrk", 3: "rknk", card.NoSeat: "rknn"} {
 		if got := parties(s, viewer); got != want {

@@ -12,7 +12,7 @@ func TestAViewIsOfOneSeat(t *testing.T) {
 	s := normal(t, "ddv")
 	for _, viewer := range []card.Seat{0, 1, 2, 3, card.NoSeat} {
 		v := s.View(viewer)
-		if v.Seat() != viewer || v.Vorhand() != s.Vorhand() || v.Factor() != 1 || v.Table() != s.Table() {
+		if v.Seat() != viewer || v.Vorhand() != s.Vorhand() || v.Factor() != 1 || v.Compiled() != s.Compiled() {
 			t.Errorf("the view of %s is of %s", viewer, v.Seat())
 		}
 		for seat := range card.Seat(card.Seats) {
@@ -50,7 +50,7 @@ func TestAViewChecksItsOwnActionsOnly(t *testing.T) {
 // Parties become public by an announcement, by a ♣D, and by conclusions from these.
 func TestPartiesBecomePublic(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ", "HT", "CQ", "SQ"})
-	s := speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: hands}), 0, game.Healthy)
+	s := speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: hands}), 0, game.Healthy)
 	known := func(s game.State) string {
 		v := s.View(card.NoSeat)
 		text := ""
@@ -70,7 +70,7 @@ func TestPartiesBecomePublic(t *testing.T) {
 			t.Errorf("%s: %s", step.name, got)
 		}
 	}
-	three := speak(t, start(t, game.Setup{Table: table(t, "ddv"), Hands: withAlten(t, 2)}), 0, game.Healthy)
+	three := speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: withAlten(t, 2)}), 0, game.Healthy)
 	if got := known(apply(t, three, actions(t, "1:kontra 2:kontra 3:re")...)); got != "kkrn" {
 		t.Errorf("two of Kontra and one of Re: %s", got)
 	}

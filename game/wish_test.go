@@ -24,7 +24,7 @@ func TestTheWishedCardFindsThePartner(t *testing.T) {
 		"not the other winner of the first trick": {"1:DT 2:CJ 3:SJ 4:HT", rules.Hochzeit, 0, "rnnn"},
 		"in the third trick at the latest":        {"1:HT 2:DA 3:SJ 4:HJ 1:CQ 2:DJ 3:DJ 4:SJ 1:CQ 2:CJ 3:DT 4:HT", rules.Hochzeit, 3, "rkrk"},
 	} {
-		s := speak(t, start(t, game.Setup{Table: table(t, "ddv hochzeit_partner=card"), Hands: hands}), 0, first)
+		s := speak(t, start(t, game.Setup{Rules: compiled(t, "ddv hochzeit_partner=card"), Hands: hands}), 0, first)
 		s = apply(t, s, actions(t, tt.played)...)
 		if s.Contract() != tt.contract || s.Klaerung() != tt.klaerung || parties(s, card.NoSeat) != tt.parties {
 			t.Errorf("%s: %s, found in trick %d, %s", name, s.Contract(), s.Klaerung(), parties(s, card.NoSeat))
@@ -34,7 +34,7 @@ func TestTheWishedCardFindsThePartner(t *testing.T) {
 
 func TestImpossibleWishes(t *testing.T) {
 	hands := fill(t, card.Deck40, [card.Seats]string{"CQ CQ HT HT CA"})
-	byCard, byTrick := table(t, "ddv deck=40 hochzeit_partner=card"), table(t, "ddv deck=40")
+	byCard, byTrick := compiled(t, "ddv deck=40 hochzeit_partner=card"), compiled(t, "ddv deck=40")
 	for word, want := range map[string][2]game.Illegal{
 		"1:hochzeit":         {game.HochzeitNotOffered, game.Legal},
 		"1:hochzeit-CA":      {game.Legal, game.HochzeitNotOffered},
@@ -45,13 +45,13 @@ func TestImpossibleWishes(t *testing.T) {
 		"1:hochzeit-foreign": {game.HochzeitNotOffered, game.HochzeitNotOffered},
 	} {
 		for i, house := range []*rules.Compiled{byCard, byTrick} {
-			s := start(t, game.Setup{Table: house, Hands: hands})
+			s := start(t, game.Setup{Rules: house, Hands: hands})
 			if got := reason(s, actions(t, word)[0]); got != want[i] {
 				t.Errorf("%s: %s, want %s", word, got, want[i])
 			}
 		}
 	}
-	other := start(t, game.Setup{Table: byCard, Hands: hands, Vorhand: 1})
+	other := start(t, game.Setup{Rules: byCard, Hands: hands, Vorhand: 1})
 	if got := reason(other, game.Say(1, game.HochzeitWord(card.Dulle))); got != game.NoHochzeit {
 		t.Errorf("without both ♣D: %s", got)
 	}

@@ -35,7 +35,7 @@ func TestTakingAVorbehaltBack(t *testing.T) {
 		{poor, "1:healthy 2:healthy 3:armut", 2, game.ArmutMustBeDeclared},
 	} {
 		hands := fill(t, card.Deck48, [card.Seats]string{"", "CQ CQ", "DJ DT D9 CA CA CT CT CK CK SK SK HK"})
-		s := apply(t, start(t, game.Setup{Table: table(t, tt.rules), Hands: hands}), actions(t, tt.said)...)
+		s := apply(t, start(t, game.Setup{Rules: compiled(t, tt.rules), Hands: hands}), actions(t, tt.said)...)
 		withdrawn := game.Say(tt.seat, game.Healthy)
 		refuse(t, s, withdrawn, tt.want)
 		if tt.want != game.Legal {
@@ -55,7 +55,7 @@ func TestTakingAVorbehaltBack(t *testing.T) {
 // A player who takes a solo back plays no solo: the next best word counts.
 func TestTheGameWithoutAWithdrawnSolo(t *testing.T) {
 	hands := fill(t, card.Deck48, [card.Seats]string{"", "CQ CQ"})
-	s := start(t, game.Setup{Table: table(t, "bundeswehr deck=48 spitze=off dulle_gefangen_spitze=0"), Hands: hands})
+	s := start(t, game.Setup{Rules: compiled(t, "bundeswehr deck=48 spitze=off dulle_gefangen_spitze=0"), Hands: hands})
 	s = apply(t, s, actions(t, "1:solo-queens 2:hochzeit 3:healthy 1:healthy 4:healthy")...)
 	if s.Contract() != rules.Hochzeit || s.Soloist() != 1 {
 		t.Errorf("%s of seat %s", s.Contract(), s.Soloist())

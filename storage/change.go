@@ -34,8 +34,8 @@ func (s *Store) Change(now time.Time, fn func(*Tx) error) error {
 // Now returns the time of the transaction.
 func (t *Tx) Now() time.Time { return t.now }
 
-// Then calls fn when the transaction is on the disk, and never when it changed nothing.
-func (t *Tx) Then(fn func()) { t.tx.OnCommit(fn) }
+// AfterCommit calls fn when the transaction is on the disk, and never when it changed nothing.
+func (t *Tx) AfterCommit(fn func()) { t.tx.OnCommit(fn) }
 
 // Setting is [Store.Setting] inside the transaction.
 func (t *Tx) Setting(scope Scope, id, key string) (json.RawMessage, error) {

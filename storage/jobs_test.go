@@ -378,11 +378,11 @@ func TestStore_Beat_Latest(t *testing.T) {
 }
 
 // Ensure that a function for after the transaction runs when the transaction is on the disk, and only then.
-func TestTx_Then(t *testing.T) {
+func TestTx_AfterCommit(t *testing.T) {
 	s := MustOpen(t)
 	followed := 0
 	must(t, s, time.Now(), func(tx *storage.Tx) error {
-		tx.Then(func() {
+		tx.AfterCommit(func() {
 			if _, err := s.Setting(storage.ScopeGuild, "g", "k"); err != nil {
 				t.Errorf("it follows too early: %v", err)
 			}
@@ -391,7 +391,7 @@ func TestTx_Then(t *testing.T) {
 		return tx.SetSetting(storage.ScopeGuild, "g", "k", []byte("1"))
 	})
 	failed := errors.New("no")
-	if err := s.Change(time.Now(), func(tx *storage.Tx) error { tx.Then(func() { followed++ }); return failed }); !errors.Is(err, failed) || followed != 1 {
+	if err := s.Change(time.Now(), func(tx *storage.Tx) error { tx.AfterCommit(func() { followed++ }); return failed }); !errors.Is(err, failed) || followed != 1 {
 		t.Errorf("followed %d times (%v)", followed, err)
 	}
 }

@@ -67,7 +67,7 @@ func (h *house) playRecord(actions int) (*notation.Record, [card.Seats]int) {
 	for i := range shuffle.Seed {
 		shuffle.Seed[i] = byte(h.rng.Uint32())
 	}
-	setup := game.Setup{Table: h.rules, Hands: shuffle.Deal(h.rules.Rules().Deck, 0)}
+	setup := game.Setup{Rules: h.rules, Hands: shuffle.Deal(h.rules.Rules().Deck, 0)}
 	s, err := game.New(setup)
 	if err != nil {
 		h.t.Fatal(err)

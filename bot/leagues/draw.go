@@ -93,7 +93,7 @@ func (s *Service) drawTables(tx *storage.Tx, b *Book, w *league.Week, by string,
 	if _, err := takePostsBack(tx, b, w.Number, PostCheckIn, PostSoon); err != nil {
 		return err
 	}
-	tx.Then(func() { s.floor.requestTables(b.League.ID) })
+	tx.AfterCommit(func() { s.floor.requestTables(b.League.ID) })
 	return errors.Join(storage.Put(tx, *w), updateOffers(tx, b, w.Number), addPost(tx, b, league.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
 }
 

@@ -28,7 +28,7 @@ func (s *Service) Handlers() map[string]jobs.Handler {
 // handler does a step for each of the weeks in the jobs, on the present state of the league.
 func (s *Service) handler(do step) jobs.Handler {
 	return func(tx *storage.Tx, due []storage.Job) error {
-		tx.Then(s.signalWork)
+		tx.AfterCommit(s.signalWork)
 		for _, j := range due {
 			season, week, err := parsePeriod(j.Period)
 			if err != nil {

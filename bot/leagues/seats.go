@@ -77,7 +77,7 @@ func (s *Service) replaceInList(tx *storage.Tx, b *Book, l league.List, out, in 
 	if err := turnList(tx, b, &l, league.ListAborted); err != nil {
 		return err
 	}
-	tx.Then(func() { s.floor.requestTables(b.League.ID) })
+	tx.AfterCommit(func() { s.floor.requestTables(b.League.ID) })
 	_, err := newList(tx, b, next)
 	return err
 }

@@ -28,7 +28,7 @@ func begun(t testing.TB, solo bool) game.State {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := game.New(game.Setup{Table: compiled, Hands: game.Shuffle{Version: game.K1, Seed: game.Seed{7}}.Deal(r.Deck, 0)})
+	s, err := game.New(game.Setup{Rules: compiled, Hands: game.Shuffle{Version: game.K1, Seed: game.Seed{7}}.Deal(r.Deck, 0)})
 	for seat := range card.Seat(card.Seats) {
 		word := game.Say(seat, game.Healthy)
 		if solo && seat == 0 {

@@ -57,7 +57,7 @@ func (h *house) claimRest(p table.Pace) (applied func() bool) {
 	return func() bool {
 		snap := h.look()
 		got := snap.Public()
-		setup.Table = got.Table()
+		setup.Rules = got.Compiled()
 		want, ok := publicOf(setup, append(g.Entries, []byte(game.Claim(0).String())))
 		_, proving := snap.Claimant()
 		return ok && got == want && !proving

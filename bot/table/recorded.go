@@ -113,7 +113,7 @@ func (r *Recorded) At(n int) (game.State, error) {
 func (r *Recorded) Snapshot() (Snapshot, error) {
 	players := r.Players()
 	m := model{
-		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Table.Rules().String(), Games: match.Unlimited,
+		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Rules.Rules().String(), Games: match.Unlimited,
 		Numbers: []uint64{r.ID.Number}, Shuffle: r.Record.Info.Shuffle,
 	}
 	s := Snapshot{model: m, state: r.Final, deal: match.Deal{
@@ -123,7 +123,7 @@ func (r *Recorded) Snapshot() (Snapshot, error) {
 	for _, move := range r.Moves() {
 		s.past = append(s.past, move.Action)
 	}
-	list, err := match.New(match.Config{Rules: r.Record.Table.Rules(), Places: card.Seats, Games: match.Unlimited})
+	list, err := match.New(match.Config{Rules: r.Record.Rules.Rules(), Places: card.Seats, Games: match.Unlimited})
 	if err == nil && !r.Summary.BrokenOff && r.Engine == 0 {
 		list, err = list.Add(s.deal, r.Final)
 	}

@@ -240,7 +240,7 @@ func (s *Snapshot) Hints() bool { return s.model.Hints }
 func (s *Snapshot) Redealt() bool { return s.model.Redealt > 0 }
 
 // Dealt reports whether there is a game: a running one, or one whose result is shown.
-func (s *Snapshot) Dealt() bool { return s.state.Table() != nil }
+func (s *Snapshot) Dealt() bool { return s.state.Compiled() != nil }
 
 // over reports whether the game is scored and everything about it is open.
 func (s *Snapshot) over() bool { return s.Dealt() && s.model.Phase != Playing }

@@ -19,8 +19,8 @@ func diagnoseChannel(ctx context.Context, c *serve.Click) (discord.Response, err
 	return c.Reply(view.Diagnosis(d, c.Loc)), nil
 }
 
-func describeChannel(c *serve.Click) view.Diagnosed {
-	return view.Diagnosed{Channel: c.ChannelID, Kind: c.Channel, BotMay: c.BotMay}
+func describeChannel(c *serve.Click) view.DiagnosedChannel {
+	return view.DiagnosedChannel{Channel: c.ChannelID, Kind: c.Channel, BotMay: c.BotMay}
 }
 
 // tryCheckStep does the clicked step of the guided check. The message that tries the step says that it worked; if Discord refuses that message,

@@ -112,5 +112,5 @@ func blockPerson(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(tableview.Blocked(p, user, c.Loc)), nil
+	return c.Reply(tableview.BlockedPeople(p, user, c.Loc)), nil
 }

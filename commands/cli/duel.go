@@ -41,7 +41,7 @@ func (c *Duel) Run(std IO) error {
 	for n := range c.Deals {
 		vorhand := card.Seat(n % card.Seats)
 		_, hands := dealCards(compiled, vorhand, newRandom(c.Seed, n))
-		setup := game.Setup{Table: compiled, Hands: hands, Vorhand: vorhand}
+		setup := game.Setup{Rules: compiled, Hands: hands, Vorhand: vorhand}
 		x, err := playOneAgainstThree(a, b, setup, c.Seed, n)
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", n+1, err)

@@ -201,7 +201,7 @@ func toldOf(t *testing.T, rec *notation.Record) string {
 		}
 	}
 	tricks, _ := json.Marshal(map[string]int{"re": result.Tricks[game.Re], "kontra": result.Tricks[game.Kontra]})
-	round := told(rec.Table.Rules().String(), result.Contract.String(), result.Augen[game.Re], strings.Join(calls, " "), strings.Join(specials, " "))
+	round := told(rec.Rules.Rules().String(), result.Contract.String(), result.Augen[game.Re], strings.Join(calls, " "), strings.Join(specials, " "))
 	return with(round, "tricks", string(tricks))
 }
 
@@ -216,7 +216,7 @@ func dealt(t *testing.T, text string, shuffle game.Shuffle) *notation.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup := game.Setup{Table: table, Hands: shuffle.Deal(card.Deck48, 2), Vorhand: 2}
+	setup := game.Setup{Rules: table, Hands: shuffle.Deal(card.Deck48, 2), Vorhand: 2}
 	rec, err := notation.FromGame(setup, nil, notation.Info{Shuffle: shuffle.String()})
 	if err != nil {
 		t.Fatal(err)

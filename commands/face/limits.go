@@ -14,7 +14,7 @@ const (
 	MaxAlt     = 1024 // the characters of the description of a picture
 )
 
-// Our own limits.
+// The bot's own limits.
 const (
 	MaxPage     = 3000 // the characters of rules on a page, besides headline and legend
 	NameColumns = 16   // the width of names in a code block with points

@@ -21,7 +21,7 @@ type Facts struct {
 // Facts returns the facts of a game that was played at a table.
 func (p Printer) Facts(r *game.Result, v *game.View) Facts {
 	return Facts{
-		Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands,
+		Rules: v.Compiled().Rules(), Factor: v.Factor(), Stands: v.Stands,
 		callers: func(by game.Party, step rules.Step) string { return p.callersOf(by, step, r, v) },
 	}
 }

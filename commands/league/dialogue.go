@@ -37,7 +37,7 @@ const settingDraft = "league_draft"
 type dialogue struct {
 	*serve.Click
 	draft  draft
-	matter view.DeskMatter
+	matter view.DeskData
 	fields []view.DeskField
 	lost   []view.DeskField // their given values are not on offer
 	shown  view.Desk
@@ -213,7 +213,7 @@ func (d *dialogue) noteChoice(part string) error {
 			return err
 		}
 	}
-	from, more := view.MoreOf(value)
+	from, more := view.ParseMore(value)
 	switch {
 	case part == view.DeskFocus:
 		d.draft.Focus = value
@@ -265,7 +265,7 @@ func (d *dialogue) id() string { return d.value("league") }
 
 // loadMatter reads the league and everything that the menus offer.
 func (d *dialogue) loadMatter() (err error) {
-	m := view.DeskMatter{Name: d.draft.Name, Values: d.draft.Values}
+	m := view.DeskData{Name: d.draft.Name, Values: d.draft.Values}
 	if id := m.Values["league"]; id != "" {
 		if m.Book, err = readLedLeague(d.Click, id); err != nil {
 			return err

@@ -37,7 +37,7 @@ func joinLeagueOf(c *serve.Click, id string) (discord.Response, error) {
 		return nil, err
 	}
 	if already {
-		return c.Reply(view.LeagueStays(b, c.User.ID, c.Loc)), nil
+		return c.Reply(view.LeagueAlreadyJoined(b, c.User.ID, c.Loc)), nil
 	}
 	return c.Reply(view.LeagueJoined(b, c.User.ID, c.Loc)), nil
 }

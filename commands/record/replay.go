@@ -36,7 +36,7 @@ func findGames(_ context.Context, c *serve.Click) (discord.Response, error) {
 	case all == 1:
 		return showRecord(c, found[0].Number)
 	}
-	return c.Reply(view.Found(found, all, c.Loc)), nil
+	return c.Reply(view.FoundGames(found, all, c.Loc)), nil
 }
 
 // readQuery reads the conditions for games from the options of /replay.

@@ -56,7 +56,7 @@ func postReport(ctx context.Context, c *serve.Click, number uint64) bool {
 	}
 	r, err := c.Archive.Case(c.GuildID, number)
 	if err == nil {
-		_, err = c.Port.Send(ctx, server.ReportChannel, view.Case(r, publicLocale(c)), c.ID)
+		_, err = c.Port.Send(ctx, server.ReportChannel, view.ReportedGame(r, publicLocale(c)), c.ID)
 	}
 	if err != nil {
 		c.Log.Warn("a report could not be posted", "guild", c.GuildID, "channel", server.ReportChannel, "error", err)
@@ -120,9 +120,9 @@ func showCase(c *serve.Click, number uint64) (discord.Response, error) {
 	case err != nil:
 		return nil, err
 	}
-	m := view.Case(r, publicLocale(c))
+	m := view.ReportedGame(r, publicLocale(c))
 	if c.Private {
-		m = view.Case(r, c.Loc)
+		m = view.ReportedGame(r, c.Loc)
 		m.Ephemeral = true
 	}
 	return discord.Update{Message: m}, nil

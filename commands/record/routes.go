@@ -33,9 +33,11 @@ var Routes = []serve.Row{
 	serve.On(route.RecordNext, walkRecord(route.RecordNext)),
 	serve.On(route.RecordOn, walkRecord(route.RecordOn)),
 	serve.On(route.RecordLast, walkRecord(route.RecordLast)),
-	serve.On(route.RecordVerify, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response { return c.Reply(tableview.Verified(g, c.Loc)) })),
+	serve.On(route.RecordVerify, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
+		return c.Reply(tableview.VerifiedDeal(g, c.Loc))
+	})),
 	serve.On(route.RecordExport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
-		return c.Reply(view.Exported(g, c.Loc))
+		return c.Reply(view.ExportedGame(g, c.Loc))
 	})),
 	serve.On(route.RecordReport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
 		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}

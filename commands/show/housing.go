@@ -219,7 +219,7 @@ func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) er
 	var err error
 	nonce := nonceOf("call", snap.ID(), snap.Place(), snap.Moves(), count)
 	if loc := locale.For(snap.Locale()); snap.Homeless() {
-		err = h.port.Message(ctx, snap.Host(), tableview.Homeless(*snap, loc), nonce)
+		err = h.port.Message(ctx, snap.Host(), tableview.ChannelGone(*snap, loc), nonce)
 	} else if _, err = h.port.Send(ctx, snap.Place(), tableview.Newcomers(*snap, users, loc), nonce); err == nil {
 		h.addToThread(ctx, snap.Thread(), users)
 	}

@@ -41,7 +41,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
 func (s *Screen) showLobby(snap *table.Snapshot) {
-	if before, shown := s.lobbies.Swap(snap.ID(), *snap); shown && tableview.SameClosed(before.(table.Snapshot), *snap) {
+	if before, shown := s.lobbies.Swap(snap.ID(), *snap); shown && tableview.SameClosedLobby(before.(table.Snapshot), *snap) {
 		return
 	}
 	s.showMessage(snap, lobbyKey, func() discord.Message { return s.LobbyMessage(snap) })
@@ -70,7 +70,7 @@ func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 		s.board.Clear(slotOf(snap, key))
 		return
 	}
-	s.showMessage(snap, key, func() discord.Message { return tableview.Closed(*snap, loc) })
+	s.showMessage(snap, key, func() discord.Message { return tableview.ClosedLobby(*snap, loc) })
 }
 
 // showResult shows the result of the latest game. When the next game begins, it removes the buttons of that result; if the bot stops in that
@@ -110,7 +110,7 @@ func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 	case snap.Phase() == table.Lobby:
 		return tableview.Invite(tableview.Lobby(*snap, loc), s.Server(snap.Guild()).TableRole, loc)
 	}
-	return tableview.Closed(*snap, loc)
+	return tableview.ClosedLobby(*snap, loc)
 }
 
 // CurrentMessage returns the message that shows what the table is doing now.

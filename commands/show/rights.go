@@ -68,5 +68,5 @@ func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 	if missing == 0 && !s.board.Denied(snap.Place()) {
 		return ""
 	}
-	return "⚠️ " + tableview.Denied(*snap, missing, loc)
+	return "⚠️ " + tableview.PostingDenied(*snap, missing, loc)
 }

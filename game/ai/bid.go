@@ -34,9 +34,9 @@ func nextBid(v *game.View) game.Action {
 // bidForecast returns the forecast of the game that the viewer bids for.
 func bidForecast(v *game.View) float64 {
 	hand := v.Own()
-	others := v.Table().Rules().Deck.Cards().Minus(hand)
+	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
 	if solo, ok := v.Word(v.Seat()).Solo(); ok {
-		return alone(v.Table().Order(solo), hand, others)
+		return alone(v.Compiled().Order(solo), hand, others)
 	}
 	return withPartnerAtFirst(v, hand, others)
 }
@@ -50,13 +50,13 @@ func betterDefended(v *game.View) bool {
 	}
 	solo, _ := v.Word(v.Holder()).Solo()
 	hand := v.Own()
-	return against(measure(v.Table().Order(solo), hand, v.Table().Rules().Deck.Cards().Minus(hand))) >= safe
+	return against(measure(v.Compiled().Order(solo), hand, v.Compiled().Rules().Deck.Cards().Minus(hand))) >= safe
 }
 
 // giveUp passes. A player who gives a solo up may have another word that is better than playing quietly.
 func giveUp(v *game.View) game.Action {
 	hand := v.Own()
-	others := v.Table().Rules().Deck.Cards().Minus(hand)
+	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
 	words := []game.Word{game.SayThrow, game.SayArmut}
 	if hand.Count(card.Alte) == 2 && alone(v.Order(), hand, others) < silentNeeds {
 		words = append(words, chooseHochzeit(v))

@@ -28,7 +28,7 @@ func TestSimpleBidsWhatItWouldAnnounce(t *testing.T) {
 		"with a Hochzeit as well":    {bothAlten, "1:solo-jacks 2:healthy 3:healthy 4:healthy bid", "1:hochzeit"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			setup := game.Setup{Table: compile(t, "ddv abreizen=all")}
+			setup := game.Setup{Rules: compile(t, "ddv abreizen=all")}
 			for seat, text := range dealt(t, test.hand) {
 				hand, err := card.ParseSet(text)
 				if err != nil {

@@ -15,7 +15,7 @@ const armutNeeds = 7
 // chooseExchange decides what to do with the cards of an Armut.
 func chooseExchange(v *game.View) game.Action {
 	seat := v.Seat()
-	order := v.Table().Order(rules.Normal)
+	order := v.Compiled().Order(rules.Normal)
 	size, _, _ := v.Exchanged()
 	switch {
 	case v.Check(game.Take(seat)) == game.Legal:

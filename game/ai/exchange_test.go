@@ -17,10 +17,10 @@ func TestSchweineStayTogetherInAnArmut(t *testing.T) {
 		}
 		hands[seat] = hand
 	}
-	table := compile(t, "verein")
-	hands[3] = table.Rules().Deck.Cards().Minus(hands[0]).Minus(hands[1]).Minus(hands[2])
+	compiled := compile(t, "verein")
+	hands[3] = compiled.Rules().Deck.Cards().Minus(hands[0]).Minus(hands[1]).Minus(hands[2])
 	for _, shown := range []string{"", "2:schwein"} {
-		s, err := game.New(game.Setup{Table: table, Hands: hands})
+		s, err := game.New(game.Setup{Rules: compiled, Hands: hands})
 		for _, text := range []string{"1:armut", "2:healthy", "3:healthy", "4:healthy", "1:give(DJ,HJ,SJ)", shown, "2:take"} {
 			if text == "" {
 				continue

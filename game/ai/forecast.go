@@ -116,7 +116,7 @@ func (s *sight) forecast() float64 {
 		ahead += (2*s.friend[seat] - 1) * float64(augen)
 	}
 	var augen float64
-	switch full, deck := s.v.Table().HandSize(), s.v.Table().Rules().Deck.Cards(); {
+	switch full, deck := s.v.Compiled().HandSize(), s.v.Compiled().Rules().Deck.Cards(); {
 	case !s.v.Contract().Alone():
 		augen = withPartner(s.own, measure(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
 	case s.v.Soloist() == s.me:

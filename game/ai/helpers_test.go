@@ -22,21 +22,21 @@ func compile(t testing.TB, text string) *rules.Compiled {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := rules.Compile(r)
+	compiled, err := rules.Compile(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return compiled
 }
 
 // deal returns shuffled hands.
-func deal(table *rules.Compiled, rng *rand.Rand) (hands [card.Seats]card.Set) {
+func deal(compiled *rules.Compiled, rng *rand.Rand) (hands [card.Seats]card.Set) {
 	var pack []card.Card
-	for c := range table.Rules().Deck.Cards().All() {
+	for c := range compiled.Rules().Deck.Cards().All() {
 		pack = append(pack, c)
 	}
 	rng.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
-	for i, c := range pack[:table.HandSize()*card.Seats] {
+	for i, c := range pack[:compiled.HandSize()*card.Seats] {
 		hands[i%card.Seats] = hands[i%card.Seats].With(c)
 	}
 	return hands
@@ -82,8 +82,8 @@ func unwatched(game.State, card.Seat) {}
 // see returns the view of a seat after some actions. Hands are given as records write them.
 func see(t testing.TB, setup game.Setup, hands [card.Seats]string, actions string, seat card.Seat) *game.View {
 	t.Helper()
-	if setup.Table == nil {
-		setup.Table = compile(t, "ddv")
+	if setup.Rules == nil {
+		setup.Rules = compile(t, "ddv")
 	}
 	for i, text := range hands {
 		hand, err := card.ParseSet(text)

@@ -91,11 +91,11 @@ func TestDecisionsDoNotDependOnHiddenCards(t *testing.T) {
 	if testing.Short() {
 		games = 30
 	}
-	table := compile(t, "ddv")
+	compiled := compile(t, "ddv")
 	compared, different := 0, 0
 	for n := range games {
 		rng := rand.New(rand.NewPCG(5, uint64(n)))
-		setup := game.Setup{Table: table, Hands: deal(table, rng), Vorhand: card.Seat(n % card.Seats)}
+		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
 		var actions []game.Action
 		recorded := func(v *game.View, rng *rand.Rand) (game.Action, bool) {
 			a, ok := simple.Decide(v, rng)

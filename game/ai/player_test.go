@@ -55,12 +55,12 @@ func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
 		games = 40
 	}
 	for _, text := range rulesets {
-		table := compile(t, text)
+		compiled := compile(t, text)
 		for n := range games {
 			rng := rand.New(rand.NewPCG(1, uint64(n)))
-			setup := game.Setup{Table: table, Hands: deal(table, rng), Vorhand: card.Seat(n % card.Seats)}
+			setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
 			setup.Owes[n%3] = true
-			if n%8 == 0 && table.House().HasVorfuehrungen() && table.House().Permits(bestSolo) {
+			if n%8 == 0 && compiled.House().HasVorfuehrungen() && compiled.House().Permits(bestSolo) {
 				setup.Vorfuehrung, setup.Forced = true, card.Seat(n%3)
 			}
 			var seats [card.Seats]decider
@@ -73,9 +73,9 @@ func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
 }
 
 func TestPlayersAreSilentWhereThereIsNothingToDo(t *testing.T) {
-	table := compile(t, "ddv")
+	compiled := compile(t, "ddv")
 	rng := rand.New(rand.NewPCG(1, 1))
-	setup := game.Setup{Table: table, Hands: deal(table, rng)}
+	setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng)}
 	begun, err := game.New(setup)
 	if err != nil {
 		t.Fatal(err)
@@ -93,10 +93,10 @@ func TestPlayersAreSilentWhereThereIsNothingToDo(t *testing.T) {
 }
 
 func TestTheSameInputGivesTheSameAnswer(t *testing.T) {
-	table := compile(t, "ddv")
+	compiled := compile(t, "ddv")
 	for n := range 50 {
 		rng := rand.New(rand.NewPCG(2, uint64(n)))
-		setup := game.Setup{Table: table, Hands: deal(table, rng)}
+		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng)}
 		seats := [card.Seats]decider{random.Decide, simple.Decide, random.Decide, simple.Decide}
 		play(t, setup, seats, rng, func(s game.State, seat card.Seat) {
 			for _, p := range []ai.Player{random, simple} {
@@ -119,10 +119,10 @@ func BenchmarkSimpleCard(b *testing.B) {
 }
 
 func BenchmarkSimpleGame(b *testing.B) {
-	table := compile(b, "ddv")
+	compiled := compile(b, "ddv")
 	rng := rand.New(rand.NewPCG(1, 1))
 	for b.Loop() {
-		setup := game.Setup{Table: table, Hands: deal(table, rng)}
+		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng)}
 		play(b, setup, [card.Seats]decider{simple.Decide, simple.Decide, simple.Decide, simple.Decide}, rng, unwatched)
 	}
 }

@@ -29,9 +29,9 @@ type sight struct {
 func newSight(v *game.View) *sight {
 	s := &sight{v: v, order: v.Order(), me: v.Seat(), own: v.Party(v.Seat()), hand: v.Own(), trick: v.Trick(v.Tricks())}
 	s.legal = v.Playable(s.me)
-	s.last = v.Tricks() == v.Table().HandSize()-1
+	s.last = v.Tricks() == v.Compiled().HandSize()-1
 	s.dealt = s.hand
-	s.unseen = v.Table().Rules().Deck.Cards().Minus(s.hand)
+	s.unseen = v.Compiled().Rules().Deck.Cards().Minus(s.hand)
 	if _, laid := v.Stock(); laid != 0 {
 		s.unseen = s.unseen.Minus(laid)
 		s.taken[s.me] = laid.Augen()
@@ -55,7 +55,7 @@ func newSight(v *game.View) *sight {
 
 // maybeMisled reports whether a player who said Kontra may hold both ♣D.
 func (s *sight) maybeMisled() bool {
-	return s.v.Table().House().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.unseen.Count(card.Alte) == 2
+	return s.v.Compiled().House().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.unseen.Count(card.Alte) == 2
 }
 
 // countParties sets the chance that a seat is a friend by counting: a party has two players unless one plays alone.

@@ -1,8 +1,6 @@
 package ai
 
-import (
-	"karlchen/game"
-)
+import "karlchen/game"
 
 // decideSimple plays by rules of thumb. It needs no randomness.
 func decideSimple(v *game.View) (game.Action, bool) {
@@ -16,7 +14,7 @@ func decideSimple(v *game.View) (game.Action, bool) {
 		}
 		return game.Say(seat, chooseWord(v)), true
 	}
-	if v.Table().House().ZnStock && v.Phase() < game.InPlay {
+	if v.Compiled().House().ZnStock && v.Phase() < game.InPlay {
 		return decideStock(v)
 	}
 	if v.Phase() == game.Auctioning && v.Turn() == seat {

@@ -26,15 +26,15 @@ func silentRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
 
 // oneAgainstThree returns the points a game of one player at each seat of every deal, and their standard error.
 func oneAgainstThree(t *testing.T, one, three decider, deals int) (points, deviation float64) {
-	table := compile(t, "ddv")
+	compiled := compile(t, "ddv")
 	var sum, squares float64
 	for n := range deals {
-		hands := deal(table, rand.New(rand.NewPCG(11, uint64(n))))
+		hands := deal(compiled, rand.New(rand.NewPCG(11, uint64(n))))
 		inDeal := 0
 		for seat := range card.Seats {
 			seats := [card.Seats]decider{three, three, three, three}
 			seats[seat] = one
-			setup := game.Setup{Table: table, Hands: hands, Vorhand: card.Seat(n % card.Seats)}
+			setup := game.Setup{Rules: compiled, Hands: hands, Vorhand: card.Seat(n % card.Seats)}
 			s := play(t, setup, seats, rand.New(rand.NewPCG(12, uint64(n))), unwatched)
 			r, _ := s.Result()
 			inDeal += r.Points()[seat]

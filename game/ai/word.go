@@ -19,7 +19,7 @@ const (
 // chooseWord returns the viewer's word in the Vorbehalt round.
 func chooseWord(v *game.View) game.Word {
 	seat, hand := v.Seat(), v.Own()
-	others := v.Table().Rules().Deck.Cards().Minus(hand)
+	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
 	solo, promise := bestSolo(v, hand, others)
 	if v.Forced() == seat {
 		return solo
@@ -62,7 +62,7 @@ func chooseHochzeit(v *game.View) game.Word {
 		return game.SayHochzeit
 	}
 	word := game.Healthy
-	for c := range v.Table().Rules().Deck.Cards().Kinds().All() {
+	for c := range v.Compiled().Rules().Deck.Cards().Kinds().All() {
 		w := game.HochzeitWord(c)
 		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
 			continue
@@ -91,7 +91,7 @@ func bestSolo(v *game.View, hand, others card.Set) (game.Word, float64) {
 		if v.Check(game.Say(v.Seat(), w)) != game.Legal {
 			continue
 		}
-		if augen := alone(v.Table().Order(c), hand, others); word == game.Healthy || augen > promise {
+		if augen := alone(v.Compiled().Order(c), hand, others); word == game.Healthy || augen > promise {
 			word, promise = w, augen
 		}
 	}

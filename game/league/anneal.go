@@ -38,7 +38,7 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 	for i, m := range members {
 		index[m] = i
 	}
-	each := func(pair Pair, f func(at int)) {
+	each := func(pair MemberPair, f func(at int)) {
 		a, one := index[pair.First]
 		b, other := index[pair.Second]
 		if one && other && a != b {
@@ -93,7 +93,7 @@ func (p *plan) lowerBound(sizes []int, r Request) (least int) {
 	have := map[int]int{} // the number of pairs by their number of meetings
 	for i, a := range p.members {
 		for _, b := range p.members[:i] {
-			have[r.Met[PairOf(a, b)]]++
+			have[r.Met[MemberPairOf(a, b)]]++
 		}
 	}
 	for times := 0; meetings > 0; times++ {

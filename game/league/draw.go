@@ -20,16 +20,16 @@ const (
 // Policies returns all policies.
 func Policies() []Policy { return []Policy{FillUp, WaitFor, TakeOut} }
 
-// Pair is two members. See PairOf.
-type Pair struct{ First, Second string }
+// MemberPair is two members. See MemberPairOf.
+type MemberPair struct{ First, Second string }
 
-// PairOf returns the pair of two members, in either order.
-func PairOf(a, b string) Pair { return Pair{min(a, b), max(a, b)} }
+// MemberPairOf returns the pair of two members, in either order.
+func MemberPairOf(a, b string) MemberPair { return MemberPair{min(a, b), max(a, b)} }
 
 // Meetings returns how often each pair sat at the same table in lists that count.
-func (h History) Meetings() map[Pair]int {
+func (h History) Meetings() map[MemberPair]int {
 	corrections := latest(inForce(h.Corrections))
-	met := map[Pair]int{}
+	met := map[MemberPair]int{}
 	for _, r := range h.Lists {
 		if c, ok := corrections[r.List]; ok && c.Change == Strike {
 			continue
@@ -37,7 +37,7 @@ func (h History) Meetings() map[Pair]int {
 		for i, p := range r.Places {
 			for _, q := range r.Places[:i] {
 				if p.Member != "" && q.Member != "" {
-					met[PairOf(p.Member, q.Member)]++
+					met[MemberPairOf(p.Member, q.Member)]++
 				}
 			}
 		}
@@ -53,9 +53,9 @@ type Request struct {
 	// SatOut counts how often members have sat out in the season; it matters to TakeOut only.
 	SatOut map[string]int
 	// Met counts how often pairs have met in the season.
-	Met map[Pair]int
+	Met map[MemberPair]int
 	// Apart are pairs that would rather not meet. It is a wish: fair meetings outweigh it in the long run.
-	Apart []Pair
+	Apart []MemberPair
 	// Ahead is the number of coming match days. The draw plans them too, as if everybody came again.
 	Ahead int
 	// Ranked are the members of the last week, the best first. If it is given the best sit together and meetings do not matter.

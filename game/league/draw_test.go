@@ -17,14 +17,14 @@ func people(n int) (all []string) {
 }
 
 // meetings counts the meetings of each pair.
-func meetings(rounds ...[][]string) map[league.Pair]int {
-	met := map[league.Pair]int{}
+func meetings(rounds ...[][]string) map[league.MemberPair]int {
+	met := map[league.MemberPair]int{}
 	for _, tables := range rounds {
 		for _, table := range tables {
 			for i, a := range table {
 				for _, b := range table[:i] {
 					if a != "" && b != "" {
-						met[league.PairOf(a, b)]++
+						met[league.MemberPairOf(a, b)]++
 					}
 				}
 			}
@@ -33,7 +33,7 @@ func meetings(rounds ...[][]string) map[league.Pair]int {
 	return met
 }
 
-func most(met map[league.Pair]int) (n int) {
+func most(met map[league.MemberPair]int) (n int) {
 	for _, times := range met {
 		n = max(n, times)
 	}
@@ -96,7 +96,7 @@ func TestWeekByWeekIsAsEvenAsAPlan(t *testing.T) {
 
 func TestTheDrawSeparatesMembersWhoHaveMet(t *testing.T) {
 	members := people(8)
-	met := map[league.Pair]int{}
+	met := map[league.MemberPair]int{}
 	for _, half := range [][]string{members[:4], members[4:]} {
 		for pair := range meetings([][]string{half}) {
 			met[pair] = 3
@@ -119,10 +119,10 @@ func TestTheDrawSeparatesMembersWhoHaveMet(t *testing.T) {
 }
 
 func TestWishesAreSoft(t *testing.T) {
-	apart := []league.Pair{league.PairOf("p00", "p01"), league.PairOf("p02", "p00"), {First: "p00", Second: "elsewhere"}, {First: "p03", Second: "p03"}}
+	apart := []league.MemberPair{league.MemberPairOf("p00", "p01"), league.MemberPairOf("p02", "p00"), {First: "p00", Second: "elsewhere"}, {First: "p03", Second: "p03"}}
 	for seed := range uint64(10) {
 		d, err := league.DrawTables(league.Request{Members: people(8), Policy: league.FillUp, Apart: apart, Seed: seed})
-		if met := meetings(d.Tables); err != nil || met[apart[0]]+met[league.PairOf("p00", "p02")] > 0 {
+		if met := meetings(d.Tables); err != nil || met[apart[0]]+met[league.MemberPairOf("p00", "p02")] > 0 {
 			t.Errorf("seed %d: %v, %v", seed, d.Tables, err)
 		}
 		// At a single table they meet all the same.
@@ -249,7 +249,7 @@ func TestPlacesAreDrawn(t *testing.T) {
 
 // In the first week nobody has met, and chance decides everything: each of the 28 pairs of eight shares a table in three draws of seven.
 func TestTheFirstDrawIsLeftToChance(t *testing.T) {
-	met := map[league.Pair]int{}
+	met := map[league.MemberPair]int{}
 	for seed := range uint64(700) {
 		d, err := league.DrawTables(league.Request{Members: people(8), Policy: league.FillUp, Seed: seed})
 		if err != nil {
@@ -299,9 +299,9 @@ func TestMeetingsOfASeason(t *testing.T) {
 		Lists:       []league.Result{list(1, 1, "ABCD", 0, 0, 0, 0), list(2, 2, "BA-E", 0, 0, 0, 0), list(3, 3, "ABCD", 0, 0, 0, 0)},
 		Corrections: []league.Correction{{Number: 1, Change: league.Strike, List: 3}},
 	}
-	want := map[league.Pair]int{{First: "A", Second: "B"}: 2, {First: "A", Second: "E"}: 1, {First: "B", Second: "E"}: 1}
+	want := map[league.MemberPair]int{{First: "A", Second: "B"}: 2, {First: "A", Second: "E"}: 1, {First: "B", Second: "E"}: 1}
 	for _, pair := range []string{"AC", "AD", "BC", "BD", "CD"} {
-		want[league.Pair{First: pair[:1], Second: pair[1:]}] = 1
+		want[league.MemberPair{First: pair[:1], Second: pair[1:]}] = 1
 	}
 	if got := h.Meetings(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v", got)

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// Entry is an event in a calendar file.
-type Entry struct {
+// CalendarEntry is an event in a calendar file.
+type CalendarEntry struct {
 	// ID is unique, and stays the same when the entry changes: letters, digits, dots and dashes.
 	ID          string
 	Title, Text string
@@ -21,7 +21,7 @@ type Entry struct {
 
 // ICal writes entries as a calendar file (RFC 5545). Revision must grow with each change of an entry, so that programs with an earlier file
 // accept this one; made is the time of writing.
-func ICal(name string, entries []Entry, revision int, made time.Time) []byte {
+func ICal(name string, entries []CalendarEntry, revision int, made time.Time) []byte {
 	var b strings.Builder
 	line := func(property, value string) { foldLine(&b, property+":"+value) }
 	line("BEGIN", "VCALENDAR")

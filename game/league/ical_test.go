@@ -63,7 +63,7 @@ func TestACalendarFileReadsAsItWasWritten(t *testing.T) {
 	c := league.Calendar{Start: league.Date{Year: 2026, Month: 10, Day: 19}, Weeks: 2, Zone: berlin}
 	made := time.Date(2026, 10, 1, 12, 0, 0, 0, berlin)
 	title := `Müller; "Sohn", & Co \ ` + strings.Repeat("日本語", 30)
-	got := parse(t, string(league.ICal("Liga, 1", []league.Entry{
+	got := parse(t, string(league.ICal("Liga, 1", []league.CalendarEntry{
 		{ID: "1.1-2-1-week", Title: title, Text: "Zeile 1\nZeile 2", From: c.Opens(1), To: c.Closes(1), AllDay: true},
 		{ID: "1.1-2-1-matchday", Title: "x", From: c.Closes(1), To: c.Closes(1).Add(time.Hour), Cancelled: true},
 	}, 7, made)))
@@ -91,7 +91,7 @@ func FuzzICal(f *testing.F) {
 	f.Add("\r\nBEGIN:VEVENT\r\n")
 	f.Add(strings.Repeat("\\;,ä", 40) + "\x00\xff")
 	f.Fuzz(func(t *testing.T, title string) {
-		got := parse(t, string(league.ICal(title, []league.Entry{{ID: "1", Title: title, Text: title}}, 0, time.Time{})))
+		got := parse(t, string(league.ICal(title, []league.CalendarEntry{{ID: "1", Title: title, Text: title}}, 0, time.Time{})))
 		if len(got.Parts) != 1 || len(got.Parts[0].Parts) != 1 {
 			t.Fatalf("%q makes %+v", title, got)
 		}

@@ -88,8 +88,8 @@ type Rated struct {
 // Provisional reports whether the rating is still too uncertain for comparisons.
 func (r Rated) Provisional() bool { return r.Lists < ProvisionalLists }
 
-// Step is the change of a member's rating by a list.
-type Step struct {
+// RatingStep is the change of a member's rating by a list.
+type RatingStep struct {
 	List          uint64
 	Week          int
 	Member        string
@@ -99,14 +99,14 @@ type Step struct {
 // Ratings rates the lists of a season in the order in which they began, starting from the members' ratings before it. Struck lists do not
 // count, nor do tasks, which nobody plays against another; computers are left out. It returns the ratings of all members who had one before
 // or have played, and each step to them.
-func (h History) Ratings(before map[string]Rated) (map[string]Rated, []Step, error) {
+func (h History) Ratings(before map[string]Rated) (map[string]Rated, []RatingStep, error) {
 	after := make(map[string]Rated, len(before))
 	for m, r := range before {
 		after[m] = r
 	}
 	corrections := latest(inForce(h.Corrections))
 	lists := slices.SortedFunc(slices.Values(h.Lists), func(a, b Result) int { return cmp.Compare(a.List, b.List) })
-	var steps []Step
+	var steps []RatingStep
 	for _, r := range lists {
 		if c, ok := corrections[r.List]; ok {
 			var err error
@@ -134,7 +134,7 @@ func (h History) Ratings(before map[string]Rated) (map[string]Rated, []Step, err
 		}
 		for i, p := range people {
 			after[p.Member] = Rated{now[i], after[p.Member].Lists + 1}
-			steps = append(steps, Step{List: r.List, Week: r.Week, Member: p.Member, Before: was[i], After: now[i]})
+			steps = append(steps, RatingStep{List: r.List, Week: r.Week, Member: p.Member, Before: was[i], After: now[i]})
 		}
 	}
 	return after, steps, nil

@@ -104,7 +104,7 @@ func TestASeasonIsRated(t *testing.T) {
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
-	if len(steps) != 11 || steps[0] != (league.Step{List: 1, Week: 1, Member: "A", Before: start, After: first[0]}) {
+	if len(steps) != 11 || steps[0] != (league.RatingStep{List: 1, Week: 1, Member: "A", Before: start, After: first[0]}) {
 		t.Errorf("%d steps, the first %v", len(steps), steps[0])
 	}
 	if got["E"].Provisional() || !got["F"].Provisional() {

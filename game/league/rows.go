@@ -248,13 +248,13 @@ type Post struct {
 // Request returns the request of the draw.
 func (d Draw) Request() Request {
 	r := Request{
-		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[Pair]int{}, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
+		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
 	}
 	for _, m := range d.Met {
-		r.Met[PairOf(m.A, m.B)] = m.Times
+		r.Met[MemberPairOf(m.A, m.B)] = m.Times
 	}
 	for _, m := range d.Apart {
-		r.Apart = append(r.Apart, PairOf(m.A, m.B))
+		r.Apart = append(r.Apart, MemberPairOf(m.A, m.B))
 	}
 	return r
 }

@@ -49,7 +49,7 @@ func (s Reasons) count() int { return bits.OnesCount8(uint8(s)) }
 
 // bockReasons returns the reasons why a game brings a Bock under its rules (BK2–BK7). They use its value before a Bock multiplied it.
 func bockReasons(s *game.State, r *game.Result) (found Reasons) {
-	rs := s.Table().Rules()
+	rs := s.Compiled().Rules()
 	if !rs.Bock {
 		return 0
 	}

@@ -15,11 +15,11 @@ import (
 // asked. The game has no other reason for a Bock but a lost solo.
 func called(t *testing.T, l match.List, word game.Word, caller game.Party, loses bool) match.List {
 	t.Helper()
-	table := compile(t, l.Config().Rules)
+	compiled := compile(t, l.Config().Rules)
 	d := next(t, l)
 	for n := range uint64(5000) {
 		rng := rand.New(rand.NewPCG(n, 7))
-		s, err := game.New(d.Setup(table, cards(rng, table.Rules().Deck)))
+		s, err := game.New(d.Setup(compiled, cards(rng, compiled.Rules().Deck)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,11 +22,11 @@ func parse(t testing.TB, text string) rules.Ruleset {
 
 func compile(t testing.TB, r rules.Ruleset) *rules.Compiled {
 	t.Helper()
-	table, err := rules.Compile(r)
+	compiled, err := rules.Compile(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return compiled
 }
 
 // reasons makes a set from its stored form, the only way to make one.
@@ -49,7 +49,7 @@ func finished(t *testing.T, file string, r rules.Ruleset) game.State {
 		t.Fatal(err)
 	}
 	var s game.State
-	setup := game.Setup{Table: compile(t, r), Vorhand: card.NoSeat}
+	setup := game.Setup{Rules: compile(t, r), Vorhand: card.NoSeat}
 	seats := 0
 	for line := range strings.Lines(string(data)) {
 		name, value, tag := strings.Cut(strings.TrimSpace(line), ` "`)
@@ -71,7 +71,7 @@ func finished(t *testing.T, file string, r rules.Ruleset) game.State {
 				if !strings.Contains(word, ":") {
 					continue // the number of the trick
 				}
-				if s.Table() == nil {
+				if s.Compiled() == nil {
 					s, err = game.New(setup)
 				}
 				var a game.Action

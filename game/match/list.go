@@ -74,7 +74,7 @@ func (d Deal) Plays(place int) bool { return slices.Contains(d.Places[:], place)
 // Setup returns the setup of the game with the dealt cards.
 func (d Deal) Setup(t *rules.Compiled, hands [card.Seats]card.Set) game.Setup {
 	return game.Setup{
-		Table: t, Hands: hands, Vorhand: d.Vorhand, Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced, Factor: d.Factor,
+		Rules: t, Hands: hands, Vorhand: d.Vorhand, Owes: d.Owes, Vorfuehrung: d.Vorfuehrung, Forced: d.Forced, Factor: d.Factor,
 	}
 }
 
@@ -211,7 +211,7 @@ func redealReason(s *game.State) Void {
 	switch {
 	case s.StockTaker() != card.NoSeat:
 		return NobodyRe
-	case s.Table().House().ZnStock:
+	case s.Compiled().House().ZnStock:
 		return NobodyBid
 	}
 	for seat := range card.Seat(card.Seats) {

@@ -51,14 +51,14 @@ func playList(t *testing.T, rng *rand.Rand, c match.Config, seen map[string]int)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := compile(t, c.Rules)
+	compiled := compile(t, c.Rules)
 	for range 40 {
 		d, ok := l.Next()
 		if !ok {
 			break
 		}
 		checkDeal(t, l, d)
-		s, err := game.New(d.Setup(table, cards(rng, c.Rules.Deck)))
+		s, err := game.New(d.Setup(compiled, cards(rng, c.Rules.Deck)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -46,20 +46,20 @@ type undealt struct {
 }
 
 func (r *Record) undealt() (*undealt, error) {
-	d := &undealt{record: r, pool: r.Table.House().Deck.Cards().Minus(r.Stock)}
-	d.spare = r.Table.House().Deck.StockSize() - r.Stock.Len()
+	d := &undealt{record: r, pool: r.Rules.House().Deck.Cards().Minus(r.Stock)}
+	d.spare = r.Rules.House().Deck.StockSize() - r.Stock.Len()
 	for seat := range card.Seat(card.Seats) {
 		if r.HasHand[seat] {
 			d.pool = d.pool.Minus(r.Hands[seat])
 			continue
 		}
 		d.hidden = append(d.hidden, seat)
-		d.need[seat] = r.Table.HandSize()
+		d.need[seat] = r.Rules.HandSize()
 	}
 	for _, m := range r.Moves {
 		switch m.Kind {
 		case game.Taking:
-			if !r.Table.House().ZnStock || !r.HasHand[m.Seat] || d.spare > 0 {
+			if !r.Rules.House().ZnStock || !r.HasHand[m.Seat] || d.spare > 0 {
 				return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged, or taken up from a stock that is not given")
 			}
 		case game.Giving, game.Declining, game.Returning:
@@ -81,7 +81,7 @@ func (r *Record) undealt() (*undealt, error) {
 		d.need[m.Seat]--
 	}
 	// In the round of Vorbehalte the pair is both ♦A, whatever game follows.
-	if d = d.withPairs(0, r.words(), r.Table.Order(rules.Normal)); d == nil {
+	if d = d.withPairs(0, r.words(), r.Rules.Order(rules.Normal)); d == nil {
 		return nil, fail(r.Line, "nobody can hold both ♦A as was said")
 	}
 	return d, nil
@@ -166,14 +166,14 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 	n := 0
 	var led rules.Class
 	best := card.None
-	automatic := s.Order().Schweine() && !s.Table().Rules().SchweineOptional
+	automatic := s.Order().Schweine() && !s.Compiled().Rules().SchweineOptional
 	for _, m := range d.record.Moves {
 		c := m.Card()
 		if c == card.None {
 			continue
 		}
 		o := s.OrderAt(n / card.Seats)
-		last := n/card.Seats == s.Table().HandSize()-1
+		last := n/card.Seats == s.Compiled().HandSize()-1
 		if n%card.Seats == 0 {
 			led, best = o.Class(c), c
 		}
@@ -182,7 +182,7 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 		}
 		if o.Beats(c, best, last) {
 			best = c
-		} else if s.Table().Ueberstich() && o.Class(c) == rules.Trump && n%card.Seats > 0 {
+		} else if s.Compiled().Ueberstich() && o.Class(c) == rules.Trump && n%card.Seats > 0 {
 			voids[m.Seat] |= above(o, best, last)
 		}
 		if automatic && c == o.Fuchs() && !m.Schwein() && s.Announced(game.Schweine) == card.NoSeat {

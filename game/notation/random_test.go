@@ -16,36 +16,36 @@ func compile(t testing.TB, text string) *rules.Compiled {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := rules.Compile(ruleset)
+	compiled, err := rules.Compile(ruleset)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return compiled
 }
 
-func deal(rng *rand.Rand, table *rules.Compiled) (hands [card.Seats]card.Set) {
+func deal(rng *rand.Rand, compiled *rules.Compiled) (hands [card.Seats]card.Set) {
 	var pack []card.Card
-	for c := range table.Rules().Deck.Cards().All() {
+	for c := range compiled.Rules().Deck.Cards().All() {
 		pack = append(pack, c)
 	}
 	rng.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })
-	for i, c := range pack[:table.HandSize()*card.Seats] {
+	for i, c := range pack[:compiled.HandSize()*card.Seats] {
 		hands[i%card.Seats] = hands[i%card.Seats].With(c)
 	}
 	return hands
 }
 
 // randomGame returns the record of a game played at random, with all kinds of words, announcements and endings.
-func randomGame(t testing.TB, rng *rand.Rand, table *rules.Compiled) *notation.Record {
+func randomGame(t testing.TB, rng *rand.Rand, compiled *rules.Compiled) *notation.Record {
 	t.Helper()
-	setup := game.Setup{Table: table, Hands: deal(rng, table), Vorhand: card.Seat(rng.IntN(card.Seats))}
+	setup := game.Setup{Rules: compiled, Hands: deal(rng, compiled), Vorhand: card.Seat(rng.IntN(card.Seats))}
 	for seat := range setup.Owes {
-		setup.Owes[seat] = table.Rules().HasPflichtsoli() && rng.IntN(3) == 0
+		setup.Owes[seat] = compiled.Rules().HasPflichtsoli() && rng.IntN(3) == 0
 	}
-	if table.Rules().Bock {
-		setup.Factor = 1 << rng.IntN(max(3, table.House().BockCap.Doublings())+1)
+	if compiled.Rules().Bock {
+		setup.Factor = 1 << rng.IntN(max(3, compiled.House().BockCap.Doublings())+1)
 	}
-	if table.Rules().HasVorfuehrungen() && table.Rules().OffersSolo() && rng.IntN(10) == 0 {
+	if compiled.Rules().HasVorfuehrungen() && compiled.Rules().OffersSolo() && rng.IntN(10) == 0 {
 		setup.Vorfuehrung, setup.Forced = true, card.Seat(rng.IntN(card.Seats))
 	}
 	state, err := game.New(setup)

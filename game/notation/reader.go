@@ -218,7 +218,7 @@ func (r *Reader) readTag(rec *Record, text string) error {
 	rec.lines[t] = r.line
 	var err error
 	if t == tagRules {
-		rec.Table, err = r.compile(value)
+		rec.Rules, err = r.compile(value)
 	} else {
 		err = tagRows[t].read(rec, value)
 	}
@@ -242,22 +242,22 @@ func (r *Reader) keepTag(rec *Record, unknown Tag) error {
 }
 
 func (r *Reader) compile(text string) (*rules.Compiled, error) {
-	if table, ok := r.compiled[text]; ok {
-		return table, nil
+	if compiled, ok := r.compiled[text]; ok {
+		return compiled, nil
 	}
 	ruleset, err := rules.ParseRecorded(text)
 	if err != nil {
 		return nil, err
 	}
-	table, err := rules.Compile(ruleset)
+	compiled, err := rules.Compile(ruleset)
 	if err != nil {
 		return nil, err
 	}
 	if r.compiled == nil || len(r.compiled) == maxCompiled {
 		r.compiled = map[string]*rules.Compiled{}
 	}
-	r.compiled[text] = table
-	return table, nil
+	r.compiled[text] = compiled
+	return compiled, nil
 }
 
 func (r *Reader) readMoves(rec *Record, text string) error {

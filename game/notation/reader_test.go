@@ -256,11 +256,11 @@ func TestReaderReadsALongStreamInLittleMemory(t *testing.T) {
 	}
 	games := map[bool]int{false: 20_000, true: 500_000}[nightly]
 	rng := rand.New(rand.NewPCG(13, 14))
-	table := compile(t, "ddv")
+	compiled := compile(t, "ddv")
 	var unit strings.Builder
 	const inUnit = 100
 	for range inUnit {
-		unit.WriteString(randomGame(t, rng, table).String() + "\n")
+		unit.WriteString(randomGame(t, rng, compiled).String() + "\n")
 	}
 	stream := io.LimitReader(&repeated{unit: unit.String()}, int64(unit.Len()*games/inUnit))
 	r := notation.NewReader(bufio.NewReader(stream))

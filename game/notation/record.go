@@ -18,8 +18,8 @@ type Record struct {
 	// Number counts the records of a stream from 1, Line is its first line; both are 0 in a record that does not come from a Reader.
 	Number, Line int
 
-	// Table is the compiled ruleset.
-	Table *rules.Compiled
+	// Rules is the compiled ruleset.
+	Rules *rules.Compiled
 	// Engine is the version of the engine that accepted the actions; 0 stands for a record without one, and means 1.
 	Engine int
 	// Lead is Vorhand, the first speaker.
@@ -141,22 +141,22 @@ func Errors(err error) []*Error {
 // check finds faults that no single tag shows: missing parts, and parts that contradict the rules.
 func (r *Record) check() error {
 	switch {
-	case r.Table == nil:
+	case r.Rules == nil:
 		return fail(r.Line, `the tag [Rules "…"] is missing`)
 	case r.lines[tagLead] == 0:
 		return fail(r.Line, `the tag [Lead "…"] is missing`)
 	case r.HasHand == [card.Seats]bool{}:
 		return fail(r.Line, `no hand is given, [Hand1 "…"] to [Hand4 "…"]`)
-	case r.Owes != [card.Seats]bool{} && !r.Table.Rules().HasPflichtsoli():
+	case r.Owes != [card.Seats]bool{} && !r.Rules.Rules().HasPflichtsoli():
 		return fail(r.lines[tagPflichtsolo], "Pflichtsolo: these rules have none")
-	case r.Vorfuehrung && !r.Table.Rules().HasVorfuehrungen():
+	case r.Vorfuehrung && !r.Rules.Rules().HasVorfuehrungen():
 		return fail(r.lines[tagVorfuehrung], "Vorfuehrung: these rules have none")
 	}
 	return r.checkHands()
 }
 
 func (r *Record) checkHands() error {
-	deck, size := r.Table.Rules().Deck.Cards(), r.Table.HandSize()
+	deck, size := r.Rules.Rules().Deck.Cards(), r.Rules.HandSize()
 	left := deck
 	for seat, hand := range r.Hands {
 		line := r.lines[tagHand1+tag(seat)]
@@ -181,7 +181,7 @@ func (r *Record) checkHands() error {
 
 // checkStock compares the stock with the cards that the hands leave of the deck. A whole game need not give it.
 func (r *Record) checkStock(left card.Set) error {
-	line, size := r.lines[tagStock], r.Table.Rules().Deck.StockSize()
+	line, size := r.lines[tagStock], r.Rules.Rules().Deck.StockSize()
 	switch {
 	case r.Stock != 0 && size == 0:
 		return fail(line, "Stock: these rules have none")

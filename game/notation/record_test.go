@@ -49,11 +49,11 @@ func TestARecordHasFinalWordsOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := rules.Compile(r)
+	compiled, err := rules.Compile(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup := game.Setup{Table: table, Hands: game.Shuffle{}.Deal(card.Deck48, 0)}
+	setup := game.Setup{Rules: compiled, Hands: game.Shuffle{}.Deal(card.Deck48, 0)}
 	text := func(words ...game.Action) string {
 		t.Helper()
 		record, err := notation.FromGame(setup, words, notation.Info{})
@@ -177,8 +177,8 @@ func TestTextsForPeopleCannotBreakARecord(t *testing.T) {
 }
 
 func TestFromGameRefusesIllegalGames(t *testing.T) {
-	table := compile(t, "ddv")
-	setup := game.Setup{Table: table, Hands: deal(rand.New(rand.NewPCG(7, 8)), table)}
+	compiled := compile(t, "ddv")
+	setup := game.Setup{Rules: compiled, Hands: deal(rand.New(rand.NewPCG(7, 8)), compiled)}
 	if _, err := notation.FromGame(setup, []game.Action{game.Say(1, game.Healthy)}, notation.Info{}); err == nil {
 		t.Error("a word out of turn is recorded")
 	}

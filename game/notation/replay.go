@@ -17,7 +17,7 @@ func (r *Record) Setup() (game.Setup, error) {
 		}
 	}
 	return game.Setup{
-		Table: r.Table, Hands: r.Hands, Vorhand: r.Lead,
+		Rules: r.Rules, Hands: r.Hands, Vorhand: r.Lead,
 		Owes: r.Owes, Vorfuehrung: r.Vorfuehrung, Forced: r.Forced, Factor: r.Bock,
 	}, nil
 }
@@ -143,7 +143,7 @@ func fromGame(setup game.Setup, actions []game.Action, final *game.State, info I
 		return nil, fmt.Errorf("record a game: %w", err)
 	}
 	r := &Record{
-		Table: setup.Table, Engine: game.EngineVersion, Lead: setup.Vorhand, Hands: setup.Hands, HasHand: [card.Seats]bool{true, true, true, true}, Stock: setup.Stock(),
+		Rules: setup.Rules, Engine: game.EngineVersion, Lead: setup.Vorhand, Hands: setup.Hands, HasHand: [card.Seats]bool{true, true, true, true}, Stock: setup.Stock(),
 		Vorfuehrung: setup.Vorfuehrung, Forced: setup.Forced, Bock: setup.Factor,
 		Info: info,
 	}

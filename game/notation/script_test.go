@@ -139,16 +139,16 @@ func (sc scene) play() (game.State, error) {
 
 // under returns the scene with another value of the option, if the ruleset can have it.
 func (sc scene) under(o rules.Option, value string) (scene, bool) {
-	ruleset, err := o.Set(sc.Table.Rules(), value)
+	ruleset, err := o.Set(sc.Rules.Rules(), value)
 	if err != nil {
 		return sc, false
 	}
-	table, err := rules.Compile(ruleset)
+	compiled, err := rules.Compile(ruleset)
 	if err != nil {
 		return sc, false
 	}
 	other := *sc.Record
-	other.Table = table
+	other.Rules = compiled
 	sc.Record = &other
 	return sc, true
 }
@@ -228,7 +228,7 @@ func TestEveryOptionIsShownByAScript(t *testing.T) {
 // checkFixed plays the script of an option that has one value only, and needs none.
 func checkFixed(t *testing.T, o rules.Option, s script) {
 	for _, sc := range s.records {
-		if applies := o.Applies(sc.Table.Rules()); applies != (sc.shows == o.Values()[0]) || applies == (sc.shows == notApplicable) {
+		if applies := o.Applies(sc.Rules.Rules()); applies != (sc.shows == o.Values()[0]) || applies == (sc.shows == notApplicable) {
 			t.Errorf("line %d: shows %q, but that the option applies is %t", sc.Line, sc.shows, applies)
 		}
 		if _, err := sc.play(); err != nil {
@@ -240,8 +240,8 @@ func checkFixed(t *testing.T, o rules.Option, s script) {
 func checkScript(t *testing.T, o rules.Option, s script) {
 	shown := map[string]bool{}
 	for _, sc := range s.records {
-		if sc.shows != notApplicable && sc.shows != o.Get(sc.Table.Rules()) {
-			t.Errorf("line %d: shows %q, but the record has %s=%s", sc.Line, sc.shows, o.Key, o.Get(sc.Table.Rules()))
+		if sc.shows != notApplicable && sc.shows != o.Get(sc.Rules.Rules()) {
+			t.Errorf("line %d: shows %q, but the record has %s=%s", sc.Line, sc.shows, o.Key, o.Get(sc.Rules.Rules()))
 		}
 		if _, err := sc.play(); err != nil {
 			t.Errorf("record in line %d: %v", sc.Line, err)

@@ -55,7 +55,7 @@ type tagRow struct {
 var tagRows = [tagKinds]tagRow{
 	tagDoko: {"Doko", readVersion, func(*Record) string { return Version }},
 	// The Reader compiles rules, because it remembers those of earlier records.
-	tagRules:       {"Rules", nil, func(r *Record) string { return r.Table.Rules().String() }},
+	tagRules:       {"Rules", nil, func(r *Record) string { return r.Rules.Rules().String() }},
 	tagEngine:      {"Engine", readEngine, printEngine},
 	tagLead:        {"Lead", readLead, func(r *Record) string { return r.Lead.String() }},
 	tagHand1:       handRow(0),

@@ -16,11 +16,11 @@ func Verify(r *Record) (game.Shuffle, error) {
 		return game.Shuffle{}, err
 	}
 	shuffle, err := game.ParseShuffle(r.Info.Shuffle)
-	if err == nil && !r.Table.House().Cut && (shuffle.Cut != 0 || shuffle.Lot) {
+	if err == nil && !r.Rules.House().Cut && (shuffle.Cut != 0 || shuffle.Lot) {
 		err = errors.New("it must have the cut 0, as nobody cuts by these rules") // otherwise the operator could choose one
 	}
 	if err == nil {
-		err = shuffle.Verify(r.Table.Rules().Deck, r.Lead, r.Hands)
+		err = shuffle.Verify(r.Rules.Rules().Deck, r.Lead, r.Hands)
 	}
 	if err != nil {
 		return game.Shuffle{}, fail(r.lines[tagShuffle], "Shuffle: %v", err)

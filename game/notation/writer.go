@@ -83,7 +83,7 @@ func (r *Record) writeMoves(b *strings.Builder) {
 func (r *Record) words() int {
 	n := 0
 	for i, m := range r.Moves {
-		if m.Kind.Finds() {
+		if m.Kind.BeforePlay() {
 			n = i + 1
 		}
 	}

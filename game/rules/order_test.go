@@ -14,11 +14,11 @@ func compile(t testing.TB, text string) *rules.Compiled {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := rules.Compile(r)
+	compiled, err := rules.Compile(r)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return compiled
 }
 
 // classes lists the cards of each class from high to low, trumps last.
@@ -105,12 +105,12 @@ func TestCardsRank(t *testing.T) {
 		{rules.SoloClubs, "ddv deck=40", 24, " | SA ST SK | HA HK | DA DT DK | HT " + figures + " CA CT CK"},
 	} {
 		t.Run(tt.contract.String()+" "+tt.rules, func(t *testing.T) {
-			table := compile(t, tt.rules)
-			order := table.Order(tt.contract)
+			compiled := compile(t, tt.rules)
+			order := compiled.Order(tt.contract)
 			if got := classes(order); got != tt.want {
 				t.Errorf("cards rank\n%s, want\n%s", got, tt.want)
 			}
-			if got := table.Rules().Deck.Cards().Only(order.Members(rules.Trump)).Len(); got != tt.trumps {
+			if got := compiled.Rules().Deck.Cards().Only(order.Members(rules.Trump)).Len(); got != tt.trumps {
 				t.Errorf("%d trumps, want %d", got, tt.trumps)
 			}
 		})
@@ -118,9 +118,9 @@ func TestCardsRank(t *testing.T) {
 }
 
 func TestEveryTrumpIsStrongerThanEveryFehl(t *testing.T) {
-	table := compile(t, "ddv")
+	compiled := compile(t, "ddv")
 	for contract := range rules.Contracts {
-		order := table.Order(contract)
+		order := compiled.Order(contract)
 		for trump := range order.Members(rules.Trump).All() {
 			for c := range card.Deck48.Cards().Kinds().All() {
 				if order.Class(c) != rules.Trump && order.Strength(c) >= order.Strength(trump) {
@@ -190,10 +190,10 @@ func TestBeats(t *testing.T) {
 // The trumps of a Sokrates change after half of the tricks, in every deck.
 func TestSokratesChangesItsTrumps(t *testing.T) {
 	for text, change := range map[string]int{"ddv solo_sokrates=on": 6, "ddv deck=40 solo_sokrates=on": 5} {
-		table := compile(t, text)
-		for i := range table.HandSize() {
+		compiled := compile(t, text)
+		for i := range compiled.HandSize() {
 			for contract, want := range map[rules.Contract]bool{rules.SoloSokratesQueens: i < change, rules.SoloSokratesJacks: i >= change} {
-				order := table.OrderAt(contract, i, 0)
+				order := compiled.OrderAt(contract, i, 0)
 				queens, jacks := order.Class(card.Alte) == rules.Trump, order.Class(card.Karlchen) == rules.Trump
 				if queens != want || jacks == want {
 					t.Errorf("%s, %s, trick %d: queens are trump %t, jacks %t", text, contract, i+1, queens, jacks)
@@ -235,9 +235,9 @@ func TestDeadlines(t *testing.T) {
 		"ddv deck=40 sharp_deck_deadlines=off":  {0, 11, 10, 9, 8, 7},
 		"ddv deadline_re=12 deadline_schwarz=3": {0, 12, 10, 9, 8, 3},
 	} {
-		table := compile(t, text)
+		compiled := compile(t, text)
 		for step := rules.Ansage; step < rules.Steps; step++ {
-			if got := table.Deadline(step); got != want[step] {
+			if got := compiled.Deadline(step); got != want[step] {
 				t.Errorf("%s: step %d needs %d cards, want %d", text, step, got, want[step])
 			}
 		}

@@ -252,6 +252,6 @@ func TestRandomRulesetsAreValidAndRoundTrip(t *testing.T) {
 	}
 	again := rand.New(rand.NewPCG(7, 7))
 	if first := rules.Random(rand.New(rand.NewPCG(7, 7))); rules.Random(again) != first || rules.Random(again) == first {
-		t.Error("the draw does not depend on its source alone")
+		t.Error("the ruleset depends on more than its source")
 	}
 }

@@ -31,13 +31,13 @@ func somePlayers(rng *rand.Rand) (players [card.Seats]stats.Player) {
 }
 
 // play plays a game at random; nobody ends it early.
-func play(t *testing.T, rng *rand.Rand, table *rules.Compiled) game.State {
+func play(t *testing.T, rng *rand.Rand, compiled *rules.Compiled) game.State {
 	t.Helper()
 	var shuffle game.Shuffle
 	for i := range shuffle.Seed {
 		shuffle.Seed[i] = byte(rng.Uint32())
 	}
-	s, err := game.New(game.Setup{Table: table, Hands: shuffle.Deal(table.Rules().Deck, 0)})
+	s, err := game.New(game.Setup{Rules: compiled, Hands: shuffle.Deal(compiled.Rules().Deck, 0)})
 	if err != nil {
 		t.Fatal(err)
 	}

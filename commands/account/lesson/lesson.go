@@ -92,7 +92,7 @@ func beginLesson() (*Lesson, error) {
 		return nil, err
 	}
 	shuffle := game.Shuffle{Version: game.K1, Cut: seed}
-	setup := game.Setup{Table: table, Hands: shuffle.Deal(r.Deck, vorhand), Vorhand: vorhand, Forced: card.NoSeat, Factor: 1}
+	setup := game.Setup{Rules: table, Hands: shuffle.Deal(r.Deck, vorhand), Vorhand: vorhand, Forced: card.NoSeat, Factor: 1}
 	l := &Lesson{told: map[Topic]bool{}}
 	if l.State, err = game.New(setup); err != nil {
 		return nil, err

@@ -69,7 +69,7 @@ func (c Checked) WithMark(mark string) Checked {
 func (c Checked) done() bool { return len(c.Marks) == len(CheckSteps()) }
 
 // Check shows the results of the steps so far and offers the next step, or at the end a report to copy.
-func Check(id Checked, d Diagnosed, l *locale.Localizer) discord.Message {
+func Check(id Checked, d DiagnosedChannel, l *locale.Localizer) discord.Message {
 	lines := []string{"## " + l.T("check.title", nil)}
 	for i, step := range CheckSteps() {
 		name := l.T("check.step."+string(step), nil)
@@ -89,7 +89,7 @@ func Check(id Checked, d Diagnosed, l *locale.Localizer) discord.Message {
 }
 
 // checkReport is for the operator and the developers: in English, without names and secrets.
-func checkReport(id Checked, d Diagnosed) string {
+func checkReport(id Checked, d DiagnosedChannel) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "karlchen diagnose: channel %s of kind %d, permissions %d\n", d.Channel, d.Kind, d.BotMay)
 	for i, step := range CheckSteps() {

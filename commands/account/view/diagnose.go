@@ -6,8 +6,8 @@ import (
 	"karlchen/commands/locale"
 )
 
-// Diagnosed is the channel of a diagnosis.
-type Diagnosed struct {
+// DiagnosedChannel is the channel of a diagnosis.
+type DiagnosedChannel struct {
 	Channel string
 	Kind    discord.ChannelKind
 	BotMay  discord.Permission
@@ -17,7 +17,7 @@ type Diagnosed struct {
 }
 
 // Diagnosis says what the bot may do in a channel, and the consequence of each missing permission. Its button begins the guided check.
-func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
+func Diagnosis(d DiagnosedChannel, l *locale.Localizer) discord.Message {
 	lines := []string{"## " + l.T("diagnose.title", face.Data{"Channel": face.Channel(d.Channel)})}
 	missing := 0
 	for _, need := range face.Needs {
@@ -46,7 +46,7 @@ func Diagnosis(d Diagnosed, l *locale.Localizer) discord.Message {
 }
 
 // needs reports whether the bot uses the permission in a channel of this kind.
-func (d Diagnosed) needs(p discord.Permission) bool {
+func (d DiagnosedChannel) needs(p discord.Permission) bool {
 	switch p {
 	case discord.SendMessages:
 		return !d.Kind.IsThread()
@@ -60,7 +60,7 @@ func (d Diagnosed) needs(p discord.Permission) bool {
 }
 
 // missingKey is the key of the consequence of a missing permission. In a thread, "send in threads" is what "send" is elsewhere.
-func (d Diagnosed) missingKey(key string) string {
+func (d DiagnosedChannel) missingKey(key string) string {
 	if key == "send_in_threads" && d.Kind.IsThread() {
 		return "send_messages"
 	}

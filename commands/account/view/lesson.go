@@ -42,7 +42,7 @@ func (t teacher) headingLine() string {
 	if t.v.Phase() != game.InPlay {
 		return "## " + t.T("lesson.title", nil)
 	}
-	return "## " + t.T("lesson.title", nil) + " · " + t.T("game.trick", face.Data{"Number": t.v.Tricks() + 1, "Tricks": t.v.Table().HandSize()})
+	return "## " + t.T("lesson.title", nil) + " · " + t.T("game.trick", face.Data{"Number": t.v.Tricks() + 1, "Tricks": t.v.Compiled().HandSize()})
 }
 
 // seatName names the player at a seat for a sentence.
@@ -198,7 +198,7 @@ func (t teacher) reasonKey(a game.Action) string {
 func (t teacher) endBlocks() []discord.Block {
 	r, _ := t.lesson.State.Result()
 	v := &t.v
-	facts := face.Facts{Rules: v.Table().Rules(), Factor: v.Factor(), Stands: v.Stands}
+	facts := face.Facts{Rules: v.Compiled().Rules(), Factor: v.Factor(), Stands: v.Stands}
 	lines := append([]string{"## " + t.Outcome(&r), t.ExplainOutcome(&r, facts)}, t.ItemLines(&r, facts)...)
 	points := r.Points()[lesson.Pupil]
 	return []discord.Block{

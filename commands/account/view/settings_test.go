@@ -33,22 +33,22 @@ func TestSettings(t *testing.T) {
 		return view.ServerSettings(s, false, l)
 	})
 	sc.Add("what the bot may do where it may do everything", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.Diagnosed{Channel: "123", BotMay: -1, Role: "456", Pings: true}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1, Role: "456", Pings: true}, l)
 	})
 	sc.Add("and where it may do nothing", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.Diagnosed{Channel: "123", Role: "456"}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Role: "456"}, l)
 	})
 	sc.Add("and in a thread", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.Diagnosed{Channel: "123", Kind: discord.PublicThread}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Kind: discord.PublicThread}, l)
 	})
 	sc.Add("and in the chat of a voice channel", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.Diagnosed{Channel: "123", Kind: discord.VoiceChat, BotMay: discord.ViewChannel}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Kind: discord.VoiceChat, BotMay: discord.ViewChannel}, l)
 	})
 	sc.Add("the guided check half way", func(l *locale.Localizer) discord.Message {
-		return view.Check(view.Checked{Marks: []string{view.Worked, "50035"}}, view.Diagnosed{Channel: "123"}, l)
+		return view.Check(view.Checked{Marks: []string{view.Worked, "50035"}}, view.DiagnosedChannel{Channel: "123"}, l)
 	})
 	sc.Add("and at its end", func(l *locale.Localizer) discord.Message {
-		return view.Check(view.Checked{Marks: []string{view.Worked, view.Worked, "50035", view.Worked, view.NoAnswer}}, view.Diagnosed{Channel: "123", BotMay: discord.ViewChannel}, l)
+		return view.Check(view.Checked{Marks: []string{view.Worked, view.Worked, "50035", view.Worked, view.NoAnswer}}, view.DiagnosedChannel{Channel: "123", BotMay: discord.ViewChannel}, l)
 	})
 	sc.Compare("settings")
 }

@@ -188,8 +188,8 @@ func (d Desk) fieldBlock(p printer, f DeskField) discord.Block {
 	return menu
 }
 
-// MoreOf reads the choice that leads to other entries of a menu; ok is false for other choices.
-func MoreOf(choice string) (from int, ok bool) {
+// ParseMore reads the choice that leads to other entries of a menu; ok is false for other choices.
+func ParseMore(choice string) (from int, ok bool) {
 	text, ok := strings.CutPrefix(choice, moreEntries)
 	from, err := strconv.Atoi(text)
 	return from, ok && err == nil && from >= 0

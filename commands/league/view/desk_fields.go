@@ -60,8 +60,8 @@ var Dialogues = map[string]Dialogue{
 // deskTexts are the fields with a text, and the most characters of each.
 var deskTexts = map[string]int{"name": leagues.MaxName, "time": 5, "points": 60, "why": 500, "note": 300}
 
-// DeskMatter is the data from which a dialogue makes its fields.
-type DeskMatter struct {
+// DeskData is the data from which a dialogue makes its fields.
+type DeskData struct {
 	Name    string        // of the dialogue
 	Book    *leagues.Book // nil if there is no league yet
 	Leagues []league.League
@@ -72,7 +72,7 @@ type DeskMatter struct {
 
 // Field returns a field of the dialogue with its value and its options under the values so far. A menu without options offers no choice. Ok is false
 // if the field does not matter.
-func (m DeskMatter) Field(key string, l *locale.Localizer) (f DeskField, ok bool) {
+func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) {
 	d := Dialogues[m.Name]
 	f = DeskField{
 		Key: key, Value: m.Values[key], Folded: slices.Contains(d.Folded, key), Needed: !slices.Contains(d.Spare, key), Most: deskTexts[key],
@@ -101,7 +101,7 @@ func (m DeskMatter) Field(key string, l *locale.Localizer) (f DeskField, ok bool
 }
 
 // matters reports whether a field matters under the values so far.
-func (m DeskMatter) matters(key string) bool {
+func (m DeskData) matters(key string) bool {
 	format := league.Format(m.Values["format"])
 	switch key {
 	case "league":
@@ -121,7 +121,7 @@ func (m DeskMatter) matters(key string) bool {
 }
 
 // options are the options of a menu.
-func (m DeskMatter) options(key string, l *locale.Localizer) []discord.Option {
+func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 	p := newPrinter(l)
 	switch key {
 	case "league":
@@ -216,7 +216,7 @@ func (p printer) date(d league.Date) string {
 }
 
 // bookOptions are the options of a menu that come from a league.
-func (m DeskMatter) bookOptions(key string, p leaguePrinter) []discord.Option {
+func (m DeskData) bookOptions(key string, p leaguePrinter) []discord.Option {
 	b := m.Book
 	members := func(pass func(league.Member) bool) (all []discord.Option) {
 		for _, who := range b.Members {
@@ -311,7 +311,7 @@ func arrangedList(b *leagues.Book, member string) uint64 {
 }
 
 // listOptions are the lists that fit the dialogue, the latest first.
-func (m DeskMatter) listOptions(p leaguePrinter) (all []discord.Option) {
+func (m DeskData) listOptions(p leaguePrinter) (all []discord.Option) {
 	for _, l := range slices.Backward(m.Book.Lists) {
 		goesOn := l.State == league.ListArranged || l.State == league.ListRunning || l.State == league.ListInterrupted
 		if goesOn == (m.Name == "substitute" || m.Name == "abort") && l.State != league.ListAborted {
@@ -322,7 +322,7 @@ func (m DeskMatter) listOptions(p leaguePrinter) (all []discord.Option) {
 }
 
 // weekOptions are the weeks that fit the dialogue: leaders can move a week before its end; only weeks that have begun have results.
-func (m DeskMatter) weekOptions(p leaguePrinter) (all []discord.Option) {
+func (m DeskData) weekOptions(p leaguePrinter) (all []discord.Option) {
 	for _, w := range m.Book.Weeks {
 		begun := w.State != league.WeekPlanned && w.State != league.WeekCancelled
 		over := w.State == league.WeekGrace || w.State == league.WeekProvisional || w.State == league.WeekFinal || w.State == league.WeekCancelled

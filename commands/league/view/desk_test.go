@@ -80,7 +80,7 @@ func office() *leagues.Book {
 
 // dialogue draws a dialogue with some values, and what it would do.
 func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.Localizer, preview func() []string) discord.Message {
-	m := view.DeskMatter{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
+	m := view.DeskData{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
 	for _, p := range rules.Presets() {
 		r, _ := rules.Preset(p)
 		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.String()})
@@ -254,7 +254,7 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	}
 	for _, l := range stage.Languages {
 		for name, d := range view.Dialogues {
-			m := view.DeskMatter{Name: name, Book: b, Leagues: []league.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
+			m := view.DeskData{Name: name, Book: b, Leagues: []league.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
 				"league": "100.1", "list": "4", "format": "matchday", "step": "announce", "why": strings.Repeat("*", 500), "note": strings.Repeat("_", 300),
 			}}
 			desk := view.Desk{Draft: 1<<64 - 1, Name: name, League: b.League.Name, Lines: slices.Repeat([]string{strings.Repeat("x", 200)}, 100), Wrong: strings.Repeat("y", 5000)}
@@ -272,7 +272,7 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 						t.Fatalf("%s, %s from %d: %v", name, key, from, err)
 					}
 					for _, o := range menus(page) {
-						if next, ok := view.MoreOf(o.Value); ok {
+						if next, ok := view.ParseMore(o.Value); ok {
 							from, more = next, next > 0
 						} else {
 							seen[o.Value] = true

@@ -142,10 +142,10 @@ func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 }
 
 // calendarEntries are the entries of the calendar file: each week, with its match day or its deadline.
-func (p leaguePrinter) calendarEntries(d Dates) (all []league.Entry) {
+func (p leaguePrinter) calendarEntries(d Dates) (all []league.CalendarEntry) {
 	for _, w := range d.Weeks {
 		add := func(kind string, from, to time.Time, title, text string) {
-			all = append(all, league.Entry{
+			all = append(all, league.CalendarEntry{
 				ID: fmt.Sprintf("%s-%d-%d-%s", p.ID, p.Season, w.Number, kind), From: from, To: to, AllDay: kind == "week", Title: title, Text: text,
 				Cancelled: w.State == league.WeekCancelled,
 			})

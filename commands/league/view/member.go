@@ -17,8 +17,8 @@ func LeagueJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Mes
 	return p.nextSteps(b, user, p.T("member.joined", face.Data{"League": face.Markdown(p.Name)}))
 }
 
-// LeagueStays tells a person who is already a member what they can do.
-func LeagueStays(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
+// LeagueAlreadyJoined tells a person who is already a member what they can do.
+func LeagueAlreadyJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
 	return p.nextSteps(b, user, p.T("member.member_already", face.Data{"League": face.Markdown(p.Name)}))
 }

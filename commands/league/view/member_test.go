@@ -83,7 +83,7 @@ func TestMembersDialogues(t *testing.T) {
 		})
 	}
 	b := membersBook(nil)
-	sc.Add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueStays(b, "101", l) })
+	sc.Add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueAlreadyJoined(b, "101", l) })
 	sc.Add("leave, in the middle of a list", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "101", l) })
 	sc.Add("leave", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "108", l) })
 	sc.Add("left", func(l *locale.Localizer) discord.Message { return view.LeagueLeft(b, l) })

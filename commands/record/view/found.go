@@ -17,8 +17,8 @@ import (
 // MaxFound is the most found games that a menu offers.
 const MaxFound = 25
 
-// Found offers the games that a search has found; all is the number of all hits.
-func Found(found []archive.Card, all int, l *locale.Localizer) discord.Message {
+// FoundGames offers the games that a search has found; all is the number of all hits.
+func FoundGames(found []archive.Card, all int, l *locale.Localizer) discord.Message {
 	p := newPrinter(l)
 	if all == 0 {
 		return face.Private(face.Text("## "+p.T("found.title", nil), p.T("found.none", nil)))
@@ -112,8 +112,8 @@ func DayChoice(c archive.Card, games int, l *locale.Localizer) discord.Choice {
 	return discord.Choice{Name: p.T("found.day_choice", face.Data{"Day": p.day(c), "Count": games}), Value: c.Played.UTC().Format("2006-01-02")}
 }
 
-// Exported hands out the record of a game as a file.
-func Exported(g *table.Recorded, l *locale.Localizer) discord.Message {
+// ExportedGame hands out the record of a game as a file.
+func ExportedGame(g *table.Recorded, l *locale.Localizer) discord.Message {
 	name := fmt.Sprintf("karlchen-%d.doko", g.ID.Number)
 	m := face.Private(face.Text(l.T("export.game", face.Data{"Number": g.ID.Number, "File": name})))
 	m.Files = []discord.File{{Name: name, Data: []byte(g.Record.String())}}

@@ -41,7 +41,7 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Table.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
+	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Rules.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
 	r.NameAt = func(seat card.Seat) string { return r.PlayerName(snap.PlayerAt(seat)) }
 	r.at = min(max(step, 0), r.steps())
 	if r.s, err = g.At(r.at); err != nil {
@@ -62,7 +62,7 @@ func (r *replay) headText() discord.Text {
 	}
 	return face.Text(
 		"## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
-		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Table.Rules())),
+		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Rules.Rules())),
 		r.validityLine(),
 		face.Small(r.T("replay.step", face.Data{"Step": r.at, "Steps": r.steps()})),
 	)
@@ -180,7 +180,7 @@ func (r *replay) trickLines() string {
 		n--
 	}
 	t := r.s.Trick(n)
-	lines := []string{"### " + r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Table().HandSize()})}
+	lines := []string{"### " + r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Compiled().HandSize()})}
 	for i := range t.Len {
 		leads, holds := "", ""
 		if i == 0 {

@@ -51,7 +51,7 @@ func TestReplay(t *testing.T) {
 		struck := *g
 		struck.Struck = true
 		addMoment(sc, "struck out", &struck, 0)
-		sc.Add("the file", func(l *locale.Localizer) discord.Message { return view.Exported(g, l) })
+		sc.Add("the file", func(l *locale.Localizer) discord.Message { return view.ExportedGame(g, l) })
 		sc.Compare("replay")
 	})
 }
@@ -79,9 +79,9 @@ func TestFoundGames(t *testing.T) {
 		{Number: 3, Played: day.AddDate(0, -2, 0), Players: people, Points: [card.Seats]int{1, 1, -1, -1}, Validity: archive.Struck},
 	}
 	sc := stage.NewScene(t, "")
-	sc.Add("four games", func(l *locale.Localizer) discord.Message { return view.Found(cards, 4, l) })
-	sc.Add("more than are shown", func(l *locale.Localizer) discord.Message { return view.Found(cards[:1], 40, l) })
-	sc.Add("none", func(l *locale.Localizer) discord.Message { return view.Found(nil, 0, l) })
+	sc.Add("four games", func(l *locale.Localizer) discord.Message { return view.FoundGames(cards, 4, l) })
+	sc.Add("more than are shown", func(l *locale.Localizer) discord.Message { return view.FoundGames(cards[:1], 40, l) })
+	sc.Add("none", func(l *locale.Localizer) discord.Message { return view.FoundGames(nil, 0, l) })
 	sc.AddText("completions", func(l *locale.Localizer) string {
 		lines := []string{view.DayChoice(cards[0], 2, l).Name, view.DayChoice(cards[0], 1, l).Value}
 		for _, c := range cards {
@@ -188,7 +188,7 @@ func TestTheExportIsARecord(t *testing.T) {
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		g := b.ReadGames()[0]
-		m := view.Exported(g, stage.Languages[0])
+		m := view.ExportedGame(g, stage.Languages[0])
 		r, err := notation.NewReader(strings.NewReader(string(m.Files[0].Data))).Next()
 		if err != nil {
 			t.Fatal(err)

@@ -36,8 +36,8 @@ func Report(text string) string {
 	return ""
 }
 
-// Case shows the managers of the server the reports of a game, with buttons for their decision.
-func Case(r archive.Reported, l *locale.Localizer) discord.Message {
+// ReportedGame shows the managers of the server the reports of a game, with buttons for their decision.
+func ReportedGame(r archive.Reported, l *locale.Localizer) discord.Message {
 	p := newPrinter(l)
 	lines := []string{"## " + l.T("report.title", face.Data{"Number": r.Number})}
 	for _, one := range r.Reports {

@@ -16,8 +16,8 @@ func TestReports(t *testing.T) {
 	nasty := "Er hat *nicht* bedient, @everyone <@104> <#1>\n## https://example.org/ `x` \u202eedrev"
 	case1 := archive.Reported{Number: 12, Reports: []archive.Report{{By: stage.Anna, Text: nasty}, {By: stage.Dora, Text: "Clara ging einfach weg."}}}
 	struck := archive.Reported{Number: 3, Struck: true}
-	sc.Add("a case", func(l *locale.Localizer) discord.Message { return view.Case(case1, l) })
-	sc.Add("settled and struck out", func(l *locale.Localizer) discord.Message { return view.Case(struck, l) })
+	sc.Add("a case", func(l *locale.Localizer) discord.Message { return view.ReportedGame(case1, l) })
+	sc.Add("settled and struck out", func(l *locale.Localizer) discord.Message { return view.ReportedGame(struck, l) })
 	sc.Add("the list", func(l *locale.Localizer) discord.Message { return view.Reports([]archive.Reported{case1}, l) })
 	sc.Add("an empty list", func(l *locale.Localizer) discord.Message { return view.Reports(nil, l) })
 	sc.Compare("report")
@@ -29,7 +29,7 @@ func TestTheLongestReportsFit(t *testing.T) {
 		full.Reports = append(full.Reports, archive.Report{By: stage.LongNamed("1"), Text: view.Report(strings.Repeat("*", 2*view.MaxReport))})
 	}
 	for _, l := range stage.Languages {
-		for _, m := range []discord.Message{view.Case(full, l), view.Reports([]archive.Reported{full}, l)} {
+		for _, m := range []discord.Message{view.ReportedGame(full, l), view.Reports([]archive.Reported{full}, l)} {
 			if err := m.Validate(); err != nil {
 				t.Error(err)
 			}

@@ -46,7 +46,7 @@ func (p printer) toldTrumpsLine(v *game.View) string {
 	switch {
 	case !ok:
 		return ""
-	case v.Table().Rules().ArmutReturnTrumpAnnouncement == rules.ReturnTellsNumber:
+	case v.Compiled().Rules().ArmutReturnTrumpAnnouncement == rules.ReturnTellsNumber:
 		return p.T("armut.trumps", face.Data{"Count": n, "Name": p.NameAt(v.Taker())})
 	case n > 0:
 		return p.T("armut.with_trump", face.Data{"Name": p.NameAt(v.Taker())})

@@ -22,7 +22,7 @@ func isAuction(v *game.View) bool {
 
 // isDirect reports whether players name their solo at once; players without a solo say "sauber".
 func isDirect(v *game.View) bool {
-	return v.Phase() == game.Reserving && v.Table().House().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
+	return v.Phase() == game.Reserving && v.Compiled().House().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
 }
 
 // wordKeys returns the beginning of the keys of the person's words.
@@ -59,7 +59,7 @@ func (p printer) wantedGame(v *game.View, seat card.Seat) string {
 // bidWords are the words of a bid.
 func (p printer) bidWords(v *game.View, step rules.Step, party game.Party) string {
 	call := p.Step(step, party)
-	if step == rules.Ansage && v.Table().House().Vorab {
+	if step == rules.Ansage && v.Compiled().House().Vorab {
 		call = p.T("move.vorab", face.Data{"Call": call})
 	}
 	return call
@@ -67,7 +67,7 @@ func (p printer) bidWords(v *game.View, step rules.Step, party game.Party) strin
 
 // highestBidWords are the words of a seat's highest bid. A bid for a normal game speaks for a party; a bid for a solo is always Re.
 func (p printer) highestBidWords(v *game.View, seat card.Seat) string {
-	step, party := v.Went(seat)
+	step, party := v.LastBid(seat)
 	switch {
 	case party == game.NoParty:
 		return p.bidWords(v, step, game.Re)
@@ -80,7 +80,7 @@ func (p printer) highestBidWords(v *game.View, seat card.Seat) string {
 // bidderStatus says how far a seat has come in the bidding.
 func (p printer) bidderStatus(v *game.View, seat card.Seat) string {
 	bid, bidder := v.HighestBid()
-	went, party := v.Went(seat)
+	went, party := v.LastBid(seat)
 	d := face.Data{"Call": p.highestBidWords(v, seat), "Game": p.wantedGame(v, seat)}
 	wish := ""
 	if _, solo := v.Word(seat).Solo(); solo && !v.Outbid(seat) || party != game.NoParty {
@@ -115,8 +115,8 @@ func (p printer) bidderStatus(v *game.View, seat card.Seat) string {
 
 // pledgeLine says after the auction what was bid for the game.
 func (p printer) pledgeLine(v *game.View) string {
-	seat, _, ok := v.Pledge()
-	if !ok || v.Table().House().Abreizen == rules.NoAbreizen {
+	seat, _, ok := v.WinningBid()
+	if !ok || v.Compiled().House().Abreizen == rules.NoAbreizen {
 		return ""
 	}
 	d := face.Data{"Name": p.NameAt(seat), "Call": p.highestBidWords(v, seat)}

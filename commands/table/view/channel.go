@@ -26,13 +26,13 @@ func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discor
 	return m
 }
 
-// Homeless tells the host that somebody has deleted the channel of the table, and how the table goes on.
-func Homeless(s table.Snapshot, l *locale.Localizer) discord.Message {
+// ChannelGone tells the host that somebody has deleted the channel of the table, and how the table goes on.
+func ChannelGone(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return discord.Message{Blocks: []discord.Block{face.Text("⚠️ " + l.T("room.homeless", nil))}}
 }
 
-// Denied says that the bot cannot post in the channel of the table, and names the missing permissions, as far as they are known.
-func Denied(s table.Snapshot, missing discord.Permission, l *locale.Localizer) string {
+// PostingDenied says that the bot cannot post in the channel of the table, and names the missing permissions, as far as they are known.
+func PostingDenied(s table.Snapshot, missing discord.Permission, l *locale.Localizer) string {
 	var names []string
 	for _, need := range face.Needs {
 		if missing.Has(need.Permission) {

@@ -71,7 +71,7 @@ func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
 
 // wordOnButton ends the key of a word's label. If a Hochzeit has a choice, or an unusual trick, the plain word names its trick too.
 func (p panel) wordOnButton(w game.Word) string {
-	tricks := p.v.Table().Rules().HochzeitPartner.Tricks()
+	tricks := p.v.Compiled().Rules().HochzeitPartner.Tricks()
 	if w != game.SayHochzeit || len(tricks) == 1 && tricks[0] == rules.AnyTrick {
 		return w.String()
 	}

@@ -46,7 +46,7 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 			question = p.T("confirm.wish", face.Data{"Card": p.Card(wish)})
 		case isSolo:
 			question = p.T("confirm.solo", face.Data{"Contract": p.Contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
-			yes.Label, yes.EmojiID, order = p.Contract(solo), p.Trumps(solo).ID, v.Table().Order(solo)
+			yes.Label, yes.EmojiID, order = p.Contract(solo), p.Trumps(solo).ID, v.Compiled().Order(solo)
 		default:
 			return Hand(k, s, user, l, "")
 		}

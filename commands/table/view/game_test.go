@@ -58,7 +58,7 @@ func TestNobodyCuts(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the result", s, view.Result)
 		g := b.ReadGames()[0]
-		sc.Add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.Verified(g, l) })
+		sc.Add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.VerifiedDeal(g, l) })
 		sc.Compare("uncut")
 	})
 }
@@ -97,7 +97,7 @@ func TestCutAndVorbehalte(t *testing.T) {
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		sc := stage.NewScene(t, b.ID)
 		s := b.StartList(holding(0, card.Alte, 2))
-		sc.AddPublic("the lobby's message", s, view.Closed)
+		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
 		sc.AddPublic("the cut is awaited", s, gameInText)
 		addHand(sc, "the cutter", s, stage.Clara)
 		addHand(sc, "another player", s, stage.Anna)

@@ -8,7 +8,7 @@ import (
 
 // hochzeitLine says how a Hochzeit finds its partner, by the holder's wish and the rules.
 func (p printer) hochzeitLine(v *game.View, d face.Data) string {
-	r := v.Table().House()
+	r := v.Compiled().House()
 	limit := p.T("hochzeit.three", nil)
 	if r.HochzeitLimit != rules.LimitThreeTricks {
 		limit = p.T("hochzeit.own_three", d)

@@ -28,7 +28,7 @@ func TestALeaguesTable(t *testing.T) {
 		b.Do(stage.Clara, table.Join{})
 		sc.AddPublic("the lobby", b.Do(stage.Anna, table.AddComputer{}), view.Lobby)
 		s := b.StartList(nil)
-		sc.AddPublic("the list has begun", s, view.Closed)
+		sc.AddPublic("the list has begun", s, view.ClosedLobby)
 		b.Do(stage.Ben, table.Leave{})
 		s = b.Do(stage.Anna, table.Leave{})
 		sc.AddPublic("too few are there", s, gameInText)
@@ -40,7 +40,7 @@ func TestALeaguesTable(t *testing.T) {
 		if err := b.Manager.EndFor(t.Context(), b.ID, table.GraceOver); err != nil {
 			t.Fatal(err)
 		}
-		sc.AddPublic("the time is over", b.Snapshot(), view.Closed)
+		sc.AddPublic("the time is over", b.Snapshot(), view.ClosedLobby)
 		addHand(sc, "and a player reads", b.Snapshot(), stage.Clara)
 		sc.Compare("league-table")
 	})
@@ -68,7 +68,7 @@ func TestATask(t *testing.T) {
 		sc.AddPublic("he takes a break", s, gameInText)
 		addHand(sc, "and reads", s, stage.Anna)
 		b.Do(stage.Anna, table.Join{})
-		sc.AddPublic("all games", b.PlayUntil(stage.Calm, stage.InPhase(table.Ended)), view.Closed)
+		sc.AddPublic("all games", b.PlayUntil(stage.Calm, stage.InPhase(table.Ended)), view.ClosedLobby)
 		sc.Compare("task")
 	})
 }
@@ -83,7 +83,7 @@ func TestATaskShowsNothingOfItsGames(t *testing.T) {
 			seen++
 			for _, tag := range []string{"de", "en"} {
 				l := locale.For(tag)
-				public := []discord.Message{view.Game(look, s, l), view.Result(s, l), view.PastResult(s, l), view.Lobby(s, l), view.Closed(s, l)}
+				public := []discord.Message{view.Game(look, s, l), view.Result(s, l), view.PastResult(s, l), view.Lobby(s, l), view.ClosedLobby(s, l)}
 				for _, m := range public {
 					if text := stage.FormatMessage(m); len(m.Files) > 0 || text != stage.FormatMessage(public[0]) {
 						t.Fatalf("in phase %s is shown\n%s", s.Phase(), text)

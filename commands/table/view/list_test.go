@@ -29,7 +29,7 @@ func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 		sc.AddPublic("the result of the last game", s, view.Result)
 		sc.AddPublic("the list", s, sheetInText)
 		addHand(sc, "a hand after the end", s, stage.Anna)
-		sc.AddPublic("the lobby's message", s, view.Closed)
+		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
 		sc.Compare("end")
 	})
 }
@@ -51,7 +51,7 @@ func TestListThatIsBrokenOff(t *testing.T) {
 		sc.AddPublic("the standing", s, view.Result)
 		sc.AddPublic("the list", s, sheetInText)
 		addHand(sc, "a player's hand", s, stage.Anna)
-		sc.AddPublic("the lobby's message", s, view.Closed)
+		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
 		sc.Compare("broken-off")
 	})
 }

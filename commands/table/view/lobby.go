@@ -41,8 +41,8 @@ func Invite(lobby discord.Message, role string, l *locale.Localizer) discord.Mes
 	return lobby
 }
 
-// Closed is the lobby's message after the list has begun, or was cancelled.
-func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
+// ClosedLobby is the lobby's message after the list has begun, or was cancelled.
+func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Secret() {
 		return taskMessage(s, l)
 	}
@@ -71,9 +71,9 @@ func Closed(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return face.Public(face.AccentTable, blocks...)
 }
 
-// SameClosed reports whether Closed is certain to be the same at two moments of a table, without making it: between the games of a list, and in a
-// game, only people and places change it.
-func SameClosed(a, b table.Snapshot) bool {
+// SameClosedLobby reports whether ClosedLobby is certain to be the same at two moments of a table, without making it: between the games of a list,
+// and in a game, only people and places change it.
+func SameClosedLobby(a, b table.Snapshot) bool {
 	same := func(p, q table.Player) bool { return p.User == q.User && p.Level == q.Level && p.Away == q.Away }
 	return a.Phase() == b.Phase() && a.Phase() != table.Lobby && a.Phase() != table.Ended && len(a.Numbers()) == len(b.Numbers()) &&
 		a.Channel() == b.Channel() && a.Thread() == b.Thread() && a.WantsThread() == b.WantsThread() && a.Interrupted() == b.Interrupted() &&

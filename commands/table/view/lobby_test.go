@@ -33,7 +33,7 @@ func TestLobby(t *testing.T) {
 		b.Do(stage.Anna, table.Configure{Games: 3})
 		sc.AddPublic("three games", b.Snapshot(), view.Lobby)
 		s := b.Do(stage.Anna, table.Cancel{})
-		sc.AddPublic("called off", s, view.Closed)
+		sc.AddPublic("called off", s, view.ClosedLobby)
 		addHand(sc, "a player's hand when nothing has come of it", s, stage.Ben)
 		sc.Compare("lobby")
 	})
@@ -56,7 +56,7 @@ func TestRulesWithAName(t *testing.T) {
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		says(view.Result(s, de), `· Unsere \*Runde\*`)
 		says(view.Sheet(face.Look{}, s, de), `Unsere \*Runde\*`)
-		says(view.Closed(s, de), `Unsere \*Runde\*`)
+		says(view.ClosedLobby(s, de), `Unsere \*Runde\*`)
 	})
 }
 
@@ -66,17 +66,17 @@ func TestLobbyOfOtherRules(t *testing.T) {
 		b.FillSeats(stage.Ben)
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("rules with many differences", b.Snapshot(), view.Lobby)
-		sc.AddPublic("a thread is wanted", b.Do(stage.Anna, table.Start{}), view.Closed)
+		sc.AddPublic("a thread is wanted", b.Do(stage.Anna, table.Start{}), view.ClosedLobby)
 		s := b.MoveToThread("900")
-		sc.AddPublic("begun in a thread", s, view.Closed)
+		sc.AddPublic("begun in a thread", s, view.ClosedLobby)
 		call := func(s table.Snapshot, l *locale.Localizer) discord.Message {
 			users, _ := s.Newcomers()
 			return view.Newcomers(s, users, l)
 		}
 		sc.AddPublic("everybody is called to the thread", s, call)
 		sc.AddPublic("the thread is gone", b.DeleteChannel("900"), call)
-		sc.AddPublic("the channel is gone", b.DeleteChannel(s.Channel()), view.Homeless)
-		sc.AddPublic("broken off", b.Do(stage.Anna, table.End{}), view.Closed)
+		sc.AddPublic("the channel is gone", b.DeleteChannel(s.Channel()), view.ChannelGone)
+		sc.AddPublic("broken off", b.Do(stage.Anna, table.End{}), view.ClosedLobby)
 		sc.Compare("lobby-rules")
 	})
 }

@@ -27,7 +27,7 @@ func TestTempo(t *testing.T) {
 			b.Do(stage.Anna, table.SetPace{Pace: table.Pace{Timer: settings.TimerPost, AtTimeout: c}})
 			sc.AddText("at the end of the time: "+c, func(l *locale.Localizer) string { return stage.FormatMessage(view.Lobby(b.Snapshot(), l)) })
 		}
-		sc.AddPublic("nobody started", b.WaitFor(time.Hour), view.Closed)
+		sc.AddPublic("nobody started", b.WaitFor(time.Hour), view.ClosedLobby)
 		sc.Compare("tempo")
 	})
 }
@@ -62,7 +62,7 @@ func TestTheTimeRunsOut(t *testing.T) {
 		s = b.Do(stage.Clara, table.Answer{About: who.User.ID, Choice: settings.Takeover})
 		addHand(sc, "voted out", s, who.User)
 		s = b.WaitFor(24 * time.Hour)
-		sc.AddPublic("everybody sleeps", s, view.Closed)
+		sc.AddPublic("everybody sleeps", s, view.ClosedLobby)
 		sc.AddPublic("the game of sleepers", s, gameInText)
 		sc.Compare("clock")
 	})

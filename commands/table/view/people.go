@@ -56,8 +56,8 @@ func (p printer) substituteLines(list match.List) []string {
 	return lines
 }
 
-// Blocked tells a person whom they have blocked.
-func Blocked(s settings.Person, user string, l *locale.Localizer) discord.Message {
+// BlockedPeople tells a person whom they have blocked.
+func BlockedPeople(s settings.Person, user string, l *locale.Localizer) discord.Message {
 	key := "people.unblocked"
 	if slices.Contains(s.Blocked, user) {
 		key = "people.blocked"

@@ -49,10 +49,10 @@ func TestBlocked(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	wants := settings.DefaultPerson()
 	wants.Blocked = []string{"102", "103"}
-	sc.Add("blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(wants, "102", l) })
-	sc.Add("no longer blocked", func(l *locale.Localizer) discord.Message { return view.Blocked(wants, "104", l) })
+	sc.Add("blocked", func(l *locale.Localizer) discord.Message { return view.BlockedPeople(wants, "102", l) })
+	sc.Add("no longer blocked", func(l *locale.Localizer) discord.Message { return view.BlockedPeople(wants, "104", l) })
 	sc.Add("nobody is blocked", func(l *locale.Localizer) discord.Message {
-		return view.Blocked(settings.DefaultPerson(), "104", l)
+		return view.BlockedPeople(settings.DefaultPerson(), "104", l)
 	})
 	sc.Compare("blocked")
 }

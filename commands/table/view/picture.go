@@ -73,7 +73,7 @@ func (p printer) tablePicture(v *game.View) picture.Table {
 	if n < 0 {
 		return t
 	}
-	t.Title = p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Table().HandSize()})
+	t.Title = p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Compiled().HandSize()})
 	for i, c := range trick.Cards[:trick.Len] {
 		place := &t.Places[p.spotOf(trick.Seat(i))]
 		place.Card = c
@@ -90,7 +90,7 @@ func (p printer) tablePicture(v *game.View) picture.Table {
 			}
 		}
 	}
-	if n == v.Tricks() && n > 0 && v.Table().House().ViewLastTrick != rules.NoTrick {
+	if n == v.Tricks() && n > 0 && v.Compiled().House().ViewLastTrick != rules.NoTrick {
 		last := v.Trick(n - 1)
 		t.Last.Title, t.Last.Cards, t.Last.Len = p.T("picture.last", nil), last.Cards, last.Len
 		t.Last.Winner, t.Last.Taker = int(card.Seats+last.Winner-last.Leader)%card.Seats, p.legibleName(last.Winner)

@@ -31,7 +31,7 @@ var clocked = table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Ask, H
 // public is everything that people see who do not sit at the table.
 func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
 	return map[string]discord.Message{
-		"lobby": view.Lobby(s, l), "closed": view.Closed(s, l), "game": view.Game(face.Look{}, s, l), "result": view.Result(s, l), "past result": view.PastResult(s, l), "sheet": view.Sheet(face.Look{}, s, l),
+		"lobby": view.Lobby(s, l), "closed": view.ClosedLobby(s, l), "game": view.Game(face.Look{}, s, l), "result": view.Result(s, l), "past result": view.PastResult(s, l), "sheet": view.Sheet(face.Look{}, s, l),
 		"stranger": view.Hand(face.Look{}, s, "999", l, ""), "drawn": view.Game(drawn(), s, l), "sheet drawn": view.Sheet(drawn(), s, l), "drawn for a stranger": view.Hand(drawn(), s, "999", l, ""),
 	}
 }
@@ -133,8 +133,8 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 				before, drawnAgain := b.Snapshot(), 0
 				for moment := 0; ; moment++ {
 					s := b.Snapshot()
-					if view.SameClosed(before, s) {
-						if was, now := stage.FormatMessage(view.Closed(before, stage.Languages[0])), stage.FormatMessage(view.Closed(s, stage.Languages[0])); was != now {
+					if view.SameClosedLobby(before, s) {
+						if was, now := stage.FormatMessage(view.ClosedLobby(before, stage.Languages[0])), stage.FormatMessage(view.ClosedLobby(s, stage.Languages[0])); was != now {
 							t.Errorf("the closed lobby is to be the same, but is\n%s\nand\n%s", was, now)
 						}
 					} else if drawnAgain++; s.Phase() == table.Ended && drawnAgain > 3*4+2 { // three phases of four games

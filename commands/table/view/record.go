@@ -45,7 +45,7 @@ func (p printer) allTrickLines(v *game.View) []string {
 			"Leader": p.NameAt(t.Leader), "Cards": p.trickCards(t), "Winner": p.NameAt(t.Winner), "Augen": t.Augen(),
 		})))
 	}
-	if v.Tricks() == v.Table().HandSize() {
+	if v.Tricks() == v.Compiled().HandSize() {
 		return lines
 	}
 	if v.Claimed() {

@@ -11,8 +11,8 @@ import (
 	"karlchen/game/notation"
 )
 
-// Verified deals the cards of a recorded game again, and says what it checked and with which results.
-func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
+// VerifiedDeal deals the cards of a recorded game again, and says what it checked and with which results.
+func VerifiedDeal(g *table.Recorded, l *locale.Localizer) discord.Message {
 	head := "## " + l.T("verify.title", face.Data{"Number": g.ID.Number})
 	shuffle, err := game.ParseShuffle(g.Record.Info.Shuffle)
 	switch {
@@ -23,7 +23,7 @@ func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
 	}
 	seed, cut := l.T("verify.seed", nil), l.T("verify.cut", face.Data{"Cut": shuffle.Cut})
 	switch {
-	case !g.Record.Table.House().Cut:
+	case !g.Record.Rules.House().Cut:
 		seed, cut = l.T("verify.seed_uncut", nil), l.T("verify.uncut", nil)
 	case shuffle.Lot:
 		cut = l.T("verify.cut_by_lot", face.Data{"Cut": shuffle.Cut})
@@ -32,7 +32,7 @@ func Verified(g *table.Recorded, l *locale.Localizer) discord.Message {
 	if _, err := notation.Verify(g.Record); err != nil {
 		return face.Private(face.Text(append(lines, "⛔ "+l.T("verify.other_hands", face.Data{"Cut": cut}))...))
 	}
-	lines = append(lines, "☑️ "+l.T("verify.hands", face.Data{"Cut": cut, "Cards": g.Record.Table.Rules().Deck.Cards().Len()}))
+	lines = append(lines, "☑️ "+l.T("verify.hands", face.Data{"Cut": cut, "Cards": g.Record.Rules.Rules().Deck.Cards().Len()}))
 	if _, over := g.Final.Result(); over && g.Engine == 0 {
 		lines = append(lines, "☑️ "+l.T("verify.played", face.Data{"Count": len(g.Moves())}))
 	} else {

@@ -21,20 +21,20 @@ func TestADealIsChecked(t *testing.T) {
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		g := b.ReadGames()[0]
 		sc := stage.NewScene(t, "")
-		sc.Add("as it was dealt", func(l *locale.Localizer) discord.Message { return view.Verified(g, l) })
+		sc.Add("as it was dealt", func(l *locale.Localizer) discord.Message { return view.VerifiedDeal(g, l) })
 		forged := *g.Record
 		forged.Hands[0], forged.Hands[1] = forged.Hands[1], forged.Hands[0]
 		sc.Add("other hands", func(l *locale.Localizer) discord.Message {
-			return view.Verified(&table.Recorded{ID: g.ID, Record: &forged}, l)
+			return view.VerifiedDeal(&table.Recorded{ID: g.ID, Record: &forged}, l)
 		})
 		exchanged := forged
 		exchanged.Info.Shuffle = "k1 " + game.Commitment(game.Seed{1}) + " " + strings.Repeat("00", 32) + " 7"
 		sc.Add("another seed", func(l *locale.Localizer) discord.Message {
-			return view.Verified(&table.Recorded{ID: g.ID, Record: &exchanged}, l)
+			return view.VerifiedDeal(&table.Recorded{ID: g.ID, Record: &exchanged}, l)
 		})
 		exchanged.Info.Shuffle = ""
 		sc.Add("no seed", func(l *locale.Localizer) discord.Message {
-			return view.Verified(&table.Recorded{ID: g.ID, Record: &exchanged}, l)
+			return view.VerifiedDeal(&table.Recorded{ID: g.ID, Record: &exchanged}, l)
 		})
 		sc.Compare("verified")
 	})
