@@ -31,7 +31,7 @@ var Commands = slices.Concat([]serve.Command{
 
 // leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
 func leaderCommands() (rows []serve.Command) {
-	for _, c := range route.DeskCommands {
+	for _, c := range route.LeaderCommands {
 		rows = append(rows, serve.OnCommand(c, useLeaderCommand).CompletedBy(completeLeaderCommand))
 	}
 	return rows

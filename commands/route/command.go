@@ -192,11 +192,11 @@ var (
 	DeletePrivacy = command("privacy.delete")
 )
 
-// DeskCommands are the commands of leaders. Their options are fields of dialogues and share their texts: an option gives a field its first
+// LeaderCommands are the commands of leaders. Their options are fields of dialogues and share their texts: an option gives a field its first
 // value.
-var DeskCommands = deskCommands()
+var LeaderCommands = leaderCommands()
 
-func deskCommands() (all []*Command) {
+func leaderCommands() (all []*Command) {
 	for _, row := range []struct {
 		name    string
 		options []string

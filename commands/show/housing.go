@@ -90,7 +90,7 @@ func (h *housing) holdsBack(snap *table.Snapshot) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	e := h.errands[snap.ID()]
-	return e == nil || !e.slow // without an errand: it needs the lobby's message and begins after it
+	return e == nil || !e.slow // without an errand yet: Publish starts it
 }
 
 // runErrand works until the table needs nothing more.
