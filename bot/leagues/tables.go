@@ -244,7 +244,7 @@ func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
 	return opened, league.LatePending, nil
 }
 
-// isFree reports whether members open tables for each other in a week.
+// isFree reports whether members open tables for one another in a week.
 func (b *Book) isFree(w league.Week) bool {
 	mode := b.Season.ModeOf(w)
 	return !mode.Drawn && !mode.Attempts
