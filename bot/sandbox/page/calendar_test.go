@@ -105,6 +105,7 @@ func TestServerAndPeople(t *testing.T) {
 	w.check(switches + ` === 'Anna,Doppelkopf!,direct messages!;Ben,Doppelkopf,in the server!;Karlchen,in the server!'`)
 	press := func(person int, name string, want obj) {
 		t.Helper()
+		w.wait(fmt.Sprintf(`[...[...document.querySelectorAll('.person')][%d].querySelectorAll('.switch')].some((e) => e.textContent === %q)`, person, name))
 		w.js(fmt.Sprintf(`([...document.querySelectorAll('.person')][%d].querySelectorAll('.switch').forEach((e) => e.textContent === %q && e.click()), true)`, person, name))
 		if diff := cmp.Diff(want, w.change(want["t"].(string), obj{"t": "ack"})); diff != "" {
 			t.Errorf("the page asks (-want +got):\n%s", diff)
@@ -142,6 +143,8 @@ func TestServerAndPeople(t *testing.T) {
 	w.wait(`document.querySelector('#place .switch') !== null`)
 	change := func(name string, want obj) {
 		t.Helper()
+		// The switches of the place before are gone as soon as this one is there.
+		w.wait(fmt.Sprintf(`[...document.querySelectorAll('#place .switch')].some((e) => e.textContent === %q)`, name))
 		w.js(fmt.Sprintf(`(document.querySelectorAll('#place .switch').forEach((e) => e.textContent === %q && e.click()), true)`, name))
 		if diff := cmp.Diff(want, w.change(want["t"].(string), obj{"t": "ack"})); diff != "" {
 			t.Errorf("the page asks (-want +got):\n%s", diff)
