@@ -21,13 +21,13 @@ import (
 func (h *clubhouse) rows() (all []string) {
 	h.Helper()
 	var logs []string
-	err := h.store.Read(func(v storage.View) error {
+	err := h.store.Read(func(v storage.Reader) error {
 		leagues, err := storage.All(v, league.League{})
 		for _, l := range leagues {
 			logs = append(logs, l.ID)
 		}
 		all = lines(all, leagues)
-		for _, read := range []func(storage.View) ([]string, error){
+		for _, read := range []func(storage.Reader) ([]string, error){
 			rowsOf(league.Season{}), rowsOf(league.Week{}), rowsOf(league.Member{}), rowsOf(league.List{}), rowsOf(league.Outcome{}),
 			rowsOf(league.Decision{}), rowsOf(league.Protest{}), rowsOf(league.Ranking{}), rowsOf(league.Post{}),
 		} {
@@ -55,8 +55,8 @@ func (h *clubhouse) rows() (all []string) {
 	return all
 }
 
-func rowsOf[T storage.Row](kind T) func(storage.View) ([]string, error) {
-	return func(v storage.View) ([]string, error) {
+func rowsOf[T storage.Row](kind T) func(storage.Reader) ([]string, error) {
+	return func(v storage.Reader) ([]string, error) {
 		rows, err := storage.All(v, kind)
 		return lines(nil, rows), err
 	}

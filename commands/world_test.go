@@ -114,7 +114,7 @@ func newWorld(t *testing.T, env ...string) *world {
 var faces = sync.OnceValue(func() map[string][]byte {
 	all := map[string][]byte{}
 	for _, tile := range picture.Tiles() {
-		all[tile.Name] = tile.Draw()
+		all[tile.Name] = tile.Render()
 	}
 	return all
 })

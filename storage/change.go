@@ -11,7 +11,7 @@ import (
 // Tx is a writing transaction, which can also read: all of its changes happen together or not at all. It is valid only inside the function
 // that gets it.
 type Tx struct {
-	View
+	Reader
 	now time.Time
 }
 
@@ -19,7 +19,7 @@ type Tx struct {
 // wait, so fn must be quick: it reads, decides and writes, and speaks to nobody.
 func (s *Store) Change(now time.Time, fn func(*Tx) error) error {
 	return s.update(func(tx *bbolt.Tx) error {
-		t := &Tx{View{tx}, now}
+		t := &Tx{Reader{tx}, now}
 		idle := t.idle()
 		if err := fn(t); err != nil {
 			return err

@@ -15,7 +15,7 @@ import (
 // leagues checks the rows of leagues: each stands under its key and belongs to an existing one, its state is known, and consecutive numbers
 // have no gaps.
 func (c *checker) leagues(tx *bbolt.Tx) {
-	v := View{tx}
+	v := Reader{tx}
 	eachRow(c, v, func(l league.League) error {
 		c.report.Leagues++
 		if guild, _, ok := strings.Cut(l.ID, "."); !ok || guild != l.Guild {
@@ -97,7 +97,7 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 }
 
 // eachRow calls fn for all rows of a kind, checks that each stands under its own key, and collects the errors.
-func eachRow[T Row](c *checker, v View, fn func(T) error) {
+func eachRow[T Row](c *checker, v Reader, fn func(T) error) {
 	var kind T
 	c.each(v.tx, bucketOf(kind), func(key, value []byte) error {
 		row, err := decode[T](value)
@@ -119,7 +119,7 @@ func known[S comparable](state S, states []S) error {
 }
 
 // checkList checks a list: it has an outcome exactly if it was played to its end.
-func checkList(v View, l league.List) error {
+func checkList(v Reader, l league.List) error {
 	of, err := Get(v, league.League{ID: l.League})
 	if err == nil && l.Number > of.Lists {
 		err = fmt.Errorf("the last list is %d", of.Lists)
@@ -139,7 +139,7 @@ func checkList(v View, l league.List) error {
 }
 
 // checkOutcome checks the result of a list.
-func checkOutcome(v View, o league.Outcome) error {
+func checkOutcome(v Reader, o league.Outcome) error {
 	l, err := Get(v, league.List{League: o.League, Season: o.Season, Number: o.Number})
 	switch {
 	case err != nil:

@@ -57,7 +57,7 @@ func populate(tb testing.TB, s *storage.Store) {
 func populateLeague(tx *storage.Tx) error {
 	plan := league.Plan{Config: league.Default(1), Rules: "ddv@1", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
 	l := league.League{ID: "g.1", Guild: "g", Name: "Thursday", Zone: "Europe/Berlin", Channel: "c", Locale: "de", Founder: "1", Plan: plan, Seasons: 1, Lists: 1}
-	result := league.Result{List: 1, Week: 1, Places: []league.Place{
+	result := league.ListResult{List: 1, Week: 1, Places: []league.Place{
 		{Member: "1", Points: 6, Games: 24}, {Member: "2", Points: 2, Games: 24}, {Member: "3", Points: -3, Games: 24}, {Points: -5, Games: 24},
 	}}
 	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "2", Week: 1, Points: league.Point, By: "1", At: tx.Now(), Why: "late"}

@@ -34,7 +34,7 @@ type Answered struct {
 // leagueTrace returns the rows of leagues about a user. Drawn tables, standings and posts name the user, too, but they only repeat these
 // rows.
 func leagueTrace(tx *bbolt.Tx, user string) (t LeagueTrace, err error) {
-	v := View{tx}
+	v := Reader{tx}
 	if err := eachNaming(v, user, func(m league.Member) {
 		if m.User == user {
 			t.Members = append(t.Members, m)
@@ -66,7 +66,7 @@ func leagueTrace(tx *bbolt.Tx, user string) (t LeagueTrace, err error) {
 }
 
 // eachNaming calls fn for the rows of a kind that name a user.
-func eachNaming[T Row](v View, user string, fn func(T)) error {
+func eachNaming[T Row](v Reader, user string, fn func(T)) error {
 	var kind T
 	for cursor, key, value := first(v.tx.Bucket(bucketOf(kind))); key != nil; key, value = cursor.Next() {
 		if !names(value, user) {

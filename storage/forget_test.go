@@ -80,11 +80,11 @@ func knownInLeague(tx *storage.Tx) error {
 	if err := populateLeague(tx); err != nil { // the person is no member of this league
 		return err
 	}
-	l, err := storage.Get(tx.View, league.League{ID: "g.1"})
+	l, err := storage.Get(tx.Reader, league.League{ID: "g.1"})
 	l.Founder = user
-	season, seasonErr := storage.Get(tx.View, league.Season{League: "g.1", Number: 1})
+	season, seasonErr := storage.Get(tx.Reader, league.Season{League: "g.1", Number: 1})
 	season.Ratings, season.Names = map[string]league.Rated{user: {}}, []league.Named{{ID: user, Name: "Anna"}}
-	week, weekErr := storage.Get(tx.View, league.Week{League: "g.1", Season: 1, Number: 1})
+	week, weekErr := storage.Get(tx.Reader, league.Week{League: "g.1", Season: 1, Number: 1})
 	week.Answers, week.Order = map[string]league.Answer{"9": league.AnswerOut, user: league.AnswerIn}, []string{"9", user}
 	week.Draw = &league.Draw{Members: []string{user, "9"}, Tables: [][]string{{user, "9", ""}}, Seed: 1<<63 + 1}
 	l.Lists = 2
@@ -93,7 +93,7 @@ func knownInLeague(tx *storage.Tx) error {
 		storage.Put(tx, league.Member{League: "g.1", User: user, Name: "Anna", State: league.MemberActive, Remind: true, Apart: []string{"9"}}),
 		storage.Put(tx, league.Member{League: "g.1", User: "9", Name: "Ben", State: league.MemberActive, Apart: []string{user, "8"}}),
 		storage.Put(tx, league.List{League: "g.1", Season: 1, Number: 2, Week: 1, State: league.ListConfirmed, Members: []string{user, "9", "8", ""}, Ended: tx.Now()}),
-		storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 2, Result: &league.Result{List: 2, Week: 1, Places: places}}),
+		storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 2, Result: &league.ListResult{List: 2, Week: 1, Places: places}}),
 		storage.Put(tx, league.Decision{League: "g.1", Season: 1, Number: 2, What: league.Correction{
 			Number: 2, Change: league.Penalty, Member: user, Week: 1, Points: 1, By: "9", At: tx.Now(), Why: "late",
 		}}),

@@ -176,7 +176,7 @@ func (s *Store) Beat(now time.Time, limit time.Duration) error {
 // Ahead returns the lead of the jobs' calendar over the machine's clock, which is 0 unless [Tx.SetAhead] set it.
 func (s *Store) Ahead() (ahead time.Duration, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
-		w, err := View{tx}.watching()
+		w, err := Reader{tx}.watching()
 		ahead = w.Ahead
 		return err
 	})
@@ -325,7 +325,7 @@ func deadline(j Job) time.Time {
 
 // watching returns the known times at which the program ran. The row stands beside the sign of life of the tables, but is separate: each
 // sign stops while its owner has nothing to wait for.
-func (v View) watching() (watch, error) {
+func (v Reader) watching() (watch, error) {
 	w, err := get[watch](v.tx.Bucket(bucketSettings), settingKey(scopeProgram, aliveID, watchKey))
 	if errors.Is(err, ErrNotFound) {
 		err = nil

@@ -40,14 +40,14 @@ func (t *Tx) Log(owner string, entry league.LogEntry) error {
 // Log returns the log of an owner, the oldest entry first.
 func (s *Store) Log(owner string) (entries []league.LogEntry, err error) {
 	err = s.view(func(tx *bbolt.Tx) error {
-		entries, err = View{tx}.LogAfter(owner, 0)
+		entries, err = Reader{tx}.LogAfter(owner, 0)
 		return err
 	})
 	return entries, err
 }
 
 // LogAfter returns the log of an owner without its first entries, the oldest one first.
-func (v View) LogAfter(owner string, first uint64) (entries []league.LogEntry, err error) {
+func (v Reader) LogAfter(owner string, first uint64) (entries []league.LogEntry, err error) {
 	prefix := []byte(owner + "\x00")
 	cursor := v.tx.Bucket(bucketLog).Cursor()
 	for key, value := cursor.Seek(logKey(owner, first+1)); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {

@@ -145,7 +145,7 @@ func TestOpen_NamesVersionsOfPresets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.Read(func(v storage.View) error {
+	err = s.Read(func(v storage.Reader) error {
 		l, leagueErr := storage.Get(v, league.League{ID: "g.1"})
 		season, seasonErr := storage.Get(v, league.Season{League: "g.1", Number: 1})
 		if l.Plan.Rules != "ddv@1" || season.Plan.Rules != "ddv@1" || season.Plan.Timer != "live-60" || len(season.Ratings) > 0 {

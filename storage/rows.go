@@ -98,16 +98,16 @@ func rowKey(r Row) (key []byte, whole bool) {
 	return key, true
 }
 
-// View is a reading transaction: it shows the database at one moment. It is valid only inside the function that gets it.
-type View struct{ tx *bbolt.Tx }
+// Reader is a reading transaction: it shows the database at one moment. It is valid only inside the function that gets it.
+type Reader struct{ tx *bbolt.Tx }
 
 // Read runs fn in a reading transaction.
-func (s *Store) Read(fn func(View) error) error {
-	return s.view(func(tx *bbolt.Tx) error { return fn(View{tx}) })
+func (s *Store) Read(fn func(Reader) error) error {
+	return s.view(func(tx *bbolt.Tx) error { return fn(Reader{tx}) })
 }
 
 // Get returns the stored row with the key of the given one. Error: ErrNotFound.
-func Get[T Row](v View, of T) (T, error) {
+func Get[T Row](v Reader, of T) (T, error) {
 	key, _ := rowKey(of)
 	row, err := get[T](v.tx.Bucket(bucketOf(of)), key)
 	if err != nil {
@@ -117,7 +117,7 @@ func Get[T Row](v View, of T) (T, error) {
 }
 
 // All returns the rows whose keys begin with the parts that the given one has, in the order of their keys.
-func All[T Row](v View, under T) (rows []T, err error) {
+func All[T Row](v Reader, under T) (rows []T, err error) {
 	prefix, _ := rowKey(under)
 	cursor := v.tx.Bucket(bucketOf(under)).Cursor()
 	for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {

@@ -265,7 +265,7 @@ func TestEmojisThatComeAgainAreUsed(t *testing.T) {
 		t.Errorf("dead emojis are sent: %q", got)
 	}
 	run(t, c)
-	if err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Draw: painted("a")}, {Name: "club_b", Draw: painted("b")}}, func(map[string]string) {}); err != nil {
+	if err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Render: painted("a")}, {Name: "club_b", Render: painted("b")}}, func(map[string]string) {}); err != nil {
 		t.Fatal(err)
 	}
 	for id, want := range map[string]string{"7": "", "8": "emojis", "17": "emojis"} {

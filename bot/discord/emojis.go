@@ -97,7 +97,7 @@ func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiI
 
 func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id string, err error) {
 	var made emojiItem
-	png := e.Draw()
+	png := e.Render()
 	if len(png) == 0 || len(png) > maxEmojiSize {
 		return "", fmt.Errorf("upload emoji: %w", invalid("emoji %q with %d bytes", e.Name, len(png)))
 	}

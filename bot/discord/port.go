@@ -330,6 +330,6 @@ type CommandOption struct {
 
 // Emoji is a picture that the bot uploads as an application emoji. Draw returns its PNG file and is called only for an upload.
 type Emoji struct {
-	Name string
-	Draw func() []byte
+	Name   string
+	Render func() []byte
 }

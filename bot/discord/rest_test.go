@@ -394,7 +394,7 @@ func TestInvalidMessagesAreNotSent(t *testing.T) {
 	_, e3 := c.Send(t.Context(), channel, text("x"), strings.Repeat("n", 26))
 	_, e4 := c.Send(t.Context(), channel, private, "n")
 	_, e5 := c.StartThread(t.Context(), channel, message, "")
-	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", Draw: painted("x")}}, nil)
+	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", Render: painted("x")}}, nil)
 	e7 := c.Edit(t.Context(), channel, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
 	e9 := c.Delete(t.Context(), channel, "../1")
@@ -431,7 +431,7 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 		t.Error(err)
 	}
 	var arrived []string
-	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Draw: painted("a")}, {Name: "club_10", Draw: painted("b")}},
+	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Render: painted("a")}, {Name: "club_10", Render: painted("b")}},
 		func(ids map[string]string) { arrived = append(arrived, fmt.Sprint(ids)) })
 	if want := []string{"map[club_a:1]", "map[club_10:2 club_a:1]"}; err != nil || !slices.Equal(arrived, want) {
 		t.Errorf("one by one arrived %q, %v", arrived, err)
@@ -452,7 +452,7 @@ func TestARefusedEmojiKeepsNoOtherAway(t *testing.T) {
 	c := w.client(nil)
 	run(t, c)
 	there := map[string]string{}
-	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Draw: painted("a")}, {Name: "club_10", Draw: painted("b")}},
+	err := c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Render: painted("a")}, {Name: "club_10", Render: painted("b")}},
 		func(ids map[string]string) { there = ids })
 	if err == nil || !strings.Contains(err.Error(), "club_a") || strings.Contains(err.Error(), "club_10") || len(there) != 1 || there["club_10"] != "2" {
 		t.Errorf("there are %v, %v", there, err)

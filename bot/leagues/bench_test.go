@@ -62,7 +62,7 @@ func bigWeek(tx *storage.Tx, id string, week int) error {
 	errs := []error{storage.Put(tx, w)}
 	for table := range bigMembers / 4 {
 		number := uint64((week-1)*bigMembers/4 + table + 1)
-		r := league.Result{List: number, Week: week}
+		r := league.ListResult{List: number, Week: week}
 		var members []string
 		for place := range 4 {
 			user := userID((table*4 + place*(week%7+1)*4 + place) % bigMembers)

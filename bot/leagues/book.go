@@ -28,7 +28,7 @@ type Book struct {
 
 // Book reads a league of a server with one of its seasons; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
 func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
-	err = s.config.Store.Read(func(v storage.View) error {
+	err = s.config.Store.Read(func(v storage.Reader) error {
 		b, err = readBook(v, id, season, s.config.Now())
 		if err == nil && b.League.Guild != guild {
 			err = NoSuchLeague
@@ -40,7 +40,7 @@ func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
 
 // Leagues returns the leagues of a server.
 func (s *Service) Leagues(guild string) (all []league.League, err error) {
-	err = s.config.Store.Read(func(v storage.View) error {
+	err = s.config.Store.Read(func(v storage.Reader) error {
 		all, err = leaguesOf(v, guild)
 		return err
 	})
@@ -48,7 +48,7 @@ func (s *Service) Leagues(guild string) (all []league.League, err error) {
 }
 
 // leaguesOf returns the leagues of a server, in the order in which they were founded.
-func leaguesOf(v storage.View, guild string) (own []league.League, err error) {
+func leaguesOf(v storage.Reader, guild string) (own []league.League, err error) {
 	all, err := storage.All(v, league.League{})
 	for _, l := range all {
 		if l.Guild == guild {
@@ -60,7 +60,7 @@ func leaguesOf(v storage.View, guild string) (own []league.League, err error) {
 
 // addLeague gives a league its id, guild.number, and stores it.
 func addLeague(tx *storage.Tx, l league.League) (league.League, error) {
-	all, err := leaguesOf(tx.View, l.Guild)
+	all, err := leaguesOf(tx.Reader, l.Guild)
 	if err != nil {
 		return l, err
 	}
@@ -76,7 +76,7 @@ func addLeague(tx *storage.Tx, l league.League) (league.League, error) {
 }
 
 // readBook reads a league and one of its seasons.
-func readBook(v storage.View, id string, season int, now time.Time) (*Book, error) {
+func readBook(v storage.Reader, id string, season int, now time.Time) (*Book, error) {
 	b, err := readOutline(v, id, season, now)
 	if err != nil || b.Season.Number == 0 {
 		return b, err
@@ -92,13 +92,13 @@ func readBook(v storage.View, id string, season int, now time.Time) (*Book, erro
 }
 
 // readHistory reads all that counts of a season.
-func readHistory(v storage.View, b *Book) (league.History, error) {
+func readHistory(v storage.Reader, b *Book) (league.History, error) {
 	outcomes, err := storage.All(v, league.Outcome{League: b.Season.League, Season: b.Season.Number})
 	return league.HistoryOf(b.Lists, outcomes, b.Corrections), err
 }
 
 // readOutline reads the same without the lists and the decisions about them, because members' actions rarely need them and there are many.
-func readOutline(v storage.View, id string, season int, now time.Time) (*Book, error) {
+func readOutline(v storage.Reader, id string, season int, now time.Time) (*Book, error) {
 	b := &Book{Now: now}
 	var err error
 	if b.League, err = storage.Get(v, league.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
@@ -123,7 +123,7 @@ func readOutline(v storage.View, id string, season int, now time.Time) (*Book, e
 }
 
 // all is storage.All, unless there was an error before.
-func all[T storage.Row](v storage.View, under T, before error) ([]T, error) {
+func all[T storage.Row](v storage.Reader, under T, before error) ([]T, error) {
 	if before != nil {
 		return nil, before
 	}
@@ -180,17 +180,17 @@ func (b *Book) List(number uint64) (league.List, error) {
 
 // Standings returns the standings after a week: one table, or one for each division from the top. For a week whose task is secret they are those of
 // the week before.
-func (b *Book) Standings(week int) ([]league.Table, error) {
+func (b *Book) Standings(week int) ([]league.Standings, error) {
 	for week = min(week, len(b.Weeks)); b.Secret(week); week-- {
 	}
-	table, err := league.Standings(b.Season.Plan.Config, b.History, week)
+	table, err := league.ComputeStandings(b.Season.Plan.Config, b.History, week)
 	if err != nil || len(b.Season.Divisions) == 0 {
-		return []league.Table{table}, err
+		return []league.Standings{table}, err
 	}
-	tables := make([]league.Table, len(b.Season.Divisions))
+	tables := make([]league.Standings, len(b.Season.Divisions))
 	for i, members := range b.Season.Divisions {
 		h := b.History.Of(members)
-		if tables[i], err = league.Standings(b.Season.Plan.Config, h, week); err != nil {
+		if tables[i], err = league.ComputeStandings(b.Season.Plan.Config, h, week); err != nil {
 			return nil, err
 		}
 	}
@@ -205,7 +205,7 @@ func (b *Book) Published(week int) bool { return published(b.Weeks[week-1]) }
 
 // Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
 func (s *Service) Seasons(guild, id string) (all []league.Season, err error) {
-	err = s.readOwned(guild, id, func(v storage.View) error {
+	err = s.readOwned(guild, id, func(v storage.Reader) error {
 		all, err = storage.All(v, league.Season{League: id})
 		return err
 	})
@@ -214,7 +214,7 @@ func (s *Service) Seasons(guild, id string) (all []league.Season, err error) {
 
 // Rankings returns the latest stored standings of each week that has some. Error: NoSuchLeague.
 func (s *Service) Rankings(guild, id string, season int) (latest []league.Ranking, err error) {
-	err = s.readOwned(guild, id, func(v storage.View) error {
+	err = s.readOwned(guild, id, func(v storage.Reader) error {
 		all, err := storage.All(v, league.Ranking{League: id, Season: season})
 		for i, ranking := range all {
 			if i+1 == len(all) || all[i+1].Week != ranking.Week {
@@ -228,7 +228,7 @@ func (s *Service) Rankings(guild, id string, season int) (latest []league.Rankin
 
 // Outcome returns the outcome of a list. Error: storage.ErrNotFound for one that is not over.
 func (s *Service) Outcome(id string, season int, list uint64) (o league.Outcome, err error) {
-	err = s.config.Store.Read(func(v storage.View) error {
+	err = s.config.Store.Read(func(v storage.Reader) error {
 		o, err = storage.Get(v, league.Outcome{League: id, Season: season, Number: list})
 		return err
 	})
@@ -236,8 +236,8 @@ func (s *Service) Outcome(id string, season int, list uint64) (o league.Outcome,
 }
 
 // readOwned reads from a league, unless it belongs to another server.
-func (s *Service) readOwned(guild, id string, fn func(storage.View) error) error {
-	return s.config.Store.Read(func(v storage.View) error {
+func (s *Service) readOwned(guild, id string, fn func(storage.Reader) error) error {
+	return s.config.Store.Read(func(v storage.Reader) error {
 		switch l, err := storage.Get(v, league.League{ID: id}); {
 		case errors.Is(err, storage.ErrNotFound), err == nil && l.Guild != guild:
 			return NoSuchLeague

@@ -123,7 +123,7 @@ func (c *club) book() *leagues.Book {
 func (c *club) week(number int, change func(*league.Week)) {
 	c.Helper()
 	c.must(c.Change(func(tx *storage.Tx) error {
-		w, err := storage.Get(tx.View, league.Week{League: c.id, Season: 1, Number: number})
+		w, err := storage.Get(tx.Reader, league.Week{League: c.id, Season: 1, Number: number})
 		change(&w)
 		return errors.Join(err, storage.Put(tx, w))
 	}))
@@ -143,7 +143,7 @@ func (c *club) publish(number int) {
 func (c *club) season(change func(*league.Season)) {
 	c.Helper()
 	c.must(c.Change(func(tx *storage.Tx) error {
-		s, err := storage.Get(tx.View, league.Season{League: c.id, Number: 1})
+		s, err := storage.Get(tx.Reader, league.Season{League: c.id, Number: 1})
 		change(&s)
 		return errors.Join(err, storage.Put(tx, s))
 	}))
@@ -177,7 +177,7 @@ func (c *club) table(week int) (rows []string) {
 
 func (c *club) posts(kind string) (found []league.Post) {
 	c.Helper()
-	c.must(c.store.Read(func(v storage.View) error {
+	c.must(c.store.Read(func(v storage.Reader) error {
 		all, err := storage.All(v, league.Post{League: c.id})
 		found = slices.DeleteFunc(all, func(p league.Post) bool { return p.Kind != kind })
 		return err
@@ -187,7 +187,7 @@ func (c *club) posts(kind string) (found []league.Post) {
 
 func (c *club) rankings(week int) (kept []league.Ranking) {
 	c.Helper()
-	c.must(c.store.Read(func(v storage.View) (err error) {
+	c.must(c.store.Read(func(v storage.Reader) (err error) {
 		kept, err = storage.All(v, league.Ranking{League: c.id, Season: 1, Week: week})
 		return err
 	}))

@@ -52,8 +52,8 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 }
 
 // PreviewCorrection returns the standings of a season without and with a correction, and the value of seen for Correct.
-func (s *Service) PreviewCorrection(by Actor, id string, season int, c league.Correction) (before, after []league.Table, seen uint64, err error) {
-	err = s.config.Store.Read(func(v storage.View) error {
+func (s *Service) PreviewCorrection(by Actor, id string, season int, c league.Correction) (before, after []league.Standings, seen uint64, err error) {
+	err = s.config.Store.Read(func(v storage.Reader) error {
 		b, err := readBook(v, id, season, s.config.Now())
 		switch {
 		case err != nil:

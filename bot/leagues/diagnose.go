@@ -47,7 +47,7 @@ func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, 
 
 // differences compares the standings after a week with the stored ones.
 func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err error) {
-	kept, err := storage.All(tx.View, league.Ranking{League: b.League.ID, Season: b.Season.Number, Week: week})
+	kept, err := storage.All(tx.Reader, league.Ranking{League: b.League.ID, Season: b.Season.Number, Week: week})
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +101,7 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 		return d, err
 	}
 	var posts []league.Post
-	err = s.config.Store.Read(func(v storage.View) (err error) {
+	err = s.config.Store.Read(func(v storage.Reader) (err error) {
 		d.Book, err = readBook(v, id, 0, s.config.Now())
 		posts, err = all(v, league.Post{League: id}, err)
 		return err

@@ -61,14 +61,14 @@ func checkStart(now time.Time, zone string, start league.Date) error {
 
 // Check returns everything for which [Service.Found] would refuse a founding now, or nil.
 func (s *Service) Check(by Actor, f Founding) error {
-	return s.config.Store.Read(func(v storage.View) error {
+	return s.config.Store.Read(func(v storage.Reader) error {
 		_, err := newLeague(v, s.config.Now(), by, f)
 		return err
 	})
 }
 
 // newLeague returns the league that a founding makes. Errors: see [Service.Found].
-func newLeague(v storage.View, now time.Time, by Actor, f Founding) (l league.League, err error) {
+func newLeague(v storage.Reader, now time.Time, by Actor, f Founding) (l league.League, err error) {
 	others, err := leaguesOf(v, by.Guild)
 	switch {
 	case err != nil:
@@ -94,7 +94,7 @@ func onDate(d league.Date) map[string]any {
 // become a member by that. Errors: NotManager, TooManyLeagues, and all errors of the founding together.
 func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 	err = s.changeStore(func(tx *storage.Tx) error {
-		if l, err = newLeague(tx.View, tx.Now(), by, f); err != nil {
+		if l, err = newLeague(tx.Reader, tx.Now(), by, f); err != nil {
 			return err
 		}
 		if l, err = addLeague(tx, l); err != nil {
@@ -105,7 +105,7 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 		}
 		_, err = announceSeason(tx, &Book{League: l, Now: tx.Now()}, f.Start)
 		if err == nil {
-			l, err = storage.Get(tx.View, league.League{ID: l.ID})
+			l, err = storage.Get(tx.Reader, league.League{ID: l.ID})
 		}
 		return err
 	})
@@ -121,7 +121,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*leagu
 		change(&asked)
 		l = before
 		l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(asked.Name), asked.Zone, asked.Channel, asked.Role, asked.Locale, versioned(asked.Plan)
-		others, err := leaguesOf(tx.View, l.Guild)
+		others, err := leaguesOf(tx.Reader, l.Guild)
 		if err := errors.Join(err, validate(l, others)); err != nil {
 			return err
 		}
@@ -157,7 +157,7 @@ func (s *Service) Retry(by Actor, id string) error {
 // Calls to act that are more than an hour old are dropped. The founder is not told again if it fails again.
 func (s *Service) RetryTrouble(why, channel string) error {
 	var troubled []league.League
-	err := s.config.Store.Read(func(v storage.View) error {
+	err := s.config.Store.Read(func(v storage.Reader) error {
 		all, err := storage.All(v, league.League{})
 		for _, l := range all {
 			if l.Trouble == why && (channel == "" || l.Channel == channel) {
@@ -188,7 +188,7 @@ func anyPost(league.Post) bool { return true }
 
 // retryPosts tries posts again that failed: those of the present season that were not taken back.
 func retryPosts(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
-	posts, err := storage.All(tx.View, league.Post{League: l.ID})
+	posts, err := storage.All(tx.Reader, league.Post{League: l.ID})
 	for _, p := range posts {
 		if p.Failed != "" && p.Season == l.Seasons && p.Kind != PostTrouble && which(p) {
 			p.Failed, p.Channel = "", ""

@@ -37,7 +37,7 @@ func FuzzPlan(f *testing.F) {
 			}
 			return
 		}
-		if _, err := league.Standings(p.Config, league.History{}, 1); err != nil {
+		if _, err := league.ComputeStandings(p.Config, league.History{}, 1); err != nil {
 			t.Errorf("%s has no standings: %v", text, err)
 		}
 		s := league.Season{Start: league.Date{Year: 2026, Month: time.November, Day: 16}, Zone: "Europe/Berlin", Plan: p}

@@ -21,7 +21,7 @@ func (s *Service) GuildsHere(guilds []string) error {
 	}
 	noted := func(l league.League) bool { return here[l.Guild] == l.Gone.IsZero() }
 	var all []league.League
-	err := s.config.Store.Read(func(v storage.View) (err error) {
+	err := s.config.Store.Read(func(v storage.Reader) (err error) {
 		all, err = storage.All(v, league.League{})
 		return err
 	})
@@ -29,7 +29,7 @@ func (s *Service) GuildsHere(guilds []string) error {
 		return err
 	}
 	return s.changeStore(func(tx *storage.Tx) error {
-		all, err := storage.All(tx.View, league.League{})
+		all, err := storage.All(tx.Reader, league.League{})
 		for _, l := range all {
 			if !noted(l) {
 				err = errors.Join(err, noteBotPresence(tx, l, here[l.Guild]))
@@ -80,7 +80,7 @@ func takesPart(m league.Member) bool { return m.State.Plays() || m.State == leag
 func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (bool, error)) error {
 	var l league.League
 	var members []league.Member
-	err := s.config.Store.Read(func(v storage.View) (err error) {
+	err := s.config.Store.Read(func(v storage.Reader) (err error) {
 		l, err = storage.Get(v, league.League{ID: roll.League})
 		members, err = all(v, league.Member{League: roll.League}, err)
 		return err
@@ -102,7 +102,7 @@ func (s *Service) takeRoll(roll league.Post, check func(guild, user string) (boo
 	}
 	return s.changePost(roll, func(tx *storage.Tx, _ league.League, stored league.Post) error {
 		stored.Shown = roll.Wanted
-		b, err := readBook(tx.View, roll.League, 0, tx.Now())
+		b, err := readBook(tx.Reader, roll.League, 0, tx.Now())
 		if err := errors.Join(err, storage.Put(tx, stored)); err != nil {
 			return err
 		}

@@ -248,7 +248,7 @@ func (h *hall) playedAt(id string) league.List {
 // outcome returns the outcome of a list; ok is false if it has none.
 func (h *hall) outcome(number uint64) (o league.Outcome, ok bool) {
 	h.Helper()
-	err := h.store.Read(func(v storage.View) (err error) {
+	err := h.store.Read(func(v storage.Reader) (err error) {
 		o, err = storage.Get(v, league.Outcome{League: h.id, Season: 1, Number: number})
 		return err
 	})
@@ -265,7 +265,7 @@ func totals(snap *table.Snapshot) string {
 	return fmt.Sprint(list.Totals())
 }
 
-func points(r league.Result) string {
+func points(r league.ListResult) string {
 	var all []int
 	for _, p := range r.Places {
 		all = append(all, p.Points)

@@ -34,7 +34,7 @@ func (s *Service) handler(do step) jobs.Handler {
 			if err != nil {
 				return err
 			}
-			b, err := readBook(tx.View, j.Owner, season, tx.Now())
+			b, err := readBook(tx.Reader, j.Owner, season, tx.Now())
 			switch {
 			case errors.Is(err, NoSuchLeague):
 				return nil
@@ -142,7 +142,7 @@ func freeWeek(tx *storage.Tx, b *Book, w *league.Week, why string) error {
 // eraseLeagues removes the leagues of a server that has removed the bot, if it has not come back.
 func eraseLeagues(tx *storage.Tx, due []storage.Job) error {
 	for _, j := range due {
-		l, err := storage.Get(tx.View, league.League{ID: j.Owner})
+		l, err := storage.Get(tx.Reader, league.League{ID: j.Owner})
 		if err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return err
 		}

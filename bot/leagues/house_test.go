@@ -173,13 +173,13 @@ func (h *house) change(fn func(tx *storage.Tx) error) {
 func (h *house) list(id string, week int, members ...string) (l league.List) {
 	h.Helper()
 	h.change(func(tx *storage.Tx) error {
-		row, err := storage.Get(tx.View, league.League{ID: id})
+		row, err := storage.Get(tx.Reader, league.League{ID: id})
 		if err != nil {
 			return err
 		}
 		row.Lists++
 		l = league.List{League: id, Season: row.Seasons, Number: row.Lists, Week: week, State: league.ListRunning, Members: members, Began: tx.Now()}
-		w, err := storage.Get(tx.View, league.Week{League: id, Season: row.Seasons, Number: week})
+		w, err := storage.Get(tx.Reader, league.Week{League: id, Season: row.Seasons, Number: week})
 		w.State = league.WeekRunning
 		return errors.Join(err, storage.Put(tx, w), storage.Put(tx, row), storage.Put(tx, l))
 	})
@@ -190,7 +190,7 @@ func (h *house) list(id string, week int, members ...string) (l league.List) {
 func (h *house) finish(l league.List) {
 	h.Helper()
 	h.change(func(tx *storage.Tx) error {
-		r := league.Result{List: l.Number, Week: l.Week}
+		r := league.ListResult{List: l.Number, Week: l.Week}
 		for i, m := range l.Members {
 			r.Places = append(r.Places, league.Place{Member: m, Points: []int{12, 3, -5, -10}[i], Games: 24})
 		}

@@ -41,7 +41,7 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 		if err := storage.Put(tx, l); err != nil {
 			return err
 		}
-		if b.History, err = readHistory(tx.View, b); err != nil {
+		if b.History, err = readHistory(tx.Reader, b); err != nil {
 			return err
 		}
 		if err := storeRankings(tx, b, l.Week); err != nil {
@@ -83,7 +83,7 @@ func (s *Service) AddResult(
 			return err
 		}
 		games := b.Season.Plan.Config.ListGames() * 4 / len(members) // of five people one pauses
-		r := league.Result{List: l.Number, Week: week}
+		r := league.ListResult{List: l.Number, Week: week}
 		for i, m := range members {
 			r.Places = append(r.Places, league.Place{Member: m, Points: points[i], Games: games})
 		}
@@ -147,7 +147,7 @@ func storeOutcome(tx *storage.Tx, b *Book, l league.List, o league.Outcome) erro
 	if err := storage.Put(tx, o); err != nil {
 		return err
 	}
-	history, err := readHistory(tx.View, b)
+	history, err := readHistory(tx.Reader, b)
 	if err != nil {
 		return err
 	}

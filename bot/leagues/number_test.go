@@ -28,7 +28,7 @@ func TestLeaguesOfAServerAreNumbered(t *testing.T) {
 				}
 			}
 		}
-		own, err := leaguesOf(tx.View, "g")
+		own, err := leaguesOf(tx.Reader, "g")
 		if err != nil || len(own) != 2 || own[0].ID != "g.2" {
 			t.Errorf("the leagues of a server are %+v, %v", own, err)
 		}

@@ -43,7 +43,7 @@ func (b *Book) tableLeague(week int) *table.League {
 // openTables opens a table for each arranged list of a league that has none.
 func (s *Service) openTables(ctx context.Context, id string) error {
 	var missing []table.NewTable
-	err := s.config.Store.Read(func(v storage.View) error {
+	err := s.config.Store.Read(func(v storage.Reader) error {
 		b, err := readBook(v, id, 0, s.config.Now())
 		if errors.Is(err, NoSuchLeague) {
 			return nil
@@ -115,7 +115,7 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 // has come back until the week was final.
 func (s *Service) endTables(ctx context.Context) error {
 	over := map[string]table.Ending{}
-	err := s.config.Store.Read(func(v storage.View) error {
+	err := s.config.Store.Read(func(v storage.Reader) error {
 		for id, t := range s.floor.all() {
 			why, err := endingOf(v, t)
 			if err != nil {
@@ -134,7 +134,7 @@ func (s *Service) endTables(ctx context.Context) error {
 }
 
 // endingOf returns why a table is to end, if it is.
-func endingOf(v storage.View, t sight) (table.Ending, error) {
+func endingOf(v storage.Reader, t sight) (table.Ending, error) {
 	season, err := storage.Get(v, league.Season{League: t.league.ID, Number: t.league.Season})
 	switch {
 	case errors.Is(err, storage.ErrNotFound):

@@ -103,7 +103,7 @@ func (b *Book) playable() (*league.Week, error) {
 
 // attempt returns the table of a person's attempt at the task of a week. There is only one, because nobody can forget the deals.
 func attempt(tx *storage.Tx, b *Book, w *league.Week, user string) (id string, err error) {
-	lists, err := storage.All(tx.View, league.List{League: w.League, Season: w.Season})
+	lists, err := storage.All(tx.Reader, league.List{League: w.League, Season: w.Season})
 	if err != nil {
 		return "", err
 	}
@@ -128,7 +128,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	if !ok {
 		return nil
 	}
-	err := s.config.Store.Read(func(v storage.View) error {
+	err := s.config.Store.Read(func(v storage.Reader) error {
 		b, err := readOutline(v, bound.ID, bound.Season, s.config.Now())
 		if err != nil {
 			return err

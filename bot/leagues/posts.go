@@ -60,7 +60,7 @@ func postKey(p league.Post) string {
 func addPost(tx *storage.Tx, b *Book, p league.Post) error {
 	p.League, p.Season, p.Made, p.Wanted = b.League.ID, b.Season.Number, tx.Now(), 1
 	p.Key = postKey(p)
-	switch old, err := storage.Get(tx.View, p); {
+	switch old, err := storage.Get(tx.Reader, p); {
 	case errors.Is(err, storage.ErrNotFound):
 		return storage.Put(tx, p)
 	case err != nil:
@@ -74,7 +74,7 @@ func addPost(tx *storage.Tx, b *Book, p league.Post) error {
 // updatePost updates a post after a change, if it exists.
 func updatePost(tx *storage.Tx, p league.Post) error {
 	p.Key = postKey(p)
-	p, err := storage.Get(tx.View, p)
+	p, err := storage.Get(tx.Reader, p)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil
 	} else if err != nil {
@@ -86,7 +86,7 @@ func updatePost(tx *storage.Tx, p league.Post) error {
 
 // takePostsBack takes back posts of a week, of some kinds, that nobody has seen yet. It returns them.
 func takePostsBack(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []league.Post, err error) {
-	posts, err := storage.All(tx.View, league.Post{League: b.League.ID})
+	posts, err := storage.All(tx.Reader, league.Post{League: b.League.ID})
 	for _, p := range posts {
 		if p.Season == b.Season.Number && p.Week <= week && p.Shown == 0 && slices.Contains(kinds, p.Kind) {
 			taken = append(taken, p)
@@ -111,7 +111,7 @@ func (s *Service) Pending() (pending []league.Post, err error) {
 
 // eachPost calls fn for each waiting post.
 func (s *Service) eachPost(fn func(league.Post)) error {
-	return s.config.Store.Read(func(v storage.View) error {
+	return s.config.Store.Read(func(v storage.Reader) error {
 		all, err := storage.All(v, league.League{})
 		if err != nil {
 			return err
@@ -161,11 +161,11 @@ func (s *Service) PostFailed(p league.Post, why string) error {
 // changePost changes the stored post. A post that has been taken back meanwhile is gone, which is no error.
 func (s *Service) changePost(p league.Post, change func(*storage.Tx, league.League, league.Post) error) error {
 	err := s.ledger.Change(func(tx *storage.Tx) error {
-		stored, err := storage.Get(tx.View, p)
+		stored, err := storage.Get(tx.Reader, p)
 		if errors.Is(err, storage.ErrNotFound) {
 			return nil
 		}
-		l, leagueErr := storage.Get(tx.View, league.League{ID: p.League})
+		l, leagueErr := storage.Get(tx.Reader, league.League{ID: p.League})
 		if err := errors.Join(err, leagueErr); err != nil {
 			return err
 		}

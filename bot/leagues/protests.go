@@ -18,7 +18,7 @@ const MaxWhy = 500
 func (s *Service) Protest(by Actor, id string, season int, list uint64, why string) (p league.Protest, err error) {
 	why = strings.TrimSpace(why)
 	err = s.changeSelf(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
-		b, err := readBook(tx.View, id, season, tx.Now())
+		b, err := readBook(tx.Reader, id, season, tx.Now())
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func checkWhy(why string) error {
 // WithdrawProtest takes the actor's own protest back.
 func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint64) error {
 	return s.changeSelf(by, id, func(tx *storage.Tx, _ *Book, m *league.Member) error {
-		b, err := readBook(tx.View, id, season, tx.Now())
+		b, err := readBook(tx.Reader, id, season, tx.Now())
 		if err != nil {
 			return err
 		}

@@ -41,7 +41,7 @@ func (s *Service) isQuiet() (bool, error) {
 		return false, err
 	}
 	tables, quiet := s.floor.all(), true
-	err = s.config.Store.Read(func(v storage.View) error {
+	err = s.config.Store.Read(func(v storage.Reader) error {
 		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			if _, has := tables[l.Table]; l.State == league.ListArranged && !has {

@@ -33,7 +33,7 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 		return r, NotLeader
 	}
 	var outcomes []league.Outcome
-	err = s.config.Store.Read(func(v storage.View) (err error) {
+	err = s.config.Store.Read(func(v storage.Reader) (err error) {
 		outcomes, err = storage.All(v, league.Outcome{League: id, Season: b.Season.Number})
 		return err
 	})

@@ -12,7 +12,7 @@ func (b *Book) withSeason(tx *storage.Tx, season int) (*Book, error) {
 	if season == 0 || season == b.Season.Number {
 		return b, nil
 	}
-	return readBook(tx.View, b.League.ID, season, b.Now)
+	return readBook(tx.Reader, b.League.ID, season, b.Now)
 }
 
 // ruling returns the state of a finished list: the decisions about it, and whether one is still open.
@@ -91,7 +91,7 @@ func storeRanking(tx *storage.Tx, b *Book, week int) error {
 		return err
 	}
 	kept := league.Ranking{League: b.League.ID, Season: b.Season.Number, Week: week}
-	before, err := storage.All(tx.View, kept)
+	before, err := storage.All(tx.Reader, kept)
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (s *scene) end(l league.List, points []int, substituted ...int) uint64 {
 	s.Helper()
 	late := s.book(s.id, 0).Weeks[l.Week-1].State == league.WeekProvisional
 	s.change(func(tx *storage.Tx) error {
-		r := league.Result{List: l.Number, Week: l.Week}
+		r := league.ListResult{List: l.Number, Week: l.Week}
 		for i, m := range l.Members {
 			p := league.Place{Member: m, Points: points[i], Games: 24}
 			if i < len(substituted) {
@@ -234,7 +234,7 @@ func (s *scene) matchDays3() {
 		s.Helper()
 		for _, l := range lists {
 			s.change(func(tx *storage.Tx) error {
-				w, err := storage.Get(tx.View, league.Week{League: s.id, Season: l.Season, Number: l.Week})
+				w, err := storage.Get(tx.Reader, league.Week{League: s.id, Season: l.Season, Number: l.Week})
 				w.State, l.State = league.WeekRunning, league.ListRunning
 				return errors.Join(err, storage.Put(tx, w), storage.Put(tx, l))
 			})

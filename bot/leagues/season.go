@@ -92,7 +92,7 @@ func (b *Book) previous(tx *storage.Tx) (*Book, error) {
 	if b.Season.Number <= 1 {
 		return nil, nil
 	}
-	return readBook(tx.View, b.League.ID, b.Season.Number-1, b.Now)
+	return readBook(tx.Reader, b.League.ID, b.Season.Number-1, b.Now)
 }
 
 // handedOn returns the ratings with which the next season begins. A cancelled season changes none.
@@ -147,7 +147,7 @@ func divideMembers(b *Book, last *Book) ([][]string, error) {
 }
 
 // staying returns the active members of a division, the best first; members who have not played come last.
-func staying(t league.Table, divisions [][]string, i int, active map[string]bool) (members []string) {
+func staying(t league.Standings, divisions [][]string, i int, active map[string]bool) (members []string) {
 	for _, r := range t.Rows {
 		members = append(members, r.Member)
 	}
@@ -188,7 +188,7 @@ func archiveSeason(tx *storage.Tx, b *Book) error {
 	if err := errors.Join(dropShownPosts(tx, b), addPost(tx, b, league.Post{Kind: PostSeasonEnd})); err != nil {
 		return err
 	}
-	next, err := storage.Get(tx.View, league.Season{League: b.League.ID, Number: b.Season.Number + 1})
+	next, err := storage.Get(tx.Reader, league.Season{League: b.League.ID, Number: b.Season.Number + 1})
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil
 	}
@@ -225,7 +225,7 @@ func playing(l league.List) bool {
 
 // dropShownPosts deletes the shown posts of a season: they change no more.
 func dropShownPosts(tx *storage.Tx, b *Book) error {
-	posts, err := storage.All(tx.View, league.Post{League: b.League.ID})
+	posts, err := storage.All(tx.Reader, league.Post{League: b.League.ID})
 	for _, p := range posts {
 		if p.Season == b.Season.Number && p.Shown == p.Wanted {
 			err = errors.Join(err, storage.Remove(tx, p))

@@ -19,7 +19,7 @@ func taskOver(w league.Week) bool { return published(w) || w.State == league.Wee
 // tasks of an erased league do not.
 func (s *Service) TaskOver(of table.League) bool {
 	over := false
-	err := s.config.Store.Read(func(v storage.View) error {
+	err := s.config.Store.Read(func(v storage.Reader) error {
 		w, err := storage.Get(v, league.Week{League: of.ID, Season: of.Season, Number: of.Week})
 		over = taskOver(w) || errors.Is(err, storage.ErrNotFound)
 		return err

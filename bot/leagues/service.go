@@ -17,7 +17,7 @@ import (
 
 // Store is what the leagues need from the database for reading.
 type Store interface {
-	Read(fn func(storage.View) error) error
+	Read(fn func(storage.Reader) error) error
 	Game(storage.GameID) (storage.Game, error)
 	Log(owner string) ([]league.LogEntry, error)
 	Jobs(owner string) ([]storage.Job, error)
@@ -101,10 +101,10 @@ func (s *Service) changeLeague(by Actor, id string, fn func(tx *storage.Tx, b *B
 
 // changeLeagueAs is changeLeague with a chosen part of the league.
 func (s *Service) changeLeagueAs(
-	read func(v storage.View, id string, season int, now time.Time) (*Book, error), by Actor, id string, fn func(tx *storage.Tx, b *Book) error,
+	read func(v storage.Reader, id string, season int, now time.Time) (*Book, error), by Actor, id string, fn func(tx *storage.Tx, b *Book) error,
 ) error {
 	err := s.ledger.Change(func(tx *storage.Tx) error {
-		b, err := read(tx.View, id, 0, tx.Now())
+		b, err := read(tx.Reader, id, 0, tx.Now())
 		switch {
 		case err != nil:
 			return err

@@ -88,7 +88,7 @@ func (s *Service) doWork(ctx context.Context) bool {
 // findInterrupted finds the lists that were not over when the program stopped. Running tables publish themselves; an ended one does not.
 func (s *Service) findInterrupted(ctx context.Context) error {
 	var open []league.List
-	err := s.config.Store.Read(func(v storage.View) error {
+	err := s.config.Store.Read(func(v storage.Reader) error {
 		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			switch l.State {
@@ -133,7 +133,7 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	var why table.Ending // of a table that nobody needs any more
 	err := s.ledger.Change(func(tx *storage.Tx) error {
 		why = table.Finished
-		b, err := readBook(tx.View, bound.ID, bound.Season, tx.Now())
+		b, err := readBook(tx.Reader, bound.ID, bound.Season, tx.Now())
 		if errors.Is(err, NoSuchLeague) || errors.Is(err, NoSuchSeason) { // it was erased
 			why = table.Aborted
 			return nil
@@ -175,7 +175,7 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 
 // linkTable stores which list a table with given places plays.
 func (s *Service) linkTable(id string, bound table.League) error {
-	return s.config.Store.Read(func(v storage.View) error {
+	return s.config.Store.Read(func(v storage.Reader) error {
 		lists, err := storage.All(v, league.List{League: bound.ID, Season: bound.Season})
 		for _, l := range lists {
 			if l.Table == id {
@@ -315,7 +315,7 @@ func outcome(b *Book, l league.List, deals []league.Deal) (o league.Outcome, err
 		a, err := league.NewAttempt(l.Number, l.Week, firstMember(l), games)
 		return league.Outcome{Attempt: &a}, err
 	}
-	r, err := league.NewResult(l.Number, l.Week, l.Members, deals)
+	r, err := league.NewListResult(l.Number, l.Week, l.Members, deals)
 	return league.Outcome{Result: &r}, err
 }
 

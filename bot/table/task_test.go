@@ -202,7 +202,7 @@ func TestDealsOfAList(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := league.NewResult(1, 3, end.Members(), deals)
+		result, err := league.NewListResult(1, 3, end.Members(), deals)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -89,7 +89,7 @@ func probeMessage(text string) discord.Message {
 // pictured returns the message with a picture of a card.
 func pictured(m discord.Message) discord.Message {
 	tile := picture.Back()
-	file := discord.File{Name: tile.Name + ".png", Alt: "a card", Render: tile.Draw}
+	file := discord.File{Name: tile.Name + ".png", Alt: "a card", Render: tile.Render}
 	m.Files, m.Blocks = []discord.File{file}, append(m.Blocks, discord.Image{File: file.Name, Alt: file.Alt})
 	return m
 }
@@ -188,7 +188,7 @@ func (p *prober) useEmoji(ctx context.Context) error {
 		return p.client.SyncEmojis(ctx, probeEmojis, nil, func(map[string]string) {})
 	})
 	var ids map[string]string
-	err := p.client.SyncEmojis(ctx, probeEmojis, []discord.Emoji{{Name: name, Draw: picture.Back().Draw}}, func(there map[string]string) { ids = there })
+	err := p.client.SyncEmojis(ctx, probeEmojis, []discord.Emoji{{Name: name, Render: picture.Back().Render}}, func(there map[string]string) { ids = there })
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ var Visual = visualOrder
 func TileNames() (names []string) {
 	b := tiles()
 	for i, t := range b.all {
-		names = append(names, tileName(b.keys[i], t.Draw()))
+		names = append(names, tileName(b.keys[i], t.Render()))
 	}
 	return names
 }

@@ -83,7 +83,7 @@ func TestTheFourColoursStayApart(t *testing.T) {
 		for _, style := range []picture.Style{{}, {Ranks: picture.Obers}} {
 			var colours []color.RGBA
 			for s := range card.Suit(card.Suits) {
-				colours = append(colours, printed(t, decode(t, picture.Face(card.Of(s, card.Queen), style).Draw())))
+				colours = append(colours, printed(t, decode(t, picture.Face(card.Of(s, card.Queen), style).Render())))
 			}
 			apart(t, fmt.Sprint(name, " ", style), eye, colours)
 		}
@@ -109,7 +109,7 @@ func apart(t *testing.T, name string, eye [3][3]float64, colours []color.RGBA) {
 func TestTwoColours(t *testing.T) {
 	style := picture.Style{Colours: picture.TwoColours}
 	of := func(s card.Suit) color.RGBA {
-		return printed(t, decode(t, picture.Face(card.Of(s, card.King), style).Draw()))
+		return printed(t, decode(t, picture.Face(card.Of(s, card.King), style).Render()))
 	}
 	if of(card.Clubs) != of(card.Spades) || of(card.Hearts) != of(card.Diamonds) || of(card.Clubs) == of(card.Hearts) {
 		t.Errorf("the suits are printed in %v %v %v %v", of(card.Clubs), of(card.Spades), of(card.Hearts), of(card.Diamonds))
@@ -152,7 +152,7 @@ func inside(dark [22][22]bool, fromRow, toRow int) (n int) {
 // TestRankAboveSuit compares cards at 22 pixels: those of one suit differ in their upper half only, those of one rank in the lower only.
 func TestRankAboveSuit(t *testing.T) {
 	style := picture.Style{Colours: picture.TwoColours}
-	at := func(c card.Card) [22][22]bool { return small(decode(t, picture.Face(c, style).Draw())) }
+	at := func(c card.Card) [22][22]bool { return small(decode(t, picture.Face(c, style).Render())) }
 	differ := func(a, b [22][22]bool, from, to int) (n int) {
 		for y := from; y < to; y++ {
 			for x := range 22 {
@@ -193,7 +193,7 @@ func TestRankAboveSuit(t *testing.T) {
 func TestTilesShowOnEveryTheme(t *testing.T) {
 	dark, light := color.RGBA{0x31, 0x33, 0x38, 0xff}, color.RGBA{0xff, 0xff, 0xff, 0xff}
 	for _, tile := range picture.Tiles() {
-		im := decode(t, tile.Draw())
+		im := decode(t, tile.Render())
 		x := 0
 		for _, _, _, a := im.At(x, 64).RGBA(); a < 0xffff && x < 64; _, _, _, a = im.At(x, 64).RGBA() {
 			x++ // to the edge

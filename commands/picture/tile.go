@@ -19,8 +19,8 @@ import (
 // Tile is a small picture in a text, such as an emoji. Tiles with equal names are equal pictures. Draw returns a PNG file and draws it once. The
 // names are known without drawing, so that a bot whose emojis exist draws none.
 type Tile struct {
-	Name string
-	Draw func() []byte
+	Name   string
+	Render func() []byte
 }
 
 // Prefix begins the name of every tile, and of no other emoji.
@@ -81,7 +81,7 @@ var tiles = sync.OnceValue(func() *tileSet {
 	names := strings.Fields(pinned)
 	b := &tileSet{parties: map[bool]Tile{}, faces: map[Style]*[card.Kinds]Tile{}, suits: map[Style]*[card.Suits]Tile{}}
 	add := func(key string, draw func(*gg.Context)) Tile {
-		t := Tile{Draw: sync.OnceValue(func() []byte {
+		t := Tile{Render: sync.OnceValue(func() []byte {
 			dc := gg.NewContext(tileSize, tileSize)
 			draw(dc)
 			return encode(dc.Image())

@@ -44,10 +44,10 @@ func TestTilesAreEmojis(t *testing.T) {
 			t.Errorf("%q cannot be the name of one more emoji", tile.Name)
 		}
 		seen[tile.Name] = true
-		if len(tile.Draw()) > 256<<10 {
-			t.Errorf("%s has %d bytes", tile.Name, len(tile.Draw()))
+		if len(tile.Render()) > 256<<10 {
+			t.Errorf("%s has %d bytes", tile.Name, len(tile.Render()))
 		}
-		if b := decode(t, tile.Draw()).Bounds(); b.Dx() != b.Dy() {
+		if b := decode(t, tile.Render()).Bounds(); b.Dx() != b.Dy() {
 			t.Errorf("%s is %v, not square", tile.Name, b)
 		}
 	}
@@ -97,7 +97,7 @@ func TestTilesToLookAt(t *testing.T) {
 	draw.Draw(sheet, image.Rect(6*cell, 0, 12*cell, len(rows)*cell), image.White, image.Point{}, draw.Src)
 	for y, row := range rows {
 		for x, tile := range row {
-			im := decode(t, tile.Draw())
+			im := decode(t, tile.Render())
 			for _, left := range []int{0, 6 * cell} {
 				at := image.Rect(left+x*cell+3, y*cell+3, left+x*cell+25, y*cell+25)
 				ximage.CatmullRom.Scale(sheet, at, im, im.Bounds(), draw.Over, nil)

@@ -146,7 +146,7 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 	}
 	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
 	for _, d := range t.Divisions {
-		e.Awards = append(e.Awards, d.Table.Awards()...)
+		e.Awards = append(e.Awards, d.Standings.Awards()...)
 	}
 	return single(leagueview.ShowSeasonEnd(p.look(), e, p.loc))
 }
@@ -211,14 +211,14 @@ func (p poster) makeList() ([]discord.Message, error) {
 	if err != nil || outcome.Result == nil {
 		return nil, err
 	}
-	r.List = leagueview.LeagueList{Result: *outcome.Result, State: of.State}
+	r.List = leagueview.LeagueList{ListResult: *outcome.Result, State: of.State}
 	lists, _, err := b.History.Week(of.Week)
 	if err != nil {
 		return nil, err
 	}
 	for _, now := range lists {
 		if now.List == of.Number {
-			r.List.Result = now
+			r.List.ListResult = now
 		}
 	}
 	for _, protest := range b.Protests {

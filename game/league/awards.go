@@ -25,7 +25,7 @@ type Award struct {
 }
 
 // WeekAward returns the award of a week's winner; ok is false when nobody played.
-func (t Table) WeekAward(week int) (a Award, ok bool) {
+func (t Standings) WeekAward(week int) (a Award, ok bool) {
 	a = Award{Kind: WeekWon, Number: week}
 	for _, r := range t.Rows {
 		if week >= 1 && week <= len(r.Weeks) && r.Weeks[week-1].Won {
@@ -36,7 +36,7 @@ func (t Table) WeekAward(week int) (a Award, ok bool) {
 }
 
 // Awards returns the awards of the standings, ranks first; without a winner there is no award.
-func (t Table) Awards() []Award {
+func (t Standings) Awards() []Award {
 	var awards []Award
 	for rank := 1; rank <= 3; rank++ {
 		a := Award{Kind: SeasonRank, Number: rank}
@@ -80,7 +80,7 @@ func (h History) Awards(c Config, week int) ([]Award, error) {
 	for _, a := range attempts {
 		only.Attempts = append(only.Attempts, a.Attempt)
 	}
-	t, err := Standings(c, only, week)
+	t, err := ComputeStandings(c, only, week)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (h History) Awards(c Config, week int) ([]Award, error) {
 }
 
 // most returns an award for the members with most of something.
-func (t Table) most(of func(Feats) int) (a Award) {
+func (t Standings) most(of func(Feats) int) (a Award) {
 	for _, r := range t.Rows {
 		n := of(r.Feats)
 		if n > a.Number {

@@ -12,7 +12,7 @@ func TestAwards(t *testing.T) {
 	first.Places[1].Feats = league.Feats{Soli: 2, Foxes: 1, Biggest: 16, Record: 5}
 	second.Places[1].Feats = league.Feats{Soli: 1, Foxes: 1, Biggest: 16, Record: 30}
 	second.Places[3].Feats = league.Feats{Foxes: 2, Biggest: 12, Record: 31}
-	table := standings(t, league.Default(3), league.History{Lists: []league.Result{first, second}}, 3)
+	table := standings(t, league.Default(3), league.History{Lists: []league.ListResult{first, second}}, 3)
 	want := []league.Award{
 		{Kind: league.SeasonRank, Number: 1, Winners: []string{"A"}},
 		{Kind: league.SeasonRank, Number: 2, Winners: []string{"B", "C"}}, // nobody is third
@@ -108,7 +108,7 @@ func TestAwardsOfAWeek(t *testing.T) {
 	first.Places[1].Feats = league.Feats{Soli: 2, Biggest: 16, Record: 5}
 	second.Places[1].Feats = league.Feats{Soli: 3, Foxes: 1}
 	third.Places[1].Feats = league.Feats{Soli: 9, Karlchen: 9}
-	h := league.History{Lists: []league.Result{first, second, third}}
+	h := league.History{Lists: []league.ListResult{first, second, third}}
 	if lists, _, err := h.Week(1); err != nil || len(lists) != 2 || lists[0].List != 1 {
 		t.Errorf("week 1 has %+v, %v", lists, err)
 	}

@@ -61,7 +61,7 @@ func (c Correction) Validate() error {
 
 // History holds everything that a season's standings follow from. The order of its parts does not matter.
 type History struct {
-	Lists       []Result
+	Lists       []ListResult
 	Attempts    []Attempt // of the task format
 	Corrections []Correction
 }
@@ -112,7 +112,7 @@ func (h History) InForce() []Correction { return inForce(h.Corrections) }
 
 // Week returns the results of a week after all corrections: lists in the order in which they began, and the compared attempts at the task.
 // Struck ones are left out.
-func (h History) Week(week int) (lists []Result, attempts []Compared, err error) {
+func (h History) Week(week int) (lists []ListResult, attempts []Compared, err error) {
 	corrections := latest(inForce(h.Corrections))
 	for _, r := range h.Lists {
 		if r.Week != week {
@@ -127,7 +127,7 @@ func (h History) Week(week int) (lists []Result, attempts []Compared, err error)
 			lists = append(lists, r)
 		}
 	}
-	slices.SortFunc(lists, func(a, b Result) int { return cmp.Compare(a.List, b.List) })
+	slices.SortFunc(lists, func(a, b ListResult) int { return cmp.Compare(a.List, b.List) })
 	var all []Attempt
 	for _, a := range h.Attempts {
 		if a.Week != week {
@@ -176,7 +176,7 @@ func latest(force []Correction) map[uint64]Correction {
 }
 
 // corrected returns the result after a correction of its list; a struck one has no places.
-func (r Result) corrected(c Correction) (Result, error) {
+func (r ListResult) corrected(c Correction) (ListResult, error) {
 	if c.Change == Strike {
 		r.Places = nil
 		return r, nil

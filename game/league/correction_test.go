@@ -8,7 +8,7 @@ import (
 )
 
 func TestCorrections(t *testing.T) {
-	lists := []league.Result{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 2, "ABCD", 1, 2, 3, -6)}
+	lists := []league.ListResult{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 2, "ABCD", 1, 2, 3, -6)}
 	fix := func(n, l uint64, points ...int) league.Correction {
 		return league.Correction{Number: n, Change: league.Rescore, List: l, Scores: points}
 	}
@@ -62,7 +62,7 @@ func TestCorrections(t *testing.T) {
 
 func TestImpossibleCorrections(t *testing.T) {
 	h := league.History{
-		Lists:    []league.Result{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 1, "ABCD", 10, 4, -2, -12)},
+		Lists:    []league.ListResult{list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 1, "ABCD", 10, 4, -2, -12)},
 		Attempts: []league.Attempt{{List: 3, Week: 1, Member: "A", Points: []int{1, 2}}},
 		Corrections: []league.Correction{
 			{Number: 1, Change: league.Strike, List: 2},
@@ -108,14 +108,14 @@ func TestImpossibleCorrections(t *testing.T) {
 func TestStandingsRefuseImpossibleHistories(t *testing.T) {
 	good := list(1, 1, "ABCD", 1, 2, -3, 0)
 	for name, h := range map[string]league.History{
-		"a list twice":          {Lists: []league.Result{good, good}},
-		"a week too late":       {Lists: []league.Result{list(1, 3, "ABCD", 0, 0, 0, 0)}},
-		"no week":               {Lists: []league.Result{list(1, 0, "ABCD", 0, 0, 0, 0)}},
-		"no number":             {Lists: []league.Result{list(0, 1, "ABCD", 0, 0, 0, 0)}},
-		"not zero-sum":          {Lists: []league.Result{list(1, 1, "ABCD", 1, 0, 0, 0)}},
-		"three places":          {Lists: []league.Result{list(1, 1, "ABC", 0, 0, 0)}},
-		"somebody twice":        {Lists: []league.Result{list(1, 1, "ABCA", 0, 0, 0, 0)}},
-		"two computers of four": {Lists: []league.Result{list(1, 1, "AB--", 0, 0, 0, 0)}},
+		"a list twice":          {Lists: []league.ListResult{good, good}},
+		"a week too late":       {Lists: []league.ListResult{list(1, 3, "ABCD", 0, 0, 0, 0)}},
+		"no week":               {Lists: []league.ListResult{list(1, 0, "ABCD", 0, 0, 0, 0)}},
+		"no number":             {Lists: []league.ListResult{list(0, 1, "ABCD", 0, 0, 0, 0)}},
+		"not zero-sum":          {Lists: []league.ListResult{list(1, 1, "ABCD", 1, 0, 0, 0)}},
+		"three places":          {Lists: []league.ListResult{list(1, 1, "ABC", 0, 0, 0)}},
+		"somebody twice":        {Lists: []league.ListResult{list(1, 1, "ABCA", 0, 0, 0, 0)}},
+		"two computers of four": {Lists: []league.ListResult{list(1, 1, "AB--", 0, 0, 0, 0)}},
 		"two attempts": {Attempts: []league.Attempt{
 			{List: 1, Week: 1, Member: "A", Points: []int{1}}, {List: 2, Week: 1, Member: "A", Points: []int{1}},
 		}},
@@ -123,10 +123,10 @@ func TestStandingsRefuseImpossibleHistories(t *testing.T) {
 			{List: 1, Week: 1, Member: "A", Points: []int{1}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}},
 		}},
 		"a correction that does not fit": {
-			Lists: []league.Result{good}, Corrections: []league.Correction{{Number: 1, Change: league.Rescore, List: 1, Scores: []int{1, -1}}},
+			Lists: []league.ListResult{good}, Corrections: []league.Correction{{Number: 1, Change: league.Rescore, List: 1, Scores: []int{1, -1}}},
 		},
 	} {
-		if _, err := league.Standings(league.Default(2), h, 2); err == nil {
+		if _, err := league.ComputeStandings(league.Default(2), h, 2); err == nil {
 			t.Errorf("%s: nothing is wrong", name)
 		}
 	}
@@ -134,7 +134,7 @@ func TestStandingsRefuseImpossibleHistories(t *testing.T) {
 		for _, scoring := range league.Scorings() {
 			c := league.Default(4)
 			c.Format, c.Scoring = format, scoring
-			if table, err := league.Standings(c, league.History{}, 5); err != nil || table.Week != 4 || len(table.Rows) > 0 {
+			if table, err := league.ComputeStandings(c, league.History{}, 5); err != nil || table.Week != 4 || len(table.Rows) > 0 {
 				t.Errorf("%s, %s: %+v, %v", format, scoring, table, err)
 			}
 		}
@@ -151,7 +151,7 @@ func TestStandingsRefuseImpossibleHistories(t *testing.T) {
 	} {
 		c := league.Default(4)
 		change(&c)
-		if _, err := league.Standings(c, league.History{}, 1); err == nil {
+		if _, err := league.ComputeStandings(c, league.History{}, 1); err == nil {
 			t.Errorf("%s: nothing is wrong", name)
 		}
 	}
@@ -159,7 +159,7 @@ func TestStandingsRefuseImpossibleHistories(t *testing.T) {
 
 func TestAPartOfASeasonHoldsTheListsOfItsMembers(t *testing.T) {
 	h := league.History{
-		Lists: []league.Result{list(1, 1, "ABCD", 10, 5, -5, -10), list(2, 1, "EFGH", 8, 4, -4, -8)},
+		Lists: []league.ListResult{list(1, 1, "ABCD", 10, 5, -5, -10), list(2, 1, "EFGH", 8, 4, -4, -8)},
 		Corrections: []league.Correction{
 			{Number: 1, Change: league.Strike, List: 2},
 			{Number: 2, Change: league.Penalty, Member: "A", Week: 1, Points: league.Point},

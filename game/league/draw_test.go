@@ -296,7 +296,7 @@ func TestImpossibleDraws(t *testing.T) {
 
 func TestMeetingsOfASeason(t *testing.T) {
 	h := league.History{
-		Lists:       []league.Result{list(1, 1, "ABCD", 0, 0, 0, 0), list(2, 2, "BA-E", 0, 0, 0, 0), list(3, 3, "ABCD", 0, 0, 0, 0)},
+		Lists:       []league.ListResult{list(1, 1, "ABCD", 0, 0, 0, 0), list(2, 2, "BA-E", 0, 0, 0, 0), list(3, 3, "ABCD", 0, 0, 0, 0)},
 		Corrections: []league.Correction{{Number: 1, Change: league.Strike, List: 3}},
 	}
 	want := map[league.MemberPair]int{{First: "A", Second: "B"}: 2, {First: "A", Second: "E"}: 1, {First: "B", Second: "E"}: 1}

@@ -100,7 +100,7 @@ type ExportCorrection struct {
 }
 
 // NewExport assembles a season: its standings, whole or one for each division, and their sources. Names are those of the members.
-func NewExport(title string, season int, tables []Table, h History, names map[string]string) (Export, error) {
+func NewExport(title string, season int, tables []Standings, h History, names map[string]string) (Export, error) {
 	e := Export{
 		Version: 1, League: title, Season: season,
 		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},

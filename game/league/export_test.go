@@ -16,7 +16,7 @@ import (
 func exported(t testing.TB) league.Export {
 	t.Helper()
 	h := league.History{
-		Lists: []league.Result{list(1, 1, "ABC-", 9, 3, -4, -8), list(2, 2, "ABCD", 5, 5, -2, -8), list(3, 2, "ABCD", 50, -10, -20, -20)},
+		Lists: []league.ListResult{list(1, 1, "ABC-", 9, 3, -4, -8), list(2, 2, "ABCD", 5, 5, -2, -8), list(3, 2, "ABCD", 50, -10, -20, -20)},
 		Corrections: []league.Correction{
 			{Number: 1, Change: league.Rescore, List: 1, Scores: []int{3, 9, -4, -8}, Note: "mistaken"}, {Number: 2, Change: league.Strike, List: 3},
 			{Number: 3, Change: league.Penalty, Member: "C", Week: 2, Points: league.Point / 2, At: time.Date(2026, 10, 5, 0, 0, 0, 0, time.UTC)},
@@ -24,7 +24,7 @@ func exported(t testing.TB) league.Export {
 	}
 	h.Lists[0].Records, h.Lists[0].Places[1].Substituted = []uint64{7, 8}, 1
 	c := league.Default(4)
-	e, err := league.NewExport("Liga", 2, []league.Table{standings(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
+	e, err := league.NewExport("Liga", 2, []league.Standings{standings(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestTasksAreExported(t *testing.T) {
 	c := league.Default(2)
 	c.Format = league.Task
 	h := league.History{Attempts: []league.Attempt{{List: 1, Week: 1, Member: "A", Points: []int{2, 2}, Records: []uint64{5, 6}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}}}}
-	e, err := league.NewExport("", 1, []league.Table{standings(t, c, h, 1)}, h, nil)
+	e, err := league.NewExport("", 1, []league.Standings{standings(t, c, h, 1)}, h, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

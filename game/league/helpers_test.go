@@ -9,8 +9,8 @@ import (
 )
 
 // list is a list of 24 games of the members A, B, C, …, which are the letters; '-' is a computer.
-func list(number uint64, week int, members string, points ...int) league.Result {
-	r := league.Result{List: number, Week: week}
+func list(number uint64, week int, members string, points ...int) league.ListResult {
+	r := league.ListResult{List: number, Week: week}
 	for i, m := range members {
 		p := league.Place{Member: string(m), Points: points[i], Games: 24 * 4 / len(members)}
 		if m == '-' {
@@ -21,9 +21,9 @@ func list(number uint64, week int, members string, points ...int) league.Result 
 	return r
 }
 
-func standings(t testing.TB, c league.Config, h league.History, week int) league.Table {
+func standings(t testing.TB, c league.Config, h league.History, week int) league.Standings {
 	t.Helper()
-	table, err := league.Standings(c, h, week)
+	table, err := league.ComputeStandings(c, h, week)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func season(rng *rand.Rand, members, weeks int) (h league.History) {
 			order := rng.Perm(members)
 			for len(order) >= 4 {
 				number++
-				r := league.Result{List: number, Week: week}
+				r := league.ListResult{List: number, Week: week}
 				for i := range 4 {
 					p := league.Place{Member: fmt.Sprintf("m%03d", order[i]), Games: 24, Points: rng.IntN(21) - 10}
 					p.Substituted = rng.IntN(30) / 27

@@ -108,7 +108,7 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 }
 
 // withoutWeeks leaves out the number of weeks.
-func withoutWeeks(t league.Table) []league.Row {
+func withoutWeeks(t league.Standings) []league.Row {
 	rows := slices.Clone(t.Rows)
 	for i := range rows {
 		rows[i].Weeks = nil

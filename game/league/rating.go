@@ -105,7 +105,7 @@ func (h History) Ratings(before map[string]Rated) (map[string]Rated, []RatingSte
 		after[m] = r
 	}
 	corrections := latest(inForce(h.Corrections))
-	lists := slices.SortedFunc(slices.Values(h.Lists), func(a, b Result) int { return cmp.Compare(a.List, b.List) })
+	lists := slices.SortedFunc(slices.Values(h.Lists), func(a, b ListResult) int { return cmp.Compare(a.List, b.List) })
 	var steps []RatingStep
 	for _, r := range lists {
 		if c, ok := corrections[r.List]; ok {

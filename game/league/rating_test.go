@@ -75,7 +75,7 @@ func TestRatingsAgreeWithOpenSkill(t *testing.T) {
 // A season is rated list by list, in the order in which the lists began: one of them is corrected, one struck, and one has a computer.
 func TestASeasonIsRated(t *testing.T) {
 	h := league.History{
-		Lists: []league.Result{
+		Lists: []league.ListResult{
 			list(3, 2, "ABCD", 5, 5, -2, -8), list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 1, "EFGH", 1, 2, 3, -6), list(4, 2, "EF-G", 9, 3, -2, -10),
 		},
 		Corrections: []league.Correction{

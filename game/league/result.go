@@ -13,8 +13,8 @@ import (
 // MinMembers is the number of members that a list needs to count; computers may take the other places.
 const MinMembers = 3
 
-// Result is a list that was played to its end. It never changes.
-type Result struct {
+// ListResult is a list that was played to its end. It never changes.
+type ListResult struct {
 	// List is its number in the league. Lists are numbered as they begin, which tells a member's first list of a week.
 	List uint64
 	// Week is the week of the season it belongs to, from 1.
@@ -74,9 +74,9 @@ type Deal struct {
 	Game   stats.Game
 }
 
-// NewResult adds up a list from its games, without deals that do not count. Members has the member of each place, or "" for a computer.
-func NewResult(list uint64, week int, members []string, deals []Deal) (Result, error) {
-	r := Result{List: list, Week: week, Places: make([]Place, len(members))}
+// NewListResult adds up a list from its games, without deals that do not count. Members has the member of each place, or "" for a computer.
+func NewListResult(list uint64, week int, members []string, deals []Deal) (ListResult, error) {
+	r := ListResult{List: list, Week: week, Places: make([]Place, len(members))}
 	for i, m := range members {
 		r.Places[i].Member = m
 	}
@@ -86,7 +86,7 @@ func NewResult(list uint64, week int, members []string, deals []Deal) (Result, e
 		seated := map[int]bool{}
 		for seat, place := range deals[i].Places {
 			if place < 0 || place >= len(members) || seated[place] {
-				return Result{}, fmt.Errorf("list %d, game %d: nobody can sit at place %d", list, g.Number, place)
+				return ListResult{}, fmt.Errorf("list %d, game %d: nobody can sit at place %d", list, g.Number, place)
 			}
 			seated[place] = true
 			p := &r.Places[place]
@@ -103,7 +103,7 @@ func NewResult(list uint64, week int, members []string, deals []Deal) (Result, e
 }
 
 // Validate returns all faults of the result, or nil.
-func (r Result) Validate() error {
+func (r ListResult) Validate() error {
 	var problems []error
 	bad := func(format string, args ...any) {
 		problems = append(problems, fmt.Errorf("list %d: "+format, append([]any{r.List}, args...)...))
@@ -142,7 +142,7 @@ func (r Result) Validate() error {
 }
 
 // points returns the game points of the places.
-func (r Result) points() []int {
+func (r ListResult) points() []int {
 	points := make([]int, len(r.Places))
 	for i, p := range r.Places {
 		points[i] = p.Points
@@ -151,4 +151,4 @@ func (r Result) points() []int {
 }
 
 // Scores returns the points for the places of the list in a season ByPlaces.
-func (r Result) Scores() []Points { return forPlaces(r.points()) }
+func (r ListResult) Scores() []Points { return forPlaces(r.points()) }

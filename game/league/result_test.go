@@ -35,14 +35,14 @@ func TestAListOfFiveIsAddedUp(t *testing.T) {
 	silent.Contract, silent.Soloist, silent.Re = rules.SilentHochzeit, 0, [card.Seats]bool{true}
 	computer := gameOf(13, "-EAB", 3, 3, -3, -3) // a computer plays for D
 	computer.Made[0][rules.FuchsCaught] = 1
-	got, err := league.NewResult(4, 2, []string{"A", "B", "C", "D", "E"}, []league.Deal{
+	got, err := league.NewListResult(4, 2, []string{"A", "B", "C", "D", "E"}, []league.Deal{
 		{Places: [card.Seats]int{0, 1, 2, 3}, Game: first}, {Places: [card.Seats]int{1, 2, 3, 4}, Game: solo},
 		{Places: [card.Seats]int{2, 3, 4, 0}, Game: silent}, {Places: [card.Seats]int{3, 4, 0, 1}, Game: computer},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := league.Result{List: 4, Week: 2, Records: []uint64{10, 11, 12, 13}, Places: []league.Place{
+	want := league.ListResult{List: 4, Week: 2, Records: []uint64{10, 11, 12, 13}, Places: []league.Place{
 		// 2, -2 and -3.
 		{Member: "A", Points: -3, Games: 3, Feats: league.Feats{Foxes: 2, Biggest: 2, Record: 10}},
 		{Member: "B", Points: 2 + 9 - 3, Games: 3, Feats: league.Feats{Soli: 1, Biggest: 9, Record: 11}},
@@ -71,7 +71,7 @@ func TestImpossibleLists(t *testing.T) {
 		{"six places", []string{"A", "B", "C", "D", "E", "F"}, nil},
 		{"not zero-sum", []string{"A", "B", "C", "D"}, []league.Deal{{all, gameOf(1, "ABCD", 1, 1, -1, -2)}}},
 	} {
-		if _, err := league.NewResult(1, 1, tt.members, tt.deals); err == nil {
+		if _, err := league.NewListResult(1, 1, tt.members, tt.deals); err == nil {
 			t.Errorf("%s: nothing is wrong", tt.name)
 		}
 	}
@@ -109,7 +109,7 @@ func TestAnAttemptIsRead(t *testing.T) {
 // Stored results and corrections are read again without a change.
 func TestResultsAndCorrectionsAreStored(t *testing.T) {
 	h := league.History{
-		Lists:    []league.Result{list(1, 1, "AB-D", 4, 3, -2, -5)},
+		Lists:    []league.ListResult{list(1, 1, "AB-D", 4, 3, -2, -5)},
 		Attempts: []league.Attempt{{List: 2, Week: 1, Member: "A", Points: []int{1, -2}, Records: []uint64{5, 6}}},
 		Corrections: []league.Correction{
 			{Number: 1, Change: league.Rescore, List: 1, Scores: []int{1, 0, 0, -1}, By: "L", At: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), Why: "miscounted"},

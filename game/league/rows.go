@@ -163,12 +163,12 @@ type List struct {
 
 // Outcome is the result of a list. It never changes; corrections stand beside it.
 type Outcome struct {
-	League  string   `json:"league"`
-	Season  int      `json:"season"`
-	Number  uint64   `json:"list"`
-	Result  *Result  `json:"result,omitempty"`
-	Attempt *Attempt `json:"attempt,omitempty"` // of a task
-	By      string   `json:"by,omitempty"`      // the leader who entered it
+	League  string      `json:"league"`
+	Season  int         `json:"season"`
+	Number  uint64      `json:"list"`
+	Result  *ListResult `json:"result,omitempty"`
+	Attempt *Attempt    `json:"attempt,omitempty"` // of a task
+	By      string      `json:"by,omitempty"`      // the leader who entered it
 }
 
 // Decision is a decision of a leader about results of a season.

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// Table is the standings of a season after a week, the best first. Members with too few lists for an average come last, apart from the
+// Standings is the standings of a season after a week, the best first. Members with too few lists for an average come last, apart from the
 // others.
-type Table struct {
+type Standings struct {
 	Config Config
 	Week   int
 	Rows   []Row
@@ -75,16 +75,16 @@ type outcome struct {
 	feats       Feats
 }
 
-// Standings computes the standings after a week from the history of a season; it ignores later weeks. Members who have neither played nor
+// ComputeStandings computes the standings after a week from the history of a season; it ignores later weeks. Members who have neither played nor
 // been punished get no row.
-func Standings(c Config, h History, week int) (Table, error) {
+func ComputeStandings(c Config, h History, week int) (Standings, error) {
 	if err := c.Validate(); err != nil {
-		return Table{}, err
+		return Standings{}, err
 	}
 	week = max(0, min(week, c.Weeks))
 	outcomes, err := h.outcomes(c, week)
 	if err != nil {
-		return Table{}, err
+		return Standings{}, err
 	}
 	rows := map[string]*line{}
 	row := func(member string) *line {
@@ -119,7 +119,7 @@ func Standings(c Config, h History, week int) (Table, error) {
 			r.Value = divide(r.Value, Points(max(r.Lists, 1)))
 		}
 	}
-	return Table{Config: c, Week: week, Rows: rankRows(all)}, nil
+	return Standings{Config: c, Week: week, Rows: rankRows(all)}, nil
 }
 
 // outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.
@@ -192,7 +192,7 @@ func (s Scoring) valueOf(place Points, points int) Points {
 }
 
 // outcomes returns the results of the list's members.
-func (r Result) outcomes(s Scoring) []*outcome {
+func (r ListResult) outcomes(s Scoring) []*outcome {
 	var all []*outcome
 	worth := r.Scores()
 	for i, p := range r.Places {

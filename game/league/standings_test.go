@@ -9,7 +9,7 @@ import (
 )
 
 // lines writes the standings: rank, member, value, and the deciding criterion.
-func lines(t league.Table) string {
+func lines(t league.Standings) string {
 	var b strings.Builder
 	for _, r := range t.Rows {
 		fmt.Fprintf(&b, "%d %s %s", r.Rank, r.Member, r.Value)
@@ -41,7 +41,7 @@ func TestPlacesOfAList(t *testing.T) {
 		{"a computer takes a place but no points", "A-CD", []int{10, 4, -2, -12}, "1 A 4; 2 C 2; 3 D 1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			got := standings(t, league.Default(1), league.History{Lists: []league.Result{list(1, 1, tt.members, tt.points...)}}, 1)
+			got := standings(t, league.Default(1), league.History{Lists: []league.ListResult{list(1, 1, tt.members, tt.points...)}}, 1)
 			if lines(got) != tt.want {
 				t.Errorf("got  %s\nwant %s", lines(got), tt.want)
 			}
@@ -55,7 +55,7 @@ func TestPlacesOfAList(t *testing.T) {
 //	week 2: A -20, B 5, C 15, D 0      places 1, 3, 4, 2
 //	week 3: A 8, B 8, C -6, D -10, E 0 places 5/6 of 4.5, 4.5, 2, 1, 3 = 3.75, 3.75, 1.67, 0.83, 2.5
 func TestScoringModes(t *testing.T) {
-	h := league.History{Lists: []league.Result{
+	h := league.History{Lists: []league.ListResult{
 		list(1, 1, "ABCD", 10, 4, -2, -12), list(2, 2, "ABCD", -20, 5, 15, 0), list(3, 3, "ABCDE", 8, 8, -6, -10, 0),
 	}}
 	places := league.Default(4)
@@ -92,7 +92,7 @@ func TestScoringModes(t *testing.T) {
 func TestAveragesOfDifferentNumbersOfLists(t *testing.T) {
 	c := league.Default(3)
 	c.Scoring, c.MinLists = league.ByAverage, 1
-	h := league.History{Lists: []league.Result{
+	h := league.History{Lists: []league.ListResult{
 		list(1, 1, "ABCD", 10, 8, -9, -9), list(2, 2, "EBCD", 0, 9, -4, -5), list(3, 3, "EBCD", 0, 7, -3, -4),
 	}}
 	// 10/1, 24/3, 0/2, -16/3, -18/3
@@ -105,7 +105,7 @@ func TestAveragesOfDifferentNumbersOfLists(t *testing.T) {
 func TestTheWinnerOfAWeekHasPlayed(t *testing.T) {
 	c := league.Default(2)
 	c.Scoring = league.BySum
-	h := league.History{Lists: []league.Result{list(1, 1, "A-CD", -2, 10, -3, -5), list(2, 2, "BCDE", 4, 0, -1, -3)}}
+	h := league.History{Lists: []league.ListResult{list(1, 1, "A-CD", -2, 10, -3, -5), list(2, 2, "BCDE", 4, 0, -1, -3)}}
 	got := standings(t, c, h, 2)
 	if a, ok := got.WeekAward(1); !ok || len(a.Winners) != 1 || a.Winners[0] != "A" {
 		t.Errorf("week 1: %+v", a)
@@ -129,7 +129,7 @@ func TestDefaultDropsOneWeekInFour(t *testing.T) {
 
 func TestOnlyTheFirstListsOfAnOpenWeekCount(t *testing.T) {
 	// B plays twice. The second list counts for the others, and not for B, however good it is.
-	h := league.History{Lists: []league.Result{list(7, 1, "BEFG", 30, -10, -10, -10), list(5, 1, "ABCD", 10, -4, 0, -6)}}
+	h := league.History{Lists: []league.ListResult{list(7, 1, "BEFG", 30, -10, -10, -10), list(5, 1, "ABCD", 10, -4, 0, -6)}}
 	c := league.Default(1)
 	// list 5: A 4, C 3, B 2, D 1; list 7: B 4, the others share 3, 2, 1.
 	if got, want := lines(standings(t, c, h, 1)), "1 A 4; 2 C 3; 3 B 2; 4 E 2 game_points; 4 F 2 nothing; 4 G 2 nothing; 7 D 1"; got != want {
@@ -151,25 +151,25 @@ func TestTies(t *testing.T) {
 	withSubstitute.Places[1].Substituted = 3
 	for _, tt := range []struct {
 		decided league.Criterion
-		lists   []league.Result
+		lists   []league.ListResult
 	}{
 		// Both 4+3; game points 12 and 11.
-		{league.GamePoints, []league.Result{list(1, 1, "ABCD", 7, 4, -5, -6), list(2, 2, "ABCD", 5, 7, -6, -6)}},
+		{league.GamePoints, []league.ListResult{list(1, 1, "ABCD", 7, 4, -5, -6), list(2, 2, "ABCD", 5, 7, -6, -6)}},
 		// A 4+1 and B 3+2, game points 4-4 and 2-2; A won the first week, B none.
-		{league.WeeksWon, []league.Result{list(1, 1, "ABCD", 4, 2, 0, -6), list(2, 2, "ABCD", -4, -2, 5, 1)}},
+		{league.WeeksWon, []league.ListResult{list(1, 1, "ABCD", 4, 2, 0, -6), list(2, 2, "ABCD", -4, -2, 5, 1)}},
 		// A 2+2 and B 1+3, game points 2+1 and 1+2, no week won. In week 1 they sat together, and A was a point ahead.
-		{league.Together, []league.Result{
+		{league.Together, []league.ListResult{
 			list(1, 1, "PQAB", 10, 3, 2, -15), list(2, 2, "RSAT", 20, 5, 1, -26), list(3, 2, "UBVW", 20, 18, -19, -19),
 		}},
-		{league.Substituted, []league.Result{withSubstitute}},
+		{league.Substituted, []league.ListResult{withSubstitute}},
 		// They never met. A is first twice with 6 and 2 game points, B with 5 and 3; X wins both weeks.
-		{league.BestList, []league.Result{
+		{league.BestList, []league.ListResult{
 			list(1, 1, "ACDE", 6, -1, -2, -3), list(2, 1, "BFGH", 5, 0, -2, -3), list(3, 1, "XYZW", 20, 10, -10, -20),
 			list(4, 2, "ACDE", 2, 0, -1, -1), list(5, 2, "BFGH", 3, 1, -2, -2), list(6, 2, "XYZW", 20, 10, -10, -20),
 		}},
-		{league.Nothing, []league.Result{list(1, 1, "ABCD", 5, 5, -5, -5)}},
+		{league.Nothing, []league.ListResult{list(1, 1, "ABCD", 5, 5, -5, -5)}},
 		// Together each was four ahead once: A 4+2 and B 3+3 places, 4+0 and 0+4 game points, no week won, best list 4.
-		{league.Nothing, []league.Result{
+		{league.Nothing, []league.ListResult{
 			list(1, 1, "ABCD", 4, 0, -2, -2), list(2, 2, "WABX", 50, 0, 4, -54), list(3, 1, "XWYZ", 60, 0, -30, -30),
 		}},
 	} {
@@ -183,7 +183,7 @@ func TestTies(t *testing.T) {
 	}
 }
 
-func find(t *testing.T, table league.Table, member string) league.Row {
+func find(t *testing.T, table league.Standings, member string) league.Row {
 	t.Helper()
 	for _, r := range table.Rows {
 		if r.Member == member {

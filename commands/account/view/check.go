@@ -112,7 +112,7 @@ func CheckWait(l *locale.Localizer) discord.Message { return face.Answer(l.T("ch
 // CheckPicture adds a picture to a message of the check.
 func CheckPicture(m discord.Message, l *locale.Localizer) discord.Message {
 	tile, alt := picture.Back(), l.T("check.picture", nil)
-	file := discord.File{Name: tile.Name + ".png", Alt: alt, Render: tile.Draw}
+	file := discord.File{Name: tile.Name + ".png", Alt: alt, Render: tile.Render}
 	m.Files = append(m.Files[:len(m.Files):len(m.Files)], file)
 	m.Blocks = append(m.Blocks[:len(m.Blocks):len(m.Blocks)], discord.Image{File: file.Name, Alt: alt})
 	m.Exactly = true // the check must notice if Discord refuses the picture

@@ -132,7 +132,7 @@ func TestEverySignCanBeSeenOnEveryGround(t *testing.T) {
 // The bot's own emojis are measured by their pixels.
 func TestEveryTileCanBeSeenOnEveryGround(t *testing.T) {
 	for _, tile := range picture.Tiles() {
-		im, err := png.Decode(bytes.NewReader(tile.Draw()))
+		im, err := png.Decode(bytes.NewReader(tile.Render()))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -59,7 +59,7 @@ func ListsOf(b *leagues.Book, week int) (lists []LeagueList, attempts []league.C
 		if err != nil {
 			return nil, nil, err
 		}
-		lists = append(lists, LeagueList{Result: r, State: l.State})
+		lists = append(lists, LeagueList{ListResult: r, State: l.State})
 	}
 	return lists, attempts, err
 }
@@ -102,7 +102,7 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
 	t := WeekStandings{League: LeagueOf(of), Week: week, Published: published, Ratings: ratings}
 	for i, table := range tables {
-		d := Division{Table: table}
+		d := Division{Standings: table}
 		if i > 0 {
 			d.Up = of.Season.Plan.Moving
 		}

@@ -221,7 +221,7 @@ func SubstitutePreview(b *leagues.Book, list uint64, out, in string, l *locale.L
 }
 
 // CorrectionPreview says what a correction changes: the points of its list, if it has one, and the rows of the standings.
-func CorrectionPreview(b *leagues.Book, c league.Correction, before, after []league.Table, l *locale.Localizer) []string {
+func CorrectionPreview(b *leagues.Book, c league.Correction, before, after []league.Standings, l *locale.Localizer) []string {
 	p := newBookPrinter(b, l)
 	return append(p.rescoredLines(b, c), p.standingsChanges(before, after)...)
 }
@@ -250,7 +250,7 @@ func (p leaguePrinter) rescoredLines(b *leagues.Book, c league.Correction) []str
 }
 
 // currentScores are the game points of a list after the corrections so far.
-func currentScores(b *leagues.Book, r league.Result) []int {
+func currentScores(b *leagues.Book, r league.ListResult) []int {
 	points := make([]int, len(r.Places))
 	for i, place := range r.Places {
 		points[i] = place.Points
@@ -269,7 +269,7 @@ func currentScores(b *leagues.Book, r league.Result) []int {
 }
 
 // standingsChanges have a line for each member whose row in the standings changes.
-func (p leaguePrinter) standingsChanges(before, after []league.Table) (lines []string) {
+func (p leaguePrinter) standingsChanges(before, after []league.Standings) (lines []string) {
 	type row struct {
 		rank  int
 		value league.Points

@@ -60,7 +60,7 @@ func office() *leagues.Book {
 		if points == nil || late == league.LatePending {
 			return
 		}
-		r := league.Result{List: number, Week: week}
+		r := league.ListResult{List: number, Week: week}
 		for i, n := range points {
 			r.Places = append(r.Places, league.Place{Member: l.Members[i], Points: n, Games: 24})
 		}

@@ -42,9 +42,9 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		if at < 0 {
 			continue
 		}
-		i := slices.Index(ranking(l.Result), at)
+		i := slices.Index(ranking(l.ListResult), at)
 		line := p.T("history.list", face.Data{
-			"Week": l.Week, "Number": l.List, "Place": sharedPlace(l.Result, i), "Result": p.placeWorth(l.Result, at), "Others": p.otherMembers(l.Result, at),
+			"Week": l.Week, "Number": l.List, "Place": sharedPlace(l.ListResult, i), "Result": p.placeWorth(l.ListResult, at), "Others": p.otherMembers(l.ListResult, at),
 		})
 		all = append(all, entry{l.List, face.Paragraph(face.Spaced(line, p.listState(l.State)), face.Small(p.recordsLine(l.Records)))})
 	}
@@ -78,7 +78,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 }
 
 // placeWorth is what a place of a list has brought in.
-func (p leaguePrinter) placeWorth(r league.Result, at int) string {
+func (p leaguePrinter) placeWorth(r league.ListResult, at int) string {
 	if p.Config.Scoring != league.ByPlaces {
 		return face.Signed(r.Places[at].Points)
 	}
@@ -86,7 +86,7 @@ func (p leaguePrinter) placeWorth(r league.Result, at int) string {
 }
 
 // otherMembers names the members with the other places of a list.
-func (p leaguePrinter) otherMembers(r league.Result, at int) string {
+func (p leaguePrinter) otherMembers(r league.ListResult, at int) string {
 	var names []string
 	for i, place := range r.Places {
 		if i != at {

@@ -69,8 +69,8 @@ func newSeason(members, weeks int, change func(*league.Config)) season {
 }
 
 // aList is a list of four members, the last of whom may be a computer.
-func aList(rng *rand.Rand, number uint64, week int, members []int) league.Result {
-	r := league.Result{List: number, Week: week}
+func aList(rng *rand.Rand, number uint64, week int, members []int) league.ListResult {
+	r := league.ListResult{List: number, Week: week}
 	sum := 0
 	for i, m := range members {
 		p := league.Place{Member: fmt.Sprint(101 + m), Games: 24, Points: rng.IntN(21) - 10, Substituted: rng.IntN(30) / 27}
@@ -102,11 +102,11 @@ func (s season) table(t testing.TB, week int) view.WeekStandings {
 			v.Published = append(v.Published, same)
 			continue
 		}
-		table, err := league.Standings(s.Config, s.history, w)
+		table, err := league.ComputeStandings(s.Config, s.history, w)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v.Divisions = []view.Division{{Table: table}}; w < week {
+		if v.Divisions = []view.Division{{Standings: table}}; w < week {
 			v.Published = append(v.Published, snapshot(table))
 		}
 	}
@@ -118,7 +118,7 @@ func (s season) table(t testing.TB, week int) view.WeekStandings {
 	return v
 }
 
-func snapshot(t league.Table) league.Ranking {
+func snapshot(t league.Standings) league.Ranking {
 	s := league.Ranking{Week: t.Week}
 	for _, r := range t.Rows {
 		s.Rows = append(s.Rows, league.Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
@@ -138,7 +138,7 @@ func (s season) divided(t testing.TB, v view.WeekStandings) view.WeekStandings {
 	half := newSeason(len(s.members)/2, s.Config.Weeks, func(c *league.Config) { *c = s.Config })
 	v.Divisions = nil
 	for i := range 2 {
-		table, err := league.Standings(s.Config, half.history, v.Week)
+		table, err := league.ComputeStandings(s.Config, half.history, v.Week)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -146,7 +146,7 @@ func (s season) divided(t testing.TB, v view.WeekStandings) view.WeekStandings {
 			at := slices.Index(half.members, table.Rows[k].Member)
 			table.Rows[k].Member = s.members[i*len(half.members)+at]
 		}
-		v.Divisions = append(v.Divisions, view.Division{Table: table, Up: 2 * i, Down: 2 * (1 - i)})
+		v.Divisions = append(v.Divisions, view.Division{Standings: table, Up: 2 * i, Down: 2 * (1 - i)})
 	}
 	return v
 }

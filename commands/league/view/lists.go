@@ -27,8 +27,8 @@ type ListResult struct {
 func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, r.League, l)
 	lines := []string{"### " + p.T("list.title", face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
-	for i, at := range ranking(r.List.Result) {
-		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.Result, i)) + p.placeLine(r.List.Result, at)
+	for i, at := range ranking(r.List.ListResult) {
+		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.ListResult, i)) + p.placeLine(r.List.ListResult, at)
 		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" {
 			line += " " + p.T("list.substituted", face.Data{"Count": n})
 		}
@@ -62,7 +62,7 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 }
 
 // sharedPlace returns the place, from 1, of the i-th best of a list; members with equal points share a place.
-func sharedPlace(r league.Result, i int) int {
+func sharedPlace(r league.ListResult, i int) int {
 	order := ranking(r)
 	for i > 0 && r.Places[order[i-1]].Points == r.Places[order[i]].Points {
 		i--

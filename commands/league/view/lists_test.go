@@ -19,7 +19,7 @@ func TestListPosts(t *testing.T) {
 	s := newSeason(8, 6, nil)
 	until := s.Calendar.Closes(3)
 	show := func(title string, change func(*view.ListResult)) {
-		r := view.ListResult{League: s.League, List: view.LeagueList{Result: s.history.Lists[6], State: league.ListFinished}, Until: until}
+		r := view.ListResult{League: s.League, List: view.LeagueList{ListResult: s.history.Lists[6], State: league.ListFinished}, Until: until}
 		r.List.Places = append([]league.Place(nil), r.List.Places...)
 		r.List.Records = []uint64{101, 102, 103}
 		change(&r)
@@ -83,7 +83,7 @@ func TestSeasonPosts(t *testing.T) {
 	card.Members = nil
 	sc.Add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
 	end := view.SeasonEnd{WeekStandings: s.table(t, 6)}
-	end.Awards = end.Divisions[0].Table.Awards()
+	end.Awards = end.Divisions[0].Standings.Awards()
 	sc.Add("the end", func(l *locale.Localizer) discord.Message {
 		return view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
 	})
@@ -98,7 +98,7 @@ func TestSeasonPosts(t *testing.T) {
 func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 	s := newSeason(200, 52, nil)
 	end := view.SeasonEnd{WeekStandings: s.inTwo(t, 52)}
-	end.Awards = end.Divisions[0].Table.Awards()
+	end.Awards = end.Divisions[0].Standings.Awards()
 	for i := range end.Awards {
 		end.Awards[i].Winners = s.members
 	}

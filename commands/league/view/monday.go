@@ -32,7 +32,7 @@ type Monday struct {
 
 // LeagueList is a list with its state.
 type LeagueList struct {
-	league.Result
+	league.ListResult
 	State league.ListState
 }
 
@@ -127,8 +127,8 @@ func attemptRanks(attempts []league.Compared) []int {
 // listLine is a list in a line: the members by their places, with what their places are worth and their game points.
 func (p leaguePrinter) listLine(l LeagueList) string {
 	parts := make([]string, len(l.Places))
-	for i, at := range ranking(l.Result) {
-		parts[i] = p.placeLine(l.Result, at)
+	for i, at := range ranking(l.ListResult) {
+		parts[i] = p.placeLine(l.ListResult, at)
 		if i == 0 {
 			parts[i] = "**" + parts[i] + "**"
 		}
@@ -147,7 +147,7 @@ func (p leaguePrinter) listState(s league.ListState) string {
 }
 
 // ranking returns the places of a list, the best first.
-func ranking(r league.Result) []int {
+func ranking(r league.ListResult) []int {
 	order := make([]int, len(r.Places))
 	for i := range order {
 		order[i] = i
@@ -157,7 +157,7 @@ func ranking(r league.Result) []int {
 }
 
 // placeLine names the member at a place of a list, with what it has brought in.
-func (p leaguePrinter) placeLine(r league.Result, at int) string {
+func (p leaguePrinter) placeLine(r league.ListResult, at int) string {
 	place := r.Places[at]
 	if p.Config.Scoring != league.ByPlaces || place.Member == "" {
 		return p.memberName(place.Member) + " " + face.Signed(place.Points)
@@ -195,7 +195,7 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 	}
 	rows, all := 0, 0
 	for _, d := range p.t.Divisions {
-		all += len(d.Table.Rows)
+		all += len(d.Standings.Rows)
 	}
 	for _, part := range parts {
 		rows += part.to - part.from
@@ -219,7 +219,7 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 
 // leadersCurve shows how the leading members rose and fell since the first week.
 func (p standingsPrinter) leadersCurve() (discord.Image, discord.File, bool) {
-	rows := p.t.Divisions[0].Table.Rows
+	rows := p.t.Divisions[0].Standings.Rows
 	return p.pointsCurve("league.curve", rows[:min(mondayCurves, len(rows))]...)
 }
 

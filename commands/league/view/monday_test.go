@@ -22,7 +22,7 @@ func (s season) monday(t testing.TB, week int) view.Monday {
 		t.Fatal(err)
 	}
 	for _, r := range lists {
-		m.Lists = append(m.Lists, view.LeagueList{Result: r, State: league.ListConfirmed})
+		m.Lists = append(m.Lists, view.LeagueList{ListResult: r, State: league.ListConfirmed})
 	}
 	m.Attempts = attempts
 	if m.Awards, err = s.history.Awards(s.Config, week); err != nil {
@@ -135,7 +135,7 @@ func BenchmarkMonday(b *testing.B) {
 	snapshots := s.table(b, 52).Published
 	b.ReportAllocs()
 	for b.Loop() {
-		table, err := league.Standings(s.Config, s.history, 52)
+		table, err := league.ComputeStandings(s.Config, s.history, 52)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -152,10 +152,10 @@ func BenchmarkMonday(b *testing.B) {
 			b.Fatal(err)
 		}
 		m := view.Monday{
-			WeekStandings: view.WeekStandings{League: s.League, Week: 52, Divisions: []view.Division{{Table: table}}, Published: snapshots, Ratings: ratings}, Awards: awards,
+			WeekStandings: view.WeekStandings{League: s.League, Week: 52, Divisions: []view.Division{{Standings: table}}, Published: snapshots, Ratings: ratings}, Awards: awards,
 		}
 		for _, r := range lists {
-			m.Lists = append(m.Lists, view.LeagueList{Result: r})
+			m.Lists = append(m.Lists, view.LeagueList{ListResult: r})
 		}
 		post := view.ShowMonday(face.Look{Pictures: true}, m, stage.Languages[0])
 		for _, f := range post.Files {

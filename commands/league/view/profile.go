@@ -23,7 +23,7 @@ type LeagueMember struct {
 // findRow returns the row of a member, with its division from 1; ok is false if the member has not played.
 func (t WeekStandings) findRow(member string) (r league.Row, division int, ok bool) {
 	for i, d := range t.Divisions {
-		for _, r := range d.Table.Rows {
+		for _, r := range d.Standings.Rows {
 			if r.Member == member {
 				return r, i + 1, true
 			}
@@ -56,7 +56,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 
 // standLines say a member's rank and results.
 func (p standingsPrinter) standLines(r league.Row, division int) []string {
-	rows := p.t.Divisions[division-1].Table.Rows
+	rows := p.t.Divisions[division-1].Standings.Rows
 	where := p.T("profile.rank", face.Data{"Rank": r.Rank, "All": len(rows), "Points": p.points(r.Value)})
 	if r.Apart {
 		where = p.T("profile.apart", face.Data{"Count": p.Config.MinLists, "Points": p.points(r.Value)})

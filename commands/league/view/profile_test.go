@@ -25,7 +25,7 @@ func (s season) lists(member string) (all []view.LeagueList) {
 	for _, r := range s.history.Lists {
 		for _, p := range r.Places {
 			if p.Member == member {
-				all = append(all, view.LeagueList{Result: r})
+				all = append(all, view.LeagueList{ListResult: r})
 			}
 		}
 	}

@@ -40,7 +40,7 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 	blocks := []discord.Block{face.Text(append(lines, face.FitLines(p.awardLines(e.Awards), 2*mondayAwards, p.moreLine)...)...)}
 	var moving []string
 	for i, d := range e.Divisions {
-		rows := d.Table.Rows
+		rows := d.Standings.Rows
 		if e.Cancelled || len(rows) < d.Up+d.Down {
 			continue
 		}

@@ -27,8 +27,8 @@ type WeekStandings struct {
 
 // Division is a part of the standings with its own ranks. Up and Down are the numbers of members who rise and fall at the end of the season.
 type Division struct {
-	Table    league.Table
-	Up, Down int
+	Standings league.Standings
+	Up, Down  int
 }
 
 // rowsOnPage is the number of rows on a page.
@@ -49,13 +49,13 @@ type pagePart struct {
 	of               Division
 }
 
-func (s pagePart) rows() []league.Row { return s.of.Table.Rows[s.from:s.to] }
+func (s pagePart) rows() []league.Row { return s.of.Standings.Rows[s.from:s.to] }
 
 // pageCount returns the number of pages of the standings.
 func (t WeekStandings) pageCount() int {
 	rows := 0
 	for _, d := range t.Divisions {
-		rows += len(d.Table.Rows)
+		rows += len(d.Standings.Rows)
 	}
 	return max(1, (rows+rowsOnPage-1)/rowsOnPage)
 }
@@ -65,7 +65,7 @@ func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, num
 	if page == 0 {
 		at := 0
 		for _, d := range t.Divisions {
-			for _, r := range d.Table.Rows {
+			for _, r := range d.Standings.Rows {
 				if at++; r.Member == reader {
 					page = (at-1)/rowsOnPage + 1
 				}
@@ -75,7 +75,7 @@ func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, num
 	page = max(1, min(page, t.pageCount()))
 	from, to := (page-1)*rowsOnPage, page*rowsOnPage
 	for i, d := range t.Divisions {
-		n := len(d.Table.Rows)
+		n := len(d.Standings.Rows)
 		if a, b := max(0, from), min(n, to); a < b {
 			parts = append(parts, pagePart{i + 1, a, b, d})
 		}
@@ -87,7 +87,7 @@ func (t WeekStandings) pageParts(reader string, page int) (parts []pagePart, num
 // topParts returns the first rows of all divisions, about so many together.
 func (t WeekStandings) topParts(rows int) (parts []pagePart) {
 	for i, d := range t.Divisions[:min(len(t.Divisions), rows/league.MinDivision)] {
-		if n := min(len(d.Table.Rows), max(league.MinDivision, rows/len(t.Divisions))); n > 0 {
+		if n := min(len(d.Standings.Rows), max(league.MinDivision, rows/len(t.Divisions))); n > 0 {
 			parts = append(parts, pagePart{i + 1, 0, n, d})
 		}
 	}
@@ -155,7 +155,7 @@ func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 				lines = append(lines, face.FitColumns("── "+p.T("table.apart", face.Data{"Count": p.Config.MinLists})+" ──", 34))
 			}
 			lines = append(lines, p.rowLine(r, tied, reader))
-			if at := s.from + i + 1; at < len(s.of.Table.Rows) && (at == s.of.Up || at == len(s.of.Table.Rows)-s.of.Down) {
+			if at := s.from + i + 1; at < len(s.of.Standings.Rows) && (at == s.of.Up || at == len(s.of.Standings.Rows)-s.of.Down) {
 				lines = append(lines, strings.Repeat("┄", 34))
 			}
 		}
@@ -256,12 +256,12 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string) (disco
 	}
 	said := []string{}
 	for _, part := range parts {
-		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Table.Rows) - part.of.Down)}
+		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Standings.Rows) - part.of.Down)}
 		if len(p.t.Divisions) > 1 {
 			section.Title = p.T("league.division", face.Data{"Number": part.number})
 			said = append(said, section.Title)
 		}
-		bars := newBarScale(part.of.Table)
+		bars := newBarScale(part.of.Standings)
 		for i, r := range part.rows() {
 			row := picture.StandingsRow{
 				Rank: rankText(r), Name: p.legibleMember(r.Member, part.from+i+1), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value),
@@ -309,7 +309,7 @@ func (p leaguePrinter) legibleTitle() string {
 // barScale makes bars from the scores of weeks.
 type barScale struct{ low, high league.Points }
 
-func newBarScale(t league.Table) barScale {
+func newBarScale(t league.Standings) barScale {
 	b := barScale{high: 1}
 	for _, r := range t.Rows {
 		for _, w := range r.Weeks {

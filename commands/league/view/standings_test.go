@@ -109,7 +109,7 @@ func TestAPictureThatShowsSomethingElseHasAnotherName(t *testing.T) {
 	if again := name(); again != before {
 		t.Errorf("the same picture is called %s and %s", before, again)
 	}
-	v.Divisions[0].Table.Rows[7].Weeks[0].Won = true
+	v.Divisions[0].Standings.Rows[7].Weeks[0].Won = true
 	if name() == before {
 		t.Errorf("another picture is called %s too", before)
 	}
@@ -117,7 +117,7 @@ func TestAPictureThatShowsSomethingElseHasAnotherName(t *testing.T) {
 
 func TestTheReaderIsOnHisPage(t *testing.T) {
 	v := newSeason(60, 2, nil).table(t, 2)
-	for i, r := range v.Divisions[0].Table.Rows {
+	for i, r := range v.Divisions[0].Standings.Rows {
 		text := stage.FormatMessage(view.Standings(face.Look{}, v, r.Member, 0, stage.Languages[0]))
 		if want := fmt.Sprintf("Seite %d/3", i/25+1); !strings.Contains(text, want) || strings.Count(text, ">") < 1 {
 			t.Errorf("who is in line %d does not find himself on %s:\n%s", i+1, want, text)
