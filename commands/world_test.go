@@ -52,7 +52,7 @@ var program = sync.OnceValues(func() (string, error) {
 })
 
 // atOnce is how many tests run at once where nobody says otherwise. Most of their time they wait, so it is more than there are cores.
-const atOnce = 5
+const atOnce = 7
 
 func TestMain(m *testing.M) {
 	flag.Parse()

@@ -25,7 +25,7 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 // SeasonEnd is the data of a season's last post.
 type SeasonEnd struct {
 	WeekStandings
-	Awards []league.Award // see league.Table.Awards
+	Awards []league.Award // see league.Standings.Awards
 	// Cancelled says that the season was broken off: then nobody changes divisions.
 	Cancelled bool
 }
