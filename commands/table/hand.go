@@ -26,14 +26,15 @@ func openHand(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.A
 
 // ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes.
 func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {
-	hand := view.Hand(c.Look(), *snap, c.User.ID, c.Loc, c.Show.Trouble(snap, c.Loc))
-	c.Confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, hand) }
+	trouble := c.Show.Trouble(snap, c.Loc)
+	hand := view.Hand(c.Look(), *snap, c.User.ID, c.Loc, trouble)
+	c.Confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, trouble, hand) }
 	return c.Redraw(view.WithNotice(hand, notice))
 }
 
 // keepFresh starts to refresh the hand that an answer shows. It runs once Discord has taken the answer, because an edit that overtakes the answer
-// fails. It also shows what the table did since the hand was drawn.
-func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, shown discord.Message) {
+// fails. It also shows what has changed since the hand was drawn: the table, or the bot's trouble with the table's channel.
+func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble string, shown discord.Message) {
 	panels := c.Show.Panels
 	panels.ReplaceHand(of.ID(), c.Interaction, !c.Private)
 	if c.Person.Refresh == settings.Off {
@@ -45,7 +46,7 @@ func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, shown di
 		return view.Hand(look, s, user, loc, show.Trouble(&s, loc))
 	}
 	panels.KeepFresh(of.ID(), c.Interaction, draw, shown)
-	if snap, err := c.Tables.Do(ctx, of.ID(), c.AsPlayer(), table.Look{}); err == nil && !snap.Same(of) {
+	if snap, err := c.Tables.Do(ctx, of.ID(), c.AsPlayer(), table.Look{}); err == nil && (!snap.Same(of) || show.Trouble(&snap, loc) != trouble) {
 		panels.Refresh(snap)
 	}
 }
