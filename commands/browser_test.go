@@ -33,7 +33,7 @@ func (w window) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// look is how often a page is asked what it shows. It is not asked frame by frame: on a busy machine Chromium draws few.
+// look is how often a page is asked what it shows. It is not asked for each frame: on a busy machine Chromium draws few frames.
 const look = 30 * time.Millisecond
 
 // wait waits until an expression is true in the page.
@@ -56,7 +56,7 @@ func (w window) js(expression string) string {
 	return text
 }
 
-// click clicks on what is to be seen, and not covered by anything, all in one moment: whatever is redrawn meanwhile could move away under a mouse.
+// click clicks on an element that is visible and not covered, all in one moment: a redrawn element could move away under a mouse.
 func (w window) click(selector string) {
 	w.t.Helper()
 	w.wait(`(e => {
@@ -106,10 +106,10 @@ func (w window) enter() {
 	w.hand()
 }
 
-// offer finds what the open hand offers first: cut by lot, gesund, the first card that may be played.
+// offer finds the first action that the open hand offers: cut by lot, gesund, the first card that may be played.
 var offer = `document.querySelector('[data-ephemeral] ` + button("cut-lot") + `, [data-ephemeral] ` + button("healthy") + `, [data-ephemeral] ` + button("play") + `')`
 
-// accept clicks what the hand offers first, and waits until it no longer does.
+// accept clicks the first action that the hand offers, and waits until the hand no longer offers it.
 func (w window) accept() {
 	w.t.Helper()
 	selector := fmt.Sprintf(`[data-ephemeral] button:not([disabled]):not([aria-disabled=true])[data-custom-id="%s"]`, w.js(offer+`.dataset.customId`))
@@ -201,8 +201,8 @@ const hands = `[...document.querySelectorAll('[data-ephemeral]')].filter((m) => 
 // warned says whether a private message warns of something.
 const warned = `[...document.querySelectorAll('[data-ephemeral]')].some((m) => m.innerText.includes('⚠️'))`
 
-// trouble lets somebody delete the thread in the middle of a trick, take from the bot the permission to see the channel and give it back, and lets
-// the program be killed. It returns how many cards were played meanwhile.
+// trouble makes trouble in the middle of a trick. Somebody deletes the thread, and takes from the bot the permission to see the channel and gives it
+// back. Then the program is killed. trouble returns how many cards were played meanwhile.
 func trouble(t *testing.T, world *world, windows []window) (acts int) {
 	t.Helper()
 	anna := windows[0]

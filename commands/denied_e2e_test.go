@@ -9,7 +9,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// Whatever the bot may not do, it says so in a word to whoever would wait for it, plays as well as it may, and /doko diagnose tells the rest.
+// For each missing permission, the bot tells the people who would wait, and plays on as well as it may. /doko diagnose tells the rest.
 func TestWhatIsNotAllowedIsSaid(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
