@@ -73,7 +73,7 @@ func hidden(sign []tint) (on []rgb) {
 	return on
 }
 
-// letters are signs that Discord has no emoji for: it draws them in the colour of letters, which can be read on every ground.
+// letters are signs without an emoji on Discord. Discord draws them in the colour of letters, and people can read them on every ground.
 const letters = "·–—…−×→←↑↓★┄─§\u2800¹²³⁰⁴⁵⁶⁷⁸⁹+=<>|~$^"
 
 // emojis are the signs in use that Discord draws as emojis, with the colours of Twemoji 15.
@@ -113,7 +113,7 @@ var emojis = map[rune][]tint{
 	'🤖': {{0x55ACEE, 44}, {0x3B88C3, 15}, {0x226699, 8}, {0xCCD6DD, 8}, {0xF5F8FA, 6}, {0xFFFFFF, 6}},
 }
 
-// suits are left bare in no text: this is what Discord would make of them.
+// suits are how Discord would draw the bare signs of suits, so no text has them.
 var suits = map[rune][]tint{'♠': {{0x31373D, 100}}, '♣': {{0x31373D, 100}}, '♥': {{0xBE1931, 100}}, '♦': {{0xBE1931, 100}}}
 
 func TestEverySignCanBeSeenOnEveryGround(t *testing.T) {
@@ -167,7 +167,7 @@ func TestEverySignIsKnown(t *testing.T) {
 				continue
 			}
 			if emojis[r] == nil {
-				t.Errorf("%s shows %c (%U), which nobody has measured: add it to emojis with the colours that Discord draws it in, or to letters", where, r, r)
+				t.Errorf("%s shows %c (%U), which nobody has measured: add it to emojis with Discord's colours for it, or to letters", where, r, r)
 			}
 		}
 	}
