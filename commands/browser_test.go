@@ -33,7 +33,7 @@ func (w window) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// look is how often a page is asked what it shows. It is not asked for each frame: on a busy machine Chromium draws few frames.
+// look is the time between two looks at a page. The page is not asked for each frame, because Chromium draws few frames on a busy machine.
 const look = 30 * time.Millisecond
 
 // wait waits until an expression is true in the page.
@@ -155,12 +155,12 @@ func TestABrowserPlaysAGame(t *testing.T) {
 // held is how many cards the open hand has. Two of a kind share a button.
 const held = `[...document.querySelectorAll('[data-ephemeral] button[data-custom-id^="play/"]')].reduce((n, b) => n + (b.innerText.includes('×2') ? 2 : 1), 0)`
 
-// turnOf says whether the table waits for a card of somebody, who may have to lead.
+// turnOf says whether the table waits for a card of somebody, led cards included.
 func turnOf(name string) string {
 	return fmt.Sprintf(`/➡️ %s (ist dran|kommt heraus)\./.test(document.querySelector('#timeline').innerText)`, name)
 }
 
-// act lets each window do what its hand offers, and returns how many did something.
+// act lets each window click an action of its hand, and returns how many windows did.
 func act(t *testing.T, world *world, windows []window) (acts int) {
 	t.Helper()
 	for _, w := range windows {

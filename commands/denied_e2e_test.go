@@ -19,8 +19,8 @@ func TestWhatIsNotAllowedIsSaid(t *testing.T) {
 	de, en := locale.For("de"), locale.For("en")
 	for _, c := range []struct {
 		denied  int64
-		key     string // of what /doko diagnose says
-		refused string // of what /doko new says; empty where it opens a table
+		key     string // of the answer of /doko diagnose
+		refused string // of the answer of /doko new; empty where it opens a table
 	}{
 		{sandbox.PermView, "view_channel", "notice.needs_view_channel"},
 		{sandbox.PermSend, "send_messages", "notice.needs_send_messages"},

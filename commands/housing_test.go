@@ -410,7 +410,7 @@ func (h *house) restart() {
 	synctest.Wait()
 }
 
-// Where Discord allows no thread, and where the last click has shown so before, the table plays in its channel at once.
+// If Discord allows no thread, also if the last click has already shown this, the table plays in its channel at once.
 func TestATableWithoutAThreadPlaysInItsChannel(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		inClub(t, func(h *house) {

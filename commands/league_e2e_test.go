@@ -36,9 +36,9 @@ func (w *world) around() {
 	}
 }
 
-// plays does what the hand offers until the list is over. It asks for the hand instead of waiting until Discord lets the bot show it again.
+// plays clicks the actions in the hand until the list is over. It asks for the hand instead of waiting until Discord lets the bot show it again.
 func (k talk) plays(thread string) error {
-	done := map[string]bool{} // what was clicked on
+	done := map[string]bool{} // the components that were clicked on
 	for {
 		var c person.Component
 		over := false

@@ -225,7 +225,7 @@ func TestPostsOfLeaguesThatWereDeleted(t *testing.T) {
 	})
 }
 
-// Where the bot may not write, the league's founder is told once, and the other league goes on. As soon as the bot may write, a leader gets
+// If the bot may not write, the league's founder gets one message, and the other league goes on. As soon as the bot may write, a leader gets
 // everything shown.
 func TestPostsOfLeaguesThatMayNotBeShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -261,7 +261,7 @@ func TestPostsOfLeaguesThatMayNotBeShown(t *testing.T) {
 	})
 }
 
-// Where the bot lost a permission, a league costs one request a minute, its founder is told once, and everything is shown within a minute after
+// If the bot lost a permission, a league costs one request a minute, its founder gets one message, and everything is shown within a minute after
 // the permission is back. A call to something that is over by then is not posted.
 func TestPostsOfLeaguesHealWithinAMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -305,7 +305,7 @@ func TestPostsOfLeaguesHealWithinAMinute(t *testing.T) {
 	})
 }
 
-// Where only pictures are forbidden, the rest is shown without them. A post that fails for another reason is tried again.
+// If only pictures are forbidden, the rest is shown without them. A post that fails for another reason is tried again.
 func TestPostsOfLeaguesThatFail(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPress(t)

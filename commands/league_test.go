@@ -15,7 +15,7 @@ import (
 	"karlchen/storage"
 )
 
-// Ben joins, reads what comes next, goes away and comes back, leaves after he has read what that means, and joins again by a button.
+// Ben joins, reads what comes next, goes away and comes back, leaves after a warning about the consequences, and joins again by a button.
 func TestAMemberComesAndGoes(t *testing.T) {
 	h := newClubhouse(t)
 	h.reads(h.says("2", "league join", nil), "Willkommen in der Liga **Montagsliga**", "Woche 1 von 4", "24 Spielen")

@@ -21,7 +21,7 @@ import (
 	"karlchen/storage"
 )
 
-// runs starts the program, which must end by itself, and returns what it says.
+// runs starts the program and returns its output. The program must end by itself.
 func runs(t *testing.T, env []string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	path, err := program()

@@ -20,7 +20,7 @@ import (
 	"karlchen/storage"
 )
 
-// mentions is a Discord that counts what the bot posts there to mention people, and what it deletes.
+// mentions is a Discord that counts the bot's posted and deleted mentions.
 type mentions struct {
 	discord.Port
 

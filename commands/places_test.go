@@ -144,7 +144,7 @@ func TestTablesInEveryKindOfChannel(t *testing.T) {
 	}
 }
 
-// Where a server has a channel for its tables, the threads and posts in it belong to it.
+// If a server has a channel for its tables, the channel's threads and posts belong to it.
 func TestThreadsOfTheTableChannel(t *testing.T) {
 	h := newClubhouse(t)
 	h.asked(discord.Interaction{

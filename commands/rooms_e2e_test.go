@@ -228,7 +228,7 @@ func TestASubstituteIsCalledToTheThread(t *testing.T) {
 	}
 }
 
-// Where Discord is slow, the answer to somebody who opens a table says so, and is corrected when the table stands.
+// If Discord is slow, the answer to somebody who opens a table says so. The bot corrects the answer when the table stands.
 func TestATableIsOpenedSlowly(t *testing.T) {
 	w := newWorld(t)
 	ben, de := talk{w, w.people[1]}, locale.For("de")

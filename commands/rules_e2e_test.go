@@ -250,7 +250,7 @@ func TestScoreCalculator(t *testing.T) {
 	}
 }
 
-// Where the rules have a Bock its factor is chosen from a menu of the dialogue, which shows the one that was chosen before.
+// If the rules have a Bock, people choose its factor from a menu of the dialogue. The menu shows the earlier choice.
 func TestTheBockOfTheScoreCalculator(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}

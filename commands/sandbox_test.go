@@ -137,7 +137,7 @@ func TestTheCalendarGoesOnAfterAKill(t *testing.T) {
 	}
 }
 
-// playUntil does what the person's hand offers, so many times or until the game is over.
+// playUntil lets the person act by the open hand, the given number of times or until the game is over.
 func (w *world) playUntil(p *person.Person, acts int) {
 	w.t.Helper()
 	for done := 0; done < acts; {

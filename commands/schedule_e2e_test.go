@@ -21,7 +21,7 @@ import (
 	"karlchen/storage"
 )
 
-// within replaces the program by a bot in the test's own process, whose tables know what time it is from now, and returns them.
+// within replaces the program by a bot in the test's own process, and returns the bot's tables. They read the time from now.
 func (w *world) within(now func() time.Time) *table.Manager {
 	w.t.Helper()
 	w.kill()

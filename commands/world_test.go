@@ -77,7 +77,7 @@ type world struct {
 	ctx     context.Context
 	sandbox *sandbox.Server
 	data    string
-	env     []string // of the bot, besides what every bot gets
+	env     []string // of the bot, besides the variables that every bot gets
 	bot     *exec.Cmd
 	log     *bytes.Buffer
 	people  [card.Seats]*person.Person
@@ -320,7 +320,7 @@ func (w *world) step() bool {
 	return ok
 }
 
-// act is step, and returns what was clicked.
+// act is step, and returns the clicked component.
 func (w *world) act() (clicked person.Component, ok bool) {
 	w.t.Helper()
 	for i := range w.people {

@@ -16,7 +16,7 @@ import (
 // nightly is set for the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
-// simulate runs the command with a file for the records and returns what it printed and wrote.
+// simulate runs the command with a file for the records and returns its output and the file's content.
 func simulate(t *testing.T, c cli.Simulate) (out, records string) {
 	t.Helper()
 	c.Out = filepath.Join(t.TempDir(), "games.doko")

@@ -116,7 +116,7 @@ func TestTwoColours(t *testing.T) {
 	}
 }
 
-// small returns which of 22 × 22 squares of a tile are printed rather than paper: what is left of it at the size of a line of text.
+// small returns which of 22 × 22 squares of a tile are printed rather than paper, as in a line of text.
 func small(im image.Image) (dark [22][22]bool) {
 	for y := range 22 {
 		for x := range 22 {

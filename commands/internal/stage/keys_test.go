@@ -216,7 +216,7 @@ func addSettings[T any](add func(prefix, member string), scope string, choices [
 // keyForm tells keys from other texts in the code: lower case, with a dot between two words.
 var keyForm = regexp.MustCompile(`^[a-z]+(\.[a-z0-9_-]+)*\.?$`)
 
-// keysInCode returns the keys and the beginnings of keys that stand in the code of the commands, and those of what leagues refuse.
+// keysInCode returns the keys and the beginnings of keys that stand in the code of the commands, and the keys of the leagues' refusals.
 func keysInCode(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}

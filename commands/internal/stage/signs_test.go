@@ -20,7 +20,8 @@ import (
 	"karlchen/commands/picture"
 )
 
-// grounds are what Discord shows texts on: its dark theme, a message under the mouse there, its panels, its newest dark theme, and its light one.
+// grounds are the backgrounds of texts on Discord: its dark theme, a message under the mouse there, its panels, its newest dark theme,
+// and its light one.
 var grounds = []rgb{0x313338, 0x393A41, 0x2B2D31, 0x1A1A1E, 0xFFFFFF, 0xF2F3F5}
 
 // A sign can be seen if on every ground a tenth of it stands out by a contrast of 3:1, as WCAG 2.1 asks of graphics (1.4.11). The rest may be

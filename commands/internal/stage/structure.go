@@ -14,7 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// inFull is the language of the golden files. It is German: most players read it, its words change with what stands beside them, and cards and
+// inFull is the language of the golden files. It is German: most players read it, its words change with the words beside them, and cards and
 // games have more names in it, so that more can go wrong where a view puts a sentence together. English is read in commands/locale, where each of
 // its texts stands as a whole.
 var inFull = locale.Of("de")
@@ -146,7 +146,7 @@ func lines(m discord.Message) (all []string) {
 	return all
 }
 
-// sharedTerms are the words that players say alike in each language: those of the glossary, the names of games and parties, and a few more.
+// sharedTerms are the words that players say alike in each language: the glossary's terms, the names of games and parties, and a few more.
 var sharedTerms = func() map[string]bool {
 	terms := map[string]bool{}
 	add := func(text string) {

@@ -18,7 +18,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// addHand adds what a person sees of their cards.
+// addHand adds a person's view of their cards.
 func addHand(sc *stage.Scene, title string, snap table.Snapshot, user table.User) {
 	sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Hand(face.Look{}, snap, user.ID, l, "") })
 }

@@ -339,7 +339,7 @@ func TestHiddenCardsOfAnArmutDoNotShow(t *testing.T) {
 	}
 }
 
-// Where a Hochzeit can ask for different tricks, every button says for which.
+// If a Hochzeit can ask for different tricks, every button names its trick.
 func TestAHochzeitNamesItsTrick(t *testing.T) {
 	for rules, want := range map[string][]string{
 		"ddv":        {"Vorbehalt: Hochzeit"},
