@@ -2,7 +2,9 @@ package show
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"net/http"
 	"reflect"
 	"sync"
 	"time"
@@ -174,11 +176,39 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		err := p.port.EditResponse(ctx, now.interaction, message)
 		cancel()
-		if err != nil {
+		switch {
+		case err == nil:
+		case isLost(err):
 			p.log.Debug("a hand could not be refreshed", "error", err)
-			p.dropLost(h, user, open, now.interaction) // the player has dismissed it, or its token is too old
+			p.dropLost(h, user, open, now.interaction)
+		default:
+			p.log.Info("a hand will be refreshed later", "error", err)
+			p.repeatRefresh(h, user, open, now.interaction, &snap)
 		}
 		time.Sleep(panelPause)
+	}
+}
+
+// isLost reports whether a hand can never be refreshed again: the player has dismissed it, its token is too old, or Discord does not accept it. After
+// every other error Discord may accept the same edit: it did not answer in time, or had a fault of its own.
+func isLost(err error) bool {
+	var answer *discord.Error
+	return discord.IsRefused(err) || errors.As(err, &answer) && answer.Status < http.StatusInternalServerError
+}
+
+// repeatRefresh lets refreshHand edit a hand once more, with the newest snapshot, as long as the hand may be edited at all.
+func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at discord.Interaction, snap *table.Snapshot) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case h.open[user] != open || open.interaction.ID != at.ID:
+	case p.now().Sub(at.Created) > panelLife:
+		delete(h.open, user)
+	default:
+		open.shown = discord.Message{} // nobody knows what the hand shows
+		if open.next == nil {
+			open.next = snap
+		}
 	}
 }
 

@@ -31,12 +31,16 @@ type Opening struct {
 // openingBlocks describe the week, name the members who take part, and have the buttons.
 func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Block {
 	lines := []string{title.Markdown}
-	d := modeData(p.Config, o.Mode)
+	key, counted := "week."+string(o.Mode.Format), o.Mode
+	if usual := p.Config.Format.Mode(); usual.Drawn && !o.Mode.Drawn { // the standings count its lists like those of other weeks: every one
+		key, counted = "week.undrawn", usual
+	}
+	d := modeData(p.Config, counted)
 	d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
 	if at := o.MatchDay; o.Mode.Drawn {
 		d["At"], d["In"], d["CheckIn"] = face.Moment(at), face.Countdown(at), face.ClockTime(at.Add(-league.CheckInBefore))
 	}
-	lines = append(lines, p.T("week."+string(o.Mode.Format), d))
+	lines = append(lines, p.T(key, d))
 	var buttons []discord.Button
 	switch {
 	case o.Mode.Drawn:

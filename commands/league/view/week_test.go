@@ -71,6 +71,11 @@ func TestMatchDay(t *testing.T) {
 		league.AnswerIn: s.members[:6], league.AnswerHere: {"107"}, league.AnswerMaybe: {"108"}, league.AnswerOut: {"109", "110"},
 	}}
 	sc.Add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
+	// The post said that the first list counts, as in the open format, and the standings counted every list.
+	sc.Add("a week without its draw", func(l *locale.Localizer) discord.Message {
+		free := view.Opening{Week: 3, Mode: league.MatchDay.Mode().Undrawn.Mode(), Looking: []string{"101"}}
+		return view.ShowMonday(face.Look{}, view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &free}, l)
+	})
 	sc.Add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, l)) })
 	sc.Add("soon", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, true, l)) })
 	request := league.Request{Members: s.members, Policy: league.WaitFor, Seed: 18446744073709551615}

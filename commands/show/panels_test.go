@@ -1,0 +1,63 @@
+package show
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+)
+
+// flaky is a port whose edits of answers fail in a given order. All other methods panic.
+type flaky struct {
+	discord.Port
+	fails []error
+	edits []string // what was shown in the end
+}
+
+func (f *flaky) EditResponse(_ context.Context, _ discord.Interaction, m discord.Message) error {
+	if len(f.fails) > 0 {
+		err := f.fails[0]
+		f.fails = f.fails[1:]
+		if err != nil {
+			return err
+		}
+	}
+	f.edits = append(f.edits, m.Blocks[0].(discord.Text).Markdown)
+	return nil
+}
+
+// A hand that Discord did not take in time stayed as it was until its owner clicked: on a slow machine people waited for each other.
+func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
+	for name, c := range map[string]struct {
+		err  error
+		want int
+	}{
+		"no answer in time": {context.DeadlineExceeded, 1},
+		"a fault":           {&discord.Error{Status: 502}, 1},
+		"dismissed":         {&discord.Error{Status: 404, Code: 10008}, 0},
+		"an old token":      {&discord.Error{Status: 401, Code: 50027}, 0},
+		"refused":           {discord.ErrInvalid, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				port := &flaky{fails: []error{c.err, c.err}}
+				panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now)
+				draw := func(table.Snapshot) discord.Message {
+					return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
+				}
+				i := discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}
+				panels.KeepFresh("", i, draw, discord.Message{})
+				panels.Refresh(table.Snapshot{})
+				time.Sleep(10 * time.Second)
+				synctest.Wait()
+				if len(port.edits) != c.want {
+					t.Errorf("the hand was refreshed %d times, want %d", len(port.edits), c.want)
+				}
+			})
+		})
+	}
+}
