@@ -16,7 +16,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// offered returns the component of the hand that does so, and whether there is one.
+// offered returns the component of the hand that does this, and whether the hand has one.
 func offered(m person.Message, v route.Route, arg string) (person.Component, bool) {
 	for _, c := range components(m.Components) {
 		if does(c.CustomID, v, arg) && !c.Disabled {
@@ -26,7 +26,7 @@ func offered(m person.Message, v route.Route, arg string) (person.Component, boo
 	return person.Component{}, false
 }
 
-// dealt opens tables until somebody is dealt what the word needs, and returns which of the four it is. A deal without one is broken off.
+// dealt opens tables until somebody has the cards that the word needs, and returns which of the four players it is. Other deals are broken off.
 func (w *world) dealt(rules string, word game.Word) int {
 	w.t.Helper()
 	host := w.people[0]
@@ -104,7 +104,7 @@ func TestAnArmutByClicks(t *testing.T) {
 	for range card.Seats {
 		for _, p := range w.people {
 			hand := w.hand(p)
-			if c, ok := offered(hand, route.Word, "healthy"); ok && p != giver { // who could take his Vorbehalt back
+			if c, ok := offered(hand, route.Word, "healthy"); ok && p != giver { // the giver could take the Vorbehalt back
 				w.click(p, hand, c)
 			}
 		}
@@ -120,7 +120,7 @@ func TestAnArmutByClicks(t *testing.T) {
 	given := w.pick(giver, hand, "give", size)
 	w.says(first.Name + " ist gefragt")
 
-	// Who is not asked has nothing to click; who is asked declines, and a second click comes a moment too late.
+	// Players who are not asked have nothing to click. The asked player declines, and a second click comes a moment too late.
 	for _, p := range []*person.Person{giver, taker, last} {
 		if _, ok := offered(w.hand(p), route.Move, "take"); ok {
 			t.Errorf("%s is asked out of turn", p.Name)
@@ -145,7 +145,7 @@ func TestAnArmutByClicks(t *testing.T) {
 	}
 	w.sandbox.Faults().Latency(0)
 	w.says(taker.Name + " ist gefragt")
-	// A refresh of the hand may overtake the answer, or follow it at once: what counts is what was answered.
+	// A refresh of the hand may overtake the answer, or follow it at once: only the answer counts.
 	why := face.Reason(locale.For("de"), table.Stale)
 	w.mu.Lock()
 	told := slices.ContainsFunc(w.warned, func(body string) bool {

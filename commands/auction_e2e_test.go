@@ -75,7 +75,7 @@ func TestAnAuctionByButtons(t *testing.T) {
 	if !strings.Contains(m.Text(), "Willst du das Spiel von Ben (Damensolo) überbieten?") {
 		t.Errorf("after the restart Clara reads\n%s", m.Text())
 	}
-	if _, err := clara.Click(w.ctx, m.ID, stale.CustomID); err == nil { // the bot refuses, or the sandbox, as the button is gone
+	if _, err := clara.Click(w.ctx, m.ID, stale.CustomID); err == nil { // the bot refuses, or the sandbox does, because the button is gone
 		w.everybodyReads("Ben hat das Spiel: **Damensolo** mit **Re vorab**")
 	}
 	w.presses(clara, "Nicht bieten")
@@ -136,7 +136,7 @@ func (w *world) playsOn(p *person.Person, words string) {
 	}
 }
 
-// answers returns what the person is asked to do in his hand.
+// answers returns the component by which the person can answer the question in their hand.
 func answers(m person.Message) (person.Component, bool) {
 	if c, ok := find(m, route.Play); ok || !strings.Contains(m.Text(), "➡️ Du") {
 		return c, ok

@@ -11,8 +11,8 @@ import (
 	"karlchen/game/notation"
 )
 
-// The silent Hochzeiter of the Verein says Kontra by a click. Nobody reads that it is not true, before or after a restart, until the ♣D is
-// played; and in the end everybody does.
+// The silent Hochzeiter of the Verein says Kontra by a click. Nobody reads that it is a bluff, before or after a restart, until the ♣D is
+// played. In the end everybody reads it.
 func TestABluffByClicks(t *testing.T) {
 	w := newWorld(t)
 	at := w.dealt("verein", game.SayHochzeit)
@@ -34,7 +34,7 @@ func TestABluffByClicks(t *testing.T) {
 	w.kill()
 	w.start()
 	if hand := w.hand(bluffer); !strings.Contains(hand.Text(), "du spielst allein und giltst als **Kontra**") {
-		t.Errorf("after the restart he reads\n%s", hand.Text())
+		t.Errorf("after the restart the Hochzeiter reads\n%s", hand.Text())
 	}
 	if hand := w.hand(other); !strings.Contains(hand.Text(), "Normalspiel") || strings.Contains(hand.Text(), "Hochzeit") {
 		t.Errorf("after the restart another reads\n%s", hand.Text())
@@ -44,7 +44,7 @@ func TestABluffByClicks(t *testing.T) {
 		return
 	}
 	for _, p := range w.people {
-		if p != bluffer { // a computer plays on for him
+		if p != bluffer { // a computer plays on for the bluffer
 			if _, err := p.Command(w.ctx, w.channel, "doko leave", nil); err != nil {
 				t.Fatal(err)
 			}

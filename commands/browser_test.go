@@ -33,7 +33,7 @@ func (w window) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// look is how often a page is asked what it shows. It is not asked frame by frame: on a busy machine Chromium draws few.
+// look is the time between two looks at a page. The page is not asked for each frame, because Chromium draws few frames on a busy machine.
 const look = 30 * time.Millisecond
 
 // wait waits until an expression is true in the page.
@@ -56,7 +56,7 @@ func (w window) js(expression string) string {
 	return text
 }
 
-// click clicks on what is to be seen, and not covered by anything, all in one moment: whatever is redrawn meanwhile could move away under a mouse.
+// click clicks on an element that is visible and not covered, all in one moment: a redrawn element could move away under a mouse.
 func (w window) click(selector string) {
 	w.t.Helper()
 	w.wait(`(e => {
@@ -106,10 +106,10 @@ func (w window) enter() {
 	w.hand()
 }
 
-// offer finds what the open hand offers first: cut by lot, gesund, the first card that may be played.
+// offer finds the first action that the open hand offers: cut by lot, gesund, the first card that may be played.
 var offer = `document.querySelector('[data-ephemeral] ` + button("cut-lot") + `, [data-ephemeral] ` + button("healthy") + `, [data-ephemeral] ` + button("play") + `')`
 
-// accept clicks what the hand offers first, and waits until it no longer does.
+// accept clicks the first action that the hand offers, and waits until the hand no longer offers it.
 func (w window) accept() {
 	w.t.Helper()
 	selector := fmt.Sprintf(`[data-ephemeral] button:not([disabled]):not([aria-disabled=true])[data-custom-id="%s"]`, w.js(offer+`.dataset.customId`))
@@ -155,12 +155,12 @@ func TestABrowserPlaysAGame(t *testing.T) {
 // held is how many cards the open hand has. Two of a kind share a button.
 const held = `[...document.querySelectorAll('[data-ephemeral] button[data-custom-id^="play/"]')].reduce((n, b) => n + (b.innerText.includes('×2') ? 2 : 1), 0)`
 
-// turnOf says whether the table waits for a card of somebody, who may have to lead.
+// turnOf says whether the table waits for a card of somebody, led cards included.
 func turnOf(name string) string {
 	return fmt.Sprintf(`/➡️ %s (ist dran|kommt heraus)\./.test(document.querySelector('#timeline').innerText)`, name)
 }
 
-// act lets each window do what its hand offers, and returns how many did something.
+// act lets each window click an action of its hand, and returns how many windows did.
 func act(t *testing.T, world *world, windows []window) (acts int) {
 	t.Helper()
 	for _, w := range windows {
@@ -201,8 +201,8 @@ const hands = `[...document.querySelectorAll('[data-ephemeral]')].filter((m) => 
 // warned says whether a private message warns of something.
 const warned = `[...document.querySelectorAll('[data-ephemeral]')].some((m) => m.innerText.includes('⚠️'))`
 
-// trouble lets somebody delete the thread in the middle of a trick, take from the bot the permission to see the channel and give it back, and lets
-// the program be killed. It returns how many cards were played meanwhile.
+// trouble makes trouble in the middle of a trick. Somebody deletes the thread, and takes from the bot the permission to see the channel and gives it
+// back. Then the program is killed. trouble returns how many cards were played meanwhile.
 func trouble(t *testing.T, world *world, windows []window) (acts int) {
 	t.Helper()
 	anna := windows[0]

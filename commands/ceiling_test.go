@@ -33,7 +33,7 @@ func parts(m discord.Message) (ids []string, values map[string][]string) {
 	return ids, values
 }
 
-// part is the one component of a message that goes a way.
+// part is the one component of a message whose id has the path.
 func part(t *testing.T, m discord.Message, to route.Route) (id string, values []string) {
 	t.Helper()
 	ids, all := parts(m)
@@ -44,7 +44,7 @@ func part(t *testing.T, m discord.Message, to route.Route) (id string, values []
 	return ids[i], all[ids[i]]
 }
 
-// Sixty-four more options bound nothing: the messages of before still work, and the new options can be read, compared, changed and scored by.
+// Sixty-four more options meet no limit: older messages still work, and the new options can be read, compared, changed and scored by.
 func TestSixtyFourMoreOptions(t *testing.T) {
 	const more = 64
 	h := newClubhouse(t)
@@ -81,7 +81,7 @@ func TestSixtyFourMoreOptions(t *testing.T) {
 		o := rules.Option{ID: fmt.Sprintf("DK%d", 100+i), Key: fmt.Sprintf("probe_%d", i), Source: "999:L1"}
 		defer rules.AddSwitch(o, func(r *rules.Ruleset) *bool { return &r.SharpDeckOptional })()
 	}
-	for _, m := range before { // adding options makes no old button fail
+	for _, m := range before { // more options make no old button fail
 		ids, values := parts(m)
 		for _, id := range ids {
 			switch offered := values[id]; {

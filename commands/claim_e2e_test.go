@@ -8,7 +8,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// A soloist claims everything before the first card, which takes longest to prove. The bot is killed a moment after it has answered, and settles
+// A soloist claims everything before the first card, since that takes longest to prove. The bot is killed a moment after its answer, and decides
 // the claim when it is back.
 func TestAClaimOutlivesTheBot(t *testing.T) {
 	w := newWorld(t)

@@ -9,7 +9,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// answers clicks what one of the others chooses when they are asked about somebody.
+// answers clicks the choice of one of the others when they are asked about somebody.
 func (w *world) answers(p *person.Person, choice string) {
 	w.t.Helper()
 	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := answerButton(m, choice); return ok })
@@ -79,7 +79,7 @@ func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
 	}
 }
 
-// The same in a browser window: Anna sees her time run out and the vote about her, and takes her place back by a click on the public message.
+// In a browser window Anna sees her time run out and the vote about her. She takes her place back by a click on the public message.
 func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a clock has to run out")

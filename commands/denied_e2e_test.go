@@ -9,7 +9,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// Whatever the bot may not do, it says so in a word to whoever would wait for it, plays as well as it may, and /doko diagnose tells the rest.
+// For each missing permission, the bot tells the people who would wait, and plays on as well as it may. /doko diagnose tells the rest.
 func TestWhatIsNotAllowedIsSaid(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -19,8 +19,8 @@ func TestWhatIsNotAllowedIsSaid(t *testing.T) {
 	de, en := locale.For("de"), locale.For("en")
 	for _, c := range []struct {
 		denied  int64
-		key     string // of what /doko diagnose says
-		refused string // of what /doko new says; empty where it opens a table
+		key     string // of the answer of /doko diagnose
+		refused string // of the answer of /doko new; empty where it opens a table
 	}{
 		{sandbox.PermView, "view_channel", "notice.needs_view_channel"},
 		{sandbox.PermSend, "send_messages", "notice.needs_send_messages"},

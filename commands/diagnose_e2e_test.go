@@ -11,7 +11,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// Row of discord.md §6 (self-test): the guided check is five clicks long, tries one thing with each, and ends with a report to copy that holds
+// Row of discord.md §6 (self-test): the guided check takes five clicks and tries one thing with each. It ends with a report to copy, which holds
 // nothing secret.
 func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 	w := newWorld(t)
@@ -52,7 +52,7 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 	}
 }
 
-// A refused picture is told by the step that brings it, with Discord's code, and no substitute hides it.
+// The step that brings a picture reports its refusal with Discord's code, and no substitute hides the refusal.
 func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
@@ -83,7 +83,7 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (role): a role that the bot cannot ping is told where it is chosen and by the diagnosis, until it can.
+// Row of discord.md §6 (role): the settings and the diagnosis report a role that the bot cannot ping, until it can.
 func TestARoleThatStaysSilentIsTold(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -108,8 +108,8 @@ func TestARoleThatStaysSilentIsTold(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (channels): a table in an announcement channel gets a thread, one in the chat of a voice channel plays right there, and so
-// does one that is opened in a thread.
+// Row of discord.md §6 (channels): a table in an announcement channel gets a thread. A table in the chat of a voice channel plays right there, and
+// so does a table that is opened in a thread.
 func TestTablesPlayInOtherKindsOfChannels(t *testing.T) {
 	w := newWorld(t)
 	anna := w.people[0]

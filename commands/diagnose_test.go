@@ -38,7 +38,7 @@ func (p *picky) EditResponse(_ context.Context, _ discord.Interaction, m discord
 	return nil
 }
 
-// Each step of the guided check that Discord refuses is told with its code, by whatever Discord does take, and the check goes on.
+// The guided check reports each step that Discord refuses with Discord's code, in a form that Discord does accept, and goes on.
 func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 	never := func(discord.Response) bool { return false }
 	always := func(discord.Response) bool { return true }
@@ -86,7 +86,7 @@ func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 	}
 }
 
-// A dialogue that comes back without what was written or chosen has not worked.
+// A dialogue that comes back without the text or the choice has not worked.
 func TestTheGuidedCheckMissesWhatADialogueLoses(t *testing.T) {
 	for mark, inputs := range map[string]map[string]string{
 		"[Step 5 of 5]":   {accountview.CheckInput: "Fuchs", accountview.CheckMenu: "re"},

@@ -16,7 +16,7 @@ import (
 	"karlchen/game/notation"
 )
 
-// The player on the dealer's right cuts with a number of his own; what is no number is refused, and nobody else can cut.
+// The player on the dealer's right cuts with a number of their own. Other texts are refused, and nobody else can cut.
 func TestCutWithANumber(t *testing.T) {
 	w := newWorld(t)
 	w.open(nil)
@@ -35,7 +35,7 @@ func TestCutWithANumber(t *testing.T) {
 			t.Fatalf("no dialogue: %v", err)
 		}
 		if _, err := cutter.Submit(w.ctx, asked.Modal, map[string]string{tableview.CutInput: number}); err != nil {
-			// Discord itself refuses what is longer than the input allows.
+			// Discord itself refuses a text that is longer than the input allows.
 			t.Logf("%s: %v", number, err)
 		}
 	}
@@ -46,9 +46,9 @@ func TestCutWithANumber(t *testing.T) {
 }
 
 // TestFourPeoplePlayAListThroughARestart plays a list of two games by clicks alone. The bot is killed in the middle of a trick and started
-// again; at the end the score on the screen is the one that the engine computes from the records.
+// again. At the end the screen shows the score that the engine computes from the records.
 func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
-	w := newWorldWith(t, sandbox.Options{Unlimited: true}) // also where tests are short: with -race it is the one that plays games through the wire
+	w := newWorldWith(t, sandbox.Options{Unlimited: true}) // also in short runs: with -race no other test plays games through the wire
 	host := w.people[0]
 	w.open(person.Options{"games": 2})
 
@@ -112,8 +112,8 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 	}
 }
 
-// goOn begins the next game below the result, where everybody can. The hand that answers stands below the new table, and the result leads
-// nowhere any more.
+// goOn begins the next game below the result, where everybody can. The hand that answers stands below the new table, and the result's buttons
+// no longer work.
 func (w *world) goOn(p *person.Person) {
 	w.t.Helper()
 	result, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Next); return ok && !m.Ephemeral() })
@@ -138,7 +138,7 @@ func (w *world) goOn(p *person.Person) {
 
 var scoreLine = regexp.MustCompile(`(Anna|Ben|Clara|Dora)\b.*?([+−-]?\d+)\s*$`)
 
-// finalScores reads who has how many points from what follows the word Endstand.
+// finalScores reads each player's points from the text after the word Endstand.
 func finalScores(text string) map[string]int {
 	scores := map[string]int{}
 	_, text, _ = strings.Cut(text, "Endstand")

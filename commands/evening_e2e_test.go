@@ -15,7 +15,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// evening is a game of four of whom Anna plays in a browser as narrow as a phone.
+// evening is a game of four. Anna plays in a browser as narrow as a phone.
 type evening struct {
 	*world
 	anna window
@@ -79,7 +79,7 @@ func (e evening) over() bool {
 	return false
 }
 
-// turn waits until Anna may play a card, and counts those that she may.
+// turn waits until Anna may play a card, and counts the cards that she may play.
 func (e evening) turn() (cards int) {
 	e.t.Helper()
 	e.others()
@@ -88,7 +88,7 @@ func (e evening) turn() (cards int) {
 	return cards
 }
 
-// restart kills the bot and starts it with other settings. Anna opens her hand anew and closes the one from before, as one does.
+// restart kills the bot and starts it with other settings. Anna opens her hand again and closes the old one, as people do.
 func (e evening) restart(env ...string) {
 	e.t.Helper()
 	e.kill()
@@ -101,8 +101,8 @@ func (e evening) restart(env ...string) {
 	e.anna.wait(`document.querySelector('[data-ephemeral]') !== null`)
 }
 
-// TestSlowABrowserThroughAnEventfulGame plays a whole game, at night in each language, in which everything happens that happens to people:
-// somebody else's buttons, a click twice and a click too late, a deleted message, a restart, a clock that runs out, and a way back.
+// TestSlowABrowserThroughAnEventfulGame plays a whole game, at night in each language, with all the troubles of people: somebody else's
+// buttons, a click twice and a click too late, a deleted message, a restart, a clock that runs out, and a way back.
 func TestSlowABrowserThroughAnEventfulGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a clock has to run out, twice")
@@ -129,7 +129,7 @@ func (e evening) play(tag string) {
 	for _, p := range e.people[1:] {
 		e.press(p, route.Join)
 	}
-	e.press(ben, route.Start) // which only Anna may
+	e.press(ben, route.Start) // only Anna may
 	if _, err := ben.WaitText(e.ctx, face.Reason(e.l, table.NotHost)); err != nil {
 		e.t.Error(err)
 	}
@@ -138,7 +138,7 @@ func (e evening) play(tag string) {
 	anna.wait(`document.querySelector('[data-to-channel]') !== null`)
 	anna.click("[data-to-channel]")
 	e.has(onPost, "cut-lot")
-	anna.click(onPost + " " + button("cut-lot")) // which only Clara may
+	anna.click(onPost + " " + button("cut-lot")) // only Clara may
 	e.refused(table.NotCutter)
 	e.press(clara, route.CutLot)
 
@@ -151,8 +151,8 @@ func (e evening) play(tag string) {
 	for e.turn() < 2 {
 		anna.accept()
 	}
-	// Two cards, one right after the other: the first is played, the second comes too late. Both are under way before the hand shows
-	// it; an earlier change of the hand may still redraw it in between.
+	// Two cards, one right after the other: the first is played, the second comes too late. Both clicks are under way before the hand shows
+	// the first card; an earlier change of the hand may still redraw it in between.
 	e.sandbox.Faults().Latency(time.Second)
 	anna.js(`(cards => { cards()[0].click(); setTimeout(() => cards()[1].click(), 400) })(() => document.querySelectorAll('` + inHand + " " + button("play") + `'))`)
 	e.refused(table.Stale)
@@ -165,7 +165,7 @@ func (e evening) play(tag string) {
 
 	m, _ := e.waitFor(ben, route.Hand)
 	e.sandbox.Faults().DeleteMessage(m.ID)
-	for _, p := range e.people { // nobody clicks on what they still see
+	for _, p := range e.people { // nobody clicks on messages that they still see
 		if err := p.WaitGone(e.ctx, m.ID); err != nil {
 			e.t.Fatal(err)
 		}
@@ -174,14 +174,14 @@ func (e evening) play(tag string) {
 	anna.accept()
 	e.others()
 	e.has(onPost, "hand")
-	anna.shoot(tag + "-evening-3-posted-anew")
+	anna.shoot(tag + "-evening-3-posted-again")
 
 	e.turn()
 	e.restart("KARLCHEN_TURN=5s") // in the middle of a trick; from the next turn on there is little time
 	e.turn()
 	anna.accept()
 	e.turn()
-	e.answers(ben, "computer") // when her time is over
+	e.answers(ben, "computer") // when Anna's time is over
 	e.answers(clara, "computer")
 	e.has("#timeline", "back")
 	anna.shoot(tag + "-evening-4-away")

@@ -11,7 +11,7 @@ import (
 	"karlchen/game/notation"
 )
 
-// A game goes on whatever Discord does: every kind of trouble comes once before an action of the person, who tries again when a click fails,
+// A game survives every fault of Discord. Each kind comes once before an action of the person, who tries again when a click fails,
 // as people do. At the end there is one record of a whole game, and one message with its result.
 func TestAGameThroughEveryTrouble(t *testing.T) {
 	if testing.Short() {

@@ -8,7 +8,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// Four people and a computer: who deals pauses, sees no cards, and reads so.
+// Four people and a computer: the dealer pauses, sees no cards, and reads why.
 func TestTheDealerOfFivePauses(t *testing.T) {
 	w := newWorld(t)
 	w.open(person.Options{"computers": 1})

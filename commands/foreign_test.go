@@ -17,8 +17,8 @@ import (
 	"karlchen/storage"
 )
 
-// Each route is for a table or a league of the server where somebody clicks. Whatever an id says, nothing of another server changes and nothing
-// of it is shown, to the very people who sit at that table and lead that league.
+// Each route is for a table or a league of the server where somebody clicks. No id changes or shows anything of another server, even to the people
+// who sit at that table and lead that league.
 func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 	h := played(t)
 	h.says("1", "doko new", nil)

@@ -18,7 +18,7 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// forger makes up what no message of the bot carries, from what some do.
+// forger makes up ids and values that no message of the bot carries, from those that some messages carry.
 type forger struct {
 	*rand.Rand
 	ids      []string // those of messages that were shown
@@ -40,7 +40,7 @@ func (f *forger) damaged(text string) string {
 	return text
 }
 
-// wish is something that somebody may send, whether it makes sense or not.
+// wish is something that somebody may send, sensible or not.
 func (f *forger) wish() discord.Interaction {
 	i := discord.Interaction{
 		Locale: f.oneOf("de", "en-US", "ja", ""), GuildID: f.oneOf(clubGuild, clubGuild, "999", ""), Private: f.IntN(2) == 0,
@@ -100,7 +100,7 @@ func newForger(seed uint64) *forger {
 	return f
 }
 
-// taken returns the message of an answer that Discord takes.
+// taken returns the message of an answer that Discord accepts.
 func taken(i discord.Interaction, r discord.Response) (m discord.Message, err error) {
 	isCompletion := false
 	switch r := r.(type) {
@@ -124,8 +124,8 @@ func taken(i discord.Interaction, r discord.Response) (m discord.Message, err er
 	return m, err
 }
 
-// Row of discord.md §6 (forged ids): whatever is sent to the bot, commands and ids that it never offered included, gets exactly one answer,
-// which Discord takes, and which is no apology for a fault.
+// Row of discord.md §6 (forged ids): each wish that reaches the bot gets exactly one answer, even a command or an id that the bot never offered.
+// Discord accepts the answer, and the answer is no apology for a fault.
 func TestForgedWishesGetOneAnswer(t *testing.T) {
 	h := newClubhouse(t)
 	seed := rand.Uint64()
@@ -152,7 +152,7 @@ func TestForgedWishesGetOneAnswer(t *testing.T) {
 	}
 }
 
-// Forged wishes fill no log, and put nothing into it that is not theirs to say.
+// Forged wishes neither fill the log nor write long texts or control characters into it.
 func TestForgedWishesAreLoggedOnceAMinute(t *testing.T) {
 	var log bytes.Buffer
 	d := &desk{answers: map[string]discord.Response{}}

@@ -21,7 +21,7 @@ import (
 	"karlchen/storage"
 )
 
-// club is a Discord with one channel, which does with threads what a test wants, and notes what the bot does there.
+// club is a Discord with one channel. It treats threads as a test wants, and notes what the bot does there.
 type club struct {
 	discord.Port
 
@@ -31,7 +31,7 @@ type club struct {
 	gone    map[string]bool               // channels that are deleted
 	forums  map[string]bool               // channels that take posts and no messages
 	denied  map[string]bool               // channels in which the bot may not write
-	threads func(context.Context) error   // what starting a thread meets; nil is nothing
+	threads func(context.Context) error   // the fate of a thread's start; nil is success
 	nonces  map[string]string             // message ids
 	answers map[string][]discord.Response // by interaction
 	edits   map[string]discord.Message    // the last edit of an answer, by interaction
@@ -46,7 +46,7 @@ func (c *club) note(format string, args ...any) {
 	c.events = append(c.events, fmt.Sprintf(format, args...))
 }
 
-// reach returns what a request to a channel meets.
+// reach returns the error that a request to a channel meets.
 func (c *club) reach(channel string) error {
 	switch {
 	case c.gone[channel]:
@@ -156,7 +156,7 @@ func (c *club) EditResponse(_ context.Context, i discord.Interaction, m discord.
 
 func (*club) DeleteResponse(context.Context, discord.Interaction) error { return nil }
 
-// since returns what has happened after the first so many events, those of the same moment in a fixed order.
+// since returns the events after the first n. Events of the same moment have a fixed order.
 func (c *club) since(n int) []string {
 	synctest.Wait()
 	c.mu.Lock()
@@ -260,7 +260,7 @@ func (h *house) begins() (before int) {
 	return before
 }
 
-// uses lets somebody use a command or click, where the bot has the rights given, and returns what they read.
+// uses lets somebody use a command or click in a place where the bot has the given rights, and returns the answer.
 func (h *house) uses(user, channel string, may discord.Permission, i discord.Interaction) string {
 	h.t.Helper()
 	h.clicks++
@@ -288,7 +288,7 @@ func (h *house) uses(user, channel string, may discord.Permission, i discord.Int
 	}
 }
 
-// corrected is what the last answer says by now.
+// corrected is the current text of the last answer.
 func (h *house) corrected() string {
 	h.club.mu.Lock()
 	defer h.club.mu.Unlock()
@@ -321,7 +321,7 @@ func equal(t *testing.T, what string, got, want []string) {
 	}
 }
 
-// joins are the events of everybody's becoming a member of the thread, in any order.
+// joins are the events by which everybody becomes a member of the thread, in any order.
 func joins(events []string) (rest []string, members int) {
 	for _, e := range events {
 		if strings.Contains(e, " joins ") {
@@ -335,7 +335,7 @@ func joins(events []string) (rest []string, members int) {
 
 const allRights = discord.ViewChannel | discord.SendMessages | discord.SendMessagesInThreads | discord.CreatePublicThreads | discord.AttachFiles
 
-// A thread that is slow is waited for; people are called there once and become members, and only then the game is shown there. Nothing is shown
+// The table waits for a slow thread. People are called there once and become members, and only then the game is shown there. Nothing is shown
 // twice.
 func TestASlowThreadIsWaitedFor(t *testing.T) {
 	inClub(t, func(h *house) {
@@ -410,7 +410,7 @@ func (h *house) restart() {
 	synctest.Wait()
 }
 
-// Where Discord allows no thread, and where the last click has told so before, the table plays in its channel at once.
+// If Discord allows no thread, also if the last click has already shown this, the table plays in its channel at once.
 func TestATableWithoutAThreadPlaysInItsChannel(t *testing.T) {
 	for _, known := range []bool{false, true} {
 		inClub(t, func(h *house) {
@@ -429,7 +429,7 @@ func TestATableWithoutAThreadPlaysInItsChannel(t *testing.T) {
 	}
 }
 
-// The program may stop between any two steps: everybody is called once all the same.
+// The program may stop between any two steps: everybody is still called exactly once.
 func TestAThreadIsFoundAfterARestart(t *testing.T) {
 	inClub(t, func(h *house) {
 		h.club.threads = func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
@@ -447,7 +447,7 @@ func TestAThreadIsFoundAfterARestart(t *testing.T) {
 	})
 }
 
-// A table that ends before its thread is there closes the thread; any other is closed some minutes after the end.
+// A table that ends before its thread is there closes the thread at once. Any other thread is closed some minutes after the end.
 func TestAThreadIsArchivedAfterTheEnd(t *testing.T) {
 	inClub(t, func(h *house) {
 		h.club.threads = func(context.Context) error { time.Sleep(5 * time.Second); return nil }
@@ -466,8 +466,8 @@ func TestAThreadIsArchivedAfterTheEnd(t *testing.T) {
 	})
 }
 
-// When the thread is deleted, the table goes on in its channel at the same card, and calls everybody there: told by the gateway, or by the next
-// message that cannot be shown.
+// When the thread is deleted, the table goes on in its channel at the same card, and calls everybody there. It learns of the deletion from the
+// gateway, or from the next message that cannot be shown.
 func TestATableMovesOutOfADeletedThread(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		inClub(t, func(h *house) {
@@ -491,8 +491,8 @@ func TestATableMovesOutOfADeletedThread(t *testing.T) {
 	}
 }
 
-// When the whole channel is deleted the host gets a message, people who open their hand are told, and /doko table takes the table to another channel of
-// the server.
+// When the whole channel is deleted, the host gets a message, people who open their hand read why, and /doko table takes the table to another
+// channel of the server.
 func TestAHomelessTableIsTakenToAnotherChannel(t *testing.T) {
 	inClub(t, func(h *house) {
 		h.begins()
@@ -541,7 +541,7 @@ func TestAPostOfAForumIsDeleted(t *testing.T) {
 	})
 }
 
-// Players read which permission is missing where, and it heals at the next click that says that it is back.
+// Players read which permission is missing where. The table goes on at the next click that shows that the permission is back.
 func TestALostPermissionIsToldAndHeals(t *testing.T) {
 	inClub(t, func(h *house) {
 		h.begins()
@@ -582,7 +582,7 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 	})
 }
 
-// "Your table is open" is said when it is.
+// People read "Your table is open" when it is open.
 func TestATableIsSaidToBeOpenWhenItsMessageStands(t *testing.T) {
 	inClub(t, func(h *house) {
 		de := locale.For("de")

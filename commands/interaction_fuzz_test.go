@@ -15,14 +15,14 @@ import (
 	"karlchen/commands/route"
 )
 
-// FuzzInteractions hands the bot whole interactions as Discord sends them. What can be read gets exactly one answer, which Discord takes, and
-// which is no apology for a fault.
+// FuzzInteractions hands the bot whole interactions as Discord sends them. Each readable interaction gets exactly one answer. Discord accepts the
+// answer, and it is no apology for a fault.
 func FuzzInteractions(f *testing.F) {
 	for _, raw := range interactionSeeds(f) {
 		f.Add(raw)
 	}
 	h := newClubhouse(f)
-	go func() { // nobody asks what the league has seen
+	go func() { // nobody reads the channel of seen tables
 		for range h.seen {
 		}
 	}()

@@ -9,7 +9,7 @@ import (
 	leagueview "karlchen/commands/league/view"
 )
 
-// says uses a command as one does who types it.
+// says uses a command by typing it.
 func (w window) says(command, typed string) {
 	w.t.Helper()
 	w.do(chromedp.SendKeys(chromedp.CSS("#say"), typed))
@@ -17,8 +17,8 @@ func (w window) says(command, typed string) {
 	w.click("#send")
 }
 
-// An owner who has read nothing types one command, looks at what is proposed, and clicks twice: then his league stands in the channel with him
-// as its first member.
+// An owner who has read nothing types one command, looks at the proposal, and clicks twice: then their league stands in the channel, and the owner
+// is its first member.
 func TestAnOwnerFoundsALeagueInABrowser(t *testing.T) {
 	world := newWorld(t)
 	ctx := browser.New(t)

@@ -38,7 +38,7 @@ type clubhouse struct {
 	seen    chan struct{} // gets a value when the league has taken notice of a table
 }
 
-// EditResponse implements discord.Port. Nobody reads what an answer becomes later.
+// EditResponse implements discord.Port. Nobody reads the later forms of an answer.
 func (*clubhouse) EditResponse(context.Context, discord.Interaction, discord.Message) error {
 	return nil
 }
@@ -48,7 +48,7 @@ const clubGuild = "100"
 
 var clubPeople = map[string]string{"1": "Anna", "2": "Ben", "3": "Clara", "4": "David", "5": "Ben"}
 
-// newClubhouse founds a league of four weeks on a Wednesday, in the week that has begun.
+// newClubhouse founds a league of four weeks on a Wednesday, in the current week.
 func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 	t.Helper()
 	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
@@ -98,7 +98,7 @@ func (h *clubhouse) Change(fn func(*storage.Tx) error) error {
 	return h.store.Change(h.ledger.Now(), fn)
 }
 
-// later lets time pass by the calendar, and what is due happens.
+// later lets time pass by the calendar, and runs the work that is due.
 func (h *clubhouse) later(by time.Duration) {
 	h.Helper()
 	if err := h.ledger.Advance(h.Context(), h.ledger.Now().Add(by)); err != nil {
@@ -123,14 +123,14 @@ func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.
 	return nil
 }
 
-// Send, Edit and Delete take what is shown to everybody.
+// Send, Edit and Delete handle messages to everybody.
 func (h *clubhouse) Send(context.Context, string, discord.Message, string) (string, error) {
 	return "1", nil
 }
 func (h *clubhouse) Edit(context.Context, string, string, discord.Message) error { return nil }
 func (h *clubhouse) Delete(context.Context, string, string) error                { return nil }
 
-// handle has somebody do something, in German unless the interaction says otherwise, and returns what he is answered.
+// handle has somebody do something, in German unless the interaction says otherwise, and returns the answer.
 func (h *clubhouse) handle(user string, i discord.Interaction) discord.Response {
 	h.Helper()
 	h.clicks++
@@ -175,7 +175,7 @@ func (h *clubhouse) told(r discord.Response) discord.Message {
 	return discord.Message{}
 }
 
-// wording returns all that a message says, with its buttons and menus.
+// wording returns all texts of a message, with its buttons and menus.
 func wording(m discord.Message) string {
 	var b strings.Builder
 	var walk func([]discord.Block)

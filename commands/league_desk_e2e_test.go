@@ -33,7 +33,7 @@ func (k talk) part(m person.Message, name, words string, values ...string) perso
 	return m
 }
 
-// Whoever manages a server founds a league with one click, for everything is set already; others are told that they may not.
+// A server manager founds a league with one click, because everything is set already. Others read that they may not.
 func TestFoundALeague(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -77,7 +77,7 @@ func (k talk) counts(words string) (n int) {
 	return n
 }
 
-// The announcement stands in the channel with its buttons, once, also after a crash; who clicks is a member.
+// The announcement stands in the channel with its buttons, once, also after a crash. People join by a click.
 func TestALeagueIsAnnouncedOnce(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -98,7 +98,7 @@ func TestALeagueIsAnnouncedOnce(t *testing.T) {
 	}
 }
 
-// writes fills in what a dialogue wants to be written.
+// writes fills in the text fields of a dialogue.
 func (k talk) writes(m person.Message, words string, inputs map[string]string) person.Message {
 	k.t.Helper()
 	for _, c := range m.Buttons() {
@@ -132,7 +132,7 @@ func ready(m person.Message) bool {
 	return false
 }
 
-// What cannot be is said before anything happens, in the dialogue itself, and nothing is founded.
+// The dialogue itself names impossible settings before anything happens, and nothing is founded.
 func TestWhatNoLeagueCanBe(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
@@ -157,7 +157,7 @@ func TestWhatNoLeagueCanBe(t *testing.T) {
 	anna.says("league-admin log", nil, "keine Liga")
 }
 
-// On a server with several leagues a dialogue asks which one is meant, unless the command has said so.
+// On a server with several leagues a dialogue asks for the league, unless the command has named it.
 func TestSeveralLeaguesOfAServer(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}

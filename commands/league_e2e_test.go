@@ -18,7 +18,7 @@ import (
 	"karlchen/game/notation"
 )
 
-// around has the program and its sandbox run in one process, with four people before it.
+// around runs the program and its sandbox in one process, with four people before it.
 func (w *world) around() {
 	w.t.Helper()
 	var address string
@@ -36,9 +36,9 @@ func (w *world) around() {
 	}
 }
 
-// plays does what the hand offers until the list is over. Whoever does not wait for Discord to let the bot show a hand anew asks for it.
+// plays clicks the actions in the hand until the list is over. It asks for the hand instead of waiting until Discord lets the bot show it again.
 func (k talk) plays(thread string) error {
-	done := map[string]bool{} // what was clicked on
+	done := map[string]bool{} // the components that were clicked on
 	for {
 		var c person.Component
 		over := false
@@ -78,7 +78,7 @@ func (k talk) dismiss() error {
 	return nil
 }
 
-// scored are the places of a list of a league: what each has come to by the records, and what the place is worth.
+// scored are the places of a list of a league: each player's score by the records, and the worth of the place.
 func (w *world) scored() (points []int, worth []string) {
 	w.t.Helper()
 	points = make([]int, card.Seats)
@@ -97,7 +97,7 @@ func (w *world) scored() (points []int, worth []string) {
 		}
 	}
 	for _, own := range points {
-		halves := 2 * card.Seats // 4, 3, 2, 1; who is level shares
+		halves := 2 * card.Seats // 4, 3, 2, 1; players who are level share
 		for _, other := range points {
 			switch {
 			case other > own:
@@ -106,7 +106,7 @@ func (w *world) scored() (points []int, worth []string) {
 				halves--
 			}
 		}
-		halves++ // he is level with himself
+		halves++ // each player is level with themselves
 		worth = append(worth, strings.Replace(strings.TrimSuffix(fmt.Sprintf("%.1f", float64(halves)/2), ".0"), ".", ",", 1))
 	}
 	return points, worth
@@ -135,7 +135,7 @@ func signed(n int) string {
 	return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1)
 }
 
-// usesButton clicks on a button of a message to everybody, which each sees in a moment of their own.
+// usesButton clicks on a button of a message to everybody. Each person sees the message at a different moment.
 func (k talk) usesButton(m person.Message, label string) *person.Modal {
 	k.t.Helper()
 	if _, err := k.p.WaitMessage(k.ctx, func(own person.Message) bool { _, ok := own.Button(label); return own.ID == m.ID && ok }); err != nil {
@@ -157,7 +157,7 @@ func (k talk) advances(to string) {
 }
 
 // A league is founded and played by clicks alone. Three people play a list with a computer; one of them leaves in the middle. At midnight on
-// Monday the program is killed in the very moment in which it says what has come of the week; what it says is said once, and true. One of the
+// Monday the program is killed at the very moment when it posts the results of the week; the post appears once, and is true. One of the
 // three protests, the leader decides and corrects, and the week becomes final.
 func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	if testing.Short() {
@@ -251,7 +251,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	anna.advances("day")
 	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool { _, ok := m.Button("Protest"); return m.ID == list.ID && !ok }); err != nil {
 		last, _ := ben.p.Message(list.ID)
-		t.Errorf("one can protest after the week is final: %s", last.Text())
+		t.Errorf("a member can protest after the week is final: %s", last.Text())
 	}
 	for _, says := range []string{"Saison 1 beginnt", "### Woche 1 von 8", "### Liste 1, Woche 1 von 8", "Ergebnis der Woche 1", "### Woche 2 von 8", "Liste 1 korrigiert"} {
 		if n := ben.counts(says); n != 1 {

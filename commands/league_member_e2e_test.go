@@ -24,7 +24,7 @@ func (k talk) founds() {
 	k.part(m, leagueview.DeskDo, "ist gegründet")
 }
 
-// gives uses a command that answers with a file, and returns its name and what it holds.
+// gives uses a command that answers with a file, and returns the file's name and content.
 func (k talk) gives(command string, options person.Options, words string) (name, content string) {
 	k.t.Helper()
 	return k.file(k.says(command, options, words), 0)
@@ -95,7 +95,7 @@ func TestMembersOfALeague(t *testing.T) {
 	ben.says("league play", nil, "Your league table is in")
 }
 
-// idOf returns the league that a message is of.
+// idOf returns the id of a message's league.
 func idOf(t *testing.T, m person.Message) route.League {
 	t.Helper()
 	for _, c := range m.Buttons() {

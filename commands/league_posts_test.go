@@ -23,14 +23,14 @@ import (
 	"karlchen/storage"
 )
 
-// channels is a Discord that keeps what is posted there, as often as it takes a nonce: once. It may refuse, lose answers and hang.
+// channels is a Discord that keeps its posts. It takes each nonce once. It may refuse, lose answers and hang.
 type channels struct {
 	discord.Port
 
 	mu     sync.Mutex
 	ids    map[string]string // message ids by nonces
 	texts  map[string]string // by message ids
-	direct []string          // to whom direct messages went
+	direct []string          // the recipients of direct messages
 	sends  int
 	fail   func(channel string, m discord.Message) error // instead of posting
 	lose   bool                                          // the next answer, after posting
@@ -187,7 +187,7 @@ func (p *press) join(id string, who leagues.Actor) {
 	}
 }
 
-// A message is posted once and changes from then on, also when the program stops before it learns that it was posted.
+// A message is posted once and then edited, also when the program stops before it learns of its post.
 func TestPostsOfLeaguesComeOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPress(t)
@@ -210,7 +210,7 @@ func TestPostsOfLeaguesComeOnce(t *testing.T) {
 	})
 }
 
-// Whoever deletes the message has it back when it changes.
+// A deleted message comes back when it changes.
 func TestPostsOfLeaguesThatWereDeleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPress(t)
@@ -225,7 +225,8 @@ func TestPostsOfLeaguesThatWereDeleted(t *testing.T) {
 	})
 }
 
-// Where the bot may not write, its founder is told once, and the other league goes on. As soon as it may, a leader gets everything shown.
+// If the bot may not write, the league's founder gets one message, and the other league goes on. As soon as the bot may write, a leader gets
+// everything shown.
 func TestPostsOfLeaguesThatMayNotBeShown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPress(t)
@@ -260,8 +261,8 @@ func TestPostsOfLeaguesThatMayNotBeShown(t *testing.T) {
 	})
 }
 
-// Where the bot lost a permission a league costs one request a minute, its founder hears of it once, and everything is shown within a minute after
-// the permission is back. A call to something that is over by then stays unsaid.
+// If the bot lost a permission, a league costs one request a minute, its founder gets one message, and everything is shown within a minute after
+// the permission is back. A call to something that is over by then is not posted.
 func TestPostsOfLeaguesHealWithinAMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPress(t)
@@ -304,7 +305,7 @@ func TestPostsOfLeaguesHealWithinAMinute(t *testing.T) {
 	})
 }
 
-// Where only pictures are forbidden, the rest is shown without them; what fails for another reason is tried again.
+// If only pictures are forbidden, the rest is shown without them. A post that fails for another reason is tried again.
 func TestPostsOfLeaguesThatFail(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPress(t)
@@ -329,8 +330,8 @@ func TestPostsOfLeaguesThatFail(t *testing.T) {
 	})
 }
 
-// A league of each format has all that it has to say drawn: with results, a correction, a protest, an evening to which too few come, and one
-// that is drawn. The language changes from format to format; at night each speaks both.
+// All posts of a league of each format are drawn: with results, a correction, a protest, an evening to which too few people come, and an evening
+// with a draw. The language changes from format to format; at night each league speaks both.
 func TestEveryPostOfALeagueIsDrawn(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws all posts of a season of each format in both languages")
@@ -350,7 +351,7 @@ func TestEveryPostOfALeagueIsDrawn(t *testing.T) {
 	}
 }
 
-// playSeason lets a season of four weeks pass, in which leaders enter what was played.
+// playSeason lets a season of four weeks pass, in which leaders enter the results.
 func (p *press) playSeason(format league.Format, language string) {
 	id := p.found("Nord", "1", func(f *leagues.Founding) { f.Plan.Config.Format, f.Locale = format, language })
 	for i, name := range []string{"Anna", "Ben", "Clara", "Dora", "Emil"} {

@@ -17,7 +17,7 @@ import (
 	"karlchen/storage"
 )
 
-// rows writes down everything that is stored of the leagues: a line for each row, entry of the log and job.
+// rows writes down everything that is stored about the leagues: a line for each row, entry of the log and job.
 func (h *clubhouse) rows() (all []string) {
 	h.Helper()
 	var logs []string
@@ -73,23 +73,23 @@ func lines[T any](all []string, rows []T) []string {
 	return all
 }
 
-// try is something that somebody asks of a league and must not get.
+// try is a request to a league that must be refused.
 type try struct {
 	name    string
-	user    string // Anna, unless it is said
-	guild   string // that of the clubhouse, unless it is said
-	member  bool   // he does not manage his server
+	user    string // empty for Anna
+	guild   string // empty for the clubhouse
+	member  bool   // the user does not manage the server
 	command string
 	options map[string]string
-	forged  []string // what is sent in the dialogue and no menu offers: a part and its value
+	forged  []string // a value that is sent in the dialogue and that no menu offers: a part and its value
 	click   string   // a custom id, instead of a command
 	inputs  map[string]string
-	stays   bool // the dialogue stays as it was, so that its last button would do something else
+	stays   bool // the dialogue does not change, so its last button would do something else
 
-	german, english string // what he is told
+	german, english string // the answer in each language
 }
 
-// ask does it in a language, and returns all that is answered. Where there is a dialogue its last button is pressed in any case.
+// ask makes the request in a language, and returns all answers. If there is a dialogue, its last button is pressed in any case.
 func (c try) ask(h *clubhouse, tag string) string {
 	h.Helper()
 	may := discord.ManageServer
@@ -156,8 +156,8 @@ func playedClub(t *testing.T) *clubhouse {
 	return h
 }
 
-// Whatever is wrong with what people ask of a league, also when no client of Discord's would send it, they are told in their language; nothing
-// that is stored of any league changes.
+// People read in their language what is wrong with a request to a league, also if no client of Discord would send the request. Nothing that is
+// stored about any league changes.
 func TestBadInputChangesNothing(t *testing.T) {
 	h := playedClub(t)
 	of := func(verb route.Route, args ...string) string { return h.button(verb, args...) }
@@ -167,11 +167,11 @@ func TestBadInputChangesNothing(t *testing.T) {
 	)
 	here := map[string]string{"league": h.id}
 	for _, c := range []try{
-		{name: "a zone that there is not", command: "league-admin create", forged: []string{"zone", "Europe/Atlantis"}, stays: true,
+		{name: "an unknown zone", command: "league-admin create", forged: []string{"zone", "Europe/Atlantis"}, stays: true,
 			german: "Diese Zeitzone kenne ich nicht", english: "I do not know that time zone"},
 		{name: "the machine's zone", command: "league-admin settings", forged: []string{"zone", "Local"},
 			german: "Diese Zeitzone kenne ich nicht", english: "I do not know that time zone"},
-		{name: "an hour that a night in March has not", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "0", "time": "02:30"},
+		{name: "an hour that a night in March lacks", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "0", "time": "02:30"},
 			german: "02:00 bis 02:59", english: "02:00 to 02:59"},
 		{name: "the last minute of that hour, for every week", command: "league-admin settings", forged: []string{"time", "2.59"},
 			german: "02:00 bis 02:59", english: "02:00 to 02:59"},
@@ -183,7 +183,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
 		{name: "a week in the past is cancelled", command: "league-admin week-cancel", options: map[string]string{"week": "1"},
 			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
-		{name: "a week that the season has not", command: "league-admin week-cancel", options: map[string]string{"week": "99"},
+		{name: "a week after the end of the season", command: "league-admin week-cancel", options: map[string]string{"week": "99"},
 			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
 		{name: "a season that begins in the past", command: "league-admin create", forged: []string{"start", "2030-11-04"},
 			german: "nicht zur Wahl: Beginn", english: "Not possible here: Start"},
@@ -199,7 +199,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 			german: elsewhereDE, english: elsewhereEN},
 		{name: "the standings from another server", user: "5", guild: "200", member: true, command: "league standings", options: here,
 			german: elsewhereDE, english: elsewhereEN},
-		{name: "who manages another server", user: "5", guild: "200", command: "league-admin week-cancel", options: here, german: elsewhereDE, english: elsewhereEN},
+		{name: "a manager of another server", user: "5", guild: "200", command: "league-admin week-cancel", options: here, german: elsewhereDE, english: elsewhereEN},
 		{name: "a stranger signs up", user: "9", member: true, click: of(route.LeagueSignUp, "1", "2", "in"), german: "nicht dabei. Mit `/liga beitreten`", english: "Join it with `/league join`"},
 		{name: "signing up for a week in the past", user: "2", member: true, click: of(route.LeagueSignUp, "1", "1", "in"),
 			german: "Diese Woche ist schon vorbei", english: "This week is already over"},
@@ -215,13 +215,13 @@ func TestBadInputChangesNothing(t *testing.T) {
 			german: "schon protestiert", english: "already protested against this list"},
 		{name: "somebody else's protest is withdrawn", user: "3", member: true, click: of(route.MemberWithdraw, "1", "1"),
 			german: "Protest", english: "protest"},
-		{name: "a protest against a list that there is not", user: "2", member: true, click: of(route.LeagueObject, "7"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
+		{name: "a protest against an unknown list", user: "2", member: true, click: of(route.LeagueObject, "7"), inputs: map[string]string{leagueview.ProtestInput: "Nein!"},
 			german: "Liste gibt es", english: "no such list"},
 
-		{name: "who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "server managers"},
-		{name: "who leads nothing corrects", user: "2", member: true, command: "league-admin strike", options: map[string]string{"list": "1"}, german: leaderDE, english: leaderEN},
-		{name: "who leads nothing decides his own protest", user: "2", member: true, command: "league-admin decide", german: leaderDE, english: leaderEN},
-		{name: "scores that come to something", command: "league-admin correct", options: map[string]string{"list": "1", "points": "1 2 3 4"},
+		{name: "somebody who leads nothing founds", user: "2", member: true, command: "league-admin create", german: "verwaltet", english: "server managers"},
+		{name: "somebody who leads nothing corrects", user: "2", member: true, command: "league-admin strike", options: map[string]string{"list": "1"}, german: leaderDE, english: leaderEN},
+		{name: "somebody who leads nothing decides their own protest", user: "2", member: true, command: "league-admin decide", german: leaderDE, english: leaderEN},
+		{name: "scores that do not add up to 0", command: "league-admin correct", options: map[string]string{"list": "1", "points": "1 2 3 4"},
 			forged: []string{"why", "Rechenfehler"}, german: "zusammen 0 ergeben, diese ergeben 10", english: "must add up to 0; these add up to 10"},
 		{name: "a dialogue that is somebody else's", user: "2", click: route.DeskPart.ID(route.Desk{Draft: 1, Part: leagueview.DeskDo}), german: "zu alt", english: "too old"},
 	} {
@@ -239,8 +239,8 @@ func TestBadInputChangesNothing(t *testing.T) {
 	}
 }
 
-// Two leaders have the same dialogue before them. What the first one decides is done; the second one learns that something was decided, nothing
-// happens, and he sees how things are now. So it is with every kind of decision.
+// Two leaders have the same dialogue before them. The first leader's decision is carried out. The second one reads that something was decided and
+// sees the present state, and nothing happens. This holds for every kind of decision.
 func TestTwoLeadersAtOnce(t *testing.T) {
 	h := playedClub(t)
 	leader := func(user, tag string, i discord.Interaction) string {
@@ -265,7 +265,7 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 		command string
 		options map[string]string
 		why     string
-		first   string // what the first one is told
+		first   string // the answer to the first leader
 		second  string
 	}{
 		{"decide", map[string]string{"case": "p1", "verdict": "reject"}, "So war es.", "Die Entscheidung steht", "nothing to decide here"},

@@ -12,7 +12,7 @@ import (
 	"karlchen/game/league"
 )
 
-// drawn is a table of all four people whose places a league has drawn, and which begins by itself after a while.
+// drawn is a table of all four people. A league has drawn their places, and the table begins by itself after a while.
 func (w *world) drawn(begins time.Duration) table.NewTable {
 	n := table.NewTable{
 		Guild: sandbox.GuildID, Channel: w.channel, Locale: "de", Rules: "ddv", Games: 12, Expiry: begins,
@@ -24,7 +24,7 @@ func (w *world) drawn(begins time.Duration) table.NewTable {
 	return n
 }
 
-// Four people whose places were drawn: any of them starts, the host cannot end it, and when three have left nothing moves until one is back.
+// Four people have drawn places. Any of them can start, and the host cannot end the table. When three have left, nothing moves until one is back.
 func TestAListOfALeagueStandsStill(t *testing.T) {
 	w := newWorld(t)
 	tables := w.within(time.Now)
@@ -35,7 +35,7 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 	lobby, c := w.waitFor(ben.p, route.Start)
 	for _, v := range []route.Route{route.Join, route.Leave, route.Add, route.Tempo, route.ListLength, route.Cancel} {
 		if _, ok := find(lobby, v); ok {
-			t.Errorf("one can %s", v)
+			t.Errorf("a player can %s", v)
 		}
 	}
 	ben.says("doko leave", nil, "legt die Liga fest")
@@ -63,7 +63,7 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 	if _, err := dora.p.WaitMessage(w.ctx, func(m person.Message) bool {
 		return m.ID == still.ID && !strings.Contains(m.Text(), "bis wieder mindestens zwei")
 	}); err != nil {
-		t.Errorf("it does not go on: %v\n%s", err, w.log)
+		t.Errorf("the table does not go on: %v\n%s", err, w.log)
 	}
 	ben.reads("Spiel 1 von 12")
 }

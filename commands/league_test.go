@@ -15,7 +15,7 @@ import (
 	"karlchen/storage"
 )
 
-// Ben joins, is told what comes next, goes away and comes back, leaves after he was told what that means, and joins again by a button.
+// Ben joins, reads what comes next, goes away and comes back, leaves after a warning about the consequences, and joins again by a button.
 func TestAMemberComesAndGoes(t *testing.T) {
 	h := newClubhouse(t)
 	h.reads(h.says("2", "league join", nil), "Willkommen in der Liga **Montagsliga**", "Woche 1 von 4", "24 Spielen")
@@ -23,28 +23,28 @@ func TestAMemberComesAndGoes(t *testing.T) {
 
 	h.reads(h.says("2", "league away", nil), "abgemeldet", "[Ich bin wieder da]")
 	if got := h.member("2").State; got != league.MemberAway {
-		t.Errorf("who is away is %s", got)
+		t.Errorf("a member who is away is %s", got)
 	}
 	h.reads(h.click("2", h.button(route.MemberBack)), "wieder da")
 	if got := h.member("2").State; got != league.MemberActive {
-		t.Errorf("who is back is %s", got)
+		t.Errorf("a member who is back is %s", got)
 	}
 
 	h.reads(h.says("2", "league leave", nil), "austreten?", "bleibt in der Tabelle", "[Austreten][Nur abmelden]")
 	h.reads(h.click("2", h.button(route.MemberStay)), "du bleibst dabei")
 	if got := h.member("2").State; got != league.MemberActive {
-		t.Errorf("who stays is %s", got)
+		t.Errorf("a member who stays is %s", got)
 	}
 	h.reads(h.click("2", h.button(route.MemberLeave)), "ausgetreten", "[Doch wieder mitmachen]")
 	if got := h.member("2").State; got != league.MemberWithdrawn {
-		t.Errorf("who has left is %s", got)
+		t.Errorf("a member who has left is %s", got)
 	}
 	h.reads(h.says("2", "league leave", nil), "/liga beitreten")
 	h.reads(h.click("2", h.button(route.LeagueJoin)), "Willkommen")
 }
 
-// A member answers for weeks to come, wants to be reminded, and names somebody he would rather not meet; twice takes that back.
-func TestAMemberSaysWhenHeCanPlay(t *testing.T) {
+// A member answers for future weeks, asks for reminders, and names somebody they would rather not meet. The same command again takes that back.
+func TestMembersSayWhenTheyCanPlay(t *testing.T) {
 	h := newClubhouse(t)
 	h.says("2", "league join", nil)
 	h.says("3", "league join", nil)
@@ -65,7 +65,7 @@ func TestAMemberSaysWhenHeCanPlay(t *testing.T) {
 	h.reads(h.says("2", "league available", map[string]string{"not-with": "4"}), "nicht dabei")
 }
 
-// Everything that cannot be done is said in the reader's language, with what he can do instead, and changes nothing.
+// A refusal is in the reader's language, says what they can do instead, and changes nothing.
 func TestWhatALeagueRefusesAMember(t *testing.T) {
 	h := played(t)
 	command := func(name string, options map[string]string) discord.Interaction {
@@ -117,7 +117,7 @@ func TestWhatALeagueRefusesAMember(t *testing.T) {
 	}
 }
 
-// Before a match day members say whether they come; that they are there they can say only shortly before the draw.
+// Before a match day members say whether they come. They can check in only shortly before the draw.
 func TestMembersSignUpForAMatchDay(t *testing.T) {
 	h := newClubhouse(t, func(f *leagues.Founding) {
 		f.Plan.Config.Format, f.Plan.MatchDay = league.MatchDay, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}
@@ -129,13 +129,13 @@ func TestMembersSignUpForAMatchDay(t *testing.T) {
 	h.reads(h.says("2", "league week", nil), "Ben")
 	h.later(2*24*time.Hour + 2*time.Hour - 10*time.Minute) // ten minutes before the draw
 	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "Du bist eingecheckt")
-	h.later(20 * time.Minute) // one is too few: the week goes on as an open one
+	h.later(20 * time.Minute) // one member is too few: the week goes on as a free week
 	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "/liga spielen")
 	h.reads(h.says("2", "league join", nil), "wann es euch passt", "[Mitspielen]")
 	h.reads(h.says("2", "league play", nil), "Dein Ligatisch")
 }
 
-// A task is played in private; as long as others may play it, no page tells how it went.
+// A task is played in private. As long as others may play it, no page shows its result.
 func TestMembersPlayATask(t *testing.T) {
 	h := newClubhouse(t, func(f *leagues.Founding) { f.Plan.Config.Format = league.Task })
 	h.reads(h.says("2", "league join", nil), "dieselben Spiele", "[Aufgabe spielen]")
@@ -158,17 +158,17 @@ func TestMembersPlayATask(t *testing.T) {
 	}
 	for name, m := range pages {
 		if strings.Contains(wording(m), "4711") {
-			t.Errorf("the page %s tells how somebody has played the task:\n%s", name, wording(m))
+			t.Errorf("the page %s shows somebody's result of the task:\n%s", name, wording(m))
 		}
 	}
 	for _, f := range h.says("2", "league export", map[string]string{"what": route.ExportJSON}).Files {
 		if strings.Contains(string(f.Data), "4711") {
-			t.Errorf("the export tells how somebody has played the task:\n%s", f.Data)
+			t.Errorf("the export shows somebody's result of the task:\n%s", f.Data)
 		}
 	}
 }
 
-// One click opens a table, another one sits down at it, and who sits there is led to it again.
+// One click opens a table, and another click takes a seat. A later click leads a seated member to the table again.
 func TestMembersPlay(t *testing.T) {
 	h := newClubhouse(t)
 	h.reads(h.says("2", "league play", nil), "/liga beitreten")
@@ -184,8 +184,8 @@ func TestMembersPlay(t *testing.T) {
 	h.reads(h.click("2", h.button(route.LeagueLooking, "1", "1")), "keine Mitspieler mehr")
 }
 
-// A list stands in the week, in the standings and in the completions of those who played it; one of them protests by a dialogue, once, and
-// takes it back.
+// A list stands in the week, in the standings and in the completions of its players. One of them protests by a dialogue, once, and takes the
+// protest back.
 func TestAMemberProtests(t *testing.T) {
 	h := newClubhouse(t)
 	for _, user := range []string{"1", "2", "3", "4"} {
@@ -204,7 +204,7 @@ func TestAMemberProtests(t *testing.T) {
 		}).(discord.Complete).Choices
 	}
 	if all := complete("5"); len(all) != 0 {
-		t.Errorf("who has played no list is offered %v", all)
+		t.Errorf("a member without a list is offered %v", all)
 	}
 	all := complete("3")
 	if len(all) != 1 || all[0].Value != "1" || all[0].Name != "Liste 1 · Woche 1 · Anna, Ben, Clara, David" {
@@ -222,7 +222,7 @@ func TestAMemberProtests(t *testing.T) {
 	h.reads(h.click("3", h.button(route.MemberWithdraw, "1", "1")), "zurückgezogen")
 }
 
-// A list of the season before is found by its number as long as that season can change, and then it is too late.
+// A list of the season before is found by its number as long as that season can change. Later a protest is refused.
 func TestAProtestAfterTheSeason(t *testing.T) {
 	h := played(t)
 	if err := h.Change(func(tx *storage.Tx) error {
@@ -257,7 +257,7 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 	h.reads(h.told(h.handle("4", protest)), "Saison ist vorbei")
 }
 
-// What a season has come to is shown for each member, for two of them, for the past, and for other programs.
+// Pages show the results of a season for each member, for two of them, and for the past. A file holds them for other programs.
 func TestPagesOfALeague(t *testing.T) {
 	h := played(t)
 	h.reads(h.says("2", "league info", nil), "Montagsliga", "Woche 2 von 4", "<#7>", "[Tabelle]")
@@ -278,7 +278,7 @@ func TestPagesOfALeague(t *testing.T) {
 	h.reads(h.says("2", "league standings", map[string]string{"season": "7"}), "Diese Saison gibt es nicht")
 }
 
-// Each kind of export is a file that says what it should.
+// Each kind of export is a file with the expected content.
 func TestExportsOfALeague(t *testing.T) {
 	h := played(t)
 	for what, want := range map[string][]string{
@@ -298,7 +298,7 @@ func TestExportsOfALeague(t *testing.T) {
 	h.reads(h.says("2", "league export", map[string]string{"what": route.ExportRecords}), "noch keine Spiele")
 }
 
-// Where a server has no league, several, or the league is another server's, it is said what to do.
+// People read what to do if their server has no league, has several, or if the league belongs to another server.
 func TestWhichLeague(t *testing.T) {
 	h := newClubhouse(t)
 	other := discord.Interaction{Kind: discord.CommandUsed, Command: "league standings", GuildID: "200"}
@@ -316,14 +316,14 @@ func TestWhichLeague(t *testing.T) {
 	h.reads(h.says("2", "league rules", map[string]string{"league": "freitagsliga"}), "DDV")
 	h.reads(h.says("2", "league standings", map[string]string{"league": "Sonntagsliga"}), "gibt es auf diesem Server nicht")
 	complete := discord.Interaction{Kind: discord.CompletionAsked, Command: "league join", Options: map[string]string{"league": "frei"}, Focused: "league"}
-	h.reads(h.says("2", "league archive", nil), "Montagsliga") // it is the one of this channel
+	h.reads(h.says("2", "league archive", nil), "Montagsliga") // the league of this channel
 	all := h.handle("2", complete).(discord.Complete).Choices
 	if len(all) != 1 || all[0].Name != "Freitagsliga" || all[0].Value == h.id {
 		t.Errorf("the leagues are %v", all)
 	}
 }
 
-// Members who have the same name are told apart, and offered by their names.
+// Members with the same name can be told apart, and are offered by their names.
 func TestMembersAreFoundByName(t *testing.T) {
 	h := newClubhouse(t)
 	for _, user := range []string{"2", "3", "5"} {

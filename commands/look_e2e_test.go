@@ -56,7 +56,7 @@ func (w *world) waitFaces(p *person.Person) person.Message {
 	}
 }
 
-// The bot brings the emojis of the cards along once, and knows them again after a restart.
+// The bot uploads the emojis of the cards once, and knows them again after a restart.
 func TestFacesAreUploadedOnce(t *testing.T) {
 	w := newBareWorld(t)
 	w.open(person.Options{"games": 1})
@@ -119,7 +119,7 @@ func TestPicturesOfTheTable(t *testing.T) {
 	w.table(anna.p, false, "Letzter Stich (4)")
 }
 
-// Announcements beyond the next are chosen from a menu, and asked once more.
+// Announcements beyond the next are chosen from a menu, and confirmed.
 func TestHigherAnnouncements(t *testing.T) {
 	w := newWorld(t)
 	w.open(person.Options{"games": 1})

@@ -21,7 +21,7 @@ import (
 	"karlchen/storage"
 )
 
-// runs starts the program, which must end by itself, and returns what it says.
+// runs starts the program and returns its output. The program must end by itself.
 func runs(t *testing.T, env []string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	path, err := program()
@@ -40,7 +40,7 @@ func runs(t *testing.T, env []string, args ...string) (status int, out, errs str
 	return cmd.ProcessState.ExitCode(), stdout.String(), stderr.String()
 }
 
-// What an operator can get wrong ends the program with one sentence that says so: no loop, no stack trace.
+// An operator's mistake ends the program with one sentence that names it: no loop, no stack trace.
 func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	server, err := sandbox.New(sandbox.Options{Token: token})
@@ -78,7 +78,7 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 			status, _, errs := runs(t, []string{"DISCORD_TOKEN=" + test.token, "DISCORD_API_URL=" + test.api, "KARLCHEN_DATA=" + test.data})
 			last := errs[strings.LastIndex(strings.TrimRight(errs, "\n"), "\n")+1:]
 			if status == 0 || !strings.HasPrefix(last, "karlchen: ") || !strings.Contains(last, test.says) {
-				t.Errorf("status %d, and it says %q, not a sentence about %q", status, errs, test.says)
+				t.Errorf("the program ends with status %d and says %q, not a sentence about %q", status, errs, test.says)
 			}
 			if strings.Contains(errs, "goroutine") || strings.Contains(errs, test.token) && test.token != "a token" {
 				t.Errorf("a stack trace or the token is shown: %s", errs)
@@ -87,7 +87,7 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
-// Interfaces that other tools rely on: 0 good, 1 the input is wrong, 2 usage.
+// Other tools rely on these statuses: 0 good, 1 the input is wrong, 2 usage.
 func TestExitStatuses(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -122,7 +122,7 @@ func TestExitStatuses(t *testing.T) {
 	}
 }
 
-// A probe that is interrupted in the middle takes away what it has made so far, too.
+// A probe that is interrupted in the middle also removes everything that it has made so far.
 func TestAnInterruptedProbeCleansUp(t *testing.T) {
 	server, err := sandbox.New(sandbox.Options{Token: token, Unlimited: true})
 	if err != nil {
@@ -154,11 +154,11 @@ func TestAnInterruptedProbeCleansUp(t *testing.T) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	_ = cmd.Wait() // the status says it
+	_ = cmd.Wait() // the status tells the error
 	if status := cmd.ProcessState.ExitCode(); status != 1 || !strings.Contains(out.String(), "the rest was not tried") {
 		t.Errorf("status %d:\n%s", status, out.String())
 	}
-	ben, err := person.Join(t.Context(), server.URL(), 2) // sees what is there now
+	ben, err := person.Join(t.Context(), server.URL(), 2) // sees the present messages
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,27 +197,27 @@ func TestBackupOfARunningBot(t *testing.T) {
 	}
 }
 
-// Asked to end, the bot brings its messages up to date and goes, without an error.
+// When the bot is asked to end, it brings its messages up to date and ends without an error.
 func TestTheBotEndsWhenItIsAsked(t *testing.T) {
 	w := newWorld(t)
 	if _, err := w.people[0].Command(w.ctx, w.channel, "doko new", nil); err != nil {
 		t.Fatal(err)
 	}
 	bot := w.bot
-	w.bot = nil // it is not to be killed
+	w.bot = nil // the bot must not be killed
 	if err := bot.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	if err := bot.Wait(); err != nil {
-		t.Errorf("it ends with %v:\n%s", err, w.log)
+		t.Errorf("the bot ends with %v:\n%s", err, w.log)
 	}
 	if m, _ := w.waitFor(w.people[0], route.Join); m.Ephemeral() {
 		t.Error("the lobby is not shown")
 	}
 }
 
-// An operator who starts the bot five times in ten seconds, or a supervisor whose bot is killed again and again, costs it no more than Discord
-// bears: the sandbox refuses a quick IDENTIFY as Discord does. The log says what it waits for, and then the bot is there.
+// An operator who starts the bot five times in ten seconds, or a supervisor whose bot is killed again and again, uses up no more IDENTIFYs than
+// Discord allows: the sandbox refuses a quick IDENTIFY as Discord does. The log says why the bot waits, and then the bot is there.
 func TestFiveStartsInTenSeconds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for Discord's pauses, which is not short")
@@ -236,14 +236,14 @@ func TestFiveStartsInTenSeconds(t *testing.T) {
 	}
 	w.start()
 	if n := w.identifies(); n > 4 {
-		t.Errorf("%d IDENTIFYs until it is there", n)
+		t.Errorf("%d IDENTIFYs until the bot is there", n)
 	}
 	if log := said + w.log.String(); !strings.Contains(log, "waiting before the next IDENTIFY") || strings.Contains(log, "the gateway has ended the session") {
 		t.Errorf("the log says:\n%s", log)
 	}
 }
 
-// A Discord that answers every IDENTIFY with op 9 is not asked faster by a bot that is started again and again.
+// A bot that is started again and again does not send IDENTIFYs faster to a Discord that answers each of them with op 9.
 func TestRestartsDoNotHurtARefusingDiscord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for Discord's pauses, which is not short")

@@ -7,7 +7,8 @@ import (
 	"karlchen/commands/route"
 )
 
-// Three people and a computer play; the fourth is kept away by the host, then let in, and has the computer's place from the next game on.
+// Three people and a computer play. The host keeps the fourth person away, then lets them in, and they have the computer's place from the next
+// game on.
 func TestTheFourthPersonStepsIn(t *testing.T) {
 	w := newWorld(t)
 	anna, dora := w.people[0], w.people[3]

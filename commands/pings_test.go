@@ -20,7 +20,7 @@ import (
 	"karlchen/storage"
 )
 
-// mentions is a Discord that counts what the bot posts there to mention people, and what it deletes.
+// mentions is a Discord that counts the bot's posted and deleted mentions.
 type mentions struct {
 	discord.Port
 
@@ -51,7 +51,7 @@ func (m *mentions) Edit(_ context.Context, _, id string, message discord.Message
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(message.Ping) > 0 {
-		return fmt.Errorf("the message %s is edited, which notifies nobody", id)
+		return fmt.Errorf("the message %s is edited; an edit notifies nobody", id)
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (m *mentions) Delete(_ context.Context, _, id string) error {
 	return nil
 }
 
-// seen returns whom mentions were posted to, whom those mention that are there, and how many were deleted.
+// seen returns the users of all posted mentions, the users of the present ones, and how many were deleted.
 func (m *mentions) seen() (posted, there []string, deleted int) {
 	synctest.Wait()
 	m.mu.Lock()
@@ -113,7 +113,7 @@ func (r *room) do(user string, c table.Command) table.Snapshot {
 	return snap
 }
 
-// healthy lets whoever is on turn say so, after a while.
+// healthy lets the player whose turn it is say healthy, after a while.
 func (r *room) healthy(user string, after time.Duration) {
 	r.t.Helper()
 	time.Sleep(after)
@@ -133,7 +133,7 @@ func (r *room) want(moment string, posted, there string, deleted int) {
 
 // Anna is never mentioned, Ben and Dora on every turn for which they need more than a moment, Clara when half of her time is over. Each mention
 // is one post and one deletion, also when the program stops in between.
-func TestEverybodyIsMentionedAsHeLikes(t *testing.T) {
+func TestEverybodyIsMentionedAsTheyLike(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)))

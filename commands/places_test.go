@@ -12,7 +12,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// asked has somebody do something exactly as the interaction says, and returns the answer.
+// asked handles somebody's interaction unchanged, and returns the answer.
 func (h *clubhouse) asked(i discord.Interaction) discord.Response {
 	h.Helper()
 	h.clicks++
@@ -37,8 +37,8 @@ func used() (all []discord.Interaction) {
 	return all
 }
 
-// Row of discord.md §6 (contexts): in direct messages there are the commands that make sense there. Each of them works there, but for the
-// few that need a server and say so.
+// Row of discord.md §6 (contexts): direct messages have the commands that make sense there. Each of them works there, except the few that
+// need a server and say so.
 func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 	h := newClubhouse(t)
 	needsServer := locale.For("de").T("notice.needs_server", nil)
@@ -144,7 +144,7 @@ func TestTablesInEveryKindOfChannel(t *testing.T) {
 	}
 }
 
-// Where a server has a channel for its tables, the threads and posts in it belong to it.
+// If a server has a channel for its tables, the channel's threads and posts belong to it.
 func TestThreadsOfTheTableChannel(t *testing.T) {
 	h := newClubhouse(t)
 	h.asked(discord.Interaction{
@@ -163,7 +163,7 @@ func TestThreadsOfTheTableChannel(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (channels): what posts and threads need a place for is set to no other kind of channel, and a league proposes none.
+// Row of discord.md §6 (channels): a setting for posts and threads takes no other kind of channel, and a league proposes none.
 func TestOnlyChannelsForPostsArePicked(t *testing.T) {
 	h := newClubhouse(t)
 	pick := func(kind discord.ChannelKind) string {

@@ -13,7 +13,7 @@ import (
 	"karlchen/game/notation"
 )
 
-// shown finds a component of a message by its way.
+// shown finds a component of a message by its path.
 func shown(m person.Message, to route.Route) (person.Component, bool) {
 	for _, c := range components(m.Components) {
 		if to.Names(c.CustomID) {
@@ -35,7 +35,7 @@ func (k talk) records(m person.Message, v route.Route, values ...string) {
 	}
 }
 
-// gets clicks on what hands out a file, and returns its name and content.
+// gets clicks on a component that hands out a file, and returns the file's name and content.
 func (k talk) gets(m person.Message, v route.Route, words string) (name, content string) {
 	k.t.Helper()
 	k.records(m, v)
@@ -105,8 +105,8 @@ func (w *world) playUntilResult(p *person.Person, number int) person.Message {
 	}
 }
 
-// A game is replayed from its result, card by card and through a restart, by the player and by somebody who only looked on; its deal is
-// checked, its record handed out, and it is found again in every way.
+// A player and an onlooker replay a game from its result, card by card and through a restart. They check its deal, get its record, and find
+// the game again in every way.
 func TestReplayOfAGame(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -169,7 +169,7 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.says("replay", person.Options{"contract": "skat"}, "do not know this kind")
 	ben.says("replay", person.Options{"game": "zwölf"}, "not the number of a game")
 
-	// A second game, broken off; while it is played nobody may see it.
+	// A second game is broken off. While it is played, nobody may see its record.
 	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
 		t.Fatal(err)
 	}
@@ -225,8 +225,8 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	}
 }
 
-// Who plays sees what is stored of him, takes it along, and has it deleted once no table of his is going: then a former player stands
-// wherever games and lists stay, and the database is still sound.
+// Players see their stored data, download it, and have it deleted once they have no open table. Games and lists that stay then name a former
+// player, and the database is still sound.
 func TestPrivacyOfAPerson(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -288,8 +288,8 @@ func (k talk) presses(m person.Message, id, words string) person.Message {
 	return k.reads(words)
 }
 
-// Anybody may report a game; server managers read it, in their channel if they have chosen one, and strike the game out of the
-// statistics or settle the report.
+// Anybody may report a game. Server managers read the report, in their channel if they have chosen one. They strike the game out of the
+// statistics or close the report.
 func TestAGameIsReported(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]} // Anna manages the server

@@ -17,7 +17,7 @@ import (
 	"karlchen/storage"
 )
 
-// playedByAnother makes the running game one that another engine began, with an action that this one refuses. The bot must not be running.
+// playedByAnother rewrites the running game as if another engine had begun it, with an action that this engine refuses. The bot must not be running.
 func (w *world) playedByAnother() {
 	w.t.Helper()
 	path := filepath.Join(w.data, cli.DatabaseName)
@@ -47,7 +47,7 @@ func (w *world) playedByAnother() {
 	}
 }
 
-// After an update that cannot go on with a game the players read why they get new cards, and play the list to its end.
+// If an updated program cannot go on with a game, the players read why they get new cards, and play the list to its end.
 func TestTheCardsAreDealtAgainAfterAnUpdate(t *testing.T) {
 	w := newWorld(t)
 	w.open(person.Options{"games": 1})

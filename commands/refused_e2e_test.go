@@ -11,8 +11,8 @@ import (
 	"karlchen/commands/route"
 )
 
-// Discord takes no picture, neither in answers nor in posts nor in edits: a game goes on to its end, every click is answered, what the pictures
-// would show is said in words, and the operator reads a line for each kind of request.
+// Discord takes no picture, neither in answers nor in posts nor in edits. A game still goes on to its end, every click is answered, words replace
+// the pictures, and the operator reads a line for each kind of request.
 func TestAGameWithoutAnyPicture(t *testing.T) {
 	w := newWorld(t)
 	w.sandbox.Faults().RefusePictures("POST interactions", "PATCH webhooks", "POST channels", "PATCH channels")
@@ -61,7 +61,7 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 	}
 }
 
-// Discord is slow, so that the upload of all emojis takes most of a minute: hands have faces as soon as some are there.
+// Discord is slow, and the upload of all emojis takes most of a minute. Hands have faces as soon as some emojis are there.
 func TestEmojisAreUsedAsTheyArrive(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the program, which is not short")
@@ -93,7 +93,7 @@ func (w *world) playWithFaces(p *person.Person) {
 	w.waitFaces(p)
 }
 
-// The emojis are deleted in the middle of a game: hands and table stay as they are in words, and the emojis come back by themselves, one by one.
+// The emojis are deleted in the middle of a game: hands and table stay as they are, in words, and the emojis come back by themselves, one by one.
 func TestEmojisComeBackWhenDiscordLosesThem(t *testing.T) {
 	w := newBareWorld(t)
 	anna, all := w.people[0], len(picture.Tiles())
@@ -102,7 +102,7 @@ func TestEmojisComeBackWhenDiscordLosesThem(t *testing.T) {
 		t.Fatalf("%d emojis were lost, want %d", lost, all)
 	}
 	before := w.requests(isUpload)
-	for _, c := range w.hand(anna).Buttons() { // opened by a click, which must not fail
+	for _, c := range w.hand(anna).Buttons() { // opened by a click, and the click must not fail
 		if c.Emoji != nil && c.Emoji.ID != "" {
 			t.Errorf("button %q has a dead emoji", c.Label)
 		}
@@ -116,7 +116,7 @@ func TestEmojisComeBackWhenDiscordLosesThem(t *testing.T) {
 	}
 }
 
-// Discord refuses a message for emojis that are there, as it was reported to do now and then: nobody notices, and nothing is uploaded again.
+// Discord refuses a message for emojis that exist, as people have reported now and then. Nobody notices, and nothing is uploaded again.
 func TestAnEmojiThatIsRefusedByMistake(t *testing.T) {
 	w := newBareWorld(t)
 	anna, all := w.people[0], len(picture.Tiles())
@@ -133,7 +133,7 @@ func TestAnEmojiThatIsRefusedByMistake(t *testing.T) {
 
 func isEmojiList(r string) bool { return r == "GET /applications/"+sandbox.ApplicationID+"/emojis" }
 
-// A file for which there are no words is refused: then its user reads that something went wrong, and waits for nothing.
+// Discord refuses a file that no words can replace. Its user then reads that something went wrong, and does not wait.
 func TestAnAnswerThatIsRefusedAltogether(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}

@@ -50,7 +50,7 @@ func (w *world) tableIn(p *person.Person, channel string) person.Message {
 	return m
 }
 
-// Everybody who plays finds the thread in their list and is called there once; who only looks on is not. Another game calls nobody again.
+// Everybody who plays finds the thread in their list and is called there once. Onlookers are not called. Another game calls nobody again.
 func TestPlayersFindTheThreadOfTheirTable(t *testing.T) {
 	w := newWorld(t)
 	onlooker, err := person.Join(w.ctx, w.sandbox.URL(), 5)
@@ -84,8 +84,8 @@ func TestPlayersFindTheThreadOfTheirTable(t *testing.T) {
 	}
 }
 
-// A thread that takes five seconds, and one whose making Discord answers with an error, are waited for. Nothing is shown elsewhere, and no
-// thread stays empty.
+// The table waits for a thread that takes five seconds, and for a thread whose creation Discord answers with an error. Nothing is shown elsewhere,
+// and no thread stays empty.
 func TestASlowThreadIsNotLeftEmpty(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -140,7 +140,7 @@ func TestTheThreadIsDeletedInTheMiddleOfATrick(t *testing.T) {
 	w.tableIn(anna, w.channel)
 }
 
-// The thread is deleted while the program does not run: it finds that out by itself.
+// The thread is deleted while the program does not run. The program notices by itself.
 func TestTheThreadIsDeletedWhileTheBotIsAway(t *testing.T) {
 	w := newWorld(t)
 	anna := w.people[0]
@@ -161,8 +161,8 @@ func TestTheThreadIsDeletedWhileTheBotIsAway(t *testing.T) {
 	w.step()
 }
 
-// A table that was opened in a thread goes on in that thread's channel; one that was opened in a post of a forum, which takes no messages, is
-// taken elsewhere by its players.
+// A table that was opened in a thread goes on in that thread's channel. A forum takes no messages, so the players of a table that was opened in a
+// forum's post take it elsewhere.
 func TestAThreadInWhichATableWasOpenedIsDeleted(t *testing.T) {
 	w := newWorld(t)
 	anna, de := w.people[0], locale.For("de")
@@ -202,8 +202,8 @@ func TestAThreadInWhichATableWasOpenedIsDeleted(t *testing.T) {
 	w.step()
 }
 
-// Who takes a computer's place is added to the thread when their first game begins, and called there once; the others are not called again.
-func TestWhoStepsInIsCalledToTheThread(t *testing.T) {
+// A player who takes a computer's place is added to the thread when their first game begins, and called there once. The others are not called again.
+func TestASubstituteIsCalledToTheThread(t *testing.T) {
 	w := newWorld(t)
 	anna, dora := w.people[0], w.people[3]
 	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 2}); err != nil {
@@ -228,7 +228,7 @@ func TestWhoStepsInIsCalledToTheThread(t *testing.T) {
 	}
 }
 
-// Where Discord is slow, the answer to somebody who opens a table says so, and is corrected when the table stands.
+// If Discord is slow, the answer to somebody who opens a table says so. The bot corrects the answer when the table stands.
 func TestATableIsOpenedSlowly(t *testing.T) {
 	w := newWorld(t)
 	ben, de := talk{w, w.people[1]}, locale.For("de")
@@ -252,7 +252,7 @@ func (w *world) lobby(p *person.Person) person.Message {
 	return m
 }
 
-// Somebody deletes the whole channel: the host gets a message, a player who asks for their cards is told, and takes the table elsewhere.
+// Somebody deletes the whole channel: the host gets a message. A player who asks for their cards reads why, and takes the table elsewhere.
 func TestTheChannelOfATableIsDeleted(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := w.people[0], talk{w, w.people[1]}
@@ -280,7 +280,7 @@ func TestTheChannelOfATableIsDeleted(t *testing.T) {
 	}
 }
 
-// Somebody takes from the bot the permission to see the channel, and gives it back: who plays reads what is missing, and the table catches up at
+// Somebody takes from the bot the permission to see the channel, and gives it back. Players read what is missing, and the table catches up at
 // the next click.
 func TestAPermissionIsTakenAndGivenBack(t *testing.T) {
 	w := newWorld(t)

@@ -94,8 +94,8 @@ func (k talk) completes(command, option, typed, want string) {
 	k.t.Errorf("/%s %s: %q is completed to %v, without %q", command, option, typed, choices, want)
 }
 
-// Rules are put together with menus alone, saved, played by, made the server's, renamed and deleted, in both languages.
-func TestRulesOfOnesOwn(t *testing.T) {
+// People put rules together with menus alone, save them, play by them, make them the server's, rename and delete them, in both languages.
+func TestCustomRules(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
 	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
@@ -143,7 +143,7 @@ func TestRulesOfOnesOwn(t *testing.T) {
 	ben.says("rules show", person.Options{"rules": "unsere runde"}, "3 rules differ from the preset")
 	ben.says("rules compare", person.Options{"a": "ddv", "b": "Unsere Runde"}, "3 rules changed")
 
-	// Who may do what.
+	// Permissions.
 	ben.says("rules delete", person.Options{"name": "Unsere Runde"}, "Only the person who saved these rules")
 	ben.says("rules set", person.Options{"rules": "ddv deck=40"}, "Only server managers")
 	ben.says("rules rename", person.Options{"name": "Fremde", "to": "Neue"}, "No rules with that name are saved")
@@ -167,7 +167,7 @@ func TestRulesOfOnesOwn(t *testing.T) {
 	anna.says("rules delete", person.Options{"name": "Bens Runde"}, "nichts gespeichert")
 }
 
-// All that is wrong with rules is told in one answer, in the language of who gave them.
+// One answer names all mistakes in rules, in the language of their author.
 func TestBadRulesAreExplained(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -250,7 +250,7 @@ func TestScoreCalculator(t *testing.T) {
 	}
 }
 
-// Where the rules have a Bock its factor is chosen from a menu of the dialogue, which shows the one that was chosen before.
+// If the rules have a Bock, people choose its factor from a menu of the dialogue. The menu shows the earlier choice.
 func TestTheBockOfTheScoreCalculator(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
@@ -265,7 +265,7 @@ func TestTheBockOfTheScoreCalculator(t *testing.T) {
 	}
 	inputs := map[string]string{rulebookview.AugenInput: "130", rulebookview.BockInput: "3"}
 	if _, err := anna.p.Submit(w.ctx, asks(), inputs); err == nil {
-		t.Error("a factor that there is not was chosen")
+		t.Error("an unknown factor was chosen")
 	}
 	inputs[rulebookview.BockInput] = "4"
 	if _, err := anna.p.Submit(w.ctx, asks(), inputs); err != nil {

@@ -18,7 +18,7 @@ import (
 
 var pageAddress = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)
 
-// startSandbox runs the program as a newcomer does, without a token, and returns the address that it prints.
+// startSandbox runs the program like a newcomer, without a token, and returns the printed address.
 func startSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	t.Helper()
 	path, err := program()
@@ -58,8 +58,8 @@ func startSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	return nil, ""
 }
 
-// The sandbox and the bot are killed together in the middle of a trick, as by closing the terminal; started again, the page shows the same
-// messages, and the game goes on to its end.
+// The sandbox and the bot are killed together in the middle of a trick, as when somebody closes the terminal. After a new start the page shows the
+// same messages, and the game goes on to its end.
 func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -97,7 +97,7 @@ func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 	}
 	kept := len(anna.Messages())
 	if kept < 2 || kept > before {
-		t.Errorf("%d messages were there, and %d are", before, kept)
+		t.Errorf("there were %d messages before, and %d after", before, kept)
 	}
 	w.playUntil(anna, 100)
 	if _, err := anna.WaitText(ctx, "Ausgeteilt war"); err != nil {
@@ -105,7 +105,7 @@ func TestTheSandboxGoesOnAfterAKill(t *testing.T) {
 	}
 }
 
-// A calendar that was moved in the sandbox stays ahead when the program is killed, and goes forward only.
+// A calendar that somebody moved in the sandbox stays ahead when the program is killed, and only goes forward.
 func TestTheCalendarGoesOnAfterAKill(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -137,7 +137,7 @@ func TestTheCalendarGoesOnAfterAKill(t *testing.T) {
 	}
 }
 
-// playUntil does what the person's hand offers, so many times or until the game is over.
+// playUntil lets the person act by the open hand, the given number of times or until the game is over.
 func (w *world) playUntil(p *person.Person, acts int) {
 	w.t.Helper()
 	for done := 0; done < acts; {

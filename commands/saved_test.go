@@ -56,7 +56,7 @@ func (d *desk) SettingOfAll(storage.Scope, string) (map[string]json.RawMessage, 
 	return nil, nil
 }
 
-// Fifty people save rules at once, and none are lost; the next is told that there is no room, but may still replace his own.
+// Fifty people save rules at once, and none are lost. The next person reads that there is no room, and people may still replace their own rules.
 func TestAServerKeepsFiftyRulesets(t *testing.T) {
 	d := &desk{answers: map[string]discord.Response{}, settings: map[string]json.RawMessage{}}
 	bot := commands.New(slog.New(slog.DiscardHandler))

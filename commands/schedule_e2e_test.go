@@ -21,7 +21,7 @@ import (
 	"karlchen/storage"
 )
 
-// within replaces the program by a bot in the test's own process, whose tables know what time it is from now, and returns them.
+// within replaces the program by a bot in the test's own process, and returns the bot's tables. They read the time from now.
 func (w *world) within(now func() time.Time) *table.Manager {
 	w.t.Helper()
 	w.kill()
@@ -60,8 +60,8 @@ func (w *world) within(now func() time.Time) *table.Manager {
 	return tables
 }
 
-// A table is arranged for tomorrow evening. People sign up and one thinks better of it; when it is time those who are left are called, the last
-// place fills, and the call goes when they begin.
+// A table is arranged for tomorrow evening. People sign up, and one of them leaves again. At the start time the bot calls the others, the last place
+// fills, and the bot deletes the call when they begin.
 func TestAnArrangedTable(t *testing.T) {
 	w := newWorld(t)
 	var ahead atomic.Int64 // how far the clock of the tables is ahead
@@ -70,7 +70,7 @@ func TestAnArrangedTable(t *testing.T) {
 
 	offered, err := anna.Complete(w.ctx, w.channel, "doko new", "when", "", nil)
 	if err != nil || len(offered) == 0 || !strings.Contains(offered[0].Name, "20:00") {
-		t.Errorf("what is offered are %v, %v", offered, err)
+		t.Errorf("the offers are %v, %v", offered, err)
 	}
 	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"when": "gestern abend"}); err != nil {
 		t.Fatal(err)
@@ -104,14 +104,14 @@ func TestAnArrangedTable(t *testing.T) {
 		t.Fatalf("Ben is not called: %v\n%s", err, w.log)
 	}
 	if m, err := clara.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == call.ID }); err != nil || m.MentionsMe {
-		t.Errorf("who has left is called: %v, %s", err, m.Text())
+		t.Errorf("a person who has left is called: %v, %s", err, m.Text())
 	}
 	if m, err := dora.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == lobby.ID && strings.Contains(m.Text(), "Es ist so weit") }); err != nil {
 		t.Errorf("the lobby does not say that it is time: %v\n%s", err, m.Text())
 	}
 	w.press(clara, route.Join)
 	w.press(dora, route.Join)
-	if m, err := dora.WaitText(w.ctx, "Es kann losgehen"); err != nil || m.ID != call.ID { // who signs up now need not be called
+	if m, err := dora.WaitText(w.ctx, "Es kann losgehen"); err != nil || m.ID != call.ID { // Dora signs up now and need not be called
 		t.Errorf("the call does not say that the table is full: %v\n%s", err, w.log)
 	}
 	w.press(anna, route.Start)

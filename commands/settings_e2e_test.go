@@ -25,8 +25,8 @@ func (k talk) sets(m person.Message, id, words string, values ...string) person.
 	return now
 }
 
-// What somebody chooses holds at once, for himself alone, and still after a restart.
-func TestSettingsOfOnesOwn(t *testing.T) {
+// A person's choice holds at once, for them alone, and still after a restart.
+func TestSettingsOfAPerson(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
 	language := route.PersonSetting.ID(route.Setting{Key: "language"})
@@ -43,7 +43,7 @@ func TestSettingsOfOnesOwn(t *testing.T) {
 	ben.says("help", nil, "macht einen Tisch auf")
 }
 
-// Only who manages the server may change its settings; what he chooses holds for the next table.
+// Only server managers may change the server's settings. Their choice holds for the next table.
 func TestSettingsOfTheServer(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}

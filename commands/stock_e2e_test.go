@@ -12,7 +12,7 @@ import (
 	"karlchen/game/notation"
 )
 
-// does clicks what the person's hand offers.
+// does clicks a component of the person's hand.
 func (w *world) does(p *person.Person, v route.Route, arg string) {
 	w.t.Helper()
 	hand := w.hand(p)

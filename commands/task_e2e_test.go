@@ -12,8 +12,8 @@ import (
 	"karlchen/game/league"
 )
 
-// Somebody plays a task. She sees all of it in her hand; whoever looks on sees who plays and how far she is, and wherever else he asks he learns
-// nothing of it, not even that there was a game.
+// Anna plays a task and sees all of it in her hand. An onlooker sees who plays and how far she is. Everywhere else the onlooker learns nothing of
+// the task, not even that there was a game.
 func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	w := newWorld(t)
 	tables := w.within(time.Now)
@@ -39,7 +39,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	}
 	for _, words := range []string{"Augen", "Lotte", "Re", "Kontra", "+", "♣"} { // the result, with the points and the cards
 		if !strings.Contains(hand.Text(), words) {
-			t.Errorf("%q is not in her hand:\n%s", words, hand.Text())
+			t.Errorf("Anna's hand does not show %q:\n%s", words, hand.Text())
 		}
 	}
 
@@ -53,7 +53,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	ben.says("report game", person.Options{"game": "1", "reason": "neugierig"}, "Aufgabe der Woche")
 	ben.says("stats player", person.Options{"user": anna.p.ID}, "noch kein Spiel")
 	anna.says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1")
-	anna.says("doko table", nil, "ist bei Spiel 1 von 2") // and no more than that, for she may show it to others
+	anna.says("doko table", nil, "ist bei Spiel 1 von 2") // and nothing else, because she may show it to others
 	if err := tables.EndFor(w.ctx, snap.ID(), table.GraceOver); err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	}
 	for _, m := range ben.p.Messages() {
 		if strings.ContainsAny(m.Text(), "♣♠♥♦+−") || strings.Contains(m.Text(), "#1") || len(m.Attachments) > 0 {
-			t.Errorf("he sees\n%s", m.Text())
+			t.Errorf("the onlooker sees\n%s", m.Text())
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"karlchen/game/card"
 )
 
-// traffic is what the bot asks of Discord: what counts towards the limits of its token, and what does not.
+// traffic counts the bot's requests to Discord: those that count towards the limits of its token, and the others.
 type traffic struct {
 	public, private           int // requests
 	publicBytes, privateBytes int
@@ -49,8 +49,8 @@ func openHand(p *person.Person) (person.Message, bool) {
 	return person.Message{}, false
 }
 
-// Four people play a game from the hands that they have open, and in the first tricks, or at night in all of them, each thinks for 0.3 to 3
-// seconds, mostly briefly. What that costs must stay far below Discord's limits, and nobody waits for what the others see.
+// Four people play a game from their open hands. In the first tricks, or at night in all of them, each thinks for 0.3 to 3 seconds, mostly
+// briefly. The requests must stay far below Discord's limits, and nobody waits for the messages of the others.
 func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("people think")

@@ -10,8 +10,8 @@ import (
 	"karlchen/game/notation"
 )
 
-// A game with German cards that nobody cuts: it is dealt by itself, the cards go by their names wherever anybody reads them, no earlier trick can
-// be looked at, and the record proves the deal.
+// Nobody cuts in this game with German cards. The bot deals by itself, all texts use the German names of the cards, no earlier trick can be looked
+// at, and the record proves the deal.
 func TestAGameWithoutACutAndWithGermanCards(t *testing.T) {
 	w := newWorld(t)
 	host := w.people[0]

@@ -33,7 +33,7 @@ import (
 	"karlchen/storage"
 )
 
-// nightly asks for the long forms of tests, which try as much as a night allows.
+// nightly is set for the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // programs is the folder in which the bot is built.
@@ -51,7 +51,7 @@ var program = sync.OnceValues(func() (string, error) {
 	return path, nil
 })
 
-// atOnce is how many tests run at once where nobody says otherwise. Most of their time they wait, so it is more than there are cores.
+// atOnce is how many tests run at once by default. It exceeds the number of cores, because tests mostly wait.
 const atOnce = 7
 
 func TestMain(m *testing.M) {
@@ -77,20 +77,20 @@ type world struct {
 	ctx     context.Context
 	sandbox *sandbox.Server
 	data    string
-	env     []string // of the bot, besides what every bot gets
+	env     []string // of the bot, besides the variables that every bot gets
 	bot     *exec.Cmd
 	log     *bytes.Buffer
 	people  [card.Seats]*person.Person
-	next    int // whose turn it most likely is, by the order of people
+	next    int // the person whose turn it most likely is, by the order of people
 	channel string
 
 	mu     sync.Mutex
-	faults []error   // bodies that Discord's description forbids, or that have something nobody should read
+	faults []error   // bodies that Discord's description forbids, or with something that nobody should read
 	sent   []request // all of the bot's
-	warned []string  // the bodies of those that tell somebody why something is not done
+	warned []string  // the bodies of requests that tell somebody why something is not done
 }
 
-// request is one of the bot's requests: method and path, and how many bytes went there and back.
+// request is one of the bot's requests: method, path, and the numbers of bytes there and back.
 type request struct {
 	name  string
 	bytes int
@@ -101,7 +101,7 @@ const token = "a-token-of-the-test"
 // worldEnds is how long a world lasts. A list of twelve games takes half a minute; on a machine that has twelve times as much to do it may last six.
 const worldEnds = 6 * time.Minute
 
-// newWorld skips where the tests are to be short: a program of its own for each of them is not.
+// newWorld skips the test in a short run, because a program for each test takes long.
 func newWorld(t *testing.T, env ...string) *world {
 	t.Helper()
 	if testing.Short() {
@@ -110,7 +110,7 @@ func newWorld(t *testing.T, env ...string) *world {
 	return newWorldWith(t, sandbox.Options{Unlimited: true, Emojis: faces()}, env...)
 }
 
-// faces are the emojis of the cards. Almost every bot finds them there: one that has to upload them is busy with that for its first second.
+// faces are the emojis of the cards. Almost every bot finds them there, because an upload would take the bot's first second.
 var faces = sync.OnceValue(func() map[string][]byte {
 	all := map[string][]byte{}
 	for _, tile := range picture.Tiles() {
@@ -128,7 +128,7 @@ func newBareWorld(t *testing.T) *world {
 	return newWorldWith(t, sandbox.Options{Unlimited: true})
 }
 
-// newWorldWith has the test run beside others: most of the time it waits.
+// newWorldWith lets the test run beside others, because it mostly waits.
 func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	t.Helper()
 	t.Parallel()
@@ -150,7 +150,7 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 		if err := proof.Body(x.Request); err != nil {
 			w.fault(fmt.Errorf("%s %s: %w", x.Method, x.Path, err))
 		}
-		if x.Status >= 500 { // on purpose, and described nowhere
+		if x.Status >= 500 { // on purpose, and not in the description
 			return
 		}
 		if err := description.Check(x.Method, x.Path, x.Status, x.Request, x.Response); err != nil {
@@ -246,12 +246,12 @@ func (w *world) kill() {
 	}
 }
 
-// does reports whether a click on a component goes a way, and what its id says last.
+// does reports whether a component's id has the path, and returns the id's last part.
 func does(id string, to route.Route, arg string) bool {
 	return to.Names(id) && (arg == "" || strings.HasSuffix(id, "/"+arg))
 }
 
-// find returns the first enabled component of the message with one of the ways.
+// find returns the first enabled component of the message with one of the paths.
 func find(m person.Message, to ...route.Route) (person.Component, bool) {
 	for _, c := range m.Buttons() {
 		if !c.Disabled && slices.ContainsFunc(to, func(to route.Route) bool { return to.Names(c.CustomID) }) {
@@ -295,7 +295,7 @@ func (w *world) press(p *person.Person, v route.Route) {
 	}
 }
 
-// hand opens the person's hand anew, as one does after a restart, and returns it.
+// hand opens the person's hand again, as people do after a restart, and returns it.
 func (w *world) hand(p *person.Person) person.Message {
 	w.t.Helper()
 	for _, m := range p.Messages() {
@@ -313,14 +313,14 @@ func (w *world) hand(p *person.Person) person.Message {
 	return m
 }
 
-// step lets whoever can do something do it, from a hand that was just opened: cut, say gesund, play the first card allowed.
+// step lets the first person who can act do so, from a hand that was just opened: cut, say gesund, play the first card allowed.
 func (w *world) step() bool {
 	w.t.Helper()
 	_, ok := w.act()
 	return ok
 }
 
-// act is step, and returns what was clicked.
+// act is step, and returns the clicked component.
 func (w *world) act() (clicked person.Component, ok bool) {
 	w.t.Helper()
 	for i := range w.people {
@@ -335,8 +335,8 @@ func (w *world) act() (clicked person.Component, ok bool) {
 	return clicked, false
 }
 
-// playOut lets people play so many cards, the last of the game among them, after which nobody has a hand any more. It depends on the deal whether
-// there is a word to say before.
+// playOut lets people play the given number of cards, up to the last card of the game. Afterwards nobody has a hand. It depends on the deal whether
+// somebody has to say a word before.
 func (w *world) playOut(cards int) {
 	w.t.Helper()
 	for n := 0; n < cards; {
@@ -384,10 +384,10 @@ func (w *world) open(options person.Options) {
 // deadline is a moment that Discord counts down to. A restart puts it off.
 var deadline = regexp.MustCompile(`<t:\d+:R>`)
 
-// icon is an emoji in a text. After a restart it takes a moment until they are known.
+// icon is an emoji in a text. After a restart the bot needs a moment until it knows them.
 var icon = regexp.MustCompile(`<:\w+:\d+> ?`)
 
-// handsText opens all hands and returns what they say, but for the clock and the emojis.
+// handsText opens all hands and returns their texts, without the clock and the emojis.
 func (w *world) handsText() string {
 	w.t.Helper()
 	var texts []string

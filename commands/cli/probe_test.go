@@ -56,10 +56,10 @@ func (p *probed) verdicts(probe cli.Probe) (verdicts map[string]string, report s
 	return verdicts, out.String(), err
 }
 
-// isClean wants nothing of the probe to be left but an archived thread.
+// isClean fails if the probe leaves more than an archived thread.
 func (p *probed) isClean() {
 	p.Helper()
-	anna, err := person.Join(p.Context(), p.sandbox.URL(), 1) // sees what is there now
+	anna, err := person.Join(p.Context(), p.sandbox.URL(), 1) // sees the present messages
 	if err != nil {
 		p.Fatal(err)
 	}
@@ -90,8 +90,8 @@ func (p *probed) isClean() {
 	}
 }
 
-// Row of discord.md §6 (self-test): the probe goes through every kind of request, says what is refused and what the bot does then, and takes away
-// what it has made.
+// Row of discord.md §6 (self-test): the probe tries every kind of request, reports each refusal and the bot's reaction to it, and removes everything
+// that it has made.
 func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 	good := map[string]string{
 		"connection": "ok", "message": "ok", "edit": "ok", "picture": "ok", "edit with picture": "ok", "nonce": "ok", "thread": "ok",
@@ -146,7 +146,7 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 	}
 }
 
-// Where the bot is not running, its count of connections holds those of the probe, so that nobody exceeds what Discord allows in a day.
+// If the bot is not running, the probe adds its connections to the bot's count, so that nobody exceeds Discord's limit for a day.
 func TestTheProbeCountsItsConnections(t *testing.T) {
 	data := t.TempDir()
 	counted := func() []byte {
@@ -172,7 +172,7 @@ func TestTheProbeCountsItsConnections(t *testing.T) {
 	}
 }
 
-// A token that Discord does not know ends the probe at once, and is not told.
+// A token that Discord does not know ends the probe at once, and stands in no message.
 func TestTheProbeStopsWithAWrongToken(t *testing.T) {
 	p := newProbed(t)
 	verdicts, report, err := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, Token: "another-secret-token"})
@@ -181,7 +181,7 @@ func TestTheProbeStopsWithAWrongToken(t *testing.T) {
 	}
 }
 
-// What is wrong with its usage the probe says in a sentence.
+// One sentence of the probe names a mistake in its usage.
 func TestTheProbeWantsATokenAndIDs(t *testing.T) {
 	for _, c := range []struct {
 		probe cli.Probe

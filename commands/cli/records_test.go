@@ -124,11 +124,11 @@ func TestReplayNamesFilesAndCountsThroughAllOfThem(t *testing.T) {
 		t.Errorf("prints %q", out)
 	}
 	if _, _, err := run(&cli.Replay{Files: []string{filepath.Join(dir, "none.doko")}}, ""); err == nil || errors.Is(err, cli.ErrInput) {
-		t.Errorf("a file that is not there gives %v", err)
+		t.Errorf("a missing file gives %v", err)
 	}
 }
 
-// What replay says of a game, score says when it is told of the game.
+// score gives a game the same points as replay.
 func TestScoreAgreesWithReplay(t *testing.T) {
 	for _, path := range []string{"../../game/notation/testdata/simulated/ddv.doko", "../../../shared/data/games-ddv.doko"} {
 		t.Run(filepath.Base(path), func(t *testing.T) {
@@ -181,7 +181,7 @@ func scoreAgrees(t *testing.T, data []byte) {
 	}
 }
 
-// toldOf writes what the score calculator is told of a game.
+// toldOf writes a game as input for the score calculator.
 func toldOf(t *testing.T, rec *notation.Record) string {
 	t.Helper()
 	state, err := notation.Replay(rec)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// worked is a round that a member of a club has scored by hand, from the club's document alone.
+// worked is a round that was scored by hand as a member of the club would, from the club's document alone.
 type worked struct {
 	contract string
 	augen    int // of Re

@@ -38,7 +38,7 @@ func ask(t testing.TB, lines ...string) ([]answer, error) {
 	return answers, err
 }
 
-// told writes a round as the calculator is told of it. Calls are "re kontra:no90 re:no60", specials "kontra:doppelkopf".
+// told writes a round in the calculator's input format. Calls are "re kontra:no90 re:no60", specials "kontra:doppelkopf".
 func told(rules, contract string, re int, calls, specials string) string {
 	pairs := func(words, name string) []map[string]string {
 		list := []map[string]string{}

@@ -13,10 +13,10 @@ import (
 	"karlchen/game/rules"
 )
 
-// nightly asks for the long forms of tests, which try as much as a night allows.
+// nightly is set for the long forms of tests, which try as much as a night allows.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
-// simulate runs the command with a file for the records and returns what it printed and wrote.
+// simulate runs the command with a file for the records and returns its output and the file's content.
 func simulate(t *testing.T, c cli.Simulate) (out, records string) {
 	t.Helper()
 	c.Out = filepath.Join(t.TempDir(), "games.doko")
@@ -170,7 +170,7 @@ func BenchmarkSimulate(b *testing.B) {
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 }
 
-// A deal that does not count is repeated with other cards, and the statistics do not count it as a game.
+// A deal that does not count is repeated with other cards, and the statistics leave it out of the games.
 func TestSimulateCountsDealsThatDoNotCount(t *testing.T) {
 	out, records := simulate(t, cli.Simulate{Rules: "ddv em_7_volle=on em_5_kings=on", Games: 60, Seed: 1, Players: simples})
 	thrown := strings.Count(records, `[Winner "redeal"]`)
@@ -194,7 +194,7 @@ func TestSimulateCountsBockGames(t *testing.T) {
 		}
 	}
 	if !strings.Contains(records, `[Bock "2"]`) || !strings.Contains(records, `[Bock "4"]`) {
-		t.Error("no record is of a Bock game")
+		t.Error("no record holds a Bock game")
 	}
 }
 

@@ -2,8 +2,8 @@ package cli_test
 
 import "testing"
 
-// TestScoreByTheSpielordnung scores rounds that were worked out by hand from §26 to §28 of the Spielordnung of 27 May 2003: the Punktzahl in the
-// comment, with the document's names for what counts, and what follows. The first nine are its two worked examples.
+// TestScoreByTheSpielordnung scores rounds that were worked out by hand from §26 to §28 of the Spielordnung of 27 May 2003. A comment gives the
+// Punktzahl, with the document's names for its parts, and the result. The first nine are the document's two worked examples.
 func TestScoreByTheSpielordnung(t *testing.T) {
 	for _, test := range []struct {
 		name, contract string

@@ -13,7 +13,7 @@ import (
 	"karlchen/storage"
 )
 
-// A preset gets a second version; what was played by the first still is what it was, and so is what is played by it from now on.
+// A preset gets a second version. Games by the first version keep their results, and so do later games by it.
 func TestGamesOfTheFirstVersionOfAPreset(t *testing.T) {
 	games := 2000
 	if testing.Short() {
@@ -55,7 +55,7 @@ func TestGamesOfTheFirstVersionOfAPreset(t *testing.T) {
 	}
 }
 
-// ofEngine says of a record without a tag that a certain engine has accepted it.
+// ofEngine marks a record without a tag as accepted by a certain engine.
 func ofEngine(engine int, record string) string {
 	return strings.Replace(record, "\n[Lead ", fmt.Sprintf("\n[Engine \"%d\"]\n[Lead ", engine), 1)
 }

@@ -169,7 +169,7 @@ func TestGermanCardsHaveGermanNames(t *testing.T) {
 	}
 }
 
-// Where no sign of a suit can be read a rule says its cards in words.
+// A rule names its cards in words if signs of suits cannot be read.
 func TestRulesCanBeSaidWithoutSigns(t *testing.T) {
 	plural := regexp.MustCompile(`\b(beiden?|Beiden?) \w+-(Dame|Bube|Ass)\b|\b([Bb]oth|two) (ace|king|queen|jack|\d+) of`)
 	for _, l := range []*locale.Localizer{locale.For("de"), locale.For("en")} {
@@ -203,7 +203,7 @@ func TestRulesCanBeSaidWithoutSigns(t *testing.T) {
 	}
 }
 
-// Each name of a card in a language's list stands in a text, or is how a card is written; a text that names a card has it in braces, as
+// Each name of a card in a language's list stands in a text, or is the written form of a card. A text has names of cards in braces, as
 // [TestGermanCardsHaveGermanNames] shows.
 func TestEveryNameOfACardIsUsed(t *testing.T) {
 	written := regexp.MustCompile(`^[♣♠♥♦](10|[A-Z9]|7)$`)
@@ -240,7 +240,7 @@ func TestEveryNameOfACardIsUsed(t *testing.T) {
 	}
 }
 
-// A folder that is not complete is refused with what is wrong, and where.
+// An incomplete folder is refused with the mistake and its place.
 func TestABrokenLanguageIsRefused(t *testing.T) {
 	const good = `{"name":"X","letters":"de","german_cards":{"♣D":"Eichel-Ober"}}`
 	for _, c := range []struct{ tag, language, texts, want string }{
@@ -296,11 +296,11 @@ func TestAnUnknownKeyShowsItself(t *testing.T) {
 		t.Errorf("T = %q, Has = %t", got, locale.Has("no.such.key"))
 	}
 	if keys := locale.Keys(); !slices.IsSorted(keys) || !locale.Has(keys[0]) {
-		t.Error("Keys are not sorted, or not there")
+		t.Error("Keys are not sorted, or missing")
 	}
 }
 
-// A variable that is missing or empty is told of, and leaves an ellipsis: nobody reads "<no value>".
+// A missing or empty variable is reported, and leaves an ellipsis: nobody reads "<no value>".
 func TestAMissingVariableIsReported(t *testing.T) {
 	var faults []string
 	old := locale.Fault
@@ -324,7 +324,7 @@ func TestAMissingVariableIsReported(t *testing.T) {
 		t.Errorf("a complete text: %q, %q", got, faults)
 	}
 	if l.T("no.such.key", nil); len(faults) != 1 {
-		t.Errorf("a text that is not there: %q", faults)
+		t.Errorf("a missing text: %q", faults)
 	}
 }
 

@@ -44,7 +44,7 @@ func TestCurvesOfAllLengths(t *testing.T) {
 	}
 }
 
-// A line of ten thousand games is drawn about as fast as one of a few hundred, and looks the same when it is drawn anew.
+// A line of ten thousand games is drawn about as fast as one of a few hundred, and looks the same each time.
 func TestALongCurveIsThinned(t *testing.T) {
 	points := make([]int, 10_000)
 	for i := range points[1:] {

@@ -2,7 +2,7 @@ package picture
 
 import "strings"
 
-// Fits reports whether there is room for the whole word beside every card: with a crown, or with the arrow of whose turn it is.
+// Fits reports whether there is room for the whole word beside every card: with a crown, or with the arrow that marks the turn.
 func Fits(word string, crowned bool) bool {
 	room := signalRoom
 	if crowned {
@@ -19,7 +19,7 @@ func Fits(word string, crowned bool) bool {
 // Visual is how a text is drawn.
 var Visual = visualOrder
 
-// TileNames are what the names of all tiles must be.
+// TileNames are the names that the tiles must have.
 func TileNames() (names []string) {
 	b := tiles()
 	for i, t := range b.all {
@@ -28,5 +28,5 @@ func TileNames() (names []string) {
 	return names
 }
 
-// PinnedNames are what they are.
+// PinnedNames are the names that the tiles have.
 func PinnedNames() []string { return strings.Fields(pinned) }

@@ -11,7 +11,7 @@ import (
 	"karlchen/game/card"
 )
 
-// lab is a colour by its brightness and two hues; distances are about what eyes see as different. Two colours 20 apart are told apart easily.
+// lab is a colour by its brightness and two hues. Distances are about the differences that eyes see: people easily tell two colours 20 apart.
 type lab struct{ l, a, b float64 }
 
 func (c lab) to(d lab) float64 {
@@ -90,7 +90,7 @@ func TestTheFourColoursStayApart(t *testing.T) {
 	}
 }
 
-// apart asks of colours that an eye can tell them from white and from each other.
+// apart fails unless an eye can tell the colours from white and from each other.
 func apart(t *testing.T, name string, eye [3][3]float64, colours []color.RGBA) {
 	t.Helper()
 	white := seen(color.RGBA{0xff, 0xff, 0xff, 0xff}, eye)
@@ -116,7 +116,7 @@ func TestTwoColours(t *testing.T) {
 	}
 }
 
-// small returns which of 22 × 22 squares of a tile are printed rather than paper: what is left of it at the size of a line of text.
+// small returns which of 22 × 22 squares of a tile are printed rather than paper, as in a line of text.
 func small(im image.Image) (dark [22][22]bool) {
 	for y := range 22 {
 		for x := range 22 {
@@ -189,7 +189,7 @@ func TestRankAboveSuit(t *testing.T) {
 	}
 }
 
-// TestTilesShowOnEveryTheme asks of each tile an edge that is seen on Discord's dark and on its light ground.
+// TestTilesShowOnEveryTheme fails unless each tile has an edge that stands out on Discord's dark and on its light ground.
 func TestTilesShowOnEveryTheme(t *testing.T) {
 	dark, light := color.RGBA{0x31, 0x33, 0x38, 0xff}, color.RGBA{0xff, 0xff, 0xff, 0xff}
 	for _, tile := range picture.Tiles() {

@@ -33,14 +33,14 @@ func TestNamesThatTheFontLacks(t *testing.T) {
 	}
 }
 
-// named is a table at which somebody sits who is called so.
+// named is a table with a player of that name.
 func named(name string) picture.Table {
 	t := sample()
 	t.Places[1].Name = name
 	return t
 }
 
-// Names of other scripts are drawn, each differently, and whatever somebody calls himself the picture is as large as ever.
+// Names of other scripts are drawn, each differently, and no name changes the size of the picture.
 func TestNamesOfAllScriptsAreDrawn(t *testing.T) {
 	seen := map[string]string{}
 	nobody := named("").Render()
@@ -50,7 +50,7 @@ func TestNamesOfAllScriptsAreDrawn(t *testing.T) {
 	} {
 		drawn := named(picture.Legible(name)).Render()
 		if bytes.Equal(drawn, nobody) || seen[string(drawn)] != "" {
-			t.Errorf("%s looks like nobody, or like %q", name, seen[string(drawn)])
+			t.Errorf("%s looks like no name, or like %q", name, seen[string(drawn)])
 		}
 		if size := decode(t, drawn).Bounds(); size.Dx() != picture.TableWidth || size.Dy() != picture.TableHeight {
 			t.Errorf("%s makes the picture %v", name, size)
@@ -59,7 +59,7 @@ func TestNamesOfAllScriptsAreDrawn(t *testing.T) {
 	}
 }
 
-// Letters that are written from the right stand in that order, numbers beside them as they are read.
+// Letters that are written from the right stand in that order, and numbers beside them in their own order.
 func TestNamesAreDrawnInTheirOrder(t *testing.T) {
 	for text, want := range map[string]string{
 		"Anna 7":  "Anna 7",

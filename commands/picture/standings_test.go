@@ -54,7 +54,7 @@ func TestStandingsOfAllLengths(t *testing.T) {
 	}
 }
 
-// Each thing that a row tells changes the picture.
+// Each value of a row changes the picture.
 func TestStandingsShowWhatTheyAreTold(t *testing.T) {
 	usual := leagueTable(6).Render()
 	for what, change := range map[string]func(*picture.Standings){

@@ -77,7 +77,7 @@ func TestTheWinnerIsMarked(t *testing.T) {
 	}
 }
 
-// What the picture says of a card and of whose turn it is is never cut off, also left and right, where there is little room.
+// The picture's words about a card and about the turn are never cut off, even left and right, where there is little room.
 func TestTheWordsOfATableFit(t *testing.T) {
 	for _, tag := range []string{"de", "en"} {
 		l := locale.For(tag)

@@ -22,7 +22,7 @@ var look = flag.String("look", "", "a file for a sheet of all tiles, to look at"
 
 var update = flag.Bool("update", false, "write the names of the tiles as they are drawn now")
 
-// The names that the program knows are those of the tiles that it draws. A bot uploads an emoji anew when its name changes, and only then.
+// The program knows exactly the names of the tiles that it draws. A bot uploads an emoji again when its name changes, and only then.
 func TestNamesOfTiles(t *testing.T) {
 	names := picture.TileNames()
 	if *update {

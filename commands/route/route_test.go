@@ -21,7 +21,7 @@ func TestTheLongestIDOfEachRouteFits(t *testing.T) {
 	}
 }
 
-// A name that is the beginning of another one would make an id mean two things.
+// If a name were the beginning of another one, an id could mean two things.
 func TestNoNameIsTheBeginningOfAnother(t *testing.T) {
 	for _, one := range route.Patterns() {
 		for _, other := range route.Patterns() {
@@ -32,7 +32,7 @@ func TestNoNameIsTheBeginningOfAnother(t *testing.T) {
 	}
 }
 
-// at is the table and the moment of a click.
+// at is the table and the version of a click.
 var at = route.At{Table: "k3f9abcd", Version: table.Version{Game: 12, Step: 17}}
 
 // same checks that an id is written as it is read.
@@ -115,7 +115,7 @@ func TestOtherIDsAreRefused(t *testing.T) {
 	refused(t, route.HelpTopic, "help/", "help/x", "helper")
 }
 
-// What stands below results, reports and posts of a former version still works.
+// The buttons below results, reports and posts of a former version still work.
 func TestOldPublicIDs(t *testing.T) {
 	for old, want := range map[string]string{
 		"t:k3f9abcd:12.17:hand": "hand/k3f9abcd/12.17", "t:abc:1.0:sheet": "sheet/abc/1.0", "t:abc:1.2:pflichtsoli:on": "pflichtsoli/abc/1.2/on",
@@ -134,7 +134,7 @@ func TestOldPublicIDs(t *testing.T) {
 	}
 }
 
-// Whatever is read is written back as it was.
+// An id that a path can read is written back unchanged.
 func FuzzIDs(f *testing.F) {
 	for _, p := range route.Patterns() {
 		f.Add(p.Longest())

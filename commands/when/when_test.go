@@ -87,8 +87,8 @@ func TestImpossibleMomentsAreRefused(t *testing.T) {
 	}
 }
 
-// The clocks go forward at two in the night to the 28th of March 2027: half past two is no time then. In October it comes twice, and the
-// first one is meant.
+// The clocks go forward at two in the night to the 28th of March 2027, so half past two does not exist. In October it comes twice, and the
+// parser takes the first one.
 func TestTheClocksChange(t *testing.T) {
 	spring := at(t, "Europe/Berlin", "2027-03-27 20:00")
 	if got, err := reader.Parse("morgen 2:30", spring); !errors.Is(err, when.NoSuchHour) {

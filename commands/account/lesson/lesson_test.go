@@ -11,7 +11,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Whoever follows the tips hears of everything once, and wins.
+// A pupil who follows the tips reads every topic once, and wins.
 func TestTheTipsLeadThroughEveryTopic(t *testing.T) {
 	code, told := "", map[lesson.Topic]int{}
 	for range 20 {
@@ -40,7 +40,7 @@ func TestTheTipsLeadThroughEveryTopic(t *testing.T) {
 	t.Error("the lesson does not end")
 }
 
-// Whatever a pupil does, the lesson goes on to a result, and the same code is always the same lesson.
+// Every choice of a pupil leads on to a result, and the same code is always the same lesson.
 func TestEveryWayThroughALessonEnds(t *testing.T) {
 	for seed := range uint64(50) {
 		rng := rand.New(rand.NewPCG(seed, 0))

@@ -52,7 +52,7 @@ func TestHelp(t *testing.T) {
 		sc.Add("help: "+topic, func(l *locale.Localizer) discord.Message { return view.Help(l, topic) })
 	}
 	sc.Add("a notice", func(l *locale.Localizer) discord.Message { return face.Notice(l, "notice.ended", nil) })
-	sc.AddText("what was refused", func(l *locale.Localizer) string {
+	sc.AddText("refusals", func(l *locale.Localizer) string {
 		var lines []string
 		for _, key := range stage.IllegalKeys() {
 			lines = append(lines, key+": "+face.Reason(l, game.Illegal(key)))

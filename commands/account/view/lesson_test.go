@@ -11,7 +11,7 @@ import (
 	"karlchen/commands/locale"
 )
 
-// The whole lesson, as somebody sees it who follows every tip.
+// The whole lesson as a pupil who follows every tip sees it.
 func TestLesson(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	for code := ""; ; {

@@ -14,7 +14,7 @@ import (
 func TestPrivacy(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	held := archive.Held{Settings: []string{"choices"}, Games: map[string]int{"here": 12, "there": 2, "far": 1}, Tables: 3, Logged: 2, Leagues: 1}
-	sc.Add("what is held", func(l *locale.Localizer) discord.Message { return view.Privacy(held, "here", l) })
+	sc.Add("data is held", func(l *locale.Localizer) discord.Message { return view.Privacy(held, "here", l) })
 	sc.Add("nothing is held", func(l *locale.Localizer) discord.Message { return view.Privacy(archive.Held{}, "here", l) })
 	sc.Add("really?", view.PrivacyConfirm)
 	sc.Add("files", func(l *locale.Localizer) discord.Message {

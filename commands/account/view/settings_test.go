@@ -32,7 +32,7 @@ func TestSettings(t *testing.T) {
 		s.TableRole = "1234567890123451"
 		return view.ServerSettings(s, false, l)
 	})
-	sc.Add("what the bot may do where it may do everything", func(l *locale.Localizer) discord.Message {
+	sc.Add("the bot's permissions where it may do everything", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1, Role: "456", Pings: true}, l)
 	})
 	sc.Add("and where it may do nothing", func(l *locale.Localizer) discord.Message {

@@ -30,10 +30,10 @@ type Bench struct {
 	Wants   map[string]settings.Person // what people have chosen, by user id
 
 	mu   sync.Mutex
-	seed *game.Seed // of the next deal, if it is to be a certain one
+	seed *game.Seed // of the next deal, if the test fixes one
 }
 
-// The people, one of whom has a name that must not do anything.
+// The people. Dora's name has markup that must have no effect.
 var (
 	Anna  = table.User{ID: "101", Name: "Anna"}
 	Ben   = table.User{ID: "102", Name: "Ben_der_*Große*"}
@@ -43,7 +43,7 @@ var (
 
 const fixedCut = 271828182
 
-// OpenTable opens a table for Anna, who is the host.
+// OpenTable opens a table with Anna as its host.
 func OpenTable(t testing.TB, seed uint64, n table.NewTable) *Bench {
 	b := &Bench{t: t, store: newMemory(), newest: &newest{}, Rand: rand.New(rand.NewPCG(seed, 1))}
 	b.Manager = table.NewManager(b.config(b.store, b.newest))

@@ -24,8 +24,8 @@ import (
 // for a phone, with a page that shows them all. Nothing is compared: it is there to be looked at.
 var gallery = flag.String("gallery", "", "a folder for pictures of every view")
 
-// exhibits are the scenes that were compared, in the order in which the gallery shows them. They are hung at the end: most scenes are played
-// with a clock that stands still, in which no browser can work.
+// exhibits are the compared scenes, in the order of the gallery. The pictures are drawn at the end, because most scenes are played with a clock that
+// stands still, and no browser works then.
 var exhibits []exhibition
 
 type exhibition struct {
@@ -103,7 +103,7 @@ func hang(t testing.TB, scene string, exhibits map[string][]exhibit) {
 	}
 }
 
-// post has a sandbox of its own show the messages, and returns their ids and its page.
+// post shows the messages in a sandbox of their own, and returns their ids and its page.
 func post(t testing.TB, tag string, exhibits []exhibit) (ids []string, url string) {
 	t.Helper()
 	server, err := sandbox.New(sandbox.Options{Token: "gallery", GuildLocale: tag, Unlimited: true})

@@ -52,8 +52,8 @@ func header(t testing.TB, g storage.Game) *notation.Record {
 	return record
 }
 
-// RedealHidden exchanges cards that the seat cannot see. All that has happened could have happened with these hands too, and the seat sees the
-// same. ok is false when no other hands are possible.
+// RedealHidden exchanges cards that the seat cannot see. The same events could have happened with the new hands, and the seat sees the same. ok is false
+// when no other hands are possible.
 func (b *Bench) RedealHidden(seat card.Seat) (hands [card.Seats]card.Set, ok bool) {
 	b.t.Helper()
 	g := b.LastGame()

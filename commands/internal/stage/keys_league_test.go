@@ -7,7 +7,7 @@ import (
 	"karlchen/game/league"
 )
 
-// addLeagues adds the texts of leagues that go by the names of what they say.
+// addLeagues adds the texts of leagues whose keys end with a name from the code.
 func addLeagues(add func(prefix, member string)) {
 	for _, c := range league.Criteria() {
 		if c != league.Value && c != league.Nothing {

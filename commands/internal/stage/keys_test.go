@@ -35,7 +35,7 @@ func enumerated() map[string][]string {
 	sets := map[string][]string{
 		"party.": {game.Re.String(), game.Kontra.String()},
 		"call.":  {game.Re.String(), game.Kontra.String()},
-		// What a preset is called; where it comes from is a key below it.
+		// The name of a preset; a key below it has the preset's origin.
 		"preset.": nil,
 	}
 	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "schwein", "superschwein"}
@@ -216,7 +216,7 @@ func addSettings[T any](add func(prefix, member string), scope string, choices [
 // keyForm tells keys from other texts in the code: lower case, with a dot between two words.
 var keyForm = regexp.MustCompile(`^[a-z]+(\.[a-z0-9_-]+)*\.?$`)
 
-// keysInCode returns the keys and the beginnings of keys that stand in the code of the commands, and those of what leagues refuse.
+// keysInCode returns the keys and the beginnings of keys that stand in the code of the commands, and the keys of the leagues' refusals.
 func keysInCode(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
@@ -262,7 +262,7 @@ func sourcesOfRooms(t *testing.T) (files []string) {
 	return files
 }
 
-// paths are the paths of commands and their options, which stand in the code and look like keys; words completes them.
+// paths are the paths of commands and their options. They stand in the code and look like keys; words completes them.
 func paths() map[string]bool {
 	paths := map[string]bool{}
 	var walk func(path string, c discord.Command)

@@ -9,7 +9,7 @@ import (
 	"karlchen/game"
 )
 
-// Manner is how people play: in one of how many cases they choose a solo, announce, or end a game early. 0 is never.
+// Manner is how people play. They choose a solo, announce, or end a game early in one of so many cases; 0 is never.
 type Manner struct{ Solo, Call, Shorten int }
 
 // Calm people play normal games to the end.
@@ -17,7 +17,7 @@ var Calm = Manner{}
 
 func (m Manner) once(rng *rand.Rand, odds int) bool { return odds > 0 && rng.IntN(odds) == 0 }
 
-// choose returns what a person does with a view, if anything.
+// choose returns a person's action in a view, if they act.
 func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 	legal := v.Legal(nil)
 	if len(legal) == 0 {
@@ -39,7 +39,7 @@ func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 		}
 		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning, game.Leaving, game.Laying, game.Calling)
 	}
-	if v.Phase() == game.Reserving && v.Turn() != v.Seat() { // who has said a Vorbehalt stays with it
+	if v.Phase() == game.Reserving && v.Turn() != v.Seat() { // a player who has said a Vorbehalt stays with it
 		return game.Action{}, false
 	}
 	if v.Phase() == game.Reserving {
@@ -57,7 +57,7 @@ func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 	return pick(1, game.Playing)
 }
 
-// TakeStep lets the next thing happen: a person acts as is the manner, or a moment passes for a computer.
+// TakeStep lets one step happen: a person acts in the manner, or a moment passes for a computer.
 func (b *Bench) TakeStep(m Manner) table.Snapshot {
 	b.t.Helper()
 	s := b.Snapshot()

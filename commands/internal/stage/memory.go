@@ -24,7 +24,7 @@ func newMemory() *memory {
 	return &memory{rows: map[string]storage.TableRow{}, games: map[storage.GameID]storage.Game{}, last: 1233}
 }
 
-// clone returns a database with the same content, of which the games may be changed.
+// clone returns a database with the same content. Its games may be changed.
 func (m *memory) clone() *memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -108,7 +108,7 @@ func (m *memory) Game(id storage.GameID) (storage.Game, error) {
 	return g, nil
 }
 
-// newest is a publisher that keeps what it heard last.
+// newest is a publisher that keeps the newest snapshot.
 type newest struct {
 	mu   sync.Mutex
 	snap table.Snapshot

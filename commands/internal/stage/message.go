@@ -60,14 +60,14 @@ func formatBlocks(b *strings.Builder, blocks []discord.Block) {
 	}
 }
 
-// ProofreadMessage returns what is wrong with the strings of a message, and with the ids of its components.
+// ProofreadMessage returns the faults in the strings of a message, and in the ids of its components.
 func ProofreadMessage(m discord.Message) error {
 	faults := []error{checkIDs(m.Blocks)}
 	eachText(m, func(check func(string) error, text string) { faults = append(faults, check(text)) })
 	return errors.Join(faults...)
 }
 
-// checkIDs returns which ids of components no route reads.
+// checkIDs returns the ids of components that no route reads.
 func checkIDs(blocks []discord.Block) error {
 	var faults []error
 	for _, block := range blocks {
@@ -88,7 +88,7 @@ func checkIDs(blocks []discord.Block) error {
 	return errors.Join(faults...)
 }
 
-// eachText visits the strings of a message that people read, with what must hold of each.
+// eachText visits the strings of a message that people read, with the demands on each.
 func eachText(m discord.Message, visit func(check func(string) error, text string)) {
 	optional := func(text string) {
 		if text != "" {

@@ -13,8 +13,8 @@ import (
 	"karlchen/commands/route"
 )
 
-// A text that tells somebody to use a command names one that there is, in the language of the text. One named /liga mitmachen when the command had become
-// /liga beitreten.
+// A text that tells somebody to use a command names an existing one, in the language of the text. A text once named /liga mitmachen after the command
+// had become /liga beitreten.
 func TestTextsNameCommandsThatThereAre(t *testing.T) {
 	named := regexp.MustCompile("`/([^`]+)`")
 	for _, tag := range []string{"de", "en"} {
@@ -38,7 +38,7 @@ func TestTextsNameCommandsThatThereAre(t *testing.T) {
 				found++
 				words := strings.Fields(match[1])
 				if !slices.Contains(known, strings.Join(words[:min(2, len(words))], " ")) && !slices.Contains(known, words[0]) {
-					t.Errorf("%s names /%s, and there is no such command", filepath.Base(file), match[1])
+					t.Errorf("%s names /%s, which is no command", filepath.Base(file), match[1])
 				}
 			}
 		}
@@ -48,7 +48,7 @@ func TestTextsNameCommandsThatThereAre(t *testing.T) {
 	}
 }
 
-// commandNames are the names of all commands and subcommands in a language, and of commands with subcommands nothing but those.
+// commandNames are the names of all commands and subcommands in a language. A command with subcommands has no entry of its own.
 func commandNames(tag string) (names []string) {
 	in := func(c discord.Command) string {
 		if name, ok := c.Names[tag]; ok {

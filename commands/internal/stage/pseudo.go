@@ -14,7 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// pseudo is a language that nobody speaks, made of the texts of another one: it has letters of its own and is longer. A view that passes with it
+// pseudo is a language that nobody speaks, made of the texts of another one. It has letters of its own and is longer. A view that passes with it
 // has room for other languages, and no words of its own.
 var pseudo = readPseudo(settings.Elsewhere)
 
@@ -83,7 +83,7 @@ func foreignNames(raw []byte) ([]byte, error) {
 	return json.Marshal(l)
 }
 
-// kept is what a translator leaves alone: variables, code, mentions and times, cards, dates.
+// kept matches the parts that a translator leaves alone: variables, code, mentions and times, cards, dates.
 var kept = regexp.MustCompile("{{[^}]*}}|```[^`]*```|`[^`]*`|<[^>]*>|[♣♠♥♦]\\w*|https?://\\S+")
 
 // foreign turns a text into the pseudo-language.
@@ -109,8 +109,8 @@ var accents = strings.NewReplacer(
 
 var latinWord = regexp.MustCompile(`[A-Za-z]{3,}`)
 
-// sameEverywhere are the words that no language translates: keys and values of options, zones, the names of languages, and what the people of the
-// tests are called and have written.
+// sameEverywhere are the words that no language translates: keys and values of options, zones, the names of languages, and the names and texts of
+// the people in the tests.
 var sameEverywhere = func() map[string]bool {
 	same := map[string]bool{}
 	add := func(texts ...string) {

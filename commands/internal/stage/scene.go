@@ -17,7 +17,7 @@ import (
 	"karlchen/commands/locale"
 )
 
-// A text that is not complete fails the test that asks for it.
+// An incomplete text fails the test that asks for it.
 func init() {
 	locale.Fault = func(key, fault string) { panic(key + ": " + fault) }
 }
@@ -85,7 +85,7 @@ func (s *Scene) AddText(title string, make func(l *locale.Localizer) string) {
 	}
 }
 
-// emojiForm is an emoji in a text. Its hash is left out: what exactly is drawn may differ from machine to machine.
+// emojiForm is an emoji in a text. Its hash is left out, because the drawing may differ from machine to machine.
 var emojiForm = regexp.MustCompile(`<:(dk_\w+)_[0-9a-f]{8}:\d+>`)
 
 // Compare compares the scene with its golden file, or writes it.
@@ -123,7 +123,7 @@ func (s *Scene) AddPublic(title string, snap table.Snapshot, show func(table.Sna
 	s.Add(title, func(l *locale.Localizer) discord.Message { return show(snap, l) })
 }
 
-// Nightly asks for the long forms of tests, which try as much as a night allows.
+// Nightly is set for the long forms of tests, which try as much as a night allows.
 var Nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // Languages are those that tests of single messages go through, German first.

@@ -20,7 +20,8 @@ import (
 	"karlchen/commands/picture"
 )
 
-// grounds are what Discord shows texts on: its dark theme, a message under the mouse there, its panels, its newest dark theme, and its light one.
+// grounds are the backgrounds of texts on Discord: its dark theme, a message under the mouse there, its panels, its newest dark theme,
+// and its light one.
 var grounds = []rgb{0x313338, 0x393A41, 0x2B2D31, 0x1A1A1E, 0xFFFFFF, 0xF2F3F5}
 
 // A sign can be seen if on every ground a tenth of it stands out by a contrast of 3:1, as WCAG 2.1 asks of graphics (1.4.11). The rest may be
@@ -73,7 +74,7 @@ func hidden(sign []tint) (on []rgb) {
 	return on
 }
 
-// letters are signs that Discord has no emoji for: it draws them in the colour of letters, which can be read on every ground.
+// letters are signs without an emoji on Discord. Discord draws them in the colour of letters, and people can read them on every ground.
 const letters = "·–—…−×→←↑↓★┄─§\u2800¹²³⁰⁴⁵⁶⁷⁸⁹+=<>|~$^"
 
 // emojis are the signs in use that Discord draws as emojis, with the colours of Twemoji 15.
@@ -113,7 +114,7 @@ var emojis = map[rune][]tint{
 	'🤖': {{0x55ACEE, 44}, {0x3B88C3, 15}, {0x226699, 8}, {0xCCD6DD, 8}, {0xF5F8FA, 6}, {0xFFFFFF, 6}},
 }
 
-// suits are left bare in no text: this is what Discord would make of them.
+// suits are how Discord would draw the bare signs of suits, so no text has them.
 var suits = map[rune][]tint{'♠': {{0x31373D, 100}}, '♣': {{0x31373D, 100}}, '♥': {{0xBE1931, 100}}, '♦': {{0xBE1931, 100}}}
 
 func TestEverySignCanBeSeenOnEveryGround(t *testing.T) {
@@ -167,7 +168,7 @@ func TestEverySignIsKnown(t *testing.T) {
 				continue
 			}
 			if emojis[r] == nil {
-				t.Errorf("%s shows %c (%U), which nobody has measured: add it to emojis with the colours that Discord draws it in, or to letters", where, r, r)
+				t.Errorf("%s shows %c (%U), which nobody has measured: add it to emojis with Discord's colours for it, or to letters", where, r, r)
 			}
 		}
 	}

@@ -28,7 +28,7 @@ var repository = sync.OnceValue(func() string {
 	}
 })
 
-// Tellers are the files with errors that people are told.
+// Tellers are the files with errors that people read.
 var Tellers = []string{
 	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/command.go"),
 }

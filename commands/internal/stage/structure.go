@@ -14,7 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// inFull is the language of the golden files. It is German: most players read it, its words change with what stands beside them, and cards and
+// inFull is the language of the golden files. It is German: most players read it, its words change with the words beside them, and cards and
 // games have more names in it, so that more can go wrong where a view puts a sentence together. English is read in commands/locale, where each of
 // its texts stands as a whole.
 var inFull = locale.Of("de")
@@ -22,8 +22,8 @@ var inFull = locale.Of("de")
 // others are the languages that are compared with it by structure.
 var others = slices.DeleteFunc(locale.All(), func(l *locale.Localizer) bool { return l == inFull })
 
-// checkTranslation returns what is wrong with a message in another language: the golden one shows the same in the language of the golden files, the
-// pseudo one in a language in which every text differs from every other.
+// checkTranslation returns the faults of a message in another language. The golden message shows the same in the language of the golden files, the
+// pseudo message in a language in which every text differs from every other.
 func checkTranslation(golden, translated, pseudo discord.Message) error {
 	if err := checkStructure(golden, translated); err != nil {
 		return err
@@ -39,7 +39,7 @@ func checkTranslation(golden, translated, pseudo discord.Message) error {
 	return nil
 }
 
-// checkStructure returns in what, besides words, two messages differ.
+// checkStructure returns the differences of two messages besides their words.
 func checkStructure(golden, translated discord.Message) error {
 	if diff := cmp.Diff(structure(golden), structure(translated)); diff != "" {
 		return errors.New("another structure (- golden, + translated):\n" + diff)
@@ -91,7 +91,7 @@ func structures(blocks []discord.Block) []discord.Block {
 	return blocks
 }
 
-// markup is what a text holds beside its words: mentions, times, and emojis, of which each language may have its own.
+// markup matches the parts of a text beside its words: mentions, times, and emojis. Each language may have emojis of its own.
 var (
 	markup    = regexp.MustCompile(`<[@#:t/][^>\n]*>`)
 	someEmoji = regexp.MustCompile(`<:[^>\n]*>`)
@@ -146,7 +146,7 @@ func lines(m discord.Message) (all []string) {
 	return all
 }
 
-// sharedTerms are the words that players say alike in each language: those of the glossary, the names of games and parties, and a few more.
+// sharedTerms are the words that players say alike in each language: the glossary's terms, the names of games and parties, and a few more.
 var sharedTerms = func() map[string]bool {
 	terms := map[string]bool{}
 	add := func(text string) {

@@ -78,7 +78,7 @@ func office() *leagues.Book {
 	return b
 }
 
-// dialogue draws a dialogue with some values, and what it would do.
+// dialogue draws a dialogue with some values, and its preview.
 func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.Localizer, preview func() []string) discord.Message {
 	m := view.DeskData{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
 	for _, p := range rules.Presets() {
@@ -241,7 +241,7 @@ func TestDeskIDs(t *testing.T) {
 	}
 }
 
-// However many members, weeks and lists there are, every menu fits, and each of its entries can be reached.
+// Every menu fits, and each of its entries can be reached, for any number of members, weeks and lists.
 func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	b := office()
 	for i := range 195 {

@@ -13,7 +13,7 @@ import (
 	"karlchen/game/league"
 )
 
-// leagueZone is where the leagues of these tests are at home.
+// leagueZone is the time zone of the leagues in these tests.
 var leagueZone = func() *time.Location {
 	zone, err := time.LoadLocation("Europe/Berlin")
 	if err != nil {
@@ -22,14 +22,14 @@ var leagueZone = func() *time.Location {
 	return zone
 }()
 
-// season is a league with everything in it, but always the same.
+// season is the same league each time, with everything in it.
 type season struct {
 	view.League
 	history league.History
 	members []string
 }
 
-// someNames are those of the first members; all further ones have long names that must not do anything.
+// someNames are the names of the first members. All others have long names with markup that must have no effect.
 var someNames = []string{stage.Anna.Name, stage.Ben.Name, stage.Clara.Name, stage.Dora.Name, "日本語の名前です", "🎉🎉 Jürgen 🎉🎉", "Friederike von und zu Hohenstaufen"}
 
 // newSeason makes a season of so many members in which everybody plays a list a week, and some of them two.
@@ -87,7 +87,7 @@ func aList(rng *rand.Rand, number uint64, week int, members []int) league.ListRe
 	return r
 }
 
-// table is the standings after a week. By day, large leagues have the same standings for some weeks: to compute them all takes long.
+// table is the standings after a week. By day, large leagues have the same standings for some weeks, because computing them all takes long.
 func (s season) table(t testing.TB, week int) view.WeekStandings {
 	t.Helper()
 	v := view.WeekStandings{League: s.League, Week: week}

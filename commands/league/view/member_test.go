@@ -15,7 +15,7 @@ import (
 	"karlchen/game/league"
 )
 
-// membersBook is a league of eight weeks, in the third, as its store has it. Member 101 has a list that is not over.
+// membersBook is a league of eight weeks in its third week, as its store has it. Member 101 has an unfinished list.
 func membersBook(change func(b *leagues.Book)) *leagues.Book {
 	s := newSeason(8, 8, nil)
 	b := &leagues.Book{
@@ -104,7 +104,7 @@ func TestMembersDialogues(t *testing.T) {
 	sc.Compare("league-member")
 }
 
-// Weeks stand on pages, each with those before and after it, however long the season is; each message can be shown.
+// Weeks stand on pages with the weeks before and after them, in seasons of any length. Each message can be shown.
 func TestWeeksOfAMemberArePaged(t *testing.T) {
 	b := membersBook(func(b *leagues.Book) {
 		for n := len(b.Weeks); n < league.MaxWeeks; n++ {

@@ -83,7 +83,7 @@ func TestMondayPost(t *testing.T) {
 	sc.Compare("league-monday")
 }
 
-// Discord takes the post of 200 members with the longest names, whatever they have played and however many of them want something.
+// Discord accepts the post of 200 members with the longest names, after any games and with any number of open requests.
 func TestMondayPostFits(t *testing.T) {
 	if testing.Short() {
 		t.Skip("draws seasons of 200 members")
@@ -129,7 +129,7 @@ func TestMondayPostFits(t *testing.T) {
 	}
 }
 
-// The whole of a Monday: standings from all lists of 200 members over 52 weeks, the post and its pictures.
+// All work of a Monday: standings from all lists of 200 members over 52 weeks, the post and its pictures.
 func BenchmarkMonday(b *testing.B) {
 	s := newSeason(200, 52, nil)
 	snapshots := s.table(b, 52).Published

@@ -20,7 +20,7 @@ func (s season) profile(t testing.TB, member string, week int) view.LeagueMember
 	return view.LeagueMember{WeekStandings: s.table(t, week), Member: league.Member{User: member, State: league.MemberActive, Since: since}}
 }
 
-// lists are those of a season in which a member played, or all.
+// lists are the lists of a season in which a member played, or all lists.
 func (s season) lists(member string) (all []view.LeagueList) {
 	for _, r := range s.history.Lists {
 		for _, p := range r.Places {
@@ -57,7 +57,7 @@ func TestLeagueMembers(t *testing.T) {
 	sc.Add("two members", func(l *locale.Localizer) discord.Message { return view.ShowDuel(pictures, duel, l) })
 	once := duel
 	once.Lists = nil
-	sc.Add("who never met", func(l *locale.Localizer) discord.Message { return view.ShowDuel(face.Look{}, once, l) })
+	sc.Add("two members who never met", func(l *locale.Localizer) discord.Message { return view.ShowDuel(face.Look{}, once, l) })
 	none := duel
 	none.Two = "999"
 	sc.Add("one has not played", func(l *locale.Localizer) discord.Message { return view.ShowDuel(pictures, none, l) })
@@ -113,7 +113,7 @@ func TestTaskResults(t *testing.T) {
 	sc.Add("for who has played", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "102", 0, l) })
 	sc.Add("for others", func(l *locale.Localizer) discord.Message { return view.TaskResults(table, "999", 0, l) })
 	alone := view.TaskComparison{League: s.League, Week: 1, Attempts: []league.Compared{{Attempt: attempts[0].Attempt, Score: league.Point * 5 / 2, Total: attempts[0].Total}}}
-	sc.Add("who is alone", func(l *locale.Localizer) discord.Message {
+	sc.Add("a member who is alone", func(l *locale.Localizer) discord.Message {
 		return view.TaskResults(alone, attempts[0].Member, 0, l)
 	})
 	sc.Add("nobody", func(l *locale.Localizer) discord.Message {
@@ -162,7 +162,7 @@ func weeks(n int) (all []league.Week) {
 	return all
 }
 
-// Everything that is told of somebody fits, after the longest season in the largest league with the longest names.
+// All pages about a member fit, after the longest season in the largest league with the longest names.
 func TestTheLongestSeasonFits(t *testing.T) {
 	s := newSeason(200, 53, func(c *league.Config) { c.Format, c.Scoring, c.Best, c.PerWeek = league.MatchDay, league.BySum, 20, 2 })
 	for i := range s.members {

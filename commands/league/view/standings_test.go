@@ -41,7 +41,7 @@ func TestStandings(t *testing.T) {
 	sc.Compare("league-standings")
 }
 
-// Whatever people are called and however many they are, all standings are narrow enough for a phone and within Discord's limits, and all of
+// With any names and any number of members, all standings are narrow enough for a phone and within Discord's limits, and all of
 // their pages together show everybody once.
 func TestStandingsFit(t *testing.T) {
 	for _, members := range []int{4, 25, 26, 60, 200} {
@@ -99,7 +99,7 @@ func TestRatings(t *testing.T) {
 	}
 }
 
-// A message is told from another by its texts and the names of its files: where only the picture shows a difference, the name does too.
+// The bot tells messages apart by their texts and the names of their files. If only the picture differs, its file's name differs too.
 func TestAPictureThatShowsSomethingElseHasAnotherName(t *testing.T) {
 	v := newSeason(8, 6, nil).table(t, 4)
 	name := func() string {
@@ -115,12 +115,12 @@ func TestAPictureThatShowsSomethingElseHasAnotherName(t *testing.T) {
 	}
 }
 
-func TestTheReaderIsOnHisPage(t *testing.T) {
+func TestReadersFindThemselvesOnTheirPage(t *testing.T) {
 	v := newSeason(60, 2, nil).table(t, 2)
 	for i, r := range v.Divisions[0].Standings.Rows {
 		text := stage.FormatMessage(view.Standings(face.Look{}, v, r.Member, 0, stage.Languages[0]))
 		if want := fmt.Sprintf("Seite %d/3", i/25+1); !strings.Contains(text, want) || strings.Count(text, ">") < 1 {
-			t.Errorf("who is in line %d does not find himself on %s:\n%s", i+1, want, text)
+			t.Errorf("the member in line %d is not on %s:\n%s", i+1, want, text)
 		}
 	}
 }

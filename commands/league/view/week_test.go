@@ -20,12 +20,12 @@ import (
 func one(t testing.TB, all []discord.Message) discord.Message {
 	t.Helper()
 	if len(all) != 1 {
-		t.Fatalf("there are %d messages, and not one", len(all))
+		t.Fatalf("there are %d messages instead of one", len(all))
 	}
 	return all[0]
 }
 
-// weekPost is the post of a week before which there is nothing to tell.
+// weekPost is the post of a week without news of the week before.
 func weekPost(g view.League, o view.Opening, l *locale.Localizer) discord.Message {
 	o.Mode = g.Config.Format.Mode()
 	return view.ShowMonday(face.Look{}, view.Monday{WeekStandings: view.WeekStandings{League: g}, Next: &o}, l)
@@ -100,7 +100,7 @@ func TestMatchDay(t *testing.T) {
 	sc.Compare("league-matchday")
 }
 
-// Everybody who is to be called is called once, however many they are, and no message is more than Discord takes.
+// Each member who should be called is called once, in leagues of any size, and no message exceeds Discord's limits.
 func TestEverybodyIsCalled(t *testing.T) {
 	s := newSeason(0, 6, nil)
 	var members []string
@@ -121,7 +121,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 				pinged = append(pinged, m.Ping...)
 				for _, id := range m.Ping {
 					if !strings.Contains(stage.FormatMessage(m), "<@"+id+">") {
-						t.Errorf("%s pings %s, and does not mention him", name, id)
+						t.Errorf("%s pings %s without a mention", name, id)
 					}
 				}
 			}
@@ -137,7 +137,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 	}
 	for _, id := range m.Ping {
 		if !strings.Contains(stage.FormatMessage(m), "<@"+id+">") {
-			t.Errorf("the draw pings %s, and does not mention him", id)
+			t.Errorf("the draw pings %s without a mention", id)
 		}
 	}
 	if all := view.Reminder(s.League, o, nil, stage.Languages[0]); len(all) != 0 {

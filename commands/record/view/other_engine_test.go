@@ -14,7 +14,7 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// Of a game of another engine the result of then is told, what can be shown is shown, and the file is whole.
+// The replay of another engine's game tells the result of that time and shows the moments that it can. The file is whole.
 func TestReplayOfAnotherEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{})

@@ -95,8 +95,8 @@ func TestFoundGames(t *testing.T) {
 	sc.Compare("found")
 }
 
-// Whatever was played, by whatever rules and whoever played it: every moment is a message that Discord accepts, each button leads to the
-// moment that it promises, and nothing in the texts is missing.
+// In games by any rules and any players, every moment is a message that Discord accepts, each button leads to the moment that it promises, and
+// nothing in the texts is missing.
 func TestEveryMomentOfAReplayIsAccepted(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		t.Run(preset, func(t *testing.T) {
@@ -167,7 +167,7 @@ func walk(t *testing.T, g *table.Recorded) {
 	}
 }
 
-// A game that is played nobody may replay.
+// Nobody may replay a running game.
 func TestNoReplayOfARunningGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{})

@@ -17,7 +17,7 @@ import (
 	"karlchen/game/stats"
 )
 
-// played is a book of games with everything in them, but always the same.
+// played is a book of the same games each time, with everything in them.
 func played(games int, names func(id int) string) *stats.Games {
 	var b stats.Games
 	rng := rand.New(rand.NewPCG(1, 1))
@@ -88,7 +88,7 @@ func TestStats(t *testing.T) {
 	sc.Compare("stats")
 }
 
-// However much was played and however long names are, Discord takes the message.
+// Discord accepts the message after any number of games and with the longest names.
 func TestEveryNumberFits(t *testing.T) {
 	b := played(3000, func(int) string { return stage.LongNamed("").Name })
 	for _, l := range stage.Languages {

@@ -16,7 +16,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// rulesets are all presets, and rulesets in which anything goes, also what contradicts itself.
+// rulesets are all presets, and rulesets with random values, even contradictory ones.
 func rulesets(t testing.TB) []rules.Ruleset {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 1))
@@ -88,7 +88,7 @@ func TestEveryPageOfARuleCardFitsAndSaysEverythingOnce(t *testing.T) {
 				if err := m.Validate(); err != nil {
 					t.Errorf("%s, %s, %s: %v", r.Preset, tag, page.Value, err)
 				}
-				if page.Value == view.Overview || page.Value == view.Changed { // which repeat what stands elsewhere
+				if page.Value == view.Overview || page.Value == view.Changed { // both repeat sentences of other pages
 					continue
 				}
 				for _, line := range strings.Split(stage.FormatMessage(m), "\n") {
@@ -240,7 +240,7 @@ func TestTheDialogueFitsWhateverIsChosen(t *testing.T) {
 	}
 }
 
-func TestChoicesThatThereAreNot(t *testing.T) {
+func TestUnknownChoices(t *testing.T) {
 	r := preset(t, "ddv")
 	for _, c := range []struct {
 		verb        route.Path[route.Editing]
@@ -255,9 +255,9 @@ func TestChoicesThatThereAreNot(t *testing.T) {
 	}
 }
 
-// The version of a preset is told from the newest, where that is another one, and only there.
+// The card names the version of a preset if a newer one exists, and only then.
 func TestOlderVersionsAreNamed(t *testing.T) {
-	if err := rules.Release("zwei-neunen", []byte(`{}`)); err != nil { // nothing that other tests could notice
+	if err := rules.Release("zwei-neunen", []byte(`{}`)); err != nil { // other tests cannot notice this version
 		t.Fatal(err)
 	}
 	for text, want := range map[string][2]string{

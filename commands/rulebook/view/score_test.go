@@ -17,7 +17,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// tallies are rounds of which anything may have been told, also what cannot be.
+// tallies are rounds with any input, possible or not.
 func tallies(r rules.Ruleset, n int) []view.Tally {
 	rng := rand.New(rand.NewPCG(7, 7))
 	all := []view.Tally{view.NewTally(r)}
@@ -125,7 +125,7 @@ func TestScore(t *testing.T) {
 	add("nobody wins", told(t, r, "normal", map[route.Path[route.Scoring]]string{route.ScoreCallsRe: "no90", route.ScoreCallsKontra: "no90"}, "120", ""))
 	add("tricks are needed", told(t, r, "normal", nil, "240", ""))
 	add("schwarz", told(t, r, "normal", nil, "240", "12"))
-	sc.AddText("what cannot be", func(l *locale.Localizer) string {
+	sc.AddText("impossible rounds", func(l *locale.Localizer) string {
 		var lines []string
 		for _, problem := range stage.ReadConstants("RoundProblem") {
 			lines = append(lines, face.Reason(l, game.RoundError{
@@ -137,7 +137,7 @@ func TestScore(t *testing.T) {
 	sc.Compare("score")
 }
 
-// The menus offer nothing that the rules do not know, or that counts for nothing in the game that was chosen.
+// The menus leave out entries that the rules do not know, or that do not count in the chosen game.
 func TestTheCalculatorOffersWhatTheRulesHave(t *testing.T) {
 	for _, test := range []struct {
 		rules, contract   string
@@ -168,7 +168,7 @@ func TestTheCalculatorOffersWhatTheRulesHave(t *testing.T) {
 	}
 }
 
-// The calculator gives what the engine gives.
+// The calculator gives the same points as the engine.
 func TestTheCalculatorScoresAsTheEngine(t *testing.T) {
 	tally := told(t, ruleset(t, "ddv"), "normal", map[route.Path[route.Scoring]]string{route.ScoreCallsRe: "no90", route.ScoreSpecialsKontra: "fuchs_gefangen.1 fuchs_gefangen.2"}, "130", "7")
 	got, err := tally.Round()

@@ -44,7 +44,7 @@ func textsIn(t *testing.T, tag string) map[string]string {
 	return keys
 }
 
-// lacking says what a Sonderpunkt of that key still lacks, and where it belongs.
+// lacking returns the missing parts of the Sonderpunkt with that key, and where each belongs.
 func lacking(t *testing.T, key string) (all []string) {
 	t.Helper()
 	lacks := func(where, format string, args ...any) {

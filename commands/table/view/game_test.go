@@ -18,7 +18,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// addHand adds what a person sees of their cards.
+// addHand adds a person's view of their cards.
 func addHand(sc *stage.Scene, title string, snap table.Snapshot, user table.User) {
 	sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Hand(face.Look{}, snap, user.ID, l, "") })
 }
@@ -52,7 +52,7 @@ func TestNobodyCuts(t *testing.T) {
 		sc := stage.NewScene(t, b.ID)
 		s := b.StartList(nil)
 		sc.AddPublic("before the deal", s, gameInText)
-		addHand(sc, "who would have to cut", s, stage.Clara)
+		addHand(sc, "the player who would have to cut", s, stage.Clara)
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
 		sc.AddPublic("the cards are dealt", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
@@ -155,7 +155,7 @@ func TestNormalGame(t *testing.T) {
 	})
 }
 
-// What of earlier tricks can be looked at while a game goes on, where it is not the last one.
+// While a game goes on, the rules may let players look at no earlier trick, or at all of them.
 func TestTricksThatMayBeLookedAt(t *testing.T) {
 	for _, which := range []string{"none", "all"} {
 		synctest.Test(t, func(t *testing.T) {

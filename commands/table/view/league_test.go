@@ -32,8 +32,8 @@ func TestALeaguesTable(t *testing.T) {
 		b.Do(stage.Ben, table.Leave{})
 		s = b.Do(stage.Anna, table.Leave{})
 		sc.AddPublic("too few are there", s, gameInText)
-		addHand(sc, "who is there", s, stage.Clara)
-		addHand(sc, "who is not", s, stage.Anna)
+		addHand(sc, "a player who is there", s, stage.Clara)
+		addHand(sc, "a player who is not", s, stage.Anna)
 		if _, err := b.Manager.Do(t.Context(), b.ID, stage.Clara, table.End{}); err != table.LeagueOnly {
 			t.Error(err)
 		}
@@ -51,8 +51,8 @@ func TestATableThatWasDrawn(t *testing.T) {
 		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.MatchDay), Games: 20, Players: []table.User{stage.Dora, stage.Anna, {}, stage.Clara, stage.Ben}, Expiry: 5 * time.Minute})
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("before the list", b.Snapshot(), view.Lobby)
-		addHand(sc, "who has a place", b.Snapshot(), stage.Clara)
-		addHand(sc, "who has none", b.Snapshot(), table.User{ID: "105", Name: "Emil"})
+		addHand(sc, "a player with a place", b.Snapshot(), stage.Clara)
+		addHand(sc, "a person without a place", b.Snapshot(), table.User{ID: "105", Name: "Emil"})
 		sc.Compare("league-drawn")
 	})
 }
@@ -63,9 +63,9 @@ func TestATask(t *testing.T) {
 		sc := stage.NewScene(t, b.ID)
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
 		sc.AddPublic("somebody plays", s, gameInText)
-		addHand(sc, "his hand", s, stage.Anna)
+		addHand(sc, "Anna's hand", s, stage.Anna)
 		s = b.Do(stage.Anna, table.Leave{})
-		sc.AddPublic("he takes a break", s, gameInText)
+		sc.AddPublic("Anna takes a break", s, gameInText)
 		addHand(sc, "and reads", s, stage.Anna)
 		b.Do(stage.Anna, table.Join{})
 		sc.AddPublic("all games", b.PlayUntil(stage.Calm, stage.InPhase(table.Ended)), view.ClosedLobby)
@@ -73,7 +73,7 @@ func TestATask(t *testing.T) {
 	})
 }
 
-// Whatever happens in a task, its public messages say nothing but who plays, and which game; the player's own hand says everything.
+// The public messages of a task name the player and the game, and nothing else, at any moment. The player's own hand shows everything.
 func TestATaskShowsNothingOfItsGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Task), Games: 4, Players: []table.User{stage.Anna, {}, {}, {}}, Secret: "secret"})
@@ -105,12 +105,12 @@ func TestATaskShowsNothingOfItsGames(t *testing.T) {
 			all = append(all, text)
 		}
 		slices.Sort(all)
-		if len(all) > 2*6 || results < 8 || seen < 50 { // it begins, four games, it is over; in two languages
-			t.Errorf("%d moments and %d results are told in %d ways:\n%s", seen, results, len(all), strings.Join(all, "\n"))
+		if len(all) > 2*6 || results < 8 || seen < 50 { // the start, four games and the end, in two languages
+			t.Errorf("%d moments and %d results have %d public messages:\n%s", seen, results, len(all), strings.Join(all, "\n"))
 		}
 		for _, text := range all {
 			if strings.ContainsAny(text, "♣♠♥♦+−") {
-				t.Errorf("something is told:\n%s", text)
+				t.Errorf("a public message says too much:\n%s", text)
 			}
 		}
 	})

@@ -23,7 +23,7 @@ func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 		sc.AddPublic("the cut before a Vorführung", s, gameInText)
 		s = b.TakeStep(stage.Calm)
 		sc.AddPublic("the soloist is asked", s, gameInText)
-		addHand(sc, "he has no other choice", s, stage.Anna)
+		addHand(sc, "the soloist has no other choice", s, stage.Anna)
 		addHand(sc, "nobody else is asked", s, stage.Ben)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Ended))
 		sc.AddPublic("the result of the last game", s, view.Result)

@@ -39,7 +39,7 @@ func TestLobby(t *testing.T) {
 	})
 }
 
-// Rules that the server has a name for are called by it, wherever they would be spelled out.
+// Rules with a name on the server appear by that name in every text that would spell them out.
 func TestRulesWithAName(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on", RulesName: "Unsere *Runde*"})

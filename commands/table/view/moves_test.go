@@ -17,7 +17,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// does reports whether a click on a component goes a way, and what its id says last.
+// does reports whether a component's id has the path, and returns the id's last part.
 func does(id string, to route.Route, arg string) bool {
 	return to.Names(id) && strings.HasSuffix(id, "/"+arg)
 }
@@ -25,7 +25,7 @@ func does(id string, to route.Route, arg string) bool {
 // at is where and when somebody clicks.
 func at(s table.Snapshot) route.At { return route.At{Table: route.Table(s.ID()), Version: s.Version()} }
 
-// button returns the button of a message whose id goes a way and ends with the argument.
+// button returns the button of a message whose id has the path and ends with the argument.
 func button(m discord.Message, v route.Route, arg string) (discord.Button, bool) {
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
 		if row, ok := b.(discord.Row); ok {
@@ -39,7 +39,7 @@ func button(m discord.Message, v route.Route, arg string) (discord.Button, bool)
 	return discord.Button{}, false
 }
 
-// Whoever holds both Füchse is offered to announce Schweine, or to play either as one; everybody reads what came of it.
+// The holder of both Füchse can announce Schweine, or play either Fuchs as a Schwein. Everybody reads the outcome.
 func TestSchweine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv schweine=on"})
@@ -90,7 +90,7 @@ func TestOneOfTwoSchweine(t *testing.T) {
 	})
 }
 
-// The silent Hochzeiter may say Kontra: nobody reads that it is not true before he plays a ♣D, and in the result everybody does.
+// The silent Hochzeiter may say Kontra. Nobody reads that it is a bluff before the Hochzeiter plays a ♣D; in the result everybody reads it.
 func TestABluff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Rules: "verein"})
@@ -101,18 +101,18 @@ func TestABluff(t *testing.T) {
 		addHand(sc, "the silent Hochzeiter may choose", s, stage.Anna)
 		addHand(sc, "another may not", s, stage.Ben)
 		s = b.Act(stage.Anna, game.Call(0, game.Kontra, rules.Ansage))
-		sc.AddPublic("he has said Kontra", s, gameInText)
-		addHand(sc, "he himself afterwards", s, stage.Anna)
+		sc.AddPublic("the Hochzeiter has said Kontra", s, gameInText)
+		addHand(sc, "the Hochzeiter afterwards", s, stage.Anna)
 		shown := func(s table.Snapshot) bool { v := s.Public(); return v.Bluffed(0) }
 		s = b.PlayUntil(stage.Calm, shown)
-		sc.AddPublic("with his first ♣D", s, gameInText)
+		sc.AddPublic("with the Hochzeiter's first ♣D", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("in the end", s, view.Result)
 		sc.Compare("bluff")
 	})
 }
 
-// A bluff looks like a Kontra that is meant, to the last letter, when the ♣D lie with one or two others.
+// A bluff looks like an honest Kontra, to the last letter, when the ♣D lie with one or two others.
 func TestABluffDoesNotShow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Rules: "verein"})
@@ -145,7 +145,7 @@ func TestABluffDoesNotShow(t *testing.T) {
 	})
 }
 
-// A Hochzeit may wish for a card from a menu, is asked once more, and everybody reads for which.
+// The Hochzeiter may wish for a card from a menu and confirms it, and everybody reads which card.
 func TestAWishedCard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv hochzeit_partner=card"})
@@ -164,7 +164,7 @@ func TestAWishedCard(t *testing.T) {
 	})
 }
 
-// Before a Hochzeit has found its partner others announce as Kontra, which is no bluff.
+// Before a Hochzeit has found its partner, others announce as Kontra. That is no bluff.
 func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv hochzeit_announce_before_clarified=everybody"})
@@ -175,10 +175,10 @@ func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		panel := view.Hand(face.Look{}, s, stage.Ben.ID, locale.For("de"), "")
 		if kontra, ok := button(panel, route.Call, "kontra"); !ok || kontra.Label != "Kontra · noch mit 11 Karten" {
-			t.Errorf("he may say %+v", kontra)
+			t.Errorf("Ben may say %+v", kontra)
 		}
 		if text := stage.FormatMessage(panel); !strings.Contains(text, "deine Partei steht noch nicht fest") {
-			t.Errorf("he reads\n%s", text)
+			t.Errorf("Ben reads\n%s", text)
 		}
 		s = b.Act(stage.Ben, game.Call(1, game.Kontra, rules.Ansage))
 		if text := stage.FormatMessage(view.Game(face.Look{}, s, locale.For("de"))); !strings.Contains(text, "sagt: **Kontra**") {
@@ -196,7 +196,7 @@ func TestAKnock(t *testing.T) {
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		de := locale.For("de")
 		if knock, ok := button(view.Hand(face.Look{}, s, stage.Anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · noch mit 11 Karten" {
-			t.Errorf("she may say %+v", knock)
+			t.Errorf("Anna may say %+v", knock)
 		}
 		s = b.Act(stage.Anna, game.Call(0, game.NoParty, rules.Ansage))
 		text := stage.FormatMessage(view.Game(face.Look{}, s, de))
@@ -210,7 +210,7 @@ func TestAKnock(t *testing.T) {
 	})
 }
 
-// An Absage that was void is told of in the result.
+// The result mentions a void Absage.
 func TestAVoidAbsage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv both_absagen=off gewinngarantie=on gewinngarantie_violation=void"})
@@ -333,13 +333,13 @@ func TestHiddenCardsOfAnArmutDoNotShow(t *testing.T) {
 				different += compareRedealt(t, b)
 			}
 			if different == 0 {
-				t.Error("no cards were ever dealt anew: nothing was tested")
+				t.Error("no cards were ever dealt again: nothing was tested")
 			}
 		})
 	}
 }
 
-// Where a Hochzeit can ask for different tricks, every button says for which.
+// If a Hochzeit can ask for different tricks, every button names its trick.
 func TestAHochzeitNamesItsTrick(t *testing.T) {
 	for rules, want := range map[string][]string{
 		"ddv":        {"Vorbehalt: Hochzeit"},
@@ -369,8 +369,8 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 	}
 }
 
-// Who must announce something before he may play reads so, and has nothing else to click.
-func TestWhoMustAnnounceReadsIt(t *testing.T) {
+// Players who must announce something before they may play read so, and have nothing else to click.
+func TestPlayersReadThatTheyMustAnnounce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 2, table.NewTable{Rules: "berlin", Games: 48})
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)

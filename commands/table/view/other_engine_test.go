@@ -14,7 +14,7 @@ import (
 	"karlchen/storage"
 )
 
-// A table that deals again says why until that game is over; one that has ended with a game of another engine says that it counts.
+// A table that deals again says why until that game is over. A table that has ended with a game of another engine says that the game counts.
 func TestTablesTellOfAnotherEngine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Games: 1})
@@ -42,7 +42,7 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 		told(b.Snapshot(), de, en)
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Ended))
 		if said := stage.FormatMessage(view.Game(face.Look{}, b.Snapshot(), locale.For("de"))); strings.Contains(said, de) {
-			t.Errorf("after the game it still says\n%s", said)
+			t.Errorf("after the game the table still says\n%s", said)
 		}
 		b.Restart(func(g *storage.Game) { g.Record = stage.EditEngine(g.Record, "\n1:throw\n") })
 		over, err := b.Manager.Do(t.Context(), b.ID, table.User{}, table.Look{})

@@ -42,10 +42,10 @@ func TestTheTimeRunsOut(t *testing.T) {
 		s := b.Snapshot()
 		who, _ := s.Awaited()
 		sc.AddPublic("the clock runs", s, gameInText)
-		addHand(sc, "whose turn it is", s, who.User)
+		addHand(sc, "the player whose turn it is", s, who.User)
 		s = b.Do(who.User, table.Hesitate{Version: s.Version()})
 		sc.AddPublic("hesitating", s, gameInText)
-		addHand(sc, "who hesitates", s, who.User)
+		addHand(sc, "the player who hesitates", s, who.User)
 		s = b.WaitFor(30 * time.Second)
 		sc.AddPublic("half of the time is over", s, gameInText)
 		s = b.WaitFor(30 * time.Second)
@@ -55,7 +55,7 @@ func TestTheTimeRunsOut(t *testing.T) {
 		sc.AddPublic("two have answered", s, gameInText)
 		s = b.Do(stage.Dora, table.Answer{About: who.User.ID, Choice: settings.Takeover})
 		sc.AddPublic("a computer plays on", s, gameInText)
-		addHand(sc, "for whom it plays", s, who.User)
+		addHand(sc, "the player for whom it plays", s, who.User)
 		b.Do(who.User, table.Join{})
 		s = b.Do(stage.Anna, table.Kick{User: who.User.ID})
 		sc.AddPublic("a vote", s, gameInText)
@@ -102,7 +102,7 @@ func TestTheLastCardPlaysItself(t *testing.T) {
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.PlaysItself(stage.Ben.ID) })
 		sc := stage.NewScene(t, b.ID)
-		addHand(sc, "whose card plays itself", s, stage.Ben)
+		addHand(sc, "the player whose card plays itself", s, stage.Ben)
 		addHand(sc, "somebody else", s, stage.Clara)
 		sc.AddPublic("everybody", s, gameInText)
 		sc.Compare("plays-itself")
@@ -140,7 +140,7 @@ func TestPings(t *testing.T) {
 	})
 }
 
-// Whoever is asked sees the question whatever the table does, and a word that is late finds no question.
+// A player who is asked sees the question in every phase of the table, and a late answer finds no question.
 func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Pace: clocked})
@@ -160,7 +160,7 @@ func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 	})
 }
 
-// offers reports whether a button of a message goes a way.
+// offers reports whether a button's id has the path.
 func offers(m discord.Message, to route.Route) bool {
 	for _, block := range m.Blocks {
 		for _, inner := range block.(discord.Container).Blocks {

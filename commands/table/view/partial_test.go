@@ -15,7 +15,8 @@ import (
 	"karlchen/game"
 )
 
-// Emojis are used as they arrive, one by one. A line of a hand has the emojis of all its cards or of none: a part would be taken for the whole.
+// Emojis are used as they arrive, one by one. A line of a hand has the emojis of all its cards or of none, because readers would take a part for
+// the whole.
 func TestAHandWhileEmojisArrive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 21, table.NewTable{Rules: "ddv", Games: 1, Pace: clocked})

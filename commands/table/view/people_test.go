@@ -23,7 +23,7 @@ func TestPeopleComeAndGo(t *testing.T) {
 		sc.AddPublic("a computer has a place", b.PlayUntil(stage.Calm, stage.InPlay(1)), gameInText)
 		s := b.Do(emil, table.StepIn{})
 		sc.AddPublic("somebody waits for it", s, gameInText)
-		addHand(sc, "who waits", s, emil)
+		addHand(sc, "the person who waits", s, emil)
 		sc.Compare("people")
 	})
 }

@@ -39,8 +39,8 @@ var said = map[string][2][]string{
 	"en": {{"clubs", "spades", "hearts", "diamonds"}, {"nine", "jack", "queen", "king", "ten", "ace", "seven"}},
 }
 
-// TestEveryPictureIsDescribed plays whole games and asks of every picture that its description names everybody at the table, what lies on it,
-// and nothing that no picture shows.
+// TestEveryPictureIsDescribed plays whole games. Every picture's description must name everybody at the table and the cards on it, and nothing that
+// the picture does not show.
 func TestEveryPictureIsDescribed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 51, table.NewTable{Rules: "ddv schweine=on", Games: 2})
@@ -110,7 +110,7 @@ func TestTheTableInPictures(t *testing.T) {
 	})
 }
 
-// A description says who is a computer and for whom one plays.
+// A description names the computers, and the players for whom a computer plays.
 func TestPicturesWithComputersAreDescribed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{})
@@ -128,7 +128,7 @@ func TestPicturesWithComputersAreDescribed(t *testing.T) {
 	})
 }
 
-// A solo shows the suit that it is named for, beside its name, as far as the emojis are there.
+// A solo shows its suit beside its name, if the emojis are there.
 func TestASoloShowsItsSuit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{})
@@ -175,8 +175,8 @@ func menuOf(blocks []discord.Block, verb route.Route) (found discord.Select) {
 	return found
 }
 
-// Whom the picture cannot name it calls by the place, and the texts beside it say who that is. Names that are written from the right keep to
-// themselves.
+// The picture calls a player whom it cannot name by the place, and the texts beside it give the name. Names that are written from the right do not
+// turn other words around.
 func TestNamesInPicturesAndTextsAgree(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		smiles, maryam := table.User{ID: "201", Name: "😀😀"}, table.User{ID: "202", Name: "مريم"}

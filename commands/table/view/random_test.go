@@ -28,7 +28,7 @@ import (
 // clocked is a table at which time shows.
 var clocked = table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Ask, Hesitation: true}
 
-// public is everything that people see who do not sit at the table.
+// public is everything that people outside the table see.
 func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
 	return map[string]discord.Message{
 		"lobby": view.Lobby(s, l), "closed": view.ClosedLobby(s, l), "game": view.Game(face.Look{}, s, l), "result": view.Result(s, l), "past result": view.PastResult(s, l), "sheet": view.Sheet(face.Look{}, s, l),
@@ -36,7 +36,7 @@ func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
 	}
 }
 
-// byTurns returns the languages in which messages are made at a moment: by night all of them, by day one, now this, now that one.
+// byTurns returns the languages in which messages are made at a moment: by night all of them, by day one language in turn.
 func byTurns() []*locale.Localizer {
 	if stage.Nightly {
 		return stage.Languages
@@ -68,7 +68,7 @@ func private(s table.Snapshot, user string, l *locale.Localizer) map[string]disc
 	return all
 }
 
-// everyVerb is what records call the words, cards and announcements, and what ends a game early.
+// everyVerb lists the names that records have for words, cards, announcements, and the actions that end a game early.
 func everyVerb() []string {
 	verbs := []string{"claim", "concede", "take"}
 	for w := game.Healthy; w < game.Words; w++ {
@@ -88,10 +88,10 @@ func everyVerb() []string {
 // idOfTable is the id of a component of a table, as draw shows it.
 var idOfTable = regexp.MustCompile(`→ [a-z-]+/([a-z0-9]+)/[0-9]+\.[0-9]+`)
 
-// checked are the messages that were checked, after the id of their table: most come again while a game goes on.
+// checked are the checked messages by the id of their table. Most messages come again while a game goes on.
 var checked = map[string]bool{}
 
-// check asks of every message that Discord accepts it, that its ids are ours, and that nothing is missing in its texts.
+// check fails unless Discord accepts the message, routes read its ids, and nothing is missing in its texts.
 func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) {
 	t.Helper()
 	for name, m := range messages {
@@ -166,8 +166,8 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 	}
 }
 
-// TestHiddenCardsDoNotShow deals the cards anew that somebody cannot see, at every moment of whole games, and compares what he sees to the
-// last letter: texts, ids, and what is disabled.
+// TestHiddenCardsDoNotShow deals the cards that a player cannot see again, at every moment of whole games, and compares the player's messages to the
+// last letter: texts, ids, and disabled buttons.
 func TestHiddenCardsDoNotShow(t *testing.T) {
 	games := map[bool]int{false: 6, true: 60}[stage.Nightly]
 	if testing.Short() {
@@ -195,14 +195,14 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 					different += compareRedealt(t, b)
 				}
 				if different == 0 {
-					t.Error("no cards were ever dealt anew: nothing was tested")
+					t.Error("no cards were ever dealt again: nothing was tested")
 				}
 			})
 		})
 	}
 }
 
-// compareRedealt compares what everybody and what each player sees, and returns how often other cards were possible.
+// compareRedealt compares the messages to everybody and to each player, and returns how often other cards were possible.
 func compareRedealt(t *testing.T, b *stage.Bench) int {
 	t.Helper()
 	different := 0
@@ -225,7 +225,7 @@ func compareRedealt(t *testing.T, b *stage.Bench) int {
 	return different
 }
 
-// looks counts pictures: drawing them all would take long.
+// looks counts pictures, because drawing them all would take long.
 var looks atomic.Int64
 
 func same(t *testing.T, who string, was, now map[string]discord.Message) {
@@ -260,7 +260,7 @@ func TestAHandShowsToItsHolderOnly(t *testing.T) {
 		}
 		s = b.Do(stage.Ben, table.Leave{})
 		if text := stage.FormatMessage(view.Hand(face.Look{}, s, stage.Ben.ID, stage.Languages[1], "")); strings.Contains(text, "→ play/") || !strings.Contains(text, "→ back/") {
-			t.Errorf("who has left sees:\n%s", text)
+			t.Errorf("a player who has left sees:\n%s", text)
 		}
 	})
 }

@@ -114,8 +114,8 @@ func TestStockLeft(t *testing.T) {
 	})
 }
 
-// The cards of the stock and those laid away show to nobody but who has them, whatever anybody looks at.
-func TestTheStockShowsToWhoHasIt(t *testing.T) {
+// The cards of the stock and the cards laid away show to their holder only, in every message.
+func TestTheStockShowsToItsHolderOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 63, table.NewTable{Rules: "zwei-neunen"})
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
@@ -135,7 +135,7 @@ func TestTheStockShowsToWhoHasIt(t *testing.T) {
 			}
 			for _, m := range []string{stage.FormatMessage(view.Game(face.Look{}, now, l)), stage.FormatMessage(view.Hand(face.Look{}, now, stage.Anna.ID, l, "")), stage.FormatMessage(view.Hand(face.Look{}, now, "999", l, ""))} {
 				if strings.Contains(m, "Im Stock: ") || strings.Contains(m, "Gedrückt: ") {
-					t.Errorf("others see it:\n%s", m)
+					t.Errorf("others see the cards:\n%s", m)
 				}
 			}
 		}

@@ -13,7 +13,7 @@ import (
 	"karlchen/game"
 )
 
-// Who is on turn can ask for a tip, and who wants it so is asked before each card.
+// The player whose turn it is can ask for a tip. Players can choose to be asked before each card.
 func TestTipsAndQuestions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{Hints: true})
