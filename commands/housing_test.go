@@ -35,6 +35,7 @@ type club struct {
 	nonces  map[string]string             // message ids
 	answers map[string][]discord.Response // by interaction
 	edits   map[string]discord.Message    // the last edit of an answer, by interaction
+	slow    time.Duration                 // how long Discord takes for an answer
 }
 
 const (
@@ -141,6 +142,7 @@ func (c *club) ArchiveThread(_ context.Context, thread string) error {
 }
 
 func (c *club) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
+	time.Sleep(c.slow)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.answers[i.ID] = append(c.answers[i.ID], r)
@@ -565,8 +567,13 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 		h.club.mu.Lock()
 		h.club.denied[hallThread] = false
 		h.club.mu.Unlock()
+		h.club.slow = time.Second // the bot may write again before Discord has taken the answer
 		h.uses("3", hallThread, allRights, Command("doko hand"))
+		h.club.slow = 0
 		h.pass(5 * time.Second)
+		if said := h.corrected(); said == "" || strings.Contains(said, "⚠️") {
+			t.Errorf("the hand that was opened meanwhile stays as it was answered, or says: %s", said)
+		}
 		if said := h.uses("3", hallThread, allRights, Command("doko hand")); strings.Contains(said, "⚠️") {
 			t.Errorf("after it has healed a hand says: %s", said)
 		}
