@@ -568,11 +568,14 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 		h.club.denied[hallThread] = false
 		h.club.mu.Unlock()
 		h.club.slow = time.Second // the bot may write again before Discord has taken the answer
-		h.uses("3", hallThread, allRights, Command("doko hand"))
+		said := h.uses("3", hallThread, allRights, Command("doko hand"))
 		h.club.slow = 0
 		h.pass(5 * time.Second)
-		if said := h.corrected(); said == "" || strings.Contains(said, "⚠️") {
-			t.Errorf("the hand that was opened meanwhile stays as it was answered, or says: %s", said)
+		if now := h.corrected(); now != "" { // mostly: the publisher may also be quicker than the answer
+			said = now
+		}
+		if strings.Contains(said, "⚠️") {
+			t.Errorf("the hand that was opened meanwhile says: %s", said)
 		}
 		if said := h.uses("3", hallThread, allRights, Command("doko hand")); strings.Contains(said, "⚠️") {
 			t.Errorf("after it has healed a hand says: %s", said)
