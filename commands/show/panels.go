@@ -42,6 +42,8 @@ type panel struct {
 const (
 	panelLife  = 14 * time.Minute // a token lives for fifteen
 	panelPause = 700 * time.Millisecond
+	// maxPanelPause is the longest pause between two edits of a hand while Discord takes none. Each failure doubles the pause.
+	maxPanelPause = 30 * time.Second
 )
 
 func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *Panels {
@@ -164,7 +166,7 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 
 // refreshHand edits a hand until it shows the newest snapshot.
 func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
-	for {
+	for pause := panelPause; ; {
 		now, snap, ok := p.takeNext(h, user, open)
 		if !ok {
 			return
@@ -178,14 +180,16 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 		cancel()
 		switch {
 		case err == nil:
+			pause = panelPause
 		case isLost(err):
 			p.log.Debug("a hand could not be refreshed", "error", err)
 			p.dropLost(h, user, open, now.interaction)
 		default:
-			p.log.Info("a hand will be refreshed later", "error", err)
+			p.log.Debug("a hand will be refreshed later", "error", err)
 			p.repeatRefresh(h, user, open, now.interaction, &snap)
+			pause = min(2*pause, maxPanelPause)
 		}
-		time.Sleep(panelPause)
+		time.Sleep(pause)
 	}
 }
 

@@ -15,10 +15,16 @@ import (
 type flaky struct {
 	discord.Port
 	fails []error
-	edits []string // what was shown in the end
+	down  bool     // every edit fails
+	tries int      // the number of edits, with those that fail
+	edits []string // the edits that succeed
 }
 
 func (f *flaky) EditResponse(_ context.Context, _ discord.Interaction, m discord.Message) error {
+	f.tries++
+	if f.down {
+		return &discord.Error{Status: 503}
+	}
 	if len(f.fails) > 0 {
 		err := f.fails[0]
 		f.fails = f.fails[1:]
@@ -60,4 +66,28 @@ func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
 			})
 		})
 	}
+}
+
+// While Discord is down, an open hand asks it less and less often, and stops when its token is too old.
+func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		port := &flaky{down: true}
+		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now)
+		draw := func(table.Snapshot) discord.Message {
+			return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
+		}
+		panels.KeepFresh("", discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}, draw, discord.Message{})
+		panels.Refresh(table.Snapshot{})
+		time.Sleep(panelLife)
+		if most := int(panelLife/maxPanelPause) + 6; port.tries < 10 || port.tries > most {
+			t.Errorf("in %v the hand asks %d times, want 10 to %d", panelLife, port.tries, most)
+		}
+		time.Sleep(2 * maxPanelPause)
+		synctest.Wait()
+		before := port.tries
+		time.Sleep(panelLife)
+		if port.tries != before || len(panels.tables[""].open) != 0 {
+			t.Errorf("after its life the hand still asks, %d times", port.tries-before)
+		}
+	})
 }

@@ -75,7 +75,10 @@ func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.Ha
 			return nil, err
 		}
 		changed, err := c.Do(ctx, table.SetPace{Pace: pace})
-		return c.Redraw(view.Tempo(changed, c.Loc)), err
+		if err != nil {
+			return nil, err
+		}
+		return c.Redraw(view.Tempo(changed, c.Loc)), nil
 	})
 }
 
