@@ -75,7 +75,7 @@ func (s *State) closeGame(augen, tricks [2]int) {
 }
 
 // mustProve reports whether the seat's claim must hold against every distribution of the cards that it cannot see (AB2): a soloist's where
-// the rules say so, and always the claim of a player with a partner, because nobody knows the partner's hand.
+// the rules say so, and always the claim of a player with a partner, because the partner's hand is unknown.
 func (p *position) mustProve(seat card.Seat, r *rules.Ruleset) bool {
 	return r.AbkuerzungOrder == rules.OrderProven || !p.contract.Alone() || p.soloist != seat
 }

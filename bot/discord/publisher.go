@@ -325,7 +325,7 @@ func (p *Publisher) writePlace(l *lane, s *place) {
 		l.denied, s.failures, s.shown = false, 0, sum
 		s.slot.MessageID, s.replaces = id, ""
 		if slot.MessageID == "" && p.isStale(id) {
-			s.shown = unknown // it found a post from before a restart, whose content nobody knows
+			s.shown = unknown // it found a post from before a restart, of unknown content
 		} else {
 			s.markShown(turn)
 		}

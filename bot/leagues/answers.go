@@ -98,7 +98,7 @@ func putAnswers(tx *storage.Tx, w *league.Week) error {
 	return storage.Put(tx, *w)
 }
 
-// forgetAnswers removes a member's answers about weeks whose players nobody knows yet.
+// forgetAnswers removes a member's answers about weeks whose players are not fixed yet.
 func forgetAnswers(tx *storage.Tx, b *Book, user string) error {
 	for i := range b.Weeks {
 		w := &b.Weeks[i]

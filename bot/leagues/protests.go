@@ -77,7 +77,7 @@ func (b *Book) protestable(l league.List, user string) error {
 	return nil
 }
 
-// ProtestUntil returns the end of the time for protests against a list; ok is false until the week has a result, because nobody knows it before.
+// ProtestUntil returns the end of the time for protests against a list; ok is false until the week has a result, because the end depends on it.
 func (b *Book) ProtestUntil(l league.List) (until time.Time, ok bool) {
 	published := b.Weeks[l.Week-1].Published
 	if published.IsZero() {

@@ -14,7 +14,7 @@ type Facts struct {
 	Rules  rules.Ruleset
 	Factor int // of the Bock
 	Stands func(game.Party) rules.Step
-	// callers names the players who announced a step; it is nil where nobody knows them.
+	// callers names the players who announced a step; it is nil where they are unknown.
 	callers func(by game.Party, step rules.Step) string
 }
 

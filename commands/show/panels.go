@@ -209,7 +209,7 @@ func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at disc
 	case p.now().Sub(at.Created) > panelLife:
 		delete(h.open, user)
 	default:
-		open.shown = discord.Message{} // nobody knows what the hand shows
+		open.shown = discord.Message{} // the failed edit may have arrived
 		if open.next == nil {
 			open.next = snap
 		}

@@ -129,7 +129,7 @@ func (s *sight) forecast() float64 {
 			continue
 		}
 		switch s.v.Party(seat) {
-		case game.NoParty: // nobody knows its party
+		case game.NoParty: // its party is unknown
 		case s.own:
 			augen += partnerCall
 		default:

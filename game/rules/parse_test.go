@@ -170,7 +170,7 @@ func TestUnknownKeysDoNotHideContradictions(t *testing.T) {
 		p := one.(rules.Problem)
 		got = append(got, string(p.Code)+" "+p.Key)
 	}
-	// The error says nothing about options that depend on the Dullen: nobody knows the intended value.
+	// The error says nothing about options that depend on the Dullen: the intended value is unknown.
 	want := []string{"unknown_option nonsense", "bad_value deck", "bad_value dullen", "needs_option vorfuehrung", "deadline_order deadline_k90"}
 	if !slices.Equal(got, want) {
 		t.Errorf("the problems are %q, want %q", got, want)

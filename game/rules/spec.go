@@ -45,7 +45,7 @@ func Parse(text string) (Ruleset, error) {
 		for _, err := range r.problems() {
 			var p Problem
 			errors.As(err, &p)
-			if other, _, _ := strings.Cut(p.Other, "="); !bad[p.Key] && !bad[other] { // otherwise nobody knows the intended value
+			if other, _, _ := strings.Cut(p.Other, "="); !bad[p.Key] && !bad[other] { // otherwise the intended value is unknown
 				problems = append(problems, err)
 			}
 		}
