@@ -231,6 +231,7 @@ func (h *hall) finish(id string) {
 	if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.Finished {
 		h.Fatalf("the table is %s, %q", snap.Phase(), snap.Ending())
 	}
+	h.wait(pace) // the store gathers changes for a moment, the list's result too
 }
 
 // playedAt returns the list that is played at a table.

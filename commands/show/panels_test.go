@@ -79,6 +79,7 @@ func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 		panels.KeepFresh("", discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}, draw, discord.Message{})
 		panels.Refresh(table.Snapshot{})
 		time.Sleep(panelLife)
+		synctest.Wait()
 		if most := int(panelLife/maxPanelPause) + 6; port.tries < 10 || port.tries > most {
 			t.Errorf("in %v the hand asks %d times, want 10 to %d", panelLife, port.tries, most)
 		}
