@@ -28,7 +28,7 @@ func (h *clubhouse) rows() (all []string) {
 		}
 		all = lines(all, leagues)
 		for _, read := range []func(storage.Reader) ([]string, error){
-			rowsOf(league.Season{}), rowsOf(league.Week{}), rowsOf(league.Member{}), rowsOf(league.List{}), rowsOf(league.Outcome{}),
+			rowsOf(league.Term{}), rowsOf(league.Week{}), rowsOf(league.Member{}), rowsOf(league.List{}), rowsOf(league.Outcome{}),
 			rowsOf(league.Decision{}), rowsOf(league.Protest{}), rowsOf(league.Ranking{}), rowsOf(league.Post{}),
 		} {
 			more, wrong := read(v)

@@ -228,7 +228,7 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 	if err := h.Change(func(tx *storage.Tx) error {
 		l, err := storage.Get(tx.Reader, league.League{ID: h.id})
 		l.Seasons = 2
-		first, errFirst := storage.Get(tx.Reader, league.Season{League: h.id, Number: 1})
+		first, errFirst := storage.Get(tx.Reader, league.Term{League: h.id, Number: 1})
 		second := first
 		second.Number, second.Start, second.State = 2, first.Start.Add(28), league.SeasonRegistration
 		errs := []error{err, errFirst, storage.Put(tx, l), storage.Put(tx, second)}
@@ -248,7 +248,7 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 	}
 	h.reads(h.says("3", "league standings", map[string]string{"season": "1"}), "Saison 1", "Anna")
 	if err := h.Change(func(tx *storage.Tx) error {
-		first, err := storage.Get(tx.Reader, league.Season{League: h.id, Number: 1})
+		first, err := storage.Get(tx.Reader, league.Term{League: h.id, Number: 1})
 		first.State = league.SeasonArchived
 		return errors.Join(err, storage.Put(tx, first))
 	}); err != nil {

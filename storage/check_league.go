@@ -24,17 +24,17 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		if l.Seasons == 0 {
 			return nil
 		}
-		_, err := Get(v, league.Season{League: l.ID, Number: l.Seasons})
+		_, err := Get(v, league.Term{League: l.ID, Number: l.Seasons})
 		return err
 	})
-	eachRow(c, v, func(s league.Season) error {
+	eachRow(c, v, func(s league.Term) error {
 		c.report.Seasons++
 		l, err := Get(v, league.League{ID: s.League})
 		if err == nil && s.Number > l.Seasons {
 			err = fmt.Errorf("the last season is %d", l.Seasons)
 		}
 		if err == nil && s.Number > 1 {
-			_, err = Get(v, league.Season{League: s.League, Number: s.Number - 1})
+			_, err = Get(v, league.Term{League: s.League, Number: s.Number - 1})
 		}
 		weeks, weeksErr := All(v, league.Week{League: s.League, Season: s.Number})
 		if want := s.Plan.Config.Weeks; len(weeks) != want {
@@ -43,7 +43,7 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 		return errors.Join(err, weeksErr, known(s.State, league.SeasonStates()))
 	})
 	eachRow(c, v, func(w league.Week) error {
-		s, err := Get(v, league.Season{League: w.League, Number: w.Season})
+		s, err := Get(v, league.Term{League: w.League, Number: w.Season})
 		if err == nil && w.Number > s.Plan.Config.Weeks {
 			err = fmt.Errorf("the season has %d weeks", s.Plan.Config.Weeks)
 		}
@@ -61,7 +61,7 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 	eachRow(c, v, func(l league.List) error { c.report.Lists++; return checkList(v, l) })
 	eachRow(c, v, func(o league.Outcome) error { return checkOutcome(v, o) })
 	eachRow(c, v, func(r league.Decision) error {
-		_, err := Get(v, league.Season{League: r.League, Number: r.Season})
+		_, err := Get(v, league.Term{League: r.League, Number: r.Season})
 		if err == nil && r.Number > 1 {
 			_, err = Get(v, league.Decision{League: r.League, Season: r.Season, Number: r.Number - 1})
 		}

@@ -63,7 +63,7 @@ func populateLeague(tx *storage.Tx) error {
 	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "2", Week: 1, Points: league.Point, By: "1", At: tx.Now(), Why: "late"}
 	return errors.Join(
 		storage.Put(tx, l),
-		storage.Put(tx, league.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 16}, Zone: l.Zone, Plan: plan}),
+		storage.Put(tx, league.Term{League: l.ID, Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 16}, Zone: l.Zone, Plan: plan}),
 		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekRunning, Answers: map[string]league.Answer{"1": league.AnswerIn}, Order: []string{"1"}}),
 		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Cleo", State: league.MemberActive, Since: tx.Now()}),
 		storage.Put(tx, league.List{League: l.ID, Season: 1, Number: 1, Week: 1, State: league.ListConfirmed, Members: []string{"1", "2", "3", ""}, Began: tx.Now(), Ended: tx.Now()}),

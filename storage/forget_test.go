@@ -82,7 +82,7 @@ func knownInLeague(tx *storage.Tx) error {
 	}
 	l, err := storage.Get(tx.Reader, league.League{ID: "g.1"})
 	l.Founder = user
-	season, seasonErr := storage.Get(tx.Reader, league.Season{League: "g.1", Number: 1})
+	season, seasonErr := storage.Get(tx.Reader, league.Term{League: "g.1", Number: 1})
 	season.Ratings, season.Names = map[string]league.Rated{user: {}}, []league.Named{{ID: user, Name: "Anna"}}
 	week, weekErr := storage.Get(tx.Reader, league.Week{League: "g.1", Season: 1, Number: 1})
 	week.Answers, week.Order = map[string]league.Answer{"9": league.AnswerOut, user: league.AnswerIn}, []string{"9", user}

@@ -147,7 +147,7 @@ func TestOpen_NamesVersionsOfPresets(t *testing.T) {
 	}
 	err = s.Read(func(v storage.Reader) error {
 		l, leagueErr := storage.Get(v, league.League{ID: "g.1"})
-		season, seasonErr := storage.Get(v, league.Season{League: "g.1", Number: 1})
+		season, seasonErr := storage.Get(v, league.Term{League: "g.1", Number: 1})
 		if l.Plan.Rules != "ddv@1" || season.Plan.Rules != "ddv@1" || season.Plan.Timer != "live-60" || len(season.Ratings) > 0 {
 			t.Errorf("the league plays by %q, its season by %q: %+v", l.Plan.Rules, season.Plan.Rules, season)
 		}

@@ -184,7 +184,7 @@ func joinLeague(tx *storage.Tx) error {
 	l := league.League{ID: guild + ".1", Guild: guild, Seasons: 1, Plan: plan}
 	return errors.Join(
 		storage.Put(tx, l),
-		storage.Put(tx, league.Season{League: l.ID, Number: 1, State: league.SeasonRegistration, Plan: plan}),
+		storage.Put(tx, league.Term{League: l.ID, Number: 1, State: league.SeasonRegistration, Plan: plan}),
 		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekPlanned, Answers: map[string]league.Answer{"1": league.AnswerIn}}),
 		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Anna", State: league.MemberActive}))
 }

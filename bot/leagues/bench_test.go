@@ -35,7 +35,7 @@ func bigLeague(b *testing.B) (s *leagues.Service, store *storage.Store, id, path
 		l.Lists = bigMembers / 4 * bigWeeks
 		errs := []error{
 			storage.Put(tx, l),
-			storage.Put(tx, league.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: plan}),
+			storage.Put(tx, league.Term{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: plan}),
 		}
 		for n := range bigMembers {
 			errs = append(errs, storage.Put(tx, league.Member{League: l.ID, User: userID(n), Name: fmt.Sprint("Player ", n), State: league.MemberActive}))

@@ -15,7 +15,7 @@ import (
 // Book is a league and one of its seasons, at one moment. A league without a season has a Season with Number 0.
 type Book struct {
 	League      league.League
-	Season      league.Season
+	Season      league.Term
 	Calendar    league.Calendar
 	Weeks       []league.Week   // of the season, from 1
 	Members     []league.Member // by their ids
@@ -113,7 +113,7 @@ func readOutline(v storage.Reader, id string, season int, now time.Time) (*Book,
 	if season == 0 {
 		return b, nil
 	}
-	if b.Season, err = storage.Get(v, league.Season{League: id, Number: season}); errors.Is(err, storage.ErrNotFound) {
+	if b.Season, err = storage.Get(v, league.Term{League: id, Number: season}); errors.Is(err, storage.ErrNotFound) {
 		return nil, NoSuchSeason
 	} else if err == nil {
 		b.Calendar, err = b.Season.Calendar()
@@ -204,9 +204,9 @@ func (b *Book) DrawAt(week int) time.Time { return b.drawAt(&b.Weeks[week-1]) }
 func (b *Book) Published(week int) bool { return published(b.Weeks[week-1]) }
 
 // Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
-func (s *Service) Seasons(guild, id string) (all []league.Season, err error) {
+func (s *Service) Seasons(guild, id string) (all []league.Term, err error) {
 	err = s.readOwned(guild, id, func(v storage.Reader) error {
-		all, err = storage.All(v, league.Season{League: id})
+		all, err = storage.All(v, league.Term{League: id})
 		return err
 	})
 	return all, err

@@ -48,7 +48,7 @@ func member(id string) leagues.Actor { return leagues.Actor{ID: id, Name: "Name 
 var monday = league.Date{Year: 2026, Month: time.November, Day: 16}
 
 // newClub opens a league of four weeks with eight members, 11 to 18, on the Wednesday of its first week.
-func newClub(t *testing.T, change ...func(*league.Season)) *club {
+func newClub(t *testing.T, change ...func(*league.Term)) *club {
 	t.Helper()
 	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
 	if err != nil {
@@ -70,7 +70,7 @@ func newClub(t *testing.T, change ...func(*league.Season)) *club {
 			Plan: leagues.DefaultPlan("ddv", 4), Seasons: 1,
 		}
 		c.id = l.ID
-		s := league.Season{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: l.Plan}
+		s := league.Term{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: l.Plan}
 		for _, fn := range change {
 			fn(&s)
 		}
@@ -140,10 +140,10 @@ func (c *club) publish(number int) {
 }
 
 // season changes the season.
-func (c *club) season(change func(*league.Season)) {
+func (c *club) season(change func(*league.Term)) {
 	c.Helper()
 	c.must(c.Change(func(tx *storage.Tx) error {
-		s, err := storage.Get(tx.Reader, league.Season{League: c.id, Number: 1})
+		s, err := storage.Get(tx.Reader, league.Term{League: c.id, Number: 1})
 		change(&s)
 		return errors.Join(err, storage.Put(tx, s))
 	}))

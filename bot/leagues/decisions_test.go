@@ -120,7 +120,7 @@ func TestWrongCorrectionsChangeNothing(t *testing.T) {
 	} {
 		t.Run(wrong.name, func(t *testing.T) { c.refused(c.s.Correct(wrong.by, c.id, 0, 0, wrong.c), wrong.why) })
 	}
-	c.season(func(s *league.Season) { s.State = league.SeasonArchived })
+	c.season(func(s *league.Term) { s.State = league.SeasonArchived })
 	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: list, Why: "x"}), leagues.SeasonOver)
 	if after := len(c.rankings(1)) + len(c.posts(leagues.PostCorrection)); after != before || len(c.book().Corrections) != 0 {
 		t.Errorf("%d corrections; %d posts and rankings, before %d", len(c.book().Corrections), after, before)
@@ -202,7 +202,7 @@ func TestProtestsHaveTheirTimeAndPeople(t *testing.T) {
 	struck := c.played(2, 30, 10, -10, -30)
 	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: struck, Why: "not played"}))
 	c.refused(protest("11", struck), leagues.ListNotCounted)
-	c.season(func(s *league.Season) { s.State = league.SeasonArchived })
+	c.season(func(s *league.Term) { s.State = league.SeasonArchived })
 	c.refused(protest("11", struck), leagues.SeasonOver)
 }
 
@@ -252,7 +252,7 @@ func TestALateListCountsWhenALeaderAcceptsIt(t *testing.T) {
 	if got := games(); got != 30 || c.list(list).Late != league.LateRefused {
 		t.Errorf("refused: %d points, %s", got, c.list(list).Late)
 	}
-	c.season(func(s *league.Season) { s.Plan.Config.PerWeek = 2 })
+	c.season(func(s *league.Term) { s.Plan.Config.PerWeek = 2 })
 	c.must(c.s.DecideLate(second, c.id, 0, 0, list, true, "the power was out"))
 	if got := games(); got != 90 {
 		t.Errorf("accepted: %d points", got)

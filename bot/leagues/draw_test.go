@@ -162,7 +162,7 @@ func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 				if draw != nil && (len(draw.Out) != c.out || people != len(draw.Members)-c.out) {
 					t.Errorf("%v sit out, %d play, of %v", draw.Out, people, draw.Members)
 				}
-			}, matchDays, func(s *league.Season) { s.Plan.Policy = c.policy })
+			}, matchDays, func(s *league.Term) { s.Plan.Policy = c.policy })
 		})
 	}
 }
@@ -311,5 +311,5 @@ func TestDivisionsAreDrawnSeparately(t *testing.T) {
 		if err != nil || cmp.Diff(again.Tables, b.Weeks[0].Draw.Tables) != "" {
 			t.Errorf("the same draw once more: %v, %v", again.Tables, err)
 		}
-	}, matchDays, func(s *league.Season) { s.Divisions = [][]string{{"11", "13", "15", "17"}, {"12", "14", "16", "18"}} })
+	}, matchDays, func(s *league.Term) { s.Divisions = [][]string{{"11", "13", "15", "17"}, {"12", "14", "16", "18"}} })
 }

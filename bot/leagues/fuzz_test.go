@@ -40,7 +40,7 @@ func FuzzPlan(f *testing.F) {
 		if _, err := league.ComputeStandings(p.Config, league.History{}, 1); err != nil {
 			t.Errorf("%s has no standings: %v", text, err)
 		}
-		s := league.Season{Start: league.Date{Year: 2026, Month: time.November, Day: 16}, Zone: "Europe/Berlin", Plan: p}
+		s := league.Term{Start: league.Date{Year: 2026, Month: time.November, Day: 16}, Zone: "Europe/Berlin", Plan: p}
 		c, err := s.Calendar()
 		if err != nil {
 			t.Fatalf("%s has no calendar: %v", text, err)

@@ -51,9 +51,9 @@ func (w written) Game(id storage.GameID) (storage.Game, error) {
 }
 
 // inHall runs a test in a hall, with lists of twelve games.
-func inHall(t *testing.T, test func(*hall), change ...func(*league.Season)) {
+func inHall(t *testing.T, test func(*hall), change ...func(*league.Term)) {
 	synctest.Test(t, func(t *testing.T) {
-		short := func(s *league.Season) { s.Plan.Config.Games = 12 }
+		short := func(s *league.Term) { s.Plan.Config.Games = 12 }
 		h := &hall{club: newClub(t, append(change, short)...)}
 		h.open()
 		defer func() { h.close() }()

@@ -103,7 +103,7 @@ func TestWishesNotToMeet(t *testing.T) {
 	}
 }
 
-func matchDays(s *league.Season) { s.Plan.Config.Format = league.MatchDay } // Thursdays, 20:00
+func matchDays(s *league.Term) { s.Plan.Config.Format = league.MatchDay } // Thursdays, 20:00
 
 func TestAnswersToAMatchDay(t *testing.T) {
 	c := newClub(t, matchDays)
@@ -153,7 +153,7 @@ func TestAnAbsentMemberIsBackAfterSigningUp(t *testing.T) {
 }
 
 func TestNewcomersPlayInTheLowestDivision(t *testing.T) {
-	c := newClub(t, func(s *league.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
+	c := newClub(t, func(s *league.Term) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
 	for _, id := range []string{"30", "31"} {
 		_, err := c.s.Join(member(id), c.id)
 		c.must(err)

@@ -135,7 +135,7 @@ func (s *Service) endTables(ctx context.Context) error {
 
 // endingOf returns why a table is to end, if it is.
 func endingOf(v storage.Reader, t sight) (table.Ending, error) {
-	season, err := storage.Get(v, league.Season{League: t.league.ID, Number: t.league.Season})
+	season, err := storage.Get(v, league.Term{League: t.league.ID, Number: t.league.Season})
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		return table.Aborted, nil

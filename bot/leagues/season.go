@@ -11,7 +11,7 @@ import (
 
 // NewSeason announces the next season of a league, by the league's present plan. It begins on a Monday, or at once if that is this week's. The last
 // season must be over, but its protests may still be open. Errors: SeasonGoesOn, BadStart, StartOver, StartTooEarly.
-func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date) (season league.Season, err error) {
+func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date) (season league.Term, err error) {
 	err = s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		if b.Season.Number > 0 && !isOver(b.Season.State) {
 			return SeasonGoesOn
@@ -30,9 +30,9 @@ func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date)
 }
 
 // announceSeason makes the next season, in which people can register until its first week opens.
-func announceSeason(tx *storage.Tx, b *Book, start league.Date) (league.Season, error) {
+func announceSeason(tx *storage.Tx, b *Book, start league.Date) (league.Term, error) {
 	b.League.Seasons++
-	b.Season = league.Season{
+	b.Season = league.Term{
 		League: b.League.ID, Number: b.League.Seasons, State: league.SeasonRegistration, Start: start, Zone: b.League.Zone, Plan: b.League.Plan,
 	}
 	b.Weeks, b.Lists, b.Protests, b.Corrections, b.History = nil, nil, nil, nil, league.History{}
@@ -188,7 +188,7 @@ func archiveSeason(tx *storage.Tx, b *Book) error {
 	if err := errors.Join(dropShownPosts(tx, b), addPost(tx, b, league.Post{Kind: PostSeasonEnd})); err != nil {
 		return err
 	}
-	next, err := storage.Get(tx.Reader, league.Season{League: b.League.ID, Number: b.Season.Number + 1})
+	next, err := storage.Get(tx.Reader, league.Term{League: b.League.ID, Number: b.Season.Number + 1})
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil
 	}

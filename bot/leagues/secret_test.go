@@ -27,7 +27,7 @@ func TestATaskIsSecretUntilTheResult(t *testing.T) {
 func TestStandingsKeepATaskSecret(t *testing.T) {
 	config := league.Default(3)
 	config.Format = league.Task
-	book := leagues.Book{Season: league.Season{League: "guild.1", Number: 1, Plan: league.Plan{Config: config}}}
+	book := leagues.Book{Season: league.Term{League: "guild.1", Number: 1, Plan: league.Plan{Config: config}}}
 	for week, state := range []league.WeekState{league.WeekFinal, league.WeekGrace, league.WeekRunning} {
 		book.Weeks = append(book.Weeks, league.Week{League: "guild.1", Season: 1, Number: week + 1, State: state})
 		for i, member := range []string{"1", "2"} {

@@ -87,7 +87,7 @@ func TestAListThatStandsStillForDays(t *testing.T) {
 			h.do(id, who, table.Leave{})
 		}
 		h.now = h.at2(4, 30)
-		h.season(func(s *league.Season) { s.State = league.SeasonClosing })
+		h.season(func(s *league.Term) { s.State = league.SeasonClosing })
 		for week := 1; week <= 4; week++ {
 			h.week(week, func(w *league.Week) { w.State, w.Published = league.WeekProvisional, h.now })
 		}
@@ -253,7 +253,7 @@ func TestATableThatWaitsOverMidnight(t *testing.T) {
 		id, err := h.play("11")
 		h.must(err)
 		h.now = h.at2(4, 1)
-		h.season(func(s *league.Season) { s.State = league.SeasonClosing })
+		h.season(func(s *league.Term) { s.State = league.SeasonClosing })
 		_, err = h.play("12")
 		h.refused(err, leagues.SeasonOver) // this makes the leagues look at their tables
 		h.must(h.s.SetRemind(member("12"), h.id, true))
@@ -308,7 +308,7 @@ func TestDivisionsPlayAmongThemselves(t *testing.T) {
 		}
 		_, err = h.m.Do(context.Background(), lower, user("13"), table.Join{})
 		h.refused(err, leagues.OtherDivision)
-	}, func(s *league.Season) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
+	}, func(s *league.Term) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
 }
 
 // The games before are the member's, and so is the result of the place; the games of the substitute are counted.
@@ -353,14 +353,14 @@ func TestASubstituteInTheMiddleOfAList(t *testing.T) {
 func TestMembersPlayOnlyAtTheRightTime(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		season func(*league.Season)
+		season func(*league.Term)
 		week   func(*league.Week)
 		why    leagues.Refusal
 	}{
-		{"paused, in a week that has begun", func(s *league.Season) { s.State = league.SeasonPaused }, nil, ""},
+		{"paused, in a week that has begun", func(s *league.Term) { s.State = league.SeasonPaused }, nil, ""},
 		{"late, in a week that is not open yet", nil, func(w *league.Week) { w.State = league.WeekPlanned }, leagues.NotRunning},
-		{"not begun", func(s *league.Season) { s.State = league.SeasonRegistration }, nil, leagues.NotBegun},
-		{"over", func(s *league.Season) { s.State = league.SeasonArchived }, nil, leagues.SeasonOver},
+		{"not begun", func(s *league.Term) { s.State = league.SeasonRegistration }, nil, leagues.NotBegun},
+		{"over", func(s *league.Term) { s.State = league.SeasonArchived }, nil, leagues.SeasonOver},
 		{"cancelled week", nil, func(w *league.Week) { w.State = league.WeekCancelled }, leagues.NoGamesThisWeek},
 		{"before the draw", matchDays, nil, leagues.DrawnLater},
 		{"after the draw", matchDays, func(w *league.Week) { w.State, w.Draw = league.WeekDrawn, &league.Draw{} }, leagues.DrawnAlready},

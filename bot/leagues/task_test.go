@@ -12,7 +12,7 @@ import (
 )
 
 // tasks are seasons in which everybody plays the same deals.
-func tasks(s *league.Season) { s.Plan.Config.Format = league.Task }
+func tasks(s *league.Term) { s.Plan.Config.Format = league.Task }
 
 func secret(w *league.Week) { w.Secret = "secret" }
 

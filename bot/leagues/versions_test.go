@@ -37,7 +37,7 @@ func TestALeagueKeepsTheVersionOfItsRules(t *testing.T) {
 		if h.must(err); l.Plan.Rules != "dieblich@2 gans=0" {
 			t.Errorf("a new league plays %q", l.Plan.Rules)
 		}
-	}, func(s *league.Season) { s.Plan.Rules = "dieblich@1" })
+	}, func(s *league.Term) { s.Plan.Rules = "dieblich@1" })
 }
 
 // A league's list with a game that this engine cannot continue is played to its end, and another league is not affected.

@@ -55,7 +55,7 @@ func showArchivePage(c *serve.Click, id string, page int) (discord.Response, err
 }
 
 // findWinners returns the members who were first at the end of a season, by its last ranking.
-func findWinners(c *serve.Click, s league.Season) (first []string, err error) {
+func findWinners(c *serve.Click, s league.Term) (first []string, err error) {
 	if !isOver(s.State) {
 		return nil, nil
 	}

@@ -56,10 +56,10 @@ func (f Format) Mode() Mode {
 }
 
 // Mode returns how the season is played.
-func (s Season) Mode() Mode { return s.Plan.Config.Format.Mode() }
+func (s Term) Mode() Mode { return s.Plan.Config.Format.Mode() }
 
 // ModeOf returns how a week of the season is played.
-func (s Season) ModeOf(w Week) Mode {
+func (s Term) ModeOf(w Week) Mode {
 	if w.Free {
 		return s.Mode().Undrawn.Mode()
 	}

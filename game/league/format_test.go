@@ -32,7 +32,7 @@ func TestModesFitTogether(t *testing.T) {
 
 func TestModeOfAWeek(t *testing.T) {
 	week := func(f league.Format, w league.Week) league.Format {
-		s := league.Season{Plan: league.Plan{Config: league.Config{Format: f}}}
+		s := league.Term{Plan: league.Plan{Config: league.Config{Format: f}}}
 		return s.ModeOf(w).Format
 	}
 	got := []league.Format{

@@ -47,8 +47,8 @@ type Named struct {
 	Name string `json:"name"`
 }
 
-// Season is one season of a league. It has all its weeks from the beginning.
-type Season struct {
+// Term is one season of a league. It has all its weeks from the beginning.
+type Term struct {
 	League string      `json:"league"`
 	Number int         `json:"season"` // from 1
 	State  SeasonState `json:"state"`
@@ -62,7 +62,7 @@ type Season struct {
 }
 
 // Calendar returns the calendar of the season. Error: the zone is unknown.
-func (s Season) Calendar() (Calendar, error) {
+func (s Term) Calendar() (Calendar, error) {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
 		return Calendar{}, fmt.Errorf("unknown time zone %q", s.Zone)

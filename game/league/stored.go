@@ -8,7 +8,7 @@ func (r League) Stored() (kind string, fixed bool, key []any) {
 }
 
 // Stored says where the row stands.
-func (r Season) Stored() (kind string, fixed bool, key []any) {
+func (r Term) Stored() (kind string, fixed bool, key []any) {
 	return "seasons", false, []any{r.League, uint64(r.Number)}
 }
 

@@ -17,7 +17,7 @@ import (
 // league.
 func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Localizer) []string {
 	p := newPrinter(l)
-	season := league.Season{Start: start, Zone: of.Zone, Plan: of.Plan}
+	season := league.Term{Start: start, Zone: of.Zone, Plan: of.Plan}
 	c, err := season.Calendar()
 	if err != nil || c.Validate() != nil {
 		return nil

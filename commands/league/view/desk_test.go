@@ -28,7 +28,7 @@ func office() *leagues.Book {
 			ID: "100.1", Guild: "100", Name: "Liga *Nord*", Zone: "Europe/Berlin", Channel: "77", Role: "88", Locale: "de", Founder: "101",
 			Plan: plan, Seasons: 1, Lists: 4,
 		},
-		Season: league.Season{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
+		Season: league.Term{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
 		Now:    time.Date(2026, 11, 19, 18, 45, 0, 0, time.UTC),
 	}
 	b.Calendar, _ = b.Season.Calendar()

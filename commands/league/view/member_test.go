@@ -20,7 +20,7 @@ func membersBook(change func(b *leagues.Book)) *leagues.Book {
 	s := newSeason(8, 8, nil)
 	b := &leagues.Book{
 		League: league.League{ID: s.ID, Name: s.Name, Seasons: 2},
-		Season: league.Season{Number: 2, State: league.SeasonRunning, Plan: league.Plan{Config: s.Config}}, Calendar: s.Calendar,
+		Season: league.Term{Number: 2, State: league.SeasonRunning, Plan: league.Plan{Config: s.Config}}, Calendar: s.Calendar,
 		Lists: []league.List{{Number: 17, Week: 3, State: league.ListRunning, Members: []string{"101", "102", "103", ""}}},
 	}
 	for n := range 8 {
