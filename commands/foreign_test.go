@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -59,7 +59,7 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 	}
 	de := locale.For("de")
 	refusals := map[string]string{
-		"table": face.Reason(de, table.NoSuchTable), "league": face.Reason(de, leagues.NoSuchLeague), "record": de.T("notice.no_such_game", nil),
+		"table": face.Reason(de, table.NoSuchTable), "league": face.Reason(de, league.NoSuchLeague), "record": de.T("notice.no_such_game", nil),
 	}
 	for !strings.Contains(strings.Join(stored(), ""), `"lobby":"1"`) { // until the lobby has been posted
 		time.Sleep(time.Millisecond)

@@ -45,7 +45,7 @@ func populate(tb testing.TB, s *storage.Store) {
 		open, remind, close := job("open", "2026-11-16 00:00"), job("remind", "2026-11-19 18:00"), job("close", "2026-11-23 00:00")
 		remind.Policy, remind.Until = storage.Reminder, "2026-11-23 00:00"
 		return errors.Join(tx.Schedule(open), tx.Schedule(remind), tx.Schedule(close), tx.Settle(open.JobID, storage.Done),
-			tx.Log("l", league.LogEntry{By: "1", Action: "settings", Data: json.RawMessage(`{"before":1,"after":2}`)}),
+			tx.Log("l", league.LogEntry{By: league.Actor{ID: "1"}, Action: "settings", Data: json.RawMessage(`{"before":1,"after":2}`)}),
 			populateLeague(tx))
 	})
 	if err != nil {

@@ -243,8 +243,8 @@ func (f *forgetting) entry(key, value []byte) error {
 	if err != nil {
 		return err
 	}
-	if entry.By == f.user {
-		entry.By = ""
+	if entry.By.ID == f.user {
+		entry.By = league.Actor{}
 	}
 	if entry.Data != nil {
 		if entry.Data, err = replaceUser(entry.Data, f.user, 0); err != nil {

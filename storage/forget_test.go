@@ -101,7 +101,7 @@ func knownInLeague(tx *storage.Tx) error {
 		storage.Put(tx, league.Protest{League: "g.1", Season: 1, Number: 3, List: 2, Week: 1, By: "9", Judge: user, State: league.ProtestRejected}),
 		storage.Put(tx, league.Ranking{League: "g.1", Season: 1, Week: 1, Number: 2, Rows: []league.Ranked{{Member: user, Rank: 1}}}),
 		storage.Put(tx, league.Post{League: "g.1", Key: "k", Kind: "soon", Ping: []string{user, "9"}, Wanted: 1}),
-		tx.Log("g.1", league.LogEntry{By: user, Action: "member.join"}))
+		tx.Log("g.1", league.LogEntry{By: league.Actor{ID: user}, Action: "member.join"}))
 }
 
 // dumpLeague returns all rows of leagues.

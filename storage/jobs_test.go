@@ -210,7 +210,7 @@ func TestStore_Jobs_Owners(t *testing.T) {
 		must(t, s, friday, func(tx *storage.Tx) error {
 			j := job("close", "2026-11-23 00:00")
 			j.Owner = owner
-			return errors.Join(tx.Schedule(j), tx.Log(owner, league.LogEntry{By: "1", Action: "plan"}))
+			return errors.Join(tx.Schedule(j), tx.Log(owner, league.LogEntry{By: league.Actor{ID: "1"}, Action: "plan"}))
 		})
 	}
 	for owner, want := range map[string]int{"l": 3, "ll": 1, "k": 1, "m": 0} {
@@ -314,14 +314,14 @@ func TestStore_Forget_Log(t *testing.T) {
 	s := MustOpen(t)
 	must(t, s, friday, func(tx *storage.Tx) error {
 		return errors.Join(
-			tx.Log("l", league.LogEntry{By: "7", Action: "strike", Data: json.RawMessage(`{"list":3}`)}),
-			tx.Log("l", league.LogEntry{By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}),
-			tx.Log("l", league.LogEntry{By: "8", Action: "close"}))
+			tx.Log("l", league.LogEntry{By: league.Actor{ID: "7"}, Action: "strike", Data: json.RawMessage(`{"list":3}`)}),
+			tx.Log("l", league.LogEntry{By: league.Actor{ID: "8"}, Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}),
+			tx.Log("l", league.LogEntry{By: league.Actor{ID: "8"}, Action: "close"}))
 	})
 	trace, err := s.Trace("7")
 	held := []storage.Logged{
-		{Owner: "l", LogEntry: league.LogEntry{At: friday, By: "7", Action: "strike", Data: json.RawMessage(`{"list":3}`)}},
-		{Owner: "l", LogEntry: league.LogEntry{At: friday, By: "8", Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}},
+		{Owner: "l", LogEntry: league.LogEntry{At: friday, By: league.Actor{ID: "7"}, Action: "strike", Data: json.RawMessage(`{"list":3}`)}},
+		{Owner: "l", LogEntry: league.LogEntry{At: friday, By: league.Actor{ID: "8"}, Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}},
 	}
 	if diff := cmp.Diff(held, trace.Log); err != nil || diff != "" {
 		t.Errorf("what is held differs (%v, -want +got):\n%s", err, diff)
@@ -335,8 +335,8 @@ func TestStore_Forget_Log(t *testing.T) {
 	log, err := s.Log("l")
 	want := []league.LogEntry{
 		{At: friday, Action: "strike", Data: json.RawMessage(`{"list":3}`)},
-		{At: friday, By: "8", Action: "add", Data: json.RawMessage(`{"players":["9"]}`)},
-		{At: friday, By: "8", Action: "close"},
+		{At: friday, By: league.Actor{ID: "8"}, Action: "add", Data: json.RawMessage(`{"players":["9"]}`)},
+		{At: friday, By: league.Actor{ID: "8"}, Action: "close"},
 	}
 	if diff := cmp.Diff(want, log); err != nil || diff != "" {
 		t.Errorf("the log differs (%v, -want +got):\n%s", err, diff)

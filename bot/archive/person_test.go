@@ -35,9 +35,9 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	if err := h.store.Change(time.Now(), func(tx *storage.Tx) error {
 		return errors.Join(
 			joinLeague(tx),
-			tx.Log("league", league.LogEntry{By: "1", Action: "open"}),
-			tx.Log("league", league.LogEntry{By: "2", Action: "decide", Data: json.RawMessage(`{"about":"1","why":"late"}`)}),
-			tx.Log("league", league.LogEntry{By: "2", Action: "close"}))
+			tx.Log("league", league.LogEntry{By: league.Actor{ID: "1"}, Action: "open"}),
+			tx.Log("league", league.LogEntry{By: league.Actor{ID: "2"}, Action: "decide", Data: json.RawMessage(`{"about":"1","why":"late"}`)}),
+			tx.Log("league", league.LogEntry{By: league.Actor{ID: "2"}, Action: "close"}))
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 			Seat   int
 			Report *archive.Report
 		}
-		Log     []struct{ Of, By, Action string }
+		Log     []struct{ Of, Action string }
 		Leagues struct {
 			Members  []struct{ League, Name, State string }
 			Answers  []struct{ Week int }

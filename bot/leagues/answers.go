@@ -16,12 +16,12 @@ func (s *Service) Answer(by Actor, id string, season, week int, a league.Answer)
 		case err != nil:
 			return err
 		case !b.Season.ModeOf(*w).Drawn:
-			return NoMatchDay
+			return league.NoMatchDay
 		case w.Draw != nil:
-			return DrawnAlready
+			return league.DrawnAlready
 		}
 		if opens := b.drawAt(w).Add(-league.CheckInBefore); a == league.AnswerHere && b.Now.Before(opens) {
-			return Problem{TooEarly, map[string]any{"At": opens}}
+			return league.Problem{Key: league.TooEarly, Data: map[string]any{"At": opens}}
 		}
 		comes := a != league.AnswerOut && a != league.AnswerNone
 		if comes && m.State == league.MemberAway {
@@ -41,9 +41,9 @@ func (s *Service) Available(by Actor, id string, week int, a league.Answer) erro
 		case err != nil:
 			return err
 		case w.Draw != nil:
-			return DrawnAlready
+			return league.DrawnAlready
 		case a == league.AnswerHere:
-			return NoMatchDay
+			return league.NoMatchDay
 		}
 		return storeAnswer(tx, w, m.User, a)
 	})
@@ -54,9 +54,9 @@ func (s *Service) Available(by Actor, id string, week int, a league.Answer) erro
 func (b *Book) awaited(season, week int) (*league.Week, error) {
 	switch {
 	case season != 0 && season != b.Season.Number, b.Season.Number > 0 && isOver(b.Season.State):
-		return nil, SeasonOver
+		return nil, league.SeasonOver
 	case week < 1 || week > len(b.Weeks):
-		return nil, NoSuchWeek
+		return nil, league.NoSuchWeek
 	}
 	w := &b.Weeks[week-1]
 	switch w.State {
@@ -64,7 +64,7 @@ func (b *Book) awaited(season, week int) (*league.Week, error) {
 		return w, nil
 	case league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
 	}
-	return nil, WeekOver
+	return nil, league.WeekOver
 }
 
 // storeAnswer stores a member's answer about a week. The members who come are in the order of their first answers; checking in does not change it.
@@ -90,7 +90,7 @@ func storeAnswer(tx *storage.Tx, w *league.Week, user string, a league.Answer) e
 }
 
 func putAnswers(tx *storage.Tx, w *league.Week) error {
-	for _, kind := range []string{PostOpening, PostCheckIn} {
+	for _, kind := range []string{league.PostOpening, league.PostCheckIn} {
 		if err := updatePost(tx, league.Post{League: w.League, Kind: kind, Season: w.Season, Week: w.Number}); err != nil {
 			return err
 		}

@@ -31,7 +31,7 @@ func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
 	err = s.config.Store.Read(func(v storage.Reader) error {
 		b, err = readBook(v, id, season, s.config.Now())
 		if err == nil && b.League.Guild != guild {
-			err = NoSuchLeague
+			err = league.NoSuchLeague
 		}
 		return err
 	})
@@ -102,7 +102,7 @@ func readOutline(v storage.Reader, id string, season int, now time.Time) (*Book,
 	b := &Book{Now: now}
 	var err error
 	if b.League, err = storage.Get(v, league.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
-		return nil, NoSuchLeague
+		return nil, league.NoSuchLeague
 	}
 	if b.Members, err = all(v, league.Member{League: id}, err); err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func readOutline(v storage.Reader, id string, season int, now time.Time) (*Book,
 		return b, nil
 	}
 	if b.Season, err = storage.Get(v, league.Term{League: id, Number: season}); errors.Is(err, storage.ErrNotFound) {
-		return nil, NoSuchSeason
+		return nil, league.NoSuchSeason
 	} else if err == nil {
 		b.Calendar, err = b.Season.Calendar()
 	}
@@ -173,7 +173,7 @@ func (b *Book) Week() (w league.Week, ok bool) {
 func (b *Book) List(number uint64) (league.List, error) {
 	i := slices.IndexFunc(b.Lists, func(l league.List) bool { return l.Number == number })
 	if i < 0 {
-		return league.List{}, NoSuchList
+		return league.List{}, league.NoSuchList
 	}
 	return b.Lists[i], nil
 }
@@ -240,7 +240,7 @@ func (s *Service) readOwned(guild, id string, fn func(storage.Reader) error) err
 	return s.config.Store.Read(func(v storage.Reader) error {
 		switch l, err := storage.Get(v, league.League{ID: id}); {
 		case errors.Is(err, storage.ErrNotFound), err == nil && l.Guild != guild:
-			return NoSuchLeague
+			return league.NoSuchLeague
 		case err != nil:
 			return err
 		}

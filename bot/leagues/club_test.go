@@ -105,7 +105,7 @@ func (c *club) must(err error) {
 }
 
 // refused fails unless the error is this refusal.
-func (c *club) refused(err error, why leagues.Refusal) {
+func (c *club) refused(err error, why league.Refusal) {
 	c.Helper()
 	if !errors.Is(err, why) {
 		c.Errorf("got %v, want a refusal: %v", err, why)

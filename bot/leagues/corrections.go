@@ -41,7 +41,7 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 		if err := storeRankings(tx, b, week); err != nil {
 			return err
 		}
-		if err := addPost(tx, b, league.Post{Kind: PostCorrection, Week: week, Number: c.Number}); err != nil {
+		if err := addPost(tx, b, league.Post{Kind: league.PostCorrection, Week: week, Number: c.Number}); err != nil {
 			return err
 		}
 		before, after = differing(before, after)
@@ -59,9 +59,9 @@ func (s *Service) PreviewCorrection(by Actor, id string, season int, c league.Co
 		case err != nil:
 			return err
 		case b.League.Guild != by.Guild:
-			return NoSuchLeague
+			return league.NoSuchLeague
 		case !by.Leads(b.League):
-			return NotLeader
+			return league.NotLeader
 		}
 		log, err := v.LogAfter(id, 0)
 		if err != nil {
@@ -95,13 +95,13 @@ func (b *Book) begun() int {
 func (b *Book) addCorrection(c *league.Correction, by string) (week int, err error) {
 	c.Number, c.By, c.At, c.Why, c.Note = uint64(len(b.Corrections)+1), by, b.Now, strings.TrimSpace(c.Why), strings.TrimSpace(c.Note)
 	if b.Season.Number == 0 || b.Season.State == league.SeasonArchived || b.Season.State == league.SeasonCancelled {
-		return 0, SeasonOver
+		return 0, league.SeasonOver
 	}
 	if err := errors.Join(checkWhy(c.Why), checkNote(c.Note), b.checkChange(*c)); err != nil {
 		return 0, err
 	}
 	if err := b.History.Check(*c); errors.Is(err, league.ErrNothingToCorrect) {
-		return 0, NothingToCorrect
+		return 0, league.NothingToCorrect
 	} else if err != nil {
 		return 0, err
 	}
@@ -115,7 +115,7 @@ func (b *Book) addCorrection(c *league.Correction, by string) (week int, err err
 }
 
 func checkNote(note string) error {
-	if err := checkWhy(note); !errors.Is(err, WhyMissing) {
+	if err := checkWhy(note); !errors.Is(err, league.WhyMissing) {
 		return err
 	}
 	return nil
@@ -125,7 +125,7 @@ func checkNote(note string) error {
 func (b *Book) checkChange(c league.Correction) error {
 	if c.Change == league.Rescore || c.Change == league.Strike {
 		if _, err := b.List(c.List); err != nil {
-			return NothingToCorrect
+			return league.NothingToCorrect
 		}
 	}
 	switch c.Change {
@@ -138,29 +138,29 @@ func (b *Book) checkChange(c league.Correction) error {
 			switch {
 			case r.List != c.List:
 			case len(r.Places) != len(c.Scores):
-				return Problem{WrongScores, map[string]any{"Count": len(r.Places)}}
+				return league.Problem{Key: league.WrongScores, Data: map[string]any{"Count": len(r.Places)}}
 			case sum != 0:
-				return Problem{ScoresNotZero, map[string]any{"Sum": sum}}
+				return league.Problem{Key: league.ScoresNotZero, Data: map[string]any{"Sum": sum}}
 			}
 		}
 		for _, a := range b.History.Attempts {
 			if a.List == c.List && len(a.Points) != len(c.Scores) {
-				return Problem{WrongScores, map[string]any{"Count": len(a.Points)}}
+				return league.Problem{Key: league.WrongScores, Data: map[string]any{"Count": len(a.Points)}}
 			}
 		}
 	case league.Penalty:
 		if _, ok := b.Member(c.Member); !ok {
-			return NoSuchMember
+			return league.NoSuchMember
 		}
 		if c.Week < 1 || c.Week > len(b.Weeks) {
-			return NoSuchWeek
+			return league.NoSuchWeek
 		}
 		if c.Points <= 0 {
-			return BadPenalty
+			return league.BadPenalty
 		}
 	case league.Withdraw:
 		if c.Of == 0 || c.Of >= c.Number {
-			return NothingToCorrect
+			return league.NothingToCorrect
 		}
 	case league.Strike:
 	}

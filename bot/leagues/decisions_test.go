@@ -33,14 +33,14 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 		Before, After []league.Ranked
 	}
 	c.must(json.Unmarshal(log.Data, &data))
-	if log.By != second.ID || !log.At.Equal(c.now) || data.Why != "written down the wrong way round" ||
+	if log.By.ID != second.ID || !log.At.Equal(c.now) || data.Why != "written down the wrong way round" ||
 		len(data.Before) != 2 || len(data.After) != 2 || data.Before[0].Member != "11" || data.After[0].Member != "14" || data.After[0].Rank != 1 {
-		t.Errorf("logged: %s by %s with %+v", log.Action, log.By, data)
+		t.Errorf("logged: %s by %s with %+v", log.Action, log.By.ID, data)
 	}
 	if kept := c.rankings(1); len(kept) != 1 || kept[0].Rows[0].Member != "14" {
 		t.Errorf("kept: %+v", kept)
 	}
-	if p := c.posts(leagues.PostCorrection); len(p) != 1 || p[0].Number != 1 || p[0].Week != 1 {
+	if p := c.posts(league.PostCorrection); len(p) != 1 || p[0].Number != 1 || p[0].Week != 1 {
 		t.Errorf("told: %+v", p)
 	}
 	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Withdraw, Of: 1, Why: "it was right"}))
@@ -53,7 +53,7 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 	if kept := c.rankings(1); len(kept) != 2 || kept[0].Rows[0].Member != "14" || kept[1].Rows[0].Member != "11" {
 		t.Errorf("old standings have changed: %+v", kept)
 	}
-	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Withdraw, Of: 1, Why: "again"}), leagues.NothingToCorrect)
+	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Withdraw, Of: 1, Why: "again"}), league.NothingToCorrect)
 }
 
 func TestStrikesAndPenalties(t *testing.T) {
@@ -75,7 +75,7 @@ func TestStrikesAndPenalties(t *testing.T) {
 	if got := c.list(first).State; got != league.ListStruck {
 		t.Errorf("the list is %s", got)
 	}
-	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: first, Why: "again"}), leagues.NothingToCorrect)
+	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: first, Why: "again"}), league.NothingToCorrect)
 }
 
 // The league's criteria decide between two members with the same score, and the standings name the criterion.
@@ -99,30 +99,30 @@ func TestTies(t *testing.T) {
 func TestWrongCorrectionsChangeNothing(t *testing.T) {
 	c := newClub(t)
 	list := c.played(1, 30, 10, -10, -30)
-	before := len(c.rankings(1)) + len(c.posts(leagues.PostCorrection))
+	before := len(c.rankings(1)) + len(c.posts(league.PostCorrection))
 	for _, wrong := range []struct {
 		name string
 		by   leagues.Actor
 		c    league.Correction
-		why  leagues.Refusal
+		why  league.Refusal
 	}{
-		{"a member", member("11"), league.Correction{Change: league.Strike, List: list, Why: "x"}, leagues.NotLeader},
-		{"no reason", chief, league.Correction{Change: league.Strike, List: list, Why: "  "}, leagues.WhyMissing},
-		{"a long reason", chief, league.Correction{Change: league.Strike, List: list, Why: strings.Repeat("ä", 501)}, leagues.WhyTooLong},
-		{"no such list", chief, league.Correction{Change: league.Strike, List: 7, Why: "x"}, leagues.NothingToCorrect},
-		{"three numbers", chief, league.Correction{Change: league.Rescore, List: list, Scores: []int{1, 0, -1}, Why: "x"}, leagues.WrongScores},
-		{"not zero", chief, league.Correction{Change: league.Rescore, List: list, Scores: []int{1, 1, 1, 1}, Why: "x"}, leagues.ScoresNotZero},
-		{"a stranger", chief, league.Correction{Change: league.Penalty, Member: "99", Week: 1, Points: 1, Why: "x"}, leagues.NoSuchMember},
-		{"week five", chief, league.Correction{Change: league.Penalty, Member: "11", Week: 5, Points: 1, Why: "x"}, leagues.NoSuchWeek},
-		{"a gift", chief, league.Correction{Change: league.Penalty, Member: "11", Week: 1, Points: -1, Why: "x"}, leagues.BadPenalty},
-		{"nothing withdrawn", chief, league.Correction{Change: league.Withdraw, Of: 0, Why: "x"}, leagues.NothingToCorrect},
-		{"the future withdrawn", chief, league.Correction{Change: league.Withdraw, Of: 4, Why: "x"}, leagues.NothingToCorrect},
+		{"a member", member("11"), league.Correction{Change: league.Strike, List: list, Why: "x"}, league.NotLeader},
+		{"no reason", chief, league.Correction{Change: league.Strike, List: list, Why: "  "}, league.WhyMissing},
+		{"a long reason", chief, league.Correction{Change: league.Strike, List: list, Why: strings.Repeat("ä", 501)}, league.WhyTooLong},
+		{"no such list", chief, league.Correction{Change: league.Strike, List: 7, Why: "x"}, league.NothingToCorrect},
+		{"three numbers", chief, league.Correction{Change: league.Rescore, List: list, Scores: []int{1, 0, -1}, Why: "x"}, league.WrongScores},
+		{"not zero", chief, league.Correction{Change: league.Rescore, List: list, Scores: []int{1, 1, 1, 1}, Why: "x"}, league.ScoresNotZero},
+		{"a stranger", chief, league.Correction{Change: league.Penalty, Member: "99", Week: 1, Points: 1, Why: "x"}, league.NoSuchMember},
+		{"week five", chief, league.Correction{Change: league.Penalty, Member: "11", Week: 5, Points: 1, Why: "x"}, league.NoSuchWeek},
+		{"a gift", chief, league.Correction{Change: league.Penalty, Member: "11", Week: 1, Points: -1, Why: "x"}, league.BadPenalty},
+		{"nothing withdrawn", chief, league.Correction{Change: league.Withdraw, Of: 0, Why: "x"}, league.NothingToCorrect},
+		{"the future withdrawn", chief, league.Correction{Change: league.Withdraw, Of: 4, Why: "x"}, league.NothingToCorrect},
 	} {
 		t.Run(wrong.name, func(t *testing.T) { c.refused(c.s.Correct(wrong.by, c.id, 0, 0, wrong.c), wrong.why) })
 	}
 	c.season(func(s *league.Term) { s.State = league.SeasonArchived })
-	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: list, Why: "x"}), leagues.SeasonOver)
-	if after := len(c.rankings(1)) + len(c.posts(leagues.PostCorrection)); after != before || len(c.book().Corrections) != 0 {
+	c.refused(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: list, Why: "x"}), league.SeasonOver)
+	if after := len(c.rankings(1)) + len(c.posts(league.PostCorrection)); after != before || len(c.book().Corrections) != 0 {
 		t.Errorf("%d corrections; %d posts and rankings, before %d", len(c.book().Corrections), after, before)
 	}
 }
@@ -139,7 +139,7 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 	_, err = c.s.Join(member("30"), c.id)
 	c.must(err) // an action that is no leader's decision
 	c.must(c.s.Ban(second, c.id, 0, "12", "shouted"))
-	c.refused(c.s.Correct(chief, c.id, 0, seen, strike), leagues.ChangedMeanwhile)
+	c.refused(c.s.Correct(chief, c.id, 0, seen, strike), league.ChangedMeanwhile)
 	if len(c.book().Corrections) != 0 {
 		t.Error("it was corrected all the same")
 	}
@@ -160,25 +160,25 @@ func TestAProtestFreezesItsListUntilALeaderDecides(t *testing.T) {
 		t.Errorf("a protest has changed the standings to %v, or the week to %s", got, c.book().Weeks[1].State)
 	}
 	_, err = c.s.Protest(member("14"), c.id, 0, list, "again")
-	c.refused(err, leagues.ProtestedOnce)
+	c.refused(err, league.ProtestedOnce)
 	other, err := c.s.Protest(member("13"), c.id, 0, list, "me too")
 	c.must(err)
-	c.refused(c.s.Decide(member("11"), c.id, 0, 0, 1, true, "yes"), leagues.NotLeader)
-	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, ""), leagues.WhyMissing)
+	c.refused(c.s.Decide(member("11"), c.id, 0, 0, 1, true, "yes"), league.NotLeader)
+	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, ""), league.WhyMissing)
 	c.must(c.s.Decide(chief, c.id, 0, 0, 1, false, "The record says otherwise."))
 	if got := c.list(list).State; got != league.ListDisputed {
 		t.Errorf("with one of two protests decided the list is %s", got)
 	}
-	c.refused(c.s.WithdrawProtest(member("12"), c.id, 0, other.Number), leagues.NoSuchProtest)
+	c.refused(c.s.WithdrawProtest(member("12"), c.id, 0, other.Number), league.NoSuchProtest)
 	c.must(c.s.WithdrawProtest(member("13"), c.id, 0, other.Number))
 	if got := c.list(list).State; got != league.ListConfirmed {
 		t.Errorf("without open protests the list is %s", got)
 	}
-	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, "after all"), leagues.ProtestDecided)
+	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, "after all"), league.ProtestDecided)
 	if got := c.book().Protests; got[0].State != league.ProtestRejected || got[0].Judge != chief.ID || got[1].State != league.ProtestWithdrawn {
 		t.Errorf("protests: %+v", got)
 	}
-	if p := c.posts(leagues.PostList); len(p) != 1 || p[0].Wanted != 5 {
+	if p := c.posts(league.PostList); len(p) != 1 || p[0].Wanted != 5 {
 		t.Errorf("the result was to be drawn anew: %+v", p)
 	}
 }
@@ -190,20 +190,20 @@ func TestProtestsHaveTheirTimeAndPeople(t *testing.T) {
 		_, err := c.s.Protest(member(who), c.id, 0, list, "because")
 		return err
 	}
-	c.refused(protest("15", list), leagues.NotYourList)
-	c.refused(protest("99", list), leagues.NotMember)
-	c.refused(protest("11", 9), leagues.NoSuchList)
+	c.refused(protest("15", list), league.NotYourList)
+	c.refused(protest("99", list), league.NotMember)
+	c.refused(protest("11", 9), league.NoSuchList)
 	c.must(protest("11", list)) // before there is a result of the week
 	c.publish(1)
 	c.now = c.now.Add(48*time.Hour - time.Second)
 	c.must(protest("12", list))
 	c.now = c.now.Add(time.Second)
-	c.refused(protest("13", list), leagues.ProtestTooLate)
+	c.refused(protest("13", list), league.ProtestTooLate)
 	struck := c.played(2, 30, 10, -10, -30)
 	c.must(c.s.Correct(chief, c.id, 0, 0, league.Correction{Change: league.Strike, List: struck, Why: "not played"}))
-	c.refused(protest("11", struck), leagues.ListNotCounted)
+	c.refused(protest("11", struck), league.ListNotCounted)
 	c.season(func(s *league.Term) { s.State = league.SeasonArchived })
-	c.refused(protest("11", struck), leagues.SeasonOver)
+	c.refused(protest("11", struck), league.SeasonOver)
 }
 
 func TestAProtestWaitsWhileItsListIsStruck(t *testing.T) {
@@ -246,8 +246,8 @@ func TestALateListCountsWhenALeaderAcceptsIt(t *testing.T) {
 	if got := games(); got != 30 {
 		t.Errorf("before a leader has decided there are %d points", got)
 	}
-	c.refused(c.s.DecideLate(chief, c.id, 0, 0, 1, true, "x"), leagues.NotLate)
-	c.refused(c.s.DecideLate(chief, c.id, 0, 0, list, true, ""), leagues.WhyMissing)
+	c.refused(c.s.DecideLate(chief, c.id, 0, 0, 1, true, "x"), league.NotLate)
+	c.refused(c.s.DecideLate(chief, c.id, 0, 0, list, true, ""), league.WhyMissing)
 	c.must(c.s.DecideLate(chief, c.id, 0, 0, list, false, "too late"))
 	if got := games(); got != 30 || c.list(list).Late != league.LateRefused {
 		t.Errorf("refused: %d points, %s", got, c.list(list).Late)
@@ -277,15 +277,15 @@ func TestResultsByHand(t *testing.T) {
 		week    int
 		members []string
 		points  []int
-		why     leagues.Refusal
+		why     league.Refusal
 	}{
-		{"a week to come", 2, five[:4], []int{0, 0, 0, 0}, leagues.NoSuchWeek},
-		{"three places", 1, five[:3], []int{0, 0, 0}, leagues.WrongPlaces},
-		{"two computers", 1, []string{"11", "12", "", ""}, []int{0, 0, 0, 0}, leagues.WrongPlaces},
-		{"one twice", 1, []string{"11", "12", "13", "11"}, []int{0, 0, 0, 0}, leagues.WrongPlaces},
-		{"a stranger", 1, []string{"11", "12", "13", "99"}, []int{0, 0, 0, 0}, leagues.NoSuchMember},
-		{"three numbers", 1, five[:4], []int{1, 0, -1}, leagues.WrongScores},
-		{"not zero", 1, five[:4], []int{1, 0, 0, 0}, leagues.ScoresNotZero},
+		{"a week to come", 2, five[:4], []int{0, 0, 0, 0}, league.NoSuchWeek},
+		{"three places", 1, five[:3], []int{0, 0, 0}, league.WrongPlaces},
+		{"two computers", 1, []string{"11", "12", "", ""}, []int{0, 0, 0, 0}, league.WrongPlaces},
+		{"one twice", 1, []string{"11", "12", "13", "11"}, []int{0, 0, 0, 0}, league.WrongPlaces},
+		{"a stranger", 1, []string{"11", "12", "13", "99"}, []int{0, 0, 0, 0}, league.NoSuchMember},
+		{"three numbers", 1, five[:4], []int{1, 0, -1}, league.WrongScores},
+		{"not zero", 1, five[:4], []int{1, 0, 0, 0}, league.ScoresNotZero},
 	} {
 		_, err := c.s.AddResult(chief, c.id, 0, 0, wrong.week, wrong.members, wrong.points, "x")
 		if t.Run(wrong.name, func(*testing.T) { c.refused(err, wrong.why) }); len(c.book().Lists) != 1 {
@@ -293,7 +293,7 @@ func TestResultsByHand(t *testing.T) {
 		}
 	}
 	_, err = c.s.AddResult(chief, c.id, 0, 0, 7, five[:2], []int{1}, "")
-	for _, why := range []leagues.Refusal{leagues.NoSuchWeek, leagues.WrongPlaces, leagues.WrongScores, leagues.WhyMissing} {
+	for _, why := range []league.Refusal{league.NoSuchWeek, league.WrongPlaces, league.WrongScores, league.WhyMissing} {
 		c.refused(err, why) // all errors at once
 	}
 }

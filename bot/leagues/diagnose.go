@@ -24,7 +24,7 @@ func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, 
 		case err != nil:
 			return err
 		case b.Season.Number == 0:
-			return NoSeason
+			return league.NoSeason
 		}
 		all = nil
 		for _, w := range b.Weeks {
@@ -110,9 +110,9 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	case err != nil:
 		return Diagnosis{}, err
 	case d.Book.League.Guild != by.Guild:
-		return Diagnosis{}, NoSuchLeague
+		return Diagnosis{}, league.NoSuchLeague
 	case !by.Leads(d.Book.League):
-		return Diagnosis{}, NotLeader
+		return Diagnosis{}, league.NotLeader
 	}
 	for _, j := range jobs {
 		if j.State != storage.Waiting {

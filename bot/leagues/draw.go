@@ -16,7 +16,7 @@ func (s *Service) drawDue(tx *storage.Tx, b *Book, w *league.Week) error {
 	case !b.drawable(w):
 		return nil
 	case b.Now.After(b.drawAt(w).Add(drawLate + league.CheckInBefore)):
-		return freeWeek(tx, b, w, NoteMissed)
+		return freeWeek(tx, b, w, league.NoteMissed)
 	}
 	return s.drawTables(tx, b, w, "", false)
 }
@@ -30,11 +30,11 @@ func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
 		case err != nil:
 			return err
 		case !b.Season.Mode().Drawn:
-			return NoMatchDays
+			return league.NoMatchDays
 		case w.State == league.WeekPlanned:
-			return WeekNotBegun
+			return league.WeekNotBegun
 		case slices.ContainsFunc(b.Lists, func(l league.List) bool { return l.Week == week && !idle(l) }):
-			return ListsBegun
+			return league.ListsBegun
 		}
 		before := w.Draw
 		if err := s.drawTables(tx, b, w, by.ID, true); err != nil {
@@ -68,9 +68,9 @@ func (s *Service) drawTables(tx *storage.Tx, b *Book, w *league.Week, by string,
 	}
 	if len(drawn.Tables) == 0 {
 		if by != "" { // more may come until the time of the draw
-			return TooFew
+			return league.TooFew
 		}
-		return freeWeek(tx, b, w, NoteTooFew)
+		return freeWeek(tx, b, w, league.NoteTooFew)
 	}
 	d.Tables, d.Out = drawn.Tables, drawn.Out
 	w.Draw, w.Free = &d, false
@@ -90,11 +90,11 @@ func (s *Service) drawTables(tx *storage.Tx, b *Book, w *league.Week, by string,
 			return err
 		}
 	}
-	if _, err := takePostsBack(tx, b, w.Number, PostCheckIn, PostSoon); err != nil {
+	if _, err := takePostsBack(tx, b, w.Number, league.PostCheckIn, league.PostSoon); err != nil {
 		return err
 	}
 	tx.AfterCommit(func() { s.floor.requestTables(b.League.ID) })
-	return errors.Join(storage.Put(tx, *w), updateOffers(tx, b, w.Number), addPost(tx, b, league.Post{Kind: PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
+	return errors.Join(storage.Put(tx, *w), updateOffers(tx, b, w.Number), addPost(tx, b, league.Post{Kind: league.PostDraw, Week: w.Number, Ping: b.drawn(&d)}))
 }
 
 // drawn returns the members who have a place, in the order in which they came.

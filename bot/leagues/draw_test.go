@@ -73,14 +73,14 @@ func TestADrawGivesEverybodyATable(t *testing.T) {
 		if slices.Sort(all); !slices.Equal(all, eight) {
 			t.Errorf("drawn were %v", all)
 		}
-		if p := h.posts(leagues.PostDraw); len(p) != 1 || len(p[0].Ping) != 8 {
+		if p := h.posts(league.PostDraw); len(p) != 1 || len(p[0].Ping) != 8 {
 			t.Errorf("posts: %+v", p)
 		}
 		again, err := h.book().Redraw(*w.Draw)
 		if err != nil || cmp.Diff(again.Tables, w.Draw.Tables) != "" {
 			t.Errorf("the same draw once more: %v, %v, want %v", again.Tables, err, w.Draw.Tables)
 		}
-		h.refused(h.s.Answer(member("11"), h.id, 1, 1, league.AnswerOut), leagues.DrawnAlready)
+		h.refused(h.s.Answer(member("11"), h.id, 1, 1, league.AnswerOut), league.DrawnAlready)
 		_, err = h.play("18")
 		h.must(err) // to the member's own table
 
@@ -109,10 +109,10 @@ func TestTooFewForADraw(t *testing.T) {
 		if w.State != league.WeekOpen || !w.Free || w.Draw != nil || len(h.book().Lists) != 0 {
 			t.Errorf("%+v with %d lists", w, len(h.book().Lists))
 		}
-		if p := h.posts(leagues.PostNote); len(p) != 1 || p[0].Note != leagues.NoteTooFew {
+		if p := h.posts(league.PostNote); len(p) != 1 || p[0].Note != league.NoteTooFew {
 			t.Errorf("posts: %+v", p)
 		}
-		h.refused(h.s.Answer(member("11"), h.id, 1, 1, league.AnswerIn), leagues.NoMatchDay)
+		h.refused(h.s.Answer(member("11"), h.id, 1, 1, league.AnswerIn), league.NoMatchDay)
 		id := h.gather("11", "12", "13", "14") // the week is like any other
 		if h.playedAt(id).State != league.ListRunning {
 			t.Errorf("%+v", h.playedAt(id))
@@ -169,15 +169,15 @@ func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 
 func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 	inHall(t, func(h *hall) {
-		h.refused(h.s.Swap(chief, h.id, 0, 1, "11", "12"), leagues.NotDrawn)
-		h.refused(h.s.DrawNow(chief, h.id, 0, 2), leagues.WeekNotBegun)
+		h.refused(h.s.Swap(chief, h.id, 0, 1, "11", "12"), league.NotDrawn)
+		h.refused(h.s.DrawNow(chief, h.id, 0, 2), league.WeekNotBegun)
 		for _, who := range eight[:7] { // long before the evening
 			h.must(h.s.Answer(member(who), h.id, 1, 1, league.AnswerIn))
 		}
 		h.must(h.s.Answer(member("17"), h.id, 1, 1, league.AnswerMaybe))
 		h.must(h.s.Answer(member("18"), h.id, 1, 1, league.AnswerIn))
 		h.must(h.s.Answer(member("17"), h.id, 1, 1, league.AnswerIn))
-		h.refused(h.s.DrawNow(member("11"), h.id, 0, 1), leagues.NotLeader)
+		h.refused(h.s.DrawNow(member("11"), h.id, 0, 1), league.NotLeader)
 		h.must(h.s.DrawNow(chief, h.id, 0, 1))
 		h.wait(pace)
 		before := h.arranged(1)
@@ -185,8 +185,8 @@ func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 			t.Fatalf("%d lists", len(before))
 		}
 		a, b := before[0].Members[0], before[1].Members[2]
-		h.refused(h.s.Swap(chief, h.id, 0, 1, a, before[0].Members[1]), leagues.NothingToChange)
-		h.refused(h.s.Swap(chief, h.id, 0, 1, a, "99"), leagues.NoSuchMember)
+		h.refused(h.s.Swap(chief, h.id, 0, 1, a, before[0].Members[1]), league.NothingToChange)
+		h.refused(h.s.Swap(chief, h.id, 0, 1, a, "99"), league.NoSuchMember)
 		h.must(h.s.Swap(chief, h.id, 0, 1, a, b))
 		h.wait(time.Second)
 		after := h.arranged(1)
@@ -218,8 +218,8 @@ func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 			t.Errorf("%d tables wait for people", n)
 		}
 		h.wait(6 * time.Minute)
-		h.refused(h.s.DrawNow(chief, h.id, 0, 1), leagues.ListsBegun)
-		h.refused(h.s.Swap(chief, h.id, 0, 1, "11", "12"), leagues.ListsBegun)
+		h.refused(h.s.DrawNow(chief, h.id, 0, 1), league.ListsBegun)
+		h.refused(h.s.Swap(chief, h.id, 0, 1, "11", "12"), league.ListsBegun)
 	}, matchDays)
 }
 

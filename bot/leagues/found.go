@@ -28,7 +28,7 @@ const startsAhead, furthest = 5, 52
 // Starts returns the Mondays on offer for the beginning of a season: this week's and the next ones. Error: BadZone.
 func (s *Service) Starts(zone string) ([]league.Date, error) {
 	if !knownZone(zone) {
-		return nil, Problem{BadZone, nil}
+		return nil, league.Problem{Key: league.BadZone, Data: nil}
 	}
 	return starts(s.config.Now(), zone), nil
 }
@@ -52,9 +52,9 @@ func checkStart(now time.Time, zone string, start league.Date) error {
 	first, data := starts(now, zone)[0], onDate(start)
 	switch {
 	case start.Validate() != nil || start.Weekday() != time.Monday || first.Add(7*furthest).Before(start):
-		return Problem{BadStart, data}
+		return league.Problem{Key: league.BadStart, Data: data}
 	case start.Before(first):
-		return Problem{StartOver, data}
+		return league.Problem{Key: league.StartOver, Data: data}
 	}
 	return nil
 }
@@ -74,9 +74,9 @@ func newLeague(v storage.Reader, now time.Time, by Actor, f Founding) (l league.
 	case err != nil:
 		return l, err
 	case !by.Manager:
-		return l, NotManager
+		return l, league.NotManager
 	case len(others) >= MaxLeagues:
-		return l, Problem{TooManyLeagues, map[string]any{"Max": MaxLeagues}}
+		return l, league.Problem{Key: league.TooManyLeagues, Data: map[string]any{"Max": MaxLeagues}}
 	}
 	l = league.League{
 		Guild: by.Guild, Name: strings.TrimSpace(f.Name), Zone: f.Zone, Channel: f.Channel, Role: f.Role, Locale: f.Locale,
@@ -138,7 +138,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*leagu
 		}
 		if err == nil && b.Season.State == league.SeasonRegistration {
 			b.Season.Plan = l.Plan
-			err = errors.Join(storage.Put(tx, b.Season), layOutWeeks(tx, b), updatePost(tx, league.Post{League: id, Kind: PostAnnounced, Season: b.Season.Number}))
+			err = errors.Join(storage.Put(tx, b.Season), layOutWeeks(tx, b), updatePost(tx, league.Post{League: id, Kind: league.PostAnnounced, Season: b.Season.Number}))
 		}
 		return err
 	})
@@ -180,7 +180,7 @@ func (s *Service) RetryTrouble(why, channel string) error {
 }
 
 // calls are the posts that ask people to do something at once; staleCall is the age at which one has become useless.
-var calls = []string{PostReminder, PostCheckIn, PostSoon, PostLastCall}
+var calls = []string{league.PostReminder, league.PostCheckIn, league.PostSoon, league.PostLastCall}
 
 const staleCall = time.Hour
 
@@ -190,7 +190,7 @@ func anyPost(league.Post) bool { return true }
 func retryPosts(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
 	posts, err := storage.All(tx.Reader, league.Post{League: l.ID})
 	for _, p := range posts {
-		if p.Failed != "" && p.Season == l.Seasons && p.Kind != PostTrouble && which(p) {
+		if p.Failed != "" && p.Season == l.Seasons && p.Kind != league.PostTrouble && which(p) {
 			p.Failed, p.Channel = "", ""
 			err = errors.Join(err, storage.Put(tx, p))
 		}

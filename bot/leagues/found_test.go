@@ -25,9 +25,9 @@ func TestFound_Refuses(t *testing.T) {
 				Divisions: 11,
 			},
 		})
-		for _, why := range []leagues.Refusal{
-			leagues.BadName, leagues.BadZone, leagues.NoChannel, leagues.BadLanguage, leagues.BadFormat, leagues.BadScoring, leagues.BadWeeks,
-			leagues.BadGames, leagues.BadTimer, leagues.BadTime, leagues.SkippedHour, leagues.BadDivisions, leagues.BadMoving,
+		for _, why := range []league.Refusal{
+			league.BadName, league.BadZone, league.NoChannel, league.BadLanguage, league.BadFormat, league.BadScoring, league.BadWeeks,
+			league.BadGames, league.BadTimer, league.BadTime, league.SkippedHour, league.BadDivisions, league.BadMoving,
 		} {
 			h.refused(err, why)
 		}
@@ -36,25 +36,25 @@ func TestFound_Refuses(t *testing.T) {
 			t.Errorf("the rules are not among what is wrong: %v", err)
 		}
 		for _, c := range []struct {
-			why    leagues.Refusal
+			why    league.Refusal
 			change func(f *leagues.Founding)
 		}{
-			{leagues.BadName, func(f *leagues.Founding) { f.Name = strings.Repeat("ü", leagues.MaxName+1) }},
-			{leagues.BadZone, func(f *leagues.Founding) { f.Zone = "" }},
-			{leagues.BadZone, func(f *leagues.Founding) { f.Zone = "Local" }},
-			{leagues.BadStart, func(f *leagues.Founding) { f.Start = monday.Add(1) }},
-			{leagues.BadStart, func(f *leagues.Founding) { f.Start = league.Date{Year: 2026, Month: 2, Day: 30} }},
-			{leagues.BadStart, func(f *leagues.Founding) { f.Start = monday.Add(7 * 60) }},
-			{leagues.StartOver, func(f *leagues.Founding) { f.Start = monday.Add(-14) }},
-			{leagues.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = 0 }},
-			{leagues.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = leagues.MaxPerWeek + 1 }},
-			{leagues.BadBest, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.Best = league.BySum, 5 }},
-			{leagues.BadMinLists, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.MinLists = league.ByAverage, 5 }},
-			{leagues.BadWeeks, func(f *leagues.Founding) { f.Plan.Config.Weeks = 0 }},
-			{leagues.SkippedHour, func(f *leagues.Founding) { onEvenings(f, time.Sunday, 2, 0) }},
-			{leagues.MatchDayTooEarly, func(f *leagues.Founding) { onEvenings(f, time.Monday, 0, 29) }},
-			{leagues.BadPolicy, func(f *leagues.Founding) { onEvenings(f, time.Monday, 20, 0); f.Plan.Policy = "" }},
-			{leagues.BadTimer, func(f *leagues.Founding) { f.Plan.Timer = "off" }},
+			{league.BadName, func(f *leagues.Founding) { f.Name = strings.Repeat("ü", leagues.MaxName+1) }},
+			{league.BadZone, func(f *leagues.Founding) { f.Zone = "" }},
+			{league.BadZone, func(f *leagues.Founding) { f.Zone = "Local" }},
+			{league.BadStart, func(f *leagues.Founding) { f.Start = monday.Add(1) }},
+			{league.BadStart, func(f *leagues.Founding) { f.Start = league.Date{Year: 2026, Month: 2, Day: 30} }},
+			{league.BadStart, func(f *leagues.Founding) { f.Start = monday.Add(7 * 60) }},
+			{league.StartOver, func(f *leagues.Founding) { f.Start = monday.Add(-14) }},
+			{league.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = 0 }},
+			{league.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = leagues.MaxPerWeek + 1 }},
+			{league.BadBest, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.Best = league.BySum, 5 }},
+			{league.BadMinLists, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.MinLists = league.ByAverage, 5 }},
+			{league.BadWeeks, func(f *leagues.Founding) { f.Plan.Config.Weeks = 0 }},
+			{league.SkippedHour, func(f *leagues.Founding) { onEvenings(f, time.Sunday, 2, 0) }},
+			{league.MatchDayTooEarly, func(f *leagues.Founding) { onEvenings(f, time.Monday, 0, 29) }},
+			{league.BadPolicy, func(f *leagues.Founding) { onEvenings(f, time.Monday, 20, 0); f.Plan.Policy = "" }},
+			{league.BadTimer, func(f *leagues.Founding) { f.Plan.Timer = "off" }},
 		} {
 			_, err := h.s.Found(chief, founding(c.change))
 			h.refused(err, c.why)
@@ -63,7 +63,7 @@ func TestFound_Refuses(t *testing.T) {
 			}
 		}
 		_, err = h.s.Found(second, founding())
-		h.refused(err, leagues.NotManager)
+		h.refused(err, league.NotManager)
 		if all, err := h.s.Leagues(guild); err != nil || len(all) != 0 {
 			t.Errorf("there are leagues: %v, %v", all, err)
 		}
@@ -86,11 +86,11 @@ func TestFound_SeveralOfAServer(t *testing.T) {
 			}
 			if n == 0 {
 				_, err := h.s.Found(chief, founding(func(f *leagues.Founding) { f.Name = " LIGA 0 " }))
-				h.refused(err, leagues.NameTaken)
+				h.refused(err, league.NameTaken)
 			}
 		}
 		_, err := h.s.Found(chief, founding())
-		h.refused(err, leagues.TooManyLeagues)
+		h.refused(err, league.TooManyLeagues)
 		elsewhere := chief
 		elsewhere.Guild = "200"
 		if _, err := h.s.Found(elsewhere, founding(func(f *leagues.Founding) { f.Name = "Liga 0" })); err != nil {
@@ -108,7 +108,7 @@ func TestStarts(t *testing.T) {
 			}
 		}
 		_, err := h.s.Starts("Berlin")
-		h.refused(err, leagues.BadZone)
+		h.refused(err, league.BadZone)
 	})
 }
 
@@ -162,16 +162,16 @@ func TestConfigure(t *testing.T) {
 			t.Errorf("before it begins the season follows the plan: it has %d weeks", len(b.Weeks))
 		}
 		_, err = h.s.Configure(second, id, seen, func(l *league.League) { l.Name = "Anders" })
-		h.refused(err, leagues.ChangedMeanwhile)
+		h.refused(err, league.ChangedMeanwhile)
 		_, err = h.s.Configure(chief, id, seen, func(l *league.League) { l.Plan.Config.Weeks = 2 })
 		h.must(err) // the leader knows of their own decision
 		if got := h.weeks(id); got != "planned planned" {
 			t.Error(got)
 		}
 		_, err = h.s.Configure(member("11"), id, 0, func(l *league.League) { l.Name = "Meine" })
-		h.refused(err, leagues.NotLeader)
+		h.refused(err, league.NotLeader)
 		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Name, l.Zone, l.Plan.Config.Weeks = "", "x", 99 })
-		for _, why := range []leagues.Refusal{leagues.BadName, leagues.BadZone, leagues.BadWeeks} {
+		for _, why := range []league.Refusal{league.BadName, league.BadZone, league.BadWeeks} {
 			h.refused(err, why)
 		}
 		h.until(on(1, time.Monday, 12, 0))

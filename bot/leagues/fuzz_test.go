@@ -31,7 +31,7 @@ func FuzzPlan(f *testing.F) {
 		}
 		if err := validatePlan(p); err != nil {
 			for _, why := range err.(interface{ Unwrap() []error }).Unwrap() {
-				if !errors.As(why, new(Refusal)) && !errors.As(why, new(Problem)) && !errors.As(why, new(rules.Problem)) {
+				if !errors.As(why, new(league.Refusal)) && !errors.As(why, new(league.Problem)) && !errors.As(why, new(rules.Problem)) {
 					t.Errorf("no person can read what is wrong with %s: %v", text, why)
 				}
 			}

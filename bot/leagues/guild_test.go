@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"karlchen/bot/jobs"
-	"karlchen/bot/leagues"
 	"karlchen/game/league"
 )
 
@@ -50,7 +49,7 @@ func TestGuild_Gone(t *testing.T) {
 			t.Errorf("too early it is gone: %v", err)
 		}
 		h.until(gone.AddDate(0, 0, 31))
-		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, leagues.NoSuchLeague) {
+		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, league.NoSuchLeague) {
 			t.Errorf("it is still there: %v", err)
 		}
 		jobs, err := h.store.Jobs(id)
@@ -81,7 +80,7 @@ func TestGuild_GoneAgain(t *testing.T) {
 			t.Errorf("it was erased too early: %v", err)
 		}
 		h.until(lastWeek.AddDate(0, 0, 51))
-		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, leagues.NoSuchLeague) {
+		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, league.NoSuchLeague) {
 			t.Errorf("it is still there: %v", err)
 		}
 	})

@@ -36,12 +36,12 @@ func (s *Service) handler(do step) jobs.Handler {
 			}
 			b, err := readBook(tx.Reader, j.Owner, season, tx.Now())
 			switch {
-			case errors.Is(err, NoSuchLeague):
+			case errors.Is(err, league.NoSuchLeague):
 				return nil
 			case err != nil:
 				return err
 			case week < 1 || week > len(b.Weeks):
-				return NoSuchWeek
+				return league.NoSuchWeek
 			}
 			if err := do(tx, b, &b.Weeks[week-1]); err != nil {
 				return err
@@ -80,7 +80,7 @@ func postReminder(tx *storage.Tx, b *Book, w *league.Week) error {
 	if !goesOn(w) || w.Draw != nil || len(ping) == 0 {
 		return nil
 	}
-	return addPost(tx, b, league.Post{Kind: PostReminder, Week: w.Number, Ping: ping})
+	return addPost(tx, b, league.Post{Kind: league.PostReminder, Week: w.Number, Ping: ping})
 }
 
 // postLastCall posts that the week is about to end, unless its tables are drawn.
@@ -88,7 +88,7 @@ func postLastCall(tx *storage.Tx, b *Book, w *league.Week) error {
 	if !goesOn(w) || w.Draw != nil {
 		return nil
 	}
-	return addPost(tx, b, league.Post{Kind: PostLastCall, Week: w.Number, Ping: b.missing(w)})
+	return addPost(tx, b, league.Post{Kind: league.PostLastCall, Week: w.Number, Ping: b.missing(w)})
 }
 
 // drawable reports whether the tables of the week are still to be drawn.
@@ -114,7 +114,7 @@ func openCheckIn(tx *storage.Tx, b *Book, w *league.Week) error {
 	if err := errors.Join(turnWeek(tx, w, league.WeekCheckIn), updateOffers(tx, b, w.Number)); err != nil {
 		return err
 	}
-	return addPost(tx, b, league.Post{Kind: PostCheckIn, Week: w.Number, Ping: coming(w, league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute)})
+	return addPost(tx, b, league.Post{Kind: league.PostCheckIn, Week: w.Number, Ping: coming(w, league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute)})
 }
 
 // postSoon reminds the members who come and have not checked in.
@@ -123,7 +123,7 @@ func postSoon(tx *storage.Tx, b *Book, w *league.Week) error {
 	if !b.drawable(w) || len(ping) == 0 {
 		return nil
 	}
-	return addPost(tx, b, league.Post{Kind: PostSoon, Week: w.Number, Ping: ping})
+	return addPost(tx, b, league.Post{Kind: league.PostSoon, Week: w.Number, Ping: ping})
 }
 
 // freeWeek opens a week whose match day does not take place, and posts the reason.
@@ -135,8 +135,8 @@ func freeWeek(tx *storage.Tx, b *Book, w *league.Week, why string) error {
 		}
 		w.State = league.WeekOpen
 	}
-	_, err := takePostsBack(tx, b, w.Number, PostSoon, PostCheckIn)
-	return errors.Join(err, storage.Put(tx, *w), updateOffers(tx, b, w.Number), addPost(tx, b, league.Post{Kind: PostNote, Week: w.Number, Note: why}))
+	_, err := takePostsBack(tx, b, w.Number, league.PostSoon, league.PostCheckIn)
+	return errors.Join(err, storage.Put(tx, *w), updateOffers(tx, b, w.Number), addPost(tx, b, league.Post{Kind: league.PostNote, Week: w.Number, Note: why}))
 }
 
 // eraseLeagues removes the leagues of a server that has removed the bot, if it has not come back.

@@ -116,7 +116,7 @@ func (h *house) must(err error) {
 }
 
 // refused fails unless the error is this refusal.
-func (h *house) refused(err error, why leagues.Refusal) {
+func (h *house) refused(err error, why league.Refusal) {
 	h.Helper()
 	if !errors.Is(err, why) {
 		h.Errorf("got %v, want a refusal: %v", err, why)

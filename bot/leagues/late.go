@@ -22,9 +22,9 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 		case err != nil:
 			return err
 		case b.Season.State == league.SeasonArchived:
-			return SeasonOver
+			return league.SeasonOver
 		case l.Late == league.LateNot:
-			return NotLate
+			return league.NotLate
 		}
 		if err := checkWhy(why); err != nil {
 			return err
@@ -35,7 +35,7 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 			l.Late = league.LateAccepted
 		}
 		if l.Late == before {
-			return NothingToChange
+			return league.NothingToChange
 		}
 		b.putList(l)
 		if err := storage.Put(tx, l); err != nil {
@@ -47,7 +47,7 @@ func (s *Service) DecideLate(by Actor, id string, seen uint64, season int, list 
 		if err := storeRankings(tx, b, l.Week); err != nil {
 			return err
 		}
-		if err := updatePost(tx, league.Post{League: id, Kind: PostList, Season: l.Season, List: list}); err != nil {
+		if err := updatePost(tx, league.Post{League: id, Kind: league.PostList, Season: l.Season, List: list}); err != nil {
 			return err
 		}
 		if err := continueAfterDecision(tx, b, l.Week); err != nil {
@@ -88,7 +88,7 @@ func (s *Service) AddResult(
 			r.Places = append(r.Places, league.Place{Member: m, Points: points[i], Games: games})
 		}
 		if err := r.Validate(); err != nil {
-			return WrongPlaces
+			return league.WrongPlaces
 		}
 		if err := storeOutcome(tx, b, l, league.Outcome{Result: &r, By: by.ID}); err != nil {
 			return err
@@ -106,11 +106,11 @@ func (b *Book) checkEntered(week int, members []string, points []int) error {
 	var problems []error
 	switch {
 	case b.Season.Number == 0 || b.Season.State == league.SeasonArchived || b.Season.State == league.SeasonCancelled:
-		return SeasonOver
+		return league.SeasonOver
 	case b.Season.Mode().Attempts:
-		return TaskByHand
+		return league.TaskByHand
 	case week < 1 || week > len(b.Weeks) || b.Weeks[week-1].State == league.WeekPlanned || b.Weeks[week-1].State == league.WeekCancelled:
-		problems = append(problems, NoSuchWeek)
+		problems = append(problems, league.NoSuchWeek)
 	}
 	people, sum := 0, 0
 	for i, m := range members {
@@ -119,23 +119,23 @@ func (b *Book) checkEntered(week int, members []string, points []int) error {
 		}
 		people++
 		if _, ok := b.Member(m); !ok {
-			problems = append(problems, NoSuchMember)
+			problems = append(problems, league.NoSuchMember)
 		}
 		if slices.Contains(members[:i], m) {
-			problems = append(problems, WrongPlaces)
+			problems = append(problems, league.WrongPlaces)
 		}
 	}
 	if n := len(members); n != 4 && n != 5 || people < league.MinMembers {
-		problems = append(problems, WrongPlaces)
+		problems = append(problems, league.WrongPlaces)
 	}
 	for _, n := range points {
 		sum += n
 	}
 	switch {
 	case len(points) != len(members):
-		problems = append(problems, Problem{WrongScores, map[string]any{"Count": len(members)}})
+		problems = append(problems, league.Problem{Key: league.WrongScores, Data: map[string]any{"Count": len(members)}})
 	case sum != 0:
-		problems = append(problems, Problem{ScoresNotZero, map[string]any{"Sum": sum}})
+		problems = append(problems, league.Problem{Key: league.ScoresNotZero, Data: map[string]any{"Sum": sum}})
 	}
 	return errors.Join(problems...)
 }
@@ -155,5 +155,5 @@ func storeOutcome(tx *storage.Tx, b *Book, l league.List, o league.Outcome) erro
 	if o.Attempt != nil {
 		return nil
 	}
-	return addPost(tx, b, league.Post{Kind: PostList, Week: l.Week, List: l.Number})
+	return addPost(tx, b, league.Post{Kind: league.PostList, Week: l.Week, List: l.Number})
 }

@@ -8,9 +8,6 @@ import (
 	"karlchen/storage"
 )
 
-// MaxApart is how many others a member may wish not to meet.
-const MaxApart = 3
-
 // Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
 func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
 	err = s.changeLeagueAs(readOutline, by, id, func(tx *storage.Tx, b *Book) error {
@@ -19,9 +16,9 @@ func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
 		case !known:
 			m = league.Member{League: id, User: by.ID}
 		case m.State == league.MemberActive:
-			return AlreadyMember
+			return league.AlreadyMember
 		case m.State == league.MemberBanned:
-			return Banned
+			return league.Banned
 		default:
 			if err := m.State.To(league.MemberActive); err != nil {
 				return err
@@ -41,7 +38,7 @@ func (s *Service) Join(by Actor, id string) (m league.Member, err error) {
 
 // tellMembers updates the members in the season's announcement.
 func tellMembers(tx *storage.Tx, b *Book) error {
-	return updatePost(tx, league.Post{League: b.League.ID, Kind: PostAnnounced, Season: b.Season.Number})
+	return updatePost(tx, league.Post{League: b.League.ID, Kind: league.PostAnnounced, Season: b.Season.Number})
 }
 
 // assignDivision gives a newcomer a division, if the season has divisions.
@@ -113,10 +110,10 @@ func (s *Service) SetApart(by Actor, id string, with string, on bool) error {
 			return nil
 		}
 		if _, ok := b.Member(with); !ok || with == by.ID {
-			return NoSuchMember
+			return league.NoSuchMember
 		}
-		if len(m.Apart) >= MaxApart {
-			return Problem{ApartFull, map[string]any{"Count": MaxApart}}
+		if len(m.Apart) >= league.MaxApart {
+			return league.Problem{Key: league.ApartFull, Data: map[string]any{"Count": league.MaxApart}}
 		}
 		m.Apart = append(m.Apart, with)
 		return nil
@@ -138,9 +135,9 @@ func (s *Service) decideMembership(by Actor, id string, seen uint64, user, why s
 		m, ok := b.Member(user)
 		switch {
 		case !ok:
-			return NoSuchMember
+			return league.NoSuchMember
 		case (m.State == league.MemberBanned) == (next == league.MemberBanned):
-			return NothingToChange
+			return league.NothingToChange
 		}
 		before := m.State
 		if err := setMemberState(tx, b, &m, next); err != nil {
@@ -173,9 +170,9 @@ func (b *Book) presentMember(by Actor) (m league.Member, err error) {
 	m, ok := b.Member(by.ID)
 	switch {
 	case !ok || m.State == league.MemberWithdrawn:
-		return m, NotMember
+		return m, league.NotMember
 	case m.State == league.MemberBanned:
-		return m, Banned
+		return m, league.Banned
 	case m.State == league.MemberLeft:
 		m.State, m.Since = league.MemberActive, b.Now
 	}

@@ -18,14 +18,14 @@ func (c *club) state(user string) league.MemberState {
 func TestMembersComeAndGo(t *testing.T) {
 	c := newClub(t)
 	newcomer := member("30")
-	c.refused(c.s.Leave(newcomer, c.id), leagues.NotMember)
+	c.refused(c.s.Leave(newcomer, c.id), league.NotMember)
 	m, err := c.s.Join(newcomer, c.id)
 	c.must(err)
 	if m.State != league.MemberActive || m.Name != "Name 30" || !m.Since.Equal(c.now) {
 		t.Errorf("the newcomer is %+v", m)
 	}
 	_, err = c.s.Join(newcomer, c.id)
-	c.refused(err, leagues.AlreadyMember)
+	c.refused(err, league.AlreadyMember)
 	for _, step := range []struct {
 		name string
 		do   func() error
@@ -43,16 +43,16 @@ func TestMembersComeAndGo(t *testing.T) {
 		}
 	}
 	_, err = c.s.Join(newcomer, c.id)
-	c.refused(err, leagues.Banned)
-	c.refused(c.s.SetAway(newcomer, c.id, false), leagues.Banned)
-	c.refused(c.s.Ban(chief, c.id, 0, "30", ""), leagues.NothingToChange)
-	c.refused(c.s.Readmit(member("11"), c.id, 0, "30", ""), leagues.NotLeader)
+	c.refused(err, league.Banned)
+	c.refused(c.s.SetAway(newcomer, c.id, false), league.Banned)
+	c.refused(c.s.Ban(chief, c.id, 0, "30", ""), league.NothingToChange)
+	c.refused(c.s.Readmit(member("11"), c.id, 0, "30", ""), league.NotLeader)
 	c.must(c.s.Readmit(second, c.id, 0, "30", "has one account now"))
-	if log := c.lastLog(); c.state("30") != league.MemberActive || log.By != second.ID || log.Action != "member-active" {
-		t.Errorf("readmitted: %s, logged %s by %s", c.state("30"), log.Action, log.By)
+	if log := c.lastLog(); c.state("30") != league.MemberActive || log.By.ID != second.ID || log.Action != "member-active" {
+		t.Errorf("readmitted: %s, logged %s by %s", c.state("30"), log.Action, log.By.ID)
 	}
 	elsewhere := leagues.Actor{ID: "11", Guild: "999", Manager: true}
-	c.refused(c.s.Leave(elsewhere, c.id), leagues.NoSuchLeague)
+	c.refused(c.s.Leave(elsewhere, c.id), league.NoSuchLeague)
 }
 
 func TestAMemberWhoLeavesIsForgottenInLaterWeeks(t *testing.T) {
@@ -91,12 +91,12 @@ func TestAMemberWhoComesBackToTheServerIsActiveAfterAnyAction(t *testing.T) {
 func TestWishesNotToMeet(t *testing.T) {
 	c := newClub(t)
 	me := member("11")
-	c.refused(c.s.SetApart(me, c.id, "11", true), leagues.NoSuchMember)
-	c.refused(c.s.SetApart(me, c.id, "99", true), leagues.NoSuchMember)
+	c.refused(c.s.SetApart(me, c.id, "11", true), league.NoSuchMember)
+	c.refused(c.s.SetApart(me, c.id, "99", true), league.NoSuchMember)
 	for _, other := range []string{"12", "13", "12", "14"} {
 		c.must(c.s.SetApart(me, c.id, other, true))
 	}
-	c.refused(c.s.SetApart(me, c.id, "15", true), leagues.ApartFull)
+	c.refused(c.s.SetApart(me, c.id, "15", true), league.ApartFull)
 	c.must(c.s.SetApart(me, c.id, "13", false))
 	if m, _ := c.book().Member("11"); !slices.Equal(m.Apart, []string{"12", "14"}) {
 		t.Errorf("apart from %v", m.Apart)
@@ -116,7 +116,7 @@ func TestAnswersToAMatchDay(t *testing.T) {
 	} {
 		c.must(c.s.Answer(member(step.who), c.id, 1, 1, step.a))
 	}
-	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerHere), leagues.TooEarly)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerHere), league.TooEarly)
 	c.now = c.at(1, time.Thursday, 19).Add(30 * time.Minute)
 	c.must(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerHere))
 	c.must(c.s.Answer(member("16"), c.id, 1, 1, league.AnswerHere))
@@ -128,13 +128,13 @@ func TestAnswersToAMatchDay(t *testing.T) {
 		t.Errorf("answers: %v", w.Answers)
 	}
 
-	c.refused(c.s.Answer(member("99"), c.id, 1, 1, league.AnswerIn), leagues.NotMember)
-	c.refused(c.s.Answer(member("11"), c.id, 2, 1, league.AnswerIn), leagues.SeasonOver)
-	c.refused(c.s.Answer(member("11"), c.id, 1, 5, league.AnswerIn), leagues.NoSuchWeek)
+	c.refused(c.s.Answer(member("99"), c.id, 1, 1, league.AnswerIn), league.NotMember)
+	c.refused(c.s.Answer(member("11"), c.id, 2, 1, league.AnswerIn), league.SeasonOver)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 5, league.AnswerIn), league.NoSuchWeek)
 	c.week(1, func(w *league.Week) { w.Draw = &league.Draw{} })
-	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut), leagues.DrawnAlready)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut), league.DrawnAlready)
 	c.publish(1)
-	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut), leagues.WeekOver)
+	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut), league.WeekOver)
 }
 
 func TestAnAbsentMemberIsBackAfterSigningUp(t *testing.T) {
@@ -149,7 +149,7 @@ func TestAnAbsentMemberIsBackAfterSigningUp(t *testing.T) {
 		t.Errorf("in, the member is %s", got)
 	}
 	open := newClub(t)
-	open.refused(open.s.Answer(member("11"), open.id, 1, 1, league.AnswerIn), leagues.NoMatchDay)
+	open.refused(open.s.Answer(member("11"), open.id, 1, 1, league.AnswerIn), league.NoMatchDay)
 }
 
 func TestNewcomersPlayInTheLowestDivision(t *testing.T) {

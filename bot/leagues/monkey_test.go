@@ -74,8 +74,8 @@ func (m *monkey) wait() {
 // told fails unless the error is nil, or one for a person to read.
 func (m *monkey) told(what string, err error) {
 	m.Helper()
-	var refusal leagues.Refusal
-	var problem leagues.Problem
+	var refusal league.Refusal
+	var problem league.Problem
 	if err != nil && !errors.As(err, &refusal) && !errors.As(err, &problem) {
 		m.Errorf("%s: %v", what, err)
 	}

@@ -12,15 +12,15 @@ import (
 func (b *Book) week(number int) (*league.Week, error) {
 	switch {
 	case b.Season.Number == 0:
-		return nil, NoSeason
+		return nil, league.NoSeason
 	case isOver(b.Season.State):
-		return nil, SeasonOver
+		return nil, league.SeasonOver
 	case number < 1 || number > len(b.Weeks):
-		return nil, NoSuchWeek
+		return nil, league.NoSuchWeek
 	}
 	w := &b.Weeks[number-1]
 	if w.State != league.WeekPlanned && !goesOn(w) {
-		return nil, WeekOver
+		return nil, league.WeekOver
 	}
 	return w, nil
 }
@@ -34,13 +34,13 @@ func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league
 		case err != nil:
 			return err
 		case !b.Season.Mode().Drawn:
-			return NoMatchDays
+			return league.NoMatchDays
 		case !b.Season.ModeOf(*w).Drawn:
-			return NoMatchDay
+			return league.NoMatchDay
 		case w.Draw != nil || w.State == league.WeekDrawn || w.State == league.WeekRunning:
-			return DrawnAlready
+			return league.DrawnAlready
 		case w.State == league.WeekCheckIn:
-			return CheckInRunning
+			return league.CheckInRunning
 		}
 		if err := matchDay(to); err != nil {
 			return err
@@ -48,14 +48,14 @@ func (s *Service) MoveWeek(by Actor, id string, seen uint64, week int, to league
 		before := b.drawAt(w)
 		w.MatchDay = &to
 		if after := b.drawAt(w); !after.Add(-league.CheckInBefore).After(b.Now) {
-			return Problem{MomentOver, map[string]any{"Time": fmt.Sprintf("<t:%d:f>", after.Unix())}}
+			return league.Problem{Key: league.MomentOver, Data: map[string]any{"Time": fmt.Sprintf("<t:%d:f>", after.Unix())}}
 		}
 		if w.State == league.WeekOpen {
 			if err := replanDraw(tx, b, w); err != nil {
 				return err
 			}
 		}
-		return errors.Join(storage.Put(tx, *w), updateOffers(tx, b, week), addPost(tx, b, league.Post{Kind: PostNote, Week: week, Note: NoteMoved}),
+		return errors.Join(storage.Put(tx, *w), updateOffers(tx, b, week), addPost(tx, b, league.Post{Kind: league.PostNote, Week: week, Note: league.NoteMoved}),
 			logAction(tx, id, by.ID, "week-move", map[string]any{"week": week, "before": before, "after": b.drawAt(w)}))
 	})
 }
@@ -78,7 +78,7 @@ func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
 		case err != nil:
 			return err
 		case w.State == league.WeekRunning:
-			return WeekPlayed
+			return league.WeekPlayed
 		}
 		before := w.State
 		for i := range b.Lists {
@@ -93,9 +93,9 @@ func (s *Service) CancelWeek(by Actor, id string, seen uint64, week int) error {
 				return err
 			}
 		}
-		_, err = takePostsBack(tx, b, week, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
+		_, err = takePostsBack(tx, b, week, league.PostReminder, league.PostCheckIn, league.PostSoon, league.PostDraw, league.PostLastCall)
 		return errors.Join(err, turnWeek(tx, w, league.WeekCancelled), updateOffers(tx, b, week),
-			addPost(tx, b, league.Post{Kind: PostNote, Week: week, Note: NoteWeekCancelled}),
+			addPost(tx, b, league.Post{Kind: league.PostNote, Week: week, Note: league.NoteWeekCancelled}),
 			logAction(tx, id, by.ID, "week-cancel", map[string]any{"week": week, "before": before, "after": w.State}))
 	})
 }

@@ -36,7 +36,7 @@ func TestMatchDay_Evening(t *testing.T) {
 		h.until(on(1, time.Thursday, 19, 50))
 		pending, err := h.s.Pending()
 		h.must(err)
-		if last := pending[len(pending)-1]; last.Kind != leagues.PostSoon || len(last.Ping) != 1 || last.Ping[0] != "15" {
+		if last := pending[len(pending)-1]; last.Kind != league.PostSoon || len(last.Ping) != 1 || last.Ping[0] != "15" {
 			t.Errorf("reminded are %+v", last)
 		}
 		h.show()
@@ -56,10 +56,10 @@ func TestMatchDay_Evening(t *testing.T) {
 func TestMatchDay_TooFew(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.evenings()
-		h.refused(h.s.DrawNow(chief, id, 0, 1), leagues.WeekNotBegun)
+		h.refused(h.s.DrawNow(chief, id, 0, 1), league.WeekNotBegun)
 		h.until(on(1, time.Thursday, 19, 30))
 		h.answer(id, 1, league.AnswerHere, "11", "12")
-		h.refused(h.s.DrawNow(chief, id, 0, 1), leagues.TooFew) // more may come
+		h.refused(h.s.DrawNow(chief, id, 0, 1), league.TooFew) // more may come
 		if w := h.book(id, 0).Weeks[0]; w.Free || w.State != league.WeekCheckIn {
 			t.Errorf("the week is %+v", w)
 		}
@@ -69,7 +69,7 @@ func TestMatchDay_TooFew(t *testing.T) {
 		if w := h.book(id, 0).Weeks[0]; !w.Free || w.State != league.WeekOpen {
 			t.Errorf("the week is %+v", w)
 		}
-		h.refused(h.s.MoveWeek(chief, id, 0, 1, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}), leagues.NoMatchDay)
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}), league.NoMatchDay)
 		h.until(on(1, time.Sunday, 20, 0))
 		h.posts("lastcall 1")
 		h.until(on(2, time.Thursday, 0, 0))
@@ -133,7 +133,7 @@ func TestMatchDay_Downtime(t *testing.T) {
 func TestMoveWeek_OfOpenWeeks(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
-		h.refused(h.s.MoveWeek(chief, id, 0, 1, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}), leagues.NoMatchDays)
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}), league.NoMatchDays)
 	})
 }
 
@@ -143,31 +143,31 @@ func TestMoveWeek(t *testing.T) {
 	}
 	in(t, lastWeek, func(h *house) {
 		id := h.evenings()
-		h.refused(h.s.MoveWeek(chief, id, 0, 9, to(time.Friday, 20, 0)), leagues.NoSuchWeek)
-		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 2, 30)), leagues.SkippedHour)
-		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 24, 0)), leagues.BadTime)
-		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Monday, 0, 0)), leagues.MatchDayTooEarly)
-		h.refused(h.s.MoveWeek(member("11"), id, 0, 1, to(time.Friday, 20, 0)), leagues.NotLeader)
+		h.refused(h.s.MoveWeek(chief, id, 0, 9, to(time.Friday, 20, 0)), league.NoSuchWeek)
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 2, 30)), league.SkippedHour)
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 24, 0)), league.BadTime)
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Monday, 0, 0)), league.MatchDayTooEarly)
+		h.refused(h.s.MoveWeek(member("11"), id, 0, 1, to(time.Friday, 20, 0)), league.NotLeader)
 		h.must(h.s.MoveWeek(chief, id, 0, 2, to(time.Friday, 21, 0))) // a later week
 		h.until(on(1, time.Monday, 12, 0))
 		h.answer(id, 1, league.AnswerIn, "11", "12", "13", "14")
 		h.show()
-		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Monday, 12, 30)), leagues.MomentOver)
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Monday, 12, 30)), league.MomentOver)
 		seen := h.seen(id)
 		h.must(h.s.MoveWeek(second, id, seen, 1, to(time.Wednesday, 18, 0))) // this week, to an earlier time
-		h.refused(h.s.MoveWeek(chief, id, seen, 1, to(time.Friday, 18, 0)), leagues.ChangedMeanwhile)
+		h.refused(h.s.MoveWeek(chief, id, seen, 1, to(time.Friday, 18, 0)), league.ChangedMeanwhile)
 		h.posts("opening 1 of 1 again", "note 1 moved")
 		if d, err := h.s.Diagnose(chief, id); err != nil || d.Waiting[0].Kind != "checkin" || !d.Waiting[0].Due.Equal(on(1, time.Wednesday, 17, 30)) {
 			t.Errorf("next is %+v, %v", d.Waiting[0], err)
 		}
 		h.until(on(1, time.Wednesday, 17, 30))
-		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 20, 0)), leagues.CheckInRunning)
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 20, 0)), league.CheckInRunning)
 		h.answer(id, 1, league.AnswerHere, "11", "12", "13", "14")
 		h.until(on(1, time.Wednesday, 18, 0))
 		if d := h.book(id, 0).Weeks[0].Draw; d == nil || len(d.Tables) != 1 {
 			t.Errorf("the draw is %+v", d)
 		}
-		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 20, 0)), leagues.DrawnAlready)
+		h.refused(h.s.MoveWeek(chief, id, 0, 1, to(time.Friday, 20, 0)), league.DrawnAlready)
 		h.must(h.s.CancelWeek(chief, id, 0, 1))
 		if l := h.book(id, 0).Lists[0]; l.State != league.ListAborted {
 			t.Errorf("the arranged list of a cancelled week is %s", l.State)

@@ -45,7 +45,7 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 	var missing []table.NewTable
 	err := s.config.Store.Read(func(v storage.Reader) error {
 		b, err := readBook(v, id, 0, s.config.Now())
-		if errors.Is(err, NoSuchLeague) {
+		if errors.Is(err, league.NoSuchLeague) {
 			return nil
 		} else if err != nil {
 			return err

@@ -45,19 +45,19 @@ func versioned(p league.Plan) league.Plan {
 // validate returns everything that a person has to change about a league, or nil.
 func validate(l league.League, others []league.League) error {
 	var problems []error
-	refuse := func(wrong bool, key Refusal, data map[string]any) {
+	refuse := func(wrong bool, key league.Refusal, data map[string]any) {
 		if wrong {
-			problems = append(problems, Problem{key, data})
+			problems = append(problems, league.Problem{Key: key, Data: data})
 		}
 	}
 	l.Name = strings.TrimSpace(l.Name)
 	length := utf8.RuneCountInString(l.Name)
-	refuse(length == 0 || length > MaxName, BadName, map[string]any{"Max": MaxName})
+	refuse(length == 0 || length > MaxName, league.BadName, map[string]any{"Max": MaxName})
 	refuse(slices.ContainsFunc(others, func(o league.League) bool { return o.ID != l.ID && strings.EqualFold(o.Name, l.Name) }),
-		NameTaken, nil)
-	refuse(!knownZone(l.Zone), BadZone, nil)
-	refuse(l.Channel == "", NoChannel, nil)
-	refuse(!slices.Contains(settings.Languages, l.Locale), BadLanguage, nil)
+		league.NameTaken, nil)
+	refuse(!knownZone(l.Zone), league.BadZone, nil)
+	refuse(l.Channel == "", league.NoChannel, nil)
+	refuse(!slices.Contains(settings.Languages, l.Locale), league.BadLanguage, nil)
 	return errors.Join(append(problems, validatePlan(l.Plan))...)
 }
 
@@ -70,34 +70,34 @@ func knownZone(name string) bool {
 // validatePlan returns everything that a person has to change about a plan, or nil.
 func validatePlan(p league.Plan) error {
 	var problems []error
-	refuse := func(wrong bool, key Refusal, data map[string]any) {
+	refuse := func(wrong bool, key league.Refusal, data map[string]any) {
 		if wrong {
-			problems = append(problems, Problem{key, data})
+			problems = append(problems, league.Problem{Key: key, Data: data})
 		}
 	}
 	c, mode := p.Config, p.Config.Format.Mode()
-	refuse(!slices.Contains(league.Formats(), c.Format), BadFormat, nil)
-	refuse(!slices.Contains(league.Scorings(), c.Scoring), BadScoring, nil)
-	refuse(c.Weeks < league.MinWeeks || c.Weeks > league.MaxWeeks, BadWeeks, map[string]any{"Min": league.MinWeeks, "Max": league.MaxWeeks})
-	refuse(mode.Games == 0 && !slices.Contains(league.Lengths(), c.Games), BadGames, nil)
-	refuse(mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
-	refuse(c.Scoring == league.BySum && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
+	refuse(!slices.Contains(league.Formats(), c.Format), league.BadFormat, nil)
+	refuse(!slices.Contains(league.Scorings(), c.Scoring), league.BadScoring, nil)
+	refuse(c.Weeks < league.MinWeeks || c.Weeks > league.MaxWeeks, league.BadWeeks, map[string]any{"Min": league.MinWeeks, "Max": league.MaxWeeks})
+	refuse(mode.Games == 0 && !slices.Contains(league.Lengths(), c.Games), league.BadGames, nil)
+	refuse(mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), league.BadPerWeek, map[string]any{"Max": MaxPerWeek})
+	refuse(c.Scoring == league.BySum && (c.Best < 1 || c.Best > c.Weeks), league.BadBest, map[string]any{"Max": c.Weeks})
 	most := c.Weeks
 	if mode.Limited {
 		most *= c.PerWeek
 	}
-	refuse(c.Scoring == league.ByAverage && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
+	refuse(c.Scoring == league.ByAverage && (c.MinLists < 1 || c.MinLists > most), league.BadMinLists, map[string]any{"Max": most})
 	if _, err := rules.Parse(p.Rules); err != nil {
 		problems = append(problems, err)
 	}
-	refuse(!slices.Contains(timers, p.Timer), BadTimer, nil)
+	refuse(!slices.Contains(timers, p.Timer), league.BadTimer, nil)
 	problems = append(problems, appointment(p.Reminder), appointment(p.LastCall))
 	if mode.Drawn {
 		problems = append(problems, matchDay(p.MatchDay))
-		refuse(!slices.Contains(league.Policies(), p.Policy), BadPolicy, nil)
+		refuse(!slices.Contains(league.Policies(), p.Policy), league.BadPolicy, nil)
 	}
-	refuse(p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
-	refuse(p.Divisions > 1 && (p.Moving < 1 || p.Moving > league.MinDivision/2), BadMoving, map[string]any{"Max": league.MinDivision / 2})
+	refuse(p.Divisions < 0 || p.Divisions > MaxDivisions, league.BadDivisions, map[string]any{"Max": MaxDivisions})
+	refuse(p.Divisions > 1 && (p.Moving < 1 || p.Moving > league.MinDivision/2), league.BadMoving, map[string]any{"Max": league.MinDivision / 2})
 	return errors.Join(problems...)
 }
 
@@ -108,9 +108,9 @@ const MaxDivisions = 10
 func appointment(a league.Appointment) error {
 	switch err := a.Validate(); {
 	case errors.Is(err, league.ErrSkippedHour):
-		return Problem{SkippedHour, map[string]any{"Time": a.Clock.String()}}
+		return league.Problem{Key: league.SkippedHour, Data: map[string]any{"Time": a.Clock.String()}}
 	case err != nil:
-		return Problem{BadTime, map[string]any{"Time": a.Clock.String()}}
+		return league.Problem{Key: league.BadTime, Data: map[string]any{"Time": a.Clock.String()}}
 	}
 	return nil
 }
@@ -121,7 +121,7 @@ func matchDay(a league.Appointment) error {
 		return err
 	}
 	if since := time.Duration(a.Hour)*time.Hour + time.Duration(a.Minute)*time.Minute; a.Day == time.Monday && since < league.CheckInBefore {
-		return Problem{MatchDayTooEarly, map[string]any{"Time": a.Clock.String()}}
+		return league.Problem{Key: league.MatchDayTooEarly, Data: map[string]any{"Time": a.Clock.String()}}
 	}
 	return nil
 }

@@ -20,7 +20,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		if l, ok := snap.League(); err == nil && ok && l.ID == id {
 			return snap, nil
 		}
-		return snap, errors.Join(err, Seated)
+		return snap, errors.Join(err, league.Seated)
 	}
 	var n table.NewTable
 	attempts := false
@@ -62,7 +62,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		}
 	}
 	if !s.floor.claimPlace(by.ID, n.ID, time.Now()) {
-		return table.Snapshot{}, Seated
+		return table.Snapshot{}, league.Seated
 	}
 	n.Host, n.Expiry, n.Channel, n.Locale = user, lobbyTime, channel, locale
 	snap, err := s.tables.Create(n)
@@ -77,28 +77,28 @@ func (b *Book) playable() (*league.Week, error) {
 	switch b.Season.State {
 	case league.SeasonRunning, league.SeasonPaused: // a week that has begun is played
 	case league.SeasonPlanned, league.SeasonRegistration:
-		return nil, NotBegun
+		return nil, league.NotBegun
 	case league.SeasonClosing, league.SeasonArchived, league.SeasonCancelled:
-		return nil, SeasonOver
+		return nil, league.SeasonOver
 	default:
-		return nil, NoSeason
+		return nil, league.NoSeason
 	}
 	now, ok := b.Week()
 	if !ok {
-		return nil, NotRunning
+		return nil, league.NotRunning
 	}
 	w := &b.Weeks[now.Number-1]
 	switch {
 	case w.State == league.WeekCancelled:
-		return nil, NoGamesThisWeek
+		return nil, league.NoGamesThisWeek
 	case !goesOn(w):
-		return nil, NotRunning
+		return nil, league.NotRunning
 	case !b.Season.ModeOf(*w).Drawn:
 		return w, nil
 	case w.Draw == nil:
-		return nil, Problem{DrawnLater, map[string]any{"At": b.drawAt(w)}}
+		return nil, league.Problem{Key: league.DrawnLater, Data: map[string]any{"At": b.drawAt(w)}}
 	}
-	return nil, DrawnAlready
+	return nil, league.DrawnAlready
 }
 
 // attempt returns the table of a person's attempt at the task of a week. There is only one, because nobody can forget the deals.
@@ -113,7 +113,7 @@ func attempt(tx *storage.Tx, b *Book, w *league.Week, user string) (id string, e
 		case unfinished(l):
 			return l.Table, nil
 		default:
-			return "", TaskDone
+			return "", league.TaskDone
 		}
 	}
 	l, err := newList(tx, b, league.List{
@@ -138,7 +138,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 		}
 		for _, m := range snap.Members() {
 			if m != "" && b.division(m) != b.division(user.ID) {
-				return OtherDivision
+				return league.OtherDivision
 			}
 		}
 		return nil
@@ -147,7 +147,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 		return err
 	}
 	if !s.floor.claimPlace(user.ID, snap.ID(), time.Now()) {
-		return Seated
+		return league.Seated
 	}
 	return nil
 }

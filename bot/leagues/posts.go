@@ -3,63 +3,16 @@ package leagues
 import (
 	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 
 	"karlchen/game/league"
 	"karlchen/storage"
 )
 
-// The kinds of posts, in the order in which posts of the same moment are shown.
-const (
-	PostTrouble    = "trouble"    // a direct message to the founder; Note says what is wrong
-	PostNote       = "note"       // Note says what was decided or has happened
-	PostAnnounced  = "announced"  // a season, with a button to join
-	PostCorrection = "correction" // Number is that of the correction
-	PostResult     = "result"     // of a week, if no opening states it
-	PostSeasonEnd  = "end"
-	PostOpening    = "opening"  // of a week, with the results of those since From; it changes with members' answers
-	PostReminder   = "reminder" // to Ping
-	PostCheckIn    = "checkin"  // to Ping
-	PostSoon       = "soon"     // to Ping: members who come and have not checked in
-	PostDraw       = "draw"
-	PostLastCall   = "lastcall" // to Ping
-	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
-)
-
-var postKinds = []string{
-	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
-	PostDraw, PostLastCall, PostList,
-}
-
-// The subjects of notes. They are keys of texts.
-const (
-	NotePaused        = "paused"
-	NoteResumed       = "resumed"
-	NoteCancelled     = "cancelled"      // the season
-	NoteWeekCancelled = "week_cancelled" // a week
-	NoteMoved         = "moved"          // the match day of a week
-	NoteTooFew        = "too_few"        // came to the match day, so the week is open
-	NoteMissed        = "missed"         // the program did not run at the draw, so the week is open
-)
-
-// Notes returns all subjects of notes.
-func Notes() []string {
-	return []string{NotePaused, NoteResumed, NoteCancelled, NoteWeekCancelled, NoteMoved, NoteTooFew, NoteMissed}
-}
-
-// postKey names a post by its subject. The time distinguishes posts that may be repeated.
-func postKey(p league.Post) string {
-	if p.Kind == PostNote || p.Kind == PostTrouble {
-		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
-	}
-	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
-}
-
 // addPost posts a message of the league about the season. If the post exists already, its message is to be updated.
 func addPost(tx *storage.Tx, b *Book, p league.Post) error {
 	p.League, p.Season, p.Made, p.Wanted = b.League.ID, b.Season.Number, tx.Now(), 1
-	p.Key = postKey(p)
+	p.Key = league.PostKey(p)
 	switch old, err := storage.Get(tx.Reader, p); {
 	case errors.Is(err, storage.ErrNotFound):
 		return storage.Put(tx, p)
@@ -73,7 +26,7 @@ func addPost(tx *storage.Tx, b *Book, p league.Post) error {
 
 // updatePost updates a post after a change, if it exists.
 func updatePost(tx *storage.Tx, p league.Post) error {
-	p.Key = postKey(p)
+	p.Key = league.PostKey(p)
 	p, err := storage.Get(tx.Reader, p)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil
@@ -104,7 +57,7 @@ func (s *Service) Pending() (pending []league.Post, err error) {
 		}
 	})
 	slices.SortStableFunc(pending, func(a, b league.Post) int {
-		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(slices.Index(postKinds, a.Kind), slices.Index(postKinds, b.Kind)))
+		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(slices.Index(league.PostKinds, a.Kind), slices.Index(league.PostKinds, b.Kind)))
 	})
 	return pending, err
 }
@@ -138,7 +91,7 @@ func (s *Service) eachPost(fn func(league.Post)) error {
 func (s *Service) PostShown(p league.Post, message string) error {
 	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Shown, stored.Channel, stored.Message = p.Wanted, cmp.Or(p.Channel, l.Channel), message
-		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || message == "" || p.Kind == PostTrouble {
+		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || message == "" || p.Kind == league.PostTrouble {
 			return err
 		}
 		l.Trouble = "" // it is over
@@ -150,11 +103,11 @@ func (s *Service) PostShown(p league.Post, message string) error {
 func (s *Service) PostFailed(p league.Post, why string) error {
 	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Failed = why
-		if err := storage.Put(tx, stored); err != nil || l.Trouble == why || p.Kind == PostTrouble {
+		if err := storage.Put(tx, stored); err != nil || l.Trouble == why || p.Kind == league.PostTrouble {
 			return err
 		}
 		l.Trouble = why
-		return errors.Join(storage.Put(tx, l), addPost(tx, &Book{League: l}, league.Post{Kind: PostTrouble, Note: why}))
+		return errors.Join(storage.Put(tx, l), addPost(tx, &Book{League: l}, league.Post{Kind: league.PostTrouble, Note: why}))
 	})
 }
 

@@ -18,25 +18,25 @@ func TestPosts_TroubleIsReportedOnce(t *testing.T) {
 			h.must(err)
 			for _, p := range pending {
 				kinds = append(kinds, p.Kind)
-				if p.Kind != leagues.PostTrouble {
+				if p.Kind != league.PostTrouble {
 					h.must(h.s.PostFailed(p, "no_channel"))
 				}
 			}
 			return kinds
 		}
-		if got := fail(); len(got) != 1 || got[0] != leagues.PostAnnounced {
+		if got := fail(); len(got) != 1 || got[0] != league.PostAnnounced {
 			t.Fatalf("pending are %v", got)
 		}
 		h.posts("trouble no_channel")
 		h.until(on(1, time.Monday, 0, 0))
-		if got := fail(); len(got) != 1 || got[0] != leagues.PostOpening {
+		if got := fail(); len(got) != 1 || got[0] != league.PostOpening {
 			t.Fatalf("pending are %v", got)
 		}
 		h.posts()
 		h.until(on(2, time.Monday, 0, 0))
 		h.posts("opening 2 of 1") // with the one that could not be shown
 		h.until(on(2, time.Sunday, 20, 0))
-		if got := fail(); len(got) != 1 || got[0] != leagues.PostLastCall {
+		if got := fail(); len(got) != 1 || got[0] != league.PostLastCall {
 			t.Fatalf("pending are %v", got)
 		}
 		h.posts("trouble no_channel")
@@ -58,7 +58,7 @@ func TestPosts_ChangedOnTheWay(t *testing.T) {
 		h.until(on(1, time.Monday, 0, 0))
 		pending, err := h.s.Pending()
 		h.must(err)
-		if len(pending) != 2 || pending[1].Kind != leagues.PostOpening {
+		if len(pending) != 2 || pending[1].Kind != league.PostOpening {
 			t.Fatalf("pending are %+v", pending)
 		}
 		h.must(h.s.Answer(member("11"), id, 1, 1, league.AnswerIn))
@@ -68,7 +68,7 @@ func TestPosts_ChangedOnTheWay(t *testing.T) {
 		}
 		again, err := h.s.Pending()
 		h.must(err)
-		if len(again) != 1 || again[0].Kind != leagues.PostOpening || again[0].Message != "message" || again[0].Channel != "thread" {
+		if len(again) != 1 || again[0].Kind != league.PostOpening || again[0].Message != "message" || again[0].Channel != "thread" {
 			t.Fatalf("pending are %+v", again)
 		}
 		h.must(h.s.PostShown(again[0], "message"))
@@ -81,7 +81,7 @@ func TestPosts_ChangedOnTheWay(t *testing.T) {
 func TestDiagnose(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
-		if _, err := h.s.Diagnose(member("11"), id); err != leagues.NotLeader {
+		if _, err := h.s.Diagnose(member("11"), id); err != league.NotLeader {
 			t.Errorf("a member is told: %v", err)
 		}
 		h.until(on(1, time.Sunday, 23, 0))
@@ -130,6 +130,6 @@ func TestRecompute(t *testing.T) {
 			t.Errorf("it is not put right: %+v, %v", got, err)
 		}
 		_, err = h.s.Recompute(member("11"), id, 0)
-		h.refused(err, leagues.NotLeader)
+		h.refused(err, league.NotLeader)
 	})
 }

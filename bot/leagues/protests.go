@@ -10,9 +10,6 @@ import (
 	"karlchen/storage"
 )
 
-// MaxWhy limits the characters of a reason.
-const MaxWhy = 500
-
 // Protest says that something is wrong with a list, which is disputed until a leader has decided. Members with a place in the list may protest once,
 // and until 48 hours after the result of the week. Season 0 is the latest.
 func (s *Service) Protest(by Actor, id string, season int, list uint64, why string) (p league.Protest, err error) {
@@ -62,17 +59,17 @@ func (b *Book) protestable(l league.List, user string) error {
 	until, known := b.ProtestUntil(l)
 	switch {
 	case b.Season.State == league.SeasonArchived:
-		return SeasonOver
+		return league.SeasonOver
 	case !slices.Contains(l.Members, user):
-		return NotYourList
+		return league.NotYourList
 	case l.State == league.ListArranged || l.State == league.ListRunning || l.State == league.ListInterrupted:
-		return ListNotOver
+		return league.ListNotOver
 	case !l.State.Counts():
-		return ListNotCounted
+		return league.ListNotCounted
 	case slices.ContainsFunc(b.Protests, func(p league.Protest) bool { return p.List == l.Number && p.By == user }):
-		return ProtestedOnce
+		return league.ProtestedOnce
 	case known && !b.Now.Before(until):
-		return ProtestTooLate
+		return league.ProtestTooLate
 	}
 	return nil
 }
@@ -92,9 +89,9 @@ func (b *Book) ProtestUntil(l league.List) (until time.Time, ok bool) {
 func checkWhy(why string) error {
 	switch n := utf8.RuneCountInString(why); {
 	case n == 0:
-		return WhyMissing
-	case n > MaxWhy:
-		return Problem{WhyTooLong, map[string]any{"Count": MaxWhy}}
+		return league.WhyMissing
+	case n > league.MaxWhy:
+		return league.Problem{Key: league.WhyTooLong, Data: map[string]any{"Count": league.MaxWhy}}
 	}
 	return nil
 }
@@ -111,7 +108,7 @@ func (s *Service) WithdrawProtest(by Actor, id string, season int, protest uint6
 		case err != nil:
 			return err
 		case p.By != m.User:
-			return NoSuchProtest
+			return league.NoSuchProtest
 		}
 		if err := concludeProtest(tx, b, p, league.ProtestWithdrawn); err != nil {
 			return err
@@ -154,9 +151,9 @@ func (b *Book) protest(number uint64) (p league.Protest, err error) {
 	i := slices.IndexFunc(b.Protests, func(p league.Protest) bool { return p.Number == number })
 	switch {
 	case i < 0:
-		return p, NoSuchProtest
+		return p, league.NoSuchProtest
 	case b.Protests[i].State != league.ProtestOpen:
-		return p, ProtestDecided
+		return p, league.ProtestDecided
 	}
 	return b.Protests[i], nil
 }

@@ -30,7 +30,7 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 	case err != nil:
 		return r, err
 	case !by.Leads(b.League):
-		return r, NotLeader
+		return r, league.NotLeader
 	}
 	var outcomes []league.Outcome
 	err = s.config.Store.Read(func(v storage.Reader) (err error) {

@@ -50,7 +50,7 @@ func updateListState(tx *storage.Tx, b *Book, l league.List) error {
 	if err := storage.Put(tx, l); err != nil {
 		return err
 	}
-	return updatePost(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number})
+	return updatePost(tx, league.Post{League: l.League, Kind: league.PostList, Season: l.Season, List: l.Number})
 }
 
 // putList updates the book's copy of a list.

@@ -14,13 +14,13 @@ import (
 func (s *Service) NewSeason(by Actor, id string, seen uint64, start league.Date) (season league.Term, err error) {
 	err = s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		if b.Season.Number > 0 && !isOver(b.Season.State) {
-			return SeasonGoesOn
+			return league.SeasonGoesOn
 		}
 		if err := errors.Join(checkStart(b.Now, b.League.Zone, start), validatePlan(b.League.Plan)); err != nil {
 			return err
 		}
 		if b.Season.Number > 0 && b.Season.State != league.SeasonCancelled && start.Before(b.Season.Start.Add(7*len(b.Weeks))) {
-			return Problem{StartTooEarly, onDate(start)}
+			return league.Problem{Key: league.StartTooEarly, Data: onDate(start)}
 		}
 		var err error
 		season, err = announceSeason(tx, b, start)
@@ -44,7 +44,7 @@ func announceSeason(tx *storage.Tx, b *Book, start league.Date) (league.Term, er
 		return b.Season, err
 	}
 	return b.Season, errors.Join(storage.Put(tx, b.League), storage.Put(tx, b.Season), layOutWeeks(tx, b), planOpening(tx, b, 1),
-		addPost(tx, b, league.Post{Kind: PostAnnounced}))
+		addPost(tx, b, league.Post{Kind: league.PostAnnounced}))
 }
 
 // layOutWeeks gives a season that has not begun the number of weeks in its plan.
@@ -185,7 +185,7 @@ func archiveSeason(tx *storage.Tx, b *Book) error {
 	if err := b.setState(tx, league.SeasonArchived); err != nil {
 		return err
 	}
-	if err := errors.Join(dropShownPosts(tx, b), addPost(tx, b, league.Post{Kind: PostSeasonEnd})); err != nil {
+	if err := errors.Join(dropShownPosts(tx, b), addPost(tx, b, league.Post{Kind: league.PostSeasonEnd})); err != nil {
 		return err
 	}
 	next, err := storage.Get(tx.Reader, league.Term{League: b.League.ID, Number: b.Season.Number + 1})
@@ -237,23 +237,23 @@ func dropShownPosts(tx *storage.Tx, b *Book) error {
 // Pause lets no further week of the season begin: weeks whose time comes meanwhile are cancelled. A week that has begun is played.
 // Errors: NoSeason, NotRunning.
 func (s *Service) Pause(by Actor, id string, seen uint64) error {
-	return s.changeRunning(by, id, seen, league.SeasonRunning, NotRunning, league.SeasonPaused, NotePaused)
+	return s.changeRunning(by, id, seen, league.SeasonRunning, league.NotRunning, league.SeasonPaused, league.NotePaused)
 }
 
 // Resume lets the weeks of a paused season begin again. Errors: NoSeason, NotPaused.
 func (s *Service) Resume(by Actor, id string, seen uint64) error {
-	return s.changeRunning(by, id, seen, league.SeasonPaused, NotPaused, league.SeasonRunning, NoteResumed)
+	return s.changeRunning(by, id, seen, league.SeasonPaused, league.NotPaused, league.SeasonRunning, league.NoteResumed)
 }
 
-func (s *Service) changeRunning(by Actor, id string, seen uint64, from league.SeasonState, otherwise Refusal, to league.SeasonState, told string) error {
+func (s *Service) changeRunning(by Actor, id string, seen uint64, from league.SeasonState, otherwise league.Refusal, to league.SeasonState, told string) error {
 	return s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
 		switch {
 		case b.Season.Number == 0:
-			return NoSeason
+			return league.NoSeason
 		case b.Season.State != from:
 			return otherwise
 		}
-		return errors.Join(b.setState(tx, to), addPost(tx, b, league.Post{Kind: PostNote, Note: told}),
+		return errors.Join(b.setState(tx, to), addPost(tx, b, league.Post{Kind: league.PostNote, Note: told}),
 			logAction(tx, id, by.ID, told, map[string]any{"season": b.Season.Number, "before": from, "after": to}))
 	})
 }
@@ -264,14 +264,14 @@ func (s *Service) CancelSeason(by Actor, id string, seen uint64) error {
 		before := b.Season.State
 		switch {
 		case b.Season.Number == 0:
-			return NoSeason
+			return league.NoSeason
 		case isOver(before):
-			return SeasonOver
+			return league.SeasonOver
 		}
 		if err := errors.Join(stopSeason(tx, b), b.setState(tx, league.SeasonCancelled), dropShownPosts(tx, b)); err != nil {
 			return err
 		}
-		return errors.Join(addPost(tx, b, league.Post{Kind: PostNote, Note: NoteCancelled}),
+		return errors.Join(addPost(tx, b, league.Post{Kind: league.PostNote, Note: league.NoteCancelled}),
 			logAction(tx, id, by.ID, "cancel-season", map[string]any{"season": b.Season.Number, "before": before, "after": b.Season.State}))
 	})
 }
@@ -283,13 +283,13 @@ func (s *Service) Close(by Actor, id string, seen uint64) error {
 		before, open := b.Season.State, b.countOpenProtests(0)
 		switch {
 		case b.Season.Number == 0:
-			return NoSeason
+			return league.NoSeason
 		case before == league.SeasonRegistration || before == league.SeasonPlanned:
-			return NotBegun
+			return league.NotBegun
 		case before == league.SeasonArchived || before == league.SeasonCancelled:
-			return SeasonOver
+			return league.SeasonOver
 		case open > 0:
-			return Problem{ProtestsOpen, map[string]any{"N": open}}
+			return league.Problem{Key: league.ProtestsOpen, Data: map[string]any{"N": open}}
 		}
 		if err := stopSeason(tx, b); err != nil {
 			return err

@@ -29,15 +29,15 @@ func (h *house) seen(id string) uint64 {
 func TestPause(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
-		h.refused(h.s.Pause(chief, id, 0), leagues.NotRunning)
+		h.refused(h.s.Pause(chief, id, 0), league.NotRunning)
 		h.until(on(1, time.Wednesday, 12, 0))
 		h.show()
-		h.refused(h.s.Resume(chief, id, 0), leagues.NotPaused)
-		h.refused(h.s.Pause(member("11"), id, 0), leagues.NotLeader)
-		h.refused(h.s.Pause(leagues.Actor{ID: "1", Guild: "200", Manager: true}, id, 0), leagues.NoSuchLeague)
+		h.refused(h.s.Resume(chief, id, 0), league.NotPaused)
+		h.refused(h.s.Pause(member("11"), id, 0), league.NotLeader)
+		h.refused(h.s.Pause(leagues.Actor{ID: "1", Guild: "200", Manager: true}, id, 0), league.NoSuchLeague)
 		seen := h.seen(id)
 		h.must(h.s.Pause(second, id, seen))
-		h.refused(h.s.CancelSeason(chief, id, seen), leagues.ChangedMeanwhile)
+		h.refused(h.s.CancelSeason(chief, id, seen), league.ChangedMeanwhile)
 		h.posts("note paused")
 		h.finish(h.list(id, 1, "11", "12", "13", "14"))
 		h.until(on(2, time.Monday, 0, 0))
@@ -77,12 +77,12 @@ func TestCancelWeek(t *testing.T) {
 		h.until(on(1, time.Wednesday, 12, 0))
 		h.show()
 		for _, week := range []int{0, 5} {
-			h.refused(h.s.CancelWeek(chief, id, 0, week), leagues.NoSuchWeek)
+			h.refused(h.s.CancelWeek(chief, id, 0, week), league.NoSuchWeek)
 		}
 		seen := h.seen(id)
 		h.must(h.s.CancelWeek(chief, id, seen, 2))
-		h.refused(h.s.CancelWeek(second, id, seen, 2), leagues.ChangedMeanwhile)
-		h.refused(h.s.CancelWeek(second, id, h.seen(id), 2), leagues.WeekOver)
+		h.refused(h.s.CancelWeek(second, id, seen, 2), league.ChangedMeanwhile)
+		h.refused(h.s.CancelWeek(second, id, h.seen(id), 2), league.WeekOver)
 		h.posts("note 2 week_cancelled")
 		h.until(on(2, time.Monday, 0, 0))
 		h.posts("opening 1 of 1 again", "result 1") // it is too late for the last call
@@ -95,14 +95,14 @@ func TestCancelWeek(t *testing.T) {
 		h.until(on(4, time.Wednesday, 12, 0))
 		h.posts("opening 4 of 3")
 		l := h.list(id, 4, "11", "12", "13", "14")
-		h.refused(h.s.CancelWeek(chief, id, 0, 4), leagues.WeekPlayed)
+		h.refused(h.s.CancelWeek(chief, id, 0, 4), league.WeekPlayed)
 		h.finish(l)
-		h.refused(h.s.CancelWeek(chief, id, 0, 1), leagues.WeekOver)
+		h.refused(h.s.CancelWeek(chief, id, 0, 1), league.WeekOver)
 		h.until(on(5, time.Thursday, 0, 0))
 		if got := h.weeks(id) + " " + string(h.state(id)); got != "final cancelled cancelled final archived" {
 			t.Error(got)
 		}
-		h.refused(h.s.CancelWeek(chief, id, 0, 4), leagues.SeasonOver)
+		h.refused(h.s.CancelWeek(chief, id, 0, 4), league.SeasonOver)
 	})
 }
 
@@ -130,8 +130,8 @@ func TestCancelSeason(t *testing.T) {
 		h.list(id, 1, "11", "12", "13", "14")
 		h.must(h.s.CancelSeason(chief, id, 0))
 		h.posts("note cancelled")
-		h.refused(h.s.CancelSeason(chief, id, 0), leagues.SeasonOver)
-		h.refused(h.s.Close(chief, id, 0), leagues.SeasonOver)
+		h.refused(h.s.CancelSeason(chief, id, 0), league.SeasonOver)
+		h.refused(h.s.Close(chief, id, 0), league.SeasonOver)
 		b := h.book(id, 0)
 		if b.Lists[0].State != league.ListAborted {
 			t.Errorf("the list is %s", b.Lists[0].State)
@@ -151,7 +151,7 @@ func TestCancelSeason(t *testing.T) {
 func TestClose(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding())
-		h.refused(h.s.Close(chief, id, 0), leagues.NotBegun)
+		h.refused(h.s.Close(chief, id, 0), league.NotBegun)
 		h.until(on(1, time.Wednesday, 12, 0))
 		h.finish(h.list(id, 1, "11", "12", "13", "14"))
 		h.until(on(2, time.Monday, 12, 0))
@@ -160,7 +160,7 @@ func TestClose(t *testing.T) {
 		p, err := h.s.Protest(member("12"), id, 1, 1, "a card was missing")
 		h.must(err)
 		h.show()
-		h.refused(h.s.Close(chief, id, 0), leagues.ProtestsOpen)
+		h.refused(h.s.Close(chief, id, 0), league.ProtestsOpen)
 		h.must(h.s.Decide(chief, id, 0, 1, p.Number, false, "no"))
 		h.must(h.s.Close(chief, id, h.seen(id)))
 		b := h.book(id, 0)
@@ -175,7 +175,7 @@ func TestClose(t *testing.T) {
 		if len(tables[0].Rows) != 8 {
 			t.Errorf("the standings have %d rows", len(tables[0].Rows))
 		}
-		h.refused(h.s.Correct(chief, id, 1, 0, league.Correction{Change: league.Strike, List: 1, Why: "x"}), leagues.SeasonOver)
+		h.refused(h.s.Correct(chief, id, 1, 0, league.Correction{Change: league.Strike, List: 1, Why: "x"}), league.SeasonOver)
 		if waiting, err := h.store.WaitingJobs(); err != nil || len(waiting) != 0 {
 			t.Errorf("still planned: %v, %v", waiting, err)
 		}
@@ -194,7 +194,7 @@ func TestProtest_HoldsTheEnd(t *testing.T) {
 		if got := h.weeks(id) + " " + string(h.state(id)); got != "provisional final closing" {
 			t.Error(got)
 		}
-		h.refused(protest(h, "13", id), leagues.ProtestTooLate)
+		h.refused(protest(h, "13", id), league.ProtestTooLate)
 		h.must(h.s.Decide(chief, id, 0, 1, p.Number, true, "yes"))
 		if got := h.weeks(id) + " " + string(h.state(id)); got != "final final archived" {
 			t.Error(got)
@@ -232,21 +232,21 @@ func TestNewSeason(t *testing.T) {
 	in(t, lastWeek, func(h *house) {
 		id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 1 }))
 		_, err := h.s.NewSeason(chief, id, 0, monday.Add(7))
-		h.refused(err, leagues.SeasonGoesOn)
+		h.refused(err, league.SeasonGoesOn)
 		h.until(on(1, time.Wednesday, 12, 0))
 		h.finish(h.list(id, 1, "11", "12", "13", "14"))
 		h.until(on(2, time.Monday, 12, 0))
 		_, err = h.s.NewSeason(member("11"), id, 0, monday.Add(7))
-		h.refused(err, leagues.NotLeader)
+		h.refused(err, league.NotLeader)
 		_, err = h.s.NewSeason(chief, id, 0, monday)
-		h.refused(err, leagues.StartOver)
+		h.refused(err, league.StartOver)
 		_, err = h.s.NewSeason(chief, id, 0, monday.Add(8))
-		h.refused(err, leagues.BadStart)
+		h.refused(err, league.BadStart)
 		seen := h.seen(id)
 		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Plan.Config.Weeks = 3 })
 		h.must(err)
 		_, err = h.s.NewSeason(second, id, seen, monday.Add(7))
-		h.refused(err, leagues.ChangedMeanwhile)
+		h.refused(err, league.ChangedMeanwhile)
 		h.show()
 		season, err := h.s.NewSeason(second, id, h.seen(id), monday.Add(7)) // this week
 		h.must(err)
@@ -331,7 +331,7 @@ func TestLog_SaysWhoDecided(t *testing.T) {
 		var decided []string
 		for _, e := range log {
 			if !strings.HasPrefix(e.Action, "member.") {
-				decided = append(decided, e.Action+" by "+e.By)
+				decided = append(decided, e.Action+" by "+e.By.ID)
 			}
 		}
 		want := []string{"found by 1", "paused by 2", "resumed by 1", "week-cancel by 1", "close by 1"}
@@ -354,7 +354,7 @@ func TestTwoLeaders_InTheSameMoment(t *testing.T) {
 		if first == nil {
 			first, other = other, first
 		}
-		h.refused(first, leagues.ChangedMeanwhile)
+		h.refused(first, league.ChangedMeanwhile)
 		if other != nil {
 			t.Errorf("neither has decided: %v", other)
 		}
@@ -377,7 +377,7 @@ func TestList_HoldsTheEnd(t *testing.T) {
 		}
 		_, err := h.s.NewSeason(chief, id, 0, monday.Add(21))
 		h.must(err)
-		h.refused(h.s.AbortList(chief, id, 0, 99, "nobody comes back"), leagues.NoSuchList)
+		h.refused(h.s.AbortList(chief, id, 0, 99, "nobody comes back"), league.NoSuchList)
 		h.must(h.s.AbortList(chief, id, 0, l.Number, "nobody comes back"))
 		if s := h.book(id, 1).Season.State; s != league.SeasonArchived {
 			t.Errorf("the season is %s", s)

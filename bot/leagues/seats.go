@@ -20,7 +20,7 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 		case err != nil:
 			return err
 		case w.Draw == nil:
-			return NotDrawn
+			return league.NotDrawn
 		}
 		var one, two league.List
 		for _, l := range b.Lists {
@@ -32,9 +32,9 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 			case !hasA && !hasOther:
 				continue
 			case l.State != league.ListArranged:
-				return ListsBegun
+				return league.ListsBegun
 			case hasA && hasOther:
-				return NothingToChange
+				return league.NothingToChange
 			case hasA:
 				one = l
 			default:
@@ -42,7 +42,7 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 			}
 		}
 		if one.Number == 0 && two.Number == 0 {
-			return NoPlace
+			return league.NoPlace
 		}
 		for user, l := range map[string]league.List{a: one, other: two} {
 			if err := b.mayComeIn(user, s.floor.tableOf(user)); l.Number == 0 && err != nil {
@@ -51,7 +51,7 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, a, other stri
 		}
 		err = errors.Join(s.replaceInList(tx, b, one, a, other), s.replaceInList(tx, b, two, other, a),
 			logAction(tx, id, by.ID, "swap", map[string]any{"week": week, "before": a, "after": other}))
-		return errors.Join(err, updatePost(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: week}))
+		return errors.Join(err, updatePost(tx, league.Post{League: id, Kind: league.PostDraw, Season: b.Season.Number, Week: week}))
 	})
 }
 
@@ -60,9 +60,9 @@ func (b *Book) mayComeIn(user, seat string) error {
 	m, ok := b.Member(user)
 	switch {
 	case !ok || !m.State.Plays() && m.State != league.MemberAway:
-		return NoSuchMember
+		return league.NoSuchMember
 	case seat != "":
-		return Seated
+		return league.Seated
 	}
 	return nil
 }
@@ -93,11 +93,11 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 		}
 		switch {
 		case !unfinished(l) || b.Season.Mode().Attempts:
-			return ListOver
+			return league.ListOver
 		case !slices.Contains(l.Members, out) || out == "":
-			return NoPlace
+			return league.NoPlace
 		case in == "" && l.State == league.ListArranged:
-			return NoSuchMember
+			return league.NoSuchMember
 		case in != "" && in != out:
 			if err := b.mayComeIn(in, s.floor.tableOf(in)); err != nil {
 				return err
@@ -115,7 +115,7 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, seen uint
 			return err
 		}
 		return errors.Join(s.replaceInList(tx, b, l, out, in), enter(tx),
-			updatePost(tx, league.Post{League: id, Kind: PostDraw, Season: b.Season.Number, Week: l.Week}))
+			updatePost(tx, league.Post{League: id, Kind: league.PostDraw, Season: b.Season.Number, Week: l.Week}))
 	})
 	if err != nil || l.State == league.ListArranged {
 		return err
@@ -135,7 +135,7 @@ func (s *Service) AbortList(by Actor, id string, seen uint64, list uint64, why s
 		case err != nil:
 			return err
 		case !unfinished(l):
-			return ListOver
+			return league.ListOver
 		}
 		if err := checkWhy(why); err != nil {
 			return err
@@ -161,5 +161,5 @@ func (b *Book) findList(tx *storage.Tx, list uint64) (*Book, league.List, error)
 			return of, l, nil
 		}
 	}
-	return nil, league.List{}, NoSuchList
+	return nil, league.List{}, league.NoSuchList
 }

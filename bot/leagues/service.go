@@ -109,7 +109,7 @@ func (s *Service) changeLeagueAs(
 		case err != nil:
 			return err
 		case b.League.Guild != by.Guild:
-			return NoSuchLeague
+			return league.NoSuchLeague
 		}
 		return fn(tx, b)
 	})
@@ -124,7 +124,7 @@ func (s *Service) changeLeagueAs(
 func (s *Service) changeAsLeader(by Actor, id string, seen uint64, fn func(tx *storage.Tx, b *Book) error) error {
 	return s.changeLeague(by, id, func(tx *storage.Tx, b *Book) error {
 		if !by.Leads(b.League) {
-			return NotLeader
+			return league.NotLeader
 		}
 		if seen > 0 {
 			since, err := tx.LogAfter(id, seen)
@@ -132,7 +132,7 @@ func (s *Service) changeAsLeader(by Actor, id string, seen uint64, fn func(tx *s
 				return err
 			}
 			if slices.ContainsFunc(since, func(e league.LogEntry) bool { return decidedByOther(e, by.ID) }) {
-				return ChangedMeanwhile
+				return league.ChangedMeanwhile
 			}
 		}
 		return fn(tx, b)
@@ -144,7 +144,7 @@ const ownAffair = "member."
 
 // decidedByOther reports whether an entry of the log is another leader's decision.
 func decidedByOther(e league.LogEntry, user string) bool {
-	return e.By != "" && e.By != user && !strings.HasPrefix(e.Action, ownAffair)
+	return e.By.ID != "" && e.By.ID != user && !strings.HasPrefix(e.Action, ownAffair)
 }
 
 // Log returns the decisions in a league and its events, the oldest entry first.
@@ -162,7 +162,7 @@ func logAction(tx *storage.Tx, id, by, action string, data any) error {
 	if err != nil {
 		return err
 	}
-	return tx.Log(id, league.LogEntry{By: by, Action: action, Data: raw})
+	return tx.Log(id, league.LogEntry{By: league.Actor{ID: by}, Action: action, Data: raw})
 }
 
 // signalWork signals the poster and the table watcher that work may be pending.

@@ -134,7 +134,7 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	err := s.ledger.Change(func(tx *storage.Tx) error {
 		why = table.Finished
 		b, err := readBook(tx.Reader, bound.ID, bound.Season, tx.Now())
-		if errors.Is(err, NoSuchLeague) || errors.Is(err, NoSuchSeason) { // it was erased
+		if errors.Is(err, league.NoSuchLeague) || errors.Is(err, league.NoSuchSeason) { // it was erased
 			why = table.Aborted
 			return nil
 		} else if err != nil {
@@ -239,7 +239,7 @@ func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
 		return w.Number, league.LateNot, nil
 	}
 	if opened < 1 || opened > len(b.Weeks) {
-		return 0, "", NoSuchWeek
+		return 0, "", league.NoSuchWeek
 	}
 	return opened, league.LatePending, nil
 }

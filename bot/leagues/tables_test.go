@@ -39,7 +39,7 @@ func TestAListIsFollowedFromTheLobbyToTheStandings(t *testing.T) {
 		if got := h.table(1); len(got) != 4 {
 			t.Errorf("standings: %v", got)
 		}
-		if p := h.posts(leagues.PostList); len(p) != 1 || p[0].List != 1 {
+		if p := h.posts(league.PostList); len(p) != 1 || p[0].List != 1 {
 			t.Errorf("posts: %+v", p)
 		}
 		if _, err := h.play("12"); err != nil {
@@ -70,7 +70,7 @@ func TestAListStandsStillUntilPeopleAreBack(t *testing.T) {
 		if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListAborted || h.look(id).Phase() != table.Ended || h.look(id).Ending() != table.Aborted {
 			t.Errorf("broken off: %+v; the table is %s, %q", h.playedAt(id), h.look(id).Phase(), h.look(id).Ending())
 		}
-		h.refused(h.s.AbortList(chief, h.id, 0, 1, "again"), leagues.ListOver)
+		h.refused(h.s.AbortList(chief, h.id, 0, 1, "again"), league.ListOver)
 	})
 }
 
@@ -124,7 +124,7 @@ func TestACrashBetweenTheEndOfATableAndItsResult(t *testing.T) {
 				t.Errorf("after a restart: %+v, %t", h.playedAt(id), ok)
 			}
 		}
-		if lists, posts := h.book().Lists, h.posts(leagues.PostList); len(lists) != 1 || len(posts) != 1 || posts[0].Wanted != 1 {
+		if lists, posts := h.book().Lists, h.posts(league.PostList); len(lists) != 1 || len(posts) != 1 || posts[0].Wanted != 1 {
 			t.Errorf("%d lists, posts: %+v", len(lists), posts)
 		}
 	})
@@ -168,7 +168,7 @@ func TestOnlyCompleteListsCount(t *testing.T) {
 				if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListAborted || len(h.table(1)) != 0 {
 					t.Errorf("%+v, counts: %t", h.playedAt(id), ok)
 				}
-				if log := h.lastLog(); log.Action != "list-aborted" || log.By != "" {
+				if log := h.lastLog(); log.Action != "list-aborted" || log.By.ID != "" {
 					t.Errorf("logged: %+v", log)
 				}
 			})
@@ -228,7 +228,7 @@ func TestTheLastListOfAWeekEndsItsGrace(t *testing.T) {
 		if w := h.book().Weeks[0]; w.State != league.WeekProvisional || !w.Published.Equal(h.now) || len(h.rankings(1)) != 1 {
 			t.Errorf("the week is %s since %v, with %d snapshots", w.State, w.Published, len(h.rankings(1)))
 		}
-		if p := h.posts(leagues.PostResult); len(p) != 1 {
+		if p := h.posts(league.PostResult); len(p) != 1 {
 			t.Errorf("posts: %+v", p)
 		}
 	})
@@ -255,7 +255,7 @@ func TestATableThatWaitsOverMidnight(t *testing.T) {
 		h.now = h.at2(4, 1)
 		h.season(func(s *league.Term) { s.State = league.SeasonClosing })
 		_, err = h.play("12")
-		h.refused(err, leagues.SeasonOver) // this makes the leagues look at their tables
+		h.refused(err, league.SeasonOver) // this makes the leagues look at their tables
 		h.must(h.s.SetRemind(member("12"), h.id, true))
 		h.wait(time.Minute)
 		if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.GraceOver {
@@ -276,19 +276,19 @@ func TestAPlayerAtOneTableIsNotAtAnother(t *testing.T) {
 			_, err := h.m.Do(context.Background(), id, user(who), table.Join{})
 			return err
 		}
-		h.refused(join(second, "11"), leagues.Seated)
+		h.refused(join(second, "11"), league.Seated)
 		h.do(first, "11", table.Leave{}) // the member may come back
-		h.refused(join(second, "11"), leagues.Seated)
-		h.refused(join(second, "99"), leagues.NotMember)
+		h.refused(join(second, "11"), league.Seated)
+		h.refused(join(second, "99"), league.NotMember)
 		h.must(h.s.Ban(chief, h.id, 0, "17", "shouted"))
-		h.refused(join(second, "17"), leagues.Banned)
+		h.refused(join(second, "17"), league.Banned)
 
 		third, err := h.m.Create(table.NewTable{Guild: guild, Channel: "5", Locale: "de", Host: user("18"), Rules: "ddv", Games: 12,
 			League: &table.League{ID: h.id, Name: "Liga", Format: league.Open, Season: 1, Week: 1}})
 		h.must(err)
 		two, three := h.look(second), h.look(third.ID())
 		h.must(h.s.Admits(*two, user("16"))) // the member clicks at two tables at once
-		h.refused(h.s.Admits(*three, user("16")), leagues.Seated)
+		h.refused(h.s.Admits(*three, user("16")), league.Seated)
 		h.wait(time.Minute) // the member has taken a place at neither
 		h.must(h.s.Admits(*three, user("16")))
 	})
@@ -307,7 +307,7 @@ func TestDivisionsPlayAmongThemselves(t *testing.T) {
 			t.Errorf("the next of the upper one comes to %s, %v", again, err)
 		}
 		_, err = h.m.Do(context.Background(), lower, user("13"), table.Join{})
-		h.refused(err, leagues.OtherDivision)
+		h.refused(err, league.OtherDivision)
 	}, func(s *league.Term) { s.Divisions = [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18"}} })
 }
 
@@ -323,12 +323,12 @@ func TestASubstituteInTheMiddleOfAList(t *testing.T) {
 			h.wait(pace)
 			return err
 		}
-		h.refused(sub(1, "15", "16"), leagues.NoPlace)
-		h.refused(sub(1, "14", "12"), leagues.Seated)
-		h.refused(sub(1, "14", "99"), leagues.NoSuchMember)
-		h.refused(sub(2, "14", "15"), leagues.NoSuchList)
+		h.refused(sub(1, "15", "16"), league.NoPlace)
+		h.refused(sub(1, "14", "12"), league.Seated)
+		h.refused(sub(1, "14", "99"), league.NoSuchMember)
+		h.refused(sub(2, "14", "15"), league.NoSuchList)
 		h.must(sub(1, "14", "15"))
-		if log := h.lastLog(); log.Action != "substitute" || log.By != chief.ID {
+		if log := h.lastLog(); log.Action != "substitute" || log.By.ID != chief.ID {
 			t.Errorf("logged: %+v", log)
 		}
 		h.finish(id)
@@ -346,7 +346,7 @@ func TestASubstituteInTheMiddleOfAList(t *testing.T) {
 		if _, err := h.s.Protest(member("15"), h.id, 0, 1, "because"); err == nil {
 			t.Error("a substitute protests")
 		}
-		h.refused(sub(1, "14", "16"), leagues.ListOver)
+		h.refused(sub(1, "14", "16"), league.ListOver)
 	})
 }
 
@@ -355,15 +355,15 @@ func TestMembersPlayOnlyAtTheRightTime(t *testing.T) {
 		name   string
 		season func(*league.Term)
 		week   func(*league.Week)
-		why    leagues.Refusal
+		why    league.Refusal
 	}{
 		{"paused, in a week that has begun", func(s *league.Term) { s.State = league.SeasonPaused }, nil, ""},
-		{"late, in a week that is not open yet", nil, func(w *league.Week) { w.State = league.WeekPlanned }, leagues.NotRunning},
-		{"not begun", func(s *league.Term) { s.State = league.SeasonRegistration }, nil, leagues.NotBegun},
-		{"over", func(s *league.Term) { s.State = league.SeasonArchived }, nil, leagues.SeasonOver},
-		{"cancelled week", nil, func(w *league.Week) { w.State = league.WeekCancelled }, leagues.NoGamesThisWeek},
-		{"before the draw", matchDays, nil, leagues.DrawnLater},
-		{"after the draw", matchDays, func(w *league.Week) { w.State, w.Draw = league.WeekDrawn, &league.Draw{} }, leagues.DrawnAlready},
+		{"late, in a week that is not open yet", nil, func(w *league.Week) { w.State = league.WeekPlanned }, league.NotRunning},
+		{"not begun", func(s *league.Term) { s.State = league.SeasonRegistration }, nil, league.NotBegun},
+		{"over", func(s *league.Term) { s.State = league.SeasonArchived }, nil, league.SeasonOver},
+		{"cancelled week", nil, func(w *league.Week) { w.State = league.WeekCancelled }, league.NoGamesThisWeek},
+		{"before the draw", matchDays, nil, league.DrawnLater},
+		{"after the draw", matchDays, func(w *league.Week) { w.State, w.Draw = league.WeekDrawn, &league.Draw{} }, league.DrawnAlready},
 		{"after too few came", matchDays, func(w *league.Week) { w.Free = true }, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -380,7 +380,7 @@ func TestMembersPlayOnlyAtTheRightTime(t *testing.T) {
 					t.Error(err)
 				}
 				_, err := h.play("99")
-				h.refused(err, leagues.NotMember)
+				h.refused(err, league.NotMember)
 			})
 		})
 	}
@@ -423,7 +423,7 @@ func TestRecount(t *testing.T) {
 			t.Errorf("with a game struck they agree as %+v", r)
 		}
 		_, err := h.s.Recount(context.Background(), member("11"), h.id, 0)
-		h.refused(err, leagues.NotLeader)
+		h.refused(err, league.NotLeader)
 	})
 }
 

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game/league"
 )
@@ -39,8 +38,8 @@ func TestATaskIsPlayedOnceByEachAndHiddenUntilTheWeekIsOver(t *testing.T) {
 		h.restart()
 		h.finish(second)
 		_, err = h.play("11")
-		h.refused(err, leagues.TaskDone)
-		if p := h.posts(leagues.PostList); len(p) != 0 {
+		h.refused(err, league.TaskDone)
+		if p := h.posts(league.PostList); len(p) != 0 {
 			t.Errorf("an attempt was told of: %+v", p)
 		}
 		var attempts []league.Attempt

@@ -50,8 +50,8 @@ func (s *Service) openWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 
 // sayOpening announces a week together with the results of the weeks that have ended since the last opening that people have seen.
 func sayOpening(tx *storage.Tx, b *Book, week int) error {
-	unseen, err := takePostsBack(tx, b, week-1, PostOpening)
-	p := league.Post{Kind: PostOpening, Week: week, From: max(1, week-1)}
+	unseen, err := takePostsBack(tx, b, week-1, league.PostOpening)
+	p := league.Post{Kind: league.PostOpening, Week: week, From: max(1, week-1)}
 	for _, old := range unseen {
 		p.From = min(p.From, old.From)
 	}
@@ -88,7 +88,7 @@ func (s *Service) expireWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 		}
 		goesOn = goesOn || playing(*l)
 	}
-	_, err := takePostsBack(tx, b, w.Number, PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall)
+	_, err := takePostsBack(tx, b, w.Number, league.PostReminder, league.PostCheckIn, league.PostSoon, league.PostDraw, league.PostLastCall)
 	if err == nil {
 		err = updateOffers(tx, b, w.Number)
 	}
@@ -99,7 +99,7 @@ func (s *Service) expireWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 		if err := publishWeek(tx, b, w); err != nil || b.opensNext(w) {
 			return err
 		}
-		return addPost(tx, b, league.Post{Kind: PostResult, Week: w.Number})
+		return addPost(tx, b, league.Post{Kind: league.PostResult, Week: w.Number})
 	}
 	if w.State != league.WeekRunning {
 		if err := moveWeekTo(tx, w, league.WeekRunning); err != nil {
@@ -113,7 +113,7 @@ func (s *Service) expireWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 
 // updateOffers updates the messages that offer something in a week.
 func updateOffers(tx *storage.Tx, b *Book, week int) (err error) {
-	for _, kind := range []string{PostOpening, PostCheckIn, PostDraw} {
+	for _, kind := range []string{league.PostOpening, league.PostCheckIn, league.PostDraw} {
 		err = errors.Join(err, updatePost(tx, league.Post{League: b.League.ID, Kind: kind, Season: b.Season.Number, Week: week}))
 	}
 	return err
@@ -168,7 +168,7 @@ func endGrace(tx *storage.Tx, b *Book, w *league.Week) error {
 	if w.State != league.WeekGrace {
 		return nil
 	}
-	return errors.Join(cancelJobs(tx, b, w.Number, string(league.EventGrace)), publishWeek(tx, b, w), addPost(tx, b, league.Post{Kind: PostResult, Week: w.Number}))
+	return errors.Join(cancelJobs(tx, b, w.Number, string(league.EventGrace)), publishWeek(tx, b, w), addPost(tx, b, league.Post{Kind: league.PostResult, Week: w.Number}))
 }
 
 // confirmDue makes a week final after its time for protests, unless one is still open.
@@ -213,7 +213,7 @@ func confirmWeek(tx *storage.Tx, b *Book, w *league.Week) error {
 			}
 		}
 		// Nobody can protest against it any more.
-		if err := updatePost(tx, league.Post{League: l.League, Kind: PostList, Season: l.Season, List: l.Number}); err != nil {
+		if err := updatePost(tx, league.Post{League: l.League, Kind: league.PostList, Season: l.Season, List: l.Number}); err != nil {
 			return err
 		}
 	}

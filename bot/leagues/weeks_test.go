@@ -147,13 +147,13 @@ func told(shown []string) map[int]int {
 			continue
 		}
 		switch word[0] {
-		case leagues.PostOpening:
+		case league.PostOpening:
 			week, _ := strconv.Atoi(word[1])
 			from, _ := strconv.Atoi(word[3])
 			for n := from; n < week; n++ {
 				results[n]++
 			}
-		case leagues.PostResult:
+		case league.PostResult:
 			week, _ := strconv.Atoi(word[1])
 			results[week]++
 		}

@@ -74,7 +74,7 @@ func sayAvailable(c *serve.Click, p route.Week, a league.Answer) error {
 	case err != nil:
 		return err
 	case b.Season.Number != p.Season:
-		return leagues.SeasonOver
+		return league.SeasonOver
 	}
 	return c.Leagues.Available(actorOf(c), string(p.League), p.Week, a)
 }

@@ -167,7 +167,7 @@ func saveSettings(_ context.Context, d *dialogue) error {
 func (d *dialogue) startDate() (league.Date, error) {
 	day, err := time.Parse(time.DateOnly, d.value("start"))
 	if err != nil {
-		return league.Date{}, leagues.Problem{Key: leagues.BadStart, Data: map[string]any{"Date": d.value("start")}}
+		return league.Date{}, league.Problem{Key: league.BadStart, Data: map[string]any{"Date": d.value("start")}}
 	}
 	return league.DateOf(day), nil
 }
@@ -179,16 +179,16 @@ func (d *dialogue) appointment() (league.Appointment, error) {
 	told := map[string]any{"Time": face.Markdown(d.value("time"))}
 	parts := clockForm.FindStringSubmatch(d.value("time"))
 	if parts == nil {
-		return league.Appointment{}, leagues.Problem{Key: leagues.BadTime, Data: told}
+		return league.Appointment{}, league.Problem{Key: league.BadTime, Data: told}
 	}
 	hour, _ := strconv.Atoi(parts[1]) // digits, or empty
 	minute, _ := strconv.Atoi(parts[2])
 	a := league.Appointment{Day: time.Weekday(d.count("day")), Clock: league.Clock{Hour: hour, Minute: minute}}
 	switch err := a.Validate(); {
 	case errors.Is(err, league.ErrSkippedHour):
-		return a, leagues.Problem{Key: leagues.SkippedHour, Data: told}
+		return a, league.Problem{Key: league.SkippedHour, Data: told}
 	case err != nil:
-		return a, leagues.Problem{Key: leagues.BadTime, Data: told}
+		return a, league.Problem{Key: league.BadTime, Data: told}
 	}
 	return a, nil
 }

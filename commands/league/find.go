@@ -34,7 +34,7 @@ func findLeague(c *serve.Click) (league.League, error) {
 	}
 	switch {
 	case asked != "":
-		return league.League{}, leagues.NoSuchLeague
+		return league.League{}, league.NoSuchLeague
 	case len(all) == 0:
 		return league.League{}, noLeague
 	}
@@ -90,7 +90,7 @@ func readBookOfList(c *serve.Click, id string, list uint64) (*leagues.Book, erro
 func readOwnLeague(c *serve.Click) (*leagues.Book, error) {
 	b, err := readLeague(c)
 	if err == nil && !isMember(b, c.User.ID) {
-		err = leagues.NotMember
+		err = league.NotMember
 	}
 	return b, err
 }
@@ -102,7 +102,7 @@ func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
 	case err != nil:
 		return nil, err
 	case !actorOf(c).Leads(b.League):
-		return nil, leagues.NotLeader
+		return nil, league.NotLeader
 	}
 	return b, nil
 }
@@ -137,7 +137,7 @@ func findWeek(c *serve.Click, b *leagues.Book) (int, error) {
 	n, ok := parseNumber(text)
 	switch {
 	case !ok || n == 0 || n > uint64(len(b.Weeks)):
-		return 0, leagues.NoSuchWeek
+		return 0, league.NoSuchWeek
 	case int(n) > latest:
 		return 0, weekToCome
 	}
@@ -168,7 +168,7 @@ func findMember(c *serve.Click, b *leagues.Book, option string) (string, error) 
 		}
 	}
 	if found == "" {
-		return "", leagues.NoSuchMember
+		return "", league.NoSuchMember
 	}
 	return found, nil
 }

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game/league"
 )
 
 // joinLeague is /league join.
@@ -28,7 +29,7 @@ func joinByButton(_ context.Context, c *serve.Click, p route.Whole) (discord.Res
 // joinLeagueOf makes the user a member; a user who is one already gets no error.
 func joinLeagueOf(c *serve.Click, id string) (discord.Response, error) {
 	_, err := c.Leagues.Join(actorOf(c), id)
-	already := errors.Is(err, leagues.AlreadyMember)
+	already := errors.Is(err, league.AlreadyMember)
 	if err != nil && !already {
 		return nil, err
 	}

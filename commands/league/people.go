@@ -21,9 +21,9 @@ func showMemberPage(page func(c *serve.Click, b *leagues.Book, of league.Member)
 		of, ok := b.Member(id)
 		switch {
 		case !ok && id == c.User.ID:
-			return nil, leagues.NotMember
+			return nil, league.NotMember
 		case !ok:
-			return nil, leagues.NoSuchMember
+			return nil, league.NoSuchMember
 		}
 		m, err := page(c, b, of)
 		if err != nil {

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands/route"
+	"karlchen/game/league"
 )
 
 // Row is the row of a route: the handler of its components and modals, who may use them, and where.
@@ -112,7 +112,7 @@ func (c *Click) checkOwner(values any) error {
 		return err
 	}
 	if of, ok := values.(interface{ OfLeague() route.League }); ok && of.OfLeague().Guild() != c.GuildID {
-		return leagues.NoSuchLeague
+		return league.NoSuchLeague
 	}
 	return nil
 }

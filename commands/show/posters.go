@@ -28,19 +28,19 @@ type poster struct {
 
 // posters make the messages of each kind of post. A post that needs no message any more has none.
 var posters = map[string]func(poster) ([]discord.Message, error){
-	leagues.PostTrouble:    poster.makeTrouble,
-	leagues.PostNote:       poster.makeNote,
-	leagues.PostAnnounced:  poster.makeAnnouncement,
-	leagues.PostCorrection: poster.makeCorrection,
-	leagues.PostResult:     poster.makeResult,
-	leagues.PostSeasonEnd:  poster.makeSeasonEnd,
-	leagues.PostOpening:    poster.makeOpening,
-	leagues.PostReminder:   poster.makeReminder,
-	leagues.PostCheckIn:    poster.makeCheckIn,
-	leagues.PostSoon:       poster.makeCheckIn,
-	leagues.PostDraw:       poster.makeDraw,
-	leagues.PostLastCall:   poster.makeLastCall,
-	leagues.PostList:       poster.makeList,
+	league.PostTrouble:    poster.makeTrouble,
+	league.PostNote:       poster.makeNote,
+	league.PostAnnounced:  poster.makeAnnouncement,
+	league.PostCorrection: poster.makeCorrection,
+	league.PostResult:     poster.makeResult,
+	league.PostSeasonEnd:  poster.makeSeasonEnd,
+	league.PostOpening:    poster.makeOpening,
+	league.PostReminder:   poster.makeReminder,
+	league.PostCheckIn:    poster.makeCheckIn,
+	league.PostSoon:       poster.makeCheckIn,
+	league.PostDraw:       poster.makeDraw,
+	league.PostLastCall:   poster.makeLastCall,
+	league.PostList:       poster.makeList,
 }
 
 // makePost makes the messages of a post from the present season. It adds pictures if the caller and the server allow them.
@@ -164,7 +164,7 @@ func (p poster) makeCheckIn() ([]discord.Message, error) {
 	if p.post.Message != "" {
 		return nil, nil
 	}
-	return leagueview.CheckIn(p.league(), p.opening(), p.post.Kind == leagues.PostSoon, p.loc), nil
+	return leagueview.CheckIn(p.league(), p.opening(), p.post.Kind == league.PostSoon, p.loc), nil
 }
 
 func (p poster) makeDraw() ([]discord.Message, error) {

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
 )
@@ -126,7 +125,7 @@ func wait(ctx context.Context, d time.Duration) {
 func (s *Screen) postInOrder(ctx context.Context, posts []league.Post) error {
 	denied := false
 	for _, p := range posts {
-		if denied && p.Kind != leagues.PostTrouble {
+		if denied && p.Kind != league.PostTrouble {
 			if err := s.leagues.PostFailed(p, leagueview.TroubleDenied); err != nil {
 				return fmt.Errorf("post %s: %w", p.Key, err)
 			}
@@ -178,7 +177,7 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 	if err != nil {
 		return "", err
 	}
-	if p.Kind == leagues.PostTrouble {
+	if p.Kind == league.PostTrouble {
 		for _, m := range all {
 			err = s.port.Message(ctx, l.Founder, m, postNonce(p, 0))
 		}

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"encoding/json"
 	"fmt"
 	"time"
 )
@@ -100,6 +99,8 @@ type Week struct {
 	Draw      *Draw             `json:"draw,omitempty"`
 	Secret    string            `json:"secret,omitempty"` // of a task; its deals follow from it, and nobody may see it before the week is final
 	Published time.Time         `json:"published,omitzero"`
+	Expired   bool              `json:"expired,omitempty"`  // its time for protests is over, and only an open one keeps it from being final
+	Rankings  uint64            `json:"rankings,omitempty"` // the number of rankings after the week so far
 }
 
 // Draw is a draw with its request and its result. The same request gives the same result.
@@ -280,10 +281,3 @@ func HistoryOf(lists []List, outcomes []Outcome, corrections []Decision) (h Hist
 	return h
 }
 
-// LogEntry is one action with its actor and time. Entries are added and never changed, unless a person is forgotten.
-type LogEntry struct {
-	At     time.Time       `json:"at"`
-	By     string          `json:"by,omitempty"` // the id of a user; empty for the program
-	Action string          `json:"action"`
-	Data   json.RawMessage `json:"data,omitempty"` // details of the action, such as before, after and the reason
-}

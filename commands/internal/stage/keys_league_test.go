@@ -41,7 +41,7 @@ func addLeagues(add func(prefix, member string)) {
 		league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
 		add("event.", string(event))
 	}
-	for _, note := range leagues.Notes() {
+	for _, note := range league.Notes() {
 		add("note.", note)
 	}
 }

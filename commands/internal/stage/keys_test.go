@@ -15,7 +15,6 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/account/lesson"
@@ -88,7 +87,7 @@ func enumerated() map[string][]string {
 	}
 	sets["illegal."] = stage.IllegalKeys()
 	sets["round."], sets["problem."], sets["refusal."] = stage.ReadConstants("RoundProblem"), stage.ReadConstants("ProblemCode"), stage.ReadConstants("Refusal")
-	for _, note := range leagues.Notes() {
+	for _, note := range league.Notes() {
 		add("note.", note)
 	}
 	for _, preset := range rules.Presets() {

@@ -194,7 +194,7 @@ func TestLogOfALeague(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		log = append(log, league.LogEntry{At: b.Now.Add(time.Duration(i) * time.Minute), By: []string{"101", "", "999"}[i%3], Action: action, Data: raw})
+		log = append(log, league.LogEntry{At: b.Now.Add(time.Duration(i) * time.Minute), By: league.Actor{ID: []string{"101", "", "999"}[i%3]}, Action: action, Data: raw})
 	}
 	for page := 1; page <= 4; page++ {
 		sc.Add(fmt.Sprint("page ", page), func(l *locale.Localizer) discord.Message { return view.Log(b, log, page, l) })

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	"karlchen/commands/face"
 	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
@@ -66,7 +65,7 @@ func TestNotesOfALeague(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	s := newSeason(8, 6, func(c *league.Config) { c.Format = league.MatchDay })
 	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{league.AnswerHere: {"101", "102"}}}
-	for _, note := range leagues.Notes() {
+	for _, note := range league.Notes() {
 		sc.Add(note, func(l *locale.Localizer) discord.Message { return view.NotePost(s.League, note, o, l) })
 	}
 	for _, why := range []string{view.TroubleGone, view.TroubleDenied} {

@@ -17,7 +17,7 @@ import (
 
 // logActions are the actions for which the log has words.
 var logActions = []string{
-	"found", "settings", "season", leagues.NotePaused, leagues.NoteResumed, "cancel-season", "close", "week-move", "week-cancel",
+	"found", "settings", "season", league.NotePaused, league.NoteResumed, "cancel-season", "close", "week-move", "week-cancel",
 	"draw", "swap", "substitute", "abort", "correct", "add-result",
 	"protest-" + string(league.ProtestUpheld), "protest-" + string(league.ProtestRejected), "late-" + string(league.LateAccepted),
 	"late-" + string(league.LateRefused), "member-" + string(league.MemberBanned), "member-" + string(league.MemberActive), "recompute", "gone", "back",
@@ -80,11 +80,11 @@ func (p leaguePrinter) entryLine(e league.LogEntry) string {
 		d = logData{}
 	}
 	who := ""
-	if e.By != "" {
-		who = " **" + p.memberName(e.By) + "**"
+	if e.By.ID != "" {
+		who = " **" + p.memberName(e.By.ID) + "**"
 	}
-	if e.By != "" && p.Names[e.By] == "" { // leaders need not be members
-		who = " " + face.Mention(e.By)
+	if e.By.ID != "" && p.Names[e.By.ID] == "" { // leaders need not be members
+		who = " " + face.Mention(e.By.ID)
 	}
 	what := "`" + face.Tidy(e.Action, maxWritten) + "`"
 	if slices.Contains(LogActions(), e.Action) {

@@ -150,7 +150,7 @@ func TestProtestModal(t *testing.T) {
 	if p, err := route.LeagueObject.Parse(m.CustomID); err != nil || p.List != 17 {
 		t.Errorf("the dialogue has the id %q: %v", m.CustomID, err)
 	}
-	if in := m.Inputs[0]; in.CustomID != view.ProtestInput || !in.Required || in.MaxLength != leagues.MaxWhy {
+	if in := m.Inputs[0]; in.CustomID != view.ProtestInput || !in.Required || in.MaxLength != league.MaxWhy {
 		t.Errorf("the dialogue asks for %+v", in)
 	}
 }

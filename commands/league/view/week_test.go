@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/leagues"
 	"karlchen/commands/face"
 	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
@@ -161,7 +160,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	}
 	for _, l := range stage.Languages {
 		for name, m := range map[string]discord.Message{
-			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, leagues.NoteTooFew, o, l),
+			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, league.NoteTooFew, o, l),
 		} {
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v", name, err)

@@ -1,4 +1,4 @@
-package leagues
+package league
 
 // Refusal says why a league does not do what a person asks. It is an error, and the key of the text for that person.
 type Refusal string

@@ -1,0 +1,58 @@
+package league
+
+import (
+	"cmp"
+	"fmt"
+)
+
+// The kinds of posts, in the order in which posts of the same moment are shown.
+const (
+	PostTrouble    = "trouble"    // a direct message to the founder; Note says what is wrong
+	PostNote       = "note"       // Note says what was decided or has happened
+	PostAnnounced  = "announced"  // a season, with a button to join
+	PostCorrection = "correction" // Number is that of the correction
+	PostResult     = "result"     // of a week, if no opening states it
+	PostSeasonEnd  = "end"
+	PostOpening    = "opening"  // of a week, with the results of those since From; it changes with members' answers
+	PostReminder   = "reminder" // to Ping
+	PostCheckIn    = "checkin"  // to Ping
+	PostSoon       = "soon"     // to Ping: members who come and have not checked in
+	PostDraw       = "draw"
+	PostLastCall   = "lastcall" // to Ping
+	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
+)
+
+var PostKinds = []string{
+	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
+	PostDraw, PostLastCall, PostList,
+}
+
+// The subjects of notes. They are keys of texts.
+const (
+	NotePaused        = "paused"
+	NoteResumed       = "resumed"
+	NoteCancelled     = "cancelled"      // the season
+	NoteWeekCancelled = "week_cancelled" // a week
+	NoteMoved         = "moved"          // the match day of a week
+	NoteTooFew        = "too_few"        // came to the match day, so the week is open
+	NoteMissed        = "missed"         // the program did not run at the draw, so the week is open
+)
+
+// Notes returns all subjects of notes.
+func Notes() []string {
+	return []string{NotePaused, NoteResumed, NoteCancelled, NoteWeekCancelled, NoteMoved, NoteTooFew, NoteMissed}
+}
+
+// PostKey names a post by its subject. The time distinguishes posts that may be repeated.
+func PostKey(p Post) string {
+	if p.Kind == PostNote || p.Kind == PostTrouble {
+		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
+	}
+	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
+}
+
+// MaxWhy limits the characters of a reason.
+const MaxWhy = 500
+
+// MaxApart is how many others a member may wish not to meet.
+const MaxApart = 3
