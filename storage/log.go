@@ -23,7 +23,11 @@ func (t *Tx) Log(owner string, entry league.LogEntry) error {
 	}
 	entry.At = t.now
 	b := t.tx.Bucket(bucketLog)
-	seq := uint64(1)
+	return put(b, logKey(owner, nextSeq(b, owner)), entry)
+}
+
+// nextSeq returns the sequence number of the next entry in the log of an owner.
+func nextSeq(b *bbolt.Bucket, owner string) uint64 {
 	cursor := b.Cursor()
 	key, _ := cursor.Seek(logKey(owner, 1<<64-1))
 	if key == nil {
@@ -32,9 +36,9 @@ func (t *Tx) Log(owner string, entry league.LogEntry) error {
 		key, _ = cursor.Prev()
 	}
 	if prefix := []byte(owner + "\x00"); bytes.HasPrefix(key, prefix) && len(key) == len(prefix)+8 {
-		seq = binary.BigEndian.Uint64(key[len(prefix):]) + 1
+		return binary.BigEndian.Uint64(key[len(prefix):]) + 1
 	}
-	return put(b, logKey(owner, seq), entry)
+	return 1
 }
 
 // Log returns the log of an owner, the oldest entry first.
