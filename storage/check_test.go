@@ -64,7 +64,7 @@ func populateLeague(tx *storage.Tx) error {
 	return errors.Join(
 		storage.Put(tx, l),
 		storage.Put(tx, league.Term{League: l.ID, Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 16}, Zone: l.Zone, Plan: plan}),
-		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekRunning, Answers: map[string]league.Answer{"1": league.AnswerIn}, Order: []string{"1"}}),
+		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekRunning, Answers: map[string]league.Answer{"1": league.AnswerIn}, Order: []string{"1"}, Rankings: 1}),
 		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Cleo", State: league.MemberActive, Since: tx.Now()}),
 		storage.Put(tx, league.List{League: l.ID, Season: 1, Number: 1, Week: 1, State: league.ListConfirmed, Members: []string{"1", "2", "3", ""}, Began: tx.Now(), Ended: tx.Now()}),
 		storage.Put(tx, league.Outcome{League: l.ID, Season: 1, Number: 1, Result: &result}),
@@ -72,6 +72,8 @@ func populateLeague(tx *storage.Tx) error {
 		storage.Put(tx, league.Protest{League: l.ID, Season: 1, Number: 1, List: 1, Week: 1, By: "3", At: tx.Now(), Why: "a card", State: league.ProtestRejected, Judge: "1", Decided: tx.Now()}),
 		storage.Put(tx, league.Ranking{League: l.ID, Season: 1, Week: 1, Number: 1, At: tx.Now(), Rows: []league.Ranked{{Member: "1", Rank: 1, Value: 4 * league.Point, Lists: 1, GamePoints: 6}}}),
 		storage.Put(tx, league.Post{League: l.ID, Key: "week/1/1", Kind: "week", Season: 1, Week: 1, Made: tx.Now(), Wanted: 1}),
+		storage.Put(tx, leagueRow{kind: "mailboxes", key: []any{l.ID}, RawMessage: json.RawMessage(`{"league":"g.1","trouble":"no_channel"}`)}),
+		tx.Log(l.ID, league.LogEntry{By: league.Actor{ID: "1", Name: "Cleo"}, Action: "found", Data: json.RawMessage(`{"title":"Thursday"}`)}),
 	)
 }
 
@@ -86,7 +88,7 @@ func TestStore_Check_Sound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 2, Jobs: 2, Settled: 1, Log: 1,
+	want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 2, Jobs: 2, Settled: 1, Log: 2,
 		Leagues: 1, Seasons: 1, Members: 1, Lists: 1}
 	if diff := cmp.Diff(want, report); diff != "" {
 		t.Errorf("report differs (-want +got):\n%s", diff)

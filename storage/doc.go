@@ -12,10 +12,10 @@
 //	settings    scope 00 id 00 key       JSON
 //	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
 //	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
-//	log         owner 00 seq             JSON; an action with its actor; seq 1, 2, …
+//	log         owner 00 seq             JSON; an action with its actor; seq 1, 2, …; that of an older league has its rows in an action "import"
 //	leagues     league 00                JSON, as are all rows of leagues; their keys begin with the league
 //	seasons     league 00 season         weeks: season week; members: user 00; lists and outcomes: season number;
-//	                                     corrections and protests: season number; snapshots: season week number; posts: key 00
+//	                                     corrections and protests: season number; snapshots: season week number; posts: key 00; mailboxes
 //
 // Numbers in keys are eight bytes, big endian, so that keys sort as numbers do.
 // JSON values are {"v":1,"data":…}, where v is the schema of the data.

@@ -1,6 +1,7 @@
 package storage_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"testing"
@@ -9,6 +10,16 @@ import (
 	"karlchen/game/league"
 	"karlchen/storage"
 )
+
+// leagueRow is a row of a league as storage knows it: JSON, and the parts of its key.
+type leagueRow struct {
+	json.RawMessage
+	kind  string
+	fixed bool
+	key   []any
+}
+
+func (r leagueRow) Stored() (kind string, fixed bool, key []any) { return r.kind, r.fixed, r.key }
 
 func TestPut_RefusesToChangeFixedRows(t *testing.T) {
 	s := MustOpen(t)

@@ -22,19 +22,25 @@ func (t *Tx) Log(owner string, entry league.LogEntry) error {
 		return fmt.Errorf("log: %w", err)
 	}
 	entry.At = t.now
-	b := t.tx.Bucket(bucketLog)
-	seq := uint64(1)
-	cursor := b.Cursor()
+	return put(t.tx.Bucket(bucketLog), logKey(owner, logLength(t.tx, owner)+1), entry)
+}
+
+// LogLength returns the number of entries in the log of an owner.
+func (v Reader) LogLength(owner string) uint64 { return logLength(v.tx, owner) }
+
+func logLength(tx *bbolt.Tx, owner string) uint64 {
+	cursor := tx.Bucket(bucketLog).Cursor()
 	key, _ := cursor.Seek(logKey(owner, 1<<64-1))
 	if key == nil {
 		key, _ = cursor.Last()
 	} else {
 		key, _ = cursor.Prev()
 	}
-	if prefix := []byte(owner + "\x00"); bytes.HasPrefix(key, prefix) && len(key) == len(prefix)+8 {
-		seq = binary.BigEndian.Uint64(key[len(prefix):]) + 1
+	prefix := []byte(owner + "\x00")
+	if !bytes.HasPrefix(key, prefix) || len(key) != len(prefix)+8 {
+		return 0
 	}
-	return put(b, logKey(owner, seq), entry)
+	return binary.BigEndian.Uint64(key[len(prefix):])
 }
 
 // Log returns the log of an owner, the oldest entry first.

@@ -30,11 +30,12 @@ var (
 	bucketProtests    = []byte("protests")
 	bucketSnapshots   = []byte("snapshots")
 	bucketPosts       = []byte("posts")
+	bucketMailboxes   = []byte("mailboxes")
 
 	// leagueBuckets are the buckets whose keys begin with a league.
 	leagueBuckets = [][]byte{
 		bucketLeagues, bucketSeasons, bucketWeeks, bucketMembers, bucketLists, bucketOutcomes, bucketCorrections, bucketProtests,
-		bucketSnapshots, bucketPosts,
+		bucketSnapshots, bucketPosts, bucketMailboxes,
 	}
 
 	// buckets are the buckets of the present schema; every file has all of them.
@@ -62,6 +63,7 @@ var migrations = []migration{
 		place{"leagues", "", "data.plan.rules"}, place{"seasons", "", "data.plan.rules"},
 		place{"settings", "\x00default_rules", "data"}, place{"settings", "\x00saved_rules", "data.*.rules"},
 	)},
+	{"logs that begin with their league", importLeagues},
 }
 
 // createBuckets is a migration that adds buckets. It takes names, because the variables above follow the present schema.

@@ -67,6 +67,40 @@ func unpack(t *testing.T, schema int) (path string) {
 	return path
 }
 
+// putRows writes rows into a file of an older program.
+func putRows(t *testing.T, path string, rows func(put func(bucket, key, data string))) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Update(func(tx *bbolt.Tx) (err error) {
+		rows(func(bucket, key, data string) {
+			err = errors.Join(err, tx.Bucket([]byte(bucket)).Put([]byte(key), []byte(`{"v":1,"data":`+data+`}`)))
+		})
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// rowOf returns the data of a row, or nil.
+func rowOf(t *testing.T, s *storage.Store, bucket, key string) json.RawMessage {
+	t.Helper()
+	var row struct{ Data json.RawMessage }
+	err := s.Raw(func(tx *bbolt.Tx) error {
+		if value := tx.Bucket([]byte(bucket)).Get([]byte(key)); value != nil {
+			return json.Unmarshal(value, &row)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return row.Data
+}
+
 // Ensure that the file of each earlier schema still opens, and has lost nothing.
 func TestOpen_SavedFiles(t *testing.T) {
 	for schema := 1; schema <= storage.Schema(); schema++ {
@@ -81,6 +115,7 @@ func TestOpen_SavedFiles(t *testing.T) {
 				want.Settings, want.Jobs, want.Settled, want.Log = 2, 2, 1, 1
 			}
 			if schema >= 3 {
+				want.Log++ // of its league, to which migration 5 has given one
 				want.Leagues, want.Seasons, want.Members, want.Lists = 1, 1, 1, 1
 			}
 			if diff := cmp.Diff(want, report); diff != "" {
@@ -104,10 +139,6 @@ func TestOpen_SavedFiles(t *testing.T) {
 // Ensure that rows with a preset without a version get version 1, and keep everything else.
 func TestOpen_NamesVersionsOfPresets(t *testing.T) {
 	path := unpack(t, 3)
-	db, err := bbolt.Open(path, 0o600, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	rows := []struct{ bucket, key, before, after string }{
 		{"tables", "a", `{"id":"a","guild":"g","version":3,"state":{"rules":"ddv deck=40  gegen=all","rules_name":"ddv","n":18446744073709551615}}`,
 			`{"guild":"g","id":"a","state":{"n":18446744073709551615,"rules":"ddv@1 deck=40  gegen=all","rules_name":"ddv"},"version":3}`},
@@ -120,32 +151,18 @@ func TestOpen_NamesVersionsOfPresets(t *testing.T) {
 		{"settings", "guild\x00h\x00saved_rules", `null`, `null`},
 		{"settings", "user\x00default_rules\x00choices", `"ddv"`, `"ddv"`},
 	}
-	err = db.Update(func(tx *bbolt.Tx) (err error) {
+	putRows(t, path, func(put func(bucket, key, data string)) {
 		for _, r := range rows {
-			err = errors.Join(err, tx.Bucket([]byte(r.bucket)).Put([]byte(r.key), []byte(`{"v":1,"data":`+r.before+`}`)))
+			put(r.bucket, r.key, r.before)
 		}
-		return err
 	})
-	if err := errors.Join(err, db.Close()); err != nil {
-		t.Fatal(err)
-	}
 	s := MustOpenAt(t, path)
-	err = s.Raw(func(tx *bbolt.Tx) error {
-		for _, r := range rows {
-			var row struct{ Data json.RawMessage }
-			if err := json.Unmarshal(tx.Bucket([]byte(r.bucket)).Get([]byte(r.key)), &row); err != nil {
-				return err
-			}
-			if !sameJSON(t, row.Data, []byte(r.after)) {
-				t.Errorf("%s %q is %s, want %s", r.bucket, r.key, row.Data, r.after)
-			}
+	for _, r := range rows {
+		if got := rowOf(t, s, r.bucket, r.key); !sameJSON(t, got, []byte(r.after)) {
+			t.Errorf("%s %q is %s, want %s", r.bucket, r.key, got, r.after)
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
-	err = s.Read(func(v storage.Reader) error {
+	err := s.Read(func(v storage.Reader) error {
 		l, leagueErr := storage.Get(v, league.League{ID: "g.1"})
 		season, seasonErr := storage.Get(v, league.Term{League: "g.1", Number: 1})
 		if l.Plan.Rules != "ddv@1" || season.Plan.Rules != "ddv@1" || season.Plan.Timer != "live-60" || len(season.Ratings) > 0 {
@@ -155,6 +172,73 @@ func TestOpen_NamesVersionsOfPresets(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Ensure that the log of each league gets an entry with all rows of the league, and of no other one.
+func TestOpen_ImportsLeagues(t *testing.T) {
+	path := unpack(t, 4)
+	key := func(league string, numbers ...uint64) string { return string(under(league, numbers...)) }
+	row := func(kind, league string, numbers ...uint64) string {
+		return fmt.Sprintf(`{"kind":%q,"of":"%s %v"}`, kind, league, numbers)
+	}
+	week := func(state string) string {
+		return `{"secret":"<&>","seed":18446744073709551615,"state":"` + state + `"}`
+	}
+	putRows(t, path, func(put func(bucket, key, data string)) {
+		put("leagues", key("g.2"), `{"league":"g.2","founded":"2026-10-01T12:00:00Z","seasons":2,"trouble":"no_channel","title":"Thursday"}`)
+		put("leagues", key("g.20"), `{"league":"g.20","founded":"2026-10-02T12:00:00Z","title":"Friday"}`)
+		put("log", key("g.2", 1), `{"at":"2026-11-20T12:00:00.5+01:00","action":"found","by":"1"}`)
+		put("log", key("g.2", 2), `{"at":"2026-11-19T12:00:00Z","action":"deadline-moved"}`)
+		for _, id := range []string{"g.2", "g.20"} {
+			put("members", id+"\x001\x00", row("member", id, 1))
+			put("members", id+"\x0010\x00", row("member", id, 10))
+		}
+		for n := range uint64(2) {
+			n++
+			put("seasons", key("g.2", n), row("season", "g.2", n))
+			put("weeks", key("g.2", n, 1), week("provisional"))
+			put("weeks", key("g.2", n, 300), week("final"))
+			for bucket, kind := range map[string]string{"lists": "list", "outcomes": "outcome", "corrections": "correction", "protests": "protest"} {
+				put(bucket, key("g.2", n, 1), row(kind, "g.2", n, 1))
+			}
+		}
+		put("snapshots", key("g.2", 2, 300, 1), `{}`)
+		put("snapshots", key("g.2", 2, 300, 2), `{}`)
+		put("jobs", "g.2\x001.1\x00final", `{}`)
+		put("jobs", "g.20\x002.1\x00final", `{}`)
+		put("jobs", "g.2\x002.1\x00close", `{}`)
+	})
+	s, err := storage.Open(path, quick) // its rows are not those of a league that a check knows
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	same := func(bucket, key, want string) {
+		t.Helper()
+		if got := rowOf(t, s, bucket, key); !sameJSON(t, got, []byte(want)) {
+			t.Errorf("%s %q is %s, want %s", bucket, key, got, want)
+		}
+	}
+	members := func(id string) string { return "[" + row("member", id, 1) + "," + row("member", id, 10) + "]" }
+	season := func(n uint64, weeks ...string) string {
+		return fmt.Sprintf(`{"term":%s,"weeks":[%s],"lists":[%s],"outcomes":[%s],"corrections":[%s],"protests":[%s]}`, row("season", "g.2", n), strings.Join(weeks, ","),
+			row("list", "g.2", n, 1), row("outcome", "g.2", n, 1), row("correction", "g.2", n, 1), row("protest", "g.2", n, 1))
+	}
+	league := `{"league":"g.2","founded":"2026-10-01T12:00:00Z","seasons":2,"title":"Thursday"}`
+	expired := strings.Replace(week("provisional"), "{", `{"expired":true,`, 1)
+	ranked := strings.Replace(week("final"), "{", `{"rankings":2,`, 1)
+	same("log", key("g.2", 3), `{"at":"2026-11-20T12:00:00.5+01:00","season":2,"action":"import","data":{"league":`+league+`,"members":`+members("g.2")+
+		`,"seasons":[`+season(1, week("provisional"), week("final"))+`,`+season(2, expired, ranked)+`]}}`)
+	same("log", key("g.20", 1), `{"at":"2026-10-02T12:00:00Z","action":"import","data":{"league":`+
+		`{"league":"g.20","founded":"2026-10-02T12:00:00Z","title":"Friday"},"members":`+members("g.20")+`}}`)
+	same("leagues", key("g.2"), league)
+	same("weeks", key("g.2", 1, 1), week("provisional"))
+	same("weeks", key("g.2", 2, 1), expired)
+	same("weeks", key("g.2", 2, 300), ranked)
+	same("mailboxes", key("g.2"), `{"league":"g.2","trouble":"no_channel"}`)
+	if row := rowOf(t, s, "mailboxes", key("g.20")); row != nil {
+		t.Errorf("a league without trouble has the mailbox %s", row)
 	}
 }
 

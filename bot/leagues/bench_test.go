@@ -140,7 +140,7 @@ func BenchmarkAnswer(b *testing.B) {
 		if n%2 == 1 {
 			a = league.AnswerOut
 		}
-		if err := s.Available(leagues.Actor{ID: userID(1), Name: "Player 1", Guild: guild}, id, bigWeeks, a); err != nil {
+		if err := (leagues.Acts{Service: s}).Available(leagues.Actor{ID: userID(1), Name: "Player 1", Guild: guild}, id, bigWeeks, a); err != nil {
 			b.Fatal(err)
 		}
 	}

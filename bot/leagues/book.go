@@ -3,39 +3,40 @@ package leagues
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"karlchen/game/league"
 	"karlchen/storage"
 )
 
-// Book is a league and one of its seasons, at one moment. A league without a season has a Season with Number 0.
+// Book is a season of a league at one moment. A league without a season has one with Number 0.
 type Book struct {
-	League      league.League
-	Season      league.Term
-	Calendar    league.Calendar
-	Weeks       []league.Week   // of the season, from 1
-	Members     []league.Member // by their ids
-	Lists       []league.List   // of the season, by their numbers
-	Protests    []league.Protest
-	Corrections []league.Ruling
-	History     league.History // everything that counts in the season
-	Now         time.Time
+	league.Season
+	Now time.Time
 }
 
-// Book reads a league of a server with one of its seasons; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
+// Book returns a league of a server with one of its seasons; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
 func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
 	err = s.config.Store.Read(func(v storage.Reader) error {
-		b, err = readBook(v, id, season, s.config.Now())
-		if err == nil && b.League.Guild != guild {
+		of, err := s.shelf.read(v, id, season, true)
+		if err == nil && of.League.Guild != guild {
 			err = league.NoSuchLeague
 		}
+		b = &Book{of, s.config.Now()}
 		return err
 	})
 	return b, err
+}
+
+// Week returns the present week of the season; ok is false before the season and after it.
+func (b *Book) Week() (w league.Week, ok bool) { return b.WeekAt(b.Now) }
+
+// Protestable returns why a member may not protest against a list now, or nil.
+func (b *Book) Protestable(list uint64, user string) error {
+	return b.Season.Protestable(list, user, b.Now)
 }
 
 // Leagues returns the leagues of a server.
@@ -58,68 +59,92 @@ func leaguesOf(v storage.Reader, guild string) (own []league.League, err error) 
 	return own, err
 }
 
-// addLeague gives a league its id, guild.number, and stores it.
-func addLeague(tx *storage.Tx, l league.League) (league.League, error) {
-	all, err := leaguesOf(tx.Reader, l.Guild)
-	if err != nil {
-		return l, err
-	}
+// newID returns the id of a server's next league: guild.number.
+func newID(guild string, others []league.League) string {
 	number := 0
-	for _, other := range all {
+	for _, other := range others {
 		_, text, _ := strings.Cut(other.ID, ".")
 		if n, err := strconv.Atoi(text); err == nil {
 			number = max(number, n)
 		}
 	}
-	l.ID = fmt.Sprintf("%s.%d", l.Guild, number+1)
-	return l, storage.Put(tx, l)
+	return fmt.Sprintf("%s.%d", guild, number+1)
 }
 
-// readBook reads a league and one of its seasons.
-func readBook(v storage.Reader, id string, season int, now time.Time) (*Book, error) {
-	b, err := readOutline(v, id, season, now)
-	if err != nil || b.Season.Number == 0 {
-		return b, err
-	}
-	season = b.Season.Number
-	b.Lists, err = all(v, league.List{League: id, Season: season}, err)
-	b.Protests, err = all(v, league.Protest{League: id, Season: season}, err)
-	b.Corrections, err = all(v, league.Ruling{League: id, Season: season}, err)
-	if err == nil {
-		b.History, err = readHistory(v, b)
-	}
-	return b, err
+// shelf reads seasons from the cache in the database, and remembers them until their log grows.
+type shelf struct {
+	mu    sync.Mutex
+	books map[shelved]edition
 }
 
-// readHistory reads all that counts of a season.
-func readHistory(v storage.Reader, b *Book) (league.History, error) {
-	outcomes, err := storage.All(v, league.Outcome{League: b.Season.League, Season: b.Season.Number})
-	return league.HistoryOf(b.Lists, outcomes, b.Corrections), err
+type shelved struct {
+	league string
+	season int
 }
 
-// readOutline reads the same without the lists and the decisions about them, because members' actions rarely need them and there are many.
-func readOutline(v storage.Reader, id string, season int, now time.Time) (*Book, error) {
-	b := &Book{Now: now}
-	var err error
-	if b.League, err = storage.Get(v, league.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
-		return nil, league.NoSuchLeague
+// edition is a season when the log of its league had so many entries.
+type edition struct {
+	version uint64
+	season  league.Season
+}
+
+// read returns a season of a league; 0 is the latest. Error: NoSuchLeague, NoSuchSeason. Only a reading transaction may keep what it reads: what a
+// writing one sees may never come to be.
+func (c *shelf) read(v storage.Reader, id string, season int, keep bool) (s league.Season, err error) {
+	version := v.LogLength(id)
+	of := shelved{id, season}
+	c.mu.Lock()
+	known, ok := c.books[of]
+	c.mu.Unlock()
+	if ok && known.version == version && version > 0 {
+		return known.season, nil
 	}
-	if b.Members, err = all(v, league.Member{League: id}, err); err != nil {
-		return nil, err
+	if s, err = readSeason(v, id, season); err == nil && keep {
+		c.keep(of, edition{version, s})
 	}
+	return s, err
+}
+
+func (c *shelf) keep(of shelved, e edition) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.books == nil || len(c.books) >= maxShelved {
+		c.books = map[shelved]edition{}
+	}
+	c.books[of] = e
+}
+
+// clear forgets all seasons, because their rows have changed without an action.
+func (c *shelf) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.books = nil
+}
+
+// maxShelved limits the remembered seasons. The largest takes about three megabytes.
+const maxShelved = 256
+
+// readSeason reads a season from its rows.
+func readSeason(v storage.Reader, id string, season int) (s league.Season, err error) {
+	if s.League, err = storage.Get(v, league.League{ID: id}); errors.Is(err, storage.ErrNotFound) {
+		return s, league.NoSuchLeague
+	}
+	s.Members, err = all(v, league.Member{League: id}, err)
 	if season == 0 {
-		season = b.League.Seasons
+		season = s.League.Seasons
 	}
-	if season == 0 {
-		return b, nil
+	if err != nil || season == 0 {
+		return s, err
 	}
-	if b.Season, err = storage.Get(v, league.Term{League: id, Number: season}); errors.Is(err, storage.ErrNotFound) {
-		return nil, league.NoSuchSeason
-	} else if err == nil {
-		b.Calendar, err = b.Season.Calendar()
+	if s.Term, err = storage.Get(v, league.Term{League: id, Number: season}); errors.Is(err, storage.ErrNotFound) {
+		return s, league.NoSuchSeason
 	}
-	b.Weeks, err = all(v, league.Week{League: id, Season: season}, err)
-	return b, err
+	s.Weeks, err = all(v, league.Week{League: id, Season: season}, err)
+	s.Lists, err = all(v, league.List{League: id, Season: season}, err)
+	s.Outcomes, err = all(v, league.Outcome{League: id, Season: season}, err)
+	s.Corrections, err = all(v, league.Ruling{League: id, Season: season}, err)
+	s.Protests, err = all(v, league.Protest{League: id, Season: season}, err)
+	return s, err
 }
 
 // all is storage.All, unless there was an error before.
@@ -129,79 +154,6 @@ func all[T storage.Row](v storage.Reader, under T, before error) ([]T, error) {
 	}
 	return storage.All(v, under)
 }
-
-// Member returns a member.
-func (b *Book) Member(user string) (league.Member, bool) {
-	i := slices.IndexFunc(b.Members, func(m league.Member) bool { return m.User == user })
-	if i < 0 {
-		return league.Member{}, false
-	}
-	return b.Members[i], true
-}
-
-// Names returns the members' names: in an archived season those of that time.
-func (b *Book) Names() map[string]string {
-	names := make(map[string]string, len(b.Members))
-	for _, m := range b.Members {
-		names[m.User] = m.Name
-	}
-	for _, n := range b.Season.Names {
-		names[n.ID] = n.Name
-	}
-	return names
-}
-
-// Week returns the present week of the season; ok is false before the season and after it. A week that the program could not end in time goes on,
-// whatever the calendar says.
-func (b *Book) Week() (w league.Week, ok bool) {
-	if b.Season.Number == 0 {
-		return w, false
-	}
-	for _, w := range b.Weeks {
-		if goesOn(&w) {
-			return w, true
-		}
-	}
-	number, ok := b.Calendar.Week(b.Now)
-	if !ok || number > len(b.Weeks) {
-		return w, false
-	}
-	return b.Weeks[number-1], true
-}
-
-// List returns a list of the season. Error: NoSuchList.
-func (b *Book) List(number uint64) (league.List, error) {
-	i := slices.IndexFunc(b.Lists, func(l league.List) bool { return l.Number == number })
-	if i < 0 {
-		return league.List{}, league.NoSuchList
-	}
-	return b.Lists[i], nil
-}
-
-// Standings returns the standings after a week: one table, or one for each division from the top. For a week whose task is secret they are those of
-// the week before.
-func (b *Book) Standings(week int) ([]league.Standings, error) {
-	for week = min(week, len(b.Weeks)); b.Secret(week); week-- {
-	}
-	table, err := league.ComputeStandings(b.Season.Plan.Config, b.History, week)
-	if err != nil || len(b.Season.Divisions) == 0 {
-		return []league.Standings{table}, err
-	}
-	tables := make([]league.Standings, len(b.Season.Divisions))
-	for i, members := range b.Season.Divisions {
-		h := b.History.Of(members)
-		if tables[i], err = league.ComputeStandings(b.Season.Plan.Config, h, week); err != nil {
-			return nil, err
-		}
-	}
-	return tables, nil
-}
-
-// DrawAt returns when the tables of a week are drawn; zero in a season without match days.
-func (b *Book) DrawAt(week int) time.Time { return b.drawAt(&b.Weeks[week-1]) }
-
-// Published reports whether a week has a result.
-func (b *Book) Published(week int) bool { return published(b.Weeks[week-1]) }
 
 // Seasons returns the seasons of a league of a server, the first one first. Error: NoSuchLeague.
 func (s *Service) Seasons(guild, id string) (all []league.Term, err error) {
@@ -224,15 +176,6 @@ func (s *Service) Rankings(guild, id string, season int) (latest []league.Rankin
 		return err
 	})
 	return latest, err
-}
-
-// Outcome returns the outcome of a list. Error: storage.ErrNotFound for one that is not over.
-func (s *Service) Outcome(id string, season int, list uint64) (o league.Outcome, err error) {
-	err = s.config.Store.Read(func(v storage.Reader) error {
-		o, err = storage.Get(v, league.Outcome{League: id, Season: season, Number: list})
-		return err
-	})
-	return o, err
 }
 
 // readOwned reads from a league, unless it belongs to another server.

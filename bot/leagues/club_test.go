@@ -25,7 +25,7 @@ var berlin = func() *time.Location {
 type club struct {
 	*testing.T
 	store *storage.Store
-	s     *leagues.Service
+	s     leagues.Acts
 	id    string
 	now   time.Time
 }
@@ -62,7 +62,7 @@ func newClub(t *testing.T, change ...func(*league.Term)) *club {
 	})
 	c := &club{T: t, store: store}
 	c.now = c.at(1, time.Wednesday, 18)
-	c.s = leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})
+	c.s = leagues.Acts{Service: leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return c.now }})}
 	c.s.Begin(c, nil)
 	c.must(c.Change(func(tx *storage.Tx) error {
 		l := league.League{
@@ -86,7 +86,7 @@ func newClub(t *testing.T, change ...func(*league.Term)) *club {
 			m := league.Member{League: l.ID, User: id, Name: "Name " + id, State: league.MemberActive, Since: c.now}
 			errs = append(errs, storage.Put(tx, m))
 		}
-		return errors.Join(errs...)
+		return errors.Join(append(errs, leagues.Reimport(tx, l.ID))...)
 	}))
 	return c
 }
@@ -125,7 +125,7 @@ func (c *club) week(number int, change func(*league.Week)) {
 	c.must(c.Change(func(tx *storage.Tx) error {
 		w, err := storage.Get(tx.Reader, league.Week{League: c.id, Season: 1, Number: number})
 		change(&w)
-		return errors.Join(err, storage.Put(tx, w))
+		return errors.Join(err, storage.Put(tx, w), leagues.Reimport(tx, c.id))
 	}))
 }
 
@@ -145,7 +145,7 @@ func (c *club) season(change func(*league.Term)) {
 	c.must(c.Change(func(tx *storage.Tx) error {
 		s, err := storage.Get(tx.Reader, league.Term{League: c.id, Number: 1})
 		change(&s)
-		return errors.Join(err, storage.Put(tx, s))
+		return errors.Join(err, storage.Put(tx, s), leagues.Reimport(tx, c.id))
 	}))
 }
 

@@ -163,9 +163,9 @@ func TestAProtestFreezesItsListUntilALeaderDecides(t *testing.T) {
 	c.refused(err, league.ProtestedOnce)
 	other, err := c.s.Protest(member("13"), c.id, 0, list, "me too")
 	c.must(err)
-	c.refused(c.s.Decide(member("11"), c.id, 0, 0, 1, true, "yes"), league.NotLeader)
-	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, ""), league.WhyMissing)
-	c.must(c.s.Decide(chief, c.id, 0, 0, 1, false, "The record says otherwise."))
+	c.refused(c.s.DecideProtest(member("11"), c.id, 0, 0, 1, true, "yes"), league.NotLeader)
+	c.refused(c.s.DecideProtest(chief, c.id, 0, 0, 1, true, ""), league.WhyMissing)
+	c.must(c.s.DecideProtest(chief, c.id, 0, 0, 1, false, "The record says otherwise."))
 	if got := c.list(list).State; got != league.ListDisputed {
 		t.Errorf("with one of two protests decided the list is %s", got)
 	}
@@ -174,7 +174,7 @@ func TestAProtestFreezesItsListUntilALeaderDecides(t *testing.T) {
 	if got := c.list(list).State; got != league.ListConfirmed {
 		t.Errorf("without open protests the list is %s", got)
 	}
-	c.refused(c.s.Decide(chief, c.id, 0, 0, 1, true, "after all"), league.ProtestDecided)
+	c.refused(c.s.DecideProtest(chief, c.id, 0, 0, 1, true, "after all"), league.ProtestDecided)
 	if got := c.book().Protests; got[0].State != league.ProtestRejected || got[0].Judge != chief.ID || got[1].State != league.ProtestWithdrawn {
 		t.Errorf("protests: %+v", got)
 	}
@@ -224,7 +224,7 @@ func TestAProtestWaitsWhileItsListIsStruck(t *testing.T) {
 			t.Errorf("after %s the list is %s, want %s", step.c.Change, got, step.want)
 		}
 	}
-	c.must(c.s.Decide(chief, c.id, 0, 0, 1, true, "yes"))
+	c.must(c.s.DecideProtest(chief, c.id, 0, 0, 1, true, "yes"))
 	if got := c.list(list).State; got != league.ListCorrected {
 		t.Errorf("decided, the list is %s", got)
 	}

@@ -18,36 +18,40 @@ type Difference struct {
 // Recompute computes the standings after each week with a result again, from the lists and decisions. It returns the differences from the stored
 // ones, and stores the right ones. Season 0 is the latest. Errors: NoSuchSeason, NoSeason.
 func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, err error) {
-	err = s.changeAsLeader(by, id, 0, func(tx *storage.Tx, b *Book) error {
-		b, err := b.withSeason(tx, season)
-		switch {
-		case err != nil:
-			return err
-		case b.Season.Number == 0:
-			return league.NoSeason
-		}
+	err = s.changeLeague(id, func(c *change) error {
 		all = nil
+		b, err := c.season(season)
+		if err != nil {
+			return err
+		}
+		actor, err := by.actor(b.League)
+		if err != nil {
+			return err
+		}
+		d := &league.Recompute{}
 		for _, w := range b.Weeks {
-			if !published(w) {
+			if !b.Published(w.Number) {
 				continue
 			}
-			different, err := b.differences(tx, w.Number)
-			if err == nil && len(different) > 0 {
-				err = storeRanking(tx, b, w.Number)
-			}
+			different, err := differences(c.tx, b, w.Number)
 			if err != nil {
 				return err
 			}
+			if len(different) > 0 {
+				d.Weeks = append(d.Weeks, w.Number)
+			}
 			all = append(all, different...)
 		}
-		return logAction(tx, id, by.ID, "recompute", map[string]any{"season": b.Season.Number, "differences": len(all)})
+		d.Rows = len(all)
+		_, err = c.takeFrom(b, actor, d)
+		return err
 	})
 	return all, err
 }
 
 // differences compares the standings after a week with the stored ones.
-func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err error) {
-	kept, err := storage.All(tx.Reader, league.Ranking{League: b.League.ID, Season: b.Season.Number, Week: week})
+func differences(tx *storage.Tx, b league.Season, week int) (all []Difference, err error) {
+	kept, err := storage.All(tx.Reader, league.Ranking{League: b.League.ID, Season: b.Number, Week: week})
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +59,7 @@ func (b *Book) differences(tx *storage.Tx, week int) (all []Difference, err erro
 	if len(kept) > 0 {
 		before = kept[len(kept)-1].Rows
 	}
-	after, err := b.ranked(week)
+	after, err := b.Ranked(week)
 	for _, old := range before {
 		if i := slices.IndexFunc(after, func(r league.Ranked) bool { return r.Member == old.Member }); i < 0 {
 			all = append(all, Difference{week, old.Member, &old, nil})
@@ -79,6 +83,7 @@ type Diagnosis struct {
 	Stuck   []Planned // jobs that have failed or are overdue
 	Unsent  []league.Post
 	Failed  []league.Post // posts that cannot be shown; Failed says why
+	Trouble string        // what the founder was told last, if it is not over: a key of texts
 	Playing []league.List // lists that have begun and are not over
 	Late    []league.List // lists about which a leader still has to decide whether they count
 	Open    []league.Protest
@@ -102,8 +107,12 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	}
 	var posts []league.Post
 	err = s.config.Store.Read(func(v storage.Reader) (err error) {
-		d.Book, err = readBook(v, id, 0, s.config.Now())
+		of, err := s.shelf.read(v, id, 0, true)
+		d.Book = &Book{of, s.config.Now()}
 		posts, err = all(v, league.Post{League: id}, err)
+		if err == nil {
+			d.Trouble, err = trouble(v, id)
+		}
 		return err
 	})
 	switch {
@@ -126,7 +135,7 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	}
 	for _, p := range posts {
 		switch {
-		case p.Kind == postRoll:
+		case p.Kind == league.PostRoll:
 		case p.Failed != "":
 			d.Failed = append(d.Failed, p)
 		case p.Wanted > p.Shown:
@@ -134,10 +143,10 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 		}
 	}
 	for _, l := range d.Book.Lists {
-		if playing(l) {
+		if l.Playing() {
 			d.Playing = append(d.Playing, l)
 		}
-		if l.Late == league.LatePending {
+		if l.AwaitsDecision() {
 			d.Late = append(d.Late, l)
 		}
 	}

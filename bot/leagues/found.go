@@ -1,8 +1,8 @@
 package leagues
 
 import (
+	"cmp"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -22,41 +22,9 @@ type Founding struct {
 	Start   league.Date // a Monday
 }
 
-// startsAhead is the number of Mondays on offer for the beginning of a season, furthest how many weeks ahead it may be.
-const startsAhead, furthest = 5, 52
-
 // Starts returns the Mondays on offer for the beginning of a season: this week's and the next ones. Error: BadZone.
 func (s *Service) Starts(zone string) ([]league.Date, error) {
-	if !knownZone(zone) {
-		return nil, league.Problem{Key: league.BadZone, Data: nil}
-	}
-	return starts(s.config.Now(), zone), nil
-}
-
-// starts is Starts for a valid zone.
-func starts(now time.Time, zone string) []league.Date {
-	place, _ := time.LoadLocation(zone)
-	monday := league.DateOf(now.In(place)).Monday()
-	all := make([]league.Date, startsAhead)
-	for i := range all {
-		all[i] = monday.Add(7 * i)
-	}
-	return all
-}
-
-// checkStart returns what a person has to change about the beginning of a season, or nil.
-func checkStart(now time.Time, zone string, start league.Date) error {
-	if !knownZone(zone) { // another check refuses this
-		return nil
-	}
-	first, data := starts(now, zone)[0], onDate(start)
-	switch {
-	case start.Validate() != nil || start.Weekday() != time.Monday || first.Add(7*furthest).Before(start):
-		return league.Problem{Key: league.BadStart, Data: data}
-	case start.Before(first):
-		return league.Problem{Key: league.StartOver, Data: data}
-	}
-	return nil
+	return league.Starts(s.config.Now(), zone)
 }
 
 // Check returns everything for which [Service.Found] would refuse a founding now, or nil.
@@ -80,14 +48,9 @@ func newLeague(v storage.Reader, now time.Time, by Actor, f Founding) (l league.
 	}
 	l = league.League{
 		Guild: by.Guild, Name: strings.TrimSpace(f.Name), Zone: f.Zone, Channel: f.Channel, Role: f.Role, Locale: f.Locale,
-		Founder: by.ID, Founded: now, Plan: versioned(f.Plan),
+		Founder: by.ID, Founded: now, Plan: versioned(f.Plan), ID: newID(by.Guild, others),
 	}
-	return l, errors.Join(validate(l, others), checkStart(now, f.Zone, f.Start))
-}
-
-// onDate is a date for a text: Discord shows it in the reader's form.
-func onDate(d league.Date) map[string]any {
-	return map[string]any{"Date": fmt.Sprintf("<t:%d:D>", d.At(league.Clock{Hour: 12}, time.UTC).Unix())}
+	return l, errors.Join(validate(l, others), league.CheckStart(now, f.Zone, f.Start))
 }
 
 // Found founds a league with its first season, whose weeks then run by themselves. A season that begins this week opens at once. The founder does not
@@ -97,49 +60,49 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 		if l, err = newLeague(tx.Reader, tx.Now(), by, f); err != nil {
 			return err
 		}
-		if l, err = addLeague(tx, l); err != nil {
+		c := s.begin(tx, l.ID)
+		founder := league.Actor{ID: by.ID, Name: by.Name, Leads: true}
+		founded, err := c.takeFrom(league.Season{}, founder, &league.Found{League: l})
+		if err != nil {
 			return err
 		}
-		if err := logAction(tx, l.ID, by.ID, "found", map[string]any{"after": l}); err != nil {
-			return err
-		}
-		_, err = announceSeason(tx, &Book{League: l, Now: tx.Now()}, f.Start)
-		if err == nil {
-			l, err = storage.Get(tx.Reader, league.League{ID: l.ID})
-		}
+		founded, err = c.takeFrom(founded, founder, &league.Announce{Start: f.Start})
+		l = founded.League
 		return err
 	})
 	return l, err
 }
 
-// Configure changes a league. Name, channel, role, language and zone apply at once; the plan applies from the next season on, or to one that has not
-// begun yet. Errors: all errors of the changed league together.
-func (s *Service) Configure(by Actor, id string, seen uint64, change func(*league.League)) (l league.League, err error) {
-	err = s.changeAsLeader(by, id, seen, func(tx *storage.Tx, b *Book) error {
-		before := b.League
-		asked := before
-		change(&asked)
-		l = before
-		l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(asked.Name), asked.Zone, asked.Channel, asked.Role, asked.Locale, versioned(asked.Plan)
-		others, err := leaguesOf(tx.Reader, l.Guild)
-		if err := errors.Join(err, validate(l, others)); err != nil {
+// Configure changes the settings of a league. Errors: all errors of the changed league together, and those of Decide.
+func (s *Service) Configure(by Actor, id string, seen uint64, edit func(*league.League)) (l league.League, err error) {
+	err = s.changeLeague(id, func(c *change) error {
+		b, err := c.season(0)
+		if err != nil {
 			return err
 		}
-		if l.Channel != before.Channel {
-			l.Trouble = ""
-			if err := retryPosts(tx, l, anyPost); err != nil {
-				return err
-			}
+		actor, err := by.actor(b.League)
+		if err != nil {
+			return err
 		}
-		b.League = l
-		err = errors.Join(storage.Put(tx, l), logAction(tx, id, by.ID, "settings", map[string]any{"before": before, "after": l}))
-		if err == nil && l.Zone != before.Zone {
-			err = moveToZone(tx, b)
+		asked := b.League
+		edit(&asked)
+		asked.Plan = versioned(asked.Plan)
+		d := asked.Configuration()
+		others, err := leaguesOf(c.tx.Reader, asked.Guild)
+		if err != nil {
+			return err
 		}
-		if err == nil && b.Season.State == league.SeasonRegistration {
-			b.Season.Plan = l.Plan
-			err = errors.Join(storage.Put(tx, b.Season), layOutWeeks(tx, b), updatePost(tx, league.Post{League: id, Kind: league.PostAnnounced, Season: b.Season.Number}))
+		if err := unchangedSince(c.tx.Reader, id, seen, actor); err != nil {
+			return err
 		}
+		if !actor.Leads {
+			return league.NotLeader
+		}
+		if err := validate(asked, others); err != nil {
+			return err
+		}
+		after, err := c.takeFrom(b, actor, &d)
+		l = after.League
 		return err
 	})
 	return l, err
@@ -147,9 +110,15 @@ func (s *Service) Configure(by Actor, id string, seen uint64, change func(*leagu
 
 // Retry shows failed posts again, after a leader has removed the cause.
 func (s *Service) Retry(by Actor, id string) error {
-	return s.changeAsLeader(by, id, 0, func(tx *storage.Tx, b *Book) error {
-		b.League.Trouble = ""
-		return errors.Join(storage.Put(tx, b.League), retryPosts(tx, b.League, anyPost))
+	return s.changeLeague(id, func(c *change) error {
+		b, err := c.season(0)
+		if err != nil {
+			return err
+		}
+		if actor, err := by.actor(b.League); err != nil || !actor.Leads {
+			return cmp.Or(err, error(league.NotLeader))
+		}
+		return retryPosts(c.tx, b.League, anyPost)
 	})
 }
 
@@ -159,23 +128,33 @@ func (s *Service) RetryTrouble(why, channel string) error {
 	var troubled []league.League
 	err := s.config.Store.Read(func(v storage.Reader) error {
 		all, err := storage.All(v, league.League{})
+		if err != nil {
+			return err
+		}
 		for _, l := range all {
-			if l.Trouble == why && (channel == "" || l.Channel == channel) {
+			told, err := trouble(v, l.ID)
+			if err != nil {
+				return err
+			}
+			if told == why && (channel == "" || l.Channel == channel) {
 				troubled = append(troubled, l)
 			}
 		}
-		return err
+		return nil
 	})
 	if err != nil || len(troubled) == 0 {
 		return err
 	}
-	return s.changeStore(func(tx *storage.Tx) (err error) {
+	return s.changeStore(func(tx *storage.Tx) error {
 		for _, l := range troubled {
-			err = errors.Join(err, retryPosts(tx, l, func(p league.Post) bool {
+			useful := func(p league.Post) bool {
 				return p.Failed == why && (!slices.Contains(calls, p.Kind) || tx.Now().Sub(p.Made) < staleCall)
-			}))
+			}
+			if err := retryFailed(tx, l, useful); err != nil {
+				return err
+			}
 		}
-		return err
+		return nil
 	})
 }
 
@@ -186,16 +165,29 @@ const staleCall = time.Hour
 
 func anyPost(league.Post) bool { return true }
 
-// retryPosts tries posts again that failed: those of the present season that were not taken back.
+// retryPosts tries posts again that failed, and forgets that the founder was told.
 func retryPosts(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
+	if err := setTrouble(tx, l.ID, ""); err != nil {
+		return err
+	}
+	return retryFailed(tx, l, which)
+}
+
+// retryFailed tries posts again that failed: those of the present season that were not taken back.
+func retryFailed(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
 	posts, err := storage.All(tx.Reader, league.Post{League: l.ID})
+	if err != nil {
+		return err
+	}
 	for _, p := range posts {
 		if p.Failed != "" && p.Season == l.Seasons && p.Kind != league.PostTrouble && which(p) {
 			p.Failed, p.Channel = "", ""
-			err = errors.Join(err, storage.Put(tx, p))
+			if err := storage.Put(tx, p); err != nil {
+				return err
+			}
 		}
 	}
-	return err
+	return nil
 }
 
 // changeStore makes a change outside of a single league: its beginning and its end.

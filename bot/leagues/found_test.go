@@ -39,7 +39,7 @@ func TestFound_Refuses(t *testing.T) {
 			why    league.Refusal
 			change func(f *leagues.Founding)
 		}{
-			{league.BadName, func(f *leagues.Founding) { f.Name = strings.Repeat("ü", leagues.MaxName+1) }},
+			{league.BadName, func(f *leagues.Founding) { f.Name = strings.Repeat("ü", league.MaxName+1) }},
 			{league.BadZone, func(f *leagues.Founding) { f.Zone = "" }},
 			{league.BadZone, func(f *leagues.Founding) { f.Zone = "Local" }},
 			{league.BadStart, func(f *leagues.Founding) { f.Start = monday.Add(1) }},
@@ -47,7 +47,7 @@ func TestFound_Refuses(t *testing.T) {
 			{league.BadStart, func(f *leagues.Founding) { f.Start = monday.Add(7 * 60) }},
 			{league.StartOver, func(f *leagues.Founding) { f.Start = monday.Add(-14) }},
 			{league.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = 0 }},
-			{league.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = leagues.MaxPerWeek + 1 }},
+			{league.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = league.MaxPerWeek + 1 }},
 			{league.BadBest, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.Best = league.BySum, 5 }},
 			{league.BadMinLists, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.MinLists = league.ByAverage, 5 }},
 			{league.BadWeeks, func(f *leagues.Founding) { f.Plan.Config.Weeks = 0 }},

@@ -29,7 +29,7 @@ func FuzzPlan(f *testing.F) {
 		if json.Unmarshal([]byte(text), &p) != nil {
 			return
 		}
-		if err := validatePlan(p); err != nil {
+		if err := p.Check(); err != nil {
 			for _, why := range err.(interface{ Unwrap() []error }).Unwrap() {
 				if !errors.As(why, new(league.Refusal)) && !errors.As(why, new(league.Problem)) && !errors.As(why, new(rules.Problem)) {
 					t.Errorf("no person can read what is wrong with %s: %v", text, why)

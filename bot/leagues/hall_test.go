@@ -77,11 +77,11 @@ func (h *hall) open() {
 	h.Helper()
 	log := slog.New(slog.DiscardHandler)
 	lot := uint64(0)
-	h.s = leagues.New(leagues.Config{
+	h.s = leagues.Acts{Service: leagues.New(leagues.Config{
 		Store: h.store, Log: log, Now: func() time.Time { return h.now },
 		Lot:    func() uint64 { lot++; return lot },
 		Secret: func() string { return "secret" },
-	})
+	})}
 	h.m = table.NewManager(table.Config{Store: written{h.store, h.elsewhere}, Publisher: h.s.Watch(h), Log: log, Pace: pace, Admits: h.s.Admits})
 	h.s.Begin(h, h.m)
 	h.must(h.m.Load())

@@ -24,7 +24,7 @@ type house struct {
 	*testing.T
 	path   string
 	store  *storage.Store
-	s      *leagues.Service
+	s      leagues.Acts
 	ledger *jobs.Ledger
 	wrap   func(jobs.Store) jobs.Store // wraps the store
 	beat   time.Duration
@@ -65,10 +65,10 @@ func (h *house) up() {
 	}
 	log := slog.New(slog.DiscardHandler)
 	secret := 0
-	h.s = leagues.New(leagues.Config{
+	h.s = leagues.Acts{Service: leagues.New(leagues.Config{
 		Store: h.store, Log: log, Now: func() time.Time { return h.ledger.Now() }, Lot: func() uint64 { return 1 },
 		Secret: func() string { secret++; return fmt.Sprintf("secret %d", secret) },
-	})
+	})}
 	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.AwaitQuiet, Beat: h.beat})
 	h.s.Begin(h.ledger, nil)
 	ctx, cancel := context.WithCancel(context.Background())

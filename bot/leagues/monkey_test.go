@@ -107,7 +107,7 @@ func (m *monkey) act() {
 		_, err := s.Protest(m.user(), id, 0, list, "why")
 		m.told("protest", err)
 	case 7:
-		m.told("decide", s.Decide(by, id, seen, 0, uint64(m.rand.IntN(4)), m.rand.IntN(2) == 0, "so"))
+		m.told("decide", s.DecideProtest(by, id, seen, 0, uint64(m.rand.IntN(4)), m.rand.IntN(2) == 0, "so"))
 	case 8:
 		m.told("late", s.DecideLate(by, id, seen, 0, list, m.rand.IntN(2) == 0, "so"))
 	case 9:
@@ -180,7 +180,7 @@ func (m *monkey) comeToAnEnd() {
 	m.until(time.Now().AddDate(0, 0, 7*6))
 	for season := 1; season <= m.book(m.id, 0).League.Seasons; season++ {
 		for _, p := range m.book(m.id, season).Protests {
-			m.told("decide", m.s.Decide(chief, m.id, 0, season, p.Number, false, "so"))
+			m.told("decide", m.s.DecideProtest(chief, m.id, 0, season, p.Number, false, "so"))
 		}
 		for _, l := range m.book(m.id, season).Lists {
 			if l.Late == league.LatePending {

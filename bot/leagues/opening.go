@@ -21,8 +21,8 @@ const (
 )
 
 // newTable returns a table for a list of the season, still without its host or its places.
-func (b *Book) newTable(id string, week int) (table.NewTable, error) {
-	plan := b.Season.Plan
+func newTable(b league.Season, id string, week int) (table.NewTable, error) {
+	plan := b.Plan
 	r, err := rules.Parse(plan.Rules)
 	if err != nil {
 		return table.NewTable{}, err
@@ -31,20 +31,20 @@ func (b *Book) newTable(id string, week int) (table.NewTable, error) {
 	return table.NewTable{
 		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: plan.Rules, RulesName: plan.RulesName,
 		Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, games),
-		Pace: table.Pace{Timer: plan.Timer, AtTimeout: settings.Takeover}, League: b.tableLeague(week),
+		Pace: table.Pace{Timer: plan.Timer, AtTimeout: settings.Takeover}, League: tableLeague(b, week),
 	}, nil
 }
 
 // tableLeague returns the table's reference to its league.
-func (b *Book) tableLeague(week int) *table.League {
-	return &table.League{ID: b.League.ID, Name: b.League.Name, Format: b.Season.Plan.Config.Format, Season: b.Season.Number, Week: week}
+func tableLeague(b league.Season, week int) *table.League {
+	return &table.League{ID: b.League.ID, Name: b.League.Name, Format: b.Plan.Config.Format, Season: b.Number, Week: week}
 }
 
 // openTables opens a table for each arranged list of a league that has none.
 func (s *Service) openTables(ctx context.Context, id string) error {
 	var missing []table.NewTable
 	err := s.config.Store.Read(func(v storage.Reader) error {
-		b, err := readBook(v, id, 0, s.config.Now())
+		b, err := s.shelf.read(v, id, 0, true)
 		if errors.Is(err, league.NoSuchLeague) {
 			return nil
 		} else if err != nil {
@@ -55,11 +55,11 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 			if l.State != league.ListArranged {
 				continue
 			}
-			n, err := b.newTable(l.Table, l.Week)
+			n, err := newTable(b, l.Table, l.Week)
 			if err != nil {
 				return err
 			}
-			if !b.Season.Mode().Attempts {
+			if !b.Mode().Attempts {
 				n.Expiry = comeTime
 			}
 			for _, m := range l.Members {
@@ -142,7 +142,7 @@ func endingOf(v storage.Reader, t sight) (table.Ending, error) {
 	case err != nil:
 		return table.Finished, err
 	case t.list == 0:
-		if t.stage == inLobby && isOver(season.State) {
+		if t.stage == inLobby && season.State.Over() {
 			return table.GraceOver, nil
 		}
 		return table.Finished, nil
@@ -157,7 +157,7 @@ func endingOf(v storage.Reader, t sight) (table.Ending, error) {
 		return table.Finished, err
 	case l.State == league.ListAborted:
 		return table.Aborted, nil
-	case t.league.Format.Mode().Secret && published(w), t.stage == standsStill && w.State == league.WeekFinal:
+	case t.league.Format.Mode().Secret && w.TaskOver(), t.stage == standsStill && w.State == league.WeekFinal:
 		return table.GraceOver, nil
 	}
 	return table.Finished, nil

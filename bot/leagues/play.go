@@ -3,7 +3,6 @@ package leagues
 import (
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"karlchen/bot/table"
@@ -24,22 +23,29 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 	}
 	var n table.NewTable
 	attempts := false
-	err := s.changeSelf(by, id, func(tx *storage.Tx, b *Book, m *league.Member) error {
-		w, err := b.playable()
+	err := s.changeLeague(id, func(c *change) error {
+		b, err := c.season(0)
 		if err != nil {
 			return err
 		}
-		if m.State == league.MemberAway {
-			if err := setMemberState(tx, b, m, league.MemberActive); err != nil {
-				return err
-			}
-		}
-		if n, err = b.newTable(table.NewID(), w.Number); err != nil {
+		actor, err := by.actor(b.League)
+		if err != nil {
 			return err
 		}
-		if attempts = b.Season.ModeOf(*w).Attempts; attempts {
-			n.ID, err = attempt(tx, b, w, m.User)
+		at := table.NewID()
+		after, err := c.takeFrom(b, actor, &league.Play{Table: at})
+		if err != nil {
+			return err
 		}
+		w, err := after.Playable(c.tx.Now())
+		if err != nil {
+			return err
+		}
+		if attempts = after.ModeOf(w).Attempts; attempts {
+			own, _ := after.AttemptOf(w.Number, by.ID)
+			at = own.Table
+		}
+		n, err = newTable(after, at, w.Number)
 		return err
 	})
 	switch {
@@ -72,56 +78,6 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 	return snap, err
 }
 
-// playable returns the week in which a list can begin now, if members open its table themselves.
-func (b *Book) playable() (*league.Week, error) {
-	switch b.Season.State {
-	case league.SeasonRunning, league.SeasonPaused: // a week that has begun is played
-	case league.SeasonPlanned, league.SeasonRegistration:
-		return nil, league.NotBegun
-	case league.SeasonClosing, league.SeasonArchived, league.SeasonCancelled:
-		return nil, league.SeasonOver
-	default:
-		return nil, league.NoSeason
-	}
-	now, ok := b.Week()
-	if !ok {
-		return nil, league.NotRunning
-	}
-	w := &b.Weeks[now.Number-1]
-	switch {
-	case w.State == league.WeekCancelled:
-		return nil, league.NoGamesThisWeek
-	case !goesOn(w):
-		return nil, league.NotRunning
-	case !b.Season.ModeOf(*w).Drawn:
-		return w, nil
-	case w.Draw == nil:
-		return nil, league.Problem{Key: league.DrawnLater, Data: map[string]any{"At": b.drawAt(w)}}
-	}
-	return nil, league.DrawnAlready
-}
-
-// attempt returns the table of a person's attempt at the task of a week. There is only one, because nobody can forget the deals.
-func attempt(tx *storage.Tx, b *Book, w *league.Week, user string) (id string, err error) {
-	lists, err := storage.All(tx.Reader, league.List{League: w.League, Season: w.Season})
-	if err != nil {
-		return "", err
-	}
-	for _, l := range lists {
-		switch {
-		case l.Week != w.Number || !slices.Contains(l.Members, user):
-		case unfinished(l):
-			return l.Table, nil
-		default:
-			return "", league.TaskDone
-		}
-	}
-	l, err := newList(tx, b, league.List{
-		Week: w.Number, State: league.ListArranged, Table: table.NewID(), Members: []string{user, "", "", ""},
-	})
-	return l.Table, err
-}
-
 // Admits returns why a person cannot have a place at a table of a league, or nil. It is for table.Config.
 func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	bound, ok := snap.League()
@@ -129,15 +85,15 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 		return nil
 	}
 	err := s.config.Store.Read(func(v storage.Reader) error {
-		b, err := readOutline(v, bound.ID, bound.Season, s.config.Now())
+		b, err := s.shelf.read(v, bound.ID, bound.Season, true)
 		if err != nil {
 			return err
 		}
-		if _, err := b.presentMember(Actor{ID: user.ID}); err != nil {
+		if err := b.Admits(user.ID); err != nil {
 			return err
 		}
 		for _, m := range snap.Members() {
-			if m != "" && b.division(m) != b.division(user.ID) {
+			if m != "" && !b.SameDivision(m, user.ID) {
 				return league.OtherDivision
 			}
 		}

@@ -9,50 +9,10 @@ import (
 	"karlchen/storage"
 )
 
-// addPost posts a message of the league about the season. If the post exists already, its message is to be updated.
-func addPost(tx *storage.Tx, b *Book, p league.Post) error {
-	p.League, p.Season, p.Made, p.Wanted = b.League.ID, b.Season.Number, tx.Now(), 1
-	p.Key = league.PostKey(p)
-	switch old, err := storage.Get(tx.Reader, p); {
-	case errors.Is(err, storage.ErrNotFound):
-		return storage.Put(tx, p)
-	case err != nil:
-		return err
-	default:
-		old.Wanted++
-		return storage.Put(tx, old)
-	}
-}
-
-// updatePost updates a post after a change, if it exists.
-func updatePost(tx *storage.Tx, p league.Post) error {
-	p.Key = league.PostKey(p)
-	p, err := storage.Get(tx.Reader, p)
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil
-	} else if err != nil {
-		return err
-	}
-	p.Wanted++
-	return storage.Put(tx, p)
-}
-
-// takePostsBack takes back posts of a week, of some kinds, that nobody has seen yet. It returns them.
-func takePostsBack(tx *storage.Tx, b *Book, week int, kinds ...string) (taken []league.Post, err error) {
-	posts, err := storage.All(tx.Reader, league.Post{League: b.League.ID})
-	for _, p := range posts {
-		if p.Season == b.Season.Number && p.Week <= week && p.Shown == 0 && slices.Contains(kinds, p.Kind) {
-			taken = append(taken, p)
-			err = errors.Join(err, storage.Remove(tx, p))
-		}
-	}
-	return taken, err
-}
-
 // Pending returns the posts to be shown or updated, the oldest first. A league whose server has removed the bot posts nothing.
 func (s *Service) Pending() (pending []league.Post, err error) {
 	err = s.eachPost(func(p league.Post) {
-		if p.Kind != postRoll {
+		if p.Kind != league.PostRoll {
 			pending = append(pending, p)
 		}
 	})
@@ -91,11 +51,10 @@ func (s *Service) eachPost(fn func(league.Post)) error {
 func (s *Service) PostShown(p league.Post, message string) error {
 	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Shown, stored.Channel, stored.Message = p.Wanted, cmp.Or(p.Channel, l.Channel), message
-		if err := storage.Put(tx, stored); err != nil || l.Trouble == "" || message == "" || p.Kind == league.PostTrouble {
+		if err := storage.Put(tx, stored); err != nil || message == "" || p.Kind == league.PostTrouble {
 			return err
 		}
-		l.Trouble = "" // it is over
-		return storage.Put(tx, l)
+		return setTrouble(tx, l.ID, "") // it is over
 	})
 }
 
@@ -103,12 +62,36 @@ func (s *Service) PostShown(p league.Post, message string) error {
 func (s *Service) PostFailed(p league.Post, why string) error {
 	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {
 		stored.Failed = why
-		if err := storage.Put(tx, stored); err != nil || l.Trouble == why || p.Kind == league.PostTrouble {
+		if err := storage.Put(tx, stored); err != nil || p.Kind == league.PostTrouble {
 			return err
 		}
-		l.Trouble = why
-		return errors.Join(storage.Put(tx, l), addPost(tx, &Book{League: l}, league.Post{Kind: league.PostTrouble, Note: why}))
+		if before, err := trouble(tx.Reader, l.ID); err != nil || before == why {
+			return err
+		}
+		if err := setTrouble(tx, l.ID, why); err != nil {
+			return err
+		}
+		told := league.Post{League: l.ID, Kind: league.PostTrouble, Note: why, Made: tx.Now(), Wanted: 1}
+		told.Key = league.PostKey(told)
+		return addPost(tx, told)
 	})
+}
+
+// trouble returns what the founder of a league was told last, if it is not over.
+func trouble(v storage.Reader, id string) (string, error) {
+	m, err := storage.Get(v, league.Mailbox{League: id})
+	if errors.Is(err, storage.ErrNotFound) {
+		return "", nil
+	}
+	return m.Trouble, err
+}
+
+// setTrouble notes what the founder of a league was told.
+func setTrouble(tx *storage.Tx, id, why string) error {
+	if before, err := trouble(tx.Reader, id); err != nil || before == why {
+		return err
+	}
+	return storage.Put(tx, league.Mailbox{League: id, Trouble: why})
 }
 
 // changePost changes the stored post. A post that has been taken back meanwhile is gone, which is no error.

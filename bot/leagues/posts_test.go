@@ -42,8 +42,8 @@ func TestPosts_TroubleIsReportedOnce(t *testing.T) {
 		h.posts("trouble no_channel")
 		d, err := h.s.Diagnose(chief, id)
 		h.must(err)
-		if len(d.Failed) != 2 || d.Failed[1].Failed != "no_channel" || d.Book.League.Trouble != "no_channel" {
-			t.Errorf("the diagnosis is %+v, %s", d.Failed, d.Book.League.Trouble)
+		if len(d.Failed) != 2 || d.Failed[1].Failed != "no_channel" || d.Trouble != "no_channel" {
+			t.Errorf("the diagnosis is %+v, %s", d.Failed, d.Trouble)
 		}
 		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Channel = "6" })
 		h.must(err)

@@ -2,6 +2,7 @@ package leagues
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"karlchen/game/league"
@@ -48,7 +49,9 @@ func (s *Service) isQuiet() (bool, error) {
 				quiet = false
 			}
 		}
-		return err
+		due, dueErr := drawsDue(v)
+		quiet = quiet && len(due) == 0
+		return errors.Join(err, dueErr)
 	})
 	return quiet && err == nil, err
 }

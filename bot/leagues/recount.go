@@ -32,15 +32,7 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 	case !by.Leads(b.League):
 		return r, league.NotLeader
 	}
-	var outcomes []league.Outcome
-	err = s.config.Store.Read(func(v storage.Reader) (err error) {
-		outcomes, err = storage.All(v, league.Outcome{League: id, Season: b.Season.Number})
-		return err
-	})
-	if err != nil {
-		return r, err
-	}
-	outcomes = slices.DeleteFunc(outcomes, func(o league.Outcome) bool { return o.By != "" }) // entered by hand, it has no records
+	outcomes := slices.DeleteFunc(slices.Clone(b.Outcomes), func(o league.Outcome) bool { return o.By != "" }) // entered by hand, it has no records
 	r.Of = len(outcomes)
 	ctx, cancel := context.WithTimeout(ctx, recountFor)
 	defer cancel()
@@ -77,7 +69,7 @@ func (s *Service) recountList(ctx context.Context, b *Book, kept league.Outcome)
 	} else if err != nil { // a record is damaged, was struck, or is missing
 		return false, nil
 	}
-	fresh, err := outcome(b, l, deals)
+	fresh, err := outcome(b.Season, l, deals)
 	if err != nil {
 		return false, nil
 	}

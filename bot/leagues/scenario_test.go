@@ -144,9 +144,9 @@ func (s *scene) open3() {
 	_, err = s.s.Protest(member("17"), s.id, 0, fourth, "he revoked")
 	s.must(err)
 	s.stands(2, week2...) // nothing changes before a decision
-	s.must(s.s.Decide(chief, s.id, s.seen(s.id), 0, 1, true, "so it was"))
+	s.must(s.s.DecideProtest(chief, s.id, s.seen(s.id), 0, 1, true, "so it was"))
 	s.must(s.s.Correct(chief, s.id, 0, s.seen(s.id), league.Correction{Change: league.Rescore, List: third, Scores: []int{6, 4, 0, -10}, Why: "protest 1"}))
-	s.must(s.s.Decide(second, s.id, s.seen(s.id), 0, 2, false, "he did not"))
+	s.must(s.s.DecideProtest(second, s.id, s.seen(s.id), 0, 2, false, "he did not"))
 	// 11: 4+4, 12: 3+3, 13: 2+2; the others as before
 	s.stands(2, "1. 11 8", "2. 16 7.5", "3. 15 6.5", "4. 12 6", "5. 13 4", "6. 17 3", "7. 18 2", "8. 14 1")
 	if l, err := s.book(s.id, 0).List(third); err != nil || l.State != league.ListCorrected {
@@ -298,7 +298,7 @@ func (s *scene) matchDays3() {
 			s.Errorf("%s has played on %d evenings", r.Member, len(weeks))
 		}
 	}
-	met := s.book(s.id, 0).History.Meetings()
+	met := s.book(s.id, 0).History().Meetings()
 	for pair, times := range met {
 		if times > 2 { // seven opponents in three evenings of three: nobody need meet anybody three times
 			s.Errorf("%v have met %d times", pair, times)

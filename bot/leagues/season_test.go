@@ -161,7 +161,7 @@ func TestClose(t *testing.T) {
 		h.must(err)
 		h.show()
 		h.refused(h.s.Close(chief, id, 0), league.ProtestsOpen)
-		h.must(h.s.Decide(chief, id, 0, 1, p.Number, false, "no"))
+		h.must(h.s.DecideProtest(chief, id, 0, 1, p.Number, false, "no"))
 		h.must(h.s.Close(chief, id, h.seen(id)))
 		b := h.book(id, 0)
 		if got := h.weeks(id) + " " + string(b.Season.State); got != "final final cancelled cancelled archived" {
@@ -195,7 +195,7 @@ func TestProtest_HoldsTheEnd(t *testing.T) {
 			t.Error(got)
 		}
 		h.refused(protest(h, "13", id), league.ProtestTooLate)
-		h.must(h.s.Decide(chief, id, 0, 1, p.Number, true, "yes"))
+		h.must(h.s.DecideProtest(chief, id, 0, 1, p.Number, true, "yes"))
 		if got := h.weeks(id) + " " + string(h.state(id)); got != "final final archived" {
 			t.Error(got)
 		}

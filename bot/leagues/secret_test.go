@@ -27,13 +27,14 @@ func TestATaskIsSecretUntilTheResult(t *testing.T) {
 func TestStandingsKeepATaskSecret(t *testing.T) {
 	config := league.Default(3)
 	config.Format = league.Task
-	book := leagues.Book{Season: league.Term{League: "guild.1", Number: 1, Plan: league.Plan{Config: config}}}
+	book := leagues.Book{Season: league.Season{Term: league.Term{League: "guild.1", Number: 1, Plan: league.Plan{Config: config}}}}
 	for week, state := range []league.WeekState{league.WeekFinal, league.WeekGrace, league.WeekRunning} {
 		book.Weeks = append(book.Weeks, league.Week{League: "guild.1", Season: 1, Number: week + 1, State: state})
 		for i, member := range []string{"1", "2"} {
 			a := league.Attempt{List: uint64(2*week + i + 1), Week: week + 1, Member: member, Points: make([]int, league.TaskDeals)}
 			a.Points[0] = i
-			book.History.Attempts = append(book.History.Attempts, a)
+			l := league.List{Number: a.List, Week: a.Week, Members: []string{member}, State: league.ListFinished}
+			book.Lists, book.Outcomes = append(book.Lists, l), append(book.Outcomes, league.Outcome{Number: a.List, Attempt: &a})
 		}
 	}
 	lists := func(week int) int {

@@ -4,10 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
-	"encoding/json"
 	"log/slog"
 	"slices"
-	"strings"
 	"time"
 
 	"karlchen/bot/table"
@@ -55,6 +53,7 @@ type Service struct {
 	floor  *floor
 	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
 	posted chan struct{} // there may be something to post
+	shelf  shelf
 }
 
 // New returns leagues that do nothing before Begin.
@@ -92,77 +91,6 @@ type Actor struct {
 // Leads reports whether a person may lead a league: as a manager of its server, or through its role.
 func (a Actor) Leads(l league.League) bool {
 	return a.Guild == l.Guild && (a.Manager || l.Role != "" && slices.Contains(a.Roles, l.Role))
-}
-
-// changeLeague runs fn in a transaction on a league, and signals the poster. It refuses a league of another server as if there were none.
-func (s *Service) changeLeague(by Actor, id string, fn func(tx *storage.Tx, b *Book) error) error {
-	return s.changeLeagueAs(readBook, by, id, fn)
-}
-
-// changeLeagueAs is changeLeague with a chosen part of the league.
-func (s *Service) changeLeagueAs(
-	read func(v storage.Reader, id string, season int, now time.Time) (*Book, error), by Actor, id string, fn func(tx *storage.Tx, b *Book) error,
-) error {
-	err := s.ledger.Change(func(tx *storage.Tx) error {
-		b, err := read(tx.Reader, id, 0, tx.Now())
-		switch {
-		case err != nil:
-			return err
-		case b.League.Guild != by.Guild:
-			return league.NoSuchLeague
-		}
-		return fn(tx, b)
-	})
-	if err == nil {
-		s.signalWork()
-	}
-	return err
-}
-
-// changeAsLeader is changeLeague for leaders. Seen is the length of the league's log at the preview that the leader now confirms; 0 means that there
-// was no preview. It refuses a confirmation if another leader has decided meanwhile.
-func (s *Service) changeAsLeader(by Actor, id string, seen uint64, fn func(tx *storage.Tx, b *Book) error) error {
-	return s.changeLeague(by, id, func(tx *storage.Tx, b *Book) error {
-		if !by.Leads(b.League) {
-			return league.NotLeader
-		}
-		if seen > 0 {
-			since, err := tx.LogAfter(id, seen)
-			if err != nil {
-				return err
-			}
-			if slices.ContainsFunc(since, func(e league.LogEntry) bool { return decidedByOther(e, by.ID) }) {
-				return league.ChangedMeanwhile
-			}
-		}
-		return fn(tx, b)
-	})
-}
-
-// ownAffair begins the actions in the log that members take for themselves.
-const ownAffair = "member."
-
-// decidedByOther reports whether an entry of the log is another leader's decision.
-func decidedByOther(e league.LogEntry, user string) bool {
-	return e.By.ID != "" && e.By.ID != user && !strings.HasPrefix(e.Action, ownAffair)
-}
-
-// Log returns the decisions in a league and its events, the oldest entry first.
-func (s *Service) Log(id string) ([]league.LogEntry, error) { return s.config.Store.Log(id) }
-
-// Seen returns the length of a league's log, for the preview that a leader then confirms.
-func (s *Service) Seen(id string) (uint64, error) {
-	log, err := s.config.Store.Log(id)
-	return uint64(len(log)), err
-}
-
-// logAction writes a person's action into the league's log; by is empty for an event of the calendar.
-func logAction(tx *storage.Tx, id, by, action string, data any) error {
-	raw, err := json.Marshal(data)
-	if err != nil {
-		return err
-	}
-	return tx.Log(id, league.LogEntry{By: league.Actor{ID: by}, Action: action, Data: raw})
 }
 
 // signalWork signals the poster and the table watcher that work may be pending.

@@ -82,6 +82,7 @@ func (s *Service) doWork(ctx context.Context) bool {
 			well = false
 		}
 	}
+	well = s.runGuarded("draw", s.drawDue) && well
 	return s.runGuarded("end tables", func() error { return s.endTables(ctx) }) && well
 }
 
@@ -131,46 +132,55 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 		}
 	}
 	var why table.Ending // of a table that nobody needs any more
-	err := s.ledger.Change(func(tx *storage.Tx) error {
-		why = table.Finished
-		b, err := readBook(tx.Reader, bound.ID, bound.Season, tx.Now())
-		if errors.Is(err, league.NoSuchLeague) || errors.Is(err, league.NoSuchSeason) { // it was erased
-			why = table.Aborted
-			return nil
-		} else if err != nil {
-			return err
-		}
-		l, known := b.listAt(snap.ID())
-		switch {
-		case !known && (isOver(b.Season.State) || at == hasEnded && len(snap.Numbers()) == 0):
-			why = table.GraceOver
-			return nil
-		case known && !unfinished(l):
-			why = table.Aborted
-			return nil
-		case at == hasEnded && l.State == league.ListArranged && len(snap.Numbers()) == 0:
-			return closeList(tx, b, l, nil, table.ErrIncomplete)
-		}
-		if l, err = startList(tx, b, l, &snap, bound); err != nil {
-			return err
-		}
-		s.floor.setList(snap.ID(), l.Number)
-		switch at {
-		case standsStill:
-			return turnList(tx, b, &l, league.ListInterrupted)
-		case hasEnded:
-			return closeList(tx, b, l, deals, incomplete)
-		case inLobby, isPlayed:
-		}
-		return nil
+	err := s.changeLeague(bound.ID, func(c *change) (err error) {
+		why, err = c.followTable(&snap, at, deals, incomplete)
+		return err
 	})
-	if err == nil {
-		s.signalWork()
-	}
 	if err == nil && why != table.Finished && at != hasEnded {
 		return s.endTable(ctx, snap.ID(), why)
 	}
 	return err
+}
+
+// followTable is the part of it in a transaction. It returns why the table is to end, if nobody needs it any more.
+func (c *change) followTable(snap *table.Snapshot, at stage, deals []league.Deal, incomplete error) (table.Ending, error) {
+	bound, _ := snap.League()
+	b, err := c.season(bound.Season)
+	if errors.Is(err, league.NoSuchLeague) || errors.Is(err, league.NoSuchSeason) { // it was erased
+		return table.Aborted, nil
+	} else if err != nil {
+		return table.Finished, err
+	}
+	nothing := at == hasEnded && len(snap.Numbers()) == 0
+	l, known := b.ListAtTable(snap.ID())
+	switch {
+	case !known && (b.State.Over() || nothing):
+		return table.GraceOver, nil
+	case known && !l.Unfinished():
+		return table.Aborted, nil
+	case nothing && l.State == league.ListArranged:
+		_, err := c.take(bound.Season, league.Actor{}, &league.Finish{Table: snap.ID(), Why: league.BrokenOff})
+		return table.Finished, err
+	}
+	begin := &league.Begin{Table: snap.ID(), Members: snap.Members(), Opened: bound.Week}
+	for _, p := range snap.Players() {
+		if p.Person() {
+			begin.People = append(begin.People, league.Named{ID: p.User.ID, Name: p.User.Name})
+		}
+	}
+	if b, err = c.take(bound.Season, league.Actor{}, begin); err != nil {
+		return table.Finished, err
+	}
+	l, _ = b.ListAtTable(snap.ID())
+	c.tx.AfterCommit(func() { c.floor.setList(snap.ID(), l.Number) })
+	switch at {
+	case standsStill:
+		_, err = c.take(bound.Season, league.Actor{}, &league.Interrupt{Table: snap.ID()})
+	case hasEnded:
+		_, err = c.take(bound.Season, league.Actor{}, finish(b, l, deals, incomplete))
+	case inLobby, isPlayed:
+	}
+	return table.Finished, err
 }
 
 // linkTable stores which list a table with given places plays.
@@ -186,128 +196,26 @@ func (s *Service) linkTable(id string, bound table.League) error {
 	})
 }
 
-// listAt returns the list that is played at a table.
-func (b *Book) listAt(id string) (league.List, bool) {
-	for _, l := range b.Lists {
-		if l.Table == id {
-			return l, true
-		}
-	}
-	return league.List{}, false
-}
-
-// unfinished reports whether a list is still to be played to its end.
-func unfinished(l league.List) bool { return playing(l) || l.State == league.ListArranged }
-
-// startList marks a list as running. A list that was not arranged begins with that, in the present week.
-func startList(tx *storage.Tx, b *Book, l league.List, snap *table.Snapshot, bound table.League) (league.List, error) {
-	var err error
-	switch l.State {
-	case league.ListRunning:
-		return l, nil
-	case league.ListInterrupted:
-		return l, turnList(tx, b, &l, league.ListRunning)
-	case "":
-		l = league.List{State: league.ListRunning, Table: snap.ID(), Members: snap.Members(), Began: tx.Now()}
-		if l.Week, l.Late, err = b.countsIn(bound.Week); err != nil {
-			return l, err
-		}
-		if l, err = newList(tx, b, l); err != nil {
-			return l, err
-		}
-	default:
-		l.Members, l.Began = snap.Members(), tx.Now()
-		if err := turnList(tx, b, &l, league.ListRunning); err != nil {
-			return l, err
-		}
-	}
-	if err := notePlayers(tx, b, snap); err != nil {
-		return l, err
-	}
-	if w := &b.Weeks[l.Week-1]; w.State == league.WeekOpen || w.State == league.WeekDrawn {
-		return l, turnWeek(tx, w, league.WeekRunning)
-	}
-	return l, nil
-}
-
-// countsIn returns the week for which a list counts that begins now; its table may be from another week. If no list can begin any more it is late
-// from its beginning, and a leader has to accept it.
-func (b *Book) countsIn(opened int) (week int, late league.Late, err error) {
-	w, ok := b.Week()
-	begins := w.State == league.WeekPlanned && b.Season.State == league.SeasonRunning // at midnight, a moment before its week
-	if ok && !isOver(b.Season.State) && (goesOn(&w) || begins) && b.isFree(w) {
-		return w.Number, league.LateNot, nil
-	}
-	if opened < 1 || opened > len(b.Weeks) {
-		return 0, "", league.NoSuchWeek
-	}
-	return opened, league.LatePending, nil
-}
-
-// isFree reports whether members open tables for one another in a week.
-func (b *Book) isFree(w league.Week) bool {
-	mode := b.Season.ModeOf(w)
-	return !mode.Drawn && !mode.Attempts
-}
-
-// notePlayers notes who plays: their names, and that absent members are back.
-func notePlayers(tx *storage.Tx, b *Book, snap *table.Snapshot) error {
-	for _, p := range snap.Players() {
-		m, ok := b.Member(p.User.ID)
-		if !ok || !p.Person() {
-			continue
-		}
-		m.Name = p.User.Name
-		if m.State == league.MemberAway || m.State == league.MemberLeft {
-			if err := setMemberState(tx, b, &m, league.MemberActive); err != nil {
-				return err
-			}
-		}
-		if err := storage.Put(tx, m); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// turnList changes the state of a list.
-func turnList(tx *storage.Tx, b *Book, l *league.List, next league.ListState) error {
-	if err := l.State.To(next); err != nil {
-		return err
-	}
-	l.State = next
-	b.putList(*l)
-	return storage.Put(tx, *l)
-}
-
-// closeList ends a list with its table: with all its games the list has a result, otherwise it was broken off.
-func closeList(tx *storage.Tx, b *Book, l league.List, deals []league.Deal, incomplete error) error {
-	l.Ended = tx.Now()
+// finish says how a list has ended: with all its games it has a result, otherwise it was broken off.
+func finish(b league.Season, l league.List, deals []league.Deal, incomplete error) *league.Finish {
+	d := &league.Finish{Table: l.Table}
 	o, err := outcome(b, l, deals)
-	if err := errors.Join(incomplete, err); err != nil {
-		if err := turnList(tx, b, &l, league.ListAborted); err != nil {
-			return err
-		}
-		if err := logAction(tx, l.League, "", "list-aborted", map[string]any{"list": l.Number, "why": err.Error()}); err != nil {
-			return err
-		}
-		return errors.Join(continueAfterList(tx, b, l.Week), archiveSeason(tx, b))
+	switch {
+	case errors.Is(incomplete, errStruck):
+		d.Why = league.BrokenStruck
+	case incomplete != nil:
+		d.Why = league.BrokenOff
+	case err != nil:
+		d.Why = league.BrokenOdd
+	default:
+		d.Result, d.Attempt = o.Result, o.Attempt
 	}
-	if published(b.Weeks[l.Week-1]) {
-		l.Late = league.LatePending
-	}
-	if err := turnList(tx, b, &l, league.ListFinished); err != nil {
-		return err
-	}
-	if err := storeOutcome(tx, b, l, o); err != nil {
-		return err
-	}
-	return continueAfterList(tx, b, l.Week)
+	return d
 }
 
 // outcome adds up a list.
-func outcome(b *Book, l league.List, deals []league.Deal) (o league.Outcome, err error) {
-	if b.Season.Mode().Attempts {
+func outcome(b league.Season, l league.List, deals []league.Deal) (o league.Outcome, err error) {
+	if b.Mode().Attempts {
 		games := make([]stats.Game, len(deals))
 		for i, d := range deals {
 			games[i] = d.Game

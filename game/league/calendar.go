@@ -107,7 +107,14 @@ const (
 	EventLastCall Event = "lastcall"
 	EventClose    Event = "close"
 	EventGrace    Event = "grace" // the end of the grace
+	EventFinal    Event = "final" // the end of the time for protests against the week's result
+	EventErase    Event = "erase" // of a league whose server has removed the bot
 )
+
+// Ticks returns the events of weeks, for which a season has a [Tick].
+func Ticks() []Event {
+	return []Event{EventOpen, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall, EventClose, EventGrace, EventFinal}
+}
 
 // Moment is an event and its time.
 type Moment struct {

@@ -20,6 +20,7 @@ const (
 	PostDraw       = "draw"
 	PostLastCall   = "lastcall" // to Ping
 	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
+	PostRoll       = "roll"     // asks which members are still on the server; nobody sees it
 )
 
 var PostKinds = []string{

@@ -2,6 +2,7 @@ package league
 
 import (
 	"fmt"
+	"sync"
 	"time"
 )
 
@@ -21,8 +22,13 @@ type League struct {
 	Seasons int    `json:"seasons,omitempty"` // the number of the latest season
 	Lists   uint64 `json:"lists,omitempty"`   // the number of the latest list
 
-	Gone    time.Time `json:"gone,omitzero"`     // the moment when the bot left the server
-	Trouble string    `json:"trouble,omitempty"` // the latest report to the founder, so that each comes once
+	Gone time.Time `json:"gone,omitzero"` // the moment when the bot left the server
+}
+
+// Mailbox is what a league knows of its posts as a whole. It does not belong to its season, and no log holds it.
+type Mailbox struct {
+	League  string `json:"league"`
+	Trouble string `json:"trouble,omitempty"` // the latest report to the founder, so that each comes once
 }
 
 // Plan holds the settings of a season. The season copies it when it begins, and does not change it.
@@ -60,9 +66,24 @@ type Term struct {
 	Names     []Named          `json:"names,omitempty"`     // at the time of archiving
 }
 
+// zones remembers the zones that were loaded, by their names.
+var zones sync.Map
+
+// zoneOf returns a zone of the time zone database.
+func zoneOf(name string) (*time.Location, error) {
+	if zone, ok := zones.Load(name); ok {
+		return zone.(*time.Location), nil
+	}
+	zone, err := time.LoadLocation(name)
+	if err == nil {
+		zones.Store(name, zone)
+	}
+	return zone, err
+}
+
 // Calendar returns the calendar of the season. Error: the zone is unknown.
 func (s Term) Calendar() (Calendar, error) {
-	zone, err := time.LoadLocation(s.Zone)
+	zone, err := zoneOf(s.Zone)
 	if err != nil {
 		return Calendar{}, fmt.Errorf("unknown time zone %q", s.Zone)
 	}
@@ -96,6 +117,7 @@ type Week struct {
 	Free      bool              `json:"free,omitempty"`      // the draw does not take place: see Season.ModeOf
 	Answers   map[string]Answer `json:"answers,omitempty"`   // by member id
 	Order     []string          `json:"order,omitempty"`     // member ids in the order of their answers
+	Due       bool              `json:"due,omitempty"`       // the time of the draw has come, and it is being computed
 	Draw      *Draw             `json:"draw,omitempty"`
 	Secret    string            `json:"secret,omitempty"` // of a task; its deals follow from it, and nobody may see it before the week is final
 	Published time.Time         `json:"published,omitzero"`

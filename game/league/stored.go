@@ -51,3 +51,8 @@ func (r Ranking) Stored() (kind string, fixed bool, key []any) {
 func (r Post) Stored() (kind string, fixed bool, key []any) {
 	return "posts", false, []any{r.League, r.Key}
 }
+
+// Stored says where the row stands.
+func (r Mailbox) Stored() (kind string, fixed bool, key []any) {
+	return "mailboxes", false, []any{r.League}
+}

@@ -1,0 +1,184 @@
+package leagues
+
+import (
+	"slices"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// change is a transaction on one league: actions, one after another, each stored in the log and in the cache with its effects.
+type change struct {
+	*Service
+	tx      *storage.Tx
+	id      string
+	seasons map[int]league.Season // as the transaction has left them; 0 is the latest
+}
+
+// changeLeague runs fn in a transaction on a league, and signals that work may follow.
+func (s *Service) changeLeague(id string, fn func(*change) error) error {
+	err := s.ledger.Change(func(tx *storage.Tx) error { return fn(s.begin(tx, id)) })
+	if err == nil {
+		s.signalWork()
+	}
+	return err
+}
+
+// begin begins to change a league in a transaction.
+func (s *Service) begin(tx *storage.Tx, id string) *change {
+	return &change{Service: s, tx: tx, id: id, seasons: map[int]league.Season{}}
+}
+
+// season returns a season of the league; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
+func (c *change) season(number int) (league.Season, error) {
+	if s, ok := c.seasons[number]; ok {
+		return s, nil
+	}
+	s, err := c.shelf.read(c.tx.Reader, c.id, number, false)
+	if err == nil {
+		c.keep(s)
+	}
+	return s, err
+}
+
+// keep remembers a season for the rest of the transaction. All seasons have the same settings and members.
+func (c *change) keep(s league.Season) {
+	for number, other := range c.seasons {
+		other.League, other.Members = s.League, s.Members
+		c.seasons[number] = other
+	}
+	c.seasons[s.Number] = s
+	if s.Number == s.League.Seasons {
+		c.seasons[0] = s
+	}
+}
+
+// take takes an action about a season; 0 is the latest. It returns the season after it. Errors: those of league.Apply and of season.
+func (c *change) take(season int, by league.Actor, d league.Deed) (league.Season, error) {
+	before, err := c.season(season)
+	if err != nil {
+		return before, err
+	}
+	return c.takeFrom(before, by, d)
+}
+
+func (c *change) takeFrom(before league.Season, by league.Actor, d league.Deed) (league.Season, error) {
+	action := league.Action{At: c.tx.Now(), By: by, Deed: d}
+	after, effects, err := league.Apply(before, action)
+	if err != nil {
+		return before, err
+	}
+	put, gone := league.Changes(before, after)
+	if len(put)+len(gone)+len(effects) == 0 && !action.Leads() {
+		return after, nil // nothing has happened
+	}
+	entry, err := action.Entry(before.Number)
+	if err == nil {
+		err = c.tx.Log(c.id, entry)
+	}
+	if err != nil {
+		return before, err
+	}
+	for _, r := range put {
+		if err := storage.Put[storage.Row](c.tx, r); err != nil {
+			return before, err
+		}
+		if l, ok := r.(league.List); ok && l.State == league.ListArranged {
+			c.tx.AfterCommit(func() { c.floor.requestTables(c.id) })
+		}
+	}
+	for _, r := range gone {
+		if err := storage.Remove[storage.Row](c.tx, r); err != nil {
+			return before, err
+		}
+	}
+	c.keep(after)
+	for _, e := range effects {
+		if err := c.do(e); err != nil {
+			return before, err
+		}
+	}
+	return c.seasons[after.Number], nil
+}
+
+// actor returns the person as the league's season knows them. Error: NoSuchLeague for a league of another server.
+func (a Actor) actor(l league.League) (league.Actor, error) {
+	if a.Guild != l.Guild {
+		return league.Actor{}, league.NoSuchLeague
+	}
+	return league.Actor{ID: a.ID, Name: a.Name, Leads: a.Leads(l)}, nil
+}
+
+// Act lets a person do something in a season of a league; 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, and those of the deed.
+func (s *Service) Act(by Actor, id string, season int, d league.Deed) (after league.Season, err error) {
+	return s.actAfter(by, id, season, 0, d)
+}
+
+// Decide is Act for a leader who has seen a preview: seen is the length of the league's log then. It refuses a decision if another leader has decided
+// meanwhile; 0 means that there was no preview. Errors: ChangedMeanwhile, NotLeader, and those of Act.
+func (s *Service) Decide(by Actor, id string, season int, seen uint64, d league.Deed) (after league.Season, err error) {
+	return s.actAfter(by, id, season, seen, d)
+}
+
+func (s *Service) actAfter(by Actor, id string, season int, seen uint64, d league.Deed) (after league.Season, err error) {
+	err = s.changeLeague(id, func(c *change) error {
+		before, err := c.season(season)
+		if err != nil {
+			return err
+		}
+		actor, err := by.actor(before.League)
+		if err != nil {
+			return err
+		}
+		if err := unchangedSince(c.tx.Reader, id, seen, actor); err != nil {
+			return err
+		}
+		after, err = c.takeFrom(before, actor, d)
+		return err
+	})
+	return after, err
+}
+
+// unchangedSince refuses a leader's decision if another leader has decided since the preview.
+func unchangedSince(v storage.Reader, id string, seen uint64, by league.Actor) error {
+	if seen == 0 || !by.Leads {
+		return nil
+	}
+	since, err := v.LogAfter(id, seen)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(since, func(e league.LogEntry) bool {
+		action, err := e.Parse()
+		return err == nil && action.Leads() && e.By.ID != by.ID
+	}) {
+		return league.ChangedMeanwhile
+	}
+	return nil
+}
+
+// Preview returns a season of a league, and the one that a deed of a person would make of it. Nothing changes. Errors: those of Act.
+func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (before, after league.Season, err error) {
+	b, err := s.Book(by.Guild, id, season)
+	if err != nil {
+		return before, after, err
+	}
+	actor, err := by.actor(b.League)
+	if err != nil {
+		return before, after, err
+	}
+	after, _, err = league.Apply(b.Season, league.Action{At: b.Now, By: actor, Deed: d})
+	return b.Season, after, err
+}
+
+// Log returns the log of a league, the oldest entry first.
+func (s *Service) Log(id string) ([]league.LogEntry, error) { return s.config.Store.Log(id) }
+
+// Seen returns the length of a league's log, for the preview that a leader then confirms.
+func (s *Service) Seen(id string) (n uint64, err error) {
+	err = s.config.Store.Read(func(v storage.Reader) error {
+		n = v.LogLength(id)
+		return nil
+	})
+	return n, err
+}

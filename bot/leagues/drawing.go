@@ -1,0 +1,164 @@
+package leagues
+
+import (
+	"context"
+	"errors"
+
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// redrawn is how often a draw is computed again because somebody has answered meanwhile.
+const redrawn = 5
+
+// DrawNow draws the tables of a week before the time, or again. Seen is that of Decide. Errors: those of league.DrawWeek and of Decide.
+func (s *Service) DrawNow(by Actor, id string, seen uint64, week int) error {
+	return s.draw(id, 0, week, func(d *league.DrawWeek) error {
+		_, err := s.Decide(by, id, 0, seen, d)
+		return err
+	})
+}
+
+// draw computes a draw and takes it, again if it is out of date by then.
+func (s *Service) draw(id string, season, week int, take func(*league.DrawWeek) error) (err error) {
+	for range redrawn {
+		d, prepareErr := s.prepareDraw(id, season, week)
+		if prepareErr != nil {
+			return prepareErr
+		}
+		if err = take(d); !errors.Is(err, league.ErrStale) {
+			return err
+		}
+	}
+	return err
+}
+
+// prepareDraw computes a draw outside of any transaction: that takes long.
+func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, error) {
+	var b league.Season
+	err := s.config.Store.Read(func(v storage.Reader) (err error) {
+		b, err = s.shelf.read(v, id, season, true)
+		return err
+	})
+	d := &league.DrawWeek{Week: week}
+	if err != nil || week < 1 || week > len(b.Weeks) || !b.Mode().Drawn {
+		return d, err // the season says why not
+	}
+	d.Busy = s.busy(b)
+	if d.Draw, err = b.DrawRequest(week, d.Busy, s.config.Now()); err != nil {
+		return nil, err
+	}
+	d.Draw.Seed = s.config.Lot()
+	drawn, err := b.Redraw(d.Draw)
+	if err != nil {
+		return nil, err
+	}
+	d.Draw.Tables, d.Draw.Out = drawn.Tables, drawn.Out
+	for range drawn.Tables {
+		d.Tables = append(d.Tables, table.NewID())
+	}
+	return d, nil
+}
+
+// busy returns the members who have a place that a new draw of the league does not free.
+func (s *Service) busy(b league.Season) (users []string) {
+	for _, m := range b.Members {
+		if s.floor.isBusy(m.User, b.League.ID) {
+			users = append(users, m.User)
+		}
+	}
+	return users
+}
+
+// due is a week whose draw is due.
+type due struct {
+	league       string
+	season, week int
+}
+
+// drawsDue returns the weeks whose draw is due.
+func drawsDue(v storage.Reader) (all []due, err error) {
+	leagues, err := storage.All(v, league.League{})
+	if err != nil {
+		return nil, err
+	}
+	for _, l := range leagues {
+		if l.Seasons == 0 {
+			continue
+		}
+		weeks, err := storage.All(v, league.Week{League: l.ID, Season: l.Seasons})
+		if err != nil {
+			return nil, err
+		}
+		for _, w := range weeks {
+			if w.Due {
+				all = append(all, due{l.ID, w.Season, w.Number})
+			}
+		}
+	}
+	return all, nil
+}
+
+// drawDue draws all weeks whose draw is due.
+func (s *Service) drawDue() error {
+	var all []due
+	err := s.config.Store.Read(func(v storage.Reader) (err error) {
+		all, err = drawsDue(v)
+		return err
+	})
+	for _, w := range all {
+		err = errors.Join(err, s.draw(w.league, w.season, w.week, func(d *league.DrawWeek) error {
+			err := s.changeLeague(w.league, func(c *change) error {
+				_, err := c.take(w.season, league.Actor{}, d)
+				return err
+			})
+			return ignore(err, league.DrawnAlready, league.WeekOver, league.SeasonOver) // a leader was quicker
+		}))
+	}
+	return err
+}
+
+// Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. Season 0 is the latest.
+// Errors: those of league.Substitute, of Decide, and of the table.
+func (s *Service) Substitute(ctx context.Context, by Actor, id string, season int, seen uint64, list uint64, out, in string) error {
+	d := &league.Substitute{List: list, Out: out, In: in, Busy: s.seated(), Table: table.NewID()}
+	before, _, err := s.Preview(by, id, season, d)
+	if err != nil {
+		return err
+	}
+	l, err := before.List(list)
+	if err != nil {
+		return err
+	}
+	err = s.config.Store.Read(func(v storage.Reader) error {
+		return unchangedSince(v, id, seen, league.Actor{ID: by.ID, Leads: true})
+	})
+	if err != nil {
+		return err
+	}
+	if l.State != league.ListArranged {
+		m, _ := before.Member(in)
+		if _, err := s.tables.Do(ctx, l.Table, table.User{}, table.Substitute{Member: out, By: table.User{ID: in, Name: m.Name}}); err != nil {
+			return err
+		}
+	}
+	_, err = s.Act(by, id, season, d)
+	return err
+}
+
+// Swap exchanges the drawn places of two people. Errors: those of league.Swap and of Decide.
+func (s *Service) Swap(by Actor, id string, seen uint64, week int, one, other string) error {
+	_, err := s.Decide(by, id, 0, seen, &league.Swap{
+		Week: week, One: one, Other: other, Busy: s.seated(), Tables: [2]string{table.NewID(), table.NewID()},
+	})
+	return err
+}
+
+// seated returns the people who have a place at a table of a league.
+func (s *Service) seated() (users []string) {
+	for _, t := range s.floor.all() {
+		users = append(users, t.people...)
+	}
+	return users
+}

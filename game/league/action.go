@@ -1,0 +1,157 @@
+package league
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"time"
+)
+
+// Action is a deed with everything that comes from outside: the moment, and who does it. A season changes by nothing else.
+type Action struct {
+	At   time.Time
+	By   Actor
+	Deed Deed
+}
+
+// Deed is what an action does: one of the closed set in the package's comment.
+type Deed interface {
+	// check returns why the deed is refused, or nil. It changes nothing.
+	check(t *turn) error
+	// do does a deed that check has accepted.
+	do(t *turn)
+}
+
+// who says who may do a deed.
+type who int
+
+const (
+	program who = iota // the calendar and the tables
+	anybody            // a person who need not be a member
+	member             // a member, also one who had left the server and is back with that
+	leader
+	either // a leader, or the calendar
+)
+
+// kind is the row of a deed.
+type kind struct {
+	name string // in logs
+	who  who
+	new  func() Deed
+	deed reflect.Type
+}
+
+func row[D any, P interface {
+	*D
+	Deed
+}](name string, who who,
+) kind {
+	return kind{name, who, func() Deed { return P(new(D)) }, reflect.TypeFor[P]()}
+}
+
+// kinds are all deeds. A name, once in a log, never changes its meaning.
+var kinds = []kind{
+	row[Import]("import", program),
+	row[Found]("found", anybody),
+	row[Configure]("settings", leader),
+	row[Announce]("season", leader),
+	row[Tick]("tick", program),
+	row[Inherit]("inherit", program),
+	row[MoveDeadline]("deadline-moved", program),
+	row[Presence]("presence", program),
+	row[Forgotten]("forgotten", program),
+
+	row[Join]("join", anybody),
+	row[Leave]("leave", member),
+	row[SetAway]("away", member),
+	row[SetStandIn]("stand-in", member),
+	row[SetRemind]("remind", member),
+	row[SetApart]("apart", member),
+	row[Say]("say", member),
+	row[SignUp]("sign-up", member),
+	row[Play]("play", member),
+	row[Object]("protest", member),
+	row[TakeProtestBack]("protest-withdrawn", member),
+	row[Vanish]("left", program),
+
+	row[Pause]("paused", leader),
+	row[Resume]("resumed", leader),
+	row[CancelSeason]("cancel-season", leader),
+	row[Close]("close", leader),
+	row[MoveWeek]("week-move", leader),
+	row[CancelWeek]("week-cancel", leader),
+	row[DrawWeek]("draw", either),
+	row[Swap]("swap", leader),
+	row[Substitute]("substitute", leader),
+	row[Abort]("abort", leader),
+	row[Ban]("ban", leader),
+	row[Readmit]("readmit", leader),
+	row[Correct]("correct", leader),
+	row[Decide]("decide", leader),
+	row[DecideLate]("late", leader),
+	row[AddResult]("add-result", leader),
+	row[Recompute]("recompute", leader),
+
+	row[Begin]("begin", program),
+	row[Interrupt]("interrupt", program),
+	row[Finish]("finish", program),
+}
+
+// kindOf returns the row of a deed.
+func kindOf(d Deed) kind {
+	t := reflect.TypeOf(d)
+	for _, k := range kinds {
+		if k.deed == t {
+			return k
+		}
+	}
+	panic(fmt.Sprintf("the deed %T has no row", d)) // a test holds them together
+}
+
+// Name returns the name of the deed, as logs have it.
+func (a Action) Name() string { return kindOf(a.Deed).name }
+
+// Leads reports whether the action is a leader's.
+func (a Action) Leads() bool {
+	w := kindOf(a.Deed).who
+	return w == leader || w == either && a.By.ID != ""
+}
+
+// Entry returns the action as the log holds it, about a season.
+func (a Action) Entry(season int) (LogEntry, error) {
+	data, err := json.Marshal(a.Deed)
+	return LogEntry{At: a.At, By: a.By, Season: season, Action: a.Name(), Data: data}, err
+}
+
+// Parse returns the action of an entry. The error says which entry is none: logs of before have such.
+func (e LogEntry) Parse() (Action, error) {
+	for _, k := range kinds {
+		if k.name != e.Action {
+			continue
+		}
+		d := k.new()
+		if len(e.Data) > 0 {
+			if err := json.Unmarshal(e.Data, d); err != nil {
+				return Action{}, fmt.Errorf("the action %q of %v: %w", e.Action, e.At, err)
+			}
+		}
+		return Action{e.At, e.By, d}, nil
+	}
+	return Action{}, fmt.Errorf("there is no action %q", e.Action)
+}
+
+// Apply returns the season after an action, and what the world must do because of it. The given season does not change. An action that announces a
+// season returns the new one. Errors: a Refusal or a Problem for a person; any other error means that the program has asked for the impossible.
+func Apply(s Season, a Action) (Season, []Effect, error) {
+	t := &turn{Season: s.clone(), at: a.At, by: a.By}
+	if err := t.take(a.Deed); err != nil {
+		return s, nil, err
+	}
+	return t.Season, t.effects, nil
+}
+
+// Check returns why the season refuses an action, or nil.
+func Check(s Season, a Action) error {
+	_, _, err := Apply(s, a)
+	return err
+}

@@ -1,0 +1,313 @@
+package league
+
+import (
+	"cmp"
+	"errors"
+	"reflect"
+	"slices"
+	"time"
+)
+
+// ErrStale is returned for a draw whose request is no longer that of its week: somebody has answered meanwhile. It is to be computed again.
+var ErrStale = errors.New("the draw is out of date")
+
+// DrawWeek draws the tables of a week: at the time of the draw, or earlier or again by a leader as long as nobody has begun to play. Drawing takes long,
+// so the result comes with the deed. With no table the week is open.
+type DrawWeek struct {
+	Week   int      `json:"week"`
+	Draw   Draw     `json:"draw"`
+	Busy   []string `json:"busy,omitempty"`   // members who sit at a table that this draw does not free
+	Tables []string `json:"tables,omitempty"` // ids of the tables
+}
+
+func (d *DrawWeek) check(t *turn) error {
+	w, err := t.wantWeek(d.Week)
+	switch {
+	case err != nil:
+		return err
+	case !t.Mode().Drawn:
+		return NoMatchDays
+	case w.State == WeekPlanned:
+		return WeekNotBegun
+	case slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == d.Week && l.State != ListArranged && l.State != ListAborted }):
+		return ListsBegun
+	case t.by.ID == "" && !t.drawable(w):
+		return DrawnAlready
+	}
+	want, err := t.DrawRequest(d.Week, d.Busy, t.at)
+	if err != nil {
+		return err
+	}
+	want.Seed = d.Draw.Seed
+	if !reflect.DeepEqual(want.Request(), d.Draw.Request()) {
+		return ErrStale
+	}
+	seated := slices.Concat(append(slices.Clone(d.Draw.Tables), d.Draw.Out)...)
+	slices.Sort(seated)
+	invited := slices.Sorted(slices.Values(d.Draw.Members))
+	switch {
+	case !slices.Equal(seated, invited) || len(d.Tables) != len(d.Draw.Tables):
+		return impossible("the draw seats %v of %v", seated, invited)
+	case len(d.Tables) == 0 && t.by.ID != "": // more may come until the time of the draw
+		return TooFew
+	}
+	return nil
+}
+
+func (d *DrawWeek) do(t *turn) {
+	w := t.week(d.Week)
+	for i := range t.Lists {
+		if l := &t.Lists[i]; l.Week == w.Number && l.State == ListArranged {
+			t.abortList(l)
+		}
+	}
+	w.Draw, w.Free, w.Due = nil, false, false
+	if len(d.Tables) == 0 {
+		t.free(w, NoteTooFew)
+		return
+	}
+	draw := d.Draw
+	draw.At, draw.By = t.at, t.by.ID
+	w.Draw = &draw
+	for i, members := range draw.Tables {
+		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Tables[i], Members: members})
+	}
+	if w.State == WeekOpen {
+		t.turnWeek(w, WeekCheckIn)
+	}
+	if w.State != WeekDrawn {
+		t.turnWeek(w, WeekDrawn)
+	}
+	t.emit(TakeBack{t.Number, w.Number, []string{PostCheckIn, PostSoon}})
+	t.updateOffers(w.Number)
+	drawn := slices.DeleteFunc(slices.Clone(draw.Members), func(m string) bool { return slices.Contains(draw.Out, m) })
+	t.post(Post{Kind: PostDraw, Week: w.Number, Ping: drawn})
+}
+
+// DrawRequest returns what the draw of a week depends on now, except its seed: the members who are there and not busy, and, if these cannot be split
+// into tables, as many stand-ins as needed. Before the check-in those are there who have said that they come.
+func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error) {
+	w := &s.Weeks[week-1]
+	d := Draw{Policy: s.Plan.Policy, SatOut: map[string]int{}}
+	here := []Answer{AnswerHere, AnswerSubstitute}
+	if now.Before(s.DrawAt(week).Add(-CheckInBefore)) {
+		here = append(here, AnswerIn)
+	}
+	var spare []string
+	for _, user := range w.coming(here...) {
+		m, ok := s.Member(user)
+		switch {
+		case !ok || !m.State.Plays() || slices.Contains(busy, user):
+		case m.State == MemberSubstitute || w.Answers[user] == AnswerSubstitute:
+			spare = append(spare, user)
+		default:
+			d.Members = append(d.Members, user)
+		}
+	}
+	d.Members = s.addStandIns(d.Members, spare)
+	for pair, times := range s.History().Meetings() {
+		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
+			d.Met = append(d.Met, Meeting{A: pair.First, B: pair.Second, Times: times})
+		}
+	}
+	slices.SortFunc(d.Met, func(x, y Meeting) int { return cmp.Or(cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B)) })
+	for _, user := range d.Members {
+		m, _ := s.Member(user)
+		for _, other := range m.Apart {
+			if slices.Contains(d.Members, other) {
+				d.Apart = append(d.Apart, Meeting{A: user, B: other})
+			}
+		}
+	}
+	for _, other := range s.Weeks {
+		if other.Draw != nil && other.Number != week {
+			for _, user := range other.Draw.Out {
+				d.SatOut[user]++
+			}
+		}
+		if other.Number > week && other.State == WeekPlanned {
+			d.Ahead++
+		}
+	}
+	if !s.Plan.ByRank || week == 1 {
+		return d, nil
+	}
+	rows, err := s.ranked(week - 1)
+	for _, r := range rows {
+		d.Ranked = append(d.Ranked, r.Member)
+	}
+	return d, err
+}
+
+// addStandIns adds the fewest stand-ins with which each division can be split into tables; none if there are not enough.
+func (s *Season) addStandIns(members, spare []string) []string {
+	filled := slices.Clone(members)
+	for division, group := range s.groups(members) {
+		var own []string
+		for _, user := range spare {
+			if len(s.Divisions) == 0 || s.division(user) == division {
+				own = append(own, user)
+			}
+		}
+		for n := range len(own) + 1 {
+			if _, _, even := Split(len(group) + n); even {
+				filled = append(filled, own[:n]...)
+				break
+			}
+		}
+	}
+	return filled
+}
+
+// groups splits members into those who may play with each other: by divisions, from the top, if the season has any.
+func (s *Season) groups(members []string) [][]string {
+	if len(s.Divisions) == 0 {
+		return [][]string{members}
+	}
+	groups := make([][]string, len(s.Divisions))
+	for _, user := range members {
+		i := s.division(user)
+		groups[i] = append(groups[i], user)
+	}
+	return groups
+}
+
+// Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
+func (s Season) Redraw(d Draw) (all Drawn, err error) {
+	for i, group := range s.groups(d.Members) {
+		r := d.Request()
+		r.Members, r.Seed = group, d.Seed+uint64(i)
+		drawn, err := DrawTables(r)
+		if err != nil {
+			return all, err
+		}
+		all.Tables, all.Out = append(all.Tables, drawn.Tables...), append(all.Out, drawn.Out...)
+	}
+	return all, nil
+}
+
+// Swap exchanges the drawn places of two people before their lists begin; one of them may also have none. Their tables are opened again.
+type Swap struct {
+	Week   int       `json:"week"`
+	One    string    `json:"one"`
+	Other  string    `json:"other"`
+	Busy   []string  `json:"busy,omitempty"` // people who sit at a table of a league
+	Tables [2]string `json:"tables"`         // ids for the tables that are opened again
+}
+
+func (d *Swap) check(t *turn) error {
+	_, _, err := d.lists(t)
+	return err
+}
+
+// lists returns the lists of the two; one number may be 0.
+func (d *Swap) lists(t *turn) (one, other uint64, err error) {
+	w, err := t.wantWeek(d.Week)
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case w.Draw == nil:
+		return 0, 0, NotDrawn
+	}
+	for _, l := range t.Lists {
+		if l.Week != d.Week || l.State == ListAborted {
+			continue
+		}
+		hasOne, hasOther := l.seats(d.One), l.seats(d.Other)
+		switch {
+		case !hasOne && !hasOther:
+		case l.State != ListArranged:
+			return 0, 0, ListsBegun
+		case hasOne && hasOther:
+			return 0, 0, NothingToChange
+		case hasOne:
+			one = l.Number
+		default:
+			other = l.Number
+		}
+	}
+	switch {
+	case one == 0 && other == 0:
+		return 0, 0, NoPlace
+	case one == 0:
+		err = t.mayComeIn(d.One, d.Busy)
+	case other == 0:
+		err = t.mayComeIn(d.Other, d.Busy)
+	}
+	return one, other, err
+}
+
+func (d *Swap) do(t *turn) {
+	one, other, err := d.lists(t)
+	t.fail(err)
+	t.reseat(one, d.One, d.Other, d.Tables[0])
+	t.reseat(other, d.Other, d.One, d.Tables[1])
+	t.update(PostDraw, d.Week, 0)
+}
+
+// seats reports whether a person has a place in the list.
+func (l *List) seats(user string) bool { return user != "" && slices.Contains(l.Members, user) }
+
+// mayComeIn returns why a person cannot get a place, or nil.
+func (s *Season) mayComeIn(user string, busy []string) error {
+	m, ok := s.Member(user)
+	switch {
+	case !ok || !m.State.takesPart():
+		return NoSuchMember
+	case slices.Contains(busy, user):
+		return Seated
+	}
+	return nil
+}
+
+// reseat gives the place of one member in an arranged list to another. It makes a new list, because its table has to be another one.
+func (t *turn) reseat(number uint64, out, in, table string) {
+	if number == 0 {
+		return
+	}
+	l := t.list(number)
+	members := slices.Clone(l.Members)
+	members[slices.Index(members, out)] = in
+	t.turnList(l, ListAborted)
+	t.addList(List{Week: l.Week, State: ListArranged, Table: table, Members: members})
+}
+
+// Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. The result of the place
+// stays the member's. The table of a list that is played does it; one that has not begun is opened again with the other person.
+type Substitute struct {
+	List  uint64   `json:"list"`
+	Out   string   `json:"out"`
+	In    string   `json:"in,omitempty"`
+	Busy  []string `json:"busy,omitempty"`
+	Table string   `json:"table,omitempty"`
+}
+
+func (d *Substitute) check(t *turn) error {
+	l, err := t.List(d.List)
+	switch {
+	case err != nil:
+		return err
+	case !l.Unfinished() || t.Mode().Attempts:
+		return ListOver
+	case !l.seats(d.Out):
+		return NoPlace
+	case d.In == "" && l.State == ListArranged:
+		return NoSuchMember
+	case d.In == d.Out && l.State == ListArranged:
+		return NothingToChange
+	case d.In != "" && d.In != d.Out:
+		if l.State == ListArranged && l.seats(d.In) {
+			return Seated
+		}
+		return t.mayComeIn(d.In, d.Busy)
+	}
+	return nil
+}
+
+func (d *Substitute) do(t *turn) {
+	if l := t.list(d.List); l.State == ListArranged {
+		week := l.Week
+		t.reseat(d.List, d.Out, d.In, d.Table)
+		t.update(PostDraw, week, 0)
+	}
+}

@@ -1,0 +1,262 @@
+package league
+
+import (
+	"errors"
+	"slices"
+	"time"
+)
+
+// Correct decides about results: it rescores or strikes a list, takes points from a member, or withdraws an earlier correction. The earlier standings
+// stay known. An archived season cannot be corrected.
+type Correct struct {
+	Correction Correction `json:"correction"` // without Number, By and At
+}
+
+// correction returns the correction as it is stored.
+func (d *Correct) correction(t *turn) Correction {
+	c := d.Correction
+	c.Number, c.By, c.At, c.Why, c.Note = uint64(len(t.Corrections)+1), t.by.ID, t.at, trimmed(c.Why), trimmed(c.Note)
+	return c
+}
+
+func (d *Correct) check(t *turn) error {
+	c := d.correction(t)
+	if t.Number == 0 || t.State == SeasonArchived || t.State == SeasonCancelled {
+		return SeasonOver
+	}
+	note := checkWhy(c.Note)
+	if errors.Is(note, WhyMissing) {
+		note = nil
+	}
+	if err := errors.Join(checkWhy(c.Why), note, t.checkChange(c)); err != nil {
+		return err
+	}
+	if err := t.History().Check(c); errors.Is(err, ErrNothingToCorrect) {
+		return NothingToCorrect
+	} else if err != nil {
+		return err
+	}
+	return nil
+}
+
+func (d *Correct) do(t *turn) {
+	c := d.correction(t)
+	t.Corrections = append(t.Corrections, Ruling{League: t.League.ID, Season: t.Number, Number: c.Number, What: c})
+	about := t.Subject(c)
+	week := about.Week
+	if l, err := t.List(about.List); err == nil {
+		week = l.Week
+		t.rule(l.Number)
+	}
+	t.rankAgain(week)
+	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number})
+}
+
+// checkChange returns what a correcting leader has to change; History.Check finds the other errors.
+func (t *turn) checkChange(c Correction) error {
+	switch c.Change {
+	case Rescore, Strike:
+		o, ok := t.Outcome(c.List)
+		if !ok {
+			return NothingToCorrect
+		}
+		if c.Change == Rescore {
+			return o.checkScores(c.Scores)
+		}
+	case Penalty:
+		if _, ok := t.Member(c.Member); !ok {
+			return NoSuchMember
+		}
+		if c.Week < 1 || c.Week > len(t.Weeks) {
+			return NoSuchWeek
+		}
+		if c.Points <= 0 {
+			return BadPenalty
+		}
+	case Withdraw:
+		if c.Of == 0 || c.Of >= c.Number {
+			return NothingToCorrect
+		}
+	}
+	return nil
+}
+
+// checkScores returns why scores cannot replace those of the outcome, or nil.
+func (o Outcome) checkScores(scores []int) error {
+	want, sum := 0, 0
+	if o.Attempt != nil {
+		want = len(o.Attempt.Points)
+	} else {
+		want = len(o.Result.Places)
+		for _, n := range scores {
+			sum += n
+		}
+	}
+	switch {
+	case len(scores) != want:
+		return Problem{WrongScores, map[string]any{"Count": want}}
+	case sum != 0:
+		return Problem{ScoresNotZero, map[string]any{"Sum": sum}}
+	}
+	return nil
+}
+
+// Subject returns the subject of a correction: for a withdrawal, the correction that it takes back.
+func (s Season) Subject(c Correction) Correction {
+	for c.Change == Withdraw && c.Of > 0 && c.Of < c.Number {
+		c = s.Corrections[c.Of-1].What
+	}
+	return c
+}
+
+// rule updates the state of a finished list: the decisions about it, and whether one is still open.
+func (t *turn) rule(number uint64) {
+	l := t.list(number)
+	decided := ListConfirmed
+	for _, c := range t.History().InForce() {
+		switch {
+		case c.List != number:
+		case c.Change == Strike:
+			decided = ListStruck
+		case c.Change == Rescore:
+			decided = ListCorrected
+		}
+	}
+	open := func(p Protest) bool { return p.List == number && p.State == ProtestOpen }
+	if decided != ListStruck && slices.ContainsFunc(t.Protests, open) {
+		decided = ListDisputed
+	}
+	if l.State == ListStruck && decided == ListDisputed { // the strike was withdrawn, and the protest still waits
+		l.State = ListConfirmed
+	}
+	if l.State != decided {
+		t.turnList(l, decided)
+	}
+	t.update(PostList, 0, number)
+}
+
+// Object says that something is wrong with a list, which is disputed until a leader has decided. Members with a place in the list may protest once, and
+// until 48 hours after the result of the week.
+type Object struct {
+	List uint64 `json:"list"`
+	Why  string `json:"why"`
+}
+
+func (d *Object) check(t *turn) error {
+	l, err := t.List(d.List)
+	if err == nil {
+		err = t.protestable(l, t.by.ID, t.at)
+	}
+	if err != nil {
+		return err
+	}
+	return checkWhy(d.Why)
+}
+
+func (d *Object) do(t *turn) {
+	l := t.list(d.List)
+	t.Protests = append(t.Protests, Protest{
+		League: t.League.ID, Season: t.Number, Number: uint64(len(t.Protests) + 1), List: d.List, Week: l.Week,
+		By: t.by.ID, At: t.at, Why: trimmed(d.Why), State: ProtestOpen,
+	})
+	t.rule(d.List)
+}
+
+// Protestable returns why a member may not protest against a list at a moment, or nil.
+func (s Season) Protestable(list uint64, user string, now time.Time) error {
+	l, err := s.List(list)
+	if err != nil {
+		return err
+	}
+	return s.protestable(l, user, now)
+}
+
+func (s *Season) protestable(l List, user string, now time.Time) error {
+	until, known := s.ProtestUntil(l)
+	switch {
+	case s.State == SeasonArchived:
+		return SeasonOver
+	case !l.seats(user):
+		return NotYourList
+	case l.Unfinished():
+		return ListNotOver
+	case !l.State.Counts():
+		return ListNotCounted
+	case slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.List == l.Number && p.By == user }):
+		return ProtestedOnce
+	case known && !now.Before(until):
+		return ProtestTooLate
+	}
+	return nil
+}
+
+// ProtestUntil returns the end of the time for protests against a list; ok is false until the week has a result, because the end depends on it.
+func (s Season) ProtestUntil(l List) (until time.Time, ok bool) {
+	published := s.Weeks[l.Week-1].Published
+	if published.IsZero() {
+		return time.Time{}, false
+	}
+	if l.Ended.After(published) { // a late list
+		published = l.Ended
+	}
+	return s.Calendar().Final(published), true
+}
+
+// openProtest returns an open protest. Errors: NoSuchProtest, ProtestDecided.
+func (t *turn) openProtest(number uint64) (*Protest, error) {
+	if number < 1 || number > uint64(len(t.Protests)) {
+		return nil, NoSuchProtest
+	}
+	p := &t.Protests[number-1]
+	if p.State != ProtestOpen {
+		return nil, ProtestDecided
+	}
+	return p, nil
+}
+
+// conclude decides a protest, and with the last one its list.
+func (t *turn) conclude(number uint64, next ProtestState) *Protest {
+	p := &t.Protests[number-1]
+	p.State, p.Decided = next, t.at
+	t.rule(p.List)
+	t.goOnAfterDecision(p.Week)
+	return p
+}
+
+// TakeProtestBack takes the actor's own protest back.
+type TakeProtestBack struct {
+	Protest uint64 `json:"protest"`
+}
+
+func (d *TakeProtestBack) check(t *turn) error {
+	p, err := t.openProtest(d.Protest)
+	if err == nil && p.By != t.by.ID {
+		return NoSuchProtest
+	}
+	return err
+}
+
+func (d *TakeProtestBack) do(t *turn) { t.conclude(d.Protest, ProtestWithdrawn) }
+
+// Decide upholds or rejects a protest, with an answer to the protesting member. If it is upheld, a leader makes the correction separately.
+type Decide struct {
+	Protest uint64 `json:"protest"`
+	Uphold  bool   `json:"uphold,omitempty"`
+	Answer  string `json:"why"`
+}
+
+func (d *Decide) check(t *turn) error {
+	if _, err := t.openProtest(d.Protest); err != nil {
+		return err
+	}
+	return checkWhy(d.Answer)
+}
+
+func (d *Decide) do(t *turn) {
+	next := ProtestRejected
+	if d.Uphold {
+		next = ProtestUpheld
+	}
+	p := t.conclude(d.Protest, next)
+	p.Judge, p.Answer = t.by.ID, trimmed(d.Answer)
+}

@@ -1,0 +1,401 @@
+package league
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Found founds a league. The season is announced separately.
+type Found struct {
+	League League `json:"league"`
+}
+
+func (d *Found) check(t *turn) error { return d.League.Check() }
+
+func (d *Found) do(t *turn) {
+	t.League = d.League
+	t.League.Founder, t.League.Founded, t.League.Seasons, t.League.Lists = t.by.ID, t.at, 0, 0
+}
+
+// Configure changes the settings of a league. Name, channel, role, language and zone apply at once; the plan applies from the next season on, or to
+// one that has not begun yet.
+type Configure struct {
+	Name    string `json:"title"`
+	Zone    string `json:"zone"`
+	Channel string `json:"channel"`
+	Role    string `json:"role,omitempty"`
+	Locale  string `json:"locale"`
+	Plan    Plan   `json:"plan"`
+}
+
+// Configuration returns the present settings of a league.
+func (l League) Configuration() Configure {
+	return Configure{l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan}
+}
+
+// of returns a league with the settings.
+func (d *Configure) of(l League) League {
+	l.Name, l.Zone, l.Channel, l.Role, l.Locale, l.Plan = strings.TrimSpace(d.Name), d.Zone, d.Channel, d.Role, d.Locale, d.Plan
+	return l
+}
+
+func (d *Configure) check(t *turn) error { return d.of(t.League).Check() }
+
+func (d *Configure) do(t *turn) {
+	before := t.League
+	t.League = d.of(before)
+	if t.League.Channel != before.Channel {
+		t.emit(Retry{})
+	}
+	if t.League.Zone != before.Zone && t.Number > 0 && !t.State.isOver() {
+		t.Zone = t.League.Zone
+		t.emit(Rezone{t.Number})
+	}
+	if t.State == SeasonRegistration {
+		t.Plan = t.League.Plan
+		t.layOutWeeks()
+		t.update(PostAnnounced, 0, 0)
+	}
+}
+
+// Announce announces the next season of a league, by the league's present plan. It begins on a Monday, or at once if that is this week's. The last
+// season must be over, but its protests may still be open.
+type Announce struct {
+	Start Date `json:"start"`
+}
+
+func (d *Announce) check(t *turn) error {
+	if t.Number > 0 && !t.State.isOver() {
+		return SeasonGoesOn
+	}
+	if err := errors.Join(CheckStart(t.at, t.League.Zone, d.Start), t.League.Plan.Check()); err != nil {
+		return err
+	}
+	if t.Number > 0 && t.State != SeasonCancelled && d.Start.Before(t.Start.Add(7*len(t.Weeks))) {
+		return Problem{StartTooEarly, map[string]any{"Date": d.Start}}
+	}
+	return nil
+}
+
+func (d *Announce) do(t *turn) {
+	t.League.Seasons++
+	t.Season = Season{League: t.League, Members: t.Members, Term: Term{
+		League: t.League.ID, Number: t.League.Seasons, State: SeasonRegistration, Start: d.Start, Zone: t.League.Zone, Plan: t.League.Plan,
+	}}
+	t.fail(t.Calendar().Validate())
+	t.fail(t.Plan.Config.Validate())
+	t.layOutWeeks()
+	t.planOpening(1)
+	t.post(Post{Kind: PostAnnounced})
+}
+
+// layOutWeeks gives a season that has not begun the number of weeks in its plan.
+func (t *turn) layOutWeeks() {
+	weeks := t.Plan.Config.Weeks
+	t.Weeks = t.Weeks[:min(len(t.Weeks), weeks)]
+	for n := len(t.Weeks) + 1; n <= weeks; n++ {
+		t.Weeks = append(t.Weeks, Week{League: t.League.ID, Season: t.Number, Number: n, State: WeekPlanned})
+	}
+}
+
+// Presence says whether the bot is on the server of the league. A league without the bot posts nothing and is erased after 30 days.
+type Presence struct {
+	Here bool `json:"here,omitempty"`
+}
+
+// keptDays is how long a league is kept after its server has removed the bot.
+const keptDays = 30
+
+func (d *Presence) check(t *turn) error {
+	if d.Here == t.League.Gone.IsZero() {
+		return NothingToChange
+	}
+	return nil
+}
+
+func (d *Presence) do(t *turn) {
+	if d.Here {
+		t.League.Gone = time.Time{}
+		t.emit(Silence{Event: EventErase})
+		return
+	}
+	t.League.Gone = t.at
+	at := t.at.AddDate(0, 0, keptDays)
+	if place, err := zoneOf(t.League.Zone); err == nil {
+		at = t.at.In(place).AddDate(0, 0, keptDays)
+	}
+	t.emit(Alarm{Event: EventErase, At: at, Waits: Merging})
+}
+
+// Inherit gives a season the ratings of the last one when that is archived later than this one is announced.
+type Inherit struct {
+	Ratings map[string]Rated `json:"ratings,omitempty"`
+}
+
+func (d *Inherit) check(*turn) error { return nil }
+
+func (d *Inherit) do(t *turn) { t.Ratings = d.Ratings }
+
+// MoveDeadline notes that an outage has moved an alarm.
+type MoveDeadline struct {
+	Period string `json:"period,omitempty"`
+	Kind   string `json:"kind,omitempty"`
+}
+
+func (d *MoveDeadline) check(*turn) error { return nil }
+
+func (d *MoveDeadline) do(*turn) {}
+
+// Forgotten makes the program forget a person who has already become a former player: they withdraw, and what they said about weeks is gone.
+type Forgotten struct {
+	Member string `json:"member"`
+}
+
+func (d *Forgotten) check(*turn) error { return nil }
+
+func (d *Forgotten) do(t *turn) {
+	for i := range t.Members {
+		m := &t.Members[i]
+		if m.User == d.Member {
+			m.State, m.Remind, m.Apart = MemberWithdrawn, false, nil
+		} else if slices.Contains(m.Apart, d.Member) {
+			m.Apart = slices.DeleteFunc(slices.Clone(m.Apart), func(other string) bool { return other == d.Member })
+		}
+	}
+	for i := range t.Weeks {
+		t.Weeks[i].dropAnswer(d.Member)
+	}
+}
+
+// Import is the state of a league of before its log held actions. The log's first action is this or Found.
+type Import struct {
+	League  League           `json:"league"`
+	Members []Member         `json:"members,omitempty"`
+	Seasons []ImportedSeason `json:"seasons,omitempty"`
+}
+
+// ImportedSeason is a season of such a league.
+type ImportedSeason struct {
+	Term        Term      `json:"term"`
+	Weeks       []Week    `json:"weeks,omitempty"`
+	Lists       []List    `json:"lists,omitempty"`
+	Outcomes    []Outcome `json:"outcomes,omitempty"`
+	Corrections []Ruling  `json:"corrections,omitempty"`
+	Protests    []Protest `json:"protests,omitempty"`
+}
+
+func (d *Import) check(*turn) error { return nil }
+
+// do makes the latest season. [Fold] knows the others.
+func (d *Import) do(t *turn) {
+	t.Season = Season{League: d.League, Members: d.Members}
+	if n := len(d.Seasons); n > 0 {
+		t.Season = d.season(n - 1)
+	}
+}
+
+func (d *Import) season(i int) Season {
+	of := d.Seasons[i]
+	return Season{
+		League: d.League, Members: d.Members, Term: of.Term, Weeks: of.Weeks, Lists: of.Lists, Outcomes: of.Outcomes, Corrections: of.Corrections,
+		Protests: of.Protests,
+	}
+}
+
+// The limits of a league: characters of its name, counting lists of a member in a week, divisions.
+const (
+	MaxName      = 40
+	MaxPerWeek   = 20
+	MaxDivisions = 10
+)
+
+// Check returns everything that a person has to change about the league, or nil. What only its server knows is not in it: other leagues' names, and the
+// settings that a league takes from there.
+func (l League) Check() error {
+	var problems []error
+	length := utf8.RuneCountInString(strings.TrimSpace(l.Name))
+	refuse(&problems, length == 0 || length > MaxName, BadName, map[string]any{"Max": MaxName})
+	refuse(&problems, !KnownZone(l.Zone), BadZone, nil)
+	refuse(&problems, l.Channel == "", NoChannel, nil)
+	return errors.Join(append(problems, l.Plan.Check())...)
+}
+
+func refuse(problems *[]error, wrong bool, key Refusal, data map[string]any) {
+	if wrong {
+		*problems = append(*problems, Problem{key, data})
+	}
+}
+
+// Check returns everything that a person has to change about the plan, or nil.
+func (p Plan) Check() error {
+	var problems []error
+	c, mode := p.Config, p.Config.Format.Mode()
+	refuse(&problems, !slices.Contains(Formats(), c.Format), BadFormat, nil)
+	refuse(&problems, !slices.Contains(Scorings(), c.Scoring), BadScoring, nil)
+	refuse(&problems, c.Weeks < MinWeeks || c.Weeks > MaxWeeks, BadWeeks, map[string]any{"Min": MinWeeks, "Max": MaxWeeks})
+	refuse(&problems, mode.Games == 0 && !slices.Contains(Lengths(), c.Games), BadGames, nil)
+	refuse(&problems, mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
+	refuse(&problems, c.Scoring == BySum && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
+	most := c.Weeks
+	if mode.Limited {
+		most *= c.PerWeek
+	}
+	refuse(&problems, c.Scoring == ByAverage && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
+	problems = append(problems, p.Reminder.refusal(), p.LastCall.refusal())
+	if mode.Drawn {
+		problems = append(problems, p.MatchDay.refusalOfMatchDay())
+		refuse(&problems, !slices.Contains(Policies(), p.Policy), BadPolicy, nil)
+	}
+	refuse(&problems, p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
+	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > MinDivision/2), BadMoving, map[string]any{"Max": MinDivision / 2})
+	return errors.Join(problems...)
+}
+
+// refusal returns what a person has to change about a time of the week, or nil.
+func (a Appointment) refusal() error {
+	switch err := a.Validate(); {
+	case errors.Is(err, ErrSkippedHour):
+		return Problem{SkippedHour, map[string]any{"Time": a.Clock.String()}}
+	case err != nil:
+		return Problem{BadTime, map[string]any{"Time": a.Clock.String()}}
+	}
+	return nil
+}
+
+// refusalOfMatchDay is refusal for the draw of a match day, before which people check in.
+func (a Appointment) refusalOfMatchDay() error {
+	if err := a.refusal(); err != nil {
+		return err
+	}
+	if since := time.Duration(a.Hour)*time.Hour + time.Duration(a.Minute)*time.Minute; a.Day == time.Monday && since < CheckInBefore {
+		return Problem{MatchDayTooEarly, map[string]any{"Time": a.Clock.String()}}
+	}
+	return nil
+}
+
+// KnownZone reports whether the time zone database has a zone with this name.
+func KnownZone(name string) bool {
+	_, err := zoneOf(name)
+	return err == nil && name != "" && name != "Local"
+}
+
+// startsAhead is the number of Mondays on offer for the beginning of a season, furthest how many weeks ahead it may be.
+const startsAhead, furthest = 5, 52
+
+// Starts returns the Mondays on offer for the beginning of a season: this week's and the next ones. Error: BadZone.
+func Starts(now time.Time, zone string) ([]Date, error) {
+	place, err := zoneOf(zone)
+	if err != nil || !KnownZone(zone) {
+		return nil, BadZone
+	}
+	monday := DateOf(now.In(place)).Monday()
+	all := make([]Date, startsAhead)
+	for i := range all {
+		all[i] = monday.Add(7 * i)
+	}
+	return all, nil
+}
+
+// CheckStart returns what a person has to change about the beginning of a season, or nil. Another check refuses an unknown zone.
+func CheckStart(now time.Time, zone string, start Date) error {
+	all, err := Starts(now, zone)
+	if err != nil {
+		return nil
+	}
+	data := map[string]any{"Date": start}
+	switch {
+	case start.Validate() != nil || start.Weekday() != time.Monday || all[0].Add(7*furthest).Before(start):
+		return Problem{BadStart, data}
+	case start.Before(all[0]):
+		return Problem{StartOver, data}
+	}
+	return nil
+}
+
+// checkWhy refuses a reason that is missing or too long.
+func checkWhy(why string) error {
+	switch n := utf8.RuneCountInString(strings.TrimSpace(why)); {
+	case n == 0:
+		return WhyMissing
+	case n > MaxWhy:
+		return Problem{WhyTooLong, map[string]any{"Count": MaxWhy}}
+	}
+	return nil
+}
+
+// Heritage is what a season takes over from the one before.
+type Heritage struct {
+	Ratings map[string]Rated `json:"ratings,omitempty"`
+	// Standing are all members by division, the best first; there are none after a cancelled season.
+	Standing [][]string `json:"standing,omitempty"`
+}
+
+// Heritage returns what the next season takes over from this one.
+func (s Season) Heritage() (h Heritage, err error) {
+	if h.Ratings, err = s.handedOn(); err != nil || s.State == SeasonCancelled {
+		return h, err
+	}
+	tables, err := s.Standings(len(s.Weeks))
+	for i, t := range tables {
+		var all []string
+		for _, r := range t.Rows {
+			all = append(all, r.Member)
+		}
+		if i < len(s.Divisions) {
+			for _, m := range s.Divisions[i] { // who has not played comes last
+				if !slices.Contains(all, m) {
+					all = append(all, m)
+				}
+			}
+		}
+		h.Standing = append(h.Standing, all)
+	}
+	return h, err
+}
+
+// handedOn returns the ratings with which the next season begins. A cancelled season changes none.
+func (s *Season) handedOn() (map[string]Rated, error) {
+	if s.State == SeasonCancelled {
+		return s.Ratings, nil
+	}
+	after, _, err := s.History().Ratings(s.Ratings)
+	return after, err
+}
+
+// divide returns the divisions of the season: those of the last one after promotion and relegation, with newcomers in the lowest, or new ones by
+// strength. There are none if too few members play.
+func (s *Season) divide(standing [][]string) ([][]string, error) {
+	active := map[string]bool{}
+	for _, m := range s.Members {
+		if m.State == MemberActive || m.State == MemberAway {
+			active[m.User] = true
+		}
+	}
+	n := s.Plan.Divisions
+	if n < 2 || len(active) < max(MinDivided, n*MinDivision) {
+		return nil, nil
+	}
+	var staying [][]string
+	for _, members := range standing {
+		staying = append(staying, slices.DeleteFunc(slices.Clone(members), func(m string) bool { return !active[m] }))
+	}
+	ranked := slices.Concat(staying...)
+	var fresh []string
+	for _, m := range s.Members {
+		if active[m.User] && !slices.Contains(ranked, m.User) {
+			fresh = append(fresh, m.User)
+		}
+	}
+	slices.SortStableFunc(fresh, func(x, y string) int { return cmp.Compare(s.Ratings[y].Ordinal(), s.Ratings[x].Ordinal()) })
+	if len(staying) == n {
+		if moved, err := Move(staying, s.Plan.Moving); err == nil { // otherwise too few of a division have stayed
+			moved[n-1] = append(moved[n-1], fresh...)
+			return moved, nil
+		}
+	}
+	return Divide(append(ranked, fresh...), n)
+}

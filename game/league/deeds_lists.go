@@ -1,0 +1,281 @@
+package league
+
+import (
+	"errors"
+	"slices"
+	"strings"
+)
+
+// Begin says that a list is played at a table, for the first time or after a standstill. A list that was not arranged begins with that, in the present
+// week; the table may have been opened in another one. If no list can begin any more it is late from its beginning, and a leader has to accept it.
+type Begin struct {
+	Table   string   `json:"table"`
+	Members []string `json:"members"`          // by place; "" is a computer
+	People  []Named  `json:"people,omitempty"` // at the table, as they are called now
+	Opened  int      `json:"opened"`           // the week in which the table was opened
+}
+
+func (d *Begin) check(t *turn) error {
+	l, known := t.ListAtTable(d.Table)
+	switch {
+	case known && !l.Unfinished():
+		return ListOver
+	case !known && t.State.isOver():
+		return SeasonOver
+	case !known && (d.Opened < 1 || d.Opened > len(t.Weeks)):
+		return NoSuchWeek
+	}
+	return nil
+}
+
+func (d *Begin) do(t *turn) {
+	known, ok := t.ListAtTable(d.Table)
+	switch {
+	case known.State == ListRunning:
+		return
+	case known.State == ListInterrupted:
+		t.turnList(t.list(known.Number), ListRunning)
+		return
+	case !ok:
+		week, late := t.countsIn(d.Opened)
+		known = *t.addList(List{State: ListRunning, Table: d.Table, Members: d.Members, Began: t.at, Week: week, Late: late})
+	default:
+		l := t.list(known.Number)
+		l.Members, l.Began = d.Members, t.at
+		t.turnList(l, ListRunning)
+	}
+	for _, p := range d.People {
+		m, ok := t.Member(p.ID)
+		if !ok {
+			continue
+		}
+		m.Name = p.Name
+		t.putMember(m)
+		if m.State == MemberAway || m.State == MemberLeft {
+			t.turnMember(m, MemberActive)
+		}
+	}
+	if w := t.week(known.Week); w.State == WeekOpen || w.State == WeekDrawn {
+		t.turnWeek(w, WeekRunning)
+	}
+}
+
+// countsIn returns the week for which a list counts that begins now.
+func (t *turn) countsIn(opened int) (week int, late Late) {
+	w, ok := t.WeekAt(t.at)
+	begins := w.State == WeekPlanned && t.State == SeasonRunning // at midnight, a moment before its week
+	if ok && !t.State.isOver() && (w.State.goesOn() || begins) && t.isFree(w) {
+		return w.Number, LateNot
+	}
+	return opened, LatePending
+}
+
+// Interrupt says that a table stands still.
+type Interrupt struct {
+	Table string `json:"table"`
+}
+
+func (d *Interrupt) check(t *turn) error {
+	if l, ok := t.ListAtTable(d.Table); !ok || l.State != ListRunning {
+		return NothingToChange
+	}
+	return nil
+}
+
+func (d *Interrupt) do(t *turn) {
+	l, _ := t.ListAtTable(d.Table)
+	t.turnList(t.list(l.Number), ListInterrupted)
+}
+
+// Broken says why a list has come to nothing. It is a key of texts.
+type Broken string
+
+// The reasons.
+const (
+	BrokenOff    Broken = "broken_off" // not all games were played
+	BrokenStruck Broken = "struck"     // a game was struck from the server's statistics meanwhile
+	BrokenOdd    Broken = "odd"        // its games do not make a result
+)
+
+// Finish says that a table has ended, and what its games come to. Without a result the list was broken off.
+type Finish struct {
+	Table   string      `json:"table"`
+	Result  *ListResult `json:"result,omitempty"`
+	Attempt *Attempt    `json:"attempt,omitempty"`
+	Why     Broken      `json:"why,omitempty"`
+}
+
+func (d *Finish) check(t *turn) error {
+	l, ok := t.ListAtTable(d.Table)
+	switch {
+	case !ok || !l.Unfinished():
+		return ListOver
+	case d.Why != "":
+		return nil
+	case l.State != ListRunning || (d.Result == nil) == (d.Attempt == nil) || (d.Attempt != nil) != t.Mode().Attempts:
+		return impossible("list %d cannot have that outcome", l.Number)
+	case d.Result != nil && (d.Result.List != l.Number || d.Result.Week != l.Week), d.Attempt != nil && (d.Attempt.List != l.Number || d.Attempt.Week != l.Week):
+		return impossible("the outcome is of another list than %d", l.Number)
+	}
+	return nil
+}
+
+func (d *Finish) do(t *turn) {
+	known, _ := t.ListAtTable(d.Table)
+	l := t.list(known.Number)
+	l.Ended = t.at
+	if d.Why != "" {
+		t.turnList(l, ListAborted)
+		t.goOnAfterList(l.Week)
+		return
+	}
+	if t.week(l.Week).State.published() {
+		l.Late = LatePending
+	}
+	t.turnList(l, ListFinished)
+	t.addOutcome(l, Outcome{Result: d.Result, Attempt: d.Attempt})
+	t.goOnAfterList(l.Week)
+}
+
+// addOutcome stores the outcome of a list, which counts from then on unless the list is late, and posts it. For a task it posts nothing, because other
+// members will play its deals.
+func (t *turn) addOutcome(l *List, o Outcome) {
+	o.League, o.Season, o.Number = t.League.ID, t.Number, l.Number
+	i, _ := slices.BinarySearchFunc(t.Outcomes, o.Number, func(o Outcome, n uint64) int { return int(int64(o.Number) - int64(n)) })
+	t.Outcomes = slices.Insert(slices.Clip(t.Outcomes), i, o)
+	if o.Attempt == nil {
+		t.post(Post{Kind: PostList, Week: l.Week, List: l.Number})
+	}
+}
+
+// Abort breaks off a list that is not over. It never counts.
+type Abort struct {
+	List uint64 `json:"list"`
+	Why  string `json:"why"`
+}
+
+func (d *Abort) check(t *turn) error {
+	switch l, err := t.List(d.List); {
+	case err != nil:
+		return err
+	case !l.Unfinished():
+		return ListOver
+	}
+	return checkWhy(d.Why)
+}
+
+func (d *Abort) do(t *turn) {
+	l := t.list(d.List)
+	t.abortList(l)
+	t.goOnAfterList(l.Week)
+}
+
+// DecideLate decides whether a list counts that has ended after its week.
+type DecideLate struct {
+	List   uint64 `json:"list"`
+	Accept bool   `json:"accept,omitempty"`
+	Why    string `json:"why"`
+}
+
+func (d *DecideLate) fate() Late {
+	if d.Accept {
+		return LateAccepted
+	}
+	return LateRefused
+}
+
+func (d *DecideLate) check(t *turn) error {
+	l, err := t.List(d.List)
+	switch {
+	case err != nil:
+		return err
+	case t.State == SeasonArchived || t.State == SeasonCancelled:
+		return SeasonOver
+	case l.Late == LateNot || l.Unfinished() || l.State == ListAborted:
+		return NotLate
+	}
+	if err := checkWhy(d.Why); err != nil {
+		return err
+	}
+	if l.Late == d.fate() {
+		return NothingToChange
+	}
+	return nil
+}
+
+func (d *DecideLate) do(t *turn) {
+	l := t.list(d.List)
+	l.Late = d.fate()
+	t.rankAgain(l.Week)
+	t.update(PostList, 0, l.Number)
+	t.goOnAfterDecision(l.Week)
+}
+
+// AddResult enters a list that was played elsewhere.
+type AddResult struct {
+	Week    int      `json:"week"`
+	Members []string `json:"members"` // by place; "" is a computer
+	Points  []int    `json:"points"`  // game points by place, with sum 0
+	Why     string   `json:"why"`
+}
+
+func (d *AddResult) check(t *turn) error {
+	var problems []error
+	switch {
+	case t.Number == 0 || t.State == SeasonArchived || t.State == SeasonCancelled:
+		return SeasonOver
+	case t.Mode().Attempts:
+		return TaskByHand
+	case d.Week < 1 || d.Week > len(t.Weeks) || t.week(d.Week).State == WeekPlanned || t.week(d.Week).State == WeekCancelled:
+		problems = append(problems, NoSuchWeek)
+	}
+	people, sum := 0, 0
+	for i, m := range d.Members {
+		if m == "" {
+			continue
+		}
+		people++
+		if _, ok := t.Member(m); !ok {
+			problems = append(problems, NoSuchMember)
+		}
+		if slices.Contains(d.Members[:i], m) {
+			problems = append(problems, WrongPlaces)
+		}
+	}
+	if n := len(d.Members); n != 4 && n != 5 || people < MinMembers {
+		problems = append(problems, WrongPlaces)
+	}
+	for _, n := range d.Points {
+		sum += n
+	}
+	switch {
+	case len(d.Points) != len(d.Members):
+		problems = append(problems, Problem{WrongScores, map[string]any{"Count": len(d.Members)}})
+	case sum != 0:
+		problems = append(problems, Problem{ScoresNotZero, map[string]any{"Sum": sum}})
+	}
+	return errors.Join(append(problems, checkWhy(d.Why))...)
+}
+
+func (d *AddResult) do(t *turn) {
+	w := t.week(d.Week)
+	entered := List{Week: d.Week, State: ListFinished, Members: d.Members, Began: t.at, Ended: t.at}
+	if w.State.published() {
+		entered.Late = LateAccepted
+	}
+	if w.State == WeekFinal {
+		entered.State = ListConfirmed
+	}
+	l := t.addList(entered)
+	games := t.Plan.Config.ListGames() * 4 / len(d.Members) // of five people one pauses
+	r := ListResult{List: l.Number, Week: d.Week}
+	for i, m := range d.Members {
+		r.Places = append(r.Places, Place{Member: m, Points: d.Points[i], Games: games})
+	}
+	t.fail(r.Validate())
+	t.addOutcome(l, Outcome{Result: &r, By: t.by.ID})
+	t.rankAgain(d.Week)
+}
+
+// trimmed returns a reason as it is stored.
+func trimmed(why string) string { return strings.TrimSpace(why) }

@@ -1,0 +1,365 @@
+package league
+
+import (
+	"maps"
+	"slices"
+	"time"
+)
+
+// Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
+type Join struct{}
+
+func (d *Join) check(t *turn) error {
+	switch m, known := t.Member(t.by.ID); {
+	case !known:
+		return nil
+	case m.State == MemberActive:
+		return AlreadyMember
+	case m.State == MemberBanned:
+		return Banned
+	default:
+		return m.State.To(MemberActive)
+	}
+}
+
+func (d *Join) do(t *turn) {
+	m, _ := t.Member(t.by.ID)
+	m.User, m.Name, m.State, m.Since = t.by.ID, t.by.Name, MemberActive, t.at
+	t.putMember(m)
+	if n := len(t.Divisions); n > 0 && !t.State.isOver() && !slices.Contains(slices.Concat(t.Divisions...), m.User) {
+		t.Divisions = slices.Clone(t.Divisions)
+		t.Divisions[n-1] = append(slices.Clip(t.Divisions[n-1]), m.User)
+	}
+	t.update(PostAnnounced, 0, 0)
+}
+
+// Leave takes a member out of the league. Their results stay; their answers about later weeks are deleted.
+type Leave struct{}
+
+func (d *Leave) check(*turn) error { return nil }
+
+func (d *Leave) do(t *turn) {
+	t.turnMember(t.self(), MemberWithdrawn)
+	t.update(PostAnnounced, 0, 0)
+}
+
+// SetAway says whether a member is away and does not play.
+type SetAway struct {
+	On bool `json:"on,omitempty"`
+}
+
+func (d *SetAway) check(*turn) error { return nil }
+
+func (d *SetAway) do(t *turn) {
+	if d.On {
+		t.turnMember(t.self(), MemberAway)
+	} else {
+		t.turnMember(t.self(), MemberActive)
+	}
+}
+
+// SetStandIn says whether a member plays only where somebody is missing.
+type SetStandIn struct {
+	On bool `json:"on,omitempty"`
+}
+
+func (d *SetStandIn) check(*turn) error { return nil }
+
+func (d *SetStandIn) do(t *turn) {
+	if d.On {
+		t.turnMember(t.self(), MemberSubstitute)
+	} else {
+		t.turnMember(t.self(), MemberActive)
+	}
+}
+
+// SetRemind says whether a member wants a reminder in the week.
+type SetRemind struct {
+	On bool `json:"on,omitempty"`
+}
+
+func (d *SetRemind) check(*turn) error { return nil }
+
+func (d *SetRemind) do(t *turn) {
+	m := t.self()
+	m.Remind = d.On
+	t.putMember(m)
+}
+
+// SetApart says whether a member prefers not to be drawn to a table with another one.
+type SetApart struct {
+	With string `json:"with"`
+	On   bool   `json:"on,omitempty"`
+}
+
+func (d *SetApart) check(t *turn) error {
+	m := t.self()
+	if !d.On {
+		return nil
+	}
+	if _, ok := t.Member(d.With); !ok || d.With == m.User {
+		return NoSuchMember
+	}
+	if !slices.Contains(m.Apart, d.With) && len(m.Apart) >= MaxApart {
+		return Problem{ApartFull, map[string]any{"Count": MaxApart}}
+	}
+	return nil
+}
+
+func (d *SetApart) do(t *turn) {
+	m := t.self()
+	m.Apart = slices.DeleteFunc(slices.Clone(m.Apart), func(other string) bool { return other == d.With })
+	if d.On {
+		m.Apart = append(m.Apart, d.With)
+	}
+	t.putMember(m)
+}
+
+// Say is what a member says beforehand about a week, whatever its mode.
+type Say struct {
+	Week   int    `json:"week"`
+	Answer Answer `json:"answer,omitempty"`
+}
+
+func (d *Say) check(t *turn) error {
+	w, err := t.awaited(d.Week)
+	switch {
+	case err != nil:
+		return err
+	case w.Draw != nil:
+		return DrawnAlready
+	case d.Answer == AnswerHere:
+		return NoMatchDay
+	}
+	return nil
+}
+
+func (d *Say) do(t *turn) { t.setAnswer(t.week(d.Week), t.by.ID, d.Answer) }
+
+// SignUp is a member's answer about the match day of a week: that they come or not, and shortly before the draw that they are there.
+type SignUp struct {
+	Week   int    `json:"week"`
+	Answer Answer `json:"answer,omitempty"`
+}
+
+func (d *SignUp) check(t *turn) error {
+	w, err := t.awaited(d.Week)
+	switch {
+	case err != nil:
+		return err
+	case !t.ModeOf(*w).Drawn:
+		return NoMatchDay
+	case w.Draw != nil:
+		return DrawnAlready
+	}
+	if opens := t.DrawAt(d.Week).Add(-CheckInBefore); d.Answer == AnswerHere && t.at.Before(opens) {
+		return Problem{TooEarly, map[string]any{"At": opens}}
+	}
+	return nil
+}
+
+func (d *SignUp) do(t *turn) {
+	comes := d.Answer != AnswerOut && d.Answer != AnswerNone
+	if m := t.self(); comes && m.State == MemberAway {
+		t.turnMember(m, MemberActive)
+	}
+	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
+}
+
+// awaited returns a week about which members may still say something. Errors: NoSuchWeek, WeekOver, SeasonOver.
+func (t *turn) awaited(week int) (*Week, error) {
+	switch {
+	case t.Number > 0 && (t.State.isOver() || t.Number != t.League.Seasons):
+		return nil, SeasonOver
+	case week < 1 || week > len(t.Weeks):
+		return nil, NoSuchWeek
+	}
+	if w := t.week(week); w.State == WeekPlanned || w.State.goesOn() {
+		return w, nil
+	}
+	return nil, WeekOver
+}
+
+// setAnswer stores a member's answer about a week. The members who come are in the order of their first answers; checking in does not change it.
+func (t *turn) setAnswer(w *Week, user string, a Answer) {
+	before := w.Answers[user]
+	if before == a {
+		return
+	}
+	order := w.Order
+	w.dropAnswer(user)
+	if a != AnswerNone {
+		if w.Answers == nil {
+			w.Answers = map[string]Answer{}
+		}
+		w.Answers[user] = a
+	}
+	switch {
+	case before == AnswerIn && a == AnswerHere:
+		w.Order = order
+	case a != AnswerOut && a != AnswerNone:
+		w.Order = append(slices.Clip(w.Order), user)
+	}
+	t.update(PostOpening, w.Number, 0)
+	t.update(PostCheckIn, w.Number, 0)
+}
+
+// dropAnswer removes a member's answer about the week.
+func (w *Week) dropAnswer(user string) {
+	w.Answers = maps.Clone(w.Answers)
+	delete(w.Answers, user)
+	if len(w.Answers) == 0 {
+		w.Answers = nil
+	}
+	if slices.Contains(w.Order, user) {
+		w.Order = slices.DeleteFunc(slices.Clone(w.Order), func(other string) bool { return other == user })
+	}
+	if len(w.Order) == 0 {
+		w.Order = nil
+	}
+}
+
+// forgetAnswers removes a member's answers about weeks whose players are not fixed yet.
+func (t *turn) forgetAnswers(user string) {
+	for i := range t.Weeks {
+		w := &t.Weeks[i]
+		waits := w.State == WeekPlanned || w.State == WeekOpen || w.State == WeekCheckIn
+		if _, answered := w.Answers[user]; answered && waits && w.Draw == nil {
+			t.setAnswer(w, user, AnswerNone)
+		}
+	}
+}
+
+// Play says that a member wants to play now. In a week with a task it arranges the list of their one attempt, at the given table, unless they have
+// begun it: nobody can forget the deals.
+type Play struct {
+	Table string `json:"table"`
+}
+
+func (d *Play) check(t *turn) error {
+	w, err := t.Playable(t.at)
+	if err != nil || !t.ModeOf(w).Attempts {
+		return err
+	}
+	if l, ok := t.attemptOf(w.Number, t.by.ID); ok && !l.Unfinished() {
+		return TaskDone
+	}
+	return nil
+}
+
+func (d *Play) do(t *turn) {
+	w, err := t.Playable(t.at)
+	t.fail(err)
+	if m := t.self(); m.State == MemberAway {
+		t.turnMember(m, MemberActive)
+	}
+	if _, ok := t.attemptOf(w.Number, t.by.ID); !ok && t.ModeOf(w).Attempts {
+		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Table, Members: []string{t.by.ID, "", "", ""}})
+	}
+}
+
+// attemptOf returns a member's list of a week with a task.
+func (s *Season) attemptOf(week int, user string) (List, bool) {
+	for _, l := range slices.Backward(s.Lists) {
+		if l.Week == week && slices.Contains(l.Members, user) {
+			return l, true
+		}
+	}
+	return List{}, false
+}
+
+// AttemptOf returns a member's list of a week with a task.
+func (s Season) AttemptOf(week int, user string) (List, bool) { return s.attemptOf(week, user) }
+
+// Playable returns the week in which a list can begin, if members open its table themselves. Errors: NoSeason, NotBegun, NotRunning, SeasonOver,
+// NoGamesThisWeek, DrawnLater, DrawnAlready.
+func (s Season) Playable(now time.Time) (Week, error) {
+	switch s.State {
+	case SeasonRunning, SeasonPaused: // a week that has begun is played
+	case SeasonPlanned, SeasonRegistration:
+		return Week{}, NotBegun
+	case SeasonClosing, SeasonArchived, SeasonCancelled:
+		return Week{}, SeasonOver
+	default:
+		return Week{}, NoSeason
+	}
+	w, ok := s.WeekAt(now)
+	switch {
+	case !ok:
+		return w, NotRunning
+	case w.State == WeekCancelled:
+		return w, NoGamesThisWeek
+	case !w.State.goesOn():
+		return w, NotRunning
+	case !s.ModeOf(w).Drawn:
+		return w, nil
+	case w.Draw == nil:
+		return w, Problem{DrawnLater, map[string]any{"At": s.DrawAt(w.Number)}}
+	}
+	return w, DrawnAlready
+}
+
+// Vanish says that a member has left the server. They are taken out of later weeks, and are members again as soon as they do something.
+type Vanish struct {
+	Member string `json:"id"`
+}
+
+func (d *Vanish) check(t *turn) error {
+	if m, ok := t.Member(d.Member); !ok || !m.State.takesPart() {
+		return NoSuchMember
+	}
+	return nil
+}
+
+func (d *Vanish) do(t *turn) {
+	m, _ := t.Member(d.Member)
+	t.turnMember(m, MemberLeft)
+}
+
+// takesPart reports whether a member plays, or will play again.
+func (s MemberState) takesPart() bool { return s.Plays() || s == MemberAway }
+
+// TakesPart reports whether a member plays, or will play again.
+func (s MemberState) TakesPart() bool { return s.takesPart() }
+
+// Ban excludes a member from playing in the league, even after they leave and come back. Why is for the leaders.
+type Ban struct {
+	Member string `json:"id"`
+	Why    string `json:"why"`
+}
+
+func (d *Ban) check(t *turn) error {
+	switch m, ok := t.Member(d.Member); {
+	case !ok:
+		return NoSuchMember
+	case m.State == MemberBanned:
+		return NothingToChange
+	}
+	return checkWhy(d.Why)
+}
+
+func (d *Ban) do(t *turn) {
+	m, _ := t.Member(d.Member)
+	t.turnMember(m, MemberBanned)
+}
+
+// Readmit takes a ban back.
+type Readmit struct {
+	Member string `json:"id"`
+	Why    string `json:"why"`
+}
+
+func (d *Readmit) check(t *turn) error {
+	switch m, ok := t.Member(d.Member); {
+	case !ok:
+		return NoSuchMember
+	case m.State != MemberBanned:
+		return NothingToChange
+	}
+	return checkWhy(d.Why)
+}
+
+func (d *Readmit) do(t *turn) {
+	m, _ := t.Member(d.Member)
+	t.turnMember(m, MemberActive)
+}

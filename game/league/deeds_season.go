@@ -1,0 +1,207 @@
+package league
+
+// Pause lets no further week of the season begin: weeks whose time comes meanwhile are cancelled. A week that has begun is played.
+type Pause struct{}
+
+func (d *Pause) check(t *turn) error { return t.wantState(SeasonRunning, NotRunning) }
+
+func (d *Pause) do(t *turn) {
+	t.turnSeason(SeasonPaused)
+	t.post(Post{Kind: PostNote, Note: NotePaused})
+}
+
+// Resume lets the weeks of a paused season begin again.
+type Resume struct{}
+
+func (d *Resume) check(t *turn) error { return t.wantState(SeasonPaused, NotPaused) }
+
+func (d *Resume) do(t *turn) {
+	t.turnSeason(SeasonRunning)
+	t.post(Post{Kind: PostNote, Note: NoteResumed})
+}
+
+// wantState refuses a season in another state.
+func (t *turn) wantState(want SeasonState, otherwise Refusal) error {
+	switch {
+	case t.Number == 0:
+		return NoSeason
+	case t.State != want:
+		return otherwise
+	}
+	return nil
+}
+
+// CancelSeason ends a season without results: running lists are broken off.
+type CancelSeason struct{}
+
+func (d *CancelSeason) check(t *turn) error {
+	switch {
+	case t.Number == 0:
+		return NoSeason
+	case t.State.isOver():
+		return SeasonOver
+	}
+	return nil
+}
+
+func (d *CancelSeason) do(t *turn) {
+	t.stop()
+	t.turnSeason(SeasonCancelled)
+	t.emit(Settle{t.Number})
+	t.post(Post{Kind: PostNote, Note: NoteCancelled})
+}
+
+// Close archives a season now: weeks without lists are cancelled, running lists are broken off, late ones that wait for a decision do not count, and
+// results are final without the time for protests.
+type Close struct{}
+
+func (d *Close) check(t *turn) error {
+	switch n := t.openProtests(0); {
+	case t.Number == 0:
+		return NoSeason
+	case t.State == SeasonRegistration || t.State == SeasonPlanned:
+		return NotBegun
+	case t.State == SeasonArchived || t.State == SeasonCancelled:
+		return SeasonOver
+	case n > 0:
+		return Problem{ProtestsOpen, map[string]any{"N": n}}
+	}
+	return nil
+}
+
+func (d *Close) do(t *turn) {
+	t.stop()
+	for i := range t.Lists {
+		if l := &t.Lists[i]; l.Late == LatePending {
+			l.Late = LateRefused
+		}
+	}
+	for i := range t.Weeks {
+		w := &t.Weeks[i]
+		if w.State == WeekRunning || w.State == WeekGrace {
+			t.publish(w)
+			t.silence(w.Number, EventFinal)
+		}
+		if w.State == WeekProvisional {
+			t.confirm(w)
+		}
+	}
+	if t.State == SeasonClosing {
+		t.archive()
+	} else {
+		t.end()
+	}
+}
+
+// stop cancels all alarms of a season, its weeks without lists, and the lists that are not over.
+func (t *turn) stop() {
+	t.silence(0, "")
+	for i := range t.Lists {
+		if l := &t.Lists[i]; l.Unfinished() {
+			t.abortList(l)
+		}
+	}
+	for i := range t.Weeks {
+		w := &t.Weeks[i]
+		w.Due = false
+		if w.State.To(WeekCancelled) == nil {
+			t.turnWeek(w, WeekCancelled)
+		}
+	}
+}
+
+// MoveWeek moves the match day of a week to another time in that week. Members who have signed up stay so.
+type MoveWeek struct {
+	Week int         `json:"week"`
+	To   Appointment `json:"to"`
+}
+
+func (d *MoveWeek) check(t *turn) error {
+	w, err := t.wantWeek(d.Week)
+	switch {
+	case err != nil:
+		return err
+	case !t.Mode().Drawn:
+		return NoMatchDays
+	case !t.ModeOf(*w).Drawn:
+		return NoMatchDay
+	case w.Draw != nil || w.State == WeekDrawn || w.State == WeekRunning:
+		return DrawnAlready
+	case w.State == WeekCheckIn:
+		return CheckInRunning
+	}
+	if err := d.To.refusalOfMatchDay(); err != nil {
+		return err
+	}
+	if after := t.Calendar().DrawAt(w.Number, &d.To); !after.Add(-CheckInBefore).After(t.at) {
+		return Problem{MomentOver, map[string]any{"Time": after}}
+	}
+	return nil
+}
+
+func (d *MoveWeek) do(t *turn) {
+	w := t.week(d.Week)
+	to := d.To
+	w.MatchDay = &to
+	if w.State == WeekOpen {
+		t.silence(w.Number, EventCheckIn, EventSoon, EventDraw)
+		t.planDraw(w)
+	}
+	t.updateOffers(w.Number)
+	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteMoved})
+}
+
+// CancelWeek cancels a week in which nobody has begun to play.
+type CancelWeek struct {
+	Week int `json:"week"`
+}
+
+func (d *CancelWeek) check(t *turn) error {
+	w, err := t.wantWeek(d.Week)
+	switch {
+	case err != nil:
+		return err
+	case w.State == WeekRunning:
+		return WeekPlayed
+	}
+	return nil
+}
+
+func (d *CancelWeek) do(t *turn) {
+	w := t.week(d.Week)
+	for i := range t.Lists {
+		if l := &t.Lists[i]; l.Week == w.Number && l.State == ListArranged {
+			t.abortList(l)
+		}
+	}
+	w.Due = false
+	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall}})
+	t.turnWeek(w, WeekCancelled)
+	t.updateOffers(w.Number)
+	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled})
+}
+
+// Recompute stores the standings after some weeks again, because the stored ones were not what the lists and decisions give.
+type Recompute struct {
+	Weeks []int `json:"weeks,omitempty"`
+	Rows  int   `json:"differences"` // the number of rows that were wrong
+}
+
+func (d *Recompute) check(t *turn) error {
+	if t.Number == 0 {
+		return NoSeason
+	}
+	for _, n := range d.Weeks {
+		if n < 1 || n > len(t.Weeks) || !t.Published(n) {
+			return NoSuchWeek
+		}
+	}
+	return nil
+}
+
+func (d *Recompute) do(t *turn) {
+	for _, n := range d.Weeks {
+		t.rank(t.week(n))
+	}
+}

@@ -1,0 +1,115 @@
+package league
+
+import (
+	"fmt"
+	"time"
+)
+
+// Effect is something that the world must do because of an action. It is done in the transaction that stores the action, or follows from what that
+// stores; so it happens once, whenever the program is killed.
+type Effect interface {
+	// Key names the effect among all of its league. The same key means the same thing in the world: a second one changes the first.
+	Key() string
+}
+
+// Publish posts a message. If it exists already, it is to be updated.
+type Publish struct{ Post Post }
+
+// Update updates a message, if it exists.
+type Update struct{ Post string }
+
+// TakeBack takes back the messages of some kinds, up to a week, that nobody has seen yet.
+type TakeBack struct {
+	Season, Week int
+	Kinds        []string
+}
+
+// PublishOpening posts the opening of a week, together with the results of the weeks whose openings nobody has seen: these are taken back.
+type PublishOpening struct{ Post Post }
+
+// Settle deletes the memory of all shown messages of a season: they change no more.
+type Settle struct{ Season int }
+
+// Retry tries all messages again that could not be shown.
+type Retry struct{}
+
+// Waits says what happens to an alarm whose time passes while the program does not run.
+type Waits string
+
+// The ways.
+const (
+	Always  Waits = "transition"   // it always happens, in order
+	Useful  Waits = "reminder"     // it is dropped when its purpose has passed
+	Merging Waits = "announcement" // several become one
+)
+
+// Alarm wakes the season at a moment, for a [Tick].
+type Alarm struct {
+	Season, Week int // Week 0 is of the whole league
+	Event        Event
+	At           time.Time
+	Waits        Waits
+	Until        time.Time // the purpose of a Useful alarm passes then
+	Deadline     bool      // an outage moves it by its length,
+	Latest       time.Time // up to this moment, if it is not zero
+	First        bool      // it comes before others of the same moment
+}
+
+// Silence cancels the alarms of a week; no week means all of the season, and no event every event.
+type Silence struct {
+	Season, Week int
+	Event        Event
+}
+
+// Rezone moves the waiting alarms of a season to its zone, at the same wall times.
+type Rezone struct{ Season int }
+
+// Rank stores standings after a week. It never changes.
+type Rank struct{ Ranking Ranking }
+
+// Draw asks for the draw of a week, which takes long: it becomes a [DrawWeek].
+type DrawDue struct{ Season, Week int }
+
+// Follow is an action about another season of the league, to be taken at once.
+type Follow struct {
+	Season int
+	Deed   Deed
+}
+
+// Key names the post.
+func (e Publish) Key() string { return "post " + e.Post.Key }
+
+// Key names the post.
+func (e Update) Key() string { return "update " + e.Post }
+
+// Key names the posts.
+func (e TakeBack) Key() string { return fmt.Sprintf("take back %d.%d %v", e.Season, e.Week, e.Kinds) }
+
+// Key names the post.
+func (e PublishOpening) Key() string { return "post " + e.Post.Key }
+
+// Key names the season.
+func (e Settle) Key() string { return fmt.Sprintf("settle %d", e.Season) }
+
+// Key names nothing: all messages are tried again.
+func (e Retry) Key() string { return "retry" }
+
+// Key names the week and the event.
+func (e Alarm) Key() string { return fmt.Sprintf("alarm %d.%d %s", e.Season, e.Week, e.Event) }
+
+// Key names the week and the event.
+func (e Silence) Key() string { return fmt.Sprintf("silence %d.%d %s", e.Season, e.Week, e.Event) }
+
+// Key names the season.
+func (e Rezone) Key() string { return fmt.Sprintf("rezone %d", e.Season) }
+
+// Key names the week and the number of its ranking.
+func (e Rank) Key() string {
+	return fmt.Sprintf("rank %d.%d.%d", e.Ranking.Season, e.Ranking.Week, e.Ranking.Number)
+}
+
+// Key names the week.
+func (e DrawDue) Key() string { return fmt.Sprintf("draw %d.%d", e.Season, e.Week) }
+
+// Key names the season and the deed.
+func (e Follow) Key() string { return fmt.Sprintf("follow %d %s", e.Season, kindOf(e.Deed).name) }

@@ -1,0 +1,276 @@
+package league
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Season is a season of a league, with the league and its members. It is a value: it changes only through [Apply], and whoever holds one may keep it.
+// A league without a season has the Number 0. Slices and maps in it must not be changed.
+type Season struct {
+	League League
+	Term
+	Members     []Member // by their ids
+	Weeks       []Week   // from 1
+	Lists       []List   // by their numbers
+	Outcomes    []Outcome
+	Corrections []Ruling
+	Protests    []Protest
+}
+
+// Calendar returns the calendar of the season. The zone of a stored season is known.
+func (s Season) Calendar() Calendar {
+	c, err := s.Term.Calendar()
+	if err != nil {
+		c = Calendar{Start: s.Start, Weeks: s.Plan.Config.Weeks, Zone: time.UTC, Reminder: s.Plan.Reminder, LastCall: s.Plan.LastCall}
+	}
+	return c
+}
+
+// Member returns a member.
+func (s Season) Member(user string) (Member, bool) {
+	if i := s.memberAt(user); i >= 0 {
+		return s.Members[i], true
+	}
+	return Member{}, false
+}
+
+// memberAt returns the index of a member, or -1.
+func (s *Season) memberAt(user string) int {
+	i, known := slices.BinarySearchFunc(s.Members, user, func(m Member, id string) int { return cmp.Compare(m.User, id) })
+	if !known {
+		return -1
+	}
+	return i
+}
+
+// List returns a list of the season. Error: NoSuchList.
+func (s Season) List(number uint64) (List, error) {
+	if i := s.listAt(number); i >= 0 {
+		return s.Lists[i], nil
+	}
+	return List{}, NoSuchList
+}
+
+// listAt returns the index of a list, or -1.
+func (s *Season) listAt(number uint64) int {
+	i, known := slices.BinarySearchFunc(s.Lists, number, func(l List, n uint64) int { return cmp.Compare(l.Number, n) })
+	if !known {
+		return -1
+	}
+	return i
+}
+
+// ListAtTable returns the list that is played at a table.
+func (s Season) ListAtTable(id string) (List, bool) {
+	for _, l := range slices.Backward(s.Lists) {
+		if l.Table == id && id != "" {
+			return l, true
+		}
+	}
+	return List{}, false
+}
+
+// Outcome returns the outcome of a list; ok is false for one that is not over.
+func (s Season) Outcome(list uint64) (o Outcome, ok bool) {
+	i, ok := slices.BinarySearchFunc(s.Outcomes, list, func(o Outcome, n uint64) int { return cmp.Compare(o.Number, n) })
+	if !ok {
+		return o, false
+	}
+	return s.Outcomes[i], true
+}
+
+// History returns everything that counts in the season.
+func (s Season) History() History { return HistoryOf(s.Lists, s.Outcomes, s.Corrections) }
+
+// Names returns the members' names: in an archived season those of that time.
+func (s Season) Names() map[string]string {
+	names := make(map[string]string, len(s.Members))
+	for _, m := range s.Members {
+		names[m.User] = m.Name
+	}
+	for _, n := range s.Term.Names {
+		names[n.ID] = n.Name
+	}
+	return names
+}
+
+// WeekAt returns the present week of the season; ok is false before the season and after it. A week that could not be ended in time goes on, whatever
+// the calendar says.
+func (s Season) WeekAt(now time.Time) (w Week, ok bool) {
+	if s.Number == 0 {
+		return w, false
+	}
+	for _, w := range s.Weeks {
+		if w.State.goesOn() {
+			return w, true
+		}
+	}
+	number, ok := s.Calendar().Week(now)
+	if !ok || number > len(s.Weeks) {
+		return w, false
+	}
+	return s.Weeks[number-1], true
+}
+
+// Standings returns the standings after a week: one table, or one for each division from the top. For a week whose task is secret they are those of
+// the week before.
+func (s Season) Standings(week int) ([]Standings, error) {
+	for week = min(week, len(s.Weeks)); s.Secret(week); week-- {
+	}
+	history := s.History()
+	if len(s.Divisions) == 0 {
+		table, err := ComputeStandings(s.Plan.Config, history, week)
+		return []Standings{table}, err
+	}
+	tables := make([]Standings, len(s.Divisions))
+	for i, members := range s.Divisions {
+		var err error
+		if tables[i], err = ComputeStandings(s.Plan.Config, history.Of(members), week); err != nil {
+			return nil, err
+		}
+	}
+	return tables, nil
+}
+
+// ranked returns the standings after a week in the stored form, divisions one after another.
+func (s *Season) ranked(week int) (rows []Ranked, err error) {
+	tables, err := s.Standings(week)
+	for _, t := range tables {
+		for _, r := range t.Rows {
+			rows = append(rows, Ranked{Member: r.Member, Rank: r.Rank, Value: r.Value, Lists: r.Lists, GamePoints: r.GamePoints})
+		}
+	}
+	return rows, err
+}
+
+// Ranked returns the standings after a week in the stored form, divisions one after another.
+func (s Season) Ranked(week int) ([]Ranked, error) { return s.ranked(week) }
+
+// Begun returns the latest week of the season that has begun, at least the first one.
+func (s Season) Begun() int {
+	week := 1
+	for _, w := range s.Weeks {
+		if w.State != WeekPlanned {
+			week = w.Number
+		}
+	}
+	return week
+}
+
+// Published reports whether a week has a result.
+func (s Season) Published(week int) bool { return s.Weeks[week-1].State.published() }
+
+// published reports whether a week has a result.
+func (s WeekState) published() bool { return s == WeekProvisional || s == WeekFinal }
+
+// goesOn reports whether people may still play a list of the week, or sign up for one.
+func (s WeekState) goesOn() bool {
+	return s == WeekOpen || s == WeekCheckIn || s == WeekDrawn || s == WeekRunning
+}
+
+// isOver reports whether members' actions no longer affect a season.
+func (s SeasonState) isOver() bool {
+	return s == SeasonClosing || s == SeasonArchived || s == SeasonCancelled
+}
+
+// Over reports whether members' actions no longer affect a season.
+func (s SeasonState) Over() bool { return s.isOver() }
+
+// Unfinished reports whether a list is still to be played to its end.
+func (l List) Unfinished() bool { return l.playing() || l.State == ListArranged }
+
+// playing reports whether a list has begun and is not over.
+func (l List) playing() bool { return l.State == ListRunning || l.State == ListInterrupted }
+
+// awaitsDecision reports whether a leader has still to decide whether the list counts.
+func (l List) awaitsDecision() bool { return l.Late == LatePending && l.State != ListAborted }
+
+// AwaitsDecision reports whether a leader has still to decide whether the list counts.
+func (l List) AwaitsDecision() bool { return l.awaitsDecision() }
+
+// Playing reports whether a list has begun and is not over.
+func (l List) Playing() bool { return l.playing() }
+
+// division returns a member's division, from 0: the lowest for members without one, and -1 in a season without divisions.
+func (s *Season) division(user string) int {
+	i := slices.IndexFunc(s.Divisions, func(members []string) bool { return slices.Contains(members, user) })
+	if i >= 0 {
+		return i
+	}
+	return len(s.Divisions) - 1
+}
+
+// DrawAt returns when the tables of a week are drawn; zero in a season without match days.
+func (s Season) DrawAt(week int) time.Time {
+	return s.Calendar().DrawAt(week, s.Weeks[week-1].MatchDay)
+}
+
+// moments returns the events of a week, with its match day at the time to which a leader has moved it.
+func (s *Season) moments(w *Week) []Moment {
+	c := s.Calendar()
+	if w.MatchDay != nil {
+		c.MatchDay = w.MatchDay
+	}
+	return c.Moments(w.Number)
+}
+
+// isFree reports whether members open tables for one another in a week.
+func (s *Season) isFree(w Week) bool {
+	mode := s.ModeOf(w)
+	return !mode.Drawn && !mode.Attempts
+}
+
+// coming returns the members with one of these answers about a week, in their order.
+func (w *Week) coming(answers ...Answer) (users []string) {
+	for _, user := range w.Order {
+		if slices.Contains(answers, w.Answers[user]) {
+			users = append(users, user)
+		}
+	}
+	return users
+}
+
+// Coming returns the members with one of these answers about a week, in their order.
+func (w Week) Coming(answers ...Answer) []string { return w.coming(answers...) }
+
+// missing returns the members who want to be reminded and have neither played in the week nor said anything about it.
+func (s *Season) missing(w *Week) (users []string) {
+	played := map[string]bool{}
+	for _, l := range s.Lists {
+		if l.Week == w.Number {
+			for _, m := range l.Members {
+				played[m] = true
+			}
+		}
+	}
+	for _, m := range s.Members {
+		a := w.Answers[m.User]
+		silent := a != AnswerOut && (a == AnswerNone || !s.Mode().Drawn)
+		if m.Remind && m.State.Plays() && !played[m.User] && silent {
+			users = append(users, m.User)
+		}
+	}
+	return users
+}
+
+// concluded reports whether nothing of the season is left to be played or decided.
+func (s *Season) concluded() bool {
+	for _, w := range s.Weeks {
+		if w.State != WeekFinal && w.State != WeekCancelled {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(s.Lists, func(l List) bool { return l.playing() || l.awaitsDecision() }) && s.openProtests(0) == 0
+}
+
+// openProtests counts the open protests of a week; week 0 means the whole season.
+func (s *Season) openProtests(week int) (n int) {
+	for _, p := range s.Protests {
+		if p.State == ProtestOpen && (week == 0 || p.Week == week) {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,340 @@
+package league
+
+import (
+	"slices"
+	"time"
+)
+
+// Tick is an event of a week at its time. What the event needs from outside comes with it.
+type Tick struct {
+	Week   int       `json:"week"`
+	Event  Event     `json:"event"`
+	Secret string    `json:"secret,omitempty"` // of a week that opens with a task: its deals follow from it
+	Before *Heritage `json:"before,omitempty"` // of a season that begins
+}
+
+func (d *Tick) check(t *turn) error {
+	if d.Week < 1 || d.Week > len(t.Weeks) {
+		return NoSuchWeek
+	}
+	return nil
+}
+
+func (d *Tick) do(t *turn) {
+	w := t.week(d.Week)
+	switch d.Event {
+	case EventOpen:
+		t.open(w, d)
+	case EventReminder:
+		if ping := t.missing(w); w.State.goesOn() && w.Draw == nil && len(ping) > 0 {
+			t.post(Post{Kind: PostReminder, Week: w.Number, Ping: ping})
+		}
+	case EventCheckIn:
+		t.openCheckIn(w)
+	case EventSoon:
+		if ping := w.coming(AnswerIn); t.drawable(w) && len(ping) > 0 {
+			t.post(Post{Kind: PostSoon, Week: w.Number, Ping: ping})
+		}
+	case EventDraw:
+		t.drawDue(w)
+	case EventLastCall:
+		if w.State.goesOn() && w.Draw == nil {
+			t.post(Post{Kind: PostLastCall, Week: w.Number, Ping: t.missing(w)})
+		}
+	case EventClose:
+		t.closeWeek(w)
+	case EventGrace:
+		t.endGrace(w)
+	case EventFinal:
+		t.confirmDue(w)
+	case EventErase: // the service erases the whole league
+	}
+}
+
+// open begins a week, and with the first one the season. In a paused season the week is cancelled.
+func (t *turn) open(w *Week, d *Tick) {
+	if t.State == SeasonRegistration {
+		t.begin(d.Before)
+	}
+	if t.State.isOver() {
+		return
+	}
+	t.planEnd(w.Number)
+	switch {
+	case w.State != WeekPlanned:
+		return
+	case t.State == SeasonPaused:
+		t.turnWeek(w, WeekCancelled)
+		return
+	}
+	if t.Mode().Secret {
+		w.Secret = d.Secret
+	}
+	if t.Mode().Drawn { // the evening may be over: the league was founded after it, or the program did not run
+		w.Free = t.at.After(t.DrawAt(w.Number).Add(drawLate))
+	}
+	t.turnWeek(w, WeekOpen)
+	t.planMoments(w)
+	opening := Post{League: t.League.ID, Season: t.Number, Kind: PostOpening, Week: w.Number, From: max(1, w.Number-1), Made: t.at, Wanted: 1}
+	opening.Key = PostKey(opening)
+	t.emit(PublishOpening{opening})
+	t.post(Post{Kind: PostRoll})
+}
+
+// begin starts the season, with the divisions and the ratings from the last one.
+func (t *turn) begin(before *Heritage) {
+	var standing [][]string
+	if before != nil {
+		t.Ratings, standing = before.Ratings, before.Standing
+	}
+	var err error
+	t.Divisions, err = t.divide(standing)
+	t.fail(err)
+	t.turnSeason(SeasonRunning)
+}
+
+// drawable reports whether the tables of the week are still to be drawn.
+func (s *Season) drawable(w *Week) bool {
+	return s.ModeOf(*w).Drawn && w.Draw == nil && (w.State == WeekOpen || w.State == WeekCheckIn)
+}
+
+// openCheckIn lets members say that they are there.
+func (t *turn) openCheckIn(w *Week) {
+	if !t.drawable(w) || w.State == WeekCheckIn {
+		return
+	}
+	t.turnWeek(w, WeekCheckIn)
+	t.updateOffers(w.Number)
+	t.post(Post{Kind: PostCheckIn, Week: w.Number, Ping: w.coming(AnswerIn, AnswerMaybe, AnswerSubstitute)})
+}
+
+// drawDue asks for the draw of the week, unless the evening is over because the program did not run.
+func (t *turn) drawDue(w *Week) {
+	switch {
+	case !t.drawable(w):
+	case t.at.After(t.DrawAt(w.Number).Add(drawLate + CheckInBefore)):
+		t.free(w, NoteMissed)
+	default:
+		w.Due = true
+		t.emit(DrawDue{t.Number, w.Number})
+	}
+}
+
+// free opens a week whose match day does not take place, and posts the reason.
+func (t *turn) free(w *Week, why string) {
+	w.Free, w.Due = true, false
+	if w.State != WeekOpen {
+		t.turnWeek(w, WeekOpen)
+	}
+	t.emit(TakeBack{t.Number, w.Number, []string{PostSoon, PostCheckIn}})
+	t.updateOffers(w.Number)
+	t.post(Post{Kind: PostNote, Week: w.Number, Note: why})
+}
+
+// closeWeek ends a week: it has its result, or running lists get their time of grace. With the last one the season ends.
+func (t *turn) closeWeek(w *Week) {
+	if w.State.goesOn() {
+		t.expire(w)
+	}
+	if w.Number == len(t.Weeks) && !t.State.isOver() {
+		t.end()
+	}
+}
+
+// expire is closeWeek for a week that goes on.
+func (t *turn) expire(w *Week) {
+	goesOn := false
+	for i := range t.Lists {
+		l := &t.Lists[i]
+		if l.Week != w.Number {
+			continue
+		}
+		if l.State == ListArranged {
+			t.abortList(l)
+		}
+		goesOn = goesOn || l.playing()
+	}
+	w.Due = false
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall}})
+	t.updateOffers(w.Number)
+	if !goesOn {
+		t.publish(w)
+		if !t.opensNext(w) {
+			t.post(Post{Kind: PostResult, Week: w.Number})
+		}
+		return
+	}
+	if w.State != WeekRunning {
+		t.moveWeek(w, WeekRunning)
+	}
+	t.turnWeek(w, WeekGrace)
+	t.alarm(Alarm{Week: w.Number, Event: EventGrace, At: t.Calendar().GraceEnds(w.Number), Waits: Merging, Deadline: true})
+}
+
+// opensNext reports whether the next week opens with the result of this one.
+func (s *Season) opensNext(w *Week) bool {
+	return s.State == SeasonRunning && w.Number < len(s.Weeks) && s.Weeks[w.Number].State == WeekPlanned
+}
+
+// publish gives a week its result, against which people may protest for a while.
+func (t *turn) publish(w *Week) {
+	w.Published = t.at
+	t.moveWeek(w, WeekProvisional)
+	t.rank(w)
+	t.alarm(Alarm{Week: w.Number, Event: EventFinal, At: t.Calendar().Final(w.Published), Waits: Merging, Deadline: true})
+}
+
+// rank stores the present standings after a week, beside the earlier ones.
+func (t *turn) rank(w *Week) {
+	rows, err := t.ranked(w.Number)
+	t.fail(err)
+	w.Rankings++
+	t.emit(Rank{Ranking{League: t.League.ID, Season: t.Number, Week: w.Number, Number: w.Rankings, At: t.at, Rows: rows}})
+}
+
+// rankAgain stores the standings that a decision about a week has changed, if they are public: those after the week and after all later ones.
+func (t *turn) rankAgain(week int) {
+	for i := range t.Weeks {
+		if w := &t.Weeks[i]; w.Number >= week && w.State.published() {
+			t.rank(w)
+		}
+	}
+}
+
+// endGrace publishes a week after its lists' time of grace. Lists that still go on are late.
+func (t *turn) endGrace(w *Week) {
+	if w.State != WeekGrace {
+		return
+	}
+	t.silence(w.Number, EventGrace)
+	t.publish(w)
+	t.post(Post{Kind: PostResult, Week: w.Number})
+}
+
+// confirmDue makes a week final after its time for protests, unless one is still open: then the decision does.
+func (t *turn) confirmDue(w *Week) {
+	if w.State != WeekProvisional {
+		return
+	}
+	w.Expired = true
+	if t.openProtests(w.Number) == 0 {
+		t.confirm(w)
+		t.archive()
+	}
+}
+
+// confirm makes a week final, and with it its lists. Nobody can protest against them any more.
+func (t *turn) confirm(w *Week) {
+	for i := range t.Lists {
+		l := &t.Lists[i]
+		if l.Week != w.Number {
+			continue
+		}
+		if l.State == ListFinished {
+			t.turnList(l, ListConfirmed)
+		}
+		t.update(PostList, 0, l.Number)
+	}
+	t.turnWeek(w, WeekFinal)
+}
+
+// goOnAfterList must be called when a list of a week has ended: the last one ends a week in which only lists went on, or the season.
+func (t *turn) goOnAfterList(week int) {
+	w := t.week(week)
+	if w.State == WeekGrace && !slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == week && l.playing() }) {
+		t.endGrace(w)
+	} else {
+		t.archive()
+	}
+}
+
+// goOnAfterDecision must be called after a decision about a protest or a late list: if the week, or the season, has waited for nothing else, it goes on.
+func (t *turn) goOnAfterDecision(week int) {
+	if w := t.week(week); w.Expired {
+		t.confirmDue(w)
+	}
+	t.archive()
+}
+
+// end ends the season after its last week.
+func (t *turn) end() {
+	if t.State == SeasonPaused {
+		t.turnSeason(SeasonRunning)
+	}
+	t.turnSeason(SeasonClosing)
+	t.archive()
+}
+
+// archive closes a season without open decisions: names stay as they are now, and the next season gets its ratings.
+func (t *turn) archive() {
+	if t.State != SeasonClosing || !t.concluded() {
+		return
+	}
+	names := make([]Named, len(t.Members))
+	for i, m := range t.Members {
+		names[i] = Named{ID: m.User, Name: m.Name}
+	}
+	t.Term.Names = names
+	t.turnSeason(SeasonArchived)
+	t.emit(Settle{t.Number})
+	t.post(Post{Kind: PostSeasonEnd})
+	if t.League.Seasons > t.Number {
+		ratings, err := t.handedOn()
+		t.fail(err)
+		t.emit(Follow{t.Number + 1, &Inherit{ratings}})
+	}
+}
+
+// planOpening sets the alarm for the beginning of a week.
+func (t *turn) planOpening(week int) {
+	t.alarm(Alarm{Week: week, Event: EventOpen, At: t.Calendar().Opens(week), Waits: Always})
+}
+
+// planEnd sets the alarms for the end of a week that begins, and for the beginning of the next week after it. If the program was down at the end,
+// people get that time back, up to the day of grace that running lists have.
+func (t *turn) planEnd(week int) {
+	c := t.Calendar()
+	t.alarm(Alarm{Week: week, Event: EventClose, At: c.Closes(week), Waits: Always, First: true, Deadline: true, Latest: c.GraceEnds(week)})
+	if week < len(t.Weeks) {
+		t.planOpening(week + 1)
+	}
+}
+
+// drawLate is the longest delay of a draw: after that the evening is over.
+const drawLate = 2 * time.Hour
+
+// planMoments sets the alarms for the events of a week that begins. It leaves out reminders whose time has passed, because the opening says the same.
+func (t *turn) planMoments(w *Week) {
+	c := t.Calendar()
+	for _, m := range t.moments(w) {
+		if (m.Event == EventReminder || m.Event == EventLastCall) && m.At.After(t.at) {
+			t.alarm(Alarm{
+				Week: w.Number, Event: m.Event, At: m.At, Waits: Useful, Until: c.Closes(w.Number), Deadline: true, Latest: c.GraceEnds(w.Number),
+			})
+		}
+	}
+	if t.ModeOf(*w).Drawn {
+		t.planDraw(w)
+	}
+}
+
+// planDraw sets the alarms before the draw of a match day. An outage moves them, within limits.
+func (t *turn) planDraw(w *Week) {
+	draw := t.DrawAt(w.Number)
+	for _, m := range t.moments(w) {
+		a := Alarm{Week: w.Number, Event: m.Event, At: m.At, Waits: Always}
+		switch m.Event {
+		case EventCheckIn:
+		case EventSoon:
+			if !m.At.After(t.at) {
+				continue
+			}
+			a.Waits, a.Until, a.Deadline, a.Latest = Useful, draw, true, draw.Add(drawLate)
+		case EventDraw:
+			a.Deadline, a.Latest = true, draw.Add(drawLate)
+		default:
+			continue
+		}
+		t.alarm(a)
+	}
+}

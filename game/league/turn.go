@@ -1,0 +1,238 @@
+package league
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// turn is a season while an action changes it. Its slices are its own; what they refer to is shared with the season of before, and is replaced, never
+// changed.
+type turn struct {
+	Season
+	at      time.Time
+	by      Actor
+	effects []Effect
+	fault   error // the first impossible step
+}
+
+// clone returns a season that shares no slice that a turn writes to.
+func (s Season) clone() Season {
+	s.Members = slices.Clone(s.Members)
+	s.Weeks = slices.Clone(s.Weeks)
+	s.Lists = slices.Clone(s.Lists)
+	s.Outcomes = slices.Clip(s.Outcomes) // only grow
+	s.Corrections = slices.Clip(s.Corrections)
+	s.Protests = slices.Clone(s.Protests)
+	return s
+}
+
+// errOutsider is returned for an action of a person that only the program may take.
+var errOutsider = errors.New("only the program does that")
+
+// take does a deed for the turn's actor.
+func (t *turn) take(d Deed) error {
+	if err := t.admit(kindOf(d).who); err != nil {
+		return err
+	}
+	if err := d.check(t); err != nil {
+		return err
+	}
+	d.do(t)
+	return t.fault
+}
+
+// admit refuses an actor who may not do the deed. Members are up to date after it: their name, and that they are back.
+func (t *turn) admit(w who) error {
+	switch w {
+	case program:
+		if t.by.ID != "" {
+			return errOutsider
+		}
+	case either:
+		if t.by.ID != "" && !t.by.Leads {
+			return NotLeader
+		}
+	case leader:
+		if !t.by.Leads {
+			return NotLeader
+		}
+	case member:
+		m, err := t.present(t.by.ID)
+		if err != nil {
+			return err
+		}
+		if m.State == MemberLeft {
+			m.State, m.Since = MemberActive, t.at
+		}
+		if t.by.Name != "" {
+			m.Name = t.by.Name
+		}
+		t.putMember(m)
+	case anybody:
+	}
+	return nil
+}
+
+// present returns a person's membership. Errors: NotMember, Banned.
+func (s *Season) present(user string) (Member, error) {
+	m, ok := s.Member(user)
+	switch {
+	case !ok || m.State == MemberWithdrawn:
+		return m, NotMember
+	case m.State == MemberBanned:
+		return m, Banned
+	}
+	return m, nil
+}
+
+// Admits returns why a person is no member who may play, or nil. Errors: NotMember, Banned.
+func (s Season) Admits(user string) error {
+	_, err := s.present(user)
+	return err
+}
+
+// SameDivision reports whether two members may play with each other.
+func (s Season) SameDivision(a, b string) bool { return s.division(a) == s.division(b) }
+
+// fail notes an impossible step.
+func (t *turn) fail(err error) {
+	if err != nil && t.fault == nil {
+		t.fault = err
+	}
+}
+
+// emit adds an effect.
+func (t *turn) emit(e Effect) { t.effects = append(t.effects, e) }
+
+// self returns the acting member.
+func (t *turn) self() Member {
+	m, _ := t.Member(t.by.ID)
+	return m
+}
+
+// putMember stores a member.
+func (t *turn) putMember(m Member) {
+	m.League = t.League.ID
+	if i := t.memberAt(m.User); i >= 0 {
+		t.Members[i] = m
+		return
+	}
+	i := slices.IndexFunc(t.Members, func(other Member) bool { return other.User > m.User })
+	if i < 0 {
+		i = len(t.Members)
+	}
+	t.Members = slices.Insert(t.Members, i, m)
+}
+
+// turnMember changes the state of a member. A member who no longer plays is taken out of later weeks.
+func (t *turn) turnMember(m Member, next MemberState) {
+	if m.State == next {
+		return
+	}
+	t.fail(m.State.To(next))
+	m.State, m.Since = next, t.at
+	t.putMember(m)
+	if !next.Plays() {
+		t.forgetAnswers(m.User)
+	}
+}
+
+// turnSeason changes the state of the season.
+func (t *turn) turnSeason(next SeasonState) {
+	t.fail(t.State.To(next))
+	t.State = next
+}
+
+// turnWeek changes the state of a week.
+func (t *turn) turnWeek(w *Week, next WeekState) {
+	t.fail(w.State.To(next))
+	w.State = next
+}
+
+// moveWeek brings a week to a later state: a week in check-in or after a draw is an open week, too.
+func (t *turn) moveWeek(w *Week, next WeekState) {
+	if w.State.To(next) != nil {
+		t.turnWeek(w, WeekOpen)
+	}
+	t.turnWeek(w, next)
+}
+
+// turnList changes the state of a list.
+func (t *turn) turnList(l *List, next ListState) {
+	t.fail(l.State.To(next))
+	l.State = next
+}
+
+// abortList breaks off a list that is not over. Its table learns of it afterwards.
+func (t *turn) abortList(l *List) {
+	t.turnList(l, ListAborted)
+	l.Ended = t.at
+}
+
+// addList gives a list its number and stores it.
+func (t *turn) addList(l List) *List {
+	t.League.Lists++
+	l.League, l.Season, l.Number = t.League.ID, t.Number, t.League.Lists
+	t.Lists = append(t.Lists, l)
+	return &t.Lists[len(t.Lists)-1]
+}
+
+// list returns a list of the season; it exists.
+func (t *turn) list(number uint64) *List { return &t.Lists[t.listAt(number)] }
+
+// week returns a week of the season; it exists.
+func (t *turn) week(number int) *Week { return &t.Weeks[number-1] }
+
+// post posts a message of the league about the season.
+func (t *turn) post(p Post) {
+	p.League, p.Season, p.Made, p.Wanted = t.League.ID, t.Number, t.at, 1
+	p.Key = PostKey(p)
+	t.emit(Publish{p})
+}
+
+// update updates the post of a kind about a week, or about a list, if it exists.
+func (t *turn) update(kind string, week int, list uint64) {
+	t.emit(Update{PostKey(Post{Kind: kind, Season: t.Number, Week: week, List: list})})
+}
+
+// updateOffers updates the messages that offer something in a week.
+func (t *turn) updateOffers(week int) {
+	for _, kind := range []string{PostOpening, PostCheckIn, PostDraw} {
+		t.update(kind, week, 0)
+	}
+}
+
+// wantWeek returns a week that a leader wants to change. Errors: NoSeason, SeasonOver, NoSuchWeek, WeekOver.
+func (t *turn) wantWeek(number int) (*Week, error) {
+	switch {
+	case t.Number == 0:
+		return nil, NoSeason
+	case t.State.isOver():
+		return nil, SeasonOver
+	case number < 1 || number > len(t.Weeks):
+		return nil, NoSuchWeek
+	}
+	w := t.week(number)
+	if w.State != WeekPlanned && !w.State.goesOn() {
+		return nil, WeekOver
+	}
+	return w, nil
+}
+
+// alarm sets the clock for an event of a week.
+func (t *turn) alarm(a Alarm) {
+	a.Season = t.Number
+	t.emit(a)
+}
+
+// silence cancels the alarms of events of a week.
+func (t *turn) silence(week int, events ...Event) {
+	for _, e := range events {
+		t.emit(Silence{Season: t.Number, Week: week, Event: e})
+	}
+}
+
+// impossible is a fault of the program.
+func impossible(format string, args ...any) error { return fmt.Errorf(format, args...) }

@@ -1,0 +1,31 @@
+package league
+
+import "slices"
+
+// Secret reports whether only its players may see the results of a week: other members will play its task.
+func (s Season) Secret(week int) bool {
+	return s.Mode().Secret && week >= 1 && week <= len(s.Weeks) && !s.Weeks[week-1].TaskOver()
+}
+
+// TaskOver reports whether nobody will play the week's task any more, so that everybody may see its games.
+func (w Week) TaskOver() bool { return w.State.published() || w.State == WeekCancelled }
+
+// View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor the
+// outcomes of others. An empty id sees what everybody sees.
+func (s Season) View(user string) Season {
+	if !s.Mode().Secret {
+		return s
+	}
+	s.Weeks = slices.Clone(s.Weeks)
+	secret := make([]bool, len(s.Weeks)+1)
+	for i := range s.Weeks {
+		if w := &s.Weeks[i]; !w.TaskOver() {
+			w.Secret, secret[w.Number] = "", true
+		}
+	}
+	s.Outcomes = slices.DeleteFunc(slices.Clone(s.Outcomes), func(o Outcome) bool {
+		l, err := s.List(o.Number)
+		return err != nil || secret[l.Week] && !l.seats(user)
+	})
+	return s
+}
