@@ -29,7 +29,7 @@ func (h *clubhouse) rows() (all []string) {
 		all = lines(all, leagues)
 		for _, read := range []func(storage.Reader) ([]string, error){
 			rowsOf(league.Term{}), rowsOf(league.Week{}), rowsOf(league.Member{}), rowsOf(league.List{}), rowsOf(league.Outcome{}),
-			rowsOf(league.Decision{}), rowsOf(league.Protest{}), rowsOf(league.Ranking{}), rowsOf(league.Post{}),
+			rowsOf(league.Ruling{}), rowsOf(league.Protest{}), rowsOf(league.Ranking{}), rowsOf(league.Post{}),
 		} {
 			more, wrong := read(v)
 			if all = append(all, more...); wrong != nil {

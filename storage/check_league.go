@@ -60,10 +60,10 @@ func (c *checker) leagues(tx *bbolt.Tx) {
 	})
 	eachRow(c, v, func(l league.List) error { c.report.Lists++; return checkList(v, l) })
 	eachRow(c, v, func(o league.Outcome) error { return checkOutcome(v, o) })
-	eachRow(c, v, func(r league.Decision) error {
+	eachRow(c, v, func(r league.Ruling) error {
 		_, err := Get(v, league.Term{League: r.League, Number: r.Season})
 		if err == nil && r.Number > 1 {
-			_, err = Get(v, league.Decision{League: r.League, Season: r.Season, Number: r.Number - 1})
+			_, err = Get(v, league.Ruling{League: r.League, Season: r.Season, Number: r.Number - 1})
 		}
 		if r.What.Number != r.Number {
 			err = errors.Join(err, fmt.Errorf("it says that it is number %d", r.What.Number))

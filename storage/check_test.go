@@ -68,7 +68,7 @@ func populateLeague(tx *storage.Tx) error {
 		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Cleo", State: league.MemberActive, Since: tx.Now()}),
 		storage.Put(tx, league.List{League: l.ID, Season: 1, Number: 1, Week: 1, State: league.ListConfirmed, Members: []string{"1", "2", "3", ""}, Began: tx.Now(), Ended: tx.Now()}),
 		storage.Put(tx, league.Outcome{League: l.ID, Season: 1, Number: 1, Result: &result}),
-		storage.Put(tx, league.Decision{League: l.ID, Season: 1, Number: 1, What: penalty}),
+		storage.Put(tx, league.Ruling{League: l.ID, Season: 1, Number: 1, What: penalty}),
 		storage.Put(tx, league.Protest{League: l.ID, Season: 1, Number: 1, List: 1, Week: 1, By: "3", At: tx.Now(), Why: "a card", State: league.ProtestRejected, Judge: "1", Decided: tx.Now()}),
 		storage.Put(tx, league.Ranking{League: l.ID, Season: 1, Week: 1, Number: 1, At: tx.Now(), Rows: []league.Ranked{{Member: "1", Rank: 1, Value: 4 * league.Point, Lists: 1, GamePoints: 6}}}),
 		storage.Put(tx, league.Post{League: l.ID, Key: "week/1/1", Kind: "week", Season: 1, Week: 1, Made: tx.Now(), Wanted: 1}),

@@ -15,12 +15,12 @@ import (
 
 // LeagueTrace holds everything that the database knows of a user as a member of leagues.
 type LeagueTrace struct {
-	Members     []league.Member   `json:"members,omitempty"`
-	Answers     []Answered        `json:"answers,omitempty"`
-	Lists       []league.List     `json:"lists,omitempty"` // with a place of the user
-	Outcomes    []league.Outcome  `json:"outcomes,omitempty"`
-	Corrections []league.Decision `json:"corrections,omitempty"` // about the user, or by the user
-	Protests    []league.Protest  `json:"protests,omitempty"`    // the user's own
+	Members     []league.Member  `json:"members,omitempty"`
+	Answers     []Answered       `json:"answers,omitempty"`
+	Lists       []league.List    `json:"lists,omitempty"` // with a place of the user
+	Outcomes    []league.Outcome `json:"outcomes,omitempty"`
+	Corrections []league.Ruling  `json:"corrections,omitempty"` // about the user, or by the user
+	Protests    []league.Protest `json:"protests,omitempty"`    // the user's own
 }
 
 // Answered is a user's answer about a week.
@@ -55,7 +55,7 @@ func leagueTrace(tx *bbolt.Tx, user string) (t LeagueTrace, err error) {
 	if err := eachNaming(v, user, func(o league.Outcome) { t.Outcomes = append(t.Outcomes, o) }); err != nil {
 		return t, err
 	}
-	if err := eachNaming(v, user, func(c league.Decision) { t.Corrections = append(t.Corrections, c) }); err != nil {
+	if err := eachNaming(v, user, func(c league.Ruling) { t.Corrections = append(t.Corrections, c) }); err != nil {
 		return t, err
 	}
 	return t, eachNaming(v, user, func(p league.Protest) {

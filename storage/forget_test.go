@@ -94,7 +94,7 @@ func knownInLeague(tx *storage.Tx) error {
 		storage.Put(tx, league.Member{League: "g.1", User: "9", Name: "Ben", State: league.MemberActive, Apart: []string{user, "8"}}),
 		storage.Put(tx, league.List{League: "g.1", Season: 1, Number: 2, Week: 1, State: league.ListConfirmed, Members: []string{user, "9", "8", ""}, Ended: tx.Now()}),
 		storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 2, Result: &league.ListResult{List: 2, Week: 1, Places: places}}),
-		storage.Put(tx, league.Decision{League: "g.1", Season: 1, Number: 2, What: league.Correction{
+		storage.Put(tx, league.Ruling{League: "g.1", Season: 1, Number: 2, What: league.Correction{
 			Number: 2, Change: league.Penalty, Member: user, Week: 1, Points: 1, By: "9", At: tx.Now(), Why: "late",
 		}}),
 		storage.Put(tx, league.Protest{League: "g.1", Season: 1, Number: 2, List: 2, Week: 1, By: user, State: league.ProtestOpen}),

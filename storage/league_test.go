@@ -19,7 +19,7 @@ func TestPut_RefusesToChangeFixedRows(t *testing.T) {
 			return storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 1})
 		}),
 		"a correction": put(func(tx *storage.Tx) error {
-			return storage.Put(tx, league.Decision{League: "g.1", Season: 1, Number: 1})
+			return storage.Put(tx, league.Ruling{League: "g.1", Season: 1, Number: 1})
 		}),
 		"a snapshot": put(func(tx *storage.Tx) error {
 			return storage.Put(tx, league.Ranking{League: "g.1", Season: 1, Week: 1, Number: 1})

@@ -21,7 +21,7 @@ type Book struct {
 	Members     []league.Member // by their ids
 	Lists       []league.List   // of the season, by their numbers
 	Protests    []league.Protest
-	Corrections []league.Decision
+	Corrections []league.Ruling
 	History     league.History // everything that counts in the season
 	Now         time.Time
 }
@@ -84,7 +84,7 @@ func readBook(v storage.Reader, id string, season int, now time.Time) (*Book, er
 	season = b.Season.Number
 	b.Lists, err = all(v, league.List{League: id, Season: season}, err)
 	b.Protests, err = all(v, league.Protest{League: id, Season: season}, err)
-	b.Corrections, err = all(v, league.Decision{League: id, Season: season}, err)
+	b.Corrections, err = all(v, league.Ruling{League: id, Season: season}, err)
 	if err == nil {
 		b.History, err = readHistory(v, b)
 	}

@@ -29,7 +29,7 @@ func (s *Service) Correct(by Actor, id string, season int, seen uint64, c league
 		if err != nil {
 			return err
 		}
-		row := league.Decision{League: id, Season: b.Season.Number, Number: c.Number, What: c}
+		row := league.Ruling{League: id, Season: b.Season.Number, Number: c.Number, What: c}
 		if err := storage.Put(tx, row); err != nil {
 			return err
 		}
@@ -106,7 +106,7 @@ func (b *Book) addCorrection(c *league.Correction, by string) (week int, err err
 		return 0, err
 	}
 	b.History.Corrections = append(slices.Clip(b.History.Corrections), *c)
-	b.Corrections = append(slices.Clip(b.Corrections), league.Decision{Number: c.Number, What: *c})
+	b.Corrections = append(slices.Clip(b.Corrections), league.Ruling{Number: c.Number, What: *c})
 	about := b.Subject(*c)
 	if l, err := b.List(about.List); err == nil {
 		return l.Week, nil

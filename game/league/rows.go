@@ -172,8 +172,8 @@ type Outcome struct {
 	By      string      `json:"by,omitempty"`      // the leader who entered it
 }
 
-// Decision is a decision of a leader about results of a season.
-type Decision struct {
+// Ruling is a decision of a leader about results of a season.
+type Ruling struct {
 	League string     `json:"league"`
 	Season int        `json:"season"`
 	Number uint64     `json:"number"` // that of the correction
@@ -261,7 +261,7 @@ func (d Draw) Request() Request {
 }
 
 // HistoryOf returns the history of a season: its lists with their outcomes, and the corrections.
-func HistoryOf(lists []List, outcomes []Outcome, corrections []Decision) (h History) {
+func HistoryOf(lists []List, outcomes []Outcome, corrections []Ruling) (h History) {
 	counts := map[uint64]bool{}
 	for _, l := range lists {
 		counts[l.Number] = l.Late == LateNot || l.Late == LateAccepted
@@ -280,4 +280,3 @@ func HistoryOf(lists []List, outcomes []Outcome, corrections []Decision) (h Hist
 	}
 	return h
 }
-

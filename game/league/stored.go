@@ -33,7 +33,7 @@ func (r Outcome) Stored() (kind string, fixed bool, key []any) {
 }
 
 // Stored says where the row stands.
-func (r Decision) Stored() (kind string, fixed bool, key []any) {
+func (r Ruling) Stored() (kind string, fixed bool, key []any) {
 	return "corrections", true, []any{r.League, uint64(r.Season), r.Number}
 }
 

@@ -72,7 +72,7 @@ func office() *leagues.Book {
 	list(4, 2, league.ListRunning, league.LateNot)
 	list(5, 2, league.ListArranged, league.LateNot)
 	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "104", Week: 1, Points: league.Point / 2, By: "101", At: b.Now, Why: "zu spät", Note: "Zu spät."}
-	b.Corrections = []league.Decision{{League: "100.1", Season: 1, Number: 1, What: penalty}}
+	b.Corrections = []league.Ruling{{League: "100.1", Season: 1, Number: 1, What: penalty}}
 	b.History.Corrections = []league.Correction{penalty}
 	b.Protests = []league.Protest{{League: "100.1", Season: 1, Number: 1, List: 1, Week: 1, By: "102", At: b.Now.Add(-2 * time.Hour), Why: "Das war **meine** Re-Partei, <@101>!", State: league.ProtestOpen}}
 	return b
