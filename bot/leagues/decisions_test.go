@@ -1,7 +1,7 @@
 package leagues_test
 
 import (
-	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -28,14 +28,10 @@ func TestACorrectionIsRecomputedAndItsWithdrawalCancelsOut(t *testing.T) {
 		t.Errorf("the list is %s", got)
 	}
 	log := c.lastLog()
-	var data struct {
-		Why           string
-		Before, After []league.Ranked
-	}
-	c.must(json.Unmarshal(log.Data, &data))
-	if log.By.ID != second.ID || !log.At.Equal(c.now) || data.Why != "written down the wrong way round" ||
-		len(data.Before) != 2 || len(data.After) != 2 || data.Before[0].Member != "11" || data.After[0].Member != "14" || data.After[0].Rank != 1 {
-		t.Errorf("logged: %s by %s with %+v", log.Action, log.By.ID, data)
+	action, err := log.Parse()
+	c.must(err)
+	if d, ok := action.Deed.(*league.Correct); !ok || log.By.ID != second.ID || !log.At.Equal(c.now) || d.Correction.Why != "written down the wrong way round" {
+		t.Errorf("logged: %s by %s with %s", log.Action, log.By.ID, log.Data)
 	}
 	if kept := c.rankings(1); len(kept) != 1 || kept[0].Rows[0].Member != "14" {
 		t.Errorf("kept: %+v", kept)
@@ -237,7 +233,7 @@ func TestALateListCountsWhenALeaderAcceptsIt(t *testing.T) {
 	c.publish(1)
 	late := c.list(list)
 	late.Late = league.LatePending
-	c.must(c.Change(func(tx *storage.Tx) error { return storage.Put(tx, late) }))
+	c.must(c.Change(func(tx *storage.Tx) error { return errors.Join(storage.Put(tx, late), leagues.Reimport(tx, c.id)) }))
 	games := func() int {
 		tables, err := c.book().Standings(1)
 		c.must(err)

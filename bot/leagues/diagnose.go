@@ -33,12 +33,12 @@ func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, 
 			if !b.Published(w.Number) {
 				continue
 			}
-			different, err := differences(c.tx, b, w.Number)
+			different, kept, err := differences(c.tx, b, w.Number)
 			if err != nil {
 				return err
 			}
 			if len(different) > 0 {
-				d.Weeks = append(d.Weeks, w.Number)
+				d.Weeks, d.Kept = append(d.Weeks, w.Number), append(d.Kept, kept)
 			}
 			all = append(all, different...)
 		}
@@ -49,15 +49,15 @@ func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, 
 	return all, err
 }
 
-// differences compares the standings after a week with the stored ones.
-func differences(tx *storage.Tx, b league.Season, week int) (all []Difference, err error) {
+// differences compares the standings after a week with the latest stored ones, and counts these.
+func differences(tx *storage.Tx, b league.Season, week int) (all []Difference, n uint64, err error) {
 	kept, err := storage.All(tx.Reader, league.Ranking{League: b.League.ID, Season: b.Number, Week: week})
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	var before []league.Ranked
 	if len(kept) > 0 {
-		before = kept[len(kept)-1].Rows
+		before, n = kept[len(kept)-1].Rows, kept[len(kept)-1].Number
 	}
 	after, err := b.Ranked(week)
 	for _, old := range before {
@@ -72,7 +72,7 @@ func differences(tx *storage.Tx, b league.Season, week int) (all []Difference, e
 			all = append(all, Difference{week, r.Member, nil, &r})
 		}
 	}
-	return all, err
+	return all, n, err
 }
 
 // Diagnosis says how a leader's league runs.

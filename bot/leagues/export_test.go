@@ -128,6 +128,27 @@ func (s Acts) Substitute(ctx context.Context, by Actor, id string, seen, list ui
 	return s.Service.Substitute(ctx, by, id, 0, seen, list, out, in)
 }
 
+// Take takes an action of the program.
+func (s Acts) Take(id string, season int, d league.Deed) (after league.Season, err error) {
+	err = s.changeLeague(id, func(c *change) error {
+		after, err = c.take(season, league.Actor{}, d)
+		return err
+	})
+	return after, err
+}
+
+// RunDraws draws the tables of match days, and does nothing else of Run.
+func (s Acts) RunDraws(ctx context.Context) {
+	for {
+		s.runGuarded("draw", s.drawDue)
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.floor.stir:
+		}
+	}
+}
+
 // Reimport writes the rows of a league into its log, after a test has changed them.
 func Reimport(tx *storage.Tx, id string) error {
 	l, err := storage.Get(tx.Reader, league.League{ID: id})

@@ -86,7 +86,7 @@ func (s *Service) Configure(by Actor, id string, seen uint64, edit func(*league.
 		}
 		asked := b.League
 		edit(&asked)
-		asked.Plan = versioned(asked.Plan)
+		asked.Name, asked.Plan = strings.TrimSpace(asked.Name), versioned(asked.Plan)
 		d := asked.Configuration()
 		others, err := leaguesOf(c.tx.Reader, asked.Guild)
 		if err != nil {

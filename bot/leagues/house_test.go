@@ -15,6 +15,7 @@ import (
 
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
+	"karlchen/bot/table"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -74,6 +75,7 @@ func (h *house) up() {
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { h.ledger.Run(ctx) })
+	work.Go(func() { h.s.RunDraws(ctx) })
 	h.stop = func() {
 		cancel()
 		work.Wait()
@@ -166,37 +168,53 @@ func (h *house) weeks(id string) string {
 // change changes rows of a league, like a table.
 func (h *house) change(fn func(tx *storage.Tx) error) {
 	h.Helper()
-	h.must(h.ledger.Change(fn))
-}
-
-// list begins a list of a week.
-func (h *house) list(id string, week int, members ...string) (l league.List) {
-	h.Helper()
-	h.change(func(tx *storage.Tx) error {
-		row, err := storage.Get(tx.Reader, league.League{ID: id})
-		if err != nil {
+	h.must(h.ledger.Change(func(tx *storage.Tx) error {
+		if err := fn(tx); err != nil {
 			return err
 		}
-		row.Lists++
-		l = league.List{League: id, Season: row.Seasons, Number: row.Lists, Week: week, State: league.ListRunning, Members: members, Began: tx.Now()}
-		w, err := storage.Get(tx.Reader, league.Week{League: id, Season: row.Seasons, Number: week})
-		w.State = league.WeekRunning
-		return errors.Join(err, storage.Put(tx, w), storage.Put(tx, row), storage.Put(tx, l))
-	})
+		all, err := storage.All(tx.Reader, league.League{})
+		for _, l := range all {
+			err = errors.Join(err, leagues.Reimport(tx, l.ID))
+		}
+		return err
+	}))
+}
+
+// list begins a list, like a table.
+func (h *house) list(id string, week int, members ...string) league.List {
+	h.Helper()
+	for len(members) < 4 { // a task
+		members = append(members, "")
+	}
+	at := table.NewID()
+	after, err := h.s.Take(id, 0, &league.Begin{Table: at, Members: members, Opened: week})
+	h.must(err)
+	l, _ := after.ListAtTable(at)
 	return l
 }
 
-// finish ends a list; its first place has won.
-func (h *house) finish(l league.List) {
+// finish ends a list, like a table; its first place has won.
+func (h *house) finish(l league.List) { h.finishWith(l, []int{12, 3, -5, -10}) }
+
+// finishWith ends a list with the points of its places. So many games of each were played by a substitute.
+func (h *house) finishWith(l league.List, points []int, substituted ...int) {
 	h.Helper()
-	h.change(func(tx *storage.Tx) error {
-		r := league.ListResult{List: l.Number, Week: l.Week}
-		for i, m := range l.Members {
-			r.Places = append(r.Places, league.Place{Member: m, Points: []int{12, 3, -5, -10}[i], Games: 24})
+	if h.book(l.League, l.Season).Mode().Attempts {
+		a := &league.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, league.TaskDeals)}
+		_, err := h.s.Take(l.League, l.Season, &league.Finish{Table: l.Table, Attempt: a})
+		h.must(err)
+		return
+	}
+	r := &league.ListResult{List: l.Number, Week: l.Week}
+	for i, m := range l.Members {
+		p := league.Place{Member: m, Points: points[i], Games: 24}
+		if i < len(substituted) {
+			p.Substituted = substituted[i]
 		}
-		l.State, l.Ended = league.ListFinished, tx.Now()
-		return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{League: l.League, Season: l.Season, Number: l.Number, Result: &r}))
-	})
+		r.Places = append(r.Places, p)
+	}
+	_, err := h.s.Take(l.League, l.Season, &league.Finish{Table: l.Table, Result: r})
+	h.must(err)
 }
 
 // show shows all pending posts, and notes them: "opening 2 of 1" is the opening of week 2 with the results since week 1.

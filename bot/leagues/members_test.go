@@ -1,6 +1,7 @@
 package leagues_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -48,7 +49,7 @@ func TestMembersComeAndGo(t *testing.T) {
 	c.refused(c.s.Ban(chief, c.id, 0, "30", ""), league.NothingToChange)
 	c.refused(c.s.Readmit(member("11"), c.id, 0, "30", ""), league.NotLeader)
 	c.must(c.s.Readmit(second, c.id, 0, "30", "has one account now"))
-	if log := c.lastLog(); c.state("30") != league.MemberActive || log.By.ID != second.ID || log.Action != "member-active" {
+	if log := c.lastLog(); c.state("30") != league.MemberActive || log.By.ID != second.ID || log.Action != "readmit" {
 		t.Errorf("readmitted: %s, logged %s by %s", c.state("30"), log.Action, log.By.ID)
 	}
 	elsewhere := leagues.Actor{ID: "11", Guild: "999", Manager: true}
@@ -77,7 +78,7 @@ func TestAMemberWhoComesBackToTheServerIsActiveAfterAnyAction(t *testing.T) {
 	c.must(c.Change(func(tx *storage.Tx) error {
 		m, _ := c.book().Member("11")
 		m.State = league.MemberLeft
-		return storage.Put(tx, m)
+		return errors.Join(storage.Put(tx, m), leagues.Reimport(tx, c.id))
 	}))
 	if got := c.table(1)[0]; got != "11 4" {
 		t.Errorf("gone, list %d is worth %s", points, got)
@@ -129,7 +130,7 @@ func TestAnswersToAMatchDay(t *testing.T) {
 	}
 
 	c.refused(c.s.Answer(member("99"), c.id, 1, 1, league.AnswerIn), league.NotMember)
-	c.refused(c.s.Answer(member("11"), c.id, 2, 1, league.AnswerIn), league.SeasonOver)
+	c.refused(c.s.Answer(member("11"), c.id, 2, 1, league.AnswerIn), league.NoSuchSeason)
 	c.refused(c.s.Answer(member("11"), c.id, 1, 5, league.AnswerIn), league.NoSuchWeek)
 	c.week(1, func(w *league.Week) { w.Draw = &league.Draw{} })
 	c.refused(c.s.Answer(member("11"), c.id, 1, 1, league.AnswerOut), league.DrawnAlready)

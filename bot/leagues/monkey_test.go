@@ -149,8 +149,11 @@ func (m *monkey) play(b *leagues.Book) {
 	}
 	at := m.rand.IntN(5)
 	var members []string
-	for n := range 4 {
+	for n := range map[bool]int{false: 4, true: 1}[b.Mode().Attempts] {
 		members = append(members, fmt.Sprint(11+at+n))
+	}
+	if _, used := b.AttemptOf(w.Number, members[0]); used && b.Mode().Attempts {
+		return
 	}
 	m.list(m.id, w.Number, members...)
 }

@@ -1,7 +1,6 @@
 package leagues_test
 
 import (
-	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +8,6 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // This is a year of a league from its members' view: a season of three weeks in each format. All totals were added up by hand; the sums stand beside
@@ -30,22 +28,7 @@ func (s *scene) when(week int, day time.Weekday, hour int) time.Time {
 // end stores the outcome of a list, like a table: the points of the places, and how many games of each a substitute has played.
 func (s *scene) end(l league.List, points []int, substituted ...int) uint64 {
 	s.Helper()
-	late := s.book(s.id, 0).Weeks[l.Week-1].State == league.WeekProvisional
-	s.change(func(tx *storage.Tx) error {
-		r := league.ListResult{List: l.Number, Week: l.Week}
-		for i, m := range l.Members {
-			p := league.Place{Member: m, Points: points[i], Games: 24}
-			if i < len(substituted) {
-				p.Substituted = substituted[i]
-			}
-			r.Places = append(r.Places, p)
-		}
-		l.State, l.Ended = league.ListFinished, tx.Now()
-		if late {
-			l.Late = league.LatePending
-		}
-		return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{League: l.League, Season: l.Season, Number: l.Number, Result: &r}))
-	})
+	s.finishWith(l, points, substituted...)
 	return l.Number
 }
 
@@ -233,11 +216,8 @@ func (s *scene) matchDays3() {
 	play := func(lists []league.List) {
 		s.Helper()
 		for _, l := range lists {
-			s.change(func(tx *storage.Tx) error {
-				w, err := storage.Get(tx.Reader, league.Week{League: s.id, Season: l.Season, Number: l.Week})
-				w.State, l.State = league.WeekRunning, league.ListRunning
-				return errors.Join(err, storage.Put(tx, w), storage.Put(tx, l))
-			})
+			_, err := s.s.Take(s.id, l.Season, &league.Begin{Table: l.Table, Members: l.Members, Opened: l.Week})
+			s.must(err)
 			s.end(l, points)
 			for i, m := range l.Members {
 				if m != "" {
@@ -317,11 +297,9 @@ func (s *scene) tasks3() {
 	attempt := func(week int, who string, points ...int) {
 		s.Helper()
 		l := s.list(s.id, week, who)
-		s.change(func(tx *storage.Tx) error {
-			a := league.Attempt{List: l.Number, Week: week, Member: who, Points: points}
-			l.State, l.Ended = league.ListFinished, tx.Now()
-			return errors.Join(storage.Put(tx, l), storage.Put(tx, league.Outcome{League: l.League, Season: l.Season, Number: l.Number, Attempt: &a}))
-		})
+		a := &league.Attempt{List: l.Number, Week: week, Member: who, Points: points}
+		_, err := s.s.Take(s.id, l.Season, &league.Finish{Table: l.Table, Attempt: a})
+		s.must(err)
 	}
 	deals := func(first, second int) []int {
 		return append(slices.Repeat([]int{first}, 6), slices.Repeat([]int{second}, 6)...)

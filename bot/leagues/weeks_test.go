@@ -70,8 +70,8 @@ func TestSeason_RunsByItself(t *testing.T) {
 		if got := h.weeks(id) + " " + string(b.Season.State); got != "final final archived" {
 			t.Error(got)
 		}
-		if len(b.Season.Names) != 8 || b.Season.Names[0] != (league.Named{ID: "11", Name: "Name 11"}) {
-			t.Errorf("the archive has the names %v", b.Season.Names)
+		if len(b.Season.Term.Names) != 8 || b.Season.Term.Names[0] != (league.Named{ID: "11", Name: "Name 11"}) {
+			t.Errorf("the archive has the names %v", b.Season.Term.Names)
 		}
 		if b.Lists[0].State != league.ListConfirmed {
 			t.Errorf("a list of a final week is %s", b.Lists[0].State)

@@ -16,10 +16,11 @@ const (
 
 // The bot's own limits.
 const (
-	MaxPage     = 3000 // the characters of rules on a page, besides headline and legend
-	NameColumns = 16   // the width of names in a code block with points
-	maxRow      = 4    // the cards of a row: a phone can show their whole labels
-	maxName     = 20   // the characters of a name
+	MaxPage       = 3000 // the characters of rules on a page, besides headline and legend
+	NameColumns   = 16   // the width of names in a code block with points
+	maxRow        = 4    // the cards of a row: a phone can show their whole labels
+	maxName       = 20   // the characters of a person's name
+	maxLeagueName = 40   // the characters of a league's name, which can have no more
 )
 
 // SplitRows divides things into as few rows as possible, which differ by at most one in length: five are three and two.

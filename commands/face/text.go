@@ -17,7 +17,7 @@ import (
 // blanks are letters without ink.
 const blanks = "\u115f\u1160\u2800\u3164\uffa0"
 
-// Plain returns a name for a button or a code block: one short line that cannot change the text around it.
+// Plain returns a person's name for a button or a code block: one short line that cannot change the text around it.
 func Plain(name string) string { return Tidy(name, maxName) }
 
 // Tidy makes one line of at most n characters from a person's text. The line cannot change the text around it. Two more characters isolate a line
@@ -80,6 +80,12 @@ func Clip(text string, n int) string {
 
 // Markdown returns a name, or another short input of a person, for a text: nothing in it can be bold, a mention or a link.
 func Markdown(name string) string { return Escape(Plain(name)) }
+
+// PlainLeagueName returns the whole name of a league for a picture, a menu or a file; see Plain.
+func PlainLeagueName(name string) string { return Tidy(name, maxLeagueName) }
+
+// LeagueName returns the whole name of a league for a text; see Markdown.
+func LeagueName(name string) string { return Escape(PlainLeagueName(name)) }
 
 // Escape puts a backslash before every character that has a meaning in Discord's markdown.
 func Escape(text string) string {

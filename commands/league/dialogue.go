@@ -376,6 +376,6 @@ func (d *dialogue) carryOut(ctx context.Context) (discord.Response, error) {
 
 // confirmation returns the message that the decision is carried out.
 func (d *dialogue) confirmation() discord.Message {
-	told := map[string]any{"League": face.Markdown(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
+	told := map[string]any{"League": face.LeagueName(d.draft.Values["name"]), "Channel": "<#" + d.draft.Values["channel"] + ">"}
 	return face.Notice(d.Loc, "desk.done."+d.draft.Name, told)
 }

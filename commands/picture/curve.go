@@ -59,7 +59,8 @@ func (c Curve) Render() []byte {
 	dc.SetColor(night)
 	dc.Clear()
 	dc.SetColor(paper)
-	bold.write(dc, bold.shorten(c.Title, 28, CurveWidth-60), 30, 46, 28)
+	title, size := bold.shrink(c.Title, 28, 17, CurveWidth-60)
+	bold.write(dc, title, 30, 46, size)
 	low, high, count := c.bounds()
 	step := gridStep(high - low)
 	low, high = int(math.Floor(float64(low)/float64(step)))*step, int(math.Ceil(float64(high)/float64(step)))*step

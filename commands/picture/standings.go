@@ -98,7 +98,8 @@ func (s Standings) Render() []byte {
 	dc.SetColor(night)
 	dc.Clear()
 	dc.SetColor(paper)
-	bold.write(dc, bold.shorten(s.Title, 32, StandingsWidth-2*standingsMargin), standingsMargin, 46, 32)
+	title, size := bold.shrink(s.Title, 32, 17, StandingsWidth-2*standingsMargin)
+	bold.write(dc, title, standingsMargin, 46, size)
 	dc.SetColor(pale)
 	medium.write(dc, medium.shorten(s.Note, 24, StandingsWidth-2*standingsMargin), standingsMargin, 82, 24)
 	y := standingsHead

@@ -83,3 +83,16 @@ func BenchmarkStandings(b *testing.B) {
 		s.Render()
 	}
 }
+
+// The end of a long title can be read: of a league with a name of 40 letters, one season is told from another.
+func TestTitlesOfPicturesAreWhole(t *testing.T) {
+	const name = "Donnerstagsliga aller Doppelkopffreunde N"
+	table := func(title string) []byte { s := leagueTable(4); s.Title = title; return s.Render() }
+	curve := func(title string) []byte { c := list(); c.Title = title; return c.Render() }
+	if bytes.Equal(table(name+" – Saison 12"), table(name+" – Saison 13")) {
+		t.Error("the title of standings is cut")
+	}
+	if bytes.Equal(curve(name+" – Saison 2, die Spitze"), curve(name+" – Saison 2, die Mitte")) {
+		t.Error("the title of a curve is cut")
+	}
+}

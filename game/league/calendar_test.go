@@ -44,6 +44,9 @@ func TestTimesOnTheWall(t *testing.T) {
 		{"and has another one twice", "Europe/London", league.Date{2026, 10, 25}, league.Clock{1, 15}, "2026-10-25T00:15:00Z"},
 		{"Lord Howe skips half an hour", "Australia/Lord_Howe", league.Date{2026, 10, 4}, league.Clock{2, 15}, "2026-10-03T15:30:00Z"},
 		{"Havana skips midnight", "America/Havana", league.Date{2026, 3, 8}, league.Clock{0, 0}, "2026-03-08T05:00:00Z"},
+		{"and has it twice", "America/Havana", league.Date{2026, 11, 1}, league.Clock{0, 0}, "2026-11-01T04:00:00Z"},
+		{"so do the Azores", "Atlantic/Azores", league.Date{2026, 10, 25}, league.Clock{0, 0}, "2026-10-25T00:00:00Z"},
+		{"Santiago repeats the hour before midnight", "America/Santiago", league.Date{2027, 4, 3}, league.Clock{23, 30}, "2027-04-04T02:30:00Z"},
 		{"a zone without summer", "Asia/Tokyo", league.Date{2026, 3, 29}, league.Clock{2, 30}, "2026-03-28T17:30:00Z"},
 		{"UTC", "UTC", league.Date{2028, 2, 29}, league.Clock{0, 0}, "2028-02-29T00:00:00Z"},
 	} {

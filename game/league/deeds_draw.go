@@ -29,7 +29,7 @@ func (d *DrawWeek) check(t *turn) error {
 		return NoMatchDays
 	case w.State == WeekPlanned:
 		return WeekNotBegun
-	case slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == d.Week && l.State != ListArranged && l.State != ListAborted }):
+	case t.by.ID != "" && slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == d.Week && l.State != ListArranged && l.State != ListAborted }):
 		return ListsBegun
 	case t.by.ID == "" && !t.drawable(w):
 		return DrawnAlready
@@ -43,6 +43,7 @@ func (d *DrawWeek) check(t *turn) error {
 		return ErrStale
 	}
 	seated := slices.Concat(append(slices.Clone(d.Draw.Tables), d.Draw.Out)...)
+	seated = slices.DeleteFunc(seated, func(m string) bool { return m == "" }) // a computer
 	slices.Sort(seated)
 	invited := slices.Sorted(slices.Values(d.Draw.Members))
 	switch {

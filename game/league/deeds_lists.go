@@ -25,6 +25,9 @@ func (d *Begin) check(t *turn) error {
 	case !known && (d.Opened < 1 || d.Opened > len(t.Weeks)):
 		return NoSuchWeek
 	}
+	if _, used := t.attemptOf(d.Opened, slices.Max(d.Members)); !known && used && t.Mode().Attempts {
+		return TaskDone
+	}
 	return nil
 }
 

@@ -184,13 +184,17 @@ func (d *CancelWeek) do(t *turn) {
 
 // Recompute stores the standings after some weeks again, because the stored ones were not what the lists and decisions give.
 type Recompute struct {
-	Weeks []int `json:"weeks,omitempty"`
-	Rows  int   `json:"differences"` // the number of rows that were wrong
+	Weeks []int    `json:"weeks,omitempty"`
+	Kept  []uint64 `json:"kept,omitempty"` // how many rankings of each there were
+	Rows  int      `json:"differences"`    // the number of rows that were wrong
 }
 
 func (d *Recompute) check(t *turn) error {
 	if t.Number == 0 {
 		return NoSeason
+	}
+	if len(d.Weeks) != len(d.Kept) {
+		return impossible("%d weeks have %d numbers of rankings", len(d.Weeks), len(d.Kept))
 	}
 	for _, n := range d.Weeks {
 		if n < 1 || n > len(t.Weeks) || !t.Published(n) {
@@ -201,7 +205,9 @@ func (d *Recompute) check(t *turn) error {
 }
 
 func (d *Recompute) do(t *turn) {
-	for _, n := range d.Weeks {
-		t.rank(t.week(n))
+	for i, n := range d.Weeks {
+		w := t.week(n)
+		w.Rankings = max(w.Rankings, d.Kept[i])
+		t.rank(w)
 	}
 }

@@ -101,7 +101,7 @@ func (d Date) At(c Clock, zone *time.Location) time.Time {
 	if !begins.IsZero() {
 		_, now := t.Zone()
 		_, before := begins.Add(-time.Second).Zone()
-		if first := t.Add(time.Duration(now-before) * time.Second); shows(first) {
+		if first := t.Add(time.Duration(now-before) * time.Second); first.Before(t) && shows(first) {
 			return first
 		}
 	}

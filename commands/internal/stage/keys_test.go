@@ -219,7 +219,7 @@ var keyForm = regexp.MustCompile(`^[a-z]+(\.[a-z0-9_-]+)*\.?$`)
 func keysInCode(t *testing.T) map[string]bool {
 	t.Helper()
 	found := map[string]bool{}
-	for _, name := range slices.Concat(stage.Tellers, sourcesOfRooms(t), []string{stage.InRepository("bot/leagues/refusal.go")}) {
+	for _, name := range slices.Concat(stage.Tellers, sourcesOfRooms(t), []string{stage.InRepository("game/league/refusal.go")}) {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)

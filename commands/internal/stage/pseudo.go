@@ -133,7 +133,7 @@ var sameEverywhere = func() map[string]bool {
 		add(l.Name())
 	}
 	add("Anna Ben Clara Dora Emil Frieda Friederike von der und zu Groß Jürgen @everyone", "Lotte Fritz Hilde", "the lobby", "https://example.org")
-	add("Donnerstags liga Donnerstag Liga Nord Unsere Runde Neu Doppelkopf", "Ich bin ein sehr Tüchentisch", "Das war meine Partei, stimmt doch nicht")
+	add("Donnerstags liga aller Doppelkopffreunde Donnerstag Liga Nord Unsere Runde Neu Doppelkopf", "Ich bin ein sehr Tüchentisch", "Das war meine Partei, stimmt doch nicht")
 	add("Kam unentschuldigt nicht", "Spiel war falsch abgerechnet, vertauscht", "Abgesprochen abgesprochen", "alle weg", "ging einfach weg", "zu viel")
 	add("hat nicht bedient", "edrev")
 	return same

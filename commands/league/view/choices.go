@@ -26,7 +26,7 @@ func newBookPrinter(b *leagues.Book, l *locale.Localizer) leaguePrinter {
 
 // LeagueChoice offers a league as a completion.
 func LeagueChoice(of league.League) discord.Choice {
-	return discord.Choice{Name: face.Plain(of.Name), Value: of.ID}
+	return discord.Choice{Name: face.PlainLeagueName(of.Name), Value: of.ID}
 }
 
 // WeekChoice offers a week of a season as a completion.

@@ -61,7 +61,7 @@ func (d Desk) Message(l *locale.Localizer) discord.Message {
 	p := newPrinter(l)
 	title := "## " + p.T("desk.title."+d.Name, nil)
 	if d.League != "" {
-		title += " – " + face.Markdown(d.League)
+		title += " – " + face.LeagueName(d.League)
 	}
 	blocks := []discord.Block{face.Text(title, face.Small(p.T("desk.about."+d.Name, nil)))}
 	var folded []discord.Option

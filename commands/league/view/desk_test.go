@@ -244,6 +244,7 @@ func TestDeskIDs(t *testing.T) {
 // Every menu fits, and each of its entries can be reached, for any number of members, weeks and lists.
 func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	b := office()
+	b.League.Name = strings.Repeat("*", leagues.MaxName)
 	for i := range 195 {
 		b.Members = append(b.Members, league.Member{League: "100.1", User: fmt.Sprint(1000 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
 	}

@@ -60,7 +60,7 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 	if len(wrong) > 0 {
 		verdict = p.T("desk.diagnosis.bad", face.Data{"Count": len(wrong)})
 	}
-	title := "## " + p.T("desk.title.diagnose", nil) + " – " + face.Markdown(d.Book.League.Name)
+	title := "## " + p.T("desk.title.diagnose", nil) + " – " + face.LeagueName(d.Book.League.Name)
 	return face.Private(face.Text(title, verdict), face.Text(face.FitLines(append(wrong, fine...), maxDeskText, p.moreLine)...))
 }
 
@@ -87,7 +87,7 @@ func (p leaguePrinter) jobWords(j leagues.Planned) string {
 // Recomputed says which rows of the standings were wrong, and how far the records of the games agree with the results.
 func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
-	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + face.Markdown(b.League.Name)}
+	lines := []string{"## " + p.T("desk.title.recompute", nil) + " – " + face.LeagueName(b.League.Name)}
 	row := func(r *league.Ranked) string {
 		if r == nil {
 			return "–"

@@ -57,7 +57,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 		all = append(all, entry{a.List, face.Paragraph(line, face.Small(p.recordsLine(a.Records)))})
 	}
 	slices.SortFunc(all, func(a, b entry) int { return int(b.list) - int(a.list) })
-	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(h.Member), "League": face.Markdown(p.Name)}),
+	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(h.Member), "League": face.LeagueName(p.Name)}),
 		"### "+p.T("history.title", face.Data{"Season": p.Season}))
 	if len(all) == 0 {
 		return face.Private(title, face.Text(p.T("history.none", nil)))
@@ -111,7 +111,7 @@ const archiveRows = 12
 // Archive lists the seasons of a league, the latest first, with a menu of their final standings.
 func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
-	title := face.Text("## " + p.T("archive.title", face.Data{"Name": face.Markdown(p.Name)}))
+	title := face.Text("## " + p.T("archive.title", face.Data{"Name": face.LeagueName(p.Name)}))
 	if len(seasons) == 0 {
 		return face.Private(title, face.Text(p.T("archive.none", nil)))
 	}

@@ -31,7 +31,7 @@ type LeagueCard struct {
 // Info says how a league plays, how far its season is, and what is next.
 func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
-	title := []string{"## " + face.Markdown(p.Name)}
+	title := []string{"## " + face.LeagueName(p.Name)}
 	if c.State == "" {
 		return face.Private(face.Text(append(title, p.T("info.no_season", nil))...))
 	}
@@ -133,7 +133,7 @@ func CalendarPage(d Dates, l *locale.Localizer) discord.Message {
 	}
 	return discord.Message{Ephemeral: true,
 		Blocks: []discord.Block{face.Text("## "+p.title(), "### "+p.T("calendar.title", nil)), face.Text(lines...), face.Text(face.Small(p.T("calendar.file", nil)))},
-		Files:  []discord.File{{Name: "Calendar.ics", Data: league.ICal(face.Plain(p.Name), p.calendarEntries(d), d.Revision, d.Now)}},
+		Files:  []discord.File{{Name: "Calendar.ics", Data: league.ICal(face.PlainLeagueName(p.Name), p.calendarEntries(d), d.Revision, d.Now)}},
 	}
 }
 
@@ -146,7 +146,7 @@ func (p leaguePrinter) calendarEntries(d Dates) (all []league.CalendarEntry) {
 				Cancelled: w.State == league.WeekCancelled,
 			})
 		}
-		of := face.Data{"Name": face.Plain(p.Name), "Week": w.Number, "Weeks": p.Config.Weeks, "Games": p.Config.ListGames()}
+		of := face.Data{"Name": face.PlainLeagueName(p.Name), "Week": w.Number, "Weeks": p.Config.Weeks, "Games": p.Config.ListGames()}
 		opens, closes := p.Calendar.Opens(w.Number), p.Calendar.Closes(w.Number)
 		add("week", opens, closes, p.T("ical.week", of), "")
 		if at := p.Calendar.DrawAt(w.Number, w.MatchDay); !at.IsZero() {

@@ -126,7 +126,7 @@ func (p leaguePrinter) cellRating(r league.Rated) string {
 
 // title names the league and its season.
 func (p leaguePrinter) title() string {
-	return p.T("league.title", face.Data{"Name": face.Markdown(p.Name), "Season": p.Season})
+	return p.T("league.title", face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})
 }
 
 // week names a week of the season.

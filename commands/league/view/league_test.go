@@ -7,7 +7,11 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
 	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/game/league"
@@ -39,7 +43,7 @@ func newSeason(members, weeks int, change func(*league.Config)) season {
 		change(&c)
 	}
 	s := season{League: view.League{
-		ID: "98765432109876543210.1", Name: "Donnerstags_liga", Season: 2, Names: map[string]string{}, Config: c,
+		ID: "98765432109876543210.1", Name: "Donnerstags_liga aller Doppelkopffreunde", Season: 2, Names: map[string]string{}, Config: c,
 		Calendar: league.Calendar{
 			Start: league.Date{Year: 2026, Month: 10, Day: 5}, Weeks: weeks, Zone: leagueZone, Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
 		},
@@ -66,6 +70,29 @@ func newSeason(members, weeks int, change func(*league.Config)) season {
 		}
 	}
 	return s
+}
+
+// The golden messages about this season, and the desk, have the longest name that a league can have, in full.
+func TestNamesOfLeaguesAreWhole(t *testing.T) {
+	name := newSeason(4, 4, nil).Name
+	if n := utf8.RuneCountInString(name); n != leagues.MaxName {
+		t.Errorf("the name has %d letters, and may have %d", n, leagues.MaxName)
+	}
+	if c := view.LeagueChoice(league.League{Name: name}); c.Name != name {
+		t.Errorf("offered as %q", c.Name)
+	}
+	for _, l := range stage.Languages {
+		b := membersBook(nil)
+		for what, m := range map[string]discord.Message{
+			"a dialogue":         view.Desk{Name: "abort", League: name}.Message(l),
+			"a diagnosis":        view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "77", l),
+			"computed once more": view.Recomputed(b, nil, leagues.Recount{}, l),
+		} {
+			if text := stage.FormatMessage(m); !strings.Contains(text, face.Escape(name)) {
+				t.Errorf("%s lacks the whole name: %s", what, text)
+			}
+		}
+	}
 }
 
 // aList is a list of four members, the last of whom may be a computer.

@@ -21,7 +21,7 @@ func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Mess
 	}
 	return p.mentionInGroups(o.Answers[league.AnswerIn], func(names string, _ int) []discord.Block {
 		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "League": face.Markdown(p.Name), "At": face.ClockTime(o.MatchDay), "In": face.Countdown(o.MatchDay)}),
+			face.Text(p.T(key, face.Data{"Names": names, "League": face.LeagueName(p.Name), "At": face.ClockTime(o.MatchDay), "In": face.Countdown(o.MatchDay)}),
 				p.namesLine("matchday.here", o.Answers[league.AnswerHere])),
 			discord.Row{Buttons: []discord.Button{
 				p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),

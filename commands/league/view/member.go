@@ -14,13 +14,13 @@ import (
 // LeagueJoined welcomes a member, and says what they can do first.
 func LeagueJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
-	return p.nextSteps(b, user, p.T("member.joined", face.Data{"League": face.Markdown(p.Name)}))
+	return p.nextSteps(b, user, p.T("member.joined", face.Data{"League": face.LeagueName(p.Name)}))
 }
 
 // LeagueAlreadyJoined tells a person who is already a member what they can do.
 func LeagueAlreadyJoined(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
-	return p.nextSteps(b, user, p.T("member.member_already", face.Data{"League": face.Markdown(p.Name)}))
+	return p.nextSteps(b, user, p.T("member.member_already", face.Data{"League": face.LeagueName(p.Name)}))
 }
 
 // nextSteps says what a member can do next in the league, below a first sentence.
@@ -82,7 +82,7 @@ func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Mess
 	}
 	lines = append(lines, p.T("member.leave.back", nil))
 	return face.Private(
-		face.Text("## "+p.T("member.leave.title", face.Data{"League": face.Markdown(p.Name)}), face.Bullets(lines)),
+		face.Text("## "+p.T("member.leave.title", face.Data{"League": face.LeagueName(p.Name)}), face.Bullets(lines)),
 		discord.Row{Buttons: []discord.Button{
 			p.button(discord.Danger, "member.button.leave", route.MemberLeave.ID(p.inLeague())),
 			p.button(discord.Secondary, "member.button.away", route.MemberAway.ID(p.inLeague())),
@@ -102,7 +102,7 @@ func hasRunningList(b *leagues.Book, user string) bool {
 func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
 	return face.Private(
-		face.Text(p.T("member.left", face.Data{"League": face.Markdown(p.Name)})),
+		face.Text(p.T("member.left", face.Data{"League": face.LeagueName(p.Name)})),
 		discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.inLeague()))}},
 	)
 }
@@ -110,7 +110,7 @@ func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
 // LeagueAway tells a member that they are away, and how they come back; or that they are back.
 func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
-	name := face.Data{"League": face.Markdown(p.Name)}
+	name := face.Data{"League": face.LeagueName(p.Name)}
 	if !away {
 		return face.Private(face.Text(p.T("member.is_back", name), p.comingLine(b)))
 	}
@@ -133,7 +133,7 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 			coming = append(coming, w)
 		}
 	}
-	title := "## " + p.T("member.available.title", face.Data{"League": face.Markdown(p.Name)})
+	title := "## " + p.T("member.available.title", face.Data{"League": face.LeagueName(p.Name)})
 	if len(coming) == 0 {
 		return face.Private(face.Text(title, p.T("member.available.none", nil)))
 	}

@@ -36,7 +36,7 @@ func (t WeekStandings) findRow(member string) (r league.Row, division int, ok bo
 func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, m.WeekStandings, l)
 	id := m.Member.User
-	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.Markdown(p.Name)}),
+	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.LeagueName(p.Name)}),
 		p.T("membership."+string(m.Member.State), face.Data{"Since": face.Day(m.Member.Since)}))
 	r, division, ok := m.findRow(id)
 	if !ok {

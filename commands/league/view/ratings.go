@@ -15,7 +15,7 @@ import (
 // Ratings shows a reader a page of the ratings, from 1; page 0 is the page with the reader. Provisional ratings come last, without a rank.
 func Ratings(g League, ratings map[string]league.Rated, reader string, page int, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
-	title := face.Text("## "+p.T("ratings.title", face.Data{"Name": face.Markdown(p.Name)}), face.Small(p.T("ratings.about", face.Data{"Count": league.ProvisionalLists})))
+	title := face.Text("## "+p.T("ratings.title", face.Data{"Name": face.LeagueName(p.Name)}), face.Small(p.T("ratings.about", face.Data{"Count": league.ProvisionalLists})))
 	ids := rankRated(ratings)
 	if len(ids) == 0 {
 		return face.Private(title, face.Text(p.T("table.empty", nil)))

@@ -12,7 +12,7 @@ import (
 func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	return p.post(
-		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.Markdown(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
+		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
 		face.Text(p.namesLine("season.members", c.Members)),
 		discord.Row{Buttons: []discord.Button{
 			p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague())), p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
@@ -97,6 +97,6 @@ const (
 func Trouble(g League, channel, why string, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
 	return discord.Message{Blocks: []discord.Block{face.Text(
-		p.T("trouble.title", face.Data{"Name": face.Markdown(p.Name)}), p.T(why, face.Data{"Channel": face.Channel(channel)}), face.Small(p.T("trouble.goes_on", nil)),
+		p.T("trouble.title", face.Data{"Name": face.LeagueName(p.Name)}), p.T(why, face.Data{"Channel": face.Channel(channel)}), face.Small(p.T("trouble.goes_on", nil)),
 	)}}
 }

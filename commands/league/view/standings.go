@@ -299,7 +299,7 @@ func (p standingsPrinter) pictureHeads() picture.StandingsHeads {
 
 // legibleTitle is the title for pictures.
 func (p leaguePrinter) legibleTitle() string {
-	name := picture.Legible(face.Plain(p.Name))
+	name := picture.Legible(face.PlainLeagueName(p.Name))
 	if name == "" {
 		name = p.T("league.league", nil)
 	}

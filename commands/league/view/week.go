@@ -166,7 +166,7 @@ func (p leaguePrinter) remindMembers(key, ofTask string, o Opening, members []st
 	}
 	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
 		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "Count": count, "League": face.Markdown(p.Name), "Closes": face.Moment(closes), "In": face.Countdown(closes)}),
+			face.Text(p.T(key, face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "Closes": face.Moment(closes), "In": face.Countdown(closes)}),
 				p.namesLine("week.looking", o.Looking)),
 			discord.Row{Buttons: []discord.Button{p.button(discord.Primary, label, to.ID(p.inWeek(p.Season, o.Week)))}},
 		}

@@ -14,7 +14,7 @@ func (p printer) leagueLine() string {
 	if !ok {
 		return ""
 	}
-	return p.T("leaguetable.plays", face.Data{"League": face.Markdown(l.Name), "Week": l.Week})
+	return p.T("leaguetable.plays", face.Data{"League": face.LeagueName(l.Name), "Week": l.Week})
 }
 
 // interruptedLine says that the list waits for people to come back, if it does.

@@ -17,7 +17,7 @@ import (
 )
 
 func bound(f league.Format) *table.League {
-	return &table.League{ID: "guild.1", Name: "Liga_*am*_Donnerstag", Format: f, Season: 1, Week: 3}
+	return &table.League{ID: "guild.1", Name: "Liga_*am*_Donnerstag von Anna und Jürgen", Format: f, Season: 1, Week: 3}
 }
 
 func TestALeaguesTable(t *testing.T) {
