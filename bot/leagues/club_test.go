@@ -114,7 +114,7 @@ func (c *club) refused(err error, why league.Refusal) {
 
 func (c *club) book() *leagues.Book {
 	c.Helper()
-	b, err := c.s.Book(guild, c.id, 0)
+	b, err := c.s.Book(chief, c.id, 0)
 	c.must(err)
 	return b
 }

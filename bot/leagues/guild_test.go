@@ -45,11 +45,11 @@ func TestGuild_Gone(t *testing.T) {
 		h.must(h.s.GuildsHere([]string{"200"}))
 		gone := time.Now()
 		h.until(gone.AddDate(0, 0, 30).Add(-time.Hour))
-		if _, err := h.s.Book(guild, id, 0); err != nil {
+		if _, err := h.s.Book(chief, id, 0); err != nil {
 			t.Errorf("too early it is gone: %v", err)
 		}
 		h.until(gone.AddDate(0, 0, 31))
-		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, league.NoSuchLeague) {
+		if _, err := h.s.Book(chief, id, 0); !errors.Is(err, league.NoSuchLeague) {
 			t.Errorf("it is still there: %v", err)
 		}
 		jobs, err := h.store.Jobs(id)
@@ -76,11 +76,11 @@ func TestGuild_GoneAgain(t *testing.T) {
 		h.must(h.s.GuildsHere([]string{guild}))
 		h.must(h.s.GuildsHere(nil))
 		h.until(lastWeek.AddDate(0, 0, 49))
-		if _, err := h.s.Book(guild, id, 0); err != nil {
+		if _, err := h.s.Book(chief, id, 0); err != nil {
 			t.Errorf("it was erased too early: %v", err)
 		}
 		h.until(lastWeek.AddDate(0, 0, 51))
-		if _, err := h.s.Book(guild, id, 0); !errors.Is(err, league.NoSuchLeague) {
+		if _, err := h.s.Book(chief, id, 0); !errors.Is(err, league.NoSuchLeague) {
 			t.Errorf("it is still there: %v", err)
 		}
 	})

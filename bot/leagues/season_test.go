@@ -3,7 +3,6 @@ package leagues_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -330,11 +329,11 @@ func TestLog_SaysWhoDecided(t *testing.T) {
 		h.must(err)
 		var decided []string
 		for _, e := range log {
-			if !strings.HasPrefix(e.Action, "member.") {
+			if action, err := e.Parse(); err == nil && (action.Leads() || e.Action == "found") {
 				decided = append(decided, e.Action+" by "+e.By.ID)
 			}
 		}
-		want := []string{"found by 1", "paused by 2", "resumed by 1", "week-cancel by 1", "close by 1"}
+		want := []string{"found by 1", "season by 1", "paused by 2", "resumed by 1", "week-cancel by 1", "close by 1"}
 		if !slices.Equal(decided, want) {
 			t.Errorf("the log has %q, want %q", decided, want)
 		}

@@ -23,15 +23,13 @@ import (
 func office() *leagues.Book {
 	plan := leagues.DefaultPlan("ddv@1", 4)
 	plan.Config.Format = league.MatchDay
-	b := &leagues.Book{
+	b := &leagues.Book{Now: time.Date(2026, 11, 19, 18, 45, 0, 0, time.UTC), Season: league.Season{
 		League: league.League{
 			ID: "100.1", Guild: "100", Name: "Liga *Nord*", Zone: "Europe/Berlin", Channel: "77", Role: "88", Locale: "de", Founder: "101",
 			Plan: plan, Seasons: 1, Lists: 4,
 		},
-		Season: league.Term{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
-		Now:    time.Date(2026, 11, 19, 18, 45, 0, 0, time.UTC),
-	}
-	b.Calendar, _ = b.Season.Calendar()
+		Term: league.Term{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
+	}}
 	for i, name := range []string{"Anna", "Ben", "Clara", "Dora", "@everyone", "Ich bin ein sehr langer Name, der nicht endet"} {
 		m := league.Member{League: "100.1", User: fmt.Sprint(101 + i), Name: name, State: league.MemberActive}
 		if i == 5 {
@@ -57,14 +55,14 @@ func office() *leagues.Book {
 			l.Members[3] = "105"
 		}
 		b.Lists = append(b.Lists, l)
-		if points == nil || late == league.LatePending {
+		if points == nil {
 			return
 		}
 		r := league.ListResult{List: number, Week: week}
 		for i, n := range points {
 			r.Places = append(r.Places, league.Place{Member: l.Members[i], Points: n, Games: 24})
 		}
-		b.History.Lists = append(b.History.Lists, r)
+		b.Outcomes = append(b.Outcomes, league.Outcome{League: "100.1", Season: 1, Number: number, Result: &r})
 	}
 	list(1, 1, league.ListDisputed, league.LateNot, 12, -4, -8, 0)
 	list(2, 1, league.ListConfirmed, league.LateNot, 3, 3, -9, 3)
@@ -73,7 +71,6 @@ func office() *leagues.Book {
 	list(5, 2, league.ListArranged, league.LateNot)
 	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "104", Week: 1, Points: league.Point / 2, By: "101", At: b.Now, Why: "zu spät", Note: "Zu spät."}
 	b.Corrections = []league.Ruling{{League: "100.1", Season: 1, Number: 1, What: penalty}}
-	b.History.Corrections = []league.Correction{penalty}
 	b.Protests = []league.Protest{{League: "100.1", Season: 1, Number: 1, List: 1, Week: 1, By: "102", At: b.Now.Add(-2 * time.Hour), Why: "Das war **meine** Re-Partei, <@101>!", State: league.ProtestOpen}}
 	return b
 }
@@ -157,7 +154,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 			}
 			later := *b
 			c.Number = 2
-			later.History.Corrections = append(slices.Clip(b.History.Corrections), c)
+			later.Corrections = append(slices.Clip(b.Corrections), league.Ruling{League: "100.1", Season: 1, Number: c.Number, What: c})
 			after, err := later.Standings(2)
 			if err != nil {
 				t.Fatal(err)
@@ -244,7 +241,7 @@ func TestDeskIDs(t *testing.T) {
 // Every menu fits, and each of its entries can be reached, for any number of members, weeks and lists.
 func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	b := office()
-	b.League.Name = strings.Repeat("*", leagues.MaxName)
+	b.League.Name = strings.Repeat("*", league.MaxName)
 	for i := range 195 {
 		b.Members = append(b.Members, league.Member{League: "100.1", User: fmt.Sprint(1000 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
 	}
