@@ -122,7 +122,7 @@ func TestStore_JobsSurviveKill(t *testing.T) {
 		cmd.Wait()
 
 		s := MustOpenAt(t, path)
-		report, err := s.Check(nil)
+		report, err := s.Check(nil, nil)
 		if err != nil || report.Jobs != 1 || report.Settled != report.Log || report.Settled < last {
 			t.Errorf("%d jobs wait, %d are settled, %d are logged, %d were acknowledged (%v)", report.Jobs, report.Settled, report.Log, last, err)
 		}

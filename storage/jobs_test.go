@@ -103,7 +103,7 @@ func TestTx_Erase(t *testing.T) {
 		other.Owner = "ll"
 		return errors.Join(tx.Schedule(other), tx.Log("ll", league.LogEntry{Action: "plan"}), tx.Log("l", league.LogEntry{Action: "plan"}), tx.Erase("l"))
 	})
-	report, err := s.Check(nil)
+	report, err := s.Check(nil, nil)
 	if err != nil || report.Jobs != 1 || report.Settled != 0 || report.Log != 2 { // one of ll, one of g.1
 		t.Errorf("left are %d jobs, %d settled, %d entries (%v)", report.Jobs, report.Settled, report.Log, err)
 	}
@@ -320,13 +320,13 @@ func TestStore_Forget_Log(t *testing.T) {
 	})
 	trace, err := s.Trace("7")
 	held := []storage.Logged{
-		{Owner: "l", LogEntry: league.LogEntry{At: friday, By: league.Actor{ID: "7"}, Action: "strike", Data: json.RawMessage(`{"list":3}`)}},
-		{Owner: "l", LogEntry: league.LogEntry{At: friday, By: league.Actor{ID: "8"}, Action: "add", Data: json.RawMessage(`{"players":["7","9"]}`)}},
+		{Owner: "l", Entry: json.RawMessage(`{"at":"2026-11-20T12:00:00Z","by":{"id":"7"},"action":"strike","data":{"list":3}}`)},
+		{Owner: "l", Entry: json.RawMessage(`{"at":"2026-11-20T12:00:00Z","by":{"id":"8"},"action":"add","data":{"players":["7","9"]}}`)},
 	}
 	if diff := cmp.Diff(held, trace.Log); err != nil || diff != "" {
 		t.Errorf("what is held differs (%v, -want +got):\n%s", err, diff)
 	}
-	if err := s.Forget("7", nil); err != nil {
+	if err := s.Forget(friday, "7", nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	if trace, err := s.Trace("7"); err != nil || len(trace.Log) != 0 {

@@ -289,7 +289,7 @@ func (m *machine) restore(t *rapid.T) {
 	expect(t, m.s.BackupTo(backup), nil)
 	expect(t, m.s.Close(), nil)
 	expect(t, os.Remove(m.path), nil)
-	_, err := storage.Restore(backup, m.path, nil)
+	_, err := storage.Restore(backup, m.path, nil, nil)
 	expect(t, err, nil)
 	expect(t, os.Remove(backup), nil)
 	m.open(t)
@@ -358,7 +358,7 @@ func (m *machine) compare(t *rapid.T) {
 		}
 	}
 
-	report, err := m.s.Check(nil)
+	report, err := m.s.Check(nil, nil)
 	m.same(t, report.Jobs, len(waiting))
 	m.same(t, report.Settled, len(jobs)-len(waiting))
 	expect(t, errors.Join(err, report.Err()), nil)

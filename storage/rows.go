@@ -2,7 +2,6 @@ package storage
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
 
@@ -82,17 +81,8 @@ func isFixed(r Row) bool {
 // rowKey returns the key of a row. If parts are missing it returns the beginning of the keys of all rows with the given parts.
 func rowKey(r Row) (key []byte, whole bool) {
 	for _, part := range partsOf(r) {
-		switch part := part.(type) {
-		case string:
-			if part == "" {
-				return key, false
-			}
-			key = append(append(key, part...), 0)
-		case uint64:
-			if part == 0 {
-				return key, false
-			}
-			key = binary.BigEndian.AppendUint64(key, part)
+		if key, whole = appendPart(key, part); !whole {
+			return key, false
 		}
 	}
 	return key, true
@@ -166,8 +156,8 @@ func (t *Tx) EraseLeague(id string) error {
 		return err
 	}
 	prefix := []byte(id + "\x00")
-	for _, bucket := range leagueBuckets {
-		cursor := t.tx.Bucket(bucket).Cursor()
+	for _, k := range kinds {
+		cursor := k.in(t.tx).Cursor()
 		for key, _ := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = cursor.Seek(prefix) {
 			if err := cursor.Delete(); err != nil {
 				return fmt.Errorf("erase league %s: %w", id, err)

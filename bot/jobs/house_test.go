@@ -57,7 +57,7 @@ func runAt(t *testing.T, begin time.Time, test func(*testing.T, *house)) {
 		h.open()
 		test(t, h)
 		h.stop()
-		report, err := h.store.Check(nil)
+		report, err := h.store.Check(nil, nil)
 		if err := errors.Join(err, report.Err(), h.store.Close()); err != nil {
 			t.Error(err)
 		}

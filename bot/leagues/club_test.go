@@ -55,7 +55,7 @@ func newClub(t *testing.T, change ...func(*league.Term)) *club {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		report, err := store.Check(nil)
+		report, err := store.Check(nil, leagues.Check)
 		if err := errors.Join(err, report.Err(), store.Close()); err != nil {
 			t.Error(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/jobs"
+	"karlchen/bot/leagues"
 	"karlchen/game/league"
 )
 
@@ -59,10 +60,10 @@ func TestGuild_Gone(t *testing.T) {
 		if len(jobs)+len(log) != 0 {
 			t.Errorf("%d jobs and %d entries are left", len(jobs), len(log))
 		}
-		report, err := h.store.Check(nil)
+		report, err := h.store.Check(nil, leagues.Check)
 		h.must(err)
-		if report.Leagues != 1 || report.Members != 0 {
-			t.Errorf("left are %d leagues and %d members", report.Leagues, report.Members)
+		if err := report.Err(); report.Leagues != 1 || err != nil { // a row without its league is a problem
+			t.Errorf("left are %d leagues, %v", report.Leagues, err)
 		}
 	})
 }
