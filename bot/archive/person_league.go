@@ -57,8 +57,8 @@ type exportedEntry struct {
 	league.LogEntry
 }
 
-// exportLog returns what a person may see of the entries that name them: all of their own actions, and of an action of others its time and name,
-// and its content if it is about the person.
+// exportLog returns what a person may see of the entries that name them: their own actions, and of an action of others its time and name, and its
+// content if it is about the person. It leaves out the actions that repeat the rows of a league, and the wishes of others not to meet the person.
 func exportLog(log []storage.Logged, user string) ([]exportedEntry, error) {
 	entries := []exportedEntry{}
 	for _, l := range log {
@@ -66,13 +66,15 @@ func exportLog(log []storage.Logged, user string) ([]exportedEntry, error) {
 		if err := json.Unmarshal(l.Entry, &e); err != nil {
 			return nil, fmt.Errorf("log of %s: %w", l.Owner, err)
 		}
-		switch {
-		case e.Action == "import": // repeats the rows of a league
+		own := e.By.ID == user
+		if e.Action == "import" || e.Action == "apart" && !own {
 			continue
-		case e.By.ID == user:
+		}
+		switch data := about(e.Data, user); {
+		case own:
 			e.Data = visible(e.Data, user)
-		case isAbout(e.Data, user):
-			e.By, e.Data = league.Actor{}, visible(e.Data, user)
+		case data != nil:
+			e.By, e.Data = league.Actor{}, data
 		default:
 			e = league.LogEntry{At: e.At, Action: e.Action}
 		}
@@ -81,29 +83,11 @@ func exportLog(log []storage.Logged, user string) ([]exportedEntry, error) {
 	return entries, nil
 }
 
-// isAbout reports whether a field of the data is the person, or a list with the person.
-func isAbout(data json.RawMessage, user string) bool {
-	var fields map[string]any
-	_ = json.Unmarshal(data, &fields) // other data is about nobody
-	for _, field := range fields {
-		list, _ := field.([]any)
-		if field == any(user) || slices.Contains(list, any(user)) {
-			return true
-		}
-	}
-	return false
-}
-
-// visible returns the data of an action without the names of others, and without secrets: a task is one until its week is over.
+// visible returns the data of a person's action without the names of others, their wishes whom not to meet, and the secrets of tasks.
 func visible(data json.RawMessage, user string) json.RawMessage {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	var value any
-	if d.Decode(&value) != nil {
-		return nil
-	}
+	value := decodeExactly(data)
 	hide(value, user)
-	raw, _ := json.Marshal(value) // never fails
+	raw, _ := json.Marshal(value) // decoded JSON can be encoded
 	return raw
 }
 
@@ -117,9 +101,41 @@ func hide(value any, user string) {
 		if id, ok := value["id"]; ok && id != any(user) {
 			delete(value, "name")
 		}
+		delete(value, "apart")
 		delete(value, "secret")
 		for _, v := range value {
 			hide(v, user)
 		}
 	}
+}
+
+// about returns the plain values of an action that has the person in a field, or in a list, and the lists with the person; nil if it has not.
+func about(data json.RawMessage, user string) json.RawMessage {
+	fields, _ := decodeExactly(data).(map[string]any)
+	is := false
+	for name, value := range fields {
+		list, isList := value.([]any)
+		_, isObject := value.(map[string]any)
+		switch {
+		case value == any(user), slices.Contains(list, any(user)):
+			is = true
+		case isList, isObject, name == "name", name == "secret":
+			delete(fields, name)
+		}
+	}
+	if !is {
+		return nil
+	}
+	raw, _ := json.Marshal(fields) // decoded JSON can be encoded
+	return raw
+}
+
+// decodeExactly decodes JSON and keeps all digits of numbers; nil if it is none.
+func decodeExactly(data json.RawMessage) (value any) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	if d.Decode(&value) != nil {
+		return nil
+	}
+	return value
 }

@@ -67,7 +67,10 @@ func TestTheExportedLogNamesNobodyElse(t *testing.T) {
 		{anna, "enter", `{"places":[{"id":"1","name":"Anna"},{"id":"2","name":"Ben"}],"secret":"x"}`, `{"places":[{"id":"1","name":"Anna"},{"id":"2"}]}`},
 		{ben, "found", `{"league":{"founder":"1","title":"Thursday"}}`, ``},
 		{ben, "penalty", `{"member":"1","why":"late","points":12345678901234567890}`, `{"member":"1","points":12345678901234567890,"why":"late"}`},
-		{ben, "draw", `{"members":["2","1"],"by":{"id":"2","name":"Ben"}}`, `{"by":{"id":"2"},"members":["2","1"]}`},
+		{ben, "draw", `{"busy":["2","1"],"draw":{"apart":[{"a":"2","b":"1"}]},"tables":["t"],"week":1,"name":"Ben"}`, `{"busy":["2","1"],"week":1}`},
+		{anna, "draw", `{"draw":{"apart":[{"a":"2","b":"3"}],"members":["1"]}}`, `{"draw":{"members":["1"]}}`},
+		{anna, "apart", `{"with":"2","on":true}`, `{"on":true,"with":"2"}`},
+		{ben, "apart", `{"with":"1","on":true}`, "-"},
 		{ben, "close", `{"list":3}`, "-"},
 		{league.Actor{}, "tick", `{"tables":[["1","2"]]}`, ``},
 	}
