@@ -122,17 +122,11 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 
 // each calls fn for all rows of a bucket, and collects its errors.
 func (c *checker) each(tx *bbolt.Tx, bucket []byte, fn func(key, value []byte) error) {
-	for cursor, key, value := first(tx.Bucket(bucket)); key != nil; key, value = cursor.Next() {
+	for key, value := range rowsUnder(tx.Bucket(bucket), nil) {
 		if err := fn(key, value); err != nil {
 			c.problem("%s %q: %w", bucket, key, err)
 		}
 	}
-}
-
-func first(b *bbolt.Bucket) (cursor *bbolt.Cursor, key, value []byte) {
-	cursor = b.Cursor()
-	key, value = cursor.First()
-	return cursor, key, value
 }
 
 func (c *checker) buckets(tx *bbolt.Tx) {
@@ -254,7 +248,7 @@ func recovered(game Game, replay func(Game) error) (err error) {
 func (c *checker) guilds(tx *bbolt.Tx) {
 	games := tx.Bucket(bucketGames)
 	last := map[string]uint64{}
-	for cursor, key, _ := first(games); key != nil; key, _ = cursor.Next() {
+	for key := range rowsUnder(games, nil) {
 		if id, err := parseGameKey(key); err == nil {
 			last[id.Guild] = id.Number
 		}

@@ -56,7 +56,7 @@ type forgetting struct {
 }
 
 func (f *forgetting) run() error {
-	for cursor, key, value := first(f.tx.Bucket(bucketTables)); key != nil; key, value = cursor.Next() {
+	for _, value := range rowsUnder(f.tx.Bucket(bucketTables), nil) {
 		if names(value, f.user) {
 			return ErrRunning
 		}
@@ -82,7 +82,7 @@ func (f *forgetting) each(bucket []byte, change func(key, value []byte) error) e
 	own := settingKey(ScopeUser, f.user, "")
 	type row struct{ key, value []byte }
 	var rows []row
-	for cursor, key, value := first(f.tx.Bucket(bucket)); key != nil; key, value = cursor.Next() {
+	for key, value := range rowsUnder(f.tx.Bucket(bucket), nil) {
 		if names(value, f.user) || bytes.HasPrefix(key, own) {
 			rows = append(rows, row{bytes.Clone(key), bytes.Clone(value)})
 		}

@@ -34,7 +34,7 @@ func importLeagues(tx *bbolt.Tx) error {
 		return err
 	}
 	var ids []string
-	for cursor, key, _ := first(tx.Bucket([]byte("leagues"))); key != nil; key, _ = cursor.Next() {
+	for key := range rowsUnder(tx.Bucket([]byte("leagues")), nil) {
 		ids = append(ids, string(bytes.TrimSuffix(key, []byte{0})))
 	}
 	for _, id := range ids {
@@ -154,8 +154,7 @@ func newestEntry(tx *bbolt.Tx, under []byte, newest time.Time) (time.Time, error
 
 // keysUnder returns the keys of a bucket that begin with a prefix.
 func keysUnder(tx *bbolt.Tx, bucket string, prefix []byte) (keys [][]byte) {
-	cursor := tx.Bucket([]byte(bucket)).Cursor()
-	for key, _ := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, _ = cursor.Next() {
+	for key := range rowsUnder(tx.Bucket([]byte(bucket)), prefix) {
 		keys = append(keys, bytes.Clone(key))
 	}
 	return keys

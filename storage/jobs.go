@@ -109,8 +109,7 @@ func jobsOf(b *bbolt.Bucket, owner string) (jobs []Job, damaged map[string]error
 		prefix = []byte(owner + "\x00")
 	}
 	damaged = map[string]error{}
-	cursor := b.Cursor()
-	for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+	for key, value := range rowsUnder(b, prefix) {
 		job, err := decode[Job](value)
 		if err == nil && !bytes.Equal(job.key(), key) {
 			err = fmt.Errorf("%w: the row is that of %v", ErrDamaged, job.JobID)
@@ -228,8 +227,13 @@ func (t *Tx) Erase(owner string) error {
 	if err := checkID("owner", owner); err != nil {
 		return fmt.Errorf("erase: %w", err)
 	}
+	return t.eraseUnder(owner, bucketJobs, bucketSettled, bucketLog)
+}
+
+// eraseUnder removes the rows of an owner from buckets.
+func (t *Tx) eraseUnder(owner string, buckets ...[]byte) error {
 	prefix := []byte(owner + "\x00")
-	for _, bucket := range [][]byte{bucketJobs, bucketSettled, bucketLog} {
+	for _, bucket := range buckets {
 		cursor := t.tx.Bucket(bucket).Cursor()
 		for key, _ := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = cursor.Seek(prefix) {
 			if err := cursor.Delete(); err != nil {

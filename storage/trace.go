@@ -76,7 +76,7 @@ func Naming[T Row](v Reader, user string) (rows []T, err error) {
 
 // eachNaming calls fn for the rows of a bucket that name a user.
 func eachNaming[T any](tx *bbolt.Tx, bucket []byte, user string, fn func(key []byte, row T) error) error {
-	for cursor, key, value := first(tx.Bucket(bucket)); key != nil; key, value = cursor.Next() {
+	for key, value := range rowsUnder(tx.Bucket(bucket), nil) {
 		if !names(value, user) {
 			continue
 		}
