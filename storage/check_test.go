@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -45,7 +44,7 @@ func populate(tb testing.TB, s *storage.Store) {
 		open, remind, close := job("open", "2026-11-16 00:00"), job("remind", "2026-11-19 18:00"), job("close", "2026-11-23 00:00")
 		remind.Policy, remind.Until = storage.Reminder, "2026-11-23 00:00"
 		return errors.Join(tx.Schedule(open), tx.Schedule(remind), tx.Schedule(close), tx.Settle(open.JobID, storage.Done),
-			tx.Log("l", league.LogEntry{By: league.Actor{ID: "1"}, Action: "settings", Data: json.RawMessage(`{"before":1,"after":2}`)}),
+			tx.Log("l", json.RawMessage(`{"by":{"id":"1"},"action":"settings","data":{"before":1,"after":2}}`)),
 			populateLeague(tx))
 	})
 	if err != nil {
@@ -55,7 +54,7 @@ func populate(tb testing.TB, s *storage.Store) {
 
 // populateLeague founds a league with a row of each kind.
 func populateLeague(tx *storage.Tx) error {
-	err := tx.Log("g.1", league.LogEntry{By: league.Actor{ID: "1", Name: "Cleo"}, Action: "found", Data: json.RawMessage(`{"title":"Thursday"}`)})
+	err := tx.Log("g.1", json.RawMessage(`{"by":{"id":"1","name":"Cleo"},"action":"found","data":{"title":"Thursday"}}`))
 	for _, r := range rowsOfLeague {
 		err = errors.Join(err, storage.Put(tx, r))
 	}

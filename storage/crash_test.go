@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -11,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -91,7 +91,7 @@ func work(s *storage.Store) error {
 			}
 			n, err := strconv.Atoi(jobs[0].Period)
 			j.Period = fmt.Sprint(n + 1)
-			return errors.Join(err, tx.Settle(jobs[0].JobID, storage.Done), tx.Log("l", league.LogEntry{Action: "count"}), tx.Schedule(j))
+			return errors.Join(err, tx.Settle(jobs[0].JobID, storage.Done), tx.Log("l", json.RawMessage(`{"action":"count"}`)), tx.Schedule(j))
 		})
 		if err != nil {
 			return err

@@ -14,7 +14,6 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -97,8 +96,8 @@ func knownInLeague(tx *storage.Tx) error {
 	} {
 		err = errors.Join(err, storage.Put(tx, r))
 	}
-	return errors.Join(err, tx.Log("g.1", league.LogEntry{By: league.Actor{ID: user, Name: "Anna", Leads: true}, Action: "strike", Data: json.RawMessage(`{"member":"9"}`)}),
-		tx.Log("g.1", league.LogEntry{By: league.Actor{ID: "9", Name: "Ben"}, Action: "add", Data: json.RawMessage(`{"members":["4711","9"],"as":{"id":"4711","name":"Anna"}}`)}))
+	return errors.Join(err, tx.Log("g.1", json.RawMessage(`{"by":{"id":"4711","name":"Anna","leads":true},"action":"strike","data":{"member":"9"}}`)),
+		tx.Log("g.1", json.RawMessage(`{"by":{"id":"9","name":"Ben"},"action":"add","data":{"members":["4711","9"],"as":{"id":"4711","name":"Anna"}}}`)))
 }
 
 // dumpLeague returns all rows of leagues, and their logs.

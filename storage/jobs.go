@@ -3,7 +3,6 @@ package storage
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,8 +11,6 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
-
-	"karlchen/game/league"
 )
 
 // Policy decides about a job whose time was missed.
@@ -312,11 +309,10 @@ func (t *Tx) recompute() error {
 }
 
 func (t *Tx) logMove(from, to Job) error {
-	data, err := json.Marshal(map[string]any{"period": to.Period, "kind": to.Kind, "before": deadline(from), "after": deadline(to)})
-	if err != nil {
-		return err
-	}
-	return t.Log(to.Owner, league.LogEntry{Action: "deadline-moved", Data: data})
+	return t.Log(to.Owner, map[string]any{
+		"at": t.now, "action": "deadline-moved",
+		"data": map[string]any{"period": to.Period, "kind": to.Kind, "before": deadline(from), "after": deadline(to)},
+	})
 }
 
 // deadline returns the moment of a job that an outage may move.

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -55,7 +54,7 @@ func TestTx_EraseLeague_LeavesTheOthers(t *testing.T) {
 		for n := range 10 {
 			id := fmt.Sprintf("g.%d", n+1)
 			err := errors.Join(storage.Put(tx, newRow("leagues", `{"league":"`+id+`"}`, id)), storage.Put(tx, newRow("members", `{"league":"`+id+`","id":"1"}`, id, "1")),
-				tx.Log(id, league.LogEntry{Action: "found"}))
+				tx.Log(id, json.RawMessage(`{"action":"found"}`)))
 			if err != nil {
 				return err
 			}

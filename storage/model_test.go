@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -228,7 +227,7 @@ func (m *machine) scheduleJob(t *rapid.T) {
 		want = fail
 	}
 	expect(t, m.s.Change(friday, func(tx *storage.Tx) error {
-		err := errors.Join(tx.Log(j.Owner, league.LogEntry{Action: "plan"}), tx.Schedule(j))
+		err := errors.Join(tx.Log(j.Owner, json.RawMessage(`{"action":"plan"}`)), tx.Schedule(j))
 		if want == fail {
 			err = errors.Join(err, fail)
 		}
@@ -344,7 +343,7 @@ func (m *machine) compare(t *rapid.T) {
 				t.Fatalf("%v comes before %v", of[i-1], j)
 			}
 		}
-		log, err := m.s.Log(owner)
+		log, err := storage.Log[json.RawMessage](m.s, owner)
 		expect(t, err, nil)
 		m.same(t, m.log[owner], len(log))
 	}

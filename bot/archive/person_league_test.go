@@ -76,7 +76,7 @@ func TestTheExportedLogNamesNobodyElse(t *testing.T) {
 	}
 	err := h.store.Change(time.Now(), func(tx *storage.Tx) (err error) {
 		for _, e := range entries {
-			err = errors.Join(err, tx.Log("guild.1", league.LogEntry{By: e.by, Season: 1, Action: e.action, Data: json.RawMessage(e.data)}))
+			err = errors.Join(err, tx.Log("guild.1", league.LogEntry{At: tx.Now(), By: e.by, Season: 1, Action: e.action, Data: json.RawMessage(e.data)}))
 		}
 		return err
 	})

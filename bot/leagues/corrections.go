@@ -63,7 +63,7 @@ func (s *Service) PreviewCorrection(by Actor, id string, season int, c league.Co
 		case !by.Leads(b.League):
 			return league.NotLeader
 		}
-		log, err := v.LogAfter(id, 0)
+		log, err := storage.LogAfter[league.LogEntry](v, id, 0)
 		if err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/storage"
 )
 
 // A server that has removed the bot for 29 days finds its league unchanged, except for posts that are out of date.
@@ -55,7 +56,7 @@ func TestGuild_Gone(t *testing.T) {
 		}
 		jobs, err := h.store.Jobs(id)
 		h.must(err)
-		log, err := h.store.Log(id)
+		log, err := storage.Log[league.LogEntry](h.store, id)
 		h.must(err)
 		if len(jobs)+len(log) != 0 {
 			t.Errorf("%d jobs and %d entries are left", len(jobs), len(log))

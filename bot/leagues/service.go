@@ -19,7 +19,6 @@ import (
 type Store interface {
 	Read(fn func(storage.Reader) error) error
 	Game(storage.GameID) (storage.Game, error)
-	Log(owner string) ([]league.LogEntry, error)
 	Jobs(owner string) ([]storage.Job, error)
 }
 
@@ -127,7 +126,7 @@ func (s *Service) changeAsLeader(by Actor, id string, seen uint64, fn func(tx *s
 			return league.NotLeader
 		}
 		if seen > 0 {
-			since, err := tx.LogAfter(id, seen)
+			since, err := storage.LogAfter[league.LogEntry](tx.Reader, id, seen)
 			if err != nil {
 				return err
 			}
@@ -148,11 +147,13 @@ func decidedByOther(e league.LogEntry, user string) bool {
 }
 
 // Log returns the decisions in a league and its events, the oldest entry first.
-func (s *Service) Log(id string) ([]league.LogEntry, error) { return s.config.Store.Log(id) }
+func (s *Service) Log(id string) ([]league.LogEntry, error) {
+	return storage.Log[league.LogEntry](s.config.Store, id)
+}
 
 // Seen returns the length of a league's log, for the preview that a leader then confirms.
 func (s *Service) Seen(id string) (uint64, error) {
-	log, err := s.config.Store.Log(id)
+	log, err := s.Log(id)
 	return uint64(len(log)), err
 }
 
@@ -162,7 +163,7 @@ func logAction(tx *storage.Tx, id, by, action string, data any) error {
 	if err != nil {
 		return err
 	}
-	return tx.Log(id, league.LogEntry{By: league.Actor{ID: by}, Action: action, Data: raw})
+	return tx.Log(id, league.LogEntry{At: tx.Now(), By: league.Actor{ID: by}, Action: action, Data: raw})
 }
 
 // signalWork signals the poster and the table watcher that work may be pending.
