@@ -13,9 +13,7 @@
 //	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
 //	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
 //	log         owner 00 seq             JSON; an action; seq 1, 2, …; that of an older league has its rows in an action "import"
-//	leagues     league 00                JSON, as are all rows of leagues; their keys begin with the league
-//	seasons     league 00 season         weeks: season week; members: user 00; lists and outcomes: season number;
-//	                                     corrections and protests: season number; snapshots: season week number; posts: key 00; mailboxes
+//	leagues     league 00                JSON, as are all rows of leagues; the other buckets of kinds have more parts, numbers or texts with 00
 //
 // Numbers in keys are eight bytes, big endian, so that keys sort as numbers do.
 // JSON values are {"v":1,"data":…}, where v is the schema of the data.
