@@ -67,8 +67,7 @@ func importLeague(tx *bbolt.Tx, id string) error {
 	if seasons != nil {
 		data["seasons"] = seasons
 	}
-	log := tx.Bucket([]byte("log"))
-	return putFirstVersion(log, logKey(id, nextSeq(log, id)), struct {
+	return putFirstVersion(tx.Bucket([]byte("log")), logKey(id, logLength(tx, id)+1), struct {
 		At     time.Time      `json:"at"`
 		Season int            `json:"season,omitempty"`
 		Action string         `json:"action"`

@@ -18,23 +18,25 @@ func (t *Tx) Log(owner string, entry any) error {
 	if err := checkID("owner", owner); err != nil {
 		return fmt.Errorf("log: %w", err)
 	}
-	b := t.tx.Bucket(bucketLog)
-	return put(b, logKey(owner, nextSeq(b, owner)), entry)
+	return put(t.tx.Bucket(bucketLog), logKey(owner, logLength(t.tx, owner)+1), entry)
 }
 
-// nextSeq returns the sequence number of the next entry in the log of an owner.
-func nextSeq(b *bbolt.Bucket, owner string) uint64 {
-	cursor := b.Cursor()
+// LogLength returns the number of entries in the log of an owner.
+func (v Reader) LogLength(owner string) uint64 { return logLength(v.tx, owner) }
+
+func logLength(tx *bbolt.Tx, owner string) uint64 {
+	cursor := tx.Bucket(bucketLog).Cursor()
 	key, _ := cursor.Seek(logKey(owner, 1<<64-1))
 	if key == nil {
 		key, _ = cursor.Last()
 	} else {
 		key, _ = cursor.Prev()
 	}
-	if prefix := []byte(owner + "\x00"); bytes.HasPrefix(key, prefix) && len(key) == len(prefix)+8 {
-		return binary.BigEndian.Uint64(key[len(prefix):]) + 1
+	prefix := []byte(owner + "\x00")
+	if !bytes.HasPrefix(key, prefix) || len(key) != len(prefix)+8 {
+		return 0
 	}
-	return 1
+	return binary.BigEndian.Uint64(key[len(prefix):])
 }
 
 // Log returns the log of an owner, the oldest entry first.

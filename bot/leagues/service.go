@@ -152,9 +152,12 @@ func (s *Service) Log(id string) ([]league.LogEntry, error) {
 }
 
 // Seen returns the length of a league's log, for the preview that a leader then confirms.
-func (s *Service) Seen(id string) (uint64, error) {
-	log, err := s.Log(id)
-	return uint64(len(log)), err
+func (s *Service) Seen(id string) (seen uint64, err error) {
+	err = s.config.Store.Read(func(v storage.Reader) error {
+		seen = v.LogLength(id)
+		return nil
+	})
+	return seen, err
 }
 
 // logAction writes a person's action into the league's log; by is empty for an event of the calendar.
