@@ -144,7 +144,7 @@ func unchangedSince(v storage.Reader, id string, seen uint64, by league.Actor) e
 	if seen == 0 || !by.Leads {
 		return nil
 	}
-	since, err := v.LogAfter(id, seen)
+	since, err := storage.LogAfter[league.LogEntry](v, id, seen)
 	if err != nil {
 		return err
 	}
@@ -159,20 +159,22 @@ func unchangedSince(v storage.Reader, id string, seen uint64, by league.Actor) e
 
 // Preview returns a season of a league, and the one that a deed of a person would make of it. Nothing changes. Errors: those of Act.
 func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (before, after league.Season, err error) {
-	b, err := s.Book(by.Guild, id, season)
+	err = s.config.Store.Read(func(v storage.Reader) (err error) {
+		before, err = s.owned(v, by, id, season)
+		return err
+	})
 	if err != nil {
 		return before, after, err
 	}
-	actor, err := by.actor(b.League)
-	if err != nil {
-		return before, after, err
-	}
-	after, _, err = league.Apply(b.Season, league.Action{At: b.Now, By: actor, Deed: d})
-	return b.Season, after, err
+	actor := league.Actor{ID: by.ID, Name: by.Name, Leads: by.Leads(before.League)}
+	after, _, err = league.Apply(before, league.Action{At: s.config.Now(), By: actor, Deed: d})
+	return before.View(by.ID), after.View(by.ID), err
 }
 
 // Log returns the log of a league, the oldest entry first.
-func (s *Service) Log(id string) ([]league.LogEntry, error) { return s.config.Store.Log(id) }
+func (s *Service) Log(id string) ([]league.LogEntry, error) {
+	return storage.Log[league.LogEntry](s.config.Store, id)
+}
 
 // Seen returns the length of a league's log, for the preview that a leader then confirms.
 func (s *Service) Seen(id string) (n uint64, err error) {

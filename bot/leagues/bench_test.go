@@ -94,7 +94,7 @@ func (l ledgerAt) Change(fn func(*storage.Tx) error) error { return l.store.Chan
 func BenchmarkBook(b *testing.B) {
 	s, _, id, path := bigLeague(b)
 	for b.Loop() {
-		if _, err := s.Book(guild, id, 0); err != nil {
+		if _, err := s.Book(chief, id, 0); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -105,7 +105,7 @@ func BenchmarkBook(b *testing.B) {
 
 func BenchmarkStandings(b *testing.B) {
 	s, _, id, _ := bigLeague(b)
-	book, err := s.Book(guild, id, 0)
+	book, err := s.Book(chief, id, 0)
 	if err != nil {
 		b.Fatal(err)
 	}

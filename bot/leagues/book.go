@@ -18,17 +18,24 @@ type Book struct {
 	Now time.Time
 }
 
-// Book returns a league of a server with one of its seasons; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
-func (s *Service) Book(guild, id string, season int) (b *Book, err error) {
+// Book returns a league of a person's server with one of its seasons, as the person may see it; season 0 is the latest. Error: NoSuchLeague,
+// NoSuchSeason.
+func (s *Service) Book(by Actor, id string, season int) (b *Book, err error) {
 	err = s.config.Store.Read(func(v storage.Reader) error {
-		of, err := s.shelf.read(v, id, season, true)
-		if err == nil && of.League.Guild != guild {
-			err = league.NoSuchLeague
-		}
-		b = &Book{of, s.config.Now()}
+		of, err := s.owned(v, by, id, season)
+		b = &Book{of.View(by.ID), s.config.Now()}
 		return err
 	})
 	return b, err
+}
+
+// owned reads a season of a league of a person's server; others' leagues do not exist. Error: NoSuchLeague, NoSuchSeason.
+func (s *Service) owned(v storage.Reader, by Actor, id string, season int) (league.Season, error) {
+	of, err := s.shelf.read(v, id, season, true)
+	if err == nil && of.League.Guild != by.Guild {
+		err = league.NoSuchLeague
+	}
+	return of, err
 }
 
 // Week returns the present week of the season; ok is false before the season and after it.

@@ -69,7 +69,7 @@ func (s Acts) CancelWeek(by Actor, id string, seen uint64, week int) error {
 }
 func (s Acts) AbortList(by Actor, id string, seen, list uint64, why string) error {
 	for season := s.latest(id); season > 1; season-- {
-		if b, err := s.Book(by.Guild, id, season); err == nil {
+		if b, err := s.Book(by, id, season); err == nil {
 			if _, err := b.List(list); err == nil {
 				return s.do(by, id, season, seen, &league.Abort{List: list, Why: why})
 			}

@@ -99,8 +99,13 @@ func TestWishesNotToMeet(t *testing.T) {
 	}
 	c.refused(c.s.SetApart(me, c.id, "15", true), league.ApartFull)
 	c.must(c.s.SetApart(me, c.id, "13", false))
-	if m, _ := c.book().Member("11"); !slices.Equal(m.Apart, []string{"12", "14"}) {
+	b, err := c.s.Book(me, c.id, 0)
+	c.must(err)
+	if m, _ := b.Member("11"); !slices.Equal(m.Apart, []string{"12", "14"}) {
 		t.Errorf("apart from %v", m.Apart)
+	}
+	if m, _ := c.book().Member("11"); m.Apart != nil {
+		t.Errorf("others see whom somebody would rather not meet: %v", m.Apart)
 	}
 }
 

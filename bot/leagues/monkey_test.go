@@ -152,6 +152,9 @@ func (m *monkey) play(b *leagues.Book) {
 	for n := range map[bool]int{false: 4, true: 1}[b.Mode().Attempts] {
 		members = append(members, fmt.Sprint(11+at+n))
 	}
+	if m, _ := b.Member(members[0]); b.Mode().Attempts && !m.State.Plays() {
+		return
+	}
 	if _, used := b.AttemptOf(w.Number, members[0]); used && b.Mode().Attempts {
 		return
 	}

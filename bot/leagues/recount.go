@@ -25,7 +25,11 @@ const recountFor = time.Second
 // Recount adds up the lists of a season from the records of their games. It changes nothing, because an outcome never changes: a leader has to
 // correct it. Season 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, NotLeader.
 func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) (r Recount, err error) {
-	b, err := s.Book(by.Guild, id, season)
+	var b league.Season
+	err = s.config.Store.Read(func(v storage.Reader) (err error) {
+		b, err = s.owned(v, by, id, season)
+		return err
+	})
 	switch {
 	case err != nil:
 		return r, err
@@ -52,7 +56,7 @@ func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) 
 }
 
 // recountList reports whether the records of a list give its stored outcome.
-func (s *Service) recountList(ctx context.Context, b *Book, kept league.Outcome) (same bool, err error) {
+func (s *Service) recountList(ctx context.Context, b league.Season, kept league.Outcome) (same bool, err error) {
 	l, err := b.List(kept.Number)
 	if err != nil {
 		return false, err
@@ -69,7 +73,7 @@ func (s *Service) recountList(ctx context.Context, b *Book, kept league.Outcome)
 	} else if err != nil { // a record is damaged, was struck, or is missing
 		return false, nil
 	}
-	fresh, err := outcome(b.Season, l, deals)
+	fresh, err := outcome(b, l, deals)
 	if err != nil {
 		return false, nil
 	}

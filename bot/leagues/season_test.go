@@ -3,12 +3,12 @@ package leagues_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/storage"
 )
 
 // state returns the state of the latest season.
@@ -326,15 +326,15 @@ func TestLog_SaysWhoDecided(t *testing.T) {
 		h.must(h.s.Resume(chief, id, 0))
 		h.must(h.s.CancelWeek(chief, id, 0, 3))
 		h.must(h.s.Close(chief, id, 0))
-		log, err := h.store.Log(id)
+		log, err := storage.Log[league.LogEntry](h.store, id)
 		h.must(err)
 		var decided []string
 		for _, e := range log {
-			if !strings.HasPrefix(e.Action, "member.") {
+			if action, err := e.Parse(); err == nil && (action.Leads() || e.Action == "found") {
 				decided = append(decided, e.Action+" by "+e.By.ID)
 			}
 		}
-		want := []string{"found by 1", "paused by 2", "resumed by 1", "week-cancel by 1", "close by 1"}
+		want := []string{"found by 1", "season by 1", "paused by 2", "resumed by 1", "week-cancel by 1", "close by 1"}
 		if !slices.Equal(decided, want) {
 			t.Errorf("the log has %q, want %q", decided, want)
 		}

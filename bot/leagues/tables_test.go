@@ -3,6 +3,7 @@ package leagues_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -168,7 +169,7 @@ func TestOnlyCompleteListsCount(t *testing.T) {
 				if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListAborted || len(h.table(1)) != 0 {
 					t.Errorf("%+v, counts: %t", h.playedAt(id), ok)
 				}
-				if log := h.lastLog(); log.Action != "list-aborted" || log.By.ID != "" {
+				if log := h.lastLog(); log.Action != "finish" || log.By.ID != "" || !strings.Contains(string(log.Data), `"why":"`) {
 					t.Errorf("logged: %+v", log)
 				}
 			})

@@ -19,7 +19,8 @@ import (
 func showAvailability(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	if other := c.Options["not-with"]; other != "" {
 		own, _ := b.Member(c.User.ID)
-		if err := c.Leagues.SetApart(actorOf(c), b.League.ID, other, !slices.Contains(own.Apart, other)); err != nil {
+		d := &league.SetApart{With: other, On: !slices.Contains(own.Apart, other)}
+		if _, err := act(c, b.League.ID, 0, d); err != nil {
 			return nil, err
 		}
 	}
@@ -67,16 +68,10 @@ func toggleLooking(_ context.Context, c *serve.Click, p route.Week) (discord.Res
 	return c.Reply(face.Notice(c.Loc, key, nil)), nil
 }
 
-// sayAvailable notes the user's answer about a week. The season of the component must be the latest.
+// sayAvailable notes the user's answer about a week.
 func sayAvailable(c *serve.Click, p route.Week, a league.Answer) error {
-	b, err := readSeasonOf(c, string(p.League), 0)
-	switch {
-	case err != nil:
-		return err
-	case b.Season.Number != p.Season:
-		return league.SeasonOver
-	}
-	return c.Leagues.Available(actorOf(c), string(p.League), p.Week, a)
+	_, err := act(c, string(p.League), p.Season, &league.Say{Week: p.Week, Answer: a})
+	return err
 }
 
 func signUp(_ context.Context, c *serve.Click, p route.SigningUp) (discord.Response, error) {
@@ -89,16 +84,16 @@ func checkIn(_ context.Context, c *serve.Click, p route.Week) (discord.Response,
 
 // answerWeek notes whether the user comes to a match day. The publisher updates the public post.
 func answerWeek(c *serve.Click, p route.Week, a league.Answer) (discord.Response, error) {
-	if err := c.Leagues.Answer(actorOf(c), string(p.League), p.Season, p.Week, a); err != nil {
+	if _, err := act(c, string(p.League), p.Season, &league.SignUp{Week: p.Week, Answer: a}); err != nil {
 		return nil, err
 	}
 	return c.Reply(view.LeagueAnswered(p.Week, a, c.Loc)), nil
 }
 
 // switchOption returns the handler of a switch below the user's weeks.
-func switchOption(set func(*leagues.Service, leagues.Actor, string, bool) error) serve.HandlerOf[route.Option] {
+func switchOption(deed func(on bool) league.Deed) serve.HandlerOf[route.Option] {
 	return func(_ context.Context, c *serve.Click, p route.Option) (discord.Response, error) {
-		if err := set(c.Leagues, actorOf(c), string(p.League), p.On); err != nil {
+		if _, err := act(c, string(p.League), 0, deed(p.On)); err != nil {
 			return nil, err
 		}
 		return showWeeks(c, string(p.League), 0)

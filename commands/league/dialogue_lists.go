@@ -35,7 +35,7 @@ func previewSubstitute(d *dialogue) ([]string, error) {
 
 func substituteMember(ctx context.Context, d *dialogue) error {
 	in := strings.TrimPrefix(d.value("in"), view.DeskComputer)
-	return d.Leagues.Substitute(ctx, actorOf(d.Click), d.id(), d.draft.Seen, d.number("list"), d.value("out"), in)
+	return d.Leagues.Substitute(ctx, actorOf(d.Click), d.id(), 0, d.draft.Seen, d.number("list"), d.value("out"), in)
 }
 
 func previewAbort(d *dialogue) ([]string, error) {
@@ -43,7 +43,7 @@ func previewAbort(d *dialogue) ([]string, error) {
 }
 
 func abortList(_ context.Context, d *dialogue) error {
-	return d.Leagues.AbortList(actorOf(d.Click), d.id(), d.draft.Seen, d.number("list"), d.value("why"))
+	return d.decide(&league.Abort{List: d.number("list"), Why: d.value("why")})
 }
 
 func previewBan(d *dialogue) ([]string, error) {
@@ -53,7 +53,7 @@ func previewBan(d *dialogue) ([]string, error) {
 // banMember bans a member, or readmits one who is banned.
 func banMember(_ context.Context, d *dialogue) error {
 	if m, _ := d.matter.Book.Member(d.value("member")); m.State == league.MemberBanned {
-		return d.Leagues.Readmit(actorOf(d.Click), d.id(), d.draft.Seen, m.User, d.value("why"))
+		return d.decide(&league.Readmit{Member: m.User, Why: d.value("why")})
 	}
-	return d.Leagues.Ban(actorOf(d.Click), d.id(), d.draft.Seen, d.value("member"), d.value("why"))
+	return d.decide(&league.Ban{Member: d.value("member"), Why: d.value("why")})
 }

@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,8 +34,13 @@ func previewCorrection(d *dialogue) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	before, after, _, err := d.Leagues.PreviewCorrection(actorOf(d.Click), d.id(), 0, c)
+	was, is, err := d.Leagues.Preview(actorOf(d.Click), d.id(), 0, &league.Correct{Correction: c})
 	if err != nil {
+		return nil, err
+	}
+	before, errBefore := was.Standings(was.Begun())
+	after, errAfter := is.Standings(is.Begun())
+	if err := errors.Join(errBefore, errAfter); err != nil {
 		return nil, err
 	}
 	return view.CorrectionPreview(d.matter.Book, c, before, after, d.Loc), nil
@@ -45,7 +51,7 @@ func applyCorrection(_ context.Context, d *dialogue) error {
 	if err != nil {
 		return err
 	}
-	return d.Leagues.Correct(actorOf(d.Click), d.id(), 0, d.draft.Seen, c)
+	return d.decide(&league.Correct{Correction: c})
 }
 
 // enteredPoints returns the members of a list that was played elsewhere, and their points.
@@ -72,8 +78,7 @@ func addResult(_ context.Context, d *dialogue) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.Leagues.AddResult(actorOf(d.Click), d.id(), d.draft.Seen, 0, d.count("week"), members, points, d.value("why"))
-	return err
+	return d.decide(&league.AddResult{Week: d.count("week"), Members: members, Points: points, Why: d.value("why")})
 }
 
 func previewCase(d *dialogue) ([]string, error) {
@@ -85,9 +90,9 @@ func decideCase(_ context.Context, d *dialogue) error {
 	protest, list := view.DeskCase(d.value("case"))
 	yes := slices.Contains([]string{"uphold", "accept"}, d.value("verdict"))
 	if protest > 0 {
-		return d.Leagues.Decide(actorOf(d.Click), d.id(), d.draft.Seen, 0, protest, yes, d.value("why"))
+		return d.decide(&league.Decide{Protest: protest, Uphold: yes, Answer: d.value("why")})
 	}
-	return d.Leagues.DecideLate(actorOf(d.Click), d.id(), d.draft.Seen, 0, list, yes, d.value("why"))
+	return d.decide(&league.DecideLate{List: list, Accept: yes, Why: d.value("why")})
 }
 
 // parseScores reads the game points of the places of a list: numbers with any separator and any minus sign.

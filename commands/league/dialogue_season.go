@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"karlchen/commands/league/view"
+	"karlchen/game/league"
 )
 
 func previewSeasonStep(d *dialogue) ([]string, error) {
@@ -19,17 +20,22 @@ func previewSeasonStep(d *dialogue) ([]string, error) {
 func takeSeasonStep(_ context.Context, d *dialogue) error {
 	switch d.value("step") {
 	case "pause":
-		return d.Leagues.Pause(actorOf(d.Click), d.id(), d.draft.Seen)
+		return d.decide(&league.Pause{})
 	case "resume":
-		return d.Leagues.Resume(actorOf(d.Click), d.id(), d.draft.Seen)
+		return d.decide(&league.Resume{})
 	case "cancel":
-		return d.Leagues.CancelSeason(actorOf(d.Click), d.id(), d.draft.Seen)
+		return d.decide(&league.CancelSeason{})
 	}
 	start, err := d.startDate()
 	if err != nil {
 		return err
 	}
-	_, err = d.Leagues.NewSeason(actorOf(d.Click), d.id(), d.draft.Seen, start)
+	return d.decide(&league.Announce{Start: start})
+}
+
+// decide takes a leader's decision about the latest season.
+func (d *dialogue) decide(deed league.Deed) error {
+	_, err := d.Leagues.Decide(actorOf(d.Click), d.id(), 0, d.draft.Seen, deed)
 	return err
 }
 
@@ -46,7 +52,7 @@ func moveWeek(_ context.Context, d *dialogue) error {
 	if err != nil {
 		return err
 	}
-	return d.Leagues.MoveWeek(actorOf(d.Click), d.id(), d.draft.Seen, d.count("week"), to)
+	return d.decide(&league.MoveWeek{Week: d.count("week"), To: to})
 }
 
 func previewCancelWeek(d *dialogue) ([]string, error) {
@@ -54,7 +60,7 @@ func previewCancelWeek(d *dialogue) ([]string, error) {
 }
 
 func cancelWeek(_ context.Context, d *dialogue) error {
-	return d.Leagues.CancelWeek(actorOf(d.Click), d.id(), d.draft.Seen, d.count("week"))
+	return d.decide(&league.CancelWeek{Week: d.count("week")})
 }
 
 func previewClose(d *dialogue) ([]string, error) {
@@ -62,5 +68,5 @@ func previewClose(d *dialogue) ([]string, error) {
 }
 
 func closeSeason(_ context.Context, d *dialogue) error {
-	return d.Leagues.Close(actorOf(d.Click), d.id(), d.draft.Seen)
+	return d.decide(&league.Close{})
 }

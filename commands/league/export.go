@@ -64,7 +64,7 @@ func makeExport(c *serve.Click, b *leagues.Book) (league.Export, error) {
 	if err != nil {
 		return league.Export{}, err
 	}
-	return league.NewExport(b.League.Name, b.Season.Number, tables, b.History, b.Names())
+	return league.NewExport(b.League.Name, b.Season.Number, tables, b.History(), b.Names())
 }
 
 func exportTables(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
@@ -91,12 +91,12 @@ func exportRecords(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 		}
 	}
 	var numbers []uint64
-	for _, r := range b.History.Lists {
+	for _, r := range b.History().Lists {
 		if week == 0 || r.Week == week {
 			numbers = append(numbers, r.Records...)
 		}
 	}
-	for _, a := range b.History.Attempts {
+	for _, a := range b.History().Attempts {
 		if week == 0 || a.Week == week {
 			numbers = append(numbers, a.Records...)
 		}

@@ -58,14 +58,9 @@ func readLeague(c *serve.Click) (*leagues.Book, error) {
 	return readSeasonOf(c, l.ID, season)
 }
 
-// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest. It leaves out the attempts at a week's task until the week
-// is published, because other members still play it.
+// readSeasonOf reads a league of the server with one of its seasons; 0 is the latest.
 func readSeasonOf(c *serve.Click, id string, season int) (*leagues.Book, error) {
-	b, err := c.Leagues.Book(c.GuildID, id, season)
-	if err == nil {
-		b.History.Attempts = slices.DeleteFunc(b.History.Attempts, func(a league.Attempt) bool { return !b.Published(a.Week) })
-	}
-	return b, err
+	return c.Leagues.Book(actorOf(c), id, season)
 }
 
 // readSeason is readLeague for commands that need a season.
@@ -97,7 +92,7 @@ func readOwnLeague(c *serve.Click) (*leagues.Book, error) {
 
 // readLedLeague reads a league that the user leads. Errors: leagues.NoSuchLeague, leagues.NotLeader.
 func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
-	b, err := c.Leagues.Book(c.GuildID, id, 0)
+	b, err := c.Leagues.Book(actorOf(c), id, 0)
 	switch {
 	case err != nil:
 		return nil, err
@@ -105,6 +100,11 @@ func readLedLeague(c *serve.Click, id string) (*leagues.Book, error) {
 		return nil, league.NotLeader
 	}
 	return b, nil
+}
+
+// act lets the user do something in a season of a league; 0 is the latest.
+func act(c *serve.Click, id string, season int, d league.Deed) (league.Season, error) {
+	return c.Leagues.Act(actorOf(c), id, season, d)
 }
 
 // isMember reports whether a user is a member and may play.

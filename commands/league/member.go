@@ -28,7 +28,7 @@ func joinByButton(_ context.Context, c *serve.Click, p route.Whole) (discord.Res
 
 // joinLeagueOf makes the user a member; a user who is one already gets no error.
 func joinLeagueOf(c *serve.Click, id string) (discord.Response, error) {
-	_, err := c.Leagues.Join(actorOf(c), id)
+	_, err := act(c, id, 0, &league.Join{})
 	already := errors.Is(err, league.AlreadyMember)
 	if err != nil && !already {
 		return nil, err
@@ -50,7 +50,7 @@ func leaveLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 
 // confirmLeave ends the membership, after leaveLeague.
 func confirmLeave(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
-	if err := c.Leagues.Leave(actorOf(c), string(p.League)); err != nil {
+	if _, err := act(c, string(p.League), 0, &league.Leave{}); err != nil {
 		return nil, err
 	}
 	b, err := readSeasonOf(c, string(p.League), 0)
@@ -71,7 +71,7 @@ func goAway(_ context.Context, c *serve.Click) (discord.Response, error) {
 
 // setAway notes that the user is away, or back.
 func setAway(c *serve.Click, id string, away bool) (discord.Response, error) {
-	if err := c.Leagues.SetAway(actorOf(c), id, away); err != nil {
+	if _, err := act(c, id, 0, &league.SetAway{On: away}); err != nil {
 		return nil, err
 	}
 	b, err := readSeasonOf(c, id, 0)

@@ -77,10 +77,10 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 	m.Lists, m.Attempts, errLists = view.ListsOf(of, number)
 	w := of.Weeks[number-1]
 	if of.Published(number) {
-		m.Awards, errAwards = of.History.Awards(of.Season.Plan.Config, number)
+		m.Awards, errAwards = of.History().Awards(of.Season.Plan.Config, number)
 	}
 	if w.State == league.WeekProvisional {
-		m.Provisional = of.Calendar.Final(w.Published)
+		m.Provisional = of.Calendar().Final(w.Published)
 	}
 	for _, l := range of.Lists {
 		if l.Week == number && w.State == league.WeekGrace && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
@@ -112,7 +112,7 @@ func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
 		if len(card.Ahead) > 0 {
 			break
 		}
-		calendar := b.Calendar
+		calendar := b.Calendar()
 		if w.MatchDay != nil {
 			calendar.MatchDay = w.MatchDay
 		}

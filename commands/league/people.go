@@ -85,7 +85,7 @@ func showRatings(_ context.Context, c *serve.Click, p route.Page) (discord.Respo
 	if err != nil {
 		return nil, err
 	}
-	ratings, _, err := b.History.Ratings(b.Season.Ratings)
+	ratings, _, err := b.History().Ratings(b.Season.Ratings)
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +99,7 @@ func showTaskResults(_ context.Context, c *serve.Click, p route.Standing) (disco
 		return nil, err
 	}
 	week := p.Week
-	_, attempts, err := b.History.Week(week)
+	_, attempts, err := b.History().Week(week)
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game/league"
 )
 
 // protestLeague is /league protest.
@@ -46,15 +47,16 @@ func fileProtest(c *serve.Click, id string, list uint64) (discord.Response, erro
 	if err != nil {
 		return nil, err
 	}
-	p, err := c.Leagues.Protest(actorOf(c), id, b.Season.Number, list, c.Inputs[view.ProtestInput])
+	after, err := act(c, id, b.Season.Number, &league.Object{List: list, Why: c.Inputs[view.ProtestInput]})
 	if err != nil {
 		return nil, err
 	}
+	p := after.Protests[len(after.Protests)-1]
 	return c.Reply(view.LeagueProtested(b, p, c.Loc)), nil
 }
 
 func withdrawProtest(_ context.Context, c *serve.Click, p route.Protest) (discord.Response, error) {
-	if err := c.Leagues.WithdrawProtest(actorOf(c), string(p.League), p.Season, p.Number); err != nil {
+	if _, err := act(c, string(p.League), p.Season, &league.TakeProtestBack{Protest: p.Number}); err != nil {
 		return nil, err
 	}
 	return c.Redraw(face.Notice(c.Loc, "member.withdrawn", nil)), nil

@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game/league"
 )
 
 // Commands are the slash commands of leagues.
@@ -66,8 +67,8 @@ var Routes = []serve.Row{
 	serve.On(route.MemberBack, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
 		return setAway(c, string(p.League), false)
 	}),
-	serve.On(route.MemberRemind, switchOption((*leagues.Service).SetRemind)),
-	serve.On(route.MemberStandIn, switchOption((*leagues.Service).SetStandIn)),
+	serve.On(route.MemberRemind, switchOption(func(on bool) league.Deed { return &league.SetRemind{On: on} })),
+	serve.On(route.MemberStandIn, switchOption(func(on bool) league.Deed { return &league.SetStandIn{On: on} })),
 	serve.On(route.MemberWeeks, func(_ context.Context, c *serve.Click, p route.Available) (discord.Response, error) {
 		return showWeeks(c, string(p.League), p.Week)
 	}),

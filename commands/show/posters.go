@@ -46,7 +46,7 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 // makePost makes the messages of a post from the present season. It adds pictures if the caller and the server allow them.
 func (s *Screen) makePost(p league.Post, pictures bool) (league.League, []discord.Message, error) {
 	guild, _, _ := strings.Cut(p.League, ".")
-	book, err := s.leagues.Book(guild, p.League, p.Season)
+	book, err := s.leagues.Book(leagues.Actor{Guild: guild}, p.League, p.Season)
 	if err != nil {
 		return league.League{}, nil, err
 	}
@@ -106,11 +106,11 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 		lists, attempts, err := leagueview.ListsOf(b, week)
 		m.Lists, m.Attempts, wrong = append(m.Lists, lists...), attempts, errors.Join(wrong, err)
 	}
-	awards, err := b.History.Awards(b.Season.Plan.Config, to)
+	awards, err := b.History().Awards(b.Season.Plan.Config, to)
 	m.Awards = awards
 	w := b.Weeks[to-1]
 	if w.State == league.WeekProvisional {
-		m.Provisional = b.Calendar.Final(w.Published)
+		m.Provisional = b.Calendar().Final(w.Published)
 	}
 	for _, l := range b.Lists {
 		if l.Week == to && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
@@ -207,12 +207,12 @@ func (p poster) makeList() ([]discord.Message, error) {
 			r.Until = until
 		}
 	}
-	outcome, err := p.leagues.Outcome(b.League.ID, b.Season.Number, of.Number)
-	if err != nil || outcome.Result == nil {
-		return nil, err
+	outcome, ok := b.Outcome(of.Number)
+	if !ok || outcome.Result == nil {
+		return nil, nil
 	}
 	r.List = leagueview.LeagueList{ListResult: *outcome.Result, State: of.State}
-	lists, _, err := b.History.Week(of.Week)
+	lists, _, err := b.History().Week(of.Week)
 	if err != nil {
 		return nil, err
 	}
@@ -237,8 +237,8 @@ func (p poster) makeCorrection() ([]discord.Message, error) {
 		return nil, fmt.Errorf("the season has no correction %d", p.post.Number)
 	}
 	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: b.Corrections[i].What}
-	before, after := b.History, b.History
-	before.Corrections, after.Corrections = b.History.Corrections[:i], b.History.Corrections[:i+1]
+	before, after := b.History(), b.History()
+	before.Corrections, after.Corrections = before.Corrections[:i], after.Corrections[:i+1]
 	of, err := b.List(b.Subject(c.What).List)
 	if err == nil {
 		c.Members, c.Before = leagueview.PointsOf(before, of)

@@ -192,16 +192,21 @@ func (d *Import) check(*turn) error { return nil }
 
 // do makes the latest season. [Fold] knows the others.
 func (d *Import) do(t *turn) {
-	t.Season = Season{League: d.League, Members: d.Members}
+	t.Season = Season{League: d.League, Members: d.members()}
 	if n := len(d.Seasons); n > 0 {
 		t.Season = d.season(n - 1)
 	}
 }
 
+// members returns the members by their ids: a former player among them has another one than when this was written.
+func (d *Import) members() []Member {
+	return slices.SortedFunc(slices.Values(d.Members), func(a, b Member) int { return strings.Compare(a.User, b.User) })
+}
+
 func (d *Import) season(i int) Season {
 	of := d.Seasons[i]
 	return Season{
-		League: d.League, Members: d.Members, Term: of.Term, Weeks: of.Weeks, Lists: of.Lists, Outcomes: of.Outcomes, Corrections: of.Corrections,
+		League: d.League, Members: d.members(), Term: of.Term, Weeks: of.Weeks, Lists: of.Lists, Outcomes: of.Outcomes, Corrections: of.Corrections,
 		Protests: of.Protests,
 	}
 }

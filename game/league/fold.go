@@ -39,7 +39,7 @@ func (a *Annals) Seasons() int { return len(a.seasons) }
 // Take adds an action about a season to the annals, and returns its effects. The action was accepted when it was taken; it is not checked again.
 func (a *Annals) Take(season int, action Action) ([]Effect, error) {
 	if d, ok := action.Deed.(*Import); ok {
-		*a = Annals{League: d.League, Members: d.Members}
+		*a = Annals{League: d.League, Members: d.members()}
 		for i := range d.Seasons {
 			a.seasons = append(a.seasons, d.season(i))
 		}

@@ -86,6 +86,7 @@ const (
 	WrongScores      Refusal = "league.wrong_scores"       // with Count, how many numbers it must be
 	ScoresNotZero    Refusal = "league.scores_not_zero"    // with Sum
 	BadPenalty       Refusal = "league.bad_penalty"
+	BadPoints        Refusal = "desk.bad_points" // what was written are no points
 	NotLate          Refusal = "league.not_late" // no decision is open about the list
 	WrongPlaces      Refusal = "league.wrong_places"
 	ListsBegun       Refusal = "league.lists_begun"  // places can be given again only before a list of the week has begun

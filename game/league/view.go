@@ -10,9 +10,15 @@ func (s Season) Secret(week int) bool {
 // TaskOver reports whether nobody will play the week's task any more, so that everybody may see its games.
 func (w Week) TaskOver() bool { return w.State.published() || w.State == WeekCancelled }
 
-// View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor the
-// outcomes of others. An empty id sees what everybody sees.
+// View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
+// outcome; and of other members not whom they would rather not meet. An empty id sees what everybody sees.
 func (s Season) View(user string) Season {
+	s.Members = slices.Clone(s.Members)
+	for i := range s.Members {
+		if m := &s.Members[i]; m.User != user {
+			m.Apart = nil
+		}
+	}
 	if !s.Mode().Secret {
 		return s
 	}
@@ -25,7 +31,7 @@ func (s Season) View(user string) Season {
 	}
 	s.Outcomes = slices.DeleteFunc(slices.Clone(s.Outcomes), func(o Outcome) bool {
 		l, err := s.List(o.Number)
-		return err != nil || secret[l.Week] && !l.seats(user)
+		return err != nil || secret[l.Week]
 	})
 	return s
 }

@@ -48,12 +48,12 @@ func isOver(b *leagues.Book, w league.Week) bool {
 		return true
 	case league.WeekPlanned, league.WeekOpen, league.WeekCheckIn, league.WeekDrawn, league.WeekRunning:
 	}
-	return !b.Now.Before(b.Calendar.Closes(w.Number))
+	return !b.Now.Before(b.Calendar().Closes(w.Number))
 }
 
 // ListsOf returns the lists of a week that count, after corrections, and the comparison of the attempts at its task.
 func ListsOf(b *leagues.Book, week int) (lists []LeagueList, attempts []league.Compared, err error) {
-	results, attempts, err := b.History.Week(week)
+	results, attempts, err := b.History().Week(week)
 	for _, r := range results {
 		l, err := b.List(r.List)
 		if err != nil {
@@ -99,7 +99,7 @@ func countBetter(attempts []league.Compared, than league.Compared) (n int) {
 // StandingsOf returns the standings after a week, with the rankings that were published before.
 func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekStandings, error) {
 	tables, errTables := of.Standings(week)
-	ratings, _, errRatings := of.History.Ratings(of.Season.Ratings)
+	ratings, _, errRatings := of.History().Ratings(of.Season.Ratings)
 	t := WeekStandings{League: LeagueOf(of), Week: week, Published: published, Ratings: ratings}
 	for i, table := range tables {
 		d := Division{Standings: table}
@@ -149,7 +149,7 @@ func CardOf(b *leagues.Book) LeagueCard {
 // LatestWeek returns the latest week that has begun; 0 before the first.
 func LatestWeek(b *leagues.Book) int {
 	for n := len(b.Weeks); n > 0; n-- {
-		if !b.Now.Before(b.Calendar.Opens(n)) {
+		if !b.Now.Before(b.Calendar().Opens(n)) {
 			return n
 		}
 	}

@@ -58,7 +58,7 @@ var Dialogues = map[string]Dialogue{
 }
 
 // deskTexts are the fields with a text, and the most characters of each.
-var deskTexts = map[string]int{"name": leagues.MaxName, "time": 5, "points": 60, "why": 500, "note": 300}
+var deskTexts = map[string]int{"name": league.MaxName, "time": 5, "points": 60, "why": 500, "note": 300}
 
 // DeskData is the data from which a dialogue makes its fields.
 type DeskData struct {
@@ -143,7 +143,7 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 	case "games":
 		return p.numberOptions(key, league.Lengths())
 	case "per-week":
-		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 7, 10, leagues.MaxPerWeek})
+		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 7, 10, league.MaxPerWeek})
 	case "weeks":
 		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks})
 	case "divisions":
@@ -345,7 +345,7 @@ func (p leaguePrinter) correctionOptions(b *leagues.Book) (all []discord.Option)
 		what := c.What
 		what.Number = c.Number
 		withdrawal := league.Correction{Number: uint64(len(b.Corrections) + 1), Change: league.Withdraw, Of: c.Number}
-		if what.Change != league.Withdraw && b.History.Check(withdrawal) == nil {
+		if what.Change != league.Withdraw && b.History().Check(withdrawal) == nil {
 			all = append(all, discord.Option{Value: fmt.Sprint(c.Number), Label: face.Clip(p.correctionWords(what), face.MaxChoice)})
 		}
 	}

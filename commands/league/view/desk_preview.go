@@ -131,8 +131,8 @@ func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Loc
 
 // matchDayAt returns the moment of an appointment in a week.
 func matchDayAt(b *leagues.Book, week int, a league.Appointment) time.Time {
-	monday := league.DateOf(b.Calendar.Opens(week))
-	return monday.Add((int(a.Day)+6)%7).At(a.Clock, b.Calendar.Zone)
+	monday := league.DateOf(b.Calendar().Opens(week))
+	return monday.Add((int(a.Day)+6)%7).At(a.Clock, b.Calendar().Zone)
 }
 
 // CancelPreview says the consequences of a cancelled week.
@@ -235,7 +235,7 @@ func (p leaguePrinter) rescoredLines(b *leagues.Book, c league.Correction) []str
 		return []string{face.Escape(p.correctionWords(c))}
 	}
 	lines := []string{face.Escape(p.correctionWords(c))}
-	for _, r := range b.History.Lists {
+	for _, r := range b.History().Lists {
 		if r.List != c.List {
 			continue
 		}

@@ -64,7 +64,7 @@ func office() *leagues.Book {
 		for i, n := range points {
 			r.Places = append(r.Places, league.Place{Member: l.Members[i], Points: n, Games: 24})
 		}
-		b.History.Lists = append(b.History.Lists, r)
+		b.History().Lists = append(b.History().Lists, r)
 	}
 	list(1, 1, league.ListDisputed, league.LateNot, 12, -4, -8, 0)
 	list(2, 1, league.ListConfirmed, league.LateNot, 3, 3, -9, 3)
@@ -244,7 +244,7 @@ func TestDeskIDs(t *testing.T) {
 // Every menu fits, and each of its entries can be reached, for any number of members, weeks and lists.
 func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	b := office()
-	b.League.Name = strings.Repeat("*", leagues.MaxName)
+	b.League.Name = strings.Repeat("*", league.MaxName)
 	for i := range 195 {
 		b.Members = append(b.Members, league.Member{League: "100.1", User: fmt.Sprint(1000 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
 	}

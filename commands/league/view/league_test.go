@@ -75,8 +75,8 @@ func newSeason(members, weeks int, change func(*league.Config)) season {
 // The golden messages about this season, and the desk, have the longest name that a league can have, in full.
 func TestNamesOfLeaguesAreWhole(t *testing.T) {
 	name := newSeason(4, 4, nil).Name
-	if n := utf8.RuneCountInString(name); n != leagues.MaxName {
-		t.Errorf("the name has %d letters, and may have %d", n, leagues.MaxName)
+	if n := utf8.RuneCountInString(name); n != league.MaxName {
+		t.Errorf("the name has %d letters, and may have %d", n, league.MaxName)
 	}
 	if c := view.LeagueChoice(league.League{Name: name}); c.Name != name {
 		t.Errorf("offered as %q", c.Name)

@@ -29,7 +29,7 @@ func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Me
 	lines := []string{first, p.comingLine(b)}
 	week, now := b.Week()
 	mode := b.Season.ModeOf(week)
-	open := now && b.Season.State == league.SeasonRunning && !b.Calendar.Closes(week.Number).Before(b.Now)
+	open := now && b.Season.State == league.SeasonRunning && !b.Calendar().Closes(week.Number).Before(b.Now)
 	switch {
 	case !open:
 	case mode.Attempts:
@@ -57,12 +57,12 @@ func (p leaguePrinter) comingLine(b *leagues.Book) string {
 		return p.T("member.coming.none", nil)
 	case b.Season.State == league.SeasonPaused:
 		return p.T("member.coming.paused", nil)
-	case !now && b.Now.Before(b.Calendar.Opens(1)):
-		return p.T("member.coming.start", face.Data{"At": face.Moment(b.Calendar.Opens(1))})
+	case !now && b.Now.Before(b.Calendar().Opens(1)):
+		return p.T("member.coming.start", face.Data{"At": face.Moment(b.Calendar().Opens(1))})
 	case !now:
 		return p.T("member.coming.over", nil)
 	}
-	d := face.Data{"Week": week.Number, "Weeks": len(b.Weeks), "Until": face.Moment(b.Calendar.Closes(week.Number)), "Games": b.Season.Plan.Config.ListGames()}
+	d := face.Data{"Week": week.Number, "Weeks": len(b.Weeks), "Until": face.Moment(b.Calendar().Closes(week.Number)), "Games": b.Season.Plan.Config.ListGames()}
 	mode := b.Season.ModeOf(week)
 	switch {
 	case week.Draw != nil:
@@ -171,7 +171,7 @@ func answerable(b *leagues.Book, w league.Week) bool {
 	}
 	switch w.State {
 	case league.WeekPlanned, league.WeekOpen, league.WeekCheckIn, league.WeekRunning:
-		return b.Now.Before(b.Calendar.Closes(w.Number)) && w.Draw == nil
+		return b.Now.Before(b.Calendar().Closes(w.Number)) && w.Draw == nil
 	case league.WeekDrawn, league.WeekGrace, league.WeekProvisional, league.WeekFinal, league.WeekCancelled:
 	}
 	return false

@@ -35,7 +35,7 @@ func membersBook(change func(b *leagues.Book)) *leagues.Book {
 		b.Members = append(b.Members, league.Member{User: id, Name: s.Names[id], State: league.MemberActive})
 	}
 	b.Members[0].Remind, b.Members[0].Apart = true, []string{"106", "107"}
-	b.Now = b.Calendar.Opens(3).Add(42 * time.Hour)
+	b.Now = b.Calendar().Opens(3).Add(42 * time.Hour)
 	if change != nil {
 		change(b)
 	}
@@ -46,14 +46,14 @@ func membersBook(change func(b *leagues.Book)) *leagues.Book {
 }
 
 func beforeSeason(b *leagues.Book) {
-	b.Season.State, b.Now = league.SeasonRegistration, b.Calendar.Opens(1).Add(-time.Hour)
+	b.Season.State, b.Now = league.SeasonRegistration, b.Calendar().Opens(1).Add(-time.Hour)
 	for i := range b.Weeks {
 		b.Weeks[i].State = league.WeekPlanned
 	}
 }
 
 func afterSeason(b *leagues.Book) {
-	b.Season.State, b.Now = league.SeasonClosing, b.Calendar.Closes(8)
+	b.Season.State, b.Now = league.SeasonClosing, b.Calendar().Closes(8)
 	for i := range b.Weeks {
 		b.Weeks[i].State = league.WeekFinal
 	}
@@ -110,7 +110,7 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 		for n := len(b.Weeks); n < league.MaxWeeks; n++ {
 			b.Weeks = append(b.Weeks, league.Week{Season: 2, Number: n + 1, State: league.WeekPlanned})
 		}
-		b.Calendar.Weeks = league.MaxWeeks
+		b.Calendar().Weeks = league.MaxWeeks
 	})
 	asked := map[string]bool{}
 	for week := 0; ; {

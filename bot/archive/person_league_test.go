@@ -1,0 +1,126 @@
+package archive_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/leagues"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// A forgotten member withdraws from their leagues, comes to no later week, and nobody wishes not to meet them.
+func TestAForgottenMemberLeavesTheLeague(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	a.Now = func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) }
+	a.Leave = leagues.New(leagues.Config{Store: h.store}).Forget
+	id := guild + ".1"
+	err := h.store.Change(time.Now(), func(tx *storage.Tx) error {
+		return errors.Join(
+			joinLeague(tx),
+			storage.Put(tx, league.Member{League: id, User: "1", Name: "Anna", State: league.MemberActive, Remind: true, Apart: []string{"2"}}),
+			storage.Put(tx, league.Member{League: id, User: "2", Name: "Ben", State: league.MemberActive, Apart: []string{"1", "3"}}),
+			storage.Put(tx, league.Week{League: id, Season: 1, Number: 1, State: league.WeekOpen, Order: []string{"2", "1"},
+				Answers: map[string]league.Answer{"1": league.AnswerIn, "2": league.AnswerIn}}))
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := a.Forget("1"); err != nil {
+		t.Fatal(err)
+	}
+	err = h.store.Read(func(v storage.Reader) error {
+		members, membersErr := storage.All(v, league.Member{League: id})
+		weeks, weeksErr := storage.All(v, league.Week{League: id})
+		want := []league.Member{
+			{League: id, User: "2", Name: "Ben", State: league.MemberActive, Apart: []string{"3"}},
+			{League: id, User: "former-1", Name: "Former player 1", State: league.MemberWithdrawn},
+		}
+		if diff := cmp.Diff(want, members); diff != "" {
+			t.Errorf("members differ (-want +got):\n%s", diff)
+		}
+		if len(weeks) != 1 || !cmp.Equal(weeks[0].Answers, map[string]league.Answer{"2": league.AnswerIn}) || !cmp.Equal(weeks[0].Order, []string{"2"}) {
+			t.Errorf("weeks are %+v", weeks)
+		}
+		return errors.Join(membersErr, weeksErr)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The export has a person's own actions, and those of others about them; it names nobody else, and tells no secret.
+func TestTheExportedLogNamesNobodyElse(t *testing.T) {
+	h := newHouse(t)
+	anna, ben := league.Actor{ID: "1", Name: "Anna", Leads: true}, league.Actor{ID: "2", Name: "Ben"}
+	entries := []struct {
+		by                 league.Actor
+		action, data, want string // want is the exported data; "-" for no entry at all
+	}{
+		{league.Actor{}, "import", `{"members":[{"id":"1","name":"Anna"},{"id":"2","name":"Ben"}]}`, "-"},
+		{anna, "member.join", `{}`, `{}`},
+		{anna, "enter", `{"places":[{"id":"1","name":"Anna"},{"id":"2","name":"Ben"}],"secret":"x"}`, `{"places":[{"id":"1","name":"Anna"},{"id":"2"}]}`},
+		{ben, "found", `{"league":{"founder":"1","title":"Thursday"}}`, ``},
+		{ben, "penalty", `{"member":"1","why":"late","points":12345678901234567890}`, `{"member":"1","points":12345678901234567890,"why":"late"}`},
+		{ben, "draw", `{"busy":["2","1"],"draw":{"apart":[{"a":"2","b":"1"}]},"tables":["t"],"week":1,"name":"Ben"}`, `{"busy":["2","1"],"week":1}`},
+		{anna, "draw", `{"draw":{"apart":[{"a":"2","b":"3"}],"members":["1"]}}`, `{"draw":{"members":["1"]}}`},
+		{anna, "apart", `{"with":"2","on":true}`, `{"on":true,"with":"2"}`},
+		{ben, "apart", `{"with":"1","on":true}`, "-"},
+		{ben, "close", `{"list":3}`, "-"},
+		{league.Actor{}, "tick", `{"tables":[["1","2"]]}`, ``},
+	}
+	err := h.store.Change(time.Now(), func(tx *storage.Tx) (err error) {
+		for _, e := range entries {
+			err = errors.Join(err, tx.Log("guild.1", league.LogEntry{At: tx.Now(), By: e.by, Season: 1, Action: e.action, Data: json.RawMessage(e.data)}))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, _, err := archive.New(h.store).Export("1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := string(data); strings.Contains(text, "Ben") || strings.Contains(text, "secret") {
+		t.Errorf("the export tells too much: %s", data)
+	}
+	var got struct {
+		Log []struct {
+			At     time.Time
+			By     league.Actor
+			Action string
+			Data   json.RawMessage
+		}
+	}
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if e.want == "-" {
+			continue
+		}
+		if len(got.Log) == 0 {
+			t.Fatalf("%s is missing: %s", e.action, data)
+		}
+		one := got.Log[0]
+		got.Log = got.Log[1:]
+		own := league.Actor{}
+		if e.by == anna {
+			own = anna
+		}
+		if one.Action != e.action || one.At.IsZero() || one.By != own || strings.Join(strings.Fields(string(one.Data)), "") != e.want {
+			t.Errorf("%s by %s is exported as %s by %+v with %s", e.action, e.by.Name, one.Action, one.By, one.Data)
+		}
+	}
+	if len(got.Log) > 0 {
+		t.Errorf("further entries: %+v", got.Log)
+	}
+}

@@ -1,0 +1,428 @@
+package league
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Decision is a row of what leaders decide in a dialogue. Its fields have values as texts; together they make a deed.
+type Decision struct {
+	Name   string // of the dialogue, its command and its texts
+	Fields []Field
+	Final  bool // it cannot be taken back: the dialogue warns
+	make   func(v *Values) Deed
+}
+
+// Field is a field of a decision. Its key names its texts.
+type Field struct {
+	Key   string
+	Text  int  // the most characters of a text; 0 is a choice
+	Spare bool // it needs no value
+
+	// offers are the values that a choice may have at all, in the order of a menu.
+	offers func(s *Season, v *Values) []string
+	// sample is a text that no season refuses for its own sake.
+	sample func(s *Season, v *Values) string
+}
+
+// Computer is the value of a computer where a member is chosen.
+const Computer = "computer"
+
+// The most characters of texts.
+const (
+	maxNote   = 300
+	maxPoints = 60
+	maxTime   = 5
+)
+
+// Decisions are all decisions of leaders about a season that a dialogue asks for. A season is founded and configured by other means.
+var Decisions = []Decision{
+	{Name: "season", Final: true, Fields: []Field{
+		choice("step", always("announce", "pause", "resume", "cancel")),
+		{Key: "start", Spare: true, offers: mondays},
+	}, make: func(v *Values) Deed {
+		switch v.text("step") {
+		case "pause":
+			return &Pause{}
+		case "resume":
+			return &Resume{}
+		case "cancel":
+			return &CancelSeason{}
+		}
+		return &Announce{Start: v.date("start")}
+	}},
+	{Name: "week-move", Fields: []Field{choice("week", weekNumbers), choice("day", days), {Key: "time", Text: maxTime, sample: lastMinute}},
+		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},
+	{Name: "week-cancel", Final: true, Fields: []Field{choice("week", weekNumbers)},
+		make: func(v *Values) Deed { return &CancelWeek{v.number("week")} }},
+	{Name: "swap", Fields: []Field{choice("week", weekNumbers), choice("one", memberIDs), choice("other", memberIDs)},
+		make: func(v *Values) Deed {
+			return &Swap{Week: v.number("week"), One: v.text("one"), Other: v.text("other"), Busy: v.Busy, Tables: [2]string{v.table(), v.table()}}
+		}},
+	{Name: "substitute", Fields: []Field{choice("list", listNumbers), choice("out", memberIDs), choice("in", membersAndComputer)},
+		make: func(v *Values) Deed {
+			return &Substitute{List: v.count("list"), Out: v.text("out"), In: v.person("in"), Busy: v.Busy, Table: v.table()}
+		}},
+	{Name: "abort", Final: true, Fields: []Field{choice("list", listNumbers), why}, make: func(v *Values) Deed { return &Abort{v.count("list"), v.text("why")} }},
+	{Name: "ban", Final: true, Fields: []Field{choice("member", memberIDs), why}, make: func(v *Values) Deed {
+		if m, _ := v.season.Member(v.text("member")); m.State == MemberBanned {
+			return &Readmit{m.User, v.text("why")}
+		}
+		return &Ban{v.text("member"), v.text("why")}
+	}},
+	{Name: "correct", Final: true, Fields: []Field{choice("list", listNumbers), {Key: "points", Text: maxPoints, sample: zeros}, why, note},
+		make: func(v *Values) Deed {
+			return v.correct(Correction{Change: Rescore, List: v.count("list"), Scores: v.scores("points")})
+		}},
+	{Name: "strike", Final: true, Fields: []Field{choice("list", listNumbers), why, note},
+		make: func(v *Values) Deed { return v.correct(Correction{Change: Strike, List: v.count("list")}) }},
+	{Name: "withdraw", Final: true, Fields: []Field{choice("correction", correctionNumbers), why, note},
+		make: func(v *Values) Deed { return v.correct(Correction{Change: Withdraw, Of: v.count("correction")}) }},
+	{Name: "penalty", Final: true, Fields: []Field{choice("member", memberIDs), choice("week", begunWeeks), {Key: "points", Text: maxPoints, sample: one}, why, note},
+		make: func(v *Values) Deed {
+			return v.correct(Correction{Change: Penalty, Member: v.text("member"), Week: v.number("week"), Points: v.points("points")})
+		}},
+	{Name: "add", Fields: []Field{
+		choice("week", weekNumbers), choice("first", memberIDs), choice("second", memberIDs), choice("third", memberIDs),
+		choice("fourth", membersAndComputer), {Key: "fifth", Spare: true, offers: memberIDs}, {Key: "points", Text: maxPoints, sample: zeros}, why,
+	}, make: func(v *Values) Deed {
+		return &AddResult{Week: v.number("week"), Members: v.places(), Points: v.scores("points"), Why: v.text("why")}
+	}},
+	{Name: "decide", Final: true, Fields: []Field{choice("case", cases), choice("verdict", always("uphold", "reject", "accept", "refuse")), why},
+		make: func(v *Values) Deed {
+			protest, list := Case(v.text("case"))
+			switch verdict := v.text("verdict"); {
+			case protest > 0 && (verdict == "uphold" || verdict == "reject"):
+				return &Decide{protest, verdict == "uphold", v.text("why")}
+			case list > 0 && (verdict == "accept" || verdict == "refuse"):
+				return &DecideLate{list, verdict == "accept", v.text("why")}
+			}
+			v.refuse(NothingToChange)
+			return nil
+		}},
+	{Name: "close", Final: true, make: func(*Values) Deed { return &Close{} }},
+}
+
+// DecisionOf returns the row of a name.
+func DecisionOf(name string) (Decision, bool) {
+	i := slices.IndexFunc(Decisions, func(d Decision) bool { return d.Name == name })
+	if i < 0 {
+		return Decision{}, false
+	}
+	return Decisions[i], true
+}
+
+// Field returns a field of the decision.
+func (d Decision) Field(key string) (Field, bool) {
+	i := slices.IndexFunc(d.Fields, func(f Field) bool { return f.Key == key })
+	if i < 0 {
+		return Field{}, false
+	}
+	return d.Fields[i], true
+}
+
+func choice(key string, offers func(*Season, *Values) []string) Field {
+	return Field{Key: key, offers: offers}
+}
+
+var (
+	why  = Field{Key: "why", Text: MaxWhy, sample: func(*Season, *Values) string { return "-" }}
+	note = Field{Key: "note", Text: maxNote, Spare: true}
+)
+
+// Values are the values of a decision's fields, and what else comes from outside.
+type Values struct {
+	Of     map[string]string
+	Now    time.Time
+	Busy   []string // people who sit at a table of a league
+	Tables []string // ids for tables that are opened again
+
+	season *Season
+	used   int   // of Tables
+	wrong  error // the first value that is none
+}
+
+// Deed returns the deed of a decision about a season. Errors: BadPoints, BadTime, BadStart, or another refusal of a value that cannot be read.
+func (d Decision) Deed(s Season, v Values) (Deed, error) {
+	v.season = &s
+	deed := d.make(&v)
+	return deed, v.wrong
+}
+
+// Offers returns the values of a choice with which the season accepts the decision of a leader now: some values of the fields that follow complete it,
+// together with those that are given. Among them is "" for a field that needs no value.
+func (d Decision) Offers(s Season, v Values, key string) (values []string) {
+	at := slices.IndexFunc(d.Fields, func(f Field) bool { return f.Key == key })
+	if at < 0 || d.Fields[at].offers == nil {
+		return nil
+	}
+	t := &turn{Season: s.clone(), at: v.Now, by: Actor{ID: "0", Leads: true}}
+	given := map[string]string{}
+	for _, f := range d.Fields[:at] {
+		given[f.Key] = v.Of[f.Key]
+	}
+	v.Of, v.season = given, &t.Season
+	for _, value := range d.Fields[at].candidates(&t.Season, &v) {
+		given[key] = value
+		if d.completes(t, v, at+1) {
+			values = append(values, value)
+		}
+		delete(given, key)
+	}
+	return values
+}
+
+// completes reports whether values of the fields from one on make a decision that the season accepts.
+func (d Decision) completes(t *turn, v Values, from int) bool {
+	if from == len(d.Fields) {
+		v.wrong, v.used = nil, 0
+		deed := d.make(&v)
+		return v.wrong == nil && deed.check(t) == nil
+	}
+	f := d.Fields[from]
+	defer delete(v.Of, f.Key)
+	for _, c := range f.candidates(&t.Season, &v) {
+		v.Of[f.Key] = c
+		if d.completes(t, v, from+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// candidates are the values of the field that may complete a decision.
+func (f Field) candidates(s *Season, v *Values) []string {
+	switch {
+	case f.offers != nil && f.Spare:
+		return append([]string{""}, f.offers(s, v)...)
+	case f.offers != nil:
+		return f.offers(s, v)
+	case f.sample != nil:
+		return []string{f.sample(s, v)}
+	}
+	return []string{""}
+}
+
+func (v *Values) refuse(err error) {
+	if v.wrong == nil {
+		v.wrong = err
+	}
+}
+
+func (v *Values) text(key string) string { return strings.TrimSpace(v.Of[key]) }
+
+// person returns the id of a member, and "" for a computer.
+func (v *Values) person(key string) string { return strings.TrimPrefix(v.text(key), Computer) }
+
+func (v *Values) number(key string) int {
+	n, _ := strconv.Atoi(v.text(key))
+	return n
+}
+
+func (v *Values) count(key string) uint64 {
+	n, _ := strconv.ParseUint(v.text(key), 10, 64)
+	return n
+}
+
+// table returns the next of the tables' ids.
+func (v *Values) table() string {
+	if v.used >= len(v.Tables) {
+		return ""
+	}
+	v.used++
+	return v.Tables[v.used-1]
+}
+
+func (v *Values) date(key string) Date {
+	day, err := time.Parse(time.DateOnly, v.text(key))
+	if err != nil {
+		v.refuse(Problem{BadStart, map[string]any{"Date": v.text(key)}})
+	}
+	return DateOf(day)
+}
+
+// ParseClock reads a time of day as people write it: 20:00, 20.00 or 20.
+func ParseClock(text string) (Clock, error) {
+	hour, minute, _ := strings.Cut(strings.Replace(strings.TrimSpace(text), ".", ":", 1), ":")
+	h, errHour := strconv.Atoi(hour)
+	m := 0
+	var errMinute error
+	if strings.ContainsAny(text, ":.") {
+		m, errMinute = strconv.Atoi(minute)
+	}
+	c := Clock{Hour: h, Minute: m}
+	if errHour != nil || errMinute != nil || len(hour) > 2 || strings.ContainsAny(text, ":.") && len(minute) != 2 {
+		return c, Problem{BadTime, map[string]any{"Time": text}}
+	}
+	return c, Appointment{Clock: c}.refusal()
+}
+
+func (v *Values) appointment(day, clock string) Appointment {
+	c, err := ParseClock(v.text(clock))
+	if err != nil {
+		v.refuse(err)
+	}
+	return Appointment{Day: time.Weekday(v.number(day)), Clock: c}
+}
+
+// maxScore is more than a player can win or lose in a list.
+const maxScore = 100_000
+
+// scores reads the game points of places: numbers with any separator and any minus sign.
+func (v *Values) scores(key string) (all []int) {
+	text := strings.NewReplacer("−", "-", "–", "-").Replace(v.text(key))
+	for _, field := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,;/|", r) }) {
+		n, err := strconv.Atoi(field)
+		if err != nil || n < -maxScore || n > maxScore {
+			v.refuse(BadPoints)
+		}
+		all = append(all, n)
+	}
+	if len(all) == 0 {
+		v.refuse(BadPoints)
+	}
+	return all
+}
+
+// points reads the points that a penalty takes: a positive number with at most two digits after the comma.
+func (v *Values) points(key string) Points {
+	whole, part, _ := strings.Cut(strings.ReplaceAll(v.text(key), ",", "."), ".")
+	n, err := strconv.Atoi(whole)
+	hundredths, errPart := strconv.Atoi((part + "00")[:2])
+	if err != nil || errPart != nil || n < 0 || hundredths < 0 || n > maxScore || len(part) > 2 {
+		v.refuse(BadPoints)
+	}
+	return Points(n)*Point + Points(hundredths)*Point/100
+}
+
+func (v *Values) correct(c Correction) Deed {
+	c.Why, c.Note = v.text("why"), v.text("note")
+	return &Correct{Correction: c}
+}
+
+// places are the fields for the places of a list that a leader enters, in order.
+var places = []string{"first", "second", "third", "fourth", "fifth"}
+
+func (v *Values) places() (members []string) {
+	for _, key := range places {
+		if v.text(key) != "" {
+			members = append(members, v.person(key))
+		}
+	}
+	return members
+}
+
+func always(values ...string) func(*Season, *Values) []string {
+	return func(*Season, *Values) []string { return values }
+}
+
+var days = always("1", "2", "3", "4", "5", "6", "0")
+
+func mondays(s *Season, v *Values) (all []string) {
+	if v.Of["step"] != "announce" {
+		return nil
+	}
+	starts, err := Starts(v.Now, s.League.Zone)
+	if err != nil {
+		return nil
+	}
+	for _, d := range starts {
+		all = append(all, d.String())
+	}
+	return all
+}
+
+func weekNumbers(s *Season, _ *Values) (all []string) {
+	for _, w := range s.Weeks {
+		all = append(all, strconv.Itoa(w.Number))
+	}
+	return all
+}
+
+// begunWeeks are the weeks that have results or will have some soon: a penalty shows in them.
+func begunWeeks(s *Season, _ *Values) (all []string) {
+	for _, w := range s.Weeks {
+		if w.State != WeekPlanned && w.State != WeekCancelled {
+			all = append(all, strconv.Itoa(w.Number))
+		}
+	}
+	return all
+}
+
+func memberIDs(s *Season, _ *Values) (all []string) {
+	for _, m := range s.Members {
+		all = append(all, m.User)
+	}
+	return all
+}
+
+func membersAndComputer(s *Season, v *Values) []string { return append(memberIDs(s, v), Computer) }
+
+// listNumbers are all lists, the latest first.
+func listNumbers(s *Season, _ *Values) (all []string) {
+	for _, l := range slices.Backward(s.Lists) {
+		all = append(all, fmt.Sprint(l.Number))
+	}
+	return all
+}
+
+// correctionNumbers are all corrections but withdrawals, the latest first.
+func correctionNumbers(s *Season, _ *Values) (all []string) {
+	for _, c := range slices.Backward(s.Corrections) {
+		if c.What.Change != Withdraw {
+			all = append(all, fmt.Sprint(c.Number))
+		}
+	}
+	return all
+}
+
+// The beginning of a case's value: a protest or a late list, by its number.
+const (
+	caseProtest = "p"
+	caseLate    = "l"
+)
+
+// cases are what waits for a leader's decision: protests, and lists that have ended too late.
+func cases(s *Season, _ *Values) (all []string) {
+	for _, p := range s.Protests {
+		if p.State == ProtestOpen {
+			all = append(all, caseProtest+fmt.Sprint(p.Number))
+		}
+	}
+	for _, l := range s.Lists {
+		if l.awaitsDecision() {
+			all = append(all, caseLate+fmt.Sprint(l.Number))
+		}
+	}
+	return all
+}
+
+// Case reads the value of a case: the number of a protest, or of a late list.
+func Case(value string) (protest, list uint64) {
+	v := &Values{Of: map[string]string{"p": strings.TrimPrefix(value, caseProtest), "l": strings.TrimPrefix(value, caseLate)}}
+	if strings.HasPrefix(value, caseProtest) {
+		return v.count("p"), 0
+	}
+	return 0, v.count("l")
+}
+
+// zeros are points of nothing for each place of the list.
+func zeros(s *Season, v *Values) string {
+	n := len(v.places())
+	if o, ok := s.Outcome(v.count("list")); ok && n == 0 {
+		if o.Attempt != nil {
+			n = len(o.Attempt.Points)
+		} else {
+			n = len(o.Result.Places)
+		}
+	}
+	return strings.Repeat("0 ", max(n, 1))
+}
+
+func one(*Season, *Values) string { return "1" }
+
+// lastMinute is the latest time of a day.
+func lastMinute(*Season, *Values) string { return "23:59" }
