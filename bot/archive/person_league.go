@@ -71,8 +71,9 @@ func exportLog(log []storage.Logged, user string) ([]exportedEntry, error) {
 			continue
 		}
 		switch data := about(e.Data, user); {
-		case own:
+		case own && e.Data != nil:
 			e.Data = visible(e.Data, user)
+		case own:
 		case data != nil:
 			e.By, e.Data = league.Actor{}, data
 		default:

@@ -125,7 +125,7 @@ func (d *Presence) do(t *turn) {
 	}
 	t.League.Gone = t.at
 	at := t.at.AddDate(0, 0, keptDays)
-	if place, err := zoneOf(t.League.Zone); err == nil {
+	if place, err := time.LoadLocation(t.League.Zone); err == nil {
 		at = t.at.In(place).AddDate(0, 0, keptDays)
 	}
 	t.emit(Alarm{Event: EventErase, At: at, Waits: Merging})
@@ -284,7 +284,7 @@ func (a Appointment) refusalOfMatchDay() error {
 
 // KnownZone reports whether the time zone database has a zone with this name.
 func KnownZone(name string) bool {
-	_, err := zoneOf(name)
+	_, err := time.LoadLocation(name)
 	return err == nil && name != "" && name != "Local"
 }
 
@@ -293,7 +293,7 @@ const startsAhead, furthest = 5, 52
 
 // Starts returns the Mondays on offer for the beginning of a season: this week's and the next ones. Error: BadZone.
 func Starts(now time.Time, zone string) ([]Date, error) {
-	place, err := zoneOf(zone)
+	place, err := time.LoadLocation(zone)
 	if err != nil || !KnownZone(zone) {
 		return nil, BadZone
 	}

@@ -49,6 +49,9 @@ func (a *Annals) Take(season int, action Action) ([]Effect, error) {
 	if err != nil {
 		return nil, err
 	}
+	if s.zone == nil || s.zone.String() != s.Zone {
+		s.zone = s.loadZone()
+	}
 	t := &turn{Season: s, at: action.At, by: action.By}
 	if err := t.admit(kindOf(action.Deed).who); err != nil {
 		return nil, err
