@@ -180,7 +180,7 @@ func (s serve) Run(io cli.IO) error {
 	tables := table.NewManager(table.Config{
 		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
-	games.Over = weekly.TaskOver
+	games.Over, games.Now, games.Leave = weekly.TaskOver, weekly.Now, weekly.Forget
 	var ahead time.Duration
 	if page != nil {
 		if ahead, err = store.Ahead(); err != nil {

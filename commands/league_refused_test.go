@@ -42,7 +42,7 @@ func (h *clubhouse) rows() (all []string) {
 		h.Fatal(err)
 	}
 	for _, id := range logs {
-		entries, err := h.store.Log(id)
+		entries, err := storage.Log[league.LogEntry](h.store, id)
 		if err != nil {
 			h.Fatal(err)
 		}

@@ -19,6 +19,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/bot/leagues"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/browser"
 	"karlchen/bot/sandbox/person"
@@ -358,7 +359,7 @@ func (w *world) games() []storage.Game {
 		w.t.Fatal(err)
 	}
 	defer store.Close()
-	if report, err := store.Check(table.Verify); err != nil || report.Err() != nil {
+	if report, err := store.Check(table.Verify, leagues.Check); err != nil || report.Err() != nil {
 		w.t.Errorf("the database is not sound: %v, %v", err, report.Err())
 	}
 	var all []storage.Game

@@ -27,7 +27,7 @@ func TestStore_Alive(t *testing.T) {
 	if last, err := s.Alive(); err != nil || !last.Equal(want) {
 		t.Errorf("the last sign of life is %v, %v", last, err)
 	}
-	if report, err := s.Check(func(storage.Game) error { return nil }); err != nil || report.Err() != nil {
+	if report, err := s.Check(func(storage.Game) error { return nil }, nil); err != nil || report.Err() != nil {
 		t.Errorf("%v, %v", err, report.Err())
 	}
 }

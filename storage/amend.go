@@ -52,7 +52,7 @@ func amendRows(change func(string) string, places ...place) func(*bbolt.Tx) erro
 		for _, p := range places {
 			b := tx.Bucket([]byte(p.bucket))
 			changed := map[string][]byte{} // a bucket must not change under a cursor
-			for cursor, key, value := first(b); key != nil; key, value = cursor.Next() {
+			for key, value := range rowsUnder(b, nil) {
 				if !bytes.HasSuffix(key, []byte(p.end)) {
 					continue
 				}

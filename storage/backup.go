@@ -38,12 +38,12 @@ func (s *Store) BackupTo(path string) error {
 	return nil
 }
 
-// Restore makes a new database at to from the backup at from. It first checks the copy with [Store.Check], to which it hands replay. The
-// backup stays as it is.
+// Restore makes a new database at to from the backup at from. It first checks the copy with [Store.Check], to which it hands replay and
+// fold. The backup stays as it is.
 //
 // Errors: ErrExists when there is a file at to; ErrDamaged when the check found problems, which the report lists; a [LockedError] when from
 // is no backup, but the database of a running bot; else those of Open.
-func Restore(from, to string, replay func(Game) error) (Report, error) {
+func Restore(from, to string, replay func(Game) error, fold Fold) (Report, error) {
 	var report Report
 	err := writeNew(to, func(temporary *os.File) error {
 		err := inspect(from, Options{}.withDefaults().LockTimeout, func(backup *os.File) error {
@@ -59,7 +59,7 @@ func Restore(from, to string, replay func(Game) error) (Report, error) {
 		if err != nil {
 			return err
 		}
-		report, err = checkFile(temporary.Name(), replay)
+		report, err = checkFile(temporary.Name(), replay, fold)
 		return err
 	})
 	if err != nil {
@@ -69,12 +69,12 @@ func Restore(from, to string, replay func(Game) error) (Report, error) {
 }
 
 // checkFile opens, checks and closes a database.
-func checkFile(path string, replay func(Game) error) (Report, error) {
+func checkFile(path string, replay func(Game) error, fold Fold) (Report, error) {
 	s, err := Open(path, Options{})
 	if err != nil {
 		return Report{}, err
 	}
-	report, err := s.Check(replay)
+	report, err := s.Check(replay, fold)
 	return report, errors.Join(err, report.Err(), s.Close())
 }
 

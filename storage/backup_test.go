@@ -75,7 +75,7 @@ func TestStore_BackupTo_WhilePlaying(t *testing.T) {
 			return errors.New("entries are missing")
 		}
 		return nil
-	})
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +137,7 @@ func TestRestore_Errors(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			writeFile(t, from, c.data, 0o600)
-			_, err := storage.Restore(from, to, c.replay)
+			_, err := storage.Restore(from, to, c.replay, nil)
 			if !errors.Is(err, c.want) {
 				t.Errorf("error is %v, want %v", err, c.want)
 			}
@@ -151,14 +151,14 @@ func TestRestore_Errors(t *testing.T) {
 		})
 	}
 	t.Run("NoBackup", func(t *testing.T) {
-		if _, err := storage.Restore(filepath.Join(dir, "missing"), to, nil); !errors.Is(err, os.ErrNotExist) {
+		if _, err := storage.Restore(filepath.Join(dir, "missing"), to, nil, nil); !errors.Is(err, os.ErrNotExist) {
 			t.Errorf("error is %v, want %v", err, os.ErrNotExist)
 		}
 		onlyFiles(t, dir, "from")
 	})
 	t.Run("WouldOverwrite", func(t *testing.T) {
 		writeFile(t, to, []byte("precious"), 0o600)
-		if _, err := storage.Restore(backup, to, nil); !errors.Is(err, storage.ErrExists) {
+		if _, err := storage.Restore(backup, to, nil, nil); !errors.Is(err, storage.ErrExists) {
 			t.Errorf("error is %v, want %v", err, storage.ErrExists)
 		}
 		if data, err := os.ReadFile(to); err != nil || string(data) != "precious" {
@@ -172,7 +172,7 @@ func TestRestore_FromRunningBot(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "karlchen.db")
 	MustOpenAt(t, path)
-	_, err := storage.Restore(path, filepath.Join(dir, "to"), nil)
+	_, err := storage.Restore(path, filepath.Join(dir, "to"), nil, nil)
 	if _, ok := errors.AsType[*storage.LockedError](err); !ok {
 		t.Errorf("error is %v, want a LockedError", err)
 	}

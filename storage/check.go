@@ -3,6 +3,7 @@ package storage
 import (
 	"bytes"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -24,9 +25,7 @@ type Report struct {
 	Settled  int // jobs
 	Log      int // entries
 	Leagues  int
-	Seasons  int
-	Members  int // of all leagues
-	Lists    int
+	Rows     int // of leagues
 
 	// Other are the games that another version of the program played differently: see ErrOtherVersion. They are no problems.
 	Other []error
@@ -43,17 +42,23 @@ func (r Report) Err() error {
 	return fmt.Errorf("%w: the check found %d problems: %w", ErrDamaged, len(r.Problems), errors.Join(r.Problems...))
 }
 
-// Check examines the whole database: the pages of the file, the form of all keys and rows, the invariants in doc.go, and each game with
-// replay, which may be nil. A panic of replay is a problem of that game.
+// Fold returns the faults of the rows of a league.
+type Fold func(v Reader, league string) []error
+
+// Check examines the whole database: the pages of the file, the form of all keys and rows, the invariants in doc.go, each game with replay, and each
+// league with fold. Both may be nil. A panic of either is a problem of that game or league.
 //
 // All problems are in the report; an error means that the check itself failed. The store goes on working: changes wait while the pages are
 // read, but not while games are replayed.
-func (s *Store) Check(replay func(Game) error) (Report, error) {
+func (s *Store) Check(replay func(Game) error, fold Fold) (Report, error) {
 	var c checker
 	err := protect(func() error { return c.pages(s) })
 	// Broken pages can lead in circles, so the check does not follow them any further.
 	if err == nil && len(c.report.Problems) == 0 {
 		err = s.view(c.rows)
+	}
+	if err == nil && fold != nil {
+		err = c.fold(s, fold)
 	}
 	if err == nil && replay != nil {
 		err = c.replay(s, replay)
@@ -66,8 +71,9 @@ func (s *Store) Check(replay func(Game) error) (Report, error) {
 
 // checker collects the report.
 type checker struct {
-	report Report
-	sound  []GameID // the games to be replayed
+	report  Report
+	sound   []GameID // the games to be replayed
+	leagues []string // to be folded
 }
 
 func (c *checker) problem(format string, args ...any) {
@@ -110,28 +116,22 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 	c.settings(tx)
 	c.jobs(tx)
 	c.log(tx)
-	c.leagues(tx)
+	c.rowsOfLeagues(tx)
 	return nil
 }
 
 // each calls fn for all rows of a bucket, and collects its errors.
 func (c *checker) each(tx *bbolt.Tx, bucket []byte, fn func(key, value []byte) error) {
-	for cursor, key, value := first(tx.Bucket(bucket)); key != nil; key, value = cursor.Next() {
+	for key, value := range rowsUnder(tx.Bucket(bucket), nil) {
 		if err := fn(key, value); err != nil {
 			c.problem("%s %q: %w", bucket, key, err)
 		}
 	}
 }
 
-func first(b *bbolt.Bucket) (cursor *bbolt.Cursor, key, value []byte) {
-	cursor = b.Cursor()
-	key, value = cursor.First()
-	return cursor, key, value
-}
-
 func (c *checker) buckets(tx *bbolt.Tx) {
 	_ = tx.ForEach(func(name []byte, _ *bbolt.Bucket) error {
-		for _, known := range buckets {
+		for _, known := range buckets() {
 			if bytes.Equal(name, known) {
 				return nil
 			}
@@ -248,7 +248,7 @@ func recovered(game Game, replay func(Game) error) (err error) {
 func (c *checker) guilds(tx *bbolt.Tx) {
 	games := tx.Bucket(bucketGames)
 	last := map[string]uint64{}
-	for cursor, key, _ := first(games); key != nil; key, _ = cursor.Next() {
+	for key := range rowsUnder(games, nil) {
 		if id, err := parseGameKey(key); err == nil {
 			last[id.Guild] = id.Number
 		}
@@ -298,4 +298,56 @@ func (c *checker) settings(tx *bbolt.Tx) {
 		_, err := decode[any](value)
 		return err
 	})
+}
+
+// rowsOfLeagues checks that each row of a league stands under its own key, and that its league exists.
+func (c *checker) rowsOfLeagues(tx *bbolt.Tx) {
+	leagues := tx.Bucket(bucketLeagues)
+	for _, k := range kinds {
+		c.each(tx, []byte(k.bucket), func(key, value []byte) error {
+			c.report.Rows++
+			row, err := decode[json.RawMessage](value)
+			if err != nil {
+				return err
+			}
+			own, err := k.keyOf(row)
+			league, _ := leagueOf(key)
+			switch {
+			case err != nil:
+				return err
+			case !bytes.Equal(own, key):
+				return fmt.Errorf("the row is that of %q", own)
+			case leagues.Get([]byte(league+"\x00")) == nil:
+				return fmt.Errorf("there is no league %q", league)
+			}
+			return nil
+		})
+	}
+	c.each(tx, bucketLeagues, func(key, _ []byte) error {
+		league, _ := leagueOf(key)
+		c.leagues = append(c.leagues, league)
+		return nil
+	})
+	c.report.Leagues = len(c.leagues)
+}
+
+// fold checks each league in a transaction of its own: bbolt cannot let the file grow during a reading transaction.
+func (c *checker) fold(s *Store, fold Fold) error {
+	for _, id := range c.leagues {
+		var faults []error
+		err := s.view(func(tx *bbolt.Tx) error {
+			faults = fold(Reader{tx}, id)
+			return nil
+		})
+		switch {
+		case errors.Is(err, ErrClosed):
+			return err
+		case err != nil:
+			faults = append(faults, err)
+		}
+		for _, fault := range faults {
+			c.problem("league %s: %w", id, fault)
+		}
+	}
+	return nil
 }

@@ -6,8 +6,6 @@ import (
 	"fmt"
 
 	"go.etcd.io/bbolt"
-
-	"karlchen/game/league"
 )
 
 // jobs checks the ledger of jobs, waiting and settled. It does not compute moments again: the rules of a zone may have changed since.
@@ -68,7 +66,9 @@ func (c *checker) log(tx *bbolt.Tx) {
 		if missing {
 			return fmt.Errorf("the entry before it is missing")
 		}
-		_, err := decode[league.LogEntry](value)
+		_, err := decode[struct {
+			Action string `json:"action"`
+		}](value)
 		return err
 	})
 }

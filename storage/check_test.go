@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -45,7 +44,7 @@ func populate(tb testing.TB, s *storage.Store) {
 		open, remind, close := job("open", "2026-11-16 00:00"), job("remind", "2026-11-19 18:00"), job("close", "2026-11-23 00:00")
 		remind.Policy, remind.Until = storage.Reminder, "2026-11-23 00:00"
 		return errors.Join(tx.Schedule(open), tx.Schedule(remind), tx.Schedule(close), tx.Settle(open.JobID, storage.Done),
-			tx.Log("l", league.LogEntry{By: league.Actor{ID: "1"}, Action: "settings", Data: json.RawMessage(`{"before":1,"after":2}`)}),
+			tx.Log("l", json.RawMessage(`{"by":{"id":"1"},"action":"settings","data":{"before":1,"after":2}}`)),
 			populateLeague(tx))
 	})
 	if err != nil {
@@ -55,27 +54,31 @@ func populate(tb testing.TB, s *storage.Store) {
 
 // populateLeague founds a league with a row of each kind.
 func populateLeague(tx *storage.Tx) error {
-	plan := league.Plan{Config: league.Default(1), Rules: "ddv@1", Timer: "live-60", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, Policy: league.FillUp}
-	l := league.League{ID: "g.1", Guild: "g", Name: "Thursday", Zone: "Europe/Berlin", Channel: "c", Locale: "de", Founder: "1", Plan: plan, Seasons: 1, Lists: 1}
-	result := league.ListResult{List: 1, Week: 1, Places: []league.Place{
-		{Member: "1", Points: 6, Games: 24}, {Member: "2", Points: 2, Games: 24}, {Member: "3", Points: -3, Games: 24}, {Points: -5, Games: 24},
-	}}
-	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "2", Week: 1, Points: league.Point, By: "1", At: tx.Now(), Why: "late"}
-	return errors.Join(
-		storage.Put(tx, l),
-		storage.Put(tx, league.Term{League: l.ID, Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 16}, Zone: l.Zone, Plan: plan}),
-		storage.Put(tx, league.Week{League: l.ID, Season: 1, Number: 1, State: league.WeekRunning, Answers: map[string]league.Answer{"1": league.AnswerIn}, Order: []string{"1"}, Rankings: 1}),
-		storage.Put(tx, league.Member{League: l.ID, User: "1", Name: "Cleo", State: league.MemberActive, Since: tx.Now()}),
-		storage.Put(tx, league.List{League: l.ID, Season: 1, Number: 1, Week: 1, State: league.ListConfirmed, Members: []string{"1", "2", "3", ""}, Began: tx.Now(), Ended: tx.Now()}),
-		storage.Put(tx, league.Outcome{League: l.ID, Season: 1, Number: 1, Result: &result}),
-		storage.Put(tx, league.Ruling{League: l.ID, Season: 1, Number: 1, What: penalty}),
-		storage.Put(tx, league.Protest{League: l.ID, Season: 1, Number: 1, List: 1, Week: 1, By: "3", At: tx.Now(), Why: "a card", State: league.ProtestRejected, Judge: "1", Decided: tx.Now()}),
-		storage.Put(tx, league.Ranking{League: l.ID, Season: 1, Week: 1, Number: 1, At: tx.Now(), Rows: []league.Ranked{{Member: "1", Rank: 1, Value: 4 * league.Point, Lists: 1, GamePoints: 6}}}),
-		storage.Put(tx, league.Post{League: l.ID, Key: "week/1/1", Kind: "week", Season: 1, Week: 1, Made: tx.Now(), Wanted: 1}),
-		storage.Put(tx, leagueRow{kind: "mailboxes", key: []any{l.ID}, RawMessage: json.RawMessage(`{"league":"g.1","trouble":"no_channel"}`)}),
-		tx.Log(l.ID, league.LogEntry{By: league.Actor{ID: "1", Name: "Cleo"}, Action: "found", Data: json.RawMessage(`{"title":"Thursday"}`)}),
-	)
+	err := tx.Log("g.1", json.RawMessage(`{"by":{"id":"1","name":"Cleo"},"action":"found","data":{"title":"Thursday"}}`))
+	for _, r := range rowsOfLeague {
+		err = errors.Join(err, storage.Put(tx, r))
+	}
+	return err
 }
+
+var rowsOfLeague = []leagueRow{
+	newRow("leagues", `{"league":"g.1","guild":"g","title":"Thursday","zone":"Europe/Berlin","channel":"c","locale":"de","founder":"1","seasons":1,"lists":1,`+
+		aPlan+`}`, "g.1"),
+	newRow("seasons", `{"league":"g.1","season":1,"state":"running","start":{"Year":2026,"Month":11,"Day":16},"zone":"Europe/Berlin",`+aPlan+`}`, "g.1", 1),
+	newRow("weeks", `{"league":"g.1","season":1,"week":1,"state":"running","answers":{"1":"in"},"order":["1"],"rankings":1}`, "g.1", 1, 1),
+	newRow("members", `{"league":"g.1","id":"1","name":"Cleo","state":"active","since":"2026-11-20T12:00:00Z"}`, "g.1", "1"),
+	newRow("lists", `{"league":"g.1","season":1,"list":1,"week":1,"state":"confirmed","members":["1","2","3",""],"ended":"2026-11-20T12:00:00Z"}`, "g.1", 1, 1),
+	newRow("outcomes", `{"league":"g.1","season":1,"list":1,"result":{"List":1,"Week":1,"Places":[{"Member":"1","Points":6,"Games":24},`+
+		`{"Member":"2","Points":2,"Games":24},{"Member":"3","Points":-3,"Games":24},{"Points":-5,"Games":24}]}}`, "g.1", 1, 1),
+	newRow("corrections", `{"league":"g.1","season":1,"number":1,"what":{"Number":1,"Change":"penalty","Member":"2","Week":1,"Points":1200,"By":"1"}}`, "g.1", 1, 1),
+	newRow("protests", `{"league":"g.1","season":1,"number":1,"list":1,"week":1,"by":"3","why":"a card","state":"rejected","judge":"1"}`, "g.1", 1, 1),
+	newRow("snapshots", `{"league":"g.1","season":1,"week":1,"number":1,"rows":[{"id":"1","rank":1,"value":4800,"lists":1,"points":6}]}`, "g.1", 1, 1, 1),
+	newRow("posts", `{"league":"g.1","key":"week/1/1","kind":"week","season":1,"week":1,"wanted":1}`, "g.1", "week/1/1"),
+	newRow("mailboxes", `{"league":"g.1","trouble":"no_channel"}`, "g.1"),
+}
+
+const aPlan = `"plan":{"config":{"Format":"open","Scoring":"places","Weeks":1,"Games":24,"PerWeek":1,"Best":1,"MinLists":1},"rules":"ddv@1","timer":"live-60",` +
+	`"reminder":{"Day":4,"Hour":18,"Minute":0},"last_call":{"Day":0,"Hour":20,"Minute":0},"policy":"computers"}`
 
 func TestStore_Check_Sound(t *testing.T) {
 	s := MustOpen(t)
@@ -84,12 +87,12 @@ func TestStore_Check_Sound(t *testing.T) {
 	report, err := s.Check(func(game storage.Game) error {
 		replayed = append(replayed, game.ID)
 		return nil
-	})
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := storage.Report{Schema: storage.Schema(), Tables: 2, Ended: 1, Games: 2, Running: 1, Entries: 5, Settings: 2, Jobs: 2, Settled: 1, Log: 2,
-		Leagues: 1, Seasons: 1, Members: 1, Lists: 1}
+		Leagues: 1, Rows: 11}
 	if diff := cmp.Diff(want, report); diff != "" {
 		t.Errorf("report differs (-want +got):\n%s", diff)
 	}
@@ -174,36 +177,14 @@ func TestStore_Check_Problems(t *testing.T) {
 		{"LogKeyMalformed", put("log", []byte("l"), row(`{"action":"x"}`)), []string{"malformed key"}},
 		{"LogNotJSON", put("log", gameKey("l", 2), []byte("x")), []string{"not JSON"}},
 		{"LeagueNotJSON", put("leagues", []byte("g.1\x00"), []byte("x")), []string{"leagues", "not JSON"}},
-		{"LeagueUnderWrongKey", put("leagues", []byte("g.2\x00"), row(`{"league":"g.3","guild":"g"}`)), []string{"that of leagues g.3"}},
-		{"LeagueOfAnotherGuild", put("leagues", []byte("g.2\x00"), row(`{"league":"g.2","guild":"h"}`)), []string{`in guild "h"`}},
-		{"LeagueWithoutItsSeason", remove("seasons", under("g.1", 1)), []string{"leagues", "seasons g.1 1: not found", "weeks"}},
-		{"SeasonOfNoLeague", put("seasons", under("g.9", 1), row(`{"league":"g.9","season":1,"state":"running"}`)), []string{"leagues g.9: not found"}},
-		{"SeasonToCome", put("seasons", under("g.1", 2), row(`{"league":"g.1","season":2,"state":"running"}`)), []string{"the last season is 1"}},
-		{"SeasonOfNoState", put("seasons", under("g.1", 2), row(`{"league":"g.1","season":2,"state":"x"}`)), []string{"no state x"}},
-		{"SeasonWithoutItsWeeks", remove("weeks", under("g.1", 1, 1)), []string{"0 of 1 weeks", "lists"}},
-		{"WeekTooMany", put("weeks", under("g.1", 1, 2), row(`{"league":"g.1","season":1,"week":2,"state":"open"}`)), []string{"the season has 1 weeks"}},
-		{"WeekWithoutResult", put("weeks", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"week":1,"state":"final"}`)), []string{"its result was published"}},
-		{"MemberOfNoLeague", put("members", []byte("g.9\x001\x00"), row(`{"league":"g.9","id":"1","state":"active"}`)), []string{"members", "leagues g.9"}},
-		{"MemberOfNoState", put("members", []byte("g.1\x001\x00"), row(`{"league":"g.1","id":"1"}`)), []string{"members", "no state"}},
-		{"ListOfNoWeek", put("lists", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"week":7,"state":"running"}`)), []string{"weeks g.1 1 7: not found", "has an outcome and is running"}},
-		{"ListToCome", put("lists", under("g.1", 1, 2), row(`{"league":"g.1","season":1,"list":2,"week":1,"state":"running"}`)), []string{"the last list is 1"}},
-		{"ListWithoutOutcome", remove("outcomes", under("g.1", 1, 1)), []string{"lists", "outcomes g.1 1 1: not found"}},
-		{"ListOverAtNoTime", put("lists", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"week":1,"state":"finished"}`)), []string{"ended at no time"}},
-		{"ListLateInAWay", put("lists", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"week":1,"state":"aborted","late":"x"}`)), []string{"no state x"}},
-		{"OutcomeOfNoList", put("outcomes", under("g.1", 1, 9), row(`{"league":"g.1","season":1,"list":9}`)), []string{"lists g.1 1 9: not found"}},
-		{"OutcomeOfNothing", put("outcomes", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1}`)), []string{"neither a result nor"}},
-		{"OutcomeOfAnotherList", put("outcomes", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"result":{"List":2,"Week":1}}`)), []string{"that of list 2"}},
-		{"OutcomeThatIsNotZero", put("outcomes", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"result":{"List":1,"Week":1,"Places":[{"Points":1},{},{},{}]}}`)), []string{"outcomes"}},
-		{"AttemptOfAnotherWeek", put("outcomes", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"list":1,"attempt":{"List":1,"Week":2}}`)), []string{"of week 2"}},
-		{"CorrectionMissing", put("corrections", under("g.1", 1, 3), row(`{"league":"g.1","season":1,"number":3,"what":{"Number":3}}`)), []string{"corrections g.1 1 2: not found"}},
-		{"CorrectionMisnumbered", put("corrections", under("g.1", 1, 2), row(`{"league":"g.1","season":1,"number":2,"what":{"Number":3}}`)), []string{"says that it is number 3"}},
-		{"ProtestOfAnotherWeek", put("protests", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"number":1,"list":1,"week":2,"state":"open"}`)), []string{"its list is of week 1"}},
-		{"ProtestMissing", put("protests", under("g.1", 1, 3), row(`{"league":"g.1","season":1,"number":3,"list":1,"week":1,"state":"open"}`)), []string{"protests g.1 1 2: not found"}},
-		{"ProtestOfNoState", put("protests", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"number":1,"list":1,"week":1}`)), []string{"no state"}},
-		{"SnapshotMissing", put("snapshots", under("g.1", 1, 1, 3), row(`{"league":"g.1","season":1,"week":1,"number":3}`)), []string{"snapshots g.1 1 1 2: not found"}},
-		{"SnapshotOfNoWeek", put("snapshots", under("g.1", 1, 5, 1), row(`{"league":"g.1","season":1,"week":5,"number":1}`)), []string{"weeks g.1 1 5: not found"}},
-		{"PostShownTooOften", put("posts", []byte("g.1\x00k\x00"), row(`{"league":"g.1","key":"k","wanted":1,"shown":2}`)), []string{"of which 2 are shown"}},
-		{"PostOfNoLeague", put("posts", []byte("g.9\x00k\x00"), row(`{"league":"g.9","key":"k","wanted":1}`)), []string{"posts", "leagues g.9"}},
+		{"LeagueUnderWrongKey", put("leagues", []byte("g.2\x00"), row(`{"league":"g.3","guild":"g"}`)), []string{`that of "g.3\x00"`}},
+		{"LeagueMissing", remove("leagues", []byte("g.1\x00")), []string{`weeks "g.1`, `members "g.1`, `mailboxes "g.1`, `there is no league "g.1"`}},
+		{"WeekOfAnotherSeason", put("weeks", under("g.1", 1, 1), row(`{"league":"g.1","season":2,"week":1}`)), []string{"weeks", "that of"}},
+		{"WeekWithoutNumber", put("weeks", under("g.1", 1, 1), row(`{"league":"g.1","season":1}`)), []string{"its week is missing"}},
+		{"WeekOfNoNumber", put("weeks", under("g.1", 1, 1), row(`{"league":"g.1","season":1,"week":-1}`)), []string{"its week is -1"}},
+		{"MemberNotAnObject", put("members", []byte("g.1\x001\x00"), row(`[]`)), []string{"members", "cannot unmarshal"}},
+		{"MemberWithoutID", put("members", []byte("g.1\x001\x00"), row(`{"league":"g.1","id":""}`)), []string{"its id is missing"}},
+		{"PostOfNoLeague", put("posts", []byte("g.9\x00k\x00"), row(`{"league":"g.9","key":"k","wanted":1}`)), []string{"posts", `there is no league "g.9"`}},
 		{"SeveralAtOnce", func(tx *bbolt.Tx) error {
 			return errors.Join(
 				remove("entries", gameKey("g", 1, 2))(tx),
@@ -221,7 +202,7 @@ func TestStore_Check_Problems(t *testing.T) {
 			if err := s.Raw(c.damage); err != nil {
 				t.Fatal(err)
 			}
-			report, err := s.Check(nil)
+			report, err := s.Check(nil, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -238,6 +219,27 @@ func TestStore_Check_Problems(t *testing.T) {
 	}
 }
 
+// Ensure that the faults of each league are reported, even a panic.
+func TestStore_Check_Folds(t *testing.T) {
+	s := MustOpen(t)
+	populate(t, s)
+	var folded []string
+	report, err := s.Check(nil, func(v storage.Reader, league string) []error {
+		folded = append(folded, league)
+		if row, err := storage.Get(v, newRow("mailboxes", "", league)); err != nil || !strings.Contains(string(row.RawMessage), "no_channel") {
+			t.Errorf("the fold reads %s, %v", row.RawMessage, err)
+		}
+		return []error{errors.New("one list too few"), errors.New("no season")}
+	})
+	if err != nil || len(report.Problems) != 2 || report.Problems[0].Error() != "league g.1: one list too few" || len(folded) != 1 {
+		t.Errorf("problems of %v are %v (%v)", folded, report.Problems, err)
+	}
+	report, err = s.Check(nil, func(storage.Reader, string) []error { panic("no") })
+	if err != nil || len(report.Problems) != 1 {
+		t.Errorf("problems are %v (%v), want the panic", report.Problems, err)
+	}
+}
+
 // Ensure that records which do not replay, or even make replay panic, are all reported.
 func TestStore_Check_Replay(t *testing.T) {
 	s := MustOpen(t)
@@ -249,7 +251,7 @@ func TestStore_Check_Replay(t *testing.T) {
 		var table []int
 		_ = table[len(game.Entries)]
 		return nil
-	})
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -11,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -91,7 +91,7 @@ func work(s *storage.Store) error {
 			}
 			n, err := strconv.Atoi(jobs[0].Period)
 			j.Period = fmt.Sprint(n + 1)
-			return errors.Join(err, tx.Settle(jobs[0].JobID, storage.Done), tx.Log("l", league.LogEntry{Action: "count"}), tx.Schedule(j))
+			return errors.Join(err, tx.Settle(jobs[0].JobID, storage.Done), tx.Log("l", json.RawMessage(`{"action":"count"}`)), tx.Schedule(j))
 		})
 		if err != nil {
 			return err
@@ -122,7 +122,7 @@ func TestStore_JobsSurviveKill(t *testing.T) {
 		cmd.Wait()
 
 		s := MustOpenAt(t, path)
-		report, err := s.Check(nil)
+		report, err := s.Check(nil, nil)
 		if err != nil || report.Jobs != 1 || report.Settled != report.Log || report.Settled < last {
 			t.Errorf("%d jobs wait, %d are settled, %d are logged, %d were acknowledged (%v)", report.Jobs, report.Settled, report.Log, last, err)
 		}

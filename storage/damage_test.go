@@ -77,7 +77,7 @@ func useAll(path string) error {
 	if err != nil {
 		return err
 	}
-	report, err := s.Check(nil)
+	report, err := s.Check(nil, nil)
 	rows, tablesErr := s.Tables()
 	errs := []error{err, report.Err(), tablesErr}
 	for _, row := range rows[:min(3, len(rows))] {
@@ -214,7 +214,7 @@ func TestStore_FailingDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	id := storage.GameID{Guild: "g", Number: 1}
-	report, checkErr := s.Check(nil)
+	report, checkErr := s.Check(nil, nil)
 	for name, err := range map[string]error{
 		"Game":   second(s.Game(id)),
 		"Tables": second(s.Tables()),

@@ -12,10 +12,8 @@
 //	settings    scope 00 id 00 key       JSON
 //	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
 //	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
-//	log         owner 00 seq             JSON; an action with its actor; seq 1, 2, …; that of an older league has its rows in an action "import"
-//	leagues     league 00                JSON, as are all rows of leagues; their keys begin with the league
-//	seasons     league 00 season         weeks: season week; members: user 00; lists and outcomes: season number;
-//	                                     corrections and protests: season number; snapshots: season week number; posts: key 00; mailboxes
+//	log         owner 00 seq             JSON; an action; seq 1, 2, …; that of an older league has its rows in an action "import"
+//	leagues     league 00                JSON, as are all rows of leagues; the other buckets of kinds have more parts, numbers or texts with 00
 //
 // Numbers in keys are eight bytes, big endian, so that keys sort as numbers do.
 // JSON values are {"v":1,"data":…}, where v is the schema of the data.
@@ -32,12 +30,11 @@
 //   - Each job name is done once, in the transaction of its effect, or dropped; it
 //     never waits again.
 //   - A log only grows, without gaps, until its owner is erased; Forget replaces an id
-//     in it, and nothing else.
-//   - Seasons of a league, weeks of a season, corrections, protests and snapshots are
-//     numbered from 1 without gaps. A list has an outcome exactly if it was played to
-//     its end; a week has a moment of publication if it has a result.
-//   - Outcomes, corrections and snapshots never change, and stay as long as their
-//     league; Forget replaces an id in them, and nothing else.
+//     and a name in it, and nothing else.
+//   - The fields of a league's row give its key, and its league exists. What else must be true
+//     of the rows only their owner knows: see Fold.
+//   - A fixed row, such as an outcome, never changes, and stays as long as its league; Forget
+//     replaces an id in it, and nothing else.
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside
 //     a transaction.

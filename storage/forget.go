@@ -4,98 +4,40 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"strings"
+	"maps"
+	"slices"
+	"time"
 
 	"go.etcd.io/bbolt"
 
-	"karlchen/game/league"
 	"karlchen/game/notation"
 )
-
-// Trace holds everything that the database knows of a user.
-type Trace struct {
-	Settings map[string]json.RawMessage
-	Games    []Game     // finished ones, without header and entries
-	Tables   []TableRow // running or ended; their state may hold secrets of a running game
-	Log      []Logged   // the user's actions, and actions of others about the user
-	Leagues  LeagueTrace
-}
-
-// Logged is an entry of the log of an owner.
-type Logged struct {
-	Owner string
-	league.LogEntry
-}
-
-// Trace returns everything that the database knows of a user. It includes all JSON with the user's id.
-func (s *Store) Trace(user string) (Trace, error) {
-	var t Trace
-	settings, err := s.Settings(ScopeUser, user)
-	if err != nil {
-		return t, fmt.Errorf("trace: %w", err)
-	}
-	t.Settings = settings
-	err = s.view(func(tx *bbolt.Tx) error {
-		for _, bucket := range [][]byte{bucketTables, bucketEnded} {
-			for cursor, key, value := first(tx.Bucket(bucket)); key != nil; key, value = cursor.Next() {
-				row, err := decode[TableRow](value)
-				if err != nil {
-					return fmt.Errorf("table %s: %w", key, err)
-				}
-				if names(row.State, user) {
-					t.Tables = append(t.Tables, row)
-				}
-			}
-		}
-		for cursor, key, value := first(tx.Bucket(bucketGames)); key != nil; key, value = cursor.Next() {
-			if !names(value, user) {
-				continue
-			}
-			id, err := parseGameKey(key)
-			if err != nil {
-				return err
-			}
-			row, err := decode[gameRow](value)
-			if err != nil {
-				return fmt.Errorf("%v: %w", id, err)
-			}
-			game := row.game(id)
-			game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(key))
-			t.Games = append(t.Games, game)
-		}
-		for cursor, key, value := first(tx.Bucket(bucketLog)); key != nil; key, value = cursor.Next() {
-			if !names(value, user) {
-				continue
-			}
-			entry, err := decode[league.LogEntry](value)
-			if err != nil {
-				return fmt.Errorf("log %q: %w", key, err)
-			}
-			owner, _, _ := strings.Cut(string(key), "\x00")
-			t.Log = append(t.Log, Logged{owner, entry})
-		}
-		t.Leagues, err = leagueTrace(tx, user)
-		return err
-	})
-	if err != nil {
-		return Trace{}, fmt.Errorf("trace: %w", err)
-	}
-	return t, nil
-}
 
 // Rename replaces a user's id and name in a game's header, record and summary. The notes are the store's.
 type Rename func(g *Game, user, id, name string) error
 
+// Leave lets a user leave a league in which the former player with the given id has already replaced them everywhere.
+type Leave func(tx *Tx, league, former string) error
+
 // Forget removes a user: it deletes their settings, and replaces their id elsewhere, and their seat in games, by a former player with a
-// number of the guild's own. All of it happens in one transaction, or nothing does.
+// number of the guild's own. Then it calls leave, which may be nil, for each league that has rows of the user's own. All of it happens in one
+// transaction, at the given time, or nothing does.
 //
-// Errors: ErrRunning when a table that has not ended names the user; those of rename.
-func (s *Store) Forget(user string, rename Rename) error {
+// Errors: ErrRunning when a table that has not ended names the user; those of rename and leave.
+func (s *Store) Forget(now time.Time, user string, rename Rename, leave Leave) error {
 	err := checkID("user", user)
 	if err == nil {
-		err = s.update(func(tx *bbolt.Tx) error {
-			f := forgetting{tx: tx, user: user, rename: rename, numbers: map[string]int{}}
-			return f.run()
+		err = s.Change(now, func(tx *Tx) error {
+			f := forgetting{tx: tx.tx, user: user, rename: rename, numbers: map[string]int{}, left: map[string]string{}}
+			if err := f.run(); err != nil || leave == nil {
+				return err
+			}
+			for _, league := range slices.Sorted(maps.Keys(f.left)) {
+				if err := leave(tx, league, f.left[league]); err != nil {
+					return fmt.Errorf("league %s: %w", league, err)
+				}
+			}
+			return nil
 		})
 	}
 	if err != nil {
@@ -109,11 +51,12 @@ type forgetting struct {
 	tx      *bbolt.Tx
 	user    string
 	rename  Rename
-	numbers map[string]int // numbers of the former player, by guild
+	numbers map[string]int    // numbers of the former player, by guild
+	left    map[string]string // ids of the former player, by the leagues that have rows of the user's own
 }
 
 func (f *forgetting) run() error {
-	for cursor, key, value := first(f.tx.Bucket(bucketTables)); key != nil; key, value = cursor.Next() {
+	for _, value := range rowsUnder(f.tx.Bucket(bucketTables), nil) {
 		if names(value, f.user) {
 			return ErrRunning
 		}
@@ -123,8 +66,8 @@ func (f *forgetting) run() error {
 		change func(key, value []byte) error
 	}
 	steps := []step{{bucketEnded, f.table}, {bucketGames, f.game}, {bucketSettings, f.setting}, {bucketLog, f.entry}}
-	for _, bucket := range leagueBuckets {
-		steps = append(steps, step{bucket, f.leagueRow(bucket)})
+	for _, k := range kinds {
+		steps = append(steps, step{[]byte(k.bucket), f.row(k)})
 	}
 	for _, step := range steps {
 		if err := f.each(step.bucket, step.change); err != nil {
@@ -139,7 +82,7 @@ func (f *forgetting) each(bucket []byte, change func(key, value []byte) error) e
 	own := settingKey(ScopeUser, f.user, "")
 	type row struct{ key, value []byte }
 	var rows []row
-	for cursor, key, value := first(f.tx.Bucket(bucket)); key != nil; key, value = cursor.Next() {
+	for key, value := range rowsUnder(f.tx.Bucket(bucket), nil) {
 		if names(value, f.user) || bytes.HasPrefix(key, own) {
 			rows = append(rows, row{bytes.Clone(key), bytes.Clone(value)})
 		}
@@ -221,35 +164,66 @@ func (f *forgetting) setting(key, value []byte) error {
 	if scope == ScopeUser && of == f.user {
 		return settings.Delete(key)
 	}
-	raw, err := decode[json.RawMessage](value)
-	if err != nil {
-		return err
-	}
-	number := 0
+	guild := ""
 	if scope == ScopeGuild {
-		if number, err = f.former(of); err != nil {
-			return err
-		}
+		guild = of
 	}
-	if raw, err = replaceUser(raw, f.user, number); err != nil {
+	raw, _, err := f.replace(value, guild)
+	if err != nil {
 		return err
 	}
 	return put(settings, key, raw)
 }
 
-// entry removes the user from an entry of a log and names nobody instead: the owner of a log may be of any guild.
+// replace returns the content of a row with the former player of a guild instead of the user, and the number of the former player. Without a guild
+// the row names nobody instead.
+func (f *forgetting) replace(value []byte, guild string) (raw json.RawMessage, number int, err error) {
+	if raw, err = decode[json.RawMessage](value); err != nil {
+		return nil, 0, err
+	}
+	if guild != "" {
+		if number, err = f.former(guild); err != nil {
+			return nil, 0, err
+		}
+	}
+	raw, err = replaceUser(raw, f.user, number)
+	return raw, number, err
+}
+
+// entry replaces the user in an entry of a log. The owner of a log that is no league may be of any guild.
 func (f *forgetting) entry(key, value []byte) error {
-	entry, err := decode[league.LogEntry](value)
+	_, guild := leagueOf(key)
+	raw, _, err := f.replace(value, guild)
 	if err != nil {
 		return err
 	}
-	if entry.By.ID == f.user {
-		entry.By = league.Actor{}
-	}
-	if entry.Data != nil {
-		if entry.Data, err = replaceUser(entry.Data, f.user, 0); err != nil {
+	return put(f.tx.Bucket(bucketLog), key, raw)
+}
+
+// row replaces the user in the rows of a kind. A row of the user's own, which has them in its key, becomes the former player's.
+func (f *forgetting) row(k kind) func(key, value []byte) error {
+	return func(key, value []byte) error {
+		league, guild := leagueOf(key)
+		if guild == "" {
+			return fmt.Errorf("%w: malformed key", ErrDamaged)
+		}
+		if k.bucket == "posts" { // mentions the people that it is for
+			guild = ""
+		}
+		raw, number, err := f.replace(value, guild)
+		if err != nil {
 			return err
 		}
+		own, err := k.keyOf(raw)
+		if err != nil {
+			return err
+		}
+		if !bytes.Equal(own, key) {
+			f.left[league] = notation.FormerID(number)
+			if err := k.in(f.tx).Delete(key); err != nil {
+				return err
+			}
+		}
+		return put(k.in(f.tx), own, raw)
 	}
-	return put(f.tx.Bucket(bucketLog), key, entry)
 }

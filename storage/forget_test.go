@@ -5,14 +5,15 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"go.etcd.io/bbolt"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -77,39 +78,34 @@ func known(t *testing.T) *storage.Store {
 
 // knownInLeague founds a league that names the person in rows of each kind.
 func knownInLeague(tx *storage.Tx) error {
-	if err := populateLeague(tx); err != nil { // the person is no member of this league
-		return err
+	err := populateLeague(tx) // where the person is no member
+	for _, r := range []leagueRow{
+		newRow("leagues", `{"league":"g.1","guild":"g","founder":"4711","seasons":1,"lists":2}`, "g.1"),
+		newRow("seasons", `{"league":"g.1","season":1,"ratings":{"4711":{}},"names":[{"id":"4711","name":"Anna"}]}`, "g.1", 1),
+		newRow("weeks", `{"league":"g.1","season":1,"week":1,"answers":{"9":"out","4711":"in"},"order":["9","4711"],`+
+			`"draw":{"members":["4711","9"],"seed":"9223372036854775809","tables":[["4711","9",""]]}}`, "g.1", 1, 1),
+		newRow("members", `{"league":"g.1","id":"4711","name":"Anna","state":"active","apart":["9"]}`, "g.1", user),
+		newRow("members", `{"league":"g.1","id":"9","name":"Ben","state":"active","apart":["4711","8"]}`, "g.1", "9"),
+		newRow("lists", `{"league":"g.1","season":1,"list":2,"week":1,"members":["4711","9","8",""]}`, "g.1", 1, 2),
+		newRow("outcomes", `{"league":"g.1","season":1,"list":2,"result":{"List":2,"Week":1,"Places":[{"Member":"4711","Points":3},{"Member":"9"},{},{}]}}`, "g.1", 1, 2),
+		newRow("corrections", `{"league":"g.1","season":1,"number":2,"what":{"Number":2,"Member":"4711","By":"9"}}`, "g.1", 1, 2),
+		newRow("protests", `{"league":"g.1","season":1,"number":2,"list":2,"week":1,"by":"4711"}`, "g.1", 1, 2),
+		newRow("snapshots", `{"league":"g.1","season":1,"week":1,"number":2,"rows":[{"id":"4711","rank":1}]}`, "g.1", 1, 1, 2),
+		newRow("posts", `{"league":"g.1","key":"k","kind":"soon","ping":["4711","9"],"wanted":1}`, "g.1", "k"),
+		newRow("leagues", `{"league":"gg.1","guild":"gg","founder":"4711"}`, "gg.1"),
+	} {
+		err = errors.Join(err, storage.Put(tx, r))
 	}
-	l, err := storage.Get(tx.Reader, league.League{ID: "g.1"})
-	l.Founder = user
-	season, seasonErr := storage.Get(tx.Reader, league.Term{League: "g.1", Number: 1})
-	season.Ratings, season.Names = map[string]league.Rated{user: {}}, []league.Named{{ID: user, Name: "Anna"}}
-	week, weekErr := storage.Get(tx.Reader, league.Week{League: "g.1", Season: 1, Number: 1})
-	week.Answers, week.Order = map[string]league.Answer{"9": league.AnswerOut, user: league.AnswerIn}, []string{"9", user}
-	week.Draw = &league.Draw{Members: []string{user, "9"}, Tables: [][]string{{user, "9", ""}}, Seed: 1<<63 + 1}
-	l.Lists = 2
-	places := []league.Place{{Member: user, Points: 3, Games: 24}, {Member: "9", Points: -1, Games: 24}, {Member: "8", Points: -1, Games: 24}, {Points: -1, Games: 24}}
-	return errors.Join(err, seasonErr, weekErr, storage.Put(tx, l), storage.Put(tx, season), storage.Put(tx, week),
-		storage.Put(tx, league.Member{League: "g.1", User: user, Name: "Anna", State: league.MemberActive, Remind: true, Apart: []string{"9"}}),
-		storage.Put(tx, league.Member{League: "g.1", User: "9", Name: "Ben", State: league.MemberActive, Apart: []string{user, "8"}}),
-		storage.Put(tx, league.List{League: "g.1", Season: 1, Number: 2, Week: 1, State: league.ListConfirmed, Members: []string{user, "9", "8", ""}, Ended: tx.Now()}),
-		storage.Put(tx, league.Outcome{League: "g.1", Season: 1, Number: 2, Result: &league.ListResult{List: 2, Week: 1, Places: places}}),
-		storage.Put(tx, league.Ruling{League: "g.1", Season: 1, Number: 2, What: league.Correction{
-			Number: 2, Change: league.Penalty, Member: user, Week: 1, Points: 1, By: "9", At: tx.Now(), Why: "late",
-		}}),
-		storage.Put(tx, league.Protest{League: "g.1", Season: 1, Number: 2, List: 2, Week: 1, By: user, State: league.ProtestOpen}),
-		storage.Put(tx, league.Protest{League: "g.1", Season: 1, Number: 3, List: 2, Week: 1, By: "9", Judge: user, State: league.ProtestRejected}),
-		storage.Put(tx, league.Ranking{League: "g.1", Season: 1, Week: 1, Number: 2, Rows: []league.Ranked{{Member: user, Rank: 1}}}),
-		storage.Put(tx, league.Post{League: "g.1", Key: "k", Kind: "soon", Ping: []string{user, "9"}, Wanted: 1}),
-		tx.Log("g.1", league.LogEntry{By: league.Actor{ID: user}, Action: "member.join"}))
+	return errors.Join(err, tx.Log("g.1", json.RawMessage(`{"by":{"id":"4711","name":"Anna","leads":true},"action":"strike","data":{"member":"9"}}`)),
+		tx.Log("g.1", json.RawMessage(`{"by":{"id":"9","name":"Ben"},"action":"add","data":{"members":["4711","9"],"as":{"id":"4711","name":"Anna"}}}`)))
 }
 
-// dumpLeague returns all rows of leagues.
+// dumpLeague returns all rows of leagues, and their logs.
 func dumpLeague(t *testing.T, s *storage.Store) string {
 	t.Helper()
 	var b strings.Builder
 	err := s.Raw(func(tx *bbolt.Tx) error {
-		for _, bucket := range []string{"leagues", "seasons", "weeks", "members", "lists", "outcomes", "corrections", "protests", "snapshots", "posts"} {
+		for _, bucket := range []string{"leagues", "seasons", "weeks", "members", "lists", "outcomes", "corrections", "protests", "snapshots", "posts", "log"} {
 			err := tx.Bucket([]byte(bucket)).ForEach(func(key, value []byte) error {
 				_, err := fmt.Fprintf(&b, "%s %q %s\n", bucket, key, value)
 				return err
@@ -151,8 +147,8 @@ func dump(t *testing.T, s *storage.Store) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for key, value := range settings {
-			fmt.Fprintf(&b, "%s %s %s %s\n", of.scope, of.id, key, value)
+		for _, key := range slices.Sorted(maps.Keys(settings)) {
+			fmt.Fprintf(&b, "%s %s %s %s\n", of.scope, of.id, key, settings[key])
 		}
 	}
 	return b.String() + dumpLeague(t, s)
@@ -164,12 +160,23 @@ func TestStore_Forget(t *testing.T) {
 	if err != nil || len(trace.Games) != 2 || len(trace.Tables) != 2 || len(trace.Settings) != 1 || string(trace.Games[0].Record) != "Anna 4711 sat" {
 		t.Fatalf("what is held is %+v, %v", trace, err)
 	}
-	if of := trace.Leagues; len(of.Members) != 1 || len(of.Answers) != 1 || of.Answers[0].Answer != league.AnswerIn || len(of.Lists) != 1 ||
-		len(of.Outcomes) != 1 || len(of.Corrections) != 1 || len(of.Protests) != 1 {
-		t.Errorf("what is held of leagues is %+v", of)
+	if len(trace.Log) != 2 || trace.Log[0].Owner != "g.1" || !strings.Contains(string(trace.Log[0].Entry), "strike") {
+		t.Errorf("of logs %s is held", trace.Log)
 	}
-	if err := s.Forget(user, rename); err != nil {
+	if rows := naming(t, s); len(rows) != 2 || string(rows[0].RawMessage) != `{"league":"g.1","id":"4711","name":"Anna","state":"active","apart":["9"]}` {
+		t.Errorf("the members %s name the person", rows)
+	}
+	left := map[string]string{}
+	leave := func(tx *storage.Tx, league, former string) error {
+		left[league] = former
+		return tx.SetSetting(storage.ScopeGuild, "g", "left", json.RawMessage(`"`+tx.Now().Format(time.DateOnly)+`"`))
+	}
+	forget := func(user string) error { return s.Forget(friday, user, rename, leave) }
+	if err := forget(user); err != nil {
 		t.Fatal(err)
+	}
+	if len(left) != 1 || left["g.1"] != "former-1" {
+		t.Errorf("the person has left %v", left)
 	}
 	after := dump(t, s)
 	if strings.Contains(strings.ReplaceAll(after, "47110", ""), user) || strings.Contains(after, "Anna") {
@@ -179,21 +186,22 @@ func TestStore_Forget(t *testing.T) {
 		`"host":"former-1"`, `{"id":"former-1","name":"Former player 1"}`, `"by":{"former-1":1}`, `"big":12345678901234567890`, `{"id":"9","name":"Ben"}`,
 		"Former player 1 former-1 sits Former player 1 former-1 sat", `user 9 choices {"blocked":["1","2"]}`, "user 47110 choices 1",
 		`guild g saved_rules [{"by":"former-1","name":"ddv"}]`, `guild elsewhere saved_rules [{"by":"former-1"`, `["an action"]`, "record of others",
-		`"founder":"former-1"`, `"ratings":{"former-1":`, `"names":[{"id":"former-1","name":"Former player 1"}]`, `"answers":{"9":"out"},"order":["9"]`,
-		`"tables":[["former-1","9",""]]`, `"seed":"9223372036854775809"`, `members "g.1\x00former-1\x00"`, `"state":"withdrawn"`, `"apart":["8"]`,
+		`"founder":"former-1"`, `"ratings":{"former-1":`, `"names":[{"id":"former-1","name":"Former player 1"}]`, `"answers":{"9":"out","former-1":"in"}`, `"order":["9","former-1"]`,
+		`"tables":[["former-1","9",""]]`, `"seed":"9223372036854775809"`, `members "g.1\x00former-1\x00"`, `"apart":["9"]`, `"apart":["former-1","8"]`,
 		`"members":["former-1","9","8",""]`, `"Member":"former-1"`, `"by":"former-1"`, `"rows":[{"id":"former-1"`, `"ping":["9"]`,
+		`guild g left "2026-11-20"`, `"by":{"id":"former-1","leads":true,"name":"Former player 1"}`, `"as":{"id":"former-1","name":"Former player 1"},"members":["former-1","9"]`,
 	} {
 		if !strings.Contains(after, want) {
 			t.Errorf("%s is missing:\n%s", want, after)
 		}
 	}
-	if trace, err := s.Trace(user); err != nil || len(trace.Games)+len(trace.Tables)+len(trace.Settings)+len(trace.Log)+len(trace.Leagues.Members) != 0 {
+	if trace, err := s.Trace(user); err != nil || len(trace.Games)+len(trace.Tables)+len(trace.Settings)+len(trace.Log)+len(naming(t, s)) != 0 {
 		t.Errorf("still held: %+v, %v", trace, err)
 	}
-	if err := s.Forget(user, rename); err != nil || dump(t, s) != after {
+	if err := forget(user); err != nil || dump(t, s) != after {
 		t.Errorf("forgetting again changes something: %v", err)
 	}
-	if err := s.Forget("9", rename); err != nil {
+	if err := forget("9"); err != nil {
 		t.Fatal(err)
 	}
 	if got := dump(t, s); !strings.Contains(got, `{"id":"former-2","name":"Former player 2"}`) {
@@ -201,35 +209,56 @@ func TestStore_Forget(t *testing.T) {
 	}
 }
 
+type member struct{ json.RawMessage }
+
+func (member) Stored() (kind string, fixed bool, key []any) { return "members", false, nil }
+
+// naming returns the members' rows that name the person.
+func naming(t *testing.T, s *storage.Store) (rows []member) {
+	t.Helper()
+	err := s.Read(func(v storage.Reader) (err error) {
+		rows, err = storage.Naming[member](v, user)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
 func TestStore_ForgetsAllOrNothing(t *testing.T) {
 	s := known(t)
 	before := dump(t, s)
 	no, games := errors.New("no"), 0
-	err := s.Forget(user, func(g *storage.Game, user, id, name string) error {
+	err := s.Forget(friday, user, func(g *storage.Game, user, id, name string) error {
 		if games++; games == 2 {
 			return no
 		}
 		return rename(g, user, id, name)
-	})
+	}, nil)
 	if !errors.Is(err, no) || dump(t, s) != before {
 		t.Errorf("after the error %v there is\n%s", err, dump(t, s))
+	}
+	err = s.Forget(friday, user, rename, func(*storage.Tx, string, string) error { return no })
+	if !errors.Is(err, no) || dump(t, s) != before {
+		t.Errorf("after the league's error %v there is\n%s", err, dump(t, s))
 	}
 	mustTable := storage.TableRow{ID: "going", Guild: "g", State: json.RawMessage(`{"players":[{"user":{"id":"4711","name":"Anna"}}]}`)}
 	row, err := s.SaveTable(mustTable)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Forget(user, rename); !errors.Is(err, storage.ErrRunning) || !strings.HasPrefix(dump(t, s), before) {
+	if err := s.Forget(friday, user, rename, nil); !errors.Is(err, storage.ErrRunning) || !strings.HasPrefix(dump(t, s), before) {
 		t.Errorf("somebody who sits at a table is forgotten: %v", err)
 	}
 	row.Ended = true
 	if _, err := s.SaveTable(row); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Forget(user, rename); err != nil {
+	if err := s.Forget(friday, user, rename, nil); err != nil {
 		t.Error(err)
 	}
-	if err := s.Forget("", rename); !errors.Is(err, storage.ErrInvalid) {
+	if err := s.Forget(friday, "", rename, nil); !errors.Is(err, storage.ErrInvalid) {
 		t.Errorf("nobody: %v", err)
 	}
 }
@@ -244,7 +273,7 @@ func forgetAgain(s *storage.Store) error {
 		if words := strings.Fields(string(g.Record)); words[len(words)-1] != id {
 			id = words[len(words)-1]
 		}
-		if err := s.Forget(id, rename); err != nil {
+		if err := s.Forget(friday, id, rename, nil); err != nil {
 			return err
 		}
 		fmt.Println("forgot", id)

@@ -229,10 +229,8 @@ func readGame(tx *bbolt.Tx, id GameID) (Game, error) {
 	game := row.game(id)
 	game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(id.key()))
 
-	prefix := id.key()
-	cursor := tx.Bucket(bucketEntries).Cursor()
 	next := uint64(0)
-	for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+	for key, value := range rowsUnder(tx.Bucket(bucketEntries), id.key()) {
 		_, seq, err := parseEntryKey(key)
 		if err != nil {
 			return Game{}, err

@@ -25,7 +25,7 @@ func TestStore_Identifies(t *testing.T) {
 	if err := s.SetIdentifies([]byte("{")); err == nil {
 		t.Error("what is no JSON was stored")
 	}
-	if report, err := s.Check(nil); err != nil || report.Err() != nil {
+	if report, err := s.Check(nil, nil); err != nil || report.Err() != nil {
 		t.Errorf("%v, %v", err, report.Err())
 	}
 }

@@ -11,22 +11,6 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// importedLeague is the content of the action with which the log of a league takes over its rows, as they were before migration 5.
-type importedLeague struct {
-	League  json.RawMessage   `json:"league"`
-	Members []json.RawMessage `json:"members,omitempty"`
-	Seasons []importedSeason  `json:"seasons,omitempty"`
-}
-
-type importedSeason struct {
-	Term        json.RawMessage   `json:"term"`
-	Weeks       []json.RawMessage `json:"weeks,omitempty"`
-	Lists       []json.RawMessage `json:"lists,omitempty"`
-	Outcomes    []json.RawMessage `json:"outcomes,omitempty"`
-	Corrections []json.RawMessage `json:"corrections,omitempty"`
-	Protests    []json.RawMessage `json:"protests,omitempty"`
-}
-
 // importLeagues is a migration that adds the action "import" to the log of each league: from it on, the actions of the log give the rows. It reads
 // one league at a time.
 func importLeagues(tx *bbolt.Tx) error {
@@ -34,7 +18,7 @@ func importLeagues(tx *bbolt.Tx) error {
 		return err
 	}
 	var ids []string
-	for cursor, key, _ := first(tx.Bucket([]byte("leagues"))); key != nil; key, _ = cursor.Next() {
+	for key := range rowsUnder(tx.Bucket([]byte("leagues")), nil) {
 		ids = append(ids, string(bytes.TrimSuffix(key, []byte{0})))
 	}
 	for _, id := range ids {
@@ -58,36 +42,43 @@ func importLeague(tx *bbolt.Tx, id string) error {
 	if err := json.Unmarshal(league, &known); err != nil {
 		return err
 	}
-	all := importedLeague{League: league}
-	if all.Members, err = dataUnder(tx, "members", under); err != nil {
-		return err
-	}
-	for _, key := range keysUnder(tx, "seasons", under) {
-		if err := completeWeeks(tx, id, key); err != nil {
-			return err
-		}
-		season, err := readSeason(tx, key)
-		if err != nil {
-			return err
-		}
-		all.Seasons = append(all.Seasons, season)
-	}
 	at, err := newestEntry(tx, under, known.Founded)
 	if err != nil {
 		return err
+	}
+	data := map[string]any{"league": league}
+	if err := addRows(data, tx, "members", under); err != nil {
+		return err
+	}
+	var seasons []map[string]any
+	for key, value := range rowsUnder(tx.Bucket([]byte("seasons")), under) {
+		term, err := decodeFirstVersion[json.RawMessage](value)
+		season := map[string]any{"term": term}
+		if err := errors.Join(err, completeWeeks(tx, id, key)); err != nil {
+			return err
+		}
+		for _, bucket := range []string{"weeks", "lists", "outcomes", "corrections", "protests"} {
+			if err := addRows(season, tx, bucket, key); err != nil {
+				return err
+			}
+		}
+		seasons = append(seasons, season)
+	}
+	if seasons != nil {
+		data["seasons"] = seasons
 	}
 	return putFirstVersion(tx.Bucket([]byte("log")), logKey(id, logLength(tx, id)+1), struct {
 		At     time.Time      `json:"at"`
 		Season int            `json:"season,omitempty"`
 		Action string         `json:"action"`
-		Data   importedLeague `json:"data"`
-	}{at, known.Seasons, "import", all})
+		Data   map[string]any `json:"data"`
+	}{at, known.Seasons, "import", data})
 }
 
 // takeTrouble moves the report to the founder from the row of a league to its mailbox, and returns the row.
 func takeTrouble(tx *bbolt.Tx, id string) (json.RawMessage, error) {
 	leagues, key := tx.Bucket([]byte("leagues")), []byte(id+"\x00")
-	fields, err := getFirstVersion[map[string]json.RawMessage](leagues.Get(key))
+	fields, err := decodeFirstVersion[map[string]json.RawMessage](leagues.Get(key))
 	if trouble, ok := fields["trouble"]; ok {
 		delete(fields, "trouble")
 		mailbox := map[string]any{"league": id, "trouble": trouble}
@@ -99,91 +90,86 @@ func takeTrouble(tx *bbolt.Tx, id string) (json.RawMessage, error) {
 	return json.Marshal(fields)
 }
 
+// newestEntry returns the newest moment in the log of a league, or the given one if the log is empty.
+func newestEntry(tx *bbolt.Tx, under []byte, founded time.Time) (newest time.Time, err error) {
+	for _, value := range rowsUnder(tx.Bucket([]byte("log")), under) {
+		entry, err := decodeFirstVersion[struct{ At time.Time }](value)
+		if err != nil {
+			return newest, err
+		}
+		if entry.At.After(newest) {
+			newest = entry.At
+		}
+	}
+	if newest.IsZero() {
+		newest = founded
+	}
+	return newest, nil
+}
+
 // completeWeeks writes into the weeks of a season what follows from other rows: the number of rankings after the week, and that the time for
 // protests is over, which no job of a provisional week awaits any more.
 func completeWeeks(tx *bbolt.Tx, id string, season []byte) error {
 	weeks := tx.Bucket([]byte("weeks"))
-	for _, key := range keysUnder(tx, "weeks", season) {
-		fields, err := getFirstVersion[map[string]json.RawMessage](weeks.Get(key))
+	completed := map[string]map[string]json.RawMessage{} // a bucket must not change meanwhile
+	for key, value := range rowsUnder(weeks, season) {
+		week, err := decodeFirstVersion[map[string]json.RawMessage](value)
 		if err != nil {
 			return err
 		}
-		if n := len(keysUnder(tx, "snapshots", key)); n > 0 {
-			fields["rankings"] = json.RawMessage(fmt.Sprint(n))
+		rankings := 0
+		for range rowsUnder(tx.Bucket([]byte("snapshots")), key) {
+			rankings++
 		}
-		number := func(key []byte) uint64 { return binary.BigEndian.Uint64(key[len(key)-8:]) }
-		final := fmt.Sprintf("%s\x00%d.%d\x00final", id, number(season), number(key))
-		if string(fields["state"]) == `"provisional"` && tx.Bucket([]byte("jobs")).Get([]byte(final)) == nil {
-			fields["expired"] = json.RawMessage("true")
+		final := fmt.Sprintf("%s\x00%d.%d\x00final", id, lastNumber(season), lastNumber(key))
+		expired := string(week["state"]) == `"provisional"` && tx.Bucket([]byte("jobs")).Get([]byte(final)) == nil
+		if rankings > 0 {
+			week["rankings"] = json.RawMessage(fmt.Sprint(rankings))
 		}
-		if err := putFirstVersion(weeks, key, fields); err != nil {
+		if expired {
+			week["expired"] = json.RawMessage("true")
+		}
+		if rankings > 0 || expired {
+			completed[string(key)] = week
+		}
+	}
+	for key, week := range completed {
+		if err := putFirstVersion(weeks, []byte(key), week); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func readSeason(tx *bbolt.Tx, key []byte) (s importedSeason, err error) {
-	if s.Term, err = getFirstVersion[json.RawMessage](tx.Bucket([]byte("seasons")).Get(key)); err != nil {
-		return s, err
-	}
-	for bucket, rows := range map[string]*[]json.RawMessage{
-		"weeks": &s.Weeks, "lists": &s.Lists, "outcomes": &s.Outcomes, "corrections": &s.Corrections, "protests": &s.Protests,
-	} {
-		if *rows, err = dataUnder(tx, bucket, key); err != nil {
-			return s, err
-		}
-	}
-	return s, nil
-}
+func lastNumber(key []byte) uint64 { return binary.BigEndian.Uint64(key[len(key)-8:]) }
 
-// newestEntry returns the newest moment in the log of a league, or the given one if the log is empty.
-func newestEntry(tx *bbolt.Tx, under []byte, newest time.Time) (time.Time, error) {
-	log := tx.Bucket([]byte("log"))
-	for i, key := range keysUnder(tx, "log", under) {
-		entry, err := getFirstVersion[struct{ At time.Time }](log.Get(key))
+// addRows adds the rows of a bucket whose keys begin with a prefix, if there are any, under the name of the bucket.
+func addRows(to map[string]any, tx *bbolt.Tx, bucket string, prefix []byte) error {
+	var rows []json.RawMessage
+	for key, value := range rowsUnder(tx.Bucket([]byte(bucket)), prefix) {
+		row, err := decodeFirstVersion[json.RawMessage](value)
 		if err != nil {
-			return newest, err
-		}
-		if i == 0 || entry.At.After(newest) {
-			newest = entry.At
-		}
-	}
-	return newest, nil
-}
-
-// keysUnder returns the keys of a bucket that begin with a prefix.
-func keysUnder(tx *bbolt.Tx, bucket string, prefix []byte) (keys [][]byte) {
-	cursor := tx.Bucket([]byte(bucket)).Cursor()
-	for key, _ := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, _ = cursor.Next() {
-		keys = append(keys, bytes.Clone(key))
-	}
-	return keys
-}
-
-// dataUnder returns the data of the rows whose keys begin with a prefix.
-func dataUnder(tx *bbolt.Tx, bucket string, prefix []byte) (rows []json.RawMessage, err error) {
-	for _, key := range keysUnder(tx, bucket, prefix) {
-		row, err := getFirstVersion[json.RawMessage](tx.Bucket([]byte(bucket)).Get(key))
-		if err != nil {
-			return nil, fmt.Errorf("%s %q: %w", bucket, key, err)
+			return fmt.Errorf("%s %q: %w", bucket, key, err)
 		}
 		rows = append(rows, row)
 	}
-	return rows, nil
+	if rows != nil {
+		to[bucket] = rows
+	}
+	return nil
 }
 
-// getFirstVersion and putFirstVersion read and write rows as they were at the time of the migration, whatever version this program writes.
-func getFirstVersion[T any](value []byte) (T, error) {
+// decodeFirstVersion and putFirstVersion read and write rows as they were at the time of the migration, whatever version this program writes.
+func decodeFirstVersion[T any](value []byte) (T, error) {
 	var e envelope[T]
 	err := json.Unmarshal(value, &e)
 	if err == nil && e.V != 1 {
-		err = fmt.Errorf("a row has version %d", e.V)
+		err = fmt.Errorf("it has version %d", e.V)
 	}
 	if err != nil {
-		return e.Data, fmt.Errorf("%w: %w", ErrDamaged, err)
+		err = fmt.Errorf("%w: a row cannot be read: %w", ErrDamaged, err)
 	}
-	return e.Data, nil
+	return e.Data, err
 }
 
 func putFirstVersion[T any](b *bbolt.Bucket, key []byte, data T) error {

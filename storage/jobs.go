@@ -3,7 +3,6 @@ package storage
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -12,8 +11,6 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
-
-	"karlchen/game/league"
 )
 
 // Policy decides about a job whose time was missed.
@@ -109,8 +106,7 @@ func jobsOf(b *bbolt.Bucket, owner string) (jobs []Job, damaged map[string]error
 		prefix = []byte(owner + "\x00")
 	}
 	damaged = map[string]error{}
-	cursor := b.Cursor()
-	for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+	for key, value := range rowsUnder(b, prefix) {
 		job, err := decode[Job](value)
 		if err == nil && !bytes.Equal(job.key(), key) {
 			err = fmt.Errorf("%w: the row is that of %v", ErrDamaged, job.JobID)
@@ -228,8 +224,13 @@ func (t *Tx) Erase(owner string) error {
 	if err := checkID("owner", owner); err != nil {
 		return fmt.Errorf("erase: %w", err)
 	}
+	return t.eraseUnder(owner, bucketJobs, bucketSettled, bucketLog)
+}
+
+// eraseUnder removes the rows of an owner from buckets.
+func (t *Tx) eraseUnder(owner string, buckets ...[]byte) error {
 	prefix := []byte(owner + "\x00")
-	for _, bucket := range [][]byte{bucketJobs, bucketSettled, bucketLog} {
+	for _, bucket := range buckets {
 		cursor := t.tx.Bucket(bucket).Cursor()
 		for key, _ := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = cursor.Seek(prefix) {
 			if err := cursor.Delete(); err != nil {
@@ -308,11 +309,10 @@ func (t *Tx) recompute() error {
 }
 
 func (t *Tx) logMove(from, to Job) error {
-	data, err := json.Marshal(map[string]any{"period": to.Period, "kind": to.Kind, "before": deadline(from), "after": deadline(to)})
-	if err != nil {
-		return err
-	}
-	return t.Log(to.Owner, league.LogEntry{Action: "deadline-moved", Data: data})
+	return t.Log(to.Owner, map[string]any{
+		"at": t.now, "action": "deadline-moved",
+		"data": map[string]any{"period": to.Period, "kind": to.Kind, "before": deadline(from), "after": deadline(to)},
+	})
 }
 
 // deadline returns the moment of a job that an outage may move.

@@ -3,12 +3,9 @@ package storage
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
 
 	"go.etcd.io/bbolt"
-
-	"karlchen/game/league"
 )
 
 // logKey is owner 00 seq; sequences begin with 1 and have no gaps.
@@ -16,12 +13,11 @@ func logKey(owner string, seq uint64) []byte {
 	return binary.BigEndian.AppendUint64([]byte(owner+"\x00"), seq)
 }
 
-// Log adds an entry to the log of an owner, a league for instance, at the time of the transaction. Error: ErrInvalid.
-func (t *Tx) Log(owner string, entry league.LogEntry) error {
-	if err := errors.Join(checkID("owner", owner), checkID("action", entry.Action), checkJSON("data", entry.Data)); err != nil {
+// Log adds an entry to the log of an owner, a league for instance. Error: ErrInvalid.
+func (t *Tx) Log(owner string, entry any) error {
+	if err := checkID("owner", owner); err != nil {
 		return fmt.Errorf("log: %w", err)
 	}
-	entry.At = t.now
 	return put(t.tx.Bucket(bucketLog), logKey(owner, logLength(t.tx, owner)+1), entry)
 }
 
@@ -44,20 +40,22 @@ func logLength(tx *bbolt.Tx, owner string) uint64 {
 }
 
 // Log returns the log of an owner, the oldest entry first.
-func (s *Store) Log(owner string) (entries []league.LogEntry, err error) {
-	err = s.view(func(tx *bbolt.Tx) error {
-		entries, err = Reader{tx}.LogAfter(owner, 0)
+func Log[T any](s interface {
+	Read(func(Reader) error) error
+}, owner string) (entries []T, err error) {
+	err = s.Read(func(v Reader) error {
+		entries, err = LogAfter[T](v, owner, 0)
 		return err
 	})
 	return entries, err
 }
 
 // LogAfter returns the log of an owner without its first entries, the oldest one first.
-func (v Reader) LogAfter(owner string, first uint64) (entries []league.LogEntry, err error) {
+func LogAfter[T any](v Reader, owner string, first uint64) (entries []T, err error) {
 	prefix := []byte(owner + "\x00")
 	cursor := v.tx.Bucket(bucketLog).Cursor()
 	for key, value := cursor.Seek(logKey(owner, first+1)); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
-		entry, err := decode[league.LogEntry](value)
+		entry, err := decode[T](value)
 		if err != nil {
 			return nil, fmt.Errorf("log of %s: %w", owner, err)
 		}

@@ -20,31 +20,20 @@ var (
 	bucketSettled    = []byte("settled")
 	bucketLog        = []byte("log")
 
-	bucketLeagues     = []byte("leagues")
-	bucketSeasons     = []byte("seasons")
-	bucketWeeks       = []byte("weeks")
-	bucketMembers     = []byte("members")
-	bucketLists       = []byte("lists")
-	bucketOutcomes    = []byte("outcomes")
-	bucketCorrections = []byte("corrections")
-	bucketProtests    = []byte("protests")
-	bucketSnapshots   = []byte("snapshots")
-	bucketPosts       = []byte("posts")
-	bucketMailboxes   = []byte("mailboxes")
-
-	// leagueBuckets are the buckets whose keys begin with a league.
-	leagueBuckets = [][]byte{
-		bucketLeagues, bucketSeasons, bucketWeeks, bucketMembers, bucketLists, bucketOutcomes, bucketCorrections, bucketProtests,
-		bucketSnapshots, bucketPosts, bucketMailboxes,
-	}
-
-	// buckets are the buckets of the present schema; every file has all of them.
-	buckets = append([][]byte{
-		bucketMigrations, bucketTables, bucketEnded, bucketGuilds,
-		bucketGames, bucketEntries, bucketRecords, bucketSettings,
-		bucketJobs, bucketSettled, bucketLog,
-	}, leagueBuckets...)
+	bucketLeagues = []byte("leagues")
 )
+
+// buckets returns the buckets of the present schema; every file has all of them.
+func buckets() [][]byte {
+	all := [][]byte{
+		bucketMigrations, bucketTables, bucketEnded, bucketGuilds, bucketGames, bucketEntries, bucketRecords, bucketSettings, bucketJobs, bucketSettled,
+		bucketLog,
+	}
+	for _, k := range kinds {
+		all = append(all, []byte(k.bucket))
+	}
+	return all
+}
 
 // migration takes a file from one schema to the next, in one transaction.
 type migration struct {
@@ -101,7 +90,7 @@ func schemaOf(tx *bbolt.Tx) (int, error) {
 
 // requireBuckets returns an error if a bucket is missing.
 func requireBuckets(tx *bbolt.Tx) error {
-	for _, name := range buckets {
+	for _, name := range buckets() {
 		if tx.Bucket(name) == nil {
 			return fmt.Errorf("%w: bucket %s is missing", ErrDamaged, name)
 		}

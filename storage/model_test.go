@@ -14,7 +14,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
 
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -228,7 +227,7 @@ func (m *machine) scheduleJob(t *rapid.T) {
 		want = fail
 	}
 	expect(t, m.s.Change(friday, func(tx *storage.Tx) error {
-		err := errors.Join(tx.Log(j.Owner, league.LogEntry{Action: "plan"}), tx.Schedule(j))
+		err := errors.Join(tx.Log(j.Owner, json.RawMessage(`{"action":"plan"}`)), tx.Schedule(j))
 		if want == fail {
 			err = errors.Join(err, fail)
 		}
@@ -289,7 +288,7 @@ func (m *machine) restore(t *rapid.T) {
 	expect(t, m.s.BackupTo(backup), nil)
 	expect(t, m.s.Close(), nil)
 	expect(t, os.Remove(m.path), nil)
-	_, err := storage.Restore(backup, m.path, nil)
+	_, err := storage.Restore(backup, m.path, nil, nil)
 	expect(t, err, nil)
 	expect(t, os.Remove(backup), nil)
 	m.open(t)
@@ -344,7 +343,7 @@ func (m *machine) compare(t *rapid.T) {
 				t.Fatalf("%v comes before %v", of[i-1], j)
 			}
 		}
-		log, err := m.s.Log(owner)
+		log, err := storage.Log[json.RawMessage](m.s, owner)
 		expect(t, err, nil)
 		m.same(t, m.log[owner], len(log))
 	}
@@ -358,7 +357,7 @@ func (m *machine) compare(t *rapid.T) {
 		}
 	}
 
-	report, err := m.s.Check(nil)
+	report, err := m.s.Check(nil, nil)
 	m.same(t, report.Jobs, len(waiting))
 	m.same(t, report.Settled, len(jobs)-len(waiting))
 	expect(t, errors.Join(err, report.Err()), nil)

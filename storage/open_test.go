@@ -185,7 +185,7 @@ func TestStore_Closed(t *testing.T) {
 		"Setting":    second(s.Setting(storage.ScopeUser, "1", "k")),
 		"SetSetting": s.SetSetting(storage.ScopeUser, "1", "k", []byte("1")),
 		"Backup":     s.Backup(&b),
-		"Check":      second(s.Check(nil)),
+		"Check":      second(s.Check(nil, nil)),
 	} {
 		if !isClosed(err) {
 			t.Errorf("%s: error is %v, want %v", name, err, storage.ErrClosed)

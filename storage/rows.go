@@ -2,9 +2,9 @@ package storage
 
 import (
 	"bytes"
-	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"iter"
 
 	"go.etcd.io/bbolt"
 )
@@ -49,6 +49,18 @@ func decode[T any](value []byte) (T, error) {
 	return e.Data, nil
 }
 
+// rowsUnder yields the rows whose keys begin with a prefix, in the order of their keys. The bucket must not change meanwhile.
+func rowsUnder(b *bbolt.Bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
+	return func(yield func(key, value []byte) bool) {
+		cursor := b.Cursor()
+		for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+			if !yield(key, value) {
+				return
+			}
+		}
+	}
+}
+
 // checkJSON refuses a value that cannot be stored as JSON; nil is stored as null.
 func checkJSON(what string, value json.RawMessage) error {
 	if value != nil && !json.Valid(value) {
@@ -82,17 +94,8 @@ func isFixed(r Row) bool {
 // rowKey returns the key of a row. If parts are missing it returns the beginning of the keys of all rows with the given parts.
 func rowKey(r Row) (key []byte, whole bool) {
 	for _, part := range partsOf(r) {
-		switch part := part.(type) {
-		case string:
-			if part == "" {
-				return key, false
-			}
-			key = append(append(key, part...), 0)
-		case uint64:
-			if part == 0 {
-				return key, false
-			}
-			key = binary.BigEndian.AppendUint64(key, part)
+		if key, whole = appendPart(key, part); !whole {
+			return key, false
 		}
 	}
 	return key, true
@@ -119,8 +122,7 @@ func Get[T Row](v Reader, of T) (T, error) {
 // All returns the rows whose keys begin with the parts that the given one has, in the order of their keys.
 func All[T Row](v Reader, under T) (rows []T, err error) {
 	prefix, _ := rowKey(under)
-	cursor := v.tx.Bucket(bucketOf(under)).Cursor()
-	for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+	for _, value := range rowsUnder(v.tx.Bucket(bucketOf(under)), prefix) {
 		row, err := decode[T](value)
 		if err != nil {
 			return nil, fmt.Errorf("a row of %s: %w", describe(under), err)
@@ -165,13 +167,9 @@ func (t *Tx) EraseLeague(id string) error {
 	if err := t.Erase(id); err != nil {
 		return err
 	}
-	prefix := []byte(id + "\x00")
-	for _, bucket := range leagueBuckets {
-		cursor := t.tx.Bucket(bucket).Cursor()
-		for key, _ := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = cursor.Seek(prefix) {
-			if err := cursor.Delete(); err != nil {
-				return fmt.Errorf("erase league %s: %w", id, err)
-			}
+	for _, k := range kinds {
+		if err := t.eraseUnder(id, []byte(k.bucket)); err != nil {
+			return err
 		}
 	}
 	return nil

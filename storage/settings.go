@@ -47,16 +47,7 @@ func (s *Store) Setting(scope Scope, id, key string) (json.RawMessage, error) {
 
 // SetSetting stores a setting, or removes it when the value is nil. Error: ErrInvalid.
 func (s *Store) SetSetting(scope Scope, id, key string, value json.RawMessage) error {
-	err := errors.Join(checkSetting(scope, id, key), checkJSON("value", value))
-	if err == nil {
-		err = s.batch(func(tx *bbolt.Tx) error {
-			b := tx.Bucket(bucketSettings)
-			if value == nil {
-				return b.Delete(settingKey(scope, id, key))
-			}
-			return put(b, settingKey(scope, id, key), value)
-		})
-	}
+	err := s.batch(func(tx *bbolt.Tx) error { return (&Tx{Reader: Reader{tx}}).SetSetting(scope, id, key, value) })
 	if err != nil {
 		return fmt.Errorf("set %s of %s %s: %w", key, scope, id, err)
 	}
@@ -68,8 +59,7 @@ func (s *Store) Settings(scope Scope, id string) (map[string]json.RawMessage, er
 	settings := map[string]json.RawMessage{}
 	err := s.view(func(tx *bbolt.Tx) error {
 		prefix := settingKey(scope, id, "")
-		cursor := tx.Bucket(bucketSettings).Cursor()
-		for key, value := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
+		for key, value := range rowsUnder(tx.Bucket(bucketSettings), prefix) {
 			setting, err := decode[json.RawMessage](value)
 			if err != nil {
 				return err
@@ -89,8 +79,7 @@ func (s *Store) SettingOfAll(scope Scope, key string) (map[string]json.RawMessag
 	all := map[string]json.RawMessage{}
 	err := s.view(func(tx *bbolt.Tx) error {
 		prefix := []byte(string(scope) + "\x00")
-		cursor := tx.Bucket(bucketSettings).Cursor()
-		for at, value := cursor.Seek(prefix); bytes.HasPrefix(at, prefix); at, value = cursor.Next() {
+		for at, value := range rowsUnder(tx.Bucket(bucketSettings), prefix) {
 			id, of, _ := bytes.Cut(at[len(prefix):], []byte{0})
 			if string(of) != key {
 				continue

@@ -54,7 +54,7 @@ func MustOpenAt(tb testing.TB, path string) *storage.Store {
 // MustClose checks and closes a database, unless the test has closed it.
 func MustClose(tb testing.TB, s *storage.Store) {
 	tb.Helper()
-	report, err := s.Check(nil)
+	report, err := s.Check(nil, nil)
 	if isClosed(err) {
 		return
 	}

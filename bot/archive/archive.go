@@ -29,7 +29,8 @@ type Store interface {
 	Records(guild string, skip func(number uint64) bool, fn func(storage.Game) error) error
 	Correct(id storage.GameID, change func(*storage.Game) error) error
 	Trace(user string) (storage.Trace, error)
-	Forget(user string, rename storage.Rename) error
+	Read(fn func(storage.Reader) error) error
+	Forget(now time.Time, user string, rename storage.Rename, leave storage.Leave) error
 }
 
 // Archive may be used from any goroutine.
@@ -37,6 +38,10 @@ type Archive struct {
 	// Over reports whether the week of a league's task is over, so that everybody may see its games. Nil means never. It must be set before the first
 	// question.
 	Over func(table.League) bool
+	// Now is the calendar's clock, by which people leave leagues; nil is the machine's. It must be set before the first question, too.
+	Now func() time.Time
+	// Leave lets a forgotten person leave their leagues; nil leaves these as they are. It must be set before the first question, too.
+	Leave storage.Leave
 
 	store Store
 

@@ -44,7 +44,7 @@ func newHouse(t testing.TB) *house {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		report, err := store.Check(table.Verify)
+		report, err := store.Check(table.Verify, nil)
 		if err := errors.Join(err, report.Err(), store.Close()); err != nil {
 			t.Error(err)
 		}
@@ -299,7 +299,7 @@ func BenchmarkForget(b *testing.B) {
 	a := archive.New(h.store)
 	id := "1"
 	for n := 1; b.Loop(); n++ {
-		if err := h.store.Forget(id, table.Rename); err != nil {
+		if err := h.store.Forget(time.Now(), id, table.Rename, nil); err != nil {
 			b.Fatal(err)
 		}
 		id = fmt.Sprintf("former-%d", n)
@@ -396,7 +396,7 @@ func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
 	if anna, _, err := a.Person(guild, people[0].ID); err != nil || anna.Games != 2 || anna.Points != sum {
 		t.Errorf("Anna has %d points of %d games, want %d of 2, %v", anna.Points, anna.Games, sum, err)
 	}
-	report, err := h.store.Check(table.Verify)
+	report, err := h.store.Check(table.Verify, nil)
 	if err != nil || report.Err() != nil || len(report.Other) != 2 {
 		t.Errorf("the check finds %v, %v and %v", report.Other, report.Err(), err)
 	}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"karlchen/bot/table"
-	"karlchen/game/league"
 	"karlchen/storage"
 )
 
@@ -28,7 +28,15 @@ func (a *Archive) Held(user string) (Held, error) {
 	if err != nil {
 		return Held{}, err
 	}
-	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(t.Log), Leagues: len(t.Leagues.Members)}
+	log, err := exportLog(t.Log, user)
+	if err != nil {
+		return Held{}, err
+	}
+	in, err := a.membership(user)
+	if err != nil {
+		return Held{}, err
+	}
+	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(log), Leagues: len(in.Members)}
 	for _, g := range t.Games {
 		h.Games[g.ID.Guild]++
 	}
@@ -47,7 +55,13 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	e := exported{User: user, Settings: t.Settings, Games: []exportedGame{}, Tables: []exportedTable{}, Log: []exportedEntry{}, Leagues: t.Leagues}
+	e := exported{User: user, Settings: t.Settings, Games: []exportedGame{}, Tables: []exportedTable{}}
+	if e.Log, err = exportLog(t.Log, user); err != nil {
+		return nil, nil, err
+	}
+	if e.Leagues, err = a.membership(user); err != nil {
+		return nil, nil, err
+	}
 	var all bytes.Buffer
 	for _, g := range t.Games {
 		game, seated := exportGame(g, user)
@@ -63,9 +77,6 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 	for _, row := range t.Tables {
 		e.Tables = append(e.Tables, exportedTable{Server: row.Guild, Table: row.ID, Ended: row.Ended})
 	}
-	for _, entry := range t.Log {
-		e.Log = append(e.Log, exportedEntry{entry.Owner, entry.LogEntry})
-	}
 	data, err = json.MarshalIndent(e, "", "  ")
 	return data, all.Bytes(), err
 }
@@ -77,13 +88,7 @@ type exported struct {
 	Games    []exportedGame             `json:"games"`
 	Tables   []exportedTable            `json:"tables"`
 	Log      []exportedEntry            `json:"log"`
-	Leagues  storage.LeagueTrace        `json:"leagues"`
-}
-
-// exportedEntry is an entry in the log of an owner, such as a league.
-type exportedEntry struct {
-	Of string `json:"of"`
-	league.LogEntry
+	Leagues  membership                 `json:"leagues"`
 }
 
 type exportedGame struct {
@@ -136,7 +141,11 @@ func exportGame(g storage.Game, user string) (e exportedGame, seated bool) {
 // Forget deletes what is stored about a person, and replaces them by a former player where games and lists stay. Error: storage.ErrRunning while a
 // running table knows the person.
 func (a *Archive) Forget(user string) error {
-	if err := a.store.Forget(user, table.Rename); err != nil {
+	now := time.Now
+	if a.Now != nil {
+		now = a.Now
+	}
+	if err := a.store.Forget(now(), user, table.Rename, a.Leave); err != nil {
 		return fmt.Errorf("forget a person: %w", err)
 	}
 	a.mu.Lock()

@@ -35,7 +35,7 @@ type traces struct {
 
 func (h *house) traces(owner string) traces {
 	h.t.Helper()
-	log, err := h.store.Log(owner)
+	log, err := storage.Log[league.LogEntry](h.store, owner)
 	all, jobsErr := h.store.Jobs(owner)
 	if err := errors.Join(err, jobsErr); err != nil {
 		h.t.Fatal(err)

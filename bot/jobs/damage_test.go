@@ -59,7 +59,7 @@ func TestLedger_DamagedJob(t *testing.T) {
 			if told := h.log.String(); strings.Count(told, "jobs are damaged") != 1 || !strings.Contains(told, "close") {
 				t.Errorf("the log says %s", told)
 			}
-			report, err := h.store.Check(nil)
+			report, err := h.store.Check(nil, nil)
 			if err != nil || !errors.Is(report.Err(), storage.ErrDamaged) || !strings.Contains(report.Err().Error(), `"l\x001\x00close"`) {
 				t.Errorf("the check says %v, %v", err, report.Err())
 			}

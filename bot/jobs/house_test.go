@@ -57,7 +57,7 @@ func runAt(t *testing.T, begin time.Time, test func(*testing.T, *house)) {
 		h.open()
 		test(t, h)
 		h.stop()
-		report, err := h.store.Check(nil)
+		report, err := h.store.Check(nil, nil)
 		if err := errors.Join(err, report.Err(), h.store.Close()); err != nil {
 			t.Error(err)
 		}
@@ -154,7 +154,7 @@ type event struct{ what, when string }
 // events returns the effects of jobs, in their order.
 func (h *house) events(owner string) []event {
 	h.t.Helper()
-	log, err := h.store.Log(owner)
+	log, err := storage.Log[league.LogEntry](h.store, owner)
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -174,7 +174,7 @@ func logEffect(tx *storage.Tx, todo []storage.Job) error {
 		periods[i] = j.Period
 	}
 	data, err := json.Marshal(todo[0].Kind + " " + strings.Join(periods, "+"))
-	return errors.Join(err, tx.Log(todo[0].Owner, league.LogEntry{Action: "did", Data: data}))
+	return errors.Join(err, tx.Log(todo[0].Owner, league.LogEntry{At: tx.Now(), Action: "did", Data: data}))
 }
 
 // jobOfWeek1 returns a job of week 1 of league l, in Berlin, whose only effect is a note.

@@ -144,7 +144,7 @@ func unchangedSince(v storage.Reader, id string, seen uint64, by league.Actor) e
 	if seen == 0 || !by.Leads {
 		return nil
 	}
-	since, err := v.LogAfter(id, seen)
+	since, err := storage.LogAfter[league.LogEntry](v, id, seen)
 	if err != nil {
 		return err
 	}
@@ -172,7 +172,9 @@ func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (befor
 }
 
 // Log returns the log of a league, the oldest entry first.
-func (s *Service) Log(id string) ([]league.LogEntry, error) { return s.config.Store.Log(id) }
+func (s *Service) Log(id string) ([]league.LogEntry, error) {
+	return storage.Log[league.LogEntry](s.config.Store, id)
+}
 
 // Seen returns the length of a league's log, for the preview that a leader then confirms.
 func (s *Service) Seen(id string) (n uint64, err error) {

@@ -55,7 +55,7 @@ func newClub(t *testing.T, change ...func(*league.Term)) *club {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		report, err := store.Check(nil)
+		report, err := store.Check(nil, leagues.Check)
 		if err := errors.Join(err, report.Err(), store.Close()); err != nil {
 			t.Error(err)
 		}
@@ -197,7 +197,7 @@ func (c *club) rankings(week int) (kept []league.Ranking) {
 // lastLog is the latest entry of the log.
 func (c *club) lastLog() league.LogEntry {
 	c.Helper()
-	log, err := c.store.Log(c.id)
+	log, err := storage.Log[league.LogEntry](c.store, c.id)
 	c.must(err)
 	return log[len(log)-1]
 }

@@ -8,7 +8,9 @@ import (
 	"time"
 
 	"karlchen/bot/jobs"
+	"karlchen/bot/leagues"
 	"karlchen/game/league"
+	"karlchen/storage"
 )
 
 // A server that has removed the bot for 29 days finds its league unchanged, except for posts that are out of date.
@@ -54,15 +56,15 @@ func TestGuild_Gone(t *testing.T) {
 		}
 		jobs, err := h.store.Jobs(id)
 		h.must(err)
-		log, err := h.store.Log(id)
+		log, err := storage.Log[league.LogEntry](h.store, id)
 		h.must(err)
 		if len(jobs)+len(log) != 0 {
 			t.Errorf("%d jobs and %d entries are left", len(jobs), len(log))
 		}
-		report, err := h.store.Check(nil)
+		report, err := h.store.Check(nil, leagues.Check)
 		h.must(err)
-		if report.Leagues != 1 || report.Members != 0 {
-			t.Errorf("left are %d leagues and %d members", report.Leagues, report.Members)
+		if err := report.Err(); report.Leagues != 1 || err != nil { // a row without its league is a problem
+			t.Errorf("left are %d leagues, %v", report.Leagues, err)
 		}
 	})
 }

@@ -43,7 +43,7 @@ func in(t *testing.T, begin time.Time, test func(h *house)) {
 		h.up()
 		test(h)
 		h.down()
-		report, err := h.store.Check(nil)
+		report, err := h.store.Check(nil, leagues.Check)
 		if err := errors.Join(err, report.Err(), h.store.Close()); err != nil {
 			t.Error(err)
 		}

@@ -1,11 +1,14 @@
 package leagues_test
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"slices"
 	"testing"
 	"time"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/leagues"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -99,8 +102,13 @@ func TestWishesNotToMeet(t *testing.T) {
 	}
 	c.refused(c.s.SetApart(me, c.id, "15", true), league.ApartFull)
 	c.must(c.s.SetApart(me, c.id, "13", false))
-	if m, _ := c.book().Member("11"); !slices.Equal(m.Apart, []string{"12", "14"}) {
+	b, err := c.s.Book(me, c.id, 0)
+	c.must(err)
+	if m, _ := b.Member("11"); !slices.Equal(m.Apart, []string{"12", "14"}) {
 		t.Errorf("apart from %v", m.Apart)
+	}
+	if m, _ := c.book().Member("11"); m.Apart != nil {
+		t.Errorf("others see whom somebody would rather not meet: %v", m.Apart)
 	}
 }
 
@@ -165,5 +173,46 @@ func TestNewcomersPlayInTheLowestDivision(t *testing.T) {
 	want := [][]string{{"11", "12", "13", "14"}, {"15", "16", "17", "18", "30", "31"}}
 	if got := c.book().Season.Divisions; !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("divisions: %v, want %v", got, want)
+	}
+}
+
+// A forgotten member withdraws, comes to no later week, and nobody wishes not to meet them; the log, rewritten, still folds to the rows.
+func TestAForgottenMemberLeavesTheLeague(t *testing.T) {
+	c := newClub(t, matchDays)
+	c.played(1, 30, -10, -10, -10)
+	c.must(c.s.SetApart(member("12"), c.id, "11", true))
+	c.must(c.s.SetApart(member("12"), c.id, "13", true))
+	c.must(c.s.SetApart(member("11"), c.id, "12", true))
+	for _, who := range []string{"12", "11"} {
+		c.must(c.s.Answer(member(who), c.id, 1, 2, league.AnswerIn))
+	}
+	c.book() // so that the leagues remember the season as it was
+	a := archive.New(c.store)
+	a.Now, a.Leave = func() time.Time { return c.now }, c.s.Forget
+	c.must(a.Forget("11"))
+	b, err := c.s.Book(member("12"), c.id, 0)
+	c.must(err)
+	if _, known := b.Member("11"); known || len(b.Members) != 8 {
+		t.Errorf("the members are %+v", b.Members)
+	}
+	former, _ := b.Member("former-1")
+	if former.Name != "Former player 1" || former.State != league.MemberWithdrawn || former.Apart != nil {
+		t.Errorf("the former player is %+v", former)
+	}
+	if m, _ := b.Member("12"); !slices.Equal(m.Apart, []string{"13"}) {
+		t.Errorf("12 is apart from %v", m.Apart)
+	}
+	if w := b.Weeks[1]; len(w.Answers) != 1 || !slices.Equal(w.Order, []string{"12"}) {
+		t.Errorf("the week is %+v", w)
+	}
+	if got := c.table(1)[0]; got != "former-1 4" {
+		t.Errorf("the winner of the list is %s", got)
+	}
+	log, err := c.s.Log(c.id)
+	c.must(err)
+	for _, e := range log {
+		if raw, _ := json.Marshal(e); bytes.Contains(raw, []byte(`"11"`)) || bytes.Contains(raw, []byte("Name 11")) {
+			t.Errorf("the log still knows them: %s", raw)
+		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 type Store interface {
 	Read(fn func(storage.Reader) error) error
 	Game(storage.GameID) (storage.Game, error)
-	Log(owner string) ([]league.LogEntry, error)
+
 	Jobs(owner string) ([]storage.Job, error)
 }
 

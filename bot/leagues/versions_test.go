@@ -71,7 +71,7 @@ func TestALeagueGoesOnAfterACardIsRefusedByANewEngine(t *testing.T) {
 				t.Errorf("it has come to %s in %d games, the table says %s", got, len(o.Result.Records), want)
 			}
 		}
-		report, err := h.store.Check(table.Verify)
+		report, err := h.store.Check(table.Verify, leagues.Check)
 		if h.must(err); report.Err() != nil || len(report.Other) != 1 {
 			t.Errorf("the check finds %v and %v", report.Other, report.Err())
 		}

@@ -207,7 +207,7 @@ func TestListInTheDatabase(t *testing.T) {
 		if list, _ := recorded(t, h.store, shown.Config(), snap.Numbers()); !list.Over() {
 			t.Errorf("after %d games the list is not over", len(list.Entries()))
 		}
-		report, err := store.Check(table.Verify)
+		report, err := store.Check(table.Verify, nil)
 		if err != nil || report.Err() != nil {
 			t.Errorf("%v, %v", err, report.Err())
 		}

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/storage"
 )
@@ -56,7 +57,7 @@ func (c Check) Run(io IO) error {
 		return inputError(io, err)
 	}
 	defer store.Close()
-	report, err := store.Check(table.Verify)
+	report, err := store.Check(table.Verify, leagues.Check)
 	if err == nil {
 		err = report.Err()
 	}
@@ -75,7 +76,7 @@ type Restore struct {
 
 // Run restores the backup.
 func (r Restore) Run(io IO) error {
-	report, err := storage.Restore(r.From, filepath.Join(r.Data, DatabaseName), table.Verify)
+	report, err := storage.Restore(r.From, filepath.Join(r.Data, DatabaseName), table.Verify, leagues.Check)
 	if err != nil {
 		return inputError(io, err)
 	}

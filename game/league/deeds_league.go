@@ -125,7 +125,7 @@ func (d *Presence) do(t *turn) {
 	}
 	t.League.Gone = t.at
 	at := t.at.AddDate(0, 0, keptDays)
-	if place, err := zoneOf(t.League.Zone); err == nil {
+	if place, err := time.LoadLocation(t.League.Zone); err == nil {
 		at = t.at.In(place).AddDate(0, 0, keptDays)
 	}
 	t.emit(Alarm{Event: EventErase, At: at, Waits: Merging})
@@ -192,16 +192,21 @@ func (d *Import) check(*turn) error { return nil }
 
 // do makes the latest season. [Fold] knows the others.
 func (d *Import) do(t *turn) {
-	t.Season = Season{League: d.League, Members: d.Members}
+	t.Season = Season{League: d.League, Members: d.members()}
 	if n := len(d.Seasons); n > 0 {
 		t.Season = d.season(n - 1)
 	}
 }
 
+// members returns the members by their ids: a former player among them has another one than when this was written.
+func (d *Import) members() []Member {
+	return slices.SortedFunc(slices.Values(d.Members), func(a, b Member) int { return strings.Compare(a.User, b.User) })
+}
+
 func (d *Import) season(i int) Season {
 	of := d.Seasons[i]
 	return Season{
-		League: d.League, Members: d.Members, Term: of.Term, Weeks: of.Weeks, Lists: of.Lists, Outcomes: of.Outcomes, Corrections: of.Corrections,
+		League: d.League, Members: d.members(), Term: of.Term, Weeks: of.Weeks, Lists: of.Lists, Outcomes: of.Outcomes, Corrections: of.Corrections,
 		Protests: of.Protests,
 	}
 }
@@ -279,7 +284,7 @@ func (a Appointment) refusalOfMatchDay() error {
 
 // KnownZone reports whether the time zone database has a zone with this name.
 func KnownZone(name string) bool {
-	_, err := zoneOf(name)
+	_, err := time.LoadLocation(name)
 	return err == nil && name != "" && name != "Local"
 }
 
@@ -288,7 +293,7 @@ const startsAhead, furthest = 5, 52
 
 // Starts returns the Mondays on offer for the beginning of a season: this week's and the next ones. Error: BadZone.
 func Starts(now time.Time, zone string) ([]Date, error) {
-	place, err := zoneOf(zone)
+	place, err := time.LoadLocation(zone)
 	if err != nil || !KnownZone(zone) {
 		return nil, BadZone
 	}

@@ -39,7 +39,7 @@ func (a *Annals) Seasons() int { return len(a.seasons) }
 // Take adds an action about a season to the annals, and returns its effects. The action was accepted when it was taken; it is not checked again.
 func (a *Annals) Take(season int, action Action) ([]Effect, error) {
 	if d, ok := action.Deed.(*Import); ok {
-		*a = Annals{League: d.League, Members: d.Members}
+		*a = Annals{League: d.League, Members: d.members()}
 		for i := range d.Seasons {
 			a.seasons = append(a.seasons, d.season(i))
 		}
@@ -48,6 +48,9 @@ func (a *Annals) Take(season int, action Action) ([]Effect, error) {
 	s, err := a.Season(season)
 	if err != nil {
 		return nil, err
+	}
+	if s.zone == nil || s.zone.String() != s.Zone {
+		s.zone = s.loadZone()
 	}
 	t := &turn{Season: s, at: action.At, by: action.By}
 	if err := t.admit(kindOf(action.Deed).who); err != nil {

@@ -2,7 +2,6 @@ package league
 
 import (
 	"fmt"
-	"sync"
 	"time"
 )
 
@@ -66,32 +65,21 @@ type Term struct {
 	Names     []Named          `json:"names,omitempty"`     // at the time of archiving
 }
 
-// zones remembers the zones that were loaded, by their names.
-var zones sync.Map
-
-// zoneOf returns a zone of the time zone database.
-func zoneOf(name string) (*time.Location, error) {
-	if zone, ok := zones.Load(name); ok {
-		return zone.(*time.Location), nil
-	}
-	zone, err := time.LoadLocation(name)
-	if err == nil {
-		zones.Store(name, zone)
-	}
-	return zone, err
-}
-
 // Calendar returns the calendar of the season. Error: the zone is unknown.
 func (s Term) Calendar() (Calendar, error) {
-	zone, err := zoneOf(s.Zone)
+	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
 		return Calendar{}, fmt.Errorf("unknown time zone %q", s.Zone)
 	}
+	return s.calendar(zone), nil
+}
+
+func (s Term) calendar(zone *time.Location) Calendar {
 	c := Calendar{Start: s.Start, Weeks: s.Plan.Config.Weeks, Zone: zone, Reminder: s.Plan.Reminder, LastCall: s.Plan.LastCall}
 	if s.Mode().Drawn {
 		c.MatchDay = &s.Plan.MatchDay
 	}
-	return c, nil
+	return c
 }
 
 // Answer is a member's answer about a week or a match day.

@@ -17,15 +17,26 @@ type Season struct {
 	Outcomes    []Outcome
 	Corrections []Ruling
 	Protests    []Protest
+
+	zone *time.Location // of Term.Zone, as soon as an action has needed it: loading takes long
 }
 
 // Calendar returns the calendar of the season. The zone of a stored season is known.
 func (s Season) Calendar() Calendar {
-	c, err := s.Term.Calendar()
-	if err != nil {
-		c = Calendar{Start: s.Start, Weeks: s.Plan.Config.Weeks, Zone: time.UTC, Reminder: s.Plan.Reminder, LastCall: s.Plan.LastCall}
+	c := s.Term.calendar(s.zone)
+	if s.zone == nil || s.zone.String() != s.Zone {
+		c.Zone = s.loadZone()
 	}
 	return c
+}
+
+// loadZone returns the zone of the season.
+func (s *Season) loadZone() *time.Location {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
 }
 
 // Member returns a member.

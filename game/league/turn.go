@@ -25,6 +25,9 @@ func (s Season) clone() Season {
 	s.Outcomes = slices.Clip(s.Outcomes) // only grow
 	s.Corrections = slices.Clip(s.Corrections)
 	s.Protests = slices.Clone(s.Protests)
+	if s.zone == nil || s.zone.String() != s.Zone {
+		s.zone = s.loadZone()
+	}
 	return s
 }
 

@@ -1,0 +1,103 @@
+package leagues
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// Check returns the faults of a league's rows: its log must fold to the seasons and rankings that the rows hold.
+func Check(v storage.Reader, id string) []error {
+	posts, err := storage.All(v, league.Post{League: id})
+	faults := []error{err}
+	for _, p := range posts {
+		if p.Shown > p.Wanted || p.Wanted < 1 {
+			faults = append(faults, fmt.Errorf("the post %s was changed %d times, of which %d are shown", p.Key, p.Wanted, p.Shown))
+		}
+	}
+	faults = append(faults, compareFold(v, id)...)
+	return slices.DeleteFunc(faults, func(err error) bool { return err == nil })
+}
+
+// compareFold folds the log of a league and compares what it comes to with the rows.
+func compareFold(v storage.Reader, id string) (faults []error) {
+	log, err := storage.LogAfter[league.LogEntry](v, id, 0)
+	if err != nil {
+		return []error{err}
+	}
+	annals, err := league.Fold(log)
+	if err != nil {
+		return []error{err}
+	}
+	terms, err := storage.All(v, league.Term{League: id})
+	if n := len(terms); err != nil || n != annals.Seasons() {
+		faults = append(faults, fmt.Errorf("there are %d seasons, and the log gives %d: %w", n, annals.Seasons(), errors.Join(err)))
+	}
+	for number := 0; number <= annals.Seasons(); number++ { // 0 shows a league without a season
+		want, errWant := annals.Season(number)
+		got, errGot := readSeason(v, id, number)
+		if err := errors.Join(errWant, errGot); err != nil {
+			faults = append(faults, fmt.Errorf("season %d: %w", number, err))
+			continue
+		}
+		for _, row := range want.Differences(got) {
+			faults = append(faults, fmt.Errorf("season %d: the log gives another row %s", number, row))
+		}
+	}
+	return append(faults, compareRankings(v, id, annals)...)
+}
+
+// compareRankings compares the stored rankings with those of the log. Those of before the log are only counted.
+func compareRankings(v storage.Reader, id string, annals *league.Annals) (faults []error) {
+	for _, r := range annals.Rankings {
+		kept, err := storage.Get(v, r)
+		if err == nil && (len(kept.Rows)+len(r.Rows) == 0 || reflect.DeepEqual(kept.Rows, r.Rows)) {
+			continue
+		}
+		faults = append(faults, fmt.Errorf("season %d: the log gives another ranking %d after week %d: %w", r.Season, r.Number, r.Week, errors.Join(err)))
+	}
+	all, err := storage.All(v, league.Ranking{League: id})
+	faults = append(faults, err)
+	count := map[[2]int]uint64{}
+	for _, r := range all {
+		count[[2]int{r.Season, r.Week}]++
+	}
+	for number := 1; number <= annals.Seasons(); number++ {
+		s, err := annals.Season(number)
+		faults = append(faults, err)
+		for _, w := range s.Weeks {
+			if n := count[[2]int{number, w.Number}]; n != w.Rankings {
+				faults = append(faults, fmt.Errorf("season %d: there are %d rankings after week %d, and the log gives %d", number, n, w.Number, w.Rankings))
+			}
+			delete(count, [2]int{number, w.Number})
+		}
+	}
+	for of := range count {
+		faults = append(faults, fmt.Errorf("season %d: there are rankings after week %d, which the log does not know", of[0], of[1]))
+	}
+	return faults
+}
+
+// Forget lets the leagues forget a person who has become a former player in all rows and in the log. It is for storage.Store.Forget.
+func (s *Service) Forget(tx *storage.Tx, id, former string) error {
+	tx.AfterCommit(s.shelf.clear)
+	c := s.begin(tx, id)
+	l, err := storage.Get(tx.Reader, league.League{ID: id})
+	if err != nil {
+		return err
+	}
+	for number := l.Seasons; number >= min(1, l.Seasons); number-- { // every season knows what the person has said about its weeks
+		of, err := readSeason(tx.Reader, id, number) // what the shelf has names the person
+		if err != nil {
+			return err
+		}
+		if _, err := c.takeFrom(of, league.Actor{}, &league.Forgotten{Member: former}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,92 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"go.etcd.io/bbolt"
+)
+
+// Trace holds what the database knows of a user, apart from the rows of leagues: see [Naming].
+type Trace struct {
+	Settings map[string]json.RawMessage
+	Games    []Game     // finished ones, without header and entries
+	Tables   []TableRow // running or ended; their state may hold secrets of a running game
+	Log      []Logged   // the user's actions, and actions of others about the user
+}
+
+// Logged is an entry of the log of an owner, as JSON.
+type Logged struct {
+	Owner string
+	Entry json.RawMessage
+}
+
+// Trace returns what the database knows of a user. It includes all JSON with the user's id.
+func (s *Store) Trace(user string) (Trace, error) {
+	var t Trace
+	settings, err := s.Settings(ScopeUser, user)
+	if err != nil {
+		return t, fmt.Errorf("trace: %w", err)
+	}
+	t.Settings = settings
+	err = s.view(func(tx *bbolt.Tx) error {
+		for _, bucket := range [][]byte{bucketTables, bucketEnded} {
+			err := eachNaming(tx, bucket, user, func(_ []byte, row TableRow) error {
+				if names(row.State, user) {
+					t.Tables = append(t.Tables, row)
+				}
+				return nil
+			})
+			if err != nil {
+				return err
+			}
+		}
+		err := eachNaming(tx, bucketGames, user, func(key []byte, row gameRow) error {
+			id, err := parseGameKey(key)
+			game := row.game(id)
+			game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(key))
+			t.Games = append(t.Games, game)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		return eachNaming(tx, bucketLog, user, func(key []byte, entry json.RawMessage) error {
+			owner, _, _ := bytes.Cut(key, []byte{0})
+			t.Log = append(t.Log, Logged{string(owner), entry})
+			return nil
+		})
+	})
+	if err != nil {
+		return Trace{}, fmt.Errorf("trace: %w", err)
+	}
+	return t, nil
+}
+
+// Naming returns the rows of a kind that name a user.
+func Naming[T Row](v Reader, user string) (rows []T, err error) {
+	var kind T
+	err = eachNaming(v.tx, bucketOf(kind), user, func(_ []byte, row T) error {
+		rows = append(rows, row)
+		return nil
+	})
+	return rows, err
+}
+
+// eachNaming calls fn for the rows of a bucket that name a user.
+func eachNaming[T any](tx *bbolt.Tx, bucket []byte, user string, fn func(key []byte, row T) error) error {
+	for key, value := range rowsUnder(tx.Bucket(bucket), nil) {
+		if !names(value, user) {
+			continue
+		}
+		row, err := decode[T](value)
+		if err == nil {
+			err = fn(key, row)
+		}
+		if err != nil {
+			return fmt.Errorf("%s %q: %w", bucket, key, err)
+		}
+	}
+	return nil
+}
