@@ -117,6 +117,16 @@ func (a Action) Leads() bool {
 	return w == leader || w == either && a.By.ID != ""
 }
 
+// LeadersActions returns the names of what leaders do.
+func LeadersActions() (names []string) {
+	for _, k := range kinds {
+		if k.who == leader || k.who == either {
+			names = append(names, k.name)
+		}
+	}
+	return names
+}
+
 // Entry returns the action as the log holds it, about a season.
 func (a Action) Entry(season int) (LogEntry, error) {
 	data, err := json.Marshal(a.Deed)

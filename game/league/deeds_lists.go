@@ -100,6 +100,9 @@ const (
 	BrokenOdd    Broken = "odd"        // its games do not make a result
 )
 
+// Breaks returns all reasons.
+func Breaks() []Broken { return []Broken{BrokenOff, BrokenStruck, BrokenOdd} }
+
 // Finish says that a table has ended, and what its games come to. Without a result the list was broken off.
 type Finish struct {
 	Table   string      `json:"table"`
