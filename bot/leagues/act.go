@@ -93,6 +93,13 @@ func (c *change) takeFrom(before league.Season, by league.Actor, d league.Deed) 
 		}
 	}
 	c.keep(after)
+	e := edition{c.tx.LogLength(c.id), after}
+	c.tx.AfterCommit(func() {
+		c.shelf.keep(shelved{c.id, after.Number}, e)
+		if after.Number == after.League.Seasons {
+			c.shelf.keep(shelved{c.id, 0}, e)
+		}
+	})
 	for _, e := range effects {
 		if err := c.do(e); err != nil {
 			return before, err

@@ -159,9 +159,3 @@ func Apply(s Season, a Action) (Season, []Effect, error) {
 	}
 	return t.Season, t.effects, nil
 }
-
-// Check returns why the season refuses an action, or nil.
-func Check(s Season, a Action) error {
-	_, _, err := Apply(s, a)
-	return err
-}

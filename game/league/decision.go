@@ -395,7 +395,7 @@ func cases(s *Season, _ *Values) (all []string) {
 		}
 	}
 	for _, l := range s.Lists {
-		if l.awaitsDecision() {
+		if l.AwaitsDecision() {
 			all = append(all, caseLate+fmt.Sprint(l.Number))
 		}
 	}

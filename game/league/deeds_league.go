@@ -51,7 +51,7 @@ func (d *Configure) do(t *turn) {
 	if t.League.Channel != before.Channel {
 		t.emit(Retry{})
 	}
-	if t.League.Zone != before.Zone && t.Number > 0 && !t.State.isOver() {
+	if t.League.Zone != before.Zone && t.Number > 0 && !t.State.Over() {
 		t.Zone = t.League.Zone
 		t.emit(Rezone{t.Number})
 	}
@@ -69,7 +69,7 @@ type Announce struct {
 }
 
 func (d *Announce) check(t *turn) error {
-	if t.Number > 0 && !t.State.isOver() {
+	if t.Number > 0 && !t.State.Over() {
 		return SeasonGoesOn
 	}
 	if err := errors.Join(CheckStart(t.at, t.League.Zone, d.Start), t.League.Plan.Check()); err != nil {

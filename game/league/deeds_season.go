@@ -38,7 +38,7 @@ func (d *CancelSeason) check(t *turn) error {
 	switch {
 	case t.Number == 0:
 		return NoSeason
-	case t.State.isOver():
+	case t.State.Over():
 		return SeasonOver
 	}
 	return nil

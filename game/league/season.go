@@ -145,8 +145,8 @@ func (s Season) Standings(week int) ([]Standings, error) {
 	return tables, nil
 }
 
-// ranked returns the standings after a week in the stored form, divisions one after another.
-func (s *Season) ranked(week int) (rows []Ranked, err error) {
+// Ranked returns the standings after a week in the stored form, divisions one after another.
+func (s Season) Ranked(week int) (rows []Ranked, err error) {
 	tables, err := s.Standings(week)
 	for _, t := range tables {
 		for _, r := range t.Rows {
@@ -155,9 +155,6 @@ func (s *Season) ranked(week int) (rows []Ranked, err error) {
 	}
 	return rows, err
 }
-
-// Ranked returns the standings after a week in the stored form, divisions one after another.
-func (s Season) Ranked(week int) ([]Ranked, error) { return s.ranked(week) }
 
 // Begun returns the latest week of the season that has begun, at least the first one.
 func (s Season) Begun() int {
@@ -181,28 +178,19 @@ func (s WeekState) goesOn() bool {
 	return s == WeekOpen || s == WeekCheckIn || s == WeekDrawn || s == WeekRunning
 }
 
-// isOver reports whether members' actions no longer affect a season.
-func (s SeasonState) isOver() bool {
+// Over reports whether members' actions no longer affect a season.
+func (s SeasonState) Over() bool {
 	return s == SeasonClosing || s == SeasonArchived || s == SeasonCancelled
 }
 
-// Over reports whether members' actions no longer affect a season.
-func (s SeasonState) Over() bool { return s.isOver() }
-
 // Unfinished reports whether a list is still to be played to its end.
-func (l List) Unfinished() bool { return l.playing() || l.State == ListArranged }
-
-// playing reports whether a list has begun and is not over.
-func (l List) playing() bool { return l.State == ListRunning || l.State == ListInterrupted }
-
-// awaitsDecision reports whether a leader has still to decide whether the list counts.
-func (l List) awaitsDecision() bool { return l.Late == LatePending && l.State != ListAborted }
+func (l List) Unfinished() bool { return l.Playing() || l.State == ListArranged }
 
 // AwaitsDecision reports whether a leader has still to decide whether the list counts.
-func (l List) AwaitsDecision() bool { return l.awaitsDecision() }
+func (l List) AwaitsDecision() bool { return l.Late == LatePending && l.State != ListAborted }
 
 // Playing reports whether a list has begun and is not over.
-func (l List) Playing() bool { return l.playing() }
+func (l List) Playing() bool { return l.State == ListRunning || l.State == ListInterrupted }
 
 // division returns a member's division, from 0: the lowest for members without one, and -1 in a season without divisions.
 func (s *Season) division(user string) int {
@@ -233,8 +221,8 @@ func (s *Season) isFree(w Week) bool {
 	return !mode.Drawn && !mode.Attempts
 }
 
-// coming returns the members with one of these answers about a week, in their order.
-func (w *Week) coming(answers ...Answer) (users []string) {
+// Coming returns the members with one of these answers about a week, in their order.
+func (w Week) Coming(answers ...Answer) (users []string) {
 	for _, user := range w.Order {
 		if slices.Contains(answers, w.Answers[user]) {
 			users = append(users, user)
@@ -242,9 +230,6 @@ func (w *Week) coming(answers ...Answer) (users []string) {
 	}
 	return users
 }
-
-// Coming returns the members with one of these answers about a week, in their order.
-func (w Week) Coming(answers ...Answer) []string { return w.coming(answers...) }
 
 // missing returns the members who want to be reminded and have neither played in the week nor said anything about it.
 func (s *Season) missing(w *Week) (users []string) {
@@ -273,7 +258,7 @@ func (s *Season) concluded() bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(s.Lists, func(l List) bool { return l.playing() || l.awaitsDecision() }) && s.openProtests(0) == 0
+	return !slices.ContainsFunc(s.Lists, func(l List) bool { return l.Playing() || l.AwaitsDecision() }) && s.openProtests(0) == 0
 }
 
 // openProtests counts the open protests of a week; week 0 means the whole season.

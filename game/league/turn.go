@@ -212,7 +212,7 @@ func (t *turn) wantWeek(number int) (*Week, error) {
 	switch {
 	case t.Number == 0:
 		return nil, NoSeason
-	case t.State.isOver():
+	case t.State.Over():
 		return nil, SeasonOver
 	case number < 1 || number > len(t.Weeks):
 		return nil, NoSuchWeek
