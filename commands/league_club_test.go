@@ -2,6 +2,7 @@ package commands_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"path/filepath"
@@ -93,9 +94,11 @@ func (h *clubhouse) found(f leagues.Founding) (id string) {
 	return l.ID
 }
 
-// Change changes the store behind the back of the league.
+// Change changes the store behind the back of the league. Its log grows, so that the league is read again.
 func (h *clubhouse) Change(fn func(*storage.Tx) error) error {
-	return h.store.Change(h.ledger.Now(), fn)
+	return h.store.Change(h.ledger.Now(), func(tx *storage.Tx) error {
+		return errors.Join(fn(tx), tx.Log(h.id, league.LogEntry{At: tx.Now(), Action: "test"}))
+	})
 }
 
 // later lets time pass by the calendar, and runs the work that is due.
@@ -103,6 +106,25 @@ func (h *clubhouse) later(by time.Duration) {
 	h.Helper()
 	if err := h.ledger.Advance(h.Context(), h.ledger.Now().Add(by)); err != nil {
 		h.Fatal(err)
+	}
+}
+
+// draws lets the league's worker draw a week.
+func (h *clubhouse) draws(week int) {
+	h.Helper()
+	ctx, stop := context.WithCancel(h.Context())
+	var work sync.WaitGroup
+	work.Go(func() { h.leagues.Run(ctx) })
+	defer work.Wait()
+	defer stop()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		b, err := h.leagues.Book(leagues.Actor{Guild: clubGuild}, h.id, 0)
+		if err != nil || time.Now().After(deadline) {
+			h.Fatalf("week %d is not drawn: %v", week, err)
+		}
+		if !b.Weeks[week-1].Due {
+			return
+		}
 	}
 }
 
@@ -217,7 +239,7 @@ func (h *clubhouse) reads(m discord.Message, words ...string) {
 
 func (h *clubhouse) member(user string) league.Member {
 	h.Helper()
-	b, err := h.leagues.Book(clubGuild, h.id, 0)
+	b, err := h.leagues.Book(leagues.Actor{Guild: clubGuild}, h.id, 0)
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -237,11 +259,23 @@ func played(t *testing.T) *clubhouse {
 		h.says(user, "league join", nil)
 	}
 	h.later(7 * 24 * time.Hour)
-	chief := leagues.Actor{ID: "1", Name: "Anna", Guild: clubGuild, Manager: true}
-	for _, points := range [][]int{{30, 10, -10, -30}, {-5, 20, -20, 5}} {
-		if _, err := h.leagues.AddResult(chief, h.id, 0, 1, 1, []string{"1", "2", "3", "4"}, points, "Am echten Tisch gespielt."); err != nil {
-			t.Fatal(err)
-		}
-	}
+	h.enter(30, 10, -10, -30)
+	h.enter(-5, 20, -20, 5)
 	return h
+}
+
+// act lets a person of the club do something in the league.
+func (h *clubhouse) act(user string, d league.Deed) league.Season {
+	h.Helper()
+	after, err := h.leagues.Act(leagues.Actor{ID: user, Name: clubPeople[user], Guild: clubGuild, Manager: user == "1"}, h.id, 0, d)
+	if err != nil {
+		h.Fatal(err)
+	}
+	return after
+}
+
+// enter enters a list of the first week with the first four people.
+func (h *clubhouse) enter(points ...int) {
+	h.Helper()
+	h.act("1", &league.AddResult{Week: 1, Members: []string{"1", "2", "3", "4"}, Points: points, Why: "Am echten Tisch gespielt."})
 }

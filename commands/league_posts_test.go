@@ -182,9 +182,14 @@ func (p *press) found(name, channel string, change ...func(*leagues.Founding)) s
 
 func (p *press) join(id string, who leagues.Actor) {
 	p.t.Helper()
-	if _, err := p.weekly.Join(who, id); err != nil {
-		p.t.Fatal(err)
-	}
+	p.act(id, who, &league.Join{})
+}
+
+func (p *press) act(id string, who leagues.Actor, d league.Deed) league.Season {
+	p.t.Helper()
+	after, err := p.weekly.Act(who, id, 0, d)
+	p.must(err)
+	return after
 }
 
 // A message is posted once and then edited, also when the program stops before it learns of its post.
@@ -269,8 +274,8 @@ func TestPostsOfLeaguesHealWithinAMinute(t *testing.T) {
 		tries := 0
 		id := p.found("Nord", "1")
 		p.join(id, owner)
-		p.must(p.weekly.SetRemind(owner, id, true))
-		monday := p.book(id).Calendar.Opens(1)
+		p.act(id, owner, &league.SetRemind{On: true})
+		monday := p.book(id).Calendar().Opens(1)
 		time.Sleep(time.Until(monday.AddDate(0, 0, 7).Add(-5 * time.Hour)))
 		called := strings.Count(p.channels.read(), "<@11>")
 		p.channels.mu.Lock()
@@ -357,38 +362,37 @@ func (p *press) playSeason(format league.Format, language string) {
 	for i, name := range []string{"Anna", "Ben", "Clara", "Dora", "Emil"} {
 		who := leagues.Actor{ID: fmt.Sprint(11 + i), Name: name, Guild: "100"}
 		p.join(id, who)
-		p.must(p.weekly.SetRemind(who, id, true))
+		p.act(id, who, &league.SetRemind{On: true})
 	}
-	monday := p.book(id).Calendar.Opens(1)
+	monday := p.book(id).Calendar().Opens(1)
 	week := func(n int, days, hours int) {
 		time.Sleep(time.Until(monday.AddDate(0, 0, 7*(n-1)+days).Add(time.Duration(hours) * time.Hour)))
 	}
 	week(1, 1, 12)
-	var list league.List
+	var list uint64
 	if format != league.Task {
-		var err error
-		list, err = p.weekly.AddResult(owner, id, 0, 0, 1, []string{"11", "12", "13", "14"}, []int{12, -4, -8, 0}, "am Küchentisch")
-		p.must(err)
+		members := []string{"11", "12", "13", "14"}
+		list = p.act(id, owner, &league.AddResult{Week: 1, Members: members, Points: []int{12, -4, -8, 0}, Why: "am Küchentisch"}).League.Lists
 	}
 	for n := 1; n <= 4; n++ {
 		week(n, 2, 0)
 		if format == league.MatchDay && n == 2 { // enough people come once
 			for user := 11; user <= 15; user++ {
-				p.must(p.weekly.Answer(leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, id, 1, n, league.AnswerIn))
+				p.act(id, leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, &league.SignUp{Week: n, Answer: league.AnswerIn})
 			}
 			week(n, 3, 0)
 			time.Sleep(time.Until(p.book(id).DrawAt(n).Add(-20 * time.Minute)))
 			for user := 11; user <= 14; user++ {
-				p.must(p.weekly.Answer(leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, id, 1, n, league.AnswerHere))
+				p.act(id, leagues.Actor{ID: fmt.Sprint(user), Name: fmt.Sprint(user), Guild: "100"}, &league.SignUp{Week: n, Answer: league.AnswerHere})
 			}
 		}
 		week(n+1, 0, 1)
-		if n == 1 && list.Number > 0 {
-			_, err := p.weekly.Protest(leagues.Actor{ID: "12", Name: "Ben", Guild: "100"}, id, 1, list.Number, "Das stimmt nicht.")
-			p.must(err)
-			p.must(p.weekly.Correct(owner, id, 0, 0, league.Correction{Change: league.Rescore, List: list.Number, Scores: []int{4, 4, -8, 0}, Why: "verzählt", Note: "Verzählt."}))
-			p.must(p.weekly.Decide(owner, id, 0, 0, 1, true, "Du hast recht."))
-			p.must(p.weekly.Correct(owner, id, 0, 0, league.Correction{Change: league.Penalty, Member: "13", Week: 1, Points: league.Point, Why: "spät"}))
+		if n == 1 && list > 0 {
+			correct := func(c league.Correction) { p.act(id, owner, &league.Correct{Correction: c}) }
+			p.act(id, leagues.Actor{ID: "12", Name: "Ben", Guild: "100"}, &league.Object{List: list, Why: "Das stimmt nicht."})
+			correct(league.Correction{Change: league.Rescore, List: list, Scores: []int{4, 4, -8, 0}, Why: "verzählt", Note: "Verzählt."})
+			p.act(id, owner, &league.Decide{Protest: 1, Uphold: true, Answer: "Du hast recht."})
+			correct(league.Correction{Change: league.Penalty, Member: "13", Week: 1, Points: league.Point, Why: "spät"})
 		}
 	}
 	week(6, 0, 0)
@@ -418,7 +422,7 @@ func (p *press) must(err error) {
 
 func (p *press) book(id string) *leagues.Book {
 	p.t.Helper()
-	b, err := p.weekly.Book("100", id, 0)
+	b, err := p.weekly.Book(owner, id, 0)
 	p.must(err)
 	return b
 }

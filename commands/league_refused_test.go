@@ -146,13 +146,8 @@ func playedClub(t *testing.T) *clubhouse {
 		h.says(user, "league join", nil)
 	}
 	h.later(7 * 24 * time.Hour)
-	chief := leagues.Actor{ID: "1", Name: "Anna", Guild: clubGuild, Manager: true}
-	if _, err := h.leagues.AddResult(chief, h.id, 0, 1, 1, []string{"1", "2", "3", "4"}, []int{30, 10, -10, -30}, "Am echten Tisch gespielt."); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := h.leagues.Protest(leagues.Actor{ID: "2", Name: "Ben", Guild: clubGuild}, h.id, 1, 1, "Es fehlt ein Spiel."); err != nil {
-		t.Fatal(err)
-	}
+	h.enter(30, 10, -10, -30)
+	h.act("2", &league.Object{List: 1, Why: "Es fehlt ein Spiel."})
 	return h
 }
 

@@ -93,6 +93,13 @@ func (c *change) takeFrom(before league.Season, by league.Actor, d league.Deed) 
 		}
 	}
 	c.keep(after)
+	e := edition{c.tx.LogLength(c.id), after}
+	c.tx.AfterCommit(func() {
+		c.shelf.keep(shelved{c.id, after.Number}, e)
+		if after.Number == after.League.Seasons {
+			c.shelf.keep(shelved{c.id, 0}, e)
+		}
+	})
 	for _, e := range effects {
 		if err := c.do(e); err != nil {
 			return before, err
@@ -101,12 +108,19 @@ func (c *change) takeFrom(before league.Season, by league.Actor, d league.Deed) 
 	return c.seasons[after.Number], nil
 }
 
-// actor returns the person as the league's season knows them. Error: NoSuchLeague for a league of another server.
-func (a Actor) actor(l league.League) (league.Actor, error) {
-	if a.Guild != l.Guild {
-		return league.Actor{}, league.NoSuchLeague
+// seasonFor returns a season, and a person as it knows them; season 0 is the latest. Error: NoSuchSeason, NoSuchLeague also for a league of another
+// server.
+func (c *change) seasonFor(by Actor, season int) (league.Season, league.Actor, error) {
+	s, err := c.season(season)
+	if err == nil && s.League.Guild != by.Guild {
+		err = league.NoSuchLeague
 	}
-	return league.Actor{ID: a.ID, Name: a.Name, Leads: a.Leads(l)}, nil
+	return s, by.in(s.League), err
+}
+
+// in returns the person as a league knows them.
+func (a Actor) in(l league.League) league.Actor {
+	return league.Actor{ID: a.ID, Name: a.Name, Leads: a.Leads(l)}
 }
 
 // Act lets a person do something in a season of a league; 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, and those of the deed.
@@ -122,11 +136,7 @@ func (s *Service) Decide(by Actor, id string, season int, seen uint64, d league.
 
 func (s *Service) actAfter(by Actor, id string, season int, seen uint64, d league.Deed) (after league.Season, err error) {
 	err = s.changeLeague(id, func(c *change) error {
-		before, err := c.season(season)
-		if err != nil {
-			return err
-		}
-		actor, err := by.actor(before.League)
+		before, actor, err := c.seasonFor(by, season)
 		if err != nil {
 			return err
 		}
@@ -166,8 +176,7 @@ func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (befor
 	if err != nil {
 		return before, after, err
 	}
-	actor := league.Actor{ID: by.ID, Name: by.Name, Leads: by.Leads(before.League)}
-	after, _, err = league.Apply(before, league.Action{At: s.config.Now(), By: actor, Deed: d})
+	after, _, err = league.Apply(before, league.Action{At: s.config.Now(), By: by.in(before.League), Deed: d})
 	return before.View(by.ID), after.View(by.ID), err
 }
 

@@ -45,6 +45,7 @@ func bigLeague(b *testing.B) (s *leagues.Service, store *storage.Store, id, path
 	for week := 1; week <= bigWeeks && err == nil; week++ {
 		err = store.Change(now, func(tx *storage.Tx) error { return bigWeek(tx, l.ID, week) })
 	}
+	err = errors.Join(err, store.Change(now, func(tx *storage.Tx) error { return leagues.Reimport(tx, l.ID) }))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -91,9 +92,15 @@ type ledgerAt struct {
 
 func (l ledgerAt) Change(fn func(*storage.Tx) error) error { return l.store.Change(l.now, fn) }
 
-func BenchmarkBook(b *testing.B) {
+// BenchmarkBook reads a league that nobody has changed since the last time, BenchmarkColdBook one that the program has not read before.
+func BenchmarkBook(b *testing.B) { benchmarkBook(b, func(*leagues.Service) {}) }
+
+func BenchmarkColdBook(b *testing.B) { benchmarkBook(b, leagues.ClearShelf) }
+
+func benchmarkBook(b *testing.B, before func(*leagues.Service)) {
 	s, _, id, path := bigLeague(b)
 	for b.Loop() {
+		before(s)
 		if _, err := s.Book(chief, id, 0); err != nil {
 			b.Fatal(err)
 		}

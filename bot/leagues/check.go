@@ -3,7 +3,6 @@ package leagues
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"karlchen/game/league"
@@ -34,8 +33,9 @@ func compareFold(v storage.Reader, id string) (faults []error) {
 		return []error{err}
 	}
 	terms, err := storage.All(v, league.Term{League: id})
-	if n := len(terms); err != nil || n != annals.Seasons() {
-		faults = append(faults, fmt.Errorf("there are %d seasons, and the log gives %d: %w", n, annals.Seasons(), errors.Join(err)))
+	faults = append(faults, err)
+	if n := len(terms); n != annals.Seasons() {
+		faults = append(faults, fmt.Errorf("there are %d seasons, and the log gives %d", n, annals.Seasons()))
 	}
 	for number := 0; number <= annals.Seasons(); number++ { // 0 shows a league without a season
 		want, errWant := annals.Season(number)
@@ -55,10 +55,10 @@ func compareFold(v storage.Reader, id string) (faults []error) {
 func compareRankings(v storage.Reader, id string, annals *league.Annals) (faults []error) {
 	for _, r := range annals.Rankings {
 		kept, err := storage.Get(v, r)
-		if err == nil && (len(kept.Rows)+len(r.Rows) == 0 || reflect.DeepEqual(kept.Rows, r.Rows)) {
-			continue
+		faults = append(faults, err)
+		if !slices.Equal(kept.Rows, r.Rows) {
+			faults = append(faults, fmt.Errorf("season %d: the log gives another ranking %d after week %d", r.Season, r.Number, r.Week))
 		}
-		faults = append(faults, fmt.Errorf("season %d: the log gives another ranking %d after week %d: %w", r.Season, r.Number, r.Week, errors.Join(err)))
 	}
 	all, err := storage.All(v, league.Ranking{League: id})
 	faults = append(faults, err)

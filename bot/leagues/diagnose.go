@@ -20,11 +20,7 @@ type Difference struct {
 func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, err error) {
 	err = s.changeLeague(id, func(c *change) error {
 		all = nil
-		b, err := c.season(season)
-		if err != nil {
-			return err
-		}
-		actor, err := by.actor(b.League)
+		b, actor, err := c.seasonFor(by, season)
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package leagues
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"karlchen/bot/table"
 	"karlchen/game/league"
@@ -71,52 +72,38 @@ func (s *Service) busy(b league.Season) (users []string) {
 	return users
 }
 
-// due is a week whose draw is due.
-type due struct {
-	league       string
-	season, week int
-}
-
 // drawsDue returns the weeks whose draw is due.
-func drawsDue(v storage.Reader) (all []due, err error) {
-	leagues, err := storage.All(v, league.League{})
-	if err != nil {
-		return nil, err
-	}
-	for _, l := range leagues {
-		if l.Seasons == 0 {
-			continue
-		}
-		weeks, err := storage.All(v, league.Week{League: l.ID, Season: l.Seasons})
-		if err != nil {
-			return nil, err
-		}
-		for _, w := range weeks {
-			if w.Due {
-				all = append(all, due{l.ID, w.Season, w.Number})
-			}
-		}
-	}
-	return all, nil
+func drawsDue(v storage.Reader) ([]league.Week, error) {
+	all, err := storage.All(v, league.Week{})
+	return slices.DeleteFunc(all, func(w league.Week) bool { return !w.Due }), err
 }
 
-// drawDue draws all weeks whose draw is due.
-func (s *Service) drawDue() error {
-	var all []due
+// drawDue draws the weeks of a league whose draw is due.
+func (s *Service) drawDue(id string) error {
+	var b league.Season
 	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		all, err = drawsDue(v)
+		b, err = s.shelf.read(v, id, 0, true)
 		return err
 	})
-	for _, w := range all {
-		err = errors.Join(err, s.draw(w.league, w.season, w.week, func(d *league.DrawWeek) error {
-			err := s.changeLeague(w.league, func(c *change) error {
-				_, err := c.take(w.season, league.Actor{}, d)
+	if err != nil {
+		return ignore(err, league.NoSuchLeague)
+	}
+	for _, w := range b.Weeks {
+		if !w.Due {
+			continue
+		}
+		err := s.draw(id, w.Season, w.Number, func(d *league.DrawWeek) error {
+			err := s.changeLeague(id, func(c *change) error {
+				_, err := c.take(w.Season, league.Actor{}, d)
 				return err
 			})
 			return ignore(err, league.DrawnAlready, league.WeekOver, league.SeasonOver) // a leader was quicker
-		}))
+		})
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. Season 0 is the latest.

@@ -139,8 +139,12 @@ func (s Acts) Take(id string, season int, d league.Deed) (after league.Season, e
 
 // RunDraws draws the tables of match days, and does nothing else of Run.
 func (s Acts) RunDraws(ctx context.Context) {
+	s.runGuarded("recover", func() error { return s.findInterrupted(ctx) })
 	for {
-		s.runGuarded("draw", s.drawDue)
+		_, opens := s.floor.takeWork()
+		for _, id := range opens {
+			s.runGuarded("draw", func() error { return s.drawDue(id) })
+		}
 		select {
 		case <-ctx.Done():
 			return
@@ -148,6 +152,9 @@ func (s Acts) RunDraws(ctx context.Context) {
 		}
 	}
 }
+
+// ClearShelf forgets all seasons.
+func ClearShelf(s *Service) { s.shelf.clear() }
 
 // Reimport writes the rows of a league into its log, after a test has changed them.
 func Reimport(tx *storage.Tx, id string) error {

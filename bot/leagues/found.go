@@ -76,11 +76,7 @@ func (s *Service) Found(by Actor, f Founding) (l league.League, err error) {
 // Configure changes the settings of a league. Errors: all errors of the changed league together, and those of Decide.
 func (s *Service) Configure(by Actor, id string, seen uint64, edit func(*league.League)) (l league.League, err error) {
 	err = s.changeLeague(id, func(c *change) error {
-		b, err := c.season(0)
-		if err != nil {
-			return err
-		}
-		actor, err := by.actor(b.League)
+		b, actor, err := c.seasonFor(by, 0)
 		if err != nil {
 			return err
 		}
@@ -111,11 +107,8 @@ func (s *Service) Configure(by Actor, id string, seen uint64, edit func(*league.
 // Retry shows failed posts again, after a leader has removed the cause.
 func (s *Service) Retry(by Actor, id string) error {
 	return s.changeLeague(id, func(c *change) error {
-		b, err := c.season(0)
-		if err != nil {
-			return err
-		}
-		if actor, err := by.actor(b.League); err != nil || !actor.Leads {
+		b, actor, err := c.seasonFor(by, 0)
+		if err != nil || !actor.Leads {
 			return cmp.Or(err, error(league.NotLeader))
 		}
 		return retryPosts(c.tx, b.League, anyPost)

@@ -24,11 +24,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 	var n table.NewTable
 	attempts := false
 	err := s.changeLeague(id, func(c *change) error {
-		b, err := c.season(0)
-		if err != nil {
-			return err
-		}
-		actor, err := by.actor(b.League)
+		b, actor, err := c.seasonFor(by, 0)
 		if err != nil {
 			return err
 		}

@@ -77,19 +77,25 @@ func (s *Service) doWork(ctx context.Context) bool {
 		}
 	}
 	for _, id := range opens {
-		if !s.runGuarded("open tables of "+id, func() error { return s.openTables(ctx, id) }) {
+		if !s.runGuarded("draw", func() error { return s.drawDue(id) }) || !s.runGuarded("open tables of "+id, func() error { return s.openTables(ctx, id) }) {
 			s.floor.requestTablesLater(id)
 			well = false
 		}
 	}
-	well = s.runGuarded("draw", s.drawDue) && well
 	return s.runGuarded("end tables", func() error { return s.endTables(ctx) }) && well
 }
 
-// findInterrupted finds the lists that were not over when the program stopped. Running tables publish themselves; an ended one does not.
+// findInterrupted finds the draws that were due and the lists that were not over when the program stopped. Running tables publish themselves; an ended one does not.
 func (s *Service) findInterrupted(ctx context.Context) error {
 	var open []league.List
 	err := s.config.Store.Read(func(v storage.Reader) error {
+		due, err := drawsDue(v)
+		if err != nil {
+			return err
+		}
+		for _, w := range due {
+			s.floor.requestTables(w.League)
+		}
 		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			switch l.State {

@@ -196,7 +196,7 @@ func (d *dialogue) setLeague(id string) error {
 	}
 	d.draft.Values["league"] = id
 	if d.draft.Name == "settings" {
-		d.draft.Before = valuesOf(b.League)
+		d.draft.Before = view.SettingValues(b.League.Configuration())
 		maps.Copy(d.draft.Values, d.draft.Before)
 	}
 	return nil

@@ -2,9 +2,7 @@ package league
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -53,31 +51,13 @@ func (d *dialogue) fillPresets() error {
 	if err != nil {
 		return err
 	}
-	d.draft.Values = valuesOf(l)
+	d.draft.Values = view.SettingValues(l.Configuration())
 	start := starts[0]
 	if day := league.DateOf(d.Leagues.Now().In(server.Location())).Weekday(); day == time.Friday || day == time.Saturday || day == time.Sunday {
 		start = starts[1] // so that members have time to read about the first week
 	}
 	d.draft.Values["start"] = start.String()
 	return nil
-}
-
-// valuesOf returns the settings of a league as values of the dialogue.
-func valuesOf(l league.League) map[string]string {
-	c := l.Plan.Config
-	byRank, chosen := settings.Off, ""
-	if r, err := rules.Parse(l.Plan.Rules); err == nil {
-		chosen = choiceOf(r)
-	}
-	if l.Plan.ByRank {
-		byRank = settings.On
-	}
-	return map[string]string{
-		"name": l.Name, "zone": l.Zone, "channel": l.Channel, "role": l.Role, "language": l.Locale, "format": string(c.Format),
-		"scoring": string(c.Scoring), "weeks": strconv.Itoa(c.Weeks), "games": strconv.Itoa(c.Games), "per-week": strconv.Itoa(c.PerWeek),
-		"divisions": strconv.Itoa(l.Plan.Divisions), "rules": chosen, "timer": l.Plan.Timer, "day": strconv.Itoa(int(l.Plan.MatchDay.Day)),
-		"time": l.Plan.MatchDay.Clock.String(), "policy": string(l.Plan.Policy), "by-rank": byRank,
-	}
 }
 
 // applyTo gives a league the values of the dialogue. A new length of the season also resets what depends on it: best weeks and least lists.
@@ -193,15 +173,6 @@ func (d *dialogue) appointment() (league.Appointment, error) {
 	return a, nil
 }
 
-// choiceOf returns the value of rules in a menu: their rules string, or a hash where that is too long.
-func choiceOf(r rules.Ruleset) string {
-	text := r.String()
-	if len(text) <= face.MaxChoice {
-		return text
-	}
-	return fmt.Sprintf("#%x", sha256.Sum256([]byte(text)))
-}
-
 // offerRules returns the rules of a menu: the presets, the saved and the default rules of the server, those of the league, and those chosen
 // now. It also returns their rules strings by the choices.
 func (d *dialogue) offerRules(book *leagues.Book, now string) (all []discord.Choice, strings map[string]string, err error) {
@@ -216,7 +187,7 @@ func (d *dialogue) offerRules(book *leagues.Book, now string) (all []discord.Cho
 		if err != nil {
 			return
 		}
-		choice := choiceOf(r)
+		choice := view.RulesChoice(r)
 		if _, there := strings[choice]; there {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/league/view"
 	"karlchen/commands/serve"
+	"karlchen/game/league"
 )
 
 // showLogPage shows a page of the league's log to a leader.
@@ -18,7 +19,15 @@ func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) 
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.Log(b, log, page, c.Loc)), nil
+	shown, seasons := view.PageOfLog(log, page), map[int]league.Season{}
+	for _, n := range shown.Seasons() {
+		of, err := readSeasonOf(c, id, n)
+		if err != nil {
+			return nil, err
+		}
+		seasons[n] = of.Season
+	}
+	return c.Redraw(shown.Message(b, seasons, c.Loc)), nil
 }
 
 // diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.

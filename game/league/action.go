@@ -22,6 +22,11 @@ type Deed interface {
 	do(t *turn)
 }
 
+// granted is a deed that nothing refuses.
+type granted struct{}
+
+func (granted) check(*turn) error { return nil }
+
 // who says who may do a deed.
 type who int
 
@@ -117,6 +122,16 @@ func (a Action) Leads() bool {
 	return w == leader || w == either && a.By.ID != ""
 }
 
+// LeadersActions returns the names of what leaders do.
+func LeadersActions() (names []string) {
+	for _, k := range kinds {
+		if k.who == leader || k.who == either {
+			names = append(names, k.name)
+		}
+	}
+	return names
+}
+
 // Entry returns the action as the log holds it, about a season.
 func (a Action) Entry(season int) (LogEntry, error) {
 	data, err := json.Marshal(a.Deed)
@@ -148,10 +163,4 @@ func Apply(s Season, a Action) (Season, []Effect, error) {
 		return s, nil, err
 	}
 	return t.Season, t.effects, nil
-}
-
-// Check returns why the season refuses an action, or nil.
-func Check(s Season, a Action) error {
-	_, _, err := Apply(s, a)
-	return err
 }

@@ -167,7 +167,7 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	v.Of, v.season = given, &t.Season
 	for _, value := range d.Fields[at].candidates(&t.Season, &v) {
 		given[key] = value
-		if d.completes(t, v, at+1) {
+		if d.complete(t, v, at+1) != nil {
 			values = append(values, value)
 		}
 		delete(given, key)
@@ -175,22 +175,24 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	return values
 }
 
-// completes reports whether values of the fields from one on make a decision that the season accepts.
-func (d Decision) completes(t *turn, v Values, from int) bool {
+// complete returns the deed of a decision with values of the fields from one on that the season accepts, or nil.
+func (d Decision) complete(t *turn, v Values, from int) Deed {
 	if from == len(d.Fields) {
 		v.wrong, v.used = nil, 0
-		deed := d.make(&v)
-		return v.wrong == nil && deed.check(t) == nil
+		if deed := d.make(&v); v.wrong == nil && deed.check(t) == nil {
+			return deed
+		}
+		return nil
 	}
 	f := d.Fields[from]
 	defer delete(v.Of, f.Key)
 	for _, c := range f.candidates(&t.Season, &v) {
 		v.Of[f.Key] = c
-		if d.completes(t, v, from+1) {
-			return true
+		if deed := d.complete(t, v, from+1); deed != nil {
+			return deed
 		}
 	}
-	return false
+	return nil
 }
 
 // candidates are the values of the field that may complete a decision.
@@ -393,7 +395,7 @@ func cases(s *Season, _ *Values) (all []string) {
 		}
 	}
 	for _, l := range s.Lists {
-		if l.awaitsDecision() {
+		if l.AwaitsDecision() {
 			all = append(all, caseLate+fmt.Sprint(l.Number))
 		}
 	}

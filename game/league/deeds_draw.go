@@ -57,11 +57,7 @@ func (d *DrawWeek) check(t *turn) error {
 
 func (d *DrawWeek) do(t *turn) {
 	w := t.week(d.Week)
-	for i := range t.Lists {
-		if l := &t.Lists[i]; l.Week == w.Number && l.State == ListArranged {
-			t.abortList(l)
-		}
-	}
+	t.abortArranged(w.Number)
 	w.Draw, w.Free, w.Due = nil, false, false
 	if len(d.Tables) == 0 {
 		t.free(w, NoteTooFew)
@@ -95,7 +91,7 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 		here = append(here, AnswerIn)
 	}
 	var spare []string
-	for _, user := range w.coming(here...) {
+	for _, user := range w.Coming(here...) {
 		m, ok := s.Member(user)
 		switch {
 		case !ok || !m.State.Plays() || slices.Contains(busy, user):
@@ -133,7 +129,7 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 	if !s.Plan.ByRank || week == 1 {
 		return d, nil
 	}
-	rows, err := s.ranked(week - 1)
+	rows, err := s.Ranked(week - 1)
 	for _, r := range rows {
 		d.Ranked = append(d.Ranked, r.Member)
 	}
@@ -253,7 +249,7 @@ func (l *List) seats(user string) bool { return user != "" && slices.Contains(l.
 func (s *Season) mayComeIn(user string, busy []string) error {
 	m, ok := s.Member(user)
 	switch {
-	case !ok || !m.State.takesPart():
+	case !ok || !m.State.TakesPart():
 		return NoSuchMember
 	case slices.Contains(busy, user):
 		return Seated

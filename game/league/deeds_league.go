@@ -51,7 +51,7 @@ func (d *Configure) do(t *turn) {
 	if t.League.Channel != before.Channel {
 		t.emit(Retry{})
 	}
-	if t.League.Zone != before.Zone && t.Number > 0 && !t.State.isOver() {
+	if t.League.Zone != before.Zone && t.Number > 0 && !t.State.Over() {
 		t.Zone = t.League.Zone
 		t.emit(Rezone{t.Number})
 	}
@@ -69,7 +69,7 @@ type Announce struct {
 }
 
 func (d *Announce) check(t *turn) error {
-	if t.Number > 0 && !t.State.isOver() {
+	if t.Number > 0 && !t.State.Over() {
 		return SeasonGoesOn
 	}
 	if err := errors.Join(CheckStart(t.at, t.League.Zone, d.Start), t.League.Plan.Check()); err != nil {
@@ -133,29 +133,26 @@ func (d *Presence) do(t *turn) {
 
 // Inherit gives a season the ratings of the last one when that is archived later than this one is announced.
 type Inherit struct {
+	granted
 	Ratings map[string]Rated `json:"ratings,omitempty"`
 }
-
-func (d *Inherit) check(*turn) error { return nil }
 
 func (d *Inherit) do(t *turn) { t.Ratings = d.Ratings }
 
 // MoveDeadline notes that an outage has moved an alarm.
 type MoveDeadline struct {
+	granted
 	Period string `json:"period,omitempty"`
 	Kind   string `json:"kind,omitempty"`
 }
-
-func (d *MoveDeadline) check(*turn) error { return nil }
 
 func (d *MoveDeadline) do(*turn) {}
 
 // Forgotten makes the program forget a person who has already become a former player: they withdraw, and what they said about weeks is gone.
 type Forgotten struct {
+	granted
 	Member string `json:"member"`
 }
-
-func (d *Forgotten) check(*turn) error { return nil }
 
 func (d *Forgotten) do(t *turn) {
 	for i := range t.Members {
@@ -173,6 +170,7 @@ func (d *Forgotten) do(t *turn) {
 
 // Import is the state of a league of before its log held actions. The log's first action is this or Found.
 type Import struct {
+	granted
 	League  League           `json:"league"`
 	Members []Member         `json:"members,omitempty"`
 	Seasons []ImportedSeason `json:"seasons,omitempty"`
@@ -187,8 +185,6 @@ type ImportedSeason struct {
 	Corrections []Ruling  `json:"corrections,omitempty"`
 	Protests    []Protest `json:"protests,omitempty"`
 }
-
-func (d *Import) check(*turn) error { return nil }
 
 // do makes the latest season. [Fold] knows the others.
 func (d *Import) do(t *turn) {

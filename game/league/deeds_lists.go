@@ -20,7 +20,7 @@ func (d *Begin) check(t *turn) error {
 	switch {
 	case known && !l.Unfinished():
 		return ListOver
-	case !known && t.State.isOver():
+	case !known && t.State.Over():
 		return SeasonOver
 	case !known && (d.Opened < 1 || d.Opened > len(t.Weeks)):
 		return NoSuchWeek
@@ -67,7 +67,7 @@ func (d *Begin) do(t *turn) {
 func (t *turn) countsIn(opened int) (week int, late Late) {
 	w, ok := t.WeekAt(t.at)
 	begins := w.State == WeekPlanned && t.State == SeasonRunning // at midnight, a moment before its week
-	if ok && !t.State.isOver() && (w.State.goesOn() || begins) && t.isFree(w) {
+	if ok && !t.State.Over() && (w.State.goesOn() || begins) && t.isFree(w) {
 		return w.Number, LateNot
 	}
 	return opened, LatePending
@@ -99,6 +99,9 @@ const (
 	BrokenStruck Broken = "struck"     // a game was struck from the server's statistics meanwhile
 	BrokenOdd    Broken = "odd"        // its games do not make a result
 )
+
+// Breaks returns all reasons.
+func Breaks() []Broken { return []Broken{BrokenOff, BrokenStruck, BrokenOdd} }
 
 // Finish says that a table has ended, and what its games come to. Without a result the list was broken off.
 type Finish struct {

@@ -26,7 +26,7 @@ func (d *Join) do(t *turn) {
 	m, _ := t.Member(t.by.ID)
 	m.User, m.Name, m.State, m.Since = t.by.ID, t.by.Name, MemberActive, t.at
 	t.putMember(m)
-	if n := len(t.Divisions); n > 0 && !t.State.isOver() && !slices.Contains(slices.Concat(t.Divisions...), m.User) {
+	if n := len(t.Divisions); n > 0 && !t.State.Over() && !slices.Contains(slices.Concat(t.Divisions...), m.User) {
 		t.Divisions = slices.Clone(t.Divisions)
 		t.Divisions[n-1] = append(slices.Clip(t.Divisions[n-1]), m.User)
 	}
@@ -34,9 +34,7 @@ func (d *Join) do(t *turn) {
 }
 
 // Leave takes a member out of the league. Their results stay; their answers about later weeks are deleted.
-type Leave struct{}
-
-func (d *Leave) check(*turn) error { return nil }
+type Leave struct{ granted }
 
 func (d *Leave) do(t *turn) {
 	t.turnMember(t.self(), MemberWithdrawn)
@@ -45,10 +43,9 @@ func (d *Leave) do(t *turn) {
 
 // SetAway says whether a member is away and does not play.
 type SetAway struct {
+	granted
 	On bool `json:"on,omitempty"`
 }
-
-func (d *SetAway) check(*turn) error { return nil }
 
 func (d *SetAway) do(t *turn) {
 	if d.On {
@@ -60,10 +57,9 @@ func (d *SetAway) do(t *turn) {
 
 // SetStandIn says whether a member plays only where somebody is missing.
 type SetStandIn struct {
+	granted
 	On bool `json:"on,omitempty"`
 }
-
-func (d *SetStandIn) check(*turn) error { return nil }
 
 func (d *SetStandIn) do(t *turn) {
 	if d.On {
@@ -75,10 +71,9 @@ func (d *SetStandIn) do(t *turn) {
 
 // SetRemind says whether a member wants a reminder in the week.
 type SetRemind struct {
+	granted
 	On bool `json:"on,omitempty"`
 }
-
-func (d *SetRemind) check(*turn) error { return nil }
 
 func (d *SetRemind) do(t *turn) {
 	m := t.self()
@@ -169,7 +164,7 @@ func (d *SignUp) do(t *turn) {
 // awaited returns a week about which members may still say something. Errors: NoSuchWeek, WeekOver, SeasonOver.
 func (t *turn) awaited(week int) (*Week, error) {
 	switch {
-	case t.Number > 0 && (t.State.isOver() || t.Number != t.League.Seasons):
+	case t.Number > 0 && (t.State.Over() || t.Number != t.League.Seasons):
 		return nil, SeasonOver
 	case week < 1 || week > len(t.Weeks):
 		return nil, NoSuchWeek
@@ -241,7 +236,7 @@ func (d *Play) check(t *turn) error {
 	if err != nil || !t.ModeOf(w).Attempts {
 		return err
 	}
-	if l, ok := t.attemptOf(w.Number, t.by.ID); ok && !l.Unfinished() {
+	if l, ok := t.AttemptOf(w.Number, t.by.ID); ok && !l.Unfinished() {
 		return TaskDone
 	}
 	return nil
@@ -253,13 +248,13 @@ func (d *Play) do(t *turn) {
 	if m := t.self(); m.State == MemberAway {
 		t.turnMember(m, MemberActive)
 	}
-	if _, ok := t.attemptOf(w.Number, t.by.ID); !ok && t.ModeOf(w).Attempts {
+	if _, ok := t.AttemptOf(w.Number, t.by.ID); !ok && t.ModeOf(w).Attempts {
 		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Table, Members: []string{t.by.ID, "", "", ""}})
 	}
 }
 
-// attemptOf returns a member's list of a week with a task.
-func (s *Season) attemptOf(week int, user string) (List, bool) {
+// AttemptOf returns a member's list of a week with a task.
+func (s Season) AttemptOf(week int, user string) (List, bool) {
 	for _, l := range slices.Backward(s.Lists) {
 		if l.Week == week && slices.Contains(l.Members, user) {
 			return l, true
@@ -267,9 +262,6 @@ func (s *Season) attemptOf(week int, user string) (List, bool) {
 	}
 	return List{}, false
 }
-
-// AttemptOf returns a member's list of a week with a task.
-func (s Season) AttemptOf(week int, user string) (List, bool) { return s.attemptOf(week, user) }
 
 // Playable returns the week in which a list can begin, if members open its table themselves. Errors: NoSeason, NotBegun, NotRunning, SeasonOver,
 // NoGamesThisWeek, DrawnLater, DrawnAlready.
@@ -305,7 +297,7 @@ type Vanish struct {
 }
 
 func (d *Vanish) check(t *turn) error {
-	if m, ok := t.Member(d.Member); !ok || !m.State.takesPart() {
+	if m, ok := t.Member(d.Member); !ok || !m.State.TakesPart() {
 		return NoSuchMember
 	}
 	return nil
@@ -316,11 +308,8 @@ func (d *Vanish) do(t *turn) {
 	t.turnMember(m, MemberLeft)
 }
 
-// takesPart reports whether a member plays, or will play again.
-func (s MemberState) takesPart() bool { return s.Plays() || s == MemberAway }
-
 // TakesPart reports whether a member plays, or will play again.
-func (s MemberState) TakesPart() bool { return s.takesPart() }
+func (s MemberState) TakesPart() bool { return s.Plays() || s == MemberAway }
 
 // Ban excludes a member from playing in the league, even after they leave and come back. Why is for the leaders.
 type Ban struct {

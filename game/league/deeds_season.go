@@ -38,7 +38,7 @@ func (d *CancelSeason) check(t *turn) error {
 	switch {
 	case t.Number == 0:
 		return NoSeason
-	case t.State.isOver():
+	case t.State.Over():
 		return SeasonOver
 	}
 	return nil
@@ -169,11 +169,7 @@ func (d *CancelWeek) check(t *turn) error {
 
 func (d *CancelWeek) do(t *turn) {
 	w := t.week(d.Week)
-	for i := range t.Lists {
-		if l := &t.Lists[i]; l.Week == w.Number && l.State == ListArranged {
-			t.abortList(l)
-		}
-	}
+	t.abortArranged(w.Number)
 	w.Due = false
 	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall}})

@@ -1,8 +1,69 @@
-// Package league is the arithmetic of a weekly league: the points of lists, standings and tie-breaks, awards, promotion and relegation, the
-// draw of tables, ratings, the calendar of a season and the states of its parts.
+// Package league is a weekly league: one season as a value, and the arithmetic of its results.
 //
-// Everything is a pure function of results, which never change, and corrections, which are only ever added. These things must stay true.
-// The order of the input does not matter. A correction and its withdrawal cancel out. No total is stored and then edited. The same seed
-// draws the same tables. Members are identified by their ids, and a computer, which has none, takes a place but no points. A format is a row
+// # The season
+//
+// A [Season] changes only through [Apply], by an [Action]: a deed, who does it, and when. Everything that comes from outside is in the action: the
+// moment, the seed of a draw and what was drawn, the result of a list, who sits at a table. So the log of a league folds to the same seasons
+// everywhere ([Fold]), and a preview is Apply on a copy. Each action has effects, which tell the world what to do; an effect has a key and is done
+// once. A person sees a season only as its [Season.View]. What somebody may do is [Legal], and for a leader's dialogue [Decision.Offers].
+//
+// These are all deeds. "Member" is the acting member, who is back in the league with it if they had left the server; "leader" is somebody who manages
+// the server or has the league's role; "program" is the calendar and the tables. "Open" is a week that is open, in check-in, drawn or played.
+//
+//	deed             who      when                                   what changes                            effects besides updated posts
+//	Found            founder  there is no league                     the league
+//	Import           program  the log begins with stored rows        everything
+//	Configure        leader   always                                 settings; the plan of a season to come  posts tried again, alarms in another zone
+//	Announce         leader   no season, or the last one is over     the next season, in registration        post, alarm for its first week
+//	Tick open        program  at its time                            season begins, week opens               opening, alarms of the week, roll call
+//	Tick reminder    program  open, not drawn                        -                                       post to those who are missing
+//	Tick checkin     program  to be drawn                            week in check-in                        post
+//	Tick soon        program  to be drawn                            -                                       post to those who come
+//	Tick draw        program  to be drawn                            draw is due, or the week is free        DrawDue, or a note
+//	Tick lastcall    program  open, not drawn                        -                                       post
+//	Tick close       program  open                                   result or grace; lists not begun abort  result, alarm; with the last week the end
+//	Tick grace       program  in grace                               result                                  result, alarm for the protests' end
+//	Tick final       program  a result without open protests         week and lists final, season archived   end, ratings to the next season
+//	Inherit          program  the season before is archived          ratings
+//	MoveDeadline     program  an outage                              - (the alarm has moved)
+//	Presence         program  the bot comes or goes                  gone or back                            alarm to erase the league, or none
+//	Forgotten        program  a person was forgotten                 they withdraw, answers are gone
+//	Join             anybody  no active or banned member             member, lowest division
+//	Leave            member   always                                 withdrawn, no later answers
+//	SetAway          member   always                                 away or active
+//	SetStandIn       member   always                                 plays only where somebody is missing
+//	SetRemind        member   always                                 reminder wanted
+//	SetApart         member   up to three others                     rather not with another
+//	Say              member   week planned or open, not drawn        answer
+//	SignUp           member   the same on a match day                answer; "here" from check-in on
+//	Play             member   a list can begin                       back from away; an attempt is arranged  its table
+//	Object           member   own list, 48 h after the result, once  protest, list disputed
+//	TakeProtestBack  member   own open protest                       withdrawn, list as decided              what waited goes on
+//	Vanish           program  a member has left the server           left, no later answers
+//	Pause, Resume    leader   running, paused                        paused, running                         note
+//	CancelSeason     leader   not over                               cancelled, lists broken off             note, no alarms
+//	Close            leader   begun, no open protest                 archived now                            results, end
+//	MoveWeek         leader   match day before its check-in          another time                            note, alarms
+//	CancelWeek       leader   planned or open, not played            cancelled                               note, no alarms
+//	DrawWeek         leader,  to be drawn; for a leader also again,  tables, lists arranged, or free         draw, tables
+//	                 program  until a list has begun
+//	Swap             leader   drawn, lists not begun                 two places                              their tables again
+//	Substitute       leader   list not over                          place of a list to begin                its table again
+//	Abort            leader   list not over                          broken off                              what waited goes on
+//	Ban, Readmit     leader   not banned, banned                     banned, active
+//	Correct          leader   not archived                           correction; list corrected or struck    note, standings again
+//	Decide           leader   open protest                           upheld or rejected                      what waited goes on
+//	DecideLate       leader   late list                              counts or not                           standings again, what waited goes on
+//	AddResult        leader   week has begun, no task                list with a result                      post, standings again
+//	Recompute        leader   always                                 -                                       standings again
+//	Begin            program  a table plays                          list runs, week runs
+//	Interrupt        program  a table stands still                   list interrupted
+//	Finish           program  a table has ended                      outcome, or broken off                  result post; what waited goes on
+//
+// # The arithmetic
+//
+// Standings, awards, ratings, promotion and draws are pure functions of results, which never change, and corrections, which are only ever added. These
+// things must stay true. The order of the input does not matter. A correction and its withdrawal cancel out. No total is stored and then edited. The
+// same seed draws the same tables. Members are identified by their ids, and a computer, which has none, takes a place but no points. A format is a row
 // of modes, and only this row knows its name.
 package league

@@ -74,10 +74,19 @@ func (a *Annals) Take(season int, action Action) ([]Effect, error) {
 	return t.effects, nil
 }
 
-// Fold returns what the log of a league comes to. Entries before the first Found or Import are of a time when logs held words and no actions.
+// FirstAction returns the index of the first entry of a log that holds an action: a Found or an Import. Entries before it are of a time when logs held
+// words. Without any action it is the length of the log.
+func FirstAction(log []LogEntry) int {
+	if first := slices.IndexFunc(log, func(e LogEntry) bool { return e.begins() }); first >= 0 {
+		return first
+	}
+	return len(log)
+}
+
+// Fold returns what the log of a league comes to, from its first action on.
 func Fold(log []LogEntry) (*Annals, error) {
-	first := slices.IndexFunc(log, func(e LogEntry) bool { return e.begins() })
-	if first < 0 {
+	first := FirstAction(log)
+	if first == len(log) {
 		return nil, fmt.Errorf("the log of %d entries has no beginning", len(log))
 	}
 	a := &Annals{}

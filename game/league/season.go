@@ -49,7 +49,12 @@ func (s Season) Member(user string) (Member, bool) {
 
 // memberAt returns the index of a member, or -1.
 func (s *Season) memberAt(user string) int {
-	i, known := slices.BinarySearchFunc(s.Members, user, func(m Member, id string) int { return cmp.Compare(m.User, id) })
+	return search(s.Members, user, func(m Member) string { return m.User })
+}
+
+// search returns the index of the value with a key among values in the order of their keys, or -1.
+func search[T any, K cmp.Ordered](all []T, key K, of func(T) K) int {
+	i, known := slices.BinarySearchFunc(all, key, func(v T, key K) int { return cmp.Compare(of(v), key) })
 	if !known {
 		return -1
 	}
@@ -66,11 +71,7 @@ func (s Season) List(number uint64) (List, error) {
 
 // listAt returns the index of a list, or -1.
 func (s *Season) listAt(number uint64) int {
-	i, known := slices.BinarySearchFunc(s.Lists, number, func(l List, n uint64) int { return cmp.Compare(l.Number, n) })
-	if !known {
-		return -1
-	}
-	return i
+	return search(s.Lists, number, func(l List) uint64 { return l.Number })
 }
 
 // ListAtTable returns the list that is played at a table.
@@ -85,8 +86,8 @@ func (s Season) ListAtTable(id string) (List, bool) {
 
 // Outcome returns the outcome of a list; ok is false for one that is not over.
 func (s Season) Outcome(list uint64) (o Outcome, ok bool) {
-	i, ok := slices.BinarySearchFunc(s.Outcomes, list, func(o Outcome, n uint64) int { return cmp.Compare(o.Number, n) })
-	if !ok {
+	i := search(s.Outcomes, list, func(o Outcome) uint64 { return o.Number })
+	if i < 0 {
 		return o, false
 	}
 	return s.Outcomes[i], true
@@ -145,8 +146,8 @@ func (s Season) Standings(week int) ([]Standings, error) {
 	return tables, nil
 }
 
-// ranked returns the standings after a week in the stored form, divisions one after another.
-func (s *Season) ranked(week int) (rows []Ranked, err error) {
+// Ranked returns the standings after a week in the stored form, divisions one after another.
+func (s Season) Ranked(week int) (rows []Ranked, err error) {
 	tables, err := s.Standings(week)
 	for _, t := range tables {
 		for _, r := range t.Rows {
@@ -155,9 +156,6 @@ func (s *Season) ranked(week int) (rows []Ranked, err error) {
 	}
 	return rows, err
 }
-
-// Ranked returns the standings after a week in the stored form, divisions one after another.
-func (s Season) Ranked(week int) ([]Ranked, error) { return s.ranked(week) }
 
 // Begun returns the latest week of the season that has begun, at least the first one.
 func (s Season) Begun() int {
@@ -181,28 +179,19 @@ func (s WeekState) goesOn() bool {
 	return s == WeekOpen || s == WeekCheckIn || s == WeekDrawn || s == WeekRunning
 }
 
-// isOver reports whether members' actions no longer affect a season.
-func (s SeasonState) isOver() bool {
+// Over reports whether members' actions no longer affect a season.
+func (s SeasonState) Over() bool {
 	return s == SeasonClosing || s == SeasonArchived || s == SeasonCancelled
 }
 
-// Over reports whether members' actions no longer affect a season.
-func (s SeasonState) Over() bool { return s.isOver() }
-
 // Unfinished reports whether a list is still to be played to its end.
-func (l List) Unfinished() bool { return l.playing() || l.State == ListArranged }
-
-// playing reports whether a list has begun and is not over.
-func (l List) playing() bool { return l.State == ListRunning || l.State == ListInterrupted }
-
-// awaitsDecision reports whether a leader has still to decide whether the list counts.
-func (l List) awaitsDecision() bool { return l.Late == LatePending && l.State != ListAborted }
+func (l List) Unfinished() bool { return l.Playing() || l.State == ListArranged }
 
 // AwaitsDecision reports whether a leader has still to decide whether the list counts.
-func (l List) AwaitsDecision() bool { return l.awaitsDecision() }
+func (l List) AwaitsDecision() bool { return l.Late == LatePending && l.State != ListAborted }
 
 // Playing reports whether a list has begun and is not over.
-func (l List) Playing() bool { return l.playing() }
+func (l List) Playing() bool { return l.State == ListRunning || l.State == ListInterrupted }
 
 // division returns a member's division, from 0: the lowest for members without one, and -1 in a season without divisions.
 func (s *Season) division(user string) int {
@@ -233,8 +222,8 @@ func (s *Season) isFree(w Week) bool {
 	return !mode.Drawn && !mode.Attempts
 }
 
-// coming returns the members with one of these answers about a week, in their order.
-func (w *Week) coming(answers ...Answer) (users []string) {
+// Coming returns the members with one of these answers about a week, in their order.
+func (w Week) Coming(answers ...Answer) (users []string) {
 	for _, user := range w.Order {
 		if slices.Contains(answers, w.Answers[user]) {
 			users = append(users, user)
@@ -242,9 +231,6 @@ func (w *Week) coming(answers ...Answer) (users []string) {
 	}
 	return users
 }
-
-// Coming returns the members with one of these answers about a week, in their order.
-func (w Week) Coming(answers ...Answer) []string { return w.coming(answers...) }
 
 // missing returns the members who want to be reminded and have neither played in the week nor said anything about it.
 func (s *Season) missing(w *Week) (users []string) {
@@ -273,7 +259,7 @@ func (s *Season) concluded() bool {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(s.Lists, func(l List) bool { return l.playing() || l.awaitsDecision() }) && s.openProtests(0) == 0
+	return !slices.ContainsFunc(s.Lists, func(l List) bool { return l.Playing() || l.AwaitsDecision() }) && s.openProtests(0) == 0
 }
 
 // openProtests counts the open protests of a week; week 0 means the whole season.

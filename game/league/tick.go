@@ -32,7 +32,7 @@ func (d *Tick) do(t *turn) {
 	case EventCheckIn:
 		t.openCheckIn(w)
 	case EventSoon:
-		if ping := w.coming(AnswerIn); t.drawable(w) && len(ping) > 0 {
+		if ping := w.Coming(AnswerIn); t.drawable(w) && len(ping) > 0 {
 			t.post(Post{Kind: PostSoon, Week: w.Number, Ping: ping})
 		}
 	case EventDraw:
@@ -56,7 +56,7 @@ func (t *turn) open(w *Week, d *Tick) {
 	if t.State == SeasonRegistration {
 		t.begin(d.Before)
 	}
-	if t.State.isOver() {
+	if t.State.Over() {
 		return
 	}
 	t.planEnd(w.Number)
@@ -105,7 +105,7 @@ func (t *turn) openCheckIn(w *Week) {
 	}
 	t.turnWeek(w, WeekCheckIn)
 	t.updateOffers(w.Number)
-	t.post(Post{Kind: PostCheckIn, Week: w.Number, Ping: w.coming(AnswerIn, AnswerMaybe, AnswerSubstitute)})
+	t.post(Post{Kind: PostCheckIn, Week: w.Number, Ping: w.Coming(AnswerIn, AnswerMaybe, AnswerSubstitute)})
 }
 
 // drawDue asks for the draw of the week, unless the evening is over because the program did not run.
@@ -136,24 +136,15 @@ func (t *turn) closeWeek(w *Week) {
 	if w.State.goesOn() {
 		t.expire(w)
 	}
-	if w.Number == len(t.Weeks) && !t.State.isOver() {
+	if w.Number == len(t.Weeks) && !t.State.Over() {
 		t.end()
 	}
 }
 
 // expire is closeWeek for a week that goes on.
 func (t *turn) expire(w *Week) {
-	goesOn := false
-	for i := range t.Lists {
-		l := &t.Lists[i]
-		if l.Week != w.Number {
-			continue
-		}
-		if l.State == ListArranged {
-			t.abortList(l)
-		}
-		goesOn = goesOn || l.playing()
-	}
+	t.abortArranged(w.Number)
+	goesOn := slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == w.Number && l.Playing() })
 	w.Due = false
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall}})
 	t.updateOffers(w.Number)
@@ -186,7 +177,7 @@ func (t *turn) publish(w *Week) {
 
 // rank stores the present standings after a week, beside the earlier ones.
 func (t *turn) rank(w *Week) {
-	rows, err := t.ranked(w.Number)
+	rows, err := t.Ranked(w.Number)
 	t.fail(err)
 	w.Rankings++
 	t.emit(Rank{Ranking{League: t.League.ID, Season: t.Number, Week: w.Number, Number: w.Rankings, At: t.at, Rows: rows}})
@@ -241,7 +232,7 @@ func (t *turn) confirm(w *Week) {
 // goOnAfterList must be called when a list of a week has ended: the last one ends a week in which only lists went on, or the season.
 func (t *turn) goOnAfterList(week int) {
 	w := t.week(week)
-	if w.State == WeekGrace && !slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == week && l.playing() }) {
+	if w.State == WeekGrace && !slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == week && l.Playing() }) {
 		t.endGrace(w)
 	} else {
 		t.archive()
@@ -281,7 +272,7 @@ func (t *turn) archive() {
 	if t.League.Seasons > t.Number {
 		ratings, err := t.handedOn()
 		t.fail(err)
-		t.emit(Follow{t.Number + 1, &Inherit{ratings}})
+		t.emit(Follow{t.Number + 1, &Inherit{Ratings: ratings}})
 	}
 }
 

@@ -174,6 +174,15 @@ func (t *turn) abortList(l *List) {
 	l.Ended = t.at
 }
 
+// abortArranged breaks off the lists of a week that have not begun.
+func (t *turn) abortArranged(week int) {
+	for i := range t.Lists {
+		if l := &t.Lists[i]; l.Week == week && l.State == ListArranged {
+			t.abortList(l)
+		}
+	}
+}
+
 // addList gives a list its number and stores it.
 func (t *turn) addList(l List) *List {
 	t.League.Lists++
@@ -212,7 +221,7 @@ func (t *turn) wantWeek(number int) (*Week, error) {
 	switch {
 	case t.Number == 0:
 		return nil, NoSeason
-	case t.State.isOver():
+	case t.State.Over():
 		return nil, SeasonOver
 	case number < 1 || number > len(t.Weeks):
 		return nil, NoSuchWeek

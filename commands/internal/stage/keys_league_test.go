@@ -85,8 +85,11 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, c := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
 		add("desk.corrected.", string(c))
 	}
-	for _, action := range leagueview.LogActions() {
-		add("desk.log.", action)
+	for _, words := range leagueview.LogWords() {
+		add("desk.log.", words)
+	}
+	for _, why := range league.Breaks() {
+		add("desk.broken.", string(why))
 	}
 	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "lastcall", "close", "grace", "final", "erase"} {
 		add("desk.job.", kind)

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strconv"
@@ -292,6 +293,33 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 		choices = append(choices, discord.Choice{Name: o.Label, Value: o.Value})
 	}
 	return choices
+}
+
+// SettingValues returns the settings of a league as values of fields.
+func SettingValues(c league.Configure) map[string]string {
+	byRank, chosen := settings.Off, ""
+	if r, err := rules.Parse(c.Plan.Rules); err == nil {
+		chosen = RulesChoice(r)
+	}
+	if c.Plan.ByRank {
+		byRank = settings.On
+	}
+	season, day := c.Plan.Config, c.Plan.MatchDay
+	return map[string]string{
+		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "language": c.Locale, "format": string(season.Format),
+		"scoring": string(season.Scoring), "weeks": strconv.Itoa(season.Weeks), "games": strconv.Itoa(season.Games), "per-week": strconv.Itoa(season.PerWeek),
+		"divisions": strconv.Itoa(c.Plan.Divisions), "rules": chosen, "timer": c.Plan.Timer, "day": strconv.Itoa(int(day.Day)),
+		"time": day.Clock.String(), "policy": string(c.Plan.Policy), "by-rank": byRank,
+	}
+}
+
+// RulesChoice returns the value of rules in a menu: their rules string, or a hash where that is too long.
+func RulesChoice(r rules.Ruleset) string {
+	text := r.String()
+	if len(text) <= face.MaxChoice {
+		return text
+	}
+	return fmt.Sprintf("#%x", sha256.Sum256([]byte(text)))
 }
 
 // RulesLine names rules in one line without markdown.

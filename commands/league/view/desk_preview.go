@@ -126,13 +126,7 @@ func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Loc
 	if moved := b.Weeks[week-1].MatchDay; moved != nil {
 		from = *moved
 	}
-	return []string{p.T("desk.moved", face.Data{"Week": week, "From": face.Moment(matchDayAt(b, week, from)), "To": face.Moment(matchDayAt(b, week, to))}), p.T("desk.moved_announced", nil)}
-}
-
-// matchDayAt returns the moment of an appointment in a week.
-func matchDayAt(b *leagues.Book, week int, a league.Appointment) time.Time {
-	monday := league.DateOf(b.Calendar().Opens(week))
-	return monday.Add((int(a.Day)+6)%7).At(a.Clock, b.Calendar().Zone)
+	return []string{p.T("desk.moved", face.Data{"Week": week, "From": face.Moment(b.Calendar().DrawAt(week, &from)), "To": face.Moment(b.Calendar().DrawAt(week, &to))}), p.T("desk.moved_announced", nil)}
 }
 
 // CancelPreview says the consequences of a cancelled week.

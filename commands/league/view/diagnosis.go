@@ -42,7 +42,7 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 		add(false, p.T("desk.diagnosis.sent", nil))
 	}
 	for _, j := range d.Stuck {
-		add(true, p.T("desk.diagnosis.stuck", face.Data{"What": p.jobWords(j), "Count": j.Attempts, "At": face.Moment(j.Due)}))
+		add(true, p.T("desk.diagnosis.stuck", face.Data{"What": p.jobName(j.Kind), "Count": j.Attempts, "At": face.Moment(j.Due)}))
 	}
 	if len(d.Open)+len(d.Late) > 0 {
 		add(true, p.T("desk.diagnosis.decide", face.Data{"Count": len(d.Open) + len(d.Late)}))
@@ -52,7 +52,7 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 	}
 	if len(d.Waiting) > len(d.Stuck) {
 		next := d.Waiting[len(d.Stuck)]
-		fine = append(fine, "- "+p.T("desk.diagnosis.next", face.Data{"What": p.jobWords(next), "At": face.Moment(next.Due)}))
+		fine = append(fine, "- "+p.T("desk.diagnosis.next", face.Data{"What": p.jobName(next.Kind), "At": face.Moment(next.Due)}))
 	} else {
 		fine = append(fine, "- "+p.T("desk.diagnosis.nothing_next", nil))
 	}
@@ -75,13 +75,12 @@ func (p printer) missingPermissions(botMay discord.Permission) string {
 	return strings.Join(missing, ", ")
 }
 
-// jobWords name a job.
-func (p leaguePrinter) jobWords(j leagues.Planned) string {
-	what := "`" + face.Tidy(j.Kind, maxWritten) + "`"
-	if key := "desk.job." + j.Kind; locale.Has(key) {
-		what = p.T(key, nil)
+// jobName names a job by its kind.
+func (p leaguePrinter) jobName(kind string) string {
+	if key := "desk.job." + kind; locale.Has(key) {
+		return p.T(key, nil)
 	}
-	return what
+	return p.T("desk.job", nil)
 }
 
 // Recomputed says which rows of the standings were wrong, and how far the records of the games agree with the results.

@@ -13,90 +13,180 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/notation"
 )
 
-// logActions are the actions for which the log has words.
-var logActions = []string{
-	"found", "settings", "season", league.NotePaused, league.NoteResumed, "cancel-season", "close", "week-move", "week-cancel",
-	"draw", "swap", "substitute", "abort", "correct", "add-result",
-	"protest-" + string(league.ProtestUpheld), "protest-" + string(league.ProtestRejected), "late-" + string(league.LateAccepted),
-	"late-" + string(league.LateRefused), "member-" + string(league.MemberBanned), "member-" + string(league.MemberActive), "recompute", "gone", "back",
-	"left", "list-aborted",
+// othersActions are the actions that leaders see in the log, although others take them. The words of a list's end are only for one that came to nothing.
+var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn"}
+
+// formerActions are the names in entries of before logs held actions, with the actions that have their words.
+var formerActions = map[string]string{
+	"found": "found", "settings": "settings", "season": "season", "paused": "paused", "resumed": "resumed", "cancel-season": "cancel-season", "close": "close",
+	"week-move": "week-move", "week-cancel": "week-cancel", "draw": "draw", "swap": "swap", "substitute": "substitute", "abort": "abort",
+	"correct": "correct", "add-result": "add-result", "recompute": "recompute", "left": "left", "deadline-moved": "deadline-moved",
+	"protest-upheld": "decide-uphold", "protest-rejected": "decide-reject", "late-accepted": "late-accept", "late-refused": "late-refuse",
+	"member-banned": "ban", "member-active": "readmit", "gone": "presence-gone", "back": "presence-here", "list-aborted": "finish",
+	"join": "join", "leave": "leave", "protest": "protest", "protest-withdrawn": "protest-withdrawn", // of members about themselves
 }
 
-// ownActions are actions of members that concern themselves.
-var ownActions = []string{"join", "leave", "protest", "protest-withdrawn"}
+// variants are the endings of the words of actions that can mean several things. A correction of before has its number alone.
+var variants = map[string][]string{
+	"correct":  {"", "-rescore", "-strike", "-penalty", "-withdraw"},
+	"decide":   {"-uphold", "-reject"},
+	"late":     {"-accept", "-refuse"},
+	"presence": {"-here", "-gone"},
+}
 
-// LogActions returns the actions for which the log has words.
-func LogActions() []string {
-	all := slices.Clone(logActions)
-	for _, own := range ownActions {
-		all = append(all, "member"+"."+own)
+// LogWords returns the ends of the keys of all words of the log.
+func LogWords() (all []string) {
+	for _, action := range slices.Concat(league.LeadersActions(), othersActions) {
+		if variants[action] == nil {
+			all = append(all, action)
+		}
+		for _, variant := range variants[action] {
+			all = append(all, action+variant)
+		}
 	}
 	return all
-}
-
-// logData are the optional data of an entry of the log.
-type logData struct {
-	List, Protest, Correction   uint64
-	Week, Season, Differences   int
-	ID                          string
-	Why                         string
-	Before, After, Change, Note json.RawMessage
 }
 
 // onLogPage is the number of entries on a page of the log.
 const onLogPage = 10
 
-// Log shows a page of the actions in a league, the latest first.
-func Log(b *leagues.Book, log []league.LogEntry, page int, l *locale.Localizer) discord.Message {
-	p := newBookPrinter(b, l)
-	pages := max(1, (len(log)+onLogPage-1)/onLogPage)
-	page = min(max(page, 1), pages)
-	lines := []string{"## " + p.T("desk.title.log", nil) + " – " + face.Markdown(b.League.Name)}
-	for i := range onLogPage {
-		if n := len(log) - 1 - (page-1)*onLogPage - i; n >= 0 {
-			lines = append(lines, p.entryLine(log[n]))
+// LogPage is a page of a league's log: what leaders should see of it, the latest first.
+type LogPage struct {
+	number, of int
+	entries    []loggedEntry
+}
+
+// loggedEntry is an entry that leaders should see.
+type loggedEntry struct {
+	league.LogEntry
+	action string            // its name today, which is that of its words
+	was    *league.Configure // the settings of the league before it
+}
+
+// PageOfLog returns a page of a log, whose first entry is the oldest one.
+func PageOfLog(log []league.LogEntry, number int) LogPage {
+	var all []loggedEntry
+	var settings *league.Configure
+	first := league.FirstAction(log)
+	for i, e := range log {
+		action := e.Action
+		if i < first {
+			action = formerActions[strings.TrimPrefix(e.Action, "member"+".")]
+		} else if !isLogged(e) {
+			action = ""
+		}
+		if action != "" {
+			all = append(all, loggedEntry{e, action, settings})
+		}
+		if i >= first {
+			settings = settingsAfter(e, settings)
 		}
 	}
-	if pages == 1 {
+	slices.Reverse(all)
+	g := LogPage{of: max(1, (len(all)+onLogPage-1)/onLogPage)}
+	g.number = min(max(number, 1), g.of)
+	g.entries = all[(g.number-1)*onLogPage : min(g.number*onLogPage, len(all))]
+	return g
+}
+
+// isLogged reports whether leaders should see an action.
+func isLogged(e league.LogEntry) bool {
+	switch {
+	case slices.Contains(league.LeadersActions(), e.Action):
+		return e.By.ID != "" // the calendar draws, too
+	case e.Action == "finish":
+		a, err := e.Parse()
+		return err == nil && a.Deed.(*league.Finish).Why != ""
+	}
+	return slices.Contains(othersActions, e.Action)
+}
+
+// settingsAfter returns the settings of a league after an action.
+func settingsAfter(e league.LogEntry, before *league.Configure) *league.Configure {
+	if !slices.Contains([]string{"found", "import", "settings"}, e.Action) {
+		return before
+	}
+	a, err := e.Parse()
+	if err != nil {
+		return nil
+	}
+	switch d := a.Deed.(type) {
+	case *league.Found:
+		after := d.League.Configuration()
+		return &after
+	case *league.Import:
+		after := d.League.Configuration()
+		return &after
+	case *league.Configure:
+		return d
+	}
+	return before
+}
+
+// Seasons returns the seasons that the entries of the page are about.
+func (g LogPage) Seasons() (numbers []int) {
+	for _, e := range g.entries {
+		if !slices.Contains(numbers, e.Season) {
+			numbers = append(numbers, e.Season)
+		}
+	}
+	return numbers
+}
+
+// Message shows the page. The seasons are those that it is about, by their numbers.
+func (g LogPage) Message(b *leagues.Book, seasons map[int]league.Season, l *locale.Localizer) discord.Message {
+	p := newBookPrinter(b, l)
+	lines := []string{"## " + p.T("desk.title.log", nil) + " – " + face.LeagueName(b.League.Name)}
+	for _, e := range g.entries {
+		lines = append(lines, p.entryLine(e, seasons[e.Season]))
+	}
+	lines = face.FitLines(lines, maxLog, p.moreLine)
+	if g.of == 1 {
 		return face.Private(face.Text(lines...))
 	}
 	turn := func(to int, label string) discord.Button {
-		return discord.Button{CustomID: route.LeagueLog.ID(route.Page{Whole: p.inLeague(), Page: to}), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > pages}
+		return discord.Button{CustomID: route.LeagueLog.ID(route.Page{Whole: p.inLeague(), Page: to}), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > g.of}
 	}
-	lines = append(lines, face.Small(p.T("desk.page", face.Data{"Page": page, "Pages": pages})))
-	row := discord.Row{Buttons: []discord.Button{turn(page-1, "◀"), turn(page+1, "▶")}}
-	if page == 1 {
+	lines = append(lines, face.Small(p.T("desk.page", face.Data{"Page": g.number, "Pages": g.of})))
+	row := discord.Row{Buttons: []discord.Button{turn(g.number-1, "◀"), turn(g.number+1, "▶")}}
+	if g.number == 1 {
 		row.Buttons = row.Buttons[1:]
 	}
 	return face.Private(face.Text(lines...), row)
 }
 
+// logData are the fields of deeds that the log has words for, and those of entries of before.
+type logData struct {
+	Week, Season, Differences int
+	List, Protest             uint64
+	ID, One, Other, Out, In   string
+	Members                   []string
+	Points                    []int
+	To                        *league.Appointment
+	Uphold, Accept, Here      bool
+	Table, Period, Kind, Why  string
+	Before, After, Correction json.RawMessage
+}
+
 // entryLine says who did what, and when.
-func (p leaguePrinter) entryLine(e league.LogEntry) string {
+func (p leaguePrinter) entryLine(e loggedEntry, s league.Season) string {
 	var d logData
-	if err := json.Unmarshal(e.Data, &d); err != nil {
-		d = logData{}
-	}
+	_ = json.Unmarshal(e.Data, &d) // a field of another kind, which an entry of before may have, stays empty
 	who := ""
-	if e.By.ID != "" {
+	switch _, former := notation.Former(e.By.ID); {
+	case e.By.ID == "":
+	case p.Names[e.By.ID] == "" && !former: // leaders need not be members
+		who = " " + face.Mention(e.By.ID)
+	default:
 		who = " **" + p.memberName(e.By.ID) + "**"
 	}
-	if e.By.ID != "" && p.Names[e.By.ID] == "" { // leaders need not be members
-		who = " " + face.Mention(e.By.ID)
-	}
-	what := "`" + face.Tidy(e.Action, maxWritten) + "`"
-	if slices.Contains(LogActions(), e.Action) {
-		told := face.Data{"List": d.List, "Week": d.Week, "Season": d.Season, "Number": d.Correction, "Name": p.memberName(d.ID)}
-		if e.Action == "recompute" {
-			told["Count"] = d.Differences
-		}
-		what = p.T("desk.log."+e.Action, told)
-	}
-	line := fmt.Sprintf("- %s:%s %s", face.Moment(e.At), who, what)
-	if from, to := changeWords(d.Before), changeWords(d.After); from != "" && to != "" {
-		line += " (" + from + " → " + to + ")"
+	key, told, details := p.entryWords(e, &d, s)
+	line := fmt.Sprintf("- %s:%s %s", face.Moment(e.At), who, p.T("desk.log."+key, told))
+	if details != "" {
+		line += " (" + details + ")"
 	}
 	if d.Why != "" {
 		line += " – " + face.Escape(face.Tidy(d.Why, maxLoggedWhy))
@@ -104,22 +194,143 @@ func (p leaguePrinter) entryLine(e league.LogEntry) string {
 	return line
 }
 
-// maxLoggedWhy is the most characters of a reason in the log.
-const maxLoggedWhy = 120
+// The most characters of a reason in the log, and of a page of it.
+const (
+	maxLoggedWhy = 120
+	maxLog       = 3800
+)
+
+// entryWords returns the key of an entry's words, their data, and what follows them in brackets.
+func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (key string, told face.Data, details string) {
+	key = e.action
+	told = face.Data{"Week": d.Week, "Season": max(e.Season, d.Season)}
+	if from, to := changeWords(d.Before), changeWords(d.After); from != "" && to != "" {
+		details = from + " → " + to
+	}
+	switch key {
+	case "season":
+		if d.Season == 0 { // the entry is about the season before
+			told["Season"] = e.Season + 1
+		}
+	case "settings":
+		details = p.changedSettings(e)
+	case "week-move":
+		if d.To != nil && s.Number > 0 {
+			details = face.Moment(s.Calendar().DrawAt(d.Week, d.To))
+		}
+	case "swap", "substitute":
+		if d.Before != nil {
+			d.One, d.Other = idIn(d.Before), idIn(d.After)
+			d.Out, d.In, details = d.One, d.Other, ""
+		}
+	case "correct":
+		var c league.Correction
+		if told["Number"] = string(d.Correction); json.Unmarshal(d.Correction, &c) != nil { // its number, before
+			break
+		}
+		key += "-" + string(c.Change)
+		d.List, d.ID, d.Why = c.List, c.Member, c.Why
+		told["Number"], told["Points"] = c.Of, p.points(c.Points)
+		if l, err := s.List(c.List); err == nil && c.Change == league.Rescore {
+			details = p.placesScored(l.Members, c.Scores)
+		}
+		if n := int(c.Of); 0 < n && n <= len(s.Corrections) {
+			details = face.Escape(p.correctionWords(s.Corrections[n-1].What))
+		}
+	case "add-result":
+		details = p.placesScored(d.Members, d.Points)
+		if d.After != nil {
+			details = p.placesScored(d.Members, pointsIn(d.After))
+		}
+	case "decide":
+		key += choose(d.Uphold, "-uphold", "-reject")
+		if n := int(d.Protest); 0 < n && n <= len(s.Protests) {
+			d.List = s.Protests[n-1].List
+		}
+	case "protest-withdrawn":
+		if n := int(d.Protest); d.List == 0 && 0 < n && n <= len(s.Protests) {
+			d.List = s.Protests[n-1].List
+		}
+	case "late":
+		key += choose(d.Accept, "-accept", "-refuse")
+	case "presence":
+		key += choose(d.Here, "-here", "-gone")
+	case "finish":
+		if l, ok := s.ListAtTable(d.Table); ok {
+			d.List = l.Number
+		}
+		if details = ""; slices.Contains(league.Breaks(), league.Broken(d.Why)) {
+			details = p.T("desk.broken."+d.Why, nil)
+		}
+		d.Why = "" // a key, or English words of before
+	case "deadline-moved":
+		told["What"] = p.jobName(d.Kind)
+		if _, week, ok := strings.Cut(d.Period, "."); ok {
+			told["What"] = p.T("desk.week_number", face.Data{"Week": week}) + ", " + p.jobName(d.Kind)
+		}
+	case "recompute":
+		told["Count"] = d.Differences
+	}
+	told["List"], told["Name"] = d.List, p.memberName(d.ID)
+	told["One"], told["Other"], told["Out"], told["In"] = p.memberName(d.One), p.memberName(d.Other), p.memberName(d.Out), p.memberName(d.In)
+	return key, told, details
+}
+
+// changedSettings names the settings that an action has changed.
+func (p leaguePrinter) changedSettings(e loggedEntry) string {
+	a, err := e.Parse()
+	if err != nil || e.was == nil {
+		return ""
+	}
+	was, is := SettingValues(*e.was), SettingValues(*a.Deed.(*league.Configure))
+	var names []string
+	for _, key := range Dialogues["settings"].Fields {
+		if was[key] != is[key] {
+			names = append(names, p.T("desk.field."+key, nil))
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// placesScored names the members of a list with their points, or only the points of a task's deals.
+func (p leaguePrinter) placesScored(members []string, points []int) string {
+	all := make([]string, len(points))
+	for i, n := range points {
+		if all[i] = face.Signed(n); len(members) == len(points) {
+			all[i] = p.memberName(members[i]) + " " + all[i]
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+func choose(yes bool, one, other string) string {
+	if yes {
+		return one
+	}
+	return other
+}
 
 // changeWords show a value before or after an action, if it is a moment or points.
 func changeWords(raw json.RawMessage) string {
 	var at time.Time
-	var points []int
-	switch {
-	case json.Unmarshal(raw, &at) == nil:
+	if json.Unmarshal(raw, &at) == nil && !at.IsZero() {
 		return face.Moment(at)
-	case json.Unmarshal(raw, &points) == nil && len(points) > 0:
-		var all []string
-		for _, n := range points {
-			all = append(all, face.Signed(n))
-		}
-		return strings.Join(all, " ")
 	}
-	return ""
+	var all []string
+	for _, n := range pointsIn(raw) {
+		all = append(all, face.Signed(n))
+	}
+	return strings.Join(all, " ")
+}
+
+// pointsIn reads points, and none if the value is something else.
+func pointsIn(raw json.RawMessage) (points []int) {
+	_ = json.Unmarshal(raw, &points)
+	return points
+}
+
+// idIn reads the id of a member.
+func idIn(raw json.RawMessage) (id string) {
+	_ = json.Unmarshal(raw, &id)
+	return id
 }

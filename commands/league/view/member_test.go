@@ -18,11 +18,14 @@ import (
 // membersBook is a league of eight weeks in its third week, as its store has it. Member 101 has an unfinished list.
 func membersBook(change func(b *leagues.Book)) *leagues.Book {
 	s := newSeason(8, 8, nil)
-	b := &leagues.Book{
+	b := &leagues.Book{Season: league.Season{
 		League: league.League{ID: s.ID, Name: s.Name, Seasons: 2},
-		Season: league.Term{Number: 2, State: league.SeasonRunning, Plan: league.Plan{Config: s.Config}}, Calendar: s.Calendar,
+		Term: league.Term{Number: 2, State: league.SeasonRunning, Start: s.Calendar.Start, Zone: leagueZone.String(), Plan: league.Plan{
+			Config: s.Config, Reminder: s.Calendar.Reminder, LastCall: s.Calendar.LastCall,
+			MatchDay: league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 19, Minute: 30}},
+		}},
 		Lists: []league.List{{Number: 17, Week: 3, State: league.ListRunning, Members: []string{"101", "102", "103", ""}}},
-	}
+	}}
 	for n := range 8 {
 		w := league.Week{Season: 2, Number: n + 1, State: league.WeekPlanned}
 		if n < 3 {
@@ -38,9 +41,6 @@ func membersBook(change func(b *leagues.Book)) *leagues.Book {
 	b.Now = b.Calendar().Opens(3).Add(42 * time.Hour)
 	if change != nil {
 		change(b)
-	}
-	if b.Season.Plan.Config.Format == league.MatchDay {
-		b.Calendar.MatchDay = &league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 19, Minute: 30}}
 	}
 	return b
 }
@@ -65,12 +65,14 @@ func TestMembersDialogues(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	joins := map[string]func(*leagues.Book){
 		"open week": nil, "match day": matchDay, "task": func(b *leagues.Book) { b.Season.Plan.Config.Format = league.Task },
-		"match day that was drawn":    func(b *leagues.Book) { matchDay(b); b.Weeks[2].Draw = &league.Draw{} },
-		"match day that became open":  func(b *leagues.Book) { matchDay(b); b.Weeks[2].Free = true },
-		"before the season":           beforeSeason,
-		"after the season":            afterSeason,
-		"season that pauses":          func(b *leagues.Book) { b.Season.State = league.SeasonPaused },
-		"league without a season yet": func(b *leagues.Book) { *b = leagues.Book{League: b.League, Members: b.Members, Now: b.Now} },
+		"match day that was drawn":   func(b *leagues.Book) { matchDay(b); b.Weeks[2].Draw = &league.Draw{} },
+		"match day that became open": func(b *leagues.Book) { matchDay(b); b.Weeks[2].Free = true },
+		"before the season":          beforeSeason,
+		"after the season":           afterSeason,
+		"season that pauses":         func(b *leagues.Book) { b.Season.State = league.SeasonPaused },
+		"league without a season yet": func(b *leagues.Book) {
+			*b = leagues.Book{Season: league.Season{League: b.League, Members: b.Members}, Now: b.Now}
+		},
 	}
 	names := make([]string, 0, len(joins))
 	for name := range joins {
@@ -110,7 +112,7 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 		for n := len(b.Weeks); n < league.MaxWeeks; n++ {
 			b.Weeks = append(b.Weeks, league.Week{Season: 2, Number: n + 1, State: league.WeekPlanned})
 		}
-		b.Calendar().Weeks = league.MaxWeeks
+		b.Season.Plan.Config.Weeks = league.MaxWeeks
 	})
 	asked := map[string]bool{}
 	for week := 0; ; {

@@ -1,0 +1,67 @@
+package league
+
+import "time"
+
+// Legal returns what a person may do in the season now, as the season would accept it. Texts that people write, such as a reason, are placeholders. Of
+// a leaders' decision with several choices there is one deed for each value of the first: [Decision.Offers] has the others.
+func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
+	accept := func(all ...Deed) {
+		for _, d := range all {
+			t := &turn{Season: s.clone(), at: now, by: by}
+			if t.admit(kindOf(d).who) == nil && d.check(t) == nil {
+				deeds = append(deeds, d)
+			}
+		}
+	}
+	accept(&Join{}, &Leave{}, &Play{Table: "t"})
+	for _, on := range []bool{true, false} {
+		accept(&SetAway{On: on}, &SetStandIn{On: on}, &SetRemind{On: on})
+		for _, m := range s.Members {
+			accept(&SetApart{m.User, on})
+		}
+	}
+	for _, w := range s.Weeks {
+		for _, a := range Answers() {
+			accept(&Say{w.Number, a}, &SignUp{w.Number, a})
+		}
+	}
+	for _, l := range s.Lists {
+		accept(&Object{l.Number, "-"})
+	}
+	for _, p := range s.Protests {
+		accept(&TakeProtestBack{p.Number})
+	}
+	if !by.Leads {
+		return deeds
+	}
+	for _, d := range Decisions {
+		deeds = append(deeds, d.legal(s, now)...)
+	}
+	return deeds
+}
+
+// legal returns one deed of the decision for each value of its first choice.
+func (d Decision) legal(s Season, now time.Time) (deeds []Deed) {
+	t := &turn{Season: s.clone(), at: now, by: Actor{ID: "0", Leads: true}}
+	firsts := []string{""}
+	if len(d.Fields) > 0 {
+		v := Values{Of: map[string]string{}, Now: now, season: &t.Season}
+		firsts = d.Fields[0].candidates(&t.Season, &v)
+	}
+	for _, first := range firsts {
+		v := Values{Of: map[string]string{}, Now: now, season: &t.Season}
+		from := 0
+		if len(d.Fields) > 0 {
+			v.Of[d.Fields[0].Key], from = first, 1
+		}
+		if deed := d.complete(t, v, from); deed != nil {
+			deeds = append(deeds, deed)
+		}
+	}
+	return deeds
+}
+
+// Answers returns what members may say about a week.
+func Answers() []Answer {
+	return []Answer{AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerOut, AnswerNone, AnswerHere}
+}
