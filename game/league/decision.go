@@ -58,15 +58,15 @@ var Decisions = []Decision{
 		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},
 	{Name: "week-cancel", Final: true, Fields: []Field{choice("week", weekNumbers)},
 		make: func(v *Values) Deed { return &CancelWeek{v.number("week")} }},
-	{Name: "swap", Fields: []Field{choice("week", weekNumbers), choice("one", memberIDs), choice("other", memberIDs)},
+	{Name: "swap", Fields: []Field{choice("week", arrangedWeeks), choice("one", memberIDs), choice("other", memberIDs)},
 		make: func(v *Values) Deed {
 			return &Swap{Week: v.number("week"), One: v.text("one"), Other: v.text("other"), Busy: v.Busy, Tables: [2]string{v.table(), v.table()}}
 		}},
-	{Name: "substitute", Fields: []Field{choice("list", listNumbers), choice("out", memberIDs), choice("in", membersAndComputer)},
+	{Name: "substitute", Fields: []Field{choice("list", unfinishedLists), choice("out", seatedInList), choice("in", membersAndComputer)},
 		make: func(v *Values) Deed {
 			return &Substitute{List: v.count("list"), Out: v.text("out"), In: v.person("in"), Busy: v.Busy, Table: v.table()}
 		}},
-	{Name: "abort", Final: true, Fields: []Field{choice("list", listNumbers), why}, make: func(v *Values) Deed { return &Abort{v.count("list"), v.text("why")} }},
+	{Name: "abort", Final: true, Fields: []Field{choice("list", unfinishedLists), why}, make: func(v *Values) Deed { return &Abort{v.count("list"), v.text("why")} }},
 	{Name: "ban", Final: true, Fields: []Field{choice("member", memberIDs), why}, make: func(v *Values) Deed {
 		if m, _ := v.season.Member(v.text("member")); m.State == MemberBanned {
 			return &Readmit{m.User, v.text("why")}
@@ -86,8 +86,8 @@ var Decisions = []Decision{
 			return v.correct(Correction{Change: Penalty, Member: v.text("member"), Week: v.number("week"), Points: v.points("points")})
 		}},
 	{Name: "add", Fields: []Field{
-		choice("week", weekNumbers), choice("first", memberIDs), choice("second", memberIDs), choice("third", memberIDs),
-		choice("fourth", membersAndComputer), {Key: "fifth", Spare: true, offers: memberIDs}, {Key: "points", Text: maxPoints, sample: zeros}, why,
+		choice("week", enteredWeeks), choice("first", unplacedMembers), choice("second", unplacedMembers), choice("third", unplacedMembers),
+		choice("fourth", unplacedOrComputer), {Key: "fifth", Spare: true, offers: unplacedMembers}, {Key: "points", Text: maxPoints, sample: zeros}, why,
 	}, make: func(v *Values) Deed {
 		return &AddResult{Week: v.number("week"), Members: v.places(), Points: v.scores("points"), Why: v.text("why")}
 	}},
@@ -347,11 +347,29 @@ func weekNumbers(s *Season, _ *Values) (all []string) {
 // begunWeeks are the weeks that have results or will have some soon: a penalty shows in them.
 func begunWeeks(s *Season, _ *Values) (all []string) {
 	for _, w := range s.Weeks {
-		if w.State != WeekPlanned && w.State != WeekCancelled {
+		if s.hasBegun(w.Number) {
 			all = append(all, strconv.Itoa(w.Number))
 		}
 	}
 	return all
+}
+
+// arrangedWeeks are the weeks with drawn tables at which nobody plays yet.
+func arrangedWeeks(s *Season, _ *Values) (all []string) {
+	for _, w := range s.Weeks {
+		if w.Draw != nil && slices.ContainsFunc(s.Lists, func(l List) bool { return l.Week == w.Number && l.State == ListArranged }) {
+			all = append(all, strconv.Itoa(w.Number))
+		}
+	}
+	return all
+}
+
+// enteredWeeks are the weeks for which a leader may enter a list.
+func enteredWeeks(s *Season, v *Values) []string {
+	if s.Mode().Attempts || s.State == SeasonArchived || s.State == SeasonCancelled {
+		return nil
+	}
+	return begunWeeks(s, v)
 }
 
 func memberIDs(s *Season, _ *Values) (all []string) {
@@ -362,6 +380,30 @@ func memberIDs(s *Season, _ *Values) (all []string) {
 }
 
 func membersAndComputer(s *Season, v *Values) []string { return append(memberIDs(s, v), Computer) }
+
+// unplacedMembers are the members who have none of the places that are chosen already. With all of them a dialogue would try every list of four.
+func unplacedMembers(s *Season, v *Values) []string {
+	placed := v.places()
+	return slices.DeleteFunc(memberIDs(s, v), func(m string) bool { return slices.Contains(placed, m) })
+}
+
+func unplacedOrComputer(s *Season, v *Values) []string { return append(unplacedMembers(s, v), Computer) }
+
+// seatedInList are the members with a place in the chosen list.
+func seatedInList(s *Season, v *Values) []string {
+	l, _ := s.List(v.count("list"))
+	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
+}
+
+// unfinishedLists are the lists that are still to be played to their end, the latest first.
+func unfinishedLists(s *Season, _ *Values) (all []string) {
+	for _, l := range slices.Backward(s.Lists) {
+		if l.Unfinished() {
+			all = append(all, fmt.Sprint(l.Number))
+		}
+	}
+	return all
+}
 
 // listNumbers are all lists, the latest first.
 func listNumbers(s *Season, _ *Values) (all []string) {

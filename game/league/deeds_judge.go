@@ -67,7 +67,7 @@ func (t *turn) checkChange(c Correction) error {
 		if _, ok := t.Member(c.Member); !ok {
 			return NoSuchMember
 		}
-		if c.Week < 1 || c.Week > len(t.Weeks) {
+		if !t.hasBegun(c.Week) {
 			return NoSuchWeek
 		}
 		if c.Points <= 0 {
