@@ -387,7 +387,9 @@ func unplacedMembers(s *Season, v *Values) []string {
 	return slices.DeleteFunc(memberIDs(s, v), func(m string) bool { return slices.Contains(placed, m) })
 }
 
-func unplacedOrComputer(s *Season, v *Values) []string { return append(unplacedMembers(s, v), Computer) }
+func unplacedOrComputer(s *Season, v *Values) []string {
+	return append(unplacedMembers(s, v), Computer)
+}
 
 // seatedInList are the members with a place in the chosen list.
 func seatedInList(s *Season, v *Values) []string {
@@ -429,7 +431,8 @@ const (
 	caseLate    = "l"
 )
 
-// cases are what waits for a leader's decision: protests, and lists that have ended too late.
+// cases are what waits for a leader's decision: protests, and lists that have ended too late. Late lists that are decided follow: a leader may change
+// their mind.
 func cases(s *Season, _ *Values) (all []string) {
 	for _, p := range s.Protests {
 		if p.State == ProtestOpen {
@@ -438,6 +441,11 @@ func cases(s *Season, _ *Values) (all []string) {
 	}
 	for _, l := range s.Lists {
 		if l.AwaitsDecision() {
+			all = append(all, caseLate+fmt.Sprint(l.Number))
+		}
+	}
+	for _, l := range slices.Backward(s.Lists) {
+		if l.Late == LateAccepted || l.Late == LateRefused {
 			all = append(all, caseLate+fmt.Sprint(l.Number))
 		}
 	}

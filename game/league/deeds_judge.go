@@ -74,7 +74,7 @@ func (t *turn) checkChange(c Correction) error {
 			return BadPenalty
 		}
 	case Withdraw:
-		if c.Of == 0 || c.Of >= c.Number {
+		if c.Of == 0 || c.Of >= c.Number || t.Corrections[c.Of-1].What.Change == Withdraw {
 			return NothingToCorrect
 		}
 	}

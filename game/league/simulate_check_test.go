@@ -17,6 +17,9 @@ func reaches[S interface {
 	comparable
 	To(S) error
 }](from, to S, all []S) bool {
+	if from == to {
+		return true
+	}
 	seen := map[S]bool{from: true}
 	for queue := []S{from}; len(queue) > 0; queue = queue[1:] {
 		for _, next := range all {

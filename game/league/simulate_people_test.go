@@ -15,7 +15,7 @@ func (w *world) live() {
 	w.Helper()
 	wanted := 1 + w.IntN(3)
 	w.announce()
-	for step := 0; step < 400 && !w.erased; step++ {
+	for step := 0; step < 130 && !w.erased; step++ {
 		w.step()
 		if s := w.season(0); s.Number == 0 || s.State.Over() {
 			if s.Number >= wanted && w.oneIn(4) {
@@ -126,11 +126,11 @@ func (w *world) gather() {
 // final are deeds that leaders do seldom, because they end what the others test.
 var final = []string{"cancel-season", "close", "ban", "leave", "week-cancel"}
 
-// legal does something that Legal offers, of a random kind. All of it must be accepted.
-func (w *world) legal(by league.Actor) {
+// legal does something that Legal offers, of a random kind or one of some kinds. All of it must be accepted.
+func (w *world) legal(by league.Actor, kinds ...string) {
 	w.Helper()
 	number := 0
-	if w.oneIn(4) {
+	if w.oneIn(4) && len(kinds) == 0 {
 		number = w.IntN(len(w.seasons) + 1)
 	}
 	s := w.season(number)
@@ -143,6 +143,9 @@ func (w *world) legal(by league.Actor) {
 			}
 		}
 		name := (league.Action{Deed: d}).Name()
+		if len(kinds) > 0 && !slices.Contains(kinds, name) {
+			continue
+		}
 		if of[name] == nil {
 			names = append(names, name)
 		}
@@ -436,6 +439,10 @@ func (w *world) drawDue() {
 	for len(w.due) > 0 {
 		e := w.due[0]
 		w.due = w.due[1:]
+		if w.oneIn(2) { // an evening on which the leader is busy
+			defer w.legal(w.chief(), "swap", "substitute", "abort")
+			defer w.legal(w.chief(), "swap")
+		}
 		for try := 0; w.season(e.Season).Weeks[e.Week-1].Due; try++ {
 			d := w.drawn(w.season(e.Season), e.Week)
 			if try < 2 && w.oneIn(3) {
@@ -505,6 +512,11 @@ func (w *world) decideAll(number int) {
 	row, _ := league.DecisionOf("decide")
 	for _, c := range row.Offers(w.season(number), league.Values{Of: map[string]string{}, Now: w.now}, "case") {
 		s := w.season(number)
+		if _, n := league.Case(c); n > 0 {
+			if l, err := s.List(n); err != nil || !l.AwaitsDecision() {
+				continue // it is decided, and a leader could only change it
+			}
+		}
 		verdicts := row.Offers(s, league.Values{Of: map[string]string{"case": c}, Now: w.now}, "verdict")
 		if len(verdicts) == 0 { // the decision before has settled it
 			continue
