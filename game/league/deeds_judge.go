@@ -31,7 +31,7 @@ func (d *Correct) check(t *turn) error {
 	if err := errors.Join(checkWhy(c.Why), note, t.checkChange(c)); err != nil {
 		return err
 	}
-	if err := t.History().Check(c); errors.Is(err, ErrNothingToCorrect) {
+	if err := t.historyOf(c.List).Check(c); errors.Is(err, ErrNothingToCorrect) {
 		return NothingToCorrect
 	} else if err != nil {
 		return err
@@ -50,6 +50,16 @@ func (d *Correct) do(t *turn) {
 	}
 	t.rankAgain(week)
 	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number})
+}
+
+// historyOf returns what counts of a list, and all corrections. A menu asks for each list of a season.
+func (t *turn) historyOf(list uint64) History {
+	l, err := t.List(list)
+	o, ok := t.Outcome(list)
+	if err != nil || !ok {
+		return HistoryOf(nil, nil, t.Corrections)
+	}
+	return HistoryOf([]List{l}, []Outcome{o}, t.Corrections)
 }
 
 // checkChange returns what a correcting leader has to change; History.Check finds the other errors.

@@ -213,6 +213,11 @@ func (w *world) checkViews() {
 			w.bad("%q sees whom %s would not meet: %v", user, m.User, m.Apart)
 		}
 	}
+	for _, week := range v.Weeks {
+		if week.Draw != nil && slices.ContainsFunc(week.Draw.Apart, func(m league.Meeting) bool { return m.A != user }) {
+			w.bad("%q sees who would not meet whom: %v", user, week.Draw.Apart)
+		}
+	}
 	other := dealtAnew(s)
 	if a, b := w.json(v), w.json(other.View(user)); !bytes.Equal(a, b) {
 		w.bad("%q sees something of a task:\n%s\n%s", user, a, b)

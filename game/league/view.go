@@ -19,10 +19,17 @@ func (s Season) View(user string) Season {
 			m.Apart = nil
 		}
 	}
+	s.Weeks = slices.Clone(s.Weeks)
+	for i := range s.Weeks {
+		if w := &s.Weeks[i]; w.Draw != nil && len(w.Draw.Apart) > 0 {
+			d := *w.Draw
+			d.Apart = slices.DeleteFunc(slices.Clone(d.Apart), func(m Meeting) bool { return m.A != user })
+			w.Draw = &d
+		}
+	}
 	if !s.Mode().Secret {
 		return s
 	}
-	s.Weeks = slices.Clone(s.Weeks)
 	secret := make([]bool, len(s.Weeks)+1)
 	for i := range s.Weeks {
 		if w := &s.Weeks[i]; !w.TaskOver() {
