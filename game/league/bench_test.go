@@ -51,7 +51,7 @@ func bigSeason(b *testing.B, members, weeks int) (s league.Season, log [][]byte,
 		take(people[n], &league.Join{})
 	}
 	for week := 1; week <= weeks; week++ {
-		now = start.Add(7*week - 4).At(league.Clock{Hour: 12}, time.UTC)
+		now = start.Add(7*week-4).At(league.Clock{Hour: 12}, time.UTC)
 		for len(alarms) > 0 {
 			first := 0
 			for i, a := range alarms {
@@ -121,21 +121,6 @@ func BenchmarkLegal(b *testing.B) {
 				if len(league.Legal(s, by, now)) == 0 {
 					b.Fatal("nothing is legal")
 				}
-			}
-		})
-	}
-}
-
-// The menus of leaders: all values of the first choice of each decision.
-func BenchmarkOffers(b *testing.B) {
-	s, _, now := bigSeason(b, 200, 52)
-	for _, d := range league.Decisions {
-		if len(d.Fields) == 0 {
-			continue
-		}
-		b.Run(d.Name, func(b *testing.B) {
-			for b.Loop() {
-				d.Offers(s, league.Values{Of: map[string]string{}, Now: now}, d.Fields[0].Key)
 			}
 		})
 	}

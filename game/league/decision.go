@@ -58,11 +58,11 @@ var Decisions = []Decision{
 		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},
 	{Name: "week-cancel", Final: true, Fields: []Field{choice("week", weekNumbers)},
 		make: func(v *Values) Deed { return &CancelWeek{v.number("week")} }},
-	{Name: "swap", Fields: []Field{choice("week", arrangedWeeks), choice("one", memberIDs), choice("other", memberIDs)},
+	{Name: "swap", Fields: []Field{choice("week", drawnWeeks), choice("one", seated), choice("other", others("one"))},
 		make: func(v *Values) Deed {
 			return &Swap{Week: v.number("week"), One: v.text("one"), Other: v.text("other"), Busy: v.Busy, Tables: [2]string{v.table(), v.table()}}
 		}},
-	{Name: "substitute", Fields: []Field{choice("list", unfinishedLists), choice("out", seatedInList), choice("in", membersAndComputer)},
+	{Name: "substitute", Fields: []Field{choice("list", unfinishedLists), choice("out", playersOfList), choice("in", membersAndComputer)},
 		make: func(v *Values) Deed {
 			return &Substitute{List: v.count("list"), Out: v.text("out"), In: v.person("in"), Busy: v.Busy, Table: v.table()}
 		}},
@@ -86,8 +86,8 @@ var Decisions = []Decision{
 			return v.correct(Correction{Change: Penalty, Member: v.text("member"), Week: v.number("week"), Points: v.points("points")})
 		}},
 	{Name: "add", Fields: []Field{
-		choice("week", enteredWeeks), choice("first", unplacedMembers), choice("second", unplacedMembers), choice("third", unplacedMembers),
-		choice("fourth", unplacedOrComputer), {Key: "fifth", Spare: true, offers: unplacedMembers}, {Key: "points", Text: maxPoints, sample: zeros}, why,
+		choice("week", weeksWithLists), choice("first", memberIDs), choice("second", others(places...)), choice("third", others(places...)),
+		choice("fourth", othersAndComputer), {Key: "fifth", Spare: true, offers: others(places...)}, {Key: "points", Text: maxPoints, sample: zeros}, why,
 	}, make: func(v *Values) Deed {
 		return &AddResult{Week: v.number("week"), Members: v.places(), Points: v.scores("points"), Why: v.text("why")}
 	}},
@@ -162,7 +162,9 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	t := &turn{Season: s.clone(), at: v.Now, by: Actor{ID: "0", Leads: true}}
 	given := map[string]string{}
 	for _, f := range d.Fields[:at] {
-		given[f.Key] = v.Of[f.Key]
+		if given[f.Key] = v.Of[f.Key]; given[f.Key] == "" && f.offers != nil && !f.Spare { // the choices before come first
+			return nil
+		}
 	}
 	v.Of, v.season = given, &t.Season
 	for _, value := range d.Fields[at].candidates(&t.Season, &v) {
@@ -354,24 +356,6 @@ func begunWeeks(s *Season, _ *Values) (all []string) {
 	return all
 }
 
-// arrangedWeeks are the weeks with drawn tables at which nobody plays yet.
-func arrangedWeeks(s *Season, _ *Values) (all []string) {
-	for _, w := range s.Weeks {
-		if w.Draw != nil && slices.ContainsFunc(s.Lists, func(l List) bool { return l.Week == w.Number && l.State == ListArranged }) {
-			all = append(all, strconv.Itoa(w.Number))
-		}
-	}
-	return all
-}
-
-// enteredWeeks are the weeks for which a leader may enter a list.
-func enteredWeeks(s *Season, v *Values) []string {
-	if s.Mode().Attempts || s.State == SeasonArchived || s.State == SeasonCancelled {
-		return nil
-	}
-	return begunWeeks(s, v)
-}
-
 func memberIDs(s *Season, _ *Values) (all []string) {
 	for _, m := range s.Members {
 		all = append(all, m.User)
@@ -379,33 +363,60 @@ func memberIDs(s *Season, _ *Values) (all []string) {
 	return all
 }
 
-func membersAndComputer(s *Season, v *Values) []string { return append(memberIDs(s, v), Computer) }
-
-// unplacedMembers are the members who have none of the places that are chosen already. With all of them a dialogue would try every list of four.
-func unplacedMembers(s *Season, v *Values) []string {
-	placed := v.places()
-	return slices.DeleteFunc(memberIDs(s, v), func(m string) bool { return slices.Contains(placed, m) })
+// weeksWithLists are the begun weeks of a season in which lists are played at tables.
+func weeksWithLists(s *Season, v *Values) []string {
+	if s.Mode().Attempts || s.State == SeasonArchived || s.State == SeasonCancelled {
+		return nil
+	}
+	return begunWeeks(s, v)
 }
 
-func unplacedOrComputer(s *Season, v *Values) []string {
-	return append(unplacedMembers(s, v), Computer)
-}
-
-// seatedInList are the members with a place in the chosen list.
-func seatedInList(s *Season, v *Values) []string {
-	l, _ := s.List(v.count("list"))
-	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
-}
-
-// unfinishedLists are the lists that are still to be played to their end, the latest first.
-func unfinishedLists(s *Season, _ *Values) (all []string) {
-	for _, l := range slices.Backward(s.Lists) {
-		if l.Unfinished() {
-			all = append(all, fmt.Sprint(l.Number))
+// drawnWeeks are the weeks with drawn places.
+func drawnWeeks(s *Season, _ *Values) (all []string) {
+	for _, w := range s.Weeks {
+		if w.Draw != nil && w.State.goesOn() {
+			all = append(all, strconv.Itoa(w.Number))
 		}
 	}
 	return all
 }
+
+// seated are the members with a place in a list of the week that has not begun.
+func seated(s *Season, v *Values) (all []string) {
+	for _, l := range s.Lists {
+		if l.Week == v.number("week") && l.State == ListArranged {
+			all = append(all, l.people()...)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// people are the members of the list who are no computers.
+func (l List) people() []string {
+	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m == "" })
+}
+
+// playersOfList are the members of the list.
+func playersOfList(s *Season, v *Values) []string {
+	l, _ := s.List(v.count("list"))
+	return l.people()
+}
+
+// others are the members who are in none of some fields yet.
+func others(keys ...string) func(*Season, *Values) []string {
+	return func(s *Season, v *Values) []string {
+		return slices.DeleteFunc(memberIDs(s, v), func(m string) bool {
+			return slices.ContainsFunc(keys, func(key string) bool { return v.Of[key] == m })
+		})
+	}
+}
+
+func othersAndComputer(s *Season, v *Values) []string {
+	return append(others(places...)(s, v), Computer)
+}
+
+func membersAndComputer(s *Season, v *Values) []string { return append(memberIDs(s, v), Computer) }
 
 // listNumbers are all lists, the latest first.
 func listNumbers(s *Season, _ *Values) (all []string) {
@@ -413,6 +424,15 @@ func listNumbers(s *Season, _ *Values) (all []string) {
 		all = append(all, fmt.Sprint(l.Number))
 	}
 	return all
+}
+
+// unfinishedLists are the lists that are still to be played to their ends, the latest first.
+func unfinishedLists(s *Season, v *Values) []string {
+	return slices.DeleteFunc(listNumbers(s, v), func(number string) bool {
+		n, _ := strconv.ParseUint(number, 10, 64)
+		l, err := s.List(n)
+		return err != nil || !l.Unfinished()
+	})
 }
 
 // correctionNumbers are all corrections but withdrawals, the latest first.

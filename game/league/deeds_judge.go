@@ -52,7 +52,7 @@ func (d *Correct) do(t *turn) {
 	t.post(Post{Kind: PostCorrection, Week: week, Number: c.Number})
 }
 
-// historyOf returns what counts of a list, and all corrections. A menu asks for each list of a season.
+// historyOf returns what counts of a list, and all corrections: the others take too long to ask about each list.
 func (t *turn) historyOf(list uint64) History {
 	l, err := t.List(list)
 	o, ok := t.Outcome(list)

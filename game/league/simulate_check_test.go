@@ -112,15 +112,28 @@ func (w *world) checkOffered(s league.Season, by league.Actor, d league.Deed) {
 		}
 		return
 	}
+	missing, offers := missingChoice(s, w.now, name, of)
+	if name == "swap" && missing != "" { // it is the same the other way round
+		of["one"], of["other"] = of["other"], of["one"]
+		missing, offers = missingChoice(s, w.now, name, of)
+	}
+	if missing != "" {
+		w.bad("season %d (%s): leaders may %s %v, and %s offers %v", s.Number, s.State, name, of, missing, offers)
+	}
+}
+
+// missingChoice returns the first choice of a decision that does not offer its value, and what it offers.
+func missingChoice(s league.Season, now time.Time, name string, of map[string]string) (missing string, offers []string) {
 	row, _ := league.DecisionOf(name)
 	for _, f := range row.Fields {
 		if f.Text > 0 {
 			continue
 		}
-		if offers := row.Offers(s, league.Values{Of: of, Now: w.now}, f.Key); !slices.Contains(offers, of[f.Key]) {
-			w.bad("season %d (%s): leaders may %s %v, and %s offers %v", s.Number, s.State, name, of, f.Key, offers)
+		if offers := row.Offers(s, league.Values{Of: of, Now: now}, f.Key); !slices.Contains(offers, of[f.Key]) {
+			return f.Key, offers
 		}
 	}
+	return "", nil
 }
 
 // decisionOf returns the decision of a deed, and the values of its choices.
