@@ -317,17 +317,42 @@ func (w *world) checkFold() {
 			w.bad("season %d: the season differs from the log in %v", n, names)
 		}
 	}
-	if a, b := w.json(sortedRankings(annals.Rankings)), w.json(sortedRankings(w.ranked)); !bytes.Equal(a, b) {
+	if a, b := w.json(sortedRankings(annals.Rankings)), w.json(sortedRankings(w.ranked[w.before:])); !bytes.Equal(a, b) {
 		w.bad("the log gives other rankings:\n%s\n%s", a, b)
 	}
+	w.checkLatest()
 	for n := range w.seasons { // go on with what was read
 		w.keep(w.fromRows(n + 1))
 	}
 }
 
+// checkLatest fails if the latest ranking after a week is not what the standings are now: a decision that changes them stores them again.
+func (w *world) checkLatest() {
+	w.Helper()
+	latest := map[[2]int]league.Ranking{}
+	for _, r := range w.ranked {
+		latest[[2]int{r.Season, r.Week}] = r
+	}
+	for _, s := range w.seasons {
+		for _, week := range s.Weeks {
+			if !s.Published(week.Number) {
+				continue
+			}
+			now, err := s.Ranked(week.Number)
+			if err != nil {
+				w.bad("there are no standings after week %d: %v", week.Number, err)
+			}
+			both := sortedRankings([]league.Ranking{{Rows: now}, {Rows: latest[[2]int{s.Number, week.Number}].Rows}})
+			if !slices.Equal(both[0].Rows, both[1].Rows) {
+				w.bad("after week %d of season %d the standings are\n%v\nand the latest stored ones\n%v", week.Number, s.Number, both[0].Rows, both[1].Rows)
+			}
+		}
+	}
+}
+
 // sortedRankings returns rankings with equals in the order of their ids, which change when people are forgotten.
 func sortedRankings(all []league.Ranking) []league.Ranking {
-	all = slices.Clone(all)
+	all = append([]league.Ranking{}, all...)
 	for i := range all {
 		all[i].Rows = slices.SortedFunc(slices.Values(all[i].Rows), func(a, b league.Ranked) int { return strings.Compare(a.Member, b.Member) })
 	}
@@ -408,7 +433,7 @@ func (w *world) reimport() {
 	if err != nil {
 		w.bad("the state has no entry: %v", err)
 	}
-	w.log, w.ranked = [][]byte{w.json(entry)}, nil
+	w.log, w.before = [][]byte{w.json(entry)}, len(w.ranked)
 	w.seen["import"]++
 }
 

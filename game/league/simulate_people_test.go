@@ -15,7 +15,7 @@ func (w *world) live() {
 	w.Helper()
 	wanted := 1 + w.IntN(3)
 	w.announce()
-	for step := 0; step < 130 && !w.erased; step++ {
+	for step := 0; step < 120 && !w.erased; step++ {
 		w.step()
 		if s := w.season(0); s.Number == 0 || s.State.Over() {
 			if s.Number >= wanted && w.oneIn(4) {
@@ -97,7 +97,9 @@ func (w *world) step() {
 			w.rare()
 		}
 	}
-	w.checkViews()
+	if w.oneIn(2) {
+		w.checkViews()
+	}
 	w.checkLate()
 	if w.oneIn(8) {
 		w.checkHeld()

@@ -65,7 +65,8 @@ type world struct {
 	members []league.Member
 	seasons []league.Season // from 1
 	rows    map[string]league.Cached
-	ranked  []league.Ranking
+	ranked  []league.Ranking // as they are stored
+	before  int              // how many of them were made before the log began
 	log     [][]byte
 
 	alarms  map[alarmKey]*alarm
