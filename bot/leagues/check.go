@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -56,7 +57,7 @@ func compareRankings(v storage.Reader, id string, annals *league.Annals) (faults
 	for _, r := range annals.Rankings {
 		kept, err := storage.Get(v, r)
 		faults = append(faults, err)
-		if !slices.Equal(kept.Rows, r.Rows) {
+		if !slices.Equal(byMember(kept.Rows), byMember(r.Rows)) {
 			faults = append(faults, fmt.Errorf("season %d: the log gives another ranking %d after week %d", r.Season, r.Number, r.Week))
 		}
 	}
@@ -100,4 +101,9 @@ func (s *Service) Forget(tx *storage.Tx, id, former string) error {
 		}
 	}
 	return nil
+}
+
+// byMember orders the rows of a ranking: equals are in the order of their ids, which change when people are forgotten.
+func byMember(rows []league.Ranked) []league.Ranked {
+	return slices.SortedFunc(slices.Values(rows), func(a, b league.Ranked) int { return strings.Compare(a.Member, b.Member) })
 }

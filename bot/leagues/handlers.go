@@ -41,12 +41,14 @@ func (s *Service) tick(tx *storage.Tx, j storage.Job, e league.Event) error {
 		if b.Mode().Secret {
 			d.Secret = s.config.Secret()
 		}
-		if b.State == league.SeasonRegistration && season > 1 {
-			last, err := c.season(season - 1)
-			if err != nil {
-				return err
+		if b.State == league.SeasonRegistration {
+			var last league.Season
+			if season > 1 {
+				if last, err = c.season(season - 1); err != nil {
+					return err
+				}
 			}
-			before, err := last.Heritage()
+			before, err := b.Heritage(last)
 			if err != nil {
 				return err
 			}

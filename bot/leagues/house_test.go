@@ -201,11 +201,15 @@ func (h *house) finish(l league.List) { h.finishWith(l, []int{12, 3, -5, -10}) }
 // finishWith ends a list with the points of its places. So many games of each were played by a substitute.
 func (h *house) finishWith(l league.List, points []int, substituted ...int) {
 	h.Helper()
-	if h.book(l.League, l.Season).Mode().Attempts {
+	_, err := h.s.Take(l.League, l.Season, finishing(h.book(l.League, l.Season).Season, l, points, substituted...))
+	h.must(err)
+}
+
+// finishing is the end of a list with the points of its places.
+func finishing(s league.Season, l league.List, points []int, substituted ...int) *league.Finish {
+	if s.Mode().Attempts {
 		a := &league.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, league.TaskDeals)}
-		_, err := h.s.Take(l.League, l.Season, &league.Finish{Table: l.Table, Attempt: a})
-		h.must(err)
-		return
+		return &league.Finish{Table: l.Table, Attempt: a}
 	}
 	r := &league.ListResult{List: l.Number, Week: l.Week}
 	for i, m := range l.Members {
@@ -215,8 +219,7 @@ func (h *house) finishWith(l league.List, points []int, substituted ...int) {
 		}
 		r.Places = append(r.Places, p)
 	}
-	_, err := h.s.Take(l.League, l.Season, &league.Finish{Table: l.Table, Result: r})
-	h.must(err)
+	return &league.Finish{Table: l.Table, Result: r}
 }
 
 // show shows all pending posts, and notes them: "opening 2 of 1" is the opening of week 2 with the results since week 1.

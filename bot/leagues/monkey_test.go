@@ -6,10 +6,13 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
+	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
+	"karlchen/bot/table"
 	"karlchen/game/league"
 )
 
@@ -18,7 +21,21 @@ var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // Leaders, members and outages act in any order: everybody gets a readable answer, no job is stuck, the database is sound, and at the end the season
 // is over.
-func TestSeason_UnderRandomHands(t *testing.T) {
+func TestSeason_UnderRandomHands(t *testing.T) { playMonkeys(t, func(*monkey) {}) }
+
+// The program dies again and again, each time between two writes. What follows from an action happens once all the same.
+func TestSeason_UnderRandomDeaths(t *testing.T) {
+	playMonkeys(t, func(m *monkey) {
+		m.down()
+		m.wrap = func(s jobs.Store) jobs.Store {
+			m.left.Store(1 + m.rand.Int64N(40))
+			return mortal{s, &m.left, m.rand.IntN(2) == 0}
+		}
+		m.up()
+	})
+}
+
+func playMonkeys(t *testing.T, prepare func(*monkey)) {
 	seeds := uint64(map[bool]int{false: 6, true: 200}[nightly])
 	if testing.Short() {
 		seeds = 3 // one of each format
@@ -26,17 +43,25 @@ func TestSeason_UnderRandomHands(t *testing.T) {
 	for seed := range seeds {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			in(t, lastWeek, func(h *house) {
-				m := &monkey{house: h, rand: rand.New(rand.NewPCG(seed, 0))}
+				m := &monkey{house: h, rand: rand.New(rand.NewPCG(seed, 0)), sent: map[string]int{}}
 				formats := league.Formats()
 				m.id = h.found(founding(func(f *leagues.Founding) {
 					onEvenings(f, time.Thursday, 20, 0)
 					f.Plan.Config.Format = formats[int(seed)%len(formats)]
 					f.Plan.Config.Weeks = 3
 				}))
+				prepare(m)
 				for range 120 {
 					m.act()
 					m.wait()
+					m.revive()
 				}
+				if m.wrap != nil && m.deaths < 3 {
+					t.Errorf("the program has died %d times only", m.deaths)
+				}
+				m.wrap = nil
+				m.down()
+				m.up()
 				m.comeToAnEnd()
 			})
 		})
@@ -47,6 +72,39 @@ type monkey struct {
 	*house
 	rand *rand.Rand
 	id   string
+
+	left     atomic.Int64 // writes until the program dies: see mortal
+	deaths   int
+	sent     map[string]int // how often each post was shown as a new message
+	openings []int          // the weeks of those among them
+}
+
+// revive starts the program again if it has died.
+func (m *monkey) revive() {
+	if m.wrap != nil && m.left.Load() <= 0 {
+		m.deaths++
+		m.down()
+		m.up()
+	}
+}
+
+// show shows all pending posts. The program may die meanwhile, and then shows the rest later.
+func (m *monkey) show() {
+	m.Helper()
+	pending, err := m.s.Pending()
+	m.must(err)
+	for _, p := range pending {
+		err := m.s.PostShown(p, "m"+p.Key)
+		if m.told("show", err); err != nil || p.Message != "" {
+			continue
+		}
+		if m.sent[p.Key]++; m.sent[p.Key] > 1 {
+			m.Errorf("the post %s is shown twice", p.Key)
+		}
+		if p.Kind == league.PostOpening {
+			m.openings = append(m.openings, p.Week)
+		}
+	}
 }
 
 func (m *monkey) user() leagues.Actor { return member(fmt.Sprint(11 + m.rand.IntN(9))) }
@@ -76,7 +134,8 @@ func (m *monkey) told(what string, err error) {
 	m.Helper()
 	var refusal league.Refusal
 	var problem league.Problem
-	if err != nil && !errors.As(err, &refusal) && !errors.As(err, &problem) {
+	died := m.wrap != nil && errors.Is(err, errDead)
+	if err != nil && !died && !errors.As(err, &refusal) && !errors.As(err, &problem) {
 		m.Errorf("%s: %v", what, err)
 	}
 }
@@ -158,17 +217,22 @@ func (m *monkey) play(b *leagues.Book) {
 	if _, used := b.AttemptOf(w.Number, members[0]); used && b.Mode().Attempts {
 		return
 	}
-	m.list(m.id, w.Number, members...)
+	begin := &league.Begin{Table: table.NewID(), Members: members, Opened: w.Number}
+	if b.Mode().Attempts {
+		_, err := m.s.Act(member(members[0]), m.id, 0, &league.Play{Table: begin.Table})
+		m.told("play", err)
+		begin.Members = append(members, "", "", "")
+	}
+	_, err := m.s.Take(m.id, 0, begin)
+	m.told("begin", err)
 }
 
-// end ends a list, like a table: late ones have to be accepted.
+// end ends a list, like a table.
 func (m *monkey) end(b *leagues.Book) {
 	for _, l := range b.Lists {
 		if l.State == league.ListRunning {
-			if w := b.Weeks[l.Week-1]; w.State == league.WeekProvisional || w.State == league.WeekFinal {
-				l.Late = league.LatePending
-			}
-			m.finish(l)
+			_, err := m.s.Take(l.League, l.Season, finishing(b.Season, l, []int{12, 3, -5, -10}))
+			m.told("finish", err)
 			return
 		}
 	}
@@ -203,16 +267,34 @@ func (m *monkey) comeToAnEnd() {
 		m.Errorf("still planned is %+v", d.Waiting)
 	}
 	m.show()
-	var openings []string
-	for _, p := range m.shown {
-		if len(p) > 8 && p[:8] == "opening " && p[len(p)-5:] != "again" {
-			openings = append(openings, p)
+	if m.book(m.id, 0).League.Seasons == 1 && !slices.IsSorted(m.openings) {
+		m.Errorf("weeks were opened in the order %v", m.openings)
+	}
+	m.checkTicks()
+}
+
+// checkTicks fails if an alarm has gone off twice.
+func (m *monkey) checkTicks() {
+	m.Helper()
+	log, err := m.s.Log(m.id)
+	m.must(err)
+	type alarm struct {
+		season, week int
+		event        league.Event
+	}
+	seen := map[alarm]bool{}
+	for _, e := range log {
+		a, err := e.Parse()
+		m.must(err)
+		if d, ok := a.Deed.(*league.Tick); ok {
+			of := alarm{e.Season, d.Week, d.Event}
+			if seen[of] {
+				m.Errorf("%+v has gone off twice", of)
+			}
+			seen[of] = true
 		}
 	}
-	if sorted := slices.Clone(openings); m.book(m.id, 0).League.Seasons == 1 {
-		slices.Sort(sorted)
-		if !slices.Equal(slices.Compact(sorted), openings) {
-			m.Errorf("weeks were opened in the order %q", openings)
-		}
+	if len(seen) == 0 {
+		m.Error("no alarm went off: the test shows nothing")
 	}
 }

@@ -369,7 +369,7 @@ func weekNumbers(s *Season, _ *Values) (all []string) {
 // begunWeeks are the weeks that have results or will have some soon: a penalty shows in them.
 func begunWeeks(s *Season, _ *Values) (all []string) {
 	for _, w := range s.Weeks {
-		if w.State != WeekPlanned && w.State != WeekCancelled {
+		if s.hasBegun(w.Number) {
 			all = append(all, strconv.Itoa(w.Number))
 		}
 	}
@@ -471,7 +471,8 @@ const (
 	caseLate    = "l"
 )
 
-// cases are what waits for a leader's decision: protests, and lists that have ended too late.
+// cases are what waits for a leader's decision: protests, and lists that have ended too late. Late lists that are decided follow: a leader may change
+// their mind.
 func cases(s *Season, _ *Values) (all []string) {
 	for _, p := range s.Protests {
 		if p.State == ProtestOpen {
@@ -480,6 +481,11 @@ func cases(s *Season, _ *Values) (all []string) {
 	}
 	for _, l := range s.Lists {
 		if l.AwaitsDecision() {
+			all = append(all, caseLate+fmt.Sprint(l.Number))
+		}
+	}
+	for _, l := range slices.Backward(s.Lists) {
+		if l.Late == LateAccepted || l.Late == LateRefused {
 			all = append(all, caseLate+fmt.Sprint(l.Number))
 		}
 	}

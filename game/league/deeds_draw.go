@@ -72,7 +72,7 @@ func (d *DrawWeek) do(t *turn) {
 	if w.State == WeekOpen {
 		t.turnWeek(w, WeekCheckIn)
 	}
-	if w.State != WeekDrawn {
+	if w.State == WeekCheckIn { // otherwise it was drawn before, or its lists have come to nothing
 		t.turnWeek(w, WeekDrawn)
 	}
 	t.emit(TakeBack{t.Number, w.Number, []string{PostCheckIn, PostSoon}})

@@ -77,14 +77,14 @@ func (t *turn) checkChange(c Correction) error {
 		if _, ok := t.Member(c.Member); !ok {
 			return NoSuchMember
 		}
-		if c.Week < 1 || c.Week > len(t.Weeks) {
+		if !t.hasBegun(c.Week) {
 			return NoSuchWeek
 		}
 		if c.Points <= 0 {
 			return BadPenalty
 		}
 	case Withdraw:
-		if c.Of == 0 || c.Of >= c.Number {
+		if c.Of == 0 || c.Of >= c.Number || t.Corrections[c.Of-1].What.Change == Withdraw {
 			return NothingToCorrect
 		}
 	}

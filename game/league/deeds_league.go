@@ -14,7 +14,12 @@ type Found struct {
 	League League `json:"league"`
 }
 
-func (d *Found) check(t *turn) error { return d.League.Check() }
+func (d *Found) check(t *turn) error {
+	if t.League.ID != "" {
+		return impossible("the league %s is founded already", t.League.ID)
+	}
+	return d.League.Check()
+}
 
 func (d *Found) do(t *turn) {
 	t.League = d.League
@@ -69,7 +74,7 @@ type Announce struct {
 }
 
 func (d *Announce) check(t *turn) error {
-	if t.Number > 0 && !t.State.Over() {
+	if t.Number != t.League.Seasons || t.Number > 0 && !t.State.Over() { // a later one has been announced already
 		return SeasonGoesOn
 	}
 	if err := errors.Join(CheckStart(t.at, t.League.Zone, d.Start), t.League.Plan.Check()); err != nil {
@@ -131,13 +136,22 @@ func (d *Presence) do(t *turn) {
 	t.emit(Alarm{Event: EventErase, At: at, Waits: Merging})
 }
 
-// Inherit gives a season the ratings of the last one when that is archived later than this one is announced.
+// Inherit gives a season the ratings of the last one when that is archived later than this one is announced. A cancelled season hands them
+// on.
 type Inherit struct {
 	granted
 	Ratings map[string]Rated `json:"ratings,omitempty"`
 }
 
-func (d *Inherit) do(t *turn) { t.Ratings = d.Ratings }
+func (d *Inherit) do(t *turn) {
+	if t.State == SeasonArchived { // it never changes again
+		return
+	}
+	t.Ratings = d.Ratings
+	if t.State == SeasonCancelled && t.League.Seasons > t.Number {
+		t.emit(Follow{t.Number + 1, d})
+	}
+}
 
 // MoveDeadline notes that an outage has moved an alarm.
 type MoveDeadline struct {
@@ -166,6 +180,8 @@ func (d *Forgotten) do(t *turn) {
 	for i := range t.Weeks {
 		t.Weeks[i].dropAnswer(d.Member)
 	}
+	// The members are in the order of their ids, also in a fold of the log with the new id.
+	t.Term.Names = slices.SortedFunc(slices.Values(t.Term.Names), func(a, b Named) int { return strings.Compare(a.ID, b.ID) })
 }
 
 // Import is the state of a league of before its log held actions. The log's first action is this or Found.
@@ -328,34 +344,50 @@ func checkWhy(why string) error {
 	return nil
 }
 
-// Heritage is what a season takes over from the one before.
+// Heritage is how a season begins. It is in the action: equal newcomers come into divisions in the order of their ids, which change when people are
+// forgotten.
 type Heritage struct {
-	Ratings map[string]Rated `json:"ratings,omitempty"`
-	// Standing are all members by division, the best first; there are none after a cancelled season.
-	Standing [][]string `json:"standing,omitempty"`
+	Ratings   map[string]Rated `json:"ratings,omitempty"`
+	Divisions [][]string       `json:"divisions,omitempty"`
 }
 
-// Heritage returns what the next season takes over from this one.
-func (s Season) Heritage() (h Heritage, err error) {
-	if h.Ratings, err = s.handedOn(); err != nil || s.State == SeasonCancelled {
-		return h, err
+// Heritage returns how the season begins after the last one. Before the first season that has the Number 0.
+func (s Season) Heritage(last Season) (h Heritage, err error) {
+	var standing [][]string
+	if last.Number > 0 {
+		if h.Ratings, err = last.handedOn(); err != nil {
+			return h, err
+		}
+		if standing, err = last.standing(); err != nil {
+			return h, err
+		}
+		s.Ratings = h.Ratings
+	}
+	h.Divisions, err = s.divide(standing)
+	return h, err
+}
+
+// standing returns all members by division, the best first; there are none after a cancelled season.
+func (s *Season) standing() (all [][]string, err error) {
+	if s.State == SeasonCancelled {
+		return nil, nil
 	}
 	tables, err := s.Standings(len(s.Weeks))
 	for i, t := range tables {
-		var all []string
+		var members []string
 		for _, r := range t.Rows {
-			all = append(all, r.Member)
+			members = append(members, r.Member)
 		}
 		if i < len(s.Divisions) {
 			for _, m := range s.Divisions[i] { // who has not played comes last
-				if !slices.Contains(all, m) {
-					all = append(all, m)
+				if !slices.Contains(members, m) {
+					members = append(members, m)
 				}
 			}
 		}
-		h.Standing = append(h.Standing, all)
+		all = append(all, members)
 	}
-	return h, err
+	return all, err
 }
 
 // handedOn returns the ratings with which the next season begins. A cancelled season changes none.

@@ -232,7 +232,7 @@ func (d *AddResult) check(t *turn) error {
 		return SeasonOver
 	case t.Mode().Attempts:
 		return TaskByHand
-	case d.Week < 1 || d.Week > len(t.Weeks) || t.week(d.Week).State == WeekPlanned || t.week(d.Week).State == WeekCancelled:
+	case !t.hasBegun(d.Week):
 		problems = append(problems, NoSuchWeek)
 	}
 	people, sum := 0, 0

@@ -89,13 +89,10 @@ type SetApart struct {
 
 func (d *SetApart) check(t *turn) error {
 	m := t.self()
-	if !d.On {
-		return nil
-	}
 	if _, ok := t.Member(d.With); !ok || d.With == m.User {
 		return NoSuchMember
 	}
-	if !slices.Contains(m.Apart, d.With) && len(m.Apart) >= MaxApart {
+	if d.On && !slices.Contains(m.Apart, d.With) && len(m.Apart) >= MaxApart {
 		return Problem{ApartFull, map[string]any{"Count": MaxApart}}
 	}
 	return nil
@@ -117,7 +114,7 @@ type Say struct {
 }
 
 func (d *Say) check(t *turn) error {
-	w, err := t.awaited(d.Week)
+	w, err := t.awaited(d.Week, d.Answer)
 	switch {
 	case err != nil:
 		return err
@@ -138,7 +135,7 @@ type SignUp struct {
 }
 
 func (d *SignUp) check(t *turn) error {
-	w, err := t.awaited(d.Week)
+	w, err := t.awaited(d.Week, d.Answer)
 	switch {
 	case err != nil:
 		return err
@@ -161,13 +158,16 @@ func (d *SignUp) do(t *turn) {
 	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
 }
 
-// awaited returns a week about which members may still say something. Errors: NoSuchWeek, WeekOver, SeasonOver.
-func (t *turn) awaited(week int) (*Week, error) {
+// awaited returns a week about which members may still say something. Errors: NoSuchWeek, WeekOver, SeasonOver, and NothingToChange for an answer that
+// is none.
+func (t *turn) awaited(week int, a Answer) (*Week, error) {
 	switch {
 	case t.Number > 0 && (t.State.Over() || t.Number != t.League.Seasons):
 		return nil, SeasonOver
 	case week < 1 || week > len(t.Weeks):
 		return nil, NoSuchWeek
+	case !slices.Contains(Answers(), a):
+		return nil, NothingToChange
 	}
 	if w := t.week(week); w.State == WeekPlanned || w.State.goesOn() {
 		return w, nil

@@ -5,10 +5,15 @@ import "time"
 // Legal returns what a person may do in the season now, as the season would accept it. Texts that people write, such as a reason, are placeholders. Of
 // a leaders' decision with several choices there is one deed for each value of the first: [Decision.Offers] has the others.
 func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
+	admitted := map[who]*turn{}
+	for _, w := range []who{anybody, member} {
+		if t := (&turn{Season: s.clone(), at: now, by: by}); t.admit(w) == nil {
+			admitted[w] = t
+		}
+	}
 	accept := func(all ...Deed) {
 		for _, d := range all {
-			t := &turn{Season: s.clone(), at: now, by: by}
-			if t.admit(kindOf(d).who) == nil && d.check(t) == nil {
+			if t := admitted[kindOf(d).who]; t != nil && d.check(t) == nil {
 				deeds = append(deeds, d)
 			}
 		}

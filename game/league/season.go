@@ -127,9 +127,14 @@ func (s Season) WeekAt(now time.Time) (w Week, ok bool) {
 }
 
 // Standings returns the standings after a week: one table, or one for each division from the top. For a week whose task is secret they are those of
-// the week before.
+// the week before; so are those for a later one that was cancelled.
 func (s Season) Standings(week int) ([]Standings, error) {
-	for week = min(week, len(s.Weeks)); s.Secret(week); week-- {
+	week = min(week, len(s.Weeks))
+	for n := range week {
+		if s.Secret(n + 1) {
+			week = n
+			break
+		}
 	}
 	history := s.History()
 	if len(s.Divisions) == 0 {

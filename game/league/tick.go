@@ -21,6 +21,9 @@ func (d *Tick) check(t *turn) error {
 }
 
 func (d *Tick) do(t *turn) {
+	if t.State == SeasonArchived || t.State == SeasonCancelled {
+		return
+	}
 	w := t.week(d.Week)
 	switch d.Event {
 	case EventOpen:
@@ -54,7 +57,10 @@ func (d *Tick) do(t *turn) {
 // open begins a week, and with the first one the season. In a paused season the week is cancelled.
 func (t *turn) open(w *Week, d *Tick) {
 	if t.State == SeasonRegistration {
-		t.begin(d.Before)
+		if d.Before != nil {
+			t.Ratings, t.Divisions = d.Before.Ratings, d.Before.Divisions
+		}
+		t.turnSeason(SeasonRunning)
 	}
 	if t.State.Over() {
 		return
@@ -79,18 +85,6 @@ func (t *turn) open(w *Week, d *Tick) {
 	opening.Key = PostKey(opening)
 	t.emit(PublishOpening{opening})
 	t.post(Post{Kind: PostRoll})
-}
-
-// begin starts the season, with the divisions and the ratings from the last one.
-func (t *turn) begin(before *Heritage) {
-	var standing [][]string
-	if before != nil {
-		t.Ratings, standing = before.Ratings, before.Standing
-	}
-	var err error
-	t.Divisions, err = t.divide(standing)
-	t.fail(err)
-	t.turnSeason(SeasonRunning)
 }
 
 // drawable reports whether the tables of the week are still to be drawn.

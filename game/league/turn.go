@@ -233,6 +233,11 @@ func (t *turn) wantWeek(number int) (*Week, error) {
 	return w, nil
 }
 
+// hasBegun reports whether a week of the season has results or will have some soon.
+func (s *Season) hasBegun(week int) bool {
+	return week >= 1 && week <= len(s.Weeks) && s.Weeks[week-1].State != WeekPlanned && s.Weeks[week-1].State != WeekCancelled
+}
+
 // alarm sets the clock for an event of a week.
 func (t *turn) alarm(a Alarm) {
 	a.Season = t.Number

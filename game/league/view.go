@@ -11,7 +11,7 @@ func (s Season) Secret(week int) bool {
 func (w Week) TaskOver() bool { return w.State.published() || w.State == WeekCancelled }
 
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
-// outcome; and of other members not whom they would rather not meet. An empty id sees what everybody sees.
+// outcome, nor the points to which a leader has corrected one; and of other members not whom they would rather not meet. An empty id sees what everybody sees.
 func (s Season) View(user string) Season {
 	s.Members = slices.Clone(s.Members)
 	for i := range s.Members {
@@ -19,19 +19,33 @@ func (s Season) View(user string) Season {
 			m.Apart = nil
 		}
 	}
+	s.Weeks = slices.Clone(s.Weeks)
+	for i := range s.Weeks {
+		if w := &s.Weeks[i]; w.Draw != nil && len(w.Draw.Apart) > 0 {
+			d := *w.Draw
+			d.Apart = slices.DeleteFunc(slices.Clone(d.Apart), func(m Meeting) bool { return m.A != user })
+			w.Draw = &d
+		}
+	}
 	if !s.Mode().Secret {
 		return s
 	}
-	s.Weeks = slices.Clone(s.Weeks)
 	secret := make([]bool, len(s.Weeks)+1)
 	for i := range s.Weeks {
 		if w := &s.Weeks[i]; !w.TaskOver() {
 			w.Secret, secret[w.Number] = "", true
 		}
 	}
-	s.Outcomes = slices.DeleteFunc(slices.Clone(s.Outcomes), func(o Outcome) bool {
-		l, err := s.List(o.Number)
-		return err != nil || secret[l.Week]
-	})
+	hidden := func(list uint64) bool {
+		l, err := s.List(list)
+		return err == nil && secret[l.Week]
+	}
+	s.Outcomes = slices.DeleteFunc(slices.Clone(s.Outcomes), func(o Outcome) bool { return hidden(o.Number) })
+	s.Corrections = slices.Clone(s.Corrections)
+	for i := range s.Corrections {
+		if c := &s.Corrections[i].What; hidden(c.List) {
+			c.Scores = nil
+		}
+	}
 	return s
 }

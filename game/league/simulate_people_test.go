@@ -1,0 +1,545 @@
+package league_test
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"time"
+
+	"karlchen/game/league"
+)
+
+// live lets everybody act until some seasons are over, and then comes to an end.
+func (w *world) live() {
+	w.Helper()
+	wanted := 1 + w.IntN(3)
+	w.announce()
+	for step := 0; step < 120 && !w.erased; step++ {
+		w.step()
+		if s := w.season(0); s.Number == 0 || s.State.Over() {
+			if s.Number >= wanted && w.oneIn(4) {
+				break
+			}
+			w.announce()
+		}
+		if w.oneIn(40) {
+			w.checkFold()
+		}
+	}
+	w.end()
+}
+
+// announce announces the next season, if that is possible.
+func (w *world) announce() {
+	w.Helper()
+	if w.oneIn(3) {
+		w.configure()
+	}
+	starts, err := league.Starts(w.now, w.league.Zone)
+	if err != nil {
+		w.bad("there are no starts: %v", err)
+	}
+	if err := w.take(0, w.chief(), &league.Announce{Start: starts[w.IntN(3)]}); err != nil {
+		w.pass(5 * 24 * time.Hour)
+	}
+}
+
+func (w *world) configure() {
+	d := w.league.Configuration()
+	switch w.IntN(4) {
+	case 0:
+		d.Zone = pick(w, zones)
+	case 1:
+		d.Channel = fmt.Sprint(w.IntN(3))
+	default:
+		d.Plan = w.plan()
+	}
+	w.must(0, w.chief(), &d)
+}
+
+// step lets some time pass and somebody act.
+func (w *world) step() {
+	w.Helper()
+	switch length := pick(w, []time.Duration{time.Minute, 5 * time.Hour, 20 * time.Hour, 40 * time.Hour}); {
+	case w.oneIn(25):
+		w.fail(time.Duration(w.Int64N(int64(3 * length))))
+	default:
+		w.pass(time.Duration(w.Int64N(int64(length))))
+	}
+	if w.erased {
+		return
+	}
+	if w.oneIn(2) {
+		w.showPosts()
+	}
+	w.drawDue()
+	w.gather()
+	if w.oneIn(10) {
+		for key := range w.silent {
+			w.checkIdle(key)
+			break
+		}
+	}
+	for range 1 + w.IntN(4) {
+		switch w.IntN(12) {
+		case 0, 1, 2, 3:
+			w.legal(w.person(pick(w, w.people)))
+		case 4:
+			w.legal(w.chief())
+		case 5:
+			w.garbage()
+		case 6, 7, 8:
+			w.openTable()
+		case 9, 10:
+			w.play()
+		case 11:
+			w.rare()
+		}
+	}
+	if w.oneIn(2) {
+		w.checkViews()
+	}
+	w.checkLate()
+	if w.oneIn(8) {
+		w.checkHeld()
+	}
+}
+
+// gather lets members say that they come to a match day.
+func (w *world) gather() {
+	w.Helper()
+	s := w.season(0)
+	week, ok := s.WeekAt(w.now)
+	if !ok || s.State.Over() || !s.ModeOf(week).Drawn || week.Draw != nil {
+		return
+	}
+	for _, m := range s.Members {
+		answer := pick(w, []league.Answer{league.AnswerIn, league.AnswerIn, league.AnswerHere, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut})
+		if week.State == league.WeekCheckIn && !w.oneIn(4) {
+			answer = league.AnswerHere
+		}
+		if m.State.TakesPart() && (week.State == league.WeekCheckIn || w.oneIn(4)) {
+			_ = w.take(0, w.person(m.User), &league.SignUp{Week: week.Number, Answer: answer}) // it may be too early
+		}
+	}
+}
+
+// final are deeds that leaders do seldom, because they end what the others test.
+var final = []string{"cancel-season", "close", "ban", "leave", "week-cancel"}
+
+// legal does something that Legal offers, of a random kind or one of some kinds. All of it must be accepted.
+func (w *world) legal(by league.Actor, kinds ...string) {
+	w.Helper()
+	number := 0
+	if w.oneIn(4) && len(kinds) == 0 {
+		number = w.IntN(len(w.seasons) + 1)
+	}
+	s := w.season(number)
+	of := map[string][]league.Deed{}
+	var names []string
+	for _, d := range league.Legal(s, by, w.now) {
+		if w.oneIn(10) {
+			if err := refused(s, league.Action{At: w.now, By: by, Deed: d}); err != nil {
+				w.bad("season %d: Legal offers %s %T %+v, which is refused: %v", number, by.ID, d, d, err)
+			}
+		}
+		name := (league.Action{Deed: d}).Name()
+		if len(kinds) > 0 && !slices.Contains(kinds, name) {
+			continue
+		}
+		if of[name] == nil {
+			names = append(names, name)
+		}
+		of[name] = append(of[name], d)
+	}
+	if len(names) == 0 {
+		return
+	}
+	name := pick(w, names)
+	if slices.Contains(final, name) && !w.oneIn(8) {
+		return
+	}
+	d := pick(w, of[name])
+	switch d := d.(type) {
+	case *league.Play:
+		d.Table = w.table()
+	case *league.Swap:
+		d.Tables = [2]string{w.table(), w.table()}
+	case *league.Substitute:
+		d.Table = w.table()
+	case *league.Correct:
+		if c := &d.Correction; c.Change == league.Rescore {
+			for i := 1; i < len(c.Scores); i++ {
+				n := w.IntN(9)
+				c.Scores[i], c.Scores[0] = c.Scores[i]+n, c.Scores[0]-n
+			}
+			c.Why, c.Note = "why ", "\tnote"
+		}
+	case *league.AddResult:
+		d.Points = w.points(len(d.Members))
+	}
+	w.must(number, by, d)
+}
+
+// garbage does something that makes little sense. If it changes the season, a menu must offer it.
+func (w *world) garbage() {
+	w.Helper()
+	number := w.IntN(len(w.seasons) + 1)
+	s := w.season(number)
+	week, list, small := w.IntN(len(s.Weeks)+3)-1, uint64(0), uint64(w.IntN(5))
+	if len(s.Lists) > 0 && !w.oneIn(4) {
+		list = pick(w, s.Lists).Number
+	}
+	who := func() string { return pick(w, append([]string{"999"}, w.people...)) }
+	answer := pick(w, append(league.Answers(), "nonsense"))
+	bit := w.oneIn(2)
+	var four []string
+	for range 4 + w.IntN(5)/4 {
+		four = append(four, who())
+	}
+	if w.oneIn(3) {
+		four[3] = ""
+	}
+	d := pick(w, []league.Deed{
+		&league.Join{}, &league.Leave{}, &league.SetAway{On: bit}, &league.SetStandIn{On: bit}, &league.SetRemind{On: bit},
+		&league.SetApart{With: who(), On: bit}, &league.Say{Week: week, Answer: answer}, &league.SignUp{Week: week, Answer: answer},
+		&league.Play{Table: w.table()}, &league.Object{List: list, Why: "so"}, &league.TakeProtestBack{Protest: small},
+		&league.Announce{Start: league.DateOf(w.now).Add(w.IntN(9) - 3)}, &league.Announce{Start: league.DateOf(w.now).Monday().Add(7 * w.IntN(4))},
+		&league.Pause{}, &league.Resume{}, &league.CancelSeason{}, &league.Close{}, &league.MoveWeek{Week: week, To: w.appointment()}, &league.CancelWeek{Week: week},
+		&league.Swap{Week: week, One: who(), Other: who(), Tables: [2]string{w.table(), w.table()}},
+		&league.Substitute{List: list, Out: who(), In: pick(w, []string{"", who()}), Table: w.table()}, &league.Abort{List: list, Why: "so"},
+		&league.Ban{Member: who(), Why: "so"}, &league.Readmit{Member: who(), Why: "so"},
+		&league.Correct{Correction: league.Correction{Change: league.Strike, List: list, Why: "so"}},
+		&league.Correct{Correction: league.Correction{Change: league.Rescore, List: list, Scores: w.points(pick(w, []int{4, 5, league.TaskDeals})), Why: "so"}},
+		&league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: small, Why: "so"}},
+		&league.Correct{Correction: league.Correction{Change: league.Penalty, Member: who(), Week: week, Points: league.Points(w.IntN(3)) * 700, Why: "so"}},
+		&league.Decide{Protest: small, Uphold: bit, Answer: "so"}, &league.DecideLate{List: list, Accept: bit, Why: "so"},
+		&league.AddResult{Week: week, Members: four, Points: w.points(len(four)), Why: "so"},
+		&league.Found{League: w.league}, &league.Tick{Week: week, Event: league.EventClose},
+	})
+	by := pick(w, []league.Actor{w.chief(), w.person(who()), w.person("101")})
+	if slices.Contains(final, league.Action{Deed: d}.Name()) && !w.oneIn(8) {
+		return
+	}
+	after, effects, err := league.Apply(s, league.Action{At: w.now, By: by, Deed: d})
+	if put, _ := league.Changes(s, after); err == nil && len(put)+len(effects) > 0 {
+		w.checkOffered(s, by, d)
+		err = w.take(number, by, d)
+	}
+	switch d.(type) {
+	case *league.Found, *league.Tick: // only the program asks for it
+		if err == nil {
+			w.bad("%s may %T", by.ID, d)
+		}
+	default:
+		if err != nil {
+			w.checkRefusal(league.Action{By: by, Deed: d}, err)
+		}
+	}
+}
+
+// rare does what happens seldom.
+func (w *world) rare() {
+	w.Helper()
+	user := pick(w, w.people)
+	switch w.IntN(24) {
+	case 0, 1:
+		w.configure()
+	case 2, 3:
+		w.absent[user] = true
+	case 4, 5:
+		w.absent = map[string]bool{}
+	case 6:
+		err := w.take(0, league.Actor{}, &league.Presence{Here: !w.league.Gone.IsZero()})
+		if err != nil {
+			w.bad("presence is refused: %v", err)
+		}
+	case 7, 8, 9, 10:
+		if !w.league.Gone.IsZero() {
+			w.must(0, league.Actor{}, &league.Presence{Here: true})
+		}
+	case 11:
+		w.forget(user)
+	case 12:
+		w.reimport()
+	case 13:
+		if s := w.season(w.IntN(len(w.seasons) + 1)); s.Number > 0 {
+			d := &league.Recompute{}
+			for _, week := range s.Weeks {
+				if s.Published(week.Number) {
+					d.Weeks, d.Kept = append(d.Weeks, week.Number), append(d.Kept, week.Rankings)
+				}
+			}
+			w.must(s.Number, w.chief(), d)
+		}
+	case 14, 15:
+		w.drawEarly()
+	case 16, 17:
+		w.legal(w.chief())
+	case 18, 19, 20:
+		if s := w.season(0); s.State == league.SeasonPaused {
+			w.must(0, w.chief(), &league.Resume{})
+		}
+	case 21, 22, 23:
+		w.checkHeld()
+	}
+}
+
+func (w *world) table() string {
+	w.tables++
+	return fmt.Sprint("t", w.tables)
+}
+
+// points are game points of places, with sum 0.
+func (w *world) points(n int) []int {
+	all := make([]int, n)
+	for i := 1; i < n; i++ {
+		all[i] = w.IntN(25) - 12
+		all[0] -= all[i]
+	}
+	return all
+}
+
+// openTable opens a table for a free list, or a member's attempt at a task.
+func (w *world) openTable() {
+	w.Helper()
+	s := w.season(0)
+	week, err := s.Playable(w.now)
+	var playing []string
+	for _, m := range s.Members {
+		if m.State.Plays() {
+			playing = append(playing, m.User)
+		}
+	}
+	if err != nil || len(playing) < 4 {
+		return
+	}
+	w.Shuffle(len(playing), func(i, j int) { playing[i], playing[j] = playing[j], playing[i] })
+	if s.ModeOf(week).Attempts {
+		_ = w.take(0, w.person(playing[0]), &league.Play{Table: w.table()}) // they may have done it
+		return
+	}
+	members := playing[:4:4]
+	switch {
+	case w.oneIn(5) && len(playing) > 4:
+		members = playing[:5:5]
+	case w.oneIn(5):
+		members[w.IntN(4)] = ""
+	}
+	w.lobbies = append(w.lobbies, lobby{s.Number, league.Begin{Table: w.table(), Members: members, Opened: week.Number}})
+}
+
+// play goes on at a table.
+func (w *world) play() {
+	w.Helper()
+	for range 1 + w.IntN(3) {
+		if len(w.lobbies) > 0 && w.oneIn(2) {
+			i := w.IntN(len(w.lobbies))
+			l := w.lobbies[i]
+			w.lobbies = slices.Delete(w.lobbies, i, i+1)
+			if s := w.season(l.season); !s.State.Over() { // otherwise the table ends
+				w.begin(l.season, l.Begin)
+			}
+			continue
+		}
+		number := w.IntN(len(w.seasons) + 1)
+		s := w.season(number)
+		var open []league.List
+		for _, l := range s.Lists {
+			if l.Unfinished() {
+				open = append(open, l)
+			}
+		}
+		if len(open) > 0 {
+			w.playList(number, pick(w, open))
+		}
+	}
+}
+
+func (w *world) begin(season int, d league.Begin) {
+	w.Helper()
+	for _, m := range d.Members {
+		if m != "" && w.oneIn(2) {
+			d.People = append(d.People, league.Named{ID: m, Name: w.person(m).Name})
+		}
+	}
+	w.must(season, league.Actor{}, &d)
+}
+
+func (w *world) playList(season int, l league.List) {
+	w.Helper()
+	switch {
+	case l.State == league.ListArranged && w.oneIn(6):
+		w.must(season, league.Actor{}, &league.Finish{Table: l.Table, Why: league.BrokenOff})
+	case l.State != league.ListRunning:
+		w.begin(season, league.Begin{Table: l.Table, Members: l.Members, Opened: l.Week})
+	case w.oneIn(5):
+		w.must(season, league.Actor{}, &league.Interrupt{Table: l.Table})
+	case w.oneIn(8):
+		w.must(season, league.Actor{}, &league.Finish{Table: l.Table, Why: league.BrokenOff})
+	default:
+		w.finish(season, l)
+	}
+}
+
+// finish ends a running list with a random result.
+func (w *world) finish(season int, l league.List) {
+	w.Helper()
+	d := &league.Finish{Table: l.Table}
+	if w.season(season).Mode().Attempts {
+		d.Attempt = &league.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, league.TaskDeals)}
+		for i := range d.Attempt.Points {
+			d.Attempt.Points[i] = w.IntN(9) - 4
+		}
+	} else {
+		d.Result = &league.ListResult{List: l.Number, Week: l.Week}
+		points := w.points(len(l.Members))
+		for i, m := range l.Members {
+			d.Result.Places = append(d.Result.Places, league.Place{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4})
+		}
+		if d.Result.Validate() != nil {
+			d.Result, d.Why = nil, league.BrokenOdd
+		}
+	}
+	w.must(season, league.Actor{}, d)
+}
+
+// drawn computes a draw: seldom with the real one, which takes long.
+func (w *world) drawn(s league.Season, week int) *league.DrawWeek {
+	w.Helper()
+	d := &league.DrawWeek{Week: week}
+	if len(s.Members) > 0 && w.oneIn(6) {
+		d.Busy = []string{pick(w, s.Members).User}
+	}
+	var err error
+	if d.Draw, err = s.DrawRequest(week, d.Busy, w.now); err != nil {
+		w.bad("the draw of week %d cannot be prepared: %v", week, err)
+	}
+	d.Draw.Seed = w.Uint64()
+	members := slices.Clone(d.Draw.Members)
+	if _, fives, ok := league.Split(len(members)); ok && len(s.Divisions) == 0 && !w.oneIn(20) {
+		w.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+		for ; fives > 0; fives-- {
+			d.Draw.Tables, members = append(d.Draw.Tables, members[:5:5]), members[5:]
+		}
+		d.Draw.Tables = slices.AppendSeq(d.Draw.Tables, slices.Chunk(members, 4))
+	} else if all, err := s.Redraw(d.Draw); err != nil {
+		w.bad("the draw of week %d fails: %v", week, err)
+	} else {
+		d.Draw.Tables, d.Draw.Out = all.Tables, all.Out
+	}
+	for range d.Draw.Tables {
+		d.Tables = append(d.Tables, w.table())
+	}
+	return d
+}
+
+// drawDue draws all weeks whose draw is due, again if somebody has answered meanwhile.
+func (w *world) drawDue() {
+	w.Helper()
+	for len(w.due) > 0 {
+		e := w.due[0]
+		w.due = w.due[1:]
+		if w.oneIn(2) { // an evening on which the leader is busy
+			defer w.legal(w.chief(), "swap", "substitute", "abort")
+			defer w.legal(w.chief(), "swap")
+		}
+		for try := 0; w.season(e.Season).Weeks[e.Week-1].Due; try++ {
+			d := w.drawn(w.season(e.Season), e.Week)
+			if try < 2 && w.oneIn(3) {
+				_ = w.take(0, w.person(pick(w, w.people)), &league.SignUp{Week: e.Week, Answer: league.AnswerHere})
+			}
+			if err := w.take(e.Season, league.Actor{}, d); err != nil && (!errors.Is(err, league.ErrStale) || try > 4) {
+				w.bad("the draw of week %d is refused: %v", e.Week, err)
+			}
+		}
+	}
+}
+
+// drawEarly lets a leader draw, or draw again.
+func (w *world) drawEarly() {
+	w.Helper()
+	s := w.season(0)
+	week, ok := s.WeekAt(w.now)
+	if !ok || !s.Mode().Drawn {
+		return
+	}
+	_ = w.take(0, w.chief(), w.drawn(s, week.Number)) // too few may be there, or a list has begun
+}
+
+// end decides everything that is open, and waits until the last alarm has gone off. Then every season is over.
+func (w *world) end() {
+	w.Helper()
+	for round := 0; round < 30 && !w.erased; round++ {
+		if !w.league.Gone.IsZero() {
+			w.must(0, league.Actor{}, &league.Presence{Here: true})
+		}
+		if s := w.season(0); s.State == league.SeasonPaused {
+			w.must(0, w.chief(), &league.Resume{})
+		}
+		for n := 1; n <= len(w.seasons); n++ {
+			w.decideAll(n)
+		}
+		w.lobbies = nil
+		w.drawDue()
+		w.pass(7 * 24 * time.Hour)
+		w.showPosts()
+	}
+	w.checkHeld()
+	w.checkFold()
+	if w.erased {
+		return
+	}
+	if len(w.alarms) > 0 {
+		w.bad("alarms still wait: %+v", *w.waiting()[0])
+	}
+	for _, s := range w.seasons {
+		if s.State != league.SeasonArchived && s.State != league.SeasonCancelled {
+			w.bad("in the end season %d is %s: weeks %+v, lists %+v, protests %+v", s.Number, s.State, s.Weeks, s.Lists, s.Protests)
+		}
+	}
+}
+
+// decideAll ends all lists of a season and decides all of its cases, as the menu offers them.
+func (w *world) decideAll(number int) {
+	w.Helper()
+	for _, l := range w.season(number).Lists {
+		for range 9 {
+			if l, _ = w.season(number).List(l.Number); l.Unfinished() {
+				w.playList(number, l)
+			}
+		}
+	}
+	row, _ := league.DecisionOf("decide")
+	for _, c := range row.Offers(w.season(number), league.Values{Of: map[string]string{}, Now: w.now}, "case") {
+		s := w.season(number)
+		if _, n := league.Case(c); n > 0 {
+			if l, err := s.List(n); err != nil || !l.AwaitsDecision() {
+				continue // it is decided, and a leader could only change it
+			}
+		}
+		verdicts := row.Offers(s, league.Values{Of: map[string]string{"case": c}, Now: w.now}, "verdict")
+		if len(verdicts) == 0 { // the decision before has settled it
+			continue
+		}
+		d, err := row.Deed(s, league.Values{Of: map[string]string{"case": c, "verdict": pick(w, verdicts), "why": "so"}, Now: w.now})
+		if err != nil {
+			w.bad("the decision about %s cannot be read: %v", c, err)
+		}
+		w.must(number, w.chief(), d)
+	}
+}
+
+// sameDeed compares deeds without what people write and what the program adds.
+func sameDeed(a, b league.Deed) bool { return reflect.DeepEqual(plain(a), plain(b)) }
+
+func plain(d league.Deed) league.Deed {
+	switch d := d.(type) {
+	case *league.Object:
+		return &league.Object{List: d.List}
+	case *league.Play:
+		return &league.Play{}
+	}
+	return d
+}
