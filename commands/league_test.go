@@ -255,6 +255,48 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 	h.reads(h.told(h.handle("4", protest)), "Saison ist vorbei")
 }
 
+// When the next season is announced, leaders still decide about the one before: their dialogues choose the season in which there is something to decide,
+// and offer both. Preview, decision and log are about that season.
+func TestLeadersDecideAboutTheSeasonBefore(t *testing.T) {
+	h := played(t)
+	h.act("2", &league.Object{List: 1, Why: "Der Fuchs fehlt."})
+	h.later(22 * 24 * time.Hour) // only the protest keeps the first season open
+	h.act("1", &league.Announce{Start: league.Date{Year: 2030, Month: time.December, Day: 23}})
+	part := func(draft int, part string, i discord.Interaction) discord.Message {
+		i.CustomID, i.Private, i.UserMay = route.DeskPart.ID(route.Desk{Draft: uint64(draft), Part: part}), true, discord.ManageServer
+		return h.told(h.handle("1", i))
+	}
+	open := func(name string, options map[string]string) (discord.Message, int) {
+		m := h.told(h.handle("1", discord.Interaction{Kind: discord.CommandUsed, Command: "league-admin " + name, Options: options, UserMay: discord.ManageServer}))
+		return m, h.clicks
+	}
+	write := discord.Interaction{Kind: discord.ModalSubmitted, Inputs: map[string]string{"why": "So war es."}}
+	use := discord.Interaction{Kind: discord.ComponentUsed}
+
+	m, draft := open("strike", map[string]string{"list": "2"})
+	h.reads(m, "*Saison 1*", "*Liste 2 · Woche 1")
+	h.reads(part(draft, leagueview.DeskWrite, write), "Liste 2 wird gestrichen", "Tabelle")
+	h.reads(part(draft, "season", discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"2"}}), "*Saison 2*", "nichts zu entscheiden")
+	h.reads(part(draft, "season", discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"1"}}), "*Saison 1*")
+	part(draft, "list", discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"2"}})
+	h.reads(part(draft, leagueview.DeskDo, use), "gestrichen")
+
+	m, draft = open("decide", map[string]string{"case": "p1", "verdict": "reject"})
+	h.reads(m, "*Saison 1*", "*Protest von Ben gegen Liste 1: Der Fuchs fehlt.*")
+	h.reads(part(draft, leagueview.DeskWrite, write), "Das Ergebnis bleibt, wie es ist")
+	h.reads(part(draft, leagueview.DeskDo, use), "Die Entscheidung steht")
+	first, err := h.leagues.Book(leagues.Actor{Guild: clubGuild}, h.id, 1)
+	if err != nil || first.State != league.SeasonArchived || first.Lists[1].State != league.ListStruck {
+		t.Errorf("the first season is %s, its lists are %+v, %v", first.State, first.Lists, err)
+	}
+	m, _ = open("log", nil)
+	h.reads(m, "hat Liste 2 gestrichen", "hat den Protest gegen Liste 1 abgelehnt", "hat Saison 2 angesetzt")
+	m, _ = open("strike", nil)
+	if strings.Contains(wording(m), "Saison 1") {
+		t.Errorf("an archived season is offered:\n%s", wording(m))
+	}
+}
+
 // Pages show the results of a season for each member, for two of them, and for the past. A file holds them for other programs.
 func TestPagesOfALeague(t *testing.T) {
 	h := played(t)

@@ -190,6 +190,7 @@ func (d *dialogue) setLeague(id string) error {
 		return err
 	}
 	d.draft.Values["league"] = id
+	delete(d.draft.Values, "season")
 	if d.draft.Name == "settings" {
 		d.draft.Before = view.SettingValues(b.League.Configuration())
 		maps.Copy(d.draft.Values, d.draft.Before)

@@ -33,13 +33,7 @@ func (d *dialogue) chooseSeason() error {
 			m.Seasons = append([]int{t.Number}, m.Seasons...)
 		}
 	}
-	if len(m.Seasons) < 2 {
-		delete(d.draft.Values, "season")
-	}
-	if len(m.Seasons) == 0 {
-		return nil
-	}
-	if _, chosen := d.draft.Values["season"]; chosen {
+	if _, chosen := d.draft.Values["season"]; chosen { // also one that has been archived since: its numbers mean other things in the next
 		m.Book, err = readSeasonOf(d.Click, d.id(), d.season())
 		return err
 	}

@@ -109,7 +109,7 @@ func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) 
 	default:
 		f.Options = m.options(key, l)
 	}
-	if len(f.Options) == 1 && f.Needed {
+	if len(f.Options) == 1 && f.Needed && f.Value == "" { // another value than the leader's own is theirs to choose
 		f.Value = f.Options[0].Value
 	}
 	if !slices.ContainsFunc(f.Options, func(o discord.Option) bool { return o.Value == f.Value }) {
