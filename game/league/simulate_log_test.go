@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -80,11 +81,14 @@ func (w *world) checkLatest() {
 	}
 }
 
-// sortedRankings returns rankings with equals in the order of their ids, which change when people are forgotten.
+// sortedRankings returns rankings by the ids of members. Equals are in their order, which changes when people are forgotten; and a member who has played
+// with another division is ranked in both.
 func sortedRankings(all []league.Ranking) []league.Ranking {
 	all = append([]league.Ranking{}, all...)
 	for i := range all {
-		all[i].Rows = slices.SortedFunc(slices.Values(all[i].Rows), func(a, b league.Ranked) int { return strings.Compare(a.Member, b.Member) })
+		all[i].Rows = slices.SortedFunc(slices.Values(all[i].Rows), func(a, b league.Ranked) int {
+			return cmp.Or(cmp.Compare(a.Member, b.Member), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Value, b.Value))
+		})
 	}
 	return all
 }
