@@ -49,7 +49,8 @@ func TestLeaguesOfBeforeGoOnInMidWeek(t *testing.T) {
 		h.until(on(2, time.Thursday, 19, 45))
 		h.answer(id[league.MatchDay], 2, league.AnswerHere, "11", "12", "13", "14")
 		h.until(on(2, time.Thursday, 20, 30))
-		evening := h.book(id[league.MatchDay], 0)
+		evening, err := h.s.Book(member("13"), id[league.MatchDay], 0) // others do not see whom they would not meet
+		h.must(err)
 		drawn := evening.Lists[len(evening.Lists)-1]
 		if d := evening.Weeks[1].Draw; d == nil || drawn.State != league.ListArranged || !slices.Contains(d.Apart, league.Meeting{A: "13", B: "14"}) {
 			t.Fatalf("drawn are %+v", d)

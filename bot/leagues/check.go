@@ -1,10 +1,10 @@
 package leagues
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -103,7 +103,10 @@ func (s *Service) Forget(tx *storage.Tx, id, former string) error {
 	return nil
 }
 
-// byMember orders the rows of a ranking: equals are in the order of their ids, which change when people are forgotten.
+// byMember orders the rows of a ranking: equals are in the order of their ids, which change when people are forgotten. A member who has played with
+// another division is ranked in both.
 func byMember(rows []league.Ranked) []league.Ranked {
-	return slices.SortedFunc(slices.Values(rows), func(a, b league.Ranked) int { return strings.Compare(a.Member, b.Member) })
+	return slices.SortedFunc(slices.Values(rows), func(a, b league.Ranked) int {
+		return cmp.Or(cmp.Compare(a.Member, b.Member), cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Value, b.Value))
+	})
 }

@@ -266,3 +266,20 @@ func TestLateListsAreOfferedAgain(t *testing.T) {
 		t.Errorf("the verdicts are %v", got)
 	}
 }
+
+// A leader enters a list of members of both divisions, so each ranks in both. In the next season everybody is in one division all the same.
+func TestNobodyComesIntoTwoDivisions(t *testing.T) {
+	b := tell(t, league.Open, 1, 12)
+	d := b.s.League.Configuration()
+	d.Plan.Divisions = 2
+	b.do(storyChief, &d)
+	b.tick(1, league.EventOpen)
+	one, other := b.s.Divisions[0], b.s.Divisions[1]
+	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{one[0], one[1], other[0], other[1]}, Points: []int{3, 1, -1, -3}, Why: "x"})
+	b.do(storyChief, &league.Close{})
+	h, err := b.s.Heritage(b.s) // a next season by the same plan
+	all := slices.Sorted(slices.Values(slices.Concat(h.Divisions...)))
+	if err != nil || len(all) != 12 || len(slices.Compact(all)) != 12 {
+		t.Errorf("the next divisions are %v, %v", h.Divisions, err)
+	}
+}

@@ -376,7 +376,9 @@ func (s *Season) standing() (all [][]string, err error) {
 	for i, t := range tables {
 		var members []string
 		for _, r := range t.Rows {
-			members = append(members, r.Member)
+			if len(s.Divisions) == 0 || s.division(r.Member) == i { // others have played with the division
+				members = append(members, r.Member)
+			}
 		}
 		if i < len(s.Divisions) {
 			for _, m := range s.Divisions[i] { // who has not played comes last

@@ -199,6 +199,10 @@ func (w *world) tick(a *alarm) {
 				w.bad("season %d cannot begin: %v", s.Number, err)
 			}
 			d.Before = &before
+			all := slices.Sorted(slices.Values(slices.Concat(before.Divisions...)))
+			if len(slices.Compact(slices.Clone(all))) < len(all) {
+				w.bad("somebody is in two divisions: %v", before.Divisions)
+			}
 		}
 	}
 	w.must(a.Season, league.Actor{}, d)

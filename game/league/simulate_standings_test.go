@@ -134,7 +134,9 @@ func standingsAgain(s league.Season, week int) map[string]score {
 		}
 	}
 	for member := range fined {
-		weeks[member] = weeks[member]
+		if _, played := weeks[member]; !played {
+			weeks[member] = nil
+		}
 	}
 	table := map[string]score{}
 	for member, of := range weeks {

@@ -1,0 +1,191 @@
+package league_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"karlchen/game/league"
+)
+
+func (w *world) table() string {
+	w.tables++
+	return fmt.Sprint("t", w.tables)
+}
+
+// points are game points of places, with sum 0.
+func (w *world) points(n int) []int {
+	all := make([]int, n)
+	for i := 1; i < n; i++ {
+		all[i] = w.IntN(25) - 12
+		all[0] -= all[i]
+	}
+	return all
+}
+
+// openTable opens a table for a free list, or a member's attempt at a task.
+func (w *world) openTable() {
+	w.Helper()
+	s := w.season(0)
+	week, err := s.Playable(w.now)
+	var playing []string
+	for _, m := range s.Members {
+		if m.State.Plays() {
+			playing = append(playing, m.User)
+		}
+	}
+	if err != nil || len(playing) < 4 {
+		return
+	}
+	w.Shuffle(len(playing), func(i, j int) { playing[i], playing[j] = playing[j], playing[i] })
+	if s.ModeOf(week).Attempts {
+		_ = w.take(0, w.person(playing[0]), &league.Play{Table: w.table()}) // they may have done it
+		return
+	}
+	members := playing[:4:4]
+	switch {
+	case w.oneIn(5) && len(playing) > 4:
+		members = playing[:5:5]
+	case w.oneIn(5):
+		members[w.IntN(4)] = ""
+	}
+	w.lobbies = append(w.lobbies, lobby{s.Number, league.Begin{Table: w.table(), Members: members, Opened: week.Number}})
+}
+
+// play goes on at a table.
+func (w *world) play() {
+	w.Helper()
+	for range 1 + w.IntN(3) {
+		if len(w.lobbies) > 0 && w.oneIn(2) {
+			i := w.IntN(len(w.lobbies))
+			l := w.lobbies[i]
+			w.lobbies = slices.Delete(w.lobbies, i, i+1)
+			if s := w.season(l.season); !s.State.Over() { // otherwise the table ends
+				w.begin(l.season, l.Begin)
+			}
+			continue
+		}
+		number := w.IntN(len(w.seasons) + 1)
+		s := w.season(number)
+		var open []league.List
+		for _, l := range s.Lists {
+			if l.Unfinished() {
+				open = append(open, l)
+			}
+		}
+		if len(open) > 0 {
+			w.playList(number, pick(w, open))
+		}
+	}
+}
+
+func (w *world) begin(season int, d league.Begin) {
+	w.Helper()
+	for _, m := range d.Members {
+		if m != "" && w.oneIn(2) {
+			d.People = append(d.People, league.Named{ID: m, Name: w.person(m).Name})
+		}
+	}
+	w.must(season, league.Actor{}, &d)
+}
+
+func (w *world) playList(season int, l league.List) {
+	w.Helper()
+	switch {
+	case l.State == league.ListArranged && w.oneIn(6):
+		w.must(season, league.Actor{}, &league.Finish{Table: l.Table, Why: league.BrokenOff})
+	case l.State != league.ListRunning:
+		w.begin(season, league.Begin{Table: l.Table, Members: l.Members, Opened: l.Week})
+	case w.oneIn(5):
+		w.must(season, league.Actor{}, &league.Interrupt{Table: l.Table})
+	case w.oneIn(8):
+		w.must(season, league.Actor{}, &league.Finish{Table: l.Table, Why: league.BrokenOff})
+	default:
+		w.finish(season, l)
+	}
+}
+
+// finish ends a running list with a random result.
+func (w *world) finish(season int, l league.List) {
+	w.Helper()
+	d := &league.Finish{Table: l.Table}
+	if w.season(season).Mode().Attempts {
+		d.Attempt = &league.Attempt{List: l.Number, Week: l.Week, Member: l.Members[0], Points: make([]int, league.TaskDeals)}
+		for i := range d.Attempt.Points {
+			d.Attempt.Points[i] = w.IntN(9) - 4
+		}
+	} else {
+		d.Result = &league.ListResult{List: l.Number, Week: l.Week}
+		points := w.points(len(l.Members))
+		for i, m := range l.Members {
+			d.Result.Places = append(d.Result.Places, league.Place{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4})
+		}
+		if d.Result.Validate() != nil {
+			d.Result, d.Why = nil, league.BrokenOdd
+		}
+	}
+	w.must(season, league.Actor{}, d)
+}
+
+// drawn computes a draw: seldom with the real one, which takes long.
+func (w *world) drawn(s league.Season, week int) *league.DrawWeek {
+	w.Helper()
+	d := &league.DrawWeek{Week: week}
+	if len(s.Members) > 0 && w.oneIn(6) {
+		d.Busy = []string{pick(w, s.Members).User}
+	}
+	var err error
+	if d.Draw, err = s.DrawRequest(week, d.Busy, w.now); err != nil {
+		w.bad("the draw of week %d cannot be prepared: %v", week, err)
+	}
+	d.Draw.Seed = w.Uint64()
+	members := slices.Clone(d.Draw.Members)
+	if _, fives, ok := league.Split(len(members)); ok && len(s.Divisions) == 0 && !w.oneIn(20) {
+		w.Shuffle(len(members), func(i, j int) { members[i], members[j] = members[j], members[i] })
+		for ; fives > 0; fives-- {
+			d.Draw.Tables, members = append(d.Draw.Tables, members[:5:5]), members[5:]
+		}
+		d.Draw.Tables = slices.AppendSeq(d.Draw.Tables, slices.Chunk(members, 4))
+	} else if all, err := s.Redraw(d.Draw); err != nil {
+		w.bad("the draw of week %d fails: %v", week, err)
+	} else {
+		d.Draw.Tables, d.Draw.Out = all.Tables, all.Out
+	}
+	for range d.Draw.Tables {
+		d.Tables = append(d.Tables, w.table())
+	}
+	return d
+}
+
+// drawDue draws all weeks whose draw is due, again if somebody has answered meanwhile.
+func (w *world) drawDue() {
+	w.Helper()
+	for len(w.due) > 0 {
+		e := w.due[0]
+		w.due = w.due[1:]
+		if w.oneIn(2) { // an evening on which the leader is busy
+			defer w.legal(w.chief(), "swap", "substitute", "abort")
+			defer w.legal(w.chief(), "swap")
+		}
+		for try := 0; w.season(e.Season).Weeks[e.Week-1].Due; try++ {
+			d := w.drawn(w.season(e.Season), e.Week)
+			if try < 2 && w.oneIn(3) {
+				_ = w.take(0, w.person(pick(w, w.people)), &league.SignUp{Week: e.Week, Answer: league.AnswerHere})
+			}
+			if err := w.take(e.Season, league.Actor{}, d); err != nil && (!errors.Is(err, league.ErrStale) || try > 4) {
+				w.bad("the draw of week %d is refused: %v", e.Week, err)
+			}
+		}
+	}
+}
+
+// drawEarly lets a leader draw, or draw again.
+func (w *world) drawEarly() {
+	w.Helper()
+	s := w.season(0)
+	week, ok := s.WeekAt(w.now)
+	if !ok || !s.Mode().Drawn {
+		return
+	}
+	_ = w.take(0, w.chief(), w.drawn(s, week.Number)) // too few may be there, or a list has begun
+}
