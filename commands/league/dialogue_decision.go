@@ -16,7 +16,7 @@ func (d *dialogue) values() league.Values {
 // season returns the season that the dialogue is about; 0 is the latest.
 func (d *dialogue) season() int { return d.count("season") }
 
-// chooseSeason reads the open seasons of the league. If there are several, and the leader has not said which one, the dialogue is about the latest one
+// chooseSeason reads the latest season of the league and those that are still open. If there are several, and the leader has not said which one, the dialogue is about the latest one
 // in which the decision is possible.
 func (d *dialogue) chooseSeason() error {
 	m := &d.matter
@@ -29,13 +29,16 @@ func (d *dialogue) chooseSeason() error {
 		return err
 	}
 	for _, t := range terms {
-		if t.State != league.SeasonArchived && t.State != league.SeasonCancelled {
+		if t.Number == m.Book.League.Seasons || t.State != league.SeasonArchived && t.State != league.SeasonCancelled {
 			m.Seasons = append([]int{t.Number}, m.Seasons...)
 		}
 	}
 	if _, chosen := d.draft.Values["season"]; chosen { // also one that has been archived since: its numbers mean other things in the next
 		m.Book, err = readSeasonOf(d.Click, d.id(), d.season())
 		return err
+	}
+	if len(m.Seasons) < 2 {
+		return nil
 	}
 	for _, number := range m.Seasons {
 		b, err := readSeasonOf(d.Click, d.id(), number)
@@ -47,9 +50,7 @@ func (d *dialogue) chooseSeason() error {
 			break
 		}
 	}
-	if len(m.Seasons) > 1 {
-		d.draft.Values["season"] = strconv.Itoa(m.Book.Number)
-	}
+	d.draft.Values["season"] = strconv.Itoa(m.Book.Number)
 	return nil
 }
 

@@ -67,7 +67,7 @@ type DeskData struct {
 	Name    string        // of the dialogue
 	Book    *leagues.Book // nil if there is no league yet
 	Leagues []league.League
-	Seasons []int // the open ones of the league
+	Seasons []int // the latest one and those that are still open
 	Starts  []league.Date
 	Rules   []discord.Choice
 	Busy    []string          // people who sit at a table of a league
