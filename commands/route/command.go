@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
+	"karlchen/game/league"
 	"karlchen/game/match"
 )
 
@@ -192,46 +193,33 @@ var (
 	DeletePrivacy = command("privacy.delete")
 )
 
-// LeaderCommands are the commands of leaders. Their options are fields of dialogues and share their texts: an option gives a field its first
-// value.
+// LeaderCommands are the commands of leaders: one for each decision, and some of their own. Their options are fields of dialogues and share their texts:
+// an option gives a field its first value.
 var LeaderCommands = leaderCommands()
 
 func leaderCommands() (all []*Command) {
-	for _, row := range []struct {
-		name    string
-		options []string
-	}{
-		{"create", []string{"name"}},
-		{"settings", nil},
-		{"season", []string{"step"}},
-		{"week-move", []string{"week", "day", "time"}},
-		{"week-cancel", []string{"week"}},
-		{"draw", nil},
-		{"swap", []string{"one", "other"}},
-		{"substitute", []string{"list", "out", "in"}},
-		{"abort", []string{"list"}},
-		{"correct", []string{"list", "points"}},
-		{"strike", []string{"list"}},
-		{"withdraw", []string{"correction"}},
-		{"add", []string{"week", "first", "second", "third", "fourth", "fifth", "points"}},
-		{"penalty", []string{"member", "points", "week"}},
-		{"ban", []string{"member"}},
-		{"decide", []string{"case", "verdict"}},
-		{"recompute", nil},
-		{"close", nil},
-		{"log", nil},
-		{"diagnose", nil},
-	} {
+	add := func(name string, fields ...string) {
 		var options []discord.CommandOption
-		for _, field := range row.options {
-			o := text("desk." + field)
-			o.Complete = !slices.Contains(written, field)
-			options = append(options, o)
+		for _, field := range fields {
+			if path := "desk." + field; locale.Has("command." + path) { // the others are only in the dialogue
+				o := text(path)
+				o.Complete = !slices.Contains(written, field)
+				options = append(options, o)
+			}
 		}
-		if row.name != "create" {
-			options = append(options, text("desk.league"))
+		all = append(all, command("league-admin."+name, options...))
+	}
+	add("create", "name")
+	add("settings", "league")
+	for _, d := range league.Decisions {
+		var fields []string
+		for _, f := range d.Fields {
+			fields = append(fields, f.Key)
 		}
-		all = append(all, command("league-admin."+row.name, options...))
+		add(d.Name, append(fields, "league")...)
+	}
+	for _, name := range []string{"draw", "recompute", "log", "diagnose"} {
+		add(name, "league")
 	}
 	return all
 }
