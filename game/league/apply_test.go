@@ -283,3 +283,27 @@ func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 		t.Errorf("the next divisions are %v, %v", h.Divisions, err)
 	}
 }
+
+// A stand-in has no division until they join as a player. Then the lists that they have played count in the lowest division, and its ranking is stored
+// again.
+func TestJoiningADivisionRanksAgain(t *testing.T) {
+	b := tell(t, league.Open, 2, 13)
+	d := b.s.League.Configuration()
+	d.Plan.Divisions = 2
+	b.do(storyChief, &d)
+	b.do(league.Actor{ID: "M"}, &league.SetStandIn{On: true})
+	b.tick(1, league.EventOpen)
+	of := b.s.Divisions[0]
+	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{of[0], of[1], of[2], "M"}, Points: []int{3, 1, -1, -3}, Why: "x"})
+	b.tick(1, league.EventClose)
+	after, effects, err := league.Apply(b.s, league.Action{At: b.now, By: league.Actor{ID: "M"}, Deed: &league.Join{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := after.Ranked(1)
+	if i := slices.IndexFunc(effects, func(e league.Effect) bool { _, is := e.(league.Rank); return is }); err != nil || i < 0 {
+		t.Errorf("nothing is ranked again: %+v, %v", effects, err)
+	} else if r := effects[i].(league.Rank).Ranking; !slices.Equal(r.Rows, now) || len(now) != 8 {
+		t.Errorf("ranked are %v, and the standings are %v", r.Rows, now)
+	}
+}
