@@ -142,7 +142,7 @@ func TestWhatNoLeagueCanBe(t *testing.T) {
 	}
 	m = anna.part(m, "format", "ausgelost", "matchday")
 	for _, c := range []struct{ time, words string }{
-		{"02:30", `02\:30`}, {"25:00", `25\:00`}, {"abend", "abend"},
+		{"02:30", "02:30 "}, {"25:00", "25:00 "}, {"abend", "`abend`"},
 	} {
 		m = anna.writes(m, c.words, map[string]string{"name": "Nord", "time": c.time})
 		if !strings.Contains(m.Text(), "⚠️") || ready(m) {

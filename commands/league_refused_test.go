@@ -173,7 +173,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{name: "not a time of day", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "25:00"},
 			german: "ist keine Uhrzeit", english: "is not a time of day"},
 		{name: "words for a time", command: "league-admin week-move", options: map[string]string{"week": "3", "day": "4", "time": "abends"},
-			german: "abends ist keine Uhrzeit", english: "abends is not a time of day"},
+			german: "`abends` ist keine Uhrzeit", english: "`abends` is not a time of day"},
 		{name: "a week in the past is moved", command: "league-admin week-move", options: map[string]string{"week": "1", "day": "4", "time": "20:00"},
 			german: "nicht zur Wahl: Woche", english: "Not possible here: Week"},
 		{name: "a week in the past is cancelled", command: "league-admin week-cancel", options: map[string]string{"week": "1"},
@@ -265,7 +265,7 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 	}{
 		{"decide", map[string]string{"case": "p1", "verdict": "reject"}, "So war es.", "Die Entscheidung steht", "nothing to decide here"},
 		{"penalty", map[string]string{"member": "4", "points": "0,5", "week": "1"}, "Zu spät.", "abgezogen", meanwhile},
-		{"strike", map[string]string{"list": "1"}, "Doppelt.", "gestrichen", "has already been struck"},
+		{"strike", map[string]string{"list": "1"}, "Doppelt.", "gestrichen", "nothing to decide here"},
 		{"week-move", map[string]string{"week": "3", "day": "5", "time": "19:00"}, "", "verlegt", meanwhile},
 		{"week-cancel", map[string]string{"week": "4"}, "", "abgesagt", gone},
 		{"season", map[string]string{"step": "pause"}, "", "Erledigt", gone},

@@ -109,7 +109,7 @@ func (s *Service) drawDue(id string) error {
 // Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. Season 0 is the latest.
 // Errors: those of league.Substitute, of Decide, and of the table.
 func (s *Service) Substitute(ctx context.Context, by Actor, id string, season int, seen uint64, list uint64, out, in string) error {
-	d := &league.Substitute{List: list, Out: out, In: in, Busy: s.seated(), Table: table.NewID()}
+	d := &league.Substitute{List: list, Out: out, In: in, Busy: s.Seated(), Table: table.NewID()}
 	before, _, err := s.Preview(by, id, season, d)
 	if err != nil {
 		return err
@@ -137,13 +137,13 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, season in
 // Swap exchanges the drawn places of two people. Errors: those of league.Swap and of Decide.
 func (s *Service) Swap(by Actor, id string, seen uint64, week int, one, other string) error {
 	_, err := s.Decide(by, id, 0, seen, &league.Swap{
-		Week: week, One: one, Other: other, Busy: s.seated(), Tables: [2]string{table.NewID(), table.NewID()},
+		Week: week, One: one, Other: other, Busy: s.Seated(), Tables: [2]string{table.NewID(), table.NewID()},
 	})
 	return err
 }
 
-// seated returns the people who have a place at a table of a league.
-func (s *Service) seated() (users []string) {
+// Seated returns the people who have a place at a table of a league.
+func (s *Service) Seated() (users []string) {
 	for _, t := range s.floor.all() {
 		users = append(users, t.people...)
 	}

@@ -44,31 +44,25 @@ type dialogue struct {
 	rules  map[string]string // the rules strings by the choices of the menu of rules
 }
 
-// decision is what a dialogue is for: the preview shows what would change, do changes it. Both are called when all needed values are there.
-type decision struct {
+// purpose is what a dialogue is for: the preview shows what would change, do changes it. Both are called when all needed values are there.
+type purpose struct {
 	preview func(d *dialogue) ([]string, error)
 	do      func(ctx context.Context, d *dialogue) error
 }
 
-// decisions are the decisions of leaders by the names of their commands. view.Dialogues lists their fields.
-var decisions = map[string]decision{
-	"create":      {previewFounding, foundLeague},
-	"settings":    {previewSettings, saveSettings},
-	"season":      {previewSeasonStep, takeSeasonStep},
-	"week-move":   {previewMoveWeek, moveWeek},
-	"week-cancel": {previewCancelWeek, cancelWeek},
-	"draw":        {previewDraw, drawWeek},
-	"swap":        {previewSwap, swapMembers},
-	"substitute":  {previewSubstitute, substituteMember},
-	"abort":       {previewAbort, abortList},
-	"ban":         {previewBan, banMember},
-	"correct":     {previewCorrection, applyCorrection},
-	"strike":      {previewCorrection, applyCorrection},
-	"withdraw":    {previewCorrection, applyCorrection},
-	"penalty":     {previewCorrection, applyCorrection},
-	"add":         {previewAdd, addResult},
-	"decide":      {previewCase, decideCase},
-	"close":       {previewClose, closeSeason},
+// purposes are those of dialogues that are no decisions about a season, by the names of their commands.
+var purposes = map[string]purpose{
+	"create":   {previewFounding, foundLeague},
+	"settings": {previewSettings, saveSettings},
+	"draw":     {previewDraw, drawWeek},
+}
+
+// purpose returns what the dialogue is for.
+func (d *dialogue) purpose() purpose {
+	if own, ok := purposes[d.draft.Name]; ok {
+		return own
+	}
+	return purpose{previewDecision, takeDecision}
 }
 
 // useLeaderCommand is /league-admin. It opens a dialogue that has the options of the command as its first values, or shows what the command
@@ -78,7 +72,7 @@ func useLeaderCommand(ctx context.Context, c *serve.Click) (discord.Response, er
 	if name == "create" {
 		return openDialogue(c, name, (*dialogue).fillPresets)
 	}
-	_, isDialogue := decisions[name]
+	_, isDialogue := view.Dialogues[name]
 	l, err := findLeague(c)
 	switch {
 	case isDialogue && errors.Is(err, whichLeague): // the dialogue has a menu of leagues
@@ -181,6 +175,7 @@ func completeLeaderCommand(_ context.Context, c *serve.Click) (discord.Response,
 	if err := d.loadMatter(); err != nil {
 		return nil, err
 	}
+	d.fillFields()
 	f, _ := d.matter.Field(c.Focused, c.Loc)
 	return offerChoices(view.DeskChoices(f.Options), typed), nil
 }
@@ -254,20 +249,18 @@ func (d *dialogue) count(key string) int {
 	return n
 }
 
-// number returns a value that is the number of a list, a protest or the like, and 0 for anything else.
-func (d *dialogue) number(key string) uint64 {
-	n, _ := strconv.ParseUint(d.value(key), 10, 64)
-	return n
-}
-
 // id returns the id of the league.
 func (d *dialogue) id() string { return d.value("league") }
 
 // loadMatter reads the league and everything that the menus offer.
 func (d *dialogue) loadMatter() (err error) {
-	m := view.DeskData{Name: d.draft.Name, Values: d.draft.Values}
+	d.matter = view.DeskData{Name: d.draft.Name, Values: d.draft.Values, Busy: d.Leagues.Seated()}
+	m := &d.matter
 	if id := m.Values["league"]; id != "" {
 		if m.Book, err = readLedLeague(d.Click, id); err != nil {
+			return err
+		}
+		if err := d.chooseSeason(); err != nil {
 			return err
 		}
 	}
@@ -284,7 +277,6 @@ func (d *dialogue) loadMatter() (err error) {
 		}
 	}
 	m.Rules, d.rules, err = d.offerRules(m.Book, m.Values["rules"])
-	d.matter = m
 	return err
 }
 
@@ -331,7 +323,7 @@ func (d *dialogue) render(refused error) (discord.Message, error) {
 	}
 	switch {
 	case complete:
-		lines, err := decisions[d.draft.Name].preview(d)
+		lines, err := d.purpose().preview(d)
 		if err != nil && !serve.IsRefusal(err) {
 			return discord.Message{}, err
 		}
@@ -358,7 +350,7 @@ func (d *dialogue) carryOut(ctx context.Context) (discord.Response, error) {
 	if !d.shown.Ready {
 		return d.Redraw(m), nil
 	}
-	refused := decisions[d.draft.Name].do(ctx, d)
+	refused := d.purpose().do(ctx, d)
 	switch {
 	case refused == nil:
 		return d.Redraw(d.confirmation()), d.deleteDraft()

@@ -3,7 +3,6 @@ package league
 import (
 	"context"
 	"errors"
-	"regexp"
 	"slices"
 	"strconv"
 	"time"
@@ -11,7 +10,6 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
-	"karlchen/commands/face"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/rulebook"
@@ -152,25 +150,10 @@ func (d *dialogue) startDate() (league.Date, error) {
 	return league.DateOf(day), nil
 }
 
-var clockForm = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?$`)
-
 // appointment returns the day and the time of a match day that the leader chose.
 func (d *dialogue) appointment() (league.Appointment, error) {
-	told := map[string]any{"Time": face.Markdown(d.value("time"))}
-	parts := clockForm.FindStringSubmatch(d.value("time"))
-	if parts == nil {
-		return league.Appointment{}, league.Problem{Key: league.BadTime, Data: told}
-	}
-	hour, _ := strconv.Atoi(parts[1]) // digits, or empty
-	minute, _ := strconv.Atoi(parts[2])
-	a := league.Appointment{Day: time.Weekday(d.count("day")), Clock: league.Clock{Hour: hour, Minute: minute}}
-	switch err := a.Validate(); {
-	case errors.Is(err, league.ErrSkippedHour):
-		return a, league.Problem{Key: league.SkippedHour, Data: told}
-	case err != nil:
-		return a, league.Problem{Key: league.BadTime, Data: told}
-	}
-	return a, nil
+	clock, err := league.ParseClock(d.value("time"))
+	return league.Appointment{Day: time.Weekday(d.count("day")), Clock: clock}, err
 }
 
 // offerRules returns the rules of a menu: the presets, the saved and the default rules of the server, those of the league, and those chosen

@@ -5,5 +5,6 @@
 // mean. The posts of leagues are not here: package show publishes them.
 //
 // A leader changes a league in a dialogue (dialogue.go): a draft with values, its menus, a preview, and a button that carries it out. Each
-// dialogue is a row of decisions, with its functions in the other files that are named dialogue; view.Dialogues lists its fields.
+// decision about a season is a row of league.Decisions, whose fields, menus and consequences come from there (dialogue_decision.go); only founding a
+// league and changing its settings have functions of their own (dialogue_league.go). view.Dialogues lists the fields of all.
 package league

@@ -11,7 +11,6 @@ const (
 	tooManyGames   serve.Complaint = "member.too_many_games"
 	severalMembers serve.Complaint = "member.several_members"
 	noLeague       serve.Complaint = "notice.no_league"
-	badPoints      serve.Complaint = "desk.bad_points"
 	unchanged      serve.Complaint = "desk.unchanged"
 	whichLeague    serve.Complaint = "notice.which_league"
 )

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"karlchen/game/rules"
 )
 
 // Decision is a row of what leaders decide in a dialogue. Its fields have values as texts; together they make a deed.
@@ -13,6 +15,7 @@ type Decision struct {
 	Name   string // of the dialogue, its command and its texts
 	Fields []Field
 	Final  bool // it cannot be taken back: the dialogue warns
+	Latest bool // it is about the latest season, even if the one before is not over
 	make   func(v *Values) Deed
 }
 
@@ -40,7 +43,7 @@ const (
 
 // Decisions are all decisions of leaders about a season that a dialogue asks for. A season is founded and configured by other means.
 var Decisions = []Decision{
-	{Name: "season", Final: true, Fields: []Field{
+	{Name: "season", Final: true, Latest: true, Fields: []Field{
 		choice("step", always("announce", "pause", "resume", "cancel")),
 		{Key: "start", Spare: true, offers: mondays},
 	}, make: func(v *Values) Deed {
@@ -54,11 +57,11 @@ var Decisions = []Decision{
 		}
 		return &Announce{Start: v.date("start")}
 	}},
-	{Name: "week-move", Fields: []Field{choice("week", weekNumbers), choice("day", days), {Key: "time", Text: maxTime, sample: lastMinute}},
+	{Name: "week-move", Latest: true, Fields: []Field{choice("week", weekNumbers), choice("day", days), {Key: "time", Text: maxTime, sample: lastMinute}},
 		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},
-	{Name: "week-cancel", Final: true, Fields: []Field{choice("week", weekNumbers)},
+	{Name: "week-cancel", Final: true, Latest: true, Fields: []Field{choice("week", weekNumbers)},
 		make: func(v *Values) Deed { return &CancelWeek{v.number("week")} }},
-	{Name: "swap", Fields: []Field{choice("week", drawnWeeks), choice("one", seated), choice("other", others("one"))},
+	{Name: "swap", Latest: true, Fields: []Field{choice("week", drawnWeeks), choice("one", seated), choice("other", others("one"))},
 		make: func(v *Values) Deed {
 			return &Swap{Week: v.number("week"), One: v.text("one"), Other: v.text("other"), Busy: v.Busy, Tables: [2]string{v.table(), v.table()}}
 		}},
@@ -67,7 +70,7 @@ var Decisions = []Decision{
 			return &Substitute{List: v.count("list"), Out: v.text("out"), In: v.person("in"), Busy: v.Busy, Table: v.table()}
 		}},
 	{Name: "abort", Final: true, Fields: []Field{choice("list", unfinishedLists), why}, make: func(v *Values) Deed { return &Abort{v.count("list"), v.text("why")} }},
-	{Name: "ban", Final: true, Fields: []Field{choice("member", memberIDs), why}, make: func(v *Values) Deed {
+	{Name: "ban", Final: true, Latest: true, Fields: []Field{choice("member", memberIDs), why}, make: func(v *Values) Deed {
 		if m, _ := v.season.Member(v.text("member")); m.State == MemberBanned {
 			return &Readmit{m.User, v.text("why")}
 		}
@@ -142,6 +145,7 @@ type Values struct {
 
 	season *Season
 	used   int   // of Tables
+	tries  *int  // combinations of values so far
 	wrong  error // the first value that is none
 }
 
@@ -177,9 +181,25 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	return values
 }
 
+// Fits reports whether the season accepts the decision of a leader now, with the value of the first choice if that is given.
+func (d Decision) Fits(s Season, v Values) bool {
+	if len(d.Fields) == 0 {
+		return len(d.legal(s, v.Now)) > 0
+	}
+	offers, first := d.Offers(s, v, d.Fields[0].Key), v.Of[d.Fields[0].Key]
+	return len(offers) > 0 && (first == "" || slices.Contains(offers, first))
+}
+
 // complete returns the deed of a decision with values of the fields from one on that the season accepts, or nil.
 func (d Decision) complete(t *turn, v Values, from int) Deed {
+	if v.tries == nil {
+		v.tries = new(int)
+	}
+	if *v.tries >= maxTries {
+		return nil
+	}
 	if from == len(d.Fields) {
+		*v.tries++
 		v.wrong, v.used = nil, 0
 		if deed := d.make(&v); v.wrong == nil && deed.check(t) == nil {
 			return deed
@@ -243,7 +263,7 @@ func (v *Values) table() string {
 func (v *Values) date(key string) Date {
 	day, err := time.Parse(time.DateOnly, v.text(key))
 	if err != nil {
-		v.refuse(Problem{BadStart, map[string]any{"Date": v.text(key)}})
+		v.refuse(Problem{BadStart, map[string]any{"Date": rules.Typed(v.text(key))}})
 	}
 	return DateOf(day)
 }
@@ -259,7 +279,7 @@ func ParseClock(text string) (Clock, error) {
 	}
 	c := Clock{Hour: h, Minute: m}
 	if errHour != nil || errMinute != nil || len(hour) > 2 || strings.ContainsAny(text, ":.") && len(minute) != 2 {
-		return c, Problem{BadTime, map[string]any{"Time": text}}
+		return c, Problem{BadTime, map[string]any{"Time": rules.Typed(text)}}
 	}
 	return c, Appointment{Clock: c}.refusal()
 }
@@ -471,6 +491,9 @@ func cases(s *Season, _ *Values) (all []string) {
 	}
 	return all
 }
+
+// maxTries limits the combinations of values that are tried to complete one. The fields offer so little that fails that no season needs as many.
+const maxTries = 20_000
 
 // Case reads the value of a case: the number of a protest, or of a late list.
 func Case(value string) (protest, list uint64) {

@@ -4,6 +4,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	leagueview "karlchen/commands/league/view"
+	"karlchen/commands/locale"
 	"karlchen/game/league"
 )
 
@@ -76,17 +77,18 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	}
 	for _, step := range []string{"announce", "pause", "resume", "cancel"} {
 		add("desk.value.", "step."+step)
-		add("desk.step.", step)
 	}
 	for _, v := range []string{"uphold", "reject", "accept", "refuse"} {
 		add("desk.value.", "verdict."+v)
-		add("desk.verdict.", v)
 	}
 	for _, c := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
 		add("desk.corrected.", string(c))
 	}
 	for _, words := range leagueview.LogWords() {
 		add("desk.log.", words)
+		if locale.Has("desk.will." + words) { // not all consequences need words of their own
+			add("desk.will.", words)
+		}
 	}
 	for _, why := range league.Breaks() {
 		add("desk.broken.", string(why))

@@ -31,43 +31,46 @@ var planFields = []string{"scoring", "games", "per-week", "weeks", "divisions", 
 // placeFields are the fields of a league's place and leaders.
 var placeFields = []string{"zone", "language", "channel", "role"}
 
-// Dialogues are the leaders' dialogues by the names of their commands.
-var Dialogues = map[string]Dialogue{
-	"create": {
-		Fields: slices.Concat([]string{"format", "start", "name", "time"}, planFields, placeFields),
-		Folded: slices.Concat([]string{"time"}, planFields, placeFields), Spare: []string{"role"},
-	},
-	"settings": {
-		Fields: slices.Concat([]string{"league", "name", "time", "format"}, planFields, placeFields),
-		Folded: slices.Concat([]string{"time", "format"}, planFields, placeFields), Spare: []string{"role"},
-	},
-	"season":      {Fields: []string{"league", "step", "start"}, Danger: true},
-	"week-move":   {Fields: []string{"league", "week", "day", "time"}},
-	"week-cancel": {Fields: []string{"league", "week"}, Danger: true},
-	"draw":        {Fields: []string{"league"}},
-	"swap":        {Fields: []string{"league", "one", "other"}},
-	"substitute":  {Fields: []string{"league", "list", "out", "in"}},
-	"abort":       {Fields: []string{"league", "list", "why"}, Danger: true},
-	"ban":         {Fields: []string{"league", "member", "why"}, Danger: true},
-	"correct":     {Fields: []string{"league", "list", "points", "why", "note"}, Spare: []string{"note"}, Danger: true},
-	"strike":      {Fields: []string{"league", "list", "why", "note"}, Spare: []string{"note"}, Danger: true},
-	"withdraw":    {Fields: []string{"league", "correction", "why", "note"}, Spare: []string{"note"}, Danger: true},
-	"add":         {Fields: []string{"league", "week", "first", "second", "third", "fourth", "fifth", "points", "why"}, Spare: []string{"fifth"}},
-	"penalty":     {Fields: []string{"league", "member", "week", "points", "why", "note"}, Spare: []string{"note"}, Danger: true},
-	"decide":      {Fields: []string{"league", "case", "verdict", "why"}, Danger: true},
-	"close":       {Fields: []string{"league"}, Danger: true},
+// Dialogues are the leaders' dialogues by the names of their commands: the decisions about a season, and three of their own.
+var Dialogues = dialogues()
+
+func dialogues() map[string]Dialogue {
+	all := map[string]Dialogue{
+		"create": {
+			Fields: slices.Concat([]string{"format", "start", "name", "time"}, planFields, placeFields),
+			Folded: slices.Concat([]string{"time"}, planFields, placeFields), Spare: []string{"role"},
+		},
+		"settings": {
+			Fields: slices.Concat([]string{"league", "name", "time", "format"}, planFields, placeFields),
+			Folded: slices.Concat([]string{"time", "format"}, planFields, placeFields), Spare: []string{"role"},
+		},
+		"draw": {Fields: []string{"league"}},
+	}
+	for _, row := range league.Decisions {
+		d := Dialogue{Fields: []string{"league"}, Danger: row.Final}
+		if !row.Latest {
+			d.Fields = append(d.Fields, "season")
+		}
+		for _, f := range row.Fields {
+			d.Fields = append(d.Fields, f.Key)
+		}
+		all[row.Name] = d
+	}
+	return all
 }
 
-// deskTexts are the fields with a text, and the most characters of each.
-var deskTexts = map[string]int{"name": league.MaxName, "time": 5, "points": 60, "why": 500, "note": 300}
+// deskTexts are the fields of settings with a text, and the most characters of each.
+var deskTexts = map[string]int{"name": league.MaxName, "time": 5}
 
 // DeskData is the data from which a dialogue makes its fields.
 type DeskData struct {
 	Name    string        // of the dialogue
 	Book    *leagues.Book // nil if there is no league yet
 	Leagues []league.League
+	Seasons []int // the open ones of the league
 	Starts  []league.Date
 	Rules   []discord.Choice
+	Busy    []string          // people who sit at a table of a league
 	Values  map[string]string // of the fields so far
 }
 
@@ -78,7 +81,20 @@ func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) 
 	f = DeskField{
 		Key: key, Value: m.Values[key], Folded: slices.Contains(d.Folded, key), Needed: !slices.Contains(d.Spare, key), Most: deskTexts[key],
 	}
+	row, _ := league.DecisionOf(m.Name)
+	decided, isDecided := row.Field(key)
 	switch {
+	case isDecided && decided.Text > 0:
+		f.Kind, f.Most, f.Needed = DeskText, decided.Text, !decided.Spare
+		return f, true
+	case isDecided && m.Book == nil:
+	case isDecided:
+		offers := row.Offers(m.Book.Season, league.Values{Of: m.Values, Now: m.Book.Now, Busy: m.Busy}, key)
+		f.Needed = !slices.Contains(offers, "")
+		f.Options = newBookPrinter(m.Book, l).valueOptions(m.Book, key, offers)
+		if decided.Spare && len(f.Options) == 0 {
+			return f, false
+		}
 	case !m.matters(key):
 		return f, false
 	case f.Most > 0:
@@ -90,8 +106,9 @@ func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) 
 	case key == "role":
 		f.Kind = DeskRole
 		return f, true
+	default:
+		f.Options = m.options(key, l)
 	}
-	f.Options = m.options(key, l)
 	if len(f.Options) == 1 && f.Needed {
 		f.Value = f.Options[0].Value
 	}
@@ -101,17 +118,15 @@ func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) 
 	return f, true
 }
 
-// matters reports whether a field matters under the values so far.
+// matters reports whether a field that belongs to no decision matters under the values so far.
 func (m DeskData) matters(key string) bool {
 	mode := league.Format(m.Values["format"]).Mode()
 	switch key {
 	case "league":
 		return len(m.Leagues) > 1
-	case "start":
-		return m.Name == "create" || m.Values["step"] == "announce"
-	case "day", "time":
-		return m.Name == "week-move" || mode.Drawn
-	case "policy", "by-rank":
+	case "season":
+		return len(m.Seasons) > 1
+	case "day", "time", "policy", "by-rank":
 		return mode.Drawn
 	case "games":
 		return mode.Games == 0
@@ -121,13 +136,17 @@ func (m DeskData) matters(key string) bool {
 	return true
 }
 
-// options are the options of a menu.
+// options are the options of a menu that belongs to no decision.
 func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 	p := newPrinter(l)
 	switch key {
 	case "league":
 		return mapOptions(m.Leagues, func(of league.League) discord.Option {
-			return discord.Option{Value: of.ID, Label: face.Tidy(of.Name, face.MaxChoice)}
+			return discord.Option{Value: of.ID, Label: face.PlainLeagueName(of.Name)}
+		})
+	case "season":
+		return mapOptions(m.Seasons, func(n int) discord.Option {
+			return discord.Option{Value: strconv.Itoa(n), Label: p.T("desk.season_number", face.Data{"Season": n})}
 		})
 	case "format":
 		return textOptions(p, key, league.Formats())
@@ -169,10 +188,7 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 	case "rules":
 		return mapOptions(m.Rules, choiceOption)
 	}
-	if m.Book == nil {
-		return nil
-	}
-	return m.bookOptions(key, newBookPrinter(m.Book, l))
+	return nil
 }
 
 // mapOptions makes an option from each value.
@@ -208,7 +224,11 @@ func (p printer) weekdayName(d time.Weekday) string {
 
 // startOption offers a Monday.
 func (p printer) startOption(d league.Date) discord.Option {
-	return discord.Option{Value: d.String(), Label: p.T("desk.start", face.Data{"Day": p.date(d)})}
+	return discord.Option{Value: d.String(), Label: p.startWords(d)}
+}
+
+func (p printer) startWords(d league.Date) string {
+	return p.T("desk.start", face.Data{"Day": p.date(d)})
 }
 
 // date writes a day: Mo 23.11.2026.
@@ -216,75 +236,54 @@ func (p printer) date(d league.Date) string {
 	return time.Date(d.Year, d.Month, d.Day, 12, 0, 0, 0, time.UTC).Format(p.T("desk.day", nil))
 }
 
-// bookOptions are the options of a menu that come from a league.
-func (m DeskData) bookOptions(key string, p leaguePrinter) []discord.Option {
-	b := m.Book
-	members := func(pass func(league.Member) bool) (all []discord.Option) {
-		for _, who := range b.Members {
-			if pass(who) {
-				all = append(all, discord.Option{Value: who.User, Label: face.Clip(p.PlainName(p.userOf(who.User)), face.MaxChoice)})
-			}
+// valueOptions are options with the values that a choice of a decision offers.
+func (p leaguePrinter) valueOptions(b *leagues.Book, key string, values []string) (all []discord.Option) {
+	for _, value := range values {
+		if value != "" {
+			all = append(all, discord.Option{Value: value, Label: face.Clip(p.valueWords(b, key, value), face.MaxChoice)})
 		}
-		return all
 	}
-	switch key {
-	case "step":
-		return textOptions(p.printer, "step", SeasonSteps(b.Season.State))
-	case "week":
-		return m.weekOptions(p)
-	case "list":
-		return m.listOptions(p)
-	case "out":
-		chosen, err := b.List(parseNumber(m.Values["list"]))
-		if err != nil {
-			return nil
-		}
-		return members(func(who league.Member) bool { return slices.Contains(chosen.Members, who.User) })
-	case "in":
-		chosen, err := b.List(parseNumber(m.Values["list"]))
-		if err != nil {
-			return nil
-		}
-		all := members(func(who league.Member) bool { return who.State.Plays() && !slices.Contains(chosen.Members, who.User) })
-		if chosen.State != league.ListArranged {
-			all = append(all, discord.Option{Value: DeskComputer, Label: p.PlainName(p.userOf(""))})
-		}
-		return all
-	case "one":
-		return members(func(who league.Member) bool { return arrangedList(b, who.User) > 0 })
-	case "other":
-		list := arrangedList(b, m.Values["one"])
-		return members(func(who league.Member) bool {
-			return list > 0 && who.State.Plays() && arrangedList(b, who.User) != list
-		})
-	case "member":
-		return members(func(league.Member) bool { return true })
-	case "first", "second", "third", "fourth", "fifth":
-		seated := addFields[:slices.Index(addFields, key)]
-		return members(func(who league.Member) bool {
-			return !slices.ContainsFunc(seated, func(other string) bool { return m.Values[other] == who.User })
-		})
-	case "correction":
-		return p.correctionOptions(b)
-	case "case":
-		return p.caseOptions(b)
-	case "verdict":
-		if strings.HasPrefix(m.Values["case"], caseProtest) {
-			return textOptions(p.printer, "verdict", []string{"uphold", "reject"})
-		}
-		return textOptions(p.printer, "verdict", []string{"accept", "refuse"})
-	}
-	return nil
+	return all
 }
 
-// addFields are the fields for the places of a list that a leader enters, in order.
-var addFields = []string{"first", "second", "third", "fourth", "fifth"}
+// valueWords name a value of a decision's choice. It is a member, unless the key says otherwise or the value has a text of its own.
+func (p leaguePrinter) valueWords(b *leagues.Book, key, value string) string {
+	n, _ := strconv.ParseUint(value, 10, 64)
+	switch key {
+	case "week":
+		return p.weekDays(int(n))
+	case "day":
+		return p.weekdayName(time.Weekday(n))
+	case "start":
+		if day, err := time.Parse(time.DateOnly, value); err == nil {
+			return p.startWords(league.DateOf(day))
+		}
+	case "list":
+		return p.listWords(b, n)
+	case "correction":
+		return p.correctionWords(b.Corrections[n-1].What)
+	case "case":
+		protest, list := league.Case(value)
+		if protest == 0 {
+			return p.T("desk.late", nil) + " " + p.listWords(b, list)
+		}
+		pr := b.Protests[protest-1]
+		return p.T("desk.protest", face.Data{"List": pr.List, "Name": p.PlainName(p.userOf(pr.By)), "Why": face.Tidy(pr.Why, face.MaxChoice)})
+	}
+	if text := "desk.value." + key + "." + value; locale.Has(text) {
+		return p.T(text, nil)
+	}
+	return p.PlainName(p.userOf(strings.TrimPrefix(value, league.Computer)))
+}
 
-// DeskComputer is the value of a computer in a menu of members.
-const DeskComputer = "computer"
-
-// AddFields returns the fields for the places of a list that a leader enters, in order.
-func AddFields() []string { return slices.Clone(addFields) }
+// listWords name a list by its number, its week and its members.
+func (p leaguePrinter) listWords(b *leagues.Book, number uint64) string {
+	l, err := b.List(number)
+	if err != nil {
+		return ""
+	}
+	return ListChoice(b, l, p.Localizer).Name
+}
 
 // DeskChoices turns the options of a menu into completions.
 func DeskChoices(all []discord.Option) []discord.Choice {
@@ -327,112 +326,8 @@ func RulesLine(r rules.Ruleset, l *locale.Localizer) string {
 	return newPrinter(l).RulesetName(r)
 }
 
-// arrangedList returns the list of this week that is arranged for a member and has not begun, or 0.
-func arrangedList(b *leagues.Book, member string) uint64 {
-	w, _ := b.Week()
-	for _, l := range b.Lists {
-		if l.Week == w.Number && l.State == league.ListArranged && member != "" && slices.Contains(l.Members, member) {
-			return l.Number
-		}
-	}
-	return 0
-}
-
-// listOptions are the lists that fit the dialogue, the latest first.
-func (m DeskData) listOptions(p leaguePrinter) (all []discord.Option) {
-	for _, l := range slices.Backward(m.Book.Lists) {
-		goesOn := l.State == league.ListArranged || l.State == league.ListRunning || l.State == league.ListInterrupted
-		if goesOn == (m.Name == "substitute" || m.Name == "abort") && l.State != league.ListAborted {
-			all = append(all, discord.Option{Value: fmt.Sprint(l.Number), Label: ListChoice(m.Book, l, p.Localizer).Name})
-		}
-	}
-	return all
-}
-
-// weekOptions are the weeks that fit the dialogue: leaders can move a week before its end; only weeks that have begun have results.
-func (m DeskData) weekOptions(p leaguePrinter) (all []discord.Option) {
-	for _, w := range m.Book.Weeks {
-		begun := w.State != league.WeekPlanned && w.State != league.WeekCancelled
-		over := w.State == league.WeekGrace || w.State == league.WeekProvisional || w.State == league.WeekFinal || w.State == league.WeekCancelled
-		switch m.Name {
-		case "add":
-			over = !begun
-		case "penalty":
-			over = false
-		}
-		if !over {
-			all = append(all, discord.Option{Value: strconv.Itoa(w.Number), Label: p.weekDays(w.Number)})
-		}
-	}
-	return all
-}
-
-// correctionOptions are the corrections that leaders can withdraw, the latest first.
-func (p leaguePrinter) correctionOptions(b *leagues.Book) (all []discord.Option) {
-	for _, c := range slices.Backward(b.Corrections) {
-		what := c.What
-		what.Number = c.Number
-		withdrawal := league.Correction{Number: uint64(len(b.Corrections) + 1), Change: league.Withdraw, Of: c.Number}
-		if what.Change != league.Withdraw && b.History().Check(withdrawal) == nil {
-			all = append(all, discord.Option{Value: fmt.Sprint(c.Number), Label: face.Clip(p.correctionWords(what), face.MaxChoice)})
-		}
-	}
-	return all
-}
-
 // correctionWords say in one line without markdown what a correction does.
 func (p leaguePrinter) correctionWords(c league.Correction) string {
 	d := face.Data{"List": c.List, "Name": p.PlainName(p.userOf(c.Member)), "Points": p.points(c.Points), "Number": c.Of}
 	return p.T("desk.corrected."+string(c.Change), d)
-}
-
-// The beginning of a case's value: a protest or a late list, by its number.
-const (
-	caseProtest = "p"
-	caseLate    = "l"
-)
-
-// caseOptions are the cases that wait for a leader's decision: protests, and lists that have ended too late.
-func (p leaguePrinter) caseOptions(b *leagues.Book) (all []discord.Option) {
-	for _, protest := range b.Protests {
-		if protest.State == league.ProtestOpen {
-			label := p.T("desk.protest", face.Data{"List": protest.List, "Name": p.PlainName(p.userOf(protest.By)), "Why": face.Tidy(protest.Why, face.MaxChoice)})
-			all = append(all, discord.Option{Value: caseProtest + fmt.Sprint(protest.Number), Label: face.Clip(label, face.MaxChoice)})
-		}
-	}
-	for _, l := range b.Lists {
-		if l.Late == league.LatePending {
-			all = append(all, discord.Option{Value: caseLate + fmt.Sprint(l.Number), Label: face.Clip(p.T("desk.late", nil)+" "+ListChoice(b, l, p.Localizer).Name, face.MaxChoice)})
-		}
-	}
-	return all
-}
-
-// DeskCase reads the value of a case: the number of a protest, or of a late list.
-func DeskCase(value string) (protest, list uint64) {
-	if text, ok := strings.CutPrefix(value, caseProtest); ok {
-		return parseNumber(text), 0
-	}
-	text, _ := strings.CutPrefix(value, caseLate)
-	return 0, parseNumber(text)
-}
-
-// parseNumber reads a number, and 0 if the value is none.
-func parseNumber(value string) uint64 {
-	n, _ := strconv.ParseUint(value, 10, 64)
-	return n
-}
-
-// SeasonSteps are the steps that leaders may take with a season in that state.
-func SeasonSteps(s league.SeasonState) []string {
-	switch s {
-	case league.SeasonRunning:
-		return []string{"pause", "cancel"}
-	case league.SeasonPaused:
-		return []string{"resume", "cancel"}
-	case league.SeasonPlanned, league.SeasonRegistration:
-		return []string{"cancel"}
-	case league.SeasonClosing, league.SeasonArchived, league.SeasonCancelled:
-	}
-	return []string{"announce"}
 }

@@ -1,8 +1,9 @@
 package view
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -95,14 +96,69 @@ func DeskChanges(fields []DeskField, before map[string]string, l *locale.Localiz
 	return lines
 }
 
-// StepPreview says what a step does to a season. SeasonPlan describes a new season.
-func StepPreview(b *leagues.Book, step string, l *locale.Localizer) []string {
-	p := newBookPrinter(b, l)
-	d := face.Data{"Season": b.Season.Number}
-	if step == "cancel" {
-		d["Count"] = len(b.Lists)
+// Consequences say what a deed makes of a season: in words of its own, if it has some, and everything that changes for members.
+func Consequences(before, after *leagues.Book, deed league.Deed, l *locale.Localizer) (lines []string, err error) {
+	p := newBookPrinter(before, l)
+	entry, err := league.Action{Deed: deed}.Entry(before.Number)
+	if err != nil {
+		return nil, err
 	}
-	return []string{p.T("desk.step."+step, d), p.runningLine(b)}
+	var d logData
+	_ = json.Unmarshal(entry.Data, &d) // fields that have no words
+	key, told, _ := p.entryWords(loggedEntry{LogEntry: entry, action: entry.Action}, &d, before.Season)
+	if n := d.Week; 0 < n && n <= len(before.Weeks) {
+		told["Days"], told["From"], told["To"] = p.weekDays(n), face.Moment(before.DrawAt(n)), face.Moment(after.DrawAt(n))
+	}
+	if entry.Action == "cancel-season" {
+		told["Count"] = len(before.Lists)
+	}
+	if key = "desk.will." + key; locale.Has(key) {
+		lines = append(lines, p.T(key, told))
+	}
+	switch d := deed.(type) {
+	case *league.Announce:
+		return append(lines, SeasonPlan(after.League, d.Start, before.Now, l)...), nil
+	case *league.Substitute:
+		if l, err := before.List(d.List); err == nil && l.State == league.ListArranged { // the place becomes the other's
+			lines = nil
+		}
+	case *league.MoveWeek:
+		lines = append(lines, p.T("desk.moved_announced", nil))
+	case *league.Pause, *league.CancelSeason:
+		lines = append(lines, p.runningLine(before))
+	case *league.Close:
+		lines = append(lines, p.openWeeksLine(before), p.runningLine(before))
+	case *league.Correct:
+		c := d.Correction
+		c.Number = uint64(len(after.Corrections))
+		what := face.Escape(p.correctionWords(before.Subject(c)))
+		if c.Change == league.Withdraw {
+			what = p.T("desk.withdrawn", face.Data{"What": what})
+		}
+		lines = append(append(lines, what), p.rescoredLines(before, after, c)...)
+	case *league.AddResult:
+		for i, m := range d.Members {
+			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(d.Points[i])))
+		}
+	case *league.Decide:
+		pr := before.Protests[d.Protest-1]
+		lines = append([]string{
+			p.T("desk.protested", face.Data{"Name": p.memberName(pr.By), "At": face.Moment(pr.At), "List": pr.List}),
+			"> " + face.Escape(face.Tidy(pr.Why, maxWritten)), face.Escape(p.listWords(before, pr.List)),
+		}, lines...)
+	case *league.DecideLate:
+		of, err := before.List(d.List)
+		if err != nil {
+			return nil, err
+		}
+		lines = append([]string{face.Escape(p.listWords(before, d.List)), p.T("desk.ended", face.Data{"At": face.Moment(of.Ended)})}, lines...)
+	}
+	lines = append(lines, p.reseatedLines(before, after)...)
+	changes, err := p.standingsChanges(before, after)
+	if _, corrects := deed.(*league.Correct); corrects && len(changes) == 0 {
+		changes = []string{p.T("desk.standings_same", nil)}
+	}
+	return append(lines, changes...), err
 }
 
 // runningLine names the lists that are being played, if there are any.
@@ -119,20 +175,60 @@ func (p leaguePrinter) runningLine(b *leagues.Book) string {
 	return p.T("desk.running", face.Data{"Count": len(numbers), "Lists": strings.Join(numbers, ", ")})
 }
 
-// MovePreview says the old and the new moment of a week's match day.
-func MovePreview(b *leagues.Book, week int, to league.Appointment, l *locale.Localizer) []string {
-	p := newBookPrinter(b, l)
-	from := b.Season.Plan.MatchDay
-	if moved := b.Weeks[week-1].MatchDay; moved != nil {
-		from = *moved
+// openWeeksLine counts the weeks that are not final yet, if there are any.
+func (p leaguePrinter) openWeeksLine(b *leagues.Book) string {
+	open := 0
+	for _, w := range b.Weeks {
+		if w.State != league.WeekFinal && w.State != league.WeekCancelled {
+			open++
+		}
 	}
-	return []string{p.T("desk.moved", face.Data{"Week": week, "From": face.Moment(b.Calendar().DrawAt(week, &from)), "To": face.Moment(b.Calendar().DrawAt(week, &to))}), p.T("desk.moved_announced", nil)}
+	if open == 0 {
+		return ""
+	}
+	return p.T("desk.closed_early", face.Data{"Count": open})
 }
 
-// CancelPreview says the consequences of a cancelled week.
-func CancelPreview(b *leagues.Book, week int, l *locale.Localizer) []string {
-	p := newBookPrinter(b, l)
-	return []string{p.T("desk.cancelled", face.Data{"Week": p.weekDays(week)})}
+// reseatedLines show the lists that are arranged anew because somebody gets another's place, and name the members who lose theirs.
+func (p leaguePrinter) reseatedLines(before, after *leagues.Book) (lines []string) {
+	var out []string
+	in := map[string]bool{}
+	for _, l := range after.Lists {
+		if _, err := before.List(l.Number); err == nil || l.State != league.ListArranged {
+			continue
+		}
+		var names []string
+		for i, m := range l.Members {
+			name := p.memberName(m)
+			if old := replacedBy(l, before); i < len(old) && old[i] != m {
+				out, in[m], name = append(out, old[i]), true, "**"+name+"**"
+			}
+			names = append(names, name)
+		}
+		lines = append(lines, p.T("desk.swap.list", face.Data{"List": l.Number, "Names": strings.Join(names, ", ")}))
+	}
+	for _, m := range out {
+		if !in[m] {
+			lines = append(lines, p.T("desk.swap.out", face.Data{"Name": p.memberName(m)}))
+		}
+	}
+	return lines
+}
+
+// replacedBy returns the members of the arranged list that another one replaces: they differ in one.
+func replacedBy(by league.List, before *leagues.Book) []string {
+	for _, l := range before.Lists {
+		same := 0
+		for i, m := range l.Members {
+			if i < len(by.Members) && by.Members[i] == m {
+				same++
+			}
+		}
+		if l.Week == by.Week && l.State == league.ListArranged && same == len(by.Members)-1 {
+			return l.Members
+		}
+	}
+	return nil
 }
 
 // DrawPreview says who would be drawn now.
@@ -165,185 +261,51 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 // maxNamed is the most members that a preview names.
 const maxNamed = 40
 
-// SwapPreview shows the lists of this week after two members have changed places.
-func SwapPreview(b *leagues.Book, one, other string, l *locale.Localizer) (lines []string) {
-	p := newBookPrinter(b, l)
-	names := func(ids []string) string {
-		var all []string
-		for _, id := range ids {
-			switch id {
-			case one:
-				all = append(all, "**"+p.memberName(other)+"**")
-			case other:
-				all = append(all, "**"+p.memberName(one)+"**")
-			default:
-				all = append(all, p.memberName(id))
-			}
-		}
-		return strings.Join(all, ", ")
+// rescoredLines have a line for each place of a list that gets other points.
+func (p leaguePrinter) rescoredLines(before, after *leagues.Book, c league.Correction) (lines []string) {
+	of, err := before.List(c.List)
+	if err != nil || c.Change != league.Rescore {
+		return nil
 	}
-	for _, list := range b.Lists {
-		if list.Number == arrangedList(b, one) || list.Number == arrangedList(b, other) {
-			lines = append(lines, p.T("desk.swap.list", face.Data{"List": list.Number, "Names": names(list.Members)}))
-		}
-	}
-	if arrangedList(b, other) == 0 {
-		lines = append(lines, p.T("desk.swap.out", face.Data{"Name": p.memberName(one)}))
+	members, was := PointsOf(before.History(), of)
+	_, is := PointsOf(after.History(), of)
+	for i := range min(len(was), len(is)) {
+		lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.memberName(members[i]), face.Signed(was[i]), face.Signed(is[i])))
 	}
 	return lines
-}
-
-// AbortPreview says the consequences of breaking a list off.
-func AbortPreview(b *leagues.Book, list uint64, l *locale.Localizer) []string {
-	return []string{newBookPrinter(b, l).T("desk.aborted", face.Data{"List": list})}
-}
-
-// BanPreview says what happens to a member: a banned member is readmitted, any other member is banned.
-func BanPreview(b *leagues.Book, member string, l *locale.Localizer) []string {
-	p := newBookPrinter(b, l)
-	key := "desk.banned"
-	if m, _ := b.Member(member); m.State == league.MemberBanned {
-		key = "desk.readmitted"
-	}
-	return []string{p.T(key, face.Data{"Name": p.memberName(member)})}
-}
-
-// SubstitutePreview says who plays for whom.
-func SubstitutePreview(b *leagues.Book, list uint64, out, in string, l *locale.Localizer) []string {
-	p := newBookPrinter(b, l)
-	return []string{p.T("desk.substituted", face.Data{"List": list, "Out": p.memberName(out), "In": p.memberName(in)})}
-}
-
-// CorrectionPreview says what a correction changes: the points of its list, if it has one, and the rows of the standings.
-func CorrectionPreview(b *leagues.Book, c league.Correction, before, after []league.Standings, l *locale.Localizer) []string {
-	p := newBookPrinter(b, l)
-	return append(p.rescoredLines(b, c), p.standingsChanges(before, after)...)
-}
-
-// rescoredLines have a line for each place of a list that gets other points, or say what else the correction does.
-func (p leaguePrinter) rescoredLines(b *leagues.Book, c league.Correction) []string {
-	if c.Change != league.Rescore {
-		if c.Change == league.Withdraw && 0 < c.Of && c.Of <= uint64(len(b.Corrections)) {
-			return []string{p.T("desk.withdrawn", face.Data{"What": face.Escape(p.correctionWords(b.Corrections[c.Of-1].What))})}
-		}
-		return []string{face.Escape(p.correctionWords(c))}
-	}
-	lines := []string{face.Escape(p.correctionWords(c))}
-	for _, r := range b.History().Lists {
-		if r.List != c.List {
-			continue
-		}
-		was := currentScores(b, r)
-		for i, place := range r.Places {
-			if i < len(c.Scores) {
-				lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.memberName(place.Member), face.Signed(was[i]), face.Signed(c.Scores[i])))
-			}
-		}
-	}
-	return lines
-}
-
-// currentScores are the game points of a list after the corrections so far.
-func currentScores(b *leagues.Book, r league.ListResult) []int {
-	points := make([]int, len(r.Places))
-	for i, place := range r.Places {
-		points[i] = place.Points
-	}
-	withdrawn := map[uint64]bool{}
-	for _, c := range slices.Backward(b.Corrections) {
-		switch {
-		case withdrawn[c.Number]:
-		case c.What.Change == league.Withdraw:
-			withdrawn[c.What.Of] = true
-		case c.What.Change == league.Rescore && c.What.List == r.List && len(c.What.Scores) == len(points):
-			return c.What.Scores
-		}
-	}
-	return points
 }
 
 // standingsChanges have a line for each member whose row in the standings changes.
-func (p leaguePrinter) standingsChanges(before, after []league.Standings) (lines []string) {
+func (p leaguePrinter) standingsChanges(before, after *leagues.Book) (lines []string, err error) {
 	type row struct {
 		rank  int
 		value league.Points
 	}
-	was := map[string]row{}
-	for _, t := range before {
-		for _, r := range t.Rows {
-			was[r.Member] = row{r.Rank, r.Value}
+	rowsOf := func(b *leagues.Book) (order []string, rows map[string]row) {
+		all, wrong := b.Ranked(b.Begun())
+		rows = make(map[string]row, len(all))
+		for _, r := range all {
+			order, rows[r.Member] = append(order, r.Member), row{r.Rank, r.Value}
 		}
+		err = errors.Join(err, wrong)
+		return order, rows
 	}
+	lost, was := rowsOf(before)
+	order, is := rowsOf(after)
 	show := func(r row) string {
 		if r == (row{}) {
 			return "–"
 		}
 		return p.T("desk.row", face.Data{"Rank": r.rank, "Points": p.points(r.value)})
 	}
-	changed := func(member string, now row) {
-		if old := was[member]; old != now {
-			lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.memberName(member), show(old), show(now)))
+	lost = slices.DeleteFunc(lost, func(m string) bool { _, has := is[m]; return has })
+	for _, m := range append(order, lost...) {
+		if was[m] != is[m] {
+			lines = append(lines, fmt.Sprintf("- %s: %s → **%s**", p.memberName(m), show(was[m]), show(is[m])))
 		}
-		delete(was, member)
-	}
-	for _, t := range after {
-		for _, r := range t.Rows {
-			changed(r.Member, row{r.Rank, r.Value})
-		}
-	}
-	for _, member := range slices.Sorted(maps.Keys(was)) { // members who lose their row
-		changed(member, row{})
 	}
 	if len(lines) == 0 {
-		return []string{p.T("desk.standings_same", nil)}
+		return nil, err
 	}
-	return face.FitLines(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.moreLine)
-}
-
-// CasePreview shows a case: who has protested against which list, and why; or which list has ended too late.
-func CasePreview(b *leagues.Book, protest, list uint64, verdict string, l *locale.Localizer) (lines []string) {
-	p := newBookPrinter(b, l)
-	for _, pr := range b.Protests {
-		if pr.Number == protest {
-			lines = append(lines, p.T("desk.protested", face.Data{"Name": p.memberName(pr.By), "At": face.Moment(pr.At), "List": pr.List}), "> "+face.Escape(face.Tidy(pr.Why, maxWritten)))
-			list = pr.List
-		}
-	}
-	if of, err := b.List(list); err == nil {
-		lines = append(lines, face.Escape(ListChoice(b, of, l).Name))
-		if protest == 0 {
-			lines = append(lines, p.T("desk.ended", face.Data{"At": face.Moment(of.Ended)}))
-		}
-	}
-	if verdict != "" {
-		lines = append(lines, p.T("desk.verdict."+verdict, nil))
-	}
-	return lines
-}
-
-// AddPreview shows the places of a list that a leader enters.
-func AddPreview(b *leagues.Book, members []string, points []int, l *locale.Localizer) (lines []string) {
-	p := newBookPrinter(b, l)
-	for i, m := range members {
-		if i < len(points) {
-			lines = append(lines, fmt.Sprintf("- %s: %s", p.memberName(m), face.Signed(points[i])))
-		}
-	}
-	return lines
-}
-
-// ClosePreview says the consequences of closing a season.
-func ClosePreview(b *leagues.Book, l *locale.Localizer) []string {
-	p := newBookPrinter(b, l)
-	open := 0
-	for _, w := range b.Weeks {
-		if w.State != league.WeekFinal && w.State != league.WeekCancelled {
-			open++
-		}
-	}
-	lines := []string{p.T("desk.closed", face.Data{"Season": b.Season.Number})}
-	if open > 0 {
-		lines = append(lines, p.T("desk.closed_early", face.Data{"Count": open}))
-	}
-	return append(lines, p.runningLine(b))
+	return face.FitLines(append([]string{p.T("desk.standings_change", face.Data{"Count": len(lines)})}, lines...), maxDeskText/2, p.moreLine), err
 }

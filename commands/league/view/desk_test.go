@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/face"
 	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
@@ -25,7 +26,7 @@ func office() *leagues.Book {
 	b := &leagues.Book{Now: time.Date(2026, 11, 19, 18, 45, 0, 0, time.UTC), Season: league.Season{
 		League: league.League{
 			ID: "100.1", Guild: "100", Name: "Liga *Nord*", Zone: "Europe/Berlin", Channel: "77", Role: "88", Locale: "de", Founder: "101",
-			Plan: plan, Seasons: 1, Lists: 4,
+			Plan: plan, Seasons: 1, Lists: 5,
 		},
 		Term: league.Term{League: "100.1", Number: 1, State: league.SeasonRunning, Start: league.Date{Year: 2026, Month: 11, Day: 9}, Zone: "Europe/Berlin", Plan: plan},
 	}}
@@ -75,14 +76,17 @@ func office() *leagues.Book {
 }
 
 // dialogue draws a dialogue with some values, and its preview.
-func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.Localizer, preview func() []string) discord.Message {
-	m := view.DeskData{Name: name, Book: b, Values: values, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
+func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.Localizer, preview func() ([]string, error)) discord.Message {
+	m := view.DeskData{Name: name, Book: b, Values: values, Busy: []string{"101", "102", "103", "104"}, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
 	for _, p := range rules.Presets() {
 		r, _ := rules.Preset(p)
 		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.String()})
 	}
 	if b != nil {
 		m.Leagues = []league.League{b.League}
+	}
+	if values["season"] != "" {
+		m.Seasons = []int{1, 2}
 	}
 	d := view.Desk{Draft: 1234567890123456789, Name: name, Danger: view.Dialogues[name].Danger, Focus: values["focus"]}
 	if b != nil {
@@ -94,10 +98,9 @@ func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.
 			d.Fields = append(d.Fields, f)
 		}
 	}
-	if preview != nil {
-		d.Lines, d.Ready = preview(), true
-	} else {
-		d.Wrong = l.T("desk.bad_points", nil)
+	lines, err := preview()
+	if d.Lines, d.Ready = lines, err == nil; err != nil {
+		d.Wrong = face.Reason(l, err)
 	}
 	return d.Message(l)
 }
@@ -121,61 +124,89 @@ func TestDialoguesOfLeaders(t *testing.T) {
 			if format == league.MatchDay {
 				values["focus"] = "day"
 			}
-			return dialogue("create", nil, values, l, func() []string {
-				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l)
+			return dialogue("create", nil, values, l, func() ([]string, error) {
+				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l), nil
 			})
 		})
 	}
-	shown := func(title, name string, values map[string]string, preview func(l *locale.Localizer) []string) {
-		sc.Add(title, func(l *locale.Localizer) discord.Message {
-			if preview == nil {
-				return dialogue(name, b, maps.Clone(values), l, nil)
+	sc.Add("tables are drawn", func(l *locale.Localizer) discord.Message {
+		return dialogue("draw", b, map[string]string{}, l, func() ([]string, error) { return view.DrawPreview(b, l), nil })
+	})
+	for _, c := range decided {
+		sc.Add(c.title, func(l *locale.Localizer) discord.Message {
+			of, values := office(), maps.Clone(c.values)
+			if c.change != nil {
+				c.change(of)
 			}
-			return dialogue(name, b, maps.Clone(values), l, func() []string { return preview(l) })
+			return dialogue(c.name, of, values, l, func() ([]string, error) { return consequences(of, c.name, values, l) })
 		})
 	}
-	shown("a season is paused", "season", map[string]string{"step": "pause"}, func(l *locale.Localizer) []string { return view.StepPreview(b, "pause", l) })
-	shown("a season is cancelled", "season", map[string]string{"step": "cancel"}, func(l *locale.Localizer) []string { return view.StepPreview(b, "cancel", l) })
-	shown("a match day is moved", "week-move", map[string]string{"week": "3", "day": "5", "time": "19:30"}, func(l *locale.Localizer) []string {
-		return view.MovePreview(b, 3, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 19, Minute: 30}}, l)
-	})
-	shown("a week is cancelled", "week-cancel", map[string]string{"week": "3"}, func(l *locale.Localizer) []string { return view.CancelPreview(b, 3, l) })
-	shown("tables are drawn", "draw", map[string]string{}, func(l *locale.Localizer) []string { return view.DrawPreview(b, l) })
-	shown("places are swapped", "swap", map[string]string{"one": "105", "other": "104"}, func(l *locale.Localizer) []string { return view.SwapPreview(b, "105", "104", l) })
-	shown("somebody is substituted", "substitute", map[string]string{"list": "4", "out": "101", "in": "105"}, func(l *locale.Localizer) []string {
-		return view.SubstitutePreview(b, 4, "101", "105", l)
-	})
-	correction := func(c league.Correction) func(l *locale.Localizer) []string {
-		return func(l *locale.Localizer) []string {
-			before, err := b.Standings(2)
-			if err != nil {
-				t.Fatal(err)
-			}
-			later := *b
-			c.Number = 2
-			later.Corrections = append(slices.Clip(b.Corrections), league.Ruling{League: "100.1", Season: 1, Number: c.Number, What: c})
-			after, err := later.Standings(2)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return view.CorrectionPreview(b, c, before, after, l)
-		}
-	}
-	shown("a list is corrected", "correct", map[string]string{"list": "1", "points": "-4 12 -8 0", "why": "vertauscht"}, correction(league.Correction{Change: league.Rescore, List: 1, Scores: []int{-4, 12, -8, 0}}))
-	shown("what are no points", "correct", map[string]string{"list": "1", "points": "viel", "why": "vertauscht"}, nil)
-	shown("a list is struck", "strike", map[string]string{"list": "2", "why": "abgesprochen", "note": "Abgesprochen."}, correction(league.Correction{Change: league.Strike, List: 2}))
-	shown("a penalty", "penalty", map[string]string{"member": "101", "week": "1", "points": "1,5", "why": "unentschuldigt"}, correction(league.Correction{Change: league.Penalty, Member: "101", Week: 1, Points: league.Point * 3 / 2}))
-	shown("a correction is taken back", "withdraw", map[string]string{"correction": "1", "why": "doch nicht"}, correction(league.Correction{Change: league.Withdraw, Of: 1}))
-	shown("a list is entered", "add", map[string]string{"week": "1", "first": "101", "second": "102", "third": "103", "fourth": "104", "points": "1 2 3 -6", "why": "am Küchentisch"}, func(l *locale.Localizer) []string {
-		return view.AddPreview(b, []string{"101", "102", "103", "104"}, []int{1, 2, 3, -6}, l)
-	})
-	shown("a list is broken off", "abort", map[string]string{"list": "4", "why": "alle weg"}, func(l *locale.Localizer) []string { return view.AbortPreview(b, 4, l) })
-	shown("somebody is banned", "ban", map[string]string{"member": "101", "why": "…"}, func(l *locale.Localizer) []string { return view.BanPreview(b, "101", l) })
-	shown("somebody is readmitted", "ban", map[string]string{"member": "106", "why": "…"}, func(l *locale.Localizer) []string { return view.BanPreview(b, "106", l) })
-	shown("a protest is decided", "decide", map[string]string{"case": "p1", "verdict": "uphold", "why": "stimmt"}, func(l *locale.Localizer) []string { return view.CasePreview(b, 1, 0, "uphold", l) })
-	shown("a late list is decided", "decide", map[string]string{"case": "l3", "verdict": "refuse", "why": "zu spät"}, func(l *locale.Localizer) []string { return view.CasePreview(b, 0, 3, "refuse", l) })
-	shown("a season is closed", "close", map[string]string{}, func(l *locale.Localizer) []string { return view.ClosePreview(b, l) })
 	sc.Compare("desk")
+}
+
+// consequences are those of a decision of a leader.
+func consequences(b *leagues.Book, name string, values map[string]string, l *locale.Localizer) ([]string, error) {
+	row, _ := league.DecisionOf(name)
+	deed, err := row.Deed(b.Season, league.Values{Of: values, Now: b.Now})
+	if err != nil {
+		return nil, err
+	}
+	after, _, err := league.Apply(b.Season, league.Action{At: b.Now, By: league.Actor{ID: "101", Leads: true}, Deed: deed})
+	if err != nil {
+		return nil, err
+	}
+	return view.Consequences(b, &leagues.Book{Season: after, Now: b.Now}, deed, l)
+}
+
+// decided are decisions of leaders in the office, with the values of their dialogues.
+var decided = []struct {
+	title, name string
+	values      map[string]string
+	change      func(b *leagues.Book)
+}{
+	{"a season is announced", "season", map[string]string{"step": "announce", "start": "2026-12-07"}, func(b *leagues.Book) { b.State = league.SeasonArchived }},
+	{"a season is paused", "season", map[string]string{"step": "pause"}, nil},
+	{"a season is resumed", "season", map[string]string{"step": "resume"}, func(b *leagues.Book) { b.State = league.SeasonPaused }},
+	{"a season is cancelled", "season", map[string]string{"step": "cancel"}, nil},
+	{"a match day is moved", "week-move", map[string]string{"week": "3", "day": "5", "time": "19:30"}, nil},
+	{"what is no time", "week-move", map[string]string{"week": "3", "day": "5", "time": "*ab*"}, nil},
+	{"a week is cancelled", "week-cancel", map[string]string{"week": "3"}, nil},
+	{"places are swapped", "swap", map[string]string{"week": "2", "one": "105", "other": "104"}, drawTwo},
+	{"places at two tables are swapped", "swap", map[string]string{"week": "2", "one": "105", "other": "107"}, drawTwo},
+	{"somebody is substituted", "substitute", map[string]string{"list": "4", "out": "101", "in": "105"}, nil},
+	{"somebody is substituted before the list", "substitute", map[string]string{"list": "5", "out": "102", "in": "107"}, drawTwo},
+	{"a computer takes over", "substitute", map[string]string{"list": "4", "out": "101", "in": league.Computer}, nil},
+	{"a list is corrected", "correct", map[string]string{"list": "1", "points": "-4 12 -8 0", "why": "vertauscht"}, nil},
+	{"what are no points", "correct", map[string]string{"list": "1", "points": "viel", "why": "vertauscht"}, nil},
+	{"a list of the season before is corrected", "correct", map[string]string{"season": "1", "list": "1", "points": "-4 12 -8 0", "why": "vertauscht"}, func(b *leagues.Book) {
+		b.State, b.League.Seasons = league.SeasonClosing, 2
+	}},
+	{"a list is struck", "strike", map[string]string{"list": "2", "why": "abgesprochen", "note": "Abgesprochen."}, nil},
+	{"a penalty", "penalty", map[string]string{"member": "101", "week": "1", "points": "1,5", "why": "unentschuldigt"}, nil},
+	{"a correction is taken back", "withdraw", map[string]string{"correction": "1", "why": "doch nicht"}, nil},
+	{"a list is entered", "add", map[string]string{
+		"week": "1", "first": "101", "second": "102", "third": "103", "fourth": "104", "points": "1 2 3 -6", "why": "am Küchentisch",
+	}, nil},
+	{"a list is broken off", "abort", map[string]string{"list": "4", "why": "alle weg"}, nil},
+	{"somebody is banned", "ban", map[string]string{"member": "101", "why": "…"}, nil},
+	{"somebody is readmitted", "ban", map[string]string{"member": "106", "why": "…"}, nil},
+	{"a protest is decided", "decide", map[string]string{"case": "p1", "verdict": "uphold", "why": "stimmt"}, nil},
+	{"a protest is rejected", "decide", map[string]string{"case": "p1", "verdict": "reject", "why": "stimmt"}, nil},
+	{"a late list is decided", "decide", map[string]string{"case": "l3", "verdict": "refuse", "why": "zu spät"}, nil},
+	{"a late list counts", "decide", map[string]string{"case": "l3", "verdict": "accept", "why": "zu spät"}, nil},
+	{"a season is closed", "close", map[string]string{}, func(b *leagues.Book) { b.Protests = nil }},
+	{"a season with a protest cannot be closed", "close", map[string]string{}, nil},
+}
+
+// drawTwo adds a drawn table to the week of the office.
+func drawTwo(b *leagues.Book) {
+	b.Weeks[1].State, b.Weeks[1].Draw = league.WeekDrawn, &league.Draw{}
+	b.Lists[3].State = league.ListAborted
+	for _, id := range []string{"107", "108", "109", "110"} {
+		b.Members = append(b.Members, league.Member{League: "100.1", User: id, Name: "Clara " + id, State: league.MemberActive})
+	}
+	b.Lists = append(b.Lists, league.List{League: "100.1", Season: 1, Number: 6, Week: 2, State: league.ListArranged, Members: []string{"107", "108", "109", "110"}})
+	b.League.Lists = 6
 }
 
 // deeds are deeds in the office, and in their order all that leaders see in the log, each with every meaning that it can have.
@@ -353,7 +384,7 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 	b := office()
 	b.League.Name = strings.Repeat("*", league.MaxName)
 	for i := range 195 {
-		b.Members = append(b.Members, league.Member{League: "100.1", User: fmt.Sprint(1000 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
+		b.Members = append(b.Members, league.Member{League: "100.1", User: fmt.Sprint(200 + i), Name: strings.Repeat("ab", i%9+1), State: league.MemberActive})
 	}
 	for i := range 300 {
 		l := b.Lists[1]

@@ -1,0 +1,108 @@
+package league
+
+import (
+	"context"
+	"strconv"
+
+	"karlchen/commands/league/view"
+	"karlchen/game/league"
+)
+
+// values are the values of the dialogue for a decision.
+func (d *dialogue) values() league.Values {
+	return league.Values{Of: d.draft.Values, Now: d.matter.Book.Now, Busy: d.matter.Busy}
+}
+
+// season returns the season that the dialogue is about; 0 is the latest.
+func (d *dialogue) season() int { return d.count("season") }
+
+// chooseSeason reads the open seasons of the league. If there are several, and the leader has not said which one, the dialogue is about the latest one
+// in which the decision is possible.
+func (d *dialogue) chooseSeason() error {
+	m := &d.matter
+	row, isDecision := league.DecisionOf(d.draft.Name)
+	if !isDecision || row.Latest {
+		return nil
+	}
+	terms, err := d.Leagues.Seasons(d.GuildID, d.id())
+	if err != nil {
+		return err
+	}
+	for _, t := range terms {
+		if t.State != league.SeasonArchived && t.State != league.SeasonCancelled {
+			m.Seasons = append([]int{t.Number}, m.Seasons...)
+		}
+	}
+	if len(m.Seasons) < 2 {
+		delete(d.draft.Values, "season")
+	}
+	if len(m.Seasons) == 0 {
+		return nil
+	}
+	if _, chosen := d.draft.Values["season"]; chosen {
+		m.Book, err = readSeasonOf(d.Click, d.id(), d.season())
+		return err
+	}
+	for _, number := range m.Seasons {
+		b, err := readSeasonOf(d.Click, d.id(), number)
+		if err != nil {
+			return err
+		}
+		if row.Fits(b.Season, d.values()) {
+			m.Book = b
+			break
+		}
+	}
+	if len(m.Seasons) > 1 {
+		d.draft.Values["season"] = strconv.Itoa(m.Book.Number)
+	}
+	return nil
+}
+
+// deed returns the deed of a decision.
+func (d *dialogue) deed() (league.Deed, error) {
+	row, _ := league.DecisionOf(d.draft.Name)
+	return row.Deed(d.matter.Book.Season, d.values())
+}
+
+// previewDecision says what a decision would change.
+func previewDecision(d *dialogue) ([]string, error) {
+	deed, err := d.deed()
+	if err != nil {
+		return nil, err
+	}
+	before, after := *d.matter.Book, *d.matter.Book
+	if before.Season, after.Season, err = d.Leagues.Preview(actorOf(d.Click), d.id(), d.season(), deed); err != nil {
+		return nil, err
+	}
+	return view.Consequences(&before, &after, deed, d.Loc)
+}
+
+// takeDecision carries a decision out.
+func takeDecision(ctx context.Context, d *dialogue) error {
+	deed, err := d.deed()
+	if err != nil {
+		return err
+	}
+	by, id, seen := actorOf(d.Click), d.id(), d.draft.Seen
+	switch deed := deed.(type) {
+	case *league.Swap:
+		return d.Leagues.Swap(by, id, seen, deed.Week, deed.One, deed.Other)
+	case *league.Substitute:
+		return d.Leagues.Substitute(ctx, by, id, d.season(), seen, deed.List, deed.Out, deed.In)
+	}
+	_, err = d.Leagues.Decide(by, id, d.season(), seen, deed)
+	return err
+}
+
+// thisWeek returns the number of the current week, or 0.
+func (d *dialogue) thisWeek() int {
+	w, _ := d.matter.Book.Week()
+	return w.Number
+}
+
+func previewDraw(d *dialogue) ([]string, error) { return view.DrawPreview(d.matter.Book, d.Loc), nil }
+
+func drawWeek(_ context.Context, d *dialogue) error {
+	return d.Leagues.DrawNow(actorOf(d.Click), d.id(), d.draft.Seen, d.thisWeek())
+}
