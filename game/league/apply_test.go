@@ -252,21 +252,6 @@ func TestRefusalsOfWhatNoMenuOffers(t *testing.T) {
 	b.refused(storyChief, &league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: 2, Why: "x"}}, league.NothingToCorrect)
 }
 
-// A leader may change their mind about a late list, also in the dialogue.
-func TestLateListsAreOfferedAgain(t *testing.T) {
-	b := tell(t, league.Open, 2, 4)
-	b.tick(1, league.EventOpen)
-	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "D"}, Points: []int{3, 1, -1, -3}, Why: "x"})
-	b.s.Lists[0].Late = league.LateRefused
-	row, _ := league.DecisionOf("decide")
-	if got := row.Offers(b.s, league.Values{Now: b.now}, "case"); !slices.Equal(got, []string{"l1"}) {
-		t.Errorf("the cases are %v", got)
-	}
-	if got := row.Offers(b.s, league.Values{Now: b.now, Of: map[string]string{"case": "l1"}}, "verdict"); !slices.Equal(got, []string{"accept"}) {
-		t.Errorf("the verdicts are %v", got)
-	}
-}
-
 // A leader enters a list of members of both divisions, so each ranks in both. In the next season everybody is in one division all the same.
 func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	b := tell(t, league.Open, 1, 12)
