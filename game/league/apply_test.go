@@ -252,21 +252,6 @@ func TestRefusalsOfWhatNoMenuOffers(t *testing.T) {
 	b.refused(storyChief, &league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: 2, Why: "x"}}, league.NothingToCorrect)
 }
 
-// A leader may change their mind about a late list, also in the dialogue.
-func TestLateListsAreOfferedAgain(t *testing.T) {
-	b := tell(t, league.Open, 2, 4)
-	b.tick(1, league.EventOpen)
-	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "D"}, Points: []int{3, 1, -1, -3}, Why: "x"})
-	b.s.Lists[0].Late = league.LateRefused
-	row, _ := league.DecisionOf("decide")
-	if got := row.Offers(b.s, league.Values{Now: b.now}, "case"); !slices.Equal(got, []string{"l1"}) {
-		t.Errorf("the cases are %v", got)
-	}
-	if got := row.Offers(b.s, league.Values{Now: b.now, Of: map[string]string{"case": "l1"}}, "verdict"); !slices.Equal(got, []string{"accept"}) {
-		t.Errorf("the verdicts are %v", got)
-	}
-}
-
 // A leader enters a list of members of both divisions, so each ranks in both. In the next season everybody is in one division all the same.
 func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	b := tell(t, league.Open, 1, 12)
@@ -281,5 +266,29 @@ func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	all := slices.Sorted(slices.Values(slices.Concat(h.Divisions...)))
 	if err != nil || len(all) != 12 || len(slices.Compact(all)) != 12 {
 		t.Errorf("the next divisions are %v, %v", h.Divisions, err)
+	}
+}
+
+// A stand-in has no division until they join as a player. Then the lists that they have played count in the lowest division, and its ranking is stored
+// again.
+func TestJoiningADivisionRanksAgain(t *testing.T) {
+	b := tell(t, league.Open, 2, 13)
+	d := b.s.League.Configuration()
+	d.Plan.Divisions = 2
+	b.do(storyChief, &d)
+	b.do(league.Actor{ID: "M"}, &league.SetStandIn{On: true})
+	b.tick(1, league.EventOpen)
+	of := b.s.Divisions[0]
+	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{of[0], of[1], of[2], "M"}, Points: []int{3, 1, -1, -3}, Why: "x"})
+	b.tick(1, league.EventClose)
+	after, effects, err := league.Apply(b.s, league.Action{At: b.now, By: league.Actor{ID: "M"}, Deed: &league.Join{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	now, err := after.Ranked(1)
+	if i := slices.IndexFunc(effects, func(e league.Effect) bool { _, is := e.(league.Rank); return is }); err != nil || i < 0 {
+		t.Errorf("nothing is ranked again: %+v, %v", effects, err)
+	} else if r := effects[i].(league.Rank).Ranking; !slices.Equal(r.Rows, now) || len(now) != 8 {
+		t.Errorf("ranked are %v, and the standings are %v", r.Rows, now)
 	}
 }

@@ -471,8 +471,7 @@ const (
 	caseLate    = "l"
 )
 
-// cases are what waits for a leader's decision: protests, and lists that have ended too late. Late lists that are decided follow: a leader may change
-// their mind.
+// cases are what waits for a leader's decision: protests, and lists that have ended too late.
 func cases(s *Season, _ *Values) (all []string) {
 	for _, p := range s.Protests {
 		if p.State == ProtestOpen {
@@ -481,11 +480,6 @@ func cases(s *Season, _ *Values) (all []string) {
 	}
 	for _, l := range s.Lists {
 		if l.AwaitsDecision() {
-			all = append(all, caseLate+fmt.Sprint(l.Number))
-		}
-	}
-	for _, l := range slices.Backward(s.Lists) {
-		if l.Late == LateAccepted || l.Late == LateRefused {
 			all = append(all, caseLate+fmt.Sprint(l.Number))
 		}
 	}

@@ -29,6 +29,9 @@ func (d *Join) do(t *turn) {
 	if n := len(t.Divisions); n > 0 && !t.State.Over() && !slices.Contains(slices.Concat(t.Divisions...), m.User) {
 		t.Divisions = slices.Clone(t.Divisions)
 		t.Divisions[n-1] = append(slices.Clip(t.Divisions[n-1]), m.User)
+		if slices.ContainsFunc(t.Lists, func(l List) bool { return l.seats(m.User) }) { // as somebody without a division
+			t.rankAgain(1)
+		}
 	}
 	t.update(PostAnnounced, 0, 0)
 }

@@ -103,6 +103,11 @@ func (w *world) resultShown(s league.Season, week league.Week) bool {
 // checkOffered fails unless a menu offers the deed, which the season has accepted.
 func (w *world) checkOffered(s league.Season, by league.Actor, d league.Deed) {
 	w.Helper()
+	if late, is := d.(*league.DecideLate); is {
+		if l, err := s.List(late.List); err == nil && !l.AwaitsDecision() {
+			return // a leader may change their mind, but no menu asks for it
+		}
+	}
 	name, of := decisionOf(d)
 	if name == "" {
 		if !slices.ContainsFunc(league.Legal(s, by, w.now), func(other league.Deed) bool { return sameDeed(d, other) }) {

@@ -331,11 +331,6 @@ func (w *world) decideAll(number int) {
 	row, _ := league.DecisionOf("decide")
 	for _, c := range row.Offers(w.season(number), league.Values{Of: map[string]string{}, Now: w.now}, "case") {
 		s := w.season(number)
-		if _, n := league.Case(c); n > 0 {
-			if l, err := s.List(n); err != nil || !l.AwaitsDecision() {
-				continue // it is decided, and a leader could only change it
-			}
-		}
 		verdicts := row.Offers(s, league.Values{Of: map[string]string{"case": c}, Now: w.now}, "verdict")
 		if len(verdicts) == 0 { // the decision before has settled it
 			continue
