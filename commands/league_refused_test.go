@@ -263,7 +263,7 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 		first   string // the answer to the first leader
 		second  string
 	}{
-		{"decide", map[string]string{"case": "p1", "verdict": "reject"}, "So war es.", "Die Entscheidung steht", gone},
+		{"decide", map[string]string{"case": "p1", "verdict": "reject"}, "So war es.", "Die Entscheidung steht", "nothing to decide here"},
 		{"penalty", map[string]string{"member": "4", "points": "0,5", "week": "1"}, "Zu spät.", "abgezogen", meanwhile},
 		{"strike", map[string]string{"list": "1"}, "Doppelt.", "gestrichen", "nothing to decide here"},
 		{"week-move", map[string]string{"week": "3", "day": "5", "time": "19:00"}, "", "verlegt", meanwhile},
