@@ -164,4 +164,7 @@ func (s *State) call(a Action) {
 	if !void {
 		s.stands[own] = max(s.stands[own], step)
 	}
+	if s.phase == InPlay {
+		s.turn = s.nextInTrick()
+	}
 }

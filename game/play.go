@@ -111,20 +111,21 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	}
 	s.cards++
 	if int(s.cards) < (int(s.tricks)+1)*card.Seats {
-		s.turn = seat.Next()
+		s.turn = s.nextInTrick()
 		return
 	}
 	winner := s.leads[s.tricks].Plus(s.best(int(s.tricks), card.Seats))
 	s.tricks++
 	s.leads[s.tricks] = winner
-	s.turn = winner
 	if s.seeking() {
 		s.findPartner(winner)
 	}
 	if int(s.tricks) == s.rules.HandSize() {
 		s.phase, s.turn = Scored, card.NoSeat
 		s.revealSilentHochzeit()
+		return
 	}
+	s.turn = s.nextInTrick()
 }
 
 // findPartner looks for the partner of a Hochzeit after a trick: the first other player who takes a trick of the wished kind, or who plays
