@@ -149,7 +149,8 @@ func (s *scorer) counts(p Party, step rules.Step) bool {
 	return false
 }
 
-// addAnnounced adds the announcements of both parties, for the winner (SC5–SC7). A step vorab counts like an Absage, but not at 120:120.
+// addAnnounced adds the announcements of both parties, for the winner (SC5–SC7). A step vorab counts like an Absage, but not at 120:120, and
+// once if both parties said it: an announced step counts double (000 §27).
 func (s *scorer) addAnnounced() {
 	if s.Winner == NoParty {
 		return
@@ -158,7 +159,7 @@ func (s *scorer) addAnnounced() {
 		if s.t.Calls[by] >= rules.Ansage && s.rules.ReKontraValue == rules.ReKontraAddTwo {
 			s.addPoints(CalledRe+ItemKey(by), s.Winner, by, 2)
 		}
-		if s.t.Vorab[by] && (by == s.Winner || s.rules.LoserAbsagenCount) && !(s.rules.Nullspiel && s.t.split()) {
+		if s.t.Vorab[by] && (by == s.Winner || s.rules.LoserAbsagenCount && !s.t.Vorab[s.Winner]) && !(s.rules.Nullspiel && s.t.split()) {
 			s.addPoints(CalledReVorab+ItemKey(by), s.Winner, by, 1)
 		}
 	}
