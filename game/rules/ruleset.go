@@ -170,6 +170,7 @@ type Ruleset struct {
 	SchwarzCriterion      SchwarzCriterion
 	Feigheit              bool
 	Superfeigheit         bool
+	FeigheitInSoli        bool
 	Nullspiel             bool
 
 	// Scoring, in points a player of the winning party.
