@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -221,9 +223,11 @@ func (s *scorer) addAgainstAltenAndSolo() {
 
 // addSpecials adds the Sonderpunkte that count.
 func (s *scorer) addSpecials() {
-	for _, item := range s.t.specialItems[:s.t.specials] {
+	made := s.t.specialItems[:s.t.specials]
+	for i, item := range made {
 		special, _ := item.Key.Special()
-		if !s.specials.Counts(special) {
+		again := func(before Item) bool { return before.Key == item.Key && before.Party == item.Party }
+		if !s.specials.Counts(special) || s.specials.Once(special) && slices.ContainsFunc(made[:i], again) {
 			continue
 		}
 		item.Points = s.rules.Special[special]

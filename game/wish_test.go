@@ -42,7 +42,7 @@ func TestImpossibleWishes(t *testing.T) {
 		"1:hochzeit-HT":      {game.WishNotOut, game.HochzeitNotOffered},
 		"1:hochzeit-CQ":      {game.WishNotOut, game.HochzeitNotOffered},
 		"1:hochzeit-D9":      {game.WishNotOut, game.HochzeitNotOffered}, // there are no nines
-		"1:hochzeit-foreign": {game.HochzeitNotOffered, game.Legal}, // the default, written out
+		"1:hochzeit-foreign": {game.HochzeitNotOffered, game.Legal},      // the default, written out
 		"1:hochzeit-fehl":    {game.HochzeitNotOffered, game.HochzeitNotOffered},
 	} {
 		for i, house := range []*rules.Compiled{byCard, byTrick} {

@@ -195,6 +195,7 @@ type Ruleset struct {
 	// Sonderpunkte.
 	Special            [Specials]int8
 	SonderpunkteInSoli SpecialInSoli
+	KarlchenCaughtEach bool
 
 	// Bockrunden.
 	Bock                     bool
