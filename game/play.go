@@ -5,7 +5,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// hochzeitTricks is the number of tricks in which a Hochzeit must find its partner (HZ3).
+// hochzeitTricks is the number of tricks in which a Hochzeit must find its partner, where there is a limit (HZ3).
 const hochzeitTricks = 3
 
 // Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn or when it must
@@ -189,8 +189,12 @@ func (s *State) lastTrickIs(asked rules.PartnerTrick) bool {
 }
 
 func (s *State) stopsLooking(limit rules.HochzeitLimit) bool {
-	if limit == rules.LimitThreeTricks {
+	switch limit {
+	case rules.LimitThreeTricks:
 		return s.tricks == hochzeitTricks
+	case rules.NoLimit:
+		return int(s.tricks) == s.rules.HandSize()
+	case rules.LimitThreeOwnTricks:
 	}
 	own := 0
 	for i := range s.tricks {
