@@ -82,15 +82,17 @@ func (s *scorer) score() {
 	s.addAnnounced()
 	s.addHand()
 	s.addReached()
-	s.addAgainstAltenAndSolo()
-	if s.rules.SonderpunkteVsDoubling == rules.SpecialInside {
+	s.addAgainstAlten(rules.DoubledToo)
+	s.addSolo()
+	if s.rules.SonderpunkteVsDoubling == rules.DoubledToo {
 		s.addSpecials()
 	}
 	s.Net = s.sumItems(true)
 	s.addDoublings()
-	if s.rules.SonderpunkteVsDoubling == rules.SpecialOutside {
+	if s.rules.SonderpunkteVsDoubling == rules.AddedAfterwards {
 		s.addSpecials()
 	}
+	s.addAgainstAlten(rules.AddedAfterwards)
 	s.roundToEven()
 	s.addFactor(Prefactored, NoParty, s.rules.Prefactor)
 }
@@ -210,12 +212,16 @@ func (s *scorer) addReached() {
 	}
 }
 
-// addAgainstAltenAndSolo adds the points against the Alten and for a solo (SC9, SC10).
-func (s *scorer) addAgainstAltenAndSolo() {
+// addAgainstAlten adds the point against the Alten if this is its place among the doublings (SC9, SC26).
+func (s *scorer) addAgainstAlten(place rules.Doubling) {
 	alone := s.rules.CountsAsSolo(s.Contract)
-	if s.Winner == Kontra && (s.rules.Gegen == rules.GegenEverywhere || s.rules.Gegen == rules.GegenNormal && !alone) {
+	if s.Winner == Kontra && s.rules.GegenVsDoubling == place && (s.rules.Gegen == rules.GegenEverywhere || s.rules.Gegen == rules.GegenNormal && !alone) {
 		s.addPoints(AgainstAlten, Kontra, NoParty, 1)
 	}
+}
+
+// addSolo adds the points for a solo (SC10).
+func (s *scorer) addSolo() {
 	if s.Winner != NoParty && s.rules.CountsAsSolo(s.Contract) {
 		s.addPoints(SoloPlayed, s.Winner, NoParty, s.rules.SoloPoint)
 	}

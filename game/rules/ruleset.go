@@ -183,7 +183,8 @@ type Ruleset struct {
 	SoloPoint                int8
 	SoloDoubles              bool
 	LostSoloDoubles          bool
-	SonderpunkteVsDoubling   SpecialDoubling
+	SonderpunkteVsDoubling   Doubling
+	GegenVsDoubling          Doubling
 	RoundingEven             bool
 	Distribution             Distribution
 	Prefactor                int8
