@@ -67,7 +67,7 @@ func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {
 	if p.inTime(seat, rules.Ansage) || p.replyInTime(seat, own) {
 		return Legal
 	}
-	return p.tooLate()
+	return p.tooLate(seat)
 }
 
 func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illegal {
@@ -76,7 +76,7 @@ func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illeg
 		return AnnouncementOfOpponents
 	}
 	if !p.inTime(seat, step) {
-		return p.tooLate()
+		return p.tooLate(seat)
 	}
 	for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
 		if !p.rules.Offers(skipped) || r.Skipping && p.inTime(seat, skipped) {
@@ -122,8 +122,8 @@ func (p *position) legalAnsage(seat card.Seat, own Party, list []Action) []Actio
 }
 
 // tooLate returns the kind of lateness: too few cards in hand, or the wrong moment.
-func (p *position) tooLate() Illegal {
-	if p.rules.Unit() == rules.DeadlinesInHand && p.callsOpen() {
+func (p *position) tooLate(seat card.Seat) Illegal {
+	if p.rules.Unit() == rules.DeadlinesInHand && p.within(seat, p.lastCall()) {
 		return AnnouncementTooLate
 	}
 	return AnnouncementOutOfTime
@@ -163,5 +163,8 @@ func (s *State) call(a Action) {
 	s.calls[seat][step] = s.cards + 1
 	if !void {
 		s.stands[own] = max(s.stands[own], step)
+	}
+	if s.phase == InPlay {
+		s.turn = s.nextInTrick()
 	}
 }

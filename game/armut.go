@@ -174,7 +174,7 @@ func (s *State) exchange(a Action) {
 func (s *State) giveCards(cards card.Set) {
 	r := s.rules.House()
 	if r.SchweineInArmut == rules.SchweineBeforePass {
-		s.showExchanged(s.armut.giver)
+		s.showExchanged(allSeats)
 	}
 	s.hands[s.armut.giver] = s.hands[s.armut.giver].Minus(cards)
 	s.armut.given, s.armut.size = cards, uint8(cards.Len())
@@ -224,8 +224,9 @@ func (s *State) askNextTaker() {
 // takeCards makes giver and taker Re, whatever the ♣D say (AR12).
 func (s *State) takeCards(taker card.Seat) {
 	s.armut.taker = taker
-	s.showExchanged(s.armut.giver)
-	s.showExchanged(taker)
+	if s.rules.House().SchweineInArmut == rules.SchweineAtExchange {
+		s.showExchanged(only(s.armut.giver).with(taker))
+	}
 	s.hands[taker] = s.hands[taker].Plus(s.armut.given)
 	s.known, s.re = allSeats, only(s.armut.giver).with(taker)
 }

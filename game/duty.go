@@ -5,40 +5,74 @@ import (
 	"karlchen/game/rules"
 )
 
-// MustCall returns an announcement that the seat must make, or a higher one, before it may play its card; ok is false without a duty. A
-// player who won the first trick in a way that obliges them (AN20, AN21) has the duty in the next trick, or after the Klärungsstich, unless
-// no announcement is left to them.
+// MustCall returns an announcement that the seat must make now, or a higher one, before the game goes on; ok is false without a duty. A player
+// who won the first trick in a way that obliges them (AN20, AN21) has the duty in the next trick, or after the Klärungsstich, unless no
+// announcement is left to them.
 func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
-	if !p.rules.ForcesCalls() || p.phase != InPlay || p.turn != seat || p.tricks != max(p.firstTrick(), 1) || !p.obliged(seat) {
+	if !p.rules.ForcesCalls() || p.phase != InPlay || p.turn != seat {
 		return Action{}, false
 	}
-	p = p.asHeardBy(seat)
-	own := p.SpeaksFor(seat)
+	return p.owedCall(seat)
+}
+
+// owedCall is MustCall for a seat that perhaps is not asked yet. Where a Hochzeit has the times of a normal game, so has the duty.
+func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
+	waits := p.seeking() && !p.rules.House().HochzeitFixedTimeConversion
+	if p.tricks != max(p.firstTrick(), 1) || p.leads[1] != seat || waits || p.hasPlayed(seat) {
+		return Action{}, false
+	}
+	pflicht, tack := p.hasPflichtansage(), p.madeFirstTack(seat)
+	if !pflicht && !tack {
+		return Action{}, false
+	}
+	heard := *p.asHeardBy(seat)
+	heard.turn = seat
+	own := heard.SpeaksFor(seat)
 	if own == NoParty {
 		return Action{}, false
 	}
-	least := rules.Ansage
-	if p.rules.House().ZwangsansageTack && p.Vorab(own) {
-		least = p.raisedStep(own)
+	least, stands := rules.Ansage, heard.stands[own]
+	if tack && heard.Vorab(own) {
+		least = heard.raisedStep(own)
 	}
-	if p.stands[own] >= max(least, rules.No90) {
+	if stands >= max(least, rules.No90) && !pflicht {
 		return Action{}, false
 	}
 	for step := least; step < rules.Steps; step++ {
-		if p.calls[seat][step] > 0 {
+		if heard.calls[seat][step] > 0 {
 			return Action{}, false
 		}
 	}
 	for step := least; step < rules.Steps; step++ {
-		a := Call(seat, NoParty, step)
+		next := Call(seat, NoParty, step)
 		if step == rules.Ansage {
-			a = p.ansage(seat, own)
+			next = heard.ansage(seat, own)
 		}
-		if p.checkCall(a) == Legal {
-			return a, true
+		if heard.checkCall(next) == Legal {
+			if !ok {
+				a, ok = next, true
+			}
+			if pflicht || step > stands {
+				return a, true
+			}
 		}
 	}
-	return Action{}, false
+	return Action{}, false // only the partner's announcement could be repeated (Q000-15)
+}
+
+// nextInTrick returns the player of the next card. A player who owes an announcement comes before a card that would make it too late.
+func (p *position) nextInTrick() card.Seat {
+	next := p.leads[p.tricks].Plus(p.inTrick())
+	if !p.rules.ForcesCalls() || p.tricks == 0 {
+		return next
+	}
+	first := p.leads[1]
+	a, owes := p.owedCall(first)
+	pauses := p.rules.House().WindowInTrick == rules.WindowOneCard && p.inTrick() == 1
+	if owes && (pauses || p.Until(a).Kind == UntilNextCard) {
+		return first
+	}
+	return next
 }
 
 // raisedStep returns one step more than the party had announced when the duty began, keine 90 at least: an Ansage vorab must be raised (000
@@ -72,17 +106,16 @@ func (p *position) owesCall(seat card.Seat) bool {
 	return ok
 }
 
-// obliged reports whether the seat won the first trick with 30 Augen or more, or with a Sonderpunkt in it, where that obliges. A card
-// counts as caught if the seat does not know that it comes from its own party; later knowledge changes nothing (000 §24).
-func (p *position) obliged(seat card.Seat) bool {
-	first := p.Trick(0)
-	if first.Winner != seat {
-		return false
-	}
+// hasPflichtansage reports whether the first trick obliges its winner by its 30 Augen or more.
+func (p *position) hasPflichtansage() bool {
 	rs := p.rules.House()
-	if rs.Pflichtansage30 && first.Augen() >= 30 && !rs.CountsAsSolo(p.seemingContract()) {
-		return true
-	}
+	return rs.Pflichtansage30 && p.Trick(0).Augen() >= 30 && !rs.CountsAsSolo(p.seemingContract())
+}
+
+// madeFirstTack reports whether the seat, which won the first trick, must announce because it made a Sonderpunkt in it. A card counts as
+// caught if the seat does not know that it comes from its own party; later knowledge changes nothing (000 §24).
+func (p *position) madeFirstTack(seat card.Seat) bool {
+	rs := p.rules.House()
 	if !rs.ZwangsansageTack {
 		return false
 	}

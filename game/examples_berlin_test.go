@@ -215,3 +215,47 @@ func TestBerlinsRankOfVorbehalte(t *testing.T) {
 		}
 	}
 }
+
+// The duty of a Hochzeit waits for the Findungsstich (002:L51), and the player who owes the announcement has the turn before the second card.
+func TestBerlinAsksForThePflichtansageOfAHochzeit(t *testing.T) {
+	asked, led := 0, 0
+	for n := range 400 {
+		hands := game.Shuffle{Seed: numbered(n)}.Deal(card.Deck48, 0)
+		holder := slices.IndexFunc(hands[:], func(hand card.Set) bool { return hand.Count(card.Alte) == 2 })
+		if holder < 0 {
+			continue
+		}
+		s := speak(t, start(t, game.Setup{Rules: compiled(t, "berlin"), Hands: hands}), card.Seat(holder), game.SayHochzeit)
+		for s.Klaerung() == 0 {
+			if _, must := s.MustCall(s.Turn()); must {
+				t.Fatalf("deal %d: seat %s must announce before the Findungsstich", n, s.Turn())
+			}
+			s = apply(t, s, someCard(&s, 0))
+		}
+		first := s.Trick(0)
+		if first.Augen() < 30 || s.Contract() != rules.Hochzeit {
+			continue
+		}
+		leader := s.Trick(s.Tricks()).Leader
+		if leader != first.Winner {
+			s = apply(t, s, someCard(&s, 0))
+		}
+		if a, must := s.MustCall(first.Winner); !must || s.Turn() != first.Winner {
+			t.Errorf("deal %d: after %d cards seat %s has the turn, and seat %s must say %s", n, s.Cards(), s.Turn(), first.Winner, a)
+			continue
+		}
+		refuse(t, s, game.Play(first.Winner, s.Hand(first.Winner).Kinds().First()), game.AnnouncementMissing)
+		s = apply(t, s, said(s, first.Winner, rules.Ansage))
+		if next := leader.Plus(s.Cards() - s.Tricks()*card.Seats); s.Turn() != next {
+			t.Errorf("deal %d: then seat %s has the turn and not %s", n, s.Turn(), next)
+		}
+		if leader == first.Winner {
+			led++
+		} else {
+			asked++
+		}
+	}
+	if asked == 0 || led == 0 {
+		t.Errorf("%d players owed it as leaders, %d others", led, asked)
+	}
+}

@@ -5,7 +5,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// hochzeitTricks is the number of tricks in which a Hochzeit must find its partner (HZ3).
+// hochzeitTricks is the number of tricks in which a Hochzeit must find its partner, where there is a limit (HZ3).
 const hochzeitTricks = 3
 
 // Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn or when it must
@@ -111,20 +111,21 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	}
 	s.cards++
 	if int(s.cards) < (int(s.tricks)+1)*card.Seats {
-		s.turn = seat.Next()
+		s.turn = s.nextInTrick()
 		return
 	}
 	winner := s.leads[s.tricks].Plus(s.best(int(s.tricks), card.Seats))
 	s.tricks++
 	s.leads[s.tricks] = winner
-	s.turn = winner
 	if s.seeking() {
 		s.findPartner(winner)
 	}
 	if int(s.tricks) == s.rules.HandSize() {
 		s.phase, s.turn = Scored, card.NoSeat
 		s.revealSilentHochzeit()
+		return
 	}
+	s.turn = s.nextInTrick()
 }
 
 // findPartner looks for the partner of a Hochzeit after a trick: the first other player who takes a trick of the wished kind, or who plays
@@ -188,8 +189,12 @@ func (s *State) lastTrickIs(asked rules.PartnerTrick) bool {
 }
 
 func (s *State) stopsLooking(limit rules.HochzeitLimit) bool {
-	if limit == rules.LimitThreeTricks {
+	switch limit {
+	case rules.LimitThreeTricks:
 		return s.tricks == hochzeitTricks
+	case rules.NoLimit:
+		return int(s.tricks) == s.rules.HandSize()
+	case rules.LimitThreeOwnTricks:
 	}
 	own := 0
 	for i := range s.tricks {

@@ -80,14 +80,14 @@ func (p *position) checkHochzeit(seat card.Seat, w Word, r *rules.Ruleset) Illeg
 	return Legal
 }
 
-// legalWords appends the words that the seat may say.
+// legalWords appends the words that the seat may say, each once.
 func (p *position) legalWords(seat card.Seat, list []Action) []Action {
-	end := cardWords
-	if p.rules.House().HochzeitPartner == rules.PartnerByCard {
+	r, end := p.rules.House(), cardWords
+	if r.HochzeitPartner == rules.PartnerByCard {
 		end = Words
 	}
 	for w := Healthy; w < end; w++ {
-		if p.checkWord(seat, w) == Legal {
+		if w == w.plain(r) && p.checkWord(seat, w) == Legal {
 			list = append(list, Say(seat, w))
 		}
 	}

@@ -14,18 +14,28 @@ type chain struct {
 
 // inTime reports whether the seat may make the step now, judged by its deadline alone.
 func (p *position) inTime(seat card.Seat, step rules.Step) bool {
-	if p.rules.CardsInHandDecide() { // the only condition
-		return p.HandSize(seat) >= p.deadline(step)
-	}
-	return p.callsOpen() && p.withinDeadline(seat, p.deadline(step))
+	return p.within(seat, p.deadline(step))
 }
 
 func (p *position) replyInTime(seat card.Seat, own Party) bool {
 	limit, ok := p.replyDeadline(own)
-	if !ok || p.rules.CardsInHandDecide() {
-		return ok && p.HandSize(seat) >= limit
-	}
-	return p.callsOpen() && p.withinDeadline(seat, limit)
+	return ok && p.within(seat, limit)
+}
+
+// within reports whether players may announce at this moment, and the deadline has not passed for the seat.
+func (p *position) within(seat card.Seat, limit rules.Deadline) bool {
+	return !p.pausing() && !p.passed(seat, limit)
+}
+
+// pausing reports whether announcements wait for the end of the trick (AN8).
+func (p *position) pausing() bool {
+	return p.rules.House().WindowInTrick == rules.WindowOneCard && p.inTrick() > 1
+}
+
+// passed reports whether the deadline has passed for the seat.
+func (p *position) passed(seat card.Seat, limit rules.Deadline) bool {
+	trick := int(p.tricks) + 1
+	return trick > limit.Trick || trick == limit.Trick && (p.inTrick() >= limit.Card || limit.Own && p.hasPlayed(seat))
 }
 
 // inTrick returns the number of cards that lie in the trick.
@@ -40,60 +50,33 @@ func (p *position) firstTrick() uint8 {
 	return p.klaerung
 }
 
-// callsOpen reports whether players may announce at this moment (AN8, AN19, AN28).
-func (p *position) callsOpen() bool {
-	r := p.rules.House()
+// lastCall returns the deadline of all announcements: the caller's last card, and where the rules say so the end of the trick after the
+// last call, or a moment of the first trick (AN19, AN28).
+func (p *position) lastCall() rules.Deadline {
+	r, end := p.rules.House(), rules.OwnCard(p.rules.HandSize())
+	if r.AnnouncementChain && p.chain.made > 0 {
+		end = end.Earlier(rules.TableCard(int(p.chain.trick)+2, card.Seats))
+	}
 	switch r.EarlyCallsOnly {
-	case rules.CallsLater:
 	case rules.CallsBeforeLead:
-		if p.cards > p.firstTrick()*card.Seats {
-			return false
-		}
+		return end.Earlier(rules.TableCard(int(p.firstTrick())+1, 1))
 	case rules.CallsInFirstTrick:
-		if p.tricks > p.firstTrick() {
-			return false
-		}
+		return end.Earlier(rules.TableCard(int(p.firstTrick())+1, card.Seats))
+	case rules.CallsLater:
 	}
-	if r.AnnouncementChain && p.chain.made > 0 && p.tricks > p.chain.trick+1 {
-		return false
-	}
-	return r.WindowInTrick != rules.WindowOneCard || p.inTrick() <= 1
+	return end
 }
 
-// withinDeadline reports whether a deadline has not passed for the seat (AN7). In the last possible trick some rulesets close it with the
-// second card (AN8).
-func (p *position) withinDeadline(seat card.Seat, limit int) bool {
-	r := p.rules.House()
-	last := false // the deadline ends with this trick
-	switch r.DeadlineUnit {
-	case rules.DeadlinesInHand:
-		if p.HandSize(seat) < limit {
-			return false
-		}
-		last = p.rules.HandSize()-int(p.tricks) == limit
-	case rules.DeadlinesOnTable:
-		if int(p.cards) > limit {
-			return false
-		}
-		last = int(p.tricks) == limit/card.Seats
-	case rules.DeadlinesInTricks:
-		if int(p.tricks) > limit {
-			return false
-		}
-		last = int(p.tricks) == limit
-	}
-	return r.WindowInTrick != rules.WindowBeforeSecondCard || !last || p.inTrick() <= 1
-}
+// deadline returns the deadline of a step. Where the Klärungsstich was the second (third) trick it is one (two) cards later (HZ9). A step
+// that is due as the next call of the table has the deadline of an Ansage, and a card later for each call before it.
+func (p *position) deadline(step rules.Step) rules.Deadline { return p.postponed(step, 0) }
 
-// deadline returns the deadline of a step in the unit of the ruleset: how many cards must be in hand, how many may lie on the table, or how
-// many tricks may be over. Where the Klärungsstich was the second (third) trick it is one (two) cards later (HZ9). A step that is due as
-// the next call of the table has the deadline of an Ansage, and a card later for each call before it.
-func (p *position) deadline(step rules.Step) int {
+// postponed returns the deadline of a step, so many cards of a hand later than it is due.
+func (p *position) postponed(step rules.Step, later int) rules.Deadline {
 	limit := p.rules.Deadline(step)
-	later := 0
 	if p.rules.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.rules.House().Erwiderung == rules.ErwiderungInChain {
 		limit = p.rules.Deadline(rules.Ansage)
-		later = int(p.chain.made)
+		later += int(p.chain.made)
 		if p.chain.early {
 			later--
 		}
@@ -111,7 +94,8 @@ func (p *position) deadline(step rules.Step) int {
 			later += klaerung
 		}
 	}
-	return p.postpone(limit, later)
+	limit.Trick += later
+	return limit.Earlier(p.lastCall())
 }
 
 // klaerungTrick returns the number of the Klärungsstich. While a Hochzeit still looks for its partner it is at best the trick on the table.
@@ -122,41 +106,33 @@ func (p *position) klaerungTrick() int {
 	return int(p.klaerung)
 }
 
-// postpone moves a deadline by so many cards of a hand.
-func (p *position) postpone(limit, cards int) int {
-	switch p.rules.Unit() {
-	case rules.DeadlinesInHand:
-		return limit - cards
-	case rules.DeadlinesOnTable:
-		return limit + cards*card.Seats
-	case rules.DeadlinesInTricks:
-		return limit + cards
-	}
-	return limit
-}
-
 // replyDeadline returns the deadline of a reply. Re or Kontra may answer a call of the opponents, whenever it was made, with one card less
 // than that call's number (AN13). ok is false when there is nothing to reply to.
-func (p *position) replyDeadline(own Party) (limit int, ok bool) {
+func (p *position) replyDeadline(own Party) (limit rules.Deadline, ok bool) {
 	theirs := p.stands[own.Other()]
 	if p.rules.House().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
-		return 0, false
+		return rules.Deadline{}, false
 	}
-	return p.postpone(p.deadline(theirs), 1), true
+	return p.postponed(theirs, 1), true
 }
 
-// checkVorab checks an Ansage vorab. A party that has said nothing yet may make it until the second card of the first trick, in a Hochzeit
-// of the trick after the Klärungsstich (AN23). Where the cards in hand count, the leader of that trick has too few.
+// checkVorab checks an Ansage vorab, which a party that has said nothing yet may make.
 func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 	switch {
 	case !p.rules.House().Vorab:
 		return AnnouncementNotOffered
 	case p.stands[own] != rules.NoStep:
 		return AnnouncementMadeAlready
-	case p.tricks > p.firstTrick() || p.inTrick() > 1, p.rules.Unit() == rules.DeadlinesInHand && p.hasPlayed(seat):
+	case p.passed(seat, p.vorabDeadline()):
 		return AnnouncementOutOfTime
 	}
 	return Legal
+}
+
+// vorabDeadline returns the deadline of an Ansage vorab: the second card of the first trick, in a Hochzeit of the trick after the
+// Klärungsstich (AN23). Where the cards in hand count, the leader of that trick must say it before they lead.
+func (p *position) vorabDeadline() rules.Deadline {
+	return rules.Deadline{Trick: int(p.firstTrick()) + 1, Card: 2, Own: p.rules.Unit() == rules.DeadlinesInHand}
 }
 
 // hasPlayed reports whether a card of the seat lies in the trick.
@@ -164,33 +140,68 @@ func (p *position) hasPlayed(seat card.Seat) bool {
 	return p.HandSize(seat) < p.rules.HandSize()-int(p.tricks)
 }
 
-// Unknown is the answer of Latest where no number of cards says when it is too late.
-const Unknown = -1
+// Until is the moment at which an announcement becomes too late for a player, as things stand, in the words of players.
+type Until struct {
+	Kind  UntilKind
+	Trick int // from 1
+	Card  int // of the trick, from 1
+}
 
-// Latest returns the fewest cards that the seat of the announcement may still hold to make it as things stand, or Unknown. Players read it
-// beside a step that is legal now. A reply may come later than an Ansage, and a step that skips others only as long as these are in time
-// themselves.
-func (p *position) Latest(a Action) int {
+// UntilKind says which moment ends the time of an announcement.
+type UntilKind uint8
+
+// The kinds of Until.
+const (
+	// Unclear is a moment that depends on more than cards: a Hochzeit looks for its partner, or no card is played any more.
+	Unclear UntilKind = iota
+	// NoMore is in the past.
+	NoMore
+	// UntilOwnCard is when the player themself plays to the trick: their card of that number.
+	UntilOwnCard
+	// UntilNextCard is when another player plays the next card.
+	UntilNextCard
+	// UntilTableCard is when the card of that number comes to the trick, whoever plays it.
+	UntilTableCard
+)
+
+// Until returns until when the seat of an announcement may make it if nobody else announces. A reply may come later than an Ansage, and a
+// step that skips others only as long as these are in time themselves.
+func (p *position) Until(a Action) Until {
 	step, own := rules.Step(a.arg), p.SpeaksFor(a.Seat)
 	if step == rules.Ansage && a.party != NoParty {
 		own = a.party
 	}
 	p = p.asHeardBy(a.Seat)
+	if p.phase != InPlay || own == NoParty || p.seeking() && !p.rules.House().HochzeitFixedTimeConversion {
+		return Until{}
+	}
+	limit := p.deadline(step)
+	reply, mayReply := p.replyDeadline(own)
 	switch {
-	case !p.rules.CardsInHandDecide():
-		return Unknown
-	case own == NoParty:
-		return p.deadline(step)
-	case step == rules.Ansage:
-		latest := p.deadline(step)
-		if reply, ok := p.replyDeadline(own); ok {
-			latest = min(latest, reply)
+	case a.vorab:
+		limit = p.vorabDeadline()
+	case step > rules.Ansage:
+		for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
+			if p.rules.Offers(skipped) {
+				limit = limit.Earlier(p.deadline(skipped))
+			}
 		}
-		return latest
+	case mayReply && limit == limit.Earlier(reply):
+		limit = reply
 	}
-	next := p.baseForAbsage(own) + 1
-	for !p.rules.Offers(next) {
-		next++
+	return p.untilOf(a.Seat, limit)
+}
+
+// untilOf puts a deadline of the seat into words.
+func (p *position) untilOf(seat card.Seat, limit rules.Deadline) Until {
+	now := limit.Trick == int(p.tricks)+1
+	switch {
+	case p.passed(seat, limit):
+		return Until{Kind: NoMore}
+	case limit.Own && (limit.Card == card.Seats || now && p.turn == seat):
+		return Until{Kind: UntilOwnCard, Trick: limit.Trick}
+	case now && limit.Card == p.inTrick()+1:
+		return Until{Kind: UntilNextCard, Trick: limit.Trick}
 	}
-	return p.deadline(min(step, next))
+	return Until{Kind: UntilTableCard, Trick: limit.Trick, Card: limit.Card}
 }

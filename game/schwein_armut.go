@@ -8,8 +8,8 @@ import (
 // In an Armut only dealt pairs count. Nobody gets Schweine by the exchange. The giver and the taker must show theirs during the exchange,
 // or else the cards stay Füchse (CO22).
 
-// checkExchangedSchweine checks an announcement during the exchange: the giver shows Schweine once a taker is found, or else before they
-// give the cards away; the taker before they take them.
+// checkExchangedSchweine checks an announcement during the exchange: the giver shows Schweine once a taker is found, and the taker before
+// they take the cards; or else everybody shows theirs before the giver passes the cards (004:L112, Q004-3).
 func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ruleset) Illegal {
 	switch {
 	case pair != Schweine || p.kind(Schweine) == card.None:
@@ -20,9 +20,11 @@ func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ru
 		return SchweineNotInHand
 	case r.SchweineAnnounce == rules.SchweineAtVorbehalt:
 		return SchweineTooLate
-	case seat == p.armut.giver && r.SchweineInArmut == rules.SchweineBeforePass && p.armut.size > 0:
+	case r.SchweineInArmut == rules.SchweineBeforePass && p.armut.size > 0:
 		return SchweineTooLate
-	case seat == p.armut.giver && r.SchweineInArmut == rules.SchweineAtExchange && p.armut.taker == card.NoSeat:
+	case r.SchweineInArmut == rules.SchweineBeforePass:
+		return Legal
+	case seat == p.armut.giver && p.armut.taker == card.NoSeat:
 		return NotYourTurn
 	case seat != p.armut.giver && (p.turn != seat || p.armut.taker != card.NoSeat):
 		return NotYourTurn
@@ -30,11 +32,11 @@ func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ru
 	return Legal
 }
 
-// showExchanged announces the Schweine of a giver or taker who cannot choose to keep silent.
-func (s *State) showExchanged(seat card.Seat) {
-	r := s.rules.House()
-	if r.Schweine && !r.SchweineOptional && s.announced[Schweine] == card.NoSeat && s.holders[Schweine] == seat {
-		s.promote(seat, Schweine)
+// showExchanged announces Schweine whose holder is one of the seats and cannot choose to keep silent.
+func (s *State) showExchanged(of seats) {
+	r, holder := s.rules.House(), s.holders[Schweine]
+	if r.Schweine && !r.SchweineOptional && s.announced[Schweine] == card.NoSeat && holder != card.NoSeat && of.has(holder) {
+		s.promote(holder, Schweine)
 	}
 }
 

@@ -33,6 +33,9 @@ func TestSchweineInAnArmut(t *testing.T) {
 		{"the giver's, by themselves", auto, "DA DA", "", "1:give(DA,DA,C9) 2:take", true},
 		{"the taker's, shown before they take", on, "DJ D9", "DA DA", "1:give(DJ,D9,C9) 2:schwein 2:take", true},
 		{"the taker's, not shown", on, "DJ D9", "DA DA", "1:give(DJ,D9,C9) 2:take", false},
+		{"the taker's, shown before the cards are passed", before, "DJ D9", "DA DA", "2:schwein 1:give(DJ,D9,C9) 2:take", true},
+		{"the taker's, not shown before", before, "DJ D9", "DA DA", "1:give(DJ,D9,C9) 2:take", false},
+		{"the taker's, by themselves before", before + " schweine_optional=off", "DJ D9", "DA DA", "1:give(DJ,D9,C9) 2:take", true},
 		{"one of each: never built", auto, "DA DJ", "DA", "1:give(DA,DJ,C9) 2:take", false}, // T002-24
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -66,6 +69,9 @@ func TestWhenSchweineOfAnArmutAreShown(t *testing.T) {
 	before := schweineOfArmut(t, on+" schweine_in_armut=before-pass", "DA DA", "")
 	refuse(t, before, game.Promote(0, game.Schweine), game.Legal)
 	refuse(t, apply(t, before, actions(t, "1:give(DA,DA,C9) 2:take")...), game.Promote(0, game.Schweine), game.SchweineTooLate)
+
+	late := apply(t, schweineOfArmut(t, on+" schweine_in_armut=before-pass", "DJ D9", "DA DA"), actions(t, "1:give(DJ,D9,C9)")...)
+	refuse(t, late, game.Promote(1, game.Schweine), game.SchweineTooLate)
 
 	other := apply(t, schweineOfArmut(t, on, "DJ D9", "DA DA"), actions(t, "1:give(DJ,D9,C9)")...)
 	refuse(t, apply(t, other, game.Decline(1), game.Take(2)), game.Promote(1, game.Schweine), game.NotYourTurn)

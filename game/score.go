@@ -1,6 +1,8 @@
 package game
 
 import (
+	"slices"
+
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -80,15 +82,17 @@ func (s *scorer) score() {
 	s.addAnnounced()
 	s.addHand()
 	s.addReached()
-	s.addAgainstAltenAndSolo()
-	if s.rules.SonderpunkteVsDoubling == rules.SpecialInside {
+	s.addAgainstAlten(rules.DoubledToo)
+	s.addSolo()
+	if s.rules.SonderpunkteVsDoubling == rules.DoubledToo {
 		s.addSpecials()
 	}
 	s.Net = s.sumItems(true)
 	s.addDoublings()
-	if s.rules.SonderpunkteVsDoubling == rules.SpecialOutside {
+	if s.rules.SonderpunkteVsDoubling == rules.AddedAfterwards {
 		s.addSpecials()
 	}
+	s.addAgainstAlten(rules.AddedAfterwards)
 	s.roundToEven()
 	s.addFactor(Prefactored, NoParty, s.rules.Prefactor)
 }
@@ -149,7 +153,8 @@ func (s *scorer) counts(p Party, step rules.Step) bool {
 	return false
 }
 
-// addAnnounced adds the announcements of both parties, for the winner (SC5–SC7). A step vorab counts like an Absage, but not at 120:120.
+// addAnnounced adds the announcements of both parties, for the winner (SC5–SC7). A step vorab counts like an Absage, but not at 120:120, and
+// once if both parties said it: an announced step counts double (000 §27).
 func (s *scorer) addAnnounced() {
 	if s.Winner == NoParty {
 		return
@@ -158,7 +163,7 @@ func (s *scorer) addAnnounced() {
 		if s.t.Calls[by] >= rules.Ansage && s.rules.ReKontraValue == rules.ReKontraAddTwo {
 			s.addPoints(CalledRe+ItemKey(by), s.Winner, by, 2)
 		}
-		if s.t.Vorab[by] && (by == s.Winner || s.rules.LoserAbsagenCount) && !(s.rules.Nullspiel && s.t.split()) {
+		if s.t.Vorab[by] && (by == s.Winner || s.rules.LoserAbsagenCount && !s.t.Vorab[s.Winner]) && !(s.rules.Nullspiel && s.t.split()) {
 			s.addPoints(CalledReVorab+ItemKey(by), s.Winner, by, 1)
 		}
 	}
@@ -207,12 +212,16 @@ func (s *scorer) addReached() {
 	}
 }
 
-// addAgainstAltenAndSolo adds the points against the Alten and for a solo (SC9, SC10).
-func (s *scorer) addAgainstAltenAndSolo() {
+// addAgainstAlten adds the point against the Alten if this is its place among the doublings (SC9, SC26).
+func (s *scorer) addAgainstAlten(place rules.Doubling) {
 	alone := s.rules.CountsAsSolo(s.Contract)
-	if s.Winner == Kontra && (s.rules.Gegen == rules.GegenEverywhere || s.rules.Gegen == rules.GegenNormal && !alone) {
+	if s.Winner == Kontra && s.rules.GegenVsDoubling == place && (s.rules.Gegen == rules.GegenEverywhere || s.rules.Gegen == rules.GegenNormal && !alone) {
 		s.addPoints(AgainstAlten, Kontra, NoParty, 1)
 	}
+}
+
+// addSolo adds the points for a solo (SC10).
+func (s *scorer) addSolo() {
 	if s.Winner != NoParty && s.rules.CountsAsSolo(s.Contract) {
 		s.addPoints(SoloPlayed, s.Winner, NoParty, s.rules.SoloPoint)
 	}
@@ -220,9 +229,11 @@ func (s *scorer) addAgainstAltenAndSolo() {
 
 // addSpecials adds the Sonderpunkte that count.
 func (s *scorer) addSpecials() {
-	for _, item := range s.t.specialItems[:s.t.specials] {
+	made := s.t.specialItems[:s.t.specials]
+	for i, item := range made {
 		special, _ := item.Key.Special()
-		if !s.specials.Counts(special) {
+		again := func(before Item) bool { return before.Key == item.Key && before.Party == item.Party }
+		if !s.specials.Counts(special) || s.specials.Once(special) && slices.ContainsFunc(made[:i], again) {
 			continue
 		}
 		item.Points = s.rules.Special[special]

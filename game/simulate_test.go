@@ -253,6 +253,10 @@ func (s *simulation) plain(a game.Action) game.Action {
 	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.SpeaksFor(a.Seat) && !s.unnamed() {
 		return game.Call(a.Seat, game.NoParty, step)
 	}
+	first, wishless := game.SayHochzeit.Hochzeit(s.setup.Rules.House())
+	if trick, ok := a.Word().Hochzeit(s.setup.Rules.House()); wishless && ok && trick == first {
+		return game.Say(a.Seat, game.SayHochzeit)
+	}
 	if a.Seat < card.Seats && a.Schwein() && s.state.Evident(game.Play(a.Seat, a.Card())) == a {
 		return game.Play(a.Seat, a.Card())
 	}

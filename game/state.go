@@ -117,7 +117,7 @@ func (s *State) Advance(a Action) error {
 	}
 	switch a.Kind {
 	case Saying:
-		s.say(a.Seat, Word(a.arg))
+		s.say(a.Seat, Word(a.arg).plain(s.rules.House()))
 	case Calling:
 		if s.phase == Exchanging {
 			s.sayParty(a.party)

@@ -203,7 +203,7 @@ func (p *position) legalStock(seat card.Seat, list []Action) []Action {
 		return list
 	}
 	for w := SayHochzeit; w < Words; w++ {
-		if p.checkStockWord(seat, w) == Legal {
+		if w == w.plain(p.rules.House()) && p.checkStockWord(seat, w) == Legal {
 			list = append(list, Say(seat, w))
 		}
 	}

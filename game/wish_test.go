@@ -42,7 +42,8 @@ func TestImpossibleWishes(t *testing.T) {
 		"1:hochzeit-HT":      {game.WishNotOut, game.HochzeitNotOffered},
 		"1:hochzeit-CQ":      {game.WishNotOut, game.HochzeitNotOffered},
 		"1:hochzeit-D9":      {game.WishNotOut, game.HochzeitNotOffered}, // there are no nines
-		"1:hochzeit-foreign": {game.HochzeitNotOffered, game.HochzeitNotOffered},
+		"1:hochzeit-foreign": {game.HochzeitNotOffered, game.Legal},      // the default, written out
+		"1:hochzeit-fehl":    {game.HochzeitNotOffered, game.HochzeitNotOffered},
 	} {
 		for i, house := range []*rules.Compiled{byCard, byTrick} {
 			s := start(t, game.Setup{Rules: house, Hands: hands})
@@ -54,5 +55,16 @@ func TestImpossibleWishes(t *testing.T) {
 	other := start(t, game.Setup{Rules: byCard, Hands: hands, Vorhand: 1})
 	if got := reason(other, game.Say(1, game.HochzeitWord(card.Dulle))); got != game.NoHochzeit {
 		t.Errorf("without both ♣D: %s", got)
+	}
+}
+
+// A Hochzeit that names the ruleset's first trick is the same as one that names none.
+func TestTheFirstTrickMayBeWrittenOut(t *testing.T) {
+	for preset, word := range map[string]game.Word{"ddv": game.SayHochzeitForeign, "spielordnung": game.SayHochzeitFehl, "berlin": game.SayHochzeitForeign} {
+		house := compiled(t, preset)
+		s := start(t, game.Setup{Rules: house, Hands: fill(t, house.House().Deck, [card.Seats]string{"CQ CQ"})})
+		if apply(t, s, game.Say(0, word)) != apply(t, s, game.Say(0, game.SayHochzeit)) {
+			t.Errorf("%s: %s is another game", preset, word)
+		}
 	}
 }

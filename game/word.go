@@ -75,7 +75,7 @@ func (w Word) Hochzeit(r *rules.Ruleset) (t rules.PartnerTrick, ok bool) {
 	if tricks[0] == rules.WishedCard {
 		return tricks[0], w >= cardWords && w < Words
 	}
-	if w == SayHochzeit {
+	if w == SayHochzeit || w == hochzeitWords[tricks[0]] {
 		return tricks[0], true
 	}
 	for _, t := range tricks[1:] {
@@ -84,6 +84,15 @@ func (w Word) Hochzeit(r *rules.Ruleset) (t rules.PartnerTrick, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// plain returns SayHochzeit for a Hochzeit that wishes for the ruleset's first trick, which players may leave out, and all other words as they
+// are.
+func (w Word) plain(r *rules.Ruleset) Word {
+	if t, ok := w.Hochzeit(r); ok && t != rules.WishedCard && t == r.HochzeitPartner.Tricks()[0] {
+		return SayHochzeit
+	}
+	return w
 }
 
 // announcesHochzeit reports whether the word is one of those for a Hochzeit.

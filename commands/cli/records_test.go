@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -17,9 +18,9 @@ import (
 	"karlchen/game/rules"
 )
 
-const sample = `; a game to replay
-[Doko "1"]
+var sample = `[Doko "1"]
 [Rules "ddv"]
+[Engine "` + fmt.Sprint(game.EngineVersion) + `"]
 [Lead "1"]
 [Hand1 "CQ DK DJ HQ SQ S9 HK DA SJ DT CT HJ"]
 [Hand2 "CJ C9 HT HA DQ CT H9 CK HQ DK DQ HK"]
@@ -93,7 +94,7 @@ func TestReplaySaysWhereARecordIsWrongAndGoesOn(t *testing.T) {
 		{"a game that is cut off", cut, "-:20: the record has a result, but the game is not finished\n"},
 		{"a position", strings.NewReplacer("[Winner \"re\"]\n", "", "[Eyes \"173 67\"]\n", "", "[Tricks \"3 2 4 2 3 1 4 4 1 1 1 1\"]\n", "",
 			"[Points \"3 -3 -3 3\"]\n", "").Replace(cut), "-:16: the game is not finished\n"},
-		{"a position with a hand missing", sample[:strings.Index(sample, "[Hand2")] + sample[strings.Index(sample, "[Hand3"):], "-:2: Hand2 is missing\n"},
+		{"a position with a hand missing", sample[:strings.Index(sample, "[Hand2")] + sample[strings.Index(sample, "[Hand3"):], "-:1: Hand2 is missing\n"},
 	} {
 		out, problems, err := run(&cli.Replay{}, test.bad+"\n"+sample)
 		if !errors.Is(err, cli.ErrInput) {

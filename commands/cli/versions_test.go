@@ -55,14 +55,14 @@ func TestGamesOfTheFirstVersionOfAPreset(t *testing.T) {
 	}
 }
 
-// ofEngine marks a record without a tag as accepted by a certain engine.
+// ofEngine marks a record of this engine as accepted by another one.
 func ofEngine(engine int, record string) string {
-	return strings.Replace(record, "\n[Lead ", fmt.Sprintf("\n[Engine \"%d\"]\n[Lead ", engine), 1)
+	return strings.Replace(record, fmt.Sprintf("[Engine \"%d\"]", game.EngineVersion), fmt.Sprintf("[Engine \"%d\"]", engine), 1)
 }
 
 func TestOldGamesAreNotCalledDamaged(t *testing.T) {
 	refused := strings.Replace(sample, "4:D9\n", "4:CK\n", 1)
-	for engine, want := range map[int]string{game.EngineVersion: "-:16: seat 4: CK: must follow trump\n", 77: "-:16: played under engine 77: seat 4: CK: must follow trump\n"} {
+	for engine, want := range map[int]string{game.EngineVersion: "-:15: seat 4: CK: must follow trump\n", 77: "-:15: played under engine 77: seat 4: CK: must follow trump\n"} {
 		if out, problems, err := run(&cli.Replay{}, ofEngine(engine, refused)); !errors.Is(err, cli.ErrInput) || problems != want || out != "" {
 			t.Errorf("replay prints %q, says %q, %v; want %q", out, problems, err, want)
 		}

@@ -1,6 +1,8 @@
 package face
 
 import (
+	"strconv"
+
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -20,7 +22,7 @@ func PresetName(l *locale.Localizer, r rules.Ruleset) string {
 func (p Printer) Rule(o rules.Option, r rules.Ruleset) string { return p.Value(o, o.Get(r), r) }
 
 // Value says in words what a value of the option means under the other options of r. A value has a sentence of its own, or all numbers share
-// one; deadlines have one for each unit.
+// one; deadlines have one for each unit, which names the card that ends the time.
 func (p Printer) Value(o rules.Option, value string, r rules.Ruleset) string {
 	key := "rule." + o.Key
 	for _, end := range []string{value, deadlineUnit(r)} {
@@ -29,7 +31,21 @@ func (p Printer) Value(o rules.Option, value string, r rules.Ruleset) string {
 			break
 		}
 	}
-	return p.T(key, Data{"N": value})
+	d := Data{"N": value}
+	if n, err := strconv.Atoi(value); err == nil {
+		limit := r.DeadlineAt(n)
+		d["Trick"], d["Card"] = p.Ordinal(limit.Trick), p.Ordinal(limit.Card)
+	}
+	return p.T(key, d)
+}
+
+// Ordinal writes 2 as "2nd".
+func (p Printer) Ordinal(n int) string {
+	ending := "n"
+	if 1 <= n && n <= 3 {
+		ending = strconv.Itoa(n)
+	}
+	return p.T("ordinal."+ending, Data{"N": n})
 }
 
 func deadlineUnit(r rules.Ruleset) string {

@@ -35,6 +35,24 @@ func TestGamesThatChangeNeedANewEngineVersion(t *testing.T) {
 	}
 }
 
+// A game of an older engine that goes another way now is told as such, and its result is still the recorded one.
+func TestGamesThatHaveChanged(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("testdata", "engine", "changed.doko"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, problems := readAll(t, string(text))
+	if len(records) == 0 || len(problems) > 0 {
+		t.Fatalf("%d records, %v", len(records), problems)
+	}
+	for _, r := range records {
+		_, err := notation.Replay(r)
+		if engine, ok := notation.PlayedElsewhere(err); !ok || engine != r.Engine || r.Outcome.Points == nil {
+			t.Errorf("record %d of engine %d: %v, points %v", r.Number, r.Engine, err, r.Outcome.Points)
+		}
+	}
+}
+
 // saved returns a game of this engine.
 func saved(t *testing.T) string {
 	t.Helper()

@@ -32,6 +32,9 @@ func (r *Record) Complete() (*Record, error) {
 			furthest, problem = moves, err
 		}
 	}
+	if r.Engine == 0 { // a question, asked today
+		return nil, problem
+	}
 	return nil, r.markPlayedElsewhere(problem)
 }
 

@@ -82,6 +82,9 @@ func (r *Reader) next() (*Record, error) {
 		} else {
 			err = r.readMoves(rec, text)
 		}
+		if err != nil && r.line == rec.Line { // another version of the format itself
+			return nil, err
+		}
 		if err != nil {
 			return nil, rec.markPlayedElsewhere(err)
 		}

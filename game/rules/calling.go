@@ -28,14 +28,5 @@ func (rs *Compiled) NextCall(s Step) bool {
 // OnlyOnTurn reports whether only the player of the next card may announce (AN27).
 func (rs *Compiled) OnlyOnTurn() bool { return rs.rules.AnnounceOnlyOnTurn }
 
-// CardsInHandDecide reports whether the number of cards in the caller's hand alone decides when an announcement is too late.
-func (rs *Compiled) CardsInHandDecide() bool { return rs.handDecides }
-
 // ForcesCalls reports whether the rules can oblige a player to announce (AN20, AN21).
 func (rs *Compiled) ForcesCalls() bool { return rs.forcesCalls }
-
-func (r *Ruleset) cardsInHandDecide() bool {
-	nth := DeadlineNthCall
-	return r.DeadlineUnit == DeadlinesInHand && r.WindowInTrick == WindowAny && r.EarlyCallsOnly == CallsLater && !r.AnnouncementChain &&
-		r.Erwiderung != ErwiderungInChain && r.DeadlineNo90 != nth && r.DeadlineNo60 != nth && r.DeadlineNo30 != nth && r.DeadlineSchwarz != nth
-}

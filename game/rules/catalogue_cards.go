@@ -80,7 +80,7 @@ var cardsOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SchweineFollowSuit })},
 	{ID: "CO22", Key: "schweine_in_armut", Default: "at-exchange", Source: "002:L65–72; 004:L112",
 		Sentence: "Schweine in an Armut, which nobody gets by the exchange: the giver shows them once a taker is found and the " +
-			"taker before they pick them up, or both before the cards are passed.",
+			"taker before they pick them up, or everybody before the cards are passed.",
 		requires: []Condition{on("schweine"), on("armut")},
 		domain:   choice(func(r *Ruleset) *SchweineInArmut { return &r.SchweineInArmut }, "at-exchange", "before-pass")},
 	{ID: "CO23", Key: "superschweine", Default: "off", Source: "001:L452; 002:L73",

@@ -11,8 +11,8 @@ var hochzeitOptions = []Option{
 		domain: choice(func(r *Ruleset) *HochzeitPartner { return &r.HochzeitPartner },
 			"foreign", "fehl", "foreign-fehl", "foreign-trump", "fehl-trump", "fehl-trump-foreign", "card")},
 	{ID: "HZ3", Key: "hochzeit_limit", Default: "3", Source: "000§18; 001:L95, L145; 002:L43; 003:L21, L58, L102, L174; 004:L120",
-		Sentence: "A partner must be found within the first three tricks, or before the announcer has won three.",
-		domain:   choice(func(r *Ruleset) *HochzeitLimit { return &r.HochzeitLimit }, "3", "3-own")},
+		Sentence: "A partner must be found within the first three tricks, before the announcer has won three, or at any time.",
+		domain:   choice(func(r *Ruleset) *HochzeitLimit { return &r.HochzeitLimit }, "3", "3-own", "all")},
 	{ID: "HZ4", Key: "hochzeit_alone", Default: "karosolo", Source: "000§19, §26; 001:L95, L145; 002:L43; 003:L21–23, L58–60, L176; 004:L120",
 		Sentence: "A Hochzeit that found no partner: a Karosolo, a normal game scored as a solo, or a normal game of one against three.",
 		domain:   choice(func(r *Ruleset) *HochzeitAlone { return &r.HochzeitAlone }, "karosolo", "solo", "normal")},
@@ -96,6 +96,7 @@ type HochzeitLimit uint8
 const (
 	LimitThreeTricks HochzeitLimit = iota
 	LimitThreeOwnTricks
+	NoLimit
 )
 
 // HochzeitAlone says what a Hochzeit without a partner is (HZ4).

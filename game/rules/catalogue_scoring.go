@@ -45,7 +45,7 @@ var scoringOptions = []Option{
 	{ID: "SC14", Key: "sonderpunkte_vs_doubling", Default: "inside", Source: "000§27–28; 004:L156; 001:L512",
 		Sentence: "Where Re and Kontra double, Sonderpunkte are doubled as well, or added afterwards.",
 		requires: []Condition{is("re_kontra_value", "double")},
-		domain:   choice(func(r *Ruleset) *SpecialDoubling { return &r.SonderpunkteVsDoubling }, "inside", "outside")},
+		domain:   choice(func(r *Ruleset) *Doubling { return &r.SonderpunkteVsDoubling }, "inside", "outside")},
 	{ID: "SC15", Key: "rounding_even", Default: "off", Source: "000§28",
 		Sentence: "An odd value is rounded down by one before the soloist's is tripled.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.RoundingEven })},
@@ -83,6 +83,11 @@ var scoringOptions = []Option{
 		Sentence: "Points first, then the doubling by solo, lost solo, Re and Kontra, then rounding, the Bock, and three times for " +
 			"a soloist.",
 		domain: fixed("fixed")},
+	{ID: "SC26", Key: "gegen_vs_doubling", Default: "inside", Source: "000§27–28; 004:L138, L156",
+		Sentence: "Where Re and Kontra double, the point gegen die Alten is doubled as well, or added afterwards.",
+		requires: []Condition{is("re_kontra_value", "double"), is("gegen", "normal", "all")},
+		excludes: []Condition{on("doubling_instead_of_summing")},
+		domain:   choice(func(r *Ruleset) *Doubling { return &r.GegenVsDoubling }, "inside", "outside")},
 }
 
 // ReKontraValue says how Re and Kontra count (SC7).
@@ -114,13 +119,13 @@ const (
 	GegenEverywhere
 )
 
-// SpecialDoubling says whether Sonderpunkte are doubled with the rest (SC14).
-type SpecialDoubling uint8
+// Doubling says whether points are doubled with the rest, or added afterwards (SC14, SC26).
+type Doubling uint8
 
-// The values of SpecialDoubling.
+// The values of Doubling.
 const (
-	SpecialInside SpecialDoubling = iota
-	SpecialOutside
+	DoubledToo Doubling = iota
+	AddedAfterwards
 )
 
 // Distribution says who writes the points (SC16).

@@ -35,7 +35,8 @@ var specials = [Specials]special{
 		max: 1, most: 1, augen: 2, Making: Making{Card: AsKarlchen, Of: OfWinner, Last: true}},
 	KarlchenCaught: {Option: Option{ID: "SP4", Key: "karlchen_gefangen", Default: "0", Source: "001:L137; 002:L74; 003:L28; 004:L151",
 		Sentence: "Points for a ♣B of the other party in the last trick."},
-		max: 1, most: 2, augen: 2, Making: Making{Card: AsKarlchen, Of: OfOpponent, Last: true}},
+		max: 1, most: 2, augen: 2, Making: Making{Card: AsKarlchen, Of: OfOpponent, Last: true},
+		once: func(r *Ruleset) bool { return !r.KarlchenCaughtEach }},
 	KarlchenDouble: {Option: Option{ID: "SP5", Key: "doppel_karlchen", Default: "0", Source: "003:L28, L69",
 		Sentence: "Points for both ♣B of a party in the last trick, won by one of them; Karlchen counts in addition."},
 		max: 1, most: 1, augen: 4, Making: Making{Card: AsKarlchen, Of: OfPartner, By: AsKarlchen, Last: true}},
@@ -87,6 +88,10 @@ var specialCircumstances = []Option{
 	{ID: "SP15", Key: "unknown_party_capture", Default: "at-end", Source: "000§24",
 		Sentence: "The final parties decide whose card was caught.",
 		domain:   fixed("at-end")},
+	{ID: "SP16", Key: "karlchen_gefangen_each", Default: "on", Source: "001:L137; 002:L74; 003:L28; 004:L151",
+		Sentence: "Both ♣B of the other party caught in the last trick are two points; otherwise one.",
+		requires: []Condition{is("karlchen_gefangen", "1")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.KarlchenCaughtEach })},
 }
 
 // SpecialInSoli says which Sonderpunkte count in soli (SP13).

@@ -29,7 +29,7 @@ var winningOptions = []Option{
 		Sentence: "Schwarz is without a trick, or without an Auge.",
 		domain:   choice(func(r *Ruleset) *SchwarzCriterion { return &r.SchwarzCriterion }, "no-trick", "no-augen")},
 	{ID: "WI9", Key: "feigheit", Default: "off", Source: "002:L86–87",
-		Sentence: "A party with fewer than 30 Augen wins if the others did not say keine 90. Not in a game of one against three, nor with an Absage of its own.",
+		Sentence: "A party with fewer than 30 Augen wins if the others did not say keine 90. Not in a solo, nor with an Absage of its own.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Feigheit })},
 	{ID: "WI10", Key: "superfeigheit", Default: "off", Source: "002:L88–89",
 		Sentence: "A party without an Auge wins if the others did not say keine 60, in the same games.",
@@ -41,6 +41,10 @@ var winningOptions = []Option{
 		Sentence: "At 120:120 after Kontra vorab nobody scores.",
 		requires: []Condition{on("vorab")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Nullspiel })},
+	{ID: "WI13", Key: "feigheit_in_soli", Default: "off", Source: "002:L84–89",
+		Sentence: "Feigheit and Superfeigheit count in soli too.",
+		requires: []Condition{on("feigheit")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.FeigheitInSoli })},
 }
 
 // BothFail says what happens when both parties miss their Absagen (WI7).

@@ -2,8 +2,6 @@ package rules
 
 import (
 	"fmt"
-
-	"karlchen/game/card"
 )
 
 // Step is a rung of the ladder of announcements. Re and Kontra are the first rung; the caller's party decides which of the two it is.
@@ -28,9 +26,9 @@ type Compiled struct {
 	specials  [Contracts]Sonderpunkte
 	tricks    int
 	change    int // the number of tricks in the first half
-	deadlines [Steps]int
-	// See CardsInHandDecide and ForcesCalls.
-	handDecides, forcesCalls bool
+	deadlines [Steps]Deadline
+	// See ForcesCalls.
+	forcesCalls bool
 }
 
 // Compile checks the ruleset and compiles it.
@@ -40,7 +38,7 @@ func Compile(r Ruleset) (*Compiled, error) {
 	}
 	rs := &Compiled{
 		rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves,
-		handDecides: r.cardsInHandDecide(), forcesCalls: r.Pflichtansage30 || r.ZwangsansageTack,
+		forcesCalls: r.Pflichtansage30 || r.ZwangsansageTack,
 	}
 	for c := range Contracts {
 		for half := range halves {
@@ -52,17 +50,10 @@ func Compile(r Ruleset) (*Compiled, error) {
 	for c := range Contracts {
 		rs.specials[c] = sonderpunkteOf(&rs.rules, c, rs.Order(c), rs.Order(Normal))
 	}
-	sharper := 0
-	if r.SharpDeckDeadlines {
-		sharper = card.Deck48.HandSize() - r.Deck.HandSize()
-	}
-	if r.DeadlineUnit != DeadlinesInHand {
-		sharper = 0 // other units count from zero in every deck
-	}
 	for step, cards := range map[Step]int8{
 		Ansage: r.DeadlineRe, No90: r.DeadlineNo90, No60: r.DeadlineNo60, No30: r.DeadlineNo30, Schwarz: r.DeadlineSchwarz,
 	} {
-		rs.deadlines[step] = int(cards) - sharper
+		rs.deadlines[step] = r.DeadlineAt(int(cards))
 	}
 	return rs, nil
 }
@@ -94,6 +85,5 @@ func (rs *Compiled) Ueberstich() bool { return rs.rules.Ueberstich }
 // HandSize returns the number of cards in a hand before the first trick, which is also the number of tricks.
 func (rs *Compiled) HandSize() int { return rs.tricks }
 
-// Deadline returns the deadline of the step in the ruleset's unit: how many cards a player must still hold to make it, or how many may lie
-// on the table, or how many tricks may be over (AN2–AN7, AN30). It does not apply to a step that is due with the NextCall.
-func (rs *Compiled) Deadline(s Step) int { return rs.deadlines[s] }
+// Deadline returns the deadline of the step. It does not apply to a step that is due with the NextCall.
+func (rs *Compiled) Deadline(s Step) Deadline { return rs.deadlines[s] }

@@ -229,16 +229,30 @@ func TestFollow(t *testing.T) {
 }
 
 func TestDeadlines(t *testing.T) {
-	for text, want := range map[string][rules.Steps]int{
-		"ddv":                                   {0, 11, 10, 9, 8, 7},
-		"ddv deck=40":                           {0, 9, 8, 7, 6, 5},
-		"ddv deck=40 sharp_deck_deadlines=off":  {0, 11, 10, 9, 8, 7},
-		"ddv deadline_re=12 deadline_schwarz=3": {0, 12, 10, 9, 8, 3},
+	own := func(cards ...int) (all []rules.Deadline) {
+		for _, n := range cards {
+			all = append(all, rules.OwnCard(n))
+		}
+		return all
+	}
+	for text, want := range map[string][]rules.Deadline{
+		"ddv":                                   own(2, 3, 4, 5, 6),
+		"ddv deck=40":                           own(2, 3, 4, 5, 6),
+		"ddv deck=40 sharp_deck_deadlines=off":  own(0, 1, 2, 3, 4),
+		"ddv deadline_re=12 deadline_schwarz=3": own(1, 3, 4, 5, 10),
+		"dieblich":                              own(4, 4, 6, 8, 10), // 003:L61
+		"verein":                                own(2, 3, 4, 5, 6),  // 003:L105–107
+		"ddv deck=40 deadline_schwarz=1":        own(2, 3, 4, 5, 10), // with a card in hand
+		"ddv window_in_trick=before-second-card deadline_re=12 deadline_k90=12 deadline_k60=12 deadline_k30=12 deadline_schwarz=11": {
+			{1, 2, true}, {1, 2, true}, {1, 2, true}, {1, 2, true}, {2, 2, true}},
+		"berlin": {{2, 2, false}, {4, 2, false}, {7, 2, false}, {10, 2, false}, {10, 2, false}}, // 002:L47–57
+		"ddv deadline_unit=tricks deadline_re=1 deadline_k90=2 deadline_k60=3 deadline_k30=11 deadline_schwarz=12": {
+			{2, 4, false}, {3, 4, false}, {4, 4, false}, {12, 4, true}, {12, 4, true}},
 	} {
 		compiled := compile(t, text)
-		for step := rules.Ansage; step < rules.Steps; step++ {
-			if got := compiled.Deadline(step); got != want[step] {
-				t.Errorf("%s: step %d needs %d cards, want %d", text, step, got, want[step])
+		for i, want := range want {
+			if got := compiled.Deadline(rules.Ansage + rules.Step(i)); got != want {
+				t.Errorf("%s: step %d until %+v, want %+v", text, i+1, got, want)
 			}
 		}
 	}

@@ -170,6 +170,7 @@ type Ruleset struct {
 	SchwarzCriterion      SchwarzCriterion
 	Feigheit              bool
 	Superfeigheit         bool
+	FeigheitInSoli        bool
 	Nullspiel             bool
 
 	// Scoring, in points a player of the winning party.
@@ -182,7 +183,8 @@ type Ruleset struct {
 	SoloPoint                int8
 	SoloDoubles              bool
 	LostSoloDoubles          bool
-	SonderpunkteVsDoubling   SpecialDoubling
+	SonderpunkteVsDoubling   Doubling
+	GegenVsDoubling          Doubling
 	RoundingEven             bool
 	Distribution             Distribution
 	Prefactor                int8
@@ -194,6 +196,7 @@ type Ruleset struct {
 	// Sonderpunkte.
 	Special            [Specials]int8
 	SonderpunkteInSoli SpecialInSoli
+	KarlchenCaughtEach bool
 
 	// Bockrunden.
 	Bock                     bool

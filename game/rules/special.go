@@ -18,6 +18,8 @@ type special struct {
 	augen int
 	// doubles reports whether it doubles the value for the winner of the game instead of adding points; nil means never.
 	doubles func(*Ruleset) bool
+	// once reports whether a party scores it once however often it makes it; nil means never.
+	once func(*Ruleset) bool
 	Making
 }
 
@@ -105,6 +107,8 @@ type Sonderpunkte struct {
 	four, single []Special
 	// doubles marks those that double the value for the winner of the game instead of adding points.
 	doubles [Specials]bool
+	// once marks those that a party scores once.
+	once [Specials]bool
 	// triggers are the cards without which a trick makes none of single: for all but the last trick, and for the last.
 	triggers [2]card.KindSet
 }
@@ -115,6 +119,7 @@ func sonderpunkteOf(r *Ruleset, c Contract, order, normal *Order) Sonderpunkte {
 	for s := range Specials {
 		row := &specials[s]
 		all.doubles[s] = row.doubles != nil && row.doubles(r)
+		all.once[s] = row.once != nil && row.once(r)
 		if r.Special[s] == 0 && !all.doubles[s] {
 			continue
 		}
@@ -139,6 +144,9 @@ func (a *Sonderpunkte) Counts(s Special) bool {
 
 // Doubles reports whether the Sonderpunkt doubles the value for the winner of the game instead of adding points.
 func (a *Sonderpunkte) Doubles(s Special) bool { return a.doubles[s] }
+
+// Once reports whether a party scores the Sonderpunkt once however often it makes it.
+func (a *Sonderpunkte) Once(s Special) bool { return a.once[s] }
 
 // Four returns the Sonderpunkte that need all four cards of a trick; the caller must not change it.
 func (a *Sonderpunkte) Four() []Special { return a.four }

@@ -41,6 +41,7 @@ func enumerated() map[string][]string {
 	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
+	sets["ordinal."] = []string{"1", "2", "3", "n"}
 	sets["stock.todo."] = sets["stock.turn."]
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
 	for s := range rules.Specials {

@@ -194,17 +194,32 @@ func (p panel) callButton(a game.Action) discord.Button {
 		to, style = route.Call, discord.Success
 	}
 	d := face.Data{"Call": p.Step(step, party)}
-	label := p.T("button.call_now", d)
 	if party != game.NoParty && party != p.v.SpeaksFor(a.Seat) && p.v.Phase() != game.Exchanging {
 		d["Call"] = p.T("call.misleading", d)
 	}
-	if latest := p.v.Latest(a); p.v.Phase() == game.Exchanging {
+	var label string
+	switch {
+	case p.v.Phase() == game.Exchanging:
 		label = p.T("stock.say", d)
-	} else if a.Vorab() {
+	case a.Vorab():
 		label = p.T("button.call_vorab", d)
-	} else if latest != game.Unknown {
-		d["Count"] = latest
-		label = p.T("button.call", d)
+	default:
+		label = p.withUntil(d["Call"].(string), p.v.Until(a))
 	}
 	return discord.Button{CustomID: to.ID(route.Calling{At: p.at(), Call: a}), Label: label, Style: style}
+}
+
+// withUntil adds to a label until when the player may make the announcement, if cards alone decide.
+func (p panel) withUntil(call string, until game.Until) string {
+	d := face.Data{"Call": call, "Trick": p.Ordinal(until.Trick), "Card": p.Ordinal(until.Card)}
+	switch until.Kind {
+	case game.UntilOwnCard:
+		return p.T("button.call_own", d)
+	case game.UntilNextCard:
+		return p.T("button.call_next", d)
+	case game.UntilTableCard:
+		return p.T("button.call_table", d)
+	case game.Unclear, game.NoMore:
+	}
+	return call
 }

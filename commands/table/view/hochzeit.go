@@ -10,8 +10,12 @@ import (
 func (p printer) hochzeitLine(v *game.View, d face.Data) string {
 	r := v.Compiled().House()
 	limit := p.T("hochzeit.three", nil)
-	if r.HochzeitLimit != rules.LimitThreeTricks {
+	switch r.HochzeitLimit {
+	case rules.LimitThreeTricks:
+	case rules.LimitThreeOwnTricks:
 		limit = p.T("hochzeit.own_three", d)
+	case rules.NoLimit:
+		limit = p.T("hochzeit.all", nil)
 	}
 	how := p.T("hochzeit.any", d)
 	switch trick, _ := v.Word(v.Soloist()).Hochzeit(r); trick {

@@ -174,7 +174,7 @@ func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 		b.Act(stage.Anna, game.Say(0, game.SayHochzeit))
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		panel := view.Hand(face.Look{}, s, stage.Ben.ID, locale.For("de"), "")
-		if kontra, ok := button(panel, route.Call, "kontra"); !ok || kontra.Label != "Kontra · noch mit 11 Karten" {
+		if kontra, ok := button(panel, route.Call, "kontra"); !ok || kontra.Label != "Kontra" {
 			t.Errorf("Ben may say %+v", kontra)
 		}
 		if text := stage.FormatMessage(panel); !strings.Contains(text, "deine Partei steht noch nicht fest") {
@@ -195,7 +195,7 @@ func TestAKnock(t *testing.T) {
 		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		de := locale.For("de")
-		if knock, ok := button(view.Hand(face.Look{}, s, stage.Anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · noch mit 11 Karten" {
+		if knock, ok := button(view.Hand(face.Look{}, s, stage.Anna.ID, de, ""), route.Call, "knock"); !ok || knock.Label != "Klopfen · noch bis zu deiner 2. Karte" {
 			t.Errorf("Anna may say %+v", knock)
 		}
 		s = b.Act(stage.Anna, game.Call(0, game.NoParty, rules.Ansage))
