@@ -157,7 +157,7 @@ func endingOf(v storage.Reader, t sight) (table.Ending, error) {
 		return table.Finished, err
 	case l.State == league.ListAborted:
 		return table.Aborted, nil
-	case t.league.Format.Mode().Secret && w.TaskOver(), t.stage == standsStill && w.State == league.WeekFinal:
+	case t.league.Format.Mode().Secret && season.TaskOver(w), t.stage == standsStill && w.State == league.WeekFinal:
 		return table.GraceOver, nil
 	}
 	return table.Finished, nil

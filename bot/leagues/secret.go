@@ -13,8 +13,10 @@ import (
 func (s *Service) TaskOver(of table.League) bool {
 	over := false
 	err := s.config.Store.Read(func(v storage.Reader) error {
-		w, err := storage.Get(v, league.Week{League: of.ID, Season: of.Season, Number: of.Week})
-		over = w.TaskOver() || errors.Is(err, storage.ErrNotFound)
+		s, err := storage.Get(v, league.Term{League: of.ID, Number: of.Season})
+		w, errWeek := storage.Get(v, league.Week{League: of.ID, Season: of.Season, Number: of.Week})
+		err = errors.Join(err, errWeek)
+		over = err == nil && s.TaskOver(w) || errors.Is(err, storage.ErrNotFound)
 		return err
 	})
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {

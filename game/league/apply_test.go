@@ -252,7 +252,8 @@ func TestRefusalsOfWhatNoMenuOffers(t *testing.T) {
 	b.refused(storyChief, &league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: 2, Why: "x"}}, league.NothingToCorrect)
 }
 
-// A leader enters a list of members of both divisions, so each ranks in both. In the next season everybody is in one division all the same.
+// Members of both divisions have played a list, as tables opened by members once let them, so each ranks in both. In the next season everybody is in one
+// division all the same.
 func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	b := tell(t, league.Open, 1, 12)
 	d := b.s.League.Configuration()
@@ -260,7 +261,13 @@ func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	b.do(storyChief, &d)
 	b.tick(1, league.EventOpen)
 	one, other := b.s.Divisions[0], b.s.Divisions[1]
-	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{one[0], one[1], other[0], other[1]}, Points: []int{3, 1, -1, -3}, Why: "x"})
+	members := []string{one[0], one[1], other[0], other[1]}
+	b.do(league.Actor{}, &league.Begin{Table: "t", Members: members, Opened: 1})
+	r := &league.ListResult{List: 1, Week: 1}
+	for i, m := range members {
+		r.Places = append(r.Places, league.Place{Member: m, Points: []int{3, 1, -1, -3}[i], Games: 24})
+	}
+	b.do(league.Actor{}, &league.Finish{Table: "t", Result: r})
 	b.do(storyChief, &league.Close{})
 	h, err := b.s.Heritage(b.s) // a next season by the same plan
 	all := slices.Sorted(slices.Values(slices.Concat(h.Divisions...)))
@@ -291,4 +298,48 @@ func TestJoiningADivisionRanksAgain(t *testing.T) {
 	} else if r := effects[i].(league.Rank).Ranking; !slices.Equal(r.Rows, now) || len(now) != 8 {
 		t.Errorf("ranked are %v, and the standings are %v", r.Rows, now)
 	}
+}
+
+// Leaders put nobody of another division into a list: each of its places would rank in both.
+func TestListsStayInTheirDivision(t *testing.T) {
+	b := tell(t, league.Open, 2, 12)
+	b.s.Divisions = [][]string{{"A", "B", "C", "D", "E", "F"}, {"G", "H", "I", "J", "K", "L"}}
+	b.s.State, b.s.Weeks[0].State = league.SeasonRunning, league.WeekRunning
+	b.refused(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "G"}, Points: []int{0, 0, 0, 0}, Why: "w"}, league.TwoDivisions)
+	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "F"}, Points: []int{0, 0, 0, 0}, Why: "w"})
+	add, _ := league.DecisionOf("add")
+	given := map[string]string{"week": "1", "first": "G"}
+	if got := add.Offers(b.s, league.Values{Of: given, Now: b.now}, "second"); !slices.Equal(got, []string{"H", "I", "J", "K", "L"}) {
+		t.Errorf("beside G there may be %v", got)
+	}
+	b.s.Lists = append(b.s.Lists, league.List{Number: 2, Week: 1, State: league.ListArranged, Table: "t", Members: []string{"A", "B", "C", "D"}})
+	b.refused(storyChief, &league.Substitute{List: 2, Out: "A", In: "G"}, league.TwoDivisions)
+	b.do(storyChief, &league.Substitute{List: 2, Out: "A", In: "E", Table: "u"})
+}
+
+// A task of a cancelled season is no secret any more: nobody will play it.
+func TestATaskOfACancelledSeasonIsPublic(t *testing.T) {
+	b := tell(t, league.Task, 2, 4)
+	b.now = storyStart.At(league.Clock{}, time.UTC)
+	b.do(league.Actor{}, &league.Tick{Week: 1, Event: league.EventOpen, Secret: "s", Before: &league.Heritage{}})
+	b.do(league.Actor{ID: "A"}, &league.Play{Table: "t"})
+	b.do(league.Actor{}, &league.Begin{Table: "t", Members: []string{"A", "", "", ""}, Opened: 1})
+	if !b.s.Secret(1) || b.s.View("B").Weeks[0].Secret != "" {
+		t.Error("the task is no secret while it is played")
+	}
+	b.do(storyChief, &league.CancelSeason{})
+	if b.s.Secret(1) || b.s.View("B").Weeks[0].Secret != "s" {
+		t.Error("the task is still a secret")
+	}
+}
+
+// A season that was closed early makes room for the next one.
+func TestAnEarlyEnd(t *testing.T) {
+	b := tell(t, league.Open, 6, 4)
+	b.now = storyStart.At(league.Clock{}, time.UTC)
+	b.do(league.Actor{}, &league.Tick{Week: 1, Event: league.EventOpen, Before: &league.Heritage{}})
+	b.now = storyStart.Add(7).At(league.Clock{}, time.UTC)
+	b.do(league.Actor{}, &league.Tick{Week: 1, Event: league.EventClose})
+	b.do(storyChief, &league.Close{})
+	b.do(storyChief, &league.Announce{Start: storyStart.Add(7)})
 }

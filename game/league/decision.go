@@ -427,7 +427,7 @@ func playersOfList(s *Season, v *Values) []string {
 func others(keys ...string) func(*Season, *Values) []string {
 	return func(s *Season, v *Values) []string {
 		return slices.DeleteFunc(memberIDs(s, v), func(m string) bool {
-			return slices.ContainsFunc(keys, func(key string) bool { return v.Of[key] == m })
+			return slices.ContainsFunc(keys, func(key string) bool { return v.Of[key] == m || s.divided(v.Of[key], m) })
 		})
 	}
 }

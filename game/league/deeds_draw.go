@@ -226,6 +226,8 @@ func (d *Swap) lists(t *turn) (one, other uint64, err error) {
 	switch {
 	case one == 0 && other == 0:
 		return 0, 0, NoPlace
+	case t.divided(d.One, d.Other):
+		err = TwoDivisions
 	case one == 0:
 		err = t.mayComeIn(d.One, d.Busy)
 	case other == 0:
@@ -295,6 +297,9 @@ func (d *Substitute) check(t *turn) error {
 	case d.In != "" && d.In != d.Out:
 		if l.State == ListArranged && l.seats(d.In) {
 			return Seated
+		}
+		if l.State == ListArranged && t.divided(d.Out, d.In) { // the place will be theirs
+			return TwoDivisions
 		}
 		return t.mayComeIn(d.In, d.Busy)
 	}

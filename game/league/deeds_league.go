@@ -80,10 +80,21 @@ func (d *Announce) check(t *turn) error {
 	if err := errors.Join(CheckStart(t.at, t.League.Zone, d.Start), t.League.Plan.Check()); err != nil {
 		return err
 	}
-	if t.Number > 0 && t.State != SeasonCancelled && d.Start.Before(t.Start.Add(7*len(t.Weeks))) {
+	if t.Number > 0 && t.State != SeasonCancelled && d.Start.Before(t.Start.Add(7*t.lastWeek())) {
 		return Problem{StartTooEarly, map[string]any{"Date": d.Start}}
 	}
 	return nil
+}
+
+// lastWeek returns the last week of the season that was not cancelled: a season that was closed early ends with it. There is always one.
+func (s *Season) lastWeek() int {
+	last := 1
+	for _, w := range s.Weeks {
+		if w.State != WeekCancelled {
+			last = w.Number
+		}
+	}
+	return last
 }
 
 func (d *Announce) do(t *turn) {

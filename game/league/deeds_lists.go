@@ -247,6 +247,9 @@ func (d *AddResult) check(t *turn) error {
 		if slices.Contains(d.Members[:i], m) {
 			problems = append(problems, WrongPlaces)
 		}
+		if slices.ContainsFunc(d.Members[:i], func(other string) bool { return t.divided(m, other) }) {
+			problems = append(problems, TwoDivisions)
+		}
 	}
 	if n := len(d.Members); n != 4 && n != 5 || people < MinMembers {
 		problems = append(problems, WrongPlaces)

@@ -65,6 +65,7 @@ const (
 	TooEarly        Refusal = "league.too_early"    // to check in; with At, from when on
 	Seated          Refusal = "league.seated"       // at another table of a league
 	OtherDivision   Refusal = "league.other_division"
+	TwoDivisions    Refusal = "league.two_divisions"      // the people of a list would be of different divisions
 	NoGamesThisWeek Refusal = "league.no_games_this_week" // it was cancelled
 	DrawnLater      Refusal = "league.drawn_later"        // members do not open tables; with At, when they are drawn
 	TaskDone        Refusal = "league.task_done"          // the member has used their one attempt

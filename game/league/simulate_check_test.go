@@ -249,7 +249,7 @@ func (w *world) checkViews() {
 
 // dealtAnew returns the season with other secrets and results in all weeks whose task somebody may still play.
 func dealtAnew(s league.Season) league.Season {
-	if !s.Mode().Secret {
+	if !s.Mode().Secret || s.State == league.SeasonCancelled {
 		return s
 	}
 	open := map[int]bool{}

@@ -99,6 +99,15 @@ func (s Season) Admits(user string) error {
 // SameDivision reports whether two members may play with each other.
 func (s Season) SameDivision(a, b string) bool { return s.division(a) == s.division(b) }
 
+// divided reports whether two members have places in different divisions. A stand-in has none, and plays where somebody is missing.
+func (s *Season) divided(a, b string) bool {
+	of := func(user string) int {
+		return slices.IndexFunc(s.Divisions, func(members []string) bool { return slices.Contains(members, user) })
+	}
+	i, j := of(a), of(b)
+	return i >= 0 && j >= 0 && i != j
+}
+
 // fail notes an impossible step.
 func (t *turn) fail(err error) {
 	if err != nil && t.fault == nil {

@@ -4,11 +4,13 @@ import "slices"
 
 // Secret reports whether only its players may see the results of a week: other members will play its task.
 func (s Season) Secret(week int) bool {
-	return s.Mode().Secret && week >= 1 && week <= len(s.Weeks) && !s.Weeks[week-1].TaskOver()
+	return s.Mode().Secret && week >= 1 && week <= len(s.Weeks) && !s.TaskOver(s.Weeks[week-1])
 }
 
-// TaskOver reports whether nobody will play the week's task any more, so that everybody may see its games.
-func (w Week) TaskOver() bool { return w.State.published() || w.State == WeekCancelled }
+// TaskOver reports whether nobody will play a week's task any more, so that everybody may see its games.
+func (s Term) TaskOver(w Week) bool {
+	return w.State.published() || w.State == WeekCancelled || s.State == SeasonCancelled
+}
 
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
 // outcome, nor the points to which a leader has corrected one; and of other members not whom they would rather not meet. An empty id sees what everybody sees.
@@ -32,7 +34,7 @@ func (s Season) View(user string) Season {
 	}
 	secret := make([]bool, len(s.Weeks)+1)
 	for i := range s.Weeks {
-		if w := &s.Weeks[i]; !w.TaskOver() {
+		if w := &s.Weeks[i]; !s.TaskOver(*w) {
 			w.Secret, secret[w.Number] = "", true
 		}
 	}
