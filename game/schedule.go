@@ -160,7 +160,7 @@ const (
 	UntilOwnCard
 	// UntilNextCard is when another player plays the next card.
 	UntilNextCard
-	// UntilTableCard is when the card of that number comes to the trick, whoever plays it.
+	// UntilTableCard is when the card of that number comes to the trick, from any player.
 	UntilTableCard
 )
 

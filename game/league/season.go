@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Season is a season of a league, with the league and its members. It is a value: it changes only through [Apply], and whoever holds one may keep it.
+// Season is a season of a league, with the league and its members. It is a value: it changes only through [Apply], and a holder may keep it.
 // A league without a season has the Number 0. Slices and maps in it must not be changed.
 type Season struct {
 	League League

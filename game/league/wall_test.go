@@ -2,8 +2,10 @@ package league_test
 
 import (
 	"archive/zip"
+	"errors"
 	"go/build"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -16,8 +18,11 @@ import (
 func allZones(t *testing.T) (all []*time.Location) {
 	t.Helper()
 	files, err := zip.OpenReader(filepath.Join(build.Default.GOROOT, "lib", "time", "zoneinfo.zip"))
+	if errors.Is(err, fs.ErrNotExist) {
+		t.Skip("zones are not tried one by one, because this installation of Go comes without its time zone database:", err)
+	}
 	if err != nil {
-		t.Skip("this installation of Go has no time zone database:", err)
+		t.Fatal(err)
 	}
 	defer files.Close()
 	for _, file := range files.File {

@@ -189,7 +189,7 @@ func (p leaguePrinter) openWeeksLine(b *leagues.Book) string {
 	return p.T("desk.closed_early", face.Data{"Count": open})
 }
 
-// reseatedLines show the lists that are arranged anew because somebody gets another's place, and name the members who lose theirs.
+// reseatedLines show the lists that are arranged again because somebody gets another's place, and name the members who lose theirs.
 func (p leaguePrinter) reseatedLines(before, after *leagues.Book) (lines []string) {
 	var out []string
 	in := map[string]bool{}
