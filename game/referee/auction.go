@@ -170,24 +170,18 @@ func (g *Game) endAuction() {
 		g.begin()
 		return
 	}
-	if holder := g.first(isHochzeit); holder != card.NoSeat {
-		g.beginHochzeit(holder, g.said[holder])
-		g.begin()
-		return
-	}
-	g.beginNormal()
+	g.findWithoutSolo()
 }
 
-// objectToLateHochzeit is about a player who gives a solo up and announces a Hochzeit in the normal game (Q000-24).
-func (g *Game) objectToLateHochzeit(seat card.Seat, word string) error {
-	b := g.bids
-	if seat != g.turn || b.bidder == card.NoSeat || !g.o.is("abreizen", "all") {
-		return fault("it is too late for a word")
+// objectToInstead is about a player who gives a solo up and says what else they have, which counts if no solo is played (Q000-24).
+func (g *Game) objectToInstead(seat card.Seat, word string) error {
+	if _, isSolo := strings.CutPrefix(word, "solo-"); isSolo || word == "healthy" || seat != g.turn || g.bids.bidder == card.NoSeat {
+		return fault("it is too late for this word")
 	}
-	return g.objectToHochzeit(seat, word)
+	return g.objectToHand(seat, word)
 }
 
-func (g *Game) sayLateHochzeit(seat card.Seat, word string) {
+func (g *Game) sayInstead(seat card.Seat, word string) {
 	g.said[seat] = word
 	g.bids.done[seat] = true
 	g.giveUp()

@@ -131,8 +131,8 @@ func (g *Game) objectToCall(seat card.Seat, s spoken) error {
 			return fault("you have said that already")
 		}
 	}
-	if g.o.is("announce_only_before_or_in_trick_1", "before-lead") && g.played() > 0 ||
-		g.o.is("announce_only_before_or_in_trick_1", "trick-1") && g.played() >= card.Seats {
+	if g.o.is("announce_only_before_or_in_trick_1", "before-lead") && g.sinceKlaerung() > 0 ||
+		g.o.is("announce_only_before_or_in_trick_1", "trick-1") && g.sinceKlaerung() >= card.Seats {
 		return fault("it is too late in the game")
 	}
 	if g.chainClosed() {
@@ -143,6 +143,9 @@ func (g *Game) objectToCall(seat card.Seat, s spoken) error {
 	}
 	return g.objectToStep(seat, s, re)
 }
+
+// sinceKlaerung returns the number of cards played since announcements began.
+func (g *Game) sinceKlaerung() int { return g.played() - g.hochzeit.settled*card.Seats }
 
 // partyFor returns the party of a call: the caller's own (AN12).
 func (g *Game) partyFor(seat card.Seat, s spoken) (re bool, err error) {
@@ -165,22 +168,33 @@ func (g *Game) objectToStep(seat card.Seat, s spoken, re bool) error {
 		return fault("the others have made an Absage") // AN15
 	}
 	reached := g.firm(re)
-	ladder := g.ladder()
-	for _, st := range ladder[:slices.Index(ladder, s.step)] {
-		if st <= reached {
-			continue
+	if s.step > ansage && g.unnamed() {
+		for _, c := range g.calls { // who builds on an Absage cannot know whose it is
+			if c.step > ansage {
+				reached = max(reached, c.step)
+			}
 		}
-		if !g.o.on("sprungansage") || !g.inTime(seat, st, false) {
-			return fault("a step would be left out") // AN10, AN11
-		}
+	}
+	if g.leavesOut(seat, s.step, reached) {
+		return fault("a step would be left out")
 	}
 	if s.vorab && (len(g.tricks) != g.hochzeit.settled || len(g.trick) > 1) {
 		return fault("it is too late for vorab")
 	}
-	if g.inTime(seat, s.step, s.vorab) || s.step == ansage && g.inTimeAsReply(seat, re) {
+	if g.inTime(seat, s.step) || s.step == ansage && g.inTimeAsReply(seat, re) {
 		return nil
 	}
 	return fault("the announcement comes too late")
+}
+
+// leavesOut reports whether a step skips others that may not be skipped: because none may, or because it is too late for them (AN10, AN11).
+func (g *Game) leavesOut(seat card.Seat, st, reached step) bool {
+	for _, skipped := range g.ladder() {
+		if reached < skipped && skipped < st && (!g.o.on("sprungansage") || !g.inTime(seat, skipped)) {
+			return true
+		}
+	}
+	return false
 }
 
 // firm returns the highest step of a party on which Absagen can build: not an Ansage that was in time only as a reply (AN14).
@@ -254,14 +268,14 @@ func (g *Game) calledVorab() bool {
 func (g *Game) nth() int {
 	n := 1
 	for _, c := range g.calls {
-		if !c.empty && !c.void {
+		if !c.empty && !c.auto {
 			n++
 		}
 	}
 	return n
 }
 
-func (g *Game) inTime(seat card.Seat, st step, vorab bool) bool {
+func (g *Game) inTime(seat card.Seat, st step) bool {
 	return g.keeps(seat, g.deadline(st, g.nth(), 0))
 }
 
@@ -309,7 +323,7 @@ func (g *Game) chainClosed() bool {
 	first := -1
 	called := map[int]bool{}
 	for _, c := range g.calls {
-		if c.empty || c.void {
+		if c.empty || c.auto {
 			continue
 		}
 		t := c.cards / card.Seats
@@ -333,22 +347,22 @@ func (g *Game) chainClosed() bool {
 func (g *Game) announce(seat card.Seat, s spoken) {
 	re, _ := g.partyFor(seat, s)
 	c := call{seat: seat, re: re, step: s.step, vorab: s.vorab, knock: s.knock, cards: g.played()}
-	c.late = s.step == ansage && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage, s.vorab)
-	c.empty = g.level(re) >= s.step
-	if s.step > ansage && g.o.is("gewinngarantie_violation", "void") && !g.o.on("both_absagen") {
-		c.void = g.violates(re)
+	c.late = s.step == ansage && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage)
+	c.empty = g.level(re) >= s.step && !g.unsettled()
+	if s.step > ansage && g.unnamed() {
+		c.void, c.empty = g.violates(seat, re, s.step), false // nobody knows yet whether it counts
 	}
 	g.calls = append(g.calls, c)
 }
 
+// unnamed reports whether no Absage tells its party (AN17).
+func (g *Game) unnamed() bool {
+	return g.o.is("gewinngarantie_violation", "void") && !g.o.on("both_absagen")
+}
+
 // violates reports whether an Absage comes after one of the other party, or builds on one that does (AN17, 000§16).
-func (g *Game) violates(re bool) bool {
-	for _, c := range g.calls {
-		if c.step > ansage && (c.void || g.saidRe(c) != re) {
-			return true
-		}
-	}
-	return false
+func (g *Game) violates(seat card.Seat, re bool, st step) bool {
+	return g.level(!re) > ansage || g.leavesOut(seat, st, g.firm(re))
 }
 
 // settleCalls turns the calls that were made before the Klärungsstich: a Kontra of the partner becomes Re, or lapses (HZ11).

@@ -14,7 +14,7 @@ const (
 	words    phase = iota // each says their word
 	auction               // Abreizen
 	exchange              // the cards of an Armut are passed
-	stock                 // the stock is bid for, taken and laid away
+	bidding               // the stock is bid for, taken and laid away
 	playing
 	over
 )
@@ -48,6 +48,7 @@ type Game struct {
 
 	hochzeit hochzeit
 	bids     bids
+	stock    pile
 	armut    armut
 	pairs    pairs
 	calls    []call
@@ -84,12 +85,12 @@ func New(s Start) (*Game, error) {
 		g.Bock = 1
 	}
 	g.hochzeit.holder, g.hochzeit.partner, g.armut.giver, g.armut.taker = card.NoSeat, card.NoSeat, card.NoSeat, card.NoSeat
-	g.pairs.foxes, g.pairs.super, g.claim.seat = card.NoSeat, card.NoSeat, card.NoSeat
+	g.stock.taker, g.pairs.foxes, g.pairs.super, g.claim.seat = card.NoSeat, card.NoSeat, card.NoSeat, card.NoSeat
 	if err := g.checkDeal(); err != nil {
 		return nil, err
 	}
 	if g.o.on("zn_stock") {
-		g.phase = stock
+		g.phase = bidding
 		g.beginStock()
 	} else if g.Forced != card.NoSeat {
 		g.turn = g.Forced
@@ -168,7 +169,11 @@ func (g *Game) Do(seat card.Seat, action string) error {
 	}
 	name, cards, _ := split(action)
 	if s, is := parseCall(action); is {
-		g.announce(seat, s)
+		if g.phase == bidding {
+			g.sayParty(seat, s)
+		} else {
+			g.announce(seat, s)
+		}
 		return nil
 	}
 	switch {
@@ -184,7 +189,7 @@ func (g *Game) Do(seat card.Seat, action string) error {
 		g.bid(seat, action)
 	case g.phase == exchange:
 		g.pass(seat, name, cards)
-	case g.phase == stock:
+	case g.phase == bidding:
 		g.useStock(seat, name, cards)
 	default:
 		g.play(seat, action)
@@ -202,6 +207,9 @@ func (g *Game) Objection(seat card.Seat, action string) error {
 		return fmt.Errorf("the game is over")
 	}
 	if s, is := parseCall(action); is {
+		if g.phase == bidding {
+			return g.objectToParty(seat, s)
+		}
 		return g.objectToCall(seat, s)
 	}
 	switch {
@@ -219,7 +227,7 @@ func (g *Game) Objection(seat card.Seat, action string) error {
 		return g.objectToBid(seat, action)
 	case g.phase == exchange:
 		return g.objectToPass(seat, name, cards)
-	case g.phase == stock:
+	case g.phase == bidding:
 		return g.objectToStock(seat, name, cards)
 	case g.phase == playing:
 		return g.objectToCard(seat, action)

@@ -33,6 +33,7 @@ func (o Options) orderOf(solo string, secondHalf bool) order {
 				ord.trumps = append(ord.trumps, c)
 			}
 		}
+		ord.fuchs = o.fuchs(suits[name])
 		return ord
 	}
 	if first, sokrates := strings.CutPrefix(solo, "sokrates-"); sokrates {
@@ -73,10 +74,16 @@ func (ord order) farbe(o Options, suit card.Suit, declared bool) order {
 			ord.trumps = append(ord.trumps, c)
 		}
 	}
-	if suit == card.Diamonds || o.on("schweine_follow_suit_in_farbsolo") {
-		ord.fuchs = card.Of(suit, card.Ace)
-	}
+	ord.fuchs = o.fuchs(suit)
 	return ord
+}
+
+// fuchs returns the Fuchs of a game with a trump suit (CO21).
+func (o Options) fuchs(suit card.Suit) card.Card {
+	if suit == card.Diamonds || o.on("schweine_follow_suit_in_farbsolo") {
+		return card.Of(suit, card.Ace)
+	}
+	return card.None
 }
 
 func (ord order) isTrump(c card.Card) bool { return slices.Contains(ord.trumps, c) }
@@ -105,8 +112,13 @@ type laid struct {
 	role role
 }
 
-// height returns a number that is greater for a higher trump.
-func (ord order) height(l laid) int { return int(l.role)*100 - slices.Index(ord.trumps, l.card) }
+// height returns a number that is greater for a higher trump. The Spitze is above all (CO26), where it heads the trumps.
+func (ord order) height(l laid) int {
+	if l.card == card.Spitze && ord.trumps[0] == card.Spitze {
+		return 1000
+	}
+	return int(l.role)*100 - slices.Index(ord.trumps, l.card)
+}
 
 // beats reports whether a card takes the trick from the best card before it. Of two equal cards the first wins (CO8), unless equalBeats says
 // that the second does.

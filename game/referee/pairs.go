@@ -66,7 +66,7 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 		return fault("the pair is announced already")
 	case pair == schwein && g.o.is("schwein_which", "free-choice"):
 		return fault("the Schwein is announced with its card")
-	case pair == schwein && g.o.is("schwein_which", "second-if-first-won"):
+	case pair == schwein && g.o.is("schwein_which", "second-if-first-won") && g.phase == playing:
 		return g.objectToSecond(seat)
 	case g.hands[seat].Count(c) < 2:
 		return fault("the pair is not in the hand")
@@ -100,12 +100,12 @@ func (g *Game) objectToSecond(seat card.Seat) error {
 func (g *Game) objectToMoment(seat card.Seat, pair role) error {
 	switch g.phase {
 	case words:
-		if !g.o.is("schweine_announce", "vorbehalt") || g.said[seat] != "" {
+		if pair == superschwein || !g.o.is("schweine_announce", "vorbehalt") || g.said[seat] != "" {
 			return fault("a pair is not announced now")
 		}
 		return nil
 	case playing:
-		if g.o.is("schweine_announce", "vorbehalt") {
+		if pair == schwein && g.o.is("schweine_announce", "vorbehalt") {
 			return fault("it is too late for a pair")
 		}
 		if g.kind == "armut" && g.re[seat] {
@@ -162,7 +162,9 @@ func (g *Game) roleOf(seat card.Seat, c card.Card, marked bool) role {
 			return schwein
 		}
 	case g.pairs.foxes != card.NoSeat:
-		return schwein
+		if !g.o.is("schwein_which", "second-if-first-won") || g.pairs.firstWon {
+			return schwein
+		}
 	case !g.o.on("schweine_optional") && own == 2 && g.dealtPair(seat, c) && g.objectToMoment(seat, schwein) == nil &&
 		!g.o.is("schwein_which", "second-if-first-won"):
 		return schwein

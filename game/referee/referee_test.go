@@ -183,3 +183,23 @@ func TestPresets(t *testing.T) {
 		})
 	}
 }
+
+func TestRandomRules(t *testing.T) {
+	bad := 0
+	for n := range uint64(*games) {
+		if !t.Run("", func(t *testing.T) {
+			one := table{T: t, rng: rand.New(rand.NewPCG(*seed+n, 1))}
+			compiled, err := rules.Compile(rules.Random(one.rng))
+			if err != nil {
+				t.Fatal(err)
+			}
+			one.begin(compiled)
+			one.play()
+			one.judge()
+		}) {
+			if bad++; bad == 4 {
+				t.Fatalf("of %d games", n)
+			}
+		}
+	}
+}

@@ -87,6 +87,9 @@ func (g *Game) tallies() (re, kontra tally) {
 		p.augen += t.augen()
 		p.tricks++
 	}
+	if g.stock.taker != card.NoSeat {
+		of(g.re[g.stock.taker]).augen += g.stock.away.Augen() // ZN4
+	}
 	g.addRest(of)
 	for _, c := range g.calls {
 		if c.void {
@@ -187,7 +190,7 @@ type scoring struct {
 	*Result
 	re, kontra tally
 	value      int
-	bockFree   int // the part of the value that a Bock does not multiply
+	special    int // the part of the value that Sonderpunkte make
 }
 
 // add adds points of a party, as the winner sees them; without a winner as Re does.
@@ -204,6 +207,7 @@ func (s *scoring) add(name string, forRe bool, points int) {
 
 func (s *scoring) multiply(name string, factor int) {
 	s.value *= factor
+	s.special *= factor
 	s.Items = append(s.Items, Item{Name: name, Factor: factor})
 }
 
@@ -241,29 +245,27 @@ func (s *scoring) score() {
 	if !s.o.is("gegen_vs_doubling", "outside") {
 		s.add("gegen", false, gegen)
 	}
-	inside := !s.o.on("doubling_instead_of_summing") && !s.o.is("sonderpunkte_vs_doubling", "outside")
-	special := s.special()
-	if inside {
-		s.addAll(special)
-	}
+	special := s.specialItems()
 	s.net = s.value
-	if !inside {
-		for _, item := range special {
-			s.net += item.Points
-		}
+	for _, item := range special {
+		s.net += item.Points
 	}
 	if s.o.is("gegen_vs_doubling", "outside") {
 		s.net += gegen
 	}
-	if s.o.on("doubling_instead_of_summing") {
-		s.double()
+	if s.o.on("doubling_instead_of_summing") && won {
+		special = s.double(special)
+	}
+	inside := !s.o.is("sonderpunkte_vs_doubling", "outside")
+	if inside {
+		s.addAll(special)
 	}
 	s.scoreDoublings(won)
-	if s.o.is("gegen_vs_doubling", "outside") {
-		s.add("gegen", false, gegen)
-	}
 	if !inside {
 		s.addAll(special)
+	}
+	if s.o.is("gegen_vs_doubling", "outside") {
+		s.add("gegen", false, gegen)
 	}
 	if s.o.on("rounding_even") && s.value%2 != 0 {
 		if s.value > 0 {
@@ -275,24 +277,20 @@ func (s *scoring) score() {
 	if f := s.o.number("prefactor"); f > 1 {
 		s.multiply("prefactor", f)
 	}
-	if s.o.is("bock_what_is_multiplied", "no-special") {
-		for _, item := range special {
-			s.bockFree += item.Points
-		}
-	}
 	s.pay()
 }
 
 func (s *scoring) addAll(items []Item) {
 	for _, item := range items {
 		s.value += item.Points
+		s.special += item.Points
 		s.Items = append(s.Items, item)
 	}
 }
 
 // scoreWin adds what only a winner gets: won, steps, Re and Kontra, announced steps, solo and Hand.
 func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
-	onlyGegen := s.o.on("only_first_step_beyond") && loser.augen >= 120 && winner.top+loser.top == 0 // 000§27
+	onlyGegen := s.o.on("only_first_step_beyond") && winner.augen == 120 && loser.augen == 120 && winner.top+loser.top == 0 // 000§27
 	if !onlyGegen {
 		s.add("won", isRe, 1)
 	}
@@ -317,8 +315,8 @@ func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
 		if !p.own && !s.o.on("loser_absagen_count") {
 			continue
 		}
-		for _, st := range s.ladder() {
-			if st > ansage && st <= p.top {
+		for _, st := range s.steps() {
+			if st <= p.top {
 				points := 1
 				if !p.own && s.o.is("reached_against_absage", "open-ended") {
 					points = 2 // all announced steps count twice (000§27); those of the winner count as steps reached, too
@@ -336,17 +334,30 @@ func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
 	s.scoreHand(isRe)
 }
 
+// steps returns the steps that are worth points (SC20).
+func (s *scoring) steps() []step {
+	if s.o.on("schneider_scoring") {
+		return []step{no60, schwarz}
+	}
+	return []step{no90, no60, no30, schwarz}
+}
+
 // scoreSteps adds the steps that the other party stayed below (SC3, SC4, SC20).
 func (s *scoring) scoreSteps(isRe bool, own, other tally) {
-	if s.o.is("reached_against_absage", "open-ended") && other.top > 0 {
-		return // the Augen reached count instead (000§2.2)
-	}
-	for _, st := range []step{no90, no60, no30, schwarz} {
-		if s.above(other, st) || s.o.on("schneider_scoring") && (st == no90 || st == no30) {
+	beyond := 0
+	for _, st := range s.steps() {
+		if s.above(other, st) {
 			continue
 		}
-		if s.o.on("only_first_step_beyond") && other.top == 0 && st > max(own.top, ansage)+1 {
-			continue
+		if st > own.top {
+			beyond++
+		}
+		if beyond > 0 && s.o.is("reached_against_absage", "open-ended") && other.top > 0 {
+			return // the Augen reached count instead (000§2.2)
+		}
+		blocked := other.top > 0 && !s.o.on("both_absagen") // could not announce more (000§27)
+		if beyond > 1 && s.o.on("only_first_step_beyond") && !blocked {
+			return
 		}
 		s.add(fmt.Sprintf("under%d", st), isRe, 1)
 	}
@@ -357,21 +368,18 @@ func (s *scoring) scoreAgainst(isRe bool, own, other tally) {
 	if s.o.is("reached_against_absage", "off") || other.top == 0 {
 		return
 	}
-	if s.o.on("schneider_scoring") {
-		if other.top >= no60 && own.augen > 120 {
-			s.add("reached121", isRe, 1)
-		}
-		return
-	}
 	against := map[step]int{no90: 120, no60: 90, no30: 60, schwarz: 30}
 	if s.o.is("reached_against_absage", "open-ended") {
-		for augen := against[other.top]; augen <= min(own.augen, card.Augen); augen += 30 {
+		for augen := against[other.top]; augen <= own.augen; augen += 30 {
 			s.add(fmt.Sprintf("reached%d", augen), isRe, 1)
 		}
 		return
 	}
-	for _, st := range s.ladder() {
-		if st > ansage && st <= other.top && own.augen >= against[st] {
+	if s.o.on("schneider_scoring") {
+		against = map[step]int{no60: 121, schwarz: 60} // steps of 60 Augen, and above 120 against Schneider (001:L510)
+	}
+	for _, st := range s.steps() {
+		if st <= other.top && own.augen >= against[st] {
 			s.add(fmt.Sprintf("reached%d", against[st]), isRe, 1)
 		}
 	}
@@ -398,19 +406,33 @@ func (s *scoring) scoreDoublings(won bool) {
 	}
 }
 
-// double turns the sum of items into a power of two (SC18, Q001-22).
-func (s *scoring) double() {
-	if s.value > 0 {
-		s.value = 1 << (s.value - 1)
+// double lets each item but the first double the value instead of adding to it, and a Doppelkopf of either party as well where the rules say
+// so (SC18, SC19, Q001-22). It returns the Sonderpunkte that are still to be added.
+func (s *scoring) double(special []Item) (rest []Item) {
+	for i, item := range s.Items {
+		if i == 0 {
+			s.value = item.Points
+			continue
+		}
+		s.value *= 2
 	}
+	for _, item := range special {
+		if item.Name == "doppelkopf" && s.o.on("doppelkopf_doubles") {
+			s.multiply(item.Name, 2)
+		} else {
+			rest = append(rest, item)
+		}
+	}
+	return rest
 }
 
-// special returns the Sonderpunkte that count, with their points as the winner sees them.
-func (s *scoring) special() (items []Item) {
+// specialItems returns the Sonderpunkte that count, with their points as the winner sees them.
+func (s *scoring) specialItems() (items []Item) {
 	for i := range s.tricks {
 		for _, made := range s.specialsOf(i, s.Game.re) {
 			points := s.o.number(made.key)
-			if points == 0 || !s.counts(made.key) {
+			doubles := made.key == "doppelkopf" && s.o.on("doppelkopf_doubles")
+			if points == 0 && !doubles || !s.counts(made.key) {
 				continue
 			}
 			if s.Game.re[made.seat] != (s.Winner != "kontra") {
@@ -426,7 +448,11 @@ func (s *scoring) special() (items []Item) {
 func (s *scoring) pay() {
 	s.base = s.value
 	if s.Bock > 1 && (s.o.on("bock_applies_to_solo") || s.kind != "solo" && !(s.lone() && s.scoredAsSolo())) {
-		s.value = (s.value-s.bockFree)*s.Bock + s.bockFree
+		free := 0
+		if s.o.is("bock_what_is_multiplied", "no-special") {
+			free = s.special
+		}
+		s.value = (s.value-free)*s.Bock + free
 	}
 	alone := s.alone()
 	for seat := range s.Points {

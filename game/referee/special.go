@@ -2,6 +2,7 @@ package referee
 
 import (
 	"slices"
+	"strings"
 
 	"karlchen/game/card"
 )
@@ -54,7 +55,7 @@ func (g *Game) specialsOf(number int, re [card.Seats]bool) (made []special) {
 	if dulle(winner) {
 		add("dulle_gefangen_dulle", opponents(dulle))
 	}
-	if winner.role == schwein {
+	if winner.role != plain { // 001:L440
 		add("dulle_gefangen_schwein", opponents(dulle))
 	}
 	if g.o.on("spitze") && winner.card == card.Spitze {
@@ -90,6 +91,9 @@ func (g *Game) counts(key string) bool {
 	ord := g.orderAt(0)
 	_, suit := suits[g.solo]
 	karlchen := slices.Contains([]string{"karlchen", "karlchen_gefangen", "doppel_karlchen"}, key)
+	if key == "herzdurchlauf" && !suit && g.solo != "" {
+		return false // Q000-18: more hearts are Fehl than in a normal game
+	}
 	switch g.o["sonderpunkte_in_soli"] {
 	case "none":
 		return false
@@ -99,8 +103,8 @@ func (g *Game) counts(key string) bool {
 		if karlchen {
 			return ord.isTrump(card.Karlchen) && ord.isTrump(card.Alte)
 		}
-		if key == "herzdurchlauf" {
-			return suit || g.solo == "" // Q000-18
+		if strings.HasPrefix(g.solo, "pure-") {
+			return key == "doppelkopf"
 		}
 	case "all":
 		if karlchen {

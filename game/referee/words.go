@@ -16,11 +16,11 @@ func isWord(action string) bool {
 func isHochzeit(word string) bool { return word == "hochzeit" || strings.HasPrefix(word, "hochzeit-") }
 
 func (g *Game) objectToWord(seat card.Seat, word string) error {
-	if g.phase == stock {
+	if g.phase == bidding {
 		return g.objectToStockWord(seat, word)
 	}
-	if g.phase == auction && isHochzeit(word) {
-		return g.objectToLateHochzeit(seat, word)
+	if g.phase == auction {
+		return g.objectToInstead(seat, word)
 	}
 	if g.phase != words {
 		return fault("it is too late for a word")
@@ -28,11 +28,17 @@ func (g *Game) objectToWord(seat card.Seat, word string) error {
 	if seat != g.turn {
 		return fault("it is not your turn")
 	}
+	if seat == g.Forced && !strings.HasPrefix(word, "solo-") {
+		return fault("a Vorführung needs a solo")
+	}
+	return g.objectToHand(seat, word)
+}
+
+// objectToHand refuses a word that the hand or the rules do not allow.
+func (g *Game) objectToHand(seat card.Seat, word string) error {
 	hand := g.hands[seat]
 	solo, isSolo := strings.CutPrefix(word, "solo-")
 	switch {
-	case seat == g.Forced && !isSolo:
-		return fault("a Vorführung needs a solo")
 	case isSolo:
 		return g.objectToSolo(solo)
 	case word == "throw" && !g.mayThrow(hand):
@@ -115,12 +121,12 @@ func (g *Game) noneAbove(hand card.Set, c card.Card) bool {
 
 // say notes a word. After the last the game is found.
 func (g *Game) say(seat card.Seat, word string) {
-	if g.phase == stock {
+	if g.phase == bidding {
 		g.sayWithStock(seat, word)
 		return
 	}
 	if g.phase == auction {
-		g.sayLateHochzeit(seat, word)
+		g.sayInstead(seat, word)
 		return
 	}
 	g.said[seat] = word
@@ -131,16 +137,21 @@ func (g *Game) say(seat card.Seat, word string) {
 
 // find finds the game: a solo goes before throwing in, that before an Armut, that before a Hochzeit (VB2, EM13, 001:L283).
 func (g *Game) find() {
-	thrown := g.first(func(word string) bool { return word == "throw" })
 	soloist := g.highestSolo()
-	armut := g.first(func(word string) bool { return word == "armut" })
-	hochzeit := g.first(isHochzeit)
+	if soloist == card.NoSeat || g.o.is("em_rank", "before-solo") && g.first("throw") != card.NoSeat {
+		g.findWithoutSolo()
+		return
+	}
+	g.beginAuction(soloist)
+}
+
+// findWithoutSolo finds the game where no solo is played.
+func (g *Game) findWithoutSolo() {
+	thrown, armut, hochzeit := g.first("throw"), g.first("armut"), g.first("hochzeit")
 	switch {
-	case thrown != card.NoSeat && (soloist == card.NoSeat || g.o.is("em_rank", "before-solo")):
+	case thrown != card.NoSeat:
 		g.kind = "throw"
 		g.dealAgain()
-	case soloist != card.NoSeat:
-		g.beginAuction(soloist)
 	case armut != card.NoSeat:
 		g.beginArmut(armut)
 	case hochzeit != card.NoSeat:
@@ -151,9 +162,10 @@ func (g *Game) find() {
 	}
 }
 
-func (g *Game) first(has func(word string) bool) card.Seat {
+// first returns the first seat from Vorhand that has said a word, or card.NoSeat.
+func (g *Game) first(word string) card.Seat {
 	for _, seat := range g.fromLead() {
-		if has(g.said[seat]) {
+		if g.said[seat] == word || word == "hochzeit" && isHochzeit(g.said[seat]) {
 			return seat
 		}
 	}
