@@ -44,15 +44,15 @@ func (g *Game) beginArmut(giver card.Seat) {
 		}
 	}
 	if g.o.is("armut_meets_hochzeit", "join") {
-		for _, seat := range others(giver) {
+		var joined []card.Seat
+		for _, seat := range g.armut.asked {
 			if isHochzeit(g.said[seat]) {
-				g.armut.asked = []card.Seat{seat}
+				joined = []card.Seat{seat}
 			}
 		}
-	}
-	if len(g.armut.asked) == 0 {
-		g.dealAgain()
-		return
+		if g.first("hochzeit") != card.NoSeat {
+			g.armut.asked = joined
+		}
 	}
 	g.phase, g.turn = exchange, giver
 }
@@ -122,8 +122,16 @@ func (g *Game) pass(seat card.Seat, action string, cards card.Set) {
 	a := &g.armut
 	switch action {
 	case "give":
-		a.given = cards
+		if a.given = cards; g.o.is("schweine_in_armut", "before-pass") {
+			for holder := range g.Hands { // everybody shows theirs before the cards are passed
+				g.showAtOnce(card.Seat(holder))
+			}
+		}
 		g.hands[seat] = g.hands[seat].Minus(cards)
+		if len(a.asked) == 0 { // the Hochzeiter is not the partner by the ♣D
+			g.dealAgain()
+			return
+		}
 		g.turn = a.asked[0]
 	case "decline":
 		if a.asked = a.asked[1:]; len(a.asked) == 0 {
@@ -133,7 +141,10 @@ func (g *Game) pass(seat card.Seat, action string, cards card.Set) {
 		g.turn = a.asked[0]
 	case "take":
 		a.taken, a.taker = true, seat
-		g.showInArmut(seat, a.giver)
+		if g.o.is("schweine_in_armut", "at-exchange") {
+			g.showAtOnce(seat)
+			g.showAtOnce(a.giver)
+		}
 		g.hands[seat] = g.hands[seat].Plus(a.given)
 	case "return":
 		g.hands[seat] = g.hands[seat].Minus(cards)

@@ -196,7 +196,7 @@ func (g *Game) bindBid() {
 	}
 	for _, st := range g.ladder() {
 		if st <= b.step {
-			g.calls = append(g.calls, call{seat: b.holder, re: g.re[b.holder], step: st, vorab: st == ansage && g.o.on("vorab"), cards: g.played()})
+			g.calls = append(g.calls, call{seat: b.holder, re: g.re[b.holder], step: st, vorab: st == ansage && g.o.on("vorab"), bid: true, cards: g.played()})
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (g *Game) dueToSpecial() bool {
 
 // dueSeat returns the player who must announce in this trick and still can, or card.NoSeat.
 func (g *Game) dueSeat() card.Seat {
-	if g.unsettled() || len(g.tricks) != max(g.hochzeit.settled, 1) {
+	if g.phase != playing || g.unsettled() || len(g.tricks) != max(g.hochzeit.settled, 1) {
 		return card.NoSeat
 	}
 	seat := g.tricks[0].winner
@@ -43,7 +43,7 @@ func (g *Game) dueSeat() card.Seat {
 func (g *Game) forcedStep(seat card.Seat) step {
 	re, least := g.speaksForRe(seat), ansage
 	for _, c := range g.calls {
-		if c.vorab && g.saidRe(c) == re {
+		if c.vorab && g.saidRe(c) == re && (c.bid || c.cards < card.Seats) {
 			least = g.ladder()[1]
 		}
 	}
@@ -56,7 +56,7 @@ func (g *Game) forcedStep(seat card.Seat) step {
 // canCall reports whether a player may make an announcement of at least this step now.
 func (g *Game) canCall(seat card.Seat, least step) bool {
 	for _, name := range []string{"re", "kontra", "knock", "no90", "no60", "no30", "schwarz"} {
-		if s, _ := parseCall(name); s.step >= least && g.objectToCall(seat, s) == nil {
+		if s, _ := parseCall(name); s.step >= least && g.objectToCallInTurn(seat, s) == nil {
 			return true
 		}
 	}
@@ -67,19 +67,28 @@ func (g *Game) canCall(seat card.Seat, least step) bool {
 // which they could not any more.
 func (g *Game) objectToSilence(seat card.Seat) error {
 	obliged := g.dueSeat()
-	if obliged == card.NoSeat {
-		return nil
-	}
-	after := *g
-	for first := range g.hands[seat].All() {
-		after.hands[seat] = g.hands[seat].Without(first)
-		break
-	}
-	after.trick = append(append([]laid{}, g.trick...), laid{seat: seat})
-	if seat == obliged && len(g.trick) > 0 || after.dueSeat() != obliged {
+	if obliged != card.NoSeat && (seat == obliged && len(g.trick) > 0 || g.lastChance() == obliged) {
 		return fault("seat %s has to announce first", obliged)
 	}
 	return nil
+}
+
+// lastChance returns the player who has to announce and could not do so after the next card, or card.NoSeat.
+func (g *Game) lastChance() card.Seat {
+	obliged := g.dueSeat()
+	if obliged == card.NoSeat {
+		return card.NoSeat
+	}
+	after := *g
+	for first := range g.hands[g.turn].All() {
+		after.hands[g.turn] = g.hands[g.turn].Without(first)
+		break
+	}
+	after.trick = append(append([]laid{}, g.trick...), laid{seat: g.turn})
+	if after.dueSeat() == obliged {
+		return card.NoSeat
+	}
+	return obliged
 }
 
 // bestOf returns the card that won a trick.

@@ -260,6 +260,13 @@ func (g *Game) begin() {
 		g.countAsRe(g.soloist)
 	}
 	g.bindBid()
+	if g.fox() != card.Fuchs {
+		g.pairs.foxes = card.NoSeat // announced with the Vorbehalte, for another game
+	} else if g.o.is("schweine_announce", "vorbehalt") {
+		for seat := range g.Hands {
+			g.showAtOnce(card.Seat(seat))
+		}
+	}
 }
 
 // deal ends the game without play: the cards are dealt again.

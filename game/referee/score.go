@@ -290,9 +290,9 @@ func (s *scoring) addAll(items []Item) {
 
 // scoreWin adds what only a winner gets: won, steps, Re and Kontra, announced steps, solo and Hand.
 func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
-	onlyGegen := s.o.on("only_first_step_beyond") && winner.augen == 120 && loser.augen == 120 && winner.top+loser.top == 0 // 000§27
-	if !onlyGegen {
-		s.add("won", isRe, 1)
+	split := winner.augen == 120 && winner.top+loser.top == 0
+	if !split || !s.o.on("nullspiel_120_kontra_vorab") {
+		s.add("won", isRe, 1) // 000§27: at 120:120 only the point gegen
 	}
 	if s.o.on("keine_120_extra") && loser.augen < 120 && !coward {
 		s.add("under120", isRe, 1)
@@ -325,7 +325,7 @@ func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
 			}
 		}
 	}
-	if !onlyGegen && (winner.vorab || loser.vorab && s.o.on("loser_absagen_count")) {
+	if !split && (winner.vorab || loser.vorab && s.o.on("loser_absagen_count")) {
 		s.add("vorab", isRe, 1)
 	}
 	if s.scoredAsSolo() {
@@ -428,7 +428,7 @@ func (s *scoring) double(special []Item) (rest []Item) {
 
 // specialItems returns the Sonderpunkte that count, with their points as the winner sees them.
 func (s *scoring) specialItems() (items []Item) {
-	for i := range s.tricks {
+	for i := range len(s.tricks) + len(s.claim.rest) {
 		for _, made := range s.specialsOf(i, s.Game.re) {
 			points := s.o.number(made.key)
 			doubles := made.key == "doppelkopf" && s.o.on("doppelkopf_doubles")
