@@ -335,32 +335,18 @@ func (g *Game) keeps(seat card.Seat, limit int) bool {
 	return ok
 }
 
-// chainClosed reports whether a whole trick without a call lies after the first call (AN19).
+// chainClosed reports whether a whole trick without a call has followed the last one (AN19).
 func (g *Game) chainClosed() bool {
 	if !g.o.on("announcement_chain") {
 		return false
 	}
-	first := -1
-	called := map[int]bool{}
+	last := -1
 	for _, c := range g.calls {
-		if c.empty || c.auto {
-			continue
-		}
-		t := c.cards / card.Seats
-		called[t] = true
-		if first < 0 || t < first {
-			first = t
+		if !c.empty && !c.auto {
+			last = c.cards / card.Seats
 		}
 	}
-	if first < 0 {
-		return false
-	}
-	for t := first; t < len(g.tricks); t++ {
-		if !called[t] {
-			return true
-		}
-	}
-	return false
+	return last >= 0 && len(g.tricks) > last+1
 }
 
 // announce notes a call.

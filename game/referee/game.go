@@ -37,6 +37,7 @@ type Game struct {
 	o     Options
 	phase phase
 	hands [card.Seats]card.Set
+	held  [card.Seats]card.Set // the hands that decide who has Schweine
 
 	said    [card.Seats]string // the word of each seat
 	kind    string             // normal, hochzeit, armut, solo or throw, once it is found
@@ -80,7 +81,7 @@ func New(s Start) (*Game, error) {
 	if err := s.Rules.Check(); err != nil {
 		return nil, err
 	}
-	g := &Game{Start: s, o: s.Rules, hands: s.Hands, soloist: card.NoSeat, turn: s.Lead}
+	g := &Game{Start: s, o: s.Rules, hands: s.Hands, held: s.Hands, soloist: card.NoSeat, turn: s.Lead}
 	if g.Bock == 0 {
 		g.Bock = 1
 	}
@@ -252,6 +253,9 @@ func split(action string) (name string, cards card.Set, err error) {
 // begin begins the play of the first trick.
 func (g *Game) begin() {
 	g.phase = playing
+	if g.held = g.hands; g.kind == "armut" {
+		g.held = g.Hands // nobody gets Schweine by the exchange (CO22)
+	}
 	g.turn = g.Lead
 	if g.kind == "solo" && (g.o.is("solo_lead", "soloist") || g.o.is("solo_lead", "pflichtsolo") && g.pflicht) {
 		g.turn = g.soloist

@@ -45,10 +45,7 @@ func (g *Game) superCard() card.Card {
 
 // dealtPair reports whether a pair lay in one hand before any exchange; nobody gets Schweine by an Armut (CO22).
 func (g *Game) dealtPair(seat card.Seat, c card.Card) bool {
-	if g.kind == "armut" || g.phase != playing {
-		return holdsBoth(g.Hands[seat], c)
-	}
-	return true
+	return holdsBoth(g.held[seat], c)
 }
 
 func (g *Game) objectToPair(seat card.Seat, pair role) error {
@@ -90,7 +87,7 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 
 // objectToSecond refuses a Schwein that is the second ♦A, unless the first has won its trick (CO16).
 func (g *Game) objectToSecond(seat card.Seat) error {
-	if g.phase != playing || !g.pairs.firstWon || g.hands[seat].Count(g.fox()) != 1 || !holdsBoth(g.Hands[seat], g.fox()) {
+	if g.phase != playing || !g.pairs.firstWon || g.hands[seat].Count(g.fox()) != 1 || !holdsBoth(g.held[seat], g.fox()) {
 		return fault("the first Fuchs has not won its trick")
 	}
 	return nil
@@ -158,7 +155,7 @@ func (g *Game) roleOf(seat card.Seat, c card.Card, marked bool) role {
 	own := g.hands[seat].Count(c)
 	switch {
 	case g.o.is("schwein_which", "free-choice"):
-		if marked && holdsBoth(g.Hands[seat], c) && !(g.kind == "armut" && g.re[seat]) {
+		if marked && holdsBoth(g.held[seat], c) && !(g.kind == "armut" && g.re[seat]) {
 			return schwein
 		}
 	case g.pairs.foxes != card.NoSeat:
@@ -205,7 +202,7 @@ func (g *Game) objectToSplit(seat card.Seat, cards card.Set) error {
 
 // showAtOnce shows the Schweine of a seat that was dealt both, where nobody may keep silent about them (CO18).
 func (g *Game) showAtOnce(seat card.Seat) {
-	if !g.o.on("schweine_optional") && g.pairs.foxes == card.NoSeat && holdsBoth(g.Hands[seat], g.fox()) {
+	if !g.o.on("schweine_optional") && g.pairs.foxes == card.NoSeat && holdsBoth(g.held[seat], g.fox()) {
 		g.pairs.foxes = seat
 	}
 }

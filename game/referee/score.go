@@ -290,8 +290,8 @@ func (s *scoring) addAll(items []Item) {
 
 // scoreWin adds what only a winner gets: won, steps, Re and Kontra, announced steps, solo and Hand.
 func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
-	split := winner.augen == 120 && winner.top+loser.top == 0
-	if !split || !s.o.on("nullspiel_120_kontra_vorab") {
+	split := s.o.on("nullspiel_120_kontra_vorab") && winner.augen == 120 && winner.top+loser.top == 0
+	if !split {
 		s.add("won", isRe, 1) // 000§27: at 120:120 only the point gegen
 	}
 	if s.o.on("keine_120_extra") && loser.augen < 120 && !coward {
