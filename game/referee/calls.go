@@ -245,7 +245,7 @@ func (g *Game) deadline(st step, nth int, later int) int {
 	if g.o.is(deadlines[st], "nth-call") || st == ansage && g.o.is("erwiderung", "chain") && nth > 1 {
 		limit = g.o.number("deadline_re")
 		later += nth - 1
-		if g.calledVorab() {
+		if g.beganVorab() {
 			later--
 		}
 	}
@@ -284,9 +284,14 @@ func (g *Game) shift(st step) int {
 	return 0
 }
 
-// calledVorab reports whether anybody has said Re or Kontra vorab.
-func (g *Game) calledVorab() bool {
-	return slices.ContainsFunc(g.calls, func(c call) bool { return c.vorab })
+// beganVorab reports whether the first call of the table was vorab.
+func (g *Game) beganVorab() bool {
+	for _, c := range g.calls {
+		if !c.empty && !c.auto {
+			return c.vorab
+		}
+	}
+	return false
 }
 
 // nth returns the number that the next call at the table would have.

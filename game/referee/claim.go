@@ -124,6 +124,98 @@ func (p *proof) answered(hands [card.Seats]card.Set, tricks []trick, cards []lai
 	return true
 }
 
-// defended returns the rest of a solo in which the soloist has claimed by the tournament rules: they play from the top of each suit, and the
-// others choose the suit and do their best.
-func (g *Game) defended(soloist card.Seat) []trick { return nil }
+// defence looks for the best that the others can do against a soloist who has claimed by the tournament rules (AB2).
+type defence struct {
+	*Game
+	soloist card.Seat
+}
+
+// defended returns the rest of the game. The soloist plays from the top of each suit, and the others choose the suit. The soloist takes over
+// with any card that can. Where that leaves a choice the others have it, too. They want Augen, and among equals tricks.
+func (g *Game) defended(soloist card.Seat) []trick {
+	d := defence{g, soloist}
+	rest, _ := d.best(g.hands, g.turn, g.trick, len(g.tricks))
+	return rest
+}
+
+// best returns the rest of the game and its worth for the others.
+func (d *defence) best(hands [card.Seats]card.Set, turn card.Seat, table []laid, number int) (rest []trick, worth int) {
+	if number == d.size() {
+		return nil, 0
+	}
+	found := false
+	for c := range d.choices(hands[turn], turn, table, number).Kinds().All() {
+		left := hands
+		left[turn] = left[turn].Without(c)
+		way, gain := d.after(left, append(slices.Clone(table), laid{turn, c, d.roleOf(turn, c, false)}), number)
+		if !found || gain > worth {
+			rest, worth, found = way, gain, true
+		}
+	}
+	return rest, worth
+}
+
+// after goes on when a card has been played.
+func (d *defence) after(hands [card.Seats]card.Set, table []laid, number int) (rest []trick, worth int) {
+	if len(table) < card.Seats {
+		return d.best(hands, table[len(table)-1].seat.Next(), table, number)
+	}
+	won := d.bestIn(number, table)
+	t := trick{table, won.seat, d.orderAt(number)}
+	rest, worth = d.best(hands, won.seat, nil, number+1)
+	if won.seat != d.soloist {
+		worth += t.augen()*100 + 1
+	}
+	return append([]trick{t}, rest...), worth
+}
+
+// choices returns the cards among which a player, or the others for the soloist, can choose.
+func (d *defence) choices(hand card.Set, seat card.Seat, table []laid, number int) (playable card.Set) {
+	ord := d.orderAt(number)
+	if len(table) == 0 {
+		for c := range hand.Kinds().All() {
+			if seat != d.soloist || d.onTop(hand, c, number) {
+				playable = playable.With(c)
+			}
+		}
+		return playable
+	}
+	follows := func(c card.Card) bool { return ord.follows(c, table[0].card) }
+	must := d.has(hand, follows)
+	for c := range hand.Kinds().All() {
+		if !must || follows(c) {
+			playable = playable.With(c)
+		}
+	}
+	if seat == d.soloist {
+		var takes card.Set
+		for c := range playable.Kinds().All() {
+			if d.beatsIn(number, laid{seat, c, d.roleOf(seat, c, false)}, d.bestIn(number, table)) {
+				takes = takes.With(c)
+			}
+		}
+		if takes != 0 {
+			return takes
+		}
+	}
+	return playable
+}
+
+// onTop reports whether a card is the highest of its suit, or of the trumps, in a hand.
+func (d *defence) onTop(hand card.Set, c card.Card, number int) bool {
+	ord := d.orderAt(number)
+	return !d.has(hand, func(other card.Card) bool {
+		return other != c && ord.follows(other, c) && d.beatsIn(number, laid{card: other}, laid{card: c})
+	})
+}
+
+// bestIn returns the card that wins a trick so far.
+func (d *defence) bestIn(number int, table []laid) laid {
+	best := table[0]
+	for _, l := range table[1:] {
+		if d.beatsIn(number, l, best) {
+			best = l
+		}
+	}
+	return best
+}

@@ -37,16 +37,14 @@ func (g *Game) knownPartners(seat card.Seat) (with [card.Seats]bool) {
 		}
 		return with
 	}
-	var known [card.Seats]bool
-	re := 0
-	for other := range known {
-		known[other] = g.shown(card.Seat(other))
-		if known[other] && g.re[other] {
-			re++
+	opponents := 0 // who are known; two of them give the partner away
+	for other := range with {
+		if g.shown(card.Seat(other)) && g.re[other] != g.re[seat] {
+			opponents++
 		}
 	}
 	for other := range with {
-		with[other] = with[other] || g.re[other] == g.re[seat] && (known[other] || re == 2)
+		with[other] = with[other] || g.re[other] == g.re[seat] && (g.shown(card.Seat(other)) || opponents == 2)
 	}
 	return with
 }
@@ -63,6 +61,9 @@ func (g *Game) shown(seat card.Seat) bool {
 	}
 	if g.bids.party[seat] != "" && g.game(seat) == "" {
 		return true // named by a bid for a normal game
+	}
+	if seat == g.stock.taker {
+		return true // ZN5
 	}
 	return slices.ContainsFunc(g.calls, func(c call) bool { return c.seat == seat && c.cards < card.Seats && !c.knock })
 }
@@ -106,7 +107,7 @@ func (g *Game) forcedStep(seat card.Seat) step {
 			level = max(level, c.step) // it can be the partner's
 		}
 	}
-	if level >= max(least, no90) {
+	if level >= max(least, no90) || level > 0 && g.o.on("klopfen") {
 		return 0
 	}
 	return max(least, level+1)

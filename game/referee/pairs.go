@@ -1,6 +1,10 @@
 package referee
 
-import "karlchen/game/card"
+import (
+	"slices"
+
+	"karlchen/game/card"
+)
 
 // pairs are the Schweine and Superschweine of a game (CO14 to CO27).
 type pairs struct {
@@ -45,6 +49,9 @@ func (g *Game) superCard() card.Card {
 
 // dealtPair reports whether a pair lay in one hand before any exchange; nobody gets Schweine by an Armut (CO22).
 func (g *Game) dealtPair(seat card.Seat, c card.Card) bool {
+	if c == g.superCard() { // passed together they were not built
+		return slices.ContainsFunc(g.held[:], func(hand card.Set) bool { return holdsBoth(hand, c) })
+	}
 	return holdsBoth(g.held[seat], c)
 }
 
@@ -65,7 +72,7 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 		return fault("the Schwein is announced with its card")
 	case pair == schwein && g.o.is("schwein_which", "second-if-first-won") && g.phase == playing:
 		return g.objectToSecond(seat)
-	case g.hands[seat].Count(c) < 2:
+	case g.phase != exchange && g.hands[seat].Count(c) < 2:
 		return fault("the pair is not in the hand")
 	case pair == superschwein && g.o.on("superschweine_condition") && g.pairs.foxes == card.NoSeat:
 		return fault("Superschweine need Schweine")

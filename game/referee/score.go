@@ -409,9 +409,9 @@ func (s *scoring) scoreDoublings(won bool) {
 // double lets each item but the first double the value instead of adding to it, and a Doppelkopf of either party as well where the rules say
 // so (SC18, SC19, Q001-22). It returns the Sonderpunkte that are still to be added.
 func (s *scoring) double(special []Item) (rest []Item) {
-	for i, item := range s.Items {
+	for i := range s.Items {
 		if i == 0 {
-			s.value = item.Points
+			s.value = 1
 			continue
 		}
 		s.value *= 2
