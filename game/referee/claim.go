@@ -10,6 +10,7 @@ import (
 type claim struct {
 	seat    card.Seat // who has claimed or conceded, or card.NoSeat
 	concede bool
+	proven  bool
 	rest    []trick // the tricks that were not played, in one of the ways in which they could have been
 }
 
@@ -49,7 +50,7 @@ func (g *Game) endEarly(seat card.Seat, action string) {
 		} else {
 			p := proof{Game: g, seat: seat}
 			p.certain(g.hands, g.tricks)
-			g.claim.rest = p.example
+			g.claim.rest, g.claim.proven = p.example, true
 		}
 	}
 	g.phase, g.late = over, true
@@ -73,14 +74,14 @@ func (g *Game) addRest(of func(re bool) *tally) {
 	}
 }
 
-// proof looks at all ways in which the rest of a game can go when one player leads from the top and claims to win every trick.
+// proof looks at all ways in which the rest of a game can go when one player leads and claims to win every trick.
 type proof struct {
 	*Game
 	seat    card.Seat
 	example []trick
 }
 
-// certain reports whether the claimant wins all tricks, whatever they lead and the others play.
+// certain reports whether the claimant can lead so that they win all tricks, whatever the others play.
 func (p *proof) certain(hands [card.Seats]card.Set, tricks []trick) bool {
 	if len(tricks) == p.size() {
 		p.example = slices.Clone(tricks[len(p.tricks):])
@@ -92,11 +93,11 @@ func (p *proof) certain(hands [card.Seats]card.Set, tricks []trick) bool {
 		l := laid{p.seat, c, after.roleOf(p.seat, c, false)}
 		rest := hands
 		rest[p.seat] = rest[p.seat].Without(c)
-		if !p.answered(rest, tricks, []laid{l}) {
-			return false
+		if p.answered(rest, tricks, []laid{l}) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // answered tries every card of the next player.

@@ -428,7 +428,11 @@ func (s *scoring) double(special []Item) (rest []Item) {
 
 // specialItems returns the Sonderpunkte that count, with their points as the winner sees them.
 func (s *scoring) specialItems() (items []Item) {
-	for i := range len(s.tricks) + len(s.claim.rest) {
+	tricks := len(s.tricks)
+	if s.claim.proven { // every way to the end has the same Sonderpunkte; where one is only assumed there are none
+		tricks += len(s.claim.rest)
+	}
+	for i := range tricks {
 		for _, made := range s.specialsOf(i, s.Game.re) {
 			points := s.o.number(made.key)
 			doubles := made.key == "doppelkopf" && s.o.on("doppelkopf_doubles")
