@@ -19,11 +19,20 @@ type Action struct {
 // detail holds the rest of an action. It is a struct of its own because the compiler keeps structs of up to four fields in registers, and
 // computer players try many actions.
 type detail struct {
-	arg     uint8 // a Word, a rules.Step, a card.Card or a Pair, as the kind says
-	party   Party // the party that an announcement was made for
-	vorab   bool  // the announcement is Re or Kontra vorab
-	schwein bool  // the Fuchs that is played is a Schwein
+	arg   uint8 // a Word, a rules.Step, a card.Card or a Pair, as the kind says
+	party Party // the party that an announcement was made for
+	mark  mark
 }
+
+// mark sets an action apart from the usual one of its kind.
+type mark uint8
+
+const (
+	usual     mark = iota
+	vorab          // the announcement is Re or Kontra vorab
+	late           // the announcement comes too late, and counts only against its party
+	asSchwein      // the Fuchs that is played is a Schwein
+)
 
 // Kind tells what sort of action it is.
 type Kind uint8
@@ -61,11 +70,19 @@ func Call(seat card.Seat, p Party, s rules.Step) Action {
 
 // CallVorab is Re or Kontra, said vorab (AN23).
 func CallVorab(seat card.Seat, p Party) Action {
-	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(rules.Ansage), party: p, vorab: true}}
+	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(rules.Ansage), party: p, mark: vorab}}
+}
+
+// CallLate is an announcement that comes too late, and counts only against its party (AN18).
+func CallLate(seat card.Seat, p Party, s rules.Step) Action {
+	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(s), party: p, mark: late}}
 }
 
 // Vorab reports whether a Calling was made vorab.
-func (a Action) Vorab() bool { return a.vorab }
+func (a Action) Vorab() bool { return a.mark == vorab }
+
+// Late reports whether a Calling comes too late, and counts only against its party.
+func (a Action) Late() bool { return a.mark == late }
 
 // Play is a card put on the table.
 func Play(seat card.Seat, c card.Card) Action {
@@ -74,7 +91,7 @@ func Play(seat card.Seat, c card.Card) Action {
 
 // PlaySchwein is a Fuchs put on the table as a Schwein, where the ruleset leaves that choice to its holder (CO16).
 func PlaySchwein(seat card.Seat, c card.Card) Action {
-	return Action{Seat: seat, Kind: Playing, detail: detail{arg: uint8(c), schwein: true}}
+	return Action{Seat: seat, Kind: Playing, detail: detail{arg: uint8(c), mark: asSchwein}}
 }
 
 // Promote announces Schweine or Superschweine.
@@ -170,7 +187,7 @@ func (a Action) Card() card.Card {
 }
 
 // Schwein reports whether a Fuchs is played as a Schwein.
-func (a Action) Schwein() bool { return a.schwein }
+func (a Action) Schwein() bool { return a.mark == asSchwein }
 
 // Pair returns the pair that a Promoting announces; ok is false for other actions.
 func (a Action) Pair() (pair Pair, ok bool) { return Pair(a.arg), a.Kind == Promoting }
@@ -181,12 +198,9 @@ func (a Action) Verb() string {
 	case Saying:
 		return Word(a.arg).String()
 	case Calling:
-		if a.vorab {
-			return a.party.String() + vorab
-		}
-		return CallName(rules.Step(a.arg), a.party)
+		return CallName(rules.Step(a.arg), a.party) + callMarks[a.mark]
 	case Playing:
-		if a.schwein {
+		if a.Schwein() {
 			return card.Card(a.arg).String() + schweinMark
 		}
 		return card.Card(a.arg).String()
@@ -238,11 +252,11 @@ func (a Action) String() string { return a.Seat.String() + ":" + a.Verb() }
 // schweinMark follows a Fuchs that is played as a Schwein.
 const schweinMark = "!"
 
-// Records write vorab behind an Ansage that was made vorab, and bid before a step that a player bids: "bid-re", "bid-kontra-no90".
-const (
-	vorab = "-vorab"
-	bid   = "bid-"
-)
+// callMarks stand behind announcements in records: "re-vorab", "kontra-no90-late".
+var callMarks = [...]string{vorab: "-vorab", late: "-late"}
+
+// bid stands before a step that a player bids: "bid-re", "bid-kontra-no90".
+const bid = "bid-"
 
 var stepNames = [rules.Steps]string{rules.No90: "no90", rules.No60: "no60", rules.No30: "no30", rules.Schwarz: "schwarz"}
 
@@ -323,9 +337,14 @@ func ParseAction(text string) (Action, error) {
 	if w, ok := parseWord(verb); ok {
 		return Say(seat, w), nil
 	}
-	if ansage, ok := strings.CutSuffix(verb, vorab); ok {
+	if ansage, ok := strings.CutSuffix(verb, callMarks[vorab]); ok {
 		if s, p, ok := ParseCall(ansage); ok && s == rules.Ansage {
 			return CallVorab(seat, p), nil
+		}
+	}
+	if call, ok := strings.CutSuffix(verb, callMarks[late]); ok {
+		if s, p, ok := ParseCall(call); ok {
+			return CallLate(seat, p, s), nil
 		}
 	}
 	if s, p, ok := ParseCall(verb); ok {

@@ -51,6 +51,7 @@ const (
 	AnnouncementAfterReply     Illegal = "announcement_after_reply"
 	AnnouncementOfOpponents    Illegal = "announcement_of_opponents"
 	AnnouncementNotOffered     Illegal = "announcement_not_offered"
+	AnnouncementInTime         Illegal = "announcement_in_time"
 	AnnouncementOutOfTime      Illegal = "announcement_out_of_time"
 	AnnouncementMissing        Illegal = "announcement_missing"
 	ClaimNotSoloist            Illegal = "claim_not_soloist"

@@ -174,6 +174,9 @@ var universe = func() []game.Action {
 		}
 		for p := range game.NoParty + 2 {
 			all = append(all, game.CallVorab(seat, p))
+			for step := range rules.Steps + 1 {
+				all = append(all, game.CallLate(seat, p, step))
+			}
 		}
 		for c := range card.Card(card.Kinds + 1) {
 			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
@@ -251,6 +254,9 @@ func (s *simulation) plain(a game.Action) game.Action {
 		}
 	}
 	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.SpeaksFor(a.Seat) && !s.unnamed() {
+		if a.Late() {
+			return game.CallLate(a.Seat, game.NoParty, step)
+		}
 		return game.Call(a.Seat, game.NoParty, step)
 	}
 	first, wishless := game.SayHochzeit.Hochzeit(s.setup.Rules.House())
@@ -276,6 +282,9 @@ func place(a game.Action) int {
 		}
 		if a.Vorab() {
 			place++
+		}
+		if a.Late() {
+			place += 20
 		}
 		return place
 	case game.Promoting:

@@ -125,7 +125,7 @@ func (s *State) Advance(a Action) error {
 			s.call(a)
 		}
 	case Playing:
-		s.play(a.Seat, card.Card(a.arg), a.schwein)
+		s.play(a.Seat, card.Card(a.arg), a.Schwein())
 	case Promoting:
 		s.promote(a.Seat, Pair(a.arg))
 	case Claiming:
@@ -158,7 +158,7 @@ func (p *position) check(a Action) Illegal {
 	case Calling:
 		return p.checkCall(a)
 	case Playing:
-		return p.checkCard(a.Seat, card.Card(a.arg), a.schwein)
+		return p.checkCard(a.Seat, card.Card(a.arg), a.Schwein())
 	case Promoting:
 		return p.checkPromotion(a.Seat, Pair(a.arg))
 	case Claiming, Conceding:
