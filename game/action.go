@@ -54,6 +54,7 @@ const (
 	Passing                   // the holder gives it away, or the other bids no more
 	Leaving                   // the highest bidder leaves the stock: Hand
 	Laying                    // the highest bidder lays as many cards away as they took up
+	Showing                   // the giver of an Armut shows that there is a Fuchs among the cards
 
 	Kinds // is one more than the highest kind
 )
@@ -110,6 +111,9 @@ func Give(seat card.Seat, cards card.Set) Action {
 	return Action{Seat: seat, Kind: Giving, cards: cards}
 }
 
+// Show shows that a Fuchs is among the cards of an Armut, before they are laid down, where the giver may keep that to themself (AR14).
+func Show(seat card.Seat) Action { return Action{Seat: seat, Kind: Showing} }
+
 // Take takes the cards of an Armut up.
 func Take(seat card.Seat) Action { return Action{Seat: seat, Kind: Taking} }
 
@@ -144,7 +148,7 @@ func Lay(seat card.Seat, cards card.Set) Action {
 // BeforePlay reports whether actions of the kind come before the first card, when the players find out which game they play.
 func (k Kind) BeforePlay() bool {
 	switch k {
-	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying:
+	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying, Showing:
 		return true
 	case Calling, Playing, Claiming, Conceding, Promoting, Kinds:
 	}
@@ -228,6 +232,8 @@ func (a Action) Verb() string {
 		return "hand"
 	case Laying:
 		return "lay" + list(a.cards)
+	case Showing:
+		return "show-fuchs"
 	case Kinds:
 	}
 	return "?"
@@ -309,6 +315,8 @@ func ParseAction(text string) (Action, error) {
 		return Pass(seat), nil
 	case "hand":
 		return Leave(seat), nil
+	case "show-fuchs":
+		return Show(seat), nil
 	}
 	for pair, name := range pairNames {
 		if verb == name {

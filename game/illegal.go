@@ -27,6 +27,8 @@ const (
 	NothingToExchange          Illegal = "nothing_to_exchange"
 	WrongNumberOfCards         Illegal = "wrong_number_of_cards"
 	TrumpsMustBeGiven          Illegal = "trumps_must_be_given"
+	NoFuchsToShow              Illegal = "no_fuchs_to_show"
+	ShownFuchsMustBeGiven      Illegal = "shown_fuchs_must_be_given"
 	ArmutMustBeTaken           Illegal = "armut_must_be_taken"
 	NothingToBid               Illegal = "nothing_to_bid"
 	BidNotNext                 Illegal = "bid_not_next"

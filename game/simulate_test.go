@@ -181,7 +181,7 @@ var universe = func() []game.Action {
 		for c := range card.Card(card.Kinds + 1) {
 			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
 		}
-		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Hold(seat), game.Pass(seat),
+		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Show(seat), game.Hold(seat), game.Pass(seat),
 			game.Leave(seat))
 		for step := range rules.Steps + 1 {
 			for p := range game.NoParty + 2 {
@@ -302,7 +302,7 @@ func place(a game.Action) int {
 	case game.Bidding:
 		step, _ := a.Bid()
 		return 400 + int(step)
-	case game.Taking, game.Declining, game.Giving, game.Returning, game.Holding, game.Passing, game.Leaving, game.Laying:
+	case game.Taking, game.Declining, game.Giving, game.Returning, game.Holding, game.Passing, game.Leaving, game.Laying, game.Showing:
 		return 500 + int(a.Kind)
 	}
 	return -1

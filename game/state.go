@@ -132,7 +132,7 @@ func (s *State) Advance(a Action) error {
 		s.claim(a.Seat)
 	case Conceding:
 		s.concede()
-	case Giving, Taking, Declining, Returning, Leaving, Laying:
+	case Giving, Taking, Declining, Returning, Leaving, Laying, Showing:
 		if s.rules.House().ZnStock {
 			s.exchangeStock(a)
 		} else {
@@ -163,7 +163,7 @@ func (p *position) check(a Action) Illegal {
 		return p.checkPromotion(a.Seat, Pair(a.arg))
 	case Claiming, Conceding:
 		return p.checkShortening(a)
-	case Giving, Taking, Declining, Returning, Leaving, Laying:
+	case Giving, Taking, Declining, Returning, Leaving, Laying, Showing:
 		return p.checkExchange(a)
 	case Bidding, Holding, Passing:
 		return p.checkBid(a)
