@@ -3,6 +3,7 @@ package picture
 import (
 	"image"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -20,6 +21,7 @@ type Place struct {
 	PartyTag string     // its name
 	Says     string     // the player's announcements
 	Note     string     // such as the number of their tricks
+	Score    string     // their points in the list
 	Card     card.Card  // card.None is none
 	Hidden   bool       // their cards lie face down: nothing is played yet
 	Leads    string     // the word for it, if they led to the trick
@@ -117,15 +119,20 @@ var lineHeights = [...]int{named: 48, badge: 44, plain: 40, bubble: 53, signal: 
 
 // lines returns the lines about a player.
 func (p Place) lines(wide bool) (lines []line) {
-	below, remarks := p.PartyTag, []string{p.Leads, p.Note}
+	below, remarks := p.PartyTag, []string{p.Leads, joined(p.Note, p.Score)}
 	if wide {
-		below, remarks = "", []string{strings.Trim(p.Leads+" · "+p.Note, " ·")}
+		below, remarks = "", []string{joined(p.Leads, p.Note, p.Score)}
 	}
 	lines = []line{{p.Name, named}, {below, badge}, {p.Says, bubble}}
 	for _, text := range remarks {
 		lines = append(lines, line{text, plain})
 	}
 	return append(lines, line{p.Holds, crowned}, line{p.Turn, signal}, line{p.Clock, timed})
+}
+
+// joined returns the remarks that are not empty as one.
+func joined(remarks ...string) string {
+	return strings.Join(slices.DeleteFunc(remarks, func(s string) bool { return s == "" }), " · ")
 }
 
 // drawLines writes the lines about a player, one below the other around the middle of their spot.

@@ -12,7 +12,7 @@ import (
 func encodeRaw(raw []byte, width, height int, colours color.Palette) []byte {
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
-	p.out = append(p.out[:0], "\x89PNG\r\n\x1a\n"...)
+	p.out = append(p.out[:0], 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n')
 	p.chunk("IHDR", func() {
 		p.number(uint32(width))
 		p.number(uint32(height))

@@ -112,6 +112,7 @@ func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
 		"another last trick":     func(t *picture.Table) { t.Last.Winner = 0 },
 		"another game":           func(t *picture.Table) { t.Game = "" },
 		"a clock":                func(t *picture.Table) { t.Places[0].Clock = "" },
+		"a score":                func(t *picture.Table) { t.Places[1].Score = "+3" },
 		"a hand":                 func(t *picture.Table) { t.Hand = hand() },
 		"cards that lie covered": func(t *picture.Table) { t.Places[0].Hidden = true },
 	} {
