@@ -39,7 +39,7 @@ func enumerated() map[string][]string {
 		"preset.": nil,
 	}
 	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "schwein", "superschwein"}
-	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String()}
+	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
@@ -113,7 +113,7 @@ func enumerated() map[string][]string {
 			add("rule.", o.Key+".tricks")
 		}
 	}
-	for _, group := range []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
+	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)
 	}
 	server := settings.ServerChoices()
