@@ -145,7 +145,7 @@ func (p panel) pauseBlocks() ([]discord.Block, []discord.File) {
 	v := p.s.Public()
 	if p.Look.Pictures {
 		image, file := p.tableImage(&v)
-		return []discord.Block{image, face.Text(p.T("hand.pause", nil), p.earlierTrickLines(&v), p.turnLine(&v)), p.panelLinkRow()}, []discord.File{file}
+		return []discord.Block{image, face.Text(p.T("hand.pause", nil), p.earlierTrickLines(&v), p.turnLine(&v), p.drawnAsLine()), p.panelLinkRow()}, []discord.File{file}
 	}
 	return []discord.Block{
 		face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.gameLines(&v), p.earlierTrickLines(&v), p.lastTrickLine(&v), p.turnLine(&v)), p.panelLinkRow(),
@@ -217,7 +217,7 @@ func (p panel) besidePicture() string {
 	if party := v.Party(v.Seat()); party == game.NoParty || v.Bluffed(v.Seat()) { // else it is in the picture
 		lines = append(lines, face.Small(p.partyLine()))
 	}
-	return face.Paragraph(lines...)
+	return face.Paragraph(append(lines, p.drawnAsLine())...)
 }
 
 // joinRows puts all buttons that are no cards into one row at the end, if there is room for them: the links first, so that no announcement is next to

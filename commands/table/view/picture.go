@@ -58,7 +58,7 @@ func (p printer) tablePicture(v *game.View) picture.Table {
 		place := &t.Places[p.spotOf(v, seat)]
 		*place = picture.Place{
 			Name: p.legibleName(seat), Computer: p.s.PlayerAt(seat).Computer(), Party: v.Party(seat), PartyTag: p.Party(v.Party(seat)),
-			Says: p.bubbleWords(v, seat), Note: p.noteWords(v, seat, taken[seat]), Score: p.scoreOf(seat), Card: card.None, Hidden: n < 0,
+			Says: p.bubbleWords(v, seat), Note: p.noteWords(v, seat, taken[seat]), Score: p.scoreOf(seat), Card: card.None, Hidden: n < 0 && seat != v.Seat(),
 		}
 		if v.Turn() == seat {
 			place.Turn, place.Clock = p.turnWords(v), p.clockWords()

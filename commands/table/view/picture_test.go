@@ -257,6 +257,10 @@ func TestNamesInPicturesAndTextsAgree(t *testing.T) {
 			if text := stage.FormatMessage(view.Game(face.Look{}, s, l)); strings.Contains(text, place) {
 				t.Errorf("%s: without a picture there is a place:\n%s", l.Tag(), text)
 			}
+			hand := stage.FormatMessage(view.Hand(drawn(), s, stage.Anna.ID, l, ""))
+			if want := place + " = 😀😀"; !strings.Contains(hand, want) {
+				t.Errorf("%s: a hand with a picture does not say %s:\n%s", l.Tag(), want, hand)
+			}
 		}
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.List().Played() == 2 })
 		l := stage.Languages[0]
