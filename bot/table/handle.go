@@ -34,6 +34,10 @@ func (r *runner) handle(user User, command Command) error {
 		return r.addComputer(user, c)
 	case RemoveComputer:
 		return r.removeComputer(user)
+	case Seek:
+		return r.seek(user, c)
+	case Decline:
+		return r.decline(user)
 	case Configure:
 		return r.configure(user, c)
 	case SetLevel:
@@ -155,6 +159,7 @@ func (r *runner) leave(user User) error {
 			return err
 		}
 		m.Players = slices.Delete(m.Players, place, place+1)
+		m.noteOut(user.ID)
 	} else {
 		r.replaceByComputer(&m, place)
 	}
