@@ -366,7 +366,7 @@ func (r *runner) breakOff(m model, why Ending) error {
 		m.Shuffle, m.CutBy = "", "" // the shuffle of a game that nobody will see
 	}
 	m.startWait(time.Time{}, 0)
-	m.Phase, m.Ending, m.Questions, m.Claim = Ended, why, nil, ""
+	m.Phase, m.Ending, m.Questions, m.Claim, m.Search = Ended, why, nil, "", nil
 	m.dropThoughts()
 	if playing {
 		if err := r.closeRecord(m, true); err != nil {

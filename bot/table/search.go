@@ -43,6 +43,12 @@ func (s *Snapshot) Sought() (users []string) {
 	return users
 }
 
+// MayAsk reports whether a search may ask a person: they do not sit here, and have neither declined nor left.
+func (s *Snapshot) MayAsk(user string) bool {
+	now, _ := s.Search()
+	return now.open(&s.model, user)
+}
+
 // Lacks returns how many players a lobby needs until it can start; 0 for a table that seeks nobody.
 func (s *Snapshot) Lacks() int {
 	if s.model.Phase != Lobby || s.model.League != nil {
