@@ -51,7 +51,6 @@ func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store
 	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues = port, tables, store, settings.New(store), games, weekly
 	b.Drafts = drafts.New(store, time.Now)
 	b.Gather = gathering.New(gathering.Config{Store: store, Tables: tables, Choices: b.Choices, Now: nowOf(weekly)})
-	games.Shared = gathering.About
 	b.Show.Begin(port, tables, weekly, b.Choices)
 }
 
