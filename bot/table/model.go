@@ -84,6 +84,7 @@ type model struct {
 	Waiting     []waiting         `json:"waiting,omitempty"` // the people who take a place at the next game
 	Subs        []Sub             `json:"subs,omitempty"`
 	Ending      Ending            `json:"ending,omitempty"`
+	Search      *Search           `json:"search,omitempty"` // for players, while the lobby is open
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places

@@ -120,6 +120,8 @@ func enumerated() map[string][]string {
 	timer, _ := settings.Find(server, "timer")
 	over, _ := settings.Find(server, "at_timeout")
 	sets["pace.timer."] = timer.Values
+	quiet, _ := settings.Find(settings.PersonChoices(), "quiet")
+	sets["setting.me.quiet."] = quiet.Values
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
 	}
@@ -210,7 +212,7 @@ func addSettings[T any](add func(prefix, member string), scope string, choices [
 			continue
 		}
 		for _, value := range c.Values {
-			if c.Named == settings.ByItself || c.Named == settings.ByLanguage && value != settings.Auto {
+			if c.Named == settings.ByItself || (c.Named == settings.ByLanguage || c.Named == settings.ByZone) && value != settings.Auto {
 				continue
 			}
 			add("setting.", key+"."+value)
