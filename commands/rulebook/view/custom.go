@@ -114,7 +114,7 @@ func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this 
 
 // Custom is the dialogue in which a person puts rules together from a preset, option by option. It shows all problems at once.
 func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message {
-	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
+	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
 	err := r.Validate()
 	blocks := []discord.Block{
 		face.Text("## "+p.T("custom.title", nil), p.T("custom.base", face.Data{"Rules": face.PresetName(p.Localizer, r.Ruleset)})),

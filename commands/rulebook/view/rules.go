@@ -33,7 +33,7 @@ func Rules(r NamedRuleset, l *locale.Localizer, page string) discord.Message {
 
 // RuleCard has the blocks of Rules, for messages that show more than the card.
 func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block {
-	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
+	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
 	pages := p.rulePages(r.Ruleset)
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
 	menu := discord.Select{CustomID: route.RulesPage.ID(route.Ruleset{Rules: r.Name}), Placeholder: p.T("rules.pages", nil)}
