@@ -61,7 +61,7 @@ var armutOptions = []Option{
 		Sentence: "Cards are passed face down.",
 		requires: []Condition{on("armut")},
 		domain:   fixed("on")},
-	{ID: "AR16", Key: "armut_lead", Default: "left-of-dealer", Source: "in none",
+	{ID: "AR16", Key: "armut_lead", Default: "left-of-dealer", Source: "–",
 		Sentence: "Vorhand leads in an Armut.",
 		requires: []Condition{on("armut")},
 		domain:   fixed("left-of-dealer")},

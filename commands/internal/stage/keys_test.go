@@ -28,6 +28,7 @@ import (
 	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/game/stats"
 )
 
 // enumerated are the beginnings of keys that code completes with a member of a closed set, and all such members.
@@ -44,7 +45,11 @@ func enumerated() map[string][]string {
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
 	sets["stock.todo."] = sets["stock.turn."]
+	sets["highlight."] = []string{"bravest.lost"}
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
+	for k := range stats.HighlightKinds {
+		add("highlight.", k.String())
+	}
 	for s := range rules.Specials {
 		add("special.", s.String())
 	}
