@@ -107,7 +107,7 @@ func (l *Localizer) Under(r rules.Ruleset) *Localizer {
 	return &c
 }
 
-// With returns the same texts with a server's own words, by the keys of their texts. They have been checked by face.ParseWord.
+// With returns the same texts with a server's own words, by the keys of their texts. Package face checks them before they are stored.
 func (l *Localizer) With(own rules.Words) *Localizer {
 	if len(own) == 0 && l.own == nil {
 		return l
@@ -116,6 +116,12 @@ func (l *Localizer) With(own rules.Words) *Localizer {
 	c.own = own
 	return &c
 }
+
+// General returns the same texts without the words of rules and servers.
+func (l *Localizer) General() *Localizer { return l.language.named[l.naming] }
+
+// Own returns the server's own words. The caller must not change them.
+func (l *Localizer) Own() rules.Words { return l.own }
 
 // keyOf returns the key of the words that the rules have for a text, or the key itself.
 func (l *Localizer) keyOf(key string) string {

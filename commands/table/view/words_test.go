@@ -42,6 +42,33 @@ func TestClubsHaveTheirOwnWords(t *testing.T) {
 	}
 }
 
+// A server's own words stand on buttons, in the game's message and its picture, and in the result.
+func TestAServersOwnWords(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		words := rules.Words{"call.no60": "Sechzig weg", "contract.normal": "Bettel", "special.fuchs_gefangen": "Füchschen gefangen"}
+		b := stage.OpenTable(t, 6, table.NewTable{Rules: "berlin", RulesName: "Unsere Runde", Words: words})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(holding(0, card.Alte, 1))
+		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
+		sc := stage.NewScene(t, b.ID)
+		addHand(sc, "the steps on buttons", s, stage.Anna)
+		for _, step := range []rules.Step{rules.Ansage, rules.No90, rules.No60} {
+			party := game.NoParty
+			if step == rules.Ansage {
+				party = game.Re
+			}
+			s = b.Act(stage.Anna, game.Call(0, party, step))
+		}
+		sc.AddPublic("the steps are called", s, func(s table.Snapshot, l *locale.Localizer) discord.Message {
+			return view.Game(face.Look{Pictures: true}, s, l)
+		})
+		sc.Add("the rules", func(l *locale.Localizer) discord.Message { return view.TableRules(s, stage.Draft, l) })
+		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		sc.AddPublic("the result", s, view.Result)
+		sc.Compare("words-own")
+	})
+}
+
 // A game has the name that players of the club have for it.
 func TestClubsHaveNamesForTheirGames(t *testing.T) {
 	for _, c := range []struct {
