@@ -8,6 +8,7 @@ type armut struct {
 	asked        []card.Seat // the seats that are asked, in their order
 	given        card.Set
 	taken        bool
+	shown        bool // the giver has shown a Fuchs that they may keep hidden (AR14)
 }
 
 // isArmut reports whether a hand has few enough trumps (AR2, AR3).
@@ -63,6 +64,12 @@ func (g *Game) objectToPass(seat card.Seat, action string, cards card.Set) error
 		return fault("it is not your turn")
 	}
 	switch {
+	case action == "show-fuchs":
+		fewer := g.trumps(g.hands[seat]) <= 3 && g.hands[seat].Has(card.Fuchs)
+		if seat != a.giver || a.given != 0 || a.shown || !fewer || !g.o.is("armut_fuchs_shown", "optional") {
+			return fault("there is no Fuchs to show")
+		}
+		return nil
 	case action == "give" && a.given == 0:
 		return g.objectToGive(cards)
 	case (action == "take" || action == "decline") && a.given != 0 && !a.taken:
@@ -89,6 +96,9 @@ func (g *Game) objectToGive(cards card.Set) error {
 	}
 	if cards.Len() != number {
 		return fault("%d cards are given, not %d", number, cards.Len())
+	}
+	if g.armut.shown && !cards.Has(card.Fuchs) {
+		return fault("the Fuchs that was shown is given")
 	}
 	if !hand.Contains(cards) {
 		return fault("these cards are not in the hand")
@@ -121,6 +131,8 @@ func (g *Game) objectToReturn(cards card.Set) error {
 func (g *Game) pass(seat card.Seat, action string, cards card.Set) {
 	a := &g.armut
 	switch action {
+	case "show-fuchs":
+		a.shown = true
 	case "give":
 		if a.given = cards; g.o.is("schweine_in_armut", "before-pass") {
 			for holder := range g.Hands { // everybody shows theirs before the cards are passed

@@ -40,11 +40,17 @@ type spoken struct {
 	step         step
 	party        string // re, kontra, or nothing
 	vorab, knock bool
+	late         bool
 }
 
 var stepNames = map[string]step{"no90": no90, "no60": no60, "no30": no30, "schwarz": schwarz}
 
 func parseCall(action string) (s spoken, is bool) {
+	if inTime, late := strings.CutSuffix(action, "-late"); late {
+		s, is = parseCall(inTime)
+		s.late = true
+		return s, is && !s.vorab
+	}
 	if action == "knock" {
 		return spoken{step: ansage, knock: true}, true
 	}
@@ -129,6 +135,9 @@ func (g *Game) objectToCallInTurn(seat card.Seat, s spoken) error {
 	if err != nil {
 		return err
 	}
+	if s.late {
+		return g.objectToLate(seat, s, re)
+	}
 	if !slices.Contains(g.ladder(), s.step) || s.vorab && !g.o.on("vorab") {
 		return fault("the rules do not know this announcement")
 	}
@@ -208,6 +217,32 @@ func (g *Game) objectToVorab(seat card.Seat, re bool) error {
 	led := len(g.trick) > 0 && g.trick[0].seat == seat && g.o.is("deadline_unit", "hand")
 	if len(g.tricks) != first || len(g.trick) > 1 || led || g.level(re) > 0 {
 		return fault("it is too late for vorab")
+	}
+	return nil
+}
+
+// objectToLate refuses a late call that would still be in time, or is not the next step of its party, and an Absage where only the other party
+// may make one (AN18, Q000-38).
+func (g *Game) objectToLate(seat card.Seat, s spoken, re bool) error {
+	inTime := s
+	inTime.late = false
+	reached := g.level(re)
+	for _, c := range g.tooLate {
+		if c.re == re {
+			reached = max(reached, c.step)
+		}
+	}
+	ladder := g.ladder()
+	next := slices.Index(ladder, reached) + 1
+	switch {
+	case !g.o.is("invalid_announcement", "against-caller"):
+		return fault("the rules do not know late calls")
+	case next == len(ladder) || s.step != ladder[next]:
+		return fault("another step is next")
+	case g.objectToCallInTurn(seat, inTime) == nil:
+		return fault("the announcement is in time")
+	case s.step > ansage && !g.o.on("both_absagen") && g.level(!re) > ansage:
+		return fault("the others have made an Absage")
 	}
 	return nil
 }
@@ -357,6 +392,10 @@ func (g *Game) chainClosed() bool {
 // announce notes a call.
 func (g *Game) announce(seat card.Seat, s spoken) {
 	re, _ := g.partyFor(seat, s)
+	if s.late {
+		g.tooLate = append(g.tooLate, call{seat: seat, re: re, step: s.step})
+		return
+	}
 	c := call{seat: seat, re: re, step: s.step, vorab: s.vorab, knock: s.knock, cards: g.played()}
 	c.late = s.step == ansage && !s.vorab && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage)
 	c.empty = g.level(re) >= s.step && !g.unsettled() && !s.knock // nobody knows for whom a knock is

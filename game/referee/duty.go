@@ -76,7 +76,7 @@ func (g *Game) dueSeat() card.Seat {
 	} else if g.unsettled() {
 		return card.NoSeat
 	}
-	if g.phase != playing || len(g.tricks) != max(first, 1) {
+	if g.phase != playing || g.genscher.said[0] || len(g.tricks) != max(first, 1) {
 		return card.NoSeat
 	}
 	seat := g.tricks[0].winner

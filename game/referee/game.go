@@ -53,6 +53,8 @@ type Game struct {
 	armut    armut
 	pairs    pairs
 	calls    []call
+	tooLate  []call // calls that count only against their party (AN18)
+	genscher genscher
 	late     bool // a player has claimed or conceded: only announcements can follow
 
 	turn   card.Seat
@@ -86,6 +88,7 @@ func New(s Start) (*Game, error) {
 		g.Bock = 1
 	}
 	g.hochzeit.holder, g.hochzeit.partner, g.armut.giver, g.armut.taker = card.NoSeat, card.NoSeat, card.NoSeat, card.NoSeat
+	g.genscher.must = card.None
 	g.stock.taker, g.pairs.foxes, g.pairs.super, g.claim.seat = card.NoSeat, card.NoSeat, card.NoSeat, card.NoSeat
 	if err := g.checkDeal(); err != nil {
 		return nil, err
@@ -169,6 +172,10 @@ func (g *Game) Do(seat card.Seat, action string) error {
 		return err
 	}
 	name, cards, _ := split(action)
+	if again, partner, is := parseGenscher(action); is {
+		g.changeParties(seat, again, partner)
+		return nil
+	}
 	if s, is := parseCall(action); is {
 		if g.phase == bidding {
 			g.sayParty(seat, s)
@@ -206,6 +213,9 @@ func (g *Game) Objection(seat card.Seat, action string) error {
 	}
 	if g.phase == over && !g.late {
 		return fmt.Errorf("the game is over")
+	}
+	if again, partner, is := parseGenscher(action); is {
+		return g.objectToGenscher(seat, again, partner)
 	}
 	if s, is := parseCall(action); is {
 		if g.phase == bidding {

@@ -130,9 +130,34 @@ func (g *Game) won(own, other tally, target int) bool {
 	return own.augen >= target
 }
 
+// settleLate adds the late calls that count: those of a party that loses by them, and else those of a party that loses anyway (AN18, 000§17).
+func (g *Game) settleLate() (re, kontra tally, winner string) {
+	re, kontra = g.tallies()
+	winner = g.winner(re, kontra)
+	for _, ofRe := range []bool{winner == "re", winner != "re"} {
+		lateRe, lateKontra := re, kontra
+		p, other := &lateRe, "kontra"
+		if !ofRe {
+			p, other = &lateKontra, "re"
+		}
+		any := false
+		for _, c := range g.tooLate {
+			if c.re == ofRe {
+				any, p.ansage = true, true
+				if c.step > ansage {
+					p.top = max(p.top, c.step)
+				}
+			}
+		}
+		if any && winner != "none" && g.winner(lateRe, lateKontra) == other {
+			return lateRe, lateKontra, other
+		}
+	}
+	return re, kontra, winner
+}
+
 // winner returns re, kontra or none.
-func (g *Game) winner() string {
-	re, kontra := g.tallies()
+func (g *Game) winner(re, kontra tally) string {
 	if g.nullspiel(re, kontra) {
 		return "none"
 	}
@@ -162,7 +187,7 @@ func (g *Game) nullspiel(re, kontra tally) bool {
 
 // coward reports whether a party wins because the others did not announce enough (WI9, WI10, WI13).
 func (g *Game) coward(low, other tally) bool {
-	if g.scoredAsSolo() && !g.o.on("feigheit_in_soli") || low.top > 0 {
+	if g.scoredAsSolo() && !g.o.on("feigheit_in_soli") || low.top > 0 || g.genscher.said[0] {
 		return false
 	}
 	return g.o.on("feigheit") && low.augen < 30 && other.top < no90 ||
@@ -174,8 +199,8 @@ func (g *Game) Result() Result {
 	if g.redeal {
 		return Result{Redeal: true}
 	}
-	re, kontra := g.tallies()
-	r := Result{Winner: g.winner(), Re: g.re, Eyes: [2]int{re.augen, kontra.augen}}
+	re, kontra, winner := g.settleLate()
+	r := Result{Winner: winner, Re: g.re, Eyes: [2]int{re.augen, kontra.augen}}
 	for _, t := range g.tricks {
 		r.Tricks = append(r.Tricks, t.winner)
 	}
