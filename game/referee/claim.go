@@ -188,6 +188,13 @@ func (d *defence) choices(hand card.Set, seat card.Seat, table []laid, number in
 			playable = playable.With(c)
 		}
 	}
+	at := *d.Game
+	at.hands[seat], at.trick, at.tricks = hand, table, make([]trick, number)
+	for c := range playable.Kinds().All() {
+		if at.objectToUnder(seat, c) != nil {
+			playable = playable.Without(c)
+		}
+	}
 	if seat == d.soloist {
 		var takes card.Set
 		for c := range playable.Kinds().All() {

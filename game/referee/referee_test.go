@@ -100,6 +100,10 @@ func (t *table) choose() (game.Action, bool) {
 			if t.rng.IntN(6) == 0 {
 				return a, true
 			}
+		case game.Genschern, game.Showing:
+			if t.rng.IntN(3) == 0 {
+				return a, true
+			}
 		case game.Claiming, game.Conceding:
 			if tricksLeft <= 3 && t.rng.IntN(3) == 0 {
 				return a, true
