@@ -89,7 +89,8 @@ func (g *Game) saidRe(c call) bool { return c.re || g.bluffs(c) && g.showedAlte(
 
 func (g *Game) bluffs(c call) bool { return !c.re && g.silent() && g.re[c.seat] }
 
-func (g *Game) showedAlte(seat card.Seat) bool { return !holdsBoth(g.hands[seat], card.Alte) }
+// showedAlte reports whether a player who had both ♣D has shown one: on the table, or with all their cards at the end.
+func (g *Game) showedAlte(seat card.Seat) bool { return g.late || !holdsBoth(g.hands[seat], card.Alte) }
 
 // level returns the highest step that a party has reached, 0 for none.
 func (g *Game) level(re bool) step {
