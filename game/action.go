@@ -19,7 +19,7 @@ type Action struct {
 // detail holds the rest of an action. It is a struct of its own because the compiler keeps structs of up to four fields in registers, and
 // computer players try many actions.
 type detail struct {
-	arg   uint8 // a Word, a rules.Step, a card.Card or a Pair, as the kind says
+	arg   uint8 // a Word, a rules.Step, a card.Card, a Pair, or a Genscher and its partner, as the kind says
 	party Party // the party that an announcement was made for
 	mark  mark
 }
@@ -54,6 +54,7 @@ const (
 	Passing                   // the holder gives it away, or the other bids no more
 	Leaving                   // the highest bidder leaves the stock: Hand
 	Laying                    // the highest bidder lays as many cards away as they took up
+	Genschern                 // a player chooses a new partner
 	Showing                   // the giver of an Armut shows that there is a Fuchs among the cards
 
 	Kinds // is one more than the highest kind
@@ -98,6 +99,11 @@ func PlaySchwein(seat card.Seat, c card.Card) Action {
 // Promote announces Schweine or Superschweine.
 func Promote(seat card.Seat, pair Pair) Action {
 	return Action{Seat: seat, Kind: Promoting, detail: detail{arg: uint8(pair)}}
+}
+
+// SayGenscher is the Genscher or Gegengenscher with which the seat chooses a new partner, before it plays the first card of the pair.
+func SayGenscher(seat card.Seat, g Genscher, partner card.Seat) Action {
+	return Action{Seat: seat, Kind: Genschern, detail: detail{arg: uint8(g)*card.Seats + uint8(partner)}}
 }
 
 // Claim is the Abkürzung of a soloist who takes all remaining tricks (001:L319; TSR).
@@ -150,7 +156,7 @@ func (k Kind) BeforePlay() bool {
 	switch k {
 	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying, Showing:
 		return true
-	case Calling, Playing, Claiming, Conceding, Promoting, Kinds:
+	case Calling, Playing, Claiming, Conceding, Promoting, Genschern, Kinds:
 	}
 	return false
 }
@@ -196,6 +202,11 @@ func (a Action) Schwein() bool { return a.mark == asSchwein }
 // Pair returns the pair that a Promoting announces; ok is false for other actions.
 func (a Action) Pair() (pair Pair, ok bool) { return Pair(a.arg), a.Kind == Promoting }
 
+// Genscher returns the kind of a Genschern and the chosen partner; ok is false for other actions.
+func (a Action) Genscher() (g Genscher, partner card.Seat, ok bool) {
+	return Genscher(a.arg / card.Seats), card.Seat(a.arg % card.Seats), a.Kind == Genschern
+}
+
 // Verb returns the action without its seat, as records write it: "healthy", "re", "no90", "CA", "claim".
 func (a Action) Verb() string {
 	switch a.Kind {
@@ -232,6 +243,9 @@ func (a Action) Verb() string {
 		return "hand"
 	case Laying:
 		return "lay" + list(a.cards)
+	case Genschern:
+		g, partner, _ := a.Genscher()
+		return g.String() + "-" + partner.String()
 	case Showing:
 		return "show-fuchs"
 	case Kinds:
@@ -321,6 +335,12 @@ func ParseAction(text string) (Action, error) {
 	for pair, name := range pairNames {
 		if verb == name {
 			return Promote(seat, Pair(pair)), nil
+		}
+	}
+	for g, row := range genscherRows {
+		if name, ok := strings.CutPrefix(verb, row.name+"-"); ok {
+			partner, err := card.ParseSeat(name)
+			return SayGenscher(seat, Genscher(g), partner), err
 		}
 	}
 	if name, ok := strings.CutSuffix(verb, schweinMark); ok {

@@ -21,7 +21,7 @@ func (p *position) checkShortening(a Action) Illegal {
 		return ClaimNotAllowed
 	case p.owesAnyCall(a.Seat):
 		return AnnouncementMissing
-	case a.Kind == Claiming && !p.orderIsFixed():
+	case a.Kind == Claiming && (!p.orderIsFixed() || p.canStillGenscher()):
 		return ClaimNotSettled
 	case a.Kind == Claiming && p.mustProve(a.Seat, r) && !p.certain(a.Seat, r):
 		return ClaimNotCertain

@@ -68,6 +68,12 @@ const (
 	SchweineNotWithTheCard     Illegal = "schweine_not_with_the_card"
 	SchweineNeedAnsage         Illegal = "schweine_need_ansage"
 	SuperschweineNeedSchweine  Illegal = "superschweine_need_schweine"
+	GenscherNotOffered         Illegal = "genscher_not_offered"
+	GenscherNotInThisGame      Illegal = "genscher_not_in_this_game"
+	GenscherNotInHand          Illegal = "genscher_not_in_hand"
+	GenscherSaidAlready        Illegal = "genscher_said_already"
+	GenscherWithTheCard        Illegal = "genscher_with_the_card"
+	GegengenscherNeedsGenscher Illegal = "gegengenscher_needs_genscher"
 )
 
 // Error returns the reason in English words: "must follow trump".

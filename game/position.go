@@ -62,8 +62,9 @@ type position struct {
 	announced  [pairs]card.Seat // the seat that announced the pair, or NoSeat
 	holders    [pairs]card.Seat // the seat that was dealt it, as far as that is known, or NoSeat
 	schwein    uint8            // the number of the card that is the only Schwein, from 1; 0: there is none
-	claimed    bool             // a player showed their cards and claimed the rest
-	restAugen  [2]uint8         // Augen and tricks that a shortened game gives without play
+	genschers  [genschers]couple
+	claimed    bool     // a player showed their cards and claimed the rest
+	restAugen  [2]uint8 // Augen and tricks that a shortened game gives without play
 	restTricks [2]uint8
 }
 

@@ -200,7 +200,7 @@ func (s State) Result() (Result, bool) {
 		return Result{}, false
 	}
 	s.revealSilentHochzeit()
-	t := Tally{Contract: s.contract, Calls: s.stands, Late: s.lateSteps(NoParty), Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor)}
+	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor), Genscher: s.ChangedParties(), Late: s.lateSteps(NoParty)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
 	if taker := s.StockTaker(); taker != card.NoSeat {
@@ -237,6 +237,7 @@ type Tally struct {
 	Vorab    [2]bool       // the party announced its Ansage vorab, so that it counts as a step
 	Bock     int           // factor of the game; 0 means 1
 	Hand     bool          // the highest bidder left the stock where it lay
+	Genscher bool          // a Genscher has changed the parties
 
 	specialItems [maxSpecials]Item
 	specials     int

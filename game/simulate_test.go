@@ -29,6 +29,7 @@ func TestSimulation(t *testing.T) {
 	t.Logf("-seed %d -games %d -rules %q", *seed, *games, *house)
 	contracts := map[rules.Contract]int{}
 	shortened, alike, turned := 0, 0, 0
+	var genschered [game.Gegengenscher + 1]int
 	some := uint64(*games)
 	if testing.Short() {
 		some = min(some, 50)
@@ -40,13 +41,19 @@ func TestSimulation(t *testing.T) {
 		if s.state.Phase() == game.Closing {
 			shortened++
 		}
+		for g := range genschered {
+			if by, _ := s.state.Genschered(game.Genscher(g)); by != card.NoSeat {
+				genschered[g]++
+			}
+		}
 		if t.Failed() {
 			t.Fatalf("again with -seed %d -games 1 -rules %q\n%s", *seed+n, *house, s.record())
 		}
 	}
-	t.Logf("%v, %d shortened, %d other deals, %d of them of another contract", contracts, shortened, alike, turned)
+	t.Logf("%v, %d shortened, %d with Genscher and %d with Gegengenscher, %d other deals, %d of them of another contract", contracts, shortened,
+		genschered[game.PlainGenscher], genschered[game.Gegengenscher], alike, turned)
 	if some >= 200 && *house == "" && (len(contracts) < int(rules.Contracts)-2 || // a lone Hochzeit and an Armut are rare
-		shortened == 0 || alike < 10_000 || turned < 100) {
+		shortened == 0 || genschered[game.PlainGenscher] == 0 || alike < 10_000 || turned < 100) {
 		t.Error("the games are not as different as they should be")
 	}
 }
@@ -99,7 +106,7 @@ func (s *simulation) choose() (game.Action, bool) {
 				continue
 			case game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump && s.rng.IntN(3) == 0,
 				a.Word() == game.SayArmut && s.rng.IntN(2) == 0, wish && s.rng.IntN(20) == 0, a.Kind == game.Taking && s.rng.IntN(3) == 0,
-				a.Kind == game.Leaving && s.rng.IntN(2) == 0:
+				a.Kind == game.Leaving && s.rng.IntN(2) == 0, a.Kind == game.Genschern && s.rng.IntN(4) == 0:
 				return a, true
 			case a.Verb() == game.Kontra.String() && s.state.SpeaksFor(seat) == game.Re && s.rng.IntN(2) == 0: // to mislead
 				return a, true
@@ -163,6 +170,11 @@ var universe = func() []game.Action {
 		all = append(all, game.Claim(seat), game.Concede(seat))
 		for pair := range game.Superschweine + 2 {
 			all = append(all, game.Promote(seat, pair))
+		}
+		for g := range game.Gegengenscher + 2 {
+			for partner := range card.Seat(card.Seats) {
+				all = append(all, game.SayGenscher(seat, g, partner))
+			}
 		}
 		for w := range game.Words + 1 {
 			all = append(all, game.Say(seat, w))
@@ -290,6 +302,9 @@ func place(a game.Action) int {
 	case game.Promoting:
 		pair, _ := a.Pair()
 		return 150 + int(pair)
+	case game.Genschern:
+		g, partner, _ := a.Genscher()
+		return 160 + card.Seats*int(g) + int(partner)
 	case game.Playing:
 		if a.Schwein() {
 			return 201 + 2*int(a.Card())

@@ -128,6 +128,9 @@ func (s *State) Advance(a Action) error {
 		s.play(a.Seat, card.Card(a.arg), a.Schwein())
 	case Promoting:
 		s.promote(a.Seat, Pair(a.arg))
+	case Genschern:
+		g, partner, _ := a.Genscher()
+		s.genscher(a.Seat, g, partner)
 	case Claiming:
 		s.claim(a.Seat)
 	case Conceding:
@@ -161,6 +164,9 @@ func (p *position) check(a Action) Illegal {
 		return p.checkCard(a.Seat, card.Card(a.arg), a.Schwein())
 	case Promoting:
 		return p.checkPromotion(a.Seat, Pair(a.arg))
+	case Genschern:
+		g, partner, _ := a.Genscher()
+		return p.checkGenscher(a.Seat, g, partner)
 	case Claiming, Conceding:
 		return p.checkShortening(a)
 	case Giving, Taking, Declining, Returning, Leaving, Laying, Showing:
@@ -172,7 +178,7 @@ func (p *position) check(a Action) Illegal {
 }
 
 // Legal appends the seat's legal actions to list and returns it: words, actions in an Armut or with the stock, announcements from low to
-// high, Schweine and Superschweine, cards in the order of their numbers, then claim and concede. The order is fixed.
+// high, Schweine and Superschweine, partners for a Genscher, cards in the order of their numbers, then claim and concede. The order is fixed.
 func (s State) Legal(seat card.Seat, list []Action) []Action { return s.legal(seat, list) }
 
 func (p *position) legal(seat card.Seat, list []Action) []Action {
@@ -198,7 +204,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 		return list
 	}
 	list = p.legalCalls(seat, list)
-	list = p.legalPairs(seat, list)
+	list = p.legalGenschers(seat, p.legalPairs(seat, list))
 	fuchs := p.kind(Schweine)
 	for c := range p.Playable(seat).All() {
 		list = append(list, Play(seat, c))

@@ -119,7 +119,7 @@ func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
 	if p.contract != rules.Normal && p.contract != rules.SilentHochzeit || p.phase != InPlay {
 		return p.known, true
 	}
-	if p.contract == rules.SilentHochzeit && viewer == p.soloist {
+	if p.ChangedParties() || p.contract == rules.SilentHochzeit && viewer == p.soloist {
 		return p.known, true
 	}
 	known = p.auction.named

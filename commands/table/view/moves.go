@@ -12,7 +12,7 @@ import (
 	"karlchen/game/card"
 )
 
-// hasOwnPlace reports whether an action has its own place on the panel: words, cards, announcements and the ways to end a game early.
+// hasOwnPlace reports whether an action has its own place on the panel: words, cards, announcements, partners and the ways to end a game early.
 func hasOwnPlace(a game.Action) bool {
 	switch {
 	case a.Kind == game.Calling:
@@ -21,7 +21,7 @@ func hasOwnPlace(a game.Action) bool {
 	case a.Kind == game.Playing:
 		return a.Verb() == a.Card().String()
 	}
-	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding
+	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding || a.Kind == game.Genschern
 }
 
 // moveBlocks have a button for each other action that is legal now, so that no rule can leave a person without a move. Actions with several cards
