@@ -39,8 +39,8 @@ func enumerated() map[string][]string {
 		// The name of a preset; a key below it has the preset's origin.
 		"preset.": nil,
 	}
-	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "schwein", "superschwein"}
-	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String()}
+	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "show-fuchs", "schwein", "superschwein"}
+	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
@@ -115,13 +115,15 @@ func enumerated() map[string][]string {
 			add("rule.", o.Key+".tricks")
 		}
 	}
-	for _, group := range []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
+	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)
 	}
 	server := settings.ServerChoices()
 	timer, _ := settings.Find(server, "timer")
 	over, _ := settings.Find(server, "at_timeout")
 	sets["pace.timer."] = timer.Values
+	quiet, _ := settings.Find(settings.PersonChoices(), "quiet")
+	sets["setting.me.quiet."] = quiet.Values
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
 	}
@@ -212,7 +214,7 @@ func addSettings[T any](add func(prefix, member string), scope string, choices [
 			continue
 		}
 		for _, value := range c.Values {
-			if c.Named == settings.ByItself || c.Named == settings.ByLanguage && value != settings.Auto {
+			if c.Named == settings.ByItself || (c.Named == settings.ByLanguage || c.Named == settings.ByZone) && value != settings.Auto {
 				continue
 			}
 			add("setting.", key+"."+value)
