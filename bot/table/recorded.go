@@ -113,7 +113,7 @@ func (r *Recorded) At(n int) (game.State, error) {
 func (r *Recorded) Snapshot() (Snapshot, error) {
 	players := r.Players()
 	m := model{
-		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Rules.Rules().String(), Games: match.Unlimited,
+		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Rules.Rules().String(), Words: r.Summary.Words, Games: match.Unlimited,
 		Numbers: []uint64{r.ID.Number}, Shuffle: r.Record.Info.Shuffle,
 	}
 	s := Snapshot{model: m, state: r.Final, deal: match.Deal{

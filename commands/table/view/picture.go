@@ -160,7 +160,7 @@ func (p printer) pictureNote(v *game.View) string {
 		what += ": " + p.legibleName(v.Soloist())
 	}
 	if d := p.s.Deal(); d.Bock > 0 {
-		what = face.Phrases(what, p.T("picture.bock", face.Data{"Factor": d.Factor}))
+		what = face.Phrases(what, p.T("picture.bock", face.Data{"Bock": p.Bock(d.Factor), "Factor": d.Factor}))
 	}
 	return what
 }
