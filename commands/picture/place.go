@@ -165,7 +165,7 @@ func (s spot) begin(width int) int {
 }
 
 func (p Place) drawLine(c *canvas, l line, at spot, top int) {
-	// write writes the text after some room, as large as it fits, and returns where everything begins and how wide it is.
+	// fit makes the text as large as it fits with some room before and after it, and returns where all that begins and how wide it is.
 	fit := func(t *typeface, before, after int) (text string, size float64, x, width int) {
 		text, size = t.shrink(l.text, wordSize, leastWord, float64(at.width-before-after))
 		width = before + int(math.Ceil(t.width(text, size))) + after
