@@ -184,6 +184,8 @@ type Message struct {
 	// PingRoles names the roles whose holders it may notify.
 	PingRoles []string
 	Files     []File
+	// Plain makes the blocks of the message where Discord takes no pictures; nil lets each picture's description stand in its place.
+	Plain func() []Block `json:"-"`
 	// Exactly says that the bot must not omit a refused part, because the sender wants to know what Discord refuses.
 	Exactly bool `json:"-"`
 }

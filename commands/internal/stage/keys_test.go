@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -39,8 +40,8 @@ func enumerated() map[string][]string {
 		// The name of a preset; a key below it has the preset's origin.
 		"preset.": nil,
 	}
-	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "schwein", "superschwein"}
-	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String()}
+	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "show-fuchs", "schwein", "superschwein"}
+	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
@@ -64,6 +65,7 @@ func enumerated() map[string][]string {
 		add("why.theirs.", name)
 		add("confirm.", name)
 	}
+	sets["bock."] = []string{"2", "4", "8"}
 	for c := range rules.Contracts {
 		add("contract.", c.String())
 		if c.Declared() {
@@ -114,7 +116,7 @@ func enumerated() map[string][]string {
 			add("rule.", o.Key+".tricks")
 		}
 	}
-	for _, group := range []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
+	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)
 	}
 	server := settings.ServerChoices()
@@ -318,11 +320,41 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 			t.Errorf("there is no text for %s", key)
 		}
 	}
+	for key := range referred(t) {
+		used[key] = true
+	}
 	for _, key := range locale.Keys() {
+		if parts := strings.SplitN(key, ".", 3); parts[0] == "words" {
+			key = parts[2] // package locale refuses words for a key that is not there
+		}
 		if !used[key] {
 			t.Errorf("no code uses %s", key)
 		}
 	}
+}
+
+// referred returns the keys of the texts that others contain.
+func referred(t *testing.T) map[string]bool {
+	t.Helper()
+	names := map[string]string{}
+	for _, key := range locale.Keys() {
+		names[strings.NewReplacer(".", "_", "-", "_").Replace(key)] = key
+	}
+	files, err := filepath.Glob(stage.InRepository("commands/locale/*/*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no texts: %v", err)
+	}
+	all := map[string]bool{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range regexp.MustCompile(`{{\.(\w)(\w*_\w+)}}`).FindAllStringSubmatch(string(content), -1) {
+			all[names[strings.ToLower(found[1])+found[2]]] = true
+		}
+	}
+	return all
 }
 
 func TestEveryOptionHasASentenceForEveryValue(t *testing.T) {
