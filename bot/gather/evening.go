@@ -7,6 +7,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/league"
 	"karlchen/game/match"
+	"karlchen/game/rules"
 )
 
 // Says is a person's answer about an evening.
@@ -59,10 +60,11 @@ type Evening struct {
 
 // Terms say what is played at the tables of an evening. Everything else is as the server has it for new tables.
 type Terms struct {
-	Rules       string `json:"rules"`
-	RulesName   string `json:"rules_name,omitempty"`
-	Games       int    `json:"games"`
-	Pflichtsoli bool   `json:"pflichtsoli,omitempty"`
+	Rules       string      `json:"rules"`
+	RulesName   string      `json:"rules_name,omitempty"`
+	Words       rules.Words `json:"words,omitempty"` // the server's own for the rules
+	Games       int         `json:"games"`
+	Pflichtsoli bool        `json:"pflichtsoli,omitempty"`
 }
 
 // Answer is a person's answer, with their name then.

@@ -64,7 +64,7 @@ func (s *Service) openTable(ctx context.Context, e Evening, seating Seating) err
 	if len(seating.People) > 0 { // a deleted person is none of them any more
 		_, err = s.tables.Create(table.NewTable{
 			ID: seating.ID, Guild: e.Guild, Channel: e.Channel, Parent: e.Parent, Locale: e.Locale, Host: user(seating.People[0]),
-			Rules: e.Terms.Rules, RulesName: e.Terms.RulesName, Games: e.Terms.Games, Pflichtsoli: e.Terms.Pflichtsoli,
+			Rules: e.Terms.Rules, RulesName: e.Terms.RulesName, Words: e.Terms.Words, Games: e.Terms.Games, Pflichtsoli: e.Terms.Pflichtsoli,
 			Pace:   table.Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
 			Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, Begins: time.Now().Add(callAfter),
 		})

@@ -67,7 +67,8 @@ func readTerms(c *serve.Click) (t gather.Terms, err error) {
 		}
 	}
 	t.Pflichtsoli = match.PlaysPflichtsoli(r, match.MinPlaces, t.Games)
-	t.RulesName, err = rulebook.NameOfRules(c, r)
+	saved, err := rulebook.SavedAs(c, r)
+	t.RulesName, t.Words = saved.Name, saved.Words
 	return t, err
 }
 
