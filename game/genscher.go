@@ -11,6 +11,11 @@ import (
 // Hochzeit without a partner.
 //
 // The old partner may be chosen, too. A refusal would tell the player who that is.
+//
+// FreeDoko has the same card, moment and parties, and lets Absagen lapse, which is the default of PA8. Unlike here it has no Genscher in a
+// silent Hochzeit, where the refusal would betray it, but one in a Hochzeit without a partner. Other clubs must keep the kings for the last
+// two tricks and choose after them, with all announcements valid. Another program gives a Gegengenscher to both ♦D, after which it does not
+// count Feigheit.
 type Genscher uint8
 
 // The two kinds. Each is said once in a game at most.
