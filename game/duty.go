@@ -156,7 +156,8 @@ func (p *position) knewPartner(seat, other card.Seat) bool {
 		from := first.Seat(i)
 		called := false
 		for step, cards := range p.calls[from] {
-			called = called || cards > 0 && cards <= card.Seats && !p.unnamed(rules.Step(step))
+			said := cards > 0 && cards <= card.Seats || p.late[from][step] > 0 && p.late[from][step] <= card.Seats
+			called = called || said && !p.unnamed(rules.Step(step))
 		}
 		switch {
 		case c == card.Alte, called && p.SpeaksFor(from) == Re, p.auction.re.has(from):

@@ -163,7 +163,7 @@ func (s *State) findPartner(winner card.Seat) {
 func (s *State) makePartner(partner card.Seat) {
 	s.re, s.known, s.klaerung = s.re.with(partner), allSeats, s.tricks
 	if !s.rules.House().HochzeitFixedTimeConversion {
-		s.calls[partner] = [rules.Steps]uint8{}
+		s.calls[partner], s.late[partner] = [rules.Steps]uint8{}, [rules.Steps]uint8{}
 		s.vorab, s.timely = s.vorab&^only(partner), s.timely&^only(partner)
 	}
 	s.stands = s.standsOf()

@@ -52,9 +52,10 @@ type position struct {
 	played     [maxCards]card.Card
 	leads      [maxTricks + 1]card.Seat // the leader of trick i; leads[tricks] is the leader of the present trick
 	calls      [card.Seats][rules.Steps]uint8
-	stands     [2]rules.Step // highest step of each party
-	chain      chain         // of announcements
-	vorab      seats         // seats that made an Ansage vorab
+	late       [card.Seats][rules.Steps]uint8 // as calls, of those that were made too late
+	stands     [2]rules.Step                  // highest step of each party
+	chain      chain                          // of announcements
+	vorab      seats                          // seats that made an Ansage vorab
 	bluff      bluff
 	timely     seats // seats that announced something when an Ansage was in time for them, and not as a reply only
 	promoted   rules.Promoted

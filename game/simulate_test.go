@@ -186,11 +186,14 @@ var universe = func() []game.Action {
 		}
 		for p := range game.NoParty + 2 {
 			all = append(all, game.CallVorab(seat, p))
+			for step := range rules.Steps + 1 {
+				all = append(all, game.CallLate(seat, p, step))
+			}
 		}
 		for c := range card.Card(card.Kinds + 1) {
 			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
 		}
-		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Hold(seat), game.Pass(seat),
+		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Show(seat), game.Hold(seat), game.Pass(seat),
 			game.Leave(seat))
 		for step := range rules.Steps + 1 {
 			for p := range game.NoParty + 2 {
@@ -263,6 +266,9 @@ func (s *simulation) plain(a game.Action) game.Action {
 		}
 	}
 	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.SpeaksFor(a.Seat) && !s.unnamed() {
+		if a.Late() {
+			return game.CallLate(a.Seat, game.NoParty, step)
+		}
 		return game.Call(a.Seat, game.NoParty, step)
 	}
 	first, wishless := game.SayHochzeit.Hochzeit(s.setup.Rules.House())
@@ -289,6 +295,9 @@ func place(a game.Action) int {
 		if a.Vorab() {
 			place++
 		}
+		if a.Late() {
+			place += 20
+		}
 		return place
 	case game.Promoting:
 		pair, _ := a.Pair()
@@ -308,7 +317,7 @@ func place(a game.Action) int {
 	case game.Bidding:
 		step, _ := a.Bid()
 		return 400 + int(step)
-	case game.Taking, game.Declining, game.Giving, game.Returning, game.Holding, game.Passing, game.Leaving, game.Laying:
+	case game.Taking, game.Declining, game.Giving, game.Returning, game.Holding, game.Passing, game.Leaving, game.Laying, game.Showing:
 		return 500 + int(a.Kind)
 	}
 	return -1

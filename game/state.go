@@ -125,7 +125,7 @@ func (s *State) Advance(a Action) error {
 			s.call(a)
 		}
 	case Playing:
-		s.play(a.Seat, card.Card(a.arg), a.schwein)
+		s.play(a.Seat, card.Card(a.arg), a.Schwein())
 	case Promoting:
 		s.promote(a.Seat, Pair(a.arg))
 	case Genschern:
@@ -135,7 +135,7 @@ func (s *State) Advance(a Action) error {
 		s.claim(a.Seat)
 	case Conceding:
 		s.concede()
-	case Giving, Taking, Declining, Returning, Leaving, Laying:
+	case Giving, Taking, Declining, Returning, Leaving, Laying, Showing:
 		if s.rules.House().ZnStock {
 			s.exchangeStock(a)
 		} else {
@@ -161,7 +161,7 @@ func (p *position) check(a Action) Illegal {
 	case Calling:
 		return p.checkCall(a)
 	case Playing:
-		return p.checkCard(a.Seat, card.Card(a.arg), a.schwein)
+		return p.checkCard(a.Seat, card.Card(a.arg), a.Schwein())
 	case Promoting:
 		return p.checkPromotion(a.Seat, Pair(a.arg))
 	case Genschern:
@@ -169,7 +169,7 @@ func (p *position) check(a Action) Illegal {
 		return p.checkGenscher(a.Seat, g, partner)
 	case Claiming, Conceding:
 		return p.checkShortening(a)
-	case Giving, Taking, Declining, Returning, Leaving, Laying:
+	case Giving, Taking, Declining, Returning, Leaving, Laying, Showing:
 		return p.checkExchange(a)
 	case Bidding, Holding, Passing:
 		return p.checkBid(a)

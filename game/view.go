@@ -164,7 +164,7 @@ func (s *State) Evident(a Action) Action {
 		return a
 	}
 	if public := s.View(card.NoSeat); public.Party(a.Seat) == NoParty {
-		return Call(a.Seat, s.SpeaksFor(a.Seat), step)
+		a.party = s.SpeaksFor(a.Seat)
 	}
 	return a
 }

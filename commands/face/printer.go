@@ -2,6 +2,7 @@ package face
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -234,6 +235,11 @@ func (p Printer) Step(step rules.Step, party game.Party) string {
 	return p.T("call."+game.CallName(step, party), nil)
 }
 
+// Bock names the Bock of a game with a factor, which is a power of two. Clubs have words up to the threefold Bock, which counts eight times.
+func (p Printer) Bock(factor int) string {
+	return p.T("bock."+strconv.Itoa(min(max(factor, 2), 8)), nil)
+}
+
 // Contract returns the name of a contract.
 func (p Printer) Contract(c rules.Contract) string { return p.T("contract."+c.String(), nil) }
 
@@ -255,14 +261,17 @@ func (p Printer) calledParty(v *game.View, seat card.Seat, step rules.Step) game
 func (p Printer) Calls(v *game.View, seat card.Seat) string {
 	var said []string
 	for step := rules.Ansage; step < rules.Steps; step++ {
-		if _, ok := v.Called(seat, step); !ok {
-			continue
-		}
+		_, ok := v.Called(seat, step)
+		_, late := v.CalledLate(seat, step)
 		call := p.Step(step, p.calledParty(v, seat, step))
-		if step == rules.Ansage && v.SaidVorab(seat) {
-			call = p.T("move.vorab", Data{"Call": call})
+		switch {
+		case ok && step == rules.Ansage && v.SaidVorab(seat):
+			said = append(said, p.T("move.vorab", Data{"Call": call}))
+		case ok:
+			said = append(said, call)
+		case late:
+			said = append(said, p.T("move.late", Data{"Call": call}))
 		}
-		said = append(said, call)
 	}
 	return strings.Join(said, ", ")
 }

@@ -65,7 +65,7 @@ func (r *Record) undealt() (*undealt, error) {
 			if !r.Rules.House().ZnStock || !r.HasHand[m.Seat] || d.spare > 0 {
 				return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged, or taken up from a stock that is not given")
 			}
-		case game.Giving, game.Declining, game.Returning:
+		case game.Giving, game.Declining, game.Returning, game.Showing:
 			return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged")
 		default: // no other action moves cards from hand to hand
 		}

@@ -2,8 +2,8 @@ package rules
 
 // callsOptions are the rows about announcements (group AN of the rules matrix).
 var callsOptions = []Option{
-	{ID: "AN1", Key: "ladder", Default: "90-60-30-schwarz", Source: "000§15; 001:L295–297; 002:L46–58; 003:L24–26, L210–214; 004:L46–52", Info: true,
-		Sentence: "Names of the announcements at a real table; here they are called keine 90, keine 60, keine 30 and schwarz.",
+	{ID: "AN1", Key: "ladder", Default: "90-60-30-schwarz", Source: "000§15; 001:L295–297; 002:L46–58; 003:L24–26, L210–214; 004:L46–52",
+		Sentence: "The club's words for the announcements; they change no game.",
 		domain:   choice(func(r *Ruleset) *Ladder { return &r.Ladder }, "90-60-30-schwarz", "9-6-3-schwarz", "90-60-30-null", "90-60-30-0")},
 	{ID: "AN2", Key: "deadline_re", Default: "11", Source: "001:L295; 000§15; 002:L47–50; 003:L24, L61, L105; 004:L48; TSR",
 		Sentence: "Deadline of Re and Kontra, counted in the unit of deadlines.",
@@ -64,9 +64,10 @@ var callsOptions = []Option{
 		Sentence: "An Absage of the second party is refused; or no Absage tells its party, and that one is void with all that build on it.",
 		requires: []Condition{on("gewinngarantie")},
 		domain:   choice(func(r *Ruleset) *Violation { return &r.GewinngarantieViolation }, "blocked", "void")},
-	{ID: "AN18", Key: "invalid_announcement", Default: "impossible", Source: "000§17", Info: true,
-		Sentence: "A call that comes too late at a real table counts only against its party; here it cannot be made.",
-		domain:   choice(func(r *Ruleset) *InvalidCall { return &r.InvalidAnnouncement }, "impossible", "against-caller")},
+	{ID: "AN18", Key: "invalid_announcement", Default: "impossible", Source: "000§17",
+		Sentence: "A call that comes too late cannot be made; or it counts only against its party: this loses if it does with the call, and then " +
+			"the call counts as any other. Such a call goes one step beyond those of its party, and keeps nothing else going.",
+		domain: choice(func(r *Ruleset) *InvalidCall { return &r.InvalidAnnouncement }, "impossible", "against-caller")},
 	{ID: "AN19", Key: "announcement_chain", Default: "off", Source: "000§15",
 		Sentence: "After the first call a trick without a call ends all announcing, of both parties.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.AnnouncementChain })},
@@ -156,7 +157,7 @@ const (
 	ViolationVoid
 )
 
-// InvalidCall says what becomes of a call that comes too late (AN18).
+// InvalidCall says whether players may make a call that is too late (AN18).
 type InvalidCall uint8
 
 // The values of InvalidCall.

@@ -38,7 +38,7 @@ func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 		if a, ok := pick(m.Solo, game.Saying); ok {
 			return a, true
 		}
-		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning, game.Leaving, game.Laying, game.Calling)
+		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning, game.Leaving, game.Laying, game.Showing, game.Calling)
 	}
 	if v.Phase() == game.Reserving && v.Turn() != v.Seat() { // a player who has said a Vorbehalt stays with it
 		return game.Action{}, false

@@ -41,7 +41,7 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Rules.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
+	r := &replay{Printer: face.Printer{Localizer: wordsOf(g, l), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
 	r.NameAt = func(seat card.Seat) string { return r.PlayerName(snap.PlayerAt(seat)) }
 	r.at = min(max(step, 0), r.steps())
 	if r.s, err = g.At(r.at); err != nil {
@@ -158,6 +158,8 @@ func (r *replay) actionLine() string {
 		call := r.Printer.Step(a.Step()) // as the player said it, true or not
 		if a.Vorab() {
 			call = r.T("move.vorab", face.Data{"Call": call})
+		} else if a.Late() {
+			call = r.T("move.late", face.Data{"Call": call})
 		}
 		return says(call)
 	case game.Promoting:
@@ -217,7 +219,7 @@ func (r *replay) resultBlocks() []discord.Block {
 		points = r.pointsLine(result.Points())
 	}
 	return []discord.Block{
-		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result, facts), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
+		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
 		face.Text(append(r.ItemLines(&result, facts), points)...),
 		discord.Divider{},
 	}

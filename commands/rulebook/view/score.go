@@ -17,7 +17,7 @@ import (
 // stands on top.
 func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
 	at := route.Scoring{Draft: draft}
-	p := printer{face.Printer{Localizer: l.Naming(t.Rules.DeckNaming)}}
+	p := printer{face.Printer{Localizer: l.Under(t.Rules)}}
 	head := face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.RulesetName(t.Rules)}))
 	var blocks []discord.Block
 	if notice != "" {
@@ -51,7 +51,7 @@ func (p printer) knownLines(t *Tally) []string {
 		lines = append(lines, line)
 	}
 	if t.Bock > 1 {
-		lines = append(lines, p.T("score.bock", face.Data{"Factor": t.Bock}))
+		lines = append(lines, p.T("score.bock", face.Data{"Bock": p.Bock(t.Bock), "Factor": t.Bock}))
 	}
 	return lines
 }
@@ -65,8 +65,8 @@ func (p printer) resultLines(t *Tally) []string {
 	if err != nil {
 		return []string{"⚠️ " + face.Reason(p.Localizer, err)}
 	}
-	facts := face.Facts{Rules: t.Rules, Factor: t.Bock, Stands: func(party game.Party) rules.Step { return t.Calls[party] }}
-	lines := []string{"### " + p.Outcome(&r), p.ExplainOutcome(&r, facts)}
+	facts := face.Facts{Rules: t.Rules, Factor: t.Bock}
+	lines := []string{"### " + p.Outcome(&r), p.ExplainOutcome(&r)}
 	lines = append(lines, p.ItemLines(&r, facts)...)
 	d := face.Data{"Re": face.Signed(r.PointsOf(game.Re)), "Kontra": face.Signed(r.PointsOf(game.Kontra))}
 	if t.Contract.Alone() {

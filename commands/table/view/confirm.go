@@ -77,7 +77,10 @@ func (p printer) callQuestion(v game.View, a game.Action) (question, label strin
 	if own == game.NoParty {
 		own = v.SpeaksFor(v.Seat())
 	}
-	if step == rules.Ansage {
+	switch {
+	case a.Late():
+		return p.T("confirm.late", face.Data{"Call": label}), label
+	case step == rules.Ansage:
 		return p.T("confirm.ansage", face.Data{"Call": label}), label
 	}
 	question = p.T("confirm."+game.CallName(step, game.NoParty), nil)

@@ -17,7 +17,7 @@ func hasOwnPlace(a game.Action) bool {
 	switch {
 	case a.Kind == game.Calling:
 		step, party := a.Step()
-		return a.Verb() == game.CallName(step, party)
+		return a.Late() || a.Verb() == game.CallName(step, party)
 	case a.Kind == game.Playing:
 		return a.Verb() == a.Card().String()
 	}
