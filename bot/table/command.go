@@ -20,15 +20,21 @@ type (
 	AddComputer struct{ Level string }
 	// RemoveComputer frees the place of the last computer that came. In the lobby, by the host.
 	RemoveComputer struct{}
+	// Open shows an unopened lobby to everybody, so that people can join. By the host.
+	Open struct{}
 	// Configure changes the list in the lobby, by the host.
 	Configure struct {
 		Games       int
 		Pflichtsoli bool
 	}
+	// SetRules changes the rules in the lobby, by the host. The new rules also decide whether there are Pflichtsoli. Name is the server's name for the
+	// rules, or empty.
+	SetRules struct{ Rules, Name string }
 	// SetPace changes how the table treats time, in the lobby, by the host.
 	SetPace struct{ Pace Pace }
-	// Start begins the list, by the host. The table then wants a thread, see [Manager.SetThread].
-	Start struct{}
+	// Start begins the list, by the host. With Fill computers first take the seats that are free. The table then wants a thread, see
+	// [Manager.SetThread].
+	Start struct{ Fill bool }
 	// MoveHere moves a table whose channel is gone to another channel of the same server. By anybody at the table.
 	MoveHere struct{ Channel string }
 	// Cancel closes the lobby, by the host.
@@ -82,7 +88,9 @@ func (StepIn) command()         {}
 func (Leave) command()          {}
 func (AddComputer) command()    {}
 func (RemoveComputer) command() {}
+func (Open) command()           {}
 func (Configure) command()      {}
+func (SetRules) command()       {}
 func (SetLevel) command()       {}
 func (SetPace) command()        {}
 func (Hesitate) command()       {}
@@ -134,6 +142,7 @@ const (
 	NotYourTurn   Refusal = "not_your_turn"    // it is another person's turn
 	FixedByLeague Refusal = "settled"          // the league decides this
 	FewMembers    Refusal = "few_members"      // too few people play for a league's list to count
+	PeopleOnly    Refusal = "people_only"      // the server wants no computers at its tables
 	LeagueOnly    Refusal = "league_only"      // only the league can end its list
 	Proving       Refusal = "proving"          // a claim of the rest of the game is being proved
 	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
@@ -149,5 +158,5 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
-		LeagueOnly, Proving, Unavailable}
+		PeopleOnly, LeagueOnly, Proving, Unavailable}
 }

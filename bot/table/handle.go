@@ -1,14 +1,11 @@
 package table
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"karlchen/game"
-	"karlchen/game/ai"
 	"karlchen/game/card"
 	"karlchen/game/match"
 )
@@ -46,8 +43,12 @@ func (r *runner) handle(user User, command Command) error {
 		return r.kick(user, c)
 	case Answer:
 		return r.answer(user, c)
+	case Open:
+		return r.open(user)
+	case SetRules:
+		return r.setRules(user, c)
 	case Start:
-		return r.start(user)
+		return r.start(user, c)
 	case MoveHere:
 		return r.moveHere(user, c)
 	case Cancel:
@@ -98,13 +99,6 @@ func (r *runner) saveAndPublish(m model) error {
 func (r *runner) requirePhase(phases ...Phase) error {
 	if !slices.Contains(phases, r.snap.Phase()) {
 		return NotNow
-	}
-	return nil
-}
-
-func (r *runner) requireHost(user User) error {
-	if r.snap.model.Host != user.ID {
-		return NotHost
 	}
 	return nil
 }
@@ -163,116 +157,6 @@ func (r *runner) leave(user User) error {
 	}
 	m.passHost()
 	return r.decideAndSave(m)
-}
-
-func (r *runner) addComputer(user User, c AddComputer) error {
-	m := r.snap.model.clone()
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if m.place(user.ID) < 0 {
-		return NotAtTable
-	}
-	if err := errors.Join(m.requireFreeSeats(), m.requireMembers()); err != nil {
-		return err
-	}
-	if c.Level == "" || m.League != nil {
-		c.Level = cmp.Or(m.Level, usualLevel)
-	}
-	if _, err := ai.ParsePlayer(c.Level); err != nil {
-		return UnknownLevel
-	}
-	if len(m.Players) == m.maxPlaces() {
-		return Full
-	}
-	m.addPlayer(Player{Level: c.Level, User: User{Name: m.computerName()}})
-	return r.saveAndPublish(m)
-}
-
-// computerName returns a name that no computer at the table has yet.
-func (m *model) computerName() string {
-	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil", "Käthe", "Willi"} {
-		if !slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
-			return name
-		}
-	}
-	return "Otto"
-}
-
-func (r *runner) removeComputer(user User) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	m := r.snap.model.clone()
-	if err := m.requireFreeSeats(); err != nil {
-		return err
-	}
-	for i, p := range slices.Backward(m.Players) {
-		if !p.Person() {
-			m.Players = slices.Delete(m.Players, i, i+1)
-			return r.saveAndPublish(m)
-		}
-	}
-	return NoComputer
-}
-
-func (r *runner) configure(user User, c Configure) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	m := r.snap.model.clone()
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
-	if _, err := m.list(); err != nil {
-		return BadList
-	}
-	return r.saveAndPublish(m)
-}
-
-func (r *runner) setPace(user User, c SetPace) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	m := r.snap.model.clone()
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	if !c.Pace.isValid() {
-		return NotNow
-	}
-	m.Pace = c.Pace
-	return r.saveAndPublish(m)
-}
-
-func (r *runner) start(user User) error {
-	if err := r.snap.MayStart(user.ID); err != nil {
-		return err
-	}
-	return r.beginGame(r.snap.model.clone())
-}
-
-func (r *runner) cancel(user User) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	if err := r.snap.model.requireFreeSeats(); err != nil {
-		return err
-	}
-	return r.breakOff(r.snap.model.clone(), Cancelled)
 }
 
 func (r *runner) cut(user User, c Cut) error {

@@ -172,8 +172,11 @@ type NewTable struct {
 	Games       int
 	Pflichtsoli bool
 	Pace        Pace
-	Hints       bool          // players may ask a computer what it would do
-	Expiry      time.Duration // of the lobby; 0 is never
+	Hints       bool // players may ask a computer what it would do
+	PeopleOnly  bool // no computers
+	// Unopened keeps the lobby for the host until Open, or until the list begins.
+	Unopened bool
+	Expiry   time.Duration // of the lobby; 0 is never
 	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 
@@ -198,7 +201,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	data := model{
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {

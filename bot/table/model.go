@@ -87,6 +87,8 @@ type model struct {
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
+	Unopened    bool              `json:"unopened,omitempty"` // only the host knows the lobby so far
+	PeopleOnly  bool              `json:"people_only,omitempty"`
 	Secret      string            `json:"secret,omitempty"`   // the seed of a task's deals
 	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is being proved
 	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has acted in the running game

@@ -136,18 +136,11 @@ func (s *Snapshot) Waiting() (users []User) {
 	return users
 }
 
-// MayStart returns why the person cannot start the list, or nil. The host can, and so can anybody to whom the league has given a place.
-func (s *Snapshot) MayStart(user string) error {
-	switch _, sits := s.Sits(user); {
-	case s.model.Phase != Lobby:
-		return NotNow
-	case s.model.Host != user && !(s.model.Arranged && sits):
-		return NotHost
-	case len(s.model.Players) < match.MinPlaces:
-		return PlacesFree
-	}
-	return s.model.requireMembers()
-}
+// Unopened reports whether only the host knows the lobby so far.
+func (s *Snapshot) Unopened() bool { return s.model.Unopened }
+
+// PeopleOnly reports whether the server wants no computers at the table.
+func (s *Snapshot) PeopleOnly() bool { return s.model.PeopleOnly }
 
 // MayEnd returns why the person cannot end the table, or nil. The host can, unless it is a league's list.
 func (s *Snapshot) MayEnd(user string) error {

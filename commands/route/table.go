@@ -59,8 +59,12 @@ var (
 	Cancel      = path[At]("cancel/{table}/{version}")
 	ListLength  = path[At]("list-length/{table}/{version}") // select: the number of games
 	Pflichtsoli = path[Switching]("pflichtsoli/{table}/{version}/{on:switch}")
+	ListRules   = path[At]("list-rules/{table}/{version}") // select: a preset, or the name of saved rules
 	Start       = path[At]("start/{table}/{version}")
-	Tempo       = path[At]("tempo/{table}/{version}")      // opens the dialogue with the next four
+	Fill        = path[At]("fill/{table}/{version}")  // starts with computers on the free seats
+	Open        = path[At]("open/{table}/{version}")  // shows a new table to everybody
+	Setup       = path[At]("setup/{table}/{version}") // back from the settings to the new table
+	Settings    = path[At]("table-settings/{table}/{version}")
 	Level       = path[At]("level/{table}/{version}")      // select: how well computers play
 	Timer       = path[At]("timer/{table}/{version}")      // select: a timer of package settings
 	Timeout     = path[At]("at-timeout/{table}/{version}") // select: what happens when the time is over

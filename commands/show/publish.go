@@ -20,7 +20,7 @@ import (
 // draws nothing: the board draws the newest snapshot when it writes.
 func (s *Screen) Publish(snap table.Snapshot) {
 	s.housing.requestErrand(&snap)
-	if !snap.Homeless() {
+	if !snap.Homeless() && !snap.Unopened() {
 		s.showLobby(&snap)
 	}
 	if !snap.Homeless() && !snap.Secret() && !s.housing.holdsBack(&snap) {
