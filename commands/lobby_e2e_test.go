@@ -78,3 +78,86 @@ func TestAHostWaitsForPeople(t *testing.T) {
 		t.Errorf("the host has no hand: %v\n%s", err, w.log)
 	}
 }
+
+// After the last result Ben asks for another list. The bot is killed while people are asked, and nobody is asked twice: one says yes below the question,
+// one in their panel, one below the result. The last yes begins the list, and everybody who has answered has the cards. The next list is
+// asked for again; one declines, and the table is an open lobby.
+func TestFourPeoplePlayAgain(t *testing.T) {
+	w := newWorld(t)
+	anna, ben, clara, dora := w.people[0], w.people[1], w.people[2], w.people[3]
+	de := locale.For("de")
+	w.open(person.Options{"games": 1})
+	thread := w.thread(ben)
+	w.press(clara, route.CutLot)
+	w.finish("Endstand")
+	w.pressBelow(ben, route.Again)
+	question, err := clara.WaitText(w.ctx, de.T("again.title", nil))
+	if err != nil {
+		t.Fatalf("nobody is asked: %v\n%s", err, w.log)
+	}
+	if question.ChannelID != thread || !strings.Contains(question.Text(), "<@"+anna.ID+"> <@"+clara.ID+"> <@"+dora.ID+">") &&
+		!strings.Contains(question.Text(), "<@"+clara.ID+"> <@"+dora.ID+"> <@"+anna.ID+">") {
+		t.Errorf("in %s they are asked:\n%s", question.ChannelID, question.Text())
+	}
+	yes, _ := find(question, route.Join)
+	w.click(clara, question, yes)
+	w.kill()
+	w.start()
+	w.pressBelow(anna, route.Again)
+	if c, ok := find(question, route.Join); ok {
+		w.click(dora, question, c)
+	}
+	for _, p := range []*person.Person{anna, dora} {
+		if _, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
+			return m.Ephemeral() && strings.Contains(m.Text(), de.T("game.title", map[string]any{"Number": 1, "Games": 1})) && !strings.Contains(m.Text(), "Endstand")
+		}); err != nil {
+			t.Fatalf("%s has no hand: %v\n%s", p.Name, err, w.log)
+		}
+	}
+	w.waitFor(anna, route.CutLot)
+	for range 5 { // the cut and four words
+		if !w.step() {
+			t.Fatalf("the list does not begin\n%s", w.log)
+		}
+	}
+	for range 48 {
+		if !w.step() {
+			t.Fatalf("the second list stops\n%s", w.log)
+		}
+	}
+	if _, err := clara.WaitMessage(w.ctx, func(m person.Message) bool {
+		_, ok := find(m, route.AgainDrawn)
+		return ok && !m.Ephemeral() && strings.Contains(m.Text(), "#2")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.pressBelow(clara, route.AgainDrawn)
+	asked, err := dora.WaitMessage(w.ctx, func(m person.Message) bool {
+		return m.ID != question.ID && strings.Contains(m.Text(), de.T("again.title", nil))
+	})
+	if err != nil {
+		t.Fatalf("nobody is asked again: %v\n%s", err, w.log)
+	}
+	no, _ := find(asked, route.Leave)
+	w.click(dora, asked, no)
+	yes, _ = find(asked, route.Join)
+	w.click(ben, asked, yes)
+	w.click(anna, asked, yes)
+	if _, err := dora.WaitMessage(w.ctx, func(m person.Message) bool {
+		_, ok := find(m, route.Join)
+		return m.ID == asked.ID && ok && strings.Contains(m.Text(), de.T("lobby.title", nil)) && strings.Contains(m.Text(), "4\\. *frei*")
+	}); err != nil {
+		t.Fatalf("the seat is not free: %v\n%s", err, w.log)
+	}
+}
+
+// pressBelow clicks a button below the last public message that has one.
+func (w *world) pressBelow(p *person.Person, to route.Route) {
+	w.t.Helper()
+	m, err := p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, to); return ok && !m.Ephemeral() })
+	if err != nil {
+		w.t.Fatalf("nothing to %v: %v\n%s", to, err, w.log)
+	}
+	c, _ := find(m, to)
+	w.click(p, m, c)
+}

@@ -83,7 +83,7 @@ func (r *runner) handle(user User, command Command) error {
 // saveAndPublish stores a changed model and publishes it. A change in the lobby restarts the lobby's time.
 func (r *runner) saveAndPublish(m model) error {
 	switch {
-	case m.Arranged && m.Phase == Lobby: // it begins at the announced time
+	case m.Phase == Lobby && (m.Arranged || m.asks()): // it begins at the announced time, or waits for answers
 	case m.Phase == Lobby:
 		m.waitInLobby(r.config.Now())
 	case r.snap.Interrupted() && !m.interrupted():
@@ -112,6 +112,9 @@ func (r *runner) isPresent(user User) bool {
 func (r *runner) join(user User) error {
 	m := r.snap.model.clone()
 	place := m.place(user.ID)
+	if place >= 0 && m.Players[place].Asked {
+		return r.playAgain(m, place)
+	}
 	if place < 0 || m.League != nil {
 		if err := r.checkAdmission(&m, user); err != nil {
 			return err
@@ -148,7 +151,7 @@ func (r *runner) leave(user User) error {
 		if err := m.requireFreeSeats(); err != nil {
 			return err
 		}
-		m.Players = slices.Delete(m.Players, place, place+1)
+		m.Players, m.Again = slices.Delete(m.Players, place, place+1), false
 	} else {
 		r.replaceByComputer(&m, place)
 	}

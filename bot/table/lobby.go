@@ -125,6 +125,7 @@ func (r *runner) start(user User, c Start) error {
 	case c.Fill && m.PeopleOnly:
 		return PeopleOnly
 	}
+	m.dropAsked() // the host does not wait for them any longer
 	for c.Fill && len(m.Players) < card.Seats {
 		m.addComputer(cmp.Or(m.Level, usualLevel))
 	}

@@ -151,6 +151,13 @@ func (r *runner) handleTimeout() error {
 		if m.Arranged {
 			return r.beginGame(m)
 		}
+		if m.asks() {
+			m.dropAsked()
+			if m.countPresent() == 0 {
+				return r.breakOff(m, Expired)
+			}
+			return r.saveAndPublish(m)
+		}
 		return r.breakOff(m, Expired)
 	case Cutting:
 		return r.cutByLot()

@@ -97,9 +97,11 @@ var (
 	Next       = path[At]("next/{table}/{version}")   // the next game
 	Sheet      = path[At]("sheet/{table}/{version}")  // the list
 	TableRules = path[At]("rules/{table}/{version}")
-	End        = path[At]("end/{table}/{version}")      // breaks the list off
-	StepIn     = path[At]("step-in/{table}/{version}")  // asks for a place from the next game on
-	Hesitate   = path[At]("hesitate/{table}/{version}") // asks for time to think
-	Tip        = path[At]("tip/{table}/{version}")      // what a computer would do
+	End        = path[At]("end/{table}/{version}")         // breaks the list off
+	StepIn     = path[At]("step-in/{table}/{version}")     // asks for a place from the next game on
+	Hesitate   = path[At]("hesitate/{table}/{version}")    // asks for time to think
+	Tip        = path[At]("tip/{table}/{version}")         // what a computer would do
+	Again      = path[At]("again/{table}/{version}")       // another list with the same seats, after the last result
+	AgainDrawn = path[At]("again-drawn/{table}/{version}") // and with seats drawn by lot
 	Answer     = path[Answering]("answer/{table}/{version}/{user}/{choice:vote}")
 )

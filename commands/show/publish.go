@@ -31,7 +31,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 		time.AfterFunc(forgetAfter, func() { // the last messages and hands are there by then
 			s.Panels.forgetTable(snap.ID())
 			s.lobbies.Delete(snap.ID())
-			if snap.Thread() != "" { // where nobody else posts
+			if here, _ := s.tables.Find(snap.Thread(), table.User{}); snap.Thread() != "" && len(here) == 0 { // nobody plays another list there
 				s.board.Forget(snap.Thread())
 				s.housing.archiveThread(snap.Thread())
 			}
@@ -105,7 +105,7 @@ const beginKey = "call"
 func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 	loc := locale.For(snap.Locale())
 	switch {
-	case snap.Phase() == table.Lobby && snap.Arranged(): // the players are fixed, so nobody is invited
+	case snap.Phase() == table.Lobby && (snap.Arranged() || snap.Asks()): // nobody else is invited
 		return tableview.Lobby(*snap, loc)
 	case snap.Phase() == table.Lobby:
 		return tableview.Invite(tableview.Lobby(*snap, loc), s.Server(snap.Guild()).TableRole, loc)

@@ -26,6 +26,30 @@ func changeLobbyBy(asked table.Command) serve.HandlerOf[route.At] {
 	}
 }
 
+// joinTable gives the user a place. Where people are asked whether they play again, the answer is their panel, which becomes the hand.
+func joinTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Join{})
+	switch {
+	case err != nil:
+		return nil, err
+	case snap.Again() || snap.Phase() != table.Lobby:
+		return showBegun(ctx, c, &snap)
+	}
+	return discord.Update{Message: c.Show.LobbyMessage(&snap)}, nil
+}
+
+// playAgain returns the handler of a button that opens the table for another list, or says yes there.
+func playAgain(drawn bool) serve.HandlerOf[route.At] {
+	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+		snap, err := c.Tables.Again(ctx, c.TableID, c.AsPlayer(), drawn)
+		if err != nil {
+			return nil, err
+		}
+		c.TableID = snap.ID()
+		return showBegun(ctx, c, &snap)
+	}
+}
+
 // openLobby shows a new table to everybody.
 func openLobby(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.Open{})
@@ -42,14 +66,21 @@ func startBy(asked table.Start) serve.HandlerOf[route.At] {
 		if err != nil {
 			return nil, err
 		}
-		if !c.Private && !snap.WantsThread() { // the hand stands below its table
-			awaitGame(ctx, c, &snap)
-			if snap, err = c.Do(ctx, table.Look{}); err != nil {
-				return nil, err
-			}
-		}
-		return ShowHand(c, &snap, ""), nil
+		return showBegun(ctx, c, &snap)
 	}
+}
+
+// showBegun shows the user their hand at a list that may just have begun. A new message stands below the table's.
+func showBegun(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+	if !c.Private && !snap.WantsThread() {
+		awaitGame(ctx, c, snap)
+		now, err := c.Do(ctx, table.Look{})
+		if err != nil {
+			return nil, err
+		}
+		snap = &now
+	}
+	return ShowHand(c, snap, ""), nil
 }
 
 // showSetup shows the host a table that nobody else knows.

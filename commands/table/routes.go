@@ -22,7 +22,7 @@ var Commands = []serve.Command{
 
 // Routes are the buttons, menus and modals of tables.
 var Routes = []serve.Row{
-	serve.On(route.Join, changeLobbyBy(table.Join{})),
+	serve.On(route.Join, joinTable),
 	serve.On(route.Leave, changeLobbyBy(table.Leave{})),
 	serve.On(route.Open, openLobby),
 	serve.On(route.Setup, onTable(showSetup)),
@@ -64,6 +64,8 @@ var Routes = []serve.Row{
 	serve.On(route.Hesitate, changeHandBy(func(p route.At) table.Command { return table.Hesitate{Version: p.Version} })),
 	serve.On(route.Tip, onTable(showTip)),
 	serve.On(route.Next, startNextGame),
+	serve.On(route.Again, playAgain(false)),
+	serve.On(route.AgainDrawn, playAgain(true)),
 	serve.On(route.Sheet, onTable(showSheet)),
 	serve.On(route.TableRules, onTable(showTableRules)),
 	serve.On(route.End, endTable),

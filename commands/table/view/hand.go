@@ -87,6 +87,12 @@ func (p panel) strangerBlocks() []discord.Block {
 func (p panel) seatedBlocks() []discord.Block {
 	switch p.s.Phase() {
 	case table.Lobby:
+		if me, _ := p.s.Sits(p.user); p.s.Asks() && me.Asked {
+			return []discord.Block{face.Text(p.askedLine()), discord.Row{Buttons: p.answerButtons()}}
+		}
+		if p.s.Asks() {
+			return []discord.Block{face.Text(p.T("again.wait", face.Data{"Names": p.askedNames()}))}
+		}
 		if missing := card.Seats - len(p.s.Players()); missing > 0 {
 			return []discord.Block{face.Text(p.T("hand.lobby", face.Data{"Count": missing}))}
 		}
@@ -154,7 +160,7 @@ func (p panel) endedBlocks() []discord.Block {
 	if r, ok := p.s.Result(); ok && p.voidKind() == match.Counts {
 		blocks = []discord.Block{p.outcomeText(&r), discord.Divider{}}
 	}
-	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet"))})
 }
 
 // outcomeText says who won, and how many points the person gets.

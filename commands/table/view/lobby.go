@@ -22,13 +22,18 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	p := newPrinter(&s, face.Look{}, l)
 	title, until, controls := "lobby.title", p.expiryLine, p.lobbyBlocks
+	if s.Asks() {
+		title, until = "again.title", p.askedLine
+	}
 	if s.Arranged() {
 		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
-	return face.Public(face.AccentTable, append([]discord.Block{
+	m := face.Public(face.AccentTable, append([]discord.Block{
 		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.lengthLine(), p.pflichtsoliLine(), p.paceLine()),
 		face.Text(append(p.placeLines(), p.beginLine(), until())...),
 	}, controls()...)...)
+	m.Ping = p.asked()
+	return m
 }
 
 // NewTable is the private message in which the host of a new table chooses how to begin. Nobody else knows the table yet.
@@ -162,6 +167,8 @@ func (p printer) placeLines() []string {
 			role = p.computerLevel(who)
 		case who.Away:
 			role = p.T("lobby.away", nil)
+		case who.Asked:
+			role = p.T("again.asked", nil)
 		}
 		if who.Person() && who.User.ID == p.s.Host() {
 			role = face.Phrases(p.T("lobby.host", nil), role)
@@ -176,9 +183,9 @@ func (p printer) sitOutLine() string {
 	n := len(p.s.Players())
 	pauses := "lobby.pauses." + strconv.Itoa(n)
 	switch {
-	case n == card.Seats && p.s.Phase() == table.Lobby && !p.s.Arranged():
+	case n == card.Seats && p.s.Phase() == table.Lobby && !p.s.Arranged() && !p.s.Asks():
 		return face.Small(p.T("lobby.room", face.Data{"Most": p.s.MaxPlaces()}))
-	case n <= card.Seats:
+	case n <= card.Seats || p.s.Asks():
 		return ""
 	case n > card.Seats+1 && p.s.Rules().SitOut == rules.DealerAndOppositePause:
 		pauses += ".opposite"
@@ -188,15 +195,22 @@ func (p printer) sitOutLine() string {
 
 // lobbyBlocks have the buttons that people need while they gather. Everything else is behind the settings.
 func (p printer) lobbyBlocks() []discord.Block {
-	missing := card.Seats - len(p.s.Players())
-	start := face.EnableIf(p.button(discord.Primary, route.Start, "button.start"), len(p.s.Players()) >= match.MinPlaces)
+	missing := card.Seats - len(p.s.Players()) + len(p.asked()) // the host need not wait for those who are asked
+	start := face.EnableIf(p.button(discord.Primary, route.Start, "button.start"), missing <= 0)
 	if missing > 0 && p.mayFill() {
 		start = p.fillButton(missing)
 	}
-	return []discord.Block{discord.Row{Buttons: []discord.Button{
+	answers := []discord.Button{
 		face.EnableIf(p.button(discord.Success, route.Join, "button.join"), len(p.s.Players()) < p.s.MaxPlaces()),
-		start,
 		p.button(discord.Secondary, route.Leave, "button.leave"),
+	}
+	if p.s.Asks() {
+		answers = p.answerButtons()
+	}
+	return []discord.Block{discord.Row{Buttons: []discord.Button{
+		answers[0],
+		start,
+		answers[1],
 		p.button(discord.Secondary, route.TableRules, "button.rules"),
 		p.button(discord.Secondary, route.Settings, "button.settings"),
 	}}}
