@@ -8,6 +8,7 @@ package archive
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -42,6 +43,9 @@ type Archive struct {
 	Now func() time.Time
 	// Leave lets a forgotten person leave their leagues; nil leaves these as they are. It must be set before the first question, too.
 	Leave storage.Leave
+	// Shared returns what a setting of a server says about a person, or nil if it only mentions them; it may be nil. It must be set before the first
+	// question, too.
+	Shared func(key string, value json.RawMessage, user string) any
 
 	store Store
 
@@ -289,6 +293,22 @@ func (a *Archive) Server(guild string) (stats.Server, error) {
 	}
 	defer s.mu.Unlock()
 	return s.book.Server(), nil
+}
+
+// Week returns the highlights of the server's games that ended in the seven days before now. Its games have the server's numbers.
+func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	var games []stats.Game
+	for _, c := range s.cards {
+		if g, counts := s.book.Game(c.Number); counts && !c.Played.After(now) && now.Sub(c.Played) < 7*24*time.Hour {
+			games = append(games, g)
+		}
+	}
+	return stats.Highlights(games), nil
 }
 
 // ErrNothingToStrike is returned for a game that does not count anyway.

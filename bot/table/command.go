@@ -22,6 +22,10 @@ type (
 	RemoveComputer struct{}
 	// Open shows an unopened lobby to everybody, so that people can join. By the host.
 	Open struct{}
+	// Seek asks people to join, by their user ids, at most once in SearchPause. In the lobby, by anybody who sits there.
+	Seek struct{ Users []string }
+	// Decline says that the person does not want to be asked to this table again. By anybody whom a search might ask.
+	Decline struct{}
 	// Configure changes the list in the lobby, by the host.
 	Configure struct {
 		Games       int
@@ -89,6 +93,8 @@ func (Leave) command()          {}
 func (AddComputer) command()    {}
 func (RemoveComputer) command() {}
 func (Open) command()           {}
+func (Seek) command()           {}
+func (Decline) command()        {}
 func (Configure) command()      {}
 func (SetRules) command()       {}
 func (SetLevel) command()       {}
@@ -145,6 +151,8 @@ const (
 	PeopleOnly    Refusal = "people_only"      // the server wants no computers at its tables
 	LeagueOnly    Refusal = "league_only"      // only the league can end its list
 	Proving       Refusal = "proving"          // a claim of the rest of the game is being proved
+	SoughtLately  Refusal = "sought_lately"    // the table has asked people to join less than SearchPause ago
+	NobodyToSeek  Refusal = "nobody_to_seek"   // nobody else can be asked to join now
 	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
 )
 
@@ -158,5 +166,5 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
-		PeopleOnly, LeagueOnly, Proving, Unavailable}
+		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
 }

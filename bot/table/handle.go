@@ -31,6 +31,10 @@ func (r *runner) handle(user User, command Command) error {
 		return r.addComputer(user, c)
 	case RemoveComputer:
 		return r.removeComputer(user)
+	case Seek:
+		return r.seek(user, c)
+	case Decline:
+		return r.decline(user)
 	case Configure:
 		return r.configure(user, c)
 	case SetLevel:
@@ -152,6 +156,7 @@ func (r *runner) leave(user User) error {
 			return err
 		}
 		m.Players, m.Again = slices.Delete(m.Players, place, place+1), false
+		m.noteOut(user.ID)
 	} else {
 		r.replaceByComputer(&m, place)
 	}
@@ -248,7 +253,7 @@ func (r *runner) breakOff(m model, why Ending) error {
 		m.Shuffle, m.CutBy = "", "" // the shuffle of a game that nobody will see
 	}
 	m.startWait(time.Time{}, 0)
-	m.Phase, m.Ending, m.Questions, m.Claim = Ended, why, nil, ""
+	m.Phase, m.Ending, m.Questions, m.Claim, m.Search = Ended, why, nil, "", nil
 	m.dropThoughts()
 	if playing {
 		if err := r.closeRecord(m, true); err != nil {

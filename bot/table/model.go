@@ -85,6 +85,7 @@ type model struct {
 	Waiting     []waiting         `json:"waiting,omitempty"` // the people who take a place at the next game
 	Subs        []Sub             `json:"subs,omitempty"`
 	Ending      Ending            `json:"ending,omitempty"`
+	Search      *Search           `json:"search,omitempty"` // for players, while the lobby is open
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
@@ -197,4 +198,6 @@ func (m *model) version(past []game.Action) Version {
 }
 
 // freeOfTurns reports whether an action is bound to no turn: the game itself refuses one that is late or repeated.
-func freeOfTurns(a game.Action) bool { return a.Kind == game.Calling || a.Kind == game.Promoting }
+func freeOfTurns(a game.Action) bool {
+	return a.Kind == game.Calling || a.Kind == game.Promoting || a.Kind == game.Showing || a.Kind == game.Genschern
+}

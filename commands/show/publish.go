@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
+	gatherview "karlchen/commands/gather/view"
 	"karlchen/commands/locale"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game"
@@ -22,6 +23,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 	s.housing.requestErrand(&snap)
 	if !snap.Homeless() && !snap.Unopened() {
 		s.showLobby(&snap)
+		s.showSearch(&snap)
 	}
 	if !snap.Homeless() && !snap.Secret() && !s.housing.holdsBack(&snap) {
 		s.showGames(&snap, locale.For(snap.Locale()))
@@ -31,6 +33,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 		time.AfterFunc(forgetAfter, func() { // the last messages and hands are there by then
 			s.Panels.forgetTable(snap.ID())
 			s.lobbies.Delete(snap.ID())
+			s.searches.Delete(snap.ID())
 			if here, _ := s.tables.Find(snap.Thread(), table.User{}); snap.Thread() != "" && len(here) == 0 { // nobody plays another list there
 				s.board.Forget(snap.Thread())
 				s.housing.archiveThread(snap.Thread())
@@ -108,7 +111,7 @@ func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 	case snap.Phase() == table.Lobby && (snap.Arranged() || snap.Asks()): // nobody else is invited
 		return tableview.Lobby(*snap, loc)
 	case snap.Phase() == table.Lobby:
-		return tableview.Invite(tableview.Lobby(*snap, loc), s.Server(snap.Guild()).TableRole, loc)
+		return tableview.Invite(gatherview.WithSearch(tableview.Lobby(*snap, loc), *snap, loc), s.Server(snap.Guild()).TableRole, loc)
 	}
 	return tableview.ClosedLobby(*snap, loc)
 }
@@ -200,8 +203,10 @@ func peopleAt(snap *table.Snapshot) (users []string) {
 func countAnnouncements(v *game.View) (n int) {
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
-			if _, ok := v.Called(seat, step); ok {
-				n++
+			for _, called := range []func(card.Seat, rules.Step) (int, bool){v.Called, v.CalledLate} {
+				if _, ok := called(seat, step); ok {
+					n++
+				}
 			}
 		}
 	}

@@ -49,7 +49,7 @@ func checkStructure(golden, translated discord.Message) error {
 
 // structure returns a message without its words.
 func structure(m discord.Message) discord.Message {
-	m.Blocks = structures(m.Blocks)
+	m.Blocks, m.Plain = structures(m.Blocks), nil
 	m.Files = slices.Clone(m.Files)
 	for i, f := range m.Files {
 		m.Files[i] = discord.File{Name: withoutHash(f.Name), Alt: shape(f.Alt)}

@@ -55,7 +55,7 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 }
 
 // ruleGroups are the groups of the catalogue with options to choose from, in the order of the card.
-var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
+var ruleGroups = []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
 
 // overviewOptions are the options by which players tell rulesets apart; the overview shows them.
 var overviewOptions = []string{
