@@ -273,7 +273,11 @@ func (p panel) actionBlocks() []discord.Block {
 		return append(blocks, p.bidBlocks()...)
 	}
 	blocks = append(append(blocks, p.genscherBlocks()...), p.moveBlocks()...)
-	return append(blocks, p.callRows()...)
+	calls := p.callRows()
+	if len(calls) > 0 && v.Phase() == game.InPlay { // no thumb that plays a card announces
+		blocks = append(blocks, discord.Divider{})
+	}
+	return append(blocks, calls...)
 }
 
 // partyLine tells the person their own party, which is a secret from others.
