@@ -71,7 +71,7 @@ type model struct {
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"` // of the present game, with its secret seed
 	CutBy       string            `json:"cut_by,omitempty"`  // the user id of the cutter of the running game; empty if cut by lot
-	Since       time.Time         `json:"since,omitzero"`    // the beginning of the wait that Deadline ends
+	Since       time.Time         `json:"since,omitzero"`    // the beginning of the wait that Deadline ends, or its end if the player on turn is Overdue
 	Deadline    time.Time         `json:"deadline,omitzero"` // when the wait is over: for a turn, the cut, the next game, a start …
 	Plays       time.Time         `json:"plays,omitzero"`    // when the only card of the player on turn plays itself; nobody else may know
 	Reminded    bool              `json:"reminded,omitempty"`

@@ -178,7 +178,7 @@ func (r *runner) handleTurnTimeout(m model) error {
 	place := awaited(&m, r.snap.deal, r.snap.state.Turn())
 	user := m.Players[place].User.ID
 	m.startWait(time.Time{}, 0)
-	m.Overdue = true
+	m.Overdue, m.Since = true, r.config.Now()
 	if len(m.others(user)) == 0 {
 		return r.saveAndPublish(m)
 	}

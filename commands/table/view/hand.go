@@ -90,7 +90,11 @@ func (p panel) panelLinkRow() discord.Row {
 
 func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
-		return []discord.Block{face.Text(p.T("people.you_wait", nil))}
+		lines := []string{p.T("people.you_wait", nil)}
+		if p.s.List().Config().Pflichtsoli {
+			lines = append(lines, p.T("people.you_may_owe", nil))
+		}
+		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
 	}
 	if p.s.Phase() != table.Lobby || p.s.Arranged() || len(p.s.Players()) == p.s.MaxPlaces() {
 		return []discord.Block{face.Text(p.T("hand.not_here", nil))}
@@ -115,7 +119,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		}
 		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}, nil
 	case table.Cutting:
-		return p.awaitCutBlocks(), nil
+		return append(p.questionBlocks(), p.awaitCutBlocks()...), nil
 	case table.Playing:
 		if p.s.Pauses(p.user) {
 			return p.pauseBlocks()
@@ -124,6 +128,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		above, files := p.tableBlocks()
 		links := p.panelLinkRow()
 		links.Buttons = append(append(links.Buttons, p.hesitateButtons()...), p.tipButtons()...)
+		above = append(p.questionBlocks(), above...)
 		return append(above, p.joinRows(append(append(p.actionBlocks(), p.taskBlocks()...), links))...), files
 	case table.Resting:
 		return p.restBlocks(), nil

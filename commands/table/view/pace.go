@@ -100,9 +100,16 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 }
 
 // questionBlocks ask the others to decide about a player.
-func (p printer) questionBlocks() []discord.Block {
+func (p printer) questionBlocks() []discord.Block { return p.blocksOf(p.s.Questions()) }
+
+// questionBlocks ask the person what the others are asked in public.
+func (p panel) questionBlocks() []discord.Block {
+	return p.blocksOf(slices.DeleteFunc(slices.Clone(p.s.Questions()), func(q table.Question) bool { return !p.s.Asked(q, p.user) }))
+}
+
+func (p printer) blocksOf(questions []table.Question) []discord.Block {
 	var blocks []discord.Block
-	for _, q := range p.s.Questions() {
+	for _, q := range questions {
 		about, _ := p.s.Sits(q.About)
 		asked, rule := p.T("question.timeout", face.Data{"Name": p.PlayerName(about)}), p.T("question.majority", nil)
 		if q.Kick {
@@ -118,9 +125,18 @@ func (p printer) questionBlocks() []discord.Block {
 			}
 			row.Buttons = append(row.Buttons, b)
 		}
-		blocks = append(blocks, face.Text(asked, rule, p.voteLine(q)), row)
+		blocks = append(blocks, face.Text(asked, p.sinceLine(q), rule, p.voteLine(q)), row)
 	}
 	return blocks
+}
+
+// sinceLine says for how long everybody has waited for the person whose time is over. Discord counts on.
+func (p printer) sinceLine(q table.Question) string {
+	since := p.s.OverdueSince()
+	if q.Kick || since.IsZero() {
+		return ""
+	}
+	return p.T("question.since", face.Data{"Since": face.Countdown(since)})
 }
 
 // voteLine says who has voted for what so far.
