@@ -1,6 +1,9 @@
 package table
 
-import "karlchen/game"
+import (
+	"karlchen/game"
+	"karlchen/game/rules"
+)
 
 // Command is one thing that a person asks of a table. The comment of each kind says who may ask for it, and when.
 //
