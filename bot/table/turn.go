@@ -150,6 +150,13 @@ func (r *runner) handleTimeout() error {
 		if m.Arranged {
 			return r.beginGame(m)
 		}
+		if m.asks() {
+			m.dropAsked()
+			if m.countPresent() == 0 {
+				return r.breakOff(m, Expired)
+			}
+			return r.saveAndPublish(m)
+		}
 		return r.breakOff(m, Expired)
 	case Cutting:
 		return r.cutByLot()
@@ -171,7 +178,7 @@ func (r *runner) handleTurnTimeout(m model) error {
 	place := awaited(&m, r.snap.deal, r.snap.state.Turn())
 	user := m.Players[place].User.ID
 	m.startWait(time.Time{}, 0)
-	m.Overdue = true
+	m.Overdue, m.Since = true, r.config.Now()
 	if len(m.others(user)) == 0 {
 		return r.saveAndPublish(m)
 	}
