@@ -139,12 +139,13 @@ func (s *Snapshot) Waiting() (users []User) {
 	return users
 }
 
-// MayStart returns why the person cannot start the list, or nil. The host can, and so can anybody to whom the league has given a place.
+// MayStart returns why the person cannot start the list, or nil. The host can. So can anybody to whom the league has given a place, and anybody at a
+// table whose appointed time has come: nobody need wait for a host who does not.
 func (s *Snapshot) MayStart(user string) error {
 	switch _, sits := s.Sits(user); {
 	case s.model.Phase != Lobby:
 		return NotNow
-	case s.model.Host != user && !(s.model.Arranged && sits):
+	case s.model.Host != user && !((s.model.Arranged || s.model.Mentioned) && sits):
 		return NotHost
 	case len(s.model.Players) < match.MinPlaces:
 		return PlacesFree

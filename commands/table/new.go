@@ -19,7 +19,7 @@ import (
 
 // newTable opens a table in this channel, with the rules, the length and the moment of the options.
 func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	if err := checkMayShow(c); err != nil {
+	if err := CheckMayShow(c); err != nil {
 		return nil, err
 	}
 	server := c.Server()
