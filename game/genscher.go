@@ -170,7 +170,8 @@ func (s *State) keepCalls() {
 	switch s.rules.House().GenscherCalls {
 	case rules.CallsStay:
 	case rules.CallsLapse:
-		s.calls, s.late, s.chain, s.vorab, s.timely = [card.Seats][rules.Steps]uint8{}, [card.Seats][rules.Steps]uint8{}, chain{}, 0, 0
+		none := [card.Seats][rules.Steps]uint8{}
+		s.calls, s.late, s.chain, s.vorab, s.timely = none, none, chain{}, 0, 0
 	case rules.AnsagenStay:
 		for seat := range card.Seat(card.Seats) {
 			s.calls[seat], s.late[seat] = onlyAnsage(s.calls[seat]), onlyAnsage(s.late[seat])
@@ -178,7 +179,7 @@ func (s *State) keepCalls() {
 	}
 }
 
-// onlyAnsage returns the Ansage that the calls contain, made when the first of them was.
+// onlyAnsage returns the Ansage that a player's calls contain, made when the first of them was.
 func onlyAnsage(calls [rules.Steps]uint8) [rules.Steps]uint8 {
 	first := uint8(0)
 	for _, at := range calls {
