@@ -1,6 +1,8 @@
 package face
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -61,7 +63,7 @@ func (p WordProblem) Told() (key string, values map[string]any) {
 	if p.Other == "" {
 		return "notice.bad_word", map[string]any{"Most": MaxWord}
 	}
-	return "notice.word_taken", map[string]any{"Word": rules.Typed(p.Word), "Term": p.Other}
+	return "notice.word_taken", map[string]any{"Word": p.Word, "Term": p.Other}
 }
 
 // ParseWord reads a word that a person has typed for a term under the rules, which have other words of the server already. The word can stand in
@@ -90,6 +92,17 @@ func ParseWord(typed string, of Term, r rules.Ruleset, own rules.Words) (string,
 		}
 	}
 	return word, nil
+}
+
+// FitWords returns the words of a server that other rules can have, too: those that are no words of other terms there.
+func FitWords(own rules.Words, r rules.Ruleset) rules.Words {
+	fit := rules.Words{}
+	for _, term := range slices.Sorted(maps.Keys(own)) {
+		if word, err := ParseWord(own[term], Term(term), r, fit); err == nil {
+			fit[term] = word
+		}
+	}
+	return fit
 }
 
 func isWordLetter(r rune) bool { return unicode.IsLetter(r) && !fromTheRight(r) || unicode.IsDigit(r) }

@@ -38,8 +38,10 @@ func Rules(r NamedRuleset, l *locale.Localizer, page string) discord.Message {
 func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block {
 	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
 	pages := p.rulePages(r.Ruleset)
-	if words := p.wordLines(r); len(words) > 0 {
-		pages = slices.Insert(pages, 1, rulePage{value: wording, label: p.T("wording.title", nil), lines: p.FitItems(words, face.MaxPage)})
+	if words, lines := p.ownWords(r); len(words) > 0 {
+		title := p.T("wording.title", nil)
+		pages[0].lines = append(pages[0].lines, "- **"+title+":** "+face.Clip(face.Commas(words...), maxOwnWords))
+		pages = slices.Insert(pages, 1, rulePage{value: wording, label: title, lines: p.FitItems(lines, face.MaxPage)})
 	}
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
 	menu := discord.Select{CustomID: route.RulesPage.ID(route.Ruleset{Rules: r.Name}), Placeholder: p.T("rules.pages", nil)}
@@ -66,12 +68,12 @@ var ruleGroups = []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", 
 
 // overviewOptions are the options by which players tell rulesets apart; the overview shows them.
 var overviewOptions = []string{
-	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
+	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "genscher", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
 	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
 }
 
 // overviewIfChanged are those of overviewOptions that the overview shows only if they are not at their default.
-var overviewIfChanged = []string{"pflichtsolo_after_lost_solo"}
+var overviewIfChanged = []string{"genscher", "pflichtsolo_after_lost_solo"}
 
 // rulePage is a page of a rule card.
 type rulePage struct {

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -90,7 +91,11 @@ func (p panel) panelLinkRow() discord.Row {
 
 func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
-		return []discord.Block{face.Text(p.T("people.you_wait", nil))}
+		lines := []string{p.T("people.you_wait", nil)}
+		if p.s.List().Config().Pflichtsoli {
+			lines = append(lines, p.T("people.you_may_owe", nil))
+		}
+		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
 	}
 	if p.s.Phase() != table.Lobby || p.s.Arranged() || len(p.s.Players()) == p.s.MaxPlaces() {
 		return []discord.Block{face.Text(p.T("hand.not_here", nil))}
@@ -104,12 +109,18 @@ func (p panel) strangerBlocks() []discord.Block {
 func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 	switch p.s.Phase() {
 	case table.Lobby:
+		if me, _ := p.s.Sits(p.user); p.s.Asks() && me.Asked {
+			return []discord.Block{face.Text(p.askedLine()), discord.Row{Buttons: p.answerButtons()}}, nil
+		}
+		if p.s.Asks() {
+			return []discord.Block{face.Text(p.T("again.wait", face.Data{"Names": p.askedNames()}))}, nil
+		}
 		if missing := card.Seats - len(p.s.Players()); missing > 0 {
 			return []discord.Block{face.Text(p.T("hand.lobby", face.Data{"Count": missing}))}, nil
 		}
 		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}, nil
 	case table.Cutting:
-		return p.awaitCutBlocks(), nil
+		return append(p.questionBlocks(), p.awaitCutBlocks()...), nil
 	case table.Playing:
 		if p.s.Pauses(p.user) {
 			return p.pauseBlocks()
@@ -118,6 +129,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		above, files := p.tableBlocks()
 		links := p.panelLinkRow()
 		links.Buttons = append(append(links.Buttons, p.hesitateButtons()...), p.tipButtons()...)
+		above = append(p.questionBlocks(), above...)
 		return append(above, p.joinRows(append(append(p.actionBlocks(), p.taskBlocks()...), links))...), files
 	case table.Resting:
 		return p.restBlocks(), nil
@@ -178,7 +190,7 @@ func (p panel) endedBlocks() []discord.Block {
 	if r, ok := p.s.Result(); ok && p.voidKind() == match.Counts {
 		blocks = []discord.Block{p.outcomeText(&r), discord.Divider{}}
 	}
-	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet"))})
 }
 
 // outcomeText says who won, and how many points the person gets.
@@ -211,8 +223,15 @@ func (p panel) besidePicture() string {
 		return ""
 	}
 	lines := []string{p.earlierTrickLines(v), p.earlyEndLines(v)}
-	if v.Phase() != game.Reserving && v.Contract() != rules.Normal || isAuction(v) || v.Forced() != card.NoSeat {
-		lines = append(lines, face.Small(p.gameLines(v)))
+	usual := []string{p.T("game.reserving", nil)} // the picture says the same
+	switch {
+	case v.Contract() == rules.Normal:
+		usual = append(usual, p.contractLine(v))
+	case v.Soloist() != card.NoSeat:
+		usual = append(usual, p.soloLine(v))
+	}
+	if bid := p.gameLines(v); !slices.Contains(usual, bid) {
+		lines = append(lines, face.Small(bid))
 	}
 	if party := v.Party(v.Seat()); party == game.NoParty || v.Bluffed(v.Seat()) { // else it is in the picture
 		lines = append(lines, face.Small(p.partyLine()))
@@ -244,7 +263,11 @@ func isCard(b discord.Button) bool {
 // actionBlocks say what the person has to do, and have their cards and all their legal actions.
 func (p panel) actionBlocks() []discord.Block {
 	v := &p.v
-	title := face.Paragraph("### "+p.toDoLine(), p.clockLines(), p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
+	clock := p.clockLines()
+	if p.Look.Pictures && !strings.Contains(clock, "\n") {
+		clock = face.Small(clock)
+	}
+	title := face.Paragraph("### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
 	var blocks []discord.Block
 	if _, proving := p.s.Claimant(); !proving && v.Phase() == game.InPlay {
 		blocks = p.cardRows(title)
@@ -267,7 +290,11 @@ func (p panel) actionBlocks() []discord.Block {
 		return append(blocks, p.bidBlocks()...)
 	}
 	blocks = append(append(blocks, p.genscherBlocks()...), p.moveBlocks()...)
-	return append(blocks, p.callRows()...)
+	calls := p.callRows()
+	if len(calls) > 0 && v.Phase() == game.InPlay { // no thumb that plays a card announces
+		blocks = append(blocks, discord.Divider{})
+	}
+	return append(blocks, calls...)
 }
 
 // partyLine tells the person their own party, which is a secret from others.
