@@ -213,7 +213,7 @@ func (h *house) boot() {
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
 	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot.Show, Log: log, Pace: time.Second})
-	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), nil)
+	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), nil, nil)
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
 	}

@@ -37,7 +37,7 @@ func (w *world) within(now func() time.Time) *table.Manager {
 		w.t.Fatal(err)
 	}
 	tables := table.NewManager(table.Config{Store: store, Publisher: bot.Show, Log: log, Pace: 10 * time.Millisecond, Now: now})
-	bot.Begin(client, tables, store, archive.New(store), nil)
+	bot.Begin(client, tables, store, archive.New(store), nil, nil)
 	ctx, stop := context.WithCancel(w.ctx)
 	var running sync.WaitGroup
 	running.Go(func() {

@@ -165,16 +165,21 @@ func (s *State) keepCalls() {
 	switch s.rules.House().GenscherCalls {
 	case rules.CallsStay:
 	case rules.CallsLapse:
-		s.calls, s.chain, s.vorab, s.timely = [card.Seats][rules.Steps]uint8{}, chain{}, 0, 0
+		s.calls, s.late, s.chain, s.vorab, s.timely = [card.Seats][rules.Steps]uint8{}, [card.Seats][rules.Steps]uint8{}, chain{}, 0, 0
 	case rules.AnsagenStay:
 		for seat := range card.Seat(card.Seats) {
-			first := uint8(0)
-			for _, at := range s.calls[seat] {
-				if at > 0 && (first == 0 || at < first) {
-					first = at
-				}
-			}
-			s.calls[seat] = [rules.Steps]uint8{rules.Ansage: first}
+			s.calls[seat], s.late[seat] = onlyAnsage(s.calls[seat]), onlyAnsage(s.late[seat])
 		}
 	}
+}
+
+// onlyAnsage returns the Ansage that the calls contain, made when the first of them was.
+func onlyAnsage(calls [rules.Steps]uint8) [rules.Steps]uint8 {
+	first := uint8(0)
+	for _, at := range calls {
+		if at > 0 && (first == 0 || at < first) {
+			first = at
+		}
+	}
+	return [rules.Steps]uint8{rules.Ansage: first}
 }

@@ -20,6 +20,7 @@ type Person struct {
 	Pings        string `json:"pings"`         // WhenSlow, OnTurn or Off
 	Refresh      string `json:"refresh"`       // On: the bot renews the hand when others act
 	Quiet        string `json:"quiet"`         // Off, or the hours without mentions: "22-8"
+	Reminder     string `json:"reminder"`      // Off, or how many minutes before an evening the person is reminded of it
 	Zone         string `json:"zone"`          // of those hours: Auto (the server's) or a name of the time zone database
 
 	// Blocked holds the ids of people who may not join tables that the person hosts.
@@ -53,6 +54,9 @@ const (
 
 var languageChoices = append([]string{Auto}, Languages...)
 
+// Reminders returns the values of the setting for reminders: minutes before an evening.
+func Reminders() []string { return []string{"15", "60", "180", "1440"} }
+
 // personZones are Auto and the zones of servers but one, so that they fit into a menu.
 var personZones = append([]string{Auto}, slices.DeleteFunc(slices.Clone(zones), func(z string) bool { return z == "UTC" })...)
 
@@ -68,6 +72,7 @@ var personChoices = []Choice[Person]{
 	{"pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, ByText, func(p *Person) *string { return &p.Pings }},
 	{"refresh", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Refresh }},
 	{"quiet", []string{"22-8", "23-8", "0-9", "21-7", "22-18", Off}, "23-8", ByText, func(p *Person) *string { return &p.Quiet }},
+	{"reminder", append(Reminders(), Off), "60", ByText, func(p *Person) *string { return &p.Reminder }},
 	{"zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }},
 }
 

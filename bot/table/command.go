@@ -1,6 +1,9 @@
 package table
 
-import "karlchen/game"
+import (
+	"karlchen/game"
+	"karlchen/game/rules"
+)
 
 // Command is one thing that a person asks of a table. The comment of each kind says who may ask for it, and when.
 //
@@ -31,9 +34,12 @@ type (
 		Games       int
 		Pflichtsoli bool
 	}
-	// SetRules changes the rules in the lobby, by the host. The new rules also decide whether there are Pflichtsoli. Name is the server's name for the
-	// rules, or empty.
-	SetRules struct{ Rules, Name string }
+	// SetRules changes the rules in the lobby, by the host. The new rules also decide whether there are Pflichtsoli. Name and Words are the server's own
+	// for the rules, or empty.
+	SetRules struct {
+		Rules, Name string
+		Words       rules.Words
+	}
 	// SetPace changes how the table treats time, in the lobby, by the host.
 	SetPace struct{ Pace Pace }
 	// Start begins the list, by the host. With Fill computers first take the seats that are free. The table then wants a thread, see

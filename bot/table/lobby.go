@@ -111,14 +111,15 @@ func (r *runner) setPace(user User, c SetPace) error {
 	return r.saveAndPublish(m)
 }
 
-// start begins the list. The host may do that, and so may anybody to whom the league has given a place.
+// start begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
+// come: nobody need wait for a host who does not.
 func (r *runner) start(user User, c Start) error {
 	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
 	m := r.snap.model.clone()
 	switch place := m.place(user.ID); {
-	case m.Host != user.ID && !(m.Arranged && place >= 0):
+	case m.Host != user.ID && !((m.Arranged || m.Mentioned) && place >= 0):
 		return NotHost
 	case c.Fill && m.League != nil:
 		return FixedByLeague
@@ -160,7 +161,7 @@ func (r *runner) setRules(user User, c SetRules) error {
 	if err != nil {
 		return err
 	}
-	m.Rules, m.RulesName = chosen.String(), c.Name
+	m.Rules, m.RulesName, m.Words = chosen.String(), c.Name, c.Words
 	m.Pflichtsoli = match.PlaysPflichtsoli(chosen, max(len(m.Players), match.MinPlaces), m.Games)
 	if _, err := m.list(); err != nil {
 		return BadList

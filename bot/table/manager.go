@@ -19,6 +19,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/game/notation"
+	"karlchen/game/rules"
 	"karlchen/storage"
 )
 
@@ -168,7 +169,9 @@ type NewTable struct {
 	Host   User
 	Rules  string
 	// RulesName is the server's name for the rules; empty if it has none.
-	RulesName   string
+	RulesName string
+	// Words are the server's own words for the rules.
+	Words       rules.Words
 	Games       int
 	Pflichtsoli bool
 	Pace        Pace
@@ -205,9 +208,9 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	}
 	data := model{
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
-		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
-		Level: n.Level,
+		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
+		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level,
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {
@@ -217,14 +220,14 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if n.Again != nil {
 		data.askAgain(n.Again, m.config.Now(), m.config.limitsOf(n.Pace).again)
 	}
-	rules, err := data.ruleset()
+	ruleset, err := data.ruleset()
 	if err != nil {
 		return Snapshot{}, err
 	}
 	if n.Secret != "" {
-		rules, data.Pflichtsoli = league.TaskRules(rules), false
+		ruleset, data.Pflichtsoli = league.TaskRules(ruleset), false
 	}
-	data.Rules = rules.String() // with the version, which the table keeps
+	data.Rules = ruleset.String() // with the version, which the table keeps
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)

@@ -62,6 +62,7 @@ type model struct {
 	Players     []Player          `json:"players"`
 	Rules       string            `json:"rules"`
 	RulesName   string            `json:"rules_name,omitempty"`
+	Words       rules.Words       `json:"words,omitempty"` // nobody changes them
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
 	Hints       bool              `json:"hints,omitempty"`

@@ -37,7 +37,7 @@ func (p Pace) withDefaults() Pace {
 type limits struct {
 	turn    time.Duration // for a word, a card, or an answer of the player on turn
 	cut     time.Duration // for the cut, before it is by lot
-	closing time.Duration // for announcements after an Abkürzung
+	closing time.Duration // for announcements after an Abkürzung, or before a computer passes the cards of an Armut
 	next    time.Duration // for the next game, before it begins by itself
 	again   time.Duration // for people's answers whether they play another list
 	idle    time.Duration // for any sign of life, before the list ends

@@ -151,11 +151,11 @@ func configureRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Re
 	if err != nil {
 		return nil, err
 	}
-	name, err := rulebook.NameOfRules(c, r)
+	saved, err := rulebook.SavedAs(c, r)
 	if err != nil {
 		return nil, err
 	}
-	return changeSettings(ctx, c, table.SetRules{Rules: r.String(), Name: name})
+	return changeSettings(ctx, c, table.SetRules{Rules: r.String(), Name: saved.Name, Words: saved.Words})
 }
 
 // configureLength changes the length of the list. The new length also decides whether there are Pflichtsoli.

@@ -20,7 +20,7 @@ import (
 // newTable opens a table in this channel, with the rules, the length and the moment of the options. Without computers or a moment it asks the host
 // first whether to wait for people, and only the host sees the table.
 func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	if err := checkMayShow(c); err != nil {
+	if err := CheckMayShow(c); err != nil {
 		return nil, err
 	}
 	server := c.Server()
@@ -49,7 +49,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		pflichtsoli = given == "true"
 	}
 	pace, expiry := paceOf(server)
-	name, err := rulebook.NameOfRules(c, r)
+	saved, err := rulebook.SavedAs(c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +67,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	}
 	snap, err := c.Tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: serve.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
-		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
+		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
 		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
 		PeopleOnly: server.Computers == settings.Off, Unopened: unopened,
 	})

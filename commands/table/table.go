@@ -22,7 +22,7 @@ func showTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (disco
 
 // moveTableHere continues a table in this channel, because its own channel is gone.
 func moveTableHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if err := checkMayShow(c); err != nil {
+	if err := CheckMayShow(c); err != nil {
 		return nil, err
 	}
 	if _, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.MoveHere{Channel: c.ChannelID}); err != nil {
@@ -31,8 +31,8 @@ func moveTableHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (d
 	return c.Reply(face.Notice(c.Loc, "notice.moved_here", nil)), nil
 }
 
-// checkMayShow returns why the bot cannot show a table in this channel, or nil.
-func checkMayShow(c *serve.Click) error {
+// CheckMayShow returns why the bot cannot show a table in this channel, or nil.
+func CheckMayShow(c *serve.Click) error {
 	switch {
 	case !c.Channel.HoldsTables():
 		return noTablesInHere

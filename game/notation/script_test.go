@@ -183,6 +183,7 @@ var optionsOfViews = map[string]string{
 	"view_last_trick":                 "commands/table/view",
 	"cut":                             "bot/table/cut_test.go",
 	"deck_naming":                     "commands/table/view",
+	"ladder":                          "commands/table/view/words_test.go",
 }
 
 // Options that apply to every game, so no record can show the opposite.

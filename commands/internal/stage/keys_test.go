@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -15,6 +16,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/account/lesson"
@@ -63,6 +65,7 @@ func enumerated() map[string][]string {
 		add("why.theirs.", name)
 		add("confirm.", name)
 	}
+	sets["bock."] = []string{"2", "4", "8"}
 	for c := range rules.Contracts {
 		add("contract.", c.String())
 		if c.Declared() {
@@ -111,6 +114,7 @@ func enumerated() map[string][]string {
 		if strings.HasPrefix(o.Key, "deadline_") && o.Key != "deadline_unit" {
 			add("rule.", o.Key+".played")
 			add("rule.", o.Key+".tricks")
+			add("rule.", o.Key+".never")
 		}
 	}
 	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
@@ -122,6 +126,9 @@ func enumerated() map[string][]string {
 	sets["pace.timer."] = timer.Values
 	quiet, _ := settings.Find(settings.PersonChoices(), "quiet")
 	sets["setting.me.quiet."] = quiet.Values
+	for _, prefix := range []string{"evening.says.", "evening.button."} {
+		sets[prefix] = []string{string(gather.In), string(gather.Maybe), string(gather.Out)}
+	}
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
 	}
@@ -314,11 +321,41 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 			t.Errorf("there is no text for %s", key)
 		}
 	}
+	for key := range referred(t) {
+		used[key] = true
+	}
 	for _, key := range locale.Keys() {
+		if parts := strings.SplitN(key, ".", 3); parts[0] == "words" {
+			key = parts[2] // package locale refuses words for a key that is not there
+		}
 		if !used[key] {
 			t.Errorf("no code uses %s", key)
 		}
 	}
+}
+
+// referred returns the keys of the texts that others contain.
+func referred(t *testing.T) map[string]bool {
+	t.Helper()
+	names := map[string]string{}
+	for _, key := range locale.Keys() {
+		names[strings.NewReplacer(".", "_", "-", "_").Replace(key)] = key
+	}
+	files, err := filepath.Glob(stage.InRepository("commands/locale/*/*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no texts: %v", err)
+	}
+	all := map[string]bool{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range regexp.MustCompile(`{{\.(\w)(\w*_\w+)}}`).FindAllStringSubmatch(string(content), -1) {
+			all[names[strings.ToLower(found[1])+found[2]]] = true
+		}
+	}
+	return all
 }
 
 func TestEveryOptionHasASentenceForEveryValue(t *testing.T) {

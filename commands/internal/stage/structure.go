@@ -161,6 +161,12 @@ var sharedTerms = func() map[string]bool {
 			}
 		}
 	}
+	clubsOwn := regexp.MustCompile(`^words\.[^.]+\.(bock|call|contract|special|term)\.`)
+	for _, key := range locale.Keys() {
+		if clubsOwn.MatchString(key) {
+			add(inFull.T(key, nil))
+		}
+	}
 	add("Bock Doppelköpfe Füchse Sonderpunkte Vorbehalte Name Computer Protest Export Info Server")
 	return terms
 }()
