@@ -142,7 +142,7 @@ func (g *Game) settleLate() (re, kontra tally, winner string) {
 		}
 		any := false
 		for _, c := range g.tooLate {
-			if c.re == ofRe {
+			if g.saidRe(c) == ofRe && !c.void {
 				any, p.ansage = true, true
 				if c.step > ansage {
 					p.top = max(p.top, c.step)

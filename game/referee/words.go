@@ -129,6 +129,7 @@ func (g *Game) mayThrow(hand card.Set) bool {
 	ofEachSuit := func(r card.Rank) bool {
 		return !slices.ContainsFunc(all(r), func(c card.Card) bool { return !hand.Has(c) })
 	}
+	schweine := g.o.on("schweine") && hand.Count(card.Fuchs) == 2 // they beat a Fuchs (Q002-16)
 	withoutNines := g.o.is("deck", "40")
 	eachRank := card.Nine
 	if withoutNines {
@@ -140,17 +141,14 @@ func (g *Game) mayThrow(hand card.Set) bool {
 		g.o.on("em_nine_of_each_suit") && ofEachSuit(eachRank) ||
 		g.o.on("em_7_volle") && of(card.Ace, card.Ten) >= 7 ||
 		g.o.on("em_highest_trump_karo_bube") && g.noneAbove(hand, card.Of(card.Diamonds, card.Jack)) ||
-		g.o.on("em_cannot_beat_fox") && g.noneAbove(hand, card.Fuchs) ||
+		g.o.on("em_cannot_beat_fox") && g.noneAbove(hand, card.Fuchs) && !schweine ||
 		g.o.on("em_max_2_trumps") && g.trumps(hand) <= 2 ||
 		g.o.on("em_5_kings") && of(card.King) >= 5 ||
 		g.o.on("em_6_tens") && of(card.Ten) >= 6
 }
 
-// noneAbove reports whether a hand has no trump above c. Two ♦A that can be Schweine are above all (Q002-16).
+// noneAbove reports whether a hand has no trump above c.
 func (g *Game) noneAbove(hand card.Set, c card.Card) bool {
-	if g.o.on("schweine") && hand.Count(card.Fuchs) == 2 {
-		return false
-	}
 	for _, higher := range g.normalOrder().trumps {
 		if higher == c {
 			return true

@@ -128,7 +128,7 @@ func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[car
 	if p.Look.AskFirst {
 		to = route.AskPlay
 	}
-	for kinds := range face.SplitRows(slices.Compact(cards)) {
+	for _, kinds := range face.SplitCards(cards) {
 		row := discord.Row{}
 		for _, c := range kinds {
 			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).ID, Disabled: !legal[c]}
