@@ -201,9 +201,21 @@ func (r *runner) act(user User, c Act) error {
 		return Pausing
 	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or a click on an older hand
 		return Stale
+	case r.partiesChangedSince(c.Version): // the announcement was meant for the party of before
+		return Stale
 	}
 	c.Action.Seat = r.snap.Seat(user.ID)
 	return r.applyAction(c.Action)
+}
+
+// partiesChangedSince reports whether a player has chosen a new partner since that moment of the game.
+func (r *runner) partiesChangedSince(v Version) bool {
+	for i, a := range r.snap.past {
+		if a.Kind == game.Genschern && r.snap.model.version(r.snap.past[:i]).Step >= v.Step {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *runner) accept(user User, c Accept) error {

@@ -89,7 +89,8 @@ func (m *model) stopTurn() {
 
 // turnMoved reports whether an action took the turn on. An announcement does not, so it wins nobody time.
 func turnMoved(before, after game.State, action game.Action) bool {
-	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && !freeOfTurns(action)
+	moves := !freeOfTurns(action) && action.Kind != game.Genschern
+	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && moves
 }
 
 // nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.

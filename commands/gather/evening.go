@@ -132,4 +132,3 @@ func cancelEvening(ctx context.Context, c *serve.Click, p route.Evening) (discor
 	}
 	return listEvenings(ctx, c)
 }
-
