@@ -63,8 +63,14 @@ func TestEvening(t *testing.T) {
 	e.Stage, e.Over, over.Over = gather.Open, time.Time{}, at
 	mine := func(e gather.Evening) bool { return e.Number == 2 }
 	sc.Add("no evening is planned", func(l *locale.Localizer) discord.Message { return view.Evenings([]gather.Evening{over}, mine, l) })
-	sc.Add("two are, one of them the reader's", func(l *locale.Localizer) discord.Message { return view.Evenings([]gather.Evening{over, e, once}, mine, l) })
+	sc.Add("two are, one of them the reader's", func(l *locale.Localizer) discord.Message {
+		return view.Evenings([]gather.Evening{over, e, once}, mine, l)
+	})
 	sc.Add("really cancel one?", func(l *locale.Localizer) discord.Message { return view.ConfirmCancel(once, l) })
 	sc.Add("really cancel all?", func(l *locale.Localizer) discord.Message { return view.ConfirmCancel(e, l) })
+	sc.AddText("in Discord's calendar", func(l *locale.Localizer) string {
+		event := view.EventOf(once, l)
+		return fmt.Sprintf("%s · %s\n%s\n%s", event.Name, event.Begins.UTC(), event.Description, event.Location)
+	})
 	sc.Compare("evening")
 }
