@@ -46,9 +46,7 @@ func TestATableFindsItsPlayers(t *testing.T) {
 	w := newWorld(t)
 	anna, ben, clara, dora := w.people[0], w.people[1], w.people[2], w.people[3]
 	w.awake(ben, clara, dora)
-	if _, err := anna.Command(w.ctx, w.channel, "doko new", nil); err != nil {
-		t.Fatal(err)
-	}
+	w.openLobby(anna, nil)
 	w.press(anna, route.Seek)
 	talk{w, anna}.reads("3 Leute sind gefragt")
 	search := w.sees(dora, "Noch 3 Plätze frei")

@@ -176,6 +176,9 @@ type Ruleset struct {
 	Feigheit              bool
 	Superfeigheit         bool
 	FeigheitInSoli        bool
+	FeigheitInHochzeit    bool
+	FeigheitInArmut       bool
+	FeigheitInSilent      SilentFeigheit
 	Nullspiel             bool
 
 	// Scoring, in points a player of the winning party.

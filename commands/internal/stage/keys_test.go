@@ -114,6 +114,7 @@ func enumerated() map[string][]string {
 		if strings.HasPrefix(o.Key, "deadline_") && o.Key != "deadline_unit" {
 			add("rule.", o.Key+".played")
 			add("rule.", o.Key+".tricks")
+			add("rule.", o.Key+".never")
 		}
 	}
 	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
