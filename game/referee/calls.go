@@ -80,7 +80,7 @@ func (g *Game) ladder() []step {
 // speaksForRe reports for which party a seat speaks at the moment: its own, but a silent Hochzeiter who has misled the others goes on so (HZ7).
 // Before the Klärungsstich of a Hochzeit everybody but its holder is Kontra.
 func (g *Game) speaksForRe(seat card.Seat) bool {
-	misled := slices.ContainsFunc(g.calls, func(c call) bool { return c.seat == seat && g.bluffs(c) })
+	misled := slices.ContainsFunc(slices.Concat(g.calls, g.tooLate), func(c call) bool { return c.seat == seat && g.bluffs(c) })
 	return g.re[seat] && (!misled || g.showedAlte(seat))
 }
 
@@ -100,6 +100,15 @@ func (g *Game) level(re bool) step {
 		}
 	}
 	return top
+}
+
+// known returns the highest step of a party as far as everybody hears it: where no Absage tells its party, only Ansagen do.
+func (g *Game) known(re bool) step {
+	said := slices.ContainsFunc(g.calls, func(c call) bool { return c.step == ansage && g.saidRe(c) == re })
+	if g.unnamed() && !said {
+		return 0
+	}
+	return g.level(re)
 }
 
 // hasCalled reports whether a seat has made any announcement.
@@ -176,7 +185,8 @@ func (g *Game) partyFor(seat card.Seat, s spoken) (re bool, err error) {
 	if s.party == "" || (s.party == "re") == re {
 		return re, nil
 	}
-	if re && !g.hasCalled(seat) && g.silent() && g.o.is("stille_hochzeit_announcing", "re-or-kontra") && !g.showedAlte(seat) {
+	fresh := !slices.ContainsFunc(slices.Concat(g.calls, g.tooLate), func(c call) bool { return c.seat == seat })
+	if re && fresh && g.silent() && g.o.is("stille_hochzeit_announcing", "re-or-kontra") && !g.showedAlte(seat) {
 		return false, nil // HZ7
 	}
 	return re, fault("you are of the other party")
@@ -228,7 +238,7 @@ func (g *Game) objectToLate(seat card.Seat, s spoken, re bool) error {
 	inTime.late = false
 	reached := g.level(re)
 	for _, c := range g.tooLate {
-		if c.re == re {
+		if g.saidRe(c) == re {
 			reached = max(reached, c.step)
 		}
 	}
@@ -237,6 +247,8 @@ func (g *Game) objectToLate(seat card.Seat, s spoken, re bool) error {
 	switch {
 	case !g.o.is("invalid_announcement", "against-caller"):
 		return fault("the rules do not know late calls")
+	case g.o.on("klopfen") || g.unnamed():
+		return nil // the caller may not know what their party has said
 	case next == len(ladder) || s.step != ladder[next]:
 		return fault("another step is next")
 	case g.objectToCallInTurn(seat, inTime) == nil:
@@ -393,12 +405,13 @@ func (g *Game) chainClosed() bool {
 func (g *Game) announce(seat card.Seat, s spoken) {
 	re, _ := g.partyFor(seat, s)
 	if s.late {
-		g.tooLate = append(g.tooLate, call{seat: seat, re: re, step: s.step})
+		void := s.step > ansage && !g.o.on("both_absagen") && g.level(!re) > ansage
+		g.tooLate = append(g.tooLate, call{seat: seat, re: re, step: s.step, void: void})
 		return
 	}
 	c := call{seat: seat, re: re, step: s.step, vorab: s.vorab, knock: s.knock, cards: g.played()}
 	c.late = s.step == ansage && !s.vorab && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage)
-	c.empty = g.level(re) >= s.step && !g.unsettled() && !s.knock // nobody knows for whom a knock is
+	c.empty = g.known(re) >= s.step && !g.unsettled() && !s.knock // nobody knows for whom a knock is
 	if s.step > ansage && g.unnamed() {
 		c.void, c.empty = g.violates(seat, re, s.step), false // nobody knows yet whether it counts
 	}

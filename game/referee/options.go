@@ -236,6 +236,9 @@ superfeigheit off on
 solo_targets same
 nullspiel_120_kontra_vorab off on
 feigheit_in_soli off on
+feigheit_in_hochzeit off on
+feigheit_in_armut off on
+feigheit_in_stille_hochzeit as-scored on off
 base 1
 keine_120_extra off on
 steps_reached 1

@@ -142,7 +142,7 @@ func (g *Game) settleLate() (re, kontra tally, winner string) {
 		}
 		any := false
 		for _, c := range g.tooLate {
-			if c.re == ofRe {
+			if g.saidRe(c) == ofRe && !c.void {
 				any, p.ansage = true, true
 				if c.step > ansage {
 					p.top = max(p.top, c.step)
@@ -185,13 +185,28 @@ func (g *Game) nullspiel(re, kontra tally) bool {
 	return g.o.on("nullspiel_120_kontra_vorab") && kontra.vorab && re.augen == 120 && re.top == 0 && kontra.top == 0
 }
 
-// coward reports whether a party wins because the others did not announce enough (WI9, WI10, WI13).
+// coward reports whether a party wins because the others did not announce enough (WI9, WI10).
 func (g *Game) coward(low, other tally) bool {
-	if g.scoredAsSolo() && !g.o.on("feigheit_in_soli") || low.top > 0 || g.genscher.said[0] {
+	if !g.knowsFeigheit() || low.top > 0 || g.genscher.said[0] {
 		return false
 	}
 	return g.o.on("feigheit") && low.augen < 30 && other.top < no90 ||
 		g.o.on("superfeigheit") && low.augen == 0 && other.top < no60
+}
+
+// knowsFeigheit reports whether there is Feigheit in the game that is played (WI13 to WI16).
+func (g *Game) knowsFeigheit() bool {
+	switch {
+	case g.silent() && !g.o.is("feigheit_in_stille_hochzeit", "as-scored"):
+		return g.o.on("feigheit_in_stille_hochzeit")
+	case g.scoredAsSolo():
+		return g.o.on("feigheit_in_soli")
+	case g.kind == "hochzeit":
+		return g.o.on("feigheit_in_hochzeit")
+	case g.kind == "armut":
+		return g.o.on("feigheit_in_armut")
+	}
+	return true
 }
 
 // Result returns the outcome. The game must be over.
