@@ -19,6 +19,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/game/notation"
+	"karlchen/game/rules"
 	"karlchen/storage"
 )
 
@@ -205,25 +206,25 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		data.assignPlaces(n.Players)
 		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
 	}
-	rules, err := data.ruleset()
+	r, err := rules.Parse(n.Rules)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	if n.Secret != "" {
-		rules, data.Pflichtsoli = league.TaskRules(rules), false
+		r, data.Pflichtsoli = league.TaskRules(r), false
 	}
-	data.Rules = rules.String() // with the version, which the table keeps
+	data.Rules = r.String() // with the version, which the table keeps
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
 	}
-	r := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
-	r.snap = Snapshot{model: data, list: list}
-	if err := r.saveModel(data); err != nil {
+	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
+	opened.snap = Snapshot{model: data, list: list}
+	if err := opened.saveModel(data); err != nil {
 		return Snapshot{}, err
 	}
-	snap := r.snap
-	m.startTable(r)
+	snap := opened.snap
+	m.startTable(opened)
 	return snap, nil
 }
 

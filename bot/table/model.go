@@ -145,7 +145,7 @@ func (m *model) countPresent() int {
 	return n
 }
 
-func (m *model) ruleset() (rules.Ruleset, error) { return rules.Parse(m.Rules) }
+func (m *model) ruleset() (rules.Ruleset, error) { return rules.ParseRecorded(m.Rules) }
 
 func (m *model) list() (match.List, error) {
 	r, err := m.ruleset()

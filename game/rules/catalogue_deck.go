@@ -11,7 +11,7 @@ var deckOptions = []Option{
 	{ID: "DK2", Key: "card_values", Default: "fixed", Source: "000§20, §27; 002:L7–12; 003:L144f, L222; 004:L173–180",
 		Sentence: "Ace 11, ten 10, king 4, queen 3, jack 2 Augen; nine and seven none. Every deck has 240.",
 		domain:   fixed("fixed")},
-	{ID: "DK3", Key: "sharp_deck_optional", Default: "off", Source: "004:L33–35; 001:L391", Info: true,
+	{ID: "DK3", Key: "sharp_deck_optional", Default: "off", Source: "004:L33–35; 001:L391", Info: UpToPeople,
 		Sentence: "Before the first game the table may agree to play without nines.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SharpDeckOptional })},
 	{ID: "DK4", Key: "deck_naming", Default: "french", Source: "001:L7, L189, L235, L239",

@@ -17,6 +17,21 @@ func fixed(value string) domain {
 	return domain{values: []string{value}, get: func(*Ruleset) int { return 0 }, set: func(*Ruleset, int) {}}
 }
 
+// derived is the domain of an option that other options decide. It has no field, and setting it changes nothing.
+func derived(get func(*Ruleset) int, values ...string) domain {
+	return domain{values: values, get: get, set: func(*Ruleset, int) {}}
+}
+
+// derivedSwitch is the domain of a switch that other options decide.
+func derivedSwitch(on func(*Ruleset) bool) domain {
+	return derived(func(r *Ruleset) int {
+		if on(r) {
+			return 1
+		}
+		return 0
+	}, "off", "on")
+}
+
 func toggle(field func(*Ruleset) *bool) domain {
 	return domain{
 		values: []string{"off", "on"},

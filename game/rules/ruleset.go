@@ -29,7 +29,7 @@ type Ruleset struct {
 	DeckNaming        DeckNaming
 
 	// Dealing.
-	DealPackets                DealPackets
+	AnyPackets                 bool
 	Cut                        bool
 	ShuffleRule                bool
 	ExposedCardRedeal          bool
@@ -68,7 +68,6 @@ type Ruleset struct {
 	GesundIrrevocable        bool
 	ImmediateTaufen          bool
 	ForcedSoloOnBadVorbehalt bool
-	SeveralSoli              SeveralSoli
 	Abreizen                 Abreizen
 
 	// Hochzeit.
@@ -117,7 +116,6 @@ type Ruleset struct {
 	SoloBuben                bool
 	SoloFleischlos           bool
 	SoloBubenDamen           bool
-	SoloStilleHochzeitListed bool
 	SoloReinesFarbsolo       bool
 	SoloKoenig               bool
 	SoloSokrates             bool
@@ -131,7 +129,6 @@ type Ruleset struct {
 	Vorfuehrung              bool
 	PflichtsoloAfterLostSolo bool
 	SoloAutoRe               bool
-	SoloSpecialCards         SpecialCards
 
 	// The stock of the game with two nines.
 	ZnStock bool
@@ -149,7 +146,6 @@ type Ruleset struct {
 	Erwiderung              Erwiderung
 	AbsageAfterErwiderung   bool
 	BothAbsagen             bool
-	Gewinngarantie          bool
 	GewinngarantieViolation Violation
 	InvalidAnnouncement     InvalidCall
 	AnnouncementChain       bool
@@ -164,14 +160,12 @@ type Ruleset struct {
 	SharpDeckDeadlines      bool
 
 	// Who wins.
-	KontraOnlyShift       bool
-	Re121EvenIfOnlyKontra bool
-	BothFail              BothFail
-	SchwarzCriterion      SchwarzCriterion
-	Feigheit              bool
-	Superfeigheit         bool
-	FeigheitInSoli        bool
-	Nullspiel             bool
+	KontraOnlyShift  bool
+	SchwarzCriterion SchwarzCriterion
+	Feigheit         bool
+	Superfeigheit    bool
+	FeigheitInSoli   bool
+	Nullspiel        bool
 
 	// Scoring, in points a player of the winning party.
 	Keine120Extra            bool

@@ -43,6 +43,7 @@ func enumerated() map[string][]string {
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
 	sets["stock.todo."] = sets["stock.turn."]
+	sets["rules.info."] = []string{string(rules.Decided), string(rules.Prevented), string(rules.UpToPeople)}
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
 	for s := range rules.Specials {
 		add("special.", s.String())
