@@ -27,3 +27,31 @@ func TestTheDealerOfFivePauses(t *testing.T) {
 		t.Errorf("who plays has no cards on the panel\n%s", m.Text())
 	}
 }
+
+// lotRules let the lot decide who sits where. They are those of the tournament.
+const lotRules = "ddv seating_and_list=tsr"
+
+// The lobby says that the seats will be drawn. When the list begins everybody reads that they were, and where everybody sits.
+func TestSeatsAreDrawnInPublic(t *testing.T) {
+	w := newWorld(t)
+	host := w.people[0]
+	if _, err := host.Command(w.ctx, w.channel, "doko new", person.Options{"rules": lotRules, "games": 1}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.people[1].WaitText(w.ctx, "Wer wo sitzt, entscheidet beim Start das Los"); err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	for _, p := range w.people[1:] {
+		w.press(p, route.Join)
+	}
+	w.press(host, route.Start)
+	m, err := w.people[1].WaitText(w.ctx, "Die Plätze sind ausgelost")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	for _, p := range w.people {
+		if !strings.Contains(m.Text(), "**"+p.Name+"**") {
+			t.Errorf("the seat of %s is not shown:\n%s", p.Name, m.Text())
+		}
+	}
+}

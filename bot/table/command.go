@@ -27,6 +27,8 @@ type (
 	}
 	// SetPace changes how the table treats time, in the lobby, by the host.
 	SetPace struct{ Pace Pace }
+	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
+	SetMinutes struct{ Minutes int }
 	// Start begins the list, by the host. The table then wants a thread, see [Manager.SetThread].
 	Start struct{}
 	// MoveHere moves a table whose channel is gone to another channel of the same server. By anybody at the table.
@@ -85,6 +87,7 @@ func (RemoveComputer) command() {}
 func (Configure) command()      {}
 func (SetLevel) command()       {}
 func (SetPace) command()        {}
+func (SetMinutes) command()     {}
 func (Hesitate) command()       {}
 func (Kick) command()           {}
 func (Answer) command()         {}

@@ -49,6 +49,8 @@ type Config struct {
 	// NewSeed makes the secret of a deal, Lot a number below n. Nobody can foresee either.
 	NewSeed func() game.Seed
 	Lot     func(n uint32) uint32
+	// DrawSeats returns the numbers below n in an order drawn by lot. Without it the lots are those of Lot.
+	DrawSeats func(n int) []int
 }
 
 func (c Config) withDefaults() Config {
@@ -84,6 +86,16 @@ func (c Config) withDefaults() Config {
 			var bits [8]byte
 			rand.Read(bits[:])
 			return uint32(binary.BigEndian.Uint64(bits[:]) % uint64(n)) // the bias is below 2⁻³⁴
+		}
+	}
+	if c.DrawSeats == nil {
+		c.DrawSeats = func(n int) []int {
+			order := make([]int, n)
+			for i := range order {
+				j := c.Lot(uint32(i + 1))
+				order[i], order[j] = order[j], i
+			}
+			return order
 		}
 	}
 	return c
@@ -213,6 +225,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if n.Secret != "" {
 		r, data.Pflichtsoli = league.TaskRules(r), false
 	}
+	data.Minutes = int(r.SessionMinutes)
 	data.Rules = r.String() // with the version, which the table keeps
 	list, err := data.list()
 	if err != nil {

@@ -160,6 +160,12 @@ func (s *Snapshot) MayEnd(user string) error {
 	return nil
 }
 
+// DrawsSeats reports whether the lot decides who sits where when the list begins; drawn, whether it has done so.
+func (s *Snapshot) DrawsSeats() (draws, drawn bool) {
+	draws = s.model.Phase == Lobby && !s.model.Arranged && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
+	return draws, s.model.SeatsDrawn
+}
+
 // MaxPlaces limits the places of the table.
 func (s *Snapshot) MaxPlaces() int { return s.model.maxPlaces() }
 

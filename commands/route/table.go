@@ -60,9 +60,10 @@ var (
 	ListLength  = path[At]("list-length/{table}/{version}") // select: the number of games
 	Pflichtsoli = path[Switching]("pflichtsoli/{table}/{version}/{on:switch}")
 	Start       = path[At]("start/{table}/{version}")
-	Tempo       = path[At]("tempo/{table}/{version}")      // opens the dialogue with the next four
+	Tempo       = path[At]("tempo/{table}/{version}")      // opens the dialogue with the next five
 	Level       = path[At]("level/{table}/{version}")      // select: how well computers play
 	Timer       = path[At]("timer/{table}/{version}")      // select: a timer of package settings
+	Minutes     = path[At]("minutes/{table}/{version}")    // select: the minutes of a list of four
 	Timeout     = path[At]("at-timeout/{table}/{version}") // select: what happens when the time is over
 	Hesitation  = path[Switching]("hesitation/{table}/{version}/{on:switch}")
 )

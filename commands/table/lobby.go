@@ -82,6 +82,23 @@ func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.Ha
 	})
 }
 
+// setMinutes changes the time of the list.
+func setMinutes(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	value, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	minutes, err := strconv.Atoi(value)
+	if err != nil {
+		return nil, c.Outdated(err)
+	}
+	snap, err := c.Do(ctx, table.SetMinutes{Minutes: minutes})
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Tempo(snap, c.Loc)), nil
+}
+
 // setLevel changes how well the computers play.
 func setLevel(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	level, err := c.Chosen()

@@ -32,6 +32,7 @@ var Routes = []serve.Row{
 	serve.On(route.Start, changeLobbyBy(table.Start{})),
 	serve.On(route.Tempo, onTable(openPace)),
 	serve.On(route.Level, setLevel),
+	serve.On(route.Minutes, setMinutes),
 	serve.On(route.Timer, changePace(func(p *table.Pace, c *serve.Click, _ route.At) (err error) { p.Timer, err = c.Chosen(); return err })),
 	serve.On(route.Timeout, changePace(func(p *table.Pace, c *serve.Click, _ route.At) (err error) { p.AtTimeout, err = c.Chosen(); return err })),
 	serve.On(route.Hesitation, changePace(func(p *table.Pace, _ *serve.Click, to route.Switching) error { p.Hesitation = to.On; return nil })),

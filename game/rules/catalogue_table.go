@@ -14,11 +14,12 @@ var tableOptions = []Option{
 	{ID: "TB4", Key: "session_games", Default: "24", Source: "001:L159; 001:L361; 000:L1; TSR",
 		Sentence: "Games of a full round; a full round has one Pflichtsolo a player. With each beyond four at the table it is a quarter longer.",
 		domain:   named("unlimited", func(r *Ruleset) *int8 { return &r.SessionGames }, 4, 48)},
-	{ID: "TB5", Key: "session_end_open_pflichtsoli", Default: "play-on", Source: "001:L357", Info: UpToPeople,
-		Sentence: "Pflichtsoli that are open when time is up are still played, or forfeit. No clock ends a list here.",
+	{ID: "TB5", Key: "session_end_open_pflichtsoli", Default: "play-on", Source: "001:L357",
+		Sentence: "Pflichtsoli that are open when the time of the list is up are still played, as Vorführungen, or forfeit.",
+		silent:   []Condition{is("vorfuehrung", "off")},
 		domain:   choice(func(r *Ruleset) *OpenPflichtsoli { return &r.SessionEndOpenPflichtsoli }, "play-on", "forfeit")},
-	{ID: "TB6", Key: "seating_and_list", Default: "off", Source: "001:L355", Info: UpToPeople,
-		Sentence: "Seats are drawn and the list is kept as tournaments demand.",
+	{ID: "TB6", Key: "seating_and_list", Default: "off", Source: "001:L355",
+		Sentence: "The lot decides who sits where when a list begins, unless a league has given the places; otherwise the players do.",
 		domain:   choice(func(r *Ruleset) *Regulated { return &r.SeatingAndList }, "off", "tsr")},
 	{ID: "TB7", Key: "view_last_trick", Default: "last", Source: "001:L47",
 		Sentence: "Tricks that players may look at again: only the last one, none, or all.",
@@ -41,7 +42,14 @@ var tableOptions = []Option{
 	{ID: "TB13", Key: "governance", Default: "table", Source: "000§1; 002:L113", Info: UpToPeople,
 		Sentence: "Who decides about the rules.",
 		domain:   choice(func(r *Ruleset) *Governance { return &r.Governance }, "table", "ddv", "fachgremium", "regelkommission")},
+	{ID: "TB14", Key: "session_minutes", Default: "none", Source: "001:L355–357, L361; TSR",
+		Sentence: "Minutes of a list, after which no further game begins; with each person beyond four at the table a quarter more. The host of a " +
+			"table may change them in the lobby.",
+		domain: listed("none", func(r *Ruleset) *int16 { return &r.SessionMinutes }, SessionMinutes)},
 }
+
+// SessionMinutes are the possible times of a list of four people, in minutes; 0 is no clock (TB14).
+var SessionMinutes = []int{0, 30, 45, 60, 75, 90, 100, 120, 150, 180, 240}
 
 // SitOut says who pauses when more than four people sit at the table (TB2).
 type SitOut uint8

@@ -1,6 +1,9 @@
 package rules
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // domain ties a row to its field of a Ruleset. The values are strings, as rules strings and presets write them.
 type domain struct {
@@ -73,6 +76,19 @@ func named(zero string, field func(*Ruleset) *int8, least, most int) domain {
 			}
 			*field(r) = int8(i)
 		},
+	}
+}
+
+// listed has certain numbers. The first is 0, and has a name.
+func listed(zero string, field func(*Ruleset) *int16, all []int) domain {
+	values := []string{zero}
+	for _, n := range all[1:] {
+		values = append(values, strconv.Itoa(n))
+	}
+	return domain{
+		values: values,
+		get:    func(r *Ruleset) int { return slices.Index(all, int(*field(r))) },
+		set:    func(r *Ruleset, i int) { *field(r) = int16(all[i]) },
 	}
 }
 

@@ -22,6 +22,7 @@ type Ruleset struct {
 	PenaltyClasses            Regulated
 	ObjectionWindow           Regulated
 	Governance                Governance
+	SessionMinutes            int16
 
 	// Deck.
 	Deck              card.Deck

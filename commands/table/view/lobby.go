@@ -26,7 +26,7 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
 	return face.Public(face.AccentTable, append([]discord.Block{
-		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.lengthLine(), p.pflichtsoliLine(), p.paceLine()),
+		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
 		face.Text(append(p.placeLines(), p.beginLine(), until())...),
 	}, controls()...)...)
 }
@@ -152,7 +152,18 @@ func (p printer) placeLines() []string {
 		}
 		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.PlayerName(who)), role))
 	}
-	return append(lines, p.sitOutLine())
+	return append(lines, p.seatsDrawnLine(), p.sitOutLine())
+}
+
+// seatsDrawnLine says that the lot decides who sits where, or has done so.
+func (p printer) seatsDrawnLine() string {
+	switch draws, drawn := p.s.DrawsSeats(); {
+	case draws:
+		return face.Small(p.T("lobby.draws_seats", nil))
+	case drawn:
+		return face.Small(p.T("lobby.seats_drawn", nil))
+	}
+	return ""
 }
 
 // sitOutLine says who sits out at a table of more than four, or that there is room for more players.

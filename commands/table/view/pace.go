@@ -32,6 +32,7 @@ func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
 		face.Text("**"+p.T("pace.level", nil)+"**"), level,
 		face.Text("**"+p.T("pace.timer", nil)+"**"), timer,
 		face.Text("**"+p.T("pace.over", nil)+"**"), over,
+		face.Text("**"+p.T("pace.minutes", nil)+"**", p.T("pace.minutes_about", nil)), p.minutesMenu(),
 		face.Text("**"+p.T("pace.hesitation", nil)+"**", p.T("pace.hesitation_about", nil)),
 		discord.Row{Buttons: []discord.Button{hesitation}},
 	)
@@ -185,7 +186,7 @@ func (p printer) backButtons() []discord.Button {
 // endingLine says why the table has ended before its list was complete.
 func (p printer) endingLine() string {
 	if p.s.Phase() != table.Ended || p.s.Ending() == table.Finished {
-		return ""
+		return p.timeUpLine()
 	}
 	return p.T("ending."+string(p.s.Ending()), nil)
 }
