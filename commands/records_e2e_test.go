@@ -207,6 +207,9 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	w.kill()
 	w.start()
 	m := ben.says("stats server", nil, "**2 games** by one person")
+	if !strings.Contains(m.Text(), "The last seven days") || !strings.Contains(m.Text(), "The biggest game") {
+		t.Errorf("no highlights of the week:\n%s", m.Text())
+	}
 	for _, k := range []struct {
 		talk
 		m     person.Message

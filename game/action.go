@@ -19,11 +19,20 @@ type Action struct {
 // detail holds the rest of an action. It is a struct of its own because the compiler keeps structs of up to four fields in registers, and
 // computer players try many actions.
 type detail struct {
-	arg     uint8 // a Word, a rules.Step, a card.Card or a Pair, as the kind says
-	party   Party // the party that an announcement was made for
-	vorab   bool  // the announcement is Re or Kontra vorab
-	schwein bool  // the Fuchs that is played is a Schwein
+	arg   uint8 // a Word, a rules.Step, a card.Card, a Pair, or a Genscher and its partner, as the kind says
+	party Party // the party that an announcement was made for
+	mark  mark
 }
+
+// mark sets an action apart from the usual one of its kind.
+type mark uint8
+
+const (
+	usual     mark = iota
+	vorab          // the announcement is Re or Kontra vorab
+	late           // the announcement comes too late, and counts only against its party
+	asSchwein      // the Fuchs that is played is a Schwein
+)
 
 // Kind tells what sort of action it is.
 type Kind uint8
@@ -45,6 +54,8 @@ const (
 	Passing                   // the holder gives it away, or the other bids no more
 	Leaving                   // the highest bidder leaves the stock: Hand
 	Laying                    // the highest bidder lays as many cards away as they took up
+	Genschern                 // a player chooses a new partner
+	Showing                   // the giver of an Armut shows that there is a Fuchs among the cards
 
 	Kinds // is one more than the highest kind
 )
@@ -61,11 +72,19 @@ func Call(seat card.Seat, p Party, s rules.Step) Action {
 
 // CallVorab is Re or Kontra, said vorab (AN23).
 func CallVorab(seat card.Seat, p Party) Action {
-	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(rules.Ansage), party: p, vorab: true}}
+	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(rules.Ansage), party: p, mark: vorab}}
+}
+
+// CallLate is an announcement that comes too late, and counts only against its party (AN18).
+func CallLate(seat card.Seat, p Party, s rules.Step) Action {
+	return Action{Seat: seat, Kind: Calling, detail: detail{arg: uint8(s), party: p, mark: late}}
 }
 
 // Vorab reports whether a Calling was made vorab.
-func (a Action) Vorab() bool { return a.vorab }
+func (a Action) Vorab() bool { return a.mark == vorab }
+
+// Late reports whether a Calling comes too late, and counts only against its party.
+func (a Action) Late() bool { return a.mark == late }
 
 // Play is a card put on the table.
 func Play(seat card.Seat, c card.Card) Action {
@@ -74,12 +93,17 @@ func Play(seat card.Seat, c card.Card) Action {
 
 // PlaySchwein is a Fuchs put on the table as a Schwein, where the ruleset leaves that choice to its holder (CO16).
 func PlaySchwein(seat card.Seat, c card.Card) Action {
-	return Action{Seat: seat, Kind: Playing, detail: detail{arg: uint8(c), schwein: true}}
+	return Action{Seat: seat, Kind: Playing, detail: detail{arg: uint8(c), mark: asSchwein}}
 }
 
 // Promote announces Schweine or Superschweine.
 func Promote(seat card.Seat, pair Pair) Action {
 	return Action{Seat: seat, Kind: Promoting, detail: detail{arg: uint8(pair)}}
+}
+
+// SayGenscher is the Genscher or Gegengenscher with which the seat chooses a new partner, before it plays the first card of the pair.
+func SayGenscher(seat card.Seat, g Genscher, partner card.Seat) Action {
+	return Action{Seat: seat, Kind: Genschern, detail: detail{arg: uint8(g)*card.Seats + uint8(partner)}}
 }
 
 // Claim is the Abkürzung of a soloist who takes all remaining tricks (001:L319; TSR).
@@ -92,6 +116,9 @@ func Concede(seat card.Seat) Action { return Action{Seat: seat, Kind: Conceding}
 func Give(seat card.Seat, cards card.Set) Action {
 	return Action{Seat: seat, Kind: Giving, cards: cards}
 }
+
+// Show shows that a Fuchs is among the cards of an Armut, before they are laid down, where the giver may keep that to themself (AR14).
+func Show(seat card.Seat) Action { return Action{Seat: seat, Kind: Showing} }
 
 // Take takes the cards of an Armut up.
 func Take(seat card.Seat) Action { return Action{Seat: seat, Kind: Taking} }
@@ -127,9 +154,9 @@ func Lay(seat card.Seat, cards card.Set) Action {
 // BeforePlay reports whether actions of the kind come before the first card, when the players find out which game they play.
 func (k Kind) BeforePlay() bool {
 	switch k {
-	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying:
+	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying, Showing:
 		return true
-	case Calling, Playing, Claiming, Conceding, Promoting, Kinds:
+	case Calling, Playing, Claiming, Conceding, Promoting, Genschern, Kinds:
 	}
 	return false
 }
@@ -170,10 +197,15 @@ func (a Action) Card() card.Card {
 }
 
 // Schwein reports whether a Fuchs is played as a Schwein.
-func (a Action) Schwein() bool { return a.schwein }
+func (a Action) Schwein() bool { return a.mark == asSchwein }
 
 // Pair returns the pair that a Promoting announces; ok is false for other actions.
 func (a Action) Pair() (pair Pair, ok bool) { return Pair(a.arg), a.Kind == Promoting }
+
+// Genscher returns the kind of a Genschern and the chosen partner; ok is false for other actions.
+func (a Action) Genscher() (g Genscher, partner card.Seat, ok bool) {
+	return Genscher(a.arg / card.Seats), card.Seat(a.arg % card.Seats), a.Kind == Genschern
+}
 
 // Verb returns the action without its seat, as records write it: "healthy", "re", "no90", "CA", "claim".
 func (a Action) Verb() string {
@@ -181,12 +213,9 @@ func (a Action) Verb() string {
 	case Saying:
 		return Word(a.arg).String()
 	case Calling:
-		if a.vorab {
-			return a.party.String() + vorab
-		}
-		return CallName(rules.Step(a.arg), a.party)
+		return CallName(rules.Step(a.arg), a.party) + callMarks[a.mark]
 	case Playing:
-		if a.schwein {
+		if a.Schwein() {
 			return card.Card(a.arg).String() + schweinMark
 		}
 		return card.Card(a.arg).String()
@@ -214,6 +243,11 @@ func (a Action) Verb() string {
 		return "hand"
 	case Laying:
 		return "lay" + list(a.cards)
+	case Genschern:
+		g, partner, _ := a.Genscher()
+		return g.String() + "-" + partner.String()
+	case Showing:
+		return "show-fuchs"
 	case Kinds:
 	}
 	return "?"
@@ -238,11 +272,11 @@ func (a Action) String() string { return a.Seat.String() + ":" + a.Verb() }
 // schweinMark follows a Fuchs that is played as a Schwein.
 const schweinMark = "!"
 
-// Records write vorab behind an Ansage that was made vorab, and bid before a step that a player bids: "bid-re", "bid-kontra-no90".
-const (
-	vorab = "-vorab"
-	bid   = "bid-"
-)
+// callMarks stand behind announcements in records: "re-vorab", "kontra-no90-late".
+var callMarks = [...]string{vorab: "-vorab", late: "-late"}
+
+// bid stands before a step that a player bids: "bid-re", "bid-kontra-no90".
+const bid = "bid-"
 
 var stepNames = [rules.Steps]string{rules.No90: "no90", rules.No60: "no60", rules.No30: "no30", rules.Schwarz: "schwarz"}
 
@@ -295,10 +329,18 @@ func ParseAction(text string) (Action, error) {
 		return Pass(seat), nil
 	case "hand":
 		return Leave(seat), nil
+	case "show-fuchs":
+		return Show(seat), nil
 	}
 	for pair, name := range pairNames {
 		if verb == name {
 			return Promote(seat, Pair(pair)), nil
+		}
+	}
+	for g, row := range genscherRows {
+		if name, ok := strings.CutPrefix(verb, row.name+"-"); ok {
+			partner, err := card.ParseSeat(name)
+			return SayGenscher(seat, Genscher(g), partner), err
 		}
 	}
 	if name, ok := strings.CutSuffix(verb, schweinMark); ok {
@@ -323,9 +365,14 @@ func ParseAction(text string) (Action, error) {
 	if w, ok := parseWord(verb); ok {
 		return Say(seat, w), nil
 	}
-	if ansage, ok := strings.CutSuffix(verb, vorab); ok {
+	if ansage, ok := strings.CutSuffix(verb, callMarks[vorab]); ok {
 		if s, p, ok := ParseCall(ansage); ok && s == rules.Ansage {
 			return CallVorab(seat, p), nil
+		}
+	}
+	if call, ok := strings.CutSuffix(verb, callMarks[late]); ok {
+		if s, p, ok := ParseCall(call); ok {
+			return CallLate(seat, p, s), nil
 		}
 	}
 	if s, p, ok := ParseCall(verb); ok {

@@ -10,16 +10,18 @@ import (
 
 func TestActionsAsRecordsWriteThem(t *testing.T) {
 	for text, want := range map[string]game.Action{
-		"1:healthy":        game.Say(0, game.Healthy),
-		"2:hochzeit":       game.Say(1, game.SayHochzeit),
-		"3:solo-queens":    game.Say(2, game.SoloWord(rules.SoloQueens)),
-		"4:re":             game.Call(3, game.Re, rules.Ansage),
-		"1:kontra":         game.Call(0, game.Kontra, rules.Ansage),
-		"1:no90":           game.Call(0, game.NoParty, rules.No90),
-		"1:kontra-schwarz": game.Call(0, game.Kontra, rules.Schwarz),
-		"2:CA":             game.Play(1, card.Of(card.Clubs, card.Ace)),
-		"3:claim":          game.Claim(2),
-		"4:concede":        game.Concede(3),
+		"1:healthy":         game.Say(0, game.Healthy),
+		"2:hochzeit":        game.Say(1, game.SayHochzeit),
+		"3:solo-queens":     game.Say(2, game.SoloWord(rules.SoloQueens)),
+		"4:re":              game.Call(3, game.Re, rules.Ansage),
+		"1:kontra":          game.Call(0, game.Kontra, rules.Ansage),
+		"1:no90":            game.Call(0, game.NoParty, rules.No90),
+		"1:kontra-schwarz":  game.Call(0, game.Kontra, rules.Schwarz),
+		"2:CA":              game.Play(1, card.Of(card.Clubs, card.Ace)),
+		"3:claim":           game.Claim(2),
+		"2:genscher-3":      game.SayGenscher(1, game.PlainGenscher, 2),
+		"4:gegengenscher-1": game.SayGenscher(3, game.Gegengenscher, 0),
+		"4:concede":         game.Concede(3),
 	} {
 		if got := want.String(); got != text {
 			t.Errorf("%s is written as %s", text, got)
@@ -34,6 +36,7 @@ func TestParseActionRefuses(t *testing.T) {
 	for _, bad := range []string{
 		"", ":", "1", "1:", ":CA", "0:CA", "5:CA", "12:CA", "1:XX", "1:??", "1:?", "1:ca", "1: CA", " 1:CA", "1:CA ", "1:unspoken", "1:vorbehalt",
 		"1:none", "1:none-no90", "1:re-re", "1:normal", "1:solo-aces", "1:silent-hochzeit", "1:no91", "1:CA CA",
+		"1:genscher", "1:genscher-", "1:genscher-0", "1:genscher-5", "1:genscher-02", "1:genscher-2-3", "1:gegengenscher", "1:gegen-2",
 	} {
 		if a, err := game.ParseAction(bad); err == nil {
 			t.Errorf("%q reads as %s", bad, a)

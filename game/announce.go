@@ -16,7 +16,7 @@ func (p *position) checkCall(a Action) Illegal {
 	}
 	p = p.asHeardBy(seat)
 	switch {
-	case step == rules.NoStep || step >= rules.Steps || a.vorab && step != rules.Ansage:
+	case step == rules.NoStep || step >= rules.Steps || a.Vorab() && step != rules.Ansage:
 		return NoSuchAction
 	case p.saysParty(seat):
 		return p.checkParty(a)
@@ -40,12 +40,14 @@ func (p *position) checkCall(a Action) Illegal {
 		}
 	}
 	switch {
-	case a.vorab:
+	case a.Late():
+		return p.checkLate(own, a)
+	case a.Vorab():
 		return p.checkVorab(seat, own)
 	case step == rules.Ansage:
 		return p.checkAnsage(seat, own)
 	}
-	return p.checkAbsage(seat, own, step)
+	return p.checkAbsage(own, a)
 }
 
 // seeking reports whether a Hochzeit is still looking for its partner.
@@ -70,16 +72,20 @@ func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {
 	return p.tooLate(seat)
 }
 
-func (p *position) checkAbsage(seat card.Seat, own Party, step rules.Step) Illegal {
-	r := p.rules.House()
+func (p *position) checkAbsage(own Party, a Action) Illegal {
+	r, seat, step := p.rules.House(), a.Seat, rules.Step(a.arg)
 	if !r.BothAbsagen && p.stands[own.Other()] >= rules.No90 {
 		return AnnouncementOfOpponents
 	}
-	if !p.inTime(seat, step) {
+	base := p.baseForAbsage(own)
+	switch {
+	case a.Late():
+		base = max(base, p.lateSteps(own)[own])
+	case !p.inTime(seat, step):
 		return p.tooLate(seat)
 	}
-	for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {
-		if !p.rules.Offers(skipped) || r.Skipping && p.inTime(seat, skipped) {
+	for skipped := base + 1; skipped < step; skipped++ {
+		if !p.rules.Offers(skipped) || r.Skipping && !a.Late() && p.inTime(seat, skipped) {
 			continue
 		}
 		switch {
@@ -105,7 +111,7 @@ func (p *position) legalCalls(seat card.Seat, list []Action) []Action {
 			list = append(list, a)
 		}
 	}
-	return list
+	return p.legalLate(seat, own, list)
 }
 
 // legalAnsage appends Re or Kontra, and the same vorab.
@@ -148,15 +154,19 @@ func (s *State) call(a Action) {
 	if step == rules.Ansage && a.party == Kontra && s.mayBluff(seat) {
 		s.bluff.by = only(seat)
 	}
+	if a.Late() {
+		s.late[seat][step] = s.cards + 1
+		return
+	}
 	own, void := s.SpeaksFor(seat), s.isVoid(seat, step)
-	if a.vorab || s.inTime(seat, rules.Ansage) {
+	if a.Vorab() || s.inTime(seat, rules.Ansage) {
 		s.timely = s.timely.with(seat)
 	}
 	if s.raises(seat, step) {
 		s.chain.made++
 		s.chain.trick = s.tricks
 	}
-	if a.vorab {
+	if a.Vorab() {
 		s.vorab = s.vorab.with(seat)
 		s.chain.early = s.chain.early || s.chain.made == 1
 	}

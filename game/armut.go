@@ -12,7 +12,8 @@ type armut struct {
 	given, returned card.Set
 	size            uint8
 	mayTake         seats // the players still to be asked, clockwise from the giver
-	fuechse         uint8 // among the given cards, as far as they had to be shown
+	shows           bool  // the giver has said that a Fuchs is among the cards, without having to
+	fuechse         uint8 // among the given cards, as far as they were shown
 	trumps          uint8 // among the returned cards, as far as the taker had to say
 }
 
@@ -73,6 +74,8 @@ func (p *position) checkExchange(a Action) Illegal {
 		return NotYourTurn
 	case p.rules.House().ZnStock:
 		return p.checkStock(a)
+	case a.Kind == Showing:
+		return p.checkShowing(a.Seat)
 	}
 	step := Giving
 	switch {
@@ -110,6 +113,19 @@ func (p *position) checkExchanged(a Action) Illegal {
 		return TrumpsMustBeGiven // AR6
 	case p.splitsSchweine(a):
 		return SchweineNotSplit
+	case a.Kind == Giving && p.armut.shows && !a.cards.Has(card.Fuchs):
+		return ShownFuchsMustBeGiven
+	}
+	return Legal
+}
+
+// checkShowing checks that the giver has a Fuchs to give which they need not show: no more trumps than they would give in any case (003:L76).
+func (p *position) checkShowing(seat card.Seat) Illegal {
+	switch hand := p.hands[seat]; {
+	case p.rules.House().ArmutFuchsShown != rules.FuchsShownByChoice || seat != p.armut.giver || p.armut.size > 0:
+		return NothingToExchange
+	case p.armut.shows || !hand.Has(card.Fuchs) || p.trumps(hand).Len() > armutCards:
+		return NoFuchsToShow
 	}
 	return Legal
 }
@@ -152,6 +168,9 @@ func (p *position) legalExchange(seat card.Seat, list []Action) []Action {
 			list = append(list, a)
 		}
 	})
+	if show := Show(seat); p.checkExchange(show) == Legal {
+		list = append(list, show)
+	}
 	return list
 }
 
@@ -166,11 +185,13 @@ func (s *State) exchange(a Action) {
 		s.askNextTaker()
 	case Returning:
 		s.returnCards(a.cards)
+	case Showing:
+		s.armut.shows = true
 	default: // no other kind exchanges cards with another player
 	}
 }
 
-// giveCards lays the cards face down on the table, but shows a Fuchs where it must be shown (AR14, AR15).
+// giveCards lays the cards face down on the table, but shows a Fuchs where it must be shown or the giver has said so (AR14, AR15).
 func (s *State) giveCards(cards card.Set) {
 	r := s.rules.House()
 	if r.SchweineInArmut == rules.SchweineBeforePass {
@@ -178,13 +199,25 @@ func (s *State) giveCards(cards card.Set) {
 	}
 	s.hands[s.armut.giver] = s.hands[s.armut.giver].Minus(cards)
 	s.armut.given, s.armut.size = cards, uint8(cards.Len())
-	if r.ArmutFuchsShown == rules.FuchsShownAlways || r.ArmutFuchsShown == rules.FuchsShownAsFourth && s.trumps(cards).Len() > armutCards {
+	if s.showsFuchs(cards) {
 		s.armut.fuechse = uint8(cards.Count(card.Fuchs))
 	}
 	if r.ArmutOffer == rules.OfferPartner {
 		s.armut.mayTake &= s.armutPartner()
 	}
 	s.askNextTaker()
+}
+
+// showsFuchs reports whether everybody sees how many Füchse are among the cards that the giver gives.
+func (s *State) showsFuchs(cards card.Set) bool {
+	switch s.rules.House().ArmutFuchsShown {
+	case rules.FuchsShownAlways:
+		return true
+	case rules.FuchsShownAsFourth, rules.FuchsShownByChoice:
+		return s.armut.shows || s.trumps(cards).Len() > armutCards
+	case rules.FuchsHidden:
+	}
+	return false
 }
 
 // armutPartner returns the seat that the ♣D make the giver's partner. If another hand holds both it is the first of the two others
@@ -256,8 +289,11 @@ func (p *position) Exchanged() (size int, given, returned card.Set) {
 	return int(p.armut.size), p.armut.given, p.armut.returned
 }
 
-// ShownFuechse returns how many Füchse among the given cards had to be shown.
+// ShownFuechse returns how many Füchse among the given cards were shown.
 func (p *position) ShownFuechse() int { return int(p.armut.fuechse) }
+
+// ShowsFuchs reports whether the giver has said that a Fuchs is among the cards although they need not.
+func (p *position) ShowsFuchs() bool { return p.armut.shows }
 
 // ToldTrumps returns how many trumps the taker said that they returned; where the rules only ask whether there are any it is 0 or 1. ok is
 // false when the taker told nothing.

@@ -130,6 +130,25 @@ func TestShownFuechseAndToldTrumps(t *testing.T) {
 			t.Errorf("%s: %d Füchse are shown of %s", test.rules, got, test.cards)
 		}
 	}
+	s := armutOf(t, "armut_fuchs_shown=optional", withFuchs)
+	s = apply(t, s, game.Say(1, game.SayArmut), game.Say(2, game.Healthy), game.Say(3, game.Healthy))
+	refuse(t, s, game.Show(2), game.NotYourTurn)
+	silent := apply(t, s, game.Give(1, set(t, "D9 DK DA")))
+	refuse(t, silent, game.Show(1), game.NotYourTurn)
+	shown := apply(t, s, game.Show(1))
+	if view := shown.View(2); !view.ShowsFuchs() {
+		t.Error("nobody hears that the giver shows the Fuchs")
+	}
+	shown = apply(t, shown, game.Give(1, set(t, "D9 DK DA")))
+	for want, s := range []game.State{silent, shown} {
+		if view := s.View(2); view.ShownFuechse() != want {
+			t.Errorf("%d Füchse are shown, want %d", view.ShownFuechse(), want)
+		}
+	}
+	s = armutOf(t, "armut_fuchs_shown=optional armut_pass_all_trumps=off", withFuchs)
+	s = apply(t, s, game.Say(1, game.SayArmut), game.Say(2, game.Healthy), game.Say(3, game.Healthy), game.Show(1))
+	refuse(t, s, game.Give(1, set(t, "D9 DK HK")), game.ShownFuchsMustBeGiven)
+
 	for _, test := range []struct {
 		rule, cards string
 		want        int

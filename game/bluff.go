@@ -15,7 +15,7 @@ type bluff struct {
 // mayBluff reports whether the seat may say Kontra although it is Re: with its first announcement, and if nobody can know better.
 func (p *position) mayBluff(seat card.Seat) bool {
 	return p.contract == rules.SilentHochzeit && p.soloist == seat && p.rules.House().StilleHochzeitAnnouncing == rules.SilentSaysEither &&
-		p.hands[seat].Count(card.Alte) == 2 && !p.auction.named.has(seat) && p.calls[seat] == [rules.Steps]uint8{}
+		p.hands[seat].Count(card.Alte) == 2 && !p.auction.named.has(seat) && p.calls[seat] == [rules.Steps]uint8{} && p.late[seat] == [rules.Steps]uint8{}
 }
 
 // Bluffed reports whether the seat has said Kontra and is Re, as far as that is known.

@@ -19,7 +19,7 @@ func (p *position) checkShortening(a Action) Illegal {
 		return ClaimNotSoloist
 	case a.Kind == Claiming && r.AbkuerzungWho == rules.AbkuerzungNobody, a.Kind == Conceding && !r.AbkuerzungGiveRest:
 		return ClaimNotAllowed
-	case a.Kind == Claiming && !p.orderIsFixed():
+	case a.Kind == Claiming && (!p.orderIsFixed() || p.canStillGenscher()):
 		return ClaimNotSettled
 	case a.Kind == Claiming && p.mustProve(a.Seat, r) && !p.certain(a.Seat, r):
 		return ClaimNotCertain

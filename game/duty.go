@@ -18,7 +18,8 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 // owedCall is MustCall for a seat that perhaps is not asked yet. Where a Hochzeit has the times of a normal game, so has the duty.
 func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
 	waits := p.seeking() && !p.rules.House().HochzeitFixedTimeConversion
-	if p.tricks != max(p.firstTrick(), 1) || p.leads[1] != seat || waits || p.hasPlayed(seat) {
+	lapsed := max(p.genschers[PlainGenscher].at, p.genschers[Gegengenscher].at) > card.Seats // with the parties that the first trick had
+	if p.tricks != max(p.firstTrick(), 1) || p.leads[1] != seat || waits || lapsed || p.hasPlayed(seat) {
 		return Action{}, false
 	}
 	pflicht, tack := p.hasPflichtansage(), p.madeFirstTack(seat)
@@ -139,6 +140,9 @@ func (p *position) seemingContract() rules.Contract {
 
 // knewPartner reports whether the seat knew at the end of the first trick that the other one is its partner.
 func (p *position) knewPartner(seat, other card.Seat) bool {
+	if p.ChangedParties() {
+		return p.Party(other) == p.Party(seat)
+	}
 	switch p.contract {
 	case rules.Hochzeit, rules.LoneHochzeit:
 		return false
@@ -152,7 +156,8 @@ func (p *position) knewPartner(seat, other card.Seat) bool {
 		from := first.Seat(i)
 		called := false
 		for step, cards := range p.calls[from] {
-			called = called || cards > 0 && cards <= card.Seats && !p.unnamed(rules.Step(step))
+			said := cards > 0 && cards <= card.Seats || p.late[from][step] > 0 && p.late[from][step] <= card.Seats
+			called = called || said && !p.unnamed(rules.Step(step))
 		}
 		switch {
 		case c == card.Alte, called && p.SpeaksFor(from) == Re, p.auction.re.has(from):

@@ -27,6 +27,8 @@ const (
 	NothingToExchange          Illegal = "nothing_to_exchange"
 	WrongNumberOfCards         Illegal = "wrong_number_of_cards"
 	TrumpsMustBeGiven          Illegal = "trumps_must_be_given"
+	NoFuchsToShow              Illegal = "no_fuchs_to_show"
+	ShownFuchsMustBeGiven      Illegal = "shown_fuchs_must_be_given"
 	ArmutMustBeTaken           Illegal = "armut_must_be_taken"
 	NothingToBid               Illegal = "nothing_to_bid"
 	BidNotNext                 Illegal = "bid_not_next"
@@ -51,6 +53,7 @@ const (
 	AnnouncementAfterReply     Illegal = "announcement_after_reply"
 	AnnouncementOfOpponents    Illegal = "announcement_of_opponents"
 	AnnouncementNotOffered     Illegal = "announcement_not_offered"
+	AnnouncementInTime         Illegal = "announcement_in_time"
 	AnnouncementOutOfTime      Illegal = "announcement_out_of_time"
 	AnnouncementMissing        Illegal = "announcement_missing"
 	ClaimNotSoloist            Illegal = "claim_not_soloist"
@@ -65,6 +68,12 @@ const (
 	SchweineNotWithTheCard     Illegal = "schweine_not_with_the_card"
 	SchweineNeedAnsage         Illegal = "schweine_need_ansage"
 	SuperschweineNeedSchweine  Illegal = "superschweine_need_schweine"
+	GenscherNotOffered         Illegal = "genscher_not_offered"
+	GenscherNotInThisGame      Illegal = "genscher_not_in_this_game"
+	GenscherNotInHand          Illegal = "genscher_not_in_hand"
+	GenscherSaidAlready        Illegal = "genscher_said_already"
+	GenscherWithTheCard        Illegal = "genscher_with_the_card"
+	GegengenscherNeedsGenscher Illegal = "gegengenscher_needs_genscher"
 )
 
 // Error returns the reason in English words: "must follow trump".

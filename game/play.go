@@ -19,6 +19,11 @@ func (p *position) Playable(seat card.Seat) card.KindSet {
 
 // playableNow is Playable for a seat that has the turn and no duty to announce.
 func (p *position) playableNow(seat card.Seat) card.KindSet {
+	if p.ChangedParties() {
+		if c, owes := p.OwedCard(seat); owes {
+			return 1 << c
+		}
+	}
 	if int(p.cards) == int(p.tricks)*card.Seats {
 		return p.hands[seat].Kinds()
 	}
@@ -82,6 +87,9 @@ func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal 
 
 // whyNotPlayable returns the reason why a card in the seat's hand is not playable.
 func (p *position) whyNotPlayable(seat card.Seat, c card.Card) Illegal {
+	if _, owes := p.OwedCard(seat); owes {
+		return GenscherWithTheCard
+	}
 	order := p.Order()
 	led := order.Class(p.played[int(p.tricks)*card.Seats])
 	if order.Follow(p.hands[seat], led).Has(c) {
@@ -155,7 +163,7 @@ func (s *State) findPartner(winner card.Seat) {
 func (s *State) makePartner(partner card.Seat) {
 	s.re, s.known, s.klaerung = s.re.with(partner), allSeats, s.tricks
 	if !s.rules.House().HochzeitFixedTimeConversion {
-		s.calls[partner] = [rules.Steps]uint8{}
+		s.calls[partner], s.late[partner] = [rules.Steps]uint8{}, [rules.Steps]uint8{}
 		s.vorab, s.timely = s.vorab&^only(partner), s.timely&^only(partner)
 	}
 	s.stands = s.standsOf()

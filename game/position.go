@@ -52,17 +52,19 @@ type position struct {
 	played     [maxCards]card.Card
 	leads      [maxTricks + 1]card.Seat // the leader of trick i; leads[tricks] is the leader of the present trick
 	calls      [card.Seats][rules.Steps]uint8
-	stands     [2]rules.Step // highest step of each party
-	chain      chain         // of announcements
-	vorab      seats         // seats that made an Ansage vorab
+	late       [card.Seats][rules.Steps]uint8 // as calls, of those that were made too late
+	stands     [2]rules.Step                  // highest step of each party
+	chain      chain                          // of announcements
+	vorab      seats                          // seats that made an Ansage vorab
 	bluff      bluff
 	timely     seats // seats that announced something when an Ansage was in time for them, and not as a reply only
 	promoted   rules.Promoted
 	announced  [pairs]card.Seat // the seat that announced the pair, or NoSeat
 	holders    [pairs]card.Seat // the seat that was dealt it, as far as that is known, or NoSeat
 	schwein    uint8            // the number of the card that is the only Schwein, from 1; 0: there is none
-	claimed    bool             // a player showed their cards and claimed the rest
-	restAugen  [2]uint8         // Augen and tricks that a shortened game gives without play
+	genschers  [genschers]couple
+	claimed    bool     // a player showed their cards and claimed the rest
+	restAugen  [2]uint8 // Augen and tricks that a shortened game gives without play
 	restTricks [2]uint8
 }
 

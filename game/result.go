@@ -102,6 +102,8 @@ type Result struct {
 	Winner   Party  // or NoParty: both parties made Absagen and both missed, or it is a Nullspiel
 	Augen    [2]int // of Re and of Kontra
 	Tricks   [2]int
+	// Calls are the highest steps of Re and of Kontra that counted: a late call of the losers did.
+	Calls [2]rules.Step
 	// Value is the points of one player of the winning party; negative where Sonderpunkte reverse the game. Without a winner it is Re's.
 	Value int
 	// Base is the value before a Bock, and Bock its factor: 1 without one, or where it does not count. Net is the value before all factors,
@@ -198,7 +200,7 @@ func (s State) Result() (Result, bool) {
 		return Result{}, false
 	}
 	s.revealSilentHochzeit()
-	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor)}
+	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor), Genscher: s.ChangedParties(), Late: s.lateSteps(NoParty)}
 	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
 	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
 	if taker := s.StockTaker(); taker != card.NoSeat {
@@ -231,9 +233,11 @@ type Tally struct {
 	Augen    [2]int        // of Re and of Kontra
 	Tricks   [2]int        // of Re and of Kontra
 	Calls    [2]rules.Step // the highest step that each party announced
+	Late     [2]rules.Step // the highest step that each party announced too late, where such calls count against it
 	Vorab    [2]bool       // the party announced its Ansage vorab, so that it counts as a step
 	Bock     int           // factor of the game; 0 means 1
 	Hand     bool          // the highest bidder left the stock where it lay
+	Genscher bool          // a Genscher has changed the parties
 
 	specialItems [maxSpecials]Item
 	specials     int

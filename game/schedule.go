@@ -178,7 +178,7 @@ func (p *position) Until(a Action) Until {
 	limit := p.deadline(step)
 	reply, mayReply := p.replyDeadline(own)
 	switch {
-	case a.vorab:
+	case a.Vorab():
 		limit = p.vorabDeadline()
 	case step > rules.Ansage:
 		for skipped := p.baseForAbsage(own) + 1; skipped < step; skipped++ {

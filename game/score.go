@@ -50,14 +50,15 @@ var heights = []struct {
 // Score returns the result: the winner, and an item for each thing that counts. Seats are not filled in.
 func (t *Tally) Score(compiled *rules.Compiled) (r Result) {
 	rs := compiled.House()
+	counted, winner := t.settleLate(rs)
+	t = &counted
 	s := scorer{Result: &r, t: t, rules: rs, specials: compiled.Sonderpunkte(t.Contract), ladder: ladder}
 	if rs.SchneiderScoring {
 		s.ladder = schneider
 	}
-	r.Contract, r.Winner, r.Augen, r.Tricks, r.Soloist = t.Contract, t.winner(rs), t.Augen, t.Tricks, card.NoSeat
+	r.Contract, r.Winner, r.Augen, r.Tricks, r.Calls, r.Soloist = t.Contract, winner, t.Augen, t.Tricks, t.Calls, card.NoSeat
 	r.Bock, r.plusOnly = 1, rs.Distribution == rules.PlusOnly
 	if t.nullspiel(rs) {
-		r.Winner = NoParty
 		return r
 	}
 	s.score()

@@ -29,6 +29,7 @@ func TestSimulation(t *testing.T) {
 	t.Logf("-seed %d -games %d -rules %q", *seed, *games, *house)
 	contracts := map[rules.Contract]int{}
 	shortened, alike, turned := 0, 0, 0
+	var genschered [game.Gegengenscher + 1]int
 	some := uint64(*games)
 	if testing.Short() {
 		some = min(some, 50)
@@ -40,13 +41,19 @@ func TestSimulation(t *testing.T) {
 		if s.state.Phase() == game.Closing {
 			shortened++
 		}
+		for g := range genschered {
+			if by, _ := s.state.Genschered(game.Genscher(g)); by != card.NoSeat {
+				genschered[g]++
+			}
+		}
 		if t.Failed() {
 			t.Fatalf("again with -seed %d -games 1 -rules %q\n%s", *seed+n, *house, s.record())
 		}
 	}
-	t.Logf("%v, %d shortened, %d other deals, %d of them of another contract", contracts, shortened, alike, turned)
+	t.Logf("%v, %d shortened, %d with Genscher and %d with Gegengenscher, %d other deals, %d of them of another contract", contracts, shortened,
+		genschered[game.PlainGenscher], genschered[game.Gegengenscher], alike, turned)
 	if some >= 200 && *house == "" && (len(contracts) < int(rules.Contracts)-2 || // a lone Hochzeit and an Armut are rare
-		shortened == 0 || alike < 10_000 || turned < 100) {
+		shortened == 0 || genschered[game.PlainGenscher] == 0 || alike < 10_000 || turned < 100) {
 		t.Error("the games are not as different as they should be")
 	}
 }
@@ -99,7 +106,7 @@ func (s *simulation) choose() (game.Action, bool) {
 				continue
 			case game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump && s.rng.IntN(3) == 0,
 				a.Word() == game.SayArmut && s.rng.IntN(2) == 0, wish && s.rng.IntN(20) == 0, a.Kind == game.Taking && s.rng.IntN(3) == 0,
-				a.Kind == game.Leaving && s.rng.IntN(2) == 0:
+				a.Kind == game.Leaving && s.rng.IntN(2) == 0, a.Kind == game.Genschern && s.rng.IntN(4) == 0:
 				return a, true
 			case a.Verb() == game.Kontra.String() && s.state.SpeaksFor(seat) == game.Re && s.rng.IntN(2) == 0: // to mislead
 				return a, true
@@ -164,6 +171,11 @@ var universe = func() []game.Action {
 		for pair := range game.Superschweine + 2 {
 			all = append(all, game.Promote(seat, pair))
 		}
+		for g := range game.Gegengenscher + 2 {
+			for partner := range card.Seat(card.Seats) {
+				all = append(all, game.SayGenscher(seat, g, partner))
+			}
+		}
 		for w := range game.Words + 1 {
 			all = append(all, game.Say(seat, w))
 		}
@@ -174,11 +186,14 @@ var universe = func() []game.Action {
 		}
 		for p := range game.NoParty + 2 {
 			all = append(all, game.CallVorab(seat, p))
+			for step := range rules.Steps + 1 {
+				all = append(all, game.CallLate(seat, p, step))
+			}
 		}
 		for c := range card.Card(card.Kinds + 1) {
 			all = append(all, game.Play(seat, c), game.PlaySchwein(seat, c))
 		}
-		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Hold(seat), game.Pass(seat),
+		all = append(all, game.Play(seat, card.None), game.Action{Seat: seat, Kind: game.Kinds}, game.Take(seat), game.Decline(seat), game.Show(seat), game.Hold(seat), game.Pass(seat),
 			game.Leave(seat))
 		for step := range rules.Steps + 1 {
 			for p := range game.NoParty + 2 {
@@ -251,6 +266,9 @@ func (s *simulation) plain(a game.Action) game.Action {
 		}
 	}
 	if step, p := a.Step(); a.Seat < card.Seats && step > rules.Ansage && p == s.state.SpeaksFor(a.Seat) && !s.unnamed() {
+		if a.Late() {
+			return game.CallLate(a.Seat, game.NoParty, step)
+		}
 		return game.Call(a.Seat, game.NoParty, step)
 	}
 	first, wishless := game.SayHochzeit.Hochzeit(s.setup.Rules.House())
@@ -277,10 +295,16 @@ func place(a game.Action) int {
 		if a.Vorab() {
 			place++
 		}
+		if a.Late() {
+			place += 20
+		}
 		return place
 	case game.Promoting:
 		pair, _ := a.Pair()
 		return 150 + int(pair)
+	case game.Genschern:
+		g, partner, _ := a.Genscher()
+		return 160 + card.Seats*int(g) + int(partner)
 	case game.Playing:
 		if a.Schwein() {
 			return 201 + 2*int(a.Card())
@@ -293,7 +317,7 @@ func place(a game.Action) int {
 	case game.Bidding:
 		step, _ := a.Bid()
 		return 400 + int(step)
-	case game.Taking, game.Declining, game.Giving, game.Returning, game.Holding, game.Passing, game.Leaving, game.Laying:
+	case game.Taking, game.Declining, game.Giving, game.Returning, game.Holding, game.Passing, game.Leaving, game.Laying, game.Showing:
 		return 500 + int(a.Kind)
 	}
 	return -1

@@ -167,7 +167,11 @@ func (s *simulation) replay(setup game.Setup, history []game.Action) (game.State
 	}
 	for i, a := range history {
 		if step, _ := a.Step(); step > rules.Ansage && !s.unnamed() {
-			a = game.Call(a.Seat, s.parties[i], step)
+			call := game.Call
+			if a.Late() {
+				call = game.CallLate
+			}
+			a = call(a.Seat, s.parties[i], step)
 		}
 		if other, err = other.Apply(a); err != nil {
 			return other, false

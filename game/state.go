@@ -125,14 +125,17 @@ func (s *State) Advance(a Action) error {
 			s.call(a)
 		}
 	case Playing:
-		s.play(a.Seat, card.Card(a.arg), a.schwein)
+		s.play(a.Seat, card.Card(a.arg), a.Schwein())
 	case Promoting:
 		s.promote(a.Seat, Pair(a.arg))
+	case Genschern:
+		g, partner, _ := a.Genscher()
+		s.genscher(a.Seat, g, partner)
 	case Claiming:
 		s.claim(a.Seat)
 	case Conceding:
 		s.concede()
-	case Giving, Taking, Declining, Returning, Leaving, Laying:
+	case Giving, Taking, Declining, Returning, Leaving, Laying, Showing:
 		if s.rules.House().ZnStock {
 			s.exchangeStock(a)
 		} else {
@@ -158,12 +161,15 @@ func (p *position) check(a Action) Illegal {
 	case Calling:
 		return p.checkCall(a)
 	case Playing:
-		return p.checkCard(a.Seat, card.Card(a.arg), a.schwein)
+		return p.checkCard(a.Seat, card.Card(a.arg), a.Schwein())
 	case Promoting:
 		return p.checkPromotion(a.Seat, Pair(a.arg))
+	case Genschern:
+		g, partner, _ := a.Genscher()
+		return p.checkGenscher(a.Seat, g, partner)
 	case Claiming, Conceding:
 		return p.checkShortening(a)
-	case Giving, Taking, Declining, Returning, Leaving, Laying:
+	case Giving, Taking, Declining, Returning, Leaving, Laying, Showing:
 		return p.checkExchange(a)
 	case Bidding, Holding, Passing:
 		return p.checkBid(a)
@@ -172,7 +178,7 @@ func (p *position) check(a Action) Illegal {
 }
 
 // Legal appends the seat's legal actions to list and returns it: words, actions in an Armut or with the stock, announcements from low to
-// high, Schweine and Superschweine, cards in the order of their numbers, then claim and concede. The order is fixed.
+// high, Schweine and Superschweine, partners for a Genscher, cards in the order of their numbers, then claim and concede. The order is fixed.
 func (s State) Legal(seat card.Seat, list []Action) []Action { return s.legal(seat, list) }
 
 func (p *position) legal(seat card.Seat, list []Action) []Action {
@@ -198,7 +204,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 		return list
 	}
 	list = p.legalCalls(seat, list)
-	list = p.legalPairs(seat, list)
+	list = p.legalGenschers(seat, p.legalPairs(seat, list))
 	fuchs := p.kind(Schweine)
 	for c := range p.Playable(seat).All() {
 		list = append(list, Play(seat, c))

@@ -189,7 +189,7 @@ func (p *position) checkParty(a Action) Illegal {
 		own = Re
 	}
 	switch {
-	case rules.Step(a.arg) != rules.Ansage || a.vorab:
+	case rules.Step(a.arg) != rules.Ansage || a.mark != usual:
 		return AnnouncementTooEarly
 	case a.party != own:
 		return AnnouncementOfOtherParty

@@ -28,7 +28,7 @@ func (p *position) ansage(seat card.Seat, own Party) Action {
 // toldParty reports whether an announcement of the seat has told its party.
 func (p *position) toldParty(seat card.Seat) bool {
 	for step := rules.Ansage; step < rules.Steps; step++ {
-		if p.calls[seat][step] > 0 && !p.unnamed(step) {
+		if max(p.calls[seat][step], p.late[seat][step]) > 0 && !p.unnamed(step) {
 			return true
 		}
 	}

@@ -119,7 +119,7 @@ func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
 	if p.contract != rules.Normal && p.contract != rules.SilentHochzeit || p.phase != InPlay {
 		return p.known, true
 	}
-	if p.contract == rules.SilentHochzeit && viewer == p.soloist {
+	if p.ChangedParties() || p.contract == rules.SilentHochzeit && viewer == p.soloist {
 		return p.known, true
 	}
 	known = p.auction.named
@@ -164,7 +164,7 @@ func (s *State) Evident(a Action) Action {
 		return a
 	}
 	if public := s.View(card.NoSeat); public.Party(a.Seat) == NoParty {
-		return Call(a.Seat, s.SpeaksFor(a.Seat), step)
+		a.party = s.SpeaksFor(a.Seat)
 	}
 	return a
 }

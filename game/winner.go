@@ -16,7 +16,28 @@ func (t *Tally) under(p Party, step rules.Step, rs *rules.Ruleset) bool {
 	return t.Augen[p] < below(step)
 }
 
+// settleLate decides which late calls count. It returns the winner, and the tally with those calls among the others. The calls in time decide the
+// game. Then the winners lose it if they do with their late calls, which count. Otherwise those of the losers count, who lose with or
+// without them (000 §17, Q000-14). Where nobody wins nobody loses, and no late call counts.
+func (t *Tally) settleLate(rs *rules.Ruleset) (counted Tally, winner Party) {
+	winner = t.winner(rs)
+	if winner == NoParty || t.Late == [2]rules.Step{} {
+		return *t, winner
+	}
+	for _, p := range []Party{winner, winner.Other()} {
+		counted = *t
+		counted.Calls[p] = max(t.Calls[p], t.Late[p])
+		if counted.winner(rs) == p.Other() {
+			return counted, p.Other()
+		}
+	}
+	return *t, winner
+}
+
 func (t *Tally) winner(rs *rules.Ruleset) Party {
+	if t.nullspiel(rs) {
+		return NoParty
+	}
 	for p := Re; p <= Kontra; p++ {
 		if t.coward(p.Other(), rs) {
 			return p
@@ -32,11 +53,12 @@ func (t *Tally) winner(rs *rules.Ruleset) Party {
 
 // coward reports whether the party loses though it has nearly all Augen, because it announced too little: keine 90 against fewer than 30
 // Augen, keine 60 against none (WI9, WI10). The rule does not apply to opponents with an Absage of their own, and to a solo only where the
-// rules say so; a silent Hochzeit that is scored as a normal game is none (002:L44).
+// rules say so; a silent Hochzeit that is scored as a normal game is none (002:L44). Nor does it apply to parties that a Genscher has made,
+// perhaps when it was too late to announce.
 func (t *Tally) coward(p Party, rs *rules.Ruleset) bool {
 	theirs := t.Augen[p.Other()]
 	switch {
-	case rs.CountsAsSolo(t.Contract) && !rs.FeigheitInSoli, t.Calls[p.Other()] >= rules.No90:
+	case rs.CountsAsSolo(t.Contract) && !rs.FeigheitInSoli, t.Calls[p.Other()] >= rules.No90, t.Genscher:
 		return false
 	case rs.Superfeigheit && theirs == 0 && t.Calls[p] < rules.No60:
 		return true

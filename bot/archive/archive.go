@@ -291,6 +291,22 @@ func (a *Archive) Server(guild string) (stats.Server, error) {
 	return s.book.Server(), nil
 }
 
+// Week returns the highlights of the server's games that ended in the seven days before now. Its games have the server's numbers.
+func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	var games []stats.Game
+	for _, c := range s.cards {
+		if g, counts := s.book.Game(c.Number); counts && !c.Played.After(now) && now.Sub(c.Played) < 7*24*time.Hour {
+			games = append(games, g)
+		}
+	}
+	return stats.Highlights(games), nil
+}
+
 // ErrNothingToStrike is returned for a game that does not count anyway.
 var ErrNothingToStrike = errors.New("the game does not count anyway")
 

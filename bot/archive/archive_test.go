@@ -192,6 +192,43 @@ func TestGamesAppearOnceTheyAreOver(t *testing.T) {
 	}
 }
 
+func TestHighlightsOfTheWeek(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	number := h.playGame()
+	found, _, err := a.Find(guild, archive.Query{}, 1)
+	if err != nil || len(found) != 1 {
+		t.Fatal(found, err)
+	}
+	played := found[0].Played
+	for _, test := range []struct {
+		name  string
+		guild string
+		now   time.Time
+		told  bool
+	}{
+		{"at once", guild, played, true},
+		{"six days later", guild, played.AddDate(0, 0, 6), true},
+		{"a week later", guild, played.AddDate(0, 0, 7), false},
+		{"before the game", guild, played.Add(-time.Second), false},
+		{"on another server", "elsewhere", played, false},
+	} {
+		all, err := a.Week(test.guild, test.now)
+		if err != nil || (len(all) > 0) != test.told {
+			t.Errorf("%s: %v, %v", test.name, all, err)
+		}
+		if len(all) > 0 && all[0].Game.Number != number {
+			t.Errorf("%s: game %d and not %d", test.name, all[0].Game.Number, number)
+		}
+	}
+	if err := a.Strike(guild, number, true); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := a.Week(guild, played); err != nil || len(all) > 0 {
+		t.Errorf("a game that was struck out is told: %v, %v", all, err)
+	}
+}
+
 // A game that was struck out, put back or replaced is the same at once and after a restart.
 func TestCorrections(t *testing.T) {
 	h := newHouse(t)

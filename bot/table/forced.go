@@ -37,6 +37,7 @@ func onlyCard(s *game.State, seat card.Seat) (play game.Action, ok bool) {
 	for _, a := range s.Legal(seat, nil) {
 		switch {
 		case a.Kind == game.Claiming || a.Kind == game.Conceding: // it only saves time, as a card that plays itself does
+		case a.Late(): // nobody waits for a chance to harm themself
 		case a.Kind != game.Playing || ok:
 			return game.Action{}, false
 		default:

@@ -198,4 +198,6 @@ func (m *model) version(past []game.Action) Version {
 }
 
 // freeOfTurns reports whether an action is bound to no turn: the game itself refuses one that is late or repeated.
-func freeOfTurns(a game.Action) bool { return a.Kind == game.Calling || a.Kind == game.Promoting }
+func freeOfTurns(a game.Action) bool {
+	return a.Kind == game.Calling || a.Kind == game.Promoting || a.Kind == game.Showing || a.Kind == game.Genschern
+}

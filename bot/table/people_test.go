@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/game/stats"
 )
 
 // playUntilGame goes on until the given game of the list is dealt.
@@ -48,6 +49,21 @@ func TestAPersonJoinsDuringAList(t *testing.T) {
 		replayed, records := recorded(t, h.store, list.Config(), end.Numbers())
 		if !slices.Equal(replayed.Totals(), list.Totals()) {
 			t.Errorf("the list counts %v, its records %v", list.Totals(), replayed.Totals())
+		}
+		for i, e := range replayed.Entries() {
+			if stored := list.Entries()[i].Feats; stored != e.Feats {
+				t.Errorf("game %d: the list has %+v, its record %+v", i+1, stored, e.Feats)
+			}
+		}
+		told := end.Highlights()
+		if len(told) == 0 {
+			t.Error("the list has no highlights")
+		}
+		for _, h := range told {
+			played := slices.ContainsFunc(h.Game.Players[:], func(p stats.Player) bool { return p.ID == eve.ID })
+			if played != (h.Game.Number >= 2) {
+				t.Errorf("the players of game %d are %v", h.Game.Number, h.Game.Players)
+			}
 		}
 		if slices.Contains(records[0].Info.Players[:], eve.Name) || !slices.Contains(records[1].Info.Players[:], eve.Name) {
 			t.Errorf("the records name %v and %v", records[0].Info.Players, records[1].Info.Players)

@@ -89,8 +89,7 @@ func (m *model) stopTurn() {
 
 // turnMoved reports whether an action took the turn on. An announcement does not, so it wins nobody time.
 func turnMoved(before, after game.State, action game.Action) bool {
-	announces := action.Kind == game.Calling || action.Kind == game.Promoting
-	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && !announces
+	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && !freeOfTurns(action)
 }
 
 // nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.

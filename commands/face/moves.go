@@ -9,9 +9,14 @@ import (
 	"karlchen/game/rules"
 )
 
-// Pairs says whether the seat has announced Schweine or Superschweine.
+// Pairs says whether the seat has used a pair: announced Schweine or Superschweine, or chosen a partner.
 func (p Printer) Pairs(v *game.View, seat card.Seat) string {
 	var said []string
+	for g := game.PlainGenscher; g <= game.Gegengenscher; g++ {
+		if by, _ := v.Genschered(g); by == seat {
+			said = append(said, p.GenscherWord(g))
+		}
+	}
 	for _, pair := range []game.Pair{game.Schweine, game.Superschweine} {
 		if v.Announced(pair) == seat {
 			said = append(said, p.T("pair."+pair.String(), nil))
@@ -19,6 +24,9 @@ func (p Printer) Pairs(v *game.View, seat card.Seat) string {
 	}
 	return strings.Join(said, ", ")
 }
+
+// GenscherWord is what the player says who chooses a new partner.
+func (p Printer) GenscherWord(g game.Genscher) string { return p.T("pair."+g.String(), nil) }
 
 // StockCards lists the cards of the stock, and those that were laid away with their Augen once the game is over.
 func (p Printer) StockCards(v *game.View, lies, laid card.Set) string {
@@ -80,6 +88,11 @@ func (p Printer) MoveWords(verb string, v *game.View) string {
 	if bid, ok := strings.CutPrefix(verb, "bid-"); ok {
 		if step, party, ok := game.ParseCall(bid); ok {
 			return p.T("move.bid", Data{"Call": p.Step(step, party)})
+		}
+	}
+	if a, err := game.ParseAction("1:" + verb); err == nil {
+		if g, partner, ok := a.Genscher(); ok {
+			return p.T("genscher.with", Data{"Word": p.GenscherWord(g), "Name": p.NameAt(partner)})
 		}
 	}
 	if name, ok := strings.CutSuffix(verb, "!"); ok {

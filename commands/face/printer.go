@@ -255,14 +255,17 @@ func (p Printer) calledParty(v *game.View, seat card.Seat, step rules.Step) game
 func (p Printer) Calls(v *game.View, seat card.Seat) string {
 	var said []string
 	for step := rules.Ansage; step < rules.Steps; step++ {
-		if _, ok := v.Called(seat, step); !ok {
-			continue
-		}
+		_, ok := v.Called(seat, step)
+		_, late := v.CalledLate(seat, step)
 		call := p.Step(step, p.calledParty(v, seat, step))
-		if step == rules.Ansage && v.SaidVorab(seat) {
-			call = p.T("move.vorab", Data{"Call": call})
+		switch {
+		case ok && step == rules.Ansage && v.SaidVorab(seat):
+			said = append(said, p.T("move.vorab", Data{"Call": call}))
+		case ok:
+			said = append(said, call)
+		case late:
+			said = append(said, p.T("move.late", Data{"Call": call}))
 		}
-		said = append(said, call)
 	}
 	return strings.Join(said, ", ")
 }

@@ -13,7 +13,6 @@ import (
 type Facts struct {
 	Rules  rules.Ruleset
 	Factor int // of the Bock
-	Stands func(game.Party) rules.Step
 	// callers names the players who announced a step; it is nil where they are unknown.
 	callers func(by game.Party, step rules.Step) string
 }
@@ -21,23 +20,23 @@ type Facts struct {
 // Facts returns the facts of a game that was played at a table.
 func (p Printer) Facts(r *game.Result, v *game.View) Facts {
 	return Facts{
-		Rules: v.Compiled().Rules(), Factor: v.Factor(), Stands: v.Stands,
+		Rules: v.Compiled().Rules(), Factor: v.Factor(),
 		callers: func(by game.Party, step rules.Step) string { return p.callersOf(by, step, r, v) },
 	}
 }
 
 // ExplainOutcome explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
-func (p Printer) ExplainOutcome(r *game.Result, facts Facts) string {
-	if r.Winner == game.NoParty && facts.Stands(game.Kontra) < rules.No90 {
+func (p Printer) ExplainOutcome(r *game.Result) string {
+	if r.Winner == game.NoParty && r.Calls[game.Kontra] < rules.No90 {
 		return p.T("why.nullspiel", nil)
 	}
 	if r.Winner == game.NoParty {
 		return p.T("why.nobody", Data{
-			"Re": p.Step(facts.Stands(game.Re), game.Re), "Kontra": p.Step(facts.Stands(game.Kontra), game.Kontra),
+			"Re": p.Step(r.Calls[game.Re], game.Re), "Kontra": p.Step(r.Calls[game.Kontra], game.Kontra),
 			"ReAugen": r.Augen[game.Re], "KontraAugen": r.Augen[game.Kontra],
 		})
 	}
-	own, theirs := facts.Stands(r.Winner), facts.Stands(r.Winner.Other())
+	own, theirs := r.Calls[r.Winner], r.Calls[r.Winner.Other()]
 	d := Data{"Winner": p.Party(r.Winner), "Loser": p.Party(r.Winner.Other()), "Own": p.Step(own, r.Winner), "Theirs": p.Step(theirs, r.Winner.Other())}
 	switch {
 	case r.Augen[r.Winner] < 30 && theirs < rules.No90 || r.Augen[r.Winner] == 0:
@@ -92,6 +91,22 @@ func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
 		return ""
 	}
 	return p.T("result.void", Data{"Calls": strings.Join(calls, ", ")})
+}
+
+// LateCalls lists the calls that came too late and did not count, because their party has won (AN18).
+func (p Printer) LateCalls(r *game.Result, v *game.View) string {
+	var calls []string
+	for _, seat := range p.Seats() {
+		for step := r.Calls[r.PartyOf(seat)] + 1; step < rules.Steps; step++ {
+			if _, late := v.CalledLate(seat, step); late {
+				calls = append(calls, p.Step(step, p.calledParty(v, seat, step))+" ("+p.NameAt(seat)+")")
+			}
+		}
+	}
+	if len(calls) == 0 {
+		return ""
+	}
+	return p.T("result.late", Data{"Calls": strings.Join(calls, ", ")})
 }
 
 // bockLine says what the Bock makes of the sum.
@@ -171,7 +186,8 @@ func (p Printer) callersOf(by game.Party, step rules.Step, r *game.Result, v *ga
 	callers := func(step rules.Step) string {
 		return p.NamesOf(func(s card.Seat) bool {
 			_, ok := v.Called(s, step)
-			ok = ok && r.PartyOf(s) == by
+			_, late := v.CalledLate(s, step)
+			ok = (ok || late && step <= r.Calls[by]) && r.PartyOf(s) == by
 			misled = misled || ok && v.Bluffed(s)
 			return ok
 		})

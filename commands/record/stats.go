@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
@@ -54,7 +55,11 @@ func showNumbers(c *serve.Click, id subject, public bool) (discord.Response, err
 func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer) (discord.Message, error) {
 	if id.one == "" {
 		s, err := c.Archive.Server(c.GuildID)
-		return view.ServerStats(s, public, loc), err
+		if err != nil {
+			return discord.Message{}, err
+		}
+		week, err := c.Archive.Week(c.GuildID, time.Now())
+		return view.ServerStats(s, week, public, loc), err
 	}
 	look := c.Look()
 	if public {

@@ -27,7 +27,7 @@ var kinds = map[string]kind{
 	"version": newKind("9999.9999", parseVersion, formatVersion),
 	"card":    newKind("CA", parseCard, card.Card.String),
 	"word":    newKind("hochzeit-foreign", parseWord, game.Word.String),
-	"call":    newKind("kontra-schwarz", parseActionOf(game.Calling), game.Action.Verb),
+	"call":    newKind("kontra-schwarz-late", parseActionOf(game.Calling), game.Action.Verb),
 	"move":    newKind("lay("+strings.Repeat("CA,", 15)+")", parseAction, game.Action.Verb),
 	"name":    textKind[string](strings.Repeat("z", 20), `[a-z][a-z0-9_-]{0,19}`),
 	"vote":    textKind[string](settings.Takeover, settings.Wait+"|"+settings.Takeover+"|"+settings.Abort),

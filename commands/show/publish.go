@@ -200,8 +200,10 @@ func peopleAt(snap *table.Snapshot) (users []string) {
 func countAnnouncements(v *game.View) (n int) {
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
-			if _, ok := v.Called(seat, step); ok {
-				n++
+			for _, called := range []func(card.Seat, rules.Step) (int, bool){v.Called, v.CalledLate} {
+				if _, ok := called(seat, step); ok {
+					n++
+				}
 			}
 		}
 	}

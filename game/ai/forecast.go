@@ -65,11 +65,16 @@ func above(o *rules.Order, c card.Card, others card.Set) card.KindSet {
 // The forecasts say how many Augen a party will have at the end if everybody plays by these rules of thumb. Their numbers are fitted to
 // some ten thousands of games, and rounded. full is the size of a dealt hand.
 
-// withPartner returns the forecast of a game with partners for the party of the player with these cards.
+// withPartner returns the forecast of a game with partners for the party of the player with these cards; NoParty stands for a party that
+// does not come from the ♣D.
 func withPartner(party game.Party, c strength, size, full int) float64 {
 	augen := 88 + 3.2*c.lead + 4*c.height + 10*c.dullen + 2*c.sure + 7*c.voids*float64(size)/float64(full)
-	if party == game.Re {
+	switch party {
+	case game.Re:
 		augen += 22
+	case game.NoParty:
+		augen += 11
+	case game.Kontra:
 	}
 	return augen
 }
@@ -118,7 +123,11 @@ func (s *sight) forecast() float64 {
 	var augen float64
 	switch full, deck := s.v.Compiled().HandSize(), s.v.Compiled().Rules().Deck.Cards(); {
 	case !s.v.Contract().Alone():
-		augen = withPartner(s.own, measure(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
+		party := s.own
+		if s.v.ChangedParties() {
+			party = game.NoParty
+		}
+		augen = withPartner(party, measure(s.order, s.hand, s.unseen), s.hand.Len(), full) + progress*ahead
 	case s.v.Soloist() == s.me:
 		augen = alone(s.order, s.dealt, deck.Minus(s.dealt)) + progressSolo*ahead
 	default:

@@ -17,6 +17,9 @@ var (
 
 // choose picks one of the cards that may be played.
 func choose(s *sight) card.Card {
+	if s.legal.Len() == 1 { // also for a leader who must play the card of their Genscher
+		return s.legal.First()
+	}
 	list := following
 	if s.trick.Len == 0 {
 		list = leading

@@ -28,6 +28,9 @@ func decideRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
 	if pairs := ofKind(legal, game.Promoting); len(pairs) > 0 && rng.IntN(2) == 0 {
 		return pairs[0], true
 	}
+	if partners := ofKind(legal, game.Genschern); len(partners) > 0 && rng.IntN(4) == 0 {
+		return partners[rng.IntN(len(partners))], true
+	}
 	if (v.Phase() == game.Exchanging || v.Phase() == game.Auctioning) && len(legal) > 0 {
 		return legal[rng.IntN(len(legal))], true
 	}

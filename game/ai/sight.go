@@ -45,7 +45,7 @@ func newSight(v *game.View) *sight {
 		s.noteTrick(v.Trick(n), v.OrderAt(n), s.last && n == v.Tricks(), &cannot)
 	}
 	for seat := range card.Seat(card.Seats) {
-		if v.Contract() == rules.Normal && v.Party(seat) == game.Kontra && !s.maybeMisled() {
+		if v.Contract() == rules.Normal && v.Party(seat) == game.Kontra && !v.ChangedParties() && !s.maybeMisled() {
 			cannot[seat] |= 1 << card.Alte
 		}
 		s.may[seat] = s.unseen.Only(^cannot[seat])

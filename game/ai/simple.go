@@ -32,7 +32,11 @@ func decideSimple(v *game.View) (game.Action, bool) {
 	if a, ok := choosePair(v); ok {
 		return a, true
 	}
-	c := choose(newSight(v))
+	s := newSight(v)
+	c := choose(s)
+	if a, ok := chooseGenscher(s, c); ok {
+		return a, true
+	}
 	if a := game.PlaySchwein(seat, c); v.Check(a) == game.Legal {
 		return a, true
 	}

@@ -15,7 +15,7 @@ import (
 
 // gameOf is a game won by Re, the first two of the players, with the given points.
 func gameOf(number uint64, players string, points ...int) stats.Game {
-	g := stats.Game{Number: number, Contract: rules.Normal, Winner: game.Re, Soloist: card.NoSeat, Re: [card.Seats]bool{true, true}}
+	g := stats.Game{Number: number, Contract: rules.Normal, Winner: game.Re, Soloist: card.NoSeat, Feats: stats.Feats{Re: [card.Seats]bool{true, true}}}
 	for seat, p := range players {
 		if p != '-' {
 			g.Players[seat].ID = string(p)

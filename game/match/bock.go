@@ -53,7 +53,7 @@ func bockReasons(s *game.State, r *game.Result) (found Reasons) {
 	if !rs.Bock {
 		return 0
 	}
-	lost := func(p game.Party) bool { return s.Stands(p) >= rules.Ansage && r.Winner == p.Other() }
+	lost := func(p game.Party) bool { return r.Calls[p] >= rules.Ansage && r.Winner == p.Other() }
 	for _, t := range []struct {
 		reason   Reason
 		triggers bool

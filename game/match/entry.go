@@ -7,6 +7,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/game/stats"
 )
 
 // Void is the reason why a deal counts as no game. Such a deal changes nothing but, perhaps, the next dealer (DL9).
@@ -41,6 +42,8 @@ type Entry struct {
 	// Factor is the factor by which a Bock multiplied the game; 0 where it did not. Reasons are why it brings a Bock itself.
 	Factor  int     `json:",omitempty"`
 	Reasons Reasons `json:",omitempty"`
+	// Feats are zero in entries of old lists.
+	Feats stats.Feats `json:",omitzero"`
 }
 
 // lostSolo reports whether the game was a solo that its player lost.

@@ -8,6 +8,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/game/stats"
 )
 
 // List is a list of games. The zero value is not useful; see New.
@@ -225,7 +226,7 @@ func (l List) Add(d Deal, s game.State) (List, error) {
 		e.Void = Repeated
 		return l.with(e)
 	}
-	e.Pflicht, e.Points, e.Reasons = s.Pflichtsolo(), r.Points(), bockReasons(&s, &r)
+	e.Pflicht, e.Points, e.Reasons, e.Feats = s.Pflichtsolo(), r.Points(), bockReasons(&s, &r), stats.ReadFeats(&s)
 	if r.Bock > 1 {
 		e.Factor = r.Bock
 	}

@@ -3,8 +3,11 @@
 // game does, and it may know only one hand.
 //
 // The form in short: tags [Name "value"], one a line; [Doko "1"] comes first and starts a record. Then come the actions, seat:action with
-// blanks between. A quotation mark or a backslash in a value follows a backslash. A Reader accepts the other tags in any order, and line
-// breaks, empty lines, trick numbers and comments everywhere, and CRLF; otherwise it is strict. A Writer knows one form only.
+// blanks between: words, calls and cards such as 1:healthy, 2:re and 3:CA. The object of an action follows it: 2:genscher-3 and
+// 2:gegengenscher-3 choose seat 3 as the new partner of seat 2 and come before the card, and 1:give(DA,DK) lays two cards face down.
+//
+// A quotation mark or a backslash in a value follows a backslash. A Reader accepts the other tags in any order, and line breaks, empty
+// lines, trick numbers and comments everywhere, and CRLF; otherwise it is strict. A Writer knows one form only.
 //
 // These things must stay true. A record has one canonical form, and reading, printing and reading again gives the same record. A Reader
 // holds one record at a time and bounded memory, for every input. An error names the line, and the Reader still reads the next record. A

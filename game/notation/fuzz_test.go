@@ -52,7 +52,8 @@ func FuzzRecords(f *testing.F) {
 }
 
 func FuzzActions(f *testing.F) {
-	for _, seed := range []string{"1:CA", "2:re", "3:kontra-no90", "4:solo-queens-x", "1:claim", "2:D7", "1:give(DA)", "0:CA", "1:unspoken", ":"} {
+	for _, seed := range []string{"1:CA", "2:re", "3:kontra-no90", "4:solo-queens-x", "1:claim", "2:D7", "1:give(DA)", "0:CA", "1:unspoken", ":", "2:genscher-3",
+		"4:gegengenscher-1", "1:genscher-5"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -16,7 +16,7 @@ func (r *Record) Complete() (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Apart from announced pairs only the ♣D decide which words and announcements are legal, so it is enough to try the places of the ♣D.
+	// Apart from pairs that were announced only the ♣D decide which words and announcements are legal, so it is enough to try the places of the ♣D.
 	// The error tells of the deal with which most of the record is playable.
 	furthest, problem := -1, error(fail(r.Line, "no deal fits what was said and played"))
 	for _, alten := range d.placesOfAlten() {
@@ -65,7 +65,7 @@ func (r *Record) undealt() (*undealt, error) {
 			if !r.Rules.House().ZnStock || !r.HasHand[m.Seat] || d.spare > 0 {
 				return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged, or taken up from a stock that is not given")
 			}
-		case game.Giving, game.Declining, game.Returning:
+		case game.Giving, game.Declining, game.Returning, game.Showing:
 			return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged")
 		default: // no other action moves cards from hand to hand
 		}
@@ -136,8 +136,8 @@ func (d *undealt) complete(alten []card.Seat) *Record {
 	return d.deal(alten, d.voids(&s))
 }
 
-// withPairs returns the deal with both cards of a pair in the hand of each hidden seat that announces it in the given moves; nil when that
-// is impossible.
+// withPairs returns the deal with both cards of a pair in the hand of each hidden seat that announces it in the given moves, or chooses a
+// partner with it; nil when that is impossible.
 func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
 	with := *d
 	for _, m := range d.record.Moves[from:to] {
@@ -146,6 +146,8 @@ func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
 			c = o.Superschwein()
 		} else if ok {
 			c = o.Fuchs()
+		} else if g, _, ok := m.Genscher(); ok {
+			c = g.Card()
 		} else if !m.Schwein() {
 			continue
 		}

@@ -225,3 +225,25 @@ func TestCompletedPositionsOfGamesWithAStock(t *testing.T) {
 		t.Errorf("only %d positions were compared", compared)
 	}
 }
+
+// A hidden player who chooses a partner has both cards of the pair.
+func TestPositionsWithAGenscher(t *testing.T) {
+	for _, name := range []string{"genscher", "gegengenscher", "genscher_calls"} {
+		for _, sc := range scripts(t, "rules")[name].records {
+			if sc.Rules.House().Schweine { // Complete cannot tell whether a hidden pair has risen without a word
+				continue
+			}
+			whole := *sc.Record
+			whole.Moves = slices.Clone(sc.Moves)
+			for i, m := range whole.Moves { // in a position an announcement names the party that it had at its time
+				_, state := cutOff(t, sc.Record, i, 0)
+				if step, _ := m.Step(); step != rules.NoStep {
+					whole.Moves[i].Action = game.Call(m.Seat, state.SpeaksFor(m.Seat), step)
+				}
+			}
+			for cut := range whole.Moves {
+				samePosition(t, &whole, cut, card.Seat(cut%card.Seats))
+			}
+		}
+	}
+}

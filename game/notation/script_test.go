@@ -182,7 +182,6 @@ var optionsOfViews = map[string]string{
 	"vorbehalt_withdrawable":          "game/withdraw_test.go", // a record has final words only
 	"em_show_cards":                   "game/throw_test.go",
 	"armut_return_trump_announcement": "game/armut_test.go",
-	"armut_fuchs_shown":               "game/armut_test.go",
 	"view_last_trick":                 "commands/table/view",
 	"seating_and_list":                "bot/table/seats_test.go",
 	"cut":                             "bot/table/cut_test.go",

@@ -54,14 +54,15 @@ var armutOptions = []Option{
 		requires: []Condition{on("armut")},
 		domain:   choice(func(r *Ruleset) *ArmutDouble { return &r.ArmutDouble }, "first", "redeal")},
 	{ID: "AR14", Key: "armut_fuchs_shown", Default: "off", Source: "003:L33, L73–76, L120",
-		Sentence: "A Fuchs among the passed cards is shown: never, always, or when it is the fourth trump. Nobody shows more than necessary.",
+		Sentence: "A Fuchs among the passed cards is shown: never, always, or when it is the fourth trump; by optional a giver with three trumps at " +
+			"most may show theirs too, before they lay the cards down.",
 		requires: []Condition{on("armut")},
-		domain:   choice(func(r *Ruleset) *FuchsShown { return &r.ArmutFuchsShown }, "off", "on", "fourth-trump")},
+		domain:   choice(func(r *Ruleset) *FuchsShown { return &r.ArmutFuchsShown }, "off", "on", "fourth-trump", "optional")},
 	{ID: "AR15", Key: "armut_face_down", Default: "on", Source: "002:L34",
 		Sentence: "Cards are passed face down.",
 		requires: []Condition{on("armut")},
 		domain:   fixed("on")},
-	{ID: "AR16", Key: "armut_lead", Default: "left-of-dealer", Source: "in none",
+	{ID: "AR16", Key: "armut_lead", Default: "left-of-dealer", Source: "–",
 		Sentence: "Vorhand leads in an Armut.",
 		requires: []Condition{on("armut")},
 		domain:   fixed("left-of-dealer")},
@@ -127,7 +128,7 @@ const (
 	TwoArmutenRedeal
 )
 
-// FuchsShown says whether a Fuchs that is passed must be shown (AR14).
+// FuchsShown says whether a Fuchs that is passed is shown (AR14).
 type FuchsShown uint8
 
 // The values of FuchsShown.
@@ -135,4 +136,5 @@ const (
 	FuchsHidden FuchsShown = iota
 	FuchsShownAlways
 	FuchsShownAsFourth
+	FuchsShownByChoice
 )

@@ -63,9 +63,10 @@ var callsOptions = []Option{
 		Sentence: "An Absage of the second party is refused; or no Absage tells its party, and that one is void with all that build on it.",
 		requires: []Condition{is("both_absagen", "off")},
 		domain:   choice(func(r *Ruleset) *Violation { return &r.GewinngarantieViolation }, "blocked", "void")},
-	{ID: "AN18", Key: "invalid_announcement", Default: "impossible", Source: "000§17", Info: UpToPeople,
-		Sentence: "A call that comes too late at a real table counts only against its party; here it cannot be made.",
-		domain:   choice(func(r *Ruleset) *InvalidCall { return &r.InvalidAnnouncement }, "impossible", "against-caller")},
+	{ID: "AN18", Key: "invalid_announcement", Default: "impossible", Source: "000§17",
+		Sentence: "A call that comes too late cannot be made; or it counts only against its party: this loses if it does with the call, and then " +
+			"the call counts as any other. Such a call goes one step beyond those of its party, and keeps nothing else going.",
+		domain: choice(func(r *Ruleset) *InvalidCall { return &r.InvalidAnnouncement }, "impossible", "against-caller")},
 	{ID: "AN19", Key: "announcement_chain", Default: "off", Source: "000§15",
 		Sentence: "After the first call a trick without a call ends all announcing, of both parties.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.AnnouncementChain })},
@@ -155,7 +156,7 @@ const (
 	ViolationVoid
 )
 
-// InvalidCall says what becomes of a call that comes too late (AN18).
+// InvalidCall says whether players may make a call that is too late (AN18).
 type InvalidCall uint8
 
 // The values of InvalidCall.

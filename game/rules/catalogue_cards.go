@@ -40,8 +40,8 @@ var cardsOptions = []Option{
 		Sentence: "A player who can must play a higher trump on a trump, and trump a trumped Fehl with a higher one.",
 		excludes: []Condition{is("schwein_which", "free-choice")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Ueberstich })},
-	{ID: "CO12", Key: "excluded_gadgets", Default: "not-offered", Source: "000§21; 000§10, §3", Info: UpToPeople,
-		Sentence: "Reversed trumps, Genscher and the like: not there, or ruled out in words.",
+	{ID: "CO12", Key: "excluded_gadgets", Default: "not-offered", Source: "000§21; 000§10, §3", Info: Prevented,
+		Sentence: "Reversed trumps and the like: not there, or with Genscher ruled out in words.",
 		domain:   choice(func(r *Ruleset) *Gadgets { return &r.ExcludedGadgets }, "not-offered", "excluded")},
 	{ID: "CO13", Key: "dulle_shift_in_farbsolo", Default: "off", Source: "001:L195",
 		Sentence: "In a Farbsolo the Dullen move with the trumps: ♥10 in diamonds, ♠10 in hearts, ♣10 in spades, ♦10 in clubs.",
@@ -115,7 +115,7 @@ const (
 	SecondDulleEverywhere
 )
 
-// Gadgets says whether reversed trumps, Genscher and the like are ruled out in words (CO12); no ruleset has them.
+// Gadgets says whether reversed trumps, Genscher and the like are ruled out in words (CO12).
 type Gadgets uint8
 
 // The values of Gadgets.

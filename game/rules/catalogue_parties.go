@@ -17,4 +17,28 @@ var partiesOptions = []Option{
 	{ID: "PA5", Key: "lead_next", Default: "trick-winner", Source: "000§8; 001:L47",
 		Sentence: "The winner of a trick leads to the next.",
 		domain:   fixed("trick-winner")},
+	{ID: "PA6", Key: "genscher", Default: "off", Source: "variant of other programs; 000§21 excludes it",
+		Sentence: "A player with both ♦K may choose a new partner when playing the first, in a normal game, a silent Hochzeit, and a Hochzeit that has a " +
+			"partner: the two are Re, the others Kontra. All tricks count for the new parties. Feigheit and the duty to announce end.",
+		excludes: []Condition{is("excluded_gadgets", "excluded")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Genscher })},
+	{ID: "PA7", Key: "gegengenscher", Default: "off", Source: "variant of other programs",
+		Sentence: "After a Genscher another player with both ♦Q may answer in the same way when playing the first of them.",
+		requires: []Condition{on("genscher")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.Gegengenscher })},
+	{ID: "PA8", Key: "genscher_calls", Default: "re-kontra", Source: "other programs differ",
+		Sentence: "What is left of earlier announcements after a Genscher: Re and Kontra; everything; or nothing. What is left counts for the new party of the " +
+			"player who said it.",
+		requires: []Condition{on("genscher"), on("both_absagen").only("all")},
+		domain:   choice(func(r *Ruleset) *GenscherCalls { return &r.GenscherCalls }, "re-kontra", "all", "nothing")},
 }
+
+// GenscherCalls says which announcements stay with their players when a Genscher changes the parties (PA8).
+type GenscherCalls uint8
+
+// The values of GenscherCalls.
+const (
+	AnsagenStay GenscherCalls = iota
+	CallsStay
+	CallsLapse
+)

@@ -1,5 +1,9 @@
 package rules
 
+// throwing is met where some hands may be thrown in.
+var throwing = []Condition{on("em_5_nines"), on("em_5_kings_sharp"), on("em_4_nines_4_kings"), on("em_nine_of_each_suit"), on("em_7_volle"),
+	on("em_highest_trump_karo_bube"), on("em_cannot_beat_fox"), on("em_max_2_trumps"), on("em_5_kings"), on("em_6_tens")}
+
 // throwOptions are the rows about hands that may be thrown in (group EM of the rules matrix).
 var throwOptions = []Option{
 	{ID: "EM1", Key: "em_5_nines", Default: "off", Source: "001:L409; 002:L31; 003:L36; 004:L104",
@@ -7,6 +11,7 @@ var throwOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw5Nines })},
 	{ID: "EM2", Key: "em_5_kings_sharp", Default: "off", Source: "001:L409; 004:L104",
 		Sentence: "Without nines in the deck five kings or more may be thrown in.",
+		silent:   []Condition{on("em_5_kings")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw5KingsSharp })},
 	{ID: "EM3", Key: "em_4_nines_4_kings", Default: "off", Source: "001:L410",
 		Sentence: "Four nines and four kings may be thrown in.",
@@ -34,12 +39,15 @@ var throwOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw6Tens })},
 	{ID: "EM11", Key: "em_may_or_must", Default: "may", Source: "004:L104f; 001:L407; 003:L78; 002:L31",
 		Sentence: "Whether a hand that may be thrown in must be: then its player cannot be healthy, but still chooses among their Vorbehalte.",
+		oneOf:    throwing,
 		domain:   choice(func(r *Ruleset) *Duty { return &r.ThrowMayOrMust }, "may", "must")},
 	{ID: "EM12", Key: "em_show_cards", Default: "on", Source: "001:L417; 004:L104f",
 		Sentence: "A player who throws in shows their hand; the others do not show theirs.",
+		oneOf:    throwing,
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ThrowShowsCards })},
 	{ID: "EM13", Key: "em_rank", Default: "after-solo", Source: "001:L405; 002:L45; 004:L64–67",
 		Sentence: "Throwing in gives way to a solo, or goes before it.",
+		oneOf:    throwing,
 		domain:   choice(func(r *Ruleset) *ThrowRank { return &r.EmRank }, "after-solo", "before-solo")},
 }
 

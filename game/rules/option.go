@@ -22,8 +22,9 @@ type Option struct {
 
 	// While the option has another value than its default, all of requires must be met and none of excludes.
 	requires, excludes []Condition
-	// Where one of silent is met the option has no meaning, whatever its value: another option takes its place.
-	silent []Condition
+	// Where one of silent is met the option has no meaning, whatever its value: another option takes its place. It has none either where no
+	// condition of oneOf, if there are any, is met: nothing that it speaks of is played.
+	silent, oneOf []Condition
 	domain
 }
 
@@ -55,7 +56,8 @@ func (o Option) Excludes() []Condition { return slices.Clone(o.excludes) }
 // Applies reports whether the option has a meaning under r. It has none where another option that switches it on is off, or where another
 // option takes its place.
 func (o Option) Applies(r Ruleset) bool {
-	if slices.ContainsFunc(o.silent, func(c Condition) bool { return c.met(&r) }) {
+	met := func(c Condition) bool { return c.met(&r) }
+	if slices.ContainsFunc(o.silent, met) || len(o.oneOf) > 0 && !slices.ContainsFunc(o.oneOf, met) {
 		return false
 	}
 	return !slices.ContainsFunc(o.requires, func(c Condition) bool { return c.If == nil && !c.met(&r) })

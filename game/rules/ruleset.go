@@ -63,6 +63,11 @@ type Ruleset struct {
 	Spitze                        bool
 	SchweineNeedAnsage            bool
 
+	// Parties that change.
+	Genscher      bool
+	Gegengenscher bool
+	GenscherCalls GenscherCalls
+
 	// Finding the game.
 	VorbehaltProcedure       VorbehaltProcedure
 	VorbehaltWithdrawable    VorbehaltWithdrawable

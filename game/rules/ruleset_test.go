@@ -201,7 +201,7 @@ func TestPresetsAreValidAndNamed(t *testing.T) {
 	}
 	for _, name := range rules.Presets() {
 		r, ok := rules.Preset(name)
-		if !ok || r.Preset != name || r.String() != name+"@1" || len(r.Differences()) != 0 {
+		if !ok || r.Preset != name || r.String() != fmt.Sprintf("%s@%d", name, r.Version) || !slices.Contains(rules.Releases(), r.String()) || len(r.Differences()) != 0 {
 			t.Errorf("%s is %v, %t", name, r, ok)
 		}
 		if parsed, err := rules.Parse(name); err != nil || parsed != r {

@@ -21,10 +21,8 @@ type Game struct {
 	Contract rules.Contract
 	Winner   game.Party
 	Soloist  card.Seat // the seat that played alone, or NoSeat
-	Re       [card.Seats]bool
 	Points   [card.Seats]int
-	// Called is the highest step that each player announced themselves. Re and Kontra that only follow from an Absage do not count.
-	Called [card.Seats]rules.Step
+	Feats
 	// Announced tells the players who made Re or Kontra themselves.
 	Announced [card.Seats]bool
 	// Made and Lost are the Sonderpunkte as they were scored: by their makers, and by the players whose cards made them. Items without a
@@ -44,9 +42,10 @@ func Read(number uint64, players [card.Seats]Player, final game.State) (g Game, 
 	}
 	g = Game{
 		Number: number, Players: players,
-		Contract: r.Contract, Winner: r.Winner, Soloist: r.Soloist, Re: r.Re, Points: r.Points(),
+		Contract: r.Contract, Winner: r.Winner, Soloist: r.Soloist, Points: r.Points(),
 	}
-	g.readCalls(&final)
+	g.Feats = ReadFeats(&final)
+	g.readAnnounced(&final)
 	for _, i := range r.Items() {
 		special, ok := i.Key.Special()
 		if !ok {
@@ -62,14 +61,9 @@ func Read(number uint64, players [card.Seats]Player, final game.State) (g Game, 
 	return g, true
 }
 
-func (g *Game) readCalls(s *game.State) {
+func (g *Game) readAnnounced(s *game.State) {
 	for seat := range card.Seat(card.Seats) {
-		for step := rules.Ansage; step < rules.Steps; step++ {
-			if _, called := s.Called(seat, step); called {
-				g.Called[seat] = step
-				g.Announced[seat] = g.Announced[seat] || step == rules.Ansage
-			}
-		}
+		_, g.Announced[seat] = s.Called(seat, rules.Ansage)
 	}
 }
 
@@ -86,7 +80,8 @@ func ReadRecorded(number uint64, players [card.Seats]Player, state game.State, o
 	g, ok := Read(number, players, state)
 	if !ok {
 		g = Game{Number: number, Players: players, Contract: o.Contract, Soloist: card.NoSeat}
-		g.readCalls(&state)
+		g.Feats.readCalls(&state)
+		g.readAnnounced(&state)
 		g.readParties(&state, o)
 	}
 	g.Winner, g.Points = o.Winner, o.Points

@@ -24,6 +24,12 @@ func (b *Games) Put(g Game) {
 // Strike takes a game out.
 func (b *Games) Strike(number uint64) { delete(b.games, number) }
 
+// Game returns the game with that number; ok is false if there is none.
+func (b *Games) Game(number uint64) (g Game, ok bool) {
+	g, ok = b.games[number]
+	return g, ok
+}
+
 // Len returns the number of games.
 func (b *Games) Len() int { return len(b.games) }
 

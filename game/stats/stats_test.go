@@ -233,12 +233,12 @@ func TestAGameByHand(t *testing.T) {
 	player := func(id string) stats.Player { return stats.Player{ID: id, Name: "Name of " + id} }
 	solo := stats.Game{
 		Number: 2, Players: [card.Seats]stats.Player{player("a"), player("b"), {Name: "Lotte"}, player("c")},
-		Contract: rules.SoloJacks, Winner: game.Re, Soloist: 1, Re: [card.Seats]bool{1: true}, Points: [card.Seats]int{-4, 12, -4, -4},
-		Called: [card.Seats]rules.Step{1: rules.No90}, Announced: [card.Seats]bool{1: true, 3: true},
+		Contract: rules.SoloJacks, Winner: game.Re, Soloist: 1, Points: [card.Seats]int{-4, 12, -4, -4},
+		Feats: stats.Feats{Re: [card.Seats]bool{1: true}, Called: [card.Seats]rules.Step{1: rules.No90}}, Announced: [card.Seats]bool{1: true, 3: true},
 	}
 	solo.Called[3] = rules.Ansage
 	normal := stats.Game{
-		Number: 1, Players: solo.Players, Winner: game.Kontra, Soloist: card.NoSeat, Re: [card.Seats]bool{1: true, 2: true},
+		Number: 1, Players: solo.Players, Winner: game.Kontra, Soloist: card.NoSeat, Feats: stats.Feats{Re: [card.Seats]bool{1: true, 2: true}},
 		Points: [card.Seats]int{3, -3, -3, 3},
 	}
 	normal.Made[0][rules.FuchsCaught] = 1

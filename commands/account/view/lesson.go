@@ -198,8 +198,8 @@ func (t teacher) reasonKey(a game.Action) string {
 func (t teacher) endBlocks() []discord.Block {
 	r, _ := t.lesson.State.Result()
 	v := &t.v
-	facts := face.Facts{Rules: v.Compiled().Rules(), Factor: v.Factor(), Stands: v.Stands}
-	lines := append([]string{"## " + t.Outcome(&r), t.ExplainOutcome(&r, facts)}, t.ItemLines(&r, facts)...)
+	facts := face.Facts{Rules: v.Compiled().Rules(), Factor: v.Factor()}
+	lines := append([]string{"## " + t.Outcome(&r), t.ExplainOutcome(&r)}, t.ItemLines(&r, facts)...)
 	points := r.Points()[lesson.Pupil]
 	return []discord.Block{
 		face.Text("## "+t.T("lesson.title", nil), face.Paragraph(t.newsLines()...)),

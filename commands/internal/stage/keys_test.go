@@ -27,6 +27,7 @@ import (
 	"karlchen/game/league"
 	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/game/stats"
 )
 
 // enumerated are the beginnings of keys that code completes with a member of a closed set, and all such members.
@@ -37,14 +38,18 @@ func enumerated() map[string][]string {
 		// The name of a preset; a key below it has the preset's origin.
 		"preset.": nil,
 	}
-	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "schwein", "superschwein"}
-	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String()}
+	sets["move."] = []string{"take", "decline", "hold", "pass", "hand", "show-fuchs", "schwein", "superschwein"}
+	sets["pair."] = []string{game.Schweine.String(), game.Superschweine.String(), game.PlainGenscher.String(), game.Gegengenscher.String()}
 	sets["pick."] = []string{"give", "return", "lay"}
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
 	sets["stock.todo."] = sets["stock.turn."]
 	sets["rules.info."] = []string{string(rules.Decided), string(rules.Prevented), string(rules.UpToPeople)}
+	sets["highlight."] = []string{"bravest.lost"}
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
+	for k := range stats.HighlightKinds {
+		add("highlight.", k.String())
+	}
 	for s := range rules.Specials {
 		add("special.", s.String())
 	}
@@ -109,7 +114,7 @@ func enumerated() map[string][]string {
 			add("rule.", o.Key+".tricks")
 		}
 	}
-	for _, group := range []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
+	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
 		add("rules.group.", group)
 	}
 	server := settings.ServerChoices()

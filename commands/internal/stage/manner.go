@@ -9,7 +9,8 @@ import (
 	"karlchen/game"
 )
 
-// Manner is how people play. They choose a solo, announce, or end a game early in one of so many cases; 0 is never.
+// Manner is how people play. They choose a solo, announce, or end a game early in one of so many cases; 0 is never. People who
+// announce also choose new partners.
 type Manner struct{ Solo, Call, Shorten int }
 
 // Calm people play normal games to the end.
@@ -37,7 +38,7 @@ func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 		if a, ok := pick(m.Solo, game.Saying); ok {
 			return a, true
 		}
-		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning, game.Leaving, game.Laying, game.Calling)
+		return pick(1, game.Giving, game.Taking, game.Declining, game.Returning, game.Leaving, game.Laying, game.Showing, game.Calling)
 	}
 	if v.Phase() == game.Reserving && v.Turn() != v.Seat() { // a player who has said a Vorbehalt stays with it
 		return game.Action{}, false
@@ -49,6 +50,9 @@ func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 		return legal[0], true
 	}
 	if a, ok := pick(m.Call, game.Calling, game.Promoting); ok {
+		return a, true
+	}
+	if a, ok := pick(min(m.Call, 2), game.Genschern); ok {
 		return a, true
 	}
 	if a, ok := pick(m.Shorten, game.Claiming, game.Conceding); ok {

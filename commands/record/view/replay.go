@@ -93,6 +93,14 @@ func (r *replay) validityLine() string {
 	return ""
 }
 
+// partyOf returns the seat's party, from the beginning on as it was in the end. A Genscher has changed it.
+func (r *replay) partyOf(seat card.Seat) game.Party {
+	if r.g.Final.ChangedParties() {
+		return r.s.Party(seat)
+	}
+	return r.g.Final.Party(seat)
+}
+
 // handLines have two lines for each player: party, announcements and tricks so far; and the cards in hand, at the end the dealt cards.
 func (r *replay) handLines() []string {
 	hands, taken, augen := r.g.Record.Hands, [card.Seats]int{}, [card.Seats]int{}
@@ -104,7 +112,7 @@ func (r *replay) handLines() []string {
 	var lines []string
 	for _, seat := range r.Seats() {
 		name := "**" + r.NameAt(seat) + "**"
-		if party := r.Party(r.g.Final.Party(seat)); party != "" {
+		if party := r.Party(r.partyOf(seat)); party != "" {
 			name += " (" + party + ")"
 		}
 		said := ""
@@ -150,6 +158,8 @@ func (r *replay) actionLine() string {
 		call := r.Printer.Step(a.Step()) // as the player said it, true or not
 		if a.Vorab() {
 			call = r.T("move.vorab", face.Data{"Call": call})
+		} else if a.Late() {
+			call = r.T("move.late", face.Data{"Call": call})
 		}
 		return says(call)
 	case game.Promoting:
@@ -209,7 +219,7 @@ func (r *replay) resultBlocks() []discord.Block {
 		points = r.pointsLine(result.Points())
 	}
 	return []discord.Block{
-		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result, facts), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
+		face.Text("### "+r.Outcome(&result), r.ExplainOutcome(&result), r.PartyLine(&result, game.Re), r.PartyLine(&result, game.Kontra)),
 		face.Text(append(r.ItemLines(&result, facts), points)...),
 		discord.Divider{},
 	}

@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -202,8 +203,8 @@ func (p printer) commonLines(common stats.Pair, names face.Data) []string {
 	return lines
 }
 
-// ServerStats shows the statistics of a server.
-func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Message {
+// ServerStats shows the statistics of a server, with the highlights of its week.
+func ServerStats(s stats.Server, week []stats.Highlight, public bool, l *locale.Localizer) discord.Message {
 	p := newPrinter(l)
 	title := "## " + p.T("stats.server", nil)
 	if s.Games == 0 {
@@ -237,9 +238,15 @@ func ServerStats(s stats.Server, public bool, l *locale.Localizer) discord.Messa
 		face.Text(title, p.T("stats.server_overall", face.Data{
 			"Count": s.Games, "People": p.T("stats.people", face.Data{"Count": len(s.People)}), "Re": face.Percent(s.Re, s.Games), "Kontra": face.Percent(s.Kontra, s.Games),
 		})),
+	}}
+	if len(week) > 0 {
+		lines := p.HighlightLines(week, func(number uint64) string { return "#" + strconv.FormatUint(number, 10) })
+		m.Blocks = append(m.Blocks, face.Text(append([]string{"**" + p.T("highlight.week", nil) + "**"}, lines...)...))
+	}
+	m.Blocks = append(m.Blocks,
 		face.Text(kinds...),
 		face.Text("**"+p.T("stats.ranking", nil)+"**", face.CodeBlock(ranking), more),
-	}}
+	)
 	return p.wrapNumbers(route.StatsServer.ID(route.None{}), public, m)
 }
 

@@ -58,6 +58,17 @@ func somebody(b *stats.Games, id, name string) view.PersonNumbers {
 	return view.PersonNumbers{ID: id, Name: name, Person: b.Person(id)}
 }
 
+// weekOf returns the highlights of all games.
+func weekOf(b *stats.Games) []stats.Highlight {
+	var games []stats.Game
+	for number := range uint64(b.Len()) {
+		if g, ok := b.Game(number + 1); ok {
+			games = append(games, g)
+		}
+	}
+	return stats.Highlights(games)
+}
+
 func TestStats(t *testing.T) {
 	b := played(30, func(id int) string {
 		return []string{stage.Anna.Name, stage.Ben.Name, stage.Clara.Name, stage.Dora.Name, "Emil", "Frieda"}[id]
@@ -78,13 +89,13 @@ func TestStats(t *testing.T) {
 	sc.Add("strangers", func(l *locale.Localizer) discord.Message {
 		return view.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair("9", stage.Ben.ID), true, l)
 	})
-	sc.Add("the server", func(l *locale.Localizer) discord.Message { return view.ServerStats(b.Server(), false, l) })
-	sc.Add("an empty server", func(l *locale.Localizer) discord.Message { return view.ServerStats(stats.Server{}, false, l) })
+	sc.Add("the server", func(l *locale.Localizer) discord.Message { return view.ServerStats(b.Server(), weekOf(b), false, l) })
+	sc.Add("an empty server", func(l *locale.Localizer) discord.Message { return view.ServerStats(stats.Server{}, nil, false, l) })
 	former := played(3, func(id int) string { return fmt.Sprintf("Former player %d", id+1) }).Server()
 	for i := range former.People {
 		former.People[i].ID = fmt.Sprintf("former-%d", i+1)
 	}
-	sc.Add("former players", func(l *locale.Localizer) discord.Message { return view.ServerStats(former, false, l) })
+	sc.Add("former players", func(l *locale.Localizer) discord.Message { return view.ServerStats(former, nil, false, l) })
 	sc.Compare("stats")
 }
 
@@ -95,7 +106,7 @@ func TestEveryNumberFits(t *testing.T) {
 		one, two := somebody(b, "101", stage.LongNamed("").Name), somebody(b, "102", stage.LongNamed("").Name)
 		for name, m := range map[string]discord.Message{
 			"person": view.PersonStats(face.Look{}, one, false, l), "pair": view.PairStats(face.Look{}, one, two, b.Pair("101", "102"), false, l),
-			"server": view.ServerStats(b.Server(), false, l),
+			"server": view.ServerStats(b.Server(), weekOf(b), false, l),
 		} {
 			text := stage.FormatMessage(m)
 			if err := m.Validate(); err != nil {

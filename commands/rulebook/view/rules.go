@@ -55,7 +55,7 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 }
 
 // ruleGroups are the groups of the catalogue with options to choose from, in the order of the card.
-var ruleGroups = []string{"DK", "CO", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
+var ruleGroups = []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"}
 
 // overviewOptions are the options by which players tell rulesets apart; the overview shows them.
 var overviewOptions = []string{
@@ -85,12 +85,20 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 		pages = append(pages, rulePage{value: Changed, label: p.T("rules.changes", nil), lines: changes})
 	}
 	add := func(value, label string, on func(rules.Option) bool) {
-		var lines []string
+		var lines, off []string
 		for _, o := range rules.Catalogue() {
-			if on(o) && o.Applies(r) {
-				lines = append(lines, p.ruleLine(o, r)+sourceWords(o))
+			switch line := p.ruleLine(o, r) + sourceWords(o); {
+			case !on(o) || !o.Applies(r):
+			case slices.Contains(offeringGroups, o.Group()) && isOff(o, r):
+				off = append(off, line)
+			default:
+				lines = append(lines, line)
 			}
 		}
+		if len(off) > 0 {
+			off = slices.Insert(off, 0, "**"+p.T("rules.off", nil)+"**")
+		}
+		lines = append(lines, off...)
 		for i, part := range face.SplitLines(lines, face.MaxPage) {
 			page := rulePage{value: value, label: label, lines: part}
 			if i > 0 {
@@ -123,6 +131,16 @@ func (p printer) changedLines(r rules.Ruleset) []string {
 
 // varies reports whether rulesets can differ in the option.
 func varies(o rules.Option) bool { return len(o.Values()) > 1 }
+
+// offeringGroups are the groups whose options mostly offer something: a solo, a hand to throw in, a Sonderpunkt. Their pages name what is
+// played first, and then what is not.
+var offeringGroups = []string{"EM", "SO", "SP"}
+
+// isOff reports whether the option offers something that the rules do not have.
+func isOff(o rules.Option, r rules.Ruleset) bool {
+	value := o.Get(r)
+	return value == "off" || value == "0"
+}
 
 // markChanged marks a difference from the preset on a rule card.
 const markChanged = "🔺"

@@ -62,8 +62,8 @@ func (p printer) resultLines(t *Tally) []string {
 	if err != nil {
 		return []string{"⚠️ " + face.Reason(p.Localizer, err)}
 	}
-	facts := face.Facts{Rules: t.Rules, Factor: t.Bock, Stands: func(party game.Party) rules.Step { return t.Calls[party] }}
-	lines := []string{"### " + p.Outcome(&r), p.ExplainOutcome(&r, facts)}
+	facts := face.Facts{Rules: t.Rules, Factor: t.Bock}
+	lines := []string{"### " + p.Outcome(&r), p.ExplainOutcome(&r)}
 	lines = append(lines, p.ItemLines(&r, facts)...)
 	d := face.Data{"Re": face.Signed(r.PointsOf(game.Re)), "Kontra": face.Signed(r.PointsOf(game.Kontra))}
 	if t.Contract.Alone() {

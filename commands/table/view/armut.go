@@ -27,7 +27,9 @@ func (p printer) armutLines(v *game.View) string {
 		d["Name"] = p.NameAt(v.Taker())
 		lines = append(lines, p.T("armut.played", d))
 	}
-	if n := v.ShownFuechse(); n > 0 {
+	if n := v.ShownFuechse(); n == 0 && v.ShowsFuchs() {
+		lines = append(lines, p.T("armut.shows", d))
+	} else if n > 0 {
 		lines = append(lines, p.T("armut.fuchs", face.Data{"Count": n, "Giver": d["Giver"]}))
 	}
 	lines = append(lines, p.toldTrumpsLine(v))

@@ -134,7 +134,7 @@ func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[car
 // callRows have a button for each announcement that is legal now, with its latest moment, and the ways to end a game early. The bot asks once more
 // before an expensive one.
 func (p panel) callRows() []discord.Block {
-	var calls, short []discord.Button
+	var calls, late, short []discord.Button
 	var higher []game.Action
 	for _, a := range p.v.Legal(nil) {
 		switch a.Kind {
@@ -142,6 +142,8 @@ func (p panel) callRows() []discord.Block {
 			step, _ := a.Step()
 			switch {
 			case !hasOwnPlace(a):
+			case a.Late():
+				late = append(late, p.lateButton(a))
 			case step == rules.Ansage || !hasAbsage(calls):
 				calls = append(calls, p.callButton(a))
 			default:
@@ -167,8 +169,10 @@ func (p panel) callRows() []discord.Block {
 	if len(higher) > 0 {
 		rows = append(rows, p.higherMenu(higher))
 	}
-	for some := range slices.Chunk(short, face.MaxButtons) {
-		rows = append(rows, discord.Row{Buttons: some})
+	for _, some := range [][]discord.Button{late, short} {
+		for some := range slices.Chunk(some, face.MaxButtons) {
+			rows = append(rows, discord.Row{Buttons: some})
+		}
 	}
 	return rows
 }
@@ -207,6 +211,12 @@ func (p panel) callButton(a game.Action) discord.Button {
 		label = p.withUntil(d["Call"].(string), p.v.Until(a))
 	}
 	return discord.Button{CustomID: to.ID(route.Calling{At: p.at(), Call: a}), Label: label, Style: style}
+}
+
+// lateButton stands apart from the other announcements, says what a late call is worth, and asks once more.
+func (p panel) lateButton(a game.Action) discord.Button {
+	label := p.T("button.call_late", face.Data{"Call": p.Step(a.Step())})
+	return discord.Button{CustomID: route.AskCall.ID(route.Calling{At: p.at(), Call: a}), Label: label, Style: discord.Secondary}
 }
 
 // withUntil adds to a label until when the player may make the announcement, if cards alone decide.

@@ -11,8 +11,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Confirm asks a person once more before an action that is final and can be expensive: an Absage, the early end of a game by a soloist, a solo, or a
-// card if the person has chosen that. The hand stands below the question, in the order of the solo. At is the table and the moment of the click. For
+// Confirm asks a person once more before an action that is final and can be expensive: an Absage, the early end of a game by a soloist, a solo, a
+// Genscher, or a card if the person has chosen that. The hand stands below the question, in the order of the solo. At is the table and the moment of the click. For
 // any other action the answer is the hand.
 func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at route.At, a game.Action) discord.Message {
 	p := newPrinter(&s, k, l)
@@ -30,6 +30,9 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 		yes.CustomID = route.Play.ID(route.Playing{At: at, Card: a.Card()})
 		yes.Style, yes.EmojiID = discord.Primary, p.Look.Deck.Face(a.Card(), p.Look.Style(p.Localizer)).ID
 		question, yes.Label = p.T("confirm.card", face.Data{"Card": p.Card(a.Card())}), p.Card(a.Card())
+	case game.Genschern:
+		yes.CustomID = route.Move.ID(route.Moving{At: at, Move: a})
+		question, yes.Label = p.genscherQuestion(a)
 	case game.Claiming:
 		yes.CustomID = route.Claim.ID(at)
 		question, yes.Label = p.T("confirm.claim", nil), p.T("button.claim", nil)
@@ -74,7 +77,10 @@ func (p printer) callQuestion(v game.View, a game.Action) (question, label strin
 	if own == game.NoParty {
 		own = v.SpeaksFor(v.Seat())
 	}
-	if step == rules.Ansage {
+	switch {
+	case a.Late():
+		return p.T("confirm.late", face.Data{"Call": label}), label
+	case step == rules.Ansage:
 		return p.T("confirm.ansage", face.Data{"Call": label}), label
 	}
 	question = p.T("confirm."+game.CallName(step, game.NoParty), nil)

@@ -148,7 +148,7 @@ func (p printer) gameLines(v *game.View) string {
 	case isAuction(v):
 		return p.biddingLine(v)
 	}
-	return face.Paragraph(p.foundGameLines(v), p.pledgeLine(v))
+	return face.Paragraph(p.foundGameLines(v), p.genscherLines(v), p.pledgeLine(v))
 }
 
 // foundGameLines say which game is played, once that is decided.
@@ -175,7 +175,7 @@ func (p printer) contractLine(v *game.View) string {
 		return p.T("game.normal", d)
 	case c == rules.Hochzeit && v.Klaerung() == 0:
 		return p.hochzeitLine(v, d)
-	case c == rules.Hochzeit:
+	case c == rules.Hochzeit && !v.ChangedParties():
 		d["Partner"] = p.NamesOf(func(s card.Seat) bool { return s != v.Soloist() && v.Party(s) == game.Re })
 		d["Trick"] = v.Klaerung()
 		return p.T("game.hochzeit", d)

@@ -192,7 +192,7 @@ func (p panel) gameBlocks() []discord.Block {
 	if isAuction(v) {
 		return append(blocks, p.bidBlocks()...)
 	}
-	blocks = append(blocks, p.moveBlocks()...)
+	blocks = append(append(blocks, p.genscherBlocks()...), p.moveBlocks()...)
 	return append(blocks, p.callRows()...)
 }
 
@@ -232,7 +232,7 @@ func (p panel) headText() discord.Text {
 	if bid == p.T("game.reserving", nil) { // toDoLine says it again below
 		bid = ""
 	}
-	if v.Phase() != game.Reserving && v.Contract() == rules.Normal { // two words, which fit behind the title
+	if v.Phase() != game.Reserving && v.Contract() == rules.Normal && !v.ChangedParties() { // two words, which fit behind the title
 		title, bid = face.Phrases(title, bid), ""
 	}
 	return face.Text(face.Phrases(title, p.partyLine()), bid, p.callsLine(v))
@@ -280,6 +280,9 @@ func (p panel) toDoLine() string {
 	}
 	if _, must := v.MustCall(v.Seat()); must {
 		return p.T("hand.must_call", nil)
+	}
+	if c, ok := v.OwedCard(v.Seat()); ok {
+		return p.T("genscher.card", face.Data{"Card": p.Card(c)})
 	}
 	if v.Trick(v.Tricks()).Len == 0 {
 		return p.T("hand.lead", nil)

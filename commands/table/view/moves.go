@@ -12,16 +12,16 @@ import (
 	"karlchen/game/card"
 )
 
-// hasOwnPlace reports whether an action has its own place on the panel: words, cards, announcements and the ways to end a game early.
+// hasOwnPlace reports whether an action has its own place on the panel: words, cards, announcements, partners and the ways to end a game early.
 func hasOwnPlace(a game.Action) bool {
 	switch {
 	case a.Kind == game.Calling:
 		step, party := a.Step()
-		return a.Verb() == game.CallName(step, party)
+		return a.Late() || a.Verb() == game.CallName(step, party)
 	case a.Kind == game.Playing:
 		return a.Verb() == a.Card().String()
 	}
-	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding
+	return a.Kind == game.Saying || a.Kind == game.Claiming || a.Kind == game.Conceding || a.Kind == game.Genschern
 }
 
 // moveBlocks have a button for each other action that is legal now, so that no rule can leave a person without a move. Actions with several cards

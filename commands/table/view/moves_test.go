@@ -250,15 +250,17 @@ func cardsOf(t testing.TB, m discord.Message, name string) (values []string) {
 	return nil
 }
 
-// startArmut starts a list with an Armut of Anna, whose cards are to be chosen.
-func startArmut(b *stage.Bench) table.Snapshot {
+// startArmut starts a list with an Armut of Anna, who has the cards among her three trumps. Those to give are to be chosen.
+func startArmut(b *stage.Bench, has ...card.Card) table.Snapshot {
 	s := b.Snapshot()
 	compiled, err := rules.Compile(s.Rules())
 	if err != nil {
 		panic(err)
 	}
 	trumps := compiled.Order(rules.Normal).Members(rules.Trump)
-	b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Only(trumps).Len() == 3 })
+	b.StartList(func(hands [card.Seats]card.Set) bool {
+		return hands[0].Only(trumps).Len() == 3 && hands[0].Contains(card.SetOf(has...))
+	})
 	b.TakeStep(stage.Calm)
 	b.Act(stage.Anna, game.Say(0, game.SayArmut))
 	for i, user := range []table.User{stage.Ben, stage.Clara} {

@@ -70,7 +70,7 @@ func private(s table.Snapshot, user string, l *locale.Localizer) map[string]disc
 
 // everyVerb lists the names that records have for words, cards, announcements, and the actions that end a game early.
 func everyVerb() []string {
-	verbs := []string{"claim", "concede", "take"}
+	verbs := []string{"claim", "concede", "take", "genscher-2", "gegengenscher-1"}
 	for w := game.Healthy; w < game.Words; w++ {
 		verbs = append(verbs, w.String())
 	}
@@ -121,7 +121,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 	for _, text := range []string{
 		"ddv", "ddv deck=40 dullen=off erwiderung=off both_absagen=off", "ddv view_last_trick=all deck_naming=german",
 		"verein hochzeit_partner=card", "ddv klopfen=on both_absagen=off gewinngarantie_violation=void",
-		"zwei-neunen schweine=on", "spielordnung session_games=24 hochzeit_partner=fehl-trump-foreign",
+		"zwei-neunen schweine=on genscher=on", "spielordnung session_games=24 hochzeit_partner=fehl-trump-foreign",
 		"ddv armut=on armut_return_trump_announcement=number armut_max_trumps=4 schweine=on superschweine=karo-9 em_max_2_trumps=on hochzeit_partner=fehl-trump",
 	} {
 		t.Run(text, func(t *testing.T) {
@@ -176,7 +176,7 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 	for seed := range uint64(games) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				list := table.NewTable{Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked}
+				list := table.NewTable{Rules: "ddv genscher=on gegengenscher=on", Games: match.DefaultGames, Pflichtsoli: true, Pace: clocked}
 				soli := 6
 				switch seed % 3 {
 				case 1:

@@ -43,10 +43,10 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 		switch why {
 		case match.Counts, match.Repeated:
 			blocks = []discord.Block{
-				face.Text("## "+p.Outcome(&r), p.ExplainOutcome(&r, facts), face.Small(p.title()+" · "+p.contractWords(&v)+p.rulesSuffix())),
-				face.Text(p.PartyLine(&r, game.Re), p.PartyLine(&r, game.Kontra), p.stockLines(&v)),
+				face.Text("## "+p.Outcome(&r), p.ExplainOutcome(&r), face.Small(p.title()+" · "+p.contractWords(&v)+p.rulesSuffix())),
+				face.Text(p.PartyLine(&r, game.Re), p.PartyLine(&r, game.Kontra), p.genscherLines(&v), p.stockLines(&v)),
 				discord.Divider{},
-				face.Text(append(p.ItemLines(&r, facts), p.VoidCalls(&r, &v))...),
+				face.Text(append(p.ItemLines(&r, facts), p.VoidCalls(&r, &v), p.LateCalls(&r, &v))...),
 			}
 		case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 			blocks = []discord.Block{face.Text(face.Small(p.title()))}

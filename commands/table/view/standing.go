@@ -29,7 +29,19 @@ func (p printer) standingLines() []string {
 		}
 		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", place, p.PlayerName(p.s.Players()[at]), face.Signed(totals[at])))
 	}
-	return append(lines, p.againLine())
+	return append(append(lines, p.highlightLines()...), p.againLine())
+}
+
+// tellingGames is the length of a list that has highlights worth telling, in games.
+const tellingGames = 4
+
+// highlightLines tell what was memorable about the list.
+func (p printer) highlightLines() []string {
+	if p.s.List().Played() < tellingGames {
+		return nil
+	}
+	lines := p.HighlightLines(p.s.Highlights(), func(number uint64) string { return p.T("highlight.game", face.Data{"Number": number}) })
+	return append([]string{"**" + p.T("highlight.list", nil) + "**"}, lines...)
 }
 
 // againLine says how to play another list. A league says that in its own post.

@@ -1,0 +1,180 @@
+package game
+
+import (
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Genscher is the right of a player who holds a certain pair: when playing the first card of it, they choose a new partner (PA6, PA7). The
+// two are Re from then on, the others Kontra, and everybody knows it. All tricks and Sonderpunkte count for these parties in the end. In a
+// silent Hochzeit, which nobody may notice, it works the same and makes a normal game of it; there is none in soli, in an Armut, and in a
+// Hochzeit without a partner.
+//
+// The old partner may be chosen, too. A refusal would tell the player who that is.
+type Genscher uint8
+
+// The two kinds. Each is said once in a game at most.
+const (
+	PlainGenscher Genscher = iota
+	Gegengenscher          // the answer of another player to a Genscher
+
+	genschers
+)
+
+// genscherRow is a kind's name in records, and the card of its pair.
+type genscherRow struct {
+	name string
+	card card.Card
+}
+
+var genscherRows = [genschers]genscherRow{
+	PlainGenscher: {"genscher", card.Of(card.Diamonds, card.King)},
+	Gegengenscher: {"gegengenscher", card.Of(card.Diamonds, card.Queen)},
+}
+
+// String returns the word as records write it, without the partner: "genscher".
+func (g Genscher) String() string {
+	if g >= genschers {
+		return "?"
+	}
+	return genscherRows[g].name
+}
+
+// Card returns the card of which the player must hold both, and then play the first.
+func (g Genscher) Card() card.Card { return genscherRows[g].card }
+
+// couple are the two players of a Genscher. The zero value stands for no Genscher.
+type couple struct {
+	by, partner card.Seat
+	at          uint8 // cards played before it was said, and one
+}
+
+// Genschered returns who has said it and whom they chose, or two times NoSeat.
+func (p *position) Genschered(g Genscher) (by, partner card.Seat) {
+	if c := p.genschers[g]; c.at > 0 {
+		return c.by, c.partner
+	}
+	return card.NoSeat, card.NoSeat
+}
+
+// ChangedParties reports whether a Genscher has made new parties. The ♣D mean nothing any more then.
+func (p *position) ChangedParties() bool { return p.genschers[PlainGenscher].at > 0 }
+
+// checkGenscher checks that the seat may choose the partner now. It asks only for what the seat knows.
+func (p *position) checkGenscher(seat card.Seat, g Genscher, partner card.Seat) Illegal {
+	r := p.rules.House()
+	switch {
+	case g >= genschers || partner >= card.Seats || partner == seat:
+		return NoSuchAction
+	case !r.Genscher || g == Gegengenscher && !r.Gegengenscher:
+		return GenscherNotOffered
+	case p.phase < InPlay:
+		return WordMissing
+	case p.phase != InPlay:
+		return GameOver
+	case p.turn != seat:
+		return NotYourTurn
+	case !p.permitsGenscher():
+		return GenscherNotInThisGame
+	case p.genschers[g].at > 0:
+		return GenscherSaidAlready
+	case g == Gegengenscher && (!p.ChangedParties() || p.genschers[PlainGenscher].by == seat):
+		return GegengenscherNeedsGenscher
+	case p.hands[seat].Count(g.Card()) < 2:
+		return GenscherNotInHand
+	case p.mustCall(seat):
+		return AnnouncementMissing
+	case !p.playableNow(seat).Has(g.Card()):
+		return p.whyNotPlayable(seat, g.Card())
+	}
+	return Legal
+}
+
+// permitsGenscher reports whether the game has two parties of two players, as far as everybody can see, which came from the ♣D.
+func (p *position) permitsGenscher() bool {
+	switch p.contract {
+	case rules.Normal, rules.SilentHochzeit:
+		return true
+	case rules.Hochzeit:
+		return !p.seeking()
+	default:
+		return false
+	}
+}
+
+// canStillGenscher reports whether, as far as everybody can see, a player may still change the parties.
+func (p *position) canStillGenscher() bool {
+	r := p.rules.House()
+	if !r.Genscher || !p.permitsGenscher() {
+		return false
+	}
+	next := PlainGenscher
+	if p.ChangedParties() {
+		next = Gegengenscher
+	}
+	if p.genschers[next].at > 0 || next == Gegengenscher && !r.Gegengenscher {
+		return false
+	}
+	for _, c := range p.played[:p.cards] {
+		if c == next.Card() {
+			return false
+		}
+	}
+	return true
+}
+
+// OwedCard returns the card that the seat must play next because of its Genscher; ok is false without one.
+func (p *position) OwedCard(seat card.Seat) (c card.Card, ok bool) {
+	for g, said := range p.genschers {
+		if said.at == p.cards+1 && said.by == seat {
+			return Genscher(g).Card(), true
+		}
+	}
+	return card.None, false
+}
+
+// legalGenschers appends the partners whom the seat may choose.
+func (p *position) legalGenschers(seat card.Seat, list []Action) []Action {
+	if !p.rules.House().Genscher || p.turn != seat {
+		return list
+	}
+	for g := range genschers {
+		for partner := range card.Seat(card.Seats) {
+			if p.checkGenscher(seat, g, partner) == Legal {
+				list = append(list, SayGenscher(seat, g, partner))
+			}
+		}
+	}
+	return list
+}
+
+// genscher makes the two Re and the others Kontra.
+func (s *State) genscher(seat card.Seat, g Genscher, partner card.Seat) {
+	s.genschers[g] = couple{seat, partner, s.cards + 1}
+	s.keepCalls()
+	s.re, s.known, s.bluff = only(seat).with(partner), allSeats, bluff{}
+	if s.contract == rules.SilentHochzeit {
+		s.contract, s.soloist = rules.Normal, card.NoSeat
+	}
+	s.stands = s.standsOf()
+}
+
+// keepCalls leaves of the announcements what new parties keep (PA8). Each stays with its player and counts for the party that the player
+// has from now on. An Absage contains the Ansage, even one that was void: nobody may learn now which party it was for.
+func (s *State) keepCalls() {
+	switch s.rules.House().GenscherCalls {
+	case rules.CallsStay:
+	case rules.CallsLapse:
+		s.calls, s.chain, s.vorab, s.timely = [card.Seats][rules.Steps]uint8{}, chain{}, 0, 0
+	case rules.AnsagenStay:
+		for seat := range card.Seat(card.Seats) {
+			first := uint8(0)
+			for _, at := range s.calls[seat] {
+				if at > 0 && (first == 0 || at < first) {
+					first = at
+				}
+			}
+			s.calls[seat] = [rules.Steps]uint8{rules.Ansage: first}
+		}
+	}
+}

@@ -1,0 +1,482 @@
+package referee
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/game/card"
+)
+
+// Result is the outcome of a finished game.
+type Result struct {
+	Redeal bool
+	Winner string // re, kontra or none
+	Re     [card.Seats]bool
+	Eyes   [2]int // Augen of Re and of Kontra
+	Tricks []card.Seat
+	Points [card.Seats]int
+	Items  []Item
+
+	net  int // the value before all doublings, for the game that is played again (SC23)
+	base int // the value before a Bock
+}
+
+// Item is a reason for points. Points are those of the winner, or of Re where nobody wins; a factor multiplies the items above it.
+type Item struct {
+	Name           string
+	Points, Factor int
+}
+
+func (i Item) String() string {
+	if i.Factor != 0 {
+		return fmt.Sprintf("%s ×%d", i.Name, i.Factor)
+	}
+	return fmt.Sprintf("%s %+d", i.Name, i.Points)
+}
+
+// String returns the result in a line.
+func (r Result) String() string {
+	if r.Redeal {
+		return "redeal"
+	}
+	items := make([]string, len(r.Items))
+	for i, item := range r.Items {
+		items[i] = item.String()
+	}
+	return fmt.Sprintf("%s %v %v: %s", r.Winner, r.Eyes, r.Points, strings.Join(items, ", "))
+}
+
+// alone returns the seat that plays against three, or card.NoSeat.
+func (g *Game) alone() card.Seat {
+	if count(g.re) != 1 {
+		return card.NoSeat
+	}
+	return card.Seat(slices.Index(g.re[:], true))
+}
+
+// scoredAsSolo reports whether a game is scored as a solo: a declared one, a Hochzeit without a partner (HZ4), or a silent one (HZ6).
+func (g *Game) scoredAsSolo() bool {
+	switch {
+	case g.kind == "solo":
+		return true
+	case g.lone():
+		return !g.o.is("hochzeit_alone", "normal")
+	case g.silent():
+		return g.o.is("stille_hochzeit_scoring", "solo")
+	}
+	return false
+}
+
+// tally is what a party has made and said.
+type tally struct {
+	augen, tricks int
+	ansage, vorab bool
+	top           step // the highest Absage, 0 without one
+}
+
+func (g *Game) tallies() (re, kontra tally) {
+	of := func(isRe bool) *tally {
+		if isRe {
+			return &re
+		}
+		return &kontra
+	}
+	for _, t := range g.tricks {
+		p := of(g.re[t.winner])
+		p.augen += t.augen()
+		p.tricks++
+	}
+	if g.stock.taker != card.NoSeat {
+		of(g.re[g.stock.taker]).augen += g.stock.away.Augen() // ZN4
+	}
+	g.addRest(of)
+	for _, c := range g.calls {
+		if c.void {
+			continue
+		}
+		p := of(g.saidRe(c))
+		p.ansage = true
+		p.vorab = p.vorab || c.vorab
+		if c.step > ansage {
+			p.top = max(p.top, c.step)
+		}
+	}
+	return re, kontra
+}
+
+// beaten are the Augen below which a party stays against an Absage, and which are enough against it.
+var beaten = map[step]int{no90: 90, no60: 60, no30: 30}
+
+// holds reports whether a party with these Augen and tricks is above a step: schwarz is without a trick, or without an Auge (WI8).
+func (g *Game) above(p tally, st step) bool {
+	if st == schwarz {
+		if g.o.is("schwarz_criterion", "no-augen") {
+			return p.augen > 0
+		}
+		return p.tricks > 0
+	}
+	return p.augen >= beaten[st]
+}
+
+// won reports whether a party has reached what it needs (WI1 to WI6).
+func (g *Game) won(own, other tally, target int) bool {
+	switch {
+	case own.top > 0:
+		return !g.above(other, own.top)
+	case other.top > 0:
+		return g.above(own, other.top)
+	}
+	return own.augen >= target
+}
+
+// winner returns re, kontra or none.
+func (g *Game) winner() string {
+	re, kontra := g.tallies()
+	if g.nullspiel(re, kontra) {
+		return "none"
+	}
+	if g.coward(re, kontra) {
+		return "re"
+	}
+	if g.coward(kontra, re) {
+		return "kontra"
+	}
+	needRe, needKontra := 121, 120
+	if g.o.on("kontra_only_shift") && kontra.ansage && !re.ansage {
+		needRe, needKontra = 120, 121 // WI3
+	}
+	switch {
+	case g.won(re, kontra, needRe):
+		return "re"
+	case g.won(kontra, re, needKontra):
+		return "kontra"
+	}
+	return "none"
+}
+
+// nullspiel reports whether nobody scores at 120:120 because of Kontra vorab (WI12).
+func (g *Game) nullspiel(re, kontra tally) bool {
+	return g.o.on("nullspiel_120_kontra_vorab") && kontra.vorab && re.augen == 120 && re.top == 0 && kontra.top == 0
+}
+
+// coward reports whether a party wins because the others did not announce enough (WI9, WI10, WI13).
+func (g *Game) coward(low, other tally) bool {
+	if g.scoredAsSolo() && !g.o.on("feigheit_in_soli") || low.top > 0 {
+		return false
+	}
+	return g.o.on("feigheit") && low.augen < 30 && other.top < no90 ||
+		g.o.on("superfeigheit") && low.augen == 0 && other.top < no60
+}
+
+// Result returns the outcome. The game must be over.
+func (g *Game) Result() Result {
+	if g.redeal {
+		return Result{Redeal: true}
+	}
+	re, kontra := g.tallies()
+	r := Result{Winner: g.winner(), Re: g.re, Eyes: [2]int{re.augen, kontra.augen}}
+	for _, t := range g.tricks {
+		r.Tricks = append(r.Tricks, t.winner)
+	}
+	s := scoring{Game: g, Result: &r, re: re, kontra: kontra}
+	s.score()
+	return r
+}
+
+// scoring adds the items of a result.
+type scoring struct {
+	*Game
+	*Result
+	re, kontra tally
+	value      int
+	special    int // the part of the value that Sonderpunkte make
+}
+
+// add adds points of a party, as the winner sees them; without a winner as Re does.
+func (s *scoring) add(name string, forRe bool, points int) {
+	if points == 0 {
+		return
+	}
+	if forRe != (s.Winner != "kontra") {
+		points = -points
+	}
+	s.value += points
+	s.Items = append(s.Items, Item{Name: name, Points: points})
+}
+
+func (s *scoring) multiply(name string, factor int) {
+	s.value *= factor
+	s.special *= factor
+	s.Items = append(s.Items, Item{Name: name, Factor: factor})
+}
+
+// score follows the order of SC25: points, doublings, rounding, factor, Bock, and three times for a player alone.
+func (s *scoring) score() {
+	if s.nullspiel(s.re, s.kontra) {
+		s.pay()
+		return
+	}
+	winnerIsRe := s.Winner != "kontra"
+	won := s.Winner != "none"
+	winner, loser := s.re, s.kontra
+	if !winnerIsRe {
+		winner, loser = loser, winner
+	}
+	coward := won && s.coward(winner, loser)
+	if won {
+		s.scoreWin(winnerIsRe, winner, loser, coward)
+	} else {
+		s.scoreSteps(true, s.re, s.kontra)
+		s.scoreSteps(false, s.kontra, s.re)
+	}
+	if won {
+		if !coward {
+			s.scoreAgainst(winnerIsRe, winner, loser)
+		}
+	} else {
+		s.scoreAgainst(true, s.re, s.kontra)
+		s.scoreAgainst(false, s.kontra, s.re)
+	}
+	gegen := 0
+	if s.Winner == "kontra" && (s.o.is("gegen", "all") || s.o.is("gegen", "normal") && !s.scoredAsSolo()) {
+		gegen = 1 // SC9
+	}
+	if !s.o.is("gegen_vs_doubling", "outside") {
+		s.add("gegen", false, gegen)
+	}
+	special := s.specialItems()
+	s.net = s.value
+	for _, item := range special {
+		s.net += item.Points
+	}
+	if s.o.is("gegen_vs_doubling", "outside") {
+		s.net += gegen
+	}
+	if s.o.on("doubling_instead_of_summing") && won {
+		special = s.double(special)
+	}
+	inside := !s.o.is("sonderpunkte_vs_doubling", "outside")
+	if inside {
+		s.addAll(special)
+	}
+	s.scoreDoublings(won)
+	if !inside {
+		s.addAll(special)
+	}
+	if s.o.is("gegen_vs_doubling", "outside") {
+		s.add("gegen", false, gegen)
+	}
+	if s.o.on("rounding_even") && s.value%2 != 0 {
+		if s.value > 0 {
+			s.value--
+		} else {
+			s.value++
+		}
+	}
+	if f := s.o.number("prefactor"); f > 1 {
+		s.multiply("prefactor", f)
+	}
+	s.pay()
+}
+
+func (s *scoring) addAll(items []Item) {
+	for _, item := range items {
+		s.value += item.Points
+		s.special += item.Points
+		s.Items = append(s.Items, item)
+	}
+}
+
+// scoreWin adds what only a winner gets: won, steps, Re and Kontra, announced steps, solo and Hand.
+func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
+	onlyGegen := s.o.on("only_first_step_beyond") && winner.augen == 120 && loser.augen == 120 && winner.top+loser.top == 0 // 000§27
+	if !onlyGegen {
+		s.add("won", isRe, 1)
+	}
+	if s.o.on("keine_120_extra") && loser.augen < 120 && !coward {
+		s.add("under120", isRe, 1)
+	}
+	if !coward {
+		s.scoreSteps(isRe, winner, loser)
+	}
+	if s.o.is("re_kontra_value", "plus-2") {
+		if s.re.ansage {
+			s.add("re", isRe, 2)
+		}
+		if s.kontra.ansage {
+			s.add("kontra", isRe, 2)
+		}
+	}
+	for _, p := range []struct {
+		tally
+		own bool
+	}{{winner, true}, {loser, false}} {
+		if !p.own && !s.o.on("loser_absagen_count") {
+			continue
+		}
+		for _, st := range s.steps() {
+			if st <= p.top {
+				points := 1
+				if !p.own && s.o.is("reached_against_absage", "open-ended") {
+					points = 2 // all announced steps count twice (000§27); those of the winner count as steps reached, too
+				}
+				s.add(fmt.Sprintf("called%d", st), isRe, points)
+			}
+		}
+	}
+	if !onlyGegen && (winner.vorab || loser.vorab && s.o.on("loser_absagen_count")) {
+		s.add("vorab", isRe, 1)
+	}
+	if s.scoredAsSolo() {
+		s.add("solo", isRe, s.o.number("solo_point"))
+	}
+	s.scoreHand(isRe)
+}
+
+// steps returns the steps that are worth points (SC20).
+func (s *scoring) steps() []step {
+	if s.o.on("schneider_scoring") {
+		return []step{no60, schwarz}
+	}
+	return []step{no90, no60, no30, schwarz}
+}
+
+// scoreSteps adds the steps that the other party stayed below (SC3, SC4, SC20).
+func (s *scoring) scoreSteps(isRe bool, own, other tally) {
+	beyond := 0
+	for _, st := range s.steps() {
+		if s.above(other, st) {
+			continue
+		}
+		if st > own.top {
+			beyond++
+		}
+		if beyond > 0 && s.o.is("reached_against_absage", "open-ended") && other.top > 0 {
+			return // the Augen reached count instead (000§2.2)
+		}
+		blocked := other.top > 0 && !s.o.on("both_absagen") // could not announce more (000§27)
+		if beyond > 1 && s.o.on("only_first_step_beyond") && !blocked {
+			return
+		}
+		s.add(fmt.Sprintf("under%d", st), isRe, 1)
+	}
+}
+
+// scoreAgainst adds the points for Augen reached against Absagen of the others (SC8, SC20).
+func (s *scoring) scoreAgainst(isRe bool, own, other tally) {
+	if s.o.is("reached_against_absage", "off") || other.top == 0 {
+		return
+	}
+	against := map[step]int{no90: 120, no60: 90, no30: 60, schwarz: 30}
+	if s.o.is("reached_against_absage", "open-ended") {
+		for augen := against[other.top]; augen <= own.augen; augen += 30 {
+			s.add(fmt.Sprintf("reached%d", augen), isRe, 1)
+		}
+		return
+	}
+	if s.o.on("schneider_scoring") {
+		against = map[step]int{no60: 121, schwarz: 60} // steps of 60 Augen, and above 120 against Schneider (001:L510)
+	}
+	for _, st := range s.steps() {
+		if st <= other.top && own.augen >= against[st] {
+			s.add(fmt.Sprintf("reached%d", against[st]), isRe, 1)
+		}
+	}
+}
+
+// scoreDoublings multiplies by a solo, a lost solo, Re and Kontra (SC7, SC12, SC13).
+func (s *scoring) scoreDoublings(won bool) {
+	if s.scoredAsSolo() {
+		if s.o.on("solo_doubles") {
+			s.multiply("solo", 2)
+		}
+		if s.o.on("lost_solo_doubles") && s.Winner == "kontra" {
+			s.multiply("lost solo", 2)
+		}
+	}
+	if !s.o.is("re_kontra_value", "double") || !won {
+		return
+	}
+	if s.re.ansage {
+		s.multiply("re", 2)
+	}
+	if s.kontra.ansage {
+		s.multiply("kontra", 2)
+	}
+}
+
+// double lets each item but the first double the value instead of adding to it, and a Doppelkopf of either party as well where the rules say
+// so (SC18, SC19, Q001-22). It returns the Sonderpunkte that are still to be added.
+func (s *scoring) double(special []Item) (rest []Item) {
+	for i, item := range s.Items {
+		if i == 0 {
+			s.value = item.Points
+			continue
+		}
+		s.value *= 2
+	}
+	for _, item := range special {
+		if item.Name == "doppelkopf" && s.o.on("doppelkopf_doubles") {
+			s.multiply(item.Name, 2)
+		} else {
+			rest = append(rest, item)
+		}
+	}
+	return rest
+}
+
+// specialItems returns the Sonderpunkte that count, with their points as the winner sees them.
+func (s *scoring) specialItems() (items []Item) {
+	for i := range s.tricks {
+		for _, made := range s.specialsOf(i, s.Game.re) {
+			points := s.o.number(made.key)
+			doubles := made.key == "doppelkopf" && s.o.on("doppelkopf_doubles")
+			if points == 0 && !doubles || !s.counts(made.key) {
+				continue
+			}
+			if s.Game.re[made.seat] != (s.Winner != "kontra") {
+				points = -points
+			}
+			items = append(items, Item{Name: made.key, Points: points})
+		}
+	}
+	return items
+}
+
+// pay multiplies by the Bock and gives each seat its points (BK12, BK14, SC11, SC16).
+func (s *scoring) pay() {
+	s.base = s.value
+	if s.Bock > 1 && (s.o.on("bock_applies_to_solo") || s.kind != "solo" && !(s.lone() && s.scoredAsSolo())) {
+		free := 0
+		if s.o.is("bock_what_is_multiplied", "no-special") {
+			free = s.special
+		}
+		s.value = (s.value-free)*s.Bock + free
+	}
+	alone := s.alone()
+	for seat := range s.Points {
+		points := s.value
+		if s.Game.re[seat] != (s.Winner != "kontra") {
+			points = -points
+		}
+		if card.Seat(seat) == alone {
+			points *= 3
+		}
+		if s.o.is("distribution", "plus-only") {
+			points = max(points, 0)
+		}
+		s.Points[seat] = points
+	}
+}
+
+// mostBock returns the highest factor that the rules allow (BK10).
+func (g *Game) mostBock() int {
+	switch {
+	case !g.o.on("bock"):
+		return 1
+	case g.o.is("bock_cap", "none"):
+		return 1 << 10
+	}
+	return g.o.number("bock_cap")
+}
