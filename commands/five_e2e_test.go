@@ -1,6 +1,8 @@
 package commands_test
 
 import (
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -53,5 +55,35 @@ func TestSeatsAreDrawnInPublic(t *testing.T) {
 		if !strings.Contains(m.Text(), "**"+p.Name+"**") {
 			t.Errorf("the seat of %s is not shown:\n%s", p.Name, m.Text())
 		}
+	}
+}
+
+// The host chooses a deck without nines, and everybody reads that and gets ten cards.
+func TestTheLobbyAsksForTheDeck(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"rules": "hausrunde table_size=5", "games": 1}); err != nil {
+		t.Fatal(err)
+	}
+	lobby, err := w.people[1].WaitText(w.ctx, "mit Neunen (48 Karten)")
+	if err != nil || !strings.Contains(lobby.Text(), "5\\. *frei*") {
+		t.Fatalf("%v\n%s\n%s", err, lobby.Text(), w.log)
+	}
+	for _, p := range w.people[1:] {
+		w.press(p, route.Join)
+	}
+	anna.click(lobby, route.Deck, "40")
+	if _, err := w.people[1].WaitText(w.ctx, "scharf, ohne Neunen (40 Karten)"); err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	w.press(anna.p, route.Start)
+	w.press(w.people[2], route.CutLot)
+	cards, m := 0, w.hand(anna.p)
+	for _, count := range regexp.MustCompile(`(?:Trumpf|Fehl) \((\d+)\)`).FindAllStringSubmatch(m.Text(), -1) {
+		n, _ := strconv.Atoi(count[1])
+		cards += n
+	}
+	if cards != 10 {
+		t.Errorf("Anna has %d cards:\n%s", cards, m.Text())
 	}
 }

@@ -27,6 +27,8 @@ type (
 	}
 	// SetPace changes how the table treats time, in the lobby, by the host.
 	SetPace struct{ Pace Pace }
+	// SetDeck chooses one of the table's DeckChoices, in the lobby, by the host. Rules that the deck contradicts refuse it by a rules.Problem.
+	SetDeck struct{ Deck string }
 	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
 	SetMinutes struct{ Minutes int }
 	// Start begins the list, by the host. The table then wants a thread, see [Manager.SetThread].
@@ -87,6 +89,7 @@ func (RemoveComputer) command() {}
 func (Configure) command()      {}
 func (SetLevel) command()       {}
 func (SetPace) command()        {}
+func (SetDeck) command()        {}
 func (SetMinutes) command()     {}
 func (Hesitate) command()       {}
 func (Kick) command()           {}

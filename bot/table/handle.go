@@ -40,6 +40,8 @@ func (r *runner) handle(user User, command Command) error {
 		return r.setLevel(user, c)
 	case SetPace:
 		return r.setPace(user, c)
+	case SetDeck:
+		return r.setDeck(user, c)
 	case SetMinutes:
 		return r.setMinutes(user, c)
 	case Hesitate:

@@ -58,6 +58,7 @@ var (
 	Remove      = path[At]("remove/{table}/{version}") // a computer
 	Cancel      = path[At]("cancel/{table}/{version}")
 	ListLength  = path[At]("list-length/{table}/{version}") // select: the number of games
+	Deck        = path[At]("deck/{table}/{version}")        // select: with or without nines
 	Pflichtsoli = path[Switching]("pflichtsoli/{table}/{version}/{on:switch}")
 	Start       = path[At]("start/{table}/{version}")
 	Tempo       = path[At]("tempo/{table}/{version}")      // opens the dialogue with the next five

@@ -53,6 +53,15 @@ func configurePflichtsoli(ctx context.Context, c *serve.Click, snap *table.Snaps
 	return changeLobby(ctx, c, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
 }
 
+// chooseDeck chooses whether the table plays with nines.
+func chooseDeck(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	deck, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return changeLobby(ctx, c, table.SetDeck{Deck: deck})
+}
+
 // openPace opens the dialogue about timers and computer players.
 func openPace(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
 	switch {

@@ -28,6 +28,7 @@ var Routes = []serve.Row{
 	serve.On(route.Remove, changeLobbyBy(table.RemoveComputer{})),
 	serve.On(route.Cancel, changeLobbyBy(table.Cancel{})),
 	serve.On(route.ListLength, onTable(configureLength)),
+	serve.On(route.Deck, chooseDeck),
 	serve.On(route.Pflichtsoli, onTable(configurePflichtsoli)),
 	serve.On(route.Start, changeLobbyBy(table.Start{})),
 	serve.On(route.Tempo, onTable(openPace)),

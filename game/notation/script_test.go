@@ -184,6 +184,8 @@ var optionsOfViews = map[string]string{
 	"armut_return_trump_announcement": "game/armut_test.go",
 	"view_last_trick":                 "commands/table/view",
 	"seating_and_list":                "bot/table/seats_test.go",
+	"sharp_deck_optional":             "bot/table/deck_test.go",
+	"table_size":                      "commands/table/view",
 	"cut":                             "bot/table/cut_test.go",
 	"deck_naming":                     "commands/table/view",
 }

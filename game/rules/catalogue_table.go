@@ -2,8 +2,8 @@ package rules
 
 // tableOptions are the rows about the table, its list and its manners (group TB of the rules matrix).
 var tableOptions = []Option{
-	{ID: "TB1", Key: "table_size", Default: "4", Source: "000§5; 001:L9; 001:L361; 001:L363; 003:L149; 003:L85; 004:L74", Info: UpToPeople,
-		Sentence: "How many people usually sit at the table, four of whom play; the table itself says it when it is opened.",
+	{ID: "TB1", Key: "table_size", Default: "4", Source: "000§5; 001:L9; 001:L361; 001:L363; 003:L149; 003:L85; 004:L74",
+		Sentence: "How many people usually sit at the table, four of whom play. A lobby shows so many places; four are enough to begin, and more may join.",
 		domain:   number(func(r *Ruleset) *int8 { return &r.TableSize }, 4, 7)},
 	{ID: "TB2", Key: "sit_out", Default: "dealer", Source: "000§5; 001:L361; 003:L149",
 		Sentence: "Who pauses: the dealer, with six and seven at the table also the last to the dealer's right, or those who sit opposite the dealer.",

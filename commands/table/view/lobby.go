@@ -26,7 +26,7 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
 	return face.Public(face.AccentTable, append([]discord.Block{
-		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
+		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
 		face.Text(append(p.placeLines(), p.beginLine(), until())...),
 	}, controls()...)...)
 }
@@ -134,7 +134,11 @@ func (p printer) pflichtsoliLine() string {
 func (p printer) placeLines() []string {
 	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
 	players := p.s.Players()
-	for place := range max(card.Seats, len(players)) {
+	shown := len(players)
+	if p.s.Phase() == table.Lobby && !p.s.Arranged() {
+		shown = max(shown, p.s.UsualPlaces())
+	}
+	for place := range shown {
 		if place >= len(players) {
 			lines = append(lines, p.T("lobby.free", face.Data{"Place": place + 1}))
 			continue
@@ -222,7 +226,28 @@ func (p printer) lobbyBlocks() []discord.Block {
 	if c.Rules.Pflichtsolo {
 		last = append(last, p.pflichtsoliButton(c))
 	}
-	return append(join, lengths, discord.Row{Buttons: last})
+	return slices.Concat(join, p.deckMenu(), []discord.Block{lengths, discord.Row{Buttons: last}})
+}
+
+// deckMenu asks whether the table plays with nines, if the rules leave that to it.
+func (p printer) deckMenu() []discord.Block {
+	choices := p.s.DeckChoices()
+	if choices == nil {
+		return nil
+	}
+	menu := discord.Select{CustomID: route.Deck.ID(p.at())}
+	for _, d := range choices {
+		menu.Options = append(menu.Options, discord.Option{Value: d, Label: p.T("lobby.deck."+d, nil), Default: d == p.s.Deck()})
+	}
+	return []discord.Block{menu}
+}
+
+// deckLine says what the table has chosen.
+func (p printer) deckLine() string {
+	if p.s.DeckChoices() == nil {
+		return ""
+	}
+	return "**" + p.T("lobby.deck", nil) + ":** " + p.T("lobby.deck."+p.s.Deck(), nil)
 }
 
 // pflichtsoliButton switches Pflichtsoli on or off. Its id says which of the two, so that two clicks at once do not undo each other.
