@@ -20,6 +20,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/health"
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
@@ -180,7 +181,7 @@ func (s serve) Run(io cli.IO) error {
 	tables := table.NewManager(table.Config{
 		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
-	games.Over, games.Now, games.Leave = weekly.TaskOver, weekly.Now, weekly.Forget
+	games.Over, games.Now, games.Leave, games.Shared = weekly.TaskOver, weekly.Now, weekly.Forget, gather.About
 	var ahead time.Duration
 	if page != nil {
 		if ahead, err = store.Ahead(); err != nil {

@@ -161,7 +161,7 @@ func TestAnArmutByClicks(t *testing.T) {
 		t.Fatalf("%s is not asked:\n%s", taker.Name, hand.Text())
 	}
 	w.click(taker, hand, take)
-	w.says(taker.Name + " hat sie genommen")
+	w.says(taker.Name + " hat die Karten genommen")
 	hand = w.hand(taker)
 	menu, _ = offered(hand, route.Pick, "return")
 	if len(menu.Options) != 12+size {

@@ -79,7 +79,7 @@ func TestAnAuctionByButtons(t *testing.T) {
 		w.everybodyReads("Ben hat das Spiel: **Damensolo** mit **Re vorab**")
 	}
 	w.presses(clara, "Nicht bieten")
-	w.presses(dora, "keine 90 bieten: Normalspiel")
+	w.presses(dora, "keine 9 bieten: Normalspiel")
 	w.everybodyReads("Normalspiel · bietet")
 	w.presses(ben, "Weg")
 	w.everybodyReads("Clara (Bubensolo) hält oder sagt „weg“")

@@ -11,11 +11,13 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/drafts"
+	gathering "karlchen/bot/gather"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/account"
 	"karlchen/commands/face"
+	"karlchen/commands/gather"
 	"karlchen/commands/league"
 	"karlchen/commands/locale"
 	"karlchen/commands/record"
@@ -28,8 +30,8 @@ import (
 
 // dispatcher holds the routes and commands of all rooms.
 var dispatcher = serve.NewDispatcher(
-	slices.Concat(tableroom.Routes, record.Routes, league.Routes, rulebook.Routes, account.Routes),
-	slices.Concat(tableroom.Commands, record.Commands, league.Commands, rulebook.Commands, account.Commands),
+	slices.Concat(tableroom.Routes, gather.Routes, record.Routes, league.Routes, rulebook.Routes, account.Routes),
+	slices.Concat(tableroom.Commands, gather.Commands, record.Commands, league.Commands, rulebook.Commands, account.Commands),
 )
 
 // Bot answers interactions.
@@ -48,7 +50,16 @@ func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log,
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service) {
 	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues = port, tables, store, settings.New(store), games, weekly
 	b.Drafts = drafts.New(store, time.Now)
+	b.Gather = gathering.New(gathering.Config{Store: store, Tables: tables, Choices: b.Choices, Now: nowOf(weekly)})
 	b.Show.Begin(port, tables, weekly, b.Choices)
+}
+
+// nowOf returns the clock of the leagues' calendar, or the machine's where there are none.
+func nowOf(weekly *leagues.Service) func() time.Time {
+	if weekly == nil {
+		return time.Now
+	}
+	return weekly.Now
 }
 
 // Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It

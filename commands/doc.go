@@ -1,4 +1,4 @@
-// Package commands joins the rooms of the bot: what people do with it, by subject. Each room (table, record, rulebook, league, account) has its
+// Package commands joins the rooms of the bot: what people do with it, by subject. Each room (table, gather, record, rulebook, league, account) has its
 // slash commands and components in routes.go, its handlers beside it, and its messages in its folder view.
 //
 // A click goes from package route, which parses its id, through package serve, which checks and dispatches it, to a handler of a room. The

@@ -37,8 +37,11 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 		if !ok { // the table has moved on
 			continue
 		}
-		if len(m.Attachments) > 0 {
-			t.Fatalf("a picture came through: %v", m.Attachments)
+		if len(m.Attachments)+len(hand.Attachments) > 0 {
+			t.Fatalf("a picture came through: %v %v", m.Attachments, hand.Attachments)
+		}
+		if _, ok := find(hand, route.Play); ok && !strings.Contains(hand.Text(), "**Trumpf (") && !strings.Contains(hand.Text(), "**Fehl (") {
+			t.Fatalf("the hand has no picture, and does not say what the picture would show:\n%s", hand.Text())
 		}
 		c, ok := find(hand, route.CutLot, route.Word, route.Play)
 		if !ok {
@@ -58,6 +61,43 @@ func TestAGameWithoutAnyPicture(t *testing.T) {
 	}
 	if strings.Contains(w.log.String(), "got no answer") {
 		t.Errorf("somebody got no answer\n%s", w.log)
+	}
+}
+
+// Discord takes pictures in answers but not in edits. A hand opens with its picture and goes on in words.
+func TestAHandWhosePictureCannotBeReplaced(t *testing.T) {
+	w := newWorld(t)
+	w.sandbox.Faults().RefusePictures("PATCH webhooks")
+	anna := w.people[0]
+	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 1}); err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	w.press(anna, route.Start)
+	for drawn := false; ; {
+		hand := w.hand(anna)
+		drawn = drawn || len(hand.Attachments) == 1
+		c, ok := find(hand, route.CutLot, route.Word, route.Play)
+		if !ok {
+			continue
+		}
+		w.click(anna, hand, c)
+		if !route.Play.Names(c.CustomID) {
+			continue
+		}
+		if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
+			return m.Ephemeral() && len(m.Attachments) == 0 && strings.Contains(m.Text(), "Letzter Stich (1)")
+		}); err != nil || !drawn {
+			t.Fatalf("the hand had a picture: %t; it does not go on in words: %v\n%s", drawn, err, w.log)
+		}
+		break
+	}
+	const tells = "Discord refuses pictures"
+	for !strings.Contains(w.log.String(), tells) && w.ctx.Err() == nil { // the message is there a little earlier
+		time.Sleep(10 * time.Millisecond)
+	}
+	w.kill()
+	if told := strings.Count(w.log.String(), tells); told != 1 {
+		t.Errorf("the operator is told %d times\n%s", told, w.log)
 	}
 }
 

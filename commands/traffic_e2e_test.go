@@ -17,6 +17,7 @@ import (
 type traffic struct {
 	public, private           int // requests
 	publicBytes, privateBytes int
+	pictures                  int // in messages
 	emojis                    int // uploaded at the start, once for ever
 }
 
@@ -25,6 +26,9 @@ func (w *world) traffic(from int) (t traffic) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, r := range w.sent[from:] {
+		if r.files && !strings.Contains(r.name, "/emojis") {
+			t.pictures++
+		}
 		switch {
 		case strings.Contains(r.name, " /interactions/"), strings.Contains(r.name, " /webhooks/"):
 			t.private++
@@ -69,7 +73,7 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 		defer w.mu.Unlock()
 		return len(w.sent)
 	}
-	begun := mark()
+	begun, started := mark(), time.Now()
 	w.press(w.people[0], route.Start)
 	w.press(w.people[2], route.CutLot)
 	for _, p := range w.people {
@@ -112,8 +116,8 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 		}
 	}
 	all := w.traffic(begun)
-	t.Logf("one game of four people: %d requests with the bot's token (%d kB), of them %d during the first %d tricks; %d requests through interactions (%d kB); %d emojis uploaded meanwhile; the slowest click took %v",
-		all.public, all.publicBytes>>10, inTricks, tricks, all.private, all.privateBytes>>10, all.emojis, slowest)
+	t.Logf("one game of four people: %d requests with the bot's token (%d kB), of them %d during the first %d tricks; %d requests through interactions (%d kB); %d pictures, %.1f a second; %d emojis uploaded meanwhile; the slowest click took %v",
+		all.public, all.publicBytes>>10, inTricks, tricks, all.private, all.privateBytes>>10, all.pictures, float64(all.pictures)/time.Since(started).Seconds(), all.emojis, slowest)
 	if inTricks > 2*tricks {
 		t.Errorf("%d public requests for %d tricks are more than two each", inTricks, tricks)
 	}

@@ -93,10 +93,11 @@ type world struct {
 	warned []string  // the bodies of requests that tell somebody why something is not done
 }
 
-// request is one of the bot's requests: method, path, and the numbers of bytes there and back.
+// request is one of the bot's requests: method, path, the numbers of bytes there and back, and whether files are among them.
 type request struct {
 	name  string
 	bytes int
+	files bool
 }
 
 const token = "a-token-of-the-test"
@@ -145,7 +146,7 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	options.Token = token
 	options.Observe = func(x sandbox.Exchange) {
 		w.mu.Lock()
-		w.sent = append(w.sent, request{x.Method + " " + x.Path, len(x.Request) + x.Files + len(x.Response)})
+		w.sent = append(w.sent, request{x.Method + " " + x.Path, len(x.Request) + x.Files + len(x.Response), x.Files > 0})
 		if bytes.Contains(x.Request, []byte("⚠️")) {
 			w.warned = append(w.warned, string(x.Request))
 		}

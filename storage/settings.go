@@ -18,6 +18,10 @@ const (
 	ScopeUser  Scope = "user"
 )
 
+// ReadyKey is the key of a guild's list of the people who want to be asked to tables. Forget takes a person off it, because it names people only to
+// mention them.
+const ReadyKey = "ready"
+
 func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser || s == scopeProgram }
 
 // settingKey ends with the key itself; with an empty key it is the prefix of all keys of that guild or user.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"go.etcd.io/bbolt"
 )
@@ -14,6 +15,13 @@ type Trace struct {
 	Games    []Game     // finished ones, without header and entries
 	Tables   []TableRow // running or ended; their state may hold secrets of a running game
 	Log      []Logged   // the user's actions, and actions of others about the user
+	Shared   []Shared   // settings of guilds that name the user
+}
+
+// Shared is a setting of a guild, which may be about several people.
+type Shared struct {
+	Guild, Key string
+	Value      json.RawMessage
 }
 
 // Logged is an entry of the log of an owner, as JSON.
@@ -48,6 +56,15 @@ func (s *Store) Trace(user string) (Trace, error) {
 			game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(key))
 			t.Games = append(t.Games, game)
 			return err
+		})
+		if err != nil {
+			return err
+		}
+		err = eachNaming(tx, bucketSettings, user, func(key []byte, value json.RawMessage) error {
+			if part := strings.Split(string(key), "\x00"); len(part) == 3 && Scope(part[0]) == ScopeGuild {
+				t.Shared = append(t.Shared, Shared{part[1], part[2], value})
+			}
+			return nil
 		})
 		if err != nil {
 			return err

@@ -8,6 +8,7 @@ package archive
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -42,6 +43,9 @@ type Archive struct {
 	Now func() time.Time
 	// Leave lets a forgotten person leave their leagues; nil leaves these as they are. It must be set before the first question, too.
 	Leave storage.Leave
+	// Shared returns what a setting of a server says about a person, or nil if it only mentions them; it may be nil. It must be set before the first
+	// question, too.
+	Shared func(key string, value json.RawMessage, user string) any
 
 	store Store
 

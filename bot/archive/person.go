@@ -20,6 +20,7 @@ type Held struct {
 	Seated   int // running tables that know the person; while there is one, nothing can be deleted
 	Logged   int // log entries about what the person did, or what others did to them
 	Leagues  int // in which the person is or was a member
+	Shared   int // settings of servers that are about the person too
 }
 
 // Held counts what is stored about a person.
@@ -36,7 +37,8 @@ func (a *Archive) Held(user string) (Held, error) {
 	if err != nil {
 		return Held{}, err
 	}
-	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(log), Leagues: len(in.Members)}
+	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(log), Leagues: len(in.Members),
+		Shared: len(a.shared(t, user))}
 	for _, g := range t.Games {
 		h.Games[g.ID.Guild]++
 	}
@@ -46,6 +48,20 @@ func (a *Archive) Held(user string) (Held, error) {
 		}
 	}
 	return h, nil
+}
+
+// shared returns what settings of servers say about a person.
+func (a *Archive) shared(t storage.Trace, user string) []exportedShare {
+	all := []exportedShare{}
+	for _, of := range t.Shared {
+		if a.Shared == nil {
+			continue
+		}
+		if about := a.Shared(of.Key, of.Value, user); about != nil {
+			all = append(all, exportedShare{of.Guild, of.Key, about})
+		}
+	}
+	return all
 }
 
 // Export returns what is stored about a person: as JSON, and the records of the games in which they had a seat. It leaves out other people's notes
@@ -62,6 +78,7 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 	if e.Leagues, err = a.membership(user); err != nil {
 		return nil, nil, err
 	}
+	e.Shared = a.shared(t, user)
 	var all bytes.Buffer
 	for _, g := range t.Games {
 		game, seated := exportGame(g, user)
@@ -89,6 +106,14 @@ type exported struct {
 	Tables   []exportedTable            `json:"tables"`
 	Log      []exportedEntry            `json:"log"`
 	Leagues  membership                 `json:"leagues"`
+	Shared   []exportedShare            `json:"servers"`
+}
+
+// exportedShare is what a setting of a server says about the person.
+type exportedShare struct {
+	Server string `json:"server"`
+	What   string `json:"what"`
+	About  any    `json:"about"`
 }
 
 type exportedGame struct {

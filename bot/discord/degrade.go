@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"log/slog"
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -77,7 +78,8 @@ func (f *fallback) stripRefused(kind string, m Message) Message {
 		m = withoutPictures(m)
 	}
 	if len(f.dead) > 0 {
-		m = withoutEmojis(m, func(id string) bool { return f.dead[id] })
+		dead := maps.Clone(f.dead) // the message may be asked for its plain blocks later
+		m = withoutEmojis(m, func(id string) bool { return dead[id] })
 	}
 	return m
 }
@@ -151,7 +153,7 @@ func refusesContent(err error) bool {
 	return e.Status == http.StatusBadRequest || e.Status == http.StatusRequestEntityTooLarge
 }
 
-// withoutPictures returns a message that describes its pictures in words. Files that no picture shows stay.
+// withoutPictures returns a message that says in words what its pictures show. Files that no picture shows stay.
 func withoutPictures(m Message) Message {
 	files, room := m.Files, maxText
 	m.Files = nil
@@ -159,6 +161,9 @@ func withoutPictures(m Message) Message {
 		if !showsFile(m.Blocks, f.Name) {
 			m.Files = append(m.Files, f)
 		}
+	}
+	if m.Plain != nil && len(m.Files) < len(files) {
+		m.Blocks, m.Plain = m.Plain(), nil
 	}
 	for _, b := range flattenBlocks(m.Blocks) {
 		if t, ok := b.(Text); ok {
@@ -203,6 +208,9 @@ const unnamed = "…"
 
 // withoutEmojis returns the message without the bot's lost emojis. The words beside them stay.
 func withoutEmojis(m Message, gone func(id string) bool) Message {
+	if plain := m.Plain; plain != nil {
+		m.Plain = func() []Block { return withoutEmojis(Message{Blocks: plain()}, gone).Blocks }
+	}
 	alive := func(id string) string {
 		if gone(id) {
 			return ""

@@ -311,6 +311,24 @@ func TestWithoutPictures(t *testing.T) {
 	}
 }
 
+// A message with plain blocks of its own shows these in place of its pictures, and without the emojis that it has lost.
+func TestAMessageKnowsItsPlainForm(t *testing.T) {
+	m := rich
+	m.Plain = func() []discord.Block { return []discord.Block{discord.Text{Markdown: "<:dk_back:7> Anna spielt"}} }
+	plain := discord.WithoutPictures(m)
+	if want := m.Plain(); !reflect.DeepEqual(plain.Blocks, want) || len(plain.Files) != 1 || plain.Files[0].Name != "game.doko" {
+		t.Errorf("without pictures there is %v with %v", plain.Blocks, plain.Files)
+	}
+	m = discord.WithoutPictures(discord.WithoutEmojis(m))
+	if want := []discord.Block{discord.Text{Markdown: "Anna spielt"}}; !reflect.DeepEqual(m.Blocks, want) {
+		t.Errorf("without emojis and pictures there is %v", m.Blocks)
+	}
+	loose := discord.Message{Blocks: plain.Blocks, Plain: func() []discord.Block { return nil }, Files: plain.Files}
+	if kept := discord.WithoutPictures(loose); !reflect.DeepEqual(kept.Blocks, loose.Blocks) {
+		t.Errorf("a message without pictures becomes %v", kept.Blocks)
+	}
+}
+
 // pictured returns a text and two pictures, the second alone in a container.
 func pictured(words, alt, other string) discord.Message {
 	return discord.Message{

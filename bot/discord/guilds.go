@@ -48,26 +48,6 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 	return err == nil, err
 }
 
-// IsMentionable implements Port. A deleted role is not mentionable; neither is @everyone, which is no role to mention.
-func (c *Client) IsMentionable(ctx context.Context, guildID, roleID string) (bool, error) {
-	if err := checkIDs(guildID, roleID); err != nil {
-		return false, fmt.Errorf("look for a role: %w", err)
-	}
-	var roles []struct {
-		ID          string `json:"id"`
-		Mentionable bool   `json:"mentionable"`
-	}
-	err := c.rest.do(ctx, apiRequest{
-		name: "list roles", method: http.MethodGet, path: "/guilds/" + guildID + "/roles", route: route{"roles", guildID}, asBot: true, repeatable: true,
-	}, &roles)
-	for _, r := range roles {
-		if r.ID == roleID {
-			return r.Mentionable, err
-		}
-	}
-	return false, err
-}
-
 // guildJSON is a server in an event. An unavailable one has an outage; the bot is still in it.
 type guildJSON struct {
 	ID          string `json:"id"`

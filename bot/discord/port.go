@@ -24,6 +24,12 @@ type Port interface {
 	IsMember(ctx context.Context, guildID, userID string) (bool, error)
 	// IsMentionable reports whether everybody may mention a role of the server. The bot needs MentionEveryone to ping any other role.
 	IsMentionable(ctx context.Context, guildID, roleID string) (bool, error)
+	// CanGive reports whether a role of the server stands below one of the bot's own, so that the bot gives and takes it if it has ManageRoles.
+	CanGive(ctx context.Context, guildID, roleID string) (bool, error)
+	// CreateRole creates a role without permissions, which not everybody may mention, and returns its id. The bot needs ManageRoles.
+	CreateRole(ctx context.Context, guildID, name string) (roleID string, err error)
+	// SetRole gives a member a role or takes it away. The bot needs ManageRoles, and CanGive.
+	SetRole(ctx context.Context, guildID, userID, roleID string, has bool) error
 	// Edit replaces the message with m.
 	Edit(ctx context.Context, channelID, messageID string, m Message) error
 	// Delete removes one of the bot's own messages, for which it needs no permission.
@@ -130,6 +136,7 @@ const (
 	SendMessages          Permission = 1 << 11
 	AttachFiles           Permission = 1 << 15
 	MentionEveryone       Permission = 1 << 17 // also needed for a role that not everybody may mention
+	ManageRoles           Permission = 1 << 28
 	CreatePublicThreads   Permission = 1 << 35
 	SendMessagesInThreads Permission = 1 << 38
 )
@@ -177,6 +184,8 @@ type Message struct {
 	// PingRoles names the roles whose holders it may notify.
 	PingRoles []string
 	Files     []File
+	// Plain makes the blocks of the message where Discord takes no pictures; nil lets each picture's description stand in its place.
+	Plain func() []Block `json:"-"`
 	// Exactly says that the bot must not omit a refused part, because the sender wants to know what Discord refuses.
 	Exactly bool `json:"-"`
 }

@@ -383,6 +383,9 @@ func nonce(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:24]
 }
 
+// Shows reports whether two messages look the same. Pictures with equal descriptions are equal, see File.
+func (m Message) Shows(other Message) bool { return fingerprintOf(m) == fingerprintOf(other) }
+
 // fingerprint identifies the content of a message; unknown is the fingerprint of none.
 type fingerprint [sha256.Size]byte
 

@@ -29,7 +29,7 @@ func newTable(b league.Season, id string, week int) (table.NewTable, error) {
 	}
 	games := plan.Config.ListGames()
 	return table.NewTable{
-		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: r.String(), RulesName: plan.RulesName,
+		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: r.String(), RulesName: plan.RulesName, Words: plan.Words,
 		Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, games),
 		Pace: table.Pace{Timer: plan.Timer, AtTimeout: settings.Takeover}, League: tableLeague(b, week),
 	}, nil

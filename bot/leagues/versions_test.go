@@ -34,7 +34,7 @@ func TestALeagueKeepsTheVersionOfItsRules(t *testing.T) {
 			f.Name, f.Start = "Other", f.Start.Add(7)
 			f.Plan = leagues.DefaultPlan("dieblich gans=0", 4)
 		}))
-		if h.must(err); l.Plan.Rules != "dieblich@2 gans=0" {
+		if h.must(err); l.Plan.Rules != newest.String()+" gans=0" {
 			t.Errorf("a new league plays %q", l.Plan.Rules)
 		}
 	}, func(s *league.Term) { s.Plan.Rules = "dieblich@1" })

@@ -107,8 +107,11 @@ type permission struct {
 var grants = []permission{
 	{"view", PermView}, {"send", PermSend}, {"threads", PermPublicThreads}, {"send_in_threads", PermSendInThreads},
 	{"manage_threads", PermManageThreads}, {"files", PermAttachFiles}, {"embeds", PermEmbedLinks}, {"history", PermHistory},
-	{"emojis", PermExternalEmojis}, {"mention_everyone", PermMentionEveryone},
+	{"emojis", PermExternalEmojis}, {"mention_everyone", PermMentionEveryone}, {"manage_roles", PermManageRoles},
 }
+
+// serverWide are the permissions among them that hold in the whole server, whichever channel is on show.
+const serverWide = PermManageRoles
 
 // setPermission gives the bot a permission in a channel or takes it away. Only people who manage the server may do that.
 func (s *Server) setPermission(win *window, f *clientFrame) error {
@@ -125,6 +128,10 @@ func (s *Server) setPermission(win *window, f *clientFrame) error {
 		return errors.New("there is no such permission")
 	}
 	bit := grants[at].bit
+	if bit&serverWide != 0 {
+		s.setServerWide(bit, f.Is)
+		return nil
+	}
 	ch.Denied, ch.Allowed = ch.Denied&^bit, ch.Allowed&^bit
 	switch has := s.users[ApplicationID].Permissions&bit != 0; {
 	case has && !f.Is:
@@ -134,6 +141,16 @@ func (s *Server) setPermission(win *window, f *clientFrame) error {
 	}
 	s.permissionsChanged(ch)
 	return nil
+}
+
+// setServerWide gives the bot a permission in the whole server or takes it away.
+func (s *Server) setServerWide(bit int64, is bool) {
+	bot := s.users[ApplicationID]
+	if bot.Permissions &^= bit; is {
+		bot.Permissions |= bit
+	}
+	s.storeEntry(entry{Guild: s.guildEntry()})
+	s.tellAll()
 }
 
 func (s *Server) permissionsChanged(ch *channel) {

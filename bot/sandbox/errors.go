@@ -25,11 +25,13 @@ var (
 	errUnknownChannel   = &refusal{http.StatusNotFound, 10003, "Unknown Channel", nil}
 	errUnknownGuild     = &refusal{http.StatusNotFound, 10004, "Unknown Guild", nil}
 	errUnknownMember    = &refusal{http.StatusNotFound, 10007, "Unknown Member", nil}
+	errUnknownRole      = &refusal{http.StatusNotFound, 10011, "Unknown Role", nil}
 	errUnknownUser      = &refusal{http.StatusNotFound, 10013, "Unknown User", nil}
 	errUnknownMessage   = &refusal{http.StatusNotFound, 10008, "Unknown Message", nil}
 	errUnknownEmoji     = &refusal{http.StatusNotFound, 10014, "Unknown Emoji", nil}
 	errUnknownWebhook   = &refusal{http.StatusNotFound, 10015, "Unknown Webhook", nil}
 	errUnknownInteract  = &refusal{http.StatusNotFound, 10062, "Unknown interaction", nil}
+	errTooManyRoles     = &refusal{http.StatusBadRequest, 30005, "Maximum number of guild roles reached (250)", nil}
 	errTooManyEmojis    = &refusal{http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)", nil}
 	errTooManyCommands  = &refusal{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100)", nil}
 	errMissingAccess    = &refusal{http.StatusForbidden, 50001, "Missing Access", nil}

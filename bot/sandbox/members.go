@@ -27,7 +27,7 @@ func (s *Server) setRole(win *window, f *clientFrame) error {
 		return err
 	case win.user.Permissions&PermManageServer == 0:
 		return errNotManager
-	case !ok || r.id == roleEveryone:
+	case !ok || r.id == roleEveryone || r.managed:
 		return errors.New("there is no such role")
 	case u.Left:
 		return errors.New("a person outside the server has no roles")
@@ -72,7 +72,7 @@ func (s *Server) deleteRole(win *window, f *clientFrame) error {
 
 // dropRole deletes a role and takes it from everybody.
 func (s *Server) dropRole(id string) error {
-	if _, there := s.roleByID(id); !there || id == roleEveryone {
+	if r, there := s.roleByID(id); !there || id == roleEveryone || r.managed {
 		return errors.New("there is no such role")
 	}
 	s.forgetRole(id)
@@ -108,7 +108,7 @@ func (s *Server) setAway(win *window, f *clientFrame) error {
 		s.away = false
 		s.dispatchEvent("GUILD_CREATE", intentGuilds, s.guildCreateObject())
 	}
-	s.storeEntry(entry{Guild: &guildEntry{s.away}})
+	s.storeEntry(entry{Guild: s.guildEntry()})
 	s.tellAll()
 	return nil
 }

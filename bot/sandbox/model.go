@@ -22,6 +22,8 @@ const (
 	RoleID = "1100000000000000005"
 	// LeaderRoleID is the id of a role that nobody has at first, for the leaders of a league.
 	LeaderRoleID = "1100000000000000006"
+	// BotRoleID is the id of the bot's own role, which Discord makes for each bot. It stands above RoleID and below LeaderRoleID.
+	BotRoleID = "1100000000000000031"
 
 	// NewsID, VoiceID and ForumID are the ids of an announcement channel, of a voice channel with its chat, and of a forum; PostID is a post in the
 	// forum.
@@ -55,6 +57,7 @@ const (
 	PermHistory         int64 = 1 << 16
 	PermMentionEveryone int64 = 1 << 17
 	PermExternalEmojis  int64 = 1 << 18
+	PermManageRoles     int64 = 1 << 28
 	PermManageThreads   int64 = 1 << 34
 	PermPublicThreads   int64 = 1 << 35
 	PermSendInThreads   int64 = 1 << 38
@@ -83,10 +86,17 @@ type role struct {
 	position int
 	// mentionable says that everybody may notify the role's holders.
 	mentionable bool
+	// managed says that Discord gives the role: it is a bot's own.
+	managed     bool
+	permissions int64
 }
 
-// guildRoles are the server's first roles: everyone's, one for its players, and one for their leaders.
-var guildRoles = []role{{roleEveryone, "@everyone", 0, false}, {RoleID, "Doppelkopf", 1, true}, {LeaderRoleID, "Ligaleitung", 2, false}}
+// guildRoles are the server's first roles: everyone's, one for its players, the bot's own, and one for the leaders. The bot gives and takes those below
+// its own.
+var guildRoles = []role{
+	{roleEveryone, "@everyone", 0, false, false, permMember}, {RoleID, "Doppelkopf", 1, true, false, permMember},
+	{BotRoleID, botName, 2, false, true, permBot}, {LeaderRoleID, "Ligaleitung", 3, false, false, permMember},
+}
 
 // roleByID finds a role that still exists.
 func (w *world) roleByID(id string) (role, bool) {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // journal is the log in which the world survives: one JSON line for each change, written before anybody learns of the change. The next start drops a
@@ -26,6 +27,7 @@ type entry struct {
 	Message       *message       `json:"message,omitempty"`
 	DeleteMessage string         `json:"delete_message,omitempty"`
 	DeleteChannel string         `json:"delete_channel,omitempty"`
+	Role          *roleEntry     `json:"role,omitempty"`
 	DeleteRole    string         `json:"delete_role,omitempty"`
 	Commands      *commandsEntry `json:"commands,omitempty"`
 	Emoji         *emoji         `json:"emoji,omitempty"`
@@ -48,6 +50,16 @@ type memberEntry struct {
 // guildEntry is the bot's state in the server.
 type guildEntry struct {
 	Away bool `json:"away"`
+	// Granted are the permissions that the bot has got for the whole server since its invitation.
+	Granted int64 `json:"granted,omitempty"`
+}
+
+// roleEntry is a role that was created after the server.
+type roleEntry struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Mentionable bool   `json:"mentionable,omitempty"`
+	Permissions int64  `json:"permissions,omitempty"`
 }
 
 // fileEntry is the content of an attachment; it comes before the first message with that attachment.
@@ -125,6 +137,7 @@ func (w *world) applyEntry(e entry, files map[string][]byte) {
 		}
 	case e.Guild != nil:
 		w.away = e.Guild.Away
+		w.users[ApplicationID].Permissions |= e.Guild.Granted
 	case e.Channel != nil:
 		w.ids.skipID(e.Channel.ID)
 		w.channels[e.Channel.ID] = e.Channel
@@ -147,6 +160,9 @@ func (w *world) applyEntry(e entry, files map[string][]byte) {
 	case e.DeleteChannel != "":
 		w.ids.skipID(e.DeleteChannel)
 		w.forgetChannel(e.DeleteChannel)
+	case e.Role != nil:
+		w.ids.skipID(e.Role.ID)
+		w.addRole(role{id: e.Role.ID, name: e.Role.Name, mentionable: e.Role.Mentionable, permissions: e.Role.Permissions})
 	case e.DeleteRole != "":
 		w.forgetRole(e.DeleteRole)
 	case e.Commands != nil:
@@ -171,7 +187,12 @@ func (w *world) dumpTo(j *journal) error {
 		put(entry{Locale: &localeEntry{u.ID, u.Locale}})
 		put(u.entry())
 	}
-	put(entry{Guild: &guildEntry{w.away}})
+	put(entry{Guild: w.guildEntry()})
+	for _, r := range slices.Backward(w.roles) { // the newest stands lowest
+		if !slices.ContainsFunc(guildRoles, func(first role) bool { return first.id == r.id }) {
+			put(entry{Role: r.entry()})
+		}
+	}
 	for _, r := range guildRoles {
 		if _, there := w.roleByID(r.id); !there {
 			put(entry{DeleteRole: r.id})

@@ -77,8 +77,8 @@ func (s *Server) roleObjects() []object { return each(s.roles, roleObject) }
 
 func roleObject(r role) object {
 	return object{
-		"id": r.id, "name": r.name, "permissions": strconv.FormatInt(permMember, 10), "position": r.position, "color": 0,
-		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": false,
+		"id": r.id, "name": r.name, "permissions": strconv.FormatInt(r.permissions, 10), "position": r.position, "color": 0,
+		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": r.managed,
 		"mentionable": r.mentionable, "icon": nil, "unicode_emoji": nil, "flags": 0,
 	}
 }

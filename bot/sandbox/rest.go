@@ -72,7 +72,10 @@ var routes = []route{
 	{"GET /guilds/{guild}", byBot, perSecond, (*Server).getGuild},
 	{"GET /guilds/{guild}/channels", byBot, perSecond, (*Server).getGuildChannels},
 	{"GET /guilds/{guild}/roles", byBot, perSecond, (*Server).getGuildRoles},
+	{"POST /guilds/{guild}/roles", byBot, perSecond, (*Server).createRole},
 	{"GET /guilds/{guild}/members/{user}", byBot, perSecond, (*Server).getMember},
+	{"PUT /guilds/{guild}/members/{user}/roles/{role}", byBot, perSecond, (*Server).giveRole},
+	{"DELETE /guilds/{guild}/members/{user}/roles/{role}", byBot, perSecond, (*Server).takeRole},
 	{"POST /users/@me/channels", byBot, perSecond, (*Server).openDirect},
 
 	{"GET /channels/{channel}", byBot, perSecond, (*Server).getChannel},

@@ -235,7 +235,7 @@ func TestManagersDeleteAndMakeChannels(t *testing.T) {
 		if roles := member.body["roles"].([]any); len(roles) != 0 {
 			t.Errorf("Ben has the roles %v", roles)
 		}
-		if roles := rest(t, s, "GET", "/guilds/"+sandbox.GuildID, nil).body["roles"].([]any); len(roles) != 2 {
+		if roles := rest(t, s, "GET", "/guilds/"+sandbox.GuildID, nil).body["roles"].([]any); len(roles) != 3 {
 			t.Errorf("the server has the roles %v", roles)
 		}
 		if err := s.Close(); err != nil {

@@ -39,7 +39,7 @@ func newWorld(now time.Time, locale string) world {
 		spent: map[nonceKey]time.Time{}, roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
 	w.ids.skipID(UserID(len(people)))
-	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Username: botName, Locale: "en-US", Bot: true, Roles: []string{}, Permissions: permBot}
+	w.users[ApplicationID] = &user{ID: ApplicationID, Name: botName, Username: botName, Locale: "en-US", Bot: true, Roles: []string{BotRoleID}, Permissions: permBot}
 	for i, p := range people {
 		u := &user{ID: UserID(i + 1), Name: p.name, Username: p.username, Locale: locale, Roles: []string{RoleID}, Permissions: permMember}
 		w.users[u.ID] = u

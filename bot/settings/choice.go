@@ -18,6 +18,7 @@ const (
 	ByText     Naming = iota // each value has a text
 	ByItself                 // a value is its own name
 	ByLanguage               // a language has a name of its own; Auto has a text
+	ByZone                   // a zone is its own name; Auto has a text
 )
 
 // Get returns the chosen value.

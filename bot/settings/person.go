@@ -1,6 +1,11 @@
 package settings
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
 
 // Person holds a person's own choices. They apply on every server.
 type Person struct {
@@ -13,6 +18,8 @@ type Person struct {
 	LastTrick  string `json:"last_trick"`  // On: the last card plays itself
 	Pings      string `json:"pings"`       // WhenSlow, OnTurn or Off
 	Refresh    string `json:"refresh"`     // On: the bot renews the hand when others act
+	Quiet      string `json:"quiet"`       // Off, or the hours without mentions: "22-8"
+	Zone       string `json:"zone"`        // of those hours: Auto (the server's) or a name of the time zone database
 
 	// Blocked holds the ids of people who may not join tables that the person hosts.
 	Blocked []string `json:"blocked,omitempty"`
@@ -45,6 +52,9 @@ const (
 
 var languageChoices = append([]string{Auto}, Languages...)
 
+// personZones are Auto and the zones of servers but one, so that they fit into a menu.
+var personZones = append([]string{Auto}, slices.DeleteFunc(slices.Clone(zones), func(z string) bool { return z == "UTC" })...)
+
 var personChoices = []Choice[Person]{
 	{"language", languageChoices, Auto, ByLanguage, func(p *Person) *string { return &p.Language }},
 	{"cards", []string{FourColours, TwoColours, TextOnly}, FourColours, ByText, func(p *Person) *string { return &p.Cards }},
@@ -55,6 +65,8 @@ var personChoices = []Choice[Person]{
 	{"last_trick", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.LastTrick }},
 	{"pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, ByText, func(p *Person) *string { return &p.Pings }},
 	{"refresh", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Refresh }},
+	{"quiet", []string{"22-8", "23-8", "0-9", "21-7", "22-18", Off}, "23-8", ByText, func(p *Person) *string { return &p.Quiet }},
+	{"zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }},
 }
 
 // PersonChoices returns the personal settings in the order in which they are shown. The caller must not change them.
@@ -64,6 +76,25 @@ func PersonChoices() []Choice[Person] { return personChoices }
 func DefaultPerson() (p Person) {
 	fillDefaults(&p, personChoices)
 	return p
+}
+
+// IsQuiet reports whether a moment is in the person's quiet hours, by their own clock or by that of the server. A bad value means no quiet hours.
+func (p Person) IsQuiet(at time.Time, server *time.Location) bool {
+	from, to, ok := strings.Cut(p.Quiet, "-")
+	first, fromErr := strconv.Atoi(from)
+	last, toErr := strconv.Atoi(to)
+	if !ok || fromErr != nil || toErr != nil {
+		return false
+	}
+	zone := server
+	if own, err := time.LoadLocation(p.Zone); err == nil && p.Zone != Auto && p.Zone != "" {
+		zone = own
+	}
+	hour := at.In(zone).Hour()
+	if first < last {
+		return first <= hour && hour < last
+	}
+	return hour >= first || hour < last
 }
 
 // Blocks reports whether the person has blocked the user.

@@ -19,6 +19,7 @@ type Server struct {
 
 	TableChannel  string `json:"table_channel,omitempty"`  // the id of the channel in which tables are opened; empty is anywhere
 	TableRole     string `json:"table_role,omitempty"`     // the id of the role that a new table mentions
+	PlayerRole    string `json:"player_role,omitempty"`    // the id of the role of the people who want to be asked to tables
 	ReportChannel string `json:"report_channel,omitempty"` // the id of the channel for reports of games
 }
 
@@ -84,6 +85,7 @@ func (p Place) Set(s *Server, id string) { *p.field(s) = id }
 var places = []Place{
 	{"table_channel", false, func(s *Server) *string { return &s.TableChannel }},
 	{"table_role", true, func(s *Server) *string { return &s.TableRole }},
+	{"player_role", true, func(s *Server) *string { return &s.PlayerRole }},
 	{"report_channel", false, func(s *Server) *string { return &s.ReportChannel }},
 }
 

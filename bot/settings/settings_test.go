@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 	"testing"
+	"time"
 
 	"karlchen/bot/settings"
 	"karlchen/storage"
@@ -129,5 +130,33 @@ func TestAStoreThatFailsIsReported(t *testing.T) {
 	}
 	if _, err := book.ChangeServer("1", func(*settings.Server) {}); err == nil || errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("a change that was not stored: %v", err)
+	}
+}
+
+// Quiet hours go by the person's own clock, or by the server's if they have chosen none.
+func TestIsQuiet(t *testing.T) {
+	berlin, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		quiet, zone, at string
+		want            bool
+	}{
+		{settings.Off, settings.Auto, "2030-01-04T03:00:00Z", false}, {"", "", "2030-01-04T03:00:00Z", false},
+		{"22-8", settings.Auto, "2030-01-04T20:59:59Z", false}, {"22-8", settings.Auto, "2030-01-04T21:00:00Z", true},
+		{"22-8", settings.Auto, "2030-07-04T20:00:00Z", true}, {"22-8", settings.Auto, "2030-01-04T06:59:59Z", true},
+		{"22-8", settings.Auto, "2030-01-04T07:00:00Z", false}, {"0-9", settings.Auto, "2030-01-04T22:30:00Z", false},
+		{"0-9", settings.Auto, "2030-01-04T23:30:00Z", true}, {"22-8", "Asia/Tokyo", "2030-01-04T14:00:00Z", true},
+		{"22-8", "Asia/Tokyo", "2030-01-04T23:00:00Z", false}, {"22-8", "No/Where", "2030-01-04T21:00:00Z", true},
+		{"broken", settings.Auto, "2030-01-04T03:00:00Z", false},
+	} {
+		at, err := time.Parse(time.RFC3339, tt.at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (settings.Person{Quiet: tt.quiet, Zone: tt.zone}).IsQuiet(at, berlin); got != tt.want {
+			t.Errorf("%s in %s at %s: %t", tt.quiet, tt.zone, tt.at, got)
+		}
 	}
 }

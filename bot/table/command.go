@@ -20,6 +20,10 @@ type (
 	AddComputer struct{ Level string }
 	// RemoveComputer frees the place of the last computer that came. In the lobby, by the host.
 	RemoveComputer struct{}
+	// Seek asks people to join, by their user ids, at most once in SearchPause. In the lobby, by anybody who sits there.
+	Seek struct{ Users []string }
+	// Decline says that the person does not want to be asked to this table again. By anybody whom a search might ask.
+	Decline struct{}
 	// Configure changes the list in the lobby, by the host.
 	Configure struct {
 		Games       int
@@ -86,6 +90,8 @@ func (StepIn) command()         {}
 func (Leave) command()          {}
 func (AddComputer) command()    {}
 func (RemoveComputer) command() {}
+func (Seek) command()           {}
+func (Decline) command()        {}
 func (Configure) command()      {}
 func (SetLevel) command()       {}
 func (SetPace) command()        {}
@@ -142,6 +148,8 @@ const (
 	FewMembers    Refusal = "few_members"      // too few people play for a league's list to count
 	LeagueOnly    Refusal = "league_only"      // only the league can end its list
 	Proving       Refusal = "proving"          // a claim of the rest of the game is being proved
+	SoughtLately  Refusal = "sought_lately"    // the table has asked people to join less than SearchPause ago
+	NobodyToSeek  Refusal = "nobody_to_seek"   // nobody else can be asked to join now
 	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
 )
 
@@ -155,5 +163,5 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
-		LeagueOnly, Proving, Unavailable}
+		LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
 }

@@ -34,6 +34,10 @@ func (r *runner) handle(user User, command Command) error {
 		return r.addComputer(user, c)
 	case RemoveComputer:
 		return r.removeComputer(user)
+	case Seek:
+		return r.seek(user, c)
+	case Decline:
+		return r.decline(user)
 	case Configure:
 		return r.configure(user, c)
 	case SetLevel:
@@ -160,6 +164,7 @@ func (r *runner) leave(user User) error {
 			return err
 		}
 		m.Players = slices.Delete(m.Players, place, place+1)
+		m.noteOut(user.ID)
 	} else {
 		r.replaceByComputer(&m, place)
 	}
@@ -366,7 +371,7 @@ func (r *runner) breakOff(m model, why Ending) error {
 		m.Shuffle, m.CutBy = "", "" // the shuffle of a game that nobody will see
 	}
 	m.startWait(time.Time{}, 0)
-	m.Phase, m.Ending, m.Questions, m.Claim = Ended, why, nil, ""
+	m.Phase, m.Ending, m.Questions, m.Claim, m.Search = Ended, why, nil, "", nil
 	m.dropThoughts()
 	if playing {
 		if err := r.closeRecord(m, true); err != nil {

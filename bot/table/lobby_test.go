@@ -277,6 +277,15 @@ func TestEveryRefusal(t *testing.T) {
 			snap := h.do(anna, game.Claim(0))
 			return bert, table.Act{Version: snap.Version(), Action: game.Concede(0)}
 		},
+		table.SoughtLately: func(h *house) (table.User, table.Command) {
+			h.must(bert, table.Leave{})
+			h.must(anna, table.Seek{Users: []string{eve.ID}})
+			return cora, table.Seek{Users: []string{eve.ID}}
+		},
+		table.NobodyToSeek: func(h *house) (table.User, table.Command) {
+			h.must(bert, table.Leave{})
+			return anna, table.Seek{}
+		},
 		table.Unavailable: func(h *house) (table.User, table.Command) {
 			h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
 			return anna, table.Start{}

@@ -181,7 +181,9 @@ type NewTable struct {
 	Host   User
 	Rules  string
 	// RulesName is the server's name for the rules; empty if it has none.
-	RulesName   string
+	RulesName string
+	// Words are the server's own words for the rules.
+	Words       rules.Words
 	Games       int
 	Pflichtsoli bool
 	Pace        Pace
@@ -210,7 +212,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	}
 	data := model{
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
-		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
+		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
 		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
 	}
 	data.waitInLobby(m.config.Now())

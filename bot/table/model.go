@@ -61,6 +61,7 @@ type model struct {
 	Players     []Player          `json:"players"`
 	Rules       string            `json:"rules"`
 	RulesName   string            `json:"rules_name,omitempty"`
+	Words       rules.Words       `json:"words,omitempty"` // nobody changes them
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
 	Minutes     int               `json:"minutes,omitempty"`     // of a list of four people, 0 for no clock
@@ -89,6 +90,7 @@ type model struct {
 	Waiting     []waiting         `json:"waiting,omitempty"` // the people who take a place at the next game
 	Subs        []Sub             `json:"subs,omitempty"`
 	Ending      Ending            `json:"ending,omitempty"`
+	Search      *Search           `json:"search,omitempty"` // for players, while the lobby is open
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places

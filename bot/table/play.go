@@ -47,7 +47,7 @@ func (r *runner) prepareGame(m *model) error {
 	}
 	m.startWait(time.Time{}, 0)
 	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" // a task shows nothing in public
-	m.Phase, m.CutBy, m.Questions, m.Claim = Cutting, "", nil, ""
+	m.Phase, m.CutBy, m.Questions, m.Claim, m.Search = Cutting, "", nil, "", nil
 	seed := m.taskSeed(list, deal)
 	if m.Secret == "" {
 		seed = r.config.NewSeed()

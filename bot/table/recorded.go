@@ -79,7 +79,11 @@ func (r *Recorded) Statistics(players [card.Seats]stats.Player) (g stats.Game, o
 	if !ok || !r.Counts() {
 		return g, false
 	}
-	return stats.ReadRecorded(r.ID.Number, players, r.Final, stats.Outcome{Contract: r.Contract(), Winner: winner, Points: r.Summary.Points}), true
+	o := stats.Outcome{Contract: r.Contract(), Winner: winner, Points: r.Summary.Points}
+	if eyes := r.Record.Outcome.Eyes; eyes != nil {
+		o.Augen = [2]uint8{uint8(eyes[game.Re]), uint8(eyes[game.Kontra])}
+	}
+	return stats.ReadRecorded(r.ID.Number, players, r.Final, o), true
 }
 
 // Players returns the players at the seats. A record does not say which level a computer had.
@@ -113,7 +117,7 @@ func (r *Recorded) At(n int) (game.State, error) {
 func (r *Recorded) Snapshot() (Snapshot, error) {
 	players := r.Players()
 	m := model{
-		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Rules.Rules().String(), Games: match.Unlimited,
+		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Rules.Rules().String(), Words: r.Summary.Words, Games: match.Unlimited,
 		Numbers: []uint64{r.ID.Number}, Shuffle: r.Record.Info.Shuffle,
 	}
 	s := Snapshot{model: m, state: r.Final, deal: match.Deal{

@@ -69,6 +69,9 @@ func (s *Snapshot) Rules() rules.Ruleset { return s.list.Config().Rules }
 // RulesName returns the server's name for the ruleset when the table was opened, or nothing.
 func (s *Snapshot) RulesName() string { return s.model.RulesName }
 
+// Words returns the server's own words for terms of the game when the table was opened. The caller must not change them.
+func (s *Snapshot) Words() rules.Words { return s.model.Words }
+
 // List returns the list of games so far; the game that a Resting table shows is its last entry.
 func (s *Snapshot) List() match.List { return s.list }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/commands/account/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
@@ -14,8 +15,13 @@ import (
 // diagnoseChannel shows which permissions the bot lacks in this channel, and offers the guided check.
 func diagnoseChannel(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	d := describeChannel(c)
-	d.Role = c.Server().TableRole
-	d.Pings = c.Notifies(ctx, d.Role)
+	server := c.Server()
+	troubles := c.RoleTroubles(ctx, server)
+	for _, place := range settings.Places() {
+		if key := troubles[place.Key]; key != "" {
+			d.Roles = append(d.Roles, view.TroubledRole{Role: place.Get(server), Trouble: key})
+		}
+	}
 	return c.Reply(view.Diagnosis(d, c.Loc)), nil
 }
 

@@ -22,7 +22,7 @@ func showServerSettings(ctx context.Context, c *serve.Click) (discord.Response, 
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
+	return c.Reply(view.ServerSettings(s, c.RoleTroubles(ctx, s), c.Loc)), nil
 }
 
 // choosePerson changes a setting of the user to the chosen value and shows all their settings.
@@ -67,7 +67,7 @@ func changeServer(ctx context.Context, c *serve.Click, key, value string) (disco
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
+	return c.Redraw(view.ServerSettings(s, c.RoleTroubles(ctx, s), c.Loc)), nil
 }
 
 func choosePlace(ctx context.Context, c *serve.Click, place settings.Place) (discord.Response, error) {
@@ -79,7 +79,7 @@ func choosePlace(ctx context.Context, c *serve.Click, place settings.Place) (dis
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.ServerSettings(s, c.Notifies(ctx, s.TableRole), c.Loc)), nil
+	return c.Redraw(view.ServerSettings(s, c.RoleTroubles(ctx, s), c.Loc)), nil
 }
 
 // switchValue returns the value of a setting that is on or off.

@@ -2,6 +2,7 @@ package face
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -232,6 +233,11 @@ func (p Printer) Step(step rules.Step, party game.Party) string {
 		party = game.NoParty
 	}
 	return p.T("call."+game.CallName(step, party), nil)
+}
+
+// Bock names the Bock of a game with a factor, which is a power of two. Clubs have words up to the threefold Bock, which counts eight times.
+func (p Printer) Bock(factor int) string {
+	return p.T("bock."+strconv.Itoa(min(max(factor, 2), 8)), nil)
 }
 
 // Contract returns the name of a contract.

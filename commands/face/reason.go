@@ -82,6 +82,8 @@ func (p Printer) inWords(value any) any {
 		return p.Special(value)
 	case rules.Contract:
 		return p.Contract(value)
+	case Term:
+		return p.T(string(value), nil)
 	}
 	return value
 }

@@ -111,7 +111,7 @@ func (p Printer) LateCalls(r *game.Result, v *game.View) string {
 
 // bockLine says what the Bock makes of the sum.
 func (p Printer) bockLine(r *game.Result, facts Facts) string {
-	d := Data{"Factor": r.Bock, "Points": max(r.Value, -r.Value)}
+	d := Data{"Bock": p.Bock(r.Bock), "Factor": r.Bock, "Points": max(r.Value, -r.Value)}
 	switch {
 	case facts.Factor > 1 && r.Bock == 1:
 		return p.T("result.bock_not_for_soli", nil)

@@ -74,7 +74,8 @@ func (d *dialogue) applyTo(l *league.League) error {
 		return err
 	}
 	p.Rules = r.String()
-	p.RulesName, err = rulebook.NameOfRules(d.Click, r)
+	saved, err := rulebook.SavedAs(d.Click, r)
+	p.RulesName, p.Words = saved.Name, saved.Words
 	if c.Format.Mode().Drawn {
 		to, wrong := d.appointment()
 		p.MatchDay, err = to, errors.Join(err, wrong)

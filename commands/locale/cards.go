@@ -20,9 +20,19 @@ func (l *Language) namesOf(n naming) map[string]string {
 // Naming returns the texts of the same language with the cards' names that the rules want.
 func (l *Localizer) Naming(names rules.DeckNaming) *Localizer {
 	if names == rules.FrenchNames {
-		return l.language.named[french]
+		return l.as(french)
 	}
-	return l.language.named[german]
+	return l.as(german)
+}
+
+// as returns the texts with a naming of the cards.
+func (l *Localizer) as(n naming) *Localizer {
+	if l.scopes == nil && l.own == nil {
+		return l.language.named[n]
+	}
+	c := *l
+	c.naming, c.source = n, l.language.named[n].source
+	return &c
 }
 
 // HasGermanCards reports whether cards have their German names.
@@ -34,7 +44,7 @@ func (l *Localizer) WithoutSigns() *Localizer {
 	if l.naming == german {
 		return l
 	}
-	return l.language.named[withoutSigns]
+	return l.as(withoutSigns)
 }
 
 // NamedCard returns the name of a card in texts: ♣D stays ♣D, or becomes Eichel-Ober.

@@ -33,8 +33,10 @@ type Language struct {
 	// WithoutSigns has the same names with the signs ♣♠♥♦ in words: "♣D" is "Kreuz-Dame".
 	WithoutSigns map[string]string `json:"without_signs"`
 
-	variables map[string][]string // of each text
-	named     [namings]*Localizer
+	variables  map[string][]string // of each text
+	references map[string]string   // of the variables that refer to a text
+	named      [namings]*Localizer
+	scopes     []scope // the words that rules bring
 }
 
 // languageFile is the file with the fields of a [Language]; the other files hold texts.
@@ -64,7 +66,7 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 	bundles := [namings]*i18n.Bundle{}
 	for n := range bundles {
 		bundles[n] = i18n.NewBundle(parsed)
-		l.named[n] = &Localizer{l, naming(n), i18n.NewLocalizer(bundles[n], tag)}
+		l.named[n] = &Localizer{language: l, naming: naming(n), source: i18n.NewLocalizer(bundles[n], tag)}
 	}
 	for _, name := range names {
 		if name == languageFile {
@@ -73,6 +75,9 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 		if err := l.addTexts(bundles, parsed, folder, name); err != nil {
 			return nil, fmt.Errorf("language %s: %s: %w", tag, name, err)
 		}
+	}
+	if err := errors.Join(l.readReferences(), l.readScopes()); err != nil {
+		return nil, fmt.Errorf("language %s: %w", tag, err)
 	}
 	return l, nil
 }

@@ -16,16 +16,19 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/commands/when"
+	"karlchen/game/rules"
 )
 
 //go:embed */*.json
 var files embed.FS
 
-// Localizer gives the texts of one language with one naming of the cards. It may be used from any goroutine.
+// Localizer gives the texts of one language with one naming of the cards and the words of a club. It may be used from any goroutine.
 type Localizer struct {
 	language *Language
 	naming   naming
 	source   *i18n.Localizer
+	scopes   []scope     // that the rules bring, those that go before others first
+	own      rules.Words // of a server
 }
 
 // languages are the languages of package settings, in that order. They are part of the program, which does not start with a broken one.
@@ -127,6 +130,10 @@ func (l *Localizer) Letters() string { return l.language.Letters }
 // T returns the text of a key with its variables. An int called Count chooses the plural form. Without a text it returns the key, and a missing
 // variable becomes an ellipsis: a mistake shows, and nothing fails.
 func (l *Localizer) T(key string, data map[string]any) string {
+	if word, ok := l.own[key]; ok {
+		return word
+	}
+	key = l.keyOf(key)
 	config := i18n.LocalizeConfig{MessageID: key, TemplateData: l.fillVariables(key, data)}
 	if count, ok := data["Count"].(int); ok {
 		config.PluralCount = max(count, -count)
@@ -139,17 +146,26 @@ func (l *Localizer) T(key string, data map[string]any) string {
 	return text
 }
 
-// fillVariables returns the data with a filler for each missing variable of the text.
+// fillVariables returns the data with the texts to which the text refers, and with a filler for each missing variable.
 func (l *Localizer) fillVariables(key string, data map[string]any) map[string]any {
+	cloned := false
 	for _, name := range l.language.variables[key] {
 		if value, ok := data[name]; ok && value != "" {
 			continue
 		}
-		Fault(key, "it lacks "+name)
-		if data = maps.Clone(data); data == nil {
+		value := filler
+		if to, ok := l.language.references[name]; ok {
+			value = capital(l.T(to, nil), name)
+		} else {
+			Fault(key, "it lacks "+name)
+		}
+		if !cloned {
+			data, cloned = maps.Clone(data), true
+		}
+		if data == nil {
 			data = map[string]any{}
 		}
-		data[name] = filler
+		data[name] = value
 	}
 	return data
 }

@@ -73,11 +73,14 @@ func forms(t *testing.T, key string, value any) map[string]string {
 
 var variable = regexp.MustCompile(`{{\.(\w+)}}`)
 
+// variables returns the variables of a text, without its references to other texts.
 func variables(texts map[string]string) []string {
 	found := map[string]bool{}
 	for _, text := range texts {
 		for _, match := range variable.FindAllStringSubmatch(text, -1) {
-			found[match[1]] = true
+			if !strings.Contains(match[1], "_") {
+				found[match[1]] = true
+			}
 		}
 	}
 	return slices.Sorted(maps.Keys(found))

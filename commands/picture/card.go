@@ -2,85 +2,59 @@ package picture
 
 import (
 	"image"
-	"image/draw"
-	"sync"
 
 	"git.sr.ht/~sbinet/gg"
 
 	"karlchen/game/card"
 )
 
-// The sizes of cards on a table, in pixels: those of the trick, and those of the last one.
-const (
-	cardWidth, cardHeight = 108, 150
-	miniWidth, miniHeight = 46, 64
-)
+// cardSize is the size of a card on a table, in pixels.
+type cardSize struct{ width, height int }
 
-// cardImages holds cards as they lie on a table. It draws each card when it is first needed.
-type cardImages struct {
-	width, height int
-	large         bool // there is room for indices in the corners
-
-	mu    sync.Mutex
-	cards map[cardImageKey]*image.RGBA
-}
-
-type cardImageKey struct {
-	card  card.Card // card.None is a back
-	style Style
-}
-
+// The cards of the trick, of the last one, and of a hand.
 var (
-	largeCards = &cardImages{width: cardWidth, height: cardHeight, large: true, cards: map[cardImageKey]*image.RGBA{}}
-	miniCards  = &cardImages{width: miniWidth, height: miniHeight, cards: map[cardImageKey]*image.RGBA{}}
+	largeCard = cardSize{140, 194}
+	miniCard  = cardSize{62, 86}
+	handCard  = cardSize{84, 116}
 )
 
-// drawAt draws a card with its upper left corner at x, y.
-func (s *cardImages) drawAt(dst draw.Image, c card.Card, style Style, x, y int) {
-	im := s.image(c, style)
-	draw.Draw(dst, im.Bounds().Add(image.Pt(x, y)), im, image.Point{}, draw.Over)
+// cardKey is a card at a size; card.None is a back.
+type cardKey struct {
+	card  card.Card
+	style Style
+	size  cardSize
 }
 
-func (s *cardImages) image(c card.Card, style Style) *image.RGBA {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	key := cardImageKey{c, style}
-	if s.cards[key] == nil {
-		s.cards[key] = s.draw(c, style)
-	}
-	return s.cards[key]
+var cardStamps = &drawnOnce[cardKey, stamp]{most: 1024, draw: func(k cardKey) stamp {
+	return tableColours().newStamp(image.Rect(0, 0, k.size.width, k.size.height), k.drawOn)
+}}
+
+// putCard draws a card with its upper left corner at x, y.
+func (c *canvas) putCard(of card.Card, style Style, size cardSize, x, y int) {
+	c.put(cardStamps.get(cardKey{of, style, size}), x, y)
 }
 
-func (s *cardImages) draw(c card.Card, style Style) *image.RGBA {
-	im := image.NewRGBA(image.Rect(0, 0, s.width, s.height))
-	dc := gg.NewContextForRGBA(im)
-	w, h := float64(s.width), float64(s.height)
+func (k cardKey) drawOn(dc *gg.Context) {
+	w, h := float64(k.size.width), float64(k.size.height)
 	dc.DrawRoundedRectangle(0.75, 0.75, w-1.5, h-1.5, w/11)
 	dc.SetColor(paper)
 	dc.FillPreserve()
 	dc.SetColor(edge)
 	dc.SetLineWidth(1.5)
 	dc.Stroke()
-	switch {
-	case c >= card.Kinds:
+	if k.card >= card.Kinds {
 		drawPattern(dc, w, h)
-	case s.large:
-		s.drawFace(dc, c, style)
-	default:
-		dc.SetColor(style.colour(c))
-		writeInBox(dc, style.Ranks.Letter(c.Rank()), w/2, h*0.10, w*0.78, h*0.36)
-		style.addSuit(dc, c.Suit(), w/2, h*0.72, w*0.56)
-		dc.Fill()
+		return
 	}
-	return im
-}
-
-// drawFace draws a large card: its rank above its suit, as on the tiles.
-func (s *cardImages) drawFace(dc *gg.Context, c card.Card, style Style) {
-	w, h := float64(s.width), float64(s.height)
-	dc.SetColor(style.colour(c))
-	writeInBox(dc, style.Ranks.Letter(c.Rank()), w*0.33, h*0.09, w*0.46, h*0.32)
-	style.addSuit(dc, c.Suit(), w*0.60, h*0.69, w*0.66)
+	dc.SetColor(k.style.colour(k.card))
+	letter, suit := k.style.Ranks.Letter(k.card.Rank()), k.card.Suit()
+	if k.size == largeCard { // there is room for the rank in a corner
+		writeInBox(dc, letter, w*0.33, h*0.09, w*0.46, h*0.32)
+		k.style.addSuit(dc, suit, w*0.60, h*0.69, w*0.66)
+	} else {
+		writeInBox(dc, letter, w/2, h*0.10, w*0.78, h*0.36)
+		k.style.addSuit(dc, suit, w/2, h*0.72, w*0.56)
+	}
 	dc.Fill()
 }
 

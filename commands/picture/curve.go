@@ -6,6 +6,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"sync"
 
 	"git.sr.ht/~sbinet/gg"
 )
@@ -52,6 +53,14 @@ var lineColours = [...]rgb{0x6FB1FF, 0xFFD166, 0xFF8FA3, 0xF4F4F4, 0xC7A6FF, 0xF
 // maxMarks is the most points of a line that has a mark at each point.
 const maxMarks = 24
 
+var curveColours = sync.OnceValue(func() *palette {
+	pairs := [][2]rgb{{night, paper}, {night, pale}, {night, edge}, {night, dusk}}
+	for _, c := range lineColours {
+		pairs = append(pairs, [2]rgb{night, c}, [2]rgb{edge, c})
+	}
+	return newPalette(pairs, shades)
+})
+
 // Render returns the curve as a PNG file.
 func (c Curve) Render() []byte {
 	im := image.NewRGBA(image.Rect(0, 0, CurveWidth, CurveHeight))
@@ -75,7 +84,7 @@ func (c Curve) Render() []byte {
 		l.draw(dc, i, x, y)
 	}
 	c.drawNames(dc, y)
-	return encode(im)
+	return curveColours().encode(im)
 }
 
 // bounds returns the lowest and the highest points, with 0 between them, and the length of the longest line.

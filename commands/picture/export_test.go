@@ -9,7 +9,7 @@ func Fits(word string, crowned bool) bool {
 		room = crownRoom
 	}
 	for _, at := range spots {
-		if text, _ := bold.shrink(word, wordSize, leastWord, at.width-float64(room)); text != word {
+		if text, _ := bold.shrink(word, wordSize, leastWord, float64(at.width-room)); text != word {
 			return false
 		}
 	}
@@ -30,3 +30,9 @@ func TileNames() (names []string) {
 
 // PinnedNames are the names that the tiles have.
 func PinnedNames() []string { return strings.Fields(pinned) }
+
+// DrawTable draws a table even if an equal one was drawn before.
+var DrawTable = Table.draw
+
+// EncodeRaw packs a picture.
+var EncodeRaw = encodeRaw

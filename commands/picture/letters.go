@@ -2,6 +2,8 @@ package picture
 
 import (
 	"fmt"
+	"image"
+	"math"
 	"strings"
 	"unicode"
 
@@ -142,6 +144,35 @@ func (t *typeface) write(dc *gg.Context, text string, x, y, size float64) {
 		x += g.advance * size
 	}
 	dc.Fill()
+}
+
+// letterKey is a letter at a size. It begins at so many quarters of a pixel, so that the gaps between letters are even.
+type letterKey struct {
+	*typeface
+	letter  rune
+	size    float32
+	quarter uint8
+}
+
+var letterMasks = &drawnOnce[letterKey, mask]{most: 8192, draw: func(k letterKey) mask {
+	g, size := k.glyph(k.letter), float64(k.size)
+	b := g.outline.Bounds()
+	at := func(v fixed.Int26_6) float64 { return float64(v) * size / (64 * upem) }
+	box := image.Rect(int(math.Floor(at(b.Min.X))), int(math.Floor(at(b.Min.Y))), int(math.Ceil(at(b.Max.X)))+1, int(math.Ceil(at(b.Max.Y))))
+	return newMask(box, func(dc *gg.Context) {
+		dc.SetColor(ink)
+		g.addPath(dc, float64(k.quarter)/4, 0, size)
+		dc.Fill()
+	})
+}}
+
+// print writes a text like write, but draws each letter only once.
+func (t *typeface) print(c *canvas, text string, x, y, size float64, colour rgb) {
+	for _, r := range visualOrder(text) {
+		quarters := int(math.Round(4 * x))
+		c.paint(letterMasks.get(letterKey{t, r, float32(size), uint8(quarters & 3)}), quarters>>2, int(math.Round(y)), colour)
+		x += t.glyph(r).advance * size
+	}
 }
 
 // addPath adds the letter's outline to the path.

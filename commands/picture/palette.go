@@ -6,9 +6,11 @@ import (
 	"sync"
 )
 
-// palette encodes a picture of few colours: much faster than in full colour, and in a third of the bytes.
+// palette has the few colours of a picture. A picture of few colours is drawn and packed much faster than one in full colour, and has a third of the
+// bytes.
 type palette struct {
 	colours color.Palette
+	rgb     []rgb   // the same
 	nearest []uint8 // by the upper five bits of red, green and blue
 }
 
@@ -19,44 +21,87 @@ var blends = [...][2]rgb{
 	{paper, 0x0B5FD0}, {paper, 0xB3002D}, {paper, 0xC77700}, {paper, 0xC4122F}, {paper, 0x0A7F6A},
 }
 
-const shades = 13 // of a blend with both ends; a palette has at most 256 colours
+// The shades of a blend with both ends. Pictures of tables are so large that few are enough; a palette has at most 256 colours.
+const (
+	tableShades = 5
+	shades      = 13
+)
 
-var tableColours = sync.OnceValue(func() *palette { return newPalette(blends[:]) })
+var tableColours = sync.OnceValue(func() *palette { return newPalette(blends[:], tableShades) })
 
-func newPalette(blends [][2]rgb) *palette {
+func newPalette(blends [][2]rgb, shades int) *palette {
 	f := &palette{nearest: make([]uint8, 1<<15)}
 	for _, b := range blends {
 		for i := range shades {
-			f.add(b, i)
+			f.add(b[0].towards(b[1], i, shades-1))
 		}
 	}
-	for key := range f.nearest {
-		five := func(shift int) uint8 { return uint8(key>>shift&31)<<3 | 4 }
-		f.nearest[key] = uint8(f.colours.Index(color.RGBA{R: five(10), G: five(5), B: five(0), A: 0xff}))
+	for cell := range f.nearest {
+		five := func(shift int) rgb { return rgb(cell>>shift&31)<<3 | 4 }
+		f.nearest[cell] = f.find(five(10)<<16 | five(5)<<8 | five(0))
+	}
+	for _, b := range blends {
+		for _, c := range b {
+			f.nearest[c.cell()] = f.find(c)
+		}
 	}
 	return f
 }
 
-func (f *palette) add(b [2]rgb, i int) {
-	mix := func(shift int) uint8 {
-		from, to := int(b[0]>>shift&0xff), int(b[1]>>shift&0xff)
-		return uint8(from + (to-from)*i/(shades-1))
-	}
-	c := color.RGBA{R: mix(16), G: mix(8), B: mix(0), A: 0xff}
-	for _, old := range f.colours {
+func (f *palette) add(c rgb) {
+	for _, old := range f.rgb {
 		if old == c {
 			return
 		}
 	}
-	f.colours = append(f.colours, c)
+	f.rgb, f.colours = append(f.rgb, c), append(f.colours, color.RGBAModel.Convert(c))
 }
+
+// find returns the number of the colour that differs least.
+func (f *palette) find(c rgb) (best uint8) {
+	least := 1 << 30
+	for i, other := range f.rgb {
+		distance := 0
+		for shift := 0; shift <= 16; shift += 8 {
+			d := int(c>>shift&0xff) - int(other>>shift&0xff)
+			distance += d * d
+		}
+		if distance < least {
+			least, best = distance, uint8(i)
+		}
+	}
+	return best
+}
+
+// index returns the number of a colour, or of one that differs little.
+func (f *palette) index(c rgb) uint8 { return f.nearest[c.cell()] }
+
+// cover returns the number of the colour of an edge: so much of the pixel, from 0 to 255, has the colour over, and the rest the colour under.
+func (f *palette) cover(under, over, alpha uint8) uint8 {
+	return f.index(f.rgb[under].towards(f.rgb[over], int(alpha), 255))
+}
+
+// towards returns the colour that is n of so many steps away from c and towards d.
+func (c rgb) towards(d rgb, n, steps int) (mixed rgb) {
+	for shift := 0; shift <= 16; shift += 8 {
+		from, to := int(c>>shift&0xff), int(d>>shift&0xff)
+		mixed |= rgb(from+(to-from)*n/steps) << shift
+	}
+	return mixed
+}
+
+// cell returns the colour's place in palette.nearest.
+func (c rgb) cell() int { return int(c>>9&(31<<10) | c>>6&(31<<5) | c>>3&31) }
 
 // encode returns an opaque picture as a PNG file.
 func (f *palette) encode(im *image.RGBA) []byte {
-	p := image.NewPaletted(im.Bounds(), f.colours)
-	for i := range p.Pix {
-		px := im.Pix[4*i : 4*i+3 : 4*i+3]
-		p.Pix[i] = f.nearest[int(px[0]>>3)<<10|int(px[1]>>3)<<5|int(px[2]>>3)]
+	c := f.newCanvas(im.Bounds().Dx(), im.Bounds().Dy())
+	for y := range c.height {
+		row := c.row(y)
+		for x := range row {
+			px := im.Pix[y*im.Stride+4*x:][:3]
+			row[x] = f.index(rgb(px[0])<<16 | rgb(px[1])<<8 | rgb(px[2]))
+		}
 	}
-	return encode(p)
+	return c.encode()
 }

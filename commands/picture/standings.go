@@ -82,7 +82,7 @@ var standingsColours = sync.OnceValue(func() *palette {
 	for _, on := range []rgb{paper, gold, pale, edge, rise, fall, dusk} {
 		pairs = append(pairs, [2]rgb{night, on}, [2]rgb{stripe, on})
 	}
-	return newPalette(append(pairs, [2]rgb{gold, ink}))
+	return newPalette(append(pairs, [2]rgb{gold, ink}), shades)
 })
 
 // Render returns the standings as a PNG file.

@@ -15,13 +15,14 @@ import (
 
 // sample is a table in the middle of a trick.
 func sample() picture.Table {
-	t := picture.Table{Title: "Stich 5 von 12", Note: "Normalspiel"}
+	t := picture.Table{Title: "Stich 5 von 12", Note: "Normalspiel", Game: "Spiel 3 von 16"}
 	t.Places = [card.Seats]picture.Place{
 		{Name: "Anton", Card: card.None, Turn: "ist dran", Party: game.Re, PartyTag: "Re", Says: "Re, keine 90", Note: "2 Stiche"},
 		{Name: "Ben der Große", Card: card.Of(card.Clubs, card.King), Leads: "kommt heraus", Note: "0 Stiche"},
 		{Name: "Clara", Computer: true, Card: card.Fuchs, Party: game.Kontra, PartyTag: "Kontra", Says: "Kontra", Note: "1 Stich"},
 		{Name: "Dora", Card: card.Dulle, Holds: "liegt vorn", Note: "1 Stich"},
 	}
+	t.Places[0].Clock = "60 s"
 	t.Last.Title, t.Last.Taker, t.Last.Len, t.Last.Winner = "Letzter Stich", "Anton", 4, 2
 	t.Last.Cards = [card.Seats]card.Card{card.Of(card.Spades, card.Ace), card.Of(card.Spades, card.Nine), card.Karlchen, card.Of(card.Diamonds, card.Ten)}
 	return t
@@ -57,7 +58,7 @@ func gold(im image.Image, part image.Rectangle) (n int) {
 
 // The parts of a table: bottom, left, top, right, each with the card and the words beside it.
 var parts = [card.Seats]image.Rectangle{
-	image.Rect(340, 335, 800, 500), image.Rect(20, 150, 345, 330), image.Rect(340, 8, 800, 150), image.Rect(462, 160, 800, 330),
+	image.Rect(470, 412, 1090, 610), image.Rect(20, 190, 475, 412), image.Rect(470, 8, 1090, 190), image.Rect(625, 193, 1090, 411),
 }
 
 func TestTheWinnerIsMarked(t *testing.T) {
@@ -70,7 +71,7 @@ func TestTheWinnerIsMarked(t *testing.T) {
 		s.Places[winner].Holds = "liegt vorn"
 		im := decode(t, s.Render())
 		for i, part := range parts {
-			if n := gold(im, part); n > 1000 != (i == winner) {
+			if n := gold(im, part); n > 1600 != (i == winner) {
 				t.Errorf("%d holds the trick, and %d golden pixels are at place %d", winner, n, i)
 			}
 		}
@@ -94,7 +95,7 @@ func TestTheWordsOfATableFit(t *testing.T) {
 func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
 	s := sample()
 	data := s.Render()
-	if b := decode(t, data).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight || len(data) > 256<<10 {
+	if b := decode(t, data).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight || len(data) > maxBytes {
 		t.Errorf("the table is %v in %d bytes", b, len(data))
 	}
 	if !bytes.Equal(data, s.Render()) {
@@ -109,6 +110,10 @@ func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
 		"a person":               func(t *picture.Table) { t.Places[2].Computer = false },
 		"another party":          func(t *picture.Table) { t.Places[0].Party, t.Places[0].PartyTag = game.Kontra, "Kontra" },
 		"another last trick":     func(t *picture.Table) { t.Last.Winner = 0 },
+		"another game":           func(t *picture.Table) { t.Game = "" },
+		"a clock":                func(t *picture.Table) { t.Places[0].Clock = "" },
+		"a score":                func(t *picture.Table) { t.Places[1].Score = "+3" },
+		"a hand":                 func(t *picture.Table) { t.Hand = hand() },
 		"cards that lie covered": func(t *picture.Table) { t.Places[0].Hidden = true },
 	} {
 		other := sample()
@@ -119,12 +124,55 @@ func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
 	}
 }
 
+// maxBytes is the most that a picture of a table may cost, whatever happens there.
+const maxBytes = 50_000
+
+// hand is a hand of trumps and spades.
+func hand() (h picture.Hand) {
+	h.Len, h.Gap = 11, 7 // after a trick
+	for i := range h.Len {
+		h.Cards[i] = card.Card(i)
+	}
+	h.Cards[1] = h.Cards[0]
+	return h
+}
+
+// A picture with as much on it as there can be is still small. It is higher by the hand and, except for that, the same.
+func TestAHandBelowTheTable(t *testing.T) {
+	s := sample()
+	for i := range s.Places {
+		s.Places[i].Name, s.Places[i].Says, s.Places[i].Note = "Ben der Große", "Kontra, keine 90", "1 Stich · +12"
+	}
+	bare := decode(t, s.Render()).(*image.Paletted)
+	s.Hand = hand()
+	data := s.Render()
+	full := decode(t, data).(*image.Paletted)
+	if b := full.Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight+picture.HandHeight || len(data) > maxBytes {
+		t.Errorf("the table with a hand is %v in %d bytes", b, len(data))
+	}
+	if !bytes.Equal(full.Pix[:len(bare.Pix)-20*bare.Stride], bare.Pix[:len(bare.Pix)-20*bare.Stride]) {
+		t.Error("the hand changes the table above it")
+	}
+	s.Hand.Len = picture.MaxHand
+	for i := range s.Hand.Len {
+		s.Hand.Cards[i] = card.Dulle
+	}
+	many := decode(t, s.Render()).(*image.Paletted)
+	for y := picture.TableHeight + 10; y < many.Rect.Max.Y-10; y++ {
+		for _, x := range []int{3, picture.TableWidth - 4} {
+			if many.ColorIndexAt(x, y) != many.ColorIndexAt(x, picture.TableHeight) {
+				t.Fatalf("a large hand reaches the edge of the picture at %d, %d", x, y)
+			}
+		}
+	}
+}
+
 func TestATableOfOverlongWords(t *testing.T) {
 	s := sample()
 	long := strings.Repeat("Wörter ", 40)
 	s.Title, s.Note, s.Last.Title, s.Last.Taker = long, long, long, long
 	for i := range s.Places {
-		s.Places[i] = picture.Place{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long}
+		s.Places[i] = picture.Place{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long, Clock: long}
 	}
 	if b := decode(t, s.Render()).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight {
 		t.Errorf("the table is %v", b)
@@ -135,6 +183,6 @@ func BenchmarkTable(b *testing.B) {
 	s := sample()
 	b.ReportAllocs()
 	for b.Loop() {
-		b.SetBytes(int64(len(s.Render())))
+		b.SetBytes(int64(len(picture.DrawTable(s))))
 	}
 }

@@ -103,6 +103,7 @@ var (
 	DokoTable    = command("doko.table")
 	DokoLeave    = command("doko.leave")
 	DokoEnd      = command("doko.end")
+	DokoWho      = command("doko.who")
 	DokoVoteOut  = command("doko.vote-out", required(person("doko.vote-out.person")))
 	DokoScore    = command("doko.score", text("doko.score.rules"))
 	DokoDiagnose = command("doko.diagnose")

@@ -23,6 +23,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"doko table",
 		"doko leave",
 		"doko end",
+		"doko who",
 		"doko vote-out",
 		"doko score",
 		"doko diagnose",

@@ -17,6 +17,10 @@ type (
 		Rules Rules
 		Focus string
 	}
+	Naming struct {
+		Rules Rules
+		Term  string // the key of its text
+	}
 	Scoring struct{ Draft Draft }
 )
 
@@ -32,6 +36,16 @@ var (
 	RulesValue   = path[Editing]("rulebook/value/{rules}/{focus}")  // select: a value of the option
 	RulesName    = path[Ruleset]("rulebook/name/{rules}")           // opens the modal of RulesSave
 	RulesSave    = path[Ruleset]("rulebook/save/{rules}")           // modal
+)
+
+// The dialogue that gives a server its own words for saved rules.
+var (
+	RulesWords    = path[Ruleset]("rulebook/words/{rules}")      // opens it
+	RulesCall     = path[Ruleset]("rulebook/call/{rules}")       // select: an announcement; opens the modal of RulesWord
+	RulesContract = path[Ruleset]("rulebook/contract/{rules}")   // select: a game; the same
+	RulesSpecial  = path[Ruleset]("rulebook/special/{rules}")    // select: a Sonderpunkt; the same
+	RulesWord     = path[Naming]("rulebook/word/{rules}/{term}") // modal: the word
+	RulesUsual    = path[Ruleset]("rulebook/usual/{rules}")      // takes all words back
 )
 
 // The score calculator.

@@ -26,7 +26,11 @@ func ShowCard(c *serve.Click, r rules.Ruleset) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.Rules(n, c.Loc, view.Overview)), nil
+	l, err := localizerFor(c, r)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.Rules(n, l, view.Overview)), nil
 }
 
 // turnCardPage shows another page of the card.
@@ -48,7 +52,11 @@ func showCardPage(c *serve.Click, name route.Rules, page string) (discord.Respon
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.Rules(r, c.Loc, page)), nil
+	l, err := localizerFor(c, r.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Rules(r, l, page)), nil
 }
 
 // compareRules compares two rulesets. The error names what is wrong with either.
@@ -88,7 +96,7 @@ func openDialogue(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.Custom(n, c.Loc, view.Focus{})), nil
+	return showDialogue(c, n, view.Focus{})
 }
 
 // editCard opens the dialogue with the rules of a card.
@@ -97,7 +105,7 @@ func editCard(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Respo
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.Custom(r, c.Loc, view.Focus{})), nil
+	return showDialogue(c, r, view.Focus{})
 }
 
 // chooseInMenu returns the handler of a menu of the dialogue. The changed rules are a new draft.
@@ -119,6 +127,15 @@ func chooseInMenu(choice view.Choose) serve.HandlerOf[route.Editing] {
 		if err != nil {
 			return nil, err
 		}
-		return c.Redraw(view.Custom(after, c.Loc, focus)), nil
+		return showDialogue(c, after, focus)
 	}
+}
+
+// showDialogue redraws the dialogue.
+func showDialogue(c *serve.Click, r view.NamedRuleset, f view.Focus) (discord.Response, error) {
+	l, err := localizerFor(c, r.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Custom(r, l, f)), nil
 }

@@ -50,10 +50,19 @@ func ParseRules(c *serve.Click, text string) (rules.Ruleset, error) {
 func StoreRules(c *serve.Click, r rules.Ruleset) (view.NamedRuleset, error) {
 	text := r.String()
 	if len(r.Differences()) == 0 {
-		return view.NamedRuleset{Ruleset: r, Name: route.Rules(text)}, nil
+		return nameRuleset(c, r, route.Rules(text))
 	}
 	id, err := c.Drafts.Save(c.User.ID, text)
-	return view.NamedRuleset{Ruleset: r, Name: route.Rules(id)}, err
+	if err != nil {
+		return view.NamedRuleset{}, err
+	}
+	return nameRuleset(c, r, route.Rules(id))
+}
+
+// nameRuleset returns rules with their name in ids. It says whether the user may give the server's own words for them.
+func nameRuleset(c *serve.Click, r rules.Ruleset, name route.Rules) (view.NamedRuleset, error) {
+	saved, err := SavedAs(c, r)
+	return view.NamedRuleset{Ruleset: r, Name: name, Wordable: saved.Name != "" && mayChange(c, saved)}, err
 }
 
 // resolveRuleset returns the rules that an id names. They may contradict themselves while the user changes them.
@@ -69,7 +78,7 @@ func resolveRuleset(c *serve.Click, name route.Rules) (view.NamedRuleset, error)
 	if r.Preset == "" || r.String() != text { // any other error is a contradiction, which is allowed here
 		return view.NamedRuleset{}, c.Outdated(errors.Join(errors.New("the rules of another version"), err))
 	}
-	return view.NamedRuleset{Ruleset: r, Name: name}, nil
+	return nameRuleset(c, r, name)
 }
 
 // readDraft returns the text of a draft of the user.

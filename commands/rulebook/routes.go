@@ -30,6 +30,12 @@ var Routes = []serve.Row{
 	serve.On(route.RulesValue, chooseInMenu(view.ChooseValue)).OrDirect(),
 	serve.On(route.RulesName, askName),
 	serve.On(route.RulesSave, saveRules).AsModal(),
+	serve.On(route.RulesWords, openWords),
+	serve.On(route.RulesCall, askWord),
+	serve.On(route.RulesContract, askWord),
+	serve.On(route.RulesSpecial, askWord),
+	serve.On(route.RulesWord, saveWord).AsModal(),
+	serve.On(route.RulesUsual, dropWords),
 
 	serve.On(route.ScoreContract, chooseInTally((*view.Tally).ChooseContract)),
 	serve.On(route.ScoreCallsRe, chooseInTally(view.ChooseCalls(game.Re))),

@@ -34,6 +34,8 @@ type savedRules struct {
 	Rules string `json:"rules"`
 	// By is the id of the person who saved it. They and the managers of the server may change it.
 	By string `json:"by"`
+	// Words are the server's own words for the rules. Tables and leagues copy them when they begin.
+	Words rules.Words `json:"words,omitempty"`
 }
 
 // readSetting reads a setting of the server; a setting without a value leaves the variable as it is.
@@ -76,17 +78,17 @@ func findSaved(all []savedRules, name string) (int, bool) {
 	})
 }
 
-// NameOfRules returns the name under which the server saved the rules, or nothing.
-func NameOfRules(c *serve.Click, r rules.Ruleset) (string, error) {
+// SavedAs returns the rules as the server saved them. Rules that it did not save have no name and no words.
+func SavedAs(c *serve.Click, r rules.Ruleset) (savedRules, error) {
 	all, err := ReadSaved(c)
 	if err != nil {
-		return "", err
+		return savedRules{}, err
 	}
 	i := slices.IndexFunc(all, func(s savedRules) bool { return s.Rules == r.String() })
 	if i < 0 {
-		return "", nil
+		return savedRules{}, nil
 	}
-	return all[i].Name, nil
+	return all[i], nil
 }
 
 func setRules(_ context.Context, c *serve.Click) (discord.Response, error) {
@@ -97,11 +99,11 @@ func setRules(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if err := storeSetting(c, settingRules, r.String()); err != nil {
 		return nil, err
 	}
-	name, err := NameOfRules(c, r)
+	saved, err := SavedAs(c, r)
 	if err != nil {
 		return nil, err
 	}
-	return c.Reply(view.RulesSet(name, r, c.Loc)), nil
+	return c.Reply(view.RulesSet(saved.Name, r, c.Loc)), nil
 }
 
 func renameRules(_ context.Context, c *serve.Click) (discord.Response, error) {
@@ -150,7 +152,7 @@ func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Resp
 	if err := saveRuleset(c, name, r.Ruleset); err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.RulesSaved(name, r.Ruleset, c.Loc)), nil
+	return c.Redraw(view.RulesSaved(name, r, c.Loc)), nil
 }
 
 // changeSaved changes the list of saved rules under a lock.
@@ -181,7 +183,7 @@ func saveRuleset(c *serve.Click, name string, r rules.Ruleset) error {
 		case ok && !mayChange(c, all[i]):
 			return nil, nameTaken
 		case ok:
-			saved.By = all[i].By
+			saved.By, saved.Words = all[i].By, all[i].Words
 			all[i] = saved
 			return all, nil
 		case len(all) == maxSaved:

@@ -24,7 +24,11 @@ func showTally(c *serve.Click, t view.Tally, notice string) (discord.Response, e
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.Score(t, route.Draft(id), c.Loc, notice)), nil
+	l, err := localizerFor(c, t.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Score(t, route.Draft(id), l, notice)), nil
 }
 
 // readTally returns the entries of the calculator in the clicked message.

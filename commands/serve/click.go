@@ -12,6 +12,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/drafts"
+	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -27,6 +28,7 @@ type Services struct {
 	Port     discord.Port
 	Tables   *table.Manager
 	Leagues  *leagues.Service
+	Gather   *gather.Service
 	Archive  *archive.Archive
 	Settings drafts.Store
 	Choices  *settings.Service
@@ -131,6 +133,33 @@ func (c *Click) Notifies(ctx context.Context, role string) bool {
 		c.Log.Warn("the roles of a server could not be read", "guild", c.GuildID, "error", err)
 	}
 	return mentionable || err != nil
+}
+
+// RoleTrouble returns the key of the reason why the bot cannot give the role to people, or nothing: also for no role, and where Discord does not tell.
+func (c *Click) RoleTrouble(ctx context.Context, role string) string {
+	switch {
+	case role == "":
+		return ""
+	case !c.BotMay.Has(discord.ManageRoles):
+		return "role.needs_permission"
+	}
+	can, err := c.Port.CanGive(ctx, c.GuildID, role)
+	if err != nil {
+		c.Log.Warn("the roles of a server could not be read", "guild", c.GuildID, "error", err)
+	}
+	if can || err != nil {
+		return ""
+	}
+	return "role.too_high"
+}
+
+// RoleTroubles returns what is wrong with the roles of a server, by the keys of their settings: keys of texts, or nothing.
+func (c *Click) RoleTroubles(ctx context.Context, s settings.Server) map[string]string {
+	troubles := map[string]string{"player_role": c.RoleTrouble(ctx, s.PlayerRole)}
+	if !c.Notifies(ctx, s.TableRole) {
+		troubles["table_role"] = "setting.role_stays_silent"
+	}
+	return troubles
 }
 
 // Picked returns the channel or the role that the user picked in a menu, or nothing if they emptied it. A channel must be one for posts, which

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"reflect"
 	"sync"
 	"time"
 
@@ -41,7 +40,7 @@ type panel struct {
 
 const (
 	panelLife  = 14 * time.Minute // a token lives for fifteen
-	panelPause = 700 * time.Millisecond
+	panelPause = time.Second      // a hand may have a picture, which a client loads again at each edit
 	// maxPanelPause is the longest pause between two edits of a hand while Discord takes none. Each failure doubles the pause.
 	maxPanelPause = 30 * time.Second
 )
@@ -242,7 +241,7 @@ func (p *Panels) takeNext(h *tablePanels, user string, open *panel) (now panel, 
 func (p *Panels) noteShown(open *panel, at discord.Interaction, m discord.Message) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if open.interaction.ID != at.ID || reflect.DeepEqual(m, open.shown) {
+	if open.interaction.ID != at.ID || m.Shows(open.shown) {
 		return false
 	}
 	open.shown = m

@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
+	gatherview "karlchen/commands/gather/view"
 	"karlchen/commands/locale"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game"
@@ -22,6 +23,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 	s.housing.requestErrand(&snap)
 	if !snap.Homeless() {
 		s.showLobby(&snap)
+		s.showSearch(&snap)
 	}
 	if !snap.Homeless() && !snap.Secret() && !s.housing.holdsBack(&snap) {
 		s.showGames(&snap, locale.For(snap.Locale()))
@@ -31,6 +33,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 		time.AfterFunc(forgetAfter, func() { // the last messages and hands are there by then
 			s.Panels.forgetTable(snap.ID())
 			s.lobbies.Delete(snap.ID())
+			s.searches.Delete(snap.ID())
 			if snap.Thread() != "" { // where nobody else posts
 				s.board.Forget(snap.Thread())
 				s.housing.archiveThread(snap.Thread())
@@ -108,7 +111,7 @@ func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 	case snap.Phase() == table.Lobby && snap.Arranged(): // the players are fixed, so nobody is invited
 		return tableview.Lobby(*snap, loc)
 	case snap.Phase() == table.Lobby:
-		return tableview.Invite(tableview.Lobby(*snap, loc), s.Server(snap.Guild()).TableRole, loc)
+		return tableview.Invite(gatherview.WithSearch(tableview.Lobby(*snap, loc), *snap, loc), s.Server(snap.Guild()).TableRole, loc)
 	}
 	return tableview.ClosedLobby(*snap, loc)
 }

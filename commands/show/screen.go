@@ -32,6 +32,8 @@ type Screen struct {
 	results sync.Map                  // table id → the snapshot whose result leads to the next game
 	lobbies sync.Map                  // table id → the snapshot whose lobby is shown
 
+	searches sync.Map // table id → the slot of its search for players
+
 	emojisLost chan struct{} // holds a signal when the emojis need another upload
 }
 

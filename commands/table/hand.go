@@ -77,7 +77,7 @@ func refuseOnHand(c *serve.Click, snap *table.Snapshot, err error) (discord.Resp
 	if _, sits := snap.Sits(c.User.ID); !sits || !serve.IsRefusal(err) {
 		return nil, err
 	}
-	return ShowHand(c, snap, "⚠️ "+face.Reason(c.Loc.Naming(snap.Rules().DeckNaming), err)), nil
+	return ShowHand(c, snap, "⚠️ "+face.Reason(c.Loc.With(snap.Words()).Under(snap.Rules()), err)), nil
 }
 
 // pickCards does the action of a menu with the cards that the user chose there.

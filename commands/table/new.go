@@ -48,7 +48,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		pflichtsoli = given == "true"
 	}
 	pace, expiry := paceOf(server)
-	name, err := rulebook.NameOfRules(c, r)
+	saved, err := rulebook.SavedAs(c, r)
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	}
 	snap, err := c.Tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: serve.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
-		Rules: r.String(), RulesName: name, Games: games, Pflichtsoli: pflichtsoli,
+		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
 		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
 	})
 	if err != nil {

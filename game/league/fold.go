@@ -147,7 +147,7 @@ func appendRows[R Cached](all []Cached, rows []R) []Cached {
 
 // Changes returns the rows that differ between a season and the one after an action, and those that are gone.
 func Changes(before, after Season) (put, gone []Cached) {
-	if before.League != after.League && after.League.ID != "" {
+	if !reflect.DeepEqual(before.League, after.League) && after.League.ID != "" {
 		put = append(put, after.League)
 	}
 	put = changed(put, before.Members, after.Members, func(m Member) any { return m.User })

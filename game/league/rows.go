@@ -3,6 +3,8 @@ package league
 import (
 	"fmt"
 	"time"
+
+	"karlchen/game/rules"
 )
 
 // League is a weekly league of a server. Its id is the owner of its jobs and of its log.
@@ -35,7 +37,8 @@ type Plan struct {
 	Config    Config      `json:"config"`
 	Rules     string      `json:"rules"` // as rules.Parse reads them, with the version of the preset
 	RulesName string      `json:"rules_name,omitempty"`
-	Timer     string      `json:"timer"` // of league tables; a setting of servers
+	Words     rules.Words `json:"words,omitempty"` // the server's own words for the rules
+	Timer     string      `json:"timer"`           // of league tables; a setting of servers
 	Reminder  Appointment `json:"reminder"`
 	LastCall  Appointment `json:"last_call"`
 	MatchDay  Appointment `json:"match_day"` // used by match days only

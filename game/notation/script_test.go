@@ -188,6 +188,7 @@ var optionsOfViews = map[string]string{
 	"table_size":                      "commands/table/view",
 	"cut":                             "bot/table/cut_test.go",
 	"deck_naming":                     "commands/table/view",
+	"ladder":                          "commands/table/view/words_test.go",
 }
 
 // Options that apply to every game, so no record can show the opposite.

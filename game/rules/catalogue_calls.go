@@ -2,8 +2,8 @@ package rules
 
 // callsOptions are the rows about announcements (group AN of the rules matrix).
 var callsOptions = []Option{
-	{ID: "AN1", Key: "ladder", Default: "90-60-30-schwarz", Source: "000§15; 001:L295–297; 002:L46–58; 003:L24–26, L210–214; 004:L46–52", Info: UpToPeople,
-		Sentence: "Names of the announcements at a real table; here they are called keine 90, keine 60, keine 30 and schwarz.",
+	{ID: "AN1", Key: "ladder", Default: "90-60-30-schwarz", Source: "000§15; 001:L295–297; 002:L46–58; 003:L24–26, L210–214; 004:L46–52",
+		Sentence: "The club's words for the announcements; they change no game.",
 		domain:   choice(func(r *Ruleset) *Ladder { return &r.Ladder }, "90-60-30-schwarz", "9-6-3-schwarz", "90-60-30-null", "90-60-30-0")},
 	{ID: "AN2", Key: "deadline_re", Default: "11", Source: "001:L295; 000§15; 002:L47–50; 003:L24, L61, L105; 004:L48; TSR",
 		Sentence: "Deadline of Re and Kontra, counted in the unit of deadlines.",

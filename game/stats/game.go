@@ -72,6 +72,7 @@ type Outcome struct {
 	Contract rules.Contract
 	Winner   game.Party
 	Points   [card.Seats]int
+	Augen    [2]uint8 // of Re and of Kontra, or zero
 }
 
 // ReadRecorded is Read for a game that another engine has played: its recorded outcome counts, not the result of this engine. The state is
@@ -84,7 +85,7 @@ func ReadRecorded(number uint64, players [card.Seats]Player, state game.State, o
 		g.readAnnounced(&state)
 		g.readParties(&state, o)
 	}
-	g.Winner, g.Points = o.Winner, o.Points
+	g.Winner, g.Points, g.Augen = o.Winner, o.Points, o.Augen
 	return g
 }
 

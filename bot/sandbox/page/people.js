@@ -69,7 +69,7 @@ export class People {
         'div',
         { class: 'switches' },
         here && here.type !== DIRECT && !here.server && button(view.channelName(here.id), { t: 'delete_channel', channel_id: here.id }),
-        state.roles.filter((r) => r.id !== state.guild.id).map((r) => button(`@${r.name}`, { t: 'delete_role', role_id: r.id })),
+        state.roles.filter((r) => r.id !== state.guild.id && !r.managed).map((r) => button(`@${r.name}`, { t: 'delete_role', role_id: r.id })),
       ),
     );
   }
@@ -91,7 +91,7 @@ export class People {
   #switches(u) {
     const { state, view } = this;
     const isMe = u.id === state.me.id;
-    const roles = u.left ? [] : state.roles.filter((r) => state.manages && r.id !== state.guild.id);
+    const roles = u.left ? [] : state.roles.filter((r) => state.manages && r.id !== state.guild.id && !r.managed);
     return [
       ...roles.map((r) => this.#switch(r.name, u.roles.includes(r.id), { t: 'role', user_id: u.id, role_id: r.id, is: !u.roles.includes(r.id) })),
       (isMe || state.manages) && u.id !== state.guild.owner_id && this.#switch(view.t.inServer, !u.left, { t: 'member', user_id: u.id, is: Boolean(u.left) }),

@@ -36,6 +36,7 @@ type Person struct {
 	channels map[string]Channel
 	commands []Command
 	locale   string
+	roles    []string
 	online   bool
 	calendar *calendar // nil without a calendar
 	next     int
@@ -132,9 +133,10 @@ type calendar struct {
 }
 
 type identity struct {
-	ID     string `json:"id"`
-	Name   string `json:"name"`
-	Locale string `json:"locale"`
+	Roles  []string `json:"roles"`
+	ID     string   `json:"id"`
+	Name   string   `json:"name"`
+	Locale string   `json:"locale"`
 }
 
 func (p *Person) handleFrame(data []byte) error {
@@ -150,6 +152,7 @@ func (p *Person) handleFrame(data []byte) error {
 		if p.ID == "" { // it never changes, and is read without the lock
 			p.ID, p.Name = f.User.ID, f.User.Name
 		}
+		p.roles = f.User.Roles
 		p.locale, p.online, p.commands, p.calendar = f.User.Locale, f.Bot.Online, f.Commands, f.Calendar
 		p.messages, p.channels = map[string]Message{}, map[string]Channel{}
 		for _, m := range f.Messages {

@@ -290,6 +290,11 @@ func (p *Person) WaitNoChannel(ctx context.Context, id string) error {
 	return p.awaitCondition(ctx, func() bool { _, there := p.channels[id]; return !there })
 }
 
+// WaitRole waits until this person has a role, or no longer has it.
+func (p *Person) WaitRole(ctx context.Context, role string, has bool) error {
+	return p.awaitCondition(ctx, func() bool { return slices.Contains(p.roles, role) == has })
+}
+
 // WaitBot waits until the bot is online, or offline.
 func (p *Person) WaitBot(ctx context.Context, online bool) error {
 	return p.awaitCondition(ctx, func() bool { return p.online == online })

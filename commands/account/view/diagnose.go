@@ -11,10 +11,12 @@ type DiagnosedChannel struct {
 	Channel string
 	Kind    discord.ChannelKind
 	BotMay  discord.Permission
-	// Role is the role for new tables, or empty. Pings says whether a mention of the role notifies its holders.
-	Role  string
-	Pings bool
+	// Roles are the roles in the settings of the server that cause trouble.
+	Roles []TroubledRole
 }
+
+// TroubledRole is a role with the key of what is wrong with it.
+type TroubledRole struct{ Role, Trouble string }
 
 // Diagnosis says what the bot may do in a channel, and the consequence of each missing permission. Its button begins the guided check.
 func Diagnosis(d DiagnosedChannel, l *locale.Localizer) discord.Message {
@@ -34,8 +36,8 @@ func Diagnosis(d DiagnosedChannel, l *locale.Localizer) discord.Message {
 		}
 		lines = append(lines, "- "+face.Phrases(sign+" "+l.T("diagnose.permission."+need.Key, nil), consequence))
 	}
-	if d.Role != "" && !d.Pings { // tables work without it
-		lines = append(lines, "- ⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": face.Role(d.Role)}))
+	for _, r := range d.Roles { // tables work without them
+		lines = append(lines, "- "+roleTrouble(r.Trouble, r.Role, l))
 	}
 	verdict := l.T("diagnose.good", nil)
 	if missing > 0 {

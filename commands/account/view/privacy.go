@@ -28,6 +28,9 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 	if h.Leagues > 0 {
 		lines = append(lines, l.T("privacy.leagues", face.Data{"Count": h.Leagues}))
 	}
+	if h.Shared > 0 {
+		lines = append(lines, l.T("privacy.shared", face.Data{"Count": h.Shared}))
+	}
 	if h.Logged > 0 {
 		lines = append(lines, l.T("privacy.log", face.Data{"Count": h.Logged}))
 	}

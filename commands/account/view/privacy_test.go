@@ -13,7 +13,7 @@ import (
 
 func TestPrivacy(t *testing.T) {
 	sc := stage.NewScene(t, "")
-	held := archive.Held{Settings: []string{"choices"}, Games: map[string]int{"here": 12, "there": 2, "far": 1}, Tables: 3, Logged: 2, Leagues: 1}
+	held := archive.Held{Settings: []string{"choices"}, Games: map[string]int{"here": 12, "there": 2, "far": 1}, Tables: 3, Logged: 2, Leagues: 1, Shared: 2}
 	sc.Add("data is held", func(l *locale.Localizer) discord.Message { return view.Privacy(held, "here", l) })
 	sc.Add("nothing is held", func(l *locale.Localizer) discord.Message { return view.Privacy(archive.Held{}, "here", l) })
 	sc.Add("really?", view.PrivacyConfirm)

@@ -29,8 +29,8 @@ func PersonSettings(s settings.Person, l *locale.Localizer) discord.Message {
 	return face.Private(settingBlocks(l, settingsOfPerson, s, settings.PersonChoices())...)
 }
 
-// ServerSettings is the dialogue with a server's settings. Pings says whether a mention of the role for new tables notifies its holders.
-func ServerSettings(s settings.Server, pings bool, l *locale.Localizer) discord.Message {
+// ServerSettings is the dialogue with a server's settings. Troubles are the keys of what is wrong with its roles, by the keys of their settings.
+func ServerSettings(s settings.Server, troubles map[string]string, l *locale.Localizer) discord.Message {
 	blocks := settingBlocks(l, settingsOfServer, s, settings.ServerChoices())
 	for _, place := range settings.Places() {
 		key := "setting.server." + place.Key
@@ -39,12 +39,18 @@ func ServerSettings(s settings.Server, pings bool, l *locale.Localizer) discord.
 			picker.Of = discord.Roles
 		}
 		lines := []string{"**" + l.T(key, nil) + "**", face.Small(l.T(key+".about", nil))}
-		if place.Role && !pings {
-			lines = append(lines, "⚠️ "+l.T("setting.role_stays_silent", face.Data{"Role": face.Role(place.Get(s))}))
-		}
+		lines = append(lines, roleTrouble(troubles[place.Key], place.Get(s), l))
 		blocks = append(blocks, face.Text(lines...), picker)
 	}
 	return face.Private(blocks...)
+}
+
+// roleTrouble says what is wrong with a role, if anything is.
+func roleTrouble(key, role string, l *locale.Localizer) string {
+	if key == "" {
+		return ""
+	}
+	return "⚠️ " + l.T(key, face.Data{"Role": face.Role(role)})
 }
 
 // settingBlocks have a menu for each setting with several values, and switches for settings that are on or off.
@@ -77,7 +83,7 @@ func settingBlocks[T any](l *locale.Localizer, of scope, s T, choices []settings
 // valueName is the label of a value in a menu.
 func valueName(l *locale.Localizer, key, value string, named settings.Naming) string {
 	switch of := locale.Of(value); {
-	case named == settings.ByItself:
+	case named == settings.ByItself, named == settings.ByZone && value != settings.Auto:
 		return strings.ReplaceAll(value, "_", " ")
 	case named == settings.ByLanguage && of != nil:
 		return of.Name()

@@ -25,18 +25,18 @@ func TestSettings(t *testing.T) {
 		for i, place := range settings.Places() {
 			place.Set(&s, fmt.Sprint(1234567890123450+i))
 		}
-		return view.ServerSettings(s, true, l)
+		return view.ServerSettings(s, nil, l)
 	})
-	sc.Add("of a server whose role for tables nobody hears of", func(l *locale.Localizer) discord.Message {
+	sc.Add("of a server with trouble about its roles", func(l *locale.Localizer) discord.Message {
 		s := settings.DefaultServer()
-		s.TableRole = "1234567890123451"
-		return view.ServerSettings(s, false, l)
+		s.TableRole, s.PlayerRole = "1234567890123451", "1234567890123452"
+		return view.ServerSettings(s, map[string]string{"table_role": "setting.role_stays_silent", "player_role": "role.too_high"}, l)
 	})
 	sc.Add("the bot's permissions where it may do everything", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1, Role: "456", Pings: true}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1}, l)
 	})
 	sc.Add("and where it may do nothing", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Role: "456"}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Roles: []view.TroubledRole{{"456", "setting.role_stays_silent"}, {"457", "role.needs_permission"}}}, l)
 	})
 	sc.Add("and in a thread", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Kind: discord.PublicThread}, l)

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -65,6 +66,7 @@ func enumerated() map[string][]string {
 		add("why.theirs.", name)
 		add("confirm.", name)
 	}
+	sets["bock."] = []string{"2", "4", "8"}
 	for c := range rules.Contracts {
 		add("contract.", c.String())
 		if c.Declared() {
@@ -122,6 +124,8 @@ func enumerated() map[string][]string {
 	timer, _ := settings.Find(server, "timer")
 	over, _ := settings.Find(server, "at_timeout")
 	sets["pace.timer."] = timer.Values
+	quiet, _ := settings.Find(settings.PersonChoices(), "quiet")
+	sets["setting.me.quiet."] = quiet.Values
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
 	}
@@ -212,7 +216,7 @@ func addSettings[T any](add func(prefix, member string), scope string, choices [
 			continue
 		}
 		for _, value := range c.Values {
-			if c.Named == settings.ByItself || c.Named == settings.ByLanguage && value != settings.Auto {
+			if c.Named == settings.ByItself || (c.Named == settings.ByLanguage || c.Named == settings.ByZone) && value != settings.Auto {
 				continue
 			}
 			add("setting.", key+"."+value)
@@ -314,11 +318,41 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 			t.Errorf("there is no text for %s", key)
 		}
 	}
+	for key := range referred(t) {
+		used[key] = true
+	}
 	for _, key := range locale.Keys() {
+		if parts := strings.SplitN(key, ".", 3); parts[0] == "words" {
+			key = parts[2] // package locale refuses words for a key that is not there
+		}
 		if !used[key] {
 			t.Errorf("no code uses %s", key)
 		}
 	}
+}
+
+// referred returns the keys of the texts that others contain.
+func referred(t *testing.T) map[string]bool {
+	t.Helper()
+	names := map[string]string{}
+	for _, key := range locale.Keys() {
+		names[strings.NewReplacer(".", "_", "-", "_").Replace(key)] = key
+	}
+	files, err := filepath.Glob(stage.InRepository("commands/locale/*/*.json"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no texts: %v", err)
+	}
+	all := map[string]bool{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range regexp.MustCompile(`{{\.(\w)(\w*_\w+)}}`).FindAllStringSubmatch(string(content), -1) {
+			all[names[strings.ToLower(found[1])+found[2]]] = true
+		}
+	}
+	return all
 }
 
 func TestEveryOptionHasASentenceForEveryValue(t *testing.T) {

@@ -136,6 +136,7 @@ var sameEverywhere = func() map[string]bool {
 	add("Donnerstags liga aller Doppelkopffreunde Donnerstag Liga Nord Unsere Runde Neu Doppelkopf", "Ich bin ein sehr Tüchentisch", "Das war meine Partei, stimmt doch nicht")
 	add("Kam unentschuldigt nicht", "Spiel war falsch abgerechnet, vertauscht", "Abgesprochen abgesprochen", "alle weg", "ging einfach weg", "zu viel")
 	add("hat nicht bedient", "edrev")
+	add("Sechzig weg", "Füchschen gefangen", "Bettel")
 	return same
 }()
 

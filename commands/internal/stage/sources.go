@@ -31,6 +31,7 @@ var repository = sync.OnceValue(func() string {
 // Tellers are the files with errors that people read.
 var Tellers = []string{
 	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/command.go"),
+	InRepository("bot/gather/ready.go"),
 }
 
 // IllegalKeys returns the keys of the reasons for which the game refuses an action.

@@ -49,7 +49,7 @@ func checkStructure(golden, translated discord.Message) error {
 
 // structure returns a message without its words.
 func structure(m discord.Message) discord.Message {
-	m.Blocks = structures(m.Blocks)
+	m.Blocks, m.Plain = structures(m.Blocks), nil
 	m.Files = slices.Clone(m.Files)
 	for i, f := range m.Files {
 		m.Files[i] = discord.File{Name: withoutHash(f.Name), Alt: shape(f.Alt)}
@@ -159,6 +159,12 @@ var sharedTerms = func() map[string]bool {
 			if strings.HasPrefix(key, group) && key != "preset.version" {
 				add(inFull.T(key, nil) + " " + inFull.Naming(rules.GermanNames).T(key, nil))
 			}
+		}
+	}
+	clubsOwn := regexp.MustCompile(`^words\.[^.]+\.(bock|call|contract|special|term)\.`)
+	for _, key := range locale.Keys() {
+		if clubsOwn.MatchString(key) {
+			add(inFull.T(key, nil))
 		}
 	}
 	add("Bock Doppelköpfe Füchse Sonderpunkte Vorbehalte Name Computer Protest Export Info Server")

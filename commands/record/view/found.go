@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game"
 	"karlchen/game/rules"
 )
 
@@ -112,10 +113,35 @@ func DayChoice(c archive.Card, games int, l *locale.Localizer) discord.Choice {
 	return discord.Choice{Name: p.T("found.day_choice", face.Data{"Day": p.day(c), "Count": games}), Value: c.Played.UTC().Format("2006-01-02")}
 }
 
+// keysLine says what a record calls the announcements and the game for which its club has words of its own.
+func keysLine(g *table.Recorded, l *locale.Localizer) string {
+	of := wordsOf(g, l)
+	terms := []string{"contract." + g.Contract().String()}
+	for step := rules.No90; step < rules.Steps; step++ {
+		terms = append(terms, "call."+game.CallName(step, game.NoParty))
+	}
+	var pairs []string
+	for _, term := range terms {
+		if word := of.T(term, nil); word != of.General().T(term, nil) {
+			_, key, _ := strings.Cut(term, ".")
+			pairs = append(pairs, word+" `"+key+"`")
+		}
+	}
+	if len(pairs) == 0 {
+		return ""
+	}
+	return l.T("export.keys", face.Data{"Words": face.Commas(pairs...)})
+}
+
+// wordsOf returns the texts in the words of the game's table.
+func wordsOf(g *table.Recorded, l *locale.Localizer) *locale.Localizer {
+	return l.With(g.Summary.Words).Under(g.Record.Rules.Rules())
+}
+
 // ExportedGame hands out the record of a game as a file.
 func ExportedGame(g *table.Recorded, l *locale.Localizer) discord.Message {
 	name := fmt.Sprintf("karlchen-%d.doko", g.ID.Number)
-	m := face.Private(face.Text(l.T("export.game", face.Data{"Number": g.ID.Number, "File": name})))
+	m := face.Private(face.Text(l.T("export.game", face.Data{"Number": g.ID.Number, "File": name}), keysLine(g, l)))
 	m.Files = []discord.File{{Name: name, Data: []byte(g.Record.String())}}
 	return m
 }

@@ -41,7 +41,7 @@ func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*
 	if err != nil {
 		return nil, err
 	}
-	r := &replay{Printer: face.Printer{Localizer: l.Naming(g.Record.Rules.House().DeckNaming), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
+	r := &replay{Printer: face.Printer{Localizer: wordsOf(g, l), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
 	r.NameAt = func(seat card.Seat) string { return r.PlayerName(snap.PlayerAt(seat)) }
 	r.at = min(max(step, 0), r.steps())
 	if r.s, err = g.At(r.at); err != nil {

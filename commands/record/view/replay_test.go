@@ -56,6 +56,33 @@ func TestReplay(t *testing.T) {
 	})
 }
 
+// A replay speaks the words of its club and of its server. The record has the keys of the notation, and the message beside it says which.
+func TestReplayInTheWordsOfTheTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		words := rules.Words{"call.no60": "Sechzig weg", "contract.normal": "Bettel", "special.fuchs_gefangen": "Füchschen gefangen"}
+		b := stage.OpenTable(t, 6, table.NewTable{Rules: "spielordnung", RulesName: "Unsere Runde", Words: words})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
+		b.PlayUntil(stage.Calm, stage.InPlay(0))
+		b.Act(stage.Anna, game.Call(0, game.Re, rules.Ansage))
+		for _, step := range []rules.Step{rules.No90, rules.No60} {
+			b.Act(stage.Anna, game.Call(0, game.NoParty, step))
+		}
+		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		g := b.ReadGames()[0]
+		sc := stage.NewScene(t, "")
+		addMoment(sc, "keine 9", g, 6)
+		addMoment(sc, "a word of the server", g, 7)
+		addMoment(sc, "the end", g, 1000)
+		sc.Add("the file", func(l *locale.Localizer) discord.Message { return view.ExportedGame(g, l) })
+		sc.Compare("replay-words")
+		record := g.Record.String()
+		if !strings.Contains(record, `[Rules "spielordnung@1"]`) || !strings.Contains(record, "1:no60") || strings.Contains(record, "Sechzig") || strings.Contains(record, "Bettel") {
+			t.Errorf("the record has words of the server:\n%s", record)
+		}
+	})
+}
+
 func TestReplayOfWhatDoesNotCount(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 4, table.NewTable{Rules: "ddv armut=on"})

@@ -56,8 +56,9 @@ func (p printer) differenceLines(a, b rules.Ruleset) []string {
 	return all
 }
 
-// comparedRule says an option's value, or that the option has no effect in these rules.
+// comparedRule says an option's value in the words of its rules, or that the option has no effect in these rules.
 func (p printer) comparedRule(o rules.Option, r rules.Ruleset) string {
+	p.Localizer = p.Under(r)
 	if !o.Applies(r) {
 		return p.T("compare.idle", nil)
 	}

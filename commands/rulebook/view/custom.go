@@ -111,7 +111,7 @@ func noChoice(choice string) error { return fmt.Errorf("%q is no choice of this 
 
 // Custom is the dialogue in which a person puts rules together from a preset, option by option. It shows all problems at once.
 func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message {
-	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
+	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
 	err := r.Validate()
 	blocks := []discord.Block{
 		face.Text("## "+p.T("custom.title", nil), p.T("custom.base", face.Data{"Rules": face.PresetName(p.Localizer, r.Ruleset)})),
@@ -129,10 +129,10 @@ func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message {
 	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
 		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 	}
-	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{
+	return face.Private(append(blocks, discord.Row{Buttons: append([]discord.Button{
 		face.EnableIf(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
 		button(discord.Secondary, route.RulesCard, "button.rules_card"),
-	}})...)
+	}, p.wordButtons(r)...)})...)
 }
 
 // The most characters of changes and of problems that the dialogue shows.
@@ -254,8 +254,10 @@ const NameInput = "name"
 const MaxRulesName = 30
 
 // RulesSaved says how to play by saved rules.
-func RulesSaved(name string, r rules.Ruleset, l *locale.Localizer) discord.Message {
-	return face.Private(face.Text(l.T("custom.saved", face.Data{"Name": face.Escape(name)}), newPrinter(l).RulesetName(r)))
+func RulesSaved(name string, r NamedRuleset, l *locale.Localizer) discord.Message {
+	r.Wordable = true
+	p := newPrinter(l)
+	return face.Private(face.Text(p.T("custom.saved", face.Data{"Name": face.Escape(name)}), p.RulesetName(r.Ruleset)), discord.Row{Buttons: p.wordButtons(r)})
 }
 
 // RulesRenamed says the new name of saved rules.

@@ -17,12 +17,15 @@ const (
 	Overview = "overview"
 	Changed  = "changed" // the differences from the preset, if there are any
 	always   = "always"  // the rules of every ruleset
+	wording  = "words"   // the server's own words, if it has any
 )
 
 // NamedRuleset is a ruleset with its name in the ids of buttons: that of a preset, or of a draft.
 type NamedRuleset struct {
 	rules.Ruleset
 	Name route.Rules
+	// Wordable says that the server has saved the rules and that the reader may give its own words for them.
+	Wordable bool
 }
 
 // Rules shows a page of the rule card of a ruleset, with a menu of the other pages. It says each option in words with its sources, and marks
@@ -33,8 +36,11 @@ func Rules(r NamedRuleset, l *locale.Localizer, page string) discord.Message {
 
 // RuleCard has the blocks of Rules, for messages that show more than the card.
 func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block {
-	p := printer{face.Printer{Localizer: l.Naming(r.DeckNaming)}}
+	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
 	pages := p.rulePages(r.Ruleset)
+	if words := p.wordLines(r); len(words) > 0 {
+		pages = slices.Insert(pages, 1, rulePage{value: wording, label: p.T("wording.title", nil), lines: p.FitItems(words, face.MaxPage)})
+	}
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
 	menu := discord.Select{CustomID: route.RulesPage.ID(route.Ruleset{Rules: r.Name}), Placeholder: p.T("rules.pages", nil)}
 	from, to := menuWindow(len(pages), shown)
@@ -45,12 +51,13 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 		menu.Options = append(menu.Options, discord.Option{Value: pages[to%len(pages)].value, Label: p.T("rules.more_pages", nil)})
 	}
 	edit := discord.Button{CustomID: route.RulesEdit.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.rules_edit", nil), Style: discord.Secondary}
+	buttons := append([]discord.Button{edit}, p.wordButtons(r)...)
 	return []discord.Block{
 		face.Text("## "+face.PresetName(p.Localizer, r.Ruleset), p.T("preset."+r.Preset+".document", nil)),
 		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
 		face.Text(p.legendLines(r.Ruleset, pages[shown].value)...),
 		menu,
-		discord.Row{Buttons: []discord.Button{edit}},
+		discord.Row{Buttons: buttons},
 	}
 }
 

@@ -174,7 +174,7 @@ func TestCustomRules(t *testing.T) {
 	})
 	sc.AddText("the modal", func(l *locale.Localizer) string { return fmt.Sprintf("%+v", view.NameModal(stage.Draft, l)) })
 	sc.Add("saved", func(l *locale.Localizer) discord.Message {
-		return view.RulesSaved("Unsere Runde", ruleset(t, "ddv"), l)
+		return view.RulesSaved("Unsere Runde", drafted(ruleset(t, "ddv")), l)
 	})
 	sc.Compare("custom")
 }

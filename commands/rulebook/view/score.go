@@ -17,7 +17,7 @@ import (
 // stands on top.
 func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
 	at := route.Scoring{Draft: draft}
-	p := printer{face.Printer{Localizer: l.Naming(t.Rules.DeckNaming)}}
+	p := printer{face.Printer{Localizer: l.Under(t.Rules)}}
 	head := face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.RulesetName(t.Rules)}))
 	var blocks []discord.Block
 	if notice != "" {
@@ -48,7 +48,7 @@ func (p printer) knownLines(t *Tally) []string {
 		lines = append(lines, line)
 	}
 	if t.Bock > 1 {
-		lines = append(lines, p.T("score.bock", face.Data{"Factor": t.Bock}))
+		lines = append(lines, p.T("score.bock", face.Data{"Bock": p.Bock(t.Bock), "Factor": t.Bock}))
 	}
 	return lines
 }

@@ -102,8 +102,14 @@ func (p panel) cardRows(title string) []discord.Block {
 		if g.Trumps {
 			style = discord.Primary
 		}
-		blocks = append(append(blocks, face.Text(title, g.Heading)), p.cardButtons(g.Cards, style, legal)...)
-		title = ""
+		heading := g.Heading
+		if p.Look.Pictures { // which has the hand, with a gap before the Fehl
+			heading = ""
+		}
+		if title+heading != "" {
+			blocks = append(blocks, face.Text(title, heading))
+		}
+		blocks, title = append(blocks, p.cardButtons(g.Cards, style, legal)...), ""
 	}
 	if title != "" {
 		blocks = append(blocks, face.Text(title))

@@ -77,7 +77,7 @@ func (p printer) bockGameLine() string {
 	if games != match.Unlimited {
 		left = min(left, games-d.Number+1)
 	}
-	return face.Phrases("**"+p.T("game.bock", face.Data{"Factor": d.Factor})+"**", p.T("game.bock_left", face.Data{"Count": left}))
+	return face.Phrases("**"+p.T("game.bock", face.Data{"Bock": p.Bock(d.Factor), "Factor": d.Factor})+"**", p.T("game.bock_left", face.Data{"Count": left}))
 }
 
 // linkRow has the buttons that a game's message always has.

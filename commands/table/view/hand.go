@@ -19,6 +19,7 @@ import (
 func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notice string) discord.Message {
 	p := panel{printer: newPrinter(&s, k, l), user: user}
 	var blocks []discord.Block
+	var files []discord.File
 	if notice != "" {
 		blocks = append(blocks, face.Text(notice))
 	}
@@ -36,9 +37,19 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 		}
 		blocks = append(blocks, face.Text(p.T(away, nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Back, "button.back")}})
 	default:
-		blocks = append(blocks, p.seatedBlocks()...)
+		var seated []discord.Block
+		seated, files = p.seatedBlocks()
+		blocks = append(blocks, seated...)
 	}
-	return face.Private(blocks...)
+	m := face.Private(blocks...)
+	if len(files) > 0 {
+		m.Files = files
+		m.Plain = func() []discord.Block {
+			k.Pictures = false
+			return Hand(k, s, user, l, notice).Blocks
+		}
+	}
+	return m
 }
 
 // WithNotice puts a notice on top of a hand, as Hand does.
@@ -46,9 +57,15 @@ func WithNotice(hand discord.Message, notice string) discord.Message {
 	if notice == "" {
 		return hand
 	}
-	frame := hand.Blocks[0].(discord.Container)
-	frame.Blocks = append([]discord.Block{face.Text(notice)}, frame.Blocks...)
-	hand.Blocks = []discord.Block{frame}
+	below := func(blocks []discord.Block) []discord.Block {
+		frame := blocks[0].(discord.Container)
+		frame.Blocks = append([]discord.Block{face.Text(notice)}, frame.Blocks...)
+		return []discord.Block{frame}
+	}
+	hand.Blocks = below(hand.Blocks)
+	if plain := hand.Plain; plain != nil {
+		hand.Plain = func() []discord.Block { return below(plain()) }
+	}
 	return hand
 }
 
@@ -61,10 +78,10 @@ type panel struct {
 
 // panelLinkRow has the buttons at the end of the panel.
 func (p panel) panelLinkRow() discord.Row {
-	row := discord.Row{Buttons: []discord.Button{
-		p.button(discord.Secondary, route.Hand, "button.refresh"),
-		p.button(discord.Secondary, route.Sheet, "button.sheet"),
-	}}
+	row := discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}}
+	if !p.Look.Refreshed {
+		row.Buttons = slices.Insert(row.Buttons, 0, p.button(discord.Secondary, route.Hand, "button.refresh"))
+	}
 	if p.s.Secret() { // the public message of a secret table has no such button
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
 	}
@@ -84,28 +101,29 @@ func (p panel) strangerBlocks() []discord.Block {
 	}
 }
 
-func (p panel) seatedBlocks() []discord.Block {
+func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 	switch p.s.Phase() {
 	case table.Lobby:
 		if missing := card.Seats - len(p.s.Players()); missing > 0 {
-			return []discord.Block{face.Text(p.T("hand.lobby", face.Data{"Count": missing}))}
+			return []discord.Block{face.Text(p.T("hand.lobby", face.Data{"Count": missing}))}, nil
 		}
-		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}
+		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}, nil
 	case table.Cutting:
-		return p.awaitCutBlocks()
+		return p.awaitCutBlocks(), nil
 	case table.Playing:
 		if p.s.Pauses(p.user) {
 			return p.pauseBlocks()
 		}
 		p.v = p.s.View(p.user)
+		above, files := p.tableBlocks()
 		links := p.panelLinkRow()
 		links.Buttons = append(append(links.Buttons, p.hesitateButtons()...), p.tipButtons()...)
-		return append(append(p.gameBlocks(), p.taskBlocks()...), links)
+		return append(above, p.joinRows(append(append(p.actionBlocks(), p.taskBlocks()...), links))...), files
 	case table.Resting:
-		return p.restBlocks()
+		return p.restBlocks(), nil
 	case table.Ended:
 	}
-	return p.endedBlocks()
+	return p.endedBlocks(), nil
 }
 
 func (p panel) awaitCutBlocks() []discord.Block {
@@ -123,9 +141,15 @@ func (p panel) awaitCutBlocks() []discord.Block {
 }
 
 // pauseBlocks show the public state of the game to a player who sits out this deal.
-func (p panel) pauseBlocks() []discord.Block {
+func (p panel) pauseBlocks() ([]discord.Block, []discord.File) {
 	v := p.s.Public()
-	return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.gameLines(&v), p.earlierTrickLines(&v), p.lastTrickLine(&v), p.turnLine(&v)), p.panelLinkRow()}
+	if p.Look.Pictures {
+		image, file := p.tableImage(&v)
+		return []discord.Block{image, face.Text(p.T("hand.pause", nil), p.earlierTrickLines(&v), p.turnLine(&v), p.drawnAsLine()), p.panelLinkRow()}, []discord.File{file}
+	}
+	return []discord.Block{
+		face.Text("**"+p.title()+"**", p.T("hand.pause", nil)), face.Text(p.gameLines(&v), p.earlierTrickLines(&v), p.lastTrickLine(&v), p.turnLine(&v)), p.panelLinkRow(),
+	}, nil
 }
 
 func (p panel) restBlocks() []discord.Block {
@@ -166,21 +190,71 @@ func (p panel) outcomeText(r *game.Result) discord.Text {
 	return face.Text("**"+p.title()+"**", p.Outcome(r), points)
 }
 
-// gameBlocks show the person's cards and all their legal actions.
-func (p panel) gameBlocks() []discord.Block {
+// tableBlocks show what lies on the table: as a picture with the person at the bottom, or in words.
+func (p panel) tableBlocks() ([]discord.Block, []discord.File) {
 	v := &p.v
+	if p.Look.Pictures {
+		image, file := p.tableImage(v)
+		return []discord.Block{image}, []discord.File{file}
+	}
 	blocks := []discord.Block{p.headText()}
 	if table := face.Paragraph(p.earlierTrickLines(v), face.Small(p.lastTrickLine(v)), p.shortTrickLine(), p.earlyEndLines(v)); table != "" {
 		blocks = append(blocks, face.Text(table))
 	}
-	title := face.Paragraph("### "+p.toDoLine(), p.clockLines(), p.interruptedLine(), p.playsItselfLine())
-	if _, proving := p.s.Claimant(); proving { // nobody can act meanwhile
-		return append(blocks, face.Text(title, p.Hand(v.Own(), v.Order())))
+	return blocks, nil
+}
+
+// besidePicture has the lines for which the picture has no room.
+func (p panel) besidePicture() string {
+	v := &p.v
+	if !p.Look.Pictures {
+		return ""
 	}
-	if v.Phase() == game.InPlay {
-		blocks = append(blocks, p.cardRows(title)...)
+	lines := []string{p.earlierTrickLines(v), p.earlyEndLines(v)}
+	if v.Phase() != game.Reserving && v.Contract() != rules.Normal || isAuction(v) || v.Forced() != card.NoSeat {
+		lines = append(lines, face.Small(p.gameLines(v)))
+	}
+	if party := v.Party(v.Seat()); party == game.NoParty || v.Bluffed(v.Seat()) { // else it is in the picture
+		lines = append(lines, face.Small(p.partyLine()))
+	}
+	return face.Paragraph(append(lines, p.drawnAsLine())...)
+}
+
+// joinRows puts all buttons that are no cards into one row at the end, if there is room for them: the links first, so that no announcement is next to
+// a card. Below a picture a phone then shows everything at once.
+func (p panel) joinRows(blocks []discord.Block) []discord.Block {
+	if !p.Look.Pictures {
+		return blocks
+	}
+	for n := len(blocks); n > 1; n-- {
+		above, ok := blocks[n-2].(discord.Row)
+		last := blocks[n-1].(discord.Row)
+		if !ok || isCard(above.Buttons[0]) || len(above.Buttons)+len(last.Buttons) > face.MaxButtons {
+			break
+		}
+		blocks = append(blocks[:n-2:n-2], discord.Row{Buttons: append(slices.Clone(last.Buttons), above.Buttons...)})
+	}
+	return blocks
+}
+
+func isCard(b discord.Button) bool {
+	return route.Play.Names(b.CustomID) || route.AskPlay.Names(b.CustomID)
+}
+
+// actionBlocks say what the person has to do, and have their cards and all their legal actions.
+func (p panel) actionBlocks() []discord.Block {
+	v := &p.v
+	title := face.Paragraph("### "+p.toDoLine(), p.clockLines(), p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
+	var blocks []discord.Block
+	if _, proving := p.s.Claimant(); !proving && v.Phase() == game.InPlay {
+		blocks = p.cardRows(title)
+	} else if p.Look.Pictures { // which has the hand
+		blocks = []discord.Block{face.Text(title)}
 	} else {
-		blocks = append(blocks, face.Text(title, p.Hand(v.Own(), v.Order())))
+		blocks = []discord.Block{face.Text(title, p.Hand(v.Own(), v.Order()))}
+	}
+	if _, proving := p.s.Claimant(); proving { // nobody can act meanwhile
+		return blocks
 	}
 	switch v.Phase() {
 	case game.Reserving:

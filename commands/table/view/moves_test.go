@@ -346,8 +346,8 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 	for rules, want := range map[string][]string{
 		"ddv":        {"Vorbehalt: Hochzeit"},
 		"freizeit":   {"Vorbehalt: Hochzeit, erster Fehlstich", "Vorbehalt: Hochzeit, erster Trumpfstich"},
-		"berlin":     {"Vorbehalt: Hochzeit, erster fremder Stich", "Vorbehalt: Hochzeit, erster Fehlstich"},
-		"bundeswehr": {"Vorbehalt: Hochzeit, erster Fehlstich", "Vorbehalt: Hochzeit, erster fremder Stich", "Vorbehalt: Hochzeit, erster Trumpfstich"},
+		"berlin":     {"Vorbehalt: Hochzeit, erster fremder Stich", "Vorbehalt: Hochzeit, erster Fehl"},
+		"bundeswehr": {"Vorbehalt: Hochzeit, erster Fehlstich", "Vorbehalt: Hochzeit, erster Fremder", "Vorbehalt: Hochzeit, erster Trumpfstich"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			b := stage.OpenTable(t, 2, table.NewTable{Rules: rules})

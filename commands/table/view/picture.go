@@ -51,31 +51,25 @@ func (p printer) tableImage(v *game.View) (discord.Image, discord.File) {
 
 // tablePicture is the picture of the trick on the table, or of the one before until a player leads to the next.
 func (p printer) tablePicture(v *game.View) picture.Table {
-	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.pictureNote(v), Style: p.Look.Style(p.Localizer)}
+	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.pictureNote(v), Style: p.Look.Style(p.Localizer), Hand: p.pictureHand(v)}
 	trick, n := lyingTrick(v)
 	taken := takenTricks(v)
 	for _, seat := range p.Seats() {
-		place := &t.Places[p.spotOf(seat)]
+		place := &t.Places[p.spotOf(v, seat)]
 		*place = picture.Place{
 			Name: p.legibleName(seat), Computer: p.s.PlayerAt(seat).Computer(), Party: v.Party(seat), PartyTag: p.Party(v.Party(seat)),
-			Says: p.bubbleWords(v, seat), Card: card.None, Hidden: n < 0,
-		}
-		if taken[seat] > 0 {
-			place.Note = p.T("game.tricks", face.Data{"Count": taken[seat]})
-		}
-		if v.Phase() == game.Reserving && v.Word(seat) != game.Unspoken {
-			place.Note = p.wordLine(v, seat)
+			Says: p.bubbleWords(v, seat), Note: p.noteWords(v, seat, taken[seat]), Score: p.scoreOf(seat), Card: card.None, Hidden: n < 0 && seat != v.Seat(),
 		}
 		if v.Turn() == seat {
-			place.Turn = p.turnWords(v)
+			place.Turn, place.Clock = p.turnWords(v), p.clockWords()
 		}
 	}
 	if n < 0 {
 		return t
 	}
-	t.Title = p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Compiled().HandSize()})
+	t.Game, t.Title = t.Title, p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Compiled().HandSize()})
 	for i, c := range trick.Cards[:trick.Len] {
-		place := &t.Places[p.spotOf(trick.Seat(i))]
+		place := &t.Places[p.spotOf(v, trick.Seat(i))]
 		place.Card = c
 		if v.Schwein(n*card.Seats + i) {
 			place.Note = face.Phrases(p.T("picture.schwein", nil), place.Note)
@@ -120,8 +114,12 @@ func takenTricks(v *game.View) (taken [card.Seats]int) {
 	return taken
 }
 
-// spotOf returns the spot of a seat in the picture. It depends on the place at the table, so that nobody moves from game to game.
-func (p printer) spotOf(seat card.Seat) int {
+// spotOf returns the spot of a seat in the picture. The person whose view it is sits at the bottom. For everybody else it depends on the place at the
+// table, so that nobody moves from game to game.
+func (p printer) spotOf(v *game.View, seat card.Seat) int {
+	if v.Seat() != card.NoSeat {
+		return int(card.Seats+seat-v.Seat()) % card.Seats
+	}
 	places := p.s.Deal().Places
 	slices.Sort(places[:])
 	return slices.Index(places[:], p.s.Deal().Places[seat])
@@ -162,9 +160,62 @@ func (p printer) pictureNote(v *game.View) string {
 		what += ": " + p.legibleName(v.Soloist())
 	}
 	if d := p.s.Deal(); d.Bock > 0 {
-		what = face.Phrases(what, p.T("picture.bock", face.Data{"Factor": d.Factor}))
+		what = face.Phrases(what, p.T("picture.bock", face.Data{"Bock": p.Bock(d.Factor), "Factor": d.Factor}))
 	}
 	return what
+}
+
+// noteWords say how many tricks a player has, or before the first trick what they have said.
+func (p printer) noteWords(v *game.View, seat card.Seat, taken int) string {
+	said := ""
+	switch {
+	case v.Phase() == game.Reserving && v.Word(seat) != game.Unspoken:
+		said = p.wordLine(v, seat)
+	case isStockAuction(v):
+		said = p.stockBidderStatus(v, seat)
+	case isAuction(v):
+		said = p.bidderStatus(v, seat)
+	case taken > 0:
+		said = p.T("game.tricks", face.Data{"Count": taken})
+	}
+	return strings.ReplaceAll(said, "**", "")
+}
+
+// scoreOf returns a player's points in the list, after its first game.
+func (p printer) scoreOf(seat card.Seat) string {
+	if p.s.List().Played() == 0 {
+		return ""
+	}
+	return face.Signed(p.s.List().Totals()[p.s.Deal().Places[seat]])
+}
+
+// clockWords say how far the clock of the awaited person is. The moment at which it ends stands in the text, where Discord counts it down: a picture
+// would soon be wrong.
+func (p printer) clockWords() string {
+	_, ok := p.s.Awaited()
+	switch {
+	case !ok || p.s.Deadline().IsZero() && !p.s.Overdue():
+		return ""
+	case p.s.Overdue():
+		return p.T("picture.clock_over", nil)
+	case p.s.Reminded():
+		return p.T("picture.clock_half", nil)
+	}
+	return p.T("picture.clock_runs", nil)
+}
+
+// pictureHand has the cards of the person whose view it is, in the order of their buttons.
+func (p printer) pictureHand(v *game.View) (h picture.Hand) {
+	if v.Seat() == card.NoSeat {
+		return h
+	}
+	for i, g := range p.Groups(v.Own(), v.Order()) {
+		if i == 1 {
+			h.Gap = h.Len
+		}
+		h.Len += copy(h.Cards[h.Len:], g.Cards)
+	}
+	return h
 }
 
 // bubbleWords are a seat's first and highest announcement.
@@ -178,7 +229,11 @@ func (p printer) bubbleWords(v *game.View, seat card.Seat) string {
 
 // turnWords say what the player whose turn it is must do.
 func (p printer) turnWords(v *game.View) string {
-	switch {
+	switch own := v.Turn() == v.Seat(); {
+	case own && v.Phase() == game.InPlay && v.Trick(v.Tricks()).Len == 0:
+		return p.T("picture.lead_own", nil)
+	case own:
+		return p.T("picture.turn_own", nil)
 	case v.Phase() == game.Reserving:
 		return p.T("picture.asked", nil)
 	case v.Phase() == game.InPlay && v.Trick(v.Tricks()).Len == 0:
@@ -193,33 +248,40 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 	if trick, n := lyingTrick(v); n >= 0 && trick.Len > 0 {
 		first = trick.Leader
 	}
-	sentences := []string{face.Commas(t.Title, t.Note)}
+	sentences := []string{face.Commas(t.Title, t.Note, t.Game)}
 	for i := range card.Seats {
 		seat := first.Plus(i)
-		place := t.Places[p.spotOf(seat)]
+		place := t.Places[p.spotOf(v, seat)]
 		who := p.PlainName(p.s.PlayerAt(seat).User)
-		marks := face.Commas(p.nameInPicture(p.s.Deal().Places[seat]), p.computerWords(p.s.PlayerAt(seat)), place.PartyTag)
+		you := ""
+		if seat == v.Seat() {
+			you = p.T("picture.you", nil)
+		}
+		marks := face.Commas(you, p.nameInPicture(p.s.Deal().Places[seat]), p.computerWords(p.s.PlayerAt(seat)), place.PartyTag)
 		if marks != "" {
 			who += " (" + marks + ")"
 		}
-		played, says := "", ""
+		played, says, score := "", "", ""
 		if place.Card < card.Kinds {
 			played = p.cardWords(place.Card)
 		}
 		if place.Says != "" {
 			says = p.T("picture.says", face.Data{"Calls": place.Says})
 		}
-		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, says, place.Note); what != "" {
+		if place.Score != "" {
+			score = p.T("picture.score", face.Data{"Points": place.Score})
+		}
+		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, place.Clock, says, place.Note, score); what != "" {
 			who += ": " + what
 		}
 		sentences = append(sentences, who)
 	}
 	if t.Last.Len > 0 {
-		var words []string
-		for _, c := range t.Last.Cards[:t.Last.Len] {
-			words = append(words, p.cardWords(c))
-		}
-		sentences = append(sentences, p.T("picture.last_said", face.Data{"Title": t.Last.Title, "Cards": face.Commas(words...), "Winner": t.Last.Taker}))
+		cards := p.listInWords(t.Last.Cards[:t.Last.Len])
+		sentences = append(sentences, p.T("picture.last_said", face.Data{"Title": t.Last.Title, "Cards": cards, "Winner": t.Last.Taker}))
+	}
+	if t.Hand.Len > 0 {
+		sentences = append(sentences, p.T("picture.hand", face.Data{"Cards": p.listInWords(t.Hand.Cards[:t.Hand.Len])}))
 	}
 	for i, s := range sentences {
 		if !strings.HasSuffix(s, "?") {
@@ -227,6 +289,14 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 		}
 	}
 	return strings.Join(sentences, " ")
+}
+
+func (p printer) listInWords(cards []card.Card) string {
+	var words []string
+	for _, c := range cards {
+		words = append(words, p.cardWords(c))
+	}
+	return face.Commas(words...)
 }
 
 // computerWords say that a computer plays, or plays for a person who is away.

@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -110,6 +111,61 @@ func TestTheTableInPictures(t *testing.T) {
 	})
 }
 
+// The hand below a picture has the same buttons as the hand in words, in fewer rows.
+func TestTheHandBelowAPicture(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "verein armut=on", Games: 2, Pace: clocked})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		sc := stage.NewScene(t, b.ID)
+		b.StartList(nil)
+		show := func(title string, s table.Snapshot) {
+			sc.Add(title, func(l *locale.Localizer) discord.Message {
+				look := drawn()
+				look.Refreshed = true
+				m := view.Hand(look, s, stage.Anna.ID, l, "")
+				look.Pictures = false
+				if words := view.Hand(look, s, stage.Anna.ID, l, ""); stage.FormatMessage(words) != stage.FormatMessage(discord.Message{Blocks: m.Plain(), Ephemeral: true}) {
+					t.Errorf("%s: where Discord takes no picture, the hand is another one", title)
+				} else if with, without := buttons(m.Blocks), buttons(words.Blocks); !slices.Equal(with, without) {
+					t.Errorf("%s: %q with a picture, %q without", title, with, without)
+				}
+				return m
+			})
+		}
+		show("asked", b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
+			v := s.View(stage.Anna.ID)
+			return s.Phase() == table.Playing && v.Turn() == v.Seat()
+		}))
+		b.Act(stage.Anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
+		show("leads", b.PlayUntil(stage.Calm, stage.InPlay(0)))
+		show("waits", b.PlayUntil(stage.Calm, stage.InPlay(1)))
+		show("in the second game", b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
+			v := s.Public()
+			return s.List().Played() == 1 && s.Phase() == table.Playing && v.Phase() == game.InPlay && v.Tricks() == 3
+		}))
+		sc.Compare("hand-pictures")
+	})
+}
+
+// buttons returns the ids of all buttons and menus, sorted.
+func buttons(blocks []discord.Block) (ids []string) {
+	for _, block := range blocks {
+		switch block := block.(type) {
+		case discord.Container:
+			ids = append(ids, buttons(block.Blocks)...)
+		case discord.Row:
+			for _, b := range block.Buttons {
+				ids = append(ids, b.CustomID)
+			}
+		case discord.Select:
+			ids = append(ids, block.CustomID)
+		default:
+		}
+	}
+	slices.Sort(ids)
+	return ids
+}
+
 // A description names the computers, and the players for whom a computer plays.
 func TestPicturesWithComputersAreDescribed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -200,6 +256,10 @@ func TestNamesInPicturesAndTextsAgree(t *testing.T) {
 			}
 			if text := stage.FormatMessage(view.Game(face.Look{}, s, l)); strings.Contains(text, place) {
 				t.Errorf("%s: without a picture there is a place:\n%s", l.Tag(), text)
+			}
+			hand := stage.FormatMessage(view.Hand(drawn(), s, stage.Anna.ID, l, ""))
+			if want := place + " = 😀😀"; !strings.Contains(hand, want) {
+				t.Errorf("%s: a hand with a picture does not say %s:\n%s", l.Tag(), want, hand)
 			}
 		}
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.List().Played() == 2 })

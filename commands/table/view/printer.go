@@ -18,7 +18,7 @@ type printer struct {
 
 // newPrinter returns the printer of a table, for a reader with a look.
 func newPrinter(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
-	p := printer{face.Printer{Localizer: l.Naming(s.Rules().DeckNaming), Look: k, Vorhand: s.Deal().Vorhand}, s}
+	p := printer{face.Printer{Localizer: l.With(s.Words()).Under(s.Rules()), Look: k, Vorhand: s.Deal().Vorhand}, s}
 	p.NameAt = func(seat card.Seat) string { return p.PlayerName(s.PlayerAt(seat)) }
 	return p
 }

@@ -234,7 +234,7 @@ func same(t *testing.T, who string, was, now map[string]discord.Message) {
 		if before, after := stage.FormatMessage(was[name]), stage.FormatMessage(now[name]); before != after {
 			t.Errorf("%s can tell from the %s how the hidden cards lie:\n%s\n%s", who, name, before, after)
 		}
-		if files := was[name].Files; len(files) > 0 && looks.Add(1)%16 == 0 && !bytes.Equal(files[0].Render(), now[name].Files[0].Render()) {
+		if files := was[name].Files; len(files) > 0 && looks.Add(1)%4 == 0 && !bytes.Equal(files[0].Render(), now[name].Files[0].Render()) {
 			t.Errorf("%s can tell from the picture in %s how the hidden cards lie", who, name)
 		}
 	}
@@ -249,9 +249,21 @@ func TestAHandShowsToItsHolderOnly(t *testing.T) {
 		for _, who := range s.Players() {
 			v := s.View(who.User.ID)
 			text := stage.FormatMessage(view.Hand(face.Look{}, s, who.User.ID, stage.Languages[1], ""))
+			look := drawn()
+			drawn := view.Hand(look, s, who.User.ID, stage.Languages[1], "")
+			_, inPicture, _ := strings.Cut(images(drawn.Blocks)[0].Alt, "Your cards: ")
 			for c := range card.Card(card.Kinds) {
 				if got, want := strings.Contains(text, "/"+c.String()), v.Own().Has(c); got != want {
 					t.Errorf("%s sees %v: %t, holds it: %t", who.User.Name, c, got, want)
+				}
+				words := said["en"][1][c.Rank()] + " of " + said["en"][0][c.Suit()]
+				if got, want := strings.Count(inPicture, words), v.Own().Count(c); got != want {
+					t.Errorf("%s sees %v in the picture %d times, and holds %d", who.User.Name, c, got, want)
+				}
+			}
+			for _, other := range s.Players() {
+				if picture := drawn.Files[0].Render(); other.User.ID != who.User.ID && bytes.Equal(picture, view.Hand(look, s, other.User.ID, stage.Languages[1], "").Files[0].Render()) {
+					t.Errorf("%s sees the picture of %s", who.User.Name, other.User.Name)
 				}
 			}
 		}

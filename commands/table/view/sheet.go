@@ -51,9 +51,17 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 
 // pictureLegend names the players for whom the curve has only the number of their place.
 func (p printer) pictureLegend(list match.List) string {
+	if list.Played() < 2 { // one game makes no curve
+		return ""
+	}
+	return p.drawnAsLine()
+}
+
+// drawnAsLine names the players for whom pictures have only the number of their place.
+func (p printer) drawnAsLine() string {
 	var names []string
 	for place, who := range p.s.Players() {
-		if drawn := p.nameInPicture(place); drawn != "" && list.Played() > 1 { // one game makes no curve
+		if drawn := p.nameInPicture(place); drawn != "" {
 			names = append(names, drawn+" = "+p.PlayerName(who))
 		}
 	}

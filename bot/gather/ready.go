@@ -1,0 +1,227 @@
+package gather
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+// Store is what the package needs from the database.
+type Store interface {
+	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
+	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
+}
+
+// Tables are the tables that seek players. They are a table.Manager.
+type Tables interface {
+	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
+	Find(channel string, user table.User) (here, own []string)
+}
+
+// Config holds what the package works with.
+type Config struct {
+	Store   Store
+	Tables  Tables
+	Choices *settings.Service
+	Now     func() time.Time
+}
+
+// Service knows who wants to be asked. Its methods may be called from any goroutine.
+type Service struct {
+	Config
+	changing sync.Mutex // held from reading a list to writing it
+}
+
+// New returns a service.
+func New(c Config) *Service { return &Service{Config: c} }
+
+// Refusal says why people are not asked. Its text is for people.
+type Refusal string
+
+// The refusals.
+const (
+	SoughtElsewhere Refusal = "sought_elsewhere" // the person has searched for players of another table less than table.SearchPause ago
+	ListFull        Refusal = "list_full"        // so many people of the server want to be asked that no more fit
+)
+
+// Error returns the refusal's name.
+func (r Refusal) Error() string { return string(r) }
+
+// Told returns the key of the text for people.
+func (r Refusal) Told() (key string, values map[string]any) { return "refusal." + string(r), nil }
+
+// Refusals returns every refusal; tests look up a text for each.
+func Refusals() []Refusal { return []Refusal{SoughtElsewhere, ListFull} }
+
+const (
+	// MostAsked is how many people one search mentions.
+	MostAsked = 20
+	// mostReady is how many people of a server can be on its list.
+	mostReady = 2000
+)
+
+// ready is the list of a server.
+type ready struct {
+	People   []string             `json:"people"`             // user ids; those who were asked last stand last
+	Searches map[string]time.Time `json:"searches,omitempty"` // when a person searched last, by user id
+}
+
+func (s *Service) load(guild string) (all ready, err error) {
+	raw, err := s.Store.Setting(storage.ScopeGuild, guild, storage.ReadyKey)
+	switch {
+	case errors.Is(err, storage.ErrNotFound):
+		return ready{}, nil
+	case err == nil:
+		err = json.Unmarshal(raw, &all)
+	}
+	if err != nil {
+		return ready{}, fmt.Errorf("who wants to be asked on %s: %w", guild, err)
+	}
+	return all, nil
+}
+
+// change changes the list of a server.
+func (s *Service) change(guild string, change func(*ready) error) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	all, err := s.load(guild)
+	if err != nil {
+		return err
+	}
+	if err := change(&all); err != nil {
+		return err
+	}
+	raw, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return s.Store.SetSetting(storage.ScopeGuild, guild, storage.ReadyKey, raw)
+}
+
+// About returns what a setting of a server that belongs to this package says about a person, for their export; nil if it is another setting, or says
+// nothing about them.
+func About(key string, value json.RawMessage, user string) any {
+	var all ready
+	if key != storage.ReadyKey || json.Unmarshal(value, &all) != nil {
+		return nil
+	}
+	return struct {
+		WantsToBeAsked bool      `json:"wants_to_be_asked"`
+		Searched       time.Time `json:"searched,omitzero"`
+	}{slices.Contains(all.People, user), all.Searches[user]}
+}
+
+// SetReady notes whether a person wants to be asked on a server. Error: ListFull.
+func (s *Service) SetReady(guild, user string, wants bool) error {
+	return s.change(guild, func(all *ready) error {
+		switch at := slices.Index(all.People, user); {
+		case wants && at < 0 && len(all.People) >= mostReady:
+			return ListFull
+		case wants && at < 0:
+			all.People = slices.Insert(all.People, 0, user)
+		case !wants && at >= 0:
+			all.People = slices.Delete(all.People, at, at+1)
+		}
+		return nil
+	})
+}
+
+// Ready says who wants to be asked on a server.
+type Ready struct {
+	Wants bool // the person who asks wants it
+	Count int  // the people on the list
+	Free  int  // those among them who can be asked now; the person who asks is none of them
+}
+
+// Ready returns that for a person.
+func (s *Service) Ready(ctx context.Context, guild, user string) (Ready, error) {
+	all, err := s.load(guild)
+	if err != nil {
+		return Ready{}, err
+	}
+	r := Ready{Wants: slices.Contains(all.People, user), Count: len(all.People)}
+	for _, other := range all.People {
+		if other != user && s.isFree(ctx, guild, other) {
+			r.Free++
+		}
+	}
+	return r, nil
+}
+
+// Seek lets a person search for players of a table. Errors: those of table.Seek, and SoughtElsewhere.
+func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.Snapshot, error) {
+	now := s.Now()
+	snap, err := s.Tables.Do(ctx, id, user, table.Look{})
+	if err != nil {
+		return snap, err
+	}
+	if err := snap.MaySeek(user.ID, now); err != nil { // before anybody's time is spent
+		return snap, err
+	}
+	all, err := s.load(snap.Guild())
+	switch {
+	case err != nil:
+		return snap, err
+	case now.Before(all.Searches[user.ID].Add(table.SearchPause)):
+		return snap, SoughtElsewhere
+	}
+	var asked []string
+	for _, other := range all.People {
+		if len(asked) < MostAsked && snap.MayAsk(other) && s.isFree(ctx, snap.Guild(), other) && !s.avoids(snap.Host(), other) {
+			asked = append(asked, other)
+		}
+	}
+	if snap, err = s.Tables.Do(ctx, id, user, table.Seek{Users: asked}); err != nil {
+		return snap, err
+	}
+	return snap, s.change(snap.Guild(), func(all *ready) error {
+		isAsked := func(user string) bool { return slices.Contains(asked, user) }
+		all.People = append(slices.DeleteFunc(all.People, isAsked), asked...)
+		maps.DeleteFunc(all.Searches, func(_ string, at time.Time) bool { return !now.Before(at.Add(table.SearchPause)) })
+		if all.Searches == nil {
+			all.Searches = map[string]time.Time{}
+		}
+		all.Searches[user.ID] = now
+		return nil
+	})
+}
+
+// isFree reports whether a person may be asked now: it is none of their quiet hours, and nobody waits for them at a table. The bot does not know
+// the settings of a person while the store fails; then it asks nobody.
+func (s *Service) isFree(ctx context.Context, guild, user string) bool {
+	person, err := s.Choices.Person(user)
+	server, serverErr := s.Choices.Server(guild)
+	return errors.Join(err, serverErr) == nil && !person.IsQuiet(s.Now(), server.Location()) && !s.plays(ctx, user)
+}
+
+// plays reports whether a person plays now. A list that is interrupted, or at which each turn may take a day, keeps nobody from another table.
+func (s *Service) plays(ctx context.Context, user string) bool {
+	_, own := s.Tables.Find("", table.User{ID: user})
+	for _, id := range own {
+		snap, err := s.Tables.Do(ctx, id, table.User{}, table.Look{})
+		if err != nil { // it has just ended
+			continue
+		}
+		who, _ := snap.Sits(user)
+		if snap.Phase() != table.Ended && !who.Away && !snap.Interrupted() && snap.Pace().Timer != settings.TimerPost {
+			return true
+		}
+	}
+	return false
+}
+
+// avoids reports whether one of two people has blocked the other.
+func (s *Service) avoids(a, b string) bool {
+	first, err := s.Choices.Person(a)
+	second, secondErr := s.Choices.Person(b)
+	return errors.Join(err, secondErr) != nil || first.Blocks(b) || second.Blocks(a)
+}

@@ -1,0 +1,113 @@
+package sandbox
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Roles that the bot creates, gives and takes. As in Discord it needs MANAGE_ROLES, and a role of its own above the one that it gives.
+
+// maxRoles is how many roles a server has at most.
+const maxRoles = 250
+
+var roleShape = shape{
+	"name": may(text(0, 100)), "permissions": may(integer(0, maxPermissions)), "color": may(integer(0, 0xFFFFFF)), "hoist": may(boolean), "mentionable": may(boolean),
+}
+
+func (r role) entry() *roleEntry {
+	return &roleEntry{ID: r.id, Name: r.name, Mentionable: r.mentionable, Permissions: r.permissions}
+}
+
+func (w *world) guildEntry() *guildEntry {
+	return &guildEntry{Away: w.away, Granted: w.users[ApplicationID].Permissions & serverWide}
+}
+
+// addRole adds a role below all others but everyone's.
+func (w *world) addRole(r role) {
+	for i := range w.roles {
+		if w.roles[i].position > 0 {
+			w.roles[i].position++
+		}
+	}
+	r.position = 1
+	w.roles = slices.Insert(w.roles, 1, r)
+}
+
+// managesRoles refuses what the bot may not do with roles, of this server or at all.
+func (s *Server) managesRoles(c *apiRequest) error {
+	switch {
+	case !s.inGuild(c):
+		return errUnknownGuild
+	case s.users[ApplicationID].Permissions&PermManageRoles == 0:
+		return errMissingPerms
+	}
+	return nil
+}
+
+func (s *Server) createRole(c *apiRequest) (reply, error) {
+	if err := s.managesRoles(c); err != nil {
+		return reply{}, err
+	}
+	raw, err := c.parse(roleShape)
+	if err != nil {
+		return reply{}, err
+	}
+	form, err := decode[struct {
+		Name        string `json:"name"`
+		Permissions *int64 `json:"permissions"`
+		Mentionable bool   `json:"mentionable"`
+	}](raw)
+	switch {
+	case err != nil:
+		return reply{}, err
+	case len(s.roles) >= maxRoles:
+		return reply{}, errTooManyRoles
+	}
+	r := role{id: s.ids.newID(s.clock.Now()), name: cmp.Or(form.Name, "new role"), mentionable: form.Mentionable, permissions: or(form.Permissions, permMember)}
+	if r.permissions&^s.users[ApplicationID].Permissions != 0 { // nobody hands out what they do not have
+		return reply{}, errMissingPerms
+	}
+	s.addRole(r)
+	s.storeEntry(entry{Role: r.entry()})
+	s.dispatchEvent("GUILD_ROLE_CREATE", intentGuilds, object{"guild_id": GuildID, "role": roleObject(s.roles[1])})
+	s.tellAll()
+	return ok(roleObject(s.roles[1])), nil
+}
+
+func (s *Server) giveRole(c *apiRequest) (reply, error) { return s.changeRole(c, true) }
+func (s *Server) takeRole(c *apiRequest) (reply, error) { return s.changeRole(c, false) }
+
+// changeRole gives a member a role or takes it away. Doing it twice is no error.
+func (s *Server) changeRole(c *apiRequest, has bool) (reply, error) {
+	if err := s.managesRoles(c); err != nil {
+		return reply{}, err
+	}
+	u := s.users[c.arg("user")]
+	r, isRole := s.roleByID(c.arg("role"))
+	switch {
+	case u == nil:
+		return reply{}, errUnknownUser
+	case u.Left:
+		return reply{}, errUnknownMember
+	case !isRole:
+		return reply{}, errUnknownRole
+	case r.id == roleEveryone || r.managed || r.position >= s.highestRole(ApplicationID):
+		return reply{}, errMissingPerms
+	}
+	u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(id string) bool { return id == r.id })
+	if has {
+		u.Roles = append(u.Roles, r.id)
+	}
+	s.memberChanged(u)
+	return nothing, nil
+}
+
+// highestRole returns the position of a member's highest role.
+func (w *world) highestRole(user string) (position int) {
+	for _, r := range w.roles {
+		if slices.Contains(w.users[user].Roles, r.id) {
+			position = max(position, r.position)
+		}
+	}
+	return position
+}

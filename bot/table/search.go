@@ -1,0 +1,125 @@
+package table
+
+import (
+	"slices"
+	"time"
+
+	"karlchen/game/card"
+)
+
+// SearchPause is the least time between two searches of a table.
+const SearchPause = time.Hour
+
+// Search says whom a lobby has asked to fill its free places. A later search replaces it, and the start of the list ends it.
+type Search struct {
+	Number int       `json:"number"` // counts the searches of the table, from 1
+	By     User      `json:"by"`
+	At     time.Time `json:"at"`
+	Asked  []string  `json:"asked"`         // user ids of the people whom this search mentions
+	Out    []string  `json:"out,omitempty"` // user ids of the people who have declined or left: no search of the table asks them
+}
+
+// open reports whether a person may still be asked to join.
+func (s Search) open(m *model, user string) bool {
+	return m.place(user) < 0 && !slices.Contains(s.Out, user)
+}
+
+// Search returns the present search of a lobby, if there is one.
+func (s *Snapshot) Search() (now Search, ok bool) {
+	if s.model.Search == nil || s.model.Phase != Lobby {
+		return Search{}, false
+	}
+	return *s.model.Search, true
+}
+
+// Sought returns the user ids of the people whom the present search asks, and who have neither joined nor declined.
+func (s *Snapshot) Sought() (users []string) {
+	now, _ := s.Search()
+	for _, user := range now.Asked {
+		if now.open(&s.model, user) {
+			users = append(users, user)
+		}
+	}
+	return users
+}
+
+// MayAsk reports whether a search may ask a person: they do not sit here, and have neither declined nor left.
+func (s *Snapshot) MayAsk(user string) bool {
+	now, _ := s.Search()
+	return now.open(&s.model, user)
+}
+
+// Lacks returns how many players a lobby needs until it can start; 0 for a table that seeks nobody.
+func (s *Snapshot) Lacks() int {
+	if s.model.Phase != Lobby || s.model.League != nil {
+		return 0
+	}
+	return max(0, card.Seats-len(s.model.Players))
+}
+
+// MaySeek returns why a person cannot start a search at a moment, or nil.
+func (s *Snapshot) MaySeek(user string, now time.Time) error {
+	switch {
+	case s.model.Phase != Lobby:
+		return NotNow
+	case s.model.League != nil:
+		return FixedByLeague
+	case s.model.place(user) < 0:
+		return NotAtTable
+	case s.Lacks() == 0:
+		return Full
+	case s.model.Search != nil && now.Before(s.model.Search.At.Add(SearchPause)):
+		return SoughtLately
+	}
+	return nil
+}
+
+// seek starts a search. People who sit here, have declined or have left are not asked.
+func (r *runner) seek(user User, c Seek) error {
+	now := r.config.Now()
+	if err := r.snap.MaySeek(user.ID, now); err != nil {
+		return err
+	}
+	m := r.snap.model.clone()
+	next := Search{Number: 1, By: user, At: now}
+	if before := m.Search; before != nil {
+		next.Number, next.Out = before.Number+1, before.Out
+	}
+	for _, asked := range c.Users {
+		if next.open(&m, asked) {
+			next.Asked = append(next.Asked, asked)
+		}
+	}
+	if len(next.Asked) == 0 {
+		return NobodyToSeek
+	}
+	m.Search = &next
+	return r.saveAndPublish(m)
+}
+
+// decline notes that a person does not want to be asked to this table again. It does not make the lobby stay open longer.
+func (r *runner) decline(user User) error {
+	m := r.snap.model.clone()
+	switch {
+	case m.Phase != Lobby || m.Search == nil:
+		return NotNow
+	case m.place(user.ID) >= 0:
+		return Seated
+	}
+	m.noteOut(user.ID)
+	if err := r.saveModel(m); err != nil {
+		return err
+	}
+	r.publishSnapshot()
+	return nil
+}
+
+// noteOut takes a person out of the table's searches, if it has any.
+func (m *model) noteOut(user string) {
+	if m.Search == nil || slices.Contains(m.Search.Out, user) {
+		return
+	}
+	changed := *m.Search
+	changed.Out = append(slices.Clip(changed.Out), user)
+	m.Search = &changed
+}

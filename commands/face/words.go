@@ -1,0 +1,98 @@
+package face
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/game"
+	"karlchen/game/rules"
+)
+
+// Term is a term of the game for which a server can have a word of its own: the key of its text. Sentences hold such a word without article, gender and
+// plural.
+type Term string
+
+// Terms returns the terms that have a meaning under the rules: announcements, games, and Sonderpunkte. Each group fits into a menu.
+func Terms(r rules.Ruleset) (groups [3][]Term) {
+	for step := rules.No90; step < rules.Steps; step++ {
+		if r.Offers(step) {
+			groups[0] = append(groups[0], Term("call."+game.CallName(step, game.NoParty)))
+		}
+	}
+	for c := range rules.Contracts {
+		if r.Knows(c) {
+			groups[1] = append(groups[1], Term("contract."+c.String()))
+		}
+	}
+	for s := range rules.Specials {
+		if r.Special[s] != 0 {
+			groups[2] = append(groups[2], Term("special."+s.String()))
+		}
+	}
+	return groups
+}
+
+// MaxWord is the most characters of a server's own word. The labels of buttons have room for it.
+const MaxWord = 24
+
+// fixedWords are the texts of the words that nobody can give another meaning.
+var fixedWords = []string{"party.re", "party.kontra", "call.knock", "word.healthy", "word.vorbehalt", "stock.no120"}
+
+// WordProblem says why a server cannot have a word for a term.
+type WordProblem struct {
+	Word string
+	// Other is the term that has the word already; empty if the word itself is bad.
+	Other Term
+}
+
+// Error returns the key of the text.
+func (p WordProblem) Error() string {
+	key, _ := p.Told()
+	return key
+}
+
+// Told returns the key of the text that people read.
+func (p WordProblem) Told() (key string, values map[string]any) {
+	if p.Other == "" {
+		return "notice.bad_word", map[string]any{"Most": MaxWord}
+	}
+	return "notice.word_taken", map[string]any{"Word": rules.Typed(p.Word), "Term": p.Other}
+}
+
+// ParseWord reads a word that a person has typed for a term under the rules, which have other words of the server already. The word can stand in
+// a text, on a button and in a picture, and changes nothing around it: it has letters and digits, and few signs between them. No other term has
+// it in any language. Error: WordProblem.
+func ParseWord(typed string, of Term, r rules.Ruleset, own rules.Words) (string, error) {
+	word := strings.Join(strings.Fields(norm.NFKC.String(typed)), " ")
+	first, _ := utf8.DecodeRuneInString(word)
+	if n := utf8.RuneCountInString(word); n == 0 || n > MaxWord || !isWordLetter(first) || strings.ContainsFunc(word, isNoWordSign) || picture.Legible(word) != word {
+		return "", WordProblem{Word: word}
+	}
+	for _, l := range locale.All() {
+		l = l.With(own).Under(r)
+		same := func(key string) bool { return strings.EqualFold(l.T(key, nil), word) }
+		for _, group := range Terms(r) {
+			for _, other := range group {
+				if other != of && same(string(other)) {
+					return "", WordProblem{word, other}
+				}
+			}
+		}
+		for _, key := range fixedWords {
+			if same(key) {
+				return "", WordProblem{word, Term(key)}
+			}
+		}
+	}
+	return word, nil
+}
+
+func isWordLetter(r rune) bool { return unicode.IsLetter(r) && !fromTheRight(r) || unicode.IsDigit(r) }
+
+// isNoWordSign reports whether a word of a server cannot hold the character. Those that it can hold mean nothing in markdown.
+func isNoWordSign(r rune) bool { return !isWordLetter(r) && !strings.ContainsRune(" -’'&!?/", r) }

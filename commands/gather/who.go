@@ -1,0 +1,121 @@
+package gather
+
+import (
+	"context"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/gather/view"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+)
+
+// showWho shows who has time now.
+func showWho(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	m, err := who(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(m), nil
+}
+
+func who(ctx context.Context, c *serve.Click) (discord.Message, error) {
+	r, err := c.Gather.Ready(ctx, c.GuildID, c.User.ID)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	server := c.Server()
+	w := view.Who{Ready: r, Person: c.Person, Zone: server.Location(), Role: server.PlayerRole, Manages: c.UserMay.Has(discord.ManageServer)}
+	if w.Manages {
+		w.Trouble = c.RoleTrouble(ctx, w.Role)
+	}
+	_, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
+	for _, id := range own {
+		snap, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{})
+		if err == nil && snap.Guild() == c.GuildID && snap.Lacks() > 0 { // an error means that it has just ended
+			w.Tables = append(w.Tables, snap)
+		}
+	}
+	return view.ShowWho(w, c.Loc), nil
+}
+
+// changeReady puts the user on the list of the people who want to be asked, or takes them off it, and gives or takes the role.
+func changeReady(ctx context.Context, c *serve.Click, p route.Ready) (discord.Response, error) {
+	if err := c.Gather.SetReady(c.GuildID, c.User.ID, p.On); err != nil {
+		return nil, err
+	}
+	if role := c.Server().PlayerRole; role != "" {
+		c.Confirmed = func(ctx context.Context) { // the list counts; the role only shows it
+			if err := c.Port.SetRole(ctx, c.GuildID, c.User.ID, role, p.On); err != nil {
+				c.Log.Warn("somebody did not get or keep the role of the people who have time", "guild", c.GuildID, "error", err)
+			}
+		}
+	}
+	if !c.Private { // below the search of a table
+		return c.Reply(face.Notice(c.Loc, "notice.ask_no_more", nil)), nil
+	}
+	m, err := who(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(m), nil
+}
+
+// createRole creates the role of the people who have time, and makes it that of the server.
+func createRole(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+	if c.Server().PlayerRole == "" {
+		if !c.BotMay.Has(discord.ManageRoles) {
+			return nil, needsManageRoles
+		}
+		name := locale.For(serve.ChosenLanguage(c.Server().Language, c.GuildLocale)).T("who.role_name", nil)
+		role, err := c.Port.CreateRole(ctx, c.GuildID, name)
+		if discord.IsForbidden(err) {
+			return nil, needsManageRoles
+		} else if err != nil {
+			return nil, err
+		}
+		if _, err := c.Choices.ChangeServer(c.GuildID, func(s *settings.Server) { s.PlayerRole = role }); err != nil {
+			return nil, err
+		}
+	}
+	m, err := who(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(m), nil
+}
+
+// seekPlayers asks the people who have time to the table.
+func seekPlayers(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Gather.Seek(ctx, c.TableID, c.AsPlayer())
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(face.Notice(c.Loc, "notice.sought", face.Data{"Count": len(snap.Sought())})), nil
+}
+
+// joinSought gives the user a place at a table that seeks players.
+func joinSought(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Join{})
+	if err != nil {
+		return nil, err
+	}
+	return updateSearch(snap), nil
+}
+
+// refuseTable notes that the user does not come.
+func refuseTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Decline{})
+	if err != nil {
+		return nil, err
+	}
+	return updateSearch(snap), nil
+}
+
+// updateSearch redraws the clicked search.
+func updateSearch(snap table.Snapshot) discord.Response {
+	return discord.Update{Message: view.Search(snap, locale.For(snap.Locale()))}
+}

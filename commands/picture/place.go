@@ -1,0 +1,295 @@
+package picture
+
+import (
+	"image"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"git.sr.ht/~sbinet/gg"
+
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// Place is a player of a Table with the card before them.
+type Place struct {
+	Name     string
+	Computer bool
+	Party    game.Party // as far as the reader knows
+	PartyTag string     // its name
+	Says     string     // the player's announcements
+	Note     string     // such as the number of their tricks
+	Score    string     // their points in the list
+	Card     card.Card  // card.None is none
+	Hidden   bool       // their cards lie face down: nothing is played yet
+	Leads    string     // the word for it, if they led to the trick
+	Holds    string     // the word for it, if their card is the highest
+	Turn     string     // the word for it, if it is their turn
+	Clock    string     // the time that they have for it
+}
+
+// spot is the position of a player's card and of their words, which begin or end at x.
+type spot struct {
+	cardX, cardY int
+	x, y         int // of the words: the inner edge and the middle
+	width        int
+	right        bool // the words end at x
+}
+
+// wide reports whether a spot has room for the party behind the name, and for two remarks in a line.
+func (s spot) wide() bool { return s.width > 300 }
+
+var spots = func() [card.Seats]spot {
+	const wide, narrow, margin, aside, away = 407, 253, 18, 20, 27
+	w, h := largeCard.width, largeCard.height
+	middle, level, centre := (TableWidth-w)/2, (TableHeight-h)/2-8, TableHeight/2-8
+	left, right := TableWidth/2-w*3/2-aside, TableWidth/2+w/2+aside
+	return [card.Seats]spot{
+		{middle, TableHeight - h - margin, middle + w + 41, TableHeight - h/2 - margin, wide, false},
+		{left, level, left - away, centre, narrow, true},
+		{middle, margin, middle + w + 41, h/2 + margin, wide, false},
+		{right, level, right + w + away, centre, narrow, false},
+	}
+}()
+
+// drawPlace draws a player's card and the lines about them.
+func (t Table) drawPlace(c *canvas, p Place, at spot) {
+	x, y, size := at.cardX, at.cardY, largeCard
+	switch {
+	case p.Card < card.Kinds:
+		if p.Holds != "" {
+			c.box(x-11, y-11, size.width+22, size.height+22, 22, gold)
+		}
+		c.putCard(p.Card, t.Style, size, x, y)
+		if p.Holds != "" {
+			c.put(crowns.get(63), x+size.width-5, y+5)
+		}
+	case p.Hidden:
+		for i := range 3 {
+			c.putCard(card.None, Style{}, size, x-14+14*i, y)
+		}
+	case p.Turn != "":
+		c.paint(emptyCard(), x, y, gold)
+	default:
+		c.paint(emptyCard(), x, y, rim)
+	}
+	p.drawLines(c, at)
+}
+
+// emptyCard is the place of a card that is not played yet.
+var emptyCard = sync.OnceValue(func() mask {
+	return newMask(image.Rect(0, 0, largeCard.width, largeCard.height), func(dc *gg.Context) {
+		dc.DrawRoundedRectangle(4, 4, float64(largeCard.width-8), float64(largeCard.height-8), 13)
+		dc.SetColor(ink)
+		dc.SetLineWidth(5)
+		dc.SetDash(16, 12)
+		dc.Stroke()
+	})
+})
+
+// line is a line about a player.
+type line struct {
+	text string
+	kind lineKind
+}
+
+type lineKind uint8
+
+const (
+	named  lineKind = iota // the name, with a robot before the name of a computer
+	badge                  // the party
+	plain                  // a remark
+	bubble                 // announcements, in a bubble
+	signal                 // whose turn it is, in gold, with an arrow
+	timed                  // how much time they have, behind a clock
+	crowned
+)
+
+// The width of the sign before a line.
+const (
+	crownRoom  = 41
+	signalRoom = 58
+	clockRoom  = 36
+	robotRoom  = 44
+)
+
+var lineHeights = [...]int{named: 48, badge: 44, plain: 40, bubble: 53, signal: 53, timed: 40, crowned: 40}
+
+// lines returns the lines about a player.
+func (p Place) lines(wide bool) (lines []line) {
+	below, remarks := p.PartyTag, []string{p.Leads, joined(p.Note, p.Score)}
+	if wide {
+		below, remarks = "", []string{joined(p.Leads, p.Note, p.Score)}
+	}
+	lines = []line{{p.Name, named}, {below, badge}, {p.Says, bubble}}
+	for _, text := range remarks {
+		lines = append(lines, line{text, plain})
+	}
+	return append(lines, line{p.Holds, crowned}, line{p.Turn, signal}, line{p.Clock, timed})
+}
+
+// joined returns the remarks that are not empty as one.
+func joined(remarks ...string) string {
+	return strings.Join(slices.DeleteFunc(remarks, func(s string) bool { return s == "" }), " · ")
+}
+
+// drawLines writes the lines about a player, one below the other around the middle of their spot.
+func (p Place) drawLines(c *canvas, at spot) {
+	lines, total := p.lines(at.wide()), 0
+	for _, l := range lines {
+		if l.text != "" {
+			total += lineHeights[l.kind]
+		}
+	}
+	y := max(24, min(at.y-total/2, TableHeight-20-total))
+	for _, l := range lines {
+		if l.text != "" {
+			p.drawLine(c, l, at, y)
+			y += lineHeights[l.kind]
+		}
+	}
+}
+
+// begin returns where something of a width begins at the spot.
+func (s spot) begin(width int) int {
+	if s.right {
+		return s.x - width
+	}
+	return s.x
+}
+
+func (p Place) drawLine(c *canvas, l line, at spot, top int) {
+	// write writes the text after some room, as large as it fits, and returns where everything begins and how wide it is.
+	fit := func(t *typeface, before, after int) (text string, size float64, x, width int) {
+		text, size = t.shrink(l.text, wordSize, leastWord, float64(at.width-before-after))
+		width = before + int(math.Ceil(t.width(text, size))) + after
+		return text, size, at.begin(width), width
+	}
+	base := float64(top + 32)
+	switch l.kind {
+	case named:
+		p.drawName(c, at, top)
+	case badge:
+		width := tagWidth(l.text)
+		drawTag(c, p.Party, l.text, at.begin(width), top, width)
+	case plain:
+		text, size, x, _ := fit(medium, 0, 0)
+		medium.print(c, text, float64(x), base, size, pale)
+	case timed:
+		text, size, x, _ := fit(medium, clockRoom, 0)
+		c.paint(clockSign(), x+14, top+21, pale)
+		medium.print(c, text, float64(x+clockRoom), base, size, pale)
+	case crowned:
+		text, size, x, _ := fit(bold, crownRoom, 0)
+		c.put(crowns.get(33), x+16, top+21)
+		bold.print(c, text, float64(x+crownRoom), base, size, gold)
+	case bubble:
+		text, size, x, width := fit(bold, 14, 14)
+		c.box(x, top+3, width, 44, 12, paper)
+		tail := x + 22
+		if at.right {
+			tail = x + width - 22
+		}
+		c.paint(bubbleTail(), tail, top+6, paper) // towards the name above
+		bold.print(c, text, float64(x+14), base+4, size, ink)
+	case signal:
+		text, size, x, width := fit(bold, 43, signalRoom-43)
+		c.box(x, top+5, width, 44, 22, gold)
+		c.paint(arrow(), x+27, top+27, ink)
+		bold.print(c, text, float64(x+43), base+6, size, ink)
+	}
+}
+
+// drawName writes a player's name, with a robot before the name of a computer, and their party behind it where there is room.
+func (p Place) drawName(c *canvas, at spot, top int) {
+	const gap = 14
+	before, after := 0, 0
+	if p.Computer {
+		before = robotRoom
+	}
+	if at.wide() && p.PartyTag != "" {
+		after = tagWidth(p.PartyTag) + gap
+	}
+	name, size := bold.shrink(p.Name, nameSize, nameSize*3/4, float64(at.width-before-after))
+	width := int(math.Ceil(bold.width(name, size)))
+	x := at.begin(before + width)
+	if p.Computer {
+		c.put(robot(), x+18, top+22)
+	}
+	bold.print(c, name, float64(x+before), float64(top+36), size, paper)
+	if after > 0 {
+		drawTag(c, p.Party, p.PartyTag, x+before+width+gap, top+5, after-gap)
+	}
+}
+
+func tagWidth(text string) int { return int(math.Ceil(bold.width(text, smallSize))) + 26 }
+
+// drawTag draws the mark of a party: Re is round, Kontra has corners.
+func drawTag(c *canvas, party game.Party, text string, x, y, width int) {
+	ground, on, round := violet, paper, 4
+	if party == game.Re {
+		ground, on, round = gold, ink, 18
+	}
+	c.box(x, y, width, 36, round, ground)
+	bold.print(c, text, float64(x+13), float64(y+28), smallSize, on)
+}
+
+// bubbleTail points to who speaks.
+var bubbleTail = sync.OnceValue(func() mask {
+	return newMask(image.Rect(-10, -15, 10, 1), func(dc *gg.Context) {
+		dc.MoveTo(-10, 1)
+		dc.LineTo(0, -14)
+		dc.LineTo(10, 1)
+		dc.SetColor(ink)
+		dc.Fill()
+	})
+})
+
+// arrow marks whose turn it is.
+var arrow = sync.OnceValue(func() mask {
+	return newMask(around(28), func(dc *gg.Context) {
+		dc.MoveTo(-9, -12)
+		dc.LineTo(9, 0)
+		dc.LineTo(-9, 12)
+		dc.SetColor(ink)
+		dc.Fill()
+	})
+})
+
+// clockSign stands before a time.
+var clockSign = sync.OnceValue(func() mask {
+	return newMask(around(28), func(dc *gg.Context) {
+		dc.SetColor(ink)
+		dc.SetLineWidth(3)
+		dc.DrawCircle(0, 0, 11)
+		dc.Stroke()
+		dc.MoveTo(0, -7)
+		dc.LineTo(0, 0)
+		dc.LineTo(5, 3)
+		dc.Stroke()
+	})
+})
+
+// robot is the head that marks a computer player.
+var robot = sync.OnceValue(func() stamp {
+	const size = 36
+	return tableColours().newStamp(around(size), func(dc *gg.Context) {
+		dc.Scale(size, size)
+		dc.DrawRoundedRectangle(-0.45, -0.28, 0.9, 0.70, 0.14)
+		dc.NewSubPath()
+		dc.DrawRectangle(-0.05, -0.46, 0.10, 0.22)
+		dc.NewSubPath()
+		dc.DrawCircle(0, -0.47, 0.10)
+		dc.SetColor(pale)
+		dc.Fill()
+		dc.DrawCircle(-0.19, 0.02, 0.10)
+		dc.NewSubPath()
+		dc.DrawCircle(0.19, 0.02, 0.10)
+		dc.NewSubPath()
+		dc.DrawRectangle(-0.20, 0.21, 0.40, 0.08)
+		dc.SetColor(cloth)
+		dc.Fill()
+	})
+})

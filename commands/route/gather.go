@@ -1,0 +1,13 @@
+package route
+
+// Ready is the parameter of a button by which people choose whether they want to be asked to tables.
+type Ready struct{ On bool }
+
+// Who has time now.
+var (
+	BeReady    = path[Ready]("ready/{on:switch}")
+	AskRole    = path[None]("ready-role")                // creates the role of those people
+	Seek       = path[At]("seek/{table}/{version}")      // asks them to a table
+	SeekJoin   = path[At]("seek-join/{table}/{version}") // a place at that table
+	SeekRefuse = path[At]("seek-no/{table}/{version}")   // not to this table
+)
