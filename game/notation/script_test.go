@@ -186,6 +186,7 @@ var optionsOfViews = map[string]string{
 	"seating_and_list":                "bot/table/seats_test.go",
 	"sharp_deck_optional":             "bot/table/deck_test.go",
 	"table_size":                      "commands/table/view",
+	"mark_special_tricks":             "game/aside_test.go",
 	"cut":                             "bot/table/cut_test.go",
 	"deck_naming":                     "commands/table/view",
 	"ladder":                          "commands/table/view/words_test.go",

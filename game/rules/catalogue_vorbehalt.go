@@ -15,9 +15,9 @@ var vorbehaltOptions = []Option{
 		Sentence: "A Vorbehalt turns into gesund if its player likes: until the next one has spoken, until all have and the games are named, or " +
 			"never. A record has the final word only. Where games are named at once nothing can be taken back.",
 		domain: choice(func(r *Ruleset) *VorbehaltWithdrawable { return &r.VorbehaltWithdrawable }, "until-next", "on", "off")},
-	{ID: "VB4", Key: "gesund_irrevocable", Default: "on", Source: "003:L14", Info: Prevented,
-		Sentence: "A player who has said gesund cannot take it back.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.GesundIrrevocable })},
+	{ID: "VB4", Key: "gesund_irrevocable", Default: "on", Source: "003:L14", Info: Decided, DecidedBy: []string{"vorbehalt_withdrawable"},
+		Sentence: "A player who has said gesund cannot take it back; only a Vorbehalt can be taken back.",
+		domain:   derivedSwitch(func(*Ruleset) bool { return true })},
 	{ID: "VB5", Key: "immediate_taufen", Default: "off", Source: "001:L285", Info: UpToPeople,
 		Sentence: "A player who certainly holds the highest Vorbehalt may name it at once; the game is the same.",
 		silent:   []Condition{on("zn_stock")},

@@ -28,6 +28,8 @@ func TestDerivedOptionsFollowTheOthers(t *testing.T) {
 		{"ddv sonderpunkte_in_soli=doppelkopf", "solo_special_cards", "none"},
 		{"ddv sonderpunkte_in_soli=all", "solo_special_cards", "trump-dependent"},
 		{"ddv schweine=on schweine_games=karosolo", "solo_special_cards", "trump-dependent"},
+		{"ddv", "gesund_irrevocable", "on"},
+		{"ddv vorbehalt_withdrawable=off", "gesund_irrevocable", "on"},
 		{"ddv", "deal_packets", "4x3"},
 		{"ddv deck=40", "deal_packets", "3-4-3"},
 		{"verein deck=48", "deal_packets", "4x3"},
@@ -65,6 +67,7 @@ func TestStoredContradictionsAreRead(t *testing.T) {
 		"ddv@1 several_soli=rank":                                           "ddv@1",
 		"ddv@1 both_absagen=off gewinngarantie=on both_fail=impossible":     "ddv@1 both_absagen=off",
 		"ddv several_soli=rank solo_rank=karo-first deal_packets=3-4-3":     "ddv@1 solo_rank=karo-first",
+		"ddv gesund_irrevocable=off":                                        "ddv@1",
 		"berlin@1 solo_stille_hochzeit_listed=on solo_special_cards=none":   "berlin@1",
 		"ddv@1 kontra_only_shift=off re_121_even_if_only_kontra=on deck=40": "ddv@1 deck=40 kontra_only_shift=off",
 	} {

@@ -71,7 +71,6 @@ type Ruleset struct {
 	// Finding the game.
 	VorbehaltProcedure       VorbehaltProcedure
 	VorbehaltWithdrawable    VorbehaltWithdrawable
-	GesundIrrevocable        bool
 	ImmediateTaufen          bool
 	ForcedSoloOnBadVorbehalt bool
 	Abreizen                 Abreizen

@@ -120,7 +120,7 @@ func (p printer) playBlocks() ([]discord.Block, []discord.File) {
 		return p.playBlocksWithPicture(&v)
 	}
 	blocks := []discord.Block{
-		p.headingText(p.gameLines(&v)),
+		p.headingText(p.gameLines(&v), p.asideLine(&v)),
 		face.Text(p.playerLines(&v)...),
 		discord.Divider{},
 	}
