@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -182,18 +183,22 @@ func (s serve) Run(io cli.IO) error {
 		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
 	games.Over, games.Now, games.Leave, games.Shared = weekly.TaskOver, weekly.Now, weekly.Forget, gather.About
+	gathering := gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: weekly.Now})
 	var ahead time.Duration
 	if page != nil {
 		if ahead, err = store.Ahead(); err != nil {
 			return failure{err}
 		}
 	}
-	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: weekly.Handlers(), Ahead: ahead, AwaitOthers: weekly.AwaitQuiet})
+	handlers := weekly.Handlers()
+	maps.Copy(handlers, gathering.Handlers())
+	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: ahead, AwaitOthers: weekly.AwaitQuiet})
 	if page != nil {
 		page.SetCalendar(ledger)
 	}
 	weekly.Begin(ledger, tables)
-	bot.Begin(client, tables, store, games, weekly)
+	gathering.Begin(ledger, tables)
+	bot.Begin(client, tables, store, games, weekly, gathering)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
@@ -218,6 +223,8 @@ func (s serve) Run(io cli.IO) error {
 	work.Go(func() { ledger.Run(working) })
 	work.Go(func() { weekly.Run(working) })
 	work.Go(func() { bot.Show.PostLeagues(working) })
+	work.Go(func() { gathering.Run(working) })
+	work.Go(func() { bot.Show.ShowEvenings(working) })
 	err = client.Run(ctx)
 	rest()
 	work.Wait() // running jobs finish; later ones stay in the store

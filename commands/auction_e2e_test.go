@@ -66,7 +66,7 @@ func TestAnAuctionByButtons(t *testing.T) {
 	w.everybodyReads("Ben hat das Spiel: **Damensolo**")
 	w.presses(anna, "Nicht bieten")
 	stale := w.presses(clara, "Re vorab bieten: Bubensolo")
-	w.everybodyReads("Clara bietet **Re vorab** für ein Bubensolo. Ben (Damensolo) hält oder sagt „weg“.")
+	w.everybodyReads("Clara bietet **Re vorab**: Bubensolo. Ben (Damensolo) hält oder sagt „weg“.")
 	w.presses(ben, "Re vorab halten: Damensolo")
 	w.everybodyReads("hält Re vorab")
 	w.kill()

@@ -45,21 +45,12 @@ type Bot struct {
 // New returns a bot that does nothing yet; see Begin.
 func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log, Show: show.New(log)}} }
 
-// Begin connects the bot to Discord, to the tables, the settings, the finished games and the leagues. Call it once, before the first
+// Begin connects the bot to Discord, to the tables, the settings, the finished games, the leagues and the evenings. Call it once, before the first
 // interaction.
-func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service) {
-	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues = port, tables, store, settings.New(store), games, weekly
+func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service, people *gathering.Service) {
+	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues, b.Gather = port, tables, store, settings.New(store), games, weekly, people
 	b.Drafts = drafts.New(store, time.Now)
-	b.Gather = gathering.New(gathering.Config{Store: store, Tables: tables, Choices: b.Choices, Now: nowOf(weekly)})
-	b.Show.Begin(port, tables, weekly, b.Choices)
-}
-
-// nowOf returns the clock of the leagues' calendar, or the machine's where there are none.
-func nowOf(weekly *leagues.Service) func() time.Time {
-	if weekly == nil {
-		return time.Now
-	}
-	return weekly.Now
+	b.Show.Begin(port, tables, weekly, people, b.Choices)
 }
 
 // Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It

@@ -126,13 +126,9 @@ func TestABrowserPlaysAGame(t *testing.T) {
 	w.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	w.shoot("1-start")
 	w.click("#intro [data-command]")
-	for computers := range 3 {
-		w.wait(`document.querySelector('` + button("add") + `') !== null`)
-		w.click(button("add"))
-		w.wait(fmt.Sprintf(`document.querySelector('#timeline').innerText.toLowerCase().split('· computer').length > %d`, computers+1))
-	}
-	w.shoot("2-lobby")
-	w.click(button("start"))
+	w.wait(`document.querySelector('` + button("open") + `') !== null`)
+	w.shoot("2-new-table")
+	w.click(button("fill"))
 	w.enter()
 	w.shoot("3-hand")
 	over := `document.querySelector('` + button("next") + `')`
@@ -250,6 +246,8 @@ func TestFourWindows(t *testing.T) {
 	}
 	windows[0].wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	windows[0].click("#intro [data-command]")
+	windows[0].wait(`document.querySelector('` + button("open") + `') !== null`)
+	windows[0].click(button("open"))
 	for _, w := range windows[1:] {
 		w.wait(`document.querySelector('` + button("join") + `') !== null`)
 		w.click(button("join"))

@@ -91,6 +91,8 @@ func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 	anna := open(t, ctx, w, 1, 1000, 1000)
 	anna.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	anna.click("#intro [data-command]")
+	anna.wait(`document.querySelector('` + button("open") + `') !== null`)
+	anna.click(button("open"))
 	for _, p := range w.people[1:] {
 		w.press(p, route.Join)
 	}
@@ -99,8 +101,8 @@ func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 		anna.wait(`document.querySelector('#timeline').innerText.includes('` + text + `')`)
 	}
 	says("5 Minuten für jeden Zug, danach entscheiden die anderen")
-	anna.wait(`document.querySelector('` + button("tempo") + `') !== null`)
-	anna.click(button("tempo"))
+	anna.wait(`document.querySelector('` + button("table-settings") + `') !== null`)
+	anna.click(button("table-settings"))
 	says("Dieser Tisch")
 	anna.shoot("pace-1-lobby")
 	anna.wait(`document.querySelector('` + button("start") + `') !== null`)

@@ -52,7 +52,7 @@ func TestTheGuidedCheckTellsWhatIsRefused(t *testing.T) {
 	} {
 		d := &picky{desk: desk{answers: map[string]discord.Response{}}, refuses: c.refuses, noEdit: c.noEdit}
 		bot := commands.New(slog.New(slog.DiscardHandler))
-		bot.Begin(d, nil, &d.desk, nil, nil)
+		bot.Begin(d, nil, &d.desk, nil, nil, nil)
 		click := discord.Interaction{ID: "1", Kind: discord.ComponentUsed, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US"}
 		if c.modal {
 			click.Kind, i = discord.ModalSubmitted, 3
@@ -95,7 +95,7 @@ func TestTheGuidedCheckMissesWhatADialogueLoses(t *testing.T) {
 	} {
 		d := &desk{answers: map[string]discord.Response{}}
 		bot := commands.New(slog.New(slog.DiscardHandler))
-		bot.Begin(d, nil, d, nil, nil)
+		bot.Begin(d, nil, d, nil, nil, nil)
 		id := accountview.Checked{}.WithMark(accountview.Worked).WithMark(accountview.Worked).WithMark(accountview.Worked)
 		bot.Handle(t.Context(), discord.Interaction{
 			ID: "1", Kind: discord.ModalSubmitted, MessageID: "5", GuildID: "9", ChannelID: "7", Locale: "en-US", CustomID: id.ID(), Inputs: inputs,

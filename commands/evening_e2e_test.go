@@ -127,6 +127,8 @@ func (e evening) play(tag string) {
 	anna, ben, clara := e.anna, e.people[1], e.people[2]
 	anna.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	anna.click("#intro [data-command]")
+	e.has(inHand, "open")
+	anna.click(inHand + " " + button("open"))
 	for _, p := range e.people[1:] {
 		e.press(p, route.Join)
 	}

@@ -37,9 +37,7 @@ const lotRules = "ddv seating_and_list=tsr"
 func TestSeatsAreDrawnInPublic(t *testing.T) {
 	w := newWorld(t)
 	host := w.people[0]
-	if _, err := host.Command(w.ctx, w.channel, "doko new", person.Options{"rules": lotRules, "games": 1}); err != nil {
-		t.Fatal(err)
-	}
+	w.openLobby(host, person.Options{"rules": lotRules, "games": 1})
 	if _, err := w.people[1].WaitText(w.ctx, "Wer wo sitzt, entscheidet beim Start das Los"); err != nil {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
@@ -62,9 +60,7 @@ func TestSeatsAreDrawnInPublic(t *testing.T) {
 func TestTheLobbyAsksForTheDeck(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
-	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"rules": "hausrunde table_size=5", "games": 1}); err != nil {
-		t.Fatal(err)
-	}
+	w.openLobby(anna.p, person.Options{"rules": "hausrunde table_size=5", "games": 1})
 	lobby, err := w.people[1].WaitText(w.ctx, "mit Neunen (48 Karten)")
 	if err != nil || !strings.Contains(lobby.Text(), "5\\. *frei*") {
 		t.Fatalf("%v\n%s\n%s", err, lobby.Text(), w.log)
@@ -72,7 +68,8 @@ func TestTheLobbyAsksForTheDeck(t *testing.T) {
 	for _, p := range w.people[1:] {
 		w.press(p, route.Join)
 	}
-	anna.click(lobby, route.Deck, "40")
+	w.press(anna.p, route.Settings)
+	anna.click(anna.reads("Dieser Tisch"), route.Deck, "40")
 	if _, err := w.people[1].WaitText(w.ctx, "scharf, ohne Neunen (40 Karten)"); err != nil {
 		t.Fatalf("%v\n%s", err, w.log)
 	}

@@ -21,7 +21,7 @@ import (
 // who sit at that table and lead that league.
 func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 	h := played(t)
-	h.says("1", "doko new", nil)
+	h.says("1", "doko new", map[string]string{"computers": "1"})
 	rows, err := h.store.Tables()
 	if err != nil || len(rows) != 1 {
 		t.Fatalf("there are %d tables, %v", len(rows), err)

@@ -157,7 +157,7 @@ func TestForgedWishesAreLoggedOnceAMinute(t *testing.T) {
 	var log bytes.Buffer
 	d := &desk{answers: map[string]discord.Response{}}
 	bot := commands.New(slog.New(slog.NewTextHandler(&log, nil)))
-	bot.Begin(d, nil, d, nil, nil)
+	bot.Begin(d, nil, d, nil, nil, nil)
 	for n := range 500 {
 		i := discord.Interaction{ID: fmt.Sprint(n), Kind: discord.CommandUsed, Command: "doko\nlevel=ERROR " + strings.Repeat("x", 300), Locale: "de"}
 		if n%2 == 1 {

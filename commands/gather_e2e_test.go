@@ -1,10 +1,14 @@
 package commands_test
 
 import (
+	"bytes"
+	"context"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"karlchen/bot/gather"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
@@ -40,9 +44,7 @@ func TestATableFindsItsPlayers(t *testing.T) {
 	w := newWorld(t)
 	anna, ben, clara, dora := w.people[0], w.people[1], w.people[2], w.people[3]
 	w.awake(ben, clara, dora)
-	if _, err := anna.Command(w.ctx, w.channel, "doko new", nil); err != nil {
-		t.Fatal(err)
-	}
+	w.openLobby(anna, nil)
 	w.press(anna, route.Seek)
 	talk{w, anna}.reads("3 Leute sind gefragt")
 	search := w.sees(dora, "Noch 3 Plätze frei")
@@ -126,4 +128,121 @@ func TestPeopleWhoHaveTimeGetARole(t *testing.T) {
 		t.Fatal(err)
 	}
 	anna.says("doko diagnose", nil, "Mir fehlt das Recht „Rollen verwalten“")
+}
+
+// An evening in the program without a token, whose calendar people can move: Anna plans it, people answer, one is reminded, and the program is killed
+// once between and once before its table is complete. The table opens with those who come, the reminder goes, and next week's post follows.
+func TestAnEvening(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the program, which is not short")
+	}
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), worldEnds)
+	defer cancel()
+	data := t.TempDir()
+	var w *world
+	boot := func() (kill func()) {
+		cmd, address := startSandbox(t, data)
+		w = &world{t: t, ctx: ctx, log: &bytes.Buffer{}, channel: sandbox.ChannelID}
+		for i := range w.people {
+			p, err := person.Join(ctx, address, i+1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.people[i] = p
+			if err := p.WaitCommand(ctx, "evening"); err != nil {
+				t.Fatal(err)
+			}
+			if err := p.WaitBot(ctx, true); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return func() {
+			for _, p := range w.people {
+				p.Leave()
+			}
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+			_ = cmd.Wait() // it was killed
+		}
+	}
+	kill := boot()
+	day := time.Now().In(berlin(t)).AddDate(0, 0, 2)
+	at := func(days int, clock string) string { return day.AddDate(0, 0, days).Format("2006-01-02 ") + clock }
+	advance := func(to string) {
+		t.Helper()
+		if err := w.people[0].Advance(ctx, to); err != nil {
+			t.Fatalf("to %s: %v", to, err)
+		}
+	}
+	says := func(n int, answer gather.Says) {
+		t.Helper()
+		p := w.people[n]
+		m, err := p.WaitMessage(ctx, func(m person.Message) bool { _, ok := find(m, route.AnswerEvening); return ok })
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := m.Buttons()[slices.Index([]gather.Says{gather.In, gather.Maybe, gather.Out}, answer)]
+		w.click(p, m, c)
+	}
+	anna := talk{w, w.people[0]}
+	anna.says("evening plan", person.Options{"when": at(0, "20:00"), "weekly": true, "name": "Karo *Zehn*", "games": 4}, "Der Abend ist geplant")
+	for n, answer := range []gather.Says{gather.Maybe, gather.In, gather.In, gather.Out} {
+		says(n, answer)
+	}
+	says(3, gather.In)
+	w.sees(w.people[1], "Dabei (3):")
+	post := w.sees(w.people[0], "Vielleicht (1):")
+	talk{w, w.people[1]}.says("evening list", nil, "3 dabei")
+	if _, ok := find(talk{w, w.people[1]}.reads("3 dabei"), route.AskCancel); ok {
+		t.Error("Ben can cancel Anna's evening")
+	}
+	advance(at(0, "19:00"))
+	reminder := w.sees(w.people[2], "beginnt <t:")
+	if !reminder.MentionsMe {
+		t.Errorf("Clara is not notified: %s", reminder.Text())
+	}
+	kill()
+	kill = boot()
+	if m, err := w.people[2].WaitMessage(ctx, func(m person.Message) bool { return m.ID == reminder.ID }); err != nil || !strings.Contains(m.Text(), "beginnt") {
+		t.Fatalf("after a restart the reminder is %s, %v", m.Text(), err)
+	}
+	advance(at(0, "20:00"))
+	kill()
+	boot()
+	ben := w.people[1]
+	lobby := w.sees(ben, "Doppelkopf – wer spielt mit?")
+	if _, err := ben.WaitMessage(ctx, func(m person.Message) bool {
+		text := m.Text()
+		return m.ID == lobby.ID && strings.Contains(text, w.people[1].Name) && strings.Contains(text, w.people[2].Name) && strings.Contains(text, w.people[3].Name)
+	}); err != nil {
+		t.Errorf("the lobby is %s: %v", lobby.Text(), err)
+	}
+	if err := ben.WaitGone(ctx, reminder.ID); err != nil {
+		t.Errorf("the reminder stays: %v", err)
+	}
+	if _, err := ben.WaitMessage(ctx, func(m person.Message) bool { return m.ID == post.ID && strings.Contains(m.Text(), "Tisch 1:") }); err != nil {
+		t.Errorf("the post does not say who plays where: %v", err)
+	}
+	advance(at(1, "10:00"))
+	next, err := ben.WaitMessage(ctx, func(m person.Message) bool { _, ok := find(m, route.AnswerEvening); return ok && m.ID != post.ID })
+	if err != nil || strings.Contains(next.Text(), "Dabei") {
+		t.Fatalf("next week's post is %s, %v", next.Text(), err)
+	}
+	anna = talk{w, w.people[0]}
+	anna.says("evening list", nil, "0 dabei")
+	w.press(anna.p, route.AskCancel)
+	anna.reads("jede Woche ausfallen?")
+	w.press(anna.p, route.CancelEvening)
+	anna.reads("Es ist keiner geplant")
+	w.sees(ben, "Der Abend ist abgesagt")
+}
+
+func berlin(t *testing.T) *time.Location {
+	zone, err := time.LoadLocation("Europe/Berlin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return zone
 }

@@ -213,7 +213,7 @@ func (h *house) boot() {
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
 	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot.Show, Log: log, Pace: time.Second})
-	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), nil)
+	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), nil, nil)
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
 	}
@@ -528,6 +528,7 @@ func TestAPostOfAForumIsDeleted(t *testing.T) {
 	inClub(t, func(h *house) {
 		h.clicks++
 		i := Command("doko new")
+		i.Options = map[string]string{"computers": "1"} // such a table is open at once
 		i.ID, i.Token, i.GuildID, i.ChannelID, i.ParentID = fmt.Sprint(1000+h.clicks), "token", hallGuild, "700", "701"
 		i.Channel, i.BotMay, i.Locale, i.User, i.Created = discord.PublicThread, allRights, "de", discord.User{ID: "9", Name: "P9"}, time.Now()
 		h.club.forums["701"] = true
@@ -596,14 +597,15 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 func TestATableIsSaidToBeOpenWhenItsMessageStands(t *testing.T) {
 	inClub(t, func(h *house) {
 		de := locale.For("de")
-		opened := face.Notice(de, "notice.opened", nil)
-		if said := h.uses("5", "800", allRights, Command("doko new")); said != wordsOf(opened) {
+		opened, opens := face.Notice(de, "notice.opened", nil), Command("doko new")
+		opens.Options = map[string]string{"computers": "1"}
+		if said := h.uses("5", "800", allRights, opens); said != wordsOf(opened) {
 			t.Errorf("a table that stands: %s", said)
 		}
 		h.club.mu.Lock()
 		h.club.denied["801"] = true
 		h.club.mu.Unlock()
-		if said := h.uses("6", "801", allRights, Command("doko new")); said != de.T("notice.not_shown", nil) {
+		if said := h.uses("6", "801", allRights, opens); said != de.T("notice.not_shown", nil) {
 			t.Errorf("a table that cannot be shown: %s", said)
 		}
 	})

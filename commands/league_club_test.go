@@ -72,7 +72,7 @@ func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 	begin := time.Date(2030, 11, 20, 17, 0, 0, 0, time.UTC)
 	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.leagues.Handlers(), Ahead: time.Until(begin)})
 	h.leagues.Begin(h.ledger, tables)
-	h.bot.Begin(h, tables, store, archive.New(store), h.leagues)
+	h.bot.Begin(h, tables, store, archive.New(store), h.leagues, nil)
 	f := leagues.Founding{
 		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
 		Start: league.Date{Year: 2030, Month: time.November, Day: 18},

@@ -193,6 +193,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	for _, k := range []talk{ben, clara, dora} {
 		k.usesButton(opening, "Mitspielen")
 	}
+	w.press(ben.p, route.Settings)
 	w.press(ben.p, route.Add)
 	w.press(ben.p, route.Start)
 	thread, err := ben.p.WaitChannel(ctx, func(c person.Channel) bool { return c.ParentID == w.channel })

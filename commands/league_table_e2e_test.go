@@ -33,7 +33,7 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 	}
 	ben, dora := talk{w, w.people[1]}, talk{w, w.people[3]}
 	lobby, c := w.waitFor(ben.p, route.Start)
-	for _, v := range []route.Route{route.Join, route.Leave, route.Add, route.Tempo, route.ListLength, route.Cancel} {
+	for _, v := range []route.Route{route.Join, route.Leave, route.Add, route.Settings, route.ListLength, route.Cancel} {
 		if _, ok := find(lobby, v); ok {
 			t.Errorf("a player can %s", v)
 		}

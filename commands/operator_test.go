@@ -173,9 +173,7 @@ func TestAnInterruptedProbeCleansUp(t *testing.T) {
 // A backup can be made while the bot runs, and restored into a new folder.
 func TestBackupOfARunningBot(t *testing.T) {
 	w := newWorld(t)
-	if _, err := w.people[0].Command(w.ctx, w.channel, "doko new", nil); err != nil {
-		t.Fatal(err)
-	}
+	w.openLobby(w.people[0], nil)
 	copied, restored := filepath.Join(t.TempDir(), "copy.db"), filepath.Join(t.TempDir(), "new")
 	if status, out, errs := runs(t, nil, "backup", "-data", w.data, copied); status != 0 {
 		t.Fatalf("backup: status %d: %s%s", status, out, errs)
@@ -200,9 +198,7 @@ func TestBackupOfARunningBot(t *testing.T) {
 // When the bot is asked to end, it brings its messages up to date and ends without an error.
 func TestTheBotEndsWhenItIsAsked(t *testing.T) {
 	w := newWorld(t)
-	if _, err := w.people[0].Command(w.ctx, w.channel, "doko new", nil); err != nil {
-		t.Fatal(err)
-	}
+	w.openLobby(w.people[0], nil)
 	bot := w.bot
 	w.bot = nil // the bot must not be killed
 	if err := bot.Process.Signal(syscall.SIGTERM); err != nil {

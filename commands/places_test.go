@@ -127,7 +127,7 @@ func TestTablesInEveryKindOfChannel(t *testing.T) {
 		h := newClubhouse(t)
 		i := discord.Interaction{Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: c.kind, BotMay: c.may}
 		m, err := taken(i, h.asked(i))
-		want := "notice.opened"
+		want := "lobby.new_title"
 		if c.says != "" {
 			want = c.says
 		}
@@ -152,7 +152,7 @@ func TestThreadsOfTheTableChannel(t *testing.T) {
 		CustomID:    route.ServerSetting.ID(route.Setting{Key: "table_channel"}),
 		PickedKinds: map[string]discord.ChannelKind{"70": discord.TextChannel},
 	})
-	for parent, key := range map[string]string{"70": "notice.opened", "71": "notice.other_channel"} {
+	for parent, key := range map[string]string{"70": "lobby.new_title", "71": "notice.other_channel"} {
 		i := discord.Interaction{
 			Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: discord.PublicThread, ParentID: parent,
 			BotMay: discord.ViewChannel | discord.SendMessagesInThreads,

@@ -248,6 +248,7 @@ func TestPrivacyOfAPerson(t *testing.T) {
 	}
 	w.waitFor(anna.p, route.Start)
 	anna.says("privacy delete", nil, "ist noch nicht fertig")
+	w.press(anna.p, route.Settings)
 	w.press(anna.p, route.Cancel)
 
 	m := anna.says("privacy show", nil, "Ein beendetes Spiel auf diesem Server")

@@ -233,7 +233,7 @@ func TestATableIsOpenedSlowly(t *testing.T) {
 	w := newWorld(t)
 	ben, de := talk{w, w.people[1]}, locale.For("de")
 	w.sandbox.Faults().Latency(2 * time.Second)
-	soon := ben.says("doko new", nil, de.T("notice.opening", nil))
+	soon := ben.says("doko new", person.Options{"computers": 1}, de.T("notice.opening", nil))
 	w.sandbox.Faults().Latency(0)
 	if _, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool {
 		return m.ID == soon.ID && strings.Contains(m.Text(), de.T("notice.opened", nil))

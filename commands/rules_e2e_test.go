@@ -150,7 +150,7 @@ func TestCustomRules(t *testing.T) {
 
 	anna.says("rules set", person.Options{"rules": "Unsere Runde"}, "Neue Tische auf diesem Server spielen ab jetzt nach **Unsere Runde**")
 	ben.says("rules show", nil, "3 rules differ from the preset")
-	ben.says("doko new", nil, "Your table is open")
+	ben.says("doko new", person.Options{"computers": 1}, "Your table is open")
 	lobby, err := ben.p.WaitText(w.ctx, "**Regeln:** Unsere Runde – Turnierregeln (DDV) (3 Regeln geändert)")
 	if err != nil {
 		t.Fatalf("the table does not play by the server's rules: %v", err)

@@ -60,7 +60,7 @@ func (d *desk) SettingOfAll(storage.Scope, string) (map[string]json.RawMessage, 
 func TestAServerKeepsFiftyRulesets(t *testing.T) {
 	d := &desk{answers: map[string]discord.Response{}, settings: map[string]json.RawMessage{}}
 	bot := commands.New(slog.New(slog.DiscardHandler))
-	bot.Begin(d, nil, d, nil, nil)
+	bot.Begin(d, nil, d, nil, nil, nil)
 	r, err := rules.Parse("ddv deck=40")
 	if err != nil {
 		t.Fatal(err)

@@ -37,7 +37,7 @@ func (w *world) within(now func() time.Time) *table.Manager {
 		w.t.Fatal(err)
 	}
 	tables := table.NewManager(table.Config{Store: store, Publisher: bot.Show, Log: log, Pace: 10 * time.Millisecond, Now: now})
-	bot.Begin(client, tables, store, archive.New(store), nil)
+	bot.Begin(client, tables, store, archive.New(store), nil, nil)
 	ctx, stop := context.WithCancel(w.ctx)
 	var running sync.WaitGroup
 	running.Go(func() {
@@ -128,13 +128,11 @@ func TestAClockEndsTheList(t *testing.T) {
 	var ahead atomic.Int64 // how far the clock of the tables is ahead
 	w.within(func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) })
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
-	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"rules": seatedRules, "games": 4}); err != nil {
-		t.Fatal(err)
-	}
+	w.openLobby(anna.p, person.Options{"games": 4})
 	for _, p := range w.people[1:] {
 		w.press(p, route.Join)
 	}
-	w.press(anna.p, route.Tempo)
+	w.press(anna.p, route.Settings)
 	anna.chooses(anna.reads("Zeit für die ganze Liste"), route.Minutes, "30")
 	if _, err := ben.p.WaitText(w.ctx, "**Uhr:** 30 Minuten"); err != nil {
 		t.Fatalf("%v\n%s", err, w.log)

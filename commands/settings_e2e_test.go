@@ -58,7 +58,10 @@ func TestSettingsOfTheServer(t *testing.T) {
 	anna.says("doko new", nil, "<#"+sandbox.LoungeID+">")
 	anna.channel = sandbox.LoungeID
 	anna.says("doko new", person.Options{"computers": 3}, "keine Computer")
-	anna.says("doko new", nil, "Tisch")
+	if _, ok := find(anna.says("doko new", nil, "Neuer Tisch"), route.Fill); ok {
+		t.Error("computers are offered")
+	}
+	w.press(anna.p, route.Open)
 	lobby, err := ben.p.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() })
 	if err != nil {
 		t.Fatal(err)

@@ -62,9 +62,7 @@ func TestSlowAGameOfFourAsksLittleOfDiscord(t *testing.T) {
 	tricks := map[bool]int{false: 4, true: 12}[nightly]
 	clicks := card.Seats + card.Seats*tricks
 	w := newWorld(t)
-	if _, err := w.people[0].Command(w.ctx, w.channel, "doko new", person.Options{"games": 1}); err != nil {
-		t.Fatal(err)
-	}
+	w.openLobby(w.people[0], person.Options{"games": 1})
 	for _, p := range w.people[1:] {
 		w.press(p, route.Join)
 	}

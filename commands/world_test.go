@@ -388,10 +388,9 @@ func (w *world) keepSeats() {
 	}
 }
 
-// open opens a table, seats all four people and starts the list. Everybody sits where they came, unless the rules are lotRules.
-func (w *world) open(options person.Options) {
+// openLobby opens a table at which people are awaited. Everybody sits where they came, unless the rules are lotRules.
+func (w *world) openLobby(host *person.Person, options person.Options) {
 	w.t.Helper()
-	host := w.people[0]
 	given := maps.Clone(options)
 	if given == nil {
 		given = person.Options{}
@@ -402,10 +401,24 @@ func (w *world) open(options person.Options) {
 	if _, err := host.Command(w.ctx, w.channel, "doko new", given); err != nil {
 		w.t.Fatalf("%v\n%s", err, w.log)
 	}
+	if options["computers"] == nil && options["when"] == nil { // else it is open at once
+		w.press(host, route.Open)
+	}
+}
+
+// open opens a table, seats all four people and starts the list.
+func (w *world) open(options person.Options) {
+	w.t.Helper()
+	host := w.people[0]
+	w.openLobby(host, options)
 	for _, p := range w.people[1:] {
 		w.press(p, route.Join)
 	}
+	lobby := w.lobby(host)
 	w.press(host, route.Start)
+	if _, err := host.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Join); return m.ID == lobby.ID && !ok }); err != nil {
+		w.t.Fatalf("the lobby stays open: %v\n%s", err, w.log)
+	}
 }
 
 // deadline is a moment that Discord counts down to. A restart puts it off.

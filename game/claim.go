@@ -19,6 +19,8 @@ func (p *position) checkShortening(a Action) Illegal {
 		return ClaimNotSoloist
 	case a.Kind == Claiming && r.AbkuerzungWho == rules.AbkuerzungNobody, a.Kind == Conceding && !r.AbkuerzungGiveRest:
 		return ClaimNotAllowed
+	case p.owesAnyCall(a.Seat):
+		return AnnouncementMissing
 	case a.Kind == Claiming && (!p.orderIsFixed() || p.canStillGenscher()):
 		return ClaimNotSettled
 	case a.Kind == Claiming && p.mustProve(a.Seat, r) && !p.certain(a.Seat, r):

@@ -99,6 +99,15 @@ func (p *position) raisedStep(own Party) rules.Step {
 	return rules.Steps
 }
 
+// owesAnyCall reports whether the seat owes an announcement in this trick, asked for or not: nobody ends a game to be rid of it.
+func (p *position) owesAnyCall(seat card.Seat) bool {
+	if !p.rules.ForcesCalls() || p.tricks == 0 {
+		return false
+	}
+	_, owes := p.owedCall(seat)
+	return owes
+}
+
 // mustCall runs for every card, so most rulesets must answer at once.
 func (p *position) mustCall(seat card.Seat) bool { return p.rules.ForcesCalls() && p.owesCall(seat) }
 

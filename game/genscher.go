@@ -11,6 +11,11 @@ import (
 // Hochzeit without a partner.
 //
 // The old partner may be chosen, too. A refusal would tell the player who that is.
+//
+// FreeDoko has the same card, moment and parties, and lets Absagen lapse, which is the default of PA8. Unlike here it has no Genscher in a
+// silent Hochzeit, where the refusal would betray it, but one in a Hochzeit without a partner. Other clubs must keep the kings for the last
+// two tricks and choose after them, with all announcements valid. Another program gives a Gegengenscher to both ♦D, after which it does not
+// count Feigheit.
 type Genscher uint8
 
 // The two kinds. Each is said once in a game at most.
@@ -159,22 +164,28 @@ func (s *State) genscher(seat card.Seat, g Genscher, partner card.Seat) {
 	s.stands = s.standsOf()
 }
 
-// keepCalls leaves of the announcements what new parties keep (PA8). Each stays with its player and counts for the party that the player
-// has from now on. An Absage contains the Ansage, even one that was void: nobody may learn now which party it was for.
+// keepCalls leaves of the announcements what new parties keep (PA8), in time or late. Each stays with its player and counts for the party
+// that the player has from now on. An Absage contains the Ansage, even one that was void: nobody may learn now which party it was for.
 func (s *State) keepCalls() {
 	switch s.rules.House().GenscherCalls {
 	case rules.CallsStay:
 	case rules.CallsLapse:
-		s.calls, s.chain, s.vorab, s.timely = [card.Seats][rules.Steps]uint8{}, chain{}, 0, 0
+		none := [card.Seats][rules.Steps]uint8{}
+		s.calls, s.late, s.chain, s.vorab, s.timely = none, none, chain{}, 0, 0
 	case rules.AnsagenStay:
 		for seat := range card.Seat(card.Seats) {
-			first := uint8(0)
-			for _, at := range s.calls[seat] {
-				if at > 0 && (first == 0 || at < first) {
-					first = at
-				}
-			}
-			s.calls[seat] = [rules.Steps]uint8{rules.Ansage: first}
+			s.calls[seat], s.late[seat] = onlyAnsage(s.calls[seat]), onlyAnsage(s.late[seat])
 		}
 	}
+}
+
+// onlyAnsage returns the Ansage that a player's calls contain, made when the first of them was.
+func onlyAnsage(calls [rules.Steps]uint8) [rules.Steps]uint8 {
+	first := uint8(0)
+	for _, at := range calls {
+		if at > 0 && (first == 0 || at < first) {
+			first = at
+		}
+	}
+	return [rules.Steps]uint8{rules.Ansage: first}
 }

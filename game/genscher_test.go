@@ -200,3 +200,26 @@ func TestADutyEndsWithTheParties(t *testing.T) {
 		t.Errorf("seat 3 must announce %s: %t", a, must)
 	}
 }
+
+// The score calculator counts no Feigheit after a Genscher, in games that can have one.
+func TestARoundWithAGenscher(t *testing.T) {
+	for house, contracts := range map[string]map[rules.Contract]bool{
+		"berlin genscher=on": {rules.Normal: true, rules.Hochzeit: true, rules.SilentHochzeit: false, rules.SoloQueens: false, rules.Armut: false},
+		"berlin":             {rules.Normal: false},
+	} {
+		for contract, want := range contracts {
+			round, err := game.NewRound(compiled(t, house), contract)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := round.Genscher(); (err == nil) != want {
+				t.Errorf("%s, %s: %v", house, contract, err)
+			}
+			r, err := round.Score([2]int{211, 29}, &[2]int{10, 2})
+			if feig := contract == rules.Normal || contract == rules.Hochzeit || contract == rules.SilentHochzeit || contract == rules.Armut; err != nil ||
+				r.Winner == game.Re != (want || !feig) {
+				t.Errorf("%s, %s: %s wins with 211 Augen, %v", house, contract, r.Winner, err)
+			}
+		}
+	}
+}

@@ -38,6 +38,7 @@ const (
 	RoundSpecialTooDear  RoundProblem = "special_too_dear"
 	RoundKarlchenTwice   RoundProblem = "karlchen_twice"
 	RoundNoHand          RoundProblem = "no_hand"
+	RoundNoGenscher      RoundProblem = "no_genscher"
 )
 
 // RoundError is a problem and its subject. Fields that do not belong to the problem are empty.
@@ -86,6 +87,8 @@ func (e RoundError) Error() string {
 		return "special: karlchen and karlchen_gefangen are about the one last trick and two ♣B"
 	case RoundNoHand:
 		return "these rules have no stock, and no Hand"
+	case RoundNoGenscher:
+		return fmt.Sprintf("these rules have no Genscher in %s", e.Contract)
 	}
 	return string(e.Problem)
 }
@@ -203,6 +206,16 @@ func (r *Round) Hand() error {
 		return RoundError{Problem: RoundNoHand}
 	}
 	r.tally.Hand = true
+	return nil
+}
+
+// Genscher notes that a Genscher changed the parties. The contract is the one of the end, after a silent Hochzeit a normal game.
+func (r *Round) Genscher() error {
+	c := r.tally.Contract
+	if !r.compiled.House().Genscher || c != rules.Normal && c != rules.Hochzeit {
+		return RoundError{Problem: RoundNoGenscher, Contract: c}
+	}
+	r.tally.Genscher = true
 	return nil
 }
 

@@ -32,6 +32,17 @@ func (p *position) checkExchangedSchweine(seat card.Seat, pair Pair, r *rules.Ru
 	return Legal
 }
 
+// GiveEndsSchweine reports whether the next action of the giver ends the time in which others can still announce Schweine. Who could is no
+// part of the answer.
+func (p *position) GiveEndsSchweine() bool {
+	if p.phase != Exchanging || p.armut.giver == card.NoSeat || p.armut.size > 0 {
+		return false
+	}
+	r := p.rules.House()
+	return p.kind(Schweine) != card.None && r.SchweineInArmut == rules.SchweineBeforePass &&
+		r.SchweineAnnounce != rules.SchweineAtVorbehalt && r.SchweineOptional && p.announced[Schweine] == card.NoSeat
+}
+
 // showExchanged announces Schweine whose holder is one of the seats and cannot choose to keep silent.
 func (s *State) showExchanged(of seats) {
 	r, holder := s.rules.House(), s.holders[Schweine]

@@ -191,6 +191,7 @@ func TestAForcedAnnouncementStays(t *testing.T) {
 	if _, err := s.Apply(someCardOf(&s, 2)); err != game.AnnouncementMissing {
 		t.Errorf("seat 3 leads before: %v", err)
 	}
+	refuse(t, s, game.Claim(2), game.AnnouncementMissing) // nobody ends the game to be rid of it
 	r := finish(t, apply(t, s, actions(t, "3:kontra")...))
 	doubled := false
 	for _, i := range r.Items() {

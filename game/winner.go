@@ -52,13 +52,12 @@ func (t *Tally) winner(rs *rules.Ruleset) Party {
 }
 
 // coward reports whether the party loses though it has nearly all Augen, because it announced too little: keine 90 against fewer than 30
-// Augen, keine 60 against none (WI9, WI10). The rule does not apply to opponents with an Absage of their own, and to a solo only where the
-// rules say so; a silent Hochzeit that is scored as a normal game is none (002:L44). Nor does it apply to parties that a Genscher has made,
-// perhaps when it was too late to announce.
+// Augen, keine 60 against none (WI9, WI10). The rules say in which games. The rule does not apply to opponents with an Absage of their own,
+// nor to parties that a Genscher has made, perhaps when it was too late to announce.
 func (t *Tally) coward(p Party, rs *rules.Ruleset) bool {
 	theirs := t.Augen[p.Other()]
 	switch {
-	case rs.CountsAsSolo(t.Contract) && !rs.FeigheitInSoli, t.Calls[p.Other()] >= rules.No90, t.Genscher:
+	case !rs.FeigheitIn(t.Contract), t.Calls[p.Other()] >= rules.No90, t.Genscher:
 		return false
 	case rs.Superfeigheit && theirs == 0 && t.Calls[p] < rules.No60:
 		return true

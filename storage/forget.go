@@ -165,7 +165,7 @@ func (f *forgetting) setting(key, value []byte) error {
 		return settings.Delete(key)
 	}
 	guild := ""
-	if scope == ScopeGuild && string(part[2]) != ReadyKey {
+	if scope == ScopeGuild && string(part[2]) != ReadyKey && string(part[2]) != EveningsKey {
 		guild = of
 	}
 	raw, _, err := f.replace(value, guild)

@@ -18,9 +18,12 @@ const (
 	ScopeUser  Scope = "user"
 )
 
-// ReadyKey is the key of a guild's list of the people who want to be asked to tables. Forget takes a person off it, because it names people only to
-// mention them.
-const ReadyKey = "ready"
+// The keys of a guild's list of the people who want to be asked to tables, and of its evenings. They name people only to mention and to seat them, so
+// Forget takes a person out of them instead of replacing them.
+const (
+	ReadyKey    = "ready"
+	EveningsKey = "evenings"
+)
 
 func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser || s == scopeProgram }
 

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"time"
@@ -19,10 +21,17 @@ import (
 type Store interface {
 	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
 	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
+	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
 }
 
-// Tables are the tables that seek players. They are a table.Manager.
+// Ledger changes the database, and learns of new jobs. It is a jobs.Ledger.
+type Ledger interface {
+	Change(fn func(*storage.Tx) error) error
+}
+
+// Tables are the tables at which people gather. They are a table.Manager.
 type Tables interface {
+	Create(table.NewTable) (table.Snapshot, error)
 	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
 	Find(channel string, user table.User) (here, own []string)
 }
@@ -30,27 +39,63 @@ type Tables interface {
 // Config holds what the package works with.
 type Config struct {
 	Store   Store
-	Tables  Tables
 	Choices *settings.Service
-	Now     func() time.Time
+	Log     *slog.Logger
+	// Now is the calendar's clock, which the jobs use too.
+	Now func() time.Time
+	// Mix puts people into an order that nobody can foresee; nil does it at random.
+	Mix func([]string)
 }
 
-// Service knows who wants to be asked. Its methods may be called from any goroutine.
+// Service knows who wants to be asked, and the evenings of all servers. Its methods may be called from any goroutine.
 type Service struct {
 	Config
-	changing sync.Mutex // held from reading a list to writing it
+	ledger   Ledger
+	tables   Tables
+	changing sync.Mutex    // held from reading a list to writing it
+	work     chan struct{} // holds a signal when an evening may need its tables
+	changed  chan struct{} // holds a signal when an evening may look different
 }
 
-// New returns a service.
-func New(c Config) *Service { return &Service{Config: c} }
+// New returns a service that does nothing before Begin.
+func New(c Config) *Service {
+	if c.Mix == nil {
+		c.Mix = func(users []string) {
+			rand.Shuffle(len(users), func(i, k int) { users[i], users[k] = users[k], users[i] })
+		}
+	}
+	return &Service{Config: c, work: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
+}
+
+// Begin connects the service to the ledger and to the tables. It must be called once, before anything else.
+func (s *Service) Begin(ledger Ledger, tables Tables) { s.ledger, s.tables = ledger, tables }
+
+// signal signals the worker and the publisher that something may be pending.
+func (s *Service) signal() {
+	for _, c := range []chan struct{}{s.work, s.changed} {
+		select {
+		case c <- struct{}{}:
+		default: // the receiver will look anyway
+		}
+	}
+}
+
+// Changed gets a value when an evening may look different.
+func (s *Service) Changed() <-chan struct{} { return s.changed }
 
 // Refusal says why people are not asked. Its text is for people.
 type Refusal string
 
-// The refusals.
+// The refusals: about the people who have time, and about evenings.
 const (
-	SoughtElsewhere Refusal = "sought_elsewhere" // the person has searched for players of another table less than table.SearchPause ago
-	ListFull        Refusal = "list_full"        // so many people of the server want to be asked that no more fit
+	SoughtElsewhere Refusal = "sought_elsewhere"  // the person has searched for players of another table less than table.SearchPause ago
+	ListFull        Refusal = "list_full"         // so many people of the server want to be asked that no more fit
+	NoSuchEvening   Refusal = "no_such_evening"   // the evening was cancelled, or is long over
+	EveningOver     Refusal = "evening_over"      // the time of that date has come
+	EveningFull     Refusal = "evening_full"      // so many people come already that no more fit
+	TooManyEvenings Refusal = "too_many_evenings" // the server has planned as many as it can have
+	SkippedHour     Refusal = "skipped_hour"      // at that time of day there are no weekly evenings, because clocks skip the hour
+	NotYourEvening  Refusal = "not_your_evening"  // another person has planned the evening
 )
 
 // Error returns the refusal's name.
@@ -60,7 +105,9 @@ func (r Refusal) Error() string { return string(r) }
 func (r Refusal) Told() (key string, values map[string]any) { return "refusal." + string(r), nil }
 
 // Refusals returns every refusal; tests look up a text for each.
-func Refusals() []Refusal { return []Refusal{SoughtElsewhere, ListFull} }
+func Refusals() []Refusal {
+	return []Refusal{SoughtElsewhere, ListFull, NoSuchEvening, EveningOver, EveningFull, TooManyEvenings, SkippedHour, NotYourEvening}
+}
 
 const (
 	// MostAsked is how many people one search mentions.
@@ -107,19 +154,6 @@ func (s *Service) change(guild string, change func(*ready) error) error {
 	return s.Store.SetSetting(storage.ScopeGuild, guild, storage.ReadyKey, raw)
 }
 
-// About returns what a setting of a server that belongs to this package says about a person, for their export; nil if it is another setting, or says
-// nothing about them.
-func About(key string, value json.RawMessage, user string) any {
-	var all ready
-	if key != storage.ReadyKey || json.Unmarshal(value, &all) != nil {
-		return nil
-	}
-	return struct {
-		WantsToBeAsked bool      `json:"wants_to_be_asked"`
-		Searched       time.Time `json:"searched,omitzero"`
-	}{slices.Contains(all.People, user), all.Searches[user]}
-}
-
 // SetReady notes whether a person wants to be asked on a server. Error: ListFull.
 func (s *Service) SetReady(guild, user string, wants bool) error {
 	return s.change(guild, func(all *ready) error {
@@ -160,7 +194,7 @@ func (s *Service) Ready(ctx context.Context, guild, user string) (Ready, error) 
 // Seek lets a person search for players of a table. Errors: those of table.Seek, and SoughtElsewhere.
 func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.Snapshot, error) {
 	now := s.Now()
-	snap, err := s.Tables.Do(ctx, id, user, table.Look{})
+	snap, err := s.tables.Do(ctx, id, user, table.Look{})
 	if err != nil {
 		return snap, err
 	}
@@ -180,7 +214,7 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 			asked = append(asked, other)
 		}
 	}
-	if snap, err = s.Tables.Do(ctx, id, user, table.Seek{Users: asked}); err != nil {
+	if snap, err = s.tables.Do(ctx, id, user, table.Seek{Users: asked}); err != nil {
 		return snap, err
 	}
 	return snap, s.change(snap.Guild(), func(all *ready) error {
@@ -205,9 +239,9 @@ func (s *Service) isFree(ctx context.Context, guild, user string) bool {
 
 // plays reports whether a person plays now. A list that is interrupted, or at which each turn may take a day, keeps nobody from another table.
 func (s *Service) plays(ctx context.Context, user string) bool {
-	_, own := s.Tables.Find("", table.User{ID: user})
+	_, own := s.tables.Find("", table.User{ID: user})
 	for _, id := range own {
-		snap, err := s.Tables.Do(ctx, id, table.User{}, table.Look{})
+		snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
 		if err != nil { // it has just ended
 			continue
 		}

@@ -44,6 +44,7 @@ func inHouse(t *testing.T, test func(t *testing.T, h *house)) {
 		}
 		defer store.Close()
 		h := &house{t: t, store: store, book: settings.New(store)}
+		log := slog.New(slog.DiscardHandler)
 		person := func(user string) settings.Person {
 			p, err := h.book.Person(user)
 			if err != nil {
@@ -51,9 +52,10 @@ func inHouse(t *testing.T, test func(t *testing.T, h *house)) {
 			}
 			return p
 		}
-		h.tables = table.NewManager(table.Config{Store: store, Publisher: silent{}, Log: slog.New(slog.DiscardHandler), Person: person})
+		h.tables = table.NewManager(table.Config{Store: store, Publisher: silent{}, Log: log, Person: person})
 		defer h.tables.Close()
-		h.people = gather.New(gather.Config{Store: store, Tables: h.tables, Choices: h.book, Now: time.Now})
+		h.people = gather.New(gather.Config{Store: store, Choices: h.book, Log: log, Now: time.Now})
+		h.people.Begin(nil, h.tables)
 		test(t, h)
 	})
 }

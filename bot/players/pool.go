@@ -88,7 +88,7 @@ func (m Mind) decide() (game.Action, bool) {
 
 // withLevel returns the mind with another player.
 func (m Mind) withLevel(l ai.Level) Mind {
-	m.Player = ai.Player{Level: l}
+	m.Player.Level, m.Player.Budget = l, 0
 	return m
 }
 

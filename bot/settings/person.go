@@ -9,17 +9,19 @@ import (
 
 // Person holds a person's own choices. They apply on every server.
 type Person struct {
-	Language   string `json:"language"`    // Auto or one of Languages
-	Cards      string `json:"cards"`       // FourColours, TwoColours or TextOnly
-	Ranks      string `json:"ranks"`       // Auto (those of the language), German or English
-	Sorting    string `json:"sorting"`     // TrumpsFirst or TrumpsLast
-	Confirm    string `json:"confirm"`     // On: a clicked card needs a second click
-	ForcedCard string `json:"forced_card"` // On: a card that is the only legal one plays itself
-	LastTrick  string `json:"last_trick"`  // On: the last card plays itself
-	Pings      string `json:"pings"`       // WhenSlow, OnTurn or Off
-	Refresh    string `json:"refresh"`     // On: the bot renews the hand when others act
-	Quiet      string `json:"quiet"`       // Off, or the hours without mentions: "22-8"
-	Zone       string `json:"zone"`        // of those hours: Auto (the server's) or a name of the time zone database
+	Language     string `json:"language"`      // Auto or one of Languages
+	Cards        string `json:"cards"`         // FourColours, TwoColours or TextOnly
+	Ranks        string `json:"ranks"`         // Auto (those of the language), German or English
+	Sorting      string `json:"sorting"`       // TrumpsFirst or TrumpsLast
+	Confirm      string `json:"confirm"`       // On: a clicked card needs a second click
+	ConfirmCalls string `json:"confirm_calls"` // On: Re and Kontra need a second click
+	ForcedCard   string `json:"forced_card"`   // On: a card that is the only legal one plays itself
+	LastTrick    string `json:"last_trick"`    // On: the last card plays itself
+	Pings        string `json:"pings"`         // WhenSlow, OnTurn or Off
+	Refresh      string `json:"refresh"`       // On: the bot renews the hand when others act
+	Quiet        string `json:"quiet"`         // Off, or the hours without mentions: "22-8"
+	Reminder     string `json:"reminder"`      // Off, or how many minutes before an evening the person is reminded of it
+	Zone         string `json:"zone"`          // of those hours: Auto (the server's) or a name of the time zone database
 
 	// Blocked holds the ids of people who may not join tables that the person hosts.
 	Blocked []string `json:"blocked,omitempty"`
@@ -52,6 +54,9 @@ const (
 
 var languageChoices = append([]string{Auto}, Languages...)
 
+// Reminders returns the values of the setting for reminders: minutes before an evening.
+func Reminders() []string { return []string{"15", "60", "180", "1440"} }
+
 // personZones are Auto and the zones of servers but one, so that they fit into a menu.
 var personZones = append([]string{Auto}, slices.DeleteFunc(slices.Clone(zones), func(z string) bool { return z == "UTC" })...)
 
@@ -61,11 +66,13 @@ var personChoices = []Choice[Person]{
 	{"ranks", []string{Auto, German, English}, Auto, ByText, func(p *Person) *string { return &p.Ranks }},
 	{"sorting", []string{TrumpsFirst, TrumpsLast}, TrumpsFirst, ByText, func(p *Person) *string { return &p.Sorting }},
 	{"confirm", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.Confirm }},
+	{"confirm_calls", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.ConfirmCalls }},
 	{"forced_card", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.ForcedCard }},
 	{"last_trick", []string{Off, On}, Off, ByText, func(p *Person) *string { return &p.LastTrick }},
 	{"pings", []string{WhenSlow, OnTurn, Off}, WhenSlow, ByText, func(p *Person) *string { return &p.Pings }},
 	{"refresh", []string{On, Off}, On, ByText, func(p *Person) *string { return &p.Refresh }},
 	{"quiet", []string{"22-8", "23-8", "0-9", "21-7", "22-18", Off}, "23-8", ByText, func(p *Person) *string { return &p.Quiet }},
+	{"reminder", append(Reminders(), Off), "60", ByText, func(p *Person) *string { return &p.Reminder }},
 	{"zone", personZones, Auto, ByZone, func(p *Person) *string { return &p.Zone }},
 }
 

@@ -2,20 +2,23 @@ package table_test
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"karlchen/bot/table"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/rules"
 )
 
-// poorSeed is a seed by which Anna gets exactly three trumps, when the deal is cut as usual.
-func poorSeed(t *testing.T, by *rules.Compiled) game.Seed {
+// poorSeed is a seed by which the seat gets exactly three trumps, when the deal is cut as usual.
+func poorSeed(t *testing.T, by *rules.Compiled, seat card.Seat) game.Seed {
 	t.Helper()
 	trumps := by.Order(rules.Normal).Members(rules.Trump)
 	for n := range 100_000 {
 		seed := game.Seed{byte(n), byte(n >> 8), byte(n >> 16), 1}
 		hands := game.Shuffle{Seed: seed, Cut: usualCut}.Deal(by.Rules().Deck, 0)
-		if hands[0].Only(trumps).Len() == 3 {
+		if hands[seat].Only(trumps).Len() == 3 {
 			return seed
 		}
 	}
@@ -32,7 +35,7 @@ func TestTheExchangeOfAnArmut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.first = poorSeed(t, compiled)
+		h.first = poorSeed(t, compiled, 0)
 		h.openLobbyBy("berlin", 1)
 		for _, p := range people[1:] {
 			h.must(p, table.Join{})
@@ -74,4 +77,53 @@ func TestTheExchangeOfAnArmut(t *testing.T) {
 			t.Errorf("the list has %v", entries)
 		}
 	})
+}
+
+// Where Schweine are announced before the cards of an Armut are passed, a computer leaves people the time for it. Elsewhere it passes after the
+// usual pause.
+func TestAComputerHoldsThePass(t *testing.T) {
+	for text, wait := range map[string]time.Duration{"hausrunde": closingTime, "hausrunde schweine_in_armut=at-exchange": pace} {
+		bubble(t, func(t *testing.T, h *house) {
+			ruleset, err := rules.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			compiled, err := rules.Compile(ruleset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.first = poorSeed(t, compiled, 3)
+			h.openLobbyBy(text, 1)
+			h.must(bert, table.Join{})
+			h.must(cora, table.Join{})
+			h.must(anna, table.AddComputer{Level: "simple"})
+			h.must(anna, table.Start{})
+			h.cutCards()
+			for _, p := range people[:3] {
+				h.do(p, game.Say(0, game.Healthy))
+			}
+			size := func() int {
+				snap := h.look()
+				v := snap.Public()
+				n, _, _ := v.Exchanged()
+				return n
+			}
+			time.Sleep(pace)
+			synctest.Wait()
+			snap := h.look()
+			if v := snap.Public(); v.Giver() != 3 {
+				t.Fatalf("the giver of the Armut is %s", v.Giver())
+			}
+			time.Sleep(wait - time.Nanosecond)
+			synctest.Wait()
+			if size() > 0 {
+				t.Errorf("%s: the cards are passed before %s", text, wait)
+			}
+			time.Sleep(time.Nanosecond)
+			synctest.Wait()
+			if size() == 0 {
+				t.Errorf("%s: the cards are not passed after %s", text, wait)
+			}
+		})
+	}
 }

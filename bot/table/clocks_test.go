@@ -20,7 +20,7 @@ import (
 // clocks.
 func TestClocksOfEveryConversation(t *testing.T) {
 	for _, rules := range []string{
-		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on", "spielordnung", "berlin", "verein", "hausrunde",
+		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on", "spielordnung", "berlin", "verein", "hausrunde genscher=on gegengenscher=on",
 	} {
 		for _, over := range []string{settings.Ask, settings.Takeover, settings.Wait} {
 			t.Run(rules+" "+over, func(t *testing.T) {

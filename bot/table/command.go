@@ -1,6 +1,9 @@
 package table
 
-import "karlchen/game"
+import (
+	"karlchen/game"
+	"karlchen/game/rules"
+)
 
 // Command is one thing that a person asks of a table. The comment of each kind says who may ask for it, and when.
 //
@@ -20,6 +23,8 @@ type (
 	AddComputer struct{ Level string }
 	// RemoveComputer frees the place of the last computer that came. In the lobby, by the host.
 	RemoveComputer struct{}
+	// Open shows an unopened lobby to everybody, so that people can join. By the host.
+	Open struct{}
 	// Seek asks people to join, by their user ids, at most once in SearchPause. In the lobby, by anybody who sits there.
 	Seek struct{ Users []string }
 	// Decline says that the person does not want to be asked to this table again. By anybody whom a search might ask.
@@ -29,14 +34,21 @@ type (
 		Games       int
 		Pflichtsoli bool
 	}
+	// SetRules changes the rules in the lobby, by the host. The new rules also decide whether there are Pflichtsoli. Name and Words are the
+	// server's for the rules, or empty.
+	SetRules struct {
+		Rules, Name string
+		Words       rules.Words
+	}
 	// SetPace changes how the table treats time, in the lobby, by the host.
 	SetPace struct{ Pace Pace }
 	// SetDeck chooses one of the table's DeckChoices, in the lobby, by the host. Rules that the deck contradicts refuse it by a rules.Problem.
 	SetDeck struct{ Deck string }
 	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
 	SetMinutes struct{ Minutes int }
-	// Start begins the list, by the host. The table then wants a thread, see [Manager.SetThread].
-	Start struct{}
+	// Start begins the list, by the host. With Fill computers first take the seats that are free. The table then wants a thread, see
+	// [Manager.SetThread].
+	Start struct{ Fill bool }
 	// MoveHere moves a table whose channel is gone to another channel of the same server. By anybody at the table.
 	MoveHere struct{ Channel string }
 	// Cancel closes the lobby, by the host.
@@ -90,9 +102,11 @@ func (StepIn) command()         {}
 func (Leave) command()          {}
 func (AddComputer) command()    {}
 func (RemoveComputer) command() {}
+func (Open) command()           {}
 func (Seek) command()           {}
 func (Decline) command()        {}
 func (Configure) command()      {}
+func (SetRules) command()       {}
 func (SetLevel) command()       {}
 func (SetPace) command()        {}
 func (SetDeck) command()        {}
@@ -146,6 +160,7 @@ const (
 	NotYourTurn   Refusal = "not_your_turn"    // it is another person's turn
 	FixedByLeague Refusal = "settled"          // the league decides this
 	FewMembers    Refusal = "few_members"      // too few people play for a league's list to count
+	PeopleOnly    Refusal = "people_only"      // the server wants no computers at its tables
 	LeagueOnly    Refusal = "league_only"      // only the league can end its list
 	Proving       Refusal = "proving"          // a claim of the rest of the game is being proved
 	SoughtLately  Refusal = "sought_lately"    // the table has asked people to join less than SearchPause ago
@@ -163,5 +178,5 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
-		LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
+		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
 }

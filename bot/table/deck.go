@@ -24,13 +24,10 @@ func (s *Snapshot) Deck() string {
 
 // setDeck changes the deck of the table's rules, in the lobby.
 func (r *runner) setDeck(user User, c SetDeck) error {
-	if err := r.requirePhase(Lobby); err != nil {
+	m, err := r.hostsLobby(user)
+	if err != nil {
 		return err
 	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	m := r.snap.model.clone()
 	if err := m.requireNoLeague(); err != nil {
 		return err
 	}

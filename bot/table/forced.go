@@ -78,7 +78,7 @@ func (r *runner) planForcedCard(m *model, s *game.State, place int) {
 func (r *runner) rememberThought(m *model, s *game.State, action game.Action) {
 	place := r.snap.deal.Places[action.Seat]
 	p := &m.Players[place]
-	if _, forced := onlyCard(s, action.Seat); forced || action.Kind != game.Playing || p.Computer() || m.Since.IsZero() || m.Hesitates ||
+	if _, forced := onlyCard(s, action.Seat); forced || action.Kind != game.Playing || p.Computer() || m.Since.IsZero() || m.Hesitates || m.Overdue ||
 		!follows(s, action.Seat) || r.config.Person(p.User.ID).ForcedCard != settings.On {
 		return
 	}

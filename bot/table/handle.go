@@ -1,14 +1,11 @@
 package table
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
 
 	"karlchen/game"
-	"karlchen/game/ai"
 	"karlchen/game/card"
 	"karlchen/game/match"
 )
@@ -54,8 +51,12 @@ func (r *runner) handle(user User, command Command) error {
 		return r.kick(user, c)
 	case Answer:
 		return r.answer(user, c)
+	case Open:
+		return r.open(user)
+	case SetRules:
+		return r.setRules(user, c)
 	case Start:
-		return r.start(user)
+		return r.start(user, c)
 	case MoveHere:
 		return r.moveHere(user, c)
 	case Cancel:
@@ -90,7 +91,7 @@ func (r *runner) handle(user User, command Command) error {
 // saveAndPublish stores a changed model and publishes it. A change in the lobby restarts the lobby's time.
 func (r *runner) saveAndPublish(m model) error {
 	switch {
-	case m.Arranged && m.Phase == Lobby: // it begins at the announced time
+	case m.Phase == Lobby && (m.Arranged || m.asks()): // it begins at the announced time, or waits for answers
 	case m.Phase == Lobby:
 		m.waitInLobby(r.config.Now())
 	case r.snap.Interrupted() && !m.interrupted():
@@ -111,13 +112,6 @@ func (r *runner) requirePhase(phases ...Phase) error {
 	return nil
 }
 
-func (r *runner) requireHost(user User) error {
-	if r.snap.model.Host != user.ID {
-		return NotHost
-	}
-	return nil
-}
-
 // isPresent reports whether the person has a place and plays it without the computer.
 func (r *runner) isPresent(user User) bool {
 	p, ok := r.snap.Sits(user.ID)
@@ -127,6 +121,9 @@ func (r *runner) isPresent(user User) bool {
 func (r *runner) join(user User) error {
 	m := r.snap.model.clone()
 	place := m.place(user.ID)
+	if place >= 0 && m.Players[place].Asked {
+		return r.playAgain(m, place)
+	}
 	if place < 0 || m.League != nil {
 		if err := r.checkAdmission(&m, user); err != nil {
 			return err
@@ -163,7 +160,7 @@ func (r *runner) leave(user User) error {
 		if err := m.requireFreeSeats(); err != nil {
 			return err
 		}
-		m.Players = slices.Delete(m.Players, place, place+1)
+		m.Players, m.Again = slices.Delete(m.Players, place, place+1), false
 		m.noteOut(user.ID)
 	} else {
 		r.replaceByComputer(&m, place)
@@ -173,116 +170,6 @@ func (r *runner) leave(user User) error {
 	}
 	m.passHost()
 	return r.decideAndSave(m)
-}
-
-func (r *runner) addComputer(user User, c AddComputer) error {
-	m := r.snap.model.clone()
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if m.place(user.ID) < 0 {
-		return NotAtTable
-	}
-	if err := errors.Join(m.requireFreeSeats(), m.requireMembers()); err != nil {
-		return err
-	}
-	if c.Level == "" || m.League != nil {
-		c.Level = cmp.Or(m.Level, usualLevel)
-	}
-	if _, err := ai.ParsePlayer(c.Level); err != nil {
-		return UnknownLevel
-	}
-	if len(m.Players) == m.maxPlaces() {
-		return Full
-	}
-	m.addPlayer(Player{Level: c.Level, User: User{Name: m.computerName()}})
-	return r.saveAndPublish(m)
-}
-
-// computerName returns a name that no computer at the table has yet.
-func (m *model) computerName() string {
-	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil", "Käthe", "Willi"} {
-		if !slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
-			return name
-		}
-	}
-	return "Otto"
-}
-
-func (r *runner) removeComputer(user User) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	m := r.snap.model.clone()
-	if err := m.requireFreeSeats(); err != nil {
-		return err
-	}
-	for i, p := range slices.Backward(m.Players) {
-		if !p.Person() {
-			m.Players = slices.Delete(m.Players, i, i+1)
-			return r.saveAndPublish(m)
-		}
-	}
-	return NoComputer
-}
-
-func (r *runner) configure(user User, c Configure) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	m := r.snap.model.clone()
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
-	if _, err := m.list(); err != nil {
-		return BadList
-	}
-	return r.saveAndPublish(m)
-}
-
-func (r *runner) setPace(user User, c SetPace) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	m := r.snap.model.clone()
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	if !c.Pace.isValid() {
-		return NotNow
-	}
-	m.Pace = c.Pace
-	return r.saveAndPublish(m)
-}
-
-func (r *runner) start(user User) error {
-	if err := r.snap.MayStart(user.ID); err != nil {
-		return err
-	}
-	return r.beginGame(r.snap.model.clone())
-}
-
-func (r *runner) cancel(user User) error {
-	if err := r.requirePhase(Lobby); err != nil {
-		return err
-	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	if err := r.snap.model.requireFreeSeats(); err != nil {
-		return err
-	}
-	return r.breakOff(r.snap.model.clone(), Cancelled)
 }
 
 func (r *runner) cut(user User, c Cut) error {
@@ -319,9 +206,21 @@ func (r *runner) act(user User, c Act) error {
 		return Pausing
 	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or a click on an older hand
 		return Stale
+	case r.partiesChangedSince(c.Version): // the announcement was meant for the party of before
+		return Stale
 	}
 	c.Action.Seat = r.snap.Seat(user.ID)
 	return r.applyAction(c.Action)
+}
+
+// partiesChangedSince reports whether a player has chosen a new partner since that moment of the game.
+func (r *runner) partiesChangedSince(v Version) bool {
+	for i, a := range r.snap.past {
+		if a.Kind == game.Genschern && r.snap.model.version(r.snap.past[:i]).Step >= v.Step {
+			return true
+		}
+	}
+	return false
 }
 
 func (r *runner) accept(user User, c Accept) error {

@@ -27,7 +27,7 @@ func newIndex() *index {
 
 // entryOf returns the entry of a table as it is now.
 func entryOf(m *model) entry {
-	e := entry{secret: m.mode().Secret}
+	e := entry{secret: m.mode().Secret || m.Unopened}
 	if m.Phase == Ended {
 		return e
 	}

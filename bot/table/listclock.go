@@ -89,13 +89,10 @@ func (r *runner) endTime() error {
 
 // setMinutes changes the time of the list, in the lobby.
 func (r *runner) setMinutes(user User, c SetMinutes) error {
-	if err := r.requirePhase(Lobby); err != nil {
+	m, err := r.hostsLobby(user)
+	if err != nil {
 		return err
 	}
-	if err := r.requireHost(user); err != nil {
-		return err
-	}
-	m := r.snap.model.clone()
 	if err := m.requireNoLeague(); err != nil {
 		return err
 	}

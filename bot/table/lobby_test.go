@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/rules"
 )
 
@@ -265,6 +266,15 @@ func TestEveryRefusal(t *testing.T) {
 			h.must(bert, table.Join{})
 			return anna, table.AddComputer{}
 		},
+		table.PeopleOnly: func(h *house) (table.User, table.Command) {
+			snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1, PeopleOnly: true})
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			h.id = snap.ID()
+			synctest.Wait()
+			return anna, table.Start{Fill: true}
+		},
 		table.LeagueOnly: func(h *house) (table.User, table.Command) {
 			h.openLeagueTable(table.NewTable{Players: people})
 			return anna, table.End{}
@@ -307,6 +317,71 @@ func TestEveryRefusal(t *testing.T) {
 	if len(ways) != len(table.Refusals()) {
 		t.Errorf("%d ways to %d refusals", len(ways), len(table.Refusals()))
 	}
+}
+
+// A new table is its host's until they open it. The host can begin at once, with computers on all free seats.
+func TestANewTableBelongsToItsHost(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		open := func() table.Snapshot {
+			snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1, Unopened: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.id = snap.ID()
+			synctest.Wait()
+			return snap
+		}
+		snap := open()
+		if !snap.Unopened() {
+			t.Error("everybody knows a new table")
+		}
+		h.mustRefuse(table.NotAtTable, bert, table.Look{})
+		h.mustRefuse(table.NotAtTable, bert, table.Join{})
+		if here, _ := h.m.Find("channel", bert); len(here) > 0 {
+			t.Error("Bert finds a table that is not open")
+		}
+		if here, _ := h.m.Find("channel", anna); len(here) != 1 {
+			t.Error("Anna does not find her own table")
+		}
+		h.restart()
+		synctest.Wait()
+		h.mustRefuse(table.NotAtTable, bert, table.Look{})
+		if snap = h.must(anna, table.Open{}); snap.Unopened() {
+			t.Error("the table is not open")
+		}
+		h.must(bert, table.Join{})
+		h.mustRefuse(table.NotHost, bert, table.Start{Fill: true})
+		snap = h.must(anna, table.Start{Fill: true})
+		if snap.Phase() != table.Cutting || len(snap.Players()) != card.Seats || !snap.Players()[1].Person() || snap.Players()[2].Person() {
+			t.Errorf("it is %s with %+v", snap.Phase(), snap.Players())
+		}
+
+		open()
+		snap = h.must(anna, table.Start{Fill: true})
+		if snap.Phase() != table.Cutting || snap.Unopened() || len(snap.Players()) != card.Seats {
+			t.Errorf("it is %s with %+v", snap.Phase(), snap.Players())
+		}
+	})
+}
+
+// The host can change the rules before the list begins. They decide whether there are Pflichtsoli.
+func TestTheHostChangesTheRules(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.openLobby(24)
+		h.must(bert, table.Join{})
+		h.mustRefuse(table.NotHost, bert, table.SetRules{Rules: "hausrunde"})
+		snap := h.must(anna, table.SetRules{Rules: "ddv deck=40", Name: "Ours"})
+		if snap.RulesName() != "Ours" || snap.Rules().Deck != card.Deck40 || !snap.List().Config().Pflichtsoli {
+			t.Errorf("the rules are %v, %q", snap.Rules(), snap.RulesName())
+		}
+		snap = h.must(anna, table.SetRules{Rules: "ddv pflichtsolo=off vorfuehrung=off"})
+		if snap.RulesName() != "" || snap.List().Config().Pflichtsoli {
+			t.Errorf("the rules are %v, %q", snap.Rules(), snap.RulesName())
+		}
+		if _, err := h.m.Do(t.Context(), h.id, anna, table.SetRules{Rules: "nonsense"}); err == nil {
+			t.Error("rules that do not exist are taken")
+		}
+	})
 }
 
 func TestFind(t *testing.T) {

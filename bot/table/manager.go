@@ -187,8 +187,16 @@ type NewTable struct {
 	Games       int
 	Pflichtsoli bool
 	Pace        Pace
-	Hints       bool          // players may ask a computer what it would do
-	Expiry      time.Duration // of the lobby; 0 is never
+	Hints       bool // players may ask a computer what it would do
+	PeopleOnly  bool // no computers
+	// Unopened keeps the lobby for the host until Open, or until the list begins.
+	Unopened bool
+	Expiry   time.Duration // of the lobby; 0 is never
+	// Level is that of computers that are added without one; empty is the usual one.
+	Level string
+	// Again are the players of a list before this one, in their new order. People other than the host are asked whether they play again. Nil for any
+	// other table.
+	Again []Player
 	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 
@@ -213,12 +221,16 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	data := model{
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
+		Level: n.Level,
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {
 		data.assignPlaces(n.Players)
 		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
+	}
+	if n.Again != nil {
+		data.askAgain(n.Again, m.config.Now(), m.config.limitsOf(n.Pace).again)
 	}
 	r, err := rules.Parse(n.Rules)
 	if err != nil {

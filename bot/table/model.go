@@ -33,7 +33,8 @@ type Player struct {
 	User  User   `json:"user"`
 	Level string `json:"level,omitempty"`
 	Away  bool   `json:"away,omitempty"`
-	Out   bool   `json:"out,omitempty"` // Away because the others voted so: the person cannot come back without them
+	Out   bool   `json:"out,omitempty"`   // Away because the others voted so: the person cannot come back without them
+	Asked bool   `json:"asked,omitempty"` // in the lobby: the place is kept until the person says whether they play again
 	// Thoughts are the times that the person took for recent chosen cards, if they want forced cards to play themselves.
 	Thoughts []time.Duration `json:"thoughts,omitempty"`
 }
@@ -76,7 +77,7 @@ type model struct {
 	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"` // of the present game, with its secret seed
 	CutBy       string            `json:"cut_by,omitempty"`  // the user id of the cutter of the running game; empty if cut by lot
-	Since       time.Time         `json:"since,omitzero"`    // the beginning of the wait that Deadline ends
+	Since       time.Time         `json:"since,omitzero"`    // the beginning of the wait that Deadline ends, or its end if the player on turn is Overdue
 	Deadline    time.Time         `json:"deadline,omitzero"` // when the wait is over: for a turn, the cut, the next game, a start …
 	Plays       time.Time         `json:"plays,omitzero"`    // when the only card of the player on turn plays itself; nobody else may know
 	Reminded    bool              `json:"reminded,omitempty"`
@@ -94,6 +95,9 @@ type model struct {
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
+	Unopened    bool              `json:"unopened,omitempty"` // only the host knows the lobby so far
+	PeopleOnly  bool              `json:"people_only,omitempty"`
+	Again       bool              `json:"again,omitempty"`    // the list begins when everybody who is asked plays again
 	Secret      string            `json:"secret,omitempty"`   // the seed of a task's deals
 	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is being proved
 	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has acted in the running game
@@ -169,7 +173,7 @@ func (m *model) passHost() {
 		return
 	}
 	for _, p := range m.Players {
-		if !p.Computer() {
+		if !p.Computer() && !p.Asked {
 			m.Host = p.User.ID
 			return
 		}
@@ -201,5 +205,5 @@ func (m *model) version(past []game.Action) Version {
 
 // freeOfTurns reports whether an action is bound to no turn: the game itself refuses one that is late or repeated.
 func freeOfTurns(a game.Action) bool {
-	return a.Kind == game.Calling || a.Kind == game.Promoting || a.Kind == game.Showing || a.Kind == game.Genschern
+	return a.Kind == game.Calling || a.Kind == game.Promoting || a.Kind == game.Showing
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"time"
 
 	"karlchen/bot/settings"
@@ -36,8 +37,9 @@ func (p Pace) withDefaults() Pace {
 type limits struct {
 	turn    time.Duration // for a word, a card, or an answer of the player on turn
 	cut     time.Duration // for the cut, before it is by lot
-	closing time.Duration // for announcements after an Abkürzung
+	closing time.Duration // for announcements after an Abkürzung, or before a computer passes the cards of an Armut
 	next    time.Duration // for the next game, before it begins by itself
+	again   time.Duration // for people's answers whether they play another list
 	idle    time.Duration // for any sign of life, before the list ends
 }
 
@@ -58,6 +60,7 @@ func (c Config) limitsOf(p Pace) limits {
 		l.turn, l.next, l.idle = 24*time.Hour, 24*time.Hour, 7*24*time.Hour
 		l.cut, l.closing = max(l.cut, 12*time.Hour), max(l.closing, 12*time.Hour)
 	}
+	l.again = cmp.Or(l.next, 5*time.Minute)
 	if c.TurnTime > 0 && l.turn > 0 {
 		l.turn = c.TurnTime
 	}

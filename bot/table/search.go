@@ -51,7 +51,7 @@ func (s *Snapshot) MayAsk(user string) bool {
 
 // Lacks returns how many players a lobby needs until it can start; 0 for a table that seeks nobody.
 func (s *Snapshot) Lacks() int {
-	if s.model.Phase != Lobby || s.model.League != nil {
+	if s.model.Phase != Lobby || s.model.League != nil || s.model.Unopened {
 		return 0
 	}
 	return max(0, card.Seats-len(s.model.Players))

@@ -111,6 +111,14 @@ func (s *Snapshot) Reminded() bool { return s.model.Reminded }
 // Overdue reports whether the time of the player on turn is over and the table waits on.
 func (s *Snapshot) Overdue() bool { return s.model.Overdue }
 
+// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or nobody knows.
+func (s *Snapshot) OverdueSince() time.Time {
+	if !s.model.Overdue {
+		return time.Time{}
+	}
+	return s.model.Since
+}
+
 // Hesitates reports whether the player on turn has asked for time to think.
 func (s *Snapshot) Hesitates() bool { return s.model.Hesitates }
 
@@ -139,18 +147,11 @@ func (s *Snapshot) Waiting() (users []User) {
 	return users
 }
 
-// MayStart returns why the person cannot start the list, or nil. The host can, and so can anybody to whom the league has given a place.
-func (s *Snapshot) MayStart(user string) error {
-	switch _, sits := s.Sits(user); {
-	case s.model.Phase != Lobby:
-		return NotNow
-	case s.model.Host != user && !(s.model.Arranged && sits):
-		return NotHost
-	case len(s.model.Players) < match.MinPlaces:
-		return PlacesFree
-	}
-	return s.model.requireMembers()
-}
+// Unopened reports whether only the host knows the lobby so far.
+func (s *Snapshot) Unopened() bool { return s.model.Unopened }
+
+// PeopleOnly reports whether the server wants no computers at the table.
+func (s *Snapshot) PeopleOnly() bool { return s.model.PeopleOnly }
 
 // MayEnd returns why the person cannot end the table, or nil. The host can, unless it is a league's list.
 func (s *Snapshot) MayEnd(user string) error {

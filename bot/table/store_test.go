@@ -26,6 +26,7 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 		"computer": {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.AddComputer{Level: "simple"}), kind: saveTable},
 		"remove":   {before: func(h *house) { h.openTable(1, 1, "simple") }, user: anna, command: always(table.RemoveComputer{}), kind: saveTable},
 		"list":     {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.Configure{Games: 2}), kind: saveTable},
+		"rules":    {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.SetRules{Rules: "hausrunde"}), kind: saveTable},
 		"cancel":   {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.Cancel{}), kind: saveTable},
 		"start":    {before: func(h *house) { h.openTable(1, 4) }, user: anna, command: always(table.Start{}), kind: saveTable},
 		"cut": {

@@ -25,9 +25,9 @@ func (m *model) mode() league.Mode {
 	return m.League.Format.Mode()
 }
 
-// isHiddenFrom reports whether the table does not exist for the user. For the program itself, which has no id, every table exists.
+// isHiddenFrom reports whether the table, a task or an unopened lobby, does not exist for the user. For the program itself, which has no id, every table exists.
 func (m *model) isHiddenFrom(user User) bool {
-	return m.mode().Secret && user.ID != "" && m.place(user.ID) < 0
+	return (m.mode().Secret || m.Unopened && m.Phase == Lobby) && user.ID != "" && m.place(user.ID) < 0
 }
 
 // shownTo returns the table as a user may see it.

@@ -19,9 +19,13 @@ type thought struct {
 }
 
 // askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
-// cards or decisions.
+// cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not.
 func (r *runner) askComputers() {
-	r.thought = thought{due: r.config.Now().Add(r.config.Pace)}
+	pause := r.config.Pace
+	if r.snap.state.GiveEndsSchweine() && r.snap.model.countPresent() > 0 {
+		pause = max(pause, r.config.limitsOf(r.snap.model.Pace).closing)
+	}
+	r.thought = thought{due: r.config.Now().Add(pause)}
 	if r.snap.Phase() != Playing || r.snap.Interrupted() || r.snap.model.Claim != "" {
 		return
 	}
@@ -70,6 +74,7 @@ func (r *runner) minds() (minds []players.Mind) {
 			r.log.Error("a table has an unknown computer player", "table", r.snap.ID(), "error", err)
 			continue
 		}
+		player.Quiet = p.Person() // nobody is bound by an announcement that they did not make
 		// The seed follows from the deal and the moment, so the computer decides alike after a restart, and for everybody who plays the same deal.
 		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(r.snap.past))}
 		minds = append(minds, players.Mind{View: r.snap.state.View(seat), Player: player, Seed: seed})

@@ -3,8 +3,10 @@ package table_test
 import (
 	"bytes"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -13,6 +15,7 @@ import (
 	"karlchen/bot/players"
 	"karlchen/bot/table"
 	"karlchen/game"
+	"karlchen/game/card"
 )
 
 // decideFast decides like the player that is asked.
@@ -99,6 +102,28 @@ func TestAnOldThoughtIsDiscarded(t *testing.T) {
 		synctest.Wait()
 		if now := h.look(); asked.Load() == 0 || now.Version() != snap.Version() {
 			t.Errorf("after %d questions a computer has played for a person who is there", asked.Load())
+		}
+	})
+}
+
+// A computer that stands in for a person announces nothing: only the person may bind their party. Computers with places of their own announce.
+func TestAStandInIsQuiet(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		quiet := map[card.Seat]bool{}
+		var mu sync.Mutex
+		h.restartWithPool(players.Config{Think: func(m players.Mind) (game.Action, bool) {
+			mu.Lock()
+			quiet[m.View.Seat()] = m.Player.Quiet
+			mu.Unlock()
+			return decideFast(m)
+		}})
+		h.dealFirst(1, 2, "simple", "simple")
+		h.must(bert, table.Leave{})
+		h.playGame()
+		mu.Lock()
+		defer mu.Unlock()
+		if want := map[card.Seat]bool{1: true, 2: false, 3: false}; !maps.Equal(quiet, want) {
+			t.Errorf("quiet are %v, not %v", quiet, want)
 		}
 	})
 }

@@ -89,7 +89,8 @@ func (m *model) stopTurn() {
 
 // turnMoved reports whether an action took the turn on. An announcement does not, so it wins nobody time.
 func turnMoved(before, after game.State, action game.Action) bool {
-	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && !freeOfTurns(action)
+	moves := !freeOfTurns(action) && action.Kind != game.Genschern
+	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && moves
 }
 
 // nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
@@ -150,6 +151,13 @@ func (r *runner) handleTimeout() error {
 		if m.Arranged {
 			return r.beginGame(m)
 		}
+		if m.asks() {
+			m.dropAsked()
+			if m.countPresent() == 0 {
+				return r.breakOff(m, Expired)
+			}
+			return r.saveAndPublish(m)
+		}
 		return r.breakOff(m, Expired)
 	case Cutting:
 		return r.cutByLot()
@@ -171,7 +179,7 @@ func (r *runner) handleTurnTimeout(m model) error {
 	place := awaited(&m, r.snap.deal, r.snap.state.Turn())
 	user := m.Players[place].User.ID
 	m.startWait(time.Time{}, 0)
-	m.Overdue = true
+	m.Overdue, m.Since = true, r.config.Now()
 	if len(m.others(user)) == 0 {
 		return r.saveAndPublish(m)
 	}

@@ -126,8 +126,11 @@ func (r *round) readAnnouncement(raw json.RawMessage) error {
 			if ansage, vorab := strings.CutSuffix(s, "-vorab"); vorab && ansage == party.String() {
 				return r.CallVorab(party)
 			}
-			if s == "hand" {
+			switch s {
+			case "hand":
 				return r.Hand()
+			case game.PlainGenscher.String():
+				return r.Genscher()
 			}
 			step, by, ok := game.ParseCall(s)
 			switch {

@@ -312,3 +312,18 @@ func FuzzScore(f *testing.F) {
 		}
 	})
 }
+
+// After a Genscher 211 Augen without an Absage are no Feigheit. Rules without it refuse the word.
+func TestAGenscherInTheCalculator(t *testing.T) {
+	for _, test := range []struct{ rules, calls, winner, refusal string }{
+		{"berlin genscher=on", "", "kontra", ""},
+		{"berlin genscher=on", "re:genscher", "re", ""},
+		{"berlin", "re:genscher", "", "announcements: number 1: call: these rules have no Genscher in normal"},
+	} {
+		line := with(told(test.rules, "normal", 211, test.calls, ""), "tricks", `{"re":10,"kontra":2}`)
+		answers, err := ask(t, line)
+		if len(answers) != 1 || answers[0].Winner != test.winner || answers[0].Error != test.refusal || (err == nil) != (test.refusal == "") {
+			t.Errorf("%s: %+v, %v", line, answers, err)
+		}
+	}
+}

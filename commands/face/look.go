@@ -22,13 +22,15 @@ type Look struct {
 	Pictures bool
 	// AskFirst asks for a second click before a card is played.
 	AskFirst bool
+	// AskCalls asks for a second click before an Ansage; before an Absage the bot always asks.
+	AskCalls bool
 	// Refreshed says that the bot renews an open hand by itself.
 	Refreshed bool
 }
 
 // LookOf returns the look that a person has chosen in their settings, with the emojis of the deck.
 func LookOf(p settings.Person, d *Deck) Look {
-	k := Look{Deck: d, Ranks: p.Ranks, TrumpsLast: p.Sorting == settings.TrumpsLast, AskFirst: p.Confirm == settings.On, Refreshed: p.Refresh == settings.On}
+	k := Look{Deck: d, Ranks: p.Ranks, TrumpsLast: p.Sorting == settings.TrumpsLast, AskFirst: p.Confirm == settings.On, AskCalls: p.ConfirmCalls == settings.On, Refreshed: p.Refresh == settings.On}
 	switch p.Cards {
 	case settings.TwoColours:
 		k.Colours = picture.TwoColours

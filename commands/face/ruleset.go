@@ -29,19 +29,22 @@ func (p Printer) Rule(o rules.Option, r rules.Ruleset) string {
 }
 
 // Value says in words what a value of the option means under the other options of r. A value has a sentence of its own, or all numbers share
-// one; deadlines have one for each unit, which names the card that ends the time.
+// one; deadlines have one for each unit, which names the card that ends the time, and one for a number of cards that no hand has.
 func (p Printer) Value(o rules.Option, value string, r rules.Ruleset) string {
-	key := "rule." + o.Key
-	for _, end := range []string{value, deadlineUnit(r)} {
-		if locale.Has(key + "." + end) {
-			key += "." + end
-			break
-		}
-	}
+	key, ends := "rule."+o.Key, []string{value, deadlineUnit(r)}
 	d := Data{"N": value}
 	if n, err := strconv.Atoi(value); err == nil {
 		limit := r.DeadlineAt(n)
 		d["Trick"], d["Card"] = p.Ordinal(limit.Trick), p.Ordinal(limit.Card)
+		if limit.Trick < 1 {
+			ends = []string{value, "never"}
+		}
+	}
+	for _, end := range ends {
+		if locale.Has(key + "." + end) {
+			key += "." + end
+			break
+		}
 	}
 	return p.T(key, d)
 }

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"karlchen/commands/locale"
+	"karlchen/game/rules"
 )
 
 func TestPlainNamesAreOneShortLine(t *testing.T) {
@@ -127,6 +130,26 @@ func TestCardsInTextsAreCode(t *testing.T) {
 	} {
 		if got := legible(markdown); got != want {
 			t.Errorf("legible(%q) = %q, want %q", markdown, got, want)
+		}
+	}
+}
+
+// A deadline that asks for more cards than a hand has is never met, and the rule says so.
+func TestDeadlinesInWords(t *testing.T) {
+	for text, want := range map[string]string{
+		"ddv":                                  "Re und Kontra: bis zur eigenen 2. Karte.",
+		"ddv deck=40":                          "Re und Kontra: bis zur eigenen 2. Karte.",
+		"ddv deck=40 sharp_deck_deadlines=off": "Re und Kontra: im Normalspiel nie, denn so viele Karten hat niemand.",
+		"ddv deadline_re=12":                   "Re und Kontra: bis zur eigenen 1. Karte.",
+		"ddv deadline_unit=tricks deadline_re=1 deadline_k90=2 deadline_k60=3 deadline_k30=4 deadline_schwarz=5": "Re und Kontra: bis der 2. Stich voll ist.",
+	} {
+		r, err := rules.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, _ := rules.Find("deadline_re")
+		if got := (Printer{Localizer: locale.For("de")}).Rule(o, r); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
 		}
 	}
 }

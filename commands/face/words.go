@@ -61,7 +61,7 @@ func (p WordProblem) Told() (key string, values map[string]any) {
 	if p.Other == "" {
 		return "notice.bad_word", map[string]any{"Most": MaxWord}
 	}
-	return "notice.word_taken", map[string]any{"Word": rules.Typed(p.Word), "Term": p.Other}
+	return "notice.word_taken", map[string]any{"Word": p.Word, "Term": p.Other}
 }
 
 // ParseWord reads a word that a person has typed for a term under the rules, which have other words of the server already. The word can stand in

@@ -19,7 +19,7 @@ type Place struct {
 	Computer bool
 	Party    game.Party // as far as the reader knows
 	PartyTag string     // its name
-	Says     string     // the player's announcements
+	Says     string     // the player's announcements, the highest one last; alone if there is no room for more
 	Note     string     // such as the number of their tricks
 	Score    string     // their points in the list
 	Card     card.Card  // card.None is none
@@ -27,8 +27,19 @@ type Place struct {
 	Leads    string     // the word for it, if they led to the trick
 	Holds    string     // the word for it, if their card is the highest
 	Turn     string     // the word for it, if it is their turn
-	Clock    string     // the time that they have for it
+	Clock    Clock      // how far their time for it is
 }
+
+// Clock says how much of a player's time is over. A picture is not drawn again while time goes by, so it shows no moment.
+type Clock uint8
+
+// The states of a clock, by the part of the face that is dark.
+const (
+	NoClock Clock = iota
+	Running
+	HalfOver
+	TimeOver
+)
 
 // spot is the position of a player's card and of their words, which begin or end at x.
 type spot struct {
@@ -44,7 +55,7 @@ func (s spot) wide() bool { return s.width > 300 }
 var spots = func() [card.Seats]spot {
 	const wide, narrow, margin, aside, away = 407, 253, 18, 20, 27
 	w, h := largeCard.width, largeCard.height
-	middle, level, centre := (TableWidth-w)/2, (TableHeight-h)/2-8, TableHeight/2-8
+	middle, level, centre := (TableWidth-w)/2, (TableHeight-h)/2, TableHeight/2
 	left, right := TableWidth/2-w*3/2-aside, TableWidth/2+w/2+aside
 	return [card.Seats]spot{
 		{middle, TableHeight - h - margin, middle + w + 41, TableHeight - h/2 - margin, wide, false},
@@ -102,8 +113,7 @@ const (
 	badge                  // the party
 	plain                  // a remark
 	bubble                 // announcements, in a bubble
-	signal                 // whose turn it is, in gold, with an arrow
-	timed                  // how much time they have, behind a clock
+	signal                 // whose turn it is, in gold, with an arrow or their clock
 	crowned
 )
 
@@ -111,23 +121,17 @@ const (
 const (
 	crownRoom  = 41
 	signalRoom = 58
-	clockRoom  = 36
 	robotRoom  = 44
 )
 
-var lineHeights = [...]int{named: 48, badge: 44, plain: 40, bubble: 53, signal: 53, timed: 40, crowned: 40}
+var lineHeights = [...]int{named: 44, badge: 40, plain: 36, bubble: 50, signal: 50, crowned: 36}
 
-// lines returns the lines about a player.
-func (p Place) lines(wide bool) (lines []line) {
-	below, remarks := p.PartyTag, []string{p.Leads, joined(p.Note, p.Score)}
+// lines returns the lines about a player. Those at the top and at the bottom have room for several remarks in one line.
+func (p Place) lines(wide bool) []line {
 	if wide {
-		below, remarks = "", []string{joined(p.Leads, p.Note, p.Score)}
+		return []line{{p.Name, named}, {p.Says, bubble}, {p.Holds, crowned}, {p.Turn, signal}, {joined(p.Leads, p.Note, p.Score), plain}}
 	}
-	lines = []line{{p.Name, named}, {below, badge}, {p.Says, bubble}}
-	for _, text := range remarks {
-		lines = append(lines, line{text, plain})
-	}
-	return append(lines, line{p.Holds, crowned}, line{p.Turn, signal}, line{p.Clock, timed})
+	return []line{{p.Name, named}, {p.PartyTag, badge}, {p.Says, bubble}, {p.Leads, plain}, {joined(p.Note, p.Score), plain}, {p.Holds, crowned}, {p.Turn, signal}}
 }
 
 // joined returns the remarks that are not empty as one.
@@ -143,7 +147,7 @@ func (p Place) drawLines(c *canvas, at spot) {
 			total += lineHeights[l.kind]
 		}
 	}
-	y := max(24, min(at.y-total/2, TableHeight-20-total))
+	y := max(14, min(at.y-total/2, TableHeight-20-total))
 	for _, l := range lines {
 		if l.text != "" {
 			p.drawLine(c, l, at, y)
@@ -161,7 +165,7 @@ func (s spot) begin(width int) int {
 }
 
 func (p Place) drawLine(c *canvas, l line, at spot, top int) {
-	// write writes the text after some room, as large as it fits, and returns where everything begins and how wide it is.
+	// fit makes the text as large as it fits with some room before and after it, and returns where all that begins and how wide it is.
 	fit := func(t *typeface, before, after int) (text string, size float64, x, width int) {
 		text, size = t.shrink(l.text, wordSize, leastWord, float64(at.width-before-after))
 		width = before + int(math.Ceil(t.width(text, size))) + after
@@ -176,16 +180,15 @@ func (p Place) drawLine(c *canvas, l line, at spot, top int) {
 		drawTag(c, p.Party, l.text, at.begin(width), top, width)
 	case plain:
 		text, size, x, _ := fit(medium, 0, 0)
-		medium.print(c, text, float64(x), base, size, pale)
-	case timed:
-		text, size, x, _ := fit(medium, clockRoom, 0)
-		c.paint(clockSign(), x+14, top+21, pale)
-		medium.print(c, text, float64(x+clockRoom), base, size, pale)
+		medium.print(c, text, float64(x), base-3, size, pale)
 	case crowned:
 		text, size, x, _ := fit(bold, crownRoom, 0)
-		c.put(crowns.get(33), x+16, top+21)
-		bold.print(c, text, float64(x+crownRoom), base, size, gold)
+		c.put(crowns.get(33), x+16, top+18)
+		bold.print(c, text, float64(x+crownRoom), base-2, size, gold)
 	case bubble:
+		if highest := strings.LastIndex(l.text, ", "); highest >= 0 && bold.width(l.text, leastWord) > float64(at.width-28) {
+			l.text = l.text[highest+2:]
+		}
 		text, size, x, width := fit(bold, 14, 14)
 		c.box(x, top+3, width, 44, 12, paper)
 		tail := x + 22
@@ -197,7 +200,7 @@ func (p Place) drawLine(c *canvas, l line, at spot, top int) {
 	case signal:
 		text, size, x, width := fit(bold, 43, signalRoom-43)
 		c.box(x, top+5, width, 44, 22, gold)
-		c.paint(arrow(), x+27, top+27, ink)
+		c.paint(clockSigns.get(p.Clock), x+25, top+27, ink)
 		bold.print(c, text, float64(x+43), base+6, size, ink)
 	}
 }
@@ -247,30 +250,35 @@ var bubbleTail = sync.OnceValue(func() mask {
 	})
 })
 
-// arrow marks whose turn it is.
-var arrow = sync.OnceValue(func() mask {
-	return newMask(around(28), func(dc *gg.Context) {
-		dc.MoveTo(-9, -12)
-		dc.LineTo(9, 0)
-		dc.LineTo(-9, 12)
-		dc.SetColor(ink)
-		dc.Fill()
-	})
-})
-
-// clockSign stands before a time.
-var clockSign = sync.OnceValue(func() mask {
-	return newMask(around(28), func(dc *gg.Context) {
+// clockSigns mark whose turn it is: an arrow, or a clock.
+var clockSigns = &drawnOnce[Clock, mask]{most: 8, draw: func(state Clock) mask {
+	return newMask(around(32), func(dc *gg.Context) {
 		dc.SetColor(ink)
 		dc.SetLineWidth(3)
-		dc.DrawCircle(0, 0, 11)
+		if state == NoClock {
+			dc.MoveTo(-7, -12)
+			dc.LineTo(11, 0)
+			dc.LineTo(-7, 12)
+			dc.Fill()
+			return
+		}
+		dc.DrawCircle(0, 0, 12)
 		dc.Stroke()
-		dc.MoveTo(0, -7)
-		dc.LineTo(0, 0)
-		dc.LineTo(5, 3)
-		dc.Stroke()
+		switch state {
+		case HalfOver:
+			dc.DrawArc(0, 0, 12, -math.Pi/2, math.Pi/2)
+			dc.Fill()
+		case TimeOver:
+			dc.DrawCircle(0, 0, 12)
+			dc.Fill()
+		default:
+			dc.MoveTo(0, -8)
+			dc.LineTo(0, 0)
+			dc.LineTo(5, 4)
+			dc.Stroke()
+		}
 	})
-})
+}}
 
 // robot is the head that marks a computer player.
 var robot = sync.OnceValue(func() stamp {

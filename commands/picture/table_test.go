@@ -22,7 +22,7 @@ func sample() picture.Table {
 		{Name: "Clara", Computer: true, Card: card.Fuchs, Party: game.Kontra, PartyTag: "Kontra", Says: "Kontra", Note: "1 Stich"},
 		{Name: "Dora", Card: card.Dulle, Holds: "liegt vorn", Note: "1 Stich"},
 	}
-	t.Places[0].Clock = "60 s"
+	t.Places[0].Clock = picture.Running
 	t.Last.Title, t.Last.Taker, t.Last.Len, t.Last.Winner = "Letzter Stich", "Anton", 4, 2
 	t.Last.Cards = [card.Seats]card.Card{card.Of(card.Spades, card.Ace), card.Of(card.Spades, card.Nine), card.Karlchen, card.Of(card.Diamonds, card.Ten)}
 	return t
@@ -111,7 +111,9 @@ func TestATableIsSmallAndAlwaysTheSame(t *testing.T) {
 		"another party":          func(t *picture.Table) { t.Places[0].Party, t.Places[0].PartyTag = game.Kontra, "Kontra" },
 		"another last trick":     func(t *picture.Table) { t.Last.Winner = 0 },
 		"another game":           func(t *picture.Table) { t.Game = "" },
-		"a clock":                func(t *picture.Table) { t.Places[0].Clock = "" },
+		"no clock":               func(t *picture.Table) { t.Places[0].Clock = picture.NoClock },
+		"half of the time":       func(t *picture.Table) { t.Places[0].Clock = picture.HalfOver },
+		"all of the time":        func(t *picture.Table) { t.Places[0].Clock = picture.TimeOver },
 		"a score":                func(t *picture.Table) { t.Places[1].Score = "+3" },
 		"a hand":                 func(t *picture.Table) { t.Hand = hand() },
 		"cards that lie covered": func(t *picture.Table) { t.Places[0].Hidden = true },
@@ -172,10 +174,28 @@ func TestATableOfOverlongWords(t *testing.T) {
 	long := strings.Repeat("Wörter ", 40)
 	s.Title, s.Note, s.Last.Title, s.Last.Taker = long, long, long, long
 	for i := range s.Places {
-		s.Places[i] = picture.Place{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long, Clock: long}
+		s.Places[i] = picture.Place{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long, Clock: picture.TimeOver}
 	}
 	if b := decode(t, s.Render()).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight {
 		t.Errorf("the table is %v", b)
+	}
+}
+
+// Pictures of the same moment are drawn once, for all who see it.
+func TestATableIsDrawnOnce(t *testing.T) {
+	s := sample()
+	s.Title = "drawn once"
+	if first, second := s.Render(), s.Render(); &first[0] != &second[0] {
+		t.Error("an equal table was drawn again")
+	}
+}
+
+func BenchmarkTableWithHand(b *testing.B) {
+	s := sample()
+	s.Hand = hand()
+	b.ReportAllocs()
+	for b.Loop() {
+		b.SetBytes(int64(len(picture.DrawTable(s))))
 	}
 }
 

@@ -109,6 +109,13 @@ var (
 	DokoDiagnose = command("doko.diagnose")
 )
 
+// Evenings.
+var (
+	PlanEvening = command("evening.plan", required(text("evening.plan.when")), option(discord.SwitchOption, "evening.plan.weekly"),
+		free("evening.plan.name"), text("evening.plan.rules"), number("evening.plan.games", match.MinGames, match.MaxGames))
+	ListEvenings = command("evening.list")
+)
+
 // Rules.
 var (
 	ShowRules    = command("rules.show", text("rules.show.rules"))

@@ -27,6 +27,8 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"doko vote-out",
 		"doko score",
 		"doko diagnose",
+		"evening plan",
+		"evening list",
 		"rules show",
 		"rules compare",
 		"rules set",

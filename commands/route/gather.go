@@ -11,3 +11,23 @@ var (
 	SeekJoin   = path[At]("seek-join/{table}/{version}") // a place at that table
 	SeekRefuse = path[At]("seek-no/{table}/{version}")   // not to this table
 )
+
+// The parameters of evenings. The server is that of the click.
+type (
+	Evening struct {
+		Number int
+		Round  int // of the date
+	}
+	AnsweringEvening struct {
+		Evening
+		Answer string
+	}
+)
+
+// Evenings.
+var (
+	AnswerEvening = path[AnsweringEvening]("evening/{number:count}/{round:count}/{answer}")
+	AskCancel     = path[Evening]("evening-cancel/{number:count}/{round:count}") // asks; CancelEvening does it
+	CancelEvening = path[Evening]("evening-cancelled/{number:count}/{round:count}")
+	ShowEvenings  = path[None]("evenings")
+)

@@ -56,6 +56,7 @@ var (
 	ScoreSpecialsRe     = path[Scoring]("score/special-re/{draft}")     // select: the Sonderpunkte of Re
 	ScoreSpecialsKontra = path[Scoring]("score/special-kontra/{draft}") // select: the Sonderpunkte of Kontra
 	ScoreHand           = path[Scoring]("score/hand/{draft}")           // select: whether Hand was played
+	ScoreGenscher       = path[Scoring]("score/genscher/{draft}")       // select: whether a Genscher changed the parties
 	ScoreAsk            = path[Scoring]("score/ask/{draft}")            // opens the modal of ScoreAugen
 	ScoreAugen          = path[Scoring]("score/augen/{draft}")          // modal: Augen and tricks of Re, and the Bock
 )

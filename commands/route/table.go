@@ -60,8 +60,12 @@ var (
 	ListLength  = path[At]("list-length/{table}/{version}") // select: the number of games
 	Deck        = path[At]("deck/{table}/{version}")        // select: with or without nines
 	Pflichtsoli = path[Switching]("pflichtsoli/{table}/{version}/{on:switch}")
+	ListRules   = path[At]("list-rules/{table}/{version}") // select: a preset, or the name of saved rules
 	Start       = path[At]("start/{table}/{version}")
-	Tempo       = path[At]("tempo/{table}/{version}")      // opens the dialogue with the next five
+	Fill        = path[At]("fill/{table}/{version}")  // starts with computers on the free seats
+	Open        = path[At]("open/{table}/{version}")  // shows a new table to everybody
+	Setup       = path[At]("setup/{table}/{version}") // back from the settings to the new table
+	Settings    = path[At]("table-settings/{table}/{version}")
 	Level       = path[At]("level/{table}/{version}")      // select: how well computers play
 	Timer       = path[At]("timer/{table}/{version}")      // select: a timer of package settings
 	Minutes     = path[At]("minutes/{table}/{version}")    // select: the minutes of a list of four
@@ -96,9 +100,11 @@ var (
 	Next       = path[At]("next/{table}/{version}")   // the next game
 	Sheet      = path[At]("sheet/{table}/{version}")  // the list
 	TableRules = path[At]("rules/{table}/{version}")
-	End        = path[At]("end/{table}/{version}")      // breaks the list off
-	StepIn     = path[At]("step-in/{table}/{version}")  // asks for a place from the next game on
-	Hesitate   = path[At]("hesitate/{table}/{version}") // asks for time to think
-	Tip        = path[At]("tip/{table}/{version}")      // what a computer would do
+	End        = path[At]("end/{table}/{version}")         // breaks the list off
+	StepIn     = path[At]("step-in/{table}/{version}")     // asks for a place from the next game on
+	Hesitate   = path[At]("hesitate/{table}/{version}")    // asks for time to think
+	Tip        = path[At]("tip/{table}/{version}")         // what a computer would do
+	Again      = path[At]("again/{table}/{version}")       // another list with the same seats, after the last result
+	AgainDrawn = path[At]("again-drawn/{table}/{version}") // and with seats drawn by lot
 	Answer     = path[Answering]("answer/{table}/{version}/{user}/{choice:vote}")
 )

@@ -43,6 +43,7 @@ var Routes = []serve.Row{
 	serve.On(route.ScoreSpecialsRe, chooseInTally(view.ChooseSpecials(game.Re))),
 	serve.On(route.ScoreSpecialsKontra, chooseInTally(view.ChooseSpecials(game.Kontra))),
 	serve.On(route.ScoreHand, chooseInTally((*view.Tally).ChooseHand)),
+	serve.On(route.ScoreGenscher, chooseInTally((*view.Tally).ChooseGenscher)),
 	serve.On(route.ScoreAsk, askAugen),
 	serve.On(route.ScoreAugen, enterAugen).AsModal(),
 }

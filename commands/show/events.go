@@ -9,8 +9,11 @@ import (
 	"karlchen/bot/table"
 )
 
-// onPosted stores the id of a message with its table, in the background.
+// onPosted stores the id of a message with its table or evening, in the background.
 func (s *Screen) onPosted(slot discord.Slot, messageID string) {
+	if s.noteEvening(slot, messageID) {
+		return
+	}
 	id, key, _ := strings.Cut(slot.Key, "/")
 	go func() {
 		if err := s.tables.Posted(context.Background(), id, slot.ChannelID, key, messageID); err != nil && err != table.NoSuchTable {
@@ -21,6 +24,9 @@ func (s *Screen) onPosted(slot discord.Slot, messageID string) {
 
 // onCleared deletes the id of a removed message, in the background.
 func (s *Screen) onCleared(slot discord.Slot) {
+	if s.noteEvening(slot, "") {
+		return
+	}
 	id, key, _ := strings.Cut(slot.Key, "/")
 	go func() {
 		if err := s.tables.Posted(context.Background(), id, slot.ChannelID, key, ""); err != nil && err != table.NoSuchTable {

@@ -21,7 +21,7 @@ import (
 // draws nothing: the board draws the newest snapshot when it writes.
 func (s *Screen) Publish(snap table.Snapshot) {
 	s.housing.requestErrand(&snap)
-	if !snap.Homeless() {
+	if !snap.Homeless() && !snap.Unopened() {
 		s.showLobby(&snap)
 		s.showSearch(&snap)
 	}
@@ -34,7 +34,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 			s.Panels.forgetTable(snap.ID())
 			s.lobbies.Delete(snap.ID())
 			s.searches.Delete(snap.ID())
-			if snap.Thread() != "" { // where nobody else posts
+			if here, _ := s.tables.Find(snap.Thread(), table.User{}); snap.Thread() != "" && len(here) == 0 { // nobody plays another list there
 				s.board.Forget(snap.Thread())
 				s.housing.archiveThread(snap.Thread())
 			}
@@ -108,7 +108,7 @@ const beginKey = "call"
 func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 	loc := locale.For(snap.Locale())
 	switch {
-	case snap.Phase() == table.Lobby && snap.Arranged(): // the players are fixed, so nobody is invited
+	case snap.Phase() == table.Lobby && (snap.Arranged() || snap.Asks()): // nobody else is invited
 		return tableview.Lobby(*snap, loc)
 	case snap.Phase() == table.Lobby:
 		return tableview.Invite(gatherview.WithSearch(tableview.Lobby(*snap, loc), *snap, loc), s.Server(snap.Guild()).TableRole, loc)

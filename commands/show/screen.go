@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -20,6 +21,7 @@ type Screen struct {
 	port    discord.Port
 	tables  *table.Manager
 	leagues *leagues.Service
+	gather  *gather.Service
 	choices *settings.Service
 
 	board   *discord.Publisher
@@ -41,8 +43,8 @@ type Screen struct {
 func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: make(chan struct{}, 1)} }
 
 // Begin connects the screen to Discord, tables, leagues and settings. Call it once, before Publish.
-func (s *Screen) Begin(port discord.Port, tables *table.Manager, weekly *leagues.Service, choices *settings.Service) {
-	s.port, s.tables, s.leagues, s.choices = port, tables, weekly, choices
+func (s *Screen) Begin(port discord.Port, tables *table.Manager, weekly *leagues.Service, people *gather.Service, choices *settings.Service) {
+	s.port, s.tables, s.leagues, s.gather, s.choices = port, tables, weekly, people, choices
 	s.Panels = newPanels(port, s.log, time.Now)
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
 		Logger: s.log, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,

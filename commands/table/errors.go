@@ -6,5 +6,4 @@ import "karlchen/commands/serve"
 const (
 	noTablesInHere    serve.Complaint = "notice.no_tables_in_here"
 	needsSendInThread serve.Complaint = "notice.needs_send_in_threads"
-	noComputers       serve.Complaint = "notice.no_computers"
 )

@@ -7,7 +7,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/commands/route"
+	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
 	"karlchen/commands/table/view"
 	"karlchen/game/match"
@@ -16,23 +18,144 @@ import (
 // changeLobbyBy returns the handler of a button of the lobby. The clicked message shows the change; a refusal is a private answer.
 func changeLobbyBy(asked table.Command) serve.HandlerOf[route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-		return changeLobby(ctx, c, asked)
+		snap, err := c.Do(ctx, asked)
+		if err != nil {
+			return nil, err
+		}
+		return discord.Update{Message: c.Show.LobbyMessage(&snap)}, nil
 	}
 }
 
-func addComputer(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	if c.Server().Computers == settings.Off {
-		return nil, noComputers
+// joinTable gives the user a place. Where people are asked whether they play again, the answer is their panel, which becomes the hand.
+func joinTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Join{})
+	switch {
+	case err != nil:
+		return nil, err
+	case snap.Again() || snap.Phase() != table.Lobby:
+		return showBegun(ctx, c, &snap)
 	}
-	return changeLobby(ctx, c, table.AddComputer{})
+	return discord.Update{Message: c.Show.LobbyMessage(&snap)}, nil
 }
 
-func changeLobby(ctx context.Context, c *serve.Click, asked table.Command) (discord.Response, error) {
+// playAgain returns the handler of a button that opens the table for another list, or says yes there.
+func playAgain(drawn bool) serve.HandlerOf[route.At] {
+	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+		snap, err := c.Tables.Again(ctx, c.TableID, c.AsPlayer(), drawn)
+		if err != nil {
+			return nil, err
+		}
+		c.TableID = snap.ID()
+		return showBegun(ctx, c, &snap)
+	}
+}
+
+// openLobby shows a new table to everybody.
+func openLobby(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Open{})
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(face.Notice(c.Loc, awaitOpened(ctx, c, &snap), nil)), nil
+}
+
+// startBy returns the handler of a button that begins the list. The answer is the hand of the user, who need not ask for it.
+func startBy(asked table.Start) serve.HandlerOf[route.At] {
+	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+		snap, err := c.Do(ctx, asked)
+		if err != nil {
+			return nil, err
+		}
+		return showBegun(ctx, c, &snap)
+	}
+}
+
+// showBegun shows the user their hand at a list that may just have begun. A new message stands below the table's.
+func showBegun(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+	if !c.Private && !snap.WantsThread() {
+		awaitGame(ctx, c, snap)
+		now, err := c.Do(ctx, table.Look{})
+		if err != nil {
+			return nil, err
+		}
+		snap = &now
+	}
+	return ShowHand(c, snap, ""), nil
+}
+
+// showSetup shows the host a table that nobody else knows.
+func showSetup(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
+	if !snap.Unopened() {
+		return nil, table.NotNow
+	}
+	return c.Redraw(view.NewTable(*snap, c.Loc)), nil
+}
+
+// cancelTable calls a table off that has not begun.
+func cancelTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	if _, err := c.Do(ctx, table.Cancel{}); err != nil {
+		return nil, err
+	}
+	return c.Redraw(face.Notice(c.Loc, "lobby.cancelled", nil)), nil
+}
+
+// openSettings opens the dialogue in which the host changes the table before the list begins.
+func openSettings(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
+	switch {
+	case snap.Phase() != table.Lobby:
+		return nil, table.NotNow
+	case snap.Host() != c.User.ID:
+		return nil, table.NotHost
+	}
+	return redrawSettings(c, snap)
+}
+
+func redrawSettings(c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+	offered, err := rulebook.OfferRules(c)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Settings(*snap, offered, c.Loc)), nil
+}
+
+// changeSettings changes the table, and shows the dialogue as it is then.
+func changeSettings(ctx context.Context, c *serve.Click, asked table.Command) (discord.Response, error) {
 	snap, err := c.Do(ctx, asked)
 	if err != nil {
 		return nil, err
 	}
-	return discord.Update{Message: c.Show.LobbyMessage(&snap)}, nil
+	return redrawSettings(c, &snap)
+}
+
+// changeSettingsBy returns the handler of a button of that dialogue.
+func changeSettingsBy(asked table.Command) serve.HandlerOf[route.At] {
+	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+		return changeSettings(ctx, c, asked)
+	}
+}
+
+func addComputer(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	if c.Server().Computers == settings.Off { // also at a league's table, which does not know the setting
+		return nil, table.PeopleOnly
+	}
+	return changeSettings(ctx, c, table.AddComputer{})
+}
+
+// configureRules changes the rules of the table.
+func configureRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	value, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	r, err := rulebook.ParseRules(c, value)
+	if err != nil {
+		return nil, err
+	}
+	saved, err := rulebook.SavedAs(c, r)
+	if err != nil {
+		return nil, err
+	}
+	return changeSettings(ctx, c, table.SetRules{Rules: r.String(), Name: saved.Name, Words: saved.Words})
 }
 
 // configureLength changes the length of the list. The new length also decides whether there are Pflichtsoli.
@@ -46,48 +169,21 @@ func configureLength(ctx context.Context, c *serve.Click, snap *table.Snapshot, 
 		return nil, c.Outdated(err)
 	}
 	list := snap.List().Config()
-	return changeLobby(ctx, c, table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)})
+	return changeSettings(ctx, c, table.Configure{Games: games, Pflichtsoli: match.PlaysPflichtsoli(list.Rules, list.Places, games)})
 }
 
 func configurePflichtsoli(ctx context.Context, c *serve.Click, snap *table.Snapshot, p route.Switching) (discord.Response, error) {
-	return changeLobby(ctx, c, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
+	return changeSettings(ctx, c, table.Configure{Games: snap.List().Config().Games, Pflichtsoli: p.On})
 }
 
-// chooseDeck chooses whether the table plays with nines.
-func chooseDeck(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	deck, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	return changeLobby(ctx, c, table.SetDeck{Deck: deck})
-}
-
-// openPace opens the dialogue about timers and computer players.
-func openPace(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
-	switch {
-	case snap.Phase() != table.Lobby:
-		return nil, table.NotNow
-	case snap.Host() != c.User.ID:
-		return nil, table.NotHost
-	}
-	if _, bound := snap.League(); bound {
-		return nil, table.FixedByLeague
-	}
-	return c.Redraw(view.Tempo(*snap, c.Loc)), nil
-}
-
-// changePace returns the handler of one field of that dialogue.
+// changePace returns the handler of one field about time.
 func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.HandlerOf[P] {
 	return onTable(func(ctx context.Context, c *serve.Click, snap *table.Snapshot, p P) (discord.Response, error) {
 		pace := snap.Pace()
 		if err := change(&pace, c, p); err != nil {
 			return nil, err
 		}
-		changed, err := c.Do(ctx, table.SetPace{Pace: pace})
-		if err != nil {
-			return nil, err
-		}
-		return c.Redraw(view.Tempo(changed, c.Loc)), nil
+		return changeSettings(ctx, c, table.SetPace{Pace: pace})
 	})
 }
 
@@ -101,11 +197,7 @@ func setMinutes(ctx context.Context, c *serve.Click, _ route.At) (discord.Respon
 	if err != nil {
 		return nil, c.Outdated(err)
 	}
-	snap, err := c.Do(ctx, table.SetMinutes{Minutes: minutes})
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(view.Tempo(snap, c.Loc)), nil
+	return changeSettings(ctx, c, table.SetMinutes{Minutes: minutes})
 }
 
 // setLevel changes how well the computers play.
@@ -114,9 +206,14 @@ func setLevel(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 	if err != nil {
 		return nil, err
 	}
-	snap, err := c.Do(ctx, table.SetLevel{Level: level})
+	return changeSettings(ctx, c, table.SetLevel{Level: level})
+}
+
+// chooseDeck chooses whether the table plays with nines.
+func chooseDeck(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	deck, err := c.Chosen()
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.Tempo(snap, c.Loc)), nil
+	return changeSettings(ctx, c, table.SetDeck{Deck: deck})
 }

@@ -17,9 +17,10 @@ import (
 	"karlchen/game/match"
 )
 
-// newTable opens a table in this channel, with the rules, the length and the moment of the options.
+// newTable opens a table in this channel, with the rules, the length and the moment of the options. Without computers or a moment it asks the host
+// first whether to wait for people, and only the host sees the table.
 func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	if err := checkMayShow(c); err != nil {
+	if err := CheckMayShow(c); err != nil {
 		return nil, err
 	}
 	server := c.Server()
@@ -28,7 +29,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	case server.TableChannel != "" && server.TableChannel != c.ChannelID && server.TableChannel != c.ParentID:
 		return c.Reply(face.Notice(c.Loc, "notice.other_channel", map[string]any{"Channel": "<#" + server.TableChannel + ">"})), nil
 	case computers > 0 && server.Computers == settings.Off:
-		return nil, noComputers
+		return nil, table.PeopleOnly
 	}
 	r, err := rulebook.DefaultRules(c)
 	if text := c.Options["rules"]; text != "" {
@@ -60,10 +61,15 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	if c.Channel.IsThread() {
 		parent = c.ParentID
 	}
+	unopened := computers == 0 && begins.IsZero() // else it is clear that people are awaited
+	if unopened {
+		forgetUnopened(ctx, c)
+	}
 	snap, err := c.Tables.Create(table.NewTable{
 		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: serve.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
 		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
 		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
+		PeopleOnly: server.Computers == settings.Off, Unopened: unopened,
 	})
 	if err != nil {
 		return nil, err
@@ -73,7 +79,20 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 			return nil, err
 		}
 	}
+	if unopened {
+		return c.Reply(view.NewTable(snap, c.Loc)), nil
+	}
 	return c.Reply(face.Notice(c.Loc, awaitOpened(ctx, c, &snap), nil)), nil
+}
+
+// forgetUnopened cancels the tables that the user has made before and shown to nobody, so that they have at most one.
+func forgetUnopened(ctx context.Context, c *serve.Click) {
+	_, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
+	for _, id := range own {
+		if snap, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{}); err == nil && snap.Unopened() {
+			_, _ = c.Tables.Do(ctx, id, c.AsPlayer(), table.Cancel{}) // it may have begun in this moment
+		}
+	}
 }
 
 // parseMoment reads the moment at which a table begins; the zero time means at once.

@@ -22,7 +22,7 @@ func showTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (disco
 
 // moveTableHere continues a table in this channel, because its own channel is gone.
 func moveTableHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if err := checkMayShow(c); err != nil {
+	if err := CheckMayShow(c); err != nil {
 		return nil, err
 	}
 	if _, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.MoveHere{Channel: c.ChannelID}); err != nil {
@@ -31,8 +31,8 @@ func moveTableHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (d
 	return c.Reply(face.Notice(c.Loc, "notice.moved_here", nil)), nil
 }
 
-// checkMayShow returns why the bot cannot show a table in this channel, or nil.
-func checkMayShow(c *serve.Click) error {
+// CheckMayShow returns why the bot cannot show a table in this channel, or nil.
+func CheckMayShow(c *serve.Click) error {
 	switch {
 	case !c.Channel.HoldsTables():
 		return noTablesInHere
@@ -108,18 +108,25 @@ func voteOutPlayer(ctx context.Context, c *serve.Click, snap *table.Snapshot) (d
 	return c.Reply(face.Notice(c.Loc, "notice.voting", nil)), nil
 }
 
-// answerVote counts the vote of a player. The public message shows it.
+// answerVote counts the vote of a player. The public message and the hands show it.
 func answerVote(ctx context.Context, c *serve.Click, p route.Answering) (discord.Response, error) {
-	if _, err := c.Do(ctx, table.Answer{About: p.User, Choice: p.Choice}); err != nil {
+	snap, err := c.Do(ctx, table.Answer{About: p.User, Choice: p.Choice})
+	switch {
+	case err != nil && c.Private:
+		return refuseOnHand(c, &snap, err)
+	case err != nil:
 		return nil, err
+	case c.Private:
+		return ShowHand(c, &snap, ""), nil
 	}
 	return discord.Defer{}, nil
 }
 
-// stepIn gives the user a place from the next game on.
+// stepIn gives the user a place from the next game on. The answer becomes their hand then.
 func stepIn(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	if _, err := c.Do(ctx, table.StepIn{}); err != nil {
+	snap, err := c.Do(ctx, table.StepIn{})
+	if err != nil {
 		return nil, err
 	}
-	return c.Reply(face.Notice(c.Loc, "notice.stepping_in", nil)), nil
+	return ShowHand(c, &snap, ""), nil
 }

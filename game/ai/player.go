@@ -43,6 +43,8 @@ type Player struct {
 	Level Level
 	// Budget is the time for one decision; 0 leaves it to the level. Random and Simple need none.
 	Budget time.Duration
+	// Quiet lets the player announce nothing but what the rules demand, because it stands in for a person who may see it otherwise.
+	Quiet bool
 }
 
 // ParsePlayer reads the name of a level with an optional budget: "simple", "strong:100ms". The error wraps ErrNotBuilt where the level is
@@ -88,7 +90,7 @@ func (p Player) Decide(v *game.View, rng *rand.Rand) (a game.Action, ok bool) {
 		return a, true
 	}
 	if p.Level == Random {
-		return decideRandom(v, rng)
+		return decideRandom(v, rng, p.Quiet)
 	}
-	return decideSimple(v)
+	return decideSimple(v, p.Quiet)
 }

@@ -72,6 +72,28 @@ func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
 	}
 }
 
+// Players who stand in for people announce only what the rules demand.
+func TestQuietPlayersAnnounceNothing(t *testing.T) {
+	quiet := func(p ai.Player) decider {
+		p.Quiet = true
+		return func(v *game.View, rng *rand.Rand) (game.Action, bool) {
+			a, ok := p.Decide(v, rng)
+			if must, duty := v.MustCall(v.Seat()); a.Kind == game.Calling && v.Phase() >= game.InPlay && (!duty || a != must) {
+				t.Errorf("a quiet player says %s", a)
+			}
+			return a, ok
+		}
+	}
+	for _, text := range rulesets {
+		compiled := compile(t, text)
+		for n := range 40 {
+			rng := rand.New(rand.NewPCG(2, uint64(n)))
+			setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
+			play(t, setup, [card.Seats]decider{quiet(random), quiet(simple), random.Decide, simple.Decide}, rng, unwatched)
+		}
+	}
+}
+
 func TestPlayersAreSilentWhereThereIsNothingToDo(t *testing.T) {
 	compiled := compile(t, "ddv")
 	rng := rand.New(rand.NewPCG(1, 1))

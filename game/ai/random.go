@@ -14,9 +14,12 @@ const (
 )
 
 // decideRandom picks evenly among the words or cards.
-func decideRandom(v *game.View, rng *rand.Rand) (game.Action, bool) {
+func decideRandom(v *game.View, rng *rand.Rand, quiet bool) (game.Action, bool) {
 	var buffer [40]game.Action
 	legal := v.Legal(buffer[:0])
+	if quiet && v.Phase() >= game.InPlay { // before the game a call may be the answer that the rules ask for
+		legal = slices.DeleteFunc(legal, func(a game.Action) bool { return a.Kind == game.Calling })
+	}
 	if calls := ofKind(legal, game.Calling); len(calls) > 0 && rng.IntN(randomCallOdds) == 0 {
 		return calls[rng.IntN(len(calls))], true
 	}

@@ -3,7 +3,7 @@ package ai
 import "karlchen/game"
 
 // decideSimple plays by rules of thumb. It needs no randomness.
-func decideSimple(v *game.View) (game.Action, bool) {
+func decideSimple(v *game.View, quiet bool) (game.Action, bool) {
 	seat := v.Seat()
 	if v.Phase() == game.Reserving {
 		if v.Turn() != seat {
@@ -26,7 +26,7 @@ func decideSimple(v *game.View) (game.Action, bool) {
 	if v.Phase() != game.InPlay || v.Turn() != seat {
 		return game.Action{}, false
 	}
-	if a, ok := chooseCall(v); ok {
+	if a, ok := chooseCall(v); ok && !quiet {
 		return a, true
 	}
 	if a, ok := choosePair(v); ok {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"karlchen/game"
+	"karlchen/game/ai"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -119,6 +120,9 @@ func TestSimpleAnnouncesWhatItsHandBears(t *testing.T) {
 			v := see(t, game.Setup{}, dealt(t, test.hand), test.actions, 0)
 			if a, _ := simple.Decide(v, nil); a.String() != test.want {
 				t.Errorf("does %s, want %s", a, test.want)
+			}
+			if a, ok := (ai.Player{Level: ai.Simple, Quiet: true}).Decide(v, nil); !ok || a.Kind != game.Playing {
+				t.Errorf("in place of a person it does %s", a)
 			}
 		})
 	}

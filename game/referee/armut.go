@@ -8,6 +8,7 @@ type armut struct {
 	asked        []card.Seat // the seats that are asked, in their order
 	given        card.Set
 	taken        bool
+	shown        bool // the giver has shown a Fuchs that they may keep hidden (AR14)
 }
 
 // isArmut reports whether a hand has few enough trumps (AR2, AR3).
@@ -44,15 +45,15 @@ func (g *Game) beginArmut(giver card.Seat) {
 		}
 	}
 	if g.o.is("armut_meets_hochzeit", "join") {
-		for _, seat := range others(giver) {
+		var joined []card.Seat
+		for _, seat := range g.armut.asked {
 			if isHochzeit(g.said[seat]) {
-				g.armut.asked = []card.Seat{seat}
+				joined = []card.Seat{seat}
 			}
 		}
-	}
-	if len(g.armut.asked) == 0 {
-		g.dealAgain()
-		return
+		if g.first("hochzeit") != card.NoSeat {
+			g.armut.asked = joined
+		}
 	}
 	g.phase, g.turn = exchange, giver
 }
@@ -63,6 +64,12 @@ func (g *Game) objectToPass(seat card.Seat, action string, cards card.Set) error
 		return fault("it is not your turn")
 	}
 	switch {
+	case action == "show-fuchs":
+		fewer := g.trumps(g.hands[seat]) <= 3 && g.hands[seat].Has(card.Fuchs)
+		if seat != a.giver || a.given != 0 || a.shown || !fewer || !g.o.is("armut_fuchs_shown", "optional") {
+			return fault("there is no Fuchs to show")
+		}
+		return nil
 	case action == "give" && a.given == 0:
 		return g.objectToGive(cards)
 	case (action == "take" || action == "decline") && a.given != 0 && !a.taken:
@@ -89,6 +96,9 @@ func (g *Game) objectToGive(cards card.Set) error {
 	}
 	if cards.Len() != number {
 		return fault("%d cards are given, not %d", number, cards.Len())
+	}
+	if g.armut.shown && !cards.Has(card.Fuchs) {
+		return fault("the Fuchs that was shown is given")
 	}
 	if !hand.Contains(cards) {
 		return fault("these cards are not in the hand")
@@ -121,9 +131,19 @@ func (g *Game) objectToReturn(cards card.Set) error {
 func (g *Game) pass(seat card.Seat, action string, cards card.Set) {
 	a := &g.armut
 	switch action {
+	case "show-fuchs":
+		a.shown = true
 	case "give":
-		a.given = cards
+		if a.given = cards; g.o.is("schweine_in_armut", "before-pass") {
+			for holder := range g.Hands { // everybody shows theirs before the cards are passed
+				g.showAtOnce(card.Seat(holder))
+			}
+		}
 		g.hands[seat] = g.hands[seat].Minus(cards)
+		if len(a.asked) == 0 { // the Hochzeiter is not the partner by the ♣D
+			g.dealAgain()
+			return
+		}
 		g.turn = a.asked[0]
 	case "decline":
 		if a.asked = a.asked[1:]; len(a.asked) == 0 {
@@ -133,7 +153,10 @@ func (g *Game) pass(seat card.Seat, action string, cards card.Set) {
 		g.turn = a.asked[0]
 	case "take":
 		a.taken, a.taker = true, seat
-		g.showInArmut(seat, a.giver)
+		if g.o.is("schweine_in_armut", "at-exchange") {
+			g.showAtOnce(seat)
+			g.showAtOnce(a.giver)
+		}
 		g.hands[seat] = g.hands[seat].Plus(a.given)
 	case "return":
 		g.hands[seat] = g.hands[seat].Minus(cards)

@@ -196,7 +196,10 @@ func (g *Game) bindBid() {
 	}
 	for _, st := range g.ladder() {
 		if st <= b.step {
-			g.calls = append(g.calls, call{seat: b.holder, re: g.re[b.holder], step: st, vorab: st == ansage && g.o.on("vorab"), cards: g.played()})
+			re := g.re[b.holder]
+			g.calls = append(g.calls, call{
+				seat: b.holder, re: re, step: st, vorab: st == ansage && g.o.on("vorab"), bid: true, cards: g.played(), empty: g.level(re) >= st,
+			})
 		}
 	}
 }

@@ -26,11 +26,13 @@ type call struct {
 	vorab bool
 	knock bool
 	// cards are the cards that had been played before it, and late says that it was in time only as a reply.
-	cards int
-	late  bool
-	// void calls do not count (AN17, HZ11); empty ones only repeat what the caller's party has said.
-	void, empty bool
-	auto        bool // nobody said it: a solo counts as announced Re
+	cards  int
+	late   bool
+	void   bool // it does not count (AN17, HZ11)
+	empty  bool // it only repeats what the caller's party has said
+	lapsed bool // the caller has become the partner in a Hochzeit, and it was a Kontra
+	auto   bool // nobody said it: a solo counts as announced Re
+	bid    bool // it was a bid
 }
 
 // spoken is an announcement as it is said. The party of an Absage may be left out.
@@ -38,11 +40,17 @@ type spoken struct {
 	step         step
 	party        string // re, kontra, or nothing
 	vorab, knock bool
+	late         bool
 }
 
 var stepNames = map[string]step{"no90": no90, "no60": no60, "no30": no30, "schwarz": schwarz}
 
 func parseCall(action string) (s spoken, is bool) {
+	if inTime, late := strings.CutSuffix(action, "-late"); late {
+		s, is = parseCall(inTime)
+		s.late = true
+		return s, is && !s.vorab
+	}
 	if action == "knock" {
 		return spoken{step: ansage, knock: true}, true
 	}
@@ -100,11 +108,15 @@ func (g *Game) hasCalled(seat card.Seat) bool {
 }
 
 func (g *Game) objectToCall(seat card.Seat, s spoken) error {
+	if g.o.on("announce_only_on_turn") && !g.late && seat != g.turn && seat != g.lastChance() {
+		return fault("it is not your turn") // AN27
+	}
+	return g.objectToCallInTurn(seat, s)
+}
+
+func (g *Game) objectToCallInTurn(seat card.Seat, s spoken) error {
 	if g.phase != playing && !g.late {
 		return fault("nothing can be announced now") // AN9
-	}
-	if g.o.on("announce_only_on_turn") && !g.late && seat != g.turn {
-		return fault("it is not your turn")
 	}
 	if g.late && seat == g.claim.seat {
 		return fault("only the others may announce now") // AB4
@@ -123,11 +135,14 @@ func (g *Game) objectToCall(seat card.Seat, s spoken) error {
 	if err != nil {
 		return err
 	}
+	if s.late {
+		return g.objectToLate(seat, s, re)
+	}
 	if !slices.Contains(g.ladder(), s.step) || s.vorab && !g.o.on("vorab") {
 		return fault("the rules do not know this announcement")
 	}
 	for _, c := range g.calls {
-		if c.seat == seat && c.step >= s.step && !(s.vorab && !c.vorab) {
+		if c.seat == seat && c.step >= s.step && !c.lapsed {
 			return fault("you have said that already")
 		}
 	}
@@ -145,7 +160,12 @@ func (g *Game) objectToCall(seat card.Seat, s spoken) error {
 }
 
 // sinceKlaerung returns the number of cards played since announcements began.
-func (g *Game) sinceKlaerung() int { return g.played() - g.hochzeit.settled*card.Seats }
+func (g *Game) sinceKlaerung() int {
+	if g.o.on("hochzeit_fixed_time_conversion") {
+		return g.played() // as in a normal game (HZ11)
+	}
+	return g.played() - g.hochzeit.settled*card.Seats
+}
 
 // partyFor returns the party of a call: the caller's own (AN12).
 func (g *Game) partyFor(seat card.Seat, s spoken) (re bool, err error) {
@@ -178,13 +198,53 @@ func (g *Game) objectToStep(seat card.Seat, s spoken, re bool) error {
 	if g.leavesOut(seat, s.step, reached) {
 		return fault("a step would be left out")
 	}
-	if s.vorab && (len(g.tricks) != g.hochzeit.settled || len(g.trick) > 1) {
-		return fault("it is too late for vorab")
+	if s.vorab {
+		return g.objectToVorab(seat, re)
 	}
 	if g.inTime(seat, s.step) || s.step == ansage && g.inTimeAsReply(seat, re) {
 		return nil
 	}
 	return fault("the announcement comes too late")
+}
+
+// objectToVorab refuses a vorab after the second card of the first trick, in a Hochzeit of the trick after the Klärungsstich, and of a party
+// that has said something (AN23, Q000-3). Where cards in hand count, the leader says it before they lead.
+func (g *Game) objectToVorab(seat card.Seat, re bool) error {
+	first := g.hochzeit.settled
+	if g.o.on("hochzeit_fixed_time_conversion") {
+		first = 0
+	}
+	led := len(g.trick) > 0 && g.trick[0].seat == seat && g.o.is("deadline_unit", "hand")
+	if len(g.tricks) != first || len(g.trick) > 1 || led || g.level(re) > 0 {
+		return fault("it is too late for vorab")
+	}
+	return nil
+}
+
+// objectToLate refuses a late call that would still be in time, or is not the next step of its party, and an Absage where only the other party
+// may make one (AN18, Q000-38).
+func (g *Game) objectToLate(seat card.Seat, s spoken, re bool) error {
+	inTime := s
+	inTime.late = false
+	reached := g.level(re)
+	for _, c := range g.tooLate {
+		if c.re == re {
+			reached = max(reached, c.step)
+		}
+	}
+	ladder := g.ladder()
+	next := slices.Index(ladder, reached) + 1
+	switch {
+	case !g.o.is("invalid_announcement", "against-caller"):
+		return fault("the rules do not know late calls")
+	case next == len(ladder) || s.step != ladder[next]:
+		return fault("another step is next")
+	case g.objectToCallInTurn(seat, inTime) == nil:
+		return fault("the announcement is in time")
+	case s.step > ansage && !g.o.on("both_absagen") && g.level(!re) > ansage:
+		return fault("the others have made an Absage")
+	}
+	return nil
 }
 
 // leavesOut reports whether a step skips others that may not be skipped: because none may, or because it is too late for them (AN10, AN11).
@@ -217,10 +277,10 @@ var deadlines = map[step]string{
 func (g *Game) deadline(st step, nth int, later int) int {
 	inHand := g.o.is("deadline_unit", "hand")
 	limit := g.o.number(deadlines[st])
-	if g.o.is(deadlines[st], "nth-call") {
+	if g.o.is(deadlines[st], "nth-call") || st == ansage && g.o.is("erwiderung", "chain") && nth > 1 {
 		limit = g.o.number("deadline_re")
 		later += nth - 1
-		if g.calledVorab() {
+		if g.beganVorab() {
 			later--
 		}
 	}
@@ -234,7 +294,7 @@ func (g *Game) deadline(st step, nth int, later int) int {
 	if inHand && g.size() == 10 && g.o.on("sharp_deck_deadlines") {
 		limit -= 2
 	}
-	return max(limit-later, 1) // nobody announces without a card in hand
+	return limit - later
 }
 
 // shift returns by how many cards the Klärungsstich of a Hochzeit moves a deadline (HZ9).
@@ -259,9 +319,14 @@ func (g *Game) shift(st step) int {
 	return 0
 }
 
-// calledVorab reports whether anybody has said Re or Kontra vorab.
-func (g *Game) calledVorab() bool {
-	return slices.ContainsFunc(g.calls, func(c call) bool { return c.vorab })
+// beganVorab reports whether the first call of the table was vorab.
+func (g *Game) beganVorab() bool {
+	for _, c := range g.calls {
+		if !c.empty && !c.auto {
+			return c.vorab
+		}
+	}
+	return false
 }
 
 // nth returns the number that the next call at the table would have.
@@ -281,17 +346,12 @@ func (g *Game) inTime(seat card.Seat, st step) bool {
 
 // inTimeAsReply reports whether an Ansage may still answer a call of the other party, with one card less than that call needed (AN13).
 func (g *Game) inTimeAsReply(seat card.Seat, re bool) bool {
-	switch g.o["erwiderung"] {
-	case "on":
-		for _, c := range g.calls {
-			if g.saidRe(c) != re && !c.void && g.keeps(seat, g.deadline(c.step, g.nth(), 1)) {
-				return true
-			}
-		}
-	case "chain":
-		return g.nth() > 1 && g.keeps(seat, g.deadline(ansage, 1, g.nth()-1))
+	if !g.o.is("erwiderung", "on") {
+		return false
 	}
-	return false
+	return slices.ContainsFunc(g.calls, func(c call) bool {
+		return g.saidRe(c) != re && !c.void && g.keeps(seat, g.deadline(c.step, g.nth(), 1))
+	})
 }
 
 // keeps reports whether a seat can still meet a deadline.
@@ -308,47 +368,37 @@ func (g *Game) keeps(seat card.Seat, limit int) bool {
 	case "tricks":
 		ok, lastTrick = len(g.tricks) <= limit, len(g.tricks) == limit
 	}
-	ok = ok && hand > 0
+	ok = ok && hand > 0 // nobody announces without a card in hand
 	if g.o.is("window_in_trick", "before-second-card") && lastTrick && len(g.trick) > 1 {
 		return false
 	}
 	return ok
 }
 
-// chainClosed reports whether a whole trick without a call lies after the first call (AN19).
+// chainClosed reports whether a whole trick without a call has followed the last one (AN19).
 func (g *Game) chainClosed() bool {
 	if !g.o.on("announcement_chain") {
 		return false
 	}
-	first := -1
-	called := map[int]bool{}
+	last := -1
 	for _, c := range g.calls {
-		if c.empty || c.auto {
-			continue
-		}
-		t := c.cards / card.Seats
-		called[t] = true
-		if first < 0 || t < first {
-			first = t
+		if !c.empty && !c.auto {
+			last = c.cards / card.Seats
 		}
 	}
-	if first < 0 {
-		return false
-	}
-	for t := first; t < len(g.tricks); t++ {
-		if !called[t] {
-			return true
-		}
-	}
-	return false
+	return last >= 0 && len(g.tricks) > last+1
 }
 
 // announce notes a call.
 func (g *Game) announce(seat card.Seat, s spoken) {
 	re, _ := g.partyFor(seat, s)
+	if s.late {
+		g.tooLate = append(g.tooLate, call{seat: seat, re: re, step: s.step})
+		return
+	}
 	c := call{seat: seat, re: re, step: s.step, vorab: s.vorab, knock: s.knock, cards: g.played()}
-	c.late = s.step == ansage && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage)
-	c.empty = g.level(re) >= s.step && !g.unsettled()
+	c.late = s.step == ansage && !s.vorab && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage)
+	c.empty = g.level(re) >= s.step && !g.unsettled() && !s.knock // nobody knows for whom a knock is
 	if s.step > ansage && g.unnamed() {
 		c.void, c.empty = g.violates(seat, re, s.step), false // nobody knows yet whether it counts
 	}
@@ -371,7 +421,7 @@ func (g *Game) settleCalls() {
 		c := &g.calls[i]
 		if !c.re && g.re[c.seat] {
 			if c.re = g.o.on("hochzeit_fixed_time_conversion"); !c.re {
-				c.void = true
+				c.void, c.lapsed = true, true
 			}
 		}
 	}

@@ -1,6 +1,10 @@
 package referee
 
-import "karlchen/game/card"
+import (
+	"slices"
+
+	"karlchen/game/card"
+)
 
 // A player who wins the first trick with 30 Augen (AN20), or makes a Sonderpunkt in it (AN21), must announce in the next trick, in a Hochzeit
 // in the one after the Klärungsstich.
@@ -15,7 +19,7 @@ func (g *Game) dueToSpecial() bool {
 	if !g.o.on("zwangsansage_tack") {
 		return false
 	}
-	for _, made := range g.specialsOf(0, g.re) {
+	for _, made := range g.specialsOf(0, g.knownPartners(g.tricks[0].winner)) {
 		if g.o.number(made.key) > 0 && g.counts(made.key) {
 			return true
 		}
@@ -23,9 +27,56 @@ func (g *Game) dueToSpecial() bool {
 	return false
 }
 
+// knownPartners returns the parties as they look to everybody after the first trick: only seats that are known to play with the given one are
+// of its party. A card of a partner whom nobody knows yet counts as caught, and the duty stays when they turn out to be one (000§24, §25).
+func (g *Game) knownPartners(seat card.Seat) (with [card.Seats]bool) {
+	with[seat] = true
+	if g.kind == "solo" || g.kind == "armut" {
+		for other := range with {
+			with[other] = g.re[other] == g.re[seat]
+		}
+		return with
+	}
+	opponents := 0 // who are known; two of them give the partner away
+	for other := range with {
+		if g.shown(card.Seat(other)) && g.re[other] != g.re[seat] {
+			opponents++
+		}
+	}
+	for other := range with {
+		with[other] = with[other] || g.re[other] == g.re[seat] && (g.shown(card.Seat(other)) || opponents == 2)
+	}
+	return with
+}
+
+// shown reports whether a seat has shown its party by the end of the first trick: by a ♣D or an announcement (PA3).
+func (g *Game) shown(seat card.Seat) bool {
+	if g.kind == "hochzeit" {
+		return seat == g.hochzeit.holder
+	}
+	for _, l := range g.tricks[0].cards {
+		if l.seat == seat && l.card == card.Alte {
+			return true
+		}
+	}
+	if g.bids.party[seat] != "" && g.game(seat) == "" {
+		return true // named by a bid for a normal game
+	}
+	if seat == g.stock.taker {
+		return true // ZN5
+	}
+	return slices.ContainsFunc(g.calls, func(c call) bool { return c.seat == seat && c.cards < card.Seats && !c.knock })
+}
+
 // dueSeat returns the player who must announce in this trick and still can, or card.NoSeat.
 func (g *Game) dueSeat() card.Seat {
-	if g.unsettled() || len(g.tricks) != max(g.hochzeit.settled, 1) {
+	first := g.hochzeit.settled
+	if g.o.on("hochzeit_fixed_time_conversion") {
+		first = 0 // as in a normal game (HZ11)
+	} else if g.unsettled() {
+		return card.NoSeat
+	}
+	if g.phase != playing || g.genscher.said[0] || len(g.tricks) != max(first, 1) {
 		return card.NoSeat
 	}
 	seat := g.tricks[0].winner
@@ -38,8 +89,8 @@ func (g *Game) dueSeat() card.Seat {
 	return card.NoSeat
 }
 
-// forcedStep returns the step that a Sonderpunkt in the first trick forces: the Ansage, or the first Absage after an Ansage vorab. Where the
-// party has reached it, nothing but a repetition is left, and 0 is returned (000§25, Q000-15, Q000-16).
+// forcedStep returns the step that a Sonderpunkt in the first trick forces: the Ansage, and after an Ansage vorab the next step. It is 0 where
+// the player has done so, or nothing but a repetition is left (000§25, Q000-15, Q000-16).
 func (g *Game) forcedStep(seat card.Seat) step {
 	re, least := g.speaksForRe(seat), ansage
 	for _, c := range g.calls {
@@ -47,16 +98,27 @@ func (g *Game) forcedStep(seat card.Seat) step {
 			least = g.ladder()[1]
 		}
 	}
-	if g.level(re) >= least {
+	level := g.level(re)
+	for _, c := range g.calls {
+		if c.seat == seat && c.step >= least {
+			return 0
+		}
+		if g.unnamed() && c.step > ansage {
+			level = max(level, c.step) // it can be the partner's
+		}
+	}
+	if level >= max(least, no90) || level > 0 && g.o.on("klopfen") {
 		return 0
 	}
-	return least
+	return max(least, level+1)
 }
 
 // canCall reports whether a player may make an announcement of at least this step now.
 func (g *Game) canCall(seat card.Seat, least step) bool {
 	for _, name := range []string{"re", "kontra", "knock", "no90", "no60", "no30", "schwarz"} {
-		if s, _ := parseCall(name); s.step >= least && g.objectToCall(seat, s) == nil {
+		s, _ := parseCall(name)
+		void := s.step > ansage && g.unnamed() && g.violates(seat, g.speaksForRe(seat), s.step) // nobody is forced to that (Q000-38)
+		if s.step >= least && !void && g.objectToCallInTurn(seat, s) == nil {
 			return true
 		}
 	}
@@ -67,19 +129,28 @@ func (g *Game) canCall(seat card.Seat, least step) bool {
 // which they could not any more.
 func (g *Game) objectToSilence(seat card.Seat) error {
 	obliged := g.dueSeat()
-	if obliged == card.NoSeat {
-		return nil
-	}
-	after := *g
-	for first := range g.hands[seat].All() {
-		after.hands[seat] = g.hands[seat].Without(first)
-		break
-	}
-	after.trick = append(append([]laid{}, g.trick...), laid{seat: seat})
-	if seat == obliged && len(g.trick) > 0 || after.dueSeat() != obliged {
+	if obliged != card.NoSeat && (seat == obliged && len(g.trick) > 0 || g.lastChance() == obliged) {
 		return fault("seat %s has to announce first", obliged)
 	}
 	return nil
+}
+
+// lastChance returns the player who has to announce and could not do so after the next card, or card.NoSeat.
+func (g *Game) lastChance() card.Seat {
+	obliged := g.dueSeat()
+	if obliged == card.NoSeat {
+		return card.NoSeat
+	}
+	after := *g
+	for first := range g.hands[g.turn].All() {
+		after.hands[g.turn] = g.hands[g.turn].Without(first)
+		break
+	}
+	after.trick = append(append([]laid{}, g.trick...), laid{seat: g.turn})
+	if after.dueSeat() == obliged {
+		return card.NoSeat
+	}
+	return obliged
 }
 
 // bestOf returns the card that won a trick.

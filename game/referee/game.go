@@ -37,6 +37,7 @@ type Game struct {
 	o     Options
 	phase phase
 	hands [card.Seats]card.Set
+	held  [card.Seats]card.Set // the hands that decide who has Schweine
 
 	said    [card.Seats]string // the word of each seat
 	kind    string             // normal, hochzeit, armut, solo or throw, once it is found
@@ -52,6 +53,8 @@ type Game struct {
 	armut    armut
 	pairs    pairs
 	calls    []call
+	tooLate  []call // calls that count only against their party (AN18)
+	genscher genscher
 	late     bool // a player has claimed or conceded: only announcements can follow
 
 	turn   card.Seat
@@ -80,11 +83,12 @@ func New(s Start) (*Game, error) {
 	if err := s.Rules.Check(); err != nil {
 		return nil, err
 	}
-	g := &Game{Start: s, o: s.Rules, hands: s.Hands, soloist: card.NoSeat, turn: s.Lead}
+	g := &Game{Start: s, o: s.Rules, hands: s.Hands, held: s.Hands, soloist: card.NoSeat, turn: s.Lead}
 	if g.Bock == 0 {
 		g.Bock = 1
 	}
 	g.hochzeit.holder, g.hochzeit.partner, g.armut.giver, g.armut.taker = card.NoSeat, card.NoSeat, card.NoSeat, card.NoSeat
+	g.genscher.must = card.None
 	g.stock.taker, g.pairs.foxes, g.pairs.super, g.claim.seat = card.NoSeat, card.NoSeat, card.NoSeat, card.NoSeat
 	if err := g.checkDeal(); err != nil {
 		return nil, err
@@ -168,6 +172,10 @@ func (g *Game) Do(seat card.Seat, action string) error {
 		return err
 	}
 	name, cards, _ := split(action)
+	if again, partner, is := parseGenscher(action); is {
+		g.changeParties(seat, again, partner)
+		return nil
+	}
 	if s, is := parseCall(action); is {
 		if g.phase == bidding {
 			g.sayParty(seat, s)
@@ -205,6 +213,9 @@ func (g *Game) Objection(seat card.Seat, action string) error {
 	}
 	if g.phase == over && !g.late {
 		return fmt.Errorf("the game is over")
+	}
+	if again, partner, is := parseGenscher(action); is {
+		return g.objectToGenscher(seat, again, partner)
 	}
 	if s, is := parseCall(action); is {
 		if g.phase == bidding {
@@ -252,6 +263,9 @@ func split(action string) (name string, cards card.Set, err error) {
 // begin begins the play of the first trick.
 func (g *Game) begin() {
 	g.phase = playing
+	if g.held = g.hands; g.kind == "armut" {
+		g.held = g.Hands // nobody gets Schweine by the exchange (CO22)
+	}
 	g.turn = g.Lead
 	if g.kind == "solo" && (g.o.is("solo_lead", "soloist") || g.o.is("solo_lead", "pflichtsolo") && g.pflicht) {
 		g.turn = g.soloist
@@ -260,6 +274,13 @@ func (g *Game) begin() {
 		g.countAsRe(g.soloist)
 	}
 	g.bindBid()
+	if g.fox() != card.Fuchs {
+		g.pairs.foxes = card.NoSeat // announced with the Vorbehalte, for another game
+	} else if g.o.is("schweine_announce", "vorbehalt") {
+		for seat := range g.Hands {
+			g.showAtOnce(card.Seat(seat))
+		}
+	}
 }
 
 // deal ends the game without play: the cards are dealt again.

@@ -79,7 +79,7 @@ func (g *Game) seekPartner() {
 	if h.settled > 0 {
 		g.settleCalls()
 		g.bindBid()
-		if g.lone() && g.scoredAsSolo() {
+		if g.lone() {
 			g.countAsRe(h.holder)
 		}
 	}

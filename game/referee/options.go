@@ -104,6 +104,10 @@ superschweine_condition off on
 superschweine_buildable_in_armut off on
 schweine_announcement_needs_re_kontra off on
 
+genscher off on
+gegengenscher off on
+genscher_calls re-kontra all nothing
+
 # Parties, the lead, and how the game is found
 parties_normal club-queens
 parties_solo soloist
@@ -137,6 +141,7 @@ armut_max_trumps 3 4
 armut_extra_trumps none fuchs karo-asse
 armut_may_or_must may must
 armut_pass_count 3 all-trumps
+armut_fuchs_shown off on fourth-trump optional
 armut_pass_all_trumps off on
 armut_offer clockwise partner
 armut_last_must_take off on
@@ -207,6 +212,7 @@ absage_after_erwiderung off on
 both_absagen off on
 gewinngarantie_violation blocked void
 announcement_chain off on
+invalid_announcement impossible against-caller
 pflichtansage_30 off on
 zwangsansage_tack off on
 vorab off on
@@ -332,7 +338,6 @@ forced_solo_on_bad_vorbehalt off on
 several_soli seat rank abreizen
 stille_reveal second-club-queen
 armut_return_trump_announcement nothing number yes-no
-armut_fuchs_shown off on fourth-trump
 armut_face_down on
 em_show_cards off on
 solo_stille_hochzeit_listed off on
@@ -340,7 +345,6 @@ solo_special_cards none trump-dependent
 ladder 90-60-30-schwarz 9-6-3-schwarz 90-60-30-null 90-60-30-0
 party_disclosed on
 gewinngarantie off on
-invalid_announcement impossible against-caller
 zwangsansage_verplappern off referee
 re_121_even_if_only_kontra off on
 both_fail no-winner impossible

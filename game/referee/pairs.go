@@ -1,6 +1,10 @@
 package referee
 
-import "karlchen/game/card"
+import (
+	"slices"
+
+	"karlchen/game/card"
+)
 
 // pairs are the Schweine and Superschweine of a game (CO14 to CO27).
 type pairs struct {
@@ -45,10 +49,10 @@ func (g *Game) superCard() card.Card {
 
 // dealtPair reports whether a pair lay in one hand before any exchange; nobody gets Schweine by an Armut (CO22).
 func (g *Game) dealtPair(seat card.Seat, c card.Card) bool {
-	if g.kind == "armut" || g.phase != playing {
-		return holdsBoth(g.Hands[seat], c)
+	if c == g.superCard() { // passed together they were not built
+		return slices.ContainsFunc(g.held[:], func(hand card.Set) bool { return holdsBoth(hand, c) })
 	}
-	return true
+	return holdsBoth(g.held[seat], c)
 }
 
 func (g *Game) objectToPair(seat card.Seat, pair role) error {
@@ -64,11 +68,11 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 		return fault("there is no such pair in this game")
 	case announced != card.NoSeat:
 		return fault("the pair is announced already")
-	case pair == schwein && g.o.is("schwein_which", "free-choice"):
+	case pair == schwein && g.o.is("schwein_which", "free-choice") && g.phase != words:
 		return fault("the Schwein is announced with its card")
 	case pair == schwein && g.o.is("schwein_which", "second-if-first-won") && g.phase == playing:
 		return g.objectToSecond(seat)
-	case g.hands[seat].Count(c) < 2:
+	case g.phase != exchange && g.hands[seat].Count(c) < 2:
 		return fault("the pair is not in the hand")
 	case pair == superschwein && g.o.on("superschweine_condition") && g.pairs.foxes == card.NoSeat:
 		return fault("Superschweine need Schweine")
@@ -82,7 +86,7 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 	if err := g.objectToMoment(seat, pair); err != nil {
 		return err
 	}
-	if pair == schwein && g.o.on("schweine_announcement_needs_re_kontra") && !g.hasCalled(seat) {
+	if pair == schwein && g.phase == playing && g.o.on("schweine_announcement_needs_re_kontra") && !g.hasCalled(seat) {
 		return fault("Schweine need Re or Kontra")
 	}
 	return nil
@@ -90,7 +94,7 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 
 // objectToSecond refuses a Schwein that is the second ♦A, unless the first has won its trick (CO16).
 func (g *Game) objectToSecond(seat card.Seat) error {
-	if g.phase != playing || !g.pairs.firstWon || g.hands[seat].Count(g.fox()) != 1 || !holdsBoth(g.Hands[seat], g.fox()) {
+	if g.phase != playing || !g.pairs.firstWon || g.hands[seat].Count(g.fox()) != 1 || !holdsBoth(g.held[seat], g.fox()) {
 		return fault("the first Fuchs has not won its trick")
 	}
 	return nil
@@ -100,15 +104,15 @@ func (g *Game) objectToSecond(seat card.Seat) error {
 func (g *Game) objectToMoment(seat card.Seat, pair role) error {
 	switch g.phase {
 	case words:
-		if pair == superschwein || !g.o.is("schweine_announce", "vorbehalt") || g.said[seat] != "" {
+		if pair == superschwein || !g.o.is("schweine_announce", "vorbehalt") || seat != g.turn {
 			return fault("a pair is not announced now")
 		}
 		return nil
 	case playing:
-		if pair == schwein && g.o.is("schweine_announce", "vorbehalt") {
+		if pair == schwein && g.o.is("schweine_announce", "vorbehalt") && g.fox() == card.Fuchs {
 			return fault("it is too late for a pair")
 		}
-		if g.kind == "armut" && g.re[seat] {
+		if pair == schwein && g.kind == "armut" && g.re[seat] {
 			return fault("it is too late for a pair in an Armut")
 		}
 		return nil
@@ -158,7 +162,7 @@ func (g *Game) roleOf(seat card.Seat, c card.Card, marked bool) role {
 	own := g.hands[seat].Count(c)
 	switch {
 	case g.o.is("schwein_which", "free-choice"):
-		if marked && holdsBoth(g.Hands[seat], c) && g.kind != "armut" {
+		if marked && holdsBoth(g.held[seat], c) && !(g.kind == "armut" && g.re[seat]) {
 			return schwein
 		}
 	case g.pairs.foxes != card.NoSeat:
@@ -203,11 +207,9 @@ func (g *Game) objectToSplit(seat card.Seat, cards card.Set) error {
 	return nil
 }
 
-// showInArmut shows the Schweine of giver and taker where nobody may keep silent about them (CO18, CO22).
-func (g *Game) showInArmut(seats ...card.Seat) {
-	for _, seat := range seats {
-		if g.o.on("schweine") && !g.o.on("schweine_optional") && g.pairs.foxes == card.NoSeat && holdsBoth(g.Hands[seat], card.Fuchs) {
-			g.pairs.foxes = seat
-		}
+// showAtOnce shows the Schweine of a seat that was dealt both, where nobody may keep silent about them (CO18).
+func (g *Game) showAtOnce(seat card.Seat) {
+	if !g.o.on("schweine_optional") && g.pairs.foxes == card.NoSeat && holdsBoth(g.held[seat], g.fox()) {
+		g.pairs.foxes = seat
 	}
 }

@@ -25,6 +25,9 @@ func (g *Game) objectToCard(seat card.Seat, action string) error {
 	if !hand.Has(c) {
 		return fault("%s is not in the hand", c)
 	}
+	if must := g.genscher.must; must != card.None && c != must {
+		return fault("after a Genscher comes its card")
+	}
 	if err := g.objectToMark(seat, c, marked); err != nil {
 		return err
 	}
@@ -105,6 +108,7 @@ func (g *Game) play(seat card.Seat, action string) {
 	c, marked, _ := parseCard(action)
 	l := laid{seat, c, g.roleOf(seat, c, marked)}
 	g.notePair(l)
+	g.genscher.must = card.None
 	g.hands[seat] = g.hands[seat].Without(c)
 	g.trick = append(g.trick, l)
 	g.turn = seat.Next()

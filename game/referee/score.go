@@ -130,9 +130,34 @@ func (g *Game) won(own, other tally, target int) bool {
 	return own.augen >= target
 }
 
+// settleLate adds the late calls that count: those of a party that loses by them, and else those of a party that loses anyway (AN18, 000§17).
+func (g *Game) settleLate() (re, kontra tally, winner string) {
+	re, kontra = g.tallies()
+	winner = g.winner(re, kontra)
+	for _, ofRe := range []bool{winner == "re", winner != "re"} {
+		lateRe, lateKontra := re, kontra
+		p, other := &lateRe, "kontra"
+		if !ofRe {
+			p, other = &lateKontra, "re"
+		}
+		any := false
+		for _, c := range g.tooLate {
+			if c.re == ofRe {
+				any, p.ansage = true, true
+				if c.step > ansage {
+					p.top = max(p.top, c.step)
+				}
+			}
+		}
+		if any && winner != "none" && g.winner(lateRe, lateKontra) == other {
+			return lateRe, lateKontra, other
+		}
+	}
+	return re, kontra, winner
+}
+
 // winner returns re, kontra or none.
-func (g *Game) winner() string {
-	re, kontra := g.tallies()
+func (g *Game) winner(re, kontra tally) string {
 	if g.nullspiel(re, kontra) {
 		return "none"
 	}
@@ -162,7 +187,7 @@ func (g *Game) nullspiel(re, kontra tally) bool {
 
 // coward reports whether a party wins because the others did not announce enough (WI9, WI10, WI13).
 func (g *Game) coward(low, other tally) bool {
-	if g.scoredAsSolo() && !g.o.on("feigheit_in_soli") || low.top > 0 {
+	if g.scoredAsSolo() && !g.o.on("feigheit_in_soli") || low.top > 0 || g.genscher.said[0] {
 		return false
 	}
 	return g.o.on("feigheit") && low.augen < 30 && other.top < no90 ||
@@ -174,8 +199,8 @@ func (g *Game) Result() Result {
 	if g.redeal {
 		return Result{Redeal: true}
 	}
-	re, kontra := g.tallies()
-	r := Result{Winner: g.winner(), Re: g.re, Eyes: [2]int{re.augen, kontra.augen}}
+	re, kontra, winner := g.settleLate()
+	r := Result{Winner: winner, Re: g.re, Eyes: [2]int{re.augen, kontra.augen}}
 	for _, t := range g.tricks {
 		r.Tricks = append(r.Tricks, t.winner)
 	}
@@ -290,9 +315,9 @@ func (s *scoring) addAll(items []Item) {
 
 // scoreWin adds what only a winner gets: won, steps, Re and Kontra, announced steps, solo and Hand.
 func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
-	onlyGegen := s.o.on("only_first_step_beyond") && winner.augen == 120 && loser.augen == 120 && winner.top+loser.top == 0 // 000§27
-	if !onlyGegen {
-		s.add("won", isRe, 1)
+	split := s.o.on("nullspiel_120_kontra_vorab") && winner.augen == 120 && winner.top+loser.top == 0
+	if !split {
+		s.add("won", isRe, 1) // 000§27: at 120:120 only the point gegen
 	}
 	if s.o.on("keine_120_extra") && loser.augen < 120 && !coward {
 		s.add("under120", isRe, 1)
@@ -325,7 +350,7 @@ func (s *scoring) scoreWin(isRe bool, winner, loser tally, coward bool) {
 			}
 		}
 	}
-	if !onlyGegen && (winner.vorab || loser.vorab && s.o.on("loser_absagen_count")) {
+	if !split && (winner.vorab || loser.vorab && s.o.on("loser_absagen_count")) {
 		s.add("vorab", isRe, 1)
 	}
 	if s.scoredAsSolo() {
@@ -409,9 +434,9 @@ func (s *scoring) scoreDoublings(won bool) {
 // double lets each item but the first double the value instead of adding to it, and a Doppelkopf of either party as well where the rules say
 // so (SC18, SC19, Q001-22). It returns the Sonderpunkte that are still to be added.
 func (s *scoring) double(special []Item) (rest []Item) {
-	for i, item := range s.Items {
+	for i := range s.Items {
 		if i == 0 {
-			s.value = item.Points
+			s.value = 1
 			continue
 		}
 		s.value *= 2
@@ -428,7 +453,11 @@ func (s *scoring) double(special []Item) (rest []Item) {
 
 // specialItems returns the Sonderpunkte that count, with their points as the winner sees them.
 func (s *scoring) specialItems() (items []Item) {
-	for i := range s.tricks {
+	tricks := len(s.tricks)
+	if s.claim.proven { // every way to the end has the same Sonderpunkte; where one is only assumed there are none
+		tricks += len(s.claim.rest)
+	}
+	for i := range tricks {
 		for _, made := range s.specialsOf(i, s.Game.re) {
 			points := s.o.number(made.key)
 			doubles := made.key == "doppelkopf" && s.o.on("doppelkopf_doubles")

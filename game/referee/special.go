@@ -2,7 +2,6 @@ package referee
 
 import (
 	"slices"
-	"strings"
 
 	"karlchen/game/card"
 )
@@ -15,7 +14,7 @@ type special struct {
 
 // specialsOf returns the Sonderpunkte of one trick by the parties given, without regard to what the rules pay for them (SP1 to SP12).
 func (g *Game) specialsOf(number int, re [card.Seats]bool) (made []special) {
-	t := g.tricks[number]
+	t := append(slices.Clone(g.tricks), g.claim.rest...)[number]
 	last := number == g.size()-1
 	winner := g.bestOf(t)
 	fox := func(l laid) bool { return l.card == t.order.fuchs && l.role == plain }
@@ -89,10 +88,13 @@ func (g *Game) counts(key string) bool {
 		return true
 	}
 	ord := g.orderAt(0)
-	_, suit := suits[g.solo]
 	karlchen := slices.Contains([]string{"karlchen", "karlchen_gefangen", "doppel_karlchen"}, key)
-	if key == "herzdurchlauf" && !suit && g.solo != "" {
-		return false // Q000-18: more hearts are Fehl than in a normal game
+	if key == "herzdurchlauf" {
+		for c := range card.Card(card.Kinds) {
+			if c.Suit() == card.Hearts && ord.isTrump(c) != g.normalOrder().isTrump(c) {
+				return false // Q000-18: more hearts are Fehl than in a normal game
+			}
+		}
 	}
 	switch g.o["sonderpunkte_in_soli"] {
 	case "none":
@@ -102,9 +104,6 @@ func (g *Game) counts(key string) bool {
 	case "trump-dependent":
 		if karlchen {
 			return ord.isTrump(card.Karlchen) && ord.isTrump(card.Alte)
-		}
-		if strings.HasPrefix(g.solo, "pure-") {
-			return key == "doppelkopf"
 		}
 	case "all":
 		if karlchen {

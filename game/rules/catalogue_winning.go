@@ -33,8 +33,9 @@ var winningOptions = []Option{
 		Sentence: "Schwarz is without a trick, or without an Auge.",
 		domain:   choice(func(r *Ruleset) *SchwarzCriterion { return &r.SchwarzCriterion }, "no-trick", "no-augen")},
 	{ID: "WI9", Key: "feigheit", Default: "off", Source: "002:L86–87",
-		Sentence: "A party with fewer than 30 Augen wins if the others did not say keine 90. Not in a solo, nor with an Absage of its own.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Feigheit })},
+		Sentence: "A party with fewer than 30 Augen wins if the others did not say keine 90, and it made no Absage itself. The options below say in " +
+			"which games.",
+		domain: toggle(func(r *Ruleset) *bool { return &r.Feigheit })},
 	{ID: "WI10", Key: "superfeigheit", Default: "off", Source: "002:L88–89",
 		Sentence: "A party without an Auge wins if the others did not say keine 60, in the same games.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Superfeigheit })},
@@ -46,10 +47,56 @@ var winningOptions = []Option{
 		requires: []Condition{on("vorab")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Nullspiel })},
 	{ID: "WI13", Key: "feigheit_in_soli", Default: "off", Source: "002:L84–89",
-		Sentence: "Feigheit and Superfeigheit count in soli too.",
+		Sentence: "Feigheit and Superfeigheit count in soli too, and in a Hochzeit without a partner that counts as one.",
 		requires: []Condition{on("feigheit")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.FeigheitInSoli })},
+	{ID: "WI14", Key: "feigheit_in_hochzeit", Default: "on", Source: "002:L84–89",
+		Sentence: "Feigheit and Superfeigheit count in a Hochzeit with a partner too, and in one without that counts as a normal game.",
+		requires: []Condition{on("feigheit")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.FeigheitInHochzeit })},
+	{ID: "WI15", Key: "feigheit_in_armut", Default: "on", Source: "002:L84–89",
+		Sentence: "Feigheit and Superfeigheit count in an Armut too.",
+		requires: []Condition{on("feigheit"), on("armut")},
+		domain:   toggle(func(r *Ruleset) *bool { return &r.FeigheitInArmut })},
+	{ID: "WI16", Key: "feigheit_in_stille_hochzeit", Default: "as-scored", Source: "002:L44, L84–89",
+		Sentence: "Feigheit and Superfeigheit count in a silent Hochzeit as in the game that it is scored as, always, or never.",
+		requires: []Condition{on("feigheit")},
+		domain:   choice(func(r *Ruleset) *SilentFeigheit { return &r.FeigheitInSilent }, "as-scored", "on", "off")},
 }
+
+// FeigheitIn reports whether Feigheit and Superfeigheit count in games of the contract (WI13–WI16).
+func (r *Ruleset) FeigheitIn(c Contract) bool {
+	switch {
+	case c == SilentHochzeit && r.FeigheitInSilent != FeigheitAsScored:
+		return r.FeigheitInSilent == FeigheitInEachSilent
+	case r.CountsAsSolo(c):
+		return r.FeigheitInSoli
+	case c == Hochzeit || c == LoneHochzeit:
+		return r.FeigheitInHochzeit
+	case c == Armut:
+		return r.FeigheitInArmut
+	}
+	return true
+}
+
+// SilentFeigheit says whether Feigheit counts in a silent Hochzeit (WI16).
+type SilentFeigheit uint8
+
+// The values of SilentFeigheit.
+const (
+	FeigheitAsScored SilentFeigheit = iota
+	FeigheitInEachSilent
+	FeigheitInNoSilent
+)
+
+// BothFail says what happens when both parties miss their Absagen (WI7).
+type BothFail uint8
+
+// The values of BothFail.
+const (
+	BothFailNoWinner BothFail = iota
+	BothFailImpossible
+)
 
 // SchwarzCriterion says what schwarz means (WI8).
 type SchwarzCriterion uint8

@@ -165,12 +165,15 @@ type Ruleset struct {
 	SharpDeckDeadlines      bool
 
 	// Who wins.
-	KontraOnlyShift  bool
-	SchwarzCriterion SchwarzCriterion
-	Feigheit         bool
-	Superfeigheit    bool
-	FeigheitInSoli   bool
-	Nullspiel        bool
+	KontraOnlyShift    bool
+	SchwarzCriterion   SchwarzCriterion
+	Feigheit           bool
+	Superfeigheit      bool
+	FeigheitInSoli     bool
+	FeigheitInHochzeit bool
+	FeigheitInArmut    bool
+	FeigheitInSilent   SilentFeigheit
+	Nullspiel          bool
 
 	// Scoring, in points a player of the winning party.
 	Keine120Extra            bool

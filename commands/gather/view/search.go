@@ -8,6 +8,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/match"
 )
 
 // Search is the public message by which a lobby asks people to join. It notifies those who are asked, once, when it is posted. As soon as enough
@@ -39,7 +40,7 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 }
 
 func lengthLine(s *table.Snapshot, l *locale.Localizer) string {
-	if games := s.List().Config().Games; games > 0 {
+	if games := s.List().Config().Games; games != match.Unlimited {
 		return l.T("lobby.games", face.Data{"Count": games})
 	}
 	return l.T("lobby.games_unlimited", nil)

@@ -16,6 +16,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/account/lesson"
@@ -115,6 +116,7 @@ func enumerated() map[string][]string {
 		if strings.HasPrefix(o.Key, "deadline_") && o.Key != "deadline_unit" {
 			add("rule.", o.Key+".played")
 			add("rule.", o.Key+".tricks")
+			add("rule.", o.Key+".never")
 		}
 	}
 	for _, group := range []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", "AN", "WI", "SC", "SP", "BK", "DL", "TB", "AB"} {
@@ -126,6 +128,9 @@ func enumerated() map[string][]string {
 	sets["pace.timer."] = timer.Values
 	quiet, _ := settings.Find(settings.PersonChoices(), "quiet")
 	sets["setting.me.quiet."] = quiet.Values
+	for _, prefix := range []string{"evening.says.", "evening.button."} {
+		sets[prefix] = []string{string(gather.In), string(gather.Maybe), string(gather.Out)}
+	}
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
 	}

@@ -56,6 +56,37 @@ func TestReplay(t *testing.T) {
 	})
 }
 
+// A Genscher is a step of its own, and each moment shows the parties of that moment.
+func TestReplayOfAGenscher(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv genscher=on"})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b.StartList(func(hands [card.Seats]card.Set) bool {
+			return hands[0].Count(game.PlainGenscher.Card()) == 2 && hands[0].Has(card.Alte) && hands[2].Has(card.Alte)
+		})
+		b.PlayUntil(stage.Calm, stage.InPlay(0))
+		b.Act(stage.Anna, game.SayGenscher(0, game.PlainGenscher, 1))
+		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		g := b.ReadGames()[0]
+		for step, want := range map[int][]string{
+			4: {"**Anna** (Re)", "**Clara** (Re)", "**Ben\\_der\\_\\*Große\\*** (Kontra)"},
+			5: {"**Anna** (Re) · Genscher", "**Clara** (Kontra)", "**Ben\\_der\\_\\*Große\\*** (Re)", "Anna: **Genscher mit Ben\\_der\\_\\*Große\\***"},
+			6: {"**Anna** (Re) · Genscher", "`♦K`"},
+		} {
+			m, err := view.Replay(face.Look{}, g, step, locale.For("de"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, words := range want {
+				if text := stage.FormatMessage(m); !strings.Contains(text, words) {
+					t.Errorf("step %d does not say %q:\n%s", step, words, text)
+				}
+			}
+		}
+		walk(t, g)
+	})
+}
+
 // A replay speaks the words of its club and of its server. The record has the keys of the notation, and the message beside it says which.
 func TestReplayInTheWordsOfTheTable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -66,12 +66,12 @@ var ruleGroups = []string{"DK", "CO", "PA", "VB", "HZ", "AR", "EM", "SO", "ZN", 
 
 // overviewOptions are the options by which players tell rulesets apart; the overview shows them.
 var overviewOptions = []string{
-	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
+	"deck", "dullen", "second_dulle_beats_first", "schweine", "superschweine", "spitze", "genscher", "hochzeit_partner", "armut", "abreizen", "zn_stock", "zn_reizen", "zn_druecken",
 	"pflichtsolo", "pflichtsolo_after_lost_solo", "solo_lead", "deadline_re", "re_kontra_value", "feigheit", "sonderpunkte_in_soli", "bock",
 }
 
 // overviewIfChanged are those of overviewOptions that the overview shows only if they are not at their default.
-var overviewIfChanged = []string{"pflichtsolo_after_lost_solo"}
+var overviewIfChanged = []string{"genscher", "pflichtsolo_after_lost_solo"}
 
 // rulePage is a page of a rule card.
 type rulePage struct {

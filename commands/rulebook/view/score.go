@@ -33,6 +33,9 @@ func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) disco
 	if t.Rules.ZnStock {
 		blocks = append(blocks, p.handMenu(&t, at))
 	}
+	if t.Rules.Genscher && (t.Rules.Feigheit || t.Rules.Superfeigheit) { // nothing else in the score depends on it
+		blocks = append(blocks, p.genscherMenu(&t, at))
+	}
 	ask := discord.Button{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}
 	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
 }
@@ -144,6 +147,13 @@ func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) disco
 func (p printer) handMenu(t *Tally, at route.Scoring) discord.Select {
 	return discord.Select{CustomID: route.ScoreHand.ID(at), Options: []discord.Option{
 		{Value: noneChosen, Label: p.T("score.no_hand", nil), Default: !t.Hand}, {Value: handPlayed, Label: p.T("score.yes_hand", nil), Default: t.Hand},
+	}}
+}
+
+// genscherMenu asks whether a Genscher changed the parties.
+func (p printer) genscherMenu(t *Tally, at route.Scoring) discord.Select {
+	return discord.Select{CustomID: route.ScoreGenscher.ID(at), Options: []discord.Option{
+		{Value: noneChosen, Label: p.T("score.no_genscher", nil), Default: !t.Genscher}, {Value: genscherSaid, Label: p.T("score.yes_genscher", nil), Default: t.Genscher},
 	}}
 }
 

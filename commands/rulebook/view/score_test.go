@@ -23,6 +23,7 @@ func tallies(r rules.Ruleset, n int) []view.Tally {
 	all := []view.Tally{view.NewTally(r)}
 	for range n {
 		t := view.Tally{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
+		t.Hand, t.Genscher = rng.IntN(2) == 1, rng.IntN(2) == 1
 		for p := range t.Calls {
 			t.Calls[p], t.Vorab[p] = rules.Step(rng.IntN(int(rules.Steps))), rng.IntN(2) == 1
 			for s := range rules.Specials {
@@ -71,7 +72,7 @@ func TestTheCalculatorFitsWhateverIsTold(t *testing.T) {
 
 // menusOfScore are the menus of the calculator.
 var menusOfScore = map[route.Path[route.Scoring]]func(*view.Tally, []string) error{
-	route.ScoreContract: (*view.Tally).ChooseContract, route.ScoreHand: (*view.Tally).ChooseHand,
+	route.ScoreContract: (*view.Tally).ChooseContract, route.ScoreHand: (*view.Tally).ChooseHand, route.ScoreGenscher: (*view.Tally).ChooseGenscher,
 	route.ScoreCallsRe: view.ChooseCalls(game.Re), route.ScoreCallsKontra: view.ChooseCalls(game.Kontra),
 	route.ScoreSpecialsRe: view.ChooseSpecials(game.Re), route.ScoreSpecialsKontra: view.ChooseSpecials(game.Kontra),
 }

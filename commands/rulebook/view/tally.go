@@ -23,6 +23,7 @@ type Tally struct {
 	Augen, Tricks int
 	Bock          int // the factor, a power of two
 	Hand          bool
+	Genscher      bool
 }
 
 // Unknown is the number of Augen or tricks before the person has entered it.
@@ -44,11 +45,12 @@ type storedTally struct {
 	Tricks   int               `json:"tricks"`
 	Bock     int               `json:"bock"`
 	Hand     bool              `json:"hand"`
+	Genscher bool              `json:"genscher"`
 }
 
 // Draft writes the tally as ParseTally reads it.
 func (t *Tally) Draft() string {
-	d := storedTally{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand}
+	d := storedTally{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand, Genscher: t.Genscher}
 	for p := range t.Calls {
 		if t.Calls[p] != rules.NoStep {
 			d.Calls[p] = game.CallName(t.Calls[p], game.NoParty)
@@ -74,7 +76,7 @@ func ParseTally(draft string) (Tally, error) {
 	if err != nil {
 		return Tally{}, err
 	}
-	t := Tally{Rules: r, Vorab: d.Vorab, Augen: d.Augen, Tricks: d.Tricks, Bock: d.Bock, Hand: d.Hand}
+	t := Tally{Rules: r, Vorab: d.Vorab, Augen: d.Augen, Tricks: d.Tricks, Bock: d.Bock, Hand: d.Hand, Genscher: d.Genscher}
 	ok := true
 	if t.Contract, ok = rules.ParseContract(d.Contract); !ok {
 		return Tally{}, fmt.Errorf("%q is no kind of game", d.Contract)
@@ -132,6 +134,11 @@ func (t *Tally) Round() (game.Result, error) {
 			return game.Result{}, err
 		}
 	}
+	if t.Genscher {
+		if err := r.Genscher(); err != nil {
+			return game.Result{}, err
+		}
+	}
 	var tricks *[2]int
 	if t.Tricks != Unknown {
 		if t.Tricks > table.HandSize() {
@@ -168,10 +175,19 @@ func (t *Tally) ChooseHand(values []string) error {
 	return nil
 }
 
-// handPlayed is the choice of Hand.
-const handPlayed = "hand"
+// ChooseGenscher sets whether a Genscher changed the parties.
+func (t *Tally) ChooseGenscher(values []string) error {
+	t.Genscher = slices.Equal(values, []string{genscherSaid})
+	return nil
+}
 
-// noneChosen is the choice of no announcement, no Sonderpunkt, and no Hand.
+// The choices of Hand and of a Genscher.
+const (
+	handPlayed   = "hand"
+	genscherSaid = "genscher"
+)
+
+// noneChosen is the choice of no announcement, no Sonderpunkt, no Hand, and no Genscher.
 const noneChosen = "none"
 
 // vorabMark ends the choice of announcements that began vorab.

@@ -140,8 +140,8 @@ func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[car
 // callRows have a button for each announcement that is legal now, with its latest moment, and the ways to end a game early. The bot asks once more
 // before an expensive one.
 func (p panel) callRows() []discord.Block {
-	var calls, late, short []discord.Button
-	var higher []game.Action
+	var late, short []discord.Button
+	var calls, higher []game.Action
 	for _, a := range p.v.Legal(nil) {
 		switch a.Kind {
 		case game.Calling:
@@ -151,7 +151,7 @@ func (p panel) callRows() []discord.Block {
 			case a.Late():
 				late = append(late, p.lateButton(a))
 			case step == rules.Ansage || !hasAbsage(calls):
-				calls = append(calls, p.callButton(a))
+				calls = append(calls, a)
 			default:
 				higher = append(higher, a)
 			}
@@ -166,11 +166,15 @@ func (p panel) callRows() []discord.Block {
 		short = append(short, p.button(discord.Secondary, route.Accept, "button.accept"))
 	}
 	if len(higher) == 1 { // needs no menu
-		calls, higher = append(calls, p.callButton(higher[0])), nil
+		calls, higher = append(calls, higher[0]), nil
 	}
 	var rows []discord.Block
 	for some := range slices.Chunk(calls, face.MaxButtons) {
-		rows = append(rows, discord.Row{Buttons: some})
+		row := discord.Row{}
+		for _, a := range some {
+			row.Buttons = append(row.Buttons, p.callButton(a))
+		}
+		rows = append(rows, row)
 	}
 	if len(higher) > 0 {
 		rows = append(rows, p.higherMenu(higher))
@@ -183,9 +187,9 @@ func (p panel) callRows() []discord.Block {
 	return rows
 }
 
-// hasAbsage reports whether one of the buttons makes an Absage.
-func hasAbsage(calls []discord.Button) bool {
-	return slices.ContainsFunc(calls, func(b discord.Button) bool { return b.Style == discord.Danger })
+// hasAbsage reports whether one of the announcements is an Absage.
+func hasAbsage(calls []game.Action) bool {
+	return slices.ContainsFunc(calls, func(a game.Action) bool { step, _ := a.Step(); return step != rules.Ansage })
 }
 
 // higherMenu has the announcements beyond the next one. They are rare, and as buttons they would take more room than the cards.
@@ -201,7 +205,13 @@ func (p panel) callButton(a game.Action) discord.Button {
 	step, party := a.Step()
 	to, style := route.AskCall, discord.Danger
 	if step == rules.Ansage {
-		to, style = route.Call, discord.Success
+		style = discord.Success
+		if !p.Look.AskCalls {
+			to = route.Call
+		}
+	}
+	if p.v.Phase() == game.InPlay && p.v.Turn() != p.v.Seat() { // quiet while others play
+		style = discord.Secondary
 	}
 	d := face.Data{"Call": p.Step(step, party)}
 	if party != game.NoParty && party != p.v.SpeaksFor(a.Seat) && p.v.Phase() != game.Exchanging {

@@ -90,7 +90,11 @@ func (p panel) panelLinkRow() discord.Row {
 
 func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
-		return []discord.Block{face.Text(p.T("people.you_wait", nil))}
+		lines := []string{p.T("people.you_wait", nil)}
+		if p.s.List().Config().Pflichtsoli {
+			lines = append(lines, p.T("people.you_may_owe", nil))
+		}
+		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
 	}
 	if p.s.Phase() != table.Lobby || p.s.Arranged() || len(p.s.Players()) == p.s.MaxPlaces() {
 		return []discord.Block{face.Text(p.T("hand.not_here", nil))}
@@ -104,12 +108,18 @@ func (p panel) strangerBlocks() []discord.Block {
 func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 	switch p.s.Phase() {
 	case table.Lobby:
+		if me, _ := p.s.Sits(p.user); p.s.Asks() && me.Asked {
+			return []discord.Block{face.Text(p.askedLine()), discord.Row{Buttons: p.answerButtons()}}, nil
+		}
+		if p.s.Asks() {
+			return []discord.Block{face.Text(p.T("again.wait", face.Data{"Names": p.askedNames()}))}, nil
+		}
 		if missing := card.Seats - len(p.s.Players()); missing > 0 {
 			return []discord.Block{face.Text(p.T("hand.lobby", face.Data{"Count": missing}))}, nil
 		}
 		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}, nil
 	case table.Cutting:
-		return p.awaitCutBlocks(), nil
+		return append(p.questionBlocks(), p.awaitCutBlocks()...), nil
 	case table.Playing:
 		if p.s.Pauses(p.user) {
 			return p.pauseBlocks()
@@ -118,6 +128,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		above, files := p.tableBlocks()
 		links := p.panelLinkRow()
 		links.Buttons = append(append(links.Buttons, p.hesitateButtons()...), p.tipButtons()...)
+		above = append(p.questionBlocks(), above...)
 		return append(above, p.joinRows(append(append(p.actionBlocks(), p.taskBlocks()...), links))...), files
 	case table.Resting:
 		return p.restBlocks(), nil
@@ -178,7 +189,7 @@ func (p panel) endedBlocks() []discord.Block {
 	if r, ok := p.s.Result(); ok && p.voidKind() == match.Counts {
 		blocks = []discord.Block{p.outcomeText(&r), discord.Divider{}}
 	}
-	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet"))})
 }
 
 // outcomeText says who won, and how many points the person gets.
@@ -267,7 +278,11 @@ func (p panel) actionBlocks() []discord.Block {
 		return append(blocks, p.bidBlocks()...)
 	}
 	blocks = append(append(blocks, p.genscherBlocks()...), p.moveBlocks()...)
-	return append(blocks, p.callRows()...)
+	calls := p.callRows()
+	if len(calls) > 0 && v.Phase() == game.InPlay { // no thumb that plays a card announces
+		blocks = append(blocks, discord.Divider{})
+	}
+	return append(blocks, calls...)
 }
 
 // partyLine tells the person their own party, which is a secret from others.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -13,6 +14,28 @@ import (
 	"karlchen/commands/table/view"
 	"karlchen/game/match"
 )
+
+// After a list its players are asked whether they play another one.
+func TestAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 8, table.NewTable{Games: 1, Pace: clocked})
+		b.FillSeats(stage.Ben, stage.Clara)
+		b.StartList(nil)
+		b.PlayUntil(stage.Calm, stage.InPhase(table.Ended))
+		snap, err := b.Manager.Again(t.Context(), b.ID, stage.Ben, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.ID = snap.ID()
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("people are asked", b.Snapshot(), view.Lobby)
+		addHand(sc, "the one who asks", b.Snapshot(), stage.Ben)
+		addHand(sc, "one who is asked", b.Snapshot(), stage.Anna)
+		sc.AddPublic("one says no", b.Do(stage.Clara, table.Leave{}), view.Lobby)
+		sc.AddPublic("time is over", b.WaitFor(3*time.Minute), view.Lobby)
+		sc.Compare("another-list")
+	})
+}
 
 func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

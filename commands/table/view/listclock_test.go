@@ -20,7 +20,7 @@ func TestClockOfAList(t *testing.T) {
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("the lobby", b.Do(stage.Anna, table.SetMinutes{Minutes: 30}), view.Lobby)
-		sc.Add("the host chooses", func(l *locale.Localizer) discord.Message { return view.Tempo(b.Snapshot(), l) })
+		sc.Add("the host chooses", func(l *locale.Localizer) discord.Message { return view.Settings(b.Snapshot(), offered(l), l) })
 		s := b.StartList(nil)
 		sc.AddPublic("the cut", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))

@@ -22,13 +22,34 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	p := newPrinter(&s, face.Look{}, l)
 	title, until, controls := "lobby.title", p.expiryLine, p.lobbyBlocks
+	if s.Asks() {
+		title, until = "again.title", p.askedLine
+	}
 	if s.Arranged() {
 		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
-	return face.Public(face.AccentTable, append([]discord.Block{
+	m := face.Public(face.AccentTable, append([]discord.Block{
 		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
 		face.Text(append(p.placeLines(), p.beginLine(), until())...),
 	}, controls()...)...)
+	m.Ping = p.asked()
+	return m
+}
+
+// NewTable is the private message in which the host of a new table chooses how to begin. Nobody else knows the table yet.
+func NewTable(s table.Snapshot, l *locale.Localizer) discord.Message {
+	p := newPrinter(&s, face.Look{}, l)
+	var begin []discord.Button
+	if p.mayFill() {
+		fill := p.fillButton(card.Seats - len(s.Players()))
+		fill.Label, fill.Style = p.T("button.fill_alone", nil), discord.Success
+		begin = append(begin, fill)
+	}
+	begin = append(begin, p.button(discord.Primary, route.Open, "button.open"), p.button(discord.Secondary, route.Settings, "button.settings"))
+	return face.Private(
+		face.Text("## "+p.T("lobby.new_title", nil), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
+		discord.Row{Buttons: begin},
+	)
 }
 
 // Invite adds a mention of the role to a lobby, if there is one. It notifies the holders of the role once, when the lobby is posted.
@@ -100,6 +121,14 @@ func (p printer) rulesetLines() string {
 	return face.Paragraph(lines...)
 }
 
+// deckLine says with which deck the table plays, if the rules leave that to it.
+func (p printer) deckLine() string {
+	if p.s.DeckChoices() == nil {
+		return ""
+	}
+	return "**" + p.T("lobby.deck", nil) + ":** " + p.T("lobby.deck."+p.s.Deck(), nil)
+}
+
 // lengthLine says how many games the list has, and whether it has Pflichtsoli.
 func (p printer) lengthLine() string {
 	c := p.s.List().Config()
@@ -150,6 +179,8 @@ func (p printer) placeLines() []string {
 			role = p.computerLevel(who)
 		case who.Away:
 			role = p.T("lobby.away", nil)
+		case who.Asked:
+			role = p.T("again.asked", nil)
 		}
 		if who.Person() && who.User.ID == p.s.Host() {
 			role = face.Phrases(p.T("lobby.host", nil), role)
@@ -175,9 +206,9 @@ func (p printer) sitOutLine() string {
 	n := len(p.s.Players())
 	pauses := "lobby.pauses." + strconv.Itoa(n)
 	switch {
-	case n == card.Seats && p.s.Phase() == table.Lobby && !p.s.Arranged():
+	case n == card.Seats && p.s.Phase() == table.Lobby && !p.s.Arranged() && !p.s.Asks():
 		return face.Small(p.T("lobby.room", face.Data{"Most": p.s.MaxPlaces()}))
-	case n <= card.Seats:
+	case n <= card.Seats || p.s.Asks():
 		return ""
 	case n > card.Seats+1 && p.s.Rules().SitOut == rules.DealerAndOppositePause:
 		pauses += ".opposite"
@@ -185,83 +216,36 @@ func (p printer) sitOutLine() string {
 	return face.Small(p.T(pauses, nil))
 }
 
-// usualLengths are the lengths of a list that the lobby offers.
-var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
-
+// lobbyBlocks have the buttons that people need while they gather. Everything else is behind the settings.
 func (p printer) lobbyBlocks() []discord.Block {
-	c := p.s.List().Config()
-	players := p.s.Players()
-	full, enough := len(players) == p.s.MaxPlaces(), len(players) >= match.MinPlaces
-	computers := slices.ContainsFunc(players, func(who table.Player) bool { return !who.Person() })
-
-	lengths := discord.Select{CustomID: route.ListLength.ID(p.at()), Placeholder: p.T("lobby.length", nil)}
-	round := match.FullRound(c.Rules, c.Places)
-	for _, n := range lengthsWith(c.Games, round) {
-		o := discord.Option{Value: strconv.Itoa(n), Label: p.T("lobby.length_option", face.Data{"Count": n}), Default: n == c.Games}
-		if n == match.Unlimited {
-			o.Label = p.T("lobby.length_unlimited", nil)
-		}
-		if n == round && n != match.Unlimited {
-			o.Description = p.T("lobby.full_round", nil)
-		}
-		lengths.Options = append(lengths.Options, o)
+	missing := card.Seats - len(p.s.Players()) + len(p.asked()) // the host need not wait for those who are asked
+	start := face.EnableIf(p.button(discord.Primary, route.Start, "button.start"), missing <= 0)
+	if missing > 0 && p.mayFill() {
+		start = p.fillButton(missing)
 	}
-	join := []discord.Block{
-		discord.Row{Buttons: []discord.Button{
-			face.EnableIf(p.button(discord.Success, route.Join, "button.join"), !full),
-			p.button(discord.Secondary, route.Leave, "button.leave"),
-			face.EnableIf(p.button(discord.Secondary, route.Add, "button.add"), !full),
-			face.EnableIf(p.button(discord.Secondary, route.Remove, "button.remove"), computers),
-		}},
+	answers := []discord.Button{
+		face.EnableIf(p.button(discord.Success, route.Join, "button.join"), len(p.s.Players()) < p.s.MaxPlaces()),
+		p.button(discord.Secondary, route.Leave, "button.leave"),
 	}
-	last := []discord.Button{
-		face.EnableIf(p.button(discord.Primary, route.Start, "button.start"), enough),
-		p.button(discord.Danger, route.Cancel, "button.cancel"),
+	if p.s.Asks() {
+		answers = p.answerButtons()
+	}
+	return []discord.Block{discord.Row{Buttons: []discord.Button{
+		answers[0],
+		start,
+		answers[1],
 		p.button(discord.Secondary, route.TableRules, "button.rules"),
-	}
-	if _, bound := p.s.League(); bound { // the league has chosen the rest
-		return append(join, discord.Row{Buttons: last})
-	}
-	last = append(last, p.button(discord.Secondary, route.Tempo, "button.tempo"))
-	if c.Rules.Pflichtsolo {
-		last = append(last, p.pflichtsoliButton(c))
-	}
-	return slices.Concat(join, p.deckMenu(), []discord.Block{lengths, discord.Row{Buttons: last}})
+		p.button(discord.Secondary, route.Settings, "button.settings"),
+	}}}
 }
 
-// deckMenu asks whether the table plays with nines, if the rules leave that to it.
-func (p printer) deckMenu() []discord.Block {
-	choices := p.s.DeckChoices()
-	if choices == nil {
-		return nil
-	}
-	menu := discord.Select{CustomID: route.Deck.ID(p.at())}
-	for _, d := range choices {
-		menu.Options = append(menu.Options, discord.Option{Value: d, Label: p.T("lobby.deck."+d, nil), Default: d == p.s.Deck()})
-	}
-	return []discord.Block{menu}
+// mayFill reports whether computers may take the free seats when the list begins.
+func (p printer) mayFill() bool {
+	_, bound := p.s.League()
+	return !bound && !p.s.PeopleOnly()
 }
 
-// deckLine says what the table has chosen.
-func (p printer) deckLine() string {
-	if p.s.DeckChoices() == nil {
-		return ""
-	}
-	return "**" + p.T("lobby.deck", nil) + ":** " + p.T("lobby.deck."+p.s.Deck(), nil)
-}
-
-// pflichtsoliButton switches Pflichtsoli on or off. Its id says which of the two, so that two clicks at once do not undo each other.
-func (p printer) pflichtsoliButton(c match.Config) discord.Button {
-	b := discord.Button{CustomID: route.Pflichtsoli.ID(route.Switching{At: p.at(), On: true}), Label: p.T("button.pflichtsoli_on", nil), Style: discord.Secondary}
-	if c.Pflichtsoli {
-		b.CustomID, b.Label = route.Pflichtsoli.ID(route.Switching{At: p.at()}), p.T("button.pflichtsoli_off", nil)
-	}
-	return face.EnableIf(b, c.Pflichtsoli || c.Games >= c.Places)
-}
-
-// lengthsWith returns the usual lengths and others in order. The unlimited length is the last.
-func lengthsWith(others ...int) []int {
-	all := slices.DeleteFunc(append(slices.Clone(usualLengths), others...), func(n int) bool { return n == match.Unlimited })
-	slices.Sort(all)
-	return append(slices.Compact(all), match.Unlimited)
+// fillButton begins the list with computers on the seats that are missing.
+func (p printer) fillButton(missing int) discord.Button {
+	return discord.Button{CustomID: route.Fill.ID(p.at()), Label: p.T("button.fill", face.Data{"Count": missing}), Style: discord.Primary}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -12,6 +13,33 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 )
+
+// offered are the rules of a server.
+func offered(l *locale.Localizer) []discord.Choice {
+	return []discord.Choice{{Name: l.T("preset.ddv", nil), Value: "ddv"}, {Name: "★ 1", Value: "Unsere"}}
+}
+
+// The host of a new table chooses how to begin. A server without computers does not offer them.
+func TestNewTable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{Unopened: true, Expiry: time.Hour, Pace: clocked})
+		sc := stage.NewScene(t, b.ID)
+		add := func(name string, s table.Snapshot) {
+			sc.Add(name, func(l *locale.Localizer) discord.Message { return view.NewTable(s, l) })
+			sc.Add(name+": the settings", func(l *locale.Localizer) discord.Message { return view.Settings(s, offered(l), l) })
+		}
+		add("a new table", b.Snapshot())
+		add("other rules", b.Do(stage.Anna, table.SetRules{Rules: "ddv deck=40", Name: "Unsere"}))
+		s := b.Do(stage.Anna, table.Open{})
+		sc.Add("open: the settings", func(l *locale.Localizer) discord.Message { return view.Settings(s, offered(l), l) })
+		sc.Compare("new-table")
+		b = stage.OpenTable(t, 1, table.NewTable{Unopened: true, PeopleOnly: true})
+		sc = stage.NewScene(t, b.ID)
+		add("only people", b.Snapshot())
+		sc.AddPublic("only people, the lobby", b.Do(stage.Anna, table.Open{}), view.Lobby)
+		sc.Compare("people-only")
+	})
+}
 
 func TestLobby(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -45,6 +73,7 @@ func TestLobbyOfFiveAsksForTheDeck(t *testing.T) {
 		b := stage.OpenTable(t, 1, table.NewTable{Rules: "freizeit table_size=5"})
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("with nines", b.Snapshot(), view.Lobby)
+		sc.Add("the host is asked", func(l *locale.Localizer) discord.Message { return view.Settings(b.Snapshot(), offered(l), l) })
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		sc.AddPublic("without nines", b.Do(stage.Anna, table.SetDeck{Deck: "40"}), view.Lobby)
 		s := b.StartList(nil)

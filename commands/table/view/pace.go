@@ -11,43 +11,6 @@ import (
 	"karlchen/commands/route"
 )
 
-// Tempo is the dialogue in which the host chooses the time limits of the table and the level of its computers.
-func Tempo(s table.Snapshot, l *locale.Localizer) discord.Message {
-	p := newPrinter(&s, face.Look{}, l)
-	chosen := s.Pace()
-	timer := p.settingMenu(route.Timer, "timer", chosen.Timer, "pace.timer.")
-	over := p.settingMenu(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over.")
-	hesitation := discord.Button{CustomID: route.Hesitation.ID(route.Switching{At: p.at(), On: true}), Label: p.T("pace.hesitation_on", nil), Style: discord.Secondary}
-	if chosen.Hesitation {
-		hesitation.CustomID, hesitation.Label = route.Hesitation.ID(route.Switching{At: p.at()}), p.T("pace.hesitation_off", nil)
-	}
-	level := discord.Select{CustomID: route.Level.ID(p.at())}
-	for _, name := range table.Levels() {
-		level.Options = append(level.Options, discord.Option{
-			Value: name, Label: p.T("level."+name, nil), Description: p.T("level."+name+".about", nil), Default: name == s.Level(),
-		})
-	}
-	return face.Private(
-		face.Text("## "+p.T("pace.title", nil), p.T("pace.about", nil)),
-		face.Text("**"+p.T("pace.level", nil)+"**"), level,
-		face.Text("**"+p.T("pace.timer", nil)+"**"), timer,
-		face.Text("**"+p.T("pace.over", nil)+"**"), over,
-		face.Text("**"+p.T("pace.minutes", nil)+"**", p.T("pace.minutes_about", nil)), p.minutesMenu(),
-		face.Text("**"+p.T("pace.hesitation", nil)+"**", p.T("pace.hesitation_about", nil)),
-		discord.Row{Buttons: []discord.Button{hesitation}},
-	)
-}
-
-// settingMenu offers the values of a server's setting.
-func (p printer) settingMenu(to route.Path[route.At], setting, chosen, key string) discord.Select {
-	menu := discord.Select{CustomID: to.ID(p.at())}
-	choice, _ := settings.Find(settings.ServerChoices(), setting)
-	for _, value := range choice.Values {
-		menu.Options = append(menu.Options, discord.Option{Value: value, Label: p.T(key+value, nil), Default: value == chosen})
-	}
-	return menu
-}
-
 // paceLine says in one line the time limits of the table.
 func (p printer) paceLine() string {
 	chosen := p.s.Pace()
@@ -137,9 +100,16 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 }
 
 // questionBlocks ask the others to decide about a player.
-func (p printer) questionBlocks() []discord.Block {
+func (p printer) questionBlocks() []discord.Block { return p.blocksOf(p.s.Questions()) }
+
+// questionBlocks ask the person what the others are asked in public.
+func (p panel) questionBlocks() []discord.Block {
+	return p.blocksOf(slices.DeleteFunc(slices.Clone(p.s.Questions()), func(q table.Question) bool { return !p.s.Asked(q, p.user) }))
+}
+
+func (p printer) blocksOf(questions []table.Question) []discord.Block {
 	var blocks []discord.Block
-	for _, q := range p.s.Questions() {
+	for _, q := range questions {
 		about, _ := p.s.Sits(q.About)
 		asked, rule := p.T("question.timeout", face.Data{"Name": p.PlayerName(about)}), p.T("question.majority", nil)
 		if q.Kick {
@@ -155,9 +125,18 @@ func (p printer) questionBlocks() []discord.Block {
 			}
 			row.Buttons = append(row.Buttons, b)
 		}
-		blocks = append(blocks, face.Text(asked, rule, p.voteLine(q)), row)
+		blocks = append(blocks, face.Text(asked, p.sinceLine(q), rule, p.voteLine(q)), row)
 	}
 	return blocks
+}
+
+// sinceLine says for how long everybody has waited for the person whose time is over. Discord counts on.
+func (p printer) sinceLine(q table.Question) string {
+	since := p.s.OverdueSince()
+	if q.Kick || since.IsZero() {
+		return ""
+	}
+	return p.T("question.since", face.Data{"Since": face.Countdown(since)})
 }
 
 // voteLine says who has voted for what so far.

@@ -22,7 +22,7 @@ func TestTempo(t *testing.T) {
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("a lobby with clocks", b.Snapshot(), view.Lobby)
-		sc.Add("the host chooses", func(l *locale.Localizer) discord.Message { return view.Tempo(b.Snapshot(), l) })
+		sc.Add("the host chooses", func(l *locale.Localizer) discord.Message { return view.Settings(b.Snapshot(), offered(l), l) })
 		for _, c := range []string{settings.Wait, settings.Takeover, settings.Abort} {
 			b.Do(stage.Anna, table.SetPace{Pace: table.Pace{Timer: settings.TimerPost, AtTimeout: c}})
 			sc.AddText("at the end of the time: "+c, func(l *locale.Localizer) string { return stage.FormatMessage(view.Lobby(b.Snapshot(), l)) })

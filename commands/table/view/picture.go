@@ -61,7 +61,7 @@ func (p printer) tablePicture(v *game.View) picture.Table {
 			Says: p.bubbleWords(v, seat), Note: p.noteWords(v, seat, taken[seat]), Score: p.scoreOf(seat), Card: card.None, Hidden: n < 0 && seat != v.Seat(),
 		}
 		if v.Turn() == seat {
-			place.Turn, place.Clock = p.turnWords(v), p.clockWords()
+			place.Turn, place.Clock = p.turnWords(v), p.clockOf()
 		}
 	}
 	if n < 0 {
@@ -165,7 +165,7 @@ func (p printer) pictureNote(v *game.View) string {
 	return what
 }
 
-// noteWords say how many tricks a player has, or before the first trick what they have said.
+// noteWords say how many tricks a player has, or before the first trick what they have said. Their sign says that they are asked.
 func (p printer) noteWords(v *game.View, seat card.Seat, taken int) string {
 	said := ""
 	switch {
@@ -178,7 +178,8 @@ func (p printer) noteWords(v *game.View, seat card.Seat, taken int) string {
 	case taken > 0:
 		said = p.T("game.tricks", face.Data{"Count": taken})
 	}
-	return strings.ReplaceAll(said, "**", "")
+	said = strings.TrimSuffix(strings.TrimSuffix(said, p.T("word.asked", nil)), p.T("word.waits", nil))
+	return strings.TrimSuffix(strings.ReplaceAll(said, "**", ""), " · ")
 }
 
 // scoreOf returns a player's points in the list, after its first game.
@@ -189,19 +190,31 @@ func (p printer) scoreOf(seat card.Seat) string {
 	return face.Signed(p.s.List().Totals()[p.s.Deal().Places[seat]])
 }
 
-// clockWords say how far the clock of the awaited person is. The moment at which it ends stands in the text, where Discord counts it down: a picture
-// would soon be wrong.
-func (p printer) clockWords() string {
+// clockOf says how far the clock of the awaited person is. The moment at which it ends stands in the text, where Discord counts it down.
+func (p printer) clockOf() picture.Clock {
 	_, ok := p.s.Awaited()
 	switch {
 	case !ok || p.s.Deadline().IsZero() && !p.s.Overdue():
-		return ""
+		return picture.NoClock
 	case p.s.Overdue():
-		return p.T("picture.clock_over", nil)
+		return picture.TimeOver
 	case p.s.Reminded():
-		return p.T("picture.clock_half", nil)
+		return picture.HalfOver
 	}
-	return p.T("picture.clock_runs", nil)
+	return picture.Running
+}
+
+func (p printer) clockWords(c picture.Clock) string {
+	switch c {
+	case picture.NoClock:
+	case picture.Running:
+		return p.T("picture.clock_runs", nil)
+	case picture.HalfOver:
+		return p.T("picture.clock_half", nil)
+	case picture.TimeOver:
+		return p.T("picture.clock_over", nil)
+	}
+	return ""
 }
 
 // pictureHand has the cards of the person whose view it is, in the order of their buttons.
@@ -218,13 +231,13 @@ func (p printer) pictureHand(v *game.View) (h picture.Hand) {
 	return h
 }
 
-// bubbleWords are a seat's first and highest announcement.
+// bubbleWords are what a seat has announced: Schweine, then the first announcement, and the highest one last.
 func (p printer) bubbleWords(v *game.View, seat card.Seat) string {
 	said := strings.Split(p.Calls(v, seat), ", ")
 	if len(said) > 2 {
 		said = []string{said[0], said[len(said)-1]}
 	}
-	return face.Commas(append(said, p.Pairs(v, seat))...)
+	return face.Commas(append([]string{p.Pairs(v, seat)}, said...)...)
 }
 
 // turnWords say what the player whose turn it is must do.
@@ -271,7 +284,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 		if place.Score != "" {
 			score = p.T("picture.score", face.Data{"Points": place.Score})
 		}
-		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, place.Clock, says, place.Note, score); what != "" {
+		if what := face.Commas(played, place.Leads, place.Holds, place.Turn, p.clockWords(place.Clock), says, place.Note, score); what != "" {
 			who += ": " + what
 		}
 		sentences = append(sentences, who)

@@ -147,6 +147,32 @@ func TestTheHandBelowAPicture(t *testing.T) {
 	})
 }
 
+// The picture on a hand is small at every moment of a list.
+func TestPicturesOnHandsAreSmall(t *testing.T) {
+	const most = 50_000 // bytes
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 24, table.NewTable{Rules: "spielordnung schweine=on", Games: 3, Pace: clocked})
+		b.FillSeats(stage.LongNamed("102"), stage.Clara, stage.Dora)
+		b.StartList(nil)
+		drawnHands := 0
+		for s := b.Snapshot(); s.Phase() != table.Ended; s = b.TakeStep(stage.Manner{Solo: 6, Call: 3}) {
+			for _, who := range s.Players() {
+				m := view.Hand(drawn(), s, who.User.ID, stage.Languages[drawnHands%2], "")
+				if len(m.Files) == 0 {
+					continue
+				}
+				drawnHands++
+				if data := m.Files[0].Render(); len(data) > most {
+					t.Errorf("%d bytes: %s", len(data), m.Files[0].Alt)
+				}
+			}
+		}
+		if drawnHands < 400 {
+			t.Errorf("only %d pictures were looked at", drawnHands)
+		}
+	})
+}
+
 // buttons returns the ids of all buttons and menus, sorted.
 func buttons(blocks []discord.Block) (ids []string) {
 	for _, block := range blocks {

@@ -108,7 +108,15 @@ func (p printer) resultButtons() []discord.Button {
 	if p.s.Phase() == table.Resting {
 		buttons = append(buttons, p.nextButton())
 	}
-	return slices.Concat(buttons, p.recordButtons(), p.stepInButtons())
+	return slices.Concat(buttons, p.recordButtons(), p.stepInButtons(), p.againButtons())
+}
+
+// againButtons open the table for another list after the last result; nil at any other time, and for a league.
+func (p printer) againButtons() []discord.Button {
+	if !p.s.PlaysAgain() {
+		return nil
+	}
+	return []discord.Button{p.button(discord.Success, route.Again, "button.again"), p.button(discord.Primary, route.AgainDrawn, "button.again_drawn")}
 }
 
 // recordButtons lead to the list and to the record of the game.

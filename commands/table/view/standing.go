@@ -46,7 +46,7 @@ func (p printer) highlightLines() []string {
 
 // againLine says how to play another list. A league says that in its own post.
 func (p printer) againLine() string {
-	if _, bound := p.s.League(); bound {
+	if _, bound := p.s.League(); bound || p.s.PlaysAgain() { // there are buttons for it
 		return ""
 	}
 	return face.Small(p.T("standing.again", nil))

@@ -1,0 +1,4 @@
+package gather
+
+// SplitTables is splitTables, for tests.
+var SplitTables = splitTables

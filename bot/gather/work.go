@@ -1,0 +1,101 @@
+package gather
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"time"
+
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+const (
+	workAgain = 30 * time.Second // after a failure
+	workLook  = 10 * time.Minute // without a signal
+	// callAfter is how long after its opening a table of an evening mentions its people. They have their places by then.
+	callAfter = 3 * time.Second
+)
+
+// Run opens the tables of evenings whose time has come, until the context ends. What it was doing when the program stopped it finishes after the next
+// start.
+func (s *Service) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		pause := workLook
+		if err := s.openTables(ctx); err != nil && ctx.Err() == nil {
+			s.Log.Error("the tables of an evening are not open yet", "error", err)
+			pause = workAgain
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.work:
+		case <-time.After(pause):
+		}
+	}
+}
+
+// openTables opens the tables of all evenings that need some.
+func (s *Service) openTables(ctx context.Context) error {
+	all, err := s.AllEvenings()
+	for _, e := range all {
+		if e.Stage != Begun {
+			continue
+		}
+		for _, seating := range e.Seats {
+			if !seating.Done {
+				err = errors.Join(err, s.openTable(ctx, e, seating))
+			}
+		}
+	}
+	return err
+}
+
+// openTable opens a table of an evening unless it is open, and gives its people their places. Somebody who sits there, or with whom the host does not
+// want to play, gets none.
+func (s *Service) openTable(ctx context.Context, e Evening, seating Seating) error {
+	server, err := s.Choices.Server(e.Guild)
+	if err != nil {
+		return err
+	}
+	minutes, _ := strconv.Atoi(server.LobbyExpiry) // package settings admits only numbers
+	user := func(id string) table.User { return table.User{ID: id, Name: e.Answers[id].Name} }
+	if len(seating.People) > 0 { // a deleted person is none of them any more
+		_, err = s.tables.Create(table.NewTable{
+			ID: seating.ID, Guild: e.Guild, Channel: e.Channel, Parent: e.Parent, Locale: e.Locale, Host: user(seating.People[0]),
+			Rules: e.Terms.Rules, RulesName: e.Terms.RulesName, Words: e.Terms.Words, Games: e.Terms.Games, Pflichtsoli: e.Terms.Pflichtsoli,
+			Pace:   table.Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
+			Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, Begins: time.Now().Add(callAfter),
+		})
+		if err != nil && !errors.Is(err, storage.ErrConflict) && !errors.Is(err, storage.ErrEnded) { // it is open, or over again
+			return err
+		}
+		for _, id := range seating.People[1:] {
+			if _, err := s.tables.Do(ctx, seating.ID, user(id), table.Join{}); errors.Is(err, table.Unavailable) {
+				return err
+			}
+		}
+	}
+	_, err = s.changeEvening(e.Guild, e.Number, func(_ *storage.Tx, now *Evening) error {
+		for i := range now.Seats {
+			now.Seats[i].Done = now.Seats[i].Done || now.Seats[i].ID == seating.ID
+		}
+		return nil
+	})
+	if errors.Is(err, NoSuchEvening) {
+		return nil
+	}
+	return err
+}
+
+// Coming returns the user ids of the people of a date, in the order of their answers, or table by table once it has begun.
+func (e *Evening) Coming() (users []string) {
+	if e.Stage != Begun {
+		return e.Saying(In)
+	}
+	for _, seating := range e.Seats {
+		users = slices.Concat(users, seating.People)
+	}
+	return users
+}

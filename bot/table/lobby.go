@@ -1,0 +1,220 @@
+package table
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// hostsLobby returns the table for a change that only the host may make, and only in the lobby.
+func (r *runner) hostsLobby(user User) (model, error) {
+	switch m := r.snap.model.clone(); {
+	case m.Phase != Lobby:
+		return m, NotNow
+	case m.Host != user.ID:
+		return m, NotHost
+	default:
+		return m, nil
+	}
+}
+
+func (r *runner) addComputer(user User, c AddComputer) error {
+	m := r.snap.model.clone()
+	if err := r.requirePhase(Lobby); err != nil {
+		return err
+	}
+	if m.place(user.ID) < 0 {
+		return NotAtTable
+	}
+	if err := errors.Join(m.requireFreeSeats(), m.requireMembers()); err != nil {
+		return err
+	}
+	if c.Level == "" || m.League != nil {
+		c.Level = cmp.Or(m.Level, usualLevel)
+	}
+	if _, err := ai.ParsePlayer(c.Level); err != nil {
+		return UnknownLevel
+	}
+	if len(m.Players) == m.maxPlaces() {
+		return Full
+	}
+	if m.PeopleOnly {
+		return PeopleOnly
+	}
+	m.addComputer(c.Level)
+	return r.saveAndPublish(m)
+}
+
+func (m *model) addComputer(level string) {
+	m.addPlayer(Player{Level: level, User: User{Name: m.computerName()}})
+}
+
+// computerName returns a name that no computer at the table has yet.
+func (m *model) computerName() string {
+	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil", "Käthe", "Willi"} {
+		if !slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
+			return name
+		}
+	}
+	return "Otto"
+}
+
+func (r *runner) removeComputer(user User) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	if err := m.requireFreeSeats(); err != nil {
+		return err
+	}
+	for i, p := range slices.Backward(m.Players) {
+		if !p.Person() {
+			m.Players = slices.Delete(m.Players, i, i+1)
+			return r.saveAndPublish(m)
+		}
+	}
+	return NoComputer
+}
+
+func (r *runner) configure(user User, c Configure) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	if err := m.requireNoLeague(); err != nil {
+		return err
+	}
+	m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
+	if _, err := m.list(); err != nil {
+		return BadList
+	}
+	return r.saveAndPublish(m)
+}
+
+func (r *runner) setPace(user User, c SetPace) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	if err := m.requireNoLeague(); err != nil {
+		return err
+	}
+	if !c.Pace.isValid() {
+		return NotNow
+	}
+	m.Pace = c.Pace
+	return r.saveAndPublish(m)
+}
+
+// start begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
+// come: nobody need wait for a host who does not.
+func (r *runner) start(user User, c Start) error {
+	if err := r.requirePhase(Lobby); err != nil {
+		return err
+	}
+	m := r.snap.model.clone()
+	switch place := m.place(user.ID); {
+	case m.Host != user.ID && !((m.Arranged || m.Mentioned) && place >= 0):
+		return NotHost
+	case c.Fill && m.League != nil:
+		return FixedByLeague
+	case c.Fill && m.PeopleOnly:
+		return PeopleOnly
+	}
+	m.dropAsked() // the host does not wait for them any longer
+	for c.Fill && len(m.Players) < card.Seats {
+		m.addComputer(cmp.Or(m.Level, usualLevel))
+	}
+	if len(m.Players) < match.MinPlaces {
+		return PlacesFree
+	}
+	if err := m.requireMembers(); err != nil {
+		return err
+	}
+	return r.beginGame(m)
+}
+
+// open shows an unopened lobby to everybody.
+func (r *runner) open(user User) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	m.Unopened = false
+	return r.saveAndPublish(m)
+}
+
+func (r *runner) setRules(user User, c SetRules) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	if err := m.requireNoLeague(); err != nil {
+		return err
+	}
+	chosen, err := rules.Parse(c.Rules)
+	if err != nil {
+		return err
+	}
+	m.Rules, m.RulesName, m.Words = chosen.String(), c.Name, c.Words
+	m.Minutes = int(chosen.SessionMinutes)
+	m.Pflichtsoli = match.PlaysPflichtsoli(chosen, max(len(m.Players), match.MinPlaces), m.Games)
+	if _, err := m.list(); err != nil {
+		return BadList
+	}
+	return r.saveAndPublish(m)
+}
+
+func (r *runner) cancel(user User) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	if err := m.requireFreeSeats(); err != nil {
+		return err
+	}
+	return r.breakOff(m, Cancelled)
+}
+
+// setLevel changes how well the computers play, both present and future ones.
+func (r *runner) setLevel(user User, c SetLevel) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	if err := m.requireNoLeague(); err != nil {
+		return err
+	}
+	if _, err := ai.ParsePlayer(c.Level); err != nil {
+		return UnknownLevel
+	}
+	m.Level = c.Level
+	for i := range m.Players {
+		if !m.Players[i].Person() {
+			m.Players[i].Level = c.Level
+		}
+	}
+	return r.saveAndPublish(m)
+}
+
+// removeFromLobby takes a person out of the lobby. By the host.
+func (r *runner) removeFromLobby(user User, c Kick) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	if err := m.requireFreeSeats(); err != nil {
+		return err
+	}
+	place := m.place(c.User)
+	if place < 0 || c.User == user.ID {
+		return NobodyToKick
+	}
+	m.Players = slices.Delete(m.Players, place, place+1)
+	return r.saveAndPublish(m)
+}

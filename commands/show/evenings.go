@@ -1,0 +1,76 @@
+package show
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/gather"
+	gatherview "karlchen/commands/gather/view"
+	"karlchen/commands/locale"
+)
+
+// ShowEvenings keeps the posts about evenings and their reminders up to date, until the context ends. The evenings store the ids of their messages,
+// so a restart posts nothing again.
+func (s *Screen) ShowEvenings(ctx context.Context) {
+	for ctx.Err() == nil {
+		all, err := s.gather.AllEvenings()
+		if err != nil {
+			s.log.Error("evenings could not be read", "error", err)
+		}
+		for _, e := range all {
+			s.showEvening(e)
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.gather.Changed():
+		case <-time.After(postLook):
+		}
+	}
+}
+
+// showEvening shows an evening, and its reminder until the next one comes, or the evening.
+func (s *Screen) showEvening(e gather.Evening) {
+	loc := locale.For(e.Locale)
+	s.board.Show(slotOfEvening(e, "", e.Message), func() discord.Message { return gatherview.Evening(e, loc) })
+	for key, ping := range e.Pings {
+		slot := slotOfEvening(e, key, ping.Message)
+		if len(ping.Users) == 0 {
+			s.board.Clear(slot)
+		} else {
+			s.board.Show(slot, func() discord.Message { return gatherview.Remind(e, ping.Users, loc) })
+		}
+	}
+}
+
+// eveningKey is the form of the keys of messages about evenings: the server, the numbers of evening and date, and the reminder, - for none.
+const eveningKey = "evening/%s %d %d %s"
+
+const noReminder = "-"
+
+func slotOfEvening(e gather.Evening, reminder, message string) discord.Slot {
+	if reminder == "" {
+		reminder = noReminder
+	}
+	return discord.Slot{ChannelID: e.Channel, Key: fmt.Sprintf(eveningKey, e.Guild, e.Number, e.Round, reminder), MessageID: message}
+}
+
+// noteEvening stores the id of a message with its evening, in the background. It reports whether the slot is that of an evening.
+func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
+	var guild, key string
+	var number, round int
+	if n, err := fmt.Sscanf(slot.Key, eveningKey, &guild, &number, &round, &key); err != nil || n != 4 {
+		return false
+	}
+	if key == noReminder {
+		key = ""
+	}
+	go func() {
+		if err := s.gather.Posted(guild, number, round, key, message); err != nil && !errors.Is(err, gather.NoSuchEvening) {
+			s.log.Error("the message of an evening could not be stored", "guild", guild, "error", err)
+		}
+	}()
+	return true
+}

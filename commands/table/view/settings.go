@@ -1,0 +1,134 @@
+package view
+
+import (
+	"slices"
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+)
+
+// Settings is the dialogue in which the host changes the table before the list begins. Offered are the rules of the server. A league has chosen
+// everything but the computers.
+func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) discord.Message {
+	p := newPrinter(&s, face.Look{}, l)
+	blocks := []discord.Block{face.Text("## "+p.T("pace.title", nil), p.T("pace.about", nil))}
+	c := s.List().Config()
+	computers := discord.Row{Buttons: []discord.Button{
+		face.EnableIf(p.button(discord.Secondary, route.Add, "button.add"), len(s.Players()) < s.MaxPlaces()),
+		face.EnableIf(p.button(discord.Secondary, route.Remove, "button.remove"), slices.ContainsFunc(s.Players(), func(who table.Player) bool { return !who.Person() })),
+	}}
+	if _, bound := s.League(); bound {
+		blocks = append(blocks, computers)
+	} else {
+		chosen := s.Pace()
+		hesitation := p.switchButton(route.Hesitation, chosen.Hesitation, "pace.hesitation_on", "pace.hesitation_off")
+		more := []discord.Button{hesitation}
+		if c.Rules.Pflichtsolo {
+			more = append(more, face.EnableIf(p.switchButton(route.Pflichtsoli, c.Pflichtsoli, "button.pflichtsoli_on", "button.pflichtsoli_off"), c.Pflichtsoli || c.Games >= c.Places))
+		}
+		blocks = append(append(blocks, p.rulesMenu(offered)), append(p.deckMenu(), p.lengthMenu(c))...)
+		if !s.PeopleOnly() {
+			blocks = append(blocks, face.Text("**"+p.T("pace.level", nil)+"**"), p.levelMenu(), computers)
+		}
+		blocks = append(blocks,
+			face.Text("**"+p.T("pace.timer", nil)+"**"), p.settingMenu(route.Timer, "timer", chosen.Timer, "pace.timer."),
+			face.Text("**"+p.T("pace.over", nil)+"**"), p.settingMenu(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over."),
+			face.Text("**"+p.T("pace.minutes", nil)+"**", face.Small(p.T("pace.minutes_about", nil))), p.minutesMenu(),
+			face.Text(face.Small(p.T("pace.hesitation_about", nil))), discord.Row{Buttons: more},
+		)
+	}
+	last := []discord.Button{p.button(discord.Secondary, route.TableRules, "button.rules"), p.button(discord.Danger, route.Cancel, "button.cancel")}
+	if s.Unopened() {
+		last = append([]discord.Button{p.button(discord.Primary, route.Setup, "button.setup")}, last...)
+	}
+	return face.Private(append(blocks, discord.Row{Buttons: last})...)
+}
+
+// rulesMenu offers the rules of the server. If the table has other rules, they stand above the menu's choices and none of these is chosen.
+func (p printer) rulesMenu(offered []discord.Choice) discord.Select {
+	now, name := p.s.Rules(), p.s.RulesName()
+	menu := discord.Select{CustomID: route.ListRules.ID(p.at()), Placeholder: p.RulesetName(now)}
+	for _, o := range offered {
+		r, err := rules.Parse(o.Value)
+		isNow := name == "" && err == nil && r == now || name != "" && o.Value == name
+		menu.Options = append(menu.Options, discord.Option{Value: o.Value, Label: o.Name, Default: isNow})
+	}
+	return menu
+}
+
+// deckMenu asks whether the table plays with nines, if the rules leave that to it.
+func (p printer) deckMenu() []discord.Block {
+	choices := p.s.DeckChoices()
+	if choices == nil {
+		return nil
+	}
+	menu := discord.Select{CustomID: route.Deck.ID(p.at())}
+	for _, d := range choices {
+		menu.Options = append(menu.Options, discord.Option{Value: d, Label: p.T("lobby.deck."+d, nil), Default: d == p.s.Deck()})
+	}
+	return []discord.Block{menu}
+}
+
+// usualLengths are the lengths of a list that the lobby offers.
+var usualLengths = []int{4, 8, 12, 16, 20, 24, 32, 40, 48}
+
+// lengthMenu offers lengths of the list.
+func (p printer) lengthMenu(c match.Config) discord.Select {
+	lengths := discord.Select{CustomID: route.ListLength.ID(p.at()), Placeholder: p.T("lobby.length", nil)}
+	round := match.FullRound(c.Rules, c.Places)
+	for _, n := range lengthsWith(c.Games, round) {
+		o := discord.Option{Value: strconv.Itoa(n), Label: p.T("lobby.length_option", face.Data{"Count": n}), Default: n == c.Games}
+		if n == match.Unlimited {
+			o.Label = p.T("lobby.length_unlimited", nil)
+		}
+		if n == round && n != match.Unlimited {
+			o.Description = p.T("lobby.full_round", nil)
+		}
+		lengths.Options = append(lengths.Options, o)
+	}
+	return lengths
+}
+
+// lengthsWith returns the usual lengths and others in order. The unlimited length is the last.
+func lengthsWith(others ...int) []int {
+	all := slices.DeleteFunc(append(slices.Clone(usualLengths), others...), func(n int) bool { return n == match.Unlimited })
+	slices.Sort(all)
+	return append(slices.Compact(all), match.Unlimited)
+}
+
+// levelMenu offers how well the computers play.
+func (p printer) levelMenu() discord.Select {
+	level := discord.Select{CustomID: route.Level.ID(p.at())}
+	for _, name := range table.Levels() {
+		level.Options = append(level.Options, discord.Option{
+			Value: name, Label: p.T("level."+name, nil), Description: p.T("level."+name+".about", nil), Default: name == p.s.Level(),
+		})
+	}
+	return level
+}
+
+// switchButton switches something on or off. Its id says which of the two, so that two clicks at once do not undo each other.
+func (p printer) switchButton(to route.Path[route.Switching], on bool, turnOn, turnOff string) discord.Button {
+	b := discord.Button{CustomID: to.ID(route.Switching{At: p.at(), On: !on}), Label: p.T(turnOn, nil), Style: discord.Secondary}
+	if on {
+		b.Label = p.T(turnOff, nil)
+	}
+	return b
+}
+
+// settingMenu offers the values of a server's setting.
+func (p printer) settingMenu(to route.Path[route.At], setting, chosen, key string) discord.Select {
+	menu := discord.Select{CustomID: to.ID(p.at())}
+	choice, _ := settings.Find(settings.ServerChoices(), setting)
+	for _, value := range choice.Values {
+		menu.Options = append(menu.Options, discord.Option{Value: value, Label: p.T(key+value, nil), Default: value == chosen})
+	}
+	return menu
+}
