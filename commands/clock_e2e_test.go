@@ -86,6 +86,7 @@ func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 		t.Skip("a clock has to run out")
 	}
 	w := newWorld(t, "KARLCHEN_TURN=10s")
+	w.keepSeats()
 	ctx := browser.New(t)
 	ben, clara := w.people[1], w.people[2]
 	anna := open(t, ctx, w, 1, 1000, 1000)

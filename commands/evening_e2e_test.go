@@ -116,6 +116,7 @@ func TestSlowABrowserThroughAnEventfulGame(t *testing.T) {
 	for _, tag := range tags {
 		t.Run(tag, func(t *testing.T) {
 			w := newWorldWith(t, sandbox.Options{GuildLocale: tag, Unlimited: true, Emojis: faces()})
+			w.keepSeats()
 			e := evening{w, open(t, browser.Tab(t, chromium), w, 1, 390, 844), locale.For(tag)}
 			e.play(tag)
 		})

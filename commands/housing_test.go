@@ -194,7 +194,7 @@ func inClub(t *testing.T, test func(h *house)) {
 		h.boot()
 		defer func() { h.stop() }()
 		snap, err := h.tables.Create(table.NewTable{
-			Guild: hallGuild, Channel: hallChannel, Locale: "de", Host: table.User{ID: "1", Name: "P1"}, Rules: "ddv", Games: 1,
+			Guild: hallGuild, Channel: hallChannel, Locale: "de", Host: table.User{ID: "1", Name: "P1"}, Rules: "ddv seating_and_list=off", Games: 1,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -363,7 +363,7 @@ func TestATableThatBeginsByItselfGetsAThread(t *testing.T) {
 			players = append(players, table.User{ID: id, Name: "P" + id})
 		}
 		_, err := h.tables.Create(table.NewTable{
-			Guild: hallGuild, Channel: hallChannel, Locale: "de", Rules: "ddv", Games: 4, Players: players, Expiry: 5 * time.Minute,
+			Guild: hallGuild, Channel: hallChannel, Locale: "de", Rules: "ddv seating_and_list=off", Games: 4, Players: players, Expiry: 5 * time.Minute,
 			League: &table.League{ID: "7.1", Name: "Nord", Format: "matchday", Season: 1, Week: 1},
 		})
 		if err != nil {

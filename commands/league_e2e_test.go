@@ -78,10 +78,10 @@ func (k talk) dismiss() error {
 	return nil
 }
 
-// scored are the places of a list of a league: each player's score by the records, and the worth of the place.
-func (w *world) scored() (points []int, worth []string) {
+// scored are the players of a list of a league by their names: their scores by the records, and the worth of their places.
+func (w *world) scored() (points map[string]int, worth map[string]string) {
 	w.t.Helper()
-	points = make([]int, card.Seats)
+	points, worth = map[string]int{}, map[string]string{}
 	for _, g := range w.games() {
 		r, err := notation.NewReader(bytes.NewReader(g.Record)).Next()
 		if err != nil {
@@ -93,10 +93,10 @@ func (w *world) scored() (points []int, worth []string) {
 		}
 		result, _ := s.Result()
 		for seat, n := range result.Points() {
-			points[seat] += n
+			points[r.Info.Players[seat]] += n
 		}
 	}
-	for _, own := range points {
+	for name, own := range points {
 		halves := 2 * card.Seats // 4, 3, 2, 1; players who are level share
 		for _, other := range points {
 			switch {
@@ -107,7 +107,7 @@ func (w *world) scored() (points []int, worth []string) {
 			}
 		}
 		halves++ // each player is level with themselves
-		worth = append(worth, strings.Replace(strings.TrimSuffix(fmt.Sprintf("%.1f", float64(halves)/2), ".0"), ".", ",", 1))
+		worth[name] = strings.Replace(strings.TrimSuffix(fmt.Sprintf("%.1f", float64(halves)/2), ".0"), ".", ",", 1)
 	}
 	return points, worth
 }
@@ -224,10 +224,11 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	anna, ben, clara, _ = talks()
 	anna.advances("hour")
 	monday := ben.waitPost("Ergebnis der Woche 1").Text()
-	for i, k := range []talk{ben, clara, dora} {
+	for _, k := range []talk{ben, clara, dora} {
+		name := k.p.Name
 		for _, says := range []string{
-			regexp.QuoteMeta(fmt.Sprintf("%s %s P (%s)", k.p.Name, worth[i], signed(points[i]))),
-			fmt.Sprintf(`(?m)^ +[1-3] %s +%s.? +1$`, k.p.Name, worth[i]),
+			regexp.QuoteMeta(fmt.Sprintf("%s %s P (%s)", name, worth[name], signed(points[name]))),
+			fmt.Sprintf(`(?m)^ +[1-3] %s +%s.? +1$`, name, worth[name]),
 		} {
 			if !regexp.MustCompile(says).MatchString(monday) {
 				t.Errorf("the post does not say %s:\n%s", says, monday)

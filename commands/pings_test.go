@@ -151,7 +151,7 @@ func TestEverybodyIsMentionedAsTheyLike(t *testing.T) {
 		r := &room{t: t, store: store, port: &mentions{there: map[string]string{}}}
 		r.boot()
 		snap, err := r.tables.Create(table.NewTable{
-			Guild: "9", Channel: "90", Locale: "de", Host: table.User{ID: "1", Name: "P1"}, Rules: "ddv", Games: 4,
+			Guild: "9", Channel: "90", Locale: "de", Host: table.User{ID: "1", Name: "P1"}, Rules: "ddv seating_and_list=off", Games: 4,
 			Pace: table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Wait},
 		})
 		if err != nil {

@@ -121,3 +121,32 @@ func TestAnArrangedTable(t *testing.T) {
 	w.press(clara, route.CutLot)
 	w.hand(anna)
 }
+
+// The host chooses half an hour for the list. Everybody reads until when it runs, and the game that is played then is the last one.
+func TestAClockEndsTheList(t *testing.T) {
+	w := newWorld(t)
+	var ahead atomic.Int64 // how far the clock of the tables is ahead
+	w.within(func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) })
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	w.openLobby(anna.p, person.Options{"games": 4})
+	for _, p := range w.people[1:] {
+		w.press(p, route.Join)
+	}
+	w.press(anna.p, route.Settings)
+	anna.chooses(anna.reads("Zeit für die ganze Liste"), route.Minutes, "30")
+	if _, err := ben.p.WaitText(w.ctx, "**Uhr:** 30 Minuten"); err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	w.press(anna.p, route.Start)
+	if _, err := ben.p.WaitText(w.ctx, "⏳ Die Liste läuft bis"); err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	w.press(w.people[2], route.CutLot)
+	w.playOut(40)
+	ahead.Store(int64(31 * time.Minute))
+	w.playOut(8)
+	end, err := ben.p.WaitText(w.ctx, "### Endstand")
+	if err != nil || !strings.Contains(end.Text(), "⏳ Die Zeit der Liste ist um") {
+		t.Fatalf("%v\n%s\n%s", err, end.Text(), w.log)
+	}
+}

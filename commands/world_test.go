@@ -2,10 +2,12 @@ package commands_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -370,10 +372,33 @@ func (w *world) games() []storage.Game {
 	return all
 }
 
-// openLobby opens a table at which people are awaited.
+// seatedRules are those of the tournament, but for the lot: everybody sits where they came.
+const seatedRules = "ddv seating_and_list=off"
+
+// keepSeats makes seatedRules the server's default, for tables that are opened without a word about rules.
+func (w *world) keepSeats() {
+	w.t.Helper()
+	leader := w.people[0]
+	_, err := leader.Command(w.ctx, w.channel, "rules set", person.Options{"rules": seatedRules})
+	if err == nil {
+		_, err = leader.WaitMessage(w.ctx, person.Message.Ephemeral)
+	}
+	if err = errors.Join(err, talk{w, leader}.dismiss()); err != nil { // an empty channel introduces the bot
+		w.t.Fatalf("%v\n%s", err, w.log)
+	}
+}
+
+// openLobby opens a table at which people are awaited. Everybody sits where they came, unless the rules are lotRules.
 func (w *world) openLobby(host *person.Person, options person.Options) {
 	w.t.Helper()
-	if _, err := host.Command(w.ctx, w.channel, "doko new", options); err != nil {
+	given := maps.Clone(options)
+	if given == nil {
+		given = person.Options{}
+	}
+	if rules, _ := given["rules"].(string); !strings.Contains(rules, "seating_and_list") && (rules == "" || strings.HasPrefix(rules, "ddv")) {
+		given["rules"] = strings.Replace(cmp.Or(rules, "ddv"), "ddv", seatedRules, 1)
+	}
+	if _, err := host.Command(w.ctx, w.channel, "doko new", given); err != nil {
 		w.t.Fatalf("%v\n%s", err, w.log)
 	}
 	if options["computers"] == nil && options["when"] == nil { // else it is open at once

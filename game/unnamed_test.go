@@ -68,7 +68,7 @@ func TestAbsagenAfterKnocks(t *testing.T) {
 
 // T000-6: seats 1 and 3 are Re. Nobody knows the party of seat 3's keine 90, so seat 4 may go on, and so may seat 1.
 func TestAnUnwittingAbsageIsVoid(t *testing.T) {
-	const house = "ddv sprungansage=off both_absagen=off gewinngarantie=on gewinngarantie_violation=void"
+	const house = "ddv sprungansage=off both_absagen=off gewinngarantie_violation=void"
 	hands := fill(t, card.Deck48, [card.Seats]string{"CQ DT", "HT", "CQ", "SQ"})
 	s := speak(t, start(t, game.Setup{Rules: compiled(t, house), Hands: hands}), 0, game.Healthy)
 	s = apply(t, s, actions(t, "1:re 2:kontra 3:no90")...)

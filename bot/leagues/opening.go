@@ -23,13 +23,13 @@ const (
 // newTable returns a table for a list of the season, still without its host or its places.
 func newTable(b league.Season, id string, week int) (table.NewTable, error) {
 	plan := b.Plan
-	r, err := rules.Parse(plan.Rules)
+	r, err := rules.ParseRecorded(plan.Rules)
 	if err != nil {
 		return table.NewTable{}, err
 	}
 	games := plan.Config.ListGames()
 	return table.NewTable{
-		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: plan.Rules, RulesName: plan.RulesName, Words: plan.Words,
+		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: r.String(), RulesName: plan.RulesName, Words: plan.Words,
 		Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, games),
 		Pace: table.Pace{Timer: plan.Timer, AtTimeout: settings.Takeover}, League: tableLeague(b, week),
 	}, nil

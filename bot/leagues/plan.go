@@ -52,6 +52,6 @@ func validate(l league.League, others []league.League) error {
 	if !slices.Contains(timers, l.Plan.Timer) {
 		problems = append(problems, league.BadTimer)
 	}
-	_, err := rules.Parse(l.Plan.Rules)
+	_, err := rules.ParseRecorded(l.Plan.Rules)
 	return errors.Join(append(problems, err)...)
 }

@@ -51,5 +51,8 @@ func (m *model) resumeClocks(alive, now time.Time) (changed bool) {
 	}
 	forward(m.Active, &m.Active)
 	forward(m.Since, &m.Since, &m.Deadline, &m.Plays)
+	if m.StoodSince.IsZero() {
+		forward(time.Time{}, &m.Ends)
+	}
 	return changed
 }

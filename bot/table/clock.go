@@ -67,6 +67,8 @@ func (r *runner) runDueEvent() error {
 		return r.interruptList(m.clone())
 	case due(r.idleAt()):
 		return r.breakOff(m.clone(), Idle)
+	case due(m.listEndsAt()):
+		return r.endTime()
 	case due(m.mentionAt()):
 		return r.markMentioned()
 	case due(m.Plays):

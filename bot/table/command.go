@@ -42,6 +42,10 @@ type (
 	}
 	// SetPace changes how the table treats time, in the lobby, by the host.
 	SetPace struct{ Pace Pace }
+	// SetDeck chooses one of the table's DeckChoices, in the lobby, by the host. Rules that the deck contradicts refuse it by a rules.Problem.
+	SetDeck struct{ Deck string }
+	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
+	SetMinutes struct{ Minutes int }
 	// Start begins the list, by the host. With Fill computers first take the seats that are free. The table then wants a thread, see
 	// [Manager.SetThread].
 	Start struct{ Fill bool }
@@ -105,6 +109,8 @@ func (Configure) command()      {}
 func (SetRules) command()       {}
 func (SetLevel) command()       {}
 func (SetPace) command()        {}
+func (SetDeck) command()        {}
+func (SetMinutes) command()     {}
 func (Hesitate) command()       {}
 func (Kick) command()           {}
 func (Answer) command()         {}

@@ -138,7 +138,8 @@ func TestDefaults(t *testing.T) {
 			if left := time.Until(snap.Deadline()); left < 10*time.Second || left > time.Minute {
 				t.Errorf("%v are left for the cut", left)
 			}
-			h.must(cora, table.Cut{Game: 1, Lot: true})
+			cutter, _ := snap.Cutter()
+			h.must(cutter.User, table.Cut{Game: 1, Lot: true})
 			sh, ok := h.playGame().Shuffle()
 			if !ok || sh.Cut >= game.Cuts || !sh.Lot {
 				t.Errorf("cut %d, by lot: %t", sh.Cut, sh.Lot)

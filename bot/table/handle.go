@@ -41,6 +41,10 @@ func (r *runner) handle(user User, command Command) error {
 		return r.setLevel(user, c)
 	case SetPace:
 		return r.setPace(user, c)
+	case SetDeck:
+		return r.setDeck(user, c)
+	case SetMinutes:
+		return r.setMinutes(user, c)
 	case Hesitate:
 		return r.hesitate(user, c)
 	case Kick:
@@ -93,6 +97,7 @@ func (r *runner) saveAndPublish(m model) error {
 	case r.snap.Interrupted() && !m.interrupted():
 		r.restartClocks(&m)
 	}
+	m.holdListClock(r.config.Now())
 	if err := r.saveModel(m); err != nil {
 		return err
 	}

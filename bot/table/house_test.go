@@ -47,6 +47,7 @@ type house struct {
 	id    string
 	wants map[string]settings.Person // people's settings, by user id
 	lot   func(uint32) uint32
+	seats []int            // the order that the lot gives the places; nil leaves everybody where they are
 	bars  map[string]error // why the league does not let people play, by user id
 	slow  time.Duration    // how much longer people think
 	first game.Seed        // the seed of the server's first game, if a test needs certain cards
@@ -89,6 +90,16 @@ func (h *house) config() table.Config {
 				return h.lot(n)
 			}
 			return 7 % n
+		},
+		DrawSeats: func(n int) []int {
+			if h.seats != nil {
+				return h.seats
+			}
+			order := make([]int, n)
+			for i := range order { // nobody moves
+				order[i] = i
+			}
+			return order
 		},
 	}
 }

@@ -162,6 +162,7 @@ func (r *runner) setRules(user User, c SetRules) error {
 		return err
 	}
 	m.Rules, m.RulesName, m.Words = chosen.String(), c.Name, c.Words
+	m.Minutes = int(chosen.SessionMinutes)
 	m.Pflichtsoli = match.PlaysPflichtsoli(chosen, max(len(m.Players), match.MinPlaces), m.Games)
 	if _, err := m.list(); err != nil {
 		return BadList

@@ -49,6 +49,8 @@ type Config struct {
 	// NewSeed makes the secret of a deal, Lot a number below n. Nobody can foresee either.
 	NewSeed func() game.Seed
 	Lot     func(n uint32) uint32
+	// DrawSeats returns the numbers below n in an order drawn by lot. Without it the lots are those of Lot.
+	DrawSeats func(n int) []int
 }
 
 func (c Config) withDefaults() Config {
@@ -84,6 +86,16 @@ func (c Config) withDefaults() Config {
 			var bits [8]byte
 			rand.Read(bits[:])
 			return uint32(binary.BigEndian.Uint64(bits[:]) % uint64(n)) // the bias is below 2⁻³⁴
+		}
+	}
+	if c.DrawSeats == nil {
+		c.DrawSeats = func(n int) []int {
+			order := make([]int, n)
+			for i := range order {
+				j := c.Lot(uint32(i + 1))
+				order[i], order[j] = order[j], i
+			}
+			return order
 		}
 	}
 	return c
@@ -220,25 +232,26 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if n.Again != nil {
 		data.askAgain(n.Again, m.config.Now(), m.config.limitsOf(n.Pace).again)
 	}
-	ruleset, err := data.ruleset()
+	r, err := rules.Parse(n.Rules)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	if n.Secret != "" {
-		ruleset, data.Pflichtsoli = league.TaskRules(ruleset), false
+		r, data.Pflichtsoli = league.TaskRules(r), false
 	}
-	data.Rules = ruleset.String() // with the version, which the table keeps
+	data.Minutes = int(r.SessionMinutes)
+	data.Rules = r.String() // with the version, which the table keeps
 	list, err := data.list()
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
 	}
-	r := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
-	r.snap = Snapshot{model: data, list: list}
-	if err := r.saveModel(data); err != nil {
+	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
+	opened.snap = Snapshot{model: data, list: list}
+	if err := opened.saveModel(data); err != nil {
 		return Snapshot{}, err
 	}
-	snap := r.snap
-	m.startTable(r)
+	snap := opened.snap
+	m.startTable(opened)
 	return snap, nil
 }
 

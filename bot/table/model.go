@@ -65,6 +65,11 @@ type model struct {
 	Words       rules.Words       `json:"words,omitempty"` // nobody changes them
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
+	Minutes     int               `json:"minutes,omitempty"`     // of a list of four people, 0 for no clock
+	Ends        time.Time         `json:"ends,omitzero"`         // when the time of the list is up
+	StoodSince  time.Time         `json:"stood_since,omitzero"`  // since when the clock of the list stands still
+	TimeUp      int               `json:"time_up,omitempty"`     // the number of Entries when the time was up
+	SeatsDrawn  bool              `json:"seats_drawn,omitempty"` // the lot has decided who sits where
 	Hints       bool              `json:"hints,omitempty"`
 	Begins      time.Time         `json:"begins,omitzero"`  // when the people who have signed up are mentioned
 	Mentioned   bool              `json:"called,omitempty"` // they have been mentioned
@@ -151,14 +156,14 @@ func (m *model) countPresent() int {
 	return n
 }
 
-func (m *model) ruleset() (rules.Ruleset, error) { return rules.Parse(m.Rules) }
+func (m *model) ruleset() (rules.Ruleset, error) { return rules.ParseRecorded(m.Rules) }
 
 func (m *model) list() (match.List, error) {
 	r, err := m.ruleset()
 	if err != nil {
 		return match.List{}, err
 	}
-	config := match.Config{Rules: r, Places: max(len(m.Players), match.MinPlaces), Games: m.Games, Pflichtsoli: m.Pflichtsoli}
+	config := match.Config{Rules: r, Places: max(len(m.Players), match.MinPlaces), Games: m.Games, Pflichtsoli: m.Pflichtsoli, TimeUp: m.TimeUp}
 	return match.New(config, m.Entries...)
 }
 

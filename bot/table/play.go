@@ -31,6 +31,12 @@ func (r *runner) beginGame(m model) error {
 // prepareGame is beginGame for a model that is still to be stored.
 func (r *runner) prepareGame(m *model) error {
 	m.seatWaiting()
+	if m.Phase == Lobby {
+		if err := r.drawSeats(m); err != nil {
+			return err
+		}
+		m.startListClock(r.config.Now())
+	}
 	list, err := m.list()
 	if err != nil {
 		return err
@@ -48,6 +54,20 @@ func (r *runner) prepareGame(m *model) error {
 	}
 	m.Shuffle = game.Shuffle{Version: game.K1, Seed: seed}.String()
 	r.awaitCut(m, deal)
+	return nil
+}
+
+// drawSeats draws who sits where when a list begins, if the rules say so (TB6). Places that a league has given stay as they are.
+func (r *runner) drawSeats(m *model) error {
+	rs, err := m.ruleset()
+	if err != nil || m.Arranged || rs.SeatingAndList != rules.RegulatedAsInTournaments {
+		return err
+	}
+	drawn := make([]Player, 0, len(m.Players))
+	for _, i := range r.config.DrawSeats(len(m.Players)) {
+		drawn = append(drawn, m.Players[i])
+	}
+	m.Players, m.SeatsDrawn = drawn, true
 	return nil
 }
 
@@ -205,11 +225,7 @@ func (r *runner) finishGame() error {
 	m.Entries, m.Numbers, m.Redealt = list.Entries(), append(m.Numbers, r.row.Game), 0
 	m.Phase = Resting
 	r.awaitNextGame(&m)
-	if list.Over() {
-		m.Phase = Ended
-		m.dropThoughts()
-		m.startWait(time.Time{}, 0)
-	}
+	list = m.callTime(list, r.config.Now())
 	m.Questions = nil
 	if err := r.closeRecord(m, false); err != nil {
 		return err

@@ -164,6 +164,15 @@ func (s *Snapshot) MayEnd(user string) error {
 	return nil
 }
 
+// UsualPlaces returns how many people usually sit at a table by these rules, four of whom play (TB1).
+func (s *Snapshot) UsualPlaces() int { return min(int(s.Rules().TableSize), s.MaxPlaces()) }
+
+// DrawsSeats reports whether the lot decides who sits where when the list begins; drawn, whether it has done so.
+func (s *Snapshot) DrawsSeats() (draws, drawn bool) {
+	draws = s.model.Phase == Lobby && !s.model.Arranged && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
+	return draws, s.model.SeatsDrawn
+}
+
 // MaxPlaces limits the places of the table.
 func (s *Snapshot) MaxPlaces() int { return s.model.maxPlaces() }
 

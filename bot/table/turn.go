@@ -96,7 +96,7 @@ func turnMoved(before, after game.State, action game.Action) bool {
 // nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
 func (r *runner) nextMoment() (next time.Time) {
 	m := &r.snap.model
-	moments := []time.Time{m.Deadline, m.Plays, r.idleAt(), m.mentionAt()}
+	moments := []time.Time{m.Deadline, m.Plays, r.idleAt(), m.mentionAt(), m.listEndsAt()}
 	if r.isAwaited() {
 		moments = append(moments, m.reminderAt())
 	}

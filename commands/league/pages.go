@@ -50,7 +50,7 @@ func showRulesOfSeason(c *serve.Click, b *leagues.Book) (discord.Response, error
 	if b.Season.Number == 0 {
 		plan = b.League.Plan
 	}
-	r, err := rules.Parse(plan.Rules)
+	r, err := rules.ParseRecorded(plan.Rules)
 	if err != nil {
 		return nil, err
 	}

@@ -58,6 +58,7 @@ var (
 	Remove      = path[At]("remove/{table}/{version}") // a computer
 	Cancel      = path[At]("cancel/{table}/{version}")
 	ListLength  = path[At]("list-length/{table}/{version}") // select: the number of games
+	Deck        = path[At]("deck/{table}/{version}")        // select: with or without nines
 	Pflichtsoli = path[Switching]("pflichtsoli/{table}/{version}/{on:switch}")
 	ListRules   = path[At]("list-rules/{table}/{version}") // select: a preset, or the name of saved rules
 	Start       = path[At]("start/{table}/{version}")
@@ -67,6 +68,7 @@ var (
 	Settings    = path[At]("table-settings/{table}/{version}")
 	Level       = path[At]("level/{table}/{version}")      // select: how well computers play
 	Timer       = path[At]("timer/{table}/{version}")      // select: a timer of package settings
+	Minutes     = path[At]("minutes/{table}/{version}")    // select: the minutes of a list of four
 	Timeout     = path[At]("at-timeout/{table}/{version}") // select: what happens when the time is over
 	Hesitation  = path[Switching]("hesitation/{table}/{version}/{on:switch}")
 )

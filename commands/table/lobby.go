@@ -187,6 +187,19 @@ func changePace[P any](change func(*table.Pace, *serve.Click, P) error) serve.Ha
 	})
 }
 
+// setMinutes changes the time of the list.
+func setMinutes(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	value, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	minutes, err := strconv.Atoi(value)
+	if err != nil {
+		return nil, c.Outdated(err)
+	}
+	return changeSettings(ctx, c, table.SetMinutes{Minutes: minutes})
+}
+
 // setLevel changes how well the computers play.
 func setLevel(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 	level, err := c.Chosen()
@@ -194,4 +207,13 @@ func setLevel(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 		return nil, err
 	}
 	return changeSettings(ctx, c, table.SetLevel{Level: level})
+}
+
+// chooseDeck chooses whether the table plays with nines.
+func chooseDeck(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	deck, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	return changeSettings(ctx, c, table.SetDeck{Deck: deck})
 }

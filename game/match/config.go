@@ -27,6 +27,8 @@ type Config struct {
 	Games int
 	// Pflichtsoli says that everybody owes a Pflichtsolo. It needs rules that know them.
 	Pflichtsoli bool
+	// TimeUp is the number of deals after which the time of the list was up; 0 as long as it is not, or if the list has no clock.
+	TimeUp int
 }
 
 // FullRound returns the number of games in a full round; each person beyond four adds a quarter (TB4). Unlimited where it has no end.
@@ -36,6 +38,9 @@ func FullRound(r rules.Ruleset, places int) int {
 	}
 	return int(r.SessionGames) * places / card.Seats
 }
+
+// ListMinutes returns how long a list with so many people lasts; each beyond four adds a quarter (TB14). 0 where no clock ends it.
+func ListMinutes(minutes, places int) int { return minutes * places / card.Seats }
 
 // PlaysPflichtsoli reports whether a list of this length has Pflichtsoli unless the table decides otherwise: full rounds only.
 func PlaysPflichtsoli(r rules.Ruleset, places, games int) bool {

@@ -46,8 +46,35 @@ func (l List) Played() int {
 	return n
 }
 
-// Over reports whether all games have been played.
-func (l List) Over() bool { return l.config.Games != Unlimited && l.Played() == l.config.Games }
+// Over reports whether all games have been played, or as many as there was time for.
+func (l List) Over() bool {
+	return l.config.Games != Unlimited && l.Played() == l.config.Games || l.TimeUp() && l.Remaining() == 0
+}
+
+// EndTime returns the list of which the time is up. Its last deal must count.
+func (l List) EndTime() List {
+	l.config.TimeUp = len(l.entries)
+	return l
+}
+
+// TimeUp reports whether the time of the list is up. Then only Remaining games follow, which are Vorführungen.
+func (l List) TimeUp() bool { return l.config.TimeUp > 0 && len(l.entries) >= l.config.TimeUp }
+
+// Remaining returns how many games follow when time is up: one for each open Pflichtsolo, unless those forfeit or nobody can be made to play
+// them (TB5).
+func (l List) Remaining() int {
+	rs := l.config.Rules
+	if !rs.OffersSolo() || !rs.HasVorfuehrungen() || rs.Vorfuehrung && rs.SessionEndOpenPflichtsoli == rules.PflichtsoliForfeit {
+		return 0
+	}
+	open := 0
+	for _, owes := range l.Owing() {
+		if owes {
+			open++
+		}
+	}
+	return open
+}
 
 // Nobody stands for no place.
 const Nobody = -1
@@ -94,7 +121,7 @@ func (l List) Next() (d Deal, ok bool) {
 	}
 	rs := l.config.Rules
 	d = Deal{Number: played + 1, Dealer: l.nextDealer(), Forced: card.NoSeat, Factor: 1}
-	d.Vorfuehrung = open > 0 && rs.OffersSolo() && (rs.PflichtsoloAfterLostSolo || rs.Vorfuehrung && open == l.config.Games-played)
+	d.Vorfuehrung = open > 0 && rs.OffersSolo() && (rs.PflichtsoloAfterLostSolo || rs.Vorfuehrung && (open == l.config.Games-played || l.TimeUp()))
 	d.Places = l.config.players(d.Dealer)
 	if d.Vorfuehrung { // nobody can play their own while they pause, so another place must deal it
 		for !slices.ContainsFunc(d.Places[:], func(place int) bool { return owing[place] }) {

@@ -156,6 +156,8 @@ func (sc scene) under(o rules.Option, value string) (scene, bool) {
 // Options that need more than one game, with the place of their tests.
 var optionsOfLists = map[string]string{
 	"session_games":                  "game/match",
+	"session_end_open_pflichtsoli":   "game/match",
+	"session_minutes":                "game/match and bot/table/listclock_test.go",
 	"dealer_repeats_after_solo":      "game/match",
 	"dealer_repeats_after_void_deal": "game/match",
 	"sit_out":                        "game/match",
@@ -181,6 +183,10 @@ var optionsOfViews = map[string]string{
 	"em_show_cards":                   "game/throw_test.go",
 	"armut_return_trump_announcement": "game/armut_test.go",
 	"view_last_trick":                 "commands/table/view",
+	"seating_and_list":                "bot/table/seats_test.go",
+	"sharp_deck_optional":             "bot/table/deck_test.go",
+	"table_size":                      "commands/table/view",
+	"mark_special_tricks":             "game/aside_test.go",
 	"cut":                             "bot/table/cut_test.go",
 	"deck_naming":                     "commands/table/view",
 	"ladder":                          "commands/table/view/words_test.go",

@@ -314,6 +314,7 @@ abkuerzung_late_announcements on
 table_size 4..7
 sit_out dealer dealer-and-opposite
 session_end_open_pflichtsoli play-on forfeit
+session_minutes none 30 45 60 75 90 100 120 150 180 240
 seating_and_list off tsr
 view_last_trick last none all
 mark_special_tricks off on

@@ -40,7 +40,7 @@ var cardsOptions = []Option{
 		Sentence: "A player who can must play a higher trump on a trump, and trump a trumped Fehl with a higher one.",
 		excludes: []Condition{is("schwein_which", "free-choice")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Ueberstich })},
-	{ID: "CO12", Key: "excluded_gadgets", Default: "not-offered", Source: "000§21; 000§10, §3", Info: true,
+	{ID: "CO12", Key: "excluded_gadgets", Default: "not-offered", Source: "000§21; 000§10, §3", Info: Prevented,
 		Sentence: "Reversed trumps and the like: not there, or with Genscher ruled out in words.",
 		domain:   choice(func(r *Ruleset) *Gadgets { return &r.ExcludedGadgets }, "not-offered", "excluded")},
 	{ID: "CO13", Key: "dulle_shift_in_farbsolo", Default: "off", Source: "001:L195",

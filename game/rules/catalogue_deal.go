@@ -2,23 +2,38 @@ package rules
 
 // dealOptions are the rows about dealing (group DL of the rules matrix).
 var dealOptions = []Option{
-	{ID: "DL1", Key: "deal_packets", Default: "4x3", Source: "000§6; 001:L21, L267; 001:L391; 001:L401; 003:L179", Info: true,
-		Sentence: "Packets in which a real dealer deals.",
-		domain:   choice(func(r *Ruleset) *DealPackets { return &r.DealPackets }, "4x3", "3-4-3", "any", "3-stock-4-3")},
+	{ID: "DL1", Key: "deal_packets", Default: "4x3", Source: "000§6; 001:L21, L267; 001:L391; 001:L401; 003:L179", Info: Decided,
+		DecidedBy: []string{"deck"},
+		Sentence:  "Packets of a deal, of at most four cards where any are allowed. The deck decides which ones the program deals.",
+		domain: domain{
+			values: []string{"4x3", "3-4-3", "any", "3-stock-4-3"},
+			get: func(r *Ruleset) int {
+				switch {
+				case r.AnyPackets:
+					return 2
+				case r.Deck.StockSize() > 0:
+					return 3
+				case r.Deck.HandSize() == 10:
+					return 1
+				}
+				return 0
+			},
+			set: func(r *Ruleset, i int) { r.AnyPackets = i == 2 },
+		}},
 	{ID: "DL2", Key: "cut", Default: "on", Source: "000§6; 001:L21–23, L265; 003:L179",
 		Sentence: "The player on the right of the dealer cuts the pack once; at least three cards are lifted and at least three stay.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Cut })},
-	{ID: "DL3", Key: "shuffle_rule", Default: "off", Source: "001:L263", Info: true,
-		Sentence: "After cutting tricks at a real table the pack is shuffled once more.",
+	{ID: "DL3", Key: "shuffle_rule", Default: "off", Source: "001:L263", Info: Prevented,
+		Sentence: "A pack that was only parted or riffled is shuffled once more; the program shuffles every deal by one recipe.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ShuffleRule })},
-	{ID: "DL4", Key: "exposed_card_redeal", Default: "off", Source: "001:L267; 001:L23", Info: true,
-		Sentence: "A card that is exposed while dealing means a new deal; here none can be.",
+	{ID: "DL4", Key: "exposed_card_redeal", Default: "off", Source: "001:L267; 001:L23", Info: Prevented,
+		Sentence: "A card that is exposed while dealing means a new deal; here nobody sees any.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ExposedCardRedeal })},
-	{ID: "DL5", Key: "check_card_count", Default: "off", Source: "001:L269", Info: true,
+	{ID: "DL5", Key: "check_card_count", Default: "off", Source: "001:L269", Info: Prevented,
 		Sentence: "Every player has to count their cards; here nobody gets a wrong number.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.CheckCardCount })},
-	{ID: "DL6", Key: "deputy_dealer", Default: "off", Source: "001:L271–273", Info: true,
-		Sentence: "The neighbour deals for a dealer who is away.",
+	{ID: "DL6", Key: "deputy_dealer", Default: "off", Source: "001:L271–273", Info: Prevented,
+		Sentence: "The neighbour deals for a dealer who is away; here the program deals, and cuts by lot for a player who is away.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.DeputyDealer })},
 	{ID: "DL7", Key: "dealer_rotation", Default: "clockwise", Source: "001:L21, L261",
 		Sentence: "The deal passes clockwise after every scored game.",
@@ -30,17 +45,6 @@ var dealOptions = []Option{
 		Sentence: "Who deals after a deal that was thrown in, refused or replayed.",
 		domain:   choice(func(r *Ruleset) *VoidDealer { return &r.DealerRepeatsAfterVoidDeal }, "same", "next")},
 }
-
-// DealPackets says in which packets the cards are dealt (DL1). With a well shuffled pack it makes no difference.
-type DealPackets uint8
-
-// The values of DealPackets.
-const (
-	FourTimesThree DealPackets = iota
-	ThreeFourThree
-	AnyPackets
-	StockAfterFirstPacket
-)
 
 // DealerRepeats says after which soli the same dealer deals again (DL8).
 type DealerRepeats uint8

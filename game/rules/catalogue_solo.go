@@ -22,10 +22,10 @@ var soloOptions = []Option{
 	{ID: "SO6", Key: "solo_buben_damen", Default: "off", Source: "001:L474; 002:L82; 004:L92–94",
 		Sentence: "Buben-Damen-Solo: queens are trump, and jacks below them.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloBubenDamen })},
-	{ID: "SO7", Key: "solo_stille_hochzeit_listed", Default: "on", Source: "001:L349; 003:L15–17, L51, L97–99", Info: true,
-		Sentence: "A silent Hochzeit is called a solo; its scoring decides what that means for points.",
-		requires: []Condition{is("stille_hochzeit_scoring", "normal")},
-		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloStilleHochzeitListed })},
+	{ID: "SO7", Key: "solo_stille_hochzeit_listed", Default: "on", Source: "001:L349; 003:L15–17, L51, L97–99", Info: Decided,
+		DecidedBy: []string{"stille_hochzeit_scoring"},
+		Sentence:  "A silent Hochzeit is called a solo.",
+		domain:    derivedSwitch(func(r *Ruleset) bool { return r.CountsAsSolo(SilentHochzeit) })},
 	{ID: "SO8", Key: "solo_reines_farbsolo", Default: "off", Source: "001:L462–464",
 		Sentence: "Reines Farbsolo: only the named suit is trump, in the order of Fehl.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.SoloReinesFarbsolo })},
@@ -50,8 +50,7 @@ var soloOptions = []Option{
 	{ID: "SO15", Key: "solo_rank", Default: "none", Source: "000§10; 003:L18, L52–53, L100; 004:L77–98; 001:L83",
 		Sentence: "Rank of soli: none; Karo, Farbe, Damen, Buben; Fleischlos, Farbe, Buben, Damen, Karo; or Farbe, Damen, Buben, " +
 			"Buben-Damen, Fleischlos. Any other is below those.",
-		requires: []Condition{is("several_soli", "rank")},
-		domain:   choice(func(r *Ruleset) *SoloRank { return &r.SoloRank }, "none", "karo-first", "fleischlos-first", "farbe-first")},
+		domain: choice(func(r *Ruleset) *SoloRank { return &r.SoloRank }, "none", "karo-first", "fleischlos-first", "farbe-first")},
 	{ID: "SO16", Key: "solo_lead", Default: "left-of-dealer", Source: "001:L159, L165; 000§8; 002:L76; 003:L39; 004:L73",
 		Sentence: "Who leads in a declared solo: Vorhand; the soloist; or the soloist only in a Pflichtsolo.",
 		domain:   choice(func(r *Ruleset) *SoloLead { return &r.SoloLead }, "left-of-dealer", "soloist", "pflichtsolo")},
@@ -79,11 +78,15 @@ var soloOptions = []Option{
 		Sentence: "Nobody can take a Vorführung away by another solo.",
 		requires: []Condition{on("vorfuehrung")},
 		domain:   fixed("on")},
-	{ID: "SO24", Key: "solo_special_cards", Default: "none", Source: "002:L77; 004:L82, L152; 000§21.2, §23", Info: true,
-		Sentence: "Special cards mean nothing in soli, or keep their meaning where they are trump; Schweine and Sonderpunkte have " +
-			"rules of their own.",
-		requires: []Condition{is("sonderpunkte_in_soli", "trump-dependent", "all")},
-		domain:   choice(func(r *Ruleset) *SpecialCards { return &r.SoloSpecialCards }, "none", "trump-dependent")},
+	{ID: "SO24", Key: "solo_special_cards", Default: "none", Source: "002:L77; 004:L82, L152; 000§21.2, §23", Info: Decided,
+		DecidedBy: []string{"sonderpunkte_in_soli", "schweine", "schweine_games"},
+		Sentence:  "Special cards mean nothing in soli, or keep their meaning where they are trump.",
+		domain: derived(func(r *Ruleset) int {
+			if r.SonderpunkteInSoli >= SpecialInSoliInRole || r.Schweine && r.SchweineGames != SchweineNormal {
+				return 1
+			}
+			return 0
+		}, "none", "trump-dependent")},
 }
 
 // SoloRank says which solo goes before which other (SO15).
@@ -124,13 +127,4 @@ const (
 	LeadLeftOfDealer SoloLead = iota
 	LeadSoloist
 	LeadSoloistIfPflicht
-)
-
-// SpecialCards says whether special cards keep a meaning in soli (SO24).
-type SpecialCards uint8
-
-// The values of SpecialCards.
-const (
-	NoSpecialCards SpecialCards = iota
-	SpecialCardsAsTrump
 )

@@ -8,7 +8,7 @@ var stockOptions = []Option{
 			"are dealt again.",
 		requires: []Condition{is("deck", "42")},
 		excludes: []Condition{
-			is("sharp_deck_optional", "on"), is("schweine_announce", "vorbehalt"), is("several_soli", "rank", "abreizen"),
+			is("sharp_deck_optional", "on"), is("schweine_announce", "vorbehalt"), is("solo_rank", "karo-first", "fleischlos-first", "farbe-first"),
 			is("abreizen", "soli", "all"), is("stille_hochzeit_announcing", "re-or-kontra"), is("hochzeit_partner", "card"),
 			on("armut"),
 			on("em_5_nines"), on("em_5_kings_sharp"), on("em_4_nines_4_kings"), on("em_nine_of_each_suit"), on("em_7_volle"),

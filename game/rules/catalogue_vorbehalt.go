@@ -15,23 +15,30 @@ var vorbehaltOptions = []Option{
 		Sentence: "A Vorbehalt turns into gesund if its player likes: until the next one has spoken, until all have and the games are named, or " +
 			"never. A record has the final word only. Where games are named at once nothing can be taken back.",
 		domain: choice(func(r *Ruleset) *VorbehaltWithdrawable { return &r.VorbehaltWithdrawable }, "until-next", "on", "off")},
-	{ID: "VB4", Key: "gesund_irrevocable", Default: "on", Source: "003:L14", Info: true,
-		Sentence: "A player who has said gesund cannot take it back.",
-		domain:   toggle(func(r *Ruleset) *bool { return &r.GesundIrrevocable })},
+	{ID: "VB4", Key: "gesund_irrevocable", Default: "on", Source: "003:L14", Info: Decided, DecidedBy: []string{"vorbehalt_withdrawable"},
+		Sentence: "A player who has said gesund cannot take it back; only a Vorbehalt can be taken back.",
+		domain:   derivedSwitch(func(*Ruleset) bool { return true })},
 	{ID: "VB5", Key: "immediate_taufen", Default: "off", Source: "001:L285",
 		Sentence: "A player whose solo certainly goes before all others may name it at once, in turn or not, and nobody else is asked.",
 		silent:   []Condition{on("zn_stock"), is("vorbehalt_procedure", "direct"), is("abreizen", "soli", "all")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ImmediateTaufen })},
-	{ID: "VB6", Key: "forced_solo_on_bad_vorbehalt", Default: "off", Source: "001:L281", Info: true,
-		Sentence: "A player who said Vorbehalt without reason has to play a solo; here a Vorbehalt always has one.",
+	{ID: "VB6", Key: "forced_solo_on_bad_vorbehalt", Default: "off", Source: "001:L281", Info: Prevented,
+		Sentence: "A player who said Vorbehalt without reason has to play a solo; here the word names a game from the beginning.",
 		silent:   []Condition{on("zn_stock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ForcedSoloOnBadVorbehalt })},
-	{ID: "VB7", Key: "several_soli", Default: "seat", Source: "000§11; 001:L83; 001:L283; 002:L76; 003:L18, L52, L191f; 004:L77", Info: true,
-		Sentence: "Which of several soli is played: the first from Vorhand, the highest in rank, or that of the highest bidder; " +
-			"their rank and the Abreizen say how.",
-		requires: []Condition{is("abreizen", "soli", "all").only("abreizen")},
-		silent:   []Condition{on("zn_stock")},
-		domain:   choice(func(r *Ruleset) *SeveralSoli { return &r.SeveralSoli }, "seat", "rank", "abreizen")},
+	{ID: "VB7", Key: "several_soli", Default: "seat", Source: "000§11; 001:L83; 001:L283; 002:L76; 003:L18, L52, L191f; 004:L77", Info: Decided,
+		DecidedBy: []string{"solo_rank", "abreizen"},
+		Sentence:  "Which of several soli is played: the first from Vorhand, the highest in rank, or that of the highest bidder.",
+		silent:    []Condition{on("zn_stock")},
+		domain: derived(func(r *Ruleset) int {
+			switch {
+			case r.SoloRank != SoliUnranked:
+				return 1
+			case r.Abreizen != NoAbreizen:
+				return 2
+			}
+			return 0
+		}, "seat", "rank", "abreizen")},
 	{ID: "VB8", Key: "abreizen", Default: "off", Source: "000§12; 002:L76",
 		Sentence: "A declared solo can be outbid by announcements, clockwise from Vorhand: by players with another solo, or by everybody, then for " +
 			"a normal game. Its player holds each bid or gives the solo up. With equal bids the higher game goes before; a normal game needs all " +
@@ -77,16 +84,6 @@ const (
 	WithdrawUntilNext VorbehaltWithdrawable = iota
 	WithdrawUntilNaming
 	WithdrawNever
-)
-
-// SeveralSoli says which solo is played if several want one (VB7); a Pflichtsolo goes before in any case.
-type SeveralSoli uint8
-
-// The values of SeveralSoli.
-const (
-	SoliBySeat SeveralSoli = iota
-	SoliByRank
-	SoliByAbreizen
 )
 
 // Abreizen says who may outbid a declared solo (VB8).

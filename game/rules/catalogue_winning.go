@@ -11,20 +11,24 @@ var winningOptions = []Option{
 	{ID: "WI3", Key: "kontra_only_shift", Default: "on", Source: "001:L329; 001:L331; 003:L222; 004:L37",
 		Sentence: "When only Kontra was announced, Re needs 120 Augen and Kontra 121.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.KontraOnlyShift })},
-	{ID: "WI4", Key: "re_121_even_if_only_kontra", Default: "off", Source: "001:L504", Info: true,
+	{ID: "WI4", Key: "re_121_even_if_only_kontra", Default: "off", Source: "001:L504", Info: Decided, DecidedBy: []string{"kontra_only_shift"},
 		Sentence: "Re needs 121 Augen also when only Kontra was announced, and Kontra 120.",
-		excludes: []Condition{on("kontra_only_shift")},
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Re121EvenIfOnlyKontra })},
+		domain:   derivedSwitch(func(r *Ruleset) bool { return !r.KontraOnlyShift })},
 	{ID: "WI5", Key: "absage_targets", Default: "fixed", Source: "000§27; 001:L333; 003:L222",
 		Sentence: "Keine 90, keine 60 and keine 30 need 151, 181 and 211 Augen; schwarz needs every trick.",
 		domain:   fixed("fixed")},
 	{ID: "WI6", Key: "reduced_targets", Default: "fixed", Source: "001:L333; 000§2.2",
 		Sentence: "Against an Absage 90, 60 or 30 Augen are enough, and against schwarz a trick, unless the party made an Absage itself.",
 		domain:   fixed("fixed")},
-	{ID: "WI7", Key: "both_fail", Default: "no-winner", Source: "001:L303, L335; 003:L241", Info: true,
-		Sentence: "Nobody wins when both parties miss their Absagen, or that cannot happen.",
-		excludes: []Condition{on("both_absagen")},
-		domain:   choice(func(r *Ruleset) *BothFail { return &r.BothFail }, "no-winner", "impossible")},
+	{ID: "WI7", Key: "both_fail", Default: "no-winner", Source: "001:L303, L335; 003:L241", Info: Decided,
+		DecidedBy: []string{"both_absagen"},
+		Sentence:  "Nobody wins when both parties miss their Absagen, or that cannot happen.",
+		domain: derived(func(r *Ruleset) int {
+			if r.BothAbsagen {
+				return 0
+			}
+			return 1
+		}, "no-winner", "impossible")},
 	{ID: "WI8", Key: "schwarz_criterion", Default: "no-trick", Source: "001:L297; 004:L27; 000§15; 002:L57, L89; 003:L26",
 		Sentence: "Schwarz is without a trick, or without an Auge.",
 		domain:   choice(func(r *Ruleset) *SchwarzCriterion { return &r.SchwarzCriterion }, "no-trick", "no-augen")},

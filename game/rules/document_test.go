@@ -36,7 +36,9 @@ A rules string is the name of a preset and the differences from it: ` + "`ddv de
 The name means the newest, ` + "`ddv@1`" + ` the first; [testdata/released.tsv](testdata/released.tsv) has them all. Each row below is an option.
 
 - *Values*: the **default** counts as "not in use" for the conditions of other options. An option with one value is
-  part of every ruleset. *Info*: it changes nothing, because a program has no part in it, or other options decide it.
+  part of every ruleset.
+- Some options change nothing: an option that *follows from* others, and gets its value from them; what the
+  program *sees to* by itself; and what is *up to the people at the table*, because a program has no part in it.
 - *needs*, *not with*: conditions that must, or must not, hold while the option has another value than its default.
 - A source is a document and its line or paragraph; TSR are the tournament rules.
 - In the columns of presets, which show the newest versions, a dot marks an option that does not apply.
@@ -84,8 +86,13 @@ func row(b *strings.Builder, cells []string) {
 // about describes an option, its conditions, and its sources.
 func about(o rules.Option) string {
 	text := "`" + o.Key + "`: " + o.Sentence
-	if o.Info {
-		text += " *Info.*"
+	switch o.Info {
+	case rules.Decided:
+		text += " *Follows from `" + strings.Join(o.DecidedBy, "`, `") + "`.*"
+	case rules.Prevented:
+		text += " *The program sees to it.*"
+	case rules.UpToPeople:
+		text += " *Up to the people at the table.*"
 	}
 	text += conditions("needs", o.Requires()) + conditions("not with", o.Excludes())
 	return text + " [" + o.Source + "]"

@@ -1,6 +1,9 @@
 package rules
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // domain ties a row to its field of a Ruleset. The values are strings, as rules strings and presets write them.
 type domain struct {
@@ -15,6 +18,21 @@ func (d *domain) value(r *Ruleset) string { return d.values[d.get(r)] }
 // fixed is the domain of an option with one value, which needs no field.
 func fixed(value string) domain {
 	return domain{values: []string{value}, get: func(*Ruleset) int { return 0 }, set: func(*Ruleset, int) {}}
+}
+
+// derived is the domain of an option that other options decide. It has no field, and setting it changes nothing.
+func derived(get func(*Ruleset) int, values ...string) domain {
+	return domain{values: values, get: get, set: func(*Ruleset, int) {}}
+}
+
+// derivedSwitch is the domain of a switch that other options decide.
+func derivedSwitch(on func(*Ruleset) bool) domain {
+	return derived(func(r *Ruleset) int {
+		if on(r) {
+			return 1
+		}
+		return 0
+	}, "off", "on")
 }
 
 func toggle(field func(*Ruleset) *bool) domain {
@@ -58,6 +76,19 @@ func named(zero string, field func(*Ruleset) *int8, least, most int) domain {
 			}
 			*field(r) = int8(i)
 		},
+	}
+}
+
+// listed has certain numbers. The first is 0, and has a name.
+func listed(zero string, field func(*Ruleset) *int16, all []int) domain {
+	values := []string{zero}
+	for _, n := range all[1:] {
+		values = append(values, strconv.Itoa(n))
+	}
+	return domain{
+		values: values,
+		get:    func(r *Ruleset) int { return slices.Index(all, int(*field(r))) },
+		set:    func(r *Ruleset, i int) { *field(r) = int16(all[i]) },
 	}
 }
 

@@ -15,9 +15,10 @@ type Option struct {
 	Source string
 	// Default is the value that counts as "not in use" for conditions.
 	Default string
-	// Info marks a row without effect: a program has no part in it, or another option decides it and this one only puts it into words.
-	// Players read it.
-	Info bool
+	// Info says why the row changes no game and no list; it is empty for a row that does. Players read it.
+	Info Info
+	// DecidedBy are the keys of the options that decide a row whose Info is Decided.
+	DecidedBy []string
 
 	// While the option has another value than its default, all of requires must be met and none of excludes.
 	requires, excludes []Condition
@@ -27,6 +28,16 @@ type Option struct {
 	domain
 }
 
+// Info is a reason why an option changes nothing. It ends the key of the text for players.
+type Info string
+
+// The reasons.
+const (
+	Decided    Info = "decided"   // other options decide it, and it puts them into words
+	Prevented  Info = "prevented" // the program sees to it by itself
+	UpToPeople Info = "people"    // it is up to the people at the table, and a program has no part in it
+)
+
 // Group returns the letters of the option's group in the rules matrix: "CO".
 func (o Option) Group() string { return strings.TrimRight(o.ID, "0123456789") }
 
@@ -34,7 +45,7 @@ func (o Option) Group() string { return strings.TrimRight(o.ID, "0123456789") }
 func (o Option) Values() []string { return slices.Clone(o.values) }
 
 // Choosable reports whether the option leaves players a choice that changes a game or a list.
-func (o Option) Choosable() bool { return !o.Info && len(o.values) > 1 }
+func (o Option) Choosable() bool { return o.Info == "" && len(o.values) > 1 }
 
 // Requires returns the conditions that must hold before the option can have another value than its default.
 func (o Option) Requires() []Condition { return slices.Clone(o.requires) }

@@ -63,6 +63,10 @@ func TestParseReportsAllProblemsTogether(t *testing.T) {
 			{Code: rules.NeedsOption, Key: "absage_after_erwiderung", Value: "on", Other: "erwiderung=on"},
 			{Code: rules.NeedsOption, Key: "second_dulle_beats_first", Value: "on", Other: "dullen=on"},
 		},
+		"ddv gewinngarantie=on several_soli=seat": {{Code: rules.ExcludesOption, Key: "gewinngarantie", Value: "on", Other: "both_absagen=on"}},
+		"hausrunde several_soli=seat": {
+			{Code: rules.ExcludesOption, Key: "several_soli", Value: "seat", Other: "solo_rank=farbe-first abreizen=off"},
+		},
 	} {
 		_, err := rules.Parse(text)
 		if got := problems(err); !same(got, want) {

@@ -81,7 +81,7 @@ func (r Ruleset) withValues(data []byte) (Ruleset, error) {
 		}
 	}
 	if len(problems) == 0 {
-		problems = r.problems()
+		problems = append(r.problems(), r.contradictions(values)...)
 	}
 	return r, errors.Join(problems...)
 }

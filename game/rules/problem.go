@@ -3,6 +3,7 @@ package rules
 import (
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // ProblemCode names a fault of a ruleset; it is also the key of the text that players read.
@@ -93,6 +94,24 @@ func (r *Ruleset) problems() []error {
 		}
 	}
 	return append(problems, r.deadlineOrder()...)
+}
+
+// contradictions returns a problem for each derived option among the values that has another value there than in r.
+func (r *Ruleset) contradictions(values map[string]string) []error {
+	var problems []error
+	for i := range catalogue {
+		o := &catalogue[i]
+		value, given := values[o.Key]
+		if !given || o.Info != Decided || value == o.value(r) {
+			continue
+		}
+		var others []string
+		for _, key := range o.DecidedBy {
+			others = append(others, is(key, catalogue[places[key]].value(r)).String())
+		}
+		problems = append(problems, Problem{Code: ExcludesOption, Key: o.Key, Value: value, Other: strings.Join(others, " ")})
+	}
+	return problems
 }
 
 // deadlineOrder returns a problem for each deadline that is over before that of the step below.

@@ -22,6 +22,7 @@ type Ruleset struct {
 	PenaltyClasses            Regulated
 	ObjectionWindow           Regulated
 	Governance                Governance
+	SessionMinutes            int16
 
 	// Deck.
 	Deck              card.Deck
@@ -29,7 +30,7 @@ type Ruleset struct {
 	DeckNaming        DeckNaming
 
 	// Dealing.
-	DealPackets                DealPackets
+	AnyPackets                 bool
 	Cut                        bool
 	ShuffleRule                bool
 	ExposedCardRedeal          bool
@@ -70,10 +71,8 @@ type Ruleset struct {
 	// Finding the game.
 	VorbehaltProcedure       VorbehaltProcedure
 	VorbehaltWithdrawable    VorbehaltWithdrawable
-	GesundIrrevocable        bool
 	ImmediateTaufen          bool
 	ForcedSoloOnBadVorbehalt bool
-	SeveralSoli              SeveralSoli
 	Abreizen                 Abreizen
 
 	// Hochzeit.
@@ -122,7 +121,6 @@ type Ruleset struct {
 	SoloBuben                bool
 	SoloFleischlos           bool
 	SoloBubenDamen           bool
-	SoloStilleHochzeitListed bool
 	SoloReinesFarbsolo       bool
 	SoloKoenig               bool
 	SoloSokrates             bool
@@ -136,7 +134,6 @@ type Ruleset struct {
 	Vorfuehrung              bool
 	PflichtsoloAfterLostSolo bool
 	SoloAutoRe               bool
-	SoloSpecialCards         SpecialCards
 
 	// The stock of the game with two nines.
 	ZnStock bool
@@ -154,7 +151,6 @@ type Ruleset struct {
 	Erwiderung              Erwiderung
 	AbsageAfterErwiderung   bool
 	BothAbsagen             bool
-	Gewinngarantie          bool
 	GewinngarantieViolation Violation
 	InvalidAnnouncement     InvalidCall
 	AnnouncementChain       bool
@@ -169,17 +165,15 @@ type Ruleset struct {
 	SharpDeckDeadlines      bool
 
 	// Who wins.
-	KontraOnlyShift       bool
-	Re121EvenIfOnlyKontra bool
-	BothFail              BothFail
-	SchwarzCriterion      SchwarzCriterion
-	Feigheit              bool
-	Superfeigheit         bool
-	FeigheitInSoli        bool
-	FeigheitInHochzeit    bool
-	FeigheitInArmut       bool
-	FeigheitInSilent      SilentFeigheit
-	Nullspiel             bool
+	KontraOnlyShift    bool
+	SchwarzCriterion   SchwarzCriterion
+	Feigheit           bool
+	Superfeigheit      bool
+	FeigheitInSoli     bool
+	FeigheitInHochzeit bool
+	FeigheitInArmut    bool
+	FeigheitInSilent   SilentFeigheit
+	Nullspiel          bool
 
 	// Scoring, in points a player of the winning party.
 	Keine120Extra            bool

@@ -9,9 +9,18 @@ import (
 // Parse reads a rules string: the name of a preset and then differences from it, "ddv deck=40 dullen=off". A name without a version means
 // the newest; "ddv@1 deck=40" names one. The error joins every Problem, so that the author can correct all at once.
 func Parse(text string) (Ruleset, error) {
+	r, values, err := parse(text)
+	if err == nil {
+		err = errors.Join(r.contradictions(values)...)
+	}
+	return r, err
+}
+
+// parse is Parse without the contradictions of derived options. It also returns the values that the text gives to options.
+func parse(text string) (_ Ruleset, values map[string]string, _ error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
-		return Ruleset{}, Problem{Code: UnknownPreset}
+		return Ruleset{}, nil, Problem{Code: UnknownPreset}
 	}
 	r, err := preset(words[0])
 	known := err == nil
@@ -19,7 +28,8 @@ func Parse(text string) (Ruleset, error) {
 	if !known {
 		problems = append(problems, err)
 	}
-	given, bad := map[string]bool{}, map[string]bool{}
+	values = map[string]string{}
+	bad := map[string]bool{}
 	for _, word := range words[1:] {
 		key, value, ok := strings.Cut(word, "=")
 		if !ok {
@@ -31,10 +41,10 @@ func Parse(text string) (Ruleset, error) {
 			problems = append(problems, Problem{Code: UnknownOption, Key: key})
 			continue
 		}
-		if given[key] {
+		if _, given := values[key]; given {
 			problems = append(problems, Problem{Code: GivenTwice, Key: key})
 		}
-		given[key] = true
+		values[key] = value
 		var err error
 		if r, err = o.Set(r, value); err != nil {
 			problems = append(problems, err)
@@ -50,17 +60,18 @@ func Parse(text string) (Ruleset, error) {
 			}
 		}
 	}
-	return r, errors.Join(problems...)
+	return r, values, errors.Join(problems...)
 }
 
-// ParseRecorded is Parse for records: a name without a version means version 1, because records without versions are older than any second
-// version.
+// ParseRecorded is Parse for what the program has stored. A name without a version means version 1, because records without versions are
+// older than any second version. A value of a derived option means nothing, because older programs let it contradict the others.
 func ParseRecorded(text string) (Ruleset, error) {
 	words := strings.Fields(text)
 	if len(words) > 0 && presets[words[0]] != nil {
 		words[0] += "@1"
 	}
-	return Parse(strings.Join(words, " "))
+	r, _, err := parse(strings.Join(words, " "))
+	return r, err
 }
 
 // String writes the canonical rules string, which Parse reads: the preset with its version and the differences from it, in the order of the
@@ -76,7 +87,11 @@ func (r Ruleset) String() string {
 // Differences returns the rows in which r differs from its preset.
 func (r Ruleset) Differences() []Option { return Compare(r.Base(), r) }
 
-// Compare returns the rows in which two rulesets differ.
+// Compare returns the rows in which two rulesets differ, without those that follow from others.
 func Compare(a, b Ruleset) []Option {
-	return slices.DeleteFunc(Catalogue(), func(o Option) bool { return o.value(&a) == o.value(&b) })
+	return slices.DeleteFunc(Catalogue(), func(o Option) bool {
+		changed := a
+		o.set(&changed, o.get(&b))
+		return changed == a
+	})
 }

@@ -68,6 +68,13 @@ func (b *Bench) config(store *memory, p *newest) table.Config {
 		Store: store, Publisher: p, Log: slog.New(slog.DiscardHandler),
 		Lot:     func(uint32) uint32 { return fixedCut },
 		NewSeed: b.newSeed,
+		DrawSeats: func(n int) []int {
+			order := make([]int, n)
+			for i := range order { // nobody moves
+				order[i] = i
+			}
+			return order
+		},
 		Person: func(user string) settings.Person {
 			if p, ok := b.Wants[user]; ok {
 				return p

@@ -46,6 +46,8 @@ func enumerated() map[string][]string {
 	sets["stock.turn."] = []string{"bid", "hold", "take", "take_solo", "lay", "party", "hochzeit"}
 	sets["ordinal."] = []string{"1", "2", "3", "n"}
 	sets["stock.todo."] = sets["stock.turn."]
+	sets["lobby.deck."] = []string{"48", "40"}
+	sets["rules.info."] = []string{string(rules.Decided), string(rules.Prevented), string(rules.UpToPeople)}
 	sets["highlight."] = []string{"bravest.lost"}
 	add := func(prefix, member string) { sets[prefix] = append(sets[prefix], member) }
 	for k := range stats.HighlightKinds {

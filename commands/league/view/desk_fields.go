@@ -297,7 +297,7 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 // SettingValues returns the settings of a league as values of fields.
 func SettingValues(c league.Configure) map[string]string {
 	byRank, chosen := settings.Off, ""
-	if r, err := rules.Parse(c.Plan.Rules); err == nil {
+	if r, err := rules.ParseRecorded(c.Plan.Rules); err == nil {
 		chosen = RulesChoice(r)
 	}
 	if c.Plan.ByRank {

@@ -86,7 +86,7 @@ func (p printer) rulesTitle(plan league.Plan) string {
 	if plan.RulesName != "" {
 		return face.Markdown(plan.RulesName)
 	}
-	r, err := rules.Parse(plan.Rules)
+	r, err := rules.ParseRecorded(plan.Rules)
 	if err != nil {
 		return "?" // no season begins with such rules
 	}

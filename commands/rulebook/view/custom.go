@@ -55,15 +55,12 @@ func (f Focus) String() string {
 // findOption returns the option that is being changed.
 func (f Focus) findOption() (rules.Option, bool) {
 	all := rules.Catalogue()
-	i := slices.IndexFunc(all, func(o rules.Option) bool { return o.ID == f.Option && changeable(o) })
+	i := slices.IndexFunc(all, func(o rules.Option) bool { return o.ID == f.Option && o.Choosable() })
 	if i < 0 {
 		return rules.Option{}, false
 	}
 	return all[i], true
 }
-
-// changeable reports whether changing the option changes a game or a list.
-func changeable(o rules.Option) bool { return !o.Info && len(o.Values()) > 1 }
 
 // Choose applies a choice in a menu of the dialogue to the rules and the focus. Error: there is no such choice.
 type Choose func(r rules.Ruleset, f Focus, choice string) (rules.Ruleset, Focus, error)
@@ -198,7 +195,7 @@ func (p printer) groupMenu(r NamedRuleset, f Focus) discord.Select {
 // optionMenu offers the options of a group. If the group has more options than a menu can hold, the last entry is the first of the next ones.
 func (p printer) optionMenu(r NamedRuleset, f Focus) discord.Select {
 	s := p.menu(route.RulesOption, r, Focus{Group: f.Group}, "custom.choose_option")
-	group := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return o.Group() != f.Group || !changeable(o) })
+	group := slices.DeleteFunc(rules.Catalogue(), func(o rules.Option) bool { return o.Group() != f.Group || !o.Choosable() })
 	here := slices.IndexFunc(group, func(o rules.Option) bool { return o.ID == f.Option })
 	from, to := menuWindow(len(group), here)
 	for _, o := range group[from:to] {

@@ -199,7 +199,7 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 		return changed, focus
 	}
 	for _, o := range rules.Catalogue() {
-		if o.Info || len(o.Values()) == 1 {
+		if !o.Choosable() {
 			continue
 		}
 		_, f := choose(route.RulesGroup, view.Focus{}, o.Group())

@@ -42,7 +42,7 @@ func (p printer) headingText(more ...string) discord.Text {
 	d := p.s.Deal()
 	return face.Text(append([]string{"## " + p.title(), face.Phrases(p.T("game.dealer", face.Data{
 		"Dealer": p.PlayerName(p.s.Players()[d.Dealer]), "Vorhand": p.NameAt(d.Vorhand),
-	}), p.pausingLine()), p.bockGameLine(), p.redealtLine()}, more...)...)
+	}), p.pausingLine()), p.bockGameLine(), p.listClockLine(), p.redealtLine()}, more...)...)
 }
 
 // redealtLine says that the cards are dealt again because the game before could not go on, if that is so.
@@ -120,7 +120,7 @@ func (p printer) playBlocks() ([]discord.Block, []discord.File) {
 		return p.playBlocksWithPicture(&v)
 	}
 	blocks := []discord.Block{
-		p.headingText(p.gameLines(&v)),
+		p.headingText(p.gameLines(&v), p.asideLine(&v)),
 		face.Text(p.playerLines(&v)...),
 		discord.Divider{},
 	}

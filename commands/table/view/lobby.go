@@ -29,7 +29,7 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
 	m := face.Public(face.AccentTable, append([]discord.Block{
-		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.lengthLine(), p.pflichtsoliLine(), p.paceLine()),
+		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
 		face.Text(append(p.placeLines(), p.beginLine(), until())...),
 	}, controls()...)...)
 	m.Ping = p.asked()
@@ -47,7 +47,7 @@ func NewTable(s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	begin = append(begin, p.button(discord.Primary, route.Open, "button.open"), p.button(discord.Secondary, route.Settings, "button.settings"))
 	return face.Private(
-		face.Text("## "+p.T("lobby.new_title", nil), p.rulesetLines(), p.lengthLine(), p.pflichtsoliLine(), p.paceLine()),
+		face.Text("## "+p.T("lobby.new_title", nil), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
 		discord.Row{Buttons: begin},
 	)
 }
@@ -121,6 +121,14 @@ func (p printer) rulesetLines() string {
 	return face.Paragraph(lines...)
 }
 
+// deckLine says with which deck the table plays, if the rules leave that to it.
+func (p printer) deckLine() string {
+	if p.s.DeckChoices() == nil {
+		return ""
+	}
+	return "**" + p.T("lobby.deck", nil) + ":** " + p.T("lobby.deck."+p.s.Deck(), nil)
+}
+
 // lengthLine says how many games the list has, and whether it has Pflichtsoli.
 func (p printer) lengthLine() string {
 	c := p.s.List().Config()
@@ -155,7 +163,11 @@ func (p printer) pflichtsoliLine() string {
 func (p printer) placeLines() []string {
 	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
 	players := p.s.Players()
-	for place := range max(card.Seats, len(players)) {
+	shown := len(players)
+	if p.s.Phase() == table.Lobby && !p.s.Arranged() {
+		shown = max(shown, p.s.UsualPlaces())
+	}
+	for place := range shown {
 		if place >= len(players) {
 			lines = append(lines, p.T("lobby.free", face.Data{"Place": place + 1}))
 			continue
@@ -175,7 +187,18 @@ func (p printer) placeLines() []string {
 		}
 		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.PlayerName(who)), role))
 	}
-	return append(lines, p.sitOutLine())
+	return append(lines, p.seatsDrawnLine(), p.sitOutLine())
+}
+
+// seatsDrawnLine says that the lot decides who sits where, or has done so.
+func (p printer) seatsDrawnLine() string {
+	switch draws, drawn := p.s.DrawsSeats(); {
+	case draws:
+		return face.Small(p.T("lobby.draws_seats", nil))
+	case drawn:
+		return face.Small(p.T("lobby.seats_drawn", nil))
+	}
+	return ""
 }
 
 // sitOutLine says who sits out at a table of more than four, or that there is room for more players.

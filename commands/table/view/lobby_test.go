@@ -67,6 +67,21 @@ func TestLobby(t *testing.T) {
 	})
 }
 
+// The lobby shows as many places as people usually sit there (TB1), and asks for the deck where the rules leave that open (DK3).
+func TestLobbyOfFiveAsksForTheDeck(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{Rules: "freizeit table_size=5"})
+		sc := stage.NewScene(t, b.ID)
+		sc.AddPublic("with nines", b.Snapshot(), view.Lobby)
+		sc.Add("the host is asked", func(l *locale.Localizer) discord.Message { return view.Settings(b.Snapshot(), offered(l), l) })
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		sc.AddPublic("without nines", b.Do(stage.Anna, table.SetDeck{Deck: "40"}), view.Lobby)
+		s := b.StartList(nil)
+		sc.AddPublic("four begin", s, view.ClosedLobby)
+		sc.Compare("deck")
+	})
+}
+
 // Rules with a name on the server appear by that name in every text that would spell them out.
 func TestRulesWithAName(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

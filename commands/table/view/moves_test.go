@@ -213,7 +213,7 @@ func TestAKnock(t *testing.T) {
 // The result mentions a void Absage.
 func TestAVoidAbsage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv both_absagen=off gewinngarantie=on gewinngarantie_violation=void"})
+		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv both_absagen=off gewinngarantie_violation=void"})
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		b.PlayUntil(stage.Calm, stage.InPlay(0))

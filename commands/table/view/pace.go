@@ -165,7 +165,7 @@ func (p printer) backButtons() []discord.Button {
 // endingLine says why the table has ended before its list was complete.
 func (p printer) endingLine() string {
 	if p.s.Phase() != table.Ended || p.s.Ending() == table.Finished {
-		return ""
+		return p.timeUpLine()
 	}
 	return p.T("ending."+string(p.s.Ending()), nil)
 }

@@ -23,7 +23,7 @@ func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord
 	for _, line := range append(p.playerLines(v), p.pictureLine(v), p.fingerprintLine(v), p.waitingLine()) {
 		said = append(said, face.Small(line))
 	}
-	blocks := append([]discord.Block{p.headingText(p.gameLines(v)), face.Text(said...), p.linkRow()}, p.questionBlocks()...)
+	blocks := append([]discord.Block{p.headingText(p.gameLines(v), p.asideLine(v)), face.Text(said...), p.linkRow()}, p.questionBlocks()...)
 	if now := face.Paragraph(p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine()); now != "" {
 		blocks = append(blocks, face.Text(now))
 	}

@@ -120,7 +120,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 	}
 	for _, text := range []string{
 		"ddv", "ddv deck=40 dullen=off erwiderung=off both_absagen=off", "ddv view_last_trick=all deck_naming=german",
-		"verein hochzeit_partner=card", "ddv klopfen=on both_absagen=off gewinngarantie=on gewinngarantie_violation=void",
+		"verein hochzeit_partner=card", "ddv klopfen=on both_absagen=off gewinngarantie_violation=void",
 		"zwei-neunen schweine=on genscher=on", "spielordnung session_games=24 hochzeit_partner=fehl-trump-foreign",
 		"ddv armut=on armut_return_trump_announcement=number armut_max_trumps=4 schweine=on superschweine=karo-9 em_max_2_trumps=on hochzeit_partner=fehl-trump",
 	} {

@@ -21,7 +21,7 @@ func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
 		return taskMessage(s, l)
 	}
 	p := newPrinter(&s, face.Look{}, l)
-	return face.Public(face.AccentResult, p.resultBlocks(face.Paragraph(p.interruptedLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine())), p.redealLine(), p.resultButtons())...)
+	return face.Public(face.AccentResult, p.resultBlocks(face.Paragraph(p.interruptedLine(), p.restingTimeLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine())), p.redealLine(), p.resultButtons())...)
 }
 
 // PastResult is Result after the next game has begun, without the buttons that lead on.

@@ -33,13 +33,14 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 		if c.Rules.Pflichtsolo {
 			more = append(more, face.EnableIf(p.switchButton(route.Pflichtsoli, c.Pflichtsoli, "button.pflichtsoli_on", "button.pflichtsoli_off"), c.Pflichtsoli || c.Games >= c.Places))
 		}
-		blocks = append(blocks, p.rulesMenu(offered), p.lengthMenu(c))
+		blocks = append(append(blocks, p.rulesMenu(offered)), append(p.deckMenu(), p.lengthMenu(c))...)
 		if !s.PeopleOnly() {
 			blocks = append(blocks, face.Text("**"+p.T("pace.level", nil)+"**"), p.levelMenu(), computers)
 		}
 		blocks = append(blocks,
 			face.Text("**"+p.T("pace.timer", nil)+"**"), p.settingMenu(route.Timer, "timer", chosen.Timer, "pace.timer."),
 			face.Text("**"+p.T("pace.over", nil)+"**"), p.settingMenu(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over."),
+			face.Text("**"+p.T("pace.minutes", nil)+"**", face.Small(p.T("pace.minutes_about", nil))), p.minutesMenu(),
 			face.Text(face.Small(p.T("pace.hesitation_about", nil))), discord.Row{Buttons: more},
 		)
 	}
@@ -60,6 +61,19 @@ func (p printer) rulesMenu(offered []discord.Choice) discord.Select {
 		menu.Options = append(menu.Options, discord.Option{Value: o.Value, Label: o.Name, Default: isNow})
 	}
 	return menu
+}
+
+// deckMenu asks whether the table plays with nines, if the rules leave that to it.
+func (p printer) deckMenu() []discord.Block {
+	choices := p.s.DeckChoices()
+	if choices == nil {
+		return nil
+	}
+	menu := discord.Select{CustomID: route.Deck.ID(p.at())}
+	for _, d := range choices {
+		menu.Options = append(menu.Options, discord.Option{Value: d, Label: p.T("lobby.deck."+d, nil), Default: d == p.s.Deck()})
+	}
+	return []discord.Block{menu}
 }
 
 // usualLengths are the lengths of a list that the lobby offers.

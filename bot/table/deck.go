@@ -1,0 +1,47 @@
+package table
+
+import (
+	"slices"
+
+	"karlchen/game/rules"
+)
+
+// DeckChoices returns the values of the option deck from which the table may choose before the first game (DK3), and nothing if the rules or a
+// league have fixed the deck.
+func (s *Snapshot) DeckChoices() []string {
+	o, _ := rules.Find("sharp_deck_optional")
+	if r := s.Rules(); s.model.League != nil || !r.SharpDeckOptional || !o.Applies(r) {
+		return nil
+	}
+	return []string{"48", "40"}
+}
+
+// Deck returns the value of the option deck.
+func (s *Snapshot) Deck() string {
+	o, _ := rules.Find("deck")
+	return o.Get(s.Rules())
+}
+
+// setDeck changes the deck of the table's rules, in the lobby.
+func (r *runner) setDeck(user User, c SetDeck) error {
+	m, err := r.hostsLobby(user)
+	if err != nil {
+		return err
+	}
+	if err := m.requireNoLeague(); err != nil {
+		return err
+	}
+	if !slices.Contains(r.snap.DeckChoices(), c.Deck) {
+		return NotNow
+	}
+	o, _ := rules.Find("deck")
+	rs, err := o.Set(r.snap.Rules(), c.Deck)
+	if err == nil {
+		err = rs.Validate()
+	}
+	if err != nil {
+		return err
+	}
+	m.Rules = rs.String()
+	return r.saveAndPublish(m)
+}
