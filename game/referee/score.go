@@ -17,9 +17,6 @@ type Result struct {
 	Tricks []card.Seat
 	Points [card.Seats]int
 	Items  []Item
-
-	net  int // the value before all doublings, for the game that is played again (SC23)
-	base int // the value before a Bock
 }
 
 // Item is a reason for points. Points are those of the winner, or of Re where nobody wins; a factor multiplies the items above it.
@@ -160,13 +157,6 @@ func (s *scoring) score() {
 		s.add("gegen", false, gegen)
 	}
 	special := s.specialItems()
-	s.net = s.value
-	for _, item := range special {
-		s.net += item.Points
-	}
-	if s.o.is("gegen_vs_doubling", "outside") {
-		s.net += gegen
-	}
 	if s.o.on("doubling_instead_of_summing") && won {
 		special = s.double(special)
 	}
@@ -364,7 +354,6 @@ func (s *scoring) specialItems() (items []Item) {
 
 // pay multiplies by the Bock and gives each seat its points (BK12, BK14, SC11, SC16).
 func (s *scoring) pay() {
-	s.base = s.value
 	if s.Bock > 1 && (s.o.on("bock_applies_to_solo") || s.kind != "solo" && !(s.lone() && s.scoredAsSolo())) {
 		free := 0
 		if s.o.is("bock_what_is_multiplied", "no-special") {
