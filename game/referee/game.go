@@ -126,7 +126,7 @@ func (g *Game) checkDeal() error {
 	if left != 0 {
 		return fmt.Errorf("%v are not dealt", left)
 	}
-	if most := max(g.mostBock(), 8); g.Bock > most { // a record may have 8 under any cap, see CheckList
+	if most := max(g.mostBock(), 8); g.Bock > most { // a single record may have 8 under any cap
 		return fmt.Errorf("the factor %d is higher than %d", g.Bock, most)
 	}
 	return nil

@@ -283,7 +283,7 @@ own_party_capture no-point
 unknown_party_capture at-end
 karlchen_gefangen_each off on
 
-# Bock, and what else concerns a list
+# Bock. Which games bring one, and how long it lasts, is for a list of games, which the referee does not judge
 bock off on
 bock_trigger_120 off on
 bock_trigger_zero off on

@@ -35,6 +35,14 @@ func nightly(many int) int {
 	return 2000
 }
 
+// some returns the number of games to play.
+func some() uint64 {
+	if testing.Short() {
+		return min(uint64(*games), 200)
+	}
+	return uint64(*games)
+}
+
 // Every preset is played by players who announce much. The engine and the referee must agree about each action and each point.
 func TestPresets(t *testing.T) {
 	names := rules.Presets()
@@ -52,13 +60,13 @@ func TestPresets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for n := range uint64(*games) {
+			for n := range some() {
 				playOne(t, compiled, rand.New(rand.NewPCG(*seed+n, 0)), seen, "-rules", name, "-seed", *seed+n)
 			}
 		})
 	}
 	t.Logf("%v", seen)
-	if *house != "" || *games < 2000 {
+	if *house != "" || some() < 2000 {
 		return
 	}
 	for what, least := range rare {
@@ -74,7 +82,7 @@ func TestRandomRules(t *testing.T) {
 		t.Skip("-rules names other rules")
 	}
 	seen := map[string]int{}
-	for n := range uint64(*games) {
+	for n := range some() {
 		rng := rand.New(rand.NewPCG(*seed+n, 1))
 		compiled, err := rules.Compile(rules.Random(rng))
 		if err != nil {

@@ -15,9 +15,9 @@ import (
 
 // rare are things that must have happened in the games of all presets, 2,000 each, and how often at least.
 var rare = map[string]int{
-	"hochzeit": 1000, "taken armut": 300, "throw": 500, "solo": 2000, "silent hochzeit": 300, "lone hochzeit": 30, "reply": 300, "vorab": 100,
+	"hochzeit": 1000, "taken armut": 300, "throw": 40, "solo": 2000, "silent hochzeit": 300, "lone hochzeit": 30, "reply": 300, "vorab": 100,
 	"absage": 5000, "late": 100, "schwein": 300, "superschwein": 30, "bid": 2000, "hold": 500, "claim": 100, "concede": 50, "bock": 1000,
-	"nobody won": 200, "redeal": 500, "stock taken": 500, "hand": 300,
+	"nobody won": 200, "redeal": 60, "stock taken": 500, "hand": 300,
 }
 
 // table plays one game by the engine, with players who do what they may: they announce much, bid, play soli and claim.
@@ -127,6 +127,8 @@ func (t *table) eager(a game.Action) float64 {
 		}
 	case a.Kind == game.Saying && a.Word() == game.SayArmut:
 		return 0.5
+	case a.Kind == game.Saying && a.Word() == game.SayThrow:
+		return 0.8
 	case a.Kind == game.Saying && wish:
 		return 0.1
 	case a.Kind == game.Saying && game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump:
