@@ -71,6 +71,7 @@ type Component struct {
 	Emoji      *Emoji      `json:"emoji"`
 	Content    string      `json:"content"`
 	Options    []Option    `json:"options"`
+	MinValues  int         `json:"min_values"`
 	Defaults   []Default   `json:"default_values"`
 	Components []Component `json:"components"`
 	Accessory  *Component  `json:"accessory"`
