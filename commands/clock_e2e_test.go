@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,7 +65,7 @@ func TestSlowTimerRunsOutAndTheComputerTakesOver(t *testing.T) {
 	}
 	w.press(anna, route.Back)
 	if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
-		return m.Ephemeral() && strings.Contains(m.Text(), "**Trumpf")
+		return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c person.Component) bool { return route.Play.Names(c.CustomID) })
 	}); err != nil {
 		t.Fatalf("her cards are not hers again: %v\n%s", err, w.log)
 	}
@@ -121,6 +122,6 @@ func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 	anna.shoot("pace-4-away")
 	anna.click(button("back"))
 	anna.wait(`document.querySelector('` + button("back") + `') === null`)
-	says("Trumpf")
+	anna.wait(`document.querySelector('[data-ephemeral] [data-custom-id^="play/"]') !== null`)
 	anna.shoot("pace-5-back")
 }

@@ -3,6 +3,8 @@ package commands_test
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -245,4 +247,78 @@ func berlin(t *testing.T) *time.Location {
 		t.Fatal(err)
 	}
 	return zone
+}
+
+// Where the bot may create events, an evening stands in the calendar of the server, and cancelling it removes the entry. Without the permission the
+// manager who plans is told, and nothing is tried again and again.
+func TestEveningsStandInTheCalendar(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	events := func() (all []map[string]any) {
+		t.Helper()
+		req, err := http.NewRequestWithContext(w.ctx, http.MethodGet, w.sandbox.APIURL()+"/guilds/"+sandbox.GuildID+"/scheduled-events", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bot "+token)
+		resp, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer resp.Body.Close()
+		if err := json.NewDecoder(resp.Body).Decode(&all); err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	await := func(n int) []map[string]any {
+		t.Helper()
+		for {
+			all := events()
+			if len(all) == n {
+				return all
+			}
+			select {
+			case <-w.ctx.Done():
+				t.Fatalf("the calendar has %v, want %d events\n%s", all, n, w.log)
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+	}
+	tries := func() (n int) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		for _, r := range w.sent {
+			if strings.HasPrefix(r.name, "POST ") && strings.HasSuffix(r.name, "/scheduled-events") {
+				n++
+			}
+		}
+		return n
+	}
+	when := time.Now().In(berlin(t)).AddDate(0, 0, 3).Format("2006-01-02 ") + "20:00"
+	anna.says("evening plan", person.Options{"when": when}, "Dafür fehlt mir das Recht „Events erstellen“")
+	w.press(anna.p, route.AnswerEvening)
+	w.sees(anna.p, "Dabei (1):")
+	for tries() == 0 && w.ctx.Err() == nil {
+		time.Sleep(20 * time.Millisecond)
+	}
+	if err := anna.p.Grant(w.ctx, w.channel, "create_events", true); err != nil {
+		t.Fatal(err)
+	}
+	if m := anna.says("evening plan", person.Options{"when": when, "name": "Karo 7"}, "Der Abend ist geplant"); strings.Contains(m.Text(), "fehlt mir") {
+		t.Errorf("the bot has the permission and says %s", m.Text())
+	}
+	if e := await(1)[0]; e["name"] != "Karo 7" || !strings.Contains(e["entity_metadata"].(map[string]any)["location"].(string), w.channel) {
+		t.Errorf("the event is %v", e)
+	}
+	w.kill()
+	w.start()
+	m := anna.says("evening list", nil, "Karo 7")
+	buttons := slices.DeleteFunc(m.Buttons(), func(c person.Component) bool { return !route.AskCancel.Names(c.CustomID) })
+	w.click(anna.p, m, buttons[len(buttons)-1])
+	w.press(anna.p, route.CancelEvening)
+	await(0)
+	if n := tries(); n != 2 {
+		t.Errorf("the bot has tried %d times to enter two evenings", n)
+	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -13,8 +14,10 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/route"
@@ -38,6 +41,13 @@ type clubhouse struct {
 	watch   table.Publisher
 	seen    chan struct{} // gets a value when the league has taken notice of a table
 }
+
+// CanGive, CreateRole and SetRole implement discord.Port. The bot gives every role.
+func (h *clubhouse) CanGive(context.Context, string, string) (bool, error) { return true, nil }
+
+func (h *clubhouse) CreateRole(context.Context, string, string) (string, error) { return "8", nil }
+
+func (h *clubhouse) SetRole(context.Context, string, string, string, bool) error { return nil }
 
 // EditResponse implements discord.Port. Nobody reads the later forms of an answer.
 func (*clubhouse) EditResponse(context.Context, discord.Interaction, discord.Message) error {
@@ -70,9 +80,13 @@ func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 		}
 	})
 	begin := time.Date(2030, 11, 20, 17, 0, 0, 0, time.UTC)
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.leagues.Handlers(), Ahead: time.Until(begin)})
+	evenings := gather.New(gather.Config{Store: store, Choices: settings.New(store), Log: log, Now: h.leagues.Now})
+	handlers := h.leagues.Handlers()
+	maps.Copy(handlers, evenings.Handlers())
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: time.Until(begin)})
 	h.leagues.Begin(h.ledger, tables)
-	h.bot.Begin(h, tables, store, archive.New(store), h.leagues, nil)
+	evenings.Begin(h.ledger, tables)
+	h.bot.Begin(h, tables, store, archive.New(store), h.leagues, evenings)
 	f := leagues.Founding{
 		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
 		Start: league.Date{Year: 2030, Month: time.November, Day: 18},

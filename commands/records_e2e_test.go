@@ -202,7 +202,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 	mine := anna.says("stats player", nil, "**2 Spiele**")
 	ben.says("stats player", person.Options{"user": anna.p.ID}, "Anna in numbers")
 	ben.says("stats player", person.Options{"user": w.people[2].ID}, "never played here")
-	ben.says("stats compare", person.Options{"user": anna.p.ID}, "have never played together")
+	ben.says("stats compare", person.Options{"user": anna.p.ID}, "nothing to compare")
 	ben.says("stats compare", person.Options{"user": ben.p.ID}, "two different people")
 	w.kill()
 	w.start()

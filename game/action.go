@@ -32,6 +32,7 @@ const (
 	vorab          // the announcement is Re or Kontra vorab
 	late           // the announcement comes too late, and counts only against its party
 	asSchwein      // the Fuchs that is played is a Schwein
+	atOnce         // the solo is named at once
 )
 
 // Kind tells what sort of action it is.
@@ -64,6 +65,14 @@ const (
 func Say(seat card.Seat, w Word) Action {
 	return Action{Seat: seat, Kind: Saying, detail: detail{arg: uint8(w)}}
 }
+
+// NameAtOnce names a solo that is certainly played, so that nobody else is asked (VB5).
+func NameAtOnce(seat card.Seat, c rules.Contract) Action {
+	return Action{Seat: seat, Kind: Saying, detail: detail{arg: uint8(SoloWord(c)), mark: atOnce}}
+}
+
+// AtOnce reports whether a Saying names a solo at once.
+func (a Action) AtOnce() bool { return a.mark == atOnce }
 
 // Call is an announcement. The party is the caller's own; with NoParty the engine fills it in. An Ansage with NoParty is a knock.
 func Call(seat card.Seat, p Party, s rules.Step) Action {
@@ -211,6 +220,9 @@ func (a Action) Genscher() (g Genscher, partner card.Seat, ok bool) {
 func (a Action) Verb() string {
 	switch a.Kind {
 	case Saying:
+		if a.AtOnce() {
+			return Word(a.arg).String() + atOnceMark
+		}
 		return Word(a.arg).String()
 	case Calling:
 		return CallName(rules.Step(a.arg), a.party) + callMarks[a.mark]
@@ -271,6 +283,9 @@ func (a Action) String() string { return a.Seat.String() + ":" + a.Verb() }
 
 // schweinMark follows a Fuchs that is played as a Schwein.
 const schweinMark = "!"
+
+// atOnceMark stands behind a solo that is named at once: "solo-queens-at-once".
+const atOnceMark = "-at-once"
 
 // callMarks stand behind announcements in records: "re-vorab", "kontra-no90-late".
 var callMarks = [...]string{vorab: "-vorab", late: "-late"}
@@ -361,6 +376,13 @@ func ParseAction(text string) (Action, error) {
 	}
 	if cards, ok := parseList(verb, "lay"); ok {
 		return Lay(seat, cards), nil
+	}
+	if name, ok := strings.CutSuffix(verb, atOnceMark); ok {
+		if w, ok := parseWord(name); ok {
+			if c, ok := w.Solo(); ok {
+				return NameAtOnce(seat, c), nil
+			}
+		}
 	}
 	if w, ok := parseWord(verb); ok {
 		return Say(seat, w), nil

@@ -14,6 +14,7 @@ const (
 	NoSuchAction               Illegal = "no_such_action"
 	NotYourTurn                Illegal = "not_your_turn"
 	WordTooLate                Illegal = "word_too_late"
+	NotNamedAtOnce             Illegal = "not_named_at_once"
 	WordMissing                Illegal = "word_missing"
 	NoHochzeit                 Illegal = "no_hochzeit"
 	HochzeitNotOffered         Illegal = "hochzeit_not_offered"

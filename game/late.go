@@ -57,7 +57,8 @@ func (p *position) legalLate(seat card.Seat, own Party, list []Action) []Action 
 }
 
 // lateSteps returns the highest late step of each party, as far as parties are known. It takes an Absage of a player whose party is unknown
-// for one of unknown. Where only one party can make Absagen, those in time are the ones that count (000 §16).
+// for one of unknown. Where an Absage hides its party, those of the party that has made one in time are the ones that count (000 §16);
+// elsewhere the others can make none after it.
 func (p *position) lateSteps(unknown Party) (steps [2]rules.Step) {
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
@@ -71,7 +72,7 @@ func (p *position) lateSteps(unknown Party) (steps [2]rules.Step) {
 		}
 	}
 	for party := range steps {
-		if !p.rules.House().BothAbsagen && p.stands[Party(party).Other()] >= rules.No90 {
+		if p.unnamed(rules.No90) && p.stands[Party(party).Other()] >= rules.No90 {
 			steps[party] = min(steps[party], rules.Ansage)
 		}
 	}

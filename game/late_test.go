@@ -73,8 +73,8 @@ func TestALateCallGivesNobodyARight(t *testing.T) {
 	refuse(t, playUntil(t, last, caller, 0), game.CallLate(caller, game.NoParty, rules.No60), game.AnnouncementTooLate)
 }
 
-// After the Absage of the opponents a late one would be void (000 §16): it is refused. One that came before theirs is void from then on.
-func TestALateAbsageIsVoidAfterOneInTime(t *testing.T) {
+// After the Absage of the opponents a late one would be void (000 §16): it is refused.
+func TestALateAbsageAfterOneOfTheOpponents(t *testing.T) {
 	s := normal(t, "spielordnung zwangsansage_tack=off")
 	re := of(s, game.Re)
 	s = apply(t, s, game.Call(re, game.Re, rules.Ansage), game.Call(re, game.NoParty, rules.No90))

@@ -228,9 +228,11 @@ const (
 	rankThrowFirst  = 0x60
 )
 
-func (p *position) rank(seat card.Seat) int {
+// rank returns the rank of the seat's word.
+func (p *position) rank(seat card.Seat) int { return p.rankOf(seat, p.words[seat]) }
+
+func (p *position) rankOf(seat card.Seat, w Word) int {
 	r := p.rules.House()
-	w := p.words[seat]
 	if solo, ok := w.Solo(); ok {
 		if p.owes.has(seat) {
 			return rankPflichtsolo + r.SoloRank.Of(solo)

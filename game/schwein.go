@@ -226,7 +226,7 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 // Schwein.
 func (s *State) promotePlayed(seat card.Seat, c card.Card, said bool) {
 	r := s.rules.House()
-	if c == s.kind(Superschweine) && !r.SchweineOptional && s.checkPromotion(seat, Superschweine) == Legal {
+	if c == s.kind(Superschweine) && s.becomesSuperschwein(seat) {
 		s.promote(seat, Superschweine)
 	}
 	if c != s.kind(Schweine) {
@@ -238,6 +238,11 @@ func (s *State) promotePlayed(seat card.Seat, c card.Card, said bool) {
 	if s.isChosenFuchs(seat, r) || said && s.holderChooses(r) {
 		s.schwein = s.cards + 1
 	}
+}
+
+// becomesSuperschwein reports whether the seat's next card of that pair is a Superschwein without a word (CO18).
+func (p *position) becomesSuperschwein(seat card.Seat) bool {
+	return !p.rules.House().SchweineOptional && p.checkPromotion(seat, Superschweine) == Legal
 }
 
 // isChosenFuchs reports whether the announced Fuchs that the seat plays next is, without a choice, the one of the two that is promoted.

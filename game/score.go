@@ -228,20 +228,22 @@ func (s *scorer) addSolo() {
 	}
 }
 
-// addSpecials adds the Sonderpunkte that count.
+// addSpecials adds the Sonderpunkte that count. Those that double the value come first: the others are added afterwards (SC18, SC19).
 func (s *scorer) addSpecials() {
 	made := s.t.specialItems[:s.t.specials]
-	for i, item := range made {
-		special, _ := item.Key.Special()
-		again := func(before Item) bool { return before.Key == item.Key && before.Party == item.Party }
-		if !s.specials.Counts(special) || s.specials.Once(special) && slices.ContainsFunc(made[:i], again) {
-			continue
+	for _, doubles := range []bool{true, false} {
+		for i, item := range made {
+			special, _ := item.Key.Special()
+			again := func(before Item) bool { return before.Key == item.Key && before.Party == item.Party }
+			if doubles != (s.specials.Doubles(special) && s.Winner != NoParty) ||
+				!s.specials.Counts(special) || s.specials.Once(special) && slices.ContainsFunc(made[:i], again) {
+				continue
+			}
+			if item.Points = s.rules.Special[special]; doubles {
+				item.Points, item.Factor = 0, 2
+			}
+			s.add(item)
 		}
-		item.Points = s.rules.Special[special]
-		if s.specials.Doubles(special) && s.Winner != NoParty {
-			item.Points, item.Factor = 0, 2
-		}
-		s.add(item)
 	}
 }
 

@@ -176,6 +176,9 @@ var universe = func() []game.Action {
 				all = append(all, game.SayGenscher(seat, g, partner))
 			}
 		}
+		for c := range rules.Contracts {
+			all = append(all, game.NameAtOnce(seat, c))
+		}
 		for w := range game.Words + 1 {
 			all = append(all, game.Say(seat, w))
 		}
@@ -286,6 +289,9 @@ func place(a game.Action) int {
 	step, party := a.Step()
 	switch a.Kind {
 	case game.Saying:
+		if a.AtOnce() {
+			return 70 + int(a.Word())
+		}
 		return int(a.Word())
 	case game.Calling:
 		place := 100 + 5*int(step)

@@ -117,6 +117,10 @@ func (s *State) Advance(a Action) error {
 	}
 	switch a.Kind {
 	case Saying:
+		if a.AtOnce() {
+			s.nameAtOnce(a.Seat, Word(a.arg))
+			return nil
+		}
 		s.say(a.Seat, Word(a.arg).plain(s.rules.House()))
 	case Calling:
 		if s.phase == Exchanging {
@@ -157,6 +161,9 @@ func (p *position) check(a Action) Illegal {
 	}
 	switch a.Kind {
 	case Saying:
+		if a.AtOnce() {
+			return p.checkAtOnce(a.Seat, Word(a.arg))
+		}
 		return p.checkWord(a.Seat, Word(a.arg))
 	case Calling:
 		return p.checkCall(a)
@@ -187,9 +194,9 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 			if withdrawn := Say(seat, Healthy); p.check(withdrawn) == Legal {
 				list = append(list, withdrawn)
 			}
-			return list
+			return p.legalAtOnce(seat, list)
 		}
-		return p.legalPairs(seat, p.legalWords(seat, list))
+		return p.legalPairs(seat, p.legalAtOnce(seat, p.legalWords(seat, list)))
 	}
 	if p.phase == Auctioning {
 		return p.legalBids(seat, list)

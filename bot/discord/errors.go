@@ -29,6 +29,7 @@ const (
 	codeUnknownUser        = 10013
 	codeUnknownEmoji       = 10014
 	codeUnknownInteraction = 10062
+	codeUnknownEvent       = 10070
 	codeOldEdits           = 30046
 	codeAlreadyAnswered    = 40060
 	codeMissingAccess      = 50001

@@ -30,6 +30,10 @@ type Port interface {
 	CreateRole(ctx context.Context, guildID, name string) (roleID string, err error)
 	// SetRole gives a member a role or takes it away. The bot needs ManageRoles, and CanGive.
 	SetRole(ctx context.Context, guildID, userID, roleID string, has bool) error
+	// CreateEvent enters an event into the server's calendar, unless one of that name and time is there, and returns its id. The bot needs CreateEvents.
+	CreateEvent(ctx context.Context, guildID string, e Event) (eventID string, err error)
+	// DeleteEvent removes one of the bot's own events; one that is gone is no error. The bot needs CreateEvents.
+	DeleteEvent(ctx context.Context, guildID, eventID string) error
 	// Edit replaces the message with m.
 	Edit(ctx context.Context, channelID, messageID string, m Message) error
 	// Delete removes one of the bot's own messages, for which it needs no permission.
@@ -139,6 +143,7 @@ const (
 	ManageRoles           Permission = 1 << 28
 	CreatePublicThreads   Permission = 1 << 35
 	SendMessagesInThreads Permission = 1 << 38
+	CreateEvents          Permission = 1 << 44
 )
 
 // MayWrite reports whether the bot may write in the interaction's channel, as far as permissions say.

@@ -207,6 +207,17 @@ func (s *Service) Posted(guild string, number, round int, key, message string) e
 	return err
 }
 
+// SetEvent notes the id of a date's event in Discord's calendar; an empty id means that there is and will be none.
+func (s *Service) SetEvent(guild string, number, round int, id string) error {
+	_, err := s.changeEvening(guild, number, func(_ *storage.Tx, e *Evening) error {
+		if e.Round == round {
+			e.Event, e.NoEvent = id, id == ""
+		}
+		return nil
+	})
+	return err
+}
+
 // The kinds of jobs. Those of reminders end with the minutes.
 const (
 	jobBegin  = "evening-begin"

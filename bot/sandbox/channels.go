@@ -108,10 +108,11 @@ var grants = []permission{
 	{"view", PermView}, {"send", PermSend}, {"threads", PermPublicThreads}, {"send_in_threads", PermSendInThreads},
 	{"manage_threads", PermManageThreads}, {"files", PermAttachFiles}, {"embeds", PermEmbedLinks}, {"history", PermHistory},
 	{"emojis", PermExternalEmojis}, {"mention_everyone", PermMentionEveryone}, {"manage_roles", PermManageRoles},
+	{"create_events", PermCreateEvents},
 }
 
 // serverWide are the permissions among them that hold in the whole server, whichever channel is on show.
-const serverWide = PermManageRoles
+const serverWide = PermManageRoles | PermCreateEvents
 
 // setPermission gives the bot a permission in a channel or takes it away. Only people who manage the server may do that.
 func (s *Server) setPermission(win *window, f *clientFrame) error {

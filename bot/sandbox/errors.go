@@ -32,6 +32,8 @@ var (
 	errUnknownWebhook   = &refusal{http.StatusNotFound, 10015, "Unknown Webhook", nil}
 	errUnknownInteract  = &refusal{http.StatusNotFound, 10062, "Unknown interaction", nil}
 	errTooManyRoles     = &refusal{http.StatusBadRequest, 30005, "Maximum number of guild roles reached (250)", nil}
+	errUnknownEvent     = &refusal{http.StatusNotFound, 10070, "Unknown Guild Scheduled Event", nil}
+	errTooManyEvents    = &refusal{http.StatusBadRequest, 30038, "Maximum number of uncompleted guild scheduled events reached (100)", nil}
 	errTooManyEmojis    = &refusal{http.StatusBadRequest, 30008, "Maximum number of emojis reached (2000)", nil}
 	errTooManyCommands  = &refusal{http.StatusBadRequest, 30032, "Maximum number of application commands reached (100)", nil}
 	errMissingAccess    = &refusal{http.StatusForbidden, 50001, "Missing Access", nil}

@@ -61,6 +61,7 @@ const (
 	PermManageThreads   int64 = 1 << 34
 	PermPublicThreads   int64 = 1 << 35
 	PermSendInThreads   int64 = 1 << 38
+	PermCreateEvents    int64 = 1 << 44
 	permMember                = PermView | PermSend | PermEmbedLinks | PermAttachFiles | PermHistory | PermExternalEmojis | PermPublicThreads | PermSendInThreads
 	permBot                   = permMember | PermManageThreads
 )

@@ -29,6 +29,8 @@ type entry struct {
 	DeleteChannel string         `json:"delete_channel,omitempty"`
 	Role          *roleEntry     `json:"role,omitempty"`
 	DeleteRole    string         `json:"delete_role,omitempty"`
+	Event         *event         `json:"event,omitempty"`
+	DeleteEvent   string         `json:"delete_event,omitempty"`
 	Commands      *commandsEntry `json:"commands,omitempty"`
 	Emoji         *emoji         `json:"emoji,omitempty"`
 	DeleteEmoji   string         `json:"delete_emoji,omitempty"`
@@ -165,6 +167,12 @@ func (w *world) applyEntry(e entry, files map[string][]byte) {
 		w.addRole(role{id: e.Role.ID, name: e.Role.Name, mentionable: e.Role.Mentionable, permissions: e.Role.Permissions})
 	case e.DeleteRole != "":
 		w.forgetRole(e.DeleteRole)
+	case e.Event != nil:
+		w.ids.skipID(e.Event.ID)
+		w.events[e.Event.ID] = e.Event
+	case e.DeleteEvent != "":
+		w.ids.skipID(e.DeleteEvent)
+		delete(w.events, e.DeleteEvent)
 	case e.Commands != nil:
 		for _, c := range e.Commands.Commands {
 			w.ids.skipID(c.ID)
@@ -209,6 +217,9 @@ func (w *world) dumpTo(j *journal) error {
 	}
 	for _, scope := range sortedKeys(w.commands) {
 		put(entry{Commands: &commandsEntry{scope, w.commands[scope]}})
+	}
+	for _, id := range sortedKeys(w.events) {
+		put(entry{Event: w.events[id]})
 	}
 	for _, id := range sortedKeys(w.emojis) {
 		put(entry{Emoji: w.emojis[id]})

@@ -19,6 +19,7 @@ type world struct {
 	// commands by scope: "" is global, else the id of the guild.
 	commands map[string][]command
 	emojis   map[string]*emoji
+	events   map[string]*event
 	// spent are the nonces of deleted messages by their channel, with the time of the message.
 	spent map[nonceKey]time.Time
 	roles []role
@@ -35,7 +36,7 @@ type nonceKey struct{ channel, nonce string }
 func newWorld(now time.Time, locale string) world {
 	w := world{
 		founded: idTime(GuildID), users: map[string]*user{}, channels: map[string]*channel{}, messages: map[string]*message{},
-		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{},
+		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{}, events: map[string]*event{},
 		spent: map[nonceKey]time.Time{}, roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
 	w.ids.skipID(UserID(len(people)))

@@ -34,8 +34,8 @@ type (
 		Games       int
 		Pflichtsoli bool
 	}
-	// SetRules changes the rules in the lobby, by the host. The new rules also decide whether there are Pflichtsoli. Name and Words are the
-	// server's for the rules, or empty.
+	// SetRules changes the rules in the lobby, by the host. The new rules also decide whether there are Pflichtsoli. Name and Words are the server's own
+	// for the rules, or empty.
 	SetRules struct {
 		Rules, Name string
 		Words       rules.Words

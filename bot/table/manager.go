@@ -221,8 +221,8 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	data := model{
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
-		Level: n.Level,
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
+		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level,
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {

@@ -3,6 +3,8 @@ package face
 import (
 	"iter"
 	"unicode/utf8"
+
+	"karlchen/game/card"
 )
 
 // Discord's limits.
@@ -34,6 +36,41 @@ func SplitRows[T any](things []T) iter.Seq[[]T] {
 			things = things[n:]
 		}
 	}
+}
+
+// The room for cards in a row, and the room that a card and a pair of equal cards take: a phone shows two pairs and a card in a row, or maxRow cards.
+const (
+	cardRoom = 2
+	pairRoom = 3
+	rowRoom  = maxRow * cardRoom
+)
+
+// SplitCards divides the kinds of cards, of which equal ones stand together, into as few rows as possible, and then as evenly as possible.
+func SplitCards(cards []card.Card) (rows [][]card.Card) {
+	split := func(room int) (rows [][]card.Card) {
+		left := 0
+		for i, c := range cards {
+			if i > 0 && cards[i-1] == c {
+				continue
+			}
+			need := cardRoom
+			if i+1 < len(cards) && cards[i+1] == c {
+				need = pairRoom
+			}
+			if left -= need; left < 0 {
+				rows, left = append(rows, nil), room-need
+			}
+			rows[len(rows)-1] = append(rows[len(rows)-1], c)
+		}
+		return rows
+	}
+	rows = split(rowRoom)
+	for room := rowRoom - 1; room >= pairRoom; room-- {
+		if even := split(room); len(even) == len(rows) {
+			rows = even
+		}
+	}
+	return rows
 }
 
 // SplitLines divides lines into parts of at most so many characters.

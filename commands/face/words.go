@@ -1,6 +1,8 @@
 package face
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -90,6 +92,17 @@ func ParseWord(typed string, of Term, r rules.Ruleset, own rules.Words) (string,
 		}
 	}
 	return word, nil
+}
+
+// FitWords returns the words of a server that other rules can have, too: those that are no words of other terms there.
+func FitWords(own rules.Words, r rules.Ruleset) rules.Words {
+	fit := rules.Words{}
+	for _, term := range slices.Sorted(maps.Keys(own)) {
+		if word, err := ParseWord(own[term], Term(term), r, fit); err == nil {
+			fit[term] = word
+		}
+	}
+	return fit
 }
 
 func isWordLetter(r rune) bool { return unicode.IsLetter(r) && !fromTheRight(r) || unicode.IsDigit(r) }

@@ -2,6 +2,7 @@ package face_test
 
 import (
 	"errors"
+	"maps"
 	"strings"
 	"testing"
 
@@ -112,5 +113,24 @@ func TestTermsHaveWordsOfTheirOwn(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// Words stay with rules that change, except where a word then means something else.
+func TestWordsOfChangedRules(t *testing.T) {
+	parse := func(text string) rules.Ruleset {
+		r, err := rules.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	own := rules.Words{"call.no60": "keine 9", "call.schwarz": "Null", "contract.armut": "Schieben"}
+	if got := face.FitWords(own, parse("ddv deck=40")); !maps.Equal(got, own) {
+		t.Errorf("without a reason only %v stay", got)
+	}
+	want := rules.Words{"call.schwarz": "Null", "contract.armut": "Schieben"}
+	if got := face.FitWords(own, parse("ddv ladder=9-6-3-schwarz")); !maps.Equal(got, want) {
+		t.Errorf("%v stay, want %v", got, want)
 	}
 }

@@ -48,7 +48,11 @@ func planEvening(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if e, err = c.Gather.Plan(e, begins); err != nil {
 		return nil, err
 	}
-	return c.Reply(face.Notice(c.Loc, "notice.evening_planned", face.Data{"At": face.Moment(e.Begins())})), nil
+	lines := []string{c.Loc.T("notice.evening_planned", face.Data{"At": face.Moment(e.Begins())})}
+	if c.UserMay.Has(discord.ManageServer) && !c.BotMay.Has(discord.CreateEvents) {
+		lines = append(lines, face.Small(c.Loc.T("notice.evening_no_event", nil)))
+	}
+	return c.Reply(face.Private(face.Text(lines...))), nil
 }
 
 // readTerms reads what is played from the options of a command.

@@ -2,6 +2,7 @@ package record
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"karlchen/bot/discord"
@@ -66,12 +67,21 @@ func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer)
 		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
 	}
 	one, err := findPerson(c, id.one)
+	if id.two != "" && errors.Is(err, neverPlayed) {
+		id.one, id.two = id.two, id.one
+		one, err = findPerson(c, id.one)
+	}
 	if err != nil || id.two == "" {
 		return view.PersonStats(look, one, public, loc), err
 	}
 	two, err := findPerson(c, id.two)
-	if err != nil {
+	switch {
+	case err != nil && !errors.Is(err, neverPlayed):
 		return discord.Message{}, err
+	case two.Games == 0:
+		return view.OnlyOne(look, one, id.two, public, loc), nil
+	case one.Games == 0:
+		return view.OnlyOne(look, two, id.one, public, loc), nil
 	}
 	common, err := c.Archive.Pair(c.GuildID, id.one, id.two)
 	return view.PairStats(look, one, two, common, public, loc), err

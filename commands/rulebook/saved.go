@@ -183,7 +183,7 @@ func saveRuleset(c *serve.Click, name string, r rules.Ruleset) error {
 		case ok && !mayChange(c, all[i]):
 			return nil, nameTaken
 		case ok:
-			saved.By, saved.Words = all[i].By, all[i].Words
+			saved.By, saved.Words = all[i].By, face.FitWords(all[i].Words, r)
 			all[i] = saved
 			return all, nil
 		case len(all) == maxSaved:

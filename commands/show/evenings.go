@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"karlchen/bot/discord"
@@ -12,9 +13,13 @@ import (
 	"karlchen/commands/locale"
 )
 
-// ShowEvenings keeps the posts about evenings and their reminders up to date, until the context ends. The evenings store the ids of their messages,
+// ShowEvenings keeps the posts about evenings, their reminders and their entries in Discord's calendars up to date, until the context ends. The evenings store the ids of their messages,
 // so a restart posts nothing again.
 func (s *Screen) ShowEvenings(ctx context.Context) {
+	var entering sync.WaitGroup
+	defer entering.Wait()
+	var busy sync.Mutex // held while the calendars of Discord are brought up to date
+	again := make(chan struct{}, 1)
 	for ctx.Err() == nil {
 		all, err := s.gather.AllEvenings()
 		if err != nil {
@@ -23,8 +28,22 @@ func (s *Screen) ShowEvenings(ctx context.Context) {
 		for _, e := range all {
 			s.showEvening(e)
 		}
+		if busy.TryLock() {
+			entering.Go(func() {
+				s.enterEvenings(ctx, all)
+				busy.Unlock()
+			})
+		} else { // look once more when it may be done
+			time.AfterFunc(time.Second, func() {
+				select {
+				case again <- struct{}{}:
+				default: // a signal is waiting already
+				}
+			})
+		}
 		select {
 		case <-ctx.Done():
+		case <-again:
 		case <-s.gather.Changed():
 		case <-time.After(postLook):
 		}

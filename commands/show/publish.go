@@ -13,8 +13,6 @@ import (
 	"karlchen/commands/locale"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game"
-	"karlchen/game/card"
-	"karlchen/game/rules"
 )
 
 // Publish shows a table to everybody: the lobby where the host opened it, a message for each game, and one for each result. It does not block and
@@ -157,7 +155,7 @@ func slotOf(snap *table.Snapshot, key string) discord.Slot {
 	return discord.Slot{ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
 }
 
-// showStep shows a game. Within a trick or the Vorbehalt round the message may wait if the player whose turn it is sees the game in their hand.
+// showStep shows a game. Within the Vorbehalt round the message may wait if the player whose turn it is sees the game in their hand.
 func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Render) {
 	step, ok := stepOf(snap)
 	if !ok || !s.Panels.coversTurn(snap) {
@@ -167,8 +165,8 @@ func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Render)
 	s.board.ShowStep(slotOf(snap, key), draw, step)
 }
 
-// stepOf names the trick or the Vorbehalt round of a game. An announcement begins a new step, and so does a person who comes or goes. ok is false
-// for everything that must be shown at once.
+// stepOf names the Vorbehalt round of a game, or a claim that is being proved. A person who comes or goes begins a new step. ok is false for everything
+// that must be shown at once.
 func stepOf(snap *table.Snapshot) (string, bool) {
 	if snap.Phase() != table.Playing || len(snap.Questions()) > 0 || snap.Reminded() || snap.Overdue() || snap.Hesitates() {
 		return "", false
@@ -176,15 +174,10 @@ func stepOf(snap *table.Snapshot) (string, bool) {
 	if _, proving := snap.Claimant(); proving { // this mostly takes a moment
 		return "claim", true
 	}
-	v := snap.Public()
-	switch v.Phase() {
-	case game.Reserving:
+	if v := snap.Public(); v.Phase() == game.Reserving {
 		return fmt.Sprint("words", peopleAt(snap)), true
-	case game.InPlay:
-		return fmt.Sprint("trick ", v.Tricks(), ", announcements ", countAnnouncements(&v), peopleAt(snap)), v.Trick(v.Tricks()).Len > 0
-	default: // the game waits for a decision
-		return "", false
 	}
+	return "", false // people who watch see each card
 }
 
 // peopleAt returns the ids of the people who play themselves or wait for a place.
@@ -198,17 +191,4 @@ func peopleAt(snap *table.Snapshot) (users []string) {
 		users = append(users, u.ID)
 	}
 	return users
-}
-
-func countAnnouncements(v *game.View) (n int) {
-	for seat := range card.Seat(card.Seats) {
-		for step := rules.Ansage; step < rules.Steps; step++ {
-			for _, called := range []func(card.Seat, rules.Step) (int, bool){v.Called, v.CalledLate} {
-				if _, ok := called(seat, step); ok {
-					n++
-				}
-			}
-		}
-	}
-	return n
 }

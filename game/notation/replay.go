@@ -167,10 +167,11 @@ func fromGame(setup game.Setup, actions []game.Action, final *game.State, info I
 	return r, nil
 }
 
-// addMove adds the next action. A Vorbehalt that is taken back leaves the final word in its place (VB3).
+// addMove adds the next action. A Vorbehalt that is taken back leaves the final word in its place (VB3); a solo that is named
+// at once comes in its own place, because only then it is certain to be played.
 func (r *Record) addMove(s *game.State, a game.Action) {
 	m := Move{Action: s.Evident(a)}
-	if a.Kind == game.Saying && s.Phase() == game.Reserving && s.Word(a.Seat) != game.Unspoken {
+	if a.Kind == game.Saying && !a.AtOnce() && s.Phase() == game.Reserving && s.Word(a.Seat) != game.Unspoken {
 		said := slices.IndexFunc(r.Moves, func(m Move) bool { return m.Action.Kind == game.Saying && m.Action.Seat == a.Seat })
 		r.Moves[said] = m
 		return

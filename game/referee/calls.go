@@ -80,7 +80,7 @@ func (g *Game) ladder() []step {
 // speaksForRe reports for which party a seat speaks at the moment: its own, but a silent Hochzeiter who has misled the others goes on so (HZ7).
 // Before the Klärungsstich of a Hochzeit everybody but its holder is Kontra.
 func (g *Game) speaksForRe(seat card.Seat) bool {
-	misled := slices.ContainsFunc(g.calls, func(c call) bool { return c.seat == seat && g.bluffs(c) })
+	misled := slices.ContainsFunc(slices.Concat(g.calls, g.tooLate), func(c call) bool { return c.seat == seat && g.bluffs(c) })
 	return g.re[seat] && (!misled || g.showedAlte(seat))
 }
 
@@ -89,7 +89,8 @@ func (g *Game) saidRe(c call) bool { return c.re || g.bluffs(c) && g.showedAlte(
 
 func (g *Game) bluffs(c call) bool { return !c.re && g.silent() && g.re[c.seat] }
 
-func (g *Game) showedAlte(seat card.Seat) bool { return !holdsBoth(g.hands[seat], card.Alte) }
+// showedAlte reports whether a player who had both ♣D has shown one: on the table, or with all their cards at the end.
+func (g *Game) showedAlte(seat card.Seat) bool { return g.late || !holdsBoth(g.hands[seat], card.Alte) }
 
 // level returns the highest step that a party has reached, 0 for none.
 func (g *Game) level(re bool) step {
@@ -100,6 +101,15 @@ func (g *Game) level(re bool) step {
 		}
 	}
 	return top
+}
+
+// known returns the highest step of a party as far as everybody hears it: where no Absage tells its party, only Ansagen do.
+func (g *Game) known(re bool) step {
+	said := slices.ContainsFunc(g.calls, func(c call) bool { return c.step == ansage && g.saidRe(c) == re })
+	if g.unnamed() && !said {
+		return 0
+	}
+	return g.level(re)
 }
 
 // hasCalled reports whether a seat has made any announcement.
@@ -176,7 +186,8 @@ func (g *Game) partyFor(seat card.Seat, s spoken) (re bool, err error) {
 	if s.party == "" || (s.party == "re") == re {
 		return re, nil
 	}
-	if re && !g.hasCalled(seat) && g.silent() && g.o.is("stille_hochzeit_announcing", "re-or-kontra") && !g.showedAlte(seat) {
+	fresh := !slices.ContainsFunc(slices.Concat(g.calls, g.tooLate), func(c call) bool { return c.seat == seat })
+	if re && fresh && g.silent() && g.o.is("stille_hochzeit_announcing", "re-or-kontra") && !g.showedAlte(seat) {
 		return false, nil // HZ7
 	}
 	return re, fault("you are of the other party")
@@ -228,7 +239,7 @@ func (g *Game) objectToLate(seat card.Seat, s spoken, re bool) error {
 	inTime.late = false
 	reached := g.level(re)
 	for _, c := range g.tooLate {
-		if c.re == re {
+		if g.saidRe(c) == re {
 			reached = max(reached, c.step)
 		}
 	}
@@ -237,6 +248,8 @@ func (g *Game) objectToLate(seat card.Seat, s spoken, re bool) error {
 	switch {
 	case !g.o.is("invalid_announcement", "against-caller"):
 		return fault("the rules do not know late calls")
+	case g.o.on("klopfen") || g.unnamed():
+		return nil // the caller may not know what their party has said
 	case next == len(ladder) || s.step != ladder[next]:
 		return fault("another step is next")
 	case g.objectToCallInTurn(seat, inTime) == nil:
@@ -268,137 +281,17 @@ func (g *Game) firm(re bool) step {
 	return top
 }
 
-var deadlines = map[step]string{
-	ansage: "deadline_re", no90: "deadline_k90", no60: "deadline_k60", no30: "deadline_k30", schwarz: "deadline_schwarz",
-}
-
-// deadline returns the last moment for a step in the unit of the deadlines (AN2 to AN7, AN30, HZ9). Later counts how many cards later a reply
-// may come.
-func (g *Game) deadline(st step, nth int, later int) int {
-	inHand := g.o.is("deadline_unit", "hand")
-	limit := g.o.number(deadlines[st])
-	if g.o.is(deadlines[st], "nth-call") || st == ansage && g.o.is("erwiderung", "chain") && nth > 1 {
-		limit = g.o.number("deadline_re")
-		later += nth - 1
-		if g.beganVorab() {
-			later--
-		}
-	}
-	later += g.shift(st)
-	switch g.o["deadline_unit"] {
-	case "played":
-		return limit + later*card.Seats
-	case "tricks":
-		return limit + later
-	}
-	if inHand && g.size() == 10 && g.o.on("sharp_deck_deadlines") {
-		limit -= 2
-	}
-	return limit - later
-}
-
-// shift returns by how many cards the Klärungsstich of a Hochzeit moves a deadline (HZ9).
-func (g *Game) shift(st step) int {
-	if g.kind != "hochzeit" {
-		return 0
-	}
-	settled := g.hochzeit.settled
-	if settled == 0 {
-		settled = len(g.tricks) + 1
-	}
-	switch g.o["hochzeit_announce_shift"] {
-	case "on":
-		return settled - 1
-	case "re-kontra":
-		if st == ansage {
-			return settled - 1
-		}
-	case "tricks":
-		return settled
-	}
-	return 0
-}
-
-// beganVorab reports whether the first call of the table was vorab.
-func (g *Game) beganVorab() bool {
-	for _, c := range g.calls {
-		if !c.empty && !c.auto {
-			return c.vorab
-		}
-	}
-	return false
-}
-
-// nth returns the number that the next call at the table would have.
-func (g *Game) nth() int {
-	n := 1
-	for _, c := range g.calls {
-		if !c.empty && !c.auto {
-			n++
-		}
-	}
-	return n
-}
-
-func (g *Game) inTime(seat card.Seat, st step) bool {
-	return g.keeps(seat, g.deadline(st, g.nth(), 0))
-}
-
-// inTimeAsReply reports whether an Ansage may still answer a call of the other party, with one card less than that call needed (AN13).
-func (g *Game) inTimeAsReply(seat card.Seat, re bool) bool {
-	if !g.o.is("erwiderung", "on") {
-		return false
-	}
-	return slices.ContainsFunc(g.calls, func(c call) bool {
-		return g.saidRe(c) != re && !c.void && g.keeps(seat, g.deadline(c.step, g.nth(), 1))
-	})
-}
-
-// keeps reports whether a seat can still meet a deadline.
-func (g *Game) keeps(seat card.Seat, limit int) bool {
-	hand := g.hands[seat].Len()
-	var ok, lastTrick bool
-	switch g.o["deadline_unit"] {
-	case "hand":
-		before := g.size() - len(g.tricks) // cards in hand when the trick began
-		ok, lastTrick = hand >= limit, before == limit
-	case "played":
-		ok = g.played() <= limit
-		lastTrick = limit/card.Seats == len(g.tricks)
-	case "tricks":
-		ok, lastTrick = len(g.tricks) <= limit, len(g.tricks) == limit
-	}
-	ok = ok && hand > 0 // nobody announces without a card in hand
-	if g.o.is("window_in_trick", "before-second-card") && lastTrick && len(g.trick) > 1 {
-		return false
-	}
-	return ok
-}
-
-// chainClosed reports whether a whole trick without a call has followed the last one (AN19).
-func (g *Game) chainClosed() bool {
-	if !g.o.on("announcement_chain") {
-		return false
-	}
-	last := -1
-	for _, c := range g.calls {
-		if !c.empty && !c.auto {
-			last = c.cards / card.Seats
-		}
-	}
-	return last >= 0 && len(g.tricks) > last+1
-}
-
 // announce notes a call.
 func (g *Game) announce(seat card.Seat, s spoken) {
 	re, _ := g.partyFor(seat, s)
 	if s.late {
-		g.tooLate = append(g.tooLate, call{seat: seat, re: re, step: s.step})
+		void := s.step > ansage && !g.o.on("both_absagen") && g.level(!re) > ansage
+		g.tooLate = append(g.tooLate, call{seat: seat, re: re, step: s.step, void: void})
 		return
 	}
 	c := call{seat: seat, re: re, step: s.step, vorab: s.vorab, knock: s.knock, cards: g.played()}
 	c.late = s.step == ansage && !s.vorab && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage)
-	c.empty = g.level(re) >= s.step && !g.unsettled() && !s.knock // nobody knows for whom a knock is
+	c.empty = g.known(re) >= s.step && !g.unsettled() && !s.knock // nobody knows for whom a knock is
 	if s.step > ansage && g.unnamed() {
 		c.void, c.empty = g.violates(seat, re, s.step), false // nobody knows yet whether it counts
 	}

@@ -129,12 +129,25 @@ func (p *proof) answered(hands [card.Seats]card.Set, tricks []trick, cards []lai
 type defence struct {
 	*Game
 	soloist card.Seat
+	known   map[situation]outcome
+}
+
+// situation is what the rest of a game depends on.
+type situation struct {
+	hands [card.Seats]card.Set
+	turn  card.Seat
+	table [card.Seats]laid
+}
+
+type outcome struct {
+	rest  []trick
+	worth int
 }
 
 // defended returns the rest of the game. The soloist plays from the top of each suit, and the others choose the suit. The soloist takes over
 // with any card that can. Where that leaves a choice the others have it, too. They want Augen, and among equals tricks.
 func (g *Game) defended(soloist card.Seat) []trick {
-	d := defence{g, soloist}
+	d := defence{g, soloist, map[situation]outcome{}}
 	rest, _ := d.best(g.hands, g.turn, g.trick, len(g.tricks))
 	return rest
 }
@@ -143,6 +156,11 @@ func (g *Game) defended(soloist card.Seat) []trick {
 func (d *defence) best(hands [card.Seats]card.Set, turn card.Seat, table []laid, number int) (rest []trick, worth int) {
 	if number == d.size() {
 		return nil, 0
+	}
+	now := situation{hands: hands, turn: turn}
+	copy(now.table[:], table)
+	if o, met := d.known[now]; met {
+		return o.rest, o.worth
 	}
 	found := false
 	for c := range d.choices(hands[turn], turn, table, number).Kinds().All() {
@@ -153,6 +171,7 @@ func (d *defence) best(hands [card.Seats]card.Set, turn card.Seat, table []laid,
 			rest, worth, found = way, gain, true
 		}
 	}
+	d.known[now] = outcome{rest, worth}
 	return rest, worth
 }
 
@@ -186,6 +205,13 @@ func (d *defence) choices(hand card.Set, seat card.Seat, table []laid, number in
 	for c := range hand.Kinds().All() {
 		if !must || follows(c) {
 			playable = playable.With(c)
+		}
+	}
+	at := *d.Game
+	at.hands[seat], at.trick, at.tricks = hand, table, make([]trick, number)
+	for c := range playable.Kinds().All() {
+		if at.objectToUnder(seat, c) != nil {
+			playable = playable.Without(c)
 		}
 	}
 	if seat == d.soloist {

@@ -1,6 +1,6 @@
 // Package referee is a second opinion about finished games. It reads the record of a game, plays nothing, and checks everything: each word,
-// exchange, bid, announcement and card, the winners of the tricks, the parties, the Sonderpunkte, the winner and the points. For a list of
-// games it also checks who deals, who owes a Pflichtsolo and which game a Bock multiplies.
+// exchange, bid, announcement and card, the winners of the tricks, the parties, the Sonderpunkte, the winner and the points. It does
+// not judge lists of games: it takes the factor of a Bock and the open Pflichtsoli from the record.
 //
 // These things must stay true. The package shares no code with the engine: it imports cards and the notation, and knows the rules as the
 // documents say them. It is plain before it is quick or short: rules stand here as sentences, not as tables compiled beforehand. An option

@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,8 +10,15 @@ import (
 	"karlchen/game/notation"
 )
 
+// ErrLongClaim says that a claim of so many tricks has too many defences to look at them all.
+var ErrLongClaim = errors.New("the claim comes too early in the game to look at all defences")
+
+// mostClaimed is how many tricks a claim may be about.
+const mostClaimed = 5
+
 // Judge follows the record of a finished game and returns its outcome, and everything that is wrong with the record: an action against the
-// rules, at which it stops, or result tags that differ from the outcome. The error is about rules that the referee does not know.
+// rules, at which it stops, or result tags that differ from the outcome. The error is about rules that the referee does not know, or it is
+// ErrLongClaim.
 func Judge(r *notation.Record) (result Result, findings []string, err error) {
 	start := StartOf(r)
 	if err := start.Rules.Check(); err != nil {
@@ -21,6 +29,9 @@ func Judge(r *notation.Record) (result Result, findings []string, err error) {
 		return Result{}, []string{err.Error()}, nil
 	}
 	for i, m := range r.Moves {
+		if m.Verb() == "claim" && g.size()-len(g.tricks) > mostClaimed {
+			return Result{}, nil, ErrLongClaim
+		}
 		if err := g.Do(m.Seat, m.Verb()); err != nil {
 			return Result{}, []string{fmt.Sprintf("action %d, %s: %v", i+1, m, err)}, nil
 		}

@@ -236,6 +236,9 @@ superfeigheit off on
 solo_targets same
 nullspiel_120_kontra_vorab off on
 feigheit_in_soli off on
+feigheit_in_hochzeit off on
+feigheit_in_armut off on
+feigheit_in_stille_hochzeit as-scored on off
 base 1
 keine_120_extra off on
 steps_reached 1
@@ -280,7 +283,7 @@ own_party_capture no-point
 unknown_party_capture at-end
 karlchen_gefangen_each off on
 
-# Bock, and what else concerns a list
+# Bock. Which games bring one, and how long it lasts, is for a list of games, which the referee does not judge
 bock off on
 bock_trigger_120 off on
 bock_trigger_zero off on

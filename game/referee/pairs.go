@@ -68,7 +68,7 @@ func (g *Game) objectToPair(seat card.Seat, pair role) error {
 		return fault("there is no such pair in this game")
 	case announced != card.NoSeat:
 		return fault("the pair is announced already")
-	case pair == schwein && g.o.is("schwein_which", "free-choice") && g.phase != words:
+	case pair == schwein && g.o.is("schwein_which", "free-choice") && g.phase == playing:
 		return fault("the Schwein is announced with its card")
 	case pair == schwein && g.o.is("schwein_which", "second-if-first-won") && g.phase == playing:
 		return g.objectToSecond(seat)
@@ -162,7 +162,7 @@ func (g *Game) roleOf(seat card.Seat, c card.Card, marked bool) role {
 	own := g.hands[seat].Count(c)
 	switch {
 	case g.o.is("schwein_which", "free-choice"):
-		if marked && holdsBoth(g.held[seat], c) && !(g.kind == "armut" && g.re[seat]) {
+		if marked && holdsBoth(g.held[seat], c) && !(g.kind == "armut" && g.re[seat]) || marked && g.pairs.foxes != card.NoSeat {
 			return schwein
 		}
 	case g.pairs.foxes != card.NoSeat:

@@ -1,11 +1,20 @@
 package referee_test
 
 import (
+	"errors"
 	"flag"
+	"go/parser"
+	"go/token"
+	"io"
+	"maps"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
-	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
 	"karlchen/game/referee"
@@ -14,148 +23,33 @@ import (
 
 var (
 	seed  = flag.Uint64("seed", 1, "the first seed")
-	games = flag.Int("games", 2000, "games of each preset, and of random rules")
+	games = flag.Int("games", nightly(20_000), "games of each preset, and of random rules")
 	house = flag.String("rules", "", "play these rules alone")
 )
 
-// table plays one game by the engine.
-type table struct {
-	*testing.T
-	rng     *rand.Rand
-	setup   game.Setup
-	state   game.State
-	actions []game.Action
-	loud    bool // players announce much
-	seen    map[string]int
+// nightly returns the number of games in an ordinary test, or the given one in the long form.
+func nightly(many int) int {
+	if os.Getenv("KARLCHEN_NIGHTLY") == "1" {
+		return many
+	}
+	return 2000
 }
 
-func (t *table) begin(compiled *rules.Compiled) {
-	t.Helper()
-	r := compiled.Rules()
-	t.setup = game.Setup{Rules: compiled, Vorhand: card.Seat(t.rng.IntN(card.Seats))}
-	var cards []card.Card
-	for c := range r.Deck.Cards().All() {
-		cards = append(cards, c)
+// some returns the number of games to play.
+func some() uint64 {
+	if testing.Short() {
+		return min(uint64(*games), 200)
 	}
-	t.rng.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
-	for seat := range t.setup.Hands {
-		size := r.Deck.HandSize()
-		t.setup.Hands[seat] = card.SetOf(cards[seat*size : (seat+1)*size]...)
-	}
-	for seat := range t.setup.Owes {
-		t.setup.Owes[seat] = t.rng.IntN(2) == 0
-	}
-	if r.HasVorfuehrungen() && t.rng.IntN(8) == 0 && r.OffersSolo() {
-		t.setup.Vorfuehrung, t.setup.Forced = true, card.Seat(t.rng.IntN(card.Seats))
-	}
-	if r.Bock {
-		t.setup.Factor = 1 << t.rng.IntN(r.BockCap.Doublings()+1)
-	}
-	var err error
-	if t.state, err = game.New(t.setup); err != nil {
-		t.Fatalf("%s: %v", r, err)
-	}
+	return uint64(*games)
 }
 
-// play plays the game to its end.
-func (t *table) play() {
-	for {
-		a, ok := t.choose()
-		if !ok {
-			return
-		}
-		if err := t.state.Advance(a); err != nil {
-			t.Fatalf("%s: %v", a, err)
-		}
-		t.actions = append(t.actions, a)
-	}
-}
-
-// choose returns the next action, and false at the end.
-func (t *table) choose() (game.Action, bool) {
-	playing := t.state.Phase() == game.InPlay || t.state.Phase() == game.Closing
-	var list []game.Action
-	for seat := range card.Seat(card.Seats) {
-		if playing || seat == t.state.Turn() || t.rng.IntN(3) == 0 {
-			list = t.state.Legal(seat, list)
-		}
-	}
-	if len(list) == 0 {
-		for seat := range card.Seat(card.Seats) {
-			list = t.state.Legal(seat, list)
-		}
-	}
-	if len(list) == 0 {
-		return game.Action{}, false
-	}
-	tricksLeft := t.setup.Rules.HandSize() - t.state.Tricks()
-	var calm []game.Action
-	for _, a := range list {
-		switch a.Kind {
-		case game.Calling:
-			if t.rng.IntN(40) == 0 {
-				return a, true
-			}
-		case game.Promoting:
-			if t.rng.IntN(6) == 0 {
-				return a, true
-			}
-		case game.Claiming, game.Conceding:
-			if tricksLeft <= 3 && t.rng.IntN(3) == 0 {
-				return a, true
-			}
-		case game.Saying:
-			_, wish := a.Word().Wish()
-			switch {
-			case a.Word() == game.Healthy:
-				calm = append(calm, a, a, a, a, a)
-			case a.Word() == game.SayArmut && t.rng.IntN(2) == 0, wish && t.rng.IntN(10) == 0,
-				game.SayHochzeit <= a.Word() && a.Word() <= game.SayHochzeitTrump && t.rng.IntN(3) > 0:
-				return a, true
-			case t.rng.IntN(10) == 0 || t.setup.Vorfuehrung || t.state.StockTaker() != card.NoSeat:
-				calm = append(calm, a)
-			}
-		case game.Taking:
-			calm = append(calm, a, a)
-		default:
-			calm = append(calm, a)
-		}
-	}
-	if t.state.Phase() == game.Closing && t.rng.IntN(4) == 0 {
-		return game.Action{}, false
-	}
-	if len(calm) == 0 {
-		return list[t.rng.IntN(len(list))], true
-	}
-	return calm[t.rng.IntN(len(calm))], true
-}
-
-// judge compares the finished game with the referee's opinion.
-func (t *table) judge() {
-	t.Helper()
-	record, err := notation.FromPlayed(t.setup, t.actions, t.state, notation.Info{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	result, findings, err := referee.Judge(record)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if findings != nil {
-		t.Error(referee.Report(record, result, findings))
-		if r, over := t.state.Result(); over {
-			for _, i := range r.Items() {
-				t.Logf("engine: %v %v %d ×%d", i.Key, i.Party, i.Points, i.Factor)
-			}
-		}
-	}
-}
-
+// Every preset is played by players who announce much. The engine and the referee must agree about each action and each point.
 func TestPresets(t *testing.T) {
 	names := rules.Presets()
 	if *house != "" {
 		names = []string{*house}
 	}
+	seen := map[string]int{}
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) {
 			ruleset, err := rules.Parse(name)
@@ -166,39 +60,165 @@ func TestPresets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			bad := 0
-			for n := range uint64(*games) {
-				if !t.Run("", func(t *testing.T) {
-					one := table{T: t, rng: rand.New(rand.NewPCG(*seed+n, 0))}
-					one.begin(compiled)
-					one.play()
-					one.judge()
-				}) {
-					if bad++; bad == 3 {
-						t.Fatalf("of %d games", n)
-					}
-				}
+			for n := range some() {
+				playOne(t, compiled, rand.New(rand.NewPCG(*seed+n, 0)), seen, "-rules", name, "-seed", *seed+n)
 			}
 		})
 	}
+	t.Logf("%v", seen)
+	if *house != "" || some() < 2000 {
+		return
+	}
+	for what, least := range rare {
+		if seen[what] < least {
+			t.Errorf("%s happened %d times in all presets, which is too seldom to show much", what, seen[what])
+		}
+	}
 }
 
+// Random valid rules, a game each.
 func TestRandomRules(t *testing.T) {
-	bad := 0
-	for n := range uint64(*games) {
-		if !t.Run("", func(t *testing.T) {
-			one := table{T: t, rng: rand.New(rand.NewPCG(*seed+n, 1))}
-			compiled, err := rules.Compile(rules.Random(one.rng))
-			if err != nil {
-				t.Fatal(err)
-			}
-			one.begin(compiled)
-			one.play()
-			one.judge()
-		}) {
-			if bad++; bad == 4 {
-				t.Fatalf("of %d games", n)
+	if *house != "" {
+		t.Skip("-rules names other rules")
+	}
+	seen := map[string]int{}
+	for n := range some() {
+		rng := rand.New(rand.NewPCG(*seed+n, 1))
+		compiled, err := rules.Compile(rules.Random(rng))
+		if err != nil {
+			t.Fatal(err)
+		}
+		playOne(t, compiled, rng, seen, "-run RandomRules -seed", *seed+n)
+	}
+	t.Logf("%v", seen)
+}
+
+// playOne plays a game and compares the two opinions. A failure tells how to repeat it.
+func playOne(t *testing.T, compiled *rules.Compiled, rng *rand.Rand, seen map[string]int, again ...any) {
+	t.Helper()
+	one := table{T: t, rng: rng, seen: seen}
+	one.begin(compiled)
+	one.play()
+	if !one.judge() {
+		t.Fatal(append([]any{"again with -games 1"}, again...)...)
+	}
+}
+
+// The scripts of the rules, of the contracts and of faults found hold the engine's opinion about rare cases.
+func TestScripts(t *testing.T) {
+	paths, err := filepath.Glob("../notation/testdata/*/*.doko")
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged := 0
+	for _, path := range paths {
+		if filepath.Base(filepath.Dir(path)) != "engine" { // which has games of older engines
+			judged += judgeFile(t, path)
+		}
+	}
+	if judged < 500 {
+		t.Errorf("only %d scripts were judged", judged)
+	}
+}
+
+// Games that another program played by the tournament rules.
+func TestGamesOfAnotherProgram(t *testing.T) {
+	path := os.Getenv("KARLCHEN_GAMES")
+	if path == "" {
+		path = "../../../shared/data/games-ddv.doko"
+	}
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("SKIPPED: there is no file of such games, name one with KARLCHEN_GAMES: %v", err)
+	}
+	if n := judgeFile(t, path); n == 0 {
+		t.Error("no game was judged")
+	}
+}
+
+// judgeFile judges all finished games of a file and returns their number.
+func judgeFile(t *testing.T, path string) (judged int) {
+	t.Helper()
+	file, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	records := notation.NewReader(file)
+	for {
+		r, err := records.Next()
+		if err == io.EOF {
+			return judged
+		}
+		if err != nil {
+			continue // the reader has its own tests
+		}
+		if r.HasHand != [card.Seats]bool{true, true, true, true} || r.Outcome.Winner == "" {
+			continue
+		}
+		result, findings, err := referee.Judge(r)
+		if errors.Is(err, referee.ErrLongClaim) {
+			t.Logf("%s:%d: not judged: %v", path, r.Line, err)
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%s:%d: %v", path, r.Line, err)
+		}
+		if judged++; findings != nil {
+			t.Errorf("%s:%d: %s", path, r.Line, referee.Report(r, result, findings))
+		}
+	}
+}
+
+// A second opinion is worth something only as long as it shares nothing with the first.
+func TestTheRefereeSharesNoCode(t *testing.T) {
+	paths, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]bool{}
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range file.Imports {
+			name, _ := strconv.Unquote(spec.Path.Value)
+			if strings.HasPrefix(name, "karlchen/") || strings.Contains(name, ".") {
+				found[name] = true
 			}
 		}
+	}
+	if got := slices.Sorted(maps.Keys(found)); !slices.Equal(got, []string{"karlchen/game/card", "karlchen/game/notation"}) {
+		t.Errorf("the referee imports %v", got)
+	}
+}
+
+// The referee knows each option of the catalogue with each of its values, and no others.
+func TestTheRefereeKnowsTheCatalogue(t *testing.T) {
+	options := referee.Options{}
+	for _, o := range rules.Catalogue() {
+		options[o.Key] = o.Default
+	}
+	for _, o := range rules.Catalogue() {
+		for _, value := range o.Values() {
+			changed := maps.Clone(options)
+			changed[o.Key] = value
+			if err := changed.Check(); err != nil {
+				t.Errorf("%s=%s: %v", o.Key, value, err)
+			}
+		}
+	}
+	for key, value := range map[string]string{"dullen": "perhaps", "no_such_option": "on"} {
+		changed := maps.Clone(options)
+		if changed[key] = value; changed.Check() == nil {
+			t.Errorf("%s=%s is unknown, and the referee says nothing", key, value)
+		}
+	}
+	delete(options, "dullen")
+	if options.Check() == nil {
+		t.Error("an option is missing, and the referee says nothing")
 	}
 }

@@ -25,6 +25,9 @@ func (g *Game) objectToWord(seat card.Seat, word string) error {
 	if g.phase != words {
 		return fault("it is too late for a word")
 	}
+	if solo, atOnce := strings.CutSuffix(word, "-at-once"); atOnce {
+		return g.objectToAtOnce(seat, solo)
+	}
 	if seat != g.turn {
 		return fault("it is not your turn")
 	}
@@ -32,6 +35,46 @@ func (g *Game) objectToWord(seat card.Seat, word string) error {
 		return fault("a Vorführung needs a solo")
 	}
 	return g.objectToHand(seat, word)
+}
+
+// objectToAtOnce refuses a solo that is named before the seat is asked, or others are, unless no other can go before it (VB5).
+func (g *Game) objectToAtOnce(seat card.Seat, word string) error {
+	solo := strings.TrimPrefix(word, "solo-")
+	if err := g.objectToSolo(solo); err != nil {
+		return err
+	}
+	switch {
+	case !g.o.on("immediate_taufen") || g.o.is("vorbehalt_procedure", "direct") || !g.o.is("abreizen", "off") || g.o.on("zn_stock"):
+		return fault("the rules do not let players name a solo at once")
+	case g.Forced != card.NoSeat:
+		return fault("nobody else is asked at a Vorführung")
+	case g.said[seat] != "" && g.said[seat] != word:
+		return fault("the seat has said another word")
+	}
+	asked, before := true, true
+	for _, other := range g.fromLead() {
+		if other == seat {
+			before = false
+			continue
+		}
+		asked = asked && g.said[other] != ""
+		if g.said[other] == "healthy" {
+			continue
+		}
+		if g.o.is("em_rank", "before-solo") {
+			return fault("another may throw in")
+		}
+		for theirs := range soli {
+			own, rank := g.soloRank(seat, solo), g.soloRank(other, theirs)
+			if g.objectToSolo(theirs) == nil && (rank < own || rank == own && before) {
+				return fault("another may have a solo that goes before")
+			}
+		}
+	}
+	if asked {
+		return fault("nobody else is asked any more")
+	}
+	return nil
 }
 
 // objectToHand refuses a word that the hand or the rules do not allow.
@@ -86,6 +129,7 @@ func (g *Game) mayThrow(hand card.Set) bool {
 	ofEachSuit := func(r card.Rank) bool {
 		return !slices.ContainsFunc(all(r), func(c card.Card) bool { return !hand.Has(c) })
 	}
+	schweine := g.o.on("schweine") && hand.Count(card.Fuchs) == 2 // they beat a Fuchs (Q002-16)
 	withoutNines := g.o.is("deck", "40")
 	eachRank := card.Nine
 	if withoutNines {
@@ -97,17 +141,14 @@ func (g *Game) mayThrow(hand card.Set) bool {
 		g.o.on("em_nine_of_each_suit") && ofEachSuit(eachRank) ||
 		g.o.on("em_7_volle") && of(card.Ace, card.Ten) >= 7 ||
 		g.o.on("em_highest_trump_karo_bube") && g.noneAbove(hand, card.Of(card.Diamonds, card.Jack)) ||
-		g.o.on("em_cannot_beat_fox") && g.noneAbove(hand, card.Fuchs) ||
+		g.o.on("em_cannot_beat_fox") && g.noneAbove(hand, card.Fuchs) && !schweine ||
 		g.o.on("em_max_2_trumps") && g.trumps(hand) <= 2 ||
 		g.o.on("em_5_kings") && of(card.King) >= 5 ||
 		g.o.on("em_6_tens") && of(card.Ten) >= 6
 }
 
-// noneAbove reports whether a hand has no trump above c. Two ♦A that can be Schweine are above all (Q002-16).
+// noneAbove reports whether a hand has no trump above c.
 func (g *Game) noneAbove(hand card.Set, c card.Card) bool {
-	if g.o.on("schweine") && hand.Count(card.Fuchs) == 2 {
-		return false
-	}
 	for _, higher := range g.normalOrder().trumps {
 		if higher == c {
 			return true
@@ -127,6 +168,11 @@ func (g *Game) say(seat card.Seat, word string) {
 	}
 	if g.phase == auction {
 		g.sayInstead(seat, word)
+		return
+	}
+	if solo, atOnce := strings.CutSuffix(word, "-at-once"); atOnce {
+		g.said[seat] = solo
+		g.find()
 		return
 	}
 	g.said[seat] = word

@@ -18,9 +18,9 @@ var vorbehaltOptions = []Option{
 	{ID: "VB4", Key: "gesund_irrevocable", Default: "on", Source: "003:L14", Info: Decided, DecidedBy: []string{"vorbehalt_withdrawable"},
 		Sentence: "A player who has said gesund cannot take it back; only a Vorbehalt can be taken back.",
 		domain:   derivedSwitch(func(*Ruleset) bool { return true })},
-	{ID: "VB5", Key: "immediate_taufen", Default: "off", Source: "001:L285", Info: UpToPeople,
-		Sentence: "A player who certainly holds the highest Vorbehalt may name it at once; the game is the same.",
-		silent:   []Condition{on("zn_stock")},
+	{ID: "VB5", Key: "immediate_taufen", Default: "off", Source: "001:L285",
+		Sentence: "A player whose solo certainly goes before all others may name it at once, in turn or not, and nobody else is asked.",
+		silent:   []Condition{on("zn_stock"), is("vorbehalt_procedure", "direct"), is("abreizen", "soli", "all")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.ImmediateTaufen })},
 	{ID: "VB6", Key: "forced_solo_on_bad_vorbehalt", Default: "off", Source: "001:L281", Info: Prevented,
 		Sentence: "A player who said Vorbehalt without reason has to play a solo; here the word names a game from the beginning.",
@@ -58,6 +58,12 @@ var vorbehaltOptions = []Option{
 		Sentence: "Nobody is asked when a Vorführung is due.",
 		requires: []Condition{on("vorfuehrung")},
 		domain:   fixed("on")},
+}
+
+// NamesAtOnce reports whether a player may name a solo at once (VB5). Where all hear every game as it is named, or can outbid it, all are
+// asked.
+func (r *Ruleset) NamesAtOnce() bool {
+	return r.ImmediateTaufen && !r.ZnStock && r.VorbehaltProcedure != VorbehaltDirect && r.Abreizen == NoAbreizen
 }
 
 // VorbehaltProcedure says how the players find the game (VB1).

@@ -28,3 +28,6 @@ func Stated(name string, values map[string]string) Ruleset {
 	r, _ = r.withValues(data)
 	return r
 }
+
+// TellingKeys are the keys of the telling options.
+var TellingKeys = telling

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"slices"
-
 	"karlchen/bot/discord"
 	"karlchen/commands/account/lesson"
 	"karlchen/commands/face"
@@ -140,7 +138,7 @@ func (t teacher) choiceBlocks() []discord.Block {
 			style = discord.Primary
 		}
 		blocks = append(blocks, face.Text(g.Heading))
-		for kinds := range face.SplitRows(slices.Compact(g.Cards)) {
+		for _, kinds := range face.SplitCards(g.Cards) {
 			row := discord.Row{}
 			for _, c := range kinds {
 				id, ok := legal[c]

@@ -1,7 +1,9 @@
 package view
 
 import (
+	"fmt"
 	"strings"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
@@ -41,6 +43,18 @@ func Evening(of gather.Evening, l *locale.Localizer) discord.Message {
 		face.Text(e.names(gather.In), e.names(gather.Maybe), e.names(gather.Out), face.Small(e.outlook())),
 		discord.Row{Buttons: []discord.Button{button(discord.Success, gather.In), button(discord.Secondary, gather.Maybe), button(discord.Secondary, gather.Out)}},
 	)
+}
+
+// eventHours is how long an evening takes in Discord's calendar, which wants an end.
+const eventHours = 3
+
+// EventOf returns the entry of a date for the server's calendar on Discord.
+func EventOf(of gather.Evening, l *locale.Localizer) discord.Event {
+	e := newEvening(of, l)
+	return discord.Event{
+		Name: e.plainTitle(), Description: e.T("evening.event", nil), Location: fmt.Sprintf("https://discord.com/channels/%s/%s", e.Guild, e.Channel),
+		Begins: e.Begins(), Ends: e.Begins().Add(eventHours * time.Hour),
+	}
 }
 
 // Remind mentions people before an evening.

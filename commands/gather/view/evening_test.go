@@ -68,5 +68,9 @@ func TestEvening(t *testing.T) {
 	})
 	sc.Add("really cancel one?", func(l *locale.Localizer) discord.Message { return view.ConfirmCancel(once, l) })
 	sc.Add("really cancel all?", func(l *locale.Localizer) discord.Message { return view.ConfirmCancel(e, l) })
+	sc.AddText("in Discord's calendar", func(l *locale.Localizer) string {
+		event := view.EventOf(once, l)
+		return fmt.Sprintf("%s · %s\n%s\n%s", event.Name, event.Begins.UTC(), event.Description, event.Location)
+	})
 	sc.Compare("evening")
 }

@@ -20,7 +20,7 @@ func (m Manner) once(rng *rand.Rand, odds int) bool { return odds > 0 && rng.Int
 
 // choose returns a person's action in a view, if they act.
 func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
-	legal := v.Legal(nil)
+	legal := slices.DeleteFunc(v.Legal(nil), game.Action.AtOnce) // people wait until they are asked
 	if len(legal) == 0 {
 		return game.Action{}, false
 	}

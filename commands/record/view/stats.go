@@ -63,6 +63,13 @@ func PersonStats(k face.Look, who PersonNumbers, public bool, l *locale.Localize
 	return p.wrapNumbers(id, public, p.WithCurve(m, p.T("stats.title", face.Data{"Name": face.Plain(who.Name)}), []face.Series{{Name: face.Plain(who.Name), Totals: who.Totals()}}))
 }
 
+// OnlyOne shows the statistics of one person in place of a comparison with another, who has no games here yet.
+func OnlyOne(k face.Look, who PersonNumbers, other string, public bool, l *locale.Localizer) discord.Message {
+	m := PersonStats(k, who, public, l)
+	m.Blocks = append([]discord.Block{face.Text(l.T("stats.not_yet", face.Data{"Name": face.Mention(other)}))}, m.Blocks...)
+	return m
+}
+
 // overallLines say how many games a person played, and with which success.
 func (p printer) overallLines(who stats.Person) string {
 	best, worst := who.Best(), who.Worst()

@@ -89,6 +89,9 @@ func TestStats(t *testing.T) {
 	sc.Add("strangers", func(l *locale.Localizer) discord.Message {
 		return view.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair("9", stage.Ben.ID), true, l)
 	})
+	sc.Add("nobody to compare with", func(l *locale.Localizer) discord.Message {
+		return view.OnlyOne(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), "9", false, l)
+	})
 	sc.Add("the server", func(l *locale.Localizer) discord.Message { return view.ServerStats(b.Server(), weekOf(b), false, l) })
 	sc.Add("an empty server", func(l *locale.Localizer) discord.Message { return view.ServerStats(stats.Server{}, nil, false, l) })
 	former := played(3, func(id int) string { return fmt.Sprintf("Former player %d", id+1) }).Server()

@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -40,8 +42,28 @@ const (
 	markSecond = "🅱️"
 )
 
-// differenceLines have both values of each option in which the two differ. The first option of a group comes with the group's name.
+// mostTelling is how many differences come first where there are more than these.
+const mostTelling = 5
+
+// differenceLines have both values of each option in which the two differ, the most telling ones first if there are many, and then those of each group.
+// The first option of a group comes with the group's name.
 func (p printer) differenceLines(a, b rules.Ruleset) []string {
+	all := p.groupedLines(a, b, nil)
+	if len(all) <= mostTelling {
+		return all
+	}
+	first := rules.Telling(a, b, mostTelling)
+	var lines []string
+	title := "### " + p.T("compare.first", nil) + "\n"
+	for _, o := range first {
+		lines = append(lines, title+p.bothLines(o, a, b))
+		title = ""
+	}
+	return append(lines, p.groupedLines(a, b, first)...)
+}
+
+// groupedLines have both values of each option in which the two differ, except those that are said already.
+func (p printer) groupedLines(a, b rules.Ruleset, said []rules.Option) []string {
 	var all []string
 	for _, group := range ruleGroups {
 		title := "### " + p.T("rules.group."+group, nil) + "\n"
@@ -49,11 +71,19 @@ func (p printer) differenceLines(a, b rules.Ruleset) []string {
 			if o.Group() != group || o.Get(a) == o.Get(b) || !o.Applies(a) && !o.Applies(b) {
 				continue
 			}
-			all = append(all, title+markFirst+" "+p.comparedRule(o, a)+"\n"+markSecond+" "+p.comparedRule(o, b)+"\n")
+			if slices.ContainsFunc(said, func(s rules.Option) bool { return s.Key == o.Key }) {
+				continue
+			}
+			all = append(all, title+p.bothLines(o, a, b))
 			title = ""
 		}
 	}
 	return all
+}
+
+// bothLines have both values of an option.
+func (p printer) bothLines(o rules.Option, a, b rules.Ruleset) string {
+	return markFirst + " " + p.comparedRule(o, a) + "\n" + markSecond + " " + p.comparedRule(o, b) + "\n"
 }
 
 // comparedRule says an option's value in the words of its rules, or that the option has no effect in these rules.

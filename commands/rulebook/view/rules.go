@@ -38,8 +38,10 @@ func Rules(r NamedRuleset, l *locale.Localizer, page string) discord.Message {
 func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block {
 	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
 	pages := p.rulePages(r.Ruleset)
-	if words := p.wordLines(r); len(words) > 0 {
-		pages = slices.Insert(pages, 1, rulePage{value: wording, label: p.T("wording.title", nil), lines: p.FitItems(words, face.MaxPage)})
+	if words, lines := p.ownWords(r); len(words) > 0 {
+		title := p.T("wording.title", nil)
+		pages[0].lines = append(pages[0].lines, "- **"+title+":** "+face.Clip(face.Commas(words...), maxOwnWords))
+		pages = slices.Insert(pages, 1, rulePage{value: wording, label: title, lines: p.FitItems(lines, face.MaxPage)})
 	}
 	shown := max(slices.IndexFunc(pages, func(candidate rulePage) bool { return candidate.value == page }), 0)
 	menu := discord.Select{CustomID: route.RulesPage.ID(route.Ruleset{Rules: r.Name}), Placeholder: p.T("rules.pages", nil)}

@@ -10,7 +10,7 @@ import (
 // Words is the dialogue in which a server gets its own words for saved rules. The texts have the present ones.
 func Words(r NamedRuleset, name string, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l.Under(r.Ruleset)}}
-	lines := p.wordLines(r)
+	_, lines := p.ownWords(r)
 	none := len(lines) == 0
 	if none {
 		lines = []string{p.T("wording.none", nil)}
@@ -56,17 +56,21 @@ func (p printer) wordButtons(r NamedRuleset) []discord.Button {
 	return []discord.Button{{CustomID: route.RulesWords.ID(route.Ruleset{Rules: r.Name}), Label: p.T("button.words", nil), Style: discord.Secondary}}
 }
 
-// wordLines have a line for each of the server's own words that has a meaning under the rules.
-func (p printer) wordLines(r NamedRuleset) (lines []string) {
+// maxOwnWords is the most characters of a server's own words on the overview.
+const maxOwnWords = 300
+
+// ownWords returns the server's own words that have a meaning under the rules, and a line for each that says for which word it stands.
+func (p printer) ownWords(r NamedRuleset) (words, lines []string) {
 	usual := p.With(nil)
 	for _, group := range face.Terms(r.Ruleset) {
 		for _, term := range group {
 			if own, ok := p.Own()[string(term)]; ok {
+				words = append(words, own)
 				lines = append(lines, "- **"+own+"** "+p.T("wording.instead", face.Data{"Usual": usual.T(string(term), nil)}))
 			}
 		}
 	}
-	return lines
+	return words, lines
 }
 
 // WordModal asks for the server's own word for a term.

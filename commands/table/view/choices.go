@@ -17,7 +17,7 @@ func (p panel) wordBlocks() []discord.Block {
 	var row []discord.Button
 	solo := discord.Select{CustomID: route.Solo.ID(p.at()), Placeholder: p.T("hand.solo", nil)}
 	wish := p.wishMenu()
-	owes := p.v.Owes(p.v.Seat())
+	owes, onTurn := p.v.Owes(p.v.Seat()), p.v.Turn() == p.v.Seat()
 	if isDirect(&p.v) {
 		solo.Placeholder = p.T("direct.solo", nil)
 	}
@@ -27,13 +27,18 @@ func (p panel) wordBlocks() []discord.Block {
 	if p.v.Phase() == game.Exchanging {
 		solo.Placeholder = p.T("stock.solo", nil)
 	}
+	if !onTurn {
+		solo.Placeholder = p.T("hand.solo_at_once", nil)
+	}
 	for _, a := range p.v.Legal(nil) {
 		word := a.Word()
 		if word == game.Unspoken {
 			continue
 		}
 		if c, ok := word.Solo(); ok {
-			solo.Options = append(solo.Options, p.soloOption(word, c, owes))
+			if !a.AtOnce() || !onTurn { // on turn, the question has a button to name it at once
+				solo.Options = append(solo.Options, p.soloOption(a, c, owes))
+			}
 			continue
 		}
 		if c, ok := word.Wish(); ok {
@@ -79,8 +84,8 @@ func (p panel) wordOnButton(w game.Word) string {
 }
 
 // soloOption explains a solo and marks a Pflichtsolo.
-func (p panel) soloOption(word game.Word, c rules.Contract, owes bool) discord.Option {
-	o := discord.Option{Value: word.String(), Label: p.Contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.Trumps(c).ID}
+func (p panel) soloOption(a game.Action, c rules.Contract, owes bool) discord.Option {
+	o := discord.Option{Value: a.Verb(), Label: p.Contract(c), Description: p.T("contract."+c.String()+".explained", nil), EmojiID: p.Trumps(c).ID}
 	if owes {
 		o.Label = p.T("hand.solo_owed", face.Data{"Contract": o.Label})
 	}
@@ -123,7 +128,7 @@ func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[car
 	if p.Look.AskFirst {
 		to = route.AskPlay
 	}
-	for kinds := range face.SplitRows(slices.Compact(cards)) {
+	for _, kinds := range face.SplitCards(cards) {
 		row := discord.Row{}
 		for _, c := range kinds {
 			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).ID, Disabled: !legal[c]}

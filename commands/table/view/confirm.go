@@ -22,6 +22,7 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 	v := s.View(user)
 	order := v.Order() // of the cards that are shown below the question
 	yes, question := discord.Button{Style: discord.Danger}, ""
+	var instead []discord.Button // other ways to do it
 	switch a.Kind {
 	case game.Calling:
 		yes.CustomID = route.Call.ID(route.Calling{At: at, Call: a})
@@ -50,13 +51,25 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 		case isSolo:
 			question = p.T("confirm.solo", face.Data{"Contract": p.Contract(solo), "Explained": p.T("contract."+solo.String()+".explained", nil)})
 			yes.Label, yes.EmojiID, order = p.Contract(solo), p.Trumps(solo).ID, v.Compiled().Order(solo)
+			now := game.NameAtOnce(v.Seat(), solo)
+			sure := v.Check(now) == game.Legal
+			if sure {
+				question = face.Paragraph(question, p.T("confirm.at_once", nil))
+				b := discord.Button{CustomID: route.Move.ID(route.Moving{At: at, Move: now}), Label: p.T("button.at_once", face.Data{"Contract": yes.Label}), Style: discord.Danger}
+				instead = append(instead, b)
+			}
+			if a.AtOnce() && !sure { // somebody has spoken meanwhile
+				return Hand(k, s, user, l, "")
+			} else if a.AtOnce() {
+				yes, instead = instead[0], nil
+			}
 		default:
 			return Hand(k, s, user, l, "")
 		}
 	default: // no other action needs a second click
 		return Hand(k, s, user, l, "")
 	}
-	return p.askOnceMore(question, p.Hand(v.Own(), order), yes)
+	return p.askOnceMore(question, p.Hand(v.Own(), order), append([]discord.Button{yes}, instead...)...)
 }
 
 // ConfirmEnd asks once more before the list ends.
@@ -65,9 +78,9 @@ func ConfirmEnd(s table.Snapshot, l *locale.Localizer) discord.Message {
 	return p.askOnceMore(p.T("confirm.end", nil), "", p.button(discord.Danger, route.End, "button.end"))
 }
 
-// askOnceMore shows a question with the button of the action and the way back to the hand.
-func (p printer) askOnceMore(question, hand string, yes discord.Button) discord.Message {
-	return face.Private(face.Text(question, hand), discord.Row{Buttons: []discord.Button{yes, p.button(discord.Secondary, route.Keep, "button.keep")}})
+// askOnceMore shows a question with the buttons of the action and the way back to the hand.
+func (p printer) askOnceMore(question, hand string, yes ...discord.Button) discord.Message {
+	return face.Private(face.Text(question, hand), discord.Row{Buttons: append(yes, p.button(discord.Secondary, route.Keep, "button.keep"))})
 }
 
 // callQuestion says what an Absage demands, and which skipped steps it makes.

@@ -184,7 +184,12 @@ func (p printer) contractLine(v *game.View) string {
 	case v.Pflichtsolo():
 		return face.Spaced(p.Trumps(c).String(), p.T("game.pflichtsolo", d))
 	}
-	return face.Spaced(p.Trumps(c).String(), p.T("game.solo", d))
+	return p.soloLine(v)
+}
+
+// soloLine names a solo and its player, as the note in a picture does.
+func (p printer) soloLine(v *game.View) string {
+	return face.Spaced(p.Trumps(v.Contract()).String(), p.T("game.solo", face.Data{"Contract": p.Contract(v.Contract()), "Name": p.NameAt(v.Soloist())}))
 }
 
 // playerLines have a line for each player: their word or bid before the game, then party, announcements and tricks.

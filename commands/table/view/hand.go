@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -222,8 +223,15 @@ func (p panel) besidePicture() string {
 		return ""
 	}
 	lines := []string{p.earlierTrickLines(v), p.earlyEndLines(v)}
-	if v.Phase() != game.Reserving && v.Contract() != rules.Normal || isAuction(v) || v.Forced() != card.NoSeat {
-		lines = append(lines, face.Small(p.gameLines(v)))
+	usual := []string{p.T("game.reserving", nil)} // the picture says the same
+	switch {
+	case v.Contract() == rules.Normal:
+		usual = append(usual, p.contractLine(v))
+	case v.Soloist() != card.NoSeat:
+		usual = append(usual, p.soloLine(v))
+	}
+	if bid := p.gameLines(v); !slices.Contains(usual, bid) {
+		lines = append(lines, face.Small(bid))
 	}
 	if party := v.Party(v.Seat()); party == game.NoParty || v.Bluffed(v.Seat()) { // else it is in the picture
 		lines = append(lines, face.Small(p.partyLine()))
@@ -255,7 +263,11 @@ func isCard(b discord.Button) bool {
 // actionBlocks say what the person has to do, and have their cards and all their legal actions.
 func (p panel) actionBlocks() []discord.Block {
 	v := &p.v
-	title := face.Paragraph("### "+p.toDoLine(), p.clockLines(), p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
+	clock := p.clockLines()
+	if p.Look.Pictures && !strings.Contains(clock, "\n") {
+		clock = face.Small(clock)
+	}
+	title := face.Paragraph("### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
 	var blocks []discord.Block
 	if _, proving := p.s.Claimant(); !proving && v.Phase() == game.InPlay {
 		blocks = p.cardRows(title)

@@ -50,6 +50,7 @@ func TestTheTimeRunsOut(t *testing.T) {
 		sc.AddPublic("half of the time is over", s, gameInText)
 		s = b.WaitFor(30 * time.Second)
 		sc.AddPublic("the others are asked", s, gameInText)
+		addHand(sc, "one of those who are asked", s, stage.Clara)
 		b.Do(stage.Anna, table.Answer{About: who.User.ID, Choice: settings.Takeover})
 		s = b.Do(stage.Clara, table.Answer{About: who.User.ID, Choice: settings.Wait})
 		sc.AddPublic("two have answered", s, gameInText)

@@ -67,7 +67,7 @@ func (p printer) tablePicture(v *game.View) picture.Table {
 	if n < 0 {
 		return t
 	}
-	t.Game, t.Title = t.Title, p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Compiled().HandSize()})
+	t.Game, t.Title = p.title(), p.T("game.trick", face.Data{"Number": n + 1, "Tricks": v.Compiled().HandSize()})
 	for i, c := range trick.Cards[:trick.Len] {
 		place := &t.Places[p.spotOf(v, trick.Seat(i))]
 		place.Card = c

@@ -1,0 +1,77 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// Event is an entry in a server's calendar on Discord. It takes place at Location, which is a text.
+type Event struct {
+	Name, Description, Location string
+	Begins, Ends                time.Time
+}
+
+// The limits of an event, in characters, and Discord's numbers for one that takes place outside of its voice channels.
+const (
+	maxEventName        = 100
+	maxEventDescription = 1000
+	maxEventLocation    = 100
+	eventExternal       = 3
+	eventGuildOnly      = 2
+)
+
+// CreateEvent implements Port.
+func (c *Client) CreateEvent(ctx context.Context, guildID string, e Event) (string, error) {
+	v := validator{}
+	v.checkSize("the name of an event", e.Name, 1, maxEventName)
+	v.checkSize("the description of an event", e.Description, 1, maxEventDescription)
+	v.checkSize("the place of an event", e.Location, 1, maxEventLocation)
+	if err := errors.Join(v.err, checkIDs(guildID)); err != nil {
+		return "", fmt.Errorf("create event: %w", err)
+	}
+	path := "/guilds/" + guildID + "/scheduled-events"
+	var there []struct {
+		ID     string    `json:"id"`
+		Name   string    `json:"name"`
+		Begins time.Time `json:"scheduled_start_time"`
+	}
+	err := c.rest.do(ctx, apiRequest{
+		name: "list events", method: http.MethodGet, path: path, route: route{"events", guildID}, asBot: true, repeatable: true,
+	}, &there)
+	if err != nil {
+		return "", err
+	}
+	for _, old := range there { // perhaps from before a crash
+		if old.Name == e.Name && old.Begins.Equal(e.Begins) {
+			return old.ID, nil
+		}
+	}
+	var made idJSON
+	err = c.rest.do(ctx, apiRequest{
+		name: "create event", method: http.MethodPost, path: path, route: route{"create event", guildID}, asBot: true,
+		body: map[string]any{
+			"name": e.Name, "description": e.Description, "privacy_level": eventGuildOnly, "entity_type": eventExternal,
+			"entity_metadata":      map[string]string{"location": e.Location},
+			"scheduled_start_time": e.Begins.UTC().Format(time.RFC3339), "scheduled_end_time": e.Ends.UTC().Format(time.RFC3339),
+		},
+	}, &made)
+	return made.ID, err
+}
+
+// DeleteEvent implements Port.
+func (c *Client) DeleteEvent(ctx context.Context, guildID, eventID string) error {
+	if err := checkIDs(guildID, eventID); err != nil {
+		return fmt.Errorf("delete event: %w", err)
+	}
+	err := c.rest.do(ctx, apiRequest{
+		name: "delete event", method: http.MethodDelete, path: "/guilds/" + guildID + "/scheduled-events/" + eventID, route: route{"delete event", guildID},
+		asBot: true, repeatable: true,
+	}, nil)
+	if hasCode(err, codeUnknownEvent) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,68 @@
+package commands_test
+
+import (
+	"strings"
+	"testing"
+
+	"karlchen/bot/sandbox/person"
+	"karlchen/commands/route"
+)
+
+// By the tournament rules a player whose solo is certainly the highest names it at once, out of turn by a menu and in turn beside the usual
+// answer. The others are not asked any more.
+func TestASoloNamedAtOnceByClicks(t *testing.T) {
+	for name, vorbehalt := range map[string]bool{"in turn": false, "after a Vorbehalt": true} {
+		t.Run(name, func(t *testing.T) { nameAtOnce(t, vorbehalt) })
+	}
+}
+
+// nameAtOnce lets the first player name a solo, after a Vorbehalt or instead of one.
+func nameAtOnce(t *testing.T, vorbehalt bool) {
+	w := newWorld(t)
+	w.open(person.Options{"rules": "ddv", "games": 1})
+	w.press(w.people[2], route.CutLot)
+	first, second := w.people[0], w.people[1]
+	hand := w.hand(second)
+	if _, ok := soloMenu(hand); ok {
+		t.Fatalf("before %s has spoken, %s may name a solo:\n%s", first.Name, second.Name, hand.Text())
+	}
+	hand = w.hand(first)
+	menu, ok := soloMenu(hand)
+	if !ok {
+		t.Fatalf("%s has no menu of soli:\n%s", first.Name, hand.Text())
+	}
+	if _, err := first.Click(w.ctx, hand.ID, menu.CustomID, "solo-queens"); err != nil {
+		t.Fatal(err)
+	}
+	if vorbehalt { // then the solo behind it
+		w.press(first, route.Word)
+		hand = w.hand(first)
+		menu, ok = soloMenu(hand)
+		if !ok || len(menu.Options) != 1 || menu.Options[0].Value != "solo-queens-at-once" {
+			t.Fatalf("%s may not name the solo now: %+v\n%s", first.Name, menu, hand.Text())
+		}
+		if _, err := first.Click(w.ctx, hand.ID, menu.CustomID, menu.Options[0].Value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	asked, name := w.waitFor(first, route.Move)
+	if !strings.Contains(asked.Text(), "werden die anderen nicht mehr gefragt") || name.Label != "Damensolo sofort taufen" {
+		t.Errorf("the question is %s\n%s", name.Label, asked.Text())
+	}
+	w.click(first, asked, name)
+	w.everybodyReads("**Damensolo** von " + first.Name)
+	if _, ok := offered(w.hand(second), route.Word, "healthy"); ok {
+		t.Errorf("%s is still asked", second.Name)
+	}
+	w.playOut(1)
+}
+
+// soloMenu returns the menu of soli of a hand.
+func soloMenu(hand person.Message) (person.Component, bool) {
+	for _, c := range components(hand.Components) {
+		if route.Solo.Names(c.CustomID) {
+			return c, true
+		}
+	}
+	return person.Component{}, false
+}
