@@ -71,6 +71,7 @@ func TestATableFindsItsPlayers(t *testing.T) {
 	talk{w, anna}.reads("in der letzten Stunde schon gefragt")
 	w.press(clara, route.SeekJoin)
 	w.sees(anna, "Noch ein Platz frei")
+	w.press(anna, route.Settings)
 	w.press(anna, route.Add)
 	w.sees(dora, "Der Tisch ist voll")
 	if n := len(slices.DeleteFunc(dora.Messages(), func(m person.Message) bool { return m.Ephemeral() || !strings.Contains(m.Text(), "Der Tisch ist voll") })); n != 1 {
