@@ -64,6 +64,7 @@ func TestTheWordsOfAServerByClicks(t *testing.T) {
 		if m := w.hand(p); !said && slices.ContainsFunc(m.Buttons(), func(b person.Component) bool { return strings.HasPrefix(b.Label, "Re ·") }) {
 			said = true
 			w.presses(p, "Re ·")
+			w.press(p, route.Call)
 			w.presses(p, "Neunzig weg ·")
 			w.press(p, route.Call)
 		}
