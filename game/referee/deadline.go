@@ -57,11 +57,11 @@ func (g *Game) shift(st step) int {
 	return 0
 }
 
-// beganVorab reports whether the first call of the table was vorab.
+// beganVorab reports whether the first call of the table was vorab, as bids are (000 §12).
 func (g *Game) beganVorab() bool {
 	for _, c := range g.calls {
 		if !c.empty && !c.auto {
-			return c.vorab
+			return c.vorab || c.bid && g.o.on("vorab")
 		}
 	}
 	return false
