@@ -310,11 +310,13 @@ func (g *Game) violates(seat card.Seat, re bool, st step) bool {
 
 // settleCalls turns the calls that were made before the Klärungsstich: a Kontra of the partner becomes Re, or lapses (HZ11).
 func (g *Game) settleCalls() {
-	for i := range g.calls {
-		c := &g.calls[i]
-		if !c.re && g.re[c.seat] {
-			if c.re = g.o.on("hochzeit_fixed_time_conversion"); !c.re {
-				c.void, c.lapsed = true, true
+	for _, calls := range [][]call{g.calls, g.tooLate} {
+		for i := range calls {
+			c := &calls[i]
+			if !c.re && g.re[c.seat] {
+				if c.re = g.o.on("hochzeit_fixed_time_conversion"); !c.re {
+					c.void, c.lapsed = true, true
+				}
 			}
 		}
 	}
