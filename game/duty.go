@@ -69,8 +69,12 @@ func (p *position) nextInTrick() card.Seat {
 	}
 	first := p.leads[1]
 	a, owes := p.owedCall(first)
-	pauses := p.rules.House().WindowInTrick == rules.WindowOneCard && p.inTrick() == 1
-	if owes && (pauses || p.Until(a).Kind == UntilNextCard) {
+	if !owes {
+		return next
+	}
+	asked := *p
+	asked.turn = next // and no longer the player of the last card, who may be the one who owes it
+	if pauses := p.rules.House().WindowInTrick == rules.WindowOneCard && p.inTrick() == 1; pauses || asked.Until(a).Kind == UntilNextCard {
 		return first
 	}
 	return next
