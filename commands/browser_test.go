@@ -226,7 +226,7 @@ func trouble(t *testing.T, world *world, windows []window) (acts int) {
 	world.kill()
 	world.start()
 	for i, w := range windows { // a new process does not know which hands are open
-		w.click("[data-ephemeral] " + button("hand"))
+		w.hand()
 		w.shoot(fmt.Sprintf("restarted-%d", i+1))
 	}
 	return acts

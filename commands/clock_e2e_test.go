@@ -122,6 +122,6 @@ func TestSlowABrowserComesBackAfterTheTimer(t *testing.T) {
 	anna.shoot("pace-4-away")
 	anna.click(button("back"))
 	anna.wait(`document.querySelector('` + button("back") + `') === null`)
-	anna.wait(`document.querySelector('[data-ephemeral] [data-custom-id^="play/"]') !== null`)
+	anna.wait(`document.querySelector('[data-ephemeral] img') !== null`)
 	anna.shoot("pace-5-back")
 }

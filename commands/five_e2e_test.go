@@ -17,13 +17,13 @@ func TestTheDealerOfFivePauses(t *testing.T) {
 	if _, err := cutter.WaitText(w.ctx, "setzt aus: Dora"); err != nil {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
-	if m := w.hand(dealer); !strings.Contains(m.Text(), "Du setzt in diesem Spiel aus") || strings.Contains(m.Text(), "Trumpf (") {
+	if m := w.hand(dealer); !strings.Contains(m.Text(), "Du setzt in diesem Spiel aus") || strings.Contains(m.Text(), "Deine Karten: ") {
 		t.Errorf("the dealer's panel says\n%s", m.Text())
 	}
 	if _, ok := find(w.hand(dealer), route.Word, route.Play, route.Call); ok {
 		t.Error("the dealer is asked for something")
 	}
-	if m := w.hand(w.people[0]); !strings.Contains(m.Text(), "Trumpf (") {
+	if m := w.hand(w.people[0]); !strings.Contains(m.Text(), "Deine Karten: ") {
 		t.Errorf("who plays has no cards on the panel\n%s", m.Text())
 	}
 }

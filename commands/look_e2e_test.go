@@ -141,6 +141,6 @@ func TestHigherAnnouncements(t *testing.T) {
 		t.Fatalf("there is no button to say so:\n%s", asked.Text())
 	}
 	w.click(anna.p, asked, yes)
-	anna.reads("keine 60**")
+	anna.reads("sagt keine 60")
 	w.table(w.people[1], true, "keine 60")
 }

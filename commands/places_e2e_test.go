@@ -35,7 +35,7 @@ func TestTheBotIsUsedInDirectMessages(t *testing.T) {
 	w.channel = direct.ID
 	de := locale.For("de")
 	for command, words := range map[string]string{
-		"help": "macht einen Tisch auf", "rules show": "##", "settings me": "Meine Einstellungen", "learn": "##", "privacy show": "##",
+		"help": "`/doko neu` fragt dich", "rules show": "##", "settings me": "Meine Einstellungen", "learn": "##", "privacy show": "##",
 		"settings server": de.T("notice.needs_server", nil), "privacy export": "",
 	} {
 		if m := anna.says(command, nil, words); m.ChannelID != direct.ID || strings.Contains(m.Text(), de.T("reason.other", nil)) {

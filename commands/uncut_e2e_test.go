@@ -35,7 +35,7 @@ func TestAGameWithoutACutAndWithGermanCards(t *testing.T) {
 		if clicks == 4+48-1 { // the game is over, and nobody has a hand any more
 			break
 		}
-		if hand := w.hand(host).Text(); strings.Contains(hand, "Letzter Stich") != (clicks > 4 && clicks%4 == 3) {
+		if hand := w.hand(host).Text(); strings.Contains(hand, "macht den Stich") != (clicks > 4 && clicks%4 == 3) {
 			t.Fatalf("the last trick after %d cards:\n%s", clicks-3, hand)
 		}
 	}

@@ -77,6 +77,12 @@ type Component struct {
 	Accessory  *Component  `json:"accessory"`
 	Component  *Component  `json:"component"`
 	Value      string      `json:"value"`
+	Items      []Item      `json:"items"`
+}
+
+// Item is a picture of a gallery; its description is the alt text.
+type Item struct {
+	Description string `json:"description"`
 }
 
 // Default is the present choice of a menu that Discord fills.
@@ -120,7 +126,7 @@ type Command struct {
 	Places []string `json:"places"`
 }
 
-// Text is the whole text of the message, line by line: content, embeds, text components.
+// Text is the whole text of the message, line by line: content, embeds, text components, the alt texts of pictures.
 func (m Message) Text() string {
 	lines := []string{}
 	add := func(s string) {
@@ -133,7 +139,12 @@ func (m Message) Text() string {
 		add(e.Title)
 		add(e.Description)
 	}
-	visitComponents(m.Components, func(c Component) { add(c.Content) })
+	visitComponents(m.Components, func(c Component) {
+		add(c.Content)
+		for _, item := range c.Items {
+			add(item.Description)
+		}
+	})
 	return strings.Join(lines, "\n")
 }
 

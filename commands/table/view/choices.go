@@ -211,7 +211,7 @@ func (p panel) callButton(a game.Action) discord.Button {
 	to, style := route.AskCall, discord.Danger
 	if step == rules.Ansage {
 		style = discord.Success
-		if !p.Look.AskCalls {
+		if !p.Look.AskCalls || p.v.Phase() == game.Exchanging { // there the player has to say one of the two
 			to = route.Call
 		}
 	}
