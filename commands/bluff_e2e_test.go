@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -30,6 +31,12 @@ func TestABluffByClicks(t *testing.T) {
 		t.Errorf("another reads\n%s", hand.Text())
 	}
 	w.presses(bluffer, "Kontra zum Schein")
+	asked, err := bluffer.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Call); return m.Ephemeral() && ok })
+	if err != nil {
+		t.Fatalf("nobody asks whether it is meant: %v\n%s", err, w.log)
+	}
+	yes, _ := find(asked, route.Call)
+	w.click(bluffer, asked, yes)
 	w.everybodyReads("(Kontra) · sagt: **Kontra**")
 	w.kill()
 	w.start()

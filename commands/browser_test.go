@@ -226,6 +226,8 @@ func trouble(t *testing.T, world *world, windows []window) (acts int) {
 	world.kill()
 	world.start()
 	for i, w := range windows { // a new process does not know which hands are open
+		w.js(`document.querySelectorAll('[data-ephemeral] [data-action=dismiss]').forEach((b) => b.click())`)
+		w.wait(`document.querySelector('[data-ephemeral]') === null`)
 		w.hand()
 		w.shoot(fmt.Sprintf("restarted-%d", i+1))
 	}

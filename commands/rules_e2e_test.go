@@ -271,7 +271,7 @@ func TestTheBockOfTheScoreCalculator(t *testing.T) {
 	if _, err := anna.p.Submit(w.ctx, asks(), inputs); err != nil {
 		t.Fatal(err)
 	}
-	anna.reads("Bock: mal 4")
+	anna.reads("Doppelbock: mal 4")
 	var chosen []string
 	for _, field := range asks().Components {
 		for _, o := range field.Component.Options {

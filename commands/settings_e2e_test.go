@@ -39,8 +39,8 @@ func TestSettingsOfAPerson(t *testing.T) {
 	}
 	w.kill()
 	w.start()
-	anna.says("help", nil, "opens a table")
-	ben.says("help", nil, "macht einen Tisch auf")
+	anna.says("help", nil, "`/doko new` asks you")
+	ben.says("help", nil, "`/doko neu` fragt dich")
 }
 
 // Only server managers may change the server's settings. Their choice holds for the next table.
