@@ -130,6 +130,7 @@ func (g *Game) objectToMoment(seat card.Seat, pair role) error {
 		case a.given != 0 && !a.taken && seat == g.turn:
 			return nil
 		}
+	case auction, bidding, over:
 	}
 	return fault("a pair is not announced now")
 }

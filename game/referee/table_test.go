@@ -152,8 +152,9 @@ func (t *table) weight(a game.Action) int {
 		return 0
 	case game.Taking:
 		return 2
+	default:
+		return 1
 	}
-	return 1
 }
 
 // judge compares the finished game with the referee's opinion, and reports whether they agree.
