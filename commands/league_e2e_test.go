@@ -246,7 +246,7 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	m = anna.writes(m, "fehlt ein Fuchs", map[string]string{"why": "Der Fuchs fehlt."})
 	anna.part(m, leagueview.DeskDo, "Die Entscheidung steht")
 	m = anna.says("league-admin correct", person.Options{"list": "1"}, "Es fehlt noch")
-	m = anna.writes(m, "→ **−100**", map[string]string{"points": "200 -100 -60 -40", "why": "Ben hat recht.", "note": ""})
+	m = anna.writes(m, "→ **−100**", map[string]string{"points": w.byPlace(map[string]string{"Ben": "200", "Clara": "-100", "Dora": "-60", "Lotte": "-40"}), "why": "Ben hat recht.", "note": ""})
 	anna.part(m, leagueview.DeskDo, "korrigiert")
 	clara.says("league standings", nil, "1 Ben                 4   1")
 	anna.advances("day")
@@ -264,4 +264,21 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	if n := len(w.games()); n != 12 {
 		t.Errorf("%d games were recorded", n)
 	}
+}
+
+// byPlace writes points in the order of the places at the table whose list has ended: seats are drawn by lot.
+func (w *world) byPlace(points map[string]string) string {
+	w.t.Helper()
+	m, err := w.people[0].WaitText(w.ctx, "**Stand:** ")
+	if err != nil {
+		w.t.Fatalf("%v\n%s", err, w.log)
+	}
+	_, standing, _ := strings.Cut(m.Text(), "**Stand:** ")
+	standing, _, _ = strings.Cut(standing, "\n")
+	var row []string
+	for _, player := range strings.Split(standing, " · ") {
+		name, _, _ := strings.Cut(strings.TrimPrefix(player, "🤖 "), " ")
+		row = append(row, points[name])
+	}
+	return strings.Join(row, " ")
 }

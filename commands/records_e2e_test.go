@@ -64,10 +64,13 @@ func (k talk) file(m person.Message, i int) (name, content string) {
 	return m.Attachments[i].Filename, string(data)
 }
 
+// orderlyRules give everybody their seat, and let no computer announce before the first card.
+const orderlyRules = seatedRules + " announce_only_on_turn=on"
+
 // playAlone opens a table with three computers and plays a list of games to its end.
 func (w *world) playAlone(p *person.Person, games int) {
 	w.t.Helper()
-	if _, err := p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": games}); err != nil {
+	if _, err := p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": games, "rules": orderlyRules}); err != nil {
 		w.t.Fatal(err)
 	}
 	w.press(p, route.Start)
@@ -116,6 +119,9 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.says("replay", nil, "No games found")
 	ben.says("replay", person.Options{"game": "1"}, "no game with that number")
 	w.playAlone(anna.p, 1)
+	if _, err := anna.p.WaitText(w.ctx, "Alle Stiche"); err != nil { // the table is shown to its end
+		t.Fatalf("%v\n%s", err, w.log)
+	}
 
 	for _, k := range []talk{anna, ben} {
 		result, err := k.p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := shown(m, route.RecordOpen); return ok && !m.Ephemeral() })
@@ -170,7 +176,7 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.says("replay", person.Options{"game": "zwölf"}, "not the number of a game")
 
 	// A second game is broken off. While it is played, nobody may see its record.
-	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
+	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "rules": orderlyRules}); err != nil {
 		t.Fatal(err)
 	}
 	w.press(anna.p, route.Start)
@@ -243,7 +249,7 @@ func TestPrivacyOfAPerson(t *testing.T) {
 	}
 	w.playAlone(anna.p, 1)
 
-	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3}); err != nil {
+	if _, err := anna.p.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "rules": orderlyRules}); err != nil {
 		t.Fatal(err)
 	}
 	w.waitFor(anna.p, route.Start)

@@ -90,10 +90,12 @@ func (s *scorer) score() {
 	}
 	s.Net = s.sumItems(true)
 	s.addDoublings()
+	doubled := s.sumItems(true)
 	if s.rules.SonderpunkteVsDoubling == rules.AddedAfterwards {
 		s.addSpecials()
 	}
 	s.addAgainstAlten(rules.AddedAfterwards)
+	s.Net += s.sumItems(true) - doubled
 	s.roundToEven()
 	s.addFactor(Prefactored, NoParty, s.rules.Prefactor)
 }

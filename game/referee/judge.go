@@ -20,27 +20,36 @@ const mostClaimed = 5
 // rules, at which it stops, or result tags that differ from the outcome. The error is about rules that the referee does not know, or it is
 // ErrLongClaim.
 func Judge(r *notation.Record) (result Result, findings []string, err error) {
-	start := StartOf(r)
-	if err := start.Rules.Check(); err != nil {
-		return Result{}, nil, err
-	}
-	g, err := New(start)
-	if err != nil {
-		return Result{}, []string{err.Error()}, nil
-	}
-	for i, m := range r.Moves {
-		if m.Verb() == "claim" && g.size()-len(g.tricks) > mostClaimed {
-			return Result{}, nil, ErrLongClaim
-		}
-		if err := g.Do(m.Seat, m.Verb()); err != nil {
-			return Result{}, []string{fmt.Sprintf("action %d, %s: %v", i+1, m, err)}, nil
-		}
-	}
-	if g.phase != over {
-		return Result{}, []string{"the game is not finished"}, nil
+	g, findings, err := follow(r)
+	if err != nil || len(findings) > 0 {
+		return Result{}, findings, err
 	}
 	result = g.Result()
 	return result, compare(r.Outcome, result), nil
+}
+
+// follow plays the actions of a record to the end of the game.
+func follow(r *notation.Record) (g *Game, findings []string, err error) {
+	start := StartOf(r)
+	if err := start.Rules.Check(); err != nil {
+		return nil, nil, err
+	}
+	g, err = New(start)
+	if err != nil {
+		return nil, []string{err.Error()}, nil
+	}
+	for i, m := range r.Moves {
+		if m.Verb() == "claim" && g.size()-len(g.tricks) > mostClaimed {
+			return nil, nil, ErrLongClaim
+		}
+		if err := g.Do(m.Seat, m.Verb()); err != nil {
+			return nil, []string{fmt.Sprintf("action %d, %s: %v", i+1, m, err)}, nil
+		}
+	}
+	if g.phase != over {
+		return nil, []string{"the game is not finished"}, nil
+	}
+	return g, nil, nil
 }
 
 // StartOf returns the dealt game of a record that knows all hands.

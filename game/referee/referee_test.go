@@ -15,7 +15,9 @@ import (
 	"strings"
 	"testing"
 
+	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/match"
 	"karlchen/game/notation"
 	"karlchen/game/referee"
 	"karlchen/game/rules"
@@ -101,6 +103,66 @@ func playOne(t *testing.T, compiled *rules.Compiled, rng *rand.Rand, seen map[st
 	one.play()
 	if !one.judge() {
 		t.Fatal(append([]any{"again with -games 1"}, again...)...)
+	}
+}
+
+// Lists of every preset with Bock, and of random rules with Bock: the factor of each game follows from the games before it.
+func TestBockOfLists(t *testing.T) {
+	const length = 25
+	bocked := 0
+	for n := range some() / length {
+		rng := rand.New(rand.NewPCG(*seed+n, 2))
+		house := rules.Random(rng)
+		if presets := []string{"berlin", "dieblich", "hausrunde"}; n%2 == 0 {
+			house, _ = rules.Preset(presets[n/2%3])
+		}
+		// No document says what a game is worth before all factors where its points double.
+		if !house.Bock || house.DoublingInsteadOfSumming && house.Wiederholung != rules.NeverAgain {
+			continue
+		}
+		compiled, err := rules.Compile(house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		people := card.Seats + rng.IntN(3)
+		list, err := match.New(match.Config{Rules: house, Places: people, Games: match.Unlimited})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var records []*notation.Record
+		for range length {
+			deal, _ := list.Next()
+			one := table{T: t, rng: rng, seen: map[string]int{}}
+			one.begin(compiled)
+			one.setup = deal.Setup(compiled, one.setup.Hands)
+			if one.state, err = game.New(one.setup); err != nil {
+				t.Fatal(err)
+			}
+			one.play()
+			record, err := notation.FromPlayed(one.setup, one.actions, one.state, notation.Info{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if records = append(records, record); deal.Factor > 1 {
+				bocked++
+			}
+			if list, err = list.Add(deal, one.state); err != nil {
+				t.Fatal(err)
+			}
+		}
+		findings, err := referee.JudgeBock(records, people)
+		if errors.Is(err, referee.ErrLongClaim) {
+			continue
+		}
+		if err != nil || len(findings) > 0 {
+			for _, r := range records {
+				t.Log(r)
+			}
+			t.Fatalf("%d people: %v, %v\nagain with -run BockOfLists -seed %d -games %d", people, findings, err, *seed+n, length)
+		}
+	}
+	if bocked == 0 {
+		t.Error("no game counted more than once")
 	}
 }
 

@@ -354,7 +354,7 @@ func (s *scoring) specialItems() (items []Item) {
 
 // pay multiplies by the Bock and gives each seat its points (BK12, BK14, SC11, SC16).
 func (s *scoring) pay() {
-	if s.Bock > 1 && (s.o.on("bock_applies_to_solo") || s.kind != "solo" && !(s.lone() && s.scoredAsSolo())) {
+	if s.Bock > 1 && s.inBock() {
 		free := 0
 		if s.o.is("bock_what_is_multiplied", "no-special") {
 			free = s.special
