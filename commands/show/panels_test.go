@@ -3,6 +3,7 @@ package show
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -15,13 +16,13 @@ import (
 type flaky struct {
 	discord.Port
 	fails []error
-	down  bool     // every edit fails
-	tries int      // the number of edits, with those that fail
-	edits []string // the edits that succeed
+	down  bool         // every edit fails
+	tries atomic.Int64 // the number of edits, with those that fail
+	edits []string     // the edits that succeed
 }
 
 func (f *flaky) EditResponse(_ context.Context, _ discord.Interaction, m discord.Message) error {
-	f.tries++
+	f.tries.Add(1)
 	if f.down {
 		return &discord.Error{Status: 503}
 	}
@@ -80,15 +81,15 @@ func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 		panels.Refresh(table.Snapshot{})
 		time.Sleep(panelLife)
 		synctest.Wait()
-		if most := int(panelLife/maxPanelPause) + 6; port.tries < 10 || port.tries > most {
-			t.Errorf("in %v the hand asks %d times, want 10 to %d", panelLife, port.tries, most)
+		if most := int(panelLife/maxPanelPause) + 6; int(port.tries.Load()) < 10 || int(port.tries.Load()) > most {
+			t.Errorf("in %v the hand asks %d times, want 10 to %d", panelLife, int(port.tries.Load()), most)
 		}
 		time.Sleep(2 * maxPanelPause)
 		synctest.Wait()
-		before := port.tries
+		before := int(port.tries.Load())
 		time.Sleep(panelLife)
-		if port.tries != before || len(panels.tables[""].open) != 0 {
-			t.Errorf("after its life the hand still asks, %d times", port.tries-before)
+		if int(port.tries.Load()) != before || len(panels.tables[""].open) != 0 {
+			t.Errorf("after its life the hand still asks, %d times", int(port.tries.Load())-before)
 		}
 	})
 }
