@@ -83,6 +83,8 @@ func (r Result) Render() []byte {
 	return results.getOr(fmt.Sprintf("%#v", r), func() func() []byte { return sync.OnceValue(r.draw) })()
 }
 
+var resultCanvases = sync.Pool{New: func() any { return tableColours().newCanvas(0, 0) }}
+
 // band is a part of a result from the left edge to the right one.
 type band struct {
 	height int
@@ -95,9 +97,9 @@ func (r Result) draw() []byte {
 	for _, b := range bands {
 		height += b.height
 	}
-	c := tableCanvases.Get().(*canvas)
-	defer tableCanvases.Put(c)
-	c.width, c.height = TableWidth, height
+	c := resultCanvases.Get().(*canvas)
+	defer resultCanvases.Put(c)
+	c.width, c.height, c.crisp = TableWidth, height, true
 	c.raw = slices.Grow(c.raw[:0], (TableWidth+1)*height)[:(TableWidth+1)*height]
 	c.fill(cloth)
 	top := 0
