@@ -135,18 +135,15 @@ func (w *world) goOn(p *person.Person) {
 	}
 }
 
-var scoreLine = regexp.MustCompile(`(Anna|Ben|Clara|Dora)\b.*?([+−-]?\d+)\s*$`)
+var scoreLine = regexp.MustCompile(`\d\. (Anna|Ben|Clara|Dora) ([+−]?\d+)\.`)
 
-// finalScores reads each player's points from the text after the word Endstand.
+// finalScores reads each player's points from the description after the word Endstand.
 func finalScores(text string) map[string]int {
 	scores := map[string]int{}
 	_, text, _ = strings.Cut(text, "Endstand")
-	for line := range strings.Lines(text) {
-		if parts := scoreLine.FindStringSubmatch(strings.TrimRight(line, "*` \n")); parts != nil {
-			points, err := strconv.Atoi(strings.ReplaceAll(parts[2], "−", "-"))
-			if err == nil {
-				scores[parts[1]] = points
-			}
+	for _, parts := range scoreLine.FindAllStringSubmatch(text, -1) {
+		if points, err := strconv.Atoi(strings.ReplaceAll(parts[2], "−", "-")); err == nil {
+			scores[parts[1]] = points
 		}
 	}
 	return scores

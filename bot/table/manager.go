@@ -120,7 +120,7 @@ func NewManager(c Config) *Manager {
 	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*runner{}}
 }
 
-// Load restores every stored table at the card at which it stopped. A table that cannot be restored is left as it is and reported; the others go on.
+// Load restores every stored table at the card at which it stopped, and publishes it; also those that ended shortly before the program did. A table that cannot be restored is left as it is and reported; the others go on.
 func (m *Manager) Load() error {
 	rows, err := m.config.Store.Tables()
 	if err != nil {
@@ -153,12 +153,8 @@ func (m *Manager) Load() error {
 	return errors.Join(problems...)
 }
 
-// Count returns the number of running tables.
-func (m *Manager) Count() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.tables)
-}
+// Count returns the number of tables that have not ended.
+func (m *Manager) Count() int { return m.index.countTables() }
 
 // Close stops all tables. All their changes are stored already.
 func (m *Manager) Close() {
