@@ -4,6 +4,7 @@ import (
 	"iter"
 	"unicode/utf8"
 
+	"karlchen/bot/discord"
 	"karlchen/game/card"
 )
 
@@ -71,6 +72,29 @@ func SplitCards(cards []card.Card) (rows [][]card.Card) {
 		}
 	}
 	return rows
+}
+
+// The room that a row of buttons has on a phone, and the room that it takes, in pixels of the phone.
+const (
+	phoneRoom   = 283
+	leastButton = 62 // the least width of a button
+	letterRoom  = 8
+	emojiRoom   = 29
+	edgeRoom    = 14 // beside a label
+	gapRoom     = 6  // between two buttons
+)
+
+// FitsPhone reports whether a phone shows all of these buttons in one line.
+func FitsPhone(buttons []discord.Button) bool {
+	room := gapRoom * (len(buttons) - 1)
+	for _, b := range buttons {
+		wide := edgeRoom + letterRoom*utf8.RuneCountInString(b.Label)
+		if b.Emoji != "" || b.EmojiID != "" {
+			wide += emojiRoom
+		}
+		room += max(leastButton, wide)
+	}
+	return len(buttons) <= MaxButtons && room <= phoneRoom
 }
 
 // SplitLines divides lines into parts of at most so many characters.

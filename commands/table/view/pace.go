@@ -107,6 +107,11 @@ func (p panel) questionBlocks() []discord.Block {
 	return p.blocksOf(slices.DeleteFunc(slices.Clone(p.s.Questions()), func(q table.Question) bool { return !p.s.Asked(q, p.user) }))
 }
 
+// onlyVotes reports whether the person has to vote and to wait. Below a picture their cards need no buttons then.
+func (p panel) onlyVotes() bool {
+	return p.Look.Pictures && p.v.Turn() != p.v.Seat() && len(p.questionBlocks()) > 0
+}
+
 func (p printer) blocksOf(questions []table.Question) []discord.Block {
 	var blocks []discord.Block
 	for _, q := range questions {
@@ -120,12 +125,12 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 		for _, choice := range q.Choices() {
 			id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: choice})
 			b := discord.Button{CustomID: id, Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
-			if q.Kick && choice == settings.Wait {
-				b.Label = p.T("question.keep", nil)
+			if q.Kick {
+				b.Label = p.T("question.kick."+choice, nil)
 			}
 			row.Buttons = append(row.Buttons, b)
 		}
-		blocks = append(blocks, face.Text(asked, p.sinceLine(q), rule, p.voteLine(q)), row)
+		blocks = append(blocks, face.Text(asked, p.sinceLine(q), face.Small(rule), p.voteLine(q)), row)
 	}
 	return blocks
 }
@@ -145,8 +150,8 @@ func (p printer) voteLine(q table.Question) string {
 	for _, who := range p.s.Players() {
 		if choice, ok := q.Votes[who.User.ID]; ok && who.Person() {
 			word := p.T("question.vote."+choice, nil)
-			if q.Kick && choice == settings.Wait {
-				word = p.T("question.vote_keep", nil)
+			if q.Kick {
+				word = p.T("question.kick."+choice, nil)
 			}
 			said = append(said, p.PlayerName(who)+": "+word)
 		}
