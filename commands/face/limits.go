@@ -4,7 +4,6 @@ import (
 	"iter"
 	"unicode/utf8"
 
-	"karlchen/bot/discord"
 	"karlchen/game/card"
 )
 
@@ -22,6 +21,7 @@ const (
 	MaxPage       = 3000 // the characters of rules on a page, besides headline and legend
 	NameColumns   = 16   // the width of names in a code block with points
 	maxRow        = 4    // the cards of a row: a phone can show their whole labels
+	MaxShort      = 3    // the buttons with a short word that a phone shows in one line
 	maxName       = 20   // the characters of a person's name
 	maxLeagueName = 40   // the characters of a league's name, which can have no more
 )
@@ -72,29 +72,6 @@ func SplitCards(cards []card.Card) (rows [][]card.Card) {
 		}
 	}
 	return rows
-}
-
-// The room that a row of buttons has on a phone, and the room that it takes, in pixels of the phone.
-const (
-	phoneRoom   = 283
-	leastButton = 62 // the least width of a button
-	letterRoom  = 8
-	emojiRoom   = 29
-	edgeRoom    = 14 // beside a label
-	gapRoom     = 6  // between two buttons
-)
-
-// FitsPhone reports whether a phone shows all of these buttons in one line.
-func FitsPhone(buttons []discord.Button) bool {
-	room := gapRoom * (len(buttons) - 1)
-	for _, b := range buttons {
-		wide := edgeRoom + letterRoom*utf8.RuneCountInString(b.Label)
-		if b.Emoji != "" || b.EmojiID != "" {
-			wide += emojiRoom
-		}
-		room += max(leastButton, wide)
-	}
-	return len(buttons) <= MaxButtons && room <= phoneRoom
 }
 
 // SplitLines divides lines into parts of at most so many characters.

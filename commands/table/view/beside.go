@@ -1,8 +1,6 @@
 package view
 
 import (
-	"slices"
-
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -66,31 +64,17 @@ func (p panel) deadlineLines() (lines []string) {
 func (p panel) joinLowestRow(blocks []discord.Block) []discord.Block {
 	due, rare := p.dueChoices()
 	links := p.linkButtons()
-	if n := len(blocks) - 1; !rare && n >= 0 { // a row of a word or two has room for the links
-		if above, ok := blocks[n].(discord.Row); ok && !isCard(above.Buttons[0]) && face.FitsPhone(slices.Concat(links, above.Buttons, due)) {
-			due, blocks = slices.Concat(above.Buttons, due), blocks[:n]
+	if n := len(blocks) - 1; n >= 0 && !rare { // a row of a word or two has room for the links
+		if above, ok := blocks[n].(discord.Row); ok && !isCard(above.Buttons[0]) && len(above.Buttons)+len(links) <= face.MaxShort {
+			due, blocks = above.Buttons, blocks[:n]
 		}
 	}
-	if row := slices.Concat(links, due); !rare && face.FitsPhone(row) {
-		return append(blocks, discord.Row{Buttons: row})
+	if rare || len(links)+len(due) > face.MaxShort {
+		due = due[:min(len(due), face.MaxShort-1)]
+		room := face.MaxShort - 1 - len(due)
+		links = append([]discord.Button{p.button(discord.Secondary, route.More, "button.more")}, links[len(links)-min(room, len(links)):]...)
 	}
-	row := []discord.Button{p.button(discord.Secondary, route.More, "button.more")}
-	for _, b := range slices.Concat(due, reversed(links)) { // the most important first
-		switch {
-		case !face.FitsPhone(append(slices.Clone(row), b)):
-		case slices.Contains(due, b):
-			row = append(row, b)
-		default:
-			row = slices.Insert(row, 1, b)
-		}
-	}
-	return append(blocks, discord.Row{Buttons: row})
-}
-
-func reversed(buttons []discord.Button) []discord.Button {
-	buttons = slices.Clone(buttons)
-	slices.Reverse(buttons)
-	return buttons
+	return append(blocks, discord.Row{Buttons: append(links, due...)})
 }
 
 func isCard(b discord.Button) bool {
@@ -107,7 +91,7 @@ func More(k face.Look, s table.Snapshot, user string, l *locale.Localizer) disco
 	}
 	p := panel{printer: newPrinter(&s, k, l), user: user, v: s.View(user)}
 	image, file := p.tableImage(&p.v)
-	p.Look.Pictures = false // the rows have room here
+	p.Look.Pictures, p.Look.Refreshed = false, true // the rows have room here, and its last button renews the hand
 	blocks := []discord.Block{image, face.Text("### "+p.toDoLine(), face.Small(p.clockLines()))}
 	for _, b := range p.besideBlocks() {
 		if _, divides := b.(discord.Divider); !divides {

@@ -102,14 +102,23 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 // questionBlocks ask the others to decide about a player.
 func (p printer) questionBlocks() []discord.Block { return p.blocksOf(p.s.Questions()) }
 
-// questionBlocks ask the person what the others are asked in public.
+// questionBlocks ask the person what the others are asked in public. With a picture there is room for one question, the first that the person has not
+// answered, and none beside a turn of their own.
 func (p panel) questionBlocks() []discord.Block {
-	return p.blocksOf(slices.DeleteFunc(slices.Clone(p.s.Questions()), func(q table.Question) bool { return !p.s.Asked(q, p.user) }))
+	questions := slices.DeleteFunc(slices.Clone(p.s.Questions()), func(q table.Question) bool { return !p.s.Asked(q, p.user) })
+	if !p.Look.Pictures || len(questions) == 0 || p.s.Phase() != table.Playing {
+		return p.blocksOf(questions)
+	}
+	if p.v.Turn() == p.v.Seat() {
+		return nil
+	}
+	open := slices.IndexFunc(questions, func(q table.Question) bool { _, answered := q.Votes[p.user]; return !answered })
+	return p.blocksOf(questions[max(open, 0):][:1])
 }
 
 // onlyVotes reports whether the person has to vote and to wait. Below a picture their cards need no buttons then.
 func (p panel) onlyVotes() bool {
-	return p.Look.Pictures && p.v.Turn() != p.v.Seat() && len(p.questionBlocks()) > 0
+	return p.Look.Pictures && len(p.questionBlocks()) > 0
 }
 
 func (p printer) blocksOf(questions []table.Question) []discord.Block {
