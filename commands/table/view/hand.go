@@ -242,8 +242,10 @@ func (p panel) besidePicture() string {
 	case v.Soloist() != card.NoSeat:
 		usual = append(usual, p.soloLine(v))
 	}
-	if bid := p.gameLines(v); !slices.Contains(usual, bid) {
-		lines = append(lines, face.Small(bid))
+	for bid := range strings.SplitSeq(p.gameLines(v), "\n") {
+		if !slices.Contains(usual, bid) {
+			lines = append(lines, face.Small(bid))
+		}
 	}
 	if party := v.Party(v.Seat()); party == game.NoParty || v.Bluffed(v.Seat()) { // else it is in the picture
 		lines = append(lines, face.Small(p.partyLine()))
