@@ -13,6 +13,7 @@ import (
 	"karlchen/bot/drafts"
 	gathering "karlchen/bot/gather"
 	"karlchen/bot/leagues"
+	"karlchen/bot/openhands"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/account"
@@ -50,7 +51,7 @@ func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log,
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service, people *gathering.Service) {
 	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues, b.Gather = port, tables, store, settings.New(store), games, weekly, people
 	b.Drafts = drafts.New(store, time.Now)
-	b.Show.Begin(port, tables, weekly, people, b.Choices)
+	b.Show.Begin(port, tables, weekly, people, b.Choices, openhands.New(store))
 }
 
 // Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It
@@ -99,7 +100,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	defer cancel()
 	b.Show.LearnRights(i)
 	c := &serve.Click{Interaction: i, Services: &b.Services, Person: b.Show.Person(i.User.ID)}
-	c.Loc = locale.For(serve.ChosenLanguage(c.Person.Language, i.Locale))
+	c.Loc = locale.For(settings.ChosenLanguage(c.Person.Language, i.Locale))
 	begun := time.Now()
 	response, err := dispatcher.Dispatch(ctx, c)
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {

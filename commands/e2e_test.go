@@ -144,6 +144,27 @@ func TestAKillAtTheEndOfAGame(t *testing.T) {
 	w.pressBelow(anna, route.Again)
 }
 
+// TestAnOpenHandFollowsAfterARestart stops the bot and starts it again. The hand of a player who clicks nothing then follows the next card.
+func TestAnOpenHandFollowsAfterARestart(t *testing.T) {
+	w := newWorldWith(t, sandbox.Options{Unlimited: true})
+	w.open(person.Options{"games": 1, "rules": lotRules})
+	w.playOut(5)
+	turn := slices.IndexFunc(w.people[:], func(p *person.Person) bool { _, ok := find(w.hand(p), route.Play); return ok })
+	if turn < 0 {
+		t.Fatalf("it is nobody's turn\n%s", w.log)
+	}
+	plays, waits := w.people[turn], w.people[(turn+2)%len(w.people)]
+	before := w.hand(waits)
+	w.stop()
+	w.start()
+	m := w.hand(plays)
+	c, _ := find(m, route.Play)
+	w.click(plays, m, c)
+	if _, err := waits.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == before.ID && m.Text() != before.Text() }); err != nil {
+		t.Fatalf("the open hand does not follow: %v\n%s\n%s", err, before.Text(), w.log)
+	}
+}
+
 // goOn begins the next game below the result, where everybody can. The hand that answers stands below the new table, and the result's buttons
 // no longer work.
 func (w *world) goOn(p *person.Person) {

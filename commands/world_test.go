@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -231,12 +232,17 @@ func (w *world) launch() {
 }
 
 // kill ends the bot as a power failure would.
-func (w *world) kill() {
+func (w *world) kill() { w.end(os.Kill) }
+
+// stop ends the bot as an operator does.
+func (w *world) stop() { w.end(syscall.SIGTERM) }
+
+func (w *world) end(how os.Signal) {
 	if w.bot == nil {
 		return
 	}
-	_ = w.bot.Process.Kill()
-	_ = w.bot.Wait() // it was killed
+	_ = w.bot.Process.Signal(how)
+	_ = w.bot.Wait() // it was killed, or has stopped
 	w.bot = nil
 	for line := range strings.Lines(w.log.String()) {
 		if strings.Contains(line, locale.FaultLogged) {

@@ -16,6 +16,7 @@ type Scope string
 const (
 	ScopeGuild Scope = "guild"
 	ScopeUser  Scope = "user"
+	ScopeTable Scope = "table"
 )
 
 // The keys of a guild's list of the people who want to be asked to tables, and of its evenings. They name people only to mention and to seat them, so
@@ -25,7 +26,7 @@ const (
 	EveningsKey = "evenings"
 )
 
-func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser || s == scopeProgram }
+func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser || s == ScopeTable || s == scopeProgram }
 
 // settingKey ends with the key itself; with an empty key it is the prefix of all keys of that guild or user.
 func settingKey(scope Scope, id, key string) []byte {

@@ -43,7 +43,7 @@ func changePerson(c *serve.Click, key, value string) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.PersonSettings(p, locale.For(serve.ChosenLanguage(p.Language, c.Locale)))), nil
+	return c.Redraw(view.PersonSettings(p, locale.For(settings.ChosenLanguage(p.Language, c.Locale)))), nil
 }
 
 // chooseServer changes a setting of the server in the same way.

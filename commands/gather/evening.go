@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/gather/view"
@@ -36,7 +37,7 @@ func planEvening(_ context.Context, c *serve.Click) (discord.Response, error) {
 		return nil, err
 	}
 	e := gather.Evening{
-		Guild: c.GuildID, Name: c.Options["name"], By: c.User.ID, Channel: c.ChannelID, Locale: serve.ChosenLanguage(server.Language, c.GuildLocale),
+		Guild: c.GuildID, Name: c.Options["name"], By: c.User.ID, Channel: c.ChannelID, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale),
 		Weekly: c.Options["weekly"] == "true", Zone: server.Location().String(), Terms: terms,
 	}
 	if c.Channel.IsThread() {

@@ -70,7 +70,7 @@ func createRole(ctx context.Context, c *serve.Click, _ route.None) (discord.Resp
 		if !c.BotMay.Has(discord.ManageRoles) {
 			return nil, needsManageRoles
 		}
-		name := locale.For(serve.ChosenLanguage(c.Server().Language, c.GuildLocale)).T("who.role_name", nil)
+		name := locale.For(settings.ChosenLanguage(c.Server().Language, c.GuildLocale)).T("who.role_name", nil)
 		role, err := c.Port.CreateRole(ctx, c.GuildID, name)
 		if discord.IsForbidden(err) {
 			return nil, needsManageRoles

@@ -32,7 +32,7 @@ func (d *dialogue) fillPresets() error {
 		return err
 	}
 	server := d.Server()
-	language := locale.For(serve.ChosenLanguage(server.Language, d.GuildLocale))
+	language := locale.For(settings.ChosenLanguage(server.Language, d.GuildLocale))
 	l := league.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
 	if d.Channel.HoldsThreads() {
 		l.Channel = d.ChannelID

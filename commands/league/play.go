@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
@@ -32,7 +33,7 @@ func playInLeague(ctx context.Context, c *serve.Click, id string) (discord.Respo
 	case !c.BotMay.Has(discord.SendMessages):
 		return nil, serve.NeedsSendMessages
 	}
-	snap, err := c.Leagues.Play(ctx, actorOf(c), id, c.ChannelID, serve.ChosenLanguage(c.Server().Language, c.GuildLocale))
+	snap, err := c.Leagues.Play(ctx, actorOf(c), id, c.ChannelID, settings.ChosenLanguage(c.Server().Language, c.GuildLocale))
 	if err != nil {
 		return nil, err
 	}

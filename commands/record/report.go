@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/settings"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
@@ -130,5 +131,5 @@ func showCase(c *serve.Click, number uint64) (discord.Response, error) {
 
 // publicLocale returns the texts for messages that everybody on the server sees.
 func publicLocale(c *serve.Click) *locale.Localizer {
-	return locale.For(serve.ChosenLanguage(c.Server().Language, c.GuildLocale))
+	return locale.For(settings.ChosenLanguage(c.Server().Language, c.GuildLocale))
 }

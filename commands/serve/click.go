@@ -55,9 +55,7 @@ type Click struct {
 
 // Look returns how cards look in the messages that only the user sees.
 func (c *Click) Look() face.Look {
-	look := face.LookOf(c.Person, c.Show.Deck.Load())
-	look.Pictures = c.Person.Cards != settings.TextOnly && c.BotMay.Has(discord.AttachFiles)
-	return look
+	return c.Show.LookOf(c.Person, c.BotMay)
 }
 
 // AsPlayer returns the user as tables know them.
@@ -68,14 +66,6 @@ type Handler func(ctx context.Context, c *Click) (discord.Response, error)
 
 // HandlerOf is a Handler that also gets the values of an id.
 type HandlerOf[P any] func(ctx context.Context, c *Click, p P) (discord.Response, error)
-
-// ChosenLanguage returns the language of a setting, or the one that Discord names if the setting leaves the choice to Discord.
-func ChosenLanguage(setting, fromDiscord string) string {
-	if setting == settings.Auto {
-		return fromDiscord
-	}
-	return setting
-}
 
 // Outdated returns the error for an interaction that no message or command of this version sends: it is from another version, or forged. The
 // log gets the reason. An error that is known to users stays as it is.

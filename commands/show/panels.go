@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/openhands"
 	"karlchen/bot/table"
 	"karlchen/game/card"
 )
@@ -20,8 +21,12 @@ type Panels struct {
 	log  *slog.Logger
 	now  func() time.Time
 
-	mu     sync.Mutex
-	tables map[string]*tablePanels // by the table's id
+	stored *openhands.Service                                             // nil stores nothing
+	drawOf func(discord.Interaction) func(table.Snapshot) discord.Message // makes the hands that an earlier process left open
+
+	mu      sync.Mutex
+	tables  map[string]*tablePanels // by the table's id
+	unsaved map[string]bool         // tables whose open hands are stored soon
 }
 
 // tablePanels are the panels of one table, by user id.
@@ -46,7 +51,7 @@ const (
 )
 
 func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *Panels {
-	return &Panels{port: port, log: log, now: now, tables: map[string]*tablePanels{}}
+	return &Panels{port: port, log: log, now: now, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}}
 }
 
 // panelsOf returns the panels of a table. The caller holds the lock.
@@ -67,6 +72,7 @@ func (p *Panels) KeepFresh(table string, i discord.Interaction, draw func(table.
 	if newest, ok := h.newest[user]; ok && before(i, newest) {
 		return // Discord confirmed a newer answer first
 	}
+	p.saveSoon(table)
 	if old, ok := h.open[user]; ok {
 		old.interaction, old.draw, old.shown, old.next = i, draw, shown, nil
 		return
@@ -109,7 +115,10 @@ func before(a, b discord.Interaction) bool {
 func (p *Panels) StopRefresh(table, user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	delete(p.panelsOf(table).open, user)
+	if open := p.panelsOf(table).open; open[user] != nil {
+		delete(open, user)
+		p.saveSoon(table)
+	}
 }
 
 // forgetTable drops every panel of a table.
@@ -118,6 +127,7 @@ func (p *Panels) forgetTable(table string) {
 	defer p.mu.Unlock()
 	if h := p.tables[table]; h != nil {
 		clear(h.open) // stops the goroutines that edit them
+		p.saveSoon(table)
 		delete(p.tables, table)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
+	"karlchen/bot/openhands"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -43,9 +44,11 @@ type Screen struct {
 func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: make(chan struct{}, 1)} }
 
 // Begin connects the screen to Discord, tables, leagues and settings. Call it once, before Publish.
-func (s *Screen) Begin(port discord.Port, tables *table.Manager, weekly *leagues.Service, people *gather.Service, choices *settings.Service) {
+func (s *Screen) Begin(port discord.Port, tables *table.Manager, weekly *leagues.Service, people *gather.Service, choices *settings.Service, hands *openhands.Service) {
 	s.port, s.tables, s.leagues, s.gather, s.choices = port, tables, weekly, people, choices
 	s.Panels = newPanels(port, s.log, time.Now)
+	s.Panels.stored, s.Panels.drawOf = hands, s.HandOf
+	s.Panels.reopen()
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
 		Logger: s.log, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
 	})
@@ -60,6 +63,7 @@ func (s *Screen) Close(ctx context.Context) {
 	}
 	s.housing.close()
 	s.board.Close()
+	s.Panels.saveAll()
 }
 
 // Person returns the settings of a user, or the defaults if they cannot be read.

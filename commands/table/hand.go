@@ -47,12 +47,8 @@ func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble 
 		panels.StopRefresh(of.ID(), c.User.ID)
 		return
 	}
-	user, look, loc, show := c.User.ID, c.Look(), c.Loc, c.Show
-	draw := func(s table.Snapshot) discord.Message {
-		return view.Hand(look, s, user, loc, show.Trouble(&s, loc))
-	}
-	panels.KeepFresh(of.ID(), c.Interaction, draw, shown)
-	if snap, err := c.Tables.Do(ctx, of.ID(), c.AsPlayer(), table.Look{}); err == nil && (!snap.Same(of) || show.Trouble(&snap, loc) != trouble) {
+	panels.KeepFresh(of.ID(), c.Interaction, c.Show.HandOf(c.Interaction), shown)
+	if snap, err := c.Tables.Do(ctx, of.ID(), c.AsPlayer(), table.Look{}); err == nil && (!snap.Same(of) || c.Show.Trouble(&snap, c.Loc) != trouble) {
 		panels.Refresh(snap)
 	}
 }

@@ -66,7 +66,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		forgetUnopened(ctx, c)
 	}
 	snap, err := c.Tables.Create(table.NewTable{
-		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: serve.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
+		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
 		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
 		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
 		PeopleOnly: server.Computers == settings.Off, Unopened: unopened,

@@ -1,0 +1,43 @@
+package openhands_test
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/openhands"
+	"karlchen/storage"
+)
+
+func TestOpenHandsAreStored(t *testing.T) {
+	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	hand := discord.Interaction{
+		ID: "1", Token: "secret", ApplicationID: "2", User: discord.User{ID: "3"}, Locale: "de", BotMay: discord.AttachFiles, Created: time.Unix(7, 0).UTC(),
+	}
+	hands := openhands.New(store)
+	for table, open := range map[string][]discord.Interaction{"one": {hand, hand}, "two": {hand}, "three": nil} {
+		if err := hands.Save(table, open); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := hands.Save("two", nil); err != nil { // nobody has a hand open there any more
+		t.Fatal(err)
+	}
+	all, err := hands.Load()
+	if diff := cmp.Diff(map[string][]discord.Interaction{"one": {hand, hand}}, all); err != nil || diff != "" {
+		t.Errorf("%v; - stored, + read:\n%s", err, diff)
+	}
+	if err := store.SetSetting(storage.ScopeTable, "four", "hands", []byte(`{"no":"list"}`)); err != nil {
+		t.Fatal(err)
+	}
+	if all, err = hands.Load(); err == nil || len(all["one"]) != 2 || len(all["four"]) != 0 {
+		t.Errorf("with a damaged row the others are %v, %v", all, err)
+	}
+}

@@ -1,0 +1,94 @@
+package show
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	tableview "karlchen/commands/table/view"
+)
+
+// Open hands are stored, so that they follow their tables also after a restart: a player who waits would otherwise look at an old trick.
+
+// panelSaved is how long a change of the open hands of a table waits to be stored, together with the changes after it.
+const panelSaved = time.Second
+
+// LookOf returns how a person's private messages look, where the bot has these permissions.
+func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look {
+	look := face.LookOf(p, s.Deck.Load())
+	look.Pictures = p.Cards != settings.TextOnly && botMay.Has(discord.AttachFiles)
+	return look
+}
+
+// HandOf returns what draws the hand that answers an interaction, in the language and with the look of its reader.
+func (s *Screen) HandOf(i discord.Interaction) func(table.Snapshot) discord.Message {
+	person, user := s.Person(i.User.ID), i.User.ID
+	loc := locale.For(settings.ChosenLanguage(person.Language, i.Locale))
+	return func(snap table.Snapshot) discord.Message {
+		return tableview.Hand(s.LookOf(person, i.BotMay), snap, user, loc, s.Trouble(&snap, loc))
+	}
+}
+
+// reopen reads the hands that an earlier process left open. They are edited when their tables are published.
+func (p *Panels) reopen() {
+	all, err := p.stored.Load()
+	if err != nil {
+		p.log.Error("not all open hands could be read; their players open them again", "error", err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for table, hands := range all {
+		h := p.panelsOf(table)
+		for _, i := range hands {
+			if p.now().Sub(i.Created) <= panelLife {
+				h.open[i.User.ID], h.newest[i.User.ID] = &panel{interaction: i, draw: p.drawOf(i)}, i
+			}
+		}
+		if len(h.open) == 0 {
+			delete(p.tables, table)
+		}
+		if len(h.open) < len(hands) || len(hands) == 0 {
+			p.saveSoon(table)
+		}
+	}
+}
+
+// saveSoon stores the open hands of a table in a moment. The caller holds the lock.
+func (p *Panels) saveSoon(table string) {
+	if p.stored == nil || p.unsaved[table] {
+		return
+	}
+	p.unsaved[table] = true
+	time.AfterFunc(panelSaved, func() { p.save(table) })
+}
+
+// saveAll stores what is not stored yet, before the program ends.
+func (p *Panels) saveAll() {
+	p.mu.Lock()
+	unsaved := slices.Collect(maps.Keys(p.unsaved))
+	p.mu.Unlock()
+	for _, table := range unsaved {
+		p.save(table)
+	}
+}
+
+func (p *Panels) save(table string) {
+	p.mu.Lock()
+	delete(p.unsaved, table)
+	var open []discord.Interaction
+	if h := p.tables[table]; h != nil {
+		for _, panel := range h.open {
+			open = append(open, panel.interaction)
+		}
+	}
+	p.mu.Unlock()
+	slices.SortFunc(open, func(a, b discord.Interaction) int { return a.Created.Compare(b.Created) })
+	if err := p.stored.Save(table, open); err != nil {
+		p.log.Warn("the open hands of a table could not be stored", "table", table, "error", err)
+	}
+}
