@@ -14,13 +14,13 @@ import (
 	"karlchen/storage"
 )
 
-const (
-	mostStammtische = 20 // of a server
-	leastMembers    = 3  // for a table
-)
+const mostStammtische = 20 // of a server
 
-// MostMembers is how many members a Stammtisch can have.
-const MostMembers = 12
+// How many members a Stammtisch can have, and how many it needs to play.
+const (
+	MostMembers  = 12
+	LeastMembers = 3
+)
 
 // Stammtisch is a circle of people who play together over many evenings, with settings of their own. Its row names people only as long as they are
 // members; what they played stays in the archive under its number.

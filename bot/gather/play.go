@@ -38,7 +38,7 @@ func (s *Service) Play(ctx context.Context, guild string, number int, user table
 		return snap, false, err
 	case !of.Has(user.ID):
 		return snap, false, NotInStammtisch
-	case len(of.Members) < leastMembers:
+	case len(of.Members) < LeastMembers:
 		return snap, false, TooFewMembers
 	}
 	here, _ := s.tables.Find(of.Channel, table.User{})
