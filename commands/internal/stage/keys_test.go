@@ -172,7 +172,7 @@ func enumerated() map[string][]string {
 	addSettings(add, "me", settings.PersonChoices())
 	addSettings(add, "server", settings.ServerChoices())
 	addSettings(add, "stammtisch", settings.StammtischChoices())
-	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files"} {
+	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files", "create_events"} {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
 	}
