@@ -84,7 +84,7 @@ func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	if snap.Phase() == table.Resting {
 		s.results.Store(snap.ID(), *snap)
 	} else if last, ok := s.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
-		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
+		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(s.publicLook(snap), last.(table.Snapshot), loc) })
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // resultMessage shows the result of the latest game. After the last game of a list it also says how the Stammtisch of the table stands now; the
 // archive has that game by then. Without a Stammtisch, or if the store fails, it is the result alone.
 func (s *Screen) resultMessage(snap *table.Snapshot, loc *locale.Localizer) discord.Message {
-	m := tableview.Result(*snap, loc)
+	m := tableview.Result(s.publicLook(snap), *snap, loc)
 	at, ok := snap.Stammtisch()
 	if !ok || snap.Phase() != table.Ended {
 		return m

@@ -139,6 +139,9 @@ func enumerated() map[string][]string {
 		add("question.choice.", choice)
 		add("question.vote.", choice)
 	}
+	for _, choice := range []string{settings.Wait, settings.Takeover} {
+		add("question.kick.", choice)
+	}
 	for _, level := range table.Levels() {
 		add("level.", level)
 		add("level.", level+".about")

@@ -248,7 +248,7 @@ func ServerStats(s stats.Server, week []stats.Highlight, public bool, l *locale.
 	}}
 	if len(week) > 0 {
 		lines := p.HighlightLines(week, func(number uint64) string { return "#" + strconv.FormatUint(number, 10) })
-		m.Blocks = append(m.Blocks, face.Text(append([]string{"**" + p.T("highlight.week", nil) + "**"}, lines...)...))
+		m.Blocks = append(m.Blocks, face.Text("**"+p.T("highlight.week", nil)+"**", face.Bullets(lines)))
 	}
 	m.Blocks = append(m.Blocks,
 		face.Text(kinds...),
