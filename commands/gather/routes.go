@@ -29,6 +29,7 @@ var Routes = []serve.Row{
 	serve.On(route.ShowEvenings, backToEvenings),
 
 	serve.On(route.ShowStammtisch, onStammtisch(redrawStammtisch)),
+	serve.On(route.StammtischEvenings, turnEvenings),
 	serve.On(route.ShareStammtisch, onStammtisch(shareStammtisch)),
 	serve.On(route.InviteToStammtisch, onStammtisch(inviteToStammtisch)),
 	serve.On(route.JoinStammtisch, joinStammtisch),

@@ -138,6 +138,19 @@ func redrawStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, e
 	return c.Redraw(view.ShowStammtisch(c.Look(), s, c.Loc)), nil
 }
 
+// turnEvenings shows a page of the evenings of a Stammtisch.
+func turnEvenings(_ context.Context, c *serve.Click, p route.StammtischPage) (discord.Response, error) {
+	of, err := c.Gather.Stammtisch(c.GuildID, p.Number)
+	if err != nil {
+		return nil, err
+	}
+	s, err := describeStammtisch(c, of)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.StammtischEvenings(s, p.Page, c.Loc)), nil
+}
+
 // onStammtisch returns the handler of a component about a Stammtisch of the server.
 func onStammtisch(serveIt func(c *serve.Click, of gather.Stammtisch) (discord.Response, error)) serve.HandlerOf[route.Stammtisch] {
 	return func(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {

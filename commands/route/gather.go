@@ -34,7 +34,11 @@ var (
 
 // The parameters of Stammtische. The server is that of the click.
 type (
-	Stammtisch        struct{ Number int }
+	Stammtisch     struct{ Number int }
+	StammtischPage struct {
+		Stammtisch
+		Page int // from 0, the latest evenings first
+	}
 	StammtischSetting struct {
 		Stammtisch
 		Key string
@@ -48,6 +52,7 @@ type (
 // A Stammtisch.
 var (
 	ShowStammtisch     = path[Stammtisch]("stammtisch/{number:count}")
+	StammtischEvenings = path[StammtischPage]("stammtisch-evenings/{number:count}/{page:page}")
 	ShareStammtisch    = path[Stammtisch]("stammtisch-share/{number:count}")  // shows it to everybody
 	InviteToStammtisch = path[Stammtisch]("stammtisch-invite/{number:count}") // in public
 	JoinStammtisch     = path[Stammtisch]("stammtisch-join/{number:count}")

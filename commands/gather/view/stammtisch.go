@@ -17,11 +17,11 @@ import (
 // The most of each sort that a page about a Stammtisch shows, so that a message has room for them.
 const (
 	mostGuests    = 8
-	mostLines     = 5 // of the curve, so that they can be told apart
-	mostInEvening = 8 // people
-	mostEvenings  = 5
-	roomForLine   = 350  // characters of a line about members
-	roomForLatest = 1000 // characters of the lines about evenings
+	mostLines     = 5   // of the curve, so that they can be told apart
+	mostInEvening = 8   // people
+	mostEvenings  = 3   // of the page itself
+	onePage       = 8   // evenings
+	roomForLine   = 350 // characters of a line about members
 )
 
 // Stammtisch is what people see of a Stammtisch. Reader is the user id of the person who reads; in public it is empty.
@@ -63,8 +63,6 @@ func ShowStammtisch(k face.Look, of Stammtisch, l *locale.Localizer) discord.Mes
 		m.Blocks = append(m.Blocks,
 			face.Text(p.T("stammtisch.played", face.Data{"Evenings": p.T("stammtisch.evenings", face.Data{"Count": len(of.Played.Evenings)}), "Games": of.Played.Games}),
 				face.CodeBlock(p.tableRows(members, guests)), face.Small(p.T("stammtisch.legend", nil))),
-			face.Text(p.bestLine(members), p.soloLine(members), p.cashLine(members)),
-			face.Text(p.eveningLines()...),
 		)
 		var lines []face.Series
 		for _, r := range members[:min(len(members), mostLines)] {
@@ -73,6 +71,8 @@ func ShowStammtisch(k face.Look, of Stammtisch, l *locale.Localizer) discord.Mes
 		if len(of.Played.Evenings) > 1 {
 			m = p.WithCurve(m, face.PlainLeagueName(of.Name), lines)
 		}
+		latest := append([]string{"**" + p.T("stammtisch.latest", nil) + "**"}, p.eveningLines(0, mostEvenings)...)
+		m.Blocks = append(m.Blocks, face.Text(p.bestLine(members), p.soloLine(members), p.cashLine(members)), face.Text(latest...))
 	}
 	for row := range slices.Chunk(p.buttons(), face.MaxButtons) {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: row})
@@ -200,13 +200,10 @@ func sign(n int) string {
 	return ""
 }
 
-// eveningLines say who played on the latest evenings, the latest first.
-func (p stammtisch) eveningLines() []string {
-	var lines []string
-	for i, e := range slices.Backward(p.Played.Evenings) {
-		if len(p.Played.Evenings)-i > mostEvenings {
-			break
-		}
+// eveningLines say who played on some evenings, the latest first, without those that come after them.
+func (p stammtisch) eveningLines(later, most int) (lines []string) {
+	all := p.Played.Evenings
+	for _, e := range slices.Backward(all[max(0, len(all)-later-most):max(0, len(all)-later)]) {
 		var names []string
 		for _, m := range e.People[:min(len(e.People), mostInEvening)] {
 			names = append(names, face.Escape(p.PlainName(table.User(m.Player)))+" "+face.Signed(m.Points))
@@ -219,12 +216,28 @@ func (p stammtisch) eveningLines() []string {
 		}
 		lines = append(lines, "- "+face.ShortDay(e.Began)+" · "+p.T("stammtisch.games", face.Data{"Count": e.Games})+": "+strings.Join(names, ", "))
 	}
-	lines = face.FitLines(lines, roomForLatest, func(int) string { return "" })
-	lines = slices.DeleteFunc(lines, func(line string) bool { return line == "" })
-	if hidden := len(p.Played.Evenings) - len(lines); hidden > 0 {
-		lines = append(lines, face.Small(p.T("stammtisch.earlier", face.Data{"Count": hidden})))
+	return lines
+}
+
+// StammtischEvenings is a page of all evenings of a Stammtisch, the latest first.
+func StammtischEvenings(of Stammtisch, page int, l *locale.Localizer) discord.Message {
+	p := stammtisch{face.Printer{Localizer: l}, of}
+	last := max(0, len(of.Played.Evenings)-1) / onePage
+	page = min(page, last)
+	turn := func(to int, key string) discord.Button {
+		id := route.StammtischEvenings.ID(route.StammtischPage{Stammtisch: p.at(), Page: max(0, to)})
+		return face.EnableIf(discord.Button{CustomID: id, Label: p.T("stammtisch.button."+key, nil), Style: discord.Secondary}, to >= 0 && to <= last)
 	}
-	return append([]string{"**" + p.T("stammtisch.latest", nil) + "**"}, lines...)
+	buttons := []discord.Button{p.button(route.ShowStammtisch, "back", discord.Primary)}
+	if last > 0 {
+		buttons = append(buttons, turn(page-1, "later"), turn(page+1, "earlier"))
+	}
+	title := p.T("stammtisch.all", face.Data{"Name": face.LeagueName(of.Name)})
+	lines := p.eveningLines(page*onePage, onePage)
+	if lines == nil {
+		lines = []string{p.T("stammtisch.no_games", nil)}
+	}
+	return face.Private(face.Text("## "+title), face.Text(lines...), discord.Row{Buttons: buttons})
 }
 
 // buttons are what the reader may do; in public everybody can look and join.
@@ -244,6 +257,11 @@ func (p stammtisch) buttons() (all []discord.Button) {
 	}
 	if p.Reader == "" {
 		return all
+	}
+	if len(p.Played.Evenings) > mostEvenings {
+		id := route.StammtischEvenings.ID(route.StammtischPage{Stammtisch: p.at()})
+		label := p.T("stammtisch.button.evenings", face.Data{"Count": len(p.Played.Evenings)})
+		all = append(all, discord.Button{CustomID: id, Label: label, Style: discord.Secondary})
 	}
 	if member && len(p.Members) < gather.MostMembers {
 		add(route.InviteToStammtisch, "invite", discord.Secondary)

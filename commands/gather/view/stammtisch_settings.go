@@ -1,6 +1,8 @@
 package view
 
 import (
+	"slices"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/settings"
@@ -25,7 +27,8 @@ func StammtischSettings(of gather.Stammtisch, offered []discord.Choice, l *local
 		},
 	}
 	blocks := accountview.SettingBlocks(l, scope, of.Choices, settings.StammtischChoices())
-	blocks = append([]discord.Block{face.Text("## " + face.LeagueName(of.Name)), p.rulesMenu(offered)}, blocks...)
+	ofRules := []discord.Block{face.Text("**" + p.T("stammtisch.rules", face.Data{"Name": face.LeagueName(of.Name)}) + "**"), p.rulesMenu(offered)}
+	blocks = slices.Insert(blocks, 1, ofRules...) // below the title
 	return face.Private(append(blocks,
 		discord.Divider{}, face.Text(p.T("stammtisch.place", face.Data{"Channel": face.Channel(of.Channel)})),
 		discord.Row{Buttons: []discord.Button{p.button(route.MoveStammtisch, "here", discord.Secondary), p.button(route.StammtischMembers, "members", discord.Secondary)}},

@@ -83,6 +83,12 @@ func TestStammtisch(t *testing.T) {
 	of.Stammtisch, of.Played = circle(append(people, guest)...), evenings(8, 5, append(people, guest, former)...)
 	of.Rules.Name, of.Choices.Cents, of.Reader = "*Clara*", "5", stage.Dora.ID
 	show("after many evenings, with a kitty", of)
+	sc.Add("all evenings", func(l *locale.Localizer) discord.Message { return view.StammtischEvenings(of, 0, l) })
+	many := of
+	many.Played = evenings(20, 4, people...)
+	for page := range 3 {
+		sc.Add(fmt.Sprint("page ", page+1, " of three"), func(l *locale.Localizer) discord.Message { return view.StammtischEvenings(many, page, l) })
+	}
 	delete(of.Members, stage.Ben.ID)
 	of.Reader = stage.Ben.ID
 	show("Ben has left", of)
@@ -127,6 +133,7 @@ func TestTheLargestStammtisch(t *testing.T) {
 			t.Errorf("%s: the picture is described as %q", l.Tag(), alt)
 		}
 	}
+	sc.Add("its evenings", func(l *locale.Localizer) discord.Message { return view.StammtischEvenings(of, 99, l) })
 	sc.Add("the largest", func(l *locale.Localizer) discord.Message { return view.ShowStammtisch(face.Look{}, of, l) })
 	sc.Compare("stammtisch_largest")
 }
