@@ -79,7 +79,7 @@ func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
 	if _, scored := snap.Result(); scored {
-		s.showMessage(snap, key, func() discord.Message { return tableview.Result(s.publicLook(snap), *snap, loc) })
+		s.showMessage(snap, key, func() discord.Message { return s.resultMessage(snap, loc) })
 	}
 	if snap.Phase() == table.Resting {
 		s.results.Store(snap.ID(), *snap)
