@@ -69,9 +69,9 @@ func (p Printer) CourseLine(lines []Series, ticks []picture.Tick) string {
 }
 
 // maxTicks is the most marks of an axis of time.
-const maxTicks = 8
+const maxTicks = 6
 
-// TimeTicks returns the marks for the moments of games, in their zone: evenings, months or years, whichever say most. Among months the first
+// TimeTicks returns the marks for the moments of games, in their zone: clock times of one evening, else evenings, months or years, whichever say most. Among months the first
 // mark of a later year is the year. Games without a time have no mark.
 func (p Printer) TimeTicks(games []time.Time) []picture.Tick {
 	months := strings.Fields(p.T("curve.months", nil))
@@ -98,6 +98,9 @@ func (p Printer) TimeTicks(games []time.Time) []picture.Tick {
 	})
 	byYear := marks(func(at time.Time) string { return at.Format("2006") }, func(at time.Time) string { return at.Format("2006") })
 	switch {
+	case len(evenings) == 1:
+		clock := func(at time.Time) string { return at.Format("15:04") }
+		return thinTicks(marks(clock, clock))
 	case len(evenings) <= maxTicks || len(byMonth) < 3:
 		return thinTicks(evenings)
 	case len(byYear) < 3:

@@ -13,6 +13,7 @@ type Bars struct {
 	Title string
 	// Full and Hollow say what the two parts of a bar are. Without Hollow, a bar has one part.
 	Full, Hollow string
+	End          string // of what the words at the end are, if there are any
 	Rows         []BarsRow
 }
 
@@ -129,4 +130,5 @@ func (b Bars) drawLegend(dc *gg.Context, top float64) {
 		medium.write(dc, word, x+52, base, 24)
 		x += 52 + medium.width(word, 24) + 40
 	}
+	medium.write(dc, b.End, BarsWidth-barsMargin-medium.width(b.End, 24), base, 24)
 }

@@ -10,7 +10,7 @@ import (
 )
 
 func announcements() picture.Bars {
-	return picture.Bars{Title: "Anna: angesagt und geschafft", Full: "geschafft", Hollow: "verloren", Rows: []picture.BarsRow{
+	return picture.Bars{Title: "Anna: angesagt und geschafft", Full: "geschafft", Hollow: "verloren", End: "Punkte", Rows: []picture.BarsRow{
 		{"Re", 21, 9, "+64"}, {"Kontra", 8, 7, "−3"}, {"keine 90", 6, 0, "+31"}, {"keine 60", 0, 2, "−18"}, {"schwarz", 1, 0, "+1234"},
 		{"Farbsolo mit einem langen Namen", 0, 0, "0"},
 	}}

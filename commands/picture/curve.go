@@ -51,12 +51,12 @@ const (
 
 // The area of the lines in the picture.
 const (
-	curveLeft, curveRight = 84.0, CurveWidth - 200.0
-	curveTop, curveBottom = 74.0, CurveHeight - 56.0
+	curveLeft, curveRight = 98.0, CurveWidth - 214.0
+	curveTop, curveBottom = 78.0, CurveHeight - 56.0
 )
 
-// axisSize is the size of the letters at the axes. A phone shows the picture at two fifths of its size.
-const axisSize = 24.0
+// axisSize is the size of the letters at the axes. A phone shows the picture at little more than a third of its size.
+const axisSize = 28.0
 
 // lineColours are the colours of the suits, brighter for the dark background, and three more: one for each place at a table.
 var lineColours = [...]rgb{0x6FB1FF, 0xFFD166, 0xFF8FA3, 0xF4F4F4, 0xC7A6FF, 0xFFA94D, 0x7FE3C4}
@@ -79,7 +79,7 @@ func (c Curve) Render() []byte {
 	dc.SetColor(night)
 	dc.Clear()
 	dc.SetColor(paper)
-	title, size := bold.shrink(c.Title, 28, 17, CurveWidth-60)
+	title, size := bold.shrink(c.Title, 32, 20, CurveWidth-60)
 	bold.write(dc, title, 30, 46, size)
 	low, high, count := c.bounds()
 	step := gridStep(high - low)
@@ -136,8 +136,8 @@ func (c Curve) drawGrid(dc *gg.Context, low, high, step, count int, x func(int) 
 		dc.Stroke()
 		label := c.write(points)
 		dc.SetColor(pale)
-		label, size := medium.shrink(label, axisSize, 17, curveLeft-18)
-		medium.write(dc, label, curveLeft-12-medium.width(label, size), y(points)+8, size)
+		label, size := medium.shrink(label, axisSize, 19, curveLeft-18)
+		medium.write(dc, label, curveLeft-12-medium.width(label, size), y(points)+9, size)
 	}
 	free := 0.0 // labels may begin here
 	for _, t := range c.ticks(count) {
@@ -148,7 +148,7 @@ func (c Curve) drawGrid(dc *gg.Context, low, high, step, count int, x func(int) 
 			dc.Stroke()
 		}
 		width := medium.width(t.Label, axisSize)
-		if left := x(t.At) - width/2; left >= free {
+		if left := max(x(t.At)-width/2, curveLeft-14); left >= free { // clear of the points on the left
 			dc.SetColor(pale)
 			medium.write(dc, t.Label, left, curveBottom+34, axisSize)
 			free = left + width + axisSize/2
@@ -236,7 +236,7 @@ func addMark(dc *gg.Context, i int, x, y float64) {
 
 // drawNames writes the names at the ends of the lines, and moves them apart if they would cover each other.
 func (c Curve) drawNames(dc *gg.Context, y func(int) float64) {
-	const height = 27.0
+	const height = 30.0
 	at := make([]float64, len(c.Lines))
 	var order []int
 	for i, l := range c.Lines {
@@ -262,10 +262,10 @@ func (c Curve) drawNames(dc *gg.Context, y func(int) float64) {
 		dc.Fill()
 		points := c.Lines[i].Points
 		label := c.write(points[len(points)-1])
-		width := bold.width(label, 22)
-		name, size := bold.shrink(c.Lines[i].Name, 22, 17, CurveWidth-curveRight-46-width-16)
+		width := bold.width(label, 25)
+		name, size := bold.shrink(c.Lines[i].Name, 25, 19, CurveWidth-curveRight-46-width-16)
 		bold.write(dc, name, curveRight+34, at[i]+8, size)
-		bold.write(dc, label, CurveWidth-14-width, at[i]+8, 22)
+		bold.write(dc, label, CurveWidth-14-width, at[i]+8, 25)
 	}
 }
 

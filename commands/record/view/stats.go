@@ -89,10 +89,10 @@ func PersonStats(k face.Look, who PersonNumbers, of Chosen, public bool, l *loca
 	switch {
 	case who.Games == 0:
 	case of.Chart == route.ChartCalls:
-		bars := picture.Bars{Title: p.drawnTitle(&who, "stats.calls", of), Full: p.T("stats.kept", nil), Hollow: p.T("stats.missed", nil)}
+		bars := picture.Bars{Title: p.drawnTitle(&who, "stats.calls", of), Full: p.T("stats.kept", nil), Hollow: p.T("stats.missed", nil), End: p.T("stats.row.points", nil)}
 		m = p.withTallies(m, bars, p.T("stats.calls", nil), p.callTallies(&who.Person), p.callLine)
 	case of.Chart == route.ChartSoli:
-		bars := picture.Bars{Title: p.drawnTitle(&who, "stats.soli", of), Full: p.T("stats.won", nil), Hollow: p.T("stats.lost", nil)}
+		bars := picture.Bars{Title: p.drawnTitle(&who, "stats.soli", of), Full: p.T("stats.won", nil), Hollow: p.T("stats.lost", nil), End: p.T("stats.row.points", nil)}
 		m = p.withTallies(m, bars, p.T("stats.soli", nil), p.soloTallies(&who.Person), p.tallyLine)
 		if who.Against.Games > 0 {
 			m.Blocks = append(m.Blocks, face.Text(p.countLine(p.T("stats.against", nil), who.Against)))
@@ -166,10 +166,13 @@ func momentsOf(curve []stats.Point, zone *time.Location) []time.Time {
 	return moments
 }
 
-// eveningLines sum up the person's last evenings, the latest first.
+// eveningLines sum up the person's last evenings, the latest first. One evening is all that the other lines sum up already.
 func (p printer) eveningLines(who *stats.Person, zone *time.Location) []string {
-	lines := []string{"**" + p.T("stats.evenings", nil) + "**"}
 	all := who.Evenings(zone)
+	if len(all) < 2 {
+		return nil
+	}
+	lines := []string{"**" + p.T("stats.evenings", nil) + "**"}
 	for i := len(all) - 1; i >= max(0, len(all)-maxEvenings); i-- {
 		lines = append(lines, p.countLine(p.evening(all[i].Begun), all[i].Count))
 	}
