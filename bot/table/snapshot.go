@@ -147,6 +147,12 @@ func (s *Snapshot) Waiting() (users []User) {
 	return users
 }
 
+// WillOwe reports whether the place that a waiting person takes at the next game owes a Pflichtsolo now. The game that is still played may change that.
+func (s *Snapshot) WillOwe(user string) bool {
+	place := s.model.placeAhead(user)
+	return place >= 0 && s.list.Owing()[place]
+}
+
 // Unopened reports whether only the host knows the lobby so far.
 func (s *Snapshot) Unopened() bool { return s.model.Unopened }
 
