@@ -111,7 +111,8 @@ func (s *Snapshot) Reminded() bool { return s.model.Reminded }
 // Overdue reports whether the time of the player on turn is over and the table waits on.
 func (s *Snapshot) Overdue() bool { return s.model.Overdue }
 
-// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or nobody knows.
+// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or a former version did not
+// note when.
 func (s *Snapshot) OverdueSince() time.Time {
 	if !s.model.Overdue {
 		return time.Time{}
