@@ -208,6 +208,7 @@ func (s *shelf) countGame(r *table.Recorded) {
 		players[seat] = stats.Player(p)
 	}
 	g, ok := r.Statistics(players)
+	g.Played = r.Played()
 	of, isTask := taskOf(r)
 	switch {
 	case isTask && ok:
@@ -257,14 +258,15 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 	return found, all, nil
 }
 
-// Person returns the statistics of a person on the server, and their name in the latest game; empty if there is none.
-func (a *Archive) Person(guild, user string) (p stats.Person, name string, err error) {
+// Person returns the statistics of a person on the server in a window that looks back from now, and their name in the latest game of all; empty if
+// there is none.
+func (a *Archive) Person(guild, user string, w stats.Window, now time.Time) (p stats.Person, name string, err error) {
 	s, err := a.shelf(guild)
 	if err != nil {
 		return p, "", err
 	}
 	defer s.mu.Unlock()
-	return s.book.Person(user), s.name(user), nil
+	return s.book.Person(user, w, now), s.name(user), nil
 }
 
 func (s *shelf) name(user string) string {
@@ -288,14 +290,24 @@ func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
 	return s.book.Pair(first, second), nil
 }
 
-// Server returns the statistics of all games of the server.
-func (a *Archive) Server(guild string) (stats.Server, error) {
+// Server returns the statistics of the server in a window that looks back from now.
+func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Server, error) {
 	s, err := a.shelf(guild)
 	if err != nil {
 		return stats.Server{}, err
 	}
 	defer s.mu.Unlock()
-	return s.book.Server(), nil
+	return s.book.Server(w, now), nil
+}
+
+// Weeks counts the server's games of the last n weeks; see stats.Games.Weeks.
+func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	return s.book.Weeks(now, n), nil
 }
 
 // Week returns the highlights of the server's games that ended in the seven days before now. Its games have the server's numbers.

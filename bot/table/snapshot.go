@@ -111,7 +111,8 @@ func (s *Snapshot) Reminded() bool { return s.model.Reminded }
 // Overdue reports whether the time of the player on turn is over and the table waits on.
 func (s *Snapshot) Overdue() bool { return s.model.Overdue }
 
-// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or nobody knows.
+// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or a former version did not
+// note when.
 func (s *Snapshot) OverdueSince() time.Time {
 	if !s.model.Overdue {
 		return time.Time{}
@@ -150,6 +151,12 @@ func (s *Snapshot) Waiting() (users []User) {
 		users = append(users, w.User)
 	}
 	return users
+}
+
+// WillOwe reports whether the place that a waiting person takes at the next game owes a Pflichtsolo now. The game that is still played may change that.
+func (s *Snapshot) WillOwe(user string) bool {
+	place := s.model.placeAhead(user)
+	return place >= 0 && s.list.Owing()[place]
 }
 
 // Unopened reports whether only the host knows the lobby so far.

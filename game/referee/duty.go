@@ -28,7 +28,7 @@ func (g *Game) dueToSpecial() bool {
 }
 
 // knownPartners returns the parties as they look to everybody after the first trick: only seats that are known to play with the given one are
-// of its party. A card of a partner whom nobody knows yet counts as caught, and the duty stays when they turn out to be one (000§24, §25).
+// of its party. A card of a partner who is still unknown counts as caught, and the duty stays when they turn out to be one (000§24, §25).
 func (g *Game) knownPartners(seat card.Seat) (with [card.Seats]bool) {
 	with[seat] = true
 	if g.kind == "solo" || g.kind == "armut" {

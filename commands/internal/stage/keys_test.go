@@ -53,6 +53,10 @@ func enumerated() map[string][]string {
 	for k := range stats.HighlightKinds {
 		add("highlight.", k.String())
 	}
+	for w := range stats.Windows {
+		add("stats.window.", w.String())
+	}
+	sets["stats.chart."] = route.Charts
 	for s := range rules.Specials {
 		add("special.", s.String())
 	}
