@@ -69,7 +69,7 @@ const (
 	titleBand   = 150
 
 	headlineSize = 54
-	lineSize     = 34
+	lineSize     = 36
 	leastLine    = 28
 )
 

@@ -93,7 +93,7 @@ func (p printer) drawnResult(r *game.Result, v *game.View) picture.Result {
 }
 
 // maxDrawnItems is how many items a picture has, so that it stays small. Few games have more, and text below the picture lists the others.
-const maxDrawnItems = 8
+const maxDrawnItems = 7
 
 func drawnItems(r *game.Result) []game.Item { return r.Items()[:min(maxDrawnItems, len(r.Items()))] }
 
