@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,7 +11,6 @@ import (
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	tableview "karlchen/commands/table/view"
-	"karlchen/game/notation"
 )
 
 // The player on the dealer's right cuts with a number of their own. Other texts are refused, and nobody else can cut.
@@ -87,14 +85,7 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 	}
 	totals := map[string]int{} // by name: the lot has decided who sits where
 	for _, g := range games {
-		r, err := notation.NewReader(bytes.NewReader(g.Record)).Next()
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := notation.Replay(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r, s := w.replay(g)
 		result, ok := s.Result()
 		if !ok {
 			t.Fatalf("game %v is not finished", g.ID)

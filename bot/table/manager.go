@@ -193,6 +193,8 @@ type NewTable struct {
 	// Again are the players of a list before this one, in their new order. People other than the host are asked whether they play again. Nil for any
 	// other table.
 	Again []Player
+	// Stammtisch is the one for which the table plays, if any.
+	Stammtisch Stammtisch
 	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 
@@ -218,7 +220,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
 		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
-		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level,
+		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch,
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {

@@ -102,7 +102,7 @@ func (p panel) linkButtons() []discord.Button {
 func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
 		lines := []string{p.T("people.you_wait", nil)}
-		if p.s.List().Config().Pflichtsoli {
+		if p.s.WillOwe(p.user) {
 			lines = append(lines, p.T("people.you_may_owe", nil))
 		}
 		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}

@@ -24,6 +24,11 @@ func TestPeopleComeAndGo(t *testing.T) {
 		s := b.Do(emil, table.StepIn{})
 		sc.AddPublic("somebody waits for it", s, gameInText)
 		addHand(sc, "the person who waits", s, emil)
+		owing := stage.OpenTable(t, 5, table.NewTable{Games: 12, Pflichtsoli: true})
+		owing.FillSeats(stage.Ben, stage.Clara)
+		owing.StartList(nil)
+		owing.PlayUntil(stage.Calm, stage.InPlay(1))
+		addHand(sc, "the person who waits for a place that owes a Pflichtsolo", owing.Do(emil, table.StepIn{}), emil)
 		sc.Compare("people")
 	})
 }
