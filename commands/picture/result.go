@@ -124,8 +124,12 @@ func (c *canvas) fill(colour rgb) {
 
 func (r Result) titleBands() (bands []band) {
 	if r.Title != "" {
-		bands = append(bands, band{titleBand, func(c *canvas, top int) {
-			c.box(0, top, TableWidth, titleBand-14, 0, rim)
+		height := titleBand
+		if r.Note == "" {
+			height -= 46
+		}
+		bands = append(bands, band{height, func(c *canvas, top int) {
+			c.box(0, top, TableWidth, height-14, 0, rim)
 			title, size := bold.shrink(r.Title, headlineSize, leastLine, resultWidth)
 			bold.print(c, title, resultLeft, float64(top+70), size, gold)
 			note, size := medium.shrink(r.Note, lineSize-2, smallSize, resultWidth)

@@ -134,7 +134,7 @@ func (p printer) resultButtons() []discord.Button {
 	if p.s.Phase() == table.Resting {
 		buttons = append(buttons, p.nextButton())
 	}
-	return slices.Concat(buttons, p.recordButtons(), p.stepInButtons(), p.againButtons())
+	return slices.Concat(buttons, p.againButtons(), p.recordButtons(), p.stepInButtons())
 }
 
 // againButtons open the table for another list after the last result; nil at any other time, and for a league.
