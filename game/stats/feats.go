@@ -12,7 +12,8 @@ type Feats struct {
 	Re    [card.Seats]bool // the players of the Re party
 	// Called is the highest step that each player announced themselves. Re and Kontra that only follow from an Absage do not count.
 	Called [card.Seats]rules.Step
-	// Caught tells who took a Karlchen (♣J) of the other party with the last trick, whether that is worth a point or not.
+	// Caught tells who took a Karlchen (♣J) of the other party with the last trick, whether that is worth a point or not. Soli in which no Karlchen can
+	// count have none (SP13).
 	Caught [card.Seats]bool
 }
 
@@ -27,8 +28,9 @@ func ReadFeats(final *game.State) (f Feats) {
 	f.readCalls(final)
 	if final.Tricks() == final.Compiled().HandSize() {
 		last := final.Trick(final.Tricks() - 1)
+		karlchen := final.Compiled().Sonderpunkte(r.Contract).Cards(rules.AsKarlchen)
 		for i, c := range last.Cards {
-			if c == card.Karlchen && r.Re[last.Seat(i)] != r.Re[last.Winner] {
+			if karlchen.Has(c) && r.Re[last.Seat(i)] != r.Re[last.Winner] {
 				f.Caught[last.Winner] = true
 			}
 		}
