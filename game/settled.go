@@ -27,7 +27,7 @@ func (s State) SettledBy() int {
 func (t *Tally) settles(augen, tricks int, rs *rules.Ruleset) bool {
 	winner, known := NoParty, false
 	for i := range augen + 1 {
-		re := (augen + i) % (augen + 1) // all first, and then none: these two tell most games that are open
+		re := (augen + i) % (augen + 1)                // all first, and then none: these two tell most games that are open
 		for _, taken := range [...]int{0, 1, tricks} { // only whether a party has a trick matters
 			if taken > tricks || re > 0 && taken == 0 || re < augen && taken == tricks {
 				continue

@@ -73,6 +73,9 @@ type Card struct {
 	Contract rules.Contract
 	Points   [card.Seats]int
 	Validity Validity
+	// Rules and Words are those of the table; nil where the record cannot be read, and where the server had no words of its own.
+	Rules *rules.Compiled
+	Words rules.Words
 
 	task table.League // of the game, if any
 }
@@ -186,6 +189,7 @@ func (s *shelf) addGame(g storage.Game) {
 func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
+		Rules: r.Record.Rules, Words: r.Summary.Words,
 	}
 	c.task, _ = taskOf(r)
 	switch {

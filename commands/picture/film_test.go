@@ -15,7 +15,7 @@ import (
 func TestAFilm(t *testing.T) {
 	second, last := moment(), moment()
 	second.Players[2].Played[5], second.Players[2].Latest = true, true
-	last.Outcome = [2]string{"Re gewinnt", "132 : 108"}
+	last.Title = "Re gewinnt"
 	frames := []picture.Frame{{moment(), time.Second}, {second, time.Second}, {second, 500 * time.Millisecond}, {last, 6 * time.Second}}
 	data := picture.RenderFilm(frames)
 	if !bytes.Equal(data, picture.RenderFilm(frames)) {

@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"math"
 	"sync"
 
 	"karlchen/game/card"
@@ -9,10 +8,9 @@ import (
 
 // Moment is a picture of a moment of a finished game: the trick in the middle, and the four hands around it. Its words are in the reader's language.
 type Moment struct {
-	Title, Note string              // what is played, and which trick it is
+	Title, Note string              // which trick it is, or who has won; and what is played
 	Score       string              // the Augen of the parties
 	Players     [card.Seats]Partner // clockwise: at the bottom, on the left, at the top, on the right
-	Outcome     [2]string           // in the middle in place of the trick, once the game is over
 	Style       Style
 }
 
@@ -109,11 +107,8 @@ func (m Moment) drawOn(c *canvas) {
 			p.drawColumns(c, m.Style, at.hand)
 		}
 		p.drawWords(c, at.words)
-		if m.Outcome[0] == "" {
-			p.drawTrickCard(c, m.Style, at)
-		}
+		p.drawTrickCard(c, m.Style, at)
 	}
-	m.drawOutcome(c)
 }
 
 // drawTrickCard draws the player's card of the trick. A gold edge and a crown mark the highest, and a white edge with an arrow the latest.
@@ -228,19 +223,5 @@ func (p Partner) drawWords(c *canvas, at spot) {
 			p.drawLine(c, l, at, y)
 			y += lineHeights[l.kind]
 		}
-	}
-}
-
-// drawOutcome writes the result into the middle.
-func (m Moment) drawOutcome(c *canvas) {
-	y := float64(headHeight + (MomentHeight-headHeight)/2)
-	for i, t := range []struct {
-		*typeface
-		size   float64
-		colour rgb
-	}{{bold, titleSize, gold}, {medium, wordSize, paper}} {
-		text, size := t.shrink(m.Outcome[i], t.size, smallSize, handWidth-40)
-		t.print(c, text, math.Round((MomentWidth-t.width(text, size))/2), y, size, t.colour)
-		y += 52
 	}
 }

@@ -39,7 +39,6 @@ func TestAMomentIsSmallAndAlwaysTheSame(t *testing.T) {
 		for i := range covered.Players {
 			covered.Players[i].Covered = i > 0
 		}
-		covered.Outcome = [2]string{"Re gewinnt", "132 : 108 · +3 Punkte"}
 		for name, m := range map[string]picture.Moment{".moment.png": moment(), ".covered.png": covered} {
 			if err := os.WriteFile(*look+name, m.Render(), 0o644); err != nil {
 				t.Fatal(err)
@@ -61,7 +60,6 @@ func TestAMomentIsSmallAndAlwaysTheSame(t *testing.T) {
 		"the highest card":  func(m *picture.Moment) { m.Players[3].Holds = "" },
 		"an announcement":   func(m *picture.Moment) { m.Players[3].Says = "" },
 		"a party":           func(m *picture.Moment) { m.Players[0].PartyTag = "" },
-		"the outcome":       func(m *picture.Moment) { m.Outcome[0] = "Re gewinnt" },
 	} {
 		other := moment()
 		if change(&other); bytes.Equal(data, other.Render()) {
@@ -91,7 +89,7 @@ const maxMomentBytes = 60_000
 func TestAMomentWithTooMuch(t *testing.T) {
 	m := moment()
 	long := strings.Repeat("Wörter ", 40)
-	m.Title, m.Note, m.Score, m.Outcome = long, long, long, [2]string{long, long}
+	m.Title, m.Note, m.Score = long, long, long
 	for i := range m.Players {
 		p := &m.Players[i]
 		p.Name, p.Says, p.Note, p.Holds, p.Hand.Len = long, long, long, long, 9

@@ -24,12 +24,12 @@ const (
 	Made     // a Sonderpunkt
 	Fattest  // the trick with the most Augen, of equal ones the first
 
-	turnKinds
+	TurnKinds
 )
 
 // String returns the key of the kind's text.
 func (k TurnKind) String() string {
-	return [turnKinds]string{"settled", "announced", "ended", "cleared", "armut", "genscher", "promoted", "special", "fattest"}[k]
+	return [TurnKinds]string{"settled", "announced", "ended", "cleared", "armut", "genscher", "promoted", "special", "fattest"}[k]
 }
 
 // A Turn is a turning point of a game.

@@ -53,6 +53,9 @@ func enumerated() map[string][]string {
 	for k := range stats.HighlightKinds {
 		add("highlight.", k.String())
 	}
+	for k := range stats.TurnKinds {
+		add("turn.", k.String())
+	}
 	for s := range rules.Specials {
 		add("special.", s.String())
 	}
@@ -161,7 +164,7 @@ func enumerated() map[string][]string {
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, p := range route.Patterns() {
-		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "case", "tell"}, name) { // menus and a modal
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell"}, name) { // menus and a modal
 			add("replay.button.", name)
 		}
 	}
