@@ -45,3 +45,18 @@ func TestAFilm(t *testing.T) {
 		}
 	}
 }
+
+// The film has as many frames as a game of 48 cards and some announcements.
+func BenchmarkFilm(b *testing.B) {
+	var frames []picture.Frame
+	m := moment()
+	for i := range 54 {
+		p := &m.Players[i%4]
+		p.Played[i/4%12], p.Card, p.Latest, m.Players[(i+3)%4].Latest = true, p.Hand.Cards[i/4%12], true, false
+		frames = append(frames, picture.Frame{Moment: m, Hold: time.Second})
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		b.SetBytes(int64(len(picture.RenderFilm(frames))))
+	}
+}
