@@ -16,9 +16,9 @@ type (
 
 // The replay of a record.
 var (
-	RecordOpen  = path[Record]("record/open/{record}") // in a message of its own
-	RecordPick  = path[None]("record/pick")            // select: the number of a game
-	RecordFirst = path[Moment]("record/first/{record}/{step}/{from:seat}")
+	RecordOpen  = path[Record]("record/open/{record}")                     // in a message of its own
+	RecordPick  = path[None]("record/pick")                                // select: the number of a game
+	RecordFirst = path[Moment]("record/first/{record}/{step}/{from:seat}") // of former versions, whose messages stay open; so is RecordLast
 	RecordTrick = path[Moment]("record/trick/{record}/{step}/{from:seat}") // back to the end of the trick before
 	RecordBack  = path[Moment]("record/back/{record}/{step}/{from:seat}")
 	RecordNext  = path[Moment]("record/next/{record}/{step}/{from:seat}")

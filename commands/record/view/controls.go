@@ -28,18 +28,14 @@ func (r *replay) controls() []discord.Block {
 	return []discord.Block{discord.Row{Buttons: r.stepButtons()}, r.jumpMenu(), discord.Row{Buttons: r.lastRow()}}
 }
 
-// stepButtons go back and on by a trick and by a card. The last one leads to the end, and from there to the beginning.
+// stepButtons go back and on by a trick and by a card. A phone has room for four; the menu below leads to the beginning and to the end.
 func (r *replay) stepButtons() []discord.Button {
 	back, on := r.at.Step > 0, !r.over()
 	next := r.button("next", route.RecordNext)
 	next.Style = discord.Primary
-	far := r.button("last", route.RecordLast)
-	if !on {
-		far = r.button("first", route.RecordFirst)
-	}
 	return []discord.Button{
 		face.EnableIf(r.button("trick", route.RecordTrick), back), face.EnableIf(r.button("back", route.RecordBack), back),
-		face.EnableIf(next, on), face.EnableIf(r.button("on", route.RecordOn), on), far,
+		face.EnableIf(next, on), face.EnableIf(r.button("on", route.RecordOn), on),
 	}
 }
 

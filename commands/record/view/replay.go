@@ -35,19 +35,19 @@ func Replay(k face.Look, g *table.Recorded, at Shown, l *locale.Localizer) (disc
 	return m, nil
 }
 
-// blocksWithPicture say in few lines what the picture does not.
+// blocksWithPicture say in few lines what the picture does not. At the end they have the result in place of the last card.
 func (r *replay) blocksWithPicture(image discord.Image) []discord.Block {
-	head := face.Text(
-		r.notice(), "### "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
-		face.Small(face.Phrases(r.whatWasPlayed(), r.playedAt(), face.PresetName(r.Localizer, r.g.Record.Rules.Rules()))),
-		r.validityLine(),
-	)
-	now := face.Text(face.Spaced(r.actionLine(), r.takesLine()), face.Small(r.stepLine()))
-	blocks := []discord.Block{head, now, image}
-	if r.over() {
-		blocks = append(blocks, r.shortResult()...)
+	about := r.stepLine()
+	if r.at.Step == 0 {
+		about = face.Phrases(r.playedAt(), face.PresetName(r.Localizer, r.g.Record.Rules.Rules()), about)
 	}
-	return blocks
+	blocks := []discord.Block{face.Text(
+		r.notice(), "### "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}), face.Small(face.Phrases(r.whatWasPlayed(), about)), r.validityLine(),
+	)}
+	if result := r.shortResult(); r.over() && result != nil {
+		return append(blocks, image, face.Text(result...))
+	}
+	return append(blocks, face.Text(face.Spaced(r.actionLine(), r.takesLine())), image)
 }
 
 // blocksInWords say everything without a picture.
@@ -337,16 +337,16 @@ func (r *replay) result() (result game.Result, ok bool) {
 }
 
 // shortResult says in few lines why the result is what the picture shows.
-func (r *replay) shortResult() []discord.Block {
+func (r *replay) shortResult() []string {
 	result, ok := r.result()
 	if !ok {
 		return nil
 	}
-	var lines []string
+	lines := []string{"**" + r.Outcome(&result) + "**", r.ExplainOutcome(&result)}
 	for _, line := range r.ItemLines(&result, r.Facts(&result, &r.v)) {
 		lines = append(lines, face.Small(line))
 	}
-	return []discord.Block{face.Text(append([]string{"**" + r.Outcome(&result) + "**", r.ExplainOutcome(&result)}, lines...)...)}
+	return lines
 }
 
 // resultBlocks say who won and why, and who got how many points.
