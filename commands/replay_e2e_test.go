@@ -2,13 +2,16 @@ package commands_test
 
 import (
 	"bytes"
+	"fmt"
 	"image/gif"
 	"image/png"
 	"strings"
 	"testing"
 
+	"karlchen/bot/discord"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/card"
@@ -121,4 +124,36 @@ func TestReplayByPictures(t *testing.T) {
 	}
 	ben.records(m, route.RecordPostTrick)
 	ben.reads("You have shared a lot")
+}
+
+// Buttons of replays that a former version sent still lead somewhere. Only people who may write in the channel can share there.
+func TestWhoMayDoWhatWithAReplay(t *testing.T) {
+	h := newClubhouse(t)
+	may := discord.ViewChannel | discord.SendMessages | discord.AttachFiles
+	for n, c := range []struct {
+		id, key      string
+		user, botMay discord.Permission
+	}{
+		{"record/next/1/7", "notice.no_such_game", may, may},
+		{"record/first/1/7", "notice.no_such_game", may, may},
+		{"record/last/1/7/all", "notice.no_such_game", may, may},
+		{"record/post-trick/1/7/all", "notice.no_such_game", may, may},
+		{"record/post-trick/1/7/all", "notice.share_not_you", may &^ discord.SendMessages, may},
+		{"record/post-game/1/7/2", "notice.share_no_pictures", may, may &^ discord.AttachFiles},
+		{"record/post-game/1/7/2", "notice.needs_send_messages", may, may &^ discord.SendMessages},
+		{"record/post-game/1/7/2", "notice.needs_view_channel", may, 0},
+		{"record/next/1/7/5", "notice.old_message", may, may},
+	} {
+		i := discord.Interaction{
+			ID: fmt.Sprint(900 + n), Token: "token", ApplicationID: "1", Kind: discord.ComponentUsed, GuildID: clubGuild, ChannelID: "7", MessageID: "5",
+			CustomID: c.id, Locale: "de", User: discord.User{ID: "1", Name: "Ada"}, UserMay: c.user, BotMay: c.botMay, Private: true,
+		}
+		h.bot.Handle(t.Context(), i)
+		h.mu.Lock()
+		m, err := taken(i, h.answers[i.ID])
+		h.mu.Unlock()
+		if want := locale.For("de").T(c.key, nil); err != nil || !strings.Contains(wording(m), want) {
+			t.Errorf("%s is answered with %q, not %q: %v", c.id, wording(m), want, err)
+		}
+	}
 }
