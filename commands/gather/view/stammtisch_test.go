@@ -97,6 +97,12 @@ func TestStammtisch(t *testing.T) {
 	sc.Add("below a result", func(l *locale.Localizer) discord.Message {
 		return view.WithStammtisch(face.Public(face.AccentResult, face.Text(l.T("standing.final", nil))), of, l)
 	})
+	nobody := of
+	nobody.Stammtisch, nobody.Played = circle(stage.Anna), evenings(1, 1, stage.Clara, stage.Dora)
+	show("only guests have played", nobody)
+	sc.Add("below their result", func(l *locale.Localizer) discord.Message {
+		return view.WithStammtisch(face.Public(face.AccentResult, face.Text(l.T("standing.final", nil))), nobody, l)
+	})
 	sc.Add("none to choose from", func(l *locale.Localizer) discord.Message { return view.Stammtische(nil, l) })
 	second := circle(stage.Anna)
 	second.Name, second.Number = "*Clara* & *Emil*", 4
