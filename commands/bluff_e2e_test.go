@@ -24,7 +24,7 @@ func TestABluffByClicks(t *testing.T) {
 			}
 		}
 	}
-	w.says("**Normalspiel**")
+	w.says("Normalspiel, ")
 	if hand := w.hand(other); strings.Contains(hand.Text(), "zum Schein") {
 		t.Errorf("another reads\n%s", hand.Text())
 	}
@@ -35,7 +35,7 @@ func TestABluffByClicks(t *testing.T) {
 	}
 	yes, _ := find(asked, route.Call)
 	w.click(bluffer, asked, yes)
-	w.everybodyReads("(Kontra) · sagt: **Kontra**")
+	w.everybodyReads("sagt Kontra")
 	w.kill()
 	w.start()
 	if hand := w.hand(bluffer); !strings.Contains(hand.Text(), "du spielst allein und giltst als **Kontra**") {

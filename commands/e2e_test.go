@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	tableview "karlchen/commands/table/view"
+	"karlchen/game/card"
 )
 
 // The player on the dealer's right cuts with a number of their own. Other texts are refused, and nobody else can cut.
@@ -40,6 +41,47 @@ func TestCutWithANumber(t *testing.T) {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
 	w.hand(other)
+}
+
+// A hand from before a restart stands still, because the bot keeps no tokens. One click on it gets the present hand, which follows the game again.
+func TestAnOldHandAfterARestart(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"games": 1})
+	for range 1 + 4 + 1 {
+		w.step()
+	}
+	anna, next := w.people[w.next%card.Seats], w.people[(w.next+1)%card.Seats]
+	old := w.hand(anna)
+	stale, ok := find(old, route.Play)
+	if !ok {
+		t.Fatalf("it is not %s's turn:\n%s", anna.Name, old.Text())
+	}
+	w.kill()
+	w.start()
+	if _, err := anna.Command(w.ctx, w.channel, "doko hand", nil); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, plays := find(m, route.Play); return m.ID != old.ID && plays })
+	if err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	c, _ := find(fresh, route.Play)
+	w.click(anna, fresh, c)
+	if m, _ := anna.Message(old.ID); m.Text() != old.Text() {
+		t.Fatalf("the old hand shows\n%s\nand showed\n%s", m.Text(), old.Text())
+	}
+	w.click(anna, old, stale)
+	follows := func(words string) {
+		if m, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == old.ID && strings.Contains(m.Text(), words) }); err != nil {
+			t.Fatalf("the old hand never says %q: %v\n%s", words, err, m.Text())
+		}
+	}
+	follows("⚠️")
+	follows(next.Name + ": ist dran")
+	hand := w.hand(next)
+	c, _ = find(hand, route.Play)
+	w.click(next, hand, c)
+	follows(w.people[(w.next+2)%card.Seats].Name + ": ist dran")
 }
 
 // TestFourPeoplePlayAListThroughARestart plays a list of two games by clicks alone. The bot is killed in the middle of a trick and started

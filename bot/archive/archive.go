@@ -73,6 +73,9 @@ type Card struct {
 	Contract rules.Contract
 	Points   [card.Seats]int
 	Validity Validity
+	// Rules and Words are those of the table; nil where the record cannot be read, and where the server had no words of its own.
+	Rules *rules.Compiled
+	Words rules.Words
 
 	table      string
 	stammtisch int          // the number of the Stammtisch for which it was played, or 0
@@ -189,6 +192,7 @@ func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
 		table: r.Record.Info.Table, stammtisch: r.Summary.Stammtisch,
+		Rules: r.Record.Rules, Words: r.Summary.Words,
 	}
 	c.task, _ = taskOf(r)
 	switch {
@@ -333,13 +337,13 @@ func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (sta
 		return stats.Stammtisch{}, err
 	}
 	defer s.mu.Unlock()
-	var games []stats.Dated
+	var games []stats.TableGame
 	for _, c := range s.cards {
 		if c.stammtisch != number || number == 0 {
 			continue
 		}
 		if g, counts := s.book.Game(c.Number); counts {
-			games = append(games, stats.Dated{Game: g, Table: c.table, Dealt: c.Played})
+			games = append(games, stats.TableGame{Game: g, Table: c.table})
 		}
 	}
 	return stats.FoldStammtisch(games, zone), nil

@@ -15,7 +15,8 @@ import (
 )
 
 // Panels edits the private hands that people have open, as long as Discord allows. Nothing depends on it: an old hand says so when its player
-// clicks it, and Meine Karten shows a new one. A panel is the message of one open hand.
+// clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The tokens of hands are secrets and are never stored: after a
+// restart an open hand stands still until its player clicks it.
 type Panels struct {
 	port discord.Port
 	log  *slog.Logger

@@ -57,6 +57,9 @@ func enumerated() map[string][]string {
 		add("stats.window.", w.String())
 	}
 	sets["stats.chart."] = route.Charts
+	for k := range stats.TurnKinds {
+		add("turn.", k.String())
+	}
 	for s := range rules.Specials {
 		add("special.", s.String())
 	}
@@ -135,6 +138,7 @@ func enumerated() map[string][]string {
 	for _, prefix := range []string{"evening.says.", "evening.button."} {
 		sets[prefix] = []string{string(gather.In), string(gather.Maybe), string(gather.Out)}
 	}
+	sets["stammtisch.column."] = []string{"evenings", "games", "won", "points"}
 	sets["stammtisch.button."] = []string{"play", "join", "show", "look", "evenings", "later", "earlier", "invite", "settings", "share", "leave", "here", "members", "back", "dissolve", "keep"}
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
@@ -169,7 +173,7 @@ func enumerated() map[string][]string {
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, p := range route.Patterns() {
-		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "case", "tell"}, name) { // menus and a modal
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last"}, name) { // menus, a modal, and buttons of former versions
 			add("replay.button.", name)
 		}
 	}

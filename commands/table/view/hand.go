@@ -235,17 +235,8 @@ func (p panel) besidePicture() string {
 		return ""
 	}
 	lines := []string{p.earlierTrickLines(v), p.earlyEndLines(v)}
-	usual := []string{p.T("game.reserving", nil)} // the picture says the same
-	switch {
-	case v.Contract() == rules.Normal:
-		usual = append(usual, p.contractLine(v))
-	case v.Soloist() != card.NoSeat:
-		usual = append(usual, p.soloLine(v))
-	}
-	for bid := range strings.SplitSeq(p.gameLines(v), "\n") {
-		if !slices.Contains(usual, bid) {
-			lines = append(lines, face.Small(bid))
-		}
+	for bid := range strings.SplitSeq(p.bidLines(v), "\n") {
+		lines = append(lines, face.Small(bid))
 	}
 	if party := v.Party(v.Seat()); party == game.NoParty || v.Bluffed(v.Seat()) { // else it is in the picture
 		lines = append(lines, face.Small(p.partyLine()))

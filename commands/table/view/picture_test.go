@@ -288,10 +288,8 @@ func TestNamesInPicturesAndTextsAgree(t *testing.T) {
 					t.Errorf("%s: %q is not in %q", l.Tag(), want, alt)
 				}
 			}
-			for _, want := range []string{"**😀😀** (" + place + ")", "**\u2068مريم\u2069**", `**田中 \# さくら**`} {
-				if text := stage.FormatMessage(m); !strings.Contains(text, want) {
-					t.Errorf("%s: %q is not in\n%s", l.Tag(), want, text)
-				}
+			if text := stage.FormatMessage(m); !strings.Contains(text, place+" = 😀😀") {
+				t.Errorf("%s: the table does not say who %s is:\n%s", l.Tag(), place, text)
 			}
 			if text := stage.FormatMessage(view.Game(face.Look{}, s, l)); strings.Contains(text, place) {
 				t.Errorf("%s: without a picture there is a place:\n%s", l.Tag(), text)
