@@ -56,10 +56,8 @@ type forgetting struct {
 }
 
 func (f *forgetting) run() error {
-	for _, value := range rowsUnder(f.tx.Bucket(bucketTables), nil) {
-		if names(value, f.user) {
-			return ErrRunning
-		}
+	if err := f.each(bucketTables, f.closeTable); err != nil {
+		return err
 	}
 	type step struct {
 		bucket []byte
@@ -108,6 +106,22 @@ func (f *forgetting) former(guild string) (int, error) {
 	row.Former++
 	f.numbers[guild] = row.Former
 	return row.Former, put(guilds, []byte(guild), row)
+}
+
+// closeTable ends a table that is over. Its owner cannot store it any more.
+func (f *forgetting) closeTable(key, value []byte) error {
+	row, err := decode[TableRow](value)
+	switch {
+	case err != nil:
+		return err
+	case !row.Over:
+		return ErrRunning
+	}
+	row.Over, row.Ended = false, true
+	if err := f.tx.Bucket(bucketTables).Delete(key); err != nil {
+		return err
+	}
+	return put(f.tx.Bucket(bucketEnded), key, row)
 }
 
 func (f *forgetting) table(key, value []byte) error {

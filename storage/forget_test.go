@@ -332,3 +332,25 @@ func TestStore_ForgetsAllOrNothingWhenKilled(t *testing.T) {
 		MustClose(t, s)
 	}
 }
+
+// A table that is over, and whose last messages are still shown, keeps nobody from being forgotten. Its owner cannot bring the name back.
+func TestForgetAtATableThatIsOver(t *testing.T) {
+	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	row, err := store.SaveTable(storage.TableRow{ID: "t", Guild: "g", Over: true, State: json.RawMessage(`{"host":"77777777777777777"}`)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Forget(time.Now(), "77777777777777777", nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := store.Table("t"); err != nil || !kept.Ended || strings.Contains(string(kept.State), "77777777777777777") {
+		t.Errorf("the table is %+v, %s, %v", kept, kept.State, err)
+	}
+	if _, err := store.SaveTable(row); !errors.Is(err, storage.ErrEnded) {
+		t.Errorf("its owner stores it again: %v", err)
+	}
+}

@@ -23,6 +23,9 @@ type TableRow struct {
 	// and FinishGame change it.
 	Game uint64 `json:"game,omitempty"`
 
+	// Over says that the table has ended and that only its last messages may be missing. It does not keep anybody from being forgotten.
+	Over bool `json:"over,omitempty"`
+
 	// Ended says that the table is closed for good.
 	Ended bool `json:"ended,omitempty"`
 

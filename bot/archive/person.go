@@ -43,7 +43,7 @@ func (a *Archive) Held(user string) (Held, error) {
 		h.Games[g.ID.Guild]++
 	}
 	for _, row := range t.Tables {
-		if !row.Ended {
+		if !row.Ended && !row.Over {
 			h.Seated++
 		}
 	}
@@ -92,7 +92,7 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 		all.Write(g.Record)
 	}
 	for _, row := range t.Tables {
-		e.Tables = append(e.Tables, exportedTable{Server: row.Guild, Table: row.ID, Ended: row.Ended})
+		e.Tables = append(e.Tables, exportedTable{Server: row.Guild, Table: row.ID, Ended: row.Ended || row.Over})
 	}
 	data, err = json.MarshalIndent(e, "", "  ")
 	return data, all.Bytes(), err

@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
@@ -110,7 +111,7 @@ func (r *runner) awaitLastMessages(ctx context.Context) {
 			}
 		case <-shown.C:
 			r.shown = true
-			if err := r.catchFault(func() error { return r.saveModel(r.snap.model) }); err == nil {
+			if err := r.catchFault(func() error { return r.saveModel(r.snap.model) }); err == nil || errors.Is(err, storage.ErrEnded) {
 				return
 			}
 			shown.Reset(endShown)
@@ -182,7 +183,7 @@ func (r *runner) storeRow(m model, write func(storage.TableRow) (storage.TableRo
 	if err != nil {
 		return row, err
 	}
-	row.State, row.Ended = state, r.shown
+	row.State, row.Ended, row.Over = state, r.shown, m.Phase == Ended && !r.shown
 	if row, err = write(row); err != nil {
 		r.log.Error("a table could not be stored", "table", m.ID, "error", err)
 		return row, fmt.Errorf("%w: %w", Unavailable, err)
