@@ -1,14 +1,12 @@
 package commands_test
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
 
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
-	"karlchen/game/notation"
 )
 
 // presses opens the person's hand and presses the button with these words.
@@ -113,10 +111,7 @@ func TestAnAuctionByButtons(t *testing.T) {
 	if len(games) != 1 {
 		t.Fatalf("%d games were recorded", len(games))
 	}
-	r, err := notation.NewReader(bytes.NewReader(games[0].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, _ := w.replay(games[0])
 	var said []string
 	for _, m := range r.Moves[:min(11, len(r.Moves))] {
 		said = append(said, m.String())

@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -9,7 +8,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 )
 
 // The silent Hochzeiter of the Verein says Kontra by a click. Nobody reads that it is a bluff, before or after a restart, until the ♣D is
@@ -60,14 +58,7 @@ func TestABluffByClicks(t *testing.T) {
 	w.playsOn(bluffer, "zum Schein „Kontra“")
 	w.kill()
 	games := w.games()
-	r, err := notation.NewReader(bytes.NewReader(games[len(games)-1].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text := string(games[len(games)-1].Record); !strings.Contains(text, ":kontra") {
-		t.Errorf("the record has\n%s", text)
-	}
-	if _, err := notation.Replay(r); err != nil {
-		t.Error(err)
+	if r, _ := w.replay(games[len(games)-1]); !strings.Contains(r.String(), ":kontra") {
+		t.Errorf("the record has\n%s", r)
 	}
 }

@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 )
 
 // dealtTwice opens tables, at which all are healthy, until somebody holds both cards of that button, and returns which of the four players it
@@ -113,14 +111,7 @@ func TestAGenscherByClicks(t *testing.T) {
 	w.says("Endstand")
 	w.kill()
 	games := w.games()
-	r, err := notation.NewReader(bytes.NewReader(games[len(games)-1].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := notation.Replay(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, s := w.replay(games[len(games)-1])
 	if by, with := s.Genschered(game.PlainGenscher); by == card.NoSeat || with == card.NoSeat || s.Party(by) != game.Re || s.Party(with) != game.Re {
 		t.Errorf("seat %s has chosen %s:\n%s", by, with, r)
 	}

@@ -111,6 +111,24 @@ func (m *model) dropWaiting(user string) {
 	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return w.ID == user })
 }
 
+// placeAhead returns the place that a waiting person takes at the next game, as things stand; -1 if they do not wait, or no place is left for them.
+func (m *model) placeAhead(user string) int {
+	vacancies := m.vacancies()
+	for _, w := range m.Waiting {
+		place := m.place(w.For)
+		if w.For == "" {
+			if len(vacancies) == 0 {
+				return -1
+			}
+			place, vacancies = vacancies[0], vacancies[1:]
+		}
+		if w.ID == user {
+			return place
+		}
+	}
+	return -1
+}
+
 // seatWaiting gives places to the people who wait, before a game begins.
 func (m *model) seatWaiting() {
 	vacancies := m.vacancies()

@@ -27,12 +27,19 @@ var Routes = []serve.Row{
 		return showRecord(c, p.Record)
 	}),
 	serve.On(route.RecordPick, pickRecord),
-	serve.On(route.RecordFirst, walkRecord(route.RecordFirst)),
-	serve.On(route.RecordTrick, walkRecord(route.RecordTrick)),
-	serve.On(route.RecordBack, walkRecord(route.RecordBack)),
-	serve.On(route.RecordNext, walkRecord(route.RecordNext)),
-	serve.On(route.RecordOn, walkRecord(route.RecordOn)),
-	serve.On(route.RecordLast, walkRecord(route.RecordLast)),
+	serve.On(route.RecordFirst, walkRecord(route.RecordFirst, view.MainRow)),
+	serve.On(route.RecordTrick, walkRecord(route.RecordTrick, view.MainRow)),
+	serve.On(route.RecordBack, walkRecord(route.RecordBack, view.MainRow)),
+	serve.On(route.RecordNext, walkRecord(route.RecordNext, view.MainRow)),
+	serve.On(route.RecordOn, walkRecord(route.RecordOn, view.MainRow)),
+	serve.On(route.RecordLast, walkRecord(route.RecordLast, view.MainRow)),
+	serve.On(route.RecordJump, jumpRecord),
+	serve.On(route.RecordEyes, walkRecord(route.RecordEyes, view.EyesRow)),
+	serve.On(route.RecordFrom, walkRecord(route.RecordFrom, view.MainRow)),
+	serve.On(route.RecordShare, walkRecord(route.RecordShare, view.ShareRow)),
+	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick)),
+	serve.On(route.RecordPostGame, shareRecord(view.SharedGame)),
+	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
 	serve.On(route.RecordVerify, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
 		return c.Reply(tableview.VerifiedDeal(g, c.Loc))
 	})),
@@ -48,11 +55,20 @@ var Routes = []serve.Row{
 	serve.On(route.RecordCount, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, false) })).ForManagers(),
 	serve.On(route.RecordSettle, decideCase(func(c *serve.Click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) })).ForManagers(),
 
-	serve.On(route.StatsServer, func(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return showNumbers(c, subject{}, true)
+	serve.On(route.StatsServer, func(_ context.Context, c *serve.Click, p route.ServerWindow) (discord.Response, error) {
+		return showNumbers(c, subject{window: p.Window}, true)
 	}),
-	serve.On(route.StatsPerson, func(_ context.Context, c *serve.Click, p route.Person) (discord.Response, error) {
-		return showNumbers(c, subject{one: p.User}, true)
+	serve.On(route.StatsServerTime, func(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+		return turnToWindow(c, subject{})
+	}),
+	serve.On(route.StatsPerson, func(_ context.Context, c *serve.Click, p route.Numbers) (discord.Response, error) {
+		return showNumbers(c, subject{one: p.User, chart: p.Chart, window: p.Window}, true)
+	}),
+	serve.On(route.StatsChart, func(_ context.Context, c *serve.Click, p route.Numbers) (discord.Response, error) {
+		return turnNumbers(c, subject{one: p.User, chart: p.Chart, window: p.Window})
+	}),
+	serve.On(route.StatsTime, func(_ context.Context, c *serve.Click, p route.Chart) (discord.Response, error) {
+		return turnToWindow(c, subject{one: p.User, chart: p.Chart})
 	}),
 	serve.On(route.StatsPair, func(_ context.Context, c *serve.Click, p route.Pair) (discord.Response, error) {
 		return showNumbers(c, subject{one: p.One, two: p.Two}, true)

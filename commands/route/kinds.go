@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/stats"
 )
 
 // kind is a type of parameters: how its values are written and parsed.
@@ -32,6 +33,8 @@ var kinds = map[string]kind{
 	"name":    textKind[string](strings.Repeat("z", 20), `[a-z][a-z0-9_-]{0,19}`),
 	"vote":    textKind[string](settings.Takeover, settings.Wait+"|"+settings.Takeover+"|"+settings.Abort),
 	"switch":  newKind("off", parseSwitch, formatSwitch),
+	"chart":   textKind[string](ChartCurve, strings.Join(Charts, "|")),
+	"window":  newKind(stats.LastEvening.String(), stats.ParseWindow, stats.Window.String),
 	"user":    textKind[string](strings.Repeat("9", 20), `[0-9]{1,20}`),
 
 	"league": textKind[League](strings.Repeat("9", 20)+".9999", formNumber+`{0,19}\.`+formNumber+`{0,3}`),
@@ -40,6 +43,7 @@ var kinds = map[string]kind{
 	"count":  newKind("9999", parseNumber[int](1, 9999), strconv.Itoa),
 	"page":   newKind("9999", parseNumber[int](0, 9999), strconv.Itoa),
 	"step":   newKind("9999", parseNumber[int](0, 9999), strconv.Itoa),
+	"seat":   newKind(allSeats, parseSeat, formatSeat),
 	"record": newKind("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
 	"list":   newKind("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
 	"number": newKind("18446744073709551615", parseNumber[uint64](1, 1<<64-1), formatUint),
@@ -115,6 +119,24 @@ func parseActionOf(k game.Kind) func(string) (game.Action, bool) {
 		a, ok := parseAction(text)
 		return a, ok && a.Kind == k
 	}
+}
+
+// allSeats stands for NoSeat.
+const allSeats = "all"
+
+func parseSeat(text string) (card.Seat, bool) {
+	if text == allSeats {
+		return card.NoSeat, true
+	}
+	s, err := card.ParseSeat(text)
+	return s, err == nil
+}
+
+func formatSeat(s card.Seat) string {
+	if s == card.NoSeat {
+		return allSeats
+	}
+	return s.String()
 }
 
 func parseSwitch(text string) (on, ok bool) { return text == "on", text == "on" || text == "off" }

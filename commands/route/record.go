@@ -1,26 +1,59 @@
 package route
 
+import (
+	"karlchen/game/card"
+	"karlchen/game/stats"
+)
+
 // The parameters of finished games and of statistics. Handlers find only games of the server of the click.
 type (
 	Record struct{ Record uint64 }
 	Moment struct {
 		Record uint64
-		Step   int // how many actions of the game the message shows
+		Step   int       // how many actions of the game the message shows
+		From   card.Seat // whose cards it shows; NoSeat shows all
 	}
-	Person struct{ User string }
-	Pair   struct{ One, Two string }
+	Pair struct{ One, Two string }
+	// Numbers are the statistics of a person, or of the server: which chart they show, and which games count.
+	Numbers struct {
+		User, Chart string
+		Window      stats.Window
+	}
+	Chart        struct{ User, Chart string }
+	ServerWindow struct{ Window stats.Window }
 )
+
+// The charts of a person's statistics.
+const (
+	ChartCurve = "curve" // how the points rose and fell
+	ChartCalls = "calls" // the announcements, and how they ended
+	ChartSoli  = "soli"
+)
+
+// Charts are all of them, in the order of their buttons; the first is shown first.
+var Charts = []string{ChartCurve, ChartCalls, ChartSoli}
 
 // The replay of a record.
 var (
-	RecordOpen  = path[Record]("record/open/{record}") // in a message of its own
-	RecordPick  = path[None]("record/pick")            // select: the number of a game
-	RecordFirst = path[Moment]("record/first/{record}/{step}")
-	RecordTrick = path[Moment]("record/trick/{record}/{step}") // back to the end of the trick before
-	RecordBack  = path[Moment]("record/back/{record}/{step}")
-	RecordNext  = path[Moment]("record/next/{record}/{step}")
-	RecordOn    = path[Moment]("record/on/{record}/{step}") // to the end of this trick
-	RecordLast  = path[Moment]("record/last/{record}/{step}")
+	RecordOpen  = path[Record]("record/open/{record}")                     // in a message of its own
+	RecordPick  = path[None]("record/pick")                                // select: the number of a game
+	RecordFirst = path[Moment]("record/first/{record}/{step}/{from:seat}") // of former versions, whose messages stay open; so is RecordLast
+	RecordTrick = path[Moment]("record/trick/{record}/{step}/{from:seat}") // back to the end of the trick before
+	RecordBack  = path[Moment]("record/back/{record}/{step}/{from:seat}")
+	RecordNext  = path[Moment]("record/next/{record}/{step}/{from:seat}")
+	RecordOn    = path[Moment]("record/on/{record}/{step}/{from:seat}") // to the end of this trick
+	RecordLast  = path[Moment]("record/last/{record}/{step}/{from:seat}")
+)
+
+// The rest of a replay: other cards, and what to do with the moment or the game.
+var (
+	RecordJump      = path[Moment]("record/jump/{record}/{step}/{from:seat}") // select: a step
+	RecordEyes      = path[Moment]("record/eyes/{record}/{step}/{from:seat}") // offers RecordFrom
+	RecordFrom      = path[Moment]("record/from/{record}/{step}/{from:seat}")
+	RecordShare     = path[Moment]("record/share/{record}/{step}/{from:seat}") // offers the next two
+	RecordPostTrick = path[Moment]("record/post-trick/{record}/{step}/{from:seat}")
+	RecordPostGame  = path[Moment]("record/post-game/{record}/{step}/{from:seat}")
+	RecordMore      = path[Moment]("record/more/{record}/{step}/{from:seat}") // offers to verify, export and report
 )
 
 // Verification, export and reports.
@@ -37,7 +70,14 @@ var (
 
 // Statistics in public.
 var (
-	StatsServer = path[None]("stats/server")
-	StatsPerson = path[Person]("stats/person/{user}")
+	StatsServer = path[ServerWindow]("stats/server/{window}")
+	StatsPerson = path[Numbers]("stats/person/{user}/{chart}/{window}")
 	StatsPair   = path[Pair]("stats/pair/{one:user}/{two:user}")
+)
+
+// Another part of private statistics.
+var (
+	StatsChart      = path[Numbers]("stats/chart/{user}/{chart}/{window}")
+	StatsTime       = path[Chart]("stats/time/{user}/{chart}") // select: a window
+	StatsServerTime = path[None]("stats/time-of-server")       // select: a window
 )

@@ -79,12 +79,12 @@ func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
 	if _, scored := snap.Result(); scored {
-		s.showMessage(snap, key, func() discord.Message { return tableview.Result(*snap, loc) })
+		s.showMessage(snap, key, func() discord.Message { return s.resultMessage(snap, loc) })
 	}
 	if snap.Phase() == table.Resting {
 		s.results.Store(snap.ID(), *snap)
 	} else if last, ok := s.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
-		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
+		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(s.publicLook(snap), last.(table.Snapshot), loc) })
 	}
 }
 

@@ -53,6 +53,13 @@ func enumerated() map[string][]string {
 	for k := range stats.HighlightKinds {
 		add("highlight.", k.String())
 	}
+	for w := range stats.Windows {
+		add("stats.window.", w.String())
+	}
+	sets["stats.chart."] = route.Charts
+	for k := range stats.TurnKinds {
+		add("turn.", k.String())
+	}
 	for s := range rules.Specials {
 		add("special.", s.String())
 	}
@@ -131,6 +138,7 @@ func enumerated() map[string][]string {
 	for _, prefix := range []string{"evening.says.", "evening.button."} {
 		sets[prefix] = []string{string(gather.In), string(gather.Maybe), string(gather.Out)}
 	}
+	sets["stammtisch.button."] = []string{"play", "join", "show", "look", "evenings", "later", "earlier", "invite", "settings", "share", "leave", "here", "members", "back", "dissolve", "keep"}
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
 	}
@@ -164,7 +172,7 @@ func enumerated() map[string][]string {
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, p := range route.Patterns() {
-		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "case", "tell"}, name) { // menus and a modal
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last"}, name) { // menus, a modal, and buttons of former versions
 			add("replay.button.", name)
 		}
 	}
@@ -173,7 +181,8 @@ func enumerated() map[string][]string {
 	}
 	addSettings(add, "me", settings.PersonChoices())
 	addSettings(add, "server", settings.ServerChoices())
-	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files"} {
+	addSettings(add, "stammtisch", settings.StammtischChoices())
+	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files", "create_events"} {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
 	}
@@ -217,6 +226,9 @@ func addSettings[T any](add func(prefix, member string), scope string, choices [
 	add("setting.", scope)
 	add("setting.", scope+".about")
 	for _, c := range choices {
+		if c.Named == settings.LikeServers {
+			continue
+		}
 		key := scope + "." + c.Key
 		add("setting.", key)
 		if slices.Contains(c.Values, settings.On) {

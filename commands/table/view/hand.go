@@ -102,7 +102,7 @@ func (p panel) linkButtons() []discord.Button {
 func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
 		lines := []string{p.T("people.you_wait", nil)}
-		if p.s.List().Config().Pflichtsoli {
+		if p.s.WillOwe(p.user) {
 			lines = append(lines, p.T("people.you_may_owe", nil))
 		}
 		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
@@ -144,10 +144,10 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		}
 		return append(append(above, below...), discord.Row{Buttons: p.linkButtons()}), files
 	case table.Resting:
-		return p.restBlocks(), nil
+		return p.restBlocks()
 	case table.Ended:
 	}
-	return p.endedBlocks(), nil
+	return p.endedBlocks()
 }
 
 func (p panel) awaitCutBlocks() []discord.Block {
@@ -176,42 +176,42 @@ func (p panel) pauseBlocks() ([]discord.Block, []discord.File) {
 	}, nil
 }
 
-func (p panel) restBlocks() []discord.Block {
+func (p panel) restBlocks() ([]discord.Block, []discord.File) {
 	if p.s.Secret() { // its result is not public
 		return p.resultBlocks("", p.redealLine(), p.resultButtons())
 	}
-	blocks := []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil))}
-	if why := p.voidKind(); why != match.Counts {
+	buttons := []discord.Button{p.nextButton(), p.button(discord.Secondary, route.Sheet, "button.sheet")}
+	switch why := p.voidKind(); why {
+	case match.Counts, match.Repeated:
+	default: // the public message has the hands that were shown
 		v := p.s.Public()
-		blocks = []discord.Block{face.Text("**"+p.title()+"**", p.VoidReason(why, &v), p.redealLine())}
-	} else if r, ok := p.s.Result(); ok {
-		blocks = []discord.Block{p.outcomeText(&r)}
+		return []discord.Block{face.Text("**"+p.title()+"**", p.VoidReason(why, &v), p.redealLine()), discord.Row{Buttons: buttons}}, nil
 	}
-	return append(blocks, discord.Row{Buttons: []discord.Button{p.nextButton(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	if _, ok := p.s.Result(); !ok { // another engine played the game
+		return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil)), discord.Row{Buttons: buttons}}, nil
+	}
+	return p.resultBlocks(p.ownPointsLine(), p.redealLine(), buttons)
 }
 
 // endedBlocks say how the last game and the list ended, and how to play another list.
-func (p panel) endedBlocks() []discord.Block {
+func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 	if p.s.List().Played() == 0 {
-		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}
+		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}, nil
 	}
 	if p.s.Secret() {
 		return p.resultBlocks("", "", p.recordButtons())
 	}
-	var blocks []discord.Block
-	if r, ok := p.s.Result(); ok && p.voidKind() == match.Counts {
-		blocks = []discord.Block{p.outcomeText(&r), discord.Divider{}}
-	}
-	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet"))})
+	return p.resultBlocks(p.ownPointsLine(), "", append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet")))
 }
 
-// outcomeText says who won, and how many points the person gets.
-func (p panel) outcomeText(r *game.Result) discord.Text {
-	points := ""
-	if seat := p.s.Seat(p.user); seat != card.NoSeat {
-		points = p.T("hand.points", face.Data{"Points": face.Signed(r.Points()[seat])})
+// ownPointsLine says how many points the person gets; empty if they sat out, or if the game does not count.
+func (p panel) ownPointsLine() string {
+	r, ok := p.s.Result()
+	seat := p.s.Seat(p.user)
+	if !ok || seat == card.NoSeat || p.voidKind() != match.Counts {
+		return ""
 	}
-	return face.Text("**"+p.title()+"**", p.Outcome(r), points)
+	return p.T("hand.points", face.Data{"Points": face.Signed(r.Points()[seat])})
 }
 
 // tableBlocks show what lies on the table: as a picture with the person at the bottom, or in words.
