@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,15 +12,27 @@ import (
 // presses opens the person's hand and presses the button with these words.
 func (w *world) presses(p *person.Person, words string) person.Component {
 	w.t.Helper()
-	m := w.hand(p)
-	for _, c := range m.Buttons() {
-		if strings.Contains(c.Label, words) && !c.Disabled {
-			w.click(p, m, c)
-			return c
-		}
+	is := func(c person.Component) bool { return strings.Contains(c.Label, words) && !c.Disabled }
+	m := w.handOrPage(p, is)
+	i := slices.IndexFunc(m.Buttons(), is)
+	if i < 0 {
+		w.t.Fatalf("%s has no button %q:\n%s\n%s", p.Name, words, m.Text(), w.log)
 	}
-	w.t.Fatalf("%s has no button %q:\n%s\n%s", p.Name, words, m.Text(), w.log)
-	return person.Component{}
+	w.click(p, m, m.Buttons()[i])
+	return m.Buttons()[i]
+}
+
+// handOrPage returns the person's hand, or the page behind the button of its lowest row if the hand has no such component.
+func (w *world) handOrPage(p *person.Person, is func(person.Component) bool) person.Message {
+	w.t.Helper()
+	hand := w.hand(p)
+	more, ok := find(hand, route.More)
+	if !ok || slices.ContainsFunc(components(hand.Components), is) {
+		return hand
+	}
+	w.click(p, hand, more)
+	page, _ := w.waitFor(p, route.Keep)
+	return page
 }
 
 // names chooses a solo in the menu and says yes.

@@ -102,6 +102,39 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 	}
 }
 
+// TestAKillAtTheEndOfAGame kills the bot right after the last card. The next start shows the open record where the table was, the result and the
+// standing, once each, and no table that would still lead to hands.
+func TestAKillAtTheEndOfAGame(t *testing.T) {
+	w := newWorldWith(t, sandbox.Options{Unlimited: true})
+	w.open(person.Options{"games": 1, "rules": lotRules})
+	for i := range 1 + 4 + 48 {
+		if !w.step() {
+			t.Fatalf("after %d clicks nobody can do anything\n%s", i, w.log)
+		}
+	}
+	w.kill()
+	w.start()
+	anna := w.people[0]
+	for _, words := range []string{"Alle Stiche", "Endstand"} {
+		if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) }); err != nil {
+			t.Fatalf("nobody reads %q: %v\n%s", words, err, w.log)
+		}
+	}
+	results := 0
+	for _, m := range anna.Messages() {
+		if _, leads := find(m, route.Hand); leads && !m.Ephemeral() {
+			t.Errorf("a table that has ended still shows\n%s", m.Text())
+		}
+		if !m.Ephemeral() && strings.Contains(m.Text(), "Endstand") {
+			results++
+		}
+	}
+	if results != 1 {
+		t.Errorf("the result is shown %d times", results)
+	}
+	w.pressBelow(anna, route.Again)
+}
+
 // goOn begins the next game below the result, where everybody can. The hand that answers stands below the new table, and the result's buttons
 // no longer work.
 func (w *world) goOn(p *person.Person) {
@@ -126,18 +159,15 @@ func (w *world) goOn(p *person.Person) {
 	}
 }
 
-var scoreLine = regexp.MustCompile(`(Anna|Ben|Clara|Dora)\b.*?([+−-]?\d+)\s*$`)
+var scoreLine = regexp.MustCompile(`\d\. (Anna|Ben|Clara|Dora) ([+−]?\d+)\.`)
 
-// finalScores reads each player's points from the text after the word Endstand.
+// finalScores reads each player's points from the description after the word Endstand.
 func finalScores(text string) map[string]int {
 	scores := map[string]int{}
 	_, text, _ = strings.Cut(text, "Endstand")
-	for line := range strings.Lines(text) {
-		if parts := scoreLine.FindStringSubmatch(strings.TrimRight(line, "*` \n")); parts != nil {
-			points, err := strconv.Atoi(strings.ReplaceAll(parts[2], "−", "-"))
-			if err == nil {
-				scores[parts[1]] = points
-			}
+	for _, parts := range scoreLine.FindAllStringSubmatch(text, -1) {
+		if points, err := strconv.Atoi(strings.ReplaceAll(parts[2], "−", "-")); err == nil {
+			scores[parts[1]] = points
 		}
 	}
 	return scores

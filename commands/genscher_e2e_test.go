@@ -48,13 +48,9 @@ func TestAGenscherByClicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	menuOf := func(p *person.Person) (person.Message, person.Component, bool) {
-		hand := w.hand(p)
-		for _, c := range components(hand.Components) {
-			if route.Genscher.Names(c.CustomID) {
-				return hand, c, true
-			}
-		}
-		return hand, person.Component{}, false
+		hand := w.handOrPage(p, func(c person.Component) bool { return route.Genscher.Names(c.CustomID) })
+		c, ok := offered(hand, route.Genscher, "")
+		return hand, c, ok
 	}
 	hand, menu, ok := menuOf(holder)
 	for cards := 0; !ok; cards++ {

@@ -74,7 +74,9 @@ type Card struct {
 	Points   [card.Seats]int
 	Validity Validity
 
-	task table.League // of the game, if any
+	table      string
+	stammtisch int          // the number of the Stammtisch for which it was played, or 0
+	task       table.League // of the game, if any
 }
 
 // Validity says whether a game counts, and if not, why. It is a key of texts.
@@ -186,6 +188,7 @@ func (s *shelf) addGame(g storage.Game) {
 func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
+		table: r.Record.Info.Table, stammtisch: r.Summary.Stammtisch,
 	}
 	c.task, _ = taskOf(r)
 	switch {
@@ -321,6 +324,25 @@ func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
 		}
 	}
 	return stats.Highlights(games), nil
+}
+
+// Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.
+func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (stats.Stammtisch, error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return stats.Stammtisch{}, err
+	}
+	defer s.mu.Unlock()
+	var games []stats.Dated
+	for _, c := range s.cards {
+		if c.stammtisch != number || number == 0 {
+			continue
+		}
+		if g, counts := s.book.Game(c.Number); counts {
+			games = append(games, stats.Dated{Game: g, Table: c.table, Dealt: c.Played})
+		}
+	}
+	return stats.FoldStammtisch(games, zone), nil
 }
 
 // ErrNothingToStrike is returned for a game that does not count anyway.

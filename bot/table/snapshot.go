@@ -140,6 +140,11 @@ func (s *Snapshot) Asked(q Question, user string) bool {
 // Level returns the level of computers that are added without one.
 func (s *Snapshot) Level() string { return cmp.Or(s.model.Level, usualLevel) }
 
+// Stammtisch returns the Stammtisch for which the table plays; ok is false for any other table.
+func (s *Snapshot) Stammtisch() (of Stammtisch, ok bool) {
+	return s.model.Stammtisch, s.model.Stammtisch.Number > 0
+}
+
 // Waiting returns the people who take a place at the next game.
 func (s *Snapshot) Waiting() (users []User) {
 	for _, w := range s.model.Waiting {

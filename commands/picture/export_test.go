@@ -36,3 +36,6 @@ var DrawTable = Table.draw
 
 // EncodeRaw packs a picture.
 var EncodeRaw = encodeRaw
+
+// DrawResult draws a result even if an equal one was drawn before.
+var DrawResult = Result.draw

@@ -40,7 +40,9 @@ type panel struct {
 
 const (
 	panelLife  = 14 * time.Minute // a token lives for fifteen
-	panelPause = time.Second      // a hand may have a picture, which a client loads again at each edit
+	// panelPause is the least time from one edit of a hand to the next: a client loads its picture again at each edit. It is the usual pace of computers,
+	// so that a hand shows each card within a second.
+	panelPause = 900 * time.Millisecond
 	// maxPanelPause is the longest pause between two edits of a hand while Discord takes none. Each failure doubles the pause.
 	maxPanelPause = 30 * time.Second
 )
@@ -170,6 +172,7 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 		if !ok {
 			return
 		}
+		begun := time.Now()
 		message := now.draw(snap)
 		if !p.noteShown(open, now.interaction, message) {
 			continue
@@ -188,7 +191,7 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 			p.repeatRefresh(h, user, open, now.interaction, &snap)
 			pause = min(2*pause, maxPanelPause)
 		}
-		time.Sleep(pause)
+		time.Sleep(pause - time.Since(begun))
 	}
 }
 

@@ -68,7 +68,7 @@ func ServerStats(k face.Look, s ServerNumbers, of stats.Window, public bool, l *
 	}}
 	if len(s.Highlights) > 0 {
 		lines := p.HighlightLines(s.Highlights, func(number uint64) string { return "#" + strconv.FormatUint(number, 10) })
-		m.Blocks = append(m.Blocks, face.Text(append([]string{"**" + p.T("highlight.week", nil) + "**"}, lines...)...))
+		m.Blocks = append(m.Blocks, face.Text("**"+p.T("highlight.week", nil)+"**", face.Bullets(lines)))
 	}
 	m.Blocks = append(m.Blocks,
 		face.Text(kinds...),

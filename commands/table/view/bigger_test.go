@@ -26,7 +26,7 @@ func TestMoreThanFour(t *testing.T) {
 		addHand(sc, "the player who pauses", s, fifth)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		addHand(sc, "the same player afterwards", s, fifth)
-		sc.AddPublic("the result for the four", s, view.Result)
+		sc.AddPublic("the result for the four", s, resultInText)
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.List().Played() == 3 && s.Phase() == table.Resting })
 		sc.AddPublic("the list of five", s, sheetInText)
 		sc.Compare("five")
@@ -62,7 +62,7 @@ func TestBockrunde(t *testing.T) {
 			r, ok := s.Result()
 			return ok && r.Bock > 1
 		})
-		sc.AddPublic("the result of a Bock game", s, view.Result)
+		sc.AddPublic("the result of a Bock game", s, resultInText)
 		sc.AddPublic("the list with Bock games", s, sheetInText)
 		sc.Compare("bock")
 	})
@@ -79,7 +79,7 @@ func TestBockWithoutACap(t *testing.T) {
 			r, ok := s.Result()
 			return ok && r.Bock > 8
 		})
-		sc.AddPublic("the result of a game that counts more than eight times", s, view.Result)
+		sc.AddPublic("the result of a game that counts more than eight times", s, resultInText)
 		sc.AddPublic("the list with marks of two digits", s, sheetInText)
 		sc.Compare("bock-uncapped")
 	})
@@ -95,7 +95,7 @@ func TestGameThatIsPlayedAgain(t *testing.T) {
 			entries := s.List().Entries()
 			return s.Phase() == table.Resting && entries[len(entries)-1].Void == match.Repeated
 		})
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		addHand(sc, "a hand", s, stage.Anna)
 		sc.AddPublic("the list", s, sheetInText)
 		sc.Compare("again")
@@ -121,7 +121,7 @@ func TestDealsThatAreNotPlayed(t *testing.T) {
 				return s.Phase() == table.Resting && entries[len(entries)-1].Void == d.void
 			})
 			sc.AddPublic("the game", s, gameInText)
-			sc.AddPublic("the result", s, view.Result)
+			sc.AddPublic("the result", s, resultInText)
 			addHand(sc, "a hand", s, stage.Anna)
 			sc.Compare(d.golden)
 		})

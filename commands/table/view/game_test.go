@@ -23,10 +23,11 @@ func addHand(sc *stage.Scene, title string, snap table.Snapshot, user table.User
 	sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Hand(face.Look{}, snap, user.ID, l, "") })
 }
 
-// gameInText and sheetInText are shown without pictures.
+// These are shown without pictures.
 var (
-	gameInText  = inText(view.Game)
-	sheetInText = inText(view.Sheet)
+	gameInText   = inText(view.Game)
+	resultInText = inText(view.Result)
+	sheetInText  = inText(view.Sheet)
 )
 
 func inText(show func(face.Look, table.Snapshot, *locale.Localizer) discord.Message) func(table.Snapshot, *locale.Localizer) discord.Message {
@@ -56,7 +57,7 @@ func TestNobodyCuts(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
 		sc.AddPublic("the cards are dealt", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		g := b.ReadGames()[0]
 		sc.Add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.VerifiedDeal(g, l) })
 		sc.Compare("uncut")
@@ -78,7 +79,7 @@ func TestGermanCards(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, stage.InPlay(6))
 		sc.AddPublic("a suit solo", s, gameInText)
 		addHand(sc, "a hand", s, stage.Ben)
-		sc.AddPublic("the result", b.PlayUntil(stage.Calm, stage.InPhase(table.Resting)), view.Result)
+		sc.AddPublic("the result", b.PlayUntil(stage.Calm, stage.InPhase(table.Resting)), resultInText)
 		sc.Add("the rules of the soli", func(l *locale.Localizer) discord.Message {
 			return rulebookview.Rules(rulebookview.NamedRuleset{Ruleset: s.Rules(), Name: stage.Draft}, l, "SO")
 		})
@@ -147,8 +148,8 @@ func TestNormalGame(t *testing.T) {
 		s = b.Do(stage.Ben, table.Join{})
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the open record", s, gameInText)
-		sc.AddPublic("the result", s, view.Result)
-		sc.AddPublic("the result once the next game has begun", s, view.PastResult)
+		sc.AddPublic("the result", s, resultInText)
+		sc.AddPublic("the result once the next game has begun", s, inText(view.PastResult))
 		addHand(sc, "a player's hand afterwards", s, stage.Anna)
 		sc.AddPublic("the list", s, sheetInText)
 		sc.Compare("normal")
@@ -191,7 +192,7 @@ func TestHochzeit(t *testing.T) {
 		sc.AddPublic("the partner is found", s, gameInText)
 		addHand(sc, "the holder may announce now", s, stage.Ben)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("hochzeit")
 	})
 }
@@ -269,7 +270,7 @@ func TestSoloThatIsClaimed(t *testing.T) {
 		}
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the open record", s, gameInText)
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("solo")
 	})
 }
@@ -292,7 +293,7 @@ func TestGameThatNobodyWins(t *testing.T) {
 			s = b.PlayUntil(stage.Calm, stage.InPlay(0))
 		}
 		sc := stage.NewScene(t, b.ID)
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("nobody")
 	})
 }

@@ -72,7 +72,7 @@ func TestGenscher(t *testing.T) {
 		s = b.Act(second, game.Play(1, game.Gegengenscher.Card()))
 		sc.AddPublic("after the Gegengenscher", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("in the end", s, view.Result)
+		sc.AddPublic("in the end", s, resultInText)
 		sc.Compare("genscher")
 	})
 }

@@ -33,7 +33,7 @@ func TestALateCall(t *testing.T) {
 		s = b.Act(stage.Clara, game.CallLate(2, game.NoParty, rules.No90))
 		sc.AddPublic("three calls", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("in the end", s, view.Result)
+		sc.AddPublic("in the end", s, resultInText)
 		sc.Compare("late")
 	})
 }

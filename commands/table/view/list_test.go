@@ -49,7 +49,7 @@ func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 		addHand(sc, "the soloist has no other choice", s, stage.Anna)
 		addHand(sc, "nobody else is asked", s, stage.Ben)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Ended))
-		sc.AddPublic("the result of the last game", s, view.Result)
+		sc.AddPublic("the result of the last game", s, resultInText)
 		sc.AddPublic("the list", s, sheetInText)
 		addHand(sc, "a hand after the end", s, stage.Anna)
 		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
@@ -71,7 +71,7 @@ func TestListThatIsBrokenOff(t *testing.T) {
 		})
 		s = b.Do(stage.Anna, table.End{})
 		sc.AddPublic("the game", s, gameInText)
-		sc.AddPublic("the standing", s, view.Result)
+		sc.AddPublic("the standing", s, resultInText)
 		sc.AddPublic("the list", s, sheetInText)
 		addHand(sc, "a player's hand", s, stage.Anna)
 		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
@@ -87,7 +87,7 @@ func TestTheLongestListFits(t *testing.T) {
 		s := b.PlayUntil(stage.Manner{Solo: 2, Call: 20, Shorten: 9}, stage.InPhase(table.Ended))
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("48 games", s, sheetInText)
-		sc.AddPublic("the end", s, view.Result)
+		sc.AddPublic("the end", s, resultInText)
 		sc.Compare("longest")
 		for _, line := range strings.Split(stage.FormatMessage(view.Sheet(face.Look{}, s, locale.For("de"))), "\n") {
 			if strings.HasPrefix(line, " ") && len([]rune(line)) > 34 {

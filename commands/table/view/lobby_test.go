@@ -97,7 +97,7 @@ func TestRulesWithAName(t *testing.T) {
 		says(view.Lobby(b.Snapshot(), de), `Unsere \*Runde\* – Turnierregeln (DDV) (2 Regeln geändert)`)
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		says(view.Result(s, de), `· Unsere \*Runde\*`)
+		says(view.Result(face.Look{}, s, de), `· Unsere \*Runde\*`)
 		says(view.Sheet(face.Look{}, s, de), `Unsere \*Runde\*`)
 		says(view.ClosedLobby(s, de), `Unsere \*Runde\*`)
 	})

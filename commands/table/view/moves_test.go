@@ -107,7 +107,7 @@ func TestABluff(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, shown)
 		sc.AddPublic("with the Hochzeiter's first ♣D", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("in the end", s, view.Result)
+		sc.AddPublic("in the end", s, resultInText)
 		sc.Compare("bluff")
 	})
 }
@@ -204,7 +204,7 @@ func TestAKnock(t *testing.T) {
 			t.Errorf("everybody reads\n%s", text)
 		}
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		if text := stage.FormatMessage(view.Result(s, de)); !strings.Contains(text, "Re angesagt (Anna)") {
+		if text := stage.FormatMessage(view.Result(face.Look{}, s, de)); !strings.Contains(text, "Re angesagt (Anna)") {
 			t.Errorf("in the end everybody reads\n%s", text)
 		}
 	})
@@ -227,7 +227,7 @@ func TestAVoidAbsage(t *testing.T) {
 			}
 		}
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		if text := stage.FormatMessage(view.Result(s, locale.For("de"))); !strings.Contains(text, "Nichtig war: keine 60 (") {
+		if text := stage.FormatMessage(view.Result(face.Look{}, s, locale.For("de"))); !strings.Contains(text, "Nichtig war: keine 60 (") {
 			t.Errorf("in the end everybody reads\n%s", text)
 		}
 	})

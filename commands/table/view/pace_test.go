@@ -88,7 +88,7 @@ func TestTheNextGameBeginsByItself(t *testing.T) {
 		b.StartList(nil)
 		sc := stage.NewScene(t, b.ID)
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("live", s, view.Result)
+		sc.AddPublic("live", s, resultInText)
 		sc.Compare("next-game")
 	})
 }

@@ -42,7 +42,7 @@ func TestASubstituteTakesAPlace(t *testing.T) {
 		b.Do(stage.Clara, table.Leave{})
 		s := b.Do(table.User{ID: "105", Name: "Emil"}, table.StepIn{})
 		sc := stage.NewScene(t, b.ID)
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		s = b.Do(stage.Anna, table.NextGame{Game: 1})
 		sc.AddPublic("the next game", s, gameInText)
 		sc.AddPublic("the list", s, sheetInText)

@@ -57,7 +57,7 @@ func TestStock(t *testing.T) {
 		addHand(sc, "Ben does not", s, stage.Ben)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the open record", s, gameInText)
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("stock")
 	})
 }
@@ -89,7 +89,7 @@ func TestStockLeft(t *testing.T) {
 		s = b.Act(stage.Dora, game.Say(0, game.Healthy))
 		sc.AddPublic("Clara's Hochzeit, and Anna is Kontra", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("the result of Hand", s, view.Result)
+		sc.AddPublic("the result of Hand", s, resultInText)
 
 		b.TakeStep(stage.Calm)
 		b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
@@ -109,7 +109,7 @@ func TestStockLeft(t *testing.T) {
 		for _, user := range []table.User{stage.Dora, stage.Anna, stage.Ben, stage.Clara} {
 			s = b.Act(user, game.Pass(0))
 		}
-		sc.AddPublic("nobody wants the stock", s, view.Result)
+		sc.AddPublic("nobody wants the stock", s, resultInText)
 		sc.Compare("stock-left")
 	})
 }

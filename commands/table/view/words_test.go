@@ -36,7 +36,7 @@ func TestClubsHaveTheirOwnWords(t *testing.T) {
 				return view.Game(face.Look{Pictures: true}, s, l)
 			})
 			s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-			sc.AddPublic("the result", s, view.Result)
+			sc.AddPublic("the result", s, resultInText)
 			sc.Compare("words-" + preset)
 		})
 	}
@@ -64,7 +64,7 @@ func TestAServersOwnWords(t *testing.T) {
 		})
 		sc.Add("the rules", func(l *locale.Localizer) discord.Message { return view.TableRules(s, stage.Draft, l) })
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("words-own")
 	})
 }
