@@ -49,9 +49,6 @@ type Evening struct {
 	Computers Count
 }
 
-// eveningEnds is how long after midnight the games still belong to the evening before.
-const eveningEnds = 6 * time.Hour
-
 // FoldStammtisch sums up games. All games of a table belong to one evening, that of its first game; an evening begins in the zone.
 func FoldStammtisch(games []Dated, zone *time.Location) (s Stammtisch) {
 	games = slices.SortedFunc(slices.Values(games), func(a, b Dated) int { return cmp.Or(a.Dealt.Compare(b.Dealt), cmp.Compare(a.Number, b.Number)) })
@@ -62,7 +59,7 @@ func FoldStammtisch(games []Dated, zone *time.Location) (s Stammtisch) {
 		g := &games[i]
 		at, known := tables[g.Table]
 		if !known {
-			day := g.Dealt.In(zone).Add(-eveningEnds).Format(time.DateOnly)
+			day := DayOf(g.Dealt.In(zone))
 			if at, known = evenings[day]; !known {
 				at = len(s.Evenings)
 				s.Evenings, points = append(s.Evenings, Evening{Began: g.Dealt}), append(points, map[string]Mate{})
