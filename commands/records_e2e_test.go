@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/sandbox/person"
 	recordview "karlchen/commands/record/view"
 	"karlchen/commands/route"
+	"karlchen/game/card"
 	"karlchen/game/notation"
 )
 
@@ -132,7 +133,7 @@ func TestReplayOfAGame(t *testing.T) {
 		k.records(result, route.RecordOpen)
 	}
 	m := ben.reads("Replay of game #1")
-	if !strings.Contains(m.Text(), "The cards are dealt.") || strings.Count(m.Text(), "♣") < 8 {
+	if !strings.Contains(m.Text(), "The cards are dealt.") || strings.Count(m.Text(), "in hand: ") != card.Seats {
 		t.Errorf("the replay does not begin with the deal: %s", m.Text())
 	}
 	ben.records(m, route.RecordOn)
@@ -145,8 +146,9 @@ func TestReplayOfAGame(t *testing.T) {
 	m = ben.reads("Step 4 of")
 	w.kill()
 	w.start() // the replay goes on as if nothing had happened
-	ben.records(m, route.RecordLast)
-	m = ben.reads("Anna **")
+	jump, _ := shown(m, route.RecordJump)
+	m = ben.walks(m, route.RecordJump, " points, in hand: ", jump.Options[len(jump.Options)-1].Value)
+	m = ben.walks(m, route.RecordMore, "As a file")
 	ben.records(m, route.RecordVerify)
 	ben.reads("exactly these four hands")
 	name, content := ben.gets(m, route.RecordExport, "as a file")
@@ -366,7 +368,7 @@ func TestAGameIsReported(t *testing.T) {
 	ben.says("report game", person.Options{"game": "1", "reason": "what?"}, "no game with that number")
 	w.playAlone(anna.p, 1)
 	ben.says("report list", nil, "Only server managers")
-	m := ben.says("replay", person.Options{"game": "1"}, "Replay of game #1")
+	m := ben.walks(ben.says("replay", person.Options{"game": "1"}, "Replay of game #1"), route.RecordMore, "Report")
 	c, _ := shown(m, route.RecordReport)
 	a, err := ben.p.Click(w.ctx, m.ID, c.CustomID)
 	if err != nil || a.Modal == nil {

@@ -12,7 +12,7 @@ import (
 	"karlchen/game/league"
 )
 
-// Anna plays a task and sees all of it in her hand. An onlooker sees who plays and how far she is. Everywhere else the onlooker learns nothing of
+// Anna plays a task and sees all of it in her hand and in its replay, which she cannot share. An onlooker sees who plays and how far she is. Everywhere else the onlooker learns nothing of
 // the task, not even that there was a game.
 func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	w := newWorld(t)
@@ -52,7 +52,9 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	ben.says("replay", person.Options{"game": "1"}, "Aufgabe der Woche")
 	ben.says("report game", person.Options{"game": "1", "reason": "neugierig"}, "Aufgabe der Woche")
 	ben.says("stats player", person.Options{"user": anna.p.ID}, "noch kein Spiel")
-	anna.says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1")
+	m := anna.walks(anna.says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordShare, "Spiel als GIF teilen")
+	anna.records(m, route.RecordPostGame) // she sees it, but may show it to nobody
+	anna.reads("Aufgabe der Woche")
 	anna.says("doko table", nil, "ist bei Spiel 1 von 2") // and nothing else, because she may show it to others
 	if err := tables.EndFor(w.ctx, snap.ID(), table.GraceOver); err != nil {
 		t.Fatal(err)

@@ -200,18 +200,15 @@ func (s State) Result() (Result, bool) {
 		return Result{}, false
 	}
 	s.revealSilentHochzeit()
-	t := Tally{Contract: s.contract, Calls: s.stands, Vorab: [2]bool{s.Vorab(Re), s.Vorab(Kontra)}, Bock: int(s.factor), Genscher: s.ChangedParties(), Late: s.lateSteps(NoParty)}
-	t.Augen = [2]int{int(s.restAugen[Re]), int(s.restAugen[Kontra])}
-	t.Tricks = [2]int{int(s.restTricks[Re]), int(s.restTricks[Kontra])}
-	if taker := s.StockTaker(); taker != card.NoSeat {
-		t.Augen[s.Party(taker)] += s.cardsAside().Augen()
-		t.Hand = s.stock.stage == StockLeft
+	t := s.beginTally()
+	for p := range t.Augen {
+		t.Augen[p] += int(s.restAugen[p])
+		t.Tricks[p] += int(s.restTricks[p])
 	}
 	specials := s.rules.Sonderpunkte(s.contract)
 	for i := range int(s.tricks) {
 		cards, party := s.played[i*card.Seats:(i+1)*card.Seats], s.Party(s.leads[i+1])
-		t.Augen[party] += augenOf(cards)
-		t.Tricks[party]++
+		t.takeTrick(party, augenOf(cards))
 		if specials.Concern(cards, i == s.rules.HandSize()-1) {
 			s.addSpecials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
 		}
@@ -225,6 +222,25 @@ func (s State) Result() (Result, bool) {
 		r.Re[seat] = s.re.has(card.Seat(seat))
 	}
 	return r, true
+}
+
+// beginTally returns the tally of a finished game before its first trick: the announcements, and the Augen that the stock brings.
+func (p *position) beginTally() Tally {
+	t := Tally{
+		Contract: p.contract, Calls: p.stands, Vorab: [2]bool{p.Vorab(Re), p.Vorab(Kontra)}, Bock: int(p.factor), Genscher: p.ChangedParties(),
+		Late: p.lateSteps(NoParty),
+	}
+	if taker := p.StockTaker(); taker != card.NoSeat {
+		t.Augen[p.Party(taker)] += p.cardsAside().Augen()
+		t.Hand = p.stock.stage == StockLeft
+	}
+	return t
+}
+
+// takeTrick adds a trick.
+func (t *Tally) takeTrick(p Party, augen int) {
+	t.Augen[p] += augen
+	t.Tricks[p]++
 }
 
 // Tally is everything that a result depends on, without any cards. The score calculator fills it from a form.

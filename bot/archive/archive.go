@@ -73,6 +73,9 @@ type Card struct {
 	Contract rules.Contract
 	Points   [card.Seats]int
 	Validity Validity
+	// Rules and Words are those of the table; nil where the record cannot be read, and where the server had no words of its own.
+	Rules *rules.Compiled
+	Words rules.Words
 
 	table      string
 	stammtisch int          // the number of the Stammtisch for which it was played, or 0
@@ -189,6 +192,7 @@ func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
 		table: r.Record.Info.Table, stammtisch: r.Summary.Stammtisch,
+		Rules: r.Record.Rules, Words: r.Summary.Words,
 	}
 	c.task, _ = taskOf(r)
 	switch {

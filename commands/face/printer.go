@@ -98,6 +98,11 @@ func (p Printer) Card(c card.Card) string {
 	return p.NamedCard(suitSigns[c.Suit()] + p.Look.Style(p.Localizer).Ranks.Letter(c.Rank()))
 }
 
+// CardInWords names a card in words, for people who hear it.
+func (p Printer) CardInWords(c card.Card) string {
+	return p.T("card.said", Data{"Suit": p.T("suit."+c.Suit().String(), nil), "Rank": p.T("rank."+c.Rank().String(), nil)})
+}
+
 // WithoutSigns returns a printer for places in which nobody could read the sign of a suit.
 func (p Printer) WithoutSigns() Printer {
 	p.Localizer = p.Localizer.WithoutSigns()

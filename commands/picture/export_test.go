@@ -34,6 +34,9 @@ func PinnedNames() []string { return strings.Fields(pinned) }
 // DrawTable draws a table even if an equal one was drawn before.
 var DrawTable = Table.draw
 
+// DrawMoment draws a moment even if an equal one was drawn before.
+var DrawMoment = Moment.draw
+
 // EncodeRaw packs a picture.
 var EncodeRaw = encodeRaw
 

@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game/card"
 	"karlchen/storage"
 )
 
@@ -64,7 +65,12 @@ func readQuery(c *serve.Click) (archive.Query, error) {
 
 // findRecord returns a finished game of this server that the user may see.
 func findRecord(c *serve.Click, number uint64) (*table.Recorded, error) {
-	g, err := c.Archive.Game(c.GuildID, number, c.User.ID)
+	return findRecordFor(c, number, c.User.ID)
+}
+
+// findRecordFor returns a finished game of this server as a user may see it; without an id as everybody may.
+func findRecordFor(c *serve.Click, number uint64, user string) (*table.Recorded, error) {
+	g, err := c.Archive.Game(c.GuildID, number, user)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
 		return nil, noSuchGame
@@ -87,32 +93,49 @@ func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response)
 	}
 }
 
-// walkRecord returns the handler of a button that shows another moment of a game.
-func walkRecord(to route.Path[route.Moment]) serve.HandlerOf[route.Moment] {
+// walkRecord returns the handler of a button that shows another moment of a game, or the same with another last row.
+func walkRecord(to route.Path[route.Moment], row view.Row) serve.HandlerOf[route.Moment] {
 	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {
 			return nil, err
 		}
-		m, err := view.Replay(c.Look(), g, view.StepTo(g, to, p.Step), c.Loc)
-		if err != nil {
-			return nil, err
-		}
-		return c.Redraw(m), nil
+		return showMoment(c, g, view.Shown{Step: view.StepTo(g, to, p.Step), From: p.From, Row: row})
 	}
 }
 
-// showRecord shows the beginning of a game.
+// jumpRecord shows the moment that the user chose in the menu.
+func jumpRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
+	value, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	step, err := strconv.Atoi(value)
+	if err != nil {
+		return nil, c.Outdated(err)
+	}
+	g, err := findRecord(c, p.Record)
+	if err != nil {
+		return nil, err
+	}
+	return showMoment(c, g, view.Shown{Step: step, From: p.From})
+}
+
+func showMoment(c *serve.Click, g *table.Recorded, at view.Shown) (discord.Response, error) {
+	m, err := view.Replay(c.Look(), g, at, c.Loc)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(m), nil
+}
+
+// showRecord shows the beginning of a game, with all cards open.
 func showRecord(c *serve.Click, number uint64) (discord.Response, error) {
 	g, err := findRecord(c, number)
 	if err != nil {
 		return nil, err
 	}
-	m, err := view.Replay(c.Look(), g, 0, c.Loc)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(m), nil
+	return showMoment(c, g, view.Shown{From: card.NoSeat})
 }
 
 func pickRecord(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {

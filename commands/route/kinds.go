@@ -43,6 +43,7 @@ var kinds = map[string]kind{
 	"count":  newKind("9999", parseNumber[int](1, 9999), strconv.Itoa),
 	"page":   newKind("9999", parseNumber[int](0, 9999), strconv.Itoa),
 	"step":   newKind("9999", parseNumber[int](0, 9999), strconv.Itoa),
+	"seat":   newKind(allSeats, parseSeat, formatSeat),
 	"record": newKind("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
 	"list":   newKind("9999999999999999999", parseNumber[uint64](1, 9999999999999999999), formatUint),
 	"number": newKind("18446744073709551615", parseNumber[uint64](1, 1<<64-1), formatUint),
@@ -118,6 +119,24 @@ func parseActionOf(k game.Kind) func(string) (game.Action, bool) {
 		a, ok := parseAction(text)
 		return a, ok && a.Kind == k
 	}
+}
+
+// allSeats stands for NoSeat.
+const allSeats = "all"
+
+func parseSeat(text string) (card.Seat, bool) {
+	if text == allSeats {
+		return card.NoSeat, true
+	}
+	s, err := card.ParseSeat(text)
+	return s, err == nil
+}
+
+func formatSeat(s card.Seat) string {
+	if s == card.NoSeat {
+		return allSeats
+	}
+	return s.String()
 }
 
 func parseSwitch(text string) (on, ok bool) { return text == "on", text == "on" || text == "off" }

@@ -3,8 +3,8 @@ package route
 import "strings"
 
 // ModernID returns the present id for an id that a former version put below a public message that the bot never edits again: a result, a report,
-// a post of a league. Any other id stays as it is. Other messages need no translation: private ones are short-lived, and the start of the bot
-// publishes lobbies and running tables again.
+// a post of a league. A replay, which stays open for long, once had no seat in its ids. Any other id stays as it is. Other messages need no
+// translation: private ones are short-lived, and the start of the bot publishes lobbies and running tables again.
 func ModernID(id string) string {
 	parts := strings.Split(id, ":")
 	switch {
@@ -17,6 +17,8 @@ func ModernID(id string) string {
 		return strings.Join(append([]string{"league", parts[2], parts[1]}, parts[3:]...), "/")
 	case parts[0] == "g" && len(parts) == 4: // g:verb:game:step
 		return strings.Join([]string{"record", parts[1], parts[2]}, "/")
+	case strings.HasPrefix(id, "record/") && strings.Count(id, "/") == 3: // record/verb/game/step
+		return id + "/" + allSeats
 	}
 	return id
 }

@@ -1,13 +1,17 @@
 package route
 
-import "karlchen/game/stats"
+import (
+	"karlchen/game/card"
+	"karlchen/game/stats"
+)
 
 // The parameters of finished games and of statistics. Handlers find only games of the server of the click.
 type (
 	Record struct{ Record uint64 }
 	Moment struct {
 		Record uint64
-		Step   int // how many actions of the game the message shows
+		Step   int       // how many actions of the game the message shows
+		From   card.Seat // whose cards it shows; NoSeat shows all
 	}
 	Pair struct{ One, Two string }
 	// Numbers are the statistics of a person, or of the server: which chart they show, and which games count.
@@ -31,14 +35,25 @@ var Charts = []string{ChartCurve, ChartCalls, ChartSoli}
 
 // The replay of a record.
 var (
-	RecordOpen  = path[Record]("record/open/{record}") // in a message of its own
-	RecordPick  = path[None]("record/pick")            // select: the number of a game
-	RecordFirst = path[Moment]("record/first/{record}/{step}")
-	RecordTrick = path[Moment]("record/trick/{record}/{step}") // back to the end of the trick before
-	RecordBack  = path[Moment]("record/back/{record}/{step}")
-	RecordNext  = path[Moment]("record/next/{record}/{step}")
-	RecordOn    = path[Moment]("record/on/{record}/{step}") // to the end of this trick
-	RecordLast  = path[Moment]("record/last/{record}/{step}")
+	RecordOpen  = path[Record]("record/open/{record}")                     // in a message of its own
+	RecordPick  = path[None]("record/pick")                                // select: the number of a game
+	RecordFirst = path[Moment]("record/first/{record}/{step}/{from:seat}") // of former versions, whose messages stay open; so is RecordLast
+	RecordTrick = path[Moment]("record/trick/{record}/{step}/{from:seat}") // back to the end of the trick before
+	RecordBack  = path[Moment]("record/back/{record}/{step}/{from:seat}")
+	RecordNext  = path[Moment]("record/next/{record}/{step}/{from:seat}")
+	RecordOn    = path[Moment]("record/on/{record}/{step}/{from:seat}") // to the end of this trick
+	RecordLast  = path[Moment]("record/last/{record}/{step}/{from:seat}")
+)
+
+// The rest of a replay: other cards, and what to do with the moment or the game.
+var (
+	RecordJump      = path[Moment]("record/jump/{record}/{step}/{from:seat}") // select: a step
+	RecordEyes      = path[Moment]("record/eyes/{record}/{step}/{from:seat}") // offers RecordFrom
+	RecordFrom      = path[Moment]("record/from/{record}/{step}/{from:seat}")
+	RecordShare     = path[Moment]("record/share/{record}/{step}/{from:seat}") // offers the next two
+	RecordPostTrick = path[Moment]("record/post-trick/{record}/{step}/{from:seat}")
+	RecordPostGame  = path[Moment]("record/post-game/{record}/{step}/{from:seat}")
+	RecordMore      = path[Moment]("record/more/{record}/{step}/{from:seat}") // offers to verify, export and report
 )
 
 // Verification, export and reports.

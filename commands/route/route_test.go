@@ -61,8 +61,9 @@ func TestIDsComeBack(t *testing.T) {
 	same(t, route.LeagueSignUp, route.SigningUp{Whole: of, Season: 2, Week: 5, Answer: "in"}, "league/signup/123456.1/2/5/in")
 	same(t, route.LeagueHistory, route.Member{Whole: of, Member: "former-7", Season: 1, Page: 2}, "league/history/123456.1/former-7/1/2")
 	same(t, route.MemberRemind, route.Option{Whole: of}, "league/remind/123456.1/off")
-	same(t, route.RecordNext, route.Moment{Record: 1234, Step: 17}, "record/next/1234/17")
 	same(t, route.StatsPerson, route.Numbers{User: "101", Chart: "soli", Window: stats.ThirtyDays}, "stats/person/101/soli/month")
+	same(t, route.RecordNext, route.Moment{Record: 1234, Step: 17, From: 2}, "record/next/1234/17/3")
+	same(t, route.RecordJump, route.Moment{Record: 1, Step: 0, From: card.NoSeat}, "record/jump/1/0/all")
 	same(t, route.StatsPair, route.Pair{One: "101", Two: "102"}, "stats/pair/101/102")
 	same(t, route.RulesValue, route.Editing{Rules: ".abcdefgh23", Focus: "AN2+24"}, "rulebook/value/.abcdefgh23/AN2+24")
 	same(t, route.HelpTopic, route.None{}, "help")
@@ -108,8 +109,9 @@ func TestOtherIDsAreRefused(t *testing.T) {
 	refused(t, route.LeagueSignUp, "league/signup/1.1/1/2/perhaps")
 	refused(t, route.LeagueProtest, "league/protest/1.1/0")
 	refused(t, route.LeagueHistory, "league/history/1.1/anna/1/1")
-	refused(t, route.RecordNext, "record/next/0/1", "record/next/01/1", "record/next/1/01", "record/next/1/99999", "record/next/99999999999999999999/1", "record/next/-1/0")
 	refused(t, route.StatsPerson, "stats/person/", "stats/person/anna/curve/all", "stats/person/1", "stats/person/1/pie/all", "stats/person/1/curve/week")
+	refused(t, route.RecordNext, "record/next/0/1/all", "record/next/01/1/all", "record/next/1/01/all", "record/next/1/99999/all", "record/next/99999999999999999999/1/all",
+		"record/next/-1/0/all", "record/next/1/1", "record/next/1/1/0", "record/next/1/1/5", "record/next/1/1/?", "record/next/1/1/")
 	refused(t, route.RulesPage, "rulebook/page/", "rulebook/page/.abc", "rulebook/page/DDV", "rulebook/page/.abcdefgh01")
 	refused(t, route.RulesValue, "rulebook/value/ddv", "rulebook/value/ddv/", "rulebook/value/ddv/CO01", "rulebook/value/ddv/CO+5", "rulebook/value/ddv/co1")
 	refused(t, route.DeskPart, "desk/0/week", "desk/01/week", "desk/1/Week", "desk/18446744073709551616/week")
@@ -124,12 +126,13 @@ func TestOldPublicIDs(t *testing.T) {
 		"t:abc:1.0:answer:102-wait": "answer/abc/1.0/102/wait",
 		"w:1.1:join":                "league/join/1.1", "w:1.1:signup:2:5:in": "league/signup/1.1/2/5/in", "w:1.1:standings:2:5:0": "league/standings/1.1/2/5/0",
 		"g:open:1234:0": "record/open/1234", "g:strike:7:0": "record/strike/7",
+		"record/next/12/5": "record/next/12/5/all", "record/last/1/0": "record/last/1/0/all",
 	} {
 		if got := route.ModernID(old); got != want || !strings.Contains(got, "/") {
 			t.Errorf("%s becomes %s, want %s", old, got, want)
 		}
 	}
-	for _, other := range []string{"", "t", "t:a:b", "w:1.1", "r:page:x", "hand/abc/1.2", "help"} {
+	for _, other := range []string{"", "t", "t:a:b", "w:1.1", "r:page:x", "hand/abc/1.2", "help", "record/open/7", "record/next/12/5/all"} {
 		if got := route.ModernID(other); got != other {
 			t.Errorf("%q becomes %q", other, got)
 		}

@@ -36,6 +36,9 @@ type Services struct {
 
 	odd    discord.Sparse // logs interactions that no message or command of this version sends
 	Saving sync.Mutex     // held while a handler changes a server's list of saved rules
+	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.
+	Shared  Allowance
+	Filming sync.Mutex
 }
 
 // Click is one interaction of a user, with everything that its handler needs. A slash command and a modal are clicks too.

@@ -39,7 +39,7 @@ type panel struct {
 }
 
 const (
-	panelLife  = 14 * time.Minute // a token lives for fifteen
+	panelLife = 14 * time.Minute // a token lives for fifteen
 	// panelPause is the least time from one edit of a hand to the next: a client loads its picture again at each edit. It is the usual pace of computers,
 	// so that a hand shows each card within a second.
 	panelPause = 900 * time.Millisecond

@@ -57,6 +57,9 @@ func enumerated() map[string][]string {
 		add("stats.window.", w.String())
 	}
 	sets["stats.chart."] = route.Charts
+	for k := range stats.TurnKinds {
+		add("turn.", k.String())
+	}
 	for s := range rules.Specials {
 		add("special.", s.String())
 	}
@@ -169,7 +172,7 @@ func enumerated() map[string][]string {
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, p := range route.Patterns() {
-		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "case", "tell"}, name) { // menus and a modal
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last"}, name) { // menus, a modal, and buttons of former versions
 			add("replay.button.", name)
 		}
 	}

@@ -51,13 +51,21 @@ func (p printer) gameWords(c archive.Card) string {
 	}
 	switch c.Validity {
 	case archive.Valid, archive.Struck:
-		what = p.Contract(c.Contract)
+		what = p.under(c).Contract(c.Contract)
 	case archive.BrokenOff, archive.Redealt, archive.Elsewhere, archive.Damaged:
 	}
 	if c.Validity != archive.Valid {
 		what = face.Phrases(what, p.T("validity."+string(c.Validity), nil))
 	}
 	return face.Phrases(fmt.Sprintf("#%d", c.Number), day, what)
+}
+
+// under returns the printer with the words of the game's table.
+func (p printer) under(c archive.Card) printer {
+	if c.Rules != nil {
+		p.Localizer = p.With(c.Words).Under(c.Rules.Rules())
+	}
+	return p
 }
 
 // day is the day on which the cards were dealt, in the form that the option day of /replay takes.

@@ -33,7 +33,7 @@ func TestReplayOfAnotherEngine(t *testing.T) {
 			for _, tag := range []string{"de", "en"} {
 				l := locale.For(tag)
 				for step := range len(r.Moves()) + 2 {
-					m, err := view.Replay(face.Look{}, r, step, l)
+					m, err := view.Replay(face.Look{}, r, allOpen(step), l)
 					if err != nil || m.Validate() != nil || stage.ProofreadMessage(m) != nil {
 						t.Fatalf("%s, step %d: %v, %v, %v", name, step, err, m.Validate(), stage.ProofreadMessage(m))
 					}

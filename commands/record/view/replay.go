@@ -5,67 +5,122 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
-	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
 )
 
-// Replay shows a recorded game after as many actions as step says, with all hands open. A step beyond the end is the end.
-func Replay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (discord.Message, error) {
-	r, err := newReplay(k, g, step, l)
+// Shown says what a replay shows of a game. A step beyond the end is the end.
+type Shown struct {
+	Step int       // how many actions
+	From card.Seat // whose cards, until the end; NoSeat shows all
+	Row  Row       // the last row of buttons
+	// Notice is the key of a text on top, or empty.
+	Notice string
+}
+
+// Replay shows a recorded game at a moment, with a picture or in words.
+func Replay(k face.Look, g *table.Recorded, at Shown, l *locale.Localizer) (discord.Message, error) {
+	r, err := newReplay(k, g, at, l)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	blocks := []discord.Block{r.headText(), face.Text(r.handLines()...), discord.Divider{}}
+	if !k.Pictures {
+		return face.Private(r.blocksInWords()...), nil
+	}
+	image, file := r.momentImage()
+	m := face.Private(append(r.blocksWithPicture(image), r.controls()...)...)
+	m.Files = []discord.File{file}
+	m.Plain = func() []discord.Block { return face.Private(r.blocksInWords()...).Blocks }
+	return m, nil
+}
+
+// blocksWithPicture say in few lines what the picture does not. At the end they have the result in place of the last card.
+func (r *replay) blocksWithPicture(image discord.Image) []discord.Block {
+	about := r.stepLine()
+	if r.at.Step == 0 {
+		about = face.Phrases(r.playedAt(), face.PresetName(r.Localizer, r.g.Record.Rules.Rules()), about)
+	}
+	blocks := []discord.Block{face.Text(
+		r.notice(), "### "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}), face.Small(face.Phrases(r.whatWasPlayed(), about)), r.validityLine(),
+	)}
+	if result := r.shortResult(); r.over() && result != nil {
+		return append(blocks, image, face.Text(result...))
+	}
+	return append(blocks, face.Text(face.Spaced(r.actionLine(), r.takesLine())), image)
+}
+
+// blocksInWords say everything without a picture.
+func (r *replay) blocksInWords() []discord.Block {
+	head := face.Text(
+		r.notice(), "## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
+		face.Phrases("**"+r.whatWasPlayed()+"**", r.playedAt(), face.PresetName(r.Localizer, r.g.Record.Rules.Rules())),
+		r.validityLine(), face.Small(r.stepLine()),
+	)
+	blocks := []discord.Block{head, face.Text(r.handLines()...), discord.Divider{}}
 	if now := face.Paragraph(r.actionLine(), r.trickLines()); now != "" {
 		blocks = append(blocks, face.Text(now), discord.Divider{})
 	}
-	if r.at == r.steps() {
+	if r.over() {
 		blocks = append(blocks, r.resultBlocks()...)
 	}
-	return face.Private(append(blocks, r.stepButtons()...)...), nil
+	return append(blocks, r.controls()...)
 }
 
 // replay is the printer of a moment of a recorded game.
 type replay struct {
 	face.Printer
-	g  *table.Recorded
-	at int
-	s  game.State // after at actions
-	v  game.View  // what was public then
+	g    *table.Recorded
+	at   Shown
+	s    game.State // after the step
+	v    game.View  // what the reader sees of it; where all cards are open, what was public then
+	user [card.Seats]table.User
 }
 
-func newReplay(k face.Look, g *table.Recorded, step int, l *locale.Localizer) (*replay, error) {
-	snap, err := g.Snapshot()
-	if err != nil {
+func newReplay(k face.Look, g *table.Recorded, at Shown, l *locale.Localizer) (*replay, error) {
+	r := &replay{Printer: face.Printer{Localizer: wordsOf(g, l), Look: k, Vorhand: g.Record.Lead}, g: g, at: at, user: g.Summary.Players}
+	players := g.Players()
+	r.NameAt = func(seat card.Seat) string { return r.PlayerName(players[seat]) }
+	r.at.Step = min(max(at.Step, 0), r.steps())
+	var err error
+	if r.s, err = g.At(r.at.Step); err != nil {
 		return nil, err
 	}
-	r := &replay{Printer: face.Printer{Localizer: wordsOf(g, l), Look: k, Vorhand: snap.Deal().Vorhand}, g: g}
-	r.NameAt = func(seat card.Seat) string { return r.PlayerName(snap.PlayerAt(seat)) }
-	r.at = min(max(step, 0), r.steps())
-	if r.s, err = g.At(r.at); err != nil {
-		return nil, err
-	}
-	r.v = r.s.View(card.NoSeat)
+	r.v = r.s.View(r.at.From)
 	return r, nil
+}
+
+// over reports whether the moment is the end of the game.
+func (r *replay) over() bool { return r.at.Step == r.steps() }
+
+// covers reports whether the reader does not see a player's cards.
+func (r *replay) covers(seat card.Seat) bool {
+	return r.at.From != card.NoSeat && seat != r.at.From && !r.over()
+}
+
+func (r *replay) notice() string {
+	if r.at.Notice == "" {
+		return ""
+	}
+	return r.T(r.at.Notice, nil)
+}
+
+func (r *replay) stepLine() string {
+	from := ""
+	if r.at.From != card.NoSeat {
+		from = r.T("replay.from", face.Data{"Name": r.NameAt(r.at.From)})
+	}
+	return face.Phrases(r.T("replay.step", face.Data{"Step": r.at.Step, "Steps": r.steps()}), from)
 }
 
 // steps returns the number of actions of the game.
 func (r *replay) steps() int { return len(r.g.Moves()) }
 
-// headText says which game it is, and whether it counts.
-func (r *replay) headText() discord.Text {
-	played := ""
+func (r *replay) playedAt() string {
 	if at := r.g.Played(); !at.IsZero() {
-		played = face.Moment(at)
+		return face.Moment(at)
 	}
-	return face.Text(
-		"## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
-		face.Phrases("**"+r.whatWasPlayed()+"**", played, face.PresetName(r.Localizer, r.g.Record.Rules.Rules())),
-		r.validityLine(),
-		face.Small(r.T("replay.step", face.Data{"Step": r.at, "Steps": r.steps()})),
-	)
+	return ""
 }
 
 // whatWasPlayed names the contract and its soloist, as everybody knows them after the game.
@@ -93,22 +148,40 @@ func (r *replay) validityLine() string {
 	return ""
 }
 
-// partyOf returns the seat's party, from the beginning on as it was in the end. A Genscher has changed it.
+// partyOf returns the seat's party, as far as the reader knows it: where all cards are open, from the beginning on as it was in the end. A Genscher has
+// changed it.
 func (r *replay) partyOf(seat card.Seat) game.Party {
-	if r.g.Final.ChangedParties() {
+	switch {
+	case r.at.From != card.NoSeat && !r.over():
+		return r.v.Party(seat)
+	case r.g.Final.ChangedParties():
 		return r.s.Party(seat)
 	}
 	return r.g.Final.Party(seat)
 }
 
+// taken counts the tricks and the Augen that a player has so far.
+func (r *replay) taken(seat card.Seat) (tricks, augen int) {
+	for i := range r.s.Tricks() {
+		if t := r.s.Trick(i); t.Winner == seat {
+			tricks++
+			augen += t.Augen()
+		}
+	}
+	return tricks, augen
+}
+
+// takenWords say the same; nothing before the first card.
+func (r *replay) takenWords(seat card.Seat) string {
+	if r.s.Cards() == 0 {
+		return ""
+	}
+	tricks, augen := r.taken(seat)
+	return face.Phrases(r.T("game.tricks", face.Data{"Count": tricks}), r.T("replay.augen", face.Data{"Augen": augen}))
+}
+
 // handLines have two lines for each player: party, announcements and tricks so far; and the cards in hand, at the end the dealt cards.
 func (r *replay) handLines() []string {
-	hands, taken, augen := r.g.Record.Hands, [card.Seats]int{}, [card.Seats]int{}
-	for i := range r.s.Tricks() {
-		t := r.s.Trick(i)
-		taken[t.Winner]++
-		augen[t.Winner] += t.Augen()
-	}
 	var lines []string
 	for _, seat := range r.Seats() {
 		name := "**" + r.NameAt(seat) + "**"
@@ -119,30 +192,51 @@ func (r *replay) handLines() []string {
 		if calls := r.Calls(&r.v, seat); calls != "" {
 			said = r.T("game.says", face.Data{"Calls": calls})
 		}
-		tricks := ""
-		if r.s.Cards() > 0 {
-			tricks = face.Phrases(r.T("game.tricks", face.Data{"Count": taken[seat]}), r.T("replay.augen", face.Data{"Augen": augen[seat]}))
+		cards := r.SortedCards(r.handOf(seat), r.s.Order())
+		if r.covers(seat) {
+			cards = r.T("replay.covered", face.Data{"Count": r.s.Hand(seat).Len()})
 		}
-		if r.at < r.steps() {
-			hands[seat] = r.s.Hand(seat)
-		}
-		lines = append(lines, face.Phrases(name, said, r.Pairs(&r.v, seat), tricks), r.SortedCards(hands[seat], r.s.Order()))
+		lines = append(lines, face.Phrases(name, said, r.Pairs(&r.v, seat), r.takenWords(seat)), cards)
 	}
-	if lies, laid := r.s.Stock(); lies != 0 {
+	if lies, laid := r.stock(); lies != 0 || laid != 0 {
 		lines = append(lines, r.StockCards(&r.v, lies, laid))
 	}
-	if r.at == r.steps() {
+	if r.over() {
 		lines = append([]string{"**" + r.T("record.hands", nil) + "**"}, lines...)
 	}
 	return lines
 }
 
+// handOf returns the cards in a player's hand, at the end those that were dealt.
+func (r *replay) handOf(seat card.Seat) card.Set {
+	if r.over() {
+		return r.g.Record.Hands[seat]
+	}
+	return r.s.Hand(seat)
+}
+
+// stock returns the cards of the stock, as far as the reader sees them.
+func (r *replay) stock() (lies, laid card.Set) {
+	if r.at.From == card.NoSeat || r.over() {
+		return r.s.Stock()
+	}
+	return r.v.Stock()
+}
+
+// lastAction returns the action that led to the moment.
+func (r *replay) lastAction() (a game.Action, ok bool) {
+	if r.at.Step == 0 {
+		return a, false
+	}
+	return r.g.Moves()[r.at.Step-1].Action, true
+}
+
 // actionLine says what the last action was.
 func (r *replay) actionLine() string {
-	if r.at == 0 {
+	a, ok := r.lastAction()
+	if !ok {
 		return r.T("replay.dealt", nil)
 	}
-	a := r.g.Moves()[r.at-1].Action
 	name := r.NameAt(a.Seat)
 	says := func(what string) string { return r.T("replay.says", face.Data{"Name": name, "What": what}) }
 	switch a.Kind {
@@ -155,13 +249,7 @@ func (r *replay) actionLine() string {
 		}
 		return says(r.T("say."+a.Word().String(), nil))
 	case game.Calling:
-		call := r.Printer.Step(a.Step()) // as the player said it, true or not
-		if a.Vorab() {
-			call = r.T("move.vorab", face.Data{"Call": call})
-		} else if a.Late() {
-			call = r.T("move.late", face.Data{"Call": call})
-		}
-		return says(call)
+		return says(r.callWords(a))
 	case game.Promoting:
 		pair, _ := a.Pair()
 		return says(r.T("pair."+pair.String(), nil))
@@ -171,26 +259,64 @@ func (r *replay) actionLine() string {
 		return r.T("record.claimed", face.Data{"Name": name})
 	case game.Conceding:
 		return r.T("record.conceded", face.Data{"Name": name})
-	case game.Giving, game.Returning:
+	case game.Giving, game.Returning, game.Laying:
+		if r.covers(a.Seat) {
+			return says(r.T("replay.covered", face.Data{"Count": a.Cards().Len()}))
+		}
+		if a.Kind == game.Laying {
+			return r.T("replay.lays", face.Data{"Name": name, "Cards": r.SortedCards(a.Cards(), r.v.Order())})
+		}
 		return r.T("replay.gives", face.Data{"Name": name, "Cards": r.SortedCards(a.Cards(), r.s.Order())})
-	case game.Laying:
-		return r.T("replay.lays", face.Data{"Name": name, "Cards": r.SortedCards(a.Cards(), r.v.Order())})
 	default: // other actions have the words of their buttons
 		return says(r.MoveWords(a.Verb(), &r.v))
 	}
 }
 
-// trickLines show the trick on the table, or the last one if it is just complete.
-func (r *replay) trickLines() string {
-	if r.s.Cards() == 0 {
-		return ""
+// callWords are an announcement as the player said it, true or not.
+func (r *replay) callWords(a game.Action) string {
+	call := r.Printer.Step(a.Step())
+	switch {
+	case a.Vorab():
+		return r.T("move.vorab", face.Data{"Call": call})
+	case a.Late():
+		return r.T("move.late", face.Data{"Call": call})
 	}
-	n := r.s.Tricks()
+	return call
+}
+
+// lyingTrick returns the trick on the table, or the last one if it is just complete, and its number from 0; ok is false before the first card.
+func (r *replay) lyingTrick() (t game.Trick, n int, ok bool) {
+	if r.s.Cards() == 0 {
+		return t, 0, false
+	}
+	n = r.s.Tricks()
 	if r.s.Trick(n).Len == 0 {
 		n--
 	}
-	t := r.s.Trick(n)
-	lines := []string{"### " + r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Compiled().HandSize()})}
+	return r.s.Trick(n), n, true
+}
+
+// trickTitle names a trick by its number from 0.
+func (r *replay) trickTitle(n int) string {
+	return r.T("game.trick", face.Data{"Number": n + 1, "Tricks": r.s.Compiled().HandSize()})
+}
+
+// takesLine says who takes the trick that is just complete.
+func (r *replay) takesLine() string {
+	t, _, ok := r.lyingTrick()
+	if !ok || t.Len < card.Seats {
+		return ""
+	}
+	return r.T("replay.takes", face.Data{"Name": r.NameAt(t.Winner), "Augen": t.Augen()})
+}
+
+// trickLines show the lying trick.
+func (r *replay) trickLines() string {
+	t, n, ok := r.lyingTrick()
+	if !ok {
+		return ""
+	}
+	lines := []string{"### " + r.trickTitle(n)}
 	for i := range t.Len {
 		leads, holds := "", ""
 		if i == 0 {
@@ -201,16 +327,32 @@ func (r *replay) trickLines() string {
 		}
 		lines = append(lines, face.Phrases("**"+r.PlayedCard(&r.v, n, i)+"** "+r.NameAt(t.Seat(i)), leads, holds))
 	}
-	if t.Len == card.Seats {
-		lines = append(lines, r.T("replay.takes", face.Data{"Name": r.NameAt(t.Winner), "Augen": t.Augen()}))
+	return face.Paragraph(append(lines, r.takesLine())...)
+}
+
+// result returns the result of the game, if it has one by this engine.
+func (r *replay) result() (result game.Result, ok bool) {
+	result, ok = r.g.Final.Result()
+	return result, ok && !r.g.Summary.BrokenOff && r.g.Engine == 0 && !result.Redeal
+}
+
+// shortResult says in few lines why the result is what the picture shows.
+func (r *replay) shortResult() []string {
+	result, ok := r.result()
+	if !ok {
+		return nil
 	}
-	return face.Paragraph(lines...)
+	lines := []string{"**" + r.Outcome(&result) + "**", r.ExplainOutcome(&result)}
+	for _, line := range r.ItemLines(&result, r.Facts(&result, &r.v)) {
+		lines = append(lines, face.Small(line))
+	}
+	return lines
 }
 
 // resultBlocks say who won and why, and who got how many points.
 func (r *replay) resultBlocks() []discord.Block {
-	result, over := r.g.Final.Result()
-	if r.g.Summary.BrokenOff || r.g.Engine != 0 || !over || result.Redeal {
+	result, ok := r.result()
+	if !ok {
 		return nil
 	}
 	facts := r.Facts(&result, &r.v)
@@ -232,68 +374,4 @@ func (r *replay) pointsLine(of [card.Seats]int) string {
 		each = append(each, r.NameAt(card.Seat(seat))+" **"+face.Signed(n)+"**")
 	}
 	return face.Phrases(each...)
-}
-
-// stepButtons lead through the game, card by card and trick by trick. A row has three buttons, so that a phone shows their whole labels.
-func (r *replay) stepButtons() []discord.Block {
-	back, on := r.at > 0, r.at < r.steps()
-	next := r.stepButton("next", route.RecordNext)
-	next.Style = discord.Primary
-	return []discord.Block{
-		discord.Row{Buttons: []discord.Button{face.EnableIf(r.stepButton("back", route.RecordBack), back), face.EnableIf(next, on), face.EnableIf(r.stepButton("on", route.RecordOn), on)}},
-		discord.Row{Buttons: []discord.Button{face.EnableIf(r.stepButton("first", route.RecordFirst), back), face.EnableIf(r.stepButton("trick", route.RecordTrick), back), face.EnableIf(r.stepButton("last", route.RecordLast), on)}},
-		discord.Row{Buttons: []discord.Button{r.recordButton("verify", route.RecordVerify), r.recordButton("export", route.RecordExport), r.recordButton("report", route.RecordReport)}},
-	}
-}
-
-// stepButton leads to another moment of the game.
-func (r *replay) stepButton(name string, to route.Path[route.Moment]) discord.Button {
-	id := to.ID(route.Moment{Record: r.g.ID.Number, Step: r.at})
-	return discord.Button{CustomID: id, Label: r.T("replay.button."+name, nil), Style: discord.Secondary}
-}
-
-func (r *replay) recordButton(name string, to route.Path[route.Record]) discord.Button {
-	return face.RecordButton(r.Localizer, name, to, r.g.ID.Number)
-}
-
-// StepTo returns the step to which a button leads from another step.
-func StepTo(g *table.Recorded, to route.Path[route.Moment], step int) int {
-	moves := g.Moves()
-	last := len(moves)
-	at := min(step, last)
-	switch to {
-	case route.RecordFirst:
-		return 0
-	case route.RecordBack:
-		return max(at-1, 0)
-	case route.RecordNext:
-		return min(at+1, last)
-	case route.RecordLast:
-		return last
-	case route.RecordTrick:
-		at--
-		for at > 0 && !isTrickEnd(g, at) {
-			at--
-		}
-		return max(at, 0)
-	case route.RecordOn:
-		for at = min(at+1, last); at < last && !isTrickEnd(g, at); at++ {
-		}
-		return at
-	}
-	return at
-}
-
-// isTrickEnd reports whether a trick is complete after so many actions, or the first card is next.
-func isTrickEnd(g *table.Recorded, step int) bool {
-	played := 0
-	for _, m := range g.Moves()[:step] {
-		if m.Kind == game.Playing {
-			played++
-		}
-	}
-	if played == 0 {
-		return step < len(g.Moves()) && g.Moves()[step].Kind == game.Playing
-	}
-	return played%card.Seats == 0 && g.Moves()[step-1].Kind == game.Playing
 }

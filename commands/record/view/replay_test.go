@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -21,10 +22,17 @@ import (
 	"karlchen/game/rules"
 )
 
+// allOpen shows a step with all cards open.
+func allOpen(step int) view.Shown { return view.Shown{Step: step, From: card.NoSeat} }
+
 // addMoment adds a moment of a recorded game.
 func addMoment(sc *stage.Scene, title string, g *table.Recorded, step int) {
+	addShown(sc, title, face.Look{}, g, allOpen(step))
+}
+
+func addShown(sc *stage.Scene, title string, k face.Look, g *table.Recorded, at view.Shown) {
 	sc.Add(title, func(l *locale.Localizer) discord.Message {
-		m, err := view.Replay(face.Look{}, g, step, l)
+		m, err := view.Replay(k, g, at, l)
 		if err != nil {
 			panic(err)
 		}
@@ -53,6 +61,33 @@ func TestReplay(t *testing.T) {
 		addMoment(sc, "struck out", &struck, 0)
 		sc.Add("the file", func(l *locale.Localizer) discord.Message { return view.ExportedGame(g, l) })
 		sc.Compare("replay")
+		sc = stage.NewScene(t, "")
+		pictures := face.Look{Pictures: true}
+		addShown(sc, "the deal", pictures, g, allOpen(0))
+		addShown(sc, "Re, and whose cards", pictures, g, view.Shown{Step: 5, From: card.NoSeat, Row: view.EyesRow})
+		addShown(sc, "two cards on the table, with the cards of one, and what to share", pictures, g, view.Shown{Step: 7, From: 2, Row: view.ShareRow})
+		addShown(sc, "the same in words", face.Look{}, g, view.Shown{Step: 7, From: 2})
+		addShown(sc, "a trick is complete, and more", pictures, g, view.Shown{Step: 9, From: 1, Row: view.MoreRow, Notice: "replay.posted"})
+		addShown(sc, "the end", pictures, g, view.Shown{Step: 1000, From: 1})
+		for title, share := range map[string]func(face.Look, *table.Recorded, view.Shown, string, *locale.Localizer) (discord.Message, error){
+			"the trick in the channel": view.SharedTrick, "the game in the channel": view.SharedGame,
+		} {
+			sc := stage.NewScene(t, "")
+			for _, plain := range []string{"", " where Discord takes no pictures"} {
+				sc.Add(title+plain, func(l *locale.Localizer) discord.Message {
+					m, err := share(pictures, g, allOpen(9), "Anna *", l)
+					if err != nil {
+						panic(err)
+					}
+					if plain != "" {
+						m.Blocks, m.Files = m.Plain(), nil
+					}
+					return m
+				})
+			}
+			sc.Compare(strings.ReplaceAll(title, " ", "-"))
+		}
+		sc.Compare("replay-pictures")
 	})
 }
 
@@ -73,7 +108,7 @@ func TestReplayOfAGenscher(t *testing.T) {
 			5: {"**Anna** (Re) · Genscher", "**Clara** (Kontra)", "**Ben\\_der\\_\\*Große\\*** (Re)", "Anna: **Genscher mit Ben\\_der\\_\\*Große\\***"},
 			6: {"**Anna** (Re) · Genscher", "`♦K`"},
 		} {
-			m, err := view.Replay(face.Look{}, g, step, locale.For("de"))
+			m, err := view.Replay(face.Look{}, g, allOpen(step), locale.For("de"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +171,20 @@ func TestFoundGames(t *testing.T) {
 		{Number: 9, Players: people, Validity: archive.Damaged},
 		{Number: 3, Played: day.AddDate(0, -2, 0), Players: people, Points: [card.Seats]int{1, 1, -1, -1}, Validity: archive.Struck},
 	}
+	club, err := rules.Parse("spielordnung")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := rules.Compile(club)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clubs := []archive.Card{
+		{Number: 21, Played: day, Players: people, Contract: rules.SoloDiamonds, Rules: compiled},
+		{Number: 20, Played: day, Players: people, Contract: rules.SoloDiamonds, Rules: compiled, Words: rules.Words{"contract.solo-diamonds": "Bettel"}},
+	}
 	sc := stage.NewScene(t, "")
+	sc.Add("in the words of their tables", func(l *locale.Localizer) discord.Message { return view.FoundGames(clubs, 2, l) })
 	sc.Add("four games", func(l *locale.Localizer) discord.Message { return view.FoundGames(cards, 4, l) })
 	sc.Add("more than are shown", func(l *locale.Localizer) discord.Message { return view.FoundGames(cards[:1], 40, l) })
 	sc.Add("none", func(l *locale.Localizer) discord.Message { return view.FoundGames(nil, 0, l) })
@@ -178,12 +226,16 @@ func walk(t *testing.T, g *table.Recorded) {
 	last := len(g.Record.Moves)
 	for step := range last + 1 {
 		for _, l := range stage.Languages {
-			m, err := view.Replay(face.Look{}, g, step, l)
+			at := view.Shown{Step: step, From: card.Seat(step % card.Seats), Row: view.Row(step % 4)}
+			if step%3 == 0 {
+				at.From = card.NoSeat
+			}
+			m, err := view.Replay(face.Look{Pictures: step%2 == 0}, g, at, l)
 			if err != nil {
 				t.Fatal(err)
 			}
 			text := stage.FormatMessage(m)
-			if err := m.Validate(); err != nil {
+			if err := errors.Join(m.Validate(), stage.ProofreadMessage(m)); err != nil {
 				t.Fatalf("step %d: %v\n%s", step, err, text)
 			}
 			if strings.Contains(text, "<no value>") || strings.Contains(text, "{{") || strings.Contains(text, "\n\n") || !m.Ephemeral {
@@ -192,7 +244,7 @@ func walk(t *testing.T, g *table.Recorded) {
 			for _, line := range strings.Split(text, "\n") {
 				_, id, ok := strings.Cut(line, "→ ")
 				number := fmt.Sprint(g.ID.Number)
-				if ok && !strings.HasSuffix(id, "/"+number) && !strings.HasSuffix(id, fmt.Sprintf("/%s/%d", number, step)) {
+				if ok && !strings.HasSuffix(id, "/"+number) && !strings.Contains(id, fmt.Sprintf("/%s/%d/", number, step)) {
 					t.Fatalf("step %d leads to %s", step, id)
 				}
 			}

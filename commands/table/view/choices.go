@@ -71,7 +71,7 @@ func (p panel) wishMenu() discord.Select {
 }
 
 func (p panel) wishOption(word game.Word, c card.Card) discord.Option {
-	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", face.Data{"Card": p.cardWords(c)}), EmojiID: p.Face(c).ID}
+	return discord.Option{Value: word.String(), Label: p.T("say.hochzeit-card", face.Data{"Card": p.CardInWords(c)}), EmojiID: p.Face(c).ID}
 }
 
 // wordOnButton ends the key of a word's label. If a Hochzeit has a choice, or an unusual trick, the plain word names its trick too.

@@ -110,7 +110,7 @@ func (p panel) pickMenu(name string, cards []string, n int) discord.Select {
 	for i, text := range cards {
 		o := discord.Option{Value: text, Label: text}
 		if c, err := card.Parse(text); err == nil {
-			o.Label, o.EmojiID = p.cardWords(c), p.Face(c).ID
+			o.Label, o.EmojiID = p.CardInWords(c), p.Face(c).ID
 		}
 		if i > 0 && cards[i-1] == text {
 			o.Value += secondMark

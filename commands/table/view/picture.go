@@ -276,7 +276,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 		}
 		played, says, score := "", "", ""
 		if place.Card < card.Kinds {
-			played = p.cardWords(place.Card)
+			played = p.CardInWords(place.Card)
 		}
 		if place.Says != "" {
 			says = p.T("picture.says", face.Data{"Calls": place.Says})
@@ -307,7 +307,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 func (p printer) listInWords(cards []card.Card) string {
 	var words []string
 	for _, c := range cards {
-		words = append(words, p.cardWords(c))
+		words = append(words, p.CardInWords(c))
 	}
 	return face.Commas(words...)
 }
@@ -321,9 +321,4 @@ func (p printer) computerWords(who table.Player) string {
 		return p.T("picture.computer", nil)
 	}
 	return ""
-}
-
-// cardWords name a card in words.
-func (p printer) cardWords(c card.Card) string {
-	return p.T("card.said", face.Data{"Suit": p.T("suit."+c.Suit().String(), nil), "Rank": p.T("rank."+c.Rank().String(), nil)})
 }

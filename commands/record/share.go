@@ -1,0 +1,92 @@
+package record
+
+import (
+	"context"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/record/view"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+)
+
+// What a person may post from replays, so that nobody floods a channel or keeps the bot busy with films.
+const (
+	maxShared  = 6
+	sharedTime = 10 * time.Minute
+)
+
+// shareWithin is how long a post may take after its click; a film waits for other films.
+const shareWithin = time.Minute
+
+// shared composes the public message of a moment, in the server's language.
+type shared func(k face.Look, g *table.Recorded, at view.Shown, by string, l *locale.Localizer) (discord.Message, error)
+
+// shareRecord returns the handler of a button that posts something of a replay in the channel. The post follows the answer, because a film takes long.
+// The private message then says what became of it.
+func shareRecord(compose shared) serve.HandlerOf[route.Moment] {
+	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
+		g, err := findRecordFor(c, p.Record, "")
+		if err != nil {
+			return nil, err
+		}
+		if err := checkMayShare(c); err != nil {
+			return nil, err
+		}
+		at := view.Shown{Step: p.Step, From: p.From}
+		m, err := compose(face.Look{Pictures: true, Deck: c.Show.Deck.Load()}, g, at, c.User.Name, publicLocale(c))
+		if err != nil {
+			return nil, err
+		}
+		if !c.Shared.Take(c.User.ID, maxShared, sharedTime) {
+			return nil, sharedOften
+		}
+		c.Confirmed = func(ctx context.Context) {
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shareWithin)
+			defer cancel()
+			at.Row, at.Notice = view.ShareRow, "replay.posted"
+			if err := postShared(ctx, c, m); err != nil {
+				c.Log.Warn("a replay could not be shared", "guild", c.GuildID, "channel", c.ChannelID, "error", err)
+				at.Notice = "replay.not_posted"
+			}
+			private, err := view.Replay(c.Look(), g, at, c.Loc)
+			if err == nil {
+				err = c.Port.EditResponse(ctx, c.Interaction, private)
+			}
+			if err != nil {
+				c.Log.Debug("a replay does not say that it was shared", "error", err)
+			}
+		}
+		return discord.Defer{}, nil
+	}
+}
+
+// postShared makes the files of a message, one message at a time, and posts it.
+func postShared(ctx context.Context, c *serve.Click, m discord.Message) error {
+	c.Filming.Lock()
+	for i, f := range m.Files {
+		m.Files[i].Data, m.Files[i].Render = f.Render(), nil
+	}
+	c.Filming.Unlock()
+	_, err := c.Port.Send(ctx, c.ChannelID, m, c.ID)
+	return err
+}
+
+// checkMayShare returns why nothing can be posted here for the user, or nil.
+func checkMayShare(c *serve.Click) error {
+	switch {
+	case !c.BotMay.Has(discord.ViewChannel):
+		return serve.NeedsViewChannel
+	case !c.BotMay.Has(c.Channel.Writing()):
+		return serve.NeedsSendMessages
+	case !c.UserMay.Has(c.Channel.Writing()):
+		return shareNotYou
+	case !c.BotMay.Has(discord.AttachFiles) || c.Server().Pictures != settings.On:
+		return shareNoPictures
+	}
+	return nil
+}

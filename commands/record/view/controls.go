@@ -1,0 +1,224 @@
+package view
+
+import (
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/route"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/stats"
+)
+
+// Row says what the last row of a replay offers.
+type Row uint8
+
+// The last rows. Each leads to the others, so that the whole message fits on a phone.
+const (
+	MainRow  Row = iota
+	EyesRow      // whose cards to see
+	ShareRow     // what to post in the channel
+	MoreRow      // the deal, the file, a report
+)
+
+// controls lead through the game: a row of steps, the menu of turning points, and the last row.
+func (r *replay) controls() []discord.Block {
+	return []discord.Block{discord.Row{Buttons: r.stepButtons()}, r.jumpMenu(), discord.Row{Buttons: r.lastRow()}}
+}
+
+// stepButtons go back and on by a trick and by a card. A phone has room for four; the menu below leads to the beginning and to the end.
+func (r *replay) stepButtons() []discord.Button {
+	back, on := r.at.Step > 0, !r.over()
+	next := r.button("next", route.RecordNext)
+	next.Style = discord.Primary
+	return []discord.Button{
+		face.EnableIf(r.button("trick", route.RecordTrick), back), face.EnableIf(r.button("back", route.RecordBack), back),
+		face.EnableIf(next, on), face.EnableIf(r.button("on", route.RecordOn), on),
+	}
+}
+
+func (r *replay) lastRow() []discord.Button {
+	record := func(name string, to route.Path[route.Record]) discord.Button {
+		return face.RecordButton(r.Localizer, name, to, r.g.ID.Number)
+	}
+	switch r.at.Row {
+	case EyesRow:
+		return r.eyesButtons()
+	case ShareRow:
+		_, _, played := r.lyingTrick()
+		return []discord.Button{
+			face.EnableIf(r.button("post-trick", route.RecordPostTrick), played), face.EnableIf(r.button("post-game", route.RecordPostGame), r.g.Final.Cards() > 0),
+		}
+	case MoreRow:
+		return []discord.Button{record("verify", route.RecordVerify), record("export", route.RecordExport), record("report", route.RecordReport)}
+	case MainRow:
+	}
+	return []discord.Button{r.button("eyes", route.RecordEyes), r.button("share", route.RecordShare), r.button("more", route.RecordMore)}
+}
+
+// eyesButtons offer whose cards to see.
+func (r *replay) eyesButtons() (buttons []discord.Button) {
+	for _, seat := range append([]card.Seat{card.NoSeat}, r.Seats()...) {
+		b := r.button("from", route.RecordFrom)
+		b.CustomID = route.RecordFrom.ID(route.Moment{Record: r.g.ID.Number, Step: r.at.Step, From: seat})
+		if seat != card.NoSeat {
+			b.Label = face.Clip(r.PlainName(r.user[seat]), face.NameColumns)
+		}
+		if seat == r.at.From {
+			b.Style = discord.Primary
+		}
+		buttons = append(buttons, b)
+	}
+	return buttons
+}
+
+// moment names the moment in ids.
+func (r *replay) moment() route.Moment {
+	return route.Moment{Record: r.g.ID.Number, Step: r.at.Step, From: r.at.From}
+}
+
+func (r *replay) button(name string, to route.Path[route.Moment]) discord.Button {
+	return discord.Button{CustomID: to.ID(r.moment()), Label: r.T("replay.button."+name, nil), Style: discord.Secondary}
+}
+
+// jumpMenu leads to the beginning, to the turning points, and to the end.
+func (r *replay) jumpMenu() discord.Select {
+	s := discord.Select{CustomID: route.RecordJump.ID(r.moment()), Placeholder: r.T("replay.jump", nil)}
+	add := func(step int, words ...string) {
+		s.Options = append(s.Options, discord.Option{
+			Value: strconv.Itoa(step), Label: face.Clip(face.Phrases(words...), face.MaxChoice), Default: step == r.at.Step,
+		})
+	}
+	add(0, r.T("replay.start", nil))
+	steps, words := r.turnWords()
+	for _, step := range steps {
+		add(step, words[step])
+	}
+	if end := r.steps(); end > 0 {
+		if n := len(s.Options); s.Options[n-1].Value == strconv.Itoa(end) {
+			s.Options = s.Options[:n-1]
+		}
+		add(end, r.T("replay.end", nil), words[end])
+	}
+	return s
+}
+
+// turnWords tell the turning points of the game: their steps, and the words for each. If there are too many for the menu, the least important are left
+// out.
+func (r *replay) turnWords() (steps []int, words map[int]string) {
+	all := r.turns()
+	for least := stats.Fattest; ; least-- {
+		steps, words = nil, map[int]string{}
+		tricks := map[int]int{}
+		for _, t := range all {
+			if t.Kind > least {
+				continue
+			}
+			if words[t.Step] == "" {
+				steps, tricks[t.Step] = append(steps, t.Step), t.Trick
+			}
+			words[t.Step] = face.Phrases(words[t.Step], r.turn(t))
+		}
+		if room := face.MaxMenu - 2; len(steps) <= room || least == stats.Settled {
+			steps = steps[:min(len(steps), room)]
+			for _, step := range steps {
+				if n := tricks[step]; n > 0 && n <= r.s.Compiled().HandSize() {
+					words[step] = r.T("turn.trick", face.Data{"Number": n, "What": words[step]})
+				}
+			}
+			return steps, words
+		}
+	}
+}
+
+// turns returns the turning points of the game.
+func (r *replay) turns() []stats.Turn {
+	start, err := r.g.At(0)
+	if err != nil {
+		return nil
+	}
+	var actions []game.Action
+	for _, m := range r.g.Moves() {
+		actions = append(actions, m.Action)
+	}
+	return stats.ReadTurns(start, actions)
+}
+
+// turn tells a turning point in few plain words.
+func (r *replay) turn(t stats.Turn) string {
+	key, d := "turn."+t.Kind.String(), face.Data{"Augen": t.Augen, "Party": r.Party(t.Party)}
+	if t.Seat != card.NoSeat {
+		d["Name"] = r.PlainName(r.user[t.Seat])
+	}
+	switch t.Kind {
+	case stats.Settled:
+		if t.Party == game.NoParty {
+			key = "turn.nobody"
+		}
+	case stats.Announced:
+		d["Call"] = r.callWords(t.Action)
+	case stats.Ended:
+		if t.Action.Kind == game.Conceding {
+			key = "turn.conceded"
+		}
+	case stats.Cleared:
+		if key = "turn.alone"; t.Other != card.NoSeat {
+			key = "turn.cleared"
+			d["Partner"] = r.PlainName(r.user[t.Other])
+		}
+	case stats.Promoted:
+		pair, _ := t.Action.Pair()
+		d["Pair"] = r.T("pair."+pair.String(), nil)
+	case stats.Chosen:
+		g, partner, _ := t.Action.Genscher()
+		d["Word"], d["Partner"] = r.GenscherWord(g), r.PlainName(r.user[partner])
+	case stats.Made:
+		d["Special"] = r.WithoutSigns().Special(t.Special)
+	case stats.ArmutTaken, stats.Fattest:
+	}
+	return r.T(key, d)
+}
+
+// StepTo returns the step to which a button leads from another step.
+func StepTo(g *table.Recorded, to route.Path[route.Moment], step int) int {
+	moves := g.Moves()
+	last := len(moves)
+	at := min(step, last)
+	switch to {
+	case route.RecordFirst:
+		return 0
+	case route.RecordBack:
+		return max(at-1, 0)
+	case route.RecordNext:
+		return min(at+1, last)
+	case route.RecordLast:
+		return last
+	case route.RecordTrick:
+		at--
+		for at > 0 && !isTrickEnd(g, at) {
+			at--
+		}
+		return max(at, 0)
+	case route.RecordOn:
+		for at = min(at+1, last); at < last && !isTrickEnd(g, at); at++ {
+		}
+		return at
+	}
+	return at
+}
+
+// isTrickEnd reports whether a trick is complete after so many actions, or the first card is next.
+func isTrickEnd(g *table.Recorded, step int) bool {
+	played := 0
+	for _, m := range g.Moves()[:step] {
+		if m.Kind == game.Playing {
+			played++
+		}
+	}
+	if played == 0 {
+		return step < len(g.Moves()) && g.Moves()[step].Kind == game.Playing
+	}
+	return played%card.Seats == 0 && g.Moves()[step-1].Kind == game.Playing
+}
