@@ -337,13 +337,13 @@ func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (sta
 		return stats.Stammtisch{}, err
 	}
 	defer s.mu.Unlock()
-	var games []stats.Dated
+	var games []stats.TableGame
 	for _, c := range s.cards {
 		if c.stammtisch != number || number == 0 {
 			continue
 		}
 		if g, counts := s.book.Game(c.Number); counts {
-			games = append(games, stats.Dated{Game: g, Table: c.table, Dealt: c.Played})
+			games = append(games, stats.TableGame{Game: g, Table: c.table})
 		}
 	}
 	return stats.FoldStammtisch(games, zone), nil

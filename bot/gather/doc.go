@@ -6,7 +6,8 @@
 //   - An evening has one date at a time. Its jobs change it in their transaction, so each date begins once, and what follows from it, tables and
 //     messages, is made up for after a stop: the row says what is done.
 //   - A weekly evening is at the same time on the wall each week. What falls into an absence of the program is missed, and never made up for.
-//   - Nobody is asked without having said so or being a member of the Stammtisch, in their quiet hours, while they play, or to a table whose host has blocked them.
+//   - Nobody is asked without having said so or being a member of the Stammtisch, in their quiet hours, while they play, or to a table whose host has
+//     blocked them.
 //   - A table asks at most once in table.SearchPause, and so does a person, at whichever tables. Members of a Stammtisch are asked besides, when its table
 //     opens.
 //   - The people who were asked last are asked last again.

@@ -15,20 +15,20 @@ type Stammtisch struct {
 }
 
 var stammtischChoices = []Choice[Stammtisch]{
-	{Key: "games", Values: []string{"4", "8", "12", "16", "20", "24", "32", "40", "48"}, Default: "8", Named: ByItself, field: func(s *Stammtisch) *string { return &s.Games }},
+	{"games", []string{"4", "8", "12", "16", "20", "24", "32", "40", "48"}, "8", ByItself, func(s *Stammtisch) *string { return &s.Games }},
 	likeServers("timer", func(s *Stammtisch) *string { return &s.Timer }),
 	likeServers("at_timeout", func(s *Stammtisch) *string { return &s.AtTimeout }),
-	{Key: "cents", Values: []string{Off, "1", "2", "5", "10", "20", "50"}, Default: Off, field: func(s *Stammtisch) *string { return &s.Cents }},
+	{"cents", []string{Off, "1", "2", "5", "10", "20", "50"}, Off, ByText, func(s *Stammtisch) *string { return &s.Cents }},
 	likeServers("hesitation", func(s *Stammtisch) *string { return &s.Hesitation }),
 	likeServers("computers", func(s *Stammtisch) *string { return &s.Computers }),
 	likeServers("hints", func(s *Stammtisch) *string { return &s.Hints }),
-	{Key: "open", Values: []string{On, Off}, Default: On, field: func(s *Stammtisch) *string { return &s.Open }},
+	{"open", []string{On, Off}, On, ByText, func(s *Stammtisch) *string { return &s.Open }},
 }
 
 // likeServers returns a choice with the values, the default and the texts of a server's.
 func likeServers(key string, field func(*Stammtisch) *string) Choice[Stammtisch] {
 	of, _ := Find(serverChoices, key)
-	return Choice[Stammtisch]{Key: key, Values: of.Values, Default: of.Default, Named: LikeServers, field: field}
+	return Choice[Stammtisch]{key, of.Values, of.Default, LikeServers, field}
 }
 
 // StammtischChoices returns the settings of a Stammtisch in the order in which they are shown. The caller must not change them.

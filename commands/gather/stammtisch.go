@@ -34,7 +34,8 @@ func foundStammtisch(_ context.Context, c *serve.Click) (discord.Response, error
 		return c.Reply(face.Notice(c.Loc, "notice.other_channel", face.Data{"Channel": face.Channel(at)})), nil
 	}
 	name := strings.TrimSpace(c.Options["name"])
-	if utf8.RuneCountInString(name) > maxStammtischName || !strings.ContainsFunc(name, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
+	isWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	if utf8.RuneCountInString(name) > maxStammtischName || !strings.ContainsFunc(name, isWord) {
 		return nil, badStammtischName
 	}
 	r, err := rulebook.DefaultRules(c)
@@ -45,7 +46,8 @@ func foundStammtisch(_ context.Context, c *serve.Click) (discord.Response, error
 		return nil, err
 	}
 	of := gather.Stammtisch{
-		Guild: c.GuildID, Name: face.PlainLeagueName(name), Locale: serve.ChosenLanguage(server.Language, c.GuildLocale), Choices: settings.NewStammtisch(server),
+		Guild: c.GuildID, Name: face.PlainLeagueName(name), Locale: serve.ChosenLanguage(server.Language, c.GuildLocale),
+		Choices: settings.NewStammtisch(server),
 	}
 	placeHere(c, &of)
 	if of.Rules, err = nameRules(c, r); err != nil {

@@ -30,11 +30,11 @@ type shared func(k face.Look, g *table.Recorded, at view.Shown, by string, l *lo
 // The private message then says what became of it.
 func shareRecord(compose shared) serve.HandlerOf[route.Moment] {
 	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
-		g, err := findRecordFor(c, p.Record, "")
-		if err != nil {
+		if err := checkMayShare(c); err != nil {
 			return nil, err
 		}
-		if err := checkMayShare(c); err != nil {
+		g, err := findRecordFor(c, p.Record, "")
+		if err != nil {
 			return nil, err
 		}
 		at := view.Shown{Step: p.Step, From: p.From}

@@ -9,11 +9,10 @@ import (
 	"karlchen/game/card"
 )
 
-// Dated is a game with its table and the moment at which its cards were dealt.
-type Dated struct {
+// TableGame is a game with the table at which it was played.
+type TableGame struct {
 	Game
 	Table string
-	Dealt time.Time
 }
 
 // Stammtisch sums up the games that the same people play over many evenings.
@@ -49,12 +48,9 @@ type Evening struct {
 	Computers Count
 }
 
-// eveningEnds is how long after midnight the games still belong to the evening before.
-const eveningEnds = 6 * time.Hour
-
-// FoldStammtisch sums up games. All games of a table belong to one evening, that of its first game; an evening begins in the zone.
-func FoldStammtisch(games []Dated, zone *time.Location) (s Stammtisch) {
-	games = slices.SortedFunc(slices.Values(games), func(a, b Dated) int { return cmp.Or(a.Dealt.Compare(b.Dealt), cmp.Compare(a.Number, b.Number)) })
+// FoldStammtisch sums up games. All games of a table belong to one evening, that of its first game; DayOf says which that is, in the zone.
+func FoldStammtisch(games []TableGame, zone *time.Location) (s Stammtisch) {
+	games = slices.SortedFunc(slices.Values(games), func(a, b TableGame) int { return cmp.Or(a.Played.Compare(b.Played), cmp.Compare(a.Number, b.Number)) })
 	tables, evenings := map[string]int{}, map[string]int{} // the indices of evenings by table and by day
 	people := map[string]Regular{}
 	var points []map[string]Mate // of each evening, by the person
@@ -62,10 +58,10 @@ func FoldStammtisch(games []Dated, zone *time.Location) (s Stammtisch) {
 		g := &games[i]
 		at, known := tables[g.Table]
 		if !known {
-			day := g.Dealt.In(zone).Add(-eveningEnds).Format(time.DateOnly)
+			day := DayOf(g.Played.In(zone))
 			if at, known = evenings[day]; !known {
 				at = len(s.Evenings)
-				s.Evenings, points = append(s.Evenings, Evening{Began: g.Dealt}), append(points, map[string]Mate{})
+				s.Evenings, points = append(s.Evenings, Evening{Began: g.Played}), append(points, map[string]Mate{})
 				evenings[day] = at
 			}
 			tables[g.Table] = at

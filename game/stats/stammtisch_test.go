@@ -12,9 +12,9 @@ import (
 	"karlchen/game/stats"
 )
 
-// dated is a game at a table in which the first two players win as Re, or the first one alone. Players without a name are computers.
-func dated(number uint64, table string, dealt time.Time, points int, alone bool, names ...string) stats.Dated {
-	g := stats.Game{Number: number, Winner: game.Re, Soloist: card.NoSeat}
+// gameOf is a game at a table in which the first two players win as Re, or the first one alone. Players without a name are computers.
+func gameOf(number uint64, table string, dealt time.Time, points int, alone bool, names ...string) stats.TableGame {
+	g := stats.Game{Number: number, Played: dealt, Winner: game.Re, Soloist: card.NoSeat}
 	for seat, name := range names {
 		if name != "" {
 			g.Players[seat] = stats.Player{ID: "id of " + name, Name: name}
@@ -27,7 +27,7 @@ func dated(number uint64, table string, dealt time.Time, points int, alone bool,
 	if alone {
 		g.Soloist, g.Re[1], g.Points[0], g.Points[1] = 0, false, 3*points, -points
 	}
-	return stats.Dated{Game: g, Table: table, Dealt: dealt}
+	return stats.TableGame{Game: g, Table: table}
 }
 
 func night(t *testing.T, clock string) time.Time {
@@ -46,14 +46,14 @@ func night(t *testing.T, clock string) time.Time {
 // A list that goes past midnight and past the morning is one evening, with another table of the same evening; a table that opens the next evening is
 // none of it. Everybody has their points, soli, best evening and the points after each evening.
 func TestAStammtischOverTwoEvenings(t *testing.T) {
-	games := []stats.Dated{
-		dated(7, "c", night(t, "2026-11-12 19:00"), 2, false, "Dora", "Emil", "Anna", ""),
-		dated(1, "a", night(t, "2026-11-05 23:50"), 1, false, "Anna", "Ben", "Clara", "Dora"),
-		dated(3, "a", night(t, "2026-11-06 07:10"), 4, true, "Ben", "Anna", "Clara", "Dora"),
-		dated(2, "b", night(t, "2026-11-06 00:30"), 3, false, "Emil", "Clara", "", ""),
+	games := []stats.TableGame{
+		gameOf(7, "c", night(t, "2026-11-12 19:00"), 2, false, "Dora", "Emil", "Anna", ""),
+		gameOf(1, "a", night(t, "2026-11-05 23:50"), 1, false, "Anna", "Ben", "Clara", "Dora"),
+		gameOf(3, "a", night(t, "2026-11-06 07:10"), 4, true, "Ben", "Anna", "Clara", "Dora"),
+		gameOf(2, "b", night(t, "2026-11-06 00:30"), 3, false, "Emil", "Clara", "", ""),
 	}
 	s := stats.FoldStammtisch(games, night(t, "2026-11-05 00:00").Location())
-	if s.Games != 4 || len(s.Evenings) != 2 || s.Evenings[0].Games != 3 || s.Evenings[1].Games != 1 || !s.Evenings[0].Began.Equal(games[1].Dealt) {
+	if s.Games != 4 || len(s.Evenings) != 2 || s.Evenings[0].Games != 3 || s.Evenings[1].Games != 1 || !s.Evenings[0].Began.Equal(games[1].Played) {
 		t.Fatalf("%+v", s)
 	}
 	if want := (stats.Count{Games: 3, Won: 0, Points: -8}); s.Computers != want || s.Evenings[1].Computers.Games != 1 {
@@ -86,13 +86,13 @@ func TestAStammtischDoesNotDependOnTheOrder(t *testing.T) {
 	if s := stats.FoldStammtisch(nil, time.UTC); s.Games != 0 || s.People != nil || s.Evenings != nil {
 		t.Errorf("no games are %+v", s)
 	}
-	var games []stats.Dated
+	var games []stats.TableGame
 	names := []string{"Anna", "Ben", "Clara", "Dora", "Emil", ""}
 	rng := rand.New(rand.NewPCG(1, 2))
 	began := night(t, "2026-01-05 20:00")
 	for n := range 60 {
 		rng.Shuffle(len(names), func(i, k int) { names[i], names[k] = names[k], names[i] })
-		g := dated(uint64(n+1), fmt.Sprint(n/8), began.Add(time.Duration(n/8)*24*time.Hour+time.Duration(n%8)*30*time.Minute), 1+n%5, n%7 == 0, names[:4]...)
+		g := gameOf(uint64(n+1), fmt.Sprint(n/8), began.Add(time.Duration(n/8)*24*time.Hour+time.Duration(n%8)*30*time.Minute), 1+n%5, n%7 == 0, names[:4]...)
 		games = append(games, g)
 	}
 	for seat := range games[59].Players {

@@ -61,8 +61,7 @@ func ShowStammtisch(k face.Look, of Stammtisch, l *locale.Localizer) discord.Mes
 		m.Blocks = append(m.Blocks, face.Text(p.T("stammtisch.no_games", nil)))
 	} else {
 		m.Blocks = append(m.Blocks,
-			face.Text(p.T("stammtisch.played", face.Data{"Evenings": p.T("stammtisch.evenings", face.Data{"Count": len(of.Played.Evenings)}), "Games": of.Played.Games}),
-				face.CodeBlock(p.tableRows(members, guests)), face.Small(p.T("stammtisch.legend", nil))),
+			face.Text(p.playedLine(), face.CodeBlock(p.tableRows(members, guests)), face.Small(p.T("stammtisch.legend", nil))),
 		)
 		var lines []face.Series
 		for _, r := range members[:min(len(members), mostLines)] {
@@ -72,7 +71,10 @@ func ShowStammtisch(k face.Look, of Stammtisch, l *locale.Localizer) discord.Mes
 			m = p.WithCurve(m, face.PlainLeagueName(of.Name), lines)
 		}
 		latest := append([]string{"**" + p.T("stammtisch.latest", nil) + "**"}, p.eveningLines(0, mostEvenings)...)
-		m.Blocks = append(m.Blocks, face.Text(p.bestLine(members), p.soloLine(members), p.cashLine(members)), face.Text(latest...))
+		if len(members) > 0 {
+			m.Blocks = append(m.Blocks, face.Text(p.bestLine(members), p.soloLine(members), p.cashLine(members)))
+		}
+		m.Blocks = append(m.Blocks, face.Text(latest...))
 	}
 	for row := range slices.Chunk(p.buttons(), face.MaxButtons) {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: row})
@@ -112,6 +114,12 @@ const (
 	tableColumns                = rankColumn + nameColumn + eveningsColumn + gamesColumn + wonColumn + pointsColumn
 )
 
+// playedLine says how much was played.
+func (p stammtisch) playedLine() string {
+	evenings := p.T("stammtisch.evenings", face.Data{"Count": len(p.Played.Evenings)})
+	return p.T("stammtisch.played", face.Data{"Evenings": evenings, "Games": p.T("stammtisch.games", face.Data{"Count": p.Played.Games})})
+}
+
 // tableRows rank the members; guests and former members, and computers, have no place.
 func (p stammtisch) tableRows(members, guests []stats.Regular) []string {
 	row := func(rank, name string, evenings, games, won, points string) string {
@@ -125,7 +133,8 @@ func (p stammtisch) tableRows(members, guests []stats.Regular) []string {
 		}
 		return row(rank, name, of, fmt.Sprint(c.Games), fmt.Sprint(face.Percent(c.Won, c.Games), "%"), face.SignedASCII(c.Points))
 	}
-	rows := []string{row("", "", p.T("stammtisch.column.evenings", nil), p.T("stammtisch.column.games", nil), p.T("stammtisch.column.won", nil), p.T("stammtisch.column.points", nil))}
+	head := func(column string) string { return p.T("stammtisch.column."+column, nil) }
+	rows := []string{row("", "", head("evenings"), head("games"), head("won"), head("points"))}
 	place := 0
 	for i, r := range members {
 		if i == 0 || r.Points != members[i-1].Points {
@@ -281,9 +290,7 @@ func Invitation(of gather.Stammtisch, l *locale.Localizer) discord.Message {
 	p := stammtisch{face.Printer{Localizer: l}, Stammtisch{Stammtisch: of}}
 	return face.Public(face.AccentTable,
 		face.Text("## "+face.LeagueName(of.Name), p.T("stammtisch.invitation", nil), p.membersLine(), termsLine(p.Printer, of.Terms()), p.missingLine()),
-		discord.Row{Buttons: []discord.Button{
-			face.EnableIf(p.button(route.JoinStammtisch, "join", discord.Success), p.Takes("") == nil), p.button(route.ShowStammtisch, "look", discord.Secondary),
-		}})
+		rowOf(face.EnableIf(p.button(route.JoinStammtisch, "join", discord.Success), p.Takes("") == nil), p.button(route.ShowStammtisch, "look", discord.Secondary)))
 }
 
 // Stammtische lists those of a server, so that a person can choose one.
@@ -309,9 +316,11 @@ func Stammtische(all []gather.Stammtisch, l *locale.Localizer) discord.Message {
 func WithStammtisch(result discord.Message, of Stammtisch, l *locale.Localizer) discord.Message {
 	p := stammtisch{face.Printer{Localizer: l}, of}
 	members, _ := p.split()
-	line := p.each("stammtisch.now", members, face.Data{"Name": face.LeagueName(of.Name), "Count": len(of.Played.Evenings)}, func(name string, r stats.Regular) string {
-		return name + " " + face.Signed(r.Points)
-	})
-	result.Blocks = append(slices.Clip(result.Blocks), face.Text(line), discord.Row{Buttons: []discord.Button{p.button(route.ShowStammtisch, "show", discord.Secondary)}})
+	head := face.Data{"Name": face.LeagueName(of.Name), "Count": len(of.Played.Evenings)}
+	line := p.each("stammtisch.now", members, head, func(name string, r stats.Regular) string { return name + " " + face.Signed(r.Points) })
+	if line == "" { // no member has played yet
+		return result
+	}
+	result.Blocks = append(slices.Clip(result.Blocks), face.Text(line), rowOf(p.button(route.ShowStammtisch, "show", discord.Secondary)))
 	return result
 }

@@ -31,14 +31,16 @@ func StammtischSettings(of gather.Stammtisch, offered []discord.Choice, l *local
 	blocks = slices.Insert(blocks, 1, ofRules...) // below the title
 	return face.Private(append(blocks,
 		discord.Divider{}, face.Text(p.T("stammtisch.place", face.Data{"Channel": face.Channel(of.Channel)})),
-		discord.Row{Buttons: []discord.Button{p.button(route.MoveStammtisch, "here", discord.Secondary), p.button(route.StammtischMembers, "members", discord.Secondary)}},
-		discord.Row{Buttons: []discord.Button{p.button(route.ShowStammtisch, "back", discord.Primary), p.button(route.AskDissolve, "dissolve", discord.Danger)}},
+		rowOf(p.button(route.MoveStammtisch, "here", discord.Secondary), p.button(route.StammtischMembers, "members", discord.Secondary)),
+		rowOf(p.button(route.ShowStammtisch, "back", discord.Primary), p.button(route.AskDissolve, "dissolve", discord.Danger)),
 	)...)
 }
 
 func (p stammtisch) button(to route.Path[route.Stammtisch], key string, style discord.Style) discord.Button {
 	return discord.Button{CustomID: to.ID(p.at()), Label: p.T("stammtisch.button."+key, nil), Style: style}
 }
+
+func rowOf(buttons ...discord.Button) discord.Row { return discord.Row{Buttons: buttons} }
 
 // rulesMenu offers the rules of the server. Other rules stand above the menu's choices, and none of these is chosen.
 func (p stammtisch) rulesMenu(offered []discord.Choice) discord.Select {
@@ -72,12 +74,12 @@ func StammtischMembers(of gather.Stammtisch, l *locale.Localizer) discord.Messag
 			discord.Select{CustomID: route.RemoveMember.ID(p.at()), Placeholder: p.T("stammtisch.remove", nil), Options: others},
 			discord.Select{CustomID: route.HandOverStammtisch.ID(p.at()), Placeholder: p.T("stammtisch.hand_over", nil), Options: others})
 	}
-	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{p.button(route.StammtischSettings, "back", discord.Primary)}})...)
+	return face.Private(append(blocks, rowOf(p.button(route.StammtischSettings, "back", discord.Primary)))...)
 }
 
 // ConfirmDissolve asks once more before a Stammtisch is dissolved.
 func ConfirmDissolve(of Stammtisch, l *locale.Localizer) discord.Message {
 	p := stammtisch{face.Printer{Localizer: l}, of}
 	return face.Private(face.Text("## "+face.LeagueName(of.Name), p.T("stammtisch.confirm", face.Data{"Count": len(of.Played.Evenings)})),
-		discord.Row{Buttons: []discord.Button{p.button(route.DissolveStammtisch, "dissolve", discord.Danger), p.button(route.StammtischSettings, "keep", discord.Secondary)}})
+		rowOf(p.button(route.DissolveStammtisch, "dissolve", discord.Danger), p.button(route.StammtischSettings, "keep", discord.Secondary)))
 }

@@ -36,10 +36,10 @@ func circle(people ...table.User) gather.Stammtisch {
 
 // evenings are games of people who sit in turn, with a computer now and then.
 func evenings(count, games int, people ...table.User) stats.Stammtisch {
-	var all []stats.Dated
+	var all []stats.TableGame
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range count * games {
-		g := stats.Game{Number: uint64(n + 1), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
+		g := stats.Game{Number: uint64(n + 1), Played: friday.AddDate(0, 0, 7*(n/games)), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
 		g.Re = [card.Seats]bool{true, n%3 > 0, false, false}
 		if n%3 == 0 {
 			g.Soloist = 0
@@ -57,7 +57,7 @@ func evenings(count, games int, people ...table.User) stats.Stammtisch {
 				g.Points[seat] *= 3
 			}
 		}
-		all = append(all, stats.Dated{Game: g, Table: fmt.Sprint(n / games), Dealt: friday.AddDate(0, 0, 7*(n/games))})
+		all = append(all, stats.TableGame{Game: g, Table: fmt.Sprint(n / games)})
 	}
 	return stats.FoldStammtisch(all, time.UTC)
 }
@@ -96,6 +96,12 @@ func TestStammtisch(t *testing.T) {
 	show("everybody sees it, and nobody can join", of)
 	sc.Add("below a result", func(l *locale.Localizer) discord.Message {
 		return view.WithStammtisch(face.Public(face.AccentResult, face.Text(l.T("standing.final", nil))), of, l)
+	})
+	nobody := of
+	nobody.Stammtisch, nobody.Played = circle(stage.Anna), evenings(1, 1, stage.Clara, stage.Dora)
+	show("only guests have played", nobody)
+	sc.Add("below their result", func(l *locale.Localizer) discord.Message {
+		return view.WithStammtisch(face.Public(face.AccentResult, face.Text(l.T("standing.final", nil))), nobody, l)
 	})
 	sc.Add("none to choose from", func(l *locale.Localizer) discord.Message { return view.Stammtische(nil, l) })
 	second := circle(stage.Anna)

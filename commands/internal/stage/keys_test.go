@@ -138,6 +138,7 @@ func enumerated() map[string][]string {
 	for _, prefix := range []string{"evening.says.", "evening.button."} {
 		sets[prefix] = []string{string(gather.In), string(gather.Maybe), string(gather.Out)}
 	}
+	sets["stammtisch.column."] = []string{"evenings", "games", "won", "points"}
 	sets["stammtisch.button."] = []string{"play", "join", "show", "look", "evenings", "later", "earlier", "invite", "settings", "share", "leave", "here", "members", "back", "dissolve", "keep"}
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
