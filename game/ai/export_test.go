@@ -34,3 +34,17 @@ func Contradicts(v *game.View, hands [card.Seats]card.Set) (seat card.Seat, kind
 	}
 	return 0, 0, false
 }
+
+// Iterations plays so many games, with each card that the viewer may play next, and returns their number.
+func Iterations(v *game.View, rng *rand.Rand, n int) (games int) {
+	s := newSearcher(v, rng)
+	options := make([]option, 0, 12)
+	for c := range v.Playable(v.Seat()).All() {
+		options = append(options, option{action: game.Play(v.Seat(), c)})
+	}
+	for games < n {
+		s.try(options)
+		games += len(options)
+	}
+	return games
+}
