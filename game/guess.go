@@ -109,3 +109,17 @@ func (p *position) dealt(seat card.Seat, kind card.Card) int {
 	}
 	return n
 }
+
+// TakeBack takes the last card of a game in play back into the hand of its player, whose turn it is again, and returns both; ok is false before
+// the first card. It leaves everything else as it is now, parties and announcements too: it is for judging cards that have been played.
+func (g *Guess) TakeBack() (seat card.Seat, c card.Card, ok bool) {
+	if g.cards == 0 || g.phase != InPlay {
+		return card.NoSeat, card.None, false
+	}
+	g.cards--
+	g.tricks = g.cards / card.Seats
+	seat, c = g.leads[g.tricks].Plus(g.inTrick()), g.played[g.cards]
+	g.hands[seat] = g.hands[seat].With(c)
+	g.turn = seat
+	return seat, c, true
+}

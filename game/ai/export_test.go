@@ -38,6 +38,7 @@ func Contradicts(v *game.View, hands [card.Seats]card.Set) (seat card.Seat, kind
 // Iterations plays so many games, with each card that the viewer may play next, and returns their number.
 func Iterations(v *game.View, rng *rand.Rand, n int) (games int) {
 	s := newSearcher(v, rng)
+	s.think(n)
 	options := make([]option, 0, 12)
 	for c := range v.Playable(v.Seat()).All() {
 		options = append(options, option{action: game.Play(v.Seat(), c)})

@@ -14,6 +14,7 @@ type policy struct {
 	rng *rand.PCG
 	// fox is what a Fuchs that changes sides is worth, in Augen, and karlchen a ♣B that may still make the last trick.
 	fox, karlchen float64
+	parties       parties
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
@@ -32,6 +33,7 @@ func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
 
 // finish plays the game to its end.
 func (p *policy) finish(g *game.Guess) {
+	p.parties.learn(g)
 	for g.Phase() == game.InPlay {
 		seat := g.Turn()
 		legal := g.Playable(seat)
@@ -49,7 +51,74 @@ func (p *policy) finish(g *game.Guess) {
 		if g.Advance(a) != nil {
 			return // cannot be: the actions are legal
 		}
+		if a.Card() == card.Alte {
+			p.parties.show(seat)
+		}
 	}
+}
+
+// parties are the seats whose party everybody knows.
+type parties struct {
+	known uint8 // a bit for each seat
+	alten int   // ♣D that have been shown
+}
+
+const everybody = 1<<card.Seats - 1
+
+// learn finds out what is known now.
+func (p *parties) learn(g *game.Guess) {
+	*p = parties{}
+	public := g.View(card.NoSeat)
+	for seat := range card.Seat(card.Seats) {
+		if public.Party(seat) != game.NoParty || g.Party(seat) == game.NoParty {
+			p.known |= 1 << seat
+		}
+	}
+	if p.known == everybody {
+		return
+	}
+	for n := range g.Tricks() + 1 {
+		t := g.Trick(n)
+		for _, c := range t.Cards[:t.Len] {
+			if c == card.Alte {
+				p.alten++
+			}
+		}
+	}
+}
+
+// show notes that the seat has played a ♣D.
+func (p *parties) show(seat card.Seat) {
+	p.known |= 1 << seat
+	if p.alten++; p.alten == 2 {
+		p.known = everybody
+	}
+}
+
+// friends returns how likely the others are of the seat's party, as far as the seat can tell by counting.
+func (p *parties) friends(g *game.Guess, seat card.Seat) (friend [card.Seats]float64) {
+	own := g.Party(seat)
+	missing, unknown := 1.0, 0.0
+	if g.Contract().Alone() && own == game.Re {
+		missing = 0
+	}
+	for i := 1; i < card.Seats; i++ {
+		if other := seat.Plus(i); p.known>>other&1 != 0 {
+			friend[other] = alike(own, g.Party(other))
+			missing -= friend[other]
+		} else {
+			unknown++
+		}
+	}
+	if unknown == 0 || missing <= 0 {
+		return friend
+	}
+	for i := 1; i < card.Seats; i++ {
+		if other := seat.Plus(i); p.known>>other&1 == 0 {
+			friend[other] = missing / unknown
+		}
+	}
+	return friend
 }
 
 // moment is what a seat has in mind when it plays a card.
@@ -81,15 +150,15 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 	m.trumps = m.order.Members(rules.Trump)
 	m.rest = m.out.Only(m.trumps).Len()
 	m.later = card.Seats - 1 - m.trick.Len
-	own := g.Party(seat)
+	friend := p.parties.friends(g, seat)
 	for i := range m.later {
-		m.friend[i] = alike(own, g.Party(seat.Plus(i+1)))
+		m.friend[i] = friend[seat.Plus(i+1)]
 	}
 	if m.trick.Len == 0 {
 		return m.lead(legal)
 	}
 	m.led = m.order.Members(m.order.Class(m.trick.Cards[0]))
-	m.holder = alike(own, g.Party(m.trick.Winner))
+	m.holder = friend[m.trick.Winner]
 	m.pot = float64(4 * m.later)
 	for _, c := range m.trick.Cards[:m.trick.Len] {
 		m.pot += m.stake(c)

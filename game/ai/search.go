@@ -14,6 +14,8 @@ type searcher struct {
 	sampler *sampler
 	policy  *policy
 	rng     *rand.PCG
+	pool    []game.Guess // deals, each as often as it is likely
+	next    int          // the number of deals that have been played
 }
 
 // silentHochzeit is how likely a player with both ♣D plays a silent Hochzeit.
@@ -67,12 +69,35 @@ func sortOptions(options []option) {
 	}
 }
 
+// think draws deals for so many iterations, and keeps each as often as it is likely after what the others have played.
+func (s *searcher) think(iterations int) {
+	size := min(max(iterations/4, 50), 1000)
+	deals := make([]game.Guess, 0, size)
+	sums := make([]float64, 0, size)
+	sum := 0.0
+	for range size {
+		if guess, err := s.v.Guess(s.sampler.draw(s.rng)); err == nil {
+			sum += s.policy.likelihood(guess, s.v.Seat())
+			deals, sums = append(deals, guess), append(sums, sum)
+		}
+	}
+	step := sum / float64(len(deals))
+	at := step * float64(s.rng.Uint64()>>11) / (1 << 53)
+	for i := range deals {
+		for ; at < sums[i]; at += step {
+			s.pool = append(s.pool, deals[i])
+		}
+	}
+	for i := range s.pool {
+		j := i + below(s.rng, len(s.pool)-i)
+		s.pool[i], s.pool[j] = s.pool[j], s.pool[i]
+	}
+}
+
 // try plays one deal with each option, with the same luck. An option without an action leaves things as they are.
 func (s *searcher) try(options []option) {
-	guess, err := s.v.Guess(s.sampler.draw(s.rng))
-	if err != nil {
-		return
-	}
+	guess := s.pool[s.next%len(s.pool)]
+	s.next++
 	luck := *s.rng
 	for i := range options {
 		g := guess

@@ -37,9 +37,11 @@ func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (g
 		return usual, ok
 	}
 	s := newSearcher(v, rng)
-	switch {
-	case s == nil:
+	if s == nil {
 		return usual, true
+	}
+	s.think(iterations)
+	switch {
 	case speaks:
 		return game.Say(seat, s.word(usual.Word(), iterations/wordShare)), true
 	}
