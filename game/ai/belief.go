@@ -8,7 +8,7 @@ import (
 
 // unexpected is how likely a card is that the rules of thumb would not have played, compared with one that they would. It is far higher than
 // the share of such cards, because people have reasons of their own, and because many small doubts must not make one deal certain.
-const unexpected = 0.4
+const unexpected = 0.3
 
 // likelihood returns how likely the others would have played as they did, if these were the hands, compared with a player who follows the rules
 // of thumb in everything: 1 at most.

@@ -23,10 +23,10 @@ func anyRules(t testing.TB, rng *rand.Rand) *rules.Compiled {
 	return compiled
 }
 
-// mixed plays at random or by rules of thumb.
+// mixed seats players of all kinds.
 func mixed(n int) (seats [card.Seats]decider) {
 	for i := range seats {
-		seats[i] = []decider{random.Decide, simple.Decide}[(n>>i)&1]
+		seats[i] = []decider{random.Decide, simple.Decide, strong.Decide}[(n+n/3*i)%3]
 	}
 	return seats
 }
