@@ -1,6 +1,8 @@
 package ai
 
 import (
+	"math"
+
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -9,6 +11,38 @@ import (
 // unexpected is how likely a card is that the rules of thumb would not have played, compared with one that they would. It is far higher than
 // the share of such cards, because people have reasons of their own, and because many small doubts must not make one deal certain.
 const unexpected = 0.3
+
+// A seat that plays a solo or announces something is likely to have a hand for it: the forecast of its dealt hand, in Augen, falls short of what
+// a careful player wants by so much for each factor of e; and no call is so reckless that it is less likely than the least.
+const (
+	recklessness = 12
+	leastBold    = 0.05
+	soloWanted   = 118
+	callWanted   = 122
+)
+
+// boldness returns how likely the others would have dared what they did with the hands that they were dealt.
+func boldness(g *game.Guess, viewer card.Seat) float64 {
+	deck, likelihood := g.Compiled().House().Deck.Cards(), 1.0
+	order := g.Compiled().Order(g.Contract())
+	for seat := range card.Seat(card.Seats) {
+		if seat == viewer {
+			continue
+		}
+		hand := g.Hand(seat)
+		short := 0.0
+		switch _, called := g.Called(seat, rules.Ansage); {
+		case g.Contract().Declared() && seat == g.Soloist() && !g.Pflichtsolo():
+			short = soloWanted - alone(order, hand, deck.Minus(hand))
+		case called && !g.Contract().Alone():
+			short = callWanted - withPartner(g.Party(seat), measure(order, hand, deck.Minus(hand)), hand.Len(), hand.Len())
+		}
+		if short > 0 {
+			likelihood *= max(math.Exp(-short/recklessness), leastBold)
+		}
+	}
+	return likelihood
+}
 
 // likelihood returns how likely the others would have played as they did, if these were the hands, compared with a player who follows the rules
 // of thumb in everything: 1 at most.
@@ -27,7 +61,7 @@ func (p *policy) likelihood(g game.Guess, viewer card.Seat) float64 {
 	for known := p.parties.known; ; {
 		seat, c, ok := g.TakeBack()
 		if !ok {
-			return likelihood
+			break
 		}
 		if seat == viewer {
 			continue
@@ -42,6 +76,10 @@ func (p *policy) likelihood(g game.Guess, viewer card.Seat) float64 {
 			likelihood *= unexpected
 		}
 	}
+	if g.Giver() != card.NoSeat || g.Compiled().House().ZnStock {
+		return likelihood // they were dealt other hands
+	}
+	return likelihood * boldness(&g, viewer)
 }
 
 // since returns how many cards had been played when everybody learned the seat's party: by a ♣D or an announcement, or else from the beginning.
