@@ -21,13 +21,10 @@ const (
 	quietGain = 0.5  // of a silent Hochzeit
 )
 
-// callShare is the share of the iterations that an announcement may take, and wordShare that of a word.
-const (
-	callShare = 4
-	wordShare = 1
-)
+// callShare is the part of the iterations, one in so many, that the player spends on an announcement before it thinks about its card.
+const callShare = 4
 
-// decideBySearch decides by search.
+// decideBySearch decides by search. Where it does not search, or no deal agrees with what the viewer knows, the rules of thumb decide.
 func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (game.Action, bool) {
 	seat := v.Seat()
 	usual, ok := decideSimple(v, true)
@@ -43,7 +40,7 @@ func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (g
 	s.think(iterations)
 	switch {
 	case speaks:
-		return game.Say(seat, s.word(usual.Word(), iterations/wordShare)), true
+		return game.Say(seat, s.word(usual.Word(), iterations)), true
 	}
 	if a, ok := s.call(iterations / callShare); ok && !quiet {
 		return a, true
@@ -85,40 +82,38 @@ func (s *searcher) call(iterations int) (game.Action, bool) {
 
 // word returns the viewer's word: the usual one, unless a solo or with both ♣D a silent Hochzeit brings more.
 func (s *searcher) word(usual game.Word, iterations int) game.Word {
+	const candidates = 3
 	v, seat := s.v, s.v.Seat()
 	if usual == game.SayArmut || usual == game.SayThrow {
 		return usual
 	}
-	options := s.soli(3)
-	gain, base := soloGain, game.Healthy
-	switch {
-	case v.Forced() == seat:
-		if len(options) == 0 {
-			return usual
-		}
-		return s.best(options, iterations).Word()
-	case v.Own().Count(card.Alte) == 2:
+	soli := s.soli(candidates)
+	if v.Forced() == seat {
+		return s.best(soli, iterations).Word()
+	}
+	base, gain := game.Healthy, soloGain
+	if v.Own().Count(card.Alte) == 2 {
 		base = chooseHochzeit(v)
 	}
 	if v.Owes(seat) {
 		gain = dutyGain
 	}
-	list := []option{{action: game.Say(seat, base)}}
+	options := []option{{action: game.Say(seat, base)}}
 	if base != game.Healthy && v.Check(game.Say(seat, game.Healthy)) == game.Legal {
-		list = append(list, option{action: game.Say(seat, game.Healthy)})
+		options = append(options, option{action: game.Say(seat, game.Healthy)})
 	}
-	for _, a := range options {
-		list = append(list, option{action: a})
+	for _, solo := range soli {
+		options = append(options, option{action: solo})
 	}
-	if len(list) == 1 {
+	if len(options) == 1 {
 		return base
 	}
-	deals := max(iterations/len(list), 1)
+	deals := max(iterations/len(options), 1)
 	for range deals {
-		s.try(list)
+		s.try(options)
 	}
-	word, most := base, list[0].sum
-	for _, o := range list[1:] {
+	word, most := base, options[0].sum
+	for _, o := range options[1:] {
 		needs := gain
 		if o.action.Word() == game.Healthy {
 			needs = quietGain
