@@ -110,6 +110,9 @@ func (p *position) dealt(seat card.Seat, kind card.Card) int {
 	return n
 }
 
+// Put plays a card of the seat whose turn it is. It must be one of the seat's Playable: Put does not ask again, because searches play millions.
+func (g *Guess) Put(c card.Card) { g.play(g.turn, c, false) }
+
 // TakeBack takes the last card of a game in play back into the hand of its player, whose turn it is again, and returns both; ok is false before
 // the first card. It leaves everything else as it is now, parties and announcements too: it is for judging cards that have been played.
 func (g *Guess) TakeBack() (seat card.Seat, c card.Card, ok bool) {

@@ -37,21 +37,22 @@ func (p *policy) finish(g *game.Guess) {
 	for g.Phase() == game.InPlay {
 		seat := g.Turn()
 		legal := g.Playable(seat)
-		var a game.Action
+		var c card.Card
 		switch {
 		case legal == 0: // the seat must announce something first
-			a, _ = g.MustCall(seat)
+			if a, ok := g.MustCall(seat); !ok || g.Advance(a) != nil {
+				return // cannot be: a seat with nothing to announce may play
+			}
+			continue
 		case legal&(legal-1) == 0:
-			a = game.Play(seat, legal.First())
+			c = legal.First()
 		case below(p.rng, blunders) == 0:
-			a = game.Play(seat, legal.Nth(below(p.rng, legal.Len())))
+			c = legal.Nth(below(p.rng, legal.Len()))
 		default:
-			a = game.Play(seat, p.choose(g, seat, legal))
+			c = p.choose(g, seat, legal)
 		}
-		if g.Advance(a) != nil {
-			return // cannot be: the actions are legal
-		}
-		if a.Card() == card.Alte {
+		g.Put(c)
+		if c == card.Alte {
 			p.parties.show(seat)
 		}
 	}
