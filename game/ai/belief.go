@@ -21,7 +21,7 @@ const (
 	callWanted   = 122
 )
 
-// boldness returns how likely the others would have dared what they did with the hands that they were dealt.
+// boldness returns how likely the others would have dared what they did with the hands that they had before the first card.
 func boldness(g *game.Guess, viewer card.Seat) float64 {
 	deck, likelihood := g.Compiled().House().Deck.Cards(), 1.0
 	order := g.Compiled().Order(g.Contract())
@@ -76,8 +76,8 @@ func (p *policy) likelihood(g game.Guess, viewer card.Seat) float64 {
 			likelihood *= unexpected
 		}
 	}
-	if g.Giver() != card.NoSeat || g.Compiled().House().ZnStock {
-		return likelihood // they were dealt other hands
+	if g.Giver() != card.NoSeat {
+		return likelihood // nobody could choose the hand that they have after the exchange
 	}
 	return likelihood * boldness(&g, viewer)
 }

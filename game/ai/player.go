@@ -110,4 +110,4 @@ func (p Player) iterations() int {
 // so a budget of time means as many iterations as fit into it there.
 const iterationTime = 10 * time.Microsecond
 
-var levelIterations = [levels]int{Medium: 100, Strong: 4000, Expert: 20000}
+var levelIterations = [levels]int{Medium: 60, Strong: 4000, Expert: 20000}
