@@ -16,7 +16,7 @@ var (
 	simple = ai.Player{Level: ai.Simple}
 	random = ai.Player{Level: ai.Random}
 	// strong searches as the level does, but little, to be quick.
-	strong = ai.Player{Level: ai.Strong, Budget: 400 * time.Microsecond}
+	strong = ai.Player{Level: ai.Strong, Budget: 200 * time.Microsecond}
 )
 
 func compile(t testing.TB, text string) *rules.Compiled {

@@ -52,7 +52,7 @@ var rulesets = []string{
 }
 
 func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
-	games := 150
+	games := 90
 	if testing.Short() {
 		games = 40
 	}

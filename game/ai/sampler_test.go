@@ -32,7 +32,7 @@ func mixed(n int) (seats [card.Seats]decider) {
 }
 
 func TestSampledDealsAgreeWithEverythingSeen(t *testing.T) {
-	games := 600
+	games := 300
 	if testing.Short() {
 		games = 60
 	}

@@ -24,13 +24,18 @@ const (
 // callShare is the part of the iterations, one in so many, that the player spends on an announcement before it thinks about its card.
 const callShare = 4
 
+// enough is how many iterations words and announcements need. With fewer, the errors of chance are larger than what there is to gain, and the
+// rules of thumb decide on them.
+const enough = 2000
+
 // decideBySearch decides by search. Where it does not search, or no deal agrees with what the viewer knows, the rules of thumb decide.
 func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (game.Action, bool) {
-	seat := v.Seat()
-	usual, ok := decideSimple(v, true)
-	speaks := v.Phase() == game.Reserving && !v.Compiled().House().ZnStock && usual.Kind == game.Saying
-	plays := v.Phase() == game.InPlay && v.Turn() == seat
-	if !ok || !speaks && !plays {
+	seat, talks := v.Seat(), iterations >= enough
+	usual, ok := decideSimple(v, quiet || talks)
+	speaks := talks && v.Phase() == game.Reserving && !v.Compiled().House().ZnStock && usual.Kind == game.Saying
+	calls := talks && !quiet && v.Phase() == game.InPlay && v.Turn() == seat
+	plays := usual.Kind == game.Playing || usual.Kind == game.Genschern
+	if !ok || !speaks && !calls && !plays {
 		return usual, ok
 	}
 	s := newSearcher(v, rng)
@@ -38,14 +43,15 @@ func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (g
 		return usual, true
 	}
 	s.think(iterations)
-	switch {
-	case speaks:
+	if speaks {
 		return game.Say(seat, s.word(usual.Word(), iterations)), true
 	}
-	if a, ok := s.call(iterations / callShare); ok && !quiet {
-		return a, true
+	if calls {
+		if a, ok := s.call(iterations / callShare); ok {
+			return a, true
+		}
 	}
-	if usual.Kind != game.Playing && usual.Kind != game.Genschern { // it shows Schweine
+	if !plays { // it shows Schweine
 		return usual, true
 	}
 	var buffer [40]game.Action
