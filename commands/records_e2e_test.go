@@ -248,7 +248,7 @@ func TestNumbersOverTime(t *testing.T) {
 	w.playAlone(anna.p, 2)
 	m := anna.says("stats player", nil, "Kurve: Anna in Zahlen. Stand am Ende")
 	anna.records(m, route.StatsTime, "evening")
-	m = anna.turned(m, "Letzter Abend", "**2 Spiele**", "Verlauf:")
+	anna.turned(m, "Letzter Abend", "**2 Spiele**", "Verlauf:")
 	theirs := ben.says("stats player", person.Options{"user": anna.p.ID}, "Curve: Anna in numbers")
 	for _, turn := range []struct{ chart, words string }{{route.ChartSoli, "Alone against three"}, {route.ChartCalls, "Announced and made"}} {
 		id := route.StatsChart.ID(route.Numbers{User: anna.p.ID, Chart: turn.chart})

@@ -12,8 +12,7 @@ import (
 
 func TestMoreThanFour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{})
 		sc := stage.NewScene(t, b.ID)
 		fifth := table.User{ID: "105", Name: "Emil"}
 		b.Do(fifth, table.Join{})
@@ -35,8 +34,7 @@ func TestMoreThanFour(t *testing.T) {
 
 func TestSevenInTheLobby(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv sit_out=dealer-and-opposite session_games=unlimited", Games: match.Unlimited})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv sit_out=dealer-and-opposite session_games=unlimited", Games: match.Unlimited})
 		for range 3 {
 			b.Do(stage.Anna, table.AddComputer{Level: "simple"})
 		}
@@ -87,8 +85,7 @@ func TestBockWithoutACap(t *testing.T) {
 
 func TestGameThatIsPlayedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 6, table.NewTable{Rules: "ddv wiederholung=1"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 6, table.NewTable{Rules: "ddv wiederholung=1"})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
@@ -112,8 +109,7 @@ func TestDealsThatAreNotPlayed(t *testing.T) {
 		{"refused", "bundeswehr armut_may_or_must=must", match.ArmutRefused},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			b := stage.OpenTable(t, 6, table.NewTable{Rules: d.rules, Games: 48})
-			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			b := stage.OpenFull(t, 6, table.NewTable{Rules: d.rules, Games: 48})
 			sc := stage.NewScene(t, b.ID)
 			b.StartList(nil)
 			s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {

@@ -48,8 +48,7 @@ func TestAComputerCuts(t *testing.T) {
 
 func TestNobodyCuts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{Rules: "ddv cut=off"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 1, table.NewTable{Rules: "ddv cut=off"})
 		sc := stage.NewScene(t, b.ID)
 		s := b.StartList(nil)
 		sc.AddPublic("before the deal", s, gameInText)
@@ -66,8 +65,7 @@ func TestNobodyCuts(t *testing.T) {
 
 func TestGermanCards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv deck_naming=german"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv deck_naming=german"})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(holding(0, card.Alte, 2))
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
@@ -94,8 +92,7 @@ func holding(seat card.Seat, c card.Card, n int) func([card.Seats]card.Set) bool
 
 func TestCutAndVorbehalte(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 2, table.NewTable{Pflichtsoli: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 2, table.NewTable{Pflichtsoli: true})
 		sc := stage.NewScene(t, b.ID)
 		s := b.StartList(holding(0, card.Alte, 2))
 		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
@@ -121,8 +118,7 @@ func TestCutAndVorbehalte(t *testing.T) {
 
 func TestNormalGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) && hands[0].Count(card.Dulle) == 2
@@ -160,8 +156,7 @@ func TestNormalGame(t *testing.T) {
 func TestTricksThatMayBeLookedAt(t *testing.T) {
 	for _, which := range []string{"none", "all"} {
 		synctest.Test(t, func(t *testing.T) {
-			b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv view_last_trick=" + which})
-			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv view_last_trick=" + which})
 			sc := stage.NewScene(t, b.ID)
 			b.StartList(nil)
 			s := b.PlayUntil(stage.Calm, stage.InPlay(12))
@@ -176,8 +171,7 @@ func TestTricksThatMayBeLookedAt(t *testing.T) {
 
 func TestHochzeit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 14, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 14, table.NewTable{})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(holding(1, card.Alte, 2))
 		b.TakeStep(stage.Calm)
@@ -199,8 +193,7 @@ func TestHochzeit(t *testing.T) {
 
 func TestLoneHochzeit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 5, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 5, table.NewTable{})
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			ace := func(s card.Suit) bool { return hands[0].Count(card.Of(s, card.Ace)) == 2 }
 			return hands[0].Count(card.Alte) == 2 && hands[0].Count(card.Dulle) == 2 && (ace(card.Clubs) || ace(card.Spades))
@@ -225,8 +218,7 @@ func TestLoneHochzeit(t *testing.T) {
 
 func TestSoloThatIsClaimed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 6, table.NewTable{Pflichtsoli: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 6, table.NewTable{Pflichtsoli: true})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			queens := 0
@@ -277,8 +269,7 @@ func TestSoloThatIsClaimed(t *testing.T) {
 
 func TestGameThatNobodyWins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 7, table.NewTable{Games: 48})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 7, table.NewTable{Games: 48})
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		for { // until both parties can announce and neither succeeds
@@ -319,8 +310,7 @@ func both(b *stage.Bench) {
 
 func TestCutModal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 1, table.NewTable{})
 		s := b.StartList(nil)
 		for _, tag := range []string{"de", "en"} {
 			m := view.CutModal(s, locale.For(tag))

@@ -18,8 +18,7 @@ import (
 // A call that is too late stands apart, asks once more, and is told as late. The result says whether it counted.
 func TestALateCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "spielordnung"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "spielordnung"})
 		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return v.Cards() == 16 })
 		sc := stage.NewScene(t, b.ID)

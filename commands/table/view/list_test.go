@@ -39,8 +39,7 @@ func TestAgain(t *testing.T) {
 
 func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 8, table.NewTable{Games: 4, Pflichtsoli: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 8, table.NewTable{Games: 4, Pflichtsoli: true})
 		sc := stage.NewScene(t, b.ID)
 		s := b.StartList(nil)
 		sc.AddPublic("the cut before a Vorführung", s, gameInText)
@@ -59,8 +58,7 @@ func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 
 func TestListThatIsBrokenOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 9, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 9, table.NewTable{})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Manner{Solo: 2, Call: 9}, func(s table.Snapshot) bool {
@@ -81,8 +79,7 @@ func TestListThatIsBrokenOff(t *testing.T) {
 
 func TestTheLongestListFits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 11, table.NewTable{Games: match.MaxGames, Pflichtsoli: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 11, table.NewTable{Games: match.MaxGames, Pflichtsoli: true})
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Manner{Solo: 2, Call: 20, Shorten: 9}, stage.InPhase(table.Ended))
 		sc := stage.NewScene(t, b.ID)

@@ -16,8 +16,7 @@ import (
 
 func TestClockOfAList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 8, table.NewTable{Games: 12, Pflichtsoli: true, Rules: "ddv session_minutes=60"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 8, table.NewTable{Games: 12, Pflichtsoli: true, Rules: "ddv session_minutes=60"})
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("the lobby", b.Do(stage.Anna, table.SetMinutes{Minutes: 30}), view.Lobby)
 		sc.Add("the host chooses", func(l *locale.Localizer) discord.Message { return view.Settings(b.Snapshot(), offered(l), l) })
@@ -38,8 +37,7 @@ func TestClockOfAList(t *testing.T) {
 
 func TestPflichtsoliForfeitWhenTheTimeIsUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 8, table.NewTable{Games: 12, Pflichtsoli: true, Rules: "ddv session_minutes=30 session_end_open_pflichtsoli=forfeit"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 8, table.NewTable{Games: 12, Pflichtsoli: true, Rules: "ddv session_minutes=30 session_end_open_pflichtsoli=forfeit"})
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		text := stage.FormatMessage(resultInText(b.WaitFor(31*time.Minute), locale.For("de")))

@@ -85,8 +85,7 @@ func TestLobbyOfFiveAsksForTheDeck(t *testing.T) {
 // Rules with a name on the server appear by that name in every text that would spell them out.
 func TestRulesWithAName(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on", RulesName: "Unsere *Runde*"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on", RulesName: "Unsere *Runde*"})
 		says := func(m discord.Message, words string) {
 			t.Helper()
 			if text := stage.FormatMessage(m); !strings.Contains(text, words) || strings.Contains(text, "ohne Neunen") {

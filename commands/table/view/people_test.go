@@ -35,8 +35,7 @@ func TestPeopleComeAndGo(t *testing.T) {
 
 func TestASubstituteTakesAPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Games: 4})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Games: 4})
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		b.Do(stage.Clara, table.Leave{})

@@ -18,8 +18,7 @@ import (
 // TestStock goes through the conversation about the stock: bids, taking it up, laying away, Re.
 func TestStock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 61, table.NewTable{Rules: "zwei-neunen"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 61, table.NewTable{Rules: "zwei-neunen"})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			return hands[0].Count(card.Alte) == 1 && hands[1].Has(card.Alte) && hands[0].Count(card.Dulle) == 2
@@ -65,8 +64,7 @@ func TestStock(t *testing.T) {
 // TestStockLeft shows a solo and a game without a ♣D, each played Hand, and a stock that nobody wants.
 func TestStockLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 62, table.NewTable{Rules: "zwei-neunen", Games: 4})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 62, table.NewTable{Rules: "zwei-neunen", Games: 4})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			return hands[0].Count(card.Alte) == 0 && hands[2].Count(card.Alte) == 2
@@ -117,8 +115,7 @@ func TestStockLeft(t *testing.T) {
 // The cards of the stock and the cards laid away show to their holder only, in every message.
 func TestTheStockShowsToItsHolderOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 63, table.NewTable{Rules: "zwei-neunen"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 63, table.NewTable{Rules: "zwei-neunen"})
 		b.StartList(nil)
 		b.TakeStep(stage.Calm)
 		b.Act(stage.Ben, game.BidForStock(0, rules.Ansage))

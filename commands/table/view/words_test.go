@@ -19,8 +19,7 @@ import (
 func TestClubsHaveTheirOwnWords(t *testing.T) {
 	for _, preset := range []string{"spielordnung", "berlin", "verein"} {
 		synctest.Test(t, func(t *testing.T) {
-			b := stage.OpenTable(t, 6, table.NewTable{Rules: preset})
-			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			b := stage.OpenFull(t, 6, table.NewTable{Rules: preset})
 			b.StartList(holding(0, card.Alte, 1))
 			s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 			sc := stage.NewScene(t, b.ID)
@@ -46,8 +45,7 @@ func TestClubsHaveTheirOwnWords(t *testing.T) {
 func TestAServersOwnWords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		words := rules.Words{"call.no60": "Sechzig weg", "contract.normal": "Bettel", "special.fuchs_gefangen": "Füchschen gefangen"}
-		b := stage.OpenTable(t, 6, table.NewTable{Rules: "berlin", RulesName: "Unsere Runde", Words: words})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 6, table.NewTable{Rules: "berlin", RulesName: "Unsere Runde", Words: words})
 		b.StartList(holding(0, card.Alte, 1))
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		sc := stage.NewScene(t, b.ID)
