@@ -123,8 +123,9 @@ func (r *runner) handleAfterEnd(req request) error {
 	switch req.command.(type) {
 	case nil, Look, republish:
 		return r.handleRequest(req)
+	default:
+		return NoSuchTable
 	}
-	return NoSuchTable
 }
 
 // catchFault keeps a fault in one table from ending the program. The table stays as it was stored last.
