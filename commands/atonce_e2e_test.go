@@ -50,7 +50,7 @@ func nameAtOnce(t *testing.T, vorbehalt bool) {
 		t.Errorf("the question is %s\n%s", name.Label, asked.Text())
 	}
 	w.click(first, asked, name)
-	w.everybodyReads("**Damensolo** von " + first.Name)
+	w.everybodyReads("Damensolo: " + first.Name)
 	if _, ok := offered(w.hand(second), route.Word, "healthy"); ok {
 		t.Errorf("%s is still asked", second.Name)
 	}

@@ -1,27 +1,38 @@
 package commands_test
 
 import (
-	"bytes"
+	"slices"
 	"strings"
 	"testing"
 
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
-	"karlchen/game/notation"
 )
 
 // presses opens the person's hand and presses the button with these words.
 func (w *world) presses(p *person.Person, words string) person.Component {
 	w.t.Helper()
-	m := w.hand(p)
-	for _, c := range m.Buttons() {
-		if strings.Contains(c.Label, words) && !c.Disabled {
-			w.click(p, m, c)
-			return c
-		}
+	is := func(c person.Component) bool { return strings.Contains(c.Label, words) && !c.Disabled }
+	m := w.handOrPage(p, is)
+	i := slices.IndexFunc(m.Buttons(), is)
+	if i < 0 {
+		w.t.Fatalf("%s has no button %q:\n%s\n%s", p.Name, words, m.Text(), w.log)
 	}
-	w.t.Fatalf("%s has no button %q:\n%s\n%s", p.Name, words, m.Text(), w.log)
-	return person.Component{}
+	w.click(p, m, m.Buttons()[i])
+	return m.Buttons()[i]
+}
+
+// handOrPage returns the person's hand, or the page behind the button of its lowest row if the hand has no such component.
+func (w *world) handOrPage(p *person.Person, is func(person.Component) bool) person.Message {
+	w.t.Helper()
+	hand := w.hand(p)
+	more, ok := find(hand, route.More)
+	if !ok || slices.ContainsFunc(components(hand.Components), is) {
+		return hand
+	}
+	w.click(p, hand, more)
+	page, _ := w.waitFor(p, route.Keep)
+	return page
 }
 
 // names chooses a solo in the menu and says yes.
@@ -100,10 +111,7 @@ func TestAnAuctionByButtons(t *testing.T) {
 	if len(games) != 1 {
 		t.Fatalf("%d games were recorded", len(games))
 	}
-	r, err := notation.NewReader(bytes.NewReader(games[0].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, _ := w.replay(games[0])
 	var said []string
 	for _, m := range r.Moves[:min(11, len(r.Moves))] {
 		said = append(said, m.String())

@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
@@ -9,7 +8,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 )
 
 // The silent Hochzeiter of the Verein says Kontra by a click. Nobody reads that it is a bluff, before or after a restart, until the ♣D is
@@ -26,7 +24,7 @@ func TestABluffByClicks(t *testing.T) {
 			}
 		}
 	}
-	w.says("**Normalspiel**")
+	w.says("Normalspiel, ")
 	if hand := w.hand(other); strings.Contains(hand.Text(), "zum Schein") {
 		t.Errorf("another reads\n%s", hand.Text())
 	}
@@ -37,7 +35,7 @@ func TestABluffByClicks(t *testing.T) {
 	}
 	yes, _ := find(asked, route.Call)
 	w.click(bluffer, asked, yes)
-	w.everybodyReads("(Kontra) · sagt: **Kontra**")
+	w.everybodyReads("sagt Kontra")
 	w.kill()
 	w.start()
 	if hand := w.hand(bluffer); !strings.Contains(hand.Text(), "du spielst allein und giltst als **Kontra**") {
@@ -60,14 +58,7 @@ func TestABluffByClicks(t *testing.T) {
 	w.playsOn(bluffer, "zum Schein „Kontra“")
 	w.kill()
 	games := w.games()
-	r, err := notation.NewReader(bytes.NewReader(games[len(games)-1].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if text := string(games[len(games)-1].Record); !strings.Contains(text, ":kontra") {
-		t.Errorf("the record has\n%s", text)
-	}
-	if _, err := notation.Replay(r); err != nil {
-		t.Error(err)
+	if r, _ := w.replay(games[len(games)-1]); !strings.Contains(r.String(), ":kontra") {
+		t.Errorf("the record has\n%s", r)
 	}
 }

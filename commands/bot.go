@@ -50,7 +50,7 @@ func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log,
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service, people *gathering.Service) {
 	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues, b.Gather = port, tables, store, settings.New(store), games, weekly, people
 	b.Drafts = drafts.New(store, time.Now)
-	b.Show.Begin(port, tables, weekly, people, b.Choices)
+	b.Show.Begin(port, tables, weekly, people, games, b.Choices)
 }
 
 // Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It

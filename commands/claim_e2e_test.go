@@ -31,7 +31,7 @@ func TestAClaimOutlivesTheBot(t *testing.T) {
 		w.press(p, route.Word)
 	}
 	w.everybodyReads("Damensolo")
-	asked := w.hand(anna)
+	asked := w.handOrPage(anna, func(c person.Component) bool { return route.AskClaim.Names(c.CustomID) })
 	ask, ok := find(asked, route.AskClaim)
 	if !ok {
 		t.Fatalf("Anna cannot claim:\n%s", asked.Text())

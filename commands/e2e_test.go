@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,7 +11,7 @@ import (
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	tableview "karlchen/commands/table/view"
-	"karlchen/game/notation"
+	"karlchen/game/card"
 )
 
 // The player on the dealer's right cuts with a number of their own. Other texts are refused, and nobody else can cut.
@@ -42,6 +41,47 @@ func TestCutWithANumber(t *testing.T) {
 		t.Fatalf("%v\n%s", err, w.log)
 	}
 	w.hand(other)
+}
+
+// A hand from before a restart stands still, because the bot keeps no tokens. One click on it gets the present hand, which follows the game again.
+func TestAnOldHandAfterARestart(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"games": 1})
+	for range 1 + 4 + 1 {
+		w.step()
+	}
+	anna, next := w.people[w.next%card.Seats], w.people[(w.next+1)%card.Seats]
+	old := w.hand(anna)
+	stale, ok := find(old, route.Play)
+	if !ok {
+		t.Fatalf("it is not %s's turn:\n%s", anna.Name, old.Text())
+	}
+	w.kill()
+	w.start()
+	if _, err := anna.Command(w.ctx, w.channel, "doko hand", nil); err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, plays := find(m, route.Play); return m.ID != old.ID && plays })
+	if err != nil {
+		t.Fatalf("%v\n%s", err, w.log)
+	}
+	c, _ := find(fresh, route.Play)
+	w.click(anna, fresh, c)
+	if m, _ := anna.Message(old.ID); m.Text() != old.Text() {
+		t.Fatalf("the old hand shows\n%s\nand showed\n%s", m.Text(), old.Text())
+	}
+	w.click(anna, old, stale)
+	follows := func(words string) {
+		if m, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return m.ID == old.ID && strings.Contains(m.Text(), words) }); err != nil {
+			t.Fatalf("the old hand never says %q: %v\n%s", words, err, m.Text())
+		}
+	}
+	follows("⚠️")
+	follows(next.Name + ": ist dran")
+	hand := w.hand(next)
+	c, _ = find(hand, route.Play)
+	w.click(next, hand, c)
+	follows(w.people[(w.next+2)%card.Seats].Name + ": ist dran")
 }
 
 // TestFourPeoplePlayAListThroughARestart plays a list of two games by clicks alone. The bot is killed in the middle of a trick and started
@@ -87,14 +127,7 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 	}
 	totals := map[string]int{} // by name: the lot has decided who sits where
 	for _, g := range games {
-		r, err := notation.NewReader(bytes.NewReader(g.Record)).Next()
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := notation.Replay(r)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r, s := w.replay(g)
 		result, ok := s.Result()
 		if !ok {
 			t.Fatalf("game %v is not finished", g.ID)
@@ -109,6 +142,39 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 			t.Errorf("%s has %d points by the records, and on the screen %d (shown: %t):\n%s", p.Name, totals[p.Name], points, ok, end.Text())
 		}
 	}
+}
+
+// TestAKillAtTheEndOfAGame kills the bot right after the last card. The next start shows the open record where the table was, the result and the
+// standing, once each, and no table that would still lead to hands.
+func TestAKillAtTheEndOfAGame(t *testing.T) {
+	w := newWorldWith(t, sandbox.Options{Unlimited: true})
+	w.open(person.Options{"games": 1, "rules": lotRules})
+	for i := range 1 + 4 + 48 {
+		if !w.step() {
+			t.Fatalf("after %d clicks nobody can do anything\n%s", i, w.log)
+		}
+	}
+	w.kill()
+	w.start()
+	anna := w.people[0]
+	for _, words := range []string{"Alle Stiche", "Endstand"} {
+		if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) }); err != nil {
+			t.Fatalf("nobody reads %q: %v\n%s", words, err, w.log)
+		}
+	}
+	results := 0
+	for _, m := range anna.Messages() {
+		if _, leads := find(m, route.Hand); leads && !m.Ephemeral() {
+			t.Errorf("a table that has ended still shows\n%s", m.Text())
+		}
+		if !m.Ephemeral() && strings.Contains(m.Text(), "Endstand") {
+			results++
+		}
+	}
+	if results != 1 {
+		t.Errorf("the result is shown %d times", results)
+	}
+	w.pressBelow(anna, route.Again)
 }
 
 // goOn begins the next game below the result, where everybody can. The hand that answers stands below the new table, and the result's buttons
@@ -135,18 +201,15 @@ func (w *world) goOn(p *person.Person) {
 	}
 }
 
-var scoreLine = regexp.MustCompile(`(Anna|Ben|Clara|Dora)\b.*?([+−-]?\d+)\s*$`)
+var scoreLine = regexp.MustCompile(`\d\. (Anna|Ben|Clara|Dora) ([+−]?\d+)\.`)
 
-// finalScores reads each player's points from the text after the word Endstand.
+// finalScores reads each player's points from the description after the word Endstand.
 func finalScores(text string) map[string]int {
 	scores := map[string]int{}
 	_, text, _ = strings.Cut(text, "Endstand")
-	for line := range strings.Lines(text) {
-		if parts := scoreLine.FindStringSubmatch(strings.TrimRight(line, "*` \n")); parts != nil {
-			points, err := strconv.Atoi(strings.ReplaceAll(parts[2], "−", "-"))
-			if err == nil {
-				scores[parts[1]] = points
-			}
+	for _, parts := range scoreLine.FindAllStringSubmatch(text, -1) {
+		if points, err := strconv.Atoi(strings.ReplaceAll(parts[2], "−", "-")); err == nil {
+			scores[parts[1]] = points
 		}
 	}
 	return scores

@@ -1,14 +1,12 @@
 package commands_test
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
-	"karlchen/game/notation"
 )
 
 // A game survives every fault of Discord. Each kind comes once before an action of the person, who tries again when a click fails,
@@ -88,12 +86,8 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 	if len(games) != 1 || !games[0].Finished {
 		t.Fatalf("%d games were recorded", len(games))
 	}
-	r, err := notation.NewReader(bytes.NewReader(games[0].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if s, err := notation.Replay(r); err != nil || s.Cards() != 48 {
-		t.Errorf("the record: %v, %d cards", err, s.Cards())
+	if _, s := w.replay(games[0]); s.Cards() != 48 {
+		t.Errorf("the record has %d cards", s.Cards())
 	}
 	if strings.Contains(w.log.String(), "goroutine ") {
 		t.Errorf("something panicked:\n%s", w.log)

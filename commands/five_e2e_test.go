@@ -74,7 +74,7 @@ func TestTheLobbyAsksForTheDeck(t *testing.T) {
 	w.press(anna.p, route.Start)
 	w.press(w.people[2], route.CutLot)
 	w.playOut(40)
-	if _, err := w.people[1].WaitText(w.ctx, "### Endstand"); err != nil {
+	if _, err := w.people[1].WaitText(w.ctx, "Endstand"); err != nil {
 		t.Fatalf("the game is not over after forty cards: %v\n%s", err, w.log)
 	}
 }

@@ -45,7 +45,8 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 		h.clicks++
 		i := discord.Interaction{
 			ID: fmt.Sprint(h.clicks), Kind: kind, CustomID: p.With(texts), MessageID: "5", GuildID: guild, ChannelID: "7", Locale: "de", Values: []string{"1"},
-			User: discord.User{ID: "1", Name: "Anna"}, UserMay: discord.ManageServer, BotMay: discord.ViewChannel | discord.SendMessages,
+			User: discord.User{ID: "1", Name: "Anna"}, UserMay: discord.ManageServer | discord.SendMessages,
+			BotMay: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
 			Inputs: map[string]string{"why": "Es fehlt ein Spiel.", "number": "1"},
 		}
 		h.bot.Handle(t.Context(), i)

@@ -298,6 +298,7 @@ func TestEveningsStandInTheCalendar(t *testing.T) {
 	}
 	when := time.Now().In(berlin(t)).AddDate(0, 0, 3).Format("2006-01-02 ") + "20:00"
 	anna.says("evening plan", person.Options{"when": when}, "Dafür fehlt mir das Recht „Events erstellen“")
+	anna.says("doko diagnose", nil, "nicht in Discords Kalender")
 	w.press(anna.p, route.AnswerEvening)
 	w.sees(anna.p, "Dabei (1):")
 	for tries() == 0 && w.ctx.Err() == nil {

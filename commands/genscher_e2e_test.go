@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +9,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 )
 
 // dealtTwice opens tables, at which all are healthy, until somebody holds both cards of that button, and returns which of the four players it
@@ -50,13 +48,9 @@ func TestAGenscherByClicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	menuOf := func(p *person.Person) (person.Message, person.Component, bool) {
-		hand := w.hand(p)
-		for _, c := range components(hand.Components) {
-			if route.Genscher.Names(c.CustomID) {
-				return hand, c, true
-			}
-		}
-		return hand, person.Component{}, false
+		hand := w.handOrPage(p, func(c person.Component) bool { return route.Genscher.Names(c.CustomID) })
+		c, ok := offered(hand, route.Genscher, "")
+		return hand, c, ok
 	}
 	hand, menu, ok := menuOf(holder)
 	for cards := 0; !ok; cards++ {
@@ -117,14 +111,7 @@ func TestAGenscherByClicks(t *testing.T) {
 	w.says("Endstand")
 	w.kill()
 	games := w.games()
-	r, err := notation.NewReader(bytes.NewReader(games[len(games)-1].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := notation.Replay(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, s := w.replay(games[len(games)-1])
 	if by, with := s.Genschered(game.PlainGenscher); by == card.NoSeat || with == card.NoSeat || s.Party(by) != game.Re || s.Party(with) != game.Re {
 		t.Errorf("seat %s has chosen %s:\n%s", by, with, r)
 	}

@@ -15,7 +15,6 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 )
 
 // around runs the program and its sandbox in one process, with four people before it.
@@ -83,14 +82,7 @@ func (w *world) scored() (points map[string]int, worth map[string]string) {
 	w.t.Helper()
 	points, worth = map[string]int{}, map[string]string{}
 	for _, g := range w.games() {
-		r, err := notation.NewReader(bytes.NewReader(g.Record)).Next()
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		s, err := notation.Replay(r)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		r, s := w.replay(g)
 		result, _ := s.Result()
 		for seat, n := range result.Points() {
 			points[r.Info.Players[seat]] += n

@@ -119,7 +119,7 @@ func TestPicturesOfTheTable(t *testing.T) {
 	w.table(anna.p, false, "Letzter Stich (4)")
 }
 
-// Announcements beyond the next are chosen from a menu, and confirmed.
+// Announcements beyond the next are chosen from a menu on the page behind the lowest row of the hand, and confirmed.
 func TestHigherAnnouncements(t *testing.T) {
 	w := newWorld(t)
 	w.open(person.Options{"games": 1})
@@ -127,12 +127,12 @@ func TestHigherAnnouncements(t *testing.T) {
 		w.step()
 	}
 	anna := talk{w, w.people[0]}
-	hand := w.hand(anna.p)
-	menu, ok := offered(hand, route.Higher, "")
-	if !ok {
-		t.Fatalf("nothing higher can be announced:\n%s", hand.Text())
+	page := w.handOrPage(anna.p, func(c person.Component) bool { return route.Higher.Names(c.CustomID) })
+	menu, ok := offered(page, route.Higher, "")
+	if _, plays := offered(page, route.Play, ""); !ok || plays {
+		t.Fatalf("nothing higher can be announced, or cards can be played there: %t\n%s", plays, page.Text())
 	}
-	if _, err := anna.p.Click(w.ctx, hand.ID, menu.CustomID, "no60"); err != nil {
+	if _, err := anna.p.Click(w.ctx, page.ID, menu.CustomID, "no60"); err != nil {
 		t.Fatal(err)
 	}
 	asked := anna.reads("Wirklich **keine 60** absagen?")

@@ -1,6 +1,8 @@
 package commands_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"karlchen/bot/sandbox/person"
@@ -43,4 +45,23 @@ func TestTheFourthPersonStepsIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	tells(dora, "Du bist aufgestanden")
+}
+
+// A person who steps in reads of a Pflichtsolo only where their place owes one.
+func TestSteppingInSpeaksOfAnOwedPflichtsolo(t *testing.T) {
+	for _, owed := range []bool{false, true} {
+		t.Run(fmt.Sprint("owed ", owed), func(t *testing.T) {
+			w := newWorld(t)
+			host, guest := w.people[0], w.people[1]
+			if _, err := host.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 12, "pflichtsoli": owed, "rules": orderlyRules}); err != nil {
+				t.Fatal(err)
+			}
+			w.press(host, route.Start)
+			w.press(guest, route.StepIn)
+			m, err := guest.WaitText(w.ctx, "Du bist vorgemerkt")
+			if err != nil || strings.Contains(m.Text(), "schuldet der Platz noch ein Pflichtsolo") != owed {
+				t.Errorf("a Pflichtsolo is owed: %t; the guest reads %q, %v\n%s", owed, m.Text(), err, w.log)
+			}
+		})
+	}
 }

@@ -3,6 +3,7 @@ package commands_test
 import (
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -224,7 +225,7 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 		words string
 	}{{anna, mine, "Anna in Zahlen"}, {ben, m, "Dieser Server in Zahlen"}} {
 		for _, c := range k.m.Buttons() {
-			if strings.HasPrefix(c.CustomID, "stats/") {
+			if route.StatsPerson.Names(c.CustomID) || route.StatsServer.Names(c.CustomID) {
 				if _, err := k.p.Click(w.ctx, k.m.ID, c.CustomID); err != nil {
 					t.Fatal(err)
 				}
@@ -234,6 +235,62 @@ func TestNumbersOfAPersonAndTheServer(t *testing.T) {
 			t.Errorf("nobody else sees %q: %v\n%s", k.words, err, w.log)
 		}
 	}
+}
+
+// A reader turns between the charts and the times of private numbers, each in their language. What they show to everybody is the part that they see.
+// A game that is struck out is in no part.
+func TestNumbersOverTime(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	w.playAlone(anna.p, 2)
+	m := anna.says("stats player", nil, "Kurve: Anna in Zahlen. Stand am Ende")
+	anna.records(m, route.StatsTime, "evening")
+	anna.turned(m, "Letzter Abend", "**2 Spiele**", "Verlauf:")
+	theirs := ben.says("stats player", person.Options{"user": anna.p.ID}, "Curve: Anna in numbers")
+	for _, turn := range []struct{ chart, words string }{{route.ChartSoli, "Alone against three"}, {route.ChartCalls, "Announced and made"}} {
+		id := route.StatsChart.ID(route.Numbers{User: anna.p.ID, Chart: turn.chart})
+		if _, err := ben.p.Click(w.ctx, theirs.ID, id); err != nil {
+			t.Fatalf("%s: %v\n%s", turn.chart, err, w.log)
+		}
+		theirs = ben.turned(theirs, turn.words)
+	}
+	ben.records(theirs, route.StatsTime, "month")
+	theirs = ben.turned(theirs, "The last 30 days", "Announced and made")
+	ben.records(theirs, route.StatsPerson)
+	seen, err := w.people[3].WaitMessage(w.ctx, func(m person.Message) bool {
+		return !m.Ephemeral() && strings.Contains(m.Text(), "Angesagt und geschafft")
+	})
+	if err != nil || len(seen.Buttons()) > 0 || !strings.Contains(seen.Text(), "Die letzten 30 Tage") {
+		t.Errorf("everybody sees %q with %d buttons: %v", seen.Text(), len(seen.Buttons()), err)
+	}
+	m = anna.says("stats server", nil, "**2 Spiele**")
+	anna.records(m, route.StatsServerTime, "year")
+	anna.turned(m, "Dieses Jahr", "**2 Spiele**")
+
+	ben.says("report game", person.Options{"game": "1", "reason": "asleep"}, "server managers read it")
+	anna.says("report list", nil, "Ein Spiel ist gemeldet")
+	m = anna.reads("Ein Spiel ist gemeldet")
+	anna.records(m, route.RecordCase, "1")
+	anna.records(anna.reads("Meldung zu Spiel #1"), route.RecordStrike)
+	anna.reads("aus der Statistik gestrichen")
+	m = anna.says("stats player", nil, "**Ein Spiel**")
+	anna.records(m, route.StatsTime, "evening")
+	anna.turned(m, "Letzter Abend", "**Ein Spiel**")
+}
+
+// turned waits until a message has all these words.
+func (k talk) turned(m person.Message, words ...string) person.Message {
+	k.t.Helper()
+	m, err := k.p.WaitMessage(k.ctx, func(now person.Message) bool {
+		return now.ID == m.ID && !slices.ContainsFunc(words, func(word string) bool { return !strings.Contains(now.Text(), word) })
+	})
+	if err != nil {
+		k.t.Fatalf("no message says %q: %v\n%s", words, err, k.log)
+	}
+	return m
 }
 
 // Players see their stored data, download it, and have it deleted once they have no open table. Games and lists that stay then name a former

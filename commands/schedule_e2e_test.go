@@ -145,8 +145,8 @@ func TestAClockEndsTheList(t *testing.T) {
 	w.playOut(40)
 	ahead.Store(int64(31 * time.Minute))
 	w.playOut(8)
-	end, err := ben.p.WaitText(w.ctx, "### Endstand")
-	if err != nil || !strings.Contains(end.Text(), "⏳ Die Zeit der Liste ist um") {
+	end, err := ben.p.WaitText(w.ctx, "Endstand")
+	if err != nil || !strings.Contains(end.Text(), "Die Zeit der Liste ist um") {
 		t.Fatalf("%v\n%s\n%s", err, end.Text(), w.log)
 	}
 }

@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -86,14 +85,7 @@ func TestAStockByClicks(t *testing.T) {
 	w.kill()
 
 	games := w.games()
-	r, err := notation.NewReader(bytes.NewReader(games[len(games)-1].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
-	state, err := notation.Replay(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, state := w.replay(games[len(games)-1])
 	var want card.Set
 	for _, value := range laid { // equal cards are marked
 		c, err := card.Parse(value[:2])

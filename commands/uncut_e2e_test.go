@@ -1,7 +1,6 @@
 package commands_test
 
 import (
-	"bytes"
 	"regexp"
 	"strings"
 	"testing"
@@ -45,10 +44,7 @@ func TestAGameWithoutACutAndWithGermanCards(t *testing.T) {
 	if len(games) != 1 {
 		t.Fatalf("%d games were recorded", len(games))
 	}
-	r, err := notation.NewReader(bytes.NewReader(games[0].Record)).Next()
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, _ := w.replay(games[0])
 	if shuffle, err := notation.Verify(r); err != nil || shuffle.Cut != 0 || shuffle.Lot {
 		t.Errorf("the shuffle %s: %v", r.Info.Shuffle, err)
 	}

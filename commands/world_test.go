@@ -32,7 +32,9 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
+	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/notation"
 	"karlchen/storage"
 )
 
@@ -370,6 +372,20 @@ func (w *world) games() []storage.Game {
 		w.t.Fatal(err)
 	}
 	return all
+}
+
+// replay returns the record of a game, and the game at its end.
+func (w *world) replay(g storage.Game) (*notation.Record, game.State) {
+	w.t.Helper()
+	r, err := notation.NewReader(bytes.NewReader(g.Record)).Next()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	s, err := notation.Replay(r)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return r, s
 }
 
 // seatedRules are those of the tournament, but for the lot: everybody sits where they came.

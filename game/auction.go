@@ -230,14 +230,14 @@ func (s *State) announceBids() {
 			continue
 		}
 		s.calls[seat][step] = s.cards + 1
-		if step > s.stands[own] {
+		if step > s.stands[own] { // a bid that repeats an announcement keeps no chain going (AN19)
 			s.chain.made++
+			s.chain.trick = s.tricks
 		}
 	}
 	if s.rules.House().Vorab {
 		s.vorab, s.chain.early = s.vorab.with(seat), true
 	}
-	s.chain.trick = s.tricks
 	s.timely = s.timely.with(seat)
 	s.stands[own] = max(s.stands[own], bid)
 }

@@ -19,6 +19,7 @@ func (s *simulation) checkViews() {
 	}
 	for _, viewer := range []card.Seat{0, 1, 2, 3, card.NoSeat} {
 		view := s.state.View(viewer)
+		s.checkGuess(&view)
 		setup, history := s.setup, s.history
 		for range 4 {
 			changed, words := s.exchange(setup, viewer), s.changeWord(history, viewer)
@@ -37,6 +38,35 @@ func (s *simulation) checkViews() {
 				return
 			}
 		}
+	}
+}
+
+// checkGuess lets the viewer guess the very hands of the game. They must know no more by it, and the guess must go on with the same cards
+// as the game. Announcements of others may differ where their meaning is hidden (AN17).
+func (s *simulation) checkGuess(view *game.View) {
+	if view.Seat() == card.NoSeat || s.state.Phase() >= game.Closing {
+		return
+	}
+	var hands [card.Seats]card.Set
+	for seat := range hands {
+		hands[seat] = s.state.Hand(card.Seat(seat))
+	}
+	guess, err := view.Guess(hands)
+	if err != nil {
+		s.Errorf("seat %d cannot guess the hands of the game: %v", view.Seat(), err)
+		return
+	}
+	if got := guess.View(view.Seat()); got != *view {
+		s.Errorf("seat %d guesses the hands of the game and knows\n%+v\ninstead of\n%+v", view.Seat(), got, *view)
+	}
+	if s.state.Phase() != game.InPlay {
+		return
+	}
+	if turn := s.state.Turn(); guess.Playable(turn) != s.state.Playable(turn) {
+		s.Errorf("in the guess of seat %d, seat %d may play %v and not %v", view.Seat(), turn, guess.Playable(turn), s.state.Playable(turn))
+	}
+	if got, want := guess.Legal(view.Seat(), nil), s.state.Legal(view.Seat(), nil); !slices.Equal(got, want) {
+		s.Errorf("in the guess of seat %d they may do %v and not %v", view.Seat(), got, want)
 	}
 }
 

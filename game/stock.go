@@ -264,7 +264,7 @@ func (s *State) sayParty(own Party) {
 }
 
 // beginAsKontra begins the game when the others have spoken. The holder of a ♣D is Re. If one ♣D is in the stock the holder of the other one
-// plays alone, and nobody knows; if both are there is no game. Unless the rules let a Kontra turn into Re (HZ11) everybody knows that the
+// plays alone in secret; if both are there is no game. Unless the rules let a Kontra turn into Re (HZ11) everybody knows that the
 // taker is Kontra, in a Hochzeit, too.
 func (s *State) beginAsKontra() {
 	if s.re == 0 {

@@ -165,7 +165,7 @@ func (f *forgetting) setting(key, value []byte) error {
 		return settings.Delete(key)
 	}
 	guild := ""
-	if scope == ScopeGuild && string(part[2]) != ReadyKey && string(part[2]) != EveningsKey {
+	if scope == ScopeGuild && !slices.Contains(onlyMentions, string(part[2])) {
 		guild = of
 	}
 	raw, _, err := f.replace(value, guild)

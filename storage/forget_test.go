@@ -68,6 +68,7 @@ func known(t *testing.T) *storage.Store {
 		{storage.ScopeUser, user, "choices", `{"language":"de"}`}, {storage.ScopeUser, "47110", "choices", `1`},
 		{storage.ScopeUser, "9", "choices", `{"blocked":["1","4711","2"]}`}, {storage.ScopeGuild, "g", "saved_rules", `[{"by":"4711","name":"ddv"}]`},
 		{storage.ScopeGuild, "elsewhere", "saved_rules", `[{"by":"4711","name":"ddv"}]`},
+		{storage.ScopeGuild, "g", storage.StammtischeKey, `{"stammtische":[{"leader":"4711","members":{"4711":{"name":"Anna"},"9":{"name":"Ben"}}}]}`},
 		{storage.ScopeGuild, "g", storage.ReadyKey, `{"people":["9","4711","8"],"searches":{"4711":"2026-11-20T20:00:00Z"}}`},
 	} {
 		if err := s.SetSetting(setting.scope, setting.id, setting.key, json.RawMessage(setting.value)); err != nil {
@@ -164,7 +165,7 @@ func TestStore_Forget(t *testing.T) {
 	if len(trace.Log) != 2 || trace.Log[0].Owner != "g.1" || !strings.Contains(string(trace.Log[0].Entry), "strike") {
 		t.Errorf("of logs %s is held", trace.Log)
 	}
-	if len(trace.Shared) != 3 || trace.Shared[1].Guild != "g" || trace.Shared[1].Key != storage.ReadyKey {
+	if len(trace.Shared) != 4 || trace.Shared[1].Guild != "g" || trace.Shared[1].Key != storage.ReadyKey {
 		t.Errorf("of settings of guilds %s is held", trace.Shared)
 	}
 	if rows := naming(t, s); len(rows) != 2 || string(rows[0].RawMessage) != `{"league":"g.1","id":"4711","name":"Anna","state":"active","apart":["9"]}` {
@@ -190,7 +191,7 @@ func TestStore_Forget(t *testing.T) {
 		`"host":"former-1"`, `{"id":"former-1","name":"Former player 1"}`, `"by":{"former-1":1}`, `"big":12345678901234567890`, `{"id":"9","name":"Ben"}`,
 		"Former player 1 former-1 sits Former player 1 former-1 sat", `user 9 choices {"blocked":["1","2"]}`, "user 47110 choices 1",
 		`guild g saved_rules [{"by":"former-1","name":"ddv"}]`, `guild elsewhere saved_rules [{"by":"former-1"`, `["an action"]`, "record of others",
-		`guild g ready {"people":["9","8"],"searches":{}}`,
+		`guild g ready {"people":["9","8"],"searches":{}}`, `guild g stammtische {"stammtische":[{"leader":"","members":{"9":{"name":"Ben"}}}]}`,
 		`"founder":"former-1"`, `"ratings":{"former-1":`, `"names":[{"id":"former-1","name":"Former player 1"}]`, `"answers":{"9":"out","former-1":"in"}`, `"order":["9","former-1"]`,
 		`"tables":[["former-1","9",""]]`, `"seed":"9223372036854775809"`, `members "g.1\x00former-1\x00"`, `"apart":["9"]`, `"apart":["former-1","8"]`,
 		`"members":["former-1","9","8",""]`, `"Member":"former-1"`, `"by":"former-1"`, `"rows":[{"id":"former-1"`, `"ping":["9"]`,

@@ -18,12 +18,16 @@ const (
 	ScopeUser  Scope = "user"
 )
 
-// The keys of a guild's list of the people who want to be asked to tables, and of its evenings. They name people only to mention and to seat them, so
-// Forget takes a person out of them instead of replacing them.
+// The keys of a guild's list of the people who want to be asked to tables, of its evenings, and of its Stammtische. They name people only to mention
+// and to seat them, so Forget takes a person out of them instead of replacing them.
 const (
-	ReadyKey    = "ready"
-	EveningsKey = "evenings"
+	ReadyKey       = "ready"
+	EveningsKey    = "evenings"
+	StammtischeKey = "stammtische"
 )
+
+// onlyMentions are those keys.
+var onlyMentions = []string{ReadyKey, EveningsKey, StammtischeKey}
 
 func (s Scope) valid() bool { return s == ScopeGuild || s == ScopeUser || s == scopeProgram }
 

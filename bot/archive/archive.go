@@ -77,7 +77,9 @@ type Card struct {
 	Rules *rules.Compiled
 	Words rules.Words
 
-	task table.League // of the game, if any
+	table      string
+	stammtisch int          // the number of the Stammtisch for which it was played, or 0
+	task       table.League // of the game, if any
 }
 
 // Validity says whether a game counts, and if not, why. It is a key of texts.
@@ -189,6 +191,7 @@ func (s *shelf) addGame(g storage.Game) {
 func cardOf(r *table.Recorded) Card {
 	c := Card{
 		Number: r.ID.Number, Played: r.Played(), Players: r.Summary.Players, Contract: r.Contract(), Points: r.Summary.Points,
+		table: r.Record.Info.Table, stammtisch: r.Summary.Stammtisch,
 		Rules: r.Record.Rules, Words: r.Summary.Words,
 	}
 	c.task, _ = taskOf(r)
@@ -209,6 +212,7 @@ func (s *shelf) countGame(r *table.Recorded) {
 		players[seat] = stats.Player(p)
 	}
 	g, ok := r.Statistics(players)
+	g.Played = r.Played()
 	of, isTask := taskOf(r)
 	switch {
 	case isTask && ok:
@@ -258,14 +262,15 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 	return found, all, nil
 }
 
-// Person returns the statistics of a person on the server, and their name in the latest game; empty if there is none.
-func (a *Archive) Person(guild, user string) (p stats.Person, name string, err error) {
+// Person returns the statistics of a person on the server in a window that looks back from now, and their name in the latest game of all; empty if
+// there is none.
+func (a *Archive) Person(guild, user string, w stats.Window, now time.Time) (p stats.Person, name string, err error) {
 	s, err := a.shelf(guild)
 	if err != nil {
 		return p, "", err
 	}
 	defer s.mu.Unlock()
-	return s.book.Person(user), s.name(user), nil
+	return s.book.Person(user, w, now), s.name(user), nil
 }
 
 func (s *shelf) name(user string) string {
@@ -289,14 +294,24 @@ func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
 	return s.book.Pair(first, second), nil
 }
 
-// Server returns the statistics of all games of the server.
-func (a *Archive) Server(guild string) (stats.Server, error) {
+// Server returns the statistics of the server in a window that looks back from now.
+func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Server, error) {
 	s, err := a.shelf(guild)
 	if err != nil {
 		return stats.Server{}, err
 	}
 	defer s.mu.Unlock()
-	return s.book.Server(), nil
+	return s.book.Server(w, now), nil
+}
+
+// Weeks counts the server's games of the last n weeks; see stats.Games.Weeks.
+func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return nil, err
+	}
+	defer s.mu.Unlock()
+	return s.book.Weeks(now, n), nil
 }
 
 // Week returns the highlights of the server's games that ended in the seven days before now. Its games have the server's numbers.
@@ -313,6 +328,25 @@ func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
 		}
 	}
 	return stats.Highlights(games), nil
+}
+
+// Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.
+func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (stats.Stammtisch, error) {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return stats.Stammtisch{}, err
+	}
+	defer s.mu.Unlock()
+	var games []stats.TableGame
+	for _, c := range s.cards {
+		if c.stammtisch != number || number == 0 {
+			continue
+		}
+		if g, counts := s.book.Game(c.Number); counts {
+			games = append(games, stats.TableGame{Game: g, Table: c.table})
+		}
+	}
+	return stats.FoldStammtisch(games, zone), nil
 }
 
 // ErrNothingToStrike is returned for a game that does not count anyway.

@@ -176,7 +176,7 @@ func TestGamesAppearOnceTheyAreOver(t *testing.T) {
 	if err != nil || all != 3 || len(found) != 2 || found[0].Validity != archive.BrokenOff || found[1].Number != second {
 		t.Fatalf("found %v of %d, %v", found, all, err)
 	}
-	if p, name, err := a.Person(guild, "1"); err != nil || p.Games != 2 || name != "Anna" {
+	if p, name, err := a.Person(guild, "1", stats.AllTime, time.Now()); err != nil || p.Games != 2 || name != "Anna" {
 		t.Errorf("%s has %d games, %v", name, p.Games, err)
 	}
 	for user, want := range map[string]int{"1": 3, "9": 0} {
@@ -238,7 +238,7 @@ func TestCorrections(t *testing.T) {
 	}
 	look := func(a *archive.Archive) (all [4]stats.Person) {
 		for i, u := range people {
-			p, _, err := a.Person(guild, u.ID)
+			p, _, err := a.Person(guild, u.ID, stats.AllTime, time.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -297,7 +297,7 @@ func BenchmarkArchive(b *testing.B) {
 	h := newHouse(b)
 	h.playGames(10000)
 	ask := func(a *archive.Archive) {
-		if p, _, err := a.Person(guild, "1"); err != nil || p.Games != 10000 {
+		if p, _, err := a.Person(guild, "1", stats.AllTime, time.Now()); err != nil || p.Games != 10000 {
 			b.Fatal(p.Games, err)
 		}
 	}
@@ -313,9 +313,16 @@ func BenchmarkArchive(b *testing.B) {
 			ask(kept)
 		}
 	})
+	b.Run("evening", func(b *testing.B) {
+		for b.Loop() {
+			if p, _, err := kept.Person(guild, "1", stats.LastEvening, time.Now()); err != nil || p.Games == 0 {
+				b.Fatal(p.Games, err)
+			}
+		}
+	})
 	b.Run("server", func(b *testing.B) {
 		for b.Loop() {
-			if s, err := kept.Server(guild); err != nil || s.Games != 10000 {
+			if s, err := kept.Server(guild, stats.AllTime, time.Now()); err != nil || s.Games != 10000 {
 				b.Fatal(s.Games, err)
 			}
 		}
@@ -360,7 +367,7 @@ func TestTheArchiveKeepsUp(t *testing.T) {
 			for i := range 5 {
 				row := h.startGame(r, fmt.Sprintf("w%d-%d", worker, i))
 				h.finishGame(row, r, table.Summary{Players: people, Points: points})
-				if _, _, err := a.Person(guild, "1"); err != nil {
+				if _, _, err := a.Person(guild, "1", stats.AllTime, time.Now()); err != nil {
 					t.Error(err)
 				}
 			}
@@ -375,17 +382,17 @@ func TestTheArchiveKeepsUp(t *testing.T) {
 	})
 	work.Go(func() {
 		for range 10 {
-			if _, err := a.Server(guild); err != nil {
+			if _, err := a.Server(guild, stats.AllTime, time.Now()); err != nil {
 				t.Error(err)
 			}
 		}
 	})
 	work.Wait()
-	kept, err := a.Server(guild)
+	kept, err := a.Server(guild, stats.AllTime, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
-	fresh, err := archive.New(h.store).Server(guild)
+	fresh, err := archive.New(h.store).Server(guild, stats.AllTime, time.Now())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -430,7 +437,7 @@ func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
 			sum += c.Points[0]
 		}
 	}
-	if anna, _, err := a.Person(guild, people[0].ID); err != nil || anna.Games != 2 || anna.Points != sum {
+	if anna, _, err := a.Person(guild, people[0].ID, stats.AllTime, time.Now()); err != nil || anna.Games != 2 || anna.Points != sum {
 		t.Errorf("Anna has %d points of %d games, want %d of 2, %v", anna.Points, anna.Games, sum, err)
 	}
 	report, err := h.store.Check(table.Verify, nil)

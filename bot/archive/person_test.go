@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game/league"
 	"karlchen/game/notation"
+	"karlchen/game/stats"
 	"karlchen/storage"
 )
 
@@ -90,16 +91,16 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 		t.Errorf("a person who only reported gets %s, %v", data, err)
 	}
 
-	if _, name, err := a.Person(guild, "1"); err != nil || name != "Anna" {
+	if _, name, err := a.Person(guild, "1", stats.AllTime, time.Now()); err != nil || name != "Anna" {
 		t.Fatal(name, err)
 	}
 	if err := a.Forget("1"); err != nil {
 		t.Fatal(err)
 	}
-	if p, name, err := a.Person(guild, "1"); err != nil || name != "" || p.Games != 0 {
+	if p, name, err := a.Person(guild, "1", stats.AllTime, time.Now()); err != nil || name != "" || p.Games != 0 {
 		t.Errorf("the archive still knows %q, %d games, %v", name, p.Games, err)
 	}
-	if p, _, err := a.Person(guild, "former-1"); err != nil || p.Games != 3 {
+	if p, _, err := a.Person(guild, "former-1", stats.AllTime, time.Now()); err != nil || p.Games != 3 {
 		t.Errorf("the former player has %d games, %v", p.Games, err)
 	}
 	g, err := a.Game(guild, 2, "")
@@ -129,7 +130,7 @@ func TestASeatedPersonCannotBeForgotten(t *testing.T) {
 	if err := a.Forget("1"); !errors.Is(err, storage.ErrRunning) {
 		t.Errorf("the error is %v", err)
 	}
-	if _, name, err := a.Person(guild, "1"); err != nil || name != "Anna" {
+	if _, name, err := a.Person(guild, "1", stats.AllTime, time.Now()); err != nil || name != "Anna" {
 		t.Errorf("half forgotten: %q, %v", name, err)
 	}
 	row.Ended = true

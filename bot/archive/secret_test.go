@@ -4,11 +4,13 @@ import (
 	"errors"
 	"slices"
 	"testing"
+	"time"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
 	"karlchen/game/card"
 	"karlchen/game/league"
+	"karlchen/game/stats"
 )
 
 // Until the week is over only its player sees a game of a task, and no statistics count it. Other games, and those of another week, are not affected.
@@ -47,8 +49,8 @@ func TestATaskIsSecretUntilItsWeekIsOver(t *testing.T) {
 		}
 		counts := func(want int) {
 			t.Helper()
-			p, _, err := a.Person(guild, people[0].ID)
-			if s, bad := a.Server(guild); err != nil || bad != nil || p.Games != want || s.Games != want {
+			p, _, err := a.Person(guild, people[0].ID, stats.AllTime, time.Now())
+			if s, bad := a.Server(guild, stats.AllTime, time.Now()); err != nil || bad != nil || p.Games != want || s.Games != want {
 				t.Errorf("%d games are counted, %d of hers, want %d: %v, %v", s.Games, p.Games, want, err, bad)
 			}
 		}

@@ -44,7 +44,7 @@ func (l *lane) setContent(slot Slot, render Render, step string) {
 	default:
 		s.until = now.Add(stepPause)
 	}
-	s.render, s.step, s.clear = render, step, false
+	s.render, s.step, s.clear, s.slot.Every = render, step, false, slot.Every
 	s.turn++
 }
 

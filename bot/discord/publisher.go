@@ -17,6 +17,7 @@ import (
 // from before; the publisher remembers its own posts.
 type Slot struct {
 	ChannelID, Key, MessageID string
+	Every                     time.Duration // the least time between two writes, if it is more than the publisher's
 }
 
 // PublisherConfig configures a Publisher; the zero value works.
@@ -312,7 +313,7 @@ func (p *Publisher) writePlace(l *lane, s *place) {
 	}
 	replaces := s.replaces
 	s.flying, s.served, s.written = true, time.Now(), step
-	s.due = s.served.Add(p.cfg.Every)
+	s.due = s.served.Add(max(p.cfg.Every, slot.Every))
 	var id string
 	var err error
 	p.runUnlocked(func() { id, err = p.sendRequest(slot, m, replaces) })

@@ -33,6 +33,32 @@ func TestManyUpdatesAreFewWritesAndTheLastWins(t *testing.T) {
 	})
 }
 
+// A slot can have a longer pause of its own, from the moment that its contents say so.
+func TestASlotHasAPauseOfItsOwn(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		p := publisher(t, port, discord.PublisherConfig{})
+		slot := discord.Slot{ChannelID: channel, Key: "game"}
+		p.Show(slot, rendered("begins"))
+		pass(5 * time.Second)
+		slot.Every = 1250 * time.Millisecond
+		for i := range 48 { // cards, as computers play them
+			p.Show(slot, rendered(fmt.Sprint(i)))
+			pass(900 * time.Millisecond)
+		}
+		pass(5 * time.Second)
+		writes := port.seen()
+		if n := len(writes) - 1; n < 30 || n > 36 || writes[n].text != "47" { // 12 tricks in 43 seconds
+			t.Fatalf("%d writes, the last of %q", n, writes[n].text)
+		}
+		for i := 2; i < len(writes); i++ {
+			if gap := writes[i].at.Sub(writes[i-1].at); gap < slot.Every || gap > 2*slot.Every {
+				t.Errorf("write %d comes after %v", i, gap)
+			}
+		}
+	})
+}
+
 // TestStepsAreFewWrites shows the cards of slow tricks one by one: each trick takes two writes, one in its middle and one when it is complete.
 func TestStepsAreFewWrites(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

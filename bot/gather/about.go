@@ -16,6 +16,8 @@ func About(key string, value json.RawMessage, user string) any {
 		return aboutReady(value, user)
 	case storage.EveningsKey:
 		return aboutEvenings(value, user)
+	case storage.StammtischeKey:
+		return aboutStammtische(value, user)
 	}
 	return nil
 }
@@ -60,4 +62,28 @@ func aboutEvenings(value json.RawMessage, user string) any {
 		return nil
 	}
 	return shares
+}
+
+// membership is what a Stammtisch says about a member.
+type membership struct {
+	Stammtisch string `json:"stammtisch"`
+	Leads      bool   `json:"leads"`
+	Member
+}
+
+func aboutStammtische(value json.RawMessage, user string) any {
+	var all stammtische
+	if json.Unmarshal(value, &all) != nil {
+		return nil
+	}
+	var memberships []membership
+	for _, of := range all.All {
+		if m, is := of.Members[user]; is {
+			memberships = append(memberships, membership{of.Name, of.Leader() == user, m})
+		}
+	}
+	if memberships == nil {
+		return nil
+	}
+	return memberships
 }

@@ -47,7 +47,9 @@ type Evening struct {
 	Round   int          `json:"round"` // counts the dates, from 1
 	Stage   Stage        `json:"stage"`
 	Terms   Terms        `json:"terms"`
-	Over    time.Time    `json:"over,omitzero"` // when it ended for good; some days later it is forgotten
+	// Stammtisch is the number of the Stammtisch whose evening it is, or 0. Then the Terms follow its settings.
+	Stammtisch int       `json:"stammtisch,omitempty"`
+	Over       time.Time `json:"over,omitzero"` // when it ended for good; some days later it is forgotten
 
 	Answers map[string]Answer   `json:"answers,omitempty"`  // about the present date, by user id
 	Seats   []Seating           `json:"seats,omitempty"`    // of the tables of a date that has begun

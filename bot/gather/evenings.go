@@ -48,18 +48,31 @@ type settingsOf interface {
 	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
 }
 
-func loadEvenings(s settingsOf, guild string) (all evenings, err error) {
-	raw, err := s.Setting(storage.ScopeGuild, guild, storage.EveningsKey)
+// loadSetting reads a setting of a server; without one it returns the zero value.
+func loadSetting[T any](s settingsOf, guild, key string) (all T, err error) {
+	raw, err := s.Setting(storage.ScopeGuild, guild, key)
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
-		return evenings{}, nil
+		return all, nil
 	case err == nil:
 		err = json.Unmarshal(raw, &all)
 	}
 	if err != nil {
-		return evenings{}, fmt.Errorf("evenings of %s: %w", guild, err)
+		return *new(T), fmt.Errorf("%s of %s: %w", key, guild, err)
 	}
 	return all, nil
+}
+
+func storeSetting(tx *storage.Tx, guild, key string, all any) error {
+	raw, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	return tx.SetSetting(storage.ScopeGuild, guild, key, raw)
+}
+
+func loadEvenings(s settingsOf, guild string) (evenings, error) {
+	return loadSetting[evenings](s, guild, storage.EveningsKey)
 }
 
 // changeEvenings changes the evenings of a server inside a transaction. It forgets those that ended long ago.
@@ -72,12 +85,8 @@ func (s *Service) changeEvenings(tx *storage.Tx, guild string, change func(*even
 	if err := change(&all); err != nil {
 		return err
 	}
-	raw, err := json.Marshal(all)
-	if err != nil {
-		return err
-	}
 	tx.AfterCommit(s.signal)
-	return tx.SetSetting(storage.ScopeGuild, guild, storage.EveningsKey, raw)
+	return storeSetting(tx, guild, storage.EveningsKey, all)
 }
 
 // changeEvening changes one evening, in a transaction of its own, and returns it. Error: NoSuchEvening.
@@ -175,17 +184,22 @@ func (s *Service) Cancel(guild string, number int, user string, manages bool) (E
 		case !e.Over.IsZero():
 			return NoSuchEvening
 		}
-		e.Over = tx.Now()
-		e.dropPings()
-		if e.Stage == Open {
-			e.Stage = Cancelled
-		}
-		waiting, err := tx.Waiting(owner(e))
-		for _, j := range waiting {
-			err = errors.Join(err, tx.Cancel(j.JobID))
-		}
-		return err
+		return cancelEvening(tx, e)
 	})
+}
+
+// cancelEvening cancels an evening that is not over, with its jobs.
+func cancelEvening(tx *storage.Tx, e *Evening) error {
+	e.Over = tx.Now()
+	e.dropPings()
+	if e.Stage == Open {
+		e.Stage = Cancelled
+	}
+	waiting, err := tx.Waiting(owner(e))
+	for _, j := range waiting {
+		err = errors.Join(err, tx.Cancel(j.JobID))
+	}
+	return err
 }
 
 // Posted notes the id of the message of a date, or of a reminder of it if key is not empty; an empty id means that it is gone.
@@ -313,7 +327,7 @@ func (s *Service) begin(tx *storage.Tx, e *Evening) error {
 func (s *Service) goOn(tx *storage.Tx, e *Evening) error {
 	next := Evening{
 		Guild: e.Guild, Number: e.Number, Name: e.Name, By: e.By, Channel: e.Channel, Parent: e.Parent, Locale: e.Locale, Weekly: true,
-		Date: e.Date.Add(7), Clock: e.Clock, Zone: e.Zone, Terms: e.Terms, Round: e.Round + 1, Stage: Open, Idle: e.Idle,
+		Date: e.Date.Add(7), Clock: e.Clock, Zone: e.Zone, Terms: e.Terms, Stammtisch: e.Stammtisch, Round: e.Round + 1, Stage: Open, Idle: e.Idle,
 	}
 	for !next.Begins().After(tx.Now()) {
 		next.Date = next.Date.Add(7)

@@ -273,6 +273,23 @@ func TestEveningsAreCancelled(t *testing.T) {
 	})
 }
 
+// Where the server wants no computers, the table of an evening has none.
+func TestEveningsHaveNoComputersWhereTheServerWantsNone(t *testing.T) {
+	inHouse(t, func(t *testing.T, h *house) {
+		defer h.run(true)()
+		if _, err := h.book.ChangeServer("g", func(s *settings.Server) { s.Computers = settings.Off }); err != nil {
+			t.Fatal(err)
+		}
+		h.plan(false)
+		h.answers(gather.In, 1, 2)
+		h.until("2030-01-06 20:00")
+		snap, err := h.tables.Do(t.Context(), h.evening().Seats[0].ID, table.User{}, table.Look{})
+		if err != nil || !snap.PeopleOnly() {
+			t.Errorf("the table takes computers: %v", err)
+		}
+	})
+}
+
 // A deleted person is in no evening any more.
 func TestEveningsForgetPeople(t *testing.T) {
 	inHouse(t, func(t *testing.T, h *house) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
 	"math/rand/v2"
@@ -86,7 +85,7 @@ func (s *Service) Changed() <-chan struct{} { return s.changed }
 // Refusal says why people are not asked. Its text is for people.
 type Refusal string
 
-// The refusals: about the people who have time, and about evenings.
+// The refusals: about the people who have time, about evenings, and about Stammtische.
 const (
 	SoughtElsewhere Refusal = "sought_elsewhere"  // the person has searched for players of another table less than table.SearchPause ago
 	ListFull        Refusal = "list_full"         // so many people of the server want to be asked that no more fit
@@ -96,6 +95,16 @@ const (
 	TooManyEvenings Refusal = "too_many_evenings" // the server has planned as many as it can have
 	SkippedHour     Refusal = "skipped_hour"      // at that time of day there are no weekly evenings, because clocks skip the hour
 	NotYourEvening  Refusal = "not_your_evening"  // another person has planned the evening
+
+	NoSuchStammtisch    Refusal = "no_such_stammtisch"    // it was dissolved, or never existed
+	StammtischNameTaken Refusal = "stammtisch_name_taken" // the server has one of that name
+	TooManyStammtische  Refusal = "too_many_stammtische"  // the server has as many as it can have
+	StammtischFull      Refusal = "stammtisch_full"       // it has as many members as it can have
+	StammtischClosed    Refusal = "stammtisch_closed"     // it takes nobody now
+	StammtischJoined    Refusal = "stammtisch_joined"     // the person is a member already
+	NotInStammtisch     Refusal = "not_in_stammtisch"     // the person is no member
+	NotYourStammtisch   Refusal = "not_your_stammtisch"   // another person leads it
+	TooFewMembers       Refusal = "too_few_members"       // it needs more members to play
 )
 
 // Error returns the refusal's name.
@@ -106,7 +115,9 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 
 // Refusals returns every refusal; tests look up a text for each.
 func Refusals() []Refusal {
-	return []Refusal{SoughtElsewhere, ListFull, NoSuchEvening, EveningOver, EveningFull, TooManyEvenings, SkippedHour, NotYourEvening}
+	return []Refusal{SoughtElsewhere, ListFull, NoSuchEvening, EveningOver, EveningFull, TooManyEvenings, SkippedHour, NotYourEvening,
+		NoSuchStammtisch, StammtischNameTaken, TooManyStammtische, StammtischFull, StammtischClosed, StammtischJoined, NotInStammtisch, NotYourStammtisch,
+		TooFewMembers}
 }
 
 const (
@@ -122,18 +133,8 @@ type ready struct {
 	Searches map[string]time.Time `json:"searches,omitempty"` // when a person searched last, by user id
 }
 
-func (s *Service) load(guild string) (all ready, err error) {
-	raw, err := s.Store.Setting(storage.ScopeGuild, guild, storage.ReadyKey)
-	switch {
-	case errors.Is(err, storage.ErrNotFound):
-		return ready{}, nil
-	case err == nil:
-		err = json.Unmarshal(raw, &all)
-	}
-	if err != nil {
-		return ready{}, fmt.Errorf("who wants to be asked on %s: %w", guild, err)
-	}
-	return all, nil
+func (s *Service) load(guild string) (ready, error) {
+	return loadSetting[ready](s.Store, guild, storage.ReadyKey)
 }
 
 // change changes the list of a server.

@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
 	"time"
 
-	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/storage"
 )
@@ -59,15 +57,18 @@ func (s *Service) openTable(ctx context.Context, e Evening, seating Seating) err
 	if err != nil {
 		return err
 	}
-	minutes, _ := strconv.Atoi(server.LobbyExpiry) // package settings admits only numbers
 	user := func(id string) table.User { return table.User{ID: id, Name: e.Answers[id].Name} }
 	if len(seating.People) > 0 { // a deleted person is none of them any more
-		_, err = s.tables.Create(table.NewTable{
-			ID: seating.ID, Guild: e.Guild, Channel: e.Channel, Parent: e.Parent, Locale: e.Locale, Host: user(seating.People[0]),
-			Rules: e.Terms.Rules, RulesName: e.Terms.RulesName, Words: e.Terms.Words, Games: e.Terms.Games, Pflichtsoli: e.Terms.Pflichtsoli,
-			Pace:   table.Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
-			Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, Begins: time.Now().Add(callAfter),
-		})
+		n := newTable(server, e.Terms)
+		n.ID, n.Guild, n.Channel, n.Parent, n.Locale, n.Host = seating.ID, e.Guild, e.Channel, e.Parent, e.Locale, user(seating.People[0])
+		n.Begins = time.Now().Add(callAfter)
+		switch of, err := s.Stammtisch(e.Guild, e.Stammtisch); {
+		case err == nil:
+			of.adopt(&n)
+		case !errors.Is(err, NoSuchStammtisch):
+			return err
+		}
+		_, err = s.tables.Create(n)
 		if err != nil && !errors.Is(err, storage.ErrConflict) && !errors.Is(err, storage.ErrEnded) { // it is open, or over again
 			return err
 		}

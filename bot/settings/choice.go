@@ -15,10 +15,11 @@ type Choice[T any] struct {
 type Naming int
 
 const (
-	ByText     Naming = iota // each value has a text
-	ByItself                 // a value is its own name
-	ByLanguage               // a language has a name of its own; Auto has a text
-	ByZone                   // a zone is its own name; Auto has a text
+	ByText      Naming = iota // each value has a text
+	ByItself                  // a value is its own name
+	ByLanguage                // a language has a name of its own; Auto has a text
+	ByZone                    // a zone is its own name; Auto has a text
+	LikeServers               // the setting and its values have the texts of the server's setting with that key
 )
 
 // Get returns the chosen value.

@@ -25,8 +25,12 @@ type (
 	RemoveComputer struct{}
 	// Open shows an unopened lobby to everybody, so that people can join. By the host.
 	Open struct{}
-	// Seek asks people to join, by their user ids, at most once in SearchPause. In the lobby, by anybody who sits there.
-	Seek struct{ Users []string }
+	// Seek asks people to join, by their user ids, at most once in SearchPause. In the lobby, by anybody who sits there. Members says that they are the
+	// members of the table's Stammtisch; the pause begins with the next search.
+	Seek struct {
+		Users   []string
+		Members bool
+	}
 	// Decline says that the person does not want to be asked to this table again. By anybody whom a search might ask.
 	Decline struct{}
 	// Configure changes the list in the lobby, by the host.

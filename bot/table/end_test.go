@@ -2,7 +2,9 @@ package table_test
 
 import (
 	"encoding/json"
+	"slices"
 	"testing"
+	"time"
 
 	"karlchen/bot/table"
 	"karlchen/game"
@@ -109,4 +111,45 @@ func TestNoSuchTable(t *testing.T) {
 		h.mustRefuse(table.NoSuchTable, anna, table.Join{})
 		h.look()
 	})
+}
+
+// A program that is killed right after the end of a list may leave its messages at an earlier moment. The next one publishes the end once more, also
+// for a table whose messages it learns of only then; later ones do not.
+func TestTheEndIsPublishedAfterAKill(t *testing.T) {
+	for name, end := range map[string]func(*house){
+		"the list is over":       func(h *house) { h.playList() },
+		"it is broken off":       func(h *house) { h.sayHealthy(); h.must(anna, table.End{Anyway: true}) },
+		"a lobby nobody started": func(h *house) { h.openTable(1, 4); h.must(anna, table.Cancel{}) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.dealFirst(1, 4)
+				end(h)
+				before := h.look()
+				h.restart()
+				h.letPass(0)
+				shown := h.seen.latest(h.id)
+				if shown.Phase() != table.Ended || shown.Ending() != before.Ending() || !slices.Equal(shown.Numbers(), before.Numbers()) {
+					t.Fatalf("after a kill the table is published as %v", shown)
+				}
+				if here, own := h.m.Find(shown.Channel(), anna); slices.Contains(here, h.id) || slices.Contains(own, h.id) {
+					t.Error("people still find the table that has ended")
+				}
+				if err := h.m.Posted(t.Context(), h.id, shown.Place(), "result/1", "77"); err != nil {
+					t.Fatal(err)
+				}
+				h.mustRefuse(table.NoSuchTable, anna, table.Join{})
+				h.restart()
+				h.letPass(6 * time.Minute)
+				if shown = h.seen.latest(h.id); shown.MessageID("result/1") != "77" {
+					t.Error("the id of the last message is lost")
+				}
+				h.restart()
+				h.letPass(time.Minute)
+				if shown, again := h.seen.last[h.id]; again {
+					t.Errorf("minutes later it is published again: %v", shown)
+				}
+			})
+		})
+	}
 }

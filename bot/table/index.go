@@ -75,6 +75,13 @@ func moveEntry(tables map[string]map[string]bool, id string, before, now []strin
 	}
 }
 
+// countTables returns the number of tables that have not ended.
+func (x *index) countTables() int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return len(x.entries)
+}
+
 // findTables returns the tables of a channel that the person may know of, and the person's own tables, both in a fixed order.
 func (x *index) findTables(channel, user string) (here, own []string) {
 	x.mu.Lock()

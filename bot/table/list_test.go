@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+	"time"
 
 	"karlchen/bot/table"
 	"karlchen/game"
@@ -207,6 +208,7 @@ func TestListInTheDatabase(t *testing.T) {
 		if list, _ := recorded(t, h.store, shown.Config(), snap.Numbers()); !list.Over() {
 			t.Errorf("after %d games the list is not over", len(list.Entries()))
 		}
+		h.letPass(6 * time.Minute) // its last messages are shown
 		report, err := store.Check(table.Verify, nil)
 		if err != nil || report.Err() != nil {
 			t.Errorf("%v, %v", err, report.Err())

@@ -155,6 +155,7 @@ func TestLobbyEndsWithTheLastPerson(t *testing.T) {
 		if snap := h.must(anna, table.Leave{}); snap.Phase() != table.Ended {
 			t.Errorf("a lobby without people is %s", snap.Phase())
 		}
+		h.letPass(6 * time.Minute) // its last message is shown
 		rows, err := h.store.Tables()
 		if err != nil || len(rows) != 0 {
 			t.Errorf("it is still there: %v, %v", rows, err)

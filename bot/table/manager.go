@@ -120,7 +120,7 @@ func NewManager(c Config) *Manager {
 	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*runner{}}
 }
 
-// Load restores every stored table at the card at which it stopped. A table that cannot be restored is left as it is and reported; the others go on.
+// Load restores every stored table at the card at which it stopped, and publishes it; also those that ended shortly before the program did. A table that cannot be restored is left as it is and reported; the others go on.
 func (m *Manager) Load() error {
 	rows, err := m.config.Store.Tables()
 	if err != nil {
@@ -153,12 +153,8 @@ func (m *Manager) Load() error {
 	return errors.Join(problems...)
 }
 
-// Count returns the number of running tables.
-func (m *Manager) Count() int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	return len(m.tables)
-}
+// Count returns the number of tables that have not ended.
+func (m *Manager) Count() int { return m.index.countTables() }
 
 // Close stops all tables. All their changes are stored already.
 func (m *Manager) Close() {
@@ -197,6 +193,8 @@ type NewTable struct {
 	// Again are the players of a list before this one, in their new order. People other than the host are asked whether they play again. Nil for any
 	// other table.
 	Again []Player
+	// Stammtisch is the one for which the table plays, if any.
+	Stammtisch Stammtisch
 	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 
@@ -222,7 +220,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
 		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
-		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level,
+		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch,
 	}
 	data.waitInLobby(m.config.Now())
 	if n.Players != nil {

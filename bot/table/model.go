@@ -45,6 +45,12 @@ func (p Player) Computer() bool { return p.Level != "" || p.Away }
 // Person reports whether the place belongs to a person.
 func (p Player) Person() bool { return p.Level == "" }
 
+// Stammtisch names the Stammtisch of the server for which a table plays, with its name when the table was opened. The zero value is none.
+type Stammtisch struct {
+	Number int    `json:"number"`
+	Name   string `json:"name"` // raw, as people write it
+}
+
 // model is everything that a table remembers except the actions of its running game. The table's row stores it.
 type model struct {
 	ID          string            `json:"-"`
@@ -97,6 +103,7 @@ type model struct {
 	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
 	Unopened    bool              `json:"unopened,omitempty"` // only the host knows the lobby so far
 	PeopleOnly  bool              `json:"people_only,omitempty"`
+	Stammtisch  Stammtisch        `json:"stammtisch,omitzero"`
 	Again       bool              `json:"again,omitempty"`    // the list begins when everybody who is asked plays again
 	Secret      string            `json:"secret,omitempty"`   // the seed of a task's deals
 	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is being proved

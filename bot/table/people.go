@@ -23,6 +23,9 @@ type waiting struct {
 // usualLevel is the computers' level if nobody has chosen another.
 const usualLevel = "simple"
 
+// standInLevel is the level of computers that play for absent people, who should not lose by it.
+const standInLevel = "strong"
+
 // Levels returns the levels of computer players that people can choose, from weak to strong.
 func Levels() (names []string) {
 	for l := ai.Random; l.String() != "?"; l++ {
@@ -109,6 +112,24 @@ func (m *model) waits(user string) bool {
 // dropWaiting removes a person from those who wait for a place.
 func (m *model) dropWaiting(user string) {
 	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return w.ID == user })
+}
+
+// placeAhead returns the place that a waiting person takes at the next game, as things stand; -1 if they do not wait, or no place is left for them.
+func (m *model) placeAhead(user string) int {
+	vacancies := m.vacancies()
+	for _, w := range m.Waiting {
+		place := m.place(w.For)
+		if w.For == "" {
+			if len(vacancies) == 0 {
+				return -1
+			}
+			place, vacancies = vacancies[0], vacancies[1:]
+		}
+		if w.ID == user {
+			return place
+		}
+	}
+	return -1
 }
 
 // seatWaiting gives places to the people who wait, before a game begins.

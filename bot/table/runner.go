@@ -32,6 +32,7 @@ type runner struct {
 	proof    <-chan players.Proof // the proof of the model's claim, while the table waits for it
 	proved   *players.Proof       // a proof that is still to be stored
 	moved    bool                 // the table has changed since the alarm was set
+	shown    bool                 // the table has ended, and its last messages are shown
 	replaced bool                 // the log already says that another player has acted for a computer
 }
 
@@ -54,8 +55,13 @@ func (r *runner) run(ctx context.Context) {
 	defer close(r.done)
 	r.alarm = time.NewTimer(0)
 	defer r.alarm.Stop()
+	defer func() {
+		if r.snap.Phase() == Ended {
+			r.onEnd(r.snap.ID())
+		}
+	}()
 	_ = r.catchFault(func() error { r.publishSnapshot(); return nil })
-	for {
+	for r.snap.Phase() != Ended {
 		if r.moved {
 			r.moved = false
 			_ = r.catchFault(func() error { r.setAlarm(); return nil })
@@ -81,11 +87,43 @@ func (r *runner) run(ctx context.Context) {
 				r.alarm.Reset(r.config.Pace) // a pause before the next try, even if the event is long overdue
 			}
 		}
-		if r.snap.Phase() == Ended {
-			r.onEnd(r.snap.ID())
+	}
+	r.awaitLastMessages(ctx)
+}
+
+// endShown is how long a table stays among the running ones after its end, while its last messages are shown. If the program stops meanwhile, its next
+// start publishes the table once more, because the messages may be those of an earlier moment. The screen keeps them up to date as long.
+const endShown = 5 * time.Minute
+
+// awaitLastMessages keeps an ended table until its last messages are shown, and their ids stored. Nobody can do anything there.
+func (r *runner) awaitLastMessages(ctx context.Context) {
+	shown := time.NewTimer(endShown)
+	defer shown.Stop()
+	for {
+		select {
+		case <-ctx.Done():
 			return
+		case req := <-r.mailbox:
+			err := r.catchFault(func() error { return r.handleAfterEnd(req) })
+			if req.answer != nil {
+				req.answer <- answer{r.snap.shownTo(req.user), err}
+			}
+		case <-shown.C:
+			r.shown = true
+			if err := r.catchFault(func() error { return r.saveModel(r.snap.model) }); err == nil {
+				return
+			}
+			shown.Reset(endShown)
 		}
 	}
+}
+
+func (r *runner) handleAfterEnd(req request) error {
+	switch req.command.(type) {
+	case nil, Look, republish:
+		return r.handleRequest(req)
+	}
+	return NoSuchTable
 }
 
 // catchFault keeps a fault in one table from ending the program. The table stays as it was stored last.
@@ -144,7 +182,7 @@ func (r *runner) storeRow(m model, write func(storage.TableRow) (storage.TableRo
 	if err != nil {
 		return row, err
 	}
-	row.State, row.Ended = state, m.Phase == Ended
+	row.State, row.Ended = state, r.shown
 	if row, err = write(row); err != nil {
 		r.log.Error("a table could not be stored", "table", m.ID, "error", err)
 		return row, fmt.Errorf("%w: %w", Unavailable, err)

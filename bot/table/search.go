@@ -15,8 +15,10 @@ type Search struct {
 	Number int       `json:"number"` // counts the searches of the table, from 1
 	By     User      `json:"by"`
 	At     time.Time `json:"at"`
-	Asked  []string  `json:"asked"`         // user ids of the people whom this search mentions
-	Out    []string  `json:"out,omitempty"` // user ids of the people who have declined or left: no search of the table asks them
+	Asked  []string  `json:"asked"` // user ids of the people whom this search mentions
+	// Members says that it asks the members of a Stammtisch. The table may still search for others.
+	Members bool     `json:"members,omitempty"`
+	Out     []string `json:"out,omitempty"` // user ids of the people who have declined or left: no search of the table asks them
 }
 
 // open reports whether a person may still be asked to join.
@@ -68,7 +70,7 @@ func (s *Snapshot) MaySeek(user string, now time.Time) error {
 		return NotAtTable
 	case s.Lacks() == 0:
 		return Full
-	case s.model.Search != nil && now.Before(s.model.Search.At.Add(SearchPause)):
+	case s.model.Search != nil && !s.model.Search.Members && now.Before(s.model.Search.At.Add(SearchPause)):
 		return SoughtLately
 	}
 	return nil
@@ -81,7 +83,7 @@ func (r *runner) seek(user User, c Seek) error {
 		return err
 	}
 	m := r.snap.model.clone()
-	next := Search{Number: 1, By: user, At: now}
+	next := Search{Number: 1, By: user, At: now, Members: c.Members}
 	if before := m.Search; before != nil {
 		next.Number, next.Out = before.Number+1, before.Out
 	}

@@ -66,6 +66,29 @@ func TestSearch(t *testing.T) {
 	})
 }
 
+// A table of a Stammtisch asks the members when it opens, and can still search for others at once.
+func TestAStammtischAsksItsMembersFirst(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		of := table.Stammtisch{Number: 2, Name: "Karo Zehn"}
+		snap, err := h.m.Create(table.NewTable{Guild: "g", Channel: "c", Locale: "de", Host: anna, Rules: "ddv", Games: 4, Stammtisch: of})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.id = snap.ID()
+		h.must(anna, table.Seek{Users: []string{bert.ID, cora.ID}, Members: true})
+		h.restart()
+		snap = h.look()
+		if now, ok := snap.Stammtisch(); !ok || now != of {
+			t.Errorf("after a restart the table plays for %+v", now)
+		}
+		snap = h.must(anna, table.Seek{Users: []string{dirk.ID}})
+		if now, _ := snap.Search(); now.Number != 2 || now.Members {
+			t.Errorf("the second search is %+v", now)
+		}
+		h.mustRefuse(table.SoughtLately, anna, table.Seek{Users: []string{eve.ID}})
+	})
+}
+
 // A league chooses its own players.
 func TestLeaguesSeekNobody(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {

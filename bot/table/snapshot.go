@@ -111,7 +111,8 @@ func (s *Snapshot) Reminded() bool { return s.model.Reminded }
 // Overdue reports whether the time of the player on turn is over and the table waits on.
 func (s *Snapshot) Overdue() bool { return s.model.Overdue }
 
-// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or nobody knows.
+// OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or a former version did not
+// note when.
 func (s *Snapshot) OverdueSince() time.Time {
 	if !s.model.Overdue {
 		return time.Time{}
@@ -139,12 +140,23 @@ func (s *Snapshot) Asked(q Question, user string) bool {
 // Level returns the level of computers that are added without one.
 func (s *Snapshot) Level() string { return cmp.Or(s.model.Level, usualLevel) }
 
+// Stammtisch returns the Stammtisch for which the table plays; ok is false for any other table.
+func (s *Snapshot) Stammtisch() (of Stammtisch, ok bool) {
+	return s.model.Stammtisch, s.model.Stammtisch.Number > 0
+}
+
 // Waiting returns the people who take a place at the next game.
 func (s *Snapshot) Waiting() (users []User) {
 	for _, w := range s.model.Waiting {
 		users = append(users, w.User)
 	}
 	return users
+}
+
+// WillOwe reports whether the place that a waiting person takes at the next game owes a Pflichtsolo now. The game that is still played may change that.
+func (s *Snapshot) WillOwe(user string) bool {
+	place := s.model.placeAhead(user)
+	return place >= 0 && s.list.Owing()[place]
 }
 
 // Unopened reports whether only the host knows the lobby so far.

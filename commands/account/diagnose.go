@@ -3,9 +3,11 @@ package account
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/gather"
 	"karlchen/bot/settings"
 	"karlchen/commands/account/view"
 	"karlchen/commands/route"
@@ -15,6 +17,11 @@ import (
 // diagnoseChannel shows which permissions the bot lacks in this channel, and offers the guided check.
 func diagnoseChannel(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	d := describeChannel(c)
+	evenings, err := c.Gather.Evenings(c.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	d.Evenings = slices.ContainsFunc(evenings, func(e gather.Evening) bool { return e.Over.IsZero() })
 	server := c.Server()
 	troubles := c.RoleTroubles(ctx, server)
 	for _, place := range settings.Places() {

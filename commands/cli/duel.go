@@ -17,6 +17,8 @@ type Duel struct {
 	Seed  uint64 `default:"1" help:"The random seed."`
 	A     string `name:"a" short:"a" required:"" help:"A level with an optional budget: simple, strong:100ms."`
 	B     string `name:"b" short:"b" required:"" help:"The player to compare it with."`
+	One   bool   `help:"Play only A against three B, which takes less time if A thinks longer than B."`
+	Quiet bool   `help:"Nobody announces anything but what the rules demand: this compares the play of cards."`
 }
 
 // Run plays the deals and prints the points a game of one against three, both ways, and the difference: the mean of the first and the negative
@@ -37,6 +39,7 @@ func (c *Duel) Run(std IO) error {
 	if c.Deals < 1 {
 		return fmt.Errorf("%d deals cannot be played", c.Deals)
 	}
+	a.Quiet, b.Quiet = c.Quiet, c.Quiet
 	var ofA, ofB, difference mean
 	for n := range c.Deals {
 		vorhand := card.Seat(n % card.Seats)
@@ -46,13 +49,20 @@ func (c *Duel) Run(std IO) error {
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", n+1, err)
 		}
+		ofA.add(x)
+		if c.One {
+			continue
+		}
 		y, err := playOneAgainstThree(b, a, setup, c.Seed, n)
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", n+1, err)
 		}
-		ofA.add(x)
 		ofB.add(y)
 		difference.add((x - y) / 2)
+	}
+	if c.One {
+		_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n", c.Deals, c.Deals*card.Seats, a, b, ofA)
+		return err
 	}
 	_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n%s against three %s: %v points a game\n"+
 		"%s over %s: %v points a game\n", c.Deals, c.Deals*2*card.Seats, a, b, ofA, b, a, ofB, a, b, difference)

@@ -118,7 +118,7 @@ func TestSimulateAndDuelRefuse(t *testing.T) {
 	}{
 		"unknown rules":        {&cli.Simulate{Rules: "skat", Games: 1, Players: simples}, `no preset is called "skat"`},
 		"an unknown player":    {&cli.Simulate{Rules: "ddv", Games: 1, Players: []string{"simple", "simple", "simple", "god"}}, `no player is called "god"`},
-		"a player not built":   {&cli.Simulate{Rules: "ddv", Games: 1, Players: []string{"simple", "simple", "simple", "strong:9ms"}}, "not built yet"},
+		"a player not built":   {&cli.Simulate{Rules: "ddv", Games: 1, Players: []string{"simple", "simple", "simple", "expert:9ms"}}, "not built yet"},
 		"three players":        {&cli.Simulate{Rules: "ddv", Games: 1, Players: simples[:3]}, "3 players are named and not 4"},
 		"no games":             {&cli.Simulate{Rules: "ddv", Players: simples}, "0 games"},
 		"a file in no folder":  {&cli.Simulate{Rules: "ddv", Games: 1, Players: simples, Out: filepath.Join(t.TempDir(), "no", "x.doko")}, "create a file"},

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/picture"
+	"karlchen/game/stats"
 )
 
 // curveFile is the file name of every picture of a curve.
@@ -18,12 +20,13 @@ type Series struct {
 	Totals []int
 }
 
-// WithCurve adds a picture of how points rose and fell, with a description that says how they stand. One game makes no curve.
-func (p Printer) WithCurve(m discord.Message, title string, lines []Series) discord.Message {
+// WithCurve adds a picture of how points rose and fell, with a description that says how they stand. One game makes no curve. Ticks are moments on its
+// horizontal axis, where 0 is before the first game; without any the games are numbered.
+func (p Printer) WithCurve(m discord.Message, title string, lines []Series, ticks ...picture.Tick) discord.Message {
 	if !p.Look.Pictures || !slices.ContainsFunc(lines, func(s Series) bool { return len(s.Totals) > 1 }) {
 		return m
 	}
-	c := picture.Curve{Title: title}
+	c := picture.Curve{Title: title, Ticks: ticks}
 	var totals []string
 	for i, s := range lines {
 		if len(s.Totals) == 0 {
@@ -36,8 +39,83 @@ func (p Printer) WithCurve(m discord.Message, title string, lines []Series) disc
 		c.Lines = append(c.Lines, picture.Line{Name: name, Points: append([]int{0}, s.Totals...)})
 		totals = append(totals, Isolated(name)+" "+Signed(s.Totals[len(s.Totals)-1]))
 	}
-	alt := Clip(p.T("curve.described", Data{"Title": title, "Totals": strings.Join(totals, ", ")}), MaxAlt)
+	alt := p.T("curve.described", Data{"Title": title, "Totals": strings.Join(totals, ", ")})
+	alt = Clip(Spaced(alt, p.CourseLine(lines, ticks)), MaxAlt)
 	m.Blocks = append(m.Blocks, discord.Image{File: curveFile, Alt: alt})
 	m.Files = append(m.Files, discord.File{Name: curveFile, Alt: alt, Render: c.Render})
 	return m
+}
+
+// CourseLine tells a curve in words: what each line had at the end of each stretch of its axis. It is empty for an axis of numbers.
+func (p Printer) CourseLine(lines []Series, ticks []picture.Tick) string {
+	var parts []string
+	for i, t := range ticks {
+		var totals []string
+		for _, s := range lines {
+			end := len(s.Totals)
+			if i < len(ticks)-1 {
+				end = min(end, ticks[i+1].At)
+			}
+			if end > 0 {
+				totals = append(totals, Signed(s.Totals[end-1]))
+			}
+		}
+		parts = append(parts, Spaced(t.Label, strings.Join(totals, "/")))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return p.T("curve.course", Data{"Course": strings.Join(parts, " · ")})
+}
+
+// maxTicks is the most marks of an axis of time.
+const maxTicks = 6
+
+// TimeTicks returns the marks for the moments of games, in their zone: clock times of one evening, else evenings, months or years, whichever say most. Among months the first
+// mark of a later year is the year. Games without a time have no mark.
+func (p Printer) TimeTicks(games []time.Time) []picture.Tick {
+	months := strings.Fields(p.T("curve.months", nil))
+	marks := func(same func(at time.Time) string, label func(at time.Time) string) (ticks []picture.Tick) {
+		last := ""
+		for i, at := range games {
+			if at.IsZero() {
+				continue
+			}
+			if key := same(at); key != last {
+				last, ticks = key, append(ticks, picture.Tick{At: i, Label: label(at)})
+			}
+		}
+		return ticks
+	}
+	year := ""
+	evenings := marks(stats.DayOf, func(at time.Time) string { return at.Format(p.T("curve.day", nil)) })
+	byMonth := marks(func(at time.Time) string { return at.Format("2006-01") }, func(at time.Time) string {
+		before := year
+		if year = at.Format("2006"); before != "" && year != before {
+			return year
+		}
+		return months[at.Month()-1]
+	})
+	byYear := marks(func(at time.Time) string { return at.Format("2006") }, func(at time.Time) string { return at.Format("2006") })
+	switch {
+	case len(evenings) == 1:
+		clock := func(at time.Time) string { return at.Format("15:04") }
+		return thinTicks(marks(clock, clock))
+	case len(evenings) <= maxTicks || len(byMonth) < 3:
+		return thinTicks(evenings)
+	case len(byYear) < 3:
+		return thinTicks(byMonth)
+	}
+	return thinTicks(byYear)
+}
+
+// thinTicks leaves out marks in even steps until there are few. The last mark stays.
+func thinTicks(ticks []picture.Tick) (kept []picture.Tick) {
+	step := (len(ticks) + maxTicks - 1) / maxTicks
+	for i, t := range ticks {
+		if (len(ticks)-1-i)%step == 0 {
+			kept = append(kept, t)
+		}
+	}
+	return kept
 }

@@ -24,13 +24,16 @@ func (p Printer) HighlightLines(all []stats.Highlight, name func(number uint64) 
 		if h.Seat != card.NoSeat {
 			d["Name"], d["Points"] = p.statsName(h.Game.Players[h.Seat]), Signed(h.Game.Points[h.Seat])
 		}
-		lines = append(lines, "- "+p.T(key, d))
+		lines = append(lines, p.T(key, d))
 	}
 	return lines
 }
 
 // statsName returns the name of a player in statistics; computers are marked.
 func (p Printer) statsName(who stats.Player) string {
+	if p.NameOf != nil {
+		return p.NameOf(table.User(who))
+	}
 	name := Escape(p.PlainName(table.User(who)))
 	if who.Computer() {
 		return "🤖 " + name

@@ -21,6 +21,7 @@ const (
 	MaxPage       = 3000 // the characters of rules on a page, besides headline and legend
 	NameColumns   = 16   // the width of names in a code block with points
 	maxRow        = 4    // the cards of a row: a phone can show their whole labels
+	MaxShort      = 3    // the buttons with a short word that a phone shows in one line
 	maxName       = 20   // the characters of a person's name
 	maxLeagueName = 40   // the characters of a league's name, which can have no more
 )

@@ -29,7 +29,9 @@ type Printer struct {
 	*locale.Localizer
 	Look Look
 	// NameAt returns the name of the player at a seat, as texts show it.
-	NameAt  func(card.Seat) string
+	NameAt func(card.Seat) string
+	// NameOf returns the name of anybody for a picture; nil where names stand in texts.
+	NameOf  func(table.User) string
 	Vorhand card.Seat
 }
 
@@ -61,6 +63,9 @@ func (p Printer) PlainName(who table.User) string {
 
 // PlayerName returns a name as texts show it. Computers are marked, and so are people for whom a computer plays.
 func (p Printer) PlayerName(who table.Player) string {
+	if p.NameOf != nil {
+		return p.NameOf(who.User)
+	}
 	if who.Computer() {
 		return "🤖 " + Escape(p.PlainName(who.User))
 	}

@@ -54,27 +54,36 @@ func (p Printer) ExplainOutcome(r *game.Result) string {
 }
 
 // ItemLines has a line for each item of a result, and the sum.
-func (p Printer) ItemLines(r *game.Result, facts Facts) []string {
-	var lines []string
+func (p Printer) ItemLines(r *game.Result, facts Facts) (lines []string) {
+	for _, i := range r.Items() {
+		if i.Factor > 0 {
+			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.ItemWords(i, facts)}))
+			continue
+		}
+		lines = append(lines, p.T("result.item", Data{
+			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.ItemWords(i, facts),
+		}))
+	}
+	return append(lines, p.SumLines(r, facts)...)
+}
+
+// SumLines say what the items of a result add up to, and what a Bock makes of it.
+func (p Printer) SumLines(r *game.Result, facts Facts) []string {
 	sums, multiplied := [2]int{}, false
 	for _, i := range r.Items() {
 		if i.Factor > 0 {
 			multiplied = true
-			lines = append(lines, p.T("result.factor", Data{"Factor": int(i.Factor), "Reason": p.itemWords(i, facts)}))
-			continue
+		} else {
+			sums[i.Party] += int(i.Points)
 		}
-		sums[i.Party] += int(i.Points)
-		lines = append(lines, p.T("result.item", Data{
-			"Party": p.Party(i.Party), "Points": Signed(int(i.Points)), "Reason": p.itemWords(i, facts),
-		}))
 	}
 	switch {
-	case len(lines) == 0:
+	case len(r.Items()) == 0:
 		return []string{p.T("result.no_items", nil), p.T("result.sum_none", nil)}
 	case multiplied:
-		return append(lines, Paragraph(p.productLine(r), p.bockLine(r, facts)))
+		return []string{p.productLine(r), p.bockLine(r, facts)}
 	}
-	return append(lines, Paragraph(p.sumLine(sums), p.bockLine(r, facts)))
+	return []string{p.sumLine(sums), p.bockLine(r, facts)}
 }
 
 // VoidCalls lists the Absagen that counted for nothing (AN17).
@@ -155,8 +164,8 @@ func (p Printer) sumLine(sums [2]int) string {
 	return p.T("result.sum_both", d)
 }
 
-// itemWords says what an item is for.
-func (p Printer) itemWords(i game.Item, facts Facts) string {
+// ItemWords say what an item is for.
+func (p Printer) ItemWords(i game.Item, facts Facts) string {
 	if s, ok := i.Key.Special(); ok && i.Seat == card.NoSeat {
 		return p.Special(s)
 	}

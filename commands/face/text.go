@@ -211,6 +211,9 @@ func Moment(at time.Time) string { return fmt.Sprintf("<t:%d:f>", at.Unix()) }
 // Day is the day of a moment; see Moment.
 func Day(at time.Time) string { return fmt.Sprintf("<t:%d:D>", at.Unix()) }
 
+// ShortDay is a day in digits.
+func ShortDay(at time.Time) string { return fmt.Sprintf("<t:%d:d>", at.Unix()) }
+
 // ClockTime is the time of day of a moment; see Moment.
 func ClockTime(at time.Time) string { return fmt.Sprintf("<t:%d:t>", at.Unix()) }
 

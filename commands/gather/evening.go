@@ -1,6 +1,7 @@
 package gather
 
 import (
+	"cmp"
 	"context"
 	"strconv"
 
@@ -31,18 +32,24 @@ func planEvening(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	terms, err := readTerms(c)
+	of, err := stammtischOf(c)
 	if err != nil {
 		return nil, err
 	}
+	terms := of.Terms()
+	if of.Number == 0 {
+		if terms, err = readTerms(c); err != nil {
+			return nil, err
+		}
+	}
 	e := gather.Evening{
 		Guild: c.GuildID, Name: c.Options["name"], By: c.User.ID, Channel: c.ChannelID, Locale: serve.ChosenLanguage(server.Language, c.GuildLocale),
-		Weekly: c.Options["weekly"] == "true", Zone: server.Location().String(), Terms: terms,
+		Weekly: c.Options["weekly"] == "true", Zone: server.Location().String(), Terms: terms, Stammtisch: of.Number,
 	}
 	if c.Channel.IsThread() {
 		e.Parent = c.ParentID
 	}
-	if e.Name != "" {
+	if e.Name = cmp.Or(e.Name, of.Name); e.Name != "" {
 		e.Name = face.PlainLeagueName(e.Name)
 	}
 	if e, err = c.Gather.Plan(e, begins); err != nil {
@@ -76,10 +83,13 @@ func readTerms(c *serve.Click) (t gather.Terms, err error) {
 	return t, err
 }
 
-// completePlan offers moments and rules.
+// completePlan offers moments, rules and Stammtische.
 func completePlan(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	if c.Focused != "when" {
+	switch c.Focused {
+	case "rules":
 		return rulebook.CompleteRules(ctx, c)
+	case "stammtisch":
+		return completeStammtisch(ctx, c)
 	}
 	return discord.Complete{Choices: tableview.MomentChoices(c.Options[c.Focused], c.Gather.Now().In(c.Server().Location()), c.Loc)}, nil
 }

@@ -2,6 +2,7 @@ package gather
 
 import (
 	"karlchen/commands/route"
+	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
 )
 
@@ -10,6 +11,9 @@ var Commands = []serve.Command{
 	serve.OnCommand(route.DokoWho, showWho),
 	serve.OnCommand(route.PlanEvening, planEvening).CompletedBy(completePlan),
 	serve.OnCommand(route.ListEvenings, listEvenings),
+	serve.OnCommand(route.NewStammtisch, foundStammtisch).CompletedBy(rulebook.CompleteRules),
+	serve.OnCommand(route.OpenStammtisch, openStammtisch).CompletedBy(completeStammtisch),
+	serve.OnCommand(route.StartStammtisch, startStammtisch).CompletedBy(completeStammtisch),
 }
 
 // Routes are the buttons of this room.
@@ -23,4 +27,22 @@ var Routes = []serve.Row{
 	serve.On(route.AskCancel, askCancel),
 	serve.On(route.CancelEvening, cancelEvening),
 	serve.On(route.ShowEvenings, backToEvenings),
+
+	serve.On(route.ShowStammtisch, onStammtisch(redrawStammtisch)),
+	serve.On(route.StammtischEvenings, turnEvenings),
+	serve.On(route.ShareStammtisch, onStammtisch(shareStammtisch)),
+	serve.On(route.InviteToStammtisch, onStammtisch(inviteToStammtisch)),
+	serve.On(route.JoinStammtisch, joinStammtisch),
+	serve.On(route.LeaveStammtisch, leaveStammtisch),
+	serve.On(route.PlayStammtisch, playStammtisch),
+	serve.On(route.StammtischSettings, onLed(redrawStammtischSettings)),
+	serve.On(route.StammtischRules, chooseStammtischRules),
+	serve.On(route.StammtischChoice, chooseStammtisch),
+	serve.On(route.StammtischSwitch, switchStammtisch),
+	serve.On(route.MoveStammtisch, moveStammtisch),
+	serve.On(route.StammtischMembers, onLed(showMembers)),
+	serve.On(route.RemoveMember, changeMember(removeMember)),
+	serve.On(route.HandOverStammtisch, changeMember(handOver)),
+	serve.On(route.AskDissolve, onLed(askDissolve)),
+	serve.On(route.DissolveStammtisch, dissolveStammtisch),
 }

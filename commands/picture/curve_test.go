@@ -35,7 +35,7 @@ func TestCurvesOfAllLengths(t *testing.T) {
 			c.Lines = append(c.Lines, l)
 		}
 		data := c.Render()
-		if b := decode(t, data).Bounds(); b.Dx() != picture.CurveWidth || b.Dy() != picture.CurveHeight || len(data) > 256<<10 {
+		if b := decode(t, data).Bounds(); b.Dx() != picture.CurveWidth || b.Dy() != picture.CurveHeight || len(data) > 50<<10 {
 			t.Errorf("%d games: %v, %d bytes", games, b, len(data))
 		}
 		if !bytes.Equal(data, c.Render()) {

@@ -39,3 +39,6 @@ var DrawMoment = Moment.draw
 
 // EncodeRaw packs a picture.
 var EncodeRaw = encodeRaw
+
+// DrawResult draws a result even if an equal one was drawn before.
+var DrawResult = Result.draw

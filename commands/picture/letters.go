@@ -152,6 +152,7 @@ type letterKey struct {
 	letter  rune
 	size    float32
 	quarter uint8
+	crisp   bool
 }
 
 var letterMasks = &drawnOnce[letterKey, mask]{most: 8192, draw: func(k letterKey) mask {
@@ -159,18 +160,22 @@ var letterMasks = &drawnOnce[letterKey, mask]{most: 8192, draw: func(k letterKey
 	b := g.outline.Bounds()
 	at := func(v fixed.Int26_6) float64 { return float64(v) * size / (64 * upem) }
 	box := image.Rect(int(math.Floor(at(b.Min.X))), int(math.Floor(at(b.Min.Y))), int(math.Ceil(at(b.Max.X)))+1, int(math.Ceil(at(b.Max.Y))))
-	return newMask(box, func(dc *gg.Context) {
+	m := newMask(box, func(dc *gg.Context) {
 		dc.SetColor(ink)
 		g.addPath(dc, float64(k.quarter)/4, 0, size)
 		dc.Fill()
 	})
+	if k.crisp {
+		m.sharpen()
+	}
+	return m
 }}
 
 // print writes a text like write, but draws each letter only once.
 func (t *typeface) print(c *canvas, text string, x, y, size float64, colour rgb) {
 	for _, r := range visualOrder(text) {
 		quarters := int(math.Round(4 * x))
-		c.paint(letterMasks.get(letterKey{t, r, float32(size), uint8(quarters & 3)}), quarters>>2, int(math.Round(y)), colour)
+		c.paint(letterMasks.get(letterKey{t, r, float32(size), uint8(quarters & 3), c.crisp}), quarters>>2, int(math.Round(y)), colour)
 		x += t.glyph(r).advance * size
 	}
 }

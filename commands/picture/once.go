@@ -11,7 +11,10 @@ type drawnOnce[K comparable, V any] struct {
 	drawn map[K]V
 }
 
-func (d *drawnOnce[K, V]) get(key K) V {
+func (d *drawnOnce[K, V]) get(key K) V { return d.getOr(key, func() V { return d.draw(key) }) }
+
+// getOr is get for things whose key alone does not say how to draw them.
+func (d *drawnOnce[K, V]) getOr(key K, draw func() V) V {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	v, ok := d.drawn[key]
@@ -21,7 +24,7 @@ func (d *drawnOnce[K, V]) get(key K) V {
 	if d.drawn == nil || len(d.drawn) >= d.most {
 		d.drawn = map[K]V{}
 	}
-	v = d.draw(key)
+	v = draw()
 	d.drawn[key] = v
 	return v
 }

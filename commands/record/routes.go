@@ -55,11 +55,20 @@ var Routes = []serve.Row{
 	serve.On(route.RecordCount, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, false) })).ForManagers(),
 	serve.On(route.RecordSettle, decideCase(func(c *serve.Click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) })).ForManagers(),
 
-	serve.On(route.StatsServer, func(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-		return showNumbers(c, subject{}, true)
+	serve.On(route.StatsServer, func(_ context.Context, c *serve.Click, p route.ServerWindow) (discord.Response, error) {
+		return showNumbers(c, subject{window: p.Window}, true)
 	}),
-	serve.On(route.StatsPerson, func(_ context.Context, c *serve.Click, p route.Person) (discord.Response, error) {
-		return showNumbers(c, subject{one: p.User}, true)
+	serve.On(route.StatsServerTime, func(_ context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
+		return turnToWindow(c, subject{})
+	}),
+	serve.On(route.StatsPerson, func(_ context.Context, c *serve.Click, p route.Numbers) (discord.Response, error) {
+		return showNumbers(c, subject{one: p.User, chart: p.Chart, window: p.Window}, true)
+	}),
+	serve.On(route.StatsChart, func(_ context.Context, c *serve.Click, p route.Numbers) (discord.Response, error) {
+		return turnNumbers(c, subject{one: p.User, chart: p.Chart, window: p.Window})
+	}),
+	serve.On(route.StatsTime, func(_ context.Context, c *serve.Click, p route.Chart) (discord.Response, error) {
+		return turnToWindow(c, subject{one: p.User, chart: p.Chart})
 	}),
 	serve.On(route.StatsPair, func(_ context.Context, c *serve.Click, p route.Pair) (discord.Response, error) {
 		return showNumbers(c, subject{one: p.One, two: p.Two}, true)

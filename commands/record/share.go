@@ -23,12 +23,12 @@ const (
 // shareWithin is how long a post may take after its click; a film waits for other films.
 const shareWithin = time.Minute
 
-// shared makes the public message of a moment, in the server's language.
+// shared composes the public message of a moment, in the server's language.
 type shared func(k face.Look, g *table.Recorded, at view.Shown, by string, l *locale.Localizer) (discord.Message, error)
 
 // shareRecord returns the handler of a button that posts something of a replay in the channel. The post follows the answer, because a film takes long.
 // The private message then says what became of it.
-func shareRecord(make shared) serve.HandlerOf[route.Moment] {
+func shareRecord(compose shared) serve.HandlerOf[route.Moment] {
 	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
 		if err := checkMayShare(c); err != nil {
 			return nil, err
@@ -38,7 +38,7 @@ func shareRecord(make shared) serve.HandlerOf[route.Moment] {
 			return nil, err
 		}
 		at := view.Shown{Step: p.Step, From: p.From}
-		m, err := make(face.Look{Pictures: true, Deck: c.Show.Deck.Load()}, g, at, c.User.Name, publicLocale(c))
+		m, err := compose(face.Look{Pictures: true, Deck: c.Show.Deck.Load()}, g, at, c.User.Name, publicLocale(c))
 		if err != nil {
 			return nil, err
 		}

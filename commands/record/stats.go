@@ -3,18 +3,28 @@ package record
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
+	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game/stats"
 )
+
+// subject says whose statistics are shown: those of the person one, of the pair one and two, or of the server if both are empty. It also says
+// which part of them.
+type subject struct {
+	one, two, chart string
+	window          stats.Window
+}
 
 // showPersonStats shows the statistics of the named person, or of the user.
 func showPersonStats(_ context.Context, c *serve.Click) (discord.Response, error) {
-	id := subject{one: c.User.ID}
+	id := subject{one: c.User.ID, chart: route.Charts[0]}
 	if user := c.Options["user"]; user != "" {
 		id.one = user
 	}
@@ -23,7 +33,7 @@ func showPersonStats(_ context.Context, c *serve.Click) (discord.Response, error
 
 // showPairStats compares two people; the second is the user unless the option names another.
 func showPairStats(_ context.Context, c *serve.Click) (discord.Response, error) {
-	id := subject{one: c.User.ID, two: c.Options["user"]}
+	id := subject{one: c.User.ID, two: c.Options["user"], chart: route.Charts[0]}
 	if user := c.Options["with"]; user != "" {
 		id.one, id.two = id.two, user
 	}
@@ -36,9 +46,6 @@ func showPairStats(_ context.Context, c *serve.Click) (discord.Response, error) 
 func showServerStats(_ context.Context, c *serve.Click) (discord.Response, error) {
 	return showNumbers(c, subject{}, false)
 }
-
-// subject says whose statistics are shown: those of the person one, of the pair one and two, or of the server if both are empty.
-type subject struct{ one, two string }
 
 // showNumbers answers in public in the server's language, or in private in the user's.
 func showNumbers(c *serve.Click, id subject, public bool) (discord.Response, error) {
@@ -53,43 +60,73 @@ func showNumbers(c *serve.Click, id subject, public bool) (discord.Response, err
 	return discord.Reply{Message: m}, nil
 }
 
-func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer) (discord.Message, error) {
-	if id.one == "" {
-		s, err := c.Archive.Server(c.GuildID)
-		if err != nil {
-			return discord.Message{}, err
-		}
-		week, err := c.Archive.Week(c.GuildID, time.Now())
-		return view.ServerStats(s, week, public, loc), err
+// turnNumbers shows another part of private statistics.
+func turnNumbers(c *serve.Click, id subject) (discord.Response, error) {
+	m, err := makeNumbers(c, id, false, c.Loc)
+	if err != nil {
+		return nil, err
 	}
+	return c.Redraw(m), nil
+}
+
+// turnToWindow shows statistics of the time that the user chose in a menu.
+func turnToWindow(c *serve.Click, id subject) (discord.Response, error) {
+	chosen, err := c.Chosen()
+	if err != nil {
+		return nil, err
+	}
+	window, ok := stats.ParseWindow(chosen)
+	if !ok {
+		return nil, c.Outdated(fmt.Errorf("no window is called %q", chosen))
+	}
+	id.window = window
+	return turnNumbers(c, id)
+}
+
+func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer) (discord.Message, error) {
 	look := c.Look()
 	if public {
 		look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
 	}
-	one, err := findPerson(c, id.one)
+	now := time.Now().In(c.Server().Location())
+	of := view.Chosen{Chart: id.chart, Window: id.window, Zone: now.Location()}
+	if id.one == "" {
+		s, err := findServer(c, id.window, now)
+		return view.ServerStats(look, s, id.window, public, loc), err
+	}
+	one, err := findPerson(c, id.one, id.window, now)
 	if id.two != "" && errors.Is(err, neverPlayed) {
 		id.one, id.two = id.two, id.one
-		one, err = findPerson(c, id.one)
+		one, err = findPerson(c, id.one, id.window, now)
 	}
 	if err != nil || id.two == "" {
-		return view.PersonStats(look, one, public, loc), err
+		return view.PersonStats(look, one, of, public, loc), err
 	}
-	two, err := findPerson(c, id.two)
+	two, err := findPerson(c, id.two, id.window, now)
 	switch {
 	case err != nil && !errors.Is(err, neverPlayed):
 		return discord.Message{}, err
 	case two.Games == 0:
-		return view.OnlyOne(look, one, id.two, public, loc), nil
+		return view.OnlyOne(look, one, id.two, of, public, loc), nil
 	case one.Games == 0:
-		return view.OnlyOne(look, two, id.one, public, loc), nil
+		return view.OnlyOne(look, two, id.one, of, public, loc), nil
 	}
 	common, err := c.Archive.Pair(c.GuildID, id.one, id.two)
-	return view.PairStats(look, one, two, common, public, loc), err
+	return view.PairStats(look, one, two, common, now.Location(), public, loc), err
+}
+
+// findServer returns the statistics of the server.
+func findServer(c *serve.Click, w stats.Window, now time.Time) (s view.ServerNumbers, err error) {
+	var errs [3]error
+	s.Server, errs[0] = c.Archive.Server(c.GuildID, w, now)
+	s.Highlights, errs[1] = c.Archive.Week(c.GuildID, now)
+	s.Weeks, errs[2] = c.Archive.Weeks(c.GuildID, now, view.Weeks)
+	return s, errors.Join(errs[:]...)
 }
 
 // findPerson returns the statistics of a person. It refuses a person who never played here, except the user, whose name is known.
-func findPerson(c *serve.Click, id string) (view.PersonNumbers, error) {
-	p, name, err := c.Archive.Person(c.GuildID, id)
+func findPerson(c *serve.Click, id string, w stats.Window, now time.Time) (view.PersonNumbers, error) {
+	p, name, err := c.Archive.Person(c.GuildID, id, w, now)
 	switch {
 	case err != nil:
 		return view.PersonNumbers{}, err

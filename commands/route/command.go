@@ -112,8 +112,15 @@ var (
 // Evenings.
 var (
 	PlanEvening = command("evening.plan", required(text("evening.plan.when")), option(discord.SwitchOption, "evening.plan.weekly"),
-		free("evening.plan.name"), text("evening.plan.rules"), number("evening.plan.games", match.MinGames, match.MaxGames))
+		free("evening.plan.name"), text("evening.plan.rules"), number("evening.plan.games", match.MinGames, match.MaxGames), text("evening.plan.stammtisch"))
 	ListEvenings = command("evening.list")
+)
+
+// The same people over many evenings. Their option name is optional, because most people have one Stammtisch.
+var (
+	NewStammtisch   = command("stammtisch.new", required(free("stammtisch.new.name")), text("stammtisch.new.rules"))
+	OpenStammtisch  = command("stammtisch.show", text("stammtisch.show.name"))
+	StartStammtisch = command("stammtisch.play", text("stammtisch.play.name"))
 )
 
 // Rules.

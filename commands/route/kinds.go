@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/game/stats"
 )
 
 // kind is a type of parameters: how its values are written and parsed.
@@ -32,6 +33,8 @@ var kinds = map[string]kind{
 	"name":    textKind[string](strings.Repeat("z", 20), `[a-z][a-z0-9_-]{0,19}`),
 	"vote":    textKind[string](settings.Takeover, settings.Wait+"|"+settings.Takeover+"|"+settings.Abort),
 	"switch":  newKind("off", parseSwitch, formatSwitch),
+	"chart":   textKind[string](ChartCurve, strings.Join(Charts, "|")),
+	"window":  newKind(stats.LastEvening.String(), stats.ParseWindow, stats.Window.String),
 	"user":    textKind[string](strings.Repeat("9", 20), `[0-9]{1,20}`),
 
 	"league": textKind[League](strings.Repeat("9", 20)+".9999", formNumber+`{0,19}\.`+formNumber+`{0,3}`),

@@ -1,6 +1,9 @@
 package route
 
-import "karlchen/game/card"
+import (
+	"karlchen/game/card"
+	"karlchen/game/stats"
+)
 
 // The parameters of finished games and of statistics. Handlers find only games of the server of the click.
 type (
@@ -10,9 +13,25 @@ type (
 		Step   int       // how many actions of the game the message shows
 		From   card.Seat // whose cards it shows; NoSeat shows all
 	}
-	Person struct{ User string }
-	Pair   struct{ One, Two string }
+	Pair struct{ One, Two string }
+	// Numbers are the statistics of a person, or of the server: which chart they show, and which games count.
+	Numbers struct {
+		User, Chart string
+		Window      stats.Window
+	}
+	Chart        struct{ User, Chart string }
+	ServerWindow struct{ Window stats.Window }
 )
+
+// The charts of a person's statistics.
+const (
+	ChartCurve = "curve" // how the points rose and fell
+	ChartCalls = "calls" // the announcements, and how they ended
+	ChartSoli  = "soli"
+)
+
+// Charts are all of them, in the order of their buttons; the first is shown first.
+var Charts = []string{ChartCurve, ChartCalls, ChartSoli}
 
 // The replay of a record.
 var (
@@ -51,7 +70,14 @@ var (
 
 // Statistics in public.
 var (
-	StatsServer = path[None]("stats/server")
-	StatsPerson = path[Person]("stats/person/{user}")
+	StatsServer = path[ServerWindow]("stats/server/{window}")
+	StatsPerson = path[Numbers]("stats/person/{user}/{chart}/{window}")
 	StatsPair   = path[Pair]("stats/pair/{one:user}/{two:user}")
+)
+
+// Another part of private statistics.
+var (
+	StatsChart      = path[Numbers]("stats/chart/{user}/{chart}/{window}")
+	StatsTime       = path[Chart]("stats/time/{user}/{chart}") // select: a window
+	StatsServerTime = path[None]("stats/time-of-server")       // select: a window
 )

@@ -10,6 +10,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/game/stats"
 )
 
 // An id with the longest parameters is no longer than Discord allows.
@@ -60,6 +61,7 @@ func TestIDsComeBack(t *testing.T) {
 	same(t, route.LeagueSignUp, route.SigningUp{Whole: of, Season: 2, Week: 5, Answer: "in"}, "league/signup/123456.1/2/5/in")
 	same(t, route.LeagueHistory, route.Member{Whole: of, Member: "former-7", Season: 1, Page: 2}, "league/history/123456.1/former-7/1/2")
 	same(t, route.MemberRemind, route.Option{Whole: of}, "league/remind/123456.1/off")
+	same(t, route.StatsPerson, route.Numbers{User: "101", Chart: "soli", Window: stats.ThirtyDays}, "stats/person/101/soli/month")
 	same(t, route.RecordNext, route.Moment{Record: 1234, Step: 17, From: 2}, "record/next/1234/17/3")
 	same(t, route.RecordJump, route.Moment{Record: 1, Step: 0, From: card.NoSeat}, "record/jump/1/0/all")
 	same(t, route.StatsPair, route.Pair{One: "101", Two: "102"}, "stats/pair/101/102")
@@ -107,9 +109,9 @@ func TestOtherIDsAreRefused(t *testing.T) {
 	refused(t, route.LeagueSignUp, "league/signup/1.1/1/2/perhaps")
 	refused(t, route.LeagueProtest, "league/protest/1.1/0")
 	refused(t, route.LeagueHistory, "league/history/1.1/anna/1/1")
+	refused(t, route.StatsPerson, "stats/person/", "stats/person/anna/curve/all", "stats/person/1", "stats/person/1/pie/all", "stats/person/1/curve/week")
 	refused(t, route.RecordNext, "record/next/0/1/all", "record/next/01/1/all", "record/next/1/01/all", "record/next/1/99999/all", "record/next/99999999999999999999/1/all",
 		"record/next/-1/0/all", "record/next/1/1", "record/next/1/1/0", "record/next/1/1/5", "record/next/1/1/?", "record/next/1/1/")
-	refused(t, route.StatsPerson, "stats/person/", "stats/person/anna")
 	refused(t, route.RulesPage, "rulebook/page/", "rulebook/page/.abc", "rulebook/page/DDV", "rulebook/page/.abcdefgh01")
 	refused(t, route.RulesValue, "rulebook/value/ddv", "rulebook/value/ddv/", "rulebook/value/ddv/CO01", "rulebook/value/ddv/CO+5", "rulebook/value/ddv/co1")
 	refused(t, route.DeskPart, "desk/0/week", "desk/01/week", "desk/1/Week", "desk/18446744073709551616/week")

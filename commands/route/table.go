@@ -78,6 +78,7 @@ var (
 	Hand       = path[At]("hand/{table}/{version}")
 	Keep       = path[At]("keep/{table}/{version}") // back from a question to the hand
 	Back       = path[At]("back/{table}/{version}") // takes the place back from the computer
+	More       = path[At]("more/{table}/{version}") // what a hand has no room for
 	Cut        = path[At]("cut/{table}/{version}")  // opens the modal of CutNumber
 	CutLot     = path[At]("cut-lot/{table}/{version}")
 	CutNumber  = path[At]("cut-number/{table}/{version}") // modal

@@ -7,6 +7,8 @@
 //   - pings.go: mentions the player whose turn it is, in a message that is deleted after the turn.
 //   - housing.go: opens the thread of a table, mentions people there, and archives it. Publish holds games back until the thread is there.
 //   - posts.go sends the posts of leagues; no league waits for another. posters.go makes the messages of posts.
+//   - evenings.go, calendar.go, stammtisch.go: the posts about evenings, their entries in Discord's calendar, and the standing of a Stammtisch below the
+//     last result of a list.
 //   - rights.go: what the bot may do in each channel, as the latest click there says. events.go: what the board reports.
 //   - emojis.go: keeps the emojis of the cards at Discord.
 //

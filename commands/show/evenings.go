@@ -13,8 +13,8 @@ import (
 	"karlchen/commands/locale"
 )
 
-// ShowEvenings keeps the posts about evenings, their reminders and their entries in Discord's calendars up to date, until the context ends. The evenings store the ids of their messages,
-// so a restart posts nothing again.
+// ShowEvenings keeps the posts about evenings, their reminders and their entries in Discord's calendars up to date, until the context ends. The
+// evenings store the ids of their messages, so a restart posts nothing again.
 func (s *Screen) ShowEvenings(ctx context.Context) {
 	var entering sync.WaitGroup
 	defer entering.Wait()
@@ -34,19 +34,9 @@ func (s *Screen) ShowEvenings(ctx context.Context) {
 				busy.Unlock()
 			})
 		} else { // look once more when it may be done
-			time.AfterFunc(time.Second, func() {
-				select {
-				case again <- struct{}{}:
-				default: // a signal is waiting already
-				}
-			})
+			time.AfterFunc(time.Second, func() { signal(again) })
 		}
-		select {
-		case <-ctx.Done():
-		case <-again:
-		case <-s.gather.Changed():
-		case <-time.After(postLook):
-		}
+		awaitNews(ctx, again, s.gather.Changed())
 	}
 }
 

@@ -14,7 +14,8 @@ import (
 )
 
 // Panels edits the private hands that people have open, as long as Discord allows. Nothing depends on it: an old hand says so when its player
-// clicks it, and Meine Karten shows a new one. A panel is the message of one open hand.
+// clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The tokens of hands are secrets and are never stored: after a
+// restart an open hand stands still until its player clicks it.
 type Panels struct {
 	port discord.Port
 	log  *slog.Logger
@@ -39,8 +40,10 @@ type panel struct {
 }
 
 const (
-	panelLife  = 14 * time.Minute // a token lives for fifteen
-	panelPause = time.Second      // a hand may have a picture, which a client loads again at each edit
+	panelLife = 14 * time.Minute // a token lives for fifteen
+	// panelPause is the least time from one edit of a hand to the next: a client loads its picture again at each edit. It is the usual pace of computers,
+	// so that a hand shows each card within a second.
+	panelPause = 900 * time.Millisecond
 	// maxPanelPause is the longest pause between two edits of a hand while Discord takes none. Each failure doubles the pause.
 	maxPanelPause = 30 * time.Second
 )
@@ -170,6 +173,7 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 		if !ok {
 			return
 		}
+		begun := time.Now()
 		message := now.draw(snap)
 		if !p.noteShown(open, now.interaction, message) {
 			continue
@@ -188,7 +192,7 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 			p.repeatRefresh(h, user, open, now.interaction, &snap)
 			pause = min(2*pause, maxPanelPause)
 		}
-		time.Sleep(pause)
+		time.Sleep(pause - time.Since(begun))
 	}
 }
 

@@ -61,18 +61,28 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 				}
 				wait(ctx, pause)
 				busy.Delete(id)
-				select {
-				case again <- struct{}{}:
-				default: // a signal is waiting already
-				}
+				signal(again)
 			})
 		}
-		select {
-		case <-ctx.Done():
-		case <-again:
-		case <-s.leagues.Posted():
-		case <-time.After(postLook):
-		}
+		awaitNews(ctx, again, s.leagues.Posted())
+	}
+}
+
+// awaitNews returns when something may be pending: after a signal of this package or of a service, now and then without one, or when the context ends.
+func awaitNews(ctx context.Context, again, news <-chan struct{}) {
+	select {
+	case <-ctx.Done():
+	case <-again:
+	case <-news:
+	case <-time.After(postLook):
+	}
+}
+
+// signal signals awaitNews. It does not block.
+func signal(again chan<- struct{}) {
+	select {
+	case again <- struct{}{}:
+	default: // a signal is waiting already
 	}
 }
 

@@ -79,12 +79,12 @@ func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
 	if _, scored := snap.Result(); scored {
-		s.showMessage(snap, key, func() discord.Message { return tableview.Result(*snap, loc) })
+		s.showMessage(snap, key, func() discord.Message { return s.resultMessage(snap, loc) })
 	}
 	if snap.Phase() == table.Resting {
 		s.results.Store(snap.ID(), *snap)
 	} else if last, ok := s.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
-		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
+		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(s.publicLook(snap), last.(table.Snapshot), loc) })
 	}
 }
 
@@ -152,8 +152,16 @@ func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) error {
 
 // slotOf returns the slot of a table's message. The slot's key names the table too.
 func slotOf(snap *table.Snapshot, key string) discord.Slot {
-	return discord.Slot{ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
+	slot := discord.Slot{ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
+	if key == gameKey(snap) && snap.Phase() == table.Playing {
+		slot.Every = cardsEvery
+	}
+	return slot
 }
+
+// cardsEvery is the least time between two pictures of a game. A trick with computers at their usual pace takes four seconds, and people who know what
+// they want are quicker: a trick is shown in three steps on average.
+const cardsEvery = 1400 * time.Millisecond
 
 // showStep shows a game. Within the Vorbehalt round the message may wait if the player whose turn it is sees the game in their hand.
 func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Render) {

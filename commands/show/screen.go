@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
@@ -22,6 +23,7 @@ type Screen struct {
 	tables  *table.Manager
 	leagues *leagues.Service
 	gather  *gather.Service
+	games   *archive.Archive
 	choices *settings.Service
 
 	board   *discord.Publisher
@@ -42,9 +44,11 @@ type Screen struct {
 // New returns a screen that shows nothing yet; see Begin.
 func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: make(chan struct{}, 1)} }
 
-// Begin connects the screen to Discord, tables, leagues and settings. Call it once, before Publish.
-func (s *Screen) Begin(port discord.Port, tables *table.Manager, weekly *leagues.Service, people *gather.Service, choices *settings.Service) {
-	s.port, s.tables, s.leagues, s.gather, s.choices = port, tables, weekly, people, choices
+// Begin connects the screen to Discord, tables, leagues, evenings, finished games and settings. Call it once, before Publish.
+func (s *Screen) Begin(
+	port discord.Port, tables *table.Manager, weekly *leagues.Service, people *gather.Service, games *archive.Archive, choices *settings.Service,
+) {
+	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
 	s.Panels = newPanels(port, s.log, time.Now)
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
 		Logger: s.log, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,

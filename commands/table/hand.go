@@ -24,6 +24,12 @@ func openHand(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.A
 	return ShowHand(c, snap, ""), nil
 }
 
+// showMore replaces the hand by the page with what it has no room for.
+func showMore(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
+	c.Show.Panels.StopRefresh(c.TableID, c.User.ID) // a refresh must not remove the page
+	return c.Redraw(view.More(c.Look(), *snap, c.User.ID, c.Loc)), nil
+}
+
 // ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes.
 func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {
 	trouble := c.Show.Trouble(snap, c.Loc)

@@ -131,9 +131,7 @@ func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (not
 	if at, _ := snap.Begins(); at.IsZero() && len(snap.Players()) >= match.MinPlaces {
 		done = "notice.opened_full"
 	}
-	soon, cancel := context.WithTimeout(ctx, postWithinAnswer)
-	defer cancel()
-	switch err := c.Show.AwaitLobby(soon, snap); {
+	switch err := AwaitShown(ctx, c, snap); {
 	case err == nil:
 		return done
 	case errors.Is(err, discord.ErrDenied):
@@ -146,6 +144,13 @@ func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (not
 		go tellOpened(c, snap, done)
 	}
 	return "notice.opening"
+}
+
+// AwaitShown waits a moment for the message of a new table. Errors: discord.ErrDenied if it cannot be shown, the context's if Discord takes longer.
+func AwaitShown(ctx context.Context, c *serve.Click, snap *table.Snapshot) error {
+	soon, cancel := context.WithTimeout(ctx, postWithinAnswer)
+	defer cancel()
+	return c.Show.AwaitLobby(soon, snap)
 }
 
 // tellOpened corrects the host's answer when the table's message is there, or cannot be shown.

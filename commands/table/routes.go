@@ -44,6 +44,7 @@ var Routes = []serve.Row{
 
 	serve.On(route.Hand, onTable(openHand)),
 	serve.On(route.Keep, onTable(openHand)),
+	serve.On(route.More, onTable(showMore)),
 	serve.On(route.Back, changeHandBy(func(route.At) table.Command { return table.Join{} })),
 	serve.On(route.Cut, onTable(askCut)),
 	serve.On(route.CutLot, changeHandBy(func(p route.At) table.Command { return table.Cut{Game: p.Version.Game, Lot: true} })),

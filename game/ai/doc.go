@@ -3,4 +3,13 @@
 // A Player is a pure function of a game.View, a budget and a random source from the caller: the same input gives the same answer. It sees
 // what its seat may see and nothing else: the package never mentions the type that knows every hand, and a test enforces that. It asks the
 // engine which actions are legal, which cards are trump and which card wins, and keeps no copy of any rule, so it plays every ruleset.
+//
+// How the parts work together:
+//   - Rules of thumb (simple.go and what it calls: sight, play, word, forecast and others) decide everything at the level simple, and at other
+//     levels what search does not.
+//   - A player that searches (strong.go) collects what it knows for certain about hidden cards (facts.go) and deals the hidden cards at random,
+//     all deals equally likely (sampler.go). It keeps each deal as often as it is likely after what the others have played and dared
+//     (belief.go). From a deal the view makes a game.Guess, in which the engine plays on.
+//   - It tries its options in the same deals, lets all seats finish each game by fast rules of thumb (policy.go), and takes the option that
+//     brings most points (search.go).
 package ai

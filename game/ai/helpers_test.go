@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"karlchen/game"
 	"karlchen/game/ai"
@@ -14,6 +15,8 @@ import (
 var (
 	simple = ai.Player{Level: ai.Simple}
 	random = ai.Player{Level: ai.Random}
+	// strong searches as the level does, but little, to be quick.
+	strong = ai.Player{Level: ai.Strong, Budget: 200 * time.Microsecond}
 )
 
 func compile(t testing.TB, text string) *rules.Compiled {

@@ -65,7 +65,7 @@ func ParsePlayer(text string) (Player, error) {
 		}
 		p.Budget = d
 	}
-	if p.Level > Simple {
+	if p.Level > Strong {
 		return Player{}, fmt.Errorf("player %s: %w", name, ErrNotBuilt)
 	}
 	return p, nil
@@ -89,8 +89,25 @@ func (p Player) Decide(v *game.View, rng *rand.Rand) (a game.Action, ok bool) {
 	if a, ok := v.MustCall(v.Seat()); ok {
 		return a, true
 	}
-	if p.Level == Random {
+	switch {
+	case p.Level == Random:
 		return decideRandom(v, rng, p.Quiet)
+	case p.Level == Simple:
+		return decideSimple(v, p.Quiet)
 	}
-	return decideSimple(v, p.Quiet)
+	return decideBySearch(v, rng, p.iterations(), p.Quiet)
 }
+
+// iterations returns how many games the player plays to their end for one decision.
+func (p Player) iterations() int {
+	if p.Budget > 0 {
+		return max(1, int(p.Budget/iterationTime))
+	}
+	return levelIterations[p.Level]
+}
+
+// iterationTime is the time that a machine of today takes for an iteration. The answer of a player must not depend on the speed of the machine,
+// so a budget of time means as many iterations as fit into it there.
+const iterationTime = 10 * time.Microsecond
+
+var levelIterations = [levels]int{Medium: 60, Strong: 4000, Expert: 20000}

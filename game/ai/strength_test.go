@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"karlchen/game"
+	"karlchen/game/ai"
 	"karlchen/game/card"
 )
 
@@ -65,5 +66,17 @@ func TestSimpleBeatsRandom(t *testing.T) {
 				t.Errorf("%+.2f ± %.2f points a game are less than %+.1f", points, deviation, test.atLeast)
 			}
 		})
+	}
+}
+
+func TestMediumBeatsSimple(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays some hundred games")
+	}
+	medium := ai.Player{Level: ai.Medium}
+	points, deviation := oneAgainstThree(t, medium.Decide, simple.Decide, 100)
+	t.Logf("%+.2f ± %.2f points a game", points, deviation)
+	if points-deviation < 0.1 {
+		t.Errorf("%+.2f ± %.2f points a game are too few", points, deviation)
 	}
 }

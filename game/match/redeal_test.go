@@ -65,6 +65,11 @@ func TestGamesThatArePlayedAgain(t *testing.T) {
 		{"contracts/silent-hochzeit", "ddv wiederholung=1", false},          // three points
 		{"rules/kontra_only_shift", "ddv wiederholung=1", false},            // two points
 		{"contracts/hochzeit", "ddv wiederholung=0 dealer_repeats_after_void_deal=next", false},
+		// Re wins two points and loses one by a Sonderpunkt, which counts before all factors wherever it is added.
+		{"rules/sonderpunkte_vs_doubling", "ddv re_kontra_value=double wiederholung=1", true},
+		{"rules/sonderpunkte_vs_doubling", "ddv re_kontra_value=double sonderpunkte_vs_doubling=outside wiederholung=1", true},
+		{"rules/sonderpunkte_vs_doubling", "ddv re_kontra_value=double sonderpunkte_vs_doubling=outside wiederholung=0", false},
+		{"rules/sonderpunkte_vs_doubling", "ddv re_kontra_value=double sonderpunkte_vs_doubling=outside wiederholung=1 fuchs_gefangen=0", false},
 	} {
 		r := parse(t, tt.rules)
 		l, err := match.New(match.Config{Rules: r, Places: 4, Games: 24})

@@ -291,9 +291,9 @@ func (g *Game) announce(seat card.Seat, s spoken) {
 	}
 	c := call{seat: seat, re: re, step: s.step, vorab: s.vorab, knock: s.knock, cards: g.played()}
 	c.late = s.step == ansage && !s.vorab && g.o.is("erwiderung", "on") && !g.inTime(seat, ansage)
-	c.empty = g.known(re) >= s.step && !g.unsettled() && !s.knock // nobody knows for whom a knock is
+	c.empty = g.known(re) >= s.step && !s.knock // a knock does not say for whom it is
 	if s.step > ansage && g.unnamed() {
-		c.void, c.empty = g.violates(seat, re, s.step), false // nobody knows yet whether it counts
+		c.void, c.empty = g.violates(seat, re, s.step), false // it is still open whether it counts
 	}
 	g.calls = append(g.calls, c)
 }

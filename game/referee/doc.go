@@ -1,6 +1,6 @@
 // Package referee is a second opinion about finished games. It reads the record of a game, plays nothing, and checks everything: each word,
 // exchange, bid, announcement and card, the winners of the tricks, the parties, the Sonderpunkte, the winner and the points. Of a list of
-// games it judges the Bock, and takes the dealers and the open Pflichtsoli from the records.
+// games it judges the Bock, and at a table of four also who deals and who owes a Pflichtsolo.
 //
 // These things must stay true. The package shares no code with the engine: it imports cards and the notation, and knows the rules as the
 // documents say them. It is plain before it is quick or short: rules stand here as sentences, not as tables compiled beforehand. An option

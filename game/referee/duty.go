@@ -9,9 +9,11 @@ import (
 // A player who wins the first trick with 30 Augen (AN20), or makes a Sonderpunkt in it (AN21), must announce in the next trick, in a Hochzeit
 // in the one after the Klärungsstich.
 
-// dueToAugen reports whether the winner of the first trick must announce because of its Augen.
+// dueToAugen reports whether the winner of the first trick must announce because of its Augen. Nobody must in a solo; a Hochzeit without a partner
+// is one unless the rules score it as a normal game (HZ4).
 func (g *Game) dueToAugen() bool {
-	return g.o.on("pflichtansage_30") && g.tricks[0].augen() >= 30 && g.kind != "solo" && !g.lone()
+	solo := g.kind == "solo" || g.lone() && !g.o.is("hochzeit_alone", "normal")
+	return g.o.on("pflichtansage_30") && g.tricks[0].augen() >= 30 && !solo
 }
 
 // dueToSpecial reports whether the first trick has brought its winner a Sonderpunkt that the rules pay for.
@@ -28,7 +30,7 @@ func (g *Game) dueToSpecial() bool {
 }
 
 // knownPartners returns the parties as they look to everybody after the first trick: only seats that are known to play with the given one are
-// of its party. A card of a partner whom nobody knows yet counts as caught, and the duty stays when they turn out to be one (000§24, §25).
+// of its party. A card of a partner who is still unknown counts as caught, and the duty stays when they turn out to be one (000§24, §25).
 func (g *Game) knownPartners(seat card.Seat) (with [card.Seats]bool) {
 	with[seat] = true
 	if g.kind == "solo" || g.kind == "armut" {
@@ -118,6 +120,7 @@ func (g *Game) canCall(seat card.Seat, least step) bool {
 	for _, name := range []string{"re", "kontra", "knock", "no90", "no60", "no30", "schwarz"} {
 		s, _ := parseCall(name)
 		void := s.step > ansage && g.unnamed() && g.violates(seat, g.speaksForRe(seat), s.step) // nobody is forced to that (Q000-38)
+		void = void || s.knock && !g.inTime(seat, ansage)                                       // nor to answer a knock, which can be the partner's
 		if s.step >= least && !void && g.objectToCallInTurn(seat, s) == nil {
 			return true
 		}

@@ -63,7 +63,7 @@ func (g *Game) changeParties(seat card.Seat, again int, partner card.Seat) {
 		for _, c := range *calls {
 			c.re = g.re[c.seat]
 			if g.o.is("genscher_calls", "re-kontra") {
-				c.step = ansage
+				c.step, c.void = ansage, c.lapsed // a void Absage leaves its Ansage, too, or it would show whose it was
 			}
 			if !g.o.is("genscher_calls", "nothing") {
 				left = append(left, c)

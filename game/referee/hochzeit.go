@@ -121,7 +121,7 @@ func (g *Game) limitReached() bool {
 	return len(g.tricks) == g.size()
 }
 
-// unsettled reports whether nobody knows yet who plays with whom in a Hochzeit.
+// unsettled reports whether the partner in a Hochzeit is still open.
 func (g *Game) unsettled() bool { return g.kind == "hochzeit" && g.hochzeit.settled == 0 }
 
 // lone reports whether a Hochzeit has found no partner.

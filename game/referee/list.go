@@ -39,8 +39,7 @@ func JudgeBock(list []*notation.Record, people int) (findings []string, err erro
 
 // inBock reports whether a Bock multiplies the game; one that it does not uses up none (BK12, Q002-9, Q002-21).
 func (g *Game) inBock() bool {
-	s := scoring{Game: g, Result: &Result{}}
-	return g.o.on("bock_applies_to_solo") || g.kind != "solo" && !(g.lone() && s.scoredAsSolo())
+	return g.o.on("bock_applies_to_solo") || g.kind != "solo" && !(g.lone() && g.scoredAsSolo())
 }
 
 // unmultiplied returns the outcome of the game without a Bock (trap 60).

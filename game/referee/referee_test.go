@@ -106,6 +106,86 @@ func playOne(t *testing.T, compiled *rules.Compiled, rng *rand.Rand, seen map[st
 	}
 }
 
+// playList plays so many games of a list, or all that it has, and returns their records, and how many of them a Bock multiplied.
+func playList(t *testing.T, rng *rand.Rand, compiled *rules.Compiled, list match.List, length int) (records []*notation.Record, bocked int) {
+	t.Helper()
+	for range length {
+		deal, ok := list.Next()
+		if !ok {
+			break
+		}
+		one := table{T: t, rng: rng, seen: map[string]int{}}
+		one.begin(compiled)
+		one.setup = deal.Setup(compiled, one.setup.Hands)
+		var err error
+		if one.state, err = game.New(one.setup); err != nil {
+			t.Fatal(err)
+		}
+		one.play()
+		record, err := notation.FromPlayed(one.setup, one.actions, one.state, notation.Info{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if records = append(records, record); deal.Factor > 1 {
+			bocked++
+		}
+		if list, err = list.Add(deal, one.state); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return records, bocked
+}
+
+// Lists of four people by random rules, most of them with Pflichtsoli: who deals, and who owes a solo, follows from the games before.
+func TestDealsOfLists(t *testing.T) {
+	const length = 16
+	owed, settled := 0, 0
+	for n := range some() / length {
+		rng := rand.New(rand.NewPCG(*seed+n, 3))
+		house := rules.Random(rng)
+		// No document says what a game is worth before all factors where its points double.
+		if house.DoublingInsteadOfSumming && house.Wiederholung != rules.NeverAgain {
+			continue
+		}
+		compiled, err := rules.Compile(house)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := match.New(match.Config{Rules: house, Places: card.Seats, Games: length, Pflichtsoli: house.Pflichtsolo})
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, _ := playList(t, rng, compiled, list, 2*length)
+		findings, err := referee.JudgeDeals(records, house.Pflichtsolo)
+		if errors.Is(err, referee.ErrLongClaim) {
+			continue
+		}
+		if err != nil || len(findings) > 0 {
+			for _, r := range records {
+				t.Log(r)
+			}
+			t.Fatalf("%v, %v\nagain with -run DealsOfLists -seed %d -games %d", findings, err, *seed+n, length)
+		}
+		if first, last := records[0].Owes, records[len(records)-1].Owes; first != [card.Seats]bool{} {
+			owed++
+			if last != first {
+				settled++
+			}
+		}
+		// A list with the turns of two players exchanged is refused.
+		i := 1 + rng.IntN(len(records)-1)
+		wrong := *records[i]
+		wrong.Lead = wrong.Lead.Next()
+		records[i] = &wrong
+		if findings, err := referee.JudgeDeals(records, house.Pflichtsolo); err == nil && len(findings) == 0 {
+			t.Fatalf("game %d may have another Vorhand, by %s", i+1, house)
+		}
+	}
+	if owed == 0 || settled == 0 {
+		t.Errorf("Pflichtsoli were owed in %d lists, and played in %d of these", owed, settled)
+	}
+}
+
 // Lists of every preset with Bock, and of random rules with Bock: the factor of each game follows from the games before it.
 func TestBockOfLists(t *testing.T) {
 	const length = 25
@@ -129,27 +209,8 @@ func TestBockOfLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var records []*notation.Record
-		for range length {
-			deal, _ := list.Next()
-			one := table{T: t, rng: rng, seen: map[string]int{}}
-			one.begin(compiled)
-			one.setup = deal.Setup(compiled, one.setup.Hands)
-			if one.state, err = game.New(one.setup); err != nil {
-				t.Fatal(err)
-			}
-			one.play()
-			record, err := notation.FromPlayed(one.setup, one.actions, one.state, notation.Info{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if records = append(records, record); deal.Factor > 1 {
-				bocked++
-			}
-			if list, err = list.Add(deal, one.state); err != nil {
-				t.Fatal(err)
-			}
-		}
+		records, factors := playList(t, rng, compiled, list, length)
+		bocked += factors
 		findings, err := referee.JudgeBock(records, people)
 		if errors.Is(err, referee.ErrLongClaim) {
 			continue

@@ -33,8 +33,10 @@ type Order struct {
 	members  [Classes]card.KindSet
 	// secondWins are the kinds whose later card beats the equal earlier one; in the last trick the second set holds.
 	secondWins, secondWinsLast card.KindSet
-	dulle, fuchs, super        card.Card
-	schweine                   bool
+	// beaters are the kinds that take the trick from a card, and in the last trick; derived from all of the above for speed.
+	beaters, beatersLast [card.Kinds]card.KindSet
+	dulle, fuchs, super  card.Card
+	schweine             bool
 }
 
 // The strengths of the highest trumps, where they are trumps; all others have less.
@@ -78,14 +80,29 @@ func (o *Order) Follow(hand card.Set, led Class) card.Set {
 }
 
 // Beats reports whether c, played later, takes the trick from best, the card that holds it. last marks the last trick.
-func (o *Order) Beats(c, best card.Card, last bool) bool {
-	if c == best {
-		if last {
-			return o.secondWinsLast.Has(c)
-		}
-		return o.secondWins.Has(c)
+func (o *Order) Beats(c, best card.Card, last bool) bool { return o.Beaters(best, last).Has(c) }
+
+// Beaters returns the kinds that, played later, take the trick from best. last marks the last trick.
+func (o *Order) Beaters(best card.Card, last bool) card.KindSet {
+	if last {
+		return o.beatersLast[best]
 	}
-	return o.strength[c] > o.strength[best] && (o.class[c] == o.class[best] || o.class[c] == Trump)
+	return o.beaters[best]
+}
+
+// setBeaters finds out which kinds beat which.
+func (o *Order) setBeaters(deck card.KindSet) {
+	o.beaters, o.beatersLast = [card.Kinds]card.KindSet{}, [card.Kinds]card.KindSet{}
+	for best := range deck.All() {
+		var higher card.KindSet
+		for c := range deck.All() {
+			if o.strength[c] > o.strength[best] && (o.class[c] == o.class[best] || o.class[c] == Trump) {
+				higher |= 1 << c
+			}
+		}
+		o.beaters[best] = higher | o.secondWins&(1<<best)
+		o.beatersLast[best] = higher | o.secondWinsLast&(1<<best)
+	}
 }
 
 // newOrder lays the trumps of a contract, in one half of its tricks and with some cards promoted, over the plain suits.
@@ -121,6 +138,7 @@ func newOrder(r Ruleset, c Contract, half int, p Promoted) Order {
 		o.members[o.class[kind]] |= 1 << kind
 	}
 	o.setSecondWins(r, row, p)
+	o.setBeaters(r.Deck.Cards().Kinds())
 	return o
 }
 

@@ -6,7 +6,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// Feats are the facts about a game that people tell each other afterwards. The zero value stands for a game of which nobody knows them.
+// Feats are the facts about a game that people tell each other afterwards. The zero value stands for a game without known facts.
 type Feats struct {
 	Augen [2]uint8         // of Re and of Kontra; together 240
 	Re    [card.Seats]bool // the players of the Re party

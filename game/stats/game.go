@@ -2,6 +2,7 @@ package stats
 
 import (
 	"slices"
+	"time"
 
 	"karlchen/game"
 	"karlchen/game/card"
@@ -16,7 +17,8 @@ func (p Player) Computer() bool { return p.ID == "" }
 
 // Game holds the facts about a finished game that the numbers need.
 type Game struct {
-	Number   uint64 // as the server counts games
+	Number   uint64    // as the server counts games
+	Played   time.Time // when the cards were dealt; zero if the record does not say
 	Players  [card.Seats]Player
 	Contract rules.Contract
 	Winner   game.Party

@@ -4,21 +4,22 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"time"
 
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
 
-// Games holds the games of a server by their numbers. The zero value is empty.
-type Games struct{ games map[uint64]Game }
+// Games holds the games of a server by their numbers. The zero value is empty. A game that it holds never changes.
+type Games struct{ games map[uint64]*Game }
 
 // Put adds a game, or replaces the one with its number.
 func (b *Games) Put(g Game) {
 	if b.games == nil {
-		b.games = map[uint64]Game{}
+		b.games = map[uint64]*Game{}
 	}
-	b.games[g.Number] = g
+	b.games[g.Number] = &g
 }
 
 // Strike takes a game out.
@@ -26,18 +27,36 @@ func (b *Games) Strike(number uint64) { delete(b.games, number) }
 
 // Game returns the game with that number; ok is false if there is none.
 func (b *Games) Game(number uint64) (g Game, ok bool) {
-	g, ok = b.games[number]
-	return g, ok
+	held, ok := b.games[number]
+	if !ok {
+		return Game{}, false
+	}
+	return *held, true
 }
 
 // Len returns the number of games.
 func (b *Games) Len() int { return len(b.games) }
 
-// Person folds all games of a person.
-func (b *Games) Person(id string) (p Person) {
-	for _, number := range slices.Sorted(maps.Keys(b.games)) {
-		g := b.games[number]
-		p.Add(id, &g)
+// in returns the games of a window that keep wants, by their numbers. The window looks back from now, and its last evening is that of these games.
+func (b *Games) in(w Window, now time.Time, keep func(*Game) bool) (games []*Game) {
+	for _, g := range b.games {
+		if keep(g) {
+			games = append(games, g)
+		}
+	}
+	slices.SortFunc(games, func(a, b *Game) int { return cmp.Compare(a.Number, b.Number) })
+	played := make([]time.Time, len(games))
+	for i, g := range games {
+		played[i] = g.Played
+	}
+	from := w.begins(played, now)
+	return slices.DeleteFunc(games, func(g *Game) bool { return g.Played.Before(from) })
+}
+
+// Person folds the games of a person in a window that looks back from now.
+func (b *Games) Person(id string, w Window, now time.Time) (p Person) {
+	for _, g := range b.in(w, now, func(g *Game) bool { return g.Seat(id) != card.NoSeat }) {
+		p.Add(id, g)
 	}
 	return p
 }
@@ -78,10 +97,10 @@ type Server struct {
 	Computers Count
 }
 
-// Server folds all games.
-func (b *Games) Server() (s Server) {
+// Server folds the games of a window that looks back from now.
+func (b *Games) Server(w Window, now time.Time) (s Server) {
 	people := map[string]Mate{}
-	for _, g := range b.games {
+	for _, g := range b.in(w, now, func(*Game) bool { return true }) {
 		s.Games++
 		for seat := range card.Seat(card.Seats) {
 			if who := g.Players[seat]; who.Computer() {

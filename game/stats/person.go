@@ -2,6 +2,7 @@ package stats
 
 import (
 	"slices"
+	"time"
 
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -22,7 +23,9 @@ func (c Count) plus(won bool, points int) Count {
 // Point is the points of one game.
 type Point struct {
 	Number uint64
+	Played time.Time // as in Game
 	Points int
+	Won    bool
 }
 
 // Mate is a fellow player and the games together.
@@ -92,7 +95,7 @@ func (p *Person) Add(id string, g *Game) {
 		}
 		return 1
 	})
-	p.Curve = slices.Insert(p.Curve, at, Point{g.Number, points})
+	p.Curve = slices.Insert(p.Curve, at, Point{g.Number, g.Played, points, won})
 }
 
 func (p *Person) addMate(g *Game, seat card.Seat) {

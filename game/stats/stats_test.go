@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -120,17 +121,20 @@ func book(all []stats.Game) *stats.Games {
 	return &b
 }
 
+// now is when the tests ask.
+var now = time.Date(2026, time.November, 22, 12, 0, 0, 0, time.UTC)
+
 var ids = []string{"0", "1", "2", "3", "4", "nobody"}
 
 // allNumbers returns all numbers of the games.
 func allNumbers(b *stats.Games) (all []any) {
 	for _, id := range ids {
-		all = append(all, b.Person(id))
+		all = append(all, b.Person(id, stats.AllTime, now))
 		for _, other := range ids {
 			all = append(all, b.Pair(id, other))
 		}
 	}
-	return append(all, b.Server())
+	return append(all, b.Server(stats.AllTime, now))
 }
 
 func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
@@ -147,7 +151,7 @@ func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
 			for _, g := range all {
 				p.Add(id, &g)
 			}
-			if diff := cmp.Diff(book(all).Person(id), p, same); diff != "" {
+			if diff := cmp.Diff(book(all).Person(id, stats.AllTime, now), p, same); diff != "" {
 				t.Fatalf("added one by one (- all together, + added):\n%s", diff)
 			}
 		}
@@ -179,7 +183,7 @@ func TestACorrectionAndItsWithdrawalCancelOut(t *testing.T) {
 func TestNumbersAddUp(t *testing.T) {
 	all := games(t, 5, 120)
 	b := book(all)
-	s := b.Server()
+	s := b.Server(stats.AllTime, now)
 	points, want := s.Computers.Points, 0
 	for _, g := range all {
 		for _, n := range g.Points {
@@ -188,7 +192,7 @@ func TestNumbersAddUp(t *testing.T) {
 	}
 	for _, mate := range s.People {
 		points += mate.Points
-		p := b.Person(mate.ID)
+		p := b.Person(mate.ID, stats.AllTime, now)
 		if diff := cmp.Diff(mate.Count, p.Count); diff != "" {
 			t.Errorf("%s (- server, + person):\n%s", mate.ID, diff)
 		}
@@ -245,18 +249,18 @@ func TestAGameByHand(t *testing.T) {
 	normal.Lost[1][rules.FuchsCaught] = 1
 	b := book([]stats.Game{solo, normal})
 
-	p := b.Person("b")
+	p := b.Person("b", stats.AllTime, now)
 	if p.Count != (stats.Count{Games: 2, Won: 1, Points: 9}) || p.Soli[rules.SoloJacks] != (stats.Count{Games: 1, Won: 1, Points: 12}) ||
 		p.CalledRe != p.Soli[rules.SoloJacks] || p.Absagen[rules.No90] != p.Soli[rules.SoloJacks] || p.Lost[rules.FuchsCaught] != 1 {
 		t.Errorf("the soloist has %+v", p)
 	}
-	if diff := cmp.Diff([]stats.Point{{Number: 1, Points: -3}, {Number: 2, Points: 12}}, p.Curve); diff != "" {
+	if diff := cmp.Diff([]stats.Point{{Number: 1, Points: -3}, {Number: 2, Points: 12, Won: true}}, p.Curve); diff != "" {
 		t.Error(diff)
 	}
 	if mates := p.Partners(); len(mates) != 1 || !mates[0].Computer() || mates[0].Points != -3 {
 		t.Errorf("the soloist's partners are %+v", mates)
 	}
-	if c := b.Person("c"); c.CalledKontra != (stats.Count{Games: 1, Points: -4}) || c.Against != c.CalledKontra {
+	if c := b.Person("c", stats.AllTime, now); c.CalledKontra != (stats.Count{Games: 1, Points: -4}) || c.Against != c.CalledKontra {
 		t.Errorf("an opponent has %+v", c)
 	}
 	want := stats.Pair{Together: stats.Count{Games: 2, Won: 1, Points: -1}}

@@ -35,6 +35,7 @@ func playRecorded(t *testing.T, rng *rand.Rand, compiled *rules.Compiled) (start
 					if _, solo := a.Word().Solo(); solo && rng.IntN(20) > 0 {
 						continue
 					}
+				default:
 				}
 				legal = append(legal, a)
 			}

@@ -11,6 +11,8 @@ type DiagnosedChannel struct {
 	Channel string
 	Kind    discord.ChannelKind
 	BotMay  discord.Permission
+	// Evenings says that evenings are planned on the server, which the bot enters into its calendar.
+	Evenings bool
 	// Roles are the roles in the settings of the server that cause trouble.
 	Roles []TroubledRole
 }
@@ -35,6 +37,13 @@ func Diagnosis(d DiagnosedChannel, l *locale.Localizer) discord.Message {
 			}
 		}
 		lines = append(lines, "- "+face.Phrases(sign+" "+l.T("diagnose.permission."+need.Key, nil), consequence))
+	}
+	if d.Evenings { // tables work without the calendar, too
+		sign, consequence := "☑️", ""
+		if !d.BotMay.Has(discord.CreateEvents) {
+			sign, consequence = "⚠️", l.T("diagnose.missing.create_events", nil)
+		}
+		lines = append(lines, "- "+face.Phrases(sign+" "+l.T("diagnose.permission.create_events", nil), consequence))
 	}
 	for _, r := range d.Roles { // tables work without them
 		lines = append(lines, "- "+roleTrouble(r.Trouble, r.Role, l))

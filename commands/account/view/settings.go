@@ -11,27 +11,34 @@ import (
 	"karlchen/commands/route"
 )
 
-// scope says whose settings a dialogue changes: its texts and its paths.
-type scope struct {
-	name   string // in the keys of its texts
-	menu   route.Path[route.Setting]
-	toggle route.Path[route.Switch]
+// Scope says whose settings a dialogue changes: its name in the keys of texts, and the ids of the menu and of the switch of a setting.
+type Scope struct {
+	Name   string
+	Menu   func(key string) string
+	Switch func(key string, on bool) string
 }
 
-// The scopes.
+// The scopes of this room.
 var (
-	settingsOfPerson = scope{"me", route.PersonSetting, route.PersonSwitch}
-	settingsOfServer = scope{"server", route.ServerSetting, route.ServerSwitch}
+	settingsOfPerson = scopeOf("me", route.PersonSetting, route.PersonSwitch)
+	settingsOfServer = scopeOf("server", route.ServerSetting, route.ServerSwitch)
 )
+
+func scopeOf(name string, menu route.Path[route.Setting], toggle route.Path[route.Switch]) Scope {
+	return Scope{
+		name, func(key string) string { return menu.ID(route.Setting{Key: key}) },
+		func(key string, on bool) string { return toggle.ID(route.Switch{Key: key, On: on}) },
+	}
+}
 
 // PersonSettings is the dialogue with a person's own settings.
 func PersonSettings(s settings.Person, l *locale.Localizer) discord.Message {
-	return face.Private(settingBlocks(l, settingsOfPerson, s, settings.PersonChoices())...)
+	return face.Private(SettingBlocks(l, settingsOfPerson, s, settings.PersonChoices())...)
 }
 
 // ServerSettings is the dialogue with a server's settings. Troubles are the keys of what is wrong with its roles, by the keys of their settings.
 func ServerSettings(s settings.Server, troubles map[string]string, l *locale.Localizer) discord.Message {
-	blocks := settingBlocks(l, settingsOfServer, s, settings.ServerChoices())
+	blocks := SettingBlocks(l, settingsOfServer, s, settings.ServerChoices())
 	for _, place := range settings.Places() {
 		key := "setting.server." + place.Key
 		picker := discord.Picker{CustomID: route.ServerSetting.ID(route.Setting{Key: place.Key}), Placeholder: l.T("setting.nothing", nil), Chosen: place.Get(s)}
@@ -53,21 +60,24 @@ func roleTrouble(key, role string, l *locale.Localizer) string {
 	return "⚠️ " + l.T(key, face.Data{"Role": face.Role(role)})
 }
 
-// settingBlocks have a menu for each setting with several values, and switches for settings that are on or off.
-func settingBlocks[T any](l *locale.Localizer, of scope, s T, choices []settings.Choice[T]) []discord.Block {
-	root := "setting." + of.name
+// SettingBlocks have a menu for each setting with several values, and switches for settings that are on or off.
+func SettingBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings.Choice[T]) []discord.Block {
+	root := "setting." + of.Name
 	blocks := []discord.Block{face.Text("## "+l.T(root, nil), l.T(root+".about", nil))}
 	var told []string
 	var switches []discord.Button
 	for _, c := range choices {
 		key := root + "." + c.Key
+		if c.Named == settings.LikeServers {
+			key = "setting.server." + c.Key
+		}
 		if isSwitch(c.Values) {
 			on := c.Get(s) == settings.On
 			told = append(told, "- **"+l.T(key, nil)+"**: "+l.T(key+".about", nil))
-			switches = append(switches, switchButton(l, of.toggle.ID(route.Switch{Key: c.Key, On: !on}), key, on))
+			switches = append(switches, switchButton(l, of.Switch(c.Key, !on), key, on))
 			continue
 		}
-		menu := discord.Select{CustomID: of.menu.ID(route.Setting{Key: c.Key}), Placeholder: l.T(key, nil)}
+		menu := discord.Select{CustomID: of.Menu(c.Key), Placeholder: l.T(key, nil)}
 		for _, value := range c.Values {
 			menu.Options = append(menu.Options, discord.Option{Value: value, Label: valueName(l, key, value, c.Named), Default: c.Get(s) == value})
 		}

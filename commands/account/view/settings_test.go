@@ -33,10 +33,10 @@ func TestSettings(t *testing.T) {
 		return view.ServerSettings(s, map[string]string{"table_role": "setting.role_stays_silent", "player_role": "role.too_high"}, l)
 	})
 	sc.Add("the bot's permissions where it may do everything", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1, Evenings: true}, l)
 	})
 	sc.Add("and where it may do nothing", func(l *locale.Localizer) discord.Message {
-		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Roles: []view.TroubledRole{{"456", "setting.role_stays_silent"}, {"457", "role.needs_permission"}}}, l)
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Evenings: true, Roles: []view.TroubledRole{{"456", "setting.role_stays_silent"}, {"457", "role.needs_permission"}}}, l)
 	})
 	sc.Add("and in a thread", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Kind: discord.PublicThread}, l)

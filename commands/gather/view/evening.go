@@ -39,7 +39,7 @@ func Evening(of gather.Evening, l *locale.Localizer) discord.Message {
 		return discord.Button{CustomID: id, Label: e.T("evening.button."+string(says), nil), Style: style}
 	}
 	return face.Public(face.AccentTable,
-		face.Text("## "+e.title(), e.when(), e.rules()),
+		face.Text("## "+e.title(), e.when(), termsLine(e.Printer, e.Terms)),
 		face.Text(e.names(gather.In), e.names(gather.Maybe), e.names(gather.Out), face.Small(e.outlook())),
 		discord.Row{Buttons: []discord.Button{button(discord.Success, gather.In), button(discord.Secondary, gather.Maybe), button(discord.Secondary, gather.Out)}},
 	)
@@ -131,21 +131,29 @@ func (e evening) when() string {
 	return e.T(key, face.Data{"At": face.Moment(e.Begins()), "In": face.Countdown(e.Begins())})
 }
 
-// rules say what is played.
-func (e evening) rules() string {
-	name := face.Markdown(e.Terms.RulesName)
-	if e.Terms.RulesName == "" {
-		r, err := rules.Parse(e.Terms.Rules)
-		if err != nil { // of a version that this program does not know
-			return ""
-		}
-		name = face.PresetName(e.Localizer, r)
+// termsLine says what is played.
+func termsLine(p face.Printer, t gather.Terms) string {
+	name := rulesName(p, t)
+	if name == "" {
+		return ""
 	}
-	length := e.T("lobby.games_unlimited", nil)
-	if e.Terms.Games != match.Unlimited {
-		length = e.T("lobby.games", face.Data{"Count": e.Terms.Games})
+	length := p.T("lobby.games_unlimited", nil)
+	if t.Games != match.Unlimited {
+		length = p.T("lobby.games", face.Data{"Count": t.Games})
 	}
-	return face.Phrases(e.T("lobby.rules", face.Data{"Rules": name}), length)
+	return face.Phrases(p.T("lobby.rules", face.Data{"Rules": name}), length)
+}
+
+// rulesName is the server's name for the rules, or the usual one; empty for rules of a version that this program does not know.
+func rulesName(p face.Printer, t gather.Terms) string {
+	if t.RulesName != "" {
+		return face.Markdown(t.RulesName)
+	}
+	r, err := rules.Parse(t.Rules)
+	if err != nil {
+		return ""
+	}
+	return face.PresetName(p.Localizer, r)
 }
 
 // names list the people with an answer.

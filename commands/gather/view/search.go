@@ -25,16 +25,20 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 		return face.Public(face.AccentTable, face.Text("## "+p.T("search.full", nil), p.T("search.full_names", face.Data{"Names": there})))
 	}
 	asked := s.Sought()
-	lines := []string{
-		"## " + p.T("search.title", face.Data{"Count": s.Lacks()}),
-		p.T("search.by", face.Data{"Name": face.Escape(p.PlainName(now.By)), "Names": there}),
-		face.Phrases(p.T("lobby.rules", face.Data{"Rules": face.PresetName(l, s.Rules())}), lengthLine(&s, l)), face.Mention(asked...),
-	}
-	message := face.Public(face.AccentTable, face.Text(lines...), discord.Row{Buttons: []discord.Button{
+	title, by := p.T("search.title", face.Data{"Count": s.Lacks()}), "search.by"
+	buttons := []discord.Button{
 		{CustomID: route.SeekJoin.ID(atNow(&s)), Label: p.T("button.join", nil), Style: discord.Success},
 		{CustomID: route.SeekRefuse.ID(atNow(&s)), Label: p.T("search.button.no", nil), Style: discord.Secondary},
-		{CustomID: route.BeReady.ID(route.Ready{}), Label: p.T("who.button.ask_no_more", nil), Style: discord.Secondary},
-	}})
+	}
+	if of, ok := s.Stammtisch(); ok && now.Members {
+		title, by = p.T("search.title_stammtisch", face.Data{"Name": face.LeagueName(of.Name)}), "search.by_stammtisch"
+	} else {
+		buttons = append(buttons, discord.Button{CustomID: route.BeReady.ID(route.Ready{}), Label: p.T("who.button.ask_no_more", nil), Style: discord.Secondary})
+	}
+	message := face.Public(face.AccentTable, face.Text(
+		"## "+title, p.T(by, face.Data{"Name": face.Escape(p.PlainName(now.By)), "Names": there}),
+		face.Phrases(p.T("lobby.rules", face.Data{"Rules": face.PresetName(l, s.Rules())}), lengthLine(&s, l)), face.Mention(asked...),
+	), discord.Row{Buttons: buttons})
 	message.Ping = asked
 	return message
 }

@@ -63,6 +63,14 @@ func OpenTable(t testing.TB, seed uint64, n table.NewTable) *Bench {
 	return b
 }
 
+// OpenFull opens a table at which four people sit: Anna, Ben, Clara and Dora.
+func OpenFull(t testing.TB, seed uint64, n table.NewTable) *Bench {
+	t.Helper()
+	b := OpenTable(t, seed, n)
+	b.FillSeats(Ben, Clara, Dora)
+	return b
+}
+
 func (b *Bench) config(store *memory, p *newest) table.Config {
 	return table.Config{
 		Store: store, Publisher: p, Log: slog.New(slog.DiscardHandler),

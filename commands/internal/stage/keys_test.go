@@ -53,6 +53,10 @@ func enumerated() map[string][]string {
 	for k := range stats.HighlightKinds {
 		add("highlight.", k.String())
 	}
+	for w := range stats.Windows {
+		add("stats.window.", w.String())
+	}
+	sets["stats.chart."] = route.Charts
 	for k := range stats.TurnKinds {
 		add("turn.", k.String())
 	}
@@ -134,12 +138,17 @@ func enumerated() map[string][]string {
 	for _, prefix := range []string{"evening.says.", "evening.button."} {
 		sets[prefix] = []string{string(gather.In), string(gather.Maybe), string(gather.Out)}
 	}
+	sets["stammtisch.column."] = []string{"evenings", "games", "won", "points"}
+	sets["stammtisch.button."] = []string{"play", "join", "show", "look", "evenings", "later", "earlier", "invite", "settings", "share", "leave", "here", "members", "back", "dissolve", "keep"}
 	for _, prefix := range []string{"pace.over.", "pace.then."} {
 		sets[prefix] = over.Values
 	}
 	for _, choice := range []string{settings.Wait, settings.Takeover, settings.Abort} {
 		add("question.choice.", choice)
 		add("question.vote.", choice)
+	}
+	for _, choice := range []string{settings.Wait, settings.Takeover} {
+		add("question.kick.", choice)
 	}
 	for _, level := range table.Levels() {
 		add("level.", level)
@@ -173,7 +182,8 @@ func enumerated() map[string][]string {
 	}
 	addSettings(add, "me", settings.PersonChoices())
 	addSettings(add, "server", settings.ServerChoices())
-	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files"} {
+	addSettings(add, "stammtisch", settings.StammtischChoices())
+	for _, need := range []string{"view_channel", "send_messages", "create_threads", "send_in_threads", "attach_files", "create_events"} {
 		add("diagnose.permission.", need)
 		add("diagnose.missing.", need)
 	}
@@ -217,6 +227,9 @@ func addSettings[T any](add func(prefix, member string), scope string, choices [
 	add("setting.", scope)
 	add("setting.", scope+".about")
 	for _, c := range choices {
+		if c.Named == settings.LikeServers {
+			continue
+		}
 		key := scope + "." + c.Key
 		add("setting.", key)
 		if slices.Contains(c.Values, settings.On) {

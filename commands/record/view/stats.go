@@ -2,13 +2,13 @@ package view
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/rules"
@@ -20,21 +20,56 @@ const (
 	maxSoloKinds = 10
 	maxPartners  = 8
 	maxRanking   = 20
+	maxEvenings  = 5
 )
 
-// shareButton shows private statistics to everybody.
-func (p printer) shareButton(id string) discord.Row {
-	return discord.Row{Buttons: []discord.Button{{CustomID: id, Label: p.T("stats.show", nil), Style: discord.Secondary}}}
+// Chosen is what a reader of statistics has chosen: a chart of route.Charts, and which games count. Zone is that of its days.
+type Chosen struct {
+	Chart  string
+	Window stats.Window
+	Zone   *time.Location
 }
 
-// wrapNumbers makes a message of statistics: private with the button that shows it to everybody, or public.
-func (p printer) wrapNumbers(id string, public bool, m discord.Message) discord.Message {
+// wrapNumbers makes a message of statistics: public, or private with the controls and the button that shows it to everybody.
+func (p printer) wrapNumbers(share string, public bool, m discord.Message, controls ...discord.Block) discord.Message {
 	m.Ephemeral = !public
 	if !public {
-		m.Blocks = append(m.Blocks, p.shareButton(id))
+		m.Blocks = append(m.Blocks, controls...)
+		m.Blocks = append(m.Blocks, discord.Row{Buttons: []discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}})
 	}
 	m.Blocks = []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: m.Blocks}}
 	return m
+}
+
+// windowMenu lets the reader choose which games count.
+func (p printer) windowMenu(id string, chosen stats.Window) discord.Select {
+	s := discord.Select{CustomID: id}
+	for w := range stats.Windows {
+		s.Options = append(s.Options, discord.Option{Value: w.String(), Label: p.T("stats.window."+w.String(), nil), Default: w == chosen})
+	}
+	return s
+}
+
+// windowLine says which games count if not all do.
+func (p printer) windowLine(w stats.Window) string {
+	if w == stats.AllTime {
+		return ""
+	}
+	return p.T("stats.window."+w.String(), nil)
+}
+
+// chartButtons change between the charts of a person.
+func (p printer) chartButtons(user string, of Chosen) discord.Row {
+	var row discord.Row
+	for _, chart := range route.Charts {
+		style := discord.Secondary
+		if chart == of.Chart {
+			style = discord.Primary
+		}
+		id := route.StatsChart.ID(route.Numbers{User: user, Chart: chart, Window: of.Window})
+		row.Buttons = append(row.Buttons, discord.Button{CustomID: id, Label: p.T("stats.chart."+chart, nil), Style: style})
+	}
+	return row
 }
 
 // PersonNumbers are the statistics of a person.
@@ -43,35 +78,50 @@ type PersonNumbers struct {
 	stats.Person
 }
 
-// PersonStats shows the statistics of a person; with pictures also how their points rose and fell.
-func PersonStats(k face.Look, who PersonNumbers, public bool, l *locale.Localizer) discord.Message {
+// PersonStats shows a chart of the statistics of a person, as a picture or in words.
+func PersonStats(k face.Look, who PersonNumbers, of Chosen, public bool, l *locale.Localizer) discord.Message {
 	p := printer{face.Printer{Localizer: l, Look: k}}
-	id := route.StatsPerson.ID(route.Person{User: who.ID})
 	title := "## " + p.T("stats.title", face.Data{"Name": face.Markdown(who.Name)})
-	if who.Games == 0 {
+	if who.Games == 0 && of.Window == stats.AllTime {
 		return face.Private(face.Text(title, p.T("stats.none", nil)))
 	}
-	m := discord.Message{Blocks: []discord.Block{
-		face.Text(title, p.overallLines(who.Person)),
-		face.Text("**"+p.T("stats.parties", nil)+"**", p.countLine(p.T("party.re", nil), who.Re), p.countLine(p.T("party.kontra", nil), who.Kontra)),
-	}}
-	for _, lines := range [][]string{p.soloLines(&who.Person), p.callLines(&who.Person), p.specialLines(&who.Person), p.partnerLines(&who.Person)} {
-		if len(lines) > 1 {
-			m.Blocks = append(m.Blocks, face.Text(lines...))
+	m := discord.Message{Blocks: []discord.Block{face.Text(title, face.Small(p.windowLine(of.Window)), p.overallLines(who.Person))}}
+	switch {
+	case who.Games == 0:
+	case of.Chart == route.ChartCalls:
+		bars := picture.Bars{Title: p.drawnTitle(&who, "stats.calls", of), Full: p.T("stats.kept", nil), Hollow: p.T("stats.missed", nil), End: p.T("stats.row.points", nil)}
+		m = p.withTallies(m, bars, p.T("stats.calls", nil), p.callTallies(&who.Person), p.callLine)
+	case of.Chart == route.ChartSoli:
+		bars := picture.Bars{Title: p.drawnTitle(&who, "stats.soli", of), Full: p.T("stats.won", nil), Hollow: p.T("stats.lost", nil), End: p.T("stats.row.points", nil)}
+		m = p.withTallies(m, bars, p.T("stats.soli", nil), p.soloTallies(&who.Person), p.tallyLine)
+		if who.Against.Games > 0 {
+			m.Blocks = append(m.Blocks, face.Text(p.countLine(p.T("stats.against", nil), who.Against)))
 		}
+	default:
+		m = p.withPoints(m, &who, of)
 	}
-	return p.wrapNumbers(id, public, p.WithCurve(m, p.T("stats.title", face.Data{"Name": face.Plain(who.Name)}), []face.Series{{Name: face.Plain(who.Name), Totals: who.Totals()}}))
+	share := route.StatsPerson.ID(route.Numbers{User: who.ID, Chart: of.Chart, Window: of.Window})
+	menu := p.windowMenu(route.StatsTime.ID(route.Chart{User: who.ID, Chart: of.Chart}), of.Window)
+	return p.wrapNumbers(share, public, m, p.chartButtons(who.ID, of), menu)
+}
+
+// drawnTitle is the title of a picture of bars; its subject is the key of a text.
+func (p printer) drawnTitle(who *PersonNumbers, subject string, of Chosen) string {
+	return face.Phrases(picture.Legible(face.Plain(who.Name)), p.T(subject, nil), p.windowLine(of.Window))
 }
 
 // OnlyOne shows the statistics of one person in place of a comparison with another, who has no games here yet.
-func OnlyOne(k face.Look, who PersonNumbers, other string, public bool, l *locale.Localizer) discord.Message {
-	m := PersonStats(k, who, public, l)
+func OnlyOne(k face.Look, who PersonNumbers, other string, of Chosen, public bool, l *locale.Localizer) discord.Message {
+	m := PersonStats(k, who, of, public, l)
 	m.Blocks = append([]discord.Block{face.Text(l.T("stats.not_yet", face.Data{"Name": face.Mention(other)}))}, m.Blocks...)
 	return m
 }
 
 // overallLines say how many games a person played, and with which success.
 func (p printer) overallLines(who stats.Person) string {
+	if who.Games == 0 {
+		return p.T("stats.none_then", nil)
+	}
 	best, worst := who.Best(), who.Worst()
 	return face.Paragraph(
 		p.T("stats.overall", face.Data{
@@ -86,33 +136,82 @@ func (p printer) countLine(name string, c stats.Count) string {
 	return p.T("stats.line", face.Data{"Name": name, "Count": c.Games, "Won": c.Won, "Percent": face.Percent(c.Won, c.Games), "Points": face.Signed(c.Points)})
 }
 
-func (p printer) soloLines(who *stats.Person) []string {
-	lines := []string{"**" + p.T("stats.soli", nil) + "**"}
-	more := stats.Count{}
+// withPoints adds how the points rose and fell, and what made them.
+func (p printer) withPoints(m discord.Message, who *PersonNumbers, of Chosen) discord.Message {
+	title := face.Phrases(p.T("stats.title", face.Data{"Name": face.Plain(who.Name)}), p.windowLine(of.Window))
+	series := []face.Series{{Name: face.Plain(who.Name), Totals: who.Totals()}}
+	ticks := p.TimeTicks(momentsOf(who.Curve, of.Zone))
+	m = p.WithCurve(m, title, series, ticks...)
+	if !p.Look.Pictures {
+		m.Blocks = append(m.Blocks, face.Text(p.CourseLine(series, ticks)))
+	}
+	m.Blocks = append(m.Blocks,
+		face.Text("**"+p.T("stats.parties", nil)+"**", p.countLine(p.T("party.re", nil), who.Re), p.countLine(p.T("party.kontra", nil), who.Kontra)))
+	for _, lines := range [][]string{p.eveningLines(&who.Person, of.Zone), p.specialLines(&who.Person), p.partnerLines(&who.Person)} {
+		if len(lines) > 1 {
+			m.Blocks = append(m.Blocks, face.Text(lines...))
+		}
+	}
+	return m
+}
+
+// momentsOf returns when the games of a curve were dealt.
+func momentsOf(curve []stats.Point, zone *time.Location) []time.Time {
+	moments := make([]time.Time, len(curve))
+	for i, q := range curve {
+		if !q.Played.IsZero() {
+			moments[i] = q.Played.In(zone)
+		}
+	}
+	return moments
+}
+
+// eveningLines sum up the person's last evenings, the latest first. One evening is all that the other lines sum up already.
+func (p printer) eveningLines(who *stats.Person, zone *time.Location) []string {
+	all := who.Evenings(zone)
+	if len(all) < 2 {
+		return nil
+	}
+	lines := []string{"**" + p.T("stats.evenings", nil) + "**"}
+	for i := len(all) - 1; i >= max(0, len(all)-maxEvenings); i-- {
+		lines = append(lines, p.countLine(p.evening(all[i].Begun), all[i].Count))
+	}
+	return lines
+}
+
+// evening is the day on which an evening began.
+func (p printer) evening(at time.Time) string { return at.Format(p.T("stats.day", nil)) }
+
+// tally is a line of a chart: how often something ended well.
+type tally struct {
+	name string
+	stats.Count
+}
+
+func (p printer) soloTallies(who *stats.Person) (all []tally) {
+	more := tally{name: p.T("stats.others", nil)}
 	for c := range rules.Contracts {
 		switch count := who.Soli[c]; {
 		case count.Games == 0:
-		case len(lines) <= maxSoloKinds:
-			lines = append(lines, p.countLine(p.Contract(c), count))
+		case len(all) < maxSoloKinds:
+			all = append(all, tally{p.Contract(c), count})
 		default:
 			more.Games, more.Won, more.Points = more.Games+count.Games, more.Won+count.Won, more.Points+count.Points
 		}
 	}
 	if more.Games > 0 {
-		lines = append(lines, p.countLine(p.T("stats.others", nil), more))
+		all = append(all, more)
 	}
-	if who.Against.Games > 0 {
-		lines = append(lines, p.countLine(p.T("stats.against", nil), who.Against))
-	}
-	return lines
+	return all
 }
 
-// callLines say what the person announced, and how often they kept it.
-func (p printer) callLines(who *stats.Person) []string {
-	lines := []string{"**" + p.T("stats.calls", nil) + "**"}
+func (p printer) tallyLine(t tally) string { return p.countLine(t.name, t.Count) }
+
+// callTallies say what the person announced, and how often they kept it.
+func (p printer) callTallies(who *stats.Person) (all []tally) {
 	add := func(name string, c stats.Count) {
 		if c.Games > 0 {
-			lines = append(lines, p.T("stats.called", face.Data{"Name": name, "Count": c.Games, "Kept": c.Won, "Percent": face.Percent(c.Won, c.Games)}))
+			all = append(all, tally{name, c})
 		}
 	}
 	add(p.T("party.re", nil), who.CalledRe)
@@ -120,7 +219,29 @@ func (p printer) callLines(who *stats.Person) []string {
 	for step := rules.No90; step < rules.Steps; step++ {
 		add(p.Step(step, game.NoParty), who.Absagen[step])
 	}
-	return lines
+	return all
+}
+
+func (p printer) callLine(t tally) string {
+	return p.T("stats.called", face.Data{"Name": t.name, "Count": t.Games, "Kept": t.Won, "Percent": face.Percent(t.Won, t.Games), "Points": face.Signed(t.Points)})
+}
+
+// withTallies adds a chart with a line for each tally: a picture that says the lines to screen readers, or the lines themselves.
+func (p printer) withTallies(m discord.Message, b picture.Bars, heading string, all []tally, line func(tally) string) discord.Message {
+	lines := []string{"**" + heading + "**"}
+	for _, t := range all {
+		lines = append(lines, line(t))
+		b.Rows = append(b.Rows, picture.BarsRow{Name: t.name, Full: t.Won, Hollow: t.Games - t.Won, End: face.Signed(t.Points)})
+	}
+	switch {
+	case len(all) == 0:
+		m.Blocks = append(m.Blocks, face.Text(lines[0], p.T("stats.nothing_yet", nil)))
+	case p.Look.Pictures:
+		m = p.WithBars(m, lines[1:], b)
+	default:
+		m.Blocks = append(m.Blocks, face.Text(lines...))
+	}
+	return m
 }
 
 // specialLines count Sonderpunkte: those that the person made, and those that others made with the person's cards.
@@ -153,108 +274,6 @@ func (p printer) partnerName(who stats.Player) string {
 		return "🤖 " + p.T("stats.computers", nil)
 	}
 	return face.Escape(p.PlainName(table.User(who)))
-}
-
-// PairStats compares two people, and sums up their common games; with pictures also how their points rose and fell.
-func PairStats(k face.Look, one, two PersonNumbers, common stats.Pair, public bool, l *locale.Localizer) discord.Message {
-	p := printer{face.Printer{Localizer: l, Look: k}}
-	row := func(key string, value func(stats.Person) string) string {
-		return face.AlignLeft(p.T("stats.row."+key, nil), 14) + face.AlignRight(value(one.Person), 10) + face.AlignRight(value(two.Person), 10)
-	}
-	of := func(part, all int) string {
-		if all == 0 {
-			return "–"
-		}
-		return fmt.Sprintf("%d/%d", part, all)
-	}
-	rows := []string{
-		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(face.Plain(one.Name), 9), 10) + face.AlignRight(face.FitColumns(face.Plain(two.Name), 9), 10),
-		row("games", func(s stats.Person) string { return fmt.Sprint(s.Games) }),
-		row("won", func(s stats.Person) string { return p.T("stats.percent", face.Data{"N": face.Percent(s.Won, s.Games)}) }),
-		row("points", func(s stats.Person) string { return face.SignedASCII(s.Points) }),
-		row("average", func(s stats.Person) string { return strings.ReplaceAll(p.average(s.Count), "−", "-") }),
-		row("soli", func(s stats.Person) string { return of(s.Alone().Won, s.Alone().Games) }),
-		row("re", func(s stats.Person) string { return of(s.CalledRe.Won, s.CalledRe.Games) }),
-		row("kontra", func(s stats.Person) string { return of(s.CalledKontra.Won, s.CalledKontra.Games) }),
-		row("foxes", func(s stats.Person) string {
-			return fmt.Sprintf("%d/%d", s.Made[rules.FuchsCaught], s.Lost[rules.FuchsCaught])
-		}),
-		row("karlchen", func(s stats.Person) string { return fmt.Sprint(s.Made[rules.KarlchenMade]) }),
-		row("doppelkopf", func(s stats.Person) string { return fmt.Sprint(s.Made[rules.Doppelkopf]) }),
-	}
-	names := face.Data{"One": face.Markdown(one.Name), "Two": face.Markdown(two.Name)}
-	m := discord.Message{Blocks: []discord.Block{
-		face.Text("## "+p.T("stats.compare", names), face.CodeBlock(rows), face.Small(p.T("stats.legend", nil))),
-		face.Text(p.commonLines(common, names)...),
-	}}
-	title := p.T("stats.compare", face.Data{"One": face.Plain(one.Name), "Two": face.Plain(two.Name)})
-	m = p.WithCurve(m, title, []face.Series{{Name: face.Plain(one.Name), Totals: one.Totals()}, {Name: face.Plain(two.Name), Totals: two.Totals()}})
-	return p.wrapNumbers(route.StatsPair.ID(route.Pair{One: one.ID, Two: two.ID}), public, m)
-}
-
-// commonLines sum up the games in which both played.
-func (p printer) commonLines(common stats.Pair, names face.Data) []string {
-	if common.Together.Games+common.First.Games == 0 {
-		return []string{p.T("stats.never_met", names)}
-	}
-	var lines []string
-	if c := common.Together; c.Games > 0 {
-		lines = append(lines, p.countLine(p.T("stats.same_side", nil), c))
-	}
-	if common.First.Games > 0 {
-		lines = append(lines, p.T("stats.opponents", face.Data{
-			"Count": common.First.Games, "One": names["One"], "Two": names["Two"], "OneWon": common.First.Won, "TwoWon": common.Second.Won,
-			"OnePoints": face.Signed(common.First.Points), "TwoPoints": face.Signed(common.Second.Points),
-		}))
-	}
-	return lines
-}
-
-// ServerStats shows the statistics of a server, with the highlights of its week.
-func ServerStats(s stats.Server, week []stats.Highlight, public bool, l *locale.Localizer) discord.Message {
-	p := newPrinter(l)
-	title := "## " + p.T("stats.server", nil)
-	if s.Games == 0 {
-		return face.Private(face.Text(title, p.T("stats.server_none", nil)))
-	}
-	kinds := []string{"**" + p.T("stats.kinds", nil) + "**"}
-	for c := range rules.Contracts {
-		if count := s.Contracts[c]; count.Games > 0 {
-			kinds = append(kinds, p.T("stats.kind", face.Data{"Name": p.Contract(c), "Count": count.Games, "Percent": face.Percent(count.Won, count.Games)}))
-		}
-	}
-	ranking := []string{face.AlignLeft("", 3+16) + face.AlignRight(p.T("stats.row.games", nil), 7) + face.AlignRight(p.T("stats.row.points", nil), 8)}
-	place := 0
-	for i, m := range s.People {
-		if i == maxRanking {
-			break
-		}
-		if i == 0 || m.Points != s.People[i-1].Points {
-			place = i + 1
-		}
-		ranking = append(ranking, face.AlignRight(fmt.Sprint(place), 2)+" "+face.AlignLeft(face.FitColumns(p.CellName(table.User(m.Player)), 15), 16)+face.AlignRight(fmt.Sprint(m.Games), 7)+face.AlignRight(face.SignedASCII(m.Points), 8))
-	}
-	if s.Computers.Games > 0 {
-		ranking = append(ranking, face.AlignLeft("", 3)+face.AlignLeft(p.T("stats.computers", nil), 16)+face.AlignRight(fmt.Sprint(s.Computers.Games), 7)+face.AlignRight(face.SignedASCII(s.Computers.Points), 8))
-	}
-	more := ""
-	if hidden := len(s.People) - maxRanking; hidden > 0 {
-		more = face.Small(p.T("stats.more_people", face.Data{"Count": hidden}))
-	}
-	m := discord.Message{Blocks: []discord.Block{
-		face.Text(title, p.T("stats.server_overall", face.Data{
-			"Count": s.Games, "People": p.T("stats.people", face.Data{"Count": len(s.People)}), "Re": face.Percent(s.Re, s.Games), "Kontra": face.Percent(s.Kontra, s.Games),
-		})),
-	}}
-	if len(week) > 0 {
-		lines := p.HighlightLines(week, func(number uint64) string { return "#" + strconv.FormatUint(number, 10) })
-		m.Blocks = append(m.Blocks, face.Text(append([]string{"**" + p.T("highlight.week", nil) + "**"}, lines...)...))
-	}
-	m.Blocks = append(m.Blocks,
-		face.Text(kinds...),
-		face.Text("**"+p.T("stats.ranking", nil)+"**", face.CodeBlock(ranking), more),
-	)
-	return p.wrapNumbers(route.StatsServer.ID(route.None{}), public, m)
 }
 
 // average is the average of points of a game, to a tenth of a point.

@@ -5,24 +5,35 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
 )
 
+// firstGame is when the first game of a book was dealt; the others follow in 31 hours each.
+var firstGame = time.Date(2026, time.September, 28, 18, 30, 0, 0, time.UTC)
+
+// today is when readers ask.
+var today = firstGame.Add(30 * 31 * time.Hour)
+
+// whole is the first chart of all games.
+var whole = view.Chosen{Chart: route.ChartCurve, Zone: time.UTC}
+
 // played is a book of the same games each time, with everything in them.
 func played(games int, names func(id int) string) *stats.Games {
 	var b stats.Games
 	rng := rand.New(rand.NewPCG(1, 1))
 	for number := range uint64(games) {
-		g := stats.Game{Number: number + 1, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
+		g := stats.Game{Number: number + 1, Played: firstGame.Add(time.Duration(number) * 31 * time.Hour), Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
 		re, points := []int{0, 1}, 1+rng.IntN(5)
 		rng.Shuffle(card.Seats, func(i, j int) { g.Players[i], g.Players[j] = g.Players[j], g.Players[i] })
 		if g.Contract.Alone() {
@@ -55,7 +66,12 @@ func played(games int, names func(id int) string) *stats.Games {
 }
 
 func somebody(b *stats.Games, id, name string) view.PersonNumbers {
-	return view.PersonNumbers{ID: id, Name: name, Person: b.Person(id)}
+	return view.PersonNumbers{ID: id, Name: name, Person: b.Person(id, stats.AllTime, today)}
+}
+
+// numbersOf are the numbers of a server in a window.
+func numbersOf(b *stats.Games, w stats.Window) view.ServerNumbers {
+	return view.ServerNumbers{Server: b.Server(w, today), Highlights: weekOf(b), Weeks: b.Weeks(today, view.Weeks)}
 }
 
 // weekOf returns the highlights of all games.
@@ -75,31 +91,75 @@ func TestStats(t *testing.T) {
 	})
 	sc := stage.NewScene(t, "")
 	sc.Add("a person", func(l *locale.Localizer) discord.Message {
-		return view.PersonStats(face.Look{}, somebody(b, stage.Dora.ID, stage.Dora.Name), false, l)
+		return view.PersonStats(face.Look{}, somebody(b, stage.Dora.ID, stage.Dora.Name), whole, false, l)
 	})
 	sc.Add("to everybody", func(l *locale.Localizer) discord.Message {
-		return view.PersonStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), true, l)
+		return view.PersonStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), whole, true, l)
 	})
 	sc.Add("nobody", func(l *locale.Localizer) discord.Message {
-		return view.PersonStats(face.Look{}, somebody(b, "9", "Neu*"), false, l)
+		return view.PersonStats(face.Look{}, somebody(b, "9", "Neu*"), whole, false, l)
 	})
 	sc.Add("two people", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair(stage.Anna.ID, stage.Ben.ID), false, l)
+		return view.PairStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair(stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
 	})
 	sc.Add("strangers", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair("9", stage.Ben.ID), true, l)
+		return view.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair("9", stage.Ben.ID), time.UTC, true, l)
 	})
 	sc.Add("nobody to compare with", func(l *locale.Localizer) discord.Message {
-		return view.OnlyOne(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), "9", false, l)
+		return view.OnlyOne(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), "9", whole, false, l)
 	})
-	sc.Add("the server", func(l *locale.Localizer) discord.Message { return view.ServerStats(b.Server(), weekOf(b), false, l) })
-	sc.Add("an empty server", func(l *locale.Localizer) discord.Message { return view.ServerStats(stats.Server{}, nil, false, l) })
-	former := played(3, func(id int) string { return fmt.Sprintf("Former player %d", id+1) }).Server()
+	sc.Add("the server", func(l *locale.Localizer) discord.Message {
+		return view.ServerStats(face.Look{}, numbersOf(b, stats.AllTime), stats.AllTime, false, l)
+	})
+	sc.Add("an empty server", func(l *locale.Localizer) discord.Message {
+		return view.ServerStats(face.Look{}, view.ServerNumbers{}, stats.AllTime, false, l)
+	})
+	former := played(3, func(id int) string { return fmt.Sprintf("Former player %d", id+1) }).Server(stats.AllTime, today)
 	for i := range former.People {
 		former.People[i].ID = fmt.Sprintf("former-%d", i+1)
 	}
-	sc.Add("former players", func(l *locale.Localizer) discord.Message { return view.ServerStats(former, nil, false, l) })
+	sc.Add("former players", func(l *locale.Localizer) discord.Message {
+		return view.ServerStats(face.Look{}, view.ServerNumbers{Server: former}, stats.AllTime, false, l)
+	})
 	sc.Compare("stats")
+}
+
+// A reader turns between the charts and the times; each is a picture that says in words what it shows, or text.
+func TestChartsOfNumbers(t *testing.T) {
+	b := played(30, func(id int) string {
+		return []string{stage.Anna.Name, stage.Ben.Name, stage.Clara.Name, stage.Dora.Name, "Emil", "Frieda"}[id]
+	})
+	pictures := face.Look{Pictures: true}
+	sc := stage.NewScene(t, "")
+	person := func(name string, k face.Look, chart string, w stats.Window, public bool) {
+		sc.Add(name, func(l *locale.Localizer) discord.Message {
+			who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: b.Person(stage.Anna.ID, w, today)}
+			return view.PersonStats(k, who, view.Chosen{Chart: chart, Window: w, Zone: time.UTC}, public, l)
+		})
+	}
+	person("the curve", pictures, route.ChartCurve, stats.AllTime, false)
+	person("announcements", pictures, route.ChartCalls, stats.AllTime, false)
+	person("announcements without pictures", face.Look{}, route.ChartCalls, stats.ThirtyDays, false)
+	person("soli of this year to everybody", pictures, route.ChartSoli, stats.ThisYear, true)
+	person("soli without pictures", face.Look{}, route.ChartSoli, stats.AllTime, false)
+	person("soli of an evening without one", pictures, route.ChartSoli, stats.LastEvening, false)
+	sc.Add("no game in this time", func(l *locale.Localizer) discord.Message {
+		who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: b.Person(stage.Anna.ID, stats.ThirtyDays, today.AddDate(1, 0, 0))}
+		return view.PersonStats(pictures, who, view.Chosen{Chart: route.ChartCalls, Window: stats.ThirtyDays, Zone: time.UTC}, false, l)
+	})
+	sc.Add("two people", func(l *locale.Localizer) discord.Message {
+		return view.PairStats(pictures, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair(stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
+	})
+	sc.Add("the server", func(l *locale.Localizer) discord.Message {
+		return view.ServerStats(pictures, numbersOf(b, stats.AllTime), stats.AllTime, false, l)
+	})
+	sc.Add("the server on an evening", func(l *locale.Localizer) discord.Message {
+		return view.ServerStats(pictures, numbersOf(b, stats.LastEvening), stats.LastEvening, false, l)
+	})
+	sc.Add("the server without a game in this time", func(l *locale.Localizer) discord.Message {
+		return view.ServerStats(pictures, view.ServerNumbers{}, stats.ThirtyDays, false, l)
+	})
+	sc.Compare("charts")
 }
 
 // Discord accepts the message after any number of games and with the longest names.
@@ -107,10 +167,21 @@ func TestEveryNumberFits(t *testing.T) {
 	b := played(3000, func(int) string { return stage.LongNamed("").Name })
 	for _, l := range stage.Languages {
 		one, two := somebody(b, "101", stage.LongNamed("").Name), somebody(b, "102", stage.LongNamed("").Name)
-		for name, m := range map[string]discord.Message{
-			"person": view.PersonStats(face.Look{}, one, false, l), "pair": view.PairStats(face.Look{}, one, two, b.Pair("101", "102"), false, l),
-			"server": view.ServerStats(b.Server(), weekOf(b), false, l),
-		} {
+		all := map[string]discord.Message{
+			"pair":   view.PairStats(face.Look{}, one, two, b.Pair("101", "102"), time.UTC, false, l),
+			"server": view.ServerStats(face.Look{}, numbersOf(b, stats.AllTime), stats.AllTime, false, l),
+		}
+		for _, chart := range route.Charts {
+			for _, k := range []face.Look{{}, {Pictures: true}} {
+				all[fmt.Sprint("person's ", chart, k.Pictures)] = view.PersonStats(k, one, view.Chosen{Chart: chart, Zone: time.UTC}, false, l)
+			}
+		}
+		for name, m := range all {
+			for _, f := range m.Files {
+				if data := f.Render(); len(data) > 50<<10 {
+					t.Errorf("%s: a picture has %d bytes", name, len(data))
+				}
+			}
 			text := stage.FormatMessage(m)
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v\n%s", name, err, text)

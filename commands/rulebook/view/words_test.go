@@ -72,3 +72,19 @@ func TestTheDialogueForWordsFits(t *testing.T) {
 		}
 	}
 }
+
+// The rank of soli names no Farbsolo where the rules have none, as those of Dieblich.
+func TestTheRankOfSoliNamesOnlyThose(t *testing.T) {
+	option, _ := rules.Find("solo_rank")
+	for text, want := range map[string]string{
+		"dieblich":                    "Rang der Soli: Fleischloses, Buben, Damen, Karo.",
+		"bundeswehr":                  "Rang der Soli: Fleischloses, Farbe, Buben, Damen, Karo.",
+		"spielordnung solo_farbe=off": "Rang der Soli: Karo, Damen, Buben.",
+	} {
+		r := ruleset(t, text)
+		p := face.Printer{Localizer: locale.For("de").Under(r)}
+		if got := p.Rule(option, r); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}

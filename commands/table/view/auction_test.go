@@ -18,8 +18,7 @@ import (
 // TestAuction bids for and against two soli by the Spielordnung.
 func TestAuction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 21, table.NewTable{Rules: "spielordnung"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 21, table.NewTable{Rules: "spielordnung"})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(holding(1, card.Alte, 2))
 		s := b.TakeStep(stage.Calm)
@@ -59,8 +58,7 @@ func TestAuction(t *testing.T) {
 // The words of tips in an auction are those of the buttons.
 func TestTipsInAnAuction(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 21, table.NewTable{Rules: "spielordnung", Hints: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 21, table.NewTable{Rules: "spielordnung", Hints: true})
 		b.StartList(holding(1, card.Alte, 2))
 		b.TakeStep(stage.Calm)
 		check := func(user table.User) {

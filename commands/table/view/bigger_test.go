@@ -12,8 +12,7 @@ import (
 
 func TestMoreThanFour(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{})
 		sc := stage.NewScene(t, b.ID)
 		fifth := table.User{ID: "105", Name: "Emil"}
 		b.Do(fifth, table.Join{})
@@ -26,7 +25,7 @@ func TestMoreThanFour(t *testing.T) {
 		addHand(sc, "the player who pauses", s, fifth)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		addHand(sc, "the same player afterwards", s, fifth)
-		sc.AddPublic("the result for the four", s, view.Result)
+		sc.AddPublic("the result for the four", s, resultInText)
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.List().Played() == 3 && s.Phase() == table.Resting })
 		sc.AddPublic("the list of five", s, sheetInText)
 		sc.Compare("five")
@@ -35,8 +34,7 @@ func TestMoreThanFour(t *testing.T) {
 
 func TestSevenInTheLobby(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv sit_out=dealer-and-opposite session_games=unlimited", Games: match.Unlimited})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv sit_out=dealer-and-opposite session_games=unlimited", Games: match.Unlimited})
 		for range 3 {
 			b.Do(stage.Anna, table.AddComputer{Level: "simple"})
 		}
@@ -62,7 +60,7 @@ func TestBockrunde(t *testing.T) {
 			r, ok := s.Result()
 			return ok && r.Bock > 1
 		})
-		sc.AddPublic("the result of a Bock game", s, view.Result)
+		sc.AddPublic("the result of a Bock game", s, resultInText)
 		sc.AddPublic("the list with Bock games", s, sheetInText)
 		sc.Compare("bock")
 	})
@@ -79,7 +77,7 @@ func TestBockWithoutACap(t *testing.T) {
 			r, ok := s.Result()
 			return ok && r.Bock > 8
 		})
-		sc.AddPublic("the result of a game that counts more than eight times", s, view.Result)
+		sc.AddPublic("the result of a game that counts more than eight times", s, resultInText)
 		sc.AddPublic("the list with marks of two digits", s, sheetInText)
 		sc.Compare("bock-uncapped")
 	})
@@ -87,15 +85,14 @@ func TestBockWithoutACap(t *testing.T) {
 
 func TestGameThatIsPlayedAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 6, table.NewTable{Rules: "ddv wiederholung=1"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 6, table.NewTable{Rules: "ddv wiederholung=1"})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 			entries := s.List().Entries()
 			return s.Phase() == table.Resting && entries[len(entries)-1].Void == match.Repeated
 		})
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		addHand(sc, "a hand", s, stage.Anna)
 		sc.AddPublic("the list", s, sheetInText)
 		sc.Compare("again")
@@ -112,8 +109,7 @@ func TestDealsThatAreNotPlayed(t *testing.T) {
 		{"refused", "bundeswehr armut_may_or_must=must", match.ArmutRefused},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			b := stage.OpenTable(t, 6, table.NewTable{Rules: d.rules, Games: 48})
-			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			b := stage.OpenFull(t, 6, table.NewTable{Rules: d.rules, Games: 48})
 			sc := stage.NewScene(t, b.ID)
 			b.StartList(nil)
 			s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
@@ -121,7 +117,7 @@ func TestDealsThatAreNotPlayed(t *testing.T) {
 				return s.Phase() == table.Resting && entries[len(entries)-1].Void == d.void
 			})
 			sc.AddPublic("the game", s, gameInText)
-			sc.AddPublic("the result", s, view.Result)
+			sc.AddPublic("the result", s, resultInText)
 			addHand(sc, "a hand", s, stage.Anna)
 			sc.Compare(d.golden)
 		})

@@ -145,6 +145,12 @@ func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[car
 // callRows have a button for each announcement that is legal now, with its latest moment, and the ways to end a game early. The bot asks once more
 // before an expensive one.
 func (p panel) callRows() []discord.Block {
+	calls, rare := p.callChoices()
+	return append(rowsOf(calls), rare...)
+}
+
+// callChoices are the buttons of the next announcements, and rows of what is done rarely.
+func (p panel) callChoices() (next []discord.Button, rare []discord.Block) {
 	var late, short []discord.Button
 	var calls, higher []game.Action
 	for _, a := range p.v.Legal(nil) {
@@ -173,21 +179,18 @@ func (p panel) callRows() []discord.Block {
 	if len(higher) == 1 { // needs no menu
 		calls, higher = append(calls, higher[0]), nil
 	}
-	var rows []discord.Block
-	for some := range slices.Chunk(calls, face.MaxButtons) {
-		row := discord.Row{}
-		for _, a := range some {
-			row.Buttons = append(row.Buttons, p.callButton(a))
-		}
-		rows = append(rows, row)
+	for _, a := range calls {
+		next = append(next, p.callButton(a))
 	}
 	if len(higher) > 0 {
-		rows = append(rows, p.higherMenu(higher))
+		rare = append(rare, p.higherMenu(higher))
 	}
-	for _, some := range [][]discord.Button{late, short} {
-		for some := range slices.Chunk(some, face.MaxButtons) {
-			rows = append(rows, discord.Row{Buttons: some})
-		}
+	return next, append(append(rare, rowsOf(late)...), rowsOf(short)...)
+}
+
+func rowsOf(buttons []discord.Button) (rows []discord.Block) {
+	for some := range slices.Chunk(buttons, face.MaxButtons) {
+		rows = append(rows, discord.Row{Buttons: some})
 	}
 	return rows
 }
@@ -242,6 +245,9 @@ func (p panel) lateButton(a game.Action) discord.Button {
 
 // withUntil adds to a label until when the player may make the announcement, if cards alone decide.
 func (p panel) withUntil(call string, until game.Until) string {
+	if p.brief {
+		return call
+	}
 	d := face.Data{"Call": call, "Trick": p.Ordinal(until.Trick), "Card": p.Ordinal(until.Card)}
 	switch until.Kind {
 	case game.UntilOwnCard:

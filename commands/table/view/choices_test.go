@@ -36,8 +36,7 @@ func cardRows(m discord.Message) (groups [][]int) {
 // No card stands alone below four others: a phone has room for four side by side, and rows of a hand are as long as each other or nearly so.
 func TestCardsStandInEvenRows(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{})
 		b.StartList(nil)
 		seen := map[int][]int{} // by the number of kinds of cards
 		for s := b.PlayUntil(stage.Calm, stage.InPlay(0)); s.Phase() == table.Playing; s = b.TakeStep(stage.Calm) {

@@ -19,8 +19,7 @@ import (
 // The giver of an Armut may show a Fuchs that need not be shown. The others read of it before they are asked.
 func TestAFuchsShownByChoice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv armut=on armut_fuchs_shown=optional"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv armut=on armut_fuchs_shown=optional"})
 		s := startArmut(b, card.Fuchs)
 		de := locale.For("de")
 		reads := func(words string) {

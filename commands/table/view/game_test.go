@@ -23,10 +23,11 @@ func addHand(sc *stage.Scene, title string, snap table.Snapshot, user table.User
 	sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Hand(face.Look{}, snap, user.ID, l, "") })
 }
 
-// gameInText and sheetInText are shown without pictures.
+// These are shown without pictures.
 var (
-	gameInText  = inText(view.Game)
-	sheetInText = inText(view.Sheet)
+	gameInText   = inText(view.Game)
+	resultInText = inText(view.Result)
+	sheetInText  = inText(view.Sheet)
 )
 
 func inText(show func(face.Look, table.Snapshot, *locale.Localizer) discord.Message) func(table.Snapshot, *locale.Localizer) discord.Message {
@@ -47,8 +48,7 @@ func TestAComputerCuts(t *testing.T) {
 
 func TestNobodyCuts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{Rules: "ddv cut=off"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 1, table.NewTable{Rules: "ddv cut=off"})
 		sc := stage.NewScene(t, b.ID)
 		s := b.StartList(nil)
 		sc.AddPublic("before the deal", s, gameInText)
@@ -56,7 +56,7 @@ func TestNobodyCuts(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
 		sc.AddPublic("the cards are dealt", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		g := b.ReadGames()[0]
 		sc.Add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.VerifiedDeal(g, l) })
 		sc.Compare("uncut")
@@ -65,8 +65,7 @@ func TestNobodyCuts(t *testing.T) {
 
 func TestGermanCards(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv deck_naming=german"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv deck_naming=german"})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(holding(0, card.Alte, 2))
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
@@ -78,7 +77,7 @@ func TestGermanCards(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, stage.InPlay(6))
 		sc.AddPublic("a suit solo", s, gameInText)
 		addHand(sc, "a hand", s, stage.Ben)
-		sc.AddPublic("the result", b.PlayUntil(stage.Calm, stage.InPhase(table.Resting)), view.Result)
+		sc.AddPublic("the result", b.PlayUntil(stage.Calm, stage.InPhase(table.Resting)), resultInText)
 		sc.Add("the rules of the soli", func(l *locale.Localizer) discord.Message {
 			return rulebookview.Rules(rulebookview.NamedRuleset{Ruleset: s.Rules(), Name: stage.Draft}, l, "SO")
 		})
@@ -93,8 +92,7 @@ func holding(seat card.Seat, c card.Card, n int) func([card.Seats]card.Set) bool
 
 func TestCutAndVorbehalte(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 2, table.NewTable{Pflichtsoli: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 2, table.NewTable{Pflichtsoli: true})
 		sc := stage.NewScene(t, b.ID)
 		s := b.StartList(holding(0, card.Alte, 2))
 		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
@@ -120,8 +118,7 @@ func TestCutAndVorbehalte(t *testing.T) {
 
 func TestNormalGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) && hands[0].Count(card.Dulle) == 2
@@ -147,8 +144,8 @@ func TestNormalGame(t *testing.T) {
 		s = b.Do(stage.Ben, table.Join{})
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the open record", s, gameInText)
-		sc.AddPublic("the result", s, view.Result)
-		sc.AddPublic("the result once the next game has begun", s, view.PastResult)
+		sc.AddPublic("the result", s, resultInText)
+		sc.AddPublic("the result once the next game has begun", s, inText(view.PastResult))
 		addHand(sc, "a player's hand afterwards", s, stage.Anna)
 		sc.AddPublic("the list", s, sheetInText)
 		sc.Compare("normal")
@@ -159,8 +156,7 @@ func TestNormalGame(t *testing.T) {
 func TestTricksThatMayBeLookedAt(t *testing.T) {
 	for _, which := range []string{"none", "all"} {
 		synctest.Test(t, func(t *testing.T) {
-			b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv view_last_trick=" + which})
-			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv view_last_trick=" + which})
 			sc := stage.NewScene(t, b.ID)
 			b.StartList(nil)
 			s := b.PlayUntil(stage.Calm, stage.InPlay(12))
@@ -175,8 +171,7 @@ func TestTricksThatMayBeLookedAt(t *testing.T) {
 
 func TestHochzeit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 14, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 14, table.NewTable{})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(holding(1, card.Alte, 2))
 		b.TakeStep(stage.Calm)
@@ -191,15 +186,14 @@ func TestHochzeit(t *testing.T) {
 		sc.AddPublic("the partner is found", s, gameInText)
 		addHand(sc, "the holder may announce now", s, stage.Ben)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("hochzeit")
 	})
 }
 
 func TestLoneHochzeit(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 5, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 5, table.NewTable{})
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			ace := func(s card.Suit) bool { return hands[0].Count(card.Of(s, card.Ace)) == 2 }
 			return hands[0].Count(card.Alte) == 2 && hands[0].Count(card.Dulle) == 2 && (ace(card.Clubs) || ace(card.Spades))
@@ -224,8 +218,7 @@ func TestLoneHochzeit(t *testing.T) {
 
 func TestSoloThatIsClaimed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 6, table.NewTable{Pflichtsoli: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 6, table.NewTable{Pflichtsoli: true})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			queens := 0
@@ -269,15 +262,14 @@ func TestSoloThatIsClaimed(t *testing.T) {
 		}
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the open record", s, gameInText)
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("solo")
 	})
 }
 
 func TestGameThatNobodyWins(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 7, table.NewTable{Games: 48})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 7, table.NewTable{Games: 48})
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		for { // until both parties can announce and neither succeeds
@@ -292,7 +284,7 @@ func TestGameThatNobodyWins(t *testing.T) {
 			s = b.PlayUntil(stage.Calm, stage.InPlay(0))
 		}
 		sc := stage.NewScene(t, b.ID)
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("nobody")
 	})
 }
@@ -318,8 +310,7 @@ func both(b *stage.Bench) {
 
 func TestCutModal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 1, table.NewTable{})
 		s := b.StartList(nil)
 		for _, tag := range []string{"de", "en"} {
 			m := view.CutModal(s, locale.For(tag))

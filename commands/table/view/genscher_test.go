@@ -42,8 +42,7 @@ func genscherMenu(m discord.Message) (discord.Select, bool) {
 // parties. Nobody else has such a menu.
 func TestGenscher(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv genscher=on gegengenscher=on"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv genscher=on gegengenscher=on"})
 		b.StartList(holdsBoth(map[card.Seat]card.Card{0: game.PlainGenscher.Card(), 1: game.Gegengenscher.Card()}))
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		first, second := s.PlayerAt(0).User, s.PlayerAt(1).User
@@ -72,7 +71,7 @@ func TestGenscher(t *testing.T) {
 		s = b.Act(second, game.Play(1, game.Gegengenscher.Card()))
 		sc.AddPublic("after the Gegengenscher", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("in the end", s, view.Result)
+		sc.AddPublic("in the end", s, resultInText)
 		sc.Compare("genscher")
 	})
 }

@@ -75,24 +75,34 @@ type panel struct {
 	printer
 	user string
 	v    game.View // of the person, while there is a game
+	// brief leaves the latest moments of announcements out of their buttons, because they stand in the text.
+	brief bool
 }
 
-// panelLinkRow has the buttons at the end of the panel.
-func (p panel) panelLinkRow() discord.Row {
-	row := discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}}
+// panelLinkRow has the buttons at the end of the panel outside a game.
+func (p panel) panelLinkRow() discord.Row { return discord.Row{Buttons: p.pageButtons()} }
+
+// pageButtons show something else.
+func (p panel) pageButtons() []discord.Button {
+	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	if !p.Look.Refreshed {
-		row.Buttons = slices.Insert(row.Buttons, 0, p.button(discord.Secondary, route.Hand, "button.refresh"))
+		buttons = slices.Insert(buttons, 0, p.button(discord.Secondary, route.Hand, "button.refresh"))
 	}
 	if p.s.Secret() { // the public message of a secret table has no such button
-		row.Buttons = append(row.Buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
+		buttons = append(buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
 	}
-	return row
+	return buttons
+}
+
+// linkButtons are the buttons of a game that are no action in it.
+func (p panel) linkButtons() []discord.Button {
+	return slices.Concat(p.pageButtons(), p.hesitateButtons(), p.tipButtons())
 }
 
 func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
 		lines := []string{p.T("people.you_wait", nil)}
-		if p.s.List().Config().Pflichtsoli {
+		if p.s.WillOwe(p.user) {
 			lines = append(lines, p.T("people.you_may_owe", nil))
 		}
 		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
@@ -127,15 +137,17 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		}
 		p.v = p.s.View(p.user)
 		above, files := p.tableBlocks()
-		links := p.panelLinkRow()
-		links.Buttons = append(append(links.Buttons, p.hesitateButtons()...), p.tipButtons()...)
 		above = append(p.questionBlocks(), above...)
-		return append(above, p.joinRows(append(append(p.actionBlocks(), p.taskBlocks()...), links))...), files
+		below := append(append(p.actionBlocks(), p.besideBlocks()...), p.taskBlocks()...)
+		if p.Look.Pictures {
+			return append(above, p.joinLowestRow(below)...), files
+		}
+		return append(append(above, below...), discord.Row{Buttons: p.linkButtons()}), files
 	case table.Resting:
-		return p.restBlocks(), nil
+		return p.restBlocks()
 	case table.Ended:
 	}
-	return p.endedBlocks(), nil
+	return p.endedBlocks()
 }
 
 func (p panel) awaitCutBlocks() []discord.Block {
@@ -164,42 +176,42 @@ func (p panel) pauseBlocks() ([]discord.Block, []discord.File) {
 	}, nil
 }
 
-func (p panel) restBlocks() []discord.Block {
+func (p panel) restBlocks() ([]discord.Block, []discord.File) {
 	if p.s.Secret() { // its result is not public
 		return p.resultBlocks("", p.redealLine(), p.resultButtons())
 	}
-	blocks := []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil))}
-	if why := p.voidKind(); why != match.Counts {
+	buttons := []discord.Button{p.nextButton(), p.button(discord.Secondary, route.Sheet, "button.sheet")}
+	switch why := p.voidKind(); why {
+	case match.Counts, match.Repeated:
+	default: // the public message has the hands that were shown
 		v := p.s.Public()
-		blocks = []discord.Block{face.Text("**"+p.title()+"**", p.VoidReason(why, &v), p.redealLine())}
-	} else if r, ok := p.s.Result(); ok {
-		blocks = []discord.Block{p.outcomeText(&r)}
+		return []discord.Block{face.Text("**"+p.title()+"**", p.VoidReason(why, &v), p.redealLine()), discord.Row{Buttons: buttons}}, nil
 	}
-	return append(blocks, discord.Row{Buttons: []discord.Button{p.nextButton(), p.button(discord.Secondary, route.Sheet, "button.sheet")}})
+	if _, ok := p.s.Result(); !ok { // another engine played the game
+		return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil)), discord.Row{Buttons: buttons}}, nil
+	}
+	return p.resultBlocks(p.ownPointsLine(), p.redealLine(), buttons)
 }
 
 // endedBlocks say how the last game and the list ended, and how to play another list.
-func (p panel) endedBlocks() []discord.Block {
+func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 	if p.s.List().Played() == 0 {
-		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}
+		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}, nil
 	}
 	if p.s.Secret() {
 		return p.resultBlocks("", "", p.recordButtons())
 	}
-	var blocks []discord.Block
-	if r, ok := p.s.Result(); ok && p.voidKind() == match.Counts {
-		blocks = []discord.Block{p.outcomeText(&r), discord.Divider{}}
-	}
-	return append(blocks, face.Text(p.standingLines()...), discord.Row{Buttons: append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet"))})
+	return p.resultBlocks(p.ownPointsLine(), "", append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet")))
 }
 
-// outcomeText says who won, and how many points the person gets.
-func (p panel) outcomeText(r *game.Result) discord.Text {
-	points := ""
-	if seat := p.s.Seat(p.user); seat != card.NoSeat {
-		points = p.T("hand.points", face.Data{"Points": face.Signed(r.Points()[seat])})
+// ownPointsLine says how many points the person gets; empty if they sat out, or if the game does not count.
+func (p panel) ownPointsLine() string {
+	r, ok := p.s.Result()
+	seat := p.s.Seat(p.user)
+	if !ok || seat == card.NoSeat || p.voidKind() != match.Counts {
+		return ""
 	}
-	return face.Text("**"+p.title()+"**", p.Outcome(r), points)
+	return p.T("hand.points", face.Data{"Points": face.Signed(r.Points()[seat])})
 }
 
 // tableBlocks show what lies on the table: as a picture with the person at the bottom, or in words.
@@ -223,44 +235,16 @@ func (p panel) besidePicture() string {
 		return ""
 	}
 	lines := []string{p.earlierTrickLines(v), p.earlyEndLines(v)}
-	usual := []string{p.T("game.reserving", nil)} // the picture says the same
-	switch {
-	case v.Contract() == rules.Normal:
-		usual = append(usual, p.contractLine(v))
-	case v.Soloist() != card.NoSeat:
-		usual = append(usual, p.soloLine(v))
-	}
-	if bid := p.gameLines(v); !slices.Contains(usual, bid) {
+	for bid := range strings.SplitSeq(p.bidLines(v), "\n") {
 		lines = append(lines, face.Small(bid))
 	}
 	if party := v.Party(v.Seat()); party == game.NoParty || v.Bluffed(v.Seat()) { // else it is in the picture
 		lines = append(lines, face.Small(p.partyLine()))
 	}
-	return face.Paragraph(append(lines, p.drawnAsLine())...)
+	return face.Paragraph(append(append(lines, p.drawnAsLine()), p.deadlineLines()...)...)
 }
 
-// joinRows puts all buttons that are no cards into one row at the end, if there is room for them: the links first, so that no announcement is next to
-// a card. Below a picture a phone then shows everything at once.
-func (p panel) joinRows(blocks []discord.Block) []discord.Block {
-	if !p.Look.Pictures {
-		return blocks
-	}
-	for n := len(blocks); n > 1; n-- {
-		above, ok := blocks[n-2].(discord.Row)
-		last := blocks[n-1].(discord.Row)
-		if !ok || isCard(above.Buttons[0]) || len(above.Buttons)+len(last.Buttons) > face.MaxButtons {
-			break
-		}
-		blocks = append(blocks[:n-2:n-2], discord.Row{Buttons: append(slices.Clone(last.Buttons), above.Buttons...)})
-	}
-	return blocks
-}
-
-func isCard(b discord.Button) bool {
-	return route.Play.Names(b.CustomID) || route.AskPlay.Names(b.CustomID)
-}
-
-// actionBlocks say what the person has to do, and have their cards and all their legal actions.
+// actionBlocks say what the person has to do, and have their cards and the answers to what they are asked.
 func (p panel) actionBlocks() []discord.Block {
 	v := &p.v
 	clock := p.clockLines()
@@ -268,33 +252,28 @@ func (p panel) actionBlocks() []discord.Block {
 		clock = face.Small(clock)
 	}
 	title := face.Paragraph("### "+p.toDoLine(), clock, p.interruptedLine(), p.playsItselfLine(), p.besidePicture())
+	_, proving := p.s.Claimant()
 	var blocks []discord.Block
-	if _, proving := p.s.Claimant(); !proving && v.Phase() == game.InPlay {
-		blocks = p.cardRows(title)
-	} else if p.Look.Pictures { // which has the hand
+	switch {
+	case v.Phase() == game.InPlay && !proving && !p.onlyVotes():
+		return p.cardRows(title)
+	case p.Look.Pictures: // which has the hand
 		blocks = []discord.Block{face.Text(title)}
-	} else {
+	default:
 		blocks = []discord.Block{face.Text(title, p.Hand(v.Own(), v.Order()))}
 	}
-	if _, proving := p.s.Claimant(); proving { // nobody can act meanwhile
+	switch {
+	case proving || v.Phase() == game.InPlay: // nobody can act meanwhile, or nobody is asked for more than a card
 		return blocks
-	}
-	switch v.Phase() {
-	case game.Reserving:
+	case v.Phase() == game.Reserving:
 		return append(blocks, p.wordBlocks()...)
-	case game.Exchanging:
+	case v.Phase() == game.Exchanging:
 		blocks = append(blocks, p.wordBlocks()...)
-	case game.Auctioning, game.InPlay, game.Closing, game.Scored, game.Redeal:
 	}
 	if isAuction(v) {
 		return append(blocks, p.bidBlocks()...)
 	}
-	blocks = append(append(blocks, p.genscherBlocks()...), p.moveBlocks()...)
-	calls := p.callRows()
-	if len(calls) > 0 && v.Phase() == game.InPlay { // no thumb that plays a card announces
-		blocks = append(blocks, discord.Divider{})
-	}
-	return append(blocks, calls...)
+	return append(append(append(blocks, p.genscherBlocks()...), p.moveBlocks()...), p.callRows()...)
 }
 
 // partyLine tells the person their own party, which is a secret from others.

@@ -18,8 +18,7 @@ import (
 // A call that is too late stands apart, asks once more, and is told as late. The result says whether it counted.
 func TestALateCall(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "spielordnung"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "spielordnung"})
 		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return v.Cards() == 16 })
 		sc := stage.NewScene(t, b.ID)
@@ -33,7 +32,7 @@ func TestALateCall(t *testing.T) {
 		s = b.Act(stage.Clara, game.CallLate(2, game.NoParty, rules.No90))
 		sc.AddPublic("three calls", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("in the end", s, view.Result)
+		sc.AddPublic("in the end", s, resultInText)
 		sc.Compare("late")
 	})
 }

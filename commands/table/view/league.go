@@ -8,8 +8,11 @@ import (
 	"karlchen/commands/route"
 )
 
-// leagueLine says for which league and week the table plays, if it plays for one.
-func (p printer) leagueLine() string {
+// playsForLine says for which league and week, or for which Stammtisch, the table plays, if it plays for one.
+func (p printer) playsForLine() string {
+	if of, ok := p.s.Stammtisch(); ok {
+		return p.T("lobby.stammtisch", face.Data{"Name": face.LeagueName(of.Name)})
+	}
 	l, ok := p.s.League()
 	if !ok {
 		return ""
@@ -60,7 +63,7 @@ func taskMessage(s table.Snapshot, l *locale.Localizer) discord.Message {
 	hand := p.button(discord.Primary, route.Hand, "button.hand")
 	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // works at every moment
 	return face.Public(face.AccentTable,
-		face.Text("## "+p.T("leaguetable.task", nil), p.leagueLine(), p.T(key, d), p.redealtLine(), p.endingLine(), face.Small(p.T("leaguetable.task_secret", nil))),
+		face.Text("## "+p.T("leaguetable.task", nil), p.playsForLine(), p.T(key, d), p.redealtLine(), p.endingLine(), face.Small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
 	)
 }

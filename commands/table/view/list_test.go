@@ -39,8 +39,7 @@ func TestAgain(t *testing.T) {
 
 func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 8, table.NewTable{Games: 4, Pflichtsoli: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 8, table.NewTable{Games: 4, Pflichtsoli: true})
 		sc := stage.NewScene(t, b.ID)
 		s := b.StartList(nil)
 		sc.AddPublic("the cut before a Vorführung", s, gameInText)
@@ -49,7 +48,7 @@ func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 		addHand(sc, "the soloist has no other choice", s, stage.Anna)
 		addHand(sc, "nobody else is asked", s, stage.Ben)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Ended))
-		sc.AddPublic("the result of the last game", s, view.Result)
+		sc.AddPublic("the result of the last game", s, resultInText)
 		sc.AddPublic("the list", s, sheetInText)
 		addHand(sc, "a hand after the end", s, stage.Anna)
 		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
@@ -59,8 +58,7 @@ func TestVorfuehrungAndEndOfTheList(t *testing.T) {
 
 func TestListThatIsBrokenOff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 9, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 9, table.NewTable{})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Manner{Solo: 2, Call: 9}, func(s table.Snapshot) bool {
@@ -71,7 +69,7 @@ func TestListThatIsBrokenOff(t *testing.T) {
 		})
 		s = b.Do(stage.Anna, table.End{})
 		sc.AddPublic("the game", s, gameInText)
-		sc.AddPublic("the standing", s, view.Result)
+		sc.AddPublic("the standing", s, resultInText)
 		sc.AddPublic("the list", s, sheetInText)
 		addHand(sc, "a player's hand", s, stage.Anna)
 		sc.AddPublic("the lobby's message", s, view.ClosedLobby)
@@ -81,13 +79,12 @@ func TestListThatIsBrokenOff(t *testing.T) {
 
 func TestTheLongestListFits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 11, table.NewTable{Games: match.MaxGames, Pflichtsoli: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 11, table.NewTable{Games: match.MaxGames, Pflichtsoli: true})
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Manner{Solo: 2, Call: 20, Shorten: 9}, stage.InPhase(table.Ended))
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("48 games", s, sheetInText)
-		sc.AddPublic("the end", s, view.Result)
+		sc.AddPublic("the end", s, resultInText)
 		sc.Compare("longest")
 		for _, line := range strings.Split(stage.FormatMessage(view.Sheet(face.Look{}, s, locale.For("de"))), "\n") {
 			if strings.HasPrefix(line, " ") && len([]rune(line)) > 34 {

@@ -29,7 +29,7 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
 	m := face.Public(face.AccentTable, append([]discord.Block{
-		face.Text("## "+p.T(title, nil), p.leagueLine(), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
+		face.Text("## "+p.T(title, nil), p.playsForLine(), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
 		face.Text(append(p.placeLines(), p.beginLine(), until())...),
 	}, controls()...)...)
 	m.Ping = p.asked()
@@ -68,7 +68,7 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 		return taskMessage(s, l)
 	}
 	p := newPrinter(&s, face.Look{}, l)
-	lines := []string{"## " + p.T("lobby.closed_title", nil), p.leagueLine()}
+	lines := []string{"## " + p.T("lobby.closed_title", nil), p.playsForLine()}
 	var seats []string
 	switch {
 	case s.Phase() == table.Ended && s.List().Played() == 0:

@@ -85,8 +85,7 @@ func TestLobbyOfFiveAsksForTheDeck(t *testing.T) {
 // Rules with a name on the server appear by that name in every text that would spell them out.
 func TestRulesWithAName(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on", RulesName: "Unsere *Runde*"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 1, table.NewTable{Rules: "ddv deck=40 second_dulle_beats_first=on", RulesName: "Unsere *Runde*"})
 		says := func(m discord.Message, words string) {
 			t.Helper()
 			if text := stage.FormatMessage(m); !strings.Contains(text, words) || strings.Contains(text, "ohne Neunen") {
@@ -97,7 +96,7 @@ func TestRulesWithAName(t *testing.T) {
 		says(view.Lobby(b.Snapshot(), de), `Unsere \*Runde\* – Turnierregeln (DDV) (2 Regeln geändert)`)
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		says(view.Result(s, de), `· Unsere \*Runde\*`)
+		says(view.Result(face.Look{}, s, de), `· Unsere \*Runde\*`)
 		says(view.Sheet(face.Look{}, s, de), `Unsere \*Runde\*`)
 		says(view.ClosedLobby(s, de), `Unsere \*Runde\*`)
 	})

@@ -37,7 +37,11 @@ func (p panel) moveBlocks() []discord.Block {
 		}
 		name, list, several := splitVerb(a.Verb())
 		if !several {
-			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(p.MoveWords(a.Verb(), &p.v), maxLabel), Style: discord.Success}
+			label := p.MoveWords(a.Verb(), &p.v)
+			if a.Kind == game.Promoting && p.brief {
+				label = p.T("pair."+a.Verb(), nil)
+			}
+			b := discord.Button{CustomID: route.Move.ID(route.Moving{At: p.at(), Move: a}), Label: face.Clip(label, maxLabel), Style: discord.Success}
 			switch a.Kind {
 			case game.Declining, game.Passing:
 				b.Style = discord.Secondary

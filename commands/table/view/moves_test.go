@@ -42,8 +42,7 @@ func button(m discord.Message, v route.Route, arg string) (discord.Button, bool)
 // The holder of both Füchse can announce Schweine, or play either Fuchs as a Schwein. Everybody reads the outcome.
 func TestSchweine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv schweine=on"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv schweine=on"})
 		b.StartList(holding(0, card.Fuchs, 2))
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		holder := s.PlayerAt(0).User
@@ -69,8 +68,7 @@ func TestSchweine(t *testing.T) {
 
 func TestOneOfTwoSchweine(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv schweine=on schweine_count=one schwein_which=free-choice"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv schweine=on schweine_count=one schwein_which=free-choice"})
 		b.StartList(holding(0, card.Fuchs, 2))
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		holder := s.PlayerAt(0).User
@@ -93,8 +91,7 @@ func TestOneOfTwoSchweine(t *testing.T) {
 // The silent Hochzeiter may say Kontra. Nobody reads that it is a bluff before the Hochzeiter plays a ♣D; in the result everybody reads it.
 func TestABluff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "verein"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "verein"})
 		b.StartList(holding(0, card.Alte, 2))
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		sc := stage.NewScene(t, b.ID)
@@ -107,7 +104,7 @@ func TestABluff(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, shown)
 		sc.AddPublic("with the Hochzeiter's first ♣D", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("in the end", s, view.Result)
+		sc.AddPublic("in the end", s, resultInText)
 		sc.Compare("bluff")
 	})
 }
@@ -115,8 +112,7 @@ func TestABluff(t *testing.T) {
 // A bluff looks like an honest Kontra, to the last letter, when the ♣D lie with one or two others.
 func TestABluffDoesNotShow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "verein"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "verein"})
 		b.StartList(holding(0, card.Alte, 2))
 		b.PlayUntil(stage.Calm, stage.InPlay(0))
 		b.Act(stage.Anna, game.Call(0, game.Kontra, rules.Ansage))
@@ -148,8 +144,7 @@ func TestABluffDoesNotShow(t *testing.T) {
 // The Hochzeiter may wish for a card from a menu and confirms it, and everybody reads which card.
 func TestAWishedCard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv hochzeit_partner=card"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv hochzeit_partner=card"})
 		b.StartList(holding(0, card.Alte, 2))
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
 		sc := stage.NewScene(t, b.ID)
@@ -167,8 +162,7 @@ func TestAWishedCard(t *testing.T) {
 // Before a Hochzeit has found its partner, others announce as Kontra. That is no bluff.
 func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv hochzeit_announce_before_clarified=everybody"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv hochzeit_announce_before_clarified=everybody"})
 		b.StartList(holding(0, card.Alte, 2))
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
 		b.Act(stage.Anna, game.Say(0, game.SayHochzeit))
@@ -190,8 +184,7 @@ func TestAnAnnouncementBeforeThePartnerIsFound(t *testing.T) {
 // A knock raises the game and shows no party.
 func TestAKnock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv klopfen=on"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv klopfen=on"})
 		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		de := locale.For("de")
@@ -204,7 +197,7 @@ func TestAKnock(t *testing.T) {
 			t.Errorf("everybody reads\n%s", text)
 		}
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		if text := stage.FormatMessage(view.Result(s, de)); !strings.Contains(text, "Re angesagt (Anna)") {
+		if text := stage.FormatMessage(view.Result(face.Look{}, s, de)); !strings.Contains(text, "Re angesagt (Anna)") {
 			t.Errorf("in the end everybody reads\n%s", text)
 		}
 	})
@@ -213,8 +206,7 @@ func TestAKnock(t *testing.T) {
 // The result mentions a void Absage.
 func TestAVoidAbsage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv both_absagen=off gewinngarantie_violation=void"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv both_absagen=off gewinngarantie_violation=void"})
 		b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Has(card.Alte) && hands[2].Has(card.Alte) })
 		b.PlayUntil(stage.Calm, stage.InPlay(0))
 		b.Act(stage.Anna, game.Call(0, game.Re, rules.Ansage))
@@ -227,7 +219,7 @@ func TestAVoidAbsage(t *testing.T) {
 			}
 		}
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		if text := stage.FormatMessage(view.Result(s, locale.For("de"))); !strings.Contains(text, "Nichtig war: keine 60 (") {
+		if text := stage.FormatMessage(view.Result(face.Look{}, s, locale.For("de"))); !strings.Contains(text, "Nichtig war: keine 60 (") {
 			t.Errorf("in the end everybody reads\n%s", text)
 		}
 	})
@@ -272,8 +264,7 @@ func startArmut(b *stage.Bench, has ...card.Card) table.Snapshot {
 // An Armut goes from hand to hand by buttons and menus; the table reads no more of it than the rules tell.
 func TestArmut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Rules: "ddv armut=on armut_return_trump_announcement=number"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv armut=on armut_return_trump_announcement=number"})
 		s := startArmut(b)
 		sc := stage.NewScene(t, b.ID)
 		de := locale.For("de")
@@ -350,8 +341,7 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 		"bundeswehr": {"Vorbehalt: Hochzeit, erster Fehlstich", "Vorbehalt: Hochzeit, erster Fremder", "Vorbehalt: Hochzeit, erster Trumpfstich"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			b := stage.OpenTable(t, 2, table.NewTable{Rules: rules})
-			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			b := stage.OpenFull(t, 2, table.NewTable{Rules: rules})
 			b.StartList(holding(0, card.Alte, 2))
 			s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
 			var labels []string
@@ -374,8 +364,7 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 // Players who must announce something before they may play read so, and have nothing else to click.
 func TestPlayersReadThatTheyMustAnnounce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 2, table.NewTable{Rules: "berlin", Games: 48})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 2, table.NewTable{Rules: "berlin", Games: 48})
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 			v := s.Public()

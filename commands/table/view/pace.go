@@ -102,9 +102,23 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 // questionBlocks ask the others to decide about a player.
 func (p printer) questionBlocks() []discord.Block { return p.blocksOf(p.s.Questions()) }
 
-// questionBlocks ask the person what the others are asked in public.
+// questionBlocks ask the person what the others are asked in public. With a picture there is room for one question, the first that the person has not
+// answered, and none beside a turn of their own.
 func (p panel) questionBlocks() []discord.Block {
-	return p.blocksOf(slices.DeleteFunc(slices.Clone(p.s.Questions()), func(q table.Question) bool { return !p.s.Asked(q, p.user) }))
+	questions := slices.DeleteFunc(slices.Clone(p.s.Questions()), func(q table.Question) bool { return !p.s.Asked(q, p.user) })
+	if !p.Look.Pictures || len(questions) == 0 || p.s.Phase() != table.Playing {
+		return p.blocksOf(questions)
+	}
+	if p.v.Turn() == p.v.Seat() {
+		return nil
+	}
+	open := slices.IndexFunc(questions, func(q table.Question) bool { _, answered := q.Votes[p.user]; return !answered })
+	return p.blocksOf(questions[max(open, 0):][:1])
+}
+
+// onlyVotes reports whether the person has to vote and to wait. Below a picture their cards need no buttons then.
+func (p panel) onlyVotes() bool {
+	return p.Look.Pictures && len(p.questionBlocks()) > 0
 }
 
 func (p printer) blocksOf(questions []table.Question) []discord.Block {
@@ -120,12 +134,12 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 		for _, choice := range q.Choices() {
 			id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: choice})
 			b := discord.Button{CustomID: id, Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}
-			if q.Kick && choice == settings.Wait {
-				b.Label = p.T("question.keep", nil)
+			if q.Kick {
+				b.Label = p.T("question.kick."+choice, nil)
 			}
 			row.Buttons = append(row.Buttons, b)
 		}
-		blocks = append(blocks, face.Text(asked, p.sinceLine(q), rule, p.voteLine(q)), row)
+		blocks = append(blocks, face.Text(asked, p.sinceLine(q), face.Small(rule), p.voteLine(q)), row)
 	}
 	return blocks
 }
@@ -145,8 +159,8 @@ func (p printer) voteLine(q table.Question) string {
 	for _, who := range p.s.Players() {
 		if choice, ok := q.Votes[who.User.ID]; ok && who.Person() {
 			word := p.T("question.vote."+choice, nil)
-			if q.Kick && choice == settings.Wait {
-				word = p.T("question.vote_keep", nil)
+			if q.Kick {
+				word = p.T("question.kick."+choice, nil)
 			}
 			said = append(said, p.PlayerName(who)+": "+word)
 		}

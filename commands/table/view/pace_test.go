@@ -18,8 +18,7 @@ import (
 
 func TestTempo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{Expiry: time.Hour, Pace: clocked})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 1, table.NewTable{Expiry: time.Hour, Pace: clocked})
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("a lobby with clocks", b.Snapshot(), view.Lobby)
 		sc.Add("the host chooses", func(l *locale.Localizer) discord.Message { return view.Settings(b.Snapshot(), offered(l), l) })
@@ -34,8 +33,7 @@ func TestTempo(t *testing.T) {
 
 func TestTheTimeRunsOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Pace: clocked})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Pace: clocked})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPlay(1))
@@ -71,8 +69,7 @@ func TestTheTimeRunsOut(t *testing.T) {
 
 func TestTheTableWaitsOn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Pace: table.Pace{Timer: settings.TimerLive30, AtTimeout: settings.Wait}})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Pace: table.Pace{Timer: settings.TimerLive30, AtTimeout: settings.Wait}})
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPlay(1))
 		sc := stage.NewScene(t, b.ID)
@@ -83,12 +80,11 @@ func TestTheTableWaitsOn(t *testing.T) {
 
 func TestTheNextGameBeginsByItself(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Pace: clocked})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Pace: clocked})
 		b.StartList(nil)
 		sc := stage.NewScene(t, b.ID)
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("live", s, view.Result)
+		sc.AddPublic("live", s, resultInText)
 		sc.Compare("next-game")
 	})
 }
@@ -112,8 +108,7 @@ func TestTheLastCardPlaysItself(t *testing.T) {
 
 func TestPings(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Pace: clocked})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Pace: clocked})
 		b.StartList(nil)
 		sc := stage.NewScene(t, b.ID)
 		add := func(title string) {
@@ -144,8 +139,7 @@ func TestPings(t *testing.T) {
 // A player who is asked sees the question in every phase of the table, and a late answer finds no question.
 func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Pace: clocked})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Pace: clocked})
 		b.StartList(nil)
 		s := b.Do(stage.Ben, table.Kick{User: stage.Anna.ID})
 		if !offers(view.Game(face.Look{}, s, stage.Languages[0]), route.Answer) {

@@ -24,20 +24,24 @@ func TestPeopleComeAndGo(t *testing.T) {
 		s := b.Do(emil, table.StepIn{})
 		sc.AddPublic("somebody waits for it", s, gameInText)
 		addHand(sc, "the person who waits", s, emil)
+		owing := stage.OpenTable(t, 5, table.NewTable{Games: 12, Pflichtsoli: true})
+		owing.FillSeats(stage.Ben, stage.Clara)
+		owing.StartList(nil)
+		owing.PlayUntil(stage.Calm, stage.InPlay(1))
+		addHand(sc, "the person who waits for a place that owes a Pflichtsolo", owing.Do(emil, table.StepIn{}), emil)
 		sc.Compare("people")
 	})
 }
 
 func TestASubstituteTakesAPlace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Games: 4})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Games: 4})
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		b.Do(stage.Clara, table.Leave{})
 		s := b.Do(table.User{ID: "105", Name: "Emil"}, table.StepIn{})
 		sc := stage.NewScene(t, b.ID)
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		s = b.Do(stage.Anna, table.NextGame{Game: 1})
 		sc.AddPublic("the next game", s, gameInText)
 		sc.AddPublic("the list", s, sheetInText)

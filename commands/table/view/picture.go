@@ -16,30 +16,50 @@ import (
 // pictureFile is the file name of every picture of a table. It says nothing about the table, because file names are public.
 const pictureFile = "Table.png"
 
-// playBlocksWithPicture say everything in small type and end with the picture of the table, right above the player's hand.
+// playBlocksWithPicture say what the picture of the table does not show, and end with it, right above the player's hand.
 func (p printer) playBlocksWithPicture(v *game.View) ([]discord.Block, []discord.File) {
 	image, file := p.tableImage(v)
-	said := []string{p.totalsLine()}
-	for _, line := range append(p.playerLines(v), p.pictureLine(v), p.fingerprintLine(v), p.waitingLine()) {
-		said = append(said, face.Small(line))
+	blocks := []discord.Block{p.headingText(p.bidLines(v), p.asideLine(v))}
+	said := append(p.linesBesidePicture(v), p.fingerprintLine(v), p.waitingLine())
+	for i, line := range said {
+		said[i] = face.Small(line)
 	}
-	blocks := append([]discord.Block{p.headingText(p.gameLines(v), p.asideLine(v)), face.Text(said...), p.linkRow()}, p.questionBlocks()...)
+	if small := face.Paragraph(append(said, p.drawnAsLine())...); small != "" {
+		blocks = append(blocks, face.Text(small))
+	}
+	blocks = append(append(blocks, p.linkRow()), p.questionBlocks()...)
 	if now := face.Paragraph(p.earlyEndLines(v), p.turnLine(v), p.clockLines(), p.interruptedLine()); now != "" {
 		blocks = append(blocks, face.Text(now))
 	}
 	return append(blocks, image), []discord.File{file}
 }
 
-// pictureLine is the trick in the picture, in one line.
-func (p printer) pictureLine(v *game.View) string {
-	trick, n := lyingTrick(v)
+// bidLines say of the game what the note in the picture does not say.
+func (p printer) bidLines(v *game.View) string {
+	usual := []string{p.T("game.reserving", nil)}
 	switch {
-	case n < 0 || trick.Len == 0:
-		return ""
-	case n < v.Tricks():
-		return p.lastTrickLine(v)
+	case v.Contract() == rules.Normal:
+		usual = append(usual, p.contractLine(v))
+	case v.Soloist() != card.NoSeat:
+		usual = append(usual, p.soloLine(v))
 	}
-	return p.T("hand.trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.NameAt(trick.Winner)})
+	return face.Paragraph(slices.DeleteFunc(strings.Split(p.gameLines(v), "\n"), func(line string) bool { return slices.Contains(usual, line) })...)
+}
+
+// linesBesidePicture say of the players what the picture has no room for: how far they have come in an auction, and later who had a Vorbehalt.
+func (p printer) linesBesidePicture(v *game.View) (lines []string) {
+	switch {
+	case v.Phase() == game.Auctioning:
+		return p.playerLines(v)
+	case v.Phase() == game.Reserving:
+		return nil
+	}
+	for _, seat := range p.Seats() {
+		if v.Word(seat) == game.Vorbehalt {
+			lines = append(lines, face.Phrases("**"+p.NameAt(seat)+"**", p.T("word.vorbehalt", nil)))
+		}
+	}
+	return lines
 }
 
 // tableImage returns the picture of the table with its description, from public knowledge. The picture is drawn when it is sent.

@@ -11,7 +11,7 @@ import (
 	"karlchen/game/match"
 )
 
-// recordBlocks are the open record of a game that has ended: all tricks, and how to check the deal. The result shows the hands.
+// recordBlocks are the open record of a game that has ended: all hands and tricks.
 func (p printer) recordBlocks() []discord.Block {
 	if !p.s.Dealt() && p.s.Ending() == table.Finished {
 		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
@@ -23,17 +23,16 @@ func (p printer) recordBlocks() []discord.Block {
 	switch why := p.voidKind(); why {
 	case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 		blocks := []discord.Block{p.headingText("**" + p.VoidReason(why, &v) + "**")}
-		if hands := append(p.handLines(&v), p.proofLines()...); len(hands) > 0 {
+		if hands := p.handLines(&v); len(hands) > 0 {
 			blocks = append(blocks, face.Text(hands...))
 		}
 		return blocks
 	case match.Counts, match.Repeated:
 	}
-	blocks := []discord.Block{p.headingText(p.gameLines(&v)), face.Text(p.playerLines(&v)...), discord.Divider{}, face.Text(p.allTrickLines(&v)...)}
-	if proof := p.proofLines(); len(proof) > 0 {
-		blocks = append(blocks, discord.Divider{}, face.Text(proof...))
+	return []discord.Block{
+		p.headingText(p.gameLines(&v)), face.Text(p.playerLines(&v)...), discord.Divider{},
+		face.Text(p.handLines(&v)...), face.Text(p.allTrickLines(&v)...),
 	}
-	return blocks
 }
 
 // allTrickLines list all tricks, each from its lead on.

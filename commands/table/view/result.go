@@ -14,63 +14,89 @@ import (
 	"karlchen/game/match"
 )
 
-// Result is the public message after a game: who won and why, what it is worth, how the list stands, and who had which cards. After
-// the last game it has the final standing.
-func Result(s table.Snapshot, l *locale.Localizer) discord.Message {
-	if s.Secret() {
-		return taskMessage(s, l)
-	}
-	p := newPrinter(&s, face.Look{}, l)
-	return face.Public(face.AccentResult, p.resultBlocks(face.Paragraph(p.interruptedLine(), p.restingTimeLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine())), p.redealLine(), p.resultButtons())...)
+// Result is the public message after a game: who won and why, what it is worth, and how the list stands; with pictures in one. After the last game it
+// has the final standing. The hands and the tricks are in the open record.
+func Result(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
+	return resultMessage(k, s, l, func(p printer) ([]discord.Block, []discord.File) {
+		next := face.Paragraph(p.interruptedLine(), p.restingTimeLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine()))
+		return p.resultBlocks(next, p.redealLine(), p.resultButtons())
+	})
 }
 
 // PastResult is Result after the next game has begun, without the buttons that lead on.
-func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
+func PastResult(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
+	return resultMessage(k, s, l, func(p printer) ([]discord.Block, []discord.File) { return p.resultBlocks("", "", p.recordButtons()) })
+}
+
+// resultMessage makes a message of a result. Where Discord takes no pictures it says the same in words.
+func resultMessage(k face.Look, s table.Snapshot, l *locale.Localizer, show func(printer) ([]discord.Block, []discord.File)) discord.Message {
 	if s.Secret() {
 		return taskMessage(s, l)
 	}
-	p := newPrinter(&s, face.Look{}, l)
-	return face.Public(face.AccentResult, p.resultBlocks("", "", p.recordButtons())...)
+	blocks, files := show(newPrinter(&s, k, l))
+	m := face.Public(face.AccentResult, blocks...)
+	if m.Files = files; len(files) > 0 {
+		k.Pictures = false
+		m.Plain = func() []discord.Block { return resultMessage(k, s, l, show).Blocks }
+	}
+	return m
 }
 
-// resultBlocks show the last game. Next is the text below it; redeal says when the next cards are dealt if the last deal does not count.
-func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (blocks []discord.Block) {
+// resultBlocks show the last game, and after the last one the final standing. Next is the text below; redeal says when the next cards are dealt if the
+// last deal does not count.
+func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (blocks []discord.Block, files []discord.File) {
 	s := p.s
 	if r, ok := s.Result(); ok {
 		v := s.Public()
-		facts := p.Facts(&r, &v)
 		why := p.voidKind()
 		switch why {
 		case match.Counts, match.Repeated:
-			blocks = []discord.Block{
-				face.Text("## "+p.Outcome(&r), p.ExplainOutcome(&r), face.Small(p.title()+" · "+p.contractWords(&v)+p.rulesSuffix())),
-				face.Text(p.PartyLine(&r, game.Re), p.PartyLine(&r, game.Kontra), p.genscherLines(&v), p.stockLines(&v)),
-				discord.Divider{},
-				face.Text(append(p.ItemLines(&r, facts), p.VoidCalls(&r, &v), p.LateCalls(&r, &v))...),
-			}
+			blocks, files = p.scoredBlocks(&r, &v)
 		case match.Thrown, match.ArmutRefused, match.NobodyBid, match.NobodyRe:
 			blocks = []discord.Block{face.Text(face.Small(p.title()))}
 		}
-		if why == match.Counts {
-			blocks = append(blocks, face.Text(p.pointsLines(&r)))
-		} else {
+		if why != match.Counts {
 			blocks = append(blocks, face.Text("**"+p.VoidReason(why, &v)+"**", redeal))
 		}
-		blocks = append(blocks, discord.Divider{})
-		if hands := p.handLines(&v); len(hands) > 0 {
-			blocks = append(blocks, face.Text(hands...))
+		if v.Phase() == game.Redeal || s.Secret() { // of other games the open record has the hands
+			if hands := p.handLines(&v); len(hands) > 0 {
+				blocks = append(blocks, face.Text(hands...))
+			}
 		}
 	}
-	if len(blocks) > 0 && s.Phase() == table.Ended {
-		blocks = append(blocks, discord.Divider{})
-	}
 	if s.Phase() == table.Ended {
-		blocks = append(blocks, face.Text(p.standingLines()...))
+		standing, more := p.standingBlocks()
+		if len(blocks) > 0 && len(more) == 0 {
+			blocks = append(blocks, discord.Divider{})
+		}
+		blocks, files = append(blocks, standing...), append(files, more...)
 	}
 	if next != "" {
 		blocks = append(blocks, face.Text(next))
 	}
-	return append(blocks, discord.Row{Buttons: buttons})
+	return append(blocks, discord.Row{Buttons: buttons}), files
+}
+
+// scoredBlocks show the score of the last game: in a picture, or in words.
+func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Block, files []discord.File) {
+	if p.Look.Pictures {
+		blocks, file := p.resultImage(r, v)
+		lines := p.ItemLines(r, p.Facts(r, v))[len(drawnItems(r)):len(r.Items())]
+		if below := face.Paragraph(append(lines, p.stockLines(v), p.drawnAsLine())...); below != "" {
+			blocks = append(blocks, face.Text(below))
+		}
+		return blocks, []discord.File{file}
+	}
+	blocks = []discord.Block{
+		face.Text("## "+p.Outcome(r), p.ExplainOutcome(r), face.Small(p.title()+" · "+p.contractWords(v)+p.rulesSuffix())),
+		face.Text(p.PartyLine(r, game.Re), p.PartyLine(r, game.Kontra), p.genscherLines(v), p.stockLines(v)),
+		discord.Divider{},
+		face.Text(append(p.ItemLines(r, p.Facts(r, v)), p.VoidCalls(r, v), p.LateCalls(r, v))...),
+	}
+	if p.voidKind() == match.Counts {
+		blocks = append(blocks, face.Text(p.pointsLines(r)))
+	}
+	return blocks, nil
 }
 
 // voidKind says why the deal on show counts as no game.
@@ -151,15 +177,19 @@ func (p printer) contractWords(v *game.View) string {
 	return p.Contract(v.Contract())
 }
 
+// tripleLine says that the points of a game that one plays against three count three times for that player; empty for other games.
+func (p printer) tripleLine(r *game.Result) string {
+	if r.Soloist == card.NoSeat {
+		return ""
+	}
+	return p.T("result.triple", face.Data{
+		"Name": p.NameAt(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
+	})
+}
+
 // pointsLines say how many points the four get, and how the list stands then.
 func (p printer) pointsLines(r *game.Result) string {
 	totals := p.s.List().Totals()
-	lines := []string{}
-	if r.Soloist != card.NoSeat {
-		lines = append(lines, p.T("result.triple", face.Data{
-			"Name": p.NameAt(r.Soloist), "Base": face.Signed(-r.PointsOf(game.Kontra)), "Points": face.Signed(r.PointsOf(game.Re)), "Each": face.Signed(r.PointsOf(game.Kontra)),
-		}))
-	}
 	rows := []string{face.AlignLeft("", face.NameColumns) + face.AlignRight(p.T("sheet.game", nil), 8) + face.AlignRight(p.T("sheet.list", nil), 8)}
 	points := r.Points()
 	places := p.s.Deal().Places
@@ -168,23 +198,5 @@ func (p printer) pointsLines(r *game.Result) string {
 			rows = append(rows, face.AlignLeft(p.cellNameAt(place), face.NameColumns)+face.AlignRight(face.SignedASCII(points[seat]), 8)+face.AlignRight(face.SignedASCII(totals[place]), 8))
 		}
 	}
-	return face.Paragraph(append(lines, face.CodeBlock(rows))...)
-}
-
-// proofLines say how everybody can check that nobody chose the cards.
-func (p printer) proofLines() []string {
-	shuffle, ok := p.s.Shuffle()
-	if !ok {
-		return nil
-	}
-	how := ""
-	switch d := p.s.Deal(); {
-	case d.Cutter == match.Nobody:
-		how = p.T("proof.uncut", nil)
-	case p.s.CutBy() == "":
-		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by_lot", face.Data{"Cut": shuffle.Cut})})
-	default:
-		how = p.T("proof.how", face.Data{"Cut": p.T("proof.by", face.Data{"Cut": shuffle.Cut, "Name": p.PlayerName(p.s.Players()[d.Cutter])})})
-	}
-	return []string{face.Small(how), face.Small("`" + shuffle.String() + "`")}
+	return face.Paragraph(p.tripleLine(r), face.CodeBlock(rows))
 }

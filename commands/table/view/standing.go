@@ -4,44 +4,69 @@ import (
 	"fmt"
 	"slices"
 
+	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/game/match"
 )
 
-// standingLines rank the players; players with equal points share a place.
-func (p printer) standingLines() []string {
-	list := p.s.List()
-	title := p.T("standing.final", nil)
-	if !list.Over() && list.Config().Games != match.Unlimited {
-		title = p.T("standing.broken_off", face.Data{"Played": list.Played(), "Games": list.Config().Games})
+// rank is a player's rank in the list, from 1. Players with equal points share a rank.
+type rank struct{ rank, place, points int }
+
+// ranks are the players of the list in the order of their points.
+func (p printer) ranks() (ranks []rank) {
+	for place, points := range p.s.List().Totals() {
+		ranks = append(ranks, rank{place: place, points: points})
 	}
-	totals := list.Totals()
-	order := make([]int, len(totals))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return totals[b] - totals[a] })
-	lines := []string{"### " + title, p.endingLine()}
-	place := 0
-	for i, at := range order {
-		if i == 0 || totals[at] != totals[order[i-1]] {
-			place = i + 1
+	slices.SortStableFunc(ranks, func(a, b rank) int { return b.points - a.points })
+	for i := range ranks {
+		if ranks[i].rank = i + 1; i > 0 && ranks[i].points == ranks[i-1].points {
+			ranks[i].rank = ranks[i-1].rank
 		}
-		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", place, p.PlayerName(p.s.Players()[at]), face.Signed(totals[at])))
 	}
-	return append(append(lines, p.highlightLines()...), p.againLine())
+	return ranks
+}
+
+// standingBlocks show the final standing: in a picture, or in words.
+func (p printer) standingBlocks() (blocks []discord.Block, files []discord.File) {
+	if !p.Look.Pictures {
+		return []discord.Block{face.Text(p.standingLines()...)}, nil
+	}
+	blocks, file := p.standingImage()
+	if again := p.againLine(); again != "" {
+		blocks = append(blocks, face.Text(again))
+	}
+	return blocks, []discord.File{file}
+}
+
+func (p printer) standingTitle() string {
+	list := p.s.List()
+	if !list.Over() && list.Config().Games != match.Unlimited {
+		return p.T("standing.broken_off", face.Data{"Played": list.Played(), "Games": list.Config().Games})
+	}
+	return p.T("standing.final", nil)
+}
+
+// standingLines rank the players.
+func (p printer) standingLines() []string {
+	lines := []string{"### " + p.standingTitle(), p.endingLine()}
+	for _, r := range p.ranks() {
+		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", r.rank, p.PlayerName(p.s.Players()[r.place]), face.Signed(r.points)))
+	}
+	if told := p.highlights(); len(told) > 0 {
+		lines = append(lines, "**"+p.T("highlight.list", nil)+"**", face.Bullets(told))
+	}
+	return append(lines, p.againLine())
 }
 
 // tellingGames is the length of a list that has highlights worth telling, in games.
 const tellingGames = 4
 
-// highlightLines tell what was memorable about the list.
-func (p printer) highlightLines() []string {
+// highlights tell what was memorable about the list, a line each.
+func (p printer) highlights() []string {
 	if p.s.List().Played() < tellingGames {
 		return nil
 	}
-	lines := p.HighlightLines(p.s.Highlights(), func(number uint64) string { return p.T("highlight.game", face.Data{"Number": number}) })
-	return append([]string{"**" + p.T("highlight.list", nil) + "**"}, lines...)
+	return p.HighlightLines(p.s.Highlights(), func(number uint64) string { return p.T("highlight.game", face.Data{"Number": number}) })
 }
 
 // againLine says how to play another list. A league says that in its own post.

@@ -18,8 +18,7 @@ import (
 // TestStock goes through the conversation about the stock: bids, taking it up, laying away, Re.
 func TestStock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 61, table.NewTable{Rules: "zwei-neunen"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 61, table.NewTable{Rules: "zwei-neunen"})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			return hands[0].Count(card.Alte) == 1 && hands[1].Has(card.Alte) && hands[0].Count(card.Dulle) == 2
@@ -57,7 +56,7 @@ func TestStock(t *testing.T) {
 		addHand(sc, "Ben does not", s, stage.Ben)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the open record", s, gameInText)
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("stock")
 	})
 }
@@ -65,8 +64,7 @@ func TestStock(t *testing.T) {
 // TestStockLeft shows a solo and a game without a ♣D, each played Hand, and a stock that nobody wants.
 func TestStockLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 62, table.NewTable{Rules: "zwei-neunen", Games: 4})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 62, table.NewTable{Rules: "zwei-neunen", Games: 4})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(func(hands [card.Seats]card.Set) bool {
 			return hands[0].Count(card.Alte) == 0 && hands[2].Count(card.Alte) == 2
@@ -89,7 +87,7 @@ func TestStockLeft(t *testing.T) {
 		s = b.Act(stage.Dora, game.Say(0, game.Healthy))
 		sc.AddPublic("Clara's Hochzeit, and Anna is Kontra", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("the result of Hand", s, view.Result)
+		sc.AddPublic("the result of Hand", s, resultInText)
 
 		b.TakeStep(stage.Calm)
 		b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
@@ -109,7 +107,7 @@ func TestStockLeft(t *testing.T) {
 		for _, user := range []table.User{stage.Dora, stage.Anna, stage.Ben, stage.Clara} {
 			s = b.Act(user, game.Pass(0))
 		}
-		sc.AddPublic("nobody wants the stock", s, view.Result)
+		sc.AddPublic("nobody wants the stock", s, resultInText)
 		sc.Compare("stock-left")
 	})
 }
@@ -117,8 +115,7 @@ func TestStockLeft(t *testing.T) {
 // The cards of the stock and the cards laid away show to their holder only, in every message.
 func TestTheStockShowsToItsHolderOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 63, table.NewTable{Rules: "zwei-neunen"})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 63, table.NewTable{Rules: "zwei-neunen"})
 		b.StartList(nil)
 		b.TakeStep(stage.Calm)
 		b.Act(stage.Ben, game.BidForStock(0, rules.Ansage))

@@ -16,8 +16,7 @@ import (
 // The player whose turn it is can ask for a tip. Players can choose to be asked before each card.
 func TestTipsAndQuestions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{Hints: true})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{Hints: true})
 		b.StartList(nil)
 		careful := face.Look{AskFirst: true}
 		sc := stage.NewScene(t, b.ID)
@@ -58,8 +57,7 @@ func TestTipsAndQuestions(t *testing.T) {
 		}
 	})
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{})
 		s := b.StartList(nil)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
 		v := s.Public()

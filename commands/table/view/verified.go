@@ -28,9 +28,10 @@ func VerifiedDeal(g *table.Recorded, l *locale.Localizer) discord.Message {
 	case shuffle.Lot:
 		cut = l.T("verify.cut_by_lot", face.Data{"Cut": shuffle.Cut})
 	}
-	lines := []string{head, "☑️ " + seed, face.Small("`" + game.Commitment(shuffle.Seed) + "`")}
+	lines := []string{head, "☑️ " + seed}
+	compare := face.Text(face.Small(l.T("verify.compare", nil)), face.Small("`"+game.Commitment(shuffle.Seed)+"`"), face.Small(l.T("verify.yourself", nil)))
 	if _, err := notation.Verify(g.Record); err != nil {
-		return face.Private(face.Text(append(lines, "⛔ "+l.T("verify.other_hands", face.Data{"Cut": cut}))...))
+		return face.Private(face.Text(append(lines, "⛔ "+l.T("verify.other_hands", face.Data{"Cut": cut}))...), compare)
 	}
 	lines = append(lines, "☑️ "+l.T("verify.hands", face.Data{"Cut": cut, "Cards": g.Record.Rules.Rules().Deck.Cards().Len()}))
 	if _, over := g.Final.Result(); over && g.Engine == 0 {
@@ -38,5 +39,5 @@ func VerifiedDeal(g *table.Recorded, l *locale.Localizer) discord.Message {
 	} else {
 		lines = append(lines, "☑️ "+l.T("verify.played_so_far", face.Data{"Count": len(g.Moves())}))
 	}
-	return face.Private(face.Text(lines...), face.Text(face.Small(l.T("verify.compare", nil)), face.Small(l.T("verify.yourself", nil))))
+	return face.Private(face.Text(lines...), compare)
 }

@@ -15,8 +15,7 @@ import (
 
 func TestADealIsChecked(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 3, table.NewTable{})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 3, table.NewTable{})
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		g := b.ReadGames()[0]

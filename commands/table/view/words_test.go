@@ -19,8 +19,7 @@ import (
 func TestClubsHaveTheirOwnWords(t *testing.T) {
 	for _, preset := range []string{"spielordnung", "berlin", "verein"} {
 		synctest.Test(t, func(t *testing.T) {
-			b := stage.OpenTable(t, 6, table.NewTable{Rules: preset})
-			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+			b := stage.OpenFull(t, 6, table.NewTable{Rules: preset})
 			b.StartList(holding(0, card.Alte, 1))
 			s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 			sc := stage.NewScene(t, b.ID)
@@ -36,7 +35,7 @@ func TestClubsHaveTheirOwnWords(t *testing.T) {
 				return view.Game(face.Look{Pictures: true}, s, l)
 			})
 			s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-			sc.AddPublic("the result", s, view.Result)
+			sc.AddPublic("the result", s, resultInText)
 			sc.Compare("words-" + preset)
 		})
 	}
@@ -46,8 +45,7 @@ func TestClubsHaveTheirOwnWords(t *testing.T) {
 func TestAServersOwnWords(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		words := rules.Words{"call.no60": "Sechzig weg", "contract.normal": "Bettel", "special.fuchs_gefangen": "Füchschen gefangen"}
-		b := stage.OpenTable(t, 6, table.NewTable{Rules: "berlin", RulesName: "Unsere Runde", Words: words})
-		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		b := stage.OpenFull(t, 6, table.NewTable{Rules: "berlin", RulesName: "Unsere Runde", Words: words})
 		b.StartList(holding(0, card.Alte, 1))
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		sc := stage.NewScene(t, b.ID)
@@ -64,7 +62,7 @@ func TestAServersOwnWords(t *testing.T) {
 		})
 		sc.Add("the rules", func(l *locale.Localizer) discord.Message { return view.TableRules(s, stage.Draft, l) })
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
-		sc.AddPublic("the result", s, view.Result)
+		sc.AddPublic("the result", s, resultInText)
 		sc.Compare("words-own")
 	})
 }

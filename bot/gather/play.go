@@ -1,0 +1,76 @@
+package gather
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+)
+
+// newTable returns a table with terms, and with the server's settings for everything else.
+func newTable(server settings.Server, t Terms) table.NewTable {
+	minutes, _ := strconv.Atoi(server.LobbyExpiry) // package settings admits only numbers
+	return table.NewTable{
+		Rules: t.Rules, RulesName: t.RulesName, Words: t.Words, Games: t.Games, Pflichtsoli: t.Pflichtsoli,
+		Pace:   table.Pace{Timer: server.Timer, AtTimeout: server.AtTimeout, Hesitation: server.Hesitation == settings.On},
+		Expiry: time.Duration(minutes) * time.Minute, Hints: server.Hints == settings.On, PeopleOnly: server.Computers == settings.Off,
+	}
+}
+
+// adopt lets a table play for a Stammtisch, by its settings. Where the server wants no computers, it has none either.
+func (s *Stammtisch) adopt(n *table.NewTable) {
+	c := s.Choices
+	n.Stammtisch = table.Stammtisch{Number: s.Number, Name: s.Name}
+	n.Pace = table.Pace{Timer: c.Timer, AtTimeout: c.AtTimeout, Hesitation: c.Hesitation == settings.On}
+	n.Hints, n.PeopleOnly = c.Hints == settings.On, n.PeopleOnly || c.Computers == settings.Off
+}
+
+// Play lets a member play with their Stammtisch now: it opens a lobby in its channel and asks the other members, except those who play, have quiet
+// hours, or do not play with the host. If a lobby of it is open there, the member gets a place in that one, and opened is false. Errors:
+// NoSuchStammtisch, NotInStammtisch, TooFewMembers, and those of table.Join and of Create.
+func (s *Service) Play(ctx context.Context, guild string, number int, user table.User) (snap table.Snapshot, opened bool, err error) {
+	of, err := s.Stammtisch(guild, number)
+	switch {
+	case err != nil:
+		return snap, false, err
+	case !of.Has(user.ID):
+		return snap, false, NotInStammtisch
+	case len(of.Members) < LeastMembers:
+		return snap, false, TooFewMembers
+	}
+	here, _ := s.tables.Find(of.Channel, table.User{})
+	for _, id := range here {
+		snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
+		if now, ok := snap.Stammtisch(); err != nil || !ok || now.Number != number || snap.Phase() != table.Lobby {
+			continue
+		}
+		snap, err = s.tables.Do(ctx, id, user, table.Join{})
+		if errors.Is(err, table.Seated) {
+			err = nil
+		}
+		return snap, false, err
+	}
+	server, err := s.Choices.Server(guild)
+	if err != nil {
+		return snap, false, err
+	}
+	n := newTable(server, of.Terms())
+	of.adopt(&n)
+	n.Guild, n.Channel, n.Parent, n.Locale, n.Host = guild, of.Channel, of.Parent, of.Locale, user
+	if snap, err = s.tables.Create(n); err != nil {
+		return snap, false, err
+	}
+	var asked []string
+	for _, member := range of.Sorted() {
+		if member.ID != user.ID && s.isFree(ctx, guild, member.ID) && !s.avoids(user.ID, member.ID) {
+			asked = append(asked, member.ID)
+		}
+	}
+	if len(asked) > 0 {
+		snap, err = s.tables.Do(ctx, snap.ID(), user, table.Seek{Users: asked, Members: true})
+	}
+	return snap, true, err
+}

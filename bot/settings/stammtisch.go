@@ -1,0 +1,49 @@
+package settings
+
+import "slices"
+
+// Stammtisch holds the settings of a Stammtisch besides its name and its rules. Its leader chooses them.
+type Stammtisch struct {
+	Games      string `json:"games"`      // of a list
+	Timer      string `json:"timer"`      // as a server's
+	AtTimeout  string `json:"at_timeout"` // as a server's
+	Cents      string `json:"cents"`      // for a point, or Off
+	Hesitation string `json:"hesitation"` // On: players may ask for time to think
+	Computers  string `json:"computers"`  // Off: no computer plays for a person who is missing
+	Hints      string `json:"hints"`      // On: players may ask a computer what it would do
+	Open       string `json:"open"`       // On: people of the server join by themselves
+}
+
+var stammtischChoices = []Choice[Stammtisch]{
+	{"games", []string{"4", "8", "12", "16", "20", "24", "32", "40", "48"}, "8", ByItself, func(s *Stammtisch) *string { return &s.Games }},
+	likeServers("timer", func(s *Stammtisch) *string { return &s.Timer }),
+	likeServers("at_timeout", func(s *Stammtisch) *string { return &s.AtTimeout }),
+	{"cents", []string{Off, "1", "2", "5", "10", "20", "50"}, Off, ByText, func(s *Stammtisch) *string { return &s.Cents }},
+	likeServers("hesitation", func(s *Stammtisch) *string { return &s.Hesitation }),
+	likeServers("computers", func(s *Stammtisch) *string { return &s.Computers }),
+	likeServers("hints", func(s *Stammtisch) *string { return &s.Hints }),
+	{"open", []string{On, Off}, On, ByText, func(s *Stammtisch) *string { return &s.Open }},
+}
+
+// likeServers returns a choice with the values, the default and the texts of a server's.
+func likeServers(key string, field func(*Stammtisch) *string) Choice[Stammtisch] {
+	of, _ := Find(serverChoices, key)
+	return Choice[Stammtisch]{key, of.Values, of.Default, LikeServers, field}
+}
+
+// StammtischChoices returns the settings of a Stammtisch in the order in which they are shown. The caller must not change them.
+func StammtischChoices() []Choice[Stammtisch] { return stammtischChoices }
+
+// NewStammtisch returns the settings of a new Stammtisch: those of its server's tables.
+func NewStammtisch(of Server) (s Stammtisch) {
+	for _, c := range stammtischChoices {
+		c.Set(&s, c.Default)
+		if server, ok := Find(serverChoices, c.Key); ok && slices.Contains(c.Values, server.Get(of)) {
+			c.Set(&s, server.Get(of))
+		}
+	}
+	return s
+}
+
+// FillDefaults sets the default of every setting whose value this version does not know.
+func (s *Stammtisch) FillDefaults() { fillDefaults(s, stammtischChoices) }

@@ -1,0 +1,254 @@
+package gather
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/gather"
+	"karlchen/bot/settings"
+	"karlchen/commands/face"
+	"karlchen/commands/gather/view"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/commands/rulebook"
+	"karlchen/commands/serve"
+	tableroom "karlchen/commands/table"
+	"karlchen/game/rules"
+)
+
+// maxStammtischName is the length of a name in characters, as texts show it.
+const maxStammtischName = 40
+
+// foundStammtisch founds a Stammtisch in this channel, and invites people in public.
+func foundStammtisch(_ context.Context, c *serve.Click) (discord.Response, error) {
+	if err := tableroom.CheckMayShow(c); err != nil {
+		return nil, err
+	}
+	server := c.Server()
+	if at := server.TableChannel; at != "" && at != c.ChannelID && at != c.ParentID {
+		return c.Reply(face.Notice(c.Loc, "notice.other_channel", face.Data{"Channel": face.Channel(at)})), nil
+	}
+	name := strings.TrimSpace(c.Options["name"])
+	isWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	if utf8.RuneCountInString(name) > maxStammtischName || !strings.ContainsFunc(name, isWord) {
+		return nil, badStammtischName
+	}
+	r, err := rulebook.DefaultRules(c)
+	if text := c.Options["rules"]; text != "" {
+		r, err = rulebook.ParseRules(c, text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	of := gather.Stammtisch{
+		Guild: c.GuildID, Name: face.PlainLeagueName(name), Locale: serve.ChosenLanguage(server.Language, c.GuildLocale),
+		Choices: settings.NewStammtisch(server),
+	}
+	placeHere(c, &of)
+	if of.Rules, err = nameRules(c, r); err != nil {
+		return nil, err
+	}
+	if of, err = c.Gather.FoundStammtisch(of, c.AsPlayer()); err != nil {
+		return nil, err
+	}
+	return discord.Reply{Message: view.Invitation(of, locale.For(of.Locale))}, nil
+}
+
+// placeHere lets a Stammtisch open its tables in the channel of the click.
+func placeHere(c *serve.Click, of *gather.Stammtisch) {
+	of.Channel, of.Parent = c.ChannelID, ""
+	if c.Channel.IsThread() {
+		of.Parent = c.ParentID
+	}
+}
+
+// nameRules adds the server's name and words to rules.
+func nameRules(c *serve.Click, r rules.Ruleset) (gather.NamedRules, error) {
+	saved, err := rulebook.SavedAs(c, r)
+	return gather.NamedRules{Rules: r.String(), Name: saved.Name, Words: saved.Words}, err
+}
+
+// findStammtisch returns the Stammtisch of an option, or the user's only one, or the server's only one. If that is not clear, ok is false, and all are
+// those to choose from. Error: gather.NoSuchStammtisch for a name that none has.
+func findStammtisch(c *serve.Click, name string) (of gather.Stammtisch, all []gather.Stammtisch, ok bool, err error) {
+	if all, err = c.Gather.Stammtische(c.GuildID); err != nil {
+		return of, nil, false, err
+	}
+	mine := slices.DeleteFunc(slices.Clone(all), func(s gather.Stammtisch) bool { return !s.Has(c.User.ID) })
+	if name != "" {
+		i := slices.IndexFunc(all, func(s gather.Stammtisch) bool { return strings.EqualFold(s.Name, strings.TrimSpace(name)) })
+		if i < 0 {
+			return of, nil, false, gather.NoSuchStammtisch
+		}
+		return all[i], nil, true, nil
+	}
+	for _, some := range [][]gather.Stammtisch{mine, all} {
+		if len(some) == 1 {
+			return some[0], nil, true, nil
+		}
+	}
+	if len(mine) > 0 {
+		all = mine
+	}
+	return of, all, false, nil
+}
+
+// completeStammtisch offers those of the server for the option with the focus.
+func completeStammtisch(_ context.Context, c *serve.Click) (discord.Response, error) {
+	all, err := c.Gather.Stammtische(c.GuildID)
+	if err != nil {
+		return nil, err
+	}
+	var choices []discord.Choice
+	for _, s := range all {
+		if strings.Contains(strings.ToLower(s.Name), strings.ToLower(c.Options[c.Focused])) {
+			choices = append(choices, discord.Choice{Name: s.Name, Value: s.Name})
+		}
+	}
+	return discord.Complete{Choices: choices}, nil
+}
+
+// openStammtisch shows a Stammtisch, or those to choose from.
+func openStammtisch(_ context.Context, c *serve.Click) (discord.Response, error) {
+	of, all, ok, err := findStammtisch(c, c.Options["name"])
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return c.Reply(view.Stammtische(all, c.Loc)), nil
+	}
+	return redrawStammtisch(c, of)
+}
+
+// describeStammtisch returns what the user sees of a Stammtisch.
+func describeStammtisch(c *serve.Click, of gather.Stammtisch) (s view.Stammtisch, err error) {
+	s = view.Stammtisch{Stammtisch: of, Reader: c.User.ID, Manages: manages(c)}
+	s.Played, err = c.Archive.Stammtisch(c.GuildID, of.Number, c.Server().Location())
+	return s, err
+}
+
+func redrawStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+	s, err := describeStammtisch(c, of)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.ShowStammtisch(c.Look(), s, c.Loc)), nil
+}
+
+// turnEvenings shows a page of the evenings of a Stammtisch.
+func turnEvenings(_ context.Context, c *serve.Click, p route.StammtischPage) (discord.Response, error) {
+	of, err := c.Gather.Stammtisch(c.GuildID, p.Number)
+	if err != nil {
+		return nil, err
+	}
+	s, err := describeStammtisch(c, of)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.StammtischEvenings(s, p.Page, c.Loc)), nil
+}
+
+// onStammtisch returns the handler of a component about a Stammtisch of the server.
+func onStammtisch(serveIt func(c *serve.Click, of gather.Stammtisch) (discord.Response, error)) serve.HandlerOf[route.Stammtisch] {
+	return func(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+		of, err := c.Gather.Stammtisch(c.GuildID, p.Number)
+		if err != nil {
+			return nil, err
+		}
+		return serveIt(c, of)
+	}
+}
+
+// shareStammtisch shows a Stammtisch to everybody, in its language.
+func shareStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+	s, err := describeStammtisch(c, of)
+	if err != nil {
+		return nil, err
+	}
+	s.Reader, s.Manages = "", false
+	look := c.Look()
+	look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
+	return discord.Reply{Message: view.ShowStammtisch(look, s, locale.For(of.Locale))}, nil
+}
+
+// inviteToStammtisch invites people in public.
+func inviteToStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
+	if !of.Has(c.User.ID) {
+		return nil, gather.NotInStammtisch
+	}
+	return discord.Reply{Message: view.Invitation(of, locale.For(of.Locale))}, nil
+}
+
+// joinStammtisch makes the user a member. A clicked invitation shows it; elsewhere the user sees the Stammtisch.
+func joinStammtisch(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+	of, err := c.Gather.JoinStammtisch(c.GuildID, p.Number, c.AsPlayer())
+	if err != nil {
+		return nil, err
+	}
+	if c.Private {
+		return redrawStammtisch(c, of)
+	}
+	return discord.Update{Message: view.Invitation(of, locale.For(of.Locale))}, nil
+}
+
+// leaveStammtisch takes the user out.
+func leaveStammtisch(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+	if _, err := c.Gather.LeaveStammtisch(c.GuildID, p.Number, c.User.ID); err != nil {
+		return nil, err
+	}
+	return c.Redraw(face.Notice(c.Loc, "notice.stammtisch_left", nil)), nil
+}
+
+// startStammtisch opens a table for the user's Stammtisch, or offers those to choose from.
+func startStammtisch(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	of, all, ok, err := findStammtisch(c, c.Options["name"])
+	switch {
+	case err != nil:
+		return nil, err
+	case !ok:
+		return c.Reply(view.Stammtische(all, c.Loc)), nil
+	}
+	return playStammtisch(ctx, c, route.Stammtisch{Number: of.Number})
+}
+
+// playStammtisch opens a table for a Stammtisch, or gives the user a place at the one that is open.
+func playStammtisch(ctx context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
+	snap, opened, err := c.Gather.Play(ctx, c.GuildID, p.Number, c.AsPlayer())
+	if err != nil {
+		return nil, err
+	}
+	notice := "notice.stammtisch_opened"
+	switch {
+	case !opened:
+		notice = "notice.stammtisch_joined_table"
+	case len(snap.Sought()) == 0:
+		notice = "notice.stammtisch_nobody_asked"
+	}
+	if opened && errors.Is(tableroom.AwaitShown(ctx, c, &snap), discord.ErrDenied) {
+		notice = "notice.not_shown"
+	}
+	return c.Redraw(face.Notice(c.Loc, notice, face.Data{"Channel": face.Channel(snap.Place())})), nil
+}
+
+// stammtischOf returns the Stammtisch for which the options of a command plan an evening; without the option it is the zero value.
+func stammtischOf(c *serve.Click) (of gather.Stammtisch, err error) {
+	name := c.Options["stammtisch"]
+	if name == "" {
+		return of, nil
+	}
+	if of, _, _, err = findStammtisch(c, name); err != nil {
+		return of, err
+	}
+	switch {
+	case c.Options["rules"] != "" || c.Options["games"] != "":
+		return of, stammtischHasTerms
+	case !of.Has(c.User.ID):
+		return of, gather.NotInStammtisch
+	}
+	return of, nil
+}

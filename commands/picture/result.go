@@ -1,0 +1,289 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// Result is a picture of the result of a game, or of the standing of a list. All words and numbers appear as they are given. It has the width of a
+// table; its height depends on what it says. What is empty takes no room.
+type Result struct {
+	Title, Note string
+	Sides       []Side // the Augen of Re and Kontra
+	Heads       Heads
+	Players     []Score
+	Items       []Item
+	Sums        []string // what the items add up to
+	Ranks       []Rank
+	Remarks     []string
+	Style       Style
+}
+
+// Side is a party with its Augen, which give the length of its part of the bar.
+type Side struct {
+	Words string
+	Augen int
+}
+
+// Heads are the words above the columns of points.
+type Heads struct{ Game, List string }
+
+// Score is a player's line: the points of the game, and their points in the list.
+type Score struct {
+	Name         string
+	Computer     bool
+	Party        game.Party
+	PartyTag     string
+	Points, List string
+	Won          bool
+}
+
+// Item is a line of the explanation: a party with the points that it gets, or a factor without a party.
+type Item struct {
+	Party    game.Party
+	PartyTag string
+	Points   string
+	Words    string
+	Card     card.Card // of a Sonderpunkt, or card.None
+}
+
+// Rank is a player's line in a standing. The first have a crown.
+type Rank struct {
+	Rank, Name, Points string
+	First              bool
+}
+
+// The measures of a result. A phone shows it at less than a third of this size.
+const (
+	resultLeft  = 44
+	resultRight = TableWidth - resultLeft
+	resultWidth = resultRight - resultLeft
+	resultNames = 206 // where names begin, right of the parties
+	resultGame  = 850 // where the points of the game end
+	titleBand   = 150
+
+	headlineSize = 54
+	lineSize     = 36
+	leastLine    = 28
+)
+
+var resultCard = cardSize{42, 58}
+
+// results are the pictures that were drawn lately, by what they say. The players of a table see the same one.
+var results = &drawnOnce[string, func() []byte]{most: 64}
+
+// Render returns the result as a PNG file, which the caller must not change.
+func (r Result) Render() []byte {
+	return results.getOr(fmt.Sprintf("%#v", r), func() func() []byte { return sync.OnceValue(r.draw) })()
+}
+
+var resultCanvases = sync.Pool{New: func() any { return tableColours().newCanvas(0, 0) }}
+
+// band is a part of a result from the left edge to the right one.
+type band struct {
+	height int
+	draw   func(c *canvas, top int)
+}
+
+func (r Result) draw() []byte {
+	bands := slices.Concat(r.titleBands(), r.playerBands(), r.itemBands(), r.rankBands())
+	height := 24
+	for _, b := range bands {
+		height += b.height
+	}
+	c := resultCanvases.Get().(*canvas)
+	defer resultCanvases.Put(c)
+	c.width, c.height, c.crisp = TableWidth, height, true
+	c.raw = slices.Grow(c.raw[:0], (TableWidth+1)*height)[:(TableWidth+1)*height]
+	c.fill(cloth)
+	top := 0
+	for _, b := range bands {
+		b.draw(c, top)
+		top += b.height
+	}
+	return c.encode()
+}
+
+// fill gives the whole picture one colour.
+func (c *canvas) fill(colour rgb) {
+	first := c.raw[:c.width+1]
+	for i := range first {
+		first[i] = c.index(colour)
+	}
+	first[0] = 0 // see encodeRaw
+	for done := len(first); done < len(c.raw); done *= 2 {
+		copy(c.raw[done:], c.raw[:done])
+	}
+}
+
+func (r Result) titleBands() (bands []band) {
+	if r.Title != "" {
+		bands = append(bands, band{titleBand, func(c *canvas, top int) {
+			c.box(0, top, TableWidth, titleBand-14, 0, rim)
+			title, size := bold.shrink(r.Title, headlineSize, leastLine, resultWidth)
+			bold.print(c, title, resultLeft, float64(top+70), size, gold)
+			note, size := medium.shrink(r.Note, lineSize-2, smallSize, resultWidth)
+			medium.print(c, note, resultLeft, float64(top+117), size, pale)
+		}})
+	}
+	if len(r.Sides) == 2 {
+		bands = append(bands, band{66, r.drawSides})
+	}
+	return bands
+}
+
+// drawSides draws a bar of the Augen. Its middle is marked.
+func (r Result) drawSides(c *canvas, top int) {
+	const height, inside = 54, 18
+	re, kontra := r.Sides[0], r.Sides[1]
+	width := resultWidth * re.Augen / max(1, re.Augen+kontra.Augen)
+	c.box(resultLeft, top, resultWidth, height, 14, violet)
+	if width > 0 {
+		c.box(resultLeft, top, max(width, 28), height, 14, gold)
+	}
+	c.box(TableWidth/2-2, top, 4, height, 0, rim)
+	for i, s := range r.Sides {
+		words := int(math.Ceil(bold.width(s.Words, lineSize)))
+		x, on := resultLeft+inside, ink
+		switch {
+		case i == 0 && width < words+2*inside: // beside its part
+			x, on = resultLeft+max(width, 28)+inside, paper
+		case i == 1 && resultWidth-width >= words+2*inside:
+			x, on = resultRight-inside-words, paper
+		case i == 1:
+			x = resultLeft + width - inside - words
+		}
+		bold.print(c, s.Words, float64(x), float64(top+39), lineSize, on)
+	}
+}
+
+func (r Result) playerBands() (bands []band) {
+	if len(r.Players) == 0 {
+		return nil
+	}
+	bands = append(bands, band{36, func(c *canvas, top int) {
+		printEnd(c, medium, r.Heads.Game, resultGame, top+32, leastLine, 200, pale)
+		printEnd(c, medium, r.Heads.List, resultRight, top+32, leastLine, 180, pale)
+	}})
+	for _, p := range r.Players {
+		bands = append(bands, band{56, p.draw})
+	}
+	return bands
+}
+
+func (s Score) draw(c *canvas, top int) {
+	base, x := top+42, resultNames
+	drawTag(c, s.Party, s.PartyTag, resultLeft, top+9, tagWidth(s.PartyTag))
+	if s.Computer {
+		c.put(robot(), x+18, base-15)
+		x += robotRoom
+	}
+	colour := paper
+	if s.Won {
+		colour = gold
+	}
+	name, size := bold.shrink(s.Name, nameSize, leastLine, float64(resultGame-150-x))
+	bold.print(c, name, float64(x), float64(base), size, paper)
+	printEnd(c, bold, s.Points, resultGame, base, titleSize, 140, colour)
+	printEnd(c, medium, s.List, resultRight, base, titleSize-4, 180, pale)
+}
+
+// printEnd prints a text that ends at x.
+func printEnd(c *canvas, t *typeface, text string, x, base int, size, room float64, colour rgb) {
+	text, size = t.shrink(text, size, size/2, room)
+	t.print(c, text, float64(x)-t.width(text, size), float64(base), size, colour)
+}
+
+func (r Result) itemBands() (bands []band) {
+	if len(r.Items)+len(r.Sums) > 0 && len(r.Players) > 0 {
+		bands = append(bands, rule)
+	}
+	for _, i := range r.Items {
+		height := 48
+		if i.Card < card.Kinds {
+			height = 62
+		}
+		bands = append(bands, band{height, func(c *canvas, top int) { i.draw(c, top+(height-48)/2, r.Style) }})
+	}
+	for _, s := range r.Sums {
+		bands = append(bands, wrapped(bold, s, paper)...)
+	}
+	return bands
+}
+
+// rule is a line across the picture.
+var rule = band{26, func(c *canvas, top int) { c.box(resultLeft, top+12, resultWidth, 3, 0, rim) }}
+
+func (i Item) draw(c *canvas, top int, style Style) {
+	const wordsAt = resultNames + 88
+	if i.PartyTag != "" {
+		drawTag(c, i.Party, i.PartyTag, resultLeft, top+6, tagWidth(i.PartyTag))
+	}
+	bold.print(c, i.Points, resultNames, float64(top+37), lineSize, paper)
+	x := wordsAt
+	if i.Card < card.Kinds {
+		c.putCard(i.Card, style, resultCard, x, top-5)
+		x += resultCard.width + 16
+	}
+	words, size := medium.shrink(i.Words, lineSize, smallSize, float64(resultRight-x))
+	medium.print(c, words, float64(x), float64(top+36), size, paper)
+}
+
+// wrapped is a text over the whole width, in as many lines as it takes.
+func wrapped(t *typeface, text string, colour rgb) (bands []band) {
+	const size = lineSize
+	for len(text) > 0 {
+		line, rest := t.wrap(text, size, resultWidth)
+		bands, text = append(bands, band{46, func(c *canvas, top int) { t.print(c, line, resultLeft, float64(top+34), size, colour) }}), rest
+	}
+	return bands
+}
+
+// wrap returns the words that fit a width, and the rest. A word that is too long alone is shortened.
+func (t *typeface) wrap(text string, size, width float64) (line, rest string) {
+	if t.width(text, size) <= width {
+		return text, ""
+	}
+	end := 0
+	for i, r := range text {
+		if r == ' ' && t.width(text[:i], size) <= width {
+			end = i
+		}
+	}
+	if end == 0 {
+		return t.shorten(text, size, width), ""
+	}
+	return text[:end], strings.TrimLeft(text[end:], " ")
+}
+
+func (r Result) rankBands() (bands []band) {
+	for _, row := range r.Ranks {
+		bands = append(bands, band{56, row.draw})
+	}
+	if len(r.Ranks) > 0 && len(r.Remarks) > 0 {
+		bands = append(bands, rule)
+	}
+	for _, line := range r.Remarks {
+		bands = append(bands, wrapped(medium, line, pale)...)
+	}
+	return bands
+}
+
+func (r Rank) draw(c *canvas, top int) {
+	base := top + 42
+	medium.print(c, r.Rank, resultLeft, float64(base), lineSize, pale)
+	x := resultLeft + 76
+	if r.First {
+		c.put(crowns.get(42), x+20, base-14)
+	}
+	x += 56
+	name, size := bold.shrink(r.Name, nameSize, leastLine, float64(resultRight-170-x))
+	bold.print(c, name, float64(x), float64(base), size, paper)
+	printEnd(c, bold, r.Points, resultRight, base, nameSize, 160, paper)
+}

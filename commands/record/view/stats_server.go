@@ -1,0 +1,104 @@
+package view
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/commands/route"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
+)
+
+// Weeks is how many weeks the statistics of a server count.
+const Weeks = 12
+
+// ServerNumbers are the statistics of a server: its games in a window, the highlights of its last seven days, and the games of its last weeks.
+type ServerNumbers struct {
+	stats.Server
+	Highlights []stats.Highlight
+	Weeks      []stats.Week
+}
+
+// ServerStats shows the statistics of a server.
+func ServerStats(k face.Look, s ServerNumbers, of stats.Window, public bool, l *locale.Localizer) discord.Message {
+	p := printer{face.Printer{Localizer: l, Look: k}}
+	title := "## " + p.T("stats.server", nil)
+	share, menu := route.StatsServer.ID(route.ServerWindow{Window: of}), p.windowMenu(route.StatsServerTime.ID(route.None{}), of)
+	switch {
+	case s.Games > 0:
+	case of == stats.AllTime:
+		return face.Private(face.Text(title, p.T("stats.server_none", nil)))
+	default:
+		return p.wrapNumbers(share, public, discord.Message{Blocks: []discord.Block{face.Text(title, face.Small(p.windowLine(of)), p.T("stats.none_then", nil))}}, menu)
+	}
+	kinds := []string{"**" + p.T("stats.kinds", nil) + "**"}
+	for c := range rules.Contracts {
+		if count := s.Contracts[c]; count.Games > 0 {
+			kinds = append(kinds, p.T("stats.kind", face.Data{"Name": p.Contract(c), "Count": count.Games, "Percent": face.Percent(count.Won, count.Games)}))
+		}
+	}
+	ranking := []string{face.AlignLeft("", 3+16) + face.AlignRight(p.T("stats.row.games", nil), 7) + face.AlignRight(p.T("stats.row.points", nil), 8)}
+	place := 0
+	for i, m := range s.People {
+		if i == maxRanking {
+			break
+		}
+		if i == 0 || m.Points != s.People[i-1].Points {
+			place = i + 1
+		}
+		ranking = append(ranking, face.AlignRight(fmt.Sprint(place), 2)+" "+face.AlignLeft(face.FitColumns(p.CellName(table.User(m.Player)), 15), 16)+face.AlignRight(fmt.Sprint(m.Games), 7)+face.AlignRight(face.SignedASCII(m.Points), 8))
+	}
+	if s.Computers.Games > 0 {
+		ranking = append(ranking, face.AlignLeft("", 3)+face.AlignLeft(p.T("stats.computers", nil), 16)+face.AlignRight(fmt.Sprint(s.Computers.Games), 7)+face.AlignRight(face.SignedASCII(s.Computers.Points), 8))
+	}
+	more := ""
+	if hidden := len(s.People) - maxRanking; hidden > 0 {
+		more = face.Small(p.T("stats.more_people", face.Data{"Count": hidden}))
+	}
+	m := discord.Message{Blocks: []discord.Block{
+		face.Text(title, face.Small(p.windowLine(of)), p.T("stats.server_overall", face.Data{
+			"Count": s.Games, "People": p.T("stats.people", face.Data{"Count": len(s.People)}), "Re": face.Percent(s.Re, s.Games), "Kontra": face.Percent(s.Kontra, s.Games),
+		})),
+	}}
+	if len(s.Highlights) > 0 {
+		lines := p.HighlightLines(s.Highlights, func(number uint64) string { return "#" + strconv.FormatUint(number, 10) })
+		m.Blocks = append(m.Blocks, face.Text("**"+p.T("highlight.week", nil)+"**", face.Bullets(lines)))
+	}
+	m.Blocks = append(m.Blocks,
+		face.Text(kinds...),
+		face.Text("**"+p.T("stats.ranking", nil)+"**", face.CodeBlock(ranking), more),
+	)
+	if of == stats.AllTime {
+		m = p.withWeeks(m, s.Weeks)
+	}
+	return p.wrapNumbers(share, public, m, menu)
+}
+
+// withWeeks adds the games of each week from the first one with a game on. One week makes no picture.
+func (p printer) withWeeks(m discord.Message, weeks []stats.Week) discord.Message {
+	for len(weeks) > 0 && weeks[0].Games == 0 {
+		weeks = weeks[1:]
+	}
+	if len(weeks) < 2 {
+		return m
+	}
+	heading := p.T("stats.weeks", nil)
+	b := picture.Bars{Title: heading}
+	var lines []string
+	for _, w := range weeks {
+		name := p.T("stats.week", face.Data{"Day": w.Begins.Format(p.T("curve.day", nil))})
+		b.Rows = append(b.Rows, picture.BarsRow{Name: name, Full: w.Games})
+		lines = append(lines, p.T("stats.of_week", face.Data{"Week": name, "Count": w.Games}))
+	}
+	if p.Look.Pictures {
+		return p.WithBars(m, lines, b)
+	}
+	m.Blocks = append(m.Blocks, face.Text("**"+heading+"**", strings.Join(lines, " · ")))
+	return m
+}

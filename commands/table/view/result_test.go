@@ -1,0 +1,134 @@
+package view_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/table/view"
+)
+
+// scored is a line of a result in words: an item with its points.
+var scored = regexp.MustCompile(`\*\*(Re|Kontra) ([+−]\d+)\*\* · (.*)`)
+
+// TestAResultInPicturesSaysAllOfIt plays whole lists. What the text of a result says, the description of the picture says too, or the text below it; every
+// picture is small; and where Discord takes none the text takes over.
+func TestAResultInPicturesSaysAllOfIt(t *testing.T) {
+	const most = 50_000 // bytes
+	plain := strings.NewReplacer(`\`, "", "**", "", "= ", "= ")
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 12, table.NewTable{Rules: "spielordnung karlchen_gefangen=1", Games: 6})
+		b.FillSeats(table.User{ID: "102", Name: "Maximilian Wolfgang"}, stage.Clara, stage.Dora)
+		b.StartList(nil)
+		results, items := 0, 0
+		for s := b.Snapshot(); ; s = b.TakeStep(stage.Manner{Solo: 3, Call: 4}) {
+			if s.Phase() != table.Resting && s.Phase() != table.Ended {
+				continue
+			}
+			for _, l := range stage.Languages {
+				for name, m := range map[string]discord.Message{
+					"public": view.Result(drawn(), s, l), "past": view.PastResult(drawn(), s, l), "hand": view.Hand(drawn(), s, stage.Anna.ID, l, ""),
+				} {
+					if r, ok := s.Result(); !ok || r.Redeal {
+						continue
+					}
+					results++
+					text := stage.FormatMessage(discord.Message{Blocks: m.Plain()})
+					if strings.Contains(text, "image") {
+						t.Fatalf("%s: without pictures there is one:\n%s", name, text)
+					}
+					said := plain.Replace(stage.FormatMessage(m))
+					for _, line := range scored.FindAllStringSubmatch(text, -1) {
+						words, below := line[1]+" "+line[2]+": "+plain.Replace(line[3]), plain.Replace(line[0])
+						if items++; !strings.Contains(words, "`") && !strings.Contains(said, words) && !strings.Contains(said, below) {
+							t.Errorf("%s: the picture does not say %q:\n%s", name, words, said)
+						}
+					}
+					for _, who := range s.Players() {
+						if name := plain.Replace(face.Markdown(who.User.Name)); !strings.Contains(said, name) {
+							t.Errorf("the picture does not name %s:\n%s", name, said)
+						}
+					}
+					if want := map[bool]int{true: 2, false: 1}[s.Phase() == table.Ended && name != "past"]; name != "past" && len(m.Files) != want {
+						t.Errorf("%s: %d pictures, want %d", name, len(m.Files), want)
+					}
+					for _, f := range m.Files {
+						if data := f.Render(); len(data) > most {
+							t.Errorf("%d bytes: %.160s", len(data), f.Alt)
+						}
+						if strings.ContainsAny(f.Alt, "♣♠♥♦`") {
+							t.Errorf("signs in %q", f.Alt)
+						}
+					}
+				}
+			}
+			if s.Phase() == table.Ended {
+				break
+			}
+		}
+		if results < 30 || items < 100 {
+			t.Errorf("only %d results with %d items were looked at", results, items)
+		}
+	})
+}
+
+// Four people see one picture of a result: it is drawn once, because it shows nobody's own view.
+func TestAResultIsOnePictureForAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Games: 4})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		sc := stage.NewScene(t, b.ID)
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
+		public := view.Result(drawn(), s, stage.Languages[0]).Files[0].Render()
+		for _, who := range s.Players() {
+			if own := view.Hand(drawn(), s, who.User.ID, stage.Languages[0], "").Files[0].Render(); &own[0] != &public[0] {
+				t.Errorf("%s has another picture of the result", who.User.Name)
+			}
+		}
+		show := func(title string, s table.Snapshot) {
+			sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Result(drawn(), s, l) })
+			sc.Add(title+", in a hand", func(l *locale.Localizer) discord.Message { return view.Hand(drawn(), s, stage.Anna.ID, l, "") })
+		}
+		show("a result", s)
+		show("the last result", b.PlayUntil(stage.Manner{Solo: 3}, stage.InPhase(table.Ended)))
+		sc.Compare("result-pictures")
+	})
+}
+
+// Neither a result nor the open record nor the list has hashes. They stand behind Geben prüfen.
+func TestNoHashesAfterAGame(t *testing.T) {
+	hash := regexp.MustCompile(`[0-9a-f]{24}`)
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 3, table.NewTable{Games: 2})
+		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
+		s := b.StartList(nil)
+		if text := stage.FormatMessage(view.Game(face.Look{}, s, stage.Languages[0])); !strings.Contains(text, s.Commitment()) {
+			t.Fatalf("the commitment is not public before the cut:\n%s", text)
+		}
+		for _, until := range []table.Phase{table.Resting, table.Ended} {
+			s = b.PlayUntil(stage.Calm, stage.InPhase(until))
+			for _, k := range []face.Look{{}, drawn()} {
+				for _, m := range []discord.Message{
+					view.Game(k, s, stage.Languages[0]), view.Result(k, s, stage.Languages[0]), view.PastResult(k, s, stage.Languages[0]),
+					view.Sheet(k, s, stage.Languages[0]), view.Hand(k, s, stage.Anna.ID, stage.Languages[0], ""),
+				} {
+					if text := stage.FormatMessage(m); hash.MatchString(text) {
+						t.Errorf("a hash stands in\n%s", text)
+					}
+				}
+			}
+		}
+		for _, g := range b.ReadGames() {
+			if text := stage.FormatMessage(view.VerifiedDeal(g, stage.Languages[0])); !hash.MatchString(text) {
+				t.Errorf("the check of the deal has no hash:\n%s", text)
+			}
+		}
+	})
+}

@@ -1,0 +1,321 @@
+package ai
+
+import (
+	"math/rand/v2"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// policy plays all four seats of a guess to its end, some hundred thousand games a second. Each seat plays by the rules of thumb, from its own
+// hand and what has been played; it knows who plays with whom a little earlier than people would.
+type policy struct {
+	rng *rand.PCG
+	// fox is what a Fuchs that changes sides is worth, in Augen, and karlchen a ♣B that may still make the last trick.
+	fox, karlchen float64
+	parties       parties
+}
+
+// blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
+const blunders = 10
+
+func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
+	p := &policy{rng: rng}
+	if c.House().Special[rules.FuchsCaught] > 0 {
+		p.fox = fuchs
+	}
+	if c.House().Special[rules.KarlchenMade] > 0 {
+		p.karlchen = 12
+	}
+	return p
+}
+
+// finish plays the game to its end.
+func (p *policy) finish(g *game.Guess) {
+	p.parties.learn(g)
+	for g.Phase() == game.InPlay {
+		seat := g.Turn()
+		legal := g.Playable(seat)
+		var c card.Card
+		switch {
+		case legal == 0: // the seat must announce something first
+			if a, ok := g.MustCall(seat); !ok || g.Advance(a) != nil {
+				return // cannot be: a seat with nothing to announce may play
+			}
+			continue
+		case legal&(legal-1) == 0:
+			c = legal.First()
+		case below(p.rng, blunders) == 0:
+			c = legal.Nth(below(p.rng, legal.Len()))
+		default:
+			c = p.choose(g, seat, legal)
+		}
+		g.Put(c)
+		if c == card.Alte {
+			p.parties.show(seat)
+		}
+	}
+}
+
+// parties are the seats whose party everybody knows.
+type parties struct {
+	known uint8 // a bit for each seat
+	alten int   // ♣D that have been shown
+}
+
+const everybody = 1<<card.Seats - 1
+
+// learn finds out what is known now.
+func (p *parties) learn(g *game.Guess) {
+	*p = parties{}
+	public := g.View(card.NoSeat)
+	for seat := range card.Seat(card.Seats) {
+		if public.Party(seat) != game.NoParty || g.Party(seat) == game.NoParty {
+			p.known |= 1 << seat
+		}
+	}
+	if p.known == everybody {
+		return
+	}
+	for n := range g.Tricks() + 1 {
+		t := g.Trick(n)
+		for _, c := range t.Cards[:t.Len] {
+			if c == card.Alte {
+				p.alten++
+			}
+		}
+	}
+}
+
+// show notes that the seat has played a ♣D.
+func (p *parties) show(seat card.Seat) {
+	p.known |= 1 << seat
+	if p.alten++; p.alten == 2 {
+		p.known = everybody
+	}
+}
+
+// friends returns how likely the others are of the seat's party, as far as the seat can tell by counting.
+func (p *parties) friends(g *game.Guess, seat card.Seat) (friend [card.Seats]float64) {
+	own := g.Party(seat)
+	missing, unknown := 1.0, 0.0
+	if g.Contract().Alone() && own == game.Re {
+		missing = 0
+	}
+	for i := 1; i < card.Seats; i++ {
+		if other := seat.Plus(i); p.known>>other&1 != 0 {
+			friend[other] = alike(own, g.Party(other))
+			missing -= friend[other]
+		} else {
+			unknown++
+		}
+	}
+	if unknown == 0 || missing <= 0 {
+		return friend
+	}
+	for i := 1; i < card.Seats; i++ {
+		if other := seat.Plus(i); p.known>>other&1 == 0 {
+			friend[other] = missing / unknown
+		}
+	}
+	return friend
+}
+
+// moment is what a seat has in mind when it plays a card.
+type moment struct {
+	p     *policy
+	order *rules.Order
+	trick game.Trick
+	last  bool
+	hand  card.Set
+	out   card.Set // the cards in the other hands
+	size  int      // how many cards each of these hands has
+	led   card.KindSet
+	// friend says how likely the seats after this one, in their order, and the holder of the trick are of its party.
+	friend [card.Seats - 1]float64
+	later  int
+	holder float64
+	pot    float64
+	trumps card.KindSet
+	rest   int // trumps in the other hands
+	alone  bool
+}
+
+// choose picks a card for the seat, by the rules of thumb of simple.
+func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
+	m := moment{p: p, order: g.Order(), trick: g.Trick(g.Tricks()), hand: g.Hand(seat), alone: g.Contract().Alone()}
+	m.last = m.hand.Len() == 1
+	m.out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
+	m.size = m.hand.Len()
+	m.trumps = m.order.Members(rules.Trump)
+	m.rest = m.out.Only(m.trumps).Len()
+	m.later = card.Seats - 1 - m.trick.Len
+	friend := p.parties.friends(g, seat)
+	for i := range m.later {
+		m.friend[i] = friend[seat.Plus(i+1)]
+	}
+	if m.trick.Len == 0 {
+		return m.lead(legal)
+	}
+	m.led = m.order.Members(m.order.Class(m.trick.Cards[0]))
+	m.holder = friend[m.trick.Winner]
+	m.pot = float64(4 * m.later)
+	for _, c := range m.trick.Cards[:m.trick.Len] {
+		m.pot += m.stake(c)
+	}
+	return m.follow(legal)
+}
+
+func alike(own, other game.Party) float64 {
+	switch {
+	case own == game.NoParty || other == game.NoParty: // a Hochzeit looks for its partner
+		return 1.0 / 3
+	case own == other:
+		return 1
+	}
+	return 0
+}
+
+// lead leads an Ass that may go round, draws trumps with a long suit of them, or leads the cheapest card.
+func (m *moment) lead(legal card.KindSet) card.Card {
+	best, top := card.None, 0.55
+	for c := range (legal &^ m.trumps).All() {
+		members := m.order.Members(m.order.Class(c))
+		if m.out.Kinds()&members&m.order.Beaters(c, m.last) != 0 {
+			continue
+		}
+		m.led = members
+		if x := m.keeps(c, 1); x >= top {
+			best, top = c, x
+		}
+	}
+	if best != card.None {
+		return best
+	}
+	if mine := m.hand.Only(m.trumps).Len(); m.rest > 0 && mine*3 >= m.rest*2 {
+		top = 0.9
+		m.led = m.trumps
+		for c := range (legal & m.trumps).All() {
+			if x := m.keeps(c, 1); x >= top {
+				best, top = c, x
+			}
+		}
+		if best != card.None {
+			return best
+		}
+	}
+	top = -1e9
+	for c := range legal.All() {
+		m.led = m.order.Members(m.order.Class(c))
+		x := (2*m.keeps(c, 1)-1)*m.stake(c) - m.price(c)
+		if !m.trumps.Has(c) {
+			x += 4 + m.voids(c)
+		}
+		if x > top {
+			best, top = c, x
+		}
+	}
+	return best
+}
+
+// follow feeds a partner's safe trick, wins a valuable one, or loses as little as possible.
+func (m *moment) follow(legal card.KindSet) card.Card {
+	held := m.trick.Cards[(m.trick.Winner-m.trick.Leader)&(card.Seats-1)]
+	takes := m.order.Beaters(held, m.last)
+	safe := m.keeps(held, m.holder)
+	feeds := m.holder >= 0.7
+	var fed, won, low card.Card
+	topFed, topWon, topLow := -1e9, -1e9, -1e9
+	fedSafe := 0.0
+	for c := range legal.All() {
+		chance := safe
+		if takes.Has(c) {
+			chance = m.keeps(c, 1)
+		}
+		stake, price := m.stake(c), m.price(c)
+		if x := stake - price; feeds && x > topFed {
+			fed, topFed, fedSafe = c, x, chance
+		}
+		if x := (2*chance-1)*(m.pot+stake) - price; x > topWon {
+			won, topWon = c, x
+		}
+		if x := (2*chance-1)*stake - price + m.voids(c); x > topLow {
+			low, topLow = c, x
+		}
+	}
+	switch {
+	case feeds && fedSafe >= 0.75:
+		return fed
+	case takes.Has(won):
+		return won
+	}
+	return low
+}
+
+// keeps returns the chance that the seat's party wins the trick when card c holds it, and chance says how likely the holder is a friend.
+func (m *moment) keeps(c card.Card, chance float64) float64 {
+	if m.later == 0 {
+		return chance
+	}
+	higher := m.order.Beaters(c, m.last)
+	risk := 1 - none3(m.size, m.out.Only(higher&m.led).Len())
+	if m.led != m.trumps {
+		risk += none3(m.size, m.out.Only(m.led).Len()) * (1 - none3(m.size, m.out.Only(higher&^m.led).Len()))
+	}
+	for _, friend := range m.friend[:m.later] {
+		chance = chance*(1-risk*(1-friend)) + (1-chance)*risk*friend
+	}
+	return chance
+}
+
+// stake returns what c brings to the winner of its trick, in Augen.
+func (m *moment) stake(c card.Card) float64 {
+	if c == card.Fuchs && !m.alone {
+		return float64(c.Augen()) + m.p.fox
+	}
+	return float64(c.Augen())
+}
+
+// price returns the later worth of the card, in Augen.
+func (m *moment) price(c card.Card) float64 {
+	if !m.trumps.Has(c) {
+		if m.out.Kinds()&m.order.Beaters(c, false)&m.order.Members(m.order.Class(c)) == 0 {
+			return 5
+		}
+		return 0
+	}
+	if m.rest == 0 {
+		return 4
+	}
+	share := 1 - float64(m.out.Only(m.order.Beaters(c, false)&m.trumps).Len())/float64(m.rest)
+	price := 38 * share * share * share
+	if c == card.Karlchen && m.size <= 6 && !m.alone {
+		price += m.p.karlchen
+	}
+	return price
+}
+
+// voids returns the worth of throwing away the last card of a suit of Fehl.
+func (m *moment) voids(c card.Card) float64 {
+	if m.trumps.Has(c) || m.hand.Only(m.trumps) == 0 || m.hand.Only(m.order.Members(m.order.Class(c))).Len() > 1 {
+		return 0
+	}
+	return 4
+}
+
+// none3 returns the chance that one of three hands of so many cards holds none of k cards that lie in them.
+func none3(size, k int) float64 { return noneOf[size&15][k] }
+
+var noneOf = func() (table [16][card.Kinds * 2]float64) {
+	for size := range table {
+		for k := range table[size] {
+			chance := 1.0
+			for i := range k {
+				chance *= max(0, float64(2*size-i)) / max(1, float64(3*size-i))
+			}
+			table[size][k] = chance
+		}
+	}
+	return table
+}()

@@ -1,0 +1,151 @@
+package ai
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// A player that searches decides by what its options bring on average. It keeps to the rules of thumb where the search does not look: in an
+// auction, with a stock, and in the exchange of an Armut.
+
+// In points, what an option must bring more than the usual one. Announcements and soli give something away, and the search knows nothing of
+// what the others will make of that.
+const (
+	callGain  = 0.3
+	soloGain  = 0.75
+	dutyGain  = -1.0 // a Pflichtsolo has to be played some day
+	quietGain = 0.5  // of a silent Hochzeit
+)
+
+// callShare is the part of the iterations, one in so many, that the player spends on an announcement before it thinks about its card.
+const callShare = 4
+
+// enough is how many iterations words and announcements need. With fewer, the errors of chance are larger than what there is to gain, and the
+// rules of thumb decide on them.
+const enough = 2000
+
+// decideBySearch decides by search. Where it does not search, or no deal agrees with what the viewer knows, the rules of thumb decide.
+func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (game.Action, bool) {
+	seat, talks := v.Seat(), iterations >= enough
+	usual, ok := decideSimple(v, quiet || talks)
+	speaks := talks && v.Phase() == game.Reserving && !v.Compiled().House().ZnStock && usual.Kind == game.Saying
+	calls := talks && !quiet && v.Phase() == game.InPlay && v.Turn() == seat
+	plays := usual.Kind == game.Playing || usual.Kind == game.Genschern
+	if !ok || !speaks && !calls && !plays {
+		return usual, ok
+	}
+	s := newSearcher(v, rng)
+	if s == nil {
+		return usual, true
+	}
+	s.think(iterations)
+	if speaks {
+		return game.Say(seat, s.word(usual.Word(), iterations)), true
+	}
+	if calls {
+		if a, ok := s.call(iterations / callShare); ok {
+			return a, true
+		}
+	}
+	if !plays { // it shows Schweine
+		return usual, true
+	}
+	var buffer [40]game.Action
+	list := v.Legal(buffer[:0])
+	options := slices.Concat(ofKind(list, game.Playing), ofKind(list, game.Genschern))
+	return s.best(options, iterations), true
+}
+
+// call returns the announcement that brings most, if any brings enough.
+func (s *searcher) call(iterations int) (game.Action, bool) {
+	own := s.v.Party(s.v.Seat())
+	var buffer [40]game.Action
+	options := []option{{}} // the first one says nothing
+	for _, a := range ofKind(s.v.Legal(buffer[:0]), game.Calling) {
+		if _, named := a.Step(); !a.Late() && (named == own || named == game.NoParty) {
+			options = append(options, option{action: a})
+		}
+	}
+	if len(options) == 1 || own == game.NoParty {
+		return game.Action{}, false
+	}
+	deals := max(iterations/len(options), 1)
+	for range deals {
+		s.try(options)
+	}
+	best := options[0]
+	for _, o := range options[1:] {
+		if o.sum > best.sum {
+			best = o
+		}
+	}
+	return best.action, best.sum-options[0].sum > callGain*float64(deals)
+}
+
+// word returns the viewer's word: the usual one, unless a solo or with both ♣D a silent Hochzeit brings more.
+func (s *searcher) word(usual game.Word, iterations int) game.Word {
+	const candidates = 3
+	v, seat := s.v, s.v.Seat()
+	if usual == game.SayArmut || usual == game.SayThrow {
+		return usual
+	}
+	soli := s.soli(candidates)
+	if v.Forced() == seat {
+		return s.best(soli, iterations).Word()
+	}
+	base, gain := game.Healthy, soloGain
+	if v.Own().Count(card.Alte) == 2 {
+		base = chooseHochzeit(v)
+	}
+	if v.Owes(seat) {
+		gain = dutyGain
+	}
+	options := []option{{action: game.Say(seat, base)}}
+	if base != game.Healthy && v.Check(game.Say(seat, game.Healthy)) == game.Legal {
+		options = append(options, option{action: game.Say(seat, game.Healthy)})
+	}
+	for _, solo := range soli {
+		options = append(options, option{action: solo})
+	}
+	if len(options) == 1 {
+		return base
+	}
+	deals := max(iterations/len(options), 1)
+	for range deals {
+		s.try(options)
+	}
+	word, most := base, options[0].sum
+	for _, o := range options[1:] {
+		needs := gain
+		if o.action.Word() == game.Healthy {
+			needs = quietGain
+		}
+		if x := o.sum - needs*float64(deals); x > most {
+			word, most = o.action.Word(), x
+		}
+	}
+	return word
+}
+
+// soli returns the soli with the highest forecasts, n at most, and none that is out of the question.
+func (s *searcher) soli(n int) (list []game.Action) {
+	const hopeless = 95
+	v := s.v
+	others := v.Compiled().House().Deck.Cards().Minus(v.Own())
+	forecast := func(a game.Action) float64 {
+		solo, _ := a.Word().Solo()
+		return alone(v.Compiled().Order(solo), v.Own(), others)
+	}
+	for c := range rules.Contracts {
+		a := game.Say(v.Seat(), game.SoloWord(c))
+		if c.Declared() && v.Check(a) == game.Legal && (forecast(a) >= hopeless || v.Forced() == v.Seat()) {
+			list = append(list, a)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b game.Action) int { return int(100 * (forecast(b) - forecast(a))) })
+	return list[:min(n, len(list))]
+}

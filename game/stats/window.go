@@ -1,0 +1,106 @@
+package stats
+
+import (
+	"slices"
+	"time"
+)
+
+// Window is the time whose games count. Its String is a key of texts and part of ids.
+type Window uint8
+
+// The windows. The calendar's zone is that of the moment from which they look back.
+const (
+	AllTime     Window = iota
+	ThisYear           // since New Year
+	ThirtyDays         // the last thirty times twenty-four hours
+	LastEvening        // the games of the evening of the latest game
+	Windows
+)
+
+var windowNames = [Windows]string{"all", "year", "month", "evening"}
+
+// String returns the key of the window.
+func (w Window) String() string { return windowNames[w] }
+
+// ParseWindow returns the window with a key.
+func ParseWindow(key string) (w Window, ok bool) {
+	i := slices.Index(windowNames[:], key)
+	return Window(max(i, 0)), i >= 0
+}
+
+// afterMidnight is how long games still belong to the evening before.
+const afterMidnight = 6 * time.Hour
+
+// DayOf returns the day, in the zone of the moment, to whose evening a deal at that moment belongs.
+func DayOf(at time.Time) string { return at.Add(-afterMidnight).Format(time.DateOnly) }
+
+// begins returns the moment from which on games are in the window; games are the moments of the deals, the earliest first. Without a time of its
+// deal a game counts only in AllTime.
+func (w Window) begins(games []time.Time, now time.Time) (from time.Time) {
+	switch w {
+	case ThisYear:
+		return time.Date(now.Year(), time.January, 1, 0, 0, 0, 0, now.Location())
+	case ThirtyDays:
+		return now.Add(-30 * 24 * time.Hour)
+	case LastEvening:
+		from = now
+		for _, at := range slices.Backward(games) {
+			latest := games[len(games)-1]
+			if at.IsZero() || DayOf(at.In(now.Location())) != DayOf(latest.In(now.Location())) {
+				break
+			}
+			from = at
+		}
+	case AllTime, Windows:
+	}
+	return from
+}
+
+// PersonEvening sums up the games of a person's evening.
+type PersonEvening struct {
+	Begun time.Time // when the cards of its first game were dealt
+	Count
+}
+
+// Evenings returns the person's evenings in a zone, the earliest first. It leaves out games without a time.
+func (p *Person) Evenings(zone *time.Location) (all []PersonEvening) {
+	day := ""
+	for _, q := range p.Curve {
+		if q.Played.IsZero() {
+			continue
+		}
+		if at := q.Played.In(zone); DayOf(at) != day {
+			day, all = DayOf(at), append(all, PersonEvening{Begun: at})
+		}
+		e := &all[len(all)-1]
+		e.Count = e.plus(q.Won, q.Points)
+	}
+	return all
+}
+
+// Week counts the games that were dealt in a week from Monday on.
+type Week struct {
+	Begins time.Time // at midnight, in the zone of the question
+	Games  int
+}
+
+// Weeks counts the games of the last n weeks, the earliest first. The last one is the week of now.
+func (b *Games) Weeks(now time.Time, n int) []Week {
+	weeks := make([]Week, n)
+	monday := now.Day() - (int(now.Weekday())+6)%7
+	for i := range weeks {
+		weeks[i].Begins = time.Date(now.Year(), now.Month(), monday-7*(n-1-i), 0, 0, 0, 0, now.Location())
+	}
+	for _, g := range b.games {
+		if g.Played.After(now) {
+			continue
+		}
+		for i := range slices.Backward(weeks) {
+			if !g.Played.Before(weeks[i].Begins) {
+				weeks[i].Games++
+				break
+			}
+		}
+	}
+	return weeks
+}
