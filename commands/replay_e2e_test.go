@@ -81,7 +81,7 @@ func TestReplayByPictures(t *testing.T) {
 	}
 
 	// To everybody.
-	m = ben.walks(m, route.RecordShare, "Share this trick")
+	m = ben.walks(m, route.RecordShare, "Share trick")
 	m = ben.walks(m, route.RecordPostTrick, "Posted in the channel")
 	if _, err := png.Decode(strings.NewReader(clara.posts("Stich 1 von 12", "Replay.png"))); err != nil {
 		t.Error(err)
@@ -111,14 +111,14 @@ func TestReplayByPictures(t *testing.T) {
 	if strings.Count(m.Text(), "♣") < 8 {
 		t.Errorf("the replay does not say in words what the picture would show: %s", m.Text())
 	}
-	m = ben.walks(m, route.RecordShare, "Share game")
+	m = ben.walks(m, route.RecordShare, "Game as GIF")
 	ben.records(m, route.RecordPostGame)
 	ben.reads("I cannot post pictures here")
 	w.sandbox.Faults().Deny(w.channel, 0)
 
 	// Not without end.
 	m = ben.walks(ben.says("replay", person.Options{"game": "1"}, "Replay of game #1"), route.RecordJump, "Step", end.Value)
-	m = ben.walks(m, route.RecordShare, "Share this trick")
+	m = ben.walks(m, route.RecordShare, "Share trick")
 	for range 4 {
 		m = ben.walks(m, route.RecordPostTrick, "Posted in the channel")
 	}

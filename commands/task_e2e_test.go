@@ -52,7 +52,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	ben.says("replay", person.Options{"game": "1"}, "Aufgabe der Woche")
 	ben.says("report game", person.Options{"game": "1", "reason": "neugierig"}, "Aufgabe der Woche")
 	ben.says("stats player", person.Options{"user": anna.p.ID}, "noch kein Spiel")
-	m := anna.walks(anna.says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordShare, "Spiel als GIF teilen")
+	m := anna.walks(anna.says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordShare, "Spiel als GIF")
 	anna.records(m, route.RecordPostGame) // she sees it, but may show it to nobody
 	anna.reads("Aufgabe der Woche")
 	anna.says("doko table", nil, "ist bei Spiel 1 von 2") // and nothing else, because she may show it to others

@@ -196,13 +196,14 @@ var plainBack = sync.OnceValue(func() stamp {
 	return s
 })
 
-// momentLines returns the lines about a player.
+// momentLines returns the lines about a player. There is no room for all of them: of a leader who has announced something and holds the trick, the
+// picture says only that they hold it.
 func (p Partner) momentLines() []line {
-	first := line{p.Leads, plain}
-	if p.Holds != "" {
-		first = line{p.Holds, crowned}
+	leads := p.Leads
+	if p.Says != "" && p.Holds != "" {
+		leads = ""
 	}
-	return []line{{p.Name, named}, {p.PartyTag, badge}, {p.Says, bubble}, {joined(p.Note, p.Score), plain}, first}
+	return []line{{p.Name, named}, {p.PartyTag, badge}, {p.Says, bubble}, {joined(p.Note, p.Score), plain}, {leads, plain}, {p.Holds, crowned}}
 }
 
 func (p Partner) wordsHeight() (height int) {

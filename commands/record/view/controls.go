@@ -43,16 +43,18 @@ func (r *replay) lastRow() []discord.Button {
 	record := func(name string, to route.Path[route.Record]) discord.Button {
 		return face.RecordButton(r.Localizer, name, to, r.g.ID.Number)
 	}
+	back := r.button("from", route.RecordFrom) // to the same moment with the usual row
+	back.Label = "←"
 	switch r.at.Row {
 	case EyesRow:
 		return r.eyesButtons()
 	case ShareRow:
 		_, _, played := r.lyingTrick()
 		return []discord.Button{
-			face.EnableIf(r.button("post-trick", route.RecordPostTrick), played), face.EnableIf(r.button("post-game", route.RecordPostGame), r.g.Final.Cards() > 0),
+			face.EnableIf(r.button("post-trick", route.RecordPostTrick), played), face.EnableIf(r.button("post-game", route.RecordPostGame), r.g.Final.Cards() > 0), back,
 		}
 	case MoreRow:
-		return []discord.Button{record("verify", route.RecordVerify), record("export", route.RecordExport), record("report", route.RecordReport)}
+		return []discord.Button{record("verify", route.RecordVerify), record("export", route.RecordExport), record("report", route.RecordReport), back}
 	case MainRow:
 	}
 	return []discord.Button{r.button("eyes", route.RecordEyes), r.button("share", route.RecordShare), r.button("more", route.RecordMore)}

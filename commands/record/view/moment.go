@@ -23,7 +23,7 @@ func (r *replay) momentImage() (discord.Image, discord.File) {
 
 // picture is the picture of the moment. The reader whose cards alone are open sits at the bottom.
 func (r *replay) picture() picture.Moment {
-	m := picture.Moment{Title: r.momentTitle(), Note: r.momentNote(), Score: r.momentScore(), Style: r.Look.Style(r.Localizer)}
+	m := picture.Moment{Title: r.momentTitle(), Note: r.whatWasPlayed(r.legibleName), Score: r.momentScore(), Style: r.Look.Style(r.Localizer)}
 	result, counts := r.result()
 	points := result.Points
 	for seat := range card.Seat(card.Seats) {
@@ -96,20 +96,6 @@ func (r *replay) winnerWords() string {
 		return r.T("replay.nobody", nil)
 	}
 	return r.T("replay.wins", face.Data{"Party": r.Party(result.Winner)})
-}
-
-// momentNote names the game as far as the reader knows it.
-func (r *replay) momentNote() string {
-	contract, soloist := r.g.Contract(), r.g.Final.Soloist()
-	if r.at.From != card.NoSeat && !r.over() {
-		if contract, soloist = r.v.Contract(), r.v.Soloist(); r.v.Phase() < game.InPlay {
-			return ""
-		}
-	}
-	if soloist == card.NoSeat {
-		return r.Contract(contract)
-	}
-	return r.T("replay.of", face.Data{"Contract": r.Contract(contract), "Name": r.legibleName(soloist)})
 }
 
 // momentScore has the Augen of both parties so far; nothing as long as the reader does not know them.

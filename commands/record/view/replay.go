@@ -42,7 +42,7 @@ func (r *replay) blocksWithPicture(image discord.Image) []discord.Block {
 		about = face.Phrases(r.playedAt(), face.PresetName(r.Localizer, r.g.Record.Rules.Rules()), about)
 	}
 	blocks := []discord.Block{face.Text(
-		r.notice(), "### "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}), face.Small(face.Phrases(r.whatWasPlayed(), about)), r.validityLine(),
+		r.notice(), "### "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}), face.Small(face.Phrases(r.whatWasPlayed(r.NameAt), about)), r.validityLine(),
 	)}
 	if result := r.shortResult(); r.over() && result != nil {
 		return append(blocks, image, face.Text(result...))
@@ -52,9 +52,13 @@ func (r *replay) blocksWithPicture(image discord.Image) []discord.Block {
 
 // blocksInWords say everything without a picture.
 func (r *replay) blocksInWords() []discord.Block {
+	what := r.whatWasPlayed(r.NameAt)
+	if what != "" {
+		what = "**" + what + "**"
+	}
 	head := face.Text(
 		r.notice(), "## "+r.T("replay.title", face.Data{"Number": r.g.ID.Number}),
-		face.Phrases("**"+r.whatWasPlayed()+"**", r.playedAt(), face.PresetName(r.Localizer, r.g.Record.Rules.Rules())),
+		face.Phrases(what, r.playedAt(), face.PresetName(r.Localizer, r.g.Record.Rules.Rules())),
 		r.validityLine(), face.Small(r.stepLine()),
 	)
 	blocks := []discord.Block{head, face.Text(r.handLines()...), discord.Divider{}}
@@ -123,13 +127,19 @@ func (r *replay) playedAt() string {
 	return ""
 }
 
-// whatWasPlayed names the contract and its soloist, as everybody knows them after the game.
-func (r *replay) whatWasPlayed() string {
-	final := &r.g.Final
-	if soloist := final.Soloist(); soloist != card.NoSeat {
-		return r.T("replay.of", face.Data{"Contract": r.Contract(final.Contract()), "Name": r.NameAt(soloist)})
+// whatWasPlayed names the contract and its soloist as far as the reader knows them: where all cards are open, as everybody does after the game. Name
+// returns a player's name.
+func (r *replay) whatWasPlayed(name func(card.Seat) string) string {
+	contract, soloist := r.g.Final.Contract(), r.g.Final.Soloist()
+	if r.at.From != card.NoSeat && !r.over() {
+		if contract, soloist = r.v.Contract(), r.v.Soloist(); r.v.Phase() < game.InPlay {
+			return ""
+		}
 	}
-	return r.Contract(final.Contract())
+	if soloist == card.NoSeat {
+		return r.Contract(contract)
+	}
+	return r.T("replay.of", face.Data{"Contract": r.Contract(contract), "Name": name(soloist)})
 }
 
 // validityLine says why the game does not count, if it does not.

@@ -70,7 +70,7 @@ func SharedGame(k face.Look, g *table.Recorded, at Shown, by string, l *locale.L
 
 // sharedFoot says which game it is and who shows it, and leads to its replay.
 func (r *replay) sharedFoot(by string) []discord.Block {
-	what := face.Phrases(r.T("replay.title", face.Data{"Number": r.g.ID.Number}), r.whatWasPlayed(), r.T("replay.shared", face.Data{"Name": face.Markdown(by)}))
+	what := face.Phrases(r.T("replay.title", face.Data{"Number": r.g.ID.Number}), r.whatWasPlayed(r.NameAt), r.T("replay.shared", face.Data{"Name": face.Markdown(by)}))
 	return []discord.Block{face.Text(face.Small(what)), discord.Row{Buttons: []discord.Button{face.RecordButton(r.Localizer, "open", route.RecordOpen, r.g.ID.Number)}}}
 }
 
