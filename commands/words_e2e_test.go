@@ -81,7 +81,7 @@ func TestTheWordsOfAServerByClicks(t *testing.T) {
 	}
 	w.playsOn(w.people[0], "Endstand")
 	w.everybodyReads("„Neunzig weg“ von Re")
-	anna.says("replay", person.Options{"game": "1"}, "**Bauernspiel")
+	anna.says("replay", person.Options{"game": "1"}, "Bauernspiel")
 	anna.says("doko score", person.Options{"rules": "Unsere Runde"}, "Gespielt: **Bauernspiel**")
 
 	card = anna.says("rules show", person.Options{"rules": "Unsere Runde"}, "Das Wichtigste")
@@ -89,7 +89,7 @@ func TestTheWordsOfAServerByClicks(t *testing.T) {
 	anna.click(anna.reads("**Füchschen** statt"), route.RulesUsual)
 	anna.reads("Bisher heißt alles wie gewöhnlich.")
 	anna.says("doko score", person.Options{"rules": "Unsere Runde"}, "Gespielt: **Normalspiel**")
-	anna.says("replay", person.Options{"game": "1"}, "**Bauernspiel") // played games keep their words
+	anna.says("replay", person.Options{"game": "1"}, "Bauernspiel") // played games keep their words
 	w.kill()
 	record := string(w.games()[0].Record)
 	if !strings.Contains(record, "no90") || strings.Contains(record, "weg") || strings.Contains(record, "Bauernspiel") {
