@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -251,11 +252,11 @@ func TestTablesOfADrawAfterACrash(t *testing.T) {
 // fullDisk stands for tables that cannot be opened for a while.
 type fullDisk struct {
 	leagues.Tables
-	tries int
+	tries atomic.Int32 // a sleep in the test's time orders nothing for -race
 }
 
 func (f *fullDisk) Create(n table.NewTable) (table.Snapshot, error) {
-	if f.tries++; f.tries <= 3 {
+	if f.tries.Add(1) <= 3 {
 		return table.Snapshot{}, table.Unavailable
 	}
 	return f.Tables.Create(n)
@@ -268,12 +269,12 @@ func TestTablesOfADrawThatCannotBeOpened(t *testing.T) {
 		h.s.Begin(h, disk)
 		h.checkIn(1, "11", "12", "13", "14")
 		h.draw(1)
-		if disk.tries < 1 || disk.tries > 2 || h.m.Count() != 0 {
-			t.Errorf("at once it was tried %d times; there are %d tables", disk.tries, h.m.Count())
+		if n := disk.tries.Load(); n < 1 || n > 2 || h.m.Count() != 0 {
+			t.Errorf("at once it was tried %d times; there are %d tables", n, h.m.Count())
 		}
 		h.wait(time.Minute)
-		if disk.tries != 4 || h.m.Count() != 1 {
-			t.Errorf("it was tried %d times; there are %d tables", disk.tries, h.m.Count())
+		if n := disk.tries.Load(); n != 4 || h.m.Count() != 1 {
+			t.Errorf("it was tried %d times; there are %d tables", n, h.m.Count())
 		}
 	}, matchDays)
 }
