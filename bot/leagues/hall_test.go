@@ -82,7 +82,7 @@ func (h *hall) open() {
 		Lot:    func() uint64 { lot++; return lot },
 		Secret: func() string { return "secret" },
 	})}
-	h.m = table.NewManager(table.Config{Store: written{h.store, h.elsewhere}, Publisher: h.s.Watch(h), Log: log, Pace: pace, Admits: h.s.Admits, DrawSeats: func(n int) []int {
+	h.m = table.NewManager(table.Config{Store: written{h.store, h.elsewhere}, Publisher: h.s.Watch(h), Log: log, StandIn: "simple", Pace: pace, Admits: h.s.Admits, DrawSeats: func(n int) []int {
 		order := make([]int, n)
 		for i := range order { // nobody moves
 			order[i] = i

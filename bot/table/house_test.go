@@ -84,7 +84,8 @@ func (h *house) config() table.Config {
 	}
 	return table.Config{
 		Store: h.store, Publisher: h.seen, Log: slog.New(log), Players: h.pool,
-		Pace: pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
+		StandIn: "simple", // searching takes long with -race
+		Pace:    pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
 		Person: h.person, Admits: h.checkAdmission, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
 			if h.lot != nil {
 				return h.lot(n)

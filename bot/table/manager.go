@@ -17,6 +17,7 @@ import (
 	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/game"
+	"karlchen/game/ai"
 	"karlchen/game/league"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
@@ -31,6 +32,8 @@ type Config struct {
 
 	// Players is the pool in which computers think and claims are proved.
 	Players *players.Pool
+	// StandIn is the level of computers that play for absent people, by default strong: people should not lose by their absence.
+	StandIn string
 	// Pace is the pause before a computer acts.
 	Pace time.Duration
 	// CutTime is the least time that a person has for the cut; ClosingTime is the least time for announcements after an Abkürzung.
@@ -56,6 +59,9 @@ type Config struct {
 func (c Config) withDefaults() Config {
 	if c.Players == nil {
 		c.Players = players.New(players.Config{Log: c.Log})
+	}
+	if c.StandIn == "" {
+		c.StandIn = ai.Strong.String()
 	}
 	if c.Pace == 0 {
 		c.Pace = 900 * time.Millisecond

@@ -23,9 +23,6 @@ type waiting struct {
 // usualLevel is the computers' level if nobody has chosen another.
 const usualLevel = "simple"
 
-// standInLevel is the level of computers that play for absent people, who should not lose by it.
-const standInLevel = "strong"
-
 // Levels returns the levels of computer players that people can choose, from weak to strong.
 func Levels() (names []string) {
 	for l := ai.Random; l.String() != "?"; l++ {

@@ -67,7 +67,7 @@ func (r *runner) minds() (minds []players.Mind) {
 		}
 		level := p.Level
 		if level == "" {
-			level = standInLevel
+			level = r.config.StandIn
 		}
 		player, err := ai.ParsePlayer(level)
 		if err != nil {
