@@ -142,16 +142,17 @@ func (r Result) titleBands() (bands []band) {
 	return bands
 }
 
-// drawSides draws a bar of the Augen. Its middle is marked.
+// drawSides draws a bar of the Augen. Notches mark its middle.
 func (r Result) drawSides(c *canvas, top int) {
-	const height, inside = 54, 18
+	const height, inside, notch = 54, 18, 9 // the notches leave words in the middle legible
 	re, kontra := r.Sides[0], r.Sides[1]
 	width := resultWidth * re.Augen / max(1, re.Augen+kontra.Augen)
 	c.box(resultLeft, top, resultWidth, height, 14, violet)
 	if width > 0 {
 		c.box(resultLeft, top, max(width, 28), height, 14, gold)
 	}
-	c.box(TableWidth/2-2, top, 4, height, 0, rim)
+	c.box(TableWidth/2-2, top, 4, notch, 0, rim)
+	c.box(TableWidth/2-2, top+height-notch, 4, notch, 0, rim)
 	for i, s := range r.Sides {
 		words := int(math.Ceil(bold.width(s.Words, lineSize)))
 		x, on := resultLeft+inside, ink
