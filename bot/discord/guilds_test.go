@@ -170,9 +170,12 @@ func TestChangesOfServersAreReportedTogether(t *testing.T) {
 		Handler: func(_ context.Context, i discord.Interaction) { read <- i },
 		Guilds:  func(all []string) { heard <- fmt.Sprint(all) }, // blocks until the test listens
 	}))
-	wait(t, read)  // so all events have been read
-	wait(t, heard) // the state at any moment in between
-	if last := wait(t, heard); last != "[9]" {
+	wait(t, read) // so all events have been read
+	last := wait(t, heard)
+	if last != "[9]" { // the state at a moment in between; on a busy machine the first report has all events
+		last = wait(t, heard)
+	}
+	if last != "[9]" {
 		t.Errorf("heard at last of %s", last)
 	}
 }
