@@ -35,6 +35,7 @@ func newSearcher(v *game.View, rng *rand.Rand) *searcher {
 type option struct {
 	action game.Action
 	sum    float64
+	wins   int
 }
 
 // best returns the best of the actions. It drops the worse half of them whenever its share of the iterations is used up; an iteration is one
@@ -103,7 +104,11 @@ func (s *searcher) try(options []option) {
 		g := guess
 		*s.rng = luck
 		if a := options[i].action; a.Kind == 0 || g.Advance(a) == nil {
-			options[i].sum += s.play(&g)
+			points, won := s.play(&g)
+			options[i].sum += points
+			if won {
+				options[i].wins++
+			}
 		}
 	}
 }
@@ -111,16 +116,16 @@ func (s *searcher) try(options []option) {
 // augenWorth is what an Auge is worth in points, so that of two actions which win equally often the one with more Augen is better.
 const augenWorth = 0.01
 
-// play plays the guess to its end and returns the viewer's points.
-func (s *searcher) play(g *game.Guess) float64 {
+// play plays the guess to its end and returns the viewer's points, and whether their party has won.
+func (s *searcher) play(g *game.Guess) (points float64, won bool) {
 	finishWords(g)
 	s.policy.finish(g)
 	r, ok := g.Result()
 	if !ok || r.Redeal {
-		return 0
+		return 0, false
 	}
 	party := r.PartyOf(s.v.Seat())
-	return float64(r.PointsOf(party)) + augenWorth*float64(r.Augen[party]-card.Augen/2)
+	return float64(r.PointsOf(party)) + augenWorth*float64(r.Augen[party]-card.Augen/2), r.Winner == party
 }
 
 // finishWords lets the others speak, who are healthy or have a Hochzeit, and nobody bids.

@@ -1,0 +1,75 @@
+package ai
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"karlchen/game"
+)
+
+// Weighed is one of the viewer's options with what it brings on average in deals that agree with everything the viewer knows.
+type Weighed struct {
+	// Action is the option. The zero Action stands for saying nothing, beside announcements.
+	Action game.Action
+	// Points are the viewer's own game points, with a hundredth of a point for each Auge above half of them.
+	Points float64
+	// Error is the standard error of the difference in points to the best option, from the same deals; 0 for the best one.
+	Error float64
+	// Wins is the chance that the viewer's party wins, between 0 and 1.
+	Wins float64
+}
+
+// Weigh judges the options in the same deals, the best one first. It is what a player that searches thinks of them: for hints and reviews. The
+// options must be legal; none are returned where nothing can be searched, such as before the others have spoken or in an exchange.
+func (p Player) Weigh(v *game.View, options []game.Action, rng *rand.Rand) []Weighed {
+	if len(options) == 0 || v.Phase() != game.InPlay && v.Phase() != game.Reserving || v.Compiled().House().ZnStock && v.Phase() == game.Reserving {
+		return nil
+	}
+	s := newSearcher(v, rng)
+	if s == nil {
+		return nil
+	}
+	iterations := p.iterations()
+	s.think(iterations)
+	list := make([]option, len(options))
+	for i, a := range options {
+		list[i].action = a
+	}
+	points := make([][]float64, max(iterations/len(options), 1))
+	for deal := range points {
+		for i := range list {
+			list[i].sum = 0
+		}
+		s.try(list)
+		for _, o := range list {
+			points[deal] = append(points[deal], o.sum)
+		}
+	}
+	return rank(list, points)
+}
+
+// rank puts the options in order. Points holds for each deal what each option has brought.
+func rank(list []option, points [][]float64) []Weighed {
+	n, best := float64(len(points)), 0
+	weighed := make([]Weighed, len(list))
+	for i, o := range list {
+		weighed[i] = Weighed{Action: o.action, Wins: float64(o.wins) / n}
+		for _, deal := range points {
+			weighed[i].Points += deal[i] / n
+		}
+		if weighed[i].Points > weighed[best].Points {
+			best = i
+		}
+	}
+	for i := range weighed {
+		squares, mean := 0.0, weighed[best].Points-weighed[i].Points
+		for _, deal := range points {
+			squares += (deal[best] - deal[i] - mean) * (deal[best] - deal[i] - mean)
+		}
+		weighed[i].Error = math.Sqrt(squares) / n
+	}
+	slices.SortStableFunc(weighed, func(a, b Weighed) int { return cmp.Compare(b.Points, a.Points) })
+	return weighed
+}
