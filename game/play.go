@@ -17,20 +17,22 @@ func (p *position) Playable(seat card.Seat) card.KindSet {
 	return p.playableNow(seat)
 }
 
-// playableNow is Playable for a seat that has the turn and no duty to announce.
+// everyKind is the set of all kinds, of which the leader of a trick may play any.
+const everyKind card.KindSet = 1<<card.Kinds - 1
+
+// playableNow is Playable for a seat that has the turn and no duty to announce. It runs for every card of a search, so that the position keeps the
+// kinds that follow, and one intersection of sets is enough.
 func (p *position) playableNow(seat card.Seat) card.KindSet {
 	if p.ChangedParties() {
 		if c, owes := p.OwedCard(seat); owes {
 			return 1 << c
 		}
 	}
-	if int(p.cards) == int(p.tricks)*card.Seats {
-		return p.hands[seat].Kinds()
+	playable := p.hands[seat].Kinds()
+	if follows := playable & p.follows; follows != 0 {
+		playable = follows
 	}
-	order := p.Order()
-	led := order.Class(p.played[int(p.tricks)*card.Seats])
-	playable := order.Follow(p.hands[seat], led).Kinds()
-	if p.rules.Ueberstich() {
+	if p.rules.Ueberstich() && p.inTrick() > 0 {
 		return p.onlyOvertrumps(seat, playable)
 	}
 	return playable
@@ -116,17 +118,20 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	}
 	s.hands[seat] = s.hands[seat].Without(c)
 	s.played[s.cards] = c
+	if s.inTrick() == 0 {
+		s.follows = s.Order().Following(c)
+	}
 	if c == card.Alte && s.bluff.by.has(seat) {
 		s.exposeBluff()
 	}
 	s.cards++
-	if int(s.cards) < (int(s.tricks)+1)*card.Seats {
-		s.turn = s.nextInTrick()
+	if s.inTrick() < card.Seats {
+		s.passTurn(seat.Next())
 		return
 	}
 	winner := s.leads[s.tricks].Plus(s.best(int(s.tricks), card.Seats))
 	s.tricks++
-	s.leads[s.tricks] = winner
+	s.leads[s.tricks], s.follows = winner, everyKind
 	if s.seeking() {
 		s.findPartner(winner)
 	}
@@ -135,7 +140,15 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 		s.revealSilentHochzeit()
 		return
 	}
-	s.turn = s.nextInTrick()
+	s.passTurn(winner)
+}
+
+// passTurn gives the turn to the player of the next card, or to one who must announce something before it.
+func (s *State) passTurn(next card.Seat) {
+	s.turn = next
+	if s.rules.ForcesCalls() {
+		s.turn = s.nextInTrick()
+	}
 }
 
 // findPartner looks for the partner of a Hochzeit after a trick: the first other player who takes a trick of the wished kind, or who plays

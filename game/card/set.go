@@ -34,10 +34,8 @@ func (s Set) With(c Card) Set {
 // Without returns s with one c less; s must have one.
 func (s Set) Without(c Card) Set {
 	bit := Set(1) << c
-	if s&(bit<<second) != 0 {
-		return s &^ (bit << second)
-	}
-	return s &^ bit
+	both := s >> second & bit // without a branch, because a processor guesses wrong too often whether there are two
+	return s &^ (both<<second | bit&^both)
 }
 
 // Has reports whether at least one c is in s.

@@ -22,13 +22,13 @@ const (
 // Compiled is a ruleset compiled for playing. It is immutable and may be shared.
 type Compiled struct {
 	rules     Ruleset
-	orders    [Contracts][halves][promotions]Order
-	specials  [Contracts]Sonderpunkte
 	tricks    int
 	change    int // the number of tricks in the first half
 	deadlines [Steps]Deadline
 	// See ForcesCalls.
 	forcesCalls bool
+	specials    [Contracts]Sonderpunkte
+	orders      [Contracts][halves][promotions]Order
 }
 
 // Compile checks the ruleset and compiles it.
