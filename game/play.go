@@ -11,31 +11,41 @@ const hochzeitTricks = 3
 // Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn or when it must
 // announce something first.
 func (p *position) Playable(seat card.Seat) card.KindSet {
-	if p.phase != InPlay || p.turn != seat || p.mustCall(seat) {
+	switch {
+	case p.phase != InPlay || p.turn != seat:
+		return 0
+	case p.rules.OnlyFollow():
+		return p.following(seat)
+	case p.mustCall(seat):
 		return 0
 	}
 	return p.playableNow(seat)
 }
 
+// following returns the kinds with which the seat follows, or its hand if it has none. It runs for every card of a search, so that the position
+// keeps the kinds that follow, and one intersection of sets is enough.
+func (p *position) following(seat card.Seat) card.KindSet {
+	hand := p.hands[seat].Kinds()
+	if follows := hand & p.follows; follows != 0 {
+		return follows
+	}
+	return hand
+}
+
 // everyKind is the set of all kinds, of which the leader of a trick may play any.
 const everyKind card.KindSet = 1<<card.Kinds - 1
 
-// playableNow is Playable for a seat that has the turn and no duty to announce. It runs for every card of a search, so that the position keeps the
-// kinds that follow, and one intersection of sets is enough.
+// playableNow is Playable for a seat that has the turn and no duty to announce.
 func (p *position) playableNow(seat card.Seat) card.KindSet {
 	if p.ChangedParties() {
 		if c, owes := p.OwedCard(seat); owes {
 			return 1 << c
 		}
 	}
-	playable := p.hands[seat].Kinds()
-	if follows := playable & p.follows; follows != 0 {
-		playable = follows
-	}
 	if p.rules.Ueberstich() && p.inTrick() > 0 {
-		return p.onlyOvertrumps(seat, playable)
+		return p.onlyOvertrumps(seat, p.following(seat))
 	}
-	return playable
+	return p.following(seat)
 }
 
 // onlyOvertrumps leaves out the trumps that do not take the trick from a trump, if there are any that do (CO11). A player may always throw

@@ -51,7 +51,7 @@ type position struct {
 	tricks     uint8     // complete so far
 	played     [maxCards]card.Card
 	leads      [maxTricks + 1]card.Seat // the leader of trick i; leads[tricks] is the leader of the present trick
-	follows    card.KindSet             // the kinds of the led class; before the lead every kind. Kept for speed: see playableNow
+	follows    card.KindSet             // the kinds of the led class; before the lead every kind. Kept for speed: see following
 	calls      [card.Seats][rules.Steps]uint8
 	late       [card.Seats][rules.Steps]uint8 // as calls, of those that were made too late
 	stands     [2]rules.Step                  // highest step of each party
