@@ -30,11 +30,14 @@ type outcomes struct {
 	rules    *rules.Compiled
 	specials *rules.Sonderpunkte // nil where they do not matter
 	tally    Tally               // of the game's end, without tricks
+	rest     int                 // Augen of all tricks
 	from, to int                 // the Augen that Re can have in the end
 	list     []outcome
 	index    map[made]int
 	// exact is set as soon as there is an outcome in which more Augen can hurt (WI9). Then the search must not reason about more Augen.
 	exact bool
+	// additive says that each Sonderpunkt is good for the party that makes it, whatever else happens.
+	additive bool
 }
 
 // begin fills the tally with what does not depend on the cards that are still to be played. It plays them somehow, because some
@@ -47,7 +50,12 @@ func (o *outcomes) begin(s *State, goal Goal) {
 	o.rules, o.index, o.tally = s.rules, map[made]int{}, end.beginTally()
 	if goal == ForPoints {
 		o.specials = s.rules.Sonderpunkte(end.contract)
+		o.additive = !s.rules.House().DoublingInsteadOfSumming
+		for special := range rules.Specials {
+			o.additive = o.additive && !o.specials.Doubles(special)
+		}
 	}
+	o.rest = card.Augen - o.tally.Augen[Re] - o.tally.Augen[Kontra]
 	t := o.tally
 	for i := range int(s.tricks) {
 		t.takeTrick(s.Party(s.leads[i+1]), s.Trick(i).Augen())
@@ -55,36 +63,92 @@ func (o *outcomes) begin(s *State, goal Goal) {
 	o.from, o.to = t.Augen[Re], card.Augen-t.Augen[Kontra]
 }
 
-// standing returns Re's Augen so far, and the index of the outcome if nothing more were made.
-func (o *outcomes) standing(s *State) (augen, index int) {
-	augen = o.tally.Augen[Re]
-	var m made
+// standing returns what the complete tricks have brought.
+func (o *outcomes) standing(s *State) standing {
+	at := standing{augen: o.tally.Augen[Re], rest: o.rest, index: o.of(made{})}
 	for i := range int(s.tricks) {
-		party := s.Party(s.leads[i+1])
-		if party == Re {
-			augen += s.Trick(i).Augen()
-		}
-		o.addTrick(s, i, party, &m)
+		at = o.addTrick(s, i, at)
 	}
-	return augen, o.of(m)
+	return at
+}
+
+// afterTrick returns the standing with the trick that was just completed.
+func (o *outcomes) afterTrick(s *State, at standing) standing {
+	return o.addTrick(s, int(s.tricks)-1, at)
 }
 
 // addTrick adds a complete trick. For ForAugen nothing but the Augen matters.
-func (o *outcomes) addTrick(s *State, number int, winner Party, m *made) {
-	if o.specials == nil {
-		return
-	}
-	m.tricks[winner] = true
+func (o *outcomes) addTrick(s *State, number int, at standing) standing {
 	cards := s.played[number*card.Seats : (number+1)*card.Seats]
-	if !o.specials.Concern(cards, number == s.rules.HandSize()-1) {
-		return
+	augen, winner := augenOf(cards), s.Party(s.leads[number+1])
+	at.rest -= augen
+	if winner == Re {
+		at.augen += augen
 	}
+	if o.specials == nil {
+		return at
+	}
+	before := &o.list[at.index].made
+	if concern := o.specials.Concern(cards, number == s.rules.HandSize()-1); before.tricks[winner] && !concern {
+		return at
+	}
+	m := *before
+	m.tricks[winner] = true
 	var t Tally
 	s.addSpecials(&t, o.specials, number, func(from card.Seat) bool { return s.Party(from) != winner })
 	for _, item := range t.specialItems[:t.specials] {
 		special, _ := item.Key.Special()
 		m.specials[special][item.Party]++
 	}
+	at.index = o.of(m)
+	return at
+}
+
+// bounds returns the least and the highest margin that the rest of the game can bring, or less sharp bounds.
+func (o *outcomes) bounds(s *State, at standing, goal int) (low, high int) {
+	if o.specials == nil {
+		return at.augen - goal, at.augen + at.rest - goal
+	}
+	if !o.additive || o.exact {
+		return -never, never
+	}
+	least, most := o.extremes(s, at.index)
+	return o.margin(least, at.augen, goal), o.margin(most, at.augen+at.rest, goal)
+}
+
+// extremes returns the outcomes in which Kontra makes every Sonderpunkt that it can still make, and Re none, and the other way round.
+func (o *outcomes) extremes(s *State, index int) (least, most int) {
+	all := [2]made{o.list[index].made, o.list[index].made}
+	var held [2]card.Set
+	for seat, hand := range s.hands {
+		party := s.Party(card.Seat(seat))
+		held[party] = held[party].Plus(hand)
+	}
+	left := s.rules.HandSize() - int(s.tricks)
+	for p := Re; p <= Kontra; p++ {
+		all[p].tricks[p] = true
+	}
+	add := func(special rules.Special, p Party, n int) {
+		before := o.list[index].specials[special]
+		all[p].specials[special][p] += uint8(max(min(n, special.Most()-int(before[Re])-int(before[Kontra])), 0))
+	}
+	for _, special := range o.specials.Four() {
+		part := o.specials.Cards(special.Making().All)
+		n := (held[Re].Only(part).Len() + held[Kontra].Only(part).Len()) / card.Seats
+		add(special, Re, min(n, left))
+		add(special, Kontra, min(n, left))
+	}
+	for _, special := range o.specials.Single() {
+		m := special.Making()
+		for p := Re; p <= Kontra; p++ {
+			from := p
+			if m.Of == rules.OfOpponent {
+				from = p.Other()
+			}
+			add(special, p, held[from].Only(o.specials.Cards(m.Card)).Len())
+		}
+	}
+	return o.of(all[Kontra]), o.of(all[Re])
 }
 
 // of returns the index of the outcome.
@@ -94,7 +158,7 @@ func (o *outcomes) of(m made) int {
 	}
 	i := len(o.list)
 	o.index[m] = i
-	o.list = append(o.list, outcome{made: m, rising: true, goal: -never})
+	o.list = append(o.list, outcome{made: m, rising: true, goal: -mostPoints})
 	if row := &o.list[i]; o.specials != nil {
 		row.values = make([]int32, o.to-o.from+1)
 		for more := range row.values {
@@ -104,16 +168,6 @@ func (o *outcomes) of(m made) int {
 		o.exact = o.exact || !row.rising
 	}
 	return i
-}
-
-// after returns the index of the outcome after one more trick.
-func (o *outcomes) after(s *State, number int, winner Party, index int) int {
-	m := o.list[index].made
-	o.addTrick(s, number, winner, &m)
-	if m == o.list[index].made {
-		return index
-	}
-	return o.of(m)
 }
 
 // points lets the engine score a game.

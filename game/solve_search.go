@@ -14,15 +14,22 @@ type solver struct {
 	goal          Goal
 	re            seats
 	budget, nodes int
-	goals         []int // that were searched
 	guess         int   // the value that the next search tries first
+	goals         []int // that were searched
 
-	memory []memory // its length is a power of two
-	// twins says which cards are alike where they are neighbours, see alike; span holds the kinds from one card to another.
+	memory   []memory // its length is a power of two
+	recalled int      // entries in use
+	states   []State  // one for each card still to be played
+
+	// fixed says that the order of cards no longer changes. role and span tell which kinds are alike, see there.
 	fixed bool
 	role  [card.Kinds]uint32
 	span  [card.Kinds][card.Kinds]card.KindSet
 }
+
+// standing is what the complete tricks have brought: Re's Augen, the Augen that are still to be won, and the index of the outcome if
+// nothing more were made.
+type standing struct{ augen, rest, index int }
 
 // moment is a moment between two tricks: the hands, and a number for all else that matters for the rest of the game.
 type moment struct {
@@ -38,17 +45,19 @@ type memory struct {
 	used      bool
 }
 
+// The memory grows from the first of these numbers of entries to the second, which is about 60 MB.
+const leastMemory, mostMemory = 1 << 8, 1 << 20
+
 // newSolver prepares a search; ok is false if the position cannot be solved.
 func newSolver(s *State, goal Goal, budget int) (v *solver, ok bool) {
 	if !s.solvable() || budget <= 0 {
 		return nil, false
 	}
-	v = &solver{goal: goal, re: s.re, budget: budget}
+	v = &solver{goal: goal, re: s.re, budget: budget, memory: make([]memory, leastMemory)}
+	v.states = make([]State, s.rules.HandSize()*card.Seats-int(s.cards)+1)
 	v.begin(s, goal)
-	left := s.rules.HandSize() - int(s.tricks)
-	v.memory = make([]memory, 1<<min(2*left+2, 18))
-	augen, index := v.standing(s)
-	v.guess = v.value(index, (augen+v.to)/2)
+	at := v.standing(s)
+	v.guess = v.value(at.index, at.augen+at.rest/2)
 	v.findTwins(s)
 	return v, true
 }
@@ -82,9 +91,9 @@ const mostPoints = 1 << 24
 
 // valueOf returns the value of a position in the search. It closes in on it from the guess, in growing steps.
 func (v *solver) valueOf(s *State) int {
-	augen, index := v.standing(s)
+	at := v.standing(s)
 	if s.phase != InPlay {
-		return v.value(index, augen)
+		return v.value(at.index, at.augen)
 	}
 	low, high := -mostPoints, mostPoints
 	if v.goal == ForAugen {
@@ -92,7 +101,7 @@ func (v *solver) valueOf(s *State) int {
 	}
 	for goal, step := v.guess, 1; low < high && v.nodes <= v.budget; step *= 2 {
 		goal = min(max(goal, low+1), high)
-		margin := v.search(s, augen, index, goal)
+		margin := v.search(s, at, goal)
 		reached := margin >= 0
 		if v.goal == ForPoints { // the margin is in Augen
 			margin = min(margin, 0) >> 31 // 0 or -1
@@ -112,25 +121,30 @@ func (v *solver) valueOf(s *State) int {
 }
 
 // search returns a bound for the margin by which Re reaches the goal when both parties play for it: a lower bound if it is not negative, and
-// otherwise an upper one. augen and index are those of the complete tricks.
-func (v *solver) search(s *State, augen, index, goal int) int {
+// otherwise an upper one. at is the standing after the complete tricks.
+func (v *solver) search(s *State, at standing, goal int) int {
 	if int(s.cards) == int(s.tricks)*card.Seats {
-		return v.searchTrick(s, augen, index, goal)
+		return v.searchTrick(s, at, goal)
 	}
-	margin, _ := v.searchCard(s, augen, index, goal, card.None)
+	margin, _ := v.searchCard(s, at, goal, card.None)
 	return margin
 }
 
 // searchTrick is search between two tricks.
-func (v *solver) searchTrick(s *State, augen, index, goal int) int {
+func (v *solver) searchTrick(s *State, at standing, goal int) int {
 	if s.phase != InPlay {
-		return v.margin(index, augen, goal)
+		return v.margin(at.index, at.augen, goal)
 	}
-	key := v.momentOf(s, augen, index, goal)
-	known := &v.memory[key.hash()&uint64(len(v.memory)-1)]
+	if low, high := v.bounds(s, at, goal); low >= 0 {
+		return low
+	} else if high < 0 {
+		return high
+	}
+	key := v.momentOf(s, at, goal)
+	known := v.recall(&key)
 	best := card.None
-	offset := v.offset(augen, goal)
-	if known.used && known.moment == key {
+	offset := v.offset(at.augen, goal)
+	if known.moment == key {
 		switch low, high := int(known.low)+offset, int(known.high)+offset; {
 		case low >= 0:
 			return low
@@ -139,11 +153,16 @@ func (v *solver) searchTrick(s *State, augen, index, goal int) int {
 		}
 		best = known.best
 	}
-	margin, best := v.searchCard(s, augen, index, goal, best)
+	margin, best := v.searchCard(s, at, goal, best)
 	if v.nodes > v.budget {
 		return margin
 	}
-	if key = v.momentOf(s, augen, index, goal); !known.used || known.moment != key { // the search may have become exact
+	key = v.momentOf(s, at, goal) // the search may have become exact
+	known = v.recall(&key)
+	if known.moment != key {
+		if !known.used {
+			v.recalled++
+		}
 		*known = memory{moment: key, low: -2 * never, high: 2 * never, used: true}
 	}
 	if known.best = best; margin >= 0 {
@@ -151,36 +170,46 @@ func (v *solver) searchTrick(s *State, augen, index, goal int) int {
 	} else {
 		known.high = min(known.high, int16(margin-offset))
 	}
+	if v.recalled > len(v.memory)/2 && len(v.memory) < mostMemory {
+		v.growMemory()
+	}
 	return margin
 }
 
+// recall returns the place of a moment in the memory, which may hold another one.
+func (v *solver) recall(m *moment) *memory { return &v.memory[m.hash()&uint64(len(v.memory)-1)] }
+
+func (v *solver) growMemory() {
+	old := v.memory
+	v.memory, v.recalled = make([]memory, 4*len(old)), 0
+	for i := range old {
+		if m := &old[i]; m.used {
+			*v.recall(&m.moment) = *m
+			v.recalled++
+		}
+	}
+}
+
 // searchCard is search for the seat on turn. It also returns the card that it found best; first is the one to try first, or none.
-func (v *solver) searchCard(s *State, augen, index, goal int, first card.Card) (margin int, best card.Card) {
+func (v *solver) searchCard(s *State, at standing, goal int, first card.Card) (margin int, best card.Card) {
 	var list [maxTricks]card.Card
 	maximizes := v.re.has(s.turn)
 	margin = 4 * never
 	if maximizes {
 		margin = -margin
 	}
+	after := &v.states[len(v.states)-1-(s.rules.HandSize()*card.Seats-int(s.cards)-1)]
 	for _, c := range v.choices(s, list[:0], first) {
 		if v.nodes++; v.nodes > v.budget {
 			return margin, best
 		}
-		after := *s
+		*after = *s
 		after.play(s.turn, c, false)
 		var m int
 		if after.tricks == s.tricks {
-			m, _ = v.searchCard(&after, augen, index, goal, card.None)
+			m, _ = v.searchCard(after, at, goal, card.None)
 		} else {
-			winner, number := after.Party(after.leads[after.tricks]), int(s.tricks)
-			a, i := augen, index
-			if winner == Re {
-				a += augenOf(after.played[number*card.Seats : (number+1)*card.Seats])
-			}
-			if v.specials != nil {
-				i = v.after(&after, number, winner, index)
-			}
-			m = v.searchTrick(&after, a, i, goal)
+			m = v.searchTrick(after, v.afterTrick(after, at), goal)
 		}
 		if maximizes && m > margin || !maximizes && m < margin {
 			margin, best = m, c
@@ -193,12 +222,12 @@ func (v *solver) searchCard(s *State, augen, index, goal int, first card.Card) (
 }
 
 // momentOf returns the key of the memory.
-func (v *solver) momentOf(s *State, augen, index, goal int) moment {
-	rest := uint64(s.leads[s.tricks]) | uint64(index)<<2
+func (v *solver) momentOf(s *State, at standing, goal int) moment {
+	rest := uint64(s.leads[s.tricks]) | uint64(at.index)<<2
 	if v.goal == ForPoints {
 		rest |= v.number(goal) << 18
 		if v.exact {
-			rest |= uint64(augen+1) << 34
+			rest |= uint64(at.augen+1) << 34
 		}
 	}
 	if s.holders != nobodysPairs {
