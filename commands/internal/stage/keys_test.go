@@ -25,6 +25,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game"
+	"karlchen/game/ai"
 	"karlchen/game/card"
 	"karlchen/game/league"
 	"karlchen/game/match"
@@ -153,6 +154,9 @@ func enumerated() map[string][]string {
 	for _, level := range table.Levels() {
 		add("level.", level)
 		add("level.", level+".about")
+	}
+	for _, c := range ai.Characters {
+		add("style.", c.Style.String())
 	}
 	for _, why := range table.Endings() {
 		if why != table.Finished {
