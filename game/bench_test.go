@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	mathbits "math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -20,9 +21,9 @@ func newPack(deck card.Deck) pack {
 	return p
 }
 
-func (p pack) deal(rng *rand.PCG) (hands [card.Seats]card.Set) {
+func (p pack) deal(chance *dice) (hands [card.Seats]card.Set) {
 	for i := len(p) - 1; i > 0; i-- {
-		j := below(rng, i+1)
+		j := chance.below(i + 1)
 		p[i], p[j] = p[j], p[i]
 	}
 	for i, c := range p[:len(p)-len(p)%card.Seats] { // the rest is a stock
@@ -32,11 +33,28 @@ func (p pack) deal(rng *rand.PCG) (hands [card.Seats]card.Set) {
 	return hands
 }
 
+// dice are random numbers for a benchmark of the engine, not of chance: one number from the generator serves for several throws. The bits that a
+// throw does not use up are the next one's, and a dozen throws of less than eight, or six of less than 64, leave them fair to one part in 2^28.
+type dice struct {
+	rng  *rand.PCG
+	bits uint64
+	left uint64 // a lower limit of the numbers that the bits can still be
+}
+
+func newDice() *dice { return &dice{rng: rand.NewPCG(1, 1)} }
+
 // below returns a number in 0..n-1, each almost equally likely.
-func below(rng *rand.PCG, n int) int { return int(uint64(uint32(rng.Uint64())) * uint64(n) >> 32) }
+func (d *dice) below(n int) int {
+	if d.left >>= mathbits.Len(uint(n)); d.left < 1<<28 {
+		d.bits, d.left = d.rng.Uint64(), 1<<63
+	}
+	var thrown uint64
+	thrown, d.bits = mathbits.Mul64(d.bits, uint64(n))
+	return int(thrown)
+}
 
 // playRandomly plays a game, in which everybody is healthy, to its end, card by card.
-func playRandomly(s *game.State, rng *rand.PCG) error {
+func playRandomly(s *game.State, chance *dice) error {
 	var err error
 	for s.Phase() == game.Reserving && err == nil {
 		err = s.Advance(game.Say(s.Turn(), game.Healthy))
@@ -52,7 +70,7 @@ func playRandomly(s *game.State, rng *rand.PCG) error {
 			err = s.Advance(call)
 			continue
 		}
-		err = s.Advance(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len()))))
+		err = s.Advance(game.Play(s.Turn(), playable.Nth(chance.below(playable.Len()))))
 	}
 	return err
 }
@@ -66,15 +84,15 @@ func BenchmarkRandomGame(b *testing.B) {
 
 func benchmarkRandomGame(b *testing.B, compiled *rules.Compiled) {
 	b.ReportAllocs()
-	rng := rand.NewPCG(1, 1)
+	chance := newDice()
 	pack := newPack(compiled.House().Deck)
 	sum := 0
 	for b.Loop() {
-		s, err := game.New(game.Setup{Rules: compiled, Hands: pack.deal(rng)})
+		s, err := game.New(game.Setup{Rules: compiled, Hands: pack.deal(chance)})
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := playRandomly(&s, rng); err != nil {
+		if err := playRandomly(&s, chance); err != nil {
 			b.Fatal(err)
 		}
 		r, _ := s.Result()
@@ -87,8 +105,8 @@ func benchmarkRandomGame(b *testing.B, compiled *rules.Compiled) {
 // BenchmarkApply plays the cards of random games; a game costs 48 of them.
 func BenchmarkApply(b *testing.B) {
 	b.ReportAllocs()
-	rng := rand.NewPCG(1, 1)
-	fresh := speak(b, start(b, game.Setup{Rules: compiled(b, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 0, game.Healthy)
+	chance := newDice()
+	fresh := speak(b, start(b, game.Setup{Rules: compiled(b, "ddv"), Hands: newPack(card.Deck48).deal(chance)}), 0, game.Healthy)
 	s := fresh
 	for b.Loop() {
 		if s.Phase() != game.InPlay {
@@ -96,7 +114,7 @@ func BenchmarkApply(b *testing.B) {
 		}
 		playable := s.Playable(s.Turn())
 		var err error
-		if s, err = s.Apply(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len())))); err != nil {
+		if s, err = s.Apply(game.Play(s.Turn(), playable.Nth(chance.below(playable.Len())))); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -105,7 +123,7 @@ func BenchmarkApply(b *testing.B) {
 // BenchmarkLegal lists the legal actions of the player whose turn it is.
 func BenchmarkLegal(b *testing.B) {
 	b.ReportAllocs()
-	s := speak(b, start(b, game.Setup{Rules: compiled(b, "ddv"), Hands: newPack(card.Deck48).deal(rand.NewPCG(1, 1))}), 0, game.Healthy)
+	s := speak(b, start(b, game.Setup{Rules: compiled(b, "ddv"), Hands: newPack(card.Deck48).deal(newDice())}), 0, game.Healthy)
 	list := make([]game.Action, 0, 32)
 	for b.Loop() {
 		list = s.Legal(s.Turn(), list[:0])
@@ -127,11 +145,11 @@ func BenchmarkView(b *testing.B) {
 }
 
 func TestNothingIsAllocatedInPlay(t *testing.T) {
-	rng := rand.NewPCG(1, 1)
+	chance := newDice()
 	solo := game.SoloWord(rules.SoloQueens)
 	for name, s := range map[string]game.State{
-		"normal": speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 0, game.Healthy),
-		"solo":   speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: newPack(card.Deck48).deal(rng)}), 2, solo),
+		"normal": speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: newPack(card.Deck48).deal(chance)}), 0, game.Healthy),
+		"solo":   speak(t, start(t, game.Setup{Rules: compiled(t, "ddv"), Hands: newPack(card.Deck48).deal(chance)}), 2, solo),
 	} {
 		list := make([]game.Action, 0, 32)
 		allocs := testing.AllocsPerRun(100, func() {
@@ -145,7 +163,7 @@ func TestNothingIsAllocatedInPlay(t *testing.T) {
 				}
 				playable := s.Playable(s.Turn())
 				var err error
-				if s, err = s.Apply(game.Play(s.Turn(), playable.Nth(below(rng, playable.Len())))); err != nil {
+				if s, err = s.Apply(game.Play(s.Turn(), playable.Nth(chance.below(playable.Len())))); err != nil {
 					panic(err)
 				}
 			}

@@ -17,9 +17,12 @@ func (p *position) MustCall(seat card.Seat) (a Action, ok bool) {
 
 // owedCall is MustCall for a seat that perhaps is not asked yet. Where a Hochzeit has the times of a normal game, so has the duty.
 func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
+	if !p.comesToDuty(seat) {
+		return Action{}, false
+	}
 	waits := p.seeking() && !p.rules.House().HochzeitFixedTimeConversion
 	lapsed := max(p.genschers[PlainGenscher].at, p.genschers[Gegengenscher].at) > card.Seats // with the parties that the first trick had
-	if p.tricks != max(p.firstTrick(), 1) || p.leads[1] != seat || waits || lapsed || p.hasPlayed(seat) {
+	if waits || lapsed || p.hasPlayed(seat) {
 		return Action{}, false
 	}
 	pflicht, tack := p.hasPflichtansage(), p.madeFirstTack(seat)
@@ -59,6 +62,11 @@ func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
 		}
 	}
 	return Action{}, false // only the partner's announcement could be repeated (Q000-15)
+}
+
+// comesToDuty reports whether the trick and the seat are those of a duty, which is asked before anything that takes longer.
+func (p *position) comesToDuty(seat card.Seat) bool {
+	return p.tricks == max(p.firstTrick(), 1) && p.leads[1] == seat
 }
 
 // nextInTrick returns the player of the next card. A player who owes an announcement comes before a card that would make it too late.
@@ -113,7 +121,9 @@ func (p *position) owesAnyCall(seat card.Seat) bool {
 }
 
 // mustCall runs for every card, so most rulesets must answer at once.
-func (p *position) mustCall(seat card.Seat) bool { return p.rules.ForcesCalls() && p.owesCall(seat) }
+func (p *position) mustCall(seat card.Seat) bool {
+	return p.rules.ForcesCalls() && p.comesToDuty(seat) && p.owesCall(seat)
+}
 
 func (p *position) owesCall(seat card.Seat) bool {
 	_, ok := p.MustCall(seat)
@@ -130,11 +140,12 @@ func (p *position) hasPflichtansage() bool {
 // caught if the seat does not know that it comes from its own party; later knowledge changes nothing (000 §24).
 func (p *position) madeFirstTack(seat card.Seat) bool {
 	rs := p.rules.House()
-	if !rs.ZwangsansageTack {
+	specials := p.rules.Sonderpunkte(p.seemingContract())
+	if !rs.ZwangsansageTack || !specials.Concern(p.played[:card.Seats], false) {
 		return false
 	}
 	var t Tally
-	p.addSpecials(&t, p.rules.Sonderpunkte(p.seemingContract()), 0, func(from card.Seat) bool { return !p.knewPartner(seat, from) })
+	p.addSpecials(&t, specials, 0, func(from card.Seat) bool { return !p.knewPartner(seat, from) })
 	for _, item := range t.specialItems[:t.specials] {
 		if special, _ := item.Key.Special(); rs.Special[special] > 0 {
 			return true

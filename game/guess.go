@@ -123,6 +123,9 @@ func (g *Guess) TakeBack() (seat card.Seat, c card.Card, ok bool) {
 	g.tricks = g.cards / card.Seats
 	seat, c = g.leads[g.tricks].Plus(g.inTrick()), g.played[g.cards]
 	g.hands[seat] = g.hands[seat].With(c)
-	g.turn = seat
+	g.turn, g.follows = seat, everyKind
+	if g.inTrick() > 0 {
+		g.follows = g.Order().Following(g.played[int(g.tricks)*card.Seats])
+	}
 	return seat, c, true
 }

@@ -60,6 +60,9 @@ func (p *position) legalLate(seat card.Seat, own Party, list []Action) []Action 
 // for one of unknown. Where an Absage hides its party, those of the party that has made one in time are the ones that count (000 §16);
 // elsewhere the others can make none after it.
 func (p *position) lateSteps(unknown Party) (steps [2]rules.Step) {
+	if p.late == [card.Seats][rules.Steps]uint8{} { // as in nearly every game
+		return steps
+	}
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
 			party := p.SpeaksFor(seat)

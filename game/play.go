@@ -11,11 +11,29 @@ const hochzeitTricks = 3
 // Playable returns the kinds of cards that the seat may play now, as far as its hand is known; none when it is not its turn or when it must
 // announce something first.
 func (p *position) Playable(seat card.Seat) card.KindSet {
-	if p.phase != InPlay || p.turn != seat || p.mustCall(seat) {
+	switch {
+	case p.phase != InPlay || p.turn != seat:
+		return 0
+	case p.rules.OnlyFollow():
+		return p.following(seat)
+	case p.mustCall(seat):
 		return 0
 	}
 	return p.playableNow(seat)
 }
+
+// following returns the kinds with which the seat follows, or its hand if it has none. It runs for every card of a search, so that the position
+// keeps the kinds that follow, and one intersection of sets is enough.
+func (p *position) following(seat card.Seat) card.KindSet {
+	hand := p.hands[seat].Kinds()
+	if follows := hand & p.follows; follows != 0 {
+		return follows
+	}
+	return hand
+}
+
+// everyKind is the set of all kinds, of which the leader of a trick may play any.
+const everyKind card.KindSet = 1<<card.Kinds - 1
 
 // playableNow is Playable for a seat that has the turn and no duty to announce.
 func (p *position) playableNow(seat card.Seat) card.KindSet {
@@ -24,16 +42,10 @@ func (p *position) playableNow(seat card.Seat) card.KindSet {
 			return 1 << c
 		}
 	}
-	if int(p.cards) == int(p.tricks)*card.Seats {
-		return p.hands[seat].Kinds()
+	if p.rules.Ueberstich() && p.inTrick() > 0 {
+		return p.onlyOvertrumps(seat, p.following(seat))
 	}
-	order := p.Order()
-	led := order.Class(p.played[int(p.tricks)*card.Seats])
-	playable := order.Follow(p.hands[seat], led).Kinds()
-	if p.rules.Ueberstich() {
-		return p.onlyOvertrumps(seat, playable)
-	}
-	return playable
+	return p.following(seat)
 }
 
 // onlyOvertrumps leaves out the trumps that do not take the trick from a trump, if there are any that do (CO11). A player may always throw
@@ -116,17 +128,20 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 	}
 	s.hands[seat] = s.hands[seat].Without(c)
 	s.played[s.cards] = c
+	if s.inTrick() == 0 {
+		s.follows = s.Order().Following(c)
+	}
 	if c == card.Alte && s.bluff.by.has(seat) {
 		s.exposeBluff()
 	}
 	s.cards++
-	if int(s.cards) < (int(s.tricks)+1)*card.Seats {
-		s.turn = s.nextInTrick()
+	if s.inTrick() < card.Seats {
+		s.passTurn(seat.Next())
 		return
 	}
 	winner := s.leads[s.tricks].Plus(s.best(int(s.tricks), card.Seats))
 	s.tricks++
-	s.leads[s.tricks] = winner
+	s.leads[s.tricks], s.follows = winner, everyKind
 	if s.seeking() {
 		s.findPartner(winner)
 	}
@@ -135,7 +150,15 @@ func (s *State) play(seat card.Seat, c card.Card, schwein bool) {
 		s.revealSilentHochzeit()
 		return
 	}
-	s.turn = s.nextInTrick()
+	s.passTurn(winner)
+}
+
+// passTurn gives the turn to the player of the next card, or to one who must announce something before it.
+func (s *State) passTurn(next card.Seat) {
+	s.turn = next
+	if s.rules.ForcesCalls() {
+		s.turn = s.nextInTrick()
+	}
 }
 
 // findPartner looks for the partner of a Hochzeit after a trick: the first other player who takes a trick of the wished kind, or who plays

@@ -51,6 +51,7 @@ type position struct {
 	tricks     uint8     // complete so far
 	played     [maxCards]card.Card
 	leads      [maxTricks + 1]card.Seat // the leader of trick i; leads[tricks] is the leader of the present trick
+	follows    card.KindSet             // the kinds of the led class; before the lead every kind. Kept for speed: see following
 	calls      [card.Seats][rules.Steps]uint8
 	late       [card.Seats][rules.Steps]uint8 // as calls, of those that were made too late
 	stands     [2]rules.Step                  // highest step of each party
@@ -194,13 +195,7 @@ func (p *position) Trick(i int) Trick {
 func (p *position) best(i, n int) int {
 	order := p.OrderAt(i)
 	cards := p.played[i*card.Seats : i*card.Seats+n]
-	last := i == p.rules.HandSize()-1
-	best := 0
-	for j := 1; j < n; j++ {
-		if order.Beats(cards[j], cards[best], last) {
-			best = j
-		}
-	}
+	best := order.Best(cards, i == p.rules.HandSize()-1)
 	if schwein := int(p.schwein) - 1 - i*card.Seats; schwein >= 0 && schwein < n && order.BelowSchwein(cards[best]) {
 		return schwein
 	}

@@ -87,7 +87,7 @@ func (p *position) legalWords(seat card.Seat, list []Action) []Action {
 		end = Words
 	}
 	for w := Healthy; w < end; w++ {
-		if w == w.plain(r) && p.checkWord(seat, w) == Legal {
+		if p.checkWord(seat, w) == Legal && w == w.plain(r) {
 			list = append(list, Say(seat, w))
 		}
 	}

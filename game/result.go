@@ -165,34 +165,8 @@ func (r *Result) PartyOf(s card.Seat) Party {
 	return Kontra
 }
 
-func (r *Result) add(i Item) {
-	if i.Points == 0 && i.Factor == 0 {
-		return
-	}
-	r.items[r.n] = i
-	r.n++
-}
-
-// sumItems returns the value of the items, with or without the points of Sonderpunkte; see Result.
-func (r *Result) sumItems(specials bool) int {
-	value := 0
-	for _, i := range r.Items() {
-		_, special := i.Key.Special()
-		switch {
-		case i.Factor != 0:
-			value *= int(i.Factor)
-		case special && !specials:
-		case i.Party == r.Winner || r.Winner == NoParty && i.Party == Re:
-			value += int(i.Points)
-		default:
-			value -= int(i.Points)
-		}
-	}
-	return value
-}
-
 // Result returns the outcome of a game that is Scored, a Redeal, or Closing: then as it stands, with the announcements made so far.
-func (s State) Result() (Result, bool) {
+func (s State) Result() (r Result, ok bool) {
 	if s.phase == Redeal {
 		return Result{Redeal: true, Contract: s.contract, Winner: NoParty, Soloist: card.NoSeat}, true
 	}
@@ -213,8 +187,7 @@ func (s State) Result() (Result, bool) {
 			s.addSpecials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}
-	r := t.Score(s.rules)
-	r.Soloist = card.NoSeat
+	t.score(s.rules, &r)
 	if s.contract.Alone() {
 		r.Soloist = s.soloist
 	}

@@ -49,31 +49,42 @@ var heights = []struct {
 
 // Score returns the result: the winner, and an item for each thing that counts. Seats are not filled in.
 func (t *Tally) Score(compiled *rules.Compiled) (r Result) {
+	t.score(compiled, &r)
+	return r
+}
+
+// score is Score for a result that is empty: a result is large, and copying it costs as much as scoring.
+func (t *Tally) score(compiled *rules.Compiled, r *Result) {
 	rs := compiled.House()
-	counted, winner := t.settleLate(rs)
-	t = &counted
-	s := scorer{Result: &r, t: t, rules: rs, specials: compiled.Sonderpunkte(t.Contract), ladder: ladder}
+	calls, winner := t.settleLate(rs)
+	if calls != t.Calls {
+		counted := *t
+		counted.Calls = calls
+		t = &counted
+	}
+	s := scorer{Result: r, t: t, rules: rs, specials: compiled.Sonderpunkte(t.Contract), ladder: ladder}
 	if rs.SchneiderScoring {
 		s.ladder = schneider
 	}
 	r.Contract, r.Winner, r.Augen, r.Tricks, r.Calls, r.Soloist = t.Contract, winner, t.Augen, t.Tricks, t.Calls, card.NoSeat
 	r.Bock, r.plusOnly = 1, rs.Distribution == rules.PlusOnly
 	if t.nullspiel(rs) {
-		return r
+		return
 	}
 	s.score()
-	r.Value = r.sumItems(true)
-	s.applyBock(rs, t.Bock, r.Value-r.sumItems(false))
-	return r
+	r.Value = s.value
+	s.applyBock(rs, t.Bock, s.value-s.plain)
 }
 
 // scorer works on a result.
 type scorer struct {
 	*Result
-	t        *Tally
-	rules    *rules.Ruleset
-	specials *rules.Sonderpunkte
-	ladder   []stepRow
+	// value is the value of the items so far, with the points of Sonderpunkte, and plain without; see Result.
+	value, plain int
+	t            *Tally
+	rules        *rules.Ruleset
+	specials     *rules.Sonderpunkte
+	ladder       []stepRow
 }
 
 // score adds the items. Their order is that of the multiplications (SC25): the points and Sonderpunkte are multiplied by the solo and by Re
@@ -88,16 +99,38 @@ func (s *scorer) score() {
 	if s.rules.SonderpunkteVsDoubling == rules.DoubledToo {
 		s.addSpecials()
 	}
-	s.Net = s.sumItems(true)
+	s.Net = s.value
 	s.addDoublings()
-	doubled := s.sumItems(true)
+	doubled := s.value
 	if s.rules.SonderpunkteVsDoubling == rules.AddedAfterwards {
 		s.addSpecials()
 	}
 	s.addAgainstAlten(rules.AddedAfterwards)
-	s.Net += s.sumItems(true) - doubled
+	s.Net += s.value - doubled
 	s.roundToEven()
 	s.addFactor(Prefactored, NoParty, s.rules.Prefactor)
+}
+
+// add adds an item, and its worth to the value.
+func (s *scorer) add(i Item) {
+	if i.Points == 0 && i.Factor == 0 {
+		return
+	}
+	s.items[s.n] = i
+	s.n++
+	if i.Factor != 0 {
+		s.value *= int(i.Factor)
+		s.plain *= int(i.Factor)
+		return
+	}
+	points := int(i.Points)
+	if i.Party != s.Winner && (s.Winner != NoParty || i.Party != Re) {
+		points = -points
+	}
+	s.value += points
+	if _, special := i.Key.Special(); !special {
+		s.plain += points
+	}
 }
 
 // addPoints adds an item that is worth points. Where items double (SC18) all but the first are factors.
@@ -269,15 +302,14 @@ func (s *scorer) addDoublings() {
 
 // roundToEven takes a point off an odd value, towards nothing (SC15).
 func (s *scorer) roundToEven() {
-	value := s.sumItems(true)
-	if !s.rules.RoundingEven || value%2 == 0 {
+	if !s.rules.RoundingEven || s.value%2 == 0 {
 		return
 	}
 	gains := s.Winner // or, without one, Re
 	if gains == NoParty {
 		gains = Re
 	}
-	if value > 0 {
+	if s.value > 0 {
 		gains = gains.Other()
 	}
 	s.add(Item{Key: RoundedDown, Party: gains, By: NoParty, Seat: card.NoSeat, From: card.NoSeat, Points: 1})

@@ -83,6 +83,7 @@ func New(s Setup) (State, error) {
 		auction: noAuction,
 		armut:   armut{giver: card.NoSeat, taker: card.NoSeat},
 		stock:   noStock,
+		follows: everyKind,
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
@@ -112,6 +113,10 @@ func (s *State) Apply(a Action) (next State, err error) {
 // Advance is Apply for callers that no longer need the state before the action, as in playing games out by the thousand. It changes the
 // state itself, or leaves it as it is and returns the reason.
 func (s *State) Advance(a Action) error {
+	if a.Kind == Playing && !a.Schwein() && s.Playable(a.Seat).Has(card.Card(a.arg)) { // as nearly always, which saves asking for a reason
+		s.play(a.Seat, card.Card(a.arg), false)
+		return nil
+	}
 	if reason := s.check(a); reason != Legal {
 		return reason
 	}

@@ -202,8 +202,16 @@ func (p *position) legalStock(seat card.Seat, list []Action) []Action {
 	if p.turn != seat {
 		return list
 	}
+	if p.stock.stage == StockTaken {
+		p.hands[seat].Choose(len(p.stock.laid), func(cards card.Set) {
+			if a := Lay(seat, cards); p.checkStock(a) == Legal {
+				list = append(list, a)
+			}
+		})
+		return list
+	}
 	for w := SayHochzeit; w < Words; w++ {
-		if w == w.plain(p.rules.House()) && p.checkStockWord(seat, w) == Legal {
+		if p.checkStockWord(seat, w) == Legal && w == w.plain(p.rules.House()) {
 			list = append(list, Say(seat, w))
 		}
 	}
@@ -211,13 +219,6 @@ func (p *position) legalStock(seat card.Seat, list []Action) []Action {
 		if p.check(a) == Legal {
 			list = append(list, a)
 		}
-	}
-	if p.stock.stage == StockTaken {
-		p.hands[seat].Choose(len(p.stock.laid), func(cards card.Set) {
-			if a := Lay(seat, cards); p.checkStock(a) == Legal {
-				list = append(list, a)
-			}
-		})
 	}
 	return list
 }

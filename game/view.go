@@ -113,6 +113,15 @@ func (v *View) hideParties(s State) {
 	v.stands = s.asHeardBy(v.seat).stands
 }
 
+// PublicParties reports of each seat whether everybody knows its party, as the public view would.
+func (s *State) PublicParties() (public [card.Seats]bool) {
+	known, _ := s.knownTo(card.NoSeat)
+	for seat := range public {
+		public[seat] = known.has(card.Seat(seat))
+	}
+	return public
+}
+
 // knownTo returns the seats whose party the viewer knows, and whether they know all of them and with that the contract. A view and its
 // state give the same answer for the viewer.
 func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {

@@ -16,22 +16,21 @@ func (t *Tally) under(p Party, step rules.Step, rs *rules.Ruleset) bool {
 	return t.Augen[p] < below(step)
 }
 
-// settleLate decides which late calls count. It returns the winner, and the tally with those calls among the others. The calls in time decide the
-// game. Then the winners lose it if they do with their late calls, which count. Otherwise those of the losers count, who lose with or
+// settleLate decides which late calls count. It returns the winner, and the calls with those among them. The calls in time decide the game. Then the winners lose it if they do with their late calls, which count. Otherwise those of the losers count, who lose with or
 // without them (000 §17, Q000-14). Where nobody wins nobody loses, and no late call counts.
-func (t *Tally) settleLate(rs *rules.Ruleset) (counted Tally, winner Party) {
+func (t *Tally) settleLate(rs *rules.Ruleset) (calls [2]rules.Step, winner Party) {
 	winner = t.winner(rs)
 	if winner == NoParty || t.Late == [2]rules.Step{} {
-		return *t, winner
+		return t.Calls, winner
 	}
 	for _, p := range []Party{winner, winner.Other()} {
-		counted = *t
+		counted := *t
 		counted.Calls[p] = max(t.Calls[p], t.Late[p])
 		if counted.winner(rs) == p.Other() {
-			return counted, p.Other()
+			return counted.Calls, p.Other()
 		}
 	}
-	return *t, winner
+	return t.Calls, winner
 }
 
 func (t *Tally) winner(rs *rules.Ruleset) Party {

@@ -89,6 +89,9 @@ func (w Word) Hochzeit(r *rules.Ruleset) (t rules.PartnerTrick, ok bool) {
 // plain returns SayHochzeit for a Hochzeit that wishes for the ruleset's first trick, which players may leave out, and all other words as they
 // are.
 func (w Word) plain(r *rules.Ruleset) Word {
+	if !w.announcesHochzeit() {
+		return w
+	}
 	if t, ok := w.Hochzeit(r); ok && t != rules.WishedCard && t == r.HochzeitPartner.Tricks()[0] {
 		return SayHochzeit
 	}

@@ -94,13 +94,15 @@ func (p *parties) since(g *game.Guess, seat card.Seat) int {
 		}
 	}
 	both := 0
-	for n := range g.Cards() {
-		t := g.Trick(n / card.Seats)
-		if t.Cards[n%card.Seats] != card.Alte {
-			continue
-		}
-		if both++; (both == 2 || t.Seat(n%card.Seats) == seat) && (first < 0 || n < first) {
-			first = n + 1
+	for n := range g.Tricks() + 1 {
+		t := g.Trick(n)
+		for i, c := range t.Cards[:t.Len] {
+			if c != card.Alte {
+				continue
+			}
+			if both++; (both == 2 || t.Seat(i) == seat) && (first < 0 || n*card.Seats+i < first) {
+				first = n*card.Seats + i + 1
+			}
 		}
 	}
 	return max(first, 0)

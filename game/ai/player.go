@@ -118,6 +118,14 @@ func (p Player) iterations() int {
 	return levelIterations[p.Level]
 }
 
+// Within returns the player with a budget of at most so much time, for a moment at which many players think.
+func (p Player) Within(most time.Duration) Player {
+	if usual := time.Duration(p.iterations()) * iterationTime; usual > most {
+		p.Budget = most
+	}
+	return p
+}
+
 // iterationTime is the time that a machine of today takes for an iteration. The answer of a player must not depend on the speed of the machine,
 // so a budget of time means as many iterations as fit into it there.
 const iterationTime = 10 * time.Microsecond

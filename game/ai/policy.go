@@ -12,9 +12,12 @@ import (
 // hand and what has been played; it knows who plays with whom a little earlier than people would.
 type policy struct {
 	rng *rand.PCG
-	// fox is what a Fuchs that changes sides is worth, in Augen, and karlchen a ♣B that may still make the last trick.
-	fox, karlchen float64
-	parties       parties
+	// stakes are what each card brings to the winner of its trick, in Augen with the Sonderpunkt for a Fuchs, where one plays alone and where two
+	// do. karlchen is the worth of a ♣B that may still make the last trick.
+	stakes   [2][card.Kinds]float64
+	karlchen float64
+	parties  parties
+	moment   moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
@@ -22,8 +25,11 @@ const blunders = 10
 
 func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
 	p := &policy{rng: rng}
+	for kind := range card.Card(card.Kinds) {
+		p.stakes[0][kind], p.stakes[1][kind] = float64(kind.Augen()), float64(kind.Augen())
+	}
 	if c.House().Special[rules.FuchsCaught] > 0 {
-		p.fox = fuchs
+		p.stakes[1][card.Fuchs] += fuchs
 	}
 	if c.House().Special[rules.KarlchenMade] > 0 {
 		p.karlchen = 12
@@ -69,9 +75,8 @@ const everybody = 1<<card.Seats - 1
 // learn finds out what is known now.
 func (p *parties) learn(g *game.Guess) {
 	*p = parties{}
-	public := g.View(card.NoSeat)
-	for seat := range card.Seat(card.Seats) {
-		if public.Party(seat) != game.NoParty || g.Party(seat) == game.NoParty {
+	for seat, public := range g.PublicParties() {
+		if public || g.Party(card.Seat(seat)) == game.NoParty {
 			p.known |= 1 << seat
 		}
 	}
@@ -124,18 +129,20 @@ func (p *parties) friends(g *game.Guess, seat card.Seat) (friend [card.Seats]flo
 
 // moment is what a seat has in mind when it plays a card.
 type moment struct {
-	p     *policy
-	order *rules.Order
-	trick game.Trick
-	last  bool
-	hand  card.Set
-	out   card.Set // the cards in the other hands
-	size  int      // how many cards each of these hands has
-	led   card.KindSet
+	p      *policy
+	order  *rules.Order
+	stakes *[card.Kinds]float64
+	prices *[card.Kinds * 2]float64 // of trumps, by the number of higher ones in the other hands
+	last   bool
+	hand   card.Set
+	out    card.Set // the cards in the other hands
+	size   int      // how many cards each of these hands has
+	led    card.KindSet
 	// friend says how likely the seats after this one, in their order, and the holder of the trick are of its party.
 	friend [card.Seats - 1]float64
 	later  int
 	holder float64
+	held   card.Card // the card that holds the trick
 	pot    float64
 	trumps card.KindSet
 	rest   int // trumps in the other hands
@@ -144,25 +151,32 @@ type moment struct {
 
 // choose picks a card for the seat, by the rules of thumb of simple.
 func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
-	m := moment{p: p, order: g.Order(), trick: g.Trick(g.Tricks()), hand: g.Hand(seat), alone: g.Contract().Alone()}
-	m.last = m.hand.Len() == 1
-	m.out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
+	m, trick := &p.moment, g.Trick(g.Tricks())
+	m.p, m.order, m.hand, m.alone = p, g.Order(), g.Hand(seat), g.Contract().Alone()
 	m.size = m.hand.Len()
+	m.last = m.size == 1
+	m.out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
 	m.trumps = m.order.Members(rules.Trump)
 	m.rest = m.out.Only(m.trumps).Len()
-	m.later = card.Seats - 1 - m.trick.Len
+	m.prices = &pricesOf[m.rest]
+	m.stakes = &p.stakes[1]
+	if m.alone {
+		m.stakes = &p.stakes[0]
+	}
+	m.later = card.Seats - 1 - trick.Len
 	friend := p.parties.friends(g, seat)
 	for i := range m.later {
 		m.friend[i] = friend[seat.Plus(i+1)]
 	}
-	if m.trick.Len == 0 {
+	if trick.Len == 0 {
 		return m.lead(legal)
 	}
-	m.led = m.order.Members(m.order.Class(m.trick.Cards[0]))
-	m.holder = friend[m.trick.Winner]
+	m.led = m.order.Following(trick.Cards[0])
+	m.holder = friend[trick.Winner]
+	m.held = trick.Cards[(trick.Winner-trick.Leader)&(card.Seats-1)]
 	m.pot = float64(4 * m.later)
-	for _, c := range m.trick.Cards[:m.trick.Len] {
-		m.pot += m.stake(c)
+	for _, c := range trick.Cards[:trick.Len] {
+		m.pot += m.stakes[c]
 	}
 	return m.follow(legal)
 }
@@ -180,8 +194,9 @@ func alike(own, other game.Party) float64 {
 // lead leads an Ass that may go round, draws trumps with a long suit of them, or leads the cheapest card.
 func (m *moment) lead(legal card.KindSet) card.Card {
 	best, top := card.None, 0.55
-	for c := range (legal &^ m.trumps).All() {
-		members := m.order.Members(m.order.Class(c))
+	for left := legal &^ m.trumps; left != 0; left &= left - 1 {
+		c := left.First()
+		members := m.order.Following(c)
 		if m.out.Kinds()&members&m.order.Beaters(c, m.last) != 0 {
 			continue
 		}
@@ -196,7 +211,8 @@ func (m *moment) lead(legal card.KindSet) card.Card {
 	if mine := m.hand.Only(m.trumps).Len(); m.rest > 0 && mine*3 >= m.rest*2 {
 		top = 0.9
 		m.led = m.trumps
-		for c := range (legal & m.trumps).All() {
+		for left := legal & m.trumps; left != 0; left &= left - 1 {
+			c := left.First()
 			if x := m.keeps(c, 1); x >= top {
 				best, top = c, x
 			}
@@ -206,9 +222,10 @@ func (m *moment) lead(legal card.KindSet) card.Card {
 		}
 	}
 	top = -1e9
-	for c := range legal.All() {
-		m.led = m.order.Members(m.order.Class(c))
-		x := (2*m.keeps(c, 1)-1)*m.stake(c) - m.price(c)
+	for left := legal; left != 0; left &= left - 1 {
+		c := left.First()
+		m.led = m.order.Following(c)
+		x := (2*m.keeps(c, 1)-1)*m.stakes[c] - m.price(c)
 		if !m.trumps.Has(c) {
 			x += 4 + m.voids(c)
 		}
@@ -221,19 +238,18 @@ func (m *moment) lead(legal card.KindSet) card.Card {
 
 // follow feeds a partner's safe trick, wins a valuable one, or loses as little as possible.
 func (m *moment) follow(legal card.KindSet) card.Card {
-	held := m.trick.Cards[(m.trick.Winner-m.trick.Leader)&(card.Seats-1)]
-	takes := m.order.Beaters(held, m.last)
-	safe := m.keeps(held, m.holder)
+	takes := m.order.Beaters(m.held, m.last)
+	safe := m.keeps(m.held, m.holder)
 	feeds := m.holder >= 0.7
 	var fed, won, low card.Card
 	topFed, topWon, topLow := -1e9, -1e9, -1e9
 	fedSafe := 0.0
-	for c := range legal.All() {
-		chance := safe
+	for left := legal; left != 0; left &= left - 1 {
+		c, chance := left.First(), safe
 		if takes.Has(c) {
 			chance = m.keeps(c, 1)
 		}
-		stake, price := m.stake(c), m.price(c)
+		stake, price := m.stakes[c], m.price(c)
 		if x := stake - price; feeds && x > topFed {
 			fed, topFed, fedSafe = c, x, chance
 		}
@@ -269,18 +285,10 @@ func (m *moment) keeps(c card.Card, chance float64) float64 {
 	return chance
 }
 
-// stake returns what c brings to the winner of its trick, in Augen.
-func (m *moment) stake(c card.Card) float64 {
-	if c == card.Fuchs && !m.alone {
-		return float64(c.Augen()) + m.p.fox
-	}
-	return float64(c.Augen())
-}
-
 // price returns the later worth of the card, in Augen.
 func (m *moment) price(c card.Card) float64 {
 	if !m.trumps.Has(c) {
-		if m.out.Kinds()&m.order.Beaters(c, false)&m.order.Members(m.order.Class(c)) == 0 {
+		if m.out.Kinds()&m.order.Beaters(c, false)&m.order.Following(c) == 0 {
 			return 5
 		}
 		return 0
@@ -288,8 +296,7 @@ func (m *moment) price(c card.Card) float64 {
 	if m.rest == 0 {
 		return 4
 	}
-	share := 1 - float64(m.out.Only(m.order.Beaters(c, false)&m.trumps).Len())/float64(m.rest)
-	price := 38 * share * share * share
+	price := m.prices[m.out.Only(m.order.Beaters(c, false)&m.trumps).Len()]
 	if c == card.Karlchen && m.size <= 6 && !m.alone {
 		price += m.p.karlchen
 	}
@@ -298,7 +305,7 @@ func (m *moment) price(c card.Card) float64 {
 
 // voids returns the worth of throwing away the last card of a suit of Fehl.
 func (m *moment) voids(c card.Card) float64 {
-	if m.trumps.Has(c) || m.hand.Only(m.trumps) == 0 || m.hand.Only(m.order.Members(m.order.Class(c))).Len() > 1 {
+	if m.trumps.Has(c) || m.hand.Only(m.trumps) == 0 || m.hand.Only(m.order.Following(c)).Len() > 1 {
 		return 0
 	}
 	return 4
@@ -315,6 +322,17 @@ var noneOf = func() (table [16][card.Kinds * 2]float64) {
 				chance *= max(0, float64(2*size-i)) / max(1, float64(3*size-i))
 			}
 			table[size][k] = chance
+		}
+	}
+	return table
+}()
+
+// pricesOf has for each number of trumps in the other hands, and of those that are higher, the worth of a trump, in Augen.
+var pricesOf = func() (table [card.Kinds * 2][card.Kinds * 2]float64) {
+	for rest := range table {
+		for higher := range rest + 1 {
+			share := 1 - float64(higher)/float64(max(rest, 1))
+			table[rest][higher] = 38 * share * share * share
 		}
 	}
 	return table

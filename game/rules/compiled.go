@@ -22,13 +22,13 @@ const (
 // Compiled is a ruleset compiled for playing. It is immutable and may be shared.
 type Compiled struct {
 	rules     Ruleset
-	orders    [Contracts][halves][promotions]Order
-	specials  [Contracts]Sonderpunkte
 	tricks    int
 	change    int // the number of tricks in the first half
 	deadlines [Steps]Deadline
-	// See ForcesCalls.
-	forcesCalls bool
+	// See ForcesCalls and OnlyFollow.
+	forcesCalls, onlyFollow bool
+	specials                [Contracts]Sonderpunkte
+	orders                  [Contracts][halves][promotions]Order
 }
 
 // Compile checks the ruleset and compiles it.
@@ -40,6 +40,7 @@ func Compile(r Ruleset) (*Compiled, error) {
 		rules: r, tricks: r.Deck.HandSize(), change: r.Deck.HandSize() / halves,
 		forcesCalls: r.Pflichtansage30 || r.ZwangsansageTack,
 	}
+	rs.onlyFollow = !rs.forcesCalls && !r.Ueberstich && !r.Genscher
 	for c := range Contracts {
 		for half := range halves {
 			for p := range promotions {
@@ -81,6 +82,9 @@ func (rs *Compiled) Sonderpunkte(c Contract) *Sonderpunkte { return &rs.specials
 
 // Ueberstich reports whether players must overtrump (CO11).
 func (rs *Compiled) Ueberstich() bool { return rs.rules.Ueberstich }
+
+// OnlyFollow reports whether the duty to follow is the only one that ever keeps a player from playing a card of their hand.
+func (rs *Compiled) OnlyFollow() bool { return rs.onlyFollow }
 
 // HandSize returns the number of cards in a hand before the first trick, which is also the number of tricks.
 func (rs *Compiled) HandSize() int { return rs.tricks }

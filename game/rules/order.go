@@ -79,6 +79,9 @@ func (o *Order) Follow(hand card.Set, led Class) card.Set {
 	return hand
 }
 
+// Following returns the kinds that follow a led card: those of its class.
+func (o *Order) Following(led card.Card) card.KindSet { return o.members[o.class[led]] }
+
 // Beats reports whether c, played later, takes the trick from best, the card that holds it. last marks the last trick.
 func (o *Order) Beats(c, best card.Card, last bool) bool { return o.Beaters(best, last).Has(c) }
 
@@ -88,6 +91,22 @@ func (o *Order) Beaters(best card.Card, last bool) card.KindSet {
 		return o.beatersLast[best]
 	}
 	return o.beaters[best]
+}
+
+// Best returns the index of the card that takes a trick of these cards, of which there must be one; last marks the last trick. It looks up the
+// beaters of each card whether it takes the trick or not: then a processor need not guess which card does, and guess wrong in every other trick.
+func (o *Order) Best(trick []card.Card, last bool) int {
+	beaters := &o.beaters
+	if last {
+		beaters = &o.beatersLast
+	}
+	best, takes := 0, beaters[trick[0]]
+	for i, c := range trick {
+		won := -(takes >> (c & 31) & 1)
+		best ^= (best ^ i) & int(int32(won))
+		takes ^= (takes ^ beaters[c]) & won
+	}
+	return best
 }
 
 // setBeaters finds out which kinds beat which.

@@ -105,6 +105,8 @@ type Sonderpunkte struct {
 	cards [Parts]card.KindSet
 	// four need all four cards of a trick, single needs single cards. Both are in the order of the rows.
 	four, single []Special
+	// all are the cards that the four of a trick must come from, in the order of four.
+	all []card.KindSet
 	// doubles marks those that double the value for the winner of the game instead of adding points.
 	doubles [Specials]bool
 	// once marks those that a party scores once.
@@ -125,7 +127,7 @@ func sonderpunkteOf(r *Ruleset, c Contract, order, normal *Order) Sonderpunkte {
 		}
 		switch cards := all.cards[row.Card]; {
 		case row.All != NoPart && all.cards[row.All] != 0:
-			all.four = append(all.four, s)
+			all.four, all.all = append(all.four, s), append(all.all, all.cards[row.All])
 		case cards != 0:
 			all.single = append(all.single, s)
 			all.triggers[1] |= cards
@@ -174,8 +176,8 @@ func (a *Sonderpunkte) Concern(trick []card.Card, last bool) bool {
 	if kinds&a.Triggers(last) != 0 {
 		return true
 	}
-	for _, s := range a.four {
-		if kinds&^a.cards[specials[s].All] == 0 {
+	for _, cards := range a.all {
+		if kinds&^cards == 0 {
 			return true
 		}
 	}
