@@ -38,6 +38,10 @@ func (w *world) waitRequests(n int, pass func(request string) bool) {
 
 func isUpload(r string) bool { return strings.HasPrefix(r, "POST ") && strings.HasSuffix(r, "/emojis") }
 
+func isPublicEdit(r string) bool {
+	return strings.HasPrefix(r, "PATCH ") && strings.Contains(r, "/channels/") && strings.Contains(r, "/messages/")
+}
+
 // waitFaces opens the hand again and again until it shows faces.
 func (w *world) waitFaces(p *person.Person) person.Message {
 	w.t.Helper()
@@ -104,6 +108,11 @@ func TestPicturesOfTheTable(t *testing.T) {
 	}
 	steps(1 + 4 + 4) // until the first trick is complete, which is shown at once
 	w.table(anna.p, true, "Stich 1 von 12")
+	w.stop()
+	before := w.requests(isPublicEdit)
+	w.start()
+	w.waitRequests(before+1, isPublicEdit)
+	w.table(anna.p, true, "Stich 1 von 12") // nobody has clicked since, but an open hand says that the bot may attach files
 	pictures := func(value string) {
 		menu := anna.says("settings server", nil, "Einstellungen des Servers")
 		anna.sets(menu, route.ServerSwitch.ID(route.Switch{Key: "pictures", On: value == settings.On}), "Einstellungen des Servers")

@@ -7,5 +7,6 @@
 //   - The computers of a table have at most one worker and one place in the queue, and so has its claim: a table that asks often does not delay the
 //     others. Proofs never take the last worker.
 //   - Each question has a legal answer by its deadline: if the player is late or fails, a cheap player answers.
-//   - The same question has the same answer. Random and simple players give it in time and late alike, so tasks do not depend on the machine.
+//   - When many tables ask at once, their players think shorter, so that each answer is prompt. The same question has the same answer where the pool
+//     has time for it, and always in a task: there players use their whole budget.
 package players

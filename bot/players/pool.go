@@ -22,6 +22,8 @@ type Config struct {
 	Workers int
 	// Deadline is the time in which a player must answer, including the wait in the queue.
 	Deadline time.Duration
+	// Prompt is the time in which players answer when many tables ask at once: then each thinks shorter.
+	Prompt time.Duration
 	// Think decides for a computer; tests replace it.
 	Think func(Mind) (a game.Action, ok bool)
 	// Prove applies an action whose outcome needs a search; tests replace it.
@@ -30,6 +32,9 @@ type Config struct {
 
 // deadline is far more time than any level needs for a decision, and still a wait that people accept.
 const deadline = 2 * time.Second
+
+// prompt leaves room below the second in which a table shows a card: a decision may take longer than its share.
+const prompt = 600 * time.Millisecond
 
 // Pool thinks and proves for many tables. Its goroutines end when there is nothing to do, so nobody has to close it.
 type Pool struct {
@@ -49,8 +54,11 @@ type want struct {
 
 type job struct {
 	want
-	do     func()
-	expire *time.Timer // of a question
+	do       func()
+	expire   *time.Timer   // of a question
+	asked    time.Time     // when the question came
+	share    time.Duration // how long a question may think
+	replaced func()        // answers in place of the job if a newer one replaces it in the queue; nil if nobody waits any more
 }
 
 // New returns a pool.
@@ -65,6 +73,9 @@ func New(c Config) *Pool {
 	if c.Deadline == 0 {
 		c.Deadline = deadline
 	}
+	if c.Prompt == 0 {
+		c.Prompt = prompt
+	}
 	if c.Think == nil {
 		c.Think = Mind.decide
 	}
@@ -74,12 +85,13 @@ func New(c Config) *Pool {
 	return &Pool{config: c, busy: map[want]bool{}}
 }
 
-// Mind is a computer player in its position. Its answer follows from these three values alone, so it is the same after a restart and for all members
-// who play the same deal.
+// Mind is a computer player in its position. Its answer follows from these values alone while the pool has time for the player's budget.
 type Mind struct {
 	View   game.View
 	Player ai.Player
 	Seed   [2]uint64
+	// Full lets the player always use its whole budget, because other members play the same deal and must meet the same answers.
+	Full bool
 }
 
 func (m Mind) decide() (game.Action, bool) {
@@ -110,9 +122,9 @@ func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 		default: // there is an answer already: the deadline was over, or the player was faster
 		}
 	}
-	j := &job{want: want{table: table}}
+	j := &job{want: want{table: table}, asked: time.Now()}
 	j.do = func() {
-		d, err := decide(minds, p.config.Think)
+		d, err := decide(within(minds, j.share), p.config.Think)
 		j.expire.Stop()
 		if err != nil {
 			p.config.Log.Error("a computer player has failed", "table", table, "error", err)
@@ -128,19 +140,33 @@ func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 	return answer
 }
 
+// within returns the minds with budgets of at most so much time.
+func within(minds []Mind, most time.Duration) []Mind {
+	minds = slices.Clone(minds)
+	for i, m := range minds {
+		if !m.Full {
+			minds[i].Player = m.Player.Within(most)
+		}
+	}
+	return minds
+}
+
 // decide asks the minds one after the other. A player that panics is an error.
 func decide(minds []Mind, think func(Mind) (game.Action, bool)) (d Decision, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())
-		}
-	}()
+	defer recoverFault(&err)
 	for _, m := range minds {
 		if d.Action, d.OK = think(m); d.OK {
 			return d, nil
 		}
 	}
 	return Decision{}, nil
+}
+
+// recoverFault is deferred by functions that turn a panic into an error.
+func recoverFault(err *error) {
+	if fault := recover(); fault != nil {
+		*err = fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())
+	}
 }
 
 var errFault = errors.New("a fault")
@@ -184,8 +210,11 @@ func (p *Pool) queueJob(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if i := slices.IndexFunc(p.queue, func(old *job) bool { return old.want == j.want }); i >= 0 {
-		p.queue[i].stopTimer()
-		p.queue[i] = j
+		old := p.queue[i]
+		old.stopTimer()
+		if p.queue[i] = j; old.replaced != nil {
+			go old.replaced()
+		}
 	} else {
 		p.queue = append(p.queue, j)
 	}
@@ -224,6 +253,7 @@ func (p *Pool) takeJob() *job {
 	j := p.queue[i]
 	p.queue = slices.Delete(p.queue, i, i+1)
 	p.busy[j.want] = true
+	j.share = p.shareOf(j)
 	if j.proof {
 		p.proving++
 	}
@@ -247,4 +277,25 @@ func (p *Pool) finishJob(done *job) *job {
 	j := p.takeJob()
 	p.startJobs() // two may have waited for this one: its table's next want, and a proof
 	return j
+}
+
+// leastShare is the least that a question may think, also if the time of its answer is over.
+const leastShare = 2 * time.Millisecond
+
+// shareOf returns how long a question may think, so that those behind it in the queue are still answered promptly when all think so long. A question
+// that has waited longer leaves less time to all before it. The pool is locked.
+func (p *Pool) shareOf(j *job) time.Duration {
+	if j.proof {
+		return 0
+	}
+	now, before := time.Now(), 1
+	share := p.config.Prompt - now.Sub(j.asked)
+	for _, next := range p.queue {
+		if !next.proof {
+			before++
+			left := p.config.Prompt - now.Sub(next.asked)
+			share = min(share, left*time.Duration(p.config.Workers)/time.Duration(before))
+		}
+	}
+	return max(share, leastShare)
 }

@@ -161,3 +161,52 @@ func TestAProofIsWhatTheEngineSays(t *testing.T) {
 		t.Error("a claim in no game is proved")
 	}
 }
+
+// Many tables that ask at once get prompt answers, because their players think shorter; a task's player does not, and neither does a single table's.
+func TestManyTablesThinkShorter(t *testing.T) {
+	s := begun(t, false)
+	const usual = 40 * time.Millisecond
+	synctest.Test(t, func(t *testing.T) {
+		var mu sync.Mutex
+		thought := map[uint64]time.Duration{}
+		p := New(Config{Workers: 2, Prompt: 600 * time.Millisecond, Think: func(m Mind) (game.Action, bool) {
+			d := m.Player.Budget
+			if d == 0 {
+				d = usual
+			}
+			mu.Lock()
+			thought[m.Seed[0]] = d
+			mu.Unlock()
+			time.Sleep(d)
+			return m.decide()
+		}})
+		ask := func(n uint64, full bool) <-chan Decision {
+			all := minds(s, ai.Strong)[card.Seats-1:]
+			all[0].Seed, all[0].Full = [2]uint64{n}, full
+			all[0].Player.Quiet = true
+			return p.Ask(fmt.Sprint(n), all)
+		}
+		for n := range uint64(10) { // one after the other
+			<-ask(n, false)
+			if thought[n] != usual {
+				t.Errorf("a table alone thinks %v", thought[n])
+			}
+		}
+		began, answers := time.Now(), []<-chan Decision{}
+		for n := range uint64(100) {
+			answers = append(answers, ask(n, n == 50))
+			synctest.Wait()
+		}
+		for n, answer := range answers {
+			if d := <-answer; d.Replaced {
+				t.Errorf("table %d gets the answer of another player", n)
+			}
+		}
+		if took := time.Since(began); took > 700*time.Millisecond {
+			t.Errorf("a hundred tables wait %v", took)
+		}
+		if thought[50] != usual || thought[99] >= usual || thought[99] < leastShare {
+			t.Errorf("a task thinks %v, another table %v", thought[50], thought[99])
+		}
+	})
+}

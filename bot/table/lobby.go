@@ -54,14 +54,15 @@ func (m *model) addComputer(level string) {
 	m.addPlayer(Player{Level: level, User: User{Name: m.computerName()}})
 }
 
-// computerName returns a name that no computer at the table has yet.
-func (m *model) computerName() string {
-	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil", "Käthe", "Willi"} {
+// computerName returns the name of the first character that is not at the table yet. There are as many characters as places.
+func (m *model) computerName() (name string) {
+	for _, c := range ai.Characters {
+		name = c.Name
 		if !slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
-			return name
+			break
 		}
 	}
-	return "Otto"
+	return name
 }
 
 func (r *runner) removeComputer(user User) error {

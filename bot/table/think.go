@@ -75,9 +75,12 @@ func (r *runner) minds() (minds []players.Mind) {
 			continue
 		}
 		player.Quiet = p.Person() // nobody is bound by an announcement that they did not make
+		if !p.Person() {
+			player.Style = ai.StyleOf(p.User.Name)
+		}
 		// The seed follows from the deal and the moment, so the computer decides alike after a restart, and for everybody who plays the same deal.
 		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(r.snap.past))}
-		minds = append(minds, players.Mind{View: r.snap.state.View(seat), Player: player, Seed: seed})
+		minds = append(minds, players.Mind{View: r.snap.state.View(seat), Player: player, Seed: seed, Full: r.snap.model.Secret != ""})
 	}
 	return minds
 }

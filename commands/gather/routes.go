@@ -12,8 +12,8 @@ var Commands = []serve.Command{
 	serve.OnCommand(route.PlanEvening, planEvening).CompletedBy(completePlan),
 	serve.OnCommand(route.ListEvenings, listEvenings),
 	serve.OnCommand(route.NewStammtisch, foundStammtisch).CompletedBy(rulebook.CompleteRules),
-	serve.OnCommand(route.OpenStammtisch, openStammtisch).CompletedBy(completeStammtisch),
-	serve.OnCommand(route.StartStammtisch, startStammtisch).CompletedBy(completeStammtisch),
+	serve.OnCommand(route.OpenStammtisch, onNamed(openStammtisch)).CompletedBy(completeStammtisch),
+	serve.OnCommand(route.StartStammtisch, onNamed(startStammtisch)).CompletedBy(completeStammtisch),
 }
 
 // Routes are the buttons of this room.

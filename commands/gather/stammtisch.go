@@ -113,15 +113,21 @@ func completeStammtisch(_ context.Context, c *serve.Click) (discord.Response, er
 	return discord.Complete{Choices: choices}, nil
 }
 
-// openStammtisch shows a Stammtisch, or those to choose from.
-func openStammtisch(_ context.Context, c *serve.Click) (discord.Response, error) {
-	of, all, ok, err := findStammtisch(c, c.Options["name"])
-	switch {
-	case err != nil:
-		return nil, err
-	case !ok:
-		return c.Reply(view.Stammtische(all, c.Loc)), nil
+// onNamed returns the handler of a command that does something with the Stammtisch of its option, or offers those to choose from.
+func onNamed(do func(context.Context, *serve.Click, gather.Stammtisch) (discord.Response, error)) func(context.Context, *serve.Click) (discord.Response, error) {
+	return func(ctx context.Context, c *serve.Click) (discord.Response, error) {
+		of, all, ok, err := findStammtisch(c, c.Options["name"])
+		switch {
+		case err != nil:
+			return nil, err
+		case !ok:
+			return c.Reply(view.Stammtische(all, c.Loc)), nil
+		}
+		return do(ctx, c, of)
 	}
+}
+
+func openStammtisch(_ context.Context, c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
 	return redrawStammtisch(c, of)
 }
 
@@ -204,15 +210,7 @@ func leaveStammtisch(_ context.Context, c *serve.Click, p route.Stammtisch) (dis
 	return c.Redraw(face.Notice(c.Loc, "notice.stammtisch_left", nil)), nil
 }
 
-// startStammtisch opens a table for the user's Stammtisch, or offers those to choose from.
-func startStammtisch(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	of, all, ok, err := findStammtisch(c, c.Options["name"])
-	switch {
-	case err != nil:
-		return nil, err
-	case !ok:
-		return c.Reply(view.Stammtische(all, c.Loc)), nil
-	}
+func startStammtisch(ctx context.Context, c *serve.Click, of gather.Stammtisch) (discord.Response, error) {
 	return playStammtisch(ctx, c, route.Stammtisch{Number: of.Number})
 }
 

@@ -70,11 +70,7 @@ func setStammtisch(c *serve.Click, p route.StammtischSetting, value string) (dis
 
 // chooseStammtischRules changes the rules.
 func chooseStammtischRules(_ context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	r, err := rulebook.ParseRules(c, value)
+	r, err := rulebook.ChosenRules(c)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"image"
 	"sync"
 
 	"git.sr.ht/~sbinet/gg"
@@ -49,13 +48,7 @@ func (b Bars) Render() []byte {
 	if b.Hollow != "" {
 		height += barsLegend
 	}
-	im := image.NewRGBA(image.Rect(0, 0, BarsWidth, int(height)))
-	dc := gg.NewContextForRGBA(im)
-	dc.SetColor(night)
-	dc.Clear()
-	dc.SetColor(paper)
-	title, size := bold.shrink(b.Title, 32, 20, BarsWidth-2*barsMargin)
-	bold.write(dc, title, barsMargin, 48, size)
+	im, dc := newSheet(BarsWidth, int(height), b.Title, barsMargin)
 	most := 1
 	for _, r := range b.Rows {
 		most = max(most, r.Full+r.Hollow)

@@ -43,6 +43,19 @@ func newMask(box image.Rectangle, draw func(*gg.Context)) mask {
 	return m
 }
 
+// newSheet returns a dark picture with a title at its top, whose letters shrink to fit.
+func newSheet(width, height int, title string, margin float64) (*image.RGBA, *gg.Context) {
+	const most, least, baseline = 32, 17, 46
+	im := image.NewRGBA(image.Rect(0, 0, width, height))
+	dc := gg.NewContextForRGBA(im)
+	dc.SetColor(night)
+	dc.Clear()
+	dc.SetColor(paper)
+	words, size := bold.shrink(title, most, least, float64(width)-2*margin)
+	bold.write(dc, words, margin, baseline, size)
+	return im, dc
+}
+
 func drawOn(box image.Rectangle, draw func(*gg.Context)) *image.RGBA {
 	im := image.NewRGBA(image.Rect(0, 0, box.Dx(), box.Dy()))
 	dc := gg.NewContextForRGBA(im)

@@ -3,7 +3,6 @@ package picture
 import (
 	"cmp"
 	"fmt"
-	"image"
 	"math"
 	"slices"
 	"sync"
@@ -74,13 +73,7 @@ var curveColours = sync.OnceValue(func() *palette {
 
 // Render returns the curve as a PNG file.
 func (c Curve) Render() []byte {
-	im := image.NewRGBA(image.Rect(0, 0, CurveWidth, CurveHeight))
-	dc := gg.NewContextForRGBA(im)
-	dc.SetColor(night)
-	dc.Clear()
-	dc.SetColor(paper)
-	title, size := bold.shrink(c.Title, 32, 20, CurveWidth-60)
-	bold.write(dc, title, 30, 46, size)
+	im, dc := newSheet(CurveWidth, CurveHeight, c.Title, 30)
 	low, high, count := c.bounds()
 	step := gridStep(high - low)
 	low, high = int(math.Floor(float64(low)/float64(step)))*step, int(math.Ceil(float64(high)/float64(step)))*step

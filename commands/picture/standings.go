@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"image"
 	"math"
 	"sync"
 
@@ -93,13 +92,7 @@ func (s Standings) Render() []byte {
 			height += standingsTitle
 		}
 	}
-	im := image.NewRGBA(image.Rect(0, 0, StandingsWidth, int(height)))
-	dc := gg.NewContextForRGBA(im)
-	dc.SetColor(night)
-	dc.Clear()
-	dc.SetColor(paper)
-	title, size := bold.shrink(s.Title, 32, 17, StandingsWidth-2*standingsMargin)
-	bold.write(dc, title, standingsMargin, 46, size)
+	im, dc := newSheet(StandingsWidth, int(height), s.Title, standingsMargin)
 	dc.SetColor(pale)
 	medium.write(dc, medium.shorten(s.Note, 24, StandingsWidth-2*standingsMargin), standingsMargin, 82, 24)
 	y := standingsHead

@@ -46,6 +46,15 @@ func ParseRules(c *serve.Click, text string) (rules.Ruleset, error) {
 	return rules.Parse(text)
 }
 
+// ChosenRules returns the rules that were chosen from a menu.
+func ChosenRules(c *serve.Click) (rules.Ruleset, error) {
+	value, err := c.Chosen()
+	if err != nil {
+		return rules.Ruleset{}, err
+	}
+	return ParseRules(c, value)
+}
+
 // StoreRules returns rules with a name for the ids of their components. Rules that are no preset become a draft of the user.
 func StoreRules(c *serve.Click, r rules.Ruleset) (view.NamedRuleset, error) {
 	text := r.String()

@@ -92,3 +92,18 @@ func (p *Panels) save(table string) {
 		p.log.Warn("the open hands of a table could not be stored", "table", table, "error", err)
 	}
 }
+
+// botMay returns what the bot may do where the latest open hand of a table was opened, and nothing if no hand is open.
+func (p *Panels) botMay(table string) (may discord.Permission) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	latest := time.Time{}
+	if h := p.tables[table]; h != nil {
+		for _, panel := range h.open {
+			if i := panel.interaction; i.Created.After(latest) {
+				may, latest = i.BotMay, i.Created
+			}
+		}
+	}
+	return may
+}

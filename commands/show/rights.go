@@ -38,15 +38,15 @@ func (s *Screen) rightsIn(channel string) (now rights, known bool) {
 	return now, known
 }
 
-// mayAttach reports whether the bot may attach files where the table plays. Until the first click in a thread, the rights of its channel count.
-// Without a click since the start of the bot the answer is no.
+// mayAttach reports whether the bot may attach files where the table plays. Until the first click in a thread, the rights of its channel count. Without a
+// click since the start of the bot the rights count that it had when somebody opened a hand at the table; without an open hand the answer is no.
 func (s *Screen) mayAttach(snap *table.Snapshot) bool {
 	for _, channel := range []string{snap.Place(), snap.Channel()} {
 		if now, known := s.rightsIn(channel); known {
 			return now.may.Has(discord.AttachFiles)
 		}
 	}
-	return false
+	return s.Panels.botMay(snap.ID()).Has(discord.AttachFiles)
 }
 
 // mayShowPictures reports whether a league's posts have pictures: its server wants them, and no click has shown that the bot may not attach

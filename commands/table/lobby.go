@@ -143,11 +143,7 @@ func addComputer(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 
 // configureRules changes the rules of the table.
 func configureRules(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	value, err := c.Chosen()
-	if err != nil {
-		return nil, err
-	}
-	r, err := rulebook.ParseRules(c, value)
+	r, err := rulebook.ChosenRules(c)
 	if err != nil {
 		return nil, err
 	}

@@ -31,9 +31,7 @@ func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
 	if c.House().Special[rules.FuchsCaught] > 0 {
 		p.stakes[1][card.Fuchs] += fuchs
 	}
-	if c.House().Special[rules.KarlchenMade] > 0 {
-		p.karlchen = 12
-	}
+	p.karlchen = karlchenWorth(c.House())
 	return p
 }
 
