@@ -16,8 +16,12 @@ import (
 // that leave a poor hand.
 const mostTried = 8
 
-// aheadGain is what another bid or exchange must bring more, in points, than the one by the rules of thumb.
-const aheadGain = 0.1
+// In points, what another bid or exchange must bring more than the one by the rules of thumb. A player who takes an Armut up plays better than the
+// rules of thumb in the search, so declining must bring more.
+const (
+	aheadGain   = 0.1
+	declineGain = 1.0
+)
 
 // decideAhead returns what brings most in an auction or an exchange, where the rules of thumb would do the usual.
 func (s *searcher) decideAhead(usual game.Action, iterations int) game.Action {
@@ -34,10 +38,14 @@ func (s *searcher) decideAhead(usual game.Action, iterations int) game.Action {
 	for range deals {
 		s.try(options)
 	}
-	best, most := usual, options[0].sum+aheadGain*float64(deals)
+	best, most := usual, options[0].sum
 	for _, o := range options[1:] {
-		if o.sum > most {
-			best, most = o.action, o.sum
+		gain := aheadGain
+		if o.action.Kind == game.Declining {
+			gain = declineGain
+		}
+		if x := o.sum - gain*float64(deals); x > most {
+			best, most = o.action, x
 		}
 	}
 	return best

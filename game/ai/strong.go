@@ -21,6 +21,9 @@ const (
 	quietGain = 0.5  // of a silent Hochzeit
 )
 
+// patience is what an announcement must bring more as long as the viewer may still make it on their next turn, when they will know more.
+const patience = 0.3
+
 // callShare is the part of the iterations, one in so many, that the player spends on an announcement before it thinks about its card.
 const callShare = 4
 
@@ -68,7 +71,7 @@ func (p Player) search(v *game.View, rng *rand.Rand) (game.Action, bool) {
 	return s.best(options, iterations), true
 }
 
-// call returns the announcement that brings most, if it brings so many points more than none.
+// call returns the announcement that brings most, if it brings so many points more than none, and not too early where the player can wait.
 func (s *searcher) call(iterations int, gain float64) (game.Action, bool) {
 	own := s.v.Party(s.v.Seat())
 	var buffer [40]game.Action
@@ -85,13 +88,23 @@ func (s *searcher) call(iterations int, gain float64) (game.Action, bool) {
 	for range deals {
 		s.try(options)
 	}
-	best := options[0]
+	best, most := options[0], options[0].sum
 	for _, o := range options[1:] {
-		if o.sum > best.sum {
-			best = o
+		needs := gain
+		if s.canWait(o.action) {
+			needs += patience
+		}
+		if x := o.sum - needs*float64(deals); x > most {
+			best, most = o, x
 		}
 	}
-	return best.action, best.sum-options[0].sum > gain*float64(deals)
+	return best.action, best.action.Kind != 0
+}
+
+// canWait reports whether the viewer may still make the announcement on their next turn.
+func (s *searcher) canWait(a game.Action) bool {
+	until := s.v.Until(a)
+	return until.Kind != game.UntilNextCard && until.Trick > s.v.Tricks()+1
 }
 
 // word returns the viewer's word: the usual one, unless a solo brings more, or a silent Hochzeit with both ♣D, or an Armut that stays secret.
