@@ -159,6 +159,9 @@ func (m *Manager) Load() error {
 	return errors.Join(problems...)
 }
 
+// Players returns the pool in which the computers think, for those who ask them beside a table.
+func (m *Manager) Players() *players.Pool { return m.config.Players }
+
 // Count returns the number of tables that have not ended.
 func (m *Manager) Count() int { return m.index.countTables() }
 
