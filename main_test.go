@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"game/rules"},
 	{"game"},
 	{"game/notation", "game/ai", "game/stats"},
-	{"game/match"},
+	{"game/match", "game/review"},
 	{"game/referee"},
 	{"game/league", "storage"},
 	{"bot/discord", "bot/settings", "bot/drafts", "bot/health", "bot/players"},
