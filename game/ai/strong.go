@@ -29,8 +29,9 @@ const callShare = 4
 const enough = 2000
 
 // decideBySearch decides by search. Where it does not search, or no deal agrees with what the viewer knows, the rules of thumb decide.
-func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (game.Action, bool) {
-	seat, talks := v.Seat(), iterations >= enough
+func (p Player) decideBySearch(v *game.View, rng *rand.Rand) (game.Action, bool) {
+	seat, iterations, quiet := v.Seat(), p.iterations(), p.Quiet
+	talks := iterations >= enough
 	usual, ok := decideSimple(v, quiet || talks)
 	speaks := talks && v.Phase() == game.Reserving && !v.Compiled().House().ZnStock && usual.Kind == game.Saying
 	calls := talks && !quiet && v.Phase() == game.InPlay && v.Turn() == seat
@@ -38,7 +39,7 @@ func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (g
 	if !ok || !speaks && !calls && !plays {
 		return usual, ok
 	}
-	s := newSearcher(v, rng)
+	s := newSearcher(v, rng, p.mind())
 	if s == nil {
 		return usual, true
 	}
