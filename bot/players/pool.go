@@ -54,10 +54,11 @@ type want struct {
 
 type job struct {
 	want
-	do     func()
-	expire *time.Timer // of a question
-	asked  time.Time
-	share  time.Duration // how long a question may think
+	do       func()
+	expire   *time.Timer   // of a question
+	asked    time.Time     // when the question came
+	share    time.Duration // how long a question may think
+	replaced func()        // answers in place of the job if a newer one replaces it in the queue; nil if nobody waits any more
 }
 
 // New returns a pool.
@@ -152,17 +153,20 @@ func within(minds []Mind, most time.Duration) []Mind {
 
 // decide asks the minds one after the other. A player that panics is an error.
 func decide(minds []Mind, think func(Mind) (game.Action, bool)) (d Decision, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())
-		}
-	}()
+	defer recoverFault(&err)
 	for _, m := range minds {
 		if d.Action, d.OK = think(m); d.OK {
 			return d, nil
 		}
 	}
 	return Decision{}, nil
+}
+
+// recoverFault is deferred by functions that turn a panic into an error.
+func recoverFault(err *error) {
+	if fault := recover(); fault != nil {
+		*err = fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())
+	}
 }
 
 var errFault = errors.New("a fault")
@@ -206,8 +210,11 @@ func (p *Pool) queueJob(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if i := slices.IndexFunc(p.queue, func(old *job) bool { return old.want == j.want }); i >= 0 {
-		p.queue[i].stopTimer()
-		p.queue[i] = j
+		old := p.queue[i]
+		old.stopTimer()
+		if p.queue[i] = j; old.replaced != nil {
+			go old.replaced()
+		}
 	} else {
 		p.queue = append(p.queue, j)
 	}

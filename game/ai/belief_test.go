@@ -3,7 +3,6 @@ package ai_test
 import (
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"karlchen/game"
@@ -12,8 +11,6 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
-
-var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 // The model was learned from games by some presets. It must not lead astray under others, of which some are here.
 func TestHabitsForeseeCards(t *testing.T) {

@@ -18,6 +18,9 @@ func TestParsePlayer(t *testing.T) {
 		"medium":       {Level: ai.Medium},
 		"strong:50ms":  {Level: ai.Strong, Budget: 50 * time.Millisecond},
 		"expert":       {Level: ai.Expert},
+		"simple+bold":  {Level: ai.Simple, Style: ai.Bold},
+
+		"strong+careful:50ms": {Level: ai.Strong, Style: ai.Careful, Budget: 50 * time.Millisecond},
 	} {
 		got, err := ai.ParsePlayer(text)
 		if err != nil || got != want || got.String() != text {
@@ -27,7 +30,9 @@ func TestParsePlayer(t *testing.T) {
 }
 
 func TestParsePlayerRefuses(t *testing.T) {
-	for _, text := range []string{"", "Simple", "simple ", "clever", "?", "simple:", "simple:fast", "simple:0s", "simple:-1s", "strong:"} {
+	for _, text := range []string{
+		"", "Simple", "simple ", "clever", "?", "simple:", "simple:fast", "simple:0s", "simple:-1s", "strong:", "simple+", "simple+shy", "+bold",
+	} {
 		if p, err := ai.ParsePlayer(text); err == nil || p != (ai.Player{}) {
 			t.Errorf("%q is %v, %v", text, p, err)
 		}

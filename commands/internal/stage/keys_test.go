@@ -25,6 +25,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game"
+	"karlchen/game/ai"
 	"karlchen/game/card"
 	"karlchen/game/league"
 	"karlchen/game/match"
@@ -150,9 +151,20 @@ func enumerated() map[string][]string {
 	for _, choice := range []string{settings.Wait, settings.Takeover} {
 		add("question.kick.", choice)
 	}
+	for _, r := range ai.Reasons() {
+		if r != ai.Unclear {
+			add("tip.because.", r.String())
+		}
+	}
+	for _, sure := range []ai.Sureness{ai.Taste, ai.Slight, ai.Clear} {
+		add("tip.sure.", sure.String())
+	}
 	for _, level := range table.Levels() {
 		add("level.", level)
 		add("level.", level+".about")
+	}
+	for _, c := range ai.Characters {
+		add("style.", c.Style.String())
 	}
 	for _, why := range table.Endings() {
 		if why != table.Finished {
