@@ -2,22 +2,26 @@ package cli
 
 import (
 	"fmt"
+	"math/bits"
 
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // Duel compares two players. It plays every deal eight times: player A at each of the four seats against three B, and B at each seat against
 // three A. Both hold every hand, behind the same neighbours, so that the luck of the cards cancels. Two equal players without chance come out at
-// exactly 0. A deal is one observation, because its games are not independent.
+// exactly 0. With two against two it plays every deal six times, with A at any two seats. A deal is one observation, because its games are not
+// independent.
 type Duel struct {
 	Rules string `default:"${rules}" help:"A preset and differences from it: ddv deck=40."`
 	Deals int    `default:"1000" help:"How many deals."`
 	Seed  uint64 `default:"1" help:"The random seed."`
 	A     string `name:"a" short:"a" required:"" help:"A level with an optional budget: simple, strong:100ms."`
 	B     string `name:"b" short:"b" required:"" help:"The player to compare it with."`
-	One   bool   `help:"Play only A against three B, which takes less time if A thinks longer than B."`
+	One   bool   `help:"Play only A against three B, which takes less time if A thinks longer than B." xor:"seats"`
+	Two   bool   `help:"Play two A against two B, in all six ways to sit." xor:"seats"`
 	Quiet bool   `help:"Nobody announces anything but what the rules demand: this compares the play of cards."`
 }
 
@@ -40,11 +44,12 @@ func (c *Duel) Run(std IO) error {
 		return fmt.Errorf("%d deals cannot be played", c.Deals)
 	}
 	a.Quiet, b.Quiet = c.Quiet, c.Quiet
+	if c.Two {
+		return c.playTwoAgainstTwo(std, compiled, a, b)
+	}
 	var ofA, ofB, difference mean
 	for n := range c.Deals {
-		vorhand := card.Seat(n % card.Seats)
-		_, hands := dealCards(compiled, vorhand, newRandom(c.Seed, n))
-		setup := game.Setup{Rules: compiled, Hands: hands, Vorhand: vorhand}
+		setup := c.deal(compiled, n)
 		x, err := playOneAgainstThree(a, b, setup, c.Seed, n)
 		if err != nil {
 			return fmt.Errorf("deal %d: %w", n+1, err)
@@ -66,6 +71,47 @@ func (c *Duel) Run(std IO) error {
 	}
 	_, err = fmt.Fprintf(std.Out, "%d deals, %d games\n%s against three %s: %v points a game\n%s against three %s: %v points a game\n"+
 		"%s over %s: %v points a game\n", c.Deals, c.Deals*2*card.Seats, a, b, ofA, b, a, ofB, a, b, difference)
+	return err
+}
+
+// deal deals the cards of a deal.
+func (c *Duel) deal(compiled *rules.Compiled, number int) game.Setup {
+	vorhand := card.Seat(number % card.Seats)
+	_, hands := dealCards(compiled, vorhand, newRandom(c.Seed, number))
+	return game.Setup{Rules: compiled, Hands: hands, Vorhand: vorhand}
+}
+
+// playTwoAgainstTwo prints the points a game of a player A. Those of a B are the same with the other sign.
+func (c *Duel) playTwoAgainstTwo(std IO, compiled *rules.Compiled, a, b ai.Player) error {
+	var ofA mean
+	games := 0
+	for n := range c.Deals {
+		var points mean
+		for at := range 1 << card.Seats { // the seats of A, a bit each
+			if bits.OnesCount(uint(at)) != card.Seats/2 {
+				continue
+			}
+			players := seated{b, b, b, b}
+			for seat := range players {
+				if at>>seat&1 != 0 {
+					players[seat] = a
+				}
+			}
+			s, _, err := players.play(c.deal(compiled, n), newRandom(c.Seed^duelChance, n))
+			if err != nil {
+				return fmt.Errorf("deal %d: %w", n+1, err)
+			}
+			games++
+			r, _ := s.Result()
+			for seat, x := range r.Points() {
+				if at>>seat&1 != 0 {
+					points.add(float64(x))
+				}
+			}
+		}
+		ofA.add(points.average())
+	}
+	_, err := fmt.Fprintf(std.Out, "%d deals, %d games\ntwo %s against two %s: %v points a game\n", c.Deals, games, a, b, ofA)
 	return err
 }
 

@@ -21,7 +21,7 @@ func TestEngineAnswersEachPosition(t *testing.T) {
 		wrong    bool
 	}{
 		"a card":                  {position + "go seat=2 movetime=100 seed=1 level=simple\n", "action 2:DQ\n", false},
-		"a card by search":        {position + "go seat=2 movetime=5 seed=1 level=strong\n", "action 2:CJ\n", false},
+		"a card by search":        {position + "go seat=2 movetime=5 seed=1 level=strong\n", "action 2:HQ\n", false},
 		"the seat is enough":      {position + "go seat=2\n", "action 2:DQ\n", false},
 		"at the end of the input": {position + "go seat=2", "action 2:DQ\n", false},
 		"with CRLF":               {strings.ReplaceAll(position+"go seat=2\n", "\n", "\r\n"), "action 2:DQ\n", false},
@@ -44,7 +44,6 @@ func TestEngineAnswersEachPosition(t *testing.T) {
 		"an unknown key":                     {position + "go seat=2 depth=3\n", "error go: depth=3: there are seat, movetime, seed and level\n", true},
 		"a bad time":                         {position + "go seat=2 movetime=0\n", "error go: movetime=0: \"0\" is not a number of milliseconds\n", true},
 		"a bad seed":                         {position + "go seat=2 seed=-1\n", "error go: seed=-1: strconv.ParseUint: parsing \"-1\": invalid syntax\n", true},
-		"a level that is not built":          {position + "go seat=2 level=expert\n", "error go: level=expert: player expert: this level is not built yet\n", true},
 		"a finished game":                    {sample + "go seat=1\n", "error the game is over\n", true},
 		"too long":                           {position + strings.Repeat("; much\n", 20000) + "go seat=2\n" + position + "go seat=2\n", "error a position is longer than 65536 bytes\naction 2:DQ\n", true},
 		"a line too long":                    {position + strings.Repeat("x", 1<<20) + "\ngo seat=2\n", "error a position is longer than 65536 bytes\n", true},

@@ -118,7 +118,6 @@ func TestSimulateAndDuelRefuse(t *testing.T) {
 	}{
 		"unknown rules":        {&cli.Simulate{Rules: "skat", Games: 1, Players: simples}, `no preset is called "skat"`},
 		"an unknown player":    {&cli.Simulate{Rules: "ddv", Games: 1, Players: []string{"simple", "simple", "simple", "god"}}, `no player is called "god"`},
-		"a player not built":   {&cli.Simulate{Rules: "ddv", Games: 1, Players: []string{"simple", "simple", "simple", "expert:9ms"}}, "not built yet"},
 		"three players":        {&cli.Simulate{Rules: "ddv", Games: 1, Players: simples[:3]}, "3 players are named and not 4"},
 		"no games":             {&cli.Simulate{Rules: "ddv", Players: simples}, "0 games"},
 		"a file in no folder":  {&cli.Simulate{Rules: "ddv", Games: 1, Players: simples, Out: filepath.Join(t.TempDir(), "no", "x.doko")}, "create a file"},
@@ -141,6 +140,18 @@ func TestDuelOfEqualPlayersIsExactlyEven(t *testing.T) {
 		"simple over simple: +0.000 ± 0.000 points a game\n"
 	if out != want {
 		t.Errorf("prints\n%s", out)
+	}
+}
+
+func TestDuelOfTwoAgainstTwo(t *testing.T) {
+	for b, want := range map[string]string{
+		"simple": "20 deals, 120 games\ntwo simple against two simple: +0.000 ± 0.000 points a game\n",
+		"random": "20 deals, 120 games\ntwo simple against two random: +",
+	} {
+		out, _, err := run(&cli.Duel{Rules: "ddv", Deals: 20, Seed: 1, A: "simple", B: b, Two: true}, "")
+		if err != nil || !strings.HasPrefix(out, want) {
+			t.Errorf("%v:\n%s", err, out)
+		}
 	}
 }
 

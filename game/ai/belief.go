@@ -4,9 +4,72 @@ import (
 	"math"
 
 	"karlchen/game"
+	"karlchen/game/ai/habit"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
+
+// belief is a way to judge deals by what the others have done.
+type belief uint8
+
+const (
+	uniform belief = iota // not at all, for comparison
+	byThumb               // by the rules of thumb
+	byHabit               // by how players use to play, learned from games
+)
+
+// mind is how a level searches.
+type mind struct {
+	belief belief
+	// imitates lets everybody play on as players use to, and not by the rules of thumb. It takes twice as long.
+	imitates bool
+}
+
+// levelMinds are the minds of the levels that search. Weights by habit need more deals than medium draws.
+var levelMinds = [levels]mind{Medium: {belief: byThumb}, Strong: {belief: byHabit}, Expert: {belief: byHabit, imitates: true}}
+
+// beliefs judge deals.
+type beliefs struct {
+	s      *searcher
+	course *habit.Course
+}
+
+func newBeliefs(s *searcher) *beliefs { return &beliefs{s, habit.Watch(s.v)} }
+
+// judge returns the tempered logarithm of how likely the others were to act as they did, if these were the hands.
+func (b *beliefs) judge(g *game.Guess) float64 {
+	viewer := b.s.v.Seat()
+	if g.Phase() != game.InPlay {
+		return 0
+	}
+	switch b.s.belief {
+	case uniform:
+		return 0
+	case byThumb:
+		return math.Log(b.s.policy.likelihood(*g, viewer))
+	case byHabit:
+	}
+	deal := habit.Deal{Sides: sides(g)}
+	var dealt [card.Seats]card.Set
+	for seat := range card.Seat(card.Seats) {
+		deal.Hands[seat] = g.Hand(seat)
+		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
+	}
+	likelihood := temper * habit.Learned().Likelihood(b.course, &deal, viewer)
+	if g.Giver() != card.NoSeat {
+		return likelihood // nobody could choose the hand that they have after the exchange
+	}
+	return likelihood + math.Log(boldness(g, viewer, &dealt))
+}
+
+// sides says who plays with whom in a guess.
+func sides(g *game.Guess) habit.Sides {
+	s := habit.Sides{Alone: g.Contract().Alone(), Silent: g.Contract() == rules.SilentHochzeit, Soloist: g.Soloist()}
+	for seat := range card.Seat(card.Seats) {
+		s.Parties[seat] = g.Party(seat)
+	}
+	return s
+}
 
 // unexpected is how likely a card is that the rules of thumb would not have played, compared with one that they would. It is far higher than
 // the share of such cards, because people have reasons of their own, and because many small doubts must not make one deal certain.
@@ -21,15 +84,15 @@ const (
 	callWanted   = 122
 )
 
-// boldness returns how likely the others would have dared what they did with the hands that they had before the first card.
-func boldness(g *game.Guess, viewer card.Seat) float64 {
+// boldness returns how likely the others would have dared what they did with the hands that they were dealt.
+func boldness(g *game.Guess, viewer card.Seat, dealt *[card.Seats]card.Set) float64 {
 	deck, likelihood := g.Compiled().House().Deck.Cards(), 1.0
 	order := g.Compiled().Order(g.Contract())
 	for seat := range card.Seat(card.Seats) {
 		if seat == viewer {
 			continue
 		}
-		hand := g.Hand(seat)
+		hand := dealt[seat]
 		short := 0.0
 		switch _, called := g.Called(seat, rules.Ansage); {
 		case g.Contract().Declared() && seat == g.Soloist() && !g.Pflichtsolo():
@@ -79,7 +142,11 @@ func (p *policy) likelihood(g game.Guess, viewer card.Seat) float64 {
 	if g.Giver() != card.NoSeat {
 		return likelihood // nobody could choose the hand that they have after the exchange
 	}
-	return likelihood * boldness(&g, viewer)
+	var dealt [card.Seats]card.Set // all cards have been taken back
+	for seat := range dealt {
+		dealt[seat] = g.Hand(card.Seat(seat))
+	}
+	return likelihood * boldness(&g, viewer, &dealt)
 }
 
 // since returns how many cards had been played when everybody learned the seat's party: by a ♣D or an announcement, or else from the beginning.

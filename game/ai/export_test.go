@@ -36,8 +36,8 @@ func Contradicts(v *game.View, hands [card.Seats]card.Set) (seat card.Seat, kind
 }
 
 // Iterations plays so many games, with each card that the viewer may play next, and returns their number.
-func Iterations(v *game.View, rng *rand.Rand, n int) (games int) {
-	s := newSearcher(v, rng)
+func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
+	s := newSearcher(v, rng, minds[b])
 	s.think(n)
 	options := make([]option, 0, 12)
 	for c := range v.Playable(v.Seat()).All() {
@@ -48,4 +48,37 @@ func Iterations(v *game.View, rng *rand.Rand, n int) (games int) {
 		games += len(options)
 	}
 	return games
+}
+
+// minds are ways to search, by name.
+var minds = map[string]mind{
+	"uniform": {}, "by thumb": {belief: byThumb}, "by habit": {belief: byHabit}, "imitating": {belief: byHabit, imitates: true},
+}
+
+// With returns the player with another way to search.
+func (p Player) With(name string) Player {
+	m := minds[name]
+	p.other = &m
+	return p
+}
+
+// Holds returns how likely each seat is to hold at least one card of each kind.
+func (p Player) Holds(v *game.View, rng *rand.Rand) (shares [card.Seats][card.Kinds]float64) {
+	s := newSearcher(v, rng, p.mind())
+	s.think(p.iterations())
+	for _, g := range s.pool {
+		for seat := range shares {
+			for c := range g.Hand(card.Seat(seat)).Kinds().All() {
+				shares[seat][c] += 1 / float64(len(s.pool))
+			}
+		}
+	}
+	return shares
+}
+
+// Judge draws deals and judges them, and returns their number.
+func Judge(v *game.View, rng *rand.Rand, name string) int {
+	s := newSearcher(v, rng, minds[name])
+	s.think(4000)
+	return len(s.pool)
 }

@@ -1,7 +1,6 @@
 package ai
 
 import (
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -20,7 +19,7 @@ const (
 	Simple              // rules of thumb
 	Medium              // a tuned evaluation
 	Strong              // search
-	Expert              // more search, and beliefs about hidden cards
+	Expert              // more search, in which all play on as players use to
 
 	levels
 )
@@ -35,9 +34,6 @@ func (l Level) String() string {
 	return levelNames[l]
 }
 
-// ErrNotBuilt says that a level has a name but no player yet.
-var ErrNotBuilt = errors.New("this level is not built yet")
-
 // Player is a computer player. The zero value plays at random.
 type Player struct {
 	Level Level
@@ -47,10 +43,11 @@ type Player struct {
 	Style Style
 	// Quiet lets the player announce nothing but what the rules demand, because it stands in for a person who may see it otherwise.
 	Quiet bool
+
+	other *mind // instead of the level's, for comparisons
 }
 
-// ParsePlayer reads the name of a level with an optional style and budget: "simple", "strong:100ms", "strong+bold:100ms". The error wraps
-// ErrNotBuilt where the level is known but cannot play yet.
+// ParsePlayer reads the name of a level with an optional style and budget: "simple", "strong:100ms", "strong+bold:100ms".
 func ParsePlayer(text string) (Player, error) {
 	name, budget, given := strings.Cut(text, ":")
 	name, style, styled := strings.Cut(name, "+")
@@ -72,9 +69,6 @@ func ParsePlayer(text string) (Player, error) {
 			return Player{}, fmt.Errorf("player %s: %q is not a time for one decision, such as 100ms", name, budget)
 		}
 		p.Budget = d
-	}
-	if p.Level > Strong {
-		return Player{}, fmt.Errorf("player %s: %w", name, ErrNotBuilt)
 	}
 	return p, nil
 }
@@ -110,17 +104,25 @@ func (p Player) Decide(v *game.View, rng *rand.Rand) (a game.Action, ok bool) {
 	return p.search(v, rng)
 }
 
+// mind returns how the player searches.
+func (p Player) mind() mind {
+	if p.other != nil {
+		return *p.other
+	}
+	return levelMinds[p.Level]
+}
+
 // iterations returns how many games the player plays to their end for one decision.
 func (p Player) iterations() int {
 	if p.Budget > 0 {
-		return max(1, int(p.Budget/iterationTime))
+		return max(1, int(p.Budget/p.mind().iterationTime()))
 	}
 	return levelIterations[p.Level]
 }
 
 // Within returns the player with a budget of at most so much time, for a moment at which many players think.
 func (p Player) Within(most time.Duration) Player {
-	if usual := time.Duration(p.iterations()) * iterationTime; usual > most {
+	if usual := time.Duration(p.iterations()) * p.mind().iterationTime(); usual > most {
 		p.Budget = most
 	}
 	return p
@@ -128,6 +130,11 @@ func (p Player) Within(most time.Duration) Player {
 
 // iterationTime is the time that a machine of today takes for an iteration. The answer of a player must not depend on the speed of the machine,
 // so a budget of time means as many iterations as fit into it there.
-const iterationTime = 10 * time.Microsecond
+func (m mind) iterationTime() time.Duration {
+	if m.imitates {
+		return 20 * time.Microsecond
+	}
+	return 10 * time.Microsecond
+}
 
-var levelIterations = [levels]int{Medium: 60, Strong: 4000, Expert: 20000}
+var levelIterations = [levels]int{Medium: 60, Strong: 4000, Expert: 10000}

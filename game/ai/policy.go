@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"karlchen/game"
+	"karlchen/game/ai/habit"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -18,6 +19,8 @@ type policy struct {
 	karlchen float64
 	parties  parties
 	moment   moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
+	// habits let all seats play as players use to, which takes longer than the rules of thumb.
+	habits *habit.Model
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
@@ -52,6 +55,8 @@ func (p *policy) finish(g *game.Guess) {
 			c = legal.First()
 		case below(p.rng, blunders) == 0:
 			c = legal.Nth(below(p.rng, legal.Len()))
+		case p.habits != nil:
+			c = p.imitate(g, seat, legal)
 		default:
 			c = p.choose(g, seat, legal)
 		}
@@ -178,6 +183,21 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 		m.pot += m.stakes[c]
 	}
 	return m.follow(legal)
+}
+
+// imitate picks the card that players use to play.
+func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
+	t, trick := habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}, g.Trick(g.Tricks())
+	t.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
+	t.Last = t.Hand.Len() == 1
+	if t.Played = trick.Len; t.Played > 0 {
+		t.Led = t.Order.Following(trick.Cards[0])
+		t.Held = trick.Cards[(trick.Winner-trick.Leader)&(card.Seats-1)]
+		t.Pot = trick.Augen()
+	}
+	who := sides(g)
+	t.Relate(&who, seat, trick.Winner, p.parties.known)
+	return p.habits.Choose(&t)
 }
 
 func alike(own, other game.Party) float64 {

@@ -1,9 +1,11 @@
 package ai
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"karlchen/game"
+	"karlchen/game/ai/habit"
 	"karlchen/game/card"
 )
 
@@ -16,15 +18,19 @@ type searcher struct {
 	rng     *rand.PCG
 	pool    []game.Guess // deals, each as often as it is likely
 	next    int          // the number of deals that have been played
+	belief  belief
 }
 
 // silentHochzeit is how likely a player with both ♣D plays a silent Hochzeit.
 const silentHochzeit = 0.08
 
 // newSearcher returns nil if no deal agrees with the facts.
-func newSearcher(v *game.View, rng *rand.Rand) *searcher {
+func newSearcher(v *game.View, rng *rand.Rand, mind mind) *searcher {
 	chance := rand.NewPCG(rng.Uint64(), rng.Uint64())
-	s := &searcher{v: v, sampler: newSampler(learn(v), silentHochzeit), policy: newPolicy(v.Compiled(), chance), rng: chance}
+	s := &searcher{v: v, sampler: newSampler(learn(v), silentHochzeit), policy: newPolicy(v.Compiled(), chance), rng: chance, belief: mind.belief}
+	if mind.imitates {
+		s.policy.habits = habit.Learned()
+	}
 	if !s.sampler.possible() {
 		return nil
 	}
@@ -70,28 +76,69 @@ func sortOptions(options []option) {
 	}
 }
 
+// Likelihoods that are multiplied over many cards make a few deals too certain. Their logarithm is tempered, and tempered again until the weights
+// leave enough deals: the effective number, the square of the sum by the sum of the squares, is then this share of the deals at least. A share of
+// the pool does not ask for habits at all.
+const (
+	temper    = 0.7
+	effective = 0.3
+	unweighed = 0.1
+)
+
 // think draws deals for so many iterations, and keeps each as often as it is likely after what the others have played.
 func (s *searcher) think(iterations int) {
-	size := min(max(iterations/4, 50), 1000)
+	size := min(max(iterations/2, fewestDeals), mostDeals)
 	deals := make([]game.Guess, 0, size)
-	sums := make([]float64, 0, size)
-	sum := 0.0
+	weights := make([]float64, 0, size)
+	b := newBeliefs(s)
 	for range size {
 		if guess, err := s.v.Guess(s.sampler.draw(s.rng)); err == nil {
-			sum += s.policy.likelihood(guess, s.v.Seat())
-			deals, sums = append(deals, guess), append(sums, sum)
+			deals, weights = append(deals, guess), append(weights, b.judge(&guess))
 		}
 	}
-	step := sum / float64(len(deals))
+	even := unweighed / float64(len(deals))
+	step, total := 1/float64(len(deals)), 0.0
 	at := step * float64(s.rng.Uint64()>>11) / (1 << 53)
+	normalise(weights)
 	for i := range deals {
-		for ; at < sums[i]; at += step {
+		for total += even + (1-unweighed)*weights[i]; at < total; at += step {
 			s.pool = append(s.pool, deals[i])
 		}
 	}
 	for i := range s.pool {
 		j := i + below(s.rng, len(s.pool)-i)
 		s.pool[i], s.pool[j] = s.pool[j], s.pool[i]
+	}
+}
+
+// The numbers of deals that a search draws.
+const (
+	fewestDeals = 50
+	mostDeals   = 5000
+)
+
+// normalise turns logarithms of likelihoods into weights that sum up to 1.
+func normalise(logs []float64) {
+	most, n := math.Inf(-1), float64(len(logs))
+	for _, x := range logs {
+		most = max(most, x)
+	}
+	flat, sum := 1.0, 0.0
+	for {
+		squares := 0.0
+		sum = 0
+		for _, x := range logs {
+			w := math.Exp(flat * (x - most))
+			sum += w
+			squares += w * w
+		}
+		if sum*sum >= effective*n*squares || flat < 0.05 {
+			break
+		}
+		flat *= 0.8
+	}
+	for i, x := range logs {
+		logs[i] = math.Exp(flat*(x-most)) / sum
 	}
 }
 

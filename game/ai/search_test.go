@@ -3,19 +3,20 @@ package ai_test
 import (
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
 )
 
-// The level itself speaks and announces by search, which players with less time do not.
-func TestTheStrongLevelPlaysByTheRules(t *testing.T) {
-	games := 30
+// The levels themselves speak and announce by search, which players with less time do not.
+func TestTheStrongLevelsPlayByTheRules(t *testing.T) {
+	games := 20
 	if testing.Short() {
 		games = 4
 	}
-	level := ai.Player{Level: ai.Strong}
+	levels := []ai.Player{{Level: ai.Strong}, {Level: ai.Expert, Budget: 40 * time.Millisecond}}
 	calls, soli := 0, 0
 	for n := range games {
 		rng := rand.New(rand.NewPCG(41, uint64(n)))
@@ -26,7 +27,7 @@ func TestTheStrongLevelPlaysByTheRules(t *testing.T) {
 		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
 		setup.Owes[n%3] = true
 		counted := func(v *game.View, rng *rand.Rand) (game.Action, bool) {
-			a, ok := level.Decide(v, rng)
+			a, ok := levels[n%2].Decide(v, rng)
 			if _, solo := a.Word().Solo(); solo {
 				soli++
 			}
@@ -47,11 +48,35 @@ func TestTheStrongLevelPlaysByTheRules(t *testing.T) {
 
 // BenchmarkSearch measures the iterations of a search for the first card of a game.
 func BenchmarkSearch(b *testing.B) {
-	b.ReportAllocs()
-	v := see(b, game.Setup{}, hands, "1:healthy 2:healthy 3:healthy 4:healthy", 0)
-	games := 0
-	for b.Loop() {
-		games += ai.Iterations(v, rand.New(rand.NewPCG(1, uint64(games))), 1000)
+	for _, name := range []string{"by habit", "imitating"} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			v := see(b, game.Setup{}, hands, "1:healthy 2:healthy 3:healthy 4:healthy", 0)
+			games := 0
+			for b.Loop() {
+				games += ai.Iterations(v, rand.New(rand.NewPCG(1, uint64(games))), 1000, name)
+			}
+			b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "iterations/s")
+		})
 	}
-	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "iterations/s")
+}
+
+// BenchmarkBeliefs measures how many deals a second are judged after 30 cards of a game.
+func BenchmarkBeliefs(b *testing.B) {
+	compiled, rng := compile(b, "ddv"), rand.New(rand.NewPCG(1, 1))
+	var v game.View
+	play(b, game.Setup{Rules: compiled, Hands: deal(compiled, rng)}, mixed(1), rng, func(s game.State, seat card.Seat) {
+		if s.Phase() == game.InPlay && s.Cards() == 30 && s.Turn() == seat {
+			v = s.View(seat)
+		}
+	})
+	for _, name := range []string{"by thumb", "by habit"} {
+		b.Run(name, func(b *testing.B) {
+			n := 0
+			for b.Loop() {
+				n += ai.Judge(&v, rng, name)
+			}
+			b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "deals/s")
+		})
+	}
 }

@@ -43,7 +43,7 @@ func (p Player) search(v *game.View, rng *rand.Rand) (game.Action, bool) {
 	if !ok || !speaks && !ahead && !calls && !plays {
 		return usual, ok
 	}
-	s := newSearcher(v, rng)
+	s := newSearcher(v, rng, p.mind())
 	if s == nil {
 		return usual, true
 	}

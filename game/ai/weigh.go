@@ -27,7 +27,7 @@ func (p Player) Weigh(v *game.View, options []game.Action, rng *rand.Rand) []Wei
 	if len(options) == 0 || v.Phase() != game.InPlay && v.Phase() != game.Reserving || v.Compiled().House().ZnStock && v.Phase() == game.Reserving {
 		return nil
 	}
-	s := newSearcher(v, rng)
+	s := newSearcher(v, rng, p.mind())
 	if s == nil {
 		return nil
 	}

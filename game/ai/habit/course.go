@@ -1,0 +1,203 @@
+package habit
+
+import (
+	"math/bits"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Course is how a game went so far, as everybody has seen it. It finds the Turn of each card once the hands are known: computed once for a view,
+// it serves a thousand deals.
+type Course struct {
+	plies     []ply
+	played    [card.Seats]card.Set
+	overtrump bool // where players must, if they can
+	soloist   card.Seat
+	secret    bool // the parties come from the ♣D
+}
+
+// ply is one card that was played.
+type ply struct {
+	turn   Turn // without what depends on the hands
+	seat   card.Seat
+	card   card.Card
+	holder card.Seat
+	later  card.Set // what the seat has played from this card on
+	left   card.Set // the cards that nobody had played yet
+	known  uint8    // a bit for each seat whose party everybody knew
+}
+
+// Watch collects the course of a game from a view of it.
+func Watch(v *game.View) *Course {
+	c := &Course{overtrump: v.Compiled().Ueberstich(), soloist: v.Soloist()}
+	c.secret = v.Contract() == rules.Normal || v.Contract() == rules.SilentHochzeit
+	left := v.Compiled().House().Deck.Cards()
+	if _, laid := v.Stock(); laid != 0 {
+		left = left.Minus(laid)
+	}
+	for n := range v.Tricks() + 1 {
+		t, order := v.Trick(n), v.OrderAt(n)
+		p := ply{turn: Turn{Order: order, Last: n == v.Compiled().HandSize()-1}, holder: card.NoSeat}
+		for i, played := range t.Cards[:t.Len] {
+			p.turn.Played, p.seat, p.card, p.left = i, t.Seat(i), played, left
+			p.known = c.knowledge(v, len(c.plies))
+			c.plies = append(c.plies, p)
+			left = left.Without(played)
+			if i == 0 {
+				p.turn.Led = order.Members(order.Class(played))
+			}
+			if i == 0 || order.Beats(played, p.turn.Held, p.turn.Last) {
+				p.turn.Held, p.holder = played, p.seat
+			}
+			p.turn.Pot += played.Augen()
+		}
+	}
+	var later [card.Seats]card.Set
+	for i := len(c.plies) - 1; i >= 0; i-- {
+		p := &c.plies[i]
+		later[p.seat] = later[p.seat].With(p.card)
+		p.later = later[p.seat]
+	}
+	c.played = later
+	return c
+}
+
+// knowledge returns the seats whose party everybody knew after so many cards, a bit each. It asks the view about parties that are public only.
+func (c *Course) knowledge(v *game.View, cards int) (known uint8) {
+	const all = 1<<card.Seats - 1
+	if !c.secret || v.ChangedParties() {
+		if cards >= v.Klaerung()*card.Seats {
+			return all
+		}
+		return 1 << c.soloist
+	}
+	alten, re := 0, 0
+	for i := range c.plies[:cards] {
+		if c.plies[i].card == card.Alte {
+			alten++
+			known |= 1 << c.plies[i].seat
+		}
+	}
+	for seat := range card.Seat(card.Seats) {
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if n, ok := v.Called(seat, step); ok && n <= cards {
+				known |= 1 << seat
+			}
+		}
+		if known>>seat&1 != 0 && v.Party(seat) == game.Re {
+			re++
+		}
+	}
+	if alten == 2 || re == 2 || bits.OnesCount8(known) == card.Seats-1 && re == 0 {
+		return all
+	}
+	return known
+}
+
+// Sides say who plays with whom in a deal.
+type Sides struct {
+	Parties [card.Seats]game.Party
+	// Alone says that the soloist plays against three, Silent that the others do not know.
+	Alone, Silent bool
+	Soloist       card.Seat
+}
+
+// Deal is what a course needs to know of a deal: the hands at its end, and the sides.
+type Deal struct {
+	Hands [card.Seats]card.Set
+	Sides
+}
+
+// tie returns on whose side other is for a seat.
+func (s *Sides) tie(seat, other card.Seat, known uint8) Tie {
+	friend := s.Parties[seat] == s.Parties[other] && s.Parties[seat] != game.NoParty
+	switch hidden := known>>other&1 == 0; {
+	case hidden && friend:
+		return HiddenFriend
+	case hidden:
+		return HiddenFoe
+	case friend:
+		return Friend
+	}
+	return Foe
+}
+
+// Relate fills in the role of the seat whose turn it is and its ties. Holder is the seat that holds the trick; known has a bit for each seat whose
+// party everybody knows.
+func (t *Turn) Relate(s *Sides, seat, holder card.Seat, known uint8) {
+	missing, hidden := 1, 0
+	switch {
+	case s.Alone && seat == s.Soloist:
+		t.Role, missing = Alone, 0
+	case s.Alone && !s.Silent:
+		t.Role = AgainstAlone
+	case s.Parties[seat] == game.Re:
+		t.Role = OfRe
+	default:
+		t.Role = OfKontra
+	}
+	for i := 1; i < card.Seats; i++ {
+		other := seat.Plus(i)
+		tie := s.tie(seat, other, known)
+		if i <= t.later() {
+			t.After[i-1] = tie
+		}
+		if other == holder {
+			t.Holder = tie
+		}
+		switch tie {
+		case Friend:
+			missing--
+		case HiddenFriend, HiddenFoe:
+			hidden++
+		case Foe:
+		}
+	}
+	t.Prior = 0
+	if hidden > 0 && missing > 0 {
+		t.Prior = float64(missing) / float64(hidden)
+	}
+}
+
+// turn fills in what depends on the deal; ok is false where the player had no choice, or where the model has no opinion.
+func (c *Course) turn(p *ply, d *Deal, t *Turn) bool {
+	hand := d.Hands[p.seat].Plus(p.later)
+	if hand.Len() <= 1 {
+		return false
+	}
+	*t = p.turn
+	legal := hand.Kinds()
+	if t.Played > 0 {
+		if own := hand.Kinds() & t.Led; own != 0 {
+			legal = own
+		}
+		if c.overtrump && t.Order.Class(t.Held) == rules.Trump {
+			trumps := legal & t.Order.Members(rules.Trump)
+			if higher := trumps & t.Order.Beaters(t.Held, t.Last); higher != 0 {
+				legal = legal&^trumps | higher
+			}
+		}
+	}
+	if legal&(legal-1) == 0 || !legal.Has(p.card) {
+		return false
+	}
+	t.Hand, t.Legal, t.Out = hand, legal, p.left.Minus(hand)
+	t.Relate(&d.Sides, p.seat, p.holder, p.known)
+	return true
+}
+
+// Turns calls see with each turn of the course in which a player could choose, and the card that they chose. It leaves out a seat, or none with
+// NoSeat.
+func (c *Course) Turns(d *Deal, without card.Seat, see func(*Turn, card.Card)) {
+	var t Turn
+	for i := range c.plies {
+		if p := &c.plies[i]; p.seat != without && c.turn(p, d, &t) {
+			see(&t, p.card)
+		}
+	}
+}
+
+// Dealt returns the hand of a seat before its first card.
+func (c *Course) Dealt(seat card.Seat, hand card.Set) card.Set { return hand.Plus(c.played[seat]) }

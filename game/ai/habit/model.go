@@ -1,0 +1,132 @@
+package habit
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"karlchen/game/card"
+)
+
+// Model has a weight for each feature. The chance of a card is proportional to the exponential of the sum of its weights.
+type Model struct{ Weights []float32 }
+
+// New returns a model that finds all cards equally likely.
+func New() *Model { return &Model{make([]float32, Features)} }
+
+//go:embed weights.bin
+var learned []byte
+
+// Learned returns the model that was trained.
+func Learned() *Model { return model }
+
+// A file that does not fit the features must not stop the program that trains it again; a test says that it fits.
+var model = func() *Model {
+	m, err := Decode(learned)
+	if err != nil {
+		return New()
+	}
+	return m
+}()
+
+// precision is how many steps of a stored weight make 1.
+const precision = 2048
+
+// Encode writes the weights, in two bytes each.
+func (m *Model) Encode() []byte {
+	data := make([]byte, 0, 2*len(m.Weights))
+	for _, w := range m.Weights {
+		x := math.Round(max(-math.MaxInt16, min(math.MaxInt16, float64(w)*precision)))
+		data = binary.LittleEndian.AppendUint16(data, uint16(int16(x)))
+	}
+	return data
+}
+
+// Decode reads what Encode has written.
+func Decode(data []byte) (*Model, error) {
+	m := New()
+	if len(data) != 2*len(m.Weights) {
+		return nil, fmt.Errorf("a model of %d bytes does not fit %d features: train it again", len(data), Features)
+	}
+	for i := range m.Weights {
+		m.Weights[i] = float32(int16(binary.LittleEndian.Uint16(data[2*i:]))) / precision
+	}
+	return m, nil
+}
+
+// Score returns the sum of a row's weights.
+func (m *Model) Score(row *Row) float32 {
+	sum := float32(0)
+	for _, i := range row {
+		sum += m.Weights[i]
+	}
+	return sum
+}
+
+// Chance returns how likely the player is to choose a card.
+func (m *Model) Chance(t *Turn, chosen card.Card) float64 {
+	s := t.common()
+	sum, own := 0.0, 0.0
+	var row Row
+	for left := t.Legal; left != 0; left &= left - 1 {
+		c := left.First()
+		t.fill(&s, c, &row)
+		x := exp(m.Score(&row))
+		if sum += x; c == chosen {
+			own = x
+		}
+	}
+	return own / sum
+}
+
+// powers has the exponentials of scores from -highest to highest, in steps that are fine enough for habits. Looking one up takes a fraction of the
+// time of computing it.
+var powers = func() (table [2*highest*fine + 1]float64) {
+	for i := range table {
+		table[i] = math.Exp(float64(i)/fine - highest)
+	}
+	return table
+}()
+
+const (
+	highest = 16
+	fine    = 32
+)
+
+func exp(x float32) float64 { return powers[int((max(-highest, min(highest, x))+highest)*fine+0.5)] }
+
+// Choose returns the likeliest card.
+func (m *Model) Choose(t *Turn) card.Card {
+	s := t.common()
+	best, most := card.None, float32(math.Inf(-1))
+	var row Row
+	for left := t.Legal; left != 0; left &= left - 1 {
+		c := left.First()
+		t.fill(&s, c, &row)
+		if x := m.Score(&row); x > most {
+			best, most = c, x
+		}
+	}
+	return best
+}
+
+// strange is the share of turns in which a player chooses for reasons of their own, any card.
+const strange = 0.05
+
+// Likelihood returns the logarithm of how likely the players but one were to play as they did in this deal.
+func (m *Model) Likelihood(c *Course, d *Deal, without card.Seat) float64 {
+	product, sum := 1.0, 0.0
+	var t Turn
+	for i := range c.plies {
+		p := &c.plies[i]
+		if p.seat == without || !c.turn(p, d, &t) {
+			continue
+		}
+		product *= strange/float64(t.Legal.Len()) + (1-strange)*m.Chance(&t, p.card)
+		if product < 1e-200 {
+			sum, product = sum+math.Log(product), 1
+		}
+	}
+	return sum + math.Log(product)
+}

@@ -1,0 +1,72 @@
+package habit_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"karlchen/game/ai/habit"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+func TestAModelIsReadAsItWasWritten(t *testing.T) {
+	m, rng := habit.New(), rand.New(rand.NewPCG(1, 2))
+	for i := range m.Weights {
+		m.Weights[i] = float32(rng.NormFloat64())
+	}
+	m.Weights[0], m.Weights[1] = 100, -100 // more than a file can hold
+	back, err := habit.Decode(m.Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, w := range m.Weights {
+		if want := max(-15.9, min(15.9, float64(w))); math.Abs(float64(back.Weights[i])-want) > 0.1 || math.Abs(float64(w)) < 15 && math.Abs(float64(back.Weights[i]-w)) > 0.001 {
+			t.Fatalf("weight %d is %v and was %v", i, back.Weights[i], w)
+		}
+	}
+	if _, err := habit.Decode(make([]byte, 10)); err == nil {
+		t.Error("a model of the wrong size is read")
+	}
+}
+
+// lead is a turn of a leader with some cards.
+func lead(t *testing.T, hand string) habit.Turn {
+	t.Helper()
+	r, err := rules.Parse("ddv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := rules.Compile(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, err := card.ParseSet(hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return habit.Turn{
+		Order: compiled.Order(rules.Normal), Hand: own, Legal: own.Kinds(), Out: compiled.House().Deck.Cards().Minus(own), Role: habit.OfKontra,
+		After: [...]habit.Tie{habit.HiddenFoe, habit.HiddenFriend, habit.HiddenFoe}, Prior: 1.0 / 3,
+	}
+}
+
+func TestTheChancesOfAllCardsSumUpToOne(t *testing.T) {
+	turn, sum := lead(t, "HT SQ HQ DQ CJ DJ DA DK CA CK SA S9"), 0.0
+	best, most := card.None, 0.0
+	for c := range turn.Legal.All() {
+		x := habit.Learned().Chance(&turn, c)
+		if sum += x; x > most {
+			best, most = c, x
+		}
+	}
+	if math.Abs(sum-1) > 1e-6 {
+		t.Errorf("the chances sum up to %v", sum)
+	}
+	if c := habit.Learned().Choose(&turn); c != best {
+		t.Errorf("it chooses %s, but %s is likelier", c, best)
+	}
+	if best.Rank() != card.Ace || best.Suit() == card.Diamonds {
+		t.Errorf("the likeliest first card is %s, and no Ass of Fehl", best)
+	}
+}
