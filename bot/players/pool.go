@@ -44,6 +44,8 @@ type Pool struct {
 	queue   []*job        // waiting jobs, at most one of each want
 	busy    map[want]bool // wants that have a worker
 	proving int           // workers that prove
+	later   []*leisure    // work for idle moments, the oldest first
+	resting bool          // a worker does such work
 }
 
 // want names a job of which a table has at most one: its computers think, or its claim is proved.
@@ -54,10 +56,12 @@ type want struct {
 
 type job struct {
 	want
-	do     func()
-	expire *time.Timer // of a question
-	asked  time.Time
-	share  time.Duration // how long a question may think
+	do       func()
+	expire   *time.Timer   // of a question
+	asked    time.Time     // when the question came
+	share    time.Duration // how long a question may think
+	leisure  *leisure      // of work for idle moments
+	replaced func()        // answers in place of the job if a newer one replaces it in the queue; nil if nobody waits any more
 }
 
 // New returns a pool.
@@ -152,17 +156,20 @@ func within(minds []Mind, most time.Duration) []Mind {
 
 // decide asks the minds one after the other. A player that panics is an error.
 func decide(minds []Mind, think func(Mind) (game.Action, bool)) (d Decision, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())
-		}
-	}()
+	defer recoverFault(&err)
 	for _, m := range minds {
 		if d.Action, d.OK = think(m); d.OK {
 			return d, nil
 		}
 	}
 	return Decision{}, nil
+}
+
+// recoverFault is deferred by functions that turn a panic into an error.
+func recoverFault(err *error) {
+	if fault := recover(); fault != nil {
+		*err = fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())
+	}
 }
 
 var errFault = errors.New("a fault")
@@ -206,8 +213,11 @@ func (p *Pool) queueJob(j *job) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if i := slices.IndexFunc(p.queue, func(old *job) bool { return old.want == j.want }); i >= 0 {
-		p.queue[i].stopTimer()
-		p.queue[i] = j
+		old := p.queue[i]
+		old.stopTimer()
+		if p.queue[i] = j; old.replaced != nil {
+			go old.replaced()
+		}
 	} else {
 		p.queue = append(p.queue, j)
 	}
@@ -241,7 +251,7 @@ func (p *Pool) takeJob() *job {
 	}
 	i := slices.IndexFunc(p.queue, func(j *job) bool { return !p.busy[j.want] && (!j.proof || p.proving < p.config.Workers-1) })
 	if i < 0 {
-		return nil
+		return p.takeLeisure()
 	}
 	j := p.queue[i]
 	p.queue = slices.Delete(p.queue, i, i+1)
@@ -266,6 +276,9 @@ func (p *Pool) finishJob(done *job) *job {
 	delete(p.busy, done.want)
 	if done.proof {
 		p.proving--
+	}
+	if done.leisure != nil {
+		p.putBack(done.leisure)
 	}
 	j := p.takeJob()
 	p.startJobs() // two may have waited for this one: its table's next want, and a proof

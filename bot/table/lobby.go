@@ -34,7 +34,7 @@ func (r *runner) addComputer(user User, c AddComputer) error {
 	if err := errors.Join(m.requireFreeSeats(), m.requireMembers()); err != nil {
 		return err
 	}
-	if c.Level == "" || m.League != nil {
+	if c.Level == "" || m.isFixed() {
 		c.Level = cmp.Or(m.Level, usualLevel)
 	}
 	if _, err := ai.ParsePlayer(c.Level); err != nil {
@@ -122,7 +122,7 @@ func (r *runner) start(user User, c Start) error {
 	switch place := m.place(user.ID); {
 	case m.Host != user.ID && !((m.Arranged || m.Mentioned) && place >= 0):
 		return NotHost
-	case c.Fill && m.League != nil:
+	case c.Fill && m.isFixed():
 		return FixedByLeague
 	case c.Fill && m.PeopleOnly:
 		return PeopleOnly

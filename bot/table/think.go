@@ -21,7 +21,7 @@ type thought struct {
 // askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
 // cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not.
 func (r *runner) askComputers() {
-	pause := r.config.Pace
+	pause := r.snap.model.pause(r.config.Pace)
 	if r.snap.state.GiveEndsSchweine() && r.snap.model.countPresent() > 0 {
 		pause = max(pause, r.config.limitsOf(r.snap.model.Pace).closing)
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -12,6 +13,7 @@ import (
 	"karlchen/commands/serve"
 	"karlchen/commands/table/view"
 	"karlchen/game"
+	"karlchen/game/ai"
 )
 
 // showHandHere shows the user their hand at the table that they mean.
@@ -91,13 +93,29 @@ func pickCards(ctx context.Context, c *serve.Click, p route.Picking) (discord.Re
 	return changeHand(ctx, c, newAct(p.At, a))
 }
 
-// showTip shows the hand, with the move of a computer player on top.
-func showTip(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
-	text, ok := view.Tip(c.Look(), *snap, c.User.ID, c.Loc)
+// adviser is the computer player who gives tips. It is the same for everybody in the same position.
+var adviser = ai.Player{Level: ai.Strong}
+
+// showTip shows the hand, with the move of a computer player and its reason on top. The pool thinks, and answers before Discord's patience ends.
+func showTip(ctx context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
+	v, ok := view.AsksForTip(*snap, c.User.ID)
 	if !ok {
 		return refuseOnHand(c, snap, table.NotNow)
 	}
-	return ShowHand(c, snap, "🤖 "+text), nil
+	var advice players.Advice
+	select {
+	case advice = <-c.Tables.Players().Advise(c.User.ID, players.Mind{View: v, Player: adviser}):
+	case <-ctx.Done():
+		return nil, table.Unavailable
+	}
+	now, err := c.Do(ctx, table.Look{})
+	if err != nil {
+		return nil, err
+	}
+	if !advice.OK || !now.Same(snap) { // the table has moved on while the computer was thinking
+		return ShowHand(c, &now, ""), nil
+	}
+	return ShowHand(c, &now, "🤖 "+view.Tip(c.Look(), now, c.User.ID, c.Loc, advice.Hint)), nil
 }
 
 // startNextGame begins the next game. A player who clicked below the result gets a new hand. It waits for the game's message, so that it stands

@@ -151,6 +151,14 @@ func enumerated() map[string][]string {
 	for _, choice := range []string{settings.Wait, settings.Takeover} {
 		add("question.kick.", choice)
 	}
+	for _, r := range ai.Reasons() {
+		if r != ai.Unclear {
+			add("tip.because.", r.String())
+		}
+	}
+	for _, sure := range []ai.Sureness{ai.Taste, ai.Slight, ai.Clear} {
+		add("tip.sure.", sure.String())
+	}
 	for _, level := range table.Levels() {
 		add("level.", level)
 		add("level.", level+".about")

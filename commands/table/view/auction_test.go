@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game"
+	"karlchen/game/ai"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -64,10 +65,12 @@ func TestTipsInAnAuction(t *testing.T) {
 		check := func(user table.User) {
 			t.Helper()
 			s := b.Snapshot()
-			tip, ok := view.Tip(face.Look{}, s, user.ID, locale.For("de"))
-			if !ok {
+			v, ok := view.AsksForTip(s, user.ID)
+			hint, acts := ai.Player{Level: ai.Simple}.Hint(&v, nil)
+			if !ok || !acts {
 				t.Fatal("there is no tip")
 			}
+			tip := view.Tip(face.Look{}, s, user.ID, locale.For("de"), hint)
 			for label := range strings.Lines(stage.FormatMessage(view.Hand(face.Look{}, s, user.ID, locale.For("de"), ""))) {
 				label, id, _ := strings.Cut(strings.TrimPrefix(label, "[ "), " ] ")
 				if (strings.Contains(id, "→ move/") || strings.Contains(id, "→ word/")) && strings.Contains(tip, label) {

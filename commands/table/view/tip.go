@@ -1,7 +1,8 @@
 package view
 
 import (
-	"math/rand/v2"
+	"fmt"
+	"strings"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -13,9 +14,6 @@ import (
 	"karlchen/game/card"
 )
 
-// adviser is the computer player who gives tips.
-var adviser = ai.Player{Level: ai.Simple}
-
 // tipButtons ask for a tip, if the table has tips and it is the person's turn.
 func (p panel) tipButtons() []discord.Button {
 	if !p.s.Hints() || p.v.Turn() != p.v.Seat() {
@@ -26,21 +24,43 @@ func (p panel) tipButtons() []discord.Button {
 	return []discord.Button{b}
 }
 
-// Tip says what a computer would do in the person's place. The computer sees what the person sees. ok is false if the table has no tips, or if it is
-// not the person's turn.
-func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer) (tip string, ok bool) {
+// AsksForTip returns what the person sees, if they may ask for a tip now: the table has tips, and it is their turn.
+func AsksForTip(s table.Snapshot, user string) (v game.View, ok bool) {
 	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat || !s.Hints() {
-		return "", false
+		return game.View{}, false
 	}
+	v = s.View(user)
+	return v, v.Turn() == v.Seat()
+}
+
+// Tip says what a computer would do in the person's place, why, and how sure it is.
+func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer, h ai.Hint) string {
 	p := panel{printer: newPrinter(&s, k, l), user: user, v: s.View(user)}
-	if p.v.Turn() != p.v.Seat() {
-		return "", false
+	return face.Paragraph(p.T("tip.would", face.Data{"Move": p.actionWords(h.Action)}), p.reasonLine(h.Because), p.sureLine(h))
+}
+
+// reasonLine says why; nothing where only figures speak for the action.
+func (p panel) reasonLine(b ai.Because) string {
+	if b.Reason == ai.Unclear {
+		return ""
 	}
-	a, ok := adviser.Decide(&p.v, rand.New(rand.NewPCG(1, 1)))
-	if !ok {
-		return "", false
+	d := face.Data{"Augen": b.Augen, "Card": "", "Name": ""}
+	if b.Card != card.None {
+		d["Card"] = p.Card(b.Card)
 	}
-	return p.T("tip.would", face.Data{"Move": p.actionWords(a)}), true
+	if b.Seat != card.NoSeat {
+		d["Name"] = p.NameAt(b.Seat)
+	}
+	return p.T("tip.because."+b.Reason.String(), d)
+}
+
+// sureLine says how much better the action is than the best other one.
+func (p panel) sureLine(h ai.Hint) string {
+	if h.Sure == ai.Unmeasured {
+		return ""
+	}
+	d := face.Data{"Gain": strings.Replace(fmt.Sprintf("%.1f", max(h.Gain, 0)), ".", p.T("stats.decimal", nil), 1), "Wins": int(h.Wins*100 + 0.5)}
+	return face.Paragraph(p.T("tip.sure."+h.Sure.String(), d), p.T("tip.wins", d))
 }
 
 // actionWords say an action in the words of its button.

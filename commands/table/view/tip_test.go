@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"math/rand/v2"
 	"testing"
 	"testing/synctest"
 
@@ -11,6 +12,8 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
 )
 
 // The player whose turn it is can ask for a tip. Players can choose to be asked before each card.
@@ -25,13 +28,15 @@ func TestTipsAndQuestions(t *testing.T) {
 			v := s.Public()
 			on := s.PlayerAt(v.Turn()).User
 			for _, who := range []table.User{stage.Anna, stage.Ben, stage.Clara, stage.Dora} {
-				if _, ok := view.Tip(careful, s, who.ID, locale.For("de")); ok != (who == on) {
+				if _, ok := view.AsksForTip(s, who.ID); ok != (who == on) {
 					t.Errorf("%s: a tip for %s is %v while it is the turn of %s", title, who.Name, ok, on.Name)
 				}
 			}
+			own, _ := view.AsksForTip(s, on.ID)
+			hint, _ := ai.Player{Level: ai.Strong}.Hint(&own, rand.New(rand.NewPCG(0, 0)))
 			sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Hand(careful, s, on.ID, l, "") })
 			sc.AddText("the tip", func(l *locale.Localizer) string {
-				tip, _ := view.Tip(careful, s, on.ID, l)
+				tip := view.Tip(careful, s, on.ID, l, hint)
 				seen[tip] = true
 				return tip
 			})
@@ -61,8 +66,34 @@ func TestTipsAndQuestions(t *testing.T) {
 		s := b.StartList(nil)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Playing))
 		v := s.Public()
-		if tip, ok := view.Tip(face.Look{}, s, s.PlayerAt(v.Turn()).User.ID, locale.For("de")); ok {
-			t.Errorf("a table without tips gives one: %s", tip)
+		if _, ok := view.AsksForTip(s, s.PlayerAt(v.Turn()).User.ID); ok {
+			t.Error("a table without tips gives one")
 		}
+	})
+}
+
+// Every reason and every sureness has a sentence. Where none holds, the tip is the move alone.
+func TestEveryReasonHasASentence(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenFull(t, 3, table.NewTable{Hints: true})
+		b.StartList(nil)
+		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return s.Phase() == table.Playing && v.Cards() == 1 })
+		v := s.Public()
+		on := s.PlayerAt(v.Turn()).User.ID
+		own := s.View(on)
+		move := game.Play(own.Seat(), own.Playable(own.Seat()).First())
+		sc := stage.NewScene(t, b.ID)
+		for _, r := range ai.Reasons() {
+			hint := ai.Hint{Action: move, Because: ai.Because{Reason: r, Card: card.Fuchs, Seat: own.Seat().Plus(1), Augen: 7}}
+			if r == ai.Unclear {
+				hint.Because = ai.Because{Card: card.None, Seat: card.NoSeat}
+			}
+			sc.AddText(r.String(), func(l *locale.Localizer) string { return view.Tip(face.Look{}, s, on, l, hint) })
+		}
+		for _, sure := range []ai.Sureness{ai.Taste, ai.Slight, ai.Clear} {
+			hint := ai.Hint{Action: move, Because: ai.Because{Card: card.None, Seat: card.NoSeat}, Sure: sure, Gain: 0.34, Wins: 0.615}
+			sc.AddText(sure.String(), func(l *locale.Localizer) string { return view.Tip(face.Look{}, s, on, l, hint) })
+		}
+		sc.Compare("reasons")
 	})
 }

@@ -1,0 +1,89 @@
+package ai
+
+import (
+	"math/rand/v2"
+	"slices"
+
+	"karlchen/game"
+)
+
+// Sureness says how much better an action is than all others.
+type Sureness uint8
+
+// From unsure to sure. Unmeasured means that nothing was searched, or that there is nothing to choose.
+const (
+	Unmeasured Sureness = iota
+	Taste               // the difference is within the error of the search
+	Slight
+	Clear
+)
+
+// String returns the sureness's key, which ends the key of its text.
+func (s Sureness) String() string { return [...]string{"unmeasured", "taste", "slight", "clear"}[s] }
+
+// Hint is what a player would do in the viewer's place, and why.
+type Hint struct {
+	Action game.Action
+	Because
+	Sure Sureness
+	// Gain is what the action brings more than the best other one, in game points; Wins is the chance that the viewer's party wins. Both are 0 if
+	// Sure is Unmeasured.
+	Gain, Wins float64
+}
+
+// Hint returns what the player would do in the viewer's place. ok is false if the viewer has nothing to do.
+func (p Player) Hint(v *game.View, rng *rand.Rand) (h Hint, ok bool) {
+	a, ok := p.Decide(v, rng)
+	if !ok {
+		return Hint{}, false
+	}
+	h = Hint{Action: a}
+	if p.Level >= Medium {
+		h.measure(p.Weigh(v, alternatives(v, a), rng))
+	}
+	h.Because = Why(v, h.Action)
+	return h, true
+}
+
+// alternatives returns the action and those that stand beside it: all cards, or saying nothing and all announcements of the own party.
+func alternatives(v *game.View, a game.Action) (list []game.Action) {
+	if _, must := v.MustCall(v.Seat()); must {
+		return nil
+	}
+	switch a.Kind {
+	case game.Playing:
+		list = ofKind(v.Legal(nil), game.Playing)
+	case game.Calling:
+		list = []game.Action{{}, a}
+	default: // the search compares no other options to the end
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	return list
+}
+
+// measure takes over what the search says. Of cards it takes the best one, because the search has weighed all of them to the end.
+func (h *Hint) measure(list []Weighed) {
+	if len(list) == 0 {
+		return
+	}
+	i := 0
+	if h.Action.Kind != game.Playing {
+		i = slices.IndexFunc(list, func(w Weighed) bool { return w.Action == h.Action })
+	}
+	h.Action, h.Wins, h.Gain = list[i].Action, list[i].Wins, list[i].Points-list[1-min(i, 1)].Points
+	h.Sure = sureness(h.Gain, max(list[1].Error, list[i].Error))
+}
+
+// sureness judges a gain in game points with its standard error.
+func sureness(gain, err float64) Sureness {
+	const much = 0.5 // points, that a player notices
+	switch {
+	case gain <= 2*err:
+		return Taste
+	case gain-2*err < much:
+		return Slight
+	}
+	return Clear
+}

@@ -1,0 +1,142 @@
+package ai_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+)
+
+// Each reason is shown in a position in which it holds, and in a similar one in which it does not. The parties are known after the first words: seats
+// 1 and 3 against 2 and 4.
+func TestReasonsAreTrueOfThePosition(t *testing.T) {
+	const (
+		spades = "1:SA 2:S9 3:SK 4:S9 "
+		third  = "3:healthy 4:healthy 1:healthy 2:healthy 1:re 3:re "
+		fourth = "4:healthy 1:healthy 2:healthy 3:healthy 1:re 3:re "
+	)
+	none := card.NoSeat
+	for name, test := range map[string]struct {
+		vorhand card.Seat
+		actions string
+		action  string
+		reason  ai.Reason
+		card    string
+		seat    card.Seat
+		augen   int
+	}{
+		"an Ass that nobody has beaten yet":         {0, first, "1:CA", ai.LeadAss, "CA", none, 0},
+		"a low card of the same suit is no Ass":     {0, first, "1:C9", ai.Unclear, "", none, 0},
+		"only one card is allowed":                  {0, first + spades + "1:ST", "2:SK", ai.OnlyCard, "", none, 0},
+		"there are two":                             {0, first + "1:SA", "2:SK", ai.Unclear, "", none, 0},
+		"an Ass whose suit has gone round":          {0, first + "1:CA 2:CK 3:CK 4:C9 1:CQ 2:SJ 3:HT 4:D9", "3:CA", ai.ClearSuit, "CA", none, 0},
+		"the last card of a suit":                   {0, first + spades, "1:ST", ai.ClearSuit, "ST", none, 0},
+		"the last but one":                          {0, first + spades, "1:H9", ai.Unclear, "", none, 0},
+		"the highest trump draws others":            {2, third, "3:HT", ai.DrawTrumps, "HT", none, 0},
+		"the lowest one does not":                   {2, third, "3:D9", ai.Unclear, "", none, 0},
+		"many Augen are taken, probably":            {3, fourth + "4:CT", "1:CA", ai.TakeTrick, "", none, 21},
+		"the Fuchs comes into the partner's trick":  {1, second + "2:DJ 3:HT 4:D9", "1:DA", ai.BringFuchsHome, "DA", none, 0},
+		"a König in the same trick is another card": {1, second + "2:DJ 3:HT 4:D9", "1:DK", ai.Unclear, "", none, 0},
+		"a Fuchs is caught":                         {1, second + "2:DT 3:D9 4:DA", "1:HJ", ai.CatchFuchs, "DA", 3, 0},
+		"no Fuchs lies there":                       {1, second + "2:DT 3:D9 4:DK", "1:HJ", ai.TakeLast, "", none, 16},
+		"the Fuchs is not safe behind an opponent":  {1, second + "2:HT 3:D9 4:DJ", "1:DK", ai.KeepFuchs, "DA", none, 0},
+		"the Fuchs itself is not kept":              {1, second + "2:HT 3:D9 4:DJ", "1:DA", ai.Unclear, "", none, 0},
+		"an opponent's Ass takes the trick":         {0, first + "1:CA", "2:CK", ai.PlayLow, "", none, 0},
+		"not the cheapest card":                     {0, first + "1:CA", "2:CT", ai.Unclear, "", none, 0},
+		"no special game":                           {0, "", "1:healthy", ai.NoSpecialGame, "", none, 0},
+		"an illegal card has no reason":             {0, first, "1:CT", ai.Unclear, "", none, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, err := game.ParseAction(test.action)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b := ai.Why(see(t, game.Setup{Vorhand: test.vorhand}, hands, test.actions, a.Seat), a)
+			want := ai.Because{Reason: test.reason, Card: card.None, Seat: test.seat, Augen: test.augen}
+			if test.card != "" {
+				want.Card, _ = card.Parse(test.card)
+			}
+			if b != want {
+				t.Errorf("%s because of %q %+v, want %q %+v", a, b.Reason, b, want.Reason, want)
+			}
+		})
+	}
+}
+
+// In games of computers each reason is told, and each has a fact that the test finds without the code that gives the reasons.
+func TestReasonsAreFoundInGames(t *testing.T) {
+	told := map[ai.Reason]int{}
+	rng := rand.New(rand.NewPCG(7, 7))
+	compiled := compile(t, "ddv")
+	simply := func(v *game.View, rng *rand.Rand) (game.Action, bool) { return simple.Decide(v, rng) }
+	for range 150 {
+		play(t, game.Setup{Rules: compiled, Hands: deal(compiled, rng)}, [card.Seats]decider{simply, simply, simply, simply}, rng, func(s game.State, seat card.Seat) {
+			v := s.View(seat)
+			var cards int
+			for _, a := range v.Legal(nil) {
+				if a.Kind == game.Playing {
+					cards++
+				}
+			}
+			for _, a := range v.Legal(nil) {
+				b := ai.Why(&v, a)
+				told[b.Reason]++
+				trick := v.Trick(v.Tricks())
+				taken := a.Kind == game.Playing && trick.Len > 0 && taker(t, s, a) == seat
+				ok := true
+				switch b.Reason {
+				case ai.OnlyCard:
+					ok = cards == 1
+				case ai.FeedPartner, ai.FeedLikely:
+					ok = !taken && b.Seat == trick.Winner && a.Card().Augen() > 0 && (b.Reason == ai.FeedLikely || v.Party(b.Seat) == v.Party(seat))
+				case ai.CatchFuchs:
+					ok = taken && v.Party(b.Seat) != v.Party(seat)
+				case ai.TakeLast, ai.TakeTrick:
+					ok = taken && b.Augen == trick.Augen()+a.Card().Augen()
+				case ai.KeepFuchs, ai.KeepKarlchen, ai.HoldTrump:
+					ok = v.Own().Count(b.Card) > 0 && a.Card() != b.Card && cards > 1
+				case ai.PlayLow, ai.ClearSuit:
+					ok = !taken
+				case ai.FindPartner:
+					ok = v.Own().Count(card.Alte) == 2
+				case ai.BringFuchsHome:
+					ok = a.Card() == card.Fuchs
+				default:
+				}
+				if !ok {
+					t.Fatalf("%s because of %q %+v, with the hand %s", a, b.Reason, b, v.Own())
+				}
+			}
+		})
+	}
+	for _, r := range ai.Reasons() {
+		if told[r] == 0 && r != ai.DutyCall { // the rules of tournaments have no duty to announce
+			t.Errorf("nobody is told %q: %v", r, told)
+		}
+	}
+}
+
+// taker returns the seat that holds the trick after the card, or NoSeat if it was the last card of the game.
+func taker(t *testing.T, s game.State, a game.Action) card.Seat {
+	n := s.Tricks()
+	s, err := s.Apply(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trick := s.Trick(n)
+	return trick.Winner
+}
+
+func TestSurenessFollowsTheErrors(t *testing.T) {
+	v := see(t, game.Setup{Vorhand: 1}, hands, second+"2:DJ 3:HT 4:D9", 0)
+	h, ok := ai.Player{Level: ai.Strong}.Hint(v, rand.New(rand.NewPCG(1, 1)))
+	if !ok || h.Action.String() != "1:DA" || h.Reason != ai.BringFuchsHome || h.Sure < ai.Taste || h.Gain <= 0 || h.Wins <= 0 || h.Wins > 1 {
+		t.Errorf("the Fuchs that comes home is %+v", h)
+	}
+	v = see(t, game.Setup{}, hands, first+"1:SA 2:S9 3:SK 4:S9 1:ST", 1)
+	if h, _ := (ai.Player{Level: ai.Strong}).Hint(v, rand.New(rand.NewPCG(1, 1))); h.Sure != ai.Unmeasured || h.Reason != ai.OnlyCard {
+		t.Errorf("the only card is %+v", h)
+	}
+}
