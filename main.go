@@ -20,6 +20,7 @@ import (
 	"github.com/joho/godotenv"
 
 	"karlchen/bot/archive"
+	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/health"
@@ -183,7 +184,8 @@ func (s serve) Run(io cli.IO) error {
 	tables := table.NewManager(table.Config{
 		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
-	games.Over, games.Now, games.Leave, games.Shared = weekly.TaskOver, weekly.Now, weekly.Forget, gather.About
+	days := daily.New(daily.Config{Store: store, Log: log, Now: weekly.Now})
+	games.Over, games.Now, games.Leave, games.Shared = days.TaskOver(weekly.TaskOver), weekly.Now, weekly.Forget, gather.About
 	gathering := gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: weekly.Now})
 	var ahead time.Duration
 	if page != nil {
@@ -199,6 +201,8 @@ func (s serve) Run(io cli.IO) error {
 	}
 	weekly.Begin(ledger, tables)
 	gathering.Begin(ledger, tables)
+	days.Begin(tables)
+	bot.Daily = days
 	bot.Begin(client, tables, store, games, weekly, gathering)
 	if err := tables.Load(); err != nil {
 		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
@@ -225,6 +229,7 @@ func (s serve) Run(io cli.IO) error {
 	work.Go(func() { weekly.Run(working) })
 	work.Go(func() { bot.Show.PostLeagues(working) })
 	work.Go(func() { gathering.Run(working) })
+	work.Go(func() { days.Run(working) })
 	work.Go(func() { bot.Show.ShowEvenings(working) })
 	err = client.Run(ctx)
 	rest()

@@ -29,7 +29,7 @@ var layers = [][]string{
 	{"bot/openhands"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
-	{"bot/leagues", "bot/gather"},
+	{"bot/leagues", "bot/gather", "bot/daily"},
 	{"commands/internal/proof", "commands/account/lesson", "commands/when"},
 	{"commands/locale"},
 	{"commands/picture", "commands/route"},

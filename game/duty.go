@@ -141,7 +141,7 @@ func (p *position) hasPflichtansage() bool {
 func (p *position) madeFirstTack(seat card.Seat) bool {
 	rs := p.rules.House()
 	specials := p.rules.Sonderpunkte(p.seemingContract())
-	if !rs.ZwangsansageTack || !specials.Concern(p.played[:card.Seats], false) {
+	if !rs.ZwangsansageTack || !specials.Concern(card.SetOf(p.played[:card.Seats]...).Kinds(), false) {
 		return false
 	}
 	var t Tally

@@ -191,6 +191,17 @@ func (p *position) Trick(i int) Trick {
 	return t
 }
 
+// OnTable returns the cards of the present trick in the order in which they were played, and the index of the one that holds it. It is Trick for
+// searches, without a copy: the caller must not change the cards.
+func (p *position) OnTable() (cards []card.Card, holder int) {
+	n := p.inTrick()
+	if n == 0 {
+		return nil, 0
+	}
+	cards = p.played[p.cards-uint8(n) : p.cards]
+	return cards, p.best(int(p.tricks), n)
+}
+
 // best returns the index of the card, among the first n of trick i, that holds it.
 func (p *position) best(i, n int) int {
 	order := p.OrderAt(i)

@@ -181,9 +181,13 @@ func (s State) Result() (r Result, ok bool) {
 	}
 	specials := s.rules.Sonderpunkte(s.contract)
 	for i := range int(s.tricks) {
-		cards, party := s.played[i*card.Seats:(i+1)*card.Seats], s.Party(s.leads[i+1])
-		t.takeTrick(party, augenOf(cards))
-		if specials.Concern(cards, i == s.rules.HandSize()-1) {
+		party, augen, kinds := s.Party(s.leads[i+1]), 0, card.KindSet(0)
+		for _, c := range s.played[i*card.Seats : (i+1)*card.Seats] {
+			augen += c.Augen()
+			kinds |= 1 << c
+		}
+		t.takeTrick(party, augen)
+		if specials.Concern(kinds, i == s.rules.HandSize()-1) {
 			s.addSpecials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}

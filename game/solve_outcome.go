@@ -89,7 +89,7 @@ func (o *outcomes) addTrick(s *State, number int, at standing) standing {
 		return at
 	}
 	before := &o.list[at.index].made
-	if concern := o.specials.Concern(cards, number == s.rules.HandSize()-1); before.tricks[winner] && !concern {
+	if concern := o.specials.Concern(card.SetOf(cards...).Kinds(), number == s.rules.HandSize()-1); before.tricks[winner] && !concern {
 		return at
 	}
 	m := *before

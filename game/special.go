@@ -9,28 +9,12 @@ import (
 func (p *position) addSpecials(t *Tally, all *rules.Sonderpunkte, number int, opponent func(card.Seat) bool) {
 	first, last, trick := number*card.Seats, number == p.rules.HandSize()-1, p.Trick(number)
 	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
-	plays := func(part rules.Part, i int) bool {
-		c := trick.Cards[i]
-		if part == rules.NoPart || !all.Cards(part).Has(c) {
-			return part == rules.NoPart
-		}
-		switch part { // a Fuchs may have become a Schwein
-		case rules.AsFuchs:
-			return !p.Schwein(first + i)
-		case rules.AsSchwein:
-			return p.Schwein(first+i) || p.isSuperschwein(c)
-		default:
-			return true
-		}
-	}
 	item := Item{Party: p.Party(trick.Winner), Trick: uint8(number + 1), Seat: trick.Winner, By: NoParty}
-	add := func(s rules.Special, from card.Seat) {
-		item.Key, item.From = SpecialItem(s), from
-		t.special(item)
-	}
 	for _, s := range all.Four() {
-		if part := s.Making().All; plays(part, 0) && plays(part, 1) && plays(part, 2) && plays(part, 3) {
-			add(s, card.NoSeat)
+		part := s.Making().All
+		if p.plays(all, part, first) && p.plays(all, part, first+1) && p.plays(all, part, first+2) && p.plays(all, part, first+3) {
+			item.Key, item.From = SpecialItem(s), card.NoSeat
+			t.special(item)
 		}
 	}
 	triggers := all.Triggers(last)
@@ -47,9 +31,27 @@ func (p *position) addSpecials(t *Tally, all *rules.Sonderpunkte, number int, op
 		}
 		for _, s := range all.Single() {
 			m := s.Making()
-			if m.Of == owner && all.Cards(m.Card).Has(c) && (last || !m.Last) && (i < won || !m.Before) && plays(m.Card, i) && plays(m.By, won) {
-				add(s, from)
+			if m.Of == owner && all.Cards(m.Card).Has(c) && (last || !m.Last) && (i < won || !m.Before) &&
+				p.plays(all, m.Card, first+i) && p.plays(all, m.By, first+won) {
+				item.Key, item.From = SpecialItem(s), from
+				t.special(item)
 			}
 		}
+	}
+}
+
+// plays reports whether the n-th card played, from 0, plays the part; any card plays none.
+func (p *position) plays(all *rules.Sonderpunkte, part rules.Part, n int) bool {
+	c := p.played[n]
+	if part == rules.NoPart || !all.Cards(part).Has(c) {
+		return part == rules.NoPart
+	}
+	switch part { // a Fuchs may have become a Schwein
+	case rules.AsFuchs:
+		return !p.Schwein(n)
+	case rules.AsSchwein:
+		return p.Schwein(n) || p.isSuperschwein(c)
+	default:
+		return true
 	}
 }

@@ -37,7 +37,7 @@ func (s Setup) Stock() card.Set {
 }
 
 // New checks the setup and begins a game.
-func New(s Setup) (State, error) {
+func New(s Setup) (game State, err error) {
 	var problems []error
 	if s.Rules == nil {
 		return State{}, errors.New("a game needs rules")
@@ -76,7 +76,8 @@ func New(s Setup) (State, error) {
 		return State{}, errors.Join(problems...)
 	}
 
-	p := position{
+	p := &game.position
+	*p = position{
 		rules: s.Rules, hands: s.Hands, vorhand: s.Vorhand, forced: card.NoSeat, factor: uint16(factor),
 		turn: s.Vorhand, soloist: card.NoSeat, known: 0,
 		announced: nobodysPairs, holders: nobodysPairs,
@@ -95,7 +96,6 @@ func New(s Setup) (State, error) {
 		p.forced, p.turn = s.Forced, s.Forced
 		p.owes = p.owes.with(s.Forced)
 	}
-	game := State{p}
 	if s.Rules.House().ZnStock {
 		game.beginStock(s.Stock())
 	}

@@ -36,9 +36,9 @@ type Store interface {
 
 // Archive may be used from any goroutine.
 type Archive struct {
-	// Over reports whether the week of a league's task is over, so that everybody may see its games. Nil means never. It must be set before the first
+	// Over reports whether the week or day of a task is over, so that everybody may see its games. Nil means never. It must be set before the first
 	// question.
-	Over func(table.League) bool
+	Over func(table.Task) bool
 	// Now is the calendar's clock, by which people leave leagues; nil is the machine's. It must be set before the first question, too.
 	Now func() time.Time
 	// Leave lets a forgotten person leave their leagues; nil leaves these as they are. It must be set before the first question, too.
@@ -60,7 +60,7 @@ type shelf struct {
 	known map[uint64]bool
 	book  stats.Games
 	// sealed are the tasks that are not over, with their games that will count.
-	sealed map[table.League][]stats.Game
+	sealed map[table.Task][]stats.Game
 
 	reader *notation.Reader
 }
@@ -78,8 +78,8 @@ type Card struct {
 	Words rules.Words
 
 	table      string
-	stammtisch int          // the number of the Stammtisch for which it was played, or 0
-	task       table.League // of the game, if any
+	stammtisch int        // the number of the Stammtisch for which it was played, or 0
+	task       table.Task // of the game, if any
 }
 
 // Validity says whether a game counts, and if not, why. It is a key of texts.
@@ -108,7 +108,7 @@ func (a *Archive) Game(guild string, number uint64, user string) (*table.Recorde
 	if err != nil {
 		return nil, err
 	}
-	if of, ok := taskOf(r); ok && !hasPlayed(r.Summary.Players, user) && !a.isOver(of) {
+	if of, ok := r.Summary.Task(); ok && !hasPlayed(r.Summary.Players, user) && !a.isOver(of) {
 		return nil, ErrSecret
 	}
 	return r, nil
@@ -119,7 +119,7 @@ func (a *Archive) shelf(guild string) (*shelf, error) {
 	a.mu.Lock()
 	s, ok := a.guilds[guild]
 	if !ok {
-		s = &shelf{known: map[uint64]bool{}, reader: notation.NewReader(nil), sealed: map[table.League][]stats.Game{}}
+		s = &shelf{known: map[uint64]bool{}, reader: notation.NewReader(nil), sealed: map[table.Task][]stats.Game{}}
 		a.guilds[guild] = s
 	}
 	a.mu.Unlock()
@@ -171,7 +171,7 @@ func (s *shelf) addGame(g storage.Game) {
 	}
 	if err == nil {
 		c = cardOf(r)
-		if _, ok := taskOf(r); ok && s.sealed[c.task] == nil {
+		if _, ok := r.Summary.Task(); ok && s.sealed[c.task] == nil {
 			s.sealed[c.task] = []stats.Game{}
 		}
 		if c.Validity == Valid {
@@ -194,7 +194,7 @@ func cardOf(r *table.Recorded) Card {
 		table: r.Record.Info.Table, stammtisch: r.Summary.Stammtisch,
 		Rules: r.Record.Rules, Words: r.Summary.Words,
 	}
-	c.task, _ = taskOf(r)
+	c.task, _ = r.Summary.Task()
 	switch {
 	case r.Summary.BrokenOff:
 		c.Validity = BrokenOff
@@ -213,7 +213,7 @@ func (s *shelf) countGame(r *table.Recorded) {
 	}
 	g, ok := r.Statistics(players)
 	g.Played = r.Played()
-	of, isTask := taskOf(r)
+	of, isTask := r.Summary.Task()
 	switch {
 	case isTask && ok:
 		s.sealed[of] = append(s.sealed[of], g)

@@ -8,22 +8,13 @@ import (
 	"karlchen/game/card"
 )
 
-// The games of a league's task are secret until its week is over, because other members will play the same deals. Until then only their players see
+// The games of a task are secret until its week or day is over, because other people will play the same deals. Until then only their players see
 // them, and no statistics count them.
 
 // ErrSecret is returned for a game that is still secret.
 var ErrSecret = errors.New("others are still to play the same deals")
 
-// taskOf returns the week's task to which the game belongs; ok is false for any other game.
-func taskOf(r *table.Recorded) (of table.League, ok bool) {
-	l := r.Summary.League
-	if l == nil || !l.Format.Mode().Secret {
-		return table.League{}, false
-	}
-	return *l, true
-}
-
-func (a *Archive) isOver(of table.League) bool { return a.Over != nil && a.Over(of) }
+func (a *Archive) isOver(of table.Task) bool { return a.Over != nil && a.Over(of) }
 
 // hasPlayed reports whether the person had a seat.
 func hasPlayed(players [card.Seats]table.User, user string) bool {
@@ -31,7 +22,7 @@ func hasPlayed(players [card.Seats]table.User, user string) bool {
 }
 
 // countOverTasks counts the games of the tasks that are over.
-func (s *shelf) countOverTasks(over func(table.League) bool) {
+func (s *shelf) countOverTasks(over func(table.Task) bool) {
 	for of, games := range s.sealed {
 		if !over(of) {
 			continue

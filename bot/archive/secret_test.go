@@ -60,7 +60,7 @@ func TestATaskIsSecretUntilItsWeekIsOver(t *testing.T) {
 			sees("", plain, list)
 			counts(2)
 		}
-		a.Over = func(l table.League) bool { return over[l.Week] }
+		a.Over = func(of table.Task) bool { return over[of.League.Week] }
 		if !restarted {
 			counts(2)
 			over[1] = true

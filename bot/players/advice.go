@@ -30,9 +30,9 @@ func (p *Pool) Advise(user string, m Mind) <-chan Advice {
 		}
 		say(a)
 	}
-	j := &job{want: want{table: "advice/" + user}} // no id of a table has a slash
+	j := &job{want: want{table: "advice/" + user}, asked: time.Now()} // no id of a table has a slash
 	j.do = func() {
-		a, err := advise(m)
+		a, err := advise(within([]Mind{m}, j.share)[0])
 		j.expire.Stop()
 		if err != nil {
 			p.config.Log.Error("a computer player has failed to advise", "error", err)

@@ -57,8 +57,8 @@ type want struct {
 type job struct {
 	want
 	do       func()
-	expire   *time.Timer // of a question
-	asked    time.Time
+	expire   *time.Timer   // of a question
+	asked    time.Time     // when the question came
 	share    time.Duration // how long a question may think
 	leisure  *leisure      // of work for idle moments
 	replaced func()        // answers in place of the job if a newer one replaces it in the queue; nil if nobody waits any more

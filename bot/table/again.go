@@ -25,7 +25,7 @@ func (m *Manager) Again(ctx context.Context, id string, user User, drawn bool) (
 	}
 	who, sat := before.Sits(user.ID)
 	switch {
-	case before.model.League != nil:
+	case before.model.isFixed():
 		return before, FixedByLeague
 	case !sat || who.Out:
 		return before, NotAtTable
@@ -65,7 +65,7 @@ func successor(id string) string {
 
 // PlaysAgain reports whether the players of an ended table can play another list by a click.
 func (s *Snapshot) PlaysAgain() bool {
-	return s.model.Phase == Ended && s.model.League == nil && s.list.Played() > 0
+	return s.model.Phase == Ended && !s.model.isFixed() && s.list.Played() > 0
 }
 
 // nextTable says how the table for another list begins. It plays at the same place.

@@ -63,7 +63,7 @@ func (r *runner) runDueEvent() error {
 		return r.applyClaim()
 	case m.interrupted():
 		return nil
-	case due(r.idleAt()) && m.League != nil:
+	case due(r.idleAt()) && m.isFixed():
 		return r.interruptList(m.clone())
 	case due(r.idleAt()):
 		return r.breakOff(m.clone(), Idle)

@@ -165,7 +165,7 @@ func (r *runner) leave(user User) error {
 	} else {
 		r.replaceByComputer(&m, place)
 	}
-	if m.countPresent() == 0 && (m.League == nil || m.Phase == Lobby) {
+	if m.countPresent() == 0 && (!m.isFixed() || m.Phase == Lobby) {
 		return r.breakOff(m, Abandoned)
 	}
 	m.passHost()

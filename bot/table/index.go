@@ -31,6 +31,9 @@ func entryOf(m *model) entry {
 	if m.Phase == Ended {
 		return e
 	}
+	if m.Daily != "" {
+		return e // its person finds it by the command of the day, and it shows nothing in its channel
+	}
 	e.channels = []string{m.Channel}
 	if m.Thread != "" {
 		e.channels = append(e.channels, m.Thread)

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -54,7 +55,7 @@ func (s *Snapshot) Interrupted() bool { return s.model.interrupted() }
 
 // interrupted: nobody finishes a league's list alone while computers play for the other members. People who wait for a place count as present.
 func (m *model) interrupted() bool {
-	if m.League == nil {
+	if !m.isFixed() {
 		return false
 	}
 	least := 2
@@ -79,7 +80,7 @@ func (m *model) maxPlaces() int {
 
 // requireNoLeague refuses to change what the league has fixed.
 func (m *model) requireNoLeague() error {
-	if m.League != nil {
+	if m.isFixed() {
 		return FixedByLeague
 	}
 	return nil
@@ -110,6 +111,10 @@ func (m *model) requireMembers() error {
 // checkLeague returns an error for settings with which a league's table cannot begin.
 func (n *NewTable) checkLeague() error {
 	switch {
+	case n.Daily != "" && (n.League != nil || n.Secret == "" || n.Games == match.Unlimited):
+		return fmt.Errorf("%w: the deal of a day is a list of given deals, and no league's", BadList)
+	case n.Daily != "":
+		return nil
 	case n.League == nil && (len(n.Players) > 0 || n.Secret != ""):
 		return fmt.Errorf("%w: only a league gives places and deals", BadList)
 	case n.League == nil:
@@ -132,7 +137,7 @@ func (m *model) assignPlaces(players []User) {
 	for _, user := range players {
 		p := Player{User: user}
 		if user.ID == "" {
-			p = Player{Level: usualLevel, User: User{Name: m.computerName()}}
+			p = Player{Level: cmp.Or(m.Level, usualLevel), User: User{Name: m.computerName()}}
 		}
 		m.addPlayer(p)
 	}

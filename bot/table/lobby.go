@@ -34,7 +34,7 @@ func (r *runner) addComputer(user User, c AddComputer) error {
 	if err := errors.Join(m.requireFreeSeats(), m.requireMembers()); err != nil {
 		return err
 	}
-	if c.Level == "" || m.League != nil {
+	if c.Level == "" || m.isFixed() {
 		c.Level = cmp.Or(m.Level, usualLevel)
 	}
 	if _, err := ai.ParsePlayer(c.Level); err != nil {
@@ -54,14 +54,15 @@ func (m *model) addComputer(level string) {
 	m.addPlayer(Player{Level: level, User: User{Name: m.computerName()}})
 }
 
-// computerName returns a name that no computer at the table has yet.
-func (m *model) computerName() string {
-	for _, name := range []string{"Lotte", "Fritz", "Hilde", "Emil", "Käthe", "Willi"} {
+// computerName returns the name of the first character that is not at the table yet. There are as many characters as places.
+func (m *model) computerName() (name string) {
+	for _, c := range ai.Characters {
+		name = c.Name
 		if !slices.ContainsFunc(m.Players, func(p Player) bool { return !p.Person() && p.User.Name == name }) {
-			return name
+			break
 		}
 	}
-	return "Otto"
+	return name
 }
 
 func (r *runner) removeComputer(user User) error {
@@ -121,7 +122,7 @@ func (r *runner) start(user User, c Start) error {
 	switch place := m.place(user.ID); {
 	case m.Host != user.ID && !((m.Arranged || m.Mentioned) && place >= 0):
 		return NotHost
-	case c.Fill && m.League != nil:
+	case c.Fill && m.isFixed():
 		return FixedByLeague
 	case c.Fill && m.PeopleOnly:
 		return PeopleOnly

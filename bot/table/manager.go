@@ -19,6 +19,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/league"
+	"karlchen/game/match"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
 	"karlchen/storage"
@@ -207,7 +208,9 @@ type NewTable struct {
 	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 
-	// League is the league that the table plays for. The fields below are only for its tables. Such a table has no Hints, and no clock ends it.
+	// Daily is the day whose deal is played, as 2026-11-23, or empty. Such a table also needs Players and a Secret, and is for one person.
+	Daily string
+	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints, and no clock ends it.
 	League *League
 	// Players have the places, clockwise; a user without an id is a computer. Any of them may start the list. It begins by itself when the lobby's
 	// Expiry is over, at once if that is 0.
@@ -225,32 +228,9 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if err := n.checkLeague(); err != nil {
 		return Snapshot{}, err
 	}
-	data := model{
-		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
-		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil, Begins: n.Begins, League: n.League, Secret: n.Secret,
-		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch,
-	}
-	data.waitInLobby(m.config.Now())
-	if n.Players != nil {
-		data.assignPlaces(n.Players)
-		data.Since, data.Deadline = m.config.Now(), m.config.Now().Add(n.Expiry)
-	}
-	if n.Again != nil {
-		data.askAgain(n.Again, m.config.Now(), m.config.limitsOf(n.Pace).again)
-	}
-	r, err := rules.Parse(n.Rules)
+	data, list, err := n.model(m.config.Now(), m.config.limitsOf(n.Pace).again)
 	if err != nil {
 		return Snapshot{}, err
-	}
-	if n.Secret != "" {
-		r, data.Pflichtsoli = league.TaskRules(r), false
-	}
-	data.Minutes = int(r.SessionMinutes)
-	data.Rules = r.String() // with the version, which the table keeps
-	list, err := data.list()
-	if err != nil {
-		return Snapshot{}, fmt.Errorf("%w: %w", BadList, err)
 	}
 	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
 	opened.snap = Snapshot{model: data, list: list}
@@ -260,6 +240,38 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	snap := opened.snap
 	m.startTable(opened)
 	return snap, nil
+}
+
+// model returns the table and its list as they begin. People who are asked whether they play again have the time.
+func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List, error) {
+	data := model{
+		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
+		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil && n.Daily == "", Begins: n.Begins, League: n.League, Secret: n.Secret, Daily: n.Daily,
+		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch,
+	}
+	data.waitInLobby(now)
+	if n.Players != nil {
+		data.assignPlaces(n.Players)
+		data.Since, data.Deadline = now, now.Add(n.Expiry)
+	}
+	if n.Again != nil {
+		data.askAgain(n.Again, now, again)
+	}
+	r, err := rules.Parse(n.Rules)
+	if err != nil {
+		return model{}, match.List{}, err
+	}
+	if n.Secret != "" {
+		r, data.Pflichtsoli = league.TaskRules(r), false
+	}
+	data.Minutes = int(r.SessionMinutes)
+	data.Rules = r.String() // with the version, which the table keeps
+	list, err := data.list()
+	if err != nil {
+		return model{}, match.List{}, fmt.Errorf("%w: %w", BadList, err)
+	}
+	return data, list, nil
 }
 
 func (m *Manager) newRunner(row storage.TableRow) *runner {

@@ -106,6 +106,7 @@ type model struct {
 	Stammtisch  Stammtisch        `json:"stammtisch,omitzero"`
 	Again       bool              `json:"again,omitempty"`    // the list begins when everybody who is asked plays again
 	Secret      string            `json:"secret,omitempty"`   // the seed of a task's deals
+	Daily       string            `json:"daily,omitempty"`    // the day whose deal is played, as 2026-11-23
 	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is being proved
 	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has acted in the running game
 	Redealt     int               `json:"redealt,omitempty"`  // how often the running game was dealt again because another engine had begun it

@@ -80,6 +80,8 @@ type Summary struct {
 	StoodIn [card.Seats]bool `json:"stood_in,omitzero"`
 	// League is the league for which the game was played.
 	League *League `json:"league,omitempty"`
+	// Daily is the day whose deal was played, as 2026-11-23, or empty.
+	Daily string `json:"daily,omitempty"`
 	// Stammtisch is the number of the Stammtisch for which the game was played, or 0.
 	Stammtisch int `json:"stammtisch,omitempty"`
 	// Words are the server's own words at the table. The record has none of them.
@@ -100,7 +102,7 @@ func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 			return nil, nil, err
 		}
 	}
-	s := Summary{BrokenOff: brokenOff, League: m.League, Stammtisch: m.Stammtisch.Number, Words: m.Words}
+	s := Summary{BrokenOff: brokenOff, League: m.League, Daily: m.Daily, Stammtisch: m.Stammtisch.Number, Words: m.Words}
 	if !brokenOff {
 		last := m.Entries[len(m.Entries)-1]
 		s.Contract, s.Points, s.Void = last.Contract.String(), last.Points, last.Void

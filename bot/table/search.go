@@ -53,7 +53,7 @@ func (s *Snapshot) MayAsk(user string) bool {
 
 // Lacks returns how many players a lobby needs until it can start; 0 for a table that seeks nobody.
 func (s *Snapshot) Lacks() int {
-	if s.model.Phase != Lobby || s.model.League != nil || s.model.Unopened {
+	if s.model.Phase != Lobby || s.model.isFixed() || s.model.Unopened {
 		return 0
 	}
 	return max(0, card.Seats-len(s.model.Players))
@@ -64,7 +64,7 @@ func (s *Snapshot) MaySeek(user string, now time.Time) error {
 	switch {
 	case s.model.Phase != Lobby:
 		return NotNow
-	case s.model.League != nil:
+	case s.model.isFixed():
 		return FixedByLeague
 	case s.model.place(user) < 0:
 		return NotAtTable

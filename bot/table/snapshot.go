@@ -168,7 +168,7 @@ func (s *Snapshot) PeopleOnly() bool { return s.model.PeopleOnly }
 // MayEnd returns why the person cannot end the table, or nil. The host can, unless it is a league's list.
 func (s *Snapshot) MayEnd(user string) error {
 	switch {
-	case s.model.League != nil && (s.model.Phase != Lobby || s.model.Arranged):
+	case s.model.isFixed() && (s.model.Phase != Lobby || s.model.Arranged):
 		return LeagueOnly
 	case s.model.Host != user:
 		return NotHost

@@ -4,6 +4,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
+	"time"
 
 	"karlchen/game"
 	"karlchen/game/league"
@@ -17,12 +18,46 @@ import (
 // Secret reports whether only the person at the table may see its games. All others may know only who plays there and how far they have come.
 func (s *Snapshot) Secret() bool { return s.model.mode().Secret }
 
-// mode returns how the league of the table plays; it is empty for any other table.
+// Task names deals that many people play, each alone against three computers: those of a league's week, or the deal of a day.
+type Task struct {
+	League League
+	Daily  string // the day, as 2026-11-23; empty for a league's
+}
+
+// Task returns the task to which the game belongs; ok is false for any other game.
+func (s *Summary) Task() (of Task, ok bool) {
+	switch {
+	case s.Daily != "":
+		return Task{Daily: s.Daily}, true
+	case s.League != nil && s.League.Format.Mode().Secret:
+		return Task{League: *s.League}, true
+	}
+	return Task{}, false
+}
+
+// Daily returns the day whose deal is played at the table, as 2026-11-23; empty for any other table.
+func (s *Snapshot) Daily() string { return s.model.Daily }
+
+// mode returns how the league of the table plays; it is empty for any other table. The deal of a day is played as a league's task.
 func (m *model) mode() league.Mode {
-	if m.League == nil {
+	switch {
+	case m.Daily != "":
+		return league.AloneMode()
+	case m.League == nil:
 		return league.Mode{}
 	}
 	return m.League.Format.Mode()
+}
+
+// isFixed reports whether the people at the table can change nothing but their play, because it counts elsewhere.
+func (m *model) isFixed() bool { return m.League != nil || m.Daily != "" }
+
+// pause is how long computers wait before they act. A deal of the day is short.
+func (m *model) pause(usual time.Duration) time.Duration {
+	if m.Daily != "" {
+		return usual / 3
+	}
+	return usual
 }
 
 // isHiddenFrom reports whether the table, a task or an unopened lobby, does not exist for the user. For the program itself, which has no id, every table exists.
@@ -39,16 +74,20 @@ func (s Snapshot) shownTo(user User) Snapshot {
 }
 
 // taskSeed returns the secret of a task's next deal: one for each game of the list, and further ones for games that are dealt again.
-func (m *model) taskSeed(list match.List, d match.Deal) (seed game.Seed) {
+func (m *model) taskSeed(list match.List, d match.Deal) game.Seed {
 	again := 0
 	for _, e := range list.Entries() {
 		if again++; e.Void == match.Counts {
 			again = 0
 		}
 	}
-	again += m.Redealt
-	mac := hmac.New(sha256.New, []byte(m.Secret))
-	fmt.Fprintf(mac, "deal %d %d", d.Number, again)
+	return GivenSeed(m.Secret, d.Number, again+m.Redealt)
+}
+
+// GivenSeed returns the secret of a deal that follows from a task's secret. Deals are numbered from 1; again is how often the deal was dealt again.
+func GivenSeed(secret string, number, again int) (seed game.Seed) {
+	mac := hmac.New(sha256.New, []byte(secret))
+	fmt.Fprintf(mac, "deal %d %d", number, again)
 	mac.Sum(seed[:0])
 	return seed
 }

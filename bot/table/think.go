@@ -21,7 +21,7 @@ type thought struct {
 // askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
 // cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not.
 func (r *runner) askComputers() {
-	pause := r.config.Pace
+	pause := r.snap.model.pause(r.config.Pace)
 	if r.snap.state.GiveEndsSchweine() && r.snap.model.countPresent() > 0 {
 		pause = max(pause, r.config.limitsOf(r.snap.model.Pace).closing)
 	}
@@ -75,6 +75,9 @@ func (r *runner) minds() (minds []players.Mind) {
 			continue
 		}
 		player.Quiet = p.Person() // nobody is bound by an announcement that they did not make
+		if !p.Person() {
+			player.Style = ai.StyleOf(p.User.Name)
+		}
 		// The seed follows from the deal and the moment, so the computer decides alike after a restart, and for everybody who plays the same deal.
 		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(r.snap.past))}
 		minds = append(minds, players.Mind{View: r.snap.state.View(seat), Player: player, Seed: seed, Full: r.snap.model.Secret != ""})

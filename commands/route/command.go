@@ -99,6 +99,7 @@ func required(o discord.CommandOption) discord.CommandOption {
 var (
 	DokoNew = command("doko.new", number("doko.new.games", match.MinGames, match.MaxGames), option(discord.SwitchOption, "doko.new.pflichtsoli"),
 		text("doko.new.rules"), number("doko.new.computers", 0, match.MaxPlaces-1), text("doko.new.when"))
+	DokoDaily    = command("doko.daily")
 	DokoHand     = command("doko.hand")
 	DokoTable    = command("doko.table")
 	DokoLeave    = command("doko.leave")

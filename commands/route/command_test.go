@@ -18,7 +18,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		}
 	}
 	want := []string{
-		"doko new",
+		"doko new", "doko daily",
 		"doko hand",
 		"doko table",
 		"doko leave",

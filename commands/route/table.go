@@ -73,6 +73,13 @@ var (
 	Hesitation  = path[Switching]("hesitation/{table}/{version}/{on:switch}")
 )
 
+// The deal of the day.
+var (
+	Daily      = path[None]("daily")       // how the user stands today
+	DailyPlay  = path[None]("daily-play")  // the hand at today's deal
+	DailyShare = path[None]("daily-share") // tells everybody the user's result
+)
+
 // The hand. A path with "asks" is answered with a question, and a button of the question does the action.
 var (
 	Hand       = path[At]("hand/{table}/{version}")

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"karlchen/bot/archive"
+	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/drafts"
 	"karlchen/bot/gather"
@@ -30,6 +31,7 @@ type Services struct {
 	Leagues  *leagues.Service
 	Gather   *gather.Service
 	Archive  *archive.Archive
+	Daily    *daily.Service // set before Begin
 	Settings drafts.Store
 	Choices  *settings.Service
 	Drafts   *drafts.Service

@@ -18,6 +18,13 @@ import (
 // Publish shows a table to everybody: the lobby where the host opened it, a message for each game, and one for each result. It does not block and
 // draws nothing: the board draws the newest snapshot when it writes.
 func (s *Screen) Publish(snap table.Snapshot) {
+	if snap.Daily() != "" { // only its person knows it
+		s.Panels.Refresh(snap)
+		if snap.Phase() == table.Ended {
+			time.AfterFunc(forgetAfter, func() { s.Panels.forgetTable(snap.ID()) })
+		}
+		return
+	}
 	s.housing.requestErrand(&snap)
 	if !snap.Homeless() && !snap.Unopened() {
 		s.showLobby(&snap)

@@ -13,6 +13,7 @@ import (
 // Commands are the slash commands of tables.
 var Commands = []serve.Command{
 	serve.OnCommand(route.DokoNew, newTable).CompletedBy(completeNew),
+	serve.OnCommand(route.DokoDaily, showDaily),
 	serve.OnCommand(route.DokoHand, onFoundTable(showHandHere)),
 	serve.OnCommand(route.DokoTable, onFoundTable(showTable)),
 	serve.OnCommand(route.DokoLeave, onFoundTable(leaveTable)),
@@ -41,6 +42,10 @@ var Routes = []serve.Row{
 	serve.On(route.Timer, changePace(func(p *table.Pace, c *serve.Click, _ route.At) (err error) { p.Timer, err = c.Chosen(); return err })),
 	serve.On(route.Timeout, changePace(func(p *table.Pace, c *serve.Click, _ route.At) (err error) { p.AtTimeout, err = c.Chosen(); return err })),
 	serve.On(route.Hesitation, changePace(func(p *table.Pace, _ *serve.Click, to route.Switching) error { p.Hesitation = to.On; return nil })),
+
+	serve.On(route.Daily, asButton(showDaily)),
+	serve.On(route.DailyPlay, asButton(playDaily)),
+	serve.On(route.DailyShare, asButton(shareDaily)),
 
 	serve.On(route.Hand, onTable(openHand)),
 	serve.On(route.Keep, onTable(openHand)),
@@ -75,6 +80,11 @@ var Routes = []serve.Row{
 	serve.On(route.End, endTable),
 	serve.On(route.StepIn, stepIn),
 	serve.On(route.Answer, answerVote),
+}
+
+// asButton returns the handler of a button whose id has no values.
+func asButton(h serve.Handler) serve.HandlerOf[route.None] {
+	return func(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) { return h(ctx, c) }
 }
 
 // onTable returns the handler of a component that gets the table of the id as it is now.

@@ -11,12 +11,12 @@ var callNeeds = [rules.Steps]float64{rules.Ansage: 128, rules.No90: 176, rules.N
 
 // chooseCall returns the highest announcement that the forecast bears and the rules allow. Forecasts are made when it is the viewer's
 // turn: before their hand shrinks, and with all events since their last card.
-func chooseCall(v *game.View) (game.Action, bool) {
+func chooseCall(v *game.View, style Style) (game.Action, bool) {
 	own := v.Party(v.Seat())
 	if own == game.NoParty || !canCall(v, own) {
 		return game.Action{}, false
 	}
-	augen := newSight(v).forecast()
+	augen := newSight(v).forecast() - styleRows[style].callAugen
 	for step := rules.Schwarz; step > v.Stands(own); step-- {
 		if a := ownCall(v, own, step); augen >= callNeeds[step] && v.Check(a) == game.Legal {
 			return a, true

@@ -230,7 +230,7 @@ func (f *facts) learnArmut() {
 	if giver == card.NoSeat || size == 0 {
 		return
 	}
-	all := house.ArmutPassAllTrumps && most <= size // the giver has kept no trump
+	all := house.ArmutPassAllTrumps && (most <= size || house.ArmutPassCount == rules.PassAllTrumps) // the giver has kept no trump
 	switch {
 	case taker == card.NoSeat:
 		f.may(aside, card.Fuchs, uint8(0b111<<v.ShownFuechse())&0b111)

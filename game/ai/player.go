@@ -43,20 +43,28 @@ type Player struct {
 	Level Level
 	// Budget is the time for one decision; 0 leaves it to the level. Random and Simple need none.
 	Budget time.Duration
+	// Style is how much the player dares.
+	Style Style
 	// Quiet lets the player announce nothing but what the rules demand, because it stands in for a person who may see it otherwise.
 	Quiet bool
 }
 
-// ParsePlayer reads the name of a level with an optional budget: "simple", "strong:100ms". The error wraps ErrNotBuilt where the level is
-// known but cannot play yet.
+// ParsePlayer reads the name of a level with an optional style and budget: "simple", "strong:100ms", "strong+bold:100ms". The error wraps
+// ErrNotBuilt where the level is known but cannot play yet.
 func ParsePlayer(text string) (Player, error) {
 	name, budget, given := strings.Cut(text, ":")
+	name, style, styled := strings.Cut(name, "+")
 	var p Player
 	for p.Level < levels && p.Level.String() != name {
 		p.Level++
 	}
 	if p.Level == levels {
 		return Player{}, fmt.Errorf("no player is called %q (there are: %s)", name, strings.Join(levelNames[:], ", "))
+	}
+	for styled && p.Style.String() != style {
+		if p.Style++; p.Style == styles {
+			return Player{}, fmt.Errorf("no player has the style %q (there are: %s)", style, strings.Join(styleNames(), ", "))
+		}
 	}
 	if given {
 		d, err := time.ParseDuration(budget)
@@ -73,10 +81,14 @@ func ParsePlayer(text string) (Player, error) {
 
 // String writes the player as ParsePlayer reads it.
 func (p Player) String() string {
-	if p.Budget == 0 {
-		return p.Level.String()
+	text := p.Level.String()
+	if p.Style != Even {
+		text += "+" + p.Style.String()
 	}
-	return p.Level.String() + ":" + p.Budget.String()
+	if p.Budget != 0 {
+		text += ":" + p.Budget.String()
+	}
+	return text
 }
 
 // Decide returns what the viewer does now. When it is their turn there is always an answer: an announcement, after which the caller asks
@@ -93,9 +105,9 @@ func (p Player) Decide(v *game.View, rng *rand.Rand) (a game.Action, ok bool) {
 	case p.Level == Random:
 		return decideRandom(v, rng, p.Quiet)
 	case p.Level == Simple:
-		return decideSimple(v, p.Quiet)
+		return decideSimple(v, p.Quiet, p.Style)
 	}
-	return decideBySearch(v, rng, p.iterations(), p.Quiet)
+	return p.search(v, rng)
 }
 
 // iterations returns how many games the player plays to their end for one decision.

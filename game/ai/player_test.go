@@ -18,6 +18,9 @@ func TestParsePlayer(t *testing.T) {
 		"simple:100ms": {Level: ai.Simple, Budget: 100 * time.Millisecond},
 		"medium":       {Level: ai.Medium},
 		"strong:50ms":  {Level: ai.Strong, Budget: 50 * time.Millisecond},
+		"simple+bold":  {Level: ai.Simple, Style: ai.Bold},
+
+		"strong+careful:50ms": {Level: ai.Strong, Style: ai.Careful, Budget: 50 * time.Millisecond},
 	} {
 		got, err := ai.ParsePlayer(text)
 		if err != nil || got != want || got.String() != text {
@@ -30,6 +33,7 @@ func TestParsePlayerRefuses(t *testing.T) {
 	for text, notBuilt := range map[string]bool{
 		"": false, "Simple": false, "simple ": false, "clever": false, "?": false, "simple:": false, "simple:fast": false,
 		"simple:0s": false, "simple:-1s": false, "strong:": false,
+		"simple+": false, "simple+shy": false, "+bold": false,
 		"expert": true,
 	} {
 		if p, err := ai.ParsePlayer(text); err == nil || errors.Is(err, ai.ErrNotBuilt) != notBuilt || p != (ai.Player{}) {

@@ -31,9 +31,7 @@ func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
 	if c.House().Special[rules.FuchsCaught] > 0 {
 		p.stakes[1][card.Fuchs] += fuchs
 	}
-	if c.House().Special[rules.KarlchenMade] > 0 {
-		p.karlchen = 12
-	}
+	p.karlchen = karlchenWorth(c.House())
 	return p
 }
 
@@ -151,7 +149,8 @@ type moment struct {
 
 // choose picks a card for the seat, by the rules of thumb of simple.
 func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
-	m, trick := &p.moment, g.Trick(g.Tricks())
+	m := &p.moment
+	table, holder := g.OnTable()
 	m.p, m.order, m.hand, m.alone = p, g.Order(), g.Hand(seat), g.Contract().Alone()
 	m.size = m.hand.Len()
 	m.last = m.size == 1
@@ -163,19 +162,19 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 	if m.alone {
 		m.stakes = &p.stakes[0]
 	}
-	m.later = card.Seats - 1 - trick.Len
+	m.later = card.Seats - 1 - len(table)
 	friend := p.parties.friends(g, seat)
 	for i := range m.later {
 		m.friend[i] = friend[seat.Plus(i+1)]
 	}
-	if trick.Len == 0 {
+	if len(table) == 0 {
 		return m.lead(legal)
 	}
-	m.led = m.order.Following(trick.Cards[0])
-	m.holder = friend[trick.Winner]
-	m.held = trick.Cards[(trick.Winner-trick.Leader)&(card.Seats-1)]
+	m.led = m.order.Following(table[0])
+	m.holder = friend[seat.Plus(holder-len(table))]
+	m.held = table[holder]
 	m.pot = float64(4 * m.later)
-	for _, c := range trick.Cards[:trick.Len] {
+	for _, c := range table {
 		m.pot += m.stakes[c]
 	}
 	return m.follow(legal)

@@ -127,17 +127,3 @@ func (s *searcher) play(g *game.Guess) (points float64, won bool) {
 	party := r.PartyOf(s.v.Seat())
 	return float64(r.PointsOf(party)) + augenWorth*float64(r.Augen[party]-card.Augen/2), r.Winner == party
 }
-
-// finishWords lets the others speak, who are healthy or have a Hochzeit, and nobody bids.
-func finishWords(g *game.Guess) {
-	for g.Phase() == game.Reserving || g.Phase() == game.Auctioning {
-		seat := g.Turn()
-		words := []game.Action{game.Pass(seat), game.Say(seat, game.Healthy)}
-		if g.Phase() == game.Reserving && g.Hand(seat).Count(card.Alte) == 2 {
-			words[0] = game.Say(seat, game.SayHochzeit)
-		}
-		if g.Advance(words[0]) != nil && g.Advance(words[1]) != nil {
-			return // a hand that must be thrown in, or an Armut
-		}
-	}
-}

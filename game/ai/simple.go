@@ -3,7 +3,7 @@ package ai
 import "karlchen/game"
 
 // decideSimple plays by rules of thumb. It needs no randomness.
-func decideSimple(v *game.View, quiet bool) (game.Action, bool) {
+func decideSimple(v *game.View, quiet bool, style Style) (game.Action, bool) {
 	seat := v.Seat()
 	if v.Phase() == game.Reserving {
 		if v.Turn() != seat {
@@ -12,7 +12,7 @@ func decideSimple(v *game.View, quiet bool) (game.Action, bool) {
 		if a, ok := choosePair(v); ok {
 			return a, true
 		}
-		return game.Say(seat, chooseWord(v)), true
+		return game.Say(seat, chooseWord(v, style)), true
 	}
 	if v.Compiled().House().ZnStock && v.Phase() < game.InPlay {
 		return decideStock(v)
@@ -26,7 +26,7 @@ func decideSimple(v *game.View, quiet bool) (game.Action, bool) {
 	if v.Phase() != game.InPlay || v.Turn() != seat {
 		return game.Action{}, false
 	}
-	if a, ok := chooseCall(v); ok && !quiet {
+	if a, ok := chooseCall(v, style); ok && !quiet {
 		return a, true
 	}
 	if a, ok := choosePair(v); ok {

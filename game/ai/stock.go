@@ -24,7 +24,7 @@ func decideStock(v *game.View) (game.Action, bool) {
 	case game.Auctioning:
 		return bidForStock(v), true
 	case game.Reserving: // the taker of the stock is Kontra
-		return game.Say(seat, chooseWord(v)), true
+		return game.Say(seat, chooseWord(v, Even)), true
 	default:
 	}
 	switch v.StockStage() {

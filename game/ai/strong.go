@@ -9,8 +9,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// A player that searches decides by what its options bring on average. It keeps to the rules of thumb where the search does not look: in an
-// auction, with a stock, and in the exchange of an Armut.
+// A player that searches decides by what its options bring on average. It keeps to the rules of thumb for Schweine, for hands that may be thrown
+// in, and out of turn.
 
 // In points, what an option must bring more than the usual one. Announcements and soli give something away, and the search knows nothing of
 // what the others will make of that.
@@ -21,6 +21,9 @@ const (
 	quietGain = 0.5  // of a silent Hochzeit
 )
 
+// patience is what an announcement must bring more as long as the viewer may still make it on their next turn, when they will know more.
+const patience = 0.3
+
 // callShare is the part of the iterations, one in so many, that the player spends on an announcement before it thinks about its card.
 const callShare = 4
 
@@ -28,14 +31,16 @@ const callShare = 4
 // rules of thumb decide on them.
 const enough = 2000
 
-// decideBySearch decides by search. Where it does not search, or no deal agrees with what the viewer knows, the rules of thumb decide.
-func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (game.Action, bool) {
-	seat, talks := v.Seat(), iterations >= enough
-	usual, ok := decideSimple(v, quiet || talks)
+// search decides by search. Where it does not search, or no deal agrees with what the viewer knows, the rules of thumb decide.
+func (p Player) search(v *game.View, rng *rand.Rand) (game.Action, bool) {
+	seat, iterations := v.Seat(), p.iterations()
+	talks := iterations >= enough
+	usual, ok := decideSimple(v, p.Quiet || talks, p.Style)
 	speaks := talks && v.Phase() == game.Reserving && !v.Compiled().House().ZnStock && usual.Kind == game.Saying
-	calls := talks && !quiet && v.Phase() == game.InPlay && v.Turn() == seat
+	ahead := talks && (v.Phase() == game.Auctioning || v.Phase() == game.Exchanging)
+	calls := talks && !p.Quiet && v.Phase() == game.InPlay && v.Turn() == seat
 	plays := usual.Kind == game.Playing || usual.Kind == game.Genschern
-	if !ok || !speaks && !calls && !plays {
+	if !ok || !speaks && !ahead && !calls && !plays {
 		return usual, ok
 	}
 	s := newSearcher(v, rng)
@@ -43,11 +48,17 @@ func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (g
 		return usual, true
 	}
 	s.think(iterations)
+	if len(s.pool) == 0 { // no moment for a guess
+		return usual, true
+	}
+	if ahead {
+		return s.decideAhead(usual, iterations), true
+	}
 	if speaks {
-		return game.Say(seat, s.word(usual.Word(), iterations)), true
+		return game.Say(seat, s.word(usual.Word(), iterations, p.Style)), true
 	}
 	if calls {
-		if a, ok := s.call(iterations / callShare); ok {
+		if a, ok := s.call(iterations/callShare, callGain+styleRows[p.Style].callPoints); ok {
 			return a, true
 		}
 	}
@@ -60,8 +71,8 @@ func decideBySearch(v *game.View, rng *rand.Rand, iterations int, quiet bool) (g
 	return s.best(options, iterations), true
 }
 
-// call returns the announcement that brings most, if any brings enough.
-func (s *searcher) call(iterations int) (game.Action, bool) {
+// call returns the announcement that brings most, if it brings so many points more than none, and not too early where the player can wait.
+func (s *searcher) call(iterations int, gain float64) (game.Action, bool) {
 	own := s.v.Party(s.v.Seat())
 	var buffer [40]game.Action
 	options := []option{{}} // the first one says nothing
@@ -77,28 +88,42 @@ func (s *searcher) call(iterations int) (game.Action, bool) {
 	for range deals {
 		s.try(options)
 	}
-	best := options[0]
+	best, most := options[0], options[0].sum
 	for _, o := range options[1:] {
-		if o.sum > best.sum {
-			best = o
+		needs := gain
+		if s.canWait(o.action) {
+			needs += patience
+		}
+		if x := o.sum - needs*float64(deals); x > most {
+			best, most = o, x
 		}
 	}
-	return best.action, best.sum-options[0].sum > callGain*float64(deals)
+	return best.action, best.action.Kind != 0
 }
 
-// word returns the viewer's word: the usual one, unless a solo or with both ♣D a silent Hochzeit brings more.
-func (s *searcher) word(usual game.Word, iterations int) game.Word {
+// canWait reports whether the viewer may still make the announcement on their next turn.
+func (s *searcher) canWait(a game.Action) bool {
+	until := s.v.Until(a)
+	return until.Kind != game.UntilNextCard && until.Trick > s.v.Tricks()+1
+}
+
+// word returns the viewer's word: the usual one, unless a solo brings more, or a silent Hochzeit with both ♣D, or an Armut that stays secret.
+func (s *searcher) word(usual game.Word, iterations int, style Style) game.Word {
 	const candidates = 3
 	v, seat := s.v, s.v.Seat()
-	if usual == game.SayArmut || usual == game.SayThrow {
+	if usual == game.SayThrow { // the search does not know what another deal is worth
 		return usual
 	}
 	soli := s.soli(candidates)
 	if v.Forced() == seat {
 		return s.best(soli, iterations).Word()
 	}
-	base, gain := game.Healthy, soloGain
-	if v.Own().Count(card.Alte) == 2 {
+	base, gain := game.Healthy, soloGain+styleRows[style].soloPoints
+	quiet := quietGain
+	switch {
+	case usual == game.SayArmut:
+		base, quiet = usual, aheadGain
+	case v.Own().Count(card.Alte) == 2:
 		base = chooseHochzeit(v)
 	}
 	if v.Owes(seat) {
@@ -122,7 +147,7 @@ func (s *searcher) word(usual game.Word, iterations int) game.Word {
 	for _, o := range options[1:] {
 		needs := gain
 		if o.action.Word() == game.Healthy {
-			needs = quietGain
+			needs = quiet
 		}
 		if x := o.sum - needs*float64(deals); x > most {
 			word, most = o.action.Word(), x

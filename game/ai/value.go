@@ -21,8 +21,7 @@ func (s *sight) stake(c card.Card) float64 {
 // because only high trumps win valuable tricks. A Fehl card has a price when no other player has a higher card of its suit.
 func (s *sight) price(c card.Card) float64 {
 	const (
-		karlchen  = 12 // for a ♣B that may still make the last trick
-		halfway   = 6  // cards in hand, from which on that matters
+		halfway   = 6 // cards in hand, from which on that matters
 		topTrump  = 38
 		topFehl   = 5
 		lastTrump = 4 // when the others have none, any trump takes a trick
@@ -41,10 +40,17 @@ func (s *sight) price(c card.Card) float64 {
 	}
 	share := 1 - float64(higher)/float64(trumps)
 	price := topTrump * share * share * share
-	if c == card.Karlchen && s.hand.Len() <= halfway && !s.v.Contract().Alone() && s.v.Compiled().House().Special[rules.KarlchenMade] > 0 {
-		price += karlchen
+	if c == card.Karlchen && s.hand.Len() <= halfway && !s.v.Contract().Alone() {
+		price += karlchenWorth(s.v.Compiled().House())
 	}
 	return price
+}
+
+// karlchenWorth returns the worth, in Augen, of a ♣B that may still make the last trick. Where a caught one costs as much as the last trick brings,
+// players who save it for the last trick lose a tenth of a point a game.
+func karlchenWorth(r *rules.Ruleset) float64 {
+	const worth = 12
+	return worth * max(0, float64(r.Special[rules.KarlchenMade]-r.Special[rules.KarlchenCaught]))
 }
 
 // most returns the kind with the highest value, of equal ones the first; of no kinds it is card.None and 0.

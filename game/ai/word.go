@@ -17,10 +17,11 @@ const (
 )
 
 // chooseWord returns the viewer's word in the Vorbehalt round.
-func chooseWord(v *game.View) game.Word {
+func chooseWord(v *game.View, style Style) game.Word {
 	seat, hand := v.Seat(), v.Own()
 	others := v.Compiled().Rules().Deck.Cards().Minus(hand)
 	solo, promise := bestSolo(v, hand, others)
+	promise -= styleRows[style].soloAugen
 	if v.Forced() == seat {
 		return solo
 	}

@@ -55,6 +55,9 @@ func (f Format) Mode() Mode {
 	return Mode{}
 }
 
+// AloneMode returns how given deals are played that everybody plays alone, also outside of leagues.
+func AloneMode() Mode { return Task.Mode() }
+
 // Mode returns how the season is played.
 func (s Term) Mode() Mode { return s.Plan.Config.Format.Mode() }
 

@@ -42,9 +42,13 @@ func Compile(r Ruleset) (*Compiled, error) {
 	}
 	rs.onlyFollow = !rs.forcesCalls && !r.Ueberstich && !r.Genscher
 	for c := range Contracts {
+		first := newOrder(r, c, 0, 0)
 		for half := range halves {
 			for p := range promotions {
-				rs.orders[c][half][p] = newOrder(r, c, half, p)
+				rs.orders[c][half][p] = first
+				if half > 0 && contracts[c].later != nil || p > 0 && first.schweine { // tests compile thousands of rulesets
+					rs.orders[c][half][p] = newOrder(r, c, half, p)
+				}
 			}
 		}
 	}

@@ -101,7 +101,8 @@ func (o *Order) Best(trick []card.Card, last bool) int {
 		beaters = &o.beatersLast
 	}
 	best, takes := 0, beaters[trick[0]]
-	for i, c := range trick {
+	for i := 1; i < len(trick); i++ {
+		c := trick[i]
 		won := -(takes >> (c & 31) & 1)
 		best ^= (best ^ i) & int(int32(won))
 		takes ^= (takes ^ beaters[c]) & won

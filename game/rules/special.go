@@ -167,12 +167,8 @@ func (a *Sonderpunkte) Triggers(last bool) card.KindSet {
 	return a.triggers[0]
 }
 
-// Concern reports whether a trick can have made any. Most tricks cannot, and this check is quick.
-func (a *Sonderpunkte) Concern(trick []card.Card, last bool) bool {
-	var kinds card.KindSet
-	for _, c := range trick {
-		kinds |= kindSet(c)
-	}
+// Concern reports whether a trick of these kinds can have made any. Most tricks cannot, and this check is quick.
+func (a *Sonderpunkte) Concern(kinds card.KindSet, last bool) bool {
 	if kinds&a.Triggers(last) != 0 {
 		return true
 	}

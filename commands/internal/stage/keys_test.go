@@ -167,6 +167,9 @@ func enumerated() map[string][]string {
 		add("level.", level)
 		add("level.", level+".about")
 	}
+	for _, c := range ai.Characters {
+		add("style.", c.Style.String())
+	}
 	for _, why := range table.Endings() {
 		if why != table.Finished {
 			add("ending.", string(why))

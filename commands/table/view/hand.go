@@ -199,7 +199,7 @@ func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}, nil
 	}
 	if p.s.Secret() {
-		return p.resultBlocks("", "", p.recordButtons())
+		return p.resultBlocks("", "", append(p.dailyButtons(), p.recordButtons()...))
 	}
 	return p.resultBlocks(p.ownPointsLine(), "", append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet")))
 }

@@ -10,13 +10,18 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game/ai"
 	"karlchen/game/match"
 )
 
-// computerLevel marks a computer player with its level.
+// computerLevel marks a computer player with its level, and the style of its character.
 func (p printer) computerLevel(who table.Player) string {
 	level, _, _ := strings.Cut(who.Level, ":")
-	return p.T("lobby.computer", face.Data{"Level": p.T("level."+level, nil)})
+	computer := p.T("lobby.computer", face.Data{"Level": p.T("level."+level, nil)})
+	if level == ai.Random.String() {
+		return computer // chance has no style
+	}
+	return face.Phrases(computer, p.T("style."+ai.StyleOf(who.User.Name).String(), nil))
 }
 
 // stepInButtons let people play from the next game on; nil if there is no place for them.

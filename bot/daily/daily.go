@@ -1,0 +1,475 @@
+// Package daily runs the deal of the day: everybody, on all servers of the bot, may play the same cards once, alone against three computers.
+//
+// What must stay true:
+//
+//   - The cards of a day follow from the program's secret and the day, so nobody can know them before. What the secret must be is fixed long before.
+//   - A person plays a day once. Their table stays until the day is over, through restarts.
+//   - Nobody learns anything of a day's cards, nor of how others played them, before they have played them; see table.Task.
+//   - A person's results are among their settings: they are exported and deleted with these.
+package daily
+
+import (
+	"cmp"
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/storage"
+)
+
+// Store is what the days need from the database.
+type Store interface {
+	Secret() ([]byte, error)
+	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
+	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
+	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
+}
+
+// Tables are the running tables.
+type Tables interface {
+	Create(table.NewTable) (table.Snapshot, error)
+	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
+	EndFor(ctx context.Context, id string, why table.Ending) error
+}
+
+// Config says how the days work. Without a Log nothing is logged.
+type Config struct {
+	Store Store
+	Log   *slog.Logger
+	Now   func() time.Time
+	// Level is that of the computers; empty is strong. Tests have quicker ones.
+	Level string
+}
+
+// The game of a day: one deal, so that it takes some minutes, by rules that most people know. All days have the same rules, so that nobody has to
+// learn any before they can compare themselves.
+const Rules = "ddv"
+
+// zone is where a day begins: most who play Doppelkopf live there. Package settings brings the zones with the program.
+const zone = "Europe/Berlin"
+
+// key is the key of a person's plays among their settings.
+const key = "daily"
+
+// kept is how many plays of a person are kept: enough for a curve of a month. A streak is counted on from play to play.
+const kept = 31
+
+// Play is what a person has made of a day.
+type Play struct {
+	Day    string `json:"day"` // as 2026-11-23
+	Guild  string `json:"server"`
+	Name   string `json:"name"` // raw, as the person writes it
+	Table  string `json:"table"`
+	Done   bool   `json:"done,omitempty"`
+	Points int    `json:"points,omitempty"` // game points, once it is done
+	Missed bool   `json:"missed,omitempty"` // the day was over before the game
+	Streak int    `json:"streak,omitempty"` // how many days in a row are done, with this one
+}
+
+// ErrPlayed says that the person has played today already.
+var ErrPlayed = errors.New("the person has played today's deal")
+
+// Service runs the days. It may be used from any goroutine.
+type Service struct {
+	config Config
+	tables Tables
+
+	changing sync.Mutex // held from reading a person's plays to writing them
+
+	mu   sync.Mutex
+	best map[string]*rehearsal // of recent days
+}
+
+// rehearsal is what a strong computer makes of a day; it is made once, when somebody begins the day.
+type rehearsal struct {
+	done   chan struct{}
+	points int
+	err    error
+}
+
+// New returns the days; see Begin.
+func New(c Config) *Service {
+	if c.Level == "" {
+		c.Level = ai.Strong.String()
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Service{config: c, best: map[string]*rehearsal{}}
+}
+
+// Begin connects the days to the tables. Call it once, before the first question.
+func (s *Service) Begin(t Tables) { s.tables = t }
+
+// Today returns the present day.
+func (s *Service) Today() string { return s.now().Format(time.DateOnly) }
+
+func (s *Service) now() time.Time {
+	at, err := time.LoadLocation(zone)
+	if err != nil {
+		at = time.UTC
+	}
+	return s.config.Now().In(at)
+}
+
+// Tomorrow returns when the next day begins.
+func (s *Service) Tomorrow() time.Time {
+	y, m, d := s.now().Date()
+	return time.Date(y, m, d+1, 0, 0, 0, 0, s.now().Location())
+}
+
+// Over reports whether nobody will play the cards of a day any more.
+func (s *Service) Over(day string) bool { return day < s.Today() }
+
+// TaskOver returns whether a task is over, for the archive: a league answers for its own.
+func (s *Service) TaskOver(league func(table.League) bool) func(table.Task) bool {
+	return func(of table.Task) bool {
+		if of.Daily != "" {
+			return s.Over(of.Daily)
+		}
+		return league(of.League)
+	}
+}
+
+// secretOf returns the secret of a day's deals.
+func (s *Service) secretOf(day string) (string, error) {
+	own, err := s.config.Store.Secret()
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, own)
+	fmt.Fprintf(mac, "daily %s", day)
+	return fmt.Sprintf("%x", mac.Sum(nil)), nil
+}
+
+// newTable returns the table of a day for a person. Where they sit changes from day to day, because the player at the first place leads.
+func (s *Service) newTable(day string, user table.User) (n table.NewTable, place int, err error) {
+	secret, err := s.secretOf(day)
+	if err != nil {
+		return n, 0, err
+	}
+	place = int(secret[0]) % card.Seats
+	n = table.NewTable{Host: user, Rules: Rules, Games: 1, Level: s.config.Level, Daily: day, Secret: secret, Players: make([]table.User, card.Seats)}
+	n.Players[place] = user
+	return n, place, nil
+}
+
+// Where says where a person plays: the server, the channel of their click, and the language.
+type Where struct{ Guild, Channel, Locale string }
+
+// Open returns the table at which a person plays today's deal, and opens it if there is none. Errors: ErrPlayed, those of the tables and the store.
+func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Snapshot, error) {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	day := s.Today()
+	plays, err := s.plays(user.ID)
+	if err != nil {
+		return table.Snapshot{}, err
+	}
+	if len(plays) == 0 || plays[0].Day != day {
+		plays = slices.Insert(plays, 0, Play{Day: day, Table: table.NewID()})
+	}
+	now := &plays[0]
+	if now.Done {
+		return table.Snapshot{}, ErrPlayed
+	}
+	if now.Guild == "" {
+		now.Guild, now.Name = w.Guild, user.Name
+		if err := s.store(user.ID, plays); err != nil { // before the table, so that nobody gets two
+			return table.Snapshot{}, err
+		}
+	}
+	s.rehearse(day)
+	snap, err := s.tables.Do(ctx, now.Table, user, table.Look{})
+	switch p, _ := snap.Sits(user.ID); {
+	case err == nil && snap.Phase() == table.Ended:
+		return snap, errors.Join(s.note(user.ID, &snap), ErrPlayed)
+	case err == nil && p.Away: // a computer would play for them
+		return s.tables.Do(ctx, now.Table, user, table.Join{})
+	case !errors.Is(err, table.NoSuchTable):
+		return snap, err
+	}
+	n, _, err := s.newTable(day, user)
+	if err != nil {
+		return table.Snapshot{}, err
+	}
+	n.ID, n.Guild, n.Channel, n.Locale = now.Table, w.Guild, w.Channel, w.Locale
+	if snap, err = s.tables.Create(n); err != nil {
+		return snap, err
+	}
+	begun, err := s.tables.Do(ctx, n.ID, user, table.Start{})
+	if errors.Is(err, table.NotNow) { // it has begun by itself
+		return s.tables.Do(ctx, n.ID, user, table.Look{})
+	}
+	return begun, err
+}
+
+// plays returns a person's plays, the latest first.
+func (s *Service) plays(user string) (plays []Play, err error) {
+	value, err := s.config.Store.Setting(storage.ScopeUser, user, key)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(value, &plays)
+	}
+	return plays, err
+}
+
+func (s *Service) store(user string, plays []Play) error {
+	value, err := json.Marshal(plays[:min(len(plays), kept)])
+	if err != nil {
+		return err
+	}
+	return s.config.Store.SetSetting(storage.ScopeUser, user, key, value)
+}
+
+// rehearse lets strong computers play the day's deal in the background, once.
+func (s *Service) rehearse(day string) *rehearsal {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if r, ok := s.best[day]; ok {
+		return r
+	}
+	r := &rehearsal{done: make(chan struct{})}
+	clear(s.best)
+	s.best[day] = r
+	n, place, err := s.newTable(day, table.User{Name: "Karlchen"})
+	go func() {
+		defer close(r.done)
+		if err == nil {
+			var points []int
+			if points, err = table.Rehearse(n); err == nil {
+				r.points = points[place]
+			}
+		}
+		if r.err = err; err != nil {
+			s.config.Log.Error("the deal of a day could not be rehearsed", "error", err)
+		}
+	}()
+	return r
+}
+
+// Fingerprint returns what is public of a day's cards before they are dealt: the commitment to the seed of the deal, as at any table.
+func (s *Service) Fingerprint(day string) (string, error) {
+	secret, err := s.secretOf(day)
+	if err != nil {
+		return "", err
+	}
+	return game.Commitment(table.GivenSeed(secret, 1, 0)), nil
+}
+
+// Ranked is a result of the day.
+type Ranked struct {
+	User   table.User
+	Points int
+	Own    bool // the reader's
+}
+
+// Standing is how a person stands on a day. Of others it has nothing before the person has played.
+type Standing struct {
+	Play
+	Begun bool
+	// Here are the results of the person's server, the best first, with their own.
+	Here []Ranked
+	// Others is how many other people have played the day anywhere; Beaten how many of them got fewer points, Equal how many as many.
+	Others, Beaten, Equal int
+	// Best is the best result of all people; Computer that of a strong computer with the same cards, if Rehearsed.
+	Best, Computer int
+	Rehearsed      bool
+}
+
+// Standing returns how a person stands today on a server.
+func (s *Service) Standing(ctx context.Context, user, guild string) (st Standing, err error) {
+	day := s.Today()
+	if err := s.settle(ctx, day); err != nil {
+		return st, err
+	}
+	own, err := s.plays(user)
+	if err != nil {
+		return st, err
+	}
+	if len(own) == 0 || own[0].Day != day {
+		st.Streak = streakBefore(day, own)
+		return st, nil
+	}
+	if st.Play, st.Begun = own[0], true; !st.Done {
+		st.Streak = streakBefore(day, own[1:])
+		return st, nil
+	}
+	all, err := s.day(day)
+	if err != nil {
+		return st, err
+	}
+	st.Best = st.Points
+	for id, p := range all {
+		if !p.Done {
+			continue
+		}
+		if p.Guild == guild {
+			st.Here = append(st.Here, Ranked{table.User{ID: id, Name: p.Name}, p.Points, id == user})
+		}
+		if st.Best = max(st.Best, p.Points); id == user {
+			continue
+		}
+		st.Others++
+		switch {
+		case p.Points < st.Points:
+			st.Beaten++
+		case p.Points == st.Points:
+			st.Equal++
+		}
+	}
+	slices.SortFunc(st.Here, func(a, b Ranked) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.User.ID, b.User.ID))
+	})
+	r := s.rehearse(day)
+	select {
+	case <-r.done:
+		st.Computer, st.Rehearsed = r.points, r.err == nil
+	case <-time.After(patience):
+	}
+	return st, nil
+}
+
+// patience is how long an answer waits for the computers, which have mostly finished before the person.
+const patience = 500 * time.Millisecond
+
+// before returns the day before a day.
+func before(day string) string {
+	at, _ := time.Parse(time.DateOnly, day) // days come from Today
+	return at.AddDate(0, 0, -1).Format(time.DateOnly)
+}
+
+// streakBefore returns how many days in a row a person has done until the day before; plays are those of earlier days, the latest first.
+func streakBefore(day string, plays []Play) int {
+	if len(plays) > 0 && plays[0].Done && plays[0].Day == before(day) {
+		return plays[0].Streak
+	}
+	return 0
+}
+
+// day returns everybody's play of a day, by user id.
+func (s *Service) day(day string) (map[string]Play, error) {
+	all, err := s.config.Store.SettingOfAll(storage.ScopeUser, key)
+	if err != nil {
+		return nil, err
+	}
+	plays := map[string]Play{}
+	for user, value := range all {
+		var of []Play
+		if err := json.Unmarshal(value, &of); err != nil {
+			return nil, err
+		}
+		if i := slices.IndexFunc(of, func(p Play) bool { return p.Day == day }); i >= 0 {
+			plays[user] = of[i]
+		}
+	}
+	return plays, nil
+}
+
+// settle notes the results of the day's tables that have ended. So nothing has to watch the tables, and a restart loses no result.
+func (s *Service) settle(ctx context.Context, day string) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	all, err := s.day(day)
+	if err != nil {
+		return err
+	}
+	for user, p := range all {
+		if p.Done || p.Missed {
+			continue
+		}
+		snap, err := s.tables.Do(ctx, p.Table, table.User{}, table.Look{})
+		switch {
+		case errors.Is(err, table.NoSuchTable): // it was not opened yet, or could not be restored
+		case err != nil:
+			return err
+		case snap.Phase() == table.Ended:
+			err = s.note(user, &snap)
+		}
+		if err != nil && !errors.Is(err, table.NoSuchTable) {
+			return err
+		}
+	}
+	return nil
+}
+
+// note stores how an ended table has ended.
+func (s *Service) note(user string, snap *table.Snapshot) error {
+	plays, err := s.plays(user)
+	i := slices.IndexFunc(plays, func(p Play) bool { return p.Table == snap.ID() })
+	if err != nil || i < 0 {
+		return err
+	}
+	now, list := &plays[i], snap.List()
+	if snap.Ending() != table.Finished {
+		now.Missed = true
+		return s.store(user, plays)
+	}
+	for place, p := range snap.Players() {
+		if p.Person() {
+			now.Points = list.Totals()[place]
+		}
+	}
+	now.Done, now.Streak = true, 1+streakBefore(now.Day, plays[i+1:])
+	return s.store(user, plays)
+}
+
+// Run ends the tables of earlier days, until the context ends.
+func (s *Service) Run(ctx context.Context) {
+	ended := ""
+	for {
+		if day := s.Today(); day != ended {
+			if err := s.endPast(ctx, day); err == nil {
+				ended = day
+			} else if ctx.Err() == nil {
+				s.config.Log.Error("the tables of earlier days could not be ended", "error", err)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-time.After(time.Minute):
+		}
+	}
+}
+
+// endPast ends the tables of earlier days at which nobody has played to the end. Such a day does not count for its person.
+func (s *Service) endPast(ctx context.Context, today string) error {
+	all, err := s.config.Store.SettingOfAll(storage.ScopeUser, key)
+	if err != nil {
+		return err
+	}
+	past := map[string]bool{}
+	for _, value := range all {
+		var plays []Play
+		if err := json.Unmarshal(value, &plays); err != nil {
+			return err
+		}
+		for _, p := range plays {
+			if p.Done || p.Missed || p.Day >= today {
+				continue
+			}
+			past[p.Day] = true
+			if ended := s.tables.EndFor(ctx, p.Table, table.GraceOver); ended != nil && !errors.Is(ended, table.NoSuchTable) && !errors.Is(ended, table.NotNow) {
+				err = errors.Join(err, ended)
+			}
+		}
+	}
+	for day := range past {
+		err = errors.Join(err, s.settle(ctx, day))
+	}
+	return err
+}

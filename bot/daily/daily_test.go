@@ -1,0 +1,280 @@
+package daily_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/daily"
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/storage"
+)
+
+var (
+	anna = table.User{ID: "101", Name: "Anna"}
+	ben  = table.User{ID: "102", Name: "Ben"}
+	far  = table.User{ID: "103", Name: "Clara"} // of another server
+)
+
+// house is a bot whose calendar a test can move.
+type house struct {
+	t      *testing.T
+	path   string
+	now    time.Time
+	store  *storage.Store
+	tables *table.Manager
+	days   *daily.Service
+}
+
+// silent shows nothing.
+type silent struct{}
+
+func (silent) Publish(table.Snapshot) {}
+
+func newHouse(t *testing.T) *house {
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "db"), now: time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)}
+	h.start()
+	t.Cleanup(h.close)
+	return h
+}
+
+func (h *house) start() {
+	h.t.Helper()
+	var err error
+	if h.store, err = storage.Open(h.path, storage.Options{}); err != nil {
+		h.t.Fatal(err)
+	}
+	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: silent{}, Pace: time.Nanosecond, RedealTime: time.Nanosecond})
+	h.days = daily.New(daily.Config{Store: h.store, Now: func() time.Time { return h.now }, Level: "simple"})
+	h.days.Begin(h.tables)
+	if err := h.tables.Load(); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+func (h *house) close() {
+	h.tables.Close()
+	if err := h.store.Close(); err != nil {
+		h.t.Error(err)
+	}
+}
+
+func (h *house) restart() {
+	h.t.Helper()
+	h.close()
+	h.start()
+}
+
+func (h *house) open(user table.User, guild string) table.Snapshot {
+	h.t.Helper()
+	snap, err := h.days.Open(h.t.Context(), user, daily.Where{Guild: guild, Channel: "c" + guild, Locale: "de"})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return snap
+}
+
+// manner is how a person plays.
+type manner int
+
+const (
+	firstCard  manner = iota // their first legal card
+	lastCard                 // their last one
+	asComputer               // as a simple computer player
+)
+
+// play plays a person's game until they have played some cards, or to its end; it returns the table.
+func (h *house) play(user table.User, snap table.Snapshot, cards int, how manner) table.Snapshot {
+	h.t.Helper()
+	for deadline := time.Now().Add(time.Minute); cards > 0 && snap.Phase() != table.Ended; {
+		if time.Now().After(deadline) {
+			h.t.Fatalf("the game of %s stands still", user.Name)
+		}
+		var err error
+		if snap, err = h.tables.Do(h.t.Context(), snap.ID(), user, table.Look{}); err != nil {
+			h.t.Fatal(err)
+		}
+		v := snap.View(user.ID)
+		if snap.Phase() != table.Playing || v.Turn() != v.Seat() {
+			time.Sleep(time.Millisecond)
+			continue
+		}
+		var options []game.Action
+		for _, a := range v.Legal(nil) {
+			if a.Kind == game.Playing || a.Kind == game.Saying && a.Word() == game.Healthy {
+				options = append(options, a)
+			}
+		}
+		a := options[0]
+		switch how {
+		case firstCard:
+		case lastCard:
+			a = options[len(options)-1]
+		case asComputer:
+			a, _ = ai.Player{Level: ai.Simple}.Decide(&v, nil)
+		}
+		if a.Kind == game.Playing {
+			cards--
+		}
+		if _, err = h.tables.Do(h.t.Context(), snap.ID(), user, table.Act{Version: snap.Version(), Action: a}); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	return snap
+}
+
+const wholeGame = 100 // more cards than anybody has
+
+func (h *house) standing(user table.User, guild string) daily.Standing {
+	h.t.Helper()
+	st, err := h.days.Standing(h.t.Context(), user.ID, guild)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return st
+}
+
+// awaitRehearsal is standing when it is known what a computer makes of the cards.
+func (h *house) awaitRehearsal(user table.User, guild string) daily.Standing {
+	h.t.Helper()
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
+		if st := h.standing(user, guild); st.Rehearsed {
+			return st
+		}
+	}
+	h.t.Fatal("nobody knows what a computer makes of the cards")
+	return daily.Standing{}
+}
+
+// Three people on two servers play the same cards. Each is compared with the others only after their own game, which goes on after a restart, and
+// nobody has a second one.
+func TestEverybodyPlaysTheSameCardsOnce(t *testing.T) {
+	h := newHouse(t)
+	hers := h.open(anna, "1")
+	his := h.open(ben, "1")
+	if hers.Commitment() != his.Commitment() || hers.Commitment() == "" {
+		t.Error("two people have other cards")
+	}
+	if print, err := h.days.Fingerprint(h.days.Today()); err != nil || print != hers.Commitment() {
+		t.Errorf("the fingerprint is %s, that of the cards %s: %v", print, hers.Commitment(), err)
+	}
+	if here, own := h.tables.Find("c1", anna); len(here)+len(own) > 0 {
+		t.Errorf("the tables %v and %v are found in the channel", here, own)
+	}
+	h.play(ben, his, wholeGame, firstCard)
+	if st := h.standing(anna, "1"); !st.Begun || st.Done || len(st.Here) > 0 || st.Others > 0 || st.Best != 0 {
+		t.Errorf("Anna learns %+v before she has played", st)
+	}
+	h.play(anna, hers, 5, lastCard)
+	h.restart()
+	again := h.open(anna, "1")
+	if again.ID() != hers.ID() {
+		t.Errorf("after a restart Anna has the table %s instead of %s", again.ID(), hers.ID())
+	}
+	if again, err := h.tables.Do(t.Context(), hers.ID(), anna, table.Leave{}); err != nil || again.Phase() == table.Ended {
+		t.Fatalf("Anna cannot pause: %v", err)
+	}
+	h.play(anna, h.open(anna, "1"), wholeGame, lastCard)
+	h.play(far, h.open(far, "2"), wholeGame, lastCard)
+	st := h.standing(anna, "1")
+	if !st.Done || st.Others != 2 || len(st.Here) != 2 || st.Streak != 1 || st.Equal < 1 {
+		t.Errorf("Anna's standing is %+v", st)
+	}
+	if there := h.standing(far, "2"); len(there.Here) != 1 || there.Points != st.Points || there.Others != 2 {
+		t.Errorf("Clara plays as Anna and has %+v", there)
+	}
+	if _, err := h.days.Open(t.Context(), anna, daily.Where{Guild: "1", Channel: "c1"}); !errors.Is(err, daily.ErrPlayed) {
+		t.Errorf("Anna plays twice: %v", err)
+	}
+}
+
+// The archive hides a day's games from everybody else until the day is over. Then the streak goes on, and a game that was not finished is over.
+func TestADayEnds(t *testing.T) {
+	h := newHouse(t)
+	h.play(anna, h.open(anna, "1"), wholeGame, firstCard)
+	begun := h.play(ben, h.open(ben, "1"), 3, firstCard)
+	first := h.standing(anna, "1")
+	games := archive.New(h.store)
+	games.Over = h.days.TaskOver(func(table.League) bool { return true })
+	number := func(by table.User) (n int) {
+		t.Helper()
+		_, n, err := games.Find("1", archive.Query{By: by.ID}, 10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if number(anna) != 1 || number(ben) != 0 {
+		t.Errorf("Anna finds %d games, Ben %d", number(anna), number(ben))
+	}
+	h.now = h.now.Add(24 * time.Hour)
+	ctx, stop := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	go func() { h.days.Run(ctx); close(done) }()
+	defer func() { stop(); <-done }()
+	for deadline := time.Now().Add(time.Minute); begun.Phase() != table.Ended; time.Sleep(time.Millisecond) {
+		var err error
+		if begun, err = h.tables.Do(t.Context(), begun.ID(), ben, table.Look{}); err != nil || time.Now().After(deadline) {
+			t.Fatalf("Ben's table of yesterday is %s: %v", begun.Phase(), err)
+		}
+	}
+	if number(ben) < 1 {
+		t.Error("the day is over, and Ben does not find Anna's game")
+	}
+	if st := h.standing(anna, "1"); st.Begun || st.Streak != 1 || len(st.Here) > 0 {
+		t.Errorf("the next day Anna's standing is %+v", st)
+	}
+	if st := h.standing(ben, "1"); st.Begun || st.Streak != 0 {
+		t.Errorf("the next day Ben's standing is %+v", st)
+	}
+	snap := h.open(anna, "1")
+	h.play(anna, snap, wholeGame, asComputer)
+	if st := h.awaitRehearsal(anna, "1"); st.Streak != 2 || st.Table == first.Table || st.Points != st.Computer {
+		t.Errorf("after two days, on the second of which she played as a computer, Anna's standing is %+v", st)
+	}
+	if snap.Commitment() == "" || snap.Commitment() == fingerprint(t, h, "2026-11-23") {
+		t.Error("the next day has the same cards")
+	}
+	h.now = h.now.Add(48 * time.Hour)
+	if st := h.standing(anna, "1"); st.Streak != 0 {
+		t.Errorf("after a day without a game Anna's streak is %d", st.Streak)
+	}
+}
+
+func fingerprint(t *testing.T, h *house, day string) string {
+	t.Helper()
+	print, err := h.days.Fingerprint(day)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return print
+}
+
+// A person takes their results along: the export has them, and a forgotten person is out of the comparison.
+func TestResultsArePrivate(t *testing.T) {
+	h := newHouse(t)
+	h.play(anna, h.open(anna, "1"), wholeGame, firstCard)
+	h.play(ben, h.open(ben, "1"), wholeGame, firstCard)
+	if st := h.standing(ben, "1"); len(st.Here) != 2 {
+		t.Fatalf("Ben's standing is %+v", st)
+	}
+	games := archive.New(h.store)
+	data, _, err := games.Export(anna.ID)
+	if err != nil || !strings.Contains(string(data), `"daily"`) || !strings.Contains(string(data), "2026-11-23") {
+		t.Errorf("the export has no day: %v", err)
+	}
+	if err := games.Forget(anna.ID); err != nil {
+		t.Fatal(err)
+	}
+	st := h.standing(ben, "1")
+	if len(st.Here) != 1 || st.Others != 0 || slices.ContainsFunc(st.Here, func(r daily.Ranked) bool { return r.User.ID == anna.ID }) {
+		t.Errorf("Ben still sees Anna: %+v", st)
+	}
+}

@@ -1,0 +1,74 @@
+package table
+
+import (
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// Rehearse plays the whole list of a task with computers of its level at all places, also at the person's, and returns the game points of the places.
+// It takes seconds: the caller must not be a table.
+func Rehearse(n NewTable) (points []int, err error) {
+	m, list, err := n.model(time.Time{}, 0)
+	if err != nil {
+		return nil, err
+	}
+	for place := range m.Players {
+		m.Players[place] = Player{Level: n.Level, User: m.Players[place].User}
+	}
+	r := &runner{config: Config{}.withDefaults(), snap: Snapshot{model: m, list: list}}
+	r.log = slog.New(slog.DiscardHandler)
+	for !r.snap.list.Over() {
+		if err := r.rehearseGame(); err != nil {
+			return nil, err
+		}
+	}
+	return r.snap.list.Totals(), nil
+}
+
+// rehearseGame plays the next game of the list at once, with the seeds of a table, so that the computers act as they do there.
+func (r *runner) rehearseGame() error {
+	deal, _ := r.snap.list.Next()
+	r.snap.model.Entries = r.snap.list.Entries()
+	shuffle := game.Shuffle{Version: game.K1, Seed: r.snap.model.taskSeed(r.snap.list, deal)}
+	r.snap.model.Shuffle, r.snap.model.Phase, r.snap.deal, r.snap.past = shuffle.String(), Playing, deal, nil
+	setup, err := newSetup(r.snap.list, deal, shuffle)
+	if err != nil {
+		return err
+	}
+	if r.snap.state, err = game.New(setup); err != nil {
+		return err
+	}
+	for {
+		a, ok := r.nextRehearsed()
+		if !ok {
+			break
+		}
+		if r.snap.state, err = r.snap.state.Apply(a); err != nil {
+			return err
+		}
+		r.snap.past = append(r.snap.past, a)
+	}
+	if _, over := r.snap.state.Result(); !over {
+		return errors.New("the computers stop in the middle of a game")
+	}
+	r.snap.list, err = r.snap.list.Add(deal, r.snap.state)
+	return err
+}
+
+// nextRehearsed returns what the first computer does that wants to act.
+func (r *runner) nextRehearsed() (game.Action, bool) {
+	if r.snap.state.Turn() == card.NoSeat && r.snap.state.Phase() == game.Scored {
+		return game.Action{}, false
+	}
+	for _, m := range r.minds() {
+		if a, ok := m.Player.Decide(&m.View, rand.New(rand.NewPCG(m.Seed[0], m.Seed[1]))); ok {
+			return a, true
+		}
+	}
+	return game.Action{}, false
+}

@@ -1,0 +1,59 @@
+package table
+
+import (
+	"context"
+	"errors"
+
+	"karlchen/bot/daily"
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/commands/locale"
+	"karlchen/commands/serve"
+	"karlchen/commands/table/view"
+)
+
+// showDaily shows how the user stands at today's deal: what it is, where they have stopped, or the comparison with the others.
+func showDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	day, err := readDaily(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	c.Show.Panels.StopRefresh(day.Table, c.User.ID) // a refresh of the hand must not remove the page
+	return c.Redraw(view.Daily(day, c.Loc)), nil
+}
+
+func readDaily(ctx context.Context, c *serve.Click) (day view.Day, err error) {
+	if day.Standing, err = c.Daily.Standing(ctx, c.User.ID, c.GuildID); err != nil {
+		return day, err
+	}
+	day.Today, day.Ends = c.Daily.Today(), c.Daily.Tomorrow()
+	day.Fingerprint, err = c.Daily.Fingerprint(day.Today)
+	return day, err
+}
+
+// playDaily shows the user their hand at today's deal. It opens their table if there is none. After the game it shows the comparison.
+func playDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	server := c.Server()
+	if server.Computers == settings.Off {
+		return nil, noDailyHere
+	}
+	where := daily.Where{Guild: c.GuildID, Channel: c.ChannelID, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale)}
+	snap, err := c.Daily.Open(ctx, c.AsPlayer(), where)
+	if errors.Is(err, daily.ErrPlayed) {
+		return showDaily(ctx, c)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return ShowHand(c, &snap, ""), nil
+}
+
+// shareDaily tells everybody in the channel the user's result, and nothing about the cards.
+func shareDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
+	day, err := readDaily(ctx, c)
+	if err != nil || !day.Done {
+		return c.Redraw(view.Daily(day, c.Loc)), err
+	}
+	loc := locale.For(settings.ChosenLanguage(c.Server().Language, c.GuildLocale))
+	return discord.Reply{Message: view.SharedDaily(day, c.AsPlayer(), loc)}, nil
+}

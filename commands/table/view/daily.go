@@ -1,0 +1,152 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"karlchen/bot/daily"
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+)
+
+// Day is what a person may know of today's deal.
+type Day struct {
+	daily.Standing
+	Today       string    // as 2026-11-23
+	Ends        time.Time // when the next day begins
+	Fingerprint string    // of the cards
+}
+
+// shownRanks is how many results of a server a message has room for.
+const shownRanks = 15
+
+// Daily shows a person today's deal.
+func Daily(d Day, l *locale.Localizer) discord.Message {
+	title := "## " + l.T("daily.title", face.Data{"Day": d.date(l)})
+	if !d.Done {
+		key, label := "daily.new", "button.daily_play"
+		if d.Begun {
+			key, label = "daily.begun", "button.daily_go_on"
+		}
+		if d.Missed {
+			key = "daily.missed"
+		}
+		blocks := []discord.Block{face.Text(title, l.T(key, face.Data{"Until": face.Countdown(d.Ends)}), d.streakLine(l)),
+			face.Text(face.Small(l.T("daily.secret", face.Data{"Fingerprint": "`" + d.Fingerprint[:2*shortCommitment] + "`"})))}
+		if !d.Missed {
+			play := discord.Button{CustomID: route.DailyPlay.ID(route.None{}), Label: l.T(label, nil), Style: discord.Success}
+			blocks = append(blocks, discord.Row{Buttons: []discord.Button{play}})
+		}
+		return face.Private(blocks...)
+	}
+	line := d.shareLine(l)
+	return face.Private(
+		face.Text(title, "**"+line+"**", d.comparedLine(l), d.bestLine(l), d.streakLine(l)),
+		face.Text(append([]string{l.T("daily.here", nil)}, d.rankLines(l)...)...),
+		face.Text(face.Small(l.T("daily.next", face.Data{"Until": face.Countdown(d.Ends)}))),
+		discord.Row{Buttons: []discord.Button{
+			{CustomID: route.DailyShare.ID(route.None{}), Label: l.T("button.daily_share", nil), Style: discord.Primary},
+			{CustomID: route.Daily.ID(route.None{}), Label: l.T("button.refresh", nil), Style: discord.Secondary},
+		}},
+	)
+}
+
+// SharedDaily tells everybody how a person did, and nothing about the cards.
+func SharedDaily(d Day, who table.User, l *locale.Localizer) discord.Message {
+	name := face.Markdown(who.Name)
+	return face.Public(face.AccentResult, face.Text(l.T("daily.shared", face.Data{"Name": name, "Line": d.shareLine(l)}), face.Small(l.T("daily.invite", nil))))
+}
+
+// date writes the day without the year.
+func (d Day) date(l *locale.Localizer) string {
+	at, err := time.Parse(time.DateOnly, d.Today)
+	if err != nil {
+		return d.Today
+	}
+	return at.Format(l.T("daily.date", nil))
+}
+
+// shareLine is the result in one line. It says nothing about the cards.
+func (d Day) shareLine(l *locale.Localizer) string {
+	sign := ""
+	switch {
+	case d.Points < 0:
+		sign = "▼\u00a0" // the sign and the points stand in one line
+	case d.Points > 0:
+		sign = "▲\u00a0"
+	}
+	return face.Phrases(l.T("daily.line", face.Data{"Day": d.date(l)}), sign+face.Signed(d.Points), d.betterThan(l))
+}
+
+// betterThan says how many of all others have fewer points, if anybody has.
+func (d Day) betterThan(l *locale.Localizer) string {
+	if d.Beaten == 0 {
+		return ""
+	}
+	return l.T("daily.better", face.Data{"Percent": face.Percent(d.Beaten, d.Others)})
+}
+
+func (d Day) comparedLine(l *locale.Localizer) string {
+	if d.Others == 0 {
+		return l.T("daily.first", nil)
+	}
+	compared := l.T("daily.others", face.Data{"Count": d.Others})
+	if d.Equal == 0 {
+		return compared
+	}
+	return face.Spaced(compared, l.T("daily.equal", face.Data{"Count": d.Equal}))
+}
+
+// bestLine says what the best person, and a strong computer, made of the same cards.
+func (d Day) bestLine(l *locale.Localizer) string {
+	computer := ""
+	if d.Rehearsed {
+		computer = l.T("daily.computer", face.Data{"Points": face.Signed(d.Computer)})
+	}
+	return face.Spaced(l.T("daily.best", face.Data{"Points": face.Signed(d.Best)}), computer)
+}
+
+func (d Day) streakLine(l *locale.Localizer) string {
+	switch {
+	case d.Streak == 0 || d.Missed || d.Done && d.Streak == 1:
+		return ""
+	case !d.Done:
+		return l.T("daily.streak_open", face.Data{"Count": d.Streak})
+	}
+	return l.T("daily.streak", face.Data{"Count": d.Streak})
+}
+
+// rankLines are the results of the server: the best ones, and the person's own.
+func (d Day) rankLines(l *locale.Localizer) (lines []string) {
+	rank := 0
+	for i, r := range d.Here {
+		if i == 0 || r.Points < d.Here[i-1].Points {
+			rank = i + 1
+		}
+		if i >= shownRanks && !r.Own {
+			continue
+		}
+		line := fmt.Sprintf("%d. %s %s", rank, face.Markdown(r.User.Name), face.Signed(r.Points))
+		if r.Own {
+			line = "**" + line + "**"
+		}
+		lines = append(lines, strings.Replace(line, ".", "\\.", 1)) // no list of Discord's, which would count by itself
+	}
+	if more := len(d.Here) - len(lines); more > 0 {
+		lines = append(lines, l.T("daily.more", face.Data{"Count": more}))
+	}
+	return slices.Clip(lines)
+}
+
+// dailyButtons lead from the result of the day's deal to its comparison.
+func (p panel) dailyButtons() []discord.Button {
+	if p.s.Daily() == "" {
+		return nil
+	}
+	return []discord.Button{{CustomID: route.Daily.ID(route.None{}), Label: p.T("button.daily_compare", nil), Style: discord.Success}}
+}

@@ -1,0 +1,44 @@
+package view_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/daily"
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/locale"
+	"karlchen/commands/table/view"
+)
+
+// The page of the day before, during and after the game. The line to share says nothing about the cards.
+func TestDaily(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		day := view.Day{Today: "2026-11-23", Ends: time.Now().Add(time.Hour), Fingerprint: strings.Repeat("0123456789abcdef", 4)}
+		sc := stage.NewScene(t, "")
+		show := func(title string) {
+			sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Daily(day, l) })
+		}
+		show("new")
+		day.Begun, day.Streak = true, 3
+		show("begun, after three days")
+		day.Missed = true
+		show("missed")
+		day.Missed, day.Done, day.Points, day.Streak, day.Best = false, true, 3, 4, 3
+		day.Here = []daily.Ranked{{User: stage.Anna, Points: 3, Own: true}}
+		show("the first one")
+		sc.Add("shared by the first one", func(l *locale.Localizer) discord.Message { return view.SharedDaily(day, stage.Anna, l) })
+		day.Points, day.Best, day.Others, day.Beaten, day.Equal, day.Computer, day.Rehearsed = -2, 5, 9, 2, 1, 4, true
+		day.Here = []daily.Ranked{{User: stage.Ben, Points: 5}, {User: table.User{Name: "1. *Clara*"}, Points: -2}, {User: stage.Anna, Points: -2, Own: true}, {User: stage.Dora, Points: -9}}
+		show("among others")
+		sc.Add("shared", func(l *locale.Localizer) discord.Message { return view.SharedDaily(day, stage.Anna, l) })
+		for n := range 20 {
+			day.Here = append([]daily.Ranked{{User: stage.Clara, Points: 11 + n}}, day.Here...)
+		}
+		show("among many")
+		sc.Compare("daily")
+	})
+}

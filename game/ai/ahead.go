@@ -1,0 +1,141 @@
+package ai
+
+import (
+	"cmp"
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// A player that searches tries what it may bid, take, give and lay away, in deals that agree with what it knows. The others go on by the rules
+// of thumb, for words and bids too.
+
+// mostTried is how many choices of cards to give, return or lay away the search compares. There can be hundreds, and it leaves out those
+// that leave a poor hand.
+const mostTried = 8
+
+// In points, what another bid or exchange must bring more than the one by the rules of thumb. A player who takes an Armut up plays better than the
+// rules of thumb in the search, so declining must bring more.
+const (
+	aheadGain   = 0.1
+	declineGain = 1.0
+)
+
+// decideAhead returns what brings most in an auction or an exchange, where the rules of thumb would do the usual.
+func (s *searcher) decideAhead(usual game.Action, iterations int) game.Action {
+	options := []option{{action: usual}}
+	for _, a := range s.ahead(usual) {
+		if a != usual {
+			options = append(options, option{action: a})
+		}
+	}
+	if len(options) == 1 {
+		return usual
+	}
+	deals := max(iterations/len(options), 1)
+	for range deals {
+		s.try(options)
+	}
+	best, most := usual, options[0].sum
+	for _, o := range options[1:] {
+		gain := aheadGain
+		if o.action.Kind == game.Declining {
+			gain = declineGain
+		}
+		if x := o.sum - gain*float64(deals); x > most {
+			best, most = o.action, x
+		}
+	}
+	return best
+}
+
+// ahead returns the actions that come into question beside the usual one.
+func (s *searcher) ahead(usual game.Action) []game.Action {
+	var buffer [40]game.Action
+	legal := s.v.Legal(buffer[:0])
+	switch usual.Kind {
+	case game.Giving, game.Returning, game.Laying:
+		return s.exchanges(ofKind(legal, usual.Kind))
+	case game.Promoting: // the rules of thumb always show Schweine
+		return nil
+	default:
+	}
+	var list []game.Action
+	for _, a := range legal {
+		switch a.Kind {
+		case game.Saying, game.Promoting, game.Showing: // only what the rules of thumb say, and soli
+		case game.Taking:
+			// Search takes cards of an Armut too often where the rules of thumb decline: these games lost points.
+			if s.v.Giver() == card.NoSeat {
+				list = append(list, a)
+			}
+		default:
+			list = append(list, a)
+		}
+	}
+	if s.v.StockStage() == game.StockWon {
+		const soli = 3
+		list = append(list, s.soli(soli)...)
+	}
+	return list
+}
+
+// exchanges returns the choices of cards that leave the most promising hands.
+func (s *searcher) exchanges(choices []game.Action) []game.Action {
+	v, hand := s.v, s.v.Own()
+	others := v.Compiled().House().Deck.Cards().Minus(hand)
+	promise := func(a game.Action) float64 {
+		kept := hand.Minus(a.Cards())
+		switch {
+		case a.Kind != game.Laying: // giver and taker are partners, whatever the ♣D say
+			return withPartner(game.NoParty, measure(v.Order(), kept, others), hand.Len(), hand.Len())
+		case v.Contract().Declared():
+			return float64(a.Cards().Augen()) + alone(v.Order(), kept, others)
+		}
+		return float64(a.Cards().Augen()) + withPartnerAtFirst(v, kept, others)
+	}
+	type choice struct {
+		action  game.Action
+		promise float64
+	}
+	list := make([]choice, len(choices))
+	for i, a := range choices {
+		list[i] = choice{a, promise(a)}
+	}
+	slices.SortStableFunc(list, func(a, b choice) int { return cmp.Compare(b.promise, a.promise) })
+	best := make([]game.Action, min(mostTried, len(list)))
+	for i := range best {
+		best[i] = list[i].action
+	}
+	return best
+}
+
+// finishWords lets the players speak, bid and exchange by the rules of thumb until the first card. In the Vorbehalt round, where there is most
+// to say and little that matters, they are healthy or have a Hochzeit or an Armut.
+func finishWords(g *game.Guess) {
+	for g.Phase() < game.InPlay && g.Turn() != card.NoSeat {
+		seat := g.Turn()
+		if g.Phase() == game.Reserving && speak(g, seat) {
+			continue
+		}
+		view := g.View(seat)
+		if a, ok := decideSimple(&view, true, Even); !ok || g.Advance(a) != nil {
+			return
+		}
+	}
+}
+
+// speak says the word of the seat's hand in the Vorbehalt round; false if it must say another one.
+func speak(g *game.Guess, seat card.Seat) bool {
+	house, hand := g.Compiled().House(), g.Hand(seat)
+	switch {
+	case hand.Count(card.Alte) == 2 && g.Advance(game.Say(seat, game.SayHochzeit)) == nil:
+		return true
+	case house.Armut && hand.Only(g.Compiled().Order(rules.Normal).Members(rules.Trump)).Len() <= int(house.ArmutMaxTrumps) &&
+		g.Advance(game.Say(seat, game.SayArmut)) == nil:
+		return true
+	}
+	return g.Advance(game.Say(seat, game.Healthy)) == nil
+}
