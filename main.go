@@ -48,6 +48,7 @@ type grammar struct {
 	Verify   cli.Verify   `cmd:"" help:"Recompute the deals of game records from seed and cut."`
 	Simulate cli.Simulate `cmd:"" help:"Let computer players play games."`
 	Duel     cli.Duel     `cmd:"" help:"Compare two computer players on the same deals."`
+	Review   cli.Review   `cmd:"" help:"Judge the decisions in game records."`
 	Engine   cli.Engine   `cmd:"" help:"Act as a computer player for other programs."`
 	Backup   cli.Backup   `cmd:"" help:"Copy the database, even while the bot runs."`
 	Check    cli.Check    `cmd:"" help:"Check the database and replay every game in it."`

@@ -23,7 +23,7 @@ var layers = [][]string{
 	{"game"},
 	{"game/ai/habit"},
 	{"game/notation", "game/ai", "game/stats"},
-	{"game/match", "game/ai/internal/train"},
+	{"game/match", "game/review", "game/ai/internal/train"},
 	{"game/referee"},
 	{"game/league", "storage"},
 	{"bot/discord", "bot/settings", "bot/drafts", "bot/health", "bot/players"},

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"karlchen/bot/archive"
+	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/jobs"
@@ -86,6 +87,8 @@ func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: time.Until(begin)})
 	h.leagues.Begin(h.ledger, tables)
 	evenings.Begin(h.ledger, tables)
+	h.bot.Daily = daily.New(daily.Config{Store: store, Now: time.Now, Level: "random"})
+	h.bot.Daily.Begin(tables)
 	h.bot.Begin(h, tables, store, archive.New(store), h.leagues, evenings)
 	f := leagues.Founding{
 		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),

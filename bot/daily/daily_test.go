@@ -114,6 +114,7 @@ func (h *house) play(user table.User, snap table.Snapshot, cards int, how manner
 		}
 		a := options[0]
 		switch how {
+		case firstCard:
 		case lastCard:
 			a = options[len(options)-1]
 		case asComputer:

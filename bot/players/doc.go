@@ -6,6 +6,7 @@
 //     old channel, so it cannot take an answer to an earlier moment for one to the present.
 //   - The computers of a table have at most one worker and one place in the queue, and so has its claim: a table that asks often does not delay the
 //     others. Proofs never take the last worker.
+//   - Work for idle moments, such as reviews, has at most one worker, never the last one, and begins no slice while anything else waits.
 //   - Each question has a legal answer by its deadline: if the player is late or fails, a cheap player answers.
 //   - When many tables ask at once, their players think shorter, so that each answer is prompt. The same question has the same answer where the pool
 //     has time for it, and always in a task: there players use their whole budget.

@@ -44,6 +44,8 @@ type Pool struct {
 	queue   []*job        // waiting jobs, at most one of each want
 	busy    map[want]bool // wants that have a worker
 	proving int           // workers that prove
+	later   []*leisure    // work for idle moments, the oldest first
+	resting bool          // a worker does such work
 }
 
 // want names a job of which a table has at most one: its computers think, or its claim is proved.
@@ -58,6 +60,7 @@ type job struct {
 	expire   *time.Timer   // of a question
 	asked    time.Time     // when the question came
 	share    time.Duration // how long a question may think
+	leisure  *leisure      // of work for idle moments
 	replaced func()        // answers in place of the job if a newer one replaces it in the queue; nil if nobody waits any more
 }
 
@@ -248,7 +251,7 @@ func (p *Pool) takeJob() *job {
 	}
 	i := slices.IndexFunc(p.queue, func(j *job) bool { return !p.busy[j.want] && (!j.proof || p.proving < p.config.Workers-1) })
 	if i < 0 {
-		return nil
+		return p.takeLeisure()
 	}
 	j := p.queue[i]
 	p.queue = slices.Delete(p.queue, i, i+1)
@@ -273,6 +276,9 @@ func (p *Pool) finishJob(done *job) *job {
 	delete(p.busy, done.want)
 	if done.proof {
 		p.proving--
+	}
+	if done.leisure != nil {
+		p.putBack(done.leisure)
 	}
 	j := p.takeJob()
 	p.startJobs() // two may have waited for this one: its table's next want, and a proof

@@ -76,26 +76,30 @@ func (d Day) shareLine(l *locale.Localizer) string {
 	sign := ""
 	switch {
 	case d.Points < 0:
-		sign = "▼"
+		sign = "▼\u00a0" // the sign and the points stand in one line
 	case d.Points > 0:
-		sign = "▲"
+		sign = "▲\u00a0"
 	}
-	return face.Phrases(l.T("daily.line", face.Data{"Day": d.date(l)}), face.Spaced(sign, face.Signed(d.Points)), d.betterThan(l))
+	return face.Phrases(l.T("daily.line", face.Data{"Day": d.date(l)}), sign+face.Signed(d.Points), d.betterThan(l))
 }
 
-// betterThan compares the person with all others. Who has as many points counts half.
+// betterThan says how many of all others have fewer points, if anybody has.
 func (d Day) betterThan(l *locale.Localizer) string {
-	if d.Others == 0 {
+	if d.Beaten == 0 {
 		return ""
 	}
-	return l.T("daily.better", face.Data{"Percent": face.Percent(2*d.Beaten+d.Equal, 2*d.Others)})
+	return l.T("daily.better", face.Data{"Percent": face.Percent(d.Beaten, d.Others)})
 }
 
 func (d Day) comparedLine(l *locale.Localizer) string {
 	if d.Others == 0 {
 		return l.T("daily.first", nil)
 	}
-	return l.T("daily.others", face.Data{"Count": d.Others})
+	compared := l.T("daily.others", face.Data{"Count": d.Others})
+	if d.Equal == 0 {
+		return compared
+	}
+	return face.Spaced(compared, l.T("daily.equal", face.Data{"Count": d.Equal}))
 }
 
 // bestLine says what the best person, and a strong computer, made of the same cards.

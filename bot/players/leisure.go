@@ -1,0 +1,79 @@
+package players
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+)
+
+// leisure is work that waits for idle moments.
+type leisure struct {
+	group, key string
+	next       func() (more bool)
+	over       bool
+	done       chan struct{}
+}
+
+// The most pieces of leisure work that wait, in all and of one group.
+const (
+	maxLeisure      = 24
+	maxGroupLeisure = 4
+)
+
+// ErrFull says that too much leisure work waits already, or the same.
+var ErrFull = errors.New("too much waits already")
+
+// Later does work in idle moments, slice by slice: next does a slice of some ten milliseconds and reports whether there is more to do. Group is a
+// server, key names the work: the same work waits only once. The channel is closed when the work is over, also if it has failed. Error: ErrFull.
+func (p *Pool) Later(group, key string, next func() (more bool)) (<-chan struct{}, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all, own := len(p.later), 0
+	for _, l := range p.later {
+		if l.key == key {
+			return nil, ErrFull
+		}
+		if l.group == group {
+			own++
+		}
+	}
+	if all >= maxLeisure || own >= maxGroupLeisure {
+		return nil, ErrFull
+	}
+	l := &leisure{group: group, key: key, next: next, done: make(chan struct{})}
+	p.later = append(p.later, l)
+	p.startJobs()
+	return l.done, nil
+}
+
+// takeLeisure returns a job that does the next slice, or nil if anything else is to be done. The pool is locked.
+func (p *Pool) takeLeisure() *job {
+	if p.resting || len(p.later) == 0 || len(p.queue) > 0 || len(p.busy) >= p.config.Workers-1 {
+		return nil
+	}
+	l := p.later[0]
+	j := &job{want: want{table: "leisure/"}, leisure: l} // no id of a table has a slash
+	j.do = func() { l.over = !p.doSlice(l) }
+	p.resting, p.busy[j.want] = true, true
+	return j
+}
+
+// doSlice reports whether there is more to do. Work that panics is over.
+func (p *Pool) doSlice(l *leisure) (more bool) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			p.config.Log.Error("leisure work has failed", "work", l.key, "error", fmt.Sprintf("%v\n%s", fault, debug.Stack()))
+			more = false
+		}
+	}()
+	return l.next()
+}
+
+// putBack ends a slice. The pool is locked.
+func (p *Pool) putBack(l *leisure) {
+	p.resting = false
+	if l.over {
+		p.later = p.later[1:]
+		close(l.done)
+	}
+}

@@ -1,0 +1,74 @@
+package players
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+)
+
+// Leisure work is done slice by slice, one work after the other, and only so much of it waits.
+func TestLeisureWorkIsBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p, slices := New(Config{Workers: 2}), 0
+		work := func() bool { time.Sleep(time.Second); slices++; return slices%3 != 0 }
+		first, err := p.Later("a", "first", work)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := p.Later("b", "first", work); !errors.Is(err, ErrFull) {
+			t.Errorf("the same work waits twice: %v", err)
+		}
+		for n := range maxGroupLeisure - 1 {
+			if _, err := p.Later("a", fmt.Sprint(n), work); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := p.Later("a", "more", work); !errors.Is(err, ErrFull) {
+			t.Errorf("a group may have %d pieces of work: %v", maxGroupLeisure+1, err)
+		}
+		other, err := p.Later("b", "other", func() bool { panic("no idea") })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if <-first; slices != 3 {
+			t.Errorf("after the first work there were %d slices", slices)
+		}
+		if <-other; slices != 3*maxGroupLeisure {
+			t.Errorf("the other work is over after %d slices", slices)
+		}
+	})
+}
+
+// A table is answered before the next slice begins, and leisure work never has the last worker.
+func TestLeisureWorkMakesRoomForTables(t *testing.T) {
+	s := begun(t, false)
+	synctest.Test(t, func(t *testing.T) {
+		p := New(Config{Workers: 2, Think: func(m Mind) (game.Action, bool) { time.Sleep(time.Second); return m.decide() }})
+		answered, busy := 0, 0
+		over, err := p.Later("a", "long", func() bool {
+			busy++
+			time.Sleep(20 * time.Millisecond)
+			return answered < 3
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range 3 {
+			began := time.Now()
+			<-p.Ask(fmt.Sprint(n), minds(s, ai.Simple)[3:])
+			if waited := time.Since(began); waited > time.Second {
+				t.Errorf("table %d waits %v", n, waited)
+			}
+			answered++
+		}
+		<-over
+		if busy > 5 {
+			t.Errorf("%d slices were done while tables thought", busy)
+		}
+	})
+}

@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/game/review"
+)
+
+// Review judges the decisions in finished games. For each game it prints a line for each player with the accuracy, the turning point, and the
+// decisions that lost points: what was done, what was better by how much with the knowledge at the time, and the best card with open cards where
+// the rest of the game could be solved.
+type Review struct {
+	Level string   `default:"strong" help:"Who judges: a level with an optional budget, such as strong:100ms."`
+	Game  int      `help:"Review only the game with this number."`
+	Seed  uint64   `default:"1" help:"The random seed."`
+	All   bool     `help:"Print all decisions, good ones too."`
+	JSON  bool     `name:"json" help:"Print one JSON object per line."`
+	Files []string `arg:"" optional:"" name:"file" help:"Files of records; - or none is standard input."`
+}
+
+// Run reviews the records. It writes the problems of a record to std.Err and then returns ErrInput.
+func (c *Review) Run(std IO) (err error) {
+	config := review.Usual
+	config.Seed = c.Seed
+	if config.Player, err = ai.ParsePlayer(c.Level); err != nil {
+		return err
+	}
+	if config.Player.Level < ai.Medium {
+		return fmt.Errorf("a %s player weighs nothing (from %s on they do)", config.Player.Level, ai.Medium)
+	}
+	if c.Game < 0 {
+		return fmt.Errorf("no game has the number %d", c.Game)
+	}
+	out := bufio.NewWriter(std.Out)
+	defer func() { err = errors.Join(err, out.Flush()) }()
+	lines, found := json.NewEncoder(out), false
+	err = readRecords(std, c.Files, func(number int, rec *notation.Record) error {
+		if c.Game > 0 && number != c.Game {
+			return nil
+		}
+		found = true
+		r, err := reviewRecord(config, rec)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return lines.Encode(newReviewed(number, r, c.All))
+		}
+		return errors.Join(c.print(out, number, r), out.Flush()) // a review takes a second
+	})
+	if err == nil && c.Game > 0 && !found {
+		_, _ = fmt.Fprintf(std.Err, "there is no game %d\n", c.Game)
+		return ErrInput
+	}
+	return err
+}
+
+// reviewRecord reviews a finished game.
+func reviewRecord(config review.Config, rec *notation.Record) (*review.Review, error) {
+	final, err := notation.Replay(rec)
+	if err != nil {
+		return nil, err
+	}
+	if _, over := final.Result(); !over {
+		return nil, &notation.Error{Line: rec.LastLine(), Msg: "the game is not finished"}
+	}
+	setup, err := rec.Setup()
+	if err != nil {
+		return nil, err
+	}
+	start, err := game.New(setup)
+	if err != nil {
+		return nil, err
+	}
+	actions := make([]game.Action, len(rec.Moves))
+	for i, m := range rec.Moves {
+		actions[i] = m.Action
+	}
+	return review.Of(config, start, actions)
+}
+
+func (c *Review) print(out io.Writer, number int, r *review.Review) error {
+	_, err := fmt.Fprintf(out, "game %d\n", number)
+	for seat := range card.Seat(card.Seats) {
+		percent, decisions := r.Accuracy(seat)
+		_, e := fmt.Fprintf(out, "  seat %s: accuracy %.0f %%, %d decisions\n", seat, percent, decisions)
+		err = errors.Join(err, e)
+	}
+	if step, change, ok := r.Turning(); ok {
+		_, e := fmt.Fprintf(out, "  turning point: action %d, %+.1f points for re\n", step, change)
+		err = errors.Join(err, e)
+	}
+	for _, d := range r.Decisions {
+		if d.Verdict == review.Good && !c.All {
+			continue
+		}
+		_, e := fmt.Fprintf(out, "  action %d: seat %s %s %s", d.Step+1, d.Seat, verbOf(d.Done), d.Verdict)
+		if d.Verdict != review.Good {
+			_, e2 := fmt.Fprintf(out, ": %s +%.1f ± %.1f (%s)", verbOf(d.Best), d.Loss, d.Error, d.Why.Reason)
+			e = errors.Join(e, e2)
+		}
+		if d.Open {
+			_, e2 := fmt.Fprintf(out, "; open cards: %s +%d", d.OpenBest, d.OpenLoss)
+			e = errors.Join(e, e2)
+		}
+		_, e2 := fmt.Fprintln(out)
+		err = errors.Join(err, e, e2)
+	}
+	return err
+}
+
+// verbOf writes an action without its seat; the zero Action says nothing.
+func verbOf(a game.Action) string {
+	if a.Kind == 0 {
+		return "nothing"
+	}
+	return a.Verb()
+}
+
+// reviewed is a review as Review prints it in JSON.
+type reviewed struct {
+	Record    int        `json:"record"`
+	Accuracy  [4]float64 `json:"accuracy"`
+	Turning   int        `json:"turning,omitempty"` // the number of an action, from 1
+	First     int        `json:"first"`
+	Curve     []float64  `json:"curve"`
+	Decisions []decided  `json:"decisions"`
+}
+
+// decided is a decision in JSON.
+type decided struct {
+	Action   int     `json:"action"` // from 1
+	Seat     int     `json:"seat"`
+	Kind     string  `json:"kind"`
+	Done     string  `json:"done"`
+	Verdict  string  `json:"verdict"`
+	Best     string  `json:"best,omitempty"`
+	Loss     float64 `json:"loss,omitempty"`
+	Error    float64 `json:"error,omitempty"`
+	Why      string  `json:"why,omitempty"`
+	OpenBest string  `json:"open_best,omitempty"`
+	OpenLoss int     `json:"open_loss,omitempty"`
+}
+
+func newReviewed(number int, r *review.Review, all bool) reviewed {
+	j := reviewed{Record: number, First: r.First, Curve: r.Curve, Decisions: []decided{}}
+	for seat := range j.Accuracy {
+		j.Accuracy[seat], _ = r.Accuracy(card.Seat(seat))
+	}
+	if step, _, ok := r.Turning(); ok {
+		j.Turning = step
+	}
+	for _, d := range r.Decisions {
+		if d.Verdict == review.Good && !all {
+			continue
+		}
+		x := decided{Action: d.Step + 1, Seat: int(d.Seat) + 1, Kind: d.Kind.String(), Done: verbOf(d.Done), Verdict: d.Verdict.String()}
+		if d.Verdict != review.Good {
+			x.Best, x.Loss, x.Error, x.Why = verbOf(d.Best), d.Loss, d.Error, d.Why.Reason.String()
+		}
+		if d.Open {
+			x.OpenBest, x.OpenLoss = d.OpenBest.String(), d.OpenLoss
+		}
+		j.Decisions = append(j.Decisions, x)
+	}
+	return j
+}

@@ -1,0 +1,126 @@
+package review
+
+import (
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+)
+
+// Kind says what a player decided.
+type Kind uint8
+
+// The kinds of decisions.
+const (
+	Card   Kind = iota
+	Word        // before the game: healthy, a Hochzeit or a solo
+	Call        // an announcement that was made
+	Missed      // an announcement that was not made, judged at the last moment at which it was possible
+)
+
+var kindKeys = [...]string{Card: "card", Word: "word", Call: "call", Missed: "missed"}
+
+// String returns the kind's key, which ends the key of its text.
+func (k Kind) String() string {
+	if int(k) >= len(kindKeys) {
+		return "?"
+	}
+	return kindKeys[k]
+}
+
+// Decision is one decision of a player who had a choice.
+type Decision struct {
+	// Step is the number of actions before the decision.
+	Step int
+	Seat card.Seat
+	Kind Kind
+	// Done and Best are what the player did and what was best. A zero Action stands for saying nothing.
+	Done, Best game.Action
+	// Loss is what Best would have brought more with the knowledge at the time, in the player's game points; 0 if nothing sure is known against Done.
+	// Error is its standard error, 0 without a loss.
+	Loss, Error float64
+	Verdict     Verdict
+	// Open says that the rest of the game was solved with open cards; OpenBest is the best card then, and OpenLoss what Done lost against it, in the
+	// player's game points.
+	Open     bool
+	OpenBest card.Card
+	OpenLoss int
+	// Why is the reason for Best.
+	Why ai.Because
+}
+
+// Review is the judgement of a game.
+type Review struct {
+	// Decisions are those of all players, in the order of the game. A move without an alternative is no decision.
+	Decisions []Decision
+	// Curve has what each Kontra player loses to Re on average when all play on by rules of thumb with the cards as they really lie: a value for each
+	// number of actions from First on, the last one is the result.
+	Curve []float64
+	First int
+}
+
+// Expected returns the curve's value after so many actions; ok is false before the play.
+func (r *Review) Expected(step int) (points float64, ok bool) {
+	if step -= r.First; step < 0 || step >= len(r.Curve) {
+		return 0, false
+	}
+	return r.Curve[step], true
+}
+
+// Accuracy returns how well a player decided, in percent, and the number of their decisions. A decision that lost nothing counts 100, and each lost
+// point halves that; the accuracy is the mean. Without a decision it is 100.
+func (r *Review) Accuracy(seat card.Seat) (percent float64, decisions int) {
+	sum := 0.0
+	for _, d := range r.Decisions {
+		if d.Seat == seat {
+			sum += accuracyOf(d.Loss)
+			decisions++
+		}
+	}
+	if decisions == 0 {
+		return 100, 0
+	}
+	return 100 * sum / float64(decisions), decisions
+}
+
+// turned is the least change of the expected points that is a turning point.
+const turned = 1.0
+
+// Turning returns the turning point: the number of actions after which the expected points had changed most by one action, and the change for Re.
+// ok is false if no action changed them by a point.
+func (r *Review) Turning() (step int, change float64, ok bool) {
+	for i := range r.Curve {
+		if i == 0 {
+			continue
+		}
+		if c := r.Curve[i] - r.Curve[i-1]; max(c, -c) >= turned && max(c, -c) > max(change, -change) {
+			step, change, ok = r.First+i, c, true
+		}
+	}
+	return step, change, ok
+}
+
+// Worst returns the n worst decisions that lost something, the worst one first.
+func (r *Review) Worst(n int) (worst []Decision) {
+	for _, d := range r.Decisions {
+		if d.Verdict == Good {
+			continue
+		}
+		at := len(worst)
+		for at > 0 && worst[at-1].Loss < d.Loss {
+			at--
+		}
+		worst = append(worst[:at], append([]Decision{d}, worst[at:]...)...)
+		worst = worst[:min(n, len(worst))]
+	}
+	return worst
+}
+
+// At returns the decisions before the action with this number.
+func (r *Review) At(step int) (all []Decision) {
+	for _, d := range r.Decisions {
+		if d.Step == step {
+			all = append(all, d)
+		}
+	}
+	return all
+}

@@ -1,0 +1,200 @@
+package review_test
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/game/review"
+)
+
+// record is a game in which seat 3 takes trick 10 with a ♥10 where their Fuchs would have come home with it.
+const record = `[Doko "1"]
+[Rules "ddv"]
+[Lead "2"]
+[Hand1 "HA CQ SJ D9 HK HJ C9 SA HA CJ HQ DA"]
+[Hand2 "H9 D9 CA SQ C9 SQ DK CK HT HQ DJ SJ"]
+[Hand3 "CK SK HT DA DJ H9 DT DK CQ S9 ST DQ"]
+[Hand4 "HK DT SK CT CT S9 ST CJ HJ SA CA DQ"]
+
+2:healthy 3:healthy 4:healthy 1:healthy
+1. 2:CA 3:CK 4:CT 1:C9
+2. 2:H9 3:H9 4:HK 1:HA
+3. 1:SA 2:DK 3:S9 4:S9
+4. 2:C9 3:DJ 4:CT 1:HJ
+5. 1:D9 2:HT 3:DK 4:HJ
+6. 2:CK 3:CQ 4:CA 1:DA
+7. 3:ST 4:SK 1:CQ 2:D9
+8. 1:HA 2:SJ 3:DQ 4:CJ
+9. 3:SK 4:ST 1:HQ 2:SQ
+10. 2:DJ 3:HT 4:DQ 1:SJ
+11. 3:DA 4:DT 1:CJ 2:HQ
+12. 2:SQ 3:DT 4:SA 1:HK
+`
+
+// read returns the first state and the actions of the game.
+func read(t *testing.T) (game.State, []game.Action) {
+	t.Helper()
+	rec, err := notation.NewReader(strings.NewReader(record)).Next()
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, err := rec.Setup()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := game.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var actions []game.Action
+	for _, m := range rec.Moves {
+		actions = append(actions, m.Action)
+	}
+	return s, actions
+}
+
+// shared are the reviews that the tests read, by their seeds. They think less than usual, which takes a fraction of a second.
+var shared = map[uint64]*review.Review{}
+
+func reviewed(t *testing.T, seed uint64) *review.Review {
+	t.Helper()
+	if shared[seed] == nil {
+		start, actions := read(t)
+		r, err := review.Of(review.Config{Player: ai.Player{Level: ai.Strong, Budget: 10 * time.Millisecond}, Seed: seed, Nodes: 200_000}, start, actions)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shared[seed] = r
+	}
+	return shared[seed]
+}
+
+// A Fuchs that misses its safe trick is a blunder and the turning point, whatever the seed. Every card with an alternative is judged once, and what is
+// better is legal.
+func TestABlunderIsFound(t *testing.T) {
+	r := reviewed(t, 1)
+	worst := r.Worst(1)
+	if len(worst) != 1 || worst[0].Done.String() != "3:HT" || worst[0].Verdict != review.Blunder || worst[0].Why.Reason != ai.BringFuchsHome {
+		t.Errorf("the worst decision is %+v", worst)
+	}
+	if step, change, ok := r.Turning(); !ok || step != worst[0].Step+1 || change > -1 {
+		t.Errorf("the game turned after action %d by %.1f", step, change)
+	}
+	if again := reviewed(t, 2).Worst(1); len(again) != 1 || again[0].Step != worst[0].Step {
+		t.Errorf("with another seed the worst decision is %+v", again)
+	}
+	s, actions := read(t)
+	judged := map[int]int{}
+	for _, d := range r.Decisions {
+		if d.Kind == review.Card {
+			judged[d.Step]++
+		}
+		if (d.Loss > 0) != (d.Verdict != review.Good) || d.Loss < 2.5*d.Error {
+			t.Errorf("action %d: %s with a loss of %.2f ± %.2f", d.Step, d.Verdict, d.Loss, d.Error)
+		}
+	}
+	for i, a := range actions {
+		cards := 0
+		for _, o := range s.Legal(a.Seat, nil) {
+			if o.Kind == game.Playing {
+				cards++
+			}
+		}
+		if want := min(1, cards/2); a.Kind == game.Playing && judged[i] != want {
+			t.Errorf("action %d of %d cards is judged %d times", i, cards, judged[i])
+		}
+		for _, d := range r.At(i) {
+			if d.Best.Kind != 0 && d.Kind != review.Call {
+				if _, err := s.Apply(d.Best); err != nil {
+					t.Errorf("action %d: %s would be better, but: %v", i, d.Best, err)
+				}
+			}
+		}
+		if err := s.Advance(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	result, _ := s.Result()
+	if last, ok := r.Expected(len(actions)); !ok || last != -float64(result.PointsOf(game.Kontra)) {
+		t.Errorf("the curve ends with %.1f", last)
+	}
+}
+
+// With open cards the figures are exact: what a card lost is the difference of the solved values after the best card and after it.
+func TestOpenCardsAreSolved(t *testing.T) {
+	s, actions := read(t)
+	r, checked := reviewed(t, 1), 0
+	for i, a := range actions {
+		for _, d := range r.At(i) {
+			if !d.Open {
+				continue
+			}
+			done, best := s, s
+			if err := done.Advance(a); err != nil {
+				t.Fatal(err)
+			}
+			if err := best.Advance(game.Play(a.Seat, d.OpenBest)); err != nil {
+				t.Fatal(err)
+			}
+			x, solved := done.SolveValue(game.ForPoints, 1e7)
+			y, too := best.SolveValue(game.ForPoints, 1e7)
+			if loss := y - x; solved && too && max(loss, -loss) != d.OpenLoss || d.OpenLoss < 0 {
+				t.Errorf("action %d loses %d, not %d", i, loss, d.OpenLoss)
+			}
+			checked++
+		}
+		if err := s.Advance(a); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if checked < 5 {
+		t.Errorf("only %d cards were solved", checked)
+	}
+}
+
+// A stored review is the same up to a hundredth of a point.
+func TestAStoredReviewIsTheSame(t *testing.T) {
+	r := reviewed(t, 1)
+	data, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(data) > 6000 {
+		t.Errorf("a review takes %d bytes", len(data))
+	}
+	var again review.Review
+	if err := json.Unmarshal(data, &again); err != nil {
+		t.Fatal(err)
+	}
+	for seat := range card.Seat(card.Seats) {
+		p, n := r.Accuracy(seat)
+		if q, m := again.Accuracy(seat); math.Abs(p-q) > 0.1 || n != m {
+			t.Errorf("seat %s: %.2f of %d becomes %.2f of %d", seat, p, n, q, m)
+		}
+	}
+	if more, err := json.Marshal(&again); err != nil || string(more) != string(data) {
+		t.Errorf("%v, it changes: %s", err, cmp.Diff(string(data), string(more)))
+	}
+	if err := json.Unmarshal([]byte(`{"version":99}`), &again); err == nil {
+		t.Error("a review of another version is read")
+	}
+}
+
+// The accuracy is 100 without a loss, and each lost point halves what a decision counts.
+func TestAccuracy(t *testing.T) {
+	r := review.Review{Decisions: []review.Decision{{Seat: 1}, {Seat: 1, Loss: 1}, {Seat: 2, Loss: 2}}}
+	for seat, want := range map[card.Seat]float64{0: 100, 1: 75, 2: 25} {
+		if got, _ := r.Accuracy(seat); math.Abs(got-want) > 1e-9 {
+			t.Errorf("seat %s: %.2f, want %.2f", seat, got, want)
+		}
+	}
+}

@@ -1,0 +1,291 @@
+package review
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"karlchen/game"
+	"karlchen/game/ai"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// Config says how thoroughly a game is reviewed.
+type Config struct {
+	// Player weighs the decisions; its level or budget says how many games it plays for each.
+	Player ai.Player
+	Seed   uint64
+	// Nodes is the budget of cards for solving one position with open cards; 0 leaves that out.
+	Nodes int
+}
+
+// Usual is the config of a review in the bot and of the command line.
+var Usual = Config{Player: ai.Player{Level: ai.Strong}, Seed: 1, Nodes: 500_000}
+
+const (
+	openTricks = 6   // so many tricks before the end the solver is quick
+	curveGames = 100 // games for each value of the curve
+	suspicion  = 0.2 // points of loss, from which on fresh deals check a decision
+)
+
+// Work is a review in progress.
+type Work struct {
+	config  Config
+	state   game.State // after step actions
+	step    int
+	actions []game.Action
+	review  Review
+	chances map[chance]missed
+}
+
+// chance is an announcement that a seat may make.
+type chance struct {
+	seat card.Seat
+	step rules.Step
+}
+
+// missed is the last moment at which an announcement was possible.
+type missed struct {
+	view game.View
+	step int
+	call game.Action
+}
+
+// Begin begins the review of a game from its first state and all of its actions, which the engine must accept.
+func Begin(c Config, start game.State, actions []game.Action) *Work {
+	return &Work{config: c, state: start, actions: actions, review: Review{First: -1}, chances: map[chance]missed{}}
+}
+
+// Next does the next step of the work. It reports whether something is left to do. The error is the engine's about an illegal action.
+func (w *Work) Next() (more bool, err error) {
+	w.draw()
+	if w.step == len(w.actions) {
+		w.judgeChances()
+		return false, nil
+	}
+	a := w.actions[w.step]
+	w.judge(a)
+	if err := w.state.Advance(a); err != nil {
+		return false, err
+	}
+	w.step++
+	return true, nil
+}
+
+// Review returns the review when no work is left.
+func (w *Work) Review() *Review { return &w.review }
+
+// Of reviews a game at once.
+func Of(c Config, start game.State, actions []game.Action) (*Review, error) {
+	w := Begin(c, start, actions)
+	for {
+		if more, err := w.Next(); err != nil || !more {
+			return w.Review(), err
+		}
+	}
+}
+
+// random returns the random numbers of the step, so that a decision's verdict does not depend on the others.
+func (w *Work) random(step int, use uint64) *rand.Rand {
+	return rand.New(rand.NewPCG(w.config.Seed<<8|use, uint64(step)))
+}
+
+// draw adds the present value to the curve.
+func (w *Work) draw() {
+	if r, over := w.state.Result(); over && w.review.First >= 0 {
+		w.review.Curve = append(w.review.Curve, -float64(r.PointsOf(game.Kontra)))
+		return
+	}
+	if w.state.Phase() != game.InPlay {
+		if n := len(w.review.Curve); n > 0 { // nothing to be played on from, such as an open question about the last trick
+			w.review.Curve = append(w.review.Curve, w.review.Curve[n-1])
+		}
+		return
+	}
+	var hands [card.Seats]card.Set
+	for seat := range hands {
+		hands[seat] = w.state.Hand(card.Seat(seat))
+	}
+	v := w.state.View(w.state.Turn())
+	g, err := v.Guess(hands)
+	if err != nil {
+		if n := len(w.review.Curve); n > 0 {
+			w.review.Curve = append(w.review.Curve, w.review.Curve[n-1])
+		}
+		return
+	}
+	if w.review.First < 0 {
+		w.review.First = w.step
+	}
+	w.review.Curve = append(w.review.Curve, ai.Expect(g, curveGames, w.random(0, 9))) // the same luck at each step
+}
+
+// judge judges an action before it is done.
+func (w *Work) judge(a game.Action) {
+	v := w.state.View(a.Seat)
+	if must, ok := v.MustCall(a.Seat); ok && must == a {
+		return
+	}
+	list := v.Legal(nil)
+	switch {
+	case a.Kind == game.Playing && w.state.Phase() == game.InPlay:
+		w.noteChances(&v, list)
+		w.judgeCard(&v, a, list)
+	case a.Kind == game.Calling && w.state.Phase() == game.InPlay && !a.Late():
+		w.judgeCall(&v, a)
+	case a.Kind == game.Saying && w.state.Phase() == game.Reserving:
+		w.judgeWord(&v, a, list)
+	}
+}
+
+func (w *Work) judgeCard(v *game.View, a game.Action, list []game.Action) {
+	list = slices.DeleteFunc(list, func(o game.Action) bool { return o.Kind != game.Playing })
+	if len(list) < 2 {
+		return
+	}
+	d := Decision{Kind: Card, OpenBest: card.None}
+	if w.config.Nodes > 0 && w.state.HandSize(a.Seat) <= openTricks {
+		w.solve(&d, a)
+	}
+	w.decide(v, d, a, list, 0)
+}
+
+// solve judges a card with open cards.
+func (w *Work) solve(d *Decision, a game.Action) {
+	solution, ok := w.state.Solve(game.ForPoints, w.config.Nodes)
+	if !ok {
+		return
+	}
+	sign := 1
+	if w.state.Party(a.Seat) == game.Kontra {
+		sign = -1
+	}
+	if w.state.Soloist() == a.Seat && w.state.Contract().Alone() {
+		sign = card.Seats - 1
+	}
+	for _, c := range solution.Cards {
+		if c.Card == a.Card() {
+			d.Open, d.OpenLoss = true, sign*(solution.Value-c.Value)
+		}
+		if c.Value == solution.Value && (d.OpenBest == card.None || c.Card == a.Card()) {
+			d.OpenBest = c.Card
+		}
+	}
+}
+
+// judgeCall judges an announcement. Whatever a player owes or repeats late is no decision.
+func (w *Work) judgeCall(v *game.View, a game.Action) {
+	w.decide(v, Decision{Kind: Call, OpenBest: card.None}, a, []game.Action{{}, a}, callNeeds)
+}
+
+// In points, what another word or silence must bring more before the review calls it better. What an announcement or a solo tells the others is more
+// than the search knows.
+const (
+	callNeeds   = 0.4
+	missedNeeds = 1.0
+	wordNeeds   = 1.5
+)
+
+// likely is the chance of winning from which on the review blames a player for a missed announcement or solo. Below it, silence is a matter of taste.
+const likely = 0.75
+
+// judgeWord judges a word before the game by what a search can compare: being healthy, a Hochzeit, and soli.
+func (w *Work) judgeWord(v *game.View, a game.Action, list []game.Action) {
+	compared := func(o game.Action) bool {
+		_, solo := o.Word().Solo()
+		return o.Kind == game.Saying && (solo || o.Word() == game.Healthy || o.Word() == game.SayHochzeit)
+	}
+	list = slices.DeleteFunc(list, func(o game.Action) bool { return !compared(o) || o.AtOnce() != a.AtOnce() })
+	if !compared(a) || v.Forced() == a.Seat || v.Owes(a.Seat) || len(list) < 2 {
+		return
+	}
+	w.decide(v, Decision{Kind: Word, OpenBest: card.None}, a, list, wordNeeds)
+}
+
+// decide adds a decision between options, of which another one must bring more than needs.
+func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game.Action, needs float64) {
+	d.Step, d.Seat, d.Done, d.Best = w.step, v.Seat(), done, done
+	if !slices.Contains(options, done) {
+		options = append(options, done)
+	}
+	first := w.config.Player.Weigh(v, options, w.random(w.step, 0))
+	if len(first) == 0 {
+		return
+	}
+	if loss := lossOf(first, done); loss > max(suspicion, needs/2) {
+		w.confirm(v, &d, first[0].Action, needs)
+	}
+	w.review.Decisions = append(w.review.Decisions, d)
+}
+
+// confirm weighs what was done and what seemed best alone, twice in fresh deals. The first figures alone would flatter the best of many options, and
+// the error of one search knows nothing of how its deals were chosen.
+func (w *Work) confirm(v *game.View, d *Decision, best game.Action, needs float64) {
+	var loss [2]float64
+	sigma := 0.0
+	for i := range loss {
+		list := w.config.Player.Weigh(v, []game.Action{d.Done, best}, w.random(w.step, uint64(1+i)))
+		if len(list) != 2 || list[0].Action == d.Done || d.Kind >= Word && best.Kind != 0 && list[0].Wins < likely {
+			return
+		}
+		loss[i] = list[0].Points - list[1].Points
+		sigma = max(sigma, list[1].Error)
+	}
+	mean := (loss[0] + loss[1]) / 2
+	sigma = max(sigma, math.Abs(loss[0]-loss[1])/2)
+	if mean < max(verdicts[Inaccurate].least, needs) || mean < surely*sigma {
+		return
+	}
+	d.Best, d.Loss, d.Error, d.Verdict = best, mean, sigma, verdictOf(mean)
+	if best.Kind != 0 {
+		d.Why = ai.Why(v, best)
+	}
+}
+
+func lossOf(list []ai.Weighed, done game.Action) float64 {
+	for _, o := range list {
+		if o.Action == done {
+			return list[0].Points - o.Points
+		}
+	}
+	return 0
+}
+
+// noteChances remembers which announcements the player may make before a card.
+func (w *Work) noteChances(v *game.View, list []game.Action) {
+	own := v.Party(v.Seat())
+	if own == game.NoParty {
+		return
+	}
+	for _, a := range list {
+		if a.Kind != game.Calling || a.Late() || a.Vorab() {
+			continue
+		}
+		if step, named := a.Step(); step == v.Stands(own)+1 && (named == own || named == game.NoParty) {
+			w.chances[chance{v.Seat(), step}] = missed{*v, w.step, a}
+		}
+	}
+}
+
+// judgeChances judges the announcements that no player of a party made, when the game is over.
+func (w *Work) judgeChances() {
+	at := w.step
+	for seat := range card.Seat(card.Seats) {
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			m, ok := w.chances[chance{seat, step}]
+			if !ok || w.state.Stands(m.view.Party(seat)) >= step {
+				continue
+			}
+			before := len(w.review.Decisions)
+			w.step = m.step
+			w.decide(&m.view, Decision{Kind: Missed, OpenBest: card.None}, game.Action{}, []game.Action{{}, m.call}, missedNeeds)
+			if n := len(w.review.Decisions); n > before && w.review.Decisions[n-1].Verdict == Good {
+				w.review.Decisions = w.review.Decisions[:before] // silence is not worth a word
+			}
+			break
+		}
+	}
+	w.step = at
+	slices.SortStableFunc(w.review.Decisions, func(a, b Decision) int { return a.Step - b.Step })
+}
