@@ -91,7 +91,7 @@ func TestChancesOfWinningAreCalibrated(t *testing.T) {
 		games = 20
 	}
 	if nightly {
-		games, allowed = 1500, 0.08
+		games, allowed = 800, 0.08
 	}
 	type tenth struct{ n, expected, won float64 }
 	var tenths [10]tenth
@@ -134,6 +134,67 @@ func TestChancesOfWinningAreCalibrated(t *testing.T) {
 		t.Logf("%3d %%: %4.0f times, expected %.3f, won %.3f", 10*i, at.n, at.expected/at.n, at.won/at.n)
 		if at.n >= 20 && math.Abs(off) > allowed {
 			t.Errorf("of %.0f chances around %d %% %+.2f more were won", at.n, 10*i+5, off)
+		}
+	}
+}
+
+// How many points a game weights by habit bring, and the expert on top, compared with deals that are all alike: where players choose different
+// cards, each card is played on many times with the real hands. That needs far fewer games than a duel.
+func TestHabitsBringPoints(t *testing.T) {
+	if !nightly {
+		t.Skip("takes ten minutes; KARLCHEN_NIGHTLY=1 runs it")
+	}
+	const (
+		games = 100
+		rolls = 100
+	)
+	compiled := compile(t, "ddv")
+	players := []ai.Player{
+		ai.Player{Level: ai.Strong, Quiet: true}.With("uniform"), {Level: ai.Strong, Quiet: true}, {Level: ai.Expert, Quiet: true},
+	}
+	quiet := ai.Player{Level: ai.Strong, Budget: strong.Budget, Quiet: true}
+	sums, squares := make([]float64, len(players)), make([]float64, len(players))
+	for n := range games {
+		rng := rand.New(rand.NewPCG(54, uint64(n)))
+		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
+		seats := [card.Seats]decider{quiet.Decide, simple.Decide, quiet.Decide, quiet.Decide}
+		gains := make([]float64, len(players))
+		play(t, setup, seats, rng, func(s game.State, seat card.Seat) {
+			v := s.View(seat)
+			if s.Phase() != game.InPlay || s.Turn() != seat || v.Playable(seat).Len() < 2 {
+				return
+			}
+			var hands [card.Seats]card.Set
+			for i := range hands {
+				hands[i] = s.Hand(card.Seat(i))
+			}
+			var cards []card.Card
+			for _, p := range players {
+				a, _ := p.Decide(&v, rand.New(rand.NewPCG(uint64(n), uint64(s.Cards()))))
+				if a.Kind != game.Playing {
+					return
+				}
+				cards = append(cards, a.Card())
+			}
+			points, err := ai.Playouts(&v, hands, cards, rolls)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, x := range points {
+				gains[i] += (x - points[0]) / card.Seats
+			}
+		})
+		for i, x := range gains {
+			sums[i] += x
+			squares[i] += x * x
+		}
+	}
+	for i, p := range players[1:] {
+		mean := sums[i+1] / games
+		deviation := math.Sqrt((squares[i+1]/games - mean*mean) / games)
+		t.Logf("%s: %+.3f ± %.3f points a game more than with deals that are all alike", p, mean, deviation)
+		if mean-deviation < 0 {
+			t.Errorf("%s: %+.3f ± %.3f points a game are too few", p, mean, deviation)
 		}
 	}
 }

@@ -12,11 +12,13 @@ import (
 	"karlchen/game/rules"
 )
 
-// BenchmarkDecide lets a strong player play whole games against rules of thumb, by the rules of each preset. It reports how many decisions about
+// BenchmarkDecide lets a strong player, or an expert, play whole games against rules of thumb, by the rules of each preset. It reports how many decisions about
 // cards a core makes in a second, and how long half of them and 99 of 100 take. With -benchtime=100x it plays a hundred games.
 func BenchmarkDecide(b *testing.B) {
-	for _, preset := range rules.Presets() {
-		b.Run(preset, func(b *testing.B) { benchmarkDecide(b, compile(b, preset), ai.Player{Level: ai.Strong}) })
+	for _, level := range []ai.Level{ai.Strong, ai.Expert} {
+		for _, preset := range rules.Presets() {
+			b.Run(level.String()+"/"+preset, func(b *testing.B) { benchmarkDecide(b, compile(b, preset), ai.Player{Level: level}) })
+		}
 	}
 }
 

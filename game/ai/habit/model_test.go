@@ -70,3 +70,13 @@ func TestTheChancesOfAllCardsSumUpToOne(t *testing.T) {
 		t.Errorf("the likeliest first card is %s, and no Ass of Fehl", best)
 	}
 }
+
+// After a change of the features the model is trained again: a file that does not fit would leave all cards equally likely.
+func TestTheLearnedWeightsFitTheFeatures(t *testing.T) {
+	for _, w := range habit.Learned().Weights {
+		if w != 0 {
+			return
+		}
+	}
+	t.Error("the learned model is empty: run the program game/ai/internal/train")
+}
