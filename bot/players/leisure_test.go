@@ -3,6 +3,7 @@ package players
 import (
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -14,8 +15,9 @@ import (
 // Leisure work is done slice by slice, one work after the other, and only so much of it waits.
 func TestLeisureWorkIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p, slices := New(Config{Workers: 2}), 0
-		work := func() bool { time.Sleep(time.Second); slices++; return slices%3 != 0 }
+		p := New(Config{Workers: 2})
+		var slices atomic.Int64
+		work := func() bool { time.Sleep(time.Second); return slices.Add(1)%3 != 0 }
 		first, err := p.Later("a", "first", work)
 		if err != nil {
 			t.Fatal(err)
@@ -35,11 +37,13 @@ func TestLeisureWorkIsBounded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if <-first; slices != 3 {
-			t.Errorf("after the first work there were %d slices", slices)
+		<-first
+		if n := slices.Load(); n != 3 {
+			t.Errorf("after the first work there were %d slices", n)
 		}
-		if <-other; slices != 3*maxGroupLeisure {
-			t.Errorf("the other work is over after %d slices", slices)
+		<-other
+		if n := slices.Load(); n != 3*maxGroupLeisure {
+			t.Errorf("the other work is over after %d slices", n)
 		}
 	})
 }
@@ -49,11 +53,11 @@ func TestLeisureWorkMakesRoomForTables(t *testing.T) {
 	s := begun(t, false)
 	synctest.Test(t, func(t *testing.T) {
 		p := New(Config{Workers: 2, Think: func(m Mind) (game.Action, bool) { time.Sleep(time.Second); return m.decide() }})
-		answered, busy := 0, 0
+		var answered, busy atomic.Int64
 		over, err := p.Later("a", "long", func() bool {
-			busy++
+			busy.Add(1)
 			time.Sleep(20 * time.Millisecond)
-			return answered < 3
+			return answered.Load() < 3
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -64,11 +68,11 @@ func TestLeisureWorkMakesRoomForTables(t *testing.T) {
 			if waited := time.Since(began); waited > time.Second {
 				t.Errorf("table %d waits %v", n, waited)
 			}
-			answered++
+			answered.Add(1)
 		}
 		<-over
-		if busy > 5 {
-			t.Errorf("%d slices were done while tables thought", busy)
+		if n := busy.Load(); n > 5 {
+			t.Errorf("%d slices were done while tables thought", n)
 		}
 	})
 }

@@ -3,6 +3,7 @@ package review_test
 import (
 	"encoding/json"
 	"math"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -69,7 +70,7 @@ func reviewed(t *testing.T, seed uint64) *review.Review {
 	t.Helper()
 	if shared[seed] == nil {
 		start, actions := read(t)
-		r, err := review.Of(review.Config{Player: ai.Player{Level: ai.Strong, Budget: 10 * time.Millisecond}, Seed: seed, Nodes: 200_000}, start, actions)
+		r, err := review.Of(review.Config{Player: ai.Player{Level: ai.Strong, Budget: 6 * time.Millisecond}, Seed: seed, Nodes: 200_000}, start, actions)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -89,8 +90,12 @@ func TestABlunderIsFound(t *testing.T) {
 	if step, change, ok := r.Turning(); !ok || step != worst[0].Step+1 || change > -1 {
 		t.Errorf("the game turned after action %d by %.1f", step, change)
 	}
-	if again := reviewed(t, 2).Worst(1); len(again) != 1 || again[0].Step != worst[0].Step {
-		t.Errorf("with another seed the worst decision is %+v", again)
+	if os.Getenv("KARLCHEN_NIGHTLY") != "" {
+		for seed := range uint64(8) {
+			if again := reviewed(t, 2+seed).Worst(1); len(again) != 1 || again[0].Step != worst[0].Step {
+				t.Errorf("with seed %d the worst decision is %+v", 2+seed, again)
+			}
+		}
 	}
 	s, actions := read(t)
 	judged := map[int]int{}

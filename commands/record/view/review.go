@@ -197,7 +197,10 @@ func (r *replay) amount(points float64) string {
 
 // points writes points with their sign and a decimal.
 func (r *replay) points(points float64) string {
-	if points < 0 {
+	switch {
+	case math.Round(10*points) == 0:
+		return "0"
+	case points < 0:
 		return "−" + r.amount(-points)
 	}
 	return "+" + r.amount(points)
@@ -220,7 +223,7 @@ func (r *replay) reviewImage() (discord.Image, discord.File) {
 		if points, ok := of.Expected(step); ok && cards%card.Seats == 0 {
 			trick := cards/card.Seats + 1
 			if trick%3 == 1 {
-				c.Ticks = append(c.Ticks, picture.Tick{At: step - of.First, Label: r.T("review.trick", face.Data{"Number": trick})})
+				c.Ticks = append(c.Ticks, picture.Tick{At: step - of.First, Label: fmt.Sprint(trick)})
 			}
 			course = append(course, r.points(points))
 		}
