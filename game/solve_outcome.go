@@ -15,7 +15,7 @@ type made struct {
 type outcome struct {
 	made
 	// values is indexed by Re's Augen beyond those at the beginning of the search. It is empty for ForAugen, where the Augen are the value.
-	values []int32
+	values []int64
 	// rising reports whether more Augen never make Re's value lower.
 	rising bool
 	// need is how many Augen Re needs in the end for the goal of the present search, if rising; goal is that goal.
@@ -160,9 +160,9 @@ func (o *outcomes) of(m made) int {
 	o.index[m] = i
 	o.list = append(o.list, outcome{made: m, rising: true, goal: -mostPoints})
 	if row := &o.list[i]; o.specials != nil {
-		row.values = make([]int32, o.to-o.from+1)
+		row.values = make([]int64, o.to-o.from+1)
 		for more := range row.values {
-			row.values[more] = int32(o.points(m, o.from+more))
+			row.values[more] = int64(o.points(m, o.from+more))
 			row.rising = row.rising && (more == 0 || row.values[more] >= row.values[more-1])
 		}
 		o.exact = o.exact || !row.rising

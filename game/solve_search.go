@@ -87,8 +87,8 @@ func (v *solver) findTwins(s *State) {
 	}
 }
 
-// mostPoints is more than any game is worth, also where each point doubles it and a Bock comes to it.
-const mostPoints = 1 << 24
+// mostPoints is more than any game is worth, also where each point doubles it: a game of 30 million has been met.
+const mostPoints = 1 << 40
 
 // valueOf returns the value of a position in the search. It closes in on it from the guess, in growing steps.
 func (v *solver) valueOf(s *State) int {
