@@ -8,7 +8,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// A soloist claims everything before the first card, since that takes longest to prove. The bot is killed a moment after its answer, and decides
+// A soloist claims everything before the first card, with a hand whose claim is not too early. The bot is killed a moment after its answer, and decides
 // the claim when it is back.
 func TestAClaimOutlivesTheBot(t *testing.T) {
 	w := newWorld(t)
@@ -20,7 +20,7 @@ func TestAClaimOutlivesTheBot(t *testing.T) {
 	if !ok {
 		t.Fatalf("Anna is not asked for a solo:\n%s", hand.Text())
 	}
-	if _, err := anna.Click(w.ctx, hand.ID, menu.CustomID, "solo-queens"); err != nil {
+	if _, err := anna.Click(w.ctx, hand.ID, menu.CustomID, "solo-fleischlos"); err != nil {
 		t.Fatal(err)
 	}
 	question, _ := w.waitFor(anna, route.Keep)
@@ -30,7 +30,7 @@ func TestAClaimOutlivesTheBot(t *testing.T) {
 		w.hand(p)
 		w.press(p, route.Word)
 	}
-	w.everybodyReads("Damensolo")
+	w.everybodyReads("Fleischlos")
 	asked := w.handOrPage(anna, func(c person.Component) bool { return route.AskClaim.Names(c.CustomID) })
 	ask, ok := find(asked, route.AskClaim)
 	if !ok {
@@ -45,7 +45,7 @@ func TestAClaimOutlivesTheBot(t *testing.T) {
 		w.hand(p)
 		w.press(p, route.Accept)
 	}
-	w.everybodyReads("Damensolo")
+	w.everybodyReads("Fleischlos")
 	if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), "Endstand") }); err != nil {
 		t.Fatalf("the list has no end: %v\n%s", err, w.log)
 	}

@@ -412,3 +412,20 @@ func TestAGameIsReported(t *testing.T) {
 	}
 	anna.says("report list", nil, "Kein Spiel ist gemeldet")
 }
+
+// A finished game is reviewed once, in the background: a player reads who decided how well, goes to a moment, and sees there what was better. The
+// stored review is shown at once, also after a restart.
+func TestAGameIsReviewed(t *testing.T) {
+	w := newWorld(t)
+	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
+	w.playAlone(anna.p, 1)
+	m := anna.walks(anna.says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1"), route.RecordReview, "Entscheidungen")
+	if _, file := anna.file(m, 0); !strings.HasPrefix(file, "\x89PNG") {
+		t.Errorf("the review has no picture: %s", m.Text())
+	}
+	m = anna.presses(m, route.RecordFrom.ID(route.Moment{Record: 1, From: card.NoSeat}), "Schritt 0 von")
+	w.kill()
+	w.start()
+	ben.walks(ben.says("replay", person.Options{"game": "1"}, "#1"), route.RecordReview, "%")
+	anna.walks(m, route.RecordReview, "Entscheidungen")
+}

@@ -59,6 +59,21 @@ func (s *State) claim(seat card.Seat) {
 	s.closeGame([2]int{Re: augen - lostAugen, Kontra: lostAugen}, [2]int{Re: tricks - lostTricks, Kontra: lostTricks})
 }
 
+// TooEarlyToClaim reports whether the exact worth of the seat's claim would need a longer search than a table has time for. It is false for
+// a claim that needs no search or is against the rules. The search counts situations and not time, so the answer is the same everywhere.
+//
+// The answer depends on the hidden cards, but only through the number of ways in which the rest can go. A claim that is not too early ends
+// the play, so nobody can ask for more than one answer after each card, and only until the answer is no.
+func (s *State) TooEarlyToClaim(seat card.Seat) bool {
+	if s.checkShortening(Claim(seat)) != Legal || s.mustProve(seat, s.rules.House()) {
+		return false
+	}
+	d := newDefence(s)
+	d.budget = shortBudget
+	d.cheapest()
+	return d.looked > d.budget
+}
+
 // rest returns the Augen and the tricks that are not yet won, including the cards on the table and without those laid aside.
 func (p *position) rest() (augen, tricks int) {
 	augen = card.Augen - p.cardsAside().Augen()

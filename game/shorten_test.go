@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"math/rand/v2"
 	"testing"
 
 	"karlchen/game"
@@ -105,5 +106,33 @@ func TestConcedingGivesTheTrickOnTheTableToo(t *testing.T) {
 	r, _ := apply(t, s, game.Concede(0)).Result()
 	if want := [2]int{35, 205}; r.Augen != want || r.Tricks != [2]int{1, 11} || r.Winner != game.Kontra {
 		t.Errorf("%v Augen, %v tricks, %s wins", r.Augen, r.Tricks, r.Winner)
+	}
+}
+
+// A table refuses a claim that is too hard to search, but none that is certain, or that the rules refuse anyway.
+func TestClaimsThatComeTooEarly(t *testing.T) {
+	certain := soloOf(t, "ddv", [card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ DQ CA CA SA SA"})
+	hard := soloOf(t, "ddv", [card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ CA CA CT CT CK", "DQ", "CK CJ CJ C9 C9", "SA"})
+	for s, want := range map[*game.State]bool{&certain: false, &hard: true} {
+		if got := s.TooEarlyToClaim(0); got != want {
+			t.Errorf("too early is %t with %v", got, s.Hand(0))
+		}
+		if s.TooEarlyToClaim(1) {
+			t.Error("too early to say for a player who may not claim")
+		}
+	}
+	if proven := soloOf(t, "ddv abkuerzung_order=proven", [card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ CA CA CT CT CK"}); proven.TooEarlyToClaim(0) {
+		t.Error("too early to say where nothing is searched")
+	}
+	// Most claims of strong soloists are answered.
+	rng := rand.New(rand.NewPCG(1, 3))
+	early := 0
+	for range 10 {
+		if s := strongSolo(t, rng, certain.Compiled(), 8); s.TooEarlyToClaim(s.Soloist()) {
+			early++
+		}
+	}
+	if early > 5 {
+		t.Errorf("%d of 10 claims of strong soloists with eight cards are refused", early)
 	}
 }

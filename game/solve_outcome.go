@@ -22,7 +22,7 @@ type outcome struct {
 	need, goal int
 }
 
-// never is more Augen than there are, so no number of Augen reaches it, and each reaches -never.
+// never is more Augen than there are: no number of Augen reaches it, and each reaches -never.
 const never = 1000
 
 // outcomes is the list of all outcomes that a search has met.

@@ -21,7 +21,8 @@ type solver struct {
 	recalled int      // entries in use
 	states   []State  // one for each card still to be played
 
-	// fixed says that the order of cards no longer changes. role and span tell which kinds are alike, see there.
+	// fixed says that the order of cards no longer changes. role and span tell which kinds are alike: role is what a kind is worth, and
+	// span holds the kinds from one kind to another of its class.
 	fixed bool
 	role  [card.Kinds]uint32
 	span  [card.Kinds][card.Kinds]card.KindSet

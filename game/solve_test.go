@@ -26,6 +26,9 @@ func inPlay(t testing.TB, rng *rand.Rand, compiled *rules.Compiled, left int) ga
 			list = slices.DeleteFunc(s.Legal(seat, list[:0]), func(a game.Action) bool {
 				return a.Kind == game.Claiming || a.Kind == game.Conceding || a.Kind == game.Calling && rng.IntN(12) > 0 || a.Kind == game.Saying && a.AtOnce()
 			})
+			if healthy := game.Say(seat, game.Healthy); rng.IntN(2) == 0 && slices.Contains(list, healthy) { // or there would be few normal games
+				list = []game.Action{healthy}
+			}
 			if call, must := s.MustCall(seat); must {
 				s = apply(t, s, call)
 			} else if len(list) > 0 {

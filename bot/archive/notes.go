@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"karlchen/bot/table"
+	"karlchen/game/review"
 	"karlchen/storage"
 )
 
@@ -18,6 +19,39 @@ type Report struct {
 // notes is what the archive stores about a finished game besides its record.
 type notes struct {
 	Reports []Report `json:"reports,omitempty"`
+	// Review is the review of the game, if somebody has asked for it, as package review writes it.
+	Review json.RawMessage `json:"review,omitempty"`
+}
+
+// Review returns the stored review of a finished game, or nil if there is none that this version can read. Errors: storage.ErrNotFound,
+// table.ErrNotOver.
+func (a *Archive) Review(guild string, number uint64) (*review.Review, error) {
+	g, err := a.store.Game(storage.GameID{Guild: guild, Number: number})
+	switch {
+	case err != nil:
+		return nil, err
+	case !g.Finished:
+		return nil, table.ErrNotOver
+	}
+	raw, r := readNotes(g.Notes).Review, &review.Review{}
+	if raw == nil || json.Unmarshal(raw, r) != nil { // it is made again
+		return nil, nil
+	}
+	return r, nil
+}
+
+// KeepReview stores the review of a finished game, so that it is made only once. Errors: storage.ErrNotFound, storage.ErrRunning.
+func (a *Archive) KeepReview(guild string, number uint64, r *review.Review) error {
+	raw, err := json.Marshal(r)
+	if err != nil {
+		return err
+	}
+	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) (err error) {
+		n := readNotes(g.Notes)
+		n.Review = raw
+		g.Notes, err = json.Marshal(n)
+		return err
+	})
 }
 
 // readNotes reads the notes that this version knows.
@@ -88,7 +122,10 @@ func (a *Archive) Reports(guild string) (all []Reported, err error) {
 // DismissReports deletes the reports of a game. Errors: storage.ErrNotFound.
 func (a *Archive) DismissReports(guild string, number uint64) error {
 	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
-		g.Notes = nil
-		return nil
+		n := readNotes(g.Notes)
+		n.Reports = nil
+		raw, err := json.Marshal(n)
+		g.Notes = raw
+		return err
 	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/ai"
+	"karlchen/game/card"
 )
 
 // Config says how a pool works. Zero values are replaced by those of a real pool.
@@ -28,6 +29,8 @@ type Config struct {
 	Think func(Mind) (a game.Action, ok bool)
 	// Prove applies an action whose outcome needs a search; tests replace it.
 	Prove func(game.State, game.Action) (game.State, error)
+	// TooEarly decides whether a claim is too hard to prove; tests replace it.
+	TooEarly func(s game.State, seat card.Seat) bool
 }
 
 // deadline is far more time than any level needs for a decision, and still a wait that people accept.
@@ -38,7 +41,8 @@ const prompt = 600 * time.Millisecond
 
 // Pool thinks and proves for many tables. Its goroutines end when there is nothing to do, so nobody has to close it.
 type Pool struct {
-	config Config
+	config   Config
+	checking chan struct{} // claims that are checked by TooEarly at once
 
 	mu      sync.Mutex
 	queue   []*job        // waiting jobs, at most one of each want
@@ -85,7 +89,10 @@ func New(c Config) *Pool {
 	if c.Prove == nil {
 		c.Prove = func(s game.State, a game.Action) (game.State, error) { return s.Apply(a) }
 	}
-	return &Pool{config: c, busy: map[want]bool{}}
+	if c.TooEarly == nil {
+		c.TooEarly = func(s game.State, seat card.Seat) bool { return s.TooEarlyToClaim(seat) }
+	}
+	return &Pool{config: c, checking: make(chan struct{}, c.Workers-1), busy: map[want]bool{}}
 }
 
 // Mind is a computer player in its position. Its answer follows from these values alone while the pool has time for the player's budget.
@@ -206,6 +213,14 @@ func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 		answer <- Proof{next, err}
 	}})
 	return answer
+}
+
+// TooEarly reports whether a claim of the seat would take too long to prove. It searches in the caller's goroutine, for a tenth of a second at most, but
+// lets only as many callers search at once as there may be proofs.
+func (p *Pool) TooEarly(s game.State, seat card.Seat) bool {
+	p.checking <- struct{}{}
+	defer func() { <-p.checking }()
+	return p.config.TooEarly(s, seat)
 }
 
 // queueJob queues a job in place of an older one with the same want, and starts it if a worker is free.

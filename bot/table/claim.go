@@ -1,18 +1,31 @@
 package table
 
 import (
+	"context"
+
 	"karlchen/game"
 	"karlchen/game/card"
 )
 
-// A claim of all remaining tricks needs a search of some tenths of a second. The pool does it. The table stores the claim, publishes it, and goes on
-// answering; after a restart the pool proves it again. Meanwhile nobody acts in the game and no clock runs, because the claim has ended the play.
+// A claim of all remaining tricks needs a search. Before the table hears of a claim, the one who claims waits until a short search has ended, and is told
+// to play on if it was not enough. Then the pool does the search. The table stores the claim, publishes it, and goes on answering; after a restart the
+// pool proves it again. Meanwhile nobody acts in the game and no clock runs, because the claim has ended the play.
 // People may still come, leave, vote, and end the list.
 
 // Claimant returns the seat that has claimed the rest of the game, while the claim is being proved; ok is false otherwise.
 func (s *Snapshot) Claimant() (seat card.Seat, ok bool) {
 	action, err := game.ParseAction(s.model.Claim)
 	return action.Seat, s.model.Claim != "" && err == nil
+}
+
+// claimsTooEarly reports whether a person's claim is refused because its worth is too hard to find. Nobody else learns of the claim. The search runs in
+// the goroutine of the person's click, so no table waits for it.
+func (m *Manager) claimsTooEarly(ctx context.Context, id string, user User) (Snapshot, bool) {
+	snap, err := m.Do(ctx, id, user, Look{})
+	if err != nil || snap.Seat(user.ID) == card.NoSeat || snap.model.Claim != "" {
+		return snap, false // the table answers
+	}
+	return snap, m.config.Players.TooEarly(snap.state, snap.Seat(user.ID))
 }
 
 // storeClaim stores and publishes a legal claim.

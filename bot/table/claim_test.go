@@ -94,6 +94,25 @@ func TestAClaimIsProvedElsewhere(t *testing.T) {
 	})
 }
 
+// A claim that would take long to prove is refused, and only the one who claims learns of it.
+func TestAClaimTooEarlyChangesNothing(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.restartWithPool(players.Config{TooEarly: func(s game.State, seat card.Seat) bool { return seat == s.Soloist() }})
+		h.openTable(2, 4)
+		h.must(anna, table.Start{})
+		h.cutCards()
+		h.saySolo(4)
+		before := h.look()
+		tries := h.store.tried()
+		h.mustRefuse(game.ClaimTooEarly, anna, table.Act{Version: before.Version(), Action: game.Claim(0)})
+		snap := h.look()
+		if _, proving := snap.Claimant(); proving || h.store.tried() != tries || snap.Version() != before.Version() {
+			t.Error("a claim that was refused left a trace")
+		}
+		h.mustRefuse(game.ClaimNotSoloist, bert, table.Act{Version: before.Version(), Action: game.Claim(0)})
+	})
+}
+
 // After a restart the pool proves the claim again.
 func TestAClaimIsProvedAfterARestart(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {

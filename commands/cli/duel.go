@@ -18,7 +18,7 @@ type Duel struct {
 	Rules string `default:"${rules}" help:"A preset and differences from it: ddv deck=40."`
 	Deals int    `default:"1000" help:"How many deals."`
 	Seed  uint64 `default:"1" help:"The random seed."`
-	A     string `name:"a" short:"a" required:"" help:"A level with an optional budget: simple, strong:100ms."`
+	A     string `name:"a" short:"a" required:"" help:"A level with an optional style and budget: simple, strong:100ms, strong+bold."`
 	B     string `name:"b" short:"b" required:"" help:"The player to compare it with."`
 	One   bool   `help:"Play only A against three B, which takes less time if A thinks longer than B." xor:"seats"`
 	Two   bool   `help:"Play two A against two B, in all six ways to sit." xor:"seats"`

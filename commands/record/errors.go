@@ -16,5 +16,8 @@ const (
 	sharedOften     serve.Complaint = "notice.share_often"
 	shareNotYou     serve.Complaint = "notice.share_not_you"
 	shareNoPictures serve.Complaint = "notice.share_no_pictures"
+	reviewNone      serve.Complaint = "notice.review_none"
+	reviewOften     serve.Complaint = "notice.review_often"
+	reviewFull      serve.Complaint = "notice.review_full"
 	secretGame      serve.Complaint = "notice.secret_game"
 )

@@ -122,6 +122,10 @@ func jumpRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Resp
 }
 
 func showMoment(c *serve.Click, g *table.Recorded, at view.Shown) (discord.Response, error) {
+	var err error
+	if at.Review, err = c.Archive.Review(c.GuildID, g.ID.Number); err != nil {
+		return nil, err
+	}
 	m, err := view.Replay(c.Look(), g, at, c.Loc)
 	if err != nil {
 		return nil, err

@@ -39,6 +39,7 @@ var Routes = []serve.Row{
 	serve.On(route.RecordShare, walkRecord(route.RecordShare, view.ShareRow)),
 	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick)),
 	serve.On(route.RecordPostGame, shareRecord(view.SharedGame)),
+	serve.On(route.RecordReview, reviewRecord),
 	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
 	serve.On(route.RecordVerify, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
 		return c.Reply(tableview.VerifiedDeal(g, c.Loc))

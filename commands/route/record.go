@@ -53,7 +53,8 @@ var (
 	RecordShare     = path[Moment]("record/share/{record}/{step}/{from:seat}") // offers the next two
 	RecordPostTrick = path[Moment]("record/post-trick/{record}/{step}/{from:seat}")
 	RecordPostGame  = path[Moment]("record/post-game/{record}/{step}/{from:seat}")
-	RecordMore      = path[Moment]("record/more/{record}/{step}/{from:seat}") // offers to verify, export and report
+	RecordReview    = path[Moment]("record/review/{record}/{step}/{from:seat}") // judges the decisions
+	RecordMore      = path[Moment]("record/more/{record}/{step}/{from:seat}")   // offers to verify, export and report
 )
 
 // Verification, export and reports.

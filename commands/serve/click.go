@@ -41,6 +41,8 @@ type Services struct {
 	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.
 	Shared  Allowance
 	Filming sync.Mutex
+	// Reviewed counts what reviews people let the bot make.
+	Reviewed Allowance
 }
 
 // Click is one interaction of a user, with everything that its handler needs. A slash command and a modal are clicks too.

@@ -12,6 +12,10 @@ import (
 // A player that searches tries what it may bid, take, give and lay away, in deals that agree with what it knows. The others go on by the rules
 // of thumb, for words and bids too.
 
+// aheadShare is the part of the iterations, one in so many, that the player spends before the first card: there the others still speak, bid and lay
+// away in each game, which takes longer than a game of cards.
+const aheadShare = 2
+
 // mostTried is how many choices of cards to give, return or lay away the search compares. There can be hundreds, and it leaves out those
 // that leave a poor hand.
 const mostTried = 8
@@ -38,13 +42,13 @@ func (s *searcher) decideAhead(usual game.Action, iterations int) game.Action {
 	for range deals {
 		s.try(options)
 	}
-	best, most := usual, options[0].sum
+	best, most, stake := usual, options[0].sum, options[0].stake(deals)
 	for _, o := range options[1:] {
 		gain := aheadGain
 		if o.action.Kind == game.Declining {
 			gain = declineGain
 		}
-		if x := o.sum - gain*float64(deals); x > most {
+		if x := o.sum - gain*stake*float64(deals); x > most {
 			best, most = o.action, x
 		}
 	}

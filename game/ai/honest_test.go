@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"math"
 	"math/rand/v2"
 	"os"
 	"strings"
@@ -91,18 +92,81 @@ func redeal(setup game.Setup, actions []game.Action, s game.State, seat card.Sea
 	return again, err == nil
 }
 
-func TestDecisionsDoNotDependOnHiddenCards(t *testing.T) {
-	for p, games := range map[ai.Player]int{simple: 300, strong: 200, {Level: ai.Expert, Budget: strong.Budget}: 100} {
-		t.Run(p.String(), func(t *testing.T) { compareDecisions(t, p, games) })
+// chooser decides with all cards in view. An honest one looks at nothing but its own view.
+type chooser func(s game.State, v *game.View, rng *rand.Rand) game.Action
+
+func honest(p ai.Player) chooser {
+	return func(_ game.State, v *game.View, rng *rand.Rand) game.Action {
+		a, _ := p.Decide(v, rng)
+		return a
 	}
 }
 
-func compareDecisions(t *testing.T, p ai.Player, games int) {
-	if testing.Short() {
-		games = 30
+// cheat plays by the rules of thumb, but looks into the hand of the next player and plays a card that they cannot beat, if there is one.
+func cheat(s game.State, v *game.View, rng *rand.Rand) game.Action {
+	a, _ := simple.Decide(v, rng)
+	if a.Kind != game.Playing || !beaten(s, a.Card()) {
+		return a
 	}
-	compiled := compile(t, "ddv")
-	compared, different := 0, 0
+	for c := range v.Playable(v.Seat()).All() {
+		if !beaten(s, c) {
+			return game.Play(v.Seat(), c)
+		}
+	}
+	return a
+}
+
+// beaten reports whether the next player has a card that beats c.
+func beaten(s game.State, c card.Card) bool {
+	for other := range s.Hand(s.Turn().Next()).Kinds().All() {
+		if s.Order().Beats(other, c, false) {
+			return true
+		}
+	}
+	return false
+}
+
+func TestDecisionsDoNotDependOnHiddenCards(t *testing.T) {
+	for _, test := range []struct {
+		rules  string
+		player ai.Player
+		games  int
+		until  game.Phase // the last one that is compared
+	}{
+		{"ddv", simple, 150, game.InPlay},
+		{"ddv", strong, 150, game.InPlay},
+		{"ddv", ai.Player{Level: ai.Expert, Budget: strong.Budget}, 60, game.InPlay},
+		{"zwei-neunen", strong, 40, game.InPlay},
+		{"zwei-neunen", speaker, 1, game.Exchanging},
+		{"bundeswehr", speaker, 3, game.Exchanging},
+		{"spielordnung", speaker, 3, game.Exchanging},
+	} {
+		t.Run(test.rules+" "+test.player.String(), func(t *testing.T) {
+			if testing.Short() {
+				test.games = 1 + test.games/10
+			}
+			compared, hidden, differ := compareDecisions(t, test.rules, honest(test.player), test.games, test.until)
+			t.Logf("%d positions compared, in %d the next hand differed", compared, hidden)
+			if differ > 0 {
+				t.Errorf("%d decisions change with the cards of others", differ)
+			}
+			if compared < test.games*2 || hidden < compared/2 {
+				t.Errorf("only %d positions could be compared, %d with another hand", compared, hidden)
+			}
+		})
+	}
+}
+
+func TestTheComparisonFindsACheater(t *testing.T) {
+	if compared, _, differ := compareDecisions(t, "ddv", cheat, 10, game.InPlay); differ < compared/50 {
+		t.Errorf("of %d decisions of a cheater only %d change with the cards of others", compared, differ)
+	}
+}
+
+// compareDecisions asks at every moment of simple players' games, with the real cards and with others that look the same to the player. It returns
+// how many positions it compared, in how many the next player's hand was another one, and in how many the decision was.
+func compareDecisions(t *testing.T, text string, choose chooser, games int, until game.Phase) (compared, hidden, differ int) {
+	compiled := compile(t, text)
 	for n := range games {
 		rng := rand.New(rand.NewPCG(5, uint64(n)))
 		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
@@ -115,7 +179,7 @@ func compareDecisions(t *testing.T, p ai.Player, games int) {
 			return a, ok
 		}
 		play(t, setup, [card.Seats]decider{recorded, recorded, recorded, recorded}, rng, func(s game.State, seat card.Seat) {
-			if s.Turn() != seat {
+			if s.Turn() != seat || s.Phase() > until {
 				return
 			}
 			again, ok := redeal(setup, actions, s, seat, rng)
@@ -125,16 +189,66 @@ func compareDecisions(t *testing.T, p ai.Player, games int) {
 			}
 			compared++
 			if s.Hand(seat.Next()) != again.Hand(seat.Next()) {
-				different++
+				hidden++
 			}
-			a, _ := p.Decide(&here, rand.New(rand.NewPCG(uint64(n), 2)))
-			if b, _ := p.Decide(&there, rand.New(rand.NewPCG(uint64(n), 2))); a != b {
-				t.Fatalf("game %d: %s with the real cards and %s with others", n, a, b)
+			a := choose(s, &here, rand.New(rand.NewPCG(uint64(n), 2)))
+			if b := choose(again, &there, rand.New(rand.NewPCG(uint64(n), 2))); a != b {
+				differ++
 			}
 		})
 	}
-	t.Logf("%d positions compared, in %d the next hand differed", compared, different)
-	if compared < games*6 || different < compared/2 {
-		t.Errorf("only %d positions could be compared, %d with another hand", compared, different)
+	return compared, hidden, differ
+}
+
+// The next player can beat the card of a fair player about as often as in other deals that look the same. A player whose cards are beaten far less
+// often than that knows too much. Only the first trick counts, because later ones tell something about the hands.
+func TestAnAlarmForPlayersTooGoodToBeFair(t *testing.T) {
+	const loud = 4 // standard errors
+	for name, test := range map[string]struct {
+		player chooser
+		fair   bool
+	}{
+		"simple": {honest(simple), true}, "strong": {honest(strong), true}, "cheater": {cheat, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			z := luck(t, test.player, 150)
+			t.Logf("%.1f standard errors", z)
+			if (z > -loud) != test.fair {
+				t.Errorf("the next player can beat the cards %.1f standard errors more often than by chance", z)
+			}
+		})
 	}
+}
+
+// luck returns by how many standard errors the next player can beat the player's first cards more often than with other cards that look the same.
+func luck(t *testing.T, choose chooser, games int) float64 {
+	compiled := compile(t, "ddv")
+	var sum, squares float64
+	for n := range games {
+		rng := rand.New(rand.NewPCG(6, uint64(n)))
+		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
+		var actions []game.Action
+		s, err := game.New(setup)
+		for err == nil && s.Phase() <= game.InPlay && s.Cards() < card.Seats-1 {
+			v := s.View(s.Turn())
+			a := choose(s, &v, rng)
+			if again, ok := redeal(setup, actions, s, s.Turn(), rng); ok && a.Kind == game.Playing && v == again.View(s.Turn()) {
+				x := 0.0
+				if beaten(s, a.Card()) {
+					x++
+				}
+				if beaten(again, a.Card()) {
+					x--
+				}
+				sum += x
+				squares += x * x
+			}
+			s, err = s.Apply(a)
+			actions = append(actions, a)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return sum / math.Sqrt(max(squares, 1))
 }

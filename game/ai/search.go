@@ -41,6 +41,7 @@ func newSearcher(v *game.View, rng *rand.Rand, mind mind) *searcher {
 type option struct {
 	action game.Action
 	sum    float64
+	size   float64 // the sum of the points without their signs
 	wins   int
 }
 
@@ -153,6 +154,7 @@ func (s *searcher) try(options []option) {
 		if a := options[i].action; a.Kind == 0 || g.Advance(a) == nil {
 			points, won := s.play(&g)
 			options[i].sum += points
+			options[i].size += math.Abs(points)
 			if won {
 				options[i].wins++
 			}

@@ -12,7 +12,14 @@ import (
 // A player that searches decides by what its options bring on average. It keeps to the rules of thumb for Schweine, for hands that may be thrown
 // in, and out of turn.
 
-// In points, what an option must bring more than the usual one. Announcements and soli give something away, and the search knows nothing of
+// usualStake is the points of a usual game in DDV rules, won or lost.
+const usualStake = 2.5
+
+// stake returns for how many times the points of a usual game the option plays in so many deals, and 1 at least: where rules double and double again,
+// all that an option must bring more grows with them.
+func (o option) stake(deals int) float64 { return max(1, o.size/float64(deals)/usualStake) }
+
+// In points of DDV rules, what an option must bring more than the usual one. Announcements and soli give something away, and the search knows nothing of
 // what the others will make of that.
 const (
 	callGain  = 0.3
@@ -52,7 +59,7 @@ func (p Player) search(v *game.View, rng *rand.Rand) (game.Action, bool) {
 		return usual, true
 	}
 	if ahead {
-		return s.decideAhead(usual, iterations), true
+		return s.decideAhead(usual, iterations/aheadShare), true
 	}
 	if speaks {
 		return game.Say(seat, s.word(usual.Word(), iterations, p.Style)), true
@@ -88,13 +95,13 @@ func (s *searcher) call(iterations int, gain float64) (game.Action, bool) {
 	for range deals {
 		s.try(options)
 	}
-	best, most := options[0], options[0].sum
+	best, most, stake := options[0], options[0].sum, options[0].stake(deals)
 	for _, o := range options[1:] {
 		needs := gain
 		if s.canWait(o.action) {
 			needs += patience
 		}
-		if x := o.sum - needs*float64(deals); x > most {
+		if x := o.sum - needs*stake*float64(deals); x > most {
 			best, most = o, x
 		}
 	}
@@ -143,13 +150,13 @@ func (s *searcher) word(usual game.Word, iterations int, style Style) game.Word 
 	for range deals {
 		s.try(options)
 	}
-	word, most := base, options[0].sum
+	word, most, stake := base, options[0].sum, options[0].stake(deals)
 	for _, o := range options[1:] {
 		needs := gain
 		if o.action.Word() == game.Healthy {
 			needs = quiet
 		}
-		if x := o.sum - needs*float64(deals); x > most {
+		if x := o.sum - needs*stake*float64(deals); x > most {
 			word, most = o.action.Word(), x
 		}
 	}

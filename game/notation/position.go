@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"karlchen/game"
@@ -32,11 +33,26 @@ func (r *Record) Complete() (*Record, error) {
 			furthest, problem = moves, err
 		}
 	}
+	// Whether a hand may be thrown in hangs on all its cards, so many deals are tried.
+	if d.throws {
+		d.luck = rand.New(rand.NewPCG(1, 1))
+		places := d.placesOfAlten()
+		for n := range mostDeals {
+			if full := d.complete(places[n%len(places)]); full != nil {
+				if _, _, err := full.play(); err == nil {
+					return full, nil
+				}
+			}
+		}
+	}
 	if r.Engine == 0 { // a question, asked today
 		return nil, problem
 	}
 	return nil, r.markPlayedElsewhere(problem)
 }
+
+// mostDeals is how many deals are tried at random before a position is refused.
+const mostDeals = 2000
 
 // undealt is a record and the unknown part of its deal.
 type undealt struct {
@@ -46,10 +62,16 @@ type undealt struct {
 	need   [card.Seats]int      // number of further cards that a hidden seat holds
 	pool   card.Set             // the cards that are neither in a known hand nor played by a hidden seat
 	spare  int                  // cards of the pool that lie in a stock
+	// Cards of an Armut or a stock: on the table, and in the hands of seats that were not dealt them.
+	table    card.Set
+	received [card.Seats]card.Set
+	poor     [card.Seats]bool // seats that said Armut
+	throws   bool             // a hidden seat has thrown in, or has not although it might have had to
+	luck     *rand.Rand       // shuffles the cards before they are dealt; nil deals them in order
 }
 
 func (r *Record) undealt() (*undealt, error) {
-	d := &undealt{record: r, pool: r.Rules.House().Deck.Cards().Minus(r.Stock)}
+	d := &undealt{record: r, throws: r.Rules.House().ThrowMayOrMust == rules.Must, pool: r.Rules.House().Deck.Cards().Minus(r.Stock), table: r.Stock}
 	d.spare = r.Rules.House().Deck.StockSize() - r.Stock.Len()
 	for seat := range card.Seat(card.Seats) {
 		if r.HasHand[seat] {
@@ -60,34 +82,57 @@ func (r *Record) undealt() (*undealt, error) {
 		d.need[seat] = r.Rules.HandSize()
 	}
 	for _, m := range r.Moves {
-		switch m.Kind {
-		case game.Taking:
-			if !r.Rules.House().ZnStock || !r.HasHand[m.Seat] || d.spare > 0 {
-				return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged, or taken up from a stock that is not given")
-			}
-		case game.Giving, game.Declining, game.Returning, game.Showing:
-			return nil, fail(m.Line, "hidden hands cannot be completed when cards were exchanged")
-		default: // no other action moves cards from hand to hand
+		w := m.Word()
+		d.throws = d.throws || !r.HasHand[m.Seat] && w == game.SayThrow
+		d.poor[m.Seat] = d.poor[m.Seat] || w == game.SayArmut
+		if m.Kind == game.Taking && r.Rules.House().ZnStock && d.spare > 0 {
+			return nil, fail(m.Line, "hidden hands cannot be completed when cards were taken up from a stock that is not given")
 		}
-		if w := m.Word(); !r.HasHand[m.Seat] && (w == game.SayThrow || w == game.SayArmut) {
-			return nil, fail(m.Line, "seat %s: a hidden hand cannot be completed for %s", m.Seat, w)
+		if err := d.move(m); err != nil {
+			return nil, err
 		}
-		c := m.Card()
-		if c == card.None || r.HasHand[m.Seat] {
-			continue
-		}
-		if !d.pool.Has(c) || d.need[m.Seat] == 0 {
-			return nil, fail(m.Line, "seat %s: %s: %v", m.Seat, c, game.NotInHand)
-		}
-		d.pool = d.pool.Without(c)
-		d.played[m.Seat] = d.played[m.Seat].With(c)
-		d.need[m.Seat]--
 	}
 	// In the round of Vorbehalte the pair is both ♦A, whatever game follows.
 	if d = d.withPairs(0, r.words(), r.Rules.Order(rules.Normal)); d == nil {
 		return nil, fail(r.Line, "nobody can hold both ♦A as was said")
 	}
 	return d, nil
+}
+
+// move takes the cards of a move from the hand of its seat and gives those of an Armut or a stock to the player who gets them. A hidden seat that plays or gives a card
+// that it has not received was dealt it.
+func (d *undealt) move(m Move) error {
+	cards := m.Cards()
+	if c := m.Card(); c != card.None {
+		cards = card.SetOf(c)
+	}
+	for c := range cards.All() {
+		switch {
+		case d.record.HasHand[m.Seat]:
+		case d.received[m.Seat].Has(c):
+			d.received[m.Seat] = d.received[m.Seat].Without(c)
+		case !d.pool.Has(c) || d.need[m.Seat] == 0:
+			return fail(m.Line, "seat %s: %s: %v", m.Seat, c, game.NotInHand)
+		default:
+			d.pool = d.pool.Without(c)
+			d.played[m.Seat] = d.played[m.Seat].With(c)
+			d.need[m.Seat]--
+		}
+	}
+	switch m.Kind {
+	case game.Giving:
+		d.table = cards
+	case game.Taking:
+		d.received[m.Seat] = d.received[m.Seat].Plus(d.table)
+	case game.Returning:
+		for seat, gave := range d.poor {
+			if gave && card.Seat(seat) != m.Seat {
+				d.received[seat] = d.received[seat].Plus(cards)
+			}
+		}
+	default: // no other action gives cards to a player
+	}
+	return nil
 }
 
 // placesOfAlten returns every way to lay the ♣D of the pool into hidden hands, each as the seats that get one; first those with one a seat.
@@ -221,12 +266,16 @@ func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Recor
 		hands[seat] = hands[seat].With(card.Alte)
 		need[seat]--
 	}
-	rest, ok := d.leaveStock(slices.Collect(d.pool.Only(^card.KindSet(1<<card.Alte)).All()), need, voids)
+	cards := slices.Collect(d.pool.Only(^card.KindSet(1 << card.Alte)).All())
+	if d.luck != nil {
+		d.luck.Shuffle(len(cards), func(i, j int) { cards[i], cards[j] = cards[j], cards[i] })
+	}
+	rest, ok := d.leaveStock(cards, need, voids)
 	if !ok {
 		return nil
 	}
 	for i, c := range rest {
-		for _, seat := range d.hidden {
+		for _, seat := range d.inOrderFor(c, hands) {
 			if need[seat] == 0 || voids[seat].Has(c) {
 				continue
 			}
@@ -242,6 +291,33 @@ func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Recor
 		full.Hands[seat], full.HasHand[seat] = hands[seat], true
 	}
 	return &full
+}
+
+// inOrderFor returns the hidden seats in the order in which they are dealt the card: where there is an Armut, seats that said it get Fehl before all
+// others, and the others get about as many trumps each, as somebody who is healthy must have where an Armut has to be said.
+func (d *undealt) inOrderFor(c card.Card, hands [card.Seats]card.Set) []card.Seat {
+	house := d.record.Rules.House()
+	order := slices.Clone(d.hidden)
+	if d.luck != nil {
+		d.luck.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+	}
+	if !house.Armut {
+		return order
+	}
+	trumps := d.record.Rules.Order(rules.Normal).Members(rules.Trump)
+	kinds := trumps
+	if !trumps.Has(c) {
+		kinds = ^trumps
+	}
+	rank := func(seat card.Seat) int {
+		n := hands[seat].Only(kinds).Len()
+		if d.poor[seat] == trumps.Has(c) {
+			n += card.Kinds
+		}
+		return n
+	}
+	slices.SortStableFunc(order, func(a, b card.Seat) int { return rank(a) - rank(b) })
+	return order
 }
 
 // leaveStock returns the cards without two that can lie in an unknown stock; ok is false when the others cannot be dealt.

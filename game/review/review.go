@@ -1,6 +1,8 @@
 package review
 
 import (
+	"math"
+
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
@@ -56,6 +58,8 @@ type Review struct {
 	// number of actions from First on, the last one is the result.
 	Curve []float64
 	First int
+	// Turn is the number of actions after the card that turned the game, or 0 if none did.
+	Turn int
 }
 
 // Expected returns the curve's value after so many actions; ok is false before the play.
@@ -85,28 +89,34 @@ func (r *Review) Accuracy(seat card.Seat) (percent float64, decisions int) {
 // turned is the least change of the expected points that is a turning point.
 const turned = 1.0
 
-// Turning returns the turning point: the number of actions after which the expected points had changed most by one action, and the change for Re.
-// ok is false if no action changed them by a point.
+// Turning returns the turning point: the number of actions after the card that changed the expected points most, and the change for Re. An
+// announcement changes what is at stake, and is no turning point. ok is false if no card changed them by a point.
 func (r *Review) Turning() (step int, change float64, ok bool) {
-	for i := range r.Curve {
-		if i == 0 {
-			continue
-		}
-		if c := r.Curve[i] - r.Curve[i-1]; max(c, -c) >= turned && max(c, -c) > max(change, -change) {
-			step, change, ok = r.First+i, c, true
-		}
+	if i := r.Turn - r.First; r.Turn > 0 && i > 0 && i < len(r.Curve) {
+		return r.Turn, r.Curve[i] - r.Curve[i-1], true
 	}
-	return step, change, ok
+	return 0, 0, false
 }
 
-// Worst returns the n worst decisions that lost something, the worst one first.
+// findTurn sets the turning point.
+func (r *Review) findTurn(actions []game.Action) {
+	most := turned
+	for i := 1; i < len(r.Curve); i++ {
+		step := r.First + i
+		if change := math.Abs(r.Curve[i] - r.Curve[i-1]); change >= most && actions[step-1].Kind == game.Playing {
+			most, r.Turn = change, step
+		}
+	}
+}
+
+// Worst returns the n worst decisions that lost something by their verdicts and then by their losses, the worst one first.
 func (r *Review) Worst(n int) (worst []Decision) {
 	for _, d := range r.Decisions {
 		if d.Verdict == Good {
 			continue
 		}
 		at := len(worst)
-		for at > 0 && worst[at-1].Loss < d.Loss {
+		for at > 0 && (worst[at-1].Verdict < d.Verdict || worst[at-1].Verdict == d.Verdict && worst[at-1].Loss < d.Loss) {
 			at--
 		}
 		worst = append(worst[:at], append([]Decision{d}, worst[at:]...)...)

@@ -18,6 +18,7 @@ const version = 1
 type storedReview struct {
 	Version   int              `json:"version"`
 	First     int              `json:"first"`
+	Turn      int              `json:"turn,omitempty"`
 	Curve     []float64        `json:"curve"` // to a hundredth
 	Decisions []storedDecision `json:"decisions"`
 }
@@ -41,7 +42,7 @@ type storedDecision struct {
 
 // MarshalJSON writes the review as UnmarshalJSON reads it.
 func (r *Review) MarshalJSON() ([]byte, error) {
-	s := storedReview{Version: version, First: r.First}
+	s := storedReview{Version: version, First: r.First, Turn: r.Turn}
 	for _, points := range r.Curve {
 		s.Curve = append(s.Curve, round(points))
 	}
@@ -77,7 +78,7 @@ func (r *Review) UnmarshalJSON(data []byte) error {
 	if s.Version != version {
 		return fmt.Errorf("a review of version %d", s.Version)
 	}
-	*r = Review{First: s.First, Curve: s.Curve}
+	*r = Review{First: s.First, Turn: s.Turn, Curve: s.Curve}
 	for _, x := range s.Decisions {
 		d, err := x.read()
 		if err != nil {
@@ -90,7 +91,6 @@ func (r *Review) UnmarshalJSON(data []byte) error {
 
 func (x storedDecision) read() (Decision, error) {
 	d := Decision{Step: x.Step, Seat: card.Seat(x.Seat), Loss: x.Loss, Error: x.Error, OpenBest: card.None, OpenLoss: x.OpenLoss}
-	d.Verdict = verdictOf(d.Loss)
 	d.Why = ai.Because{Card: card.None, Seat: card.NoSeat, Augen: x.Augen}
 	if i := slices.Index(kindKeys[:], x.Kind); i >= 0 {
 		d.Kind = Kind(i)
@@ -115,6 +115,7 @@ func (x storedDecision) read() (Decision, error) {
 		*read.to = c
 	}
 	d.Open = d.OpenBest != card.None
+	d.judge()
 	for _, read := range []struct {
 		text string
 		to   *game.Action

@@ -27,14 +27,13 @@ func (v Verdict) String() string {
 	return verdicts[v].key
 }
 
-// verdictOf returns the word for a confirmed loss.
-func verdictOf(loss float64) (v Verdict) {
+// judge sets the verdict by the confirmed loss. A card that cost nothing as the cards lay is inaccurate at worst.
+func (d *Decision) judge() {
 	for word, row := range verdicts {
-		if loss >= row.least {
-			v = Verdict(word)
+		if v := Verdict(word); d.Loss >= row.least && (v <= Inaccurate || !d.Open || d.OpenLoss > 0) {
+			d.Verdict = v
 		}
 	}
-	return v
 }
 
 // A loss counts if it is at least so many standard errors.

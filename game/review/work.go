@@ -37,6 +37,7 @@ type Work struct {
 	actions []game.Action
 	review  Review
 	chances map[chance]missed
+	over    bool
 }
 
 // chance is an announcement that a seat may make.
@@ -62,6 +63,8 @@ func (w *Work) Next() (more bool, err error) {
 	w.draw()
 	if w.step == len(w.actions) {
 		w.judgeChances()
+		w.review.findTurn(w.actions)
+		w.over = true
 		return false, nil
 	}
 	a := w.actions[w.step]
@@ -72,6 +75,9 @@ func (w *Work) Next() (more bool, err error) {
 	w.step++
 	return true, nil
 }
+
+// Over reports whether the review is complete.
+func (w *Work) Over() bool { return w.over }
 
 // Review returns the review when no work is left.
 func (w *Work) Review() *Review { return &w.review }
@@ -237,7 +243,8 @@ func (w *Work) confirm(v *game.View, d *Decision, best game.Action, needs float6
 	if mean < max(verdicts[Inaccurate].least, needs) || mean < surely*sigma {
 		return
 	}
-	d.Best, d.Loss, d.Error, d.Verdict = best, mean, sigma, verdictOf(mean)
+	d.Best, d.Loss, d.Error = best, mean, sigma
+	d.judge()
 	if best.Kind != 0 {
 		d.Why = ai.Why(v, best)
 	}
@@ -268,24 +275,38 @@ func (w *Work) noteChances(v *game.View, list []game.Action) {
 	}
 }
 
-// judgeChances judges the announcements that no player of a party made, when the game is over.
+// judgeChances judges the announcements that no player of a party made, when the game is over. Of each party it blames at most one player, and only
+// where the party was ahead as the cards really lay: a good hand against a better one is no fault.
 func (w *Work) judgeChances() {
-	at := w.step
+	at, kept := w.step, w.review.Decisions
+	var blamed [2]Decision
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
 			m, ok := w.chances[chance{seat, step}]
-			if !ok || w.state.Stands(m.view.Party(seat)) >= step {
+			if !ok {
 				continue
 			}
-			before := len(w.review.Decisions)
-			w.step = m.step
+			party := m.view.Party(seat)
+			sign := 1.0
+			if party == game.Kontra {
+				sign = -1
+			}
+			if expected, ok := w.review.Expected(m.step); !ok || w.state.Stands(party) >= step || sign*expected <= 0 {
+				continue
+			}
+			w.step, w.review.Decisions = m.step, nil
 			w.decide(&m.view, Decision{Kind: Missed, OpenBest: card.None}, game.Action{}, []game.Action{{}, m.call}, missedNeeds)
-			if n := len(w.review.Decisions); n > before && w.review.Decisions[n-1].Verdict == Good {
-				w.review.Decisions = w.review.Decisions[:before] // silence is not worth a word
+			if made := w.review.Decisions; len(made) == 1 && made[0].Loss > blamed[party].Loss {
+				blamed[party] = made[0]
 			}
 			break
 		}
 	}
-	w.step = at
+	for _, d := range blamed {
+		if d.Verdict != Good { // silence is otherwise not worth a word
+			kept = append(kept, d)
+		}
+	}
+	w.step, w.review.Decisions = at, kept
 	slices.SortStableFunc(w.review.Decisions, func(a, b Decision) int { return a.Step - b.Step })
 }

@@ -29,6 +29,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/league"
 	"karlchen/game/match"
+	"karlchen/game/review"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
 )
@@ -155,6 +156,9 @@ func enumerated() map[string][]string {
 		if r != ai.Unclear {
 			add("tip.because.", r.String())
 		}
+	}
+	for _, v := range []review.Verdict{review.Inaccurate, review.Mistake, review.Blunder} {
+		add("review.verdict.", v.String())
 	}
 	for _, sure := range []ai.Sureness{ai.Taste, ai.Slight, ai.Clear} {
 		add("tip.sure.", sure.String())

@@ -57,7 +57,11 @@ func (r *replay) lastRow() []discord.Button {
 		return []discord.Button{record("verify", route.RecordVerify), record("export", route.RecordExport), record("report", route.RecordReport), back}
 	case MainRow:
 	}
-	return []discord.Button{r.button("eyes", route.RecordEyes), r.button("share", route.RecordShare), r.button("more", route.RecordMore)}
+	row := []discord.Button{r.button("eyes", route.RecordEyes), r.button("share", route.RecordShare)}
+	if CanReview(r.g) {
+		row = append(row, r.button("review", route.RecordReview))
+	}
+	return append(row, r.button("more", route.RecordMore))
 }
 
 // eyesButtons offer whose cards to see.

@@ -8,6 +8,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/game/review"
 )
 
 // Shown says what a replay shows of a game. A step beyond the end is the end.
@@ -17,6 +18,8 @@ type Shown struct {
 	Row  Row       // the last row of buttons
 	// Notice is the key of a text on top, or empty.
 	Notice string
+	// Review judges the game, or is nil.
+	Review *review.Review
 }
 
 // Replay shows a recorded game at a moment, with a picture or in words.
@@ -47,7 +50,7 @@ func (r *replay) blocksWithPicture(image discord.Image) []discord.Block {
 	if result := r.shortResult(); r.over() && result != nil {
 		return append(blocks, image, face.Text(result...))
 	}
-	return append(blocks, face.Text(face.Spaced(r.actionLine(), r.takesLine())), image)
+	return append(blocks, face.Text(face.Spaced(r.actionLine(), r.takesLine()), r.betterLine()), image)
 }
 
 // blocksInWords say everything without a picture.
@@ -62,7 +65,7 @@ func (r *replay) blocksInWords() []discord.Block {
 		r.validityLine(), face.Small(r.stepLine()),
 	)
 	blocks := []discord.Block{head, face.Text(r.handLines()...), discord.Divider{}}
-	if now := face.Paragraph(r.actionLine(), r.trickLines()); now != "" {
+	if now := face.Paragraph(r.actionLine(), r.betterLine(), r.trickLines()); now != "" {
 		blocks = append(blocks, face.Text(now), discord.Divider{})
 	}
 	if r.over() {

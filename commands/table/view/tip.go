@@ -40,7 +40,10 @@ func Tip(k face.Look, s table.Snapshot, user string, l *locale.Localizer, h ai.H
 }
 
 // reasonLine says why; nothing where only figures speak for the action.
-func (p panel) reasonLine(b ai.Because) string {
+func (p panel) reasonLine(b ai.Because) string { return Because(p.Printer, b) }
+
+// Because says to a player why an action makes sense; nothing where only figures speak for it.
+func Because(p face.Printer, b ai.Because) string {
 	if b.Reason == ai.Unclear {
 		return ""
 	}

@@ -1,0 +1,105 @@
+package record
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/players"
+	"karlchen/bot/table"
+	"karlchen/commands/record/view"
+	"karlchen/commands/route"
+	"karlchen/commands/serve"
+	"karlchen/game"
+	"karlchen/game/review"
+)
+
+// What reviews a person may let the bot make. To read one again costs nothing.
+const (
+	maxReviewed  = 10
+	reviewedTime = 10 * time.Minute
+)
+
+// reviewWithin is how long somebody waits for a review. One takes seconds, unless tables and other reviews come first.
+const reviewWithin = 10 * time.Minute
+
+// reviewRecord shows the review of a game. The first time it is made in the idle moments of the pool, and follows the answer.
+func reviewRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
+	g, err := findRecord(c, p.Record)
+	if err != nil {
+		return nil, err
+	}
+	if !view.CanReview(g) {
+		return nil, reviewNone
+	}
+	known, err := c.Archive.Review(c.GuildID, p.Record)
+	if err != nil {
+		return nil, err
+	}
+	if known != nil {
+		m, err := view.Review(c.Look(), g, known, c.Loc)
+		if err != nil {
+			return nil, err
+		}
+		return c.Redraw(m), nil
+	}
+	work, err := newReview(g)
+	if err != nil {
+		return nil, err
+	}
+	if !c.Reviewed.Take(c.User.ID, maxReviewed, reviewedTime) {
+		return nil, reviewOften
+	}
+	var fault error
+	done, err := c.Tables.Players().Later(c.GuildID, fmt.Sprint(c.GuildID, "/", p.Record), func() (more bool) {
+		more, fault = work.Next()
+		return more
+	})
+	if errors.Is(err, players.ErrFull) {
+		return nil, reviewFull
+	}
+	c.Answered = func(ctx context.Context, _ error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), reviewWithin)
+		defer cancel()
+		select {
+		case <-done:
+		case <-ctx.Done():
+			return
+		}
+		if err := showReview(ctx, c, g, work, fault); err != nil {
+			c.Log.Warn("a review could not be shown", "guild", c.GuildID, "game", p.Record, "error", err)
+		}
+	}
+	return c.Redraw(view.Reviewing(g, p, c.Loc)), err
+}
+
+// newReview begins the review of a game.
+func newReview(g *table.Recorded) (*review.Work, error) {
+	start, err := g.At(0)
+	if err != nil {
+		return nil, err
+	}
+	var actions []game.Action
+	for _, m := range g.Moves() {
+		actions = append(actions, m.Action)
+	}
+	return review.Begin(review.Usual, start, actions), nil
+}
+
+// showReview stores a review that is over, and shows it in place of the answer to the click.
+func showReview(ctx context.Context, c *serve.Click, g *table.Recorded, work *review.Work, fault error) error {
+	r := work.Review()
+	if !work.Over() {
+		return errors.Join(errors.New("the review has failed"), fault)
+	}
+	if err := c.Archive.KeepReview(c.GuildID, g.ID.Number, r); err != nil {
+		return err
+	}
+	m, err := view.Review(c.Look(), g, r, c.Loc)
+	if err != nil {
+		return err
+	}
+	return c.Port.EditResponse(ctx, c.Interaction, m)
+}

@@ -1,0 +1,231 @@
+package view
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/commands/route"
+	tableview "karlchen/commands/table/view"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/review"
+)
+
+// worstShown is how many of the worst decisions a review shows.
+const worstShown = 3
+
+// reviewFile is the file name of every picture of a review.
+const reviewFile = "Review.png"
+
+// CanReview reports whether a game can be reviewed: it was played to its end, by this engine, and counts.
+func CanReview(g *table.Recorded) bool {
+	_, over := g.Final.Result()
+	return over && g.Engine == 0 && g.Counts() && g.Final.Cards() > 0
+}
+
+// Reviewing says that a review is being made. The button leads back to the replay.
+func Reviewing(g *table.Recorded, at route.Moment, l *locale.Localizer) discord.Message {
+	return face.Private(
+		face.Text("### "+l.T("review.title", face.Data{"Number": g.ID.Number}), l.T("review.working", nil)),
+		discord.Row{Buttons: []discord.Button{{CustomID: route.RecordFrom.ID(at), Label: l.T("replay.button.open", nil), Style: discord.Secondary}}},
+	)
+}
+
+// Review shows the judgement of a game: the accuracy of each player, the turning point, the curve of expected points, and the worst decisions, each
+// with a button to its moment.
+func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localizer) (discord.Message, error) {
+	r, err := newReplay(k, g, Shown{From: card.NoSeat, Review: of}, l)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	head := []string{"### " + r.T("review.title", face.Data{"Number": g.ID.Number}), face.Small(r.whatWasPlayed(r.NameAt))}
+	for _, seat := range r.Seats() {
+		head = append(head, r.accuracyLine(seat))
+	}
+	m := face.Private(face.Text(head...))
+	jumps := []discord.Button{r.jumpButton(r.T("replay.button.open", nil), 0)}
+	if step, change, ok := of.Turning(); ok {
+		m.Blocks = append(m.Blocks, face.Text(r.T("review.turned", face.Data{"What": r.stepWords(step), "Points": r.points(change)})))
+		jumps = append(jumps, r.jumpButton(r.T("replay.button.turned", nil), step))
+	}
+	if k.Pictures {
+		image, file := r.reviewImage()
+		m.Blocks, m.Files = append(m.Blocks, image), []discord.File{file}
+	}
+	worst := of.Worst(worstShown)
+	if len(worst) == 0 {
+		m.Blocks = append(m.Blocks, face.Text(r.T("review.clean", nil)))
+	}
+	for i, d := range worst {
+		m.Blocks = append(m.Blocks, face.Text(r.worstLines(i+1, d)...))
+		jumps = append(jumps, r.jumpButton(fmt.Sprint(i+1, "."), d.Step+1))
+	}
+	m.Blocks = append(m.Blocks, face.Text(face.Small(r.T("review.about", nil))), discord.Row{Buttons: uniqueButtons(jumps)})
+	return m, nil
+}
+
+// uniqueButtons leaves out all but the last one of buttons to the same moment: the turning point is often the worst decision.
+func uniqueButtons(all []discord.Button) (row []discord.Button) {
+	for i, b := range all {
+		again := false
+		for _, later := range all[i+1:] {
+			again = again || later.CustomID == b.CustomID
+		}
+		if !again {
+			row = append(row, b)
+		}
+	}
+	return row
+}
+
+// jumpButton leads to a moment of the replay.
+func (r *replay) jumpButton(label string, step int) discord.Button {
+	id := route.RecordFrom.ID(route.Moment{Record: r.g.ID.Number, Step: step, From: card.NoSeat})
+	return discord.Button{CustomID: id, Label: label, Style: discord.Secondary}
+}
+
+// accuracyLine says how well a player decided.
+func (r *replay) accuracyLine(seat card.Seat) string {
+	percent, decisions := r.at.Review.Accuracy(seat)
+	return r.T("review.player", face.Data{
+		"Name": r.NameAt(seat), "Party": r.Party(r.g.Final.Party(seat)), "Percent": int(math.Round(percent)), "Count": decisions,
+	})
+}
+
+// stepWords name the action that led to a step, with its trick and player.
+func (r *replay) stepWords(step int) string {
+	a := r.g.Moves()[step-1].Action
+	return r.T("review.where", face.Data{"Trick": r.trickBefore(step - 1), "Name": r.NameAt(a.Seat), "What": r.deedWords(a)})
+}
+
+// trickBefore names the trick to which the action after so many actions belongs.
+func (r *replay) trickBefore(step int) string {
+	cards := 0
+	for _, m := range r.g.Moves()[:step] {
+		if m.Kind == game.Playing {
+			cards++
+		}
+	}
+	return r.T("review.trick", face.Data{"Number": cards/card.Seats + 1})
+}
+
+// deedWords are an action, or silence.
+func (r *replay) deedWords(a game.Action) string {
+	switch a.Kind {
+	case 0:
+		return r.T("review.silence", nil)
+	case game.Playing:
+		return r.Card(a.Card())
+	case game.Calling:
+		return r.callWords(a)
+	case game.Saying:
+		if c, solo := a.Word().Solo(); solo {
+			return r.Contract(c)
+		}
+		return r.T("say."+a.Word().String(), nil)
+	default:
+		return r.MoveWords(a.Verb(), &r.v)
+	}
+}
+
+// worstLines tell a decision that lost points: what was done, what was better, why, and what the open cards say.
+func (r *replay) worstLines(number int, d review.Decision) []string {
+	where := r.T("review.before", nil)
+	if d.Kind != review.Word {
+		where = r.trickBefore(d.Step)
+	}
+	return []string{
+		fmt.Sprintf("**%d.** ", number) + r.T("review.decision", face.Data{
+			"Verdict": r.T("review.verdict."+d.Verdict.String(), nil), "Where": where, "Name": r.NameAt(d.Seat), "Done": r.deedWords(d.Done),
+			"Best": r.deedWords(d.Best), "Loss": r.amount(d.Loss),
+		}),
+		face.Small(face.Spaced(r.tipWords(d), r.openLine(d))),
+	}
+}
+
+// tipWords is the reason for what was better, as a tip would have said it to the player.
+func (r *replay) tipWords(d review.Decision) string {
+	if because := tableview.Because(r.Printer, d.Why); because != "" {
+		return r.T("review.tip", face.Data{"Tip": because})
+	}
+	return ""
+}
+
+// openLine says what the card lost with open cards, if the rest of the game was solved.
+func (r *replay) openLine(d review.Decision) string {
+	switch {
+	case !d.Open:
+		return ""
+	case d.OpenLoss == 0:
+		return r.T("review.open_same", nil)
+	}
+	return r.T("review.open", face.Data{"Card": r.Card(d.OpenBest), "Loss": d.OpenLoss})
+}
+
+// betterLine says in a replay what would have been better than the last action, as far as the reader may see the cards.
+func (r *replay) betterLine() string {
+	a, ok := r.lastAction()
+	if !ok || r.at.Review == nil || r.covers(a.Seat) {
+		return ""
+	}
+	var lines []string
+	for _, d := range r.at.Review.At(r.at.Step - 1) {
+		if d.Verdict == review.Good {
+			continue
+		}
+		key := "review.better"
+		if d.Kind == review.Missed {
+			key = "review.missed"
+		}
+		lines = append(lines, face.Small(face.Spaced(r.T(key, face.Data{
+			"Verdict": r.T("review.verdict."+d.Verdict.String(), nil), "Best": r.deedWords(d.Best), "Loss": r.amount(d.Loss),
+		}), r.tipWords(d), r.openLine(d))))
+	}
+	return face.Paragraph(lines...)
+}
+
+// amount writes points with a decimal.
+func (r *replay) amount(points float64) string {
+	return strings.Replace(fmt.Sprintf("%.1f", points), ".", r.T("stats.decimal", nil), 1)
+}
+
+// points writes points with their sign and a decimal.
+func (r *replay) points(points float64) string {
+	if points < 0 {
+		return "−" + r.amount(-points)
+	}
+	return "+" + r.amount(points)
+}
+
+// reviewImage returns the curve of what Re expects, action by action, with the beginnings of tricks below.
+func (r *replay) reviewImage() (discord.Image, discord.File) {
+	of := r.at.Review
+	line := picture.Line{Name: r.Party(game.Re)}
+	for _, points := range of.Curve {
+		line.Points = append(line.Points, int(math.Round(10*points)))
+	}
+	c := picture.Curve{Title: r.T("review.curve", nil), Lines: []picture.Line{line}, Write: func(n int) string { return r.points(float64(n) / 10) }}
+	cards := 0
+	var course []string
+	for step, m := range r.g.Moves() {
+		if m.Kind != game.Playing {
+			continue
+		}
+		if points, ok := of.Expected(step); ok && cards%card.Seats == 0 {
+			trick := cards/card.Seats + 1
+			if trick%3 == 1 {
+				c.Ticks = append(c.Ticks, picture.Tick{At: step - of.First, Label: r.T("review.trick", face.Data{"Number": trick})})
+			}
+			course = append(course, r.points(points))
+		}
+		cards++
+	}
+	alt := face.Clip(r.T("review.described", face.Data{"Course": strings.Join(course, ", ")}), face.MaxAlt)
+	return discord.Image{File: reviewFile, Alt: alt}, discord.File{Name: reviewFile, Alt: alt, Render: c.Render}
+}
