@@ -76,7 +76,7 @@ func (b *Bench) TakeStep(m Manner) table.Snapshot {
 				continue
 			}
 			if a, ok := m.choose(b.Rand, s.View(who.User.ID)); ok {
-				return b.Do(who.User, table.Act{Version: s.Version(), Action: a})
+				return b.act(who.User, s, a)
 			}
 			if s.MayAnnounce(who.User.ID) {
 				s = b.Do(who.User, table.Accept{Game: s.Version().Game})
@@ -88,6 +88,16 @@ func (b *Bench) TakeStep(m Manner) table.Snapshot {
 		b.t.Fatalf("the table is in the phase %s", s.Phase())
 	}
 	time.Sleep(time.Second)
+	return b.Snapshot()
+}
+
+// act lets a person act. Nothing happens if it is too early to claim the rest.
+func (b *Bench) act(user table.User, s table.Snapshot, a game.Action) table.Snapshot {
+	b.t.Helper()
+	act := table.Act{Version: s.Version(), Action: a}
+	if _, err := b.Manager.Do(b.t.Context(), b.ID, user, act); err != nil && err != game.ClaimTooEarly {
+		b.t.Fatalf("%s does %#v: %v", user.Name, act, err)
+	}
 	return b.Snapshot()
 }
 
