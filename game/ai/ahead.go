@@ -29,30 +29,18 @@ const (
 
 // decideAhead returns what brings most in an auction or an exchange, where the rules of thumb would do the usual.
 func (s *searcher) decideAhead(usual game.Action, iterations int) game.Action {
-	options := []option{{action: usual}}
+	actions := []game.Action{usual}
 	for _, a := range s.ahead(usual) {
 		if a != usual {
-			options = append(options, option{action: a})
+			actions = append(actions, a)
 		}
 	}
-	if len(options) == 1 {
-		return usual
-	}
-	deals := max(iterations/len(options), 1)
-	for range deals {
-		s.try(options)
-	}
-	best, most, stake := usual, options[0].sum, options[0].stake(deals)
-	for _, o := range options[1:] {
-		gain := aheadGain
-		if o.action.Kind == game.Declining {
-			gain = declineGain
+	return s.firstUnless(actions, iterations, func(a game.Action) float64 {
+		if a.Kind == game.Declining {
+			return declineGain
 		}
-		if x := o.sum - gain*stake*float64(deals); x > most {
-			best, most = o.action, x
-		}
-	}
-	return best
+		return aheadGain
+	})
 }
 
 // ahead returns the actions that come into question beside the usual one.

@@ -68,6 +68,28 @@ func (s *searcher) best(actions []game.Action, iterations int) game.Action {
 	return options[0].action
 }
 
+// firstUnless returns the first of the actions, unless another one brings so many points more as it needs. Where more is at stake, it needs more.
+func (s *searcher) firstUnless(actions []game.Action, iterations int, needs func(game.Action) float64) game.Action {
+	if len(actions) == 1 {
+		return actions[0]
+	}
+	options := make([]option, len(actions))
+	for i, a := range actions {
+		options[i].action = a
+	}
+	deals := max(iterations/len(options), 1)
+	for range deals {
+		s.try(options)
+	}
+	best, most, stake := options[0].action, options[0].sum, options[0].stake(deals)
+	for _, o := range options[1:] {
+		if x := o.sum - needs(o.action)*stake*float64(deals); x > most {
+			best, most = o.action, x
+		}
+	}
+	return best
+}
+
 // sortOptions puts the best ones first, and leaves equal ones in their order.
 func sortOptions(options []option) {
 	for i := range options {

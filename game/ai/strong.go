@@ -82,30 +82,22 @@ func (p Player) search(v *game.View, rng *rand.Rand) (game.Action, bool) {
 func (s *searcher) call(iterations int, gain float64) (game.Action, bool) {
 	own := s.v.Party(s.v.Seat())
 	var buffer [40]game.Action
-	options := []option{{}} // the first one says nothing
+	actions := []game.Action{{}} // the first one says nothing
 	for _, a := range ofKind(s.v.Legal(buffer[:0]), game.Calling) {
 		if _, named := a.Step(); !a.Late() && (named == own || named == game.NoParty) {
-			options = append(options, option{action: a})
+			actions = append(actions, a)
 		}
 	}
-	if len(options) == 1 || own == game.NoParty {
+	if own == game.NoParty {
 		return game.Action{}, false
 	}
-	deals := max(iterations/len(options), 1)
-	for range deals {
-		s.try(options)
-	}
-	best, most, stake := options[0], options[0].sum, options[0].stake(deals)
-	for _, o := range options[1:] {
-		needs := gain
-		if s.canWait(o.action) {
-			needs += patience
+	best := s.firstUnless(actions, iterations, func(a game.Action) float64 {
+		if s.canWait(a) {
+			return gain + patience
 		}
-		if x := o.sum - needs*stake*float64(deals); x > most {
-			best, most = o, x
-		}
-	}
-	return best.action, best.action.Kind != 0
+		return gain
+	})
+	return best, best.Kind != 0
 }
 
 // canWait reports whether the viewer may still make the announcement on their next turn.
@@ -136,31 +128,16 @@ func (s *searcher) word(usual game.Word, iterations int, style Style) game.Word 
 	if v.Owes(seat) {
 		gain = dutyGain
 	}
-	options := []option{{action: game.Say(seat, base)}}
+	actions := []game.Action{game.Say(seat, base)}
 	if base != game.Healthy && v.Check(game.Say(seat, game.Healthy)) == game.Legal {
-		options = append(options, option{action: game.Say(seat, game.Healthy)})
+		actions = append(actions, game.Say(seat, game.Healthy))
 	}
-	for _, solo := range soli {
-		options = append(options, option{action: solo})
-	}
-	if len(options) == 1 {
-		return base
-	}
-	deals := max(iterations/len(options), 1)
-	for range deals {
-		s.try(options)
-	}
-	word, most, stake := base, options[0].sum, options[0].stake(deals)
-	for _, o := range options[1:] {
-		needs := gain
-		if o.action.Word() == game.Healthy {
-			needs = quiet
+	return s.firstUnless(append(actions, soli...), iterations, func(a game.Action) float64 {
+		if a.Word() == game.Healthy {
+			return quiet
 		}
-		if x := o.sum - needs*stake*float64(deals); x > most {
-			word, most = o.action.Word(), x
-		}
-	}
-	return word
+		return gain
+	}).Word()
 }
 
 // soli returns the soli with the highest forecasts, n at most, and none that is out of the question.
