@@ -175,7 +175,7 @@ func (s *shelf) addGame(g storage.Game) {
 			s.sealed[c.task] = []stats.Game{}
 		}
 		if c.Validity == Valid {
-			s.countGame(r)
+			s.countGame(r, readNotes(g.Notes).accuracy())
 		}
 	}
 	at, _ := slices.BinarySearchFunc(s.cards, c.Number, func(c Card, n uint64) int {
@@ -206,13 +206,13 @@ func cardOf(r *table.Recorded) Card {
 	return c
 }
 
-func (s *shelf) countGame(r *table.Recorded) {
+func (s *shelf) countGame(r *table.Recorded, accuracy [card.Seats]stats.Accuracy) {
 	var players [card.Seats]stats.Player
 	for seat, p := range r.Summary.Players {
 		players[seat] = stats.Player(p)
 	}
 	g, ok := r.Statistics(players)
-	g.Played = r.Played()
+	g.Played, g.Accuracy = r.Played(), accuracy
 	of, isTask := r.Summary.Task()
 	switch {
 	case isTask && ok:

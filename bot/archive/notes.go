@@ -6,7 +6,9 @@ import (
 	"slices"
 
 	"karlchen/bot/table"
+	"karlchen/game/card"
 	"karlchen/game/review"
+	"karlchen/game/stats"
 	"karlchen/storage"
 )
 
@@ -33,11 +35,29 @@ func (a *Archive) Review(guild string, number uint64) (*review.Review, error) {
 	case !g.Finished:
 		return nil, table.ErrNotOver
 	}
-	raw, r := readNotes(g.Notes).Review, &review.Review{}
-	if raw == nil || json.Unmarshal(raw, r) != nil { // it is made again
-		return nil, nil
+	return readNotes(g.Notes).review(), nil
+}
+
+// review returns the review, or nil if there is none that this version can read: then it is made again.
+func (n notes) review() *review.Review {
+	r := &review.Review{}
+	if n.Review == nil || json.Unmarshal(n.Review, r) != nil {
+		return nil
 	}
-	return r, nil
+	return r
+}
+
+// accuracy returns how well each player decided, if the game was reviewed.
+func (n notes) accuracy() (all [card.Seats]stats.Accuracy) {
+	r := n.review()
+	if r == nil {
+		return all
+	}
+	for seat := range all {
+		all[seat].Games = 1
+		all[seat].Percent, all[seat].Decisions = r.Accuracy(card.Seat(seat))
+	}
+	return all
 }
 
 // KeepReview stores the review of a finished game, so that it is made only once. Errors: storage.ErrNotFound, storage.ErrRunning.
@@ -46,12 +66,31 @@ func (a *Archive) KeepReview(guild string, number uint64, r *review.Review) erro
 	if err != nil {
 		return err
 	}
-	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) (err error) {
-		n := readNotes(g.Notes)
+	n := notes{}
+	err = a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) (err error) {
+		n = readNotes(g.Notes)
 		n.Review = raw
 		g.Notes, err = json.Marshal(n)
 		return err
 	})
+	if err != nil {
+		return err
+	}
+	return a.noteAccuracy(guild, number, n.accuracy())
+}
+
+// noteAccuracy adds a review to the statistics. The games of a task that is not over get theirs when the server's games are read again.
+func (a *Archive) noteAccuracy(guild string, number uint64, accuracy [card.Seats]stats.Accuracy) error {
+	s, err := a.shelf(guild)
+	if err != nil {
+		return err
+	}
+	defer s.mu.Unlock()
+	if g, ok := s.book.Game(number); ok {
+		g.Accuracy = accuracy
+		s.book.Put(g)
+	}
+	return nil
 }
 
 // readNotes reads the notes that this version knows.

@@ -3,10 +3,14 @@ package archive_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/review"
+	"karlchen/game/stats"
 	"karlchen/storage"
 )
 
@@ -20,9 +24,19 @@ func TestAReviewIsKept(t *testing.T) {
 	if got, err := a.Review(guild, 1); got != nil || err != nil {
 		t.Errorf("before it was made there is %+v, %v", got, err)
 	}
-	made := &review.Review{First: 4, Curve: []float64{1, 2}, Decisions: []review.Decision{{Step: 5, Seat: 2}}}
+	play, best := game.Play(2, card.Fuchs), game.Play(2, card.Dulle)
+	made := &review.Review{First: 4, Curve: []float64{1, 2}, Decisions: []review.Decision{{Step: 5, Seat: 2, Done: play, Best: best, Loss: 1, Verdict: review.Mistake}}}
 	if err := errors.Join(a.Report(guild, 1, archive.Report{By: people[0], Text: "?"}), a.KeepReview(guild, 1, made)); err != nil {
 		t.Fatal(err)
+	}
+	for name, reader := range map[string]*archive.Archive{"the archive": a, "another one after a restart": archive.New(h.store)} {
+		p, _, err := reader.Person(guild, people[2].ID, stats.AllTime, time.Now())
+		if want := (stats.Accuracy{Games: 1, Decisions: 1, Percent: 50}); err != nil || p.Accuracy != want {
+			t.Errorf("%s counts %+v and not %+v: %v", name, p.Accuracy, want, err)
+		}
+		if p, _, err := reader.Person(guild, people[0].ID, stats.AllTime, time.Now()); err != nil || p.Accuracy.Decisions != 0 {
+			t.Errorf("%s counts decisions of a player who had none: %+v, %v", name, p.Accuracy, err)
+		}
 	}
 	if c, err := a.Case(guild, 1); err != nil || len(c.Reports) != 1 {
 		t.Errorf("the report is lost: %+v, %v", c, err)

@@ -30,6 +30,22 @@ type Game struct {
 	// Made and Lost are the Sonderpunkte as they were scored: by their makers, and by the players whose cards made them. Items without a
 	// player are left out.
 	Made, Lost [card.Seats]Specials
+	// Accuracy is how well each player decided, if the game was reviewed.
+	Accuracy [card.Seats]Accuracy
+}
+
+// Accuracy is how well somebody decided in games that were reviewed.
+type Accuracy struct {
+	Games, Decisions int
+	Percent          float64 // the mean over all decisions
+}
+
+func (a Accuracy) plus(b Accuracy) Accuracy {
+	if b.Games == 0 {
+		return a
+	}
+	own, other := float64(a.Decisions), float64(b.Decisions)
+	return Accuracy{a.Games + b.Games, a.Decisions + b.Decisions, (a.Percent*own + b.Percent*other) / max(own+other, 1)}
 }
 
 // Specials counts Sonderpunkte of each kind.

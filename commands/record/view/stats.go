@@ -2,6 +2,7 @@ package view
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"karlchen/bot/discord"
@@ -123,11 +124,16 @@ func (p printer) overallLines(who stats.Person) string {
 		return p.T("stats.none_then", nil)
 	}
 	best, worst := who.Best(), who.Worst()
+	accuracy := ""
+	if who.Accuracy.Decisions > 0 {
+		accuracy = p.T("stats.accuracy", face.Data{"Percent": int(math.Round(who.Accuracy.Percent)), "Count": who.Accuracy.Games})
+	}
 	return face.Paragraph(
 		p.T("stats.overall", face.Data{
 			"Count": who.Games, "Won": who.Won, "Percent": face.Percent(who.Won, who.Games), "Points": face.Signed(who.Points), "Average": p.average(who.Count),
 		}),
 		p.T("stats.extremes", face.Data{"Best": face.Signed(best.Points), "BestGame": best.Number, "Worst": face.Signed(worst.Points), "WorstGame": worst.Number}),
+		accuracy,
 	)
 }
 
