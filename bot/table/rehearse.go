@@ -11,14 +11,15 @@ import (
 )
 
 // Rehearse plays the whole list of a task with computers of its level at all places, also at the person's, and returns the game points of the places.
-// It takes seconds: the caller must not be a table.
+// The other computers are the same as at the person's table, because n names somebody with an id at the person's place. It takes seconds: the caller
+// must not be a table.
 func Rehearse(n NewTable) (points []int, err error) {
 	m, list, err := n.model(time.Time{}, 0)
 	if err != nil {
 		return nil, err
 	}
 	for place := range m.Players {
-		m.Players[place] = Player{Level: n.Level, User: m.Players[place].User}
+		m.Players[place] = Player{Level: n.Level, User: User{Name: m.Players[place].User.Name}}
 	}
 	r := &runner{config: Config{}.withDefaults(), snap: Snapshot{model: m, list: list}}
 	r.log = slog.New(slog.DiscardHandler)
