@@ -148,7 +148,7 @@ func TestFourPeoplePlayAListThroughARestart(t *testing.T) {
 // TestAKillAtTheEndOfAGame kills the bot right after the last card. The next start shows the open record where the table was, the result and the
 // standing, once each, and no table that would still lead to hands.
 func TestAKillAtTheEndOfAGame(t *testing.T) {
-	w := newWorldWith(t, sandbox.Options{Unlimited: true})
+	w := newWorld(t)
 	w.open(person.Options{"games": 1, "rules": lotRules})
 	for i := range 1 + 4 + 48 {
 		if !w.step() {
@@ -180,7 +180,7 @@ func TestAKillAtTheEndOfAGame(t *testing.T) {
 
 // TestAnOpenHandFollowsAfterARestart stops the bot and starts it again. The hand of a player who clicks nothing then follows the next card.
 func TestAnOpenHandFollowsAfterARestart(t *testing.T) {
-	w := newWorldWith(t, sandbox.Options{Unlimited: true})
+	w := newWorld(t)
 	w.open(person.Options{"games": 1, "rules": lotRules})
 	w.playOut(5)
 	turn := slices.IndexFunc(w.people[:], func(p *person.Person) bool { _, ok := find(w.hand(p), route.Play); return ok })

@@ -42,6 +42,9 @@ func runs(t *testing.T, env []string, args ...string) (status int, out, errs str
 
 // An operator's mistake ends the program with one sentence that names it: no loop, no stack trace.
 func TestTheProgramSaysWhatIsWrong(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program many times")
+	}
 	t.Parallel()
 	server, err := sandbox.New(sandbox.Options{Token: token})
 	if err != nil {
@@ -89,6 +92,9 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 
 // Other tools rely on these statuses: 0 good, 1 the input is wrong, 2 usage.
 func TestExitStatuses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program many times")
+	}
 	t.Parallel()
 	folder := t.TempDir()
 	bad := filepath.Join(folder, "bad.doko")

@@ -39,7 +39,11 @@ func (h *house) rewrite(key, value string) (before string) {
 // on once the row is repaired.
 func TestLedger_DamagedJob(t *testing.T) {
 	monday := day(2026, 11, 16)
-	for _, damage := range []string{"x", `{"v":1,"data":{"owner":"l","period":"2","kind":"close"}}`} {
+	damages := []string{"x", `{"v":1,"data":{"owner":"l","period":"2","kind":"close"}}`}
+	if testing.Short() {
+		damages = damages[:1]
+	}
+	for _, damage := range damages {
 		runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
 			open := h.league(monday, 1)
 			other := open

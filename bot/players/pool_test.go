@@ -178,7 +178,7 @@ func TestManyTablesThinkShorter(t *testing.T) {
 			thought[m.Seed[0]] = d
 			mu.Unlock()
 			time.Sleep(d)
-			return m.decide()
+			return m.withLevel(ai.Simple).decide()
 		}})
 		ask := func(n uint64, full bool) <-chan Decision {
 			all := minds(s, ai.Strong)[card.Seats-1:]

@@ -19,6 +19,9 @@ import (
 // Other programs ask for a decision only at a seat's own turn, with that seat's hand and what has happened. Every answer must be legal in the real
 // game, at every moment of it.
 func TestEngineAnswersOnlyItsOwnTurnLegally(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games, which cannot race")
+	}
 	simulated := func(ruleset string, lists int) func(*testing.T) string {
 		return func(t *testing.T) string {
 			if nightly {

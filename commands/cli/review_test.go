@@ -11,6 +11,9 @@ import (
 
 // A review prints what each player lost, in text and in JSON.
 func TestReviewJudgesAGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reviews games, which cannot race")
+	}
 	out, problems, err := run(&cli.Review{Level: "strong:5ms", Seed: 1}, sample)
 	if err != nil || problems != "" || !strings.HasPrefix(out, "game 1\n  seat 1: accuracy ") {
 		t.Errorf("%v, %s: %s", err, problems, out)

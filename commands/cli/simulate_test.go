@@ -52,6 +52,9 @@ func TestGamesUnderRandomRulesReplayWithTheSameResults(t *testing.T) {
 var simples = []string{"simple", "simple", "simple", "simple"}
 
 func TestSimulatedGamesReplayWithTheSameResults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games, which cannot race")
+	}
 	games := map[bool]int{false: 40, true: 1000}[nightly]
 	for _, rules := range []string{"ddv", "ddv deck=40 second_dulle_beats_first=on", "ddv pflichtsolo=off vorfuehrung=off"} {
 		players := []string{"simple", "random", "simple", "random"}
