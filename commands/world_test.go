@@ -58,7 +58,7 @@ var program = sync.OnceValues(func() (string, error) {
 })
 
 // atOnce is how many tests run at once by default. It exceeds the number of cores, because tests mostly wait.
-const atOnce = 12
+const atOnce = 8
 
 func TestMain(m *testing.M) {
 	flag.Parse()
