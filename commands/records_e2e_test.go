@@ -416,9 +416,6 @@ func TestAGameIsReported(t *testing.T) {
 // A finished game is reviewed once, in the background: a player reads who decided how well, goes to a moment, and sees there what was better. The
 // stored review is shown at once, also after a restart.
 func TestAGameIsReviewed(t *testing.T) {
-	if buildFlags != nil {
-		t.Skip("the search takes many times as long with the race detector; the tests of bot/players try the work in idle moments with it")
-	}
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
 	w.playAlone(anna.p, 1)

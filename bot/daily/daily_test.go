@@ -149,7 +149,7 @@ func (h *house) awaitRehearsal(user table.User, guild string) daily.Standing {
 			return st
 		}
 	}
-	h.t.Fatal("nobody knows what a computer makes of the cards")
+	h.t.Fatal("the computers never finish the rehearsal")
 	return daily.Standing{}
 }
 
