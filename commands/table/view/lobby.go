@@ -178,7 +178,7 @@ func (p printer) placeLines() []string {
 		case !who.Person():
 			role = p.computerLevel(who)
 		case who.Away:
-			role = p.T("lobby.away", nil)
+			role = p.awayWords()
 		case who.Asked:
 			role = p.T("again.asked", nil)
 		}
