@@ -15,7 +15,14 @@ type floor struct {
 	claims map[string]claim          // by user id: places that were promised a moment ago
 	news   map[string]table.Snapshot // tables with news for their league
 	opens  map[string]bool           // ids of leagues with lists that want a table
+	boards map[evening]bool          // whose drawn tables have changed for everybody to see
 	stir   chan struct{}             // holds a signal when there is work
+}
+
+// evening is the match day of a week.
+type evening struct {
+	league       string
+	season, week int
 }
 
 // sight is a table as it was published last.
@@ -26,6 +33,8 @@ type sight struct {
 	people  []string // user ids of the people who have a place or wait for one
 	members int      // the number of places that people have
 	list    uint64   // the number of its list, once it is known
+	thread  string
+	games   int // finished ones
 }
 
 // stage is the progress of a list.
@@ -50,7 +59,7 @@ const claimed = 5 * time.Second
 func newFloor() *floor {
 	return &floor{
 		tables: map[string]sight{}, claims: map[string]claim{}, news: map[string]table.Snapshot{}, opens: map[string]bool{},
-		stir: make(chan struct{}, 1),
+		boards: map[evening]bool{}, stir: make(chan struct{}, 1),
 	}
 }
 
@@ -91,7 +100,7 @@ func (f *floor) noteOpened(snap table.Snapshot) {
 // noteLeagueTable is noteTable for a league's table.
 func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID()]
-	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list}
+	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list, thread: snap.Thread(), games: len(snap.Numbers())}
 	for _, p := range snap.Players() {
 		if p.Person() {
 			now.people = append(now.people, p.User.ID)
@@ -110,6 +119,10 @@ func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	}
 	if !known || before.stage != now.stage {
 		f.news[snap.ID()] = snap
+		f.signalWork()
+	}
+	if known && now.given && (before.thread != now.thread || before.games != now.games) {
+		f.boards[evening{l.ID, l.Season, l.Week}] = true
 		f.signalWork()
 	}
 }
@@ -194,7 +207,7 @@ func (f *floor) requestTablesLater(league string) {
 }
 
 // takeWork returns the work that is to be done, and forgets it.
-func (f *floor) takeWork() (news []table.Snapshot, opens []string) {
+func (f *floor) takeWork() (news []table.Snapshot, opens []string, boards []evening) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, snap := range f.news {
@@ -203,9 +216,20 @@ func (f *floor) takeWork() (news []table.Snapshot, opens []string) {
 	for id := range f.opens {
 		opens = append(opens, id)
 	}
+	for e := range f.boards {
+		boards = append(boards, e)
+	}
 	clear(f.news)
 	clear(f.opens)
-	return news, opens
+	clear(f.boards)
+	return news, opens, boards
+}
+
+// renewLater asks for another update of the board of a match day.
+func (f *floor) renewLater(e evening) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.boards[e] = true
 }
 
 // putBack returns a snapshot that could not be handled, unless there is a newer one.

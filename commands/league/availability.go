@@ -79,7 +79,11 @@ func signUp(_ context.Context, c *serve.Click, p route.SigningUp) (discord.Respo
 }
 
 func checkIn(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
-	return answerWeek(c, p, league.AnswerHere)
+	b, err := readSeasonOf(c, string(p.League), p.Season)
+	if err != nil {
+		return nil, err
+	}
+	return answerWeek(c, p, b.CheckIn(p.Week, c.User.ID))
 }
 
 // answerWeek notes whether the user comes to a match day. The publisher updates the public post.

@@ -103,6 +103,15 @@ func (p Policy) tableSizes(people int) (sizes []int, out int) {
 	return sizes, out + 1
 }
 
+// unfilled counts the places of computers and the people who sit out when so many are drawn.
+func (p Policy) unfilled(people int) int {
+	sizes, n := p.tableSizes(people)
+	for _, size := range sizes {
+		n += max(0, 4-size)
+	}
+	return n
+}
+
 // DrawTables draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season.
 func DrawTables(r Request) (Drawn, error) {
 	switch r.Policy {

@@ -95,7 +95,8 @@ const (
 	AnswerSubstitute Answer = "substitute"
 	AnswerOut        Answer = "out"
 	AnswerNone       Answer = ""
-	AnswerHere       Answer = "here" // the member is in, and confirmed it shortly before the draw
+	AnswerHere       Answer = "here"  // the member is in, and confirmed it shortly before the draw
+	AnswerReady      Answer = "ready" // the same of a substitute, who plays only if somebody is missing
 )
 
 // Week is a week of a season.

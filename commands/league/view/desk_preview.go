@@ -235,13 +235,15 @@ func replacedBy(by league.List, before *leagues.Book) []string {
 func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	p := newBookPrinter(b, l)
 	w, _ := b.Week()
-	var here, in []string
+	var here, in, ready []string
 	for _, user := range w.Order {
 		switch w.Answers[user] {
 		case league.AnswerHere:
 			here = append(here, user)
 		case league.AnswerIn:
 			in = append(in, user)
+		case league.AnswerReady:
+			ready = append(ready, user)
 		case league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
 		}
 	}
@@ -251,6 +253,9 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	}
 	if len(in) > 0 {
 		lines = append(lines, p.T("desk.draw.missing", face.Data{"Count": len(in), "Names": p.memberNames(in, maxNamed)}))
+	}
+	if len(ready) > 0 {
+		lines = append(lines, p.T("matchday.ready", face.Data{"Count": len(ready), "Names": p.memberNames(ready, maxNamed)}))
 	}
 	if w.Draw != nil {
 		lines = append(lines, p.T("desk.draw.again", nil))

@@ -180,8 +180,12 @@ func answerable(b *leagues.Book, w league.Week) bool {
 // weekMenu asks a member about a week. Its labels have the days of the week, and it shows the member's answer.
 func (p leaguePrinter) weekMenu(b *leagues.Book, w league.Week, user string) discord.Select {
 	given := w.Answers[user]
-	if given == league.AnswerHere {
+	switch given {
+	case league.AnswerHere:
 		given = league.AnswerIn
+	case league.AnswerReady:
+		given = league.AnswerSubstitute
+	case league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
 	}
 	s := discord.Select{CustomID: route.MemberWeek.ID(p.inWeek(b.Season.Number, w.Number)), Placeholder: face.Clip(p.weekDays(w.Number), face.MaxChoice)}
 	for _, answer := range weekAnswers {
@@ -215,8 +219,12 @@ func (p leaguePrinter) apartText(of league.Member) discord.Text {
 
 // LeagueAnswered confirms a member's answer about a match day.
 func LeagueAnswered(week int, a league.Answer, l *locale.Localizer) discord.Message {
-	if a == league.AnswerHere {
+	switch a {
+	case league.AnswerHere:
 		return face.Private(face.Text(l.T("member.checked_in", nil)))
+	case league.AnswerReady:
+		return face.Private(face.Text(l.T("member.ready", nil)))
+	case league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
 	}
 	return face.Private(face.Text(l.T("member.answered", face.Data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})))
 }
