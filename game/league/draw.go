@@ -30,7 +30,7 @@ func MemberPairOf(a, b string) MemberPair { return MemberPair{min(a, b), max(a, 
 func (h History) Meetings() map[MemberPair]int {
 	corrections := latest(inForce(h.Corrections))
 	met := map[MemberPair]int{}
-	for _, r := range h.Lists {
+	for _, r := range h.played() {
 		if c, ok := corrections[r.List]; ok && c.Change == Strike {
 			continue
 		}

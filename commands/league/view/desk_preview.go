@@ -30,7 +30,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	} else {
 		lines = append(lines, p.T("desk.plan.begun", opens))
 	}
-	return append(lines, p.rhythmLine(of.Plan), p.scoringLine(of.Plan.Config), p.rulesLine(of.Plan), p.divisionsLine(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+	return append(lines, p.rhythmLine(of.Plan), face.Spaced(p.scoringLine(of.Plan.Config), p.ownLine(of.Plan.Config)), p.rulesLine(of.Plan), p.divisionsLine(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
 // rhythmLine says what happens every week.
@@ -57,6 +57,14 @@ func (p printer) scoringLine(c league.Config) string {
 	case league.ByPlaces:
 	}
 	return p.T("desk.plan.scoring."+string(c.Scoring), d)
+}
+
+// ownLine says what a member gets who has played too little of a list.
+func (p printer) ownLine(c league.Config) string {
+	if c.Own == 0 || c.Format.Mode().Attempts {
+		return ""
+	}
+	return p.T("info.own", face.Data{"Share": c.Own})
 }
 
 // rulesLine names the rules and the time limit.
