@@ -2,6 +2,7 @@ package leagues
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -33,8 +34,8 @@ type sight struct {
 	people  []string // user ids of the people who have a place or wait for one
 	members int      // the number of places that people have
 	list    uint64   // the number of its list, once it is known
-	thread  string
-	games   int // finished ones
+	place   string   // the channel where it plays
+	games   int      // finished ones
 }
 
 // stage is the progress of a list.
@@ -100,7 +101,7 @@ func (f *floor) noteOpened(snap table.Snapshot) {
 // noteLeagueTable is noteTable for a league's table.
 func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID()]
-	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list, thread: snap.Thread(), games: len(snap.Numbers())}
+	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list, place: snap.Place(), games: len(snap.Numbers())}
 	for _, p := range snap.Players() {
 		if p.Person() {
 			now.people = append(now.people, p.User.ID)
@@ -121,7 +122,7 @@ func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 		f.news[snap.ID()] = snap
 		f.signalWork()
 	}
-	if known && now.given && (before.thread != now.thread || before.games != now.games) {
+	if known && now.given && (before.place != now.place || before.games != now.games) {
 		f.boards[evening{l.ID, l.Season, l.Week}] = true
 		f.signalWork()
 	}
@@ -135,41 +136,58 @@ func (f *floor) signalWork() {
 	}
 }
 
-// tableOf returns the table at which a person sits for a league, or nothing.
-func (f *floor) tableOf(user string) string {
+// keepsFrom reports whether people at the table cannot have a place at another table of a league. A task waits for its member, and what happens on
+// another server is another evening.
+func (t sight) keepsFrom(league string) bool {
+	return !t.league.Format.Mode().Attempts && guildOf(t.league.ID) == guildOf(league)
+}
+
+// guildOf returns the server of a league.
+func guildOf(league string) string {
+	guild, _, _ := strings.Cut(league, ".")
+	return guild
+}
+
+// tableOf returns the table at which a person sits for a league, or which keeps them from it; or nothing.
+func (f *floor) tableOf(user, league string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.seatOf(user)
+	return f.seatOf(user, league)
 }
 
-func (f *floor) seatOf(user string) string {
+// seatOf is tableOf for a caller that holds the lock. The league's own table comes first.
+func (f *floor) seatOf(user, league string) (at string) {
 	for id, t := range f.tables {
-		if slices.Contains(t.people, user) {
+		switch {
+		case !slices.Contains(t.people, user):
+		case t.league.ID == league:
 			return id
+		case t.keepsFrom(league):
+			at = id
 		}
 	}
-	return ""
+	return at
 }
 
-// isBusy reports whether a person has a place that a new draw of a league does not free.
-func (f *floor) isBusy(user, league string) bool {
+// keptAt returns where a table is that keeps a person from the next draw of a league, if one does: it cannot be freed by the draw.
+func (f *floor) keptAt(user, league string) (place string, kept bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, t := range f.tables {
 		drawn := t.given && t.stage == inLobby && t.league.ID == league
-		if !drawn && slices.Contains(t.people, user) {
-			return true
+		if !drawn && t.keepsFrom(league) && slices.Contains(t.people, user) {
+			return t.place, true
 		}
 	}
-	return false
+	return "", false
 }
 
 // claimPlace promises a person a place at a table, unless they have one at another table or are about to. So two tables that ask at once do not both
 // get the person.
-func (f *floor) claimPlace(user, id string, now time.Time) bool {
+func (f *floor) claimPlace(user, id, league string, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if at := f.seatOf(user); at != "" && at != id {
+	if at := f.seatOf(user, league); at != "" && at != id {
 		return false
 	}
 	if c, ok := f.claims[user]; ok && c.table != id && now.Sub(c.at) < claimed {

@@ -91,7 +91,8 @@ func answerWeek(c *serve.Click, p route.Week, a league.Answer) (discord.Response
 	if _, err := act(c, string(p.League), p.Season, &league.SignUp{Week: p.Week, Answer: a}); err != nil {
 		return nil, err
 	}
-	return c.Reply(view.LeagueAnswered(p.Week, a, c.Loc)), nil
+	kept, _ := c.Leagues.KeptAt(string(p.League), c.User.ID)
+	return c.Reply(view.LeagueAnswered(p.Week, a, kept, c.Loc)), nil
 }
 
 // switchOption returns the handler of a switch below the user's weeks.

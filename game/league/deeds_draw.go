@@ -102,7 +102,16 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 		}
 	}
 	d.Members = s.addStandIns(d.Members, spare)
-	for pair, times := range s.History().Meetings() {
+	history := s.History()
+	for member, times := range history.Uneven() {
+		if slices.Contains(d.Members, member) {
+			if d.Uneven == nil {
+				d.Uneven = map[string]int{}
+			}
+			d.Uneven[member] = times
+		}
+	}
+	for pair, times := range history.Meetings() {
 		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
 			d.Met = append(d.Met, Meeting{A: pair.First, B: pair.Second, Times: times})
 		}

@@ -217,16 +217,21 @@ func (p leaguePrinter) apartText(of league.Member) discord.Text {
 	return face.Text(face.Small(p.T("member.apart.some", face.Data{"Names": p.memberNames(of.Apart, len(of.Apart))})))
 }
 
-// LeagueAnswered confirms a member's answer about a match day.
-func LeagueAnswered(week int, a league.Answer, l *locale.Localizer) discord.Message {
+// LeagueAnswered confirms a member's answer about a match day. Kept is the channel of a table that would keep them from the draw, if one would.
+func LeagueAnswered(week int, a league.Answer, kept string, l *locale.Localizer) discord.Message {
+	said, checksIn := "", false
 	switch a {
 	case league.AnswerHere:
-		return face.Private(face.Text(l.T("member.checked_in", nil)))
+		said, checksIn = l.T("member.checked_in", nil), true
 	case league.AnswerReady:
-		return face.Private(face.Text(l.T("member.ready", nil)))
+		said, checksIn = l.T("member.ready", nil), true
 	case league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
+		said = l.T("member.answered", face.Data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})
 	}
-	return face.Private(face.Text(l.T("member.answered", face.Data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})))
+	if kept == "" || !checksIn {
+		return face.Private(face.Text(said))
+	}
+	return face.Private(face.Text(said, l.T("member.kept", face.Data{"Channel": face.Channel(kept)})))
 }
 
 // ProtestInput is the custom id of the reason in ProtestModal.
