@@ -302,6 +302,8 @@ func (d *Substitute) check(t *turn) error {
 		return NoPlace
 	case d.In == "" && l.State == ListArranged:
 		return NoSuchMember
+	case d.In == "" && t.Plan.WaitsForAll:
+		return NoStandIns
 	case d.In == d.Out && l.State == ListArranged:
 		return NothingToChange
 	case d.In != "" && d.In != d.Out:

@@ -19,6 +19,9 @@ type Export struct {
 	Scoring Scoring `json:"scoring"`
 	Weeks   int     `json:"weeks"`
 
+	Computers   string `json:"computers"`     // how well the computers play that have places of their own
+	WaitsForAll bool   `json:"waits_for_all"` // lists stand still while a member is away; otherwise a computer stands in
+
 	Standings   []ExportRow        `json:"standings"`
 	Lists       []ExportList       `json:"lists"`       // after corrections
 	Attempts    []ExportAttempt    `json:"attempts"`    // the same
@@ -102,9 +105,9 @@ type ExportCorrection struct {
 }
 
 // NewExport assembles a season: its standings, whole or one for each division, and their sources. Names are those of the members.
-func NewExport(title string, season int, tables []Standings, h History, names map[string]string) (Export, error) {
+func NewExport(title string, season Term, tables []Standings, h History, names map[string]string) (Export, error) {
 	e := Export{
-		Version: 1, League: title, Season: season,
+		Version: 1, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
 		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
 	}
 	for i, t := range tables {

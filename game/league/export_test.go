@@ -24,7 +24,7 @@ func exported(t testing.TB) league.Export {
 	}
 	h.Lists[0].Records, h.Lists[0].Places[1].Substituted = []uint64{7, 8}, 1
 	c := league.Default(4)
-	e, err := league.NewExport("Liga", 2, []league.Standings{standings(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
+	e, err := league.NewExport("Liga", league.Term{Number: 2, Plan: league.Plan{Level: "expert", WaitsForAll: true}}, []league.Standings{standings(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestExportHasTheNamesThatProgramsKnow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`{"version":1,"league":"Liga","season":2,"week":3,"format":"open","scoring":"places","weeks":4,"standings":[{"rank":1,"member":"B",`,
+		`{"version":1,"league":"Liga","season":2,"week":3,"format":"open","scoring":"places","weeks":4,"computers":"expert","waits_for_all":true,"standings":[{"rank":1,"member":"B",`,
 		`"value":7.5,"total":7.5,"penalty":0,"decided":"value","lists":2,"games":48,"substituted":1,"no_shows":0,"game_points":14,"weeks_won":2,"best_list":9,"soli":0,"foxes":0,"karlchen":0,"weeks":[{"lists":1,"score":4,"game_points":9,"won":true}`,
 		`"lists":[{"list":1,"week":1,"games":[7,8],"places":[{"member":"A","name":"Anna \"=1\"","game_points":3,"score":3,"games":24}`,
 		`{"game_points":-8,"score":1,"games":24}]}`, `"attempts":[]`,
@@ -87,7 +87,7 @@ func TestTasksAreExported(t *testing.T) {
 	c := league.Default(2)
 	c.Format = league.Task
 	h := league.History{Attempts: []league.Attempt{{List: 1, Week: 1, Member: "A", Points: []int{2, 2}, Records: []uint64{5, 6}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}}}}
-	e, err := league.NewExport("", 1, []league.Standings{standings(t, c, h, 1)}, h, nil)
+	e, err := league.NewExport("", league.Term{Number: 1}, []league.Standings{standings(t, c, h, 1)}, h, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

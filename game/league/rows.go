@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -46,7 +47,17 @@ type Plan struct {
 	ByRank    bool        `json:"by_rank,omitempty"`
 	Divisions int         `json:"divisions,omitempty"` // from 2 on; fewer is none
 	Moving    int         `json:"moving,omitempty"`    // the number of promoted members of each division
+
+	Level       string `json:"level,omitempty"`         // see ComputerLevel
+	WaitsForAll bool   `json:"waits_for_all,omitempty"` // a list stands still while a member is away; otherwise a computer plays for them
 }
+
+// levelBefore is the level of computers in plans from before leagues chose it.
+const levelBefore = "simple"
+
+// ComputerLevel returns how well the computers play that have places of their own: in a task, and where people are too few. It is the name of a level
+// of computer players. The plan of a season never changes, so all members meet the same players.
+func (p Plan) ComputerLevel() string { return cmp.Or(p.Level, levelBefore) }
 
 // Named is a person's id and former name. Forget replaces both.
 type Named struct {

@@ -75,6 +75,9 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, v := range []string{settings.Off, settings.On} {
 		add("desk.value.", "by-rank."+v)
 	}
+	for _, v := range []string{leagueview.AbsentComputer, leagueview.AbsentWaits} {
+		add("desk.value.", "absent."+v)
+	}
 	for _, step := range []string{"announce", "pause", "resume", "cancel"} {
 		add("desk.value.", "step."+step)
 	}

@@ -30,7 +30,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	} else {
 		lines = append(lines, p.T("desk.plan.begun", opens))
 	}
-	return append(lines, p.rhythmLine(of.Plan), face.Spaced(p.scoringLine(of.Plan.Config), p.ownLine(of.Plan.Config)), p.rulesLine(of.Plan), p.divisionsLine(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+	return append(lines, p.rhythmLine(of.Plan), face.Spaced(p.scoringLine(of.Plan.Config), p.ownLine(of.Plan.Config)), p.rulesLine(of.Plan), "- "+p.computersLine(of.Plan, of.Plan.Config.Format.Mode()), p.divisionsLine(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
 // rhythmLine says what happens every week.
@@ -70,6 +70,18 @@ func (p printer) ownLine(c league.Config) string {
 // rulesLine names the rules and the time limit.
 func (p printer) rulesLine(plan league.Plan) string {
 	return p.T("desk.plan.rules", face.Data{"Rules": p.rulesTitle(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
+}
+
+// computersLine says how well computers play, and what happens while a member is away. Nobody stands in for a member who plays alone.
+func (p printer) computersLine(plan league.Plan, mode league.Mode) string {
+	line := p.T("info.computers", face.Data{"Level": p.T("level."+plan.ComputerLevel(), nil)})
+	switch {
+	case mode.Attempts:
+		return line
+	case plan.WaitsForAll:
+		return face.Spaced(line, p.T("info.absent.wait", nil))
+	}
+	return face.Spaced(line, p.T("info.absent.computer", nil))
 }
 
 func (p printer) divisionsLine(plan league.Plan) string {

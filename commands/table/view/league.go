@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -25,7 +27,22 @@ func (p printer) interruptedLine() string {
 	if !p.s.Interrupted() {
 		return ""
 	}
-	return p.T("leaguetable.stands_still", nil)
+	var names []string
+	for _, user := range p.s.Missing() {
+		names = append(names, face.Markdown(user.Name))
+	}
+	if len(names) == 0 {
+		return p.T("leaguetable.stands_still", nil)
+	}
+	return p.T("leaguetable.missing", face.Data{"Count": len(names), "Names": strings.Join(names, ", ")})
+}
+
+// awayWords say that a person is away, and that a computer plays for them unless the list stands still.
+func (p printer) awayWords() string {
+	if p.s.Interrupted() {
+		return p.T("leaguetable.is_away", nil)
+	}
+	return p.T("lobby.away", nil)
 }
 
 // arrangedLine says that the league has assigned the places, and when the list begins by itself.
