@@ -159,9 +159,10 @@ func (n *NewTable) checkLeague() error {
 	return nil
 }
 
-// assignPlaces gives the places of a table that the league has arranged.
+// assignPlaces gives the places of a table that the league has arranged. Its thread opens at once: people gather there, and the list begins there even
+// if nobody clicks. A task shows nothing in public.
 func (m *model) assignPlaces(players []User) {
-	m.Arranged, m.Players, m.Host = true, nil, ""
+	m.Arranged, m.Players, m.Host, m.WantsThread = true, nil, "", m.Secret == ""
 	for _, user := range players {
 		p := Player{User: user}
 		if user.ID == "" {

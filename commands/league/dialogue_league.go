@@ -68,6 +68,7 @@ func (d *dialogue) applyTo(l *league.League) error {
 		fresh := league.Default(weeks)
 		c.Weeks, c.Best, c.MinLists = weeks, fresh.Best, fresh.MinLists
 	}
+	c.Own = d.count("own")
 	c.Format, c.Scoring, c.Games, c.PerWeek = league.Format(d.value("format")), league.Scoring(d.value("scoring")), d.count("games"), d.count("per-week")
 	p.Divisions, p.Timer, p.Policy, p.ByRank = d.count("divisions"), d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
 	p.Level, p.WaitsForAll = d.value("level"), d.value("absent") == view.AbsentWaits

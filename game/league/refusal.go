@@ -22,6 +22,7 @@ const (
 	BadGames         Refusal = "league.bad_games"
 	BadPerWeek       Refusal = "league.bad_per_week"
 	BadBest          Refusal = "league.bad_best"
+	BadOwn           Refusal = "league.bad_own"
 	BadMinLists      Refusal = "league.bad_min_lists"
 	BadTimer         Refusal = "league.bad_timer"
 	BadLevel         Refusal = "league.bad_level"

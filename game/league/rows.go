@@ -106,7 +106,8 @@ const (
 	AnswerSubstitute Answer = "substitute"
 	AnswerOut        Answer = "out"
 	AnswerNone       Answer = ""
-	AnswerHere       Answer = "here" // the member is in, and confirmed it shortly before the draw
+	AnswerHere       Answer = "here"  // the member is in, and confirmed it shortly before the draw
+	AnswerReady      Answer = "ready" // the same of a substitute, who plays only if somebody is missing
 )
 
 // Week is a week of a season.
@@ -136,6 +137,7 @@ type Draw struct {
 	SatOut  map[string]int `json:"sat_out,omitempty"`
 	Met     []Meeting      `json:"met,omitempty"`
 	Apart   []Meeting      `json:"apart,omitempty"`
+	Uneven  map[string]int `json:"uneven,omitempty"`
 	Ahead   int            `json:"ahead,omitempty"`
 	Ranked  []string       `json:"ranked,omitempty"`
 	Seed    uint64         `json:"seed,string"`
@@ -273,7 +275,7 @@ type Post struct {
 // Request returns the request of the draw.
 func (d Draw) Request() Request {
 	r := Request{
-		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
+		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Uneven: d.Uneven, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
 	}
 	for _, m := range d.Met {
 		r.Met[MemberPairOf(m.A, m.B)] = m.Times

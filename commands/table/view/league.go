@@ -47,10 +47,14 @@ func (p printer) awayWords() string {
 
 // arrangedLine says that the league has assigned the places, and when the list begins by itself.
 func (p printer) arrangedLine() string {
-	if p.s.Deadline().IsZero() {
-		return p.T("leaguetable.arranged", nil)
+	here := ""
+	if p.s.Thread() != "" {
+		here = p.T("leaguetable.thread", face.Data{"Thread": face.Channel(p.s.Thread())})
 	}
-	return face.Spaced(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", face.Data{"Until": p.untilTime()}))
+	if p.s.Deadline().IsZero() {
+		return face.Spaced(p.T("leaguetable.arranged", nil), here)
+	}
+	return face.Spaced(p.T("leaguetable.arranged", nil), here, p.T("leaguetable.begins", face.Data{"Until": p.untilTime()}))
 }
 
 // startBlocks have the buttons of a lobby without choices.
