@@ -132,4 +132,4 @@ func (p Player) Within(most time.Duration) Player {
 // so a budget of time means as many iterations as fit into it there.
 const iterationTime = 10 * time.Microsecond
 
-var levelIterations = [levels]int{Medium: 60, Strong: 2000, Expert: 10000}
+var levelIterations = [levels]int{Medium: 60, Strong: 2000, Expert: 6000}
