@@ -21,7 +21,7 @@ func TestEngineAnswersEachPosition(t *testing.T) {
 		wrong    bool
 	}{
 		"a card":                  {position + "go seat=2 movetime=100 seed=1 level=simple\n", "action 2:DQ\n", false},
-		"a card by search":        {position + "go seat=2 movetime=5 seed=1 level=strong\n", "action 2:HQ\n", false},
+		"a card by search":        {tags + hand2 + words + "1. 1:CA 2:C9 3:C9 4:CK\n2. 1:CT\ngo seat=2 movetime=5 seed=1 level=strong\n", "action 2:CK\n", false},
 		"the seat is enough":      {position + "go seat=2\n", "action 2:DQ\n", false},
 		"at the end of the input": {position + "go seat=2", "action 2:DQ\n", false},
 		"with CRLF":               {strings.ReplaceAll(position+"go seat=2\n", "\n", "\r\n"), "action 2:DQ\n", false},

@@ -21,12 +21,12 @@ const (
 // mind is how a level searches.
 type mind struct {
 	belief belief
-	// imitates lets everybody play on as players use to, and not by the rules of thumb. It takes twice as long.
+	// imitates lets everybody play on as players use to, and not by the rules of thumb. It takes three times as long.
 	imitates bool
 }
 
 // levelMinds are the minds of the levels that search. Weights by habit need more deals than medium draws.
-var levelMinds = [levels]mind{Medium: {belief: byThumb}, Strong: {belief: byHabit}, Expert: {belief: byHabit, imitates: true}}
+var levelMinds = [levels]mind{Medium: {belief: byThumb}, Strong: {belief: byHabit, imitates: true}, Expert: {belief: byHabit, imitates: true}}
 
 // beliefs judge deals.
 type beliefs struct {

@@ -53,7 +53,7 @@ func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
 
 // minds are ways to search, by name.
 var minds = map[string]mind{
-	"uniform": {}, "by thumb": {belief: byThumb}, "by habit": {belief: byHabit}, "imitating": {belief: byHabit, imitates: true},
+	"uniform": {imitates: true}, "by thumb": {belief: byThumb}, "by habit": {belief: byHabit}, "imitating": {belief: byHabit, imitates: true},
 }
 
 // With returns the player with another way to search.

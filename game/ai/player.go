@@ -18,8 +18,8 @@ const (
 	Random Level = iota // any legal action, for tests
 	Simple              // rules of thumb
 	Medium              // a tuned evaluation
-	Strong              // search
-	Expert              // more search, in which all play on as players use to
+	Strong              // search, in which all play on as players use to
+	Expert              // more of it
 
 	levels
 )
@@ -115,14 +115,14 @@ func (p Player) mind() mind {
 // iterations returns how many games the player plays to their end for one decision.
 func (p Player) iterations() int {
 	if p.Budget > 0 {
-		return max(1, int(p.Budget/p.mind().iterationTime()))
+		return max(1, int(p.Budget/iterationTime))
 	}
 	return levelIterations[p.Level]
 }
 
 // Within returns the player with a budget of at most so much time, for a moment at which many players think.
 func (p Player) Within(most time.Duration) Player {
-	if usual := time.Duration(p.iterations()) * p.mind().iterationTime(); usual > most {
+	if usual := time.Duration(p.iterations()) * iterationTime; usual > most {
 		p.Budget = most
 	}
 	return p
@@ -130,11 +130,6 @@ func (p Player) Within(most time.Duration) Player {
 
 // iterationTime is the time that a machine of today takes for an iteration. The answer of a player must not depend on the speed of the machine,
 // so a budget of time means as many iterations as fit into it there.
-func (m mind) iterationTime() time.Duration {
-	if m.imitates {
-		return 20 * time.Microsecond
-	}
-	return 10 * time.Microsecond
-}
+const iterationTime = 10 * time.Microsecond
 
-var levelIterations = [levels]int{Medium: 60, Strong: 4000, Expert: 10000}
+var levelIterations = [levels]int{Medium: 60, Strong: 2000, Expert: 10000}

@@ -185,7 +185,8 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 	return m.follow(legal)
 }
 
-// imitate picks the card that players use to play.
+// imitate draws one of the cards that players use to play, each as often as they do: opponents who always did the likeliest could be relied on, and
+// with them the search is much weaker.
 func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
 	t, trick := habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}, g.Trick(g.Tricks())
 	t.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
@@ -197,7 +198,7 @@ func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card
 	}
 	who := sides(g)
 	t.Relate(&who, seat, trick.Winner, p.parties.known)
-	return p.habits.Choose(&t)
+	return p.habits.Draw(&t, p.rng)
 }
 
 func alike(own, other game.Party) float64 {

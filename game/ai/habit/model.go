@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math"
+	"math/rand/v2"
 
 	"karlchen/game/card"
 )
@@ -64,20 +65,38 @@ func (m *Model) Score(row *Row) float32 {
 	return sum
 }
 
-// Chance returns how likely the player is to choose a card.
-func (m *Model) Chance(t *Turn, chosen card.Card) float64 {
+// weigh finds a weight for each card that may be played, and their sum. The chance of a card is its share of the sum.
+func (m *Model) weigh(t *Turn, of *[card.Kinds]float64) (sum float64) {
 	s := t.common()
-	sum, own := 0.0, 0.0
 	var row Row
 	for left := t.Legal; left != 0; left &= left - 1 {
 		c := left.First()
 		t.fill(&s, c, &row)
-		x := exp(m.Score(&row))
-		if sum += x; c == chosen {
-			own = x
+		of[c] = exp(m.Score(&row))
+		sum += of[c]
+	}
+	return sum
+}
+
+// Chance returns how likely the player is to choose a card.
+func (m *Model) Chance(t *Turn, chosen card.Card) float64 {
+	var of [card.Kinds]float64
+	sum := m.weigh(t, &of)
+	return of[chosen] / sum
+}
+
+// Draw chooses a card, each as often as it is likely.
+func (m *Model) Draw(t *Turn, random *rand.PCG) card.Card {
+	var of [card.Kinds]float64
+	at := m.weigh(t, &of) * float64(random.Uint64()>>11) / (1 << 53)
+	left := t.Legal
+	for ; left&(left-1) != 0; left &= left - 1 { // the last card is chosen if no other one is
+		c := left.First()
+		if at -= of[c]; at < 0 {
+			return c
 		}
 	}
-	return own / sum
+	return left.First()
 }
 
 // powers has the exponentials of scores from -highest to highest, in steps that are fine enough for habits. Looking one up takes a fraction of the
@@ -95,21 +114,6 @@ const (
 )
 
 func exp(x float32) float64 { return powers[int((max(-highest, min(highest, x))+highest)*fine+0.5)] }
-
-// Choose returns the likeliest card.
-func (m *Model) Choose(t *Turn) card.Card {
-	s := t.common()
-	best, most := card.None, float32(math.Inf(-1))
-	var row Row
-	for left := t.Legal; left != 0; left &= left - 1 {
-		c := left.First()
-		t.fill(&s, c, &row)
-		if x := m.Score(&row); x > most {
-			best, most = c, x
-		}
-	}
-	return best
-}
 
 // strange is the share of turns in which a player chooses for reasons of their own, any card.
 const strange = 0.05

@@ -63,11 +63,24 @@ func TestTheChancesOfAllCardsSumUpToOne(t *testing.T) {
 	if math.Abs(sum-1) > 1e-6 {
 		t.Errorf("the chances sum up to %v", sum)
 	}
-	if c := habit.Learned().Choose(&turn); c != best {
-		t.Errorf("it chooses %s, but %s is likelier", c, best)
-	}
 	if best.Rank() != card.Ace || best.Suit() == card.Diamonds {
 		t.Errorf("the likeliest first card is %s, and no Ass of Fehl", best)
+	}
+}
+
+// Of 20,000 draws each card has its share, within five standard errors.
+func TestCardsAreDrawnAsOftenAsTheyAreLikely(t *testing.T) {
+	const draws = 20_000
+	turn, random := lead(t, "HT SQ HQ DQ CJ DJ DA DK CA CK SA S9"), rand.NewPCG(1, 2)
+	drawn := map[card.Card]int{}
+	for range draws {
+		drawn[habit.Learned().Draw(&turn, random)]++
+	}
+	for c := range turn.Legal.All() {
+		chance := habit.Learned().Chance(&turn, c)
+		if share, off := float64(drawn[c])/draws, 5*math.Sqrt(chance*(1-chance)/draws); math.Abs(share-chance) > off {
+			t.Errorf("%s is drawn in %.4f of all draws, and its chance is %.4f", c, share, chance)
+		}
 	}
 }
 
