@@ -33,7 +33,7 @@ func TestEachKindOfDecisionIsJudged(t *testing.T) {
 			"ddv", [card.Seats]string{"HQ DQ SJ C9 CK CT SK S9 ST HK H9 D9"}, 0, "", "1:healthy", "1:solo-queens", review.Word,
 		},
 		"a wish for a card that others keep": {
-			"ddv hochzeit_partner=card", [card.Seats]string{"CQ CQ SQ HJ DK CA C9 CK SA ST SK HK"}, 0, "", "1:hochzeit-S9", "1:hochzeit-HT", review.Wish,
+			"ddv hochzeit_partner=card", [card.Seats]string{"CQ CQ SQ HJ DK CA C9 CK SA ST SK HK"}, 0, "", "1:hochzeit-S9", "1:hochzeit-HQ", review.Wish,
 		},
 		"a bid for the stock with nothing": {
 			"zwei-neunen", [card.Seats]string{"", "SJ DK CT CK SK ST HK HA DJ SA"}, 0, "", "2:pass", "2:bid-no60", review.Bid,

@@ -25,7 +25,7 @@ type Config struct {
 
 // Usual is the config of a review in the bot and of the command line.
 var Usual = Config{
-	Player: ai.Player{Level: ai.Strong}, Second: ai.Player{Level: ai.Expert, Budget: 40 * time.Millisecond}, Seed: 1, Nodes: 500_000,
+	Player: ai.Player{Level: ai.Strong}, Second: ai.Player{Level: ai.Medium, Budget: 20 * time.Millisecond}, Seed: 1, Nodes: 500_000,
 }
 
 const (
@@ -237,7 +237,7 @@ func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game
 	if len(first) == 0 {
 		return
 	}
-	best := first[0].Action
+	best := plainest(v, first)
 	_, wishes := done.Word().Wish()
 	_, wish := best.Word().Wish()
 	switch {
@@ -250,6 +250,19 @@ func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game
 		w.confirm(v, &d, best)
 	}
 	w.review.Decisions = append(w.review.Decisions, d)
+}
+
+// asGood is what an option may bring less than the best one, in points, and still be as good: the order of such options is chance.
+const asGood = 0.15
+
+// plainest returns the best option, or one that is as good and for which a reason speaks that every player knows.
+func plainest(v *game.View, list []ai.Weighed) game.Action {
+	for _, o := range list {
+		if list[0].Points-o.Points <= asGood && sound[ai.Why(v, o.Action).Reason] {
+			return o.Action
+		}
+	}
+	return list[0].Action
 }
 
 // confirm weighs what was done and what seemed best alone, twice in fresh deals and by two players. The first figures alone would flatter the best of
