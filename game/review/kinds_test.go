@@ -46,7 +46,7 @@ func TestEachKindOfDecisionIsJudged(t *testing.T) {
 			"ddv armut=on", [card.Seats]string{weak, "D9 DK C9 CA ST ST SK SA HK HK H9 H9"}, 0, armut, "", "2:take", review.Exchange,
 		},
 		"the highest trumps go back": {
-			"ddv armut=on", [card.Seats]string{weak, rich}, 0, armut + "2:take ", "2:return(DJ,HK,SK)", "2:return(HT,HT,CQ)", review.Exchange,
+			"ddv armut=on", [card.Seats]string{weak, rich}, 0, armut + "2:take ", "2:return(HK,HA,SK)", "2:return(HT,HT,CQ)", review.Exchange,
 		},
 		"the highest trumps are laid away": {
 			"zwei-neunen", [card.Seats]string{"HT HT CQ CQ SQ HQ CJ SA CT HA"}, 0, "2:bid-re 1:hold 2:pass 3:pass 4:pass 1:take ", "", "1:lay(HT,SQ)", review.Exchange,
