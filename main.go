@@ -118,6 +118,7 @@ type serve struct {
 	Data    string        `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database."`
 	Sandbox string        `env:"SANDBOX_ADDR" default:"127.0.0.1:8765" help:"Where the sandbox listens, on loopback."`
 	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
+	Level   string        `env:"KARLCHEN_LEVEL" default:"strong" enum:"simple,medium,strong,expert" help:"How well the computers play at new tables and in new leagues until somebody chooses: simple, medium, strong or expert."`
 	Health  string        `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where /healthz and Prometheus /metrics are served. Nowhere without it."`
 	Turn    time.Duration `env:"KARLCHEN_TURN" help:"The time for a turn at every table, to try out the timer."`
 	Log     slog.Level    `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
@@ -182,7 +183,7 @@ func (s serve) Run(io cli.IO) error {
 	var ledger *jobs.Ledger
 	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return ledger.Now() }})
 	tables := table.NewManager(table.Config{
-		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
+		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
 	})
 	days := daily.New(daily.Config{Store: store, Log: log, Now: weekly.Now})
 	games.Over, games.Now, games.Leave, games.Shared = days.TaskOver(weekly.TaskOver), weekly.Now, weekly.Forget, gather.About

@@ -9,7 +9,7 @@ import (
 )
 
 // Anna asks for tips and plays the day's deal, through a kill of the bot. Ben learns nothing of it before he has played, and neither do his searches.
-// Then Anna shows her result to everybody: points and no cards.
+// Then Anna shows her result to everybody: points and no cards. She goes on with a table of her own, and Ben gives the day up.
 func TestTheDealOfTheDay(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -63,6 +63,14 @@ func TestTheDealOfTheDay(t *testing.T) {
 	}
 	if strings.ContainsAny(shared.Text(), "♣♠♥♦") {
 		t.Errorf("the shared line shows cards:\n%s", shared.Text())
+	}
+	anna.presses(done, route.NewTable.ID(route.None{}), "Neuer Tisch")
+
+	// Ben begins, and has everything about him deleted. That does not bring him the same cards again.
+	ben.walks(fresh, route.DailyPlay, "Spiel 1 von 1")
+	ben.presses(ben.says("privacy delete", nil, "Das Tagesspiel von heute ist für dich vorbei"), route.PrivacyDelete.ID(route.None{}), "Alles über dich ist gelöscht")
+	if again := ben.says("doko daily", nil, "kennst du schon"); strings.Contains(again.Text(), "Fingerabdruck") {
+		t.Errorf("Ben reads\n%s", again.Text())
 	}
 }
 

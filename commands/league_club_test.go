@@ -94,6 +94,7 @@ func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 		Name: "Montagsliga", Zone: "Europe/Berlin", Channel: "7", Locale: "de", Plan: leagues.DefaultPlan("ddv", 4),
 		Start: league.Date{Year: 2030, Month: time.November, Day: 18},
 	}
+	f.Plan.Level = "simple" // others take long to think
 	for _, fn := range change {
 		fn(&f)
 	}

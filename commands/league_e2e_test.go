@@ -172,6 +172,8 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 	m := anna.says("league-admin create", nil, "Eine Liga gründen")
 	m = anna.part(m, leagueview.DeskFocus, "24 Spielen", "games")
 	m = anna.part(m, "games", "12 Spielen", "12")
+	m = anna.part(m, leagueview.DeskFocus, "weniger als 50 %", "own") // a computer plays for one of the three
+	m = anna.part(m, "own", "4, 3, 2, 1 Punkte.\n- **Regeln", "0")
 	anna.part(m, leagueview.DeskDo, "ist gegründet")
 	announced := ben.waitPost("Saison 1 beginnt")
 	for _, k := range []talk{anna, ben, clara, dora} {

@@ -86,6 +86,14 @@ func (c *channels) Message(_ context.Context, user string, _ discord.Message, _ 
 	return nil
 }
 
+func (c *channels) StartThread(_ context.Context, _, message, _ string) (string, error) {
+	return "7" + message, nil
+}
+
+func (c *channels) AddToThread(context.Context, string, string) error { return nil }
+
+func (c *channels) ArchiveThread(context.Context, string) error { return nil }
+
 func (c *channels) IsMember(context.Context, string, string) (bool, error) { return true, nil }
 
 // read returns all messages that are there, joined.

@@ -67,3 +67,28 @@ func TestAListOfALeagueStandsStill(t *testing.T) {
 	}
 	ben.reads("Spiel 1 von 12")
 }
+
+// A drawn list has its thread before its first card, also when it begins by itself: everybody is called there, and nothing is shown in the channel.
+func TestADrawnListBeginsInItsThreadWithoutAClick(t *testing.T) {
+	w := newWorld(t)
+	tables := w.within(time.Now)
+	snap, err := tables.Create(w.drawn(2 * time.Second))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range w.people {
+		thread := w.thread(p)
+		if _, err := p.WaitText(w.ctx, "<#"+thread+">"); err != nil {
+			t.Errorf("the lobby does not say where it goes on: %v", err)
+		}
+		w.tableIn(p, thread)
+		if n := w.called(p, thread); n != 1 {
+			t.Errorf("%s is called %d times", p.Name, n)
+		}
+	}
+	for _, m := range w.people[0].MessagesIn(snap.Channel()) {
+		if _, ok := find(m, route.Hand); ok && !m.Ephemeral() {
+			t.Errorf("the table is shown in the channel, too: %s", m.Text())
+		}
+	}
+}

@@ -7,10 +7,8 @@ import (
 	"time"
 )
 
-// The place of the last sign of life: among the settings, in a scope that neither a guild nor a user has.
+// The place of the last sign of life, among the settings of the program.
 const (
-	scopeProgram Scope = "program"
-
 	aliveID  = "bot"
 	aliveKey = "alive"
 )
@@ -21,12 +19,12 @@ func (s *Store) SetAlive(now time.Time) error {
 	if err != nil {
 		return fmt.Errorf("sign of life: %w", err)
 	}
-	return s.SetSetting(scopeProgram, aliveID, aliveKey, value)
+	return s.SetSetting(ScopeProgram, aliveID, aliveKey, value)
 }
 
 // Alive returns the last known moment at which the program was running; the zero time when there is none.
 func (s *Store) Alive() (time.Time, error) {
-	value, err := s.Setting(scopeProgram, aliveID, aliveKey)
+	value, err := s.Setting(ScopeProgram, aliveID, aliveKey)
 	switch {
 	case errors.Is(err, ErrNotFound):
 		return time.Time{}, nil

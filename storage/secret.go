@@ -17,7 +17,7 @@ const secretKey = "secret"
 func (s *Store) Secret() (secret []byte, err error) {
 	err = s.batch(func(tx *bbolt.Tx) error {
 		own := &Tx{Reader: Reader{tx}}
-		value, err := own.Setting(scopeProgram, aliveID, secretKey)
+		value, err := own.Setting(ScopeProgram, aliveID, secretKey)
 		switch {
 		case err == nil:
 			return json.Unmarshal(value, &secret)
@@ -29,7 +29,7 @@ func (s *Store) Secret() (secret []byte, err error) {
 		if value, err = json.Marshal(secret); err != nil {
 			return err
 		}
-		return own.SetSetting(scopeProgram, aliveID, secretKey, value)
+		return own.SetSetting(ScopeProgram, aliveID, secretKey, value)
 	})
 	if err == nil && len(secret) < 32 {
 		err = ErrDamaged

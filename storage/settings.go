@@ -14,9 +14,10 @@ type Scope string
 
 // The scopes of settings.
 const (
-	ScopeGuild Scope = "guild"
-	ScopeUser  Scope = "user"
-	ScopeTable Scope = "table"
+	ScopeGuild   Scope = "guild"
+	ScopeUser    Scope = "user"
+	ScopeTable   Scope = "table"
+	ScopeProgram Scope = "program" // the program's own; package storage has those of the id bot
 )
 
 // The keys of a guild's list of the people who want to be asked to tables, of its evenings, and of its Stammtische. They name people only to mention
@@ -31,7 +32,7 @@ const (
 var onlyMentions = []string{ReadyKey, EveningsKey, StammtischeKey}
 
 func (s Scope) valid() bool {
-	return s == ScopeGuild || s == ScopeUser || s == ScopeTable || s == scopeProgram
+	return s == ScopeGuild || s == ScopeUser || s == ScopeTable || s == ScopeProgram
 }
 
 // settingKey ends with the key itself; with an empty key it is the prefix of all keys of that guild or user.

@@ -17,10 +17,10 @@ type Held struct {
 	Settings []string       // their keys
 	Games    map[string]int // finished games, by server
 	Tables   int
-	Seated   int // running tables that know the person; while there is one, nothing can be deleted
-	Logged   int // log entries about what the person did, or what others did to them
-	Leagues  int // in which the person is or was a member
-	Shared   int // settings of servers that are about the person too
+	Seated   []string // ids of the running tables that know the person; while there is one, nothing can be deleted
+	Logged   int      // log entries about what the person did, or what others did to them
+	Leagues  int      // in which the person is or was a member
+	Shared   int      // settings of servers that are about the person too
 }
 
 // Held counts what is stored about a person.
@@ -44,7 +44,7 @@ func (a *Archive) Held(user string) (Held, error) {
 	}
 	for _, row := range t.Tables {
 		if !row.Ended && !row.Over {
-			h.Seated++
+			h.Seated = append(h.Seated, row.ID)
 		}
 	}
 	return h, nil

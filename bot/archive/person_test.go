@@ -43,7 +43,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 		t.Fatal(err)
 	}
 	held, err := a.Held("1")
-	if err != nil || held.Games[guild] != 4 || len(held.Settings) != 1 || held.Seated != 0 || held.Logged != 2 || held.Leagues != 1 {
+	if err != nil || held.Games[guild] != 4 || len(held.Settings) != 1 || len(held.Seated) != 0 || held.Logged != 2 || held.Leagues != 1 {
 		t.Fatalf("held is %+v, %v", held, err)
 	}
 	data, records, err := a.Export("1")
@@ -124,7 +124,7 @@ func TestASeatedPersonCannotBeForgotten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if held, err := a.Held("1"); err != nil || held.Seated != 1 {
+	if held, err := a.Held("1"); err != nil || len(held.Seated) != 1 {
 		t.Errorf("held is %+v, %v", held, err)
 	}
 	if err := a.Forget("1"); !errors.Is(err, storage.ErrRunning) {

@@ -5,7 +5,8 @@
 //   - The cards of a day follow from the program's secret and the day, so nobody can know them before. What the secret must be is fixed long before.
 //   - A person plays a day once. Their table stays until the day is over, through restarts.
 //   - Nobody learns anything of a day's cards, nor of how others played them, before they have played them; see table.Task.
-//   - A person's results are among their settings: they are exported and deleted with these.
+//   - A person's results are among their settings: they are exported and deleted with these. A forgotten person does not play the same day again:
+//     until it is over a keyed fingerprint of their id stays, which tells nothing without the program's secret.
 package daily
 
 import (
@@ -178,6 +179,9 @@ func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Sna
 		return table.Snapshot{}, err
 	}
 	if len(plays) == 0 || plays[0].Day != day {
+		if gone, err := s.isForgotten(user.ID, day); gone || err != nil {
+			return table.Snapshot{}, cmp.Or(err, ErrPlayed)
+		}
 		plays = slices.Insert(plays, 0, Play{Day: day, Table: table.NewID()})
 	}
 	now := &plays[0]
@@ -281,6 +285,8 @@ type Ranked struct {
 type Standing struct {
 	Play
 	Begun bool
+	// Forgotten says that the person has seen the cards, and had everything about them deleted since.
+	Forgotten bool
 	// Here are the results of the person's server, the best first, with their own.
 	Here []Ranked
 	// Others is how many other people have played the day anywhere; Beaten how many of them got fewer points, Equal how many as many.
@@ -302,7 +308,8 @@ func (s *Service) Standing(ctx context.Context, user, guild string) (st Standing
 	}
 	if len(own) == 0 || own[0].Day != day {
 		st.Streak = streakBefore(day, own)
-		return st, nil
+		st.Forgotten, err = s.isForgotten(user, day)
+		return st, err
 	}
 	if st.Play, st.Begun = own[0], true; !st.Done {
 		st.Streak = streakBefore(day, own[1:])
@@ -446,10 +453,20 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// endPast ends the tables of earlier days at which nobody has played to the end. Such a day does not count for its person.
+// endPast ends the tables of earlier days at which nobody has played to the end, and drops the fingerprints of forgotten people. Such a day does not count
+// for its person.
 func (s *Service) endPast(ctx context.Context, today string) error {
-	all, err := s.config.Store.SettingOfAll(storage.ScopeUser, key)
+	forgotten, err := s.config.Store.SettingOfAll(storage.ScopeProgram, forgottenKey)
 	if err != nil {
+		return err
+	}
+	for day := range forgotten {
+		if day < today {
+			err = errors.Join(err, s.config.Store.SetSetting(storage.ScopeProgram, day, forgottenKey, nil))
+		}
+	}
+	all, errPlays := s.config.Store.SettingOfAll(storage.ScopeUser, key)
+	if err = errors.Join(err, errPlays); err != nil {
 		return err
 	}
 	past := map[string]bool{}

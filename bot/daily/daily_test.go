@@ -278,3 +278,48 @@ func TestResultsArePrivate(t *testing.T) {
 		t.Errorf("Ben still sees Anna: %+v", st)
 	}
 }
+
+// A game of the day does not keep anybody from being forgotten. Until the day is over they do not get the same cards again, and what stays of them names
+// nobody; the next day they play like everybody else.
+func TestAForgottenPersonDoesNotPlayTheDayAgain(t *testing.T) {
+	for _, cards := range []int{0, 3, wholeGame} {
+		h := newHouse(t)
+		h.play(anna, h.open(anna, "1"), cards, firstCard)
+		games := archive.New(h.store)
+		if held, err := games.Held(anna.ID); err != nil || (len(held.Seated) == 0) != (cards == wholeGame) {
+			t.Fatalf("after %d cards Anna sits at %v: %v", cards, held.Seated, err)
+		}
+		if err := errors.Join(h.days.Forget(t.Context(), anna.ID), games.Forget(anna.ID)); err != nil {
+			t.Fatalf("after %d cards: %v", cards, err)
+		}
+		h.restart()
+		if _, err := h.days.Open(t.Context(), anna, daily.Where{Guild: "1", Channel: "c1"}); !errors.Is(err, daily.ErrPlayed) {
+			t.Errorf("after %d cards Anna plays again: %v", cards, err)
+		}
+		if st := h.standing(anna, "1"); !st.Forgotten || st.Begun {
+			t.Errorf("after %d cards Anna's standing is %+v", cards, st)
+		}
+		if st := h.standing(ben, "1"); st.Forgotten {
+			t.Error("Ben is taken for Anna")
+		}
+		kept, err := h.store.SettingOfAll(storage.ScopeProgram, "daily_forgotten")
+		if data, _, errExport := archive.New(h.store).Export(anna.ID); err != nil || errExport != nil || len(kept) != 1 || strings.Contains(string(data), "2026") {
+			t.Errorf("the program keeps %s, %v; of Anna it has %s, %v", kept, err, data, errExport)
+		}
+		h.now = h.now.Add(24 * time.Hour)
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { h.days.Run(ctx); close(done) }()
+		for deadline := time.Now().Add(time.Minute); len(kept) > 0 && !time.Now().After(deadline); time.Sleep(time.Millisecond) {
+			if kept, err = h.store.SettingOfAll(storage.ScopeProgram, "daily_forgotten"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		stop()
+		<-done
+		if len(kept) > 0 {
+			t.Errorf("the next day the program still keeps %s", kept)
+		}
+		h.open(anna, "1")
+	}
+}

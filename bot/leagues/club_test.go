@@ -70,6 +70,7 @@ func newClub(t *testing.T, change ...func(*league.Term)) *club {
 			Plan: leagues.DefaultPlan("ddv", 4), Seasons: 1,
 		}
 		c.id = l.ID
+		l.Plan.Level = "simple" // others take long to think
 		s := league.Term{League: l.ID, Number: 1, State: league.SeasonRunning, Start: monday, Zone: l.Zone, Plan: l.Plan}
 		for _, fn := range change {
 			fn(&s)

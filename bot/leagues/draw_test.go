@@ -131,14 +131,18 @@ func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 		tables  int
 		out     int
 		robots  int
+		asleep  bool // those who stand in have not checked in
 	}{
-		{"three and a computer", league.FillUp, 3, nil, 1, 0, 1},
-		{"three do not play", league.WaitFor, 3, nil, 0, 0, 0},
-		{"seven, three wait", league.WaitFor, 7, nil, 1, 2, 0},
-		{"six and two computers", league.FillUp, 6, nil, 2, 0, 2},
-		{"three and one who stands in", league.FillUp, 3, []string{"18"}, 1, 0, 0},
-		{"four, and nobody has to stand in", league.FillUp, 4, []string{"18"}, 1, 0, 0},
-		{"six, and one to stand in is not enough", league.TakeOut, 6, []string{"18"}, 1, 1, 0},
+		{"three and a computer", league.FillUp, 3, nil, 1, 0, 1, false},
+		{"three do not play", league.WaitFor, 3, nil, 0, 0, 0, false},
+		{"seven, three wait", league.WaitFor, 7, nil, 1, 2, 0, false},
+		{"six and two computers", league.FillUp, 6, nil, 2, 0, 2, false},
+		{"three and one who stands in", league.FillUp, 3, []string{"18"}, 1, 0, 0, false},
+		{"four, and nobody has to stand in", league.FillUp, 4, []string{"18"}, 1, 0, 0, false},
+		{"six, and one to stand in is not enough", league.TakeOut, 6, []string{"18"}, 1, 1, 0, false},
+		{"three and one who offered to stand in and is not there", league.FillUp, 3, []string{"18"}, 1, 0, 1, true},
+		{"six, and one to stand in for a computer", league.FillUp, 6, []string{"18"}, 2, 0, 1, false},
+		{"two, one to stand in, and a computer", league.FillUp, 2, []string{"18"}, 1, 0, 1, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inHall(t, func(h *hall) {
@@ -146,6 +150,11 @@ func TestDrawsThatDoNotComeOutEven(t *testing.T) {
 					h.must(h.s.Answer(member(who), h.id, 1, 1, league.AnswerSubstitute))
 				}
 				h.checkIn(1, eight[:c.here]...)
+				for _, who := range c.standIn {
+					if !c.asleep {
+						h.must(h.s.Answer(member(who), h.id, 1, 1, h.book().CheckIn(1, who)))
+					}
+				}
 				h.draw(1)
 				robots, people := 0, 0
 				for _, l := range h.arranged(1) {

@@ -65,7 +65,7 @@ func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, er
 // busy returns the members who have a place that a new draw of the league does not free.
 func (s *Service) busy(b league.Season) (users []string) {
 	for _, m := range b.Members {
-		if s.floor.isBusy(m.User, b.League.ID) {
+		if _, kept := s.floor.keptAt(m.User, b.League.ID); kept {
 			users = append(users, m.User)
 		}
 	}
@@ -109,7 +109,7 @@ func (s *Service) drawDue(id string) error {
 // Substitute lets another person play for a member in a list from its next game on; without an id a computer takes over at once. Season 0 is the latest.
 // Errors: those of league.Substitute, of Decide, and of the table.
 func (s *Service) Substitute(ctx context.Context, by Actor, id string, season int, seen uint64, list uint64, out, in string) error {
-	d := &league.Substitute{List: list, Out: out, In: in, Busy: s.Seated(), Table: table.NewID()}
+	d := &league.Substitute{List: list, Out: out, In: in, Busy: s.Seated(id), Table: table.NewID()}
 	before, _, err := s.Preview(by, id, season, d)
 	if err != nil {
 		return err
@@ -137,15 +137,32 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, season in
 // Swap exchanges the drawn places of two people. Errors: those of league.Swap and of Decide.
 func (s *Service) Swap(by Actor, id string, seen uint64, week int, one, other string) error {
 	_, err := s.Decide(by, id, 0, seen, &league.Swap{
-		Week: week, One: one, Other: other, Busy: s.Seated(), Tables: [2]string{table.NewID(), table.NewID()},
+		Week: week, One: one, Other: other, Busy: s.Seated(id), Tables: [2]string{table.NewID(), table.NewID()},
 	})
 	return err
 }
 
-// Seated returns the people who have a place at a table of a league.
-func (s *Service) Seated() (users []string) {
+// Seated returns the people who have a place at a table that keeps them from another one of a league.
+func (s *Service) Seated(id string) (users []string) {
 	for _, t := range s.floor.all() {
-		users = append(users, t.people...)
+		if t.keepsFrom(id) {
+			users = append(users, t.people...)
+		}
 	}
 	return users
+}
+
+// KeptAt returns the channel of a table that keeps a person from the next draw of a league; kept is false if none does.
+func (s *Service) KeptAt(id, user string) (channel string, kept bool) {
+	return s.floor.keptAt(user, id)
+}
+
+// DrawRefused returns why a leader cannot draw a week now, or nil. Nothing changes. Errors: those of DrawNow.
+func (s *Service) DrawRefused(by Actor, id string, week int) error {
+	d, err := s.prepareDraw(id, 0, week)
+	if err != nil {
+		return err
+	}
+	_, _, err = s.Preview(by, id, 0, d)
+	return err
 }

@@ -141,7 +141,7 @@ func (s Acts) Take(id string, season int, d league.Deed) (after league.Season, e
 func (s Acts) RunDraws(ctx context.Context) {
 	s.runGuarded("recover", func() error { return s.findInterrupted(ctx) })
 	for {
-		_, opens := s.floor.takeWork()
+		_, opens, _ := s.floor.takeWork()
 		for _, id := range opens {
 			s.runGuarded("draw", func() error { return s.drawDue(id) })
 		}

@@ -2,6 +2,7 @@ package leagues
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -15,7 +16,14 @@ type floor struct {
 	claims map[string]claim          // by user id: places that were promised a moment ago
 	news   map[string]table.Snapshot // tables with news for their league
 	opens  map[string]bool           // ids of leagues with lists that want a table
+	boards map[evening]bool          // whose drawn tables have changed for everybody to see
 	stir   chan struct{}             // holds a signal when there is work
+}
+
+// evening is the match day of a week.
+type evening struct {
+	league       string
+	season, week int
 }
 
 // sight is a table as it was published last.
@@ -26,6 +34,8 @@ type sight struct {
 	people  []string // user ids of the people who have a place or wait for one
 	members int      // the number of places that people have
 	list    uint64   // the number of its list, once it is known
+	place   string   // the channel where it plays
+	games   int      // finished ones
 }
 
 // stage is the progress of a list.
@@ -50,7 +60,7 @@ const claimed = 5 * time.Second
 func newFloor() *floor {
 	return &floor{
 		tables: map[string]sight{}, claims: map[string]claim{}, news: map[string]table.Snapshot{}, opens: map[string]bool{},
-		stir: make(chan struct{}, 1),
+		boards: map[evening]bool{}, stir: make(chan struct{}, 1),
 	}
 }
 
@@ -91,7 +101,7 @@ func (f *floor) noteOpened(snap table.Snapshot) {
 // noteLeagueTable is noteTable for a league's table.
 func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID()]
-	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list}
+	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list, place: snap.Place(), games: len(snap.Numbers())}
 	for _, p := range snap.Players() {
 		if p.Person() {
 			now.people = append(now.people, p.User.ID)
@@ -112,6 +122,10 @@ func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 		f.news[snap.ID()] = snap
 		f.signalWork()
 	}
+	if known && now.given && (before.place != now.place || before.games != now.games) {
+		f.boards[evening{l.ID, l.Season, l.Week}] = true
+		f.signalWork()
+	}
 }
 
 // signalWork signals that there is work.
@@ -122,41 +136,58 @@ func (f *floor) signalWork() {
 	}
 }
 
-// tableOf returns the table at which a person sits for a league, or nothing.
-func (f *floor) tableOf(user string) string {
+// keepsFrom reports whether people at the table cannot have a place at another table of a league. A task waits for its member, and what happens on
+// another server is another evening.
+func (t sight) keepsFrom(league string) bool {
+	return !t.league.Format.Mode().Attempts && guildOf(t.league.ID) == guildOf(league)
+}
+
+// guildOf returns the server of a league.
+func guildOf(league string) string {
+	guild, _, _ := strings.Cut(league, ".")
+	return guild
+}
+
+// tableOf returns the table at which a person sits for a league, or which keeps them from it; or nothing.
+func (f *floor) tableOf(user, league string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.seatOf(user)
+	return f.seatOf(user, league)
 }
 
-func (f *floor) seatOf(user string) string {
+// seatOf is tableOf for a caller that holds the lock. The league's own table comes first.
+func (f *floor) seatOf(user, league string) (at string) {
 	for id, t := range f.tables {
-		if slices.Contains(t.people, user) {
+		switch {
+		case !slices.Contains(t.people, user):
+		case t.league.ID == league:
 			return id
+		case t.keepsFrom(league):
+			at = id
 		}
 	}
-	return ""
+	return at
 }
 
-// isBusy reports whether a person has a place that a new draw of a league does not free.
-func (f *floor) isBusy(user, league string) bool {
+// keptAt returns where a table is that keeps a person from the next draw of a league, if one does: it cannot be freed by the draw.
+func (f *floor) keptAt(user, league string) (place string, kept bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, t := range f.tables {
 		drawn := t.given && t.stage == inLobby && t.league.ID == league
-		if !drawn && slices.Contains(t.people, user) {
-			return true
+		if !drawn && t.keepsFrom(league) && slices.Contains(t.people, user) {
+			return t.place, true
 		}
 	}
-	return false
+	return "", false
 }
 
 // claimPlace promises a person a place at a table, unless they have one at another table or are about to. So two tables that ask at once do not both
 // get the person.
-func (f *floor) claimPlace(user, id string, now time.Time) bool {
+func (f *floor) claimPlace(user, id, league string, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if at := f.seatOf(user); at != "" && at != id {
+	if at := f.seatOf(user, league); at != "" && at != id {
 		return false
 	}
 	if c, ok := f.claims[user]; ok && c.table != id && now.Sub(c.at) < claimed {
@@ -194,7 +225,7 @@ func (f *floor) requestTablesLater(league string) {
 }
 
 // takeWork returns the work that is to be done, and forgets it.
-func (f *floor) takeWork() (news []table.Snapshot, opens []string) {
+func (f *floor) takeWork() (news []table.Snapshot, opens []string, boards []evening) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, snap := range f.news {
@@ -203,9 +234,20 @@ func (f *floor) takeWork() (news []table.Snapshot, opens []string) {
 	for id := range f.opens {
 		opens = append(opens, id)
 	}
+	for e := range f.boards {
+		boards = append(boards, e)
+	}
 	clear(f.news)
 	clear(f.opens)
-	return news, opens
+	clear(f.boards)
+	return news, opens, boards
+}
+
+// renewLater asks for another update of the board of a match day.
+func (f *floor) renewLater(e evening) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.boards[e] = true
 }
 
 // putBack returns a snapshot that could not be handled, unless there is a newer one.

@@ -55,6 +55,7 @@ func TestFound_Refuses(t *testing.T) {
 			{league.SkippedHour, func(f *leagues.Founding) { onEvenings(f, time.Sunday, 2, 0) }},
 			{league.MatchDayTooEarly, func(f *leagues.Founding) { onEvenings(f, time.Monday, 0, 29) }},
 			{league.BadPolicy, func(f *leagues.Founding) { onEvenings(f, time.Monday, 20, 0); f.Plan.Policy = "" }},
+			{league.BadLevel, func(f *leagues.Founding) { f.Plan.Level = "random" }},
 			{league.BadTimer, func(f *leagues.Founding) { f.Plan.Timer = "off" }},
 		} {
 			_, err := h.s.Found(chief, founding(c.change))

@@ -32,6 +32,7 @@ func newTable(b league.Season, id string, week int) (table.NewTable, error) {
 		ID: id, Guild: b.League.Guild, Channel: b.League.Channel, Locale: b.League.Locale, Rules: r.String(), RulesName: plan.RulesName, Words: plan.Words,
 		Games: games, Pflichtsoli: match.PlaysPflichtsoli(r, match.MinPlaces, games),
 		Pace: table.Pace{Timer: plan.Timer, AtTimeout: settings.Takeover}, League: tableLeague(b, week),
+		Level: plan.ComputerLevel(), WaitsForAll: plan.WaitsForAll,
 	}, nil
 }
 

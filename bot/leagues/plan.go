@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/game/ai"
 	"karlchen/game/league"
 	"karlchen/game/rules"
 )
@@ -20,12 +22,18 @@ var timers = []string{settings.TimerLive30, settings.TimerLive60, settings.Timer
 // Timers returns the turn timers for league tables.
 func Timers() []string { return slices.Clone(timers) }
 
+// Levels returns the levels of computer players for leagues, from weak to strong. None plays at random.
+func Levels() []string {
+	return slices.DeleteFunc(table.Levels(), func(l string) bool { return l == ai.Random.String() })
+}
+
 // DefaultPlan returns the plan of a season of so many weeks, unless its league decides otherwise.
 func DefaultPlan(ruleset string, weeks int) league.Plan {
 	return league.Plan{
 		Config: league.Default(weeks), Rules: ruleset, Timer: settings.TimerLive90,
 		Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall,
 		MatchDay: league.Appointment{Day: time.Thursday, Clock: league.Clock{Hour: 20}}, Policy: league.FillUp, Moving: 1,
+		Level: ai.Strong.String(),
 	}
 }
 
@@ -51,6 +59,9 @@ func validate(l league.League, others []league.League) error {
 	}
 	if !slices.Contains(timers, l.Plan.Timer) {
 		problems = append(problems, league.BadTimer)
+	}
+	if !slices.Contains(Levels(), l.Plan.ComputerLevel()) {
+		problems = append(problems, league.BadLevel)
 	}
 	_, err := rules.ParseRecorded(l.Plan.Rules)
 	return errors.Join(append(problems, err)...)

@@ -14,7 +14,7 @@ import (
 // for people of a language. In a week with a task it is the table at which they play it alone.
 func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string) (table.Snapshot, error) {
 	user := table.User{ID: by.ID, Name: by.Name}
-	if at := s.floor.tableOf(by.ID); at != "" {
+	if at := s.floor.tableOf(by.ID, id); at != "" {
 		snap, err := s.tables.Do(ctx, at, user, table.Look{})
 		if l, ok := snap.League(); err == nil && ok && l.ID == id {
 			return snap, nil
@@ -63,7 +63,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 			return snap, nil
 		}
 	}
-	if !s.floor.claimPlace(by.ID, n.ID, time.Now()) {
+	if !s.floor.claimPlace(by.ID, n.ID, id, time.Now()) {
 		return table.Snapshot{}, league.Seated
 	}
 	n.Host, n.Expiry, n.Channel, n.Locale = user, lobbyTime, channel, locale
@@ -98,7 +98,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	if err != nil {
 		return err
 	}
-	if !s.floor.claimPlace(user.ID, snap.ID(), time.Now()) {
+	if !s.floor.claimPlace(user.ID, snap.ID(), bound.ID, time.Now()) {
 		return league.Seated
 	}
 	return nil

@@ -69,7 +69,7 @@ func (s *Service) runGuarded(what string, do func() error) (well bool) {
 // doWork does all pending work. It reports whether all of it succeeded.
 func (s *Service) doWork(ctx context.Context) bool {
 	well := true
-	news, opens := s.floor.takeWork()
+	news, opens, boards := s.floor.takeWork()
 	for _, snap := range news {
 		if !s.runGuarded("follow "+snap.ID(), func() error { return s.followTable(ctx, snap) }) {
 			s.floor.putBack(snap)
@@ -82,7 +82,20 @@ func (s *Service) doWork(ctx context.Context) bool {
 			well = false
 		}
 	}
+	for _, e := range boards {
+		if !s.runGuarded("renew the board of "+e.league, func() error { return s.renewBoard(e) }) {
+			s.floor.renewLater(e)
+			well = false
+		}
+	}
 	return s.runGuarded("end tables", func() error { return s.endTables(ctx) }) && well
+}
+
+// renewBoard updates the post of a draw, which shows how its tables stand.
+func (s *Service) renewBoard(e evening) error {
+	return s.changeLeague(e.league, func(c *change) error {
+		return updatePost(c.tx, e.league, league.PostKey(league.Post{Kind: league.PostDraw, Season: e.season, Week: e.week}))
+	})
 }
 
 // findInterrupted finds the draws that were due and the lists that were not over when the program stopped. Running tables publish themselves; an ended one does not.

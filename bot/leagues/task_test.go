@@ -110,3 +110,38 @@ func TestTwoClicksOnATask(t *testing.T) {
 		}
 	}, tasks)
 }
+
+// Everybody meets the same computers: those of the season, whatever the league chooses meanwhile for the next one. A season from before leagues chose has
+// those of then.
+func TestTheComputersOfATask(t *testing.T) {
+	for chosen, want := range map[string]string{"medium": "medium", "": "simple"} {
+		inHall(t, func(h *hall) {
+			h.week(1, secret)
+			for _, who := range []string{"11", "12"} {
+				id, err := h.play(who)
+				h.must(err)
+				for _, p := range h.look(id).Players() {
+					if !p.Person() && p.Level != want {
+						t.Errorf("%s plays against %s, %q", who, p.User.Name, p.Level)
+					}
+				}
+				_, err = h.s.Configure(chief, h.id, 0, func(l *league.League) { l.Plan.Level = "expert" })
+				h.must(err)
+			}
+		}, tasks, func(s *league.Term) { s.Plan.Level = chosen })
+	}
+}
+
+// A list waits for its members where the season wants no computer to stand in.
+func TestASeasonThatWaitsForAll(t *testing.T) {
+	for _, waits := range []bool{false, true} {
+		inHall(t, func(h *hall) {
+			h.week(1, func(*league.Week) {})
+			id := h.gather("11", "12", "13", "14")
+			h.do(id, "12", table.Leave{})
+			if snap := h.look(id); snap.Interrupted() != waits || h.playedAt(id).State == league.ListInterrupted != waits {
+				t.Errorf("waits for all: %t, and the list is %s", waits, h.playedAt(id).State)
+			}
+		}, func(s *league.Term) { s.Plan.WaitsForAll = waits })
+	}
+}

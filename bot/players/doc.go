@@ -9,5 +9,6 @@
 //   - Work for idle moments, such as reviews, has at most one worker, never the last one, and begins no slice while anything else waits.
 //   - Each question has a legal answer by its deadline: if the player is late or fails, a cheap player answers.
 //   - When many tables ask at once, their players think shorter, so that each answer is prompt. The same question has the same answer where the pool
-//     has time for it, and always in a task: there players use their whole budget.
+//     has time for it, and always in a task: there players use their whole budget, and the answer may take up to a minute. Tasks leave a worker to the
+//     other tables.
 package players

@@ -23,6 +23,8 @@ type Config struct {
 	Workers int
 	// Deadline is the time in which a player must answer, including the wait in the queue.
 	Deadline time.Duration
+	// Patience is the Deadline of a Full mind: the same opponents for everybody are worth more than a fast answer.
+	Patience time.Duration
 	// Prompt is the time in which players answer when many tables ask at once: then each thinks shorter.
 	Prompt time.Duration
 	// Think decides for a computer; tests replace it.
@@ -36,6 +38,9 @@ type Config struct {
 // deadline is far more time than any level needs for a decision, and still a wait that people accept.
 const deadline = 2 * time.Second
 
+// patience is only for a player that never ends, or a flood of tasks.
+const patience = time.Minute
+
 // prompt leaves room below the second in which a table shows a card: a decision may take longer than its share.
 const prompt = 600 * time.Millisecond
 
@@ -48,6 +53,7 @@ type Pool struct {
 	queue   []*job        // waiting jobs, at most one of each want
 	busy    map[want]bool // wants that have a worker
 	proving int           // workers that prove
+	filling int           // workers with a question of a Full mind
 	later   []*leisure    // work for idle moments, the oldest first
 	resting bool          // a worker does such work
 }
@@ -61,6 +67,7 @@ type want struct {
 type job struct {
 	want
 	do       func()
+	full     bool          // a question of a Full mind
 	expire   *time.Timer   // of a question
 	asked    time.Time     // when the question came
 	share    time.Duration // how long a question may think
@@ -79,6 +86,9 @@ func New(c Config) *Pool {
 	c.Workers = max(c.Workers, 2)
 	if c.Deadline == 0 {
 		c.Deadline = deadline
+	}
+	if c.Patience == 0 {
+		c.Patience = patience
 	}
 	if c.Prompt == 0 {
 		c.Prompt = prompt
@@ -132,7 +142,7 @@ func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 		default: // there is an answer already: the deadline was over, or the player was faster
 		}
 	}
-	j := &job{want: want{table: table}, asked: time.Now()}
+	j := &job{want: want{table: table}, asked: time.Now(), full: slices.ContainsFunc(minds, func(m Mind) bool { return m.Full })}
 	j.do = func() {
 		d, err := decide(within(minds, j.share), p.config.Think)
 		j.expire.Stop()
@@ -142,7 +152,11 @@ func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 		}
 		say(d)
 	}
-	j.expire = time.AfterFunc(p.config.Deadline, func() {
+	wait := p.config.Deadline
+	if j.full {
+		wait = p.config.Patience
+	}
+	j.expire = time.AfterFunc(wait, func() {
 		p.dropJob(j)
 		say(p.decideCheaply(table, minds))
 	})
@@ -264,7 +278,7 @@ func (p *Pool) takeJob() *job {
 	if len(p.busy) == p.config.Workers {
 		return nil
 	}
-	i := slices.IndexFunc(p.queue, func(j *job) bool { return !p.busy[j.want] && (!j.proof || p.proving < p.config.Workers-1) })
+	i := slices.IndexFunc(p.queue, p.mayStart)
 	if i < 0 {
 		return p.takeLeisure()
 	}
@@ -272,10 +286,33 @@ func (p *Pool) takeJob() *job {
 	p.queue = slices.Delete(p.queue, i, i+1)
 	p.busy[j.want] = true
 	j.share = p.shareOf(j)
-	if j.proof {
-		p.proving++
-	}
+	p.count(j, 1)
 	return j
+}
+
+// mayStart reports whether a waiting job may take a free worker: proofs never take all workers, and questions of Full minds take all of them only
+// while no other question waits. The pool is locked.
+func (p *Pool) mayStart(j *job) bool {
+	most := p.config.Workers - 1
+	switch {
+	case p.busy[j.want]:
+		return false
+	case j.proof:
+		return p.proving < most
+	case j.full && p.filling >= most:
+		return !slices.ContainsFunc(p.queue, func(other *job) bool { return !other.proof && !other.full && !p.busy[other.want] })
+	}
+	return true
+}
+
+// count counts a job that starts, or with -1 one that is done. The pool is locked.
+func (p *Pool) count(j *job, n int) {
+	switch {
+	case j.proof:
+		p.proving += n
+	case j.full:
+		p.filling += n
+	}
 }
 
 // doJobs does one job after the other until none may start.
@@ -289,9 +326,7 @@ func (p *Pool) finishJob(done *job) *job {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.busy, done.want)
-	if done.proof {
-		p.proving--
-	}
+	p.count(done, -1)
 	if done.leisure != nil {
 		p.putBack(done.leisure)
 	}

@@ -210,3 +210,36 @@ func TestManyTablesThinkShorter(t *testing.T) {
 		}
 	})
 }
+
+// A task's player is asked to the end, however many tasks ask at once, because everybody must meet the same answers. Meanwhile other tables have
+// prompt answers.
+func TestTasksMeetTheSamePlayers(t *testing.T) {
+	s := begun(t, false)
+	const usual, tasks = 40 * time.Millisecond, 200
+	synctest.Test(t, func(t *testing.T) {
+		p := New(Config{Workers: 2, Think: func(m Mind) (game.Action, bool) {
+			time.Sleep(usual)
+			return m.withLevel(ai.Simple).decide()
+		}})
+		ask := func(table string, full bool) <-chan Decision {
+			all := minds(s, ai.Strong)[card.Seats-1:]
+			all[0].Full = full
+			return p.Ask(table, all)
+		}
+		var answers []<-chan Decision
+		for n := range tasks {
+			answers = append(answers, ask(fmt.Sprint("task ", n), true))
+		}
+		for n := range 5 {
+			began := time.Now()
+			if d := <-ask("another", false); d.Replaced || time.Since(began) > 3*usual {
+				t.Errorf("question %d of another table is answered after %v; by another player: %t", n, time.Since(began), d.Replaced)
+			}
+		}
+		for n, answer := range answers {
+			if d := <-answer; d.Replaced {
+				t.Fatalf("task %d gets the answer of another player", n)
+			}
+		}
+	})
+}

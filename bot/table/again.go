@@ -73,7 +73,7 @@ func (s *Snapshot) nextTable(id string, host User, players []Player) NewTable {
 	m := &s.model
 	n := NewTable{
 		ID: id, Guild: m.Guild, Channel: s.Place(), Parent: m.Parent, Locale: m.Locale, Host: host, Rules: m.Rules, RulesName: m.RulesName, Words: m.Words,
-		Games: m.Games, Pflichtsoli: m.Pflichtsoli, Pace: m.Pace, Hints: m.Hints, Expiry: m.Expiry, PeopleOnly: m.PeopleOnly, Level: m.Level, Again: players,
+		Games: m.Games, Pflichtsoli: m.Pflichtsoli, Pace: m.Pace, Hints: m.Hints, Expiry: m.Expiry, PeopleOnly: m.PeopleOnly, Level: s.Level(), Again: players,
 		Stammtisch: m.Stammtisch,
 	}
 	if m.Thread != "" {

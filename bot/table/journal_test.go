@@ -159,7 +159,7 @@ func (j *journal) checkHidden(s *table.Snapshot) {
 // checkClocks: at a table with a timer a clock runs for each person for whom the table waits, until the time is over, and for nobody else.
 func (j *journal) checkClocks(s *table.Snapshot) {
 	who, awaited := s.Awaited()
-	timer := s.Pace().Timer != settings.Off && !s.Alone(who.User.ID)
+	timer := s.Pace().Timer != settings.Off && !s.Alone(who.User.ID) && !s.Interrupted()
 	switch v := s.Public(); {
 	case awaited && who.Computer():
 		j.t.Error("a computer is waited for")

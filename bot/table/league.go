@@ -53,7 +53,8 @@ func (m *model) members() []string {
 // Interrupted reports whether a league's list stands still because too few people are there. Its clocks and computers stand still, too.
 func (s *Snapshot) Interrupted() bool { return s.model.interrupted() }
 
-// interrupted: nobody finishes a league's list alone while computers play for the other members. People who wait for a place count as present.
+// interrupted: nobody finishes a league's list alone while computers play for the other members, and where the league wants no computer to stand in,
+// all wait for each member. People who wait for a place count as present: until they have it, a computer finishes the game.
 func (m *model) interrupted() bool {
 	if !m.isFixed() {
 		return false
@@ -64,10 +65,37 @@ func (m *model) interrupted() bool {
 	}
 	switch m.Phase {
 	case Cutting, Playing, Resting:
-		return m.countPresent()+len(m.Waiting) < least
+		return m.countPresent()+len(m.Waiting) < least || len(m.missing()) > 0
 	case Lobby, Ended:
 	}
 	return false
+}
+
+// Missing returns the absent people for whom the list stands still, because no computer stands in. It stands still, too, when almost nobody is there.
+func (s *Snapshot) Missing() (people []User) {
+	for _, place := range s.model.missing() {
+		people = append(people, s.model.Players[place].User)
+	}
+	return people
+}
+
+// missing returns the places of absent people for whom neither a computer plays nor a waiting person will.
+func (m *model) missing() (places []int) {
+	if !m.WaitsForAll {
+		return nil
+	}
+	for place, p := range m.Players {
+		if p.Away && !slices.ContainsFunc(m.Waiting, func(w waiting) bool { return w.For == p.User.ID }) {
+			places = append(places, place)
+		}
+	}
+	waits := 0
+	for _, w := range m.Waiting {
+		if w.For == "" {
+			waits++
+		}
+	}
+	return places[min(waits, len(places)):]
 }
 
 // maxPlaces limits the places of the table.
@@ -131,9 +159,10 @@ func (n *NewTable) checkLeague() error {
 	return nil
 }
 
-// assignPlaces gives the places of a table that the league has arranged.
+// assignPlaces gives the places of a table that the league has arranged. Its thread opens at once: people gather there, and the list begins there even
+// if nobody clicks. A task shows nothing in public.
 func (m *model) assignPlaces(players []User) {
-	m.Arranged, m.Players, m.Host = true, nil, ""
+	m.Arranged, m.Players, m.Host, m.WantsThread = true, nil, "", m.Secret == ""
 	for _, user := range players {
 		p := Player{User: user}
 		if user.ID == "" {

@@ -242,6 +242,58 @@ func TestAListStandsStill(t *testing.T) {
 	}
 }
 
+// Where no computer stands in, a league's list stands still for each person who is away, in any phase and across a restart, until the person is back or
+// somebody else waits for the place. A computer then finishes the game, and nobody is voted out.
+func TestAListWaitsForAll(t *testing.T) {
+	for name, at := range map[string]struct {
+		reach func(h *house)
+		gone  table.User
+		phase table.Phase
+	}{
+		"the cutter":          {func(*house) {}, dirk, table.Cutting},
+		"on turn":             {func(h *house) { h.cutCards() }, anna, table.Playing},
+		"not on turn":         {func(h *house) { h.cutCards() }, cora, table.Playing},
+		"after a game":        {func(h *house) { h.cutCards(); h.playGame() }, bert, table.Resting},
+		"their time was over": {func(h *house) { h.cutCards(); h.letPass(time.Minute) }, anna, table.Playing},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.openLeagueTable(table.NewTable{Players: people, Pace: minute(settings.Takeover), WaitsForAll: true})
+				at.reach(h)
+				before := h.look()
+				if before.Phase() != table.Resting {
+					h.mustRefuse(table.FixedByLeague, dirk, table.Kick{User: cora.ID})
+				}
+				if p, _ := before.Sits(at.gone.ID); !p.Away {
+					before = h.must(at.gone, table.Leave{})
+				}
+				h.restart()
+				snap := h.letPass(30 * time.Hour)
+				if missing := snap.Missing(); !snap.Interrupted() || snap.Version() != before.Version() || !slices.Equal(missing, []table.User{at.gone}) {
+					t.Fatalf("it waits for %v, stands still: %t, went from %+v to %+v", missing, snap.Interrupted(), before.Version(), snap.Version())
+				}
+				h.must(at.gone, table.Join{})
+				if snap := h.look(); snap.Interrupted() || snap.Phase() != at.phase || snap.Deadline().IsZero() {
+					t.Errorf("with everybody back it is %s until %v, and stands still: %t", snap.Phase(), snap.Deadline(), snap.Interrupted())
+				}
+				h.must(at.gone, table.Leave{})
+				h.must(eve, table.StepIn{})
+				if snap := h.look(); snap.Interrupted() || len(snap.Missing()) != 0 {
+					t.Error("it waits although somebody else will play")
+				}
+				h.must(eve, table.Leave{})
+				if snap := h.look(); !snap.Interrupted() {
+					t.Error("it goes on although nobody has the place any more")
+				}
+				h.must(eve, table.StepIn{})
+				if end := h.playList(); end.Ending() != table.Finished || len(end.Substitutes()) != 1 {
+					t.Errorf("it ends because of %q, with substitutes %+v", end.Ending(), end.Substitutes())
+				}
+			})
+		})
+	}
+}
+
 // A list at which nobody does anything stands still when another table would end.
 func TestAnIdleListStandsStill(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {

@@ -25,7 +25,7 @@ import (
 	"karlchen/storage"
 )
 
-// Config holds what the tables work with. For all fields but the first three, the zero value means the default of a real table.
+// Config holds what the tables work with. For all fields but the first three and Level, the zero value means the default of a real table.
 type Config struct {
 	Store     Store
 	Publisher Publisher
@@ -35,6 +35,8 @@ type Config struct {
 	Players *players.Pool
 	// StandIn is the level of computers that play for absent people, by default strong: people should not lose by their absence.
 	StandIn string
+	// Level is that of the computers at a new table until the host chooses another; empty is simple, which needs no time.
+	Level string
 	// Pace is the pause before a computer acts.
 	Pace time.Duration
 	// CutTime is the least time that a person has for the cut; ClosingTime is the least time for announcements after an Abkürzung.
@@ -198,7 +200,7 @@ type NewTable struct {
 	// Unopened keeps the lobby for the host until Open, or until the list begins.
 	Unopened bool
 	Expiry   time.Duration // of the lobby; 0 is never
-	// Level is that of computers that are added without one; empty is the usual one.
+	// Level is that of computers that are added without one; empty is that of the configuration.
 	Level string
 	// Again are the players of a list before this one, in their new order. People other than the host are asked whether they play again. Nil for any
 	// other table.
@@ -212,12 +214,17 @@ type NewTable struct {
 	Daily string
 	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints, and no clock ends it.
 	League *League
+	// WaitsForAll lets the list stand still while a person is away. Otherwise a computer plays for them.
+	WaitsForAll bool
 	// Players have the places, clockwise; a user without an id is a computer. Any of them may start the list. It begins by itself when the lobby's
 	// Expiry is over, at once if that is 0.
 	Players []User
 	// Secret is the seed of a task's deals. Nobody may know it before the task is over. The table keeps league.TaskRules.
 	Secret string
 }
+
+// Level returns how well the computers play at a new table until the host chooses.
+func (m *Manager) Level() string { return cmp.Or(m.config.Level, usualLevel) }
 
 // Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList,
 // Unavailable; storage.ErrConflict if a table has that ID, storage.ErrEnded if an ended one has it.
@@ -228,6 +235,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if err := n.checkLeague(); err != nil {
 		return Snapshot{}, err
 	}
+	n.Level = cmp.Or(n.Level, m.Level())
 	data, list, err := n.model(m.config.Now(), m.config.limitsOf(n.Pace).again)
 	if err != nil {
 		return Snapshot{}, err
@@ -248,7 +256,7 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
 		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil && n.Daily == "", Begins: n.Begins, League: n.League, Secret: n.Secret, Daily: n.Daily,
-		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch,
+		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch, WaitsForAll: n.WaitsForAll && n.League != nil && !n.League.Format.Mode().Attempts,
 	}
 	data.waitInLobby(now)
 	if n.Players != nil {

@@ -100,8 +100,9 @@ type model struct {
 	Search      *Search           `json:"search,omitempty"` // for players, while the lobby is open
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
-	Arranged    bool              `json:"arranged,omitempty"` // the league has given the places
-	Unopened    bool              `json:"unopened,omitempty"` // only the host knows the lobby so far
+	Arranged    bool              `json:"arranged,omitempty"`      // the league has given the places
+	WaitsForAll bool              `json:"waits_for_all,omitempty"` // the league's list stands still while a person is away
+	Unopened    bool              `json:"unopened,omitempty"`      // only the host knows the lobby so far
 	PeopleOnly  bool              `json:"people_only,omitempty"`
 	Stammtisch  Stammtisch        `json:"stammtisch,omitzero"`
 	Again       bool              `json:"again,omitempty"`    // the list begins when everybody who is asked plays again

@@ -20,7 +20,7 @@ type waiting struct {
 	For string `json:"for,omitempty"`
 }
 
-// usualLevel is the computers' level if nobody has chosen another.
+// usualLevel is the computers' level at a table that has none, as tables from before the level was stored.
 const usualLevel = "simple"
 
 // Levels returns the levels of computer players that people can choose, from weak to strong.

@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"log/slog"
 	"slices"
 	"testing"
 
@@ -164,4 +165,24 @@ func TestLevelOfComputers(t *testing.T) {
 			t.Errorf("the levels are %v", levels)
 		}
 	})
+}
+
+// A new table has computers of the program's level, unless somebody has chosen one, until its host chooses another.
+func TestTheLevelOfANewTable(t *testing.T) {
+	for configured, want := range map[string]string{"expert": "expert", "": "simple"} {
+		m := table.NewManager(table.Config{Store: newMemory(), Publisher: nobody{}, Log: slog.New(slog.DiscardHandler), Level: configured})
+		t.Cleanup(m.Close)
+		for chosen, want := range map[string]string{"": want, "medium": "medium"} {
+			snap, err := m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 4, Level: chosen})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if snap, err = m.Do(t.Context(), snap.ID(), anna, table.AddComputer{}); err != nil || snap.Level() != want || snap.Players()[1].Level != want {
+				t.Errorf("configured is %q and chosen %q: the table has %q and %+v, %v", configured, chosen, snap.Level(), snap.Players(), err)
+			}
+			if snap, err = m.Do(t.Context(), snap.ID(), anna, table.SetLevel{Level: "strong"}); err != nil || snap.Level() != "strong" || snap.Players()[1].Level != "strong" {
+				t.Errorf("the host has chosen strong: the table has %q and %+v, %v", snap.Level(), snap.Players(), err)
+			}
+		}
+	}
 }

@@ -46,7 +46,7 @@ func (r *runner) prepareGame(m *model) error {
 		return NotNow
 	}
 	m.startWait(time.Time{}, 0)
-	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" // a task shows nothing in public
+	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" && m.Thread == "" // a task shows nothing in public
 	m.Phase, m.CutBy, m.Questions, m.Claim, m.Search, m.Unopened = Cutting, "", nil, "", nil, false
 	seed := m.taskSeed(list, deal)
 	if m.Secret == "" {

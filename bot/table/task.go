@@ -13,7 +13,7 @@ import (
 
 // The table of a task has one person and three computers. Other members will play the same deals, so nothing of it is shown to anybody else, not even
 // that it exists. The same play gets the same answers: the deals follow from the task's secret, and the computers' actions from the deal. Computers
-// of the usual level do nothing out of turn, so it makes no difference how fast the person plays.
+// announce on their turn alone, so it makes no difference how fast the person plays.
 
 // Secret reports whether only the person at the table may see its games. All others may know only who plays there and how far they have come.
 func (s *Snapshot) Secret() bool { return s.model.mode().Secret }

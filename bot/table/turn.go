@@ -279,6 +279,9 @@ func (r *runner) kick(user User, c Kick) error {
 		return err
 	}
 	m := r.snap.model.clone()
+	if m.WaitsForAll { // no computer may play for anybody
+		return FixedByLeague
+	}
 	place := m.place(c.User)
 	switch {
 	case !r.isPresent(user):

@@ -79,7 +79,11 @@ func signUp(_ context.Context, c *serve.Click, p route.SigningUp) (discord.Respo
 }
 
 func checkIn(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
-	return answerWeek(c, p, league.AnswerHere)
+	b, err := readSeasonOf(c, string(p.League), p.Season)
+	if err != nil {
+		return nil, err
+	}
+	return answerWeek(c, p, b.CheckIn(p.Week, c.User.ID))
 }
 
 // answerWeek notes whether the user comes to a match day. The publisher updates the public post.
@@ -87,7 +91,8 @@ func answerWeek(c *serve.Click, p route.Week, a league.Answer) (discord.Response
 	if _, err := act(c, string(p.League), p.Season, &league.SignUp{Week: p.Week, Answer: a}); err != nil {
 		return nil, err
 	}
-	return c.Reply(view.LeagueAnswered(p.Week, a, c.Loc)), nil
+	kept, _ := c.Leagues.KeptAt(string(p.League), c.User.ID)
+	return c.Reply(view.LeagueAnswered(p.Week, a, kept, c.Loc)), nil
 }
 
 // switchOption returns the handler of a switch below the user's weeks.

@@ -255,7 +255,7 @@ func (d *dialogue) id() string { return d.value("league") }
 
 // loadMatter reads the league and everything that the menus offer.
 func (d *dialogue) loadMatter() (err error) {
-	d.matter = view.DeskData{Name: d.draft.Name, Values: d.draft.Values, Busy: d.Leagues.Seated()}
+	d.matter = view.DeskData{Name: d.draft.Name, Values: d.draft.Values, Busy: d.Leagues.Seated(d.id())}
 	m := &d.matter
 	if id := m.Values["league"]; id != "" {
 		if m.Book, err = readLedLeague(d.Click, id); err != nil {

@@ -96,7 +96,12 @@ func (d *dialogue) thisWeek() int {
 	return w.Number
 }
 
-func previewDraw(d *dialogue) ([]string, error) { return view.DrawPreview(d.matter.Book, d.Loc), nil }
+func previewDraw(d *dialogue) ([]string, error) {
+	if err := d.Leagues.DrawRefused(actorOf(d.Click), d.id(), d.thisWeek()); err != nil {
+		return nil, err
+	}
+	return view.DrawPreview(d.matter.Book, d.Loc), nil
+}
 
 func drawWeek(_ context.Context, d *dialogue) error {
 	return d.Leagues.DrawNow(actorOf(d.Click), d.id(), d.draft.Seen, d.thisWeek())

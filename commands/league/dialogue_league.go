@@ -34,6 +34,7 @@ func (d *dialogue) fillPresets() error {
 	server := d.Server()
 	language := locale.For(settings.ChosenLanguage(server.Language, d.GuildLocale))
 	l := league.League{Zone: server.Zone, Locale: language.Tag(), Plan: leagues.DefaultPlan(r.String(), presetWeeks)}
+	l.Plan.Level = d.Tables.Level()
 	if d.Channel.HoldsThreads() {
 		l.Channel = d.ChannelID
 	}
@@ -67,8 +68,10 @@ func (d *dialogue) applyTo(l *league.League) error {
 		fresh := league.Default(weeks)
 		c.Weeks, c.Best, c.MinLists = weeks, fresh.Best, fresh.MinLists
 	}
+	c.Own = d.count("own")
 	c.Format, c.Scoring, c.Games, c.PerWeek = league.Format(d.value("format")), league.Scoring(d.value("scoring")), d.count("games"), d.count("per-week")
 	p.Divisions, p.Timer, p.Policy, p.ByRank = d.count("divisions"), d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
+	p.Level, p.WaitsForAll = d.value("level"), d.value("absent") == view.AbsentWaits
 	r, err := rules.Parse(d.rules[d.value("rules")])
 	if err != nil {
 		return err

@@ -64,7 +64,7 @@ func makeExport(c *serve.Click, b *leagues.Book) (league.Export, error) {
 	if err != nil {
 		return league.Export{}, err
 	}
-	return league.NewExport(b.League.Name, b.Season.Number, tables, b.History(), b.Names())
+	return league.NewExport(b.League.Name, b.Term, tables, b.History(), b.Names())
 }
 
 func exportTables(c *serve.Click, b *leagues.Book) ([]discord.File, error) {

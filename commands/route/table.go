@@ -76,6 +76,7 @@ var (
 // The deal of the day.
 var (
 	Daily      = path[None]("daily")       // how the user stands today
+	NewTable   = path[None]("new-table")   // opens a table like /doko new without options
 	DailyPlay  = path[None]("daily-play")  // the hand at today's deal
 	DailyShare = path[None]("daily-share") // tells everybody the user's result
 )

@@ -159,12 +159,9 @@ func (p poster) makeLastCall() ([]discord.Message, error) {
 	return leagueview.LastCall(p.league(), p.opening(), p.post.Ping, p.loc), nil
 }
 
-// makeCheckIn mentions the members who signed up and have not checked in. A posted mention never changes, because other posts show what follows.
+// makeCheckIn mentions the members whom the post calls.
 func (p poster) makeCheckIn() ([]discord.Message, error) {
-	if p.post.Message != "" {
-		return nil, nil
-	}
-	return leagueview.CheckIn(p.league(), p.opening(), p.post.Kind == league.PostSoon, p.loc), nil
+	return leagueview.CheckIn(p.league(), p.opening(), p.post.Kind == league.PostSoon, p.post.Ping, p.loc), nil
 }
 
 func (p poster) makeDraw() ([]discord.Message, error) {
@@ -172,24 +169,26 @@ func (p poster) makeDraw() ([]discord.Message, error) {
 	if w.Draw == nil {
 		return nil, nil
 	}
-	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw}
-	d.Draw.Tables = nil
-	for _, l := range p.book.Lists { // the lists of the season, because members may have changed places since the draw
-		if l.Week == p.post.Week && l.State != league.ListAborted && l.Table != "" {
-			d.Draw.Tables, d.Places = append(d.Draw.Tables, l.Members), append(d.Places, p.placeOf(l))
-		}
+	d := leagueview.Drawn{League: p.league(), Week: p.post.Week, Draw: *w.Draw, Mentioned: p.post.Ping}
+	for _, sitting := range p.book.Evening(p.post.Week) {
+		d.Tables = append(d.Tables, p.tableOf(sitting))
 	}
-	d.Mentioned = p.post.Ping
 	return single(leagueview.DrawnPost(d, p.loc))
 }
 
-// placeOf returns a link to the thread of a list, or nothing if it has none.
-func (p poster) placeOf(l league.List) string {
-	snap, err := p.tables.Do(context.Background(), l.Table, table.User{}, table.Look{})
-	if err != nil || snap.Thread() == "" { // the table has ended, or has no thread yet
-		return ""
+// tableOf returns a drawn table as it stands now. A table that does not exist yet has no thread and no games.
+func (p poster) tableOf(s league.Sitting) leagueview.DrawnTable {
+	t := leagueview.DrawnTable{Sitting: s}
+	snap, err := p.tables.Do(context.Background(), s.List.Table, table.User{}, table.Look{})
+	if err != nil {
+		return t
 	}
-	return "<#" + snap.Thread() + ">"
+	if snap.Thread() != "" {
+		t.Place = face.Channel(snap.Thread())
+	}
+	list := snap.List()
+	t.Played, t.Points = list.Played(), list.Totals()
+	return t
 }
 
 // makeList shows the result of a finished list.

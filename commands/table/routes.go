@@ -44,6 +44,7 @@ var Routes = []serve.Row{
 	serve.On(route.Hesitation, changePace(func(p *table.Pace, _ *serve.Click, to route.Switching) error { p.Hesitation = to.On; return nil })),
 
 	serve.On(route.Daily, asButton(showDaily)),
+	serve.On(route.NewTable, asButton(newTable)),
 	serve.On(route.DailyPlay, asButton(playDaily)),
 	serve.On(route.DailyShare, asButton(shareDaily)),
 

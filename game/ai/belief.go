@@ -46,7 +46,7 @@ func (b *beliefs) judge(g *game.Guess) float64 {
 	case uniform:
 		return 0
 	case byThumb:
-		return math.Log(b.s.policy.likelihood(*g, viewer))
+		return math.Log(b.s.policy.likelihood(*g, viewer)) - b.s.sampler.lean.log(g)
 	case byHabit:
 	}
 	deal := habit.Deal{Sides: sides(g)}
@@ -55,7 +55,7 @@ func (b *beliefs) judge(g *game.Guess) float64 {
 		deal.Hands[seat] = g.Hand(seat)
 		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
 	}
-	likelihood := temper * habit.Learned().Likelihood(b.course, &deal, viewer)
+	likelihood := temper*habit.Learned().Likelihood(b.course, &deal, viewer) - b.s.sampler.lean.log(g)
 	if g.Giver() != card.NoSeat {
 		return likelihood // nobody could choose the hand that they have after the exchange
 	}
@@ -75,13 +75,20 @@ func sides(g *game.Guess) habit.Sides {
 // the share of such cards, because people have reasons of their own, and because many small doubts must not make one deal certain.
 const unexpected = 0.3
 
-// A seat that plays a solo or announces something is likely to have a hand for it: the forecast of its dealt hand, in Augen, falls short of what
-// a careful player wants by so much for each factor of e; and no call is so reckless that it is less likely than the least.
+// A seat that announces something is likely to have a hand for it: the forecast of its dealt hand, in Augen, falls short of what a careful player
+// wants by so much for each factor of e; and no call is so reckless that it is less likely than the least.
 const (
 	recklessness = 12
 	leastBold    = 0.05
-	soloWanted   = 118
 	callWanted   = 122
+)
+
+// A solo weighs more: nearly all hands are far from one, so that even a small chance of a reckless solo would make most soloists reckless.
+const (
+	soloRecklessness = 5
+	leastSolo        = 0.0002
+	soloWanted       = 124
+	dutyWanted       = 105 // of a Pflichtsolo that its player has chosen to play now
 )
 
 // boldness returns how likely the others would have dared what they did with the hands that they were dealt.
@@ -95,8 +102,8 @@ func boldness(g *game.Guess, viewer card.Seat, dealt *[card.Seats]card.Set) floa
 		hand := dealt[seat]
 		short := 0.0
 		switch _, called := g.Called(seat, rules.Ansage); {
-		case g.Contract().Declared() && seat == g.Soloist() && !g.Pflichtsolo():
-			short = soloWanted - alone(order, hand, deck.Minus(hand))
+		case g.Contract().Declared() && seat == g.Soloist():
+			likelihood *= soloLikelihood(g, alone(order, hand, deck.Minus(hand)))
 		case called && !g.Contract().Alone():
 			short = callWanted - withPartner(g.Party(seat), measure(order, hand, deck.Minus(hand)), hand.Len(), hand.Len())
 		}
@@ -105,6 +112,18 @@ func boldness(g *game.Guess, viewer card.Seat, dealt *[card.Seats]card.Set) floa
 		}
 	}
 	return likelihood
+}
+
+// soloLikelihood returns how likely the soloist of a guess would have played their solo with a hand of this forecast.
+func soloLikelihood(g *game.Guess, forecast float64) float64 {
+	wanted := float64(soloWanted)
+	switch {
+	case g.Forced() == g.Soloist():
+		return 1
+	case g.Pflichtsolo():
+		wanted = dutyWanted
+	}
+	return min(1, max(math.Exp((forecast-wanted)/soloRecklessness), leastSolo))
 }
 
 // likelihood returns how likely the others would have played as they did, if these were the hands, compared with a player who follows the rules

@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"karlchen/game"
@@ -10,7 +11,7 @@ import (
 
 // Sampler returns a function that deals the hidden cards, all deals equally likely; nil if no deal agrees with the facts.
 func Sampler(v *game.View, rng *rand.PCG) func() [card.Seats]card.Set {
-	s := newSampler(learn(v), 1)
+	s := newSampler(learn(v), 1, leaning{})
 	if !s.possible() {
 		return nil
 	}
@@ -107,4 +108,28 @@ func Playouts(v *game.View, hands [card.Seats]card.Set, cards []card.Card, n int
 		points = append(points, sum)
 	}
 	return points, nil
+}
+
+// SoloForecast returns the forecast of the soloist's hand, on average over n deals as likely as the solo makes them, and the share of the deals that
+// this average rests on. It draws the deals with a leaning or all of them equally often.
+func SoloForecast(v *game.View, rng *rand.PCG, n int, leans bool) (mean, share float64) {
+	var towards leaning
+	if leans {
+		towards = lean(v)
+	}
+	s := newSampler(learn(v), 1, towards)
+	deck, soloist := v.Compiled().House().Deck.Cards(), v.Soloist()
+	var sum, squares float64
+	for range n {
+		g, err := v.Guess(s.draw(rng))
+		if err != nil {
+			return 0, 0
+		}
+		forecast := alone(v.Order(), g.Hand(soloist), deck.Minus(g.Hand(soloist)))
+		w := soloLikelihood(&g, forecast) * math.Exp(-s.lean.log(&g))
+		mean += w * forecast
+		sum += w
+		squares += w * w
+	}
+	return mean / sum, sum * sum / squares / float64(n)
 }

@@ -87,7 +87,7 @@ type soloWeights struct {
 
 var soloRows = []soloWeights{
 	{mostTrumps: 0, base: 22, asse: 5, sure: 13},
-	{mostTrumps: 12, base: -25, trump: 18.5, height: 4.5, asse: 15},
+	{mostTrumps: 12, base: -26, trump: 19.5, height: 6.5, asse: 8.5, sure: 6.5},
 	{mostTrumps: 48, base: -75, trump: 12, height: 12.5, asse: 6, sure: 4},
 }
 
@@ -95,13 +95,23 @@ var soloRows = []soloWeights{
 func alone(o *rules.Order, hand, others card.Set) float64 {
 	const weighed = 12 // the weights are for hands of so many cards
 	scale := weighed / float64(hand.Len())
-	trumps := (hand.Only(o.Members(rules.Trump)).Len() + others.Only(o.Members(rules.Trump)).Len())
-	row := soloRows[0]
-	for i := 0; soloRows[i].mostTrumps < trumps; i++ {
-		row = soloRows[i+1]
+	row := soloRow(o, hand.Plus(others))
+	return row.base + scale*row.of(measure(o, hand, others))
+}
+
+// soloRow returns the weights for a deck, by the number of its trumps.
+func soloRow(o *rules.Order, deck card.Set) *soloWeights {
+	trumps := deck.Only(o.Members(rules.Trump)).Len()
+	i := 0
+	for soloRows[i].mostTrumps < trumps {
+		i++
 	}
-	c := measure(o, hand, others)
-	return row.base + scale*(row.trump*c.trumps+row.height*c.height+row.asse*c.asse+row.sure*c.sure)
+	return &soloRows[i]
+}
+
+// of returns what the cards add to the forecast.
+func (w *soloWeights) of(c strength) float64 {
+	return w.trump*c.trumps + w.height*c.height + w.asse*c.asse + w.sure*c.sure
 }
 
 // against returns the forecast for the defenders of a solo with the dealt hand of one of them.

@@ -11,7 +11,7 @@ type rule func(*sight) (c card.Card, ok bool)
 
 // The rules of thumb in their order: the first one with an answer decides, and the last one always has an answer.
 var (
-	leading   = []rule{leadAss, drawTrumps, leadLow}
+	leading   = []rule{drawFirst, leadAss, drawTrumps, leadLow}
 	following = []rule{feedPartner, winTrick, playLow}
 )
 
@@ -32,11 +32,28 @@ func choose(s *sight) card.Card {
 	return s.legal.First()
 }
 
-// leadAss leads an Ass of a suit that has not gone round yet. It usually wins, the more surely the more cards of the suit are out.
+// drawFirst draws the others' trumps in a solo with few trumps, from the top, even if a trump is lost: then nobody can trump the soloist's Fehl.
+func drawFirst(s *sight) (card.Card, bool) {
+	if !s.fewTrumps || s.own != game.Re || s.unseen.Only(s.order.Members(rules.Trump)) == 0 {
+		return card.None, false
+	}
+	c, _ := most(s.trumps().Kinds(), s.winChance)
+	return c, c != card.None
+}
+
+// fewOut settles which suit is led first when all trumps are gone: a little for each of its cards that is out.
+const fewOut = 0.001
+
+// leadAss leads an Ass of a suit that has not gone round yet. It usually wins, the more surely the more cards of the suit are out. Without trumps
+// they all win: a player who leads one suit to its end keeps the others for later.
 func leadAss(s *sight) (card.Card, bool) {
+	sure := s.unseen.Only(s.order.Members(rules.Trump)) == 0
 	c, chance := most(s.fehl(), func(c card.Card) float64 {
-		if s.beaters(c)&s.order.Members(s.order.Class(c)) != 0 {
+		switch suit := s.order.Members(s.order.Class(c)); {
+		case s.beaters(c)&suit != 0:
 			return 0
+		case sure:
+			return 1 - fewOut*float64(s.unseen.Only(suit).Len())
 		}
 		return s.winChance(c)
 	})

@@ -17,6 +17,7 @@ type policy struct {
 	// do. karlchen is the worth of a ♣B that may still make the last trick.
 	stakes   [2][card.Kinds]float64
 	karlchen float64
+	deck     card.Set
 	parties  parties
 	moment   moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
 	// habits let all seats play as players use to, which takes longer than the rules of thumb.
@@ -27,7 +28,7 @@ type policy struct {
 const blunders = 10
 
 func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
-	p := &policy{rng: rng}
+	p := &policy{rng: rng, deck: c.House().Deck.Cards()}
 	for kind := range card.Card(card.Kinds) {
 		p.stakes[0][kind], p.stakes[1][kind] = float64(kind.Augen()), float64(kind.Augen())
 	}
@@ -150,6 +151,8 @@ type moment struct {
 	trumps card.KindSet
 	rest   int // trumps in the other hands
 	alone  bool
+	// draws says that the seat plays a solo with few trumps, and has to draw those of the others.
+	draws bool
 }
 
 // choose picks a card for the seat, by the rules of thumb of simple.
@@ -173,6 +176,7 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 		m.friend[i] = friend[seat.Plus(i+1)]
 	}
 	if len(table) == 0 {
+		m.draws = m.alone && m.rest > 0 && g.Party(seat) == game.Re && fewTrumps(m.order, p.deck)
 		return m.lead(legal)
 	}
 	m.led = m.order.Following(table[0])
@@ -211,8 +215,12 @@ func alike(own, other game.Party) float64 {
 	return 0
 }
 
-// lead leads an Ass that may go round, draws trumps with a long suit of them, or leads the cheapest card.
+// lead draws the trumps of a solo with few of them, leads an Ass that may go round, draws trumps with a long suit of them, or leads the cheapest card.
 func (m *moment) lead(legal card.KindSet) card.Card {
+	if own := legal & m.trumps; m.draws && own != 0 {
+		c, _ := m.surest(own, 0)
+		return c
+	}
 	best, top := card.None, 0.55
 	for left := legal &^ m.trumps; left != 0; left &= left - 1 {
 		c := left.First()
@@ -221,7 +229,11 @@ func (m *moment) lead(legal card.KindSet) card.Card {
 			continue
 		}
 		m.led = members
-		if x := m.keeps(c, 1); x >= top {
+		x := 1 - fewOut*float64(m.out.Only(members).Len())
+		if m.rest != 0 {
+			x = m.keeps(c, 1)
+		}
+		if x >= top {
 			best, top = c, x
 		}
 	}
@@ -229,16 +241,8 @@ func (m *moment) lead(legal card.KindSet) card.Card {
 		return best
 	}
 	if mine := m.hand.Only(m.trumps).Len(); m.rest > 0 && mine*3 >= m.rest*2 {
-		top = 0.9
-		m.led = m.trumps
-		for left := legal & m.trumps; left != 0; left &= left - 1 {
-			c := left.First()
-			if x := m.keeps(c, 1); x >= top {
-				best, top = c, x
-			}
-		}
-		if best != card.None {
-			return best
+		if c, ok := m.surest(legal&m.trumps, 0.9); ok {
+			return c
 		}
 	}
 	top = -1e9
@@ -254,6 +258,19 @@ func (m *moment) lead(legal card.KindSet) card.Card {
 		}
 	}
 	return best
+}
+
+// surest returns the trump whose lead wins most surely; ok is false if its chance is less than the least.
+func (m *moment) surest(trumps card.KindSet, least float64) (best card.Card, ok bool) {
+	best = card.None
+	m.led = m.trumps
+	for left := trumps; left != 0; left &= left - 1 {
+		c := left.First()
+		if x := m.keeps(c, 1); x >= least {
+			best, least = c, x
+		}
+	}
+	return best, best != card.None
 }
 
 // follow feeds a partner's safe trick, wins a valuable one, or loses as little as possible.

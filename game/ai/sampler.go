@@ -9,8 +9,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// sampler deals the hidden cards at random, so that all deals that agree with the facts are equally likely. It counts the deals first and then
-// chooses, place by place, with the right chance; nothing is tried and thrown away.
+// sampler deals the hidden cards at random, so that all deals that agree with the facts are equally likely, but for a leaning. It counts the deals first
+// and then chooses, place by place, with the right chance; nothing is tried and thrown away.
 //
 // Cards with the same conditions form a heap. How many cards of a heap go to each place is a split. Before the deal it counts, for every heap
 // and for all numbers of free places that can be left when its turn comes, the ways to deal it and the heaps after it.
@@ -22,6 +22,7 @@ type sampler struct {
 	start  int  // the index of the state in which nothing is dealt
 	room   free // the cards that each place gets
 	heaps  []heap
+	lean   leaning
 }
 
 // heap are cards with the same conditions.
@@ -40,9 +41,10 @@ type split struct {
 	weight float64
 }
 
-// newSampler counts. silent is how likely a player with both ♣D is to keep quiet about them; 1 makes all deals equally likely.
-func newSampler(f *facts, silent float64) *sampler {
-	s := &sampler{own: f.v.Own(), me: f.me}
+// newSampler counts. silent is how likely a player with both ♣D is to keep quiet about them, and lean the leaning towards a soloist's hands; 1 and the
+// zero leaning make all deals equally likely.
+func newSampler(f *facts, silent float64, lean leaning) *sampler {
+	s := &sampler{own: f.v.Own(), me: f.me, lean: lean}
 	stride := 1
 	for place, size := range f.size {
 		if size > 0 {
@@ -69,11 +71,12 @@ func (s *sampler) heap(f *facts, silent float64) []heap {
 		places uint8 // that may hold the cards
 		trump  bool
 		alone  card.Card // or None
+		steps  int       // of the leaning
 	}
 	var keys []key
 	cards := map[key][]card.Card{}
 	for c := range f.unseen.All() {
-		k := key{trump: f.bounded && f.trumps.Has(c), alone: card.None}
+		k := key{trump: f.bounded && f.trumps.Has(c), alone: card.None, steps: s.lean.steps[c]}
 		for _, place := range s.active {
 			switch f.counts[place][c] {
 			case none:
@@ -131,7 +134,7 @@ func (s *sampler) split(h *heap, f *facts, may uint8, alone card.Card, silent fl
 			next := so
 			next.free += one64(place) * free(n)
 			next.index += n * s.stride[place]
-			next.weight *= ways
+			next.weight *= ways * s.lean.factor(place, h.cards[0], n)
 			if alone == card.Alte && n == 2 && place != aside && f.v.Word(card.Seat(place)) == game.Healthy {
 				next.weight *= silent
 			}

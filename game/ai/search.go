@@ -27,7 +27,11 @@ const silentHochzeit = 0.08
 // newSearcher returns nil if no deal agrees with the facts.
 func newSearcher(v *game.View, rng *rand.Rand, mind mind) *searcher {
 	chance := rand.NewPCG(rng.Uint64(), rng.Uint64())
-	s := &searcher{v: v, sampler: newSampler(learn(v), silentHochzeit), policy: newPolicy(v.Compiled(), chance), rng: chance, belief: mind.belief}
+	var towards leaning
+	if mind.belief != uniform {
+		towards = lean(v)
+	}
+	s := &searcher{v: v, sampler: newSampler(learn(v), silentHochzeit, towards), policy: newPolicy(v.Compiled(), chance), rng: chance, belief: mind.belief}
 	if mind.imitates {
 		s.policy.habits = habit.Learned()
 	}

@@ -18,6 +18,8 @@ type sight struct {
 	legal card.KindSet // the kinds that the viewer may play next
 	trick game.Trick   // on the table
 	last  bool         // the trick is the last one
+	// fewTrumps says that somebody plays alone and most cards are Fehl.
+	fewTrumps bool
 
 	unseen card.Set             // the cards that the others hold between them, and perhaps those of a stock
 	size   [card.Seats]int      // cards in each hand
@@ -30,6 +32,7 @@ func newSight(v *game.View) *sight {
 	s := &sight{v: v, order: v.Order(), me: v.Seat(), own: v.Party(v.Seat()), hand: v.Own(), trick: v.Trick(v.Tricks())}
 	s.legal = v.Playable(s.me)
 	s.last = v.Tricks() == v.Compiled().HandSize()-1
+	s.fewTrumps = v.Contract().Alone() && fewTrumps(s.order, v.Compiled().Rules().Deck.Cards())
 	s.dealt = s.hand
 	s.unseen = v.Compiled().Rules().Deck.Cards().Minus(s.hand)
 	if _, laid := v.Stock(); laid != 0 {
@@ -51,6 +54,11 @@ func newSight(v *game.View) *sight {
 		s.may[seat] = s.unseen.Only(^cannot[seat])
 	}
 	return s
+}
+
+// fewTrumps reports whether most cards of the deck are Fehl.
+func fewTrumps(o *rules.Order, deck card.Set) bool {
+	return 2*deck.Only(o.Members(rules.Trump)).Len() < deck.Len()
 }
 
 // maybeMisled reports whether a player who said Kontra may hold both ♣D.

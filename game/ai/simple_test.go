@@ -127,3 +127,20 @@ func TestSimpleAnnouncesWhatItsHandBears(t *testing.T) {
 		})
 	}
 }
+
+func TestSimplePlaysItsSolo(t *testing.T) {
+	for name, test := range map[string]struct{ hand, actions, want string }{
+		"a Damensolo draws the trumps before its Asse":     {queens, "1:solo-queens 2:healthy 3:healthy 4:healthy", "1:CQ"},
+		"even when a higher one is out":                    {"SQ HQ HQ DQ CA CA CT SA HA HK DA DT", "1:solo-queens 2:healthy 3:healthy 4:healthy", "1:SQ"},
+		"a trump solo with many trumps leads an Ass first": {strongRe, "1:solo-diamonds 2:healthy 3:healthy 4:healthy", "1:CA"},
+		"a Fleischloser leads one suit to its end": {fleischlos,
+			"1:solo-fleischlos 2:healthy 3:healthy 4:healthy 1:HA 2:HT 3:HT 4:HK", "1:HA"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			v := see(t, game.Setup{}, dealt(t, test.hand), test.actions, 0)
+			if a, _ := (ai.Player{Level: ai.Simple, Quiet: true}).Decide(v, nil); a.String() != test.want {
+				t.Errorf("leads %s, want %s", a, test.want)
+			}
+		})
+	}
+}

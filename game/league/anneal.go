@@ -16,10 +16,12 @@ const (
 	horizon = 8
 	// aversion is the cost when two members meet who would rather not, in squared meetings.
 	aversion = 8
+	// unevenness is the cost of a member's squared number of uneven tables, in squared meetings.
+	unevenness = 2
 )
 
-// plan is the seating in the coming rounds. Its cost is the sum of the squared meetings of all pairs, including earlier ones, and of the
-// wishes that are not met.
+// plan is the seating in the coming rounds. Its cost is the sum of the squared meetings of all pairs, including earlier ones, of the squared numbers
+// of each member's uneven tables, and of the wishes that are not met.
 type plan struct {
 	members []string
 	first   []int // the first slot of each table, and the number of slots
@@ -27,6 +29,8 @@ type plan struct {
 	rounds  [][]int
 	met     []int // for each two members, row by row
 	averse  []int
+	uneven  []bool // the tables of five or with a computer; nil if who sits there is left to chance
+	sat     []int  // for each member, the number of these tables, including earlier ones
 	// cost excludes the cost of meetings before the plan. least is its lower bound.
 	cost, least int
 }
@@ -56,12 +60,25 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 		p.first = append(p.first, len(p.table))
 		p.table = append(p.table, slices.Repeat([]int{t}, size)...)
 	}
+	if len(r.Uneven) > 0 {
+		p.sat = make([]int, n)
+		for i, m := range members {
+			p.sat[i] = r.Uneven[m]
+		}
+		for _, size := range sizes {
+			p.uneven = append(p.uneven, size != 4)
+		}
+	}
 	p.first = append(p.first, n)
 	p.rounds = make([][]int, min(max(r.Ahead, 0)+1, horizon))
 	for i := range p.rounds {
 		p.rounds[i] = make([]int, n)
 		for slot := range n {
 			p.rounds[i][slot] = slot
+			if p.uneven != nil && p.uneven[p.table[slot]] {
+				p.cost += unevenness * (2*p.sat[slot] + 1)
+				p.sat[slot]++
+			}
 		}
 		for a := range n {
 			for b := range n {
@@ -84,7 +101,8 @@ func (p *plan) addMeeting(a, b int) {
 	p.met[at]++
 }
 
-// lowerBound gives every meeting of the plan to the pair with the fewest meetings so far; no plan costs less.
+// lowerBound gives every meeting of the plan to the pair with the fewest meetings so far, and every seat at an uneven table to the member with the
+// fewest of these; no plan costs less.
 func (p *plan) lowerBound(sizes []int, r Request) (least int) {
 	meetings := 0
 	for _, size := range sizes {
@@ -96,10 +114,29 @@ func (p *plan) lowerBound(sizes []int, r Request) (least int) {
 			have[r.Met[MemberPairOf(a, b)]]++
 		}
 	}
-	for times := 0; meetings > 0; times++ {
-		n := min(have[times], meetings)
+	least = leastSquares(have, meetings)
+	if p.uneven != nil {
+		seats := 0
+		for i, size := range sizes {
+			if p.uneven[i] {
+				seats += size * len(p.rounds)
+			}
+		}
+		have = map[int]int{}
+		for _, m := range p.members {
+			have[r.Uneven[m]]++
+		}
+		least += unevenness * leastSquares(have, seats)
+	}
+	return least
+}
+
+// leastSquares returns by how much the sum of squares grows at least if so many are added to numbers, of which have counts the equal ones.
+func leastSquares(have map[int]int, more int) (least int) {
+	for times := 0; more > 0; times++ {
+		n := min(have[times], more)
 		least += n * (2*times + 1)
-		meetings -= n
+		more -= n
 		have[times+1] += n
 	}
 	return least
@@ -171,6 +208,13 @@ func (p *plan) difference(round []int, a, b int) (worse int) {
 			worse += leave(y, other) + join(x, other)
 		}
 	}
+	if p.uneven != nil && p.uneven[t] != p.uneven[u] {
+		out, in := x, y // of the uneven table
+		if p.uneven[u] {
+			out, in = y, x
+		}
+		worse += unevenness * (2*p.sat[in] + 1 - (2*p.sat[out] - 1))
+	}
 	return worse
 }
 
@@ -191,6 +235,14 @@ func (p *plan) swap(round []int, a, b int) {
 	move(b, y, -1)
 	move(a, y, 1)
 	move(b, x, 1)
+	if t, u := p.table[a], p.table[b]; p.uneven != nil && p.uneven[t] != p.uneven[u] {
+		by := 1
+		if p.uneven[t] {
+			by = -1
+		}
+		p.sat[x] += by
+		p.sat[y] -= by
+	}
 	round[a], round[b] = y, x
 }
 

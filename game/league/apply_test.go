@@ -317,6 +317,27 @@ func TestListsStayInTheirDivision(t *testing.T) {
 	b.do(storyChief, &league.Substitute{List: 2, Out: "A", In: "E", Table: "u"})
 }
 
+// In a league without stand-ins leaders put no computer into a list, and the menu offers none.
+func TestNoComputerStandsIn(t *testing.T) {
+	for _, waits := range []bool{false, true} {
+		b := tell(t, league.Open, 2, 6)
+		d := b.s.League.Configuration()
+		d.Plan.WaitsForAll = waits
+		b.do(storyChief, &d)
+		b.tick(1, league.EventOpen)
+		b.do(league.Actor{}, &league.Begin{Table: "t", Members: []string{"A", "B", "C", "D"}, Opened: 1})
+		row, _ := league.DecisionOf("substitute")
+		offers := row.Offers(b.s, league.Values{Of: map[string]string{"list": "1", "out": "A"}, Now: b.now}, "in")
+		if slices.Contains(offers, league.Computer) == waits || !slices.Contains(offers, "E") {
+			t.Errorf("waits for all: %t, and for A may play %v", waits, offers)
+		}
+		if waits {
+			b.refused(storyChief, &league.Substitute{List: 1, Out: "A"}, league.NoStandIns)
+		}
+		b.do(storyChief, &league.Substitute{List: 1, Out: "A", In: "E"})
+	}
+}
+
 // A task of a cancelled season is no secret any more: nobody will play it.
 func TestATaskOfACancelledSeasonIsPublic(t *testing.T) {
 	b := tell(t, league.Task, 2, 4)

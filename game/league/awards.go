@@ -72,6 +72,7 @@ func (t Standings) Awards() []Award {
 
 // Awards returns the awards of a week: its winner first, then the achievements of members in the lists that count.
 func (h History) Awards(c Config, week int) ([]Award, error) {
+	h.Own = c.Own
 	lists, attempts, err := h.Week(week)
 	if err != nil {
 		return nil, err

@@ -41,11 +41,25 @@ type Config struct {
 	Best int
 	// MinLists is the number of lists that a member needs for a rank ByAverage.
 	MinLists int
+	// Own is the share of games, in per cent, below which a member was a no-show of a list; 0 makes nobody one. See NoShow.
+	Own int
 }
+
+// DefaultOwn is the share of own games, unless the league decides otherwise.
+const DefaultOwn = 50
+
+// Shares returns the possible shares of own games.
+func Shares() []int { return []int{0, 25, DefaultOwn, 75} }
+
+// NoShow reports whether a member has a place whose value they did not earn: others have played too many of its games. It brings them nothing.
+func (c Config) NoShow(p Place) bool { return p.Member != "" && p.noShow(c.Own) }
+
+// Void reports whether fewer than MinMembers people have played a list. It does not count.
+func (c Config) Void(r ListResult) bool { return r.void(c.Own) }
 
 // Default returns the default settings for a season of so many weeks: one week in four is dropped.
 func Default(weeks int) Config {
-	return Config{Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2}
+	return Config{Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2, Own: DefaultOwn}
 }
 
 // Validate returns all faults of the configuration, or nil.
@@ -74,6 +88,9 @@ func (c Config) Validate() error {
 	}
 	if c.Scoring == ByAverage && c.MinLists < 1 {
 		problems = append(problems, errors.New("an average needs at least one list"))
+	}
+	if c.Own < 0 || c.Own > 100 {
+		problems = append(problems, fmt.Errorf("nobody can play %d per cent of the games", c.Own))
 	}
 	return errors.Join(problems...)
 }

@@ -64,6 +64,13 @@ type History struct {
 	Lists       []ListResult
 	Attempts    []Attempt // of the task format
 	Corrections []Correction
+	// Own is Config.Own. A list that too few people have played is no result.
+	Own int
+}
+
+// played returns the lists without those that too few people have played.
+func (h History) played() []ListResult {
+	return slices.DeleteFunc(slices.Clone(h.Lists), func(r ListResult) bool { return r.void(h.Own) })
 }
 
 // ErrNothingToCorrect is returned for a correction of an unknown list, for a withdrawal of an unknown correction, and for a list or
@@ -114,7 +121,7 @@ func (h History) InForce() []Correction { return inForce(h.Corrections) }
 // Struck ones are left out.
 func (h History) Week(week int) (lists []ListResult, attempts []Compared, err error) {
 	corrections := latest(inForce(h.Corrections))
-	for _, r := range h.Lists {
+	for _, r := range h.played() {
 		if r.Week != week {
 			continue
 		}

@@ -86,23 +86,32 @@ func (d *DrawWeek) do(t *turn) {
 func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error) {
 	w := &s.Weeks[week-1]
 	d := Draw{Policy: s.Plan.Policy, SatOut: map[string]int{}}
-	here := []Answer{AnswerHere, AnswerSubstitute}
+	here := []Answer{AnswerHere, AnswerReady}
 	if now.Before(s.DrawAt(week).Add(-CheckInBefore)) {
-		here = append(here, AnswerIn)
+		here = append(here, AnswerIn, AnswerSubstitute)
 	}
 	var spare []string
 	for _, user := range w.Coming(here...) {
 		m, ok := s.Member(user)
 		switch {
 		case !ok || !m.State.Plays() || slices.Contains(busy, user):
-		case m.State == MemberSubstitute || w.Answers[user] == AnswerSubstitute:
+		case m.State == MemberSubstitute || w.Answers[user] == AnswerSubstitute || w.Answers[user] == AnswerReady:
 			spare = append(spare, user)
 		default:
 			d.Members = append(d.Members, user)
 		}
 	}
 	d.Members = s.addStandIns(d.Members, spare)
-	for pair, times := range s.History().Meetings() {
+	history := s.History()
+	for member, times := range history.Uneven() {
+		if slices.Contains(d.Members, member) {
+			if d.Uneven == nil {
+				d.Uneven = map[string]int{}
+			}
+			d.Uneven[member] = times
+		}
+	}
+	for pair, times := range history.Meetings() {
 		if slices.Contains(d.Members, pair.First) && slices.Contains(d.Members, pair.Second) {
 			d.Met = append(d.Met, Meeting{A: pair.First, B: pair.Second, Times: times})
 		}
@@ -136,7 +145,7 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 	return d, err
 }
 
-// addStandIns adds the fewest stand-ins with which each division can be split into tables; none if there are not enough.
+// addStandIns adds, in each division, the fewest stand-ins with which the fewest places have nobody: those of computers, and of people who sit out.
 func (s *Season) addStandIns(members, spare []string) []string {
 	filled := slices.Clone(members)
 	for division, group := range s.groups(members) {
@@ -146,12 +155,13 @@ func (s *Season) addStandIns(members, spare []string) []string {
 				own = append(own, user)
 			}
 		}
-		for n := range len(own) + 1 {
-			if _, _, even := Split(len(group) + n); even {
-				filled = append(filled, own[:n]...)
-				break
+		best, least := 0, s.Plan.Policy.unfilled(len(group))
+		for n := range own {
+			if missing := s.Plan.Policy.unfilled(len(group) + n + 1); missing < least {
+				best, least = n+1, missing
 			}
 		}
+		filled = append(filled, own[:best]...)
 	}
 	return filled
 }
@@ -292,6 +302,8 @@ func (d *Substitute) check(t *turn) error {
 		return NoPlace
 	case d.In == "" && l.State == ListArranged:
 		return NoSuchMember
+	case d.In == "" && t.Plan.WaitsForAll:
+		return NoStandIns
 	case d.In == d.Out && l.State == ListArranged:
 		return NothingToChange
 	case d.In != "" && d.In != d.Out:

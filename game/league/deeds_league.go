@@ -268,6 +268,7 @@ func (p Plan) Check() error {
 	refuse(&problems, mode.Games == 0 && !slices.Contains(Lengths(), c.Games), BadGames, nil)
 	refuse(&problems, mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
 	refuse(&problems, c.Scoring == BySum && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
+	refuse(&problems, c.Own < 0 || c.Own > 100, BadOwn, nil)
 	most := c.Weeks
 	if mode.Limited {
 		most *= c.PerWeek

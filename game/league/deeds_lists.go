@@ -61,6 +61,7 @@ func (d *Begin) do(t *turn) {
 	if w := t.week(known.Week); w.State == WeekOpen || w.State == WeekDrawn {
 		t.turnWeek(w, WeekRunning)
 	}
+	t.updateBoard(known.Week)
 }
 
 // countsIn returns the week for which a list counts that begins now.
@@ -130,6 +131,7 @@ func (d *Finish) do(t *turn) {
 	known, _ := t.ListAtTable(d.Table)
 	l := t.list(known.Number)
 	l.Ended = t.at
+	t.updateBoard(l.Week)
 	if d.Why != "" {
 		t.turnList(l, ListAborted)
 		t.goOnAfterList(l.Week)
@@ -173,6 +175,7 @@ func (d *Abort) check(t *turn) error {
 func (d *Abort) do(t *turn) {
 	l := t.list(d.List)
 	t.abortList(l)
+	t.updateBoard(l.Week)
 	t.goOnAfterList(l.Week)
 }
 

@@ -123,7 +123,7 @@ func (d *Say) check(t *turn) error {
 		return err
 	case w.Draw != nil:
 		return DrawnAlready
-	case d.Answer == AnswerHere:
+	case d.Answer.checksIn():
 		return NoMatchDay
 	}
 	return nil
@@ -147,7 +147,7 @@ func (d *SignUp) check(t *turn) error {
 	case w.Draw != nil:
 		return DrawnAlready
 	}
-	if opens := t.DrawAt(d.Week).Add(-CheckInBefore); d.Answer == AnswerHere && t.at.Before(opens) {
+	if opens := t.DrawAt(d.Week).Add(-CheckInBefore); d.Answer.checksIn() && t.at.Before(opens) {
 		return Problem{TooEarly, map[string]any{"At": opens}}
 	}
 	return nil
@@ -159,6 +159,22 @@ func (d *SignUp) do(t *turn) {
 		t.turnMember(m, MemberActive)
 	}
 	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
+}
+
+// checksIn reports whether the answer says that the member is there for the draw.
+func (a Answer) checksIn() bool { return a == AnswerHere || a == AnswerReady }
+
+// CheckIn returns the answer with which a member checks in for a match day: who has offered to stand in stays a substitute.
+func (s Season) CheckIn(week int, user string) Answer {
+	m, _ := s.Member(user)
+	a := AnswerNone
+	if week >= 1 && week <= len(s.Weeks) {
+		a = s.Weeks[week-1].Answers[user]
+	}
+	if a == AnswerSubstitute || a == AnswerReady || m.State == MemberSubstitute {
+		return AnswerReady
+	}
+	return AnswerHere
 }
 
 // awaited returns a week about which members may still say something. Errors: NoSuchWeek, WeekOver, SeasonOver, and NothingToChange for an answer that
@@ -193,7 +209,7 @@ func (t *turn) setAnswer(w *Week, user string, a Answer) {
 		w.Answers[user] = a
 	}
 	switch {
-	case before == AnswerIn && a == AnswerHere:
+	case before == AnswerIn && a == AnswerHere, before == AnswerSubstitute && a == AnswerReady:
 		w.Order = order
 	case a != AnswerOut && a != AnswerNone:
 		w.Order = append(slices.Clip(w.Order), user)

@@ -35,7 +35,7 @@
 //	SetRemind        member   always                                 reminder wanted
 //	SetApart         member   up to three others                     rather not with another
 //	Say              member   week planned or open, not drawn        answer
-//	SignUp           member   the same on a match day                answer; "here" from check-in on
+//	SignUp           member   the same on a match day                answer; "here" or "ready" from check-in on
 //	Play             member   a list can begin                       back from away; an attempt is arranged  its table
 //	Object           member   own list, 48 h after the result, once  protest, list disputed
 //	TakeProtestBack  member   own open protest                       withdrawn, list as decided              what waited goes on

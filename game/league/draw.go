@@ -30,7 +30,7 @@ func MemberPairOf(a, b string) MemberPair { return MemberPair{min(a, b), max(a, 
 func (h History) Meetings() map[MemberPair]int {
 	corrections := latest(inForce(h.Corrections))
 	met := map[MemberPair]int{}
-	for _, r := range h.Lists {
+	for _, r := range h.played() {
 		if c, ok := corrections[r.List]; ok && c.Change == Strike {
 			continue
 		}
@@ -45,6 +45,27 @@ func (h History) Meetings() map[MemberPair]int {
 	return met
 }
 
+// Uneven returns how often each member sat at a table of five or with a computer in lists that count.
+func (h History) Uneven() map[string]int {
+	corrections := latest(inForce(h.Corrections))
+	var sat map[string]int
+	for _, r := range h.played() {
+		even := len(r.Places) == 4 && !slices.ContainsFunc(r.Places, func(p Place) bool { return p.Member == "" })
+		if c, ok := corrections[r.List]; even || ok && c.Change == Strike {
+			continue
+		}
+		for _, p := range r.Places {
+			if p.Member != "" {
+				if sat == nil {
+					sat = map[string]int{}
+				}
+				sat[p.Member]++
+			}
+		}
+	}
+	return sat
+}
+
 // Request holds everything that a draw depends on: the same request gives the same draw.
 type Request struct {
 	// Members are the people who take part, in the order of their arrival; that order matters to WaitFor only.
@@ -54,6 +75,8 @@ type Request struct {
 	SatOut map[string]int
 	// Met counts how often pairs have met in the season.
 	Met map[MemberPair]int
+	// Uneven counts how often members sat at a table of five or with a computer in the season. If it is given, that is balanced like meetings.
+	Uneven map[string]int
 	// Apart are pairs that would rather not meet. It is a wish: fair meetings outweigh it in the long run.
 	Apart []MemberPair
 	// Ahead is the number of coming match days. The draw plans them too, as if everybody came again.
@@ -101,6 +124,15 @@ func (p Policy) tableSizes(people int) (sizes []int, out int) {
 	}
 	sizes, out = p.tableSizes(people - 1)
 	return sizes, out + 1
+}
+
+// unfilled counts the places of computers and the people who sit out when so many are drawn.
+func (p Policy) unfilled(people int) int {
+	sizes, n := p.tableSizes(people)
+	for _, size := range sizes {
+		n += max(0, 4-size)
+	}
+	return n
 }
 
 // DrawTables draws the tables of a match day, so that everybody meets everybody as evenly as possible over the season.

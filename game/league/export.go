@@ -19,6 +19,9 @@ type Export struct {
 	Scoring Scoring `json:"scoring"`
 	Weeks   int     `json:"weeks"`
 
+	Computers   string `json:"computers"`     // how well the computers play that have places of their own
+	WaitsForAll bool   `json:"waits_for_all"` // lists stand still while a member is away; otherwise a computer stands in
+
 	Standings   []ExportRow        `json:"standings"`
 	Lists       []ExportList       `json:"lists"`       // after corrections
 	Attempts    []ExportAttempt    `json:"attempts"`    // the same
@@ -38,6 +41,7 @@ type ExportRow struct {
 	Lists       int          `json:"lists"`
 	Games       int          `json:"games"`
 	Substituted int          `json:"substituted"` // number of these games that a substitute played
+	NoShows     int          `json:"no_shows"`    // lists of which others played too much, so that they brought nothing
 	GamePoints  int          `json:"game_points"`
 	WeeksWon    int          `json:"weeks_won"`
 	Best        int          `json:"best_list"` // game points
@@ -72,6 +76,7 @@ type ExportPlace struct {
 	Score       float64 `json:"score"` // points for the place
 	Games       int     `json:"games"`
 	Substituted int     `json:"substituted,omitempty"`
+	NoShow      bool    `json:"no_show,omitempty"` // others played too many of the games: the place brought the member nothing
 }
 
 // ExportAttempt is an attempt at the task of a week.
@@ -100,9 +105,9 @@ type ExportCorrection struct {
 }
 
 // NewExport assembles a season: its standings, whole or one for each division, and their sources. Names are those of the members.
-func NewExport(title string, season int, tables []Standings, h History, names map[string]string) (Export, error) {
+func NewExport(title string, season Term, tables []Standings, h History, names map[string]string) (Export, error) {
 	e := Export{
-		Version: 1, League: title, Season: season,
+		Version: 1, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
 		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
 	}
 	for i, t := range tables {
@@ -115,6 +120,10 @@ func NewExport(title string, season int, tables []Standings, h History, names ma
 			e.Standings = append(e.Standings, row)
 		}
 	}
+	var config Config
+	if len(tables) > 0 {
+		config = tables[0].Config
+	}
 	for week := 1; week <= e.Week; week++ {
 		lists, attempts, err := h.Week(week)
 		if err != nil {
@@ -124,7 +133,11 @@ func NewExport(title string, season int, tables []Standings, h History, names ma
 			list := ExportList{List: r.List, Week: r.Week, Games: append([]uint64{}, r.Records...)}
 			for i, score := range r.Scores() {
 				p := r.Places[i]
-				list.Places = append(list.Places, ExportPlace{p.Member, names[p.Member], p.Points, score.Float(), p.Games, p.Substituted})
+				missed := config.NoShow(p)
+				if missed {
+					score = 0
+				}
+				list.Places = append(list.Places, ExportPlace{p.Member, names[p.Member], p.Points, score.Float(), p.Games, p.Substituted, missed})
 			}
 			e.Lists = append(e.Lists, list)
 		}
@@ -143,7 +156,7 @@ func NewExport(title string, season int, tables []Standings, h History, names ma
 func exportRow(r Row, names map[string]string) ExportRow {
 	row := ExportRow{
 		Rank: r.Rank, Member: r.Member, Name: names[r.Member], Value: r.Value.Float(), Total: r.Total.Float(), Penalty: r.Penalty.Float(), Decided: r.Decided,
-		Lists: r.Lists, Games: r.Games, Substituted: r.Substituted, GamePoints: r.GamePoints, WeeksWon: r.WeeksWon, Best: r.Best,
+		Lists: r.Lists, Games: r.Games, Substituted: r.Substituted, NoShows: r.NoShows, GamePoints: r.GamePoints, WeeksWon: r.WeeksWon, Best: r.Best,
 		Soli: r.Feats.Soli, Foxes: r.Feats.Foxes, Karlchen: r.Feats.Karlchen, Weeks: []ExportWeek{},
 	}
 	for _, w := range r.Weeks {
@@ -155,14 +168,14 @@ func exportRow(r Row, names map[string]string) ExportRow {
 // StandingsCSV writes the standings as a table (RFC 4180): a row for each member, at its end the score of each week.
 func (e Export) StandingsCSV() []byte {
 	head := strings.Split("division,rank,member,name,value,total,penalty,decided,lists,games,substituted,"+
-		"game_points,weeks_won,best_list,soli,foxes,karlchen", ",")
+		"game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows", ",")
 	for week := range e.Week {
 		head = append(head, fmt.Sprintf("week_%d", week+1))
 	}
 	rows := [][]string{head}
 	for _, r := range e.Standings {
 		row := cells(r.Division, r.Rank, r.Member, r.Name, r.Value, r.Total, r.Penalty, string(r.Decided), r.Lists, r.Games, r.Substituted,
-			r.GamePoints, r.WeeksWon, r.Best, r.Soli, r.Foxes, r.Karlchen)
+			r.GamePoints, r.WeeksWon, r.Best, r.Soli, r.Foxes, r.Karlchen, r.NoShows)
 		for _, w := range r.Weeks {
 			if w.Lists == 0 {
 				row = append(row, "")
@@ -177,10 +190,10 @@ func (e Export) StandingsCSV() []byte {
 
 // ResultsCSV writes the lists as a table (RFC 4180): a row for each place, and for each attempt at a task.
 func (e Export) ResultsCSV() []byte {
-	rows := [][]string{strings.Split("week,list,place,member,name,game_points,score,games,substituted,records", ",")}
+	rows := [][]string{strings.Split("week,list,place,member,name,game_points,score,games,substituted,no_show,records", ",")}
 	for _, l := range e.Lists {
 		for i, p := range l.Places {
-			rows = append(rows, cells(l.Week, l.List, i+1, p.Member, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, numbers(l.Games)))
+			rows = append(rows, cells(l.Week, l.List, i+1, p.Member, p.Name, p.GamePoints, p.Score, p.Games, p.Substituted, p.NoShow, numbers(l.Games)))
 		}
 	}
 	for _, a := range e.Attempts {
@@ -188,7 +201,7 @@ func (e Export) ResultsCSV() []byte {
 		for _, points := range a.Deals {
 			sum += points
 		}
-		rows = append(rows, cells(a.Week, a.List, "", a.Member, a.Name, sum, a.Score, len(a.Deals), 0, numbers(a.Games)))
+		rows = append(rows, cells(a.Week, a.List, "", a.Member, a.Name, sum, a.Score, len(a.Deals), 0, false, numbers(a.Games)))
 	}
 	return table(rows)
 }

@@ -24,7 +24,7 @@ func exported(t testing.TB) league.Export {
 	}
 	h.Lists[0].Records, h.Lists[0].Places[1].Substituted = []uint64{7, 8}, 1
 	c := league.Default(4)
-	e, err := league.NewExport("Liga", 2, []league.Standings{standings(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
+	e, err := league.NewExport("Liga", league.Term{Number: 2, Plan: league.Plan{Level: "expert", WaitsForAll: true}}, []league.Standings{standings(t, c, h, 3)}, h, map[string]string{"A": `Anna "=1"`, "B": "=cmd|'/c calc'!A1", "C": "Clara,\nund mehr", "D": "-1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,12 +34,12 @@ func exported(t testing.TB) league.Export {
 // B has 4 + 3.5 = 7.5 and A 3 + 3.5 = 6.5; C 2 + 2 less a half; D 1.
 func TestStandingsAsATable(t *testing.T) {
 	data := exported(t).StandingsCSV()
-	want := `division,rank,member,name,value,total,penalty,decided,lists,games,substituted,game_points,weeks_won,best_list,soli,foxes,karlchen,week_1,week_2,week_3
-0,1,B,'=cmd|'/c calc'!A1,7.5,7.5,0,value,2,48,1,14,2,9,0,0,0,4,3.5,
-0,2,A,"Anna ""=1""",6.5,6.5,0,value,2,48,0,8,1,5,0,0,0,3,3.5,
+	want := `division,rank,member,name,value,total,penalty,decided,lists,games,substituted,game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows,week_1,week_2,week_3
+0,1,B,'=cmd|'/c calc'!A1,7.5,7.5,0,value,2,48,1,14,2,9,0,0,0,0,4,3.5,
+0,2,A,"Anna ""=1""",6.5,6.5,0,value,2,48,0,8,1,5,0,0,0,0,3,3.5,
 0,3,C,"Clara,
-und mehr",3.5,4,0.5,value,2,48,0,-6,0,-2,0,0,0,2,2,
-0,4,D,'-1,1,1,0,value,1,24,0,-8,0,-8,0,0,0,,1,
+und mehr",3.5,4,0.5,value,2,48,0,-6,0,-2,0,0,0,0,2,2,
+0,4,D,'-1,1,1,0,value,1,24,0,-8,0,-8,0,0,0,0,,1,
 `
 	if got := strings.ReplaceAll(string(data), "\r\n", "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -55,7 +55,7 @@ func TestResultsAsATable(t *testing.T) {
 		t.Fatalf("%d rows, %v", len(rows), err)
 	}
 	for i, want := range map[int]string{
-		1: "[1 1 1 A Anna \"=1\" 3 3 24 0 7 8]", 2: "[1 1 2 B '=cmd|'/c calc'!A1 9 4 24 1 7 8]", 4: "[1 1 4   -8 1 24 0 7 8]", 5: "[2 2 1 A Anna \"=1\" 5 3.5 24 0 ]",
+		1: "[1 1 1 A Anna \"=1\" 3 3 24 0 false 7 8]", 2: "[1 1 2 B '=cmd|'/c calc'!A1 9 4 24 1 false 7 8]", 4: "[1 1 4   -8 1 24 0 false 7 8]", 5: "[2 2 1 A Anna \"=1\" 5 3.5 24 0 false ]",
 	} {
 		if got := fmt.Sprint(rows[i]); got != want {
 			t.Errorf("row %d is %s, want %s", i, got, want)
@@ -70,8 +70,8 @@ func TestExportHasTheNamesThatProgramsKnow(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		`{"version":1,"league":"Liga","season":2,"week":3,"format":"open","scoring":"places","weeks":4,"standings":[{"rank":1,"member":"B",`,
-		`"value":7.5,"total":7.5,"penalty":0,"decided":"value","lists":2,"games":48,"substituted":1,"game_points":14,"weeks_won":2,"best_list":9,"soli":0,"foxes":0,"karlchen":0,"weeks":[{"lists":1,"score":4,"game_points":9,"won":true}`,
+		`{"version":1,"league":"Liga","season":2,"week":3,"format":"open","scoring":"places","weeks":4,"computers":"expert","waits_for_all":true,"standings":[{"rank":1,"member":"B",`,
+		`"value":7.5,"total":7.5,"penalty":0,"decided":"value","lists":2,"games":48,"substituted":1,"no_shows":0,"game_points":14,"weeks_won":2,"best_list":9,"soli":0,"foxes":0,"karlchen":0,"weeks":[{"lists":1,"score":4,"game_points":9,"won":true}`,
 		`"lists":[{"list":1,"week":1,"games":[7,8],"places":[{"member":"A","name":"Anna \"=1\"","game_points":3,"score":3,"games":24}`,
 		`{"game_points":-8,"score":1,"games":24}]}`, `"attempts":[]`,
 		`"corrections":[{"number":1,"change":"rescore","list":1,"game_points":[3,9,-4,-8],"at":"0001-01-01T00:00:00Z","note":"mistaken"}`,
@@ -87,14 +87,14 @@ func TestTasksAreExported(t *testing.T) {
 	c := league.Default(2)
 	c.Format = league.Task
 	h := league.History{Attempts: []league.Attempt{{List: 1, Week: 1, Member: "A", Points: []int{2, 2}, Records: []uint64{5, 6}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}}}}
-	e, err := league.NewExport("", 1, []league.Standings{standings(t, c, h, 1)}, h, nil)
+	e, err := league.NewExport("", league.Term{Number: 1}, []league.Standings{standings(t, c, h, 1)}, h, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if a := e.Attempts; len(a) != 2 || a[0].Member != "A" || a[0].Matchpoints != 3 || a[0].Most != 4 || a[0].Score != 3.25 {
 		t.Errorf("attempts are %+v", a)
 	}
-	if got := string(e.ResultsCSV()); !strings.Contains(got, "1,1,,A,,4,3.25,2,0,5 6\r\n") {
+	if got := string(e.ResultsCSV()); !strings.Contains(got, "1,1,,A,,4,3.25,2,0,false,5 6\r\n") {
 		t.Errorf("the table is %q", got)
 	}
 }

@@ -68,5 +68,5 @@ func (d Decision) legal(s Season, now time.Time) (deeds []Deed) {
 
 // Answers returns what members may say about a week.
 func Answers() []Answer {
-	return []Answer{AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerOut, AnswerNone, AnswerHere}
+	return []Answer{AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerOut, AnswerNone, AnswerHere, AnswerReady}
 }

@@ -97,7 +97,7 @@ type RatingStep struct {
 }
 
 // Ratings rates the lists of a season in the order in which they began, starting from the members' ratings before it. Struck lists do not
-// count, nor do tasks, which nobody plays against another; computers are left out. It returns the ratings of all members who had one before
+// count, nor do tasks, which nobody plays against another; computers and no-shows are left out. It returns the ratings of all members who had one before
 // or have played, and each step to them.
 func (h History) Ratings(before map[string]Rated) (map[string]Rated, []RatingStep, error) {
 	after := make(map[string]Rated, len(before))
@@ -105,7 +105,7 @@ func (h History) Ratings(before map[string]Rated) (map[string]Rated, []RatingSte
 		after[m] = r
 	}
 	corrections := latest(inForce(h.Corrections))
-	lists := slices.SortedFunc(slices.Values(h.Lists), func(a, b ListResult) int { return cmp.Compare(a.List, b.List) })
+	lists := slices.SortedFunc(slices.Values(h.played()), func(a, b ListResult) int { return cmp.Compare(a.List, b.List) })
 	var steps []RatingStep
 	for _, r := range lists {
 		if c, ok := corrections[r.List]; ok {
@@ -114,7 +114,7 @@ func (h History) Ratings(before map[string]Rated) (map[string]Rated, []RatingSte
 				return nil, nil, err
 			}
 		}
-		people := slices.DeleteFunc(slices.Clone(r.Places), func(p Place) bool { return p.Member == "" })
+		people := slices.DeleteFunc(slices.Clone(r.Places), func(p Place) bool { return p.Member == "" || p.noShow(h.Own) })
 		was, places := make([]Rating, len(people)), make([]int, len(people))
 		for i, p := range people {
 			if rated, ok := after[p.Member]; ok {

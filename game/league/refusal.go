@@ -22,8 +22,10 @@ const (
 	BadGames         Refusal = "league.bad_games"
 	BadPerWeek       Refusal = "league.bad_per_week"
 	BadBest          Refusal = "league.bad_best"
+	BadOwn           Refusal = "league.bad_own"
 	BadMinLists      Refusal = "league.bad_min_lists"
 	BadTimer         Refusal = "league.bad_timer"
+	BadLevel         Refusal = "league.bad_level"
 	BadTime          Refusal = "league.bad_time"
 	SkippedHour      Refusal = "league.skipped_hour"
 	MatchDayTooEarly Refusal = "league.match_day_too_early" // on a Monday there is no time to check in
@@ -94,6 +96,7 @@ const (
 	NotDrawn         Refusal = "league.not_drawn"    // there are no places to exchange
 	ListOver         Refusal = "league.list_over"    // nobody plays it any more
 	NoPlace          Refusal = "league.no_place"     // the member has no place in the list
+	NoStandIns       Refusal = "league.no_stand_ins" // in this league a computer plays for nobody
 	TaskByHand       Refusal = "league.task_by_hand" // the result of a task cannot be entered
 )
 

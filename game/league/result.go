@@ -31,7 +31,26 @@ type Place struct {
 	Games  int    // the games in which the place took part
 	// Substituted is the number of these games that a substitute or a computer played for the member.
 	Substituted int `json:",omitempty"`
-	Feats       Feats
+	// Computer is the number of those that a computer played.
+	Computer int `json:",omitempty"`
+	Feats    Feats
+}
+
+// Own is the number of games that the member played in person.
+func (p Place) Own() int { return p.Games - p.Substituted }
+
+// noShow reports whether the member has played less than a share of the games, in per cent.
+func (p Place) noShow(share int) bool { return 100*p.Own() < share*p.Games }
+
+// void reports whether people have played so large a share of the games, in per cent, at fewer than MinMembers of the members' places.
+func (r ListResult) void(share int) bool {
+	people := 0
+	for _, p := range r.Places {
+		if p.Member != "" && 100*(p.Games-p.Computer) >= share*p.Games {
+			people++
+		}
+	}
+	return people < MinMembers
 }
 
 // Feats are the achievements that awards are given for. Only games that the member played in person count.
@@ -94,8 +113,11 @@ func NewListResult(list uint64, week int, members []string, deals []Deal) (ListR
 			p.Games++
 			if p.Member == g.Players[seat].ID {
 				p.Feats = p.Feats.plus(featsOf(g, card.Seat(seat)))
-			} else {
-				p.Substituted++
+				continue
+			}
+			p.Substituted++
+			if g.Players[seat].ID == "" {
+				p.Computer++
 			}
 		}
 	}
@@ -123,8 +145,8 @@ func (r ListResult) Validate() error {
 				bad("%s has two places", p.Member)
 			}
 		}
-		if p.Substituted < 0 || p.Games < p.Substituted {
-			bad("of %d games a substitute cannot have played %d", p.Games, p.Substituted)
+		if p.Substituted < 0 || p.Games < p.Substituted || p.Computer < 0 || p.Substituted < p.Computer {
+			bad("of %d games a substitute cannot have played %d, and a computer %d of these", p.Games, p.Substituted, p.Computer)
 		}
 	}
 	if members < MinMembers {

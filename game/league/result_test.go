@@ -49,7 +49,7 @@ func TestAListOfFiveIsAddedUp(t *testing.T) {
 		// A silent Hochzeit is won alone, but was not declared: it is no solo.
 		{Member: "C", Points: -2 - 3 + 6, Games: 3, Feats: league.Feats{Karlchen: 1, Biggest: 6, Record: 12}},
 		// Substitutes played two for D. The points belong to D, the caught foxes do not.
-		{Member: "D", Points: -2 - 3 - 2 + 3, Games: 4, Substituted: 2},
+		{Member: "D", Points: -2 - 3 - 2 + 3, Games: 4, Substituted: 2, Computer: 1},
 		{Member: "E", Points: -3 - 2 + 3, Games: 3, Feats: league.Feats{Biggest: 3, Record: 13}},
 	}}
 	if !reflect.DeepEqual(got, want) {

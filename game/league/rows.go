@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -46,7 +47,17 @@ type Plan struct {
 	ByRank    bool        `json:"by_rank,omitempty"`
 	Divisions int         `json:"divisions,omitempty"` // from 2 on; fewer is none
 	Moving    int         `json:"moving,omitempty"`    // the number of promoted members of each division
+
+	Level       string `json:"level,omitempty"`         // see ComputerLevel
+	WaitsForAll bool   `json:"waits_for_all,omitempty"` // a list stands still while a member is away; otherwise a computer plays for them
 }
+
+// levelBefore is the level of computers in plans from before leagues chose it.
+const levelBefore = "simple"
+
+// ComputerLevel returns how well the computers play that have places of their own: in a task, and where people are too few. It is the name of a level
+// of computer players. The plan of a season never changes, so all members meet the same players.
+func (p Plan) ComputerLevel() string { return cmp.Or(p.Level, levelBefore) }
 
 // Named is a person's id and former name. Forget replaces both.
 type Named struct {
@@ -95,7 +106,8 @@ const (
 	AnswerSubstitute Answer = "substitute"
 	AnswerOut        Answer = "out"
 	AnswerNone       Answer = ""
-	AnswerHere       Answer = "here" // the member is in, and confirmed it shortly before the draw
+	AnswerHere       Answer = "here"  // the member is in, and confirmed it shortly before the draw
+	AnswerReady      Answer = "ready" // the same of a substitute, who plays only if somebody is missing
 )
 
 // Week is a week of a season.
@@ -125,6 +137,7 @@ type Draw struct {
 	SatOut  map[string]int `json:"sat_out,omitempty"`
 	Met     []Meeting      `json:"met,omitempty"`
 	Apart   []Meeting      `json:"apart,omitempty"`
+	Uneven  map[string]int `json:"uneven,omitempty"`
 	Ahead   int            `json:"ahead,omitempty"`
 	Ranked  []string       `json:"ranked,omitempty"`
 	Seed    uint64         `json:"seed,string"`
@@ -262,7 +275,7 @@ type Post struct {
 // Request returns the request of the draw.
 func (d Draw) Request() Request {
 	r := Request{
-		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
+		Members: d.Members, Policy: d.Policy, SatOut: d.SatOut, Met: map[MemberPair]int{}, Uneven: d.Uneven, Ahead: d.Ahead, Ranked: d.Ranked, Seed: d.Seed,
 	}
 	for _, m := range d.Met {
 		r.Met[MemberPairOf(m.A, m.B)] = m.Times

@@ -94,7 +94,11 @@ func (s Season) Outcome(list uint64) (o Outcome, ok bool) {
 }
 
 // History returns everything that counts in the season.
-func (s Season) History() History { return HistoryOf(s.Lists, s.Outcomes, s.Corrections) }
+func (s Season) History() History {
+	h := HistoryOf(s.Lists, s.Outcomes, s.Corrections)
+	h.Own = s.Plan.Config.Own
+	return h
+}
 
 // Names returns the members' names: in an archived season those of that time.
 func (s Season) Names() map[string]string {

@@ -58,7 +58,10 @@ func standingsAgain(s league.Season, week int) map[string]score {
 			}
 		}
 	}
-	type result struct{ worth, points int }
+	type result struct {
+		worth, points int
+		missed        bool
+	}
 	weeks := map[string][][]result{} // of each member, by week, in the order of the lists
 	add := func(member string, week int, r result) {
 		if weeks[member] == nil {
@@ -95,6 +98,15 @@ func standingsAgain(s league.Season, week int) map[string]score {
 		if len(places) == 5 {
 			step = 1000
 		}
+		present := 0
+		for _, place := range places { // somebody, and no computer, has played enough of the member's games
+			if place.Member != "" && place.Games*config.Own <= (place.Games-place.Computer)*100 {
+				present++
+			}
+		}
+		if present < 3 {
+			continue
+		}
 		for p, place := range places {
 			better, equal := 0, 0
 			for _, other := range points {
@@ -104,8 +116,12 @@ func standingsAgain(s league.Season, week int) map[string]score {
 					equal++
 				}
 			}
-			if place.Member != "" {
-				add(place.Member, l.Week, result{step * (2*(len(places)-better) - equal + 1) / 2, points[p]})
+			switch {
+			case place.Member == "":
+			case (place.Games-place.Substituted)*100 < place.Games*config.Own: // a no-show: one of the week's lists is used up
+				add(place.Member, l.Week, result{missed: true})
+			default:
+				add(place.Member, l.Week, result{worth: step * (2*(len(places)-better) - equal + 1) / 2, points: points[p]})
 			}
 		}
 	}
@@ -130,7 +146,7 @@ func standingsAgain(s league.Season, week int) map[string]score {
 			if most > 0 {
 				worth = 1200 + rounded(3600*won, most)
 			}
-			add(member, inWeek, result{worth, sum})
+			add(member, inWeek, result{worth: worth, points: sum})
 		}
 	}
 	for member := range fined {
@@ -146,8 +162,12 @@ func standingsAgain(s league.Season, week int) map[string]score {
 			if config.Format == league.Open && len(lists) > config.PerWeek {
 				lists = lists[:config.PerWeek]
 			}
-			sum := 0
+			sum, played := 0, 0
 			for _, r := range lists {
+				if r.missed {
+					continue
+				}
+				played++
 				if config.Scoring == league.ByPlaces {
 					sum += r.worth
 				} else {
@@ -156,7 +176,7 @@ func standingsAgain(s league.Season, week int) map[string]score {
 				sc.lists++
 				sc.points += r.points
 			}
-			if len(lists) > 0 {
+			if played > 0 {
 				sums = append(sums, sum)
 			}
 		}

@@ -118,7 +118,12 @@ func (w *world) finish(season int, l league.List) {
 		d.Result = &league.ListResult{List: l.Number, Week: l.Week}
 		points := w.points(len(l.Members))
 		for i, m := range l.Members {
-			d.Result.Places = append(d.Result.Places, league.Place{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4})
+			p := league.Place{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4}
+			if m != "" && w.oneIn(4) {
+				p.Substituted = w.IntN(25)
+				p.Computer = w.IntN(p.Substituted + 1)
+			}
+			d.Result.Places = append(d.Result.Places, p)
 		}
 		if d.Result.Validate() != nil {
 			d.Result, d.Why = nil, league.BrokenOdd

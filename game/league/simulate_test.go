@@ -136,9 +136,10 @@ func (w *world) plan() league.Plan {
 	c := league.Default(1 + w.IntN(6))
 	c.Format, c.Scoring, c.Games = pick(w, league.Formats()), pick(w, league.Scorings()), pick(w, league.Lengths())
 	c.PerWeek, c.Best, c.MinLists = 1+w.IntN(3), 1+w.IntN(c.Weeks), 1+w.IntN(c.Weeks)
+	c.Own = pick(w, league.Shares())
 	p := league.Plan{
 		Config: c, Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, MatchDay: w.appointment(),
-		Policy: pick(w, league.Policies()), ByRank: w.oneIn(4),
+		Policy: pick(w, league.Policies()), ByRank: w.oneIn(4), WaitsForAll: w.oneIn(4),
 	}
 	if w.oneIn(3) {
 		p.Divisions, p.Moving = 2+w.IntN(2), 1+w.IntN(2)

@@ -30,6 +30,7 @@ type Row struct {
 	Lists          int // that count
 	Games          int
 	Substituted    int // number of games by a substitute
+	NoShows        int // lists that brought nothing, because others played them: see Config.NoShow
 	GamePoints     int
 	WeeksWon       int
 	Best           int // game points of the best list
@@ -44,6 +45,7 @@ type WeekOf struct {
 	GamePoints int
 	Won        bool
 	Dropped    bool // BySum, when it is not among the best
+	NoShows    int
 }
 
 // line is a row during the computation.
@@ -72,6 +74,7 @@ type outcome struct {
 	points      int
 	games       int
 	substituted int
+	noShow      bool
 	feats       Feats
 }
 
@@ -82,6 +85,7 @@ func ComputeStandings(c Config, h History, week int) (Standings, error) {
 		return Standings{}, err
 	}
 	week = max(0, min(week, c.Weeks))
+	h.Own = c.Own
 	outcomes, err := h.outcomes(c, week)
 	if err != nil {
 		return Standings{}, err
@@ -98,7 +102,7 @@ func ComputeStandings(c Config, h History, week int) (Standings, error) {
 	limited := c.Format.Mode().Limited
 	for _, o := range outcomes {
 		r := row(o.member)
-		if w := &r.Weeks[o.week-1]; !limited || w.Lists < c.PerWeek {
+		if w := &r.Weeks[o.week-1]; !limited || w.Lists+w.NoShows < c.PerWeek {
 			r.add(w, o)
 		}
 	}
@@ -140,6 +144,9 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 		if err := cmp.Or(once(r.List, r.Week), r.Validate()); err != nil {
 			return nil, err
 		}
+		if c.Void(r) {
+			continue
+		}
 		if fix, ok := corrections[r.List]; ok {
 			var err error
 			if r, err = r.corrected(fix); err != nil {
@@ -147,7 +154,7 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 			}
 		}
 		if r.Week <= week {
-			all = append(all, r.outcomes(c.Scoring)...)
+			all = append(all, r.outcomes(c)...)
 		}
 	}
 	tasks := map[int][]Attempt{}
@@ -192,7 +199,7 @@ func (s Scoring) valueOf(place Points, points int) Points {
 }
 
 // outcomes returns the results of the list's members.
-func (r ListResult) outcomes(s Scoring) []*outcome {
+func (r ListResult) outcomes(c Config) []*outcome {
 	var all []*outcome
 	worth := r.Scores()
 	for i, p := range r.Places {
@@ -200,15 +207,22 @@ func (r ListResult) outcomes(s Scoring) []*outcome {
 			continue
 		}
 		all = append(all, &outcome{
-			list: r.List, first: r.List, week: r.Week, member: p.Member, score: s.valueOf(worth[i], p.Points), points: p.Points,
-			games: p.Games, substituted: p.Substituted, feats: p.Feats,
+			list: r.List, first: r.List, week: r.Week, member: p.Member, score: c.Scoring.valueOf(worth[i], p.Points), points: p.Points,
+			games: p.Games, substituted: p.Substituted, noShow: c.NoShow(p), feats: p.Feats,
 		})
 	}
 	return all
 }
 
-// add adds the result of a list to the row and its week.
+// add adds the result of a list to the row and its week. A no-show uses up a list of the week, and brings nothing else.
 func (r *line) add(w *WeekOf, o *outcome) {
+	r.Games += o.games
+	r.Substituted += o.substituted
+	if o.noShow {
+		w.NoShows++
+		r.NoShows++
+		return
+	}
 	w.Lists++
 	w.Score += o.score
 	w.GamePoints += o.points
@@ -218,8 +232,6 @@ func (r *line) add(w *WeekOf, o *outcome) {
 	r.Lists++
 	r.Total += o.score
 	r.GamePoints += o.points
-	r.Games += o.games
-	r.Substituted += o.substituted
 	r.Feats = r.Feats.plus(o.feats)
 	r.lists = append(r.lists, o)
 }

@@ -218,9 +218,16 @@ func (t *turn) update(kind string, week int, list uint64) {
 	t.emit(Update{PostKey(Post{Kind: kind, Season: t.Number, Week: week, List: list})})
 }
 
+// updateBoard updates the post of a draw, which shows how its tables stand.
+func (t *turn) updateBoard(week int) {
+	if t.week(week).Draw != nil {
+		t.update(PostDraw, week, 0)
+	}
+}
+
 // updateOffers updates the messages that offer something in a week.
 func (t *turn) updateOffers(week int) {
-	for _, kind := range []string{PostOpening, PostCheckIn, PostDraw} {
+	for _, kind := range []string{PostOpening, PostCheckIn, PostSoon, PostDraw} {
 		t.update(kind, week, 0)
 	}
 }

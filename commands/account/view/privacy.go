@@ -51,13 +51,16 @@ func settingsLine(h archive.Held, l *locale.Localizer) string {
 	return l.T("privacy.settings", nil)
 }
 
-// PrivacyConfirm asks once more before the bot deletes everything about a person, and says the consequences.
-func PrivacyConfirm(l *locale.Localizer) discord.Message {
+// PrivacyConfirm asks once more before the bot deletes everything about a person, and says the consequences, also for somebody who has begun the daily
+// deal.
+func PrivacyConfirm(daily bool, l *locale.Localizer) discord.Message {
+	lines := []string{l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_stats", nil)}
+	if daily {
+		lines = append(lines, l.T("privacy.then_daily", nil))
+	}
+	lines = append(lines, l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_final", nil))
 	return face.Private(
-		face.Text("## "+l.T("privacy.confirm", nil), face.Bullets([]string{
-			l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_stats", nil),
-			l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_final", nil),
-		})),
+		face.Text("## "+l.T("privacy.confirm", nil), face.Bullets(lines)),
 		discord.Row{Buttons: []discord.Button{
 			{CustomID: route.PrivacyDelete.ID(route.None{}), Label: l.T("privacy.button.delete", nil), Style: discord.Danger},
 			{CustomID: route.PrivacyKeep.ID(route.None{}), Label: l.T("button.keep", nil), Style: discord.Secondary},

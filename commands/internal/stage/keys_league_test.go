@@ -60,7 +60,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	sets["desk."] = nil // options are named by fields
 	sets["setting.server.timer."] = leagues.Timers()
 	sets["desk.hint."] = []string{"name", "time", "points", "why", "note"}
-	sets["desk.count."] = []string{"games", "per-week", "weeks", "divisions"}
+	sets["desk.count."] = []string{"games", "per-week", "own", "weeks", "divisions"}
 	for _, f := range league.Formats() {
 		add("desk.value.", "format."+string(f))
 	}
@@ -74,6 +74,9 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	}
 	for _, v := range []string{settings.Off, settings.On} {
 		add("desk.value.", "by-rank."+v)
+	}
+	for _, v := range []string{leagueview.AbsentComputer, leagueview.AbsentWaits} {
+		add("desk.value.", "absent."+v)
 	}
 	for _, step := range []string{"announce", "pause", "resume", "cancel"} {
 		add("desk.value.", "step."+step)

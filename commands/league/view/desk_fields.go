@@ -26,7 +26,13 @@ type Dialogue struct {
 }
 
 // planFields are the fields of a season's plan.
-var planFields = []string{"scoring", "games", "per-week", "weeks", "divisions", "rules", "timer", "day", "policy", "by-rank"}
+var planFields = []string{"scoring", "games", "per-week", "own", "weeks", "divisions", "rules", "timer", "level", "absent", "day", "policy", "by-rank"}
+
+// The values of the field absent: what happens at a list while a member is away.
+const (
+	AbsentComputer = "computer"
+	AbsentWaits    = "wait"
+)
 
 // placeFields are the fields of a league's place and leaders.
 var placeFields = []string{"zone", "language", "channel", "role"}
@@ -128,10 +134,14 @@ func (m DeskData) matters(key string) bool {
 		return len(m.Seasons) > 1
 	case "day", "time", "policy", "by-rank":
 		return mode.Drawn
+	case "absent":
+		return !mode.Attempts
 	case "games":
 		return mode.Games == 0
 	case "per-week":
 		return mode.Limited
+	case "own":
+		return !mode.Attempts
 	}
 	return true
 }
@@ -164,6 +174,10 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 		return p.numberOptions(key, league.Lengths())
 	case "per-week":
 		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 7, 10, league.MaxPerWeek})
+	case "own":
+		return mapOptions(league.Shares(), func(share int) discord.Option {
+			return discord.Option{Value: strconv.Itoa(share), Label: p.shareOption(share)}
+		})
 	case "weeks":
 		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks})
 	case "divisions":
@@ -172,6 +186,12 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 		return mapOptions(leagues.Timers(), func(t string) discord.Option {
 			return discord.Option{Value: t, Label: p.T("setting.server.timer."+t, nil)}
 		})
+	case "level":
+		return mapOptions(leagues.Levels(), func(level string) discord.Option {
+			return discord.Option{Value: level, Label: p.T("level."+level, nil), Description: p.T("level."+level+".about", nil)}
+		})
+	case "absent":
+		return textOptions(p, key, []string{AbsentComputer, AbsentWaits})
 	case "zone":
 		zone, _ := settings.Find(settings.ServerChoices(), "zone")
 		zones := zone.Values
@@ -209,6 +229,14 @@ func textOptions[T ~string](p printer, field string, values []T) []discord.Optio
 	return mapOptions(values, func(v T) discord.Option {
 		return discord.Option{Value: string(v), Label: p.T("desk.value."+field+"."+string(v), nil)}
 	})
+}
+
+// shareOption says below which share of own games a member was a no-show.
+func (p printer) shareOption(share int) string {
+	if share == 0 {
+		return p.T("desk.own_never", nil)
+	}
+	return p.T("desk.count.own", face.Data{"Count": share})
 }
 
 // numberOptions are options of numbers, with one text for all.
@@ -296,19 +324,22 @@ func DeskChoices(all []discord.Option) []discord.Choice {
 
 // SettingValues returns the settings of a league as values of fields.
 func SettingValues(c league.Configure) map[string]string {
-	byRank, chosen := settings.Off, ""
+	byRank, chosen, absent := settings.Off, "", AbsentComputer
 	if r, err := rules.ParseRecorded(c.Plan.Rules); err == nil {
 		chosen = RulesChoice(r)
 	}
 	if c.Plan.ByRank {
 		byRank = settings.On
 	}
+	if c.Plan.WaitsForAll {
+		absent = AbsentWaits
+	}
 	season, day := c.Plan.Config, c.Plan.MatchDay
 	return map[string]string{
 		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "language": c.Locale, "format": string(season.Format),
-		"scoring": string(season.Scoring), "weeks": strconv.Itoa(season.Weeks), "games": strconv.Itoa(season.Games), "per-week": strconv.Itoa(season.PerWeek),
+		"scoring": string(season.Scoring), "weeks": strconv.Itoa(season.Weeks), "games": strconv.Itoa(season.Games), "per-week": strconv.Itoa(season.PerWeek), "own": strconv.Itoa(season.Own),
 		"divisions": strconv.Itoa(c.Plan.Divisions), "rules": chosen, "timer": c.Plan.Timer, "day": strconv.Itoa(int(day.Day)),
-		"time": day.Clock.String(), "policy": string(c.Plan.Policy), "by-rank": byRank,
+		"time": day.Clock.String(), "policy": string(c.Plan.Policy), "by-rank": byRank, "level": c.Plan.ComputerLevel(), "absent": absent,
 	}
 }
 

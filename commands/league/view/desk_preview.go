@@ -30,7 +30,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	} else {
 		lines = append(lines, p.T("desk.plan.begun", opens))
 	}
-	return append(lines, p.rhythmLine(of.Plan), p.scoringLine(of.Plan.Config), p.rulesLine(of.Plan), p.divisionsLine(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+	return append(lines, p.rhythmLine(of.Plan), face.Spaced(p.scoringLine(of.Plan.Config), p.ownLine(of.Plan.Config)), p.rulesLine(of.Plan), "- "+p.computersLine(of.Plan, of.Plan.Config.Format.Mode()), p.divisionsLine(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
 // rhythmLine says what happens every week.
@@ -59,9 +59,29 @@ func (p printer) scoringLine(c league.Config) string {
 	return p.T("desk.plan.scoring."+string(c.Scoring), d)
 }
 
+// ownLine says what a member gets who has played too little of a list.
+func (p printer) ownLine(c league.Config) string {
+	if c.Own == 0 || c.Format.Mode().Attempts {
+		return ""
+	}
+	return p.T("info.own", face.Data{"Share": c.Own})
+}
+
 // rulesLine names the rules and the time limit.
 func (p printer) rulesLine(plan league.Plan) string {
 	return p.T("desk.plan.rules", face.Data{"Rules": p.rulesTitle(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
+}
+
+// computersLine says how well computers play, and what happens while a member is away. Nobody stands in for a member who plays alone.
+func (p printer) computersLine(plan league.Plan, mode league.Mode) string {
+	line := p.T("info.computers", face.Data{"Level": p.T("level."+plan.ComputerLevel(), nil)})
+	switch {
+	case mode.Attempts:
+		return line
+	case plan.WaitsForAll:
+		return face.Spaced(line, p.T("info.absent.wait", nil))
+	}
+	return face.Spaced(line, p.T("info.absent.computer", nil))
 }
 
 func (p printer) divisionsLine(plan league.Plan) string {
@@ -235,13 +255,15 @@ func replacedBy(by league.List, before *leagues.Book) []string {
 func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	p := newBookPrinter(b, l)
 	w, _ := b.Week()
-	var here, in []string
+	var here, in, ready []string
 	for _, user := range w.Order {
 		switch w.Answers[user] {
 		case league.AnswerHere:
 			here = append(here, user)
 		case league.AnswerIn:
 			in = append(in, user)
+		case league.AnswerReady:
+			ready = append(ready, user)
 		case league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
 		}
 	}
@@ -251,6 +273,9 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	}
 	if len(in) > 0 {
 		lines = append(lines, p.T("desk.draw.missing", face.Data{"Count": len(in), "Names": p.memberNames(in, maxNamed)}))
+	}
+	if len(ready) > 0 {
+		lines = append(lines, p.T("matchday.ready", face.Data{"Count": len(ready), "Names": p.memberNames(ready, maxNamed)}))
 	}
 	if w.Draw != nil {
 		lines = append(lines, p.T("desk.draw.again", nil))

@@ -112,8 +112,8 @@ func TestDialoguesOfLeaders(t *testing.T) {
 	founding := func(format league.Format) map[string]string {
 		return map[string]string{
 			"name": "Doppelkopf-Liga", "format": string(format), "start": "2026-11-16", "zone": "Europe/Berlin", "language": "de", "channel": "77", "scoring": "places",
-			"weeks": "8", "games": "24", "per-week": "1", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
-			"policy": "computers", "by-rank": "off",
+			"weeks": "8", "games": "24", "per-week": "1", "own": "50", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
+			"policy": "computers", "by-rank": "off", "level": "strong", "absent": "computer",
 		}
 	}
 	for _, format := range league.Formats() {

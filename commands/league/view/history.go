@@ -79,6 +79,9 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 
 // placeWorth is what a place of a list has brought in.
 func (p leaguePrinter) placeWorth(r league.ListResult, at int) string {
+	if place := r.Places[at]; p.Config.NoShow(place) {
+		return p.T("list.no_show", face.Data{"Own": place.Own(), "Games": place.Games})
+	}
 	if p.Config.Scoring != league.ByPlaces {
 		return face.Signed(r.Places[at].Points)
 	}

@@ -72,8 +72,9 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
-		counting,
+		counting, p.ownLine(p.Config),
 		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
+		p.computersLine(c.Plan, p.Config.Format.Mode()),
 	)
 	if c.Plan.Divisions > 1 {
 		lines = append(lines, p.T("info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))

@@ -29,7 +29,7 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	lines := []string{"### " + p.T("list.title", face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
 	for i, at := range ranking(r.List.ListResult) {
 		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.ListResult, i)) + p.placeLine(r.List.ListResult, at)
-		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" {
+		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" && !p.Config.NoShow(r.List.Places[at]) {
 			line += " " + p.T("list.substituted", face.Data{"Count": n})
 		}
 		lines = append(lines, line)
@@ -40,6 +40,8 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 		lines = append(lines, p.T("list.struck", nil))
 	case r.List.State == league.ListAborted:
 		lines = append(lines, p.T("list.aborted", nil))
+	case p.Config.Void(r.List.ListResult):
+		lines = append(lines, p.T("list.void", face.Data{"Count": league.MinMembers}))
 	case r.Late == league.LatePending:
 		lines = append(lines, p.T("list.late", nil))
 	case r.Late == league.LateRefused:

@@ -31,6 +31,12 @@ func TestListPosts(t *testing.T) {
 		}
 		r.List.Places[0].Substituted, r.List.Places[3].Member, r.List.Records = 7, "", r.List.Records[:1]
 	})
+	show("somebody did not come", func(r *view.ListResult) { r.List.Places[1].Substituted, r.List.Places[1].Computer = 20, 20 })
+	show("too few have played", func(r *view.ListResult) {
+		for i := range 2 {
+			r.List.Places[i].Substituted, r.List.Places[i].Computer = 20, 20
+		}
+	})
 	show("protests", func(r *view.ListResult) { r.List.State, r.Protests = league.ListDisputed, []string{"101", "104"} })
 	show("in its week", func(r *view.ListResult) { r.Early, r.Until = true, time.Time{} })
 	show("corrected, and final", func(r *view.ListResult) { r.List.State, r.Until = league.ListCorrected, time.Time{} })

@@ -12,57 +12,66 @@ import (
 	"karlchen/game/league"
 )
 
-// CheckIn asks the members who signed up for a match day to check in. Soon says that it is the last time.
-func CheckIn(g League, o Opening, soon bool, l *locale.Localizer) []discord.Message {
+// CheckIn asks members to check in for a match day: all who said that they come, perhaps, or as substitutes. Soon says that it is the last time. The
+// buttons disappear when the tables are drawn.
+func CheckIn(g League, o Opening, soon bool, called []string, l *locale.Localizer) []discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
 	key := "matchday.checkin"
 	if soon {
 		key = "matchday.soon"
 	}
-	return p.mentionInGroups(o.Answers[league.AnswerIn], func(names string, _ int) []discord.Block {
-		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "League": face.LeagueName(p.Name), "At": face.ClockTime(o.MatchDay), "In": face.Countdown(o.MatchDay)}),
-				p.namesLine("matchday.here", o.Answers[league.AnswerHere])),
-			discord.Row{Buttons: []discord.Button{
-				p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
-				p.button(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
-			}},
+	return p.mentionInGroups(called, func(names string, _ int) []discord.Block {
+		blocks := []discord.Block{face.Text(
+			p.T(key, face.Data{"Names": names, "League": face.LeagueName(p.Name), "At": face.ClockTime(o.MatchDay), "In": face.Countdown(o.MatchDay)}),
+			p.namesLine("matchday.here", o.Answers[league.AnswerHere]),
+			p.namesLine("matchday.ready", slices.Concat(o.Answers[league.AnswerReady], o.Answers[league.AnswerSubstitute])),
+		)}
+		if o.Closed() {
+			return blocks
 		}
+		return append(blocks, discord.Row{Buttons: []discord.Button{
+			p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
+			p.button(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
+		}})
 	})
 }
 
-// Drawn is the draw of a match day.
+// Drawn is the draw of a match day, and its board: how the tables stand now.
 type Drawn struct {
 	League
-	Week int
-	Draw league.Draw
-	// Places are the mentions of the tables' channels; a table may have none yet.
-	Places []string
+	Week   int
+	Draw   league.Draw
+	Tables []DrawnTable
 	// Mentioned are the members whom the post notifies: it mentions them instead of naming them.
 	Mentioned []string
+}
+
+// DrawnTable is a table of a match day.
+type DrawnTable struct {
+	league.Sitting
+	Place  string // the mention of its thread; it may have none yet
+	Played int    // the number of finished games
+	Points []int  // of the places so far
 }
 
 // drawnCharacters is the most characters of the list of tables.
 const drawnCharacters = 3200
 
-// DrawnPost shows who plays with whom, and how everybody can check that the draw was fair.
+// DrawnPost shows who plays with whom, how the tables stand, and how everybody can check that the draw was fair.
 func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, d.League, l)
 	mentioned := mentionable(d.Mentioned)
 	mentioned = mentioned[:min(len(mentioned), maxMentions)]
-	var lines []string
-	for i, members := range d.Draw.Tables {
-		names := make([]string, len(members))
-		for k, id := range members {
-			if names[k] = p.memberName(id); slices.Contains(mentioned, id) {
-				names[k] = face.Mention(id)
-			}
+	lines := make([]string, len(d.Tables))
+	for i, t := range d.Tables {
+		line := p.T("drawn.table", face.Data{"Number": i + 1, "Names": face.Phrases(p.seatedNames(t.Sitting, mentioned)...)})
+		if t.Place != "" {
+			line += " → " + t.Place
 		}
-		line := p.T("drawn.table", face.Data{"Number": i + 1, "Names": face.Phrases(names...)})
-		if i < len(d.Places) && d.Places[i] != "" {
-			line += " → " + d.Places[i]
+		if state := p.drawnState(t); state != "" {
+			line += "\n" + face.Small(state)
 		}
-		lines = append(lines, line)
+		lines[i] = line
 	}
 	by := p.T("drawn.by_time", nil)
 	if d.Draw.By != "" {
@@ -80,4 +89,52 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		}
 	}
 	return m
+}
+
+// seatedNames names who sits at a drawn table, by place. A person who has the place of somebody else is named with them.
+func (p leaguePrinter) seatedNames(s league.Sitting, mentioned []string) []string {
+	names := make([]string, len(s.Drawn))
+	for i, drawn := range s.Drawn {
+		id := drawn
+		if i < len(s.List.Members) {
+			id = s.List.Members[i]
+		}
+		if names[i] = p.memberName(id); slices.Contains(mentioned, id) {
+			names[i] = face.Mention(id)
+		}
+		if id != drawn {
+			names[i] = p.T("drawn.instead", face.Data{"Name": names[i], "Drawn": p.memberName(drawn)})
+		}
+	}
+	return names
+}
+
+// drawnState says how a drawn table stands; nothing before its first card.
+func (p leaguePrinter) drawnState(t DrawnTable) string {
+	points := ""
+	if t.Played > 0 && len(t.Points) == len(t.List.Members) {
+		r := league.ListResult{Places: make([]league.Place, len(t.Points))}
+		for i, n := range t.Points {
+			r.Places[i] = league.Place{Member: t.List.Members[i], Points: n}
+		}
+		var parts []string
+		for _, at := range ranking(r) {
+			parts = append(parts, p.memberName(r.Places[at].Member)+" "+face.Signed(r.Places[at].Points))
+		}
+		points = face.Phrases(parts...)
+	}
+	data := face.Data{"Number": t.Played + 1, "Games": p.Config.ListGames(), "Count": t.Played}
+	switch s := t.List.State; {
+	case s == league.ListArranged || t.List.Number == 0:
+		return ""
+	case s == league.ListAborted && t.List.Began.IsZero():
+		return p.T("drawn.lapsed", nil)
+	case s == league.ListAborted:
+		return face.Phrases(p.T("drawn.broken_off", data), points)
+	case s == league.ListInterrupted:
+		return face.Phrases(p.T("drawn.stands_still", data), points)
+	case s == league.ListRunning:
+		return face.Phrases(p.T("drawn.runs", data), points)
+	}
+	return face.Phrases(p.T("drawn.played", data), points)
 }

@@ -180,8 +180,12 @@ func answerable(b *leagues.Book, w league.Week) bool {
 // weekMenu asks a member about a week. Its labels have the days of the week, and it shows the member's answer.
 func (p leaguePrinter) weekMenu(b *leagues.Book, w league.Week, user string) discord.Select {
 	given := w.Answers[user]
-	if given == league.AnswerHere {
+	switch given {
+	case league.AnswerHere:
 		given = league.AnswerIn
+	case league.AnswerReady:
+		given = league.AnswerSubstitute
+	case league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
 	}
 	s := discord.Select{CustomID: route.MemberWeek.ID(p.inWeek(b.Season.Number, w.Number)), Placeholder: face.Clip(p.weekDays(w.Number), face.MaxChoice)}
 	for _, answer := range weekAnswers {
@@ -213,12 +217,21 @@ func (p leaguePrinter) apartText(of league.Member) discord.Text {
 	return face.Text(face.Small(p.T("member.apart.some", face.Data{"Names": p.memberNames(of.Apart, len(of.Apart))})))
 }
 
-// LeagueAnswered confirms a member's answer about a match day.
-func LeagueAnswered(week int, a league.Answer, l *locale.Localizer) discord.Message {
-	if a == league.AnswerHere {
-		return face.Private(face.Text(l.T("member.checked_in", nil)))
+// LeagueAnswered confirms a member's answer about a match day. Kept is the channel of a table that would keep them from the draw, if one would.
+func LeagueAnswered(week int, a league.Answer, kept string, l *locale.Localizer) discord.Message {
+	said, checksIn := "", false
+	switch a {
+	case league.AnswerHere:
+		said, checksIn = l.T("member.checked_in", nil), true
+	case league.AnswerReady:
+		said, checksIn = l.T("member.ready", nil), true
+	case league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
+		said = l.T("member.answered", face.Data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})
 	}
-	return face.Private(face.Text(l.T("member.answered", face.Data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})))
+	if kept == "" || !checksIn {
+		return face.Private(face.Text(said))
+	}
+	return face.Private(face.Text(said, l.T("member.kept", face.Data{"Channel": face.Channel(kept)})))
 }
 
 // ProtestInput is the custom id of the reason in ProtestModal.

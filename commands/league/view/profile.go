@@ -73,6 +73,9 @@ func (p standingsPrinter) standLines(r league.Row, division int) []string {
 	if r.Substituted > 0 {
 		lines = append(lines, p.T("profile.substituted", face.Data{"Count": r.Substituted, "Games": r.Games}))
 	}
+	if r.NoShows > 0 {
+		lines = append(lines, p.T("profile.no_shows", face.Data{"Count": r.NoShows}))
+	}
 	if r.Penalty != 0 {
 		lines = append(lines, p.T("profile.penalty", face.Data{"Points": p.points(-r.Penalty)}))
 	}

@@ -132,11 +132,11 @@ func TestInfoAndDates(t *testing.T) {
 	sc.Add("a running season", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
 	days := newSeason(14, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.BySum })
 	planned := view.LeagueCard{
-		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2}, Channel: "77", Role: "88",
+		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2, Level: "medium", WaitsForAll: true}, Channel: "77", Role: "88",
 		Ahead: days.Calendar.Moments(1),
 	}
 	sc.Add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
-	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
+	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1", Level: "expert"}, Channel: "77"}
 	sc.Add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })
 	sc.Add("no season", func(l *locale.Localizer) discord.Message {
 		return view.Info(view.LeagueCard{League: s.League}, l)

@@ -80,7 +80,7 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 		d["At"] = face.Moment(o.MatchDay)
 	}
 	said := face.Text("## "+p.title(), p.T("note."+note, d))
-	if note == league.NoteTooFew || note == league.NoteMissed {
+	if (note == league.NoteTooFew || note == league.NoteMissed) && !o.Over {
 		return p.post(said, face.Text(p.namesLine("matchday.here", o.Answers[league.AnswerHere])), discord.Row{Buttons: p.openWeekButtons(o)})
 	}
 	return p.post(said)

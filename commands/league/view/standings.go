@@ -201,7 +201,7 @@ func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
 
 // legendLines explain the rows: the criteria that decided ties, the penalties, and the numbers of members without a legible name.
 func (p standingsPrinter) legendLines(parts []pagePart) []string {
-	var lines, penalties, drawn []string
+	var lines, penalties, missed, drawn []string
 	if ties := p.tieLines(parts); len(ties) > 0 {
 		lines = append(lines, face.Small(p.T("table.ties", face.Data{"Ties": face.Phrases(ties...)})))
 	}
@@ -209,6 +209,9 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 		for i, r := range s.rows() {
 			if r.Penalty != 0 {
 				penalties = append(penalties, p.memberName(r.Member)+" "+p.points(-r.Penalty))
+			}
+			if r.NoShows > 0 {
+				missed = append(missed, p.missedTimes(r))
 			}
 			if p.Look.Pictures && p.unnamed(r.Member) {
 				drawn = append(drawn, p.legibleMember(r.Member, s.from+i+1)+" = "+p.memberName(r.Member))
@@ -221,10 +224,21 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 	if len(penalties) > 0 {
 		lines = append(lines, face.Small(p.T("table.penalties", face.Data{"Penalties": some(penalties)})))
 	}
+	if len(missed) > 0 {
+		lines = append(lines, face.Small(p.T("table.no_shows", face.Data{"Names": some(missed)})))
+	}
 	if len(drawn) > 0 {
 		lines = append(lines, face.Small(p.T("picture.drawn_as", face.Data{"Names": some(drawn)})))
 	}
 	return lines
+}
+
+// missedTimes names a member with the number of lists of which they have played too little.
+func (p leaguePrinter) missedTimes(r league.Row) string {
+	if r.NoShows == 1 {
+		return p.memberName(r.Member)
+	}
+	return fmt.Sprintf("%s (%d)", p.memberName(r.Member), r.NoShows)
 }
 
 // scoringText says how the season adds up points.
@@ -254,6 +268,7 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string) (disco
 	}) {
 		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))
 	}
+	var missed []string
 	said := []string{}
 	for _, part := range parts {
 		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Standings.Rows) - part.of.Down)}
@@ -266,6 +281,9 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string) (disco
 			row := picture.StandingsRow{
 				Rank: rankText(r), Name: p.legibleMember(r.Member, part.from+i+1), Lists: fmt.Sprint(r.Lists), Value: p.points(r.Value),
 				Weeks: bars.barsOf(r), Own: r.Member == reader,
+			}
+			if r.NoShows > 0 {
+				missed = append(missed, row.Name)
 			}
 			row.Moved, row.New = p.t.rankChange(r)
 			if at := slices.Index(tied, r.Decided); at >= 0 {
@@ -282,6 +300,9 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string) (disco
 			said = append(said, line)
 		}
 		s.Sections = append(s.Sections, section)
+	}
+	if len(missed) > 0 {
+		s.Legend = append(s.Legend, p.T("table.no_shows", face.Data{"Names": strings.Join(face.FitLines(missed, 80, func(int) string { return "…" }), ", ")}))
 	}
 	return pictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
 }

@@ -35,6 +35,11 @@ func TestStandings(t *testing.T) {
 	}
 	tied.Names["103"], tied.Names["104"] = "", ""
 	show("what decides at a tie", tied.table(t, 1), "101", 0)
+	missing := newSeason(4, 2, nil)
+	for i := range missing.history.Lists {
+		missing.history.Lists[i].Places[i%2].Substituted = 20
+	}
+	show("members who have not played themselves", missing.table(t, 2), "101", 0)
 	none := newSeason(4, 4, nil)
 	none.history = league.History{}
 	show("nobody has played", none.table(t, 1), "101", 0)

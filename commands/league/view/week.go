@@ -24,9 +24,12 @@ type Opening struct {
 	MatchDay time.Time
 	// Played are the members who have finished the task of the week.
 	Played []string
-	// Over says that the week has ended: the message has no buttons any more.
-	Over bool
+	// Drawn says that the tables have been drawn, and Over that the week has ended. Nobody signs up any more.
+	Drawn, Over bool
 }
+
+// Closed reports whether nobody can sign up for the match day any more.
+func (o Opening) Closed() bool { return !o.Mode.Drawn || o.Drawn || o.Over }
 
 // openingBlocks describe the week, name the members who take part, and have the buttons.
 func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Block {
@@ -60,8 +63,11 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		buttons = p.openWeekButtons(o)
 	}
 	blocks := []discord.Block{face.Text(lines...)}
-	if o.Over {
+	switch {
+	case o.Over:
 		return append(blocks, face.Text(face.Small(p.T("week.over", nil))))
+	case o.Mode.Drawn && o.Drawn:
+		return append(blocks, face.Text(face.Small(p.T("week.drawn", nil))))
 	}
 	return append(blocks, discord.Row{Buttons: buttons})
 }
@@ -90,8 +96,12 @@ var signUpAnswers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.
 func (p leaguePrinter) answerLines(o Opening) (lines []string) {
 	for _, answer := range signUpAnswers {
 		ids := o.Answers[answer]
-		if answer == league.AnswerIn {
+		switch answer {
+		case league.AnswerIn:
 			ids = slices.Concat(o.Answers[league.AnswerHere], ids)
+		case league.AnswerSubstitute:
+			ids = slices.Concat(o.Answers[league.AnswerReady], ids)
+		case league.AnswerMaybe, league.AnswerOut, league.AnswerNone, league.AnswerHere, league.AnswerReady:
 		}
 		if len(ids) > 0 {
 			lines = append(lines, p.T("answer.line", face.Data{"Answer": p.T("answer."+string(answer), nil), "Count": len(ids), "Names": p.crowdNames(ids)}))

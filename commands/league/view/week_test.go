@@ -66,7 +66,7 @@ func TestWeekPosts(t *testing.T) {
 func TestMatchDay(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	s := newSeason(11, 6, func(c *league.Config) { c.Format = league.MatchDay })
-	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Answers: map[league.Answer][]string{
+	o := view.Opening{Week: 3, MatchDay: s.Calendar.Opens(3).Add(91 * time.Hour), Mode: league.MatchDay.Mode(), Answers: map[league.Answer][]string{
 		league.AnswerIn: s.members[:6], league.AnswerHere: {"107"}, league.AnswerMaybe: {"108"}, league.AnswerOut: {"109", "110"},
 	}}
 	sc.Add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
@@ -75,28 +75,61 @@ func TestMatchDay(t *testing.T) {
 		free := view.Opening{Week: 3, Mode: league.MatchDay.Mode().Undrawn.Mode(), Looking: []string{"101"}}
 		return view.ShowMonday(face.Look{}, view.Monday{WeekStandings: view.WeekStandings{League: s.League}, Next: &free}, l)
 	})
-	sc.Add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, l)) })
-	sc.Add("soon", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, true, l)) })
+	called := append(slices.Clone(s.members[:6]), "108", "111")
+	sc.Add("check-in", func(l *locale.Localizer) discord.Message { return one(t, view.CheckIn(s.League, o, false, called, l)) })
+	sc.Add("soon", func(l *locale.Localizer) discord.Message {
+		return one(t, view.CheckIn(s.League, o, true, s.members[:6], l))
+	})
+	sc.Add("a check-in after the draw", func(l *locale.Localizer) discord.Message {
+		late := o
+		late.Drawn = true
+		m := one(t, view.CheckIn(s.League, late, false, called, l))
+		if strings.Contains(stage.FormatMessage(m), "league/checkin/") {
+			t.Error("people can check in after the draw")
+		}
+		return m
+	})
 	request := league.Request{Members: s.members, Policy: league.WaitFor, Seed: 18446744073709551615}
 	drawn, err := league.DrawTables(request)
 	if err != nil {
 		t.Fatal(err)
 	}
+	computers := league.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}
 	draw := league.Draw{Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
 	sc.Add("the draw", func(l *locale.Localizer) discord.Message {
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Places: []string{"<#77>"}}, l)
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: drawnTables(draw, "<#77>")}, l)
 	})
 	sc.Add("the draw calls people", func(l *locale.Localizer) discord.Message {
-		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Mentioned: []string{"former-1", "101", "103"}}, l)
+		m := view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: drawnTables(draw), Mentioned: []string{"former-1", "101", "103"}}, l)
 		if !slices.Equal(m.Ping, []string{"101", "103"}) {
 			t.Errorf("the draw pings %v", m.Ping)
 		}
 		return m
 	})
 	sc.Add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
-		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: league.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}}, l)
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: computers, Tables: drawnTables(computers)}, l)
+	})
+	sc.Add("the board of the evening", func(l *locale.Localizer) discord.Message {
+		tables := drawnTables(draw, "<#77>", "<#78>")
+		runs, lapsed := &tables[0], &tables[1]
+		runs.List.State, runs.Played, runs.Points = league.ListRunning, 4, []int{-3, 12, -4, -5, 0}
+		runs.List.Members = append([]string{"111"}, runs.Drawn[1:]...)
+		lapsed.List.State = league.ListAborted
+		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: tables}, l)
 	})
 	sc.Compare("league-matchday")
+}
+
+// drawnTables are the tables of a draw before their first card, with the mentions of their threads.
+func drawnTables(d league.Draw, places ...string) []view.DrawnTable {
+	tables := make([]view.DrawnTable, len(d.Tables))
+	for i, members := range d.Tables {
+		tables[i].Sitting = league.Sitting{Drawn: members, List: league.List{Number: uint64(i + 1), State: league.ListArranged, Members: members}}
+		if i < len(places) {
+			tables[i].Place = places[i]
+		}
+	}
+	return tables
 }
 
 // Each member who should be called is called once, in leagues of any size, and no message exceeds Discord's limits.
@@ -110,7 +143,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 	for _, l := range stage.Languages {
 		for name, all := range map[string][]discord.Message{
 			"reminder": view.Reminder(s.League, o, append([]string{"former-1"}, members...), l), "last call": view.LastCall(s.League, o, members, l),
-			"check-in": view.CheckIn(s.League, o, false, l), "soon": view.CheckIn(s.League, o, true, l),
+			"check-in": view.CheckIn(s.League, o, false, members, l), "soon": view.CheckIn(s.League, o, true, members, l),
 		} {
 			var pinged []string
 			for _, m := range all {
@@ -130,7 +163,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 		}
 	}
 	drawn := league.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
-	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Mentioned: members}, stage.Languages[0])
+	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Tables: drawnTables(drawn), Mentioned: members}, stage.Languages[0])
 	if err := m.Validate(); err != nil || len(m.Ping) < 70 {
 		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
 	}
@@ -160,7 +193,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 	}
 	for _, l := range stage.Languages {
 		for name, m := range map[string]discord.Message{
-			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, league.NoteTooFew, o, l),
+			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d, Tables: drawnTables(d)}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, league.NoteTooFew, o, l),
 		} {
 			if err := m.Validate(); err != nil {
 				t.Errorf("%s: %v", name, err)

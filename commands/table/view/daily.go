@@ -33,16 +33,20 @@ func Daily(d Day, l *locale.Localizer) discord.Message {
 		if d.Begun {
 			key, label = "daily.begun", "button.daily_go_on"
 		}
-		if d.Missed {
+		switch {
+		case d.Missed:
 			key = "daily.missed"
+		case d.Forgotten:
+			key = "daily.forgotten"
 		}
-		blocks := []discord.Block{face.Text(title, l.T(key, face.Data{"Until": face.Countdown(d.Ends)}), d.streakLine(l)),
-			face.Text(face.Small(l.T("daily.secret", face.Data{"Fingerprint": "`" + d.Fingerprint[:2*shortCommitment] + "`"})))}
-		if !d.Missed {
-			play := discord.Button{CustomID: route.DailyPlay.ID(route.None{}), Label: l.T(label, nil), Style: discord.Success}
-			blocks = append(blocks, discord.Row{Buttons: []discord.Button{play}})
+		about := face.Text(title, l.T(key, face.Data{"Until": face.Countdown(d.Ends)}), d.streakLine(l))
+		if d.Missed || d.Forgotten {
+			return face.Private(about, discord.Row{Buttons: []discord.Button{newTableButton(l)}})
 		}
-		return face.Private(blocks...)
+		return face.Private(about,
+			face.Text(face.Small(l.T("daily.secret", face.Data{"Fingerprint": "`" + d.Fingerprint[:2*shortCommitment] + "`"}))),
+			discord.Row{Buttons: []discord.Button{{CustomID: route.DailyPlay.ID(route.None{}), Label: l.T(label, nil), Style: discord.Success}}},
+		)
 	}
 	line := d.shareLine(l)
 	return face.Private(
@@ -51,9 +55,15 @@ func Daily(d Day, l *locale.Localizer) discord.Message {
 		face.Text(face.Small(l.T("daily.next", face.Data{"Until": face.Countdown(d.Ends)}))),
 		discord.Row{Buttons: []discord.Button{
 			{CustomID: route.DailyShare.ID(route.None{}), Label: l.T("button.daily_share", nil), Style: discord.Primary},
+			newTableButton(l),
 			{CustomID: route.Daily.ID(route.None{}), Label: l.T("button.refresh", nil), Style: discord.Secondary},
 		}},
 	)
+}
+
+// newTableButton leads on to a table of one's own.
+func newTableButton(l *locale.Localizer) discord.Button {
+	return discord.Button{CustomID: route.NewTable.ID(route.None{}), Label: l.T("button.new_table", nil), Style: discord.Success}
 }
 
 // SharedDaily tells everybody how a person did, and nothing about the cards.

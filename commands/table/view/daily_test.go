@@ -27,6 +27,9 @@ func TestDaily(t *testing.T) {
 		show("begun, after three days")
 		day.Missed = true
 		show("missed")
+		day.Missed, day.Begun, day.Forgotten, day.Streak = false, false, true, 0
+		show("forgotten")
+		day.Forgotten, day.Begun = false, true
 		day.Missed, day.Done, day.Points, day.Streak, day.Best = false, true, 3, 4, 3
 		day.Here = []daily.Ranked{{User: stage.Anna, Points: 3, Own: true}}
 		show("the first one")

@@ -226,7 +226,7 @@ func (p printer) playerLines(v *game.View) []string {
 		}
 		away := ""
 		if p.s.PlayerAt(seat).Away {
-			away = p.T("lobby.away", nil)
+			away = p.awayWords()
 		}
 		lines = append(lines, face.Phrases(name, said, p.Pairs(v, seat), p.T("game.tricks", face.Data{"Count": taken[seat]}), vorbehalt, away))
 	}

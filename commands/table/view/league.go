@@ -1,6 +1,8 @@
 package view
 
 import (
+	"strings"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -25,15 +27,34 @@ func (p printer) interruptedLine() string {
 	if !p.s.Interrupted() {
 		return ""
 	}
-	return p.T("leaguetable.stands_still", nil)
+	var names []string
+	for _, user := range p.s.Missing() {
+		names = append(names, face.Markdown(user.Name))
+	}
+	if len(names) == 0 {
+		return p.T("leaguetable.stands_still", nil)
+	}
+	return p.T("leaguetable.missing", face.Data{"Count": len(names), "Names": strings.Join(names, ", ")})
+}
+
+// awayWords say that a person is away, and that a computer plays for them unless the list stands still.
+func (p printer) awayWords() string {
+	if p.s.Interrupted() {
+		return p.T("leaguetable.is_away", nil)
+	}
+	return p.T("lobby.away", nil)
 }
 
 // arrangedLine says that the league has assigned the places, and when the list begins by itself.
 func (p printer) arrangedLine() string {
-	if p.s.Deadline().IsZero() {
-		return p.T("leaguetable.arranged", nil)
+	here := ""
+	if p.s.Thread() != "" {
+		here = p.T("leaguetable.thread", face.Data{"Thread": face.Channel(p.s.Thread())})
 	}
-	return face.Spaced(p.T("leaguetable.arranged", nil), p.T("leaguetable.begins", face.Data{"Until": p.untilTime()}))
+	if p.s.Deadline().IsZero() {
+		return face.Spaced(p.T("leaguetable.arranged", nil), here)
+	}
+	return face.Spaced(p.T("leaguetable.arranged", nil), here, p.T("leaguetable.begins", face.Data{"Until": p.untilTime()}))
 }
 
 // startBlocks have the buttons of a lobby without choices.

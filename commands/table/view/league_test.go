@@ -46,6 +46,23 @@ func TestALeaguesTable(t *testing.T) {
 	})
 }
 
+// Where no computer stands in the table names the people for whom it waits.
+func TestALeaguesTableThatWaitsForAll(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.Open), Games: 12, WaitsForAll: true})
+		sc := stage.NewScene(t, b.ID)
+		b.Do(stage.Ben, table.Join{})
+		b.Do(stage.Clara, table.Join{})
+		b.Do(stage.Dora, table.Join{})
+		b.StartList(nil)
+		s := b.Do(stage.Ben, table.Leave{})
+		sc.AddPublic("one is away", s, gameInText)
+		addHand(sc, "and reads", s, stage.Ben)
+		sc.AddPublic("two are away", b.Do(stage.Dora, table.Leave{}), gameInText)
+		sc.Compare("league-waits")
+	})
+}
+
 func TestATableThatWasDrawn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 1, table.NewTable{League: bound(league.MatchDay), Games: 20, Players: []table.User{stage.Dora, stage.Anna, {}, stage.Clara, stage.Ben}, Expiry: 5 * time.Minute})

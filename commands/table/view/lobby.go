@@ -40,14 +40,16 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 func NewTable(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
 	var begin []discord.Button
+	level := ""
 	if p.mayFill() {
+		level = "**" + p.T("pace.level", nil) + ":** " + p.T("level."+p.s.Level(), nil)
 		fill := p.fillButton(card.Seats - len(s.Players()))
 		fill.Label, fill.Style = p.T("button.fill_alone", nil), discord.Success
 		begin = append(begin, fill)
 	}
 	begin = append(begin, p.button(discord.Primary, route.Open, "button.open"), p.button(discord.Secondary, route.Settings, "button.settings"))
 	return face.Private(
-		face.Text("## "+p.T("lobby.new_title", nil), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine()),
+		face.Text("## "+p.T("lobby.new_title", nil), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine(), level),
 		discord.Row{Buttons: begin},
 	)
 }
@@ -178,7 +180,7 @@ func (p printer) placeLines() []string {
 		case !who.Person():
 			role = p.computerLevel(who)
 		case who.Away:
-			role = p.T("lobby.away", nil)
+			role = p.awayWords()
 		case who.Asked:
 			role = p.T("again.asked", nil)
 		}

@@ -336,7 +336,7 @@ func (p printer) listInWords(cards []card.Card) string {
 func (p printer) computerWords(who table.Player) string {
 	switch {
 	case who.Person() && who.Away:
-		return p.T("lobby.away", nil)
+		return p.awayWords()
 	case who.Computer():
 		return p.T("picture.computer", nil)
 	}

@@ -69,8 +69,11 @@ func (p printer) highlights() []string {
 	return p.HighlightLines(p.s.Highlights(), func(number uint64) string { return p.T("highlight.game", face.Data{"Number": number}) })
 }
 
-// againLine says how to play another list. A league says that in its own post.
+// againLine says how to play another list, or the next daily deal. A league says that in its own post.
 func (p printer) againLine() string {
+	if p.s.Daily() != "" {
+		return face.Small(p.T("daily.every_day", nil))
+	}
 	if _, bound := p.s.League(); bound || p.s.PlaysAgain() { // there are buttons for it
 		return ""
 	}

@@ -1,0 +1,92 @@
+package daily
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+// forgottenKey is the key of the fingerprints of forgotten people who know the cards of a day, among the program's settings of that day.
+const forgottenKey = "daily_forgotten"
+
+// TableOf returns the id of the table at which a person has begun today's deal, also if they have played it to the end; empty if they have not.
+func (s *Service) TableOf(user string) (string, error) {
+	plays, err := s.plays(user)
+	if err != nil || len(plays) == 0 || plays[0].Day != s.Today() {
+		return "", err
+	}
+	return plays[0].Table, nil
+}
+
+// Forget ends a person's game of today, and sees to it that they do not begin the day a second time when everything about them is deleted.
+func (s *Service) Forget(ctx context.Context, user string) error {
+	s.changing.Lock()
+	defer s.changing.Unlock()
+	own, err := s.TableOf(user)
+	if err != nil || own == "" {
+		return err
+	}
+	if err := s.noteForgotten(user, s.Today()); err != nil { // before the game is lost, so that nobody gets two
+		return err
+	}
+	err = s.tables.EndFor(ctx, own, table.Stopped)
+	if errors.Is(err, table.NoSuchTable) || errors.Is(err, table.NotNow) { // it is over
+		return nil
+	}
+	return err
+}
+
+// forgotten returns the fingerprints of the forgotten people who know the cards of a day.
+func (s *Service) forgotten(day string) (prints []string, err error) {
+	value, err := s.config.Store.Setting(storage.ScopeProgram, day, forgottenKey)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(value, &prints)
+	}
+	return prints, err
+}
+
+func (s *Service) isForgotten(user, day string) (bool, error) {
+	prints, err := s.forgotten(day)
+	if err != nil || len(prints) == 0 {
+		return false, err
+	}
+	own, err := s.fingerprintOf(user, day)
+	return slices.Contains(prints, own), err
+}
+
+func (s *Service) noteForgotten(user, day string) error {
+	prints, err := s.forgotten(day)
+	if err != nil {
+		return err
+	}
+	own, err := s.fingerprintOf(user, day)
+	if err != nil || slices.Contains(prints, own) {
+		return err
+	}
+	value, err := json.Marshal(append(prints, own))
+	if err != nil {
+		return err
+	}
+	return s.config.Store.SetSetting(storage.ScopeProgram, day, forgottenKey, value)
+}
+
+// fingerprintOf returns a fingerprint of a person on a day: without the program's secret it tells nothing about them.
+func (s *Service) fingerprintOf(user, day string) (string, error) {
+	secret, err := s.config.Store.Secret()
+	if err != nil {
+		return "", err
+	}
+	mac := hmac.New(sha256.New, secret)
+	fmt.Fprintf(mac, "daily %s of %s", day, user)
+	return fmt.Sprintf("%x", mac.Sum(nil)), nil
+}
