@@ -30,7 +30,7 @@ const (
 // decideAhead returns what brings most in an auction or an exchange, where the rules of thumb would do the usual.
 func (s *searcher) decideAhead(usual game.Action, iterations int) game.Action {
 	actions := []game.Action{usual}
-	for _, a := range s.ahead(usual) {
+	for _, a := range ahead(s.v, usual) {
 		if a != usual {
 			actions = append(actions, a)
 		}
@@ -44,12 +44,12 @@ func (s *searcher) decideAhead(usual game.Action, iterations int) game.Action {
 }
 
 // ahead returns the actions that come into question beside the usual one.
-func (s *searcher) ahead(usual game.Action) []game.Action {
+func ahead(v *game.View, usual game.Action) []game.Action {
 	var buffer [40]game.Action
-	legal := s.v.Legal(buffer[:0])
+	legal := v.Legal(buffer[:0])
 	switch usual.Kind {
 	case game.Giving, game.Returning, game.Laying:
-		return s.exchanges(ofKind(legal, usual.Kind))
+		return exchanges(v, ofKind(legal, usual.Kind))
 	case game.Promoting: // the rules of thumb always show Schweine
 		return nil
 	default:
@@ -60,23 +60,23 @@ func (s *searcher) ahead(usual game.Action) []game.Action {
 		case game.Saying, game.Promoting, game.Showing: // only what the rules of thumb say, and soli
 		case game.Taking:
 			// Search takes cards of an Armut too often where the rules of thumb decline: these games lost points.
-			if s.v.Giver() == card.NoSeat {
+			if v.Giver() == card.NoSeat {
 				list = append(list, a)
 			}
 		default:
 			list = append(list, a)
 		}
 	}
-	if s.v.StockStage() == game.StockWon {
-		const soli = 3
-		list = append(list, s.soli(soli)...)
+	if v.StockStage() == game.StockWon {
+		const most = 3
+		list = append(list, soli(v, most)...)
 	}
 	return list
 }
 
 // exchanges returns the choices of cards that leave the most promising hands.
-func (s *searcher) exchanges(choices []game.Action) []game.Action {
-	v, hand := s.v, s.v.Own()
+func exchanges(v *game.View, choices []game.Action) []game.Action {
+	hand := v.Own()
 	others := v.Compiled().House().Deck.Cards().Minus(hand)
 	promise := func(a game.Action) float64 {
 		kept := hand.Minus(a.Cards())

@@ -42,8 +42,14 @@ func (s *sight) risk(seat card.Seat, class rules.Class, best card.Card) float64 
 	return following + (1-s.chanceOf(seat, members))*s.chanceOf(seat, beaters&^members)
 }
 
-// winChance returns the chance that the viewer's party wins the trick if the viewer plays c to it now.
-func (s *sight) winChance(c card.Card) float64 {
+// winChance returns the chance that the viewer's party wins the trick if the viewer plays c to it now. It takes for granted that a partner who can
+// beat the card beats an opponent's, too.
+func (s *sight) winChance(c card.Card) float64 { return s.chance(c, 1) }
+
+// keepChance returns the chance that no opponent takes the trick if the viewer plays c to it now. A partner does not take it back.
+func (s *sight) keepChance(c card.Card) float64 { return s.chance(c, 0) }
+
+func (s *sight) chance(c card.Card, takesBack float64) float64 {
 	best, chance, class := c, 1.0, s.order.Class(c)
 	if s.trick.Len > 0 {
 		class = s.order.Class(s.trick.Cards[0])
@@ -54,7 +60,7 @@ func (s *sight) winChance(c card.Card) float64 {
 	for i := s.trick.Len + 1; i < card.Seats; i++ {
 		seat := s.me.Plus(i - s.trick.Len)
 		risk, friend := s.risk(seat, class, best), s.friend[seat]
-		chance = chance*(1-risk*(1-friend)) + (1-chance)*risk*friend
+		chance = chance*(1-risk*(1-friend)) + (1-chance)*risk*friend*takesBack
 	}
 	return chance
 }

@@ -30,12 +30,19 @@ const (
 	NoSpecialGame         // the hand has no Hochzeit and no Armut
 	FindPartner           // with both ♣D the viewer looks for a partner
 	StrongSolo            // the hand has the highest trumps of the solo
+	FeedTrump             // a partner plays later, and can trump the suit
+	SecureTrick           // the partner's trick is not safe, and with the card it is
+	TakeCheaply           // the card probably wins the trick, and a higher trump stays in hand
+	ShorterAss            // of two Asse this one's suit is longer in the other hands
+	KeepAss               // an Ass stays in hand when cards change hands
+	KeepTrump             // and a trump
+	GiveSuit              // the cards that go are the last ones of a suit
 	reasons
 )
 
 var reasonKeys = [reasons]string{
 	"unclear", "only", "ass", "draw", "catch", "home", "feed", "likely", "last", "take", "fuchs", "hold", "low", "clear", "karlchen", "duty",
-	"healthy", "partner", "solo",
+	"healthy", "partner", "solo", "feed_trump", "secure", "cheaply", "shorter", "keep_ass", "keep_trump", "give_suit",
 }
 
 // String returns the reason's key, which ends the key of its text.
@@ -82,12 +89,8 @@ func Why(v *game.View, a game.Action) Because {
 		return none
 	}
 	s := newSight(v)
-	list := whyFollow
-	if s.trick.Len == 0 {
-		list = whyLead
-	}
-	for _, row := range list {
-		if b := none; row.holds(s, a.Card(), &b) {
+	for _, row := range s.reasons() {
+		if b := none; row.holds != nil && row.holds(s, a.Card(), &b) {
 			b.Reason = row.reason
 			return b
 		}
@@ -95,23 +98,94 @@ func Why(v *game.View, a game.Action) Because {
 	return none
 }
 
-// A reasonRow is a reason with its check, which also fills in what the sentence names.
+// WhyNot returns the first reason that speaks for one of the viewer's legal actions and not for another one, which they did instead. A reason
+// that holds for both explains nothing, and one to keep a card speaks only against playing that card.
+func WhyNot(v *game.View, a, done game.Action) Because {
+	none := Because{Card: card.None, Seat: card.NoSeat}
+	switch {
+	case v.Seat() == card.NoSeat || v.Check(a) != game.Legal:
+		return none
+	case a.Kind == game.Saying:
+		if b := whyWord(v, a.Word(), none); b.Reason != NoSpecialGame && b != whyWord(v, done.Word(), none) {
+			return b
+		}
+		return none
+	case a.Kind == done.Kind && (a.Kind == game.Giving || a.Kind == game.Returning || a.Kind == game.Laying):
+		return whyExchange(v, a.Cards(), done.Cards(), none)
+	case a.Kind != game.Playing || done.Kind != game.Playing || v.Phase() != game.InPlay:
+		return none
+	}
+	s := newSight(v)
+	for _, row := range s.reasons() {
+		b, other := none, none
+		switch {
+		case row.holds != nil && !row.holds(s, a.Card(), &b):
+		case row.against != nil && !row.against(s, a.Card(), done.Card(), &b):
+		case row.against == nil && row.holds(s, done.Card(), &other):
+		default:
+			b.Reason = row.reason
+			return b
+		}
+	}
+	return none
+}
+
+// A reasonRow is a reason with its checks, which also fill in what the sentence names.
 type reasonRow struct {
 	reason Reason
-	holds  func(s *sight, c card.Card, b *Because) bool
+	// holds is nil for a reason that only compares two cards.
+	holds func(s *sight, c card.Card, b *Because) bool
+	// against says whether the reason speaks against the other card; nil if it does wherever it does not hold for that one.
+	against func(s *sight, c, done card.Card, b *Because) bool
 }
 
 // The reasons to lead and to follow with a card: the first one that holds is told.
 var (
 	whyLead = []reasonRow{
-		{OnlyCard, isOnlyCard}, {LeadAss, leadsAss}, {DrawTrumps, drawsTrumps}, {ClearSuit, clearsSuit}, {KeepKarlchen, keepsKarlchen},
+		{OnlyCard, isOnlyCard, nil}, {LeadAss, leadsAss, nil}, {ShorterAss, nil, isShorter}, {DrawTrumps, drawsTrumps, nil}, {ClearSuit, clearsSuit, nil},
+		{KeepKarlchen, keepsKarlchen, isKept},
 	}
 	whyFollow = []reasonRow{
-		{OnlyCard, isOnlyCard}, {CatchFuchs, catchesFuchs}, {BringFuchsHome, bringsFuchsHome}, {FeedPartner, feedsPartner}, {FeedLikely, feedsLikely},
-		{TakeLast, takesLast}, {TakeTrick, takesTrick}, {KeepFuchs, keepsFuchs}, {HoldTrump, holdsTrump}, {ClearSuit, clearsSuit}, {PlayLow, playsLow},
-		{KeepKarlchen, keepsKarlchen},
+		{OnlyCard, isOnlyCard, nil}, {CatchFuchs, catchesFuchs, nil}, {BringFuchsHome, bringsFuchsHome, nil}, {FeedPartner, feedsPartner, feedsMore},
+		{FeedLikely, feedsLikely, feedsMore}, {FeedTrump, feedsTrump, feedsMore}, {TakeLast, takesLast, nil}, {TakeTrick, takesTrick, nil},
+		{SecureTrick, securesTrick, nil}, {TakeCheaply, takesCheaply, isCheaper}, {KeepFuchs, keepsFuchs, isKept}, {HoldTrump, holdsTrump, wastesTrump},
+		{ClearSuit, clearsSuit, nil}, {PlayLow, playsLow, nil}, {KeepKarlchen, keepsKarlchen, isKept},
 	}
 )
+
+func (s *sight) reasons() []reasonRow {
+	if s.trick.Len == 0 {
+		return whyLead
+	}
+	return whyFollow
+}
+
+// isKept reports whether the other card is the one to keep.
+func isKept(_ *sight, _, done card.Card, b *Because) bool { return done == b.Card }
+
+// isShorter reports whether both cards are Asse to lead, and the viewer holds fewer cards of this one's suit.
+func isShorter(s *sight, c, done card.Card, b *Because) bool {
+	var other Because
+	held := func(c card.Card) int { return s.hand.Only(s.order.Members(s.order.Class(c))).Len() }
+	return leadsAss(s, c, b) && leadsAss(s, done, &other) && held(c) < held(done)
+}
+
+// feedsMore reports whether the other card takes the trick or brings fewer Augen.
+func feedsMore(s *sight, c, done card.Card, _ *Because) bool {
+	return s.takes(done) || done.Augen() < c.Augen()
+}
+
+// isCheaper names the other card, which is a higher trump.
+func isCheaper(s *sight, c, done card.Card, b *Because) bool {
+	b.Card = done
+	return s.order.Class(done) == rules.Trump && s.order.Beats(done, c, s.last) && s.price(done) > s.price(c)
+}
+
+// wastesTrump names the other card, a trump that takes the trick.
+func wastesTrump(s *sight, _, done card.Card, b *Because) bool {
+	b.Card = done
+	return s.order.Class(done) == rules.Trump && s.takes(done)
+}
 
 // What "safe" and "probably" mean, as the chance that the viewer's party wins the trick; and how many Augen are many.
 const (
@@ -133,13 +207,13 @@ func leadsAss(s *sight, c card.Card, b *Because) bool {
 			return false
 		}
 	}
-	return s.winChance(c) >= probable-0.1
+	return s.keepChance(c) >= probable-0.1
 }
 
 func drawsTrumps(s *sight, c card.Card, b *Because) bool {
 	trumps := s.order.Members(rules.Trump)
 	b.Card = c
-	return s.order.Class(c) == rules.Trump && s.unseen.Only(trumps).Len() > 0 && s.winChance(c) >= 0.8 && s.trumps().Len() > 1
+	return s.order.Class(c) == rules.Trump && s.unseen.Only(trumps).Len() > 0 && s.keepChance(c) >= 0.8 && s.trumps().Len() > 1
 }
 
 // foxes reports whether a Fuchs can be caught in this game, and is an ordinary trump now.
@@ -148,7 +222,7 @@ func (s *sight) foxes() bool {
 }
 
 func catchesFuchs(s *sight, c card.Card, b *Because) bool {
-	if !s.foxes() || !s.takes(c) || s.winChance(c) < probable {
+	if !s.foxes() || !s.takes(c) || s.keepChance(c) < probable {
 		return false
 	}
 	for i, thrown := range s.trick.Cards[:s.trick.Len] {
@@ -162,7 +236,7 @@ func catchesFuchs(s *sight, c card.Card, b *Because) bool {
 
 func bringsFuchsHome(s *sight, c card.Card, b *Because) bool {
 	b.Card = c
-	return c == card.Fuchs && s.foxes() && s.winChance(c) >= safe
+	return c == card.Fuchs && s.foxes() && s.keepChance(c) >= safe
 }
 
 // feeds reports whether the card adds as many Augen as the viewer may add to a trick that is won without them.
@@ -176,11 +250,11 @@ func (s *sight) feeds(c card.Card, b *Because) bool {
 }
 
 func feedsPartner(s *sight, c card.Card, b *Because) bool {
-	return s.feeds(c, b) && s.friend[s.trick.Winner] == 1 && s.winChance(c) >= safe
+	return s.feeds(c, b) && s.friend[s.trick.Winner] == 1 && s.keepChance(c) >= safe
 }
 
 func feedsLikely(s *sight, c card.Card, b *Because) bool {
-	return s.feeds(c, b) && s.friend[s.trick.Winner] >= probable && s.winChance(c) >= probable
+	return s.feeds(c, b) && s.friend[s.trick.Winner] >= probable && s.keepChance(c) >= probable
 }
 
 func takesLast(s *sight, c card.Card, b *Because) bool {
@@ -190,7 +264,49 @@ func takesLast(s *sight, c card.Card, b *Because) bool {
 
 func takesTrick(s *sight, c card.Card, b *Because) bool {
 	b.Augen = s.trick.Augen() + c.Augen()
-	return s.takes(c) && b.Augen >= manyAugen && s.winChance(c) >= probable && s.friend[s.trick.Winner] < 1
+	return s.takes(c) && b.Augen >= manyAugen && s.keepChance(c) >= probable && s.friend[s.trick.Winner] < 1
+}
+
+// feedsTrump reports whether a known partner who lacks the suit plays later, and will probably trump it, so that the viewer may add Augen.
+func feedsTrump(s *sight, c card.Card, b *Because) bool {
+	class := s.order.Class(s.trick.Cards[0])
+	members, trumps := s.order.Members(class), s.order.Members(rules.Trump)
+	if class == rules.Trump || s.order.Class(s.best()) == rules.Trump || !s.feeds(c, b) {
+		return false
+	}
+	b.Seat = card.NoSeat
+	for i := s.trick.Len + 1; i < card.Seats; i++ {
+		seat := s.me.Plus(i - s.trick.Len)
+		lacks := s.may[seat].Only(members) == 0
+		switch {
+		case s.friend[seat] == 1 && lacks && s.chanceOf(seat, trumps) >= safe:
+			b.Seat = seat
+		case s.friend[seat] < 1 && s.chanceOf(seat, members) < probable:
+			return false
+		}
+	}
+	return b.Seat != card.NoSeat
+}
+
+// securesTrick reports whether the card makes a partner's trick safe that would be in danger.
+func securesTrick(s *sight, c card.Card, b *Because) bool {
+	b.Card, b.Seat = c, s.trick.Winner
+	low, _ := most(s.legal, func(x card.Card) float64 {
+		if s.takes(x) {
+			return -1
+		}
+		return 0
+	})
+	return s.takes(c) && !s.takes(low) && s.friend[s.trick.Winner] == 1 && s.keepChance(low) < probable && s.keepChance(c) >= safe
+}
+
+// takesCheaply names the highest trump that stays in hand.
+func takesCheaply(s *sight, c card.Card, b *Because) bool {
+	const high = 10 // price of a trump
+	best, price := most(s.legal&s.order.Members(rules.Trump)&s.order.Beaters(c, s.last), s.price)
+	b.Card = best
+	return s.takes(c) && s.order.Class(c) == rules.Trump && s.friend[s.trick.Winner] < 1 && s.keepChance(c) >= probable &&
+		best != card.None && price >= high && price > s.price(c)
 }
 
 func keepsFuchs(s *sight, c card.Card, b *Because) bool {
@@ -276,4 +392,30 @@ func beatsAll(order *rules.Order, cards, others card.Set) bool {
 		}
 	}
 	return false
+}
+
+// whyExchange compares the cards that go with those that went instead.
+func whyExchange(v *game.View, cards, done card.Set, b Because) Because {
+	order, kept, keptThen := v.Order(), v.Own().Minus(cards), v.Own().Minus(done)
+	trumps := order.Members(rules.Trump)
+	for c := range done.Kinds().All() {
+		class := order.Class(c)
+		switch {
+		case cards.Count(c) >= done.Count(c):
+		case class == rules.Trump:
+			b.Reason, b.Card = KeepTrump, c
+			return b
+		case c.Rank() == card.Ace:
+			b.Reason, b.Card = KeepAss, c
+			return b
+		}
+	}
+	for c := range cards.Kinds().All() {
+		members := order.Members(order.Class(c))
+		if order.Class(c) != rules.Trump && kept.Only(trumps) != 0 && kept.Only(members) == 0 && keptThen.Only(members) != 0 {
+			b.Reason, b.Card = GiveSuit, c
+			return b
+		}
+	}
+	return b
 }

@@ -97,6 +97,16 @@ func TestReasonsAreFoundInGames(t *testing.T) {
 					ok = taken && b.Augen == trick.Augen()+a.Card().Augen()
 				case ai.KeepFuchs, ai.KeepKarlchen, ai.HoldTrump:
 					ok = v.Own().Count(b.Card) > 0 && a.Card() != b.Card && cards > 1
+				case ai.FeedTrump:
+					later := false
+					for i := trick.Len + 1; i < card.Seats; i++ {
+						later = later || trick.Seat(i) == b.Seat
+					}
+					ok = !taken && later && v.Party(b.Seat) == v.Party(seat)
+				case ai.SecureTrick:
+					ok = taken && b.Seat == trick.Winner && v.Party(b.Seat) == v.Party(seat)
+				case ai.TakeCheaply:
+					ok = taken && v.Own().Has(b.Card) && v.Order().Beats(b.Card, a.Card(), false)
 				case ai.PlayLow, ai.ClearSuit:
 					ok = !taken
 				case ai.FindPartner:
@@ -112,9 +122,58 @@ func TestReasonsAreFoundInGames(t *testing.T) {
 		})
 	}
 	for _, r := range ai.Reasons() {
-		if told[r] == 0 && r != ai.DutyCall { // the rules of tournaments have no duty to announce
+		compares := r >= ai.ShorterAss                     // two actions, which have tests of their own
+		if told[r] == 0 && !compares && r != ai.DutyCall { // the rules of tournaments have no duty to announce
 			t.Errorf("nobody is told %q: %v", r, told)
 		}
+	}
+}
+
+// What was done instead chooses the reason: one that holds for both cards, or that keeps another card than the one that was played, explains nothing.
+func TestReasonsCompareTwoActions(t *testing.T) {
+	const armut = "1:armut 2:healthy 3:healthy 4:healthy 1:give(DJ,HJ,SJ) 2:take"
+	poor := [card.Seats]string{
+		"DJ HJ SJ CA CT CT CK CK C9 SK S9 S9", "HT HT CQ SQ HQ DQ CJ SK SA HA HK DT", "CQ CJ SJ HJ DJ SQ DA DK D9 CA ST H9", "HQ DQ DA DT DK D9 C9 SA ST HA HK H9",
+	}
+	clubs := hands
+	clubs[0], clubs[2] = "CQ HQ CJ HJ DA DK CA CK C9 SA ST HK", "CQ HT SQ SJ HJ D9 CA SA SK HA H9 H9"
+	for name, test := range map[string]struct {
+		rules         string
+		hands         [card.Seats]string
+		vorhand       card.Seat
+		actions       string
+		better, worse string
+		reason        ai.Reason
+		card          string
+	}{
+		"a higher trump was spent":            {"ddv", hands, 1, second + "2:DT 3:D9 4:DA", "1:HJ", "1:CQ", ai.TakeCheaply, "CQ"},
+		"the Fuchs was kept anyway":           {"ddv", hands, 1, second + "2:HT 3:D9 4:DJ", "1:DK", "1:HJ", ai.Unclear, ""},
+		"the Fuchs was thrown away":           {"ddv", hands, 1, second + "2:HT 3:D9 4:DJ", "1:DK", "1:DA", ai.KeepFuchs, "DA"},
+		"both Asse may be led, one is longer": {"ddv", clubs, 0, first, "1:SA", "1:CA", ai.ShorterAss, "SA"},
+		"the longer one has no such reason":   {"ddv", clubs, 0, first, "1:CA", "1:SA", ai.Unclear, ""},
+		"a solo instead of no special game":   {"ddv", hands, 0, "", "1:healthy", "1:solo-queens", ai.Unclear, ""},
+		"a trump is returned":                 {"ddv armut=on", poor, 0, armut, "2:return(DJ,HK,HA)", "2:return(HK,HA,HT)", ai.KeepTrump, "HT"},
+		"an Ass is returned":                  {"ddv armut=on", poor, 0, armut, "2:return(DJ,SJ,HK)", "2:return(DJ,SJ,SA)", ai.KeepAss, "SA"},
+		"the last cards of a suit go":         {"ddv armut=on", poor, 0, armut, "2:return(DJ,HA,HK)", "2:return(DJ,HA,SK)", ai.GiveSuit, "HK"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var actions [2]game.Action
+			for i, text := range []string{test.better, test.worse} {
+				var err error
+				if actions[i], err = game.ParseAction(text); err != nil {
+					t.Fatal(err)
+				}
+			}
+			v := see(t, game.Setup{Rules: compile(t, test.rules), Vorhand: test.vorhand}, test.hands, test.actions, actions[0].Seat)
+			b := ai.WhyNot(v, actions[0], actions[1])
+			want := card.None
+			if test.card != "" {
+				want, _ = card.Parse(test.card)
+			}
+			if b.Reason != test.reason || b.Card != want {
+				t.Errorf("because of %q %+v", b.Reason, b)
+			}
+		})
 	}
 }
 

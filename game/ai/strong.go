@@ -113,9 +113,9 @@ func (s *searcher) word(usual game.Word, iterations int, style Style) game.Word 
 	if usual == game.SayThrow { // the search does not know what another deal is worth
 		return usual
 	}
-	soli := s.soli(candidates)
+	alone := soli(v, candidates)
 	if v.Forced() == seat {
-		return s.best(soli, iterations).Word()
+		return s.best(alone, iterations).Word()
 	}
 	base, gain := game.Healthy, soloGain+styleRows[style].soloPoints
 	quiet := quietGain
@@ -132,7 +132,7 @@ func (s *searcher) word(usual game.Word, iterations int, style Style) game.Word 
 	if base != game.Healthy && v.Check(game.Say(seat, game.Healthy)) == game.Legal {
 		actions = append(actions, game.Say(seat, game.Healthy))
 	}
-	return s.firstUnless(append(actions, soli...), iterations, func(a game.Action) float64 {
+	return s.firstUnless(append(actions, alone...), iterations, func(a game.Action) float64 {
 		if a.Word() == game.Healthy {
 			return quiet
 		}
@@ -141,9 +141,8 @@ func (s *searcher) word(usual game.Word, iterations int, style Style) game.Word 
 }
 
 // soli returns the soli with the highest forecasts, n at most, and none that is out of the question.
-func (s *searcher) soli(n int) (list []game.Action) {
+func soli(v *game.View, n int) (list []game.Action) {
 	const hopeless = 95
-	v := s.v
 	others := v.Compiled().House().Deck.Cards().Minus(v.Own())
 	forecast := func(a game.Action) float64 {
 		solo, _ := a.Word().Solo()

@@ -22,9 +22,9 @@ type Weighed struct {
 }
 
 // Weigh judges the options in the same deals, the best one first. It is what a player that searches thinks of them: for hints and reviews. The
-// options must be legal; none are returned where nothing can be searched, such as before the others have spoken or in an exchange.
+// options must be legal; none are returned where nothing can be searched.
 func (p Player) Weigh(v *game.View, options []game.Action, rng *rand.Rand) []Weighed {
-	if len(options) == 0 || v.Phase() != game.InPlay && v.Phase() != game.Reserving || v.Compiled().House().ZnStock && v.Phase() == game.Reserving {
+	if len(options) == 0 || v.Phase() > game.InPlay || v.Compiled().House().ZnStock && v.Phase() == game.Reserving {
 		return nil
 	}
 	s := newSearcher(v, rng, p.mind())
@@ -32,7 +32,13 @@ func (p Player) Weigh(v *game.View, options []game.Action, rng *rand.Rand) []Wei
 		return nil
 	}
 	iterations := p.iterations()
+	if v.Phase() == game.Auctioning || v.Phase() == game.Exchanging {
+		iterations /= aheadShare
+	}
 	s.think(iterations)
+	if len(s.pool) == 0 { // no moment for a guess
+		return nil
+	}
 	list := make([]option, len(options))
 	for i, a := range options {
 		list[i].action = a
@@ -72,4 +78,27 @@ func rank(list []option, points [][]float64) []Weighed {
 	}
 	slices.SortStableFunc(weighed, func(a, b Weighed) int { return cmp.Compare(b.Points, a.Points) })
 	return weighed
+}
+
+// Beside returns the action and those that come into question beside it, as far as the search compares them fairly: cards and Genscher, bids, and
+// the cards of an exchange. None are returned for Schweine and a shown Fuchs, which the rules of thumb always announce, and for declining an Armut:
+// the search takes up more of them than is good.
+func Beside(v *game.View, a game.Action) (list []game.Action) {
+	switch {
+	case a.Kind == game.Playing || a.Kind == game.Genschern:
+		legal := v.Legal(nil)
+		list = slices.Concat(ofKind(legal, game.Playing), ofKind(legal, game.Genschern))
+	case v.Phase() == game.Auctioning || v.Phase() == game.Exchanging:
+		if a.Kind == game.Promoting || a.Kind == game.Showing {
+			return nil
+		}
+		list = ahead(v, a)
+	}
+	if !slices.Contains(list, a) {
+		list = append(list, a)
+	}
+	if len(list) < 2 {
+		return nil
+	}
+	return list
 }

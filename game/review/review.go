@@ -13,20 +13,34 @@ type Kind uint8
 
 // The kinds of decisions.
 const (
-	Card   Kind = iota
-	Word        // before the game: healthy, a Hochzeit or a solo
-	Call        // an announcement that was made
-	Missed      // an announcement that was not made, judged at the last moment at which it was possible
+	Card     Kind = iota
+	Word          // before the game: healthy, a Hochzeit with its wish, or a solo
+	Call          // an announcement that was made
+	Missed        // an announcement that was not made, judged at the last moment at which it was possible
+	Bid           // for another game or for the stock: a bid, an answer to one, or giving up
+	Exchange      // an Armut or the stock: cards to give, to return or to lay away, and whether to take any
+	Genscher      // a new partner, chosen or not, beside the cards of that moment
+	Wish          // the card that a Hochzeit asks for, and not another one
 )
 
-var kindKeys = [...]string{Card: "card", Word: "word", Call: "call", Missed: "missed"}
+type kind struct {
+	key   string
+	needs float64
+}
 
-// String returns the kind's key, which ends the key of its text.
+// kinds has what another option must bring more, in points, before the review calls it better. What an announcement, a bid or a solo tells the others is
+// more than the search knows; a new partner too, for the rest of the game.
+var kinds = [...]kind{
+	Card: {"card", 0}, Word: {"word", 1.5}, Call: {"call", 0.4}, Missed: {"missed", 1}, Bid: {"bid", 1}, Exchange: {"exchange", 0.4},
+	Genscher: {"genscher", 1}, Wish: {"wish", 1},
+}
+
+// String returns the kind's key.
 func (k Kind) String() string {
-	if int(k) >= len(kindKeys) {
+	if int(k) >= len(kinds) {
 		return "?"
 	}
-	return kindKeys[k]
+	return kinds[k].key
 }
 
 // Decision is one decision of a player who had a choice.
@@ -89,8 +103,9 @@ func (r *Review) Accuracy(seat card.Seat) (percent float64, decisions int) {
 // turned is the least change of the expected points that is a turning point.
 const turned = 1.0
 
-// Turning returns the turning point: the number of actions after the card that changed the expected points most, and the change for Re. An
-// announcement changes what is at stake, and is no turning point. ok is false if no card changed them by a point.
+// Turning returns the turning point: the number of actions after the card that moved the expected points most towards the result, and the change for
+// Re. Before it less than half of the result was expected: a card that only adds to a game as good as won turns nothing. An announcement changes
+// what is at stake, and is no turning point either. ok is false if no card moved them by a point.
 func (r *Review) Turning() (step int, change float64, ok bool) {
 	if i := r.Turn - r.First; r.Turn > 0 && i > 0 && i < len(r.Curve) {
 		return r.Turn, r.Curve[i] - r.Curve[i-1], true
@@ -100,10 +115,14 @@ func (r *Review) Turning() (step int, change float64, ok bool) {
 
 // findTurn sets the turning point.
 func (r *Review) findTurn(actions []game.Action) {
-	most := turned
+	if len(r.Curve) == 0 {
+		return
+	}
+	most, result := turned, r.Curve[len(r.Curve)-1]
+	sign := math.Copysign(1, result)
 	for i := 1; i < len(r.Curve); i++ {
-		step := r.First + i
-		if change := math.Abs(r.Curve[i] - r.Curve[i-1]); change >= most && actions[step-1].Kind == game.Playing {
+		step, before := r.First+i, sign*r.Curve[i-1]
+		if change := sign*r.Curve[i] - before; change >= most && before < sign*result/2 && actions[step-1].Kind == game.Playing {
 			most, r.Turn = change, step
 		}
 	}

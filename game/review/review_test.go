@@ -15,9 +15,10 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/notation"
 	"karlchen/game/review"
+	"karlchen/game/rules"
 )
 
-// record is a game in which seat 3 takes trick 10 with a ♥10 where their Fuchs would have come home with it.
+// record is a game in which seat 3 spends a ♥10 on the 2 Augen of trick 10, and has a trick less for their Fuchs.
 const record = `[Doko "1"]
 [Rules "ddv"]
 [Lead "2"]
@@ -79,12 +80,12 @@ func reviewed(t *testing.T, seed uint64) *review.Review {
 	return shared[seed]
 }
 
-// A Fuchs that misses its safe trick is a blunder and the turning point, whatever the seed. Every card with an alternative is judged once, and what is
+// A ♥10 that is thrown away is a blunder and the turning point, whatever the seed. Every card with an alternative is judged once, and what is
 // better is legal.
 func TestABlunderIsFound(t *testing.T) {
 	r := reviewed(t, 1)
 	worst := r.Worst(1)
-	if len(worst) != 1 || worst[0].Done.String() != "3:HT" || worst[0].Verdict != review.Blunder || worst[0].Why.Reason != ai.BringFuchsHome {
+	if len(worst) != 1 || worst[0].Done.String() != "3:HT" || worst[0].Verdict != review.Blunder || worst[0].Why.Reason != ai.HoldTrump || worst[0].Why.Card != card.Dulle {
 		t.Errorf("the worst decision is %+v", worst)
 	}
 	if step, change, ok := r.Turning(); !ok || step != worst[0].Step+1 || change > -1 {
@@ -200,6 +201,48 @@ func TestAccuracy(t *testing.T) {
 	for seat, want := range map[card.Seat]float64{0: 100, 1: 75, 2: 25} {
 		if got, _ := r.Accuracy(seat); math.Abs(got-want) > 1e-9 {
 			t.Errorf("seat %s: %.2f, want %.2f", seat, got, want)
+		}
+	}
+}
+
+// A turning point moves a game towards its result that was not as good as won. Reviews named a card in favour of the party that then lost, and one in
+// a game that was won anyway.
+func TestTheTurningPointLeadsToTheResult(t *testing.T) {
+	card := game.Play(0, card.Alte)
+	call := game.Call(0, game.Re, rules.Ansage)
+	for name, test := range map[string]struct {
+		curve   []float64
+		actions []game.Action
+		turn    int
+	}{
+		"towards the result":               {[]float64{1, 3, -2, -4, -6}, []game.Action{card, card, card, card}, 2},
+		"only in favour of the loser":      {[]float64{-5, -3.5, -4, -4.5, -5}, []game.Action{card, card, card, card}, 0},
+		"more of what was expected anyway": {[]float64{4.5, 6}, []game.Action{card}, 0},
+		"an announcement":                  {[]float64{1, 3, 4}, []game.Action{call, card}, 0},
+		"nobody wins":                      {[]float64{2, 0}, []game.Action{card}, 0},
+		"no game":                          {nil, nil, 0},
+	} {
+		r := review.Review{Curve: test.curve}
+		if r.FindTurn(test.actions); r.Turn != test.turn {
+			t.Errorf("%s: the game turned after action %d, want %d", name, r.Turn, test.turn)
+		}
+	}
+}
+
+// A loss of 18 points that cost nothing as the cards lay was called inaccurate, like one of half a point.
+func TestACardThatCostNothingIsJudgedOneWordMilder(t *testing.T) {
+	for _, test := range []struct {
+		loss float64
+		open bool
+		cost int
+		want review.Verdict
+	}{
+		{0.3, false, 0, review.Good}, {0.5, false, 0, review.Inaccurate}, {0.5, true, 1, review.Inaccurate}, {0.5, true, 0, review.Good},
+		{1, true, 0, review.Inaccurate}, {18, true, 0, review.Mistake}, {18, true, 3, review.Blunder},
+	} {
+		d := review.Decision{Loss: test.loss, Open: test.open, OpenLoss: test.cost}
+		if d.Judge(); d.Verdict != test.want {
+			t.Errorf("%+v is called %s, want %s", test, d.Verdict, test.want)
 		}
 	}
 }

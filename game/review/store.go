@@ -12,7 +12,7 @@ import (
 )
 
 // version counts the forms of stored reviews. A review of another version is made again.
-const version = 1
+const version = 2
 
 // storedReview is a review in JSON. Names are short, because there is one for each game.
 type storedReview struct {
@@ -92,7 +92,7 @@ func (r *Review) UnmarshalJSON(data []byte) error {
 func (x storedDecision) read() (Decision, error) {
 	d := Decision{Step: x.Step, Seat: card.Seat(x.Seat), Loss: x.Loss, Error: x.Error, OpenBest: card.None, OpenLoss: x.OpenLoss}
 	d.Why = ai.Because{Card: card.None, Seat: card.NoSeat, Augen: x.Augen}
-	if i := slices.Index(kindKeys[:], x.Kind); i >= 0 {
+	if i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.key == x.Kind }); i >= 0 {
 		d.Kind = Kind(i)
 	}
 	if i := slices.IndexFunc(ai.Reasons(), func(reason ai.Reason) bool { return reason.String() == x.Why }); i >= 0 {

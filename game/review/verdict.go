@@ -27,12 +27,15 @@ func (v Verdict) String() string {
 	return verdicts[v].key
 }
 
-// judge sets the verdict by the confirmed loss. A card that cost nothing as the cards lay is inaccurate at worst.
+// judge sets the verdict by the confirmed loss. A card that cost nothing as the cards lay is judged one word milder.
 func (d *Decision) judge() {
 	for word, row := range verdicts {
-		if v := Verdict(word); d.Loss >= row.least && (v <= Inaccurate || !d.Open || d.OpenLoss > 0) {
-			d.Verdict = v
+		if d.Loss >= row.least {
+			d.Verdict = Verdict(word)
 		}
+	}
+	if d.Verdict > Good && d.Open && d.OpenLoss == 0 {
+		d.Verdict--
 	}
 }
 

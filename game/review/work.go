@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"karlchen/game"
 	"karlchen/game/ai"
@@ -15,13 +16,17 @@ import (
 type Config struct {
 	// Player weighs the decisions; its level or budget says how many games it plays for each.
 	Player ai.Player
+	// Second confirms what the player finds, together with it: it expects the others to play on in another way. A zero Second leaves all to the player.
+	Second ai.Player
 	Seed   uint64
 	// Nodes is the budget of cards for solving one position with open cards; 0 leaves that out.
 	Nodes int
 }
 
 // Usual is the config of a review in the bot and of the command line.
-var Usual = Config{Player: ai.Player{Level: ai.Strong}, Seed: 1, Nodes: 500_000}
+var Usual = Config{
+	Player: ai.Player{Level: ai.Strong}, Second: ai.Player{Level: ai.Medium, Budget: 20 * time.Millisecond}, Seed: 1, Nodes: 500_000,
+}
 
 const (
 	openTricks = 6   // so many tricks before the end the solver is quick
@@ -135,26 +140,26 @@ func (w *Work) judge(a game.Action) {
 	}
 	list := v.Legal(nil)
 	switch {
-	case a.Kind == game.Playing && w.state.Phase() == game.InPlay:
+	case (a.Kind == game.Playing || a.Kind == game.Genschern) && w.state.Phase() == game.InPlay:
 		w.noteChances(&v, list)
-		w.judgeCard(&v, a, list)
+		w.judgeCard(&v, a)
 	case a.Kind == game.Calling && w.state.Phase() == game.InPlay && !a.Late():
 		w.judgeCall(&v, a)
 	case a.Kind == game.Saying && w.state.Phase() == game.Reserving:
 		w.judgeWord(&v, a, list)
+	case w.state.Phase() == game.Auctioning && w.state.Turn() == a.Seat:
+		w.decide(&v, Decision{Kind: Bid, OpenBest: card.None}, a, ai.Beside(&v, a))
+	case w.state.Phase() == game.Exchanging && w.state.Turn() == a.Seat:
+		w.decide(&v, Decision{Kind: Exchange, OpenBest: card.None}, a, ai.Beside(&v, a))
 	}
 }
 
-func (w *Work) judgeCard(v *game.View, a game.Action, list []game.Action) {
-	list = slices.DeleteFunc(list, func(o game.Action) bool { return o.Kind != game.Playing })
-	if len(list) < 2 {
-		return
-	}
+func (w *Work) judgeCard(v *game.View, a game.Action) {
 	d := Decision{Kind: Card, OpenBest: card.None}
-	if w.config.Nodes > 0 && w.state.HandSize(a.Seat) <= openTricks {
+	if w.config.Nodes > 0 && w.state.HandSize(a.Seat) <= openTricks && a.Kind == game.Playing {
 		w.solve(&d, a)
 	}
-	w.decide(v, d, a, list, 0)
+	w.decide(v, d, a, ai.Beside(v, a))
 }
 
 // solve judges a card with open cards.
@@ -182,35 +187,48 @@ func (w *Work) solve(d *Decision, a game.Action) {
 
 // judgeCall judges an announcement. Whatever a player owes or repeats late is no decision.
 func (w *Work) judgeCall(v *game.View, a game.Action) {
-	w.decide(v, Decision{Kind: Call, OpenBest: card.None}, a, []game.Action{{}, a}, callNeeds)
+	w.decide(v, Decision{Kind: Call, OpenBest: card.None}, a, []game.Action{{}, a})
 }
 
-// In points, what another word or silence must bring more before the review calls it better. What an announcement or a solo tells the others is more
-// than the search knows.
-const (
-	callNeeds   = 0.4
-	missedNeeds = 1.0
-	wordNeeds   = 1.5
-)
-
-// likely is the chance of winning from which on the review blames a player for a missed announcement or solo. Below it, silence is a matter of taste.
+// likely is the chance of winning from which on the review blames a player who dared too little. Below it, silence is a matter of taste.
 const likely = 0.75
 
-// judgeWord judges a word before the game by what a search can compare: being healthy, a Hochzeit, and soli.
-func (w *Work) judgeWord(v *game.View, a game.Action, list []game.Action) {
-	compared := func(o game.Action) bool {
-		_, solo := o.Word().Solo()
-		return o.Kind == game.Saying && (solo || o.Word() == game.Healthy || o.Word() == game.SayHochzeit)
+// dares reports whether the action raises the stake or plays alone.
+func dares(a game.Action) bool {
+	switch a.Kind {
+	case game.Calling, game.Bidding, game.Holding:
+		return true
+	case game.Saying:
+		_, solo := a.Word().Solo()
+		return solo
+	default:
+		return false
 	}
-	list = slices.DeleteFunc(list, func(o game.Action) bool { return !compared(o) || o.AtOnce() != a.AtOnce() })
-	if !compared(a) || v.Forced() == a.Seat || v.Owes(a.Seat) || len(list) < 2 {
-		return
-	}
-	w.decide(v, Decision{Kind: Word, OpenBest: card.None}, a, list, wordNeeds)
 }
 
-// decide adds a decision between options, of which another one must bring more than needs.
-func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game.Action, needs float64) {
+// judgeWord judges a word before the game by what a search can compare: being healthy, a Hochzeit with each wish, and soli. It leaves out what nobody
+// can judge fairly: throwing in, since another deal has no value in the search, an Armut, which the search plays too well, and when to play the
+// compulsory solo. A player who plays theirs has chosen among the soli alone.
+func (w *Work) judgeWord(v *game.View, a game.Action, list []game.Action) {
+	_, alone := a.Word().Solo()
+	duty := v.Forced() == a.Seat || v.Owes(a.Seat)
+	compared := func(o game.Action) bool {
+		_, solo := o.Word().Solo()
+		_, wish := o.Word().Wish()
+		return o.Kind == game.Saying && (solo || !duty && (wish || o.Word() == game.Healthy || o.Word() == game.SayHochzeit))
+	}
+	list = slices.DeleteFunc(list, func(o game.Action) bool { return !compared(o) || o.AtOnce() != a.AtOnce() })
+	if !compared(a) || duty && !alone || len(list) < 2 {
+		return
+	}
+	w.decide(v, Decision{Kind: Word, OpenBest: card.None}, a, list)
+}
+
+// decide adds a decision between options.
+func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game.Action) {
+	if len(options) < 2 {
+		return
+	}
 	d.Step, d.Seat, d.Done, d.Best = w.step, v.Seat(), done, done
 	if !slices.Contains(options, done) {
 		options = append(options, done)
@@ -219,20 +237,46 @@ func (w *Work) decide(v *game.View, d Decision, done game.Action, options []game
 	if len(first) == 0 {
 		return
 	}
-	if loss := lossOf(first, done); loss > max(suspicion, needs/2) {
-		w.confirm(v, &d, first[0].Action, needs)
+	best := plainest(v, first)
+	_, wishes := done.Word().Wish()
+	_, wish := best.Word().Wish()
+	switch {
+	case best.Kind == game.Genschern || done.Kind == game.Genschern:
+		d.Kind = Genscher
+	case wishes && wish:
+		d.Kind = Wish
+	}
+	if loss := lossOf(first, done); loss > max(suspicion, kinds[d.Kind].needs/2) {
+		w.confirm(v, &d, best)
 	}
 	w.review.Decisions = append(w.review.Decisions, d)
 }
 
-// confirm weighs what was done and what seemed best alone, twice in fresh deals. The first figures alone would flatter the best of many options, and
-// the error of one search knows nothing of how its deals were chosen.
-func (w *Work) confirm(v *game.View, d *Decision, best game.Action, needs float64) {
-	var loss [2]float64
+// asGood is what an option may bring less than the best one, in points, and still be as good: the order of such options is chance.
+const asGood = 0.15
+
+// plainest returns the best option, or one that is as good and for which a reason speaks that every player knows.
+func plainest(v *game.View, list []ai.Weighed) game.Action {
+	for _, o := range list {
+		if list[0].Points-o.Points <= asGood && sound[ai.Why(v, o.Action).Reason] {
+			return o.Action
+		}
+	}
+	return list[0].Action
+}
+
+// confirm weighs what was done and what seemed best alone, twice in fresh deals and by two players. The first figures alone would flatter the best of
+// many options, and the error of one search knows nothing of how its deals were chosen and how all play on.
+func (w *Work) confirm(v *game.View, d *Decision, best game.Action) {
+	judges := [2]ai.Player{w.config.Player, w.config.Second}
+	if judges[1] == (ai.Player{}) {
+		judges[1] = judges[0]
+	}
+	var loss [len(judges)]float64
 	sigma := 0.0
-	for i := range loss {
-		list := w.config.Player.Weigh(v, []game.Action{d.Done, best}, w.random(w.step, uint64(1+i)))
-		if len(list) != 2 || list[0].Action == d.Done || d.Kind >= Word && best.Kind != 0 && list[0].Wins < likely {
+	for i, p := range judges {
+		list := p.Weigh(v, []game.Action{d.Done, best}, w.random(w.step, uint64(1+i)))
+		if len(list) != 2 || list[0].Action == d.Done || dares(best) && !dares(d.Done) && list[0].Wins < likely {
 			return
 		}
 		loss[i] = list[0].Points - list[1].Points
@@ -240,15 +284,25 @@ func (w *Work) confirm(v *game.View, d *Decision, best game.Action, needs float6
 	}
 	mean := (loss[0] + loss[1]) / 2
 	sigma = max(sigma, math.Abs(loss[0]-loss[1])/2)
-	if mean < max(verdicts[Inaccurate].least, needs) || mean < surely*sigma {
+	least := max(verdicts[Inaccurate].least, kinds[d.Kind].needs)
+	if sound[ai.WhyNot(v, d.Done, best).Reason] {
+		least = max(least, verdicts[Mistake].least)
+	}
+	if mean < least || mean < surely*sigma {
 		return
 	}
+	was := *d
 	d.Best, d.Loss, d.Error = best, mean, sigma
-	d.judge()
-	if best.Kind != 0 {
-		d.Why = ai.Why(v, best)
+	if d.judge(); d.Verdict == Good {
+		*d = was
+	} else if best.Kind != 0 {
+		d.Why = ai.WhyNot(v, best, d.Done)
 	}
 }
+
+// sound are the reasons that every player learns first. A card for which one of them speaks must lose more before the review says anything: there a
+// small loss comes from how the search plays on.
+var sound = map[ai.Reason]bool{ai.LeadAss: true, ai.FeedPartner: true, ai.CatchFuchs: true, ai.BringFuchsHome: true}
 
 func lossOf(list []ai.Weighed, done game.Action) float64 {
 	for _, o := range list {
@@ -295,7 +349,7 @@ func (w *Work) judgeChances() {
 				continue
 			}
 			w.step, w.review.Decisions = m.step, nil
-			w.decide(&m.view, Decision{Kind: Missed, OpenBest: card.None}, game.Action{}, []game.Action{{}, m.call}, missedNeeds)
+			w.decide(&m.view, Decision{Kind: Missed, OpenBest: card.None}, game.Action{}, []game.Action{{}, m.call})
 			if made := w.review.Decisions; len(made) == 1 && made[0].Loss > blamed[party].Loss {
 				blamed[party] = made[0]
 			}

@@ -128,7 +128,16 @@ func (r *replay) deedWords(a game.Action) string {
 		if c, solo := a.Word().Solo(); solo {
 			return r.Contract(c)
 		}
+		if c, wish := a.Word().Wish(); wish {
+			return r.T("say.hochzeit-card", face.Data{"Card": r.Card(c)})
+		}
 		return r.T("say."+a.Word().String(), nil)
+	case game.Giving:
+		return r.T("review.give", face.Data{"Cards": r.SortedCards(a.Cards(), r.v.Order())})
+	case game.Returning:
+		return r.T("review.return", face.Data{"Cards": r.SortedCards(a.Cards(), r.v.Order())})
+	case game.Laying:
+		return r.T("review.lay", face.Data{"Cards": r.SortedCards(a.Cards(), r.v.Order())})
 	default:
 		return r.MoveWords(a.Verb(), &r.v)
 	}
@@ -137,7 +146,7 @@ func (r *replay) deedWords(a game.Action) string {
 // worstLines tell a decision that lost points: what was done, what was better, why, and what the open cards say.
 func (r *replay) worstLines(number int, d review.Decision) []string {
 	where := r.T("review.before", nil)
-	if d.Kind != review.Word {
+	if d.Step >= r.at.Review.First {
 		where = r.trickBefore(d.Step)
 	}
 	return []string{

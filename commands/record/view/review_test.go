@@ -37,6 +37,10 @@ func invented(moves []game.Action) *review.Review {
 	}
 	solo := game.Say(moves[0].Seat, game.SoloWord(rules.SoloQueens))
 	add(review.Decision{Step: 0, Kind: review.Word, Best: solo, OpenBest: card.None, Why: ai.Because{Reason: ai.StrongSolo, Card: card.None, Seat: card.NoSeat, Augen: 9}}, review.Mistake, 1.6)
+	returned := game.Return(moves[1].Seat, card.SetOf(card.Alte, card.Fuchs, card.Karlchen)) // in this game nobody can, but the words are the same
+	add(review.Decision{Step: 1, Kind: review.Exchange, Best: returned, OpenBest: card.None, Why: ai.Because{Reason: ai.GiveSuit, Card: card.Karlchen, Seat: card.NoSeat}}, review.Mistake, 1.2)
+	wish := game.Say(moves[2].Seat, game.HochzeitWord(card.Fuchs))
+	add(review.Decision{Step: 2, Kind: review.Wish, Best: wish, OpenBest: card.None, Why: none}, review.Mistake, 1.2)
 	add(review.Decision{Step: 4, Kind: review.Call, OpenBest: card.None, Why: none}, review.Inaccurate, 0.5)
 	add(review.Decision{Step: 6, Kind: review.Missed, Best: game.Call(moves[6].Seat, game.Kontra, rules.Ansage), OpenBest: card.None, Why: none}, review.Mistake, 1.1)
 	why := ai.Because{Reason: ai.FeedPartner, Card: card.Fuchs, Seat: moves[25].Seat.Plus(1)}
@@ -78,7 +82,7 @@ func TestReview(t *testing.T) {
 		for _, at := range []struct {
 			title string
 			step  int
-		}{{"a word", 1}, {"an announcement", 5}, {"a missed announcement", 7}, {"a card", 26}, {"a good card", 31}, {"a card that cost nothing", 34}} {
+		}{{"a word", 1}, {"an exchange", 2}, {"a wish", 3}, {"an announcement", 5}, {"a missed announcement", 7}, {"a card", 26}, {"a good card", 31}, {"a card that cost nothing", 34}} {
 			addShown(sc, at.title, face.Look{Pictures: true}, g, view.Shown{Step: at.step, From: card.NoSeat, Review: r})
 		}
 		sc.Compare("review")

@@ -47,12 +47,15 @@ func Because(p face.Printer, b ai.Because) string {
 	if b.Reason == ai.Unclear {
 		return ""
 	}
-	d := face.Data{"Augen": b.Augen, "Card": "", "Name": ""}
+	d := face.Data{"Augen": b.Augen, "Card": "", "Name": "", "Suit": ""}
 	if b.Card != card.None {
-		d["Card"] = p.Card(b.Card)
+		d["Card"], d["Suit"] = p.Card(b.Card), p.T("suit."+b.Card.Suit().String(), nil)
 	}
 	if b.Seat != card.NoSeat {
 		d["Name"] = p.NameAt(b.Seat)
+	}
+	if b.Reason == ai.HoldTrump && b.Augen == 0 {
+		return p.T("tip.because.hold_empty", d)
 	}
 	return p.T("tip.because."+b.Reason.String(), d)
 }
