@@ -48,11 +48,15 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if c.Role != "" {
 		people = append(people, p.T("info.role", face.Data{"Role": face.Role(c.Role)}))
 	}
-	buttons := []discord.Button{
-		p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: max(1, c.Week), Page: 0})),
+	var buttons []discord.Button
+	if c.State != league.SeasonPlanned && c.State != league.SeasonRegistration { // before the first week there are no standings
+		buttons = append(buttons,
+			p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: max(1, c.Week), Page: 0})))
+	}
+	buttons = append(buttons,
 		p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
 		p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
-	}
+	)
 	if !c.Joined {
 		buttons = append([]discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}, buttons...)
 	}

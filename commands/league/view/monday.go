@@ -55,8 +55,12 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 		if awards := p.awardLines(m.Awards); len(awards) > 0 {
 			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.moreLine)...)...))
 		}
-		standings, drawn := p.standingsBlocks()
-		blocks, files = append(blocks, standings...), drawn
+		if m.idle() {
+			blocks = append(blocks, p.standingsRow())
+		} else {
+			standings, drawn := p.standingsBlocks()
+			blocks, files = append(blocks, standings...), drawn
+		}
 	}
 	if m.Next != nil {
 		title := face.Text("## "+p.title(), "### "+p.week(m.Next.Week))
@@ -69,6 +73,12 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	post := p.post(blocks...)
 	post.Files = files
 	return post
+}
+
+// idle reports whether the post is about a single week without a result: then the standings are those that the last post has shown. Of several weeks
+// with a task only the last one's attempts are known here, so several weeks are never idle.
+func (m Monday) idle() bool {
+	return len(m.Lists) == 0 && len(m.Attempts) == 0 && (m.From == 0 || m.From == m.Week)
 }
 
 // resultTitle names the weeks with results in this post.
@@ -213,8 +223,12 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 			blocks, files = append(blocks, curve), append(files, file)
 		}
 	}
-	row := discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: p.t.Week, Page: 0}))}}
-	return append(blocks, row), files
+	return append(blocks, p.standingsRow()), files
+}
+
+// standingsRow has the button to the whole standings.
+func (p standingsPrinter) standingsRow() discord.Row {
+	return discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: p.t.Week, Page: 0}))}}
 }
 
 // leadersCurve shows how the leading members rose and fell since the first week.

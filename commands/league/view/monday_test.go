@@ -67,6 +67,11 @@ func TestMondayPost(t *testing.T) {
 	last := s.monday(t, 6)
 	last.Provisional = time.Time{}
 	show("only the result, and final", last)
+	quiet := s.monday(t, 3) // a week without a list is one line, and not last week's table again
+	quiet.Lists, quiet.Attempts, quiet.Awards = nil, nil, nil
+	quiet.From = 3
+	quiet.Next = &view.Opening{Week: 4, Mode: league.Open.Mode()}
+	show("a week without a list", quiet)
 
 	s = newSeason(9, 6, func(c *league.Config) { c.Format = league.MatchDay; c.Scoring = league.BySum })
 	m = s.monday(t, 2)
