@@ -221,22 +221,32 @@ func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Sna
 
 // plays returns a person's plays, the latest first.
 func (s *Service) plays(user string) (plays []Play, err error) {
-	value, err := s.config.Store.Setting(storage.ScopeUser, user, key)
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(value, &plays)
-	}
+	err = s.read(storage.ScopeUser, user, key, &plays)
 	return plays, err
 }
 
 func (s *Service) store(user string, plays []Play) error {
-	value, err := json.Marshal(plays[:min(len(plays), kept)])
+	return s.write(storage.ScopeUser, user, key, plays[:min(len(plays), kept)])
+}
+
+// read reads a setting, and leaves the value alone if there is none.
+func (s *Service) read(scope storage.Scope, id, key string, value any) error {
+	data, err := s.config.Store.Setting(scope, id, key)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
 	if err != nil {
 		return err
 	}
-	return s.config.Store.SetSetting(storage.ScopeUser, user, key, value)
+	return json.Unmarshal(data, value)
+}
+
+func (s *Service) write(scope storage.Scope, id, key string, value any) error {
+	data, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	return s.config.Store.SetSetting(scope, id, key, data)
 }
 
 // rehearse lets strong computers play the day's deal in the background, once.

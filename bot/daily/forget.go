@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -45,13 +44,7 @@ func (s *Service) Forget(ctx context.Context, user string) error {
 
 // forgotten returns the fingerprints of the forgotten people who know the cards of a day.
 func (s *Service) forgotten(day string) (prints []string, err error) {
-	value, err := s.config.Store.Setting(storage.ScopeProgram, day, forgottenKey)
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(value, &prints)
-	}
+	err = s.read(storage.ScopeProgram, day, forgottenKey, &prints)
 	return prints, err
 }
 
@@ -73,11 +66,7 @@ func (s *Service) noteForgotten(user, day string) error {
 	if err != nil || slices.Contains(prints, own) {
 		return err
 	}
-	value, err := json.Marshal(append(prints, own))
-	if err != nil {
-		return err
-	}
-	return s.config.Store.SetSetting(storage.ScopeProgram, day, forgottenKey, value)
+	return s.write(storage.ScopeProgram, day, forgottenKey, append(prints, own))
 }
 
 // fingerprintOf returns a fingerprint of a person on a day: without the program's secret it tells nothing about them.
