@@ -21,7 +21,7 @@ const (
 // mind is how a level searches.
 type mind struct {
 	belief belief
-	// imitates lets everybody play on as players use to, and not by the rules of thumb. It takes three times as long.
+	// imitates lets everybody play on as players use to, and not by the rules of thumb alone. It takes twice as long.
 	imitates bool
 }
 

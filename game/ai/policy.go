@@ -20,12 +20,16 @@ type policy struct {
 	deck     card.Set
 	parties  parties
 	moment   moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
-	// habits let all seats play as players use to, which takes longer than the rules of thumb.
+	// habits let all seats play now and then as players use to, which takes longer than the rules of thumb.
 	habits *habit.Model
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
 const blunders = 10
+
+// habitual is one in how many of the other cards a seat that has habits plays by them, and the rest by rules of thumb. Players who search are strong
+// against both kinds of opponents only if they reckon with both.
+const habitual = 2
 
 func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
 	p := &policy{rng: rng, deck: c.House().Deck.Cards()}
@@ -56,7 +60,7 @@ func (p *policy) finish(g *game.Guess) {
 			c = legal.First()
 		case below(p.rng, blunders) == 0:
 			c = legal.Nth(below(p.rng, legal.Len()))
-		case p.habits != nil:
+		case p.habits != nil && below(p.rng, habitual) == 0:
 			c = p.imitate(g, seat, legal)
 		default:
 			c = p.choose(g, seat, legal)
