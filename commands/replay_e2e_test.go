@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/gif"
 	"image/png"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,7 +101,9 @@ func TestReplayByPictures(t *testing.T) {
 	// Turning points, and the end.
 	jump, _ := shown(m, route.RecordJump)
 	end := jump.Options[len(jump.Options)-1]
-	if len(jump.Options) < 4 || !strings.HasPrefix(end.Label, "End") {
+	// How many moments there are depends on the deal: in some games all of them fall on one trick. The richest trick is always there.
+	richest := slices.ContainsFunc(jump.Options, func(o person.Option) bool { return strings.Contains(o.Label, "richest trick") })
+	if !strings.HasPrefix(jump.Options[0].Label, "Start") || !richest || !strings.HasPrefix(end.Label, "End") {
 		t.Errorf("the menu offers %+v", jump.Options)
 	}
 	ben.walks(m, route.RecordJump, " points, in hand: ", end.Value)
