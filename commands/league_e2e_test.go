@@ -17,10 +17,9 @@ import (
 	"karlchen/game/card"
 )
 
-// around runs the program and its sandbox in one process, with four people before it.
-func (w *world) around() {
+// around runs the program and its sandbox in one process, with four people before it, and returns the address at which more can join.
+func (w *world) around() (address string) {
 	w.t.Helper()
-	var address string
 	w.bot, address = startSandbox(w.t, w.data)
 	for i := range w.people {
 		p, err := person.Join(w.ctx, address, i+1)
@@ -33,6 +32,7 @@ func (w *world) around() {
 	if err := w.people[0].WaitCommand(w.ctx, "league"); err != nil {
 		w.t.Fatal(err)
 	}
+	return address
 }
 
 // plays clicks the actions in the hand until the list is over. It asks for the hand instead of waiting until Discord lets the bot show it again.
