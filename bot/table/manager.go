@@ -256,7 +256,8 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
 		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
 		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil && n.Daily == "", Begins: n.Begins, League: n.League, Secret: n.Secret, Daily: n.Daily,
-		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch, WaitsForAll: n.WaitsForAll && n.League != nil && !n.League.Format.Mode().Attempts,
+		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch,
+		WaitsForAll: n.WaitsForAll && n.League != nil && !n.League.Format.Mode().Attempts,
 	}
 	data.waitInLobby(now)
 	if n.Players != nil {

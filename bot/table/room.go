@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// A table is opened in a channel. When its list begins, or a league gives its places, it wants a thread of its own there. The bot answers with [Manager.SetThread]; until then the
-// table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see [Manager.DropChannel].
+// A table is opened in a channel. When its list begins, or a league gives its places, it wants a thread of its own there. The bot answers with
+// [Manager.SetThread]; until then the table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see
+// [Manager.DropChannel].
 
 // Channel returns where the table was opened.
 func (s *Snapshot) Channel() string { return s.model.Channel }

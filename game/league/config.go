@@ -59,7 +59,10 @@ func (c Config) Void(r ListResult) bool { return r.void(c.Own) }
 
 // Default returns the default settings for a season of so many weeks: one week in four is dropped.
 func Default(weeks int) Config {
-	return Config{Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2, Own: DefaultOwn}
+	return Config{
+		Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2,
+		Own: DefaultOwn,
+	}
 }
 
 // Validate returns all faults of the configuration, or nil.

@@ -337,7 +337,8 @@ func SettingValues(c league.Configure) map[string]string {
 	season, day := c.Plan.Config, c.Plan.MatchDay
 	return map[string]string{
 		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "language": c.Locale, "format": string(season.Format),
-		"scoring": string(season.Scoring), "weeks": strconv.Itoa(season.Weeks), "games": strconv.Itoa(season.Games), "per-week": strconv.Itoa(season.PerWeek), "own": strconv.Itoa(season.Own),
+		"scoring": string(season.Scoring), "weeks": strconv.Itoa(season.Weeks), "games": strconv.Itoa(season.Games), "per-week": strconv.Itoa(season.PerWeek),
+		"own":       strconv.Itoa(season.Own),
 		"divisions": strconv.Itoa(c.Plan.Divisions), "rules": chosen, "timer": c.Plan.Timer, "day": strconv.Itoa(int(day.Day)),
 		"time": day.Clock.String(), "policy": string(c.Plan.Policy), "by-rank": byRank, "level": c.Plan.ComputerLevel(), "absent": absent,
 	}

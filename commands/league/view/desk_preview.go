@@ -30,7 +30,9 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 	} else {
 		lines = append(lines, p.T("desk.plan.begun", opens))
 	}
-	return append(lines, p.rhythmLine(of.Plan), face.Spaced(p.scoringLine(of.Plan.Config), p.ownLine(of.Plan.Config)), p.rulesLine(of.Plan), "- "+p.computersLine(of.Plan, of.Plan.Config.Format.Mode()), p.divisionsLine(of.Plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
+	plan := of.Plan
+	return append(lines, p.rhythmLine(plan), face.Spaced(p.scoringLine(plan.Config), p.ownLine(plan.Config)), p.rulesLine(plan),
+		"- "+p.computersLine(plan, plan.Config.Format.Mode()), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
 // rhythmLine says what happens every week.
