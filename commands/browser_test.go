@@ -26,7 +26,7 @@ type window struct {
 
 func (w window) do(steps ...chromedp.Action[chromedp.Void]) {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.ctx, 30*time.Second)
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		w.t.Fatal(err)
@@ -36,10 +36,13 @@ func (w window) do(steps ...chromedp.Action[chromedp.Void]) {
 // look is the time between two looks at a page. The page is not asked for each frame, because Chromium draws few frames on a busy machine.
 const look = 30 * time.Millisecond
 
+// patience is longer than a browser stands still where many tests share few cores: one was seen to take half a minute for a click.
+const patience = 2 * time.Minute
+
 // wait waits until an expression is true in the page.
 func (w window) wait(expression string) {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.ctx, 30*time.Second)
+	ctx, cancel := context.WithTimeout(w.ctx, patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingInterval(look), chromedp.WithPollingTimeout(0))); err != nil {
 		w.shoot("failed")

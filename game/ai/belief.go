@@ -15,7 +15,7 @@ type belief uint8
 const (
 	uniform belief = iota // not at all, for comparison
 	byThumb               // by the rules of thumb
-	byHabit               // by how players use to play, learned from games
+	byHabit               // by how players use to play, learned from games, or by the rules of thumb: by what each seat seems to follow
 )
 
 // mind is how a level searches.
@@ -36,17 +36,19 @@ type beliefs struct {
 
 func newBeliefs(s *searcher) *beliefs { return &beliefs{s, habit.Watch(s.v)} }
 
-// judge returns the tempered logarithm of how likely the others were to act as they did, if these were the hands.
-func (b *beliefs) judge(g *game.Guess) float64 {
+// judge returns the tempered logarithm of how likely the others were to act as they did, if these were the hands. It also says how likely each
+// seat is to follow the rules of thumb.
+func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]float64) {
+	thumbs = undecided
 	viewer := b.s.v.Seat()
 	if g.Phase() != game.InPlay {
-		return 0
+		return 0, thumbs
 	}
 	switch b.s.belief {
 	case uniform:
-		return 0
+		return 0, thumbs
 	case byThumb:
-		return math.Log(b.s.policy.likelihood(*g, viewer)) - b.s.sampler.lean.log(g)
+		return math.Log(b.s.policy.likelihood(*g, viewer)) - b.s.sampler.lean.log(g), thumbs
 	case byHabit:
 	}
 	deal := habit.Deal{Sides: sides(g)}
@@ -55,12 +57,21 @@ func (b *beliefs) judge(g *game.Guess) float64 {
 		deal.Hands[seat] = g.Hand(seat)
 		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
 	}
-	likelihood := temper*habit.Learned().Likelihood(b.course, &deal, viewer) - b.s.sampler.lean.log(g)
-	if g.Giver() != card.NoSeat {
-		return likelihood // nobody could choose the hand that they have after the exchange
+	byHabits, byThumbs := habit.Learned().Likelihoods(b.course, &deal, viewer), b.s.policy.likelihoods(*g, viewer)
+	for seat := range thumbs {
+		both := byHabits[seat] + byThumbs[seat]
+		likelihood += temper * math.Log(both/2)
+		thumbs[seat] = byThumbs[seat] / both
 	}
-	return likelihood + math.Log(boldness(g, viewer, &dealt))
+	likelihood -= b.s.sampler.lean.log(g)
+	if g.Giver() == card.NoSeat { // after an exchange nobody could choose the hand that they have
+		likelihood += math.Log(boldness(g, viewer, &dealt))
+	}
+	return likelihood, thumbs
 }
+
+// undecided is how likely each seat is to follow the rules of thumb, and not habits, as long as nothing speaks for one of them.
+var undecided = [card.Seats]float64{0.5, 0.5, 0.5, 0.5}
 
 // sides says who plays with whom in a guess.
 func sides(g *game.Guess) habit.Sides {
@@ -71,9 +82,13 @@ func sides(g *game.Guess) habit.Sides {
 	return s
 }
 
-// unexpected is how likely a card is that the rules of thumb would not have played, compared with one that they would. It is far higher than
-// the share of such cards, because people have reasons of their own, and because many small doubts must not make one deal certain.
-const unexpected = 0.3
+// unexpected is how likely a card is that the rules of thumb would not have played, compared with one that they would, for a player who reckons with
+// nothing but these rules. It is far higher than the share of such cards, because people have reasons of their own, and because many small doubts must
+// not make one deal certain. Where habits explain such cards as well, exceptional is the share of cards that a player by rules of thumb plays otherwise.
+const (
+	unexpected  = 0.3
+	exceptional = 0.1
+)
 
 // A seat that announces something is likely to have a hand for it: the forecast of its dealt hand, in Augen, falls short of what a careful player
 // wants by so much for each factor of e; and no call is so reckless that it is less likely than the least.
@@ -129,21 +144,50 @@ func soloLikelihood(g *game.Guess, forecast float64) float64 {
 // likelihood returns how likely the others would have played as they did, if these were the hands, compared with a player who follows the rules
 // of thumb in everything: 1 at most.
 func (p *policy) likelihood(g game.Guess, viewer card.Seat) float64 {
-	if g.Phase() != game.InPlay {
-		return 1
+	likelihood := 1.0
+	p.retrace(&g, viewer, func(_ card.Seat, _ int, expected bool) {
+		if !expected {
+			likelihood *= unexpected
+		}
+	})
+	if g.Giver() != card.NoSeat {
+		return likelihood // nobody could choose the hand that they have after the exchange
 	}
+	var dealt [card.Seats]card.Set // all cards have been taken back
+	for seat := range dealt {
+		dealt[seat] = g.Hand(card.Seat(seat))
+	}
+	return likelihood * boldness(&g, viewer, &dealt)
+}
+
+// likelihoods returns how likely each of the others would have been to play as they did, if these were the hands and they played by the rules of
+// thumb. The viewer gets 1.
+func (p *policy) likelihoods(g game.Guess, viewer card.Seat) [card.Seats]float64 {
+	likelihoods := [card.Seats]float64{1, 1, 1, 1}
+	p.retrace(&g, viewer, func(seat card.Seat, choices int, expected bool) {
+		if expected {
+			likelihoods[seat] *= 1 - exceptional
+		} else {
+			likelihoods[seat] *= exceptional / float64(choices-1)
+		}
+	})
+	return likelihoods
+}
+
+// retrace takes back all cards, from the last to the first. For each choice of the others it calls see with their seat, the number of cards to choose from, and
+// whether the rules of thumb would have chosen the same one.
+func (p *policy) retrace(g *game.Guess, viewer card.Seat, see func(seat card.Seat, choices int, expected bool)) {
 	var since [card.Seats]int // from how many cards on everybody knows the seat's party
-	p.parties.learn(&g)
+	p.parties.learn(g)
 	for seat := range since {
 		if p.parties.known>>seat&1 != 0 {
-			since[seat] = p.parties.since(&g, card.Seat(seat))
+			since[seat] = p.parties.since(g, card.Seat(seat))
 		}
 	}
-	likelihood := 1.0
 	for known := p.parties.known; ; {
 		seat, c, ok := g.TakeBack()
 		if !ok {
-			break
+			return
 		}
 		if seat == viewer {
 			continue
@@ -154,18 +198,10 @@ func (p *policy) likelihood(g game.Guess, viewer card.Seat) float64 {
 				p.parties.known |= 1 << other
 			}
 		}
-		if legal := g.Playable(seat); legal&(legal-1) != 0 && p.choose(&g, seat, legal) != c {
-			likelihood *= unexpected
+		if legal := g.Playable(seat); legal&(legal-1) != 0 {
+			see(seat, legal.Len(), p.choose(g, seat, legal) == c)
 		}
 	}
-	if g.Giver() != card.NoSeat {
-		return likelihood // nobody could choose the hand that they have after the exchange
-	}
-	var dealt [card.Seats]card.Set // all cards have been taken back
-	for seat := range dealt {
-		dealt[seat] = g.Hand(card.Seat(seat))
-	}
-	return likelihood * boldness(&g, viewer, &dealt)
 }
 
 // since returns how many cards had been played when everybody learned the seat's party: by a ♣D or an announcement, or else from the beginning.

@@ -83,6 +83,34 @@ func TestWeightsFindHiddenCards(t *testing.T) {
 	}
 }
 
+// A player that searches sees late in a game who follows the rules of thumb, and who does not.
+func TestItShowsWhoFollowsRulesOfThumb(t *testing.T) {
+	compiled := compile(t, "ddv")
+	seats := [card.Seats]decider{strong.Decide, simple.Decide, strong.Decide, simple.Decide}
+	var sum, n [2]float64 // of those that search, and of those that follow the rules
+	for number := range 12 {
+		rng := rand.New(rand.NewPCG(54, uint64(number)))
+		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(number % card.Seats)}
+		play(t, setup, seats, rng, func(s game.State, seat card.Seat) {
+			if s.Phase() != game.InPlay || s.Turn() != seat || s.Cards()/card.Seats != 8 {
+				return
+			}
+			v := s.View(seat)
+			for other, x := range (ai.Player{Level: ai.Strong}).Thumbs(&v, rand.New(rand.NewPCG(1, 1))) {
+				if card.Seat(other) != seat {
+					sum[other%2] += x
+					n[other%2]++
+				}
+			}
+		})
+	}
+	searching, following := sum[0]/n[0], sum[1]/n[1]
+	t.Logf("of players who search %.2f seem to follow the rules, of those who do %.2f", searching, following)
+	if following < 0.6 || searching > following-0.15 {
+		t.Errorf("of players who search %.2f seem to follow the rules, of those who do %.2f", searching, following)
+	}
+}
+
 // When a player that searches thinks that it wins with some chance, it wins as often. The players play on as they are, not as the search
 // believes. In the long form each tenth is within 0.08.
 func TestChancesOfWinningAreCalibrated(t *testing.T) {

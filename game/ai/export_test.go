@@ -78,6 +78,18 @@ func (p Player) Holds(v *game.View, rng *rand.Rand) (shares [card.Seats][card.Ki
 	return shares
 }
 
+// Thumbs returns how likely each seat is to follow the rules of thumb.
+func (p Player) Thumbs(v *game.View, rng *rand.Rand) (shares [card.Seats]float64) {
+	s := newSearcher(v, rng, p.mind())
+	s.think(p.iterations())
+	for _, d := range s.pool {
+		for seat, x := range d.thumbs {
+			shares[seat] += x / float64(len(s.pool))
+		}
+	}
+	return shares
+}
+
 // Judge draws deals and judges them, and returns their number.
 func Judge(v *game.View, rng *rand.Rand, name string) int {
 	s := newSearcher(v, rng, minds[name])

@@ -20,19 +20,17 @@ type policy struct {
 	deck     card.Set
 	parties  parties
 	moment   moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
-	// habits let all seats play now and then as players use to, which takes longer than the rules of thumb.
+	// habits let seats play as players use to, which takes longer than the rules of thumb. thumbs says in how many of its cards each seat follows
+	// these rules instead: players who search are strong against both kinds of opponents only if they reckon with both.
 	habits *habit.Model
+	thumbs [card.Seats]float64
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
 const blunders = 10
 
-// habitual is one in how many of the other cards a seat that has habits plays by them, and the rest by rules of thumb. Players who search are strong
-// against both kinds of opponents only if they reckon with both.
-const habitual = 2
-
 func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
-	p := &policy{rng: rng, deck: c.House().Deck.Cards()}
+	p := &policy{rng: rng, thumbs: undecided, deck: c.House().Deck.Cards()}
 	for kind := range card.Card(card.Kinds) {
 		p.stakes[0][kind], p.stakes[1][kind] = float64(kind.Augen()), float64(kind.Augen())
 	}
@@ -60,7 +58,7 @@ func (p *policy) finish(g *game.Guess) {
 			c = legal.First()
 		case below(p.rng, blunders) == 0:
 			c = legal.Nth(below(p.rng, legal.Len()))
-		case p.habits != nil && below(p.rng, habitual) == 0:
+		case p.habits != nil && share(p.rng) >= p.thumbs[seat]:
 			c = p.imitate(g, seat, legal)
 		default:
 			c = p.choose(g, seat, legal)

@@ -245,7 +245,7 @@ func (h *heap) choose(state int, room free, after []float64, rng *rand.PCG) *spl
 	if len(h.splits) == 1 {
 		return &h.splits[0]
 	}
-	x := float64(rng.Uint64()>>11) / (1 << 53) * h.ways[state]
+	x := share(rng) * h.ways[state]
 	var last *split
 	for i := range h.splits {
 		so := &h.splits[i]
@@ -267,6 +267,9 @@ func shuffle(cards []card.Card, n int, rng *rand.PCG) {
 		cards[i], cards[j] = cards[j], cards[i]
 	}
 }
+
+// share returns a number from 0 to 1, but less than 1.
+func share(rng *rand.PCG) float64 { return float64(rng.Uint64()>>11) / (1 << 53) }
 
 // below returns a number in 0..n-1; the chances of two numbers differ by less than one in a hundred million.
 func below(rng *rand.PCG, n int) int { return int(uint64(uint32(rng.Uint64()>>32)) * uint64(n) >> 32) }

@@ -16,9 +16,15 @@ type searcher struct {
 	sampler *sampler
 	policy  *policy
 	rng     *rand.PCG
-	pool    []game.Guess // deals, each as often as it is likely
-	next    int          // the number of deals that have been played
+	pool    []dealt // each as often as it is likely
+	next    int     // the number of deals that have been played
 	belief  belief
+}
+
+// dealt is a deal with how likely each seat is to follow the rules of thumb in it.
+type dealt struct {
+	game.Guess
+	thumbs [card.Seats]float64
 }
 
 // silentHochzeit is how likely a player with both ♣D plays a silent Hochzeit.
@@ -104,28 +110,30 @@ func sortOptions(options []option) {
 }
 
 // Likelihoods that are multiplied over many cards make a few deals too certain. Their logarithm is tempered, and tempered again until the weights
-// leave enough deals: the effective number, the square of the sum by the sum of the squares, is then this share of the deals at least. A share of
-// the pool does not ask for habits at all.
+// leave enough deals: the effective number, the square of the sum by the sum of the squares, is then enough, or where few deals were drawn a share of
+// them. A share of the pool is not weighed at all.
 const (
-	temper    = 0.7
-	effective = 0.3
-	unweighed = 0.1
+	temper         = 0.9
+	effective      = 40
+	effectiveOfFew = 0.3
+	unweighed      = 0.01
 )
 
 // think draws deals for so many iterations, and keeps each as often as it is likely after what the others have played.
 func (s *searcher) think(iterations int) {
-	size := min(max(iterations/2, fewestDeals), mostDeals)
-	deals := make([]game.Guess, 0, size)
+	size := min(max(iterations*4/5, fewestDeals), mostDeals)
+	deals := make([]dealt, 0, size)
 	weights := make([]float64, 0, size)
 	b := newBeliefs(s)
 	for range size {
 		if guess, err := s.v.Guess(s.sampler.draw(s.rng)); err == nil {
-			deals, weights = append(deals, guess), append(weights, b.judge(&guess))
+			likelihood, thumbs := b.judge(&guess)
+			deals, weights = append(deals, dealt{guess, thumbs}), append(weights, likelihood)
 		}
 	}
 	even := unweighed / float64(len(deals))
 	step, total := 1/float64(len(deals)), 0.0
-	at := step * float64(s.rng.Uint64()>>11) / (1 << 53)
+	at := step * share(s.rng)
 	normalise(weights)
 	for i := range deals {
 		for total += even + (1-unweighed)*weights[i]; at < total; at += step {
@@ -150,6 +158,7 @@ func normalise(logs []float64) {
 	for _, x := range logs {
 		most = max(most, x)
 	}
+	needed := min(effective, effectiveOfFew*n)
 	flat, sum := 1.0, 0.0
 	for {
 		squares := 0.0
@@ -159,7 +168,7 @@ func normalise(logs []float64) {
 			sum += w
 			squares += w * w
 		}
-		if sum*sum >= effective*n*squares || flat < 0.05 {
+		if sum*sum >= needed*squares || flat < 0.05 {
 			break
 		}
 		flat *= 0.8
@@ -171,11 +180,12 @@ func normalise(logs []float64) {
 
 // try plays one deal with each option, with the same luck. An option without an action leaves things as they are.
 func (s *searcher) try(options []option) {
-	guess := s.pool[s.next%len(s.pool)]
+	d := &s.pool[s.next%len(s.pool)]
 	s.next++
+	s.policy.thumbs = d.thumbs
 	luck := *s.rng
 	for i := range options {
-		g := guess
+		g := d.Guess
 		*s.rng = luck
 		if a := options[i].action; a.Kind == 0 || g.Advance(a) == nil {
 			points, won := s.play(&g)

@@ -65,7 +65,11 @@ func TestEachKindOfDecisionIsJudged(t *testing.T) {
 					continue
 				}
 				s, actions := begin(t, test.rules, test.hands, test.vorhand, test.actions+last)
-				w := review.Begin(review.Config{Player: ai.Player{Level: ai.Strong, Budget: 8 * time.Millisecond}, Seed: 1}, s, actions)
+				budget := 8 * time.Millisecond
+				if test.kind == review.Bid { // whose points lie close together
+					budget = 25 * time.Millisecond
+				}
+				w := review.Begin(review.Config{Player: ai.Player{Level: ai.Strong, Budget: budget}, Seed: 1}, s, actions)
 				for more := true; more; {
 					var err error
 					if more, err = w.Next(); err != nil {

@@ -118,19 +118,16 @@ func exp(x float32) float64 { return powers[int((max(-highest, min(highest, x))+
 // strange is the share of turns in which a player chooses for reasons of their own, any card.
 const strange = 0.05
 
-// Likelihood returns the logarithm of how likely the players but one were to play as they did in this deal.
-func (m *Model) Likelihood(c *Course, d *Deal, without card.Seat) float64 {
-	product, sum := 1.0, 0.0
+// Likelihoods returns how likely each player was to play as they did in this deal. It leaves out a seat, which gets 1.
+func (m *Model) Likelihoods(c *Course, d *Deal, without card.Seat) [card.Seats]float64 {
+	likelihoods := [card.Seats]float64{1, 1, 1, 1}
 	var t Turn
 	for i := range c.plies {
 		p := &c.plies[i]
 		if p.seat == without || !c.turn(p, d, &t) {
 			continue
 		}
-		product *= strange/float64(t.Legal.Len()) + (1-strange)*m.Chance(&t, p.card)
-		if product < 1e-200 {
-			sum, product = sum+math.Log(product), 1
-		}
+		likelihoods[p.seat] *= strange/float64(t.Legal.Len()) + (1-strange)*m.Chance(&t, p.card)
 	}
-	return sum + math.Log(product)
+	return likelihoods
 }
