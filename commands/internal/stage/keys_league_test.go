@@ -18,6 +18,9 @@ func addLeagues(add func(prefix, member string)) {
 	for _, kind := range []league.AwardKind{league.SeasonRank, league.WeekWon, league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
 		add("award.", string(kind))
 	}
+	for _, kind := range []league.AwardKind{league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
+		add("award.picture.", string(kind))
+	}
 	for _, kind := range league.StoryKinds() {
 		add("story.", string(kind))
 	}
