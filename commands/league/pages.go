@@ -72,9 +72,10 @@ func showWeek(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 
 // readWeek returns the results of a week so far; Next is set until the week is over.
 func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err error) {
-	var errLists, errAwards error
+	var errLists, errAwards, errStories error
 	m.WeekStandings, err = makeStandings(c, of, number)
 	m.Lists, m.Attempts, errLists = view.ListsOf(of, number)
+	m.Stories, errStories = of.Stories(number)
 	w := of.Weeks[number-1]
 	if of.Published(number) {
 		m.Awards, errAwards = of.History().Awards(of.Season.Plan.Config, number)
@@ -90,7 +91,7 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 	if o := view.OpeningOf(of, number); !o.Over {
 		m.Next = &o
 	}
-	return m, errors.Join(err, errLists, errAwards)
+	return m, errors.Join(err, errLists, errAwards, errStories)
 }
 
 // showInfo shows the card of a league.

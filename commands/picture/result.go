@@ -92,7 +92,11 @@ type band struct {
 }
 
 func (r Result) draw() []byte {
-	bands := slices.Concat(r.titleBands(), r.playerBands(), r.itemBands(), r.rankBands())
+	return drawBands(slices.Concat(r.titleBands(), r.playerBands(), r.itemBands(), r.rankBands()))
+}
+
+// drawBands returns a picture of bands as a PNG file.
+func drawBands(bands []band) []byte {
 	height := 24
 	for _, b := range bands {
 		height += b.height

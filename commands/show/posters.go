@@ -108,6 +108,8 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 	}
 	awards, err := b.History().Awards(b.Season.Plan.Config, to)
 	m.Awards = awards
+	var untold error
+	m.Stories, untold = b.Stories(to)
 	w := b.Weeks[to-1]
 	if w.State == league.WeekProvisional {
 		m.Provisional = b.Calendar().Final(w.Published)
@@ -117,7 +119,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 			m.Late++
 		}
 	}
-	return m, errors.Join(wrong, err)
+	return m, errors.Join(wrong, err, untold)
 }
 
 func (p poster) makeResult() ([]discord.Message, error) {

@@ -31,6 +31,28 @@ func (w *world) checkRanking(s league.Season, r league.Ranking) {
 	}
 }
 
+// checkStories fails if the stories of a ranked week cannot be found, name strangers, or speak although a protest is open.
+func (w *world) checkStories(s league.Season, week int) {
+	w.Helper()
+	stories, err := s.Stories(week)
+	if err != nil {
+		w.bad("week %d of season %d has no stories: %v", week, s.Number, err)
+	}
+	for _, story := range stories {
+		for _, m := range story.People {
+			if _, known := s.Member(m); !known {
+				w.bad("week %d of season %d tells of %q, whom nobody knows: %+v", week, s.Number, m, story)
+			}
+		}
+		w.seen["story-"+string(story.Kind)]++
+	}
+	for _, p := range s.Protests {
+		if p.State == league.ProtestOpen && p.Week <= week && len(stories) > 0 {
+			w.bad("week %d of season %d tells %+v in spite of protest %d", week, s.Number, stories, p.Number)
+		}
+	}
+}
+
 // standingsAgain computes the standings of a season without divisions after a week. A point is 1200.
 func standingsAgain(s league.Season, week int) map[string]score {
 	config := s.Plan.Config

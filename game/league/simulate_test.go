@@ -270,6 +270,7 @@ func (w *world) do(e league.Effect, after league.Season) {
 		}
 	case league.Rank:
 		w.checkRanking(after, e.Ranking)
+		w.checkStories(after, e.Ranking.Week)
 		w.ranked = append(w.ranked, e.Ranking)
 	case league.Alarm:
 		w.setAlarm(e)

@@ -90,6 +90,11 @@ func ComputeStandings(c Config, h History, week int) (Standings, error) {
 	if err != nil {
 		return Standings{}, err
 	}
+	return Standings{Config: c, Week: week, Rows: rankRows(addUp(c, outcomes, inForce(h.Corrections), week))}, nil
+}
+
+// addUp returns the rows after a week, not yet ranked, from the outcomes up to that week and the corrections in force.
+func addUp(c Config, outcomes []*outcome, force []Correction, week int) []*line {
 	rows := map[string]*line{}
 	row := func(member string) *line {
 		r := rows[member]
@@ -106,7 +111,7 @@ func ComputeStandings(c Config, h History, week int) (Standings, error) {
 			r.add(w, o)
 		}
 	}
-	for _, p := range inForce(h.Corrections) {
+	for _, p := range force {
 		if p.Change == Penalty && p.Week <= week {
 			row(p.Member).Penalty += p.Points
 		}
@@ -123,7 +128,7 @@ func ComputeStandings(c Config, h History, week int) (Standings, error) {
 			r.Value = divide(r.Value, Points(max(r.Lists, 1)))
 		}
 	}
-	return Standings{Config: c, Week: week, Rows: rankRows(all)}, nil
+	return all
 }
 
 // outcomes returns the results of all lists up to a week, corrections included, in the order in which they began.

@@ -18,6 +18,16 @@ func addLeagues(add func(prefix, member string)) {
 	for _, kind := range []league.AwardKind{league.SeasonRank, league.WeekWon, league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
 		add("award.", string(kind))
 	}
+	for _, kind := range []league.AwardKind{league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
+		add("award.picture.", string(kind))
+	}
+	for _, kind := range league.StoryKinds() {
+		add("story.", string(kind))
+	}
+	for _, kind := range []league.StoryKind{league.StoryEnough, league.StoryContenders} {
+		add("story.", string(kind)+"_drawn")
+	}
+	add("story.", string(league.StoryRivals)+"_even")
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
 		add("answer.", string(answer))
 	}

@@ -23,6 +23,7 @@ type Monday struct {
 	Lists    []LeagueList
 	Attempts []league.Compared
 	Awards   []league.Award // of the last week; see league.History.Awards
+	Stories  []league.Story // of the last week; see league.Season.Stories
 	// Provisional is the end of the time for protests; Late is the number of lists that are still being played.
 	Provisional time.Time
 	Late        int
@@ -39,7 +40,7 @@ type LeagueList struct {
 // The most characters and rows of each part of the post, so that the whole post stays within Discord's limits.
 const (
 	mondayRows     = 20
-	mondayLists    = 800
+	mondayLists    = 600
 	mondayAwards   = 450
 	mondayCurves   = 5
 	mondayAttempts = 10
@@ -55,6 +56,7 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 		if awards := p.awardLines(m.Awards); len(awards) > 0 {
 			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.moreLine)...)...))
 		}
+		blocks = append(blocks, face.Text(p.storyText(m.Stories)...))
 		if m.idle() {
 			blocks = append(blocks, p.standingsRow())
 		} else {

@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -48,6 +49,29 @@ func tasks(members, weeks int) season {
 	return s
 }
 
+// everyStory has a story of each kind, and of those with more than one sentence each of them.
+func everyStory(members []string) (all []league.Story) {
+	people := map[league.StoryKind]int{
+		league.StoryLead: 3, league.StoryContenders: 4, league.StoryLevel: 3, league.StoryGame: 2, league.StoryOvertake: 2, league.StoryRivals: 2, league.StoryClose: 2,
+	}
+	for _, kind := range league.StoryKinds() {
+		s := league.Story{Kind: kind, People: members[:max(1, people[kind])], Number: 5, Before: 8, Won: 3, Lost: 2}
+		all = append(all, s)
+		switch kind {
+		case league.StoryEnough, league.StoryContenders:
+			s.Drawn = true
+		case league.StoryRivals:
+			s.Division, s.Lost = 2, 3
+		case league.StoryClose:
+			s.Number = 1
+		default:
+			continue
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
 func TestMondayPost(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	show := func(title string, m view.Monday) {
@@ -62,6 +86,10 @@ func TestMondayPost(t *testing.T) {
 	m.Late = 1
 	m.Next = &view.Opening{Week: 4, Mode: league.Open.Mode(), Looking: []string{"101", "104"}}
 	show("the open format", m)
+	for some := range slices.Chunk(everyStory(s.members), 2) {
+		told := view.Monday{WeekStandings: m.WeekStandings, From: 3, Stories: some}
+		show("stories", told)
+	}
 	m.From = 2
 	show("two weeks at once", m)
 	last := s.monday(t, 6)
@@ -109,6 +137,9 @@ func TestMondayPostFits(t *testing.T) {
 			}
 			if format != league.Task && members >= 30 {
 				m.WeekStandings = s.divided(t, m.WeekStandings)
+			}
+			for _, story := range everyStory(s.members)[:league.MostStories] { // with the most people
+				m.Stories = append(m.Stories, league.Story{Kind: story.Kind, People: s.members[:4], Division: 2, Drawn: story.Drawn, Number: 99, Before: 99})
 			}
 			m.Late = 50
 			m.Next = &view.Opening{Week: 52, Mode: format.Mode(), Looking: s.members, Played: s.members, MatchDay: s.Calendar.Opens(52), Answers: map[league.Answer][]string{}}

@@ -29,6 +29,9 @@ func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	if awards := p.awardLines(m.Awards); len(awards) > 0 {
 		blocks = append(blocks, face.Text(face.FitLines(awards, mondayAwards, p.moreLine)...))
 	}
+	if told := p.storyText(m.Stories); len(told) > 0 {
+		blocks = append(blocks, face.Text(told...))
+	}
 	buttons := []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0}))}
 	if len(m.Attempts) > 0 {
 		buttons = append(buttons, p.button(discord.Secondary, "member.button.compared", route.LeagueCompared.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0})))

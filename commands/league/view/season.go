@@ -1,10 +1,16 @@
 package view
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/commands/picture"
 	"karlchen/commands/route"
+	"karlchen/game/card"
 	"karlchen/game/league"
 )
 
@@ -56,9 +62,70 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 		blocks = append(blocks, face.Text(face.FitLines(moving, 2*mondayAwards, p.moreLine)...))
 	}
 	standings, files := p.standingsBlocks()
+	if image, file, ok := p.awardsImage(lines[1]); ok {
+		blocks, files = append(blocks, image), append(files, file)
+	}
 	m := p.post(append(blocks, standings...)...)
 	m.Files = files
 	return m
+}
+
+// mostHonoured is the number of divisions, from the top, whose awards the picture shows.
+const mostHonoured = 3
+
+// awardCards are the cards that stand for awards in a picture.
+var awardCards = map[league.AwardKind]card.Card{
+	league.MostSoli: card.Alte, league.FoxHunter: card.Fuchs, league.MostKarl: card.Karlchen, league.BiggestGame: card.Dulle,
+}
+
+// awardsImage returns the awards of the season as a picture with its description; ok is false if there are none, or no pictures.
+func (p standingsPrinter) awardsImage(headline string) (image discord.Image, file discord.File, ok bool) {
+	a := picture.Awards{Title: p.legibleTitle(), Note: strings.TrimPrefix(headline, "### "), Style: p.Look.Style(p.Localizer)}
+	var said []string
+	for i, d := range p.t.Divisions[:min(len(p.t.Divisions), mostHonoured)] {
+		part := picture.AwardsPart{}
+		if len(p.t.Divisions) > 1 {
+			part.Title = p.T("league.division", face.Data{"Number": i + 1})
+			said = append(said, part.Title)
+		}
+		for _, award := range d.Standings.Awards() {
+			names := p.legibleNames(d.Standings, award.Winners)
+			if award.Kind == league.SeasonRank {
+				at := slices.IndexFunc(d.Standings.Rows, func(r league.Row) bool { return r.Rank == award.Number })
+				step := picture.Step{Name: names, Points: p.points(d.Standings.Rows[at].Value)}
+				part.Podium[award.Number-1] = step
+				said = append(said, fmt.Sprintf("%d. %s %s", award.Number, face.Isolated(names), step.Points))
+				continue
+			}
+			prize := picture.Prize{Card: awardCards[award.Kind], Words: p.T("award.picture."+string(award.Kind), nil), Names: names, Count: fmt.Sprint(award.Number)}
+			if award.Kind == league.BiggestGame {
+				prize.Count = face.Signed(award.Number)
+			}
+			part.Prizes = append(part.Prizes, prize)
+			said = append(said, prize.Words+": "+face.Isolated(names)+" "+prize.Count)
+		}
+		if part.Podium[0].Name != "" {
+			a.Parts = append(a.Parts, part)
+		}
+	}
+	if len(a.Parts) == 0 || !p.Look.Pictures {
+		return image, file, false
+	}
+	image, file = pictureFile("Awards", a, face.Phrases(a.Title, a.Note)+": "+strings.Join(said, "; "), a.Render)
+	return image, file, true
+}
+
+// legibleNames names members for a picture, at most three of them.
+func (p leaguePrinter) legibleNames(t league.Standings, members []string) string {
+	const most = 3
+	var names []string
+	for _, m := range members[:min(len(members), most)] {
+		names = append(names, p.legibleMember(m, 1+slices.IndexFunc(t.Rows, func(r league.Row) bool { return r.Member == m })))
+	}
+	if len(members) > most {
+		names = append(names, "…")
+	}
+	return strings.Join(names, ", ")
 }
 
 func membersOf(rows []league.Row) []string {

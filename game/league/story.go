@@ -1,0 +1,159 @@
+package league
+
+import (
+	"cmp"
+	"slices"
+)
+
+// StoryKind is what a story tells. Its name is a key of texts.
+type StoryKind string
+
+// The kinds.
+const (
+	StoryLead       StoryKind = "lead"       // People[0] now leads alone, instead of the others
+	StoryDecided    StoryKind = "decided"    // nobody can overtake People[0] any more
+	StoryEnough     StoryKind = "enough"     // a first place in the last week makes People[0] the winner
+	StoryContenders StoryKind = "contenders" // nobody but these people can still win in the last week
+	StoryGame       StoryKind = "game"       // the biggest game of the season, Number points; it was Before
+	StoryList       StoryKind = "list"       // the best list of the season, Number points; it was Before
+	StoryWins       StoryKind = "wins"       // People[0] has won the last Number weeks
+	StoryLevel      StoryKind = "level"      // these people lead with the same value
+	StoryClimb      StoryKind = "climb"      // People[0] rises from rank Before to rank Number
+	StoryComeback   StoryKind = "comeback"   // People[0] had the fewest game points of week Before, their last one, and wins this week
+	StoryOvertake   StoryKind = "overtake"   // People[0] passes People[1] and has rank Number
+	StoryPlus       StoryKind = "plus"       // People[0] has ended the last Number lists above zero
+	StoryRivals     StoryKind = "rivals"     // these two met for the Number-th time; People[0] was ahead Won times, the other one Lost times
+	StoryClose      StoryKind = "close"      // People[0] wins a list Number game points ahead of People[1]
+)
+
+// Story is a fact about a week that members like to talk about. It holds only what its sentence says.
+type Story struct {
+	Kind     StoryKind
+	People   []string // member ids
+	Division int      // from 1; 0 in a season without divisions
+	Weight   int      // of two stories the one with more is told
+
+	Number, Before int
+	Won, Lost      int
+	Drawn          bool // of the last week: its tables are drawn on a match day
+}
+
+// MostStories is the number of stories that a week has at most.
+const MostStories = 4
+
+// tellers find the stories of each kind.
+var tellers = []struct {
+	kind StoryKind
+	find func(*chronicle) []Story
+}{
+	{StoryLead, (*chronicle).findLead},
+	{StoryDecided, (*chronicle).findDecided},
+	{StoryEnough, (*chronicle).findEnough},
+	{StoryContenders, (*chronicle).findContenders},
+	{StoryGame, (*chronicle).findGame},
+	{StoryList, (*chronicle).findList},
+	{StoryWins, (*chronicle).findWins},
+	{StoryLevel, (*chronicle).findLevel},
+	{StoryClimb, (*chronicle).findClimb},
+	{StoryComeback, (*chronicle).findComeback},
+	{StoryOvertake, (*chronicle).findOvertake},
+	{StoryPlus, (*chronicle).findPlus},
+	{StoryRivals, (*chronicle).findRivals},
+	{StoryClose, (*chronicle).findClose},
+}
+
+// StoryKinds returns all kinds.
+func StoryKinds() []StoryKind {
+	all := make([]StoryKind, len(tellers))
+	for i, t := range tellers {
+		all[i] = t.kind
+	}
+	return all
+}
+
+// Stories returns what a week with a result has to tell, the most interesting first: at most one story of a kind, two about a person, and none
+// that the week before has told of the same people. They speak about standings, which follow from all weeks, so an open protest against any of these
+// silences them.
+func (s Season) Stories(week int) ([]Story, error) {
+	if week < 1 || week > len(s.Weeks) || !s.Published(week) || s.Secret(week) {
+		return nil, nil
+	}
+	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
+		return nil, nil
+	}
+	c, err := s.chronicles(week)
+	if err != nil {
+		return nil, err
+	}
+	var told []Story
+	for n := 1; n <= week; n++ { // what a week tells depends on what the week before has told
+		var found []Story
+		for _, division := range c {
+			found = append(found, division.find(n)...)
+		}
+		told = choose(found, told)
+	}
+	return told, nil
+}
+
+// chronicles returns the chronicle of each division, with the standings after each week up to one.
+func (s *Season) chronicles(week int) ([]*chronicle, error) {
+	history, config := s.History(), s.Plan.Config
+	parts := []History{history}
+	if len(s.Divisions) > 0 {
+		parts = nil
+		for _, members := range s.Divisions {
+			parts = append(parts, history.Of(members))
+		}
+	}
+	all := make([]*chronicle, len(parts))
+	for i, h := range parts {
+		h.Own = config.Own
+		outcomes, err := h.outcomes(config, week)
+		if err != nil {
+			return nil, err
+		}
+		c := &chronicle{Season: s, lists: map[int][]ListResult{}}
+		if len(s.Divisions) > 0 {
+			c.division = i + 1
+		}
+		force := inForce(h.Corrections)
+		for n := 1; n <= week; n++ {
+			upTo := slices.DeleteFunc(slices.Clone(outcomes), func(o *outcome) bool { return o.week > n })
+			rows := addUp(config, upTo, force, n)
+			rankRows(rows)
+			c.weeks = append(c.weeks, rows)
+			if c.lists[n], _, err = h.Week(n); err != nil {
+				return nil, err
+			}
+		}
+		all[i] = c
+	}
+	return all, nil
+}
+
+// choose returns the most interesting of the stories, without those that were told before.
+func choose(found, before []Story) (told []Story) {
+	slices.SortStableFunc(found, func(a, b Story) int { return cmp.Compare(b.Weight, a.Weight) })
+	for _, s := range found {
+		again := slices.ContainsFunc(before, func(t Story) bool { return t.Kind == s.Kind && sameSet(t.People, s.People) })
+		about := 0
+		for _, t := range told {
+			if t.Kind == s.Kind {
+				again = true
+			}
+			if t.People[0] == s.People[0] {
+				about++
+			}
+		}
+		if !again && about < 2 && len(told) < MostStories {
+			told = append(told, s)
+		}
+	}
+	return told
+}
+
+// sameSet reports whether two lists hold the same people, in any order. Nobody is in a list twice.
+func sameSet(a, b []string) bool {
+	return len(a) == len(b) && !slices.ContainsFunc(a, func(m string) bool { return !slices.Contains(b, m) })
+}

@@ -1,0 +1,114 @@
+package league
+
+import "slices"
+
+// The best place of a list is worth 4 at a table of four and a little more at one of five; a task is worth 4.
+const (
+	firstAtFour = 4 * Point
+	firstAtFive = 25 * Point / 6
+)
+
+// ahead is what the weeks after a week can still bring.
+type ahead struct {
+	weeks int
+	most  Points // that one member can still get
+	drawn bool   // the last week is a match day
+}
+
+// ahead returns what can still happen after the week. It is known only where places have values, and nothing of the past is open: ok is false
+// otherwise. A match day that is not drawn counts all lists, so nothing is known of more than the next one.
+func (c *chronicle) ahead() (a ahead, ok bool) {
+	config := c.Plan.Config
+	open := slices.ContainsFunc(c.Lists, func(l List) bool { return l.Week <= c.week && (l.Unfinished() || l.AwaitsDecision()) })
+	if config.Scoring != ByPlaces || open {
+		return a, false
+	}
+	for _, w := range c.Weeks[c.week:] {
+		if w.State == WeekCancelled {
+			continue
+		}
+		mode := c.ModeOf(w)
+		if mode.Format != config.Format {
+			return a, false
+		}
+		a.drawn = mode.Drawn
+		a.weeks++
+		switch {
+		case mode.Attempts:
+			a.most += firstAtFour
+		case mode.Limited:
+			a.most += Points(config.PerWeek) * firstAtFive
+		default:
+			a.most += firstAtFive
+		}
+	}
+	return a, a.weeks > 0 && (!a.drawn || a.weeks == 1)
+}
+
+// value is what ranks a row ByPlaces.
+func (r *line) value() Points { return r.Total - r.Penalty }
+
+// reach returns the highest value that anybody but a member can have in the end. A person without a list can still begin.
+func (c *chronicle) reach(a ahead, but string) Points {
+	best := Points(0)
+	for _, r := range c.rows() {
+		if r.Member != but {
+			best = max(best, r.value())
+		}
+	}
+	return best + a.most
+}
+
+// decided reports whether nobody can overtake the first of the rows any more.
+func (c *chronicle) decided() bool {
+	a, ok := c.ahead()
+	if !ok || a.drawn || len(c.rows()) == 0 {
+		return false
+	}
+	first := c.rows()[0]
+	return first.value() > c.reach(a, first.Member)
+}
+
+func (c *chronicle) findDecided() []Story {
+	before := *c
+	before.week--
+	if !c.decided() || before.week > 0 && before.decided() {
+		return nil
+	}
+	return []Story{{People: c.leaders(c.week), Weight: 98}}
+}
+
+// findEnough finds who needs nothing but a first place: even the best result of anybody else is then too little.
+func (c *chronicle) findEnough() []Story {
+	a, ok := c.ahead()
+	if !ok || a.weeks > 1 || c.Mode().Attempts || len(c.rows()) == 0 {
+		return nil
+	}
+	first := c.rows()[0]
+	reach := c.reach(a, first.Member)
+	if first.value() > reach || first.value()+firstAtFour <= reach {
+		return nil
+	}
+	return []Story{{People: []string{first.Member}, Drawn: a.drawn, Weight: 94}}
+}
+
+// mostContenders is the number of people who are named as possible winners.
+const mostContenders = 4
+
+// findContenders finds the people outside of whom nobody can still win in the last week.
+func (c *chronicle) findContenders() []Story {
+	a, ok := c.ahead()
+	if !ok || a.weeks > 1 || len(c.rows()) == 0 || a.most >= c.rows()[0].value() {
+		return nil
+	}
+	var who []string
+	for _, r := range c.rows() {
+		if r.value()+a.most >= c.rows()[0].value() {
+			who = append(who, r.Member)
+		}
+	}
+	if len(who) < 2 || len(who) > mostContenders || len(who) == len(c.rows()) {
+		return nil
+	}
+	return []Story{{People: who, Drawn: a.drawn, Weight: 90}}
+}
