@@ -126,7 +126,8 @@ func (s *Service) Substitute(ctx context.Context, by Actor, id string, season in
 	}
 	if l.State != league.ListArranged {
 		m, _ := before.Member(in)
-		if _, err := s.tables.Do(ctx, l.Table, table.User{}, table.Substitute{Member: out, By: table.User{ID: in, Name: m.Name}}); err != nil {
+		sub := table.Substitute{Place: slices.Index(l.Members, out) + 1, By: table.User{ID: in, Name: m.Name}}
+		if _, err := s.tables.Do(ctx, l.Table, table.User{}, sub); err != nil {
 			return err
 		}
 	}

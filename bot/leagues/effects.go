@@ -58,9 +58,12 @@ func (c *change) publishOpening(p league.Post) error {
 	return addPost(c.tx, p)
 }
 
-// period names a week in jobs; the names of all weeks of a season begin with week 0's. The league itself has its own.
-func period(season, week int) string {
+// period names a week in jobs; the names of all weeks of a season begin with week 0's. The league itself has its own. Alarms with a number have it
+// behind their week.
+func period(season, week, number int) string {
 	switch {
+	case number > 0:
+		return fmt.Sprintf("%d.%d.%d", season, week, number)
 	case season == 0:
 		return ofLeague
 	case week == 0:
@@ -72,13 +75,13 @@ func period(season, week int) string {
 const ofLeague = "league"
 
 // parsePeriod reverses period.
-func parsePeriod(text string) (season, week int, err error) {
-	first, second, _ := strings.Cut(text, ".")
-	season, err = strconv.Atoi(first)
-	if err == nil {
-		week, err = strconv.Atoi(second)
+func parsePeriod(text string) (season, week, number int, err error) {
+	for i, part := range strings.SplitN(text, ".", 3) {
+		n, wrong := strconv.Atoi(part)
+		*[]*int{&season, &week, &number}[i] = n
+		err = errors.Join(err, wrong)
 	}
-	return season, week, err
+	return season, week, number, err
 }
 
 // policies are the jobs' words for what happens to an alarm in an outage.
@@ -103,7 +106,7 @@ func (c *change) job(a league.Alarm) storage.Job {
 		return storage.Wall(at.In(zone))
 	}
 	j := storage.Job{
-		JobID:  storage.JobID{Owner: c.id, Period: period(a.Season, a.Week), Kind: string(a.Event)},
+		JobID:  storage.JobID{Owner: c.id, Period: period(a.Season, a.Week, a.Number), Kind: string(a.Event)},
 		Policy: policies[a.Waits], Wall: wall(a.At), Zone: s.Zone, Until: wall(a.Until), Deadline: a.Deadline, Latest: wall(a.Latest),
 	}
 	if a.First {
@@ -119,7 +122,7 @@ func (c *change) silence(e league.Silence) error {
 		return err
 	}
 	for _, j := range waiting {
-		inWeek := j.Period == period(e.Season, e.Week) || e.Season > 0 && e.Week == 0 && strings.HasPrefix(j.Period, period(e.Season, 0))
+		inWeek := j.Period == period(e.Season, e.Week, 0) || e.Season > 0 && e.Week == 0 && strings.HasPrefix(j.Period, period(e.Season, 0, 0))
 		if inWeek && (e.Event == "" || string(e.Event) == j.Kind) {
 			if err := c.tx.Cancel(j.JobID); err != nil {
 				return err
@@ -136,7 +139,7 @@ func (c *change) rezone(season int) error {
 		return err
 	}
 	for _, j := range waiting {
-		if !strings.HasPrefix(j.Period, period(season, 0)) {
+		if !strings.HasPrefix(j.Period, period(season, 0, 0)) {
 			continue
 		}
 		j.Zone = c.seasons[season].Zone

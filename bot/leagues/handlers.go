@@ -27,7 +27,7 @@ func (s *Service) Handlers() map[string]jobs.Handler {
 
 // tick takes the tick of a job.
 func (s *Service) tick(tx *storage.Tx, j storage.Job, e league.Event) error {
-	season, week, err := parsePeriod(j.Period)
+	season, week, number, err := parsePeriod(j.Period)
 	if err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func (s *Service) tick(tx *storage.Tx, j storage.Job, e league.Event) error {
 	if err != nil {
 		return ignore(err, league.NoSuchLeague)
 	}
-	d := &league.Tick{Week: week, Event: e}
+	d := &league.Tick{Week: week, Event: e, Number: number}
 	if e == league.EventOpen {
 		if b.Mode().Secret {
 			d.Secret = s.config.Secret()

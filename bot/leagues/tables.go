@@ -155,10 +155,13 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 		why, err = c.followTable(&snap, at, deals, incomplete)
 		return err
 	})
-	if err == nil && why != table.Finished && at != hasEnded {
+	switch {
+	case err != nil || at == hasEnded:
+		return err
+	case why != table.Finished:
 		return s.endTable(ctx, snap.ID(), why)
 	}
-	return err
+	return s.seatGiven(ctx, bound, snap.ID())
 }
 
 // followTable is the part of it in a transaction. It returns why the table is to end, if nobody needs it any more.
@@ -198,6 +201,10 @@ func (c *change) followTable(snap *table.Snapshot, at stage, deals []league.Deal
 	case hasEnded:
 		_, err = c.take(bound.Season, league.Actor{}, finish(b, l, deals, incomplete))
 	case inLobby, isPlayed:
+	}
+	if err == nil && snap.Arranged() && at != hasEnded {
+		_, err = c.take(bound.Season, league.Actor{}, &league.Attend{Table: snap.ID(), Away: c.missing(snap, l), Settled: snap.Begun() > 1})
+		err = ignore(err, league.NothingToChange)
 	}
 	return table.Finished, err
 }

@@ -83,9 +83,10 @@ type (
 	// End ends the list early, by the host, or with Anyway by a person who manages the server. A running game does not count.
 	End struct{ Anyway bool }
 	// Substitute lets another person play for a member at a league's table from the next game on; without an id a computer takes over at once. The
-	// place still counts for the member. By a leader of the league, once the list has begun.
+	// league says for whom the place counts. By the league, once the list has begun.
 	Substitute struct {
 		Member string // user id
+		Place  int    // from 1, instead of Member; a computer may have it
 		By     User
 	}
 

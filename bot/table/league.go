@@ -50,6 +50,25 @@ func (m *model) members() []string {
 	return members
 }
 
+// Absent returns the user ids of the people for whom a computer plays and whose place nobody is about to take.
+func (s *Snapshot) Absent() (users []string) {
+	for place, p := range s.model.Players {
+		if p.Away && !slices.ContainsFunc(s.model.Waiting, func(w waiting) bool { return s.model.givenPlace(w) == place }) {
+			users = append(users, p.User.ID)
+		}
+	}
+	return users
+}
+
+// Begun returns the number of games of the list that have begun.
+func (s *Snapshot) Begun() int {
+	n := len(s.model.Numbers)
+	if s.model.Phase == Cutting || s.model.Phase == Playing {
+		n++
+	}
+	return n
+}
+
 // Interrupted reports whether a league's list stands still because too few people are there. Its clocks and computers stand still, too.
 func (s *Snapshot) Interrupted() bool { return s.model.interrupted() }
 
@@ -91,7 +110,7 @@ func (m *model) missing() (places []int) {
 	}
 	waits := 0
 	for _, w := range m.Waiting {
-		if w.For == "" {
+		if m.givenPlace(w) < 0 {
 			waits++
 		}
 	}
@@ -202,16 +221,19 @@ func (r *runner) restartClocks(m *model) {
 func (r *runner) substitute(c Substitute) error {
 	m := r.snap.model.clone()
 	place := slices.Index(m.members(), c.Member)
+	if c.Place > 0 {
+		place = c.Place - 1
+	}
 	switch {
 	case m.League == nil || m.mode().Attempts || m.Phase == Lobby:
 		return NotNow
-	case place < 0 || c.Member == "":
+	case place < 0 || place >= len(m.Players) || c.Member == "" && c.Place == 0:
 		return NotAtTable
 	}
 	now := m.Players[place]
-	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return w.For == now.User.ID || w.ID == c.By.ID })
+	m.Waiting = slices.DeleteFunc(slices.Clone(m.Waiting), func(w waiting) bool { return m.givenPlace(w) == place || w.ID == c.By.ID })
 	switch {
-	case c.By.ID == "" && now.Away:
+	case c.By.ID == "" && now.Computer():
 		return NotNow
 	case c.By.ID == "":
 		r.replaceByComputer(&m, place)
@@ -223,7 +245,11 @@ func (r *runner) substitute(c Substitute) error {
 	case !r.snap.goesOn():
 		return NotNow
 	default:
-		m.Waiting = append(m.Waiting, waiting{User: c.By, For: now.User.ID})
+		w := waiting{User: c.By, For: now.User.ID}
+		if !now.Person() {
+			w.Place = place + 1
+		}
+		m.Waiting = append(m.Waiting, w)
 	}
 	return r.decideAndSave(m)
 }

@@ -14,10 +14,23 @@ type Sub struct {
 	After  User   `json:"after"`
 }
 
-// waiting is a person who takes a place at the next game: the place of the person whose user id is For, or else the first vacant one.
+// waiting is a person who takes a place at the next game: the place of the person whose user id is For, the computer's Place, or else the first vacant
+// one.
 type waiting struct {
 	User
-	For string `json:"for,omitempty"`
+	For   string `json:"for,omitempty"`
+	Place int    `json:"place,omitempty"` // from 1
+}
+
+// givenPlace returns the place that a waiting person has been given, or -1 if they take the first vacant one.
+func (m *model) givenPlace(w waiting) int {
+	switch {
+	case w.Place > 0:
+		return w.Place - 1
+	case w.For != "":
+		return m.place(w.For)
+	}
+	return -1
 }
 
 // usualLevel is the computers' level at a table that has none, as tables from before the level was stored.
@@ -41,7 +54,7 @@ func (m *model) vacancies() (places []int) {
 	}
 	for _, computer := range []bool{m.League == nil, false} {
 		for i, p := range m.Players {
-			taken := slices.ContainsFunc(m.Waiting, func(w waiting) bool { return w.For != "" && w.For == p.User.ID })
+			taken := slices.ContainsFunc(m.Waiting, func(w waiting) bool { return m.givenPlace(w) == i })
 			if p.Computer() && p.Person() != computer && !taken {
 				places = append(places, i)
 			}
@@ -54,7 +67,7 @@ func (m *model) vacancies() (places []int) {
 func (m *model) vacant() bool {
 	wait := 0
 	for _, w := range m.Waiting {
-		if w.For == "" {
+		if m.givenPlace(w) < 0 {
 			wait++
 		}
 	}
@@ -115,8 +128,8 @@ func (m *model) dropWaiting(user string) {
 func (m *model) placeAhead(user string) int {
 	vacancies := m.vacancies()
 	for _, w := range m.Waiting {
-		place := m.place(w.For)
-		if w.For == "" {
+		place := m.givenPlace(w)
+		if place < 0 {
 			if len(vacancies) == 0 {
 				return -1
 			}
@@ -134,8 +147,8 @@ func (m *model) seatWaiting() {
 	vacancies := m.vacancies()
 	for len(m.Waiting) > 0 {
 		w := m.Waiting[0]
-		place := m.place(w.For)
-		if w.For == "" {
+		place := m.givenPlace(w)
+		if place < 0 {
 			if len(vacancies) == 0 {
 				break
 			}

@@ -45,6 +45,8 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueLooking, toggleLooking),
 	serve.On(route.LeagueSignUp, signUp),
 	serve.On(route.LeagueCheckIn, checkIn),
+	serve.On(route.LeagueComeIn, comeIn),
+	serve.On(route.LeagueArrive, arrive),
 	serve.On(route.LeagueProtest, openProtest),
 	serve.On(route.LeagueObject, submitProtest).AsModal(),
 	serve.On(route.LeagueJoin, joinByButton),

@@ -12,6 +12,11 @@ type (
 		Season, Week int
 		Answer       string // a league.Answer
 	}
+	Asked struct {
+		Whole
+		Season, Week, Number int // of a league.Ask
+		On                   bool
+	}
 	List struct {
 		Whole
 		List uint64
@@ -58,8 +63,10 @@ var (
 	LeagueLooking = path[Week]("league/looking/{league}/{season:count}/{week:count}") // starts or stops looking for a game
 	LeagueCheckIn = path[Week]("league/checkin/{league}/{season:count}/{week:count}")
 	LeagueSignUp  = path[SigningUp]("league/signup/{league}/{season:count}/{week:count}/{answer}")
-	LeagueProtest = path[List]("league/protest/{league}/{list}") // opens the modal of LeagueObject
-	LeagueObject  = path[List]("league/object/{league}/{list}")  // modal
+	LeagueComeIn  = path[Asked]("league/come-in/{league}/{season:count}/{week:count}/{number:count}/{on:switch}") // the answer to a league.Ask
+	LeagueArrive  = path[Week]("league/arrive/{league}/{season:count}/{week:count}")                              // comes late to a match day
+	LeagueProtest = path[List]("league/protest/{league}/{list}")                                                  // opens the modal of LeagueObject
+	LeagueObject  = path[List]("league/object/{league}/{list}")                                                   // modal
 	LeagueJoin    = path[Whole]("league/join/{league}")
 )
 

@@ -39,6 +39,7 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostCheckIn:    poster.makeCheckIn,
 	league.PostSoon:       poster.makeCheckIn,
 	league.PostDraw:       poster.makeDraw,
+	league.PostAsk:        poster.makeAsk,
 	league.PostLastCall:   poster.makeLastCall,
 	league.PostList:       poster.makeList,
 }
@@ -176,6 +177,25 @@ func (p poster) makeDraw() ([]discord.Message, error) {
 		d.Tables = append(d.Tables, p.tableOf(sitting))
 	}
 	return single(leagueview.DrawnPost(d, p.loc))
+}
+
+// makeAsk asks a person whether they come in. A question that is over before anybody has seen it needs no message.
+func (p poster) makeAsk() ([]discord.Message, error) {
+	week, number := p.post.Week, int(p.post.Number)
+	asks := p.book.Weeks[week-1].Asks
+	if number < 1 || number > len(asks) {
+		return nil, fmt.Errorf("week %d has no question %d", week, number)
+	}
+	a := leagueview.Asked{League: p.league(), Week: week, Number: number, Ask: asks[number-1], Open: p.book.AskIsOpen(asks[number-1])}
+	if !a.Open && p.post.Message == "" {
+		return nil, nil
+	}
+	for i, sitting := range p.book.Evening(week) {
+		if sitting.List.Number == a.Ask.List {
+			a.Table, a.Place = i+1, p.tableOf(sitting).Place
+		}
+	}
+	return single(leagueview.AskPost(a, p.loc))
 }
 
 // tableOf returns a drawn table as it stands now. A table that does not exist yet has no thread and no games.

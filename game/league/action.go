@@ -75,6 +75,8 @@ var kinds = []kind{
 	row[Say]("say", member),
 	row[SignUp]("sign-up", member),
 	row[Play]("play", member),
+	row[ComeIn]("come-in", member),
+	row[Arrive]("arrive", member),
 	row[Object]("protest", member),
 	row[TakeProtestBack]("protest-withdrawn", member),
 	row[Vanish]("left", program),
@@ -98,6 +100,7 @@ var kinds = []kind{
 	row[Recompute]("recompute", leader),
 
 	row[Begin]("begin", program),
+	row[Attend]("attend", program),
 	row[Interrupt]("interrupt", program),
 	row[Finish]("finish", program),
 }

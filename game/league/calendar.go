@@ -104,6 +104,7 @@ const (
 	EventCheckIn  Event = "checkin"
 	EventSoon     Event = "soon" // the reminder before the draw
 	EventDraw     Event = "draw"
+	EventAsk      Event = "ask" // the end of the time to answer an Ask, whose number the alarm has
 	EventLastCall Event = "lastcall"
 	EventClose    Event = "close"
 	EventGrace    Event = "grace" // the end of the grace
@@ -113,7 +114,7 @@ const (
 
 // Ticks returns the events of weeks, for which a season has a [Tick].
 func Ticks() []Event {
-	return []Event{EventOpen, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall, EventClose, EventGrace, EventFinal}
+	return []Event{EventOpen, EventReminder, EventCheckIn, EventSoon, EventDraw, EventAsk, EventLastCall, EventClose, EventGrace, EventFinal}
 }
 
 // Moment is an event and its time.

@@ -132,6 +132,7 @@ func (d *Finish) do(t *turn) {
 	l := t.list(known.Number)
 	l.Ended = t.at
 	t.updateBoard(l.Week)
+	t.updateAsks(t.week(l.Week), l.Number)
 	if d.Why != "" {
 		t.turnList(l, ListAborted)
 		t.goOnAfterList(l.Week)
@@ -176,6 +177,7 @@ func (d *Abort) do(t *turn) {
 	l := t.list(d.List)
 	t.abortList(l)
 	t.updateBoard(l.Week)
+	t.updateAsks(t.week(l.Week), l.Number)
 	t.goOnAfterList(l.Week)
 }
 

@@ -20,6 +20,7 @@
 //	Tick checkin     program  to be drawn                            week in check-in                        post
 //	Tick soon        program  to be drawn                            -                                       post to those who come
 //	Tick draw        program  to be drawn                            draw is due, or the week is free        DrawDue, or a note
+//	Tick ask         program  an ask without an answer               too late                                asks the next substitute, alarm
 //	Tick lastcall    program  open, not drawn                        -                                       post
 //	Tick close       program  open                                   result or grace; lists not begun abort  result, alarm; with the last week the end
 //	Tick grace       program  in grace                               result                                  result, alarm for the protests' end
@@ -37,6 +38,8 @@
 //	Say              member   week planned or open, not drawn        answer
 //	SignUp           member   the same on a match day                answer; "here" or "ready" from check-in on
 //	Play             member   a list can begin                       back from away; an attempt is arranged  its table
+//	ComeIn           member   asked, and the place is still free     the place is theirs, or the next is asked
+//	Arrive           member   signed up, before the second game      a computer's or a missing member's place  its table again
 //	Object           member   own list, 48 h after the result, once  protest, list disputed
 //	TakeProtestBack  member   own open protest                       withdrawn, list as decided              what waited goes on
 //	Vanish           program  a member has left the server           left, no later answers
@@ -57,6 +60,7 @@
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again
 //	Recompute        leader   always                                 -                                       standings again
 //	Begin            program  a table plays                          list runs, week runs
+//	Attend           program  a drawn list is played                 who is missing                           asks the next substitute, alarm
 //	Interrupt        program  a table stands still                   list interrupted
 //	Finish           program  a table has ended                      outcome, or broken off                  result post; what waited goes on
 //

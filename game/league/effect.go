@@ -46,6 +46,7 @@ const (
 // Alarm wakes the season at a moment, for a [Tick].
 type Alarm struct {
 	Season, Week int // Week 0 is of the whole league
+	Number       int // tells apart the alarms of a week for the same event; most events have one, with 0
 	Event        Event
 	At           time.Time
 	Waits        Waits
@@ -94,8 +95,10 @@ func (e Settle) Key() string { return fmt.Sprintf("settle %d", e.Season) }
 // Key names nothing: all messages are tried again.
 func (e Retry) Key() string { return "retry" }
 
-// Key names the week and the event.
-func (e Alarm) Key() string { return fmt.Sprintf("alarm %d.%d %s", e.Season, e.Week, e.Event) }
+// Key names the week, the number and the event.
+func (e Alarm) Key() string {
+	return fmt.Sprintf("alarm %d.%d.%d %s", e.Season, e.Week, e.Number, e.Event)
+}
 
 // Key names the week and the event.
 func (e Silence) Key() string { return fmt.Sprintf("silence %d.%d %s", e.Season, e.Week, e.Event) }

@@ -29,6 +29,10 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 		for _, a := range Answers() {
 			accept(&Say{w.Number, a}, &SignUp{w.Number, a})
 		}
+		for i := range w.Asks {
+			accept(&ComeIn{Week: w.Number, Number: i + 1, Yes: true}, &ComeIn{Week: w.Number, Number: i + 1})
+		}
+		accept(&Arrive{Week: w.Number, Table: "t"})
 	}
 	for _, l := range s.Lists {
 		accept(&Object{l.Number, "-"})

@@ -18,6 +18,7 @@ const (
 	PostCheckIn    = "checkin"  // to Ping
 	PostSoon       = "soon"     // to Ping: members who come and have not checked in
 	PostDraw       = "draw"
+	PostAsk        = "ask"      // to Ping; Number is that of the Ask in its week
 	PostLastCall   = "lastcall" // to Ping
 	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
 	PostRoll       = "roll"     // asks which members are still on the server; nobody sees it
@@ -25,7 +26,7 @@ const (
 
 var PostKinds = []string{
 	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
-	PostDraw, PostLastCall, PostList,
+	PostDraw, PostAsk, PostLastCall, PostList,
 }
 
 // The subjects of notes. They are keys of texts.
@@ -46,8 +47,11 @@ func Notes() []string {
 
 // PostKey names a post by its subject. The time distinguishes posts that may be repeated.
 func PostKey(p Post) string {
-	if p.Kind == PostNote || p.Kind == PostTrouble {
+	switch p.Kind {
+	case PostNote, PostTrouble:
 		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
+	case PostAsk:
+		return fmt.Sprintf("%s.%d.%d.%d", p.Kind, p.Season, p.Week, p.Number)
 	}
 	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))
 }

@@ -71,6 +71,11 @@ const (
 	NoGamesThisWeek Refusal = "league.no_games_this_week" // it was cancelled
 	DrawnLater      Refusal = "league.drawn_later"        // members do not open tables; with At, when they are drawn
 	TaskDone        Refusal = "league.task_done"          // the member has used their one attempt
+	NotAsked        Refusal = "league.not_asked"          // another person is asked whether they come in
+	AskOver         Refusal = "league.ask_over"           // the place is taken, or the time to answer is over
+	NotSignedUp     Refusal = "league.not_signed_up"      // for the match day, so no place waits for the person
+	NoFreePlace     Refusal = "league.no_free_place"      // each place has a person, or is promised to one
+	ComesTooLate    Refusal = "league.comes_too_late"     // the second game of each list has begun
 	NotYourList     Refusal = "league.not_your_list"
 	ListNotOver     Refusal = "league.list_not_over"
 	ListNotCounted  Refusal = "league.list_not_counted" // it was broken off or struck

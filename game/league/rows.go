@@ -122,6 +122,7 @@ type Week struct {
 	Order     []string          `json:"order,omitempty"`     // member ids in the order of their answers
 	Due       bool              `json:"due,omitempty"`       // the time of the draw has come, and it is being computed
 	Draw      *Draw             `json:"draw,omitempty"`
+	Asks      []Ask             `json:"asks,omitempty"`   // questions to people without a place; they only grow
 	Secret    string            `json:"secret,omitempty"` // of a task; its deals follow from it, and nobody may see it before the week is final
 	Published time.Time         `json:"published,omitzero"`
 	Expired   bool              `json:"expired,omitempty"`  // its time for protests is over, and only an open one keeps it from being final
@@ -186,7 +187,29 @@ type List struct {
 	Members []string  `json:"members"`         // member ids by place; "" is a computer
 	Began   time.Time `json:"began,omitzero"`
 	Ended   time.Time `json:"ended,omitzero"`
+	Away    []string  `json:"away,omitempty"`    // of a drawn list: the members who are not at its table, as Attend said last
+	Settled bool      `json:"settled,omitempty"` // of a drawn list: its second game has begun
 }
+
+// Ask is the bot's question on a match day to a person without a place: whether they come in for a member who has not come.
+type Ask struct {
+	List   uint64    `json:"list"`
+	Out    string    `json:"out"`   // the missing member
+	In     string    `json:"in"`    // the person who is asked
+	Until  time.Time `json:"until"` // then the next person is asked; an outage moves that
+	Answer AskAnswer `json:"answer,omitempty"`
+}
+
+// AskAnswer is the answer to an Ask.
+type AskAnswer string
+
+// The answers.
+const (
+	AskOpen AskAnswer = ""
+	AskYes  AskAnswer = "yes"
+	AskNo   AskAnswer = "no"
+	AskLate AskAnswer = "late" // none in time
+)
 
 // Outcome is the result of a list. It never changes; corrections stand beside it.
 type Outcome struct {

@@ -10,8 +10,8 @@ import (
 
 // alarmKey names an alarm: there is never a second one of the same name after it has gone off.
 type alarmKey struct {
-	season, week int
-	event        league.Event
+	season, week, number int
+	event                league.Event
 }
 
 // alarm is an alarm as the world keeps it: by the wall, so that it can move to another zone.
@@ -31,7 +31,7 @@ const wallLayout = "2006-01-02 15:04"
 // setAlarm sets an alarm.
 func (w *world) setAlarm(e league.Alarm) {
 	w.Helper()
-	a := &alarm{Alarm: e, key: alarmKey{e.Season, e.Week, e.Event}, zone: w.season(e.Season).Zone}
+	a := &alarm{Alarm: e, key: alarmKey{e.Season, e.Week, e.Number, e.Event}, zone: w.season(e.Season).Zone}
 	if e.Season == 0 {
 		a.zone = w.league.Zone
 	}
@@ -116,7 +116,7 @@ func (w *world) waiting() (all []*alarm) {
 	}
 	slices.SortFunc(all, func(a, b *alarm) int {
 		return cmp.Or(a.planned.Compare(b.planned), rank(a)-rank(b), cmp.Compare(a.key.season, b.key.season), cmp.Compare(a.key.week, b.key.week),
-			cmp.Compare(a.key.event, b.key.event))
+			cmp.Compare(a.key.number, b.key.number), cmp.Compare(a.key.event, b.key.event))
 	})
 	return all
 }
@@ -183,7 +183,7 @@ func (w *world) tick(a *alarm) {
 		}
 		return
 	}
-	d := &league.Tick{Week: a.Week, Event: a.Event}
+	d := &league.Tick{Week: a.Week, Event: a.Event, Number: a.Number}
 	s := w.season(a.Season)
 	if a.Event == league.EventOpen {
 		if s.Mode().Secret {
@@ -216,7 +216,7 @@ func (w *world) checkIdle(key alarmKey) {
 		return
 	}
 	s := w.season(key.season)
-	after, effects, err := league.Apply(s, league.Action{At: w.now, Deed: &league.Tick{Week: key.week, Event: key.event, Secret: "another"}})
+	after, effects, err := league.Apply(s, league.Action{At: w.now, Deed: &league.Tick{Week: key.week, Event: key.event, Number: key.number, Secret: "another"}})
 	if err != nil {
 		w.bad("a second %v is refused: %v", key, err)
 	}

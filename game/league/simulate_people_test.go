@@ -167,6 +167,8 @@ func (w *world) legal(by league.Actor, kinds ...string) {
 		d.Tables = [2]string{w.table(), w.table()}
 	case *league.Substitute:
 		d.Table = w.table()
+	case *league.Arrive:
+		d.Table = w.table()
 	case *league.Correct:
 		if c := &d.Correction; c.Change == league.Rescore {
 			for i := 1; i < len(c.Scores); i++ {
@@ -352,6 +354,10 @@ func plain(d league.Deed) league.Deed {
 		return &league.Object{List: d.List}
 	case *league.Play:
 		return &league.Play{}
+	case *league.ComeIn:
+		return &league.ComeIn{Week: d.Week, Number: d.Number, Yes: d.Yes}
+	case *league.Arrive:
+		return &league.Arrive{Week: d.Week}
 	}
 	return d
 }

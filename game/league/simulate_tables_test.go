@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"time"
 
 	"karlchen/game/league"
 )
@@ -98,10 +99,62 @@ func (w *world) playList(season int, l league.List) {
 		w.begin(season, league.Begin{Table: l.Table, Members: l.Members, Opened: l.Week})
 	case w.oneIn(5):
 		w.must(season, league.Actor{}, &league.Interrupt{Table: l.Table})
+	case w.season(season).Weeks[l.Week-1].Draw != nil && w.oneIn(2):
+		w.attend(season, l)
 	case w.oneIn(8):
 		w.must(season, league.Actor{}, &league.Finish{Table: l.Table, Why: league.BrokenOff})
 	default:
 		w.finish(season, l)
+	}
+}
+
+// attend lets somebody be missing at a drawn table, or nobody. Who is asked answers, or not; others come late.
+func (w *world) attend(season int, l league.List) {
+	w.Helper()
+	d := &league.Attend{Table: l.Table, Settled: w.oneIn(4)}
+	for _, m := range l.Members {
+		if m != "" && w.oneIn(3) {
+			d.Away = append(d.Away, m)
+		}
+	}
+	_ = w.take(season, league.Actor{}, d) // it may be no list of the draw
+	for range 3 {
+		if asks := w.season(season).Weeks[l.Week-1].Asks; len(asks) > 0 && !w.oneIn(3) {
+			w.pass(time.Duration(w.IntN(2)) * time.Minute)
+			last := asks[len(asks)-1]
+			_ = w.take(season, w.person(last.In), &league.ComeIn{Week: l.Week, Number: len(asks), Yes: w.oneIn(2)})
+		}
+		_ = w.take(season, w.person(pick(w, w.people)), &league.Arrive{Week: l.Week, Table: w.table()})
+	}
+	w.checkAsks(w.season(season))
+}
+
+// checkAsks fails if a person was asked twice in an evening, or has two places in it.
+func (w *world) checkAsks(s league.Season) {
+	w.Helper()
+	for _, week := range s.Weeks {
+		asked := map[string]bool{}
+		for _, a := range week.Asks {
+			if asked[a.In] {
+				w.bad("%s is asked twice in week %d: %+v", a.In, week.Number, week.Asks)
+			}
+			asked[a.In] = true
+		}
+		if week.Draw == nil {
+			continue
+		}
+		seated := map[string]uint64{}
+		for _, l := range s.Lists {
+			for _, m := range l.Members {
+				if m == "" || l.Week != week.Number || !l.Playing() || l.Late != league.LateNot {
+					continue
+				}
+				if seated[m] != 0 {
+					w.bad("%s sits in the lists %d and %d of week %d", m, seated[m], l.Number, week.Number)
+				}
+				seated[m] = l.Number
+			}
+		}
 	}
 }
 

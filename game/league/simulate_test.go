@@ -43,7 +43,7 @@ func TestSimulation(t *testing.T) {
 		}
 	}
 	for _, what := range []string{
-		"join", "leave", "away", "stand-in", "apart", "say", "sign-up", "play", "protest", "protest-withdrawn", "left", "paused", "resumed",
+		"join", "leave", "away", "stand-in", "apart", "say", "sign-up", "play", "attend", "come-in", "arrive", "protest", "protest-withdrawn", "left", "paused", "resumed",
 		"cancel-season", "close", "week-move", "week-cancel", "draw", "swap", "substitute", "abort", "ban", "readmit", "correct", "decide", "late",
 		"add-result", "recompute", "begin", "interrupt", "finish", "inherit", "forgotten", "presence", "settings", "import",
 	} {

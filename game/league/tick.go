@@ -9,6 +9,7 @@ import (
 type Tick struct {
 	Week   int       `json:"week"`
 	Event  Event     `json:"event"`
+	Number int       `json:"number,omitempty"` // that of the alarm
 	Secret string    `json:"secret,omitempty"` // of a week that opens with a task: its deals follow from it
 	Before *Heritage `json:"before,omitempty"` // of a season that begins
 }
@@ -40,6 +41,8 @@ func (d *Tick) do(t *turn) {
 		}
 	case EventDraw:
 		t.drawDue(w)
+	case EventAsk:
+		t.endAsk(w, d.Number)
 	case EventLastCall:
 		if w.State.goesOn() && w.Draw == nil {
 			t.post(Post{Kind: PostLastCall, Week: w.Number, Ping: t.missing(w)})

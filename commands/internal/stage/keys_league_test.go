@@ -52,6 +52,9 @@ func addLeagues(add func(prefix, member string)) {
 		league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
 		add("event.", string(event))
 	}
+	for _, answer := range []league.AskAnswer{league.AskYes, league.AskNo, league.AskLate} {
+		add("ask.", string(answer))
+	}
 	for _, note := range league.Notes() {
 		add("note.", note)
 	}
@@ -106,7 +109,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, why := range league.Breaks() {
 		add("desk.broken.", string(why))
 	}
-	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "lastcall", "close", "grace", "final", "erase"} {
+	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "ask", "lastcall", "close", "grace", "final", "erase"} {
 		add("desk.job.", kind)
 	}
 }

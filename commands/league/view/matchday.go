@@ -78,11 +78,17 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		by = p.T("drawn.by", face.Data{"Name": p.memberName(d.Draw.By)})
 	}
 	lines = face.FitLines(lines, drawnCharacters, p.moreLine)
-	m := p.post(
+	blocks := []discord.Block{
 		face.Text("## "+p.title(), "### "+p.T("drawn.title", face.Data{"Week": d.Week, "Weeks": p.Config.Weeks})),
 		face.Text(lines...),
 		face.Text(p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
-	)
+	}
+	if slices.ContainsFunc(d.Tables, func(t DrawnTable) bool { return t.List.Unfinished() && !t.List.Settled }) {
+		blocks = append(blocks, discord.Row{Buttons: []discord.Button{
+			p.button(discord.Secondary, "drawn.button.arrive", route.LeagueArrive.ID(p.inWeek(p.Season, d.Week))),
+		}})
+	}
+	m := p.post(blocks...)
 	for _, id := range mentioned {
 		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, face.Mention(id)) }) {
 			m.Ping = append(m.Ping, id)
@@ -123,6 +129,10 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 		}
 		points = face.Phrases(parts...)
 	}
+	missing := ""
+	if len(t.List.Away) > 0 {
+		missing = p.T("drawn.missing", face.Data{"Names": p.crowdNames(t.List.Away)})
+	}
 	data := face.Data{"Number": t.Played + 1, "Games": p.Config.ListGames(), "Count": t.Played}
 	switch s := t.List.State; {
 	case s == league.ListArranged || t.List.Number == 0:
@@ -132,9 +142,69 @@ func (p leaguePrinter) drawnState(t DrawnTable) string {
 	case s == league.ListAborted:
 		return face.Phrases(p.T("drawn.broken_off", data), points)
 	case s == league.ListInterrupted:
-		return face.Phrases(p.T("drawn.stands_still", data), points)
+		return face.Phrases(p.T("drawn.stands_still", data), points, missing)
 	case s == league.ListRunning:
-		return face.Phrases(p.T("drawn.runs", data), points)
+		return face.Phrases(p.T("drawn.runs", data), points, missing)
 	}
 	return face.Phrases(p.T("drawn.played", data), points)
+}
+
+// Asked is a question to a person without a place on a match day: whether they come in for a missing member.
+type Asked struct {
+	League
+	Week   int
+	Number int // of the question in its week
+	Ask    league.Ask
+	Open   bool   // they can still come in
+	Table  int    // the number of the drawn table, from 1
+	Place  string // the mention of its thread; it may have none
+}
+
+// AskPost asks the person, whom it mentions. Afterwards it says the answer, without buttons.
+func AskPost(a Asked, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, a.League, l)
+	said := face.Data{"In": p.memberName(a.Ask.In), "Out": p.memberName(a.Ask.Out), "Table": a.Table}
+	if !a.Open {
+		key := "ask.over"
+		if a.Ask.Answer != league.AskOpen {
+			key = "ask." + string(a.Ask.Answer)
+		}
+		return p.post(face.Text(p.T(key, said)))
+	}
+	said["In"], said["Until"] = face.Mention(a.Ask.In), face.ClockTime(a.Ask.Until)
+	text := p.T("ask.question", said)
+	if a.Place != "" {
+		text += " → " + a.Place
+	}
+	answer := func(on bool) string {
+		return route.LeagueComeIn.ID(route.Asked{Whole: p.inLeague(), Season: p.Season, Week: a.Week, Number: a.Number, On: on})
+	}
+	m := p.post(face.Text(text), discord.Row{Buttons: []discord.Button{
+		p.button(discord.Success, "ask.button.yes", answer(true)),
+		p.button(discord.Secondary, "ask.button.no", answer(false)),
+	}})
+	m.Ping = mentionable([]string{a.Ask.In})
+	return m
+}
+
+// ComesIn tells a person that they have the place for which they were asked. Channel is where they play; it may be empty.
+func ComesIn(channel string, l *locale.Localizer) discord.Message {
+	return toTable("member.comes_in", channel, l)
+}
+
+// Arrived tells a person who comes late to a match day that they have a place.
+func Arrived(channel string, l *locale.Localizer) discord.Message {
+	return toTable("member.arrived", channel, l)
+}
+
+// Declined confirms that a person does not come in.
+func Declined(l *locale.Localizer) discord.Message { return face.Notice(l, "member.declined", nil) }
+
+// toTable is a sentence with the way to a table.
+func toTable(key, channel string, l *locale.Localizer) discord.Message {
+	text := l.T(key, nil)
+	if channel != "" {
+		text += " → " + face.Channel(channel)
+	}
+	return face.Private(face.Text(text))
 }

@@ -113,10 +113,29 @@ func TestMatchDay(t *testing.T) {
 		tables := drawnTables(draw, "<#77>", "<#78>")
 		runs, lapsed := &tables[0], &tables[1]
 		runs.List.State, runs.Played, runs.Points = league.ListRunning, 4, []int{-3, 12, -4, -5, 0}
+		runs.List.Away, runs.List.Settled = []string{runs.Drawn[2]}, true
 		runs.List.Members = append([]string{"111"}, runs.Drawn[1:]...)
 		lapsed.List.State = league.ListAborted
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: tables}, l)
 	})
+	ask := view.Asked{League: s.League, Week: 3, Number: 2, Open: true, Table: 1, Place: "<#77>", Ask: league.Ask{List: 1, Out: "101", In: "109", Until: o.MatchDay}}
+	sc.Add("somebody is asked to come in", func(l *locale.Localizer) discord.Message {
+		m := view.AskPost(ask, l)
+		if !slices.Equal(m.Ping, []string{"109"}) {
+			t.Errorf("the question pings %v", m.Ping)
+		}
+		return m
+	})
+	for _, answer := range []league.AskAnswer{league.AskYes, league.AskNo, league.AskLate, league.AskOpen} {
+		sc.Add("the question is over: "+string(answer), func(l *locale.Localizer) discord.Message {
+			over := ask
+			over.Open, over.Ask.Answer = false, answer
+			return view.AskPost(over, l)
+		})
+	}
+	sc.Add("a place for somebody who comes in", func(l *locale.Localizer) discord.Message { return view.ComesIn("77", l) })
+	sc.Add("a place for somebody who comes late", func(l *locale.Localizer) discord.Message { return view.Arrived("", l) })
+	sc.Add("somebody does not come in", view.Declined)
 	sc.Compare("league-matchday")
 }
 

@@ -1,0 +1,192 @@
+package leagues_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"karlchen/bot/table"
+	"karlchen/game/league"
+	"karlchen/storage"
+)
+
+// standBy is what members say who play only where somebody is missing.
+func (h *hall) standBy(week int, members ...string) {
+	h.Helper()
+	for _, who := range members {
+		h.must(h.s.Answer(member(who), h.id, 1, week, league.AnswerSubstitute))
+	}
+}
+
+// endAsk lets the time of a question pass without an answer, like its job.
+func (h *hall) endAsk(week, number int) {
+	h.Helper()
+	h.now = h.now.Add(league.AskFor)
+	id := storage.JobID{Owner: h.id, Period: fmt.Sprintf("1.%d.%d", week, number), Kind: string(league.EventAsk)}
+	h.must(h.Change(func(tx *storage.Tx) error {
+		return h.s.Handlers()[id.Kind](tx, []storage.Job{{JobID: id}})
+	}))
+	h.wait(pace)
+}
+
+// asked fails unless exactly these people were asked to come in, in this order; "!" marks the open question.
+func (h *hall) asked(week int, want ...string) {
+	h.Helper()
+	b := h.book()
+	var got []string
+	for _, a := range b.Weeks[week-1].Asks {
+		who := a.In
+		if b.AskIsOpen(a) {
+			who += "!"
+		}
+		got = append(got, who)
+	}
+	if !slices.Equal(got, want) {
+		h.Errorf("asked were %v, want %v", got, want)
+	}
+	if n := len(h.posts(league.PostAsk)); n != len(want) {
+		h.Errorf("%d questions were posted, want %d", n, len(want))
+	}
+}
+
+func (h *hall) comeIn(who string, week, number int, yes bool) error {
+	h.Helper()
+	_, err := h.s.ComeIn(context.Background(), member(who), h.id, 1, week, number, yes)
+	h.wait(pace)
+	return err
+}
+
+func (h *hall) arrive(who string, week int) error {
+	h.Helper()
+	_, err := h.s.Arrive(context.Background(), member(who), h.id, 1, week)
+	h.wait(pace)
+	return err
+}
+
+func TestSubstitutesAreAskedOneAfterAnother(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.standBy(1, "15", "16", "17")
+		h.must(h.s.Answer(member("18"), h.id, 1, 1, league.AnswerIn)) // who then comes late
+		h.checkIn(1, "11", "12", "13", "14")
+		for _, who := range []string{"17", "15", "16"} {
+			h.must(h.s.Answer(member(who), h.id, 1, 1, h.book().CheckIn(1, who)))
+		}
+		h.draw(1)
+		l := h.arranged(1)[0]
+		h.refused(h.arrive("18", 1), league.NoFreePlace)
+		h.do(l.Table, "11", table.Start{})
+		h.asked(1)
+		h.do(l.Table, "14", table.Leave{})
+		h.wait(pace)
+		h.asked(1, "15!")
+		h.restart()
+		h.asked(1, "15!")
+		h.refused(h.comeIn("16", 1, 1, true), league.NotAsked)
+		h.must(h.comeIn("15", 1, 1, false))
+		h.asked(1, "15", "16!")
+		h.endAsk(1, 2)
+		h.asked(1, "15", "16", "17!")
+		h.endAsk(1, 1) // the job of an answered question
+		h.asked(1, "15", "16", "17!")
+		h.refused(h.comeIn("16", 1, 2, true), league.AskOver)
+		h.refused(h.arrive("18", 1), league.NoFreePlace) // it is promised
+		h.must(h.comeIn("17", 1, 3, true))
+		h.asked(1, "15", "16", "17")
+		h.refused(h.arrive("14", 1), league.NoFreePlace)
+		h.restart()
+		h.games(l.Table, 1)
+		h.games(l.Table, 2)
+		h.refused(h.arrive("14", 1), league.ComesTooLate)
+		h.finish(l.Table)
+		o, ok := h.outcome(l.Number)
+		if !ok {
+			t.Fatal("the list has no outcome")
+		}
+		for _, p := range o.Result.Places {
+			want := league.Place{Member: p.Member, Games: 12}
+			if p.Member == "17" {
+				want.Substituted, want.Computer = 1, 1
+			}
+			if p.Member == "14" || p.Games != want.Games || p.Substituted != want.Substituted || p.Computer != want.Computer {
+				t.Errorf("%+v, want %+v", p, want)
+			}
+		}
+		if points(*o.Result) != totals(h.look(l.Table)) {
+			t.Error("the outcome is not the table's")
+		}
+	}, matchDays)
+}
+
+func TestAMissingMemberComesBackBeforeAnybodyElse(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.standBy(1, "15")
+		h.checkIn(1, "11", "12", "13", "14")
+		h.must(h.s.Answer(member("15"), h.id, 1, 1, h.book().CheckIn(1, "15")))
+		h.draw(1)
+		l := h.arranged(1)[0]
+		h.do(l.Table, "11", table.Start{})
+		h.do(l.Table, "14", table.Leave{})
+		h.wait(pace)
+		h.asked(1, "15!")
+		h.must(h.arrive("14", 1)) // to their own place
+		h.asked(1, "15")
+		h.refused(h.comeIn("15", 1, 1, true), league.AskOver)
+		if p, sits := h.look(l.Table).Sits("14"); !sits || p.Away {
+			t.Errorf("their place is %+v", p)
+		}
+		h.do(l.Table, "14", table.Leave{})
+		h.wait(pace)
+		h.asked(1, "15!") // the same question is open again
+		h.must(h.comeIn("15", 1, 1, true))
+	}, matchDays)
+}
+
+func TestLateComersGetFreePlaces(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.checkIn(1, "11", "12", "13")
+		for _, who := range []string{"15", "16"} {
+			h.standBy(1, who) // and do not check in
+		}
+		h.draw(1)
+		l := h.arranged(1)[0]
+		if !slices.Contains(l.Members, "") {
+			t.Fatalf("no computer sits at %v", l.Members)
+		}
+		h.refused(h.arrive("18", 1), league.NotSignedUp)
+		h.must(h.arrive("15", 1)) // before the first card: the table is another one
+		h.refused(h.arrive("16", 1), league.NoFreePlace)
+		l = h.arranged(1)[0]
+		if snap := h.look(l.Table); !slices.Contains(snap.Members(), "15") || slices.Contains(l.Members, "") {
+			t.Fatalf("at the table sit %v, the list is of %v", snap.Members(), l.Members)
+		}
+		h.do(l.Table, "11", table.Start{})
+		h.do(l.Table, "13", table.Leave{})
+		h.wait(pace)
+		h.must(h.arrive("16", 1))
+		h.games(l.Table, 2)
+		if p, sits := h.look(l.Table).Sits("16"); !sits || p.Away {
+			t.Errorf("16 does not play: %v", h.look(l.Table).Players())
+		}
+	}, matchDays)
+}
+
+// A computer's place at a table that plays already goes to a late-comer, with the next game.
+func TestALateComerTakesAComputersPlace(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.standBy(1, "15")
+		h.checkIn(1, "11", "12", "13")
+		h.draw(1)
+		l := h.arranged(1)[0]
+		h.do(l.Table, "11", table.Start{})
+		h.wait(pace)
+		h.must(h.arrive("15", 1))
+		h.restart()
+		h.finish(l.Table)
+		o, ok := h.outcome(l.Number)
+		i := slices.IndexFunc(o.Result.Places, func(p league.Place) bool { return p.Member == "15" })
+		if !ok || i < 0 || o.Result.Places[i].Substituted != 1 || points(*o.Result) != totals(h.look(l.Table)) {
+			t.Errorf("the outcome is %+v", o.Result)
+		}
+	}, matchDays)
+}
