@@ -15,7 +15,8 @@ import (
 )
 
 // Six people play a match day by clicks alone. Four come and two stand in; one of the four does not check in, so the first substitute is drawn in
-// their place. The table has its thread before anybody clicks. Ben leaves at once: a computer plays for him, and his place brings him nothing.
+// their place. The table has its thread before anybody clicks. Ben leaves at once, so the bot asks the other substitute, who comes in for him; somebody
+// who comes late learns that no place is free.
 func TestAMatchDayByClicks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays a whole list")
@@ -92,8 +93,24 @@ func TestAMatchDayByClicks(t *testing.T) {
 	if _, err := ben.p.Command(ctx, thread.ID, "doko leave", nil); err != nil {
 		t.Fatal(err)
 	}
+	ask := frida.waitPost("an Tisch 1 fehlt Ben")
+	dora.usesButton(draw, "Ich bin doch da")
+	dora.reads("Gerade ist kein Platz frei")
+	anna.usesButton(ask, "Ich komme dazu")
+	anna.reads("Gefragt ist gerade jemand anderes")
+	frida.usesButton(ask, "Ich komme dazu")
+	frida.reads("Der Platz gehört dir")
+	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool {
+		return m.ID == ask.ID && strings.Contains(m.Text(), "spielt an Tisch 1 statt Ben") && len(m.Buttons()) == 0
+	}); err != nil {
+		now, _ := ben.p.Message(ask.ID)
+		t.Fatalf("the question is not answered for everybody: %v\n%s\n%s", err, now.Text(), w.log)
+	}
+	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool { return m.ID == draw.ID && strings.Contains(m.Text(), "Frieda *statt Ben*") }); err != nil {
+		t.Errorf("the draw's post does not name who came in: %v", err)
+	}
 	var playing sync.WaitGroup
-	for _, k := range []talk{anna, clara, emil} {
+	for _, k := range []talk{anna, clara, emil, frida} {
 		playing.Go(func() {
 			if err := k.plays(thread.ID); err != nil {
 				t.Error(err)
@@ -102,14 +119,14 @@ func TestAMatchDayByClicks(t *testing.T) {
 	}
 	playing.Wait()
 	list := ben.waitPost("### Liste 1, Woche 1 von 8")
-	if !strings.Contains(list.Text(), "nicht angetreten (0 von 12 Spielen)") {
-		t.Errorf("the list does not say who did not come:\n%s", list.Text())
+	if !strings.Contains(list.Text(), "Frieda") || strings.Contains(list.Text(), "Ben") {
+		t.Errorf("the place is not that of who came in:\n%s", list.Text())
 	}
 	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool { return m.ID == draw.ID && strings.Contains(m.Text(), "Fertig") }); err != nil {
 		now, _ := ben.p.Message(draw.ID)
 		t.Errorf("the board does not say that the table is finished:\n%s", now.Text())
 	}
-	if standings := ben.says("league standings", nil, "Nicht angetreten: Ben"); !strings.Contains(standings.Text(), "4>Ben                 0   0") {
-		t.Errorf("his place brings Ben something:\n%s", standings.Text())
+	if standings := ben.says("league standings", nil, "Frieda"); strings.Contains(standings.Text(), "Nicht angetreten") || strings.Contains(standings.Text(), "Ben") {
+		t.Errorf("the standings are not of those who played:\n%s", standings.Text())
 	}
 }
