@@ -106,7 +106,9 @@ func TestAMatchDayByClicks(t *testing.T) {
 		now, _ := ben.p.Message(ask.ID)
 		t.Fatalf("the question is not answered for everybody: %v\n%s\n%s", err, now.Text(), w.log)
 	}
-	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool { return m.ID == draw.ID && strings.Contains(m.Text(), "Frieda *statt Ben*") }); err != nil {
+	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool {
+		return m.ID == draw.ID && strings.Contains(m.Text(), "Frieda *statt Ben*")
+	}); err != nil {
 		t.Errorf("the draw's post does not name who came in: %v", err)
 	}
 	var playing sync.WaitGroup
