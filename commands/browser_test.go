@@ -50,6 +50,14 @@ func (w window) wait(expression string) {
 	}
 }
 
+// soon reports whether an expression becomes true within some seconds.
+func (w window) soon(expression string) bool {
+	w.t.Helper()
+	ctx, cancel := context.WithTimeout(w.ctx, 10*time.Second)
+	defer cancel()
+	return chromedp.Do(ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingInterval(look), chromedp.WithPollingTimeout(0))) == nil
+}
+
 func (w window) js(expression string) string {
 	w.t.Helper()
 	text, err := chromedp.Run(w.ctx, chromedp.Evaluate[string](`String(`+expression+`)`))

@@ -97,8 +97,13 @@ func (e evening) restart(env ...string) {
 	e.anna.wait(`document.querySelector('#banner').innerText === ''`)
 	e.anna.js(`document.querySelectorAll('[data-ephemeral] [data-action=dismiss]').forEach(b => b.click())`)
 	e.anna.wait(`document.querySelector('[data-ephemeral]') === null`)
-	e.anna.click(onPost + " " + button("hand"))
-	e.anna.wait(`document.querySelector('[data-ephemeral]') !== null`)
+	for range 10 { // a program that has just started may be too slow for a click; then people click again
+		e.anna.click(onPost + " " + button("hand"))
+		if e.anna.soon(`document.querySelector('[data-ephemeral]') !== null`) {
+			return
+		}
+	}
+	e.t.Fatalf("no click opens the hand:\n%s\n%s", e.anna.js(`document.body.innerText`), e.log)
 }
 
 // TestSlowABrowserThroughAnEventfulGame plays a whole game, at night in each language, with all the troubles of people: somebody else's
