@@ -115,11 +115,12 @@ func TestItShowsWhoFollowsRulesOfThumb(t *testing.T) {
 // believes. In the long form each tenth is within 0.08.
 func TestChancesOfWinningAreCalibrated(t *testing.T) {
 	games, allowed := 30, 0.3
+	player, judge := ai.Player{Level: ai.Strong, Budget: strong.Budget, Quiet: true}, ai.Player{Level: ai.Strong, Budget: 10 * strong.Budget}
 	if testing.Short() {
 		games = 20
 	}
-	if nightly {
-		games, allowed = 800, 0.08
+	if nightly { // the judge thinks as long as at a table
+		games, allowed, player.Budget, judge.Budget = 800, 0.08, 10*strong.Budget, 0
 	}
 	type tenth struct{ n, expected, won float64 }
 	var tenths [10]tenth
@@ -132,7 +133,6 @@ func TestChancesOfWinningAreCalibrated(t *testing.T) {
 			chance float64
 		}
 		var guesses []guess
-		player := ai.Player{Level: ai.Strong, Budget: strong.Budget, Quiet: true}
 		seats := [card.Seats]decider{player.Decide, player.Decide, player.Decide, player.Decide}
 		s := play(t, setup, seats, rng, func(s game.State, seat card.Seat) {
 			if s.Phase() != game.InPlay || s.Turn() != seat || s.Cards()%7 != n%7 {
@@ -140,7 +140,7 @@ func TestChancesOfWinningAreCalibrated(t *testing.T) {
 			}
 			v := s.View(seat)
 			c, _ := player.Decide(&v, rand.New(rand.NewPCG(1, uint64(n))))
-			if list := (ai.Player{Level: ai.Strong, Budget: 2e6}).Weigh(&v, []game.Action{c}, rand.New(rand.NewPCG(2, uint64(n)))); list != nil {
+			if list := judge.Weigh(&v, []game.Action{c}, rand.New(rand.NewPCG(2, uint64(n)))); list != nil {
 				guesses = append(guesses, guess{seat, list[0].Wins})
 			}
 		})

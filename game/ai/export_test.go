@@ -145,3 +145,18 @@ func SoloForecast(v *game.View, rng *rand.PCG, n int, leans bool) (mean, share f
 	}
 	return mean / sum, sum * sum / squares / float64(n)
 }
+
+// SilentShare deals the hidden cards n times, silent Hochzeiten so many times as often as their deals alone would be, and returns the share of
+// deals in which one of the others was dealt both ♣D.
+func SilentShare(v *game.View, rng *rand.PCG, silent float64, n int) (share float64) {
+	f := learn(v)
+	s := newSampler(f, silent, leaning{})
+	for range n {
+		for seat, hand := range s.draw(rng) {
+			if card.Seat(seat) != f.me && hand.Count(card.Alte)+f.played[seat].Count(card.Alte) == 2 {
+				share += 1 / float64(n)
+			}
+		}
+	}
+	return share
+}

@@ -135,13 +135,18 @@ func (s *sampler) split(h *heap, f *facts, may uint8, alone card.Card, silent fl
 			next.free += one64(place) * free(n)
 			next.index += n * s.stride[place]
 			next.weight *= ways * s.lean.factor(place, h.cards[0], n)
-			if alone == card.Alte && n == 2 && place != aside && f.v.Word(card.Seat(place)) == game.Healthy {
+			if alone == card.Alte && n > 0 && f.hadBothAlten(place, n) && f.v.Word(card.Seat(place)) == game.Healthy {
 				next.weight *= silent
 			}
 			s.split(h, f, may, alone, silent, i+1, rest-n, next)
 		}
 		ways = ways * float64(rest-n) / float64(n+1)
 	}
+}
+
+// hadBothAlten reports whether a seat with n ♣D more in hand was dealt both: it may have played one of them.
+func (f *facts) hadBothAlten(place, n int) bool {
+	return place != aside && n+f.played[place].Count(card.Alte) == 2
 }
 
 // count counts the ways, from the last heap to the first.

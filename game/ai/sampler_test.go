@@ -236,3 +236,49 @@ func BenchmarkSample(b *testing.B) {
 		}
 	})
 }
+
+// A seat that has played one ♣D and may hold the other is as unlikely to play a silent Hochzeit as one that has played none. Once, players forgot
+// the card that was gone: from the first ♣D on they took one game in three for a silent Hochzeit, and Kontra believed that it would win.
+func TestASilentHochzeitStaysRareAfterTheFirstAlte(t *testing.T) {
+	const rare, deals = 0.1, 4000
+	compiled := compile(t, "ddv")
+	before, after := 0, 0
+	for n := range 40 {
+		rng := rand.New(rand.NewPCG(61, uint64(n)))
+		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
+		play(t, setup, [card.Seats]decider{simple.Decide, simple.Decide, simple.Decide, simple.Decide}, rng, func(s game.State, seat card.Seat) {
+			v := s.View(seat)
+			if s.Phase() != game.InPlay || s.Turn() != seat || v.Contract() != rules.Normal || v.Own().Count(card.Alte) > 0 {
+				return
+			}
+			gone := 0
+			for trick := range v.Tricks() + 1 {
+				t := v.Trick(trick)
+				for _, c := range t.Cards[:t.Len] {
+					if c == card.Alte {
+						gone++
+					}
+				}
+			}
+			if gone == 2 || gone == 0 && s.Cards()%8 != n%8 {
+				return
+			}
+			chance := rand.NewPCG(uint64(n), uint64(s.Cards()))
+			even, leaning := ai.SilentShare(&v, chance, 1, deals), ai.SilentShare(&v, chance, rare, deals)
+			if even < 0.05 || even > 0.95 { // nearly certain already
+				return
+			}
+			if gone == 0 {
+				before++
+			} else {
+				after++
+			}
+			if want := rare * even / (rare*even + 1 - even); math.Abs(leaning-want) > 5*math.Sqrt(want/deals)+0.01 {
+				t.Errorf("game %d after %d cards, %d ♣D gone: of the deals %.3f are silent Hochzeiten, want %.3f", n, s.Cards(), gone, leaning, want)
+			}
+		})
+	}
+	if before < 20 || after < 10 {
+		t.Errorf("%d positions before the first ♣D, %d after it: too few", before, after)
+	}
+}
