@@ -319,7 +319,7 @@ func (m *moment) keeps(c card.Card, chance float64) float64 {
 		risk += none3(m.size, m.out.Only(m.led).Len()) * (1 - none3(m.size, m.out.Only(higher&^m.led).Len()))
 	}
 	for _, friend := range m.friend[:m.later] {
-		chance = chance*(1-risk*(1-friend)) + (1-chance)*risk*friend
+		chance += risk * (friend - chance) // who takes the trick is a friend so often
 	}
 	return chance
 }

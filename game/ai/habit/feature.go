@@ -71,6 +71,7 @@ type Row [tables]uint16
 type common struct {
 	situation, later, phase, role, pot, after int
 	trumps                                    card.KindSet
+	mine, theirs                              int // trumps in hand, and with the others
 	own                                       int // trumps in hand, in steps
 	longer                                    int // how many trumps more than the others have on average, in steps
 	least, most                               int // Augen of the legal cards
@@ -127,17 +128,17 @@ func (t *Turn) common() common {
 			c.after = 2
 		}
 	}
-	mine, theirs := t.Hand.Only(c.trumps).Len(), t.Out.Only(c.trumps).Len()
+	c.mine, c.theirs = t.Hand.Only(c.trumps).Len(), t.Out.Only(c.trumps).Len()
 	switch {
-	case mine == 0:
-	case mine <= 2:
+	case c.mine == 0:
+	case c.mine <= 2:
 		c.own = 1
-	case mine <= 5:
+	case c.mine <= 5:
 		c.own = 2
 	default:
 		c.own = 3
 	}
-	switch more := 3*mine - theirs; {
+	switch more := 3*c.mine - c.theirs; {
 	case more <= -6:
 	case more <= 0:
 		c.longer = 1
@@ -178,8 +179,10 @@ func (t *Turn) fill(s *common, c card.Card, row *Row) {
 	members := t.Order.Members(class)
 	trump := class == rules.Trump
 	beaters := t.Order.Beaters(c, t.Last)
-	higher, rest := t.Out.Only(beaters&members).Len(), t.Out.Only(members).Len()
-	own, both := t.Hand.Only(members).Len(), truth(t.Hand.Count(c) == 2)
+	higher, own, rest, both := t.Out.Only(beaters&members).Len(), s.mine, s.theirs, truth(t.Hand.Count(c) == 2)
+	if !trump {
+		own, rest = t.Hand.Only(members).Len(), t.Out.Only(members).Len()
+	}
 	takes := 0
 	led, chance := t.Led, s.holder
 	use := 0
@@ -218,7 +221,7 @@ func (t *Turn) fill(s *common, c card.Card, row *Row) {
 			risk += odds[t.Out.Only(led).Len()] * (1 - odds[t.Out.Only(beaters&^led).Len()])
 		}
 		for _, friend := range s.after3[:s.later] {
-			chance = chance*(1-risk*(1-friend)) + (1-chance)*risk*friend
+			chance += risk * (friend - chance) // who takes the trick is a friend so often
 		}
 	}
 	var safe int

@@ -11,10 +11,23 @@ import (
 )
 
 // Model has a weight for each feature. The chance of a card is proportional to the exponential of the sum of its weights.
-type Model struct{ Weights []float32 }
+type Model struct {
+	// weights are whole steps of 1/precision: they take half the memory of numbers with a point, and their sums need no rounding.
+	weights []int16
+}
 
-// New returns a model that finds all cards equally likely.
-func New() *Model { return &Model{make([]float32, Features)} }
+// precision is how many steps of a weight make 1.
+const precision = 2048
+
+// NewModel rounds weights, one for each feature; those that are too large for a step's two bytes become the largest.
+func NewModel(weights []float32) *Model {
+	m := &Model{make([]int16, len(weights))}
+	for i, w := range weights {
+		x := math.Round(float64(w) * precision)
+		m.weights[i] = int16(max(-math.MaxInt16, min(math.MaxInt16, x)))
+	}
+	return m
+}
 
 //go:embed weights.bin
 var learned []byte
@@ -22,47 +35,42 @@ var learned []byte
 // Learned returns the model that was trained.
 func Learned() *Model { return model }
 
-// A file that does not fit the features must not stop the program that trains it again; a test says that it fits.
+// A file that does not fit the features must not stop the program that trains it again: all cards are equally likely then. A test says that it fits.
 var model = func() *Model {
 	m, err := Decode(learned)
 	if err != nil {
-		return New()
+		return NewModel(make([]float32, Features))
 	}
 	return m
 }()
 
-// precision is how many steps of a stored weight make 1.
-const precision = 2048
-
 // Encode writes the weights, in two bytes each.
 func (m *Model) Encode() []byte {
-	data := make([]byte, 0, 2*len(m.Weights))
-	for _, w := range m.Weights {
-		x := math.Round(max(-math.MaxInt16, min(math.MaxInt16, float64(w)*precision)))
-		data = binary.LittleEndian.AppendUint16(data, uint16(int16(x)))
+	data := make([]byte, 0, 2*len(m.weights))
+	for _, w := range m.weights {
+		data = binary.LittleEndian.AppendUint16(data, uint16(w))
 	}
 	return data
 }
 
 // Decode reads what Encode has written.
 func Decode(data []byte) (*Model, error) {
-	m := New()
-	if len(data) != 2*len(m.Weights) {
+	if len(data) != 2*Features {
 		return nil, fmt.Errorf("a model of %d bytes does not fit %d features: train it again", len(data), Features)
 	}
-	for i := range m.Weights {
-		m.Weights[i] = float32(int16(binary.LittleEndian.Uint16(data[2*i:]))) / precision
+	m := &Model{make([]int16, Features)}
+	for i := range m.weights {
+		m.weights[i] = int16(binary.LittleEndian.Uint16(data[2*i:]))
 	}
 	return m, nil
 }
 
-// Score returns the sum of a row's weights.
-func (m *Model) Score(row *Row) float32 {
-	sum := float32(0)
+// score returns the sum of a row's weights, in steps.
+func (m *Model) score(row *Row) (steps int) {
 	for _, i := range row {
-		sum += m.Weights[i]
+		steps += int(m.weights[i])
 	}
-	return sum
+	return steps
 }
 
 // weigh finds a weight for each card that may be played, and their sum. The chance of a card is its share of the sum.
@@ -72,7 +80,7 @@ func (m *Model) weigh(t *Turn, of *[card.Kinds]float64) (sum float64) {
 	for left := t.Legal; left != 0; left &= left - 1 {
 		c := left.First()
 		t.fill(&s, c, &row)
-		of[c] = exp(m.Score(&row))
+		of[c] = exp(m.score(&row))
 		sum += of[c]
 	}
 	return sum
@@ -113,7 +121,11 @@ const (
 	fine    = 32
 )
 
-func exp(x float32) float64 { return powers[int((max(-highest, min(highest, x))+highest)*fine+0.5)] }
+// exp returns the exponential of a score in steps.
+func exp(steps int) float64 {
+	const each = precision / fine // steps of an entry
+	return powers[max(0, min(2*highest*fine, (steps+highest*precision+each/2)/each))]
+}
 
 // strange is the share of turns in which a player chooses for reasons of their own, any card.
 const strange = 0.05

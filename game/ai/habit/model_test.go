@@ -1,6 +1,8 @@
 package habit_test
 
 import (
+	"bytes"
+	"encoding/binary"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -11,18 +13,23 @@ import (
 )
 
 func TestAModelIsReadAsItWasWritten(t *testing.T) {
-	m, rng := habit.New(), rand.New(rand.NewPCG(1, 2))
-	for i := range m.Weights {
-		m.Weights[i] = float32(rng.NormFloat64())
+	weights, rng := make([]float32, habit.Features), rand.New(rand.NewPCG(1, 2))
+	for i := range weights {
+		weights[i] = float32(rng.NormFloat64())
 	}
-	m.Weights[0], m.Weights[1] = 100, -100 // more than a file can hold
-	back, err := habit.Decode(m.Encode())
+	weights[0], weights[1] = 100, -100 // more than a model can hold
+	data := habit.NewModel(weights).Encode()
+	back, err := habit.Decode(data)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, w := range m.Weights {
-		if want := max(-15.9, min(15.9, float64(w))); math.Abs(float64(back.Weights[i])-want) > 0.1 || math.Abs(float64(w)) < 15 && math.Abs(float64(back.Weights[i]-w)) > 0.001 {
-			t.Fatalf("weight %d is %v and was %v", i, back.Weights[i], w)
+	if !bytes.Equal(back.Encode(), data) {
+		t.Error("what was read is written in another way")
+	}
+	for i, w := range weights {
+		got, want := float64(int16(binary.LittleEndian.Uint16(data[2*i:])))/2048, max(-math.MaxInt16/2048.0, min(math.MaxInt16/2048.0, float64(w)))
+		if math.Abs(got-want) > 0.5/2048+1e-9 {
+			t.Fatalf("weight %d is %v and was %v", i, got, w)
 		}
 	}
 	if _, err := habit.Decode(make([]byte, 10)); err == nil {
@@ -86,10 +93,7 @@ func TestCardsAreDrawnAsOftenAsTheyAreLikely(t *testing.T) {
 
 // After a change of the features the model is trained again: a file that does not fit would leave all cards equally likely.
 func TestTheLearnedWeightsFitTheFeatures(t *testing.T) {
-	for _, w := range habit.Learned().Weights {
-		if w != 0 {
-			return
-		}
+	if bytes.Count(habit.Learned().Encode(), []byte{0}) == 2*habit.Features {
+		t.Error("the learned model is empty: run the program game/ai/internal/train")
 	}
-	t.Error("the learned model is empty: run the program game/ai/internal/train")
 }

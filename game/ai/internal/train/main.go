@@ -11,7 +11,7 @@
 //	go run ./game/ai/internal/train -out game/ai/habit/weights.bin ddv-1.doko ddv-6.doko hausrunde.doko freizeit.doko zwei-neunen.doko dieblich.doko
 //
 // Three of the players search a little, one follows rules of thumb. berlin, bundeswehr, spielordnung and verein are left out, so that tests can ask
-// whether the habits hold elsewhere. One game in ten is not learned from; the program prints how well the model foresees its cards. The weights in the
+// whether the habits hold elsewhere. One game in ten is not learned from; the program prints how well the weights foresee its cards. The weights in the
 // repository come from players that judged deals by rules of thumb. Players with these weights write other games, from which one can learn again.
 package main
 
@@ -50,7 +50,7 @@ type example struct {
 const tested = 10
 
 func run(out string, files []string) error {
-	model := habit.New()
+	weights := make([]float32, habit.Features)
 	var train, test []example
 	for _, name := range files {
 		games, err := read(name)
@@ -66,11 +66,11 @@ func run(out string, files []string) error {
 		}
 	}
 	fmt.Printf("%d cards to learn from, %d to test with, %d weights\n", len(train), len(test), habit.Features)
-	learn(model, train, test)
+	learn(weights, train, test)
 	if out == "" {
 		return nil
 	}
-	return os.WriteFile(out, model.Encode(), 0o644)
+	return os.WriteFile(out, habit.NewModel(weights).Encode(), 0o644)
 }
 
 // read returns the cards that players chose, by games.
@@ -127,36 +127,40 @@ const (
 
 // learn goes through the examples in random order and moves the weights of each a little towards the chosen card: stochastic gradient descent with
 // a rate of its own for each weight (AdaGrad).
-func learn(m *habit.Model, train, test []example) {
+func learn(weights []float32, train, test []example) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	squares := make([]float32, len(m.Weights))
+	squares := make([]float32, len(weights))
 	chances := make([]float64, 64)
 	for round := range rounds {
 		rng.Shuffle(len(train), func(i, j int) { train[i], train[j] = train[j], train[i] })
 		for _, e := range train {
-			judge(m, e, chances)
+			judge(weights, e, chances)
 			for i := range e.rows {
 				g := float32(chances[i])
 				if i == e.chosen {
 					g--
 				}
 				for _, f := range e.rows[i] {
-					x := g + decay*m.Weights[f]
+					x := g + decay*weights[f]
 					squares[f] += x * x
-					m.Weights[f] -= rate * x / float32(math.Sqrt(float64(squares[f])+1))
+					weights[f] -= rate * x / float32(math.Sqrt(float64(squares[f])+1))
 				}
 			}
 		}
-		report(m, "learned", round, train[:min(len(train), len(test))])
-		report(m, "tested", round, test)
+		report(weights, "learned", round, train[:min(len(train), len(test))])
+		report(weights, "tested", round, test)
 	}
 }
 
 // judge finds the chance of each card of an example.
-func judge(m *habit.Model, e example, chances []float64) {
+func judge(weights []float32, e example, chances []float64) {
 	sum := 0.0
 	for i := range e.rows {
-		chances[i] = math.Exp(float64(m.Score(&e.rows[i])))
+		score := float32(0)
+		for _, f := range e.rows[i] {
+			score += weights[f]
+		}
+		chances[i] = math.Exp(float64(score))
 		sum += chances[i]
 	}
 	for i := range e.rows {
@@ -164,12 +168,12 @@ func judge(m *habit.Model, e example, chances []float64) {
 	}
 }
 
-// report prints how well the model foresees cards.
-func report(m *habit.Model, what string, round int, list []example) {
+// report prints how well the weights foresee cards.
+func report(weights []float32, what string, round int, list []example) {
 	loss, even, hits := 0.0, 0.0, 0
 	chances := make([]float64, 64)
 	for _, e := range list {
-		judge(m, e, chances)
+		judge(weights, e, chances)
 		loss -= math.Log(chances[e.chosen])
 		even += math.Log(float64(len(e.rows)))
 		best := 0
