@@ -37,12 +37,16 @@ const (
 	KeepAss               // an Ass stays in hand when cards change hands
 	KeepTrump             // and a trump
 	GiveSuit              // the cards that go are the last ones of a suit
+	SaferTrick            // with the card the viewer's party is likelier to win the trick
+	AugenAtRisk           // the card brings fewer Augen to a trick that the opponents probably win
+	SpareTrump            // a lower trump has the same chance, and the higher one stays in hand
 	reasons
 )
 
 var reasonKeys = [reasons]string{
 	"unclear", "only", "ass", "draw", "catch", "home", "feed", "likely", "last", "take", "fuchs", "hold", "low", "clear", "karlchen", "duty",
 	"healthy", "partner", "solo", "feed_trump", "secure", "cheaply", "shorter", "keep_ass", "keep_trump", "give_suit",
+	"safer", "risk", "spare",
 }
 
 // String returns the reason's key, which ends the key of its text.
@@ -143,13 +147,14 @@ type reasonRow struct {
 var (
 	whyLead = []reasonRow{
 		{OnlyCard, isOnlyCard, nil}, {LeadAss, leadsAss, nil}, {ShorterAss, nil, isShorter}, {DrawTrumps, drawsTrumps, nil}, {ClearSuit, clearsSuit, nil},
-		{KeepKarlchen, keepsKarlchen, isKept},
+		{KeepKarlchen, keepsKarlchen, isKept}, {SaferTrick, nil, isSafer}, {AugenAtRisk, nil, risksAugen}, {SpareTrump, nil, sparesTrump},
 	}
 	whyFollow = []reasonRow{
 		{OnlyCard, isOnlyCard, nil}, {CatchFuchs, catchesFuchs, nil}, {BringFuchsHome, bringsFuchsHome, nil}, {FeedPartner, feedsPartner, feedsMore},
 		{FeedLikely, feedsLikely, feedsMore}, {FeedTrump, feedsTrump, feedsMore}, {TakeLast, takesLast, nil}, {TakeTrick, takesTrick, nil},
 		{SecureTrick, securesTrick, nil}, {TakeCheaply, takesCheaply, isCheaper}, {KeepFuchs, keepsFuchs, isKept}, {HoldTrump, holdsTrump, wastesTrump},
-		{ClearSuit, clearsSuit, nil}, {PlayLow, playsLow, nil}, {KeepKarlchen, keepsKarlchen, isKept},
+		{ClearSuit, clearsSuit, nil}, {PlayLow, playsLow, nil}, {KeepKarlchen, keepsKarlchen, isKept}, {SaferTrick, nil, isSafer},
+		{AugenAtRisk, nil, risksAugen}, {SpareTrump, nil, sparesTrump},
 	}
 )
 
@@ -173,6 +178,32 @@ func isShorter(s *sight, c, done card.Card, b *Because) bool {
 // feedsMore reports whether the other card takes the trick or brings fewer Augen.
 func feedsMore(s *sight, c, done card.Card, _ *Because) bool {
 	return s.takes(done) || done.Augen() < c.Augen()
+}
+
+// isSafer reports whether the card makes it likelier that the viewer's party wins the trick.
+func isSafer(s *sight, c, done card.Card, b *Because) bool {
+	const likelier = 0.1
+	b.Card = c
+	return s.order.Class(c) == rules.Trump && s.winChance(c) >= s.winChance(done)+likelier
+}
+
+// risksAugen names the other card, which brings many more Augen to a trick that the viewer's party probably loses with both cards.
+func risksAugen(s *sight, c, done card.Card, b *Because) bool {
+	const many = 6
+	b.Card, b.Augen = done, done.Augen()
+	return done.Augen() >= c.Augen()+many && max(s.winChance(c), s.winChance(done)) < 0.5
+}
+
+// sparesTrump names the other card, a higher and more valuable trump that does not win the trick more often.
+func sparesTrump(s *sight, c, done card.Card, b *Because) bool {
+	const (
+		alike = 0.05
+		worth = 3 // Augen that the higher trump is worth more later
+		few   = 2 // Augen that the lower one may bring more
+	)
+	b.Card = done
+	return s.order.Class(c) == rules.Trump && s.order.Class(done) == rules.Trump && s.order.Beats(done, c, s.last) &&
+		c.Augen() <= done.Augen()+few && s.price(done) >= s.price(c)+worth && s.winChance(done) <= s.winChance(c)+alike
 }
 
 // isCheaper names the other card, which is a higher trump.
