@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -49,6 +50,7 @@ type grammar struct {
 	Simulate cli.Simulate `cmd:"" help:"Let computer players play games."`
 	Duel     cli.Duel     `cmd:"" help:"Compare two computer players on the same deals."`
 	Review   cli.Review   `cmd:"" help:"Judge the decisions in game records."`
+	Season   cli.Season   `cmd:"" help:"Draw the page of a league's season from its export."`
 	Engine   cli.Engine   `cmd:"" help:"Act as a computer player for other programs."`
 	Backup   cli.Backup   `cmd:"" help:"Copy the database, even while the bot runs."`
 	Check    cli.Check    `cmd:"" help:"Check the database and replay every game in it."`
@@ -68,7 +70,7 @@ func run(args []string, io cli.IO) (status int) {
 	exited := false
 	parser, err := kong.New(&g, kong.Name("karlchen"), kong.Description("Doppelkopf on Discord."), kong.UsageOnError(),
 		kong.Writers(io.Out, io.Err), kong.Exit(func(code int) { exited, status = true, code }),
-		kong.Vars{"rules": rules.Presets()[0]})
+		kong.Vars{"rules": rules.Presets()[0], "language": settings.Elsewhere, "languages": strings.Join(settings.Languages, ",")})
 	if err != nil {
 		fmt.Fprintf(io.Err, "karlchen: %v\n", err)
 		return exitUsage

@@ -37,7 +37,7 @@ var layers = [][]string{
 	{"commands/face"},
 	{"commands/rulebook/view", "commands/account/view"},
 	{"commands/table/view"},
-	{"commands/record/view", "commands/league/view", "commands/gather/view"},
+	{"commands/record/view", "commands/league/view", "commands/league/page", "commands/gather/view"},
 	{"commands/show"},
 	{"commands/serve"},
 	{"commands/rulebook"},

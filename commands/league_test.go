@@ -323,6 +323,7 @@ func TestExportsOfALeague(t *testing.T) {
 	h := played(t)
 	for what, want := range map[string][]string{
 		route.ExportCSV: {"rank,member,name", "Anna"}, route.ExportJSON: {`"league": "Montagsliga"`, `"Anna"`}, route.ExportCalendar: {"BEGIN:VCALENDAR", "Montagsliga"},
+		route.ExportPage: {"<!doctype html>", "Montagsliga – Saison 1", "Anna"},
 	} {
 		m := h.says("2", "league export", map[string]string{"what": what})
 		if len(m.Files) == 0 {

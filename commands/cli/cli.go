@@ -41,7 +41,7 @@ func (std IO) readFile(name string, read func(name string, in io.Reader) error) 
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return fmt.Errorf("open a file of records: %w", err)
+		return fmt.Errorf("open a file: %w", err)
 	}
 	defer file.Close()
 	return read(name, file)

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/commands/league/page"
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
@@ -19,6 +21,7 @@ var exports = map[string]func(c *serve.Click, b *leagues.Book) ([]discord.File, 
 	route.ExportCSV:     exportTables,
 	route.ExportJSON:    exportSeason,
 	route.ExportRecords: exportRecords,
+	route.ExportPage:    exportPage,
 }
 
 func exportLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
@@ -79,6 +82,17 @@ func exportSeason(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
 	}
 	data, err := json.MarshalIndent(e, "", "  ")
 	return []discord.File{{Name: exportFile(b, "All.json"), Data: data}}, err
+}
+
+// exportPage makes the page of a season in the reader's language.
+func exportPage(c *serve.Click, b *leagues.Book) ([]discord.File, error) {
+	e, err := makeExport(c, b)
+	if err != nil {
+		return nil, err
+	}
+	var text bytes.Buffer
+	err = page.Write(&text, e, c.Loc)
+	return []discord.File{{Name: exportFile(b, "Page.html"), Data: text.Bytes()}}, err
 }
 
 // exportRecords sends the games of a season, or of one of its weeks, without the tasks that other members still play.

@@ -175,11 +175,12 @@ const (
 	ExportJSON     = "json"
 	ExportRecords  = "doko"
 	ExportCalendar = "ical"
+	ExportPage     = "page"
 )
 
 func kindsOfExport() discord.CommandOption {
 	what := required(free("league.export.what"))
-	for _, kind := range []string{ExportCSV, ExportJSON, ExportRecords, ExportCalendar} {
+	for _, kind := range []string{ExportPage, ExportCSV, ExportJSON, ExportRecords, ExportCalendar} {
 		key := "member.export." + kind
 		what.Choices = append(what.Choices, discord.Choice{Name: locale.Elsewhere().T(key, nil), Value: kind, Names: locale.Translations(key)})
 	}

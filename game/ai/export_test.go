@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"karlchen/game"
-	"karlchen/game/ai/habit"
 	"karlchen/game/card"
 )
 
@@ -95,31 +94,6 @@ func Judge(v *game.View, rng *rand.Rand, name string) int {
 	s := newSearcher(v, rng, minds[name])
 	s.think(4000)
 	return len(s.pool)
-}
-
-// Playouts returns what each card brings the viewer on average, when these are the hands and all play on: in half of n games by the rules of thumb,
-// and in half as players use to.
-func Playouts(v *game.View, hands [card.Seats]card.Set, cards []card.Card, n int) (points []float64, err error) {
-	guess, err := v.Guess(hands)
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range cards {
-		chance, sum := rand.NewPCG(1, uint64(v.Cards())), 0.0
-		s := &searcher{v: v, policy: newPolicy(v.Compiled(), chance), rng: chance}
-		for i := range n {
-			s.policy.habits = nil
-			if i%2 == 0 {
-				s.policy.habits = habit.Learned()
-			}
-			g := guess
-			g.Put(c)
-			x, _ := s.play(&g)
-			sum += x / float64(n)
-		}
-		points = append(points, sum)
-	}
-	return points, nil
 }
 
 // SoloForecast returns the forecast of the soloist's hand, on average over n deals as likely as the solo makes them, and the share of the deals that

@@ -107,7 +107,7 @@ type ExportCorrection struct {
 // NewExport assembles a season: its standings, whole or one for each division, and their sources. Names are those of the members.
 func NewExport(title string, season Term, tables []Standings, h History, names map[string]string) (Export, error) {
 	e := Export{
-		Version: 1, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
+		Version: exportVersion, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
 		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
 	}
 	for i, t := range tables {

@@ -1,0 +1,289 @@
+// Package page draws a season as one HTML file that can be shown around: standings, curve, lists, who met whom, records. The file needs nothing from
+// elsewhere, and no script. It is made from the export of a season, so that everybody who has the export can make it.
+package page
+
+import (
+	"cmp"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+//go:embed season.gohtml
+var source string
+
+// season is the template. Its texts come from the language of the reader.
+var season = template.Must(template.New("season").Funcs(template.FuncMap{"t": func(string) string { return "" }}).Parse(source))
+
+// Write writes the page of a season in a language.
+func Write(w io.Writer, e league.Export, l *locale.Localizer) error {
+	t, err := season.Clone()
+	if err != nil {
+		return err
+	}
+	p := newPage(e, l)
+	return t.Funcs(template.FuncMap{"t": func(key string) string { return l.T("page."+key, nil) }}).Execute(w, p)
+}
+
+// page is what the template shows. All texts are those of the reader; the template escapes them.
+type page struct {
+	Tag       string
+	Title     string
+	Rules     []string
+	Groups    []group
+	Curve     *curve
+	Records   []record
+	Cross     []crossRow
+	CrossHead []string
+	Weeks     []week
+	Tasks     []week
+	Notes     []string
+}
+
+// group are the standings of a division, or of all members.
+type group struct {
+	Name string
+	Rows []row
+}
+
+type row struct {
+	Rank, Name, Value, Lists, Own, Points, Won, Best, Soli, Foxes, Karlchen string
+	Ties                                                                    string // the criterion that put the row behind the one above it
+	Color                                                                   int
+}
+
+// record is the best of the season in something, with all who share it.
+type record struct{ What, Who, Value string }
+
+type crossRow struct {
+	Number, Name string
+	Cells        []crossCell
+}
+
+type crossCell struct {
+	Text, Title string
+	Self        bool
+}
+
+type week struct {
+	Name  string
+	Open  bool // shown at once
+	Lists []list
+}
+
+type list struct {
+	Name   string
+	Places []place
+}
+
+type place struct{ Name, Points, Score, Note string }
+
+type printer struct {
+	l *locale.Localizer
+	e league.Export
+}
+
+func newPage(e league.Export, l *locale.Localizer) page {
+	p := printer{l, e}
+	out := page{Tag: l.Tag(), Title: p.text("title", "League", e.League, "Season", e.Season), Groups: p.groups(), Curve: p.curve(), Records: p.records()}
+	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), p.l.T("desk.value.scoring."+string(e.Scoring), nil), p.text("after", "Week", e.Week, "Weeks", e.Weeks)}
+	out.CrossHead, out.Cross = p.cross()
+	out.Weeks, out.Tasks = p.weeks(), p.tasks()
+	for _, c := range e.Corrections {
+		if c.Note != "" {
+			out.Notes = append(out.Notes, c.At.Format("2006-01-02")+": "+c.Note)
+		}
+	}
+	return out
+}
+
+// text fills in a text of the page. The data are names and values in turn.
+func (p printer) text(key string, data ...any) string {
+	values := map[string]any{}
+	for i := 0; i < len(data); i += 2 {
+		values[data[i].(string)] = data[i+1]
+	}
+	return p.l.T("page."+key, values)
+}
+
+// decimal writes a number with at most two places after the point.
+func (p printer) decimal(x float64) string {
+	return strings.Replace(strconv.FormatFloat(float64(int64(x*100+0.5*sign(x)))/100, 'f', -1, 64), ".", p.l.T("stats.decimal", nil), 1)
+}
+
+func sign(x float64) float64 {
+	if x < 0 {
+		return -1
+	}
+	return 1
+}
+
+// signed writes points with their sign.
+func signed(points int) string { return fmt.Sprintf("%+d", points) }
+
+func (p printer) groups() (all []group) {
+	for i, r := range p.e.Standings {
+		if i == 0 || r.Division != p.e.Standings[i-1].Division {
+			g := group{}
+			if r.Division > 0 {
+				g.Name = p.text("division", "N", r.Division)
+			}
+			all = append(all, g)
+		}
+		g := &all[len(all)-1]
+		g.Rows = append(g.Rows, p.row(i, r))
+	}
+	return all
+}
+
+func (p printer) row(i int, r league.ExportRow) row {
+	out := row{
+		Rank: strconv.Itoa(r.Rank), Name: p.name(r.Name), Value: p.decimal(r.Value), Lists: strconv.Itoa(r.Lists), Points: signed(r.GamePoints),
+		Won: strconv.Itoa(r.WeeksWon), Best: signed(r.Best), Soli: strconv.Itoa(r.Soli), Foxes: strconv.Itoa(r.Foxes), Karlchen: strconv.Itoa(r.Karlchen),
+		Color: i % colors,
+	}
+	if r.Rank == 0 { // too few lists for an average
+		out.Rank = "–"
+	}
+	if r.Lists == 0 {
+		out.Best = "–"
+	}
+	if r.Games > 0 {
+		out.Own = strconv.Itoa(100*(r.Games-r.Substituted)/r.Games) + " %"
+	}
+	if r.Decided != league.Value && r.Decided != league.Nothing && r.Decided != "" {
+		out.Ties = p.l.T("criterion."+string(r.Decided), nil)
+	}
+	return out
+}
+
+func (p printer) name(name string) string {
+	if name == "" {
+		return p.text("nobody")
+	}
+	return name
+}
+
+// records are the season's best in what the standings count. A record that nobody has set is left out.
+func (p printer) records() (all []record) {
+	for _, kind := range []struct {
+		key    string
+		value  func(league.ExportRow) int
+		signed bool
+	}{
+		{"best_list", func(r league.ExportRow) int { return r.Best }, true},
+		{"weeks_won", func(r league.ExportRow) int { return r.WeeksWon }, false},
+		{"soli", func(r league.ExportRow) int { return r.Soli }, false},
+		{"foxes", func(r league.ExportRow) int { return r.Foxes }, false},
+		{"karlchen", func(r league.ExportRow) int { return r.Karlchen }, false},
+	} {
+		most, who := 0, []string(nil)
+		for _, r := range p.e.Standings {
+			switch x := kind.value(r); {
+			case x > most:
+				most, who = x, []string{p.name(r.Name)}
+			case x == most && x > 0:
+				who = append(who, p.name(r.Name))
+			}
+		}
+		value := strconv.Itoa(most)
+		if kind.signed {
+			value = signed(most)
+		}
+		if most > 0 {
+			all = append(all, record{p.text("record." + kind.key), strings.Join(who, ", "), value})
+		}
+	}
+	return all
+}
+
+// cross is the crosstable. Its columns have numbers in place of names, which are too long for them.
+func (p printer) cross() (head []string, rows []crossRow) {
+	table := p.e.Crosstable()
+	met := false
+	for i := range table.Members {
+		name := p.name(p.e.Standings[i].Name)
+		row := crossRow{Number: strconv.Itoa(i + 1), Name: name}
+		for j, m := range table.Cells[i] {
+			cell := crossCell{Self: i == j}
+			if m.Lists > 0 {
+				met = true
+				cell.Text = fmt.Sprintf("%d:%d", m.Ahead, m.Behind)
+				cell.Title = p.text("met", "Name", name, "Other", p.name(p.e.Standings[j].Name), "Count", m.Lists, "Ahead", m.Ahead, "Behind", m.Behind)
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		head, rows = append(head, row.Number), append(rows, row)
+	}
+	if !met {
+		return nil, nil
+	}
+	return head, rows
+}
+
+// weeks are the lists, the newest week first and open.
+func (p printer) weeks() (all []week) {
+	for number := p.e.Week; number >= 1; number-- {
+		w := week{Name: p.text("week", "N", number), Open: len(all) == 0}
+		for _, l := range p.e.Lists {
+			if l.Week != number {
+				continue
+			}
+			out := list{Name: p.text("list", "N", l.List)}
+			for _, at := range l.Places {
+				out.Places = append(out.Places, p.place(at))
+			}
+			slices.SortStableFunc(out.Places, func(a, b place) int { return cmp.Compare(points(b), points(a)) })
+			w.Lists = append(w.Lists, out)
+		}
+		if len(w.Lists) > 0 {
+			all = append(all, w)
+		}
+	}
+	return all
+}
+
+func points(p place) int {
+	n, _ := strconv.Atoi(p.Points)
+	return n
+}
+
+func (p printer) place(at league.ExportPlace) place {
+	out := place{Name: at.Name, Points: signed(at.GamePoints), Score: p.decimal(at.Score)}
+	switch {
+	case at.Member == "":
+		out.Name, out.Score = p.text("computer"), ""
+	case at.NoShow:
+		out.Note = p.text("noshow", "Own", at.Games-at.Substituted, "Games", at.Games)
+	case at.Substituted > 0:
+		out.Note = p.text("substituted", "Own", at.Games-at.Substituted, "Games", at.Games)
+	}
+	if out.Name == "" {
+		out.Name = p.text("nobody")
+	}
+	return out
+}
+
+// tasks are the attempts at the tasks of the weeks.
+func (p printer) tasks() (all []week) {
+	for number := p.e.Week; number >= 1; number-- {
+		l := list{}
+		for _, a := range p.e.Attempts {
+			if a.Week == number {
+				l.Places = append(l.Places, place{Name: p.name(a.Name), Points: strconv.Itoa(a.Matchpoints), Score: p.decimal(a.Score)})
+			}
+		}
+		slices.SortStableFunc(l.Places, func(a, b place) int { return cmp.Compare(points(b), points(a)) })
+		if len(l.Places) > 0 {
+			all = append(all, week{Name: p.text("week", "N", number), Open: len(all) == 0, Lists: []list{l}})
+		}
+	}
+	return all
+}
