@@ -194,9 +194,29 @@ func (t WeekStandings) valueHead() string {
 // tieLines name the criteria that decided a tie.
 func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
 	for i, c := range decidingCriteria(parts) {
-		lines = append(lines, string([]rune(marks)[i])+" "+p.T("criterion."+string(c), nil))
+		line := string([]rune(marks)[i]) + " " + p.T("criterion."+string(c), nil)
+		if c == league.GamePoints {
+			line += " (" + strings.Join(p.tiedPoints(parts), ", ") + ")"
+		}
+		lines = append(lines, line)
 	}
 	return lines
+}
+
+// shownPoints is the most members whose game points stand below the standings.
+const shownPoints = 8
+
+// tiedPoints are the game points of the members for whom these decided a tie, and of those above them.
+func (p standingsPrinter) tiedPoints(parts []pagePart) (points []string) {
+	for _, s := range parts {
+		for i, r := range s.rows() {
+			next := i+1 < len(s.rows()) && s.rows()[i+1].Decided == league.GamePoints
+			if (r.Decided == league.GamePoints || next) && len(points) < shownPoints {
+				points = append(points, p.memberName(r.Member)+" "+face.Signed(r.GamePoints))
+			}
+		}
+	}
+	return points
 }
 
 // legendLines explain the rows: the criteria that decided ties, the penalties, and the numbers of members without a legible name.
