@@ -203,17 +203,23 @@ func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
 	return lines
 }
 
-// shownPoints is the most members whose game points stand below the standings.
-const shownPoints = 8
+// tiedCharacters is the room below the standings for the game points of members, in bytes. The rest of a post has little room to spare.
+const tiedCharacters = 60
 
-// tiedPoints are the game points of the members for whom these decided a tie, and of those above them.
+// tiedPoints are the game points of the members for whom these decided a tie, and of those above them, of as many as there is room for.
 func (p standingsPrinter) tiedPoints(parts []pagePart) (points []string) {
+	room := tiedCharacters
 	for _, s := range parts {
 		for i, r := range s.rows() {
 			next := i+1 < len(s.rows()) && s.rows()[i+1].Decided == league.GamePoints
-			if (r.Decided == league.GamePoints || next) && len(points) < shownPoints {
-				points = append(points, p.memberName(r.Member)+" "+face.Signed(r.GamePoints))
+			if r.Decided != league.GamePoints && !next {
+				continue
 			}
+			of := p.memberName(r.Member) + " " + face.Signed(r.GamePoints)
+			if room -= len(of); room < 0 {
+				return append(points, "…")
+			}
+			points = append(points, of)
 		}
 	}
 	return points
