@@ -163,7 +163,7 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	if at < 0 || d.Fields[at].offers == nil {
 		return nil
 	}
-	t := &turn{Season: s.clone(), at: v.Now, by: Actor{ID: "0", Leads: true}}
+	t := newTurn(s.clone(), v.Now, Actor{ID: "0", Leads: true})
 	given := map[string]string{}
 	for _, f := range d.Fields[:at] {
 		if given[f.Key] = v.Of[f.Key]; given[f.Key] == "" && f.offers != nil && !f.Spare { // the choices before come first

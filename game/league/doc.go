@@ -31,7 +31,7 @@
 //	Forgotten        program  a person was forgotten                 they withdraw, answers are gone
 //	Join             anybody  no active or banned member             member, lowest division
 //	Leave            member   always                                 withdrawn, no later answers
-//	SetAway          member   always                                 away or active
+//	SetAway          member   always                                 away, perhaps until a moment, or active
 //	SetStandIn       member   always                                 plays only where somebody is missing
 //	SetRemind        member   always                                 reminder wanted
 //	SetApart         member   up to three others                     rather not with another

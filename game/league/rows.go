@@ -162,6 +162,7 @@ type Member struct {
 	Name   string      `json:"name"` // raw, from the member's latest action
 	State  MemberState `json:"state"`
 	Since  time.Time   `json:"since"`
+	Until  time.Time   `json:"until,omitzero"`   // of a member who is away: from this moment on they are back without a click; none until they say so
 	Remind bool        `json:"remind,omitempty"` // the member wants to be reminded in the week
 	Apart  []string    `json:"apart,omitempty"`  // member ids that the member would rather not meet
 }

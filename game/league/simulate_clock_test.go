@@ -215,7 +215,7 @@ func (w *world) checkIdle(key alarmKey) {
 	if key.event == league.EventErase { // the service does it
 		return
 	}
-	s := w.season(key.season)
+	s := w.season(key.season).At(w.now)
 	after, effects, err := league.Apply(s, league.Action{At: w.now, Deed: &league.Tick{Week: key.week, Event: key.event, Number: key.number, Secret: "another"}})
 	if err != nil {
 		w.bad("a second %v is refused: %v", key, err)

@@ -163,6 +163,11 @@ func (w *world) legal(by league.Actor, kinds ...string) {
 	switch d := d.(type) {
 	case *league.Play:
 		d.Table = w.table()
+	case *league.SetAway:
+		if d.On && w.oneIn(2) {
+			d.Until = w.now.Add(time.Duration(1+w.IntN(40*24)) * time.Hour)
+			w.seen["away-until"]++
+		}
 	case *league.Swap:
 		d.Tables = [2]string{w.table(), w.table()}
 	case *league.Substitute:
