@@ -40,6 +40,9 @@ func TestStandings(t *testing.T) {
 		missing.history.Lists[i].Places[i%2].Substituted = 20
 	}
 	show("members who have not played themselves", missing.table(t, 2), "101", 0)
+	paid := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 4, league.Point })
+	paid.history.Over = true
+	show("missing lists cost at the end", paid.table(t, 4), "101", 0)
 	none := newSeason(4, 4, nil)
 	none.history = league.History{}
 	show("nobody has played", none.table(t, 1), "101", 0)
