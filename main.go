@@ -46,7 +46,7 @@ type grammar struct {
 	Serve    serve        `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
 	Replay   cli.Replay   `cmd:"" help:"Play game records through the engine and check their results."`
 	Score    cli.Score    `cmd:"" help:"Score games from a real table."`
-	Verify   cli.Verify   `cmd:"" help:"Recompute the deals of game records from seed and cut."`
+	Verify   cli.Verify   `cmd:"" help:"Recompute the deals of game records, or the draws of a league's season."`
 	Simulate cli.Simulate `cmd:"" help:"Let computer players play games."`
 	Duel     cli.Duel     `cmd:"" help:"Compare two computer players on the same deals."`
 	Review   cli.Review   `cmd:"" help:"Judge the decisions in game records."`

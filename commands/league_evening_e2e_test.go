@@ -88,6 +88,8 @@ func TestAMatchDayByClicks(t *testing.T) {
 	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool { return m.ID == check.ID && len(m.Buttons()) == 0 }); err != nil {
 		t.Errorf("people can check in after the draw: %v", err)
 	}
+	dora.usesButton(draw, "Auslosung prüfen")
+	dora.reads("Es kommt genau dasselbe heraus")
 	w.press(emil.p, route.Start)
 	ben.waitPost("Spiel 1 von 12")
 	if _, err := ben.p.Command(ctx, thread.ID, "doko leave", nil); err != nil {

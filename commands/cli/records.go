@@ -12,33 +12,40 @@ import (
 func readRecords(std IO, files []string, use func(number int, rec *notation.Record) error) error {
 	before, bad := 0, false
 	err := std.readFiles(files, func(name string, in io.Reader) error {
-		reader := notation.NewReader(in)
-		for {
-			rec, err := reader.Next()
-			if err == io.EOF {
-				before += reader.Number()
-				return nil
-			}
-			if err == nil {
-				err = use(before+rec.Number, rec)
-			}
-			if err == nil {
-				continue
-			}
-			problems := notation.Errors(err)
-			if len(problems) == 0 {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			bad = true
-			for _, p := range problems {
-				if _, err := fmt.Fprintf(std.Err, "%s:%d: %s\n", name, p.Line, p.Msg); err != nil {
-					return err
-				}
-			}
-		}
+		wrong, err := readRecordsOf(std, name, in, &before, use)
+		bad = bad || wrong
+		return err
 	})
 	if err == nil && bad {
 		return ErrInput
 	}
 	return err
+}
+
+// readRecordsOf reads one file for readRecords, and counts its records. Bad says that one of them was.
+func readRecordsOf(std IO, name string, in io.Reader, before *int, use func(number int, rec *notation.Record) error) (bad bool, err error) {
+	reader := notation.NewReader(in)
+	for {
+		rec, err := reader.Next()
+		if err == io.EOF {
+			*before += reader.Number()
+			return bad, nil
+		}
+		if err == nil {
+			err = use(*before+rec.Number, rec)
+		}
+		if err == nil {
+			continue
+		}
+		problems := notation.Errors(err)
+		if len(problems) == 0 {
+			return bad, fmt.Errorf("%s: %w", name, err)
+		}
+		bad = true
+		for _, p := range problems {
+			if _, err := fmt.Fprintf(std.Err, "%s:%d: %s\n", name, p.Line, p.Msg); err != nil {
+				return bad, err
+			}
+		}
+	}
 }

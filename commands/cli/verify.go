@@ -4,27 +4,83 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 
 	"karlchen/game"
+	"karlchen/game/league"
 	"karlchen/game/notation"
 )
 
-// Verify recomputes the deals of records from their Shuffle tags. For each record with the hands of its shuffle it prints the number, the
-// commitment and the cut. A person must compare these with what the bot published before the game.
+// Verify recomputes what the bot dealt or drew. Of records it recomputes the deals from their Shuffle tags: for each record with the hands of its shuffle
+// it prints the number, the commitment and the cut, and a person must compare these with what the bot published before the game. Of a season, as
+// /league export gives it as JSON, it repeats the draws of the match days, and prints the week, the number of people and the seed.
 type Verify struct {
-	Files []string `arg:"" optional:"" name:"file" help:"Files of records; - or none is standard input."`
+	Files []string `arg:"" optional:"" name:"file" help:"Files of records, or seasons exported as JSON; - or none is standard input."`
 }
 
-// Run verifies the records. It writes the problems of a record to std.Err and then returns ErrInput.
+// Run verifies the files. It writes the problems of a record or a draw to std.Err and then returns ErrInput.
 func (c *Verify) Run(std IO) (err error) {
 	out := bufio.NewWriter(std.Out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
-	return readRecords(std, c.Files, func(number int, rec *notation.Record) error {
-		shuffle, err := notation.Verify(rec)
-		if err != nil {
-			return err
+	before, wrong := 0, false
+	err = std.readFiles(c.Files, func(name string, in io.Reader) error {
+		source := bufio.NewReader(in)
+		if startsJSON(source) {
+			return verifyDraws(std, out, name, source, &wrong)
 		}
-		_, err = fmt.Fprintf(out, "%d %s %d\n", number, game.Commitment(shuffle.Seed), shuffle.Cut)
+		bad, err := readRecordsOf(std, name, source, &before, func(number int, rec *notation.Record) error {
+			shuffle, err := notation.Verify(rec)
+			if err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(out, "%d %s %d\n", number, game.Commitment(shuffle.Seed), shuffle.Cut)
+			return err
+		})
+		wrong = wrong || bad
 		return err
 	})
+	if err == nil && wrong {
+		return ErrInput
+	}
+	return err
+}
+
+// startsJSON reports whether the text is an object of JSON. No record begins like one.
+func startsJSON(r *bufio.Reader) bool {
+	for n := 1; ; n++ {
+		start, err := r.Peek(n)
+		if err != nil {
+			return false
+		}
+		switch start[n-1] {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return start[n-1] == '{'
+		}
+	}
+}
+
+// verifyDraws repeats the draws of a season. It notes whether one of them is wrong.
+func verifyDraws(std IO, out io.Writer, name string, in io.Reader, wrong *bool) error {
+	e, err := league.ReadExport(in)
+	if err == nil && len(e.Draws) == 0 {
+		err = errors.New("the season has no draws")
+	}
+	if err != nil {
+		*wrong = true
+		_, err = fmt.Fprintf(std.Err, "%s: %v\n", name, err)
+		return err
+	}
+	for _, d := range e.Draws {
+		to := out
+		text := fmt.Sprintf("week %d: %d people, seed %d", d.Week, len(d.Members), d.Seed)
+		if err := d.Check(); err != nil {
+			to, *wrong = std.Err, true
+			text = fmt.Sprintf("%s: week %d: %v", name, d.Week, err)
+		}
+		if _, err := fmt.Fprintln(to, text); err != nil {
+			return err
+		}
+	}
+	return nil
 }

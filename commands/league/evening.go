@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"errors"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
@@ -30,6 +31,19 @@ func arrive(ctx context.Context, c *serve.Click, p route.Week) (discord.Response
 		return nil, err
 	}
 	return c.Reply(view.Arrived(placeOf(ctx, c, l), c.Loc)), nil
+}
+
+// checkDraw repeats the draw of a match day, and shows that the same comes out.
+func checkDraw(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+	b, err := readSeasonOf(c, string(p.League), p.Season)
+	if err != nil {
+		return nil, err
+	}
+	draw, err := b.Season.CheckDraw(p.Week)
+	if err != nil && !errors.Is(err, league.ErrOtherDraw) {
+		return nil, err
+	}
+	return c.Reply(view.CheckedDraw(view.Drawn{League: view.LeagueOf(b), Week: p.Week, Draw: draw, Tables: view.SittingsOf(b, p.Week)}, err == nil, c.Loc)), nil
 }
 
 // placeOf returns the channel where a list is played, or nothing while its table opens.

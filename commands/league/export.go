@@ -67,7 +67,9 @@ func makeExport(c *serve.Click, b *leagues.Book) (league.Export, error) {
 	if err != nil {
 		return league.Export{}, err
 	}
-	return league.NewExport(b.League.Name, b.Term, tables, b.History(), b.Names())
+	e, err := league.NewExport(b.League.Name, b.Term, tables, b.History(), b.Names())
+	e.Draws = league.ExportDraws(b.Season)
+	return e, err
 }
 
 func exportTables(c *serve.Click, b *leagues.Book) ([]discord.File, error) {

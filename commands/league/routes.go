@@ -47,6 +47,7 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueCheckIn, checkIn),
 	serve.On(route.LeagueComeIn, comeIn),
 	serve.On(route.LeagueArrive, arrive),
+	serve.On(route.LeagueFair, checkDraw),
 	serve.On(route.LeagueProtest, openProtest),
 	serve.On(route.LeagueObject, submitProtest).AsModal(),
 	serve.On(route.LeagueJoin, joinByButton),

@@ -85,7 +85,7 @@ func (c Curve) Render() []byte {
 	}
 	c.drawGrid(dc, low, high, step, count, x, y)
 	for i, l := range c.Lines {
-		l.draw(dc, i, x, y)
+		l.draw(dc, i, c.Lines[:i], x, y)
 	}
 	c.drawNames(dc, y)
 	return curveColours().encode(im)
@@ -164,20 +164,46 @@ func (c Curve) ticks(count int) []Tick {
 	return numbers
 }
 
-func (l Line) draw(dc *gg.Context, i int, x func(int) float64, y func(int) float64) {
+// dash is the length of a dash of a line that lies on others.
+const dash = 14
+
+// draw draws the i-th line above the earlier ones. Where it lies on some of them it is dashed, so that all of them can be seen.
+func (l Line) draw(dc *gg.Context, i int, earlier []Line, x func(int) float64, y func(int) float64) {
 	dc.SetColor(lineColours[i%len(lineColours)])
 	dc.SetLineWidth(4)
 	dc.SetLineJoinRound()
-	for _, at := range l.corners() {
+	drawn, corners := 0, l.corners()
+	for n, at := range corners {
+		if n > 0 {
+			if covered := l.coveredBy(earlier, corners[n-1], at); covered != drawn {
+				dc.Stroke()
+				dc.SetDash()
+				if drawn = covered; covered > 0 {
+					dc.SetDash(dash, float64(covered)*dash)
+				}
+				dc.MoveTo(x(corners[n-1]), y(l.Points[corners[n-1]]))
+			}
+		}
 		dc.LineTo(x(at), y(l.Points[at]))
 	}
 	dc.Stroke()
+	dc.SetDash()
 	for at, points := range l.Points {
 		if len(l.Points) <= maxMarks || at == len(l.Points)-1 {
 			addMark(dc, i, x(at), y(points))
 		}
 	}
 	dc.Fill()
+}
+
+// coveredBy returns how many of the lines go through the same two points.
+func (l Line) coveredBy(lines []Line, from, to int) (n int) {
+	for _, other := range lines {
+		if to < len(other.Points) && other.Points[from] == l.Points[from] && other.Points[to] == l.Points[to] {
+			n++
+		}
+	}
+	return n
 }
 
 // maxCorners is the number of points through which a line is drawn. More would take long, and nobody could tell them apart.

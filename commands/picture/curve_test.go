@@ -2,7 +2,9 @@ package picture_test
 
 import (
 	"bytes"
+	"image/color"
 	"os"
+	"slices"
 	"testing"
 
 	"karlchen/commands/picture"
@@ -21,6 +23,36 @@ func TestCurveToLookAt(t *testing.T) {
 	}
 	if err := os.WriteFile(*look+".curve.png", list().Render(), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// Members who are level through some weeks are all seen: the colour of each is there between the marks.
+func TestLinesThatLieOnEachOtherAreAllSeen(t *testing.T) {
+	points := []int{0, 4, 8}
+	all := picture.Curve{Lines: []picture.Line{{Points: points}, {Points: points}, {Points: points}}}
+	seen := func(c picture.Curve) map[color.RGBA]int {
+		colours := map[color.RGBA]int{}
+		im := decode(t, c.Render())
+		for x := 130; x < 310; x++ { // between the marks of the first two points
+			for y := 80; y < 420; y++ {
+				colours[color.RGBAModel.Convert(im.At(x, y)).(color.RGBA)]++
+			}
+		}
+		return colours
+	}
+	together := seen(all)
+	for i := range all.Lines {
+		alone := picture.Curve{Lines: slices.Repeat([]picture.Line{{}}, i+1)}
+		alone.Lines[i].Points = points
+		own := color.RGBA{}
+		for c, n := range seen(alone) {
+			if n > 300 && c != (color.RGBA{}) && seen(picture.Curve{Lines: []picture.Line{{}}})[c] == 0 {
+				own = c
+			}
+		}
+		if own == (color.RGBA{}) || together[own] < 100 {
+			t.Errorf("line %d of colour %v has %d points in the picture", i, own, together[own])
+		}
 	}
 }
 

@@ -64,6 +64,7 @@ var (
 	LeagueCheckIn = path[Week]("league/checkin/{league}/{season:count}/{week:count}")
 	LeagueSignUp  = path[SigningUp]("league/signup/{league}/{season:count}/{week:count}/{answer}")
 	LeagueComeIn  = path[Asked]("league/come-in/{league}/{season:count}/{week:count}/{number:count}/{on:switch}") // the answer to a league.Ask
+	LeagueFair    = path[Week]("league/fair/{league}/{season:count}/{week:count}")                                // repeats a draw
 	LeagueArrive  = path[Week]("league/arrive/{league}/{season:count}/{week:count}")                              // comes late to a match day
 	LeagueProtest = path[List]("league/protest/{league}/{list}")                                                  // opens the modal of LeagueObject
 	LeagueObject  = path[List]("league/object/{league}/{list}")                                                   // modal

@@ -135,6 +135,9 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 			d.Ahead++
 		}
 	}
+	if len(s.Divisions) > 0 {
+		d.Groups = s.groups(d.Members)
+	}
 	if !s.Plan.ByRank || week == 1 {
 		return d, nil
 	}
@@ -180,8 +183,20 @@ func (s *Season) groups(members []string) [][]string {
 }
 
 // Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
-func (s Season) Redraw(d Draw) (all Drawn, err error) {
-	for i, group := range s.groups(d.Members) {
+func (s Season) Redraw(d Draw) (Drawn, error) {
+	if len(d.Groups) == 0 { // so they are of a draw from before, too
+		d.Groups = s.groups(d.Members)
+	}
+	return d.repeat()
+}
+
+// repeat draws again what everybody of each group gets.
+func (d Draw) repeat() (all Drawn, err error) {
+	groups := d.Groups
+	if len(groups) == 0 {
+		groups = [][]string{d.Members}
+	}
+	for i, group := range groups {
 		r := d.Request()
 		r.Members, r.Seed = group, d.Seed+uint64(i)
 		drawn, err := DrawTables(r)

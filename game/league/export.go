@@ -26,6 +26,8 @@ type Export struct {
 	Lists       []ExportList       `json:"lists"`       // after corrections
 	Attempts    []ExportAttempt    `json:"attempts"`    // the same
 	Corrections []ExportCorrection `json:"corrections"` // those in force
+
+	Draws []ExportDraw `json:"draws,omitempty"` // of match days
 }
 
 // ExportRow is a line of the standings.

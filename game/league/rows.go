@@ -141,9 +141,11 @@ type Draw struct {
 	Uneven  map[string]int `json:"uneven,omitempty"`
 	Ahead   int            `json:"ahead,omitempty"`
 	Ranked  []string       `json:"ranked,omitempty"`
-	Seed    uint64         `json:"seed,string"`
-	Tables  [][]string     `json:"tables"`
-	Out     []string       `json:"out,omitempty"`
+	// Groups are the members of each division, each drawn on its own; nothing where a season has no divisions.
+	Groups [][]string `json:"groups,omitempty"`
+	Seed   uint64     `json:"seed,string"`
+	Tables [][]string `json:"tables"`
+	Out    []string   `json:"out,omitempty"`
 }
 
 // Meeting is a pair of members and their number of meetings.

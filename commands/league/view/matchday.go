@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -83,11 +84,12 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		face.Text(lines...),
 		face.Text(p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	}
+	var buttons []discord.Button
 	if slices.ContainsFunc(d.Tables, func(t DrawnTable) bool { return t.List.Unfinished() && !t.List.Settled }) {
-		blocks = append(blocks, discord.Row{Buttons: []discord.Button{
-			p.button(discord.Secondary, "drawn.button.arrive", route.LeagueArrive.ID(p.inWeek(p.Season, d.Week))),
-		}})
+		buttons = append(buttons, p.button(discord.Secondary, "drawn.button.arrive", route.LeagueArrive.ID(p.inWeek(p.Season, d.Week))))
 	}
+	buttons = append(buttons, p.button(discord.Secondary, "drawn.button.check", route.LeagueFair.ID(p.inWeek(p.Season, d.Week))))
+	blocks = append(blocks, discord.Row{Buttons: buttons})
 	m := p.post(blocks...)
 	for _, id := range mentioned {
 		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, face.Mention(id)) }) {
@@ -95,6 +97,48 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		}
 	}
 	return m
+}
+
+// SittingsOf are the tables of a drawn week as the season knows them, without how they stand.
+func SittingsOf(b *leagues.Book, week int) (tables []DrawnTable) {
+	for _, s := range b.Season.Evening(week) {
+		tables = append(tables, DrawnTable{Sitting: s})
+	}
+	return tables
+}
+
+// CheckedDraw tells a person what the repetition of a draw gives: the tables that were drawn, and who has got the place of somebody else since then.
+func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, d.League, l)
+	key := "fair.same"
+	if !same {
+		key = "fair.other"
+	}
+	var lines, changes []string
+	for i, t := range d.Tables {
+		names := make([]string, len(t.Drawn))
+		for seat, drawn := range t.Drawn {
+			names[seat] = p.memberName(drawn)
+			if seat < len(t.List.Members) && t.List.Members[seat] != drawn {
+				changes = append(changes, p.T("drawn.instead", face.Data{"Name": p.memberName(t.List.Members[seat]), "Drawn": names[seat]}))
+			}
+		}
+		lines = append(lines, p.T("drawn.table", face.Data{"Number": i + 1, "Names": face.Phrases(names...)}))
+	}
+	data := face.Data{"People": len(d.Draw.Members), "Seed": fmt.Sprint(d.Draw.Seed)}
+	blocks := []discord.Block{face.Text("### "+p.T("drawn.title", face.Data{"Week": d.Week, "Weeks": p.Config.Weeks}), p.T(key, data))}
+	if same {
+		blocks = append(blocks, face.Text(face.FitLines(append(lines, p.namesLine("drawn.out", d.Draw.Out)), drawnCharacters, p.moreLine)...))
+	}
+	if len(changes) > 0 {
+		blocks = append(blocks, face.Text(p.T("fair.since", face.Data{"Changes": face.Phrases(face.FitLines(changes, drawnCharacters/8, p.moreLine)...)})))
+	}
+	if len(d.Draw.Apart) > 0 {
+		blocks = append(blocks, face.Text(face.Small(p.T("fair.wishes", nil))))
+	} else {
+		blocks = append(blocks, face.Text(face.Small(p.T("fair.yourself", nil))))
+	}
+	return face.Private(blocks...)
 }
 
 // seatedNames names who sits at a drawn table, by place. A person who has the place of somebody else is named with them.

@@ -194,9 +194,35 @@ func (t WeekStandings) valueHead() string {
 // tieLines name the criteria that decided a tie.
 func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
 	for i, c := range decidingCriteria(parts) {
-		lines = append(lines, string([]rune(marks)[i])+" "+p.T("criterion."+string(c), nil))
+		line := string([]rune(marks)[i]) + " " + p.T("criterion."+string(c), nil)
+		if c == league.GamePoints {
+			line += " (" + strings.Join(p.tiedPoints(parts), ", ") + ")"
+		}
+		lines = append(lines, line)
 	}
 	return lines
+}
+
+// tiedCharacters is the room below the standings for the game points of members, in bytes. The rest of a post has little room to spare.
+const tiedCharacters = 60
+
+// tiedPoints are the game points of the members for whom these decided a tie, and of those above them, of as many as there is room for.
+func (p standingsPrinter) tiedPoints(parts []pagePart) (points []string) {
+	room := tiedCharacters
+	for _, s := range parts {
+		for i, r := range s.rows() {
+			next := i+1 < len(s.rows()) && s.rows()[i+1].Decided == league.GamePoints
+			if r.Decided != league.GamePoints && !next {
+				continue
+			}
+			of := p.memberName(r.Member) + " " + face.Signed(r.GamePoints)
+			if room -= len(of); room < 0 {
+				return append(points, "…")
+			}
+			points = append(points, of)
+		}
+	}
+	return points
 }
 
 // legendLines explain the rows: the criteria that decided ties, the deductions, and the numbers of members without a legible name.

@@ -54,7 +54,12 @@ func TestStandings(t *testing.T) {
 func TestStandingsFit(t *testing.T) {
 	for _, members := range []int{4, 25, 26, 60, 200} {
 		for _, scoring := range league.Scorings() {
-			s := newSeason(members, 6, func(c *league.Config) { c.Scoring, c.MinLists = scoring, 8 })
+			s := newSeason(members, 6, func(c *league.Config) {
+				if c.Scoring, c.MinLists = scoring, 8; scoring.Fees() {
+					c.Least, c.Fee = 30, 100*league.Point
+				}
+			})
+			s.history.Over = true
 			for i, id := range s.members {
 				s.history.Corrections = append(s.history.Corrections, league.Correction{
 					Number: uint64(i + 1), Change: league.Penalty, Member: id, Week: 1, Points: 10000 * league.Point, By: "1", Why: "?", Note: "?",

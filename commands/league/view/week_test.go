@@ -95,7 +95,7 @@ func TestMatchDay(t *testing.T) {
 		t.Fatal(err)
 	}
 	computers := league.Draw{By: "101", Seed: 7, Tables: [][]string{{"101", "102", "103", ""}}}
-	draw := league.Draw{Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
+	draw := league.Draw{Members: request.Members, Seed: request.Seed, Tables: drawn.Tables, Out: drawn.Out}
 	sc.Add("the draw", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: drawnTables(draw, "<#77>")}, l)
 	})
@@ -118,6 +118,21 @@ func TestMatchDay(t *testing.T) {
 		lapsed.List.State = league.ListAborted
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: draw, Tables: tables}, l)
 	})
+	for _, same := range []bool{true, false} {
+		sc.Add(fmt.Sprintf("the draw is repeated, with the same result: %t", same), func(l *locale.Localizer) discord.Message {
+			tables := drawnTables(draw)
+			tables[0].List.Members = append([]string{"111"}, tables[0].Drawn[1:]...)
+			wished := draw
+			if !same {
+				wished.Apart = []league.Meeting{{A: "101", B: "102"}}
+			}
+			m := view.CheckedDraw(view.Drawn{League: s.League, Week: 3, Draw: wished, Tables: tables}, same, l)
+			if text := stage.FormatMessage(m); strings.Contains(text, "<@") {
+				t.Errorf("a wish or a person is mentioned: %s", text)
+			}
+			return m
+		})
+	}
 	ask := view.Asked{League: s.League, Week: 3, Number: 2, Open: true, Table: 1, Place: "<#77>", Ask: league.Ask{List: 1, Out: "101", In: "109", Until: o.MatchDay}}
 	sc.Add("somebody is asked to come in", func(l *locale.Localizer) discord.Message {
 		m := view.AskPost(ask, l)

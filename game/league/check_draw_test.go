@@ -1,0 +1,73 @@
+package league_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"karlchen/game/league"
+)
+
+// drawnOf draws tables for people of each group.
+func drawnOf(t *testing.T, groups ...[]string) league.Draw {
+	t.Helper()
+	d := league.Draw{Policy: league.FillUp, Seed: 1<<63 + 5, Ahead: 2}
+	for i, group := range groups {
+		d.Members = append(d.Members, group...)
+		r := d.Request()
+		r.Members, r.Seed = group, d.Seed+uint64(i)
+		result, err := league.DrawTables(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d.Tables, d.Out = append(d.Tables, result.Tables...), append(d.Out, result.Out...)
+	}
+	if len(groups) > 1 {
+		d.Groups = groups
+	}
+	return d
+}
+
+// Everybody can repeat a draw from the export of its season. What somebody has changed in it comes out, and wishes, which are secret, are no fault.
+func TestADrawIsRepeatedFromItsExport(t *testing.T) {
+	all := people(21)
+	for name, draw := range map[string]league.Draw{"all together": drawnOf(t, all[:9]), "two divisions": drawnOf(t, all[:8], all[8:21])} {
+		season := league.Season{Weeks: []league.Week{{Number: 1}, {Number: 2, Draw: &draw}}}
+		data, err := json.Marshal(league.Export{Version: 1, Draws: league.ExportDraws(season)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var e league.Export
+		if err := json.Unmarshal(data, &e); err != nil || len(e.Draws) != 1 || e.Draws[0].Week != 2 {
+			t.Fatalf("%s: %v, %+v", name, err, e.Draws)
+		}
+		if err := e.Draws[0].Check(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if _, err := season.CheckDraw(2); err != nil {
+			t.Errorf("%s by the season: %v", name, err)
+		}
+		other := e.Draws[0]
+		other.Tables = slices.Clone(other.Tables)
+		other.Tables[0] = slices.Clone(other.Tables[0])
+		other.Tables[0][0], other.Tables[0][1] = other.Tables[0][1], other.Tables[0][0]
+		if err := other.Check(); !errors.Is(err, league.ErrOtherDraw) {
+			t.Errorf("%s with two places exchanged: %v", name, err)
+		}
+		seed := e.Draws[0]
+		seed.Seed++
+		if err := seed.Check(); !errors.Is(err, league.ErrOtherDraw) {
+			t.Errorf("%s with another seed: %v", name, err)
+		}
+		wished := draw
+		wished.Apart = []league.Meeting{{A: all[0], B: all[1]}}
+		secret := league.ExportDraws(league.Season{Weeks: []league.Week{{Number: 1, Draw: &wished}}})[0]
+		if secret.Apart != nil || !errors.Is(secret.Check(), league.ErrSecretWishes) {
+			t.Errorf("%s with wishes tells %v, and %v", name, secret.Apart, secret.Check())
+		}
+	}
+	if _, err := (league.Season{Weeks: []league.Week{{Number: 1}}}).CheckDraw(1); !errors.Is(err, league.NotDrawn) {
+		t.Errorf("a week that is not drawn gives %v", err)
+	}
+}
