@@ -68,7 +68,10 @@ func (d *dialogue) applyTo(l *league.League) error {
 		fresh := league.Default(weeks)
 		c.Weeks, c.Best, c.MinLists = weeks, fresh.Best, fresh.MinLists
 	}
-	c.Own = d.count("own")
+	c.Own, c.Least, c.Fee = d.count("own"), 0, league.Points(d.count("fee"))*league.Point
+	if league.Scoring(d.value("scoring")).Fees() {
+		c.Least = d.count("least")
+	}
 	c.Format, c.Scoring, c.Games, c.PerWeek = league.Format(d.value("format")), league.Scoring(d.value("scoring")), d.count("games"), d.count("per-week")
 	p.Divisions, p.Timer, p.Policy, p.ByRank = d.count("divisions"), d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
 	p.Level, p.WaitsForAll = d.value("level"), d.value("absent") == view.AbsentWaits

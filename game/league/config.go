@@ -43,10 +43,17 @@ type Config struct {
 	MinLists int
 	// Own is the share of games, in per cent, below which a member was a no-show of a list; 0 makes nobody one. See NoShow.
 	Own int
+	// Least is the number of lists that a member needs in a season; 0 requires none. Fee is the deduction for each missing one after the last week.
+	// Both need a Scoring with Fees.
+	Least int
+	Fee   Points
 }
 
 // DefaultOwn is the share of own games, unless the league decides otherwise.
 const DefaultOwn = 50
+
+// Fees reports whether a season can deduct points for missing lists. An average has Config.MinLists instead.
+func (s Scoring) Fees() bool { return s != ByAverage }
 
 // Shares returns the possible shares of own games.
 func Shares() []int { return []int{0, 25, DefaultOwn, 75} }
@@ -61,7 +68,7 @@ func (c Config) Void(r ListResult) bool { return r.void(c.Own) }
 func Default(weeks int) Config {
 	return Config{
 		Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2,
-		Own: DefaultOwn,
+		Own: DefaultOwn, Fee: Point,
 	}
 }
 
@@ -91,6 +98,9 @@ func (c Config) Validate() error {
 	}
 	if c.Scoring == ByAverage && c.MinLists < 1 {
 		problems = append(problems, errors.New("an average needs at least one list"))
+	}
+	if c.Least < 0 || c.Least > 0 && (c.Fee <= 0 || !c.Scoring.Fees()) {
+		problems = append(problems, fmt.Errorf("%d lists cannot be required for %s by %q", c.Least, c.Fee, c.Scoring))
 	}
 	if c.Own < 0 || c.Own > 100 {
 		problems = append(problems, fmt.Errorf("nobody can play %d per cent of the games", c.Own))

@@ -66,6 +66,15 @@ type History struct {
 	Corrections []Correction
 	// Own is Config.Own. A list that too few people have played is no result.
 	Own int
+	// Over: all weeks are over, so members pay for missing lists.
+	Over bool
+	// Cancelled is the number of cancelled weeks. Each lowers the number of required lists by its share.
+	Cancelled int
+}
+
+// least returns how many lists a member needs, rounded in favour of the members.
+func (h History) least(c Config) int {
+	return c.Least * max(0, c.Weeks-h.Cancelled) / c.Weeks
 }
 
 // played returns the lists without those that too few people have played.

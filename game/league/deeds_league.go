@@ -273,6 +273,8 @@ func (p Plan) Check() error {
 	if mode.Limited {
 		most *= c.PerWeek
 	}
+	refuse(&problems, c.Least < 0 || c.Least > most || c.Least > 0 && !c.Scoring.Fees(), BadLeast, map[string]any{"Max": most})
+	refuse(&problems, c.Least > 0 && c.Fee <= 0, BadFee, nil)
 	refuse(&problems, c.Scoring == ByAverage && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
 	problems = append(problems, p.Reminder.refusal(), p.LastCall.refusal())
 	if mode.Drawn {

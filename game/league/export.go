@@ -39,7 +39,9 @@ type ExportRow struct {
 	Value       float64      `json:"value"` // the value that decides the rank
 	Total       float64      `json:"total"`
 	Penalty     float64      `json:"penalty"`
-	Decided     Criterion    `json:"decided"` // the criterion that put the row behind the one above it
+	Missing     int          `json:"missing,omitempty"` // lists below the season's minimum
+	Fee         float64      `json:"fee,omitempty"`     // deducted for missing lists, after the last week
+	Decided     Criterion    `json:"decided"`           // the criterion that put the row behind the one above it
 	Lists       int          `json:"lists"`
 	Games       int          `json:"games"`
 	Substituted int          `json:"substituted"` // number of these games that a substitute played
@@ -157,7 +159,8 @@ func NewExport(title string, season Term, tables []Standings, h History, names m
 
 func exportRow(r Row, names map[string]string) ExportRow {
 	row := ExportRow{
-		Rank: r.Rank, Member: r.Member, Name: names[r.Member], Value: r.Value.Float(), Total: r.Total.Float(), Penalty: r.Penalty.Float(), Decided: r.Decided,
+		Rank: r.Rank, Member: r.Member, Name: names[r.Member], Value: r.Value.Float(), Total: r.Total.Float(), Penalty: r.Penalty.Float(),
+		Missing: r.Missing, Fee: r.Fee.Float(), Decided: r.Decided,
 		Lists: r.Lists, Games: r.Games, Substituted: r.Substituted, NoShows: r.NoShows, GamePoints: r.GamePoints, WeeksWon: r.WeeksWon, Best: r.Best,
 		Soli: r.Feats.Soli, Foxes: r.Feats.Foxes, Karlchen: r.Feats.Karlchen, Weeks: []ExportWeek{},
 	}
@@ -170,14 +173,14 @@ func exportRow(r Row, names map[string]string) ExportRow {
 // StandingsCSV writes the standings as a table (RFC 4180): a row for each member, at its end the score of each week.
 func (e Export) StandingsCSV() []byte {
 	head := strings.Split("division,rank,member,name,value,total,penalty,decided,lists,games,substituted,"+
-		"game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows", ",")
+		"game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows,missing,fee", ",")
 	for week := range e.Week {
 		head = append(head, fmt.Sprintf("week_%d", week+1))
 	}
 	rows := [][]string{head}
 	for _, r := range e.Standings {
 		row := cells(r.Division, r.Rank, r.Member, r.Name, r.Value, r.Total, r.Penalty, string(r.Decided), r.Lists, r.Games, r.Substituted,
-			r.GamePoints, r.WeeksWon, r.Best, r.Soli, r.Foxes, r.Karlchen, r.NoShows)
+			r.GamePoints, r.WeeksWon, r.Best, r.Soli, r.Foxes, r.Karlchen, r.NoShows, r.Missing, r.Fee)
 		for _, w := range r.Weeks {
 			if w.Lists == 0 {
 				row = append(row, "")

@@ -34,12 +34,12 @@ func exported(t testing.TB) league.Export {
 // B has 4 + 3.5 = 7.5 and A 3 + 3.5 = 6.5; C 2 + 2 less a half; D 1.
 func TestStandingsAsATable(t *testing.T) {
 	data := exported(t).StandingsCSV()
-	want := `division,rank,member,name,value,total,penalty,decided,lists,games,substituted,game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows,week_1,week_2,week_3
-0,1,B,'=cmd|'/c calc'!A1,7.5,7.5,0,value,2,48,1,14,2,9,0,0,0,0,4,3.5,
-0,2,A,"Anna ""=1""",6.5,6.5,0,value,2,48,0,8,1,5,0,0,0,0,3,3.5,
+	want := `division,rank,member,name,value,total,penalty,decided,lists,games,substituted,game_points,weeks_won,best_list,soli,foxes,karlchen,no_shows,missing,fee,week_1,week_2,week_3
+0,1,B,'=cmd|'/c calc'!A1,7.5,7.5,0,value,2,48,1,14,2,9,0,0,0,0,0,0,4,3.5,
+0,2,A,"Anna ""=1""",6.5,6.5,0,value,2,48,0,8,1,5,0,0,0,0,0,0,3,3.5,
 0,3,C,"Clara,
-und mehr",3.5,4,0.5,value,2,48,0,-6,0,-2,0,0,0,0,2,2,
-0,4,D,'-1,1,1,0,value,1,24,0,-8,0,-8,0,0,0,0,,1,
+und mehr",3.5,4,0.5,value,2,48,0,-6,0,-2,0,0,0,0,0,0,2,2,
+0,4,D,'-1,1,1,0,value,1,24,0,-8,0,-8,0,0,0,0,0,0,,1,
 `
 	if got := strings.ReplaceAll(string(data), "\r\n", "\n"); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

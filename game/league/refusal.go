@@ -23,6 +23,8 @@ const (
 	BadPerWeek       Refusal = "league.bad_per_week"
 	BadBest          Refusal = "league.bad_best"
 	BadOwn           Refusal = "league.bad_own"
+	BadLeast         Refusal = "league.bad_least"
+	BadFee           Refusal = "league.bad_fee"
 	BadMinLists      Refusal = "league.bad_min_lists"
 	BadTimer         Refusal = "league.bad_timer"
 	BadLevel         Refusal = "league.bad_level"

@@ -97,6 +97,15 @@ func (s Season) Outcome(list uint64) (o Outcome, ok bool) {
 func (s Season) History() History {
 	h := HistoryOf(s.Lists, s.Outcomes, s.Corrections)
 	h.Own = s.Plan.Config.Own
+	h.Over = true
+	for _, w := range s.Weeks {
+		switch {
+		case w.State == WeekCancelled:
+			h.Cancelled++
+		case !w.State.published():
+			h.Over = false
+		}
+	}
 	return h
 }
 

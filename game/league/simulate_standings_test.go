@@ -210,12 +210,34 @@ func standingsAgain(s league.Season, week int) map[string]score {
 			sc.value += sum
 		}
 		sc.value -= fined[member]
+		sc.value -= missed(s, sc.lists, week) * int(config.Fee)
 		if config.Scoring == league.ByAverage {
 			sc.value = rounded(sc.value, max(sc.lists, 1))
 		}
 		table[member] = sc
 	}
 	return table
+}
+
+// missed counts the lists for which a member pays: nothing before the last week is over, and less after cancelled weeks.
+func missed(s league.Season, lists, week int) int {
+	held := 0
+	for _, w := range s.Weeks {
+		if w.State == league.WeekFinal || w.State == league.WeekProvisional {
+			held++
+		} else if w.State != league.WeekCancelled {
+			return 0
+		}
+	}
+	if week < len(s.Weeks) {
+		return 0
+	}
+	missing := 0
+	for lists < s.Plan.Config.Least*held/len(s.Weeks) {
+		lists++
+		missing++
+	}
+	return missing
 }
 
 // rounded divides, to the nearest number and away from zero between two.

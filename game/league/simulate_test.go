@@ -137,6 +137,9 @@ func (w *world) plan() league.Plan {
 	c.Format, c.Scoring, c.Games = pick(w, league.Formats()), pick(w, league.Scorings()), pick(w, league.Lengths())
 	c.PerWeek, c.Best, c.MinLists = 1+w.IntN(3), 1+w.IntN(c.Weeks), 1+w.IntN(c.Weeks)
 	c.Own = pick(w, league.Shares())
+	if c.Scoring.Fees() && c.MinLists%2 == 1 {
+		c.Least, c.Fee = c.MinLists, league.Points(700*c.Best)
+	}
 	p := league.Plan{
 		Config: c, Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, MatchDay: w.appointment(),
 		Policy: pick(w, league.Policies()), ByRank: w.oneIn(4), WaitsForAll: w.oneIn(4),

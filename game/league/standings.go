@@ -23,19 +23,21 @@ type Row struct {
 	Apart bool
 	// Decided is the criterion that put the row behind the one above it, or Nothing.
 	Decided Criterion
-	// Value decides the rank: Total less Penalty, and for an average divided by the lists, to the nearest fraction.
+	// Value decides the rank: Total less Penalty and Fee, and for an average divided by the lists, to the nearest fraction.
 	Value Points
-	// Total is the sum of the counted weeks, Penalty the deduction from it.
-	Total, Penalty Points
-	Lists          int // that count
-	Games          int
-	Substituted    int // number of games by a substitute
-	NoShows        int // lists that brought nothing, because others played them: see Config.NoShow
-	GamePoints     int
-	WeeksWon       int
-	Best           int // game points of the best list
-	Weeks          []WeekOf
-	Feats          Feats
+	// Total is the sum of the counted weeks, Penalty the leaders' deduction from it, Fee the one for Missing lists after the last week.
+	Total, Penalty, Fee Points
+	// Missing is the number of lists that the member still needs: see Config.Least.
+	Missing     int
+	Lists       int // that count
+	Games       int
+	Substituted int // number of games by a substitute
+	NoShows     int // lists that brought nothing, because others played them: see Config.NoShow
+	GamePoints  int
+	WeeksWon    int
+	Best        int // game points of the best list
+	Weeks       []WeekOf
+	Feats       Feats
 }
 
 // WeekOf is a member's result in a week.
@@ -55,9 +57,12 @@ type line struct {
 	lists   []*outcome
 }
 
+// sum returns the total after all deductions.
+func (r *line) sum() Points { return r.Total - r.Penalty - r.Fee }
+
 // compareValue compares exactly, without the rounding of Value.
 func (r *line) compareValue(other *line) int {
-	a, b := r.Total-r.Penalty, other.Total-other.Penalty
+	a, b := r.sum(), other.sum()
 	if r.average {
 		a, b = a*Points(max(other.Lists, 1)), b*Points(max(r.Lists, 1))
 	}
@@ -90,11 +95,11 @@ func ComputeStandings(c Config, h History, week int) (Standings, error) {
 	if err != nil {
 		return Standings{}, err
 	}
-	return Standings{Config: c, Week: week, Rows: rankRows(addUp(c, outcomes, inForce(h.Corrections), week))}, nil
+	return Standings{Config: c, Week: week, Rows: rankRows(h.addUp(c, outcomes, inForce(h.Corrections), week))}, nil
 }
 
 // addUp returns the rows after a week, not yet ranked, from the outcomes up to that week and the corrections in force.
-func addUp(c Config, outcomes []*outcome, force []Correction, week int) []*line {
+func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week int) []*line {
 	rows := map[string]*line{}
 	row := func(member string) *line {
 		r := rows[member]
@@ -123,7 +128,11 @@ func addUp(c Config, outcomes []*outcome, force []Correction, week int) []*line 
 			r.dropWeeks(c.Best)
 		}
 		r.Apart = r.average && r.Lists < c.MinLists
-		r.Value = r.Total - r.Penalty
+		r.Missing = max(0, h.least(c)-r.Lists)
+		if h.Over && week == c.Weeks {
+			r.Fee = Points(r.Missing) * c.Fee
+		}
+		r.Value = r.sum()
 		if r.average {
 			r.Value = divide(r.Value, Points(max(r.Lists, 1)))
 		}

@@ -120,7 +120,7 @@ func (s *Season) chronicles(week int) ([]*chronicle, error) {
 		force := inForce(h.Corrections)
 		for n := 1; n <= week; n++ {
 			upTo := slices.DeleteFunc(slices.Clone(outcomes), func(o *outcome) bool { return o.week > n })
-			rows := addUp(config, upTo, force, n)
+			rows := h.addUp(config, upTo, force, n)
 			rankRows(rows)
 			c.weeks = append(c.weeks, rows)
 			if c.lists[n], _, err = h.Week(n); err != nil {

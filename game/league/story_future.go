@@ -15,12 +15,12 @@ type ahead struct {
 	drawn bool   // the last week is a match day
 }
 
-// ahead returns what can still happen after the week. It is known only where places have values, and nothing of the past is open: ok is false
-// otherwise. A match day that is not drawn counts all lists, so nothing is known of more than the next one.
+// ahead returns what can still happen after the week. It is known only where places have values, nobody pays for missing lists, and nothing of the past is
+// open: ok is false otherwise. A match day that is not drawn counts all lists, so nothing is known of more than the next one.
 func (c *chronicle) ahead() (a ahead, ok bool) {
 	config := c.Plan.Config
 	open := slices.ContainsFunc(c.Lists, func(l List) bool { return l.Week <= c.week && (l.Unfinished() || l.AwaitsDecision()) })
-	if config.Scoring != ByPlaces || open {
+	if config.Scoring != ByPlaces || config.Least > 0 || open {
 		return a, false
 	}
 	for _, w := range c.Weeks[c.week:] {
@@ -45,15 +45,12 @@ func (c *chronicle) ahead() (a ahead, ok bool) {
 	return a, a.weeks > 0 && (!a.drawn || a.weeks == 1)
 }
 
-// value is what ranks a row ByPlaces.
-func (r *line) value() Points { return r.Total - r.Penalty }
-
 // reach returns the highest value that anybody but a member can have in the end. A person without a list can still begin.
 func (c *chronicle) reach(a ahead, but string) Points {
 	best := Points(0)
 	for _, r := range c.rows() {
 		if r.Member != but {
-			best = max(best, r.value())
+			best = max(best, r.sum())
 		}
 	}
 	return best + a.most
@@ -66,7 +63,7 @@ func (c *chronicle) decided() bool {
 		return false
 	}
 	first := c.rows()[0]
-	return first.value() > c.reach(a, first.Member)
+	return first.sum() > c.reach(a, first.Member)
 }
 
 func (c *chronicle) findDecided() []Story {
@@ -86,7 +83,7 @@ func (c *chronicle) findEnough() []Story {
 	}
 	first := c.rows()[0]
 	reach := c.reach(a, first.Member)
-	if first.value() > reach || first.value()+firstAtFour <= reach {
+	if first.sum() > reach || first.sum()+firstAtFour <= reach {
 		return nil
 	}
 	return []Story{{People: []string{first.Member}, Drawn: a.drawn, Weight: 94}}
@@ -98,12 +95,12 @@ const mostContenders = 4
 // findContenders finds the people outside of whom nobody can still win in the last week.
 func (c *chronicle) findContenders() []Story {
 	a, ok := c.ahead()
-	if !ok || a.weeks > 1 || len(c.rows()) == 0 || a.most >= c.rows()[0].value() {
+	if !ok || a.weeks > 1 || len(c.rows()) == 0 || a.most >= c.rows()[0].sum() {
 		return nil
 	}
 	var who []string
 	for _, r := range c.rows() {
-		if r.value()+a.most >= c.rows()[0].value() {
+		if r.sum()+a.most >= c.rows()[0].sum() {
 			who = append(who, r.Member)
 		}
 	}

@@ -33,6 +33,9 @@ func newChat(seed uint64) *chat {
 	if c.IntN(4) == 0 {
 		config.Scoring = []league.Scoring{league.BySum, league.ByAverage}[c.IntN(2)]
 	}
+	if config.Scoring.Fees() && c.IntN(4) == 0 {
+		config.Least = 1 + c.IntN(config.Weeks)
+	}
 	c.Plan.Config = config
 	for week := 1; week <= config.Weeks; week++ {
 		c.Weeks = append(c.Weeks, league.Week{Number: week})

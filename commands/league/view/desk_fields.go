@@ -26,7 +26,7 @@ type Dialogue struct {
 }
 
 // planFields are the fields of a season's plan.
-var planFields = []string{"scoring", "games", "per-week", "own", "weeks", "divisions", "rules", "timer", "level", "absent", "day", "policy", "by-rank"}
+var planFields = []string{"scoring", "games", "per-week", "own", "weeks", "least", "fee", "divisions", "rules", "timer", "level", "absent", "day", "policy", "by-rank"}
 
 // The values of the field absent: what happens at a list while a member is away.
 const (
@@ -142,6 +142,10 @@ func (m DeskData) matters(key string) bool {
 		return mode.Limited
 	case "own":
 		return !mode.Attempts
+	case "least":
+		return league.Scoring(m.Values["scoring"]).Fees()
+	case "fee":
+		return league.Scoring(m.Values["scoring"]).Fees() && !slices.Contains([]string{"", "0"}, m.Values["least"])
 	}
 	return true
 }
@@ -180,6 +184,11 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 		})
 	case "weeks":
 		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 26, 30, 36, 40, 52, league.MaxWeeks})
+	case "least":
+		return append([]discord.Option{{Value: "0", Label: p.T("desk.least_none", nil)}},
+			p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48})...)
+	case "fee":
+		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 10, 15, 20, 30, 50})
 	case "divisions":
 		return append([]discord.Option{{Value: "0", Label: p.T("desk.undivided", nil)}}, p.numberOptions(key, []int{2, 3, 4, 5})...)
 	case "timer":
@@ -339,6 +348,8 @@ func SettingValues(c league.Configure) map[string]string {
 		"name": c.Name, "zone": c.Zone, "channel": c.Channel, "role": c.Role, "language": c.Locale, "format": string(season.Format),
 		"scoring": string(season.Scoring), "weeks": strconv.Itoa(season.Weeks), "games": strconv.Itoa(season.Games), "per-week": strconv.Itoa(season.PerWeek),
 		"own":       strconv.Itoa(season.Own),
+		"least":     strconv.Itoa(season.Least),
+		"fee":       strconv.Itoa(max(1, int(season.Fee/league.Point))),
 		"divisions": strconv.Itoa(c.Plan.Divisions), "rules": chosen, "timer": c.Plan.Timer, "day": strconv.Itoa(int(day.Day)),
 		"time": day.Clock.String(), "policy": string(c.Plan.Policy), "by-rank": byRank, "level": c.Plan.ComputerLevel(), "absent": absent,
 	}

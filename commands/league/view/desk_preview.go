@@ -31,7 +31,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 		lines = append(lines, p.T("desk.plan.begun", opens))
 	}
 	plan := of.Plan
-	return append(lines, p.rhythmLine(plan), face.Spaced(p.scoringLine(plan.Config), p.ownLine(plan.Config)), p.rulesLine(plan),
+	return append(lines, p.rhythmLine(plan), face.Spaced(p.scoringLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config)), p.rulesLine(plan),
 		"- "+p.computersLine(plan, plan.Config.Format.Mode()), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 
@@ -67,6 +67,14 @@ func (p printer) ownLine(c league.Config) string {
 		return ""
 	}
 	return p.T("info.own", face.Data{"Share": c.Own})
+}
+
+// leastLine says how many lists a season requires, and what missing ones cost.
+func (p printer) leastLine(c league.Config) string {
+	if c.Least == 0 {
+		return ""
+	}
+	return p.T("info.least", face.Data{"Count": c.Least, "Points": p.points(c.Fee)})
 }
 
 // rulesLine names the rules and the time limit.

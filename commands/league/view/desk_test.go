@@ -112,17 +112,24 @@ func TestDialoguesOfLeaders(t *testing.T) {
 	founding := func(format league.Format) map[string]string {
 		return map[string]string{
 			"name": "Doppelkopf-Liga", "format": string(format), "start": "2026-11-16", "zone": "Europe/Berlin", "language": "de", "channel": "77", "scoring": "places",
-			"weeks": "8", "games": "24", "per-week": "1", "own": "50", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
+			"weeks": "8", "games": "24", "per-week": "1", "own": "50", "least": "0", "fee": "1", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
 			"policy": "computers", "by-rank": "off", "level": "strong", "absent": "computer",
 		}
 	}
 	for _, format := range league.Formats() {
 		of := league.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", 8)}
 		of.Plan.Config.Format = format
+		if format == league.Open {
+			of.Plan.Config.Least, of.Plan.Config.Fee = 6, 2*league.Point
+		}
 		sc.Add("founding: "+string(format), func(l *locale.Localizer) discord.Message {
 			values := founding(format)
-			if format == league.MatchDay {
+			switch format {
+			case league.Open:
+				values["least"], values["fee"] = "6", "2"
+			case league.MatchDay:
 				values["focus"] = "day"
+			case league.Task:
 			}
 			return dialogue("create", nil, values, l, func() ([]string, error) {
 				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l), nil

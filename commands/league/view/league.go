@@ -101,7 +101,7 @@ func (p leaguePrinter) memberNames(ids []string, most int) string {
 }
 
 // points formats points of the season: 12,5 or −3.
-func (p leaguePrinter) points(n league.Points) string {
+func (p printer) points(n league.Points) string {
 	return strings.NewReplacer("-", "−", ".", p.T("stats.decimal", nil)).Replace(n.String())
 }
 

@@ -127,7 +127,10 @@ func TestMondayPostFits(t *testing.T) {
 	}
 	for _, format := range league.Formats() {
 		for _, members := range sizes {
-			s := newSeason(members, 52, func(c *league.Config) { c.Format, c.Scoring, c.PerWeek = format, league.BySum, 2 })
+			s := newSeason(members, 52, func(c *league.Config) {
+				c.Format, c.Scoring, c.PerWeek, c.Least, c.Fee = format, league.BySum, 2, 300, 100*league.Point
+			})
+			s.history.Over = true
 			if format == league.Task {
 				s = tasks(members, 52)
 			}

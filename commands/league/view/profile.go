@@ -82,6 +82,12 @@ func (p standingsPrinter) standLines(r league.Row, division int) []string {
 	if r.Penalty != 0 {
 		lines = append(lines, p.T("profile.penalty", face.Data{"Points": p.points(-r.Penalty)}))
 	}
+	switch {
+	case r.Fee > 0:
+		lines = append(lines, p.T("profile.fee", face.Data{"Points": p.points(-r.Fee)}))
+	case r.Missing > 0:
+		lines = append(lines, p.T("profile.missing", face.Data{"Count": r.Missing}))
+	}
 	if rated, ok := p.t.Ratings[r.Member]; ok {
 		key := "profile.rating"
 		if rated.Provisional() {

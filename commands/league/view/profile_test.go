@@ -52,6 +52,10 @@ func TestLeagueMembers(t *testing.T) {
 	apart := newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 })
 	add("too few lists for an average", apart.profile(t, "101", 4))
 	add("who has not played", s.profile(t, "999", 4))
+	short := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 5, 2*league.Point })
+	add("before the end, without the required lists", short.profile(t, "101", 3))
+	short.history.Over = true
+	add("at the end, without the required lists", short.profile(t, "101", 4))
 
 	duel := view.Duel{WeekStandings: s.table(t, 7), One: "101", Two: "102", Lists: s.lists("101")}
 	sc.Add("two members", func(l *locale.Localizer) discord.Message { return view.ShowDuel(pictures, duel, l) })

@@ -225,9 +225,9 @@ func (p standingsPrinter) tiedPoints(parts []pagePart) (points []string) {
 	return points
 }
 
-// legendLines explain the rows: the criteria that decided ties, the penalties, and the numbers of members without a legible name.
+// legendLines explain the rows: the criteria that decided ties, the deductions, and the numbers of members without a legible name.
 func (p standingsPrinter) legendLines(parts []pagePart) []string {
-	var lines, penalties, missed, drawn []string
+	var lines, penalties, fees, missed, drawn []string
 	if ties := p.tieLines(parts); len(ties) > 0 {
 		lines = append(lines, face.Small(p.T("table.ties", face.Data{"Ties": face.Phrases(ties...)})))
 	}
@@ -235,6 +235,9 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 		for i, r := range s.rows() {
 			if r.Penalty != 0 {
 				penalties = append(penalties, p.memberName(r.Member)+" "+p.points(-r.Penalty))
+			}
+			if r.Fee > 0 {
+				fees = append(fees, p.memberName(r.Member)+" "+p.points(-r.Fee))
 			}
 			if r.NoShows > 0 {
 				missed = append(missed, p.missedTimes(r))
@@ -249,6 +252,9 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 	}
 	if len(penalties) > 0 {
 		lines = append(lines, face.Small(p.T("table.penalties", face.Data{"Penalties": some(penalties)})))
+	}
+	if len(fees) > 0 {
+		lines = append(lines, face.Small(p.T("table.fees", face.Data{"Fees": some(fees)})))
 	}
 	if len(missed) > 0 {
 		lines = append(lines, face.Small(p.T("table.no_shows", face.Data{"Names": some(missed)})))

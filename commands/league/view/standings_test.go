@@ -40,6 +40,9 @@ func TestStandings(t *testing.T) {
 		missing.history.Lists[i].Places[i%2].Substituted = 20
 	}
 	show("members who have not played themselves", missing.table(t, 2), "101", 0)
+	paid := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 4, league.Point })
+	paid.history.Over = true
+	show("missing lists cost at the end", paid.table(t, 4), "101", 0)
 	none := newSeason(4, 4, nil)
 	none.history = league.History{}
 	show("nobody has played", none.table(t, 1), "101", 0)
@@ -51,7 +54,12 @@ func TestStandings(t *testing.T) {
 func TestStandingsFit(t *testing.T) {
 	for _, members := range []int{4, 25, 26, 60, 200} {
 		for _, scoring := range league.Scorings() {
-			s := newSeason(members, 6, func(c *league.Config) { c.Scoring, c.MinLists = scoring, 8 })
+			s := newSeason(members, 6, func(c *league.Config) {
+				if c.Scoring, c.MinLists = scoring, 8; scoring.Fees() {
+					c.Least, c.Fee = 30, 100*league.Point
+				}
+			})
+			s.history.Over = true
 			for i, id := range s.members {
 				s.history.Corrections = append(s.history.Corrections, league.Correction{
 					Number: uint64(i + 1), Change: league.Penalty, Member: id, Week: 1, Points: 10000 * league.Point, By: "1", Why: "?", Note: "?",
