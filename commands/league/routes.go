@@ -50,6 +50,8 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueProtest, openProtest),
 	serve.On(route.LeagueObject, submitProtest).AsModal(),
 	serve.On(route.LeagueJoin, joinByButton),
+	serve.On(route.LeagueCase, decideCase),
+	serve.On(route.LeagueLook, lookAtWeek),
 
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),

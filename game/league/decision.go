@@ -486,6 +486,14 @@ func cases(s *Season, _ *Values) (all []string) {
 	return all
 }
 
+// CaseValue returns the value of a case: of a protest, or otherwise of a late list.
+func CaseValue(protest, list uint64) string {
+	if protest > 0 {
+		return caseProtest + fmt.Sprint(protest)
+	}
+	return caseLate + fmt.Sprint(list)
+}
+
 // maxTries limits the combinations of values that are tried to complete one. The fields offer so little that fails that no season needs as many.
 const maxTries = 20_000
 

@@ -25,6 +25,8 @@
 //	Tick close       program  open                                   result or grace; lists not begun abort  result, alarm; with the last week the end
 //	Tick grace       program  in grace                               result                                  result, alarm for the protests' end
 //	Tick final       program  a result without open protests         week and lists final, season archived   end, ratings to the next season
+//	Tick …-urge      program  an undecided case                      -                                       post to the leaders, alarm
+//	Tick …-lapse     program  an undecided case                      list as played, or not counted          post to those who wait; what waited goes on
 //	Inherit          program  the season before is archived          ratings
 //	MoveDeadline     program  an outage                              - (the alarm has moved)
 //	Presence         program  the bot comes or goes                  gone or back                            alarm to erase the league, or none

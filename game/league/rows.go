@@ -173,6 +173,7 @@ const (
 	LatePending  Late = "pending"
 	LateAccepted Late = "accepted"
 	LateRefused  Late = "refused"
+	LateLapsed   Late = "lapsed" // no leader has decided in time, so it does not count
 )
 
 // List is a list of a league: one table, or a member's attempt at a task.
@@ -238,6 +239,7 @@ const (
 	ProtestUpheld    ProtestState = "upheld"
 	ProtestRejected  ProtestState = "rejected"
 	ProtestWithdrawn ProtestState = "withdrawn"
+	ProtestLapsed    ProtestState = "lapsed" // no leader has decided in time, so the list stands as played
 )
 
 // Protest is a member's objection to a result.

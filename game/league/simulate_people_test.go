@@ -320,7 +320,7 @@ func (w *world) end() {
 	}
 }
 
-// decideAll ends all lists of a season and decides all of its cases, as the menu offers them.
+// decideAll ends all lists of a season and decides all of its cases, as the menu offers them. Without leaders the cases must lapse.
 func (w *world) decideAll(number int) {
 	w.Helper()
 	for _, l := range w.season(number).Lists {
@@ -329,6 +329,9 @@ func (w *world) decideAll(number int) {
 				w.playList(number, l)
 			}
 		}
+	}
+	if w.leaderless {
+		return
 	}
 	row, _ := league.DecisionOf("decide")
 	for _, c := range row.Offers(w.season(number), league.Values{Of: map[string]string{}, Now: w.now}, "case") {
