@@ -309,6 +309,11 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 func TestLeadersDecideAboutTheSeasonBefore(t *testing.T) {
 	h := played(t)
 	h.act("2", &league.Object{List: 1, Why: "Der Fuchs fehlt."})
+	if err := h.Change(func(tx *storage.Tx) error { // otherwise the protest lapses before the season is over
+		return tx.Cancel(storage.JobID{Owner: h.id, Period: "1.1.1", Kind: string(league.EventProtestUrge)})
+	}); err != nil {
+		t.Fatal(err)
+	}
 	h.later(22 * 24 * time.Hour) // only the protest keeps the first season open
 	h.act("1", &league.Announce{Start: league.Date{Year: 2030, Month: time.December, Day: 23}})
 	part := func(draft int, part string, i discord.Interaction) discord.Message {

@@ -42,6 +42,9 @@ func TestAnUndecidedProtestLapsesAfterAReminder(t *testing.T) {
 	was, filed := c.table(1), c.now
 	p, err := c.s.Protest(member("14"), c.id, 0, list, "The last game was not mine.")
 	c.must(err)
+	if got := c.posts(league.PostCase); len(got) != 1 || got[0].Number != p.Number {
+		t.Errorf("the leaders do not learn of the protest: %+v", got)
+	}
 	c.fire(league.EventProtestUrge)
 	if got := c.now.Sub(filed); got < league.UrgeDays*24*time.Hour || got > league.UrgeDays*24*time.Hour+time.Minute {
 		t.Errorf("leaders are reminded after %v", got)

@@ -174,6 +174,9 @@ func TestAProtestFreezesItsListUntilALeaderDecides(t *testing.T) {
 	if got := c.book().Protests; got[0].State != league.ProtestRejected || got[0].Judge != chief.ID || got[1].State != league.ProtestWithdrawn {
 		t.Errorf("protests: %+v", got)
 	}
+	if got := c.posts(league.PostVerdict); len(got) != 1 || !slices.Equal(got[0].Ping, []string{"14"}) {
+		t.Errorf("one protest was decided, and one withdrawn: %+v", got)
+	}
 	if p := c.posts(league.PostList); len(p) != 1 || p[0].Wanted != 5 {
 		t.Errorf("the result was to be drawn anew: %+v", p)
 	}

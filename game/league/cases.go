@@ -93,8 +93,11 @@ func (c OpenCase) Alarms() (number int, events [2]Event) {
 	return number, [2]Event{urge, caseAlarms[urge]}
 }
 
-// openNewCase must be called when a case begins.
-func (t *turn) openNewCase(c OpenCase) { t.emit(t.FirstAlarm(c, t.at)) }
+// openNewCase must be called when a case begins: the leaders learn of it at once.
+func (t *turn) openNewCase(c OpenCase) {
+	t.post(c.post(PostCase, ""))
+	t.emit(t.FirstAlarm(c, t.at))
+}
 
 // urge reminds the leaders of a case.
 func (t *turn) urge(d *Tick) {

@@ -230,7 +230,7 @@ func (t *turn) conclude(number uint64, next ProtestState) *Protest {
 	p := &t.Protests[number-1]
 	p.State, p.Decided = next, t.at
 	t.rule(p.List)
-	if next == ProtestLapsed {
+	if next != ProtestWithdrawn {
 		t.answerCase(p.asCase(), []string{p.By})
 	} else {
 		t.closeCase(p.asCase())

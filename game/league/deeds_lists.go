@@ -223,11 +223,7 @@ func (d *DecideLate) do(t *turn) { t.concludeLate(d.List, d.fate()) }
 func (t *turn) concludeLate(number uint64, fate Late) {
 	l := t.list(number)
 	l.Late = fate
-	if fate == LateLapsed {
-		t.answerCase(l.asCase(), l.people())
-	} else {
-		t.closeCase(l.asCase())
-	}
+	t.answerCase(l.asCase(), l.people())
 	t.rankAgain(l.Week)
 	t.update(PostList, 0, l.Number)
 	t.goOnAfterDecision(l.Week)

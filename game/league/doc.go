@@ -42,7 +42,7 @@
 //	Play             member   a list can begin                       back from away; an attempt is arranged  its table
 //	ComeIn           member   asked, and the place is still free     the place is theirs, or the next is asked
 //	Arrive           member   signed up, before the second game      a computer's or a missing member's place  its table again
-//	Object           member   own list, 48 h after the result, once  protest, list disputed
+//	Object           member   own list, 48 h after the result, once  protest, list disputed                  post to the leaders, alarm
 //	TakeProtestBack  member   own open protest                       withdrawn, list as decided              what waited goes on
 //	Vanish           program  a member has left the server           left, no later answers
 //	Pause, Resume    leader   running, paused                        paused, running                         note
@@ -57,8 +57,8 @@
 //	Abort            leader   list not over                          broken off                              what waited goes on
 //	Ban, Readmit     leader   not banned, banned                     banned, active
 //	Correct          leader   not archived                           correction; list corrected or struck    note, standings again
-//	Decide           leader   open protest                           upheld or rejected                      what waited goes on
-//	DecideLate       leader   late list                              counts or not                           standings again, what waited goes on
+//	Decide           leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
+//	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again
 //	Recompute        leader   always                                 -                                       standings again
 //	Begin            program  a table plays                          list runs, week runs
