@@ -204,6 +204,9 @@ func (s serve) Run(io cli.IO) error {
 	}
 	weekly.Begin(ledger, tables)
 	gathering.Begin(ledger, tables)
+	if err := weekly.WatchCases(); err != nil {
+		log.Error("protests and late lists from before may stay undecided", "error", err)
+	}
 	days.Begin(tables)
 	bot.Daily = days
 	bot.Begin(client, tables, store, games, weekly, gathering)

@@ -43,6 +43,55 @@ func TestAMemberComesAndGoes(t *testing.T) {
 	h.reads(h.click("2", h.button(route.LeagueJoin)), "Willkommen")
 }
 
+// Ben is away until a day: he is asked for nothing before it, keeps what he has said about the weeks after it, and is back without a click. A day that
+// nobody can read is explained.
+func TestAMemberIsAwayUntilADay(t *testing.T) {
+	h := newClubhouse(t)
+	h.says("2", "league join", nil)
+	h.says("3", "league join", nil)
+	h.says("2", "league available", nil)
+	h.click("2", h.button(route.MemberWeek, "1", "1"), "in")
+	h.click("2", h.button(route.MemberWeek, "1", "2"), "in")
+	for text, want := range map[string]string{"bald": "Diesen Tag verstehe ich nicht", "31.2.": "Diesen Tag gibt es nicht"} {
+		h.reads(h.says("2", "league away", map[string]string{"until": text}), want)
+	}
+	if got := h.member("2").State; got != league.MemberActive {
+		t.Errorf("after a day that is none the member is %s", got)
+	}
+	answers := func() (all []league.Answer) {
+		b, err := h.leagues.Book(leagues.Actor{ID: "2", Guild: clubGuild}, h.id, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range b.Weeks[:2] {
+			all = append(all, w.Answers["2"])
+		}
+		return all
+	}
+	for _, text := range []string{"26.11", "26.11."} {
+		h.reads(h.says("2", "league away", map[string]string{"until": text}), "abgemeldet", "von selbst", "[Ich bin wieder da]")
+		if want := time.Date(2030, 11, 27, 0, 0, 0, 0, h.member("2").Until.Location()); !h.member("2").Until.Equal(want) {
+			t.Errorf("%s is until %v, want %v", text, h.member("2").Until, want)
+		}
+	}
+	if got := answers(); got[0] != league.AnswerNone || got[1] != league.AnswerIn {
+		t.Errorf("the answers about weeks 1 and 2 are %q", got)
+	}
+	h.reads(h.says("3", "league profile", map[string]string{"member": "Ben"}), "abgemeldet bis")
+	h.later(time.Until(h.member("2").Until) - time.Until(h.member("2").Since) - time.Hour)
+	if got := h.member("2").State; got != league.MemberAway {
+		t.Errorf("an hour before the day is over the member is %s", got)
+	}
+	h.later(2 * time.Hour)
+	if got := h.member("2"); got.State != league.MemberActive || !got.Until.IsZero() {
+		t.Errorf("after the day the member is %+v", got)
+	}
+	h.act("3", &league.SetRemind{On: true}) // the season is stored after somebody has acted
+	if got := h.member("2"); got.State != league.MemberActive || !got.Until.IsZero() {
+		t.Errorf("after somebody has acted the member is %+v", got)
+	}
+}
+
 // A member answers for future weeks, asks for reminders, and names somebody they would rather not meet. The same command again takes that back.
 func TestMembersSayWhenTheyCanPlay(t *testing.T) {
 	h := newClubhouse(t)

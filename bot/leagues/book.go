@@ -23,7 +23,8 @@ type Book struct {
 func (s *Service) Book(by Actor, id string, season int) (b *Book, err error) {
 	err = s.config.Store.Read(func(v storage.Reader) error {
 		of, err := s.owned(v, by, id, season)
-		b = &Book{of.View(by.ID), s.config.Now()}
+		now := s.config.Now()
+		b = &Book{of.At(now).View(by.ID), now}
 		return err
 	})
 	return b, err

@@ -104,7 +104,8 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	var posts []league.Post
 	err = s.config.Store.Read(func(v storage.Reader) (err error) {
 		of, err := s.shelf.read(v, id, 0, true)
-		d.Book = &Book{of.View(by.ID), s.config.Now()}
+		now := s.config.Now()
+		d.Book = &Book{of.At(now).View(by.ID), now}
 		posts, err = all(v, league.Post{League: id}, err)
 		if err == nil {
 			d.Trouble, err = trouble(v, id)

@@ -122,7 +122,7 @@ func (c *change) silence(e league.Silence) error {
 		return err
 	}
 	for _, j := range waiting {
-		inWeek := j.Period == period(e.Season, e.Week, 0) || e.Season > 0 && e.Week == 0 && strings.HasPrefix(j.Period, period(e.Season, 0, 0))
+		inWeek := j.Period == period(e.Season, e.Week, e.Number) || e.Season > 0 && e.Week == 0 && strings.HasPrefix(j.Period, period(e.Season, 0, 0))
 		if inWeek && (e.Event == "" || string(e.Event) == j.Kind) {
 			if err := c.tx.Cancel(j.JobID); err != nil {
 				return err

@@ -279,15 +279,15 @@ func (m *monkey) checkTicks() {
 	log, err := m.s.Log(m.id)
 	m.must(err)
 	type alarm struct {
-		season, week int
-		event        league.Event
+		season, week, number int
+		event                league.Event
 	}
 	seen := map[alarm]bool{}
 	for _, e := range log {
 		a, err := e.Parse()
 		m.must(err)
 		if d, ok := a.Deed.(*league.Tick); ok {
-			of := alarm{e.Season, d.Week, d.Event}
+			of := alarm{e.Season, d.Week, d.Number, d.Event}
 			if seen[of] {
 				m.Errorf("%+v has gone off twice", of)
 			}

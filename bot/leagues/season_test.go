@@ -182,24 +182,36 @@ func TestClose(t *testing.T) {
 	})
 }
 
-// A protest delays its week, and with it the end of the season, but nothing else; after the decision they go on at once.
+// A protest delays its week, and with it the end of the season, but nothing else. After the decision they go on at once, and without one as soon as the
+// protest has lapsed.
 func TestProtest_HoldsTheEnd(t *testing.T) {
-	in(t, lastWeek, func(h *house) {
-		id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 2 }))
-		h.until(on(1, time.Wednesday, 12, 0))
-		h.finish(h.list(id, 1, "11", "12", "13", "14"))
-		p, err := h.s.Protest(member("12"), id, 1, 1, "a card was missing")
-		h.must(err)
-		h.until(on(3, time.Friday, 0, 0))
-		if got := h.weeks(id) + " " + string(h.state(id)); got != "provisional final closing" {
-			t.Error(got)
-		}
-		h.refused(protest(h, "13", id), league.ProtestTooLate)
-		h.must(h.s.DecideProtest(chief, id, 0, 1, p.Number, true, "yes"))
-		if got := h.weeks(id) + " " + string(h.state(id)); got != "final final archived" {
-			t.Error(got)
-		}
-	})
+	for _, decided := range []bool{true, false} {
+		in(t, lastWeek, func(h *house) {
+			id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Weeks = 2 }))
+			h.until(on(1, time.Wednesday, 12, 0))
+			h.finish(h.list(id, 1, "11", "12", "13", "14"))
+			h.until(on(2, time.Tuesday, 12, 0))
+			p, err := h.s.Protest(member("12"), id, 1, 1, "a card was missing")
+			h.must(err)
+			h.until(on(3, time.Tuesday, 11, 0))
+			if got := h.weeks(id) + " " + string(h.state(id)); got != "provisional provisional closing" {
+				t.Error(got)
+			}
+			h.refused(protest(h, "13", id), league.ProtestTooLate)
+			if decided {
+				h.must(h.s.DecideProtest(chief, id, 0, 1, p.Number, true, "yes"))
+			} else {
+				h.until(on(3, time.Tuesday, 13, 0))
+			}
+			if got := h.weeks(id) + " " + string(h.state(id)); got != "final provisional closing" {
+				t.Errorf("decided: %v: %s", decided, got)
+			}
+			h.until(on(3, time.Wednesday, 1, 0))
+			if got := h.weeks(id) + " " + string(h.state(id)); got != "final final archived" {
+				t.Errorf("decided: %v: %s", decided, got)
+			}
+		})
+	}
 }
 
 func protest(h *house, user, id string) error {

@@ -6,6 +6,7 @@ import "karlchen/commands/serve"
 const (
 	noSeasonYet    serve.Complaint = "member.no_season_yet"
 	weekToCome     serve.Complaint = "member.week_to_come"
+	unreadableDay  serve.Complaint = "member.unreadable_day"
 	badList        serve.Complaint = "member.bad_list"
 	nothingPlayed  serve.Complaint = "member.nothing_played"
 	tooManyGames   serve.Complaint = "member.too_many_games"

@@ -2,9 +2,11 @@ package league
 
 import (
 	"context"
+	"strconv"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/league/view"
+	"karlchen/commands/route"
 	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
@@ -28,6 +30,17 @@ func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) 
 		seasons[n] = of.Season
 	}
 	return c.Redraw(shown.Message(b, seasons, c.Loc)), nil
+}
+
+// decideCase opens the dialogue about a case, with the verdict that the button names.
+func decideCase(_ context.Context, c *serve.Click, p route.Case) (discord.Response, error) {
+	return openDialogue(c, "decide", func(d *dialogue) error {
+		if err := d.setLeague(string(p.League)); err != nil {
+			return err
+		}
+		d.draft.Values["season"], d.draft.Values["case"], d.draft.Values["verdict"] = strconv.Itoa(p.Season), p.Case, p.Verdict
+		return nil
+	})
 }
 
 // diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.

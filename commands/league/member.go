@@ -3,13 +3,18 @@ package league
 import (
 	"context"
 	"errors"
+	"regexp"
+	"strings"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/face"
 	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/commands/when"
 	"karlchen/game/league"
 )
 
@@ -66,19 +71,50 @@ func goAway(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return setAway(c, l.ID, true)
+	until, err := readLastDay(c, l.ID)
+	if err != nil {
+		return nil, err
+	}
+	return setAway(c, l.ID, league.SetAway{On: true, Until: until})
+}
+
+// dayForm is a date that lacks the point at its end.
+var dayForm = regexp.MustCompile(`^\d{1,2}\.\d{1,2}$`)
+
+// readLastDay reads the last day on which a user is away, in the league's zone, and returns its end: the zero time if they name none.
+func readLastDay(c *serve.Click, id string) (time.Time, error) {
+	text := strings.TrimSpace(c.Options["until"])
+	if text == "" {
+		return time.Time{}, nil
+	}
+	b, err := readSeasonOf(c, id, 0)
+	if err != nil {
+		return time.Time{}, err
+	}
+	if dayForm.MatchString(text) {
+		text += "."
+	}
+	zone := b.Season.Calendar().Zone
+	last, err := locale.Moments.Parse(text+" 23:59", b.Now.In(zone))
+	if errors.Is(err, when.Unreadable) {
+		return time.Time{}, unreadableDay
+	}
+	if err != nil {
+		return time.Time{}, err
+	}
+	return league.DateOf(last).Add(1).At(league.Clock{}, zone), nil
 }
 
 // setAway notes that the user is away, or back.
-func setAway(c *serve.Click, id string, away bool) (discord.Response, error) {
-	if _, err := act(c, id, 0, &league.SetAway{On: away}); err != nil {
+func setAway(c *serve.Click, id string, d league.SetAway) (discord.Response, error) {
+	if _, err := act(c, id, 0, &d); err != nil {
 		return nil, err
 	}
 	b, err := readSeasonOf(c, id, 0)
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.LeagueAway(b, away, c.Loc)), nil
+	return c.Redraw(view.LeagueAway(b, c.User.ID, c.Loc)), nil
 }
 
 // showStay answers a member who decided not to leave.

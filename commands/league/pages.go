@@ -70,6 +70,22 @@ func showWeek(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
 }
 
+// lookAtWeek shows the page of a week, to which a button of a post leads.
+func lookAtWeek(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
+	b, err := readSeasonOf(c, string(p.League), p.Season)
+	if err != nil {
+		return nil, err
+	}
+	if p.Week > len(b.Weeks) {
+		return nil, league.NoSuchWeek
+	}
+	m, err := readWeek(c, b, p.Week)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.WeekPage(c.Look(), m, c.Loc)), nil
+}
+
 // readWeek returns the results of a week so far; Next is set until the week is over.
 func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err error) {
 	var errLists, errAwards, errStories error

@@ -51,6 +51,8 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueProtest, openProtest),
 	serve.On(route.LeagueObject, submitProtest).AsModal(),
 	serve.On(route.LeagueJoin, joinByButton),
+	serve.On(route.LeagueCase, decideCase),
+	serve.On(route.LeagueLook, lookAtWeek),
 
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
@@ -65,10 +67,10 @@ var Routes = []serve.Row{
 	serve.On(route.MemberLeave, confirmLeave),
 	serve.On(route.MemberStay, showStay),
 	serve.On(route.MemberAway, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
-		return setAway(c, string(p.League), true)
+		return setAway(c, string(p.League), league.SetAway{On: true})
 	}),
 	serve.On(route.MemberBack, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
-		return setAway(c, string(p.League), false)
+		return setAway(c, string(p.League), league.SetAway{})
 	}),
 	serve.On(route.MemberRemind, switchOption(func(on bool) league.Deed { return &league.SetRemind{On: on} })),
 	serve.On(route.MemberStandIn, switchOption(func(on bool) league.Deed { return &league.SetStandIn{On: on} })),

@@ -152,7 +152,7 @@ var (
 	CompareMembers  = ofLeague("league.compare", required(text("league.compare.member")), text("league.compare.with"), season("league.compare"))
 	ShowHistory     = ofLeague("league.history", text("league.history.member"), season("league.history"))
 	SayAvailable    = ofLeague("league.available", person("league.available.not-with"))
-	SayAway         = ofLeague("league.away")
+	SayAway         = ofLeague("league.away", text("league.away.until"))
 	LeaveLeague     = ofLeague("league.leave")
 	ProtestLeague   = ofLeague("league.protest", required(text("league.protest.list")))
 	ShowLeagueRules = ofLeague("league.rules", season("league.rules"))

@@ -46,6 +46,11 @@ type (
 		Whole
 		On bool
 	}
+	Case struct {
+		Whole
+		Season        int
+		Case, Verdict string // values of the fields of the decision "decide"
+	}
 	Protest struct {
 		Whole
 		Season int
@@ -69,6 +74,8 @@ var (
 	LeagueProtest = path[List]("league/protest/{league}/{list}")                                                  // opens the modal of LeagueObject
 	LeagueObject  = path[List]("league/object/{league}/{list}")                                                   // modal
 	LeagueJoin    = path[Whole]("league/join/{league}")
+	LeagueCase    = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}") // opens the dialogue in which a leader decides
+	LeagueLook    = path[Week]("league/look/{league}/{season:count}/{week:count}")     // the page of a week
 )
 
 // The pages of a league.

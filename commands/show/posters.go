@@ -42,6 +42,8 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostAsk:        poster.makeAsk,
 	league.PostLastCall:   poster.makeLastCall,
 	league.PostList:       poster.makeList,
+	league.PostCase:       poster.makeCase,
+	league.PostVerdict:    poster.makeVerdict,
 }
 
 // makePost makes the messages of a post from the present season. It adds pictures if the caller and the server allow them.
@@ -243,11 +245,33 @@ func (p poster) makeList() ([]discord.Message, error) {
 		}
 	}
 	for _, protest := range b.Protests {
-		if protest.List == of.Number && protest.State == league.ProtestOpen {
+		switch {
+		case protest.List != of.Number:
+		case protest.State == league.ProtestOpen:
 			r.Protests = append(r.Protests, protest.By)
+		case protest.State == league.ProtestLapsed:
+			r.Lapsed = append(r.Lapsed, protest.By)
 		}
 	}
 	return single(leagueview.ListPost(r, p.loc))
+}
+
+// makeCase asks the leaders to decide a case. A case that is over before anybody has seen the post needs no message.
+func (p poster) makeCase() ([]discord.Message, error) {
+	c, err := leagueview.CaseOf(p.book, p.post.Number, p.post.List)
+	if err != nil || !c.Open() && p.post.Message == "" {
+		return nil, err
+	}
+	return single(leagueview.CasePost(c, p.post.Note == league.NoteUrged, p.loc))
+}
+
+// makeVerdict tells what has become of a case.
+func (p poster) makeVerdict() ([]discord.Message, error) {
+	c, err := leagueview.CaseOf(p.book, p.post.Number, p.post.List)
+	if err != nil {
+		return nil, err
+	}
+	return leagueview.VerdictPost(c, p.post.Ping, p.loc), nil
 }
 
 // makeCorrection shows a leader's correction and the points before and after it.

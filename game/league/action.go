@@ -161,7 +161,7 @@ func (e LogEntry) Parse() (Action, error) {
 // Apply returns the season after an action, and what the world must do because of it. The given season does not change. An action that announces a
 // season returns the new one. Errors: a Refusal or a Problem for a person; any other error means that the program has asked for the impossible.
 func Apply(s Season, a Action) (Season, []Effect, error) {
-	t := &turn{Season: s.clone(), at: a.At, by: a.By}
+	t := newTurn(s.clone(), a.At, a.By)
 	if err := t.take(a.Deed); err != nil {
 		return s, nil, err
 	}

@@ -76,8 +76,13 @@ func (c Calendar) GraceEnds(week int) time.Time {
 
 // Final returns the end of the time for protests against a result that was published at a moment.
 func (c Calendar) Final(published time.Time) time.Time {
-	local := published.In(c.Zone)
-	date := DateOf(local).Add(ProtestDays)
+	return c.later(published, ProtestDays)
+}
+
+// later returns the same time of day some days after a moment.
+func (c Calendar) later(at time.Time, days int) time.Time {
+	local := at.In(c.Zone)
+	date := DateOf(local).Add(days)
 	sinceMinute := time.Duration(local.Second())*time.Second + time.Duration(local.Nanosecond())
 	return date.At(Clock{local.Hour(), local.Minute()}, c.Zone).Add(sinceMinute)
 }
@@ -99,22 +104,29 @@ type Event string
 
 // The events, in the order of those in the same minute.
 const (
-	EventOpen     Event = "open"
-	EventReminder Event = "reminder"
-	EventCheckIn  Event = "checkin"
-	EventSoon     Event = "soon" // the reminder before the draw
-	EventDraw     Event = "draw"
-	EventAsk      Event = "ask" // the end of the time to answer an Ask, whose number the alarm has
-	EventLastCall Event = "lastcall"
-	EventClose    Event = "close"
-	EventGrace    Event = "grace" // the end of the grace
-	EventFinal    Event = "final" // the end of the time for protests against the week's result
-	EventErase    Event = "erase" // of a league whose server has removed the bot
+	EventOpen         Event = "open"
+	EventReminder     Event = "reminder"
+	EventCheckIn      Event = "checkin"
+	EventSoon         Event = "soon" // the reminder before the draw
+	EventDraw         Event = "draw"
+	EventAsk          Event = "ask" // the end of the time to answer an Ask, whose number the alarm has
+	EventLastCall     Event = "lastcall"
+	EventClose        Event = "close"
+	EventGrace        Event = "grace"        // the end of the grace
+	EventFinal        Event = "final"        // the end of the time for protests against the week's result
+	EventProtestUrge  Event = "protest-urge" // the leaders are reminded of the protest whose number the alarm has
+	EventProtestLapse Event = "protest-lapse"
+	EventLateUrge     Event = "late-urge" // the same of the late list whose number the alarm has
+	EventLateLapse    Event = "late-lapse"
+	EventErase        Event = "erase" // of a league whose server has removed the bot
 )
 
 // Ticks returns the events of weeks, for which a season has a [Tick].
 func Ticks() []Event {
-	return []Event{EventOpen, EventReminder, EventCheckIn, EventSoon, EventDraw, EventAsk, EventLastCall, EventClose, EventGrace, EventFinal}
+	return []Event{
+		EventOpen, EventReminder, EventCheckIn, EventSoon, EventDraw, EventAsk, EventLastCall, EventClose, EventGrace, EventFinal,
+		EventProtestUrge, EventProtestLapse, EventLateUrge, EventLateLapse,
+	}
 }
 
 // Moment is an event and its time.

@@ -163,7 +163,7 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	if at < 0 || d.Fields[at].offers == nil {
 		return nil
 	}
-	t := &turn{Season: s.clone(), at: v.Now, by: Actor{ID: "0", Leads: true}}
+	t := newTurn(s.clone(), v.Now, Actor{ID: "0", Leads: true})
 	given := map[string]string{}
 	for _, f := range d.Fields[:at] {
 		if given[f.Key] = v.Of[f.Key]; given[f.Key] == "" && f.offers != nil && !f.Spare { // the choices before come first
@@ -484,6 +484,14 @@ func cases(s *Season, _ *Values) (all []string) {
 		}
 	}
 	return all
+}
+
+// CaseValue returns the value of a case: of a protest, or otherwise of a late list.
+func CaseValue(protest, list uint64) string {
+	if protest > 0 {
+		return caseProtest + fmt.Sprint(protest)
+	}
+	return caseLate + fmt.Sprint(list)
 }
 
 // maxTries limits the combinations of values that are tried to complete one. The fields offer so little that fails that no season needs as many.

@@ -169,6 +169,7 @@ func (d *Object) do(t *turn) {
 		League: t.League.ID, Season: t.Number, Number: uint64(len(t.Protests) + 1), List: d.List, Week: l.Week,
 		By: t.by.ID, At: t.at, Why: trimmed(d.Why), State: ProtestOpen,
 	})
+	t.openNewCase(t.Protests[len(t.Protests)-1].asCase())
 	t.rule(d.List)
 }
 
@@ -229,6 +230,11 @@ func (t *turn) conclude(number uint64, next ProtestState) *Protest {
 	p := &t.Protests[number-1]
 	p.State, p.Decided = next, t.at
 	t.rule(p.List)
+	if next == ProtestLapsed {
+		t.answerCase(p.asCase(), []string{p.By})
+	} else {
+		t.closeCase(p.asCase())
+	}
 	t.goOnAfterDecision(p.Week)
 	return p
 }

@@ -143,6 +143,9 @@ func (d *Finish) do(t *turn) {
 	}
 	t.turnList(l, ListFinished)
 	t.addOutcome(l, Outcome{Result: d.Result, Attempt: d.Attempt})
+	if l.AwaitsDecision() {
+		t.openNewCase(l.asCase())
+	}
 	t.goOnAfterList(l.Week)
 }
 
@@ -214,9 +217,17 @@ func (d *DecideLate) check(t *turn) error {
 	return nil
 }
 
-func (d *DecideLate) do(t *turn) {
-	l := t.list(d.List)
-	l.Late = d.fate()
+func (d *DecideLate) do(t *turn) { t.concludeLate(d.List, d.fate()) }
+
+// concludeLate decides whether a late list counts.
+func (t *turn) concludeLate(number uint64, fate Late) {
+	l := t.list(number)
+	l.Late = fate
+	if fate == LateLapsed {
+		t.answerCase(l.asCase(), l.people())
+	} else {
+		t.closeCase(l.asCase())
+	}
 	t.rankAgain(l.Week)
 	t.update(PostList, 0, l.Number)
 	t.goOnAfterDecision(l.Week)

@@ -44,18 +44,32 @@ func (d *Leave) do(t *turn) {
 	t.update(PostAnnounced, 0, 0)
 }
 
-// SetAway says whether a member is away and does not play.
+// SetAway says whether a member is away and does not play: until they say that they are back, or until a moment.
 type SetAway struct {
-	granted
-	On bool `json:"on,omitempty"`
+	On    bool      `json:"on,omitempty"`
+	Until time.Time `json:"until,omitzero"`
+}
+
+func (d *SetAway) check(t *turn) error {
+	if !d.Until.IsZero() && (!d.On || !d.Until.After(t.at)) {
+		return NothingToChange
+	}
+	return nil
 }
 
 func (d *SetAway) do(t *turn) {
-	if d.On {
-		t.turnMember(t.self(), MemberAway)
-	} else {
-		t.turnMember(t.self(), MemberActive)
+	m := t.self()
+	if !d.On {
+		t.turnMember(m, MemberActive)
+		return
 	}
+	if m.State != MemberAway {
+		t.fail(m.State.To(MemberAway))
+		m.State, m.Since = MemberAway, t.at
+	}
+	m.Until = d.Until
+	t.putMember(m)
+	t.forgetAnswers(m.User, m.Until)
 }
 
 // SetStandIn says whether a member plays only where somebody is missing.
@@ -233,15 +247,26 @@ func (w *Week) dropAnswer(user string) {
 	}
 }
 
-// forgetAnswers removes a member's answers about weeks whose players are not fixed yet.
-func (t *turn) forgetAnswers(user string) {
+// forgetAnswers removes a member's answers about weeks whose players are not fixed yet: all, or those that end before the member is back.
+func (t *turn) forgetAnswers(user string, back time.Time) {
 	for i := range t.Weeks {
 		w := &t.Weeks[i]
 		waits := w.State == WeekPlanned || w.State == WeekOpen || w.State == WeekCheckIn
+		if !back.IsZero() && t.lastChance(w).After(back) {
+			continue
+		}
 		if _, answered := w.Answers[user]; answered && waits && w.Draw == nil {
 			t.setAnswer(w, user, AnswerNone)
 		}
 	}
+}
+
+// lastChance returns the moment at which a member must be there to play in a week: its draw, or its end where there is none.
+func (t *turn) lastChance(w *Week) time.Time {
+	if t.ModeOf(*w).Drawn {
+		return t.DrawAt(w.Number)
+	}
+	return t.Calendar().Closes(w.Number)
 }
 
 // Play says that a member wants to play now. In a week with a task it arranges the list of their one attempt, at the given table, unless they have

@@ -25,13 +25,15 @@
 //	Tick close       program  open                                   result or grace; lists not begun abort  result, alarm; with the last week the end
 //	Tick grace       program  in grace                               result                                  result, alarm for the protests' end
 //	Tick final       program  a result without open protests         week and lists final, season archived   end, ratings to the next season
+//	Tick …-urge      program  an undecided case                      -                                       post to the leaders, alarm
+//	Tick …-lapse     program  an undecided case                      list as played, or not counted          post to those who wait; what waited goes on
 //	Inherit          program  the season before is archived          ratings
 //	MoveDeadline     program  an outage                              - (the alarm has moved)
 //	Presence         program  the bot comes or goes                  gone or back                            alarm to erase the league, or none
 //	Forgotten        program  a person was forgotten                 they withdraw, answers are gone
 //	Join             anybody  no active or banned member             member, lowest division
 //	Leave            member   always                                 withdrawn, no later answers
-//	SetAway          member   always                                 away or active
+//	SetAway          member   always                                 away, perhaps until a moment, or active
 //	SetStandIn       member   always                                 plays only where somebody is missing
 //	SetRemind        member   always                                 reminder wanted
 //	SetApart         member   up to three others                     rather not with another

@@ -56,10 +56,10 @@ type Alarm struct {
 	First        bool      // it comes before others of the same moment
 }
 
-// Silence cancels the alarms of a week; no week means all of the season, and no event every event.
+// Silence cancels the alarms of a week with a number; no week means all of the season, and no event every event.
 type Silence struct {
-	Season, Week int
-	Event        Event
+	Season, Week, Number int
+	Event                Event
 }
 
 // Rezone moves the waiting alarms of a season to its zone, at the same wall times.
@@ -100,8 +100,10 @@ func (e Alarm) Key() string {
 	return fmt.Sprintf("alarm %d.%d.%d %s", e.Season, e.Week, e.Number, e.Event)
 }
 
-// Key names the week and the event.
-func (e Silence) Key() string { return fmt.Sprintf("silence %d.%d %s", e.Season, e.Week, e.Event) }
+// Key names the week, the number and the event.
+func (e Silence) Key() string {
+	return fmt.Sprintf("silence %d.%d.%d %s", e.Season, e.Week, e.Number, e.Event)
+}
 
 // Key names the season.
 func (e Rezone) Key() string { return fmt.Sprintf("rezone %d", e.Season) }

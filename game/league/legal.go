@@ -7,7 +7,7 @@ import "time"
 func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 	admitted := map[who]*turn{}
 	for _, w := range []who{anybody, member} {
-		if t := (&turn{Season: s.clone(), at: now, by: by}); t.admit(w) == nil {
+		if t := newTurn(s.clone(), now, by); t.admit(w) == nil {
 			admitted[w] = t
 		}
 	}
@@ -51,7 +51,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 
 // legal returns one deed of the decision for each value of its first choice.
 func (d Decision) legal(s Season, now time.Time) (deeds []Deed) {
-	t := &turn{Season: s.clone(), at: now, by: Actor{ID: "0", Leads: true}}
+	t := newTurn(s.clone(), now, Actor{ID: "0", Leads: true})
 	firsts := []string{""}
 	if len(d.Fields) > 0 {
 		v := Values{Of: map[string]string{}, Now: now, season: &t.Season}

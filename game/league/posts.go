@@ -20,13 +20,15 @@ const (
 	PostDraw       = "draw"
 	PostAsk        = "ask"      // to Ping; Number is that of the Ask in its week
 	PostLastCall   = "lastcall" // to Ping
+	PostCase       = "case"     // to the leaders: a protest with its Number, or a late list, waits for them; it changes with the case
+	PostVerdict    = "verdict"  // to Ping: what has become of a case
 	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
 	PostRoll       = "roll"     // asks which members are still on the server; nobody sees it
 )
 
 var PostKinds = []string{
 	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
-	PostDraw, PostAsk, PostLastCall, PostList,
+	PostDraw, PostAsk, PostLastCall, PostList, PostCase, PostVerdict,
 }
 
 // The subjects of notes. They are keys of texts.
@@ -50,6 +52,8 @@ func PostKey(p Post) string {
 	switch p.Kind {
 	case PostNote, PostTrouble:
 		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
+	case PostCase, PostVerdict:
+		return fmt.Sprintf("%s.%d.%s.%s", p.Kind, p.Season, CaseValue(p.Number, p.List), p.Note)
 	case PostAsk:
 		return fmt.Sprintf("%s.%d.%d.%d", p.Kind, p.Season, p.Week, p.Number)
 	}

@@ -162,6 +162,7 @@ type Member struct {
 	Name   string      `json:"name"` // raw, from the member's latest action
 	State  MemberState `json:"state"`
 	Since  time.Time   `json:"since"`
+	Until  time.Time   `json:"until,omitzero"`   // of a member who is away: from this moment on they are back without a click; none until they say so
 	Remind bool        `json:"remind,omitempty"` // the member wants to be reminded in the week
 	Apart  []string    `json:"apart,omitempty"`  // member ids that the member would rather not meet
 }
@@ -175,6 +176,7 @@ const (
 	LatePending  Late = "pending"
 	LateAccepted Late = "accepted"
 	LateRefused  Late = "refused"
+	LateLapsed   Late = "lapsed" // no leader has decided in time, so it does not count
 )
 
 // List is a list of a league: one table, or a member's attempt at a task.
@@ -240,6 +242,7 @@ const (
 	ProtestUpheld    ProtestState = "upheld"
 	ProtestRejected  ProtestState = "rejected"
 	ProtestWithdrawn ProtestState = "withdrawn"
+	ProtestLapsed    ProtestState = "lapsed" // no leader has decided in time, so the list stands as played
 )
 
 // Protest is a member's objection to a result.

@@ -56,6 +56,16 @@ func (w *world) checkStep(before, after league.Season, a league.Action) {
 			wrong("a list", from, to)
 		}
 	}
+	for i := range before.Protests {
+		if from, to := before.Protests[i], after.Protests[i]; from.State != to.State && to.State == league.ProtestLapsed {
+			w.checkLapse("a protest", from.At)
+		}
+	}
+	for i := range before.Lists {
+		if from, to := before.Lists[i], after.Lists[i]; from.Late != to.Late && to.Late == league.LateLapsed {
+			w.checkLapse("a late list", from.Ended)
+		}
+	}
 	for i := range before.Corrections {
 		if !reflect.DeepEqual(before.Corrections[i], after.Corrections[i]) {
 			wrong("a correction", before.Corrections[i], after.Corrections[i])
@@ -74,6 +84,36 @@ func (w *world) checkStep(before, after league.Season, a league.Action) {
 	if after.State == league.SeasonArchived && before.State == league.SeasonArchived {
 		if put, _ := league.Changes(before, after); slices.ContainsFunc(put, func(r league.Cached) bool { return ofSeason(r) }) && a.Name() != "forgotten" {
 			wrong("an archived season", put, "")
+		}
+	}
+}
+
+// checkLapse fails if a case lapses before the leaders had their time. Alarms keep their wall times when the league
+// moves to another zone, which may be a day ahead.
+func (w *world) checkLapse(what string, since time.Time) {
+	w.Helper()
+	if w.now.Sub(since) < (league.DecideDays-1)*24*time.Hour-time.Hour {
+		w.bad("%s of %v lapses already", what, since)
+	}
+}
+
+// countLapsed counts the cases that have lapsed. None is open in a season that is over.
+func (w *world) countLapsed() {
+	w.Helper()
+	for n := range w.seasons {
+		s := w.season(n + 1)
+		for _, p := range s.Protests {
+			if p.State == league.ProtestLapsed {
+				w.seen["protest lapsed"]++
+			}
+			if p.State == league.ProtestOpen && s.State == league.SeasonArchived {
+				w.bad("season %d is archived with an open protest %d", s.Number, p.Number)
+			}
+		}
+		for _, l := range s.Lists {
+			if l.Late == league.LateLapsed {
+				w.seen["late list lapsed"]++
+			}
 		}
 	}
 }

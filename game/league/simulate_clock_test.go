@@ -96,7 +96,7 @@ func (w *world) compute(a *alarm) {
 
 func (w *world) silence(e league.Silence) {
 	for key := range w.alarms {
-		if key.season == e.Season && (e.Week == 0 || key.week == e.Week) && (e.Event == "" || key.event == e.Event) {
+		if key.season == e.Season && (e.Week == 0 || key.week == e.Week && key.number == e.Number) && (e.Event == "" || key.event == e.Event) {
 			delete(w.alarms, key)
 			w.silent[key] = true
 		}
@@ -207,6 +207,9 @@ func (w *world) tick(a *alarm) {
 	}
 	w.must(a.Season, league.Actor{}, d)
 	w.checkIdle(a.key)
+	if a.Event == league.EventCheckIn { // otherwise hardly anybody meets this half-hour
+		w.gather()
+	}
 }
 
 // checkIdle fails if an alarm that has gone off, or was silenced, would change something.
@@ -215,7 +218,7 @@ func (w *world) checkIdle(key alarmKey) {
 	if key.event == league.EventErase { // the service does it
 		return
 	}
-	s := w.season(key.season)
+	s := w.season(key.season).At(w.now)
 	after, effects, err := league.Apply(s, league.Action{At: w.now, Deed: &league.Tick{Week: key.week, Event: key.event, Number: key.number, Secret: "another"}})
 	if err != nil {
 		w.bad("a second %v is refused: %v", key, err)

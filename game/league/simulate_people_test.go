@@ -163,6 +163,11 @@ func (w *world) legal(by league.Actor, kinds ...string) {
 	switch d := d.(type) {
 	case *league.Play:
 		d.Table = w.table()
+	case *league.SetAway:
+		if d.On && w.oneIn(2) {
+			d.Until = w.now.Add(time.Duration(1+w.IntN(40*24)) * time.Hour)
+			w.seen["away-until"]++
+		}
 	case *league.Swap:
 		d.Tables = [2]string{w.table(), w.table()}
 	case *league.Substitute:
@@ -320,7 +325,7 @@ func (w *world) end() {
 	}
 }
 
-// decideAll ends all lists of a season and decides all of its cases, as the menu offers them.
+// decideAll ends all lists of a season and decides all of its cases, as the menu offers them. Without leaders the cases must lapse.
 func (w *world) decideAll(number int) {
 	w.Helper()
 	for _, l := range w.season(number).Lists {
@@ -329,6 +334,9 @@ func (w *world) decideAll(number int) {
 				w.playList(number, l)
 			}
 		}
+	}
+	if w.leaderless {
+		return
 	}
 	row, _ := league.DecisionOf("decide")
 	for _, c := range row.Offers(w.season(number), league.Values{Of: map[string]string{}, Now: w.now}, "case") {

@@ -94,7 +94,7 @@ func standingsAgain(s league.Season, week int) map[string]score {
 	tries := map[int]map[string][]int{}
 	for _, l := range s.Lists { // by number, which is the order of their beginnings
 		i := slices.IndexFunc(s.Outcomes, func(o league.Outcome) bool { return o.Number == l.Number })
-		if i < 0 || l.Week > week || struck[l.Number] || l.Late == league.LatePending || l.Late == league.LateRefused {
+		if i < 0 || l.Week > week || struck[l.Number] || l.Late != league.LateNot && l.Late != league.LateAccepted {
 			continue
 		}
 		if a := s.Outcomes[i].Attempt; a != nil {

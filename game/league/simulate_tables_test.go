@@ -126,6 +126,9 @@ func (w *world) attend(season int, l league.List) {
 		}
 		_ = w.take(season, w.person(pick(w, w.people)), &league.Arrive{Week: l.Week, Table: w.table()})
 	}
+	for _, late := range d.Away {
+		_ = w.take(season, w.person(late), &league.Arrive{Week: l.Week, Table: w.table()})
+	}
 	w.checkAsks(w.season(season))
 }
 
@@ -223,7 +226,12 @@ func (w *world) drawDue() {
 		w.due = w.due[1:]
 		if w.oneIn(2) { // an evening on which the leader is busy
 			defer w.legal(w.chief(), "swap", "substitute", "abort")
-			defer w.legal(w.chief(), "swap")
+		}
+		crowded := w.oneIn(2)
+		for _, user := range w.people {
+			if crowded && w.oneIn(2) {
+				_ = w.take(e.Season, w.person(user), &league.SignUp{Week: e.Week, Answer: w.season(e.Season).CheckIn(e.Week, user)})
+			}
 		}
 		for try := 0; w.season(e.Season).Weeks[e.Week-1].Due; try++ {
 			d := w.drawn(w.season(e.Season), e.Week)
@@ -233,6 +241,21 @@ func (w *world) drawDue() {
 			if err := w.take(e.Season, league.Actor{}, d); err != nil && (!errors.Is(err, league.ErrStale) || try > 4) {
 				w.bad("the draw of week %d is refused: %v", e.Week, err)
 			}
+		}
+		if w.oneIn(3) {
+			w.legal(w.chief(), "swap")
+		}
+		w.beginDrawn(e.Season, e.Week)
+	}
+}
+
+// beginDrawn begins some lists that were just drawn, with somebody missing. In random play that is rare, because much else happens first.
+func (w *world) beginDrawn(season, week int) {
+	w.Helper()
+	for _, l := range w.season(season).Lists {
+		if l.Week == week && l.State == league.ListArranged && w.oneIn(2) {
+			w.begin(season, league.Begin{Table: l.Table, Members: l.Members, Opened: l.Week})
+			w.attend(season, l)
 		}
 	}
 }

@@ -35,6 +35,7 @@ func TestSimulation(t *testing.T) {
 	for seed := *firstSeed; seed < *firstSeed+uint64(n); seed++ {
 		w := newWorld(t, seed)
 		w.live()
+		w.countLapsed()
 		for what, times := range w.seen {
 			seen[what] += times
 		}
@@ -46,6 +47,7 @@ func TestSimulation(t *testing.T) {
 		"join", "leave", "away", "stand-in", "apart", "say", "sign-up", "play", "attend", "come-in", "arrive", "protest", "protest-withdrawn", "left", "paused", "resumed",
 		"cancel-season", "close", "week-move", "week-cancel", "draw", "swap", "substitute", "abort", "ban", "readmit", "correct", "decide", "late",
 		"add-result", "recompute", "begin", "interrupt", "finish", "inherit", "forgotten", "presence", "settings", "import",
+		"protest lapsed", "late list lapsed",
 	} {
 		if seen[what] == 0 && n >= 60 {
 			t.Errorf("nobody has ever done %q: the test shows less than it should", what)
@@ -81,11 +83,12 @@ type world struct {
 	lobbies   []lobby
 	tables    int
 
-	people    []string
-	absent    map[string]bool // who has left the server
-	forgotten int
-	held      []held
-	seen      map[string]int
+	people     []string
+	absent     map[string]bool // who has left the server
+	forgotten  int
+	leaderless bool // in the end nobody decides any more
+	held       []held
+	seen       map[string]int
 }
 
 // held is a season that somebody keeps, and what it was then.
@@ -116,6 +119,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	if w.oneIn(6) {
 		n = 12 + w.IntN(29)
 	}
+	w.leaderless = w.oneIn(2)
 	for i := range n + 2 { // two never join, or late
 		w.people = append(w.people, fmt.Sprint(101+i))
 	}
@@ -299,7 +303,7 @@ func (w *world) do(e league.Effect, after league.Season) {
 // once are the kinds of posts of which each key is published once, unless the first was taken back.
 var once = []string{
 	league.PostAnnounced, league.PostCorrection, league.PostResult, league.PostSeasonEnd, league.PostOpening, league.PostReminder, league.PostCheckIn,
-	league.PostSoon, league.PostLastCall, league.PostList,
+	league.PostSoon, league.PostLastCall, league.PostList, league.PostCase,
 }
 
 func (w *world) publish(p league.Post) {

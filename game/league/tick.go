@@ -53,6 +53,10 @@ func (d *Tick) do(t *turn) {
 		t.endGrace(w)
 	case EventFinal:
 		t.confirmDue(w)
+	case EventProtestUrge, EventLateUrge:
+		t.urge(d)
+	case EventProtestLapse, EventLateLapse:
+		t.lapse(d)
 	case EventErase: // the service erases the whole league
 	}
 }

@@ -17,6 +17,30 @@ type turn struct {
 	fault   error // the first impossible step
 }
 
+// newTurn begins a turn. Members who are away until a moment that has passed are back in it: no alarm is needed, because nobody has acted since.
+func newTurn(s Season, at time.Time, by Actor) *turn {
+	t := &turn{Season: s, at: at, by: by}
+	for _, m := range t.Members {
+		if m.isBack(at) {
+			t.turnMember(m, MemberActive)
+		}
+	}
+	return t
+}
+
+// isBack reports whether a member was away until a moment that has passed. A stored season still says that they are away, until somebody acts.
+func (m Member) isBack(now time.Time) bool {
+	return m.State == MemberAway && !m.Until.IsZero() && !now.Before(m.Until)
+}
+
+// At returns the season as it is at a moment: members who have been away until then are back.
+func (s Season) At(now time.Time) Season {
+	if !slices.ContainsFunc(s.Members, func(m Member) bool { return m.isBack(now) }) {
+		return s
+	}
+	return newTurn(s.clone(), now, Actor{}).Season
+}
+
 // clone returns a season that shares no slice that a turn writes to.
 func (s Season) clone() Season {
 	s.Members = slices.Clone(s.Members)
@@ -144,10 +168,10 @@ func (t *turn) turnMember(m Member, next MemberState) {
 		return
 	}
 	t.fail(m.State.To(next))
-	m.State, m.Since = next, t.at
+	m.State, m.Since, m.Until = next, t.at, time.Time{}
 	t.putMember(m)
 	if !next.Plays() {
-		t.forgetAnswers(m.User)
+		t.forgetAnswers(m.User, time.Time{})
 	}
 }
 

@@ -60,6 +60,20 @@ func addLeagues(add func(prefix, member string)) {
 	for _, answer := range []league.AskAnswer{league.AskYes, league.AskNo, league.AskLate} {
 		add("ask.", string(answer))
 	}
+	for _, state := range []league.ProtestState{league.ProtestUpheld, league.ProtestRejected, league.ProtestWithdrawn, league.ProtestLapsed} {
+		add("case.protest.", string(state))
+	}
+	for _, fate := range []league.Late{league.LateAccepted, league.LateRefused, league.LateLapsed} {
+		add("case.late.", string(fate))
+	}
+	for _, kind := range []string{"protest", "late"} {
+		add("case.title.", kind)
+		add("case.about.", kind)
+		add("case.then.", kind)
+	}
+	for _, verdict := range []string{"uphold", "reject", "accept", "refuse"} {
+		add("case.button.", verdict)
+	}
 	for _, note := range league.Notes() {
 		add("note.", note)
 	}
@@ -135,7 +149,8 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, why := range league.Breaks() {
 		add("desk.broken.", string(why))
 	}
-	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "ask", "lastcall", "close", "grace", "final", "erase"} {
+	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "ask", "lastcall", "close", "grace", "final", "erase",
+		"protest-urge", "protest-lapse", "late-urge", "late-lapse"} {
 		add("desk.job.", kind)
 	}
 }

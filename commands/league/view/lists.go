@@ -21,6 +21,8 @@ type ListResult struct {
 	Early bool
 	// Protests are the members whose protests wait for a decision.
 	Protests []string
+	// Lapsed are the members whose protests nobody has decided in time.
+	Lapsed []string
 }
 
 // ListPost shows the result of a list, with a button to protest.
@@ -46,10 +48,14 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 		lines = append(lines, p.T("list.late", nil))
 	case r.Late == league.LateRefused:
 		lines = append(lines, p.T("list.too_late", nil))
+	case r.Late == league.LateLapsed:
+		lines = append(lines, p.T("list.late_lapsed", nil))
 	case len(r.Protests) > 0:
 		lines = append(lines, p.namesLine("list.protests", r.Protests))
 	case r.List.State == league.ListCorrected:
 		lines = append(lines, p.T("list.corrected", nil))
+	case len(r.Lapsed) > 0:
+		lines = append(lines, p.namesLine("list.lapsed", r.Lapsed))
 	}
 	blocks := []discord.Block{face.Text(append([]string{"## " + p.title()}, lines...)...)}
 	if r.Early || !r.Until.IsZero() {

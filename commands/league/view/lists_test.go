@@ -44,6 +44,8 @@ func TestListPosts(t *testing.T) {
 	show("broken off", func(r *view.ListResult) { r.List.State, r.Until = league.ListAborted, time.Time{} })
 	show("late", func(r *view.ListResult) { r.Late = league.LatePending })
 	show("too late", func(r *view.ListResult) { r.Late, r.Until = league.LateRefused, time.Time{} })
+	show("late, and nobody has decided", func(r *view.ListResult) { r.Late, r.Until = league.LateLapsed, time.Time{} })
+	show("a protest that nobody has decided", func(r *view.ListResult) { r.Lapsed, r.Until = []string{"104"}, time.Time{} })
 	show("a former player", func(r *view.ListResult) { r.List.Places[0].Member = "former-7" })
 	sc.Compare("league-list")
 }

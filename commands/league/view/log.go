@@ -17,7 +17,7 @@ import (
 )
 
 // othersActions are the actions that leaders see in the log, although others take them. The words of a list's end are only for one that came to nothing.
-var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn"}
+var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn", "tick"}
 
 // formerActions are the names in entries of before logs held actions, with the actions that have their words.
 var formerActions = map[string]string{
@@ -35,6 +35,7 @@ var variants = map[string][]string{
 	"decide":   {"-uphold", "-reject"},
 	"late":     {"-accept", "-refuse"},
 	"presence": {"-here", "-gone"},
+	"tick":     {"-protest-lapse", "-late-lapse"}, // no others are shown
 }
 
 // LogWords returns the ends of the keys of all words of the log.
@@ -97,6 +98,9 @@ func isLogged(e league.LogEntry) bool {
 	switch {
 	case slices.Contains(league.LeadersActions(), e.Action):
 		return e.By.ID != "" // the calendar draws, too
+	case e.Action == "tick":
+		a, err := e.Parse()
+		return err == nil && slices.Contains(variants[e.Action], "-"+string(a.Deed.(*league.Tick).Event))
 	case e.Action == "finish":
 		a, err := e.Parse()
 		return err == nil && a.Deed.(*league.Finish).Why != ""
@@ -161,6 +165,8 @@ func (g LogPage) Message(b *leagues.Book, seasons map[int]league.Season, l *loca
 // logData are the fields of deeds that the log has words for, and those of entries of before.
 type logData struct {
 	Week, Season, Differences int
+	Number                    uint64 // of a protest or a list, by Event
+	Event                     string
 	List, Protest             uint64
 	ID, One, Other, Out, In   string
 	Members                   []string
@@ -250,6 +256,11 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 	case "protest-withdrawn":
 		if n := int(d.Protest); d.List == 0 && 0 < n && n <= len(s.Protests) {
 			d.List = s.Protests[n-1].List
+		}
+	case "tick":
+		key += "-" + d.Event
+		if d.List = d.Number; d.Event == string(league.EventProtestLapse) && 0 < d.Number && d.Number <= uint64(len(s.Protests)) {
+			d.List = s.Protests[d.Number-1].List
 		}
 	case "late":
 		key += choose(d.Accept, "-accept", "-refuse")

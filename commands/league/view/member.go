@@ -1,6 +1,8 @@
 package view
 
 import (
+	"time"
+
 	"slices"
 
 	"karlchen/bot/discord"
@@ -108,16 +110,25 @@ func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
 }
 
 // LeagueAway tells a member that they are away, and how they come back; or that they are back.
-func LeagueAway(b *leagues.Book, away bool, l *locale.Localizer) discord.Message {
+func LeagueAway(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
 	name := face.Data{"League": face.LeagueName(p.Name)}
-	if !away {
+	m, _ := b.Member(user)
+	if m.State != league.MemberAway {
 		return face.Private(face.Text(p.T("member.is_back", name), p.comingLine(b)))
 	}
-	return face.Private(face.Text(p.T("member.is_away", name)), discord.Row{Buttons: []discord.Button{
+	text := p.T("member.is_away", name)
+	if !m.Until.IsZero() {
+		name["Until"] = lastDay(m)
+		text = p.T("member.is_away_until", name)
+	}
+	return face.Private(face.Text(text), discord.Row{Buttons: []discord.Button{
 		p.button(discord.Success, "member.button.back", route.MemberBack.ID(p.inLeague())),
 	}})
 }
+
+// lastDay is the last day on which a member is away.
+func lastDay(m league.Member) string { return face.Day(m.Until.Add(-time.Minute)) }
 
 // availableWeeks is the number of weeks on a page of LeagueAvailable.
 const availableWeeks = 6

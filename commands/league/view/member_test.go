@@ -85,12 +85,20 @@ func TestMembersDialogues(t *testing.T) {
 		})
 	}
 	b := membersBook(nil)
+	away := func(until time.Time) *leagues.Book {
+		b := membersBook(nil)
+		b.Members = append(b.Members, league.Member{User: "108", Name: "Hanna", State: league.MemberAway, Until: until})
+		return b
+	}
 	sc.Add("a member already", func(l *locale.Localizer) discord.Message { return view.LeagueAlreadyJoined(b, "101", l) })
 	sc.Add("leave, in the middle of a list", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "101", l) })
 	sc.Add("leave", func(l *locale.Localizer) discord.Message { return view.LeagueLeave(b, "108", l) })
 	sc.Add("left", func(l *locale.Localizer) discord.Message { return view.LeagueLeft(b, l) })
-	sc.Add("away", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, true, l) })
-	sc.Add("back", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, false, l) })
+	sc.Add("away", func(l *locale.Localizer) discord.Message { return view.LeagueAway(away(time.Time{}), "108", l) })
+	sc.Add("away until a day", func(l *locale.Localizer) discord.Message {
+		return view.LeagueAway(away(time.Date(2026, 12, 25, 0, 0, 0, 0, time.UTC)), "108", l)
+	})
+	sc.Add("back", func(l *locale.Localizer) discord.Message { return view.LeagueAway(b, "101", l) })
 	sc.Add("weeks", func(l *locale.Localizer) discord.Message { return view.LeagueAvailable(b, "101", 0, l) })
 	sc.Add("no weeks", func(l *locale.Localizer) discord.Message {
 		return view.LeagueAvailable(membersBook(afterSeason), "101", 0, l)

@@ -36,8 +36,11 @@ func (t WeekStandings) findRow(member string) (r league.Row, division int, ok bo
 func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, m.WeekStandings, l)
 	id := m.Member.User
-	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.LeagueName(p.Name)}),
-		p.T("membership."+string(m.Member.State), face.Data{"Since": face.Day(m.Member.Since)}))
+	membership := p.T("membership."+string(m.Member.State), face.Data{"Since": face.Day(m.Member.Since)})
+	if !m.Member.Until.IsZero() {
+		membership = p.T("membership.away_until", face.Data{"Until": lastDay(m.Member)})
+	}
+	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.LeagueName(p.Name)}), membership)
 	r, division, ok := m.findRow(id)
 	if !ok {
 		return face.Private(title, face.Text(p.T("profile.none", face.Data{"Name": p.memberName(id)})))

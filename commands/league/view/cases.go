@@ -1,0 +1,119 @@
+package view
+
+import (
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+)
+
+// Case is a protest or a late list, and what has become of it.
+type Case struct {
+	League
+	Of      league.OpenCase
+	Members []string       // of its list, without computers
+	Protest league.Protest // without a number if the case is a late list
+	Late    league.Late    // of a late list
+	Role    string         // the league's role; without one its founder is asked
+	Founder string
+}
+
+// CaseOf returns the case of a protest, or otherwise of a list.
+func CaseOf(b *leagues.Book, protest, list uint64) (c Case, err error) {
+	c = Case{League: LeagueOf(b), Of: league.OpenCase{Protest: protest, List: list}, Role: b.League.Role, Founder: b.League.Founder}
+	if protest > 0 {
+		if protest > uint64(len(b.Protests)) {
+			return c, league.NoSuchProtest
+		}
+		c.Protest = b.Protests[protest-1]
+		c.Of.List = c.Protest.List
+	}
+	l, err := b.List(c.Of.List)
+	c.Of.Week, c.Late = l.Week, l.Late
+	for _, m := range l.Members {
+		if m != "" {
+			c.Members = append(c.Members, m)
+		}
+	}
+	return c, err
+}
+
+// kind is the end of the keys of the case's texts.
+func (c Case) kind() string {
+	if c.Of.Protest > 0 {
+		return "protest"
+	}
+	return "late"
+}
+
+// outcome is the key of the words for what has become of the case.
+func (c Case) outcome() string {
+	if c.Of.Protest > 0 {
+		return "case.protest." + string(c.Protest.State)
+	}
+	return "case.late." + string(c.Late)
+}
+
+// Open reports whether the case waits for the leaders.
+func (c Case) Open() bool {
+	return c.Protest.State == league.ProtestOpen || c.Of.Protest == 0 && c.Late == league.LatePending
+}
+
+// verdicts are what leaders may decide about the two kinds of cases.
+var verdicts = map[string][]string{"protest": {"uphold", "reject"}, "late": {"accept", "refuse"}}
+
+// CasePost asks the leaders to decide a case. It mentions their role, or the founder where there is none. The reason of a protest is only for leaders, who
+// read it in the dialogue. Afterwards the post says what has become of the case, without buttons.
+func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, c.League, l)
+	data := p.caseData(c)
+	title := face.Text("## "+p.title(), "### "+p.T("case.title."+c.kind(), data))
+	if !c.Open() {
+		return p.post(title, face.Text(p.T(c.outcome(), data)))
+	}
+	call, days := "case.call", league.DecideDays
+	if urged {
+		call, days = "case.urged", league.LapseDays
+	}
+	leaders := face.Mention(c.Founder)
+	if c.Role != "" {
+		leaders = face.Role(c.Role)
+	}
+	data["Leaders"], data["Count"] = leaders, days
+	row := discord.Row{}
+	for i, v := range verdicts[c.kind()] {
+		style := discord.Secondary
+		if i == 0 {
+			style = discord.Primary
+		}
+		row.Buttons = append(row.Buttons, p.button(style, "case.button."+v, route.LeagueCase.ID(route.Case{
+			Whole: p.inLeague(), Season: p.Season, Case: league.CaseValue(c.Of.Protest, c.Of.List), Verdict: v,
+		})))
+	}
+	row.Buttons = append(row.Buttons, p.button(discord.Secondary, "case.button.look", route.LeagueLook.ID(p.inWeek(p.Season, c.Of.Week))))
+	m := p.post(title, face.Text(p.T(call, data), p.T("case.about."+c.kind(), data), face.Small(p.T("case.then."+c.kind(), data))), row)
+	if c.Role != "" {
+		m.PingRoles = []string{c.Role}
+	} else {
+		m.Ping = mentionable([]string{c.Founder})
+	}
+	return m
+}
+
+// VerdictPost tells the people who wait for it what has become of a case.
+func VerdictPost(c Case, waiting []string, l *locale.Localizer) []discord.Message {
+	p := newLeaguePrinter(face.Look{}, c.League, l)
+	data := p.caseData(c)
+	return p.mentionInGroups(waiting, func(names string, _ int) []discord.Block {
+		return []discord.Block{face.Text(p.T("case.to", face.Data{"Names": names, "League": face.LeagueName(p.Name)}), p.T(c.outcome(), data))}
+	})
+}
+
+// caseData are the data of the texts about a case.
+func (p leaguePrinter) caseData(c Case) face.Data {
+	return face.Data{
+		"List": c.Of.List, "Week": c.Of.Week, "Name": p.memberName(c.Protest.By), "Names": p.memberNames(c.Members, maxNamed), "Count": league.DecideDays,
+	}
+}

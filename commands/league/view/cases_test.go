@@ -1,0 +1,44 @@
+package view_test
+
+import (
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+func TestCasePosts(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	s := newSeason(8, 6, nil)
+	protest := func(state league.ProtestState) view.Case {
+		return view.Case{
+			League: s.League, Of: league.OpenCase{Protest: 2, List: 7, Week: 3}, Members: []string{"101", "102", "103", "104"}, Founder: "1", Role: "77",
+			Protest: league.Protest{Number: 2, List: 7, Week: 3, By: "104", Why: "only for leaders", State: state},
+		}
+	}
+	late := func(fate league.Late) view.Case {
+		c := protest("")
+		c.Of.Protest, c.Protest, c.Late, c.Role = 0, league.Protest{}, fate, ""
+		return c
+	}
+	ask := func(title string, c view.Case, urged bool) {
+		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.CasePost(c, urged, l) })
+	}
+	tell := func(title string, c view.Case, waiting ...string) {
+		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.VerdictPost(c, waiting, l)[0] })
+	}
+	ask("a protest, to the role", protest(league.ProtestOpen), false)
+	ask("a reminder of it", protest(league.ProtestOpen), true)
+	ask("it was withdrawn", protest(league.ProtestWithdrawn), false)
+	ask("a late list, to the founder", late(league.LatePending), false)
+	tell("upheld", protest(league.ProtestUpheld), "104")
+	tell("rejected", protest(league.ProtestRejected), "104")
+	tell("nobody has decided", protest(league.ProtestLapsed), "104")
+	tell("the late list counts", late(league.LateAccepted), "101", "102", "103", "104")
+	tell("the late list does not count", late(league.LateRefused), "101", "102", "103", "104")
+	tell("nobody has decided about the late list", late(league.LateLapsed), "101", "102", "103", "104")
+	sc.Compare("league-case")
+}

@@ -1,0 +1,142 @@
+package league
+
+import "time"
+
+// A case is what waits for the leaders: an open protest, or a late list. If they do not decide, they are reminded after UrgeDays. The case lapses
+// LapseDays after that: a list with a protest stands as played, and a late list does not count. So no season waits for leaders for ever.
+const (
+	UrgeDays  = 2
+	LapseDays = 5
+)
+
+// DecideDays is the time to decide a case, unless the program does not run meanwhile.
+const DecideDays = UrgeDays + LapseDays
+
+// NoteUrged is the Note of a [PostCase] that reminds the leaders of a case.
+const NoteUrged = "urged"
+
+// caseAlarms are the events of the two kinds of cases.
+var caseAlarms = map[Event]Event{EventProtestUrge: EventProtestLapse, EventLateUrge: EventLateLapse}
+
+// OpenCase is a case of a season: a protest, or otherwise a list.
+type OpenCase struct {
+	Protest, List uint64
+	Week          int
+	Since         time.Time
+}
+
+// number is the number of the case's alarms, and urge the event of the first.
+func (c OpenCase) alarm() (number int, urge Event) {
+	if c.Protest > 0 {
+		return int(c.Protest), EventProtestUrge
+	}
+	return int(c.List), EventLateUrge
+}
+
+// post returns the post of a kind about the case.
+func (c OpenCase) post(kind, note string) Post {
+	p := Post{Kind: kind, Week: c.Week, Number: c.Protest, Note: note}
+	if c.Protest == 0 {
+		p.List = c.List
+	}
+	return p
+}
+
+// OpenCases returns the cases that wait for the leaders: first the protests, then the late lists.
+func (s Season) OpenCases() (open []OpenCase) {
+	if s.State == SeasonArchived || s.State == SeasonCancelled {
+		return nil
+	}
+	for _, p := range s.Protests {
+		if p.State == ProtestOpen {
+			open = append(open, p.asCase())
+		}
+	}
+	for _, l := range s.Lists {
+		if l.AwaitsDecision() && !l.Unfinished() {
+			open = append(open, l.asCase())
+		}
+	}
+	return open
+}
+
+func (p Protest) asCase() OpenCase {
+	return OpenCase{Protest: p.Number, List: p.List, Week: p.Week, Since: p.At}
+}
+
+func (l List) asCase() OpenCase { return OpenCase{List: l.Number, Week: l.Week, Since: l.Ended} }
+
+// openCase returns the case of an alarm, if it is still open.
+func (t *turn) openCase(number int, e Event) (OpenCase, bool) {
+	switch e {
+	case EventProtestUrge, EventProtestLapse:
+		if p, err := t.openProtest(uint64(number)); err == nil {
+			return p.asCase(), true
+		}
+	default:
+		if l, err := t.List(uint64(number)); err == nil && l.AwaitsDecision() && !l.Unfinished() {
+			return l.asCase(), true
+		}
+	}
+	return OpenCase{}, false
+}
+
+// FirstAlarm returns the alarm that reminds the leaders of a case that was opened, or found open, at a moment.
+func (s Season) FirstAlarm(c OpenCase, at time.Time) Alarm {
+	number, urge := c.alarm()
+	return Alarm{Season: s.Number, Week: c.Week, Number: number, Event: urge, At: s.Calendar().later(at, UrgeDays), Waits: Merging, Deadline: true}
+}
+
+// Alarms returns the events of which one waits while the case is open. Their alarms have its week and the number.
+func (c OpenCase) Alarms() (number int, events [2]Event) {
+	number, urge := c.alarm()
+	return number, [2]Event{urge, caseAlarms[urge]}
+}
+
+// openNewCase must be called when a case begins.
+func (t *turn) openNewCase(c OpenCase) { t.emit(t.FirstAlarm(c, t.at)) }
+
+// urge reminds the leaders of a case.
+func (t *turn) urge(d *Tick) {
+	c, open := t.openCase(d.Number, d.Event)
+	if !open {
+		return
+	}
+	t.post(c.post(PostCase, NoteUrged))
+	t.alarm(Alarm{
+		Week: c.Week, Number: d.Number, Event: caseAlarms[d.Event], At: t.Calendar().later(t.at, LapseDays), Waits: Merging, Deadline: true,
+	})
+}
+
+// lapse ends a case that nobody has decided.
+func (t *turn) lapse(d *Tick) {
+	c, open := t.openCase(d.Number, d.Event)
+	switch {
+	case !open:
+	case c.Protest > 0:
+		t.conclude(c.Protest, ProtestLapsed)
+	default:
+		t.concludeLate(c.List, LateLapsed)
+	}
+}
+
+// answerCase tells the people who wait for the end of a case what has become of it.
+func (t *turn) answerCase(c OpenCase, waiting []string) {
+	t.closeCase(c)
+	p := c.post(PostVerdict, "")
+	p.Ping = waiting
+	t.post(p)
+}
+
+// closeCase must be called when a case is over: its alarms are cancelled, and the posts to the leaders about it are updated.
+func (t *turn) closeCase(c OpenCase) {
+	number, events := c.Alarms()
+	for _, e := range events {
+		t.emit(Silence{Season: t.Number, Week: c.Week, Number: number, Event: e})
+	}
+	for _, note := range []string{"", NoteUrged} {
+		p := c.post(PostCase, note)
+		p.Season = t.Number
+		t.emit(Update{PostKey(p)})
+	}
+}
