@@ -322,7 +322,8 @@ func (d *Substitute) check(t *turn) error {
 	case d.In == d.Out && l.State == ListArranged:
 		return NothingToChange
 	case d.In != "" && d.In != d.Out:
-		if l.State == ListArranged && l.seats(d.In) {
+		plays := slices.ContainsFunc(t.Lists, func(other List) bool { return other.Week == l.Week && other.Playing() && other.seats(d.In) })
+		if plays || l.State == ListArranged && l.seats(d.In) {
 			return Seated
 		}
 		if l.State == ListArranged && t.divided(d.Out, d.In) { // the place will be theirs
