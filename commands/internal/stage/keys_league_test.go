@@ -1,8 +1,13 @@
 package stage_test
 
 import (
+	"os"
+	"regexp"
+	"testing"
+
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
+	"karlchen/commands/internal/stage"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
@@ -72,6 +77,27 @@ func addLeagues(add func(prefix, member string)) {
 	for _, note := range league.Notes() {
 		add("note.", note)
 	}
+}
+
+// pageKey finds the keys of a season's page in its code and in its template, both without the prefix that all of them have.
+var pageKey = regexp.MustCompile(`(?:\btext\(|\{\{t |\(t )"([a-z_.]*[a-z])"`)
+
+// addPage adds the texts of a season's page.
+func addPage(t *testing.T, sets map[string][]string) {
+	t.Helper()
+	for _, name := range []string{"page.go", "curve.go", "season.gohtml"} {
+		source, err := os.ReadFile(stage.InRepository("commands/league/page/" + name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range pageKey.FindAllStringSubmatch(string(source), -1) {
+			sets["page."] = append(sets["page."], key[1])
+		}
+	}
+	for _, record := range []string{"best_list", "weeks_won", "soli", "foxes", "karlchen"} {
+		sets["page."] = append(sets["page."], "record."+record)
+	}
+	sets["record."], sets["desk.value.format."], sets["desk.value.scoring."] = nil, nil, nil // parts of keys above and of those of the desk
 }
 
 // addDesk adds the texts of the dialogues of leaders.

@@ -178,7 +178,7 @@ func enumerated() map[string][]string {
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, "none"} {
 		add("member.answer.", string(answer))
 	}
-	for _, what := range []string{route.ExportCSV, route.ExportJSON, route.ExportRecords, route.ExportCalendar} {
+	for _, what := range []string{route.ExportCSV, route.ExportJSON, route.ExportRecords, route.ExportCalendar, route.ExportPage} {
 		add("member.export.", what)
 		if what != route.ExportCalendar { // it has a page of its own
 			add("member.exported.", what)
@@ -338,6 +338,7 @@ func paths() map[string]bool {
 func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 	used, notKeys := map[string]bool{}, paths()
 	sets := enumerated()
+	addPage(t, sets)
 	for key := range keysInCode(t) {
 		members, prefix := sets[key]
 		switch {
