@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Scoring is the way in which a season adds up results. It is stored by its name.
+// Scoring is the name of a way in which a season adds up results. Seasons store it.
 type Scoring string
 
 // The ways.
@@ -16,8 +16,42 @@ const (
 	ByAverage Scoring = "average" // game points a list
 )
 
-// Scorings returns all ways.
-func Scorings() []Scoring { return []Scoring{ByPlaces, BySum, ByAverage} }
+// Way says how a season adds up results. All code asks a way for its properties, and none for its name. Texts have keys that end with the name.
+type Way struct {
+	Scoring Scoring
+	// Places: a list is worth the points of its place. Otherwise it is worth its game points.
+	Places bool
+	// Drops: only the Config.Best weeks of a member count.
+	Drops bool
+	// Average: the sum is divided by the member's lists, of which a rank needs Config.MinLists. Nobody pays for missing ones.
+	Average bool
+}
+
+// ways are the ways, the usual one first.
+var ways = []Way{
+	{Scoring: ByPlaces, Places: true},
+	{Scoring: BySum, Drops: true},
+	{Scoring: ByAverage, Average: true},
+}
+
+// Scorings returns the names of all ways, the usual one first.
+func Scorings() []Scoring {
+	all := make([]Scoring, len(ways))
+	for i, w := range ways {
+		all[i] = w.Scoring
+	}
+	return all
+}
+
+// Way returns the row of the scoring; of an unknown one it is empty.
+func (s Scoring) Way() Way {
+	for _, w := range ways {
+		if w.Scoring == s {
+			return w
+		}
+	}
+	return Way{}
+}
 
 // DefaultGames is the number of games in a list, unless its league decides otherwise.
 const DefaultGames = 24
@@ -53,7 +87,7 @@ type Config struct {
 const DefaultOwn = 50
 
 // Fees reports whether a season can deduct points for missing lists. An average has Config.MinLists instead.
-func (s Scoring) Fees() bool { return s != ByAverage }
+func (s Scoring) Fees() bool { return !s.Way().Average }
 
 // Shares returns the possible shares of own games.
 func Shares() []int { return []int{0, 25, DefaultOwn, 75} }
@@ -75,13 +109,11 @@ func Default(weeks int) Config {
 // Validate returns all faults of the configuration, or nil.
 func (c Config) Validate() error {
 	var problems []error
-	mode := c.Format.Mode()
+	mode, way := c.Format.Mode(), c.Scoring.Way()
 	if !slices.Contains(Formats(), c.Format) {
 		problems = append(problems, fmt.Errorf("there is no format %q", c.Format))
 	}
-	switch c.Scoring {
-	case ByPlaces, BySum, ByAverage:
-	default:
+	if !slices.Contains(Scorings(), c.Scoring) {
 		problems = append(problems, fmt.Errorf("there is no scoring %q", c.Scoring))
 	}
 	if c.Weeks < MinWeeks || c.Weeks > MaxWeeks {
@@ -93,10 +125,10 @@ func (c Config) Validate() error {
 	if mode.Limited && c.PerWeek < 1 {
 		problems = append(problems, errors.New("at least one list a week must count"))
 	}
-	if c.Scoring == BySum && (c.Best < 1 || c.Best > c.Weeks) {
+	if way.Drops && (c.Best < 1 || c.Best > c.Weeks) {
 		problems = append(problems, fmt.Errorf("of %d weeks the best %d cannot count", c.Weeks, c.Best))
 	}
-	if c.Scoring == ByAverage && c.MinLists < 1 {
+	if way.Average && c.MinLists < 1 {
 		problems = append(problems, errors.New("an average needs at least one list"))
 	}
 	if c.Least < 0 || c.Least > 0 && (c.Fee <= 0 || !c.Scoring.Fees()) {

@@ -261,13 +261,13 @@ func refuse(problems *[]error, wrong bool, key Refusal, data map[string]any) {
 // Check returns everything that a person has to change about the plan, or nil.
 func (p Plan) Check() error {
 	var problems []error
-	c, mode := p.Config, p.Config.Format.Mode()
+	c, mode, way := p.Config, p.Config.Format.Mode(), p.Config.Scoring.Way()
 	refuse(&problems, !slices.Contains(Formats(), c.Format), BadFormat, nil)
 	refuse(&problems, !slices.Contains(Scorings(), c.Scoring), BadScoring, nil)
 	refuse(&problems, c.Weeks < MinWeeks || c.Weeks > MaxWeeks, BadWeeks, map[string]any{"Min": MinWeeks, "Max": MaxWeeks})
 	refuse(&problems, mode.Games == 0 && !slices.Contains(Lengths(), c.Games), BadGames, nil)
 	refuse(&problems, mode.Limited && (c.PerWeek < 1 || c.PerWeek > MaxPerWeek), BadPerWeek, map[string]any{"Max": MaxPerWeek})
-	refuse(&problems, c.Scoring == BySum && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
+	refuse(&problems, way.Drops && (c.Best < 1 || c.Best > c.Weeks), BadBest, map[string]any{"Max": c.Weeks})
 	refuse(&problems, c.Own < 0 || c.Own > 100, BadOwn, nil)
 	most := c.Weeks
 	if mode.Limited {
@@ -275,7 +275,7 @@ func (p Plan) Check() error {
 	}
 	refuse(&problems, c.Least < 0 || c.Least > most || c.Least > 0 && !c.Scoring.Fees(), BadLeast, map[string]any{"Max": most})
 	refuse(&problems, c.Least > 0 && c.Fee <= 0, BadFee, nil)
-	refuse(&problems, c.Scoring == ByAverage && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
+	refuse(&problems, way.Average && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
 	problems = append(problems, p.Reminder.refusal(), p.LastCall.refusal())
 	if mode.Drawn {
 		problems = append(problems, p.MatchDay.refusalOfMatchDay())

@@ -46,7 +46,7 @@ type WeekOf struct {
 	Score      Points
 	GamePoints int
 	Won        bool
-	Dropped    bool // BySum, when it is not among the best
+	Dropped    bool // when only the best count, and it is not among the best
 	NoShows    int
 }
 
@@ -104,7 +104,7 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 	row := func(member string) *line {
 		r := rows[member]
 		if r == nil {
-			r = &line{Row: Row{Member: member, Weeks: make([]WeekOf, week)}, average: c.Scoring == ByAverage}
+			r = &line{Row: Row{Member: member, Weeks: make([]WeekOf, week)}, average: c.Scoring.Way().Average}
 			rows[member] = r
 		}
 		return r
@@ -124,7 +124,7 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 	all := slices.SortedFunc(maps.Values(rows), func(a, b *line) int { return cmp.Compare(a.Member, b.Member) })
 	markWeekWinners(all, week)
 	for _, r := range all {
-		if c.Scoring == BySum {
+		if c.Scoring.Way().Drops {
 			r.dropWeeks(c.Best)
 		}
 		r.Apart = r.average && r.Lists < c.MinLists
@@ -206,7 +206,7 @@ func (h History) outcomes(c Config, week int) ([]*outcome, error) {
 
 // valueOf returns the value of a list in the season.
 func (s Scoring) valueOf(place Points, points int) Points {
-	if s == ByPlaces {
+	if s.Way().Places {
 		return place
 	}
 	return Points(points) * Point

@@ -20,7 +20,7 @@ type ahead struct {
 func (c *chronicle) ahead() (a ahead, ok bool) {
 	config := c.Plan.Config
 	open := slices.ContainsFunc(c.Lists, func(l List) bool { return l.Week <= c.week && (l.Unfinished() || l.AwaitsDecision()) })
-	if config.Scoring != ByPlaces || config.Least > 0 || open {
+	if !config.Scoring.Way().Places || config.Least > 0 || open {
 		return a, false
 	}
 	for _, w := range c.Weeks[c.week:] {

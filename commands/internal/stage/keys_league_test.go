@@ -120,6 +120,7 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, s := range league.Scorings() {
 		add("desk.value.", "scoring."+string(s))
 		add("desk.plan.scoring.", string(s))
+		add("scoring.", string(s))
 	}
 	for _, p := range league.Policies() {
 		add("desk.value.", "policy."+string(p))

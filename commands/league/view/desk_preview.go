@@ -51,12 +51,11 @@ func (p printer) rhythmLine(plan league.Plan) string {
 // scoringLine says how a season adds up points.
 func (p printer) scoringLine(c league.Config) string {
 	d := face.Data{"Weeks": c.Weeks}
-	switch c.Scoring {
-	case league.BySum:
+	switch way := c.Scoring.Way(); {
+	case way.Drops:
 		d["Count"] = c.Best
-	case league.ByAverage:
+	case way.Average:
 		d["Count"] = c.MinLists
-	case league.ByPlaces:
 	}
 	return p.T("desk.plan.scoring."+string(c.Scoring), d)
 }

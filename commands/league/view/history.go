@@ -82,7 +82,7 @@ func (p leaguePrinter) placeWorth(r league.ListResult, at int) string {
 	if place := r.Places[at]; p.Config.NoShow(place) {
 		return p.T("list.no_show", face.Data{"Own": place.Own(), "Games": place.Games})
 	}
-	if p.Config.Scoring != league.ByPlaces {
+	if !p.Config.Scoring.Way().Places {
 		return face.Signed(r.Places[at].Points)
 	}
 	return p.T("list.worth", face.Data{"Score": p.points(r.Scores()[at]), "Points": face.Signed(r.Places[at].Points)})

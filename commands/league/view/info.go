@@ -70,7 +70,7 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
 	}
 	counting := p.T("info.places", nil)
-	if p.Config.Scoring != league.ByPlaces {
+	if !p.Config.Scoring.Way().Places {
 		counting = p.T("info.counting", face.Data{"Counting": p.scoringText()})
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)

@@ -171,7 +171,7 @@ func ranking(r league.ListResult) []int {
 // placeLine names the member at a place of a list, with what it has brought in.
 func (p leaguePrinter) placeLine(r league.ListResult, at int) string {
 	place := r.Places[at]
-	if !p.Config.NoShow(place) && (p.Config.Scoring != league.ByPlaces || place.Member == "") {
+	if !p.Config.NoShow(place) && (!p.Config.Scoring.Way().Places || place.Member == "") {
 		return p.memberName(place.Member) + " " + face.Signed(place.Points)
 	}
 	return p.memberName(place.Member) + " " + p.placeWorth(r, at)

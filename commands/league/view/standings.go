@@ -185,7 +185,7 @@ func (p standingsPrinter) rowLine(r league.Row, tied []league.Criterion, reader 
 
 // valueHead is the key of the word above the ranked value.
 func (t WeekStandings) valueHead() string {
-	if t.Config.Scoring == league.ByAverage {
+	if t.Config.Scoring.Way().Average {
 		return "table.average"
 	}
 	return "table.points"
@@ -275,14 +275,14 @@ func (p leaguePrinter) missedTimes(r league.Row) string {
 
 // scoringText says how the season adds up points.
 func (p leaguePrinter) scoringText() string {
-	switch p.Config.Scoring {
-	case league.BySum:
-		return p.T("scoring.sum", face.Data{"Count": p.Config.Best})
-	case league.ByAverage:
-		return p.T("scoring.average", face.Data{"Count": p.Config.MinLists})
-	case league.ByPlaces:
+	d := face.Data{}
+	switch way := p.Config.Scoring.Way(); {
+	case way.Drops:
+		d["Count"] = p.Config.Best
+	case way.Average:
+		d["Count"] = p.Config.MinLists
 	}
-	return p.T("scoring.places", nil)
+	return p.T("scoring."+string(p.Config.Scoring), d)
 }
 
 // standingsImage returns the standings as a picture with its description.
