@@ -338,6 +338,19 @@ func TestNoComputerStandsIn(t *testing.T) {
 	}
 }
 
+// Who plays at one table of an evening takes no place at another: they would have two results of the week. A leader once could bring them in.
+func TestNobodyPlaysAtTwoTables(t *testing.T) {
+	b := tell(t, league.Open, 2, 12)
+	b.tick(1, league.EventOpen)
+	b.do(league.Actor{}, &league.Begin{Table: "t", Members: []string{"A", "B", "C", "D"}, Opened: 1})
+	b.do(league.Actor{}, &league.Begin{Table: "u", Members: []string{"E", "F", "G", "H"}, Opened: 1})
+	b.s.Lists = append(b.s.Lists, league.List{Number: 3, Week: 1, State: league.ListArranged, Table: "v", Members: []string{"I", "J", "K", "L"}})
+	for _, list := range []uint64{1, 3} {
+		b.refused(storyChief, &league.Substitute{List: list, Out: b.s.Lists[list-1].Members[0], In: "E", Table: "w"}, league.Seated)
+	}
+	b.do(storyChief, &league.Substitute{List: 1, Out: "A", In: "L"})
+}
+
 // A task of a cancelled season is no secret any more: nobody will play it.
 func TestATaskOfACancelledSeasonIsPublic(t *testing.T) {
 	b := tell(t, league.Task, 2, 4)
