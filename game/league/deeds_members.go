@@ -29,7 +29,9 @@ func (d *Join) do(t *turn) {
 	if n := len(t.Divisions); n > 0 && !t.State.Over() && !slices.Contains(slices.Concat(t.Divisions...), m.User) {
 		t.Divisions = slices.Clone(t.Divisions)
 		t.Divisions[n-1] = append(slices.Clip(t.Divisions[n-1]), m.User)
-		if slices.ContainsFunc(t.Lists, func(l List) bool { return l.seats(m.User) }) { // as somebody without a division
+		played := slices.ContainsFunc(t.Lists, func(l List) bool { return l.seats(m.User) })
+		fined := slices.ContainsFunc(t.Corrections, func(r Ruling) bool { return r.What.Change == Penalty && r.What.Member == m.User })
+		if played || fined { // as somebody without a division
 			t.rankAgain(1)
 		}
 	}

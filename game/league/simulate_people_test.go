@@ -171,7 +171,10 @@ func (w *world) legal(by league.Actor, kinds ...string) {
 	case *league.Swap:
 		d.Tables = [2]string{w.table(), w.table()}
 	case *league.Substitute:
-		d.Table = w.table()
+		d.Table, d.Busy = w.table(), seatedElsewhere(s, d.List)
+		if slices.Contains(d.Busy, d.In) { // the menu does not know who sits at tables
+			return
+		}
 	case *league.Arrive:
 		d.Table = w.table()
 	case *league.Correct:
@@ -186,6 +189,16 @@ func (w *world) legal(by league.Actor, kinds ...string) {
 		d.Points = w.points(len(d.Members))
 	}
 	w.must(number, by, d)
+}
+
+// seatedElsewhere returns who sits at the tables of other lists that go on.
+func seatedElsewhere(s league.Season, list uint64) (users []string) {
+	for _, l := range s.Lists {
+		if l.Number != list && l.Unfinished() {
+			users = append(users, l.Members...)
+		}
+	}
+	return slices.DeleteFunc(users, func(user string) bool { return user == "" })
 }
 
 // garbage does something that makes little sense. If it changes the season, a menu must offer it.

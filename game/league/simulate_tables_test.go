@@ -252,7 +252,8 @@ func (w *world) drawDue() {
 // beginDrawn begins some lists that were just drawn, with somebody missing. In random play that is rare, because much else happens first.
 func (w *world) beginDrawn(season, week int) {
 	w.Helper()
-	for _, l := range w.season(season).Lists {
+	for _, was := range w.season(season).Lists {
+		l, _ := w.season(season).List(was.Number) // a late-comer may have changed it
 		if l.Week == week && l.State == league.ListArranged && w.oneIn(2) {
 			w.begin(season, league.Begin{Table: l.Table, Members: l.Members, Opened: l.Week})
 			w.attend(season, l)
