@@ -190,3 +190,32 @@ func TestALateComerTakesAComputersPlace(t *testing.T) {
 		}
 	}, matchDays)
 }
+
+// A place that comes free before the last game is offered; one of which nobody knows until the last game runs is not, because nobody could play it. A
+// question that is still open ends then: once its answer gave a place that was never played.
+func TestNobodyIsAskedInTheLastGame(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.standBy(1, "15", "16")
+		h.checkIn(1, "11", "12", "13", "14")
+		for _, who := range []string{"15", "16"} {
+			h.must(h.s.Answer(member(who), h.id, 1, 1, h.book().CheckIn(1, who)))
+		}
+		h.draw(1)
+		l := h.arranged(1)[0]
+		h.do(l.Table, "11", table.Start{})
+		h.do(l.Table, "14", table.Leave{})
+		h.wait(pace)
+		h.asked(1, "15!")
+		h.games(l.Table, 11)
+		h.do(l.Table, "11", table.NextGame{Game: 11})
+		h.wait(pace)
+		h.asked(1, "15")
+		h.refused(h.comeIn("15", 1, 1, true), league.AskOver)
+		h.endAsk(1, 1)
+		h.asked(1, "15")
+		h.finish(l.Table)
+		if o, _ := h.outcome(l.Number); !slices.ContainsFunc(o.Result.Places, func(p league.Place) bool { return p.Member == "14" && p.Computer > 0 }) {
+			t.Errorf("the place is not that of the missing member: %+v", o.Result.Places)
+		}
+	}, matchDays)
+}

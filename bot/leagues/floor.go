@@ -38,6 +38,7 @@ type sight struct {
 	games   int      // finished ones
 	absent  []string // user ids of people whose place a computer plays, and nobody is about to take
 	settled bool     // the second game has begun
+	last    bool     // the last game has begun
 }
 
 // stage is the progress of a list.
@@ -103,7 +104,8 @@ func (f *floor) noteOpened(snap table.Snapshot) {
 // noteLeagueTable is noteTable for a league's table.
 func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID()]
-	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list, place: snap.Place(), games: len(snap.Numbers()), absent: snap.Absent(), settled: snap.Begun() > 1}
+	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list, place: snap.Place(), games: len(snap.Numbers()), absent: snap.Absent()}
+	now.settled, now.last = snap.Begun() > 1, snap.PlaysLast()
 	for _, p := range snap.Players() {
 		if p.Person() {
 			now.people = append(now.people, p.User.ID)
@@ -120,7 +122,7 @@ func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	if now.stage == hasEnded {
 		delete(f.tables, snap.ID())
 	}
-	attended := now.given && (before.settled != now.settled || !slices.Equal(before.absent, now.absent))
+	attended := now.given && (before.settled != now.settled || before.last != now.last || !slices.Equal(before.absent, now.absent))
 	if !known || before.stage != now.stage || attended {
 		f.news[snap.ID()] = snap
 		f.signalWork()

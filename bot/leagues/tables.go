@@ -203,7 +203,7 @@ func (c *change) followTable(snap *table.Snapshot, at stage, deals []league.Deal
 	case inLobby, isPlayed:
 	}
 	if err == nil && snap.Arranged() && at != hasEnded {
-		_, err = c.take(bound.Season, league.Actor{}, &league.Attend{Table: snap.ID(), Away: c.missing(snap, l), Settled: snap.Begun() > 1})
+		_, err = c.take(bound.Season, league.Actor{}, &league.Attend{Table: snap.ID(), Away: c.missing(snap, l), Settled: snap.Begun() > 1, Last: snap.PlaysLast()})
 		err = ignore(err, league.NothingToChange)
 	}
 	return table.Finished, err

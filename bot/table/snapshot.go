@@ -209,6 +209,11 @@ func (s *Snapshot) goesOn() bool {
 	return false
 }
 
+// PlaysLast reports whether the last game of the list is being played.
+func (s *Snapshot) PlaysLast() bool {
+	return (s.model.Phase == Cutting || s.model.Phase == Playing) && !s.goesOn()
+}
+
 // Ending returns why the table has ended.
 func (s *Snapshot) Ending() Ending { return s.model.Ending }
 

@@ -9,11 +9,12 @@ import (
 const AskFor = 3 * time.Minute
 
 // Attend says who is missing at the table of a drawn list: the members for whom a computer plays, unless another person is about to take their place.
-// Settled says that its second game has begun; that stays true.
+// Settled says that its second game has begun, and Last that its last game has, after which nobody can come in any more; both stay true.
 type Attend struct {
 	Table   string   `json:"table"`
 	Away    []string `json:"away,omitempty"`
 	Settled bool     `json:"settled,omitempty"`
+	Last    bool     `json:"last,omitempty"`
 }
 
 func (d *Attend) check(t *turn) error {
@@ -27,10 +28,10 @@ func (d *Attend) do(t *turn) {
 	known, _ := t.ListAtTable(d.Table)
 	l, w := t.list(known.Number), t.week(known.Week)
 	away := slices.DeleteFunc(slices.Clone(d.Away), func(m string) bool { return !l.seats(m) })
-	if slices.Equal(away, l.Away) && (l.Settled || !d.Settled) {
+	if slices.Equal(away, l.Away) && (l.Settled || !d.Settled) && (l.Last || !d.Last) {
 		return
 	}
-	l.Away, l.Settled = away, l.Settled || d.Settled
+	l.Away, l.Settled, l.Last = away, l.Settled || d.Settled, l.Last || d.Last
 	t.updateAsks(w, l.Number)
 	t.update(PostDraw, w.Number, 0)
 	t.askNext(w)
@@ -41,17 +42,17 @@ func (s *Season) isDrawn(l List) bool {
 	return l.Table != "" && l.Late == LateNot && s.Weeks[l.Week-1].Draw != nil
 }
 
-// AskIsOpen reports whether the person can still come in: the member is still missing, and nobody has answered.
+// AskIsOpen reports whether the person can still come in: the member is still missing, another game will follow, and nobody has answered.
 func (s Season) AskIsOpen(a Ask) bool {
 	l, err := s.List(a.List)
-	return err == nil && a.Answer == AskOpen && l.Playing() && slices.Contains(l.Away, a.Out)
+	return err == nil && a.Answer == AskOpen && l.Playing() && !l.Last && slices.Contains(l.Away, a.Out)
 }
 
 // askNext asks somebody for each missing member of the week for whom nobody is being asked. The first question must come before the second game;
 // others follow it until somebody has the place.
 func (t *turn) askNext(w *Week) {
 	for _, l := range t.Lists {
-		if l.Week != w.Number || !l.Playing() {
+		if l.Week != w.Number || !l.Playing() || l.Last {
 			continue
 		}
 		for _, out := range l.Away {

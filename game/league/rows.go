@@ -193,6 +193,7 @@ type List struct {
 	Ended   time.Time `json:"ended,omitzero"`
 	Away    []string  `json:"away,omitempty"`    // of a drawn list: the members who are not at its table, as Attend said last
 	Settled bool      `json:"settled,omitempty"` // of a drawn list: its second game has begun
+	Last    bool      `json:"last,omitempty"`    // of a drawn list: its last game has begun
 }
 
 // Ask is the bot's question on a match day to a person without a place: whether they come in for a member who has not come.

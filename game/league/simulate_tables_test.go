@@ -111,7 +111,7 @@ func (w *world) playList(season int, l league.List) {
 // attend lets somebody be missing at a drawn table, or nobody. Who is asked answers, or not; others come late.
 func (w *world) attend(season int, l league.List) {
 	w.Helper()
-	d := &league.Attend{Table: l.Table, Settled: w.oneIn(4)}
+	d := &league.Attend{Table: l.Table, Settled: w.oneIn(4), Last: w.oneIn(8)}
 	for _, m := range l.Members {
 		if m != "" && w.oneIn(3) {
 			d.Away = append(d.Away, m)
