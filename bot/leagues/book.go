@@ -30,6 +30,19 @@ func (s *Service) Book(by Actor, id string, season int) (b *Book, err error) {
 	return b, err
 }
 
+// CheckDraw repeats the draw of a week as league.Season.CheckDraw does, with the wishes of all members, which nobody sees. Errors: those of it and of Book.
+func (s *Service) CheckDraw(by Actor, id string, season, week int) (league.Draw, error) {
+	var of league.Season
+	err := s.config.Store.Read(func(v storage.Reader) (err error) {
+		of, err = s.owned(v, by, id, season)
+		return err
+	})
+	if err != nil {
+		return league.Draw{}, err
+	}
+	return of.CheckDraw(week)
+}
+
 // owned reads a season of a league of a person's server; others' leagues do not exist. Error: NoSuchLeague, NoSuchSeason.
 func (s *Service) owned(v storage.Reader, by Actor, id string, season int) (league.Season, error) {
 	of, err := s.shelf.read(v, id, season, true)

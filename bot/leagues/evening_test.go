@@ -2,6 +2,7 @@ package leagues_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -191,8 +192,8 @@ func TestALateComerTakesAComputersPlace(t *testing.T) {
 	}, matchDays)
 }
 
-// A place that comes free before the last game is offered; one of which nobody knows until the last game runs is not, because nobody could play it. A
-// question that is still open ends then: once its answer gave a place that was never played.
+// The bot asks nobody to come in for the last game. A question that is still open ends when that game begins: once its answer gave a place that was never
+// played.
 func TestNobodyIsAskedInTheLastGame(t *testing.T) {
 	inHall(t, func(h *hall) {
 		h.standBy(1, "15", "16")
@@ -217,5 +218,29 @@ func TestNobodyIsAskedInTheLastGame(t *testing.T) {
 		if o, _ := h.outcome(l.Number); !slices.ContainsFunc(o.Result.Places, func(p league.Place) bool { return p.Member == "14" && p.Computer > 0 }) {
 			t.Errorf("the place is not that of the missing member: %+v", o.Result.Places)
 		}
+	}, matchDays)
+}
+
+// A member checks a draw for which others had wishes: it is repeated with the wishes, and the member does not see them. Once it was repeated without them,
+// and seemed unfair.
+func TestADrawWithSecretWishesIsChecked(t *testing.T) {
+	inHall(t, func(h *hall) {
+		for other := range 6 {
+			_, err := h.s.Act(member("11"), h.id, 0, &league.SetApart{With: fmt.Sprint(12 + other), On: true})
+			if other < league.MaxApart {
+				h.must(err)
+			}
+		}
+		h.checkIn(1, "11", "12", "13", "14", "15", "16", "17", "18")
+		h.draw(1)
+		d, err := h.s.CheckDraw(member("18"), h.id, 1, 1)
+		if err != nil || !d.Wishes || d.Apart != nil {
+			t.Errorf("the draw has wishes %t, %v, and its repetition gives %v", d.Wishes, d.Apart, err)
+		}
+		if seen := league.ExportDraws(h.book().View("18")); len(seen) != 1 || !errors.Is(seen[0].Check(), league.ErrSecretWishes) {
+			t.Errorf("the export gives %+v", seen)
+		}
+		_, err = h.s.CheckDraw(member("18"), h.id, 1, 2)
+		h.refused(err, league.NotDrawn)
 	}, matchDays)
 }

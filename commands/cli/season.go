@@ -35,16 +35,16 @@ func (c *Season) Run(std IO) error {
 		return ErrInput
 	}
 	if c.Out == "" {
-		return write(std.Out, e, c.Lang)
+		return writePage(std.Out, e, c.Lang)
 	}
 	file, err := os.Create(c.Out)
 	if err != nil {
 		return fmt.Errorf("write the page: %w", err)
 	}
-	return errors.Join(write(file, e, c.Lang), file.Close())
+	return errors.Join(writePage(file, e, c.Lang), file.Close())
 }
 
-func write(to io.Writer, e league.Export, language string) error {
+func writePage(to io.Writer, e league.Export, language string) error {
 	out := bufio.NewWriter(to)
 	return errors.Join(page.Write(out, e, locale.Of(language)), out.Flush())
 }

@@ -39,7 +39,7 @@ func checkDraw(_ context.Context, c *serve.Click, p route.Week) (discord.Respons
 	if err != nil {
 		return nil, err
 	}
-	draw, err := b.Season.CheckDraw(p.Week)
+	draw, err := c.Leagues.CheckDraw(actorOf(c), string(p.League), p.Season, p.Week)
 	if err != nil && !errors.Is(err, league.ErrOtherDraw) {
 		return nil, err
 	}

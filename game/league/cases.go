@@ -25,7 +25,7 @@ type OpenCase struct {
 	Since         time.Time
 }
 
-// number is the number of the case's alarms, and urge the event of the first.
+// alarm returns the number of the case's alarms, and the event of the first.
 func (c OpenCase) alarm() (number int, urge Event) {
 	if c.Protest > 0 {
 		return int(c.Protest), EventProtestUrge

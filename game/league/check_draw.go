@@ -12,18 +12,24 @@ var ErrOtherDraw = errors.New("the repeated draw gives other tables")
 // ErrSecretWishes says that a draw took account of wishes not to meet somebody. Nobody sees a member's wishes, so only the bot can repeat it.
 var ErrSecretWishes = errors.New("members had wishes for this draw, which nobody else sees: only the button below the draw can repeat it")
 
-// CheckDraw repeats the draw of a week from its seed and its people. The error is ErrOtherDraw if something else comes out than was drawn. Swaps and
-// substitutes of later do not change what was drawn.
+// CheckDraw repeats the draw of a week from its seed, its people and their wishes, and returns it without the wishes. The season must not be a View, which
+// lacks some of them. The error is ErrOtherDraw if something else comes out than was drawn. Swaps and substitutes of later do not change what was drawn.
 func (s Season) CheckDraw(week int) (Draw, error) {
 	if week < 1 || week > len(s.Weeks) || s.Weeks[week-1].Draw == nil {
 		return Draw{}, NotDrawn
 	}
 	d := *s.Weeks[week-1].Draw
 	again, err := s.Redraw(d)
-	if err != nil {
-		return d, err
+	if err == nil {
+		err = d.compare(again)
 	}
-	return d, d.compare(again)
+	return d.public(), err
+}
+
+// public returns the draw without the wishes of members.
+func (d Draw) public() Draw {
+	d.Wishes, d.Apart = d.Wishes || len(d.Apart) > 0, nil
+	return d
 }
 
 // compare returns ErrOtherDraw if a repetition is not what was drawn.
@@ -39,7 +45,6 @@ func (d Draw) compare(again Drawn) error {
 type ExportDraw struct {
 	Week int `json:"week"`
 	Draw
-	Wishes bool `json:"wishes,omitempty"` // there were some
 }
 
 // ExportDraws returns the draws of a season.
@@ -48,9 +53,7 @@ func ExportDraws(s Season) (all []ExportDraw) {
 		if w.Draw == nil {
 			continue
 		}
-		e := ExportDraw{Week: w.Number, Draw: *w.Draw, Wishes: len(w.Draw.Apart) > 0}
-		e.Apart = nil
-		all = append(all, e)
+		all = append(all, ExportDraw{Week: w.Number, Draw: w.Draw.public()})
 	}
 	return all
 }

@@ -63,6 +63,10 @@ func TestADrawIsRepeatedFromItsExport(t *testing.T) {
 		wished := draw
 		wished.Apart = []league.Meeting{{A: all[0], B: all[1]}}
 		secret := league.ExportDraws(league.Season{Weeks: []league.Week{{Number: 1, Draw: &wished}}})[0]
+		viewed := league.Season{Weeks: []league.Week{{Number: 1, Draw: &wished}}}.View(all[3])
+		if seen := league.ExportDraws(viewed)[0]; !errors.Is(seen.Check(), league.ErrSecretWishes) {
+			t.Errorf("%s with wishes of others gives %v to another member", name, seen.Check())
+		}
 		if secret.Apart != nil || !errors.Is(secret.Check(), league.ErrSecretWishes) {
 			t.Errorf("%s with wishes tells %v, and %v", name, secret.Apart, secret.Check())
 		}

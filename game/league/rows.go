@@ -145,7 +145,9 @@ type Draw struct {
 	Groups [][]string `json:"groups,omitempty"`
 	Seed   uint64     `json:"seed,string"`
 	Tables [][]string `json:"tables"`
-	Out    []string   `json:"out,omitempty"`
+	// Wishes: there were pairs Apart that the reader may not see. No stored draw has it.
+	Wishes bool     `json:"wishes,omitempty"`
+	Out    []string `json:"out,omitempty"`
 }
 
 // Meeting is a pair of members and their number of meetings.

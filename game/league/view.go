@@ -24,8 +24,8 @@ func (s Season) View(user string) Season {
 	s.Weeks = slices.Clone(s.Weeks)
 	for i := range s.Weeks {
 		if w := &s.Weeks[i]; w.Draw != nil && len(w.Draw.Apart) > 0 {
-			d := *w.Draw
-			d.Apart = slices.DeleteFunc(slices.Clone(d.Apart), func(m Meeting) bool { return m.A != user })
+			d := w.Draw.public()
+			d.Apart = slices.DeleteFunc(slices.Clone(w.Draw.Apart), func(m Meeting) bool { return m.A != user })
 			w.Draw = &d
 		}
 	}

@@ -56,7 +56,6 @@ type group struct {
 type row struct {
 	Rank, Name, Value, Lists, Own, Points, Won, Best, Soli, Foxes, Karlchen string
 	Ties                                                                    string // the criterion that put the row behind the one above it
-	Color                                                                   int
 }
 
 // record is the best of the season in something, with all who share it.
@@ -138,16 +137,15 @@ func (p printer) groups() (all []group) {
 			all = append(all, g)
 		}
 		g := &all[len(all)-1]
-		g.Rows = append(g.Rows, p.row(i, r))
+		g.Rows = append(g.Rows, p.row(r))
 	}
 	return all
 }
 
-func (p printer) row(i int, r league.ExportRow) row {
+func (p printer) row(r league.ExportRow) row {
 	out := row{
 		Rank: strconv.Itoa(r.Rank), Name: p.name(r.Name), Value: p.decimal(r.Value), Lists: strconv.Itoa(r.Lists), Points: signed(r.GamePoints),
 		Won: strconv.Itoa(r.WeeksWon), Best: signed(r.Best), Soli: strconv.Itoa(r.Soli), Foxes: strconv.Itoa(r.Foxes), Karlchen: strconv.Itoa(r.Karlchen),
-		Color: i % colors,
 	}
 	if r.Rank == 0 { // too few lists for an average
 		out.Rank = "–"

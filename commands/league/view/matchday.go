@@ -133,7 +133,7 @@ func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 	if len(changes) > 0 {
 		blocks = append(blocks, face.Text(p.T("fair.since", face.Data{"Changes": face.Phrases(face.FitLines(changes, drawnCharacters/8, p.moreLine)...)})))
 	}
-	if len(d.Draw.Apart) > 0 {
+	if d.Draw.Wishes {
 		blocks = append(blocks, face.Text(face.Small(p.T("fair.wishes", nil))))
 	} else {
 		blocks = append(blocks, face.Text(face.Small(p.T("fair.yourself", nil))))

@@ -124,7 +124,7 @@ func TestMatchDay(t *testing.T) {
 			tables[0].List.Members = append([]string{"111"}, tables[0].Drawn[1:]...)
 			wished := draw
 			if !same {
-				wished.Apart = []league.Meeting{{A: "101", B: "102"}}
+				wished.Wishes = true
 			}
 			m := view.CheckedDraw(view.Drawn{League: s.League, Week: 3, Draw: wished, Tables: tables}, same, l)
 			if text := stage.FormatMessage(m); strings.Contains(text, "<@") {
