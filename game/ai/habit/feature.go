@@ -71,7 +71,6 @@ type Row [tables]uint16
 type common struct {
 	situation, later, phase, role, pot, after int
 	trumps                                    card.KindSet
-	mine, theirs                              int // trumps in hand, and with the others
 	own                                       int // trumps in hand, in steps
 	longer                                    int // how many trumps more than the others have on average, in steps
 	least, most                               int // Augen of the legal cards
@@ -128,17 +127,17 @@ func (t *Turn) common() common {
 			c.after = 2
 		}
 	}
-	c.mine, c.theirs = t.Hand.Only(c.trumps).Len(), t.Out.Only(c.trumps).Len()
+	mine, theirs := t.Hand.Only(c.trumps).Len(), t.Out.Only(c.trumps).Len()
 	switch {
-	case c.mine == 0:
-	case c.mine <= 2:
+	case mine == 0:
+	case mine <= 2:
 		c.own = 1
-	case c.mine <= 5:
+	case mine <= 5:
 		c.own = 2
 	default:
 		c.own = 3
 	}
-	switch more := 3*c.mine - c.theirs; {
+	switch more := 3*mine - theirs; {
 	case more <= -6:
 	case more <= 0:
 		c.longer = 1
@@ -179,10 +178,8 @@ func (t *Turn) fill(s *common, c card.Card, row *Row) {
 	members := t.Order.Members(class)
 	trump := class == rules.Trump
 	beaters := t.Order.Beaters(c, t.Last)
-	higher, own, rest, both := t.Out.Only(beaters&members).Len(), s.mine, s.theirs, truth(t.Hand.Count(c) == 2)
-	if !trump {
-		own, rest = t.Hand.Only(members).Len(), t.Out.Only(members).Len()
-	}
+	higher, rest := t.Out.Only(beaters&members).Len(), t.Out.Only(members).Len()
+	own, both := t.Hand.Only(members).Len(), truth(t.Hand.Count(c) == 2)
 	takes := 0
 	led, chance := t.Led, s.holder
 	use := 0
