@@ -236,9 +236,23 @@ func TestAWeekOfALeagueThroughAKillAtMidnight(t *testing.T) {
 		t.Fatal(err)
 	}
 	ben.waitPost("**Protest** von Ben")
-	m = anna.says("league-admin decide", person.Options{"verdict": "uphold"}, "Es fehlt noch")
+	called := ben.waitPost("### Protest gegen Liste 1, Woche 1")
+	anna.says("league-admin decide", person.Options{"verdict": "uphold"}, "Es fehlt noch")
+	for _, k := range []talk{anna, clara} {
+		if err := k.dismiss(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	clara.usesButton(called, "Stattgeben")
+	clara.reads("Only server managers")
+	anna.usesButton(called, "Stattgeben")
+	m = anna.reads("Es fehlt noch")
 	m = anna.writes(m, "fehlt ein Fuchs", map[string]string{"why": "Der Fuchs fehlt."})
 	anna.part(m, leagueview.DeskDo, "Die Entscheidung steht")
+	ben.waitPost("gibt dem Protest von Ben gegen Liste 1 statt")
+	if _, err := ben.p.WaitMessage(ctx, func(m person.Message) bool { return m.ID == called.ID && len(m.Buttons()) == 0 }); err != nil {
+		t.Errorf("leaders can still decide: %v", err)
+	}
 	m = anna.says("league-admin correct", person.Options{"list": "1"}, "Es fehlt noch")
 	m = anna.writes(m, "→ **−100**", map[string]string{"points": w.byPlace(map[string]string{"Ben": "200", "Clara": "-100", "Dora": "-60", "Lotte": "-40"}), "why": "Ben hat recht.", "note": ""})
 	anna.part(m, leagueview.DeskDo, "korrigiert")
