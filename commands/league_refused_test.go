@@ -237,7 +237,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 // Two leaders have the same dialogue before them. The first leader's decision is carried out. The second one reads that something was decided and
 // sees the present state, and nothing happens. This holds for every kind of decision.
 func TestTwoLeadersAtOnce(t *testing.T) {
-	h := playedClub(t)
+	h := playedClub(t) // the leaders have not played: nobody decides their own case
 	leader := func(user, tag string, i discord.Interaction) string {
 		i.Locale, i.Roles, i.Private = tag, []string{clubRole}, i.Kind != discord.CommandUsed
 		return wording(h.told(h.handle(user, i)))
@@ -270,20 +270,43 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 		{"week-cancel", map[string]string{"week": "4"}, "", "abgesagt", gone},
 		{"season", map[string]string{"step": "pause"}, "", "Erledigt", gone},
 	} {
-		first, second := open("3", "de", c.command, c.options, c.why), open("4", "en-US", c.command, c.options, c.why)
+		first, second := open("91", "de", c.command, c.options, c.why), open("92", "en-US", c.command, c.options, c.why)
 		before := h.rows()
-		if said := confirm("3", "de", first); !strings.Contains(said, c.first) {
+		if said := confirm("91", "de", first); !strings.Contains(said, c.first) {
 			t.Errorf("%s: the first one is told\n%s", c.command, said)
 		}
 		after := h.rows()
 		if slices.Equal(after, before) {
 			t.Errorf("%s: the first one has changed nothing", c.command)
 		}
-		if said := confirm("4", "en-US", second); !strings.Contains(said, c.second) || c.second != gone && strings.Contains(said, gone) {
+		if said := confirm("92", "en-US", second); !strings.Contains(said, c.second) || c.second != gone && strings.Contains(said, gone) {
 			t.Errorf("%s: the second one is told\n%s", c.command, said)
 		}
 		if now := h.rows(); !slices.Equal(now, after) {
 			t.Errorf("%s: the second one has changed something", c.command)
 		}
+	}
+}
+
+// A leader who has played a list reads at once that another leader decides about it, also behind the button of its post, and loses no written reason.
+func TestALeaderWhoHasPlayedDecidesNoOwnCase(t *testing.T) {
+	h := playedClub(t)
+	before := h.rows()
+	ask := func(i discord.Interaction) string {
+		i.Roles = []string{clubRole}
+		return wording(h.told(h.handle("4", i)))
+	}
+	const missing = "Deine eigenen Fälle stehen hier nicht"
+	for _, i := range []discord.Interaction{
+		{Kind: discord.CommandUsed, Command: "league-admin decide"},
+		{Kind: discord.CommandUsed, Command: "league-admin strike"},
+		{Kind: discord.ComponentUsed, CustomID: route.LeagueCase.ID(route.Case{Whole: route.Whole{League: route.League(h.id)}, Season: 1, Case: "p1", Verdict: "uphold"})},
+	} {
+		if said := ask(i); !strings.Contains(said, missing) || !strings.Contains(said, "nichts zu entscheiden") {
+			t.Errorf("%s%s says\n%s", i.Command, i.CustomID, said)
+		}
+	}
+	if after := h.rows(); len(after) != len(before) {
+		t.Errorf("something is stored:\n%s", strings.Join(after, "\n"))
 	}
 }

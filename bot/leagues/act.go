@@ -63,6 +63,10 @@ func (c *change) take(season int, by league.Actor, d league.Deed) (league.Season
 }
 
 func (c *change) takeFrom(before league.Season, by league.Actor, d league.Deed) (league.Season, error) {
+	by, err := markOwn(c.tx.Reader, before, by, d, c.tx.Now())
+	if err != nil {
+		return before, err
+	}
 	action := league.Action{At: c.tx.Now(), By: by, Deed: d}
 	after, effects, err := league.Apply(before, action)
 	if err != nil {
@@ -165,14 +169,17 @@ func unchangedSince(v storage.Reader, id string, seen uint64, by league.Actor) e
 
 // Preview returns a season of a league, and the one that a deed of a person would make of it. Nothing changes. Errors: those of Act.
 func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (before, after league.Season, err error) {
+	var actor league.Actor
 	err = s.config.Store.Read(func(v storage.Reader) (err error) {
-		before, err = s.owned(v, by, id, season)
+		if before, err = s.owned(v, by, id, season); err == nil {
+			actor, err = markOwn(v, before, by.in(before.League), d, s.config.Now())
+		}
 		return err
 	})
 	if err != nil {
 		return before, after, err
 	}
-	after, _, err = league.Apply(before, league.Action{At: s.config.Now(), By: by.in(before.League), Deed: d})
+	after, _, err = league.Apply(before, league.Action{At: s.config.Now(), By: actor, Deed: d})
 	return before.View(by.ID), after.View(by.ID), err
 }
 

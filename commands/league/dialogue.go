@@ -261,6 +261,9 @@ func (d *dialogue) loadMatter() (err error) {
 		if m.Book, err = readLedLeague(d.Click, id); err != nil {
 			return err
 		}
+		if m.By, err = d.Leagues.Leader(actorOf(d.Click), id); err != nil {
+			return err
+		}
 		if err := d.chooseSeason(); err != nil {
 			return err
 		}

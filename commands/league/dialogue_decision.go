@@ -10,7 +10,7 @@ import (
 
 // values are the values of the dialogue for a decision.
 func (d *dialogue) values() league.Values {
-	return league.Values{Of: d.draft.Values, Now: d.matter.Book.Now, Busy: d.matter.Busy}
+	return league.Values{Of: d.draft.Values, By: d.matter.By, Now: d.matter.Book.Now, Busy: d.matter.Busy}
 }
 
 // season returns the season that the dialogue is about; 0 is the latest.
@@ -70,7 +70,11 @@ func previewDecision(d *dialogue) ([]string, error) {
 	if before.Season, after.Season, err = d.Leagues.Preview(actorOf(d.Click), d.id(), d.season(), deed); err != nil {
 		return nil, err
 	}
-	return view.Consequences(&before, &after, deed, d.Loc)
+	lines, err := view.Consequences(&before, &after, deed, d.Loc)
+	if before.OwnCase(d.User.ID, deed) { // nobody else leads the league, or Preview would have refused
+		lines = append(lines, d.Loc.T("desk.decides_own", nil))
+	}
+	return lines, err
 }
 
 // takeDecision carries a decision out.

@@ -235,6 +235,7 @@ func (p poster) makeList() ([]discord.Message, error) {
 		return nil, nil
 	}
 	r.List = leagueview.LeagueList{ListResult: *outcome.Result, State: of.State}
+	r.Entered, r.Own = outcome.By, b.OwnCase(outcome.By, &league.AddResult{Members: of.Members})
 	lists, _, err := b.History().Week(of.Week)
 	if err != nil {
 		return nil, err
@@ -281,7 +282,8 @@ func (p poster) makeCorrection() ([]discord.Message, error) {
 	if i < 0 || i >= len(b.Corrections) {
 		return nil, fmt.Errorf("the season has no correction %d", p.post.Number)
 	}
-	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: b.Corrections[i].What}
+	what := b.Corrections[i].What
+	c := leagueview.Corrected{League: leagueview.LeagueOf(b), What: what, Own: b.OwnCorrection(what)}
 	before, after := b.History(), b.History()
 	before.Corrections, after.Corrections = before.Corrections[:i], after.Corrections[:i+1]
 	of, err := b.List(b.Subject(c.What).List)

@@ -54,10 +54,13 @@ func row[D any, P interface {
 	return kind{name, who, func() Deed { return P(new(D)) }, reflect.TypeFor[P]()}
 }
 
+// FoundAction is the name of a founding in logs.
+const FoundAction = "found"
+
 // kinds are all deeds. A name, once in a log, never changes its meaning.
 var kinds = []kind{
 	row[Import]("import", program),
-	row[Found]("found", anybody),
+	row[Found](FoundAction, anybody),
 	row[Configure]("settings", leader),
 	row[Announce]("season", leader),
 	row[Tick]("tick", program),

@@ -12,6 +12,8 @@ type Actor struct {
 	Name string `json:"name,omitempty"`
 	// Leads: the person leads the league as a manager of its server, or through its role. Only Discord knows that, so it comes with the action.
 	Leads bool `json:"leads,omitempty"`
+	// Own: the leader decides their own case, because nobody else has led the league lately. Posts and the log mark such a decision.
+	Own bool `json:"own,omitempty"`
 }
 
 // UnmarshalJSON also reads the id alone, as logs had it before they held actions.

@@ -16,6 +16,7 @@ type Decision struct {
 	Fields []Field
 	Final  bool // it cannot be taken back: the dialogue warns
 	Latest bool // it is about the latest season, even if the one before is not over
+	Judges bool // it may be the leader's own case
 	make   func(v *Values) Deed
 }
 
@@ -69,32 +70,33 @@ var Decisions = []Decision{
 		make: func(v *Values) Deed {
 			return &Substitute{List: v.count("list"), Out: v.text("out"), In: v.person("in"), Busy: v.Busy, Table: v.table()}
 		}},
-	{Name: "abort", Final: true, Fields: []Field{choice("list", unfinishedLists), why}, make: func(v *Values) Deed { return &Abort{v.count("list"), v.text("why")} }},
-	{Name: "ban", Final: true, Latest: true, Fields: []Field{choice("member", memberIDs), why}, make: func(v *Values) Deed {
+	{Name: "abort", Final: true, Judges: true, Fields: []Field{choice("list", unfinishedLists), why}, make: func(v *Values) Deed { return &Abort{v.count("list"), v.text("why")} }},
+	{Name: "ban", Final: true, Judges: true, Latest: true, Fields: []Field{choice("member", memberIDs), why}, make: func(v *Values) Deed {
 		if m, _ := v.season.Member(v.text("member")); m.State == MemberBanned {
 			return &Readmit{m.User, v.text("why")}
 		}
 		return &Ban{v.text("member"), v.text("why")}
 	}},
-	{Name: "correct", Final: true, Fields: []Field{choice("list", listNumbers), {Key: "points", Text: maxPoints, sample: zeros}, why, note},
+	{Name: "correct", Final: true, Judges: true, Fields: []Field{choice("list", listNumbers), {Key: "points", Text: maxPoints, sample: zeros}, why, note},
 		make: func(v *Values) Deed {
 			return v.correct(Correction{Change: Rescore, List: v.count("list"), Scores: v.scores("points")})
 		}},
-	{Name: "strike", Final: true, Fields: []Field{choice("list", listNumbers), why, note},
+	{Name: "strike", Final: true, Judges: true, Fields: []Field{choice("list", listNumbers), why, note},
 		make: func(v *Values) Deed { return v.correct(Correction{Change: Strike, List: v.count("list")}) }},
-	{Name: "withdraw", Final: true, Fields: []Field{choice("correction", correctionNumbers), why, note},
+	{Name: "withdraw", Final: true, Judges: true, Fields: []Field{choice("correction", correctionNumbers), why, note},
 		make: func(v *Values) Deed { return v.correct(Correction{Change: Withdraw, Of: v.count("correction")}) }},
-	{Name: "penalty", Final: true, Fields: []Field{choice("member", memberIDs), choice("week", begunWeeks), {Key: "points", Text: maxPoints, sample: one}, why, note},
+	{Name: "penalty", Final: true, Judges: true, Fields: []Field{choice("member", memberIDs), choice("week", begunWeeks), {Key: "points", Text: maxPoints, sample: one}, why, note},
 		make: func(v *Values) Deed {
 			return v.correct(Correction{Change: Penalty, Member: v.text("member"), Week: v.number("week"), Points: v.points("points")})
 		}},
-	{Name: "add", Fields: []Field{
-		choice("week", weeksWithLists), choice("first", memberIDs), choice("second", others(places...)), choice("third", others(places...)),
-		choice("fourth", othersAndComputer), {Key: "fifth", Spare: true, offers: others(places...)}, {Key: "points", Text: maxPoints, sample: zeros}, why,
+	{Name: "add", Judges: true, Fields: []Field{
+		choice("week", weeksWithLists), choice("first", notOwn(memberIDs)), choice("second", notOwn(others(places...))),
+		choice("third", notOwn(others(places...))), choice("fourth", notOwn(othersAndComputer)),
+		{Key: "fifth", Spare: true, offers: notOwn(others(places...))}, {Key: "points", Text: maxPoints, sample: zeros}, why,
 	}, make: func(v *Values) Deed {
 		return &AddResult{Week: v.number("week"), Members: v.places(), Points: v.scores("points"), Why: v.text("why")}
 	}},
-	{Name: "decide", Final: true, Fields: []Field{choice("case", cases), choice("verdict", always("uphold", "reject", "accept", "refuse")), why},
+	{Name: "decide", Final: true, Judges: true, Fields: []Field{choice("case", cases), choice("verdict", always("uphold", "reject", "accept", "refuse")), why},
 		make: func(v *Values) Deed {
 			protest, list := Case(v.text("case"))
 			switch verdict := v.text("verdict"); {
@@ -139,6 +141,7 @@ var (
 // Values are the values of a decision's fields, and what else comes from outside.
 type Values struct {
 	Of     map[string]string
+	By     Actor // the leader
 	Now    time.Time
 	Busy   []string // people who sit at a table of a league
 	Tables []string // ids for tables that are opened again
@@ -163,7 +166,7 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	if at < 0 || d.Fields[at].offers == nil {
 		return nil
 	}
-	t := newTurn(s.clone(), v.Now, Actor{ID: "0", Leads: true})
+	t := newTurn(s.clone(), v.Now, v.By)
 	given := map[string]string{}
 	for _, f := range d.Fields[:at] {
 		if given[f.Key] = v.Of[f.Key]; given[f.Key] == "" && f.offers != nil && !f.Spare { // the choices before come first
@@ -181,10 +184,20 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	return values
 }
 
+// Withheld returns the values of a choice that Offers leaves out only because they are the leader's own case.
+func (d Decision) Withheld(s Season, v Values, key string) []string {
+	if v.By.Own || !d.Judges {
+		return nil
+	}
+	offers := d.Offers(s, v, key)
+	v.By.Own = true
+	return slices.DeleteFunc(d.Offers(s, v, key), func(value string) bool { return slices.Contains(offers, value) })
+}
+
 // Fits reports whether the season accepts the decision of a leader now, with the value of the first choice if that is given.
 func (d Decision) Fits(s Season, v Values) bool {
 	if len(d.Fields) == 0 {
-		return len(d.legal(s, v.Now)) > 0
+		return len(d.legal(s, v.By, v.Now)) > 0
 	}
 	offers, first := d.Offers(s, v, d.Fields[0].Key), v.Of[d.Fields[0].Key]
 	return len(offers) > 0 && (first == "" || slices.Contains(offers, first))
@@ -201,7 +214,7 @@ func (d Decision) complete(t *turn, v Values, from int) Deed {
 	if from == len(d.Fields) {
 		*v.tries++
 		v.wrong, v.used = nil, 0
-		if deed := d.make(&v); v.wrong == nil && deed.check(t) == nil {
+		if deed := d.make(&v); v.wrong == nil && deed.check(t) == nil && t.checkOwn(deed) == nil {
 			return deed
 		}
 		return nil
@@ -429,6 +442,13 @@ func others(keys ...string) func(*Season, *Values) []string {
 		return slices.DeleteFunc(memberIDs(s, v), func(m string) bool {
 			return slices.ContainsFunc(keys, func(key string) bool { return v.Of[key] == m || s.divided(v.Of[key], m) })
 		})
+	}
+}
+
+// notOwn leaves the leader out where a place would make it their own case: all combinations with them would be tried in vain.
+func notOwn(offers func(*Season, *Values) []string) func(*Season, *Values) []string {
+	return func(s *Season, v *Values) []string {
+		return slices.DeleteFunc(offers(s, v), func(m string) bool { return m == v.By.ID && !v.By.Own })
 	}
 }
 

@@ -217,7 +217,13 @@ func (d *DecideLate) check(t *turn) error {
 	return nil
 }
 
-func (d *DecideLate) do(t *turn) { t.concludeLate(d.List, d.fate()) }
+func (d *DecideLate) do(t *turn) {
+	t.list(d.List).Judge = ""
+	if t.by.Own {
+		t.list(d.List).Judge = t.by.ID
+	}
+	t.concludeLate(d.List, d.fate())
+}
 
 // concludeLate decides whether a late list counts.
 func (t *turn) concludeLate(number uint64, fate Late) {

@@ -66,6 +66,9 @@
 //	Interrupt        program  a table stands still                   list interrupted
 //	Finish           program  a table has ended                      outcome, or broken off                  result post; what waited goes on
 //
+// Leaders may play. A deed that decides about results, or about a person, is refused in the leader's own case, unless nobody else leads the league:
+// see [Season.OwnCase]. A log that holds such a deed still folds.
+//
 // # The arithmetic
 //
 // Standings, awards, ratings, promotion and draws are pure functions of results, which never change, and corrections, which are only ever added. These

@@ -44,21 +44,21 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 		return deeds
 	}
 	for _, d := range Decisions {
-		deeds = append(deeds, d.legal(s, now)...)
+		deeds = append(deeds, d.legal(s, by, now)...)
 	}
 	return deeds
 }
 
 // legal returns one deed of the decision for each value of its first choice.
-func (d Decision) legal(s Season, now time.Time) (deeds []Deed) {
-	t := newTurn(s.clone(), now, Actor{ID: "0", Leads: true})
+func (d Decision) legal(s Season, by Actor, now time.Time) (deeds []Deed) {
+	t := newTurn(s.clone(), now, by)
 	firsts := []string{""}
 	if len(d.Fields) > 0 {
-		v := Values{Of: map[string]string{}, Now: now, season: &t.Season}
+		v := Values{Of: map[string]string{}, By: by, Now: now, season: &t.Season}
 		firsts = d.Fields[0].candidates(&t.Season, &v)
 	}
 	for _, first := range firsts {
-		v := Values{Of: map[string]string{}, Now: now, season: &t.Season}
+		v := Values{Of: map[string]string{}, By: by, Now: now, season: &t.Season}
 		from := 0
 		if len(d.Fields) > 0 {
 			v.Of[d.Fields[0].Key], from = first, 1

@@ -87,6 +87,7 @@ const (
 	ProtestDecided  Refusal = "league.protest_decided"
 	WhyMissing      Refusal = "league.why_missing"
 	WhyTooLong      Refusal = "league.why_too_long" // with Count, how many characters are allowed
+	OwnCase         Refusal = "league.own_case"     // another leader has to decide it
 	NothingToChange Refusal = "league.nothing_to_change"
 )
 

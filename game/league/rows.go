@@ -189,6 +189,7 @@ type List struct {
 	Week    int       `json:"week"`
 	State   ListState `json:"state"`
 	Late    Late      `json:"late,omitempty"`
+	Judge   string    `json:"judge,omitempty"` // of a late list: the leader who has decided about it in their own case
 	Table   string    `json:"table,omitempty"` // its id; a list that a leader has entered has none
 	Members []string  `json:"members"`         // member ids by place; "" is a computer
 	Began   time.Time `json:"began,omitzero"`

@@ -155,10 +155,10 @@ func (w *world) checkOffered(s league.Season, by league.Actor, d league.Deed) {
 		}
 		return
 	}
-	missing, offers := missingChoice(s, w.now, name, of)
+	missing, offers := missingChoice(s, by, w.now, name, of)
 	if name == "swap" && missing != "" { // it is the same the other way round
 		of["one"], of["other"] = of["other"], of["one"]
-		missing, offers = missingChoice(s, w.now, name, of)
+		missing, offers = missingChoice(s, by, w.now, name, of)
 	}
 	if missing != "" {
 		w.bad("season %d (%s): leaders may %s %v, and %s offers %v", s.Number, s.State, name, of, missing, offers)
@@ -166,13 +166,13 @@ func (w *world) checkOffered(s league.Season, by league.Actor, d league.Deed) {
 }
 
 // missingChoice returns the first choice of a decision that does not offer its value, and what it offers.
-func missingChoice(s league.Season, now time.Time, name string, of map[string]string) (missing string, offers []string) {
+func missingChoice(s league.Season, by league.Actor, now time.Time, name string, of map[string]string) (missing string, offers []string) {
 	row, _ := league.DecisionOf(name)
 	for _, f := range row.Fields {
 		if f.Text > 0 {
 			continue
 		}
-		if offers := row.Offers(s, league.Values{Of: of, Now: now}, f.Key); !slices.Contains(offers, of[f.Key]) {
+		if offers := row.Offers(s, league.Values{Of: of, By: by, Now: now}, f.Key); !slices.Contains(offers, of[f.Key]) {
 			return f.Key, offers
 		}
 	}

@@ -241,6 +241,7 @@ func (w *world) garbage() {
 	if slices.Contains(final, league.Action{Deed: d}.Name()) && !w.oneIn(8) {
 		return
 	}
+	by = w.marked(s, by, d)
 	after, effects, err := league.Apply(s, league.Action{At: w.now, By: by, Deed: d})
 	if put, _ := league.Changes(s, after); err == nil && len(put)+len(effects) > 0 {
 		w.checkOffered(s, by, d)
@@ -362,7 +363,7 @@ func (w *world) decideAll(number int) {
 		if err != nil {
 			w.bad("the decision about %s cannot be read: %v", c, err)
 		}
-		w.must(number, w.chief(), d)
+		w.must(number, w.judge(s, d), d)
 	}
 }
 

@@ -47,7 +47,7 @@ func TestSimulation(t *testing.T) {
 		"join", "leave", "away", "stand-in", "apart", "say", "sign-up", "play", "attend", "come-in", "arrive", "protest", "protest-withdrawn", "left", "paused", "resumed",
 		"cancel-season", "close", "week-move", "week-cancel", "draw", "swap", "substitute", "abort", "ban", "readmit", "correct", "decide", "late",
 		"add-result", "recompute", "begin", "interrupt", "finish", "inherit", "forgotten", "presence", "settings", "import",
-		"protest lapsed", "late list lapsed",
+		"protest lapsed", "late list lapsed", "own-case",
 	} {
 		if seen[what] == 0 && n >= 60 {
 			t.Errorf("nobody has ever done %q: the test shows less than it should", what)
@@ -87,6 +87,7 @@ type world struct {
 	absent     map[string]bool // who has left the server
 	forgotten  int
 	leaderless bool // in the end nobody decides any more
+	alone      bool // leaders decide their own cases, because each of them leads alone
 	held       []held
 	seen       map[string]int
 }
@@ -119,7 +120,7 @@ func newWorld(t testing.TB, seed uint64) *world {
 	if w.oneIn(6) {
 		n = 12 + w.IntN(29)
 	}
-	w.leaderless = w.oneIn(2)
+	w.leaderless, w.alone = w.oneIn(2), w.oneIn(2)
 	for i := range n + 2 { // two never join, or late
 		w.people = append(w.people, fmt.Sprint(101+i))
 	}
@@ -165,6 +166,20 @@ func (w *world) person(id string) league.Actor {
 	return league.Actor{ID: id, Name: fmt.Sprint("N", id, w.IntN(3)), Leads: id == "101"}
 }
 
+// marked returns the leader who takes a deed, as the service marks them in their own case.
+func (w *world) marked(s league.Season, by league.Actor, d league.Deed) league.Actor {
+	by.Own = by.Leads && w.alone && s.OwnCase(by.ID, d)
+	return by
+}
+
+// judge returns a leader who may take the deed.
+func (w *world) judge(s league.Season, d league.Deed) league.Actor {
+	if s.OwnCase(w.chief().ID, d) && !w.alone {
+		return league.Actor{ID: "999", Name: "Uma", Leads: true}
+	}
+	return w.chief()
+}
+
 // season returns a season; 0 is the latest.
 func (w *world) season(number int) (s league.Season) {
 	if number == 0 {
@@ -198,8 +213,18 @@ func (w *world) take(number int, by league.Actor, d league.Deed) error {
 	if w.oneIn(20) {
 		w.held = append(w.held, held{before, w.json(before)})
 	}
+	by = w.marked(before, by, d)
 	a := league.Action{At: w.now, By: by, Deed: d}
 	after, effects, err := league.Apply(before, a)
+	if err == nil && before.OwnCase(by.ID, d) {
+		if w.seen["own-case"]++; !w.alone {
+			w.bad("%s decides in their own case: %T %+v", by.ID, d, d)
+		}
+		name, _ := decisionOf(d)
+		if row, known := league.DecisionOf(name); known && !row.Judges {
+			w.bad("the decision %s does not say that it can be a leader's own case", name)
+		}
+	}
 	if err != nil {
 		w.checkRefusal(a, err)
 		return err

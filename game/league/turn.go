@@ -66,6 +66,9 @@ func (t *turn) take(d Deed) error {
 	if err := d.check(t); err != nil {
 		return err
 	}
+	if err := t.checkOwn(d); err != nil {
+		return err
+	}
 	d.do(t)
 	return t.fault
 }

@@ -16,6 +16,7 @@ type Case struct {
 	Members []string       // of its list, without computers
 	Protest league.Protest // without a number if the case is a late list
 	Late    league.Late    // of a late list
+	Own     bool           // a leader has decided their own case
 	Role    string         // the league's role; without one its founder is asked
 	Founder string
 }
@@ -32,6 +33,7 @@ func CaseOf(b *leagues.Book, protest, list uint64) (c Case, err error) {
 	}
 	l, err := b.List(c.Of.List)
 	c.Of.Week, c.Late = l.Week, l.Late
+	c.Own = b.OwnCase(l.Judge, &league.DecideLate{List: l.Number}) || b.OwnCase(c.Protest.Judge, &league.Decide{Protest: protest})
 	for _, m := range l.Members {
 		if m != "" {
 			c.Members = append(c.Members, m)
@@ -71,7 +73,7 @@ func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
 	data := p.caseData(c)
 	title := face.Text("## "+p.title(), "### "+p.T("case.title."+c.kind(), data))
 	if !c.Open() {
-		return p.post(title, face.Text(p.T(c.outcome(), data)))
+		return p.post(title, face.Text(p.outcomeLines(c, data)...))
 	}
 	call, days := "case.call", league.DecideDays
 	if urged {
@@ -107,8 +109,18 @@ func VerdictPost(c Case, waiting []string, l *locale.Localizer) []discord.Messag
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	data := p.caseData(c)
 	return p.mentionInGroups(waiting, func(names string, _ int) []discord.Block {
-		return []discord.Block{face.Text(p.T("case.to", face.Data{"Names": names, "League": face.LeagueName(p.Name)}), p.T(c.outcome(), data))}
+		to := p.T("case.to", face.Data{"Names": names, "League": face.LeagueName(p.Name)})
+		return []discord.Block{face.Text(append([]string{to}, p.outcomeLines(c, data)...)...)}
 	})
+}
+
+// outcomeLines say what has become of a case, and if a leader has decided their own.
+func (p leaguePrinter) outcomeLines(c Case, data face.Data) []string {
+	lines := []string{p.T(c.outcome(), data)}
+	if c.Own {
+		lines = append(lines, face.Small(p.T("case.own", nil)))
+	}
+	return lines
 }
 
 // caseData are the data of the texts about a case.

@@ -40,5 +40,8 @@ func TestCasePosts(t *testing.T) {
 	tell("the late list counts", late(league.LateAccepted), "101", "102", "103", "104")
 	tell("the late list does not count", late(league.LateRefused), "101", "102", "103", "104")
 	tell("nobody has decided about the late list", late(league.LateLapsed), "101", "102", "103", "104")
+	own := protest(league.ProtestRejected)
+	own.Own = true
+	tell("a leader has rejected a protest against their own list", own, "104")
 	sc.Compare("league-case")
 }

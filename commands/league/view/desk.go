@@ -43,6 +43,8 @@ type DeskField struct {
 	From    int
 	Most    int // the most characters of a text
 	Needed  bool
+	// Withheld: the menu leaves out options because they are the leader's own case.
+	Withheld bool
 }
 
 // DeskKind is the kind of a field.
@@ -101,6 +103,9 @@ func (d Desk) Message(l *locale.Localizer) discord.Message {
 	}
 	if d.Wrong != "" {
 		blocks = append(blocks, face.Text("⚠️ "+face.Clip(d.Wrong, maxDeskWrong)))
+	}
+	if slices.ContainsFunc(d.Fields, func(f DeskField) bool { return f.Withheld }) {
+		blocks = append(blocks, face.Text(face.Small(p.T("desk.own_case", nil))))
 	}
 	return face.Private(append(blocks, d.buttonRow(p, texts))...)
 }

@@ -76,6 +76,7 @@ type DeskData struct {
 	Seasons []int // the latest one and those that are still open
 	Starts  []league.Date
 	Rules   []discord.Choice
+	By      league.Actor      // the leader
 	Busy    []string          // people who sit at a table of a league
 	Values  map[string]string // of the fields so far
 }
@@ -95,7 +96,9 @@ func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) 
 		return f, true
 	case isDecided && m.Book == nil:
 	case isDecided:
-		offers := row.Offers(m.Book.Season, league.Values{Of: m.Values, Now: m.Book.Now, Busy: m.Busy}, key)
+		values := league.Values{Of: m.Values, By: m.By, Now: m.Book.Now, Busy: m.Busy}
+		offers := row.Offers(m.Book.Season, values, key)
+		f.Withheld = len(row.Withheld(m.Book.Season, values, key)) > 0
 		f.Needed = !slices.Contains(offers, "")
 		f.Options = newBookPrinter(m.Book, l).valueOptions(m.Book, key, offers)
 		if decided.Spare && len(f.Options) == 0 {

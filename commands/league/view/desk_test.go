@@ -1,6 +1,7 @@
 package view_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -77,7 +78,7 @@ func office() *leagues.Book {
 
 // dialogue draws a dialogue with some values, and its preview.
 func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.Localizer, preview func() ([]string, error)) discord.Message {
-	m := view.DeskData{Name: name, Book: b, Values: values, Busy: []string{"101", "102", "103", "104"}, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
+	m := view.DeskData{Name: name, Book: b, Values: values, By: leaderIn(values), Busy: []string{"101", "102", "103", "104"}, Starts: []league.Date{{Year: 2026, Month: 11, Day: 16}, {Year: 2026, Month: 11, Day: 23}}}
 	for _, p := range rules.Presets() {
 		r, _ := rules.Preset(p)
 		m.Rules = append(m.Rules, discord.Choice{Name: l.T("preset."+p, nil), Value: r.String()})
@@ -151,6 +152,11 @@ func TestDialoguesOfLeaders(t *testing.T) {
 	sc.Compare("desk")
 }
 
+// leaderIn is the leader who decides: one without a place in a list, or the member whom the values name.
+func leaderIn(values map[string]string) league.Actor {
+	return league.Actor{ID: cmp.Or(values["leader"], "199"), Leads: true}
+}
+
 // consequences are those of a decision of a leader.
 func consequences(b *leagues.Book, name string, values map[string]string, l *locale.Localizer) ([]string, error) {
 	row, _ := league.DecisionOf(name)
@@ -158,7 +164,7 @@ func consequences(b *leagues.Book, name string, values map[string]string, l *loc
 	if err != nil {
 		return nil, err
 	}
-	after, _, err := league.Apply(b.Season, league.Action{At: b.Now, By: league.Actor{ID: "101", Leads: true}, Deed: deed})
+	after, _, err := league.Apply(b.Season, league.Action{At: b.Now, By: leaderIn(values), Deed: deed})
 	if err != nil {
 		return nil, err
 	}
@@ -201,6 +207,8 @@ var decided = []struct {
 	{"a protest is rejected", "decide", map[string]string{"case": "p1", "verdict": "reject", "why": "stimmt"}, nil},
 	{"a late list is decided", "decide", map[string]string{"case": "l3", "verdict": "refuse", "why": "zu spät"}, nil},
 	{"a late list counts", "decide", map[string]string{"case": "l3", "verdict": "accept", "why": "zu spät"}, nil},
+	{"a leader's own cases are missing", "decide", map[string]string{"leader": "101"}, nil},
+	{"a leader has a case beside their own", "correct", map[string]string{"leader": "104", "list": "1"}, nil},
 	{"a season is closed", "close", map[string]string{}, func(b *leagues.Book) { b.Protests = nil }},
 	{"a season with a protest cannot be closed", "close", map[string]string{}, nil},
 }
@@ -253,7 +261,8 @@ func deeds(b *leagues.Book) []league.Deed {
 // leadersLog is a log of these deeds, and of many that leaders do not see.
 func leadersLog(t *testing.T, b *leagues.Book) (log []league.LogEntry) {
 	add := func(by string, d league.Deed) {
-		a := league.Action{At: b.Now.Add(time.Duration(len(log)) * time.Minute), By: league.Actor{ID: by}, Deed: d}
+		_, own := d.(*league.DecideLate)
+		a := league.Action{At: b.Now.Add(time.Duration(len(log)) * time.Minute), By: league.Actor{ID: by, Own: own}, Deed: d}
 		e, err := a.Entry(1)
 		if err != nil {
 			t.Fatal(err)

@@ -23,6 +23,9 @@ type ListResult struct {
 	Protests []string
 	// Lapsed are the members whose protests nobody has decided in time.
 	Lapsed []string
+	// Entered is the leader who has entered the list by hand, Own whether they have a place in it.
+	Entered string
+	Own     bool
 }
 
 // ListPost shows the result of a list, with a button to protest.
@@ -36,7 +39,7 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 		}
 		lines = append(lines, line)
 	}
-	lines = append(lines, face.Small(p.recordsLine(r.List.Records)))
+	lines = append(lines, face.Small(p.originLine(r)))
 	switch {
 	case r.List.State == league.ListStruck:
 		lines = append(lines, p.T("list.struck", nil))
@@ -78,6 +81,18 @@ func sharedPlace(r league.ListResult, i int) int {
 	return i + 1
 }
 
+// originLine names the games of a list, or the leader who has entered it.
+func (p leaguePrinter) originLine(r ListResult) string {
+	if r.Entered == "" {
+		return p.recordsLine(r.List.Records)
+	}
+	line := p.T("list.entered", face.Data{"Name": p.memberName(r.Entered)})
+	if r.Own {
+		line = face.Spaced(line, p.T("case.own", nil))
+	}
+	return line
+}
+
 // recordsLine names the games of a list by their numbers on the server.
 func (p leaguePrinter) recordsLine(numbers []uint64) string {
 	switch len(numbers) {
@@ -93,6 +108,7 @@ func (p leaguePrinter) recordsLine(numbers []uint64) string {
 type Corrected struct {
 	League
 	What league.Correction
+	Own  bool // the leader has decided their own case
 	// Members are the members of the list by place, and Before and After their game points. A task has one member, with the sums.
 	Members       []string
 	Before, After []int
@@ -113,7 +129,11 @@ func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	if c.What.Note != "" {
 		lines = append(lines, "> "+face.Escape(face.Tidy(c.What.Note, maxNote)))
 	}
-	return p.post(face.Text(append(lines, face.Small(p.T("correction.by", d)))...))
+	by := p.T("correction.by", d)
+	if c.Own {
+		by = face.Spaced(by, p.T("case.own", nil))
+	}
+	return p.post(face.Text(append(lines, face.Small(by))...))
 }
 
 // maxNote is the most characters of a note in a post.

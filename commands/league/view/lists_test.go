@@ -46,6 +46,7 @@ func TestListPosts(t *testing.T) {
 	show("too late", func(r *view.ListResult) { r.Late, r.Until = league.LateRefused, time.Time{} })
 	show("late, and nobody has decided", func(r *view.ListResult) { r.Late, r.Until = league.LateLapsed, time.Time{} })
 	show("a protest that nobody has decided", func(r *view.ListResult) { r.Lapsed, r.Until = []string{"104"}, time.Time{} })
+	show("entered by a leader who played", func(r *view.ListResult) { r.List.Records, r.Entered, r.Own = nil, "101", true })
 	show("a former player", func(r *view.ListResult) { r.List.Places[0].Member = "former-7" })
 	sc.Compare("league-list")
 }
@@ -59,7 +60,7 @@ func TestCorrectionPosts(t *testing.T) {
 			What:    league.Correction{Change: league.Rescore, List: 7, By: "104", Note: "Spiel 12 war falsch **abgerechnet**.\n@everyone"},
 			Members: members, Before: []int{6, 4, -3, -7}, After: []int{8, 2, -3, -7},
 		},
-		{What: league.Correction{Change: league.Strike, List: 7, By: "101"}, Members: members},
+		{What: league.Correction{Change: league.Strike, List: 7, By: "101"}, Members: members, Own: true},
 		{What: league.Correction{Change: league.Penalty, Member: "102", Week: 3, Points: league.Point / 2, By: "101", Note: "Kam nicht."}},
 		{What: league.Correction{Change: league.Withdraw, Of: 3, By: "101"}},
 	} {

@@ -194,6 +194,9 @@ func (p leaguePrinter) entryLine(e loggedEntry, s league.Season) string {
 	if details != "" {
 		line += " (" + details + ")"
 	}
+	if e.By.Own {
+		line += " – " + p.T("desk.logged_own", nil)
+	}
 	if d.Why != "" {
 		line += " – " + face.Escape(face.Tidy(d.Why, maxLoggedWhy))
 	}
