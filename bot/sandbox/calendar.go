@@ -109,5 +109,8 @@ func (s *Server) date() (now time.Time) {
 
 // calendarObject says how far the calendar is ahead of the real time, in milliseconds.
 func (s *Server) calendarObject() object {
-	return object{"ahead": s.calendar.Now().Sub(s.clock.Now()).Round(time.Millisecond).Milliseconds()}
+	return object{"ahead": ahead(s.clock.Now(), s.calendar.Now())}
 }
+
+// ahead is how far the calendar is ahead of the real time, in milliseconds.
+func ahead(now, date time.Time) int64 { return date.Sub(now).Round(time.Millisecond).Milliseconds() }

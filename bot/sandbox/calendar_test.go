@@ -77,5 +77,18 @@ func TestTheCalendarCanBeMoved(t *testing.T) {
 	wantStatus(t, rest(t, s, "PATCH", messages(id), j{"content": "Another year"}), 200)
 	if m, err := ben.WaitText(patient(t), "Another year"); err != nil || m.Posted[:10] != "2026-10-24" || m.Edited != "2027-11-07T23:00:00.000000+00:00" {
 		t.Errorf("Ben sees %+v, %v", m, err)
+	} else if a := rest(t, s, "GET", messages(id), nil); gap(t, a.body["edited_timestamp"].(string), m.Edited) != time.Duration(m.Ahead)*time.Millisecond {
+		t.Errorf("Ben's message is ahead by %d ms, written at %s and %s", m.Ahead, a.body["edited_timestamp"], m.Edited)
 	}
+}
+
+// gap is the time between two timestamps, to the millisecond.
+func gap(t *testing.T, from, to string) time.Duration {
+	t.Helper()
+	a, errA := time.Parse(time.RFC3339, from)
+	b, errB := time.Parse(time.RFC3339, to)
+	if err := errors.Join(errA, errB); err != nil {
+		t.Fatal(err)
+	}
+	return b.Sub(a).Round(time.Millisecond)
 }

@@ -256,10 +256,10 @@ func (s *Server) commandsFor(u *user) []offer {
 func (s *Server) messageFor(u *user, m *message) object {
 	o := s.messageObject(m)
 	if !m.Dated.IsZero() {
-		o["timestamp"] = timestamp(m.Dated)
+		o["timestamp"], o["ahead"] = timestamp(m.Dated), ahead(m.Created, m.Dated)
 	}
 	if !m.Redated.IsZero() {
-		o["edited_timestamp"] = timestamp(m.Redated)
+		o["edited_timestamp"], o["ahead"] = timestamp(m.Redated), ahead(m.Edited, m.Redated)
 	}
 	ch := s.channels[m.ChannelID]
 	isDirect := ch.Type == channelDirect && m.AuthorID != u.ID

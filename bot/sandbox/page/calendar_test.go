@@ -76,6 +76,13 @@ func TestCalendar(t *testing.T) {
 	w.wait(`document.querySelector('[data-message-id="1000"] .md-time')?.textContent === '23 hours ago'`)
 	w.check(`!` + said + `.includes('/')`) // that is today by now
 
+	// A message in the channel holds moments by both clocks: the end of a turn at a table, and of a league's week.
+	soon = time.Now().Add(90 * time.Second).Unix()
+	w.message(botSays("1006", obj{
+		"content": fmt.Sprintf("Turn <t:%d:R>, week <t:%d:R>", soon, soon+86400), "timestamp": time.Now().Add(24 * time.Hour).Format(time.RFC3339), "ahead": 86400000,
+	}))
+	w.wait(`document.querySelector('[data-message-id="1006"] .body')?.textContent === 'Turn in 1 minute, week in 1 minute'`)
+
 	pick := func(at time.Time) {
 		w.js(fmt.Sprintf(`(document.querySelector('#calendar-to').value = %q, true)`, at.In(berlin).Format("2006-01-02T15:04")))
 		w.click("#calendar-form button")

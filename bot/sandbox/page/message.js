@@ -40,7 +40,7 @@ export function drawMessage(m, before, view) {
         m.author.bot && h('span', { class: 'tag' }, view.t.bot),
         h('time', { datetime: m.timestamp, title: longTime(when, view.locale) }, clock(when, view.locale, view.calendarNow)),
       ),
-    h('div', { class: 'body', 'data-kind': 'body' }, body(m, view)),
+    h('div', { class: 'body', 'data-kind': 'body' }, body(m, view.writtenAs(m))),
     view.failureOf(m.id) && h('div', { class: 'failed', role: 'alert', 'data-kind': 'failed', title: view.failureOf(m.id) }, view.t.failed),
     thread(m, view),
     m.ephemeral_for &&

@@ -12,7 +12,7 @@ export function readable(text, view) {
   return plainText(parse(String(text ?? '')), (node) => {
     if (node.type === 'user') return view.userName(node.id);
     if (node.type === 'channel') return view.channelName(node.id);
-    return formatTime(node.unix, node.style, view.locale, view.now);
+    return formatTime(node.unix, node.style, view.locale, view.now(view.isReal(node.unix)));
   });
 }
 
@@ -76,10 +76,17 @@ function drawSpan(node, view) {
 function time({ unix, style }, view) {
   const date = new Date(unix * 1000);
   if (Number.isNaN(date.getTime())) return `<t:${unix}:${style}>`;
+  const real = view.isReal(unix);
   return h(
     'time',
-    { class: 'md-time', datetime: date.toISOString(), title: longTime(date, view.locale), 'data-relative': style === 'R' ? unix : null },
-    formatTime(unix, style, view.locale, view.now),
+    {
+      class: 'md-time',
+      datetime: date.toISOString(),
+      title: longTime(date, view.locale),
+      'data-relative': style === 'R' ? unix : null,
+      'data-real': real ? true : null,
+    },
+    formatTime(unix, style, view.locale, view.now(real)),
   );
 }
 

@@ -45,9 +45,9 @@ function format(date, style, locale) {
 }
 
 // tickTimes keeps the relative times in the page true.
-export function tickTimes({ locale, now }) {
+export function tickTimes(view) {
   for (const el of document.querySelectorAll('time[data-relative]')) {
-    const text = formatTime(Number(el.dataset.relative), 'R', locale, now);
+    const text = formatTime(Number(el.dataset.relative), 'R', view.locale, view.now('real' in el.dataset));
     if (el.textContent !== text) el.textContent = text;
   }
 }

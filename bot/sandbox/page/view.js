@@ -8,6 +8,9 @@ import { stringsFor } from './strings.js';
 const HUES = [208, 28, 286, 340, 100, 180, 60, 255, 10, 320, 135, 230];
 const BOT_HUE = 155;
 
+// A day, and an hour for what comes late, in seconds.
+const DAY = 25 * 3600;
+
 // The types of selects that Discord fills.
 const [USERS, ROLES, MENTIONABLES, CHANNELS] = [5, 6, 7, 8];
 
@@ -28,10 +31,25 @@ export class View {
     return stringsFor(this.locale);
   }
 
-  // now is the present for relative times, in seconds: the calendar's time, but in a table's thread the real time.
-  get now() {
-    const isTable = isThread(this.state.channels.get(this.state.current));
-    return isTable ? Date.now() / 1000 : this.calendarNow;
+  // writtenAs returns the view for the text of a message, which knows when the bot has written it last: by the calendar, and how far that was ahead.
+  writtenAs(m) {
+    const dated = new Date(m.edited_timestamp ?? m.timestamp).getTime() / 1000;
+    return Object.assign(Object.create(this), { written: { dated, ahead: (m.ahead ?? 0) / 1000 } });
+  }
+
+  // isReal reports whether a moment, in seconds, belongs to a table: tables keep the real time, and leagues the calendar's. A message outside of
+  // threads can hold both. Turns end within a day, so a moment within a day of its writing, which is nearer by the real time, is a table's.
+  isReal(unix) {
+    if (isThread(this.state.channels.get(this.state.current))) return true;
+    if (!this.written) return false;
+    const { dated, ahead } = this.written;
+    const away = Math.abs(unix - (dated - ahead));
+    return away <= DAY && away < Math.abs(unix - dated);
+  }
+
+  // now is the present in seconds, by the real time or by the calendar's.
+  now(real) {
+    return real ? Date.now() / 1000 : this.calendarNow;
   }
 
   // calendarNow is the present by the calendar, in seconds.

@@ -36,6 +36,7 @@ type Message struct {
 	Flags        int          `json:"flags"`
 	Posted       string       `json:"timestamp"`
 	Edited       string       `json:"edited_timestamp"`
+	Ahead        int64        `json:"ahead"` // how far the calendar was ahead then, in milliseconds
 	MentionsMe   bool         `json:"mentions_me"`
 	EphemeralFor string       `json:"ephemeral_for"`
 }
