@@ -366,6 +366,8 @@ func TestPagesOfALeague(t *testing.T) {
 	h.reads(h.says("2", "league archive", nil), "Montagsliga", "Saison 1")
 	h.reads(h.click("2", h.button(route.LeagueSeason), "1"), "Tabelle nach Woche", "Anna")
 	h.reads(h.click("2", h.button(route.LeagueRatings, "0")), "Ben")
+	h.reads(h.says("2", "league standings", nil), "[Wer gegen wen]")
+	h.reads(h.click("2", h.button(route.LeagueCross, "1")), "Anna: 2 Listen, 1-mal davor, 1-mal dahinter")
 	h.reads(h.click("2", h.button(route.LeagueRules)), "DDV")
 	h.reads(h.says("2", "league standings", map[string]string{"week": "4"}), "noch nicht begonnen")
 	h.reads(h.says("2", "league standings", map[string]string{"week": "5"}), "Woche hat die Saison nicht")

@@ -44,6 +44,19 @@ func turnStandings(_ context.Context, c *serve.Click, p route.Standing) (discord
 	return showStandingsPage(c, b, week, p.Page)
 }
 
+// showCrosstable shows who met whom in a season.
+func showCrosstable(_ context.Context, c *serve.Click, p route.Season) (discord.Response, error) {
+	b, err := readSeasonOf(c, string(p.League), p.Season)
+	if err != nil {
+		return nil, err
+	}
+	e, err := makeExport(c, b)
+	if err != nil {
+		return nil, err
+	}
+	return c.Redraw(view.Crosstable(c.Look(), view.LeagueOf(b), e.Crosstable(), c.User.ID, c.Loc)), nil
+}
+
 // showRulesOfSeason shows the card of the season's rules, which are frozen. Before the first season it shows the rules of the league's plan.
 func showRulesOfSeason(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	plan := b.Season.Plan

@@ -57,6 +57,7 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
 	serve.On(route.LeagueStandings, turnStandings),
+	serve.On(route.LeagueCross, showCrosstable),
 	serve.On(route.LeagueRatings, showRatings),
 	serve.On(route.LeagueCompared, showTaskResults),
 	serve.On(route.LeagueHistory, turnHistory),

@@ -83,6 +83,7 @@ var (
 	LeagueInfo      = path[Whole]("league/info/{league}")
 	LeagueRules     = path[Whole]("league/rules/{league}")
 	LeagueStandings = path[Standing]("league/standings/{league}/{season:count}/{week:page}/{page}")
+	LeagueCross     = path[Season]("league/cross/{league}/{season:count}") // who met whom
 	LeagueRatings   = path[Page]("league/ratings/{league}/{page}")
 	LeagueCompared  = path[Standing]("league/compared/{league}/{season:count}/{week:count}/{page}") // the task's results
 	LeagueHistory   = path[Member]("league/history/{league}/{member}/{season:count}/{page}")

@@ -53,6 +53,13 @@ func (e Export) Crosstable() Crosstable {
 	return c
 }
 
+// Met reports whether any two members have played a list together.
+func (c Crosstable) Met() bool {
+	return slices.ContainsFunc(c.Cells, func(row []Encounter) bool {
+		return slices.ContainsFunc(row, func(e Encounter) bool { return e.Lists > 0 })
+	})
+}
+
 // exportVersion is the version of the JSON of an Export.
 const exportVersion = 1
 

@@ -205,23 +205,21 @@ func (p printer) records() (all []record) {
 // cross is the crosstable. Its columns have numbers in place of names, which are too long for them.
 func (p printer) cross() (head []string, rows []crossRow) {
 	table := p.e.Crosstable()
-	met := false
+	if !table.Met() {
+		return nil, nil
+	}
 	for i := range table.Members {
 		name := p.name(p.e.Standings[i].Name)
 		row := crossRow{Number: strconv.Itoa(i + 1), Name: name}
 		for j, m := range table.Cells[i] {
 			cell := crossCell{Self: i == j}
 			if m.Lists > 0 {
-				met = true
 				cell.Text = fmt.Sprintf("%d:%d", m.Ahead, m.Behind)
 				cell.Title = p.text("met", "Name", name, "Other", p.name(p.e.Standings[j].Name), "Count", m.Lists, "Ahead", m.Ahead, "Behind", m.Behind)
 			}
 			row.Cells = append(row.Cells, cell)
 		}
 		head, rows = append(head, row.Number), append(rows, row)
-	}
-	if !met {
-		return nil, nil
 	}
 	return head, rows
 }

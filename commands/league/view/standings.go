@@ -398,6 +398,9 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 	buttons := p.pageButtons(page, t.pageCount(), func(page int) string {
 		return route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: t.Season, Week: t.Week, Page: page})
 	})
+	if !t.Config.Format.Mode().Attempts {
+		buttons = append(buttons, p.button(discord.Secondary, "league.button.cross", route.LeagueCross.ID(route.Season{Whole: p.inLeague(), Season: t.Season})))
+	}
 	if len(t.Ratings) > 0 {
 		buttons = append(buttons, p.button(discord.Secondary, "league.button.ratings", route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: 0})))
 	}
