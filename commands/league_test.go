@@ -335,6 +335,12 @@ func TestLeadersDecideAboutTheSeasonBefore(t *testing.T) {
 	part(draft, "list", discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"2"}})
 	h.reads(part(draft, leagueview.DeskDo, use), "gestrichen")
 
+	h.reads(h.says("2", "league info", nil), "Für dich", "Dein Protest gegen Liste 1", "[Protest zurückziehen: Liste 1]")
+	m, _ = open("inbox", nil)
+	h.reads(m, "Ben hat gegen Liste 1 protestiert", "[Liste 1 entscheiden]")
+	h.reads(h.told(h.handle("1", discord.Interaction{
+		Kind: discord.ComponentUsed, CustomID: h.button(route.LeagueDecide, "1", "decide", "p1"), Private: true, UserMay: discord.ManageServer,
+	})), "*Saison 1*", "*Protest von Ben gegen Liste 1: Der Fuchs fehlt.*")
 	m, draft = open("decide", map[string]string{"case": "p1", "verdict": "reject"})
 	h.reads(m, "*Saison 1*", "*Protest von Ben gegen Liste 1: Der Fuchs fehlt.*")
 	h.reads(part(draft, leagueview.DeskWrite, write), "Das Ergebnis bleibt, wie es ist")

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"karlchen/commands/league/view"
+	"karlchen/commands/serve"
 	"karlchen/game/league"
 )
 
@@ -24,14 +25,9 @@ func (d *dialogue) chooseSeason() error {
 	if !isDecision || row.Latest {
 		return nil
 	}
-	terms, err := d.Leagues.Seasons(d.GuildID, d.id())
-	if err != nil {
+	var err error
+	if m.Seasons, err = openSeasons(d.Click, m.Book.League); err != nil {
 		return err
-	}
-	for _, t := range terms {
-		if t.Number == m.Book.League.Seasons || t.State != league.SeasonArchived && t.State != league.SeasonCancelled {
-			m.Seasons = append([]int{t.Number}, m.Seasons...)
-		}
 	}
 	if _, chosen := d.draft.Values["season"]; chosen { // also one that has been archived since: its numbers mean other things in the next
 		m.Book, err = readSeasonOf(d.Click, d.id(), d.season())
@@ -52,6 +48,17 @@ func (d *dialogue) chooseSeason() error {
 	}
 	d.draft.Values["season"] = strconv.Itoa(m.Book.Number)
 	return nil
+}
+
+// openSeasons returns the numbers of the latest season of a league and of those that are still open, the latest first.
+func openSeasons(c *serve.Click, of league.League) (open []int, err error) {
+	terms, err := c.Leagues.Seasons(c.GuildID, of.ID)
+	for _, t := range terms {
+		if t.Number == of.Seasons || t.State != league.SeasonArchived && t.State != league.SeasonCancelled {
+			open = append([]int{t.Number}, open...)
+		}
+	}
+	return open, err
 }
 
 // deed returns the deed of a decision.

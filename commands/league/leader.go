@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"karlchen/bot/discord"
@@ -41,6 +42,45 @@ func decideCase(_ context.Context, c *serve.Click, p route.Case) (discord.Respon
 		d.draft.Values["season"], d.draft.Values["case"], d.draft.Values["verdict"] = strconv.Itoa(p.Season), p.Case, p.Verdict
 		return nil
 	})
+}
+
+// openDecision opens the dialogue of a decision, with the choice that the button names.
+func openDecision(_ context.Context, c *serve.Click, p route.Decision) (discord.Response, error) {
+	row, ok := league.DecisionOf(p.Name)
+	if !ok || len(row.Fields) == 0 {
+		return nil, c.Outdated(fmt.Errorf("%q is no decision with a choice", p.Name))
+	}
+	return openDialogue(c, p.Name, func(d *dialogue) error {
+		if err := d.setLeague(string(p.League)); err != nil {
+			return err
+		}
+		if !row.Latest && p.Season > 0 {
+			d.draft.Values["season"] = strconv.Itoa(p.Season)
+		}
+		d.draft.Values[row.Fields[0].Key] = p.Choice
+		return nil
+	})
+}
+
+// showInbox is /league-admin inbox.
+func showInbox(c *serve.Click, id string) (discord.Response, error) {
+	d, err := c.Leagues.Diagnose(actorOf(c), id)
+	if err != nil {
+		return nil, err
+	}
+	in := view.Inbox{Diagnosis: d}
+	open, err := openSeasons(c, d.Book.League)
+	if err != nil {
+		return nil, err
+	}
+	for _, number := range open {
+		b, err := readSeasonOf(c, id, number)
+		if err != nil {
+			return nil, err
+		}
+		in.Seasons = append(in.Seasons, b)
+	}
+	return c.Redraw(view.InboxPage(in, c.BotMay, c.ChannelID, c.Loc)), nil
 }
 
 // diagnoseLeague is /league-admin diagnose. If the bot may write in the league's channel again, it retries the posts that failed.

@@ -125,7 +125,19 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 
 // showInfo shows the card of a league.
 func showInfo(c *serve.Click, b *leagues.Book) (discord.Response, error) {
-	return c.Redraw(view.Info(makeCard(c, b), c.Loc)), nil
+	card := makeCard(c, b)
+	open, err := openSeasons(c, b.League)
+	for _, number := range open {
+		of := b
+		if number != b.Number {
+			of, err = readSeasonOf(c, b.League.ID, number)
+		}
+		if err != nil {
+			return nil, err
+		}
+		card.Own = append(card.Own, of.Duties(c.User.ID, b.Now)...)
+	}
+	return c.Redraw(view.Info(card, c.Loc)), err
 }
 
 // makeCard returns the card of a league for the user, with the dates that come next.

@@ -82,6 +82,13 @@ var Routes = []serve.Row{
 	serve.On(route.MemberWithdraw, withdrawProtest),
 
 	serve.On(route.DeskPart, continueDialogue).OrModal(),
+	serve.On(route.LeagueDecide, openDecision),
+	serve.On(route.LeagueInbox, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+		return showInbox(c, string(p.League))
+	}),
+	serve.On(route.LeagueDiagnose, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+		return diagnoseLeague(c, string(p.League))
+	}),
 	serve.On(route.LeagueLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
 		return showLogPage(c, string(p.League), p.Page)
 	}),

@@ -235,7 +235,7 @@ func leaderCommands() (all []*Command) {
 		}
 		add(d.Name, append(fields, "league")...)
 	}
-	for _, name := range []string{"draw", "recompute", "log", "diagnose"} {
+	for _, name := range []string{"draw", "recompute", "log", "diagnose", "inbox"} {
 		add(name, "league")
 	}
 	return all

@@ -87,6 +87,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"league-admin recompute",
 		"league-admin log",
 		"league-admin diagnose",
+		"league-admin inbox",
 	}
 	if !slices.Equal(paths, want) {
 		t.Errorf("commands are %q, want %q", paths, want)

@@ -41,6 +41,7 @@ var kinds = map[string]kind{
 	"member":  textKind[string](strings.Repeat("9", 20), formNumber+`{0,19}|former-`+formNumber+`{0,8}`),
 	"answer":  textKind[string]("substitute", `in|maybe|substitute|out`),
 	"case":    textKind[string]("p9999999999999999999", `[pl]`+formNumber+`{0,18}`),
+	"choice":  textKind[string]("p9999999999999999999", `[a-z]{1,10}|[pl]?`+formNumber+`{0,18}`),
 	"verdict": textKind[string]("refuse", "uphold|reject|accept|refuse"),
 	"count":   newKind("9999", parseNumber[int](1, 9999), strconv.Itoa),
 	"page":    newKind("9999", parseNumber[int](0, 9999), strconv.Itoa),

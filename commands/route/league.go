@@ -56,6 +56,11 @@ type (
 		Season int
 		Number uint64
 	}
+	Decision struct {
+		Whole
+		Season       int
+		Name, Choice string // of a leaders' decision, and the value of its first field
+	}
 )
 
 // OfLeague returns the league of an id.
@@ -115,4 +120,8 @@ type Desk struct {
 var (
 	DeskPart  = path[Desk]("desk/{draft:number}/{part:name}") // also a modal
 	LeagueLog = path[Page]("log/{league}/{page:count}")
+
+	LeagueInbox    = path[Whole]("league/inbox/{league}") // what the leaders must act on now
+	LeagueDiagnose = path[Whole]("league/diagnose/{league}")
+	LeagueDecide   = path[Decision]("league/decide/{league}/{season:page}/{name}/{choice}") // opens a dialogue; season 0 is the latest
 )

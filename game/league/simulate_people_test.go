@@ -98,6 +98,7 @@ func (w *world) step() {
 	}
 	if w.oneIn(2) {
 		w.checkViews()
+		w.checkDuties()
 	}
 	w.checkLate()
 	if w.oneIn(8) {

@@ -71,6 +71,20 @@ func addLeagues(add func(prefix, member string)) {
 		add("case.about.", kind)
 		add("case.then.", kind)
 	}
+	for _, kind := range league.LeaderDuties() {
+		if kind != league.DutyCase {
+			add("inbox.", string(kind))
+		}
+	}
+	for _, kind := range league.MemberDuties() {
+		add("duty.", string(kind))
+	}
+	for _, name := range []string{"decide", "substitute", "abort", "week-move", "season"} {
+		add("inbox.do.", name)
+	}
+	for _, end := range []string{"case.protest", "case.late", "lacking.none"} {
+		add("inbox.", end)
+	}
 	for _, verdict := range []string{"uphold", "reject", "accept", "refuse"} {
 		add("case.button.", verdict)
 	}

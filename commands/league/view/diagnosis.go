@@ -33,16 +33,13 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 	} else {
 		fine = append(fine, "- "+p.T("desk.diagnosis.ask_there", channel))
 	}
-	for _, f := range d.Failed {
-		add(true, p.T("desk.diagnosis.failed", face.Data{"At": face.Moment(f.Made), "Why": p.T(f.Failed, channel)}))
+	for _, line := range p.troubles(d) {
+		add(true, line)
 	}
 	if len(d.Unsent) > 0 {
 		fine = append(fine, "- "+p.T("desk.diagnosis.unsent", face.Data{"Count": len(d.Unsent)}))
 	} else if len(d.Failed) == 0 {
 		add(false, p.T("desk.diagnosis.sent", nil))
-	}
-	for _, j := range d.Stuck {
-		add(true, p.T("desk.diagnosis.stuck", face.Data{"What": p.jobName(j.Kind), "Count": j.Attempts, "At": face.Moment(j.Due)}))
 	}
 	if len(d.Open)+len(d.Late) > 0 {
 		add(true, p.T("desk.diagnosis.decide", face.Data{"Count": len(d.Open) + len(d.Late)}))
@@ -62,6 +59,18 @@ func LeagueDiagnosis(d leagues.Diagnosis, botMay discord.Permission, asked strin
 	}
 	title := "## " + p.T("desk.title.diagnose", nil) + " – " + face.LeagueName(d.Book.League.Name)
 	return face.Private(face.Text(title, verdict), face.Text(face.FitLines(append(wrong, fine...), maxDeskText, p.moreLine)...))
+}
+
+// troubles say which messages cannot be posted, and which jobs fail.
+func (p leaguePrinter) troubles(d leagues.Diagnosis) (lines []string) {
+	channel := face.Data{"Channel": face.Channel(d.Book.League.Channel)}
+	for _, f := range d.Failed {
+		lines = append(lines, p.T("desk.diagnosis.failed", face.Data{"At": face.Moment(f.Made), "Why": p.T(f.Failed, channel)}))
+	}
+	for _, j := range d.Stuck {
+		lines = append(lines, p.T("desk.diagnosis.stuck", face.Data{"What": p.jobName(j.Kind), "Count": j.Attempts, "At": face.Moment(j.Due)}))
+	}
+	return lines
 }
 
 // missingPermissions names the permissions that the bot needs in the channel of a league and does not have.

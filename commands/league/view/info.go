@@ -24,8 +24,9 @@ type LeagueCard struct {
 	Members []string
 	// Ahead are the next moments of the calendar.
 	Ahead []league.Moment
-	// Joined says that the reader is a member.
+	// Joined says that the reader is a member, and Own are their duties.
 	Joined bool
+	Own    []league.Duty
 }
 
 // Info says how a league plays, how far its season is, and what is next.
@@ -40,7 +41,8 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		state = face.Phrases(state, p.week(c.Week))
 	}
 	title = append(title, p.T("info.season", face.Data{"Season": p.Season, "State": state}))
-	blocks := []discord.Block{face.Text(title...), face.Text(p.aboutLines(c)...)}
+	blocks := append([]discord.Block{face.Text(title...)}, p.ownDuties(c.Own)...)
+	blocks = append(blocks, face.Text(p.aboutLines(c)...))
 	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}

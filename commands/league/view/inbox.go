@@ -1,0 +1,171 @@
+package view
+
+import (
+	"strconv"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+)
+
+// Inbox is what the leaders of a league must act on now.
+type Inbox struct {
+	leagues.Diagnosis
+	Seasons []*leagues.Book // the latest and those that are still open, the latest first; nothing before the first one
+}
+
+// maxDuties is the most duties of a page: each takes up to four of the forty components of a message, and up to 300 characters.
+const maxDuties = 8
+
+// maxTroubles is the most characters of the troubles of a page.
+const maxTroubles = 1000
+
+// InboxPage shows leaders what they must act on, each with the button to act. The bot's permissions are those in the channel in which the leader asks.
+func InboxPage(in Inbox, botMay discord.Permission, asked string, l *locale.Localizer) discord.Message {
+	p := newBookPrinter(in.Book, l)
+	wrong := p.troubles(in.Diagnosis)
+	if missing := p.missingPermissions(botMay); missing != "" && asked == in.Book.League.Channel {
+		wrong = append([]string{p.T("desk.diagnosis.lacks", face.Data{"Channel": face.Channel(asked), "Missing": missing})}, wrong...)
+	}
+	var blocks []discord.Block
+	all := len(wrong)
+	for _, b := range in.open() {
+		of := newBookPrinter(b, l)
+		for _, d := range b.LeaderDuties(b.Now) {
+			if all++; len(blocks) < 2*maxDuties {
+				blocks = append(blocks, of.leaderDuty(b, d)...)
+			}
+		}
+	}
+	hidden := all - len(wrong) - len(blocks)/2
+	title := "## " + p.T("inbox.title", nil) + " – " + face.LeagueName(p.Name)
+	if all == 0 {
+		return face.Private(face.Text(title, "☑️ "+p.T("inbox.nothing", nil)))
+	}
+	blocks = append([]discord.Block{face.Text(title, p.T("inbox.count", face.Data{"Count": all}))}, blocks...)
+	if hidden > 0 {
+		blocks = append(blocks, face.Text(p.moreLine(hidden)))
+	}
+	last := discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "inbox.button.again", route.LeagueInbox.ID(p.inLeague()))}}
+	if len(wrong) > 0 {
+		for i, line := range wrong {
+			wrong[i] = "⚠️ " + line
+		}
+		blocks = append(blocks, face.Text(face.FitLines(wrong, maxTroubles, p.moreLine)...))
+		last.Buttons = append(last.Buttons, p.button(discord.Secondary, "inbox.button.diagnose", route.LeagueDiagnose.ID(p.inLeague())))
+	}
+	return face.Private(append(blocks, last)...)
+}
+
+// open returns the seasons of the inbox; a league without any still has to announce one.
+func (in Inbox) open() []*leagues.Book {
+	if len(in.Seasons) == 0 {
+		return []*leagues.Book{in.Book}
+	}
+	return in.Seasons
+}
+
+// remedies are the decisions by which leaders end their duties.
+var remedies = map[league.DutyKind][]string{
+	league.DutyCase: {"decide"}, league.DutySeat: {"substitute"}, league.DutyStopped: {"substitute", "abort"}, league.DutyLacking: {"week-move"},
+	league.DutyPaused: {"season"}, league.DutyNext: {"season"},
+}
+
+// leaderDuty is a duty of leaders, with its buttons: a text and a row.
+func (p leaguePrinter) leaderDuty(b *leagues.Book, d league.Duty) []discord.Block {
+	data, key := p.dutyData(d), "inbox."+string(d.Kind)
+	choice := route.Decision{Whole: p.inLeague(), Season: d.Season}
+	switch d.Kind {
+	case league.DutyCase:
+		c, err := CaseOf(b, d.Case.Protest, d.Case.List)
+		if err != nil {
+			return nil // a case is always about a list
+		}
+		data["Name"], data["Names"], data["Count"] = p.memberName(c.Protest.By), p.memberNames(c.Members, maxNamed), league.DecideDays
+		key, choice.Choice = key+"."+c.kind(), league.CaseValue(d.Case.Protest, d.Case.List)
+	case league.DutySeat:
+		data["Count"], choice.Choice = len(d.Members), strconv.FormatUint(d.List, 10)
+	case league.DutyStopped:
+		choice.Choice = strconv.FormatUint(d.List, 10)
+	case league.DutyLacking:
+		data["Count"], choice.Choice = d.Count, strconv.Itoa(d.Week)
+		if d.Count == 0 {
+			key += ".none"
+		}
+	case league.DutyPaused:
+		choice.Choice = "resume"
+	case league.DutyNext:
+		choice.Choice = "announce"
+	case league.DutyAnswer, league.DutyCome, league.DutySignUp, league.DutyPlay, league.DutyTask, league.DutyProtest: // those of members
+	}
+	row := discord.Row{}
+	for i, name := range remedies[d.Kind] {
+		style := discord.Secondary
+		if i == 0 {
+			style = discord.Primary
+		}
+		choice.Name = name
+		row.Buttons = append(row.Buttons, discord.Button{CustomID: route.LeagueDecide.ID(choice), Label: p.T("inbox.do."+name, face.Data{"List": d.List}), Style: style})
+	}
+	return []discord.Block{face.Text(p.T(key, data)), row}
+}
+
+// dutyData are the data of the texts about any duty.
+func (p leaguePrinter) dutyData(d league.Duty) face.Data {
+	return face.Data{"List": d.List, "Week": d.Week, "At": face.Moment(d.At), "In": face.Countdown(d.At), "Names": p.memberNames(d.Members, maxNamed)}
+}
+
+// maxOwn is the most duties of a member's page. A member has few: most weeks one.
+const maxOwn = 5
+
+// ownDuties are what a member must act on or waits for, each with its buttons; nothing if there is nothing.
+func (p leaguePrinter) ownDuties(all []league.Duty) (blocks []discord.Block) {
+	for _, d := range all[:min(len(all), maxOwn)] {
+		data := p.dutyData(d)
+		if d.Kind == league.DutyProtest {
+			data["Count"] = league.DecideDays
+		}
+		line := p.T("duty."+string(d.Kind), data)
+		if blocks == nil {
+			line = "**" + p.T("duty.title", nil) + "**\n" + line
+		}
+		blocks = append(blocks, face.Text(line), discord.Row{Buttons: p.ownButtons(d)})
+	}
+	if more := len(all) - maxOwn; more > 0 {
+		blocks = append(blocks, face.Text(p.moreLine(more)))
+	}
+	return blocks
+}
+
+// ownButtons are the buttons with which a member does a duty.
+func (p leaguePrinter) ownButtons(d league.Duty) []discord.Button {
+	week := p.inWeek(d.Season, d.Week)
+	switch d.Kind {
+	case league.DutyAnswer:
+		answer := func(on bool) string {
+			return route.LeagueComeIn.ID(route.Asked{Whole: p.inLeague(), Season: d.Season, Week: d.Week, Number: d.Number, On: on})
+		}
+		return []discord.Button{p.button(discord.Success, "ask.button.yes", answer(true)), p.button(discord.Secondary, "ask.button.no", answer(false))}
+	case league.DutyCome:
+		return []discord.Button{p.button(discord.Success, "drawn.button.arrive", route.LeagueArrive.ID(week))}
+	case league.DutySignUp:
+		answer := func(a league.Answer) string {
+			return route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: d.Season, Week: d.Week, Answer: string(a)})
+		}
+		return []discord.Button{
+			p.button(discord.Success, "member.button.in", answer(league.AnswerIn)), p.button(discord.Secondary, "answer.out", answer(league.AnswerOut)),
+		}
+	case league.DutyPlay:
+		return []discord.Button{p.button(discord.Success, "league.button.play", route.LeaguePlay.ID(week))}
+	case league.DutyTask:
+		return []discord.Button{p.button(discord.Success, "league.button.task", route.LeagueTask.ID(week))}
+	case league.DutyProtest:
+		id := route.MemberWithdraw.ID(route.Protest{Whole: p.inLeague(), Season: d.Season, Number: d.Case.Protest})
+		return []discord.Button{{CustomID: id, Label: p.T("duty.button.withdraw", face.Data{"List": d.List}), Style: discord.Secondary}}
+	case league.DutyCase, league.DutySeat, league.DutyStopped, league.DutyLacking, league.DutyPaused, league.DutyNext: // those of leaders
+	}
+	return nil
+}

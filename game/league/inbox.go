@@ -1,0 +1,183 @@
+package league
+
+import (
+	"slices"
+	"time"
+)
+
+// DutyKind is a kind of [Duty]. It is a key of texts.
+type DutyKind string
+
+// The kinds of duties of leaders.
+const (
+	DutyCase    DutyKind = "case"    // an open case waits for their decision
+	DutySeat    DutyKind = "seat"    // Members are missing at a list
+	DutyStopped DutyKind = "stopped" // a list stands still, because people are missing
+	DutyLacking DutyKind = "lacking" // so far too few come to a match day; Count says how many
+	DutyPaused  DutyKind = "paused"  // the season is paused
+	DutyNext    DutyKind = "next"    // no season runs and none is announced
+)
+
+// The kinds of duties of members.
+const (
+	DutyAnswer  DutyKind = "answer"  // to the bot's question whether they come in, which has the Number
+	DutyCome    DutyKind = "come"    // their table waits for them
+	DutySignUp  DutyKind = "signup"  // they have not said whether they come to the match day
+	DutyPlay    DutyKind = "play"    // they have no list in the week
+	DutyTask    DutyKind = "task"    // they have not finished the task of the week
+	DutyProtest DutyKind = "protest" // they wait for the decision about their protest, and may take it back
+)
+
+// LeaderDuties and MemberDuties return all kinds, in the order in which people see them.
+func LeaderDuties() []DutyKind {
+	return []DutyKind{DutyCase, DutySeat, DutyStopped, DutyLacking, DutyPaused, DutyNext}
+}
+
+// MemberDuties returns the kinds of duties of members.
+func MemberDuties() []DutyKind {
+	return []DutyKind{DutyAnswer, DutyCome, DutySignUp, DutyPlay, DutyTask, DutyProtest}
+}
+
+// Duty is something that a person must act on now. It follows from the season, so it is gone as soon as somebody has acted.
+type Duty struct {
+	Kind    DutyKind
+	Season  int
+	Week    int
+	List    uint64
+	Case    OpenCase
+	Members []string
+	Number  int // of an [Ask] in its week
+	Count   int
+	At      time.Time // when it matters: a case has waited since then, and the rest must be done by then
+}
+
+// lackingBefore is how long before a draw leaders are told that too few come.
+const lackingBefore = 24 * time.Hour
+
+// LeaderDuties returns what the leaders must act on now. The duty to announce a season belongs to the latest season alone.
+func (s Season) LeaderDuties(now time.Time) (all []Duty) {
+	for _, c := range s.OpenCases() {
+		all = append(all, Duty{Season: s.Number, Kind: DutyCase, Week: c.Week, List: c.List, Case: c, At: c.Since})
+	}
+	if s.State == SeasonRunning || s.State == SeasonClosing {
+		for _, l := range s.Lists {
+			if d, ok := s.seatDuty(l); ok {
+				all = append(all, d)
+			}
+		}
+	}
+	switch {
+	case s.State == SeasonPaused:
+		return append(all, Duty{Season: s.Number, Kind: DutyPaused})
+	case s.Number == s.League.Seasons && (s.Number == 0 || s.State.Over()):
+		return append(all, Duty{Season: s.Number, Kind: DutyNext})
+	case s.State != SeasonRunning:
+		return all
+	}
+	for i := range s.Weeks {
+		w := &s.Weeks[i]
+		draw := s.DrawAt(w.Number)
+		if !s.drawable(w) || w.Due || now.Before(draw.Add(-lackingBefore)) {
+			continue
+		}
+		coming := w.Coming(AnswerHere, AnswerIn, AnswerReady, AnswerSubstitute)
+		if !s.fillsTable(coming) {
+			all = append(all, Duty{Season: s.Number, Kind: DutyLacking, Week: w.Number, Count: len(coming), At: draw})
+		}
+	}
+	return all
+}
+
+// seatDuty returns the duty to fill the places of an unfinished list whose members are missing: they are not at its table, or may no longer play.
+func (s *Season) seatDuty(l List) (Duty, bool) {
+	d := Duty{Season: s.Number, Kind: DutySeat, Week: l.Week, List: l.Number}
+	if s.Mode().Attempts { // a task waits for its member alone
+		return d, false
+	}
+	switch l.State {
+	case ListArranged:
+		for _, id := range l.Members {
+			if m, ok := s.Member(id); ok && !m.State.Plays() {
+				d.Members = append(d.Members, id)
+			}
+		}
+	case ListRunning, ListInterrupted:
+		d.Members = l.Away
+	case ListFinished, ListConfirmed, ListDisputed, ListCorrected, ListAborted, ListStruck:
+	}
+	if l.State == ListInterrupted {
+		d.Kind = DutyStopped
+		return d, true
+	}
+	return d, len(d.Members) > 0
+}
+
+// fillsTable reports whether some people are enough for a table of a draw. In a season with divisions those of one division have to be.
+func (s *Season) fillsTable(people []string) bool {
+	groups := map[int]int{}
+	for _, id := range people {
+		groups[s.division(id)]++
+	}
+	for _, n := range groups {
+		if sizes, _ := s.Plan.Policy.tableSizes(n); len(sizes) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Duties returns what a member must act on now, or waits for.
+func (s Season) Duties(user string, now time.Time) (all []Duty) {
+	if s.State == SeasonArchived || s.State == SeasonCancelled || s.Number == 0 {
+		return nil
+	}
+	if m, ok := s.Member(user); ok && m.State.Plays() && s.State == SeasonRunning {
+		if w, ok := s.WeekAt(now); ok {
+			all = s.weekDuties(w, user, now)
+		}
+	}
+	for _, p := range s.Protests {
+		if p.State == ProtestOpen && p.By == user {
+			all = append(all, Duty{Season: s.Number, Kind: DutyProtest, Week: p.Week, List: p.List, Case: p.asCase(), At: p.At})
+		}
+	}
+	return all
+}
+
+// weekDuties returns what a member must do in the present week.
+func (s *Season) weekDuties(w Week, user string, now time.Time) (all []Duty) {
+	closes := s.Calendar().Closes(w.Number)
+	for i, a := range w.Asks {
+		if a.In == user && s.AskIsOpen(a) {
+			all = append(all, Duty{Season: s.Number, Kind: DutyAnswer, Week: w.Number, List: a.List, Members: []string{a.Out}, Number: i + 1, At: a.Until})
+		}
+	}
+	mode, played := s.ModeOf(w), false
+	for _, l := range s.Lists {
+		if l.Week != w.Number || !slices.Contains(l.Members, user) {
+			continue
+		}
+		if mode.Attempts { // nobody has a second attempt
+			played = !l.Unfinished()
+			continue
+		}
+		played = played || l.State != ListArranged && l.State != ListAborted
+		if s.isDrawn(l) && l.Unfinished() && (l.State == ListArranged || slices.Contains(l.Away, user)) {
+			return append(all, Duty{Season: s.Number, Kind: DutyCome, Week: w.Number, List: l.Number})
+		}
+	}
+	d := Duty{Season: s.Number, Week: w.Number, At: closes}
+	switch {
+	case played || !w.State.goesOn() || !now.Before(closes) || w.Answers[user] == AnswerOut:
+		return all
+	case mode.Attempts:
+		d.Kind = DutyTask
+	case !mode.Drawn:
+		d.Kind = DutyPlay
+	case w.Draw == nil && w.Answers[user] == AnswerNone:
+		d.Kind, d.At = DutySignUp, s.DrawAt(w.Number)
+	default:
+		return all
+	}
+	return append(all, d)
+}

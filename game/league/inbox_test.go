@@ -1,0 +1,164 @@
+package league_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"karlchen/game/league"
+)
+
+// kinds are the kinds of some duties, in their order.
+func kinds(all []league.Duty) (kinds []league.DutyKind) {
+	for _, d := range all {
+		kinds = append(kinds, d.Kind)
+	}
+	return kinds
+}
+
+func (b *story) owes(user string, want ...league.DutyKind) {
+	b.Helper()
+	if got := kinds(b.s.Duties(user, b.now)); !slices.Equal(got, want) {
+		b.Errorf("%s: %s has to act on %v, want %v", b.now.Format(time.DateTime), user, got, want)
+	}
+}
+
+func (b *story) leadersOwe(want ...league.DutyKind) {
+	b.Helper()
+	if got := kinds(b.s.LeaderDuties(b.now)); !slices.Equal(got, want) {
+		b.Errorf("%s: leaders have to act on %v, want %v", b.now.Format(time.DateTime), got, want)
+	}
+}
+
+// draw seats everybody who has checked in at one table.
+func (b *story) draw(week int, table string) {
+	b.Helper()
+	d := &league.DrawWeek{Week: week, Tables: []string{table}}
+	var err error
+	if d.Draw, err = b.s.DrawRequest(week, nil, b.now); err != nil {
+		b.Fatal(err)
+	}
+	d.Draw.Tables = [][]string{d.Draw.Members}
+	b.do(storyChief, d)
+}
+
+func TestDutiesOfAMatchDay(t *testing.T) {
+	b := tell(t, league.MatchDay, 2, 6)
+	b.leadersOwe()
+	b.owes("A")
+	b.tick(1, league.EventOpen)
+	b.leadersOwe() // the evening is three days away
+	b.owes("A", league.DutySignUp)
+	b.do(league.Actor{ID: "A"}, &league.SignUp{Week: 1, Answer: league.AnswerIn})
+	b.do(league.Actor{ID: "B"}, &league.SignUp{Week: 1, Answer: league.AnswerOut})
+	b.owes("A")
+	b.owes("B")
+	b.now = b.s.DrawAt(1).Add(-20 * time.Hour)
+	b.leadersOwe(league.DutyLacking)
+	for _, user := range []string{"C", "D"} { // with a computer three are enough
+		b.do(league.Actor{ID: user}, &league.SignUp{Week: 1, Answer: league.AnswerIn})
+	}
+	b.leadersOwe()
+	b.tick(1, league.EventCheckIn)
+	for _, user := range []string{"A", "C", "D", "E"} {
+		b.do(league.Actor{ID: user}, &league.SignUp{Week: 1, Answer: league.AnswerHere})
+	}
+	b.now = b.s.DrawAt(1)
+	b.draw(1, "t1")
+	b.owes("A", league.DutyCome)
+	b.owes("F") // no place, and nobody asks them
+	l := b.s.Lists[0]
+	b.do(league.Actor{}, &league.Begin{Table: "t1", Members: l.Members, Opened: 1})
+	b.owes("A")
+	b.do(league.Actor{}, &league.Attend{Table: "t1", Away: []string{"C"}})
+	b.owes("C", league.DutyCome)
+	b.leadersOwe(league.DutySeat)
+	b.do(league.Actor{}, &league.Attend{Table: "t1"})
+	b.leadersOwe()
+}
+
+func TestDutiesOfAnOpenWeek(t *testing.T) {
+	b := tell(t, league.Open, 1, 4)
+	b.tick(1, league.EventOpen)
+	b.owes("A", league.DutyPlay)
+	b.do(league.Actor{ID: "B"}, &league.SetAway{On: true})
+	b.owes("B")
+	b.owes("stranger")
+	b.do(storyChief, &league.Pause{})
+	b.leadersOwe(league.DutyPaused)
+	b.do(storyChief, &league.Resume{})
+	b.do(storyChief, &league.AddResult{Week: 1, Members: []string{"A", "B", "C", "D"}, Points: []int{10, 0, 0, -10}, Why: "-"})
+	b.owes("A")
+	b.do(league.Actor{ID: "D"}, &league.Object{List: 1, Why: "The last game was not mine."})
+	b.owes("D", league.DutyProtest)
+	b.owes("C")
+	b.leadersOwe(league.DutyCase)
+	b.tick(1, league.EventClose)
+	b.owes("D", league.DutyProtest) // after the week too
+	b.do(storyChief, &league.Decide{Protest: 1, Answer: "-"})
+	b.owes("D")
+	b.leadersOwe(league.DutyNext)
+}
+
+func TestDutyOfATask(t *testing.T) {
+	b := tell(t, league.Task, 1, 2)
+	b.tick(1, league.EventOpen)
+	b.owes("A", league.DutyTask)
+	b.do(league.Actor{ID: "A"}, &league.Play{Table: "t"})
+	b.owes("A", league.DutyTask)
+	b.attempt("B", 3)
+	b.owes("B")
+}
+
+// checkDuties fails if somebody is asked to do what the season refuses, or a case has no duty.
+func (w *world) checkDuties() {
+	w.Helper()
+	s := w.season(w.IntN(len(w.seasons) + 1)).At(w.now)
+	who := w.person(pick(w, w.people))
+	for _, d := range s.Duties(who.ID, w.now) {
+		var deed league.Deed
+		switch d.Kind {
+		case league.DutyAnswer:
+			deed = &league.ComeIn{Week: d.Week, Number: d.Number}
+		case league.DutySignUp:
+			deed = &league.SignUp{Week: d.Week, Answer: league.AnswerOut}
+		case league.DutyPlay, league.DutyTask:
+			deed = &league.Play{Table: "t"}
+		case league.DutyProtest:
+			deed = &league.TakeProtestBack{Protest: d.Case.Protest}
+		default: // the table takes care of them
+			continue
+		}
+		w.seen["duty-"+string(d.Kind)]++
+		if err := refused(s, league.Action{At: w.now, By: who, Deed: deed}); err != nil {
+			w.bad("%s has the duty %+v, and season %d refuses it: %v", who.ID, d, s.Number, err)
+		}
+	}
+	inbox := s.LeaderDuties(w.now)
+	for _, d := range inbox {
+		name, value := "substitute", fmt.Sprint(d.List)
+		switch d.Kind {
+		case league.DutyCase:
+			name, value = "decide", league.CaseValue(d.Case.Protest, d.Case.List)
+		case league.DutyLacking:
+			name, value = "week-move", fmt.Sprint(d.Week)
+		case league.DutyPaused:
+			name, value = "season", "resume"
+		case league.DutyNext:
+			name, value = "season", "announce"
+		default: // a place of a list
+		}
+		w.seen["inbox-"+string(d.Kind)]++
+		row, _ := league.DecisionOf(name)
+		offers := row.Offers(s, league.Values{Of: map[string]string{}, Now: w.now}, row.Fields[0].Key)
+		if !slices.Contains(offers, value) {
+			w.bad("leaders have the duty %+v, and season %d offers only %v for it", d, s.Number, offers)
+		}
+	}
+	cases := slices.DeleteFunc(inbox, func(d league.Duty) bool { return d.Kind != league.DutyCase })
+	row, _ := league.DecisionOf("decide")
+	if offers := row.Offers(s, league.Values{Of: map[string]string{}, Now: w.now}, "case"); len(offers) != len(cases) && s.State != league.SeasonCancelled { // there a decision changes nothing
+		w.bad("leaders may decide %v, and the inbox has %+v", offers, cases)
+	}
+}
