@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
+	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/face"
@@ -214,7 +215,7 @@ func (h *house) boot() {
 	log := slog.New(slog.DiscardHandler)
 	h.bot = commands.New(log)
 	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot.Show, Log: log, Pace: time.Second})
-	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), nil, gather.New(gather.Config{Store: h.store, Log: log}))
+	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), leagues.New(leagues.Config{Store: h.store, Log: log}), gather.New(gather.Config{Store: h.store, Log: log}))
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands"
@@ -37,7 +38,7 @@ func (w *world) within(now func() time.Time) *table.Manager {
 		w.t.Fatal(err)
 	}
 	tables := table.NewManager(table.Config{Store: store, Publisher: bot.Show, Log: log, Pace: 10 * time.Millisecond, Now: now})
-	bot.Begin(client, tables, store, archive.New(store), nil, nil)
+	bot.Begin(client, tables, store, archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: now}), nil)
 	ctx, stop := context.WithCancel(w.ctx)
 	var running sync.WaitGroup
 	running.Go(func() {

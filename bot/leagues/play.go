@@ -103,3 +103,21 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	}
 	return nil
 }
+
+// UsedUp returns which people at a league's table have played so many lists of its week already that this one does not count for them, and how many do.
+func (s *Service) UsedUp(snap table.Snapshot) (used []string, perWeek int, err error) {
+	bound, ok := snap.League()
+	if !ok {
+		return nil, 0, nil
+	}
+	err = s.config.Store.Read(func(v storage.Reader) error {
+		b, err := s.shelf.read(v, bound.ID, bound.Season, true)
+		if err != nil {
+			return err
+		}
+		list, _ := b.ListAtTable(snap.ID())
+		used, perWeek = b.UsedUp(bound.Week, list.Number, snap.Members()), b.Plan.Config.PerWeek
+		return nil
+	})
+	return used, perWeek, err
+}

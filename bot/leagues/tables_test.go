@@ -43,8 +43,15 @@ func TestAListIsFollowedFromTheLobbyToTheStandings(t *testing.T) {
 		if p := h.posts(league.PostList); len(p) != 1 || p[0].List != 1 {
 			t.Errorf("posts: %+v", p)
 		}
-		if _, err := h.play("12"); err != nil {
-			t.Errorf("the next list cannot be played: %v", err)
+		if used, _, err := h.s.UsedUp(*h.look(id)); err != nil || len(used) > 0 {
+			t.Errorf("their first list shall not count for %v, %v", used, err)
+		}
+		next, err := h.play("12")
+		if err != nil {
+			t.Fatalf("the next list cannot be played: %v", err)
+		}
+		if used, perWeek, err := h.s.UsedUp(*h.look(next)); err != nil || !slices.Equal(used, []string{"12"}) || perWeek != 1 {
+			t.Errorf("of %d lists a week the next one does not count for %v, %v", perWeek, used, err)
 		}
 	})
 }

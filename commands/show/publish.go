@@ -63,7 +63,13 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 		s.board.Clear(slotOf(snap, beginKey))
 	}
 	if key := gameKey(snap); key != lobbyKey {
-		s.showStep(snap, key, func() discord.Message { return tableview.Game(s.publicLook(snap), *snap, loc) })
+		s.showStep(snap, key, func() discord.Message {
+			m := tableview.Game(s.publicLook(snap), *snap, loc)
+			if len(snap.Numbers()) == 0 { // the thread says it once, above the first cards
+				m = s.withUncounted(m, snap, loc)
+			}
+			return m
+		})
 	} else if snap.Phase() == table.Ended {
 		s.closeGame(snap, loc)
 	}
@@ -116,9 +122,19 @@ func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 	case snap.Phase() == table.Lobby && (snap.Arranged() || snap.Asks()): // nobody else is invited
 		return tableview.Lobby(*snap, loc)
 	case snap.Phase() == table.Lobby:
-		return tableview.Invite(gatherview.WithSearch(tableview.Lobby(*snap, loc), *snap, loc), s.Server(snap.Guild()).TableRole, loc)
+		lobby := s.withUncounted(tableview.Lobby(*snap, loc), snap, loc)
+		return tableview.Invite(gatherview.WithSearch(lobby, *snap, loc), s.Server(snap.Guild()).TableRole, loc)
 	}
 	return tableview.ClosedLobby(*snap, loc)
+}
+
+// withUncounted adds to the message of a league's table for whom the list does not count.
+func (s *Screen) withUncounted(m discord.Message, snap *table.Snapshot, loc *locale.Localizer) discord.Message {
+	used, perWeek, err := s.leagues.UsedUp(*snap)
+	if err != nil {
+		s.log.Warn("it is not known for whom a list counts", "table", snap.ID(), "error", err)
+	}
+	return tableview.WithUncounted(m, *snap, used, perWeek, loc)
 }
 
 // CurrentMessage returns the message that shows what the table is doing now.

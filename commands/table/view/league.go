@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -95,4 +96,20 @@ func (p panel) taskBlocks() []discord.Block {
 		return nil
 	}
 	return []discord.Block{face.Text(p.playerLines(&p.v)...)}
+}
+
+// WithUncounted adds to the message of a league's table for whom its list does not count, because they have played so many of the week already.
+func WithUncounted(m discord.Message, s table.Snapshot, used []string, perWeek int, l *locale.Localizer) discord.Message {
+	var names []string
+	for place, member := range s.Members() {
+		if slices.Contains(used, member) {
+			names = append(names, face.Markdown(s.Players()[place].User.Name))
+		}
+	}
+	if len(names) == 0 || len(m.Blocks) == 0 {
+		return m
+	}
+	note := face.Text("⚠️ " + l.T("leaguetable.uncounted", face.Data{"Names": strings.Join(names, ", "), "Count": perWeek}))
+	m.Blocks = slices.Insert(slices.Clone(m.Blocks), 1, discord.Block(note))
+	return m
 }

@@ -29,6 +29,9 @@ func TestALeaguesTable(t *testing.T) {
 		sc.AddPublic("the lobby", b.Do(stage.Anna, table.AddComputer{}), view.Lobby)
 		s := b.StartList(nil)
 		sc.AddPublic("the list has begun", s, view.ClosedLobby)
+		sc.AddPublic("it does not count for two of them", s, func(s table.Snapshot, l *locale.Localizer) discord.Message {
+			return view.WithUncounted(view.ClosedLobby(s, l), s, []string{stage.Ben.ID, stage.Clara.ID, "99"}, 2, l)
+		})
 		b.Do(stage.Ben, table.Leave{})
 		s = b.Do(stage.Anna, table.Leave{})
 		sc.AddPublic("too few are there", s, gameInText)
