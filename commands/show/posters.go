@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -118,7 +119,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 		m.Provisional = b.Calendar().Final(w.Published)
 	}
 	for _, l := range b.Lists {
-		if l.Week == to && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
+		if l.Week >= from && l.Week <= to && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
 			m.Late++
 		}
 	}
@@ -126,7 +127,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 }
 
 func (p poster) makeResult() ([]discord.Message, error) {
-	m, err := p.results(p.post.Week, p.post.Week)
+	m, err := p.results(cmp.Or(p.post.From, p.post.Week), p.post.Week)
 	if err != nil {
 		return nil, err
 	}
