@@ -108,6 +108,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 	var wrong error
 	for week := from; week <= to; week++ {
 		lists, attempts, err := leagueview.ListsOf(b, week)
+		m.Earlier = m.Earlier || len(m.Attempts) > 0
 		m.Lists, m.Attempts, wrong = append(m.Lists, lists...), attempts, errors.Join(wrong, err)
 	}
 	awards, err := b.History().Awards(b.Season.Plan.Config, to)
