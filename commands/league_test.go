@@ -97,7 +97,7 @@ func TestMembersSayWhenTheyCanPlay(t *testing.T) {
 	h := newClubhouse(t)
 	h.says("2", "league join", nil)
 	h.says("3", "league join", nil)
-	h.reads(h.says("2", "league available", nil), "Wann kannst du?", "<Woche 1 (18.11.–24.11.)>", "<Woche 4 (09.12.–15.12.)>", "[Donnerstags erinnern][Nur als Ersatz]")
+	h.reads(h.says("2", "league available", nil), "Wann kannst du?", "<Woche 1 (18.11.–24.11.)>", "<Woche 4 (09.12.–15.12.)>", "[Rechtzeitig erinnern][Nur als Ersatz]")
 	week := h.button(route.MemberWeek, "1", "2")
 	h.reads(h.click("2", week, "out"), "*Woche 2 (25.11.–01.12.): ich kann nicht*")
 	h.reads(h.click("2", week, "maybe"), "*Woche 2 (25.11.–01.12.): vielleicht*")

@@ -188,8 +188,8 @@ func (t *Tx) SetAhead(ahead time.Duration) error {
 }
 
 // Waiting returns the waiting jobs of an owner, in their planned order.
-func (t *Tx) Waiting(owner string) ([]Job, error) {
-	jobs, damaged := jobsOf(t.tx.Bucket(bucketJobs), owner)
+func (r Reader) Waiting(owner string) ([]Job, error) {
+	jobs, damaged := jobsOf(r.tx.Bucket(bucketJobs), owner)
 	return inOrder(jobs), damaged[owner]
 }
 

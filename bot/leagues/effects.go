@@ -3,7 +3,6 @@ package leagues
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -17,8 +16,8 @@ func (c *change) do(e league.Effect) error {
 	switch e := e.(type) {
 	case league.Publish:
 		return addPost(c.tx, e.Post)
-	case league.PublishOpening:
-		return c.publishOpening(e.Post)
+	case league.PublishWeeks:
+		return c.publishWeeks(e)
 	case league.Update:
 		return updatePost(c.tx, c.id, e.Post)
 	case league.TakeBack:
@@ -46,16 +45,13 @@ func (c *change) do(e league.Effect) error {
 	return fmt.Errorf("nobody does the effect %T", e)
 }
 
-// publishOpening announces a week together with the results of the weeks that have ended since the last opening that people have seen.
-func (c *change) publishOpening(p league.Post) error {
-	unseen, err := takePostsBack(c.tx, c.id, league.TakeBack{Season: p.Season, Week: p.Week - 1, Kinds: []string{p.Kind}})
+// publishWeeks posts the opening or the result of a week in place of the openings that nobody has seen.
+func (c *change) publishWeeks(e league.PublishWeeks) error {
+	unseen, err := takePostsBack(c.tx, c.id, e.Replaced())
 	if err != nil {
 		return err
 	}
-	for _, old := range unseen {
-		p.From = min(p.From, old.From)
-	}
-	return addPost(c.tx, p)
+	return addPost(c.tx, e.Merged(unseen))
 }
 
 // period names a week in jobs; the names of all weeks of a season begin with week 0's. The league itself has its own. Alarms with a number have it
@@ -182,7 +178,7 @@ func takePostsBack(tx *storage.Tx, id string, e league.TakeBack) (taken []league
 		return nil, err
 	}
 	for _, p := range posts {
-		if p.Season == e.Season && p.Week <= e.Week && p.Shown == 0 && slices.Contains(e.Kinds, p.Kind) {
+		if e.Takes(p) {
 			taken = append(taken, p)
 			if err := storage.Remove(tx, p); err != nil {
 				return nil, err

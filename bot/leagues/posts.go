@@ -9,7 +9,8 @@ import (
 	"karlchen/storage"
 )
 
-// Pending returns the posts to be shown or updated, the oldest first. A league whose server has removed the bot posts nothing.
+// Pending returns the posts to be shown or updated, the oldest first. A league whose server has removed the bot posts nothing. A league that catches up
+// after an outage posts nothing either until it has done so: what its weeks have to say then becomes one post.
 func (s *Service) Pending() (pending []league.Post, err error) {
 	err = s.eachPost(func(p league.Post) {
 		if p.Kind != league.PostRoll {
@@ -33,6 +34,12 @@ func (s *Service) eachPost(fn func(league.Post)) error {
 			if !l.Gone.IsZero() {
 				continue
 			}
+			if behind, err := s.catchesUp(v, l.ID); err != nil || behind {
+				if err != nil {
+					return err
+				}
+				continue
+			}
 			posts, err := storage.All(v, league.Post{League: l.ID})
 			if err != nil {
 				return err
@@ -45,6 +52,14 @@ func (s *Service) eachPost(fn func(league.Post)) error {
 		}
 		return nil
 	})
+}
+
+// catchesUp reports whether a week of a league should have begun or ended already, and will at once. A job that has failed is tried again later, and
+// the league does not fall silent until then.
+func (s *Service) catchesUp(v storage.Reader, id string) (bool, error) {
+	waiting, err := v.Waiting(id)
+	i := slices.IndexFunc(waiting, func(j storage.Job) bool { return j.Policy == storage.Transition }) // the others wait for the first one
+	return i >= 0 && waiting[i].Attempts == 0 && !s.config.Now().Before(waiting[i].Due), err
 }
 
 // PostShown notes that a post is in its channel as [Service.Pending] returned it, and its message id; an empty id means that it needed no message.

@@ -155,7 +155,13 @@ func told(shown []string) map[int]int {
 			}
 		case league.PostResult:
 			week, _ := strconv.Atoi(word[1])
-			results[week]++
+			from := week
+			if len(word) > 3 {
+				from, _ = strconv.Atoi(word[3])
+			}
+			for n := from; n <= week; n++ {
+				results[n]++
+			}
 		}
 	}
 	return results

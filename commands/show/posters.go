@@ -1,6 +1,7 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -107,6 +108,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 	var wrong error
 	for week := from; week <= to; week++ {
 		lists, attempts, err := leagueview.ListsOf(b, week)
+		m.Earlier = m.Earlier || len(m.Attempts) > 0
 		m.Lists, m.Attempts, wrong = append(m.Lists, lists...), attempts, errors.Join(wrong, err)
 	}
 	awards, err := b.History().Awards(b.Season.Plan.Config, to)
@@ -118,7 +120,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 		m.Provisional = b.Calendar().Final(w.Published)
 	}
 	for _, l := range b.Lists {
-		if l.Week == to && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
+		if l.Week >= from && l.Week <= to && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
 			m.Late++
 		}
 	}
@@ -126,7 +128,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 }
 
 func (p poster) makeResult() ([]discord.Message, error) {
-	m, err := p.results(p.post.Week, p.post.Week)
+	m, err := p.results(cmp.Or(p.post.From, p.post.Week), p.post.Week)
 	if err != nil {
 		return nil, err
 	}

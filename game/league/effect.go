@@ -2,6 +2,7 @@ package league
 
 import (
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -18,14 +19,41 @@ type Publish struct{ Post Post }
 // Update updates a message, if it exists.
 type Update struct{ Post string }
 
-// TakeBack takes back the messages of some kinds, up to a week, that nobody has seen yet.
+// TakeBack takes back the messages of some kinds, up to a week, that nobody has seen yet; see Takes.
 type TakeBack struct {
 	Season, Week int
 	Kinds        []string
 }
 
-// PublishOpening posts the opening of a week, together with the results of the weeks whose openings nobody has seen: these are taken back.
-type PublishOpening struct{ Post Post }
+// Takes reports whether a message is taken back. Of the notes these are only the ones about an evening that is over.
+func (e TakeBack) Takes(p Post) bool {
+	return p.Season == e.Season && p.Week <= e.Week && p.Shown == 0 && slices.Contains(e.Kinds, p.Kind) &&
+		(p.Kind != PostNote || slices.Contains(passingNotes, p.Note))
+}
+
+// PublishWeeks posts the opening of a week, or the result of the last one, together with the results of the weeks whose openings nobody has seen. It
+// replaces these openings; its post begins with the first week of theirs.
+type PublishWeeks struct{ Post Post }
+
+// Replaced are the openings that it replaces, if nobody has seen them.
+func (e PublishWeeks) Replaced() TakeBack {
+	before := TakeBack{Season: e.Post.Season, Week: e.Post.Week, Kinds: []string{PostOpening}}
+	if e.Post.Kind == PostOpening {
+		before.Week--
+	}
+	return before
+}
+
+// Merged is the post after it has replaced some openings.
+func (e PublishWeeks) Merged(replaced []Post) Post {
+	p := e.Post
+	for _, old := range replaced {
+		if p.From == 0 || old.From < p.From {
+			p.From = old.From
+		}
+	}
+	return p
+}
 
 // Settle deletes the memory of all shown messages of a season: they change no more.
 type Settle struct{ Season int }
@@ -87,7 +115,7 @@ func (e Update) Key() string { return "update " + e.Post }
 func (e TakeBack) Key() string { return fmt.Sprintf("take back %d.%d %v", e.Season, e.Week, e.Kinds) }
 
 // Key names the post.
-func (e PublishOpening) Key() string { return "post " + e.Post.Key }
+func (e PublishWeeks) Key() string { return "post " + e.Post.Key }
 
 // Key names the season.
 func (e Settle) Key() string { return fmt.Sprintf("settle %d", e.Season) }

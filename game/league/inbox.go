@@ -152,23 +152,15 @@ func (s *Season) weekDuties(w Week, user string, now time.Time) (all []Duty) {
 			all = append(all, Duty{Season: s.Number, Kind: DutyAnswer, Week: w.Number, List: a.List, Members: []string{a.Out}, Number: i + 1, At: a.Until})
 		}
 	}
-	mode, played := s.ModeOf(w), false
+	mode := s.ModeOf(w)
 	for _, l := range s.Lists {
-		if l.Week != w.Number || !slices.Contains(l.Members, user) {
-			continue
-		}
-		if mode.Attempts { // nobody has a second attempt
-			played = !l.Unfinished()
-			continue
-		}
-		played = played || l.State != ListArranged && l.State != ListAborted
-		if s.isDrawn(l) && l.Unfinished() && (l.State == ListArranged || slices.Contains(l.Away, user)) {
+		if l.Week == w.Number && s.isDrawn(l) && l.Unfinished() && slices.Contains(l.Members, user) && (l.State == ListArranged || slices.Contains(l.Away, user)) {
 			return append(all, Duty{Season: s.Number, Kind: DutyCome, Week: w.Number, List: l.Number})
 		}
 	}
 	d := Duty{Season: s.Number, Week: w.Number, At: closes}
 	switch {
-	case played || !w.State.goesOn() || !now.Before(closes) || w.Answers[user] == AnswerOut:
+	case s.hasPlayed(w, user) || !w.State.goesOn() || !now.Before(closes) || w.Answers[user] == AnswerOut:
 		return all
 	case mode.Attempts:
 		d.Kind = DutyTask

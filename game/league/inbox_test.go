@@ -162,3 +162,59 @@ func (w *world) checkDuties() {
 		w.bad("leaders may decide %v, and the inbox has %+v", offers, cases)
 	}
 }
+
+// reminded are the members whom an event of the first week mentions.
+func (b *story) reminded(e league.Event) []string {
+	b.Helper()
+	_, effects, err := league.Apply(b.s, league.Action{At: b.now, Deed: &league.Tick{Week: 1, Event: e}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, effect := range effects {
+		if p, ok := effect.(league.Publish); ok {
+			return p.Post.Ping
+		}
+	}
+	return nil
+}
+
+// A list that was broken off leaves its members without one, and so does a match day that did not take place.
+func TestRemindersReachThoseWhoHaveNotPlayed(t *testing.T) {
+	b := tell(t, league.MatchDay, 1, 5)
+	for _, user := range []string{"A", "B", "C", "D"} {
+		b.do(league.Actor{ID: user}, &league.SetRemind{On: true})
+	}
+	b.tick(1, league.EventOpen)
+	b.do(league.Actor{ID: "A"}, &league.SignUp{Week: 1, Answer: league.AnswerIn})
+	b.do(league.Actor{ID: "B"}, &league.SignUp{Week: 1, Answer: league.AnswerOut})
+	if got := b.reminded(league.EventReminder); !slices.Equal(got, []string{"C", "D"}) {
+		t.Errorf("before the draw %v are asked whether they come", got)
+	}
+	b.tick(1, league.EventCheckIn)
+	b.now = b.s.DrawAt(1)
+	d := &league.DrawWeek{Week: 1}
+	var err error
+	if d.Draw, err = b.s.DrawRequest(1, nil, b.now); err != nil {
+		t.Fatal(err)
+	}
+	d.Draw.Out = d.Draw.Members
+	b.do(league.Actor{}, d)
+	if got := b.reminded(league.EventLastCall); !slices.Equal(got, []string{"A", "C", "D"}) {
+		t.Errorf("after a match day to which too few came, the last call mentions %v", got)
+	}
+	for n, why := range []league.Broken{league.BrokenOff, ""} {
+		table := fmt.Sprint("t", n)
+		players := []string{"A", "C", "D", "E"}
+		b.do(league.Actor{}, &league.Begin{Table: table, Members: players, Opened: 1})
+		finish := &league.Finish{Table: table, Why: why}
+		want := []string{"A", "C", "D"}
+		if why == "" {
+			r := list(b.s.Lists[n].Number, 1, "ACDE", 10, 0, 0, -10)
+			finish.Result, want = &r, nil
+		}
+		b.do(league.Actor{}, finish)
+		if got := b.reminded(league.EventLastCall); !slices.Equal(got, want) {
+			t.Errorf("after a list that ended with %q, the last call mentions %v, want %v", why, got, want)
+		}
+	}
+}

@@ -47,6 +47,9 @@ func Notes() []string {
 	return []string{NotePaused, NoteResumed, NoteCancelled, NoteWeekCancelled, NoteMoved, NoteTooFew, NoteMissed}
 }
 
+// passingNotes are about the evening of a week, and say nothing after the week.
+var passingNotes = []string{NoteMoved, NoteTooFew, NoteMissed}
+
 // PostKey names a post by its subject. The time distinguishes posts that may be repeated.
 func PostKey(p Post) string {
 	switch p.Kind {

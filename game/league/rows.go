@@ -293,7 +293,7 @@ type Post struct {
 	Week    int       `json:"week,omitempty"`
 	List    uint64    `json:"list,omitempty"`
 	Number  uint64    `json:"number,omitempty"` // of a correction or a protest
-	From    int       `json:"from,omitempty"`   // of an opening: the first week whose result it shows
+	From    int       `json:"from,omitempty"`   // of an opening or a result: the first week whose result it shows
 	Note    string    `json:"note,omitempty"`   // further content, where the kind alone is not enough
 	Ping    []string  `json:"ping,omitempty"`   // member ids
 	Made    time.Time `json:"made"`

@@ -250,24 +250,30 @@ func (w Week) Coming(answers ...Answer) (users []string) {
 	return users
 }
 
-// missing returns the members who want to be reminded and have neither played in the week nor said anything about it.
+// missing returns the members who want to be reminded and still have something to do in the week: a list to play, or to say whether they come to the match
+// day. A list that was broken off is not played.
 func (s *Season) missing(w *Week) (users []string) {
-	played := map[string]bool{}
-	for _, l := range s.Lists {
-		if l.Week == w.Number {
-			for _, m := range l.Members {
-				played[m] = true
-			}
-		}
-	}
+	drawn := s.ModeOf(*w).Drawn
 	for _, m := range s.Members {
 		a := w.Answers[m.User]
-		silent := a != AnswerOut && (a == AnswerNone || !s.Mode().Drawn)
-		if m.Remind && m.State.Plays() && !played[m.User] && silent {
+		silent := a != AnswerOut && (a == AnswerNone || !drawn)
+		if m.Remind && m.State.Plays() && silent && !s.hasPlayed(*w, m.User) {
 			users = append(users, m.User)
 		}
 	}
 	return users
+}
+
+// hasPlayed reports whether a member has played in a week, or plays. Nobody has a second attempt at a task, so a task counts once it is over.
+func (s *Season) hasPlayed(w Week, user string) bool {
+	attempts := s.ModeOf(w).Attempts
+	return slices.ContainsFunc(s.Lists, func(l List) bool {
+		counts := l.State != ListArranged && l.State != ListAborted
+		if attempts {
+			counts = !l.Unfinished()
+		}
+		return counts && l.Week == w.Number && slices.Contains(l.Members, user)
+	})
 }
 
 // concluded reports whether nothing of the season is left to be played or decided.

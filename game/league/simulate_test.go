@@ -282,12 +282,8 @@ func (w *world) do(e league.Effect, after league.Season) {
 	switch e := e.(type) {
 	case league.Publish:
 		w.publish(e.Post)
-	case league.PublishOpening:
-		p := e.Post
-		for _, old := range w.takeBack(league.TakeBack{Season: p.Season, Week: p.Week - 1, Kinds: []string{p.Kind}}) {
-			p.From = min(p.From, old.From)
-		}
-		w.publish(p)
+	case league.PublishWeeks:
+		w.publish(e.Merged(w.takeBack(e.Replaced())))
 	case league.Update:
 		if p := w.posts[e.Post]; p != nil {
 			p.Wanted++
@@ -349,7 +345,7 @@ func (w *world) publish(p league.Post) {
 
 func (w *world) takeBack(e league.TakeBack) (taken []league.Post) {
 	for key, p := range w.posts {
-		if p.Season == e.Season && p.Week <= e.Week && p.Shown == 0 && slices.Contains(e.Kinds, p.Kind) {
+		if e.Takes(*p) {
 			taken = append(taken, *p)
 			delete(w.posts, key)
 			delete(w.published, key)

@@ -88,9 +88,7 @@ func (t *turn) open(w *Week, d *Tick) {
 	}
 	t.turnWeek(w, WeekOpen)
 	t.planMoments(w)
-	opening := Post{League: t.League.ID, Season: t.Number, Kind: PostOpening, Week: w.Number, From: max(1, w.Number-1), Made: t.at, Wanted: 1}
-	opening.Key = PostKey(opening)
-	t.emit(PublishOpening{opening})
+	t.postWeeks(Post{Kind: PostOpening, Week: w.Number, From: max(1, w.Number-1)})
 	t.post(Post{Kind: PostRoll})
 }
 
@@ -147,12 +145,12 @@ func (t *turn) expire(w *Week) {
 	t.abortArranged(w.Number)
 	goesOn := slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == w.Number && l.Playing() })
 	w.Due = false
-	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall}})
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostNote}})
 	t.updateOffers(w.Number)
 	if !goesOn {
 		t.publish(w)
 		if !t.opensNext(w) {
-			t.post(Post{Kind: PostResult, Week: w.Number})
+			t.postWeeks(Post{Kind: PostResult, Week: w.Number})
 		}
 		return
 	}

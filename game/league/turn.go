@@ -234,10 +234,15 @@ func (t *turn) list(number uint64) *List { return &t.Lists[t.listAt(number)] }
 func (t *turn) week(number int) *Week { return &t.Weeks[number-1] }
 
 // post posts a message of the league about the season.
-func (t *turn) post(p Post) {
+func (t *turn) post(p Post) { t.emit(Publish{t.newPost(p)}) }
+
+// postWeeks posts the opening of a week, or the result of the last one.
+func (t *turn) postWeeks(p Post) { t.emit(PublishWeeks{t.newPost(p)}) }
+
+func (t *turn) newPost(p Post) Post {
 	p.League, p.Season, p.Made, p.Wanted = t.League.ID, t.Number, t.at, 1
 	p.Key = PostKey(p)
-	t.emit(Publish{p})
+	return p
 }
 
 // update updates the post of a kind about a week, or about a list, if it exists.

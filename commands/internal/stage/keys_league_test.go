@@ -71,6 +71,10 @@ func addLeagues(add func(prefix, member string)) {
 		add("case.about.", kind)
 		add("case.then.", kind)
 	}
+	for _, way := range []string{"list", "task", "matchday"} {
+		add("week.reminder.", way)
+		add("week.last_call.", way)
+	}
 	for _, kind := range league.LeaderDuties() {
 		if kind != league.DutyCase {
 			add("inbox.", string(kind))

@@ -48,6 +48,9 @@ func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Me
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.available", route.MemberWeeks.ID(route.Available{Whole: p.inLeague()})))
 	}
 	row.Buttons = append(row.Buttons, p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())))
+	if m, _ := b.Member(user); !m.Remind && b.Season.Number > 0 {
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.remind_on", route.MemberRemind.ID(route.Option{Whole: p.inLeague(), On: true})))
+	}
 	return face.Private(face.Text(lines...), row)
 }
 
@@ -145,8 +148,16 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 		}
 	}
 	title := "## " + p.T("member.available.title", face.Data{"League": face.LeagueName(p.Name)})
+	switches := []discord.Button{
+		p.onOffButton("member.button.remind_on", "member.button.remind_off", route.MemberRemind, member.Remind),
+		p.onOffButton("member.button.stand_in_on", "member.button.stand_in_off", route.MemberStandIn, member.State == league.MemberSubstitute),
+	}
 	if len(coming) == 0 {
-		return face.Private(face.Text(title, p.T("member.available.none", nil)))
+		text := face.Text(title, p.T("member.available.none", nil))
+		if b.Season.Number == 0 || b.Season.State.Over() {
+			return face.Private(text)
+		}
+		return face.Private(text, discord.Row{Buttons: switches[:1]})
 	}
 	at := max(0, slices.IndexFunc(coming, func(w league.Week) bool { return w.Number >= week }))
 	from := at - at%availableWeeks
@@ -162,8 +173,7 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	if to < len(coming) {
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.later", route.MemberWeeks.ID(route.Available{Whole: p.inLeague(), Week: coming[to].Number})))
 	}
-	row.Buttons = append(row.Buttons, p.onOffButton("member.button.remind_on", "member.button.remind_off", route.MemberRemind, member.Remind),
-		p.onOffButton("member.button.stand_in_on", "member.button.stand_in_off", route.MemberStandIn, member.State == league.MemberSubstitute))
+	row.Buttons = append(row.Buttons, switches...)
 	return face.Private(append(blocks, p.apartText(member), row)...)
 }
 

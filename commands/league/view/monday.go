@@ -17,8 +17,9 @@ import (
 // Monday is the data of the post at the beginning of a week: the results of the last week, and the next week.
 type Monday struct {
 	WeekStandings // after the last week; none for week 0
-	// From is the first of several weeks with results in this post, else 0.
-	From int
+	// From is the first of several weeks with results in this post, else 0. Earlier says that somebody has played in one of them before the last.
+	From    int
+	Earlier bool
 	// Lists are the lists of these weeks that count, after corrections, and Attempts the attempts of the last week; see league.History.Week.
 	Lists    []LeagueList
 	Attempts []league.Compared
@@ -51,7 +52,11 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, m.WeekStandings, l)
 	var blocks []discord.Block
 	var files []discord.File
-	if m.Week > 0 {
+	line := m.idle() && m.Late == 0 // a week without a list is a line
+	switch {
+	case m.Week > 0 && line:
+		blocks = append(blocks, face.Text(append([]string{"## " + p.title(), p.idleLine(m)}, p.storyText(m.Stories)...)...), p.standingsRow())
+	case m.Week > 0:
 		blocks = append(blocks, face.Text("## "+p.title(), "### "+p.resultTitle(m)), face.Text(p.resultLines(m)...))
 		if awards := p.awardLines(m.Awards); len(awards) > 0 {
 			blocks = append(blocks, face.Text(append([]string{"**" + p.T("monday.awards", nil) + "**"}, face.FitLines(awards, mondayAwards, p.moreLine)...)...))
@@ -68,7 +73,9 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 		title := face.Text("## "+p.title(), "### "+p.week(m.Next.Week))
 		if m.Week > 0 {
 			title = face.Text("### " + p.week(m.Next.Week))
-			blocks = append(blocks, discord.Divider{})
+			if !line {
+				blocks = append(blocks, discord.Divider{})
+			}
 		}
 		blocks = append(blocks, p.openingBlocks(*m.Next, title)...)
 	}
@@ -77,10 +84,17 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	return post
 }
 
-// idle reports whether the post is about a single week without a result: then the standings are those that the last post has shown. Of several weeks
-// with a task only the last one's attempts are known here, so several weeks are never idle.
+// idle reports whether nobody has played in the weeks of the post. Then the standings are those that the last post has shown.
 func (m Monday) idle() bool {
-	return len(m.Lists) == 0 && len(m.Attempts) == 0 && (m.From == 0 || m.From == m.Week)
+	return len(m.Lists) == 0 && len(m.Attempts) == 0 && !m.Earlier
+}
+
+// idleLine says that nobody has played in the weeks of the post.
+func (p leaguePrinter) idleLine(m Monday) string {
+	if m.From > 0 && m.From < m.Week {
+		return p.T("monday.idle_weeks", face.Data{"From": m.From, "Week": m.Week})
+	}
+	return p.T("monday.idle", face.Data{"Week": m.Week})
 }
 
 // resultTitle names the weeks with results in this post.

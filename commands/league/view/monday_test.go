@@ -100,6 +100,10 @@ func TestMondayPost(t *testing.T) {
 	quiet.From = 3
 	quiet.Next = &view.Opening{Week: 4, Mode: league.Open.Mode()}
 	show("a week without a list", quiet)
+	quiet.From = 1
+	show("weeks without a list", quiet)
+	quiet.Late = 1
+	show("a list that still runs", quiet)
 
 	s = newSeason(9, 6, func(c *league.Config) { c.Format = league.MatchDay; c.Scoring = league.BySum })
 	m = s.monday(t, 2)

@@ -48,13 +48,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	switch {
 	case o.Mode.Drawn:
 		lines = append(lines, p.answerLines(o)...)
-		for _, answer := range signUpAnswers {
-			style := discord.Secondary
-			if answer == league.AnswerIn {
-				style = discord.Primary
-			}
-			buttons = append(buttons, p.button(style, "answer."+string(answer), route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(answer)})))
-		}
+		buttons = p.signUpButtons(o.Week)
 	case o.Mode.Attempts:
 		lines = append(lines, p.namesLine("week.played", o.Played))
 		buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
@@ -91,6 +85,19 @@ func (p leaguePrinter) openWeekButtons(o Opening) []discord.Button {
 
 // signUpAnswers are the answers with a button, in order.
 var signUpAnswers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut}
+
+// signUpButtons are the buttons by which members say whether they come to a match day.
+func (p leaguePrinter) signUpButtons(week int) (buttons []discord.Button) {
+	for _, answer := range signUpAnswers {
+		style := discord.Secondary
+		if answer == league.AnswerIn {
+			style = discord.Primary
+		}
+		id := route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: week, Answer: string(answer)})
+		buttons = append(buttons, p.button(style, "answer."+string(answer), id))
+	}
+	return buttons
+}
 
 // answerLines list the members by their answers.
 func (p leaguePrinter) answerLines(o Opening) (lines []string) {
@@ -160,25 +167,38 @@ func (p leaguePrinter) mentionInGroups(ids []string, body func(names string, cou
 
 // Reminder reminds members of a week: those who asked for it and have not played enough.
 func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
-	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.reminder", "week.reminder.task", o, members)
+	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.reminder.", o, members)
 }
 
 // LastCall reminds the same members on the last evening of a week.
 func LastCall(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
-	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.last_call", "week.last_call.task", o, members)
+	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.last_call.", o, members)
 }
 
-func (p leaguePrinter) remindMembers(key, ofTask string, o Opening, members []string) []discord.Message {
+// remindMembers mentions members with what they still have to do: play a list or a task, or say whether they come to the match day.
+func (p leaguePrinter) remindMembers(key string, o Opening, members []string) []discord.Message {
 	closes := p.Calendar.Closes(o.Week)
-	to, label := route.LeaguePlay, "league.button.play"
-	if o.Mode.Attempts {
-		to, label, key = route.LeagueTask, "league.button.task", ofTask
+	var buttons []discord.Button
+	switch {
+	case o.Mode.Attempts:
+		key += "task"
+		buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
+	case o.Mode.Drawn:
+		key += "matchday"
+		buttons = p.signUpButtons(o.Week)
+	default:
+		key += "list"
+		buttons = []discord.Button{p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week)))}
 	}
 	return p.mentionInGroups(members, func(names string, count int) []discord.Block {
-		return []discord.Block{
-			face.Text(p.T(key, face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "Closes": face.Moment(closes), "In": face.Countdown(closes)}),
-				p.namesLine("week.looking", o.Looking)),
-			discord.Row{Buttons: []discord.Button{p.button(discord.Primary, label, to.ID(p.inWeek(p.Season, o.Week)))}},
+		data := face.Data{"Names": names, "Count": count, "League": face.LeagueName(p.Name), "Closes": face.Moment(closes), "In": face.Countdown(closes)}
+		if o.Mode.Drawn {
+			data["At"], data["In"] = face.Moment(o.MatchDay), face.Countdown(o.MatchDay)
 		}
+		blocks := []discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking))}
+		if o.Mode.Drawn && o.Closed() {
+			return blocks
+		}
+		return append(blocks, discord.Row{Buttons: buttons})
 	})
 }

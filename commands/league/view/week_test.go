@@ -50,6 +50,14 @@ func TestWeekPosts(t *testing.T) {
 	add("reminder for one", func(l *locale.Localizer) discord.Message {
 		return one(t, view.Reminder(open.League, view.Opening{Week: 2}, []string{"101"}, l))
 	})
+	add("reminder of a match day", func(l *locale.Localizer) discord.Message {
+		o := view.Opening{Week: 2, Mode: league.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(91 * time.Hour)}
+		return one(t, view.Reminder(open.League, o, []string{"101", "103"}, l))
+	})
+	add("last call for a match day", func(l *locale.Localizer) discord.Message {
+		o := view.Opening{Week: 2, Mode: league.MatchDay.Mode(), MatchDay: open.Calendar.Opens(2).Add(166 * time.Hour)}
+		return one(t, view.LastCall(open.League, o, []string{"101"}, l))
+	})
 	add("last call", func(l *locale.Localizer) discord.Message {
 		return one(t, view.LastCall(open.League, view.Opening{Week: 2}, []string{"101", "103"}, l))
 	})
