@@ -31,6 +31,10 @@ func completeLeague(_ context.Context, c *serve.Click) (discord.Response, error)
 		}
 	case "member", "with":
 		all = offerMembers(c, b)
+	case "name":
+		for _, t := range b.Season.Teams {
+			all = append(all, view.TeamChoice(t, b.Season.Plan.Config.Team, c.Loc))
+		}
 	case "list":
 		for _, l := range ownLists(b, c.User.ID) {
 			all = append(all, view.ListChoice(b, l, c.Loc))

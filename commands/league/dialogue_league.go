@@ -72,6 +72,10 @@ func (d *dialogue) applyTo(l *league.League) error {
 	if league.Scoring(d.value("scoring")).Fees() {
 		c.Least = d.count("least")
 	}
+	c.Team, c.TeamBest = 0, 0
+	if league.Scoring(d.value("scoring")).Teams() {
+		c.Team, c.TeamBest = d.count("team-size"), d.count("team-best")
+	}
 	c.Format, c.Scoring, c.Games, c.PerWeek = league.Format(d.value("format")), league.Scoring(d.value("scoring")), d.count("games"), d.count("per-week")
 	p.Divisions, p.Timer, p.Policy, p.ByRank = d.count("divisions"), d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
 	p.Level, p.WaitsForAll = d.value("level"), d.value("absent") == view.AbsentWaits

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -69,7 +70,9 @@ func makeExport(c *serve.Click, b *leagues.Book) (league.Export, error) {
 	}
 	e, err := league.NewExport(b.League.Name, b.Term, tables, b.History(), b.Names())
 	e.Draws = league.ExportDraws(b.Season)
-	return e, err
+	teams, errTeams := b.TeamStandings(e.Week)
+	e.Teams = league.ExportTeams(teams)
+	return e, errors.Join(err, errTeams)
 }
 
 func exportTables(c *serve.Click, b *leagues.Book) ([]discord.File, error) {

@@ -23,6 +23,7 @@ var Commands = slices.Concat([]serve.Command{
 	serve.OnCommand(route.ShowHistory, showMemberPage(makeHistory)).CompletedBy(completeLeague),
 	serve.OnCommand(route.SayAvailable, withBook(readOwnLeague, showAvailability)).CompletedBy(completeLeague),
 	serve.OnCommand(route.SayAway, goAway).CompletedBy(completeLeague),
+	serve.OnCommand(route.JoinTeam, withBook(readOwnLeague, joinTeam)).CompletedBy(completeLeague),
 	serve.OnCommand(route.LeaveLeague, withBook(readOwnLeague, leaveLeague)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ProtestLeague, withBook(readSeason, protestLeague)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)).CompletedBy(completeLeague),
@@ -65,6 +66,7 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueSeason, showSeason),
 	serve.On(route.LeagueCalendar, showCalendar),
 
+	serve.On(route.MemberTeamless, leaveTeam),
 	serve.On(route.MemberLeave, confirmLeave),
 	serve.On(route.MemberStay, showStay),
 	serve.On(route.MemberAway, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {

@@ -153,6 +153,7 @@ var (
 	ShowHistory     = ofLeague("league.history", text("league.history.member"), season("league.history"))
 	SayAvailable    = ofLeague("league.available", person("league.available.not-with"))
 	SayAway         = ofLeague("league.away", text("league.away.until"))
+	JoinTeam        = ofLeague("league.team", text("league.team.name"))
 	LeaveLeague     = ofLeague("league.leave")
 	ProtestLeague   = ofLeague("league.protest", required(text("league.protest.list")))
 	ShowLeagueRules = ofLeague("league.rules", season("league.rules"))
@@ -242,4 +243,4 @@ func leaderCommands() (all []*Command) {
 }
 
 // written are the fields that leaders write; they choose the others from a menu.
-var written = []string{"name", "time", "points"}
+var written = []string{"name", "time", "points", "team"}

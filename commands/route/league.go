@@ -99,6 +99,7 @@ var (
 
 // The dialogues of a member with the league.
 var (
+	MemberTeamless = path[Whole]("league/teamless/{league}") // leaves the member's team
 	MemberLeave    = path[Whole]("league/leave/{league}")
 	MemberStay     = path[Whole]("league/stay/{league}")
 	MemberAway     = path[Whole]("league/away/{league}")

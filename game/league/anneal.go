@@ -53,7 +53,7 @@ func newPlan(members []string, sizes []int, r Request) *plan {
 	for pair, times := range r.Met {
 		each(pair, func(at int) { p.met[at] = times })
 	}
-	for _, pair := range r.Apart {
+	for _, pair := range slices.Concat(r.Apart, r.Mates) {
 		each(pair, func(at int) { p.averse[at] = aversion })
 	}
 	for t, size := range sizes {

@@ -81,10 +81,15 @@ type Config struct {
 	// Both need a Scoring with Fees.
 	Least int
 	Fee   Points
+	// Team is the most members of a team; 0 means that there are no teams. TeamBest is the number of its members whose week counts, the best ones.
+	Team, TeamBest int
 }
 
 // DefaultOwn is the share of own games, unless the league decides otherwise.
 const DefaultOwn = 50
+
+// Teams reports whether a season can have teams. The averages of members cannot be added up.
+func (s Scoring) Teams() bool { return !s.Way().Average }
 
 // Fees reports whether a season can deduct points for missing lists. An average has Config.MinLists instead.
 func (s Scoring) Fees() bool { return !s.Way().Average }
@@ -133,6 +138,9 @@ func (c Config) Validate() error {
 	}
 	if c.Least < 0 || c.Least > 0 && (c.Fee <= 0 || !c.Scoring.Fees()) {
 		problems = append(problems, fmt.Errorf("%d lists cannot be required for %s by %q", c.Least, c.Fee, c.Scoring))
+	}
+	if c.Team < 0 || c.Team > 0 && (c.TeamBest < 1 || c.TeamBest > c.Team || way.Average) {
+		problems = append(problems, fmt.Errorf("the best %d of a team of %d cannot count by %q", c.TeamBest, c.Team, c.Scoring))
 	}
 	if c.Own < 0 || c.Own > 100 {
 		problems = append(problems, fmt.Errorf("nobody can play %d per cent of the games", c.Own))

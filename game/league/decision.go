@@ -77,6 +77,8 @@ var Decisions = []Decision{
 		}
 		return &Ban{v.text("member"), v.text("why")}
 	}},
+	{Name: "team", Latest: true, Fields: []Field{choice("member", memberIDs), {Key: "team", Text: MaxTeamName, Spare: true, sample: newTeam}},
+		make: func(v *Values) Deed { return &SetTeam{v.text("member"), v.text("team")} }},
 	{Name: "correct", Final: true, Judges: true, Fields: []Field{choice("list", listNumbers), {Key: "points", Text: maxPoints, sample: zeros}, why, note},
 		make: func(v *Values) Deed {
 			return v.correct(Correction{Change: Rescore, List: v.count("list"), Scores: v.scores("points")})
@@ -537,6 +539,15 @@ func zeros(s *Season, v *Values) string {
 		}
 	}
 	return strings.Repeat("0 ", max(n, 1))
+}
+
+// newTeam is a name that no team of the season has.
+func newTeam(s *Season, _ *Values) string {
+	name := "1"
+	for n := 2; s.teamNamed(name) >= 0; n++ {
+		name = strconv.Itoa(n)
+	}
+	return name
 }
 
 func one(*Season, *Values) string { return "1" }

@@ -125,6 +125,7 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 			}
 		}
 	}
+	d.Mates = s.mates(d.Members)
 	for _, other := range s.Weeks {
 		if other.Draw != nil && other.Number != week {
 			for _, user := range other.Draw.Out {

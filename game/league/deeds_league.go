@@ -275,6 +275,8 @@ func (p Plan) Check() error {
 	}
 	refuse(&problems, c.Least < 0 || c.Least > most || c.Least > 0 && !c.Scoring.Fees(), BadLeast, map[string]any{"Max": most})
 	refuse(&problems, c.Least > 0 && c.Fee <= 0, BadFee, nil)
+	refuse(&problems, c.Team != 0 && (!slices.Contains(TeamSizes(), c.Team) || !c.Scoring.Teams()), BadTeam, nil)
+	refuse(&problems, c.Team != 0 && (c.TeamBest < 1 || c.TeamBest > c.Team), BadTeamBest, map[string]any{"Max": c.Team})
 	refuse(&problems, way.Average && (c.MinLists < 1 || c.MinLists > most), BadMinLists, map[string]any{"Max": most})
 	problems = append(problems, p.Reminder.refusal(), p.LastCall.refusal())
 	if mode.Drawn {

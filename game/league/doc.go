@@ -37,6 +37,7 @@
 //	SetStandIn       member   always                                 plays only where somebody is missing
 //	SetRemind        member   always                                 reminder wanted
 //	SetApart         member   up to three others                     rather not with another
+//	JoinTeam         member   a season with teams, its registration        team; with a team later only leaders
 //	Say              member   week planned or open, not drawn        answer
 //	SignUp           member   the same on a match day                answer; "here" or "ready" from check-in on
 //	Play             member   a list can begin                       back from away; an attempt is arranged  its table
@@ -56,6 +57,7 @@
 //	Substitute       leader   list not over                          place of a list to begin                its table again
 //	Abort            leader   list not over                          broken off                              what waited goes on
 //	Ban, Readmit     leader   not banned, banned                     banned, active
+//	SetTeam          leader   a season with teams, not over          a member's team
 //	Correct          leader   not archived                           correction; list corrected or struck    note, standings again
 //	Decide           leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on

@@ -79,6 +79,8 @@ type Request struct {
 	Uneven map[string]int
 	// Apart are pairs that would rather not meet. It is a wish: fair meetings outweigh it in the long run.
 	Apart []MemberPair
+	// Mates are pairs of one team. They sit apart as those who wish it.
+	Mates []MemberPair
 	// Ahead is the number of coming match days. The draw plans them too, as if everybody came again.
 	Ahead int
 	// Ranked are the members of the last week, the best first. If it is given the best sit together and meetings do not matter.

@@ -28,6 +28,25 @@ type Export struct {
 	Corrections []ExportCorrection `json:"corrections"` // those in force
 
 	Draws []ExportDraw `json:"draws,omitempty"` // of match days
+	Teams []ExportTeam `json:"teams,omitempty"` // their standings, the best first
+}
+
+// ExportTeam is a team's line in the standings.
+type ExportTeam struct {
+	Rank       int      `json:"rank"`
+	Name       string   `json:"name"`
+	Members    []string `json:"members"` // user ids
+	Value      float64  `json:"value"`
+	GamePoints int      `json:"game_points"`
+	WeeksWon   int      `json:"weeks_won"`
+}
+
+// ExportTeams returns the standings of teams.
+func ExportTeams(rows []TeamRow) (all []ExportTeam) {
+	for _, r := range rows {
+		all = append(all, ExportTeam{r.Rank, r.Name, r.Members, r.Value.Float(), r.GamePoints, r.WeeksWon})
+	}
+	return all
 }
 
 // ExportRow is a line of the standings.

@@ -137,7 +137,7 @@ func (s Season) Duties(user string, now time.Time) (all []Duty) {
 		}
 	}
 	for _, p := range s.Protests {
-		if p.State == ProtestOpen && p.By == user {
+		if p.State == ProtestOpen && p.By == user && s.Admits(user) == nil { // somebody who has left the league can no longer take it back
 			all = append(all, Duty{Season: s.Number, Kind: DutyProtest, Week: p.Week, List: p.List, Case: p.asCase(), At: p.At})
 		}
 	}

@@ -25,6 +25,10 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 			accept(&SetApart{m.User, on})
 		}
 	}
+	accept(&JoinTeam{}, &JoinTeam{newTeam(&s, nil)})
+	for _, team := range s.Teams {
+		accept(&JoinTeam{team.Name})
+	}
 	for _, w := range s.Weeks {
 		for _, a := range Answers() {
 			accept(&Say{w.Number, a}, &SignUp{w.Number, a})

@@ -25,6 +25,8 @@ const (
 	BadOwn           Refusal = "league.bad_own"
 	BadLeast         Refusal = "league.bad_least"
 	BadFee           Refusal = "league.bad_fee"
+	BadTeam          Refusal = "league.bad_team"
+	BadTeamBest      Refusal = "league.bad_team_best"
 	BadMinLists      Refusal = "league.bad_min_lists"
 	BadTimer         Refusal = "league.bad_timer"
 	BadLevel         Refusal = "league.bad_level"
@@ -86,8 +88,12 @@ const (
 	NoSuchProtest   Refusal = "league.no_such_protest"
 	ProtestDecided  Refusal = "league.protest_decided"
 	WhyMissing      Refusal = "league.why_missing"
-	WhyTooLong      Refusal = "league.why_too_long" // with Count, how many characters are allowed
-	OwnCase         Refusal = "league.own_case"     // another leader has to decide it
+	WhyTooLong      Refusal = "league.why_too_long"  // with Count, how many characters are allowed
+	NoTeams         Refusal = "league.no_teams"      // the season has none
+	TeamFull        Refusal = "league.team_full"     // with Count, how many members it may have
+	TeamsFixed      Refusal = "league.teams_fixed"   // the season has begun: only leaders change teams
+	BadTeamName     Refusal = "league.bad_team_name" // with Max
+	OwnCase         Refusal = "league.own_case"      // another leader has to decide it
 	NothingToChange Refusal = "league.nothing_to_change"
 )
 

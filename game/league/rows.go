@@ -75,6 +75,7 @@ type Term struct {
 	Plan   Plan        `json:"plan"`
 
 	Divisions [][]string       `json:"divisions,omitempty"` // member ids, from the top
+	Teams     []Team           `json:"teams,omitempty"`     // in the order of their founding
 	Ratings   map[string]Rated `json:"ratings,omitempty"`   // before the season
 	Names     []Named          `json:"names,omitempty"`     // at the time of archiving
 }
@@ -137,6 +138,7 @@ type Draw struct {
 	Policy  Policy         `json:"policy"`
 	SatOut  map[string]int `json:"sat_out,omitempty"`
 	Met     []Meeting      `json:"met,omitempty"`
+	Mates   []Meeting      `json:"mates,omitempty"` // members of one team, who sit apart if they can
 	Apart   []Meeting      `json:"apart,omitempty"`
 	Uneven  map[string]int `json:"uneven,omitempty"`
 	Ahead   int            `json:"ahead,omitempty"`
@@ -314,6 +316,9 @@ func (d Draw) Request() Request {
 	}
 	for _, m := range d.Apart {
 		r.Apart = append(r.Apart, MemberPairOf(m.A, m.B))
+	}
+	for _, m := range d.Mates {
+		r.Mates = append(r.Mates, MemberPairOf(m.A, m.B))
 	}
 	return r
 }

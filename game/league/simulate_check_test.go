@@ -210,6 +210,8 @@ func decisionOf(d league.Deed) (name string, of map[string]string) {
 		return "abort", map[string]string{"list": fmt.Sprint(d.List)}
 	case *league.Ban:
 		return "ban", map[string]string{"member": d.Member}
+	case *league.SetTeam:
+		return "team", map[string]string{"member": d.Member}
 	case *league.Readmit:
 		return "ban", map[string]string{"member": d.Member}
 	case *league.Correct:

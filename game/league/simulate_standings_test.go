@@ -19,7 +19,8 @@ func (w *world) checkRanking(s league.Season, r league.Ranking) {
 	if len(s.Divisions) > 0 {
 		return
 	}
-	want := standingsAgain(s, r.Week)
+	want, weekly := standingsAgain(s, r.Week)
+	w.checkTeams(s, r.Week, weekly)
 	for _, row := range r.Rows {
 		if got := (score{int(row.Value), row.Lists, row.GamePoints}); got != want[row.Member] {
 			w.bad("after week %d of season %d %s has %+v, and by the second computation %+v", r.Week, s.Number, row.Member, got, want[row.Member])
@@ -53,8 +54,64 @@ func (w *world) checkStories(s league.Season, week int) {
 	}
 }
 
-// standingsAgain computes the standings of a season without divisions after a week. A point is 1200.
-func standingsAgain(s league.Season, week int) map[string]score {
+// weekly is what a member has in each week from 1, and must pay.
+type weekly struct {
+	sums, points []int
+	played       []bool
+	dues         int
+}
+
+// checkTeams compares the standings of teams with a second computation from what their members have in each week.
+func (w *world) checkTeams(s league.Season, week int, of map[string]weekly) {
+	w.Helper()
+	rows, err := s.TeamStandings(week)
+	if err != nil || len(rows) != len(s.Teams) {
+		w.bad("season %d ranks %d of %d teams: %v", s.Number, len(rows), len(s.Teams), err)
+	}
+	for i, row := range rows {
+		w.seen["team-ranked"]++
+		var sums []int
+		dues, points := 0, 0
+		for _, m := range row.Members {
+			dues += of[m].dues
+		}
+		for n := 1; n <= week; n++ {
+			var all [][2]int
+			for _, m := range row.Members {
+				if have, known := of[m]; known && have.played[n] {
+					all = append(all, [2]int{have.sums[n], have.points[n]})
+				}
+			}
+			slices.SortFunc(all, func(a, b [2]int) int { return slices.Compare(b[:], a[:]) })
+			sum := 0
+			for k, x := range all {
+				if k < s.Plan.Config.TeamBest {
+					sum, points = sum+x[0], points+x[1]
+				}
+			}
+			if len(all) > 0 {
+				sums = append(sums, sum)
+			}
+		}
+		slices.Sort(sums)
+		if n := len(sums) - s.Plan.Config.Best; s.Plan.Config.Scoring == league.BySum && n > 0 {
+			sums = sums[n:]
+		}
+		value := -dues
+		for _, sum := range sums {
+			value += sum
+		}
+		if int(row.Value) != value || row.GamePoints != points {
+			w.bad("after week %d of season %d the team %q has %d and %d, and by the second computation %d and %d", week, s.Number, row.Name, row.Value, row.GamePoints, value, points)
+		}
+		if i > 0 && (rows[i-1].Value < row.Value || rows[i-1].Rank > row.Rank) {
+			w.bad("after week %d of season %d the teams are not in order: %+v", week, s.Number, rows)
+		}
+	}
+}
+
+// standingsAgain computes the standings of a season without divisions after a week, and what its members have in each week. A point is 1200.
+func standingsAgain(s league.Season, week int) (map[string]score, map[string]weekly) {
 	config := s.Plan.Config
 	task := config.Format == league.Task
 	over := []league.WeekState{league.WeekProvisional, league.WeekFinal, league.WeekCancelled}
@@ -176,11 +233,12 @@ func standingsAgain(s league.Season, week int) map[string]score {
 			weeks[member] = nil
 		}
 	}
-	table := map[string]score{}
+	table, byWeek := map[string]score{}, map[string]weekly{}
 	for member, of := range weeks {
 		var sc score
 		var sums []int
-		for _, lists := range of {
+		each := weekly{make([]int, len(s.Weeks)+1), make([]int, len(s.Weeks)+1), make([]bool, len(s.Weeks)+1), 0}
+		for n, lists := range of {
 			if config.Format == league.Open && len(lists) > config.PerWeek {
 				lists = lists[:config.PerWeek]
 			}
@@ -197,9 +255,11 @@ func standingsAgain(s league.Season, week int) map[string]score {
 				}
 				sc.lists++
 				sc.points += r.points
+				each.points[n] += r.points
 			}
 			if played > 0 {
 				sums = append(sums, sum)
+				each.sums[n], each.played[n] = sum, true
 			}
 		}
 		slices.Sort(sums)
@@ -209,14 +269,15 @@ func standingsAgain(s league.Season, week int) map[string]score {
 		for _, sum := range sums {
 			sc.value += sum
 		}
-		sc.value -= fined[member]
-		sc.value -= missed(s, sc.lists, week) * int(config.Fee)
+		each.dues = fined[member] + missed(s, sc.lists, week)*int(config.Fee)
+		sc.value -= each.dues
+		byWeek[member] = each
 		if config.Scoring == league.ByAverage {
 			sc.value = rounded(sc.value, max(sc.lists, 1))
 		}
 		table[member] = sc
 	}
-	return table
+	return table, byWeek
 }
 
 // missed counts the lists for which a member pays: nothing before the last week is over, and less after cancelled weeks.

@@ -47,7 +47,7 @@ func TestSimulation(t *testing.T) {
 		"join", "leave", "away", "stand-in", "apart", "say", "sign-up", "play", "attend", "come-in", "arrive", "protest", "protest-withdrawn", "left", "paused", "resumed",
 		"cancel-season", "close", "week-move", "week-cancel", "draw", "swap", "substitute", "abort", "ban", "readmit", "correct", "decide", "late",
 		"add-result", "recompute", "begin", "interrupt", "finish", "inherit", "forgotten", "presence", "settings", "import",
-		"protest lapsed", "late list lapsed", "own-case",
+		"protest lapsed", "late list lapsed", "own-case", "team", "set-team", "team-ranked",
 	} {
 		if seen[what] == 0 && n >= 60 {
 			t.Errorf("nobody has ever done %q: the test shows less than it should", what)
@@ -144,6 +144,10 @@ func (w *world) plan() league.Plan {
 	c.Own = pick(w, league.Shares())
 	if c.Scoring.Fees() && c.MinLists%2 == 1 {
 		c.Least, c.Fee = c.MinLists, league.Points(700*c.Best)
+	}
+	if c.Scoring.Teams() && w.oneIn(2) {
+		c.Team = pick(w, league.TeamSizes())
+		c.TeamBest = 1 + w.IntN(c.Team)
 	}
 	p := league.Plan{
 		Config: c, Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, MatchDay: w.appointment(),

@@ -119,7 +119,7 @@ func (c *chat) counted(week int) map[string][]told {
 
 // ranked returns the members with a rank by the second computation of the standings.
 func (c *chat) ranked(week int) map[string]score {
-	all := standingsAgain(c.Season, week)
+	all, _ := standingsAgain(c.Season, week)
 	for m, s := range all {
 		if c.Plan.Config.Scoring == league.ByAverage && s.lists < c.Plan.Config.MinLists {
 			delete(all, m)

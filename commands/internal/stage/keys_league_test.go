@@ -130,8 +130,8 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	}
 	sets["desk."] = nil // options are named by fields
 	sets["setting.server.timer."] = leagues.Timers()
-	sets["desk.hint."] = []string{"name", "time", "points", "why", "note"}
-	sets["desk.count."] = []string{"games", "per-week", "own", "weeks", "least", "fee", "divisions"}
+	sets["desk.hint."] = []string{"name", "time", "points", "team", "why", "note"}
+	sets["desk.count."] = []string{"games", "per-week", "own", "weeks", "least", "fee", "team-size", "team-best", "divisions"}
 	for _, f := range league.Formats() {
 		add("desk.value.", "format."+string(f))
 	}

@@ -37,6 +37,7 @@ type page struct {
 	Tag       string
 	Title     string
 	Rules     []string
+	Teams     []team
 	Groups    []group
 	Curve     *curve
 	Records   []record
@@ -52,6 +53,9 @@ type group struct {
 	Name string
 	Rows []row
 }
+
+// team is a team's line, with the names of its members.
+type team struct{ Rank, Name, Members, Value, Points, Won string }
 
 type row struct {
 	Rank, Name, Value, Lists, Own, Points, Won, Best, Soli, Foxes, Karlchen string
@@ -91,7 +95,7 @@ type printer struct {
 
 func newPage(e league.Export, l *locale.Localizer) page {
 	p := printer{l, e}
-	out := page{Tag: l.Tag(), Title: p.text("title", "League", e.League, "Season", e.Season), Groups: p.groups(), Curve: p.curve(), Records: p.records()}
+	out := page{Tag: l.Tag(), Title: p.text("title", "League", e.League, "Season", e.Season), Teams: p.teams(), Groups: p.groups(), Curve: p.curve(), Records: p.records()}
 	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), p.l.T("desk.value.scoring."+string(e.Scoring), nil), p.text("after", "Week", e.Week, "Weeks", e.Weeks)}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()
@@ -101,6 +105,22 @@ func newPage(e league.Export, l *locale.Localizer) page {
 		}
 	}
 	return out
+}
+
+// teams are the standings of the teams.
+func (p printer) teams() (all []team) {
+	names := map[string]string{}
+	for _, r := range p.e.Standings {
+		names[r.Member] = r.Name
+	}
+	for _, t := range p.e.Teams {
+		var members []string
+		for _, m := range t.Members {
+			members = append(members, p.name(names[m]))
+		}
+		all = append(all, team{strconv.Itoa(t.Rank), t.Name, strings.Join(members, ", "), p.decimal(t.Value), signed(t.GamePoints), strconv.Itoa(t.WeeksWon)})
+	}
+	return all
 }
 
 // text fills in a text of the page. The data are names and values in turn.

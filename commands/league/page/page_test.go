@@ -45,6 +45,12 @@ func sample(members, weeks int) league.Export {
 		e.Standings[0].Name, e.Standings[1].Name = "Wolfgang-Amadeus-von-Hohenzollern", `<script>alert("x")</script>`
 		e.Standings[2].Decided = league.GamePoints
 	}
+	if members >= 8 {
+		e.Teams = []league.ExportTeam{
+			{Rank: 1, Name: `<i>Füchse</i> & Co.`, Members: []string{"0", "1", "2"}, Value: 17.5, GamePoints: -12, WeeksWon: 2},
+			{Rank: 2, Name: "Die Unbesiegbaren vom Dom", Members: []string{"3", "4", "5"}, Value: 9, GamePoints: 30},
+		}
+	}
 	for week := range weeks {
 		for n := range members / 4 {
 			l := league.ExportList{List: uint64(100*week + n), Week: week + 1}
@@ -80,7 +86,7 @@ func TestAPageNeedsNothingFromElsewhereAndRunsNothing(t *testing.T) {
 		if found := elsewhere.FindString(text); found != "" {
 			t.Errorf("%s: the page has %q", l.Tag(), found)
 		}
-		for _, want := range []string{"&lt;script&gt;alert", "Montagsliga &lt;b&gt;", "Wolfgang-Amadeus-von-Hohenzollern", "&lt;Spiel 12&gt;", "Mitglied 13", `lang="` + l.Tag() + `"`} {
+		for _, want := range []string{"&lt;script&gt;alert", "Montagsliga &lt;b&gt;", "Wolfgang-Amadeus-von-Hohenzollern", "&lt;Spiel 12&gt;", "Mitglied 13", "&lt;i&gt;Füchse&lt;/i&gt; &amp; Co.", "Unbesiegbaren", `lang="` + l.Tag() + `"`} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s: the page lacks %q", l.Tag(), want)
 			}

@@ -111,7 +111,9 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 		}
 		t.Divisions = append(t.Divisions, d)
 	}
-	return t, errors.Join(errTables, errRatings)
+	var errTeams error
+	t.Teams, errTeams = of.TeamStandings(week)
+	return t, errors.Join(errTables, errRatings, errTeams)
 }
 
 // PointsOf returns the members of a list and their game points; of a task one member with the sum. A struck list has none.

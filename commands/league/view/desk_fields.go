@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"fmt"
 	"slices"
@@ -26,7 +27,7 @@ type Dialogue struct {
 }
 
 // planFields are the fields of a season's plan.
-var planFields = []string{"scoring", "games", "per-week", "own", "weeks", "least", "fee", "divisions", "rules", "timer", "level", "absent", "day", "policy", "by-rank"}
+var planFields = []string{"scoring", "games", "per-week", "own", "weeks", "least", "fee", "team-size", "team-best", "divisions", "rules", "timer", "level", "absent", "day", "policy", "by-rank"}
 
 // The values of the field absent: what happens at a list while a member is away.
 const (
@@ -147,6 +148,10 @@ func (m DeskData) matters(key string) bool {
 		return !mode.Attempts
 	case "least":
 		return league.Scoring(m.Values["scoring"]).Fees()
+	case "team-size":
+		return league.Scoring(m.Values["scoring"]).Teams()
+	case "team-best":
+		return league.Scoring(m.Values["scoring"]).Teams() && !slices.Contains([]string{"", "0"}, m.Values["team-size"])
 	case "fee":
 		return league.Scoring(m.Values["scoring"]).Fees() && !slices.Contains([]string{"", "0"}, m.Values["least"])
 	}
@@ -192,6 +197,15 @@ func (m DeskData) options(key string, l *locale.Localizer) []discord.Option {
 			p.numberOptions(key, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 24, 30, 36, 40, 48})...)
 	case "fee":
 		return p.numberOptions(key, []int{1, 2, 3, 4, 5, 10, 15, 20, 30, 50})
+	case "team-size":
+		return append([]discord.Option{{Value: "0", Label: p.T("desk.team_none", nil)}}, p.numberOptions(key, league.TeamSizes())...)
+	case "team-best":
+		size, _ := strconv.Atoi(m.Values["team-size"])
+		all := make([]int, size)
+		for i := range all {
+			all[i] = size - i
+		}
+		return p.numberOptions(key, all)
 	case "divisions":
 		return append([]discord.Option{{Value: "0", Label: p.T("desk.undivided", nil)}}, p.numberOptions(key, []int{2, 3, 4, 5})...)
 	case "timer":
@@ -353,6 +367,8 @@ func SettingValues(c league.Configure) map[string]string {
 		"own":       strconv.Itoa(season.Own),
 		"least":     strconv.Itoa(season.Least),
 		"fee":       strconv.Itoa(max(1, int(season.Fee/league.Point))),
+		"team-size": strconv.Itoa(season.Team),
+		"team-best": strconv.Itoa(cmp.Or(season.TeamBest, season.Team)),
 		"divisions": strconv.Itoa(c.Plan.Divisions), "rules": chosen, "timer": c.Plan.Timer, "day": strconv.Itoa(int(day.Day)),
 		"time": day.Clock.String(), "policy": string(c.Plan.Policy), "by-rank": byRank, "level": c.Plan.ComputerLevel(), "absent": absent,
 	}

@@ -31,7 +31,7 @@ func SeasonPlan(of league.League, start league.Date, now time.Time, l *locale.Lo
 		lines = append(lines, p.T("desk.plan.begun", opens))
 	}
 	plan := of.Plan
-	return append(lines, p.rhythmLine(plan), face.Spaced(p.scoringLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config)), p.rulesLine(plan),
+	return append(lines, p.rhythmLine(plan), face.Spaced(p.scoringLine(plan.Config), p.ownLine(plan.Config), p.leastLine(plan.Config), p.teamsLine(plan.Config)), p.rulesLine(plan),
 		"- "+p.computersLine(plan, plan.Config.Format.Mode()), p.divisionsLine(plan), p.T("desk.plan.ends", face.Data{"At": face.Moment(c.Closes(c.Weeks))}))
 }
 

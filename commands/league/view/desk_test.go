@@ -113,7 +113,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 	founding := func(format league.Format) map[string]string {
 		return map[string]string{
 			"name": "Doppelkopf-Liga", "format": string(format), "start": "2026-11-16", "zone": "Europe/Berlin", "language": "de", "channel": "77", "scoring": "places",
-			"weeks": "8", "games": "24", "per-week": "1", "own": "50", "least": "0", "fee": "1", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
+			"weeks": "8", "games": "24", "per-week": "1", "own": "50", "least": "0", "fee": "1", "team-size": "0", "divisions": "0", "rules": ddv.String(), "timer": "live-90", "day": "4", "time": "20:00",
 			"policy": "computers", "by-rank": "off", "level": "strong", "absent": "computer",
 		}
 	}
@@ -123,13 +123,16 @@ func TestDialoguesOfLeaders(t *testing.T) {
 		if format == league.Open {
 			of.Plan.Config.Least, of.Plan.Config.Fee = 6, 2*league.Point
 		}
+		if format == league.MatchDay {
+			of.Plan.Config.Team, of.Plan.Config.TeamBest = 4, 2
+		}
 		sc.Add("founding: "+string(format), func(l *locale.Localizer) discord.Message {
 			values := founding(format)
 			switch format {
 			case league.Open:
 				values["least"], values["fee"] = "6", "2"
 			case league.MatchDay:
-				values["focus"] = "day"
+				values["focus"], values["team-size"], values["team-best"] = "day", "4", "2"
 			case league.Task:
 			}
 			return dialogue("create", nil, values, l, func() ([]string, error) {
@@ -155,6 +158,12 @@ func TestDialoguesOfLeaders(t *testing.T) {
 // leaderIn is the leader who decides: one without a place in a list, or the member whom the values name.
 func leaderIn(values map[string]string) league.Actor {
 	return league.Actor{ID: cmp.Or(values["leader"], "199"), Leads: true}
+}
+
+// inTeams gives the season teams.
+func inTeams(b *leagues.Book) {
+	b.Season.Plan.Config.Team, b.Season.Plan.Config.TeamBest = 2, 2
+	b.Season.Teams = []league.Team{{Name: "7 7", Members: []string{"102"}}}
 }
 
 // consequences are those of a decision of a leader.
@@ -195,6 +204,7 @@ var decided = []struct {
 		b.State, b.League.Seasons = league.SeasonClosing, 2
 	}},
 	{"a list is struck", "strike", map[string]string{"list": "2", "why": "abgesprochen", "note": "Abgesprochen."}, nil},
+	{"a member comes into a team", "team", map[string]string{"member": "101", "team": "7 7"}, inTeams},
 	{"a penalty", "penalty", map[string]string{"member": "101", "week": "1", "points": "1,5", "why": "unentschuldigt"}, nil},
 	{"a correction is taken back", "withdraw", map[string]string{"correction": "1", "why": "doch nicht"}, nil},
 	{"a list is entered", "add", map[string]string{
@@ -243,7 +253,7 @@ func deeds(b *leagues.Book) []league.Deed {
 		&league.MoveWeek{Week: 3, To: league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 19, Minute: 30}}}, &league.CancelWeek{Week: 3},
 		&league.DrawWeek{Week: 2}, &league.Swap{Week: 2, One: "101", Other: "105"},
 		&league.Substitute{List: 4, Out: "101", In: "105"}, &league.Substitute{List: 4, Out: "102"},
-		&league.Abort{List: 4, Why: "alle weg"}, &league.Ban{Member: "104", Why: "so *war* es"}, &league.Readmit{Member: "106", Why: "…"},
+		&league.Abort{List: 4, Why: "alle weg"}, &league.Ban{Member: "104", Why: "so *war* es"}, &league.SetTeam{Member: "104", Name: "*7 7*"}, &league.Readmit{Member: "106", Why: "…"},
 		correct(league.Correction{Change: league.Rescore, List: 1, Scores: []int{-4, 12, -8, 0}}),
 		correct(league.Correction{Change: league.Strike, List: 2}),
 		correct(league.Correction{Change: league.Penalty, Member: "104", Week: 1, Points: league.Point * 3 / 2}),

@@ -78,7 +78,7 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,
 		p.T("info.dates", face.Data{"Count": p.Config.Weeks, "From": p.date(p.Calendar.Opens(1)), "To": p.date(last), "Zone": p.Calendar.Zone.String()}),
-		counting, p.ownLine(p.Config), p.leastLine(p.Config),
+		counting, p.ownLine(p.Config), p.leastLine(p.Config), p.teamsLine(p.Config),
 		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
 		p.computersLine(c.Plan, p.Config.Format.Mode()),
 	)

@@ -169,6 +169,7 @@ type logData struct {
 	Event                     string
 	List, Protest             uint64
 	ID, One, Other, Out, In   string
+	Name                      string // of a team
 	Members                   []string
 	Points                    []int
 	To                        *league.Appointment
@@ -251,6 +252,8 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		if d.After != nil {
 			details = p.placesScored(d.Members, pointsIn(d.After))
 		}
+	case "set-team":
+		details = teamName(d.Name)
 	case "decide":
 		key += choose(d.Uphold, "-uphold", "-reject")
 		if n := int(d.Protest); 0 < n && n <= len(s.Protests) {

@@ -215,7 +215,11 @@ func (p leaguePrinter) awardLines(all []league.Award) (lines []string) {
 
 // standingsBlocks show the standings in a post, as text and with pictures.
 func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []discord.File) {
-	parts := p.t.topParts(mondayRows)
+	most := mondayRows
+	if len(p.t.Teams) > 0 {
+		most -= teamsForRows
+	}
+	parts := p.t.topParts(most)
 	if len(parts) == 0 {
 		return nil, nil
 	}
@@ -232,8 +236,11 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 	}
 	blocks = append(blocks, face.Text("**"+p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks})+"**"),
 		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
+	if teams := p.teamBlock("", mondayTeams); teams != nil {
+		blocks = slices.Insert(blocks, 1, teams...)
+	}
 	if p.Look.Pictures {
-		image, file := p.standingsImage(parts, "")
+		image, file := p.standingsImage(parts, "", mondayTeams)
 		blocks, files = append(blocks, image), append(files, file)
 		if curve, file, ok := p.leadersCurve(); ok {
 			blocks, files = append(blocks, curve), append(files, file)

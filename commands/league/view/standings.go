@@ -19,6 +19,8 @@ type WeekStandings struct {
 	Week int
 	// Divisions begin at the top; a league without divisions has one.
 	Divisions []Division
+	// Teams are the standings of the teams; a league without teams has none.
+	Teams []league.TeamRow
 	// Published are the last published rankings of earlier weeks. They show who has risen and fallen.
 	Published []league.Ranking
 	// Ratings stand beside the standings, if there are any.
@@ -285,8 +287,8 @@ func (p leaguePrinter) scoringText() string {
 	return p.T("scoring."+string(p.Config.Scoring), d)
 }
 
-// standingsImage returns the standings as a picture with its description.
-func (p standingsPrinter) standingsImage(parts []pagePart, reader string) (discord.Image, discord.File) {
+// standingsImage returns the standings as a picture with its description. At its top are so many teams, if there are any.
+func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) (discord.Image, discord.File) {
 	s := picture.Standings{Title: p.legibleTitle(), Note: p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks}), Heads: p.pictureHeads()}
 	s.Note = face.Phrases(s.Note, p.scoringText())
 	tied := decidingCriteria(parts)
@@ -302,11 +304,17 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string) (disco
 	}
 	var missed []string
 	said := []string{}
+	if len(p.t.Teams) > 0 && teams > 0 {
+		section, words := p.teamSection(reader, teams)
+		s.Sections, said = append(s.Sections, section), append(said, words...)
+	}
 	for _, part := range parts {
 		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Standings.Rows) - part.of.Down)}
 		if len(p.t.Divisions) > 1 {
 			section.Title = p.T("league.division", face.Data{"Number": part.number})
 			said = append(said, section.Title)
+		} else if len(s.Sections) > 0 {
+			section.Title = p.T("teams.members", nil)
 		}
 		bars := newBarScale(part.of.Standings)
 		for i, r := range part.rows() {
@@ -390,9 +398,14 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 	if len(parts) == 0 {
 		return face.Private(title, face.Text(p.T("table.empty", nil)))
 	}
-	m := face.Private(title, face.Text(append([]string{face.CodeBlock(p.rowLines(parts, reader))}, p.legendLines(parts)...)...))
+	teams := 0
+	if page == 1 {
+		teams = pageTeams
+	}
+	m := face.Private(append(append([]discord.Block{title}, p.teamBlock(reader, teams)...),
+		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, reader))}, p.legendLines(parts)...)...))...)
 	if k.Pictures {
-		image, file := p.standingsImage(parts, reader)
+		image, file := p.standingsImage(parts, reader, teams)
 		m.Blocks, m.Files = append(m.Blocks, image), append(m.Files, file)
 	}
 	buttons := p.pageButtons(page, t.pageCount(), func(page int) string {

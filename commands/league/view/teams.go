@@ -1,0 +1,138 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/commands/route"
+	"karlchen/game/league"
+)
+
+// The most teams in a post and on the page of the standings, and the room that they take from members in a post, in rows.
+const (
+	mondayTeams  = 6
+	pageTeams    = 20
+	teamsForRows = 8
+)
+
+// teamName is the name of a team as people read it.
+func teamName(name string) string { return face.Escape(face.Tidy(name, league.MaxTeamName)) }
+
+// teamBlock shows the standings of the teams, the best ones, in a code block that is narrow enough for a phone. A season without teams has none.
+func (p standingsPrinter) teamBlock(reader string, most int) []discord.Block {
+	if len(p.t.Teams) == 0 {
+		return nil
+	}
+	const name, value = 22, 7
+	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("teams.team", nil), name) + face.AlignRight(p.T("table.points", nil), value)}
+	for _, r := range p.t.Teams[:min(len(p.t.Teams), most)] {
+		own := " "
+		if slices.Contains(r.Members, reader) && reader != "" {
+			own = ">"
+		}
+		lines = append(lines, face.AlignRight(fmt.Sprint(r.Rank), rankColumns)+own+face.AlignLeft(face.FitColumns(face.Tidy(r.Name, name), name), name)+face.AlignRight(p.cellPoints(r.Value), value))
+	}
+	text := []string{"**" + p.T("teams.title", nil) + "**", face.CodeBlock(lines)}
+	if hidden := len(p.t.Teams) - most; hidden > 0 {
+		text = append(text, p.moreLine(hidden))
+	}
+	return []discord.Block{face.Text(text...)}
+}
+
+// teamSection is the part of the picture with the teams, and what it says in words.
+func (p standingsPrinter) teamSection(reader string, most int) (s picture.StandingsSection, said []string) {
+	s.Title = p.T("teams.title", nil)
+	for i, r := range p.t.Teams[:min(len(p.t.Teams), most)] {
+		name := picture.Legible(r.Name)
+		if name == "" {
+			name = p.T("teams.numbered", face.Data{"Number": i + 1})
+		}
+		s.Rows = append(s.Rows, picture.StandingsRow{
+			Rank: fmt.Sprint(r.Rank), Name: name, Value: p.points(r.Value), Own: reader != "" && slices.Contains(r.Members, reader), Weeks: teamBars(r, p.t.Teams),
+		})
+		said = append(said, fmt.Sprintf("%d. %s %s", r.Rank, face.Isolated(name), p.points(r.Value)))
+	}
+	return s, said
+}
+
+// teamBars are the weeks of a team as bars; the best week of all teams is the highest.
+func teamBars(r league.TeamRow, all []league.TeamRow) (bars []picture.Bar) {
+	most := league.Points(1)
+	for _, other := range all {
+		for _, w := range other.Weeks {
+			most = max(most, w.Score)
+		}
+	}
+	for _, w := range r.Weeks {
+		bars = append(bars, picture.Bar{Height: max(0, w.Score.Float()/most.Float()), Played: w.Played > 0, Won: w.Won, Dropped: w.Dropped})
+	}
+	return bars
+}
+
+// teamsLine says how teams score.
+func (p printer) teamsLine(c league.Config) string {
+	if c.Team == 0 {
+		return ""
+	}
+	key := "info.teams"
+	if c.TeamBest == c.Team {
+		key = "info.teams_all"
+	}
+	return p.T(key, face.Data{"Size": c.Team, "Count": c.TeamBest})
+}
+
+// Teams shows the teams of a season, with the reader's own first, and how to change it.
+func Teams(b *leagues.Book, reader string, l *locale.Localizer) discord.Message {
+	p := newBookPrinter(b, l)
+	config := b.Season.Plan.Config
+	own := b.Team(reader)
+	lines := []string{p.teamsLine(config)}
+	var row []discord.Button
+	switch fixed := b.Season.State != league.SeasonRegistration; {
+	case own == nil:
+		lines = append(lines, p.T("teams.none", nil))
+	default:
+		lines = append(lines, p.T("teams.own", face.Data{"Team": teamName(own.Name), "Names": p.memberNames(own.Members, len(own.Members))}))
+		if fixed {
+			lines = append(lines, face.Small(p.T("teams.fixed", nil)))
+		} else {
+			row = append(row, p.button(discord.Secondary, "teams.leave", route.MemberTeamless.ID(p.inLeague())))
+		}
+	}
+	var others []string
+	for _, t := range b.Season.Teams {
+		if own != nil && t.Name == own.Name {
+			continue
+		}
+		line := "- **" + teamName(t.Name) + "**: " + p.memberNames(t.Members, config.Team)
+		if free := config.Team - len(t.Members); free > 0 {
+			line += " · " + p.T("teams.free", face.Data{"Count": free})
+		}
+		others = append(others, line)
+	}
+	lines = append(lines, face.FitLines(others, maxTeams, p.moreLine)...)
+	title := face.Text("## " + p.T("teams.of", face.Data{"League": face.LeagueName(b.League.Name)}))
+	m := face.Private(title, face.Text(strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")))
+	if row != nil {
+		m.Blocks = append(m.Blocks, discord.Row{Buttons: row})
+	}
+	return m
+}
+
+// maxTeams is the most characters of the other teams on their page.
+const maxTeams = 2500
+
+// TeamChoice offers a team by its name.
+func TeamChoice(t league.Team, most int, l *locale.Localizer) discord.Choice {
+	name := face.PlainLeagueName(t.Name)
+	if free := most - len(t.Members); free > 0 {
+		name += " · " + l.T("teams.free", face.Data{"Count": free})
+	}
+	return discord.Choice{Name: name, Value: t.Name}
+}

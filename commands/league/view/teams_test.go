@@ -1,0 +1,49 @@
+package view_test
+
+import (
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/internal/stage"
+	"karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+)
+
+// inTeamsAfter is a week of a season of teams.
+func inTeamsAfter(t *testing.T, week int) view.Monday {
+	t.Helper()
+	s := newSeason(9, 6, func(c *league.Config) { c.Team, c.TeamBest = 3, 2 })
+	v := s.monday(t, week)
+	teams := []league.Team{{Name: "*7 & 7*", Members: s.members[:3]}, {Name: "日本語", Members: s.members[3:6]}, {Name: "88888888888888888888888", Members: s.members[6:8]}}
+	v.Teams = league.RankTeams(s.Config, teams, v.Divisions[0].Standings.Rows, week)
+	return v
+}
+
+func TestStandingsOfTeams(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	v := inTeamsAfter(t, 4)
+	sc.Add("on their page", func(l *locale.Localizer) discord.Message {
+		return view.Standings(face.Look{Pictures: true}, v.WeekStandings, "104", 0, l)
+	})
+	sc.Add("in a post", func(l *locale.Localizer) discord.Message {
+		return view.ShowMonday(face.Look{Pictures: true}, v, l)
+	})
+	sc.Compare("league-teams-standings")
+}
+
+func TestTeams(t *testing.T) {
+	sc := stage.NewScene(t, "")
+	show := func(title string, state league.SeasonState, reader string) {
+		b := membersBook(nil)
+		b.Season.State = state
+		b.Season.Plan.Config.Team, b.Season.Plan.Config.TeamBest = 2, 2
+		b.Season.Teams = []league.Team{{Name: "7 & 7", Members: []string{"102", "103"}}, {Name: "*8*", Members: []string{"101"}}}
+		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Teams(b, reader, l) })
+	}
+	show("in registration", league.SeasonRegistration, "101")
+	show("in the season", league.SeasonRunning, "102")
+	show("without a team", league.SeasonRunning, "109")
+	sc.Compare("league-teams")
+}
