@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -16,8 +15,6 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game"
-	"karlchen/game/ai"
-	"karlchen/game/card"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -28,7 +25,7 @@ const pace = time.Second
 // hall is a club whose members really play.
 type hall struct {
 	*club
-	m    *table.Manager
+	parlour
 	stop func()
 	down atomic.Bool // the leagues cannot write
 	// elsewhere is the number of a game that another engine began and this one cannot continue, or 0.
@@ -54,15 +51,12 @@ func (w written) Game(id storage.GameID) (storage.Game, error) {
 func inHall(t *testing.T, test func(*hall), change ...func(*league.Term)) {
 	synctest.Test(t, func(t *testing.T) {
 		short := func(s *league.Term) { s.Plan.Config.Games = 12 }
-		h := &hall{club: newClub(t, append(change, short)...)}
+		h := &hall{club: newClub(t, append(change, short)...), parlour: parlour{t: t}}
 		h.open()
 		defer func() { h.close() }()
 		test(h)
 	})
 }
-
-// Publish shows the table to nobody.
-func (h *hall) Publish(table.Snapshot) {}
 
 // Change refuses to write while the leagues are down.
 func (h *hall) Change(fn func(*storage.Tx) error) error {
@@ -82,13 +76,7 @@ func (h *hall) open() {
 		Lot:    func() uint64 { lot++; return lot },
 		Secret: func() string { return "secret" },
 	})}
-	h.m = table.NewManager(table.Config{Store: written{h.store, h.elsewhere}, Publisher: h.s.Watch(h), Log: log, StandIn: "simple", Pace: pace, Admits: h.s.Admits, DrawSeats: func(n int) []int {
-		order := make([]int, n)
-		for i := range order { // nobody moves
-			order[i] = i
-		}
-		return order
-	}})
+	h.furnish(written{h.store, h.elsewhere}, h.s)
 	h.s.Begin(h, h.m)
 	h.must(h.m.Load())
 	ctx, cancel := context.WithCancel(context.Background())
@@ -111,30 +99,6 @@ func (h *hall) restart() {
 	h.Helper()
 	h.close()
 	h.open()
-}
-
-// wait lets time pass at the tables; the calendar stands still.
-func (h *hall) wait(d time.Duration) {
-	time.Sleep(d)
-	synctest.Wait()
-}
-
-func (h *hall) look(id string) *table.Snapshot {
-	h.Helper()
-	snap, err := h.m.Do(context.Background(), id, table.User{}, table.Look{})
-	h.must(err)
-	return &snap
-}
-
-func user(id string) table.User { return table.User{ID: id, Name: "Name " + id} }
-
-// do makes a member do something at a table.
-func (h *hall) do(id, who string, c table.Command) {
-	h.Helper()
-	if _, err := h.m.Do(context.Background(), id, user(who), c); err != nil {
-		h.Fatalf("%s: %T: %v", who, c, err)
-	}
-	synctest.Wait()
 }
 
 // play makes a member ask for a game.
@@ -160,74 +124,6 @@ func (h *hall) gather(members ...string) (id string) {
 	}
 	h.do(id, members[0], table.Start{})
 	return id
-}
-
-// step does the next possible thing at a table, or lets computers act. It reports whether the list goes on.
-func (h *hall) step(id string) bool {
-	h.Helper()
-	snap := h.look(id)
-	switch snap.Phase() {
-	case table.Lobby, table.Ended:
-		return false
-	case table.Cutting:
-		if p, ok := snap.Cutter(); ok && !p.Computer() {
-			h.do(id, p.User.ID, table.Cut{Game: snap.Version().Game, Number: 7})
-			return true
-		}
-	case table.Resting:
-		for _, p := range snap.Players() {
-			if !p.Computer() {
-				h.do(id, p.User.ID, table.NextGame{Game: len(snap.Numbers())})
-				return true
-			}
-		}
-	case table.Playing:
-		for _, p := range snap.Players() {
-			if p.Computer() {
-				continue
-			}
-			if h.look(id).MayAnnounce(p.User.ID) { // none of them does
-				h.do(id, p.User.ID, table.Accept{Game: snap.Version().Game})
-				continue
-			}
-			if a, ok := choose(snap, p.User.ID); ok {
-				h.do(id, p.User.ID, table.Act{Version: snap.Version(), Action: a})
-				return true
-			}
-		}
-	}
-	h.wait(pace)
-	return true
-}
-
-// choose returns a player's action: healthy, conceding early, and otherwise at random, but always the same.
-func choose(snap *table.Snapshot, who string) (game.Action, bool) {
-	seat := snap.Seat(who)
-	view := snap.View(who)
-	if seat == card.NoSeat || view.Turn() != seat || view.Phase() == game.Closing {
-		return game.Action{}, false
-	}
-	if healthy := game.Say(seat, game.Healthy); view.Check(healthy) == game.Legal {
-		return healthy, true
-	}
-	v := snap.Version()
-	if concede := game.Concede(seat); v.Step >= 8 && view.Check(concede) == game.Legal {
-		return concede, true
-	}
-	rng := rand.New(rand.NewPCG(uint64(v.Game), uint64(v.Step)<<2|uint64(seat)))
-	return ai.Player{Level: ai.Random}.Decide(&view, rng)
-}
-
-// games plays until a list has so many games.
-func (h *hall) games(id string, n int) {
-	h.Helper()
-	for range 20_000 {
-		if snap := h.look(id); len(snap.Numbers()) >= n || !h.step(id) {
-			return
-		}
-	}
-	snap := h.look(id)
-	h.Fatalf("the list does not come to its end: %s at %+v", snap.Phase(), snap.Version())
 }
 
 // finish plays a list to its end.

@@ -31,6 +31,7 @@ type house struct {
 	beat   time.Duration
 	stop   func()
 	shown  []string // the posts that were shown: see show
+	rooms  *parlour // where people really play, or nil: then the test says what happens at tables
 }
 
 // in runs a test in a bubble whose clock starts at begin.
@@ -71,14 +72,25 @@ func (h *house) up() {
 		Secret: func() string { secret++; return fmt.Sprintf("secret %d", secret) },
 	})}
 	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.AwaitQuiet, Beat: h.beat})
-	h.s.Begin(h.ledger, nil)
+	run := h.s.RunDraws
+	if h.rooms == nil {
+		h.s.Begin(h.ledger, nil)
+	} else {
+		run = h.s.Run
+		h.rooms.furnish(h.store, h.s)
+		h.s.Begin(h.ledger, h.rooms.m)
+		h.must(h.rooms.m.Load())
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	var work sync.WaitGroup
 	work.Go(func() { h.ledger.Run(ctx) })
-	work.Go(func() { h.s.RunDraws(ctx) })
+	work.Go(func() { run(ctx) })
 	h.stop = func() {
 		cancel()
 		work.Wait()
+		if h.rooms != nil {
+			h.rooms.m.Close()
+		}
 		h.stop = nil
 	}
 	synctest.Wait()
