@@ -40,5 +40,10 @@ func TestCasePosts(t *testing.T) {
 	tell("the late list counts", late(league.LateAccepted), "101", "102", "103", "104")
 	tell("the late list does not count", late(league.LateRefused), "101", "102", "103", "104")
 	tell("nobody has decided about the late list", late(league.LateLapsed), "101", "102", "103", "104")
+	sc.Add("the reason", func(l *locale.Localizer) discord.Message {
+		c := protest(league.ProtestRejected)
+		c.Protest.Answer = "*1* + _2_ = <3>"
+		return view.CaseReason(c, l)
+	})
 	sc.Compare("league-case")
 }
