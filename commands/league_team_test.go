@@ -19,7 +19,9 @@ func TestALeagueOfPairs(t *testing.T) {
 	for _, user := range []string{"1", "2", "3", "4"} {
 		h.says(user, "league join", nil)
 	}
-	team := func(user, name string) discord.Message { return h.says(user, "league team", map[string]string{"name": name}) }
+	team := func(user, name string) discord.Message {
+		return h.says(user, "league team", map[string]string{"name": name})
+	}
 	h.reads(h.says("5", "league team", nil), "/liga beitreten")
 	h.reads(h.says("1", "league team", nil), "noch in keinem Team", "höchstens 2")
 	h.reads(team("1", "Die Füchse"), "Dein Team: Die Füchse", "Team verlassen")

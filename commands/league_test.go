@@ -343,8 +343,10 @@ func TestLeadersDecideAboutTheSeasonBefore(t *testing.T) {
 	})), "*Saison 1*", "*Protest von Ben gegen Liste 1: Der Fuchs fehlt.*")
 	m, draft = open("decide", map[string]string{"case": "p1", "verdict": "reject"})
 	h.reads(m, "*Saison 1*", "*Protest von Ben gegen Liste 1: Der Fuchs fehlt.*")
-	h.reads(part(draft, leagueview.DeskWrite, write), "Das Ergebnis bleibt, wie es ist")
+	h.reads(part(draft, leagueview.DeskWrite, write), "> Der Fuchs fehlt", "Das Ergebnis bleibt, wie es ist")
 	h.reads(part(draft, leagueview.DeskDo, use), "Die Entscheidung steht")
+	h.reads(h.click("2", h.button(route.LeagueReason, "1", "1")), "Begründung der Ligaleitung: *So war es")
+	h.reads(h.click("3", h.button(route.LeagueReason, "1", "1")), "Die Begründung lesen nur")
 	first, err := h.leagues.Book(leagues.Actor{Guild: clubGuild}, h.id, 1)
 	if err != nil || first.State != league.SeasonArchived || first.Lists[1].State != league.ListStruck {
 		t.Errorf("the first season is %s, its lists are %+v, %v", first.State, first.Lists, err)

@@ -180,7 +180,7 @@ func (s *Service) Preview(by Actor, id string, season int, d league.Deed) (befor
 		return before, after, err
 	}
 	after, _, err = league.Apply(before, league.Action{At: s.config.Now(), By: actor, Deed: d})
-	return before.View(by.ID), after.View(by.ID), err
+	return seenBy(by, before), seenBy(by, after), err
 }
 
 // Log returns the log of a league, the oldest entry first.

@@ -24,10 +24,19 @@ func (s *Service) Book(by Actor, id string, season int) (b *Book, err error) {
 	err = s.config.Store.Read(func(v storage.Reader) error {
 		of, err := s.owned(v, by, id, season)
 		now := s.config.Now()
-		b = &Book{of.At(now).View(by.ID), now}
+		b = &Book{seenBy(by, of.At(now)), now}
 		return err
 	})
 	return b, err
+}
+
+// seenBy returns a season as a person may see it. Leaders also read the protests, about which they decide.
+func seenBy(by Actor, of league.Season) league.Season {
+	v := of.View(by.ID)
+	if by.Leads(of.League) {
+		v.Protests = of.Protests
+	}
+	return v
 }
 
 // CheckDraw repeats the draw of a week as league.Season.CheckDraw does, with the wishes of all members, which nobody sees. Errors: those of it and of Book.

@@ -105,7 +105,7 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	err = s.config.Store.Read(func(v storage.Reader) (err error) {
 		of, err := s.shelf.read(v, id, 0, true)
 		now := s.config.Now()
-		d.Book = &Book{of.At(now).View(by.ID), now}
+		d.Book = &Book{seenBy(by, of.At(now)), now}
 		posts, err = all(v, league.Post{League: id}, err)
 		if err == nil {
 			d.Trouble, err = trouble(v, id)

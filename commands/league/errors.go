@@ -10,6 +10,7 @@ const (
 	badList        serve.Complaint = "member.bad_list"
 	nothingPlayed  serve.Complaint = "member.nothing_played"
 	tooManyGames   serve.Complaint = "member.too_many_games"
+	reasonIsFor    serve.Complaint = "member.reason_is_for"
 	severalMembers serve.Complaint = "member.several_members"
 	noLeague       serve.Complaint = "notice.no_league"
 	unchanged      serve.Complaint = "desk.unchanged"

@@ -61,3 +61,21 @@ func withdrawProtest(_ context.Context, c *serve.Click, p route.Protest) (discor
 	}
 	return c.Redraw(face.Notice(c.Loc, "member.withdrawn", nil)), nil
 }
+
+// showReason shows the person who has protested, or a leader, why the protest was decided so.
+func showReason(_ context.Context, c *serve.Click, p route.Protest) (discord.Response, error) {
+	b, err := readSeasonOf(c, string(p.League), p.Season)
+	if err != nil {
+		return nil, err
+	}
+	of, err := view.CaseOf(b, p.Number, 0)
+	switch {
+	case err != nil:
+		return nil, err
+	case of.Protest.By != c.User.ID && !actorOf(c).Leads(b.League):
+		return nil, reasonIsFor
+	case of.Protest.Answer == "":
+		return nil, serve.OldMessage
+	}
+	return c.Reply(view.CaseReason(of, c.Loc)), nil
+}

@@ -53,6 +53,7 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueObject, submitProtest).AsModal(),
 	serve.On(route.LeagueJoin, joinByButton),
 	serve.On(route.LeagueCase, decideCase),
+	serve.On(route.LeagueReason, showReason),
 	serve.On(route.LeagueLook, lookAtWeek),
 
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),

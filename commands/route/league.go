@@ -79,8 +79,9 @@ var (
 	LeagueProtest = path[List]("league/protest/{league}/{list}")                                                  // opens the modal of LeagueObject
 	LeagueObject  = path[List]("league/object/{league}/{list}")                                                   // modal
 	LeagueJoin    = path[Whole]("league/join/{league}")
-	LeagueCase    = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}") // opens the dialogue in which a leader decides
-	LeagueLook    = path[Week]("league/look/{league}/{season:count}/{week:count}")     // the page of a week
+	LeagueCase    = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}")   // opens the dialogue in which a leader decides
+	LeagueReason  = path[Protest]("league/reason/{league}/{season:count}/{number:list}") // why leaders have decided a protest so
+	LeagueLook    = path[Week]("league/look/{league}/{season:count}/{week:count}")       // the page of a week
 )
 
 // The pages of a league.

@@ -26,6 +26,7 @@ const (
 	DutyPlay    DutyKind = "play"    // they have no list in the week
 	DutyTask    DutyKind = "task"    // they have not finished the task of the week
 	DutyProtest DutyKind = "protest" // they wait for the decision about their protest, and may take it back
+	DutyVerdict DutyKind = "verdict" // leaders have decided it; Why is their reason, which only they and the member read
 )
 
 // LeaderDuties and MemberDuties return all kinds, in the order in which people see them.
@@ -35,7 +36,7 @@ func LeaderDuties() []DutyKind {
 
 // MemberDuties returns the kinds of duties of members.
 func MemberDuties() []DutyKind {
-	return []DutyKind{DutyAnswer, DutyCome, DutySignUp, DutyPlay, DutyTask, DutyProtest}
+	return []DutyKind{DutyAnswer, DutyCome, DutySignUp, DutyPlay, DutyTask, DutyProtest, DutyVerdict}
 }
 
 // Duty is something that a person must act on now. It follows from the season, so it is gone as soon as somebody has acted.
@@ -48,11 +49,16 @@ type Duty struct {
 	Members []string
 	Number  int // of an [Ask] in its week
 	Count   int
+	Why     string
+	Upheld  bool
 	At      time.Time // when it matters: a case has waited since then, and the rest must be done by then
 }
 
 // lackingBefore is how long before a draw leaders are told that too few come.
 const lackingBefore = 24 * time.Hour
+
+// verdictDays is how long a member is told what was decided about their protest.
+const verdictDays = 14
 
 // LeaderDuties returns what the leaders must act on now. The duty to announce a season belongs to the latest season alone.
 func (s Season) LeaderDuties(now time.Time) (all []Duty) {
@@ -128,18 +134,28 @@ func (s *Season) fillsTable(people []string) bool {
 
 // Duties returns what a member must act on now, or waits for.
 func (s Season) Duties(user string, now time.Time) (all []Duty) {
-	if s.State == SeasonArchived || s.State == SeasonCancelled || s.Number == 0 {
-		return nil
-	}
 	if m, ok := s.Member(user); ok && m.State.Plays() && s.State == SeasonRunning {
 		if w, ok := s.WeekAt(now); ok {
 			all = s.weekDuties(w, user, now)
 		}
 	}
 	for _, p := range s.Protests {
-		if p.State == ProtestOpen && p.By == user && s.Admits(user) == nil { // somebody who has left the league can no longer take it back
-			all = append(all, Duty{Season: s.Number, Kind: DutyProtest, Week: p.Week, List: p.List, Case: p.asCase(), At: p.At})
+		d := Duty{Season: s.Number, Week: p.Week, List: p.List, Case: p.asCase()}
+		decided := p.State == ProtestUpheld || p.State == ProtestRejected
+		switch {
+		case p.By != user:
+			continue
+		case p.State == ProtestOpen && s.State != SeasonCancelled:
+			if s.Admits(user) != nil { // somebody who has left the league can no longer take it back
+				continue
+			}
+			d.Kind, d.At = DutyProtest, p.At
+		case decided && now.Before(s.Calendar().later(p.Decided, verdictDays)):
+			d.Kind, d.At, d.Why, d.Upheld = DutyVerdict, p.Decided, p.Answer, p.State == ProtestUpheld
+		default:
+			continue
 		}
+		all = append(all, d)
 	}
 	return all
 }

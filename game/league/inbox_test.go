@@ -96,9 +96,16 @@ func TestDutiesOfAnOpenWeek(t *testing.T) {
 	b.leadersOwe(league.DutyCase)
 	b.tick(1, league.EventClose)
 	b.owes("D", league.DutyProtest) // after the week too
-	b.do(storyChief, &league.Decide{Protest: 1, Answer: "-"})
-	b.owes("D")
+	b.do(storyChief, &league.Decide{Protest: 1, Answer: "So war es."})
+	b.owes("D", league.DutyVerdict)
+	for user, want := range map[string]string{"D": "So war es.", "C": "", "": ""} {
+		if got := b.s.View(user).Protests[0].Answer; got != want {
+			t.Errorf("%q reads the reason %q", user, got)
+		}
+	}
 	b.leadersOwe(league.DutyNext)
+	b.now = b.now.AddDate(0, 0, 15)
+	b.owes("D")
 }
 
 func TestDutyOfATask(t *testing.T) {

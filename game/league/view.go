@@ -13,7 +13,8 @@ func (s Term) TaskOver(w Week) bool {
 }
 
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
-// outcome, nor the points to which a leader has corrected one; and of other members not whom they would rather not meet. An empty id sees what everybody sees.
+// outcome, nor the points to which a leader has corrected one; and of other members neither whom they would rather not meet, nor why they have
+// protested and what leaders have answered. An empty id sees what everybody sees.
 func (s Season) View(user string) Season {
 	s.Members = slices.Clone(s.Members)
 	for i := range s.Members {
@@ -27,6 +28,12 @@ func (s Season) View(user string) Season {
 			d := w.Draw.public()
 			d.Apart = slices.DeleteFunc(slices.Clone(w.Draw.Apart), func(m Meeting) bool { return m.A != user })
 			w.Draw = &d
+		}
+	}
+	s.Protests = slices.Clone(s.Protests)
+	for i := range s.Protests {
+		if p := &s.Protests[i]; p.By != user {
+			p.Why, p.Answer = "", ""
 		}
 	}
 	if !s.Mode().Secret {

@@ -83,6 +83,7 @@ func addLeagues(add func(prefix, member string)) {
 	for _, kind := range league.MemberDuties() {
 		add("duty.", string(kind))
 	}
+	add("duty.", "verdict.rejected")
 	for _, name := range []string{"decide", "substitute", "abort", "week-move", "season"} {
 		add("inbox.do.", name)
 	}

@@ -110,7 +110,12 @@ func VerdictPost(c Case, waiting []string, l *locale.Localizer) []discord.Messag
 	data := p.caseData(c)
 	return p.mentionInGroups(waiting, func(names string, _ int) []discord.Block {
 		to := p.T("case.to", face.Data{"Names": names, "League": face.LeagueName(p.Name)})
-		return []discord.Block{face.Text(append([]string{to}, p.outcomeLines(c, data)...)...)}
+		blocks := []discord.Block{face.Text(append([]string{to}, p.outcomeLines(c, data)...)...)}
+		if !c.decided() {
+			return blocks
+		}
+		id := route.LeagueReason.ID(route.Protest{Whole: p.inLeague(), Season: p.Season, Number: c.Of.Protest})
+		return append(blocks, discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "case.button.reason", id)}})
 	})
 }
 
@@ -122,6 +127,20 @@ func (p leaguePrinter) outcomeLines(c Case, data face.Data) []string {
 	}
 	return lines
 }
+
+// decided reports whether leaders have decided a protest. They have given a reason then.
+func (c Case) decided() bool {
+	return c.Protest.State == league.ProtestUpheld || c.Protest.State == league.ProtestRejected
+}
+
+// CaseReason tells the person who has protested, or a leader, why it was decided so. Nobody else reads that.
+func CaseReason(c Case, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, c.League, l)
+	return face.Private(face.Text(p.T(c.outcome(), p.caseData(c)), p.T("case.reason", face.Data{"Why": writtenWhy(c.Protest.Answer)})))
+}
+
+// writtenWhy shows a leader's reason.
+func writtenWhy(why string) string { return face.Escape(face.Tidy(why, maxWritten)) }
 
 // caseData are the data of the texts about a case.
 func (p leaguePrinter) caseData(c Case) face.Data {

@@ -99,7 +99,7 @@ func (p leaguePrinter) leaderDuty(b *leagues.Book, d league.Duty) []discord.Bloc
 		choice.Choice = "resume"
 	case league.DutyNext:
 		choice.Choice = "announce"
-	case league.DutyAnswer, league.DutyCome, league.DutySignUp, league.DutyPlay, league.DutyTask, league.DutyProtest: // those of members
+	case league.DutyAnswer, league.DutyCome, league.DutySignUp, league.DutyPlay, league.DutyTask, league.DutyProtest, league.DutyVerdict: // those of members
 	}
 	row := discord.Row{}
 	for i, name := range remedies[d.Kind] {
@@ -128,11 +128,21 @@ func (p leaguePrinter) ownDuties(all []league.Duty) (blocks []discord.Block) {
 		if d.Kind == league.DutyProtest {
 			data["Count"] = league.DecideDays
 		}
-		line := p.T("duty."+string(d.Kind), data)
+		key := "duty." + string(d.Kind)
+		if d.Kind == league.DutyVerdict {
+			data["Why"] = writtenWhy(d.Why)
+			if !d.Upheld {
+				key += ".rejected"
+			}
+		}
+		line := p.T(key, data)
 		if blocks == nil {
 			line = "**" + p.T("duty.title", nil) + "**\n" + line
 		}
-		blocks = append(blocks, face.Text(line), discord.Row{Buttons: p.ownButtons(d)})
+		blocks = append(blocks, face.Text(line))
+		if buttons := p.ownButtons(d); len(buttons) > 0 {
+			blocks = append(blocks, discord.Row{Buttons: buttons})
+		}
 	}
 	if more := len(all) - maxOwn; more > 0 {
 		blocks = append(blocks, face.Text(p.moreLine(more)))
@@ -165,7 +175,7 @@ func (p leaguePrinter) ownButtons(d league.Duty) []discord.Button {
 	case league.DutyProtest:
 		id := route.MemberWithdraw.ID(route.Protest{Whole: p.inLeague(), Season: d.Season, Number: d.Case.Protest})
 		return []discord.Button{{CustomID: id, Label: p.T("duty.button.withdraw", face.Data{"List": d.List}), Style: discord.Secondary}}
-	case league.DutyCase, league.DutySeat, league.DutyStopped, league.DutyLacking, league.DutyPaused, league.DutyNext: // those of leaders
+	case league.DutyCase, league.DutySeat, league.DutyStopped, league.DutyLacking, league.DutyPaused, league.DutyNext, league.DutyVerdict: // those of leaders, and one that needs no answer
 	}
 	return nil
 }

@@ -91,7 +91,12 @@ func TestOwnDuties(t *testing.T) {
 	}
 	sc.Add("some of everything", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
 	last := card
-	last.Own = card.Own[len(card.Own)-1:]
+	last.Own = card.Own[len(card.Own)-2 : len(card.Own)-1]
 	sc.Add("a protest", func(l *locale.Localizer) discord.Message { return view.Info(last, l) })
+	for _, upheld := range []bool{true, false} {
+		decided := card
+		decided.Own = []league.Duty{{Kind: league.DutyVerdict, Season: 2, List: 7, At: at, Why: "*1* + _2_ = <3>", Upheld: upheld}}
+		sc.Add("what was decided", func(l *locale.Localizer) discord.Message { return view.Info(decided, l) })
+	}
 	sc.Compare("league-own-duties")
 }
