@@ -40,7 +40,7 @@ func TestMembersOfALeague(t *testing.T) {
 	}
 	ben.says("league standings", nil, "/league-admin create")
 	anna.founds()
-	announced := clara.waitPost("Saison 1")
+	announced := clara.waitPost("Saison 1 beginnt") // the post that opens the week names the season, too
 	join, ok := announced.Button("Mitmachen")
 	if !ok {
 		t.Fatalf("nobody can join: %s", announced.Text())
