@@ -37,7 +37,7 @@ const shownDay = `document.querySelector('#calendar-now').textContent`
 func TestCalendar(t *testing.T) {
 	w := open(t, state())
 	w.check(`document.querySelector('#calendar').hidden`) // the sandbox has none
-	soon := time.Now().Add(90 * time.Second).Unix()
+	soon := time.Now().Add(80 * time.Second).Unix()
 	m := botSays("1000", obj{"content": fmt.Sprintf("It ends <t:%d:R>, at <t:%d:t>.", soon, soon)})
 	dated := botSays("1005", obj{"content": "Dated", "timestamp": time.Now().Add(24 * time.Hour).Format(time.RFC3339)})
 	w.reopen(with(state(m, with(m, obj{"id": "1004", "channel_id": thread}), dated), obj{
@@ -59,7 +59,7 @@ func TestCalendar(t *testing.T) {
 	}
 	w.wait(`document.querySelector('#calendar').ariaBusy === 'false'`)
 	w.check(`document.querySelector('#calendar').matches('.calendar-moved') && document.querySelector('#calendar-note').textContent === ''`)
-	w.wait(`document.querySelector('.md-time').textContent === '23 hours ago'`)
+	w.wait(`document.querySelector('.md-time').textContent === '1 day ago'`)
 	tomorrow := time.Now().Add(24 * time.Hour)
 	berlin, err := time.LoadLocation("Europe/Berlin")
 	if err != nil {
@@ -73,11 +73,11 @@ func TestCalendar(t *testing.T) {
 	w.click("[data-channel-id='1003']")
 	w.wait(`document.querySelector('[data-message-id="1004"] .md-time')?.textContent.startsWith('in 1 minute')`)
 	w.click("[data-channel-id='500']")
-	w.wait(`document.querySelector('[data-message-id="1000"] .md-time')?.textContent === '23 hours ago'`)
+	w.wait(`document.querySelector('[data-message-id="1000"] .md-time')?.textContent === '1 day ago'`)
 	w.check(`!` + said + `.includes('/')`) // that is today by now
 
 	// A message in the channel holds moments by both clocks: the end of a turn at a table, and of a league's week.
-	soon = time.Now().Add(90 * time.Second).Unix()
+	soon = time.Now().Add(80 * time.Second).Unix()
 	w.message(botSays("1006", obj{
 		"content": fmt.Sprintf("Turn <t:%d:R>, week <t:%d:R>", soon, soon+86400), "timestamp": time.Now().Add(24 * time.Hour).Format(time.RFC3339), "ahead": 86400000,
 	}))

@@ -212,5 +212,6 @@ func TestMarkdown(t *testing.T) {
 	t.Run("relative times count on", func(t *testing.T) {
 		w.t = t
 		w.check(`import('./time.js').then(({ formatTime }) => formatTime(90, 'R', 'en-US', 60) === 'in 30 seconds' && formatTime(0, 'R', 'de', 7200) === 'vor 2 Stunden')`)
+		w.check(`import('./time.js').then(({ formatTime }) => formatTime(70 * 3600, 'R', 'de', 0) === 'in 3 Tagen' && formatTime(0, 'R', 'en-US', 86300) === '1 day ago' && formatTime(89, 'R', 'en-US', 0) === 'in 1 minute')`)
 	})
 }

@@ -22,8 +22,9 @@ const UNITS = [
 export function formatTime(unix, style, locale, now) {
   if (style === 'R') {
     const away = Math.round(unix - now);
-    const [unit, seconds] = UNITS.find(([, s]) => Math.abs(away) >= s) ?? UNITS.at(-1);
-    return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.trunc(away / seconds), unit);
+    // Rounded, as Discord does it: in two days and 22 hours is in three days, and never the day after tomorrow.
+    const [unit, seconds] = UNITS.find(([, s], i) => Math.abs(away) >= s || Math.round(Math.abs(away) / UNITS[i + 1]?.[1]) * UNITS[i + 1]?.[1] >= s) ?? UNITS.at(-1);
+    return new Intl.RelativeTimeFormat(locale).format(Math.round(away / seconds), unit);
   }
   return format(new Date(unix * 1000), STYLES[style], locale);
 }

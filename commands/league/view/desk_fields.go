@@ -124,6 +124,9 @@ func (m DeskData) Field(key string, l *locale.Localizer) (f DeskField, ok bool) 
 	}
 	if !slices.ContainsFunc(f.Options, func(o discord.Option) bool { return o.Value == f.Value }) {
 		f.Value = ""
+		if key == "team-best" { // teams have another size now, so that all of their members count
+			f.Value = f.Options[0].Value
+		}
 	}
 	return f, true
 }

@@ -47,3 +47,13 @@ func TestTeams(t *testing.T) {
 	show("without a team", league.SeasonRunning, "109")
 	sc.Compare("league-teams")
 }
+
+// Where the size of teams changes, all of their members count until the leader says otherwise: nothing is left that the new size does not offer.
+func TestTeamsOfAnotherSize(t *testing.T) {
+	for before, want := range map[string]string{"0": "3", "2": "2", "8": "3"} {
+		m := view.DeskData{Name: "settings", Values: map[string]string{"scoring": "places", "team-size": "3", "team-best": before}}
+		if f, ok := m.Field("team-best", stage.Languages[0]); !ok || f.Value != want {
+			t.Errorf("of a team of three, for whom %s counted, %s count now, want %s", before, f.Value, want)
+		}
+	}
+}
