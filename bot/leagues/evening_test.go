@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"karlchen/bot/table"
 	"karlchen/game/league"
@@ -188,6 +189,30 @@ func TestALateComerTakesAComputersPlace(t *testing.T) {
 		i := slices.IndexFunc(o.Result.Places, func(p league.Place) bool { return p.Member == "15" })
 		if !ok || i < 0 || o.Result.Places[i].Substituted != 1 || points(*o.Result) != totals(h.look(l.Table)) {
 			t.Errorf("the outcome is %+v", o.Result)
+		}
+	}, matchDays)
+}
+
+// Nobody who was drawn does anything, and late-comers wait for their places. The last silent member has a clock, too: once the list waited for that
+// member for ever, and with it the season. It stands still with one late-comer, and two of them play.
+func TestLateComersDoNotWaitForASilentMember(t *testing.T) {
+	inHall(t, func(h *hall) {
+		h.standBy(1, "15", "16")
+		h.checkIn(1, "11", "12", "13")
+		h.draw(1)
+		l := h.arranged(1)[0]
+		h.wait(5*time.Minute + pace) // the list begins by itself
+		h.must(h.arrive("15", 1))
+		h.wait(20 * time.Minute)
+		if now := h.playedAt(l.Table); now.State != league.ListInterrupted || len(now.Away) != 3 {
+			t.Fatalf("the list is %s, and missing are %v", now.State, now.Away)
+		}
+		h.must(h.arrive("16", 1))
+		h.games(l.Table, 2)
+		for _, who := range []string{"15", "16"} {
+			if p, sits := h.look(l.Table).Sits(who); !sits || p.Away {
+				t.Errorf("%s does not play: %v", who, h.look(l.Table).Players())
+			}
 		}
 	}, matchDays)
 }

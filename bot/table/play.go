@@ -235,10 +235,11 @@ func (r *runner) finishGame() error {
 	return nil
 }
 
-// awaitNextGame starts the clock for the next game. People alone with computers begin it themselves, except after a deal that does not count.
+// awaitNextGame starts the clock for the next game. People alone with computers begin it themselves, except after a deal that does not count. At a
+// league's table people who get a place with the next game count, because they cannot begin it.
 func (r *runner) awaitNextGame(m *model) {
 	m.startWait(time.Time{}, 0)
-	if m.countPresent() > 1 {
+	if present := m.countPresent(); present > 1 || m.isFixed() && present+len(m.Waiting) > 1 {
 		m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).next)
 	}
 	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {

@@ -70,11 +70,11 @@ func awaited(m *model, d match.Deal, turn card.Seat) int {
 	return -1
 }
 
-// startTurn starts the clock of the player on turn in the state. Computers have none, and neither have people alone with computers: nobody waits.
+// startTurn starts the clock of the player on turn in the state. Computers have none, and neither have people for whom nobody waits.
 func (r *runner) startTurn(m *model, s game.State) {
 	m.stopTurn()
 	if place := awaited(m, r.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
-		if len(m.others(m.Players[place].User.ID)) > 0 {
+		if m.anyWaitsFor(m.Players[place].User.ID) {
 			m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).turn)
 		}
 		r.planForcedCard(m, &s, place)
@@ -180,7 +180,7 @@ func (r *runner) handleTurnTimeout(m model) error {
 	user := m.Players[place].User.ID
 	m.startWait(time.Time{}, 0)
 	m.Overdue, m.Since = true, r.config.Now()
-	if len(m.others(user)) == 0 {
+	if !m.anyWaitsFor(user) {
 		return r.saveAndPublish(m)
 	}
 	switch m.Pace.AtTimeout {
@@ -205,6 +205,12 @@ func (m *model) others(user string) (ids []string) {
 		}
 	}
 	return ids
+}
+
+// anyWaitsFor reports whether somebody waits for a player: the other people at the table, and at a league's table people who get a place with its next
+// game. Such a list does not stand still, so without a clock it would wait for ever for one silent player.
+func (m *model) anyWaitsFor(user string) bool {
+	return len(m.others(user)) > 0 || m.isFixed() && len(m.Waiting) > 0
 }
 
 // replaceByComputer lets a computer play for a person until they are back.
