@@ -99,6 +99,7 @@ var kinds = []kind{
 	row[AddResult]("add-result", leader),
 	row[Recompute]("recompute", leader),
 
+	row[CallSeekers]("call", program),
 	row[Begin]("begin", program),
 	row[Attend]("attend", program),
 	row[Interrupt]("interrupt", program),

@@ -61,6 +61,7 @@
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again
 //	Recompute        leader   always                                 -                                       standings again
+//	CallSeekers      program  enough seek, or a table opens          call                                    post to those who seek
 //	Begin            program  a table plays                          list runs, week runs
 //	Attend           program  a drawn list is played                 who is missing                           asks the next substitute, alarm
 //	Interrupt        program  a table stands still                   list interrupted

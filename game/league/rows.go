@@ -123,6 +123,7 @@ type Week struct {
 	Due       bool              `json:"due,omitempty"`       // the time of the draw has come, and it is being computed
 	Draw      *Draw             `json:"draw,omitempty"`
 	Asks      []Ask             `json:"asks,omitempty"`   // questions to people without a place; they only grow
+	Calls     []Call            `json:"calls,omitempty"`  // of people who look for players; they only grow
 	Secret    string            `json:"secret,omitempty"` // of a task; its deals follow from it, and nobody may see it before the week is final
 	Published time.Time         `json:"published,omitzero"`
 	Expired   bool              `json:"expired,omitempty"`  // its time for protests is over, and only an open one keeps it from being final

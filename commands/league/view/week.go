@@ -165,6 +165,36 @@ func (p leaguePrinter) mentionInGroups(ids []string, body func(names string, cou
 	return all
 }
 
+// Called are members who look for players in a week, and learn that they are enough for a table or that somebody has opened one.
+type Called struct {
+	League
+	league.Call
+	Opening Opening
+	Place   string // the channel of the table, while it waits for players
+}
+
+// CallPost calls them. The button gives a place at the table, or opens one.
+func CallPost(c Called, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, c.League, l)
+	called := mentionable(c.Members)
+	called = called[:min(len(called), maxMentions)]
+	data := face.Data{"Names": face.Mention(called...), "League": face.LeagueName(p.Name), "Number": len(c.Members), "By": p.memberName(c.By)}
+	text := p.T("seek.enough", data)
+	if c.Table != "" {
+		text = p.T("seek.table", data)
+	}
+	if c.Place != "" {
+		text += " → " + face.Channel(c.Place)
+	}
+	if c.Opening.Over {
+		return p.post(face.Text(text, face.Small(p.T("week.over", nil))))
+	}
+	week := p.inWeek(p.Season, c.Opening.Week)
+	m := p.post(face.Text(text), discord.Row{Buttons: []discord.Button{p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(week))}})
+	m.Ping = called
+	return m
+}
+
 // Reminder reminds members of a week: those who asked for it and have not played enough.
 func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
 	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.reminder.", o, members)
