@@ -72,6 +72,7 @@ var kinds = []kind{
 	row[SetStandIn]("stand-in", member),
 	row[SetRemind]("remind", member),
 	row[SetApart]("apart", member),
+	row[SetDays]("days", member),
 	row[Say]("say", member),
 	row[SignUp]("sign-up", member),
 	row[Play]("play", member),

@@ -37,6 +37,7 @@
 //	SetStandIn       member   always                                 plays only where somebody is missing
 //	SetRemind        member   always                                 reminder wanted
 //	SetApart         member   up to three others                     rather not with another
+//	SetDays          member   always                                 evenings on which they usually can
 //	Say              member   week planned or open, not drawn        answer
 //	SignUp           member   the same on a match day                answer; "here" or "ready" from check-in on
 //	Play             member   a list can begin                       back from away; an attempt is arranged  its table

@@ -22,6 +22,8 @@ type Opening struct {
 	// Answers are the members by their answers about a match day, in the order of their answers; MatchDay is the moment of the draw.
 	Answers  map[league.Answer][]string
 	MatchDay time.Time
+	// Evenings are proposals: when most members can play.
+	Evenings []league.Evening
 	// Played are the members who have finished the task of the week.
 	Played []string
 	// Drawn says that the tables have been drawn, and Over that the week has ended. Nobody signs up any more.
@@ -53,7 +55,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		lines = append(lines, p.namesLine("week.played", o.Played))
 		buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
 	default:
-		lines = append(lines, p.namesLine("week.looking", o.Looking))
+		lines = append(lines, p.namesLine("week.looking", o.Looking), p.eveningsLine(o))
 		buttons = p.openWeekButtons(o)
 	}
 	blocks := []discord.Block{face.Text(lines...)}
@@ -126,6 +128,23 @@ func (p leaguePrinter) namesLine(key string, ids []string) string {
 		return ""
 	}
 	return p.T(key, face.Data{"Names": p.crowdNames(ids), "Count": len(ids)})
+}
+
+// eveningsLine proposes evenings of the week, if there are any.
+func (p leaguePrinter) eveningsLine(o Opening) string {
+	if len(o.Evenings) == 0 || o.Over {
+		return ""
+	}
+	var days []string
+	for _, e := range o.Evenings {
+		days = append(days, p.T("week.evening", face.Data{"Day": p.weekdayOf(e.At), "Date": e.At.Format(p.T("member.day", nil)), "Number": len(e.Members)}))
+	}
+	return p.T("week.evenings", face.Data{"Days": face.Phrases(days...)})
+}
+
+// weekdayOf names the weekday of a moment in its zone.
+func (p leaguePrinter) weekdayOf(at time.Time) string {
+	return p.T("weekday."+strings.ToLower(at.Weekday().String()), nil)
 }
 
 // crowdCharacters is the most characters of a list of people.
@@ -225,7 +244,7 @@ func (p leaguePrinter) remindMembers(key string, o Opening, members []string) []
 		if o.Mode.Drawn {
 			data["At"], data["In"] = face.Moment(o.MatchDay), face.Countdown(o.MatchDay)
 		}
-		blocks := []discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking))}
+		blocks := []discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}
 		if o.Mode.Drawn && o.Closed() {
 			return blocks
 		}

@@ -47,6 +47,12 @@ func TestWeekPosts(t *testing.T) {
 	add("reminder", func(l *locale.Localizer) discord.Message {
 		return one(t, view.Reminder(open.League, view.Opening{Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
 	})
+	add("evenings on which most can play", func(l *locale.Localizer) discord.Message {
+		thursday := open.Calendar.Opens(2).Add(92 * time.Hour)
+		return weekPost(open.League, view.Opening{Week: 2, Evenings: []league.Evening{
+			{At: thursday, Members: []string{"101", "102", "103"}}, {At: thursday.Add(72 * time.Hour), Members: []string{"101", "102"}},
+		}}, l)
+	})
 	add("reminder for one", func(l *locale.Localizer) discord.Message {
 		return one(t, view.Reminder(open.League, view.Opening{Week: 2}, []string{"101"}, l))
 	})
