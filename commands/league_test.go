@@ -3,6 +3,7 @@ package commands_test
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -231,6 +232,14 @@ func TestMembersPlay(t *testing.T) {
 	<-h.seen
 	h.reads(h.says("3", "league play", nil), "Du sitzt am Ligatisch in <#7>")
 	h.reads(h.says("2", "league play", nil), "Dein Ligatisch steht in <#7>")
+	h.reads(h.click("2", h.button(route.MemberDays), "2", "4"), "Wann kannst du?")
+	if got := h.member("2").Days; !slices.Equal(got, []int{2, 4}) {
+		t.Errorf("the evenings are %v", got)
+	}
+	h.reads(h.click("2", h.button(route.MemberDays), "none", "4"), "Wann kannst du?")
+	if got := h.member("2").Days; len(got) > 0 {
+		t.Errorf("the evenings are still %v", got)
+	}
 	h.reads(h.click("2", h.button(route.LeagueLooking, "1", "1")), "keine Mitspieler mehr")
 }
 

@@ -68,10 +68,22 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 	}
 	n.Host, n.Expiry, n.Channel, n.Locale = user, lobbyTime, channel, locale
 	snap, err := s.tables.Create(n)
-	if err == nil {
-		s.floor.noteOpened(snap)
+	if err != nil {
+		return snap, err
 	}
-	return snap, err
+	s.floor.noteOpened(snap)
+	if err := s.callSeekers(id, &league.CallSeekers{Week: n.League.Week, Table: snap.ID(), By: by.ID}); err != nil {
+		s.config.Log.Error("nobody is told of a table", "league", id, "error", err)
+	}
+	return snap, nil
+}
+
+// callSeekers calls members who look for players, if there are some to be called.
+func (s *Service) callSeekers(id string, d *league.CallSeekers) error {
+	return s.changeLeague(id, func(c *change) error {
+		_, err := c.take(0, league.Actor{}, d)
+		return ignore(err, league.NothingToChange)
+	})
 }
 
 // Admits returns why a person cannot have a place at a table of a league, or nil. It is for table.Config.

@@ -456,3 +456,23 @@ func TestTwoMembersWhoAskAtOnceMeet(t *testing.T) {
 		}
 	})
 }
+
+// Members who look for players are called to a table that somebody opens, and not to one at which they only sit down.
+func TestSeekersAreCalledToATable(t *testing.T) {
+	inHall(t, func(h *hall) {
+		for _, who := range []string{"15", "16"} {
+			_, err := h.s.Act(member(who), h.id, 0, &league.Say{Week: 1, Answer: league.AnswerIn})
+			h.must(err)
+		}
+		var at string
+		for _, who := range []string{"11", "12"} {
+			var err error
+			at, err = h.play(who)
+			h.must(err)
+		}
+		posts, calls := h.posts(league.PostSeek), h.book().Weeks[0].Calls
+		if len(posts) != 1 || !slices.Equal(posts[0].Ping, []string{"15", "16"}) || len(calls) != 1 || calls[0].Table != at || calls[0].By != "11" {
+			t.Errorf("posts %+v about %+v, want one about table %s", posts, calls, at)
+		}
+	})
+}

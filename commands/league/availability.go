@@ -52,6 +52,18 @@ func chooseAvailability(_ context.Context, c *serve.Click, p route.Week) (discor
 	return showWeeks(c, string(p.League), p.Week)
 }
 
+// chooseDays notes the evenings that the user chose.
+func chooseDays(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+	days, ok := view.ParseDays(c.Values)
+	if !ok {
+		return nil, c.Outdated(fmt.Errorf("%q are no evenings", c.Values))
+	}
+	if _, err := act(c, string(p.League), 0, &league.SetDays{Days: days}); err != nil {
+		return nil, err
+	}
+	return showWeeks(c, string(p.League), 0)
+}
+
 // toggleLooking adds the user to the members who look for a game in a week, or removes them.
 func toggleLooking(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
 	b, err := readSeasonOf(c, string(p.League), p.Season)

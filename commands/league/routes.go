@@ -82,6 +82,7 @@ var Routes = []serve.Row{
 		return showWeeks(c, string(p.League), p.Week)
 	}),
 	serve.On(route.MemberWeek, chooseAvailability),
+	serve.On(route.MemberDays, chooseDays),
 	serve.On(route.MemberWithdraw, withdrawProtest),
 
 	serve.On(route.DeskPart, continueDialogue).OrModal(),

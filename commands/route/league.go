@@ -109,6 +109,7 @@ var (
 	MemberStandIn  = path[Option]("league/stand-in/{league}/{on:switch}")
 	MemberWeeks    = path[Available]("league/weeks/{league}/{week:page}")
 	MemberWeek     = path[Week]("league/week/{league}/{season:count}/{week:count}") // select: the member's answer about a week
+	MemberDays     = path[Whole]("league/days/{league}")                            // select: the evenings on which the member usually can play
 	MemberWithdraw = path[Protest]("league/withdraw/{league}/{season:count}/{number:list}")
 )
 

@@ -41,6 +41,7 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostSoon:       poster.makeCheckIn,
 	league.PostDraw:       poster.makeDraw,
 	league.PostAsk:        poster.makeAsk,
+	league.PostSeek:       poster.makeSeek,
 	league.PostLastCall:   poster.makeLastCall,
 	league.PostList:       poster.makeList,
 	league.PostCase:       poster.makeCase,
@@ -200,6 +201,20 @@ func (p poster) makeAsk() ([]discord.Message, error) {
 		}
 	}
 	return single(leagueview.AskPost(a, p.loc))
+}
+
+// makeSeek calls people who look for players.
+func (p poster) makeSeek() ([]discord.Message, error) {
+	number := int(p.post.Number)
+	calls := p.book.Weeks[p.post.Week-1].Calls
+	if number < 1 || number > len(calls) {
+		return nil, fmt.Errorf("week %d has no call %d", p.post.Week, number)
+	}
+	c := leagueview.Called{League: p.league(), Call: calls[number-1], Opening: p.opening()}
+	if snap, err := p.tables.Do(context.Background(), c.Table, table.User{}, table.Look{}); err == nil && snap.Phase() == table.Lobby {
+		c.Place = snap.Place()
+	}
+	return single(leagueview.CallPost(c, p.loc))
 }
 
 // tableOf returns a drawn table as it stands now. A table that does not exist yet has no thread and no games.

@@ -76,6 +76,7 @@ var kinds = []kind{
 	row[SetRemind]("remind", member),
 	row[SetApart]("apart", member),
 	row[JoinTeam]("team", member),
+	row[SetDays]("days", member),
 	row[Say]("say", member),
 	row[SignUp]("sign-up", member),
 	row[Play]("play", member),
@@ -104,6 +105,7 @@ var kinds = []kind{
 	row[AddResult]("add-result", leader),
 	row[Recompute]("recompute", leader),
 
+	row[CallSeekers]("call", program),
 	row[Begin]("begin", program),
 	row[Attend]("attend", program),
 	row[Interrupt]("interrupt", program),

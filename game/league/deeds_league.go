@@ -183,7 +183,7 @@ func (d *Forgotten) do(t *turn) {
 	for i := range t.Members {
 		m := &t.Members[i]
 		if m.User == d.Member {
-			m.State, m.Remind, m.Apart = MemberWithdrawn, false, nil
+			m.State, m.Remind, m.Apart, m.Days = MemberWithdrawn, false, nil, nil
 		} else if slices.Contains(m.Apart, d.Member) {
 			m.Apart = slices.DeleteFunc(slices.Clone(m.Apart), func(other string) bool { return other == d.Member })
 		}

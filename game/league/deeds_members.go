@@ -145,7 +145,10 @@ func (d *Say) check(t *turn) error {
 	return nil
 }
 
-func (d *Say) do(t *turn) { t.setAnswer(t.week(d.Week), t.by.ID, d.Answer) }
+func (d *Say) do(t *turn) {
+	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
+	t.callEnough(d.Week)
+}
 
 // SignUp is a member's answer about the match day of a week: that they come or not, and shortly before the draw that they are there.
 type SignUp struct {

@@ -172,7 +172,7 @@ func (d *CancelWeek) do(t *turn) {
 	t.abortArranged(w.Number)
 	w.Due = false
 	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
-	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall}})
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
 	t.turnWeek(w, WeekCancelled)
 	t.updateOffers(w.Number)
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled})

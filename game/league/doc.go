@@ -37,7 +37,8 @@
 //	SetStandIn       member   always                                 plays only where somebody is missing
 //	SetRemind        member   always                                 reminder wanted
 //	SetApart         member   up to three others                     rather not with another
-//	JoinTeam         member   a season with teams, its registration        team; with a team later only leaders
+//	JoinTeam         member   teams; in registration, or without a team   their team
+//	SetDays          member   always                                 evenings on which they usually can
 //	Say              member   week planned or open, not drawn        answer
 //	SignUp           member   the same on a match day                answer; "here" or "ready" from check-in on
 //	Play             member   a list can begin                       back from away; an attempt is arranged  its table
@@ -63,6 +64,7 @@
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again
 //	Recompute        leader   always                                 -                                       standings again
+//	CallSeekers      program  enough seek, or a table opens          call                                    post to those who seek
 //	Begin            program  a table plays                          list runs, week runs
 //	Attend           program  a drawn list is played                 who is missing                           asks the next substitute, alarm
 //	Interrupt        program  a table stands still                   list interrupted

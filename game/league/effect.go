@@ -99,7 +99,7 @@ type Rank struct{ Ranking Ranking }
 // Draw asks for the draw of a week, which takes long: it becomes a [DrawWeek].
 type DrawDue struct{ Season, Week int }
 
-// Follow is an action about another season of the league, to be taken at once.
+// Follow is another action about a season of the league, to be taken at once.
 type Follow struct {
 	Season int
 	Deed   Deed

@@ -145,10 +145,7 @@ func (s Season) Duties(user string, now time.Time) (all []Duty) {
 		switch {
 		case p.By != user:
 			continue
-		case p.State == ProtestOpen && s.State != SeasonCancelled:
-			if s.Admits(user) != nil { // somebody who has left the league can no longer take it back
-				continue
-			}
+		case p.State == ProtestOpen && s.State != SeasonCancelled && s.Admits(user) == nil: // only members take one back
 			d.Kind, d.At = DutyProtest, p.At
 		case decided && now.Before(s.Calendar().later(p.Decided, verdictDays)):
 			d.Kind, d.At, d.Why, d.Upheld = DutyVerdict, p.Decided, p.Answer, p.State == ProtestUpheld

@@ -18,7 +18,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 			}
 		}
 	}
-	accept(&Join{}, &Leave{}, &Play{Table: "t"})
+	accept(&Join{}, &Leave{}, &Play{Table: "t"}, &SetDays{}, &SetDays{Days: []int{1, 4, 7}}, &SetDays{Days: []int{3, 4}})
 	for _, on := range []bool{true, false} {
 		accept(&SetAway{On: on}, &SetStandIn{On: on}, &SetRemind{On: on})
 		for _, m := range s.Members {

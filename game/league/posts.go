@@ -19,6 +19,7 @@ const (
 	PostSoon       = "soon"     // to Ping: members who come and have not checked in
 	PostDraw       = "draw"
 	PostAsk        = "ask"      // to Ping; Number is that of the Ask in its week
+	PostSeek       = "seek"     // to Ping, who look for players; Number is that of the Call in its week
 	PostLastCall   = "lastcall" // to Ping
 	PostCase       = "case"     // to the leaders: a protest with its Number, or a late list, waits for them; it changes with the case
 	PostVerdict    = "verdict"  // to Ping: what has become of a case
@@ -28,7 +29,7 @@ const (
 
 var PostKinds = []string{
 	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
-	PostDraw, PostAsk, PostLastCall, PostList, PostCase, PostVerdict,
+	PostDraw, PostAsk, PostSeek, PostLastCall, PostList, PostCase, PostVerdict,
 }
 
 // The subjects of notes. They are keys of texts.
@@ -57,7 +58,7 @@ func PostKey(p Post) string {
 		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
 	case PostCase, PostVerdict:
 		return fmt.Sprintf("%s.%d.%s.%s", p.Kind, p.Season, CaseValue(p.Number, p.List), p.Note)
-	case PostAsk:
+	case PostAsk, PostSeek:
 		return fmt.Sprintf("%s.%d.%d.%d", p.Kind, p.Season, p.Week, p.Number)
 	}
 	return fmt.Sprintf("%s.%d.%d", p.Kind, p.Season, cmp.Or(p.List, p.Number, uint64(p.Week)))

@@ -124,6 +124,7 @@ type Week struct {
 	Due       bool              `json:"due,omitempty"`       // the time of the draw has come, and it is being computed
 	Draw      *Draw             `json:"draw,omitempty"`
 	Asks      []Ask             `json:"asks,omitempty"`   // questions to people without a place; they only grow
+	Calls     []Call            `json:"calls,omitempty"`  // of people who look for players; they only grow
 	Secret    string            `json:"secret,omitempty"` // of a task; its deals follow from it, and nobody may see it before the week is final
 	Published time.Time         `json:"published,omitzero"`
 	Expired   bool              `json:"expired,omitempty"`  // its time for protests is over, and only an open one keeps it from being final
@@ -169,6 +170,7 @@ type Member struct {
 	Until  time.Time   `json:"until,omitzero"`   // of a member who is away: from this moment on they are back without a click; none until they say so
 	Remind bool        `json:"remind,omitempty"` // the member wants to be reminded in the week
 	Apart  []string    `json:"apart,omitempty"`  // member ids that the member would rather not meet
+	Days   []int       `json:"days,omitempty"`   // the evenings on which they usually can play: 1 is Monday, 7 is Sunday
 }
 
 // Late is the fate of a list that ends after its week.

@@ -50,7 +50,9 @@ func (w *world) openTable() {
 	case w.oneIn(5):
 		members[w.IntN(4)] = ""
 	}
-	w.lobbies = append(w.lobbies, lobby{s.Number, league.Begin{Table: w.table(), Members: members, Opened: week.Number}})
+	at := w.table()
+	_ = w.take(0, league.Actor{}, &league.CallSeekers{Week: week.Number, Table: at, By: playing[0]}) // perhaps nobody looks for players
+	w.lobbies = append(w.lobbies, lobby{s.Number, league.Begin{Table: at, Members: members, Opened: week.Number}})
 }
 
 // play goes on at a table.

@@ -33,6 +33,7 @@ func (d *Tick) do(t *turn) {
 		if ping := t.missing(w); w.State.goesOn() && w.Draw == nil && len(ping) > 0 {
 			t.post(Post{Kind: PostReminder, Week: w.Number, Ping: ping})
 		}
+		t.callEnough(w.Number) // of those who have said so before the week began
 	case EventCheckIn:
 		t.openCheckIn(w)
 	case EventSoon:
@@ -145,7 +146,7 @@ func (t *turn) expire(w *Week) {
 	t.abortArranged(w.Number)
 	goesOn := slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == w.Number && l.Playing() })
 	w.Due = false
-	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostNote}})
+	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostNote, PostSeek}})
 	t.updateOffers(w.Number)
 	if !goesOn {
 		t.publish(w)

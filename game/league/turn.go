@@ -262,6 +262,9 @@ func (t *turn) updateOffers(week int) {
 	for _, kind := range []string{PostOpening, PostCheckIn, PostSoon, PostDraw} {
 		t.update(kind, week, 0)
 	}
+	for i := range t.week(week).Calls {
+		t.emit(Update{PostKey(Post{Kind: PostSeek, Season: t.Number, Week: week, Number: uint64(i + 1)})})
+	}
 }
 
 // wantWeek returns a week that a leader wants to change. Errors: NoSeason, SeasonOver, NoSuchWeek, WeekOver.

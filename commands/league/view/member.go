@@ -1,9 +1,9 @@
 package view
 
 import (
-	"time"
-
 	"slices"
+	"strconv"
+	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -173,6 +173,9 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	if to < len(coming) {
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.later", route.MemberWeeks.ID(route.Available{Whole: p.inLeague(), Week: coming[to].Number})))
 	}
+	if !b.Season.Mode().Drawn {
+		blocks = append(blocks, p.daysMenu(member))
+	}
 	row.Buttons = append(row.Buttons, switches...)
 	return face.Private(append(blocks, p.apartText(member), row)...)
 }
@@ -215,6 +218,35 @@ func (p leaguePrinter) weekMenu(b *leagues.Book, w league.Week, user string) dis
 		})
 	}
 	return s
+}
+
+// daysMenu asks a member on which evenings they usually can play.
+func (p leaguePrinter) daysMenu(of league.Member) discord.Select {
+	s := discord.Select{CustomID: route.MemberDays.ID(p.inLeague()), Placeholder: p.T("member.days", nil), Min: 1}
+	monday := p.Calendar.Opens(1)
+	for day := 1; day <= 7; day++ {
+		label := p.T("member.evening", face.Data{"Day": p.weekdayOf(monday.AddDate(0, 0, day-1))})
+		s.Options = append(s.Options, discord.Option{Value: strconv.Itoa(day), Label: label, Default: slices.Contains(of.Days, day)})
+	}
+	s.Options = append(s.Options, discord.Option{Value: noAnswer, Label: p.T("member.no_evening", nil)})
+	s.Max = len(s.Options)
+	return s
+}
+
+// ParseDays reads the choice of evenings; ok is false if it is no such choice.
+func ParseDays(chosen []string) (days []int, ok bool) {
+	if slices.Contains(chosen, noAnswer) {
+		return nil, true
+	}
+	for _, value := range chosen {
+		day, err := strconv.Atoi(value)
+		if err != nil {
+			return nil, false
+		}
+		days = append(days, day)
+	}
+	slices.Sort(days)
+	return days, len(days) > 0
 }
 
 // weekAnswers are the answers about a coming week as the values of menus. The last one takes an answer back, because values cannot be empty.

@@ -22,6 +22,8 @@ type Opening struct {
 	// Answers are the members by their answers about a match day, in the order of their answers; MatchDay is the moment of the draw.
 	Answers  map[league.Answer][]string
 	MatchDay time.Time
+	// Evenings are proposals: when most members can play.
+	Evenings []league.Evening
 	// Played are the members who have finished the task of the week.
 	Played []string
 	// Drawn says that the tables have been drawn, and Over that the week has ended. Nobody signs up any more.
@@ -53,7 +55,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		lines = append(lines, p.namesLine("week.played", o.Played))
 		buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
 	default:
-		lines = append(lines, p.namesLine("week.looking", o.Looking))
+		lines = append(lines, p.namesLine("week.looking", o.Looking), p.eveningsLine(o))
 		buttons = p.openWeekButtons(o)
 	}
 	blocks := []discord.Block{face.Text(lines...)}
@@ -128,6 +130,23 @@ func (p leaguePrinter) namesLine(key string, ids []string) string {
 	return p.T(key, face.Data{"Names": p.crowdNames(ids), "Count": len(ids)})
 }
 
+// eveningsLine proposes evenings of the week, if there are any.
+func (p leaguePrinter) eveningsLine(o Opening) string {
+	if len(o.Evenings) == 0 || o.Over {
+		return ""
+	}
+	var days []string
+	for _, e := range o.Evenings {
+		days = append(days, p.T("week.evening", face.Data{"Day": p.weekdayOf(e.At), "Date": e.At.Format(p.T("member.day", nil)), "Number": len(e.Members)}))
+	}
+	return p.T("week.evenings", face.Data{"Days": face.Phrases(days...)})
+}
+
+// weekdayOf names the weekday of a moment in its zone.
+func (p leaguePrinter) weekdayOf(at time.Time) string {
+	return p.T("weekday."+strings.ToLower(at.Weekday().String()), nil)
+}
+
 // crowdCharacters is the most characters of a list of people.
 const crowdCharacters = 260
 
@@ -165,6 +184,36 @@ func (p leaguePrinter) mentionInGroups(ids []string, body func(names string, cou
 	return all
 }
 
+// Called are members who look for players in a week, and learn that they are enough for a table or that somebody has opened one.
+type Called struct {
+	League
+	league.Call
+	Opening Opening
+	Place   string // the channel of the table, while it waits for players
+}
+
+// CallPost calls them. The button gives a place at the table, or opens one.
+func CallPost(c Called, l *locale.Localizer) discord.Message {
+	p := newLeaguePrinter(face.Look{}, c.League, l)
+	called := mentionable(c.Members)
+	called = called[:min(len(called), maxMentions)]
+	data := face.Data{"Names": face.Mention(called...), "League": face.LeagueName(p.Name), "Number": len(c.Members), "By": p.memberName(c.By)}
+	text := p.T("seek.enough", data)
+	if c.Table != "" {
+		text = p.T("seek.table", data)
+	}
+	if c.Place != "" {
+		text += " → " + face.Channel(c.Place)
+	}
+	if c.Opening.Over {
+		return p.post(face.Text(text, face.Small(p.T("week.over", nil))))
+	}
+	week := p.inWeek(p.Season, c.Opening.Week)
+	m := p.post(face.Text(text), discord.Row{Buttons: []discord.Button{p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(week))}})
+	m.Ping = called
+	return m
+}
+
 // Reminder reminds members of a week: those who asked for it and have not played enough.
 func Reminder(g League, o Opening, members []string, l *locale.Localizer) []discord.Message {
 	return newLeaguePrinter(face.Look{}, g, l).remindMembers("week.reminder.", o, members)
@@ -195,7 +244,7 @@ func (p leaguePrinter) remindMembers(key string, o Opening, members []string) []
 		if o.Mode.Drawn {
 			data["At"], data["In"] = face.Moment(o.MatchDay), face.Countdown(o.MatchDay)
 		}
-		blocks := []discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking))}
+		blocks := []discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}
 		if o.Mode.Drawn && o.Closed() {
 			return blocks
 		}

@@ -47,6 +47,12 @@ func TestWeekPosts(t *testing.T) {
 	add("reminder", func(l *locale.Localizer) discord.Message {
 		return one(t, view.Reminder(open.League, view.Opening{Week: 2, Looking: []string{"101", "104"}}, []string{"101", "103"}, l))
 	})
+	add("evenings on which most can play", func(l *locale.Localizer) discord.Message {
+		thursday := open.Calendar.Opens(2).Add(92 * time.Hour)
+		return weekPost(open.League, view.Opening{Week: 2, Evenings: []league.Evening{
+			{At: thursday, Members: []string{"101", "102", "103"}}, {At: thursday.Add(72 * time.Hour), Members: []string{"101", "102"}},
+		}}, l)
+	})
 	add("reminder for one", func(l *locale.Localizer) discord.Message {
 		return one(t, view.Reminder(open.League, view.Opening{Week: 2}, []string{"101"}, l))
 	})
@@ -61,6 +67,15 @@ func TestWeekPosts(t *testing.T) {
 	add("last call", func(l *locale.Localizer) discord.Message {
 		return one(t, view.LastCall(open.League, view.Opening{Week: 2}, []string{"101", "103"}, l))
 	})
+	seek := func(title string, c league.Call, change func(c *view.Called)) {
+		called := view.Called{League: open.League, Call: c, Opening: view.Opening{Week: 2}}
+		change(&called)
+		add(title, func(l *locale.Localizer) discord.Message { return view.CallPost(called, l) })
+	}
+	four := league.Call{Members: []string{"101", "102", "103", "104"}}
+	seek("four look for players", four, func(*view.Called) {})
+	seek("a table opens", league.Call{Members: []string{"103"}, Table: "t1", By: "101"}, func(c *view.Called) { c.Place = "88" })
+	seek("the week is over", four, func(c *view.Called) { c.Opening.Over = true })
 	task := tasks(8, 4)
 	add("task", func(l *locale.Localizer) discord.Message {
 		return weekPost(task.League, view.Opening{Week: 2, Played: []string{"101", "102"}}, l)

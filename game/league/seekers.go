@@ -1,0 +1,89 @@
+package league
+
+import (
+	"slices"
+	"time"
+)
+
+// Call is a message to members who look for players in an open week: enough of them for a table seek, or somebody has opened one.
+type Call struct {
+	At      time.Time `json:"at"`
+	Table   string    `json:"table,omitempty"` // the table's id; nothing where enough seek
+	By      string    `json:"by,omitempty"`    // the member who opened it
+	Members []string  `json:"members"`
+}
+
+// enoughSeek is how many members seek when they learn of each other; callPause is the shortest time between two calls of a member to tables.
+const (
+	enoughSeek = 4
+	callPause  = time.Hour
+)
+
+// Seekers returns the members who look for players in a week and have not played in it, in the order in which they said so. In a week with a draw or a
+// task nobody looks for players.
+func (s Season) Seekers(week int) []string {
+	w := s.Weeks[week-1]
+	if !s.isFree(w) || !w.State.goesOn() {
+		return nil
+	}
+	return slices.DeleteFunc(w.Coming(AnswerIn), func(user string) bool {
+		m, ok := s.Member(user)
+		return !ok || !m.State.Plays() || s.hasPlayed(w, user)
+	})
+}
+
+// CallSeekers calls members who look for players in a week: those for whom By has opened a table, or without a table those of one division who are
+// enough for one and have not learned of each other yet.
+type CallSeekers struct {
+	Week  int    `json:"week"`
+	Table string `json:"table,omitempty"`
+	By    string `json:"by,omitempty"`
+}
+
+func (d *CallSeekers) check(t *turn) error {
+	switch {
+	case t.Number == 0 || d.Week < 1 || d.Week > len(t.Weeks):
+		return NoSuchWeek
+	case len(d.called(t)) == 0:
+		return NothingToChange
+	}
+	return nil
+}
+
+// callEnough calls the members who look for players in a week, if they are enough for a table. It is an action of its own, because logs of before do not
+// have it.
+func (t *turn) callEnough(week int) {
+	if d := (&CallSeekers{Week: week}); d.check(t) == nil {
+		t.emit(Follow{t.Number, d})
+	}
+}
+
+// called are the members to call.
+func (d *CallSeekers) called(t *turn) []string {
+	w := t.week(d.Week)
+	seek := t.Seekers(d.Week)
+	if d.Table != "" {
+		return slices.DeleteFunc(seek, func(user string) bool {
+			return user == d.By || !t.SameDivision(user, d.By) || slices.ContainsFunc(w.Calls, func(c Call) bool {
+				return (c.By == user || slices.Contains(c.Members, user)) && t.at.Before(c.At.Add(callPause))
+			})
+		})
+	}
+	unaware := slices.DeleteFunc(seek, func(user string) bool {
+		return slices.ContainsFunc(w.Calls, func(c Call) bool { return c.Table == "" && slices.Contains(c.Members, user) })
+	})
+	for _, first := range unaware {
+		near := slices.DeleteFunc(slices.Clone(unaware), func(user string) bool { return !t.SameDivision(user, first) })
+		if len(near) >= enoughSeek {
+			return near
+		}
+	}
+	return nil
+}
+
+func (d *CallSeekers) do(t *turn) {
+	w := t.week(d.Week)
+	c := Call{At: t.at, Table: d.Table, By: d.By, Members: d.called(t)}
+	w.Calls = append(slices.Clip(w.Calls), c)
+	t.post(Post{Kind: PostSeek, Week: d.Week, Number: uint64(len(w.Calls)), Ping: c.Members})
+}
