@@ -67,6 +67,9 @@ func (p printer) ownLine(c league.Config) string {
 	if c.Own == 0 || c.Format.Mode().Attempts {
 		return ""
 	}
+	if c.Scoring.Way().Ladder {
+		return p.T("info.own_ladder", face.Data{"Share": c.Own})
+	}
 	return p.T("info.own", face.Data{"Share": c.Own})
 }
 
