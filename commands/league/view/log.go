@@ -169,7 +169,7 @@ type logData struct {
 	Event                     string
 	List, Protest             uint64
 	ID, One, Other, Out, In   string
-	Name                      string // of a team
+	Team                      string // its name
 	Members                   []string
 	Points                    []int
 	To                        *league.Appointment
@@ -253,7 +253,7 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 			details = p.placesScored(d.Members, pointsIn(d.After))
 		}
 	case "set-team":
-		details = teamName(d.Name)
+		details = teamName(d.Team)
 	case "decide":
 		key += choose(d.Uphold, "-uphold", "-reject")
 		if n := int(d.Protest); 0 < n && n <= len(s.Protests) {
