@@ -69,7 +69,7 @@ func TestNightsComeToTheirEnd(t *testing.T) {
 		for k, policy := range policies {
 			for _, leads := range []bool{false, true} {
 				for seed := range uint64(3) {
-					if !nightly && (i+k > 0 || seed > 0) {
+					if !nightly && (i != 1 || k != 1 || seed > 0) {
 						continue
 					}
 					name := fmt.Sprintf("%d people, %s, a leader %t, seed %d", n, policy, leads, seed)

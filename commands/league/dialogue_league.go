@@ -77,7 +77,11 @@ func (d *dialogue) applyTo(l *league.League) error {
 		c.Team, c.TeamBest = d.count("team-size"), d.count("team-best")
 	}
 	c.Format, c.Scoring, c.Games, c.PerWeek = league.Format(d.value("format")), league.Scoring(d.value("scoring")), d.count("games"), d.count("per-week")
-	p.Divisions, p.Timer, p.Policy, p.ByRank = d.count("divisions"), d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
+	p.Divisions = 0
+	if c.Scoring.Divides() {
+		p.Divisions = d.count("divisions")
+	}
+	p.Timer, p.Policy, p.ByRank = d.value("timer"), league.Policy(d.value("policy")), d.value("by-rank") == settings.On
 	p.Level, p.WaitsForAll = d.value("level"), d.value("absent") == view.AbsentWaits
 	r, err := rules.Parse(d.rules[d.value("rules")])
 	if err != nil {

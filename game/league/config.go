@@ -14,6 +14,7 @@ const (
 	ByPlaces  Scoring = "places"  // 4, 3, 2, 1 for the places of a list
 	BySum     Scoring = "sum"     // game points of the best weeks
 	ByAverage Scoring = "average" // game points a list
+	ByLadder  Scoring = "ladder"  // rungs, which the members of a list redistribute among themselves
 )
 
 // Way says how a season adds up results. All code asks a way for its properties, and none for its name. Texts have keys that end with the name.
@@ -25,6 +26,9 @@ type Way struct {
 	Drops bool
 	// Average: the sum is divided by the member's lists, of which a rank needs Config.MinLists. Nobody pays for missing ones.
 	Average bool
+	// Ladder: members stand on rungs, the lowest of which is 1. The rung is the total; what a list is worth follows from the rungs of its members. It has
+	// neither divisions nor a minimum of lists, because those who do not play sink: see SinkAfter.
+	Ladder bool
 }
 
 // ways are the ways, the usual one first.
@@ -32,6 +36,7 @@ var ways = []Way{
 	{Scoring: ByPlaces, Places: true},
 	{Scoring: BySum, Drops: true},
 	{Scoring: ByAverage, Average: true},
+	{Scoring: ByLadder, Ladder: true},
 }
 
 // Scorings returns the names of all ways, the usual one first.
@@ -88,11 +93,14 @@ type Config struct {
 // DefaultOwn is the share of own games, unless the league decides otherwise.
 const DefaultOwn = 50
 
-// Teams reports whether a season can have teams. The averages of members cannot be added up.
-func (s Scoring) Teams() bool { return !s.Way().Average }
+// Teams reports whether a season can have teams. Neither averages nor rungs of members can be added up.
+func (s Scoring) Teams() bool { return !s.Way().Average && !s.Way().Ladder }
 
-// Fees reports whether a season can deduct points for missing lists. An average has Config.MinLists instead.
-func (s Scoring) Fees() bool { return !s.Way().Average }
+// Fees reports whether a season can deduct points for missing lists. An average has Config.MinLists instead, and on a ladder missing members sink.
+func (s Scoring) Fees() bool { return !s.Way().Average && !s.Way().Ladder }
+
+// Divides reports whether a season can have divisions.
+func (s Scoring) Divides() bool { return !s.Way().Ladder }
 
 // Shares returns the possible shares of own games.
 func Shares() []int { return []int{0, 25, DefaultOwn, 75} }
@@ -139,7 +147,7 @@ func (c Config) Validate() error {
 	if c.Least < 0 || c.Least > 0 && (c.Fee <= 0 || !c.Scoring.Fees()) {
 		problems = append(problems, fmt.Errorf("%d lists cannot be required for %s by %q", c.Least, c.Fee, c.Scoring))
 	}
-	if c.Team < 0 || c.Team > 0 && (c.TeamBest < 1 || c.TeamBest > c.Team || way.Average) {
+	if c.Team < 0 || c.Team > 0 && (c.TeamBest < 1 || c.TeamBest > c.Team || !c.Scoring.Teams()) {
 		problems = append(problems, fmt.Errorf("the best %d of a team of %d cannot count by %q", c.TeamBest, c.Team, c.Scoring))
 	}
 	if c.Own < 0 || c.Own > 100 {

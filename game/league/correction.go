@@ -70,6 +70,8 @@ type History struct {
 	Over bool
 	// Cancelled is the number of cancelled weeks. Each lowers the number of required lists by its share.
 	Cancelled int
+	// Ended are the numbers of the weeks that took place and are over.
+	Ended []int
 }
 
 // least returns how many lists a member needs, rounded in favour of the members.

@@ -62,6 +62,7 @@ func (d *Configure) do(t *turn) {
 	}
 	if t.State == SeasonRegistration {
 		t.Plan = t.League.Plan
+		t.fitTeams()
 		t.layOutWeeks()
 		t.update(PostAnnounced, 0, 0)
 	}
@@ -284,6 +285,7 @@ func (p Plan) Check() error {
 		refuse(&problems, !slices.Contains(Policies(), p.Policy), BadPolicy, nil)
 	}
 	refuse(&problems, p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
+	refuse(&problems, p.Divisions > 1 && !c.Scoring.Divides(), DividedLadder, nil)
 	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > MinDivision/2), BadMoving, map[string]any{"Max": MinDivision / 2})
 	return errors.Join(problems...)
 }

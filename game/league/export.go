@@ -80,6 +80,7 @@ type ExportWeek struct {
 	Score      float64 `json:"score"`
 	GamePoints int     `json:"game_points"`
 	Won        bool    `json:"won,omitempty"`
+	Rung       int     `json:"rung,omitempty"` // on a ladder after the week, from 1, the lowest
 	Dropped    bool    `json:"dropped,omitempty"`
 }
 
@@ -184,7 +185,7 @@ func exportRow(r Row, names map[string]string) ExportRow {
 		Soli: r.Feats.Soli, Foxes: r.Feats.Foxes, Karlchen: r.Feats.Karlchen, Weeks: []ExportWeek{},
 	}
 	for _, w := range r.Weeks {
-		row.Weeks = append(row.Weeks, ExportWeek{w.Lists, w.Score.Float(), w.GamePoints, w.Won, w.Dropped})
+		row.Weeks = append(row.Weeks, ExportWeek{Lists: w.Lists, Score: w.Score.Float(), GamePoints: w.GamePoints, Won: w.Won, Rung: w.Rung, Dropped: w.Dropped})
 	}
 	return row
 }

@@ -87,6 +87,9 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 				if then := standings(t, c, sofar, 8); !reflect.DeepEqual(withoutWeeks(then), withoutWeeks(table)) {
 					t.Fatalf("seed %d, week %d: later results change the standings", seed, week)
 				}
+				if c.Scoring.Way().Ladder { // where a list leads to depends on the lists before it
+					continue
+				}
 				for _, r := range standings(t, c, only, week).Rows {
 					s := sums[r.Member]
 					sums[r.Member] = sum{s.total + r.Total, s.lists + r.Lists, s.points + r.GamePoints, s.won + r.WeeksWon, s.games + r.Games}

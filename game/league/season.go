@@ -102,7 +102,9 @@ func (s Season) History() History {
 		switch {
 		case w.State == WeekCancelled:
 			h.Cancelled++
-		case !w.State.published():
+		case w.State.published():
+			h.Ended = append(h.Ended, w.Number)
+		default:
 			h.Over = false
 		}
 	}

@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"cmp"
 	"slices"
 
 	"karlchen/game/league"
@@ -146,6 +147,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 	type result struct {
 		worth, points int
 		missed        bool
+		list, seat    uint64 // attempts have no list, and their number as a seat
 	}
 	weeks := map[string][][]result{} // of each member, by week, in the order of the lists
 	add := func(member string, week int, r result) {
@@ -154,7 +156,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		}
 		weeks[member][week] = append(weeks[member][week], r)
 	}
-	tries := map[int]map[string][]int{}
+	tries, numbers := map[int]map[string][]int{}, map[int]map[string]uint64{}
 	for _, l := range s.Lists { // by number, which is the order of their beginnings
 		i := slices.IndexFunc(s.Outcomes, func(o league.Outcome) bool { return o.Number == l.Number })
 		if i < 0 || l.Week > week || struck[l.Number] || l.Late != league.LateNot && l.Late != league.LateAccepted {
@@ -166,9 +168,9 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 				points = again
 			}
 			if tries[l.Week] == nil {
-				tries[l.Week] = map[string][]int{}
+				tries[l.Week], numbers[l.Week] = map[string][]int{}, map[string]uint64{}
 			}
-			tries[l.Week][a.Member] = points
+			tries[l.Week][a.Member], numbers[l.Week][a.Member] = points, l.Number
 			continue
 		}
 		places := s.Outcomes[i].Result.Places
@@ -204,9 +206,9 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 			switch {
 			case place.Member == "":
 			case (place.Games-place.Substituted)*100 < place.Games*config.Own: // a no-show: one of the week's lists is used up
-				add(place.Member, l.Week, result{missed: true})
+				add(place.Member, l.Week, result{missed: true, list: l.Number})
 			default:
-				add(place.Member, l.Week, result{worth: step * (2*(len(places)-better) - equal + 1) / 2, points: points[p]})
+				add(place.Member, l.Week, result{worth: step * (2*(len(places)-better) - equal + 1) / 2, points: points[p], list: l.Number, seat: uint64(p)})
 			}
 		}
 	}
@@ -231,7 +233,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 			if most > 0 {
 				worth = 1200 + rounded(3600*won, most)
 			}
-			add(member, inWeek, result{worth: worth, points: sum})
+			add(member, inWeek, result{worth: worth, points: sum, seat: numbers[inWeek][member]})
 		}
 	}
 	for member := range fined {
@@ -240,6 +242,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		}
 	}
 	table, byWeek := map[string]score{}, map[string]weekly{}
+	var climbed []climb
 	for member, of := range weeks {
 		var sc score
 		var sums []int
@@ -250,6 +253,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 			}
 			sum, played := 0, 0
 			for _, r := range lists {
+				climbed = append(climbed, climb{n, r.list, r.seat, member, r.points, r.missed})
 				if r.missed {
 					continue
 				}
@@ -275,6 +279,9 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		for _, sum := range sums {
 			sc.value += sum
 		}
+		if config.Scoring == league.ByLadder {
+			sc.value = 0
+		}
 		each.dues = fined[member] + missed(s, sc.lists, week)*int(config.Fee)
 		sc.value -= each.dues
 		byWeek[member] = each
@@ -283,7 +290,88 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		}
 		table[member] = sc
 	}
+	if config.Scoring == league.ByLadder {
+		top := climbAgain(s, climbed, week)
+		for i, member := range top {
+			sc := table[member]
+			sc.value += 1200 * (len(top) - i)
+			table[member] = sc
+		}
+	}
 	return table, byWeek
+}
+
+// climb is what a list that counts has brought a member on a ladder.
+type climb struct {
+	week       int
+	list, seat uint64
+	member     string
+	points     int
+	missed     bool
+}
+
+// climbAgain returns the members on a ladder after a week, the highest first. Each list takes its members off the ladder, and fills the gaps with them.
+func climbAgain(s league.Season, all []climb, week int) (top []string) {
+	slices.SortFunc(all, func(a, b climb) int { // by list, and in it those who were there by points; equals in the order of their places
+		there := map[bool]int{true: 1}
+		return cmp.Or(a.week-b.week, cmp.Compare(a.list, b.list), there[a.missed]-there[b.missed], b.points-a.points, cmp.Compare(a.seat, b.seat))
+	})
+	since := map[string]int{}
+	for w := 1; w <= week; w++ {
+		played := map[string]bool{}
+		var here []climb
+		for i, c := range all {
+			if c.week != w {
+				continue
+			}
+			if here = append(here, c); i+1 < len(all) && all[i+1].week == w && all[i+1].list == c.list {
+				continue
+			}
+			for _, c := range here {
+				if !c.missed {
+					played[c.member] = true
+					if !slices.Contains(top, c.member) {
+						top = append(top, c.member)
+					}
+				}
+			}
+			here = slices.DeleteFunc(here, func(c climb) bool { return !slices.Contains(top, c.member) })
+			before := slices.Clone(top)
+			slices.SortFunc(here, func(a, b climb) int {
+				switch {
+				case a.missed != b.missed && a.missed:
+					return 1
+				case a.missed != b.missed:
+					return -1
+				case !a.missed && a.points != b.points:
+					return b.points - a.points
+				}
+				return slices.Index(before, a.member) - slices.Index(before, b.member)
+			})
+			next := 0
+			for at, member := range before {
+				if slices.ContainsFunc(here, func(c climb) bool { return c.member == member }) {
+					top[at] = here[next].member
+					next++
+				}
+			}
+			here = nil
+		}
+		held := s.Weeks[w-1].State == league.WeekFinal || s.Weeks[w-1].State == league.WeekProvisional
+		for _, member := range top {
+			if since[member]++; played[member] {
+				since[member] = 0
+			} else if !held {
+				since[member]--
+			}
+		}
+		for at := len(top) - 2; held && at >= 0; at-- {
+			if since[top[at]] > 2 && since[top[at+1]] < 3 {
+				top[at], top[at+1] = top[at+1], top[at]
+			}
+		}
+	}
+	return top
 }
 
 // missed counts the lists for which a member pays: nothing before the last week is over, and less after cancelled weeks.

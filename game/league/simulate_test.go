@@ -153,7 +153,7 @@ func (w *world) plan() league.Plan {
 		Config: c, Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, MatchDay: w.appointment(),
 		Policy: pick(w, league.Policies()), ByRank: w.oneIn(4), WaitsForAll: w.oneIn(4),
 	}
-	if w.oneIn(3) {
+	if w.oneIn(3) && c.Scoring.Divides() {
 		p.Divisions, p.Moving = 2+w.IntN(2), 1+w.IntN(2)
 	}
 	return p

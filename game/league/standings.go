@@ -25,7 +25,7 @@ type Row struct {
 	Decided Criterion
 	// Value decides the rank: Total less Penalty and Fee, and for an average divided by the lists, to the nearest fraction.
 	Value Points
-	// Total is the sum of the counted weeks, Penalty the leaders' deduction from it, Fee the one for Missing lists after the last week.
+	// Total is the sum of the counted weeks, or the rung on a ladder (0 for a member who is not on it), Penalty the leaders' deduction from it, Fee the one for Missing lists after the last week.
 	Total, Penalty, Fee Points
 	// Missing is the number of lists that the member still needs: see Config.Least.
 	Missing     int
@@ -48,6 +48,7 @@ type WeekOf struct {
 	Won        bool
 	Dropped    bool // when only the best count, and it is not among the best
 	NoShows    int
+	Rung       int // on a ladder after the week, from 1, the lowest; 0 before the member's first list
 }
 
 // line is a row during the computation.
@@ -73,6 +74,7 @@ func (r *line) compareValue(other *line) int {
 type outcome struct {
 	list        uint64 // 0 for the task of the week, which everybody plays
 	first       uint64 // the order for finding the first lists of a week
+	place       int    // at the table, from 0
 	week        int
 	member      string
 	score       Points
@@ -110,11 +112,16 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 		return r
 	}
 	limited := c.Format.Mode().Limited
+	var counted []*outcome
 	for _, o := range outcomes {
 		r := row(o.member)
 		if w := &r.Weeks[o.week-1]; !limited || w.Lists+w.NoShows < c.PerWeek {
 			r.add(w, o)
+			counted = append(counted, o)
 		}
+	}
+	if c.Scoring.Way().Ladder {
+		climb(rows, counted, h.Ended, week)
 	}
 	for _, p := range force {
 		if p.Change == Penalty && p.Week <= week {
@@ -221,7 +228,7 @@ func (r ListResult) outcomes(c Config) []*outcome {
 			continue
 		}
 		all = append(all, &outcome{
-			list: r.List, first: r.List, week: r.Week, member: p.Member, score: c.Scoring.valueOf(worth[i], p.Points), points: p.Points,
+			list: r.List, first: r.List, place: i, week: r.Week, member: p.Member, score: c.Scoring.valueOf(worth[i], p.Points), points: p.Points,
 			games: p.Games, substituted: p.Substituted, noShow: c.NoShow(p), feats: p.Feats,
 		})
 	}

@@ -70,6 +70,9 @@ func (c *chronicle) findLead() []Story {
 }
 
 func (c *chronicle) findLevel() []Story {
+	if c.Plan.Config.Scoring.Way().Ladder { // only a deduction makes two rungs equal
+		return nil
+	}
 	var level []string
 	for _, r := range c.rows() {
 		if !r.Apart && r.compareValue(c.rows()[0]) == 0 {

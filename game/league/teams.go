@@ -22,7 +22,7 @@ const MaxTeamName = 24
 // JoinTeam brings the member into a team of that name, or founds it. Without a name they leave their team. Once the season has begun, only members without
 // a team may join one, because the results of the others would move with them.
 type JoinTeam struct {
-	Name string `json:"name,omitempty"`
+	Name string `json:"team,omitempty"`
 }
 
 func (d *JoinTeam) check(t *turn) error {
@@ -107,6 +107,18 @@ func (t *turn) joinTeam(member, name string) {
 	}
 	t.Teams = slices.DeleteFunc(t.Teams, func(team Team) bool { return len(team.Members) == 0 })
 	t.update(PostAnnounced, 0, 0)
+}
+
+// fitTeams fits the teams to the plan of a season to come: without teams there are none, and of a team that is too large the last to join are out of it.
+func (t *turn) fitTeams() {
+	most := t.Plan.Config.Team
+	if most == 0 {
+		t.Teams = nil
+	}
+	t.Teams = slices.Clone(t.Teams)
+	for i := range t.Teams {
+		t.Teams[i].Members = slices.Clip(t.Teams[i].Members[:min(len(t.Teams[i].Members), most)])
+	}
 }
 
 // TeamRow is a team's line in the standings.

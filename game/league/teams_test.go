@@ -98,6 +98,24 @@ func TestWhoJoinsATeam(t *testing.T) {
 	}
 }
 
+// Teams follow the plan of a season to come: of a smaller size the last to join are out, and without teams all.
+func TestTeamsFitThePlan(t *testing.T) {
+	b := tell(t, league.Open, 1, 4)
+	b.s.State = league.SeasonRegistration
+	b.s.Teams = []league.Team{{Name: "Füchse", Members: []string{"A", "B", "C"}}, {Name: "Dullen", Members: []string{"D"}}}
+	for _, tt := range []struct {
+		size int
+		want string
+	}{{4, "[{Füchse [A B C]} {Dullen [D]}]"}, {2, "[{Füchse [A B]} {Dullen [D]}]"}, {0, "[]"}} {
+		c := b.s.League.Configuration()
+		c.Plan.Config.Team, c.Plan.Config.TeamBest = tt.size, tt.size
+		b.do(storyChief, &c)
+		if got := fmt.Sprint(b.s.Teams); got != tt.want {
+			t.Errorf("teams of %d: %s, want %s", tt.size, got, tt.want)
+		}
+	}
+}
+
 // A draw keeps the members of a team apart where it can, and the export of a draw says so, so that everybody can repeat it.
 func TestADrawKeepsTeamsApart(t *testing.T) {
 	r := league.Request{Policy: league.FillUp, Seed: 3, Met: map[league.MemberPair]int{}}

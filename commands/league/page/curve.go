@@ -19,7 +19,7 @@ const (
 	drawn       = 8  // lines; more cannot be told apart
 )
 
-// curve has for the first members of the standings what their weeks have brought so far.
+// curve has for the first members of the standings what their weeks have brought so far, or their rungs on a ladder.
 type curve struct {
 	Width, Height int
 	Lines         []line
@@ -51,7 +51,9 @@ func (p printer) curve() *curve {
 		sum := 0.0
 		sums[i] = append(sums[i], 0)
 		for _, w := range r.Weeks {
-			sum += w.Score
+			if sum += w.Score; p.e.Scoring.Way().Ladder {
+				sum = float64(w.Rung)
+			}
 			sums[i] = append(sums[i], sum)
 		}
 		low, high = min(low, slices.Min(sums[i])), max(high, slices.Max(sums[i]))

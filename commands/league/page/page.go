@@ -40,6 +40,7 @@ type page struct {
 	Teams     []team
 	Groups    []group
 	Curve     *curve
+	Ladder    bool // members have rungs, and no list is worth anything by itself
 	Records   []record
 	Cross     []crossRow
 	CrossHead []string
@@ -95,7 +96,10 @@ type printer struct {
 
 func newPage(e league.Export, l *locale.Localizer) page {
 	p := printer{l, e}
-	out := page{Tag: l.Tag(), Title: p.text("title", "League", e.League, "Season", e.Season), Teams: p.teams(), Groups: p.groups(), Curve: p.curve(), Records: p.records()}
+	out := page{
+		Tag: l.Tag(), Ladder: e.Scoring.Way().Ladder, Title: p.text("title", "League", e.League, "Season", e.Season), Teams: p.teams(), Groups: p.groups(),
+		Curve: p.curve(), Records: p.records(),
+	}
 	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), p.l.T("desk.value.scoring."+string(e.Scoring), nil), p.text("after", "Week", e.Week, "Weeks", e.Weeks)}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()
@@ -273,6 +277,9 @@ func points(p place) int {
 
 func (p printer) place(at league.ExportPlace) place {
 	out := place{Name: at.Name, Points: signed(at.GamePoints), Score: p.decimal(at.Score)}
+	if p.e.Scoring.Way().Ladder { // a place is worth nothing by itself
+		out.Score = ""
+	}
 	switch {
 	case at.Member == "":
 		out.Name, out.Score = p.text("computer"), ""
@@ -293,7 +300,15 @@ func (p printer) tasks() (all []week) {
 		l := list{}
 		for _, a := range p.e.Attempts {
 			if a.Week == number {
-				l.Places = append(l.Places, place{Name: p.name(a.Name), Points: strconv.Itoa(a.Matchpoints), Score: p.decimal(a.Score)})
+				score := p.decimal(a.Score)
+				if p.e.Scoring.Way().Ladder {
+					sum := 0
+					for _, n := range a.Deals {
+						sum += n
+					}
+					score = signed(sum)
+				}
+				l.Places = append(l.Places, place{Name: p.name(a.Name), Points: strconv.Itoa(a.Matchpoints), Score: score})
 			}
 		}
 		slices.SortStableFunc(l.Places, func(a, b place) int { return cmp.Compare(points(b), points(a)) })

@@ -124,6 +124,14 @@ func TestAPageTellsTheSeason(t *testing.T) {
 	if strings.Count(text, "<polyline") != 2 {
 		t.Error("the curve has not a line for each member")
 	}
+	e.Scoring = league.ByLadder // the same season as a ladder: a place is worth nothing, and the curve has the rungs
+	e.Standings[0].Weeks[0].Rung, e.Standings[0].Weeks[1].Rung, e.Standings[1].Weeks[0].Rung, e.Standings[1].Weeks[1].Rung = 2, 1, 1, 2
+	text = write(t, e, locale.Of("de"))
+	for _, want := range []string{"Die Sprosse nach jeder Woche", "<td>-22</td><td class=\"value\"></td>", `<polyline points="34.0,286.0 332.0,10.0 630.0,148.0"`} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page of a ladder lacks %q:\n%s", want, text)
+		}
+	}
 	e.Week, e.Standings, e.Lists = 1, nil, nil
 	if text := write(t, e, locale.Of("de")); !strings.Contains(text, "noch nichts gespielt") || strings.Contains(text, "<svg") {
 		t.Error("an empty season is drawn")

@@ -149,6 +149,8 @@ func (m DeskData) matters(key string) bool {
 		return mode.Limited
 	case "own":
 		return !mode.Attempts
+	case "divisions":
+		return league.Scoring(m.Values["scoring"]).Divides()
 	case "least":
 		return league.Scoring(m.Values["scoring"]).Fees()
 	case "team-size":

@@ -56,6 +56,8 @@ func (p printer) scoringLine(c league.Config) string {
 		d["Count"] = c.Best
 	case way.Average:
 		d["Count"] = c.MinLists
+	case way.Ladder:
+		d["Count"] = league.SinkAfter
 	}
 	return p.T("desk.plan.scoring."+string(c.Scoring), d)
 }

@@ -120,8 +120,12 @@ func TestDialoguesOfLeaders(t *testing.T) {
 	for _, format := range league.Formats() {
 		of := league.League{Zone: "Europe/Berlin", Channel: "77", Plan: leagues.DefaultPlan("ddv@1", 8)}
 		of.Plan.Config.Format = format
-		if format == league.Open {
+		switch format {
+		case league.Open:
 			of.Plan.Config.Least, of.Plan.Config.Fee = 6, 2*league.Point
+		case league.MatchDay:
+		case league.Task:
+			of.Plan.Config.Scoring = league.ByLadder
 		}
 		if format == league.MatchDay {
 			of.Plan.Config.Team, of.Plan.Config.TeamBest = 4, 2
@@ -134,6 +138,7 @@ func TestDialoguesOfLeaders(t *testing.T) {
 			case league.MatchDay:
 				values["focus"], values["team-size"], values["team-best"] = "day", "4", "2"
 			case league.Task:
+				values["scoring"], values["divisions"], values["least"] = "ladder", "2", "3" // neither is offered with a ladder
 			}
 			return dialogue("create", nil, values, l, func() ([]string, error) {
 				return view.SeasonPlan(of, league.Date{Year: 2026, Month: 11, Day: 16}, b.Now, l), nil

@@ -71,9 +71,12 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	if at := p.Calendar.MatchDay; at != nil {
 		lines = append(lines, p.T("info.matchday", face.Data{"Day": p.T("weekday."+strings.ToLower(at.Day.String()), nil), "Time": at.Clock.String()}))
 	}
-	counting := p.T("info.places", nil)
-	if !p.Config.Scoring.Way().Places {
-		counting = p.T("info.counting", face.Data{"Counting": p.scoringText()})
+	counting := p.T("info.counting", face.Data{"Counting": p.scoringText()})
+	switch way := p.Config.Scoring.Way(); {
+	case way.Places:
+		counting = p.T("info.places", nil)
+	case way.Ladder:
+		counting = p.T("info.ladder", face.Data{"Count": league.SinkAfter})
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,

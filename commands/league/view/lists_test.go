@@ -121,9 +121,12 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 		card := view.LeagueCard{
 			League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1", Divisions: 2, Moving: 3}, Members: s.members, Role: "1", Channel: "2",
 		}
-		for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
-			if err := m.Validate(); err != nil {
-				t.Error(err)
+		for _, scoring := range league.Scorings() {
+			card.Config.Scoring = scoring
+			for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
+				if err := m.Validate(); err != nil {
+					t.Errorf("%s: %v", scoring, err)
+				}
 			}
 		}
 	}

@@ -61,6 +61,9 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 func (p standingsPrinter) standLines(r league.Row, division int) []string {
 	rows := p.t.Divisions[division-1].Standings.Rows
 	where := p.T("profile.rank", face.Data{"Rank": r.Rank, "All": len(rows), "Points": p.points(r.Value)})
+	if p.Config.Scoring.Way().Ladder {
+		where = p.T("profile.rung", face.Data{"Rank": r.Rank, "All": len(rows), "Rung": p.points(r.Value)})
+	}
 	if r.Apart {
 		where = p.T("profile.apart", face.Data{"Count": p.Config.MinLists, "Points": p.points(r.Value)})
 	}
@@ -105,15 +108,22 @@ func (p standingsPrinter) biggestGame(r league.Row) string {
 	return p.T("profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})
 }
 
-// weekLines are a member's weeks for a code block: lists, what they were worth, game points, and the rank afterwards.
+// weekLines are a member's weeks for a code block: lists, what they were worth (or the rung of a ladder), game points, and the rank afterwards.
 func (p standingsPrinter) weekLines(r league.Row) []string {
-	lines := []string{face.AlignRight(p.T("weeks.week", nil), 3) + face.AlignRight(p.T("table.lists_short", nil), 4) + face.AlignRight(p.T("weeks.score", nil), 9) +
+	ladder, scoreHead := p.Config.Scoring.Way().Ladder, "weeks.score"
+	if ladder {
+		scoreHead = "table.rung"
+	}
+	lines := []string{face.AlignRight(p.T("weeks.week", nil), 3) + face.AlignRight(p.T("table.lists_short", nil), 4) + face.AlignRight(p.T(scoreHead, nil), 9) +
 		face.AlignRight(p.T("weeks.game_points", nil), 10) + face.AlignRight(p.T("weeks.rank", nil), 7)}
 	ranks := p.ranksByWeek(r)
 	for i, w := range r.Weeks {
 		score, points, rank := "–", "", "–"
 		if w.Lists > 0 {
 			score, points = p.cellPoints(w.Score), face.SignedASCII(w.GamePoints)
+		}
+		if ladder && w.Rung > 0 {
+			score = fmt.Sprint(w.Rung)
 		}
 		if w.Dropped {
 			score = "(" + score + ")"

@@ -52,6 +52,8 @@ func TestLeagueMembers(t *testing.T) {
 	apart := newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 })
 	add("too few lists for an average", apart.profile(t, "101", 4))
 	add("who has not played", s.profile(t, "999", 4))
+	ladder := newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder })
+	add("on a ladder", ladder.profile(t, "101", 6))
 	short := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 5, 2*league.Point })
 	add("before the end, without the required lists", short.profile(t, "101", 3))
 	short.history.Over = true
@@ -140,6 +142,8 @@ func TestInfoAndDates(t *testing.T) {
 		Ahead: days.Calendar.Moments(1),
 	}
 	sc.Add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
+	climb := view.LeagueCard{League: newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder }).League, State: league.SeasonRunning, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
+	sc.Add("a ladder", func(l *locale.Localizer) discord.Message { return view.Info(climb, l) })
 	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1", Level: "expert"}, Channel: "77"}
 	sc.Add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })
 	sc.Add("no season", func(l *locale.Localizer) discord.Message {

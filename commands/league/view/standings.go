@@ -187,8 +187,11 @@ func (p standingsPrinter) rowLine(r league.Row, tied []league.Criterion, reader 
 
 // valueHead is the key of the word above the ranked value.
 func (t WeekStandings) valueHead() string {
-	if t.Config.Scoring.Way().Average {
+	switch way := t.Config.Scoring.Way(); {
+	case way.Average:
 		return "table.average"
+	case way.Ladder:
+		return "table.rung"
 	}
 	return "table.points"
 }

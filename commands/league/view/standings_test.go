@@ -43,6 +43,8 @@ func TestStandings(t *testing.T) {
 	paid := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 4, league.Point })
 	paid.history.Over = true
 	show("missing lists cost at the end", paid.table(t, 4), "101", 0)
+	ladder := newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder })
+	show("a ladder", ladder.table(t, 4), "101", 0)
 	none := newSeason(4, 4, nil)
 	none.history = league.History{}
 	show("nobody has played", none.table(t, 1), "101", 0)
