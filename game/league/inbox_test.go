@@ -144,7 +144,7 @@ func (w *world) checkDuties() {
 	}
 	inbox := s.LeaderDuties(w.now)
 	for _, d := range inbox {
-		name, value := "substitute", fmt.Sprint(d.List)
+		name, value := "abort", fmt.Sprint(d.List) // perhaps nobody is free to come in
 		switch d.Kind {
 		case league.DutyCase:
 			name, value = "decide", league.CaseValue(d.Case.Protest, d.Case.List)

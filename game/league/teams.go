@@ -34,7 +34,8 @@ func (d *JoinTeam) check(t *turn) error {
 
 func (d *JoinTeam) do(t *turn) { t.joinTeam(t.by.ID, d.Name) }
 
-// SetTeam is a leader's decision about a member's team. An empty name takes them out of it.
+// SetTeam is a leader's decision about a member's team. An empty name takes them out of it. A name beside an id is a person's in the log, and is replaced
+// when they are forgotten; so the team's has another key.
 type SetTeam struct {
 	Member string `json:"id"`
 	Name   string `json:"team,omitempty"`

@@ -70,7 +70,7 @@ func (in Inbox) open() []*leagues.Book {
 
 // remedies are the decisions by which leaders end their duties.
 var remedies = map[league.DutyKind][]string{
-	league.DutyCase: {"decide"}, league.DutySeat: {"substitute"}, league.DutyStopped: {"substitute", "abort"}, league.DutyLacking: {"week-move"},
+	league.DutyCase: {"decide"}, league.DutySeat: {"substitute", "abort"}, league.DutyStopped: {"substitute", "abort"}, league.DutyLacking: {"week-move"},
 	league.DutyPaused: {"season"}, league.DutyNext: {"season"},
 }
 
