@@ -66,12 +66,6 @@ type weekly struct {
 func (w *world) checkTeams(s league.Season, week int, of map[string]weekly) {
 	w.Helper()
 	rows, err := s.TeamStandings(week)
-	if s.Plan.Config.Team == 0 { // perhaps members had founded teams before a leader turned them off
-		if err != nil || len(rows) > 0 {
-			w.bad("season %d has no teams and ranks %d: %v", s.Number, len(rows), err)
-		}
-		return
-	}
 	if err != nil || len(rows) != len(s.Teams) {
 		w.bad("season %d ranks %d of %d teams: %v", s.Number, len(rows), len(s.Teams), err)
 	}
