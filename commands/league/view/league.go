@@ -14,6 +14,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/game/notation"
 )
 
 // League is the data that all messages of a league need.
@@ -73,6 +74,14 @@ func (p leaguePrinter) memberName(id string) string {
 		return "🤖 " + name
 	}
 	return name
+}
+
+// leaderName names a leader. One who is no member has no name here, so Discord shows it: the mention calls nobody, because no post lists leaders to ping.
+func (p leaguePrinter) leaderName(id string) string {
+	if _, former := notation.Former(id); p.Names[id] == "" && !former {
+		return face.Mention(id)
+	}
+	return p.memberName(id)
 }
 
 // legibleMember returns a member's name for a picture. If the fonts lack its letters, it is a number, which the legend explains.

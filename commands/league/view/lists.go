@@ -86,7 +86,7 @@ func (p leaguePrinter) originLine(r ListResult) string {
 	if r.Entered == "" {
 		return p.recordsLine(r.List.Records)
 	}
-	line := p.T("list.entered", face.Data{"Name": p.memberName(r.Entered)})
+	line := p.T("list.entered", face.Data{"Name": p.leaderName(r.Entered)})
 	if r.Own {
 		line = face.Spaced(line, p.T("case.own", nil))
 	}
@@ -118,7 +118,7 @@ type Corrected struct {
 func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	d := face.Data{
-		"List": c.What.List, "Of": c.What.Of, "Name": p.memberName(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.memberName(c.What.By),
+		"List": c.What.List, "Of": c.What.Of, "Name": p.memberName(c.What.Member), "Week": c.What.Week, "Points": p.points(c.What.Points), "By": p.leaderName(c.What.By),
 	}
 	lines := []string{"## " + p.title(), "### " + p.T("correction."+string(c.What.Change), d)}
 	for i, member := range c.Members {

@@ -47,6 +47,7 @@ func TestListPosts(t *testing.T) {
 	show("late, and nobody has decided", func(r *view.ListResult) { r.Late, r.Until = league.LateLapsed, time.Time{} })
 	show("a protest that nobody has decided", func(r *view.ListResult) { r.Lapsed, r.Until = []string{"104"}, time.Time{} })
 	show("entered by a leader who played", func(r *view.ListResult) { r.List.Records, r.Entered, r.Own = nil, "101", true })
+	show("entered by a leader who is no member", func(r *view.ListResult) { r.List.Records, r.Entered = nil, "999" })
 	show("a former player", func(r *view.ListResult) { r.List.Places[0].Member = "former-7" })
 	sc.Compare("league-list")
 }

@@ -76,7 +76,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	}
 	by := p.T("drawn.by_time", nil)
 	if d.Draw.By != "" {
-		by = p.T("drawn.by", face.Data{"Name": p.memberName(d.Draw.By)})
+		by = p.T("drawn.by", face.Data{"Name": p.leaderName(d.Draw.By)})
 	}
 	lines = face.FitLines(lines, drawnCharacters, p.moreLine)
 	blocks := []discord.Block{
