@@ -21,7 +21,7 @@ type window struct {
 
 func (w *window) send(frame object) { w.out.queueFrame(frame) }
 
-// serveClient is GET /client?user=1..12: one window.
+// serveClient is GET /client?user=1..13: one window.
 func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
 	n, err := strconv.Atoi(r.URL.Query().Get("user"))
 	if err != nil || n < 1 || n > len(people) {

@@ -1,4 +1,4 @@
-// Package sandbox is a Discord in miniature on loopback: the REST interface and the gateway that a bot talks to, and a WebSocket on which twelve
+// Package sandbox is a Discord in miniature on loopback: the REST interface and the gateway that a bot talks to, and a WebSocket on which thirteen
 // people (Anna, Ben, Clara, Dora and others) use the bot, in a browser or in a test. It is the product for people without a token, and the double of
 // Discord in every end-to-end test.
 //
@@ -10,7 +10,7 @@
 //
 // # The wire of the page
 //
-// GET /client?user=1..12 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t". The number ref in an answer names the
+// GET /client?user=1..13 is a WebSocket, one for each browser window. Frames are JSON objects with a field "t". The number ref in an answer names the
 // page's question.
 //
 // From the server: hello (everything that this user sees), message (created or changed), delete, channel, commands, bot (online or not, in the server

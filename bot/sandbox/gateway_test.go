@@ -29,7 +29,7 @@ func TestIdentifyGreetsTheBotWithItsServer(t *testing.T) {
 		t.Errorf("READY says %v", ready.Data)
 	}
 	guild := g.next(0, "GUILD_CREATE")
-	if guild.Seq != 2 || guild.Data["id"] != sandbox.GuildID || len(guild.Data["channels"].([]any)) != 5 || len(guild.Data["members"].([]any)) != 13 {
+	if guild.Seq != 2 || guild.Data["id"] != sandbox.GuildID || len(guild.Data["channels"].([]any)) != 5 || len(guild.Data["members"].([]any)) != 14 {
 		t.Errorf("GUILD_CREATE says %v", guild.Data)
 	}
 	if err := anna.WaitBot(patient(t), true); err != nil {

@@ -42,7 +42,7 @@ const (
 	botName      = "Karlchen"
 )
 
-// UserID is the id of person n (1 to 12).
+// UserID is the id of person n (1 to 13).
 func UserID(n int) string { return strconv.Itoa(firstUserID + n - 1) }
 
 // The permissions in the sandbox, as Discord's bits.

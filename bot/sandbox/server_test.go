@@ -90,8 +90,8 @@ func TestThePageIsServed(t *testing.T) {
 	if got := status(t, request(t, s, "GET", "/nothing/here", nil)); got != 404 {
 		t.Errorf("an unknown page: %d", got)
 	}
-	if got := status(t, request(t, s, "GET", "/client?user=13", nil)); got != 400 {
-		t.Errorf("a thirteenth person: %d", got)
+	if got := status(t, request(t, s, "GET", "/client?user=14", nil)); got != 400 {
+		t.Errorf("a fourteenth person: %d", got)
 	}
 }
 

@@ -66,7 +66,7 @@ func newWorld(now time.Time, locale string) world {
 // in letters that few fonts have, with an emoji, and long.
 var people = []struct{ name, username string }{
 	{"Anna", "anna"}, {"Ben", "ben"}, {"Clara", "clara"}, {"Dora", "dora"}, {"Emil", "emil"}, {"Frieda", "frieda"}, {"Günther", "guenther"},
-	{"ليلى", "layla"}, {"さくら", "sakura"}, {"Kim 🃏", "kim"}, {"Łukasz", "lukasz"}, {"Maximiliane von Hohenstein", "maxi"},
+	{"ليلى", "layla"}, {"さくら", "sakura"}, {"Kim 🃏", "kim"}, {"Łukasz", "lukasz"}, {"Maximiliane von Hohenstein", "maxi"}, {"Ole", "ole"},
 }
 
 // addMessage adds a message; its id is greater than those of all others in its channel.

@@ -20,7 +20,7 @@ import { View } from './view.js';
 import { Wire } from './wire.js';
 
 const asked = Number(new URLSearchParams(location.search).get('user'));
-const number = asked >= 1 && asked <= 12 ? asked : 1;
+const number = asked >= 1 && asked <= 13 ? asked : 1;
 
 const state = new State();
 const view = new View(state);

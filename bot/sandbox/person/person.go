@@ -53,7 +53,7 @@ type Answer struct {
 	err     error
 }
 
-// Join opens a window of person n (1 to 12) at the address of a sandbox and waits for the first state.
+// Join opens a window of person n (1 to 13) at the address of a sandbox and waits for the first state.
 func Join(ctx context.Context, address string, n int) (*Person, error) {
 	u, err := url.Parse(address)
 	if err != nil {

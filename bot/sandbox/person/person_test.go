@@ -87,7 +87,7 @@ func TestJoiningFails(t *testing.T) {
 	for _, c := range []struct {
 		address string
 		n       int
-	}{{s.URL(), 13}, {"http://127.0.0.1:1", 1}, {"://", 1}} {
+	}{{s.URL(), 14}, {"http://127.0.0.1:1", 1}, {"://", 1}} {
 		if _, err := person.Join(patient(t), c.address, c.n); err == nil {
 			t.Errorf("person %d joined at %s", c.n, c.address)
 		}
