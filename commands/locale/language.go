@@ -34,6 +34,7 @@ type Language struct {
 	WithoutSigns map[string]string `json:"without_signs"`
 
 	variables  map[string][]string // of each text
+	plural     map[string]bool     // whether a text has a form for one and another for several
 	references map[string]string   // of the variables that refer to a text
 	named      [namings]*Localizer
 	scopes     []scope // the words that rules bring
@@ -48,7 +49,7 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("language %q: %w", tag, err)
 	}
-	l := &Language{Tag: tag, variables: map[string][]string{}}
+	l := &Language{Tag: tag, variables: map[string][]string{}, plural: map[string]bool{}}
 	raw, err := fs.ReadFile(folder, languageFile)
 	if err == nil {
 		err = json.Unmarshal(raw, l)
@@ -97,6 +98,7 @@ func (l *Language) addTexts(bundles [namings]*i18n.Bundle, tag language.Tag, fol
 			return fmt.Errorf("%s is there twice", m.ID)
 		}
 		l.variables[m.ID] = variablesOf(m)
+		l.plural[m.ID] = slices.ContainsFunc(pluralForms(m), func(form *string) bool { return form != &m.Other && *form != "" })
 		for n, b := range bundles {
 			named, err := l.nameCards(naming(n), *m)
 			if err == nil {

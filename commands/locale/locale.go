@@ -127,15 +127,15 @@ func (l *Localizer) Moment(at time.Time) string { return at.Format(l.language.Mo
 // Letters returns the letters of its cards: settings.German or settings.English.
 func (l *Localizer) Letters() string { return l.language.Letters }
 
-// T returns the text of a key with its variables. An int called Count chooses the plural form. Without a text it returns the key, and a missing
-// variable becomes an ellipsis: a mistake shows, and nothing fails.
+// T returns the text of a key with its variables. An int called Count chooses the plural form of a text that has several. Without a text it returns the
+// key, and a missing variable becomes an ellipsis: a mistake shows, and nothing fails.
 func (l *Localizer) T(key string, data map[string]any) string {
 	if word, ok := l.own[key]; ok {
 		return word
 	}
 	key = l.keyOf(key)
 	config := i18n.LocalizeConfig{MessageID: key, TemplateData: l.fillVariables(key, data)}
-	if count, ok := data["Count"].(int); ok {
+	if count, ok := data["Count"].(int); ok && l.language.plural[key] {
 		config.PluralCount = max(count, -count)
 	}
 	text, err := l.source.Localize(&config)
