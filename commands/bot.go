@@ -141,3 +141,6 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	}
 	return face.Answer(face.Reason(locale.For(i.Locale), errors.New("a fault of the program")))
 }
+
+// NewBudget returns the bounds for what each person and each server may ask for, by the clicks of a person a second; 0 sets none.
+func NewBudget(clicks int) *serve.Budget { return serve.NewBudget(clicks) }

@@ -225,7 +225,7 @@ func (w *world) launch() {
 	w.log = &bytes.Buffer{}
 	w.bot = exec.Command(path)
 	w.bot.Dir = w.t.TempDir() // so that no .env of the developer's is read
-	w.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+w.sandbox.APIURL(), "KARLCHEN_DATA="+w.data, "KARLCHEN_PACE=10ms", "KARLCHEN_LEVEL=simple", "GORACE=halt_on_error=1", "GOGC=400")
+	w.bot.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+w.sandbox.APIURL(), "KARLCHEN_DATA="+w.data, "KARLCHEN_CLICKS=0", "KARLCHEN_PACE=10ms", "KARLCHEN_LEVEL=simple", "GORACE=halt_on_error=1", "GOGC=400")
 	w.bot.Env = append(w.bot.Env, w.env...)
 	w.bot.Stdout, w.bot.Stderr = w.log, w.log
 	if err := w.bot.Start(); err != nil {

@@ -17,7 +17,7 @@ var Commands = []serve.Command{
 	serve.OnCommand(route.Learn, startLesson).OrDirect(),
 	serve.OnCommand(route.Help, showHelp).CompletedBy(completeHelp).OrDirect(),
 	serve.OnCommand(route.ShowPrivacy, showPrivacy).OrDirect(),
-	serve.OnCommand(route.ExportPrivacy, exportPrivacy).OrDirect(),
+	serve.OnCommand(route.ExportPrivacy, exportPrivacy).OrDirect().Heavy(),
 	serve.OnCommand(route.DeletePrivacy, askDelete).OrDirect(),
 }
 
@@ -32,7 +32,7 @@ var Routes = []serve.Row{
 		return changeServer(ctx, c, p.Key, switchValue(p.On))
 	}).ForManagers(),
 
-	serve.On(route.PrivacyExport, runAsButton(exportPrivacy)).OrDirect(),
+	serve.On(route.PrivacyExport, runAsButton(exportPrivacy)).OrDirect().Heavy(),
 	serve.On(route.PrivacyAsk, runAsButton(askDelete)).OrDirect(),
 	serve.On(route.PrivacyKeep, runAsButton(showPrivacy)).OrDirect(),
 	serve.On(route.PrivacyDelete, deletePerson).OrDirect(),

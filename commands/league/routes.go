@@ -28,7 +28,7 @@ var Commands = slices.Concat([]serve.Command{
 	serve.OnCommand(route.ProtestLeague, withBook(readSeason, protestLeague)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowArchive, showArchive).CompletedBy(completeLeague),
-	serve.OnCommand(route.ExportLeague, withBook(readSeason, exportLeague)).CompletedBy(completeLeague),
+	serve.OnCommand(route.ExportLeague, withBook(readSeason, exportLeague)).CompletedBy(completeLeague).Heavy(),
 }, leaderCommands())
 
 // leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
@@ -48,7 +48,7 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueCheckIn, checkIn),
 	serve.On(route.LeagueComeIn, comeIn),
 	serve.On(route.LeagueArrive, arrive),
-	serve.On(route.LeagueFair, checkDraw),
+	serve.On(route.LeagueFair, checkDraw).Heavy(),
 	serve.On(route.LeagueProtest, openProtest),
 	serve.On(route.LeagueObject, submitProtest).AsModal(),
 	serve.On(route.LeagueJoin, joinByButton),

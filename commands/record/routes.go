@@ -14,9 +14,9 @@ import (
 // Commands are the slash commands about finished games.
 var Commands = []serve.Command{
 	serve.OnCommand(route.Replay, findGames).CompletedBy(completeReplay),
-	serve.OnCommand(route.StatsPlayer, showPersonStats),
-	serve.OnCommand(route.StatsCompare, showPairStats),
-	serve.OnCommand(route.ServerStats, showServerStats),
+	serve.OnCommand(route.StatsPlayer, showPersonStats).Heavy(),
+	serve.OnCommand(route.StatsCompare, showPairStats).Heavy(),
+	serve.OnCommand(route.ServerStats, showServerStats).Heavy(),
 	serve.OnCommand(route.ReportGame, reportGame).CompletedBy(completeReplay),
 	serve.OnCommand(route.ListReports, listReports).ForManagers(),
 }
@@ -37,9 +37,9 @@ var Routes = []serve.Row{
 	serve.On(route.RecordEyes, walkRecord(route.RecordEyes, view.EyesRow)),
 	serve.On(route.RecordFrom, walkRecord(route.RecordFrom, view.MainRow)),
 	serve.On(route.RecordShare, walkRecord(route.RecordShare, view.ShareRow)),
-	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick)),
-	serve.On(route.RecordPostGame, shareRecord(view.SharedGame)),
-	serve.On(route.RecordReview, reviewRecord),
+	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick)).Heavy(),
+	serve.On(route.RecordPostGame, shareRecord(view.SharedGame)).Heavy(),
+	serve.On(route.RecordReview, reviewRecord).Heavy(),
 	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
 	serve.On(route.RecordVerify, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
 		return c.Reply(tableview.VerifiedDeal(g, c.Loc))

@@ -36,6 +36,9 @@ type Services struct {
 	Choices  *settings.Service
 	Drafts   *drafts.Service
 
+	// Budget bounds what people and servers may ask for; nil permits everything.
+	Budget *Budget
+
 	odd    discord.Sparse // logs interactions that no message or command of this version sends
 	Saving sync.Mutex     // held while a handler changes a server's list of saved rules
 	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.

@@ -41,6 +41,9 @@ func (d *Dispatcher) Dispatch(ctx context.Context, c *Click) (discord.Response, 
 	if c.Uninvited {
 		return askForInvitation(c), nil
 	}
+	if err := c.Budget.spend(c.User.ID, c.GuildID, d.cost(c)); err != nil {
+		return nil, err
+	}
 	switch c.Kind {
 	case discord.CommandUsed:
 		return d.runCommand(ctx, c)
@@ -51,6 +54,24 @@ func (d *Dispatcher) Dispatch(ctx context.Context, c *Click) (discord.Response, 
 	case discord.Unreadable: // the port apologises
 	}
 	return nil, UnknownWish
+}
+
+// cost returns what an interaction costs of a [Budget].
+func (d *Dispatcher) cost(c *Click) int {
+	heavy := false
+	switch c.Kind {
+	case discord.CommandUsed:
+		heavy = d.commands[c.Command].heavy
+	case discord.ComponentUsed, discord.ModalSubmitted:
+		if path, ok := route.Find(route.ModernID(c.CustomID)); ok {
+			heavy = d.rows[path].heavy
+		}
+	case discord.CompletionAsked, discord.Unreadable:
+	}
+	if heavy {
+		return heavyCost
+	}
+	return lightCost
 }
 
 // runCommand answers a slash command by its row.

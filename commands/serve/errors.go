@@ -23,6 +23,8 @@ const (
 	UnknownWish       Complaint = "notice.unknown_wish"
 	badChannel        Complaint = "notice.bad_channel"
 	SamePerson        Complaint = "notice.same_person"
+	tooFast           Complaint = "notice.too_fast"
+	serverTooFast     Complaint = "notice.server_too_fast"
 )
 
 // Error returns the key of the text.

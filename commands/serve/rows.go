@@ -18,6 +18,7 @@ type Row struct {
 	kinds    []discord.InteractionKind
 	managers bool // only for people who manage the server
 	anywhere bool // also in direct messages
+	heavy    bool // counts for several clicks
 }
 
 // On returns the row of a component. The handler gets the values of the id, after all checks: the user may click here, and a table or league
@@ -60,6 +61,12 @@ func (r Row) OrDirect() Row {
 	return r
 }
 
+// Heavy says that the row reads many games, makes files or computes for a while: a person may use it less often than others.
+func (r Row) Heavy() Row {
+	r.heavy = true
+	return r
+}
+
 // Command is the row of a slash command: its handler, the completion of its options, who may use it, and where.
 type Command struct {
 	spec     *route.Command
@@ -67,6 +74,7 @@ type Command struct {
 	complete Handler // nil where nothing is offered
 	managers bool    // only for people who manage the server
 	anywhere bool    // also in direct messages
+	heavy    bool    // counts for several clicks
 }
 
 // OnCommand returns the row of a slash command.
@@ -87,6 +95,12 @@ func (r Command) ForManagers() Command {
 // OrDirect admits the command in direct messages too.
 func (r Command) OrDirect() Command {
 	r.anywhere = true
+	return r
+}
+
+// Heavy says that the command reads many games, makes files or computes for a while: a person may use it less often than others.
+func (r Command) Heavy() Command {
+	r.heavy = true
 	return r
 }
 

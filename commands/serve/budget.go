@@ -1,0 +1,93 @@
+package serve
+
+import (
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// Budget bounds the work that each person and each server may ask for, so that none of them slows down the others. Nobody who plays comes near it: it
+// is for programs that click, and for servers where many of them do. It forgets at a restart. A nil Budget permits everything.
+type Budget struct{ people, servers purses }
+
+// The costs of an interaction. A heavy one reads many games, makes files or computes for a while: see [Row.Heavy].
+const (
+	lightCost = 1
+	heavyCost = 8
+)
+
+// UsualClicks is what a person may spend each second, unless the operator decides otherwise. A server has as much as many people.
+const (
+	UsualClicks = 10
+	ofServer    = 20
+)
+
+// After a rest, a person and a server may spend at once what they get in so many seconds.
+const (
+	restOfPerson = 8
+	restOfServer = 5
+)
+
+// NewBudget returns a budget of which nothing is spent, in which a person has so many light interactions a second. It is nil for 0, which sets no bounds.
+func NewBudget(clicks int) *Budget {
+	if clicks <= 0 {
+		return nil
+	}
+	server := ofServer * clicks
+	return &Budget{purses{each: rate.Limit(clicks), most: restOfPerson * clicks}, purses{each: rate.Limit(server), most: restOfServer * server}}
+}
+
+// spend takes the cost from the person's and the server's part. What a person cannot afford costs the server nothing, so that one of them cannot
+// empty the server's part. Error: tooFast.
+func (b *Budget) spend(user, guild string, cost int) error {
+	if b == nil {
+		return nil
+	}
+	now := time.Now()
+	if !b.people.take(user, cost, now) {
+		return tooFast
+	}
+	if guild != "" && !b.servers.take(guild, cost, now) {
+		return serverTooFast
+	}
+	return nil
+}
+
+// purses are what is left to each of many.
+type purses struct {
+	each  rate.Limit
+	most  int
+	mu    sync.Mutex
+	left  map[string]*rate.Limiter
+	swept time.Time
+}
+
+// take takes the cost of an interaction, if there is as much left.
+func (p *purses) take(who string, cost int, now time.Time) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sweep(now)
+	purse := p.left[who]
+	if purse == nil {
+		if p.left == nil {
+			p.left = map[string]*rate.Limiter{}
+		}
+		purse = rate.NewLimiter(p.each, p.most)
+		p.left[who] = purse
+	}
+	return purse.AllowN(now, cost)
+}
+
+// sweep forgets full purses, once in the time in which an empty one fills: so memory grows only with those who click now.
+func (p *purses) sweep(now time.Time) {
+	if now.Sub(p.swept).Seconds()*float64(p.each) < float64(p.most) {
+		return
+	}
+	p.swept = now
+	for who, purse := range p.left {
+		if purse.TokensAt(now) >= float64(p.most) {
+			delete(p.left, who)
+		}
+	}
+}
