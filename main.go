@@ -224,9 +224,10 @@ func (s serve) Run(io cli.IO) error {
 		}
 	}
 	go bot.Register(ctx)
+	go games.Run(ctx, log)
 	go func() {
-		if err := games.ReadAll(ctx); err != nil && ctx.Err() == nil {
-			log.Error("the records of finished games could not be read", "error", err)
+		if err := store.AddSums(ctx); err != nil && ctx.Err() == nil {
+			log.Error("the rows of an older version have no checksums", "error", err)
 		}
 	}()
 	working, rest := context.WithCancel(ctx)

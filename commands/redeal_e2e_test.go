@@ -2,8 +2,10 @@ package commands_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -29,11 +31,15 @@ func (w *world) playedByAnother() {
 	err = db.Update(func(tx *bbolt.Tx) error {
 		b := tx.Bucket([]byte("entries"))
 		key, header := b.Cursor().First()
+		key, header = bytes.Clone(key), header[:len(header)-5] // without its mark and checksum
 		own, other := fmt.Appendf(nil, "[Engine %q]", fmt.Sprint(game.EngineVersion)), []byte(`[Engine "77"]`)
 		if !bytes.Contains(header, own) {
 			return fmt.Errorf("no %s in the header %s", own, header)
 		}
-		return b.Put(bytes.Clone(key), bytes.Replace(header, own, other, 1))
+		header = bytes.Replace(header, own, other, 1)
+		table := crc32.MakeTable(crc32.Castagnoli)
+		sum := crc32.Update(crc32.Checksum(key, table), table, header)
+		return b.Put(key, binary.BigEndian.AppendUint32(append(header, 0x1e), sum))
 	})
 	if err := errors.Join(err, db.Close()); err != nil {
 		w.t.Fatal(err)

@@ -6,29 +6,100 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync/atomic"
+	"time"
 
 	"go.etcd.io/bbolt"
 )
 
 // Backup writes a copy of the database to w while the store goes on working. The copy shows the database at one moment. It holds the hidden
-// cards of running games. When the file has to grow, changes wait for w; so w should not be slow.
+// cards of running games. w may be as slow as it likes: the copy is first made in a temporary file beside the database, which needs as much
+// free space. Error: ErrNoSpace.
 func (s *Store) Backup(w io.Writer) error {
-	err := s.db.View(func(tx *bbolt.Tx) error {
-		_, err := tx.WriteTo(w)
-		return err
-	})
-	if err != nil {
+	if err := s.backupThroughFile(w); err != nil {
 		return fmt.Errorf("back up: %w", closedErr(err))
 	}
 	return nil
+}
+
+// copySuffix ends the pattern of the names of temporary copies. Only the holder of the database makes them.
+const copySuffix = ".*.copy"
+
+// removeCopies removes the copies that a killed program has left.
+func (s *Store) removeCopies() {
+	left, _ := filepath.Glob(s.path + copySuffix)
+	for _, path := range left {
+		_ = os.Remove(path)
+	}
+}
+
+func (s *Store) backupThroughFile(w io.Writer) error {
+	dir := filepath.Dir(s.path)
+	if info, err := os.Stat(s.path); err == nil {
+		if err := checkSpace(dir, uint64(info.Size())+s.minFree); err != nil {
+			return err
+		}
+	}
+	temporary, err := os.CreateTemp(dir, filepath.Base(s.path)+copySuffix) // mode 0600
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrPath, err)
+	}
+	defer func() {
+		_ = temporary.Close()
+		_ = os.Remove(temporary.Name())
+	}()
+	if err := s.copyTo(temporary); err != nil {
+		return err
+	}
+	if _, err := temporary.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	_, err = io.Copy(w, temporary)
+	return err
+}
+
+// copyTo writes the database at one moment to a local file. Changes go on meanwhile, but the file cannot use the pages again that they free.
+func (s *Store) copyTo(file *os.File) error {
+	return s.db.View(func(tx *bbolt.Tx) error {
+		_, err := tx.WriteTo(&gentle{file: file, changes: &s.changes})
+		return err
+	})
+}
+
+// gentle writes to a file at a pace that leaves the disk to the bot: it brings each part to the disk before the next one. If anybody has changed the
+// database meanwhile, it rests so long that it uses a tenth of the time.
+type gentle struct {
+	file    *os.File
+	changes *atomic.Uint64
+	before  uint64 // of the changes
+	written int
+	begun   time.Time
+}
+
+const gentlePart = 1 << 20
+
+func (g *gentle) Write(data []byte) (n int, err error) {
+	if g.begun.IsZero() {
+		g.begun, g.before = time.Now(), g.changes.Load()
+	}
+	n, err = g.file.Write(data)
+	if g.written += n; err != nil || g.written < gentlePart {
+		return n, err
+	}
+	err = g.file.Sync()
+	if g.changes.Load() != g.before {
+		time.Sleep(9 * time.Since(g.begun))
+	}
+	g.written, g.begun = 0, time.Time{}
+	return n, err
 }
 
 // BackupTo writes a copy of the database to a new file, which appears under its name only when it is complete and on the disk. Error:
 // ErrExists when the file exists.
 func (s *Store) BackupTo(path string) error {
 	err := writeNew(path, func(temporary *os.File) error {
-		if err := s.Backup(temporary); err != nil {
-			return err
+		if err := s.copyTo(temporary); err != nil {
+			return closedErr(err)
 		}
 		return temporary.Sync()
 	})
@@ -46,7 +117,7 @@ func (s *Store) BackupTo(path string) error {
 func Restore(from, to string, replay func(Game) error, fold Fold) (Report, error) {
 	var report Report
 	err := writeNew(to, func(temporary *os.File) error {
-		err := inspect(from, Options{}.withDefaults().LockTimeout, func(backup *os.File) error {
+		err := inspect(from, Options{}.withDefaults().LockTimeout, allPages, func(backup *os.File) error {
 			info, err := backup.Stat()
 			if err != nil {
 				return err

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -177,4 +178,57 @@ func TestRestore_FromRunningBot(t *testing.T) {
 		t.Errorf("error is %v, want a LockedError", err)
 	}
 	onlyFiles(t, dir, "karlchen.db")
+}
+
+// stalled is a reader of a backup that stands still until it is released.
+type stalled struct{ reached, release chan struct{} }
+
+func (s stalled) Write(data []byte) (int, error) {
+	select {
+	case <-s.reached:
+	default:
+		close(s.reached)
+	}
+	<-s.release
+	return len(data), nil
+}
+
+// Ensure that a reader of a backup that stands still delays nobody, even where the file has to grow.
+func TestStore_Backup_ReaderStandsStill(t *testing.T) {
+	s := MustOpen(t)
+	id := mustGame(t, s, "g", "t", 0).GameID()
+	reader := stalled{make(chan struct{}), make(chan struct{})}
+	done := make(chan error)
+	go func() { done <- s.Backup(reader) }()
+	<-reader.reached
+	for seq := range uint64(3) {
+		if err := s.Append(id, seq+1, make([]byte, 1<<20)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(reader.release)
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	left, err := os.ReadDir(filepath.Dir(s.Path()))
+	if err != nil || len(left) != 1 {
+		t.Errorf("%v are left: %v", left, err)
+	}
+}
+
+// Ensure that even a reading transaction that stands still keeps no change from making the file grow.
+func TestStore_Read_StandsStill(t *testing.T) {
+	if runtime.GOOS == "windows" || strconv.IntSize < 64 {
+		t.Skip("its map of the file has no room to grow")
+	}
+	s := MustOpen(t)
+	id := mustGame(t, s, "g", "t", 0).GameID()
+	err := s.Read(func(storage.Reader) error {
+		done := make(chan error)
+		go func() { done <- s.Append(id, 1, make([]byte, 3<<20)) }()
+		return <-done
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }

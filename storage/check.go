@@ -74,6 +74,7 @@ type checker struct {
 	report  Report
 	sound   []GameID // the games to be replayed
 	leagues []string // to be folded
+	sums    bool     // each row must have a checksum
 }
 
 func (c *checker) problem(format string, args ...any) {
@@ -87,7 +88,7 @@ func (c *checker) pages(s *Store) error {
 		return err
 	}
 	defer tx.Rollback()
-	c.report.Problems = checkPages(s.file, s.db.Info().PageSize)
+	c.report.Problems = checkPages(s.file, s.db.Info().PageSize, allPages)
 	if len(c.report.Problems) > 0 {
 		return nil
 	}
@@ -103,6 +104,17 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 		c.problem("%w", err)
 		return nil
 	}
+	sums, err := get[sumsRow](tx.Bucket(bucketSums), sumsKey)
+	if err != nil && !errors.Is(err, ErrNotFound) {
+		c.problem("%s: %w", bucketSums, err)
+	}
+	c.sums = sums.Whole
+	c.each(tx, bucketSums, func(key, _ []byte) error { // a flipped key would hide that the rows need checksums
+		if !bytes.Equal(key, sumsKey) {
+			return fmt.Errorf("%w: an unknown row", ErrDamaged)
+		}
+		return nil
+	})
 	c.buckets(tx)
 	c.migrations(tx)
 	c.tables(tx)
@@ -113,6 +125,7 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 		return id, err
 	})
 	c.owners(tx, bucketRecords, parseGameKey)
+	c.facts(tx)
 	c.settings(tx)
 	c.jobs(tx)
 	c.log(tx)
@@ -122,8 +135,16 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 
 // each calls fn for all rows of a bucket, and collects its errors.
 func (c *checker) each(tx *bbolt.Tx, bucket []byte, fn func(key, value []byte) error) {
-	for key, value := range rowsUnder(tx.Bucket(bucket), nil) {
-		if err := fn(key, value); err != nil {
+	b := tx.Bucket(bucket)
+	for key, value := range rowsUnder(b, nil) {
+		err := errSum
+		if value != nil {
+			err = fn(key, value)
+		}
+		if err == nil && c.sums && !hasSum(b.Get(key)) {
+			err = fmt.Errorf("%w: a row has no checksum", ErrDamaged)
+		}
+		if err != nil {
 			c.problem("%s %q: %w", bucket, key, err)
 		}
 	}

@@ -185,12 +185,17 @@ func TestStore_Check_Problems(t *testing.T) {
 		{"MemberNotAnObject", put("members", []byte("g.1\x001\x00"), row(`[]`)), []string{"members", "cannot unmarshal"}},
 		{"MemberWithoutID", put("members", []byte("g.1\x001\x00"), row(`{"league":"g.1","id":""}`)), []string{"its id is missing"}},
 		{"PostOfNoLeague", put("posts", []byte("g.9\x00k\x00"), row(`{"league":"g.9","key":"k","wanted":1}`)), []string{"posts", `there is no league "g.9"`}},
+		{"FactsOfNoGame", put("facts", gameKey("g", 9), []byte{0}), []string{"facts", "not finished"}},
+		{"FactsMalformed", put("facts", gameKey("g", 2), []byte{9}), []string{"facts", "malformed"}},
+		{"FactsNotFound", put("facts", gameKey("g", 2), []byte("\x01\x01ax")), []string{"facts", "the facts of its people are others"}},
+		{"IndexWithoutFacts", put("played", gameKey("g\x00a", 2), []byte{}), []string{"played", "differ by 1 rows"}},
+		{"UnreadOfRunningGame", put("unread", gameKey("g", 1), make([]byte, 8)), []string{"unread", "not finished"}},
 		{"SeveralAtOnce", func(tx *bbolt.Tx) error {
 			return errors.Join(
 				remove("entries", gameKey("g", 1, 2))(tx),
 				remove("records", gameKey("g", 2))(tx),
 				put("settings", []byte("guild\x00g\x00language"), []byte("de"))(tx))
-		}, []string{"found 3 problems", "entry 2 is missing", "a record is there: false", "settings"}},
+		}, []string{"found 4 problems", "entry 2 is missing", "a record is there: false", "settings"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, err := storage.Open(t.TempDir()+"/karlchen.db", quick)

@@ -21,6 +21,9 @@ const (
 	childPath = "KARLCHEN_STORAGE_TEST_PATH"
 )
 
+// otherRoles are those of one operating system.
+var otherRoles = map[string]func(*storage.Store) error{}
+
 // child holds the file until its input ends, or plays until it is killed.
 func child(role, path string) int {
 	s, err := storage.Open(path, storage.Options{})
@@ -42,6 +45,8 @@ func child(role, path string) int {
 		fmt.Println("error", work(s))
 	case "forget":
 		fmt.Println("error", forgetAgain(s))
+	default:
+		fmt.Println("error", otherRoles[role](s))
 	}
 	return 2
 }

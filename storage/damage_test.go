@@ -4,12 +4,14 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
 
 	"karlchen/storage"
@@ -112,7 +114,7 @@ func TestOpen_BrokenPages(t *testing.T) {
 		{"PageBehindTheEnd", func(b []byte) { u64(b[branch+16+8:], 1<<40) }, "does not exist"},
 		{"PageIsMeta", func(b []byte) { u64(b[branch+16+8:], 0) }, "does not exist"},
 		{"Circle", func(b []byte) { u64(b[branch+16+8:], uint64(branch/pageSize)) }, "used twice"},
-		{"TwoOwners", func(b []byte) { copy(b[branch+16+8:], b[branch+32+8:branch+32+16]) }, "used twice"},
+		{"TwoOwners", func(b []byte) { copy(b[branch+16+8:], b[branch+32+8:branch+32+16]) }, "out of order"},
 		{"BranchWithoutTwigs", func(b []byte) { b[branch+10], b[branch+11] = 0, 0 }, "leads nowhere"},
 		{"BranchKeyOutside", func(b []byte) { u32(b[branch+16:], 1<<31) }, "does not fit"},
 		{"LeafKeyOutside", func(b []byte) { u32(b[leaf+16+4:], 1<<31) }, "does not fit"},
@@ -142,6 +144,56 @@ func TestOpen_BrokenPages(t *testing.T) {
 				t.Errorf("%q does not say %q", err, c.say)
 			}
 		})
+	}
+}
+
+// Ensure that a large file opens without a look at all its pages, and that damage below the pages that Open has seen is found by the check.
+func TestOpen_LargeFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	s := MustOpenAt(t, path)
+	id := mustGame(t, s, "g", "t", 0).GameID()
+	err := s.Raw(func(tx *bbolt.Tx) error {
+		for seq := range uint64(2*storage.PagesAtOpen + 600) {
+			key := binary.BigEndian.AppendUint64(append([]byte("g\x00"), binary.BigEndian.AppendUint64(nil, id.Number)...), seq+1)
+			if err := storage.Write(tx.Bucket([]byte("entries")), key, make([]byte, pageSize/3)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	MustClose(t, s)
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for page := int64(storage.PagesAtOpen) + 150; ; page-- { // the leaves of entries stand in the order of their keys
+		var head [16]byte
+		if _, err := file.ReadAt(head[:], page*int64(pageSize)); err != nil {
+			t.Fatal(err)
+		}
+		if native := binary.NativeEndian; native.Uint64(head[:]) == uint64(page) && native.Uint16(head[8:]) == 2 {
+			if _, err := file.WriteAt([]byte{255}, page*int64(pageSize)+16+11); err != nil { // its first key is longer than the page
+				t.Fatal(err)
+			}
+			break
+		}
+	}
+	if s, err = storage.Open(path, quick); err != nil {
+		t.Fatalf("%v", err)
+	}
+	report, err := s.Check(nil, nil)
+	if err := errors.Join(err, report.Err()); !errors.Is(err, storage.ErrDamaged) {
+		t.Errorf("the check says %v", err)
+	}
+	if _, err := s.Game(id); !errors.Is(err, storage.ErrDamaged) {
+		t.Errorf("to read the game says %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -225,4 +277,89 @@ func TestStore_FailingDisk(t *testing.T) {
 			t.Errorf("%s: error is %v, want %v", name, err, storage.ErrDamaged)
 		}
 	}
+}
+
+// Ensure that of many single bits that flip in a file each one that changes a row is found by the check, if not already by opening.
+func TestStore_Check_FlippedBits(t *testing.T) {
+	saved, data := savedFile(t)
+	s := MustOpenAt(t, saved)
+	before := rowsOf(t, s)
+	MustClose(t, s)
+	random := rand.New(rand.NewPCG(400, 1)) // the same bits each time
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	flips, changed := 400, 0
+	if nightly {
+		flips = 20_000
+	}
+	used := usedBytes(t, saved, len(data))
+	for range flips {
+		at, bit := used[random.IntN(len(used))], byte(1)<<random.IntN(8)
+		data[at] ^= bit
+		writeFile(t, path, data, 0o600)
+		data[at] ^= bit
+		s, err := storage.Open(path, quick)
+		if err != nil {
+			changed++
+			continue
+		}
+		report, err := s.Check(nil, nil)
+		if err := errors.Join(err, report.Err()); err != nil {
+			changed++
+		} else if diff := cmp.Diff(before, rowsOf(t, s)); diff != "" {
+			t.Errorf("bit %d of byte %d changes rows, and the check finds nothing:\n%.2000s", bit, at, diff)
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if changed < flips/4 {
+		t.Errorf("only %d of %d bits were noticed", changed, flips)
+	}
+}
+
+// usedBytes returns the places of all bytes in pages that hold rows or lead to them.
+func usedBytes(t *testing.T, path string, size int) (used []int) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	err = db.View(func(tx *bbolt.Tx) error {
+		for id := 2; id < size/pageSize; id++ {
+			info, err := tx.Page(id)
+			if err != nil || info == nil {
+				return err
+			}
+			if info.Type == "leaf" || info.Type == "branch" {
+				for at := range (info.OverflowCount + 1) * pageSize {
+					used = append(used, id*pageSize+at)
+				}
+			}
+			id += info.OverflowCount
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return used
+}
+
+// rowsOf returns all rows as text, by bucket and key.
+func rowsOf(t *testing.T, s *storage.Store) map[string]string {
+	t.Helper()
+	rows := map[string]string{}
+	err := s.Look(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+			return b.ForEach(func(key, value []byte) error {
+				rows[string(name)+" "+string(key)] = string(value)
+				return nil
+			})
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }

@@ -9,6 +9,11 @@
 //	games       guild 00 number          JSON; table, finished or not, summary, whether it counts, notes
 //	entries     guild 00 number seq      seq 0: the header; 1, 2, …: the actions, in the order of their appending
 //	records     guild 00 number          the final record; only finished games have one
+//	facts       guild 00 number          people and what the owner has derived from the record; see Derive
+//	played      guild 00 person 00 number  the facts of the game again, for each of its people
+//	unread      guild 00 number          a mark; a finished game without facts
+//	shelves     guild                    JSON; how far games from before the facts are on the list of those without
+//	sums        "rows"                   JSON; how far the rows of older programs have checksums
 //	settings    scope 00 id 00 key       JSON
 //	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
 //	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
@@ -16,6 +21,7 @@
 //	leagues     league 00                JSON, as are all rows of leagues; the other buckets of kinds have more parts, numbers or texts with 00
 //
 // Numbers in keys are eight bytes, big endian, so that keys sort as numbers do.
+// Every value is followed by a mark and a checksum (see sums.go), except in rows that an older program has written.
 // JSON values are {"v":1,"data":…}, where v is the schema of the data.
 //
 // These things must stay true:
@@ -27,6 +33,8 @@
 //     finished game counts, and only Correct replaces it; Forget replaces the
 //     name of a player, and nothing else.
 //   - The numbers of a guild's games only grow and are never reused.
+//   - A finished game has facts, or is on the list of games without, or is one from before the facts
+//     that its guild's row in shelves has not reached. A change of a game removes its facts.
 //   - Each job name is done once, in the transaction of its effect, or dropped; it
 //     never waits again.
 //   - A log only grows, without gaps, until its owner is erased; Forget replaces an id

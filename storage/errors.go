@@ -48,6 +48,8 @@ var (
 
 	// ErrDamaged is returned for a file that is no database, or a broken one.
 	ErrDamaged = errors.New("the database is damaged")
+
+	errSum = fmt.Errorf("%w: the checksum of a row is wrong", ErrDamaged)
 )
 
 // LockedError is returned when another process, or another store of this one, holds the file.

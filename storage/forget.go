@@ -81,6 +81,9 @@ func (f *forgetting) each(bucket []byte, change func(key, value []byte) error) e
 	type row struct{ key, value []byte }
 	var rows []row
 	for key, value := range rowsUnder(f.tx.Bucket(bucket), nil) {
+		if value == nil {
+			return fmt.Errorf("%s %q: %w", bucket, key, errSum)
+		}
 		if names(value, f.user) || bytes.HasPrefix(key, own) {
 			rows = append(rows, row{bytes.Clone(key), bytes.Clone(value)})
 		}
@@ -166,7 +169,7 @@ func (f *forgetting) game(key, _ []byte) error {
 	if err := writeFinished(f.tx, id, game); err != nil {
 		return err
 	}
-	return f.tx.Bucket(bucketEntries).Put(id.entryKey(0), game.Header)
+	return write(f.tx.Bucket(bucketEntries), id.entryKey(0), game.Header)
 }
 
 func (f *forgetting) setting(key, value []byte) error {

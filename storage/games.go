@@ -96,7 +96,7 @@ func startGame(tx *bbolt.Tx, row TableRow, header []byte) (TableRow, error) {
 	if err := put(tx.Bucket(bucketGames), id.key(), gameRow{Table: row.ID}); err != nil {
 		return row, err
 	}
-	return saved, tx.Bucket(bucketEntries).Put(id.entryKey(0), header)
+	return saved, write(tx.Bucket(bucketEntries), id.entryKey(0), header)
 }
 
 // Append adds an entry to a running game. The first one has the sequence number 1. Concurrent appends of several games share a transaction.
@@ -159,7 +159,7 @@ func appendEntry(tx *bbolt.Tx, id GameID, seq uint64, entry []byte) error {
 	case entries.Get(id.entryKey(seq-1)) == nil:
 		return fmt.Errorf("%w: the game has not got so far", ErrConflict)
 	}
-	return entries.Put(key, entry)
+	return write(entries, key, entry)
 }
 
 // FinishGame closes the game that runs at the table with its final record and a summary for lists, and saves the table row in the same
@@ -204,7 +204,10 @@ func finishGame(tx *bbolt.Tx, row TableRow, record []byte, summary json.RawMessa
 	if err := put(tx.Bucket(bucketGames), id.key(), finished); err != nil {
 		return row, err
 	}
-	return saved, tx.Bucket(bucketRecords).Put(id.key(), record)
+	if err := write(tx.Bucket(bucketRecords), id.key(), record); err != nil {
+		return row, err
+	}
+	return saved, markUnread(tx, id)
 }
 
 // Game returns a game, running or finished. Error: ErrNotFound.
@@ -227,7 +230,7 @@ func readGame(tx *bbolt.Tx, id GameID) (Game, error) {
 		return Game{}, err
 	}
 	game := row.game(id)
-	game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(id.key()))
+	game.Record = bytes.Clone(read(tx.Bucket(bucketRecords), id.key()))
 
 	next := uint64(0)
 	for key, value := range rowsUnder(tx.Bucket(bucketEntries), id.key()) {
@@ -235,8 +238,11 @@ func readGame(tx *bbolt.Tx, id GameID) (Game, error) {
 		if err != nil {
 			return Game{}, err
 		}
-		if seq != next {
+		switch {
+		case seq != next:
 			return Game{}, fmt.Errorf("%w: entry %d is missing", ErrDamaged, next)
+		case value == nil:
+			return Game{}, fmt.Errorf("entry %d: %w", seq, errSum)
 		}
 		if seq == 0 {
 			game.Header = bytes.Clone(value)

@@ -55,7 +55,7 @@ func LogAfter[T any](v Reader, owner string, first uint64) (entries []T, err err
 	prefix := []byte(owner + "\x00")
 	cursor := v.tx.Bucket(bucketLog).Cursor()
 	for key, value := cursor.Seek(logKey(owner, first+1)); bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
-		entry, err := decode[T](value)
+		entry, err := decode[T](unseal(key, value))
 		if err != nil {
 			return nil, fmt.Errorf("log of %s: %w", owner, err)
 		}

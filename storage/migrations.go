@@ -1,8 +1,10 @@
 package storage
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"go.etcd.io/bbolt"
 )
@@ -20,18 +22,25 @@ var (
 	bucketSettled    = []byte("settled")
 	bucketLog        = []byte("log")
 
+	bucketFacts   = []byte("facts")
+	bucketPlayed  = []byte("played")
+	bucketUnread  = []byte("unread")
+	bucketShelves = []byte("shelves")
+	bucketSums    = []byte("sums")
+
 	bucketLeagues = []byte("leagues")
 )
 
-// buckets returns the buckets of the present schema; every file has all of them.
+// buckets returns the buckets of the present schema, sorted; every file has all of them.
 func buckets() [][]byte {
 	all := [][]byte{
 		bucketMigrations, bucketTables, bucketEnded, bucketGuilds, bucketGames, bucketEntries, bucketRecords, bucketSettings, bucketJobs, bucketSettled,
-		bucketLog,
+		bucketLog, bucketFacts, bucketPlayed, bucketUnread, bucketShelves, bucketSums,
 	}
 	for _, k := range kinds {
 		all = append(all, []byte(k.bucket))
 	}
+	slices.SortFunc(all, bytes.Compare)
 	return all
 }
 
@@ -53,6 +62,8 @@ var migrations = []migration{
 		place{"settings", "\x00default_rules", "data"}, place{"settings", "\x00saved_rules", "data.*.rules"},
 	)},
 	{"logs that begin with their league", importLeagues},
+	{"facts of finished games", createBuckets("facts", "played", "unread", "shelves")},
+	{"checksums of rows", createBuckets("sums")}, // older programs cannot read them; see AddSums
 }
 
 // createBuckets is a migration that adds buckets. It takes names, because the variables above follow the present schema.
@@ -125,6 +136,12 @@ func (s *Store) migrate() error {
 		})
 		if err != nil {
 			return fmt.Errorf("migration %d (%s): %w", number, m.name, err)
+		}
+	}
+	if schema == 0 { // a new file has no older rows
+		err := s.update(func(tx *bbolt.Tx) error { return put(tx.Bucket(bucketSums), sumsKey, sumsRow{Whole: true}) })
+		if err != nil {
+			return err
 		}
 	}
 	return s.view(requireBuckets)

@@ -89,7 +89,7 @@ func rowOf(t *testing.T, s *storage.Store, bucket, key string) json.RawMessage {
 	t.Helper()
 	var row struct{ Data json.RawMessage }
 	err := s.Raw(func(tx *bbolt.Tx) error {
-		if value := tx.Bucket([]byte(bucket)).Get([]byte(key)); value != nil {
+		if value := storage.Read(tx.Bucket([]byte(bucket)), []byte(key)); value != nil {
 			return json.Unmarshal(value, &row)
 		}
 		return nil

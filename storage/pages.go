@@ -31,9 +31,16 @@ const (
 
 var native = binary.NativeEndian
 
-// inspect walks all pages of a database file before bbolt follows a pointer in it, because a wrong one can crash the process beyond
-// recovery. It reads the file under a shared lock, and hands it to use, which may be nil, under the same lock.
-func inspect(path string, timeout time.Duration, use func(*os.File) error) error {
+// pagesAtOpen is the number of pages that Open inspects, the upper ones first: all pages of a small file, and of a large one those above its
+// leaves, so that a file of any size opens in the same time. The check reads the rest.
+const (
+	pagesAtOpen = 4096
+	allPages    = 1 << 62
+)
+
+// inspect walks the pages of a database file, at most limit of them, before bbolt follows a pointer in it, because a wrong one can crash the
+// process beyond recovery. It reads the file under a shared lock, and hands it to use, which may be nil, under the same lock.
+func inspect(path string, timeout time.Duration, limit int, use func(*os.File) error) error {
 	if info, err := os.Stat(path); err == nil && info.Size() == 0 {
 		return fmt.Errorf("%s: %w: it is empty", path, ErrDamaged)
 	}
@@ -42,7 +49,7 @@ func inspect(path string, timeout time.Duration, use func(*os.File) error) error
 		return err
 	}
 	defer db.Close()
-	if problems := checkPages(file, db.Info().PageSize); len(problems) > 0 {
+	if problems := checkPages(file, db.Info().PageSize, limit); len(problems) > 0 {
 		return fmt.Errorf("%s: %w: %w", path, ErrDamaged, problems[0])
 	}
 	if use == nil {
@@ -51,9 +58,9 @@ func inspect(path string, timeout time.Duration, use func(*os.File) error) error
 	return use(file)
 }
 
-// checkPages returns all faults of the pages in use: pointers out of the file, elements out of their page, pages with two owners, keys out
-// of order. The caller holds a lock, so that nobody writes at the same time.
-func checkPages(file *os.File, pageSize int) []error {
+// checkPages returns all faults of the pages in use, or of the upper ones where there are more than limit: pointers out of the file, elements
+// out of their page, pages with two owners, keys out of order. The caller holds a lock, so that nobody writes at the same time.
+func checkPages(file *os.File, pageSize, limit int) []error {
 	info, err := file.Stat()
 	if err != nil {
 		return []error{err}
@@ -70,9 +77,9 @@ func checkPages(file *os.File, pageSize int) []error {
 	if m.freelist != noFreelist {
 		w.freelist(m.freelist)
 	}
-	for w.todo = []subtree{{root: m.root}}; len(w.todo) > 0; {
-		next := w.todo[len(w.todo)-1]
-		w.todo = w.todo[:len(w.todo)-1]
+	for w.todo = []subtree{{root: m.root}}; len(w.todo) > 0 && limit > 0; limit-- {
+		next := w.todo[0] // the first in, so that upper pages come first
+		w.todo = w.todo[1:]
 		w.page(next)
 	}
 	return w.problems

@@ -9,15 +9,17 @@ import (
 	"karlchen/storage"
 )
 
-// numbers returns the numbers of the records that Records reads.
-func numbers(t *testing.T, s *storage.Store, guild string, skip ...uint64) (all []uint64) {
+// numbers returns the numbers of the games from which facts are derived.
+func numbers(t *testing.T, s *storage.Store, guild string) (all []uint64) {
 	t.Helper()
-	err := s.Records(guild, func(n uint64) bool { return slices.Contains(skip, n) }, func(g storage.Game) error {
+	err := s.Derive(guild, 1, func(g storage.Game) ([]string, []byte) {
 		if !g.Finished || len(g.Record) == 0 || g.Entries != nil || g.Header != nil {
 			t.Errorf("the record is %v", g)
 		}
-		all = append(all, g.ID.Number)
-		return nil
+		if !slices.Contains(all, g.ID.Number) {
+			all = append(all, g.ID.Number)
+		}
+		return nil, nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -25,7 +27,7 @@ func numbers(t *testing.T, s *storage.Store, guild string, skip ...uint64) (all 
 	return all
 }
 
-func TestStore_RecordsOfFinishedGames(t *testing.T) {
+func TestStore_FactsOfFinishedGames(t *testing.T) {
 	s := MustOpen(t)
 	mustFinish(t, s, mustGame(t, s, "g", "a", 3))
 	mustGame(t, s, "g", "b", 3)
@@ -34,15 +36,8 @@ func TestStore_RecordsOfFinishedGames(t *testing.T) {
 	if got := numbers(t, s, "g"); !slices.Equal(got, []uint64{1, 3}) {
 		t.Errorf("the records of g are %v", got)
 	}
-	if got := numbers(t, s, "g", 1); !slices.Equal(got, []uint64{3}) {
-		t.Errorf("without #1 the records of g are %v", got)
-	}
 	if got := numbers(t, s, "ggg"); got != nil {
 		t.Errorf("a server without games has %v", got)
-	}
-	stop := errors.New("stop")
-	if err := s.Records("g", func(uint64) bool { return false }, func(storage.Game) error { return stop }); err != stop {
-		t.Errorf("the error is %v", err)
 	}
 	if guilds, err := s.Guilds(); err != nil || !slices.Equal(guilds, []string{"g", "gg"}) {
 		t.Errorf("the guilds are %v, %v", guilds, err)

@@ -24,22 +24,24 @@ func put[T any](b *bbolt.Bucket, key []byte, data T) error {
 	if err != nil {
 		return fmt.Errorf("encode: %w", err)
 	}
-	return b.Put(key, value)
+	return write(b, key, value)
 }
 
 // get loads a JSON row. It returns ErrNotFound when there is none.
 func get[T any](b *bbolt.Bucket, key []byte) (T, error) {
-	value := b.Get(key)
-	if value == nil {
+	if b.Get(key) == nil {
 		var none T
 		return none, ErrNotFound
 	}
-	return decode[T](value)
+	return decode[T](read(b, key))
 }
 
-// decode reads a JSON row; the result shares no memory with value.
+// decode reads a JSON row; the result shares no memory with value. A nil value is a row whose checksum is wrong.
 func decode[T any](value []byte) (T, error) {
 	var e envelope[T]
+	if value == nil {
+		return e.Data, errSum
+	}
 	if err := json.Unmarshal(value, &e); err != nil {
 		return e.Data, fmt.Errorf("%w: a row is not JSON: %w", ErrDamaged, err)
 	}
@@ -49,12 +51,13 @@ func decode[T any](value []byte) (T, error) {
 	return e.Data, nil
 }
 
-// rowsUnder yields the rows whose keys begin with a prefix, in the order of their keys. The bucket must not change meanwhile.
+// rowsUnder yields the rows whose keys begin with a prefix, in the order of their keys; the value is nil where the checksum is wrong. The bucket must
+// not change meanwhile.
 func rowsUnder(b *bbolt.Bucket, prefix []byte) iter.Seq2[[]byte, []byte] {
 	return func(yield func(key, value []byte) bool) {
 		cursor := b.Cursor()
 		for key, value := cursor.Seek(prefix); key != nil && bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
-			if !yield(key, value) {
+			if !yield(key, unseal(key, value)) {
 				return
 			}
 		}

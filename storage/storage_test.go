@@ -14,8 +14,8 @@ import (
 	"karlchen/storage"
 )
 
-// quick keeps tests with single writers from waiting for other writers.
-var quick = storage.Options{BatchDelay: time.Microsecond, LockTimeout: 100 * time.Millisecond}
+// quick keeps tests with single writers from waiting for other writers and for the disk.
+var quick = storage.Options{NoSync: true, LockTimeout: 100 * time.Millisecond}
 
 // TestMain lets the test binary run as the other process: see child in crash_test.go.
 func TestMain(m *testing.M) {

@@ -7,7 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"runtime/debug"
+	"strconv"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -18,6 +21,9 @@ import (
 // fileMode keeps hidden cards from other users of the machine.
 const fileMode = 0o600
 
+// growth is how many bytes the file grows at a time.
+const growth = 1 << 20
+
 // Options adjust [Open]. The zero value is right for the bot.
 type Options struct {
 	// LockTimeout is how long Open waits for another process to release the file; 0 means one second.
@@ -25,10 +31,6 @@ type Options struct {
 
 	// MinFree is the free space in bytes below which Open refuses; 0 means 16 MiB.
 	MinFree uint64
-
-	// BatchDelay is how long a change waits for others to share its transaction;
-	// 0 means two milliseconds.
-	BatchDelay time.Duration
 
 	// NoSync lets the system decide when a change reaches the disk. It is for tests of long times: an acknowledged change survives a kill,
 	// but not a failure of the machine.
@@ -39,7 +41,6 @@ func (o Options) withDefaults() Options {
 	return Options{
 		LockTimeout: cmp.Or(o.LockTimeout, time.Second),
 		MinFree:     cmp.Or(o.MinFree, 16<<20),
-		BatchDelay:  cmp.Or(o.BatchDelay, 2*time.Millisecond),
 		NoSync:      o.NoSync,
 	}
 }
@@ -47,9 +48,12 @@ func (o Options) withDefaults() Options {
 // Store is an open database. Its methods may be called from many goroutines.
 type Store struct {
 	path       string
+	minFree    uint64
+	changes    atomic.Uint64 // that were tried
 	db         *bbolt.DB
 	file       *os.File // the file that bbolt has locked; for reading only
 	migrations []migration
+	group      group
 }
 
 // Open opens the database at path, creates it and its directory if they are missing, and brings it to the present schema.
@@ -62,7 +66,7 @@ func Open(path string, o Options) (*Store, error) {
 
 func open(path string, o Options, migrations []migration) (*Store, error) {
 	o = o.withDefaults()
-	s := &Store{path: path, migrations: migrations}
+	s := &Store{path: path, minFree: o.MinFree, migrations: migrations}
 	err := s.open(o)
 	if err == nil {
 		err = s.migrate()
@@ -83,8 +87,8 @@ func (s *Store) open(o Options) error {
 		return err
 	}
 	if !fresh {
-		// bbolt trusts the pages of a file, so inspect sees all of them first.
-		if err := inspect(s.path, o.LockTimeout, nil); err != nil {
+		// bbolt trusts the pages of a file, so inspect sees them first.
+		if err := inspect(s.path, o.LockTimeout, pagesAtOpen, nil); err != nil {
 			return err
 		}
 	}
@@ -92,7 +96,8 @@ func (s *Store) open(o Options) error {
 	if err != nil {
 		return err
 	}
-	s.db.MaxBatchDelay, s.db.NoSync = o.BatchDelay, o.NoSync
+	s.removeCopies()
+	s.db.NoSync, s.db.AllocSize, s.group.db = o.NoSync, growth, s.db
 	if fresh {
 		return syncDir(filepath.Dir(s.path))
 	}
@@ -102,12 +107,21 @@ func (s *Store) open(o Options) error {
 // openBolt opens the file with bbolt. It also returns the file below: where locks
 // belong to a process (as fcntl's do), closing another handle would release them.
 func openBolt(path string, timeout time.Duration, readOnly bool) (db *bbolt.DB, file *os.File, err error) {
+	db, file, err = openWithRoom(path, timeout, readOnly, roomToGrow(path, readOnly))
+	if errors.Is(err, syscall.ENOMEM) { // the operator limits the addresses of the process: bbolt takes what it needs
+		db, file, err = openWithRoom(path, timeout, readOnly, 0)
+	}
+	return db, file, err
+}
+
+func openWithRoom(path string, timeout time.Duration, readOnly bool, room int) (db *bbolt.DB, file *os.File, err error) {
 	err = protect(func() (err error) {
 		db, err = bbolt.Open(path, fileMode, &bbolt.Options{
-			Timeout:      timeout,
-			ReadOnly:     readOnly,
-			FreelistType: bbolt.FreelistMapType,
-			NoStatistics: true,
+			Timeout:         timeout,
+			ReadOnly:        readOnly,
+			FreelistType:    bbolt.FreelistMapType,
+			InitialMmapSize: room,
+			NoStatistics:    true,
 			OpenFile: func(name string, flag int, mode os.FileMode) (_ *os.File, err error) {
 				file, err = os.OpenFile(name, flag, mode)
 				return file, err
@@ -134,6 +148,19 @@ func openBolt(path string, timeout time.Duration, readOnly bool) (db *bbolt.DB, 
 	}
 }
 
+// roomToGrow returns the size of the memory map: far more than the file has, because bbolt cannot enlarge the map, and so the file, while a
+// reader stands still. The room is only addresses. Windows would make the file that large, and small machines have too few addresses.
+func roomToGrow(path string, readOnly bool) int {
+	if readOnly || runtime.GOOS == "windows" || strconv.IntSize < 64 {
+		return 0
+	}
+	room := int64(64 << 30)
+	if info, err := os.Stat(path); err == nil {
+		room = max(room, 2*info.Size())
+	}
+	return int(room)
+}
+
 // isSystem tells errors of the operating system from those that bbolt finds in a file.
 func isSystem(err error) bool {
 	_, isPath := errors.AsType[*fs.PathError](err)
@@ -152,8 +179,13 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Ping reports whether the database can be read.
-func (s *Store) Ping() error { return s.view(func(*bbolt.Tx) error { return nil }) }
+// Ping reports whether the database can be written: it stores an empty change. Errors: ErrNoSpace, also when changes may soon fail; ErrClosed.
+func (s *Store) Ping() error {
+	if err := s.update(func(*bbolt.Tx) error { return nil }); err != nil {
+		return err
+	}
+	return checkSpace(filepath.Dir(s.path), s.minFree)
+}
 
 // view runs fn in a reading transaction.
 func (s *Store) view(fn func(*bbolt.Tx) error) error {
@@ -162,17 +194,15 @@ func (s *Store) view(fn func(*bbolt.Tx) error) error {
 
 // update runs fn in a writing transaction of its own.
 func (s *Store) update(fn func(*bbolt.Tx) error) error {
+	s.changes.Add(1)
 	return closedErr(protect(func() error { return s.db.Update(fn) }))
 }
 
 // batch runs fn in a writing transaction that it shares with concurrent changes. fn may run more than once and must set its results each
 // time.
 func (s *Store) batch(fn func(*bbolt.Tx) error) error {
-	return closedErr(protect(func() error {
-		return s.db.Batch(func(tx *bbolt.Tx) error {
-			return protect(func() error { return fn(tx) })
-		})
-	}))
+	s.changes.Add(1)
+	return closedErr(s.group.commit(fn))
 }
 
 // protect turns bbolt's panics and memory faults on a broken page into an error, so that other tables may go on.

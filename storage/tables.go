@@ -123,7 +123,7 @@ func (s *Store) Tables() ([]TableRow, error) {
 	var rows []TableRow
 	err := s.view(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketTables).ForEach(func(key, value []byte) error {
-			row, err := decode[TableRow](value)
+			row, err := decode[TableRow](unseal(key, value))
 			if err != nil {
 				return fmt.Errorf("table %s: %w", key, err)
 			}

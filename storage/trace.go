@@ -53,7 +53,7 @@ func (s *Store) Trace(user string) (Trace, error) {
 		err := eachNaming(tx, bucketGames, user, func(key []byte, row gameRow) error {
 			id, err := parseGameKey(key)
 			game := row.game(id)
-			game.Record = bytes.Clone(tx.Bucket(bucketRecords).Get(key))
+			game.Record = bytes.Clone(read(tx.Bucket(bucketRecords), key))
 			t.Games = append(t.Games, game)
 			return err
 		})

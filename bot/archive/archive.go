@@ -1,5 +1,6 @@
 // Package archive answers questions about finished games: it finds them, returns their records, and folds them into statistics. Everything comes from
-// the records in the store. The archive reads its memory again after a restart, and a server's part of it after a correction.
+// the records in the store. What questions need of a record stands as facts beside it, which are derived once after the game or its correction. The
+// archive remembers no games, so it needs no more memory for more of them.
 //
 // What must stay true: a game that is still being played is not in the archive, every answer comes from the games of one server only, and until a
 // task is over only its player sees it.
@@ -11,13 +12,13 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"sync"
 	"time"
 
 	"karlchen/bot/table"
 	"karlchen/game/card"
-	"karlchen/game/notation"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
 	"karlchen/storage"
@@ -27,7 +28,8 @@ import (
 type Store interface {
 	Guilds() ([]string, error)
 	Game(storage.GameID) (storage.Game, error)
-	Records(guild string, skip func(number uint64) bool, fn func(storage.Game) error) error
+	Derive(guild string, version int, derive func(storage.Game) (people []string, facts []byte)) error
+	Facts(guild, person string, fn func(number uint64, facts []byte) bool) error
 	Correct(id storage.GameID, change func(*storage.Game) error) error
 	Trace(user string) (storage.Trace, error)
 	Read(fn func(storage.Reader) error) error
@@ -47,22 +49,11 @@ type Archive struct {
 	// question, too.
 	Shared func(key string, value json.RawMessage, user string) any
 
-	store Store
+	store   Store
+	library library
 
 	mu     sync.Mutex
-	guilds map[string]*shelf
-}
-
-// shelf holds the archive's memory of a server's games.
-type shelf struct {
-	mu    sync.Mutex
-	cards []Card // by their numbers
-	known map[uint64]bool
-	book  stats.Games
-	// sealed are the tasks that are not over, with their games that will count.
-	sealed map[table.Task][]stats.Game
-
-	reader *notation.Reader
+	guilds map[string]*sync.Mutex // held by who derives facts of the guild's games
 }
 
 // Card is what the archive knows of a game without reading its record again.
@@ -96,7 +87,7 @@ const (
 )
 
 // New returns an archive of the store.
-func New(s Store) *Archive { return &Archive{store: s, guilds: map[string]*shelf{}} }
+func New(s Store) *Archive { return &Archive{store: s, guilds: map[string]*sync.Mutex{}} }
 
 // Game returns the record of a finished game as a user may see it. Errors: storage.ErrNotFound, table.ErrNotOver, ErrSecret.
 func (a *Archive) Game(guild string, number uint64, user string) (*table.Recorded, error) {
@@ -114,29 +105,23 @@ func (a *Archive) Game(guild string, number uint64, user string) (*table.Recorde
 	return r, nil
 }
 
-// shelf returns the server's games as they are now, and locks them.
-func (a *Archive) shelf(guild string) (*shelf, error) {
-	a.mu.Lock()
-	s, ok := a.guilds[guild]
-	if !ok {
-		s = &shelf{known: map[uint64]bool{}, reader: notation.NewReader(nil), sealed: map[table.Task][]stats.Game{}}
-		a.guilds[guild] = s
+// readPause is the time after which Run looks for finished games again.
+const readPause = time.Minute
+
+// Run reads finished games until the context ends, so that no question has to wait for it.
+func (a *Archive) Run(ctx context.Context, log *slog.Logger) {
+	for ctx.Err() == nil {
+		if err := a.ReadAll(ctx); err != nil && ctx.Err() == nil {
+			log.Error("the records of finished games could not be read", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(readPause):
+		}
 	}
-	a.mu.Unlock()
-	s.mu.Lock()
-	err := a.store.Records(guild, func(number uint64) bool { return s.known[number] }, func(g storage.Game) error {
-		s.addGame(g)
-		return nil
-	})
-	if err != nil {
-		s.mu.Unlock()
-		return nil, err
-	}
-	s.countOverTasks(a.isOver)
-	return s, nil
 }
 
-// ReadAll reads all games, so that nobody has to wait for an answer. It ends with the context.
+// ReadAll derives the facts of all games that have none, so that nobody has to wait for an answer. It ends with the context.
 func (a *Archive) ReadAll(ctx context.Context) error {
 	guilds, err := a.store.Guilds()
 	if err != nil {
@@ -146,46 +131,11 @@ func (a *Archive) ReadAll(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		s, err := a.shelf(guild)
-		if err != nil {
+		if err := a.update(guild); err != nil {
 			return err
 		}
-		s.mu.Unlock()
 	}
 	return nil
-}
-
-// dropGuild drops the memory of a server, which the next question reads again.
-func (a *Archive) dropGuild(guild string) {
-	a.mu.Lock()
-	delete(a.guilds, guild)
-	a.mu.Unlock()
-}
-
-// addGame adds a game. Games end in another order than they begin.
-func (s *shelf) addGame(g storage.Game) {
-	c := Card{Number: g.ID.Number, Validity: Damaged}
-	r, err := table.ReadRecordWith(s.reader, g)
-	if _, other := notation.PlayedElsewhere(err); other {
-		c.Validity = Elsewhere
-	}
-	if err == nil {
-		c = cardOf(r)
-		if _, ok := r.Summary.Task(); ok && s.sealed[c.task] == nil {
-			s.sealed[c.task] = []stats.Game{}
-		}
-		if c.Validity == Valid {
-			s.countGame(r, readNotes(g.Notes).accuracy())
-		}
-	}
-	at, _ := slices.BinarySearchFunc(s.cards, c.Number, func(c Card, n uint64) int {
-		if c.Number < n {
-			return -1
-		}
-		return 1
-	})
-	s.cards = slices.Insert(s.cards, at, c)
-	s.known[c.Number] = true
 }
 
 func cardOf(r *table.Recorded) Card {
@@ -194,7 +144,6 @@ func cardOf(r *table.Recorded) Card {
 		table: r.Record.Info.Table, stammtisch: r.Summary.Stammtisch,
 		Rules: r.Record.Rules, Words: r.Summary.Words,
 	}
-	c.task, _ = r.Summary.Task()
 	switch {
 	case r.Summary.BrokenOff:
 		c.Validity = BrokenOff
@@ -206,28 +155,14 @@ func cardOf(r *table.Recorded) Card {
 	return c
 }
 
-func (s *shelf) countGame(r *table.Recorded, accuracy [card.Seats]stats.Accuracy) {
-	var players [card.Seats]stats.Player
-	for seat, p := range r.Summary.Players {
-		players[seat] = stats.Player(p)
-	}
-	g, ok := r.Statistics(players)
-	g.Played, g.Accuracy = r.Played(), accuracy
-	of, isTask := r.Summary.Task()
-	switch {
-	case isTask && ok:
-		s.sealed[of] = append(s.sealed[of], g)
-	case ok:
-		s.book.Put(g)
-	}
-}
-
 // Query says which games to find; empty fields match any game.
 type Query struct {
 	By       string // the user id of the person who asks: others' tasks are hidden from them
 	Player   string // a user id
 	Contract *rules.Contract
 	Day      time.Time // the day in UTC on which the cards were dealt
+	// Latest ends the search at the limit, so that the number of all is only that of the found ones.
+	Latest bool
 	// Matches is called last, for conditions that only the caller can check.
 	Matches func(Card) bool
 }
@@ -246,39 +181,38 @@ func (q Query) matches(c Card) bool {
 
 // Find returns the latest matching games, the latest first, at most limit of them, and the number of all.
 func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
-	s, err := a.shelf(guild)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer s.mu.Unlock()
-	for _, c := range slices.Backward(s.cards) {
-		if s.hidesFrom(c, q.By) || !q.matches(c) {
-			continue
+	err = a.scan(guild, q.Player, func(f *facts) bool {
+		if f.hidesFrom(q.By) || !q.matches(f.Card) {
+			return true
 		}
 		if all++; len(found) < limit {
-			found = append(found, c)
+			found = append(found, f.Card)
 		}
-	}
-	return found, all, nil
+		return !q.Latest || len(found) < limit
+	})
+	return found, all, err
 }
 
 // Person returns the statistics of a person on the server in a window that looks back from now, and their name in the latest game of all; empty if
 // there is none.
 func (a *Archive) Person(guild, user string, w stats.Window, now time.Time) (p stats.Person, name string, err error) {
-	s, err := a.shelf(guild)
-	if err != nil {
-		return p, "", err
-	}
-	defer s.mu.Unlock()
-	return s.book.Person(user, w, now), s.name(user), nil
+	var games stats.Games
+	err = a.scan(guild, user, func(f *facts) bool {
+		if name == "" {
+			name = nameOf(user, f.Players)
+		}
+		if f.counts && !f.sealed {
+			games.Put(f.Game)
+		}
+		return true
+	})
+	return games.Person(user, w, now), name, err
 }
 
-func (s *shelf) name(user string) string {
-	for _, c := range slices.Backward(s.cards) {
-		for _, u := range c.Players {
-			if u.ID == user {
-				return u.Name
-			}
+func nameOf(user string, players [card.Seats]table.User) string {
+	for _, u := range players {
+		if u.ID == user {
+			return u.Name
 		}
 	}
 	return ""
@@ -286,67 +220,58 @@ func (s *shelf) name(user string) string {
 
 // Pair returns the statistics of two people's common games on the server.
 func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
-	s, err := a.shelf(guild)
-	if err != nil {
-		return stats.Pair{}, err
-	}
-	defer s.mu.Unlock()
-	return s.book.Pair(first, second), nil
+	var games stats.Games
+	err := a.scanCounted(guild, first, func(f *facts) bool {
+		if f.Game.Seat(second) != card.NoSeat {
+			games.Put(f.Game)
+		}
+		return true
+	})
+	return games.Pair(first, second), err
 }
 
 // Server returns the statistics of the server in a window that looks back from now.
 func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Server, error) {
-	s, err := a.shelf(guild)
-	if err != nil {
-		return stats.Server{}, err
-	}
-	defer s.mu.Unlock()
-	return s.book.Server(w, now), nil
+	var failed error
+	from := w.Begins(func(yield func(time.Time) bool) {
+		failed = a.scanCounted(guild, "", func(f *facts) bool { return yield(f.Played) })
+	}, now)
+	var sum stats.ServerSum
+	err := a.scanCounted(guild, "", func(f *facts) bool {
+		if !f.Played.Before(from) {
+			sum.Add(&f.Game)
+		}
+		return true
+	})
+	return sum.Server(), errors.Join(failed, err)
 }
 
-// Weeks counts the server's games of the last n weeks; see stats.Games.Weeks.
-func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error) {
-	s, err := a.shelf(guild)
-	if err != nil {
-		return nil, err
-	}
-	defer s.mu.Unlock()
-	return s.book.Weeks(now, n), nil
+// Weeks counts the server's games of the last n weeks; see stats.CountWeeks.
+func (a *Archive) Weeks(guild string, now time.Time, n int) (weeks []stats.Week, err error) {
+	weeks = stats.CountWeeks(func(yield func(time.Time) bool) {
+		err = a.scanCounted(guild, "", func(f *facts) bool { return yield(f.Played) })
+	}, now, n)
+	return weeks, err
 }
 
 // Week returns the highlights of the server's games that ended in the seven days before now. Its games have the server's numbers.
 func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
-	s, err := a.shelf(guild)
-	if err != nil {
-		return nil, err
+	all, err := a.collect(guild, "", func(f *facts) bool { return !f.Played.After(now) && now.Sub(f.Played) < 7*24*time.Hour })
+	games := make([]stats.Game, len(all))
+	for i := range all {
+		games[i] = all[i].Game
 	}
-	defer s.mu.Unlock()
-	var games []stats.Game
-	for _, c := range s.cards {
-		if g, counts := s.book.Game(c.Number); counts && !c.Played.After(now) && now.Sub(c.Played) < 7*24*time.Hour {
-			games = append(games, g)
-		}
-	}
-	return stats.Highlights(games), nil
+	return stats.Highlights(games), err
 }
 
 // Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.
 func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (stats.Stammtisch, error) {
-	s, err := a.shelf(guild)
-	if err != nil {
-		return stats.Stammtisch{}, err
+	all, err := a.collect(guild, "", func(f *facts) bool { return f.stammtisch == number && number != 0 })
+	games := make([]stats.TableGame, len(all))
+	for i := range all {
+		games[i] = stats.TableGame{Game: all[i].Game, Table: all[i].table}
 	}
-	defer s.mu.Unlock()
-	var games []stats.TableGame
-	for _, c := range s.cards {
-		if c.stammtisch != number || number == 0 {
-			continue
-		}
-		if g, counts := s.book.Game(c.Number); counts {
-			games = append(games, stats.TableGame{Game: g, Table: c.table})
-		}
-	}
-	return stats.FoldStammtisch(games, zone), nil
+	return stats.FoldStammtisch(games, zone), err
 }
 
 // ErrNothingToStrike is returned for a game that does not count anyway.
@@ -378,9 +303,7 @@ func (a *Archive) Replace(guild string, number uint64, record, summary []byte) e
 	})
 }
 
-// correctGame changes a game in the store, and drops the memory of its server.
 func (a *Archive) correctGame(guild string, number uint64, change func(*storage.Game) error) error {
-	defer a.dropGuild(guild)
 	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, change)
 }
 

@@ -39,7 +39,7 @@ type house struct {
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{BatchDelay: 2 * time.Millisecond})
+	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -66,31 +66,12 @@ func (a *Archive) KeepReview(guild string, number uint64, r *review.Review) erro
 	if err != nil {
 		return err
 	}
-	n := notes{}
-	err = a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) (err error) {
-		n = readNotes(g.Notes)
+	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) (err error) {
+		n := readNotes(g.Notes)
 		n.Review = raw
 		g.Notes, err = json.Marshal(n)
 		return err
 	})
-	if err != nil {
-		return err
-	}
-	return a.noteAccuracy(guild, number, n.accuracy())
-}
-
-// noteAccuracy adds a review to the statistics. The games of a task that is not over get theirs when the server's games are read again.
-func (a *Archive) noteAccuracy(guild string, number uint64, accuracy [card.Seats]stats.Accuracy) error {
-	s, err := a.shelf(guild)
-	if err != nil {
-		return err
-	}
-	defer s.mu.Unlock()
-	if g, ok := s.book.Game(number); ok {
-		g.Accuracy = accuracy
-		s.book.Put(g)
-	}
-	return nil
 }
 
 // readNotes reads the notes that this version knows.
@@ -148,13 +129,22 @@ func reported(g storage.Game) Reported {
 
 // Reports returns the reported games of a server, the latest first.
 func (a *Archive) Reports(guild string) (all []Reported, err error) {
-	err = a.store.Records(guild, func(uint64) bool { return false }, func(g storage.Game) error {
+	var numbers []uint64
+	err = a.scan(guild, "", func(f *facts) bool {
+		if f.reported {
+			numbers = append(numbers, f.Number)
+		}
+		return true
+	})
+	for _, number := range numbers {
+		g, bad := a.store.Game(storage.GameID{Guild: guild, Number: number})
+		if bad != nil {
+			return nil, bad
+		}
 		if r := reported(g); len(r.Reports) > 0 {
 			all = append(all, r)
 		}
-		return nil
-	})
-	slices.Reverse(all)
+	}
 	return all, err
 }
 

@@ -173,8 +173,5 @@ func (a *Archive) Forget(user string) error {
 	if err := a.store.Forget(now(), user, table.Rename, a.Leave); err != nil {
 		return fmt.Errorf("forget a person: %w", err)
 	}
-	a.mu.Lock()
-	clear(a.guilds)
-	a.mu.Unlock()
 	return nil
 }

@@ -20,22 +20,3 @@ func (a *Archive) isOver(of table.Task) bool { return a.Over != nil && a.Over(of
 func hasPlayed(players [card.Seats]table.User, user string) bool {
 	return user != "" && slices.ContainsFunc(players[:], func(u table.User) bool { return u.ID == user })
 }
-
-// countOverTasks counts the games of the tasks that are over.
-func (s *shelf) countOverTasks(over func(table.Task) bool) {
-	for of, games := range s.sealed {
-		if !over(of) {
-			continue
-		}
-		for _, g := range games {
-			s.book.Put(g)
-		}
-		delete(s.sealed, of)
-	}
-}
-
-// hidesFrom reports whether a person may not see a game yet.
-func (s *shelf) hidesFrom(c Card, from string) bool {
-	_, sealed := s.sealed[c.task]
-	return sealed && !hasPlayed(c.Players, from)
-}

@@ -14,7 +14,7 @@ import (
 // open returns a book at a moment that the test moves.
 func open(t *testing.T) (b *drafts.Service, store *storage.Store, now *time.Time) {
 	t.Helper()
-	store, err := storage.Open(filepath.Join(t.TempDir(), "drafts.db"), storage.Options{BatchDelay: 2 * time.Millisecond})
+	store, err := storage.Open(filepath.Join(t.TempDir(), "drafts.db"), storage.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,6 +32,7 @@ func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error)
 		q = archive.Query{By: c.User.ID}
 	}
 	typed = strings.TrimPrefix(typed, "#")
+	q.Latest = true
 	q.Matches = func(card archive.Card) bool {
 		if strings.HasPrefix(strconv.FormatUint(card.Number, 10), typed) {
 			return true

@@ -22,18 +22,6 @@ func (b *Games) Put(g Game) {
 	b.games[g.Number] = &g
 }
 
-// Strike takes a game out.
-func (b *Games) Strike(number uint64) { delete(b.games, number) }
-
-// Game returns the game with that number; ok is false if there is none.
-func (b *Games) Game(number uint64) (g Game, ok bool) {
-	held, ok := b.games[number]
-	if !ok {
-		return Game{}, false
-	}
-	return *held, true
-}
-
 // Len returns the number of games.
 func (b *Games) Len() int { return len(b.games) }
 
@@ -45,11 +33,13 @@ func (b *Games) in(w Window, now time.Time, keep func(*Game) bool) (games []*Gam
 		}
 	}
 	slices.SortFunc(games, func(a, b *Game) int { return cmp.Compare(a.Number, b.Number) })
-	played := make([]time.Time, len(games))
-	for i, g := range games {
-		played[i] = g.Played
-	}
-	from := w.begins(played, now)
+	from := w.Begins(func(yield func(time.Time) bool) {
+		for _, g := range slices.Backward(games) {
+			if !yield(g.Played) {
+				return
+			}
+		}
+	}, now)
 	return slices.DeleteFunc(games, func(g *Game) bool { return g.Played.Before(from) })
 }
 
@@ -97,37 +87,48 @@ type Server struct {
 	Computers Count
 }
 
-// Server folds the games of a window that looks back from now.
-func (b *Games) Server(w Window, now time.Time) (s Server) {
-	people := map[string]Mate{}
-	for _, g := range b.in(w, now, func(*Game) bool { return true }) {
-		s.Games++
-		for seat := range card.Seat(card.Seats) {
-			if who := g.Players[seat]; who.Computer() {
-				s.Computers = s.Computers.plus(g.Won(seat), g.Points[seat])
-			} else {
-				m := people[who.ID]
-				m.Count = m.plus(g.Won(seat), g.Points[seat])
-				if m.ID = who.ID; g.Number >= m.latest {
-					m.latest, m.Name = g.Number, who.Name
-				}
-				people[who.ID] = m
+// ServerSum adds up the games of a server one by one, in any order. The zero value is empty.
+type ServerSum struct {
+	sum    Server
+	people map[string]Mate
+}
+
+// Add adds a game.
+func (s *ServerSum) Add(g *Game) {
+	if s.people == nil {
+		s.people = map[string]Mate{}
+	}
+	s.sum.Games++
+	for seat := range card.Seat(card.Seats) {
+		if who := g.Players[seat]; who.Computer() {
+			s.sum.Computers = s.sum.Computers.plus(g.Won(seat), g.Points[seat])
+		} else {
+			m := s.people[who.ID]
+			m.Count = m.plus(g.Won(seat), g.Points[seat])
+			if m.ID = who.ID; g.Number >= m.latest {
+				m.latest, m.Name = g.Number, who.Name
 			}
-		}
-		re := slices.Index(g.Re[:], true)
-		if re < 0 {
-			continue
-		}
-		won := g.Won(card.Seat(re))
-		s.Contracts[g.Contract] = s.Contracts[g.Contract].plus(won, g.Points[re])
-		if won {
-			s.Re++
-		} else if g.Winner != game.NoParty {
-			s.Kontra++
+			s.people[who.ID] = m
 		}
 	}
-	s.People = slices.SortedFunc(maps.Values(people), func(a, b Mate) int {
+	re := slices.Index(g.Re[:], true)
+	if re < 0 {
+		return
+	}
+	won := g.Won(card.Seat(re))
+	s.sum.Contracts[g.Contract] = s.sum.Contracts[g.Contract].plus(won, g.Points[re])
+	if won {
+		s.sum.Re++
+	} else if g.Winner != game.NoParty {
+		s.sum.Kontra++
+	}
+}
+
+// Server returns the sums.
+func (s *ServerSum) Server() Server {
+	all := s.sum
+	all.People = slices.SortedFunc(maps.Values(s.people), func(a, b Mate) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
 	})
-	return s
+	return all
 }

@@ -1,6 +1,7 @@
 package stats
 
 import (
+	"iter"
 	"slices"
 	"time"
 )
@@ -34,9 +35,9 @@ const afterMidnight = 6 * time.Hour
 // DayOf returns the day, in the zone of the moment, to whose evening a deal at that moment belongs.
 func DayOf(at time.Time) string { return at.Add(-afterMidnight).Format(time.DateOnly) }
 
-// begins returns the moment from which on games are in the window; games are the moments of the deals, the earliest first. Without a time of its
+// Begins returns the moment from which on games are in the window; deals are the moments of the deals, the latest first. Without a time of its
 // deal a game counts only in AllTime.
-func (w Window) begins(games []time.Time, now time.Time) (from time.Time) {
+func (w Window) Begins(deals iter.Seq[time.Time], now time.Time) (from time.Time) {
 	switch w {
 	case ThisYear:
 		return time.Date(now.Year(), time.January, 1, 0, 0, 0, 0, now.Location())
@@ -44,9 +45,13 @@ func (w Window) begins(games []time.Time, now time.Time) (from time.Time) {
 		return now.Add(-30 * 24 * time.Hour)
 	case LastEvening:
 		from = now
-		for _, at := range slices.Backward(games) {
-			latest := games[len(games)-1]
-			if at.IsZero() || DayOf(at.In(now.Location())) != DayOf(latest.In(now.Location())) {
+		latest := ""
+		for at := range deals {
+			day := DayOf(at.In(now.Location()))
+			if latest == "" {
+				latest = day
+			}
+			if at.IsZero() || day != latest {
 				break
 			}
 			from = at
@@ -84,19 +89,19 @@ type Week struct {
 	Games  int
 }
 
-// Weeks counts the games of the last n weeks, the earliest first. The last one is the week of now.
-func (b *Games) Weeks(now time.Time, n int) []Week {
+// CountWeeks counts the deals of the last n weeks, the earliest first. The last one is the week of now.
+func CountWeeks(deals iter.Seq[time.Time], now time.Time, n int) []Week {
 	weeks := make([]Week, n)
 	monday := now.Day() - (int(now.Weekday())+6)%7
 	for i := range weeks {
 		weeks[i].Begins = time.Date(now.Year(), now.Month(), monday-7*(n-1-i), 0, 0, 0, 0, now.Location())
 	}
-	for _, g := range b.games {
-		if g.Played.After(now) {
+	for at := range deals {
+		if at.After(now) {
 			continue
 		}
 		for i := range slices.Backward(weeks) {
-			if !g.Played.Before(weeks[i].Begins) {
+			if !at.Before(weeks[i].Begins) {
 				weeks[i].Games++
 				break
 			}

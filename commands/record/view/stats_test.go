@@ -3,6 +3,7 @@ package view_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -28,9 +29,8 @@ var today = firstGame.Add(30 * 31 * time.Hour)
 // whole is the first chart of all games.
 var whole = view.Chosen{Chart: route.ChartCurve, Zone: time.UTC}
 
-// played is a book of the same games each time, with everything in them.
-func played(games int, names func(id int) string) *stats.Games {
-	var b stats.Games
+// played are the same games each time, with everything in them.
+func played(games int, names func(id int) string) (all []stats.Game) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for number := range uint64(games) {
 		g := stats.Game{Number: number + 1, Played: firstGame.Add(time.Duration(number) * 31 * time.Hour), Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Winner: game.Party(rng.IntN(2)), Soloist: card.NoSeat}
@@ -63,29 +63,41 @@ func played(games int, names func(id int) string) *stats.Games {
 				g.Accuracy[seat] = stats.Accuracy{Games: 1, Decisions: 10, Percent: float64(80 + seat)}
 			}
 		}
+		all = append(all, g)
+	}
+	return all
+}
+
+func somebody(games []stats.Game, id, name string) view.PersonNumbers {
+	return view.PersonNumbers{ID: id, Name: name, Person: booked(games).Person(id, stats.AllTime, today)}
+}
+
+// booked puts games into a book.
+func booked(games []stats.Game) *stats.Games {
+	var b stats.Games
+	for _, g := range games {
 		b.Put(g)
 	}
 	return &b
 }
 
-func somebody(b *stats.Games, id, name string) view.PersonNumbers {
-	return view.PersonNumbers{ID: id, Name: name, Person: b.Person(id, stats.AllTime, today)}
-}
-
 // numbersOf are the numbers of a server in a window.
-func numbersOf(b *stats.Games, w stats.Window) view.ServerNumbers {
-	return view.ServerNumbers{Server: b.Server(w, today), Highlights: weekOf(b), Weeks: b.Weeks(today, view.Weeks)}
-}
-
-// weekOf returns the highlights of all games.
-func weekOf(b *stats.Games) []stats.Highlight {
-	var games []stats.Game
-	for number := range uint64(b.Len()) {
-		if g, ok := b.Game(number + 1); ok {
-			games = append(games, g)
+func numbersOf(games []stats.Game, w stats.Window) view.ServerNumbers {
+	dealt := func(yield func(time.Time) bool) {
+		for _, g := range slices.Backward(games) {
+			if !yield(g.Played) {
+				return
+			}
 		}
 	}
-	return stats.Highlights(games)
+	var sum stats.ServerSum
+	from := w.Begins(dealt, today)
+	for _, g := range games {
+		if !g.Played.Before(from) {
+			sum.Add(&g)
+		}
+	}
+	return view.ServerNumbers{Server: sum.Server(), Highlights: stats.Highlights(games), Weeks: stats.CountWeeks(dealt, today, view.Weeks)}
 }
 
 func TestStats(t *testing.T) {
@@ -103,10 +115,10 @@ func TestStats(t *testing.T) {
 		return view.PersonStats(face.Look{}, somebody(b, "9", "Neu*"), whole, false, l)
 	})
 	sc.Add("two people", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair(stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
+		return view.PairStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), booked(b).Pair(stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
 	})
 	sc.Add("strangers", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair("9", stage.Ben.ID), time.UTC, true, l)
+		return view.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, stage.Ben.ID, stage.Ben.Name), booked(b).Pair("9", stage.Ben.ID), time.UTC, true, l)
 	})
 	sc.Add("nobody to compare with", func(l *locale.Localizer) discord.Message {
 		return view.OnlyOne(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), "9", whole, false, l)
@@ -117,7 +129,7 @@ func TestStats(t *testing.T) {
 	sc.Add("an empty server", func(l *locale.Localizer) discord.Message {
 		return view.ServerStats(face.Look{}, view.ServerNumbers{}, stats.AllTime, false, l)
 	})
-	former := played(3, func(id int) string { return fmt.Sprintf("Former player %d", id+1) }).Server(stats.AllTime, today)
+	former := numbersOf(played(3, func(id int) string { return fmt.Sprintf("Former player %d", id+1) }), stats.AllTime).Server
 	for i := range former.People {
 		former.People[i].ID = fmt.Sprintf("former-%d", i+1)
 	}
@@ -136,7 +148,7 @@ func TestChartsOfNumbers(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	person := func(name string, k face.Look, chart string, w stats.Window, public bool) {
 		sc.Add(name, func(l *locale.Localizer) discord.Message {
-			who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: b.Person(stage.Anna.ID, w, today)}
+			who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: booked(b).Person(stage.Anna.ID, w, today)}
 			return view.PersonStats(k, who, view.Chosen{Chart: chart, Window: w, Zone: time.UTC}, public, l)
 		})
 	}
@@ -147,11 +159,11 @@ func TestChartsOfNumbers(t *testing.T) {
 	person("soli without pictures", face.Look{}, route.ChartSoli, stats.AllTime, false)
 	person("soli of an evening without one", pictures, route.ChartSoli, stats.LastEvening, false)
 	sc.Add("no game in this time", func(l *locale.Localizer) discord.Message {
-		who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: b.Person(stage.Anna.ID, stats.ThirtyDays, today.AddDate(1, 0, 0))}
+		who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: booked(b).Person(stage.Anna.ID, stats.ThirtyDays, today.AddDate(1, 0, 0))}
 		return view.PersonStats(pictures, who, view.Chosen{Chart: route.ChartCalls, Window: stats.ThirtyDays, Zone: time.UTC}, false, l)
 	})
 	sc.Add("two people", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(pictures, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), b.Pair(stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
+		return view.PairStats(pictures, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), booked(b).Pair(stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
 	})
 	sc.Add("the server", func(l *locale.Localizer) discord.Message {
 		return view.ServerStats(pictures, numbersOf(b, stats.AllTime), stats.AllTime, false, l)
@@ -171,7 +183,7 @@ func TestEveryNumberFits(t *testing.T) {
 	for _, l := range stage.Languages {
 		one, two := somebody(b, "101", stage.LongNamed("").Name), somebody(b, "102", stage.LongNamed("").Name)
 		all := map[string]discord.Message{
-			"pair":   view.PairStats(face.Look{}, one, two, b.Pair("101", "102"), time.UTC, false, l),
+			"pair":   view.PairStats(face.Look{}, one, two, booked(b).Pair("101", "102"), time.UTC, false, l),
 			"server": view.ServerStats(face.Look{}, numbersOf(b, stats.AllTime), stats.AllTime, false, l),
 		}
 		for _, chart := range route.Charts {

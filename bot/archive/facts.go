@@ -1,0 +1,375 @@
+package archive
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
+	"karlchen/game/notation"
+	"karlchen/game/rules"
+	"karlchen/game/stats"
+	"karlchen/storage"
+)
+
+// factsVersion is the version of what derive makes of a game. A change of their meaning or form needs another version; then all games are
+// read again in the background.
+const factsVersion = 1
+
+// facts are what the archive keeps of a finished game in the database, so that questions need not read its record.
+type facts struct {
+	Card
+	isTask   bool
+	reported bool
+	counts   bool       // Game is there
+	Game     stats.Game // without number, time and players, which are those of the card
+	sealed   bool       // a task that is not over; not stored
+}
+
+// derive reads a finished game. It returns its people and its facts as bytes.
+func derive(reader *notation.Reader, g storage.Game) (people []string, data []byte) {
+	f := facts{Card: Card{Number: g.ID.Number, Validity: Damaged}}
+	n := readNotes(g.Notes)
+	f.reported = len(n.Reports) > 0
+	r, err := table.ReadRecordWith(reader, g)
+	if _, other := notation.PlayedElsewhere(err); other {
+		f.Validity = Elsewhere
+	}
+	if err == nil {
+		f.Card = cardOf(r)
+		f.task, f.isTask = r.Summary.Task()
+		if f.Validity == Valid {
+			f.Game, f.counts = r.Statistics([card.Seats]stats.Player{})
+			f.Game.Accuracy = n.accuracy()
+		}
+	}
+	for _, u := range f.Players {
+		if u.ID != "" {
+			people = append(people, u.ID)
+		}
+	}
+	return people, f.pack()
+}
+
+// The bits of a game's facts.
+const (
+	hasRecord = 1 << iota // the game could be read
+	hasTime
+	hasTask
+	hasReports
+	hasCounted
+	hasAccuracy
+	hasWords
+)
+
+// pack writes facts as numbers of few bytes and as texts, each after its length.
+func (f *facts) pack() []byte {
+	var p packer
+	var flags uint64
+	for bit, is := range map[uint64]bool{
+		hasRecord: f.Rules != nil, hasTime: !f.Played.IsZero(), hasTask: f.isTask, hasReports: f.reported, hasCounted: f.counts,
+		hasAccuracy: f.Game.Accuracy != [card.Seats]stats.Accuracy{}, hasWords: f.Words != nil,
+	} {
+		if is {
+			flags |= bit
+		}
+	}
+	p.uint(flags)
+	p.text(string(f.Validity))
+	if flags&hasRecord == 0 {
+		return p
+	}
+	if flags&hasTime != 0 {
+		p.int(f.Played.Unix())
+	}
+	for seat, u := range f.Players {
+		p.text(u.ID)
+		p.text(u.Name)
+		p.int(int64(f.Points[seat]))
+	}
+	p.uint(uint64(f.Contract))
+	p.text(f.Rules.Rules().String())
+	p.text(f.table)
+	p.uint(uint64(f.stammtisch))
+	if flags&hasWords != 0 {
+		p.json(f.Words)
+	}
+	if flags&hasTask != 0 {
+		p.json(f.task)
+	}
+	if flags&hasCounted == 0 {
+		return p
+	}
+	g := &f.Game
+	p.uint(uint64(g.Contract))
+	p.uint(uint64(g.Winner))
+	p.uint(uint64(g.Soloist))
+	p.uint(uint64(g.Augen[0]))
+	p.uint(uint64(g.Augen[1]))
+	for seat := range card.Seat(card.Seats) {
+		p.int(int64(g.Points[seat]))
+		p.uint(uint64(g.Called[seat]))
+		p.bools(g.Re[seat], g.Caught[seat], g.Announced[seat])
+		p.specials(g.Made[seat])
+		p.specials(g.Lost[seat])
+		if a := g.Accuracy[seat]; flags&hasAccuracy != 0 {
+			p.uint(uint64(a.Games))
+			p.uint(uint64(a.Decisions))
+			p.uint(math.Float64bits(a.Percent))
+		}
+	}
+	return p
+}
+
+// unpack reverses pack. rulesOf compiles rules, and same returns a text that many games share.
+func (f *facts) unpack(data []byte, rulesOf func(string) *rules.Compiled, same func([]byte) string) error {
+	u := unpacker{rest: data, same: same}
+	flags := u.uint()
+	f.Validity, f.isTask, f.reported = Validity(u.text()), flags&hasTask != 0, flags&hasReports != 0
+	if flags&hasRecord == 0 {
+		return u.err
+	}
+	if flags&hasTime != 0 {
+		f.Played = time.Unix(u.int(), 0).UTC()
+	}
+	for seat := range f.Players {
+		f.Players[seat] = table.User{ID: u.text(), Name: u.text()}
+		f.Points[seat] = int(u.int())
+	}
+	f.Contract = rules.Contract(u.uint())
+	f.Rules = rulesOf(u.text())
+	f.table, f.stammtisch = u.text(), int(u.uint())
+	if flags&hasWords != 0 {
+		u.json(&f.Words)
+	}
+	if flags&hasTask != 0 {
+		u.json(&f.task)
+	}
+	if flags&hasCounted == 0 {
+		return u.err
+	}
+	f.counts = true
+	g := &f.Game
+	g.Number, g.Played = f.Number, f.Played
+	g.Contract, g.Winner, g.Soloist = rules.Contract(u.uint()), game.Party(u.uint()), card.Seat(u.uint())
+	g.Augen = [2]uint8{uint8(u.uint()), uint8(u.uint())}
+	for seat := range card.Seat(card.Seats) {
+		g.Players[seat] = stats.Player(f.Players[seat])
+		g.Points[seat], g.Called[seat] = int(u.int()), rules.Step(u.uint())
+		u.bools(&g.Re[seat], &g.Caught[seat], &g.Announced[seat])
+		u.specials(&g.Made[seat])
+		u.specials(&g.Lost[seat])
+		if flags&hasAccuracy != 0 {
+			g.Accuracy[seat] = stats.Accuracy{Games: int(u.uint()), Decisions: int(u.uint()), Percent: math.Float64frombits(u.uint())}
+		}
+	}
+	return u.err
+}
+
+type packer []byte
+
+func (p *packer) uint(n uint64)    { *p = binary.AppendUvarint(*p, n) }
+func (p *packer) int(n int64)      { *p = binary.AppendVarint(*p, n) }
+func (p *packer) text(text string) { p.uint(uint64(len(text))); *p = append(*p, text...) }
+
+// json writes a value that JSON can always hold.
+func (p *packer) json(value any) {
+	raw, _ := json.Marshal(value)
+	p.text(string(raw))
+}
+
+func (p *packer) bools(bits ...bool) {
+	var n uint64
+	for i, bit := range bits {
+		if bit {
+			n |= 1 << i
+		}
+	}
+	p.uint(n)
+}
+
+// specials writes the number of kinds, and then each kind with its count.
+func (p *packer) specials(s stats.Specials) {
+	kinds := len(s)
+	for _, n := range s {
+		if n == 0 {
+			kinds--
+		}
+	}
+	p.uint(uint64(kinds))
+	for kind, n := range s {
+		if n > 0 {
+			p.uint(uint64(kind))
+			p.uint(uint64(n))
+		}
+	}
+}
+
+var errFacts = errors.New("the facts of a game cannot be read")
+
+// unpacker keeps its first error, and returns zeros from then on.
+type unpacker struct {
+	rest []byte
+	same func([]byte) string
+	err  error
+}
+
+func (u *unpacker) take(size int) {
+	if size <= 0 {
+		u.err, u.rest = errFacts, nil
+		return
+	}
+	u.rest = u.rest[size:]
+}
+
+func (u *unpacker) uint() uint64 {
+	n, size := binary.Uvarint(u.rest)
+	u.take(size)
+	return n
+}
+
+func (u *unpacker) int() int64 {
+	n, size := binary.Varint(u.rest)
+	u.take(size)
+	return n
+}
+
+func (u *unpacker) bytes() []byte {
+	n := u.uint()
+	if n > uint64(len(u.rest)) {
+		u.err, n = errFacts, 0
+	}
+	raw := u.rest[:n]
+	u.rest = u.rest[n:]
+	return raw
+}
+
+func (u *unpacker) text() string { return u.same(u.bytes()) }
+
+func (u *unpacker) json(to any) {
+	if err := json.Unmarshal(u.bytes(), to); err != nil {
+		u.err = errFacts
+	}
+}
+
+func (u *unpacker) bools(bits ...*bool) {
+	n := u.uint()
+	for i, bit := range bits {
+		*bit = n>>i&1 == 1
+	}
+}
+
+func (u *unpacker) specials(s *stats.Specials) {
+	for range min(u.uint(), uint64(len(s))) {
+		if kind, n := u.uint(), u.uint(); kind < uint64(len(s)) {
+			s[kind] = uint8(n)
+		}
+	}
+}
+
+// library compiles rules once. Its zero value is ready.
+type library struct {
+	mu    sync.Mutex
+	known map[string]*rules.Compiled
+}
+
+const maxKnownRules = 500
+
+// compile returns nil for rules that this version does not know.
+func (l *library) compile(text string) *rules.Compiled {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c, ok := l.known[text]; ok {
+		return c
+	}
+	if l.known == nil || len(l.known) >= maxKnownRules {
+		l.known = map[string]*rules.Compiled{}
+	}
+	var c *rules.Compiled
+	if r, err := rules.Parse(text); err == nil {
+		c, _ = rules.Compile(r)
+	}
+	l.known[text] = c
+	return c
+}
+
+// update derives the facts of a server's games that have none yet.
+func (a *Archive) update(guild string) error {
+	a.mu.Lock()
+	busy, ok := a.guilds[guild]
+	if !ok {
+		busy = &sync.Mutex{}
+		a.guilds[guild] = busy
+	}
+	a.mu.Unlock()
+	busy.Lock()
+	defer busy.Unlock()
+	var reader *notation.Reader // compiles rules once, and only where there is something to read
+	return a.store.Derive(guild, factsVersion, func(g storage.Game) ([]string, []byte) {
+		if reader == nil {
+			reader = notation.NewReader(nil)
+		}
+		return derive(reader, g)
+	})
+}
+
+// scan calls fn for the server's finished games as they are now, the latest first, or for those of a person, until fn returns false. fn must not keep f.
+func (a *Archive) scan(guild, person string, fn func(f *facts) bool) error {
+	if err := a.update(guild); err != nil {
+		return err
+	}
+	over, texts := map[table.Task]bool{}, map[string]string{}
+	same := func(raw []byte) string {
+		text, ok := texts[string(raw)]
+		if !ok && len(texts) < 10_000 {
+			text = string(raw)
+			texts[text] = text
+		} else if !ok {
+			text = string(raw)
+		}
+		return text
+	}
+	var broken error
+	err := a.store.Facts(guild, person, func(number uint64, data []byte) bool {
+		f := facts{Card: Card{Number: number}}
+		if broken = f.unpack(data, a.library.compile, same); broken != nil {
+			return false
+		}
+		if f.isTask {
+			is, asked := over[f.task]
+			if !asked {
+				is = a.isOver(f.task)
+				over[f.task] = is
+			}
+			f.sealed = !is
+		}
+		return fn(&f)
+	})
+	return errors.Join(err, broken)
+}
+
+// scanCounted is scan for the games that count.
+func (a *Archive) scanCounted(guild, person string, fn func(f *facts) bool) error {
+	return a.scan(guild, person, func(f *facts) bool { return !f.counts || f.sealed || fn(f) })
+}
+
+// hidesFrom reports whether a person may not see the game yet.
+func (f *facts) hidesFrom(person string) bool { return f.sealed && !hasPlayed(f.Players, person) }
+
+// collect returns the games that count and that keep wants, by their numbers.
+func (a *Archive) collect(guild, person string, keep func(*facts) bool) (all []facts, err error) {
+	err = a.scanCounted(guild, person, func(f *facts) bool {
+		if keep(f) {
+			all = append(all, *f)
+		}
+		return true
+	})
+	slices.Reverse(all)
+	return all, err
+}
