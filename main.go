@@ -124,7 +124,8 @@ type serve struct {
 	Clicks  int           `env:"KARLCHEN_CLICKS" default:"10" help:"How many clicks a second one person may make for long; 0 sets no bound."`
 	Health  string        `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where /healthz and Prometheus /metrics are served. Nowhere without it."`
 	Turn    time.Duration `env:"KARLCHEN_TURN" help:"The time for a turn at every table, to try out the timer."`
-	Log     slog.Level    `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
+	cli.Keeping
+	Log slog.Level `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
 }
 
 // sandboxToken is the bot's token for its own sandbox.
@@ -225,6 +226,7 @@ func (s serve) Run(io cli.IO) error {
 	}
 	go bot.Register(ctx)
 	go games.Run(ctx, log)
+	go s.Keeping.Run(ctx, store, log)
 	go func() {
 		if err := store.AddSums(ctx); err != nil && ctx.Err() == nil {
 			log.Error("the rows of an older version have no checksums", "error", err)
