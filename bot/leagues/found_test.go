@@ -51,7 +51,7 @@ func TestFound_Refuses(t *testing.T) {
 			{league.BadPerWeek, func(f *leagues.Founding) { f.Plan.Config.PerWeek = league.MaxPerWeek + 1 }},
 			{league.BadBest, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.Best = league.BySum, 5 }},
 			{league.BadMinLists, func(f *leagues.Founding) { f.Plan.Config.Scoring, f.Plan.Config.MinLists = league.ByAverage, 5 }},
-			{league.DividedLadder, func(f *leagues.Founding) {
+			{league.Undivided, func(f *leagues.Founding) {
 				f.Plan.Config.Scoring, f.Plan.Divisions, f.Plan.Moving = league.ByLadder, 2, 1
 			}},
 			{league.BadWeeks, func(f *leagues.Founding) { f.Plan.Config.Weeks = 0 }},

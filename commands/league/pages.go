@@ -150,6 +150,7 @@ func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
 	if w, ok := b.Week(); ok {
 		card.Week = w.Number
 	}
+	card.Stories = lastStories(c, b)
 	for _, w := range b.Weeks[max(0, card.Week-1):] {
 		if len(card.Ahead) > 0 {
 			break
@@ -165,6 +166,21 @@ func makeCard(c *serve.Click, b *leagues.Book) view.LeagueCard {
 		}
 	}
 	return card
+}
+
+// lastStories are those of the last week with a result. The card does without them if they cannot be found.
+func lastStories(c *serve.Click, b *leagues.Book) []league.Story {
+	for n := len(b.Weeks); n > 0; n-- {
+		if !b.Published(n) {
+			continue
+		}
+		stories, err := b.Stories(n)
+		if err != nil {
+			c.Log.Error("the stories of a week could not be found", "league", b.League.ID, "week", n, "error", err)
+		}
+		return stories
+	}
+	return nil
 }
 
 // hasWeeksAhead reports whether a season still goes on.

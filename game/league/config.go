@@ -15,6 +15,9 @@ const (
 	BySum     Scoring = "sum"     // game points of the best weeks
 	ByAverage Scoring = "average" // game points a list
 	ByLadder  Scoring = "ladder"  // rungs, which the members of a list redistribute among themselves
+
+	// ByKnockout counts evenings: the best two of each table stay in, until a final.
+	ByKnockout Scoring = "knockout"
 )
 
 // Way says how a season adds up results. All code asks a way for its properties, and none for its name. Texts have keys that end with the name.
@@ -29,7 +32,13 @@ type Way struct {
 	// Ladder: members stand on rungs, the lowest of which is 1. The rung is the total; what a list is worth follows from the rungs of its members. It has
 	// neither divisions nor a minimum of lists, because those who do not play sink: see SinkAfter.
 	Ladder bool
+	// Knockout: the best two of each table of an evening stay in, until a final; what a list is worth follows from who is still in. It needs drawn tables
+	// at which computers fill up, and has neither divisions nor a minimum of lists.
+	Knockout bool
 }
+
+// Chained reports whether what a list is worth follows from the lists before it.
+func (w Way) Chained() bool { return w.Ladder || w.Knockout }
 
 // ways are the ways, the usual one first.
 var ways = []Way{
@@ -37,6 +46,7 @@ var ways = []Way{
 	{Scoring: BySum, Drops: true},
 	{Scoring: ByAverage, Average: true},
 	{Scoring: ByLadder, Ladder: true},
+	{Scoring: ByKnockout, Knockout: true},
 }
 
 // Scorings returns the names of all ways, the usual one first.
@@ -93,14 +103,15 @@ type Config struct {
 // DefaultOwn is the share of own games, unless the league decides otherwise.
 const DefaultOwn = 50
 
-// Teams reports whether a season can have teams. Neither averages nor rungs of members can be added up.
-func (s Scoring) Teams() bool { return !s.Way().Average && !s.Way().Ladder }
+// Teams reports whether a season can have teams. Neither averages nor rungs of members can be added up, and members of a team would knock out each other.
+func (s Scoring) Teams() bool { return !s.Way().Average && !s.Way().Chained() }
 
-// Fees reports whether a season can deduct points for missing lists. An average has Config.MinLists instead, and on a ladder missing members sink.
-func (s Scoring) Fees() bool { return !s.Way().Average && !s.Way().Ladder }
+// Fees reports whether a season can deduct points for missing lists. An average has Config.MinLists instead, on a ladder missing members sink, and in a
+// knock-out they are out.
+func (s Scoring) Fees() bool { return !s.Way().Average && !s.Way().Chained() }
 
 // Divides reports whether a season can have divisions.
-func (s Scoring) Divides() bool { return !s.Way().Ladder }
+func (s Scoring) Divides() bool { return !s.Way().Chained() }
 
 // Shares returns the possible shares of own games.
 func Shares() []int { return []int{0, 25, DefaultOwn, 75} }

@@ -72,6 +72,8 @@ type History struct {
 	Cancelled int
 	// Ended are the numbers of the weeks that took place and are over.
 	Ended []int
+	// Free are the numbers of the weeks of match days that went on without a draw.
+	Free []int
 }
 
 // least returns how many lists a member needs, rounded in favour of the members.

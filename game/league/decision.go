@@ -62,7 +62,7 @@ var Decisions = []Decision{
 		make: func(v *Values) Deed { return &MoveWeek{v.number("week"), v.appointment("day", "time")} }},
 	{Name: "week-cancel", Final: true, Latest: true, Fields: []Field{choice("week", weekNumbers)},
 		make: func(v *Values) Deed { return &CancelWeek{v.number("week")} }},
-	{Name: "swap", Latest: true, Fields: []Field{choice("week", drawnWeeks), choice("one", seated), choice("other", others("one"))},
+	{Name: "swap", Latest: true, Fields: []Field{choice("week", drawnWeeks), choice("one", seated), choice("other", swappable)},
 		make: func(v *Values) Deed {
 			return &Swap{Week: v.number("week"), One: v.text("one"), Other: v.text("other"), Busy: v.Busy, Tables: [2]string{v.table(), v.table()}}
 		}},
@@ -445,6 +445,14 @@ func others(keys ...string) func(*Season, *Values) []string {
 			return slices.ContainsFunc(keys, func(key string) bool { return v.Of[key] == m || s.divided(v.Of[key], m) })
 		})
 	}
+}
+
+// swappable are the members with whom the one of a draw can change places.
+func swappable(s *Season, v *Values) []string {
+	week := v.number("week")
+	return slices.DeleteFunc(others("one")(s, v), func(m string) bool {
+		return week >= 1 && week <= len(s.Weeks) && s.parted(&s.Weeks[week-1], v.Of["one"], m)
+	})
 }
 
 // notOwn leaves the leader out where a place would make it their own case: all combinations with them would be tried in vain.

@@ -136,7 +136,7 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 			d.Ahead++
 		}
 	}
-	if len(s.Divisions) > 0 {
+	if len(s.Divisions) > 0 || s.Plan.Config.Scoring.Way().Knockout {
 		d.Groups = s.groups(d.Members)
 	}
 	if !s.Plan.ByRank || week == 1 {
@@ -152,16 +152,12 @@ func (s Season) DrawRequest(week int, busy []string, now time.Time) (Draw, error
 // addStandIns adds, in each division, the fewest stand-ins with which the fewest places have nobody: those of computers, and of people who sit out.
 func (s *Season) addStandIns(members, spare []string) []string {
 	filled := slices.Clone(members)
-	for division, group := range s.groups(members) {
-		var own []string
-		for _, user := range spare {
-			if len(s.Divisions) == 0 || s.division(user) == division {
-				own = append(own, user)
-			}
-		}
-		best, least := 0, s.Plan.Policy.unfilled(len(group))
+	for _, all := range s.groups(slices.Concat(members, spare)) {
+		own := slices.DeleteFunc(slices.Clone(all), func(user string) bool { return !slices.Contains(spare, user) })
+		there := len(all) - len(own)
+		best, least := 0, s.Plan.Policy.unfilled(there)
 		for n := range own {
-			if missing := s.Plan.Policy.unfilled(len(group) + n + 1); missing < least {
+			if missing := s.Plan.Policy.unfilled(there + n + 1); missing < least {
 				best, least = n+1, missing
 			}
 		}
@@ -170,8 +166,12 @@ func (s *Season) addStandIns(members, spare []string) []string {
 	return filled
 }
 
-// groups splits members into those who may play with each other: by divisions, from the top, if the season has any.
+// groups splits members into those who may play with each other: by divisions, from the top, if the season has any, and in a knock-out those who are
+// still in from the others.
 func (s *Season) groups(members []string) [][]string {
+	if b, ok := s.bracket(); ok {
+		return b.contenders(members)
+	}
 	if len(s.Divisions) == 0 {
 		return [][]string{members}
 	}
@@ -252,7 +252,7 @@ func (d *Swap) lists(t *turn) (one, other uint64, err error) {
 	switch {
 	case one == 0 && other == 0:
 		return 0, 0, NoPlace
-	case t.divided(d.One, d.Other):
+	case t.parted(w, d.One, d.Other):
 		err = TwoDivisions
 	case one == 0:
 		err = t.mayComeIn(d.One, d.Busy)
@@ -327,7 +327,7 @@ func (d *Substitute) check(t *turn) error {
 		if plays || l.State == ListArranged && l.seats(d.In) {
 			return Seated
 		}
-		if l.State == ListArranged && t.divided(d.Out, d.In) { // the place will be theirs
+		if l.State == ListArranged && t.parted(t.week(l.Week), d.Out, d.In) { // the place will be theirs
 			return TwoDivisions
 		}
 		return t.mayComeIn(d.In, d.Busy)

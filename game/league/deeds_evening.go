@@ -80,7 +80,7 @@ func (t *turn) ask(w *Week, a Ask) {
 func (t *turn) spares(w *Week, out string) []string {
 	return slices.DeleteFunc(slices.Concat(w.Draw.Out, w.Coming(AnswerReady)), func(user string) bool {
 		m, ok := t.Member(user)
-		return !ok || !m.State.Plays() || t.divided(out, user) || t.seatedIn(w.Number, user) != nil ||
+		return !ok || !m.State.Plays() || t.parted(w, out, user) || t.seatedIn(w.Number, user) != nil ||
 			slices.ContainsFunc(w.Asks, func(a Ask) bool { return a.In == user })
 	})
 }
@@ -220,7 +220,7 @@ func (d *Arrive) place(t *turn) (list uint64, out string, err error) {
 				continue
 			}
 			err = NoFreePlace
-			mixed := slices.ContainsFunc(l.Members, func(m string) bool { return t.divided(t.by.ID, m) })
+			mixed := slices.ContainsFunc(l.Members, func(m string) bool { return t.parted(w, t.by.ID, m) })
 			if places := free(l); len(places) > 0 && !mixed {
 				return l.Number, places[0], t.mayComeIn(t.by.ID, d.Busy)
 			}

@@ -285,7 +285,8 @@ func (p Plan) Check() error {
 		refuse(&problems, !slices.Contains(Policies(), p.Policy), BadPolicy, nil)
 	}
 	refuse(&problems, p.Divisions < 0 || p.Divisions > MaxDivisions, BadDivisions, map[string]any{"Max": MaxDivisions})
-	refuse(&problems, p.Divisions > 1 && !c.Scoring.Divides(), DividedLadder, nil)
+	refuse(&problems, p.Divisions > 1 && !c.Scoring.Divides(), Undivided, nil)
+	refuse(&problems, way.Knockout && (!mode.Drawn || p.Policy != FillUp), KnockoutDrawn, nil)
 	refuse(&problems, p.Divisions > 1 && (p.Moving < 1 || p.Moving > MinDivision/2), BadMoving, map[string]any{"Max": MinDivision / 2})
 	return errors.Join(problems...)
 }

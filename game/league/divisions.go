@@ -65,7 +65,7 @@ func Move(divisions [][]string, moving int) ([][]string, error) {
 // Of returns the part of a season that belongs to some of its members, for instance a division whose members play among themselves: the
 // lists in which one of them has a place, their attempts, and the corrections of these.
 func (h History) Of(members []string) History {
-	part := History{Own: h.Own, Over: h.Over, Cancelled: h.Cancelled, Ended: h.Ended}
+	part := History{Own: h.Own, Over: h.Over, Cancelled: h.Cancelled, Ended: h.Ended, Free: h.Free}
 	of := map[string]bool{}
 	for _, m := range members {
 		of[m] = true

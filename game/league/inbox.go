@@ -120,12 +120,8 @@ func (s *Season) seatDuty(l List) (Duty, bool) {
 
 // fillsTable reports whether some people are enough for a table of a draw. In a season with divisions those of one division have to be.
 func (s *Season) fillsTable(people []string) bool {
-	groups := map[int]int{}
-	for _, id := range people {
-		groups[s.division(id)]++
-	}
-	for _, n := range groups {
-		if sizes, _ := s.Plan.Policy.tableSizes(n); len(sizes) > 0 {
+	for _, group := range s.groups(people) {
+		if sizes, _ := s.Plan.Policy.tableSizes(len(group)); len(sizes) > 0 {
 			return true
 		}
 	}

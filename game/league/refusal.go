@@ -35,7 +35,8 @@ const (
 	MatchDayTooEarly Refusal = "league.match_day_too_early" // on a Monday there is no time to check in
 	BadPolicy        Refusal = "league.bad_policy"
 	BadDivisions     Refusal = "league.bad_divisions"
-	DividedLadder    Refusal = "league.divided_ladder"
+	Undivided        Refusal = "league.undivided"
+	KnockoutDrawn    Refusal = "league.knockout_drawn"
 	BadMoving        Refusal = "league.bad_moving"
 	BadStart         Refusal = "league.bad_start"       // no Monday, or too far away
 	StartOver        Refusal = "league.start_over"      // the first week would be over

@@ -99,6 +99,9 @@ func (s Season) History() History {
 	h.Own = s.Plan.Config.Own
 	h.Over = true
 	for _, w := range s.Weeks {
+		if w.Free {
+			h.Free = append(h.Free, w.Number)
+		}
 		switch {
 		case w.State == WeekCancelled:
 			h.Cancelled++

@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"karlchen/game/league"
@@ -273,7 +274,7 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 		for _, sum := range sums {
 			sc.value += sum
 		}
-		if config.Scoring == league.ByLadder {
+		if config.Scoring == league.ByLadder || config.Scoring == league.ByKnockout {
 			sc.value = 0
 		}
 		each.dues = fined[member] + missed(s, sc.lists, week)*int(config.Fee)
@@ -292,7 +293,90 @@ func standingsAgain(s league.Season, week int) (map[string]score, map[string]wee
 			table[member] = sc
 		}
 	}
+	if config.Scoring == league.ByKnockout {
+		earned := survive(s, climbed, week)
+		for member, of := range byWeek {
+			sc := table[member]
+			for n := range of.sums {
+				of.sums[n] = earned[entrant{member, n}]
+				sc.value += of.sums[n]
+			}
+			table[member] = sc
+		}
+	}
 	return table, byWeek
+}
+
+type entrant struct {
+	member string
+	week   int
+}
+
+// survive returns what the evenings of a knock-out have brought. It sorts each table, and looks who has reached the second one's points.
+func survive(s league.Season, all []climb, week int) map[entrant]int {
+	earned := map[entrant]int{}
+	var left []string
+	begun := false
+	for w := 1; w <= week; w++ {
+		if of := s.Weeks[w-1]; of.Free || of.State != league.WeekFinal && of.State != league.WeekProvisional {
+			continue
+		}
+		tables := map[uint64][]climb{}
+		for _, c := range all {
+			if c.week == w && c.list > 0 && (!begun || slices.Contains(left, c.member)) {
+				tables[c.list] = append(tables[c.list], c)
+			}
+		}
+		maps.DeleteFunc(tables, func(_ uint64, table []climb) bool { return len(table) < 3 })
+		if len(tables) == 0 {
+			continue
+		}
+		if begun && len(left) <= 5 { // the first list is the final
+			first := slices.Min(slices.Collect(maps.Keys(tables)))
+			maps.DeleteFunc(tables, func(n uint64, _ []climb) bool { return n != first })
+		}
+		var best, whole []string
+		for _, table := range tables {
+			there := slices.DeleteFunc(slices.Clone(table), func(c climb) bool { return c.missed })
+			slices.SortFunc(there, func(a, b climb) int { return b.points - a.points })
+			for i, c := range there {
+				if i < 2 || c.points == there[1].points {
+					best = append(best, c.member)
+				}
+				whole = append(whole, c.member)
+			}
+			if begun && len(left) <= 5 { // the final: share what equal places have together
+				for i := 0; i < len(there); {
+					end, pot := i, 0
+					for ; end < len(there) && there[end].points == there[i].points; end++ {
+						pot += 1200 * (len(table) - end)
+					}
+					for _, c := range there[i:end] {
+						earned[entrant{c.member, w}] += pot / (end - i)
+					}
+					i = end
+				}
+			}
+		}
+		if begun && len(left) <= 5 {
+			break
+		}
+		for _, list := range []*[]string{&best, &whole} {
+			slices.Sort(*list)
+			*list = slices.Compact(*list)
+		}
+		if len(best) < 3 {
+			best = whole
+		}
+		if len(best) < 3 {
+			continue
+		}
+		begun, left = true, best
+		for _, member := range best {
+			earned[entrant{member, w}] += 1200
+		}
+	}
+	return earned
 }
 
 // climb is what a list that counts has brought a member on a ladder.

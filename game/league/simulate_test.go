@@ -153,6 +153,9 @@ func (w *world) plan() league.Plan {
 		Config: c, Rules: "ddv@1", Timer: "t", Reminder: league.DefaultReminder, LastCall: league.DefaultLastCall, MatchDay: w.appointment(),
 		Policy: pick(w, league.Policies()), ByRank: w.oneIn(4), WaitsForAll: w.oneIn(4),
 	}
+	if c.Scoring == league.ByKnockout { // nothing else is possible
+		p.Config.Format, p.Policy = league.MatchDay, league.FillUp
+	}
 	if w.oneIn(3) && c.Scoring.Divides() {
 		p.Divisions, p.Moving = 2+w.IntN(2), 1+w.IntN(2)
 	}
@@ -176,10 +179,10 @@ func (w *world) marked(s league.Season, by league.Actor, d league.Deed) league.A
 	return by
 }
 
-// judge returns a leader who may take the deed.
+// judge returns a leader who may take the deed: one who never plays, where it would be the chief's own case.
 func (w *world) judge(s league.Season, d league.Deed) league.Actor {
 	if s.OwnCase(w.chief().ID, d) && !w.alone {
-		return league.Actor{ID: "999", Name: "Uma", Leads: true}
+		return league.Actor{ID: "998", Name: "Uma", Leads: true}
 	}
 	return w.chief()
 }

@@ -111,6 +111,9 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 		}
 		return r
 	}
+	if c.Scoring.Way().Knockout {
+		knockOut(outcomes, h.rounds(week))
+	}
 	limited := c.Format.Mode().Limited
 	var counted []*outcome
 	for _, o := range outcomes {

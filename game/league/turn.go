@@ -135,6 +135,25 @@ func (s *Season) divided(a, b string) bool {
 	return i >= 0 && j >= 0 && i != j
 }
 
+// parted reports whether two people cannot have places at the same table of a draw: they are divided, or it has groups for a knock-out, in which only one
+// of them is still in.
+func (s *Season) parted(w *Week, one, other string) bool {
+	switch {
+	case s.divided(one, other):
+		return true
+	case one == "" || other == "" || w.Draw == nil || len(w.Draw.Groups) < 2 || !s.Plan.Config.Scoring.Way().Knockout:
+		return false
+	}
+	in := func(user string) bool {
+		if slices.Contains(w.Draw.Members, user) {
+			return slices.Contains(w.Draw.Groups[0], user)
+		}
+		b, _ := s.bracket()
+		return b.has(user)
+	}
+	return in(one) != in(other)
+}
+
 // fail notes an impossible step.
 func (t *turn) fail(err error) {
 	if err != nil && t.fault == nil {

@@ -40,7 +40,8 @@ type page struct {
 	Teams     []team
 	Groups    []group
 	Curve     *curve
-	Ladder    bool // members have rungs, and no list is worth anything by itself
+	Ladder    bool // members have rungs
+	Chained   bool // no list is worth anything by itself
 	Records   []record
 	Cross     []crossRow
 	CrossHead []string
@@ -97,7 +98,8 @@ type printer struct {
 func newPage(e league.Export, l *locale.Localizer) page {
 	p := printer{l, e}
 	out := page{
-		Tag: l.Tag(), Ladder: e.Scoring.Way().Ladder, Title: p.text("title", "League", e.League, "Season", e.Season), Teams: p.teams(), Groups: p.groups(),
+		Tag: l.Tag(), Ladder: e.Scoring.Way().Ladder, Chained: e.Scoring.Way().Chained(),
+		Title: p.text("title", "League", e.League, "Season", e.Season), Teams: p.teams(), Groups: p.groups(),
 		Curve: p.curve(), Records: p.records(),
 	}
 	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), p.l.T("desk.value.scoring."+string(e.Scoring), nil), p.text("after", "Week", e.Week, "Weeks", e.Weeks)}
@@ -277,7 +279,7 @@ func points(p place) int {
 
 func (p printer) place(at league.ExportPlace) place {
 	out := place{Name: at.Name, Points: signed(at.GamePoints), Score: p.decimal(at.Score)}
-	if p.e.Scoring.Way().Ladder { // a place is worth nothing by itself
+	if p.e.Scoring.Way().Chained() { // a place is worth nothing by itself
 		out.Score = ""
 	}
 	switch {

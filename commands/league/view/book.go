@@ -145,6 +145,9 @@ func CardOf(b *leagues.Book) LeagueCard {
 			c.Members = append(c.Members, m.User)
 		}
 	}
+	if in, all := b.StillIn(); !all {
+		c.In = in
+	}
 	return c
 }
 

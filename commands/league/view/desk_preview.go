@@ -52,6 +52,8 @@ func (p printer) rhythmLine(plan league.Plan) string {
 func (p printer) scoringLine(c league.Config) string {
 	d := face.Data{"Weeks": c.Weeks}
 	switch way := c.Scoring.Way(); {
+	case way.Places && c.Format.Mode().Attempts:
+		return p.T("desk.plan.scoring.compared", nil)
 	case way.Drops:
 		d["Count"] = c.Best
 	case way.Average:
@@ -67,8 +69,11 @@ func (p printer) ownLine(c league.Config) string {
 	if c.Own == 0 || c.Format.Mode().Attempts {
 		return ""
 	}
-	if c.Scoring.Way().Ladder {
+	switch way := c.Scoring.Way(); {
+	case way.Ladder:
 		return p.T("info.own_ladder", face.Data{"Share": c.Own})
+	case way.Knockout:
+		return p.T("info.own_knockout", face.Data{"Share": c.Own})
 	}
 	return p.T("info.own", face.Data{"Share": c.Own})
 }

@@ -22,8 +22,11 @@ type LeagueCard struct {
 	Channel string // channel id
 	Role    string // id of the leaders' role, or empty
 	Members []string
+	In      []string // who is still in a knock-out; nobody while everybody is
 	// Ahead are the next moments of the calendar.
 	Ahead []league.Moment
+	// Stories are those of the last week with a result, as its post had them.
+	Stories []league.Story
 	// Joined says that the reader is a member, and Own are their duties.
 	Joined bool
 	Own    []league.Duty
@@ -42,11 +45,14 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	}
 	title = append(title, p.T("info.season", face.Data{"Season": p.Season, "State": state}))
 	blocks := append([]discord.Block{face.Text(title...)}, p.ownDuties(c.Own)...)
+	if told := p.storyText(c.Stories); len(told) > 0 {
+		blocks = append(blocks, face.Text(told...))
+	}
 	blocks = append(blocks, face.Text(p.aboutLines(c)...))
 	if ahead := p.aheadLines(c.Ahead); len(ahead) > 0 {
 		blocks = append(blocks, face.Text(append([]string{"**" + p.T("info.ahead", nil) + "**"}, ahead...)...))
 	}
-	people := []string{p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": face.Channel(c.Channel)})}
+	people := []string{p.namesLine("info.still_in", c.In), p.namesLine("season.members", c.Members), p.T("info.channel", face.Data{"Channel": face.Channel(c.Channel)})}
 	if c.Role != "" {
 		people = append(people, p.T("info.role", face.Data{"Role": face.Role(c.Role)}))
 	}
@@ -73,10 +79,14 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 	}
 	counting := p.T("info.counting", face.Data{"Counting": p.scoringText()})
 	switch way := p.Config.Scoring.Way(); {
+	case way.Places && p.Config.Format.Mode().Attempts:
+		counting = p.T("info.compared", nil)
 	case way.Places:
 		counting = p.T("info.places", nil)
 	case way.Ladder:
 		counting = p.T("info.ladder", face.Data{"Count": league.SinkAfter})
+	case way.Knockout:
+		counting = p.T("info.knockout", nil)
 	}
 	last := p.Calendar.Closes(p.Config.Weeks).Add(-time.Minute)
 	lines = append(lines,

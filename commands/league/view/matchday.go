@@ -82,7 +82,8 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 	blocks := []discord.Block{
 		face.Text("## "+p.title(), "### "+p.T("drawn.title", face.Data{"Week": d.Week, "Weeks": p.Config.Weeks})),
 		face.Text(lines...),
-		face.Text(p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)), face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
+		face.Text(p.namesLine("info.still_in", p.stillIn(d.Draw)), p.namesLine("drawn.out", d.Draw.Out), face.Small(p.T("drawn.dealer", nil)),
+			face.Small(by+" "+p.T("drawn.seed", face.Data{"Seed": fmt.Sprint(d.Draw.Seed)}))),
 	}
 	var buttons []discord.Button
 	if slices.ContainsFunc(d.Tables, func(t DrawnTable) bool { return t.List.Unfinished() && !t.List.Settled }) {
@@ -97,6 +98,14 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		}
 	}
 	return m
+}
+
+// stillIn are the people of a draw who are still in a knock-out, if others are drawn beside them.
+func (p leaguePrinter) stillIn(d league.Draw) []string {
+	if !p.Config.Scoring.Way().Knockout || len(d.Groups) < 2 {
+		return nil
+	}
+	return d.Groups[0]
 }
 
 // SittingsOf are the tables of a drawn week as the season knows them, without how they stand.

@@ -134,6 +134,7 @@ func TestInfoAndDates(t *testing.T) {
 	now := s.Calendar.Opens(3).Add(30 * time.Hour)
 	card := view.LeagueCard{
 		League: s.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members, Ahead: s.Calendar.Moments(3)[1:], Joined: true,
+		Stories: []league.Story{{Kind: league.StoryClimb, People: s.members[2:3], Number: 2, Before: 6}, {Kind: league.StoryWins, People: s.members[:1], Number: 2}},
 	}
 	sc.Add("a running season", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
 	days := newSeason(14, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.BySum })
@@ -144,6 +145,12 @@ func TestInfoAndDates(t *testing.T) {
 	sc.Add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
 	climb := view.LeagueCard{League: newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder }).League, State: league.SeasonRunning, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
 	sc.Add("a ladder", func(l *locale.Localizer) discord.Message { return view.Info(climb, l) })
+	cup := newSeason(9, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.ByKnockout })
+	out := view.LeagueCard{
+		League: cup.League, State: league.SeasonRunning, Week: 3, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77", Members: s.members,
+		In: s.members[:4],
+	}
+	sc.Add("a knock-out", func(l *locale.Localizer) discord.Message { return view.Info(out, l) })
 	task := view.LeagueCard{League: tasks(8, 1).League, State: league.SeasonClosing, Plan: league.Plan{Rules: "ddv@1", Level: "expert"}, Channel: "77"}
 	sc.Add("tasks", func(l *locale.Localizer) discord.Message { return view.Info(task, l) })
 	sc.Add("no season", func(l *locale.Localizer) discord.Message {

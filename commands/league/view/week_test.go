@@ -132,6 +132,12 @@ func TestMatchDay(t *testing.T) {
 	sc.Add("drawn by a leader, with a computer", func(l *locale.Localizer) discord.Message {
 		return view.DrawnPost(view.Drawn{League: s.League, Week: 3, Draw: computers, Tables: drawnTables(computers)}, l)
 	})
+	cup := newSeason(10, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.ByKnockout })
+	in, out := cup.members[:4], cup.members[4:7]
+	rest := league.Draw{Seed: 7, Tables: [][]string{in, {out[0], out[1], out[2], ""}}, Groups: [][]string{in, out}}
+	sc.Add("a knock-out with people who are out", func(l *locale.Localizer) discord.Message {
+		return view.DrawnPost(view.Drawn{League: cup.League, Week: 3, Draw: rest, Tables: drawnTables(rest)}, l)
+	})
 	sc.Add("the board of the evening", func(l *locale.Localizer) discord.Message {
 		tables := drawnTables(draw, "<#77>", "<#78>")
 		runs, lapsed := &tables[0], &tables[1]
