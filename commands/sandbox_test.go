@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/locale"
 	"karlchen/commands/route"
 )
 
@@ -28,7 +29,7 @@ func startSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	cmd = exec.Command(path)
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(slices.DeleteFunc(os.Environ(), func(s string) bool { return bytes.HasPrefix([]byte(s), []byte("DISCORD_")) }),
-		"KARLCHEN_DATA="+data, "SANDBOX_ADDR=127.0.0.1:0", "KARLCHEN_PACE=10ms", "KARLCHEN_LEVEL=simple")
+		"KARLCHEN_DATA="+data, "SANDBOX_ADDR=127.0.0.1:0", "KARLCHEN_CLICKS=0", "KARLCHEN_PACE=10ms", "KARLCHEN_LEVEL=simple")
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +46,11 @@ func startSandbox(t *testing.T, data string) (cmd *exec.Cmd, address string) {
 	}
 	t.Cleanup(func() {
 		_ = cmd.Process.Kill()
-		if text, err := os.ReadFile(said); err == nil && t.Failed() {
+		text, err := os.ReadFile(said)
+		if nightly && bytes.Contains(text, []byte(locale.FaultLogged)) {
+			t.Error("somebody reads a text that is not complete")
+		}
+		if err == nil && t.Failed() {
 			t.Logf("the program said\n%s", text)
 		}
 	})
