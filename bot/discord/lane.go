@@ -18,7 +18,7 @@ type place struct {
 	replaces string      // the deleted message that the next post replaces
 	render   Render      // the content to be shown; nil once it is shown
 	turn     int         // the number of contents so far
-	shown    fingerprint // of the message as it is shown
+	shown    Fingerprint // of the message as it is shown
 	flying   bool        // a request is under way
 	clear    bool        // the message is to be deleted
 	failures int         // in a row

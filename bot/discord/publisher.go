@@ -25,6 +25,8 @@ type PublisherConfig struct {
 	// Every is the least time between two writes to a slot, a second if 0.
 	Every  time.Duration
 	Logger *slog.Logger
+	// Studio is where the messages are drawn; it may be nil.
+	Studio *Studio
 	// OnPosted receives the id of a slot's new message, to store it; slot.MessageID is the message that it replaces, if any.
 	OnPosted func(slot Slot, messageID string)
 	// OnCleared says that the message of a slot is gone, or beyond reach, after Clear.
@@ -266,15 +268,24 @@ func (p *Publisher) writeLane(l *lane) {
 			p.signalWrite()
 			continue
 		}
-		if b, ok := p.port.(budgeted); ok && s.slot.MessageID != "" {
-			p.runUnlocked(func() { _ = b.AwaitEdit(p.ctx, l.channelID) }) // an error means that the publisher ends
-			if l.places[s.slot.Key] != s || s.render == nil || s.clear {
-				continue
-			}
+		var leave func()
+		p.runUnlocked(func() { leave = p.awaitDrawing(l.channelID, s.slot.MessageID != "") })
+		if l.places[s.slot.Key] != s || s.render == nil || s.clear || p.ctx.Err() != nil {
+			leave()
+			continue
 		}
-		p.writePlace(l, s)
+		p.writePlace(l, s, leave)
 		p.signalWrite()
 	}
+}
+
+// awaitDrawing waits until a message of a channel could be sent at once, and then for a desk in the studio, which the caller must leave. It ends early
+// with the publisher.
+func (p *Publisher) awaitDrawing(channelID string, edit bool) (leave func()) {
+	if b, ok := p.port.(budgeted); ok && edit {
+		_ = b.AwaitEdit(p.ctx, channelID) // an error means that the publisher ends
+	}
+	return p.cfg.Studio.Enter(p.ctx)
 }
 
 // runUnlocked runs f without the lock.
@@ -284,25 +295,31 @@ func (p *Publisher) runUnlocked(f func()) {
 	f()
 }
 
-// renderMessage renders a content. It logs a fault, and other messages go on; ok is then false.
-func (p *Publisher) renderMessage(slot Slot, render Render) (m Message, sum fingerprint, ok bool) {
+// renderMessage renders a content, and draws its pictures unless it is shown already. It logs a fault, and other messages go on; ok is then false.
+func (p *Publisher) renderMessage(slot Slot, render Render, shown Fingerprint) (m Message, sum Fingerprint, ok bool) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			p.cfg.Logger.Error("a message could not be rendered", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
 		}
 	}()
 	m = render()
-	return m, fingerprintOf(m), true
+	if sum = m.Fingerprint(); sum != shown {
+		m = m.Drawn()
+	}
+	return m, sum, true
 }
 
-// writePlace renders and writes the newest content of a place unless it is shown already, and notes the outcome.
-func (p *Publisher) writePlace(l *lane, s *place) {
-	slot, render, turn, step := s.slot, s.render, s.turn, s.step
+// writePlace renders and writes the newest content of a place unless it is shown already, and notes the outcome. It leaves the studio before it writes.
+func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
+	slot, render, turn, step, shown := s.slot, s.render, s.turn, s.step, s.shown
 	var m Message
-	var sum fingerprint
+	var sum Fingerprint
 	var ok bool
 	s.flying = true
-	p.runUnlocked(func() { m, sum, ok = p.renderMessage(slot, render) })
+	p.runUnlocked(func() {
+		defer leave()
+		m, sum, ok = p.renderMessage(slot, render, shown)
+	})
 	s.flying = false
 	if s.clear || l.places[slot.Key] != s {
 		return
@@ -384,16 +401,14 @@ func nonce(parts ...string) string {
 	return hex.EncodeToString(h.Sum(nil))[:24]
 }
 
-// Shows reports whether two messages look the same. Pictures with equal descriptions are equal, see File.
-func (m Message) Shows(other Message) bool { return fingerprintOf(m) == fingerprintOf(other) }
+// Fingerprint identifies what a message shows; the zero value is that of no message.
+type Fingerprint [sha256.Size]byte
 
-// fingerprint identifies the content of a message; unknown is the fingerprint of none.
-type fingerprint [sha256.Size]byte
+var unknown Fingerprint
 
-var unknown fingerprint
-
-func fingerprintOf(m Message) fingerprint {
+// Fingerprint returns the fingerprint of the message. Pictures with equal descriptions are equal, see File.
+func (m Message) Fingerprint() Fingerprint {
 	h := sha256.New()
 	_ = json.NewEncoder(h).Encode(m) // neither can fail: a hash takes everything, and messages are plain data
-	return fingerprint(h.Sum(nil))
+	return Fingerprint(h.Sum(nil))
 }

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/openhands"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 	"karlchen/game/card"
 )
 
@@ -24,6 +26,9 @@ type Panels struct {
 
 	stored *openhands.Service                                             // nil stores nothing
 	drawOf func(discord.Interaction) func(table.Snapshot) discord.Message // makes the hands that an earlier process left open
+
+	studio  *discord.Studio // where hands are refreshed
+	answers *discord.Studio // where hands are drawn that answer a click
 
 	mu      sync.Mutex
 	tables  map[string]*tablePanels // by the table's id
@@ -39,9 +44,9 @@ type tablePanels struct {
 type panel struct {
 	interaction discord.Interaction
 	draw        func(table.Snapshot) discord.Message // the hand, in the user's language and look
-	shown       discord.Message
-	next        *table.Snapshot // the next to show, or nil
-	busy        bool            // a goroutine is editing it
+	shown       discord.Fingerprint                  // of the message as it is shown
+	next        *table.Snapshot                      // the next to show, or nil
+	busy        bool                                 // a goroutine is editing it
 }
 
 const (
@@ -49,12 +54,14 @@ const (
 	// panelPause is the least time from one edit of a hand to the next: a client loads its picture again at each edit. It is the usual pace of computers,
 	// so that a hand shows each card within a second.
 	panelPause = 900 * time.Millisecond
+	// answersAtOnce is how many answers are drawn at the same time, about two milliseconds of a processor each. Further ones are in words.
+	answersAtOnce = 8
 	// maxPanelPause is the longest pause between two edits of a hand while Discord takes none. Each failure doubles the pause.
 	maxPanelPause = 30 * time.Second
 )
 
 func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *Panels {
-	return &Panels{port: port, log: log, now: now, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}}
+	return &Panels{port: port, log: log, now: now, answers: discord.NewStudio(answersAtOnce), tables: map[string]*tablePanels{}, unsaved: map[string]bool{}}
 }
 
 // panelsOf returns the panels of a table. The caller holds the lock.
@@ -68,7 +75,8 @@ func (p *Panels) panelsOf(table string) *tablePanels {
 }
 
 // KeepFresh starts to refresh the hand that answered an interaction. It replaces the user's earlier panel.
-func (p *Panels) KeepFresh(table string, i discord.Interaction, draw func(table.Snapshot) discord.Message, shown discord.Message) {
+func (p *Panels) KeepFresh(table string, i discord.Interaction, draw func(table.Snapshot) discord.Message, message discord.Message) {
+	shown := message.Fingerprint() // takes a while, so not under the lock that all tables share
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	h, user := p.panelsOf(table), i.User.ID
@@ -158,9 +166,9 @@ func (p *Panels) Refresh(snap table.Snapshot) {
 
 // coversTurn reports whether the player whose turn it is sees the game in an open hand, or is no person. They need no public message then.
 func (p *Panels) coversTurn(snap *table.Snapshot) bool {
+	v := snap.Public()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	v := snap.Public()
 	if v.Turn() == card.NoSeat {
 		return false
 	}
@@ -179,13 +187,15 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 // refreshHand edits a hand until it shows the newest snapshot.
 func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	for pause := panelPause; ; {
+		leave := p.studio.Enter(context.Background()) // the newest snapshot is taken afterwards
 		now, snap, ok := p.takeNext(h, user, open)
 		if !ok {
+			leave()
 			return
 		}
 		begun := time.Now()
-		message := now.draw(snap)
-		if !p.noteShown(open, now.interaction, message) {
+		message, news := p.drawHand(h, user, open, &now, snap)
+		if leave(); !news {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
@@ -206,6 +216,38 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	}
 }
 
+// DrawAnswer draws the hand that answers a click. If many are being drawn at this moment it is the hand in words, and late is true: the next refresh
+// shows the picture. A hand that nobody refreshes always has its picture.
+func (p *Panels) DrawAnswer(look face.Look, draw func(face.Look) discord.Message) (hand discord.Message, late bool) {
+	if !look.Pictures || !look.Refreshed {
+		return draw(look), false
+	}
+	leave := p.answers.TryEnter()
+	if leave == nil {
+		look.Pictures = false
+		return draw(look), true
+	}
+	defer leave()
+	return draw(look).Drawn(), false
+}
+
+// drawHand draws a hand with its pictures. It reports false if the hand shows that already, or has another message by now, and after a fault: such a hand
+// is refreshed no more, so that the fault ends neither the program nor, after a restart, the next one.
+func (p *Panels) drawHand(h *tablePanels, user string, open *panel, now *panel, snap table.Snapshot) (message discord.Message, news bool) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			p.log.Error("a hand could not be drawn", "table", snap.ID(), "fault", fault, "stack", string(debug.Stack()))
+			p.dropLost(h, user, open, now.interaction)
+			news = false
+		}
+	}()
+	message = now.draw(snap)
+	if !p.noteShown(open, now.interaction, message) {
+		return message, false
+	}
+	return message.Drawn(), true
+}
+
 // isLost reports whether a hand can never be refreshed again: the player has dismissed it, its token is too old, or Discord does not accept it. After
 // every other error Discord may accept the same edit: it did not answer in time, or had a fault of its own.
 func isLost(err error) bool {
@@ -222,7 +264,7 @@ func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at disc
 	case p.now().Sub(at.Created) > panelLife:
 		delete(h.open, user)
 	default:
-		open.shown = discord.Message{} // the failed edit may have arrived
+		open.shown = discord.Fingerprint{} // the failed edit may have arrived
 		if open.next == nil {
 			open.next = snap
 		}
@@ -253,11 +295,12 @@ func (p *Panels) takeNext(h *tablePanels, user string, open *panel) (now panel, 
 
 // noteShown notes the message that a hand is about to show. It reports false if the hand shows that already, or has another message by now.
 func (p *Panels) noteShown(open *panel, at discord.Interaction, m discord.Message) bool {
+	shown := m.Fingerprint()
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if open.interaction.ID != at.ID || m.Shows(open.shown) {
+	if open.interaction.ID != at.ID || open.shown == shown {
 		return false
 	}
-	open.shown = m
+	open.shown = shown
 	return true
 }

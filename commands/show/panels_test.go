@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/commands/face"
 )
 
 // flaky is a port whose edits of answers fail in a given order. All other methods panic.
@@ -69,6 +70,33 @@ func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
 	}
 }
 
+// A fault in one hand ends neither the program nor the refreshing of others.
+func TestAFaultOfAHandStaysThere(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		port := &flaky{}
+		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now)
+		keep := func(user string, draw func(table.Snapshot) discord.Message) {
+			panels.KeepFresh("", discord.Interaction{ID: user, User: discord.User{ID: user}, Created: time.Now()}, draw, discord.Message{})
+		}
+		faults := 0
+		keep("7", func(table.Snapshot) discord.Message {
+			faults++
+			panic("a provoked fault")
+		})
+		keep("8", func(table.Snapshot) discord.Message {
+			return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
+		})
+		for range 2 {
+			panels.Refresh(table.Snapshot{})
+			time.Sleep(10 * time.Second)
+			synctest.Wait()
+		}
+		if faults != 1 || len(port.edits) != 1 {
+			t.Errorf("%d faults and %d edits of the other hand, want one of each", faults, len(port.edits))
+		}
+	})
+}
+
 // While Discord is down, an open hand asks it less and less often, and stops when its token is too old.
 func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -92,4 +120,35 @@ func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 			t.Errorf("after its life the hand still asks, %d times", int(port.tries.Load())-before)
 		}
 	})
+}
+
+// Under pressure some answers go without their picture, and the next refresh brings it. A hand that nobody refreshes would never get it.
+func TestManyAnswersAtOnceAreInWords(t *testing.T) {
+	panels := newPanels(nil, slog.New(slog.DiscardHandler), time.Now)
+	draw := func(look face.Look) discord.Message {
+		if !look.Pictures {
+			return discord.Message{}
+		}
+		return discord.Message{Files: []discord.File{{Render: func() []byte { return []byte("picture") }}}}
+	}
+	answer := func(look face.Look) (pictures int, late bool) {
+		m, late := panels.DrawAnswer(look, draw)
+		return len(m.Files), late
+	}
+	fresh, still := face.Look{Pictures: true, Refreshed: true}, face.Look{Pictures: true}
+	if n, late := answer(fresh); n != 1 || late {
+		t.Errorf("alone: %d pictures, late %v", n, late)
+	}
+	for range answersAtOnce {
+		defer panels.answers.TryEnter()()
+	}
+	if n, late := answer(fresh); n != 0 || !late {
+		t.Errorf("among many: %d pictures, late %v", n, late)
+	}
+	if n, late := answer(still); n != 1 || late {
+		t.Errorf("a hand that nobody refreshes: %d pictures, late %v", n, late)
+	}
+	if n, late := answer(face.Look{Refreshed: true}); n != 0 || late {
+		t.Errorf("a hand in words: %d pictures, late %v", n, late)
+	}
 }

@@ -3,6 +3,7 @@ package show
 import (
 	"context"
 	"log/slog"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -52,10 +53,11 @@ func (s *Screen) Begin(
 ) {
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
 	s.Panels = newPanels(port, s.log, time.Now)
-	s.Panels.stored, s.Panels.drawOf = hands, s.HandOf
+	studio := discord.NewStudio(max(1, runtime.GOMAXPROCS(0)/2))
+	s.Panels.stored, s.Panels.drawOf, s.Panels.studio = hands, s.HandOf, studio
 	s.Panels.reopen()
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
-		Logger: s.log, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		Logger: s.log, Studio: studio, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
 	})
 	s.pings = newPings(s.board)
 	s.housing = newHousing(s)

@@ -35,14 +35,14 @@ func showMore(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.A
 // ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes.
 func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {
 	trouble := c.Show.Trouble(snap, c.Loc)
-	hand := view.Hand(c.Look(), *snap, c.User.ID, c.Loc, trouble)
-	c.Confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, trouble, hand) }
+	hand, late := c.Show.Panels.DrawAnswer(c.Look(), func(look face.Look) discord.Message { return view.Hand(look, *snap, c.User.ID, c.Loc, trouble) })
+	c.Confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, trouble, hand, late && notice == "") }
 	return c.Redraw(view.WithNotice(hand, notice))
 }
 
 // keepFresh starts to refresh the hand that an answer shows. It runs once Discord has taken the answer, because an edit that overtakes the answer
-// fails. It also shows what has changed since the hand was drawn: the table, or the bot's trouble with the table's channel.
-func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble string, shown discord.Message) {
+// fails. It also shows what has changed since the hand was drawn: the table, or the bot's trouble with the table's channel. A late hand gets its picture.
+func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble string, shown discord.Message, late bool) {
 	panels := c.Show.Panels
 	panels.ReplaceHand(of.ID(), c.Interaction, !c.Private)
 	if c.Person.Refresh == settings.Off {
@@ -50,7 +50,7 @@ func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble 
 		return
 	}
 	panels.KeepFresh(of.ID(), c.Interaction, c.Show.HandOf(c.Interaction), shown)
-	if snap, err := c.Tables.Do(ctx, of.ID(), c.AsPlayer(), table.Look{}); err == nil && (!snap.Same(of) || c.Show.Trouble(&snap, c.Loc) != trouble) {
+	if snap, err := c.Tables.Do(ctx, of.ID(), c.AsPlayer(), table.Look{}); err == nil && (late || !snap.Same(of) || c.Show.Trouble(&snap, c.Loc) != trouble) {
 		panels.Refresh(snap)
 	}
 }

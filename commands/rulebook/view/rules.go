@@ -96,8 +96,10 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	add := func(value, label string, on func(rules.Option) bool) {
 		var lines, off []string
 		for _, o := range rules.Catalogue() {
+			if !on(o) || !o.Applies(r) {
+				continue
+			}
 			switch line := p.ruleLine(o, r) + sourceWords(o); {
-			case !on(o) || !o.Applies(r):
 			case slices.Contains(offeringGroups, o.Group()) && isOff(o, r):
 				off = append(off, line)
 			default:
