@@ -141,6 +141,7 @@ type Refusal string
 // The refusals.
 const (
 	NoSuchTable   Refusal = "no_such_table"    // the table has ended or never existed
+	SetAside      Refusal = "set_aside"        // the table could not be restored at the start of the program; its row stays as it is
 	NotAtTable    Refusal = "not_at_table"     // the person has no place here
 	NotHost       Refusal = "not_host"         // only the host may do that
 	NotNow        Refusal = "not_now"          // not in this phase of the table
@@ -181,7 +182,7 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 
 // Refusals returns every refusal; tests look up a text for each.
 func Refusals() []Refusal {
-	return []Refusal{NoSuchTable, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
+	return []Refusal{NoSuchTable, SetAside, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
 		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
 }

@@ -12,6 +12,7 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/game"
+	"karlchen/storage"
 )
 
 // panicOnce returns a hook of the store that panics the first time.
@@ -87,6 +88,63 @@ func TestPanicAtTheFirstPublish(t *testing.T) {
 		}
 		synctest.Wait()
 		h.seen.setBroken(false)
+		h.playList()
+	})
+}
+
+// cursed panics when a game is read.
+type cursed struct {
+	*faulty
+	id storage.GameID
+}
+
+func (c cursed) Game(id storage.GameID) (storage.Game, error) {
+	if id == c.id {
+		panic("a provoked fault")
+	}
+	return c.faulty.Game(id)
+}
+
+// restartCursed restarts the manager, for which reading the first game panics. It returns the error of Load.
+func (h *house) restartCursed(log slog.Handler) error {
+	h.m.Close()
+	config := h.config()
+	config.Store, config.Log = cursed{h.store, gameID(1)}, slog.New(log)
+	h.m = table.NewManager(config)
+	err := h.m.Load()
+	synctest.Wait()
+	return err
+}
+
+// A table that panics when it is restored is set aside: the program starts, the other tables go on, and its people read what has happened and may play
+// elsewhere. Once the fault is mended, the table is back.
+func TestPanicWhenATableIsRestored(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealFirst(1, 1, "simple", "simple", "simple")
+		bad := h.id
+		lobby, err := h.m.Create(table.NewTable{Guild: guild, Channel: "other", Locale: "de", Host: bert, Rules: "ddv", Games: 4})
+		if err != nil {
+			t.Fatal(err)
+		}
+		good := lobby.ID()
+		log := &buffer{}
+		if err := h.restartCursed(slog.NewTextHandler(log, nil)); err == nil || !strings.Contains(err.Error(), bad) {
+			t.Errorf("loading says %v, and not which table is bad", err)
+		}
+		if !strings.Contains(log.String(), "a provoked fault") || !strings.Contains(log.String(), bad) {
+			t.Errorf("the log does not say what went wrong:\n%s", log)
+		}
+		if _, err := h.m.Do(t.Context(), bad, anna, table.Look{}); !errors.Is(err, table.SetAside) {
+			t.Errorf("at the bad table people read %v", err)
+		}
+		if _, err := h.m.Do(t.Context(), good, bert, table.Look{}); err != nil {
+			t.Errorf("the other table: %v", err)
+		}
+		if _, own := h.m.Find("", anna); len(own) != 0 {
+			t.Errorf("the person of the bad table still sits at %v", own)
+		}
+		h.restart()
+		h.id = bad
 		h.playList()
 	})
 }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"maps"
 	"slices"
 	"sync"
 )
@@ -10,9 +9,9 @@ import (
 // answers, so the index is never behind an answer. An ended table has no entry.
 type index struct {
 	mu       sync.Mutex
-	entries  map[string]entry           // by the table's id
-	channels map[string]map[string]bool // ids of tables by channel or thread
-	people   map[string]map[string]bool // ids of tables by user id
+	entries  map[string]entry    // by the table's id
+	channels map[string][]string // ids of tables by channel or thread; few tables share one
+	people   map[string][]string // ids of tables by user id
 }
 
 // entry holds the keys under which a table is found.
@@ -22,7 +21,7 @@ type entry struct {
 }
 
 func newIndex() *index {
-	return &index{entries: map[string]entry{}, channels: map[string]map[string]bool{}, people: map[string]map[string]bool{}}
+	return &index{entries: map[string]entry{}, channels: map[string][]string{}, people: map[string][]string{}}
 }
 
 // entryOf returns the entry of a table as it is now.
@@ -64,17 +63,17 @@ func (x *index) updateEntry(m *model) {
 }
 
 // moveEntry puts a table under other keys than before.
-func moveEntry(tables map[string]map[string]bool, id string, before, now []string) {
+func moveEntry(tables map[string][]string, id string, before, now []string) {
 	for _, key := range before {
-		if delete(tables[key], id); len(tables[key]) == 0 {
+		rest := slices.DeleteFunc(tables[key], func(other string) bool { return other == id })
+		if tables[key] = rest; len(rest) == 0 {
 			delete(tables, key)
 		}
 	}
 	for _, key := range now {
-		if tables[key] == nil {
-			tables[key] = map[string]bool{}
+		if !slices.Contains(tables[key], id) {
+			tables[key] = append(tables[key], id)
 		}
-		tables[key][id] = true
 	}
 }
 
@@ -89,11 +88,11 @@ func (x *index) countTables() int {
 func (x *index) findTables(channel, user string) (here, own []string) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for id := range x.channels[channel] {
-		if !x.entries[id].secret || user == "" || x.people[user][id] {
+	for _, id := range x.channels[channel] {
+		if !x.entries[id].secret || user == "" || slices.Contains(x.people[user], id) {
 			here = append(here, id)
 		}
 	}
 	slices.Sort(here)
-	return here, slices.Sorted(maps.Keys(x.people[user]))
+	return here, slices.Sorted(slices.Values(x.people[user]))
 }

@@ -2,6 +2,7 @@ package table_test
 
 import (
 	"errors"
+	"log/slog"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -296,6 +297,12 @@ func TestEveryRefusal(t *testing.T) {
 		table.NobodyToSeek: func(h *house) (table.User, table.Command) {
 			h.must(bert, table.Leave{})
 			return anna, table.Seek{}
+		},
+		table.SetAside: func(h *house) (table.User, table.Command) {
+			h.must(anna, table.Start{})
+			h.cutCards()
+			_ = h.restartCursed(slog.DiscardHandler) // says which table is bad
+			return anna, table.Look{}
 		},
 		table.Unavailable: func(h *house) (table.User, table.Command) {
 			h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)

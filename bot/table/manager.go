@@ -10,8 +10,10 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"karlchen/bot/players"
@@ -120,13 +122,14 @@ type Manager struct {
 
 	mu         sync.Mutex
 	tables     map[string]*runner
-	staysAlive bool // stayAlive is running
+	aside      map[string]bool // ids of the tables that could not be restored
+	staysAlive bool            // stayAlive is running
 }
 
 // NewManager returns a manager without tables; see Load.
 func NewManager(c Config) *Manager {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*runner{}}
+	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*runner{}, aside: map[string]bool{}}
 }
 
 // Load restores every stored table at the card at which it stopped, and publishes it; also those that ended shortly before the program did. A table that cannot be restored is left as it is and reported; the others go on.
@@ -139,27 +142,60 @@ func (m *Manager) Load() error {
 	if err != nil {
 		m.config.Log.Error("the last sign of life could not be read; clocks start again", "error", err)
 	}
-	var problems []error
-	var runners []*runner
-	for _, row := range rows {
-		r, err := m.restoreTable(row)
-		if err != nil {
-			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
-			continue
-		}
-		if err := r.resumeClocks(alive); err != nil {
-			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
-		}
-		if err := r.redealForeign(); err != nil {
-			problems = append(problems, fmt.Errorf("table %s: %w", row.ID, err))
-			continue
-		}
-		runners = append(runners, r)
+	runners, problems := make([]*runner, len(rows)), make([]error, len(rows))
+	var next atomic.Int64
+	var work sync.WaitGroup
+	for range restoredAtOnce {
+		work.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(rows); i = int(next.Add(1)) - 1 {
+				if runners[i], problems[i] = m.resumeTable(rows[i], alive); problems[i] != nil {
+					problems[i] = fmt.Errorf("table %s: %w", rows[i].ID, problems[i])
+				}
+			}
+		})
 	}
+	work.Wait()
+	m.setAside(rows, runners)
 	for _, r := range runners { // after all clocks are moved, because the first table to begin stores a sign of life
-		m.startTable(r)
+		if r != nil {
+			m.startTable(r)
+		}
 	}
 	return errors.Join(problems...)
+}
+
+// restoredAtOnce is how many tables Load restores side by side. Most of them wait for the disk, and share its writes.
+const restoredAtOnce = 256
+
+// setAside notes the tables that could not be restored. People read that there, and are free for other tables.
+func (m *Manager) setAside(rows []storage.TableRow, runners []*runner) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i, r := range runners {
+		if r == nil {
+			m.aside[rows[i].ID] = true
+		}
+	}
+}
+
+// resumeTable restores a table and moves its clocks. It returns no table if that cannot go on, and a table with an error if its clocks are not stored. A
+// fault in one table must not end the program, which would meet it at every start.
+func (m *Manager) resumeTable(row storage.TableRow, alive time.Time) (r *runner, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			r, err = nil, fmt.Errorf("%w: %v", Unavailable, fault)
+			m.config.Log.Error("a fault in a table at the start", "table", row.ID, "fault", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	r, err = m.restoreTable(row)
+	if err != nil {
+		return nil, err
+	}
+	moved := r.resumeClocks(alive)
+	if err := r.redealForeign(); err != nil {
+		return nil, errors.Join(moved, err)
+	}
+	return r, moved
 }
 
 // Players returns the pool in which the computers think, for those who ask them beside a table.
@@ -380,8 +416,12 @@ func (m *Manager) Posted(ctx context.Context, id, channel, key, messageID string
 func (m *Manager) sendRequest(ctx context.Context, id string, req request) error {
 	m.mu.Lock()
 	r, ok := m.tables[id]
+	aside := m.aside[id]
 	m.mu.Unlock()
-	if !ok {
+	switch {
+	case aside:
+		return SetAside
+	case !ok:
 		return NoSuchTable
 	}
 	select {

@@ -115,7 +115,7 @@ func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
 // newSetup begins a game of the list with the cards that the shuffle deals.
 func newSetup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, error) {
 	r := list.Config().Rules
-	compiled, err := rules.Compile(r)
+	compiled, err := shared.of(r)
 	if err != nil {
 		return game.Setup{}, err
 	}

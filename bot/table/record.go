@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"karlchen/game"
@@ -42,12 +43,18 @@ func recordOf(g storage.Game) []byte {
 	return slices.Concat(g.Header, []byte("\n"), bytes.Join(g.Entries, []byte("\n")), []byte("\n"))
 }
 
+// readers are ready to read one game after the other; each keeps the rules that it has compiled.
+var readers = sync.Pool{New: func() any { return notation.NewReader(nil) }}
+
 // replayGame plays a stored game to the point where it stopped.
 func replayGame(g storage.Game) (game.State, []game.Action, error) {
-	r, err := parseGame(g, notation.NewReader(nil))
+	reader := readers.Get().(*notation.Reader)
+	defer readers.Put(reader)
+	r, err := parseGame(g, reader)
 	if err != nil {
 		return game.State{}, nil, err
 	}
+	r.Rules = shared.share(r.Rules)
 	state, err := notation.Replay(r)
 	if err != nil {
 		return game.State{}, nil, err

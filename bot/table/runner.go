@@ -71,10 +71,7 @@ func (r *runner) run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case req := <-r.mailbox:
-			err := r.catchFault(func() error { return r.handleRequest(req) })
-			if req.answer != nil {
-				req.answer <- answer{r.snap.shownTo(req.user), err}
-			}
+			r.answerRequest(req, r.handleRequest)
 		case d := <-r.thought.comes:
 			_ = r.catchFault(func() error { r.noteDecision(d); return nil })
 		case p := <-r.proof:
@@ -92,6 +89,17 @@ func (r *runner) run(ctx context.Context) {
 	r.awaitLastMessages(ctx)
 }
 
+// answerRequest handles a request and answers it. It has a frame of its own for the snapshot, which is large: a table that rests must keep only a small
+// stack.
+//
+//go:noinline
+func (r *runner) answerRequest(req request, handle func(request) error) {
+	err := r.catchFault(func() error { return handle(req) })
+	if req.answer != nil {
+		req.answer <- answer{r.snap.shownTo(req.user), err}
+	}
+}
+
 // endShown is how long a table stays among the running ones after its end, while its last messages are shown. If the program stops meanwhile, its next
 // start publishes the table once more, because the messages may be those of an earlier moment. The screen keeps them up to date as long.
 const endShown = 5 * time.Minute
@@ -105,10 +113,7 @@ func (r *runner) awaitLastMessages(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case req := <-r.mailbox:
-			err := r.catchFault(func() error { return r.handleAfterEnd(req) })
-			if req.answer != nil {
-				req.answer <- answer{r.snap.shownTo(req.user), err}
-			}
+			r.answerRequest(req, r.handleAfterEnd)
 		case <-shown.C:
 			r.shown = true
 			if err := r.catchFault(func() error { return r.saveModel(r.snap.model) }); err == nil || errors.Is(err, storage.ErrEnded) {
