@@ -14,6 +14,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"karlchen/storage"
 )
 
 // Monitor counts what happens. Its methods may be called from any goroutine.
@@ -58,7 +60,7 @@ type Probe struct {
 	Connected  func() bool       // whether Discord delivers interactions
 	Identifies func() Identifies // how often the bot has identified itself to Discord
 	Tables     func() int        // how many tables are running
-	Store      func() error      // whether the database answers
+	Store      func() error      // whether the database stores changes
 	Invalid    func() int        // how many invalid requests Discord has counted in the last ten minutes
 }
 
@@ -130,8 +132,11 @@ func (p Probe) checkTrouble() error {
 				i.Until.Format(time.RFC3339), i.Today, i.Most, i.Why))
 		}
 	}
-	if p.Store() != nil {
-		reasons = append(reasons, errors.New("the database does not answer"))
+	switch err := p.Store(); {
+	case errors.Is(err, storage.ErrNoSpace):
+		reasons = append(reasons, errors.New("the disk of the database is full"))
+	case err != nil: // its text may name paths
+		reasons = append(reasons, errors.New("the database stores nothing"))
 	}
 	return errors.Join(reasons...)
 }

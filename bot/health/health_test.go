@@ -3,14 +3,18 @@ package health_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"karlchen/bot/health"
+	"karlchen/storage"
 )
 
 func get(t *testing.T, url string) (status int, body string) {
@@ -59,6 +63,11 @@ func TestHealth(t *testing.T) {
 		t.Errorf("in illness: %d %q", status, body)
 	}
 
+	store = fmt.Errorf("/secret/path: %w", storage.ErrNoSpace)
+	if _, body := get(t, "http://"+addr+"/healthz"); !strings.Contains(body, "full") || strings.Contains(body, "secret") {
+		t.Errorf("with a full disk: %q", body)
+	}
+
 	if strings.Contains(body, "IDENTIFY") {
 		t.Errorf("the brake is blamed though it does not hold: %q", body)
 	}
@@ -101,4 +110,38 @@ func TestHealth(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Error("it still answers after the end")
+}
+
+// An operator finds each number on the page about operating, and no number there that is gone.
+func TestThePageAboutOperatingExplainsEveryMetric(t *testing.T) {
+	m, addr := health.New(), freeAddress(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	err := m.Serve(ctx, addr, health.Probe{
+		Connected: func() bool { return true }, Identifies: func() health.Identifies { return health.Identifies{} },
+		Tables: func() int { return 0 }, Store: func() error { return nil }, Invalid: func() int { return 0 },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Request("send", true, 200)
+	m.Interaction("component", "done", time.Millisecond)
+	_, metrics := get(t, "http://"+addr+"/metrics")
+	page, err := os.ReadFile("../../deploy/OPERATING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	explained := map[string]bool{}
+	for _, row := range regexp.MustCompile("(?m)^\\| `(karlchen_\\w+)`").FindAllStringSubmatch(string(page), -1) {
+		explained[row[1]] = true
+	}
+	for _, row := range regexp.MustCompile(`(?m)^# TYPE (karlchen_\w+)`).FindAllStringSubmatch(metrics, -1) {
+		if !explained[row[1]] {
+			t.Errorf("deploy/OPERATING.md does not explain %s", row[1])
+		}
+		delete(explained, row[1])
+	}
+	for name := range explained {
+		t.Errorf("deploy/OPERATING.md explains %s, which there is not", name)
+	}
 }
