@@ -55,6 +55,7 @@ type grammar struct {
 	Backup   cli.Backup   `cmd:"" help:"Copy the database, even while the bot runs."`
 	Check    cli.Check    `cmd:"" help:"Check the database and replay every game in it."`
 	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
+	Licences cli.Licences `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
 	Probe    cli.Probe    `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 
