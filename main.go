@@ -32,6 +32,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/cli"
+	"karlchen/commands/load"
 	"karlchen/game/rules"
 	"karlchen/storage"
 )
@@ -56,6 +57,7 @@ type grammar struct {
 	Check    cli.Check    `cmd:"" help:"Check the database and replay every game in it."`
 	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
 	Licences cli.Licences `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
+	Load     load.Load    `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
 	Probe    cli.Probe    `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 

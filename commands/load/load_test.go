@@ -1,0 +1,42 @@
+package load_test
+
+import (
+	"bytes"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/commands/cli"
+	"karlchen/commands/load"
+	"karlchen/storage"
+)
+
+// The figures themselves depend on the machine; the test shows that the bot answers people who click, and that the database is sound afterwards.
+func TestLoadPlaysAndLeavesASoundDatabase(t *testing.T) {
+	var out bytes.Buffer
+	folder := t.TempDir()
+	l := load.Load{Tables: 2, People: 2, Words: true, For: 100 * time.Millisecond, Quiet: time.Millisecond, Data: folder}
+	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, figure := range []string{`durable actions +\d`, `clicks +\d`, `memory a resting table +\d`, `click to answer, longest +[1-9]`} {
+		if !regexp.MustCompile(figure).MatchString(out.String()) {
+			t.Errorf("no figure %s in\n%s", figure, &out)
+		}
+	}
+	store, err := storage.Open(filepath.Join(folder, cli.DatabaseName), storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	report, err := store.Check(table.Verify, leagues.Check)
+	if err == nil {
+		err = report.Err()
+	}
+	if err != nil || report.Tables != 2 {
+		t.Errorf("%d tables, %v", report.Tables, err)
+	}
+}
