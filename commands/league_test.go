@@ -313,6 +313,33 @@ func TestAProtestAfterTheSeason(t *testing.T) {
 	h.reads(h.told(h.handle("4", protest)), "Saison ist vorbei")
 }
 
+// Who has played a late list reads why it counts, and so do leaders. Nobody else does.
+func TestTheReasonOfADecisionAboutALateListIsForItsPeople(t *testing.T) {
+	h := played(t)
+	h.says("5", "league join", nil)
+	if err := h.Change(func(tx *storage.Tx) error {
+		l, err := storage.Get(tx.Reader, league.List{League: h.id, Season: 1, Number: 1})
+		l.Late = league.LatePending
+		return errors.Join(err, storage.Put(tx, l))
+	}); err != nil {
+		t.Fatal(err)
+	}
+	reason := func(user string, may discord.Permission) discord.Message {
+		return h.told(h.handle(user, discord.Interaction{
+			Kind: discord.ComponentUsed, CustomID: h.button(route.LeagueLate, "1"), Private: true, UserMay: may,
+		}))
+	}
+	h.reads(reason("2", 0), "zu alt")
+	h.act("1", &league.DecideLate{List: 1, Accept: true, Why: "Ein *Sturm*."})
+	h.reads(reason("2", 0), "Die verspätete Liste 1 zählt.", `Begründung der Ligaleitung: *Ein \*Sturm\*`)
+	h.reads(reason("5", discord.ManageServer), "Begründung der Ligaleitung")
+	h.reads(reason("5", 0), "Die Begründung lesen nur")
+	h.reads(h.says("2", "league info", nil), "Eure verspätete Liste 1 zählt")
+	if m := h.says("5", "league info", nil); strings.Contains(wording(m), "Sturm") {
+		t.Errorf("others read the reason:\n%s", wording(m))
+	}
+}
+
 // When the next season is announced, leaders still decide about the one before: their dialogues choose the season in which there is something to decide,
 // and offer both. Preview, decision and log are about that season.
 func TestLeadersDecideAboutTheSeasonBefore(t *testing.T) {

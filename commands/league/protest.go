@@ -2,6 +2,7 @@ package league
 
 import (
 	"context"
+	"slices"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
@@ -62,19 +63,33 @@ func withdrawProtest(_ context.Context, c *serve.Click, p route.Protest) (discor
 	return c.Redraw(face.Notice(c.Loc, "member.withdrawn", nil)), nil
 }
 
-// showReason shows the person who has protested, or a leader, why the protest was decided so.
+// showReason shows why a protest was decided so.
 func showReason(_ context.Context, c *serve.Click, p route.Protest) (discord.Response, error) {
 	b, err := readSeasonOf(c, string(p.League), p.Season)
 	if err != nil {
 		return nil, err
 	}
-	of, err := view.CaseOf(b, p.Number, 0)
+	return answerReason(c, b, p.Number, 0)
+}
+
+// showLateReason shows why leaders have decided about a late list so.
+func showLateReason(_ context.Context, c *serve.Click, p route.List) (discord.Response, error) {
+	b, err := readBookOfList(c, string(p.League), p.List)
+	if err != nil {
+		return nil, err
+	}
+	return answerReason(c, b, 0, p.List)
+}
+
+// answerReason shows the people of a case, or a leader, why it was decided so. Nobody else reads that.
+func answerReason(c *serve.Click, b *leagues.Book, protest, list uint64) (discord.Response, error) {
+	of, err := view.CaseOf(b, protest, list)
 	switch {
 	case err != nil:
 		return nil, err
-	case of.Protest.By != c.User.ID && !actorOf(c).Leads(b.League):
+	case !slices.Contains(of.Askers(), c.User.ID) && !actorOf(c).Leads(b.League):
 		return nil, reasonIsFor
-	case of.Protest.Answer == "":
+	case of.Answer == "":
 		return nil, serve.OldMessage
 	}
 	return c.Reply(view.CaseReason(of, c.Loc)), nil

@@ -54,6 +54,7 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueJoin, joinByButton),
 	serve.On(route.LeagueCase, decideCase),
 	serve.On(route.LeagueReason, showReason),
+	serve.On(route.LeagueLate, showLateReason),
 	serve.On(route.LeagueLook, lookAtWeek),
 
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),

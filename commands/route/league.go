@@ -81,6 +81,7 @@ var (
 	LeagueJoin    = path[Whole]("league/join/{league}")
 	LeagueCase    = path[Case]("league/case/{league}/{season:count}/{case}/{verdict}")   // opens the dialogue in which a leader decides
 	LeagueReason  = path[Protest]("league/reason/{league}/{season:count}/{number:list}") // why leaders have decided a protest so
+	LeagueLate    = path[List]("league/late/{league}/{list}")                            // why leaders have decided about a late list so
 	LeagueLook    = path[Week]("league/look/{league}/{season:count}/{week:count}")       // the page of a week
 )
 

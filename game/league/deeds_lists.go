@@ -218,9 +218,10 @@ func (d *DecideLate) check(t *turn) error {
 }
 
 func (d *DecideLate) do(t *turn) {
-	t.list(d.List).Judge = ""
+	l := t.list(d.List)
+	l.Judge, l.Answer, l.Decided = "", trimmed(d.Why), t.at
 	if t.by.Own {
-		t.list(d.List).Judge = t.by.ID
+		l.Judge = t.by.ID
 	}
 	t.concludeLate(d.List, d.fate())
 }

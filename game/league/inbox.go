@@ -26,7 +26,7 @@ const (
 	DutyPlay    DutyKind = "play"    // they have no list in the week
 	DutyTask    DutyKind = "task"    // they have not finished the task of the week
 	DutyProtest DutyKind = "protest" // they wait for the decision about their protest, and may take it back
-	DutyVerdict DutyKind = "verdict" // leaders have decided it; Why is their reason, which only they and the member read
+	DutyVerdict DutyKind = "verdict" // leaders have decided it, or about a late list; Why is their reason, which only they and the people of the case read
 )
 
 // LeaderDuties and MemberDuties return all kinds, in the order in which people see them.
@@ -57,7 +57,7 @@ type Duty struct {
 // lackingBefore is how long before a draw leaders are told that too few come.
 const lackingBefore = 24 * time.Hour
 
-// verdictDays is how long a member is told what was decided about their protest.
+// verdictDays is how long a member is told what was decided about their protest or late list.
 const verdictDays = 14
 
 // LeaderDuties returns what the leaders must act on now. The duty to announce a season belongs to the latest season alone.
@@ -149,6 +149,13 @@ func (s Season) Duties(user string, now time.Time) (all []Duty) {
 			continue
 		}
 		all = append(all, d)
+	}
+	for _, l := range s.Lists {
+		if l.Answer != "" && slices.Contains(l.Members, user) && now.Before(s.Calendar().later(l.Decided, verdictDays)) {
+			d := Duty{Kind: DutyVerdict, Season: s.Number, Week: l.Week, List: l.Number, Case: l.asCase()}
+			d.At, d.Why, d.Upheld = l.Decided, l.Answer, l.Late == LateAccepted
+			all = append(all, d)
+		}
 	}
 	return all
 }

@@ -170,6 +170,35 @@ func (w *world) checkDuties() {
 	}
 }
 
+// The people of a late list learn why the leaders let it count or not. Others know only that they did.
+func TestTheReasonOfADecisionAboutALateList(t *testing.T) {
+	b := tell(t, league.Open, 2, 5)
+	b.tick(1, league.EventOpen)
+	b.do(league.Actor{}, &league.Begin{Table: "t", Members: []string{"A", "B", "C", "D"}, Opened: 1})
+	b.tick(1, league.EventClose)
+	b.tick(1, league.EventGrace)
+	r := list(1, 1, "ABCD", 10, 0, 0, -10)
+	b.do(league.Actor{}, &league.Finish{Table: "t", Result: &r})
+	b.leadersOwe(league.DutyCase)
+	b.do(storyChief, &league.DecideLate{List: 1, Accept: true, Why: " A storm. "})
+	b.owes("A", league.DutyVerdict)
+	b.owes("E")
+	for user, want := range map[string]string{"A": "A storm.", "D": "A storm.", "E": "", "": ""} {
+		if got := b.s.View(user).Lists[0].Answer; got != want {
+			t.Errorf("%q reads the reason %q", user, got)
+		}
+	}
+	if d := b.s.Duties("D", b.now)[0]; !d.Upheld || d.Why != "A storm." || d.Case.Protest != 0 || d.Case.List != 1 {
+		t.Errorf("the duty is %+v", d)
+	}
+	b.do(storyChief, &league.DecideLate{List: 1, Why: "No storm."})
+	if d := b.s.Duties("D", b.now)[0]; d.Upheld || d.Why != "No storm." {
+		t.Errorf("after the second decision: %+v", d)
+	}
+	b.now = b.now.AddDate(0, 0, 15)
+	b.owes("D")
+}
+
 // reminded are the members whom an event of the first week mentions.
 func (b *story) reminded(e league.Event) []string {
 	b.Helper()

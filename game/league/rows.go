@@ -193,9 +193,11 @@ type List struct {
 	Week    int       `json:"week"`
 	State   ListState `json:"state"`
 	Late    Late      `json:"late,omitempty"`
-	Judge   string    `json:"judge,omitempty"` // of a late list: the leader who has decided about it in their own case
-	Table   string    `json:"table,omitempty"` // its id; a list that a leader has entered has none
-	Members []string  `json:"members"`         // member ids by place; "" is a computer
+	Judge   string    `json:"judge,omitempty"`  // of a late list: the leader who has decided about it in their own case
+	Answer  string    `json:"answer,omitempty"` // of a late list: the leaders' reason, which only its people and leaders read
+	Decided time.Time `json:"decided,omitzero"` // when leaders have decided about a late list
+	Table   string    `json:"table,omitempty"`  // its id; a list that a leader has entered has none
+	Members []string  `json:"members"`          // member ids by place; "" is a computer
 	Began   time.Time `json:"began,omitzero"`
 	Ended   time.Time `json:"ended,omitzero"`
 	Away    []string  `json:"away,omitempty"`    // of a drawn list: the members who are not at its table, as Attend said last

@@ -14,7 +14,7 @@ func (s Term) TaskOver(w Week) bool {
 
 // View returns the season as a person may see it: of a task that others will still play, neither the secret from which its deals follow, nor any
 // outcome, nor the points to which a leader has corrected one; and of other members neither whom they would rather not meet, nor why they have
-// protested and what leaders have answered. An empty id sees what everybody sees.
+// protested and what leaders have answered; nor what leaders have answered about a late list of others. An empty id sees what everybody sees.
 func (s Season) View(user string) Season {
 	s.Members = slices.Clone(s.Members)
 	for i := range s.Members {
@@ -34,6 +34,15 @@ func (s Season) View(user string) Season {
 	for i := range s.Protests {
 		if p := &s.Protests[i]; p.By != user {
 			p.Why, p.Answer = "", ""
+		}
+	}
+	reasoned := func(l List) bool { return l.Answer != "" && !slices.Contains(l.Members, user) }
+	if slices.ContainsFunc(s.Lists, reasoned) {
+		s.Lists = slices.Clone(s.Lists)
+		for i := range s.Lists {
+			if l := &s.Lists[i]; reasoned(*l) {
+				l.Answer = ""
+			}
 		}
 	}
 	if !s.Mode().Secret {

@@ -16,6 +16,7 @@ type Case struct {
 	Members []string       // of its list, without computers
 	Protest league.Protest // without a number if the case is a late list
 	Late    league.Late    // of a late list
+	Answer  string         // the leaders' reason; "" where they gave none or the reader may not read it
 	Own     bool           // a leader has decided their own case
 	Role    string         // the league's role; without one its founder is asked
 	Founder string
@@ -32,7 +33,10 @@ func CaseOf(b *leagues.Book, protest, list uint64) (c Case, err error) {
 		c.Of.List = c.Protest.List
 	}
 	l, err := b.List(c.Of.List)
-	c.Of.Week, c.Late = l.Week, l.Late
+	c.Of.Week, c.Late, c.Answer = l.Week, l.Late, l.Answer
+	if protest > 0 {
+		c.Answer = c.Protest.Answer
+	}
 	c.Own = b.OwnCase(l.Judge, &league.DecideLate{List: l.Number}) || b.OwnCase(c.Protest.Judge, &league.Decide{Protest: protest})
 	for _, m := range l.Members {
 		if m != "" {
@@ -111,10 +115,13 @@ func VerdictPost(c Case, waiting []string, l *locale.Localizer) []discord.Messag
 	return p.mentionInGroups(waiting, func(names string, _ int) []discord.Block {
 		to := p.T("case.to", face.Data{"Names": names, "League": face.LeagueName(p.Name)})
 		blocks := []discord.Block{face.Text(append([]string{to}, p.outcomeLines(c, data)...)...)}
+		id := route.LeagueReason.ID(route.Protest{Whole: p.inLeague(), Season: p.Season, Number: c.Of.Protest})
+		if c.Of.Protest == 0 {
+			id = route.LeagueLate.ID(route.List{Whole: p.inLeague(), List: c.Of.List})
+		}
 		if !c.decided() {
 			return blocks
 		}
-		id := route.LeagueReason.ID(route.Protest{Whole: p.inLeague(), Season: p.Season, Number: c.Of.Protest})
 		return append(blocks, discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "case.button.reason", id)}})
 	})
 }
@@ -128,15 +135,26 @@ func (p leaguePrinter) outcomeLines(c Case, data face.Data) []string {
 	return lines
 }
 
-// decided reports whether leaders have decided a protest. They have given a reason then.
+// decided reports whether leaders have decided the case. They have given a reason then.
 func (c Case) decided() bool {
-	return c.Protest.State == league.ProtestUpheld || c.Protest.State == league.ProtestRejected
+	if c.Of.Protest > 0 {
+		return c.Protest.State == league.ProtestUpheld || c.Protest.State == league.ProtestRejected
+	}
+	return c.Late == league.LateAccepted || c.Late == league.LateRefused
 }
 
-// CaseReason tells the person who has protested, or a leader, why it was decided so. Nobody else reads that.
+// Askers are the people who wait for the decision and may read its reason: the member who has protested, or all people of a late list.
+func (c Case) Askers() []string {
+	if c.Of.Protest > 0 {
+		return []string{c.Protest.By}
+	}
+	return c.Members
+}
+
+// CaseReason tells the people of a case, or a leader, why it was decided so. Nobody else reads that.
 func CaseReason(c Case, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
-	return face.Private(face.Text(p.T(c.outcome(), p.caseData(c)), p.T("case.reason", face.Data{"Why": writtenWhy(c.Protest.Answer)})))
+	return face.Private(face.Text(p.T(c.outcome(), p.caseData(c)), p.T("case.reason", face.Data{"Why": writtenWhy(c.Answer)})))
 }
 
 // writtenWhy shows a leader's reason.

@@ -45,7 +45,7 @@ func TestCasePosts(t *testing.T) {
 	tell("a leader has rejected a protest against their own list", own, "104")
 	sc.Add("the reason", func(l *locale.Localizer) discord.Message {
 		c := protest(league.ProtestRejected)
-		c.Protest.Answer = "*1* + _2_ = <3>"
+		c.Answer = "*1* + _2_ = <3>"
 		return view.CaseReason(c, l)
 	})
 	sc.Compare("league-case")

@@ -131,8 +131,13 @@ func (p leaguePrinter) ownDuties(all []league.Duty) (blocks []discord.Block) {
 		key := "duty." + string(d.Kind)
 		if d.Kind == league.DutyVerdict {
 			data["Why"] = writtenWhy(d.Why)
-			if !d.Upheld {
-				key += ".rejected"
+			switch late := d.Case.Protest == 0; {
+			case late && d.Upheld:
+				key = "duty.verdict.late"
+			case late:
+				key = "duty.verdict.late.refused"
+			case !d.Upheld:
+				key = "duty.verdict.rejected"
 			}
 		}
 		line := p.T(key, data)

@@ -94,9 +94,11 @@ func TestOwnDuties(t *testing.T) {
 	last.Own = card.Own[len(card.Own)-2 : len(card.Own)-1]
 	sc.Add("a protest", func(l *locale.Localizer) discord.Message { return view.Info(last, l) })
 	for _, upheld := range []bool{true, false} {
-		decided := card
-		decided.Own = []league.Duty{{Kind: league.DutyVerdict, Season: 2, List: 7, At: at, Why: "*1* + _2_ = <3>", Upheld: upheld}}
-		sc.Add("what was decided", func(l *locale.Localizer) discord.Message { return view.Info(decided, l) })
+		for _, of := range []league.OpenCase{{Protest: 2, List: 7}, {List: 7}} {
+			decided := card
+			decided.Own = []league.Duty{{Kind: league.DutyVerdict, Season: 2, List: 7, At: at, Why: "*1* + _2_ = <3>", Upheld: upheld, Case: of}}
+			sc.Add("what was decided", func(l *locale.Localizer) discord.Message { return view.Info(decided, l) })
+		}
 	}
 	sc.Compare("league-own-duties")
 }
