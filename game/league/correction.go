@@ -134,8 +134,8 @@ func (h History) InForce() []Correction { return inForce(h.Corrections) }
 // Struck ones are left out.
 func (h History) Week(week int) (lists []ListResult, attempts []Compared, err error) {
 	corrections := latest(inForce(h.Corrections))
-	for _, r := range h.played() {
-		if r.Week != week {
+	for _, r := range h.Lists {
+		if r.Week != week || r.void(h.Own) {
 			continue
 		}
 		if fix, ok := corrections[r.List]; ok {

@@ -119,7 +119,12 @@ func (s *Season) chronicles(week int) ([]*chronicle, error) {
 		}
 		force := inForce(h.Corrections)
 		for n := 1; n <= week; n++ {
-			upTo := slices.DeleteFunc(slices.Clone(outcomes), func(o *outcome) bool { return o.week > n })
+			upTo := make([]*outcome, 0, len(outcomes))
+			for _, o := range outcomes {
+				if o.week <= n {
+					upTo = append(upTo, o)
+				}
+			}
 			rows := h.addUp(config, upTo, force, n)
 			rankRows(rows)
 			c.weeks = append(c.weeks, rows)

@@ -191,8 +191,9 @@ func (c *chronicle) findList() []Story {
 	best, before := 0, 0
 	var who []string
 	for _, r := range c.rows() {
-		for _, o := range r.inOrder() {
+		for _, o := range r.lists {
 			switch {
+			case o.list == 0: // a task
 			case o.week < c.week:
 				before = max(before, o.points)
 			case o.points > best:
@@ -239,8 +240,8 @@ const minMeetings = 3
 func (c *chronicle) findRivals() (found []Story) {
 	tables := map[uint64][]*line{} // the rows that met in the week
 	for _, r := range c.rows() {
-		for _, o := range r.inOrder() {
-			if o.week == c.week {
+		for _, o := range r.lists {
+			if o.week == c.week && o.list != 0 {
 				tables[o.list] = append(tables[o.list], r)
 			}
 		}
@@ -270,21 +271,22 @@ func (c *chronicle) findRivals() (found []Story) {
 // against returns the balance of two rows over the lists that count for both, with the one ahead first.
 func (r *line) against(other *line) Story {
 	s := Story{People: []string{r.Member, other.Member}}
-	points := map[uint64]int{}
-	for _, o := range r.inOrder() {
-		points[o.list] = o.points
-	}
-	for _, o := range other.inOrder() {
-		mine, together := points[o.list]
-		switch {
-		case !together:
+	for mine, theirs := r.lists, other.lists; len(mine) > 0 && len(theirs) > 0; { // both in the order of their numbers
+		a, b := mine[0], theirs[0]
+		if a.first <= b.first {
+			mine = mine[1:]
+		}
+		if b.first <= a.first {
+			theirs = theirs[1:]
+		}
+		if a.first != b.first || a.list == 0 {
 			continue
-		case mine > o.points:
+		}
+		if s.Number++; a.points > b.points {
 			s.Won++
-		case mine < o.points:
+		} else if a.points < b.points {
 			s.Lost++
 		}
-		s.Number++
 	}
 	if s.Lost > s.Won {
 		s.People, s.Won, s.Lost = []string{other.Member, r.Member}, s.Lost, s.Won
