@@ -14,8 +14,8 @@ import (
 	"karlchen/commands/route"
 )
 
-// Six people play a match day by clicks alone. Four come and two stand in; one of the four does not check in, so the first substitute is drawn in
-// their place. The table has its thread before anybody clicks. Ben leaves at once, so the bot asks the other substitute, who comes in for him; somebody
+// Six people play a match day by clicks alone. Four come and two stand in; one of the four sits at a table of another league, which they learn when they
+// check in, so the first substitute is drawn in their place. The table has its thread before anybody clicks. Ben leaves at once, so the bot asks the other substitute, who comes in for him; somebody
 // who comes late learns that no place is free.
 func TestAMatchDayByClicks(t *testing.T) {
 	if testing.Short() {
@@ -57,6 +57,11 @@ func TestAMatchDayByClicks(t *testing.T) {
 	for _, k := range []talk{emil, frida} {
 		k.usesButton(opening, "Ersatz")
 	}
+	anna.part(anna.says("league-admin create", nil, "Eine Liga gründen"), leagueview.DeskDo, "ist gegründet")
+	other := ben.waitPost("Liga 2: Saison 1 beginnt")
+	dora.usesButton(other, "Mitmachen")
+	dora.usesButton(ben.waitPost("Liga 2 – Saison 1\n### Woche 1"), "Mitspielen")
+	dora.reads("Dein Ligatisch steht in")
 	ahead, err := anna.p.Ahead(ctx)
 	if err != nil {
 		t.Fatal(err)
@@ -76,6 +81,8 @@ func TestAMatchDayByClicks(t *testing.T) {
 		k.usesButton(check, "Einchecken")
 		k.reads("als Ersatz eingecheckt")
 	}
+	dora.usesButton(check, "Einchecken")
+	dora.reads("Du sitzt noch an einem Tisch in <#" + w.channel + ">")
 	anna.advances(thursday + " 20:00")
 	draw := ben.waitPost("Auslosung der Woche 1")
 	thread, err := emil.p.WaitChannel(ctx, func(c person.Channel) bool { return c.ParentID == w.channel })
@@ -130,7 +137,11 @@ func TestAMatchDayByClicks(t *testing.T) {
 		now, _ := ben.p.Message(draw.ID)
 		t.Errorf("the board does not say that the table is finished:\n%s", now.Text())
 	}
-	if standings := ben.says("league standings", nil, "Frieda"); strings.Contains(standings.Text(), "Nicht angetreten") || strings.Contains(standings.Text(), "Ben") {
+	leagues, err := ben.p.Complete(ctx, w.channel, "league standings", "league", "", nil)
+	if err != nil || len(leagues) != 2 {
+		t.Fatalf("offered are %v, %v", leagues, err)
+	}
+	if standings := ben.says("league standings", person.Options{"league": leagues[0].Value}, "Frieda"); strings.Contains(standings.Text(), "Nicht angetreten") || strings.Contains(standings.Text(), "Ben") {
 		t.Errorf("the standings are not of those who played:\n%s", standings.Text())
 	}
 }
