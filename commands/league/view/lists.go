@@ -33,7 +33,7 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, r.League, l)
 	lines := []string{"### " + p.T("list.title", face.Data{"Number": r.List.List, "Week": r.List.Week, "Weeks": p.Config.Weeks})}
 	for i, at := range ranking(r.List.ListResult) {
-		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.ListResult, i)) + p.placeLine(r.List.ListResult, at)
+		line := fmt.Sprintf("%d\\. ", sharedPlace(r.List.ListResult, i)) + p.placeLine(r.List.ListResult, at, p.counts(r))
 		if n := r.List.Places[at].Substituted; n > 0 && r.List.Places[at].Member != "" && !p.Config.NoShow(r.List.Places[at]) {
 			line += " " + p.T("list.substituted", face.Data{"Count": n})
 		}
@@ -70,6 +70,15 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 		blocks = append(blocks, face.Text(face.Small(until)), discord.Row{Buttons: []discord.Button{protest}})
 	}
 	return p.post(blocks...)
+}
+
+// counts reports whether a list counts, or may still: then its places have a value.
+func (p leaguePrinter) counts(r ListResult) bool {
+	switch {
+	case r.List.State == league.ListStruck, r.List.State == league.ListAborted, r.Late == league.LateRefused, r.Late == league.LateLapsed:
+		return false
+	}
+	return !p.Config.Void(r.List.ListResult)
 }
 
 // sharedPlace returns the place, from 1, of the i-th best of a list; members with equal points share a place.

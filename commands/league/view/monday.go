@@ -154,7 +154,7 @@ func attemptRanks(attempts []league.Compared) []int {
 func (p leaguePrinter) listLine(l LeagueList) string {
 	parts := make([]string, len(l.Places))
 	for i, at := range ranking(l.ListResult) {
-		parts[i] = p.placeLine(l.ListResult, at)
+		parts[i] = p.placeLine(l.ListResult, at, l.State != league.ListStruck && !p.Config.Void(l.ListResult))
 		if i == 0 {
 			parts[i] = "**" + parts[i] + "**"
 		}
@@ -182,10 +182,10 @@ func ranking(r league.ListResult) []int {
 	return order
 }
 
-// placeLine names the member at a place of a list, with what it has brought in.
-func (p leaguePrinter) placeLine(r league.ListResult, at int) string {
+// placeLine names the member at a place of a list, with what it has brought in, or only with their game points where the list does not count.
+func (p leaguePrinter) placeLine(r league.ListResult, at int, counts bool) string {
 	place := r.Places[at]
-	if !p.Config.NoShow(place) && (!p.Config.Scoring.Way().Places || place.Member == "") {
+	if !p.Config.NoShow(place) && (!counts || place.Member == "") {
 		return p.memberName(place.Member) + " " + face.Signed(place.Points)
 	}
 	return p.memberName(place.Member) + " " + p.placeWorth(r, at)
