@@ -234,7 +234,7 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 	if all > rows {
 		below = append(below, p.moreLine(all-rows))
 	}
-	blocks = append(blocks, face.Text("**"+p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks})+"**"),
+	blocks = append(blocks, face.Text("**"+p.afterWeek()+"**"),
 		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
 	if teams := p.teamBlock("", mondayTeams); teams != nil {
 		blocks = slices.Insert(blocks, 1, teams...)

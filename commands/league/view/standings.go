@@ -16,7 +16,8 @@ import (
 // WeekStandings are the standings of a league after a week.
 type WeekStandings struct {
 	League
-	Week int
+	Week    int
+	Running bool // the week is not over
 	// Divisions begin at the top; a league without divisions has one.
 	Divisions []Division
 	// Teams are the standings of the teams; a league without teams has none.
@@ -119,6 +120,15 @@ type standingsPrinter struct {
 
 func newStandingsPrinter(k face.Look, t WeekStandings, l *locale.Localizer) standingsPrinter {
 	return standingsPrinter{newLeaguePrinter(k, t.League, l), t}
+}
+
+// afterWeek says which lists the standings contain: of all weeks up to one, which may still be running.
+func (p standingsPrinter) afterWeek() string {
+	key := "table.after"
+	if p.t.Running {
+		key = "table.within"
+	}
+	return p.T(key, face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks})
 }
 
 // rankChange returns the number of ranks by which a member has risen since the week before; fresh says that they had no rank.
@@ -292,7 +302,7 @@ func (p leaguePrinter) scoringText() string {
 
 // standingsImage returns the standings as a picture with its description. At its top are so many teams, if there are any.
 func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams int) (discord.Image, discord.File) {
-	s := picture.Standings{Title: p.legibleTitle(), Note: p.T("table.after", face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks}), Heads: p.pictureHeads()}
+	s := picture.Standings{Title: p.legibleTitle(), Note: p.afterWeek(), Heads: p.pictureHeads()}
 	s.Note = face.Phrases(s.Note, p.scoringText())
 	tied := decidingCriteria(parts)
 	for i, c := range tied {
@@ -396,7 +406,7 @@ func (b barScale) barsOf(r league.Row) []picture.Bar {
 // Standings shows a reader a page of the standings, from 1; page 0 is the page with the reader.
 func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, t, l)
-	title := face.Text("## "+p.title(), face.Phrases(p.T("table.after", face.Data{"Week": t.Week, "Weeks": t.Config.Weeks}), p.scoringText()))
+	title := face.Text("## "+p.title(), face.Phrases(p.afterWeek(), p.scoringText()))
 	parts, page := t.pageParts(reader, page)
 	if len(parts) == 0 {
 		return face.Private(title, face.Text(p.T("table.empty", nil)))

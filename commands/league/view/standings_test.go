@@ -24,6 +24,9 @@ func TestStandings(t *testing.T) {
 	eight.history.Corrections = []league.Correction{{Number: 1, Change: league.Penalty, Member: "103", Week: 2, Points: 2 * league.Point, By: "1", Why: "?", Note: "?"}}
 	show("after the first week", eight.table(t, 1), "102", 0)
 	show("after four weeks", eight.table(t, 4), "", 0)
+	running := eight.table(t, 4)
+	running.Running = true
+	show("in the fourth week", running, "", 0)
 	show("sums, two weeks dropped", newSeason(8, 8, func(c *league.Config) { c.Scoring = league.BySum }).table(t, 5), "101", 0)
 	show("averages, some apart", newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 }).table(t, 4), "101", 0)
 	show("the reader's page of many", newSeason(40, 4, nil).table(t, 4), "131", 0)
