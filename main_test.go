@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"game/referee"},
 	{"game/league", "storage"},
 	{"bot/discord", "bot/settings", "bot/drafts", "bot/health", "bot/players"},
-	{"bot/openhands"},
+	{"bot/openhands", "bot/shown"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
 	{"bot/leagues", "bot/gather", "bot/daily"},

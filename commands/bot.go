@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/openhands"
 	"karlchen/bot/settings"
+	"karlchen/bot/shown"
 	"karlchen/bot/table"
 	"karlchen/commands/account"
 	"karlchen/commands/face"
@@ -51,7 +52,7 @@ func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log,
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service, people *gathering.Service) {
 	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues, b.Gather = port, tables, store, settings.New(store), games, weekly, people
 	b.Drafts = drafts.New(store, time.Now)
-	b.Show.Begin(port, tables, weekly, people, games, b.Choices, openhands.New(store))
+	b.Show.Begin(port, tables, weekly, people, games, b.Choices, openhands.New(store), shown.New(store))
 }
 
 // Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It

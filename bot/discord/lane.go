@@ -19,6 +19,7 @@ type place struct {
 	render   Render      // the content to be shown; nil once it is shown
 	turn     int         // the number of contents so far
 	shown    Fingerprint // of the message as it is shown
+	refused  bool        // Discord has refused that message, and shows an earlier one
 	flying   bool        // a request is under way
 	clear    bool        // the message is to be deleted
 	failures int         // in a row
@@ -29,11 +30,11 @@ type place struct {
 	until    time.Time   // the newest content waits until then
 }
 
-// setContent makes a rendering the newest content of the slot.
-func (l *lane) setContent(slot Slot, render Render, step string) {
+// setContent makes a rendering the newest content of the slot. Shown is what messages show from before.
+func (l *lane) setContent(slot Slot, render Render, step string, shown map[string]Fingerprint) {
 	s := l.places[slot.Key]
 	if s == nil {
-		s = &place{slot: slot}
+		s = &place{slot: slot, shown: shown[slot.MessageID]}
 		l.places[slot.Key] = s
 	}
 	switch now := time.Now(); step {

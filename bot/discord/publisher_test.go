@@ -244,6 +244,56 @@ func TestAKnownMessageIsEdited(t *testing.T) {
 	})
 }
 
+// After a restart a publisher writes only what has changed. A message whose last edit was refused, or cut off by the end, may show anything: it is written
+// again.
+func TestAnotherPublisherWritesOnlyWhatHasChanged(t *testing.T) {
+	slots := func(shown map[string]string) (all []discord.Slot) {
+		for id := range shown {
+			all = append(all, discord.Slot{ChannelID: "c" + id, Key: "table", MessageID: id})
+		}
+		return all
+	}
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		port.shown = map[string]string{"1": "", "2": "", "3": "", "4": ""}
+		port.fail = func(ctx context.Context, w write) error {
+			switch w.id {
+			case "3":
+				return &discord.Error{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+			case "4":
+				<-ctx.Done()
+				return ctx.Err()
+			}
+			return nil
+		}
+		first := discord.NewPublisher(port, discord.PublisherConfig{})
+		for _, slot := range slots(port.shown) {
+			first.Show(slot, rendered("same"))
+		}
+		pass(3 * time.Second)
+		first.Close()
+		port.fail = nil
+		before := len(port.seen())
+		second := publisher(t, port, discord.PublisherConfig{Shown: first.Shown()})
+		for _, slot := range slots(port.shown) {
+			if slot.MessageID == "2" {
+				second.Show(slot, rendered("other"))
+			} else {
+				second.Show(slot, rendered("same"))
+			}
+		}
+		pass(3 * time.Second)
+		var written []string
+		for _, w := range port.seen()[before:] {
+			written = append(written, w.id)
+		}
+		slices.Sort(written)
+		if !slices.Equal(written, []string{"2", "3", "4"}) {
+			t.Errorf("written again were %v", written)
+		}
+	})
+}
+
 func TestFlushWritesEverythingWithoutPauses(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
