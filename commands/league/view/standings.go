@@ -300,6 +300,8 @@ func (p leaguePrinter) missedTimes(r league.Row) string {
 func (p leaguePrinter) scoringText() string {
 	d := face.Data{}
 	switch way := p.Config.Scoring.Way(); {
+	case way.Places && p.Config.Format.Mode().Attempts:
+		return p.T("scoring.compared", nil)
 	case way.Drops:
 		d["Count"] = p.Config.Best
 	case way.Average:
