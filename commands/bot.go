@@ -17,6 +17,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/shown"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands/account"
 	"karlchen/commands/face"
 	"karlchen/commands/gather"
@@ -99,8 +100,10 @@ func outcomeOf(err error) string {
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	ctx = trace.Click(ctx, i.ID)
 	b.Show.LearnRights(i)
-	c := &serve.Click{Interaction: i, Services: &b.Services, Person: b.Show.Person(i.User.ID)}
+	c := &serve.Click{Interaction: i, Services: &b.Services, Log: trace.Log(ctx, b.Log)}
+	c.Person = b.Show.Person(i.User.ID, c.Log)
 	c.Loc = locale.For(settings.ChosenLanguage(c.Person.Language, i.Locale))
 	begun := time.Now()
 	response, err := dispatcher.Dispatch(ctx, c)
@@ -127,7 +130,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 		return
 	}
 	if err != nil {
-		b.Log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
+		c.Log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
 		return
 	}
 	if c.Confirmed != nil {
@@ -140,7 +143,7 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
 		return face.Notice(locale.For(i.Locale), string(serve.UnknownWish), nil)
 	}
-	return face.Answer(face.Reason(locale.For(i.Locale), errors.New("a fault of the program")))
+	return face.Fault(locale.For(i.Locale), errors.New("a fault of the program"), i.ID)
 }
 
 // NewBudget returns the bounds for what each person and each server may ask for, by the clicks of a person a second; 0 sets none.

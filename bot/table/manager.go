@@ -18,6 +18,7 @@ import (
 
 	"karlchen/bot/players"
 	"karlchen/bot/settings"
+	"karlchen/bot/trace"
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/league"
@@ -424,6 +425,7 @@ func (m *Manager) sendRequest(ctx context.Context, id string, req request) error
 	case !ok:
 		return NoSuchTable
 	}
+	req.log = trace.Log(ctx, m.config.Log)
 	select {
 	case r.mailbox <- req:
 		return nil

@@ -83,20 +83,20 @@ func (s *Screen) Close(ctx context.Context) {
 	s.Panels.saveAll()
 }
 
-// Person returns the settings of a user, or the defaults if they cannot be read.
-func (s *Screen) Person(user string) settings.Person {
+// Person returns the settings of a user, or the defaults if they cannot be read, which the log then says.
+func (s *Screen) Person(user string, log *slog.Logger) settings.Person {
 	p, err := s.choices.Person(user)
 	if err != nil {
-		s.log.Error("the settings of a person could not be read", "error", err)
+		log.Error("the settings of a person could not be read", "error", err)
 	}
 	return p
 }
 
-// Server returns the settings of a server, or the defaults if they cannot be read.
-func (s *Screen) Server(guild string) settings.Server {
+// Server returns the settings of a server, or the defaults if they cannot be read, which the log then says.
+func (s *Screen) Server(guild string, log *slog.Logger) settings.Server {
 	chosen, err := s.choices.Server(guild)
 	if err != nil {
-		s.log.Error("the settings of a server could not be read", "guild", guild, "error", err)
+		log.Error("the settings of a server could not be read", "guild", guild, "error", err)
 	}
 	return chosen
 }
