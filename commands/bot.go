@@ -106,7 +106,9 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	c.Person = b.Show.Person(i.User.ID, c.Log)
 	c.Loc = locale.For(settings.ChosenLanguage(c.Person.Language, i.Locale))
 	begun := time.Now()
+	answered := b.Show.NoteClick()
 	response, err := dispatcher.Dispatch(ctx, c)
+	answered()
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
 		err = c.Outdated(errors.New("a modal that opens a modal"))
 	}

@@ -29,6 +29,8 @@ type Screen struct {
 	games   *archive.Archive
 	choices *settings.Service
 
+	pressure pressure
+
 	board   *discord.Publisher
 	shown   *shown.Service
 	Panels  *Panels
@@ -54,8 +56,8 @@ func (s *Screen) Begin(
 	hands *openhands.Service, messages *shown.Service,
 ) {
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
-	s.Panels = newPanels(port, s.log, time.Now)
-	studio := discord.NewStudio(max(1, runtime.GOMAXPROCS(0)/2))
+	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
+	studio := discord.NewStudio(max(1, runtime.GOMAXPROCS(0)/2), s.pressure.high)
 	s.Panels.stored, s.Panels.drawOf, s.Panels.studio = hands, s.HandOf, studio
 	s.Panels.reopen()
 	s.shown = messages
