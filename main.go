@@ -33,6 +33,7 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/cli"
 	"karlchen/commands/load"
+	"karlchen/commands/soak"
 	"karlchen/game/rules"
 	"karlchen/storage"
 )
@@ -58,6 +59,7 @@ type grammar struct {
 	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
 	Licences cli.Licences `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
 	Load     load.Load    `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
+	Soak     soak.Soak    `cmd:"" help:"Let the program run for long while everything goes wrong, and check that nothing is lost."`
 	Probe    cli.Probe    `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 

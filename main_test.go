@@ -46,7 +46,7 @@ var layers = [][]string{
 	{"commands/record", "commands/league", "commands/account", "commands/gather"},
 	{"commands/cli", "commands/internal/stage"},
 	{"commands"},
-	{"commands/load"},
+	{"commands/load", "commands/soak"},
 	{"."},
 }
 
