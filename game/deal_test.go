@@ -3,6 +3,7 @@ package game_test
 import (
 	"encoding/binary"
 	"errors"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -154,6 +155,31 @@ func TestCommitmentDetectsAnyChange(t *testing.T) {
 		text := strings.Replace(forged.String(), game.Commitment(forged.Seed), game.Commitment(honest.Seed), 1)
 		if _, err := game.ParseShuffle(text); !errors.Is(err, game.ErrCommitment) {
 			t.Fatalf("a seed with bit %d changed reads with %v", i, err)
+		}
+	}
+}
+
+// A dealer who has committed to a seed cannot open the commitment with another one, nor name another cut for the dealt hands.
+func TestACommitmentOpensOneWay(t *testing.T) {
+	honest := game.Shuffle{Seed: counting(), Cut: 42}
+	hands := honest.Deal(card.Deck48, 0)
+	random := rand.New(rand.NewPCG(1, 2))
+	tries := 5000
+	if nightly {
+		tries = 1_000_000
+	}
+	for range tries {
+		forged := honest
+		for i := range forged.Seed {
+			forged.Seed[i] = byte(random.Uint32())
+		}
+		text := strings.Replace(forged.String(), game.Commitment(forged.Seed), game.Commitment(honest.Seed), 1)
+		if _, err := game.ParseShuffle(text); !errors.Is(err, game.ErrCommitment) {
+			t.Fatalf("the seed %x opens the commitment too", forged.Seed)
+		}
+		recut := honest
+		if recut.Cut = random.Uint32N(game.Cuts); recut.Cut != honest.Cut && recut.Verify(card.Deck48, 0, hands) == nil {
+			t.Fatalf("the cut %d gives the same hands", recut.Cut)
 		}
 	}
 }
