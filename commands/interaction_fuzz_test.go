@@ -22,15 +22,21 @@ import (
 	"karlchen/game"
 )
 
-// FuzzInteractions hands the bot whole interactions as Discord sends them. Each readable interaction gets exactly one answer. Discord accepts the
+// FuzzInteractions hands the bot whole interactions as Discord sends them. If the fuzzer types something, it stands in place of all that the person has
+// typed and chosen: so the fuzzer need not write JSON to try values. Each readable interaction gets exactly one answer. Discord accepts the
 // answer, and it is no apology for a fault. Discord also accepts all that the bot posts afterwards, such as the lobbies of the server whose settings an
 // interaction has changed. In the end the database is sound.
 func FuzzInteractions(f *testing.F) {
 	for _, raw := range interactionSeeds(f) {
-		f.Add(raw)
+		f.Add(raw, "")
+		f.Add(raw, "1")
+		f.Add(raw, "ddv schweine=on")
 	}
 	h := newClubhouse(f)
 	h.Port = granting{check: h.expectValid}
+	fault := locale.Fault
+	locale.Fault = func(key, fault string) { f.Errorf("the text %s: %s", key, fault) }
+	f.Cleanup(func() { locale.Fault = fault })
 	go func() { // nobody reads the channel of seen tables
 		for range h.seen {
 		}
@@ -46,10 +52,13 @@ func FuzzInteractions(f *testing.F) {
 		}
 	})
 	sorry := []string{locale.For("de").T("reason.other", nil), locale.For("en").T("reason.other", nil)}
-	f.Fuzz(func(t *testing.T, raw []byte) {
+	f.Fuzz(func(t *testing.T, raw []byte, typed string) {
 		i, err := discord.Decode(raw)
 		if err != nil {
 			return
+		}
+		if typed != "" {
+			retype(i, typed)
 		}
 		h.clicks++
 		i.ID = fmt.Sprint(h.clicks)
@@ -69,6 +78,19 @@ func FuzzInteractions(f *testing.F) {
 			t.Fatalf("after %+v the lobbies of the server are refused: %v", i, err)
 		}
 	})
+}
+
+// retype changes all that a person has typed and chosen.
+func retype(i discord.Interaction, typed string) {
+	for name := range i.Options {
+		i.Options[name] = typed
+	}
+	for n := range i.Values {
+		i.Values[n] = typed
+	}
+	for name := range i.Inputs {
+		i.Inputs[name] = typed
+	}
 }
 
 // furnish opens the table of the recorded interactions. Its first game is over, and the second has begun. It returns another table that waits for players.
