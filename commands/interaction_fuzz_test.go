@@ -16,6 +16,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -29,7 +30,6 @@ import (
 func FuzzInteractions(f *testing.F) {
 	for _, raw := range interactionSeeds(f) {
 		f.Add(raw, "")
-		f.Add(raw, "1")
 		f.Add(raw, "ddv schweine=on")
 	}
 	h := newClubhouse(f)
@@ -74,10 +74,18 @@ func FuzzInteractions(f *testing.F) {
 		if text := wording(m); slices.ContainsFunc(sorry, func(s string) bool { return strings.Contains(text, s) }) {
 			t.Fatalf("%+v is answered with an apology", i)
 		}
+		if chosen := h.bot.Show.Server(i.GuildID, h.bot.Log); !placesHaveIDs(chosen) {
+			t.Fatalf("after %+v the server has the settings %+v", i, chosen)
+		}
 		if err := h.bot.Show.LobbyMessage(&lobby).Validate(); err != nil {
 			t.Fatalf("after %+v the lobbies of the server are refused: %v", i, err)
 		}
 	})
+}
+
+// placesHaveIDs reports whether all channels and roles of a server's settings have an id, where there are any.
+func placesHaveIDs(s settings.Server) bool {
+	return !slices.ContainsFunc(settings.Places(), func(p settings.Place) bool { return strings.Trim(p.Get(s), "0123456789") != "" })
 }
 
 // retype changes all that a person has typed and chosen.
