@@ -153,7 +153,7 @@ var (
 	anyValue = regexp.MustCompile(`[0-9]+|[A-Z]+`)
 )
 
-// interactionSeeds are one interaction of each form that Discord knows, those that people of the sandbox have sent in whole evenings, each command, and a click on each kind of component that the golden
+// interactionSeeds are one interaction of each form that Discord knows, those that people of the sandbox have sent in whole evenings, each command, each route, and a click on each kind of component that the golden
 // messages show.
 func interactionSeeds(f *testing.F) (seeds [][]byte) {
 	f.Helper()
@@ -192,6 +192,10 @@ func interactionSeeds(f *testing.F) (seeds [][]byte) {
 		for _, sub := range c.Sub {
 			add(2, map[string]any{"type": 1, "name": c.Name, "options": []any{map[string]any{"type": 1, "name": sub.Name}}})
 		}
+	}
+	for _, id := range newForger(0).ids {
+		add(3, map[string]any{"component_type": 2, "custom_id": id})
+		add(5, map[string]any{"custom_id": id, "components": []any{}})
 	}
 	seen := map[string]bool{}
 	read("*/view/testdata/de/*.txt", func(text []byte) {
