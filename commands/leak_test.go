@@ -45,11 +45,11 @@ type outside struct {
 	nonces  map[string]string
 	private map[string]bool   // whether only one person reads the answer to an interaction
 	shown   map[string]string // the ids of components that a reader has seen, with their messages
-	sizes   map[string]int    // how many messages of a moment have an id
+	trouble bool              // some requests fail
 }
 
 func newOutside() *outside {
-	return &outside{began: time.Now(), nonces: map[string]string{}, private: map[string]bool{}, shown: map[string]string{}, sizes: map[string]int{}}
+	return &outside{began: time.Now(), nonces: map[string]string{}, private: map[string]bool{}, shown: map[string]string{}}
 }
 
 // travel is the way to Discord and back. All other goroutines come to rest meanwhile, so that chance does not decide which of them comes first.
@@ -105,6 +105,17 @@ func (o *outside) idOf(place string) string {
 	return fmt.Sprint(uint64(time.Now().UnixMilli()-1420070400000)<<22 + uint64(h.Sum32()&(1<<22-1)))
 }
 
+// fail returns the fate of a request. It follows from the moment and the place, so that it is the same in two worlds that say the same.
+func (o *outside) fail(place string) error {
+	fates := []error{&discord.Error{Status: 503}, &discord.Error{Status: 403, Code: 50013}, &discord.Error{Status: 400, Code: 50035}, &discord.Error{Status: 404, Code: 10008}}
+	h := fnv.New32a()
+	fmt.Fprint(h, time.Since(o.began), place)
+	if n := int(h.Sum32() >> 8); o.trouble && n%10 == 0 {
+		return fates[n/10%len(fates)]
+	}
+	return nil
+}
+
 func (o *outside) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
 	defer travel()
 	o.mu.Lock()
@@ -128,7 +139,7 @@ func (o *outside) Respond(_ context.Context, i discord.Interaction, r discord.Re
 	}
 	o.learn(reader, i.ID, m.Blocks)
 	o.note(reader, "answer %T %s", r, wholeMessage(m))
-	return nil
+	return o.fail(i.ID)
 }
 
 func (o *outside) EditResponse(_ context.Context, i discord.Interaction, m discord.Message) error {
@@ -141,7 +152,7 @@ func (o *outside) EditResponse(_ context.Context, i discord.Interaction, m disco
 	}
 	o.learn(reader, i.ID, m.Blocks)
 	o.note(reader, "edits the answer to %s: %s", i.ID, wholeMessage(m))
-	return nil
+	return o.fail(i.ID)
 }
 
 func (o *outside) DeleteResponse(_ context.Context, i discord.Interaction) error {
@@ -149,7 +160,7 @@ func (o *outside) DeleteResponse(_ context.Context, i discord.Interaction) error
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.note(i.User.ID, "deletes the answer to %s", i.ID)
-	return nil
+	return o.fail(i.ID)
 }
 
 // post is Send and Message.
@@ -158,6 +169,9 @@ func (o *outside) post(reader, place string, m discord.Message, nonce string) (s
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.note(reader, "posts in %s as %s: %s", place, nonce, wholeMessage(m))
+	if err := o.fail(place + nonce); err != nil {
+		return "", err
+	}
 	if _, known := o.nonces[place+nonce]; !known {
 		o.nonces[place+nonce] = o.idOf(place + nonce)
 	}
@@ -180,35 +194,33 @@ func (o *outside) Edit(_ context.Context, channel, id string, m discord.Message)
 	defer o.mu.Unlock()
 	o.learn(everybody, id, m.Blocks)
 	o.note(everybody, "edits %s in %s: %s", id, channel, wholeMessage(m))
-	return nil
+	return o.fail(id)
 }
 
 // happens notes what everybody sees and has no text.
-func (o *outside) happens(what string, args ...any) {
+func (o *outside) happens(what string, args ...any) error {
 	defer travel()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.note(everybody, what, args...)
+	return o.fail(fmt.Sprint(args...))
 }
 
 func (o *outside) Delete(_ context.Context, channel, id string) error {
-	o.happens("deletes %s in %s", id, channel)
-	return nil
+	return o.happens("deletes %s in %s", id, channel)
 }
 
 func (o *outside) StartThread(_ context.Context, channel, message, name string) (string, error) {
-	o.happens("opens the thread %q on %s in %s", name, message, channel)
-	return o.idOf(message), nil
+	err := o.happens("opens the thread %q on %s in %s", name, message, channel)
+	return o.idOf(message), err
 }
 
 func (o *outside) AddToThread(_ context.Context, thread, user string) error {
-	o.happens("adds %s to %s", user, thread)
-	return nil
+	return o.happens("adds %s to %s", user, thread)
 }
 
 func (o *outside) ArchiveThread(_ context.Context, thread string) error {
-	o.happens("archives %s", thread)
-	return nil
+	return o.happens("archives %s", thread)
 }
 
 func (*outside) IsMember(context.Context, string, string) (bool, error)      { return true, nil }

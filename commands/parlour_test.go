@@ -91,7 +91,7 @@ func (p *parlour) boot() {
 	p.bot = commands.New(log)
 	p.bot.Observe = p.out.observe
 	p.tables = table.NewManager(table.Config{
-		Store: p.store, Publisher: p.bot.Show, Log: log, Pace: time.Second, Level: "simple",
+		Store: p.store, Publisher: p.bot.Show, Log: log, Pace: time.Second + 17*time.Microsecond, Level: "simple",
 		NewSeed: func() game.Seed { return seedOf(p.seed) }, Lot: lots.Uint32N,
 	})
 	p.days = daily.New(daily.Config{Store: p.store, Log: log, Now: time.Now, Level: "simple"})
@@ -140,10 +140,14 @@ type step struct {
 	does  discord.Interaction
 }
 
+// oddMoment keeps the steps of people, the acts of computers and what the publisher writes from meeting in one moment, in which the scheduler would decide
+// what comes first.
+const oddMoment = 101 * time.Nanosecond
+
 // take lets a step happen.
 func (p *parlour) take(s step) {
 	p.t.Helper()
-	time.Sleep(s.after)
+	time.Sleep(s.after + oddMoment)
 	synctest.Wait()
 	if s.who == "" {
 		p.stop()
