@@ -120,6 +120,8 @@ func (f failure) Unwrap() error { return f.error }
 type serve struct {
 	Token   string        `env:"DISCORD_TOKEN" help:"The bot's token. Without one the sandbox starts."`
 	API     string        `name:"api-url" env:"DISCORD_API_URL" help:"Where REST and gateway go instead of Discord."`
+	Shards  string        `env:"SHARDS" help:"How many shards run in this process: a number, or auto for as many as Discord recommends (default)."`
+	Range   string        `name:"shard-range" env:"SHARD_RANGE" help:"The shards of this process of those of several processes, for instance 0-3/16."`
 	Data    string        `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database."`
 	Sandbox string        `env:"SANDBOX_ADDR" default:"127.0.0.1:8765" help:"Where the sandbox listens, on loopback."`
 	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
@@ -140,6 +142,10 @@ func (s serve) Run(io cli.IO) error {
 	defer stop()
 	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: s.Log}))
 
+	shards, err := discord.ParseShards(s.Shards, s.Range)
+	if err != nil {
+		return err
+	}
 	store, err := storage.Open(filepath.Join(s.Data, cli.DatabaseName), storage.Options{})
 	if err != nil {
 		return failure{err}
@@ -172,7 +178,7 @@ func (s serve) Run(io cli.IO) error {
 	monitor, bot := health.New(), commands.New(log)
 	bot.Observe, bot.Budget = monitor.Interaction, commands.NewBudget(s.Clicks)
 	client, err := discord.New(discord.Config{
-		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
+		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
 		Guilds: bot.Show.GuildsHere, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost, Memory: memory,
 	})
 	if err != nil {
@@ -220,7 +226,7 @@ func (s serve) Run(io cli.IO) error {
 	}
 	if s.Health != "" {
 		probe := health.Probe{
-			Connected: client.Connected, Identifies: func() health.Identifies { return health.Identifies(client.Identifies()) },
+			Connected: client.Connections, Identifies: func() health.Identifies { return health.Identifies(client.Identifies()) },
 			Tables: tables.Count, Store: store.Ping, Invalid: client.InvalidRequests,
 		}
 		if err := monitor.Serve(ctx, s.Health, probe); err != nil {
