@@ -44,21 +44,24 @@ const (
 )
 
 type grammar struct {
-	Serve    serve        `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
-	Replay   cli.Replay   `cmd:"" help:"Play game records through the engine and check their results."`
-	Score    cli.Score    `cmd:"" help:"Score games from a real table."`
-	Verify   cli.Verify   `cmd:"" help:"Recompute the deals of game records, or the draws of a league's season."`
-	Simulate cli.Simulate `cmd:"" help:"Let computer players play games."`
-	Duel     cli.Duel     `cmd:"" help:"Compare two computer players on the same deals."`
-	Review   cli.Review   `cmd:"" help:"Judge the decisions in game records."`
-	Season   cli.Season   `cmd:"" help:"Draw the page of a league's season from its export."`
-	Engine   cli.Engine   `cmd:"" help:"Act as a computer player for other programs."`
-	Backup   cli.Backup   `cmd:"" help:"Copy the database, even while the bot runs."`
-	Check    cli.Check    `cmd:"" help:"Check the database and replay every game in it."`
-	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
-	Licences cli.Licences `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
-	Load     load.Load    `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
-	Probe    cli.Probe    `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
+	Serve    serve            `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
+	Replay   cli.Replay       `cmd:"" help:"Play game records through the engine and check their results."`
+	Score    cli.Score        `cmd:"" help:"Score games from a real table."`
+	Verify   cli.Verify       `cmd:"" help:"Recompute the deals of game records, or the draws of a league's season."`
+	Simulate cli.Simulate     `cmd:"" help:"Let computer players play games."`
+	Duel     cli.Duel         `cmd:"" help:"Compare two computer players on the same deals."`
+	Review   cli.Review       `cmd:"" help:"Judge the decisions in game records."`
+	Season   cli.Season       `cmd:"" help:"Draw the page of a league's season from its export."`
+	Engine   cli.Engine       `cmd:"" help:"Act as a computer player for other programs."`
+	Backup   cli.Backup       `cmd:"" help:"Copy the database, even while the bot runs."`
+	Check    cli.Check        `cmd:"" help:"Check the database and replay every game in it."`
+	Restore  cli.Restore      `cmd:"" help:"Make a new database from a backup."`
+	Export   cli.ExportServer `cmd:"" name:"export-server" help:"Move a server out of the database into a file, with its tables in play."`
+	Import   cli.ImportServer `cmd:"" name:"import-server" help:"Add a server from such a file to the database."`
+	Range    cli.ShardRange   `cmd:"" name:"shard-range" help:"Show or change the shards to whose servers the database belongs."`
+	Licences cli.Licences     `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
+	Load     load.Load        `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
+	Probe    cli.Probe        `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 
 func main() { os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})) }
@@ -151,6 +154,9 @@ func (s serve) Run(io cli.IO) error {
 		return failure{err}
 	}
 	defer store.Close()
+	if err := cli.ClaimShards(store, shards); err != nil {
+		return err
+	}
 	go func() {
 		if err := cli.ServeBackups(ctx, store, s.Data); err != nil {
 			log.Warn("no backups while the bot runs", "error", err)
@@ -176,6 +182,7 @@ func (s serve) Run(io cli.IO) error {
 	}
 
 	monitor, bot := health.New(), commands.New(log)
+	bot.Elsewhere = shards.First > 0 // the process with shard 0 registers the commands
 	bot.Observe, bot.Budget = monitor.Interaction, commands.NewBudget(s.Clicks)
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
