@@ -23,8 +23,8 @@ type Shards struct {
 // maxShards is far more than any bot has; a larger number is a mistake.
 const maxShards = 4096
 
-// ParseShards reads a number of shards or "auto", which all run in this process, and a range such as "0-3/16", the shards 0 to 3 of 16. At most one of the
-// two may be given. Without both the result is auto. The error is a sentence for the operator.
+// ParseShards reads a number of shards or "auto", which all run in this process, and a range such as "0-3/16", the shards 0 to 3 of 16; "1x4/16", the second group of
+// four, is 4-7/16. At most one of the two may be given. Without both the result is auto. The error is a sentence for the operator.
 func ParseShards(number, of string) (Shards, error) {
 	if of != "" {
 		if number != "" {
@@ -44,23 +44,38 @@ func ParseShards(number, of string) (Shards, error) {
 
 func parseRange(text string) (Shards, error) {
 	wrong := fmt.Errorf("SHARD_RANGE is %q, but must be like 0-3/16: the shards 0 to 3 of 16", text)
-	own, all, ok := strings.Cut(text, "/")
-	first, last, several := strings.Cut(own, "-")
-	if !several {
-		last = first
+	own, all, _ := strings.Cut(text, "/")
+	first, last, between := strings.Cut(own, "-")
+	group, size, grouped := strings.Cut(own, "x")
+	s := Shards{Total: shardNumber(all)}
+	switch {
+	case grouped:
+		n, each := shardNumber(group), shardNumber(size)
+		s.First, s.Last = n*each, n*each+each-1
+		if n < 0 || each < 1 {
+			return Shards{}, wrong
+		}
+	case between:
+		s.First, s.Last = shardNumber(first), shardNumber(last)
+	default:
+		s.First, s.Last = shardNumber(own), shardNumber(own)
 	}
-	s := Shards{}
-	var errs [3]error
-	s.First, errs[0] = strconv.Atoi(first)
-	s.Last, errs[1] = strconv.Atoi(last)
-	s.Total, errs[2] = strconv.Atoi(all)
-	if !ok || errors.Join(errs[:]...) != nil || s.First < 0 || s.Last < s.First || s.Total > maxShards {
+	if s.First < 0 || s.Last < s.First || s.Total < 1 {
 		return Shards{}, wrong
 	}
 	if s.Last >= s.Total {
 		return Shards{}, fmt.Errorf("SHARD_RANGE is %q, but of %d shards the last one has the number %d", text, s.Total, s.Total-1)
 	}
 	return s, nil
+}
+
+// shardNumber returns a number up to maxShards, or -1.
+func shardNumber(text string) int {
+	n, err := strconv.ParseUint(text, 10, 16)
+	if err != nil || n > maxShards {
+		return -1
+	}
+	return int(n)
 }
 
 // String returns the range as SHARD_RANGE has it.
