@@ -45,22 +45,25 @@ const (
 )
 
 type grammar struct {
-	Serve    serve        `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
-	Replay   cli.Replay   `cmd:"" help:"Play game records through the engine and check their results."`
-	Score    cli.Score    `cmd:"" help:"Score games from a real table."`
-	Verify   cli.Verify   `cmd:"" help:"Recompute the deals of game records, or the draws of a league's season."`
-	Simulate cli.Simulate `cmd:"" help:"Let computer players play games."`
-	Duel     cli.Duel     `cmd:"" help:"Compare two computer players on the same deals."`
-	Review   cli.Review   `cmd:"" help:"Judge the decisions in game records."`
-	Season   cli.Season   `cmd:"" help:"Draw the page of a league's season from its export."`
-	Engine   cli.Engine   `cmd:"" help:"Act as a computer player for other programs."`
-	Backup   cli.Backup   `cmd:"" help:"Copy the database, even while the bot runs."`
-	Check    cli.Check    `cmd:"" help:"Check the database and replay every game in it."`
-	Restore  cli.Restore  `cmd:"" help:"Make a new database from a backup."`
-	Licences cli.Licences `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
-	Load     load.Load    `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
-	Soak     soak.Soak    `cmd:"" help:"Let the program run for long while everything goes wrong, and check that nothing is lost."`
-	Probe    cli.Probe    `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
+	Serve    serve            `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
+	Replay   cli.Replay       `cmd:"" help:"Play game records through the engine and check their results."`
+	Score    cli.Score        `cmd:"" help:"Score games from a real table."`
+	Verify   cli.Verify       `cmd:"" help:"Recompute the deals of game records, or the draws of a league's season."`
+	Simulate cli.Simulate     `cmd:"" help:"Let computer players play games."`
+	Duel     cli.Duel         `cmd:"" help:"Compare two computer players on the same deals."`
+	Review   cli.Review       `cmd:"" help:"Judge the decisions in game records."`
+	Season   cli.Season       `cmd:"" help:"Draw the page of a league's season from its export."`
+	Engine   cli.Engine       `cmd:"" help:"Act as a computer player for other programs."`
+	Backup   cli.Backup       `cmd:"" help:"Copy the database, even while the bot runs."`
+	Check    cli.Check        `cmd:"" help:"Check the database and replay every game in it."`
+	Restore  cli.Restore      `cmd:"" help:"Make a new database from a backup."`
+	Export   cli.ExportServer `cmd:"" name:"export-server" help:"Move a server out of the database into a file, with its tables in play."`
+	Import   cli.ImportServer `cmd:"" name:"import-server" help:"Add a server from such a file to the database."`
+	Range    cli.ShardRange   `cmd:"" name:"shard-range" help:"Show or change the shards to whose servers the database belongs."`
+	Licences cli.Licences     `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
+	Load     load.Load        `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
+	Soak     soak.Soak        `cmd:"" help:"Let the program run for long while everything goes wrong, and check that nothing is lost."`
+	Probe    cli.Probe        `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 
 func main() { os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})) }
@@ -122,6 +125,8 @@ func (f failure) Unwrap() error { return f.error }
 type serve struct {
 	Token   string        `env:"DISCORD_TOKEN" help:"The bot's token. Without one the sandbox starts."`
 	API     string        `name:"api-url" env:"DISCORD_API_URL" help:"Where REST and gateway go instead of Discord."`
+	Shards  string        `env:"SHARDS" help:"How many shards run in this process: a number, or auto for as many as Discord recommends (default)."`
+	Range   string        `name:"shard-range" env:"SHARD_RANGE" help:"The shards of this process of those of several processes, for instance 0-3/16."`
 	Data    string        `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database."`
 	Sandbox string        `env:"SANDBOX_ADDR" default:"127.0.0.1:8765" help:"Where the sandbox listens, on loopback."`
 	Pace    time.Duration `env:"KARLCHEN_PACE" default:"900ms" help:"The pause before a computer plays."`
@@ -142,11 +147,18 @@ func (s serve) Run(io cli.IO) error {
 	defer stop()
 	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: s.Log}))
 
+	shards, err := discord.ParseShards(s.Shards, s.Range)
+	if err != nil {
+		return err
+	}
 	store, err := storage.Open(filepath.Join(s.Data, cli.DatabaseName), storage.Options{})
 	if err != nil {
 		return failure{err}
 	}
 	defer store.Close()
+	if err := cli.ClaimShards(store, shards); err != nil {
+		return err
+	}
 	go func() {
 		if err := cli.ServeBackups(ctx, store, s.Data); err != nil {
 			log.Warn("no backups while the bot runs", "error", err)
@@ -172,9 +184,10 @@ func (s serve) Run(io cli.IO) error {
 	}
 
 	monitor, bot := health.New(), commands.New(log)
+	bot.Elsewhere = shards.First > 0 // the process with shard 0 registers the commands
 	bot.Observe, bot.Budget = monitor.Interaction, commands.NewBudget(s.Clicks)
 	client, err := discord.New(discord.Config{
-		Token: s.Token, APIURL: s.API, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
+		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
 		Guilds: bot.Show.GuildsHere, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost, Memory: memory,
 	})
 	if err != nil {
@@ -222,7 +235,7 @@ func (s serve) Run(io cli.IO) error {
 	}
 	if s.Health != "" {
 		probe := health.Probe{
-			Connected: client.Connected, Identifies: func() health.Identifies { return health.Identifies(client.Identifies()) },
+			Connected: client.Connections, Identifies: func() health.Identifies { return health.Identifies(client.Identifies()) },
 			Tables: tables.Count, Store: store.Ping, Invalid: client.InvalidRequests,
 		}
 		if err := monitor.Serve(ctx, s.Health, probe); err != nil {

@@ -43,6 +43,9 @@ type Bot struct {
 
 	// Observe gets the outcome of each interaction; it may be nil. Set it before Begin.
 	Observe func(kind, outcome string, took time.Duration)
+
+	// Elsewhere says that another process registers the slash commands. Set it before Register.
+	Elsewhere bool
 }
 
 // New returns a bot that does nothing yet; see Begin.
@@ -62,6 +65,9 @@ func (b *Bot) Register(ctx context.Context) {
 	var both sync.WaitGroup
 	defer both.Wait()
 	both.Go(func() {
+		if b.Elsewhere {
+			return
+		}
 		discord.Insist(ctx, b.Log, "the slash commands could not be registered", func() error { return b.Port.SyncCommands(ctx, route.Registration()) })
 	})
 	both.Go(func() { b.sweepDrafts(ctx) })

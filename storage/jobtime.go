@@ -65,15 +65,48 @@ type watch struct {
 
 	// Ahead is the lead of the calendar over the machine's clock.
 	Ahead time.Duration `json:"ahead,omitempty"`
+
+	// Moved are the servers that came from another database: other outages have moved their deadlines before.
+	Moved map[string]moved `json:"moved,omitempty"`
+}
+
+// moved is a server that came at a moment, with the outages up to then.
+type moved struct {
+	At      time.Time `json:"at"`
+	Outages []outage  `json:"outages,omitempty"`
+}
+
+// outagesOf returns the outages of a server.
+func (w *watch) outagesOf(guild string) []outage {
+	m, ok := w.Moved[guild]
+	if !ok {
+		return w.Outages
+	}
+	all := slices.Clone(m.Outages)
+	for _, o := range w.Outages {
+		if o.From.Before(m.At) {
+			o.From = m.At
+		}
+		if o.To.After(o.From) {
+			all = append(all, o)
+		}
+	}
+	return all
 }
 
 // noteSign stores a sign of life and reports whether deadlines must be computed again. A silence of more than limit was an outage. Noted
 // times in the future were an error of the clock.
 func (w *watch) noteSign(now time.Time, limit time.Duration) (changed bool) {
 	changed = now.Before(w.Seen)
-	w.Outages = slices.DeleteFunc(w.Outages, func(o outage) bool {
-		return o.To.After(now) || now.After(o.To.Add(o.length()+outageKept))
-	})
+	old := func(o outage) bool { return o.To.After(now) || now.After(o.To.Add(o.length()+outageKept)) }
+	w.Outages = slices.DeleteFunc(w.Outages, old)
+	for guild, m := range w.Moved {
+		m.Outages = slices.DeleteFunc(m.Outages, old)
+		w.Moved[guild] = m
+		if len(m.Outages) == 0 && !slices.ContainsFunc(w.Outages, func(o outage) bool { return o.From.Before(m.At) }) {
+			delete(w.Moved, guild) // its outages are those of the others
+		}
+	}
 	if !w.Seen.IsZero() && now.Sub(w.Seen) > limit {
 		w.Outages = append(w.Outages, outage{w.Seen, now})
 		changed = true
@@ -82,9 +115,9 @@ func (w *watch) noteSign(now time.Time, limit time.Duration) (changed bool) {
 	return changed
 }
 
-// moved returns the time of a deadline after the outages.
-func (w *watch) moved(deadline time.Time) time.Time {
-	for _, o := range w.Outages {
+// moved returns the time of a deadline of an owner after the outages.
+func (w *watch) moved(owner string, deadline time.Time) time.Time {
+	for _, o := range w.outagesOf(guildOfOwner(owner)) {
 		if deadline.After(o.From) && !deadline.After(o.To) {
 			deadline = deadline.Add(o.length())
 		}
@@ -112,7 +145,7 @@ func (j *Job) compute(w *watch) (err error) {
 	if j.Policy == Reminder {
 		at = &j.Ends
 	}
-	moved := w.moved(*at)
+	moved := w.moved(j.Owner, *at)
 	if j.Latest != "" {
 		latest, err := Instant(j.Latest, j.Zone)
 		switch {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -23,9 +24,10 @@ type Memory interface {
 const (
 	identifyGap  = 5 * time.Second
 	identifyDay  = 24 * time.Hour
-	identifyMost = 90  // within identifyDay
-	longestPause = 240 // in gaps: 20 minutes, so 72 IDENTIFYs a day
-	reserve      = 10  // the bot leaves one in so many of Discord's own count unused
+	identifyMost = 90   // of a shard, within identifyDay
+	identifyAll  = 1000 // of all shards, as long as Discord says nothing else
+	longestPause = 240  // in gaps: 20 minutes, so 72 IDENTIFYs a day
+	reserve      = 10   // the bot leaves one in so many of Discord's own count unused
 )
 
 // whyPause is the only reason to wait that an operator need not worry about.
@@ -39,24 +41,38 @@ var errBraked = errors.New("it is too early for another IDENTIFY")
 type brake struct {
 	memory Memory // nil if the count begins and ends with the process
 	log    *slog.Logger
+	turns  turns // of the shards of a bucket: one at a time identifies itself
 
 	mu     sync.Mutex
+	shards Shards
 	gap    time.Duration
-	tally  tally
-	jitter float64   // the random part of the next pause, in gaps
-	spent  time.Time // until then Discord's own count is used up, or nearly
+	// buckets is Discord's max_concurrency: the gap is between the IDENTIFYs of shards whose numbers leave the same remainder.
+	buckets int
+	total   int // of IDENTIFYs that Discord allows in a day
+	tally   tally
+	jitter  float64   // the random part of the next pause, in gaps
+	spent   time.Time // until then Discord's own count is used up, or nearly
 }
 
 // tally is the value in the memory.
 type tally struct {
-	Moments []time.Time `json:"moments"` // of the IDENTIFYs of the last 24 hours, the oldest first
+	Moments []time.Time      `json:"moments"` // of the IDENTIFYs of the last 24 hours, the oldest first
+	Shards  map[int]attempts `json:"shards"`
+	// Failures is that of shard 0 in the count of a program without shards.
+	Failures int `json:"failures,omitempty"`
+}
+
+// attempts are the IDENTIFYs of a shard.
+type attempts struct {
+	Last time.Time `json:"last"`
 	// Failures is the number of IDENTIFYs in a row that have not led to a lasting connection.
 	Failures int `json:"failures"`
 }
 
 // newBrake goes on where the last process ended. An unreadable count is treated as one IDENTIFY at this moment.
 func newBrake(memory Memory, log *slog.Logger) *brake {
-	b := &brake{memory: memory, log: log, gap: identifyGap, jitter: randomJitter()}
+	b := &brake{memory: memory, log: log, gap: identifyGap, buckets: 1, total: identifyAll, jitter: randomJitter()}
+	b.tally.Shards = map[int]attempts{}
 	if memory == nil {
 		return b
 	}
@@ -68,7 +84,20 @@ func newBrake(memory Memory, log *slog.Logger) *brake {
 		log.Error("the count of IDENTIFYs could not be read", "error", err)
 		b.tally = tally{Moments: []time.Time{time.Now()}, Failures: 1}
 	}
+	if n := len(b.tally.Moments); n > 0 && len(b.tally.Shards) == 0 {
+		b.tally.Shards = map[int]attempts{0: {b.tally.Moments[n-1], b.tally.Failures}}
+	}
+	if b.tally.Failures = 0; b.tally.Shards == nil {
+		b.tally.Shards = map[int]attempts{}
+	}
 	return b
+}
+
+// setShards says which shards identify themselves.
+func (b *brake) setShards(s Shards) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.shards = s
 }
 
 // randomJitter returns from 1 s to 5 s, in gaps.
@@ -87,23 +116,47 @@ func (b *brake) current(now time.Time) *tally {
 		}
 	}
 	b.tally.Moments = kept
+	for shard, a := range b.tally.Shards {
+		if a.Last.After(now) {
+			a.Last = now
+			b.tally.Shards[shard] = a
+		}
+	}
 	return &b.tally
 }
 
 // pause is the time between the last IDENTIFY and the next one: it doubles with each failure. The caller holds the lock.
-func (b *brake) pause() time.Duration {
-	gaps := min(1<<min(max(b.tally.Failures-1, 0), 30), longestPause)
+func (b *brake) pause(failures int) time.Duration {
+	gaps := min(1<<min(max(failures-1, 0), 30), longestPause)
 	return time.Duration((float64(gaps) + b.jitter) * float64(b.gap))
 }
 
-// due returns when the next IDENTIFY may be sent, and a sentence for the operator that says why not before. The caller holds the lock.
-func (b *brake) due(now time.Time) (at time.Time, why string) {
+// most returns how many IDENTIFYs the shards of this process may send within identifyDay. Processes with the other shards have their share, too. The
+// caller holds the lock.
+func (b *brake) most() int {
+	own, all := len(b.shards.numbers()), max(b.shards.Total, 1)
+	share := (b.total - b.total/reserve) * own / all
+	return max(min(identifyMost*own, share), own)
+}
+
+// due returns when the next IDENTIFY of a shard may be sent, and a sentence for the operator that says why not before. The caller holds the lock.
+func (b *brake) due(shard int, now time.Time) (at time.Time, why string) {
 	t := b.current(now)
-	if n := len(t.Moments); n > 0 {
-		at, why = t.Moments[n-1].Add(b.pause()), whyPause
+	for number, a := range t.Shards {
+		failures := 0
+		switch {
+		case number == shard:
+			failures = a.Failures
+		case number%b.buckets != shard%b.buckets:
+			continue
+		}
+		if free := a.Last.Add(b.pause(failures)); free.After(at) {
+			at, why = free, whyPause
+		}
 	}
-	if n := len(t.Moments); n >= identifyMost {
-		if free := t.Moments[n-identifyMost].Add(identifyDay); free.After(at) {
+	most := b.most()
+	if n := len(t.Moments); n >= most {
+		if free := t.Moments[n-most].Add(identifyDay); free.After(at) {
 			at, why = free, fmt.Sprintf("the bot has identified itself to Discord %d times in 24 hours and stops, because Discord resets the token after 1,000", n)
 		}
 	}
@@ -113,10 +166,30 @@ func (b *brake) due(now time.Time) (at time.Time, why string) {
 	return at, why
 }
 
-// awaitIdentify returns when an IDENTIFY may be sent, or with an error when the context ends.
-func (b *brake) awaitIdentify(ctx context.Context) error {
+// awaitIdentify returns when a shard may send an IDENTIFY, or with an error when the context ends. Until the caller calls giveTurn no other shard of the
+// same bucket may.
+func (b *brake) awaitIdentify(ctx context.Context, shard int) (giveTurn func(), err error) {
 	for {
-		held := b.state()
+		if err := b.awaitDue(ctx, shard); err != nil {
+			return nil, err
+		}
+		b.mu.Lock()
+		bucket := shard % b.buckets
+		b.mu.Unlock()
+		if giveTurn, err = b.turns.take(ctx, bucket); err != nil {
+			return nil, err
+		}
+		if time.Until(b.stateOf(shard).Until) <= 0 {
+			return giveTurn, nil
+		}
+		giveTurn() // another shard was first
+	}
+}
+
+// awaitDue waits until an IDENTIFY of a shard is due.
+func (b *brake) awaitDue(ctx context.Context, shard int) error {
+	for {
+		held := b.stateOf(shard)
 		pause := time.Until(held.Until)
 		if pause <= 0 {
 			return nil
@@ -134,14 +207,15 @@ func (b *brake) awaitIdentify(ctx context.Context) error {
 }
 
 // countIdentify counts an IDENTIFY that is about to be sent. After an error the caller must not send it: it would be too early, or is not counted.
-func (b *brake) countIdentify() error {
+func (b *brake) countIdentify(shard int) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
-	if at, _ := b.due(now); at.After(now) {
+	if at, _ := b.due(shard, now); at.After(now) {
 		return errBraked
 	}
-	next := tally{append(b.tally.Moments[:len(b.tally.Moments):len(b.tally.Moments)], now), b.tally.Failures + 1}
+	next := tally{Moments: append(b.tally.Moments[:len(b.tally.Moments):len(b.tally.Moments)], now), Shards: maps.Clone(b.tally.Shards)}
+	next.Shards[shard] = attempts{now, b.tally.Shards[shard].Failures + 1}
 	if err := b.storeTally(next); err != nil {
 		return err
 	}
@@ -149,14 +223,16 @@ func (b *brake) countIdentify() error {
 	return nil
 }
 
-// resetFailures notes that the last IDENTIFY has led to a lasting connection, so the pauses are short again.
-func (b *brake) resetFailures() {
+// resetFailures notes that the last IDENTIFY of a shard has led to a lasting connection, so the pauses are short again.
+func (b *brake) resetFailures(shard int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.tally.Failures == 0 {
+	a := b.tally.Shards[shard]
+	if a.Failures == 0 {
 		return
 	}
-	b.tally.Failures = 0
+	a.Failures = 0
+	b.tally.Shards[shard] = a
 	if err := b.storeTally(b.tally); err != nil {
 		b.log.Error("the success of an IDENTIFY could not be stored", "error", err)
 	}
@@ -183,6 +259,7 @@ type startLimit struct {
 	Total      int    `json:"total"`
 	Remaining  int    `json:"remaining"`
 	ResetAfter int64  `json:"reset_after"`          // milliseconds
+	Buckets    int    `json:"max_concurrency"`      // shards that may identify themselves at once
 	Interval   *int64 `json:"identify_interval_ms"` // milliseconds
 }
 
@@ -190,7 +267,10 @@ type startLimit struct {
 func (b *brake) adoptLimit(l startLimit) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.gap, b.spent = identifyGap, time.Time{}
+	b.gap, b.spent, b.buckets = identifyGap, time.Time{}, max(l.Buckets, 1)
+	if b.total = identifyAll; l.Total > 0 {
+		b.total = l.Total
+	}
 	if l.Interval != nil {
 		b.gap = time.Duration(min(max(*l.Interval, 0), identifyGap.Milliseconds())) * time.Millisecond
 	}
@@ -207,9 +287,22 @@ type Identifies struct {
 	Why         string
 }
 
-func (b *brake) state() Identifies {
+// state is that of the shard that has to wait longest.
+func (b *brake) state() (longest Identifies) {
+	b.mu.Lock()
+	shards := b.shards
+	b.mu.Unlock()
+	for _, shard := range shards.numbers() {
+		if held := b.stateOf(shard); shard == shards.First || held.Until.After(longest.Until) {
+			longest = held
+		}
+	}
+	return longest
+}
+
+func (b *brake) stateOf(shard int) Identifies {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	at, why := b.due(time.Now())
-	return Identifies{len(b.tally.Moments), identifyMost, at, why}
+	at, why := b.due(shard, time.Now())
+	return Identifies{len(b.tally.Moments), b.most(), at, why}
 }

@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -22,6 +21,8 @@ type Config struct {
 	// APIURL replaces https://discord.com for REST requests and the gateway look-up. The look-up says where the gateway is. Sessions are resumed
 	// where the gateway says, unless that is Discord itself.
 	APIURL string
+	// Shards are those that the client serves.
+	Shards Shards
 	// Memory keeps the count of IDENTIFYs from one process to the next. Only a gateway that begins and ends with the process needs none.
 	Memory Memory
 	// Logger gets what an operator should know; nil logs nothing.
@@ -60,15 +61,17 @@ type Client struct {
 	// redirected says that requests go to another host than Discord.
 	redirected bool
 
+	shards  Shards
+	running running
+	few     sync.Once // says that there are few shards
+
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
 	accepting bool
 	handlers  sync.WaitGroup
 	answered  map[string]time.Time // recently handled interactions, with their times
 	work      sync.WaitGroup       // what must end before Run does
 
-	connected   atomic.Bool
-	failures    atomic.Int32 // connections in a row that did not last
-	refused     chan error   // holds the error with which Run must end
+	refused     chan error // holds the error with which Run must end
 	identified  chan struct{}
 	once        sync.Once
 	application string // the application's id, once identified is closed
@@ -94,7 +97,7 @@ func New(cfg Config) (*Client, error) {
 		log = slog.New(slog.DiscardHandler)
 	}
 	c := &Client{
-		token: token, log: log, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
+		token: token, log: log, shards: cfg.Shards, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
 		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), brake: newBrake(cfg.Memory, log), answered: map[string]time.Time{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
@@ -124,9 +127,6 @@ func (c *Client) endRun(err error) {
 	default:
 	}
 }
-
-// Connected reports whether the gateway delivers interactions now.
-func (c *Client) Connected() bool { return c.connected.Load() }
 
 // InvalidRequests is the number of invalid requests in the last ten minutes. Discord bans the address of a bot that has 10,000.
 func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }

@@ -11,12 +11,13 @@ import (
 const tokenLife = 15 * time.Minute
 
 // handleEvent handles an event. The gateway's reader waits for it, so nothing in it may take long.
-func (c *Client) handleEvent(ctx context.Context, kind string, data []byte) {
+func (h *shard) handleEvent(ctx context.Context, kind string, data []byte) {
+	c := h.client
 	switch kind {
 	case "INTERACTION_CREATE":
 		c.receiveInteraction(ctx, data)
 	case "READY", "GUILD_CREATE", "GUILD_DELETE":
-		c.noteServers(kind, data)
+		h.noteServers(kind, data)
 	case "CHANNEL_DELETE", "THREAD_DELETE":
 		c.reportDeleted(kind, data)
 	}

@@ -86,8 +86,8 @@ func (f *Fatal) Error() string { return fatalSentences[f.Code] }
 var fatalSentences = map[int]string{
 	http.StatusUnauthorized: "Discord does not accept the bot token: copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
 	4004:                    "Discord does not accept the bot token: copy it again from the developer portal (Bot → Reset Token) into DISCORD_TOKEN",
-	4010:                    "Discord refuses the shard number of this connection: the bot and Discord disagree about the sharding",
-	4011:                    "the bot is in too many servers for one connection: Discord requires sharding from 2,500 servers on",
+	4010:                    "Discord refuses the shard number of this connection: check SHARDS and SHARD_RANGE",
+	4011:                    "the bot is in too many servers for so few connections: set SHARDS=auto, or more shards in SHARD_RANGE of every process",
 	4012:                    "Discord no longer speaks the gateway version that this program uses: update the program",
 	4013:                    "Discord does not know the intents that this program asks for: update the program",
 	4014:                    "Discord does not permit the intents that this program asks for: check Bot → Privileged Gateway Intents in the developer portal",

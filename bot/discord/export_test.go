@@ -29,7 +29,7 @@ func (c *Client) Read(frame []byte) error {
 	if err != nil {
 		return err
 	}
-	return (&fence{client: c, session: &session{}, serving: context.Background()}).handleEvent(p)
+	return (&fence{client: c, shard: c.newShard(0, 1), session: &session{}, serving: context.Background()}).handleEvent(p)
 }
 
 // Skim is the fast reader of objects.
@@ -40,8 +40,8 @@ type Brake struct{ *brake }
 
 func NewBrake(m Memory, log *slog.Logger) Brake { return Brake{newBrake(m, log)} }
 
-func (b Brake) Take() error       { return b.countIdentify() }
-func (b Brake) Release()          { b.resetFailures() }
+func (b Brake) Take() error       { return b.countIdentify(0) }
+func (b Brake) Release()          { b.resetFailures(0) }
 func (b Brake) State() Identifies { return b.state() }
 
 // CreateBody, EditBody, AnswerBody, and CommandBody return the JSON of requests to Discord.

@@ -74,11 +74,13 @@ func readPacket(raw []byte) (packet, error) {
 // it identify itself at once. Its IDENTIFY passes only if the brake grants it, and events go straight to the client.
 type fence struct {
 	client       *Client
+	shard        *shard
 	session      *session
 	serving      context.Context // of the handlers
 	outer, inner *websocket.Conn
 	resumes      string // the session that this connection continues; empty for a new one
 
+	giveTurn    func() // ends the time in which no other shard may identify itself
 	begun       time.Time
 	established bool         // READY or RESUMED has come; only passIn reads it
 	unanswered  atomic.Int32 // unanswered heartbeats
@@ -132,7 +134,8 @@ func (f *fence) passOut() error {
 func (f *fence) checkPermitted(p packet) error {
 	switch {
 	case p.Op == opIdentify:
-		return f.client.brake.countIdentify()
+		defer f.giveTurn()
+		return f.client.brake.countIdentify(f.shard.number)
 	case p.Op == opHeartbeat && f.unanswered.Add(1) > maxUnanswered:
 		return errDeaf
 	}
@@ -209,7 +212,7 @@ func (f *fence) handleEvent(p packet) error {
 			return err
 		}
 	}
-	f.client.handleEvent(f.serving, p.Type, p.Data)
+	f.shard.handleEvent(f.serving, p.Type, p.Data)
 	return nil
 }
 
@@ -232,20 +235,20 @@ func (f *fence) noteReady(data []byte) error {
 	if c.resumesAt(ready.ResumeURL) {
 		s.resumeURL = ready.ResumeURL
 	}
-	c.log.Info("connected to Discord")
+	f.shard.log.Info("connected to Discord")
 	f.markEstablished()
 	return f.sendInward(packet{Type: "READY", Seq: 1, Data: mustJSON(map[string]string{"session_id": s.id})})
 }
 
 func (f *fence) noteResumed() error {
-	f.client.log.Info("resumed the connection to Discord")
+	f.shard.log.Info("resumed the connection to Discord")
 	f.markEstablished()
 	return f.sendInward(packet{Type: "RESUMED", Seq: 1, Data: mustJSON(struct{}{})})
 }
 
 func (f *fence) markEstablished() {
 	f.established = true
-	f.client.connected.Store(true)
+	f.shard.connected.Store(true)
 }
 
 // sendInward sends a packet to discordgo.

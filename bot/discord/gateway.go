@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -47,26 +48,49 @@ func (c *Client) Run(ctx context.Context) error {
 	defer c.drainHandlers(stop)
 	c.work.Go(func() { c.reportServers(running) })
 
-	s := c.newSession()
-	for c.failures.Store(0); ; c.failures.Add(1) {
-		err := c.serveConnection(running, serving, s)
-		c.connected.Store(false)
-		if cause := context.Cause(running); cause != nil {
-			err = cause
-		}
+	chosen := c.chooseShards(running)
+	c.brake.setShards(chosen)
+	c.servers.await(len(chosen.numbers()))
+	var shards []*shard
+	var all sync.WaitGroup
+	for _, number := range chosen.numbers() {
+		shards = append(shards, c.newShard(number, chosen.Total))
+	}
+	c.running.set(shards)
+	for _, s := range shards {
+		all.Go(func() {
+			if refused := s.run(running, serving); refused != nil {
+				end(refused)
+			}
+		})
+	}
+	all.Wait()
+	var refused *Fatal
+	if errors.As(context.Cause(running), &refused) {
+		return refused
+	}
+	return nil
+}
+
+// run keeps the shard connected until ctx ends. It returns a *Fatal when Discord refuses the bot for good.
+func (h *shard) run(ctx, serving context.Context) error {
+	s := h.newSession()
+	for h.failures.Store(0); ; h.failures.Add(1) {
+		err := h.serveConnection(ctx, serving, s)
+		h.connected.Store(false)
 		var refused *Fatal
 		switch {
 		case errors.As(err, &refused):
 			return refused
-		case running.Err() != nil:
+		case ctx.Err() != nil:
 			return nil
 		}
-		pause := c.retryPause(int(c.failures.Load()))
-		c.log.Warn("disconnected from Discord", "reason", err, "resume", s.resumable(), "pause", pause)
+		pause := h.client.retryPause(int(h.failures.Load()))
+		h.log.Warn("disconnected from Discord", "reason", err, "resume", s.resumable(), "pause", pause)
 		if !s.resumable() {
-			s = c.newSession()
+			s = h.newSession()
 		}
-		_ = sleep(running, pause, nil) // the loop condition sees whether that was the end
+		_ = sleep(ctx, pause, nil) // the loop condition sees whether that was the end
 	}
 }
 
@@ -80,12 +104,14 @@ func (c *Client) retryPause(failures int) time.Duration {
 }
 
 // serveConnection runs one connection from its beginning to its end, and returns why it ended.
-func (c *Client) serveConnection(ctx, serving context.Context, s *session) error {
-	address, err := c.gatewayAddress(ctx, s)
+func (h *shard) serveConnection(ctx, serving context.Context, s *session) error {
+	c := h.client
+	address, giveTurn, err := h.gatewayAddress(ctx, s)
 	if err != nil {
 		return err
 	}
-	f := &fence{client: c, session: s, serving: serving, begun: time.Now()}
+	defer giveTurn()
+	f := &fence{client: c, shard: h, session: s, serving: serving, begun: time.Now(), giveTurn: giveTurn}
 	if f.outer, err = c.dialGateway(ctx, address); err != nil {
 		s.resumeURL = "" // perhaps nothing listens at that address any more
 		return err
@@ -106,38 +132,37 @@ func (c *Client) serveConnection(ctx, serving context.Context, s *session) error
 		f.resumes = s.id
 		s.vain++
 	}
-	good := time.AfterFunc(c.patience.stable, c.noteLasting)
+	good := time.AfterFunc(c.patience.stable, h.noteLasting)
 	defer good.Stop()
 	return f.relayPackets(ctx, hello)
 }
 
 // noteLasting notes that a connection has lasted for a while.
-func (c *Client) noteLasting() {
-	if c.connected.Load() {
-		c.failures.Store(0)
-		c.brake.resetFailures()
+func (h *shard) noteLasting() {
+	if h.connected.Load() {
+		h.failures.Store(0)
+		h.client.brake.resetFailures(h.number)
 	}
 }
 
 // gatewayAddress returns where to connect: READY's address for a RESUME, else the address of the look-up. For an IDENTIFY it waits until the brake
-// allows one.
-func (c *Client) gatewayAddress(ctx context.Context, s *session) (string, error) {
+// allows one; then this shard alone may identify itself until the caller calls giveTurn.
+func (h *shard) gatewayAddress(ctx context.Context, s *session) (address string, giveTurn func(), err error) {
 	if s.resumable() && s.resumeURL != "" {
-		return s.resumeURL, nil
+		return s.resumeURL, func() {}, nil
 	}
-	var found struct {
-		URL    string     `json:"url"`
-		Starts startLimit `json:"session_start_limit"`
-	}
-	err := c.rest.do(ctx, apiRequest{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: route{kind: "gateway"}, asBot: true, repeatable: true}, &found)
+	c := h.client
+	found, err := c.lookUpGateway(ctx)
 	if err != nil {
-		return "", fmt.Errorf("look up the gateway: %w", err)
+		return "", nil, err
 	}
 	if s.resumable() {
-		return found.URL, nil
+		return found.URL, func() {}, nil
 	}
+	c.checkNumber(found.Shards, h.total)
 	c.brake.adoptLimit(found.Starts)
-	return found.URL, c.brake.awaitIdentify(ctx)
+	giveTurn, err = c.brake.awaitIdentify(ctx, h.number)
+	return found.URL, giveTurn, err
 }
 
 // resumesAt reports whether sessions are resumed at an address from READY. Behind a proxy READY may name Discord's own gateway, although the bot must

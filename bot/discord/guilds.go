@@ -54,42 +54,58 @@ type guildJSON struct {
 	Unavailable bool   `json:"unavailable"`
 }
 
-// servers holds the servers in which the bot is, as the gateway lists them. The first list comes with READY.
+// servers holds the servers in which the bot is, as the gateway lists them to each shard. The first list of a shard comes with its READY. Before all
+// shards have one nothing is reported, because servers of the others would seem to be gone.
 type servers struct {
 	mu   sync.Mutex
-	here map[string]bool // nil before the first READY
-	news chan struct{}   // holds a signal when there is a change to report
+	want int                     // lists, one of each shard
+	here map[int]map[string]bool // by shard
+	news chan struct{}           // holds a signal when there is a change to report
 }
 
-func newServers() servers { return servers{news: make(chan struct{}, 1)} }
+func newServers() servers {
+	return servers{want: 1, here: map[int]map[string]bool{}, news: make(chan struct{}, 1)}
+}
 
-// replaceAll replaces the whole list. It always reports it, because the last one may not have been stored.
-func (s *servers) replaceAll(ids []string) {
+// await sets the number of shards that have a list.
+func (s *servers) await(shards int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.here = map[string]bool{}
+	s.want, s.here = shards, map[int]map[string]bool{}
+}
+
+// replaceAll replaces the list of a shard. It always reports it, because the last one may not have been stored.
+func (s *servers) replaceAll(shard int, ids []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.here[shard] = map[string]bool{}
 	for _, id := range ids {
-		s.here[id] = true
+		s.here[shard][id] = true
 	}
 	s.signal()
 }
 
 // setServer notes whether the bot is in a server.
-func (s *servers) setServer(id string, here bool) {
+func (s *servers) setServer(shard int, id string, here bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.here == nil || s.here[id] == here {
+	list := s.here[shard]
+	if list == nil || list[id] == here {
 		return
 	}
 	if here {
-		s.here[id] = true
+		list[id] = true
 	} else {
-		delete(s.here, id)
+		delete(list, id)
 	}
 	s.signal()
 }
 
+// signal reports a change once all lists are there. The caller holds the lock.
 func (s *servers) signal() {
+	if len(s.here) < s.want {
+		return
+	}
 	select {
 	case s.news <- struct{}{}:
 	default: // the next reported list includes this change
@@ -99,15 +115,21 @@ func (s *servers) signal() {
 func (s *servers) list() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.Sorted(maps.Keys(s.here))
+	var all []string
+	for _, list := range s.here {
+		all = slices.AppendSeq(all, maps.Keys(list))
+	}
+	slices.Sort(all)
+	return all
 }
 
 // noteServers notes the servers in an event. The gateway's reader waits for it, so it only compares.
-func (c *Client) noteServers(event string, raw []byte) {
+func (h *shard) noteServers(event string, raw []byte) {
 	if event == "READY" {
-		c.noteAllServers(raw)
+		h.noteAllServers(raw)
 		return
 	}
+	c := h.client
 	var g guildJSON
 	var err error
 	is := skimObject(raw, func(key, value []byte) {
@@ -122,26 +144,26 @@ func (c *Client) noteServers(event string, raw []byte) {
 	case !is || err != nil || !isSnowflake(g.ID):
 		c.log.Warn("dropped a malformed event about servers", "event", event)
 	case event == "GUILD_CREATE":
-		c.servers.setServer(g.ID, true)
+		c.servers.setServer(h.number, g.ID, true)
 	case !g.Unavailable:
-		c.servers.setServer(g.ID, false)
+		c.servers.setServer(h.number, g.ID, false)
 	}
 }
 
 // noteAllServers notes the list in READY. A READY without a list changes nothing.
-func (c *Client) noteAllServers(raw []byte) {
+func (h *shard) noteAllServers(raw []byte) {
 	var ready struct {
 		Guilds []guildJSON `json:"guilds"`
 	}
 	if err := json.Unmarshal(raw, &ready); err != nil || ready.Guilds == nil {
-		c.log.Warn("dropped a malformed event about servers", "event", "READY")
+		h.log.Warn("dropped a malformed event about servers", "event", "READY")
 		return
 	}
 	ids := []string{}
 	for _, g := range ready.Guilds {
 		ids = append(ids, g.ID)
 	}
-	c.servers.replaceAll(ids)
+	h.client.servers.replaceAll(h.number, ids)
 }
 
 // reportServers reports the servers after every change, until the context ends.

@@ -35,10 +35,12 @@ type session struct {
 }
 
 // newSession returns a session that has yet to identify itself.
-func (c *Client) newSession() *session {
+func (h *shard) newSession() *session {
+	c := h.client
 	s := &session{dialed: make(chan net.Conn), down: make(chan struct{}, 1)}
 	s.library, _ = discordgo.New("Bot " + c.token) // never returns an error
 	s.library.Identify.Intents = discordgo.IntentsGuilds
+	s.library.ShardID, s.library.ShardCount = h.number, h.total
 	s.library.Compress = false // so that the fence can read the packets
 	s.library.StateEnabled = false
 	s.library.LogLevel = discordgo.LogError

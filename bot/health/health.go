@@ -57,11 +57,11 @@ func (m *Monitor) Interaction(kind, outcome string, took time.Duration) {
 
 // Probe reads the state of the program at the moment of the call.
 type Probe struct {
-	Connected  func() bool       // whether Discord delivers interactions
-	Identifies func() Identifies // how often the bot has identified itself to Discord
-	Tables     func() int        // how many tables are running
-	Store      func() error      // whether the database stores changes
-	Invalid    func() int        // how many invalid requests Discord has counted in the last ten minutes
+	Connected  func() (n, all int) // how many of the shards deliver interactions
+	Identifies func() Identifies   // how often the bot has identified itself to Discord
+	Tables     func() int          // how many tables are running
+	Store      func() error        // whether the database stores changes
+	Invalid    func() int          // how many invalid requests Discord has counted in the last ten minutes
 }
 
 // Identifies is how many IDENTIFYs the bot has sent to Discord within 24 hours, how many it allows itself, and until when and why it holds back the
@@ -88,11 +88,19 @@ func (m *Monitor) Serve(ctx context.Context, addr string, p Probe) error {
 func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 	m.registry.MustRegister(
 		gauge("karlchen_tables", "Open tables, including lobbies.", func() float64 { return float64(p.Tables()) }),
-		gauge("karlchen_gateway_connected", "Whether Discord delivers interactions.", func() float64 {
-			if p.Connected() {
+		gauge("karlchen_gateway_connected", "Whether Discord delivers all interactions.", func() float64 {
+			if n, all := p.Connected(); n == all {
 				return 1
 			}
 			return 0
+		}),
+		gauge("karlchen_gateway_shards", "Shards of this process.", func() float64 {
+			_, all := p.Connected()
+			return float64(all)
+		}),
+		gauge("karlchen_gateway_shards_connected", "Shards that deliver interactions.", func() float64 {
+			n, _ := p.Connected()
+			return float64(n)
 		}),
 		gauge("karlchen_discord_invalid_requests",
 			"Requests of the last ten minutes that Discord holds against the bot. It slows down at 1,000, stops at 5,000, and is banned at 10,000.",
@@ -115,7 +123,8 @@ func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 			return
 		}
 		i := p.Identifies()
-		fmt.Fprintf(w, "ok\n%d of %d IDENTIFYs within 24 hours\n", i.Today, i.Most)
+		connected, all := p.Connected()
+		fmt.Fprintf(w, "ok\n%d of %d shards connected\n%d of %d IDENTIFYs within 24 hours\n", connected, all, i.Today, i.Most)
 	})
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() { server.Close() })
@@ -125,8 +134,12 @@ func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 // checkTrouble returns the trouble that keeps people from playing now.
 func (p Probe) checkTrouble() error {
 	var reasons []error
-	if !p.Connected() {
-		reasons = append(reasons, errors.New("not connected to Discord"))
+	if n, all := p.Connected(); n < all {
+		if all == 1 {
+			reasons = append(reasons, errors.New("not connected to Discord"))
+		} else {
+			reasons = append(reasons, fmt.Errorf("%d of %d shards are connected to Discord", n, all))
+		}
 		if i := p.Identifies(); i.held() > 0 {
 			reasons = append(reasons, fmt.Errorf("the next IDENTIFY waits until %s (%d of %d within 24 hours): %s",
 				i.Until.Format(time.RFC3339), i.Today, i.Most, i.Why))

@@ -48,18 +48,23 @@ func TestHealth(t *testing.T) {
 	m, addr := health.New(), freeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
 	err := m.Serve(ctx, addr, health.Probe{
-		Connected: func() bool { return connected }, Identifies: func() health.Identifies { return identifies },
+		Connected: func() (int, int) {
+			if connected {
+				return 4, 4
+			}
+			return 3, 4
+		}, Identifies: func() health.Identifies { return identifies },
 		Tables: func() int { return 7 }, Store: func() error { return store }, Invalid: func() int { return 42 },
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, body := get(t, "http://"+addr+"/healthz"); status != http.StatusOK || body != "ok\n3 of 90 IDENTIFYs within 24 hours\n" {
+	if status, body := get(t, "http://"+addr+"/healthz"); status != http.StatusOK || body != "ok\n4 of 4 shards connected\n3 of 90 IDENTIFYs within 24 hours\n" {
 		t.Errorf("in health: %d %q", status, body)
 	}
 	connected, store = false, errors.New("file /secret/path is gone")
 	status, body := get(t, "http://"+addr+"/healthz")
-	if status != http.StatusServiceUnavailable || !strings.Contains(body, "Discord") || !strings.Contains(body, "database") || strings.Contains(body, "secret") {
+	if status != http.StatusServiceUnavailable || !strings.Contains(body, "3 of 4 shards are connected to Discord") || !strings.Contains(body, "database") || strings.Contains(body, "secret") {
 		t.Errorf("in illness: %d %q", status, body)
 	}
 
@@ -85,7 +90,7 @@ func TestHealth(t *testing.T) {
 		`karlchen_discord_requests_total{call="send",status="200",token="bot"} 2`,
 		`karlchen_discord_requests_total{call="respond",status="0",token="interaction"} 1`,
 		`karlchen_interaction_seconds_bucket{kind="component",outcome="done",le="0.05"} 1`,
-		"karlchen_tables 7", "karlchen_discord_invalid_requests 42", "karlchen_gateway_connected 0", "karlchen_gateway_identifies 90",
+		"karlchen_tables 7", "karlchen_discord_invalid_requests 42", "karlchen_gateway_connected 0", "karlchen_gateway_shards 4", "karlchen_gateway_shards_connected 3", "karlchen_gateway_identifies 90",
 		"karlchen_gateway_identifies_max 90",
 	} {
 		if !strings.Contains(body, line+"\n") {
@@ -118,7 +123,7 @@ func TestThePageAboutOperatingExplainsEveryMetric(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	err := m.Serve(ctx, addr, health.Probe{
-		Connected: func() bool { return true }, Identifies: func() health.Identifies { return health.Identifies{} },
+		Connected: func() (int, int) { return 1, 1 }, Identifies: func() health.Identifies { return health.Identifies{} },
 		Tables: func() int { return 0 }, Store: func() error { return nil }, Invalid: func() int { return 0 },
 	})
 	if err != nil {

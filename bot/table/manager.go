@@ -143,19 +143,34 @@ func (m *Manager) Load() error {
 	if err != nil {
 		m.config.Log.Error("the last sign of life could not be read; clocks start again", "error", err)
 	}
+	arrived, err := m.config.Store.Arrivals()
+	if err != nil {
+		m.config.Log.Error("the last sign of life of imported servers could not be read", "error", err)
+	}
+	aliveAt := func(guild string) time.Time {
+		if elsewhere, ok := arrived[guild]; ok {
+			return elsewhere
+		}
+		return alive
+	}
 	runners, problems := make([]*runner, len(rows)), make([]error, len(rows))
 	var next atomic.Int64
 	var work sync.WaitGroup
 	for range restoredAtOnce {
 		work.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(rows); i = int(next.Add(1)) - 1 {
-				if runners[i], problems[i] = m.resumeTable(rows[i], alive); problems[i] != nil {
+				if runners[i], problems[i] = m.resumeTable(rows[i], aliveAt(rows[i].Guild)); problems[i] != nil {
 					problems[i] = fmt.Errorf("table %s: %w", rows[i].ID, problems[i])
 				}
 			}
 		})
 	}
 	work.Wait()
+	if len(arrived) > 0 {
+		if err := m.config.Store.ForgetArrivals(); err != nil {
+			m.config.Log.Error("the tables of imported servers may get more time at the next start", "error", err)
+		}
+	}
 	m.setAside(rows, runners)
 	for _, r := range runners { // after all clocks are moved, because the first table to begin stores a sign of life
 		if r != nil {

@@ -19,6 +19,8 @@ type Store interface {
 	Game(storage.GameID) (storage.Game, error)
 	SetAlive(time.Time) error
 	Alive() (time.Time, error)
+	Arrivals() (map[string]time.Time, error)
+	ForgetArrivals() error
 }
 
 // Publisher receives every change of a table, in order. It must not block and must not call the table back.

@@ -76,7 +76,7 @@ type Restore struct {
 
 // Run restores the backup.
 func (r Restore) Run(io IO) error {
-	report, err := storage.Restore(r.From, filepath.Join(r.Data, DatabaseName), table.Verify, leagues.Check)
+	report, err := storage.Restore(r.From, databasePath(r.Data), table.Verify, leagues.Check)
 	if err != nil {
 		return inputError(io, err)
 	}
@@ -96,9 +96,11 @@ func inputError(io IO, err error) error {
 	return ErrInput
 }
 
+func databasePath(data string) string { return filepath.Join(data, DatabaseName) }
+
 // openExisting opens the database in a folder. It is an error if there is none.
 func openExisting(data string) (*storage.Store, error) {
-	path := filepath.Join(data, DatabaseName)
+	path := databasePath(data)
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("there is no database: %w", err)
 	}

@@ -1,0 +1,228 @@
+package discord
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+)
+
+// Shards are the shards that a client serves: First to Last, of Total in all. Auto stands for all shards of as many as Discord recommends; the zero
+// value is one shard that serves everything. Direct messages always come to shard 0.
+type Shards struct {
+	Auto               bool
+	First, Last, Total int
+}
+
+// maxShards is far more than any bot has; a larger number is a mistake.
+const maxShards = 4096
+
+// ParseShards reads a number of shards or "auto", which all run in this process, and a range such as "0-3/16", the shards 0 to 3 of 16; "1x4/16", the second group of
+// four, is 4-7/16. At most one of the two may be given. Without both the result is auto. The error is a sentence for the operator.
+func ParseShards(number, of string) (Shards, error) {
+	if of != "" {
+		if number != "" {
+			return Shards{}, errors.New("SHARDS and SHARD_RANGE exclude each other: SHARD_RANGE names the number of all shards itself")
+		}
+		return parseRange(of)
+	}
+	if number == "" || strings.EqualFold(number, "auto") {
+		return Shards{Auto: true}, nil
+	}
+	total, err := strconv.Atoi(number)
+	if err != nil || total < 1 || total > maxShards {
+		return Shards{}, fmt.Errorf("SHARDS is %q, but must be auto or a number from 1 to %d", number, maxShards)
+	}
+	return Shards{Last: total - 1, Total: total}, nil
+}
+
+func parseRange(text string) (Shards, error) {
+	wrong := fmt.Errorf("SHARD_RANGE is %q, but must be like 0-3/16: the shards 0 to 3 of 16", text)
+	own, all, _ := strings.Cut(text, "/")
+	first, last, between := strings.Cut(own, "-")
+	group, size, grouped := strings.Cut(own, "x")
+	s := Shards{Total: shardNumber(all)}
+	switch {
+	case grouped:
+		n, each := shardNumber(group), shardNumber(size)
+		s.First, s.Last = n*each, n*each+each-1
+		if n < 0 || each < 1 {
+			return Shards{}, wrong
+		}
+	case between:
+		s.First, s.Last = shardNumber(first), shardNumber(last)
+	default:
+		s.First, s.Last = shardNumber(own), shardNumber(own)
+	}
+	if s.First < 0 || s.Last < s.First || s.Total < 1 {
+		return Shards{}, wrong
+	}
+	if s.Last >= s.Total {
+		return Shards{}, fmt.Errorf("SHARD_RANGE is %q, but of %d shards the last one has the number %d", text, s.Total, s.Total-1)
+	}
+	return s, nil
+}
+
+// shardNumber returns a number up to maxShards, or -1.
+func shardNumber(text string) int {
+	n, err := strconv.ParseUint(text, 10, 16)
+	if err != nil || n > maxShards {
+		return -1
+	}
+	return int(n)
+}
+
+// String returns the range as SHARD_RANGE has it.
+func (s Shards) String() string {
+	switch {
+	case s.Auto:
+		return "auto"
+	case s.First == s.Last:
+		return fmt.Sprintf("%d/%d", s.First, max(s.Total, 1))
+	}
+	return fmt.Sprintf("%d-%d/%d", s.First, s.Last, s.Total)
+}
+
+// Whole reports whether the shards serve all servers.
+func (s Shards) Whole() bool { return s.Auto || s.Last-s.First+1 >= s.Total }
+
+// Serves reports whether events of a server come to these shards. An id that is none belongs to shard 0, like direct messages.
+func (s Shards) Serves(guildID string) bool {
+	if s.Whole() {
+		return true
+	}
+	n, _ := strconv.ParseUint(guildID, 10, 64)
+	number := int((n >> 22) % uint64(s.Total))
+	return s.First <= number && number <= s.Last
+}
+
+// numbers lists the shards.
+func (s Shards) numbers() []int {
+	var all []int
+	for n := s.First; n <= s.Last; n++ {
+		all = append(all, n)
+	}
+	return all
+}
+
+// shard is one of the connections through which Discord delivers interactions and events, each with a part of the servers.
+type shard struct {
+	client        *Client
+	log           *slog.Logger
+	number, total int
+	connected     atomic.Bool
+	failures      atomic.Int32 // connections in a row that did not last
+}
+
+// newShard returns a shard that is not connected yet.
+func (c *Client) newShard(number, total int) *shard {
+	s := &shard{client: c, log: c.log, number: number, total: total}
+	if total > 1 {
+		s.log = c.log.With("shard", number)
+	}
+	return s
+}
+
+// running holds the shards of a running client.
+type running struct {
+	mu     sync.Mutex
+	shards []*shard
+}
+
+func (r *running) set(shards []*shard) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.shards = shards
+}
+
+// Connected reports whether the gateway delivers all interactions now.
+func (c *Client) Connected() bool {
+	connected, all := c.Connections()
+	return connected == all
+}
+
+// Connections returns how many shards deliver interactions now, and how many there are. Before Run knows their number there are 0 of 1.
+func (c *Client) Connections() (connected, all int) {
+	c.running.mu.Lock()
+	defer c.running.mu.Unlock()
+	for _, s := range c.running.shards {
+		if s.connected.Load() {
+			connected++
+		}
+	}
+	return connected, max(len(c.running.shards), 1)
+}
+
+// gatewayLookUp is Discord's answer to the question where the gateway is.
+type gatewayLookUp struct {
+	URL    string     `json:"url"`
+	Shards int        `json:"shards"` // the recommended number
+	Starts startLimit `json:"session_start_limit"`
+}
+
+func (c *Client) lookUpGateway(ctx context.Context) (found gatewayLookUp, err error) {
+	err = c.rest.do(ctx, apiRequest{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: route{kind: "gateway"}, asBot: true, repeatable: true}, &found)
+	if err != nil {
+		return found, fmt.Errorf("look up the gateway: %w", err)
+	}
+	return found, nil
+}
+
+// chooseShards returns the shards to serve. For auto it asks Discord until there is an answer or the context ends.
+func (c *Client) chooseShards(ctx context.Context) Shards {
+	if !c.shards.Auto {
+		return Shards{First: c.shards.First, Last: c.shards.Last, Total: max(c.shards.Total, 1)}
+	}
+	for failures := 0; ; failures++ {
+		found, err := c.lookUpGateway(ctx)
+		if err == nil {
+			total := min(max(found.Shards, 1), maxShards)
+			c.log.Info("Discord recommends this number of shards", "shards", total)
+			return Shards{Last: total - 1, Total: total}
+		}
+		if ctx.Err() != nil {
+			return Shards{Total: 1}
+		}
+		pause := c.retryPause(failures)
+		c.log.Warn("Discord does not say how many shards it recommends", "reason", err, "pause", pause)
+		_ = sleep(ctx, pause, nil)
+	}
+}
+
+// checkNumber warns once of fewer shards than Discord recommends.
+func (c *Client) checkNumber(recommended, total int) {
+	if recommended > total {
+		c.few.Do(func() {
+			c.log.Warn("Discord recommends more shards; it refuses connections with more than 2,500 servers", "recommended", recommended, "shards", total)
+		})
+	}
+}
+
+// turns is a lock for each bucket of IDENTIFYs.
+type turns struct {
+	mu  sync.Mutex
+	all map[int]chan struct{}
+}
+
+// take waits for the turn of a bucket, and returns the function that gives it back; calling that twice is harmless.
+func (t *turns) take(ctx context.Context, bucket int) (func(), error) {
+	t.mu.Lock()
+	if t.all == nil {
+		t.all = map[int]chan struct{}{}
+	}
+	turn := cmp.Or(t.all[bucket], make(chan struct{}, 1))
+	t.all[bucket] = turn
+	t.mu.Unlock()
+	select {
+	case turn <- struct{}{}:
+		return sync.OnceFunc(func() { <-turn }), nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

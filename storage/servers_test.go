@@ -1,0 +1,232 @@
+package storage_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"go.etcd.io/bbolt"
+
+	"karlchen/storage"
+)
+
+// allRows returns all rows of a database, by bucket and key, without the program's own.
+func allRows(t *testing.T, s *storage.Store) map[string]string {
+	t.Helper()
+	rows := map[string]string{}
+	err := s.Look(func(tx *bbolt.Tx) error {
+		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error {
+			return b.ForEach(func(key, _ []byte) error {
+				if !slices.Contains([]string{"migrations", "sums"}, string(name)) && !bytes.HasPrefix(key, []byte(storage.ScopeProgram+"\x00")) {
+					rows[fmt.Sprintf("%s %q", name, key)] = string(storage.Read(b, key))
+				}
+				return nil
+			})
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// playedIn adds what known lacks to the server g: a running game, facts, a setting of a table, and jobs of an evening, one done and one with a deadline.
+func playedIn(t *testing.T, s *storage.Store) {
+	t.Helper()
+	mustGame(t, s, "g", "playing", 3)
+	if err := s.SetSetting(storage.ScopeTable, "playing", "open_hands", json.RawMessage(`["4711"]`)); err != nil {
+		t.Fatal(err)
+	}
+	err := s.Derive("g", 1, func(g storage.Game) ([]string, []byte) { return []string{"4711"}, g.Record })
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustFinish(t, s, mustGame(t, s, "g", "unread", 1))
+	must(t, s, friday, func(tx *storage.Tx) error {
+		begin, next, other := job("evening-begin", "2026-11-20 13:30"), job("evening-next", "2026-11-20 20:00"), job("evening-next", "2026-11-20 20:00")
+		begin.Owner, next.Owner, other.Owner, next.Deadline, other.Deadline = "evening g.1", "evening g.1", "evening gg.1", true, true
+		return errors.Join(tx.Schedule(begin), tx.Schedule(next), tx.Schedule(other), tx.Settle(begin.JobID, storage.Done))
+	})
+	if err := s.SetAlive(friday); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// ofServer reports whether a row of known and playedIn is of the server g.
+func ofServer(at string) bool {
+	bucket, key, _ := strings.Cut(at, " ")
+	switch bucket {
+	case "tables", "ended":
+		return !strings.Contains(key, "gg")
+	case "settings":
+		return strings.HasPrefix(key, `"guild\x00g\x00`) || strings.HasPrefix(key, `"table\x00playing\x00`)
+	}
+	return strings.HasPrefix(key, `"g"`) || strings.HasPrefix(key, `"g\x00`) || strings.HasPrefix(key, `"g.`) || strings.HasPrefix(key, `"evening g.`)
+}
+
+func TestAServerMoves(t *testing.T) {
+	s := known(t)
+	playedIn(t, s)
+	before := allRows(t, s)
+	if got, err := s.Servers(); err != nil || !slices.Equal(got, []string{"elsewhere", "g", "gg"}) {
+		t.Fatalf("servers %q, %v", got, err)
+	}
+	file := filepath.Join(t.TempDir(), "g.db")
+	report, err := s.ExportServer(friday, "g", file, nil, nil)
+	if err != nil || report.Running != 1 || report.Games != 4 {
+		t.Fatalf("exported %+v, %v", report, err)
+	}
+	if diff := cmp.Diff(before, allRows(t, s)); diff != "" {
+		t.Errorf("the export has changed the database:\n%s", diff)
+	}
+	if _, err := s.ExportServer(friday, "g", file, nil, nil); !errors.Is(err, storage.ErrExists) {
+		t.Errorf("a second export to the file: %v", err)
+	}
+	if _, err := s.ExportServer(friday, "nobody", file+"2", nil, nil); !errors.Is(err, storage.ErrNoServer) {
+		t.Errorf("the export of another server: %v", err)
+	}
+	if err := s.RemoveServer("g"); err != nil {
+		t.Fatal(err)
+	}
+	want := maps.Clone(before)
+	maps.DeleteFunc(want, func(at, _ string) bool { return ofServer(at) })
+	if diff := cmp.Diff(want, allRows(t, s)); diff != "" || len(want) == len(before) {
+		t.Errorf("left behind, and expected:\n%s", diff)
+	}
+	if err := s.RemoveServer("g"); !errors.Is(err, storage.ErrNoServer) {
+		t.Errorf("removed again: %v", err)
+	}
+
+	to := MustOpen(t)
+	mustGame(t, to, "other", "there", 1)
+	if err := to.SetSetting(storage.ScopeUser, "9", "choices", json.RawMessage(`"mine"`)); err != nil {
+		t.Fatal(err)
+	}
+	there := allRows(t, to)
+	no := errors.New("not mine")
+	if _, _, err := to.ImportServer(friday, file, func(string) error { return no }, nil, nil); !errors.Is(err, no) {
+		t.Errorf("a server that is not admitted: %v", err)
+	}
+	if diff := cmp.Diff(there, allRows(t, to)); diff != "" {
+		t.Errorf("a refused import has changed the database:\n%s", diff)
+	}
+	guild, _, err := to.ImportServer(friday, file, nil, nil, nil)
+	if err != nil || guild != "g" {
+		t.Fatalf("imported %q, %v", guild, err)
+	}
+	for at, value := range before { // the rows of people come along, where they have none
+		if ofServer(at) || strings.HasPrefix(at, `settings "user\x004711\x00`) {
+			there[at] = value
+		}
+	}
+	if diff := cmp.Diff(there, allRows(t, to)); diff != "" {
+		t.Errorf("after the import:\n%s", diff)
+	}
+	if _, _, err := to.ImportServer(friday, file, nil, nil, nil); !errors.Is(err, storage.ErrServerHere) {
+		t.Errorf("imported again: %v", err)
+	}
+	if all, err := to.Arrivals(); err != nil || !all["g"].Equal(friday) {
+		t.Errorf("arrived: %v, %v", all, err)
+	}
+	if err := to.ForgetArrivals(); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := to.Arrivals(); err != nil || len(all) != 0 {
+		t.Errorf("arrived: %v, %v", all, err)
+	}
+
+	back := filepath.Join(t.TempDir(), "whole.db")
+	if err := to.BackupTo(back); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.ImportServer(friday, back, nil, nil, nil); !errors.Is(err, storage.ErrNoExport) {
+		t.Errorf("a backup was imported: %v", err)
+	}
+	again := filepath.Join(t.TempDir(), "again.db")
+	if _, err := to.ExportServer(friday, "g", again, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := s.ImportServer(friday, again, nil, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, allRows(t, s)); diff != "" {
+		t.Errorf("back again:\n%s", diff)
+	}
+}
+
+func TestADamagedExportIsRefused(t *testing.T) {
+	s := known(t)
+	playedIn(t, s)
+	file := filepath.Join(t.TempDir(), "g.db")
+	if _, err := s.ExportServer(friday, "g", file, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	broken, err := storage.Open(file, quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = broken.Raw(func(tx *bbolt.Tx) error { return tx.Bucket([]byte("tables")).Delete([]byte("playing")) })
+	if err := errors.Join(err, broken.Close()); err != nil {
+		t.Fatal(err)
+	}
+	to := MustOpen(t)
+	if _, _, err := to.ImportServer(friday, file, nil, nil, nil); !errors.Is(err, storage.ErrDamaged) {
+		t.Errorf("imported: %v", err)
+	}
+	if got, err := to.Servers(); err != nil || len(got) != 0 {
+		t.Errorf("servers %q, %v", got, err)
+	}
+}
+
+// TestDeadlinesMoveWithTheirServer shows a move that takes two hours: the deadline of the server stands still in them, also through later outages, and
+// no outage here has moved it before; those of other servers know nothing of it.
+func TestDeadlinesMoveWithTheirServer(t *testing.T) {
+	const limit = 5 * time.Minute
+	plan := func(owner string) storage.Job {
+		j := job("close", "2026-11-20 14:00") // 13:00 UTC
+		j.Owner, j.Deadline = owner, true
+		return j
+	}
+	clock := func(hour, minute int) time.Time { return time.Date(2026, 11, 20, hour, minute, 0, 0, time.UTC) }
+	due := func(s *storage.Store, owner string) time.Time { return mustJobs(t, s, owner)["close"].Due }
+	beat := func(s *storage.Store, at time.Time) {
+		t.Helper()
+		if err := s.Beat(at, limit); err != nil {
+			t.Fatal(err)
+		}
+	}
+	from, to := MustOpen(t), MustOpen(t)
+	must(t, from, clock(12, 0), func(tx *storage.Tx) error { return tx.Schedule(plan("g.1")) })
+	must(t, to, clock(12, 0), func(tx *storage.Tx) error { return tx.Schedule(plan("h.1")) })
+	beat(from, clock(12, 30))
+	beat(to, clock(12, 55))
+	file := filepath.Join(t.TempDir(), "g.db")
+	if _, err := from.ExportServer(clock(12, 40), "g", file, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	beat(to, clock(13, 10)) // fifteen minutes without a sign, in which its own deadline passed
+	if got := due(to, "h.1"); !got.Equal(clock(13, 15)) {
+		t.Errorf("the other server: %v", got)
+	}
+	if _, _, err := to.ImportServer(clock(14, 30), file, nil, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if got := due(to, "g.1"); !got.Equal(clock(15, 0)) {
+		t.Errorf("after the import: %v", got)
+	}
+	beat(to, clock(15, 30)) // stood from 13:10, so this server from its import at 14:30
+	if got := due(to, "g.1"); !got.Equal(clock(16, 0)) {
+		t.Errorf("after an outage: %v", got)
+	}
+	if got := due(to, "h.1"); !got.Equal(clock(15, 35)) {
+		t.Errorf("the other server after the outage: %v", got)
+	}
+}
