@@ -206,6 +206,7 @@ func (s serve) Run(io cli.IO) error {
 	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return ledger.Now() }})
 	tables := table.NewManager(table.Config{
 		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
+		MostPlaces: 25, MostTables: 1000,
 	})
 	days := daily.New(daily.Config{Store: store, Log: log, Now: weekly.Now})
 	games.Over, games.Now, games.Leave, games.Shared = days.TaskOver(weekly.TaskOver), weekly.Now, weekly.Forget, gather.About

@@ -48,6 +48,9 @@ type Config struct {
 	TurnTime time.Duration
 	// RedealTime is how long a deal that does not count is shown before the next deal.
 	RedealTime time.Duration
+	// MostPlaces is at how many tables one person may have a place, MostTables how many tables one server may have open; 0 is no bound. Leagues and
+	// deals of the day open theirs in any case.
+	MostPlaces, MostTables int
 	// Person returns the personal settings of a user.
 	Person func(user string) settings.Person
 	// Admits returns why a person cannot have a place at a league's table, or nil; people read the error. A table calls it, so it must not ask a
@@ -287,6 +290,9 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if err := n.checkLeague(); err != nil {
 		return Snapshot{}, err
 	}
+	if err := m.checkRoom(&n); err != nil {
+		return Snapshot{}, err
+	}
 	n.Level = cmp.Or(n.Level, m.Level())
 	data, list, err := n.model(m.config.Now(), m.config.limitsOf(n.Pace).again)
 	if err != nil {
@@ -300,6 +306,21 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	snap := opened.snap
 	m.startTable(opened)
 	return snap, nil
+}
+
+// checkRoom returns why the host cannot open another table, or nil.
+func (m *Manager) checkRoom(n *NewTable) error {
+	if n.League != nil || n.Daily != "" {
+		return nil
+	}
+	tables, places := m.index.countOf(n.Guild, n.Host.ID)
+	switch {
+	case m.config.MostPlaces > 0 && places >= m.config.MostPlaces:
+		return TooManyPlaces
+	case m.config.MostTables > 0 && tables >= m.config.MostTables:
+		return TooManyTables
+	}
+	return nil
 }
 
 // model returns the table and its list as they begin. People who are asked whether they play again have the time.
