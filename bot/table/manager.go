@@ -447,7 +447,26 @@ func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
 // Posted stores the id of the message that stands for a key in a channel, so that a restart finds it; an empty id deletes the entry. A table that has
 // moved elsewhere ignores it.
 func (m *Manager) Posted(ctx context.Context, id, channel, key, messageID string) error {
-	return m.sendRequest(ctx, id, request{posted: &posted{channel, key, messageID}})
+	p := posted{channel, key, messageID}
+	err := m.sendRequest(ctx, id, request{posted: &p})
+	if errors.Is(err, Unavailable) && m.ctx.Err() != nil {
+		return m.rememberLate(id, p)
+	}
+	return err
+}
+
+// rememberLate notes a message of a table that has stopped with the program: the last messages are posted after that.
+func (m *Manager) rememberLate(id string, p posted) error {
+	m.mu.Lock()
+	r, ok := m.tables[id]
+	m.mu.Unlock()
+	if !ok {
+		return NoSuchTable
+	}
+	<-r.done // now nobody else has the table
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return r.rememberMessage(p)
 }
 
 func (m *Manager) sendRequest(ctx context.Context, id string, req request) error {
