@@ -70,6 +70,7 @@ func (s *Screen) Close(ctx context.Context) {
 	}
 	s.housing.close()
 	s.board.Close()
+	s.Panels.stop()
 	s.Panels.saveAll()
 }
 
