@@ -30,7 +30,9 @@ import (
 func FuzzInteractions(f *testing.F) {
 	for _, raw := range interactionSeeds(f) {
 		f.Add(raw, "")
-		f.Add(raw, "ddv schweine=on")
+		if !testing.Short() {
+			f.Add(raw, "ddv schweine=on")
+		}
 	}
 	h := newClubhouse(f)
 	h.Port = granting{check: h.expectValid}

@@ -80,6 +80,9 @@ var fingerprint = regexp.MustCompile("`[0-9a-f]{6,64}…?`")
 // operator both are the same: while the first game goes on to the byte and the moment, and after the end all that they can read by then. Meanwhile they
 // click on everything that they can see, and ask for the games and figures of the player.
 func TestNothingOutsideDependsOnATask(t *testing.T) {
+	if testing.Short() {
+		t.Skip("draws all pictures of some games, which takes long with -race")
+	}
 	t.Parallel()
 	tries, begin := 1, uint64(1)
 	if nightly {

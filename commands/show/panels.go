@@ -29,6 +29,8 @@ type Panels struct {
 
 	studio   *discord.Studio // where hands are refreshed
 	pressure *pressure
+	ctx      context.Context // ends when hands are refreshed no more
+	stop     context.CancelFunc
 
 	mu      sync.Mutex
 	tables  map[string]*tablePanels // by the table's id
@@ -59,7 +61,9 @@ const (
 )
 
 func newPanels(port discord.Port, log *slog.Logger, now func() time.Time, pressed *pressure) *Panels {
-	return &Panels{port: port, log: log, now: now, pressure: pressed, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}}
+	p := &Panels{port: port, log: log, now: now, pressure: pressed, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}}
+	p.ctx, p.stop = context.WithCancel(context.Background())
+	return p
 }
 
 // panelsOf returns the panels of a table. The caller holds the lock.
@@ -185,9 +189,9 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 // refreshHand edits a hand until it shows the newest snapshot.
 func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	for pause := panelPause; ; {
-		leave := p.studio.Enter(context.Background()) // the newest snapshot is taken afterwards
+		leave := p.studio.Enter(p.ctx) // the newest snapshot is taken afterwards
 		now, snap, ok := p.takeNext(h, user, open)
-		if !ok {
+		if !ok || p.ctx.Err() != nil {
 			leave()
 			return
 		}
@@ -196,7 +200,7 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 		if leave(); !news {
 			continue
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
 		err := p.port.EditResponse(ctx, now.interaction, message)
 		cancel()
 		switch {
@@ -210,7 +214,11 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 			p.repeatRefresh(h, user, open, now.interaction, &snap)
 			pause = min(2*pause, maxPanelPause)
 		}
-		time.Sleep(pause - time.Since(begun))
+		select {
+		case <-time.After(pause - time.Since(begun)):
+		case <-p.ctx.Done():
+			return
+		}
 	}
 }
 

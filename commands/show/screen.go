@@ -79,6 +79,7 @@ func (s *Screen) Close(ctx context.Context) {
 	}
 	s.housing.close()
 	s.board.Close()
+	s.Panels.stop()
 	if err := s.shown.Save(s.board.Shown()); err != nil {
 		s.log.Warn("what messages show could not be stored, so the next start writes each once more", "error", err)
 	}
