@@ -24,10 +24,11 @@ type Shards struct {
 const maxShards = 4096
 
 // ParseShards reads a number of shards or "auto", which all run in this process, and a range such as "0-3/16", the shards 0 to 3 of 16; "1x4/16", the second group of
-// four, is 4-7/16. At most one of the two may be given. Without both the result is auto. The error is a sentence for the operator.
+// four, is 4-7/16. At most one of
+// the two may be given. Without both the result is auto. The error is a sentence for the operator.
 func ParseShards(number, of string) (Shards, error) {
 	if of != "" {
-		if number != "" {
+		if number != "" && !strings.EqualFold(number, "auto") {
 			return Shards{}, errors.New("SHARDS and SHARD_RANGE exclude each other: SHARD_RANGE names the number of all shards itself")
 		}
 		return parseRange(of)

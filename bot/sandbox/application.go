@@ -9,6 +9,7 @@ import (
 	_ "image/jpeg" // or JPEGs
 	_ "image/png"  // or PNGs
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -21,7 +22,7 @@ func (s *Server) getGateway(*apiRequest) (reply, error) {
 }
 
 func (s *Server) getGatewayBot(*apiRequest) (reply, error) {
-	return ok(object{"url": s.gatewayURL(), "shards": 1, "session_start_limit": s.startLimit()}), nil
+	return ok(object{"url": s.gatewayURL(), "shards": max(s.shards, 1), "session_start_limit": s.startLimit()}), nil
 }
 
 func (s *Server) getMe(*apiRequest) (reply, error) {
@@ -34,7 +35,7 @@ func (s *Server) getGuild(c *apiRequest) (reply, error) {
 	if !s.inGuild(c) {
 		return reply{}, errUnknownGuild
 	}
-	return ok(s.guildObject()), nil
+	return ok(s.guildObject(c.arg("guild"))), nil
 }
 
 func (s *Server) getGuildChannels(c *apiRequest) (reply, error) {
@@ -42,10 +43,8 @@ func (s *Server) getGuildChannels(c *apiRequest) (reply, error) {
 		return reply{}, errUnknownGuild
 	}
 	objects := []object{}
-	for _, ch := range s.sortedChannels() {
-		if ch.isTop() {
-			objects = append(objects, s.channelObject(ch))
-		}
+	for _, ch := range s.topChannels(c.arg("guild")) {
+		objects = append(objects, s.channelObject(ch))
 	}
 	return ok(objects), nil
 }
@@ -54,7 +53,7 @@ func (s *Server) getGuildRoles(c *apiRequest) (reply, error) {
 	if !s.inGuild(c) {
 		return reply{}, errUnknownGuild
 	}
-	return ok(s.roleObjects()), nil
+	return ok(s.roleObjects(c.arg("guild"))), nil
 }
 
 // checkOwn refuses ids of other applications, and foreign guilds if the path has one.
@@ -69,7 +68,7 @@ func (s *Server) checkOwn(c *apiRequest) error {
 }
 
 // inGuild reports whether the bot is in the server that the request names.
-func (s *Server) inGuild(c *apiRequest) bool { return c.arg("guild") == GuildID && !s.away }
+func (s *Server) inGuild(c *apiRequest) bool { return slices.Contains(s.guilds(), c.arg("guild")) }
 
 func (s *Server) getCommands(c *apiRequest) (reply, error) {
 	if err := s.checkOwn(c); err != nil {

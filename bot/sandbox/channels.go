@@ -56,7 +56,7 @@ func (s *Server) deleteChannel(c *apiRequest) (reply, error) {
 // dropChannel deletes a channel with its threads and messages. Discord reports its threads only through the deletion of the channel.
 func (s *Server) dropChannel(ch *channel) {
 	if ch.isThread() {
-		s.dispatchEvent("THREAD_DELETE", intentGuilds, object{"id": ch.ID, "guild_id": GuildID, "parent_id": ch.ParentID, "type": ch.Type})
+		s.dispatchEvent("THREAD_DELETE", intentGuilds, object{"id": ch.ID, "guild_id": ch.guildID(), "parent_id": ch.ParentID, "type": ch.Type})
 	} else {
 		s.dispatchEvent("CHANNEL_DELETE", intentGuilds, s.channelObject(ch))
 	}

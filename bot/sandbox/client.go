@@ -217,8 +217,8 @@ func (s *Server) helloFrame(u *user) object {
 		}
 	}
 	hello := object{
-		"t": "hello", "user": u, "users": users, "manages": u.Permissions&PermManageServer != 0, "roles": s.roleObjects(),
-		"guild":    object{"id": GuildID, "name": s.guildObject()["name"], "locale": s.guildLocale(), "owner_id": ownerID},
+		"t": "hello", "user": u, "users": users, "manages": u.Permissions&PermManageServer != 0, "roles": s.roleObjects(GuildID),
+		"guild":    object{"id": GuildID, "name": s.guildObject(GuildID)["name"], "locale": s.guildLocale(), "owner_id": ownerID},
 		"channels": channels, "commands": s.commandsFor(u), "messages": messages,
 		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline(), "away": s.away},
 	}
@@ -282,6 +282,8 @@ func (s *Server) channelFor(u *user, c *channel) object {
 		o["parent_id"], o["archived"], o["joined"] = c.ParentID, c.Archived, c.isMember(u.ID)
 	} else if c.isForeign() {
 		o["server"] = foreignName
+	} else if c.guildID() == SecondGuildID {
+		o["server"] = secondName
 	} else if c.isTop() && u.Permissions&PermManageServer != 0 {
 		o["bot_may"] = s.botPermissions(c)
 	}
@@ -297,7 +299,9 @@ func (s *Server) placeOf(m *message) (intent int, where object) {
 	return intentMessages, object{"guild_id": guildID}
 }
 
-func (s *Server) botOnline() bool { return s.session != nil && s.session.conn != nil }
+func (s *Server) botOnline() bool {
+	return slices.ContainsFunc(s.sessions, func(g *session) bool { return g.conn != nil })
+}
 
 func (s *Server) eachWindow(f func(*window)) {
 	for w := range s.windows {

@@ -143,8 +143,8 @@ func (f *Faults) ignoresResume() bool {
 func (f *Faults) onGateway(do func(*session)) {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
-	if f.server.session != nil {
-		do(f.server.session)
+	for _, g := range f.server.sessions {
+		do(g)
 	}
 }
 

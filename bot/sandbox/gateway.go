@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -39,6 +40,7 @@ const (
 	closeTooFast       websocket.StatusCode = 4008
 	closeTimeout       websocket.StatusCode = 4009
 	closeBadShard      websocket.StatusCode = 4010
+	closeFewShards     websocket.StatusCode = 4011
 	closeBadIntents    websocket.StatusCode = 4013
 	closeDisallowed    websocket.StatusCode = 4014
 	heartbeatsMissable                      = 2
@@ -65,6 +67,7 @@ type payload struct {
 // session outlives its connections: a bot that resumes gets the events that it has missed.
 type session struct {
 	id      string
+	shard   [2]int // its number, and how many there are
 	intents int
 	seq     int
 	events  []payload // the last ones, in order
@@ -96,10 +99,31 @@ func (g *session) cutConnection() {
 	}
 }
 
-// dispatchEvent sends an event to the bot, or keeps it until the bot resumes. Intent 0 is for events that need none.
+// serves reports whether events of a server go to the shard. What is of no server goes to shard 0.
+func (g *session) serves(guild string) bool {
+	n, _ := strconv.ParseUint(guild, 10, 64)
+	return n>>22%uint64(g.shard[1]) == uint64(g.shard[0])
+}
+
+// dispatchEvent sends an event to the shard of its server, or keeps it until the bot resumes. Intent 0 is for events that need none.
 func (s *Server) dispatchEvent(name string, intent int, data object) {
-	g := s.session
-	if g == nil || g.dead || intent != 0 && g.intents&intent == 0 || s.away && intent&(intentGuilds|intentMessages) != 0 {
+	guild, _ := data["guild_id"].(string)
+	if strings.HasPrefix(name, "GUILD_") && guild == "" {
+		guild, _ = data["id"].(string)
+	}
+	if s.away && guild == GuildID && intent&(intentGuilds|intentMessages) != 0 {
+		return
+	}
+	for _, g := range s.sessions {
+		if g.serves(guild) {
+			g.dispatchEvent(name, intent, data)
+		}
+	}
+}
+
+// dispatchEvent sends an event to the shard, or keeps it until the bot resumes.
+func (g *session) dispatchEvent(name string, intent int, data object) {
+	if g.dead || intent != 0 && g.intents&intent == 0 {
 		return
 	}
 	g.seq++
@@ -190,51 +214,62 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 	if err := json.Unmarshal(data, &identify); err != nil {
 		return "Error while decoding payload.", closeDecode
 	}
+	shard := [2]int{0, 1}
+	if identify.Shard != nil {
+		shard = *identify.Shard
+	}
 	switch {
 	case conn.session != nil:
 		return "Already authenticated.", closeAlready
 	case !s.acceptsToken(strings.TrimPrefix(identify.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
-	case identify.Shard != nil && (identify.Shard[0] < 0 || identify.Shard[0] >= identify.Shard[1]):
+	case shard[0] < 0 || shard[0] >= shard[1]:
 		return "Invalid shard.", closeBadShard
+	case shard[1] < s.shards:
+		return "Sharding required.", closeFewShards
 	case identify.Intents == nil || *identify.Intents&^knownIntents != 0:
 		return "Invalid intent(s).", closeBadIntents
 	case *identify.Intents&disallowedHere != 0:
 		return "Disallowed intent(s).", closeDisallowed
-	case s.refusesIdentify():
+	case s.refusesIdentify(shard[0]):
 		conn.out.queueFrame(payload{Op: opInvalidSession, Data: false})
 		return "", 0
 	}
-	if old := s.session; old != nil && old.conn != nil {
-		old.conn.session = nil
-		go func(ws *websocket.Conn) { _ = ws.Close(closeUnknownError, "Another connection took over.") }(old.conn.ws)
-	}
-	s.session = &session{id: strings.ToLower(rand.Text()), intents: *identify.Intents, conn: conn}
-	conn.session = s.session
-	shard := [2]int{0, 1}
-	if identify.Shard != nil {
-		shard = *identify.Shard
-	}
+	s.sessions = slices.DeleteFunc(s.sessions, func(old *session) bool {
+		if old.shard != shard {
+			return old.dead && old.conn == nil
+		}
+		if old.conn != nil {
+			old.conn.session = nil
+			go func(ws *websocket.Conn) { _ = ws.Close(closeUnknownError, "Another connection took over.") }(old.conn.ws)
+		}
+		return true
+	})
+	g := &session{id: strings.ToLower(rand.Text()), shard: shard, intents: *identify.Intents, conn: conn}
+	s.sessions = append(s.sessions, g)
+	conn.session = g
+	own := slices.DeleteFunc(s.guilds(), func(id string) bool { return !g.serves(id) })
 	guilds := []any{}
-	if !s.away {
-		guilds = append(guilds, object{"id": GuildID, "unavailable": true})
+	for _, id := range own {
+		guilds = append(guilds, object{"id": id, "unavailable": true})
 	}
-	s.dispatchEvent("READY", 0, object{
+	g.dispatchEvent("READY", 0, object{
 		"v": 10, "user": merge(s.userObject(ApplicationID), object{"verified": true, "mfa_enabled": false, "email": nil}),
-		"guilds": guilds, "session_id": s.session.id, "resume_gateway_url": s.gatewayURL(),
+		"guilds": guilds, "session_id": g.id, "resume_gateway_url": s.gatewayURL(),
 		"shard": shard, "application": object{"id": ApplicationID, "flags": 0}, "private_channels": []any{}, "relationships": []any{},
 	})
-	if !s.away {
-		s.dispatchEvent("GUILD_CREATE", intentGuilds, s.guildCreateObject())
+	for _, id := range own {
+		g.dispatchEvent("GUILD_CREATE", intentGuilds, s.guildCreateObject(id))
 	}
 	s.tellBot()
 	return "", 0
 }
 
-func (s *Server) guildCreateObject() object {
+func (s *Server) guildCreateObject(guild string) object {
 	channels, threads, members := []object{}, []object{}, []object{}
 	for _, c := range s.sortedChannels() {
 		switch {
+		case c.guildID() != guild:
 		case c.isTop():
 			channels = append(channels, s.channelObject(c))
 		case c.isThread() && !c.Archived:
@@ -246,7 +281,7 @@ func (s *Server) guildCreateObject() object {
 			members = append(members, s.memberObject(id))
 		}
 	}
-	return merge(s.guildObject(), object{
+	return merge(s.guildObject(guild), object{
 		"joined_at": timestamp(s.founded), "large": false, "unavailable": false, "member_count": len(members), "channels": channels,
 		"threads": threads, "members": members, "voice_states": []any{}, "presences": []any{}, "stage_instances": []any{},
 		"guild_scheduled_events": []any{}, "soundboard_sounds": []any{},
@@ -262,7 +297,11 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 	if err := json.Unmarshal(data, &resume); err != nil {
 		return "Error while decoding payload.", closeDecode
 	}
-	g := s.session
+	at := slices.IndexFunc(s.sessions, func(g *session) bool { return g.id == resume.SessionID })
+	var g *session
+	if at >= 0 {
+		g = s.sessions[at]
+	}
 	switch {
 	case conn.session != nil:
 		return "Already authenticated.", closeAlready
@@ -270,9 +309,9 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 		return "Authentication failed.", closeBadToken
 	case s.faults.ignoresResume():
 		return "", 0
-	case g != nil && g.id == resume.SessionID && resume.Seq > g.seq:
+	case g != nil && resume.Seq > g.seq:
 		return "Invalid seq.", closeBadSequence
-	case g == nil || g.dead || g.id != resume.SessionID || resume.Seq < g.seq-len(g.events):
+	case g == nil || g.dead || resume.Seq < g.seq-len(g.events):
 		conn.out.queueFrame(payload{Op: opInvalidSession, Data: false})
 		return "", 0
 	}
@@ -283,7 +322,7 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 			conn.out.queueFrame(p)
 		}
 	}
-	s.dispatchEvent("RESUMED", 0, object{})
+	g.dispatchEvent("RESUMED", 0, object{})
 	s.tellBot()
 	return "", 0
 }

@@ -11,15 +11,19 @@ const (
 
 // identifies counts IDENTIFYs, including refused ones, in real time, because the bot's clock is the real one whatever the sandbox shows.
 type identifies struct {
-	last, dayEnds time.Time
-	today         int
+	last    map[int]time.Time // by the remainder of the shard's number
+	dayEnds time.Time
+	today   int
 }
 
 // countIdentify notes an IDENTIFY. It reports whether it came too soon after another one, and whether it exceeds the day's limit.
-func (i *identifies) countIdentify(now time.Time) (early, excessive bool) {
+func (i *identifies) countIdentify(bucket int, now time.Time) (early, excessive bool) {
 	i.startDay(now)
-	early = now.Sub(i.last) < identifyGap
-	i.last = now
+	if i.last == nil {
+		i.last = map[int]time.Time{}
+	}
+	early = now.Sub(i.last[bucket]) < identifyGap
+	i.last[bucket] = now
 	i.today++
 	return early, i.today > identifyTotal
 }
@@ -37,7 +41,7 @@ func (s *Server) startLimit() object {
 	s.identifies.startDay(now)
 	limit := object{
 		"total": identifyTotal, "remaining": max(identifyTotal-s.identifies.today, 0), "reset_after": s.identifies.dayEnds.Sub(now).Milliseconds(),
-		"max_concurrency": 1,
+		"max_concurrency": s.buckets,
 	}
 	if s.unlimited {
 		limit["identify_interval_ms"] = 0
@@ -47,16 +51,16 @@ func (s *Server) startLimit() object {
 
 // refusesIdentify counts an IDENTIFY and reports whether the answer is op 9. After too many within a day the token becomes worthless, as on Discord,
 // where its owner has to fetch a new one.
-func (s *Server) refusesIdentify() bool {
-	early, excessive := s.identifies.countIdentify(time.Now())
+func (s *Server) refusesIdentify(shard int) bool {
+	early, excessive := s.identifies.countIdentify(shard%s.buckets, time.Now())
 	if s.unlimited {
 		early, excessive = false, false
 	}
 	if excessive {
 		s.log.Error("the sandbox resets the bot's token, because the bot has identified itself too often", "today", s.identifies.today)
 		s.revoked.Store(true)
-		if s.session != nil {
-			s.session.dead = true
+		for _, g := range s.sessions {
+			g.dead = true
 		}
 	}
 	return early || s.faults.refusesIdentify()

@@ -149,7 +149,7 @@ func installers(ch *channel, userID string) object {
 	case ch.Type == channelDirect:
 		return object{strconv.Itoa(installGuild): "0"}
 	}
-	return object{strconv.Itoa(installGuild): GuildID}
+	return object{strconv.Itoa(installGuild): ch.guildID()}
 }
 
 // appMay returns the bot's permissions in an interaction: in a server without the bot these are the user's.

@@ -106,7 +106,7 @@ func (s *Server) setAway(win *window, f *clientFrame) error {
 		s.away = true
 	default:
 		s.away = false
-		s.dispatchEvent("GUILD_CREATE", intentGuilds, s.guildCreateObject())
+		s.dispatchEvent("GUILD_CREATE", intentGuilds, s.guildCreateObject(GuildID))
 	}
 	s.storeEntry(entry{Guild: s.guildEntry()})
 	s.tellAll()

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -12,7 +13,7 @@ import (
 const (
 	// ApplicationID is the id of the bot's application and of its user.
 	ApplicationID = "1100000000000000001"
-	// GuildID is the id of the one server.
+	// GuildID is the id of the server.
 	GuildID = "1100000000000000002"
 	// ChannelID is the id of the channel in which tables are opened.
 	ChannelID = "1100000000000000003"
@@ -34,6 +35,11 @@ const (
 	// ForeignGuildID and ForeignChannelID are a server without the bot, where people use the apps that they have installed for themselves.
 	ForeignGuildID   = "1100000000000000101"
 	ForeignChannelID = "1100000000000000102"
+
+	// SecondGuildID and SecondChannelID are a second server with the bot, which exists only where Options ask for it. Of two shards the first serves it, and
+	// the second one serves the other server.
+	SecondGuildID   = "1100000000004194306"
+	SecondChannelID = "1100000000004194307"
 
 	firstUserID = 1100000000000000011
 	ownerID     = "1100000000000000011" // Anna's
@@ -120,10 +126,12 @@ const (
 )
 
 type channel struct {
-	ID          string    `json:"id"`
-	Name        string    `json:"name"`
-	Type        int       `json:"type"`
-	ParentID    string    `json:"parent_id,omitempty"`
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Type     int    `json:"type"`
+	ParentID string `json:"parent_id,omitempty"`
+	// Guild is the second server where the channel is in that.
+	Guild       string    `json:"guild,omitempty"`
 	OwnerID     string    `json:"owner_id,omitempty"`
 	Archived    bool      `json:"archived,omitempty"`
 	Locked      bool      `json:"locked,omitempty"`
@@ -155,7 +163,7 @@ func (c *channel) threadType() (kind int, ok bool) {
 // isForeign reports whether the channel is in the server without the bot.
 func (c *channel) isForeign() bool { return c.ID == ForeignChannelID }
 
-// isTop reports whether the channel belongs to the server that has the bot, and is no thread.
+// isTop reports whether the channel belongs to a server that has the bot, and is no thread.
 func (c *channel) isTop() bool { return c.Type != channelDirect && !c.isThread() && !c.isForeign() }
 
 // guildID is the server of a channel, empty for direct messages.
@@ -166,7 +174,7 @@ func (c *channel) guildID() string {
 	case c.isForeign():
 		return ForeignGuildID
 	}
-	return GuildID
+	return cmp.Or(c.Guild, GuildID)
 }
 
 // message is a message as it is stored; render.go writes it in the wire's form.

@@ -73,7 +73,14 @@ func merge(o, more object) object {
 	return o
 }
 
-func (s *Server) roleObjects() []object { return each(s.roles, roleObject) }
+func (s *Server) roleObjects(guild string) []object {
+	if guild == SecondGuildID {
+		everyone := s.roles[0]
+		everyone.id = guild
+		return []object{roleObject(everyone)}
+	}
+	return each(s.roles, roleObject)
+}
 
 func roleObject(r role) object {
 	return object{
@@ -83,12 +90,19 @@ func roleObject(r role) object {
 	}
 }
 
-func (s *Server) guildObject() object {
+// secondName is the name of the second server.
+const secondName = "Zweite Runde"
+
+func (s *Server) guildObject(id string) object {
+	name := "Doppelkopfrunde"
+	if id == SecondGuildID {
+		name = secondName
+	}
 	return object{
-		"id": GuildID, "name": "Doppelkopfrunde", "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil,
+		"id": id, "name": name, "icon": nil, "description": nil, "home_header": nil, "splash": nil, "discovery_splash": nil,
 		"features": []any{}, "banner": nil, "owner_id": ownerID, "application_id": nil, "region": "deprecated", "afk_channel_id": nil,
 		"afk_timeout": 300, "system_channel_id": nil, "system_channel_flags": 0, "widget_enabled": false, "widget_channel_id": nil,
-		"verification_level": 0, "roles": s.roleObjects(),
+		"verification_level": 0, "roles": s.roleObjects(id),
 		"default_message_notifications": 1, "mfa_level": 0, "explicit_content_filter": 0, "max_presences": nil, "max_members": 500000,
 		"max_stage_video_channel_users": 50, "max_video_channel_users": 25, "vanity_url_code": nil, "premium_tier": 0,
 		"premium_subscription_count": 0, "preferred_locale": s.guildLocale(), "rules_channel_id": nil, "safety_alerts_channel_id": nil,

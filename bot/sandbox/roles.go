@@ -38,7 +38,7 @@ func (s *Server) managesRoles(c *apiRequest) error {
 	switch {
 	case !s.inGuild(c):
 		return errUnknownGuild
-	case s.users[ApplicationID].Permissions&PermManageRoles == 0:
+	case s.users[ApplicationID].Permissions&PermManageRoles == 0, c.arg("guild") == SecondGuildID:
 		return errMissingPerms
 	}
 	return nil

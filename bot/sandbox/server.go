@@ -34,6 +34,10 @@ type Options struct {
 	Unlimited bool
 	// Emojis are those that a bot has uploaded before, PNG files by their names; none if nil.
 	Emojis map[string][]byte
+	// Shards is the number of shards that the sandbox recommends, and Concurrency how many of them may identify themselves at once; 1 if zero.
+	Shards, Concurrency int
+	// Second adds a second server, SecondGuildID.
+	Second bool
 	// Heartbeat is the interval that the gateway demands, 41.25 s if zero.
 	Heartbeat time.Duration
 	// Observe, if set, receives every request to the REST interface with its answer. It must not call the server.
@@ -56,6 +60,8 @@ type Server struct {
 	faults    *Faults
 	token     string
 	unlimited bool
+	shards    int
+	buckets   int
 	heartbeat time.Duration
 	observe   func(Exchange)
 
@@ -70,9 +76,9 @@ type Server struct {
 	mu sync.Mutex // guards everything below
 	world
 	limits       limiter
-	banned       time.Time // until then the network in front of the sandbox lets nothing through
-	calendar     Calendar  // nil for none
-	session      *session
+	banned       time.Time  // until then the network in front of the sandbox lets nothing through
+	calendar     Calendar   // nil for none
+	sessions     []*session // one of each shard
 	identifies   identifies
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while the token lives
@@ -105,9 +111,12 @@ func New(o Options) (*Server, error) {
 		return nil, fmt.Errorf("sandbox address %q is not on loopback", o.Addr)
 	}
 	s := &Server{
-		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, unlimited: o.Unlimited,
+		log: o.Logger, clock: o.Clock, faults: o.Faults, token: o.Token, unlimited: o.Unlimited, shards: max(o.Shards, 1), buckets: max(o.Concurrency, 1),
 		heartbeat: o.Heartbeat, observe: o.Observe,
 		world: newWorld(o.Clock.Now(), o.GuildLocale), limits: newLimiter(), windows: map[*window]struct{}{}, interactions: map[string]*interaction{},
+	}
+	if o.Second {
+		s.addSecond()
 	}
 	for _, name := range sortedKeys(o.Emojis) {
 		id := s.ids.newID(s.clock.Now())

@@ -39,7 +39,8 @@ func (s *Server) startThread(c *apiRequest) (reply, error) {
 		form.AutoArchive = 1440
 	}
 	t := &channel{
-		ID: m.ID, Name: form.Name, Type: kind, ParentID: ch.ID, OwnerID: ApplicationID, Members: []string{ApplicationID},
+		Guild: ch.Guild,
+		ID:    m.ID, Name: form.Name, Type: kind, ParentID: ch.ID, OwnerID: ApplicationID, Members: []string{ApplicationID},
 		AutoArchive: form.AutoArchive, Created: s.now(),
 	}
 	s.channels[t.ID] = t

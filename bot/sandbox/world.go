@@ -27,6 +27,8 @@ type world struct {
 	deleted map[string]bool
 	// away says that the bot is not in the server.
 	away bool
+	// second says that there is a second server.
+	second bool
 }
 
 // nonceKey is a nonce, as it was sent, in its channel.
@@ -133,6 +135,29 @@ func (w *world) lastMessage(channelID string) any {
 	return nil
 }
 
+// guilds are the servers that the bot is in.
+func (w *world) guilds() (ids []string) {
+	if !w.away {
+		ids = append(ids, GuildID)
+	}
+	if w.second {
+		ids = append(ids, SecondGuildID)
+	}
+	return ids
+}
+
+// addSecond adds the second server. It has the people and the language of the other one, one channel, and neither roles nor events.
+func (w *world) addSecond() {
+	w.second = true
+	w.channels[SecondChannelID] = &channel{ID: SecondChannelID, Name: "second-doppelkopf", Guild: SecondGuildID}
+	w.ids.skipID(SecondChannelID)
+}
+
+// topChannels lists the channels of a server, oldest first.
+func (w *world) topChannels(guild string) []*channel {
+	return slices.DeleteFunc(w.sortedChannels(), func(c *channel) bool { return !c.isTop() || c.guildID() != guild })
+}
+
 // sortedChannels lists channels and threads, oldest first.
 func (w *world) sortedChannels() []*channel {
 	var cs []*channel
@@ -212,7 +237,7 @@ func (w *world) findDirect(userID string) *channel {
 
 // botMay are the bot's permissions in a channel or thread.
 func (w *world) botMay(c *channel) int64 {
-	if c.isForeign() || c.Type != channelDirect && w.away {
+	if c.isForeign() || w.away && c.guildID() == GuildID {
 		return 0
 	}
 	p := w.users[ApplicationID].Permissions
