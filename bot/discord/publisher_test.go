@@ -294,6 +294,35 @@ func TestAnotherPublisherWritesOnlyWhatHasChanged(t *testing.T) {
 	})
 }
 
+// After a start a channel has many messages to write once more. What people do meanwhile is shown first: a new lobby once waited behind a hundred tables
+// that had ended.
+func TestNewContentOvertakesThatOfTheStart(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		p := publisher(t, port, discord.PublisherConfig{})
+		for n := range 20 {
+			id := fmt.Sprint(n)
+			port.shown[id] = "old"
+			p.Show(discord.Slot{ChannelID: "c1", Key: "table " + id, MessageID: id}, rendered("ended"))
+		}
+		port.fail = func(context.Context, write) error { time.Sleep(100 * time.Millisecond); return nil }
+		pass(250 * time.Millisecond)
+		p.Show(discord.Slot{ChannelID: "c1", Key: "table new"}, rendered("lobby"))
+		p.Show(discord.Slot{ChannelID: "c1", Key: "table 7", MessageID: "7"}, rendered("somebody sits down"))
+		pass(5 * time.Second)
+		var order []string
+		for _, w := range port.seen() {
+			order = append(order, w.text)
+		}
+		if len(order) != 21 && len(order) != 22 {
+			t.Fatalf("written were %v", order)
+		}
+		if latest := slices.Index(order, "lobby"); latest > 5 || slices.Index(order, "somebody sits down") > 5 {
+			t.Errorf("the order is %v", order)
+		}
+	})
+}
+
 func TestFlushWritesEverythingWithoutPauses(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
