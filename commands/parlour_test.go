@@ -60,6 +60,8 @@ type parlour struct {
 	seed   uint64
 	id     string
 	clicks int
+
+	forgers bool // curious people send ids of private messages that are not theirs
 }
 
 // tableID is the id of the first table.
