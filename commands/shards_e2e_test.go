@@ -3,9 +3,7 @@ package commands_test
 import (
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
@@ -16,36 +14,8 @@ import (
 func (w *world) beside(channel string, env ...string) *world {
 	w.t.Helper()
 	other := &world{t: w.t, ctx: w.ctx, sandbox: w.sandbox, data: w.t.TempDir(), env: env, people: w.people, channel: channel}
-	w.t.Cleanup(other.leave)
+	w.t.Cleanup(other.kill)
 	return other
-}
-
-// leave ends the process like an operator, and does not wait until people see that: another process may still be there.
-func (w *world) leave() {
-	if w.bot == nil {
-		return
-	}
-	_ = w.bot.Process.Signal(syscall.SIGTERM)
-	_ = w.bot.Wait()
-	w.bot = nil
-}
-
-// answering waits until the process answers a command in its channel.
-func (w *world) answering() {
-	w.t.Helper()
-	for {
-		_, err := w.people[0].Command(w.ctx, w.channel, "rules show", nil)
-		if err == nil {
-			break
-		}
-		if w.ctx.Err() != nil {
-			w.t.Fatalf("the process never answers: %v\n%s", err, w.log)
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	if _, err := w.people[0].WaitMessage(w.ctx, person.Message.Ephemeral); err != nil {
-		w.t.Fatal(err)
-	}
 }
 
 // orders runs the program to its end, which must be good, and returns its output.
@@ -81,22 +51,19 @@ func TestTwoProcessesShareTheServers(t *testing.T) {
 	second.next = first.next
 
 	first.launch()
-	second.launch()
-	second.answering()
+	second.start() // waits until all servers are served
 	if after := second.handsText(); after != before {
 		t.Errorf("in the other process the hands are\n%s\nand were\n%s", after, before)
 	}
 	second.playOut(5)
 
-	second.leave()
-	first.answering()
+	second.stop()
 	first.openLobby(first.people[0], nil)
 	lobby := first.lobby(first.people[0])
 	if _, err := first.people[1].Command(first.ctx, sandbox.ChannelID, "rules show", nil); err == nil {
 		t.Error("a process answers for the server of the other one")
 	}
-	second.launch()
-	second.answering()
+	second.start()
 	second.playOut(48 - 6 - 5)
 	if _, err := first.people[2].WaitText(first.ctx, "Spiel 1"); err != nil {
 		t.Error(err)
@@ -109,8 +76,8 @@ func TestTwoProcessesShareTheServers(t *testing.T) {
 	} else if _, open := find(m, route.Join); !open {
 		t.Errorf("the lobby is closed:\n%s", m.Text())
 	}
-	second.leave()
-	first.leave()
+	second.stop()
+	first.stop()
 	games := second.games()
 	if len(games) != 1 || !games[0].Finished {
 		t.Errorf("the game was not finished: %v", games)

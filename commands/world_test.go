@@ -191,6 +191,9 @@ func newWorldWith(t *testing.T, options sandbox.Options, env ...string) *world {
 	if err := w.people[0].WaitCommand(ctx, "doko"); err != nil {
 		t.Fatalf("the bot offers no commands: %v\n%s", err, w.log)
 	}
+	if err := w.people[0].WaitBot(ctx, true); err != nil { // with all its shards
+		t.Fatalf("the bot does not come: %v\n%s", err, w.log)
+	}
 	w.channel = sandbox.ChannelID
 	return w
 }

@@ -299,8 +299,15 @@ func (s *Server) placeOf(m *message) (intent int, where object) {
 	return intentMessages, object{"guild_id": guildID}
 }
 
+// botOnline reports whether the bot is connected with the shards of all servers in which it is.
 func (s *Server) botOnline() bool {
-	return slices.ContainsFunc(s.sessions, func(g *session) bool { return g.conn != nil })
+	connected := func(g *session) bool { return g.conn != nil }
+	for _, guild := range s.guilds() {
+		if !slices.ContainsFunc(s.sessions, func(g *session) bool { return connected(g) && g.serves(guild) }) {
+			return false
+		}
+	}
+	return slices.ContainsFunc(s.sessions, connected)
 }
 
 func (s *Server) eachWindow(f func(*window)) {
