@@ -408,7 +408,7 @@ func TestPagesOfALeague(t *testing.T) {
 	h.reads(h.says("2", "league profile", map[string]string{"member": "Niemand"}), "nicht dabei")
 	h.reads(h.says("5", "league profile", nil), "/liga beitreten")
 	h.reads(h.says("2", "league archive", nil), "Montagsliga", "Saison 1")
-	h.reads(h.click("2", h.button(route.LeagueSeason), "1"), "Tabelle nach Woche", "Anna")
+	h.reads(h.click("2", h.button(route.LeagueSeason), "1"), "Tabelle in Woche 2", "Anna")
 	h.reads(h.click("2", h.button(route.LeagueRatings, "0")), "Ben")
 	h.reads(h.says("2", "league standings", nil), "[Wer gegen wen]")
 	h.reads(h.click("2", h.button(route.LeagueCross, "1")), "Anna: 2 Listen, 1-mal davor, 1-mal dahinter")
