@@ -33,6 +33,7 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/cli"
 	"karlchen/commands/load"
+	"karlchen/commands/soak"
 	"karlchen/game/rules"
 	"karlchen/storage"
 )
@@ -61,6 +62,7 @@ type grammar struct {
 	Range    cli.ShardRange   `cmd:"" name:"shard-range" help:"Show or change the shards to whose servers the database belongs."`
 	Licences cli.Licences     `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
 	Load     load.Load        `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
+	Soak     soak.Soak        `cmd:"" help:"Let the program run for long while everything goes wrong, and check that nothing is lost."`
 	Probe    cli.Probe        `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 
@@ -204,6 +206,7 @@ func (s serve) Run(io cli.IO) error {
 	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return ledger.Now() }})
 	tables := table.NewManager(table.Config{
 		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
+		MostPlaces: 25, MostTables: 1000,
 	})
 	days := daily.New(daily.Config{Store: store, Log: log, Now: weekly.Now})
 	games.Over, games.Now, games.Leave, games.Shared = days.TaskOver(weekly.TaskOver), weekly.Now, weekly.Forget, gather.About

@@ -26,8 +26,9 @@ var layers = [][]string{
 	{"game/match", "game/review", "game/ai/internal/train"},
 	{"game/referee"},
 	{"game/league", "storage"},
+	{"bot/trace"},
 	{"bot/discord", "bot/settings", "bot/drafts", "bot/health", "bot/players"},
-	{"bot/openhands"},
+	{"bot/openhands", "bot/shown"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
 	{"bot/leagues", "bot/gather", "bot/daily"},
@@ -44,6 +45,7 @@ var layers = [][]string{
 	{"commands/table"},
 	{"commands/record", "commands/league", "commands/account", "commands/gather"},
 	{"commands/cli", "commands/internal/stage"},
+	{"commands/soak"},
 	{"commands"},
 	{"commands/load"},
 	{"."},
@@ -137,10 +139,9 @@ func TestImportsRunDownward(t *testing.T) {
 	}
 }
 
-// testOnly are the packages for tests alone: the second referee, test people, a browser, the checker of Discord's description, and the stage of
-// messages. The tests of bot/sandbox and of commands share the people, the browser and the checker, and the only folder above both is the root, so
-// no internal folder can hold those.
-var testOnly = []string{"game/referee", "bot/sandbox/person", "bot/sandbox/browser", "bot/sandbox/schema", "commands/internal/stage"}
+// testOnly are the packages for tests alone: the second referee, a browser, the checker of Discord's description, and the stage of messages. The tests
+// of bot/sandbox and of commands share the browser and the checker, and the only folder above both is the root, so no internal folder can hold those.
+var testOnly = []string{"game/referee", "bot/sandbox/browser", "bot/sandbox/schema", "commands/internal/stage"}
 
 func TestTheProgramContainsNoTestPackages(t *testing.T) {
 	all, _ := sources(t)

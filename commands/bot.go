@@ -15,7 +15,9 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/openhands"
 	"karlchen/bot/settings"
+	"karlchen/bot/shown"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands/account"
 	"karlchen/commands/face"
 	"karlchen/commands/gather"
@@ -54,7 +56,7 @@ func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log,
 func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service, people *gathering.Service) {
 	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues, b.Gather = port, tables, store, settings.New(store), games, weekly, people
 	b.Drafts = drafts.New(store, time.Now)
-	b.Show.Begin(port, tables, weekly, people, games, b.Choices, openhands.New(store))
+	b.Show.Begin(port, tables, weekly, people, games, b.Choices, openhands.New(store), shown.New(store))
 }
 
 // Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It
@@ -104,11 +106,15 @@ func outcomeOf(err error) string {
 func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	ctx = trace.Click(ctx, i.ID)
 	b.Show.LearnRights(i)
-	c := &serve.Click{Interaction: i, Services: &b.Services, Person: b.Show.Person(i.User.ID)}
+	c := &serve.Click{Interaction: i, Services: &b.Services, Log: trace.Log(ctx, b.Log)}
+	c.Person = b.Show.Person(i.User.ID, c.Log)
 	c.Loc = locale.For(settings.ChosenLanguage(c.Person.Language, i.Locale))
 	begun := time.Now()
+	answered := b.Show.NoteClick()
 	response, err := dispatcher.Dispatch(ctx, c)
+	answered()
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
 		err = c.Outdated(errors.New("a modal that opens a modal"))
 	}
@@ -132,7 +138,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 		return
 	}
 	if err != nil {
-		b.Log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
+		c.Log.Warn("an interaction got no answer", "kind", i.Kind, "error", err)
 		return
 	}
 	if c.Confirmed != nil {
@@ -145,7 +151,7 @@ func (b *Bot) Apology(i discord.Interaction) discord.Message {
 	if i.Kind == discord.Unreadable {
 		return face.Notice(locale.For(i.Locale), string(serve.UnknownWish), nil)
 	}
-	return face.Answer(face.Reason(locale.For(i.Locale), errors.New("a fault of the program")))
+	return face.Fault(locale.For(i.Locale), errors.New("a fault of the program"), i.ID)
 }
 
 // NewBudget returns the bounds for what each person and each server may ask for, by the clicks of a person a second; 0 sets none.

@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"log/slog"
@@ -175,6 +176,7 @@ type house struct {
 	club   *club
 	tables *table.Manager
 	bot    *commands.Bot
+	log    bytes.Buffer
 	id     string
 	clicks int
 }
@@ -212,7 +214,7 @@ func inClub(t *testing.T, test func(h *house)) {
 
 func (h *house) boot() {
 	h.t.Helper()
-	log := slog.New(slog.DiscardHandler)
+	log := slog.New(slog.NewTextHandler(&h.log, nil))
 	h.bot = commands.New(log)
 	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot.Show, Log: log, Pace: time.Second})
 	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), leagues.New(leagues.Config{Store: h.store, Log: log}), gather.New(gather.Config{Store: h.store, Log: log}))

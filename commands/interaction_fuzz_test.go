@@ -1,7 +1,10 @@
 package commands_test
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,28 +12,55 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/game"
 )
 
-// FuzzInteractions hands the bot whole interactions as Discord sends them. Each readable interaction gets exactly one answer. Discord accepts the
-// answer, and it is no apology for a fault.
+// FuzzInteractions hands the bot whole interactions as Discord sends them. If the fuzzer types something, it stands in place of all that the person has
+// typed and chosen: so the fuzzer need not write JSON to try values. Each readable interaction gets exactly one answer. Discord accepts the
+// answer, and it is no apology for a fault. Discord also accepts all that the bot posts afterwards, such as the lobbies of the server whose settings an
+// interaction has changed. In the end the database is sound.
 func FuzzInteractions(f *testing.F) {
 	for _, raw := range interactionSeeds(f) {
-		f.Add(raw)
+		f.Add(raw, "")
+		if !testing.Short() {
+			f.Add(raw, "ddv schweine=on")
+		}
 	}
 	h := newClubhouse(f)
+	h.Port = granting{check: h.expectValid}
+	fault := locale.Fault
+	locale.Fault = func(key, fault string) { f.Errorf("the text %s: %s", key, fault) }
+	f.Cleanup(func() { locale.Fault = fault })
 	go func() { // nobody reads the channel of seen tables
 		for range h.seen {
 		}
 	}()
+	lobby := h.furnish()
+	f.Cleanup(func() {
+		report, err := h.store.Check(table.Verify, leagues.Check)
+		if err == nil {
+			err = report.Err()
+		}
+		if err != nil {
+			f.Errorf("after all interactions: %v", err)
+		}
+	})
 	sorry := []string{locale.For("de").T("reason.other", nil), locale.For("en").T("reason.other", nil)}
-	f.Fuzz(func(t *testing.T, raw []byte) {
+	f.Fuzz(func(t *testing.T, raw []byte, typed string) {
 		i, err := discord.Decode(raw)
 		if err != nil {
 			return
+		}
+		if typed != "" {
+			retype(i, typed)
 		}
 		h.clicks++
 		i.ID = fmt.Sprint(h.clicks)
@@ -46,7 +76,78 @@ func FuzzInteractions(f *testing.F) {
 		if text := wording(m); slices.ContainsFunc(sorry, func(s string) bool { return strings.Contains(text, s) }) {
 			t.Fatalf("%+v is answered with an apology", i)
 		}
+		if chosen := h.bot.Show.Server(i.GuildID, h.bot.Log); !placesHaveIDs(chosen) {
+			t.Fatalf("after %+v the server has the settings %+v", i, chosen)
+		}
+		if err := h.bot.Show.LobbyMessage(&lobby).Validate(); err != nil {
+			t.Fatalf("after %+v the lobbies of the server are refused: %v", i, err)
+		}
 	})
+}
+
+// placesHaveIDs reports whether all channels and roles of a server's settings have an id, where there are any.
+func placesHaveIDs(s settings.Server) bool {
+	return !slices.ContainsFunc(settings.Places(), func(p settings.Place) bool { return strings.Trim(p.Get(s), "0123456789") != "" })
+}
+
+// retype changes all that a person has typed and chosen.
+func retype(i discord.Interaction, typed string) {
+	for name := range i.Options {
+		i.Options[name] = typed
+	}
+	for n := range i.Values {
+		i.Values[n] = typed
+	}
+	for name := range i.Inputs {
+		i.Inputs[name] = typed
+	}
+}
+
+// furnish opens the table of the recorded interactions. Its first game is over, and the second has begun. It returns another table that waits for players.
+func (h *clubhouse) furnish() (lobby table.Snapshot) {
+	h.Helper()
+	const id = "k3f9abcd"
+	do := func(user table.User, c table.Command) table.Snapshot {
+		h.Helper()
+		snap, err := h.bot.Tables.Do(h.Context(), id, user, c)
+		if err != nil {
+			h.Fatalf("%s: %T: %v", user.Name, c, err)
+		}
+		return snap
+	}
+	host := table.User{ID: "1", Name: "Anna"}
+	opened := table.NewTable{Guild: clubGuild, Channel: "7", Locale: "de", Host: host, Rules: "ddv cut=off seating_and_list=off", Games: 4, Hints: true}
+	lobby, err := h.bot.Tables.Create(opened)
+	opened.ID = id
+	snap, err2 := h.bot.Tables.Create(opened)
+	if err := errors.Join(err, err2); err != nil {
+		h.Fatal(err)
+	}
+	for _, user := range []string{"2", "3", "4"} {
+		do(table.User{ID: user, Name: clubPeople[user]}, table.Join{})
+	}
+	do(host, table.Start{})
+	for deadline := time.Now().Add(time.Minute); len(snap.Numbers()) == 0 || snap.Phase() != table.Playing; snap = do(table.User{}, table.Look{}) {
+		who, waits := snap.Awaited()
+		switch {
+		case time.Now().After(deadline):
+			h.Fatalf("the table is %s", snap.Phase())
+		case snap.Phase() == table.Resting:
+			do(host, table.NextGame{Game: len(snap.Numbers())})
+		case waits:
+			view := snap.View(who.User.ID)
+			a := view.Legal(nil)[0]
+			for _, legal := range view.Legal(nil) {
+				if legal.Kind == game.Playing || legal.Kind == game.Saying && legal.Word() == game.Healthy {
+					a = legal
+				}
+			}
+			do(who.User, table.Act{Version: snap.Version(), Action: a})
+		default:
+			time.Sleep(time.Millisecond)
+		}
+	}
+	return lobby
 }
 
 var (
@@ -54,7 +155,7 @@ var (
 	anyValue = regexp.MustCompile(`[0-9]+|[A-Z]+`)
 )
 
-// interactionSeeds are one interaction of each form that Discord knows, each command, and a click on each kind of component that the golden
+// interactionSeeds are one interaction of each form that Discord knows, those that people of the sandbox have sent in whole evenings, each command, each route, and a click on each kind of component that the golden
 // messages show.
 func interactionSeeds(f *testing.F) (seeds [][]byte) {
 	f.Helper()
@@ -72,6 +173,11 @@ func interactionSeeds(f *testing.F) (seeds [][]byte) {
 		}
 	}
 	read("../bot/discord/testdata/interactions/*.json", func(raw []byte) { seeds = append(seeds, raw) })
+	read("testdata/interactions.jsonl", func(all []byte) {
+		for line := range bytes.Lines(all) {
+			seeds = append(seeds, bytes.TrimSpace(line))
+		}
+	})
 	add := func(kind int, data map[string]any) {
 		raw, err := json.Marshal(map[string]any{
 			"id": "1100000000000000001", "application_id": "1", "token": "token", "type": kind, "guild_id": clubGuild, "channel_id": "7", "locale": "de",
@@ -89,6 +195,10 @@ func interactionSeeds(f *testing.F) (seeds [][]byte) {
 			add(2, map[string]any{"type": 1, "name": c.Name, "options": []any{map[string]any{"type": 1, "name": sub.Name}}})
 		}
 	}
+	for _, id := range newForger(0).ids {
+		add(3, map[string]any{"component_type": 2, "custom_id": id})
+		add(5, map[string]any{"custom_id": id, "components": []any{}})
+	}
 	seen := map[string]bool{}
 	read("*/view/testdata/de/*.txt", func(text []byte) {
 		for _, found := range shownID.FindAllSubmatch(text, -1) {
@@ -102,3 +212,37 @@ func interactionSeeds(f *testing.F) (seeds [][]byte) {
 	})
 	return seeds
 }
+
+// granting is a Discord that grants everything that a clubhouse does not look at. It checks the messages among it.
+type granting struct {
+	discord.Port
+	check func(discord.Message)
+}
+
+func (g granting) EditResponse(_ context.Context, _ discord.Interaction, m discord.Message) error {
+	g.check(m)
+	return nil
+}
+
+func (g granting) Message(_ context.Context, _ string, m discord.Message, _ string) error {
+	g.check(m)
+	return nil
+}
+
+func (granting) DeleteResponse(context.Context, discord.Interaction) error { return nil }
+
+func (granting) IsMember(context.Context, string, string) (bool, error) { return true, nil }
+
+func (granting) IsMentionable(context.Context, string, string) (bool, error) { return true, nil }
+
+func (granting) CreateEvent(context.Context, string, discord.Event) (string, error) { return "9", nil }
+
+func (granting) DeleteEvent(context.Context, string, string) error { return nil }
+
+func (granting) StartThread(context.Context, string, string, string) (string, error) {
+	return "600", nil
+}
+
+func (granting) AddToThread(context.Context, string, string) error { return nil }
+
+func (granting) ArchiveThread(context.Context, string) error { return nil }

@@ -163,12 +163,24 @@ func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.
 	return nil
 }
 
-// Send, Edit and Delete handle messages to everybody.
-func (h *clubhouse) Send(context.Context, string, discord.Message, string) (string, error) {
+// Send, Edit and Delete handle messages to everybody. Discord would accept each.
+func (h *clubhouse) Send(_ context.Context, _ string, m discord.Message, _ string) (string, error) {
+	h.expectValid(m)
 	return "1", nil
 }
-func (h *clubhouse) Edit(context.Context, string, string, discord.Message) error { return nil }
-func (h *clubhouse) Delete(context.Context, string, string) error                { return nil }
+
+func (h *clubhouse) Edit(_ context.Context, _, _ string, m discord.Message) error {
+	h.expectValid(m)
+	return nil
+}
+
+func (h *clubhouse) expectValid(m discord.Message) {
+	if err := m.Validate(); err != nil {
+		h.Errorf("everybody is to read %+v: %v", m, err)
+	}
+}
+
+func (h *clubhouse) Delete(context.Context, string, string) error { return nil }
 
 // handle has somebody do something, in German unless the interaction says otherwise, and returns the answer.
 func (h *clubhouse) handle(user string, i discord.Interaction) discord.Response {

@@ -3,7 +3,7 @@ package game_test
 import (
 	"encoding/binary"
 	"errors"
-	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -121,37 +121,6 @@ func TestDealIsTheWholeDeck(t *testing.T) {
 	}
 }
 
-// TestDealIsUniform counts the places of every card, and how often two equal cards come together, which in a fair deal has a probability of
-// 11 in 47. The seeds are fixed: the test gives the same numbers every time.
-func TestDealIsUniform(t *testing.T) {
-	const deals = 20_000
-	var at [card.Kinds][card.Seats]float64
-	together := 0.0
-	for n := range deals {
-		for seat, hand := range (game.Shuffle{Seed: numbered(n), Cut: uint32(n) % 7}).Deal(card.Deck48, 0) {
-			for c := range hand.Kinds().All() {
-				at[c][seat] += float64(hand.Count(c))
-				together += float64(hand.Count(c) - 1)
-			}
-		}
-	}
-	chi := 0.0
-	for c := range card.Deck48.Cards().Kinds().All() {
-		for _, n := range at[c] {
-			const expected = deals / 2.0
-			chi += (n - expected) * (n - expected) / expected
-		}
-	}
-	const freedom = 24 * 3
-	if low, high := freedom-6*math.Sqrt(2*freedom), freedom+6*math.Sqrt(2*freedom); chi < low || chi > high {
-		t.Errorf("chi-square is %.1f, want about %d", chi, freedom)
-	}
-	const pairs, p = deals * 24, 11.0 / 47
-	if z := (together - pairs*p) / math.Sqrt(pairs*p*(1-p)); math.Abs(z) > 5 {
-		t.Errorf("%.0f pairs come together, %.1f standard deviations from a fair deal", together, z)
-	}
-}
-
 func TestEveryCutGivesAnotherDeal(t *testing.T) {
 	seen := map[[card.Seats]card.Set]uint32{}
 	for i := range uint32(2000) {
@@ -186,6 +155,31 @@ func TestCommitmentDetectsAnyChange(t *testing.T) {
 		text := strings.Replace(forged.String(), game.Commitment(forged.Seed), game.Commitment(honest.Seed), 1)
 		if _, err := game.ParseShuffle(text); !errors.Is(err, game.ErrCommitment) {
 			t.Fatalf("a seed with bit %d changed reads with %v", i, err)
+		}
+	}
+}
+
+// A dealer who has committed to a seed cannot open the commitment with another one, nor name another cut for the dealt hands.
+func TestACommitmentOpensOneWay(t *testing.T) {
+	honest := game.Shuffle{Seed: counting(), Cut: 42}
+	hands := honest.Deal(card.Deck48, 0)
+	random := rand.New(rand.NewPCG(1, 2))
+	tries := 5000
+	if nightly {
+		tries = 1_000_000
+	}
+	for range tries {
+		forged := honest
+		for i := range forged.Seed {
+			forged.Seed[i] = byte(random.Uint32())
+		}
+		text := strings.Replace(forged.String(), game.Commitment(forged.Seed), game.Commitment(honest.Seed), 1)
+		if _, err := game.ParseShuffle(text); !errors.Is(err, game.ErrCommitment) {
+			t.Fatalf("the seed %x opens the commitment too", forged.Seed)
+		}
+		recut := honest
+		if recut.Cut = random.Uint32N(game.Cuts); recut.Cut != honest.Cut && recut.Verify(card.Deck48, 0, hands) == nil {
+			t.Fatalf("the cut %d gives the same hands", recut.Cut)
 		}
 	}
 }

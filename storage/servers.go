@@ -249,6 +249,9 @@ func (v *server) copyRows(from, to *bbolt.Tx) (rows int, err error) {
 			if value == nil {
 				return rows, fmt.Errorf("%s %q: %w", bucketSettings, key, errSum)
 			}
+			if bytes.HasSuffix(key, []byte("\x00"+DailyKey)) {
+				continue
+			}
 			if err := write(settings, key, value); err != nil {
 				return rows, err
 			}

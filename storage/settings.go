@@ -28,6 +28,10 @@ const (
 	StammtischeKey = "stammtische"
 )
 
+// DailyKey is the key of a person's results at the deals of the day. The cards of a day follow from the secret of the database, so results of another
+// database are about other cards, and a person's move leaves them behind.
+const DailyKey = "daily"
+
 // onlyMentions are those keys.
 var onlyMentions = []string{ReadyKey, EveningsKey, StammtischeKey}
 

@@ -61,7 +61,7 @@ const Rules = "ddv"
 const zone = "Europe/Berlin"
 
 // key is the key of a person's plays among their settings.
-const key = "daily"
+const key = storage.DailyKey
 
 // kept is how many plays of a person are kept: enough for a curve of a month. A streak is counted on from play to play.
 const kept = 31

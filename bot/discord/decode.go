@@ -157,6 +157,8 @@ func (i *Interaction) readContext(in interactionJSON) error {
 		return errors.New("it names no user")
 	case !i.answerable():
 		return errors.New("it has no id, no token or no application")
+	case !isSnowflake(i.ChannelID) && i.ChannelID != "" || !isSnowflake(i.GuildID) && i.GuildID != "":
+		return errors.New("it comes from a place without an id")
 	}
 	i.User = User{ID: user.ID, Name: user.name(in.Member)}
 	switch i.Kind {
@@ -210,6 +212,10 @@ func (i *Interaction) readCommand(raw []byte) error {
 		if err != nil {
 			return fmt.Errorf("decode option: %w", err)
 		}
+		hasID := o.Type >= int(UserOption) && o.Type <= int(RoleOption) && i.Kind == CommandUsed // while somebody types, it may be half an id
+		if hasID && !isSnowflake(value) {
+			return fmt.Errorf("its option %q names nothing that has an id", o.Name)
+		}
 		i.Options[o.Name] = value
 		if o.Focused {
 			i.Focused = o.Name
@@ -233,7 +239,9 @@ func (i *Interaction) readComponent(raw []byte) error {
 		return fmt.Errorf("decode component: %w", err)
 	}
 	i.CustomID, i.Values = data.CustomID, data.Values
-	i.readResolved(data)
+	if err := i.readResolved(data); err != nil {
+		return err
+	}
 	if data.CustomID == "" || i.MessageID == "" {
 		return errors.New("its component has no custom id or no message")
 	}
@@ -241,19 +249,24 @@ func (i *Interaction) readComponent(raw []byte) error {
 }
 
 // readResolved fills in Discord's description of chosen channels and roles.
-func (i *Interaction) readResolved(data componentData) {
+func (i *Interaction) readResolved(data componentData) error {
 	if all := data.Resolved.Channels; len(all) > 0 {
 		i.PickedKinds = make(map[string]ChannelKind, len(all))
 		for id, channel := range all {
-			i.PickedKinds[id] = channel.Type
+			if i.PickedKinds[id] = channel.Type; !isSnowflake(id) {
+				return errors.New("a chosen channel has no id")
+			}
 		}
 	}
 	if all := data.Resolved.Roles; len(all) > 0 {
 		i.Mentionable = make(map[string]bool, len(all))
 		for id, role := range all {
-			i.Mentionable[id] = role.Mentionable
+			if i.Mentionable[id] = role.Mentionable; !isSnowflake(id) {
+				return errors.New("a chosen role has no id")
+			}
 		}
 	}
+	return nil
 }
 
 func (i *Interaction) readModal(raw []byte) error {

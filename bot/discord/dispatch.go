@@ -29,7 +29,7 @@ func (c *Client) receiveInteraction(ctx context.Context, raw []byte) {
 	i, err := Decode(raw)
 	serve := c.runHandler
 	if err != nil {
-		c.odd.Warn(c.log, "an interaction makes no sense", "id", Loggable(i.ID), "reason", Loggable(err.Error()))
+		c.odd.Warn(c.log, "an interaction makes no sense", "click", Loggable(i.ID), "reason", Loggable(err.Error()))
 		serve = c.sendApology
 		if !i.answerable() {
 			return
@@ -37,7 +37,7 @@ func (c *Client) receiveInteraction(ctx context.Context, raw []byte) {
 	}
 	now := c.clock.now()
 	if age := now.Sub(i.Created); age > answerWithin {
-		c.log.Warn("dropped an interaction that came too late to be answered", "id", i.ID, "age", age)
+		c.log.Warn("dropped an interaction that came too late to be answered", "click", i.ID, "age", age)
 		return
 	}
 	c.mu.Lock()
@@ -70,7 +70,7 @@ func (c *Client) runHandler(ctx context.Context, i Interaction) {
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
-			c.log.Error("a handler panicked", "kind", i.Kind, "panic", p, "stack", string(debug.Stack()))
+			c.log.Error("a handler panicked", "click", i.ID, "kind", i.Kind, "panic", p, "stack", string(debug.Stack()))
 			c.sendApology(ctx, i)
 		}
 	}()
@@ -81,7 +81,7 @@ func (c *Client) runHandler(ctx context.Context, i Interaction) {
 func (c *Client) sendApology(ctx context.Context, i Interaction) {
 	defer func() {
 		if p := recover(); p != nil {
-			c.log.Error("the apology panicked", "panic", p, "stack", string(debug.Stack()))
+			c.log.Error("the apology panicked", "click", i.ID, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	var r Response = Complete{}
@@ -94,6 +94,6 @@ func (c *Client) sendApology(ctx context.Context, i Interaction) {
 		r = Reply{Message: m}
 	}
 	if err := c.Respond(ctx, i, r); err != nil && !IsTooLate(err) {
-		c.log.Warn("a user got no apology", "reason", err)
+		c.log.Warn("a user got no apology", "click", i.ID, "reason", err)
 	}
 }

@@ -18,7 +18,9 @@ type place struct {
 	replaces string      // the deleted message that the next post replaces
 	render   Render      // the content to be shown; nil once it is shown
 	turn     int         // the number of contents so far
+	changed  time.Time   // when the newest content came
 	shown    Fingerprint // of the message as it is shown
+	refused  bool        // Discord has refused that message, and shows an earlier one
 	flying   bool        // a request is under way
 	clear    bool        // the message is to be deleted
 	failures int         // in a row
@@ -29,14 +31,15 @@ type place struct {
 	until    time.Time   // the newest content waits until then
 }
 
-// setContent makes a rendering the newest content of the slot.
-func (l *lane) setContent(slot Slot, render Render, step string) {
+// setContent makes a rendering the newest content of the slot. Shown is what messages show from before.
+func (l *lane) setContent(slot Slot, render Render, step string, shown map[string]Fingerprint) {
 	s := l.places[slot.Key]
 	if s == nil {
-		s = &place{slot: slot}
+		s = &place{slot: slot, shown: shown[slot.MessageID]}
 		l.places[slot.Key] = s
 	}
-	switch now := time.Now(); step {
+	s.changed = time.Now()
+	switch now := s.changed; step {
 	case "":
 		s.until = now
 	case s.written:
@@ -87,10 +90,14 @@ func (l *lane) nextPlace(now time.Time, hurry bool) (*place, time.Duration) {
 	return first, pause
 }
 
-// isBefore says which place has the earlier turn; the key decides among places that were never written to.
+// isBefore says which place has the earlier turn. Among places that were never written to it is the one with the newest content: after a start all
+// messages of a channel are to be written once more, and somebody waits for that one. The key decides between equals.
 func (s *place) isBefore(t *place) bool {
-	if !s.served.Equal(t.served) {
+	switch {
+	case !s.served.Equal(t.served):
 		return s.served.Before(t.served)
+	case !s.changed.Equal(t.changed):
+		return s.changed.After(t.changed)
 	}
 	return s.slot.Key < t.slot.Key
 }

@@ -27,6 +27,8 @@ type PublisherConfig struct {
 	Logger *slog.Logger
 	// Studio is where the messages are drawn; it may be nil.
 	Studio *Studio
+	// Shown is what messages show from before, by their ids; see Publisher.Shown.
+	Shown map[string]Fingerprint
 	// OnPosted receives the id of a slot's new message, to store it; slot.MessageID is the message that it replaces, if any.
 	OnPosted func(slot Slot, messageID string)
 	// OnCleared says that the message of a slot is gone, or beyond reach, after Clear.
@@ -109,7 +111,7 @@ func (p *Publisher) queueContent(slot Slot, render Render, step string) {
 		return
 	}
 	l := p.laneOf(slot.ChannelID)
-	l.setContent(slot, render, step)
+	l.setContent(slot, render, step, p.cfg.Shown)
 	p.startWriter(l)
 }
 
@@ -231,6 +233,21 @@ func (p *Publisher) Close() {
 	p.writers.Wait()
 }
 
+// Shown returns what messages show, by their ids, as far as that is certain. After Close nothing changes it.
+func (p *Publisher) Shown() map[string]Fingerprint {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	messages := map[string]Fingerprint{}
+	for _, l := range p.lanes {
+		for _, s := range l.places {
+			if s.slot.MessageID != "" && s.shown != unknown && !s.refused && !s.flying && !s.clear {
+				messages[s.slot.MessageID] = s.shown
+			}
+		}
+	}
+	return messages
+}
+
 func (p *Publisher) isBusy() bool {
 	for _, l := range p.lanes {
 		for _, s := range l.places {
@@ -340,7 +357,7 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 	case gone:
 		clear(l.places)
 	case err == nil:
-		l.denied, s.failures, s.shown = false, 0, sum
+		l.denied, s.failures, s.shown, s.refused = false, 0, sum, false
 		s.slot.MessageID, s.replaces = id, ""
 		if slot.MessageID == "" && p.isStale(id) {
 			s.shown = unknown // it found a post from before a restart, of unknown content
@@ -355,12 +372,14 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 		s.until, s.written = time.Time{}, "" // nothing of the step is shown, so it waits for nothing more
 	case IsRefused(err):
 		p.cfg.Logger.Error("Discord refuses a message", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
-		s.shown = sum // the same would be refused again
+		s.shown, s.refused = sum, true // the same would be refused again
 		s.markShown(turn)
 	case p.ctx.Err() == nil:
 		p.cfg.Logger.Warn("a message could not be written and will be tried again", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 		s.shown = unknown
 		s.noteFailure(p.cfg.Every, maxFailurePace)
+	default: // the publisher ends, and the request may have arrived
+		s.shown = unknown
 	}
 	if err == nil && slot.MessageID == "" && p.cfg.OnPosted != nil {
 		slot.MessageID = replaces

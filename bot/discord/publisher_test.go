@@ -244,6 +244,85 @@ func TestAKnownMessageIsEdited(t *testing.T) {
 	})
 }
 
+// After a restart a publisher writes only what has changed. A message whose last edit was refused, or cut off by the end, may show anything: it is written
+// again.
+func TestAnotherPublisherWritesOnlyWhatHasChanged(t *testing.T) {
+	slots := func(shown map[string]string) (all []discord.Slot) {
+		for id := range shown {
+			all = append(all, discord.Slot{ChannelID: "c" + id, Key: "table", MessageID: id})
+		}
+		return all
+	}
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		port.shown = map[string]string{"1": "", "2": "", "3": "", "4": ""}
+		port.fail = func(ctx context.Context, w write) error {
+			switch w.id {
+			case "3":
+				return &discord.Error{Status: 400, Code: 50035, Message: "Invalid Form Body"}
+			case "4":
+				<-ctx.Done()
+				return ctx.Err()
+			}
+			return nil
+		}
+		first := discord.NewPublisher(port, discord.PublisherConfig{})
+		for _, slot := range slots(port.shown) {
+			first.Show(slot, rendered("same"))
+		}
+		pass(3 * time.Second)
+		first.Close()
+		port.fail = nil
+		before := len(port.seen())
+		second := publisher(t, port, discord.PublisherConfig{Shown: first.Shown()})
+		for _, slot := range slots(port.shown) {
+			if slot.MessageID == "2" {
+				second.Show(slot, rendered("other"))
+			} else {
+				second.Show(slot, rendered("same"))
+			}
+		}
+		pass(3 * time.Second)
+		var written []string
+		for _, w := range port.seen()[before:] {
+			written = append(written, w.id)
+		}
+		slices.Sort(written)
+		if !slices.Equal(written, []string{"2", "3", "4"}) {
+			t.Errorf("written again were %v", written)
+		}
+	})
+}
+
+// After a start a channel has many messages to write once more. What people do meanwhile is shown first: a new lobby once waited behind a hundred tables
+// that had ended.
+func TestNewContentOvertakesThatOfTheStart(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		p := publisher(t, port, discord.PublisherConfig{})
+		for n := range 20 {
+			id := fmt.Sprint(n)
+			port.shown[id] = "old"
+			p.Show(discord.Slot{ChannelID: "c1", Key: "table " + id, MessageID: id}, rendered("ended"))
+		}
+		port.fail = func(context.Context, write) error { time.Sleep(100 * time.Millisecond); return nil }
+		pass(250 * time.Millisecond)
+		p.Show(discord.Slot{ChannelID: "c1", Key: "table new"}, rendered("lobby"))
+		p.Show(discord.Slot{ChannelID: "c1", Key: "table 7", MessageID: "7"}, rendered("somebody sits down"))
+		pass(5 * time.Second)
+		var order []string
+		for _, w := range port.seen() {
+			order = append(order, w.text)
+		}
+		if len(order) != 21 && len(order) != 22 {
+			t.Fatalf("written were %v", order)
+		}
+		if latest := slices.Index(order, "lobby"); latest > 5 || slices.Index(order, "somebody sits down") > 5 {
+			t.Errorf("the order is %v", order)
+		}
+	})
+}
+
 func TestFlushWritesEverythingWithoutPauses(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()

@@ -11,11 +11,8 @@ import (
 
 func TestAStudioHasOnlySoManyDesks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := discord.NewStudio(1)
-		leave := s.TryEnter()
-		if leave == nil || s.TryEnter() != nil {
-			t.Fatal("one desk is not one desk")
-		}
+		s := discord.NewStudio(1, func() bool { return false })
+		leave := s.Enter(t.Context())
 		entered := make(chan int, 3)
 		for n := range 3 { // they come one after the other, and so they enter
 			go func() {
@@ -34,14 +31,43 @@ func TestAStudioHasOnlySoManyDesks(t *testing.T) {
 				t.Errorf("number %d enters before %d", got, want)
 			}
 		}
-		leave = s.TryEnter()
+		leave = s.Enter(t.Context())
 		ended, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		s.Enter(ended)() // returns at the end of the context, and frees nobody else's desk
-		if s.TryEnter() != nil {
+		begun := time.Now()
+		again, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		s.Enter(again)()
+		if time.Since(begun) < time.Second {
 			t.Error("a desk was freed twice")
 		}
 		leave()
+	})
+}
+
+// Under pressure a desk stays empty for a while after each drawing, so that clicks have the processors. The time that a drawing took decides for how long.
+func TestDesksRestUnderPressure(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pressed := true
+		s := discord.NewStudio(1, func() bool { return pressed })
+		draw := func() (waited time.Duration) {
+			begun := time.Now()
+			leave := s.Enter(t.Context())
+			waited = time.Since(begun)
+			time.Sleep(2 * time.Millisecond)
+			leave()
+			return waited
+		}
+		draw()
+		if waited := draw(); waited != 8*time.Millisecond {
+			t.Errorf("the second drawing waited %v", waited)
+		}
+		pressed = false
+		draw() // behind the last rest
+		if waited := draw(); waited != 0 {
+			t.Errorf("without pressure a drawing waited %v", waited)
+		}
 	})
 }
 

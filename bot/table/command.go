@@ -142,6 +142,8 @@ type Refusal string
 const (
 	NoSuchTable   Refusal = "no_such_table"    // the table has ended or never existed
 	SetAside      Refusal = "set_aside"        // the table could not be restored at the start of the program; its row stays as it is
+	TooManyPlaces Refusal = "too_many_places"  // the person already has places at as many tables as one may have
+	TooManyTables Refusal = "too_many_tables"  // the server has as many open tables as one may have
 	NotAtTable    Refusal = "not_at_table"     // the person has no place here
 	NotHost       Refusal = "not_host"         // only the host may do that
 	NotNow        Refusal = "not_now"          // not in this phase of the table
@@ -182,7 +184,7 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 
 // Refusals returns every refusal; tests look up a text for each.
 func Refusals() []Refusal {
-	return []Refusal{NoSuchTable, SetAside, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
+	return []Refusal{NoSuchTable, SetAside, TooManyPlaces, TooManyTables, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
 		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
 }

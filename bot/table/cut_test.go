@@ -151,3 +151,66 @@ func TestDefaults(t *testing.T) {
 		}
 	})
 }
+
+// What is public before the cut fixes the seed, and the first cut fixes the deal: with the seed known to nobody, it can be chosen once and never again, not
+// after a restart either. After the game everybody can check both. The seeds are real ones.
+func TestTheDealCannotBeChosenAfterTheCommitment(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		start := func() {
+			h.m.Close()
+			c := h.config()
+			c.NewSeed = nil // so the seeds are random
+			h.m = table.NewManager(c)
+			if err := h.m.Load(); err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+		}
+		start()
+		h.openTable(4, 4)
+		h.must(anna, table.Start{})
+		promised := map[string]bool{}
+		for number := range uint32(4) {
+			snap := h.look()
+			promise := snap.Commitment()
+			if _, known := snap.Shuffle(); known || promise == "" || promised[promise] {
+				t.Fatalf("before the cut the seed is known: %t; the commitment is %q", known, promise)
+			}
+			promised[promise] = true
+			start()
+			snap = h.look()
+			cutter, _ := snap.Cutter()
+			now, chosen := snap.Version().Game, 111_111_111*number
+			h.must(cutter.User, table.Cut{Game: now, Number: chosen})
+			for round := range 3 {
+				for _, user := range people {
+					for _, other := range []table.Cut{{Game: now, Number: chosen + 1}, {Game: now, Lot: true}, {Game: now - 1, Number: 1}, {Game: now + 1, Number: 1}} {
+						h.mustRefuse(table.Stale, user, other)
+					}
+				}
+				snap = h.look()
+				if _, known := snap.Shuffle(); known || snap.CutBy() != cutter.User.ID || snap.Commitment() != promise {
+					t.Errorf("now %q has cut, %q is committed to, the seed is known: %t", snap.CutBy(), snap.Commitment(), known)
+				}
+				switch round {
+				case 0:
+					start()
+				case 1:
+					h.playStep()
+				}
+			}
+			snap = *h.playGame()
+			shuffle, known := snap.Shuffle()
+			hands, open := snap.DealtHands()
+			if !known || !open || game.Commitment(shuffle.Seed) != promise || shuffle.Cut != chosen || shuffle.Lot {
+				t.Fatalf("the cut %d, of %q, is shown as %d; by lot: %t", chosen, promise, shuffle.Cut, shuffle.Lot)
+			}
+			if err := shuffle.Verify(snap.Rules().Deck, snap.Deal().Vorhand, hands); err != nil {
+				t.Error(err)
+			}
+			if number < 3 {
+				h.must(anna, table.NextGame{Game: len(snap.Numbers())})
+			}
+		}
+	})
+}

@@ -118,6 +118,12 @@ func (r *runner) isPresent(user User) bool {
 	return ok && !p.Away
 }
 
+// fillsPlaces reports whether a person has as many places as one person may have.
+func (r *runner) fillsPlaces(user User) bool {
+	_, places := r.index.countOf(r.guild, user.ID)
+	return r.config.MostPlaces > 0 && places >= r.config.MostPlaces
+}
+
 func (r *runner) join(user User) error {
 	m := r.snap.model.clone()
 	place := m.place(user.ID)
@@ -138,6 +144,8 @@ func (r *runner) join(user User) error {
 		return Seated
 	case m.Phase != Lobby:
 		return NotNow
+	case m.League == nil && r.fillsPlaces(user):
+		return TooManyPlaces
 	case m.Arranged || len(m.Players) == m.maxPlaces():
 		return Full
 	default:

@@ -53,6 +53,8 @@ type house struct {
 	first game.Seed        // the seed of the server's first game, if a test needs certain cards
 	pool  *players.Pool    // nil for the usual one
 	log   slog.Handler     // nil for none
+
+	mostPlaces, mostTables int
 }
 
 // bubble runs a test with a house that has no table yet.
@@ -86,6 +88,7 @@ func (h *house) config() table.Config {
 		Store: h.store, Publisher: h.seen, Log: slog.New(log), Players: h.pool,
 		StandIn: "simple", // searching takes long with -race
 		Pace:    pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
+		MostPlaces: h.mostPlaces, MostTables: h.mostTables,
 		Person: h.person, Admits: h.checkAdmission, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
 			if h.lot != nil {
 				return h.lot(n)

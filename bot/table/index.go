@@ -12,21 +12,23 @@ type index struct {
 	entries  map[string]entry    // by the table's id
 	channels map[string][]string // ids of tables by channel or thread; few tables share one
 	people   map[string][]string // ids of tables by user id
+	guilds   map[string]int      // the number of tables by server
 }
 
 // entry holds the keys under which a table is found.
 type entry struct {
+	guild            string
 	channels, people []string
 	secret           bool // only its players find the table
 }
 
 func newIndex() *index {
-	return &index{entries: map[string]entry{}, channels: map[string][]string{}, people: map[string][]string{}}
+	return &index{entries: map[string]entry{}, channels: map[string][]string{}, people: map[string][]string{}, guilds: map[string]int{}}
 }
 
 // entryOf returns the entry of a table as it is now.
 func entryOf(m *model) entry {
-	e := entry{secret: m.mode().Secret || m.Unopened}
+	e := entry{guild: m.Guild, secret: m.mode().Secret || m.Unopened}
 	if m.Phase == Ended {
 		return e
 	}
@@ -56,10 +58,23 @@ func (x *index) updateEntry(m *model) {
 	}
 	moveEntry(x.channels, m.ID, before.channels, now.channels)
 	moveEntry(x.people, m.ID, before.people, now.people)
+	if before.channels == nil {
+		x.guilds[now.guild]++
+	}
 	x.entries[m.ID] = now
 	if now.channels == nil {
 		delete(x.entries, m.ID)
+		if x.guilds[now.guild]--; x.guilds[now.guild] == 0 {
+			delete(x.guilds, now.guild)
+		}
 	}
+}
+
+// countOf returns the number of tables of a server that others find, and of those at which a person has a place.
+func (x *index) countOf(guild, user string) (ofGuild, ofPerson int) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.guilds[guild], len(x.people[user])
 }
 
 // moveEntry puts a table under other keys than before.

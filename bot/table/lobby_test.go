@@ -171,6 +171,22 @@ func TestEveryRefusal(t *testing.T) {
 			h.must(anna, table.Cancel{})
 			return anna, table.Start{}
 		},
+		table.TooManyPlaces: func(h *house) (table.User, table.Command) {
+			h.mostPlaces = 1
+			h.restart()
+			snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "other", Host: eve, Rules: "ddv", Games: 1})
+			if err != nil {
+				h.t.Fatal(err)
+			}
+			h.id = snap.ID()
+			synctest.Wait()
+			return bert, table.Join{} // who sits at the first table
+		},
+		table.TooManyTables: func(h *house) (table.User, table.Command) {
+			h.mostTables = 1
+			h.restart()
+			return eve, nil
+		},
 		table.NotAtTable: func(*house) (table.User, table.Command) { return eve, table.Leave{} },
 		table.NotHost:    func(*house) (table.User, table.Command) { return bert, table.Start{} },
 		table.NotNow: func(h *house) (table.User, table.Command) {
@@ -318,7 +334,18 @@ func TestEveryRefusal(t *testing.T) {
 			bubble(t, func(_ *testing.T, h *house) {
 				h.openTable(1, 3, "simple")
 				user, command := way(h)
-				h.mustRefuse(refusal, user, command)
+				if command != nil {
+					h.mustRefuse(refusal, user, command)
+					return
+				}
+				another := table.NewTable{Guild: guild, Channel: "channel", Host: user, Rules: "ddv", Games: 1}
+				if _, err := h.m.Create(another); !errors.Is(err, refusal) {
+					h.t.Errorf("another table: %v", err)
+				}
+				h.must(anna, table.Cancel{})
+				if _, err := h.m.Create(another); err != nil {
+					h.t.Errorf("after the first one was closed: %v", err)
+				}
 			})
 		})
 	}

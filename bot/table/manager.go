@@ -18,6 +18,7 @@ import (
 
 	"karlchen/bot/players"
 	"karlchen/bot/settings"
+	"karlchen/bot/trace"
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/league"
@@ -47,6 +48,9 @@ type Config struct {
 	TurnTime time.Duration
 	// RedealTime is how long a deal that does not count is shown before the next deal.
 	RedealTime time.Duration
+	// MostPlaces is at how many tables one person may have a place, MostTables how many tables one server may have open; 0 is no bound. Leagues and
+	// deals of the day open theirs in any case.
+	MostPlaces, MostTables int
 	// Person returns the personal settings of a user.
 	Person func(user string) settings.Person
 	// Admits returns why a person cannot have a place at a league's table, or nil; people read the error. A table calls it, so it must not ask a
@@ -286,6 +290,9 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if err := n.checkLeague(); err != nil {
 		return Snapshot{}, err
 	}
+	if err := m.checkRoom(&n); err != nil {
+		return Snapshot{}, err
+	}
 	n.Level = cmp.Or(n.Level, m.Level())
 	data, list, err := n.model(m.config.Now(), m.config.limitsOf(n.Pace).again)
 	if err != nil {
@@ -299,6 +306,21 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	snap := opened.snap
 	m.startTable(opened)
 	return snap, nil
+}
+
+// checkRoom returns why the host cannot open another table, or nil.
+func (m *Manager) checkRoom(n *NewTable) error {
+	if n.League != nil || n.Daily != "" {
+		return nil
+	}
+	tables, places := m.index.countOf(n.Guild, n.Host.ID)
+	switch {
+	case m.config.MostPlaces > 0 && places >= m.config.MostPlaces:
+		return TooManyPlaces
+	case m.config.MostTables > 0 && tables >= m.config.MostTables:
+		return TooManyTables
+	}
+	return nil
 }
 
 // model returns the table and its list as they begin. People who are asked whether they play again have the time.
@@ -425,7 +447,26 @@ func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
 // Posted stores the id of the message that stands for a key in a channel, so that a restart finds it; an empty id deletes the entry. A table that has
 // moved elsewhere ignores it.
 func (m *Manager) Posted(ctx context.Context, id, channel, key, messageID string) error {
-	return m.sendRequest(ctx, id, request{posted: &posted{channel, key, messageID}})
+	p := posted{channel, key, messageID}
+	err := m.sendRequest(ctx, id, request{posted: &p})
+	if errors.Is(err, Unavailable) && m.ctx.Err() != nil {
+		return m.rememberLate(id, p)
+	}
+	return err
+}
+
+// rememberLate notes a message of a table that has stopped with the program: the last messages are posted after that.
+func (m *Manager) rememberLate(id string, p posted) error {
+	m.mu.Lock()
+	r, ok := m.tables[id]
+	m.mu.Unlock()
+	if !ok {
+		return NoSuchTable
+	}
+	<-r.done // now nobody else has the table
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return r.rememberMessage(p)
 }
 
 func (m *Manager) sendRequest(ctx context.Context, id string, req request) error {
@@ -439,6 +480,7 @@ func (m *Manager) sendRequest(ctx context.Context, id string, req request) error
 	case !ok:
 		return NoSuchTable
 	}
+	req.log = trace.Log(ctx, m.config.Log)
 	select {
 	case r.mailbox <- req:
 		return nil

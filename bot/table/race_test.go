@@ -273,9 +273,6 @@ func TestClosed(t *testing.T) {
 			for _, c := range []table.Command{table.Start{}, table.Look{}} {
 				h.mustRefuse(table.Unavailable, anna, c)
 			}
-			if err := h.m.Posted(t.Context(), h.id, "channel", "lobby", "1"); !errors.Is(err, table.Unavailable) {
-				t.Fatalf("a message is refused with %v", err)
-			}
 		}
 		_, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1})
 		if !errors.Is(err, table.Unavailable) {
@@ -283,6 +280,30 @@ func TestClosed(t *testing.T) {
 		}
 		if here, own := h.m.Find("channel", anna); len(here)+len(own) != 0 {
 			t.Errorf("found: %v, %v", here, own)
+		}
+	})
+}
+
+// The last messages of a program that ends are posted when its tables have stopped. Without their ids the next start would post them once more.
+func TestTheLastMessagesAreRemembered(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.openTable(1, 4)
+		h.m.Close()
+		var work sync.WaitGroup
+		for _, key := range []string{"lobby", "table"} {
+			work.Go(func() {
+				if err := h.m.Posted(t.Context(), h.id, "channel", key, "id of "+key); err != nil {
+					t.Errorf("%s: %v", key, err)
+				}
+			})
+		}
+		work.Wait()
+		h.startManager()
+		snap := h.look()
+		for _, key := range []string{"lobby", "table"} {
+			if got := snap.MessageID(key); got != "id of "+key {
+				t.Errorf("%s has the message %q", key, got)
+			}
 		}
 	})
 }

@@ -41,6 +41,7 @@ type request struct {
 	user    User
 	command Command
 	posted  *posted
+	log     *slog.Logger // names the interaction that asks
 	answer  chan<- answer
 }
 
@@ -94,7 +95,9 @@ func (r *runner) run(ctx context.Context) {
 //
 //go:noinline
 func (r *runner) answerRequest(req request, handle func(request) error) {
+	r.log = req.log
 	err := r.catchFault(func() error { return handle(req) })
+	r.log = r.config.Log
 	if req.answer != nil {
 		req.answer <- answer{r.snap.shownTo(req.user), err}
 	}

@@ -187,7 +187,10 @@ func ClaimShards(store *storage.Store, shards discord.Shards) error {
 			"Set SHARD_RANGE=%v. Or move the servers where they belong with karlchen export-server and import-server, then run karlchen shard-range %s",
 			own, nameShards(shards), own, nameShards(shards))
 	}
-	if err := checkForeign(store, shards); err != nil || rangeOf(own) == rangeOf(shards) {
+	if rangeOf(own) == rangeOf(shards) { // as at every start but the first; import-server adds no others
+		return nil
+	}
+	if err := checkForeign(store, shards); err != nil {
 		return err
 	}
 	return store.SetShardRange(rangeOf(shards))

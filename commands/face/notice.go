@@ -8,6 +8,11 @@ import (
 // Answer is a short answer to one person. The sentence is already in their language.
 func Answer(sentence string) discord.Message { return Private(Text(sentence)) }
 
+// Fault is the answer to an interaction that met a fault of the program, with the id under which the log has it.
+func Fault(l *locale.Localizer, err error, click string) discord.Message {
+	return Answer(Paragraph(Reason(l, err), l.T("reason.logged", Data{"Click": click})))
+}
+
 // Notice is a short answer to one person.
 func Notice(l *locale.Localizer, key string, data map[string]any) discord.Message {
 	return Private(Text(l.T(key, data)))

@@ -118,6 +118,7 @@ func readWeek(c *serve.Click, of *leagues.Book, number int) (m view.Monday, err 
 		}
 	}
 	if o := view.OpeningOf(of, number); !o.Over {
+		o.Reader = c.User.ID
 		m.Next = &o
 	}
 	return m, errors.Join(err, errLists, errAwards, errStories)

@@ -22,7 +22,7 @@ func TestLoadPlaysAndLeavesASoundDatabase(t *testing.T) {
 	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, figure := range []string{`durable actions +\d`, `clicks +\d`, `memory a resting table +\d`, `click to answer, longest +[1-9]`} {
+	for _, figure := range []string{`durable actions +\d`, `clicks +\d`, `memory a resting table +\d`, `click to answer, longest +[1-9]`, `edits after the start +0 `} {
 		if !regexp.MustCompile(figure).MatchString(out.String()) {
 			t.Errorf("no figure %s in\n%s", figure, &out)
 		}

@@ -52,6 +52,7 @@ type Services struct {
 type Click struct {
 	discord.Interaction
 	*Services
+	Log    *slog.Logger      // its lines name the interaction
 	Person settings.Person   // the settings of the user
 	Loc    *locale.Localizer // the texts in the user's language
 
@@ -103,7 +104,7 @@ func (c *Click) Redraw(m discord.Message) discord.Response {
 }
 
 // Server returns the settings of the server.
-func (c *Click) Server() settings.Server { return c.Show.Server(c.GuildID) }
+func (c *Click) Server() settings.Server { return c.Show.Server(c.GuildID, c.Log) }
 
 // FindTable finds the table that the user means: their own in this channel, or their only one, or the only one in this channel.
 func (c *Click) FindTable(ctx context.Context) (table.Snapshot, error) {

@@ -41,11 +41,15 @@ func IsRefusal(err error) bool {
 
 // AnswerError tells the user the reason of an error; the log gets a fault of the program.
 func (c *Click) AnswerError(err error) discord.Response {
-	if !IsRefusal(err) {
+	isFault := !IsRefusal(err)
+	if isFault {
 		c.Log.Error("an interaction failed", "kind", c.Kind, "command", c.Command, "error", err)
 	}
-	if c.Kind == discord.CompletionAsked {
+	switch {
+	case c.Kind == discord.CompletionAsked:
 		return discord.Complete{}
+	case isFault:
+		return c.Reply(face.Fault(c.Loc, err, c.ID))
 	}
 	return c.Reply(face.Answer(face.Reason(c.Loc, err)))
 }

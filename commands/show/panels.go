@@ -27,8 +27,10 @@ type Panels struct {
 	stored *openhands.Service                                             // nil stores nothing
 	drawOf func(discord.Interaction) func(table.Snapshot) discord.Message // makes the hands that an earlier process left open
 
-	studio  *discord.Studio // where hands are refreshed
-	answers *discord.Studio // where hands are drawn that answer a click
+	studio   *discord.Studio // where hands are refreshed
+	pressure *pressure
+	ctx      context.Context // ends when hands are refreshed no more
+	stop     context.CancelFunc
 
 	mu      sync.Mutex
 	tables  map[string]*tablePanels // by the table's id
@@ -54,14 +56,14 @@ const (
 	// panelPause is the least time from one edit of a hand to the next: a client loads its picture again at each edit. It is the usual pace of computers,
 	// so that a hand shows each card within a second.
 	panelPause = 900 * time.Millisecond
-	// answersAtOnce is how many answers are drawn at the same time, about two milliseconds of a processor each. Further ones are in words.
-	answersAtOnce = 8
 	// maxPanelPause is the longest pause between two edits of a hand while Discord takes none. Each failure doubles the pause.
 	maxPanelPause = 30 * time.Second
 )
 
-func newPanels(port discord.Port, log *slog.Logger, now func() time.Time) *Panels {
-	return &Panels{port: port, log: log, now: now, answers: discord.NewStudio(answersAtOnce), tables: map[string]*tablePanels{}, unsaved: map[string]bool{}}
+func newPanels(port discord.Port, log *slog.Logger, now func() time.Time, pressed *pressure) *Panels {
+	p := &Panels{port: port, log: log, now: now, pressure: pressed, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}}
+	p.ctx, p.stop = context.WithCancel(context.Background())
+	return p
 }
 
 // panelsOf returns the panels of a table. The caller holds the lock.
@@ -187,9 +189,9 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 // refreshHand edits a hand until it shows the newest snapshot.
 func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	for pause := panelPause; ; {
-		leave := p.studio.Enter(context.Background()) // the newest snapshot is taken afterwards
+		leave := p.studio.Enter(p.ctx) // the newest snapshot is taken afterwards
 		now, snap, ok := p.takeNext(h, user, open)
-		if !ok {
+		if !ok || p.ctx.Err() != nil {
 			leave()
 			return
 		}
@@ -198,7 +200,7 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 		if leave(); !news {
 			continue
 		}
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
 		err := p.port.EditResponse(ctx, now.interaction, message)
 		cancel()
 		switch {
@@ -212,22 +214,24 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 			p.repeatRefresh(h, user, open, now.interaction, &snap)
 			pause = min(2*pause, maxPanelPause)
 		}
-		time.Sleep(pause - time.Since(begun))
+		select {
+		case <-time.After(pause - time.Since(begun)):
+		case <-p.ctx.Done():
+			return
+		}
 	}
 }
 
-// DrawAnswer draws the hand that answers a click. If many are being drawn at this moment it is the hand in words, and late is true: the next refresh
+// DrawAnswer draws the hand that answers a click. If very many people click at this moment it is the hand in words, and late is true: the next refresh
 // shows the picture. A hand that nobody refreshes always has its picture.
 func (p *Panels) DrawAnswer(look face.Look, draw func(face.Look) discord.Message) (hand discord.Message, late bool) {
 	if !look.Pictures || !look.Refreshed {
 		return draw(look), false
 	}
-	leave := p.answers.TryEnter()
-	if leave == nil {
+	if p.pressure.high() {
 		look.Pictures = false
 		return draw(look), true
 	}
-	defer leave()
 	return draw(look).Drawn(), false
 }
 

@@ -53,7 +53,7 @@ func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				port := &flaky{fails: []error{c.err, c.err}}
-				panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now)
+				panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
 				draw := func(table.Snapshot) discord.Message {
 					return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 				}
@@ -74,7 +74,7 @@ func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
 func TestAFaultOfAHandStaysThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		port := &flaky{}
-		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now)
+		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
 		keep := func(user string, draw func(table.Snapshot) discord.Message) {
 			panels.KeepFresh("", discord.Interaction{ID: user, User: discord.User{ID: user}, Created: time.Now()}, draw, discord.Message{})
 		}
@@ -101,7 +101,7 @@ func TestAFaultOfAHandStaysThere(t *testing.T) {
 func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		port := &flaky{down: true}
-		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now)
+		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
 		draw := func(table.Snapshot) discord.Message {
 			return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 		}
@@ -124,7 +124,8 @@ func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 
 // Under pressure some answers go without their picture, and the next refresh brings it. A hand that nobody refreshes would never get it.
 func TestManyAnswersAtOnceAreInWords(t *testing.T) {
-	panels := newPanels(nil, slog.New(slog.DiscardHandler), time.Now)
+	var pressed pressure
+	panels := newPanels(nil, slog.New(slog.DiscardHandler), time.Now, &pressed)
 	draw := func(look face.Look) discord.Message {
 		if !look.Pictures {
 			return discord.Message{}
@@ -139,9 +140,7 @@ func TestManyAnswersAtOnceAreInWords(t *testing.T) {
 	if n, late := answer(fresh); n != 1 || late {
 		t.Errorf("alone: %d pictures, late %v", n, late)
 	}
-	for range answersAtOnce {
-		defer panels.answers.TryEnter()()
-	}
+	pressed.clicks.Store(1000)
 	if n, late := answer(fresh); n != 0 || !late {
 		t.Errorf("among many: %d pictures, late %v", n, late)
 	}

@@ -27,7 +27,7 @@ func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look 
 
 // HandOf returns what draws the hand that answers an interaction, in the language and with the look of its reader.
 func (s *Screen) HandOf(i discord.Interaction) func(table.Snapshot) discord.Message {
-	person, user := s.Person(i.User.ID), i.User.ID
+	person, user := s.Person(i.User.ID, s.log), i.User.ID
 	loc := locale.For(settings.ChosenLanguage(person.Language, i.Locale))
 	return func(snap table.Snapshot) discord.Message {
 		return tableview.Hand(s.LookOf(person, i.BotMay), snap, user, loc, s.Trouble(&snap, loc))

@@ -14,6 +14,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/openhands"
 	"karlchen/bot/settings"
+	"karlchen/bot/shown"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 )
@@ -28,7 +29,10 @@ type Screen struct {
 	games   *archive.Archive
 	choices *settings.Service
 
+	pressure pressure
+
 	board   *discord.Publisher
+	shown   *shown.Service
 	Panels  *Panels
 	pings   *pings
 	housing *housing
@@ -49,15 +53,20 @@ func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: make(c
 // Begin connects the screen to Discord, tables, leagues, evenings, finished games and settings. Call it once, before Publish.
 func (s *Screen) Begin(
 	port discord.Port, tables *table.Manager, weekly *leagues.Service, people *gather.Service, games *archive.Archive, choices *settings.Service,
-	hands *openhands.Service,
+	hands *openhands.Service, messages *shown.Service,
 ) {
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
-	s.Panels = newPanels(port, s.log, time.Now)
-	studio := discord.NewStudio(max(1, runtime.GOMAXPROCS(0)/2))
+	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
+	studio := discord.NewStudio(max(1, runtime.GOMAXPROCS(0)/2), s.pressure.high)
 	s.Panels.stored, s.Panels.drawOf, s.Panels.studio = hands, s.HandOf, studio
 	s.Panels.reopen()
+	s.shown = messages
+	before, err := messages.Take()
+	if err != nil {
+		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
+	}
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
-		Logger: s.log, Studio: studio, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		Logger: s.log, Studio: studio, Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
 	})
 	s.pings = newPings(s.board)
 	s.housing = newHousing(s)
@@ -70,23 +79,27 @@ func (s *Screen) Close(ctx context.Context) {
 	}
 	s.housing.close()
 	s.board.Close()
+	s.Panels.stop()
+	if err := s.shown.Save(s.board.Shown()); err != nil {
+		s.log.Warn("what messages show could not be stored, so the next start writes each once more", "error", err)
+	}
 	s.Panels.saveAll()
 }
 
-// Person returns the settings of a user, or the defaults if they cannot be read.
-func (s *Screen) Person(user string) settings.Person {
+// Person returns the settings of a user, or the defaults if they cannot be read, which the log then says.
+func (s *Screen) Person(user string, log *slog.Logger) settings.Person {
 	p, err := s.choices.Person(user)
 	if err != nil {
-		s.log.Error("the settings of a person could not be read", "error", err)
+		log.Error("the settings of a person could not be read", "error", err)
 	}
 	return p
 }
 
-// Server returns the settings of a server, or the defaults if they cannot be read.
-func (s *Screen) Server(guild string) settings.Server {
+// Server returns the settings of a server, or the defaults if they cannot be read, which the log then says.
+func (s *Screen) Server(guild string, log *slog.Logger) settings.Server {
 	chosen, err := s.choices.Server(guild)
 	if err != nil {
-		s.log.Error("the settings of a server could not be read", "guild", guild, "error", err)
+		log.Error("the settings of a server could not be read", "guild", guild, "error", err)
 	}
 	return chosen
 }

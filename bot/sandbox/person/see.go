@@ -163,6 +163,17 @@ func (m Message) Buttons() []Component {
 	return all
 }
 
+// Controls are all buttons and menus in reading order.
+func (m Message) Controls() []Component {
+	var all []Component
+	visitComponents(m.Components, func(c Component) {
+		if c.CustomID != "" {
+			all = append(all, c)
+		}
+	})
+	return all
+}
+
 // Button is the first button with a label, and whether there is one.
 func (m Message) Button(label string) (Component, bool) {
 	return m.find(func(c Component) bool { return c.Type == 2 && c.Label == label })

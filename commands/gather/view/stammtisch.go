@@ -94,6 +94,9 @@ func (p stammtisch) membersLine() string {
 			names = append(names, name)
 		}
 	}
+	if len(names) == 0 {
+		return p.T("stammtisch.empty", nil)
+	}
 	return p.T("stammtisch.members", face.Data{"N": len(names), "Names": strings.Join(names, ", ")})
 }
 

@@ -115,6 +115,8 @@ func TestStammtisch(t *testing.T) {
 	sc.Add("members", func(l *locale.Localizer) discord.Message { return view.StammtischMembers(of.Stammtisch, l) })
 	sc.Add("one member", func(l *locale.Localizer) discord.Message { return view.StammtischMembers(second, l) })
 	sc.Add("really dissolve it?", func(l *locale.Localizer) discord.Message { return view.ConfirmDissolve(of, l) })
+	clear(of.Members)
+	show("all have left", of)
 	sc.Compare("stammtisch")
 }
 

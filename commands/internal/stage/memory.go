@@ -88,6 +88,10 @@ func (m *memory) SetAlive(time.Time) error { return nil }
 
 func (m *memory) Alive() (time.Time, error) { return time.Time{}, nil }
 
+func (m *memory) Arrivals() (map[string]time.Time, error) { return nil, nil }
+
+func (m *memory) ForgetArrivals() error { return nil }
+
 func (m *memory) FinishGame(row storage.TableRow, record []byte, summary json.RawMessage) (storage.TableRow, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

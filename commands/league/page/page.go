@@ -102,7 +102,11 @@ func newPage(e league.Export, l *locale.Localizer) page {
 		Title: p.text("title", "League", e.League, "Season", e.Season), Teams: p.teams(), Groups: p.groups(),
 		Curve: p.curve(), Records: p.records(),
 	}
-	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), p.l.T("desk.value.scoring."+string(e.Scoring), nil), p.text("after", "Week", e.Week, "Weeks", e.Weeks)}
+	scoring := p.l.T("desk.value.scoring."+string(e.Scoring), nil)
+	if e.Format.Mode().Attempts && e.Scoring.Way().Places {
+		scoring = p.l.T("scoring.compared", nil)
+	}
+	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), scoring, p.text("after", "Week", e.Week, "Weeks", e.Weeks)}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()
 	for _, c := range e.Corrections {
@@ -151,7 +155,7 @@ func sign(x float64) float64 {
 }
 
 // signed writes points with their sign.
-func signed(points int) string { return fmt.Sprintf("%+d", points) }
+func signed(points int) string { return strings.Replace(fmt.Sprintf("%+d", points), "-", "−", 1) }
 
 func (p printer) groups() (all []group) {
 	for i, r := range p.e.Standings {
@@ -259,10 +263,10 @@ func (p printer) weeks() (all []week) {
 				continue
 			}
 			out := list{Name: p.text("list", "N", l.List)}
-			for _, at := range l.Places {
+			best := slices.SortedStableFunc(slices.Values(l.Places), func(a, b league.ExportPlace) int { return cmp.Compare(b.GamePoints, a.GamePoints) })
+			for _, at := range best {
 				out.Places = append(out.Places, p.place(at))
 			}
-			slices.SortStableFunc(out.Places, func(a, b place) int { return cmp.Compare(points(b), points(a)) })
 			w.Lists = append(w.Lists, out)
 		}
 		if len(w.Lists) > 0 {
@@ -270,11 +274,6 @@ func (p printer) weeks() (all []week) {
 		}
 	}
 	return all
-}
-
-func points(p place) int {
-	n, _ := strconv.Atoi(p.Points)
-	return n
 }
 
 func (p printer) place(at league.ExportPlace) place {
@@ -300,7 +299,8 @@ func (p printer) place(at league.ExportPlace) place {
 func (p printer) tasks() (all []week) {
 	for number := p.e.Week; number >= 1; number-- {
 		l := list{}
-		for _, a := range p.e.Attempts {
+		best := slices.SortedStableFunc(slices.Values(p.e.Attempts), func(a, b league.ExportAttempt) int { return cmp.Compare(b.Matchpoints, a.Matchpoints) })
+		for _, a := range best {
 			if a.Week == number {
 				score := p.decimal(a.Score)
 				if p.e.Scoring.Way().Ladder {
@@ -313,7 +313,6 @@ func (p printer) tasks() (all []week) {
 				l.Places = append(l.Places, place{Name: p.name(a.Name), Points: strconv.Itoa(a.Matchpoints), Score: score})
 			}
 		}
-		slices.SortStableFunc(l.Places, func(a, b place) int { return cmp.Compare(points(b), points(a)) })
 		if len(l.Places) > 0 {
 			all = append(all, week{Name: p.text("week", "N", number), Open: len(all) == 0, Lists: []list{l}})
 		}

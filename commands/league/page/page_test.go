@@ -115,7 +115,7 @@ func TestAPageTellsTheSeason(t *testing.T) {
 	text := write(t, e, locale.Of("de"))
 	for _, want := range []string{
 		"Montagsliga – Saison 1", "Stand nach Woche 2 von 10", "<td class=\"value\">7,5</td><td>2</td><td>75 %</td>", "<dd><b>&#43;22</b> Anna, Ben</dd>",
-		"nicht da: 4 von 24 Spielen selbst", "<td>-22</td><td class=\"value\">3,5</td>", "Liste 7", "Anna und Ben: eine Liste, 0-mal davor, 1-mal dahinter", ">1:0</td>",
+		"nicht da: 4 von 24 Spielen selbst", "<td>−22</td><td class=\"value\">3,5</td>", "Liste 7", "Anna und Ben: eine Liste, 0-mal davor, 1-mal dahinter", ">1:0</td>",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page lacks %q:\n%s", want, text)
@@ -127,7 +127,7 @@ func TestAPageTellsTheSeason(t *testing.T) {
 	e.Scoring = league.ByLadder // the same season as a ladder: a place is worth nothing, and the curve has the rungs
 	e.Standings[0].Weeks[0].Rung, e.Standings[0].Weeks[1].Rung, e.Standings[1].Weeks[0].Rung, e.Standings[1].Weeks[1].Rung = 2, 1, 1, 2
 	text = write(t, e, locale.Of("de"))
-	for _, want := range []string{"Die Sprosse nach jeder Woche", "<td>-22</td><td class=\"value\"></td>", `<polyline points="34.0,286.0 332.0,10.0 630.0,148.0"`} {
+	for _, want := range []string{"Die Sprosse nach jeder Woche", "<td>−22</td><td class=\"value\"></td>", `<polyline points="34.0,286.0 332.0,10.0 630.0,148.0"`} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page of a ladder lacks %q:\n%s", want, text)
 		}

@@ -16,7 +16,7 @@ func Crosstable(k face.Look, g League, t league.Crosstable, reader string, l *lo
 	p := newLeaguePrinter(k, g, l)
 	title := face.Text("## "+p.T("cross.title", face.Data{"Name": face.LeagueName(p.Name)}), face.Small(p.T("cross.about", nil)))
 	if !t.Met() {
-		return face.Private(title, face.Text(p.T("table.empty", nil)))
+		return face.Private(title, face.Text(p.emptyLine()))
 	}
 	m := face.Private(title, face.Text(p.encounterLines(t, slices.Index(t.Members, reader))...))
 	if k.Pictures {

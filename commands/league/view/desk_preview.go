@@ -88,7 +88,11 @@ func (p printer) leastLine(c league.Config) string {
 
 // rulesLine names the rules and the time limit.
 func (p printer) rulesLine(plan league.Plan) string {
-	return p.T("desk.plan.rules", face.Data{"Rules": p.rulesTitle(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)})
+	d := face.Data{"Rules": p.rulesTitle(plan), "Timer": p.T("setting.server.timer."+plan.Timer, nil)}
+	if plan.Config.Format.Mode().Attempts { // nobody waits for a member who plays alone
+		return p.T("desk.plan.rules_alone", d)
+	}
+	return p.T("desk.plan.rules", d)
 }
 
 // computersLine says how well computers play, and what happens while a member is away. Nobody stands in for a member who plays alone.

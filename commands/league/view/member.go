@@ -34,6 +34,7 @@ func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Me
 	open := now && b.Season.State == league.SeasonRunning && !b.Calendar().Closes(week.Number).Before(b.Now)
 	switch {
 	case !open:
+	case mode.Attempts && slices.Contains(OpeningOf(b, week.Number).Played, user):
 	case mode.Attempts:
 		row.Buttons = append(row.Buttons, p.button(discord.Success, "league.button.task", route.LeagueTask.ID(p.inWeek(b.Season.Number, week.Number))))
 	case mode.Drawn && week.Draw == nil:

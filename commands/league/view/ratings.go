@@ -18,7 +18,7 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 	title := face.Text("## "+p.T("ratings.title", face.Data{"Name": face.LeagueName(p.Name)}), face.Small(p.T("ratings.about", face.Data{"Count": league.ProvisionalLists})))
 	ids := rankRated(ratings)
 	if len(ids) == 0 {
-		return face.Private(title, face.Text(p.T("table.empty", nil)))
+		return face.Private(title, face.Text(p.emptyLine()))
 	}
 	pages := (len(ids) + rowsOnPage - 1) / rowsOnPage
 	if own := slices.Index(ids, reader); page == 0 && own >= 0 {

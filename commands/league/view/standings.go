@@ -122,6 +122,14 @@ func newStandingsPrinter(k face.Look, t WeekStandings, l *locale.Localizer) stan
 	return standingsPrinter{newLeaguePrinter(k, t.League, l), t}
 }
 
+// emptyLine says when standings without a member will have some.
+func (p leaguePrinter) emptyLine() string {
+	if p.Config.Format.Mode().Attempts {
+		return p.T("table.empty_task", nil)
+	}
+	return p.T("table.empty", nil)
+}
+
 // afterWeek says which lists the standings contain: of all weeks up to one, which may still be running.
 func (p standingsPrinter) afterWeek() string {
 	key := "table.after"
@@ -292,6 +300,8 @@ func (p leaguePrinter) missedTimes(r league.Row) string {
 func (p leaguePrinter) scoringText() string {
 	d := face.Data{}
 	switch way := p.Config.Scoring.Way(); {
+	case way.Places && p.Config.Format.Mode().Attempts:
+		return p.T("scoring.compared", nil)
 	case way.Drops:
 		d["Count"] = p.Config.Best
 	case way.Average:
@@ -409,7 +419,7 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 	title := face.Text("## "+p.title(), face.Phrases(p.afterWeek(), p.scoringText()))
 	parts, page := t.pageParts(reader, page)
 	if len(parts) == 0 {
-		return face.Private(title, face.Text(p.T("table.empty", nil)))
+		return face.Private(title, face.Text(p.emptyLine()))
 	}
 	teams := 0
 	if page == 1 {

@@ -51,6 +51,9 @@ func TestStandings(t *testing.T) {
 	none := newSeason(4, 4, nil)
 	none.history = league.History{}
 	show("nobody has played", none.table(t, 1), "101", 0)
+	unplayed := tasks(4, 4)
+	unplayed.history.Attempts = nil
+	show("nobody has played the task", unplayed.table(t, 1), "101", 0)
 	sc.Compare("league-standings")
 }
 

@@ -26,6 +26,8 @@ type Opening struct {
 	Evenings []league.Evening
 	// Played are the members who have finished the task of the week.
 	Played []string
+	// Reader is the person who reads it; none of a post to everybody.
+	Reader string
 	// Drawn says that the tables have been drawn, and Over that the week has ended. Nobody signs up any more.
 	Drawn, Over bool
 }
@@ -53,7 +55,9 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		buttons = p.signUpButtons(o.Week)
 	case o.Mode.Attempts:
 		lines = append(lines, p.namesLine("week.played", o.Played))
-		buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
+		if !slices.Contains(o.Played, o.Reader) {
+			buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
+		}
 	default:
 		lines = append(lines, p.namesLine("week.looking", o.Looking), p.eveningsLine(o))
 		buttons = p.openWeekButtons(o)
@@ -64,6 +68,8 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 		return append(blocks, face.Text(face.Small(p.T("week.over", nil))))
 	case o.Mode.Drawn && o.Drawn:
 		return append(blocks, face.Text(face.Small(p.T("week.drawn", nil))))
+	case len(buttons) == 0:
+		return blocks
 	}
 	return append(blocks, discord.Row{Buttons: buttons})
 }

@@ -78,7 +78,10 @@ func TestWeekPosts(t *testing.T) {
 	seek("the week is over", four, func(c *view.Called) { c.Opening.Over = true })
 	task := tasks(8, 4)
 	add("task", func(l *locale.Localizer) discord.Message {
-		return weekPost(task.League, view.Opening{Week: 2, Played: []string{"101", "102"}}, l)
+		return weekPost(task.League, view.Opening{Week: 2, Mode: league.Task.Mode(), Played: []string{"101", "102"}}, l)
+	})
+	add("a reader who has played the task", func(l *locale.Localizer) discord.Message {
+		return weekPost(task.League, view.Opening{Week: 2, Mode: league.Task.Mode(), Played: []string{"101", "102"}, Reader: "101"}, l)
 	})
 	add("last call for the task", func(l *locale.Localizer) discord.Message {
 		return one(t, view.LastCall(task.League, view.Opening{Week: 2, Mode: league.Task.Mode()}, []string{"101"}, l))

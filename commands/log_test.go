@@ -1,0 +1,56 @@
+package commands_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/commands/route"
+)
+
+// startButton is a click on the button that starts the list.
+func (h *house) startButton() discord.Interaction {
+	id := route.Start.ID(route.At{Table: route.Table(h.id), Version: h.look().Version()})
+	return discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: id}
+}
+
+// An operator finds the lines of a fault by the id that the person read: those of the bot and those of the table that was asked.
+func TestAFaultIsInTheLogUnderTheIDThatPeopleRead(t *testing.T) {
+	inClub(t, func(h *house) {
+		start, quiet := h.startButton(), h.log.Len()
+		if err := h.store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		said := h.uses("1", hallChannel, allRights, start)
+		read := regexp.MustCompile("`([0-9]+)`").FindStringSubmatch(said)
+		if read == nil {
+			t.Fatalf("no id is in\n%s", said)
+		}
+		var faults []string
+		for line := range strings.Lines(h.log.String()[quiet:]) {
+			if strings.Contains(line, "level=ERROR") {
+				faults = append(faults, line)
+			}
+		}
+		if len(faults) < 2 {
+			t.Errorf("of the bot and of the table there are %d lines", len(faults))
+		}
+		for _, line := range faults {
+			if !strings.Contains(line, " click="+read[1]) {
+				t.Errorf("the id %s is not in %s", read[1], line)
+			}
+		}
+	})
+}
+
+// A refusal is no fault: it has no id, and no line in the log.
+func TestARefusalIsNotLogged(t *testing.T) {
+	inClub(t, func(h *house) {
+		start, quiet := h.startButton(), h.log.Len()
+		said := h.uses("3", hallChannel, allRights, start)
+		if said == "" || strings.Contains(said, "`") || h.log.Len() > quiet {
+			t.Errorf("the answer is %q, the log\n%s", said, h.log.String()[quiet:])
+		}
+	})
+}

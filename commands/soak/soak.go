@@ -1,0 +1,168 @@
+// Package soak lets the program run for long under everything that goes wrong: people play lists and a league by clicks, while Discord fails, the
+// gateway breaks, the calendar jumps, backups are made and the program is killed. At the end every list must be complete and every score right.
+package soak
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/bot/table"
+	"karlchen/commands/cli"
+	"karlchen/storage"
+)
+
+// Soak runs the program with its sandbox, plays and makes trouble.
+type Soak struct {
+	For   time.Duration `default:"30m" help:"How long people begin new lists and things go wrong. Then they end what they play."`
+	Every time.Duration `default:"1s" help:"The mean time between two troubles."`
+	Seed  uint64        `default:"1" help:"The random seed of the troubles."`
+	Short bool          `help:"No league, whose lists are long."`
+	Data  string        `help:"An empty folder; otherwise a temporary one."`
+
+	Program string `kong:"-"` // what to run; the running program if it is empty
+}
+
+// patience is how long people may take to end their lists when no trouble comes any more.
+const patience = 10 * time.Minute
+
+// Run soaks the program and prints what happened. An error says what must not happen.
+func (s *Soak) Run(std cli.IO) (err error) {
+	if s.For <= 0 || s.Every <= 0 {
+		return errors.New("soak needs a time, and a time between troubles")
+	}
+	folder := s.Data
+	if folder == "" {
+		if folder, err = os.MkdirTemp("", "karlchen-soak"); err != nil {
+			return fmt.Errorf("make a folder: %w", err)
+		}
+		defer os.RemoveAll(folder)
+	} else if err := os.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("make the folder: %w", err)
+	}
+	path := s.Program
+	if path == "" {
+		if path, err = os.Executable(); err != nil {
+			return fmt.Errorf("find the program: %w", err)
+		}
+	}
+	p, err := newProgram(path, folder)
+	if err != nil {
+		return err
+	}
+	defer p.end(os.Kill)
+	if err := p.start(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), s.For+patience)
+	defer cancel()
+
+	w := &world{program: p, ctx: ctx}
+	w.groups = []*group{
+		{world: w, people: []int{1, 2, 3, 4}, channel: "doppelkopf", league: !s.Short},
+		{world: w, people: []int{5, 6}, channel: "lounge", computers: 2},
+		{world: w, people: []int{7}, channel: "voice", computers: 3},
+	}
+	var playing sync.WaitGroup
+	for _, g := range w.groups {
+		playing.Go(g.play)
+	}
+	go w.tellProgress(std.Err)
+	watching := p.watch(ctx, s.For)
+	t := troubles{world: w, rng: rand.New(rand.NewPCG(s.Seed, 0)), every: s.Every}
+	t.make(s.For)
+	w.ending.Store(true)
+	playing.Wait()
+	samples := watching()
+	if err := p.end(os.Interrupt); err != nil {
+		w.fail(fmt.Errorf("the program ended with %w", err))
+	}
+	report, err := p.check()
+	w.fail(err)
+	if report.Running > 0 {
+		w.fail(fmt.Errorf("%d games are not at their end", report.Running))
+	}
+	w.fail(t.restoreAll())
+
+	say := func(what string, n any) { fmt.Fprintf(std.Out, "%-28s %10v\n", what, n) }
+	say("lists played", w.lists.Load())
+	say("games in the database", report.Games)
+	say("clicks", w.clicks.Load())
+	for _, k := range t.kinds() {
+		say(k.name, k.times)
+	}
+	fmt.Fprintln(std.Out, "time, memory in MiB, goroutines, database in KiB")
+	for _, x := range samples {
+		fmt.Fprintf(std.Out, "%8s %8d %8d %8d\n", x.at.Round(time.Second), x.memory>>20, x.goroutines, x.file>>10)
+	}
+	w.fail(flat(samples))
+	return errors.Join(w.faults...)
+}
+
+// world is what all groups share.
+type world struct {
+	program *program
+	ctx     context.Context
+	groups  []*group
+	ending  atomic.Bool // nobody begins a list any more
+	lists   atomic.Int64
+	clicks  atomic.Int64
+
+	mu     sync.Mutex
+	faults []error
+}
+
+// progressEvery is the time between two lines about how it goes.
+const progressEvery = 15 * time.Second
+
+// tellProgress says how it goes until the end.
+func (w *world) tellProgress(to io.Writer) {
+	for {
+		select {
+		case <-w.ctx.Done():
+			return
+		case <-time.After(progressEvery):
+		}
+		for _, g := range w.groups {
+			g.mu.Lock()
+			fmt.Fprintf(to, "#%s, list %d: %.100s\n", g.channel, g.rounds, g.reads)
+			g.mu.Unlock()
+		}
+	}
+}
+
+// fail notes a fault of the program; nil is none.
+func (w *world) fail(err error) {
+	if err == nil {
+		return
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if len(w.faults) < 20 {
+		w.faults = append(w.faults, err)
+	}
+}
+
+// check replays all games in the database of a program that does not run.
+func (p *program) check() (storage.Report, error) {
+	store, err := storage.Open(p.database(), storage.Options{})
+	if err != nil {
+		return storage.Report{}, fmt.Errorf("open the database: %w", err)
+	}
+	defer store.Close()
+	report, err := store.Check(table.Verify, leagues.Check)
+	if err == nil {
+		err = report.Err()
+	}
+	if err != nil {
+		err = fmt.Errorf("check the database: %w", err)
+	}
+	return report, err
+}

@@ -1,0 +1,165 @@
+package soak
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"karlchen/bot/leagues"
+	"karlchen/bot/sandbox/person"
+	"karlchen/bot/table"
+	"karlchen/commands/cli"
+	"karlchen/storage"
+)
+
+// troubles make things go wrong at random.
+type troubles struct {
+	*world
+	rng     *rand.Rand
+	every   time.Duration
+	times   map[string]int
+	backups []string
+}
+
+// kind is a kind of trouble. Of two kinds the one with twice the weight comes twice as often.
+type kind struct {
+	name   string
+	weight int
+	make   func(*troubles) error
+	times  int
+}
+
+// all are the kinds of troubles.
+var all = []kind{
+	{name: "requests that fail", weight: 8, make: fault(func(r *rand.Rand) string {
+		return fmt.Sprintf(`{"fail":{"times":%d,"status":%d}}`, 1+r.IntN(4), []int{500, 502, 503}[r.IntN(3)])
+	})},
+	{name: "answers lost", weight: 6, make: fault(func(r *rand.Rand) string { return fmt.Sprintf(`{"lose_answers":%d}`, 1+r.IntN(2)) })},
+	{name: "slow spells", weight: 4, make: slow},
+	{name: "interactions twice", weight: 5, make: fault(func(*rand.Rand) string { return `{"double":true}` })},
+	{name: "late interactions", weight: 5, make: fault(func(r *rand.Rand) string { return fmt.Sprintf(`{"delay_ms":%d}`, 100+r.IntN(1500)) })},
+	{name: "gateway cut", weight: 5, make: fault(func(*rand.Rand) string { return `{"gateway":"drop"}` })},
+	{name: "gateway asks to reconnect", weight: 5, make: fault(func(*rand.Rand) string { return `{"gateway":"reconnect"}` })},
+	{name: "sessions invalid", weight: 4, make: fault(func(r *rand.Rand) string {
+		return fmt.Sprintf(`{"gateway":%q}`, []string{"invalid", "invalid_resumable"}[r.IntN(2)])
+	})},
+	{name: "threads in trouble", weight: 3, make: fault(func(r *rand.Rand) string {
+		return fmt.Sprintf(`{"thread":{"delay_ms":%d,"status":%d}}`, r.IntN(2000), []int{0, 500}[r.IntN(2)])
+	})},
+	{name: "calendar jumps", weight: 1, make: jump},
+	{name: "backups", weight: 2, make: (*troubles).backUp},
+	{name: "kills", weight: 4, make: func(t *troubles) error { return t.restart(os.Kill) }},
+	{name: "stops", weight: 2, make: func(t *troubles) error { return t.restart(os.Interrupt) }},
+}
+
+// make makes trouble for a while.
+func (t *troubles) make(d time.Duration) {
+	t.times = map[string]int{}
+	weights := 0
+	for _, k := range all {
+		weights += k.weight
+	}
+	for until := time.Now().Add(d); time.Now().Before(until) && t.ctx.Err() == nil; {
+		time.Sleep(min(time.Duration(t.rng.ExpFloat64()*float64(t.every)), time.Until(until)))
+		if !time.Now().Before(until) {
+			return
+		}
+		n := t.rng.IntN(weights)
+		for _, k := range all {
+			if n -= k.weight; n < 0 {
+				if err := k.make(t); err != nil {
+					t.fail(fmt.Errorf("%s: %w", k.name, err))
+				}
+				t.times[k.name]++
+				break
+			}
+		}
+	}
+}
+
+// kinds returns the kinds with how often each came.
+func (t *troubles) kinds() []kind {
+	counted := make([]kind, len(all))
+	for i, k := range all {
+		k.times = t.times[k.name]
+		counted[i] = k
+	}
+	return counted
+}
+
+// fault returns what sets a fault of the sandbox.
+func fault(body func(*rand.Rand) string) func(*troubles) error {
+	return func(t *troubles) error { return t.post(body(t.rng)) }
+}
+
+func (t *troubles) post(body string) error {
+	answer, err := http.Post(t.program.url()+"/faults", "application/json", strings.NewReader(body))
+	if err != nil {
+		return err
+	}
+	defer answer.Body.Close()
+	if answer.StatusCode >= 300 {
+		return fmt.Errorf("the sandbox answers %s to %s", answer.Status, body)
+	}
+	return nil
+}
+
+// slow makes every request take longer for a moment.
+func slow(t *troubles) error {
+	if err := t.post(fmt.Sprintf(`{"latency_ms":%d}`, 100+t.rng.IntN(400))); err != nil {
+		return err
+	}
+	time.Sleep(2 * time.Second)
+	return t.post(`{"latency_ms":0}`)
+}
+
+// jump moves the calendar of leagues by an hour or a day. It fails without a fault where somebody else moves it.
+func jump(t *troubles) error {
+	ctx, cancel := context.WithTimeout(t.ctx, 5*time.Second)
+	defer cancel()
+	owner, err := person.Join(ctx, t.program.url(), 1)
+	if err != nil {
+		return err
+	}
+	defer owner.Leave()
+	_ = owner.Advance(ctx, []string{"hour", "day"}[t.rng.IntN(2)])
+	return nil
+}
+
+// restart ends the program, checks its database, and starts it again.
+func (t *troubles) restart(how os.Signal) error {
+	if err := t.program.end(how); err != nil {
+		return fmt.Errorf("the program ended with %w", err)
+	}
+	_, err := t.program.check()
+	return errors.Join(err, t.program.start())
+}
+
+// backUp makes a backup of the running program, as an operator does.
+func (t *troubles) backUp() error {
+	to := filepath.Join(t.program.folder, fmt.Sprintf("backup-%d.db", len(t.backups)))
+	t.backups = append(t.backups, to)
+	return t.program.command("backup", to).Run()
+}
+
+// mostRestored is how many backups are tried at the end: the latest ones.
+const mostRestored = 5
+
+// restoreAll makes a database from each of the latest backups, which checks it.
+func (t *troubles) restoreAll() error {
+	var problems []error
+	for _, from := range t.backups[max(0, len(t.backups)-mostRestored):] {
+		to := filepath.Join(t.program.folder, "restored", filepath.Base(from), cli.DatabaseName)
+		problems = append(problems, os.MkdirAll(filepath.Dir(to), 0o700))
+		if _, err := storage.Restore(from, to, table.Verify, leagues.Check); err != nil {
+			problems = append(problems, fmt.Errorf("restore %s: %w", filepath.Base(from), err))
+		}
+	}
+	return errors.Join(problems...)
+}
