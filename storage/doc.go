@@ -43,6 +43,8 @@
 //     of the rows only their owner knows: see Fold.
 //   - A fixed row, such as an outcome, never changes, and stays as long as its league; Forget
 //     replaces an id in it, and nothing else.
+//   - The key of each row, or the row of its table, tells the guild. The owner of jobs and of a log is
+//     named guild.number, perhaps after a word, or is of no guild. So a server can move; see ExportServer.
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside
 //     a transaction.

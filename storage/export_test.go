@@ -44,3 +44,12 @@ func HasSum(row []byte) bool { return hasSum(row) }
 // Write and Read are rows with their checksums.
 func Write(b *bbolt.Bucket, key, value []byte) error { return write(b, key, value) }
 func Read(b *bbolt.Bucket, key []byte) []byte        { return read(b, key) }
+
+// Buckets are all buckets of the present schema.
+var Buckets = buckets
+
+// KnowsServerOf returns an error if nobody knows of which server the rows of a bucket are.
+func KnowsServerOf(bucket []byte) error {
+	_, err := guildOf(bucket, []byte("g\x001"), []byte(`{"v":1,"data":{"id":"t","guild":"g"}}`))
+	return err
+}

@@ -89,6 +89,9 @@ func guildOf(bucket, key, value []byte) (string, error) {
 	case "guilds", "shelves", "games", "entries", "records", "facts", "played", "unread":
 		return first, nil
 	}
+	if !slices.ContainsFunc(kinds, func(k kind) bool { return k.bucket == string(bucket) }) {
+		return "", fmt.Errorf("%w: nobody knows whose rows are in bucket %s", ErrInvalid, bucket)
+	}
 	_, guild := leagueOf(key)
 	return guild, nil
 }

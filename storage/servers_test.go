@@ -236,3 +236,33 @@ func TestDeadlinesMoveWithTheirServer(t *testing.T) {
 		t.Errorf("the other server after the outage: %v", got)
 	}
 }
+
+// Ensure that the bucket of any row is known to the export, also one that is still to come.
+func TestTheServerOfEachBucketIsKnown(t *testing.T) {
+	for _, bucket := range storage.Buckets() {
+		if err := storage.KnowsServerOf(bucket); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := storage.KnowsServerOf([]byte("new")); err == nil {
+		t.Error("an unknown bucket is known")
+	}
+}
+
+// BenchmarkMoveServer moves a server with 200 games of 12 actions from one database to another.
+func BenchmarkMoveServer(b *testing.B) {
+	s := MustOpen(b)
+	for n := range 200 {
+		mustFinish(b, s, mustGame(b, s, "g", fmt.Sprint("t", n), 12))
+	}
+	for b.Loop() {
+		file := filepath.Join(b.TempDir(), "g.db")
+		if _, err := s.ExportServer(friday, "g", file, nil, nil); err != nil {
+			b.Fatal(err)
+		}
+		to := MustOpen(b)
+		if _, _, err := to.ImportServer(friday, file, nil, nil, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -52,6 +52,7 @@ type brake struct {
 	tally   tally
 	jitter  float64   // the random part of the next pause, in gaps
 	spent   time.Time // until then Discord's own count is used up, or nearly
+	logged  time.Time // until when the bot last said that it waits
 }
 
 // tally is the value in the memory.
@@ -194,16 +195,28 @@ func (b *brake) awaitDue(ctx context.Context, shard int) error {
 		if pause <= 0 {
 			return nil
 		}
-		level := slog.LevelError
-		if held.Why == whyPause {
-			level = slog.LevelInfo
-		}
-		b.log.Log(ctx, level, "waiting before the next IDENTIFY", "reason", held.Why, "until", held.Until.Round(time.Second),
-			"today", held.Today, "most", held.Most)
+		b.logWait(held)
 		if err := sleep(ctx, pause, nil); err != nil {
 			return err
 		}
 	}
+}
+
+// logWait logs why the next IDENTIFY waits, once for all shards that wait for the same moment.
+func (b *brake) logWait(held Identifies) {
+	b.mu.Lock()
+	again := held.Until.Equal(b.logged)
+	b.logged = held.Until
+	b.mu.Unlock()
+	if again {
+		return
+	}
+	level := slog.LevelError
+	if held.Why == whyPause {
+		level = slog.LevelInfo
+	}
+	b.log.Log(context.Background(), level, "waiting before the next IDENTIFY", "reason", held.Why, "until", held.Until.Round(time.Second),
+		"today", held.Today, "most", held.Most)
 }
 
 // countIdentify counts an IDENTIFY that is about to be sent. After an error the caller must not send it: it would be too early, or is not counted.

@@ -149,6 +149,9 @@ func TestShardsIdentifyOneByOne(t *testing.T) {
 				if n, shards := got.count(); n != 8 || shards != 8 {
 					t.Errorf("%d IDENTIFYs of %d shards", n, shards)
 				}
+				if n := strings.Count(w.log.String(), "waiting before"); n == 0 || n > 8 {
+					t.Errorf("the log says %d times that the bot waits", n)
+				}
 				mu.Lock()
 				defer mu.Unlock()
 				if len(heard) != 1 || !slices.Equal(heard[0], []string{"100", "101", "102", "103", "104", "105", "106", "107"}) {
