@@ -299,13 +299,15 @@ func TestAnotherPublisherWritesOnlyWhatHasChanged(t *testing.T) {
 func TestNewContentOvertakesThatOfTheStart(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
+		port.fail = func(context.Context, write) error { time.Sleep(100 * time.Millisecond); return nil }
+		for n := range 20 {
+			port.shown[fmt.Sprint(n)] = "old"
+		}
 		p := publisher(t, port, discord.PublisherConfig{})
 		for n := range 20 {
 			id := fmt.Sprint(n)
-			port.shown[id] = "old"
 			p.Show(discord.Slot{ChannelID: "c1", Key: "table " + id, MessageID: id}, rendered("ended"))
 		}
-		port.fail = func(context.Context, write) error { time.Sleep(100 * time.Millisecond); return nil }
 		pass(250 * time.Millisecond)
 		p.Show(discord.Slot{ChannelID: "c1", Key: "table new"}, rendered("lobby"))
 		p.Show(discord.Slot{ChannelID: "c1", Key: "table 7", MessageID: "7"}, rendered("somebody sits down"))
