@@ -79,6 +79,34 @@ func TestAHostWaitsForPeople(t *testing.T) {
 	}
 }
 
+// The host loses the message that asks how the table goes on, as Discord loses private messages when a window closes. Without another way to it
+// the table would wait for nobody until its lobby expires.
+func TestAHostFindsTheirNewTableAgain(t *testing.T) {
+	for _, command := range []string{"doko hand", "doko table"} {
+		t.Run(command, func(t *testing.T) {
+			w := newWorld(t)
+			anna, ben := w.people[0], w.people[1]
+			if _, err := anna.Command(w.ctx, w.channel, "doko new", nil); err != nil {
+				t.Fatal(err)
+			}
+			first, _ := w.waitFor(anna, route.Open)
+			if _, err := anna.Command(w.ctx, w.channel, command, nil); err != nil {
+				t.Fatal(err)
+			}
+			again, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Open); return ok && m.ID != first.ID })
+			if err != nil {
+				t.Fatalf("no second message: %v\n%s", err, w.log)
+			}
+			if !again.Ephemeral() {
+				t.Error("everybody can read it")
+			}
+			open, _ := find(again, route.Open)
+			w.click(anna, again, open)
+			w.press(ben, route.Join)
+		})
+	}
+}
+
 // After the last result Ben asks for another list. The bot is killed while people are asked, and nobody is asked twice: one says yes below the question,
 // one in their panel, one below the result. The last yes begins the list, and everybody who has answered has the cards. The next list is
 // asked for again; one declines, and the table is an open lobby.

@@ -16,8 +16,11 @@ import (
 	"karlchen/game/ai"
 )
 
-// showHandHere shows the user their hand at the table that they mean.
-func showHandHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+// showHandHere shows the user their hand at the table that they mean, and the host of a table that nobody else knows the way on.
+func showHandHere(_ context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+	if snap.Unopened() {
+		return showNewTable(c, snap), nil
+	}
 	return ShowHand(c, snap, ""), nil
 }
 

@@ -88,7 +88,13 @@ func showSetup(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.
 	if !snap.Unopened() {
 		return nil, table.NotNow
 	}
-	return c.Redraw(view.NewTable(*snap, c.Loc)), nil
+	return showNewTable(c, snap), nil
+}
+
+// showNewTable asks the host of a table that nobody else knows how it should go on. Discord may lose the message that asked before, so that commands
+// lead here too.
+func showNewTable(c *serve.Click, snap *table.Snapshot) discord.Response {
+	return c.Redraw(view.NewTable(*snap, c.Loc))
 }
 
 // cancelTable calls a table off that has not begun.

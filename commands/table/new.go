@@ -80,7 +80,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		}
 	}
 	if unopened {
-		return c.Reply(view.NewTable(snap, c.Loc)), nil
+		return showNewTable(c, &snap), nil
 	}
 	return c.Reply(face.Notice(c.Loc, awaitOpened(ctx, c, &snap), nil)), nil
 }

@@ -12,8 +12,12 @@ import (
 	"karlchen/commands/table/view"
 )
 
-// showTable shows the user in private what the table shows in public. A table without a channel moves to this one.
+// showTable shows the user in private what the table shows in public. A table without a channel moves to this one. The host of
+// a table that nobody else knows gets the way on.
 func showTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
+	if snap.Unopened() {
+		return showNewTable(c, snap), nil
+	}
 	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
 		return moveTableHere(ctx, c, snap)
 	}
