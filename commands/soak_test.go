@@ -20,14 +20,22 @@ func TestSoak(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out bytes.Buffer
-	s := soak.Soak{For: 5 * time.Second, Every: 300 * time.Millisecond, Seed: 11, Short: true, Data: t.TempDir(), Program: path}
-	if err := s.Run(cli.IO{Out: &out, Err: &out}); err != nil {
-		t.Fatalf("%v\n%s", err, &out)
-	}
-	for _, figure := range []string{`games in the database +[1-9]`, `clicks +[1-9]`, `kills +[1-9]`} {
-		if !regexp.MustCompile(figure).MatchString(out.String()) {
-			t.Errorf("no figure %s in\n%s", figure, &out)
-		}
+	for name, s := range map[string]soak.Soak{
+		"with its sandbox":     {For: 5 * time.Second, Every: 300 * time.Millisecond, Seed: 11, Short: true},
+		"the sandbox outlives": {For: time.Second, Kills: 1, Faults: 5, Every: 700 * time.Millisecond, Seed: 3, Apart: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			var out bytes.Buffer
+			s.Data, s.Program = t.TempDir(), path
+			if err := s.Run(cli.IO{Out: &out, Err: &out}); err != nil {
+				t.Fatalf("%v\n%s", err, &out)
+			}
+			for _, figure := range []string{`games in the database +[1-9]`, `clicks +[1-9]`, `kills +[1-9]`} {
+				if !regexp.MustCompile(figure).MatchString(out.String()) {
+					t.Errorf("no figure %s in\n%s", figure, &out)
+				}
+			}
+		})
 	}
 }

@@ -25,6 +25,8 @@ type group struct {
 	rounds  int
 	reads   string            // what somebody read last who asked for their hand
 	newest  map[string][2]int // of each table: the latest moment that somebody has seen, its game and step
+	moved   time.Time         // when somebody last saw a later moment
+	longest time.Duration     // the longest time between two of these
 }
 
 // seat is a person of a group.
@@ -36,7 +38,7 @@ type seat struct {
 
 // play plays list after list until the world ends.
 func (g *group) play() {
-	g.newest = map[string][2]int{}
+	g.newest, g.moved = map[string][2]int{}, time.Now()
 	g.seats = make([]*seat, len(g.people))
 	for g.ctx.Err() == nil {
 		over := false
@@ -140,6 +142,13 @@ func (g *group) act(i int) (free bool, err error) {
 	return strings.Contains(text, noTable) || strings.Contains(text, finalScore), nil
 }
 
+// noteProgress notes that the game went on.
+func (g *group) noteProgress() {
+	now := time.Now()
+	g.longest = max(g.longest, now.Sub(g.moved))
+	g.moved = now
+}
+
 func (g *group) noteAnswer(text string) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -173,6 +182,7 @@ func (g *group) find(s *seat, host bool) (person.Message, person.Component, bool
 			for table, at := range moments(m) {
 				if before := g.newest[table]; slices.Compare(at[:], before[:]) > 0 {
 					g.newest[table] = at
+					g.noteProgress()
 				}
 			}
 			for _, c := range m.Controls() {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"karlchen/bot/sandbox"
 	"karlchen/commands/cli"
 )
 
@@ -22,6 +24,7 @@ type program struct {
 	path, folder string
 	page, health string // the addresses of the sandbox and of the metrics
 	log          *os.File
+	discord      *sandbox.Server // nil while the program has its own
 
 	cmd *exec.Cmd // nil while it does not run
 }
@@ -41,6 +44,21 @@ func newProgram(path, folder string) (*program, error) {
 	}
 	return &program{path: path, folder: folder, page: page, health: health, log: log}, nil
 }
+
+// runSandbox starts a sandbox that goes on when the program ends. The program is its bot.
+func (p *program) runSandbox() error {
+	options := sandbox.Options{Addr: p.page, Token: token, Logger: slog.New(slog.NewTextHandler(p.log, nil))}
+	discord, err := sandbox.New(options)
+	if err != nil {
+		return fmt.Errorf("start the sandbox: %w", err)
+	}
+	discord.Start()
+	p.discord = discord
+	return nil
+}
+
+// token is the bot's token for a sandbox outside the program.
+const token = "soak"
 
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -62,6 +80,9 @@ func (p *program) command(args ...string) *exec.Cmd {
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(s string) bool { return strings.HasPrefix(s, "DISCORD_") || strings.HasPrefix(s, "KARLCHEN_") })
 	cmd.Env = append(cmd.Env, "KARLCHEN_DATA="+p.folder, "SANDBOX_ADDR="+p.page, "KARLCHEN_HEALTH_ADDR="+p.health, "KARLCHEN_PACE=5ms",
 		"KARLCHEN_LEVEL=simple", "KARLCHEN_CLICKS=0")
+	if p.discord != nil {
+		cmd.Env = append(cmd.Env, "DISCORD_TOKEN="+token, "DISCORD_API_URL="+p.discord.APIURL())
+	}
 	cmd.Stdout, cmd.Stderr = p.log, p.log
 	return cmd
 }
@@ -157,10 +178,20 @@ const (
 	goroutineNoise = 100
 )
 
-// flat returns an error if the program uses more and more. It compares the medians of the first and the second half.
-func flat(all []sample) error {
+// A database may have so many bytes, and so many more for each game.
+const (
+	emptyFile = 8 << 20
+	gameFile  = 40 << 10
+)
+
+// flat returns an error if the program uses more and more. It compares the medians of the first and the second half, and the file with the number of
+// games.
+func flat(all []sample, games int) error {
 	if len(all) < 10 {
 		return nil
+	}
+	if now := all[len(all)-1].file; now > int64(emptyFile+games*gameFile) {
+		return fmt.Errorf("the file grows: %d KiB for %d games", now>>10, games)
 	}
 	median := func(part []sample, of func(sample) uint64) uint64 {
 		values := make([]uint64, len(part))

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -21,11 +20,15 @@ import (
 
 // Soak runs the program with its sandbox, plays and makes trouble.
 type Soak struct {
-	For   time.Duration `default:"30m" help:"How long people begin new lists and things go wrong. Then they end what they play."`
-	Every time.Duration `default:"1s" help:"The mean time between two troubles."`
-	Seed  uint64        `default:"1" help:"The random seed of the troubles."`
-	Short bool          `help:"No league, whose lists are long."`
-	Data  string        `help:"An empty folder; otherwise a temporary one."`
+	For      time.Duration `default:"30m" help:"How long people begin new lists and things go wrong. Then they end what they play."`
+	Kills    int           `help:"Go on until the program was killed so often."`
+	Faults   int           `help:"Go on until so many other things went wrong."`
+	Every    time.Duration `default:"1s" help:"The mean time between two troubles."`
+	Seed     uint64        `default:"1" help:"The random seed of the troubles."`
+	Short    bool          `help:"No league, whose lists are long."`
+	Apart    bool          `help:"The sandbox runs on when the program ends, as Discord does. Nobody moves its calendar, so that there is no league."`
+	Unbroken bool          `help:"The program runs without an end, so that it can show whether its memory grows."`
+	Data     string        `help:"An empty folder; otherwise a temporary one."`
 
 	Program string `kong:"-"` // what to run; the running program if it is empty
 }
@@ -33,10 +36,16 @@ type Soak struct {
 // patience is how long people may take to end their lists when no trouble comes any more.
 const patience = 10 * time.Minute
 
+// mostStandstill is how long a group may wait for its game to go on, with all that goes wrong.
+const mostStandstill = 5 * time.Minute
+
 // Run soaks the program and prints what happened. An error says what must not happen.
 func (s *Soak) Run(std cli.IO) (err error) {
-	if s.For <= 0 || s.Every <= 0 {
+	switch {
+	case s.For <= 0 || s.Every <= 0:
 		return errors.New("soak needs a time, and a time between troubles")
+	case s.Kills > 0 && s.Unbroken:
+		return errors.New("soak cannot kill a program that runs without an end: leave out --kills or --unbroken")
 	}
 	folder := s.Data
 	if folder == "" {
@@ -57,16 +66,22 @@ func (s *Soak) Run(std cli.IO) (err error) {
 	if err != nil {
 		return err
 	}
+	if s.Apart {
+		if err := p.runSandbox(); err != nil {
+			return err
+		}
+		defer p.discord.Close()
+	}
 	defer p.end(os.Kill)
 	if err := p.start(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), s.For+patience)
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 
 	w := &world{program: p, ctx: ctx}
 	w.groups = []*group{
-		{world: w, people: []int{1, 2, 3, 4}, channel: "doppelkopf", league: !s.Short},
+		{world: w, people: []int{1, 2, 3, 4}, channel: "doppelkopf", league: !s.Short && !s.Apart},
 		{world: w, people: []int{5, 6}, channel: "lounge", computers: 2},
 		{world: w, people: []int{7}, channel: "voice", computers: 3},
 	}
@@ -76,9 +91,10 @@ func (s *Soak) Run(std cli.IO) (err error) {
 	}
 	go w.tellProgress(std.Err)
 	watching := p.watch(ctx, s.For)
-	t := troubles{world: w, rng: rand.New(rand.NewPCG(s.Seed, 0)), every: s.Every}
-	t.make(s.For)
+	t := newTroubles(w, s)
+	t.make()
 	w.ending.Store(true)
+	time.AfterFunc(patience, cancel)
 	playing.Wait()
 	samples := watching()
 	if err := p.end(os.Interrupt); err != nil {
@@ -95,14 +111,20 @@ func (s *Soak) Run(std cli.IO) (err error) {
 	say("lists played", w.lists.Load())
 	say("games in the database", report.Games)
 	say("clicks", w.clicks.Load())
-	for _, k := range t.kinds() {
+	for _, k := range t.all {
 		say(k.name, k.times)
+	}
+	for _, g := range w.groups {
+		say("longest wait in #"+g.channel, g.longest.Round(time.Second))
+		if g.longest > mostStandstill {
+			w.fail(fmt.Errorf("the people of #%s waited %v for their game to go on", g.channel, g.longest.Round(time.Second)))
+		}
 	}
 	fmt.Fprintln(std.Out, "time, memory in MiB, goroutines, database in KiB")
 	for _, x := range samples {
 		fmt.Fprintf(std.Out, "%8s %8d %8d %8d\n", x.at.Round(time.Second), x.memory>>20, x.goroutines, x.file>>10)
 	}
-	w.fail(flat(samples))
+	w.fail(flat(samples, report.Games))
 	return errors.Join(w.faults...)
 }
 

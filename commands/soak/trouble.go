@@ -21,9 +21,9 @@ import (
 // troubles make things go wrong at random.
 type troubles struct {
 	*world
+	wanted  *Soak
 	rng     *rand.Rand
-	every   time.Duration
-	times   map[string]int
+	all     []kind
 	backups []string
 }
 
@@ -34,6 +34,13 @@ type kind struct {
 	make   func(*troubles) error
 	times  int
 }
+
+// Names of kinds that not every soak has.
+const (
+	jumps = "calendar jumps"
+	kills = "kills"
+	stops = "stops"
+)
 
 // all are the kinds of troubles.
 var all = []kind{
@@ -52,45 +59,62 @@ var all = []kind{
 	{name: "threads in trouble", weight: 3, make: fault(func(r *rand.Rand) string {
 		return fmt.Sprintf(`{"thread":{"delay_ms":%d,"status":%d}}`, r.IntN(2000), []int{0, 500}[r.IntN(2)])
 	})},
-	{name: "calendar jumps", weight: 1, make: jump},
+	{name: jumps, weight: 1, make: jump},
 	{name: "backups", weight: 2, make: (*troubles).backUp},
-	{name: "kills", weight: 4, make: func(t *troubles) error { return t.restart(os.Kill) }},
-	{name: "stops", weight: 2, make: func(t *troubles) error { return t.restart(os.Interrupt) }},
+	{name: kills, weight: 4, make: func(t *troubles) error { return t.restart(os.Kill) }},
+	{name: stops, weight: 2, make: func(t *troubles) error { return t.restart(os.Interrupt) }},
 }
 
-// make makes trouble for a while.
-func (t *troubles) make(d time.Duration) {
-	t.times = map[string]int{}
-	weights := 0
+func newTroubles(w *world, wanted *Soak) *troubles {
+	t := &troubles{world: w, wanted: wanted, rng: rand.New(rand.NewPCG(wanted.Seed, 0))}
 	for _, k := range all {
+		if ends := k.name == kills || k.name == stops; wanted.Unbroken && ends || wanted.Apart && k.name == jumps {
+			continue
+		}
+		t.all = append(t.all, k)
+	}
+	return t
+}
+
+// make makes trouble for as long, and as often, as the soak wants.
+func (t *troubles) make() {
+	weights := 0
+	for _, k := range t.all {
 		weights += k.weight
 	}
-	for until := time.Now().Add(d); time.Now().Before(until) && t.ctx.Err() == nil; {
-		time.Sleep(min(time.Duration(t.rng.ExpFloat64()*float64(t.every)), time.Until(until)))
-		if !time.Now().Before(until) {
+	until := time.Now().Add(t.wanted.For)
+	for {
+		wait := time.Duration(t.rng.ExpFloat64() * float64(t.wanted.Every))
+		if left := time.Until(until); t.enough() && wait > left {
+			time.Sleep(left)
 			return
 		}
+		time.Sleep(wait)
 		n := t.rng.IntN(weights)
-		for _, k := range all {
+		for i := range t.all {
+			k := &t.all[i]
 			if n -= k.weight; n < 0 {
 				if err := k.make(t); err != nil {
 					t.fail(fmt.Errorf("%s: %w", k.name, err))
 				}
-				t.times[k.name]++
+				k.times++
 				break
 			}
 		}
 	}
 }
 
-// kinds returns the kinds with how often each came.
-func (t *troubles) kinds() []kind {
-	counted := make([]kind, len(all))
-	for i, k := range all {
-		k.times = t.times[k.name]
-		counted[i] = k
+// enough reports whether the program was killed, and other things went wrong, as often as the soak wants.
+func (t *troubles) enough() bool {
+	killed, others := 0, 0
+	for _, k := range t.all {
+		if k.name == kills {
+			killed += k.times
+		} else {
+			others += k.times
+		}
 	}
-	return counted
+	return killed >= t.wanted.Kills && others >= t.wanted.Faults
 }
 
 // fault returns what sets a fault of the sandbox.
