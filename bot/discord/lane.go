@@ -8,6 +8,7 @@ type lane struct {
 	places    map[string]*place
 	running   bool
 	wake      chan struct{} // holds a signal when there is something new
+	writes    int           // so far
 	denied    bool          // Discord does not let the bot write here
 	retry     time.Time     // when the publisher tries that again
 }
@@ -18,6 +19,7 @@ type place struct {
 	replaces string      // the deleted message that the next post replaces
 	render   Render      // the content to be shown; nil once it is shown
 	turn     int         // the number of contents so far
+	repeated bool        // the newest content is the first of a message from before a start, which mostly shows it already
 	changed  time.Time   // when the newest content came
 	shown    Fingerprint // of the message as it is shown
 	refused  bool        // Discord has refused that message, and shows an earlier one
@@ -38,6 +40,7 @@ func (l *lane) setContent(slot Slot, render Render, step string, shown map[strin
 		s = &place{slot: slot, shown: shown[slot.MessageID]}
 		l.places[slot.Key] = s
 	}
+	s.repeated = s.turn == 0 && slot.MessageID != ""
 	s.changed = time.Now()
 	switch now := s.changed; step {
 	case "":
@@ -83,17 +86,23 @@ func (l *lane) nextPlace(now time.Time, hurry bool) (*place, time.Duration) {
 		switch {
 		case wait > 0 && (pause == 0 || wait < pause):
 			pause = wait
-		case wait <= 0 && (first == nil || s.isBefore(first)):
+		case wait <= 0 && (first == nil || s.isBefore(first, l.writes%repeatedEvery == repeatedEvery-1)):
 			first = s
 		}
 	}
 	return first, pause
 }
 
-// isBefore says which place has the earlier turn. Among places that were never written to it is the one with the newest content: after a start all
-// messages of a channel are to be written once more, and somebody waits for that one. The key decides between equals.
-func (s *place) isBefore(t *place) bool {
+// repeatedEvery is after how many writes it is the turn of a message that a start writes once more. After a kill a channel may have a hundred of them,
+// and people wait for what they do now. But none waits for ever, because a kill may have cost its last change.
+const repeatedEvery = 5
+
+// isBefore says which place has the earlier turn: one with news, or one that only repeats what it showed before the start if it is the turn of these.
+// Among places that were never written to it is the one with the newest content. The key decides between equals.
+func (s *place) isBefore(t *place, repeatedFirst bool) bool {
 	switch {
+	case s.repeated != t.repeated:
+		return s.repeated == repeatedFirst
 	case !s.served.Equal(t.served):
 		return s.served.Before(t.served)
 	case !s.changed.Equal(t.changed):

@@ -346,6 +346,7 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 		return
 	}
 	replaces := s.replaces
+	l.writes++
 	s.flying, s.served, s.written = true, time.Now(), step
 	s.due = s.served.Add(max(p.cfg.Every, slot.Every))
 	var id string

@@ -325,6 +325,38 @@ func TestNewContentOvertakesThatOfTheStart(t *testing.T) {
 	})
 }
 
+// A game goes on while its channel has many messages to write once more after a kill. Each move of it is shown soon, and not only the first: a game once
+// stood for a minute and a half between two pictures. A table that nobody has seen yet comes first of all that a start knows.
+func TestAGameGoesOnBesideTheMessagesOfTheStart(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		port.fail = func(context.Context, write) error { time.Sleep(900 * time.Millisecond); return nil }
+		p := publisher(t, port, discord.PublisherConfig{})
+		p.Show(discord.Slot{ChannelID: "c1", Key: "new table"}, rendered("lobby"))
+		for n := range 100 {
+			id := fmt.Sprint(n)
+			port.shown[id] = "old"
+			p.Show(discord.Slot{ChannelID: "c1", Key: "table " + id, MessageID: id}, rendered("ended"))
+		}
+		for move := range 20 {
+			p.Show(discord.Slot{ChannelID: "c1", Key: "table 7", MessageID: "7"}, rendered(fmt.Sprint("move ", move)))
+			pass(5 * time.Second)
+			if shown := port.shown["7"]; shown != fmt.Sprint("move ", move) {
+				t.Fatalf("five seconds after move %d the table shows %q", move, shown)
+			}
+		}
+		if first := port.seen()[0].text; first != "lobby" {
+			t.Errorf("the first message is %q", first)
+		}
+		pass(2 * time.Minute)
+		for id, text := range port.shown {
+			if text == "old" {
+				t.Errorf("message %s was never written", id)
+			}
+		}
+	})
+}
+
 func TestFlushWritesEverythingWithoutPauses(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()
