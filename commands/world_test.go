@@ -18,6 +18,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -89,6 +90,7 @@ type world struct {
 	people  [card.Seats]*person.Person
 	next    int // the person whose turn it most likely is, by the order of people
 	channel string
+	passed  atomic.Int64 // the time that a test has let pass for the tables within it
 
 	mu     sync.Mutex
 	faults []error   // bodies that Discord's description forbids, or with something that nobody should read

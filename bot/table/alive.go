@@ -1,11 +1,58 @@
 package table
 
-import "time"
+import (
+	"context"
+	"sync"
+	"time"
+)
 
 // aliveEvery limits the error in the time at which a killed program stopped. The error is in favour of the player whose turn it is.
 const aliveEvery = 10 * time.Second
 
-// stayAlive stores a sign of life at intervals while there are tables, so that clocks can stand still while the program does not run.
+// leastJump is the least difference between the clock and the time that has passed that is a jump. Below it somebody corrects the clock slowly.
+const leastJump = 2 * time.Second
+
+// clock reads the program's clock and notices when it jumps: somebody sets it, or the machine sleeps. It is read at least every aliveEvery.
+type clock struct {
+	wall   func() time.Time
+	ran    func() time.Duration
+	leaped chan struct{} // gets a token at a jump
+
+	mu     sync.Mutex
+	seen   time.Time     // the last reading
+	seenAt time.Duration // how long the program had run then
+	jumped time.Duration
+}
+
+func newClock(wall func() time.Time, ran func() time.Duration) *clock {
+	c := &clock{wall: wall, ran: ran, leaped: make(chan struct{}, 1)}
+	c.seen, c.seenAt = wall().Round(0), ran()
+	return c
+}
+
+// read returns the time and the sum of all jumps up to now. The time has no monotonic reading: with one, times that were stored and times that were not
+// would go apart at a jump.
+func (c *clock) read() (now time.Time, jumped time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now, ran := c.wall().Round(0), c.ran()
+	passed := ran - c.seenAt
+	if passed > 2*aliveEvery {
+		passed = 0 // the process was frozen, and nobody could do anything
+	}
+	if jump := now.Sub(c.seen) - passed; jump.Abs() >= leastJump {
+		c.jumped += jump
+		select {
+		case c.leaped <- struct{}{}:
+		default: // stayAlive is about to look anyway
+		}
+	}
+	c.seen, c.seenAt = now, ran
+	return now, c.jumped
+}
+
+// stayAlive stores a sign of life at intervals while there are tables, so that clocks can stand still while the program does not run. When the clock
+// jumps, it makes all tables follow.
 func (m *Manager) stayAlive() {
 	m.storeAlive()
 	ticker := time.NewTicker(aliveEvery)
@@ -14,45 +61,115 @@ func (m *Manager) stayAlive() {
 		select {
 		case <-m.ctx.Done():
 			return
+		case <-m.clock.leaped:
 		case <-ticker.C:
-			m.mu.Lock()
-			idle := len(m.tables) == 0
-			m.mu.Unlock()
-			if !idle {
-				m.storeAlive()
-			}
+		}
+		m.followClock()
+		m.mu.Lock()
+		idle := len(m.tables) == 0
+		m.mu.Unlock()
+		if !idle {
+			m.storeAlive()
 		}
 	}
 }
 
+// storeAlive stores a sign of life. Between a jump of the clock and the moment when all tables have followed it there is none: it would be by another
+// clock than their times.
 func (m *Manager) storeAlive() {
-	if err := m.config.Store.SetAlive(m.config.Now()); err != nil {
+	now, jumped := m.clock.read()
+	if jumped != m.followed {
+		return
+	}
+	if err := m.config.Store.SetAlive(now); err != nil {
 		m.config.Log.Error("a sign of life could not be stored", "error", err)
 	}
 }
 
-// resumeClocks moves the clocks of a table forward by the time in which the program did not run. Each clock keeps its remaining time; a wait that
-// began after the last sign of life gets its full time.
+// followClock makes all tables follow the jumps of the clock.
+func (m *Manager) followClock() {
+	_, jumped := m.clock.read()
+	if jumped == m.followed {
+		return
+	}
+	m.mu.Lock()
+	ids := make(chan string, len(m.tables))
+	for id := range m.tables {
+		ids <- id
+	}
+	m.mu.Unlock()
+	close(ids)
+	m.config.Log.Warn("the clock has jumped, or the machine has slept; the tables keep the time that was left", "by", jumped-m.followed, "tables", len(ids))
+	var work sync.WaitGroup
+	for range restoredAtOnce {
+		work.Go(func() {
+			for id := range ids {
+				_, _ = m.Do(context.Background(), id, User{}, followClock{}) // fails only if the table has ended, or the program stops
+			}
+		})
+	}
+	work.Wait()
+	if m.ctx.Err() == nil {
+		m.followed = jumped
+	}
+}
+
+// now returns the time by the clock as the table has followed it: it does not jump.
+func (r *runner) now() time.Time {
+	now, jumped := r.clock.read()
+	return now.Add(r.jumped - jumped)
+}
+
+// followClock moves the clocks of the table by the jumps that it has not followed.
+func (r *runner) followClock() error {
+	now, jumped := r.clock.read()
+	by := jumped - r.jumped
+	if by == 0 {
+		return nil
+	}
+	m := r.snap.model.clone()
+	m.moveClocks(by, by, by, now)
+	r.jumped, r.snap.model = jumped, m // even if storing it fails: nobody may lose time by that
+	err := r.saveModel(m)
+	r.publishSnapshot()
+	return err
+}
+
+// resumeClocks moves the clocks of a table by the time in which the program did not run, which is negative if somebody has set the clock back. Each
+// clock keeps its remaining time; a wait that began after the last sign of life gets its full time.
 func (m *model) resumeClocks(alive, now time.Time) (changed bool) {
-	forward := func(since time.Time, clocks ...*time.Time) {
+	stood := func(since time.Time) time.Duration {
 		stopped := alive
 		if since.After(stopped) {
 			stopped = since
 		}
-		stood := now.Sub(stopped)
-		if stood <= 0 || stopped.IsZero() {
-			return
+		if stopped.IsZero() {
+			return 0
 		}
+		return now.Sub(stopped)
+	}
+	return m.moveClocks(stood(m.Active), stood(m.Since), stood(time.Time{}), now)
+}
+
+// moveClocks moves the clocks: that of the last activity, those of the wait, and that of the list. The clock of a list that stands still starts again
+// with the time that was left when it stopped.
+func (m *model) moveClocks(active, wait, list time.Duration, now time.Time) (changed bool) {
+	move := func(by time.Duration, clocks ...*time.Time) {
 		for _, t := range clocks {
-			if !t.IsZero() {
-				*t, changed = t.Add(stood), true
+			if by != 0 && !t.IsZero() {
+				*t, changed = t.Add(by), true
 			}
 		}
 	}
-	forward(m.Active, &m.Active)
-	forward(m.Since, &m.Since, &m.Deadline, &m.Plays)
+	move(active, &m.Active)
+	move(wait, &m.Since, &m.Deadline, &m.Plays)
 	if m.StoodSince.IsZero() {
-		forward(time.Time{}, &m.Ends)
+		move(list, &m.Ends)
+	}
+	if changed && m.Phase == Lobby && !m.Begins.IsZero() && !m.Deadline.IsZero() { // an appointed time does not move
+		if last := now.Add(m.lobbyTime(now)); m.awaitsBegin(now) || m.Deadline.After(last) {
+			m.Deadline = last
+		}
 	}
 	return changed
 }

@@ -27,7 +27,7 @@ func (r *runner) setAlarm() {
 		r.alarm.Stop()
 		return
 	}
-	r.alarm.Reset(max(0, next.Sub(r.config.Now())))
+	r.alarm.Reset(max(0, next.Sub(r.now())))
 }
 
 // isPausing reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.
@@ -56,7 +56,7 @@ func (r *runner) isUnscored() bool {
 
 // runDueEvent handles the event for which the alarm was set. It does no harm when it comes too early or too late.
 func (r *runner) runDueEvent() error {
-	m, now := &r.snap.model, r.config.Now()
+	m, now := &r.snap.model, r.now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 	switch {
 	case r.proved != nil:

@@ -99,6 +99,7 @@ type (
 	}
 	dropChannel struct{ channel string }
 	republish   struct{}
+	followClock struct{}
 )
 
 func (Look) command()           {}
@@ -133,6 +134,7 @@ func (setThread) command()      {}
 func (markGreeted) command()    {}
 func (dropChannel) command()    {}
 func (republish) command()      {}
+func (followClock) command()    {}
 
 // Refusal says why a table does not do what a person asks. It is an error for the person to read. A violation of the game's rules is a game.Illegal
 // instead.

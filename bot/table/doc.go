@@ -5,7 +5,8 @@
 //   - A change is stored before anybody hears of it. If storing fails, nothing has changed, and the person who asked is told.
 //   - A table can be rebuilt completely from its row and the record of its running game; its goroutine remembers nothing else.
 //   - Only Snapshots leave the package. A Snapshot shows public things to everybody, and a hand only to the person who holds it.
-//   - Clocks stand still while the program does not run. The times that other players see do not depend on cards that they do not see.
+//   - Clocks stand still while the program does not run or the machine sleeps, and keep the time that is left when somebody sets the clock. The times
+//     that other players see do not depend on cards that they do not see.
 //   - A table never waits: not for Discord, a thinking computer, the proof of a claim, or the rendering of a message. Publishers must not block.
 //   - Nobody at a league's table can change what the league has fixed. Only the member who plays a task sees any of it.
 package table

@@ -53,7 +53,7 @@ func (r *runner) planForcedCard(m *model, s *game.State, place int) {
 	if wants.ForcedCard != settings.On && wants.LastTrick != settings.On {
 		return
 	}
-	now, seat := r.config.Now(), s.Turn()
+	now, seat := r.now(), s.Turn()
 	m.Since = now // to measure how long the player thinks
 	if _, forced := onlyCard(s, seat); !forced {
 		return
@@ -82,7 +82,7 @@ func (r *runner) rememberThought(m *model, s *game.State, action game.Action) {
 		!follows(s, action.Seat) || r.config.Person(p.User.ID).ForcedCard != settings.On {
 		return
 	}
-	thoughts := append(slices.Clone(p.Thoughts), r.config.Now().Sub(m.Since))
+	thoughts := append(slices.Clone(p.Thoughts), r.now().Sub(m.Since))
 	p.Thoughts = thoughts[max(0, len(thoughts)-mostThoughts):]
 }
 

@@ -84,6 +84,8 @@ func (r *runner) handle(user User, command Command) error {
 	case republish:
 		r.config.Publisher.Publish(r.snap)
 		return nil
+	case followClock:
+		return r.followClock()
 	}
 	return fmt.Errorf("no command %T", command)
 }
@@ -93,11 +95,11 @@ func (r *runner) saveAndPublish(m model) error {
 	switch {
 	case m.Phase == Lobby && (m.Arranged || m.asks()): // it begins at the announced time, or waits for answers
 	case m.Phase == Lobby:
-		m.waitInLobby(r.config.Now())
+		m.waitInLobby(r.now())
 	case r.snap.Interrupted() && !m.interrupted():
 		r.restartClocks(&m)
 	}
-	m.holdListClock(r.config.Now())
+	m.holdListClock(r.now())
 	if err := r.saveModel(m); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -55,6 +56,9 @@ type house struct {
 	log   slog.Handler     // nil for none
 
 	mostPlaces, mostTables int
+
+	zone          *time.Location // of the program's clock; nil for that of the machine
+	ahead, frozen atomic.Int64   // how far the clock is ahead of the bubble's, and how long the process was frozen, as durations
 }
 
 // bubble runs a test with a house that has no table yet.
@@ -95,6 +99,7 @@ func (h *house) config() table.Config {
 			}
 			return 7 % n
 		},
+		Now: h.now, Ran: func() time.Duration { return time.Since(synctestBegin) + time.Duration(h.frozen.Load()) },
 		DrawSeats: func(n int) []int {
 			if h.seats != nil {
 				return h.seats
@@ -107,6 +112,21 @@ func (h *house) config() table.Config {
 		},
 	}
 }
+
+// synctestBegin is when the clock of a bubble starts.
+var synctestBegin = time.Date(2000, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+// now is the clock of the program, which [house.jump] sets.
+func (h *house) now() time.Time {
+	now := time.Now().Add(time.Duration(h.ahead.Load()))
+	if h.zone != nil {
+		now = now.In(h.zone)
+	}
+	return now
+}
+
+// jump sets the clock of the program, which notices it when it next looks.
+func (h *house) jump(by time.Duration) { h.ahead.Add(int64(by)) }
 
 func (h *house) person(user string) settings.Person {
 	if p, ok := h.wants[user]; ok {

@@ -205,7 +205,7 @@ func (r *runner) interruptList(m model) error {
 
 // restartClocks starts the clocks of an interrupted list again. Everybody gets their full time.
 func (r *runner) restartClocks(m *model) {
-	m.Active = r.config.Now()
+	m.Active = r.now()
 	switch m.Phase {
 	case Cutting:
 		r.awaitCut(m, r.snap.deal)

@@ -79,7 +79,7 @@ func (m *model) callTime(list match.List, now time.Time) match.List {
 // endTime ends the time of a list between two games.
 func (r *runner) endTime() error {
 	m := r.snap.model.clone()
-	m.callTime(r.snap.list, r.config.Now())
+	m.callTime(r.snap.list, r.now())
 	if err := r.saveModel(m); err != nil {
 		return err
 	}

@@ -56,8 +56,9 @@ type Config struct {
 	// Admits returns why a person cannot have a place at a league's table, or nil; people read the error. A table calls it, so it must not ask a
 	// table anything. Without Admits everybody is admitted.
 	Admits func(s Snapshot, user User) error
-	// Now is the clock.
+	// Now is the clock, which somebody may set at any time. Ran is how long the program has run by a clock that nobody sets.
 	Now func() time.Time
+	Ran func() time.Duration
 	// NewSeed makes the secret of a deal, Lot a number below n. Nobody can foresee either.
 	NewSeed func() game.Seed
 	Lot     func(n uint32) uint32
@@ -89,6 +90,10 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Ran == nil {
+		began := time.Now()
+		c.Ran = func() time.Duration { return time.Since(began) }
 	}
 	if c.NewSeed == nil {
 		c.NewSeed = func() (seed game.Seed) {
@@ -123,6 +128,9 @@ type Manager struct {
 	stop   context.CancelFunc
 	work   sync.WaitGroup
 	index  *index
+	clock  *clock
+
+	followed time.Duration // the jumps of the clock that all tables have followed; for stayAlive, and for Close after it
 
 	mu         sync.Mutex
 	tables     map[string]*runner
@@ -133,7 +141,10 @@ type Manager struct {
 // NewManager returns a manager without tables; see Load.
 func NewManager(c Config) *Manager {
 	ctx, stop := context.WithCancel(context.Background())
-	return &Manager{config: c.withDefaults(), ctx: ctx, stop: stop, index: newIndex(), tables: map[string]*runner{}, aside: map[string]bool{}}
+	c = c.withDefaults()
+	return &Manager{
+		config: c, ctx: ctx, stop: stop, index: newIndex(), clock: newClock(c.Now, c.Ran), tables: map[string]*runner{}, aside: map[string]bool{},
+	}
 }
 
 // Load restores every stored table at the card at which it stopped, and publishes it; also those that ended shortly before the program did. A table that cannot be restored is left as it is and reported; the others go on.
@@ -294,11 +305,13 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 		return Snapshot{}, err
 	}
 	n.Level = cmp.Or(n.Level, m.Level())
-	data, list, err := n.model(m.config.Now(), m.config.limitsOf(n.Pace).again)
+	now, jumped := m.clock.read()
+	data, list, err := n.model(now, m.config.limitsOf(n.Pace).again)
 	if err != nil {
 		return Snapshot{}, err
 	}
 	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
+	opened.jumped = jumped
 	opened.snap = Snapshot{model: data, list: list}
 	if err := opened.saveModel(data); err != nil {
 		return Snapshot{}, err
@@ -358,7 +371,7 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 
 func (m *Manager) newRunner(row storage.TableRow) *runner {
 	return &runner{
-		config: m.config, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, onEnd: m.removeTable, guild: row.Guild,
+		config: m.config, clock: m.clock, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, onEnd: m.removeTable, guild: row.Guild,
 		row: row,
 	}
 }
@@ -530,8 +543,10 @@ func (m *Manager) restoreTable(row storage.TableRow) (*runner, error) {
 
 // resumeClocks starts the clocks again with the time that was left when the program stopped.
 func (r *runner) resumeClocks(alive time.Time) error {
+	now, jumped := r.clock.read()
+	r.jumped = jumped
 	m := r.snap.model.clone()
-	if !m.resumeClocks(alive, r.config.Now()) {
+	if !m.resumeClocks(alive, now) {
 		return nil
 	}
 	r.snap.model = m // even if storing it fails: nobody may lose time by that

@@ -37,7 +37,7 @@ func (h *house) checkTimeLeft(want time.Duration, who table.User) {
 	h.t.Helper()
 	snap := h.seen.latest(h.id)
 	p, ok := snap.Awaited()
-	if got := time.Until(snap.Deadline()); !ok || p.User != who || got != want {
+	if got := snap.Deadline().Sub(h.now()); !ok || p.User != who || got != want {
 		h.t.Fatalf("%v left for %s (%t), want %v for %s", got, p.User.Name, ok, want, who.Name)
 	}
 }

@@ -35,7 +35,7 @@ func (r *runner) prepareGame(m *model) error {
 		if err := r.drawSeats(m); err != nil {
 			return err
 		}
-		m.startListClock(r.config.Now())
+		m.startListClock(r.now())
 	}
 	list, err := m.list()
 	if err != nil {
@@ -74,7 +74,7 @@ func (r *runner) drawSeats(m *model) error {
 // awaitCut starts the clock for the cut, if a person cuts.
 func (r *runner) awaitCut(m *model, d match.Deal) {
 	if d.Cutter != match.Nobody && !m.Players[d.Cutter].Computer() {
-		m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).cut)
+		m.startWait(r.now(), r.config.limitsOf(m.Pace).cut)
 	}
 }
 
@@ -95,7 +95,7 @@ func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
 	if err != nil {
 		return err
 	}
-	head, err := recordHeader(&m, r.snap.deal, setup, r.config.Now())
+	head, err := recordHeader(&m, r.snap.deal, setup, r.now())
 	if err != nil {
 		return err
 	}
@@ -211,7 +211,7 @@ func (r *runner) startClosing() error {
 		return nil
 	}
 	m := r.snap.model.clone()
-	m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).closing)
+	m.startWait(r.now(), r.config.limitsOf(m.Pace).closing)
 	return r.saveAndPublish(m)
 }
 
@@ -225,7 +225,7 @@ func (r *runner) finishGame() error {
 	m.Entries, m.Numbers, m.Redealt = list.Entries(), append(m.Numbers, r.row.Game), 0
 	m.Phase = Resting
 	r.awaitNextGame(&m)
-	list = m.callTime(list, r.config.Now())
+	list = m.callTime(list, r.now())
 	m.Questions = nil
 	if err := r.closeRecord(m, false); err != nil {
 		return err
@@ -240,10 +240,10 @@ func (r *runner) finishGame() error {
 func (r *runner) awaitNextGame(m *model) {
 	m.startWait(time.Time{}, 0)
 	if present := m.countPresent(); present > 1 || m.isFixed() && present+len(m.Waiting) > 1 {
-		m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).next)
+		m.startWait(r.now(), r.config.limitsOf(m.Pace).next)
 	}
 	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
-		m.startWait(r.config.Now(), r.config.RedealTime)
+		m.startWait(r.now(), r.config.RedealTime)
 	}
 }
 

@@ -17,6 +17,8 @@ import (
 // runner owns one table. Only its own goroutine touches its fields, except the channels.
 type runner struct {
 	config  Config
+	clock   *clock
+	jumped  time.Duration // the jumps of the clock that the table has followed
 	log     *slog.Logger
 	mailbox chan request
 	done    chan struct{}   // closed when nobody reads the mailbox any more
@@ -62,7 +64,7 @@ func (r *runner) run(ctx context.Context) {
 			r.onEnd(r.snap.ID())
 		}
 	}()
-	_ = r.catchFault(func() error { r.publishSnapshot(); return nil })
+	_ = r.catchFault(func() error { r.publishSnapshot(); return r.followClock() })
 	for r.snap.Phase() != Ended {
 		if r.moved {
 			r.moved = false

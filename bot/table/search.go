@@ -70,15 +70,20 @@ func (s *Snapshot) MaySeek(user string, now time.Time) error {
 		return NotAtTable
 	case s.Lacks() == 0:
 		return Full
-	case s.model.Search != nil && !s.model.Search.Members && now.Before(s.model.Search.At.Add(SearchPause)):
+	case s.model.Search != nil && !s.model.Search.Members && s.model.Search.rests(now):
 		return SoughtLately
 	}
 	return nil
 }
 
+// rests reports whether the pause after the search lasts. A search of the future is from before somebody set the clock back, and has no pause.
+func (s Search) rests(now time.Time) bool {
+	return !now.Before(s.At) && now.Before(s.At.Add(SearchPause))
+}
+
 // seek starts a search. People who sit here, have declined or have left are not asked.
 func (r *runner) seek(user User, c Seek) error {
-	now := r.config.Now()
+	now := r.now()
 	if err := r.snap.MaySeek(user.ID, now); err != nil {
 		return err
 	}

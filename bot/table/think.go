@@ -25,7 +25,7 @@ func (r *runner) askComputers() {
 	if r.snap.state.GiveEndsSchweine() && r.snap.model.countPresent() > 0 {
 		pause = max(pause, r.config.limitsOf(r.snap.model.Pace).closing)
 	}
-	r.thought = thought{due: r.config.Now().Add(pause)}
+	r.thought = thought{due: r.now().Add(pause)}
 	if r.snap.Phase() != Playing || r.snap.Interrupted() || r.snap.model.Claim != "" {
 		return
 	}

@@ -23,14 +23,19 @@ func (m *model) startWait(now time.Time, d time.Duration) {
 	}
 }
 
-// waitInLobby starts the lobby's clock: the usual time, after the appointed time if the table has one.
-func (m *model) waitInLobby(now time.Time) {
-	expiry := m.Expiry
-	if expiry > 0 && m.Begins.After(now) {
-		expiry += m.Begins.Sub(now)
+// waitInLobby starts the lobby's clock.
+func (m *model) waitInLobby(now time.Time) { m.startWait(now, m.lobbyTime(now)) }
+
+// lobbyTime returns how long the lobby waits from now: the usual time, after the appointed time if that is still to come; 0 is for ever.
+func (m *model) lobbyTime(now time.Time) time.Duration {
+	if m.Expiry > 0 && m.awaitsBegin(now) {
+		return m.Begins.Sub(now) + m.Expiry
 	}
-	m.startWait(now, expiry)
+	return m.Expiry
 }
+
+// awaitsBegin reports whether the appointed time is still to come. It comes once, even if the clock is then set back.
+func (m *model) awaitsBegin(now time.Time) bool { return !m.Mentioned && m.Begins.After(now) }
 
 // mentionAt returns when the people who have signed up are to be mentioned; the zero time for never.
 func (m *model) mentionAt() time.Time {
@@ -75,7 +80,7 @@ func (r *runner) startTurn(m *model, s game.State) {
 	m.stopTurn()
 	if place := awaited(m, r.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
 		if m.anyWaitsFor(m.Players[place].User.ID) {
-			m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).turn)
+			m.startWait(r.now(), r.config.limitsOf(m.Pace).turn)
 		}
 		r.planForcedCard(m, &s, place)
 	}
@@ -130,7 +135,7 @@ const activeEvery = 24
 
 // noteActivity notes that a person at the table is active. The note is stored with the person's next change.
 func (r *runner) noteActivity(user User) {
-	m, now := &r.snap.model, r.config.Now()
+	m, now := &r.snap.model, r.now()
 	if m.place(user.ID) >= 0 && now.Sub(m.Active) > r.config.limitsOf(m.Pace).idle/activeEvery {
 		m.Active = now
 	}
@@ -179,7 +184,7 @@ func (r *runner) handleTurnTimeout(m model) error {
 	place := awaited(&m, r.snap.deal, r.snap.state.Turn())
 	user := m.Players[place].User.ID
 	m.startWait(time.Time{}, 0)
-	m.Overdue, m.Since = true, r.config.Now()
+	m.Overdue, m.Since = true, r.now()
 	if !m.anyWaitsFor(user) {
 		return r.saveAndPublish(m)
 	}
@@ -271,7 +276,7 @@ func (r *runner) decideAndSave(m model) error {
 			r.replaceByComputer(&m, place)
 			m.Players[place].Out = q.Kick
 		case m.Overdue && place >= 0 && awaited(&m, r.snap.deal, r.snap.state.Turn()) == place:
-			m.startWait(r.config.Now(), r.config.limitsOf(m.Pace).turn) // the full time once more
+			m.startWait(r.now(), r.config.limitsOf(m.Pace).turn) // the full time once more
 		}
 	}
 }
