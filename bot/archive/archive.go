@@ -243,15 +243,14 @@ func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Ser
 		}
 		return true
 	})
-	return sum.Server(), errors.Join(failed, err)
+	return sum.All(), errors.Join(failed, err)
 }
 
-// Weeks counts the server's games of the last n weeks; see stats.CountWeeks.
-func (a *Archive) Weeks(guild string, now time.Time, n int) (weeks []stats.Week, err error) {
-	weeks = stats.CountWeeks(func(yield func(time.Time) bool) {
-		err = a.scanCounted(guild, "", func(f *facts) bool { return yield(f.Played) })
-	}, now, n)
-	return weeks, err
+// Weeks counts the server's games of the last n weeks.
+func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error) {
+	weeks := stats.NewWeeks(now, n)
+	err := a.scanCounted(guild, "", func(f *facts) bool { return weeks.Add(f.Played, f.Played, 1) })
+	return weeks.All(), err
 }
 
 // Week returns the highlights of the server's games that ended in the seven days before now. Its games have the server's numbers.
