@@ -28,6 +28,9 @@ const (
 	bitsOfParts = 5
 )
 
+// SpanOf returns the span of level 0 with a number.
+func SpanOf(number uint64) Span { return Span{Index: number >> bitsOfASpan} }
+
 func (s Span) bits() int { return bitsOfASpan + s.Level*bitsOfParts }
 
 // First returns the lowest number of the span.
@@ -146,11 +149,12 @@ func (s *Store) SaveSubtotals(guild string, all []Subtotal) error {
 func (s *Store) FactsIn(guild string, of Span, fn func(number uint64, facts []byte) bool) error {
 	type found struct {
 		number uint64
-		facts  []byte
+		end    int // of its facts in the data
 	}
 	var all []found
+	var data []byte
 	err := s.view(func(tx *bbolt.Tx) error {
-		all = nil
+		all, data = nil, nil
 		prefix, cursor := []byte(guild+"\x00"), tx.Bucket(bucketFacts).Cursor()
 		key, value := cursor.Seek(GameID{guild, of.First()}.key())
 		for ; bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
@@ -169,17 +173,20 @@ func (s *Store) FactsIn(guild string, of Span, fn func(number uint64, facts []by
 			if err != nil {
 				return fmt.Errorf("#%d: %w", id.Number, err)
 			}
-			all = append(all, found{id.Number, bytes.Clone(facts)})
+			data = append(data, facts...)
+			all = append(all, found{id.Number, len(data)})
 		}
 		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("facts of guild %s: %w", guild, err)
 	}
+	begin := 0
 	for _, f := range all {
-		if !fn(f.number, f.facts) {
+		if !fn(f.number, data[begin:f.end]) {
 			return nil
 		}
+		begin = f.end
 	}
 	return nil
 }

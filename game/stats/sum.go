@@ -16,8 +16,7 @@ type ServerSum struct {
 	Members map[string]Member
 	// First and Last are the earliest and the latest deal; games without a time are as early as can be.
 	First, Last time.Time
-	// Best is the most memorable game of each kind.
-	Best [HighlightKinds]Best
+	Best        Bests
 }
 
 // Member is what a person did in the games of a sum.
@@ -27,6 +26,9 @@ type Member struct {
 	Latest uint64 // the number of their latest game
 }
 
+// Bests are the most memorable games of each kind.
+type Bests [HighlightKinds]Best
+
 // Best names a highlight. Without a game its merit is 0.
 type Best struct {
 	Merit int
@@ -34,8 +36,25 @@ type Best struct {
 	Seat  card.Seat
 }
 
-// better reports whether a is more memorable than b; of equal ones the first game is.
-func (a Best) better(b Best) bool { return a.Merit > b.Merit || a.Merit == b.Merit && a.Game < b.Game }
+// Add adds a game.
+func (b *Bests) Add(g *Game) {
+	var own Bests
+	for k := range own {
+		if merit, seat := g.merit(HighlightKind(k)); merit > 0 {
+			own[k] = Best{merit, g.Number, seat}
+		}
+	}
+	b.Merge(&own)
+}
+
+// Merge adds the games of others. Of equally memorable games the first counts.
+func (b *Bests) Merge(others *Bests) {
+	for k, other := range others {
+		if own := b[k]; other.Merit > own.Merit || other.Merit == own.Merit && other.Game < own.Game {
+			b[k] = other
+		}
+	}
+}
 
 // Add adds a game.
 func (s *ServerSum) Add(g *Game) {
@@ -48,11 +67,7 @@ func (s *ServerSum) Add(g *Game) {
 			s.addMember(who.ID, Member{who.Name, Count{}.plus(g.Won(seat), g.Points[seat]), g.Number})
 		}
 	}
-	for k := range s.Best {
-		if merit, seat := g.merit(HighlightKind(k)); merit > 0 {
-			s.addBest(k, Best{merit, g.Number, seat})
-		}
-	}
+	s.Best.Add(g)
 	re := slices.Index(g.Re[:], true)
 	if re < 0 {
 		return
@@ -82,11 +97,7 @@ func (s *ServerSum) Merge(other *ServerSum) {
 	for id, m := range other.Members {
 		s.addMember(id, m)
 	}
-	for k, b := range other.Best {
-		if b.Merit > 0 {
-			s.addBest(k, b)
-		}
-	}
+	s.Best.Merge(&other.Best)
 }
 
 // addTimes must be called before the games are counted.
@@ -109,12 +120,6 @@ func (s *ServerSum) addMember(id string, m Member) {
 	}
 	m.Count = m.and(own.Count)
 	s.Members[id] = m
-}
-
-func (s *ServerSum) addBest(kind int, b Best) {
-	if b.better(s.Best[kind]) {
-		s.Best[kind] = b
-	}
 }
 
 // All returns the statistics of the server, with its people.
