@@ -126,6 +126,7 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 	})
 	c.owners(tx, bucketRecords, parseGameKey)
 	c.facts(tx)
+	c.subtotals(tx)
 	c.settings(tx)
 	c.jobs(tx)
 	c.log(tx)

@@ -120,7 +120,7 @@ func TestStore_Check_Problems(t *testing.T) {
 	}{
 		{"BucketMissing", func(tx *bbolt.Tx) error { return tx.DeleteBucket([]byte("records")) }, []string{"bucket records is missing"}},
 		{"BucketUnknown", func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("x")); return err }, []string{`bucket "x" is unknown`}},
-		{"MigrationMissing", put("migrations", gameKey("", 9)[1:], row(`{}`)), []string{fmt.Sprintf("migration %d is missing", storage.Schema()+1)}},
+		{"MigrationMissing", put("migrations", gameKey("", uint64(storage.Schema()+2))[1:], row(`{}`)), []string{fmt.Sprintf("migration %d is missing", storage.Schema()+1)}},
 		{"TableNotJSON", put("tables", []byte("t"), []byte(`{`)), []string{`tables "t"`, "not JSON"}},
 		{"TableOfTheFuture", put("tables", []byte("t"), []byte(`{"v":2}`)), []string{`tables "t"`, "version 2"}},
 		{"TableUnderWrongKey", put("tables", []byte("t"), row(`{"id":"u","guild":"g","version":1}`)), []string{`that of table "u"`}},
@@ -189,6 +189,8 @@ func TestStore_Check_Problems(t *testing.T) {
 		{"FactsMalformed", put("facts", gameKey("g", 2), []byte{9}), []string{"facts", "malformed"}},
 		{"FactsNotFound", put("facts", gameKey("g", 2), []byte("\x01\x01ax")), []string{"facts", "the facts of its people are others"}},
 		{"IndexWithoutFacts", put("played", gameKey("g\x00a", 2), []byte{}), []string{"played", "differ by 1 rows"}},
+		{"SubtotalUnderWrongKey", put("subtotals", gameKey("g", 1), make([]byte, 8)), []string{"subtotals", "malformed"}},
+		{"SubtotalWithoutMark", put("subtotals", append([]byte("g\x00\x00"), make([]byte, 8)...), []byte{1}), []string{"subtotals", "malformed"}},
 		{"UnreadOfRunningGame", put("unread", gameKey("g", 1), make([]byte, 8)), []string{"unread", "not finished"}},
 		{"SeveralAtOnce", func(tx *bbolt.Tx) error {
 			return errors.Join(

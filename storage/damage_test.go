@@ -36,6 +36,12 @@ func savedFile(t *testing.T) (path string, data []byte) {
 	if err := s.Append(id, 1, make([]byte, 3*pageSize)); err != nil { // overflows its page
 		t.Fatal(err)
 	}
+	deriveNumbers(t, s)
+	sub := subtotal(t, s, storage.Span{})
+	sub.Data = []byte("of all games")
+	if err := s.SaveSubtotals("g", []storage.Subtotal{sub}); err != nil {
+		t.Fatal(err)
+	}
 	MustClose(t, s)
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -37,12 +37,11 @@ func markUnread(tx *bbolt.Tx, id GameID) error {
 	if err := removeFacts(tx, id); err != nil {
 		return err
 	}
-	b := tx.Bucket(bucketUnread)
-	mark, err := b.NextSequence()
+	mark, err := newMark(tx)
 	if err != nil {
 		return err
 	}
-	return write(b, id.key(), binary.BigEndian.AppendUint64(nil, mark))
+	return write(tx.Bucket(bucketUnread), id.key(), mark)
 }
 
 // playedKey is guild 00 person 00 number.
@@ -64,7 +63,10 @@ func removeFacts(tx *bbolt.Tx, id GameID) error {
 			return err
 		}
 	}
-	return tx.Bucket(bucketFacts).Delete(id.key())
+	if err := tx.Bucket(bucketFacts).Delete(id.key()); err != nil {
+		return err
+	}
+	return removeSubtotals(tx, id)
 }
 
 // joinFacts returns the row of facts: the number of people, their ids, each after its length, and the bytes of the owner.
@@ -169,7 +171,7 @@ func (s *Store) writeFacts(todo []unread, derive func(Game) ([]string, []byte)) 
 			if !bytes.Equal(read(tx.Bucket(bucketUnread), id.key()), u.mark) {
 				continue
 			}
-			err := errors.Join(tx.Bucket(bucketUnread).Delete(id.key()), removeFacts(tx, id),
+			err := errors.Join(tx.Bucket(bucketUnread).Delete(id.key()), removeFacts(tx, id), removeSubtotals(tx, id),
 				write(tx.Bucket(bucketFacts), id.key(), joinFacts(all[i].people, all[i].facts)))
 			for _, person := range all[i].people {
 				err = errors.Join(err, write(tx.Bucket(bucketPlayed), playedKey(id.Guild, person, id.Number), all[i].facts))

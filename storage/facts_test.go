@@ -113,6 +113,28 @@ func TestStore_Derive_WhileAGameChanges(t *testing.T) {
 func TestStore_Facts_ManyGames(t *testing.T) {
 	s := MustOpen(t)
 	const games = 2500
+	copyGame(t, s, games)
+	if err := s.Derive("g", 1, func(storage.Game) ([]string, []byte) { return []string{"anna"}, []byte("x") }); err != nil {
+		t.Fatal(err)
+	}
+	for _, person := range []string{"", "anna"} {
+		next := uint64(games)
+		err := s.Facts("g", person, func(number uint64, facts []byte) bool {
+			if number != next || string(facts) != "x" {
+				t.Fatalf("game %d has %q, want game %d", number, facts, next)
+			}
+			next--
+			return true
+		})
+		if err != nil || next != 0 {
+			t.Errorf("%d games are missing: %v", next, err)
+		}
+	}
+}
+
+// copyGame writes finished games of the guild g, without facts and without the work of playing them.
+func copyGame(t *testing.T, s *storage.Store, games int) {
+	t.Helper()
 	mustFinish(t, s, mustGame(t, s, "g", "t", 1))
 	err := s.Raw(func(tx *bbolt.Tx) error {
 		for _, bucket := range []string{"games", "records", "entries"} {
@@ -135,21 +157,5 @@ func TestStore_Facts_ManyGames(t *testing.T) {
 	})
 	if err != nil {
 		t.Fatal(err)
-	}
-	if err := s.Derive("g", 1, func(storage.Game) ([]string, []byte) { return []string{"anna"}, []byte("x") }); err != nil {
-		t.Fatal(err)
-	}
-	for _, person := range []string{"", "anna"} {
-		next := uint64(games)
-		err := s.Facts("g", person, func(number uint64, facts []byte) bool {
-			if number != next || string(facts) != "x" {
-				t.Fatalf("game %d has %q, want game %d", number, facts, next)
-			}
-			next--
-			return true
-		})
-		if err != nil || next != 0 {
-			t.Errorf("%d games are missing: %v", next, err)
-		}
 	}
 }

@@ -22,6 +22,8 @@ type Game struct {
 	Summary  json.RawMessage // the part of a finished game for lists
 	Struck   bool            // it no longer counts; see Correct
 	Notes    json.RawMessage // further facts about a finished game; see Correct
+	// Corrected says that Correct has replaced the record, which need not be that of the entries any more.
+	Corrected bool
 }
 
 // String keeps the cards out of every print of the game.
@@ -40,11 +42,13 @@ type gameRow struct {
 	Summary  json.RawMessage `json:"summary,omitempty"`
 	Struck   bool            `json:"struck,omitempty"`
 	Notes    json.RawMessage `json:"notes,omitempty"`
+	// Corrected is that of the game.
+	Corrected bool `json:"corrected,omitempty"`
 }
 
 // game returns the game of the row, with that id.
 func (r gameRow) game(id GameID) Game {
-	return Game{ID: id, Table: r.Table, Finished: r.Finished, Summary: r.Summary, Struck: r.Struck, Notes: r.Notes}
+	return Game{ID: id, Table: r.Table, Finished: r.Finished, Summary: r.Summary, Struck: r.Struck, Notes: r.Notes, Corrected: r.Corrected}
 }
 
 // guildRow is a row of the bucket guilds.

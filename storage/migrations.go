@@ -28,6 +28,8 @@ var (
 	bucketShelves = []byte("shelves")
 	bucketSums    = []byte("sums")
 
+	bucketSubtotals = []byte("subtotals")
+
 	bucketLeagues = []byte("leagues")
 )
 
@@ -35,7 +37,7 @@ var (
 func buckets() [][]byte {
 	all := [][]byte{
 		bucketMigrations, bucketTables, bucketEnded, bucketGuilds, bucketGames, bucketEntries, bucketRecords, bucketSettings, bucketJobs, bucketSettled,
-		bucketLog, bucketFacts, bucketPlayed, bucketUnread, bucketShelves, bucketSums,
+		bucketLog, bucketFacts, bucketPlayed, bucketUnread, bucketShelves, bucketSums, bucketSubtotals,
 	}
 	for _, k := range kinds {
 		all = append(all, []byte(k.bucket))
@@ -64,6 +66,7 @@ var migrations = []migration{
 	{"logs that begin with their league", importLeagues},
 	{"facts of finished games", createBuckets("facts", "played", "unread", "shelves")},
 	{"checksums of rows", createBuckets("sums")}, // older programs cannot read them; see AddSums
+	{"subtotals of a server's games", createBuckets("subtotals")},
 }
 
 // createBuckets is a migration that adds buckets. It takes names, because the variables above follow the present schema.

@@ -192,6 +192,7 @@ func (m *machine) correct(t *rapid.T) {
 	expect(t, m.s.Correct(id, change), want)
 	if want == nil {
 		expect(t, change(&game), nil)
+		game.Corrected = true
 		m.games[id] = game
 	}
 }

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 
@@ -21,9 +22,11 @@ func (s *Store) Correct(id GameID, change func(*Game) error) error {
 		case !game.Finished:
 			return ErrRunning
 		}
+		record, corrected := bytes.Clone(game.Record), game.Corrected
 		if err := change(&game); err != nil {
 			return err
 		}
+		game.Corrected = corrected || !bytes.Equal(game.Record, record)
 		return writeFinished(tx, id, game)
 	})
 	if err != nil {
@@ -45,7 +48,7 @@ func writeFinished(tx *bbolt.Tx, id GameID, game Game) error {
 	if err != nil {
 		return err
 	}
-	row.Summary, row.Struck, row.Notes = game.Summary, game.Struck, game.Notes
+	row.Summary, row.Struck, row.Notes, row.Corrected = game.Summary, game.Struck, game.Notes, game.Corrected
 	if err := put(tx.Bucket(bucketGames), id.key(), row); err != nil {
 		return err
 	}

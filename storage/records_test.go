@@ -53,11 +53,17 @@ func TestStore_Correct(t *testing.T) {
 		g.Entries, g.Table = nil, "elsewhere" // nobody may change these
 		return nil
 	}
+	for _, record := range []string{"record of a", "another"} { // the first is that of the actions
+		err := s.Correct(id, func(g *storage.Game) error { g.Struck, g.Record, g.Corrected = true, []byte(record), false; return nil })
+		if g, bad := s.Game(id); err != nil || bad != nil || g.Corrected != (record == "another") {
+			t.Fatalf("%s: %+v, %v, %v", record, g, err, bad)
+		}
+	}
 	if err := s.Correct(id, change); err != nil {
 		t.Fatal(err)
 	}
 	g, err := s.Game(id)
-	if err != nil || !g.Struck || string(g.Record) != "another" || string(g.Summary) != `{"winner":"kontra"}` || string(g.Notes) != `[1]` {
+	if err != nil || !g.Struck || !g.Corrected || string(g.Record) != "another" || string(g.Summary) != `{"winner":"kontra"}` || string(g.Notes) != `[1]` {
 		t.Errorf("the game is %+v, %v", g, err)
 	}
 	if len(g.Entries) != 3 || g.Table != "a" {

@@ -86,7 +86,7 @@ func guildOf(bucket, key, value []byte) (string, error) {
 		return guild, nil
 	case "jobs", "settled", "log":
 		return guildOfOwner(first), nil
-	case "guilds", "shelves", "games", "entries", "records", "facts", "played", "unread":
+	case "guilds", "shelves", "games", "entries", "records", "facts", "played", "unread", "subtotals":
 		return first, nil
 	}
 	if !slices.ContainsFunc(kinds, func(k kind) bool { return k.bucket == string(bucket) }) {

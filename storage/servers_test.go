@@ -38,7 +38,7 @@ func allRows(t *testing.T, s *storage.Store) map[string]string {
 	return rows
 }
 
-// playedIn adds what known lacks to the server g: a running game, facts, a setting of a table, and jobs of an evening, one done and one with a deadline.
+// playedIn adds what known lacks to the server g: a running game, facts, a subtotal, a setting of a table, and jobs of an evening, one done and one with a deadline.
 func playedIn(t *testing.T, s *storage.Store) {
 	t.Helper()
 	mustGame(t, s, "g", "playing", 3)
@@ -47,6 +47,11 @@ func playedIn(t *testing.T, s *storage.Store) {
 	}
 	err := s.Derive("g", 1, func(g storage.Game) ([]string, []byte) { return []string{"4711"}, g.Record })
 	if err != nil {
+		t.Fatal(err)
+	}
+	sub := subtotal(t, s, storage.Span{})
+	sub.Data = []byte("4711 has played")
+	if err := s.SaveSubtotals("g", []storage.Subtotal{sub}); err != nil {
 		t.Fatal(err)
 	}
 	mustFinish(t, s, mustGame(t, s, "g", "unread", 1))

@@ -30,6 +30,10 @@ type Store interface {
 	Game(storage.GameID) (storage.Game, error)
 	Derive(guild string, version int, derive func(storage.Game) (people []string, facts []byte)) error
 	Facts(guild, person string, fn func(number uint64, facts []byte) bool) error
+	FactsIn(guild string, of storage.Span, fn func(number uint64, facts []byte) bool) error
+	Subtotal(guild string, of storage.Span) (storage.Subtotal, error)
+	SaveSubtotals(guild string, all []storage.Subtotal) error
+	LastGame(guild string) (uint64, error)
 	Correct(id storage.GameID, change func(*storage.Game) error) error
 	Trace(user string) (storage.Trace, error)
 	Read(fn func(storage.Reader) error) error
@@ -53,7 +57,7 @@ type Archive struct {
 	library library
 
 	mu     sync.Mutex
-	guilds map[string]*sync.Mutex // held by who derives facts of the guild's games
+	guilds map[string]*sync.Mutex // held by the goroutine that derives facts of the guild's games, or adds them up
 }
 
 // Card is what the archive knows of a game without reading its record again.
@@ -121,7 +125,8 @@ func (a *Archive) Run(ctx context.Context, log *slog.Logger) {
 	}
 }
 
-// ReadAll derives the facts of all games that have none, so that nobody has to wait for an answer. It ends with the context.
+// ReadAll derives the facts of all games that have none, and adds up those of each server, so that nobody has to wait for an answer. It ends with the
+// context.
 func (a *Archive) ReadAll(ctx context.Context) error {
 	guilds, err := a.store.Guilds()
 	if err != nil {
@@ -131,7 +136,7 @@ func (a *Archive) ReadAll(ctx context.Context) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := a.update(guild); err != nil {
+		if _, err := a.addUp(guild); err != nil {
 			return err
 		}
 	}
@@ -228,40 +233,6 @@ func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
 		return true
 	})
 	return games.Pair(first, second), err
-}
-
-// Server returns the statistics of the server in a window that looks back from now.
-func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Server, error) {
-	var failed error
-	from := w.Begins(func(yield func(time.Time) bool) {
-		failed = a.scanCounted(guild, "", func(f *facts) bool { return yield(f.Played) })
-	}, now)
-	var sum stats.ServerSum
-	err := a.scanCounted(guild, "", func(f *facts) bool {
-		if !f.Played.Before(from) {
-			sum.Add(&f.Game)
-		}
-		return true
-	})
-	return sum.Server(), errors.Join(failed, err)
-}
-
-// Weeks counts the server's games of the last n weeks; see stats.CountWeeks.
-func (a *Archive) Weeks(guild string, now time.Time, n int) (weeks []stats.Week, err error) {
-	weeks = stats.CountWeeks(func(yield func(time.Time) bool) {
-		err = a.scanCounted(guild, "", func(f *facts) bool { return yield(f.Played) })
-	}, now, n)
-	return weeks, err
-}
-
-// Week returns the highlights of the server's games that ended in the seven days before now. Its games have the server's numbers.
-func (a *Archive) Week(guild string, now time.Time) ([]stats.Highlight, error) {
-	all, err := a.collect(guild, "", func(f *facts) bool { return !f.Played.After(now) && now.Sub(f.Played) < 7*24*time.Hour })
-	games := make([]stats.Game, len(all))
-	for i := range all {
-		games[i] = all[i].Game
-	}
-	return stats.Highlights(games), err
 }
 
 // Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.

@@ -32,6 +32,7 @@ var people = [card.Seats]table.User{{ID: "1", Name: "Anna"}, {ID: "2", Name: "Be
 // house is a store with games that were played at random.
 type house struct {
 	t     testing.TB
+	path  string
 	store *storage.Store
 	rng   *rand.Rand
 	rules *rules.Compiled
@@ -39,13 +40,11 @@ type house struct {
 
 func newHouse(t testing.TB) *house {
 	t.Helper()
-	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	h := &house{t: t, path: filepath.Join(t.TempDir(), "karlchen.db"), rng: rand.New(rand.NewPCG(1, 2))}
+	h.open()
 	t.Cleanup(func() {
-		report, err := store.Check(table.Verify, nil)
-		if err := errors.Join(err, report.Err(), store.Close()); err != nil {
+		report, err := h.store.Check(table.Verify, nil)
+		if err := errors.Join(err, report.Err(), h.store.Close()); err != nil {
 			t.Error(err)
 		}
 	})
@@ -53,11 +52,19 @@ func newHouse(t testing.TB) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compiled, err := rules.Compile(r)
-	if err != nil {
+	if h.rules, err = rules.Compile(r); err != nil {
 		t.Fatal(err)
 	}
-	return &house{t, store, rand.New(rand.NewPCG(1, 2)), compiled}
+	return h
+}
+
+func (h *house) open() {
+	h.t.Helper()
+	store, err := storage.Open(h.path, storage.Options{NoSync: true})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.store = store
 }
 
 // playRecord plays a game at random, to its end or for the given number of actions, and returns its record and points.

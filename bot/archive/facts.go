@@ -301,6 +301,12 @@ func (l *library) compile(text string) *rules.Compiled {
 
 // update derives the facts of a server's games that have none yet.
 func (a *Archive) update(guild string) error {
+	defer a.lock(guild).Unlock()
+	return a.deriveAll(guild)
+}
+
+// lock locks the guild for a caller who derives.
+func (a *Archive) lock(guild string) *sync.Mutex {
 	a.mu.Lock()
 	busy, ok := a.guilds[guild]
 	if !ok {
@@ -309,7 +315,11 @@ func (a *Archive) update(guild string) error {
 	}
 	a.mu.Unlock()
 	busy.Lock()
-	defer busy.Unlock()
+	return busy
+}
+
+// deriveAll is update for a caller who has locked the guild.
+func (a *Archive) deriveAll(guild string) error {
 	var reader *notation.Reader // compiles rules once, and only where there is something to read
 	return a.store.Derive(guild, factsVersion, func(g storage.Game) ([]string, []byte) {
 		if reader == nil {
@@ -324,39 +334,66 @@ func (a *Archive) scan(guild, person string, fn func(f *facts) bool) error {
 	if err := a.update(guild); err != nil {
 		return err
 	}
-	over, texts := map[table.Task]bool{}, map[string]string{}
-	same := func(raw []byte) string {
-		text, ok := texts[string(raw)]
-		if !ok && len(texts) < 10_000 {
-			text = string(raw)
-			texts[text] = text
-		} else if !ok {
-			text = string(raw)
-		}
-		return text
-	}
-	var broken error
-	err := a.store.Facts(guild, person, func(number uint64, data []byte) bool {
+	r := a.newReading()
+	return errors.Join(a.store.Facts(guild, person, r.each(fn)), r.err)
+}
+
+// reading reads facts for one question.
+type reading struct {
+	a     *Archive
+	over  map[table.Task]bool
+	texts map[string]string // those that many games share
+	err   error             // the first facts that could not be read
+}
+
+func (a *Archive) newReading() *reading {
+	return &reading{a: a, over: map[table.Task]bool{}, texts: map[string]string{}}
+}
+
+// each returns fn for the facts as they are stored. Facts that cannot be read end the reading.
+func (r *reading) each(fn func(*facts) bool) func(number uint64, data []byte) bool {
+	return func(number uint64, data []byte) bool {
 		f := facts{Card: Card{Number: number}}
-		if broken = f.unpack(data, a.library.compile, same); broken != nil {
+		if r.err = f.unpack(data, r.a.library.compile, r.same); r.err != nil {
 			return false
 		}
-		if f.isTask {
-			is, asked := over[f.task]
-			if !asked {
-				is = a.isOver(f.task)
-				over[f.task] = is
-			}
-			f.sealed = !is
-		}
+		f.sealed = f.isTask && !r.isOver(f.task)
 		return fn(&f)
-	})
-	return errors.Join(err, broken)
+	}
+}
+
+// eachCounted is each for the games that count.
+func (r *reading) eachCounted(fn func(*facts) bool) func(number uint64, data []byte) bool {
+	return r.each(func(f *facts) bool { return !f.counts || f.sealed || fn(f) })
+}
+
+func (r *reading) isOver(of table.Task) bool {
+	is, asked := r.over[of]
+	if !asked {
+		is = r.a.isOver(of)
+		r.over[of] = is
+	}
+	return is
+}
+
+// same returns a text that many games share.
+func (r *reading) same(raw []byte) string {
+	text, ok := r.texts[string(raw)]
+	if !ok {
+		if text = string(raw); len(r.texts) < 10_000 {
+			r.texts[text] = text
+		}
+	}
+	return text
 }
 
 // scanCounted is scan for the games that count.
 func (a *Archive) scanCounted(guild, person string, fn func(f *facts) bool) error {
-	return a.scan(guild, person, func(f *facts) bool { return !f.counts || f.sealed || fn(f) })
+	if err := a.update(guild); err != nil {
+		return err
+	}
+	r := a.newReading()
+	return errors.Join(a.store.Facts(guild, person, r.eachCounted(fn)), r.err)
 }
 
 // hidesFrom reports whether a person may not see the game yet.

@@ -63,7 +63,7 @@ func TestFactsAreThoseOfTheRecords(t *testing.T) {
 			}
 		}
 		s, err := a.Server(guild, w, now)
-		if diff := cmp.Diff(sum.Server(), s, cmpopts.IgnoreUnexported(stats.Mate{})); err != nil || diff != "" {
+		if diff := cmp.Diff(sum.All(), s, cmpopts.IgnoreUnexported(stats.Mate{})); err != nil || diff != "" {
 			t.Errorf("%v, server (- records, + facts): %v\n%s", w, err, diff)
 		}
 	}

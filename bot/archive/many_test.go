@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -30,8 +32,8 @@ var (
 // regulars is the number of people of the large server. The first of them plays in each game, so that one person has very many.
 const regulars = 1000
 
-// BenchmarkManyGames measures a database with as many games as -games says: opening it, a game by its number, a person with a fiftieth of all games as
-// the first question after a start and later, and the memory that all this takes.
+// BenchmarkManyGames measures a database with as many games as -games says, played in two years: opening it, a game by its number, a person with a
+// fiftieth of all games and the server as the first question after a start and later, the server after another game, and the memory that all this takes.
 func BenchmarkManyGames(b *testing.B) {
 	if *manyGames == 0 {
 		b.Skip("it makes a large file: say -games 1000000")
@@ -56,6 +58,11 @@ func BenchmarkManyGames(b *testing.B) {
 		b.Fatal(err)
 	}
 	b.Logf("the first question of all took %v", time.Since(begun))
+	begun = time.Now()
+	if err := archive.New(prepare).ReadAll(b.Context()); err != nil {
+		b.Fatal(err)
+	}
+	b.Logf("to add up all games of the server took %v", time.Since(begun))
 	prepare.Close()
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
@@ -77,9 +84,37 @@ func BenchmarkManyGames(b *testing.B) {
 			b.StartTimer()
 		}
 	})
+	b.Run("server-first", func(b *testing.B) {
+		for b.Loop() {
+			b.StopTimer()
+			store := open()
+			b.StartTimer()
+			askServer(b, archive.New(store), stats.AllTime)
+			b.StopTimer()
+			store.Close()
+			b.StartTimer()
+		}
+	})
 	store := open()
 	defer store.Close()
 	a := archive.New(store)
+	b.Run("server-changed", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			b.StopTimer()
+			if err := a.Strike(guild, uint64(*manyGames-i%10), i/10%2 == 0); err != nil {
+				b.Fatal(err)
+			}
+			b.StartTimer()
+			askServer(b, a, stats.AllTime)
+		}
+	})
+	for w := range stats.Windows {
+		b.Run("server-"+w.String(), func(b *testing.B) {
+			for b.Loop() {
+				askServer(b, a, w)
+			}
+		})
+	}
 	b.Run("game", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
 			number := uint64(i*7919%*manyGames) + 1
@@ -91,7 +126,6 @@ func BenchmarkManyGames(b *testing.B) {
 	for name, ask := range map[string]func() error{
 		"person": func() error { _, _, err := a.Person(guild, "p7", stats.AllTime, time.Now()); return err },
 		"pair":   func() error { _, err := a.Pair(guild, "p7", "p8"); return err },
-		"server": func() error { _, err := a.Server(guild, stats.AllTime, time.Now()); return err },
 		"find":   func() error { _, _, err := a.Find(guild, archive.Query{Player: "p7"}, 25); return err },
 		"latest": func() error { _, _, err := a.Find(guild, archive.Query{}, 25); return err },
 	} {
@@ -109,6 +143,18 @@ func BenchmarkManyGames(b *testing.B) {
 	b.Logf("%d MiB of memory are in use", m.HeapAlloc>>20)
 }
 
+// askServer asks all that the statistics of a server show.
+func askServer(b *testing.B, a *archive.Archive, w stats.Window) {
+	b.Helper()
+	now := time.Now()
+	s, err := a.Server(guild, w, now)
+	_, errWeek := a.Week(guild, now)
+	_, errWeeks := a.Weeks(guild, now, 12)
+	if err := errors.Join(err, errWeek, errWeeks); err != nil || s.Games == 0 || len(s.People) > regulars {
+		b.Fatalf("%v: %d games of %d people: %v", w, s.Games, len(s.People), err)
+	}
+}
+
 // writeManyGames writes finished games of one server into a new database, in the order of their keys and in large transactions, past the store. So it
 // writes rows as the first version of the format had them.
 func writeManyGames(b *testing.B, path string, games int) {
@@ -123,16 +169,21 @@ func writeManyGames(b *testing.B, path string, games int) {
 	}
 	h := newHouse(b)
 	type sample struct {
-		header, record []byte
-		entries        [][]byte
-		summary        table.Summary
+		header        []byte
+		before, after []byte // of the record, around the time of its deal
+		entries       [][]byte
+		summary       table.Summary
 	}
 	samples := make([]sample, 100)
 	for i := range samples {
 		r, points := h.playRecord(-1)
+		before, after, ok := strings.Cut(r.String(), r.Info.Date)
+		if !ok {
+			b.Fatal("the record has no time")
+		}
 		begun := *r
 		begun.Moves = nil
-		s := sample{header: []byte(begun.String()), record: []byte(r.String()), summary: table.Summary{Points: points}}
+		s := sample{header: []byte(begun.String()), before: []byte(before), after: []byte(after), summary: table.Summary{Points: points}}
 		for _, m := range r.Moves {
 			s.entries = append(s.entries, fmt.Append(nil, m))
 		}
@@ -146,6 +197,7 @@ func writeManyGames(b *testing.B, path string, games int) {
 		return value
 	}
 	const batch = 20_000
+	between := 2 * 365 * 24 * time.Hour / time.Duration(games)
 	begun := time.Now()
 	for from := 0; from < games; from += batch {
 		err := db.Update(func(tx *bbolt.Tx) error {
@@ -160,6 +212,7 @@ func writeManyGames(b *testing.B, path string, games int) {
 					}
 					s.summary.Players[seat] = table.User{ID: fmt.Sprint("p", n), Name: fmt.Sprint("Person ", n)}
 				}
+				dealt := begun.Add(-time.Duration(games-i)*between).AppendFormat(nil, time.RFC3339)
 				summary, err := json.Marshal(s.summary)
 				if err != nil {
 					return err
@@ -167,7 +220,7 @@ func writeManyGames(b *testing.B, path string, games int) {
 				key := binary.BigEndian.AppendUint64([]byte(guild+"\x00"), uint64(i+1))
 				err = errors.Join(
 					rows.Put(key, row(map[string]any{"table": fmt.Sprint("t", i/16), "finished": true, "entries": len(s.entries), "summary": json.RawMessage(summary)})),
-					records.Put(key, s.record), entries.Put(binary.BigEndian.AppendUint64(key, 0), s.header))
+					records.Put(key, slices.Concat(s.before, dealt, s.after)), entries.Put(binary.BigEndian.AppendUint64(key, 0), s.header))
 				for seq, e := range s.entries {
 					err = errors.Join(err, entries.Put(binary.BigEndian.AppendUint64(key, uint64(seq+1)), e))
 				}

@@ -66,14 +66,49 @@ func replayGame(g storage.Game) (game.State, []game.Action, error) {
 	return state, past, nil
 }
 
-// Verify replays a stored game and returns what is wrong with it. The check of the database calls it for every game. For an undamaged game that
-// another engine has played the error is storage.ErrOtherVersion.
+// Verify replays a stored game, compares its record with the actions that were appended, and returns what is wrong with it. The check of the database
+// calls it for every game. For an undamaged game that another engine has played the error is storage.ErrOtherVersion.
 func Verify(g storage.Game) error {
-	_, _, err := replayGame(g)
+	same, err := compareActions(g)
+	if !same && err == nil {
+		_, _, err = replayGame(g)
+	}
 	if _, ok := notation.PlayedElsewhere(err); ok {
 		return fmt.Errorf("%w: %w", storage.ErrOtherVersion, err)
 	}
 	return err
+}
+
+// compareActions replays the actions of a finished game and returns an error if its record is not that of its deal and these actions. same means that
+// the record is so to the byte, and need not be replayed; an older program may have written it in another form. The record of a corrected game may
+// differ, because it replaces that of the actions. A game without actions may have been stored from its record alone.
+func compareActions(g storage.Game) (same bool, err error) {
+	if !g.Finished || g.Corrected || len(g.Entries) == 0 {
+		return false, nil
+	}
+	running := g
+	running.Finished = false
+	state, past, err := replayGame(running)
+	if err != nil {
+		return false, fmt.Errorf("its actions: %w", err)
+	}
+	want, err := closeRecord(recordOf(running), past, state)
+	if err != nil {
+		return false, fmt.Errorf("its actions: %w", err)
+	}
+	got, err := notation.NewReader(bytes.NewReader(g.Record)).Next()
+	if err != nil {
+		return false, err
+	}
+	want.Info.Game = got.Info.Game
+	switch {
+	case !slices.EqualFunc(got.Moves, want.Moves, func(a, b notation.Move) bool { return a.Action == b.Action }):
+		return false, fmt.Errorf("%w: its record has other actions than those that were stored one by one", storage.ErrDamaged)
+	case got.Info != want.Info, got.Rules.Rules() != want.Rules.Rules(), got.Hands != want.Hands, got.Stock != want.Stock, got.Lead != want.Lead,
+		got.Owes != want.Owes, got.Vorfuehrung != want.Vorfuehrung, got.Forced != want.Forced, max(got.Bock, 1) != max(want.Bock, 1):
+		return false, fmt.Errorf("%w: its record begins otherwise than the game did", storage.ErrDamaged)
+	}
+	return want.String() == string(g.Record), nil
 }
 
 // Summary is what lists of finished games show without a replay.
@@ -124,6 +159,16 @@ func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 
 // closedRecord returns a record of the running game with its number and its result.
 func (r *runner) closedRecord(running []byte) ([]byte, error) {
+	record, err := closeRecord(running, r.snap.past, r.snap.state)
+	if err != nil {
+		return nil, err
+	}
+	record.Info.Game = fmt.Sprint(r.row.Game)
+	return []byte(record.String()), nil
+}
+
+// closeRecord returns the record of a game with its result, from that of the running game and the actions that have led to its state.
+func closeRecord(running []byte, past []game.Action, state game.State) (*notation.Record, error) {
 	record, err := notation.NewReader(bytes.NewReader(running)).Next()
 	if err != nil {
 		return nil, err
@@ -132,9 +177,5 @@ func (r *runner) closedRecord(running []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	record.Info.Game = fmt.Sprint(r.row.Game)
-	if record, err = notation.FromPlayed(setup, r.snap.past, r.snap.state, record.Info); err != nil {
-		return nil, err
-	}
-	return []byte(record.String()), nil
+	return notation.FromPlayed(setup, past, state, record.Info)
 }

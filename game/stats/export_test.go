@@ -11,16 +11,14 @@ func (b *Games) Server(w Window, now time.Time) Server {
 	for _, g := range b.in(w, now, func(*Game) bool { return true }) {
 		sum.Add(g)
 	}
-	return sum.Server()
+	return sum.All()
 }
 
-// Weeks counts the games of the last n weeks; see CountWeeks.
+// Weeks counts the games of the last n weeks.
 func (b *Games) Weeks(now time.Time, n int) []Week {
-	return CountWeeks(func(yield func(time.Time) bool) {
-		for _, g := range b.games {
-			if !yield(g.Played) {
-				return
-			}
-		}
-	}, now, n)
+	weeks := NewWeeks(now, n)
+	for _, g := range b.games {
+		weeks.Add(g.Played, g.Played, 1)
+	}
+	return weeks.All()
 }

@@ -2,11 +2,9 @@ package stats
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"time"
 
-	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -85,50 +83,4 @@ type Server struct {
 	// People are all players, by points; Computers counts all computers together.
 	People    []Mate
 	Computers Count
-}
-
-// ServerSum adds up the games of a server one by one, in any order. The zero value is empty.
-type ServerSum struct {
-	sum    Server
-	people map[string]Mate
-}
-
-// Add adds a game.
-func (s *ServerSum) Add(g *Game) {
-	if s.people == nil {
-		s.people = map[string]Mate{}
-	}
-	s.sum.Games++
-	for seat := range card.Seat(card.Seats) {
-		if who := g.Players[seat]; who.Computer() {
-			s.sum.Computers = s.sum.Computers.plus(g.Won(seat), g.Points[seat])
-		} else {
-			m := s.people[who.ID]
-			m.Count = m.plus(g.Won(seat), g.Points[seat])
-			if m.ID = who.ID; g.Number >= m.latest {
-				m.latest, m.Name = g.Number, who.Name
-			}
-			s.people[who.ID] = m
-		}
-	}
-	re := slices.Index(g.Re[:], true)
-	if re < 0 {
-		return
-	}
-	won := g.Won(card.Seat(re))
-	s.sum.Contracts[g.Contract] = s.sum.Contracts[g.Contract].plus(won, g.Points[re])
-	if won {
-		s.sum.Re++
-	} else if g.Winner != game.NoParty {
-		s.sum.Kontra++
-	}
-}
-
-// Server returns the sums.
-func (s *ServerSum) Server() Server {
-	all := s.sum
-	all.People = slices.SortedFunc(maps.Values(s.people), func(a, b Mate) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
-	})
-	return all
 }

@@ -20,6 +20,11 @@ func (c Count) plus(won bool, points int) Count {
 	return c
 }
 
+// and adds the games of two counts.
+func (c Count) and(b Count) Count {
+	return Count{c.Games + b.Games, c.Won + b.Won, c.Points + b.Points}
+}
+
 // Point is the points of one game.
 type Point struct {
 	Number uint64

@@ -89,23 +89,46 @@ type Week struct {
 	Games  int
 }
 
-// CountWeeks counts the deals of the last n weeks, the earliest first. The last one is the week of now.
-func CountWeeks(deals iter.Seq[time.Time], now time.Time, n int) []Week {
+// Weeks counts the deals of the last weeks before a moment.
+type Weeks struct {
+	weeks []Week
+	now   time.Time
+}
+
+// NewWeeks returns n empty weeks. The last one is the week of now.
+func NewWeeks(now time.Time, n int) Weeks {
 	weeks := make([]Week, n)
 	monday := now.Day() - (int(now.Weekday())+6)%7
 	for i := range weeks {
 		weeks[i].Begins = time.Date(now.Year(), now.Month(), monday-7*(n-1-i), 0, 0, 0, 0, now.Location())
 	}
-	for at := range deals {
-		if at.After(now) {
-			continue
-		}
-		for i := range slices.Backward(weeks) {
-			if !at.Before(weeks[i].Begins) {
-				weeks[i].Games++
-				break
-			}
+	return Weeks{weeks, now}
+}
+
+// All returns the weeks, the earliest first.
+func (w Weeks) All() []Week { return w.weeks }
+
+// Add counts games whose earliest and latest deals are known. It returns false, and counts nothing, if they may be of several weeks.
+func (w Weeks) Add(first, last time.Time, games int) bool {
+	at := w.weekOf(first)
+	if w.weekOf(last) != at {
+		return false
+	}
+	if at >= 0 && at < len(w.weeks) {
+		w.weeks[at].Games += games
+	}
+	return true
+}
+
+// weekOf returns the index of the week of a deal: -1 before the first week, and the number of weeks after now.
+func (w Weeks) weekOf(at time.Time) int {
+	if at.After(w.now) {
+		return len(w.weeks)
+	}
+	for i := range slices.Backward(w.weeks) {
+		if !at.Before(w.weeks[i].Begins) {
+			return i
 		}
 	}
-	return weeks
+	return -1
 }

@@ -102,3 +102,27 @@ func TestWeeks(t *testing.T) {
 		}
 	}
 }
+
+// Games of several weeks are not counted together, and games of one week, of before or after all of them are.
+func TestWeeksOfManyGames(t *testing.T) {
+	at := time.Date(2026, time.November, 18, 18, 0, 0, 0, time.UTC) // a Wednesday
+	for _, test := range []struct {
+		name        string
+		first, last int // days before or after
+		counted     bool
+		want        [2]int
+	}{
+		{"this week", -2, 0, true, [2]int{0, 9}},
+		{"the week before", -9, -3, true, [2]int{9, 0}},
+		{"two weeks", -3, -2, false, [2]int{}},
+		{"long ago", -40, -20, true, [2]int{}},
+		{"to come", 1, 2, true, [2]int{}},
+		{"all of them", -20, 2, false, [2]int{}},
+	} {
+		weeks := stats.NewWeeks(at, 2)
+		counted := weeks.Add(at.AddDate(0, 0, test.first), at.AddDate(0, 0, test.last), 9)
+		if got := [2]int{weeks.All()[0].Games, weeks.All()[1].Games}; counted != test.counted || got != test.want {
+			t.Errorf("%s: %v, counted: %t", test.name, got, counted)
+		}
+	}
+}

@@ -91,13 +91,14 @@ func numbersOf(games []stats.Game, w stats.Window) view.ServerNumbers {
 		}
 	}
 	var sum stats.ServerSum
-	from := w.Begins(dealt, today)
+	from, weeks := w.Begins(dealt, today), stats.NewWeeks(today, view.Weeks)
 	for _, g := range games {
+		weeks.Add(g.Played, g.Played, 1)
 		if !g.Played.Before(from) {
 			sum.Add(&g)
 		}
 	}
-	return view.ServerNumbers{Server: sum.Server(), Highlights: stats.Highlights(games), Weeks: stats.CountWeeks(dealt, today, view.Weeks)}
+	return view.ServerNumbers{Server: sum.All(), Highlights: stats.Highlights(games), Weeks: weeks.All()}
 }
 
 func TestStats(t *testing.T) {

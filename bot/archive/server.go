@@ -1,0 +1,316 @@
+package archive
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"karlchen/bot/table"
+	"karlchen/game/card"
+	"karlchen/game/stats"
+	"karlchen/storage"
+)
+
+// The statistics of a server come from subtotals: what the games of a span of numbers add up to. A subtotal of a higher level is merged from those of
+// the level below, the lowest ones from the facts of their games. They are stored, and the store removes those of a game that changes. Of a window a
+// question reads the largest spans that are wholly inside, and the games of the few spans on its border. So it takes about as long for any number of
+// games, and the answer is that of all games one by one.
+
+// subtotal is what the games of a span add up to. It leaves out the games of tasks that are not over.
+type subtotal struct {
+	stats.ServerSum
+	open   []table.Task // whose games are left out
+	packed unpacker     // the members, until readMembers
+}
+
+// addUp brings the subtotals of a server up to date, and returns them.
+func (a *Archive) addUp(guild string) (*subtotals, error) {
+	defer a.lock(guild).Unlock()
+	if err := a.deriveAll(guild); err != nil {
+		return nil, err
+	}
+	last, err := a.store.LastGame(guild)
+	if err != nil {
+		return nil, err
+	}
+	s := &subtotals{reading: a.newReading(), guild: guild, last: last}
+	return s, s.walk(func(*subtotal) bool { return true }, nil)
+}
+
+// subtotals reads the subtotals of a server for one question.
+type subtotals struct {
+	*reading
+	guild string
+	last  uint64 // the number of the latest game
+	built []storage.Subtotal
+}
+
+// walk calls whole with the subtotals of the largest spans. Where it returns false, it gets those of their parts, and in the end game gets the games.
+func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts)) error {
+	for _, of := range storage.SpansTo(s.last) {
+		if err := s.look(of, whole, game); err != nil {
+			return err
+		}
+	}
+	return s.save()
+}
+
+func (s *subtotals) look(of storage.Span, whole func(*subtotal) bool, game func(*facts)) error {
+	sub, err := s.at(of)
+	if err != nil || sub.Games == 0 || whole(&sub) {
+		return err
+	}
+	if of.Level == 0 {
+		return s.games(of, s.eachCounted(func(f *facts) bool {
+			game(f)
+			return true
+		}))
+	}
+	for part := range of.Parts(s.last) {
+		if err := s.look(part, whole, game); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// at returns the subtotal of a span. It builds one that is not stored, or leaves out games of a task that is over now.
+func (s *subtotals) at(of storage.Span) (sub subtotal, err error) {
+	stored, err := s.a.store.Subtotal(s.guild, of)
+	if err != nil || sub.unpack(stored.Data, s.same) && !slices.ContainsFunc(sub.open, s.isOver) {
+		return sub, err
+	}
+	sub = subtotal{}
+	if of.Level == 0 {
+		err = s.games(of, s.each(sub.add))
+	} else {
+		for part := range of.Parts(s.last) {
+			var under subtotal
+			if under, err = s.at(part); err != nil {
+				break
+			}
+			sub.merge(&under)
+		}
+	}
+	if err != nil {
+		return sub, err
+	}
+	stored.Data = sub.pack()
+	if s.built = append(s.built, stored); len(s.built) >= saveAfter {
+		err = s.save()
+	}
+	return sub, err
+}
+
+// saveAfter is how many subtotals are stored in one transaction.
+const saveAfter = 32
+
+func (s *subtotals) save() error {
+	built := s.built
+	if s.built = nil; len(built) == 0 {
+		return nil
+	}
+	return s.a.store.SaveSubtotals(s.guild, built)
+}
+
+func (s *subtotals) games(of storage.Span, fn func(number uint64, data []byte) bool) error {
+	return errors.Join(s.a.store.FactsIn(s.guild, of, fn), s.err)
+}
+
+func (s *subtotal) add(f *facts) bool {
+	switch {
+	case f.counts && !f.sealed:
+		s.Add(&f.Game)
+	case f.counts:
+		s.addOpen(f.task)
+	}
+	return true
+}
+
+func (s *subtotal) merge(other *subtotal) {
+	s.Merge(other.readMembers())
+	for _, of := range other.open {
+		s.addOpen(of)
+	}
+}
+
+func (s *subtotal) addOpen(of table.Task) {
+	if !slices.Contains(s.open, of) {
+		s.open = append(s.open, of)
+	}
+}
+
+// Server returns the statistics of the server in a window that looks back from now.
+func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Server, error) {
+	s, err := a.addUp(guild)
+	if err != nil {
+		return stats.Server{}, err
+	}
+	var failed error
+	from := w.Begins(func(yield func(time.Time) bool) {
+		failed = a.scanCounted(guild, "", func(f *facts) bool { return yield(f.Played) })
+	}, now)
+	var sum stats.ServerSum
+	err = s.walk(func(all *subtotal) bool {
+		switch {
+		case !all.First.Before(from):
+			sum.Merge(all.readMembers())
+		case !all.Last.Before(from):
+			return false
+		}
+		return true
+	}, func(f *facts) {
+		if !f.Played.Before(from) {
+			sum.Add(&f.Game)
+		}
+	})
+	return sum.All(), errors.Join(failed, err)
+}
+
+// Weeks counts the server's games of the last n weeks.
+func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error) {
+	weeks := stats.NewWeeks(now, n)
+	s, err := a.addUp(guild)
+	if err == nil {
+		err = s.walk(func(all *subtotal) bool { return weeks.Add(all.First, all.Last, all.Games) },
+			func(f *facts) { weeks.Add(f.Played, f.Played, 1) })
+	}
+	return weeks.All(), err
+}
+
+// Week returns the highlights of the server's games that were dealt in the seven days before now. Its games have the server's numbers.
+func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err error) {
+	s, err := a.addUp(guild)
+	if err != nil {
+		return nil, err
+	}
+	from := now.Add(-7 * 24 * time.Hour)
+	in := func(at time.Time) bool { return at.After(from) && !at.After(now) }
+	var best stats.Bests
+	err = s.walk(func(all *subtotal) bool {
+		if in(all.First) && in(all.Last) {
+			best.Merge(&all.Best)
+			return true
+		}
+		return !all.Last.After(from) || all.First.After(now)
+	}, func(f *facts) {
+		if in(f.Played) {
+			best.Add(&f.Game)
+		}
+	})
+	for kind, b := range best {
+		if err != nil || b.Merit == 0 {
+			continue
+		}
+		var found *stats.Game
+		err = s.games(storage.SpanOf(b.Game), func(number uint64, data []byte) bool {
+			return number != b.Game || s.eachCounted(func(f *facts) bool {
+				found = &f.Game
+				return false
+			})(number, data)
+		})
+		if found != nil { // it still counts
+			all = append(all, stats.Highlight{Kind: stats.HighlightKind(kind), Game: found, Seat: b.Seat})
+		}
+	}
+	return all, err
+}
+
+// subtotalVersion is the version of the form of subtotals. Those of another version are built again.
+const subtotalVersion = 1
+
+func (s *subtotal) pack() []byte {
+	var p packer
+	p.uint(subtotalVersion)
+	p.uint(uint64(len(s.open)))
+	for _, of := range s.open {
+		p.json(of)
+	}
+	p.uint(uint64(s.Games))
+	p.uint(uint64(s.Re))
+	p.uint(uint64(s.Kontra))
+	p.int(s.First.Unix())
+	p.int(s.Last.Unix())
+	p.uint(uint64(len(s.Best)))
+	for _, b := range s.Best {
+		p.uint(uint64(b.Merit))
+		p.uint(b.Game)
+		p.uint(uint64(b.Seat))
+	}
+	p.uint(uint64(len(s.Contracts)))
+	for _, c := range s.Contracts {
+		p.count(c)
+	}
+	p.count(s.Computers)
+	p.uint(uint64(len(s.Members)))
+	for id, m := range s.Members {
+		p.text(id)
+		p.text(m.Name)
+		p.count(m.Count)
+		p.uint(m.Latest)
+	}
+	return p
+}
+
+// unpack reverses pack. It returns false for data of another version, and for none.
+func (s *subtotal) unpack(data []byte, same func([]byte) string) bool {
+	u := unpacker{rest: data, same: same}
+	if len(data) == 0 || u.uint() != subtotalVersion {
+		return false
+	}
+	s.open = make([]table.Task, u.length())
+	for i := range s.open {
+		u.json(&s.open[i])
+	}
+	s.Games, s.Re, s.Kontra = int(u.uint()), int(u.uint()), int(u.uint())
+	s.First, s.Last = time.Unix(u.int(), 0).UTC(), time.Unix(u.int(), 0).UTC()
+	if u.length() != len(s.Best) {
+		return false
+	}
+	for k := range s.Best {
+		s.Best[k] = stats.Best{Merit: int(u.uint()), Game: u.uint(), Seat: card.Seat(u.uint())}
+	}
+	if u.length() != len(s.Contracts) {
+		return false
+	}
+	for c := range s.Contracts {
+		s.Contracts[c] = u.count()
+	}
+	s.Computers = u.count()
+	s.packed = u
+	return u.err == nil
+}
+
+// readMembers returns the sum with its members, which many questions do not need.
+func (s *subtotal) readMembers() *stats.ServerSum {
+	u := s.packed
+	if s.packed = (unpacker{}); len(u.rest) == 0 {
+		return &s.ServerSum
+	}
+	people := u.length()
+	s.Members = make(map[string]stats.Member, people)
+	for range people {
+		id := u.text()
+		s.Members[id] = stats.Member{Name: u.text(), Count: u.count(), Latest: u.uint()}
+	}
+	return &s.ServerSum
+}
+
+func (p *packer) count(c stats.Count) {
+	p.uint(uint64(c.Games))
+	p.uint(uint64(c.Won))
+	p.int(int64(c.Points))
+}
+
+func (u *unpacker) count() stats.Count {
+	return stats.Count{Games: int(u.uint()), Won: int(u.uint()), Points: int(u.int())}
+}
+
+// length returns the number of things that follow, of which each has a byte at least.
+func (u *unpacker) length() int {
+	n := u.uint()
+	if n > uint64(len(u.rest)) {
+		u.err, n = errFacts, 0
+	}
+	return int(n)
+}

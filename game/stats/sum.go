@@ -1,0 +1,135 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"karlchen/game"
+	"karlchen/game/card"
+)
+
+// ServerSum is what games of a server add up to. Games and other sums are added in any order. The zero value is empty.
+type ServerSum struct {
+	Server // without its people
+	// Members are the people who played, by their ids.
+	Members map[string]Member
+	// First and Last are the earliest and the latest deal; games without a time are as early as can be.
+	First, Last time.Time
+	Best        Bests
+}
+
+// Member is what a person did in the games of a sum.
+type Member struct {
+	Name string // in the game Latest
+	Count
+	Latest uint64 // the number of their latest game
+}
+
+// Bests are the most memorable games of each kind.
+type Bests [HighlightKinds]Best
+
+// Best names a highlight. Without a game its merit is 0.
+type Best struct {
+	Merit int
+	Game  uint64 // its number
+	Seat  card.Seat
+}
+
+// Add adds a game.
+func (b *Bests) Add(g *Game) {
+	var own Bests
+	for k := range own {
+		if merit, seat := g.merit(HighlightKind(k)); merit > 0 {
+			own[k] = Best{merit, g.Number, seat}
+		}
+	}
+	b.Merge(&own)
+}
+
+// Merge adds the games of others. Of equally memorable games the first counts.
+func (b *Bests) Merge(others *Bests) {
+	for k, other := range others {
+		if own := b[k]; other.Merit > own.Merit || other.Merit == own.Merit && other.Game < own.Game {
+			b[k] = other
+		}
+	}
+}
+
+// Add adds a game.
+func (s *ServerSum) Add(g *Game) {
+	s.addTimes(g.Played, g.Played)
+	s.Games++
+	for seat := range card.Seat(card.Seats) {
+		if who := g.Players[seat]; who.Computer() {
+			s.Computers = s.Computers.plus(g.Won(seat), g.Points[seat])
+		} else {
+			s.addMember(who.ID, Member{who.Name, Count{}.plus(g.Won(seat), g.Points[seat]), g.Number})
+		}
+	}
+	s.Best.Add(g)
+	re := slices.Index(g.Re[:], true)
+	if re < 0 {
+		return
+	}
+	won := g.Won(card.Seat(re))
+	s.Contracts[g.Contract] = s.Contracts[g.Contract].plus(won, g.Points[re])
+	if won {
+		s.Re++
+	} else if g.Winner != game.NoParty {
+		s.Kontra++
+	}
+}
+
+// Merge adds the games of another sum, which has none of the same games.
+func (s *ServerSum) Merge(other *ServerSum) {
+	if other.Games == 0 {
+		return
+	}
+	s.addTimes(other.First, other.Last)
+	s.Games += other.Games
+	s.Re += other.Re
+	s.Kontra += other.Kontra
+	s.Computers = s.Computers.and(other.Computers)
+	for c, n := range other.Contracts {
+		s.Contracts[c] = s.Contracts[c].and(n)
+	}
+	for id, m := range other.Members {
+		s.addMember(id, m)
+	}
+	s.Best.Merge(&other.Best)
+}
+
+// addTimes must be called before the games are counted.
+func (s *ServerSum) addTimes(first, last time.Time) {
+	if s.Games == 0 || first.Before(s.First) {
+		s.First = first
+	}
+	if s.Games == 0 || last.After(s.Last) {
+		s.Last = last
+	}
+}
+
+func (s *ServerSum) addMember(id string, m Member) {
+	if s.Members == nil {
+		s.Members = map[string]Member{}
+	}
+	own := s.Members[id]
+	if own.Latest > m.Latest {
+		m.Name, m.Latest = own.Name, own.Latest
+	}
+	m.Count = m.and(own.Count)
+	s.Members[id] = m
+}
+
+// All returns the statistics of the server, with its people.
+func (s *ServerSum) All() Server {
+	all := s.Server
+	for id, m := range s.Members {
+		all.People = append(all.People, Mate{Player{id, m.Name}, m.Count, m.Latest})
+	}
+	slices.SortFunc(all.People, func(a, b Mate) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
+	})
+	return all
+}
