@@ -153,3 +153,25 @@ func TestTheEndIsPublishedAfterAKill(t *testing.T) {
 		})
 	}
 }
+
+// A program that is killed every minute must not keep the tables that have ended: each start would publish all of them once more.
+func TestEndedTablesLeaveAProgramThatNeverRunsForLong(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealFirst(1, 4)
+		h.playList()
+		for range 4 {
+			h.letPass(time.Minute)
+			h.restart()
+			h.letPass(0)
+			if shown := h.seen.latest(h.id); shown.Phase() != table.Ended {
+				t.Fatalf("soon after its end the table is published as %v", shown.Phase())
+			}
+		}
+		h.letPass(time.Minute + time.Second)
+		h.restart()
+		h.letPass(time.Minute)
+		if shown, again := h.seen.last[h.id]; again {
+			t.Errorf("five minutes after its end it is published again: %v", shown)
+		}
+	})
+}

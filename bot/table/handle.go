@@ -280,7 +280,7 @@ func (r *runner) breakOff(m model, why Ending) error {
 		m.Shuffle, m.CutBy = "", "" // the shuffle of a game that nobody will see
 	}
 	m.startWait(time.Time{}, 0)
-	m.Phase, m.Ending, m.Questions, m.Claim, m.Search = Ended, why, nil, "", nil
+	m.Phase, m.Active, m.Ending, m.Questions, m.Claim, m.Search = Ended, r.now(), why, nil, "", nil
 	m.dropThoughts()
 	if playing {
 		if err := r.closeRecord(m, true); err != nil {

@@ -69,7 +69,7 @@ func (m *model) callTime(list match.List, now time.Time) match.List {
 		m.TimeUp = list.Config().TimeUp
 	}
 	if list.Over() {
-		m.Phase = Ended
+		m.Phase, m.Active = Ended, now
 		m.dropThoughts()
 		m.startWait(time.Time{}, 0)
 	}

@@ -90,7 +90,7 @@ type model struct {
 	Overdue     bool              `json:"overdue,omitempty"`   // the player on turn has used up their time, and the table waits on
 	Hesitates   bool              `json:"hesitates,omitempty"` // the player on turn has asked for time to think
 	Questions   []Question        `json:"questions,omitempty"`
-	Active      time.Time         `json:"active,omitzero"` // roughly when anybody at the table last did something
+	Active      time.Time         `json:"active,omitzero"` // roughly when anybody at the table last did something; of an ended table, when it ended
 	Pace        Pace              `json:"pace,omitzero"`
 	Expiry      time.Duration     `json:"expiry,omitempty"`  // of the lobby after the last change to it; 0 is never
 	Level       string            `json:"level,omitempty"`   // of computers that are added without a level

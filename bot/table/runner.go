@@ -65,6 +65,10 @@ func (r *runner) run(ctx context.Context) {
 		}
 	}()
 	_ = r.catchFault(func() error { r.publishSnapshot(); return r.followClock() })
+	showFor := endShown
+	if r.snap.Phase() == Ended { // a start found it
+		showFor -= r.now().Sub(r.snap.model.Active)
+	}
 	for r.snap.Phase() != Ended {
 		if r.moved {
 			r.moved = false
@@ -89,7 +93,7 @@ func (r *runner) run(ctx context.Context) {
 			}
 		}
 	}
-	r.awaitLastMessages(ctx)
+	r.awaitLastMessages(ctx, max(showFor, leastShown))
 }
 
 // answerRequest handles a request and answers it. It has a frame of its own for the snapshot, which is large: a table that rests must keep only a small
@@ -107,11 +111,17 @@ func (r *runner) answerRequest(req request, handle func(request) error) {
 
 // endShown is how long a table stays among the running ones after its end, while its last messages are shown. If the program stops meanwhile, its next
 // start publishes the table once more, because the messages may be those of an earlier moment. The screen keeps them up to date as long.
-const endShown = 5 * time.Minute
+//
+// Starts share this time, as clocks stand still between them: else tables would pile up in a program that never runs for five minutes. Each start has
+// leastShown of it.
+const (
+	endShown   = 5 * time.Minute
+	leastShown = 5 * time.Second
+)
 
-// awaitLastMessages keeps an ended table until its last messages are shown, and their ids stored. Nobody can do anything there.
-func (r *runner) awaitLastMessages(ctx context.Context) {
-	shown := time.NewTimer(endShown)
+// awaitLastMessages keeps an ended table for a while, until its last messages are shown, and their ids stored. Nobody can do anything there.
+func (r *runner) awaitLastMessages(ctx context.Context, while time.Duration) {
+	shown := time.NewTimer(while)
 	defer shown.Stop()
 	for {
 		select {
