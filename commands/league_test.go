@@ -178,6 +178,7 @@ func TestMembersSignUpForAMatchDay(t *testing.T) {
 	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "<t:")
 	h.reads(h.says("2", "league week", nil), "Ben")
 	h.later(2*24*time.Hour + 2*time.Hour - 10*time.Minute) // ten minutes before the draw
+	h.reads(h.click("2", h.button(route.LeagueSignUp, "1", "1", "in")), "Check jetzt ein", "[Einchecken]")
 	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "Du bist eingecheckt")
 	h.later(20 * time.Minute) // one member is too few: the week goes on as a free week
 	h.draws(1)

@@ -100,11 +100,13 @@ func checkIn(_ context.Context, c *serve.Click, p route.Week) (discord.Response,
 
 // answerWeek notes whether the user comes to a match day. The publisher updates the public post.
 func answerWeek(c *serve.Click, p route.Week, a league.Answer) (discord.Response, error) {
-	if _, err := act(c, string(p.League), p.Season, &league.SignUp{Week: p.Week, Answer: a}); err != nil {
+	s, err := act(c, string(p.League), p.Season, &league.SignUp{Week: p.Week, Answer: a})
+	if err != nil {
 		return nil, err
 	}
 	kept, _ := c.Leagues.KeptAt(string(p.League), c.User.ID)
-	return c.Reply(view.LeagueAnswered(p.Week, a, kept, c.Loc)), nil
+	on := p.Week <= len(s.Weeks) && s.Weeks[p.Week-1].State == league.WeekCheckIn
+	return c.Reply(view.LeagueAnswered(view.Answered{Week: p, Answer: a, Kept: kept, CheckInOn: on}, c.Loc)), nil
 }
 
 // switchOption returns the handler of a switch below the user's weeks.

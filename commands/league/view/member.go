@@ -271,18 +271,37 @@ func (p leaguePrinter) apartText(of league.Member) discord.Text {
 	return face.Text(face.Small(p.T("member.apart.some", face.Data{"Names": p.memberNames(of.Apart, len(of.Apart))})))
 }
 
-// LeagueAnswered confirms a member's answer about a match day. Kept is the channel of a table that would keep them from the draw, if one would.
-func LeagueAnswered(week int, a league.Answer, kept string, l *locale.Localizer) discord.Message {
-	said, checksIn := "", false
-	switch a {
+// Answered is what a member has answered about a match day.
+type Answered struct {
+	route.Week
+	Answer    league.Answer
+	Kept      string // the channel of a table that would keep the member from the draw, if one would
+	CheckInOn bool   // members can check in now
+}
+
+// LeagueAnswered confirms a member's answer. A member who comes can check in below it when that is open: perhaps no post offers it, because nobody was to
+// be called.
+func LeagueAnswered(g Answered, l *locale.Localizer) discord.Message {
+	comes := false
+	switch g.Answer {
 	case league.AnswerHere:
-		said, checksIn = l.T("member.checked_in", nil), true
+		return checkedIn(l.T("member.checked_in", nil), g.Kept, l)
 	case league.AnswerReady:
-		said, checksIn = l.T("member.ready", nil), true
-	case league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, league.AnswerNone:
-		said = l.T("member.answered", face.Data{"Week": week, "Answer": l.T("member.answer."+string(a), nil)})
+		return checkedIn(l.T("member.ready", nil), g.Kept, l)
+	case league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute:
+		comes = true
+	case league.AnswerOut, league.AnswerNone:
 	}
-	if kept == "" || !checksIn {
+	said := l.T("member.answered", face.Data{"Week": g.Week.Week, "Answer": l.T("member.answer."+string(g.Answer), nil)})
+	if !comes || !g.CheckInOn {
+		return face.Private(face.Text(said))
+	}
+	button := discord.Button{Style: discord.Success, Label: l.T("league.button.checkin", nil), CustomID: route.LeagueCheckIn.ID(g.Week)}
+	return face.Private(face.Text(said, l.T("member.check_in_now", nil)), discord.Row{Buttons: []discord.Button{button}})
+}
+
+func checkedIn(said, kept string, l *locale.Localizer) discord.Message {
+	if kept == "" {
 		return face.Private(face.Text(said))
 	}
 	return face.Private(face.Text(said, l.T("member.kept", face.Data{"Channel": face.Channel(kept)})))

@@ -103,9 +103,19 @@ func TestMembersDialogues(t *testing.T) {
 	sc.Add("no weeks", func(l *locale.Localizer) discord.Message {
 		return view.LeagueAvailable(membersBook(afterSeason), "101", 0, l)
 	})
-	sc.Add("answered", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, league.AnswerMaybe, "77", l) })
-	sc.Add("checked in", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, league.AnswerHere, "", l) })
-	sc.Add("checked in as a substitute, at a table", func(l *locale.Localizer) discord.Message { return view.LeagueAnswered(3, league.AnswerReady, "77", l) })
+	answered := route.Week{Whole: route.Whole{League: "1.1"}, Season: 1, Week: 3}
+	sc.Add("comes while members check in", func(l *locale.Localizer) discord.Message {
+		return view.LeagueAnswered(view.Answered{Week: answered, Answer: league.AnswerIn, CheckInOn: true}, l)
+	})
+	sc.Add("answered", func(l *locale.Localizer) discord.Message {
+		return view.LeagueAnswered(view.Answered{Week: answered, Answer: league.AnswerMaybe, Kept: "77"}, l)
+	})
+	sc.Add("checked in", func(l *locale.Localizer) discord.Message {
+		return view.LeagueAnswered(view.Answered{Week: answered, Answer: league.AnswerHere}, l)
+	})
+	sc.Add("checked in as a substitute, at a table", func(l *locale.Localizer) discord.Message {
+		return view.LeagueAnswered(view.Answered{Week: answered, Answer: league.AnswerReady, Kept: "77"}, l)
+	})
 	sc.Add("protested", func(l *locale.Localizer) discord.Message {
 		return view.LeagueProtested(b, league.Protest{Season: 2, Number: 4, List: 17}, l)
 	})
