@@ -12,7 +12,8 @@ import (
 // OpeningOf is a week of a season as messages offer it to people.
 func OpeningOf(b *leagues.Book, week int) Opening {
 	w := b.Weeks[week-1]
-	o := Opening{Week: week, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Evenings: b.Evenings(week, b.Now), Drawn: w.Draw != nil, Over: isOver(b, w)}
+	o := Opening{Week: week, Mode: b.Season.ModeOf(w), Answers: map[league.Answer][]string{}, MatchDay: b.DrawAt(week), Evenings: b.Evenings(week, b.Now)}
+	o.CheckInOn, o.Drawn, o.Over = w.State == league.WeekCheckIn, w.Draw != nil, isOver(b, w)
 	for user, a := range w.Answers {
 		o.Answers[a] = append(o.Answers[a], user)
 	}

@@ -28,6 +28,8 @@ type Opening struct {
 	Played []string
 	// Reader is the person who reads it; none of a post to everybody.
 	Reader string
+	// CheckInOn says that members can check in.
+	CheckInOn bool
 	// Drawn says that the tables have been drawn, and Over that the week has ended. Nobody signs up any more.
 	Drawn, Over bool
 }
@@ -42,6 +44,9 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	if usual := p.Config.Format.Mode(); usual.Drawn && !o.Mode.Drawn { // the standings count its lists like those of other weeks: every one
 		key, counted = "week.undrawn", usual
 	}
+	if o.CheckInOn {
+		key = "week.checkin"
+	}
 	d := modeData(p.Config, counted)
 	d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
 	if at := o.MatchDay; o.Mode.Drawn {
@@ -52,7 +57,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	switch {
 	case o.Mode.Drawn:
 		lines = append(lines, p.answerLines(o)...)
-		buttons = p.signUpButtons(o.Week)
+		buttons = p.signUpButtons(o)
 	case o.Mode.Attempts:
 		lines = append(lines, p.namesLine("week.played", o.Played))
 		if !slices.Contains(o.Played, o.Reader) {
@@ -94,15 +99,18 @@ func (p leaguePrinter) openWeekButtons(o Opening) []discord.Button {
 // signUpAnswers are the answers with a button, in order.
 var signUpAnswers = []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut}
 
-// signUpButtons are the buttons by which members say whether they come to a match day.
-func (p leaguePrinter) signUpButtons(week int) (buttons []discord.Button) {
+// signUpButtons are the buttons by which members say whether they come to a match day. When they can check in, that is how they say that they come.
+func (p leaguePrinter) signUpButtons(o Opening) (buttons []discord.Button) {
 	for _, answer := range signUpAnswers {
-		style := discord.Secondary
-		if answer == league.AnswerIn {
-			style = discord.Primary
+		id := route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(answer)})
+		switch {
+		case answer != league.AnswerIn:
+			buttons = append(buttons, p.button(discord.Secondary, "answer."+string(answer), id))
+		case o.CheckInOn:
+			buttons = append(buttons, p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))))
+		default:
+			buttons = append(buttons, p.button(discord.Primary, "answer."+string(answer), id))
 		}
-		id := route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: week, Answer: string(answer)})
-		buttons = append(buttons, p.button(style, "answer."+string(answer), id))
 	}
 	return buttons
 }
@@ -240,7 +248,7 @@ func (p leaguePrinter) remindMembers(key string, o Opening, members []string) []
 		buttons = []discord.Button{p.button(discord.Primary, "league.button.task", route.LeagueTask.ID(p.inWeek(p.Season, o.Week)))}
 	case o.Mode.Drawn:
 		key += "matchday"
-		buttons = p.signUpButtons(o.Week)
+		buttons = p.signUpButtons(o)
 	default:
 		key += "list"
 		buttons = []discord.Button{p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(p.inWeek(p.Season, o.Week)))}

@@ -96,6 +96,11 @@ func TestMatchDay(t *testing.T) {
 		league.AnswerIn: s.members[:6], league.AnswerHere: {"107"}, league.AnswerMaybe: {"108"}, league.AnswerOut: {"109", "110"},
 	}}
 	sc.Add("sign-up", func(l *locale.Localizer) discord.Message { return weekPost(s.League, o, l) })
+	sc.Add("sign-up while members check in", func(l *locale.Localizer) discord.Message {
+		now := o
+		now.CheckInOn = true
+		return weekPost(s.League, now, l)
+	})
 	// The post said that the first list counts, as in the open format, and the standings counted every list.
 	sc.Add("a week without its draw", func(l *locale.Localizer) discord.Message {
 		free := view.Opening{Week: 3, Mode: league.MatchDay.Mode().Undrawn.Mode(), Looking: []string{"101"}}
