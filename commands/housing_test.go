@@ -358,21 +358,28 @@ func TestASlowThreadIsWaitedFor(t *testing.T) {
 	})
 }
 
+// arrange opens the table of a draw, which begins by itself after five minutes.
+func (h *house) arrange() table.Snapshot {
+	h.t.Helper()
+	var players []table.User
+	for _, id := range []string{"11", "12", "13", "14"} {
+		players = append(players, table.User{ID: id, Name: "P" + id})
+	}
+	snap, err := h.tables.Create(table.NewTable{
+		Guild: hallGuild, Channel: hallChannel, Locale: "de", Rules: "ddv seating_and_list=off", Games: 4, Players: players, Expiry: 5 * time.Minute,
+		League: &table.League{ID: "7.1", Name: "Nord", Format: "matchday", Season: 1, Week: 1},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return snap
+}
+
 // A list that begins by itself gets its thread too.
 func TestATableThatBeginsByItselfGetsAThread(t *testing.T) {
 	inClub(t, func(h *house) {
 		before := len(h.club.since(0))
-		var players []table.User
-		for _, id := range []string{"11", "12", "13", "14"} {
-			players = append(players, table.User{ID: id, Name: "P" + id})
-		}
-		_, err := h.tables.Create(table.NewTable{
-			Guild: hallGuild, Channel: hallChannel, Locale: "de", Rules: "ddv seating_and_list=off", Games: 4, Players: players, Expiry: 5 * time.Minute,
-			League: &table.League{ID: "7.1", Name: "Nord", Format: "matchday", Season: 1, Week: 1},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		h.arrange()
 		h.pass(6 * time.Minute)
 		got, members := joins(h.club.since(before))
 		want := []string{
@@ -469,6 +476,21 @@ func TestAThreadIsArchivedAfterTheEnd(t *testing.T) {
 		before := len(h.club.since(0))
 		h.pass(time.Hour)
 		equal(t, "ended later", h.club.since(before), []string{"archive " + hallThread})
+	})
+}
+
+// A league opens a drawn table again when its people change before its list begins. They had two threads of the same name, and the first one, where
+// nobody plays, stayed open for minutes.
+func TestAThreadWithoutAGameIsClosedSoon(t *testing.T) {
+	inClub(t, func(h *house) {
+		snap := h.arrange()
+		h.pass(10 * time.Second)
+		before := len(h.club.since(0))
+		if err := h.tables.EndFor(context.Background(), snap.ID(), table.Aborted); err != nil {
+			t.Fatal(err)
+		}
+		h.pass(20 * time.Second)
+		equal(t, "called off before its first game", h.club.since(before), []string{"archive " + hallThread})
 	})
 }
 

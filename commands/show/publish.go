@@ -39,13 +39,26 @@ func (s *Screen) Publish(snap table.Snapshot) {
 			s.Panels.forgetTable(snap.ID())
 			s.lobbies.Delete(snap.ID())
 			s.searches.Delete(snap.ID())
-			if here, _ := s.tables.Find(snap.Thread(), table.User{}); snap.Thread() != "" && len(here) == 0 { // nobody plays another list there
-				s.board.Forget(snap.Thread())
-				s.housing.archiveThread(snap.Thread())
-			}
 		})
+		closing := forgetAfter
+		if !snap.Dealt() && len(snap.Numbers()) == 0 {
+			closing = emptyThreadAfter
+		}
+		time.AfterFunc(closing, func() { s.closeThread(&snap) })
 	}
 }
+
+// closeThread closes the thread of an ended table, unless its people play another list there.
+func (s *Screen) closeThread(snap *table.Snapshot) {
+	if here, _ := s.tables.Find(snap.Thread(), table.User{}); snap.Thread() != "" && len(here) == 0 {
+		s.board.Forget(snap.Thread())
+		s.housing.archiveThread(snap.Thread())
+	}
+}
+
+// emptyThreadAfter is how long a thread stays open in which no game was dealt: until what is being posted there has arrived, which would open it again. A
+// league opens a drawn table once more when its people change, with a thread of its own, and nobody should look for their cards in the first one.
+const emptyThreadAfter = 15 * time.Second
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
 func (s *Screen) showLobby(snap *table.Snapshot) {
