@@ -20,8 +20,9 @@ type latest struct {
 	at   time.Time
 }
 
-// announcedAtOnce is how many messages AnnounceRestart edits side by side. Discord allows fifty requests a second and mostly answers within a fifth of it.
-const announcedAtOnce = 16
+// announcedAtOnce is how many messages AnnounceRestart edits side by side: as many as Discord allows a second. So the tables of one channel, which Discord
+// lets the bot edit slowly, do not make those of other channels wait.
+const announcedAtOnce = 50
 
 // AnnounceRestart writes the pending messages, and then tells the tables whose game is being played that the bot restarts: in a line of the game's
 // message, as far as the context allows. It begins with the tables at which something has just happened. The next start edits exactly these messages
