@@ -266,6 +266,7 @@ func (s serve) Run(io cli.IO) error {
 	tables.Close()
 	last, cancel := context.WithTimeout(context.Background(), lastWords)
 	defer cancel()
+	bot.Show.AnnounceRestart(last)
 	bot.Show.Close(last)
 	if err != nil {
 		return failure{err}

@@ -9,6 +9,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game/card"
@@ -176,6 +177,24 @@ func TestAKillAtTheEndOfAGame(t *testing.T) {
 		t.Errorf("the result is shown %d times", results)
 	}
 	w.pressBelow(anna, route.Again)
+}
+
+// TestPlayersReadThatTheBotRestarts stops the bot in the middle of a trick and starts it again.
+func TestPlayersReadThatTheBotRestarts(t *testing.T) {
+	w := newWorld(t)
+	w.open(person.Options{"games": 1, "rules": lotRules})
+	w.playOut(5)
+	told := locale.For("de").T("game.restarting", nil)
+	w.stop()
+	m, err := w.people[0].WaitText(w.ctx, told)
+	if err != nil {
+		t.Fatalf("nobody reads that the bot restarts: %v\n%s", err, w.log)
+	}
+	w.start()
+	if _, err := w.people[0].WaitMessage(w.ctx, func(now person.Message) bool { return now.ID == m.ID && !strings.Contains(now.Text(), told) }); err != nil {
+		t.Fatalf("the bot is back, and people still read\n%s\n%s", m.Text(), w.log)
+	}
+	w.playOut(3)
 }
 
 // TestAnOpenHandFollowsAfterARestart stops the bot and starts it again. The hand of a player who clicks nothing then follows the next card.

@@ -39,7 +39,12 @@ type club struct {
 	answers map[string][]discord.Response // by interaction
 	edits   map[string]discord.Message    // the last edit of an answer, by interaction
 	slow    time.Duration                 // how long Discord takes for an answer
+	editing time.Duration                 // how long Discord takes for an edit
+	edited  []edit
 }
+
+// edit is an edit of a message that has arrived.
+type edit struct{ channel, text string }
 
 const (
 	hallChannel = "500"
@@ -99,10 +104,31 @@ func (c *club) Message(_ context.Context, user string, _ discord.Message, nonce 
 	return nil
 }
 
-func (c *club) Edit(_ context.Context, channel, _ string, _ discord.Message) error {
+func (c *club) Edit(ctx context.Context, channel, _ string, m discord.Message) error {
+	if err := awaitTime(ctx, c.editing); err != nil {
+		return err
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	c.edited = append(c.edited, edit{channel, wordsOf(m)})
 	return c.reach(channel)
+}
+
+func awaitTime(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// takeEdits returns the edits since the last call.
+func (c *club) takeEdits() (edits []edit) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	edits, c.edited = c.edited, nil
+	return edits
 }
 
 func (c *club) Delete(_ context.Context, channel, _ string) error {

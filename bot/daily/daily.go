@@ -178,13 +178,14 @@ func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Sna
 	if err != nil {
 		return table.Snapshot{}, err
 	}
-	if len(plays) == 0 || plays[0].Day != day {
+	i, found := findDay(plays, day)
+	if !found {
 		if gone, err := s.isForgotten(user.ID, day); gone || err != nil {
 			return table.Snapshot{}, cmp.Or(err, ErrPlayed)
 		}
-		plays = slices.Insert(plays, 0, Play{Day: day, Table: table.NewID()})
+		plays = slices.Insert(plays, i, Play{Day: day, Table: table.NewID()})
 	}
-	now := &plays[0]
+	now := &plays[i]
 	if now.Done {
 		return table.Snapshot{}, ErrPlayed
 	}
@@ -219,7 +220,12 @@ func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Sna
 	return begun, err
 }
 
-// plays returns a person's plays, the latest first.
+// findDay returns the index of a day's play, or where it would stand. It need not be the first: if the clock was set back there are plays of later days.
+func findDay(plays []Play, day string) (i int, found bool) {
+	return slices.BinarySearchFunc(plays, day, func(p Play, day string) int { return cmp.Compare(day, p.Day) })
+}
+
+// plays returns a person's plays, the latest day first.
 func (s *Service) plays(user string) (plays []Play, err error) {
 	err = s.read(storage.ScopeUser, user, key, &plays)
 	return plays, err
@@ -316,13 +322,14 @@ func (s *Service) Standing(ctx context.Context, user, guild string) (st Standing
 	if err != nil {
 		return st, err
 	}
-	if len(own) == 0 || own[0].Day != day {
-		st.Streak = streakBefore(day, own)
+	i, found := findDay(own, day)
+	if !found {
+		st.Streak = streakBefore(day, own[i:])
 		st.Forgotten, err = s.isForgotten(user, day)
 		return st, err
 	}
-	if st.Play, st.Begun = own[0], true; !st.Done {
-		st.Streak = streakBefore(day, own[1:])
+	if st.Play, st.Begun = own[i], true; !st.Done {
+		st.Streak = streakBefore(day, own[i+1:])
 		return st, nil
 	}
 	all, err := s.day(day)

@@ -195,6 +195,45 @@ func TestEverybodyPlaysTheSameCardsOnce(t *testing.T) {
 	}
 }
 
+// Nobody plays a day twice, wherever somebody sets the clock in between, and streaks are counted by the days.
+func TestTheClockIsSetBackOverDays(t *testing.T) {
+	const day = 24 * time.Hour
+	h := newHouse(t)
+	noon := h.now
+	h.play(anna, h.open(anna, "1"), wholeGame, firstCard)
+	h.now = noon.Add(2 * day) // wrong
+	h.standing(anna, "1")
+	future := h.open(anna, "1")
+	h.play(anna, future, 3, firstCard)
+	h.now = noon.Add(time.Hour)
+	if _, err := h.days.Open(t.Context(), anna, daily.Where{Guild: "1", Channel: "c1"}); !errors.Is(err, daily.ErrPlayed) {
+		t.Errorf("Anna plays the day twice: %v", err)
+	}
+	if st := h.standing(anna, "1"); !st.Done || st.Streak != 1 {
+		t.Errorf("her standing is %+v", st)
+	}
+	if own, err := h.days.TableOf(anna.ID); err != nil || own == "" || own == future.ID() {
+		t.Errorf("her table of the day is %q, %v", own, err)
+	}
+	h.now = noon.Add(day)
+	h.play(anna, h.open(anna, "1"), wholeGame, firstCard)
+	if st := h.standing(anna, "1"); st.Streak != 2 {
+		t.Errorf("on the second day her standing is %+v", st)
+	}
+	h.now = noon.Add(2 * day)
+	if again := h.open(anna, "1"); again.ID() != future.ID() {
+		t.Error("Anna does not go on with the game that she has begun")
+	}
+	h.play(anna, future, wholeGame, firstCard)
+	if st := h.standing(anna, "1"); st.Streak != 3 {
+		t.Errorf("on the third day her standing is %+v", st)
+	}
+	h.now = noon
+	if _, err := h.days.Open(t.Context(), anna, daily.Where{Guild: "1", Channel: "c1"}); !errors.Is(err, daily.ErrPlayed) {
+		t.Errorf("Anna plays the first day again: %v", err)
+	}
+}
+
 // The archive hides a day's games from everybody else until the day is over. Then the streak goes on, and a game that was not finished is over.
 func TestADayEnds(t *testing.T) {
 	h := newHouse(t)

@@ -18,10 +18,11 @@ const forgottenKey = "daily_forgotten"
 // TableOf returns the id of the table at which a person has begun today's deal, also if they have played it to the end; empty if they have not.
 func (s *Service) TableOf(user string) (string, error) {
 	plays, err := s.plays(user)
-	if err != nil || len(plays) == 0 || plays[0].Day != s.Today() {
+	i, found := findDay(plays, s.Today())
+	if err != nil || !found {
 		return "", err
 	}
-	return plays[0].Table, nil
+	return plays[i].Table, nil
 }
 
 // Forget ends a person's game of today, and sees to it that they do not begin the day a second time when everything about them is deleted.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"sync/atomic"
+	"sync"
 	"time"
 )
 
@@ -30,20 +30,49 @@ func isSnowflake(id string) bool {
 const skewTolerance = 2 * time.Second
 
 // clock tells Discord's time. A host whose clock is wrong would otherwise take every click for an old one.
-type clock struct{ ahead atomic.Int64 }
+type clock struct {
+	wall func() time.Time // the host's clock; nil is the usual one
 
-// now is the present moment by Discord's clock.
-func (c *clock) now() time.Time { return time.Now().Add(time.Duration(c.ahead.Load())) }
+	mu       sync.Mutex
+	compared time.Time     // when the clocks were compared last, by a clock that nobody sets
+	host     time.Time     // what the host's clock showed then
+	ahead    time.Duration // how far Discord's clock was ahead of it
+}
 
-// compareDate compares the clocks by a response's Date header.
-func (c *clock) compareDate(date string, sent, received time.Time) {
+// now is the present moment by Discord's clock. If the host's clock has jumped since the last comparison, nobody knows which of two moments it is, and it
+// is the earlier one: a click that comes in time must not look old, or the bot would drop all clicks until its next request.
+func (c *clock) now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.readHost()
+	if c.compared.IsZero() {
+		return now
+	}
+	if steady := c.host.Add(time.Since(c.compared)); steady.Before(now) {
+		now = steady
+	}
+	return now.Add(c.ahead)
+}
+
+// readHost reads the host's clock, without the monotonic reading, which does not jump.
+func (c *clock) readHost() time.Time {
+	if c.wall != nil {
+		return c.wall().Round(0)
+	}
+	return time.Now().Round(0)
+}
+
+// compareDate compares the clocks by the Date header of a response, which has just come, to a request.
+func (c *clock) compareDate(date string, sent time.Time) {
 	theirs, err := http.ParseTime(date)
 	if err != nil {
 		return
 	}
-	ahead := theirs.Add(time.Second / 2).Sub(sent.Add(received.Sub(sent) / 2))
-	if ahead.Abs() <= skewTolerance {
-		ahead = 0
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.compared, c.host = time.Now(), c.readHost()
+	c.ahead = theirs.Add(time.Second / 2).Sub(c.host.Add(-c.compared.Sub(sent) / 2))
+	if c.ahead.Abs() <= skewTolerance {
+		c.ahead = 0
 	}
-	c.ahead.Store(int64(ahead))
 }

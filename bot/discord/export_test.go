@@ -32,6 +32,12 @@ func (c *Client) Read(frame []byte) error {
 	return (&fence{client: c, shard: c.newShard(0, 1), session: &session{}, serving: context.Background()}).handleEvent(p)
 }
 
+// Clock tells Discord's time on a host with the given clock.
+func Clock(host func() time.Time) (now func() time.Time, compare func(date string, sent time.Time)) {
+	c := &clock{wall: host}
+	return c.now, c.compareDate
+}
+
 // Skim is the fast reader of objects.
 var Skim = skimObject
 

@@ -172,6 +172,33 @@ func (p *Publisher) Flush(ctx context.Context) error {
 	return nil
 }
 
+// Amend makes the rendering the content of a slot that has a message, writes it at once, without the usual pauses, and reports whether the message shows
+// it. If it cannot be written now, or when ctx ends, the content is dropped. Amend posts no message.
+func (p *Publisher) Amend(ctx context.Context, slot Slot, render Render) (done bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	l := p.lanes[slot.ChannelID]
+	if l == nil || l.denied || l.places[slot.Key] == nil {
+		return false
+	}
+	s := l.places[slot.Key]
+	if p.ctx.Err() != nil || s.slot.MessageID == "" || s.clear {
+		return false
+	}
+	p.hurry++
+	defer func() { p.hurry-- }()
+	l.setContent(slot, render, "", nil)
+	turn, failures := s.turn, s.failures
+	p.startWriter(l)
+	isCurrent := func() bool { return l.places[slot.Key] == s && s.turn == turn && s.render != nil }
+	err := p.awaitCondition(ctx, func() bool { return !isCurrent() || l.denied || s.failures > failures })
+	if isCurrent() {
+		s.render = nil
+		return false
+	}
+	return err == nil && l.places[slot.Key] == s && s.turn == turn && !s.refused
+}
+
 // AwaitPost returns when the slot has a message, with ErrDenied as soon as Discord denies the channel, or when ctx ends.
 func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
 	p.mu.Lock()

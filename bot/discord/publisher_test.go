@@ -2,6 +2,7 @@ package discord_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync/atomic"
@@ -388,6 +389,84 @@ func TestFlushEndsWithItsContext(t *testing.T) {
 			t.Error("Flush says that everything was written")
 		}
 	})
+}
+
+// Amend edits a message at once, and says whether people see it. What it cannot write it drops, so that nothing follows after the end, and so that
+// nobody takes the message for another than it is.
+func TestAmend(t *testing.T) {
+	forbidden := &discord.Error{Status: 403, Code: 50013}
+	for name, tt := range map[string]struct {
+		fail   func(context.Context, write) error
+		before func(p *discord.Publisher)
+		done   bool
+		edits  int
+	}{
+		"a message":             {done: true, edits: 1},
+		"that waits for a step": {before: func(p *discord.Publisher) { p.ShowStep(lobby, rendered("2"), "step") }, done: true, edits: 1},
+		"that is forgotten":     {before: func(p *discord.Publisher) { p.Forget("c1") }},
+		"that is deleted":       {before: func(p *discord.Publisher) { p.Clear(lobby) }},
+		"Discord fails":         {fail: func(context.Context, write) error { return errors.New("no") }, edits: 1},
+		"the bot may not write": {fail: func(context.Context, write) error { return forbidden }, edits: 1},
+		"Discord is slow":       {fail: func(ctx context.Context, _ write) error { <-ctx.Done(); return ctx.Err() }, edits: 1},
+		"another write is slow": {
+			fail:   func(ctx context.Context, _ write) error { return sleepFor(ctx, 20*time.Second) },
+			before: func(p *discord.Publisher) { p.Show(lobby, rendered("2")); pass(10 * time.Second) }, edits: 1,
+		},
+		"it shows this already": {before: func(p *discord.Publisher) { p.Amend(context.Background(), lobby, rendered("amended")) }, done: true, edits: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T) {
+				port := newFakePort()
+				p := publisher(t, port, discord.PublisherConfig{Every: time.Minute})
+				p.Show(lobby, rendered("1"))
+				pass(time.Second)
+				port.failWith(tt.fail)
+				if tt.before != nil {
+					tt.before(p)
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+				defer cancel()
+				begun := time.Now()
+				if done := p.Amend(ctx, lobby, rendered("amended")); done != tt.done {
+					t.Errorf("the message shows it: %t", done)
+				}
+				if took := time.Since(begun); took > 2*time.Second {
+					t.Errorf("it takes %v", took)
+				}
+				p.Close()
+				if n := len(port.seen()) - 1; n != tt.edits {
+					t.Errorf("%d writes, want %d", n, tt.edits)
+				}
+				want := 0
+				if tt.done {
+					want = 1
+				}
+				if shown := p.Shown(); len(shown) != want {
+					t.Errorf("known are %d messages, want %d", len(shown), want)
+				}
+			})
+		})
+	}
+	inBubble(t, func(t *testing.T) { // it posts nothing
+		port := newFakePort()
+		port.failWith(func(context.Context, write) error { return errors.New("no") })
+		p := publisher(t, port, discord.PublisherConfig{Every: time.Hour})
+		p.Show(lobby, rendered("1"))
+		pass(time.Second)
+		tries := len(port.seen())
+		if p.Amend(t.Context(), lobby, rendered("amended")) || len(port.seen()) != tries {
+			t.Error("Amend posts a message")
+		}
+	})
+}
+
+func sleepFor(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }
 
 func TestForgottenChannelsAreNotWrittenTo(t *testing.T) {

@@ -55,7 +55,7 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	sent := time.Now()
 	resp, err := t.next.RoundTrip(r)
 	if err == nil {
-		t.clock.compareDate(resp.Header.Get("Date"), sent, time.Now())
+		t.clock.compareDate(resp.Header.Get("Date"), sent)
 	}
 	return resp, err
 }

@@ -21,8 +21,8 @@ import (
 // run runs the evenings until stop, as the program does.
 func (h *house) run(alsoOpensTables bool) (stop func()) {
 	log := slog.New(slog.NewTextHandler(h.t.Output(), nil))
-	h.people = gather.New(gather.Config{Store: h.store, Choices: h.book, Log: log, Now: time.Now, Mix: func([]string) {}})
-	ledger := jobs.New(jobs.Config{Store: h.store, Log: log, Handlers: h.people.Handlers(), Beat: 6 * time.Hour})
+	h.people = gather.New(gather.Config{Store: h.store, Choices: h.book, Log: log, Now: h.now, Mix: func([]string) {}})
+	ledger := jobs.New(jobs.Config{Store: h.store, Log: log, Handlers: h.people.Handlers(), Now: h.now, Beat: time.Hour})
 	h.people.Begin(ledger, h.tables)
 	ctx, cancel := context.WithCancel(h.t.Context())
 	go ledger.Run(ctx)
@@ -58,7 +58,7 @@ func (h *house) plan(weekly bool) gather.Evening {
 	h.t.Helper()
 	e, err := h.people.Plan(gather.Evening{
 		Guild: "g", By: "1", Channel: "c", Locale: "de", Weekly: weekly, Zone: "Europe/Berlin", Terms: gather.Terms{Rules: "ddv", Games: 8},
-	}, time.Now().Add(48*time.Hour))
+	}, h.now().Add(48*time.Hour))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -193,6 +193,56 @@ func TestAWeeklyEvening(t *testing.T) {
 			t.Errorf("there wait %v, %v", waiting, err)
 		}
 	})
+}
+
+// Somebody sets the clock on the day of a weekly evening. Each date takes place once, at its time; those over which the clock jumps forward do not, as in
+// an absence.
+func TestTheClockJumpsInAWeeklyEvening(t *testing.T) {
+	dates := []string{"2030-01-06", "2030-01-13", "2030-01-20", "2030-01-27", "2030-02-03", "2030-02-10", "2030-02-17"}
+	for _, tt := range []struct {
+		by   time.Duration
+		want []string
+	}{
+		{time.Hour, dates}, {-time.Hour, dates}, {24 * time.Hour, dates}, {-24 * time.Hour, dates}, {-30 * 24 * time.Hour, dates},
+		{30 * 24 * time.Hour, []string{"2030-01-06", "2030-01-13", "2030-02-17"}},
+	} {
+		for _, at := range []string{"19:30", "20:30"} {
+			t.Run(fmt.Sprint(tt.by, " ", at), func(t *testing.T) {
+				inHouse(t, func(t *testing.T, h *house) {
+					h.run(false)
+					h.plan(true)
+					want := tt.want
+					if at == "19:30" && tt.by > time.Hour { // the evening itself is in the time that never was
+						want = slices.DeleteFunc(slices.Clone(want), func(date string) bool { return date == "2030-01-13" })
+					}
+					var begun []string
+					jumped, round := false, 0
+					for h.now().Before(time.Date(2030, 2, 20, 0, 0, 0, 0, time.UTC)) {
+						now := h.evening()
+						if now.Stage == gather.Open && len(now.Answers) == 0 {
+							h.answers(gather.In, 1, 2)
+						}
+						if now.Stage == gather.Begun && now.Round > round {
+							round = now.Round
+							begun = append(begun, now.Date.String())
+							if late := h.now().Sub(now.Begins()); late < 0 || late > 2*time.Hour {
+								t.Errorf("the evening of %s begins %v late", now.Date, late)
+							}
+						}
+						if !jumped && h.now().In(berlin(t)).Format("2006-01-02 15:04") >= "2030-01-13 "+at {
+							jumped = true
+							h.ahead.Add(int64(tt.by))
+						}
+						time.Sleep(30 * time.Minute)
+						synctest.Wait()
+					}
+					if !slices.Equal(begun, want) {
+						t.Errorf("there were the evenings %v, want %v", begun, want)
+					}
+				})
+			})
+		}
+	}
 }
 
 // People are reminded at the time that they chose, if they come or may come, and not in their quiet hours. A later reminder replaces an earlier one.

@@ -206,7 +206,7 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 	switch {
 	case err != nil:
 		return snap, err
-	case now.Before(all.Searches[user.ID].Add(table.SearchPause)):
+	case table.SearchRests(all.Searches[user.ID], now):
 		return snap, SoughtElsewhere
 	}
 	var asked []string
@@ -221,7 +221,7 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 	return snap, s.change(snap.Guild(), func(all *ready) error {
 		isAsked := func(user string) bool { return slices.Contains(asked, user) }
 		all.People = append(slices.DeleteFunc(all.People, isAsked), asked...)
-		maps.DeleteFunc(all.Searches, func(_ string, at time.Time) bool { return !now.Before(at.Add(table.SearchPause)) })
+		maps.DeleteFunc(all.Searches, func(_ string, at time.Time) bool { return !table.SearchRests(at, now) })
 		if all.Searches == nil {
 			all.Searches = map[string]time.Time{}
 		}

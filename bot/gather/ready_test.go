@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -25,7 +26,10 @@ type house struct {
 	book   *settings.Service
 	tables *table.Manager
 	people *gather.Service
+	ahead  atomic.Int64 // how far the machine's clock is ahead of the bubble's
 }
+
+func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
 
 type silent struct{}
 
@@ -38,7 +42,7 @@ func inHouse(t *testing.T, test func(t *testing.T, h *house)) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	synctest.Test(t, func(t *testing.T) {
 		time.Sleep(time.Until(evening))
-		store, err := storage.Open(path, storage.Options{})
+		store, err := storage.Open(path, storage.Options{NoSync: true})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,9 +56,9 @@ func inHouse(t *testing.T, test func(t *testing.T, h *house)) {
 			}
 			return p
 		}
-		h.tables = table.NewManager(table.Config{Store: store, Publisher: silent{}, Log: log, Person: person})
+		h.tables = table.NewManager(table.Config{Store: store, Publisher: silent{}, Log: log, Person: person, Now: h.now})
 		defer h.tables.Close()
-		h.people = gather.New(gather.Config{Store: store, Choices: h.book, Log: log, Now: time.Now})
+		h.people = gather.New(gather.Config{Store: store, Choices: h.book, Log: log, Now: h.now})
 		h.people.Begin(nil, h.tables)
 		test(t, h)
 	})
@@ -162,6 +166,21 @@ func TestSearchesTakeTurns(t *testing.T) {
 		if _, err := h.people.Seek(t.Context(), two, user(1)); err != nil {
 			t.Error(err)
 		}
+	})
+}
+
+// The pause after a search ends also if somebody sets the clock back by a month.
+func TestASearchOfTheFuture(t *testing.T) {
+	inHouse(t, func(t *testing.T, h *house) {
+		h.ready(4, 5)
+		one, two := h.open(1, table.Pace{}), h.open(1, table.Pace{})
+		h.seek(one, 1, "4", "5")
+		h.refuses(gather.SoughtElsewhere, two, 1)
+		h.ahead.Add(-int64(30 * 24 * time.Hour))
+		time.Sleep(time.Minute) // tables look at the clock now and then
+		h.seek(two, 1, "4", "5")
+		h.refuses(table.SoughtLately, two, 1)
+		h.refuses(gather.SoughtElsewhere, h.open(1, table.Pace{}), 1)
 	})
 }
 

@@ -2,6 +2,7 @@ package jobs_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -280,6 +281,76 @@ func TestLedger_ClockSetBack(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Ensure that each week is opened, closed and posted once, wherever the clock jumps, by an hour, a day or a month, also if it is corrected later.
+func TestLedger_ClockJumps(t *testing.T) {
+	monday, weeks := day(2026, 10, 19), 3 // the clocks go back in its first week
+	for _, by := range []time.Duration{time.Hour, -time.Hour, 24 * time.Hour, -24 * time.Hour, 30 * 24 * time.Hour, -30 * 24 * time.Hour} {
+		for _, at := range []time.Time{monday, monday.Add(time.Minute), monday.AddDate(0, 0, 6).Add(90 * time.Minute), monday.AddDate(0, 0, 7)} {
+			for _, corrected := range []bool{false, true} {
+				for _, stopped := range []bool{false, true} {
+					t.Run(fmt.Sprint(by, at.Format(" 02.01. 15:04 "), corrected, stopped), func(t *testing.T) {
+						runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+							h.beat = 6 * time.Hour
+							jump := func(skew time.Duration) {
+								if stopped {
+									h.reopen()
+								}
+								h.setSkew(skew)
+								if stopped {
+									h.start()
+								}
+							}
+							h.schedule(h.league(monday, weeks))
+							h.start()
+							h.waitUntil(at)
+							jump(by)
+							h.waitUntil(at.Add(13 * time.Hour))
+							if corrected {
+								jump(0)
+							}
+							h.waitUntil(monday.AddDate(0, 0, 7*weeks+65))
+							checkOnce(t, h.events("l"), weeks)
+						})
+					})
+				}
+			}
+		}
+	}
+}
+
+// Ensure that a jump forward while the program runs has the effects of an outage of the same length.
+func TestLedger_JumpIsLikeOutage(t *testing.T) {
+	monday := day(2026, 10, 19)
+	for _, by := range []time.Duration{time.Hour, 8 * time.Hour, 24 * time.Hour, 30 * 24 * time.Hour} {
+		for _, at := range []time.Time{monday.Add(-30 * time.Minute), monday.AddDate(0, 0, 6).Add(23*time.Hour + 30*time.Minute)} {
+			var events [2][]event
+			for i := range events {
+				runAt(t, monday.Add(-time.Hour), func(t *testing.T, h *house) {
+					h.beat = time.Hour
+					h.schedule(h.league(monday, 3))
+					h.start()
+					h.waitUntil(at)
+					if i == 0 {
+						h.reopen()
+						h.waitUntil(at.Add(by))
+						h.start()
+					} else {
+						h.setSkew(by)
+					}
+					h.waitUntil(monday.AddDate(0, 0, 65))
+					events[i] = h.events("l")
+				})
+			}
+			for i := range events[0] { // a running program notices the jump at its next look, up to a beat later
+				events[0][i].when, events[1][min(i, len(events[1])-1)].when = "", ""
+			}
+			if len(events[0]) == 0 || !slices.Equal(events[0], events[1]) {
+				t.Errorf("%v at %v: after an outage\n%v, after a jump\n%v", by, at, events[0], events[1])
+			}
+		}
+	}
 }
 
 // Ensure that a machine that slept, with the program in its memory, is an outage like any other.

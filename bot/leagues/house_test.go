@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -30,8 +31,9 @@ type house struct {
 	wrap   func(jobs.Store) jobs.Store // wraps the store
 	beat   time.Duration
 	stop   func()
-	shown  []string // the posts that were shown: see show
-	rooms  *parlour // where people really play, or nil: then the test says what happens at tables
+	shown  []string     // the posts that were shown: see show
+	ahead  atomic.Int64 // how far the machine's clock is ahead of the bubble's: see setClock
+	rooms  *parlour     // where people really play, or nil: then the test says what happens at tables
 }
 
 // in runs a test in a bubble whose clock starts at begin.
@@ -71,7 +73,7 @@ func (h *house) up() {
 		Store: h.store, Log: log, Now: func() time.Time { return h.ledger.Now() }, Lot: func() uint64 { return 1 },
 		Secret: func() string { secret++; return fmt.Sprintf("secret %d", secret) },
 	})}
-	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.AwaitQuiet, Beat: h.beat})
+	h.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: h.s.Handlers(), AwaitOthers: h.s.AwaitQuiet, Now: h.now, Beat: h.beat})
 	run := h.s.RunDraws
 	if h.rooms == nil {
 		h.s.Begin(h.ledger, nil)
@@ -110,6 +112,12 @@ func (h *house) outage(from, to time.Time) {
 	h.until(to)
 	h.up()
 }
+
+// now is the machine's clock.
+func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
+
+// setClock sets the machine's clock by some time from where it is. No timer notices that.
+func (h *house) setClock(by time.Duration) { h.ahead.Add(int64(by)) }
 
 // until lets time pass.
 func (h *house) until(moment time.Time) {

@@ -35,6 +35,12 @@ func TestSeason_UnderRandomDeaths(t *testing.T) {
 	})
 }
 
+// Somebody sets the machine's clock again and again, by an hour, a day or a month, forward and back, or the machine sleeps for a night; while the program
+// runs, and while it does not. In the end the clock may still be wrong.
+func TestSeason_UnderRandomClocks(t *testing.T) {
+	playMonkeys(t, func(m *monkey) { m.clocks = true })
+}
+
 func playMonkeys(t *testing.T, prepare func(*monkey)) {
 	seeds := uint64(map[bool]int{false: 6, true: 200}[nightly])
 	if testing.Short() {
@@ -72,6 +78,9 @@ type monkey struct {
 	*house
 	rand *rand.Rand
 	id   string
+
+	clocks bool          // somebody sets the clock now and then
+	later  time.Duration // by how much that can have made the end of a season later
 
 	left     atomic.Int64 // writes until the program dies: see mortal
 	deaths   int
@@ -121,11 +130,32 @@ func (m *monkey) wait() {
 		m.outage(time.Now(), time.Now().Add(pause))
 	case 1:
 		m.outage(time.Now(), time.Now().Add(pause*8))
+	case 2, 3:
+		m.moveClock()
+		m.until(time.Now().Add(pause))
 	default:
 		m.until(time.Now().Add(pause))
 	}
 	if m.rand.IntN(3) > 0 {
 		m.show()
+	}
+}
+
+// moveClock sets the clock, if that is what the test is about.
+func (m *monkey) moveClock() {
+	if !m.clocks {
+		return
+	}
+	const day = 24 * time.Hour
+	by := []time.Duration{time.Hour, -time.Hour, 8 * time.Hour, day, -day, 30 * day, -30 * day, -time.Duration(m.ahead.Load())}[m.rand.IntN(8)]
+	stopped := m.rand.IntN(2) == 0
+	if stopped {
+		m.down()
+	}
+	m.setClock(by)
+	m.later += by.Abs() // back, it shows a time again; forward, it moves deadlines like an outage
+	if stopped {
+		m.up()
 	}
 }
 
@@ -180,7 +210,7 @@ func (m *monkey) act() {
 		})
 		m.told("configure", err)
 	case 12:
-		_, err := s.NewSeason(by, id, seen, league.DateOf(time.Now().In(berlin)).Monday().Add(7*m.rand.IntN(2)))
+		_, err := s.NewSeason(by, id, seen, league.DateOf(m.now().In(berlin)).Monday().Add(7*m.rand.IntN(2)))
 		m.told("season", err)
 	case 13:
 		if m.rand.IntN(6) == 0 {
@@ -247,7 +277,7 @@ func (m *monkey) comeToAnEnd() {
 		}
 	}
 	m.told("resume", m.s.Resume(chief, m.id, 0))
-	m.until(time.Now().AddDate(0, 0, 7*6))
+	m.until(time.Now().AddDate(0, 0, 7*6).Add(m.later))
 	for season := 1; season <= m.book(m.id, 0).League.Seasons; season++ {
 		for _, p := range m.book(m.id, season).Protests {
 			m.told("decide", m.s.DecideProtest(chief, m.id, 0, season, p.Number, false, "so"))

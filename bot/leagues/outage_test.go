@@ -3,6 +3,7 @@ package leagues_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -31,26 +32,69 @@ func (e *eager) Change(now time.Time, fn func(*storage.Tx) error) error {
 }
 
 // After an outage of weeks a league posts once, however fast posts are shown: not the opening of each week, not a match day that nobody can play any
-// more, and after the last week not its opening beside its result.
+// more, and after the last week not its opening beside its result. So it does when the clock jumps by weeks under the running program.
 func TestOutageOfWeeksIsOnePost(t *testing.T) {
 	for _, format := range league.Formats() {
 		for weeks, want := range map[int]string{1: "opening 2 of 1", 2: "opening 3 of 1", 5: "result 4 of 1"} {
-			t.Run(fmt.Sprint(format, weeks), func(t *testing.T) {
-				in(t, lastWeek, func(h *house) {
-					id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Format = format }))
-					h.must(h.s.SetRemind(member("11"), id, true))
-					h.until(on(1, time.Wednesday, 12, 0))
-					h.show()
-					h.shown = nil
-					h.down()
-					h.until(on(1+weeks, time.Wednesday, 12, 0))
-					h.wrap = func(s jobs.Store) jobs.Store { return &eager{s, h, false} }
+			for how, pass := range map[string]func(h *house){
+				"outage": func(h *house) { h.until(on(1+weeks, time.Wednesday, 12, 0)); h.up() },
+				"jump": func(h *house) {
 					h.up()
-					h.show()
-					if got := []string{"opening 1 of 1 again", want}; !slices.Equal(h.shown, got) {
-						t.Errorf("it posts %q, want %q", h.shown, got)
-					}
+					h.setClock(on(1+weeks, time.Wednesday, 12, 0).Sub(h.now()))
+					h.until(time.Now().Add(h.beat))
+				},
+			} {
+				t.Run(fmt.Sprint(format, weeks, how), func(t *testing.T) {
+					in(t, lastWeek, func(h *house) {
+						id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Format = format }))
+						h.must(h.s.SetRemind(member("11"), id, true))
+						h.until(on(1, time.Wednesday, 12, 0))
+						h.show()
+						h.shown = nil
+						h.down()
+						h.wrap = func(s jobs.Store) jobs.Store { return &eager{s, h, false} }
+						pass(h)
+						h.show()
+						if got := []string{"opening 1 of 1 again", want}; !slices.Equal(h.shown, got) {
+							t.Errorf("it posts %q, want %q", h.shown, got)
+						}
+					})
 				})
+			}
+		}
+	}
+}
+
+// The clock is set back, and some moments come twice. The season posts what it would have posted, nothing of it twice, and each alarm goes off once.
+func TestTheClockIsSetBackInASeason(t *testing.T) {
+	season := func(t *testing.T, format league.Format, at time.Time, back time.Duration) (posts []string) {
+		in(t, lastWeek, func(h *house) {
+			id := h.found(founding(func(f *leagues.Founding) { f.Plan.Config.Format = format }))
+			for now := h.now(); now.Before(on(6, time.Wednesday, 0, 0)); now = h.now() {
+				if back > 0 && !now.Before(at) {
+					h.setClock(-back)
+					back = 0
+				}
+				for _, post := range h.show() {
+					if !strings.HasSuffix(post, " again") { // a correction of the same message
+						posts = append(posts, post)
+					}
+				}
+				h.until(time.Now().Add(3 * time.Hour)) // no post is overtaken by another within it
+			}
+			(&monkey{house: h, id: id}).checkTicks()
+		})
+		return posts
+	}
+	for _, format := range league.Formats() {
+		want := season(t, format, time.Time{}, 0)
+		for back, at := range map[time.Duration]time.Time{
+			time.Hour: on(2, time.Monday, 0, 0), 24 * time.Hour: on(2, time.Wednesday, 12, 0), 30 * 24 * time.Hour: on(3, time.Monday, 0, 0),
+		} {
+			t.Run(fmt.Sprint(format, back), func(t *testing.T) {
+				if got := season(t, format, at, back); !slices.Equal(got, want) {
+					t.Errorf("it posts\n%q, want\n%q", got, want)
+				}
 			})
 		}
 	}

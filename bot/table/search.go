@@ -70,15 +70,15 @@ func (s *Snapshot) MaySeek(user string, now time.Time) error {
 		return NotAtTable
 	case s.Lacks() == 0:
 		return Full
-	case s.model.Search != nil && !s.model.Search.Members && s.model.Search.rests(now):
+	case s.model.Search != nil && !s.model.Search.Members && SearchRests(s.model.Search.At, now):
 		return SoughtLately
 	}
 	return nil
 }
 
-// rests reports whether the pause after the search lasts. A search of the future is from before somebody set the clock back, and has no pause.
-func (s Search) rests(now time.Time) bool {
-	return !now.Before(s.At) && now.Before(s.At.Add(SearchPause))
+// SearchRests reports whether the pause after a search lasts. A search of the future is from before somebody set the clock back, and has no pause.
+func SearchRests(searched, now time.Time) bool {
+	return !now.Before(searched) && now.Before(searched.Add(SearchPause))
 }
 
 // seek starts a search. People who sit here, have declined or have left are not asked.

@@ -37,7 +37,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 	if snap.Phase() == table.Ended {
 		time.AfterFunc(forgetAfter, func() { // the last messages and hands are there by then
 			s.Panels.forgetTable(snap.ID())
-			s.lobbies.Delete(snap.ID())
+			s.latest.Delete(snap.ID())
 			s.searches.Delete(snap.ID())
 		})
 		closing := forgetAfter
@@ -62,7 +62,8 @@ const emptyThreadAfter = 15 * time.Second
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
 func (s *Screen) showLobby(snap *table.Snapshot) {
-	if before, shown := s.lobbies.Swap(snap.ID(), *snap); shown && tableview.SameClosedLobby(before.(table.Snapshot), *snap) {
+	before, shown := s.latest.Swap(snap.ID(), latest{*snap, time.Now()})
+	if shown && tableview.SameClosedLobby(before.(latest).snap, *snap) {
 		return
 	}
 	s.showMessage(snap, lobbyKey, func() discord.Message { return s.LobbyMessage(snap) })

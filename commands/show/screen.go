@@ -40,7 +40,7 @@ type Screen struct {
 	Deck    atomic.Pointer[face.Deck] // the uploaded emojis, nil for none
 	rights  sync.Map                  // channel id → rights
 	results sync.Map                  // table id → the snapshot whose result leads to the next game
-	lobbies sync.Map                  // table id → the snapshot whose lobby is shown
+	latest  sync.Map                  // table id → latest
 
 	searches sync.Map // table id → the slot of its search for players
 

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"karlchen/bot/discord"
@@ -34,6 +35,12 @@ func Game(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	}
 	m := face.Public(face.AccentTable, blocks...)
 	m.Files = files
+	return m
+}
+
+// WithRestart adds to the message of a game, below its heading, that the bot restarts.
+func WithRestart(m discord.Message, l *locale.Localizer) discord.Message {
+	m.Blocks = slices.Insert(slices.Clone(m.Blocks), 1, discord.Block(face.Text("⏳ "+l.T("game.restarting", nil))))
 	return m
 }
 

@@ -1,0 +1,76 @@
+package show
+
+import (
+	"context"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	tableview "karlchen/commands/table/view"
+)
+
+// latest is the latest snapshot of a table in a channel, and when it was published.
+type latest struct {
+	snap table.Snapshot
+	at   time.Time
+}
+
+// announcedAtOnce is how many messages AnnounceRestart edits side by side: as many as Discord allows a second. So the tables of one channel, which Discord
+// lets the bot edit slowly, do not make those of other channels wait.
+const announcedAtOnce = 50
+
+// AnnounceRestart writes the pending messages, and then tells the tables whose game is being played that the bot restarts: in a line of the game's
+// message, as far as the context allows. It begins with the tables at which something has just happened. The next start edits exactly these messages
+// again, because they show something else then. Call it when no table changes any more, before Close.
+//
+// The messages have no pictures meanwhile: drawing them would take longer than the program has.
+func (s *Screen) AnnounceRestart(ctx context.Context) {
+	if s.board.Flush(ctx) != nil { // Close says so
+		return
+	}
+	var playing []latest
+	s.latest.Range(func(_, value any) bool {
+		if t := value.(latest); tellsRestart(&t.snap) {
+			playing = append(playing, t)
+		}
+		return true
+	})
+	slices.SortFunc(playing, func(a, b latest) int { return b.at.Compare(a.at) })
+	next := make(chan *table.Snapshot, len(playing))
+	for i := range playing {
+		next <- &playing[i].snap
+	}
+	close(next)
+	var told atomic.Int64
+	var work sync.WaitGroup
+	for range announcedAtOnce {
+		work.Go(func() {
+			for snap := range next {
+				if ctx.Err() == nil && s.announceRestart(ctx, snap) {
+					told.Add(1)
+				}
+			}
+		})
+	}
+	work.Wait()
+	if len(playing) > 0 {
+		s.log.Info("tables read that the bot restarts", "told", told.Load(), "playing", len(playing))
+	}
+}
+
+// tellsRestart reports whether a table has a game in play that everybody may see.
+func tellsRestart(snap *table.Snapshot) bool {
+	return (snap.Phase() == table.Cutting || snap.Phase() == table.Playing) && !snap.Homeless() && !snap.Secret() && !snap.WantsThread()
+}
+
+func (s *Screen) announceRestart(ctx context.Context, snap *table.Snapshot) (done bool) {
+	loc := locale.For(snap.Locale())
+	return s.board.Amend(ctx, slotOf(snap, gameKey(snap)), func() discord.Message {
+		return tableview.WithRestart(tableview.Game(face.Look{Deck: s.Deck.Load()}, *snap, loc), loc)
+	})
+}
