@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 )
@@ -149,6 +150,22 @@ func (p *Publisher) Forget(channelID string) {
 	}
 }
 
+// Finish says that no more content will come for the slots of a channel whose keys begin with the prefix. The publisher forgets each of them once its
+// message is shown, or where Discord denies the channel. Without this it remembers a slot until it ends.
+func (p *Publisher) Finish(channelID, prefix string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if l := p.lanes[channelID]; l != nil {
+		for key, s := range l.places {
+			s.last = s.last || strings.HasPrefix(key, prefix)
+		}
+		l.dropFinished()
+		p.dropLane(l)
+		l.signalNews()
+		p.signalWrite()
+	}
+}
+
 // dropLane removes a lane that has neither places nor a writer. A lane with a writer must stay, or the channel would get a second one.
 func (p *Publisher) dropLane(l *lane) {
 	if len(l.places) == 0 && !l.running {
@@ -270,6 +287,7 @@ func (p *Publisher) writeLane(l *lane) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for {
+		l.dropFinished()
 		s, pause := l.nextPlace(time.Now(), p.hurry > 0)
 		if s == nil && pause == 0 || p.ctx.Err() != nil {
 			l.running = false

@@ -36,15 +36,25 @@ func (s *Screen) Publish(snap table.Snapshot) {
 	s.Panels.Refresh(snap)
 	if snap.Phase() == table.Ended {
 		time.AfterFunc(forgetAfter, func() { // the last messages and hands are there by then
-			s.Panels.forgetTable(snap.ID())
-			s.lobbies.Delete(snap.ID())
-			s.searches.Delete(snap.ID())
+			s.forgetTable(&snap)
 			if here, _ := s.tables.Find(snap.Thread(), table.User{}); snap.Thread() != "" && len(here) == 0 { // nobody plays another list there
 				s.board.Forget(snap.Thread())
 				s.housing.archiveThread(snap.Thread())
 			}
 		})
 	}
+}
+
+// forgetTable drops what the screen remembers of a table that has ended, so that memory does not grow with the tables of years.
+func (s *Screen) forgetTable(snap *table.Snapshot) {
+	id := snap.ID()
+	s.Panels.forgetTable(id)
+	s.pings.forgetTable(id)
+	s.lobbies.Delete(id)
+	s.results.Delete(id)
+	s.searches.Delete(id)
+	s.board.Finish(snap.Channel(), id+"/")
+	s.board.Finish(snap.Place(), id+"/")
 }
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.

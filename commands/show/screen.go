@@ -38,9 +38,9 @@ type Screen struct {
 	housing *housing
 
 	Deck    atomic.Pointer[face.Deck] // the uploaded emojis, nil for none
-	rights  sync.Map                  // channel id → rights
-	results sync.Map                  // table id → the snapshot whose result leads to the next game
-	lobbies sync.Map                  // table id → the snapshot whose lobby is shown
+	rights  rightsBook
+	results sync.Map // table id → the snapshot whose result leads to the next game
+	lobbies sync.Map // table id → the snapshot whose lobby is shown
 
 	searches sync.Map // table id → the slot of its search for players
 
