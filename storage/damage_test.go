@@ -101,9 +101,11 @@ func TestOpen_CutShort(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	for _, size := range []int{1, 100, pageSize - 1, pageSize, pageSize + 100, 2 * pageSize, 3 * pageSize, 5*pageSize + 1} {
 		writeFile(t, path, data[:size], 0o600)
+		same := unchanged(t, path)
 		if _, err := storage.Open(path, quick); !errors.Is(err, storage.ErrDamaged) {
 			t.Errorf("%d bytes: error is %v, want %v", size, err, storage.ErrDamaged)
 		}
+		same()
 	}
 }
 
@@ -142,6 +144,7 @@ func TestOpen_BrokenPages(t *testing.T) {
 			c.spoil(spoilt)
 			path := filepath.Join(t.TempDir(), "karlchen.db")
 			writeFile(t, path, spoilt, 0o600)
+			defer unchanged(t, path)()
 			_, err := storage.Open(path, quick)
 			if !errors.Is(err, storage.ErrDamaged) {
 				t.Fatalf("error is %v, want %v", err, storage.ErrDamaged)

@@ -58,7 +58,16 @@ func fillUp(s *storage.Store) error {
 	if game, err := s.Game(row.GameID()); err != nil || len(game.Entries) != int(seq-1) {
 		return fmt.Errorf("the full file has %d entries and not %d: %w", len(game.Entries), seq-1, err)
 	}
+	if err := limit(0); err != nil {
+		return err
+	}
+	if err := s.Ping(); !errors.Is(err, storage.ErrNoSpace) {
+		return fmt.Errorf("in health: %w", err)
+	}
 	if err := limit(math.MaxInt64); err != nil {
+		return err
+	}
+	if err := s.Ping(); err != nil {
 		return err
 	}
 	if err := s.Append(row.GameID(), seq, make([]byte, 50_000)); err != nil {
@@ -170,4 +179,73 @@ func readFile(t *testing.T, path string) []byte {
 		t.Fatal(err)
 	}
 	return data
+}
+
+// Ensure that pages that never reached the disk, though the meta page that needs them did, as a disk leaves them that lies about what it has stored,
+// are damage that is refused or found, or leave rows that once were: never rows that were not.
+func TestOpen_MissingPages(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	s := MustOpenAt(t, path)
+	populate(t, s)
+	id := storage.GameID{Guild: "g", Number: 1}
+	once := map[string]bool{} // all rows that ever were
+	note := func() {
+		for place, value := range rowsOf(t, s) {
+			once[place+"\x00"+value] = true
+		}
+	}
+	random := rand.New(rand.NewPCG(8, 8))
+	torn := filepath.Join(t.TempDir(), "torn.db")
+	refused, found, tries := 0, 0, 0
+	for seq := range uint64(15) {
+		note()
+		before := readFile(t, path)
+		if err := s.Append(id, seq+4, bytes.Repeat([]byte{byte(seq)}, 1+random.IntN(9000))); err != nil {
+			t.Fatal(err)
+		}
+		note()
+		after := readFile(t, path)
+		var changed []int
+		for page := 2 * pageSize; page < len(after); page += pageSize {
+			if page >= len(before) || !bytes.Equal(before[page:page+pageSize], after[page:page+pageSize]) {
+				changed = append(changed, page)
+			}
+		}
+		for _, page := range changed {
+			tries++
+			data := bytes.Clone(after)
+			clear(data[page : page+pageSize])
+			if page < len(before) {
+				copy(data[page:page+pageSize], before[page:])
+			}
+			writeFile(t, torn, data, 0o600)
+			same := unchanged(t, torn)
+			got, err := storage.Open(torn, quick)
+			if err != nil {
+				refused++
+				if !errors.Is(err, storage.ErrDamaged) {
+					t.Errorf("without page %d: %v", page/pageSize, err)
+				}
+				same()
+				continue
+			}
+			report, err := got.Check(nil, nil)
+			if errors.Join(err, report.Err()) != nil {
+				found++
+			} else {
+				for place, value := range rowsOf(t, got) {
+					if !once[place+"\x00"+value] {
+						t.Errorf("without page %d the check finds nothing, and %q is a row that never was", page/pageSize, place)
+					}
+				}
+			}
+			if err := got.Close(); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+	if refused == 0 || found == 0 {
+		t.Errorf("of %d files %d were refused, and %d were found by the check", tries, refused, found)
+	}
+	t.Logf("of %d files %d were refused, and %d were found by the check", tries, refused, found)
 }

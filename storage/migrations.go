@@ -90,8 +90,18 @@ type applied struct {
 func schemaOf(tx *bbolt.Tx) (int, error) {
 	b := tx.Bucket(bucketMigrations)
 	if b == nil {
-		if name, _ := tx.Cursor().First(); name != nil {
+		foreign, own := false, false
+		cursor := tx.Cursor()
+		for name, row := cursor.First(); name != nil; name, row = cursor.Next() {
+			isOwn := slices.ContainsFunc(buckets(), func(b []byte) bool { return bytes.Equal(b, name) })
+			isOwn = isOwn || row != nil // no program can put a row there, so the page is another one
+			foreign, own = foreign || !isOwn, own || isOwn
+		}
+		switch {
+		case foreign:
 			return 0, ErrForeign
+		case own:
+			return 0, fmt.Errorf("%w: bucket %s is missing", ErrDamaged, bucketMigrations)
 		}
 		return 0, nil
 	}

@@ -63,7 +63,7 @@ func TestOpen_EmptyFile(t *testing.T) {
 func TestOpen_Errors(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "text")
-	writeFile(t, text, bytes.Repeat([]byte("Karlchen macht den letzten Stich.\n"), 1000), 0o600)
+	writeFile(t, text, bytes.Repeat([]byte("Karlchen macht den letzten Stich.\n"), 1000), 0o644)
 	short := filepath.Join(dir, "short")
 	writeFile(t, short, []byte("x"), 0o600)
 	foreign := filepath.Join(dir, "foreign")
@@ -101,6 +101,8 @@ func TestOpen_Errors(t *testing.T) {
 			if c.name == "Device" && runtime.GOOS == "windows" {
 				t.Skip("no such path here")
 			}
+			same := unchanged(t, c.path)
+			defer same()
 			s, err := storage.Open(c.path, c.options)
 			if !errors.Is(err, c.want) {
 				t.Errorf("error is %v, want %v", err, c.want)
@@ -112,6 +114,46 @@ func TestOpen_Errors(t *testing.T) {
 				t.Errorf("%q does not say %q", err, c.say)
 			}
 		})
+	}
+}
+
+// Ensure that a read-only file, as an operator keeps a backup, is refused and stays as it is, also for root.
+func TestOpen_ReadOnly(t *testing.T) {
+	for _, mode := range []fs.FileMode{0o444, 0o400} {
+		path := filepath.Join(t.TempDir(), "karlchen.db")
+		MustClose(t, MustOpenAt(t, path))
+		if err := os.Chmod(path, mode); err != nil {
+			t.Fatal(err)
+		}
+		same := unchanged(t, path)
+		if _, err := storage.Open(path, quick); !errors.Is(err, storage.ErrPath) || !strings.Contains(err.Error(), "karlchen.db is read-only") {
+			t.Errorf("mode %o: %v", mode, err)
+		}
+		same()
+	}
+}
+
+// unchanged returns a function that reports a file whose bytes or mode are not as they were.
+func unchanged(t *testing.T, path string) func() {
+	t.Helper()
+	look := func() (fs.FileMode, []byte) {
+		t.Helper()
+		info, err := os.Stat(path)
+		if err != nil || !info.Mode().IsRegular() {
+			return 0, nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Mode(), data
+	}
+	mode, data := look()
+	return func() {
+		t.Helper()
+		if now, is := look(); now != mode || !bytes.Equal(is, data) {
+			t.Errorf("%s was changed: its mode from %v to %v, its bytes from %d to %d", path, mode, now, len(data), len(is))
+		}
 	}
 }
 

@@ -29,13 +29,23 @@ func preparePath(path string) (fresh bool, err error) {
 	case !info.Mode().IsRegular():
 		return false, fmt.Errorf("%w: %s is not a regular file", ErrPath, path)
 	}
-	if info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
-		if err := os.Chmod(path, fileMode); err != nil {
-			return false, fmt.Errorf("%w: keep it from other users: %w", ErrPath, err)
-		}
+	if info.Mode().Perm()&0o200 == 0 { // somebody wants it to stay as it is; to root the system would not refuse it
+		return false, fmt.Errorf("%w: %s is read-only", ErrPath, path)
 	}
 	// A program killed at its very first start leaves an empty file.
 	return info.Size() == 0, nil
+}
+
+// makePrivate keeps a database from other users.
+func makePrivate(path string) error {
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" {
+		err = os.Chmod(path, fileMode)
+	}
+	if err != nil {
+		return fmt.Errorf("%w: keep it from other users: %w", ErrPath, err)
+	}
+	return nil
 }
 
 // checkSpace refuses a file system that is nearly full. Where the operating system does not tell, it refuses nothing.

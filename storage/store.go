@@ -91,6 +91,9 @@ func (s *Store) open(o Options) error {
 		if err := inspect(s.path, o.LockTimeout, pagesAtOpen, nil); err != nil {
 			return err
 		}
+		if err := makePrivate(s.path); err != nil { // not before: it may be a file of somebody else
+			return err
+		}
 	}
 	s.db, s.file, err = openBolt(s.path, o.LockTimeout, false)
 	if err != nil {
@@ -181,10 +184,11 @@ func (s *Store) Close() error {
 
 // Ping reports whether the database can be written: it stores an empty change. Errors: ErrNoSpace, also when changes may soon fail; ErrClosed.
 func (s *Store) Ping() error {
-	if err := s.update(func(*bbolt.Tx) error { return nil }); err != nil {
-		return err
+	err := s.update(func(*bbolt.Tx) error { return nil })
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) || errors.Is(err, syscall.EFBIG) { // the last two are limits of a user
+		err = fmt.Errorf("%w: %w", ErrNoSpace, err)
 	}
-	return checkSpace(filepath.Dir(s.path), s.minFree)
+	return errors.Join(err, checkSpace(filepath.Dir(s.path), s.minFree))
 }
 
 // view runs fn in a reading transaction.

@@ -112,3 +112,19 @@ func (f Fallback) Confirm(id string) { f.confirmEmoji(id) }
 var WithoutPictures = withoutPictures
 
 func WithoutEmojis(m Message) Message { return withoutEmojis(m, func(string) bool { return true }) }
+
+// Places returns how many slots the publisher remembers, and Lanes of how many channels.
+func (p *Publisher) Places() (n int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, l := range p.lanes {
+		n += len(l.places)
+	}
+	return n
+}
+
+func (p *Publisher) Lanes() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return len(p.lanes)
+}

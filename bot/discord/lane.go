@@ -1,6 +1,9 @@
 package discord
 
-import "time"
+import (
+	"maps"
+	"time"
+)
 
 // lane is a channel with its places, and has at most one writing goroutine. The publisher's lock guards it.
 type lane struct {
@@ -31,6 +34,7 @@ type place struct {
 	step     string      // of the newest content, empty for one that does not wait
 	written  string      // the step of the last written content
 	until    time.Time   // the newest content waits until then
+	last     bool        // no more content will come
 }
 
 // setContent makes a rendering the newest content of the slot. Shown is what messages show from before.
@@ -50,7 +54,7 @@ func (l *lane) setContent(slot Slot, render Render, step string, shown map[strin
 	default:
 		s.until = now.Add(stepPause)
 	}
-	s.render, s.step, s.clear, s.slot.Every = render, step, false, slot.Every
+	s.render, s.step, s.clear, s.slot.Every, s.last = render, step, false, slot.Every, false
 	s.turn++
 }
 
@@ -109,6 +113,11 @@ func (s *place) isBefore(t *place, repeatedFirst bool) bool {
 		return s.changed.After(t.changed)
 	}
 	return s.slot.Key < t.slot.Key
+}
+
+// dropFinished forgets the places to which nothing more will be written.
+func (l *lane) dropFinished() {
+	maps.DeleteFunc(l.places, func(_ string, s *place) bool { return s.last && !s.flying && !s.clear && (s.render == nil || l.denied) })
 }
 
 // hasPending reports whether there is something to write, now or later.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
 )
@@ -143,6 +144,22 @@ func (p *Publisher) Forget(channelID string) {
 	defer p.mu.Unlock()
 	if l := p.lanes[channelID]; l != nil {
 		clear(l.places)
+		p.dropLane(l)
+		l.signalNews()
+		p.signalWrite()
+	}
+}
+
+// Finish says that no more content will come for the slots of a channel whose keys begin with the prefix. The publisher forgets each of them once its
+// message is shown, or where Discord denies the channel. Without this it remembers a slot until it ends.
+func (p *Publisher) Finish(channelID, prefix string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if l := p.lanes[channelID]; l != nil {
+		for key, s := range l.places {
+			s.last = s.last || strings.HasPrefix(key, prefix)
+		}
+		l.dropFinished()
 		p.dropLane(l)
 		l.signalNews()
 		p.signalWrite()
@@ -297,6 +314,7 @@ func (p *Publisher) writeLane(l *lane) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for {
+		l.dropFinished()
 		s, pause := l.nextPlace(time.Now(), p.hurry > 0)
 		if s == nil && pause == 0 || p.ctx.Err() != nil {
 			l.running = false

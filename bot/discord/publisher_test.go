@@ -489,6 +489,61 @@ func TestForgottenChannelsAreNotWrittenTo(t *testing.T) {
 	})
 }
 
+// A channel in which people play for years has many tables one after the other. The publisher remembers none of those that are over, but writes their last
+// content first, and keeps other tables of the channel.
+func TestFinishedSlotsAreForgotten(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		p := publisher(t, port, discord.PublisherConfig{})
+		other := discord.Slot{ChannelID: "c1", Key: "other/lobby"}
+		p.Show(other, rendered("other"))
+		for n := range 50 {
+			slot := discord.Slot{ChannelID: "c1", Key: fmt.Sprintf("%d/lobby", n)}
+			p.Show(slot, rendered("open"))
+			pass(time.Minute)
+			p.Show(slot, rendered("closed"))
+			p.Finish("c1", fmt.Sprintf("%d/", n))
+			pass(time.Minute)
+		}
+		writes := port.seen()
+		if n := len(writes); n != 101 || writes[n-1].text != "closed" {
+			t.Errorf("%d writes, the latest %+v", n, writes[n-1])
+		}
+		if n := p.Places(); n != 1 {
+			t.Errorf("%d slots are remembered, not only that of the other table", n)
+		}
+		p.Show(other, rendered("more"))
+		pass(time.Minute)
+		if writes := port.seen(); writes[len(writes)-1].id == "" {
+			t.Errorf("the message of the other table was posted again")
+		}
+		p.Finish("c1", "other/")
+		p.Finish("c2", "other/")
+		if n := p.Lanes(); n != 0 {
+			t.Errorf("%d channels are remembered", n)
+		}
+	})
+}
+
+// Where Discord denies a channel the last content of a table waits for nothing.
+func TestFinishedSlotsOfADeniedChannelAreForgotten(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		port.fail = func(context.Context, write) error { return &discord.Error{Status: 403, Code: 50013} }
+		p := publisher(t, port, discord.PublisherConfig{})
+		p.Show(lobby, rendered("1"))
+		pass(time.Minute)
+		if !p.Denied(lobby.ChannelID) || p.Places() != 1 {
+			t.Fatalf("denied: %t, %d slots", p.Denied(lobby.ChannelID), p.Places())
+		}
+		p.Finish(lobby.ChannelID, lobby.Key)
+		pass(2 * time.Minute)
+		if p.Places() != 0 || p.Lanes() != 0 {
+			t.Errorf("%d slots of %d channels are remembered", p.Places(), p.Lanes())
+		}
+	})
+}
+
 // patientPort waits until it would send an edit at once.
 type patientPort struct{ *fakePort }
 

@@ -1,6 +1,7 @@
 package leagues
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"sync"
@@ -198,6 +199,7 @@ func (f *floor) claimPlace(user, id, league string, now time.Time) bool {
 	if c, ok := f.claims[user]; ok && c.table != id && now.Sub(c.at) < claimed {
 		return false
 	}
+	maps.DeleteFunc(f.claims, func(_ string, c claim) bool { return now.Sub(c.at) >= claimed }) // not everybody takes their place
 	f.claims[user] = claim{id, now}
 	return true
 }

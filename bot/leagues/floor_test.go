@@ -1,6 +1,7 @@
 package leagues
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -34,5 +35,21 @@ func TestWhichTablesKeepAPersonFromAMatchDay(t *testing.T) {
 		if _, kept := f.keptAt("12", "1.1"); kept {
 			t.Errorf("%s keeps somebody who does not sit there", c.name)
 		}
+	}
+}
+
+// Not everybody takes the place that was promised to them. Promises of long ago are forgotten.
+func TestOldClaimsAreForgotten(t *testing.T) {
+	f, now := newFloor(), time.Now()
+	for n := range 1000 {
+		if !f.claimPlace(fmt.Sprint(n), "t", "1.1", now.Add(time.Duration(n)*time.Second)) {
+			t.Fatalf("person %d got no place", n)
+		}
+	}
+	if n := len(f.claims); n > 10 {
+		t.Errorf("%d claims are remembered", n)
+	}
+	if f.claimPlace("999", "u", "1.1", now.Add(1000*time.Second)) {
+		t.Error("a person was promised places at two tables at once")
 	}
 }

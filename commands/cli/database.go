@@ -98,11 +98,14 @@ func inputError(io IO, err error) error {
 
 func databasePath(data string) string { return filepath.Join(data, DatabaseName) }
 
-// openExisting opens the database in a folder. It is an error if there is none.
+// openExisting opens the database in a folder. It is an error if there is none, also if its file is empty.
 func openExisting(data string) (*storage.Store, error) {
 	path := databasePath(data)
-	if _, err := os.Stat(path); err != nil {
+	switch info, err := os.Stat(path); {
+	case err != nil:
 		return nil, fmt.Errorf("there is no database: %w", err)
+	case info.Mode().IsRegular() && info.Size() == 0: // the store would begin a new one in it
+		return nil, fmt.Errorf("there is no database: %s is empty", path)
 	}
 	return storage.Open(path, storage.Options{})
 }

@@ -42,3 +42,11 @@ var EncodeRaw = encodeRaw
 
 // DrawResult draws a result even if an equal one was drawn before.
 var DrawResult = Result.draw
+
+// RememberPixels lets the font of pixels draw letters, and returns how many letters it remembers.
+func RememberPixels(letters string) int {
+	for _, r := range letters {
+		pixelGlyph(r)
+	}
+	return len(pixelGlyphs.drawn)
+}

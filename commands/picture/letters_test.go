@@ -91,3 +91,14 @@ func FuzzNamesInPictures(f *testing.F) {
 		picture.Curve{Title: name, Lines: []picture.Line{{Name: legible, Points: []int{0, 1}}}}.Render()
 	})
 }
+
+// Names of people may have any letter there is. Only some thousand of them are remembered.
+func TestFewLettersOfPixelsAreRemembered(t *testing.T) {
+	var letters []rune
+	for r := rune(0x4e00); len(letters) < 6000; r++ {
+		letters = append(letters, r)
+	}
+	if n := picture.RememberPixels(string(letters)); n == 0 || n > 4096 {
+		t.Errorf("%d letters are remembered", n)
+	}
+}

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"strings"
-	"sync"
 	"unicode"
 
 	"github.com/hajimehoshi/bitmapfont/v3"
@@ -18,18 +17,11 @@ import (
 // em is the size of the letters in pixels of that font.
 const em = 12
 
-// pixelGlyphs are the letters that were needed so far, by their runes.
-var pixelGlyphs sync.Map
+// pixelGlyphs are letters that were needed, by their runes. Names of people may have any of the many letters of this font.
+var pixelGlyphs = &drawnOnce[rune, glyph]{most: 4096, draw: outlineGlyph}
 
 // pixelGlyph returns a letter of the font of pixels. A letter that this font lacks too has no outline.
-func pixelGlyph(r rune) glyph {
-	if g, ok := pixelGlyphs.Load(r); ok {
-		return g.(glyph)
-	}
-	g := outlineGlyph(r)
-	pixelGlyphs.Store(r, g)
-	return g
-}
+func pixelGlyph(r rune) glyph { return pixelGlyphs.get(r) }
 
 // outlineGlyph makes an outline of a letter: a box around each run of pixels.
 func outlineGlyph(r rune) (g glyph) {

@@ -20,13 +20,20 @@ func (s *Screen) ShowEvenings(ctx context.Context) {
 	defer entering.Wait()
 	var busy sync.Mutex // held while the calendars of Discord are brought up to date
 	again := make(chan struct{}, 1)
+	var before map[discord.Slot]bool
 	for ctx.Err() == nil {
 		all, err := s.gather.AllEvenings()
 		if err != nil {
 			s.log.Error("evenings could not be read", "error", err)
 		}
+		now := map[discord.Slot]bool{}
 		for _, e := range all {
 			s.showEvening(e)
+			now[allSlots(e)] = true
+		}
+		if err == nil { // otherwise some may be missing
+			s.finishEvenings(before, now)
+			before = now
 		}
 		if busy.TryLock() {
 			entering.Go(func() {
@@ -54,8 +61,25 @@ func (s *Screen) showEvening(e gather.Evening) {
 	}
 }
 
+// allSlots returns the beginning of the slots of an evening's present date.
+func allSlots(e gather.Evening) discord.Slot {
+	return discord.Slot{ChannelID: e.Channel, Key: fmt.Sprintf(eveningPrefix, e.Guild, e.Number, e.Round)}
+}
+
+// finishEvenings drops what the board remembers of evenings that are forgotten, and of dates that have passed.
+func (s *Screen) finishEvenings(before, now map[discord.Slot]bool) {
+	for of := range before {
+		if !now[of] {
+			s.board.Finish(of.ChannelID, of.Key)
+		}
+	}
+}
+
 // eveningKey is the form of the keys of messages about evenings: the server, the numbers of evening and date, and the reminder, - for none.
-const eveningKey = "evening/%s %d %d %s"
+const (
+	eveningKey    = eveningPrefix + "%s"
+	eveningPrefix = "evening/%s %d %d "
+)
 
 const noReminder = "-"
 

@@ -87,6 +87,16 @@ func (p *pings) updatePing(snap *table.Snapshot, person func(string) settings.Pe
 	p.tables[snap.ID()] = next
 }
 
+// forgetTable drops the mention of a table that has ended.
+func (p *pings) forgetTable(id string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if now := p.tables[id]; now != nil {
+		now.delay.Stop()
+		delete(p.tables, id)
+	}
+}
+
 // postPing posts a mention unless another has replaced it.
 func (p *pings) postPing(table string, next *ping, draw discord.Render) {
 	p.mu.Lock()

@@ -35,11 +35,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 	}
 	s.Panels.Refresh(snap)
 	if snap.Phase() == table.Ended {
-		time.AfterFunc(forgetAfter, func() { // the last messages and hands are there by then
-			s.Panels.forgetTable(snap.ID())
-			s.latest.Delete(snap.ID())
-			s.searches.Delete(snap.ID())
-		})
+		time.AfterFunc(forgetAfter, func() { s.forgetTable(&snap) }) // the last messages and hands are there by then
 		closing := forgetAfter
 		if !snap.Dealt() && len(snap.Numbers()) == 0 {
 			closing = emptyThreadAfter
@@ -59,6 +55,18 @@ func (s *Screen) closeThread(snap *table.Snapshot) {
 // emptyThreadAfter is how long a thread stays open in which no game was dealt: until what is being posted there has arrived, which would open it again. A
 // league opens a drawn table once more when its people change, with a thread of its own, and nobody should look for their cards in the first one.
 const emptyThreadAfter = 15 * time.Second
+
+// forgetTable drops what the screen remembers of a table that has ended, so that memory does not grow with the tables of years.
+func (s *Screen) forgetTable(snap *table.Snapshot) {
+	id := snap.ID()
+	s.Panels.forgetTable(id)
+	s.pings.forgetTable(id)
+	s.latest.Delete(id)
+	s.results.Delete(id)
+	s.searches.Delete(id)
+	s.board.Finish(snap.Channel(), id+"/")
+	s.board.Finish(snap.Place(), id+"/")
+}
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
 func (s *Screen) showLobby(snap *table.Snapshot) {

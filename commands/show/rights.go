@@ -1,6 +1,8 @@
 package show
 
 import (
+	"sync"
+
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -13,7 +15,7 @@ import (
 // that Discord denied.
 func (s *Screen) LearnRights(i discord.Interaction) {
 	now := rights{i.BotMay, i.Channel}
-	before, known := s.rights.Swap(i.ChannelID, now)
+	before, known := s.rights.note(i.ChannelID, now)
 	if !i.MayWrite() {
 		return
 	}
@@ -30,10 +32,39 @@ type rights struct {
 }
 
 // rightsIn returns the rights of the bot in a channel, as the latest click there gave them.
-func (s *Screen) rightsIn(channel string) (now rights, known bool) {
-	stored, known := s.rights.Load(channel)
-	if known {
-		now = stored.(rights)
+func (s *Screen) rightsIn(channel string) (now rights, known bool) { return s.rights.find(channel) }
+
+// maxRights is how many channels a rightsBook remembers for certain: those of the latest clicks.
+const maxRights = 10_000
+
+// rightsBook remembers rights by the ids of channels. Each list has a thread of its own, so it forgets channels in which nobody has clicked for long. The
+// zero value is empty.
+type rightsBook struct {
+	mu          sync.Mutex
+	recent, old map[string]rights
+}
+
+// note stores rights and returns those of before.
+func (b *rightsBook) note(channel string, now rights) (before rights, known bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	before, known = b.look(channel)
+	if b.recent == nil || len(b.recent) >= maxRights {
+		b.recent, b.old = map[string]rights{}, b.recent
+	}
+	b.recent[channel] = now
+	return before, known
+}
+
+func (b *rightsBook) find(channel string) (now rights, known bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.look(channel)
+}
+
+func (b *rightsBook) look(channel string) (now rights, known bool) {
+	if now, known = b.recent[channel]; !known {
+		now, known = b.old[channel]
 	}
 	return now, known
 }

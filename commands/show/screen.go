@@ -38,9 +38,9 @@ type Screen struct {
 	housing *housing
 
 	Deck    atomic.Pointer[face.Deck] // the uploaded emojis, nil for none
-	rights  sync.Map                  // channel id → rights
-	results sync.Map                  // table id → the snapshot whose result leads to the next game
-	latest  sync.Map                  // table id → latest
+	rights  rightsBook
+	results sync.Map // table id → the snapshot whose result leads to the next game
+	latest  sync.Map // table id → latest
 
 	searches sync.Map // table id → the slot of its search for players
 

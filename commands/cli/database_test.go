@@ -1,0 +1,94 @@
+package cli_test
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"karlchen/commands/cli"
+	"karlchen/storage"
+)
+
+// An operator reads a sentence about a file that cannot be used, and the file stays as it is.
+func TestFilesThatCannotBeUsed(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		spoil func(t *testing.T, path string)
+		says  string
+	}{
+		{"missing", func(t *testing.T, path string) { must(t, os.Remove(path)) }, "there is no database"},
+		{"empty", func(t *testing.T, path string) { must(t, os.Truncate(path, 0)) }, "karlchen.db is empty"},
+		{"cut short", func(t *testing.T, path string) { must(t, os.Truncate(path, 9000)) }, "the database is damaged"},
+		{"no database", func(t *testing.T, path string) {
+			must(t, os.WriteFile(path, bytes.Repeat([]byte("text "), 9000), 0o644))
+		}, "the database is damaged"},
+		{"read-only", func(t *testing.T, path string) { must(t, os.Chmod(path, 0o444)) }, "karlchen.db is read-only"},
+		{"of another program", func(t *testing.T, path string) {
+			must(t, os.Remove(path))
+			db, err := bbolt.Open(path, 0o600, nil)
+			must(t, err)
+			must(t, errors.Join(db.Update(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("recipes")); return err }), db.Close()))
+		}, "not a database of Karlchen"},
+		{"of a newer program", func(t *testing.T, path string) {
+			db, err := bbolt.Open(path, 0o600, nil)
+			must(t, err)
+			must(t, errors.Join(db.Update(func(tx *bbolt.Tx) error {
+				return tx.Bucket([]byte("migrations")).Put([]byte{0, 0, 0, 0, 0, 0, 1, 0}, []byte(`{"v":1,"data":{"name":"later"}}`))
+			}), db.Close()))
+		}, "was written by a newer version of this program (schema 256"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			data := databaseOf(t, even)
+			path := filepath.Join(data, cli.DatabaseName)
+			test.spoil(t, path)
+			before, mode := lookAt(path)
+			to := filepath.Join(t.TempDir(), "copy")
+			for _, command := range []interface{ Run(cli.IO) error }{cli.Check{Data: data}, cli.Backup{To: to, Data: data}, cli.ExportServer{Server: even, To: to, Data: data}} {
+				said := order(t, command, false)
+				says(t, said, test.says)
+				if strings.Count(said, "\n") != 1 {
+					t.Errorf("%T says more than a sentence: %q", command, said)
+				}
+			}
+			if after, now := lookAt(path); !bytes.Equal(before, after) || mode != now {
+				t.Errorf("the file was changed: %d bytes, %v, before %d bytes, %v", len(after), now, len(before), mode)
+			}
+			if _, err := os.Stat(to); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("there is a copy: %v", err)
+			}
+		})
+	}
+}
+
+// While a bot runs, only a backup is possible, through the bot.
+func TestADatabaseInUse(t *testing.T) {
+	data := databaseOf(t, even)
+	inDatabase(t, data, func(*storage.Store) error {
+		says(t, order(t, cli.Check{Data: data}, false), "is in use by")
+		says(t, order(t, cli.ExportServer{Server: even, To: filepath.Join(t.TempDir(), "copy"), Data: data}, false), "is in use by")
+		return nil
+	})
+	says(t, order(t, cli.Check{Data: data}, true), "sound: 0 games")
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// lookAt returns the bytes and the mode of a file, or nothing if there is none.
+func lookAt(path string) (data []byte, mode fs.FileMode) {
+	if info, err := os.Stat(path); err == nil {
+		mode = info.Mode()
+	}
+	data, _ = os.ReadFile(path)
+	return data, mode
+}

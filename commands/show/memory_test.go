@@ -1,0 +1,114 @@
+package show
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/gather"
+	"karlchen/bot/table"
+)
+
+// quiet is a port that posts messages and nothing else. All other methods panic.
+type quiet struct{ discord.Port }
+
+func (quiet) Send(_ context.Context, channel string, _ discord.Message, nonce string) (string, error) {
+	return channel + nonce, nil
+}
+
+// screenInBubble returns a screen of a quiet port, without tables.
+func screenInBubble(t *testing.T) *Screen {
+	t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	s := New(log)
+	s.board = discord.NewPublisher(quiet{}, discord.PublisherConfig{})
+	s.Panels, s.pings = newPanels(quiet{}, log, time.Now, &pressure{}), newPings(s.board)
+	t.Cleanup(s.board.Close)
+	return s
+}
+
+func something() discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "something"}}}
+}
+
+// A bot that runs for years sees very many tables. One that could not be shown to its end, because its channel was deleted, leaves nothing either.
+func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s, snap := screenInBubble(t), &table.Snapshot{}
+		slot := slotOf(snap, lobbyKey)
+		s.board.Show(slot, something)
+		s.lobbies.Store(snap.ID(), *snap)
+		s.results.Store(snap.ID(), *snap)
+		s.searches.Store(snap.ID(), slot)
+		s.pings.tables[snap.ID()] = &ping{delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}
+		s.Panels.ReplaceHand(snap.ID(), discord.Interaction{ID: "1", Created: time.Now()}, false)
+		synctest.Wait()
+		if len(s.board.Shown()) != 1 {
+			t.Fatalf("the board shows %v", s.board.Shown())
+		}
+		s.forgetTable(snap)
+		time.Sleep(2 * time.Hour)
+		for what, n := range map[string]int{"messages": len(s.board.Shown()), "mentions": len(s.pings.tables), "hands": len(s.Panels.tables)} {
+			if n != 0 {
+				t.Errorf("%d %s are remembered", n, what)
+			}
+		}
+		_, lobby := s.lobbies.Load(snap.ID())
+		_, result := s.results.Load(snap.ID())
+		_, search := s.searches.Load(snap.ID())
+		if lobby || result || search {
+			t.Errorf("remembered: lobby %t, result %t, search %t", lobby, result, search)
+		}
+	})
+}
+
+// A weekly evening has a message each week. Those of dates that have passed, and of evenings that are forgotten, are not remembered.
+func TestPastEveningsAreNotRemembered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := screenInBubble(t)
+		var before map[discord.Slot]bool
+		for round := range 50 {
+			now := map[discord.Slot]bool{}
+			for _, e := range []gather.Evening{{Guild: "g", Number: 1, Round: round + 1, Channel: "c"}, {Guild: "g", Number: 11, Round: 1, Channel: "c"}} {
+				s.board.Show(slotOfEvening(e, "", ""), something)
+				s.board.Show(slotOfEvening(e, "60", ""), something)
+				now[allSlots(e)] = true
+			}
+			time.Sleep(time.Hour)
+			s.finishEvenings(before, now)
+			before = now
+		}
+		if n := len(s.board.Shown()); n != 4 {
+			t.Errorf("%d messages are remembered, not those of the two evenings", n)
+		}
+	})
+}
+
+// Each list has a thread of its own, so there are ever more channels. Only those of late are remembered, and the others can be learnt again.
+func TestRightsOfOldChannelsAreForgotten(t *testing.T) {
+	var b rightsBook
+	own := rights{may: discord.AttachFiles}
+	for n := range 5 * maxRights {
+		if before, known := b.note(fmt.Sprint(n), rights{}); known {
+			t.Fatalf("channel %d is known: %+v", n, before)
+		}
+		if n%1000 == 0 {
+			if before, known := b.note("lively", own); known != (n > 0) || known && before != own {
+				t.Fatalf("after %d channels the lively one has %+v, known: %t", n, before, known)
+			}
+		}
+	}
+	if n := len(b.recent) + len(b.old); n > 2*maxRights {
+		t.Errorf("%d channels are remembered", n)
+	}
+	if _, known := b.find("0"); known {
+		t.Error("the first channel is still known")
+	}
+	if _, known := b.find(fmt.Sprint(4 * maxRights)); !known {
+		t.Error("a channel of late is not known")
+	}
+}
