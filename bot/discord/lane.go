@@ -19,6 +19,7 @@ type place struct {
 	render   Render      // the content to be shown; nil once it is shown
 	turn     int         // the number of contents so far
 	changed  time.Time   // when the newest content came
+	news     time.Time   // when the oldest content came that nobody has rendered or that Discord did not take; zero for none
 	shown    Fingerprint // of the message as it is shown
 	refused  bool        // Discord has refused that message, and shows an earlier one
 	flying   bool        // a request is under way
@@ -39,6 +40,9 @@ func (l *lane) setContent(slot Slot, render Render, step string, shown map[strin
 		l.places[slot.Key] = s
 	}
 	s.changed = time.Now()
+	if s.news.IsZero() {
+		s.news = s.changed
+	}
 	switch now := s.changed; step {
 	case "":
 		s.until = now

@@ -39,6 +39,8 @@ type PublisherConfig struct {
 	OnAllowed func(slot Slot)
 	// OnGone says that the slot's channel is gone for good. The publisher forgets all its slots.
 	OnGone func(slot Slot)
+	// OnShown receives after each write how long its oldest news had waited, from Show until Discord confirmed it.
+	OnShown func(waited time.Duration)
 }
 
 // Publisher shows messages in slots: the newest content wins, and a superseded one is neither rendered nor sent. Each channel has at most one request
@@ -332,7 +334,8 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 	var m Message
 	var sum Fingerprint
 	var ok bool
-	s.flying = true
+	news := s.news
+	s.flying, s.news = true, time.Time{}
 	p.runUnlocked(func() {
 		defer leave()
 		m, sum, ok = p.renderMessage(slot, render, shown)
@@ -380,6 +383,12 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 		s.noteFailure(p.cfg.Every, maxFailurePace)
 	default: // the publisher ends, and the request may have arrived
 		s.shown = unknown
+	}
+	if err != nil && s.render != nil {
+		s.news = news
+	}
+	if err == nil && p.cfg.OnShown != nil && !news.IsZero() { // it is zero if an unknown content was written once more
+		p.runUnlocked(func() { p.cfg.OnShown(time.Since(news)) })
 	}
 	if err == nil && slot.MessageID == "" && p.cfg.OnPosted != nil {
 		slot.MessageID = replaces

@@ -31,6 +31,8 @@ type Load struct {
 	People int           `default:"100" help:"How many people click at the same time."`
 	For    time.Duration `default:"10s" help:"How long they click."`
 	Words  bool          `help:"All people want text without pictures."`
+	Wire   bool          `help:"Four people at each table play at a human pace, over the sandbox with Discord's limits."`
+	Think  time.Duration `default:"3s" help:"How long a person thinks, on average, with --wire."`
 	Quiet  time.Duration `default:"3s" help:"How long nothing is written before memory is measured."`
 	Data   string        `help:"An empty folder for the database; otherwise a temporary one."`
 }
@@ -53,6 +55,10 @@ func (l *Load) Run(std cli.IO) (err error) {
 	}
 	say := func(figure string, value any, unit string) {
 		fmt.Fprintf(std.Out, "%-36s %10v %s\n", figure, value, unit)
+	}
+
+	if l.Wire {
+		return l.measureWire(path, say)
 	}
 
 	empty := memory()

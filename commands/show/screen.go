@@ -44,6 +44,9 @@ type Screen struct {
 
 	searches sync.Map // table id → the slot of its search for players
 
+	// OnShown receives how long the oldest news of a public message had waited when Discord had it; it may be nil. Set it before Begin.
+	OnShown func(waited time.Duration)
+
 	emojisLost chan struct{} // holds a signal when the emojis need another upload
 }
 
@@ -67,6 +70,7 @@ func (s *Screen) Begin(
 	}
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
 		Logger: s.log, Studio: studio, Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		OnShown: s.OnShown,
 	})
 	s.pings = newPings(s.board)
 	s.housing = newHousing(s)
