@@ -206,7 +206,7 @@ func TestHandlerPanicIsAnsweredAndSurvived(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	answered := make(chan struct{}, 1)
-	at := time.Now()
+	at := time.Now().Add(-time.Second) // the next click has another id, even in the same millisecond
 	w.on("POST /api/v10/interactions/"+snowflake(at)+"/secret-interaction/callback", func(rw http.ResponseWriter, _ *http.Request) {
 		rw.WriteHeader(204)
 		answered <- struct{}{}
