@@ -74,9 +74,9 @@ const (
 	stepLater = time.Minute
 )
 
-// budgeted is a port that can wait until it would send an edit at once.
+// budgeted is a port that can wait until it would send an edit soon; see Client.AwaitEdit.
 type budgeted interface {
-	AwaitEdit(ctx context.Context, channelID string) error
+	AwaitEdit(ctx context.Context, channelID string, news time.Time) (prepared func(), err error)
 }
 
 // NewPublisher returns a publisher that writes through port until Close.
@@ -288,7 +288,8 @@ func (p *Publisher) writeLane(l *lane) {
 			continue
 		}
 		var leave func()
-		p.runUnlocked(func() { leave = p.awaitDrawing(l.channelID, s.slot.MessageID != "") })
+		news, edit := s.news, s.slot.MessageID != ""
+		p.runUnlocked(func() { leave = p.awaitDrawing(l.channelID, news, edit) })
 		if l.places[s.slot.Key] != s || s.render == nil || s.clear || p.ctx.Err() != nil {
 			leave()
 			continue
@@ -298,13 +299,18 @@ func (p *Publisher) writeLane(l *lane) {
 	}
 }
 
-// awaitDrawing waits until a message of a channel could be sent at once, and then for a desk in the studio, which the caller must leave. It ends early
-// with the publisher.
-func (p *Publisher) awaitDrawing(channelID string, edit bool) (leave func()) {
+// awaitDrawing waits until a message of a channel would be sent soon, and then for a desk in the studio. The caller must call leave when the message is
+// drawn. It ends early with the publisher.
+func (p *Publisher) awaitDrawing(channelID string, news time.Time, edit bool) (leave func()) {
+	prepared := func() {}
 	if b, ok := p.port.(budgeted); ok && edit {
-		_ = b.AwaitEdit(p.ctx, channelID) // an error means that the publisher ends
+		prepared, _ = b.AwaitEdit(p.ctx, channelID, news) // an error means that the publisher ends
 	}
-	return p.cfg.Studio.Enter(p.ctx)
+	leaveDesk := p.cfg.Studio.Enter(p.ctx)
+	return func() {
+		leaveDesk()
+		prepared()
+	}
 }
 
 // runUnlocked runs f without the lock.

@@ -381,9 +381,9 @@ func TestForgottenChannelsAreNotWrittenTo(t *testing.T) {
 // patientPort waits until it would send an edit at once.
 type patientPort struct{ *fakePort }
 
-func (patientPort) AwaitEdit(context.Context, string) error {
+func (patientPort) AwaitEdit(context.Context, string, time.Time) (func(), error) {
 	time.Sleep(5 * time.Second)
-	return nil
+	return func() {}, nil
 }
 
 func TestContentIsChosenAfterTheWaitForTheBudget(t *testing.T) {

@@ -56,13 +56,11 @@ func (l *Load) measureWire(path string, say func(string, any, string)) error {
 	}
 	return w.connect(path, func(ctx context.Context) error {
 		began := time.Now()
-		for n := range l.Tables {
-			if err := w.openTable(n); err != nil {
-				return fmt.Errorf("open table %d: %w", n, err)
-			}
+		if err := w.openTables(ctx, l.Tables); err != nil {
+			return err
 		}
+		say("opening the tables", time.Since(began).Round(time.Second), "")
 		w.settle(l.Quiet)
-		say("opening the tables", (time.Since(began) - 2*l.Quiet).Round(time.Second), "")
 		w.say("while tables open, ", say)
 		w.play(ctx, l, say)
 		return nil
@@ -166,9 +164,41 @@ func (w *wire) say(when string, say func(string, any, string)) {
 	w.ages = nil
 }
 
-// openTable opens a table of four people, who start.
-func (w *wire) openTable(n int) error {
-	ctx := context.Background()
+// openTables opens tables of four people. They start when they see the lobby, and their threads are there when it returns.
+func (w *wire) openTables(ctx context.Context, count int) error {
+	for n := range count {
+		if err := w.openTable(ctx, n); err != nil {
+			return fmt.Errorf("open table %d: %w", n, err)
+		}
+	}
+	for n, id := range w.ids {
+		snap, err := w.tables.Do(ctx, id, table.User{}, table.Look{})
+		if err == nil {
+			err = w.Show.AwaitLobby(ctx, &snap)
+		}
+		if err == nil {
+			_, err = w.tables.Do(ctx, id, table.User{ID: sandbox.CrowdUser(4 * n)}, table.Start{})
+		}
+		if err != nil {
+			return fmt.Errorf("start table %d: %w", n, err)
+		}
+	}
+	for _, id := range w.ids {
+		for {
+			snap, err := w.tables.Do(ctx, id, table.User{}, table.Look{})
+			if err != nil {
+				return fmt.Errorf("look at table %s: %w", id, err)
+			}
+			if snap.Thread() != "" {
+				break
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}
+	return nil
+}
+
+func (w *wire) openTable(ctx context.Context, n int) error {
 	people := make([]table.User, 4)
 	for i := range people {
 		people[i] = table.User{ID: sandbox.CrowdUser(4*n + i), Name: fmt.Sprintf("Guest %d", 4*n+i)}
@@ -182,9 +212,6 @@ func (w *wire) openTable(n int) error {
 		if err == nil {
 			_, err = w.tables.Do(ctx, snap.ID(), p, table.Join{})
 		}
-	}
-	if err == nil {
-		_, err = w.tables.Do(ctx, snap.ID(), people[0], table.Start{})
 	}
 	w.ids = append(w.ids, snap.ID())
 	return err
