@@ -34,6 +34,8 @@ type Load struct {
 	Wire   bool          `help:"Four people at each table play at a human pace, over the sandbox with Discord's limits."`
 	Think  time.Duration `default:"3s" help:"How long a person thinks, on average, with --wire."`
 	Quiet  time.Duration `default:"3s" help:"How long nothing is written before memory is measured."`
+	CPU    string        `name:"cpu-profile" help:"A file for the CPU profile of the clicks."`
+	Heap   string        `name:"heap-profile" help:"A file for the profile of the memory at the end."`
 	Data   string        `help:"An empty folder for the database; otherwise a temporary one."`
 }
 
@@ -74,10 +76,18 @@ func (l *Load) Run(std cli.IO) (err error) {
 		say("edits after the start", b.discord.written.Load(), "")
 		say("memory after the start", (memory()-empty)>>10/uint64(l.Tables), "KiB a table")
 		b.askCommands(say, route.DokoHand, route.DokoTable, route.ShowRules)
+		stop, err := startProfile(l.CPU)
+		if err != nil {
+			return err
+		}
 		b.click(l.People, l.For, say)
+		stop()
 		b.settle(l.Quiet)
 		say("memory a resting table", (memory()-empty)>>10/uint64(l.Tables), "KiB")
 		say("memory in all", (memory()-empty)>>20, "MiB")
+		if err := writeHeap(l.Heap); err != nil {
+			return err
+		}
 		b.askCommands(say, route.DokoHand, route.DokoTable, route.ShowRules, route.DokoLeave)
 		return nil
 	})

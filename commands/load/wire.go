@@ -62,6 +62,11 @@ func (l *Load) measureWire(path string, say func(string, any, string)) error {
 		say("opening the tables", time.Since(began).Round(time.Second), "")
 		w.settle(l.Quiet)
 		w.say("while tables open, ", say)
+		stop, err := startProfile(l.CPU)
+		if err != nil {
+			return err
+		}
+		defer stop()
 		w.play(ctx, l, say)
 		return nil
 	})
