@@ -47,7 +47,7 @@ func (l *lane) setContent(slot Slot, render Render, step string, shown map[strin
 	case "":
 		s.until = now
 	case s.written:
-		s.until = now.Add(stepLater)
+		s.until = s.news.Add(stepLater)
 	default:
 		s.until = now.Add(stepPause)
 	}

@@ -68,10 +68,11 @@ const (
 	restartSlack = 2 * time.Second
 )
 
-// How long a content of a step waits for a newer one: the first content of a step, and those after the first was written.
+// How long a content of a step waits for a newer one: the first content of a step, and those after the first was written. The oldest news decide when
+// later ones are written, so that nobody reads for long what is not true any more.
 const (
 	stepPause = 1500 * time.Millisecond
-	stepLater = time.Minute
+	stepLater = 7 * time.Second
 )
 
 // budgeted is a port that can wait until it would send an edit soon; see Client.AwaitEdit.
@@ -101,7 +102,7 @@ type Render func() Message
 func (p *Publisher) Show(slot Slot, render Render) { p.queueContent(slot, render, "") }
 
 // ShowStep shows a content that will soon be superseded. The publisher writes it when nothing newer has come for a moment, and only once for each
-// step; later contents of the same step wait much longer. So a few writes show many contents.
+// step; later contents of the same step wait some seconds. So a few writes show many contents.
 func (p *Publisher) ShowStep(slot Slot, render Render, step string) {
 	p.queueContent(slot, render, step)
 }
