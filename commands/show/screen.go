@@ -60,8 +60,8 @@ func (s *Screen) Begin(
 ) {
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
 	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
-	studio := discord.NewStudio(max(1, runtime.GOMAXPROCS(0)/2), s.pressure.high)
-	s.Panels.stored, s.Panels.drawOf, s.Panels.studio = hands, s.HandOf, studio
+	desks := max(1, runtime.GOMAXPROCS(0)/2)
+	s.Panels.stored, s.Panels.drawOf, s.Panels.studio = hands, s.HandOf, discord.NewStudio(desks, s.pressure.high)
 	s.Panels.reopen()
 	s.shown = messages
 	before, err := messages.Take()
@@ -69,7 +69,8 @@ func (s *Screen) Begin(
 		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
 	}
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
-		Logger: s.log, Studio: studio, Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		// Its own studio: behind hundreds of hands public messages would wait for long. Its desks need no rest, because Discord accepts few messages a second.
+		Logger: s.log, Studio: discord.NewStudio(desks, nil), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
 		OnShown: s.OnShown,
 	})
 	s.pings = newPings(s.board)
