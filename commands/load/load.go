@@ -41,7 +41,7 @@ type Load struct {
 
 // Run measures and prints one figure a line.
 func (l *Load) Run(std cli.IO) (err error) {
-	if l.Tables < 1 || l.People < 1 || l.For <= 0 {
+	if l.Tables < 1 || l.People < 1 && !l.Wire || l.For <= 0 || l.Think <= 0 && l.Wire {
 		return errors.New("load needs tables, people and time")
 	}
 	folder := l.Data

@@ -1,7 +1,9 @@
 package load
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -11,6 +13,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -19,6 +22,8 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/table"
 	"karlchen/commands"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
 	"karlchen/game/match"
 	"karlchen/storage"
 )
@@ -33,14 +38,18 @@ type wire struct {
 	requests map[string]int // by method and path without ids
 	refused  map[string]int // of these, those that Discord's limits refused
 	ages     []time.Duration
+	written  map[string][][]byte // the bodies of the last messages and edits, by channel
 }
+
+// remembered is how many bodies of a channel are enough to find the newest one of the game among them.
+const remembered = 4
 
 // tablesOfChannel is how many tables share a channel.
 const tablesOfChannel = 10
 
 // measureWire lets people play at a human pace over the sandbox and prints what came of Discord's limits.
 func (l *Load) measureWire(path string, say func(string, any, string)) error {
-	w := &wire{requests: map[string]int{}, refused: map[string]int{}}
+	w := &wire{requests: map[string]int{}, refused: map[string]int{}, written: map[string][][]byte{}}
 	page, err := sandbox.New(sandbox.Options{
 		Token: "load", Second: true, Observe: w.observe,
 		Crowd: sandbox.Crowd{People: 4 * l.Tables, Channels: (l.Tables + tablesOfChannel - 1) / tablesOfChannel, Words: l.Words},
@@ -123,6 +132,45 @@ func (w *wire) observe(e sandbox.Exchange) {
 	if e.Status == http.StatusTooManyRequests {
 		w.refused[name]++
 	}
+	if parts := strings.Split(e.Path, "/"); e.Status == http.StatusOK && len(parts) > 3 && parts[1] == "channels" && parts[3] == "messages" {
+		bodies := append(w.written[parts[2]], e.Request)
+		w.written[parts[2]] = bodies[max(0, len(bodies)-remembered):]
+	}
+}
+
+// countBehind counts the tables whose public message does not say what they are doing now.
+func (w *wire) countBehind(ctx context.Context, words bool) (n int) {
+	look := face.Look{Deck: w.Show.Deck.Load(), Pictures: !words}
+	for _, id := range w.ids {
+		snap, err := w.tables.Do(ctx, id, table.User{}, table.Look{})
+		if err != nil {
+			n++
+			continue
+		}
+		texts := textsOf(w.Show.CurrentMessage(&snap, look, locale.For("de")).Blocks)
+		w.mu.Lock()
+		if !slices.ContainsFunc(w.written[snap.Place()], func(body []byte) bool {
+			return !slices.ContainsFunc(texts, func(text []byte) bool { return !bytes.Contains(body, text) })
+		}) {
+			n++
+		}
+		w.mu.Unlock()
+	}
+	return n
+}
+
+// textsOf returns the texts of a message as they are sent.
+func textsOf(blocks []discord.Block) (texts [][]byte) {
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case discord.Text:
+			text, _ := json.Marshal(b.Markdown) // cannot fail
+			texts = append(texts, text)
+		case discord.Container:
+			texts = append(texts, textsOf(b.Blocks)...)
+		}
+	}
+	return texts
 }
 
 func (w *wire) noteAge(waited time.Duration) {
@@ -251,7 +299,10 @@ func (w *wire) play(ctx context.Context, l *Load, say func(string, any, string))
 	}
 	work.Wait()
 	seconds := time.Since(began).Seconds()
-	w.settle(l.Quiet)
+	behind := w.countBehind(ctx, l.Words)
+	for ended := time.Now(); behind > 0 && time.Since(ended) < time.Minute; behind = w.countBehind(ctx, l.Words) {
+		time.Sleep(100 * time.Millisecond)
+	}
 	slices.Sort(delays)
 	say("durable actions", int(float64(w.store.actions.Load())/seconds), "a second")
 	say("clicks", int(float64(len(delays))/seconds), "a second")
@@ -260,6 +311,7 @@ func (w *wire) play(ctx context.Context, l *Load, say func(string, any, string))
 	say("click to answer, p99", at(delays, 0.99), "")
 	say("click to answer, longest", at(delays, 1), "")
 	w.say("", say)
+	say("tables shown as they were before", behind, "")
 }
 
 // act lets the person for whom a table waits click what a legal move needs. They open their hand before if they have none with that button.
