@@ -16,7 +16,7 @@ type Studio struct {
 // restShare is how long a desk stays empty under pressure, in times of the drawing before: pictures then take a fifth of a processor for each desk.
 const restShare = 4
 
-// NewStudio returns a studio with this many desks. Under pressure, which pressed reports, its desks rest; they never do if it is nil.
+// NewStudio returns a studio with this many desks. Under pressure, which pressed reports, its desks rest.
 func NewStudio(desks int, pressed func() bool) *Studio {
 	return &Studio{make(chan struct{}, desks), pressed}
 }
@@ -30,7 +30,7 @@ func (s *Studio) Enter(ctx context.Context) (leave func()) {
 	case s.desks <- struct{}{}:
 		came := time.Now()
 		return func() {
-			if s.pressed != nil && s.pressed() {
+			if s.pressed() {
 				time.AfterFunc(restShare*time.Since(came), func() { <-s.desks })
 				return
 			}

@@ -69,8 +69,8 @@ func (s *Screen) Begin(
 		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
 	}
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
-		// Its own studio: behind hundreds of hands public messages would wait for long. Its desks need no rest, because Discord accepts few messages a second.
-		Logger: s.log, Studio: discord.NewStudio(desks, nil), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		// Public messages have a studio of their own, or they would wait for long behind hundreds of hands.
+		Logger: s.log, Studio: discord.NewStudio(desks, s.pressure.high), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
 		OnShown: s.OnShown,
 	})
 	s.pings = newPings(s.board)
