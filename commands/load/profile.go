@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/pprof"
+	"sync"
 )
 
 // startProfile begins a CPU profile in a file, which stop ends; without a name there is none.
@@ -19,10 +20,10 @@ func startProfile(name string) (stop func(), err error) {
 		f.Close()
 		return nil, fmt.Errorf("make a profile: %w", err)
 	}
-	return func() {
+	return sync.OnceFunc(func() {
 		pprof.StopCPUProfile()
 		f.Close()
-	}, nil
+	}), nil
 }
 
 // writeHeap writes a profile of the memory in use to a file, unless it has no name.

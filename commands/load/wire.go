@@ -24,6 +24,7 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/commands/serve"
 	"karlchen/game/match"
 	"karlchen/storage"
 )
@@ -90,7 +91,7 @@ func (w *wire) connect(path string, use func(context.Context) error) error {
 	defer store.Close()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	bot := commands.New(log)
-	bot.Budget, bot.Show.OnShown = commands.NewBudget(10), w.noteAge
+	bot.Budget, bot.Show.OnShown = commands.NewBudget(serve.UsualClicks), w.noteAge
 	client, err := discord.New(discord.Config{
 		Token: "load", APIURL: w.page.APIURL(), Logger: log, Handler: bot.Handle, Apology: bot.Apology, EmojisLost: bot.Show.EmojisLost,
 	})
@@ -280,7 +281,7 @@ func (w *wire) play(ctx context.Context, l *Load, say func(string, any, string))
 	began := time.Now()
 	for n, id := range w.ids {
 		work.Go(func() {
-			random := rand.New(rand.NewPCG(3, uint64(n)))
+			random := newRandom(3, uint64(n))
 			for {
 				time.Sleep(min(l.Think/10+time.Duration(0.9*random.ExpFloat64()*float64(l.Think)), 5*l.Think))
 				if time.Since(began) > l.For {
