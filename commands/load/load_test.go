@@ -61,3 +61,20 @@ func TestDiscordsLimitsAreKept(t *testing.T) {
 		}
 	}
 }
+
+// One who asks for as much as they can get is answered only now and then, and the others go on.
+func TestOneGreedyPersonIsMeasured(t *testing.T) {
+	if testing.Short() {
+		t.Skip("people click for seconds")
+	}
+	var out bytes.Buffer
+	l := load.Load{Tables: 8, People: 2, Greedy: 3, Words: true, For: time.Second, Quiet: time.Millisecond, Data: t.TempDir()}
+	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, figure := range []string{`one person asks for +[1-9]\d? `, `clicks of the others with them +[1-9]`, `clicks lost +-?\d`, `answer with them, p99 +[1-9]`} {
+		if !regexp.MustCompile(figure).MatchString(out.String()) {
+			t.Errorf("no figure %s in\n%s", figure, &out)
+		}
+	}
+}
