@@ -185,7 +185,7 @@ func (s serve) Run(io cli.IO) error {
 
 	monitor, bot := health.New(), commands.New(log)
 	bot.Elsewhere = shards.First > 0 // the process with shard 0 registers the commands
-	bot.Observe, bot.Budget = monitor.Interaction, commands.NewBudget(s.Clicks)
+	bot.Observe, bot.Budget, bot.Show.OnShown = monitor.Interaction, commands.NewBudget(s.Clicks), monitor.Shown
 	client, err := discord.New(discord.Config{
 		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
 		Guilds: bot.Show.GuildsHere, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost, Memory: memory,

@@ -91,6 +91,17 @@ func (b *Bot) sweepDrafts(ctx context.Context) {
 // patience is how long a handler may take. Discord waits three seconds for the first answer.
 const patience = 2500 * time.Millisecond
 
+// refusalPause is how long a person who asks for too much waits for the word that says so. A program that waits for its answers asks for less then, and
+// costs the others next to nothing.
+const refusalPause = time.Second
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
 // outcomeOf names the outcome of a handler, for Observe.
 func outcomeOf(err error) string {
 	switch {
@@ -115,6 +126,9 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	answered := b.Show.NoteClick()
 	response, err := dispatcher.Dispatch(ctx, c)
 	answered()
+	if serve.IsTooMuch(err) {
+		pause(ctx, refusalPause)
+	}
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
 		err = c.Outdated(errors.New("a modal that opens a modal"))
 	}

@@ -3,6 +3,8 @@ package commands_test
 import (
 	"strings"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"karlchen/commands"
 )
@@ -30,4 +32,22 @@ func TestAPersonWhoAsksForTooMuchIsToldToWait(t *testing.T) {
 	if refused("3", "league export") {
 		t.Error("another person is told to wait")
 	}
+}
+
+// The word that somebody asks for too much takes a while, so that a program that waits for its answers asks less often. It is no pressure: the others keep
+// their pictures.
+func TestARefusalForHasteTakesItsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newClubhouse(t)
+		h.bot.Budget = commands.NewBudget(10)
+		var asked, refused int
+		for begun := time.Now(); time.Since(begun) < time.Minute && asked <= 1000; asked++ {
+			if strings.Contains(wording(h.says("1", "help", nil)), "Warte ein paar Sekunden") {
+				refused++
+			}
+		}
+		if refused < 10 || refused > 60 || asked > 1000 {
+			t.Errorf("%d of %d looks in a minute were refused", refused, asked)
+		}
+	})
 }

@@ -8,12 +8,17 @@ import (
 	"time"
 )
 
-// The bot's own pace stays below the 50 requests a second that Discord allows over all routes: no second has more than burst + 1s/spacing.
+// The bot's own pace stays below the 50 requests a second that Discord allows over all routes: no second has more than burst + 1s/spacing, which is 48.
+// The rest is for requests that arrive closer together than they were sent. The burst lets a bot that is never idle make up for late timers.
 const (
-	spacing    = 25 * time.Millisecond
-	burst      = 10
+	spacing    = 23 * time.Millisecond
+	burst      = 4
 	maxBudgets = 4096
 )
+
+// ahead is how many requests may be prepared or wait for the bot's pace before no further edit is prepared: few, so that what they show is young when
+// they are sent, and enough that no moment is lost while pictures are drawn.
+const ahead = 8
 
 // route says which budget a request uses: the kind of request, and the id of the channel, server or interaction in its path. Each such id has a
 // budget of its own.
@@ -28,6 +33,9 @@ type budgets struct {
 	stopped  time.Time         // until then Discord wants no request from the bot at all
 	paced    time.Time         // when a bot without burst could send its next request
 	refusals refusals
+	pace     line // of requests that wait for the pace
+	edits    line // of edits that wait to be prepared
+	prepared int  // edits that are being prepared
 }
 
 // budget is the rest of one route's budget.
@@ -45,37 +53,91 @@ func newBudgets() *budgets {
 }
 
 // acquire waits until a route may be used, and uses it. A release of the returned budget must follow every acquire. A global request counts towards
-// the bot's limit over all routes; answers to interactions are not global.
+// the bot's limit over all routes; answers to interactions are not global. Global requests go in the order in which their routes allowed them.
 func (b *budgets) acquire(ctx context.Context, r route, global bool) (*budget, error) {
-	return b.await(ctx, r, global, true)
+	var q *budget
+	err := b.await(ctx, time.Now(), func(w *waiter, now time.Time) (free bool, pause time.Duration, changed <-chan struct{}) {
+		if q, pause, changed = b.readyBudget(r, global, now); q == nil {
+			return false, pause, changed
+		}
+		if global {
+			b.pace.join(w)
+			early := laterOf(b.paced, now).Sub(now) - burst*spacing
+			if !b.pace.isFirst(w) {
+				return false, 0, w.turn
+			}
+			if early > 0 {
+				return false, early, w.turn
+			}
+			b.paced = laterOf(b.paced, now).Add(b.refusals.gap(now))
+		}
+		q.flying++
+		q.left--
+		return true, 0, nil
+	})
+	return q, err
 }
 
-// awaitReady waits until a route may be used, without using it.
-func (b *budgets) awaitReady(ctx context.Context, r route) error {
-	_, err := b.await(ctx, r, true, false)
-	return err
+// awaitEdit waits until a route may be used, and until a global request that is prepared now will go soon. Of those who wait, the one goes first that
+// waits since the earliest moment. The caller must call prepared when the request is prepared, in any case.
+func (b *budgets) awaitEdit(ctx context.Context, r route, since time.Time) (prepared func(), err error) {
+	err = b.await(ctx, since, func(w *waiter, now time.Time) (free bool, pause time.Duration, changed <-chan struct{}) {
+		if q, pause, changed := b.readyBudget(r, true, now); q == nil {
+			return false, pause, changed
+		}
+		b.edits.join(w)
+		if !b.edits.isFirst(w) || b.prepared+len(b.pace.waiters) >= ahead {
+			return false, 0, w.turn
+		}
+		b.prepared++
+		return true, 0, nil
+	})
+	if err != nil {
+		return func() {}, err
+	}
+	return sync.OnceFunc(func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.prepared--
+		b.edits.signalFirst()
+	}), nil
 }
 
-func (b *budgets) await(ctx context.Context, r route, global, use bool) (*budget, error) {
+// await tries until it may go, which admit decides under the lock: else it says how long to wait (0: for ever) and the signal that ends the wait early.
+func (b *budgets) await(ctx context.Context, since time.Time, admit func(*waiter, time.Time) (bool, time.Duration, <-chan struct{})) error {
+	w := newWaiter(since)
+	defer func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		b.leaveLine(w)
+	}()
 	for {
 		if err := ctx.Err(); err != nil {
-			return nil, err
+			return err
 		}
-		q, pause, changed := b.admit(r, global, use)
-		if q != nil {
-			return q, nil
+		b.mu.Lock()
+		free, pause, changed := admit(w, time.Now())
+		if changed != w.turn {
+			b.leaveLine(w)
+		}
+		b.mu.Unlock()
+		if free {
+			return nil
 		}
 		if err := sleep(ctx, pause, changed); err != nil {
-			return nil, err
+			return err
 		}
 	}
 }
 
-// admit returns the budget if the request may go, or else how long to wait (0: no limit known), or the signal to wait for.
-func (b *budgets) admit(r route, global, use bool) (*budget, time.Duration, <-chan struct{}) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	now := time.Now()
+// leaveLine takes a waiter out of its line. If the pace has more room then, an edit may be prepared.
+func (b *budgets) leaveLine(w *waiter) {
+	w.leave()
+	b.edits.signalFirst()
+}
+
+// readyBudget returns the budget of a route if that allows a request, or else how long to wait (0: no limit known) and the signal to wait for.
+func (b *budgets) readyBudget(r route, global bool, now time.Time) (*budget, time.Duration, <-chan struct{}) {
 	if halt := max(b.stopped.Sub(now), b.refusals.halt(now)); global && halt > 0 {
 		return nil, halt, nil
 	}
@@ -90,18 +152,6 @@ func (b *budgets) admit(r route, global, use bool) (*budget, time.Duration, <-ch
 		return nil, 0, q.changed
 	case q.limit > 0 && q.left <= 0:
 		return nil, q.reset.Sub(now), q.changed
-	}
-	if global {
-		if early := laterOf(b.paced, now).Sub(now) - burst*spacing; early > 0 {
-			return nil, early, nil
-		}
-	}
-	if use {
-		q.flying++
-		q.left--
-		if global {
-			b.paced = laterOf(b.paced, now).Add(b.refusals.gap(now))
-		}
 	}
 	return q, 0, nil
 }

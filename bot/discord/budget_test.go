@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -188,8 +189,9 @@ func TestTheEndOfAWaitCanBeAwaitedWithoutUse(t *testing.T) {
 		b := discord.NewBudgets()
 		b.Stop("r", false, 10*time.Second)
 		start := time.Now()
-		for range 3 {
-			if err := b.Ready(t.Context(), "r"); err != nil || time.Since(start) != 10*time.Second {
+		for range 30 {
+			prepared, err := b.AwaitEdit(t.Context(), "r", "", start)
+			if prepared(); err != nil || time.Since(start) != 10*time.Second {
 				t.Errorf("ready after %v, %v", time.Since(start), err)
 			}
 		}
@@ -230,6 +232,80 @@ func TestAllRoutesTogetherStayBelowFiftyASecond(t *testing.T) {
 		}
 		if total := at[499].Sub(at[0]); total > 15*time.Second {
 			t.Errorf("500 requests took %v", total)
+		}
+	})
+}
+
+// Three hundred channels have news all the time, far more than Discord accepts. Each has its turn after the others: so what people see is as young as it
+// can be everywhere, and nowhere very old. What is sent was prepared just before.
+func TestManyChannelsTakeTheirTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const channels, rounds = 300, 4
+		b := discord.NewBudgets()
+		var mu sync.Mutex
+		var oldest, stale time.Duration
+		var all sync.WaitGroup
+		begun := time.Now()
+		for n := range channels {
+			all.Go(func() {
+				channel := strconv.Itoa(n)
+				for range rounds {
+					news := time.Now()
+					prepared, err := b.AwaitEdit(t.Context(), "edit", channel, news)
+					if err != nil {
+						t.Error(err)
+					}
+					chosen := time.Now()
+					time.Sleep(20 * time.Millisecond)
+					prepared()
+					q, err := b.Take(t.Context(), "edit", channel, true)
+					if err != nil {
+						t.Error(err)
+					}
+					mu.Lock()
+					oldest, stale = max(oldest, time.Since(news)), max(stale, time.Since(chosen))
+					mu.Unlock()
+					time.Sleep(100 * time.Millisecond)
+					b.Give("edit", channel, q, inBucket("x", 5, 4, 5))
+				}
+			})
+		}
+		all.Wait()
+		if took := time.Since(begun); took > 30*time.Second {
+			t.Errorf("%d edits took %v", channels*rounds, took)
+		}
+		if oldest > 8*time.Second || stale > 500*time.Millisecond {
+			t.Errorf("some news waited for %v, and some were sent %v after they had been chosen", oldest, stale)
+		}
+	})
+}
+
+// A channel that waits for its own budget holds up no other, even if its news are older.
+func TestAnEditThatMayNotGoYetHoldsUpNobody(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := discord.NewBudgets()
+		start := time.Now()
+		b.Stop("slow", false, time.Minute)
+		go func() {
+			prepared, _ := b.AwaitEdit(t.Context(), "slow", "", start.Add(-time.Hour))
+			prepared()
+		}()
+		given, giveUp := context.WithCancel(t.Context())
+		for range 20 { // these prepare for ever, until their contexts end
+			go func() {
+				prepared, _ := b.AwaitEdit(given, "edit", "1", start.Add(-time.Hour))
+				<-given.Done()
+				prepared()
+			}()
+		}
+		synctest.Wait()
+		if _, err := b.Take(t.Context(), "edit", "2", true); err != nil || time.Since(start) > 0 {
+			t.Errorf("a request that needs no preparation went after %v, %v", time.Since(start), err)
+		}
+		giveUp()
+		prepared, err := b.AwaitEdit(t.Context(), "edit", "3", start)
+		if prepared(); err != nil || time.Since(start) > time.Second {
+			t.Errorf("an edit went after %v, %v", time.Since(start), err)
 		}
 	})
 }

@@ -264,9 +264,10 @@ func (c *Client) Delete(ctx context.Context, channelID, messageID string) error 
 
 func editRoute(channelID string) route { return route{"edit", channelID} }
 
-// AwaitEdit waits until the channel's budget allows an edit, so that a publisher can choose the newest content afterwards.
-func (c *Client) AwaitEdit(ctx context.Context, channelID string) error {
-	return c.rest.budgets.awaitReady(ctx, editRoute(channelID))
+// AwaitEdit waits until an edit in the channel would go soon, so that a publisher can choose the newest content afterwards. Of all who wait, the one goes
+// first whose news are the oldest. The caller must call prepared before Edit, in any case.
+func (c *Client) AwaitEdit(ctx context.Context, channelID string, news time.Time) (prepared func(), err error) {
+	return c.rest.budgets.awaitEdit(ctx, editRoute(channelID), news)
 }
 
 // SyncCommands implements Port. It waits until Run has connected.

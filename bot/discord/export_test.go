@@ -83,8 +83,8 @@ func (b Budgets) Stop(kind string, all bool, pause time.Duration) {
 	b.stopRoute(route{kind: kind}, all, pause)
 }
 
-func (b Budgets) Ready(ctx context.Context, kind string) error {
-	return b.awaitReady(ctx, route{kind: kind})
+func (b Budgets) AwaitEdit(ctx context.Context, kind, major string, news time.Time) (prepared func(), err error) {
+	return b.awaitEdit(ctx, route{kind, major}, news)
 }
 
 func (b Budgets) Refused() string {

@@ -206,7 +206,7 @@ func TestHandlerPanicIsAnsweredAndSurvived(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	answered := make(chan struct{}, 1)
-	at := time.Now().Add(10 * time.Second) // a click is still in time when a busy machine has connected late
+	at := time.Now().Add(10 * time.Second) // still in time when a busy machine has connected late, and with another id than the next click
 	w.on("POST /api/v10/interactions/"+snowflake(at)+"/secret-interaction/callback", func(rw http.ResponseWriter, _ *http.Request) {
 		rw.WriteHeader(204)
 		answered <- struct{}{}

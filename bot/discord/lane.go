@@ -24,6 +24,7 @@ type place struct {
 	turn     int         // the number of contents so far
 	repeated bool        // the newest content is the first of a message from before a start, which mostly shows it already
 	changed  time.Time   // when the newest content came
+	news     time.Time   // when the oldest content came that nobody has rendered or that Discord did not take; zero for none
 	shown    Fingerprint // of the message as it is shown
 	refused  bool        // Discord has refused that message, and shows an earlier one
 	flying   bool        // a request is under way
@@ -46,11 +47,14 @@ func (l *lane) setContent(slot Slot, render Render, step string, shown map[strin
 	}
 	s.repeated = s.turn == 0 && slot.MessageID != ""
 	s.changed = time.Now()
+	if s.news.IsZero() {
+		s.news = s.changed
+	}
 	switch now := s.changed; step {
 	case "":
 		s.until = now
 	case s.written:
-		s.until = now.Add(stepLater)
+		s.until = s.news.Add(stepLater)
 	default:
 		s.until = now.Add(stepPause)
 	}

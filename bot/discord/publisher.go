@@ -40,6 +40,8 @@ type PublisherConfig struct {
 	OnAllowed func(slot Slot)
 	// OnGone says that the slot's channel is gone for good. The publisher forgets all its slots.
 	OnGone func(slot Slot)
+	// OnShown receives after each write how long its oldest news had waited, from Show until Discord confirmed it.
+	OnShown func(waited time.Duration)
 }
 
 // Publisher shows messages in slots: the newest content wins, and a superseded one is neither rendered nor sent. Each channel has at most one request
@@ -67,15 +69,16 @@ const (
 	restartSlack = 2 * time.Second
 )
 
-// How long a content of a step waits for a newer one: the first content of a step, and those after the first was written.
+// How long a content of a step waits for a newer one: the first content of a step, and those after the first was written. The oldest news decide when
+// later ones are written, so that nobody reads for long what is not true any more.
 const (
 	stepPause = 1500 * time.Millisecond
-	stepLater = time.Minute
+	stepLater = 7 * time.Second
 )
 
-// budgeted is a port that can wait until it would send an edit at once.
+// budgeted is a port that can wait until it would send an edit soon; see Client.AwaitEdit.
 type budgeted interface {
-	AwaitEdit(ctx context.Context, channelID string) error
+	AwaitEdit(ctx context.Context, channelID string, news time.Time) (prepared func(), err error)
 }
 
 // NewPublisher returns a publisher that writes through port until Close.
@@ -100,7 +103,7 @@ type Render func() Message
 func (p *Publisher) Show(slot Slot, render Render) { p.queueContent(slot, render, "") }
 
 // ShowStep shows a content that will soon be superseded. The publisher writes it when nothing newer has come for a moment, and only once for each
-// step; later contents of the same step wait much longer. So a few writes show many contents.
+// step; later contents of the same step wait some seconds. So a few writes show many contents.
 func (p *Publisher) ShowStep(slot Slot, render Render, step string) {
 	p.queueContent(slot, render, step)
 }
@@ -331,7 +334,8 @@ func (p *Publisher) writeLane(l *lane) {
 			continue
 		}
 		var leave func()
-		p.runUnlocked(func() { leave = p.awaitDrawing(l.channelID, s.slot.MessageID != "") })
+		news, edit := s.news, s.slot.MessageID != ""
+		p.runUnlocked(func() { leave = p.awaitDrawing(l.channelID, news, edit) })
 		if l.places[s.slot.Key] != s || s.render == nil || s.clear || p.ctx.Err() != nil {
 			leave()
 			continue
@@ -341,13 +345,18 @@ func (p *Publisher) writeLane(l *lane) {
 	}
 }
 
-// awaitDrawing waits until a message of a channel could be sent at once, and then for a desk in the studio, which the caller must leave. It ends early
-// with the publisher.
-func (p *Publisher) awaitDrawing(channelID string, edit bool) (leave func()) {
+// awaitDrawing waits until a message of a channel would be sent soon, and then for a desk in the studio. The caller must call leave when the message is
+// drawn. It ends early with the publisher.
+func (p *Publisher) awaitDrawing(channelID string, news time.Time, edit bool) (leave func()) {
+	prepared := func() {}
 	if b, ok := p.port.(budgeted); ok && edit {
-		_ = b.AwaitEdit(p.ctx, channelID) // an error means that the publisher ends
+		prepared, _ = b.AwaitEdit(p.ctx, channelID, news) // an error means that the publisher ends
 	}
-	return p.cfg.Studio.Enter(p.ctx)
+	leaveDesk := p.cfg.Studio.Enter(p.ctx)
+	return func() {
+		leaveDesk()
+		prepared()
+	}
 }
 
 // runUnlocked runs f without the lock.
@@ -377,7 +386,8 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 	var m Message
 	var sum Fingerprint
 	var ok bool
-	s.flying = true
+	news := s.news
+	s.flying, s.news = true, time.Time{}
 	p.runUnlocked(func() {
 		defer leave()
 		m, sum, ok = p.renderMessage(slot, render, shown)
@@ -426,6 +436,12 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 		s.noteFailure(p.cfg.Every, maxFailurePace)
 	default: // the publisher ends, and the request may have arrived
 		s.shown = unknown
+	}
+	if err != nil && s.render != nil {
+		s.news = news
+	}
+	if err == nil && p.cfg.OnShown != nil && !news.IsZero() { // it is zero if an unknown content was written once more
+		p.runUnlocked(func() { p.cfg.OnShown(time.Since(news)) })
 	}
 	if err == nil && slot.MessageID == "" && p.cfg.OnPosted != nil {
 		slot.MessageID = replaces

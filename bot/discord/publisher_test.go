@@ -70,10 +70,10 @@ func TestStepsAreFewWrites(t *testing.T) {
 		for trick := range 12 {
 			for played := range 3 {
 				p.ShowStep(slot, rendered(fmt.Sprint(trick, " ", played)), fmt.Sprint(trick))
-				time.Sleep(5 * time.Second)
+				time.Sleep(3 * time.Second)
 			}
 			p.Show(slot, rendered(fmt.Sprint(trick, " complete")))
-			time.Sleep(5 * time.Second)
+			time.Sleep(3 * time.Second)
 		}
 		writes := port.seen()
 		if len(writes) != 24 {
@@ -91,6 +91,24 @@ func TestStepsAreFewWrites(t *testing.T) {
 		time.Sleep(2 * time.Minute)
 		if got := port.seen()[24:]; len(got) != 2 || got[0].text != "b" || got[1].text != "c" {
 			t.Errorf("a step that does not go on is shown as %v", got)
+		}
+	})
+}
+
+// In a step that takes long, no news wait for many seconds.
+func TestAStepThatTakesLongIsShown(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		port := newFakePort()
+		waited := []time.Duration{}
+		p := discord.NewPublisher(port, discord.PublisherConfig{OnShown: func(d time.Duration) { waited = append(waited, d) }})
+		defer p.Close()
+		for n := range 12 {
+			p.ShowStep(discord.Slot{ChannelID: channel, Key: "game"}, rendered(fmt.Sprint(n)), "step")
+			time.Sleep(4 * time.Second)
+		}
+		time.Sleep(10 * time.Second)
+		if len(waited) != len(port.seen()) || len(waited) < 6 || slices.Max(waited) > 8*time.Second {
+			t.Errorf("%d writes, whose news had waited for %v", len(port.seen()), waited)
 		}
 	})
 }
@@ -547,9 +565,9 @@ func TestFinishedSlotsOfADeniedChannelAreForgotten(t *testing.T) {
 // patientPort waits until it would send an edit at once.
 type patientPort struct{ *fakePort }
 
-func (patientPort) AwaitEdit(context.Context, string) error {
+func (patientPort) AwaitEdit(context.Context, string, time.Time) (func(), error) {
 	time.Sleep(5 * time.Second)
-	return nil
+	return func() {}, nil
 }
 
 func TestContentIsChosenAfterTheWaitForTheBudget(t *testing.T) {

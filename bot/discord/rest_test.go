@@ -105,7 +105,12 @@ func TestAwaitEdit(t *testing.T) {
 		sentOK(rw)
 	})
 	c := w.client(nil)
-	if err := c.AwaitEdit(t.Context(), channel); err != nil {
+	await := func(ctx context.Context, channel string) error {
+		prepared, err := c.AwaitEdit(ctx, channel, time.Now())
+		prepared()
+		return err
+	}
+	if err := await(t.Context(), channel); err != nil {
 		t.Errorf("before the first edit: %v", err)
 	}
 	if err := c.Edit(t.Context(), channel, message, text("x")); err != nil {
@@ -113,10 +118,10 @@ func TestAwaitEdit(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if err := c.AwaitEdit(ctx, channel); !errors.Is(err, context.DeadlineExceeded) {
+	if err := await(ctx, channel); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("with the budget used up: %v", err)
 	}
-	if err := c.AwaitEdit(t.Context(), message); err != nil {
+	if err := await(t.Context(), message); err != nil {
 		t.Errorf("in another channel: %v", err)
 	}
 }
@@ -136,7 +141,9 @@ func TestOldEditsLeaveTheBudgetAlone(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 	_, err := c.Send(ctx, channel, text("x"), "n")
-	if err := errors.Join(err, c.AwaitEdit(ctx, channel), c.Edit(ctx, channel, "8", text("x"))); err != nil {
+	prepared, late := c.AwaitEdit(ctx, channel, time.Now())
+	prepared()
+	if err := errors.Join(err, late, c.Edit(ctx, channel, "8", text("x"))); err != nil {
 		t.Error(err)
 	}
 }

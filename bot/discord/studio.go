@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Studio has a few desks at which messages are drawn for people who only watch. Those who draw wait for a desk, so that clicks always find a processor;
+// Studio has a few desks at which messages are drawn that nobody has clicked for. Those who draw wait for a desk, so that clicks always find a processor;
 // they take their turns in the order in which they came, and choose what to draw only when they have a desk. A nil Studio has a desk for everybody.
 type Studio struct {
 	desks   chan struct{}

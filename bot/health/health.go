@@ -23,6 +23,7 @@ type Monitor struct {
 	registry     *prometheus.Registry
 	requests     *prometheus.CounterVec
 	interactions *prometheus.HistogramVec
+	shown        prometheus.Histogram
 }
 
 // New returns a monitor that has seen nothing.
@@ -36,8 +37,12 @@ func New() *Monitor {
 			Name: "karlchen_interaction_seconds", Help: "Time from the arrival of an interaction to its answer. Discord waits three seconds.",
 			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3},
 		}, []string{"kind", "outcome"}),
+		shown: prometheus.NewHistogram(prometheus.HistogramOpts{
+			Name: "karlchen_public_seconds", Help: "Time from something that everybody may see to the public message that shows it, of each message or edit.",
+			Buckets: []float64{.25, .5, 1, 2, 4, 7, 10, 15, 30, 60},
+		}),
 	}
-	m.registry.MustRegister(m.requests, m.interactions, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.registry.MustRegister(m.requests, m.interactions, m.shown, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
@@ -54,6 +59,9 @@ func (m *Monitor) Request(call string, asBot bool, status int) {
 func (m *Monitor) Interaction(kind, outcome string, took time.Duration) {
 	m.interactions.WithLabelValues(kind, outcome).Observe(took.Seconds())
 }
+
+// Shown counts a public message or edit whose oldest news had waited for a time.
+func (m *Monitor) Shown(waited time.Duration) { m.shown.Observe(waited.Seconds()) }
 
 // Probe reads the state of the program at the moment of the call.
 type Probe struct {

@@ -85,11 +85,13 @@ func TestHealth(t *testing.T) {
 	m.Request("send", true, 200)
 	m.Request("respond", false, 0)
 	m.Interaction("component", "done", 30*time.Millisecond)
+	m.Shown(3 * time.Second)
 	_, body = get(t, "http://"+addr+"/metrics")
 	for _, line := range []string{
 		`karlchen_discord_requests_total{call="send",status="200",token="bot"} 2`,
 		`karlchen_discord_requests_total{call="respond",status="0",token="interaction"} 1`,
 		`karlchen_interaction_seconds_bucket{kind="component",outcome="done",le="0.05"} 1`,
+		`karlchen_public_seconds_bucket{le="2"} 0`, `karlchen_public_seconds_bucket{le="4"} 1`,
 		"karlchen_tables 7", "karlchen_discord_invalid_requests 42", "karlchen_gateway_connected 0", "karlchen_gateway_shards 4", "karlchen_gateway_shards_connected 3", "karlchen_gateway_identifies 90",
 		"karlchen_gateway_identifies_max 90",
 	} {

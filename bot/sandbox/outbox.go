@@ -41,14 +41,19 @@ func (o *outbox) writeFrames(ctx context.Context, ws *websocket.Conn) {
 			return
 		case <-o.wake:
 		}
-		o.mu.Lock()
-		frames := o.frames
-		o.frames = nil
-		o.mu.Unlock()
-		for _, f := range frames {
+		for _, f := range o.takeFrames() {
 			if ws.Write(ctx, websocket.MessageText, f) != nil {
 				return
 			}
 		}
 	}
+}
+
+// takeFrames removes the queued frames and returns them, the oldest first.
+func (o *outbox) takeFrames() [][]byte {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	frames := o.frames
+	o.frames = nil
+	return frames
 }

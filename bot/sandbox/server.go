@@ -38,6 +38,8 @@ type Options struct {
 	Shards, Concurrency int
 	// Second adds a second server, SecondGuildID.
 	Second bool
+	// Crowd adds people and channels; nobody and none if zero. The state file does not know them.
+	Crowd Crowd
 	// Heartbeat is the interval that the gateway demands, 41.25 s if zero.
 	Heartbeat time.Duration
 	// Observe, if set, receives every request to the REST interface with its answer. It must not call the server.
@@ -118,6 +120,7 @@ func New(o Options) (*Server, error) {
 	if o.Second {
 		s.addSecond()
 	}
+	s.addCrowd(o.Crowd, o.GuildLocale)
 	for _, name := range sortedKeys(o.Emojis) {
 		id := s.ids.newID(s.clock.Now())
 		s.emojis[id] = &emoji{ID: id, Name: name, Type: "image/png", Data: o.Emojis[name]}

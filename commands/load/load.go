@@ -21,6 +21,7 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/cli"
 	"karlchen/commands/route"
+	"karlchen/commands/serve"
 	"karlchen/game/match"
 	"karlchen/storage"
 )
@@ -31,13 +32,18 @@ type Load struct {
 	People int           `default:"100" help:"How many people click at the same time."`
 	For    time.Duration `default:"10s" help:"How long they click."`
 	Words  bool          `help:"All people want text without pictures."`
+	Wire   bool          `help:"Four people at each table play at a human pace, over the sandbox with Discord's limits."`
+	Greedy int           `help:"So many programs click for one person, and ask for what costs most: prints what the others lose."`
+	Think  time.Duration `default:"3s" help:"How long a person thinks, on average, with --wire."`
 	Quiet  time.Duration `default:"3s" help:"How long nothing is written before memory is measured."`
+	CPU    string        `name:"cpu-profile" help:"A file for the CPU profile of the clicks."`
+	Heap   string        `name:"heap-profile" help:"A file for the profile of the memory at the end."`
 	Data   string        `help:"An empty folder for the database; otherwise a temporary one."`
 }
 
 // Run measures and prints one figure a line.
 func (l *Load) Run(std cli.IO) (err error) {
-	if l.Tables < 1 || l.People < 1 || l.For <= 0 {
+	if l.Tables < 1 || l.People < 1 && !l.Wire || l.For <= 0 || l.Think <= 0 && l.Wire {
 		return errors.New("load needs tables, people and time")
 	}
 	folder := l.Data
@@ -55,6 +61,10 @@ func (l *Load) Run(std cli.IO) (err error) {
 		fmt.Fprintf(std.Out, "%-36s %10v %s\n", figure, value, unit)
 	}
 
+	if l.Wire {
+		return l.measureWire(path, say)
+	}
+
 	empty := memory()
 	began := time.Now()
 	if err := l.begin(path, func(b *running) error { return b.openTables(l.Tables) }); err != nil {
@@ -67,11 +77,30 @@ func (l *Load) Run(std cli.IO) (err error) {
 		b.settle(l.Quiet)
 		say("edits after the start", b.discord.written.Load(), "")
 		say("memory after the start", (memory()-empty)>>10/uint64(l.Tables), "KiB a table")
+		if l.Greedy > 0 {
+			if err := b.finishGames(b.ids[0], gamesOfGreedy); err != nil {
+				return fmt.Errorf("play games for replays: %w", err)
+			}
+		}
 		b.askCommands(say, route.DokoHand, route.DokoTable, route.ShowRules)
+		stop, err := startProfile(l.CPU)
+		if err != nil {
+			return err
+		}
+		defer stop()
+		if l.Greedy > 0 {
+			b.measureGreedy(l, say)
+			b.settle(l.Quiet)
+			return nil
+		}
 		b.click(l.People, l.For, say)
+		stop()
 		b.settle(l.Quiet)
 		say("memory a resting table", (memory()-empty)>>10/uint64(l.Tables), "KiB")
 		say("memory in all", (memory()-empty)>>20, "MiB")
+		if err := writeHeap(l.Heap); err != nil {
+			return err
+		}
 		b.askCommands(say, route.DokoHand, route.DokoTable, route.ShowRules, route.DokoLeave)
 		return nil
 	})
@@ -106,6 +135,9 @@ func (l *Load) begin(path string, use func(*running) error) error {
 	defer store.Close()
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError}))
 	b := &running{Bot: commands.New(log), discord: &quietDiscord{}, store: &counter{Store: store}}
+	if l.Greedy > 0 {
+		b.Budget = commands.NewBudget(serve.UsualClicks)
+	}
 	b.tables = table.NewManager(table.Config{Store: b.store, Publisher: b.Show, Log: log})
 	b.Begin(b.discord, b.tables, store, archive.New(store), nil, nil)
 	defer func() {
@@ -164,7 +196,7 @@ func (b *running) openTable(n int) error {
 		people[i] = table.User{ID: fmt.Sprint(10_000_000 + 4*n + i), Name: fmt.Sprintf("Player %d", 4*n+i)}
 	}
 	snap, err := b.tables.Create(table.NewTable{
-		Guild: fmt.Sprint(1000 + n/100), Channel: channelOf(n), Locale: "de", Host: people[0], Games: match.Unlimited,
+		Guild: fmt.Sprint(1000 + n/tablesOfServer), Channel: channelOf(n), Locale: "de", Host: people[0], Games: match.Unlimited,
 		Rules: "ddv session_games=unlimited seating_and_list=off",
 	})
 	for _, p := range people[1:] {
@@ -175,7 +207,7 @@ func (b *running) openTable(n int) error {
 	if err == nil {
 		_, err = b.tables.Do(ctx, snap.ID(), people[0], table.Start{})
 	}
-	random := rand.New(rand.NewPCG(1, uint64(n)))
+	random := newRandom(1, uint64(n))
 	for range random.IntN(30) {
 		if snap, err = b.tables.Do(ctx, snap.ID(), table.User{}, table.Look{}); err != nil {
 			return err
@@ -191,20 +223,33 @@ func (b *running) openTable(n int) error {
 	return err
 }
 
+// tablesOfServer is how many tables a server has. Nobody clicks so fast at them that the server's budget is used up.
+const tablesOfServer = 4
+
 func channelOf(n int) string { return fmt.Sprint(500_000_000 + n) }
 
-// click lets people click for a time, each at tables of their own.
-func (b *running) click(people int, during time.Duration, say func(string, any, string)) {
-	b.store.actions.Store(0)
-	b.discord.drawn.Store(0)
-	b.discord.written.Store(0)
+// clicks are what people did in a time.
+type clicks struct {
+	delays  []time.Duration
+	seconds float64
+}
+
+func (c *clicks) add(more clicks) {
+	c.delays = append(c.delays, more.delays...)
+	c.seconds += more.seconds
+}
+
+// rate is the number of answered clicks a second.
+func (c *clicks) rate() float64 { return float64(len(c.delays)) / c.seconds }
+
+// clickFor lets people click for a time, each at tables of their own.
+func (b *running) clickFor(people int, during time.Duration) (all clicks) {
 	var mu sync.Mutex
-	var delays []time.Duration
 	var work sync.WaitGroup
 	began := time.Now()
 	for p := range min(people, len(b.ids)) {
 		work.Go(func() {
-			random := rand.New(rand.NewPCG(2, uint64(p)))
+			random := newRandom(2, uint64(p))
 			var own []time.Duration
 			for first := true; first || time.Since(began) < during; first = false {
 				n := p + people*random.IntN((len(b.ids)-p+people-1)/people)
@@ -214,19 +259,30 @@ func (b *running) click(people int, during time.Duration, say func(string, any, 
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			delays = append(delays, own...)
+			all.delays = append(all.delays, own...)
 		})
 	}
 	work.Wait()
-	seconds := time.Since(began).Seconds()
-	slices.Sort(delays)
-	say("durable actions", int(float64(b.store.actions.Load())/seconds), "a second")
-	say("clicks", int(float64(len(delays))/seconds), "a second")
-	say("click to answer, p50", at(delays, 0.5), "")
-	say("click to answer, p99", at(delays, 0.99), "")
-	say("click to answer, longest", at(delays, 1), "")
-	say("pictures", int(float64(b.discord.drawn.Load())/seconds), "a second")
-	say("messages and edits", int(float64(b.discord.written.Load())/seconds), "a second")
+	all.seconds = time.Since(began).Seconds()
+	return all
+}
+
+func newRandom(a, b uint64) *rand.Rand { return rand.New(rand.NewPCG(a, b)) }
+
+// click lets people click for a time and prints what the bot achieved.
+func (b *running) click(people int, during time.Duration, say func(string, any, string)) {
+	b.store.actions.Store(0)
+	b.discord.drawn.Store(0)
+	b.discord.written.Store(0)
+	all := b.clickFor(people, during)
+	slices.Sort(all.delays)
+	say("durable actions", int(float64(b.store.actions.Load())/all.seconds), "a second")
+	say("clicks", int(all.rate()), "a second")
+	say("click to answer, p50", at(all.delays, 0.5), "")
+	say("click to answer, p99", at(all.delays, 0.99), "")
+	say("click to answer, longest", at(all.delays, 1), "")
+	say("pictures", int(float64(b.discord.drawn.Load())/all.seconds), "a second")
+	say("messages and edits", int(float64(b.discord.written.Load())/all.seconds), "a second")
 }
 
 // at returns a quantile of sorted times.

@@ -40,3 +40,41 @@ func TestLoadPlaysAndLeavesASoundDatabase(t *testing.T) {
 		t.Errorf("%d tables, %v", report.Tables, err)
 	}
 }
+
+// Some tables play quickly over the sandbox with its limits. Discord refuses nothing, every click is answered, and at the end each public message shows what
+// its table is doing.
+func TestDiscordsLimitsAreKept(t *testing.T) {
+	if testing.Short() {
+		t.Skip("people play for seconds")
+	}
+	var out bytes.Buffer
+	l := load.Load{Wire: true, Tables: 4, Words: true, Think: 100 * time.Millisecond, For: 3 * time.Second, Quiet: 2 * time.Second, Data: t.TempDir()}
+	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, figure := range []string{
+		`(?m)^429s +0 `, `(?m)^while tables open, 429s +0 `, `(?m)^clicks +[1-9]`, `(?m)^clicks without an answer +0 `, `PATCH /channels/…/messages/… +[1-9]`,
+		`age of public state, p99 +[0-9.]+m?s`, `tables shown as they were before +0 `,
+	} {
+		if !regexp.MustCompile(figure).MatchString(out.String()) {
+			t.Errorf("no figure %s in\n%s", figure, &out)
+		}
+	}
+}
+
+// One who asks for as much as they can get is answered only now and then, and the others go on.
+func TestOneGreedyPersonIsMeasured(t *testing.T) {
+	if testing.Short() {
+		t.Skip("people click for seconds")
+	}
+	var out bytes.Buffer
+	l := load.Load{Tables: 8, People: 2, Greedy: 3, Words: true, For: time.Second, Quiet: time.Millisecond, Data: t.TempDir()}
+	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, figure := range []string{`one person asks for +[1-9]\d? `, `clicks of the others with them +[1-9]`, `clicks lost +-?\d`, `answer with them, p99 +[1-9]`} {
+		if !regexp.MustCompile(figure).MatchString(out.String()) {
+			t.Errorf("no figure %s in\n%s", figure, &out)
+		}
+	}
+}

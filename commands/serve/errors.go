@@ -39,6 +39,9 @@ func IsRefusal(err error) bool {
 	return errors.As(err, new(face.Told)) && !errors.Is(err, table.Unavailable)
 }
 
+// IsTooMuch reports whether the error says that a person or a server has used up its [Budget].
+func IsTooMuch(err error) bool { return errors.Is(err, tooFast) || errors.Is(err, serverTooFast) }
+
 // AnswerError tells the user the reason of an error; the log gets a fault of the program.
 func (c *Click) AnswerError(err error) discord.Response {
 	isFault := !IsRefusal(err)

@@ -41,7 +41,7 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 		s, snap := screenInBubble(t), &table.Snapshot{}
 		slot := slotOf(snap, lobbyKey)
 		s.board.Show(slot, something)
-		s.lobbies.Store(snap.ID(), *snap)
+		s.latest.Store(snap.ID(), latest{snap: *snap})
 		s.results.Store(snap.ID(), *snap)
 		s.searches.Store(snap.ID(), slot)
 		s.pings.tables[snap.ID()] = &ping{delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}
@@ -57,7 +57,7 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 				t.Errorf("%d %s are remembered", n, what)
 			}
 		}
-		_, lobby := s.lobbies.Load(snap.ID())
+		_, lobby := s.latest.Load(snap.ID())
 		_, result := s.results.Load(snap.ID())
 		_, search := s.searches.Load(snap.ID())
 		if lobby || result || search {

@@ -44,6 +44,9 @@ type Screen struct {
 
 	searches sync.Map // table id → the slot of its search for players
 
+	// OnShown receives how long the oldest news of a public message had waited when Discord had it; it may be nil. Set it before Begin.
+	OnShown func(waited time.Duration)
+
 	emojisLost chan struct{} // holds a signal when the emojis need another upload
 }
 
@@ -57,8 +60,8 @@ func (s *Screen) Begin(
 ) {
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
 	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
-	studio := discord.NewStudio(max(1, runtime.GOMAXPROCS(0)/2), s.pressure.high)
-	s.Panels.stored, s.Panels.drawOf, s.Panels.studio = hands, s.HandOf, studio
+	desks := max(1, runtime.GOMAXPROCS(0)/2)
+	s.Panels.stored, s.Panels.drawOf, s.Panels.studio = hands, s.HandOf, discord.NewStudio(desks, s.pressure.high)
 	s.Panels.reopen()
 	s.shown = messages
 	before, err := messages.Take()
@@ -66,7 +69,9 @@ func (s *Screen) Begin(
 		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
 	}
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
-		Logger: s.log, Studio: studio, Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		// Public messages have a studio of their own, or they would wait for long behind hundreds of hands.
+		Logger: s.log, Studio: discord.NewStudio(desks, s.pressure.high), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		OnShown: s.OnShown,
 	})
 	s.pings = newPings(s.board)
 	s.housing = newHousing(s)

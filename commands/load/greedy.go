@@ -1,0 +1,103 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+	"karlchen/commands/route"
+	"karlchen/game/card"
+	"karlchen/game/rules"
+)
+
+// slice is how long people click before they do it with, or without, the greedy one. The two take turns, so that both meet the same machine.
+const slice = 2 * time.Second
+
+// gamesOfGreedy is how many games the greedy one has finished, for replays.
+const gamesOfGreedy = 2
+
+// measureGreedy lets people click with and without one who asks for as much as they can get, and prints what the others lose.
+func (b *running) measureGreedy(l *Load, say func(string, any, string)) {
+	var without, with clicks
+	asked := 0
+	for range max(1, int(l.For/slice)) {
+		without.add(b.clickFor(l.People, slice))
+		ctx, stop := context.WithCancel(context.Background())
+		var greedy sync.WaitGroup
+		counts := make([]int, l.Greedy)
+		for n := range l.Greedy {
+			greedy.Go(func() {
+				for i := n; ctx.Err() == nil; i++ {
+					b.askDear(i)
+					counts[n]++
+				}
+			})
+		}
+		with.add(b.clickFor(l.People, slice))
+		stop()
+		greedy.Wait()
+		for _, n := range counts {
+			asked += n
+		}
+	}
+	slices.Sort(without.delays)
+	slices.Sort(with.delays)
+	say("one person asks for", int(float64(asked)/with.seconds), "things a second")
+	say("clicks of the others without them", int(without.rate()), "a second")
+	say("clicks of the others with them", int(with.rate()), "a second")
+	say("clicks lost", fmt.Sprintf("%.1f", 100*(1-with.rate()/without.rate())), "percent")
+	say("click to answer without them, p99", at(without.delays, 0.99), "")
+	say("click to answer with them, p99", at(with.delays, 0.99), "")
+}
+
+// askDear lets the host of the first table ask for something that costs the bot much. Each i is something else.
+func (b *running) askDear(i int) {
+	snap, err := b.tables.Do(context.Background(), b.ids[0], table.User{}, table.Look{})
+	if err != nil {
+		return
+	}
+	at := route.At{Table: route.Table(snap.ID()), Version: snap.Version()}
+	moment := route.Moment{Record: uint64(1 + i%gamesOfGreedy), Step: i % 40, From: card.NoSeat}
+	names := rules.Presets()
+	preset := names[i%len(names)] + " starting_points=" + strconv.Itoa(i%100) // refused or not, it is read as rules
+	asks := []discord.Interaction{
+		{Kind: discord.CommandUsed, Command: route.ExportPrivacy.Name()},
+		{Kind: discord.CommandUsed, Command: route.ServerStats.Name()},
+		{Kind: discord.ComponentUsed, CustomID: route.RecordReview.ID(moment)},
+		{Kind: discord.ComponentUsed, CustomID: route.RecordPostGame.ID(moment)},
+		{Kind: discord.ComponentUsed, CustomID: route.RecordNext.ID(moment)},
+		{Kind: discord.ComponentUsed, CustomID: route.RecordOpen.ID(route.Record{Record: moment.Record})},
+		{Kind: discord.CommandUsed, Command: route.ShowRules.Name(), Options: map[string]string{"rules": preset}},
+		{Kind: discord.CommandUsed, Command: route.CompareRules.Name(), Options: map[string]string{"a": preset, "b": names[(i+1)%len(names)]}},
+		{Kind: discord.CommandUsed, Command: route.DokoHand.Name()},
+		{Kind: discord.ComponentUsed, CustomID: route.Hand.ID(at)},
+		{Kind: discord.ComponentUsed, CustomID: route.Tip.ID(at), Private: true},
+		{Kind: discord.ComponentUsed, CustomID: route.Sheet.ID(at), Private: true},
+	}
+	ask := asks[i%len(asks)]
+	ask.GuildID, ask.ChannelID, ask.User = snap.Guild(), snap.Place(), discord.User{ID: snap.Host(), Name: "Greedy"}
+	b.serve(ask)
+}
+
+// finishGames lets the people of a table play until some games are over.
+func (b *running) finishGames(id string, games int) error {
+	random := newRandom(4, 0)
+	for {
+		snap, err := b.tables.Do(context.Background(), id, table.User{}, table.Look{})
+		if err != nil || len(snap.Numbers()) >= games {
+			return err
+		}
+		who, does, _, ok := nextMove(&snap, random)
+		if !ok {
+			return fmt.Errorf("table %s does not go on", id)
+		}
+		if _, err := b.tables.Do(context.Background(), id, who, does); err != nil {
+			return err
+		}
+	}
+}
