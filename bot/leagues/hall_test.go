@@ -40,11 +40,19 @@ type written struct {
 
 func (w written) Game(id storage.GameID) (storage.Game, error) {
 	g, err := w.Store.Game(id)
-	if id.Number == w.elsewhere && !g.Finished {
+	if !g.Finished {
+		g = w.asWritten(g)
+	}
+	return g, err
+}
+
+// asWritten returns a game as the other engine would have written it.
+func (w written) asWritten(g storage.Game) storage.Game {
+	if g.ID.Number == w.elsewhere {
 		g.Header = bytes.Replace(g.Header, fmt.Appendf(nil, "[Engine %q]", fmt.Sprint(game.EngineVersion)), []byte(`[Engine "77"]`), 1)
 		g.Entries = append(g.Entries, []byte("1:throw"))
 	}
-	return g, err
+	return g
 }
 
 // inHall runs a test in a hall, with lists of twelve games.

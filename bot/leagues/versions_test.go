@@ -6,6 +6,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game/league"
+	"karlchen/storage"
 	"karlchen/game/rules"
 )
 
@@ -71,7 +72,8 @@ func TestALeagueGoesOnAfterACardIsRefusedByANewEngine(t *testing.T) {
 				t.Errorf("it has come to %s in %d games, the table says %s", got, len(o.Result.Records), want)
 			}
 		}
-		report, err := h.store.Check(table.Verify, leagues.Check)
+		verify := func(g storage.Game) error { return table.Verify(written{h.store, h.elsewhere}.asWritten(g)) }
+		report, err := h.store.Check(verify, leagues.Check)
 		if h.must(err); report.Err() != nil || len(report.Other) != 1 {
 			t.Errorf("the check finds %v and %v", report.Other, report.Err())
 		}
