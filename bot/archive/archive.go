@@ -237,7 +237,7 @@ func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
 
 // Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.
 func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (stats.Stammtisch, error) {
-	all, err := a.collect(guild, "", func(f *facts) bool { return f.stammtisch == number && number != 0 })
+	all, err := a.collect(guild, stammtischOf(number))
 	games := make([]stats.TableGame, len(all))
 	for i := range all {
 		games[i] = stats.TableGame{Game: all[i].Game, Table: all[i].table}

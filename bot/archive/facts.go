@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"sync"
@@ -20,7 +21,10 @@ import (
 
 // factsVersion is the version of what derive makes of a game. A change of their meaning or form needs another version; then all games are
 // read again in the background.
-const factsVersion = 1
+const factsVersion = 2
+
+// stammtischOf returns the name under which the games of a Stammtisch are found, as a person's are under their id.
+func stammtischOf(number int) string { return fmt.Sprint("stammtisch ", number) }
 
 // facts are what the archive keeps of a finished game in the database, so that questions need not read its record.
 type facts struct {
@@ -32,7 +36,7 @@ type facts struct {
 	sealed   bool       // a task that is not over; not stored
 }
 
-// derive reads a finished game. It returns its people and its facts as bytes.
+// derive reads a finished game. It returns its people and its Stammtisch, under whom it is found, and its facts as bytes.
 func derive(reader *notation.Reader, g storage.Game) (people []string, data []byte) {
 	f := facts{Card: Card{Number: g.ID.Number, Validity: Damaged}}
 	n := readNotes(g.Notes)
@@ -53,6 +57,9 @@ func derive(reader *notation.Reader, g storage.Game) (people []string, data []by
 		if u.ID != "" {
 			people = append(people, u.ID)
 		}
+	}
+	if f.stammtisch != 0 {
+		people = append(people, stammtischOf(f.stammtisch))
 	}
 	return people, f.pack()
 }
@@ -399,12 +406,10 @@ func (a *Archive) scanCounted(guild, person string, fn func(f *facts) bool) erro
 // hidesFrom reports whether a person may not see the game yet.
 func (f *facts) hidesFrom(person string) bool { return f.sealed && !hasPlayed(f.Players, person) }
 
-// collect returns the games that count and that keep wants, by their numbers.
-func (a *Archive) collect(guild, person string, keep func(*facts) bool) (all []facts, err error) {
+// collect returns the games of a person that count, by their numbers.
+func (a *Archive) collect(guild, person string) (all []facts, err error) {
 	err = a.scanCounted(guild, person, func(f *facts) bool {
-		if keep(f) {
-			all = append(all, *f)
-		}
+		all = append(all, *f)
 		return true
 	})
 	slices.Reverse(all)

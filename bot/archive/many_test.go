@@ -33,7 +33,7 @@ var (
 const regulars = 1000
 
 // BenchmarkManyGames measures a database with as many games as -games says, played in two years: opening it, a game by its number, a person with a
-// fiftieth of all games and the server as the first question after a start and later, the server after another game, and the memory that all this takes.
+// fiftieth of all games, a Stammtisch, and the server as the first question after a start and later, the server after another game, and the memory that all this takes.
 func BenchmarkManyGames(b *testing.B) {
 	if *manyGames == 0 {
 		b.Skip("it makes a large file: say -games 1000000")
@@ -126,6 +126,13 @@ func BenchmarkManyGames(b *testing.B) {
 	for name, ask := range map[string]func() error{
 		"person": func() error { _, _, err := a.Person(guild, "p7", stats.AllTime, time.Now()); return err },
 		"pair":   func() error { _, err := a.Pair(guild, "p7", "p8"); return err },
+		"stammtisch": func() error {
+			s, err := a.Stammtisch(guild, 1, time.UTC)
+			if err == nil && s.Games < *manyGames/200 {
+				err = fmt.Errorf("the Stammtisch has %d games", s.Games)
+			}
+			return err
+		},
 		"find":   func() error { _, _, err := a.Find(guild, archive.Query{Player: "p7"}, 25); return err },
 		"latest": func() error { _, _, err := a.Find(guild, archive.Query{}, 25); return err },
 	} {
@@ -213,6 +220,10 @@ func writeManyGames(b *testing.B, path string, games int) {
 					s.summary.Players[seat] = table.User{ID: fmt.Sprint("p", n), Name: fmt.Sprint("Person ", n)}
 				}
 				dealt := begun.Add(-time.Duration(games-i)*between).AppendFormat(nil, time.RFC3339)
+				s.summary.Stammtisch = 0
+				if i%1000 < 8 { // eight of a thousand games
+					s.summary.Stammtisch = 1
+				}
 				summary, err := json.Marshal(s.summary)
 				if err != nil {
 					return err

@@ -45,8 +45,8 @@ func (h *house) skipTo(number uint64) {
 	h.open()
 }
 
-// readAll returns the games that count for the statistics, in the order of their numbers, from their records alone.
-func (h *house) readAll(over func(table.Task) bool) (all []stats.Game) {
+// readAll returns the games that count for the statistics, and those of the first Stammtisch, in the order of their numbers, from their records alone.
+func (h *house) readAll(over func(table.Task) bool) (all []stats.Game, stammtisch []stats.TableGame) {
 	h.t.Helper()
 	err := h.store.Games(guild, func(g storage.Game) error {
 		r, err := table.ReadRecord(g)
@@ -62,20 +62,22 @@ func (h *house) readAll(over func(table.Task) bool) (all []stats.Game) {
 		of, isTask := r.Summary.Task()
 		if read, ok := r.Statistics(players); ok && r.Counts() && !r.Struck && (!isTask || over(of)) {
 			read.Played = r.Played()
-			all = append(all, read)
+			if all = append(all, read); r.Summary.Stammtisch == 1 {
+				stammtisch = append(stammtisch, stats.TableGame{Game: read, Table: r.Record.Info.Table})
+			}
 		}
 		return nil
 	})
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return all
+	return all, stammtisch
 }
 
 // compareServer compares the statistics of the server at a moment with those of its games, one by one.
 func (h *house) compareServer(a *archive.Archive, now time.Time) {
 	h.t.Helper()
-	all := h.readAll(func(of table.Task) bool { return a.Over(of) })
+	all, stammtisch := h.readAll(func(of table.Task) bool { return a.Over(of) })
 	same := cmp.Options{cmpopts.IgnoreUnexported(stats.Mate{}), cmpopts.EquateEmpty()}
 	for w := range stats.Windows {
 		from := w.Begins(func(yield func(time.Time) bool) {
@@ -112,6 +114,11 @@ func (h *house) compareServer(a *archive.Archive, now time.Time) {
 	if diff := cmp.Diff(stats.Highlights(week), highlights); err != nil || diff != "" {
 		h.t.Fatalf("highlights (- one by one, + subtotals): %v\n%s", err, diff)
 	}
+	evenings, err := a.Stammtisch(guild, 1, now.Location())
+	same = append(same, cmpopts.IgnoreUnexported(stats.Regular{}))
+	if diff := cmp.Diff(stats.FoldStammtisch(stammtisch, now.Location()), evenings, same); err != nil || diff != "" {
+		h.t.Fatalf("Stammtisch of %d games (- one by one, + found): %v\n%s", len(stammtisch), err, diff)
+	}
 }
 
 // The statistics of a server are always those of its games one by one: after games of many people at any time, tasks that come to their end,
@@ -146,7 +153,8 @@ func TestServerIsTheSumOfItsGames(t *testing.T) {
 		default: // mostly one after the other
 			r.Info.Date = today.Add(-time.Duration(steps-len(played)) * 40 * time.Minute).Format(time.RFC3339)
 		}
-		s := table.Summary{Players: people, Points: points, BrokenOff: rng.IntN(20) == 0}
+		s := table.Summary{Players: people, Points: points, BrokenOff: rng.IntN(20) == 0, Stammtisch: rng.IntN(3)}
+		r.Info.Table = fmt.Sprint("table ", len(played)/8)
 		for seat := range rng.IntN(card.Seats + 1) {
 			id := person()
 			if !slices.ContainsFunc(s.Players[:seat], func(u table.User) bool { return u.ID == id }) {
