@@ -6,8 +6,8 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
 	"karlchen/game/league"
-	"karlchen/storage"
 	"karlchen/game/rules"
+	"karlchen/storage"
 )
 
 // A preset gets another version in the middle of a list. The season and its tables keep theirs, and a league founded later has the newest.
