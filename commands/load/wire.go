@@ -169,6 +169,7 @@ func textsOf(blocks []discord.Block) (texts [][]byte) {
 			texts = append(texts, text)
 		case discord.Container:
 			texts = append(texts, textsOf(b.Blocks)...)
+		default: // no other block has words of the game
 		}
 	}
 	return texts
