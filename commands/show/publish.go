@@ -35,21 +35,34 @@ func (s *Screen) Publish(snap table.Snapshot) {
 	}
 	s.Panels.Refresh(snap)
 	if snap.Phase() == table.Ended {
-		time.AfterFunc(forgetAfter, func() { s.forgetTable(&snap) }) // the last messages and hands are there by then
-		closing := forgetAfter
-		if !snap.Dealt() && len(snap.Numbers()) == 0 {
-			closing = emptyThreadAfter
+		empty := !snap.Dealt() && len(snap.Numbers()) == 0
+		if empty {
+			time.AfterFunc(emptyThreadAfter, func() { s.closeThread(&snap) })
 		}
-		time.AfterFunc(closing, func() { s.closeThread(&snap) })
+		time.AfterFunc(forgetAfter, func() { // the last messages and hands are there by then
+			s.forgetTable(&snap)
+			if !empty {
+				s.closeThread(&snap)
+			}
+		})
 	}
 }
 
-// closeThread closes the thread of an ended table, unless its people play another list there.
+// closeThread closes the thread of an ended table, unless its people play another list there. What its messages show is remembered until forgetTable, or
+// the next start would write them once more, and a new post opens the thread again.
 func (s *Screen) closeThread(snap *table.Snapshot) {
-	if here, _ := s.tables.Find(snap.Thread(), table.User{}); snap.Thread() != "" && len(here) == 0 {
-		s.board.Forget(snap.Thread())
+	if s.isAbandoned(snap.Thread()) {
 		s.housing.archiveThread(snap.Thread())
 	}
+}
+
+// isAbandoned reports whether nobody plays in a thread.
+func (s *Screen) isAbandoned(thread string) bool {
+	if thread == "" {
+		return false
+	}
+	here, _ := s.tables.Find(thread, table.User{})
+	return len(here) == 0
 }
 
 // emptyThreadAfter is how long a thread stays open in which no game was dealt: until what is being posted there has arrived, which would open it again. A
@@ -66,6 +79,9 @@ func (s *Screen) forgetTable(snap *table.Snapshot) {
 	s.searches.Delete(id)
 	s.board.Finish(snap.Channel(), id+"/")
 	s.board.Finish(snap.Place(), id+"/")
+	if s.isAbandoned(snap.Thread()) {
+		s.board.Forget(snap.Thread())
+	}
 }
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
