@@ -27,6 +27,13 @@ type write struct {
 	text               string
 }
 
+// textOf returns what a message shows.
+func (f *fakePort) textOf(message string) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.shown[message]
+}
+
 func newFakePort() *fakePort {
 	return &fakePort{posts: make(map[string]string), shown: make(map[string]string)}
 }

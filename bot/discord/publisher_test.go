@@ -106,7 +106,7 @@ func TestAStepThatTakesLongIsShown(t *testing.T) {
 			p.ShowStep(discord.Slot{ChannelID: channel, Key: "game"}, rendered(fmt.Sprint(n)), "step")
 			time.Sleep(4 * time.Second)
 		}
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if len(waited) != len(port.seen()) || len(waited) < 6 || slices.Max(waited) > 8*time.Second {
 			t.Errorf("%d writes, whose news had waited for %v", len(port.seen()), waited)
 		}
@@ -351,16 +351,18 @@ func TestAGameGoesOnBesideTheMessagesOfTheStart(t *testing.T) {
 		port := newFakePort()
 		port.fail = func(context.Context, write) error { time.Sleep(900 * time.Millisecond); return nil }
 		p := publisher(t, port, discord.PublisherConfig{})
+		for n := range 100 {
+			port.shown[fmt.Sprint(n)] = "old"
+		}
 		p.Show(discord.Slot{ChannelID: "c1", Key: "new table"}, rendered("lobby"))
 		for n := range 100 {
 			id := fmt.Sprint(n)
-			port.shown[id] = "old"
 			p.Show(discord.Slot{ChannelID: "c1", Key: "table " + id, MessageID: id}, rendered("ended"))
 		}
 		for move := range 20 {
 			p.Show(discord.Slot{ChannelID: "c1", Key: "table 7", MessageID: "7"}, rendered(fmt.Sprint("move ", move)))
 			pass(5 * time.Second)
-			if shown := port.shown["7"]; shown != fmt.Sprint("move ", move) {
+			if shown := port.textOf("7"); shown != fmt.Sprint("move ", move) {
 				t.Fatalf("five seconds after move %d the table shows %q", move, shown)
 			}
 		}
