@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 
 	"karlchen/game"
+	"karlchen/game/ai/habit"
+	"karlchen/game/ai/skill"
 	"karlchen/game/card"
 )
 
@@ -53,7 +55,8 @@ func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
 
 // minds are ways to search, by name.
 var minds = map[string]mind{
-	"uniform": {imitates: true}, "by thumb": {belief: byThumb}, "by habit": {belief: byHabit}, "imitating": {belief: byHabit, imitates: true},
+	"uniform": {others: habit.Learned(), thumbs: 0.5}, "by thumb": {belief: byThumb, thumbs: 1}, "by habit": {belief: byHabit, others: habit.Learned(), thumbs: 0.5},
+	"by skill": {belief: byHabit, others: skill.Learned(), thumbs: 0.2},
 }
 
 // With returns the player with another way to search.

@@ -19,7 +19,7 @@ const (
 	Simple              // rules of thumb
 	Medium              // a tuned evaluation
 	Strong              // search, in which all play on by habits and rules of thumb
-	Expert              // more of it, with more deals
+	Expert              // more of it, with skill for habits
 
 	levels
 )

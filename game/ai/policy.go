@@ -20,17 +20,18 @@ type policy struct {
 	deck     card.Set
 	parties  parties
 	moment   moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
-	// habits let seats play as players use to, which takes longer than the rules of thumb. thumbs says in how many of its cards each seat follows
+	// others let seats play as players use to, which takes longer than the rules of thumb. thumbs says in how many of its cards each seat follows
 	// these rules instead: players who search are strong against both kinds of opponents only if they reckon with both.
-	habits *habit.Model
+	others chooser
 	thumbs [card.Seats]float64
+	turn   habit.Turn // of the seat that others choose for; kept here as the moment is
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
 const blunders = 10
 
 func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
-	p := &policy{rng: rng, thumbs: undecided, deck: c.House().Deck.Cards()}
+	p := &policy{rng: rng, deck: c.House().Deck.Cards()}
 	for kind := range card.Card(card.Kinds) {
 		p.stakes[0][kind], p.stakes[1][kind] = float64(kind.Augen()), float64(kind.Augen())
 	}
@@ -58,7 +59,7 @@ func (p *policy) finish(g *game.Guess) {
 			c = legal.First()
 		case below(p.rng, blunders) == 0:
 			c = legal.Nth(below(p.rng, legal.Len()))
-		case p.habits != nil && share(p.rng) >= p.thumbs[seat]:
+		case p.others != nil && share(p.rng) >= p.thumbs[seat]:
 			c = p.imitate(g, seat, legal)
 		default:
 			c = p.choose(g, seat, legal)
@@ -194,7 +195,8 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 // imitate draws one of the cards that players use to play, each as often as they do: opponents who always did the likeliest could be relied on, and
 // with them the search is much weaker.
 func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
-	t, trick := habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}, g.Trick(g.Tricks())
+	t, trick := &p.turn, g.Trick(g.Tricks())
+	*t = habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}
 	t.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
 	t.Last = t.Hand.Len() == 1
 	if t.Played = trick.Len; t.Played > 0 {
@@ -204,7 +206,7 @@ func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card
 	}
 	who := sides(g)
 	t.Relate(&who, seat, trick.Winner, p.parties.known)
-	return p.habits.Draw(&t, p.rng)
+	return p.others.Draw(t, p.rng)
 }
 
 func alike(own, other game.Party) float64 {

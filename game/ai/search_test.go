@@ -48,7 +48,7 @@ func TestTheStrongLevelsPlayByTheRules(t *testing.T) {
 
 // BenchmarkSearch measures the iterations of a search for the first card of a game.
 func BenchmarkSearch(b *testing.B) {
-	for _, name := range []string{"by habit", "imitating"} {
+	for _, name := range []string{"by habit", "by skill"} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			v := see(b, game.Setup{}, hands, "1:healthy 2:healthy 3:healthy 4:healthy", 0)

@@ -130,8 +130,8 @@ func exp(steps int) float64 {
 // strange is the share of turns in which a player chooses for reasons of their own, any card.
 const strange = 0.05
 
-// Likelihoods returns how likely each player was to play as they did in this deal. It leaves out a seat, which gets 1.
-func (m *Model) Likelihoods(c *Course, d *Deal, without card.Seat) [card.Seats]float64 {
+// Likelihoods returns how likely each player was to play as they did in this deal, if chance says how likely a card is. It leaves out a seat, which gets 1.
+func (c *Course) Likelihoods(d *Deal, without card.Seat, chance func(*Turn, card.Card) float64) [card.Seats]float64 {
 	likelihoods := [card.Seats]float64{1, 1, 1, 1}
 	var t Turn
 	for i := range c.plies {
@@ -139,7 +139,7 @@ func (m *Model) Likelihoods(c *Course, d *Deal, without card.Seat) [card.Seats]f
 		if p.seat == without || !c.turn(p, d, &t) {
 			continue
 		}
-		likelihoods[p.seat] *= strange/float64(t.Legal.Len()) + (1-strange)*m.Chance(&t, p.card)
+		likelihoods[p.seat] *= strange/float64(t.Legal.Len()) + (1-strange)*chance(&t, p.card)
 	}
 	return likelihoods
 }
