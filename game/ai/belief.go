@@ -37,11 +37,20 @@ type mind struct {
 	thumbs float64
 }
 
-// levelMinds are the minds of the levels that search. Weights by habit need more deals than medium draws.
+// levelMinds are the minds of the levels that search. Experts know more of how good players play; the others judge all players by the rules of thumb.
 var levelMinds = [levels]mind{
 	Medium: {belief: byThumb, thumbs: 1},
-	Strong: {belief: byHabit, others: habit.Learned(), thumbs: 0.5},
+	Strong: {belief: byThumb, thumbs: 1},
 	Expert: {belief: byHabit, others: skill.Learned(), thumbs: 0.2},
+}
+
+// byHabits is the mind of a player who reckons with habits.
+var byHabits = mind{belief: byHabit, others: habit.Learned(), thumbs: 0.5}
+
+// ByHabits returns the player with habits in place of what its level knows of the others. From its games the program game/ai/internal/study learns skill.
+func (p Player) ByHabits() Player {
+	p.other = &byHabits
+	return p
 }
 
 // beliefs judge deals.
@@ -73,10 +82,10 @@ func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]f
 		deal.Hands[seat] = g.Hand(seat)
 		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
 	}
-	byHabits, byThumbs := b.course.Likelihoods(&deal, viewer, b.s.mind.others.Chance), b.s.policy.likelihoods(*g, viewer)
+	byOthers, byThumbs := b.course.Likelihoods(&deal, viewer, b.s.mind.others.Chance), b.s.policy.likelihoods(*g, viewer)
 	for seat := range thumbs {
 		follows := prior * byThumbs[seat]
-		both := follows + (1-prior)*byHabits[seat]
+		both := follows + (1-prior)*byOthers[seat]
 		likelihood += temper * math.Log(both)
 		thumbs[seat] = follows / both
 	}

@@ -6,7 +6,6 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/ai/habit"
-	"karlchen/game/ai/skill"
 	"karlchen/game/card"
 )
 
@@ -55,8 +54,8 @@ func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
 
 // minds are ways to search, by name.
 var minds = map[string]mind{
-	"uniform": {others: habit.Learned(), thumbs: 0.5}, "by thumb": {belief: byThumb, thumbs: 1}, "by habit": {belief: byHabit, others: habit.Learned(), thumbs: 0.5},
-	"by skill": {belief: byHabit, others: skill.Learned(), thumbs: 0.2},
+	"uniform": {others: habit.Learned(), thumbs: 0.5}, "by thumb": {belief: byThumb, thumbs: 1}, "by habit": byHabits,
+	"by skill": levelMinds[Expert],
 }
 
 // With returns the player with another way to search.

@@ -18,7 +18,7 @@ import (
 
 // The players search little: their errors of chance cancel out over many decisions.
 var (
-	searcher = ai.Player{Level: ai.Strong, Budget: 6 * time.Millisecond}
+	searcher = ai.Player{Level: ai.Expert, Budget: 6 * time.Millisecond}.ByHabits()
 	talker   = ai.Player{Level: ai.Simple} // for words and announcements
 )
 
