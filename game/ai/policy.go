@@ -63,24 +63,39 @@ func (p *policy) finish(g *game.Guess) {
 		default:
 			c = p.choose(g, seat, legal)
 		}
+		seeking := g.Contract() == rules.Hochzeit
 		g.Put(c)
 		if c == card.Alte {
 			p.parties.show(seat)
 		}
+		if seeking {
+			p.parties.pair(g)
+		}
 	}
 }
 
-// parties are the seats whose party everybody knows.
+// parties are the seats whose party everybody knows, and how the seats stand to each other.
 type parties struct {
 	known uint8 // a bit for each seat
 	alten int   // ♣D that have been shown
+	sides habit.Sides
+	// bonds are found when a seat first needs them after a change; found has a bit for each seat.
+	bonds [card.Seats]bonds
+	found uint8
+}
+
+// bonds say how a seat stands to the others, the next one first.
+type bonds struct {
+	habit.Bonds
+	friends [card.Seats - 1]float64 // how likely each of them is of the seat's party, as far as the seat can tell by counting
 }
 
 const everybody = 1<<card.Seats - 1
 
 // learn finds out what is known now.
 func (p *parties) learn(g *game.Guess) {
-	*p = parties{}
+	p.known, p.alten = 0, 0
+	p.pair(g)
 	for seat, public := range g.PublicParties() {
 		if public || g.Party(card.Seat(seat)) == game.NoParty {
 			p.known |= 1 << seat
@@ -101,36 +116,56 @@ func (p *parties) learn(g *game.Guess) {
 
 // show notes that the seat has played a ♣D.
 func (p *parties) show(seat card.Seat) {
-	p.known |= 1 << seat
+	p.know(p.known | 1<<seat)
 	if p.alten++; p.alten == 2 {
-		p.known = everybody
+		p.know(everybody)
 	}
 }
 
-// friends returns how likely the others are of the seat's party, as far as the seat can tell by counting.
-func (p *parties) friends(g *game.Guess, seat card.Seat) (friend [card.Seats]float64) {
-	own := g.Party(seat)
+// know notes whose parties are known.
+func (p *parties) know(known uint8) {
+	if known != p.known {
+		p.known, p.found = known, 0
+	}
+}
+
+// pair notes who plays with whom, which changes when a Hochzeit finds its partner.
+func (p *parties) pair(g *game.Guess) { p.sides, p.found = sides(g), 0 }
+
+// of returns the bonds of the seat.
+func (p *parties) of(seat card.Seat) *bonds {
+	b := &p.bonds[seat]
+	if p.found>>seat&1 == 0 {
+		b.Bonds, b.friends = p.sides.Bonds(seat, p.known), p.friends(seat)
+		p.found |= 1 << seat
+	}
+	return b
+}
+
+// friends returns how likely the others are of the seat's party.
+func (p *parties) friends(seat card.Seat) (friends [card.Seats - 1]float64) {
+	own := p.sides.Parties[seat]
 	missing, unknown := 1.0, 0.0
-	if g.Contract().Alone() && own == game.Re {
+	if p.sides.Alone && own == game.Re {
 		missing = 0
 	}
-	for i := 1; i < card.Seats; i++ {
-		if other := seat.Plus(i); p.known>>other&1 != 0 {
-			friend[other] = alike(own, g.Party(other))
-			missing -= friend[other]
+	for i := range friends {
+		if other := seat.Plus(i + 1); p.known>>other&1 != 0 {
+			friends[i] = alike(own, p.sides.Parties[other])
+			missing -= friends[i]
 		} else {
 			unknown++
 		}
 	}
 	if unknown == 0 || missing <= 0 {
-		return friend
+		return friends
 	}
-	for i := 1; i < card.Seats; i++ {
-		if other := seat.Plus(i); p.known>>other&1 == 0 {
-			friend[other] = missing / unknown
+	for i := range friends {
+		if p.known>>seat.Plus(i+1)&1 == 0 {
+			friends[i] = missing / unknown
 		}
 	}
-	return friend
+	return friends
 }
 
 // moment is what a seat has in mind when it plays a card.
@@ -144,15 +179,15 @@ type moment struct {
 	out    card.Set // the cards in the other hands
 	size   int      // how many cards each of these hands has
 	led    card.KindSet
-	// friend says how likely the seats after this one, in their order, and the holder of the trick are of its party.
-	friend [card.Seats - 1]float64
-	later  int
-	holder float64
-	held   card.Card // the card that holds the trick
-	pot    float64
-	trumps card.KindSet
-	rest   int // trumps in the other hands
-	alone  bool
+	// friends says how likely the seats after this one, in their order, and holder how likely the one that holds the trick is of its party.
+	friends *[card.Seats - 1]float64
+	later   int
+	holder  float64
+	held    card.Card // the card that holds the trick
+	pot     float64
+	trumps  card.KindSet
+	rest    int // trumps in the other hands
+	alone   bool
 	// draws says that the seat plays a solo with few trumps, and has to draw those of the others.
 	draws bool
 }
@@ -173,16 +208,13 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 		m.stakes = &p.stakes[0]
 	}
 	m.later = card.Seats - 1 - len(table)
-	friend := p.parties.friends(g, seat)
-	for i := range m.later {
-		m.friend[i] = friend[seat.Plus(i+1)]
-	}
+	m.friends = &p.parties.of(seat).friends
 	if len(table) == 0 {
 		m.draws = m.alone && m.rest > 0 && g.Party(seat) == game.Re && fewTrumps(m.order, p.deck)
 		return m.lead(legal)
 	}
 	m.led = m.order.Following(table[0])
-	m.holder = friend[seat.Plus(holder-len(table))]
+	m.holder = m.friends[m.later+holder] // those who have played come after those who have not
 	m.held = table[holder]
 	m.pot = float64(4 * m.later)
 	for _, c := range table {
@@ -194,16 +226,19 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 // imitate draws one of the cards that players use to play, each as often as they do: opponents who always did the likeliest could be relied on, and
 // with them the search is much weaker.
 func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
-	t, trick := habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}, g.Trick(g.Tricks())
+	t := habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}
 	t.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
 	t.Last = t.Hand.Len() == 1
-	if t.Played = trick.Len; t.Played > 0 {
-		t.Led = t.Order.Following(trick.Cards[0])
-		t.Held = trick.Cards[(trick.Winner-trick.Leader)&(card.Seats-1)]
-		t.Pot = trick.Augen()
+	table, holder := g.OnTable()
+	t.Played, t.Bonds = len(table), p.parties.of(seat).Bonds
+	if t.Played > 0 {
+		t.Led = t.Order.Following(table[0])
+		t.Held = table[holder]
+		t.HeldBy(holder)
+		for _, c := range table {
+			t.Pot += c.Augen()
+		}
 	}
-	who := sides(g)
-	t.Relate(&who, seat, trick.Winner, p.parties.known)
 	return p.habits.Draw(&t, p.rng)
 }
 
@@ -318,7 +353,7 @@ func (m *moment) keeps(c card.Card, chance float64) float64 {
 	if m.led != m.trumps {
 		risk += none3(m.size, m.out.Only(m.led).Len()) * (1 - none3(m.size, m.out.Only(higher&^m.led).Len()))
 	}
-	for _, friend := range m.friend[:m.later] {
+	for _, friend := range m.friends[:m.later] {
 		chance += risk * (friend - chance) // who takes the trick is a friend so often
 	}
 	return chance

@@ -50,7 +50,7 @@ func (t *Turn) common(c *common) {
 		c.phase = 3
 	}
 	foes := 0
-	for i, tie := range t.After[:c.later] {
+	for i, tie := range t.Ties[:c.later] {
 		c.friends[i] = t.chance(tie)
 		switch tie {
 		case Friend:
