@@ -7,8 +7,8 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/internal/cputime"
 	"karlchen/game/rules"
+	"karlchen/internal/cputime"
 )
 
 // pack is a shuffled deck that deals without allocating.

@@ -8,8 +8,8 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/card"
-	"karlchen/game/internal/cputime"
 	"karlchen/game/rules"
+	"karlchen/internal/cputime"
 )
 
 // inPlay returns a random game with so many tricks left; the next trick may have begun. Players say whatever the rules permit.

@@ -9,8 +9,8 @@ import (
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
-	"karlchen/game/internal/cputime"
 	"karlchen/game/rules"
+	"karlchen/internal/cputime"
 )
 
 // BenchmarkDecide lets a strong player, or an expert, play whole games against rules of thumb, by the rules of each preset. It reports how many decisions about

@@ -8,7 +8,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
-	"karlchen/game/internal/cputime"
+	"karlchen/internal/cputime"
 )
 
 // The levels themselves speak and announce by search, which players with less time do not.
