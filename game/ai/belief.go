@@ -215,12 +215,13 @@ func (p *policy) retrace(g *game.Guess, viewer card.Seat, see func(seat card.Sea
 		if seat == viewer {
 			continue
 		}
-		p.parties.known = 0
+		then := uint8(0)
 		for other, n := range since {
 			if known>>other&1 != 0 && n <= g.Cards() {
-				p.parties.known |= 1 << other
+				then |= 1 << other
 			}
 		}
+		p.parties.know(then)
 		if legal := g.Playable(seat); legal&(legal-1) != 0 {
 			see(seat, legal.Len(), p.choose(g, seat, legal) == c)
 		}
