@@ -18,12 +18,13 @@ import (
 // layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer, and packages below
 // its own folder's name in the same family (bot/sandbox/page belongs to bot/sandbox). Nothing else.
 var layers = [][]string{
-	{"game/card"},
+	{"game/card", "internal/cputime"},
 	{"game/rules"},
 	{"game"},
 	{"game/ai/habit"},
+	{"game/ai/skill"},
 	{"game/notation", "game/ai", "game/stats"},
-	{"game/match", "game/review", "game/ai/internal/train"},
+	{"game/match", "game/review", "game/ai/internal/train", "game/ai/internal/study"},
 	{"game/referee"},
 	{"game/league", "storage"},
 	{"bot/trace"},
@@ -44,7 +45,7 @@ var layers = [][]string{
 	{"commands/rulebook"},
 	{"commands/table"},
 	{"commands/record", "commands/league", "commands/account", "commands/gather"},
-	{"commands/cli", "commands/internal/stage"},
+	{"commands/cli", "commands/internal/stage", "internal/cputime"},
 	{"commands/soak"},
 	{"commands"},
 	{"commands/load"},
@@ -139,9 +140,10 @@ func TestImportsRunDownward(t *testing.T) {
 	}
 }
 
-// testOnly are the packages for tests alone: the second referee, a browser, the checker of Discord's description, and the stage of messages. The tests
-// of bot/sandbox and of commands share the browser and the checker, and the only folder above both is the root, so no internal folder can hold those.
-var testOnly = []string{"game/referee", "bot/sandbox/browser", "bot/sandbox/schema", "commands/internal/stage"}
+// testOnly are the packages for tests alone: the second referee, a browser, the checker of Discord's description, the stage of messages, and the
+// processor's time for benchmarks. The tests of bot/sandbox and of commands share the browser and the checker, and the only folder above both is the
+// root, so no internal folder can hold those.
+var testOnly = []string{"game/referee", "bot/sandbox/browser", "bot/sandbox/schema", "commands/internal/stage", "internal/cputime"}
 
 func TestTheProgramContainsNoTestPackages(t *testing.T) {
 	all, _ := sources(t)

@@ -97,7 +97,7 @@ func pickCards(ctx context.Context, c *serve.Click, p route.Picking) (discord.Re
 }
 
 // adviser is the computer player who gives tips. It is the same for everybody in the same position.
-var adviser = ai.Player{Level: ai.Strong}
+var adviser = ai.Player{Level: ai.Expert}
 
 // showTip shows the hand, with the move of a computer player and its reason on top. The pool thinks, and answers before Discord's patience ends.
 func showTip(ctx context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {

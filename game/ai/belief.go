@@ -2,9 +2,11 @@ package ai
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"karlchen/game"
 	"karlchen/game/ai/habit"
+	"karlchen/game/ai/skill"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
@@ -15,18 +17,41 @@ type belief uint8
 const (
 	uniform belief = iota // not at all, for comparison
 	byThumb               // by the rules of thumb
-	byHabit               // by how players use to play, learned from games, or by the rules of thumb: by what each seat seems to follow
+	byHabit               // by how players use to play, or by the rules of thumb: by what each seat seems to follow
 )
+
+// chooser knows how players choose cards: by their habits, or by their skill.
+type chooser interface {
+	// Draw chooses a card, each as often as players would.
+	Draw(t *habit.Turn, random *rand.PCG) card.Card
+	// Chance returns how likely a player is to choose a card.
+	Chance(t *habit.Turn, chosen card.Card) float64
+}
 
 // mind is how a level searches.
 type mind struct {
 	belief belief
-	// imitates lets everybody play on as players use to, and not by the rules of thumb alone. It takes twice as long.
-	imitates bool
+	// others is how players seem to choose, and how everybody plays on in the search, if not by the rules of thumb. It takes longer than these.
+	others chooser
+	// thumbs is how likely an unknown player is to follow the rules of thumb.
+	thumbs float64
 }
 
-// levelMinds are the minds of the levels that search. Weights by habit need more deals than medium draws.
-var levelMinds = [levels]mind{Medium: {belief: byThumb}, Strong: {belief: byHabit, imitates: true}, Expert: {belief: byHabit, imitates: true}}
+// levelMinds are the minds of the levels that search. Experts know more of how good players play; the others judge all players by the rules of thumb.
+var levelMinds = [levels]mind{
+	Medium: {belief: byThumb, thumbs: 1},
+	Strong: {belief: byThumb, thumbs: 1},
+	Expert: {belief: byHabit, others: skill.Learned(), thumbs: 0.2},
+}
+
+// byHabits is the mind of a player who reckons with habits.
+var byHabits = mind{belief: byHabit, others: habit.Learned(), thumbs: 0.5}
+
+// ByHabits returns the player with habits in place of what its level knows of the others. From its games the program game/ai/internal/study learns skill.
+func (p Player) ByHabits() Player {
+	p.other = &byHabits
+	return p
+}
 
 // beliefs judge deals.
 type beliefs struct {
@@ -39,12 +64,12 @@ func newBeliefs(s *searcher) *beliefs { return &beliefs{s, habit.Watch(s.v)} }
 // judge returns the tempered logarithm of how likely the others were to act as they did, if these were the hands. It also says how likely each
 // seat is to follow the rules of thumb.
 func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]float64) {
-	thumbs = undecided
-	viewer := b.s.v.Seat()
+	viewer, prior := b.s.v.Seat(), b.s.mind.thumbs
+	thumbs = [card.Seats]float64{prior, prior, prior, prior}
 	if g.Phase() != game.InPlay {
 		return 0, thumbs
 	}
-	switch b.s.belief {
+	switch b.s.mind.belief {
 	case uniform:
 		return 0, thumbs
 	case byThumb:
@@ -57,11 +82,12 @@ func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]f
 		deal.Hands[seat] = g.Hand(seat)
 		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
 	}
-	byHabits, byThumbs := habit.Learned().Likelihoods(b.course, &deal, viewer), b.s.policy.likelihoods(*g, viewer)
+	byOthers, byThumbs := b.course.Likelihoods(&deal, viewer, b.s.mind.others.Chance), b.s.policy.likelihoods(*g, viewer)
 	for seat := range thumbs {
-		both := byHabits[seat] + byThumbs[seat]
-		likelihood += temper * math.Log(both/2)
-		thumbs[seat] = byThumbs[seat] / both
+		follows := prior * byThumbs[seat]
+		both := follows + (1-prior)*byOthers[seat]
+		likelihood += temper * math.Log(both)
+		thumbs[seat] = follows / both
 	}
 	likelihood -= b.s.sampler.lean.log(g)
 	if g.Giver() == card.NoSeat { // after an exchange nobody could choose the hand that they have
@@ -69,9 +95,6 @@ func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]f
 	}
 	return likelihood, thumbs
 }
-
-// undecided is how likely each seat is to follow the rules of thumb, and not habits, as long as nothing speaks for one of them.
-var undecided = [card.Seats]float64{0.5, 0.5, 0.5, 0.5}
 
 // sides says who plays with whom in a guess.
 func sides(g *game.Guess) habit.Sides {
@@ -192,12 +215,13 @@ func (p *policy) retrace(g *game.Guess, viewer card.Seat, see func(seat card.Sea
 		if seat == viewer {
 			continue
 		}
-		p.parties.known = 0
+		then := uint8(0)
 		for other, n := range since {
 			if known>>other&1 != 0 && n <= g.Cards() {
-				p.parties.known |= 1 << other
+				then |= 1 << other
 			}
 		}
+		p.parties.know(then)
 		if legal := g.Playable(seat); legal&(legal-1) != 0 {
 			see(seat, legal.Len(), p.choose(g, seat, legal) == c)
 		}

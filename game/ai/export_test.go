@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"karlchen/game"
+	"karlchen/game/ai/habit"
 	"karlchen/game/card"
 )
 
@@ -53,7 +54,8 @@ func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
 
 // minds are ways to search, by name.
 var minds = map[string]mind{
-	"uniform": {imitates: true}, "by thumb": {belief: byThumb}, "by habit": {belief: byHabit}, "imitating": {belief: byHabit, imitates: true},
+	"uniform": {others: habit.Learned(), thumbs: 0.5}, "by thumb": {belief: byThumb, thumbs: 1}, "by habit": byHabits,
+	"by skill": levelMinds[Expert],
 }
 
 // With returns the player with another way to search.

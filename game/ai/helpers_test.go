@@ -15,8 +15,9 @@ import (
 var (
 	simple = ai.Player{Level: ai.Simple}
 	random = ai.Player{Level: ai.Random}
-	// strong searches as the level does, but little, to be quick.
+	// strong and expert search as their levels do, but little, to be quick.
 	strong = ai.Player{Level: ai.Strong, Budget: 200 * time.Microsecond}
+	expert = ai.Player{Level: ai.Expert, Budget: strong.Budget}
 )
 
 func compile(t testing.TB, text string) *rules.Compiled {

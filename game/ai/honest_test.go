@@ -135,7 +135,7 @@ func TestDecisionsDoNotDependOnHiddenCards(t *testing.T) {
 	}{
 		{"ddv", simple, 150, game.InPlay},
 		{"ddv", strong, 150, game.InPlay},
-		{"ddv", ai.Player{Level: ai.Expert, Budget: strong.Budget}, 60, game.InPlay},
+		{"ddv", expert, 60, game.InPlay},
 		{"zwei-neunen", strong, 40, game.InPlay},
 		{"zwei-neunen", speaker, 1, game.Exchanging},
 		{"bundeswehr", speaker, 3, game.Exchanging},

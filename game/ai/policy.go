@@ -20,17 +20,18 @@ type policy struct {
 	deck     card.Set
 	parties  parties
 	moment   moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
-	// habits let seats play as players use to, which takes longer than the rules of thumb. thumbs says in how many of its cards each seat follows
+	// others let seats play as players use to, which takes longer than the rules of thumb. thumbs says in how many of its cards each seat follows
 	// these rules instead: players who search are strong against both kinds of opponents only if they reckon with both.
-	habits *habit.Model
+	others chooser
 	thumbs [card.Seats]float64
+	turn   habit.Turn // of the seat that others choose for; kept here as the moment is
 }
 
 // blunders is one in how many cards a seat plays at random, so that the search does not rely on opponents who think as it does.
 const blunders = 10
 
 func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
-	p := &policy{rng: rng, thumbs: undecided, deck: c.House().Deck.Cards()}
+	p := &policy{rng: rng, deck: c.House().Deck.Cards()}
 	for kind := range card.Card(card.Kinds) {
 		p.stakes[0][kind], p.stakes[1][kind] = float64(kind.Augen()), float64(kind.Augen())
 	}
@@ -58,79 +59,20 @@ func (p *policy) finish(g *game.Guess) {
 			c = legal.First()
 		case below(p.rng, blunders) == 0:
 			c = legal.Nth(below(p.rng, legal.Len()))
-		case p.habits != nil && share(p.rng) >= p.thumbs[seat]:
+		case p.others != nil && share(p.rng) >= p.thumbs[seat]:
 			c = p.imitate(g, seat, legal)
 		default:
 			c = p.choose(g, seat, legal)
 		}
+		seeking := g.Contract() == rules.Hochzeit
 		g.Put(c)
 		if c == card.Alte {
 			p.parties.show(seat)
 		}
-	}
-}
-
-// parties are the seats whose party everybody knows.
-type parties struct {
-	known uint8 // a bit for each seat
-	alten int   // ♣D that have been shown
-}
-
-const everybody = 1<<card.Seats - 1
-
-// learn finds out what is known now.
-func (p *parties) learn(g *game.Guess) {
-	*p = parties{}
-	for seat, public := range g.PublicParties() {
-		if public || g.Party(card.Seat(seat)) == game.NoParty {
-			p.known |= 1 << seat
+		if seeking {
+			p.parties.pair(g)
 		}
 	}
-	if p.known == everybody {
-		return
-	}
-	for n := range g.Tricks() + 1 {
-		t := g.Trick(n)
-		for _, c := range t.Cards[:t.Len] {
-			if c == card.Alte {
-				p.alten++
-			}
-		}
-	}
-}
-
-// show notes that the seat has played a ♣D.
-func (p *parties) show(seat card.Seat) {
-	p.known |= 1 << seat
-	if p.alten++; p.alten == 2 {
-		p.known = everybody
-	}
-}
-
-// friends returns how likely the others are of the seat's party, as far as the seat can tell by counting.
-func (p *parties) friends(g *game.Guess, seat card.Seat) (friend [card.Seats]float64) {
-	own := g.Party(seat)
-	missing, unknown := 1.0, 0.0
-	if g.Contract().Alone() && own == game.Re {
-		missing = 0
-	}
-	for i := 1; i < card.Seats; i++ {
-		if other := seat.Plus(i); p.known>>other&1 != 0 {
-			friend[other] = alike(own, g.Party(other))
-			missing -= friend[other]
-		} else {
-			unknown++
-		}
-	}
-	if unknown == 0 || missing <= 0 {
-		return friend
-	}
-	for i := 1; i < card.Seats; i++ {
-		if other := seat.Plus(i); p.known>>other&1 == 0 {
-			friend[other] = missing / unknown
-		}
-	}
-	return friend
 }
 
 // moment is what a seat has in mind when it plays a card.
@@ -144,15 +86,15 @@ type moment struct {
 	out    card.Set // the cards in the other hands
 	size   int      // how many cards each of these hands has
 	led    card.KindSet
-	// friend says how likely the seats after this one, in their order, and the holder of the trick are of its party.
-	friend [card.Seats - 1]float64
-	later  int
-	holder float64
-	held   card.Card // the card that holds the trick
-	pot    float64
-	trumps card.KindSet
-	rest   int // trumps in the other hands
-	alone  bool
+	// friends says how likely the seats after this one, in their order, and holder how likely the one that holds the trick is of its party.
+	friends *[card.Seats - 1]float64
+	later   int
+	holder  float64
+	held    card.Card // the card that holds the trick
+	pot     float64
+	trumps  card.KindSet
+	rest    int // trumps in the other hands
+	alone   bool
 	// draws says that the seat plays a solo with few trumps, and has to draw those of the others.
 	draws bool
 }
@@ -173,16 +115,13 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 		m.stakes = &p.stakes[0]
 	}
 	m.later = card.Seats - 1 - len(table)
-	friend := p.parties.friends(g, seat)
-	for i := range m.later {
-		m.friend[i] = friend[seat.Plus(i+1)]
-	}
+	m.friends = &p.parties.of(seat).friends
 	if len(table) == 0 {
 		m.draws = m.alone && m.rest > 0 && g.Party(seat) == game.Re && fewTrumps(m.order, p.deck)
 		return m.lead(legal)
 	}
 	m.led = m.order.Following(table[0])
-	m.holder = friend[seat.Plus(holder-len(table))]
+	m.holder = m.friends[m.later+holder] // those who have played come after those who have not
 	m.held = table[holder]
 	m.pot = float64(4 * m.later)
 	for _, c := range table {
@@ -194,27 +133,21 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 // imitate draws one of the cards that players use to play, each as often as they do: opponents who always did the likeliest could be relied on, and
 // with them the search is much weaker.
 func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
-	t, trick := habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}, g.Trick(g.Tricks())
+	t := &p.turn
+	*t = habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}
 	t.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
 	t.Last = t.Hand.Len() == 1
-	if t.Played = trick.Len; t.Played > 0 {
-		t.Led = t.Order.Following(trick.Cards[0])
-		t.Held = trick.Cards[(trick.Winner-trick.Leader)&(card.Seats-1)]
-		t.Pot = trick.Augen()
+	table, holder := g.OnTable()
+	t.Played, t.Bonds = len(table), p.parties.of(seat).Bonds
+	if t.Played > 0 {
+		t.Led = t.Order.Following(table[0])
+		t.Held = table[holder]
+		t.HeldBy(holder)
+		for _, c := range table {
+			t.Pot += c.Augen()
+		}
 	}
-	who := sides(g)
-	t.Relate(&who, seat, trick.Winner, p.parties.known)
-	return p.habits.Draw(&t, p.rng)
-}
-
-func alike(own, other game.Party) float64 {
-	switch {
-	case own == game.NoParty || other == game.NoParty: // a Hochzeit looks for its partner
-		return 1.0 / 3
-	case own == other:
-		return 1
-	}
-	return 0
+	return p.others.Draw(t, p.rng)
 }
 
 // lead draws the trumps of a solo with few of them, leads an Ass that may go round, draws trumps with a long suit of them, or leads the cheapest card.
@@ -318,7 +251,7 @@ func (m *moment) keeps(c card.Card, chance float64) float64 {
 	if m.led != m.trumps {
 		risk += none3(m.size, m.out.Only(m.led).Len()) * (1 - none3(m.size, m.out.Only(higher&^m.led).Len()))
 	}
-	for _, friend := range m.friend[:m.later] {
+	for _, friend := range m.friends[:m.later] {
 		chance += risk * (friend - chance) // who takes the trick is a friend so often
 	}
 	return chance

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 
 	"karlchen/game"
-	"karlchen/game/ai/habit"
 	"karlchen/game/card"
 )
 
@@ -18,7 +17,7 @@ type searcher struct {
 	rng     *rand.PCG
 	pool    []dealt // each as often as it is likely
 	next    int     // the number of deals that have been played
-	belief  belief
+	mind    mind
 }
 
 // dealt is a deal with how likely each seat is to follow the rules of thumb in it.
@@ -37,10 +36,8 @@ func newSearcher(v *game.View, rng *rand.Rand, mind mind) *searcher {
 	if mind.belief != uniform {
 		towards = lean(v)
 	}
-	s := &searcher{v: v, sampler: newSampler(learn(v), silentHochzeit, towards), policy: newPolicy(v.Compiled(), chance), rng: chance, belief: mind.belief}
-	if mind.imitates {
-		s.policy.habits = habit.Learned()
-	}
+	s := &searcher{v: v, sampler: newSampler(learn(v), silentHochzeit, towards), policy: newPolicy(v.Compiled(), chance), rng: chance, mind: mind}
+	s.policy.others = mind.others
 	if !s.sampler.possible() {
 		return nil
 	}

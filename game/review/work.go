@@ -25,7 +25,7 @@ type Config struct {
 
 // Usual is the config of a review in the bot and of the command line.
 var Usual = Config{
-	Player: ai.Player{Level: ai.Strong}, Second: ai.Player{Level: ai.Medium, Budget: 20 * time.Millisecond}, Seed: 1, Nodes: 500_000,
+	Player: ai.Player{Level: ai.Expert, Budget: 25 * time.Millisecond}, Second: ai.Player{Level: ai.Medium, Budget: 20 * time.Millisecond}, Seed: 1, Nodes: 500_000,
 }
 
 const (

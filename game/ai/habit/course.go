@@ -23,7 +23,7 @@ type ply struct {
 	turn   Turn // without what depends on the hands
 	seat   card.Seat
 	card   card.Card
-	holder card.Seat
+	holder int      // the number of the card that held the trick
 	later  card.Set // what the seat has played from this card on
 	left   card.Set // the cards that nobody had played yet
 	known  uint8    // a bit for each seat whose party everybody knew
@@ -39,7 +39,7 @@ func Watch(v *game.View) *Course {
 	}
 	for n := range v.Tricks() + 1 {
 		t, order := v.Trick(n), v.OrderAt(n)
-		p := ply{turn: Turn{Order: order, Last: n == v.Compiled().HandSize()-1}, holder: card.NoSeat}
+		p := ply{turn: Turn{Order: order, Last: n == v.Compiled().HandSize()-1}}
 		for i, played := range t.Cards[:t.Len] {
 			p.turn.Played, p.seat, p.card, p.left = i, t.Seat(i), played, left
 			p.known = c.knowledge(v, len(c.plies))
@@ -49,7 +49,7 @@ func Watch(v *game.View) *Course {
 				p.turn.Led = order.Members(order.Class(played))
 			}
 			if i == 0 || order.Beats(played, p.turn.Held, p.turn.Last) {
-				p.turn.Held, p.holder = played, p.seat
+				p.turn.Held, p.holder = played, i
 			}
 			p.turn.Pot += played.Augen()
 		}
@@ -124,30 +124,22 @@ func (s *Sides) tie(seat, other card.Seat, known uint8) Tie {
 	return Foe
 }
 
-// Relate fills in the role of the seat whose turn it is and its ties. Holder is the seat that holds the trick; known has a bit for each seat whose
-// party everybody knows.
-func (t *Turn) Relate(s *Sides, seat, holder card.Seat, known uint8) {
+// Bonds returns the bonds of a seat. Known has a bit for each seat whose party everybody knows.
+func (s *Sides) Bonds(seat card.Seat, known uint8) (b Bonds) {
 	missing, hidden := 1, 0
 	switch {
 	case s.Alone && seat == s.Soloist:
-		t.Role, missing = Alone, 0
+		b.Role, missing = Alone, 0
 	case s.Alone && !s.Silent:
-		t.Role = AgainstAlone
+		b.Role = AgainstAlone
 	case s.Parties[seat] == game.Re:
-		t.Role = OfRe
+		b.Role = OfRe
 	default:
-		t.Role = OfKontra
+		b.Role = OfKontra
 	}
-	for i := 1; i < card.Seats; i++ {
-		other := seat.Plus(i)
-		tie := s.tie(seat, other, known)
-		if i <= t.later() {
-			t.After[i-1] = tie
-		}
-		if other == holder {
-			t.Holder = tie
-		}
-		switch tie {
+	for i := range b.Ties {
+		b.Ties[i] = s.tie(seat, seat.Plus(i+1), known)
+		switch b.Ties[i] {
 		case Friend:
 			missing--
 		case HiddenFriend, HiddenFoe:
@@ -155,10 +147,10 @@ func (t *Turn) Relate(s *Sides, seat, holder card.Seat, known uint8) {
 		case Foe:
 		}
 	}
-	t.Prior = 0
 	if hidden > 0 && missing > 0 {
-		t.Prior = float64(missing) / float64(hidden)
+		b.Prior = float64(missing) / float64(hidden)
 	}
+	return b
 }
 
 // turn fills in what depends on the deal; ok is false where the player had no choice, or where the model has no opinion.
@@ -184,7 +176,9 @@ func (c *Course) turn(p *ply, d *Deal, t *Turn) bool {
 		return false
 	}
 	t.Hand, t.Legal, t.Out = hand, legal, p.left.Minus(hand)
-	t.Relate(&d.Sides, p.seat, p.holder, p.known)
+	if t.Bonds = d.Bonds(p.seat, p.known); t.Played > 0 {
+		t.HeldBy(p.holder)
+	}
 	return true
 }
 

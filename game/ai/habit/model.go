@@ -12,8 +12,9 @@ import (
 
 // Model has a weight for each feature. The chance of a card is proportional to the exponential of the sum of its weights.
 type Model struct {
-	// weights are whole steps of 1/precision: they take half the memory of numbers with a point, and their sums need no rounding.
-	weights []int16
+	// weights are whole steps of 1/precision: they take half the memory of numbers with a point, and their sums need no rounding. There is a place
+	// for each number that a Row can hold, so that no number needs a check.
+	weights [1 << 16]int16
 }
 
 // precision is how many steps of a weight make 1.
@@ -21,7 +22,7 @@ const precision = 2048
 
 // NewModel rounds weights, one for each feature; those that are too large for a step's two bytes become the largest.
 func NewModel(weights []float32) *Model {
-	m := &Model{make([]int16, len(weights))}
+	m := new(Model)
 	for i, w := range weights {
 		x := math.Round(float64(w) * precision)
 		m.weights[i] = int16(max(-math.MaxInt16, min(math.MaxInt16, x)))
@@ -46,8 +47,8 @@ var model = func() *Model {
 
 // Encode writes the weights, in two bytes each.
 func (m *Model) Encode() []byte {
-	data := make([]byte, 0, 2*len(m.weights))
-	for _, w := range m.weights {
+	data := make([]byte, 0, 2*Features)
+	for _, w := range m.weights[:Features] {
 		data = binary.LittleEndian.AppendUint16(data, uint16(w))
 	}
 	return data
@@ -58,8 +59,8 @@ func Decode(data []byte) (*Model, error) {
 	if len(data) != 2*Features {
 		return nil, fmt.Errorf("a model of %d bytes does not fit %d features: train it again", len(data), Features)
 	}
-	m := &Model{make([]int16, Features)}
-	for i := range m.weights {
+	m := new(Model)
+	for i := range Features {
 		m.weights[i] = int16(binary.LittleEndian.Uint16(data[2*i:]))
 	}
 	return m, nil
@@ -75,7 +76,8 @@ func (m *Model) score(row *Row) (steps int) {
 
 // weigh finds a weight for each card that may be played, and their sum. The chance of a card is its share of the sum.
 func (m *Model) weigh(t *Turn, of *[card.Kinds]float64) (sum float64) {
-	s := t.common()
+	var s common
+	t.common(&s)
 	var row Row
 	for left := t.Legal; left != 0; left &= left - 1 {
 		c := left.First()
@@ -130,8 +132,8 @@ func exp(steps int) float64 {
 // strange is the share of turns in which a player chooses for reasons of their own, any card.
 const strange = 0.05
 
-// Likelihoods returns how likely each player was to play as they did in this deal. It leaves out a seat, which gets 1.
-func (m *Model) Likelihoods(c *Course, d *Deal, without card.Seat) [card.Seats]float64 {
+// Likelihoods returns how likely each player was to play as they did in this deal, if chance says how likely a card is. It leaves out a seat, which gets 1.
+func (c *Course) Likelihoods(d *Deal, without card.Seat, chance func(*Turn, card.Card) float64) [card.Seats]float64 {
 	likelihoods := [card.Seats]float64{1, 1, 1, 1}
 	var t Turn
 	for i := range c.plies {
@@ -139,7 +141,7 @@ func (m *Model) Likelihoods(c *Course, d *Deal, without card.Seat) [card.Seats]f
 		if p.seat == without || !c.turn(p, d, &t) {
 			continue
 		}
-		likelihoods[p.seat] *= strange/float64(t.Legal.Len()) + (1-strange)*m.Chance(&t, p.card)
+		likelihoods[p.seat] *= strange/float64(t.Legal.Len()) + (1-strange)*chance(&t, p.card)
 	}
 	return likelihoods
 }

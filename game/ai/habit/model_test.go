@@ -53,8 +53,8 @@ func lead(t *testing.T, hand string) habit.Turn {
 		t.Fatal(err)
 	}
 	return habit.Turn{
-		Order: compiled.Order(rules.Normal), Hand: own, Legal: own.Kinds(), Out: compiled.House().Deck.Cards().Minus(own), Role: habit.OfKontra,
-		After: [...]habit.Tie{habit.HiddenFoe, habit.HiddenFriend, habit.HiddenFoe}, Prior: 1.0 / 3,
+		Order: compiled.Order(rules.Normal), Hand: own, Legal: own.Kinds(), Out: compiled.House().Deck.Cards().Minus(own),
+		Bonds: habit.Bonds{Role: habit.OfKontra, Ties: [...]habit.Tie{habit.HiddenFoe, habit.HiddenFriend, habit.HiddenFoe}, Prior: 1.0 / 3},
 	}
 }
 

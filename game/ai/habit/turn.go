@@ -34,8 +34,8 @@ type Turn struct {
 	Hand  card.Set
 	Legal card.KindSet // what may be played
 	Out   card.Set     // the cards of the others
-	Role  Role
-	Last  bool // the trick is the last one
+	Last  bool         // the trick is the last one
+	Bonds
 
 	// Played is the number of cards in the trick; Held takes it so far, Led are the kinds that follow, Pot the Augen in it. None has a meaning for
 	// the leader.
@@ -43,10 +43,18 @@ type Turn struct {
 	Held   card.Card
 	Led    card.KindSet
 	Pot    int
-	Holder Tie                 // of the player of Held
-	After  [card.Seats - 1]Tie // of the players who come after this one, in their order
-	Prior  float64             // how likely a hidden seat is a friend, by counting
+	Holder Tie // of the player of Held
 }
+
+// Bonds are how a player stands to the others.
+type Bonds struct {
+	Role  Role
+	Ties  [card.Seats - 1]Tie // of the others, the next one first
+	Prior float64             // how likely a hidden seat is a friend, by counting
+}
+
+// HeldBy notes that a card of the trick holds it, by its number from 0. The ties of those who have played come after those of the others.
+func (t *Turn) HeldBy(i int) { t.Holder = t.Ties[t.later()+i] }
 
 // later is the number of players who come after this one.
 func (t *Turn) later() int { return card.Seats - 1 - t.Played }
