@@ -142,6 +142,9 @@ func TestInfoAndDates(t *testing.T) {
 		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2, Level: "medium", WaitsForAll: true}, Channel: "77", Role: "88",
 		Ahead: days.Calendar.Moments(1),
 	}
+	over := card
+	over.State, over.Week, over.Ahead, over.Own = league.SeasonArchived, 0, nil, nil
+	sc.Add("the latest season is over", func(l *locale.Localizer) discord.Message { return view.Info(over, l) })
 	sc.Add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
 	climb := view.LeagueCard{League: newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder }).League, State: league.SeasonRunning, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
 	sc.Add("a ladder", func(l *locale.Localizer) discord.Message { return view.Info(climb, l) })

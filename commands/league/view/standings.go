@@ -20,6 +20,8 @@ type WeekStandings struct {
 	Running bool // the week is not over
 	// Divisions begin at the top; a league without divisions has one.
 	Divisions []Division
+	// In are the members who are still in a knock-out; nobody while everybody is.
+	In []string
 	// Teams are the standings of the teams; a league without teams has none.
 	Teams []league.TeamRow
 	// Published are the last published rankings of earlier weeks. They show who has risen and fallen.
@@ -163,7 +165,7 @@ func rankText(r league.Row) string {
 
 // rowLines are the rows for a code block, narrow enough for a phone.
 func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
-	tied := decidingCriteria(parts)
+	tied, in := decidingCriteria(parts), p.t.stillIn()
 	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName) + face.AlignRight(p.T(p.t.valueHead(), nil), valueColumns) + " " +
 		face.AlignRight(p.T("table.lists_short", nil), listColumns)}
 	for _, s := range parts {
@@ -175,7 +177,7 @@ func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 				lines = append(lines, face.FitColumns("── "+p.T("table.apart", face.Data{"Count": p.Config.MinLists})+" ──", 34))
 			}
 			lines = append(lines, p.rowLine(r, tied, reader))
-			if at := s.from + i + 1; at < len(s.of.Standings.Rows) && (at == s.of.Up || at == len(s.of.Standings.Rows)-s.of.Down) {
+			if at := s.from + i + 1; at < len(s.of.Standings.Rows) && (at == s.of.Up || at == len(s.of.Standings.Rows)-s.of.Down || at == in) {
 				lines = append(lines, strings.Repeat("┄", 34))
 			}
 		}
@@ -248,9 +250,25 @@ func (p standingsPrinter) tiedPoints(parts []pagePart) (points []string) {
 	return points
 }
 
-// legendLines explain the rows: the criteria that decided ties, the deductions, and the numbers of members without a legible name.
+// stillIn returns how many rows at the top are those of the members who are still in a knock-out. A deduction may put one of them below others; then it is 0.
+func (t WeekStandings) stillIn() int {
+	if len(t.In) == 0 {
+		return 0
+	}
+	for i, r := range t.Divisions[0].Standings.Rows {
+		if in := slices.Contains(t.In, r.Member); in != (i < len(t.In)) {
+			return 0
+		}
+	}
+	return len(t.In)
+}
+
+// legendLines explain the rows: who is still in a knock-out, the criteria that decided ties, the deductions, and the numbers of members without a legible name.
 func (p standingsPrinter) legendLines(parts []pagePart) []string {
 	var lines, penalties, fees, missed, drawn []string
+	if in := p.namesLine("info.still_in", p.t.In); in != "" {
+		lines = append(lines, in)
+	}
 	if ties := p.tieLines(parts); len(ties) > 0 {
 		lines = append(lines, face.Small(p.T("table.ties", face.Data{"Ties": face.Phrases(ties...)})))
 	}
@@ -333,6 +351,10 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 	}
 	for _, part := range parts {
 		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Standings.Rows) - part.of.Down)}
+		if in := p.t.stillIn(); in > 0 {
+			section.Up = in - part.from
+			s.Legend = append(s.Legend, p.T("table.still_in", nil))
+		}
 		if len(p.t.Divisions) > 1 {
 			section.Title = p.T("league.division", face.Data{"Number": part.number})
 			said = append(said, section.Title)
@@ -419,7 +441,11 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 	title := face.Text("## "+p.title(), face.Phrases(p.afterWeek(), p.scoringText()))
 	parts, page := t.pageParts(reader, page)
 	if len(parts) == 0 {
-		return face.Private(title, face.Text(p.emptyLine()))
+		line := p.emptyLine()
+		if t.Config.Format.Mode().Attempts && !t.Running { // the task has been compared, and nobody has finished it
+			line = p.T("table.no_task", nil)
+		}
+		return face.Private(title, face.Text(line))
 	}
 	teams := 0
 	if page == 1 {
