@@ -669,7 +669,8 @@ func (n *nights) protest(by int, at drawnTable, night leagueNight) {
 		n.t.Fatal(err)
 	}
 	n.becomes(list, "the list does not name the protest", func(m person.Message) bool { return strings.Contains(plain(m), "**Protest** von "+k.p.Name) })
-	called := n.newPost("### Protest gegen Liste")
+	number := listNumber.FindStringSubmatch(plain(list))[1]
+	called := n.newPost("### Protest gegen Liste " + number + ",") // leaders may be reminded of another one
 	if !strings.Contains(plain(called), "<@&"+sandbox.LeaderRoleID+">") {
 		n.t.Errorf("the leaders are not called:\n%s", plain(called))
 	}
@@ -700,7 +701,6 @@ func (n *nights) protest(by int, at drawnTable, night leagueNight) {
 	if !night.upheld {
 		return
 	}
-	number := listNumber.FindStringSubmatch(plain(list))[1]
 	leader = n.who(judge)
 	points := "9 -9" + strings.Repeat(" 0", len(at.seats)-2)
 	m = leader.says("league-admin correct", person.Options{"list": number}, "Es fehlt noch")
