@@ -407,7 +407,11 @@ func (n *nights) leads(night leagueNight, board person.Message) person.Message {
 		})
 		n.checkDraw(board)
 	}
-	if tables, _ := n.read(board); night.swap && len(tables) > 1 {
+	tables, out := n.read(board)
+	if night.swap && len(tables) == 1 && len(out) > 0 { // nobody sits at another table: who sits out gets a place
+		board = n.substitutes(tables[0], out[0], board)
+	}
+	if night.swap && len(tables) > 1 {
 		one, other := n.crowd[personAt(tables[0])], n.crowd[personAt(tables[1])]
 		m := anna.says("league-admin swap", person.Options{"week": fmt.Sprint(n.week), "one": one.ID, "other": other.ID}, "Liste")
 		anna.part(m, leagueview.DeskDo, "haben die Plätze getauscht")
@@ -423,6 +427,22 @@ func (n *nights) leads(night leagueNight, board person.Message) person.Message {
 		n.t.Fatal(err)
 	}
 	return board
+}
+
+// substitutes lets Anna give the place of somebody at a table to somebody without one.
+func (n *nights) substitutes(at drawnTable, in int, board person.Message) person.Message {
+	n.t.Helper()
+	anna, left, come := n.who(0), n.crowd[personAt(at)], n.crowd[in]
+	choices, err := anna.p.Complete(n.ctx, n.channel, "league-admin substitute", "list", "", nil)
+	if err != nil || len(choices) != 1 {
+		n.t.Fatalf("week %d: the lists are %v, %v", n.week, choices, err)
+	}
+	m := anna.says("league-admin substitute", person.Options{"list": choices[0].Value, "out": left.ID, "in": come.ID}, "Liste")
+	anna.part(m, leagueview.DeskDo, "Der Ersatz sitzt am Tisch")
+	return n.becomes(board, come.Name+" is not on the board", func(m person.Message) bool {
+		now, _ := n.read(m)
+		return n.complete(m) && slices.Contains(now[0].seats, in) && strings.Contains(plain(m), "*statt "+left.Name+"*")
+	})
 }
 
 // personAt returns the first person at a table who leads nothing.
@@ -623,7 +643,7 @@ func (n *nights) playTable(at drawnTable) error {
 				return err
 			}
 			if _, err := k.p.Command(n.ctx, at.thread, "doko hand", nil); err != nil {
-				return err
+				continue // on a machine that stands still some answers come too late, and people ask again
 			}
 			if k.acts() {
 				next, acted = (next+i+1)%len(players), true

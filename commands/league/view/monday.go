@@ -42,7 +42,7 @@ type LeagueList struct {
 // The most characters and rows of each part of the post, so that the whole post stays within Discord's limits.
 const (
 	mondayRows     = 20
-	mondayLists    = 600
+	mondayLists    = 480
 	mondayAwards   = 450
 	mondayCurves   = 5
 	mondayAttempts = 10

@@ -265,7 +265,7 @@ func (t WeekStandings) stillIn() int {
 
 // legendLines explain the rows: who is still in a knock-out, the criteria that decided ties, the deductions, and the numbers of members without a legible name.
 func (p standingsPrinter) legendLines(parts []pagePart) []string {
-	var lines, penalties, fees, missed, drawn []string
+	var lines, penalties, fees, missed, shared, drawn []string
 	if in := p.namesLine("info.still_in", p.t.In); in != "" {
 		lines = append(lines, in)
 	}
@@ -283,14 +283,18 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 			if r.NoShows > 0 {
 				missed = append(missed, p.missedTimes(r))
 			}
+			if r.Substituted > 0 {
+				shared = append(shared, p.memberName(r.Member)+" "+shareOf(r))
+			}
 			if p.Look.Pictures && p.unnamed(r.Member) {
 				drawn = append(drawn, p.legibleMember(r.Member, s.from+i+1)+" = "+p.memberName(r.Member))
 			}
 		}
 	}
-	some := func(parts []string) string {
-		return strings.Join(face.FitLines(parts, 300, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+	someOf := func(parts []string, room int) string {
+		return strings.Join(face.FitLines(parts, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 	}
+	some := func(parts []string) string { return someOf(parts, 300) }
 	if len(penalties) > 0 {
 		lines = append(lines, face.Small(p.T("table.penalties", face.Data{"Penalties": some(penalties)})))
 	}
@@ -300,11 +304,17 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 	if len(missed) > 0 {
 		lines = append(lines, face.Small(p.T("table.no_shows", face.Data{"Names": some(missed)})))
 	}
+	if len(shared) > 0 {
+		lines = append(lines, face.Small(p.T("table.shared", face.Data{"Names": someOf(shared, 90)})))
+	}
 	if len(drawn) > 0 {
 		lines = append(lines, face.Small(p.T("picture.drawn_as", face.Data{"Names": some(drawn)})))
 	}
 	return lines
 }
+
+// shareOf is how many of their games others have played for a member.
+func shareOf(r league.Row) string { return fmt.Sprintf("%d/%d", r.Substituted, r.Games) }
 
 // missedTimes names a member with the number of lists of which they have played too little.
 func (p leaguePrinter) missedTimes(r league.Row) string {
@@ -343,7 +353,7 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 	}) {
 		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))
 	}
-	var missed []string
+	var missed, shared []string
 	said := []string{}
 	if len(p.t.Teams) > 0 && teams > 0 {
 		section, words := p.teamSection(reader, teams)
@@ -370,6 +380,9 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 			if r.NoShows > 0 {
 				missed = append(missed, row.Name)
 			}
+			if r.Substituted > 0 {
+				shared = append(shared, row.Name+" "+shareOf(r))
+			}
 			row.Moved, row.New = p.t.rankChange(r)
 			if at := slices.Index(tied, r.Decided); at >= 0 {
 				row.Mark = fmt.Sprint(at + 1)
@@ -386,8 +399,13 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 		}
 		s.Sections = append(s.Sections, section)
 	}
-	if len(missed) > 0 {
-		s.Legend = append(s.Legend, p.T("table.no_shows", face.Data{"Names": strings.Join(face.FitLines(missed, 80, func(int) string { return "…" }), ", ")}))
+	for _, of := range []struct {
+		key   string
+		names []string
+	}{{"table.no_shows", missed}, {"table.shared", shared}} {
+		if len(of.names) > 0 {
+			s.Legend = append(s.Legend, p.T(of.key, face.Data{"Names": strings.Join(face.FitLines(of.names, 80, func(int) string { return "…" }), ", ")}))
+		}
 	}
 	return pictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
 }
