@@ -811,6 +811,14 @@ func (n *nights) ends(weeks int) {
 	if missing := foldStandings(e); missing != "" {
 		n.t.Error(missing)
 	}
+	if len(e.Draws) != weeks {
+		n.t.Errorf("%d draws are exported, of %d weeks", len(e.Draws), weeks)
+	}
+	for _, d := range e.Draws { // also of a week that was drawn again, and of one with a swap
+		if err := d.Check(); err != nil {
+			n.t.Errorf("the draw of week %d does not come out again: %v", d.Week, err)
+		}
+	}
 }
 
 // checkPosts checks that nothing is posted twice, and that exactly those protests have lapsed that no leader could decide.
