@@ -104,7 +104,7 @@ func newPage(e league.Export, l *locale.Localizer) page {
 	}
 	scoring := p.l.T("desk.value.scoring."+string(e.Scoring), nil)
 	if e.Format.Mode().Attempts && e.Scoring.Way().Places {
-		scoring = p.l.T("scoring.compared", nil)
+		scoring = p.text("compared")
 	}
 	after := p.text("after", "Week", e.Week, "Weeks", e.Weeks)
 	if e.Over && e.Week == e.Weeks {

@@ -52,6 +52,7 @@ func TestLeagueMembers(t *testing.T) {
 	apart := newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 })
 	add("too few lists for an average", apart.profile(t, "101", 4))
 	add("who has not played", s.profile(t, "999", 4))
+	add("whose task is not compared yet", tasks(4, 2).profile(t, "999", 1))
 	ladder := newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder })
 	add("on a ladder", ladder.profile(t, "101", 6))
 	short := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 5, 2*league.Point })
@@ -94,6 +95,10 @@ func TestHistoryOfAMember(t *testing.T) {
 	sc.Add("a task that nobody else has played", func(l *locale.Localizer) discord.Message { return view.History(alone, 1, l) })
 	sc.Add("nothing", func(l *locale.Localizer) discord.Message {
 		return view.History(view.LeaguePast{League: s.League, Member: "101"}, 1, l)
+	})
+
+	sc.Add("no task is compared yet", func(l *locale.Localizer) discord.Message {
+		return view.History(view.LeaguePast{League: task.League, Member: "101"}, 1, l)
 	})
 
 	seasons := []view.Season{

@@ -124,6 +124,14 @@ func newStandingsPrinter(k face.Look, t WeekStandings, l *locale.Localizer) stan
 	return standingsPrinter{newLeaguePrinter(k, t.League, l), t}
 }
 
+// noneKey is the key of a text about a season in which a member has no list, or no task that has been compared.
+func (p leaguePrinter) noneKey(key string) string {
+	if p.Config.Format.Mode().Attempts {
+		return key + "_task"
+	}
+	return key
+}
+
 // emptyLine says when standings without a member will have some.
 func (p leaguePrinter) emptyLine() string {
 	if p.Config.Format.Mode().Attempts {

@@ -82,14 +82,10 @@ func taskMessage(s table.Snapshot, l *locale.Localizer) discord.Message {
 	case s.Phase() == table.Lobby:
 		key = "leaguetable.task_begins"
 	}
-	note := face.Small(p.T("leaguetable.task_secret", nil))
-	if s.Phase() == table.Ended && s.Ending() == table.GraceOver { // the week is over
-		note = ""
-	}
 	hand := p.button(discord.Primary, route.Hand, "button.hand")
 	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // works at every moment
 	return face.Public(face.AccentTable,
-		face.Text("## "+p.T("leaguetable.task", nil), p.playsForLine(), p.T(key, d), p.redealtLine(), p.endingLine(), note),
+		face.Text("## "+p.T("leaguetable.task", nil), p.playsForLine(), p.T(key, d), p.redealtLine(), p.endingLine(), face.Small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
 	)
 }
