@@ -60,7 +60,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(h.Member), "League": face.LeagueName(p.Name)}),
 		"### "+p.T("history.title", face.Data{"Season": p.Season}))
 	if len(all) == 0 {
-		return face.Private(title, face.Text(p.T(p.noneKey("history.none"), nil)))
+		return face.Private(title, face.Text(p.T(p.noneKey("history.none", "history.none_task"), nil)))
 	}
 	pages := (len(all) + historyRows - 1) / historyRows
 	page = max(1, min(page, pages))

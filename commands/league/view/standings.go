@@ -125,11 +125,11 @@ func newStandingsPrinter(k face.Look, t WeekStandings, l *locale.Localizer) stan
 }
 
 // noneKey is the key of a text about a season in which a member has no list, or no task that has been compared.
-func (p leaguePrinter) noneKey(key string) string {
+func (p leaguePrinter) noneKey(list, task string) string {
 	if p.Config.Format.Mode().Attempts {
-		return key + "_task"
+		return task
 	}
-	return key
+	return list
 }
 
 // emptyLine says when standings without a member will have some.
