@@ -67,7 +67,9 @@ func TestFoundALeague(t *testing.T) {
 // waitPost waits for a message of the bot to everybody that has the words.
 func (k talk) waitPost(words string) person.Message {
 	k.t.Helper()
-	m, err := k.p.WaitMessage(k.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) })
+	m, err := k.p.WaitMessage(k.ctx, func(m person.Message) bool {
+		return !m.Ephemeral() && (strings.Contains(m.Text(), words) || strings.Contains(plain(m), words))
+	})
 	if err != nil {
 		k.t.Fatalf("nobody says %q: %v\n%s", words, err, k.log)
 	}

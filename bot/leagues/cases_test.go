@@ -68,6 +68,29 @@ func TestAnUndecidedProtestLapsesAfterAReminder(t *testing.T) {
 	c.refused(c.s.DecideProtest(chief, c.id, 0, 0, p.Number, true, "after all"), league.ProtestDecided)
 }
 
+// Who protests early in a week loses nothing by it: leaders decide as long as the week is not final.
+func TestAProtestDoesNotLapseBeforeItsWeekCanBeFinal(t *testing.T) {
+	c := newClub(t)
+	list := c.played(1, 30, 10, -10, -30)
+	filed, calendar := c.now, c.book().Calendar()
+	p, err := c.s.Protest(member("14"), c.id, 0, list, "The last game was not mine.")
+	c.must(err)
+	last := calendar.Final(calendar.GraceEnds(1))
+	if week := filed.Add(league.DecideDays * 24 * time.Hour); !week.Before(last) {
+		t.Fatalf("the protest of %v is too late for this test", filed)
+	}
+	if got := c.book().DecideUntil(c.book().OpenCases()[0]); !got.Equal(last) {
+		t.Errorf("the leaders have until %v, want %v", got, last)
+	}
+	c.fire(league.EventProtestUrge)
+	if got := c.due(league.EventProtestLapse); len(got) != 1 || !got[0].Due.Equal(last) {
+		t.Errorf("the protest of %v lapses %+v, want at %v", filed, got, last)
+	}
+	c.publish(1)
+	c.now = last.Add(-time.Hour)
+	c.must(c.s.DecideProtest(chief, c.id, 0, 0, p.Number, false, "I looked at it."))
+}
+
 // A protest of a program from before protests could lapse has no alarm.
 func TestAnOldProtestGetsItsAlarm(t *testing.T) {
 	c := newClub(t)

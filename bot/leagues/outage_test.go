@@ -99,3 +99,41 @@ func TestTheClockIsSetBackInASeason(t *testing.T) {
 		}
 	}
 }
+
+// While no jobs are done at all, a league still says what people do: it waits some minutes for the week that should have begun, and no longer.
+func TestALeagueIsNotSilentWhileItsClockworkStands(t *testing.T) {
+	in(t, lastWeek, func(h *house) {
+		id := h.found(founding())
+		h.until(on(1, time.Wednesday, 12, 0))
+		h.show()
+		h.down() // nobody does jobs; the rest goes on
+		h.until(on(2, time.Monday, 0, 30))
+		_, err := h.s.Join(member("19"), id) // a post names the members
+		h.must(err)
+		pending := func() int {
+			posts, err := h.s.Pending()
+			h.must(err)
+			return len(posts)
+		}
+		if n := pending(); n > 0 {
+			t.Errorf("a league that catches up would post %d times", n)
+		}
+		h.until(time.Now().Add(4 * time.Minute))
+		if n := pending(); n > 0 {
+			t.Errorf("after minutes, a league that catches up would post %d times", n)
+		}
+		h.until(time.Now().Add(2 * time.Minute))
+		if n := pending(); n == 0 {
+			t.Error("the league is silent for as long as its clockwork stands")
+		}
+		h.shown = nil
+		h.up()
+		h.until(time.Now().Add(time.Minute))
+		h.show()
+		h.until(on(2, time.Wednesday, 12, 0))
+		h.show()
+		if n := strings.Count(strings.Join(h.shown, ", "), "opening 2"); n != 1 {
+			t.Errorf("afterwards it posts %q", h.shown)
+		}
+	})
+}

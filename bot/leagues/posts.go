@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"sync"
+	"time"
 
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -55,11 +57,43 @@ func (s *Service) eachPost(fn func(league.Post)) error {
 }
 
 // catchesUp reports whether a week of a league should have begun or ended already, and will at once. A job that has failed is tried again later, and
-// the league does not fall silent until then.
+// the league does not fall silent until then; nor does it while no jobs are done at all.
 func (s *Service) catchesUp(v storage.Reader, id string) (bool, error) {
 	waiting, err := v.Waiting(id)
 	i := slices.IndexFunc(waiting, func(j storage.Job) bool { return j.Policy == storage.Transition }) // the others wait for the first one
-	return i >= 0 && waiting[i].Attempts == 0 && !s.config.Now().Before(waiting[i].Due), err
+	if err != nil || i < 0 || waiting[i].Attempts > 0 || s.config.Now().Before(waiting[i].Due) {
+		s.behind.forget(id)
+		return false, err
+	}
+	return s.behind.since(id) < catchUpWithin, nil
+}
+
+// catchUpWithin is how long a league says nothing while a transition is due. Catching up takes far less.
+const catchUpWithin = 5 * time.Minute
+
+// behind remembers since when leagues catch up, by the machine's clock: the calendar may leap.
+type behind struct {
+	mu    sync.Mutex
+	first map[string]time.Time
+}
+
+// since returns for how long a league has been catching up.
+func (b *behind) since(id string) time.Duration {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.first == nil {
+		b.first = map[string]time.Time{}
+	}
+	if b.first[id].IsZero() {
+		b.first[id] = time.Now()
+	}
+	return time.Since(b.first[id])
+}
+
+func (b *behind) forget(id string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	delete(b.first, id)
 }
 
 // PostShown notes that a post is in its channel as [Service.Pending] returned it, and its message id; an empty id means that it needed no message.

@@ -53,6 +53,7 @@ type Service struct {
 	floor  *floor
 	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
 	posted chan struct{} // there may be something to post
+	behind behind
 	shelf  shelf
 }
 

@@ -120,11 +120,7 @@ func (p poster) results(from, to int) (m leagueview.Monday, err error) {
 	if w.State == league.WeekProvisional {
 		m.Provisional = b.Calendar().Final(w.Published)
 	}
-	for _, l := range b.Lists {
-		if l.Week >= from && l.Week <= to && (l.State == league.ListRunning || l.State == league.ListInterrupted) {
-			m.Late++
-		}
-	}
+	m.Late, m.Overdue = leagueview.StillPlayed(b.Season, from, to)
 	return m, errors.Join(wrong, err, untold)
 }
 
@@ -152,7 +148,7 @@ func (p poster) makeSeasonEnd() ([]discord.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled}
+	e := leagueview.SeasonEnd{WeekStandings: t, Cancelled: p.book.Season.State == league.SeasonCancelled, Latest: p.book.Number == p.book.League.Seasons}
 	for _, d := range t.Divisions {
 		e.Awards = append(e.Awards, d.Standings.Awards()...)
 	}

@@ -89,11 +89,11 @@ func (c Calendar) later(at time.Time, days int) time.Time {
 
 // Week returns the present week of the season; ok is false before the season and after it.
 func (c Calendar) Week(now time.Time) (week int, ok bool) {
-	days := DateOf(now.In(c.Zone)).midnight().Sub(c.Start.midnight()) / (24 * time.Hour)
-	if days < 0 || int(days) >= 7*c.Weeks {
+	days := DateOf(now.In(c.Zone)).daysAfter(c.Start)
+	if days < 0 || days >= 7*c.Weeks {
 		return 0, false
 	}
-	return int(days)/7 + 1, true
+	return days/7 + 1, true
 }
 
 // ISOWeek returns the number of a week in the year, which German calendars print: 1 to 53.

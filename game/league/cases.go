@@ -3,13 +3,14 @@ package league
 import "time"
 
 // A case is what waits for the leaders: an open protest, or a late list. If they do not decide, they are reminded after UrgeDays. The case lapses
-// LapseDays after that: a list with a protest stands as played, and a late list does not count. So no season waits for leaders for ever.
+// LapseDays after that, but a protest not before its week could be final anyway: a list with a protest stands as played, and a late list does not count.
+// So no season waits for leaders for ever, and nobody is worse off for having protested early.
 const (
 	UrgeDays  = 2
 	LapseDays = 5
 )
 
-// DecideDays is the time to decide a case, unless the program does not run meanwhile.
+// DecideDays is the least time to decide a case, unless the program does not run meanwhile; see [Season.DecideUntil].
 const DecideDays = UrgeDays + LapseDays
 
 // NoteUrged is the Note of a [PostCase] that reminds the leaders of a case.
@@ -23,6 +24,30 @@ type OpenCase struct {
 	Protest, List uint64
 	Week          int
 	Since         time.Time
+}
+
+// DecideUntil returns when a case lapses, unless the program does not run meanwhile.
+func (s Season) DecideUntil(c OpenCase) time.Time {
+	until := s.Calendar().later(c.Since, DecideDays)
+	if last := s.lastFinal(c); last.After(until) {
+		return last
+	}
+	return until
+}
+
+// lastFinal returns the latest moment at which the week of a protest becomes final without it; for a late list, whose week has its result, no time.
+func (s *Season) lastFinal(c OpenCase) time.Time {
+	if c.Protest == 0 {
+		return time.Time{}
+	}
+	calendar := s.Calendar()
+	return calendar.Final(calendar.GraceEnds(c.Week))
+}
+
+// CaseDays returns how many days leaders have to decide a case, counted from its beginning.
+func (s Season) CaseDays(c OpenCase) int {
+	zone := s.Calendar().Zone
+	return DateOf(s.DecideUntil(c).In(zone)).daysAfter(DateOf(c.Since.In(zone)))
 }
 
 // alarm returns the number of the case's alarms, and the event of the first.
@@ -106,9 +131,11 @@ func (t *turn) urge(d *Tick) {
 		return
 	}
 	t.post(c.post(PostCase, NoteUrged))
-	t.alarm(Alarm{
-		Week: c.Week, Number: d.Number, Event: caseAlarms[d.Event], At: t.Calendar().later(t.at, LapseDays), Waits: Merging, Deadline: true,
-	})
+	until := t.Calendar().later(t.at, LapseDays)
+	if last := t.lastFinal(c); last.After(until) {
+		until = last
+	}
+	t.alarm(Alarm{Week: c.Week, Number: d.Number, Event: caseAlarms[d.Event], At: until, Waits: Merging, Deadline: true})
 }
 
 // lapse ends a case that nobody has decided.

@@ -18,6 +18,7 @@ type Export struct {
 	Format  Format  `json:"format"`
 	Scoring Scoring `json:"scoring"`
 	Weeks   int     `json:"weeks"`
+	Over    bool    `json:"over,omitempty"` // these are the final standings
 
 	Computers   string `json:"computers"`     // how well the computers play that have places of their own
 	WaitsForAll bool   `json:"waits_for_all"` // lists stand still while a member is away; otherwise a computer stands in
@@ -132,6 +133,7 @@ type ExportCorrection struct {
 func NewExport(title string, season Term, tables []Standings, h History, names map[string]string) (Export, error) {
 	e := Export{
 		Version: exportVersion, League: title, Season: season.Number, Computers: season.Plan.ComputerLevel(), WaitsForAll: season.Plan.WaitsForAll,
+		Over:      season.State == SeasonArchived,
 		Standings: []ExportRow{}, Lists: []ExportList{}, Attempts: []ExportAttempt{}, Corrections: []ExportCorrection{},
 	}
 	for i, t := range tables {

@@ -87,9 +87,9 @@ func TestTasksAreExported(t *testing.T) {
 	c := league.Default(2)
 	c.Format = league.Task
 	h := league.History{Attempts: []league.Attempt{{List: 1, Week: 1, Member: "A", Points: []int{2, 2}, Records: []uint64{5, 6}}, {List: 2, Week: 1, Member: "B", Points: []int{1, 2}}}}
-	e, err := league.NewExport("", league.Term{Number: 1}, []league.Standings{standings(t, c, h, 1)}, h, nil)
-	if err != nil {
-		t.Fatal(err)
+	e, err := league.NewExport("", league.Term{Number: 1, State: league.SeasonArchived}, []league.Standings{standings(t, c, h, 1)}, h, nil)
+	if err != nil || !e.Over {
+		t.Fatalf("an archived season is over: %t, %v", e.Over, err)
 	}
 	if a := e.Attempts; len(a) != 2 || a[0].Member != "A" || a[0].Matchpoints != 3 || a[0].Most != 4 || a[0].Score != 3.25 {
 		t.Errorf("attempts are %+v", a)

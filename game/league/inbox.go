@@ -63,7 +63,7 @@ const verdictDays = 14
 // LeaderDuties returns what the leaders must act on now. The duty to announce a season belongs to the latest season alone.
 func (s Season) LeaderDuties(now time.Time) (all []Duty) {
 	for _, c := range s.OpenCases() {
-		all = append(all, Duty{Season: s.Number, Kind: DutyCase, Week: c.Week, List: c.List, Case: c, At: c.Since})
+		all = append(all, Duty{Season: s.Number, Kind: DutyCase, Week: c.Week, List: c.List, Case: c, Count: s.CaseDays(c), At: c.Since})
 	}
 	if s.State == SeasonRunning || s.State == SeasonClosing {
 		for _, l := range s.Lists {
@@ -142,7 +142,7 @@ func (s Season) Duties(user string, now time.Time) (all []Duty) {
 		case p.By != user:
 			continue
 		case p.State == ProtestOpen && s.State != SeasonCancelled && s.Admits(user) == nil: // only members take one back
-			d.Kind, d.At = DutyProtest, p.At
+			d.Kind, d.At, d.Count = DutyProtest, p.At, s.CaseDays(d.Case)
 		case decided && now.Before(s.Calendar().later(p.Decided, verdictDays)):
 			d.Kind, d.At, d.Why, d.Upheld = DutyVerdict, p.Decided, p.Answer, p.State == ProtestUpheld
 		default:

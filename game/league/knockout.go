@@ -125,7 +125,10 @@ func (h History) rounds(week int) []int {
 }
 
 // bracket returns who is still in now; ok is false in a season without a knock-out.
-func (s *Season) bracket() (b bracket, ok bool) {
+func (s *Season) bracket() (b bracket, ok bool) { return s.bracketAfter(s.Plan.Config.Weeks) }
+
+// bracketAfter is bracket after the evenings up to a week.
+func (s *Season) bracketAfter(week int) (b bracket, ok bool) {
 	if !s.Plan.Config.Scoring.Way().Knockout {
 		return b, false
 	}
@@ -134,13 +137,16 @@ func (s *Season) bracket() (b bracket, ok bool) {
 	if err != nil { // the standings report the same fault
 		return b, true
 	}
-	return knockOut(outcomes, h.rounds(s.Plan.Config.Weeks)), true
+	return knockOut(outcomes, h.rounds(week)), true
 }
 
 // StillIn returns the members who are still in a knock-out, sorted by their ids. Everybody is until the first evening is over: then all is true. There is
 // nobody after the final, and in a season without a knock-out.
-func (s Season) StillIn() (members []string, all bool) {
-	b, ok := s.bracket()
+func (s Season) StillIn() (members []string, all bool) { return s.StillInAfter(s.Plan.Config.Weeks) }
+
+// StillInAfter is StillIn after the evenings up to a week.
+func (s Season) StillInAfter(week int) (members []string, all bool) {
+	b, ok := s.bracketAfter(week)
 	if !ok || b.over {
 		return nil, false
 	}

@@ -83,6 +83,9 @@ func TestADrawSeatsThoseTogetherWhoAreStillIn(t *testing.T) {
 	if in, all := b.s.StillIn(); strings.Join(in, "") != "ABEF" || all {
 		t.Errorf("still in: %v, %t", in, all)
 	}
+	if in, all := b.s.StillInAfter(0); in != nil || !all {
+		t.Errorf("before the first evening are in: %v, %t", in, all)
+	}
 	first.Places[0].Points, first.Places[3].Points = -8, 9 // D is in, and not A
 	if _, err := b.s.CheckDraw(2); err != nil {
 		t.Errorf("after a correction: %v", err)

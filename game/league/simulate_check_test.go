@@ -59,6 +59,9 @@ func (w *world) checkStep(before, after league.Season, a league.Action) {
 	for i := range before.Protests {
 		if from, to := before.Protests[i], after.Protests[i]; from.State != to.State && to.State == league.ProtestLapsed {
 			w.checkLapse("a protest", from.At)
+			if c := after.Calendar(); w.now.Before(c.Closes(from.Week).Add((league.ProtestDays - 1) * 24 * time.Hour)) {
+				w.bad("a protest of week %d lapses before the week can be final", from.Week)
+			}
 		}
 	}
 	for i := range before.Lists {

@@ -74,6 +74,11 @@ func (d Date) Weekday() time.Weekday { return d.midnight().Weekday() }
 // Add returns the date so many days later.
 func (d Date) Add(days int) Date { return DateOf(d.midnight().AddDate(0, 0, days)) }
 
+// daysAfter returns how many days the date is after another one.
+func (d Date) daysAfter(other Date) int {
+	return int(d.midnight().Sub(other.midnight()) / (24 * time.Hour))
+}
+
 // Monday returns the Monday of the date's week.
 func (d Date) Monday() Date { return d.Add(-sinceMonday(d.Weekday())) }
 

@@ -104,9 +104,13 @@ func newPage(e league.Export, l *locale.Localizer) page {
 	}
 	scoring := p.l.T("desk.value.scoring."+string(e.Scoring), nil)
 	if e.Format.Mode().Attempts && e.Scoring.Way().Places {
-		scoring = p.l.T("scoring.compared", nil)
+		scoring = p.text("compared")
 	}
-	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), scoring, p.text("after", "Week", e.Week, "Weeks", e.Weeks)}
+	after := p.text("after", "Week", e.Week, "Weeks", e.Weeks)
+	if e.Over && e.Week == e.Weeks {
+		after = p.text("over", "Count", e.Weeks)
+	}
+	out.Rules = []string{p.l.T("desk.value.format."+string(e.Format), nil), scoring, after}
 	out.CrossHead, out.Cross = p.cross()
 	out.Weeks, out.Tasks = p.weeks(), p.tasks()
 	for _, c := range e.Corrections {

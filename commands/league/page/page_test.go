@@ -132,6 +132,10 @@ func TestAPageTellsTheSeason(t *testing.T) {
 			t.Errorf("the page of a ladder lacks %q:\n%s", want, text)
 		}
 	}
+	e.Weeks, e.Over = 2, true
+	if text := write(t, e, locale.Of("de")); !strings.Contains(text, "Endstand nach 2 Wochen") || strings.Contains(text, "Stand nach Woche") {
+		t.Errorf("the page does not say that the season is over:\n%s", text)
+	}
 	e.Week, e.Standings, e.Lists = 1, nil, nil
 	if text := write(t, e, locale.Of("de")); !strings.Contains(text, "noch nichts gespielt") || strings.Contains(text, "<svg") {
 		t.Error("an empty season is drawn")

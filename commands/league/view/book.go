@@ -114,9 +114,28 @@ func StandingsOf(of *leagues.Book, week int, published []league.Ranking) (WeekSt
 		}
 		t.Divisions = append(t.Divisions, d)
 	}
+	if in, all := of.StillInAfter(week); !all {
+		t.In = in
+	}
 	var errTeams error
 	t.Teams, errTeams = of.TeamStandings(week)
 	return t, errors.Join(errTables, errRatings, errTeams)
+}
+
+// StillPlayed counts the lists of weeks that go on: within their day of grace, and after it. A task ends with its week.
+func StillPlayed(s league.Season, from, to int) (late, overdue int) {
+	for _, l := range s.Lists {
+		if l.Week < from || l.Week > to || l.State != league.ListRunning && l.State != league.ListInterrupted {
+			continue
+		}
+		switch {
+		case !s.Published(l.Week):
+			late++
+		case !s.Mode().Secret:
+			overdue++
+		}
+	}
+	return late, overdue
 }
 
 // PointsOf returns the members of a list and their game points; of a task one member with the sum. A struck list has none.

@@ -16,6 +16,7 @@ type Case struct {
 	Members []string       // of its list, without computers
 	Protest league.Protest // without a number if the case is a late list
 	Late    league.Late    // of a late list
+	Days    int            // that the leaders have to decide
 	Answer  string         // the leaders' reason; "" where they gave none or the reader may not read it
 	Own     bool           // a leader has decided their own case
 	Role    string         // the league's role; without one its founder is asked
@@ -33,10 +34,11 @@ func CaseOf(b *leagues.Book, protest, list uint64) (c Case, err error) {
 		c.Of.List = c.Protest.List
 	}
 	l, err := b.List(c.Of.List)
-	c.Of.Week, c.Late, c.Answer = l.Week, l.Late, l.Answer
+	c.Of.Week, c.Of.Since, c.Late, c.Answer = l.Week, l.Ended, l.Late, l.Answer
 	if protest > 0 {
-		c.Answer = c.Protest.Answer
+		c.Of.Since, c.Answer = c.Protest.At, c.Protest.Answer
 	}
+	c.Days = b.CaseDays(c.Of)
 	c.Own = b.OwnCase(l.Judge, &league.DecideLate{List: l.Number}) || b.OwnCase(c.Protest.Judge, &league.Decide{Protest: protest})
 	for _, m := range l.Members {
 		if m != "" {
@@ -79,9 +81,9 @@ func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
 	if !c.Open() {
 		return p.post(title, face.Text(p.outcomeLines(c, data)...))
 	}
-	call, days := "case.call", league.DecideDays
+	call, days := "case.call", c.Days
 	if urged {
-		call, days = "case.urged", league.LapseDays
+		call, days = "case.urged", c.Days-league.UrgeDays
 	}
 	leaders := face.Mention(c.Founder)
 	if c.Role != "" {
@@ -163,6 +165,6 @@ func writtenWhy(why string) string { return face.Escape(face.Tidy(why, maxWritte
 // caseData are the data of the texts about a case.
 func (p leaguePrinter) caseData(c Case) face.Data {
 	return face.Data{
-		"List": c.Of.List, "Week": c.Of.Week, "Name": p.memberName(c.Protest.By), "Names": p.memberNames(c.Members, maxNamed), "Count": league.DecideDays,
+		"List": c.Of.List, "Week": c.Of.Week, "Name": p.memberName(c.Protest.By), "Names": p.memberNames(c.Members, maxNamed), "Count": c.Days,
 	}
 }

@@ -15,7 +15,7 @@ func TestCasePosts(t *testing.T) {
 	s := newSeason(8, 6, nil)
 	protest := func(state league.ProtestState) view.Case {
 		return view.Case{
-			League: s.League, Of: league.OpenCase{Protest: 2, List: 7, Week: 3}, Members: []string{"101", "102", "103", "104"}, Founder: "1", Role: "77",
+			League: s.League, Of: league.OpenCase{Protest: 2, List: 7, Week: 3}, Members: []string{"101", "102", "103", "104"}, Founder: "1", Role: "77", Days: league.DecideDays,
 			Protest: league.Protest{Number: 2, List: 7, Week: 3, By: "104", Why: "only for leaders", State: state},
 		}
 	}

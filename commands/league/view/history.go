@@ -60,7 +60,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(h.Member), "League": face.LeagueName(p.Name)}),
 		"### "+p.T("history.title", face.Data{"Season": p.Season}))
 	if len(all) == 0 {
-		return face.Private(title, face.Text(p.T("history.none", nil)))
+		return face.Private(title, face.Text(p.T(p.noneKey("history.none", "history.none_task"), nil)))
 	}
 	pages := (len(all) + historyRows - 1) / historyRows
 	page = max(1, min(page, pages))
@@ -123,7 +123,7 @@ func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.
 	menu := discord.Select{CustomID: route.LeagueSeason.ID(p.inLeague()), Placeholder: p.T("archive.pick", nil)}
 	var lines []string
 	for _, s := range seasons[(page-1)*archiveRows : min(page*archiveRows, len(seasons))] {
-		line := p.T("archive.season", face.Data{"Season": s.Number, "Weeks": s.Weeks, "From": p.date(s.Begins)})
+		line := p.T("archive.season", face.Data{"Season": s.Number, "Count": s.Weeks, "From": p.date(s.Begins)})
 		lines = append(lines, face.Phrases(line, p.T("season.state."+string(s.State), nil)))
 		if len(s.Winners) > 0 {
 			lines = append(lines, "🏆 "+p.memberNames(s.Winners, 3))

@@ -84,7 +84,7 @@ func (p leaguePrinter) leaderDuty(b *leagues.Book, d league.Duty) []discord.Bloc
 		if err != nil {
 			return nil // a case is always about a list
 		}
-		data["Name"], data["Names"], data["Count"] = p.memberName(c.Protest.By), p.memberNames(c.Members, maxNamed), league.DecideDays
+		data["Name"], data["Names"], data["Count"] = p.memberName(c.Protest.By), p.memberNames(c.Members, maxNamed), d.Count
 		key, choice.Choice = key+"."+c.kind(), league.CaseValue(d.Case.Protest, d.Case.List)
 	case league.DutySeat:
 		data["Count"], choice.Choice = len(d.Members), strconv.FormatUint(d.List, 10)
@@ -126,7 +126,7 @@ func (p leaguePrinter) ownDuties(all []league.Duty) (blocks []discord.Block) {
 	for _, d := range all[:min(len(all), maxOwn)] {
 		data := p.dutyData(d)
 		if d.Kind == league.DutyProtest {
-			data["Count"] = league.DecideDays
+			data["Count"] = d.Count
 		}
 		key := "duty." + string(d.Kind)
 		if d.Kind == league.DutyVerdict {

@@ -86,7 +86,7 @@ func TestOwnDuties(t *testing.T) {
 	card := view.LeagueCard{League: s.League, State: league.SeasonRunning, Week: 3, Plan: leagues.DefaultPlan("ddv@1", 6), Channel: "77", Joined: true}
 	for _, kind := range league.MemberDuties() {
 		card.Own = append(card.Own, league.Duty{
-			Kind: kind, Season: 2, Week: 3, List: 7, Members: []string{"101"}, Number: 1, At: at, Case: league.OpenCase{Protest: 2, List: 7},
+			Kind: kind, Season: 2, Week: 3, List: 7, Members: []string{"101"}, Number: 1, Count: league.DecideDays, At: at, Case: league.OpenCase{Protest: 2, List: 7},
 		})
 	}
 	sc.Add("some of everything", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })

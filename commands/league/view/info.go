@@ -44,6 +44,9 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		state = face.Phrases(state, p.week(c.Week))
 	}
 	title = append(title, p.T("info.season", face.Data{"Season": p.Season, "State": state}))
+	if c.State == league.SeasonArchived || c.State == league.SeasonCancelled { // the latest season is over
+		title = append(title, p.T("season.next", nil))
+	}
 	blocks := append([]discord.Block{face.Text(title...)}, p.ownDuties(c.Own)...)
 	if told := p.storyText(c.Stories); len(told) > 0 {
 		blocks = append(blocks, face.Text(told...))

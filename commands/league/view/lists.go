@@ -110,7 +110,11 @@ func (p leaguePrinter) recordsLine(numbers []uint64) string {
 	case 1:
 		return p.T("list.record", face.Data{"Game": numbers[0]})
 	}
-	return p.T("list.records", face.Data{"First": numbers[0], "Last": numbers[len(numbers)-1]})
+	key, first, last := "list.records", numbers[0], numbers[len(numbers)-1]
+	if last-first+1 > uint64(len(numbers)) { // another table has played meanwhile
+		key = "list.records.among"
+	}
+	return p.T(key, face.Data{"First": first, "Last": last, "Count": len(numbers)})
 }
 
 // Corrected is a decision of a leader about results.

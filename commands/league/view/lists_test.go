@@ -91,7 +91,7 @@ func TestSeasonPosts(t *testing.T) {
 	sc.Add("announced", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
 	card.Members = nil
 	sc.Add("announced, and nobody is in yet", func(l *locale.Localizer) discord.Message { return view.SeasonPost(card, l) })
-	end := view.SeasonEnd{WeekStandings: s.table(t, 6)}
+	end := view.SeasonEnd{WeekStandings: s.table(t, 6), Latest: true}
 	end.Awards = end.Divisions[0].Standings.Awards()
 	sc.Add("the end", func(l *locale.Localizer) discord.Message {
 		return view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)

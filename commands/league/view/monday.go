@@ -25,9 +25,10 @@ type Monday struct {
 	Attempts []league.Compared
 	Awards   []league.Award // of the last week; see league.History.Awards
 	Stories  []league.Story // of the last week; see league.Season.Stories
-	// Provisional is the end of the time for protests; Late is the number of lists that are still being played.
-	Provisional time.Time
-	Late        int
+	// Provisional is the end of the time for protests. Late is the number of lists that are still being played and have their day of grace, and Overdue of
+	// those whose grace is over.
+	Provisional   time.Time
+	Late, Overdue int
 	// Next is the week that begins; nil if the post has only results.
 	Next *Opening
 }
@@ -41,7 +42,7 @@ type LeagueList struct {
 // The most characters and rows of each part of the post, so that the whole post stays within Discord's limits.
 const (
 	mondayRows     = 20
-	mondayLists    = 600
+	mondayLists    = 480
 	mondayAwards   = 450
 	mondayCurves   = 5
 	mondayAttempts = 10
@@ -52,7 +53,7 @@ func ShowMonday(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	p := newStandingsPrinter(k, m.WeekStandings, l)
 	var blocks []discord.Block
 	var files []discord.File
-	line := m.idle() && m.Late == 0 // a week without a list is a line
+	line := m.idle() && m.Late+m.Overdue == 0 // a week without a list is a line
 	switch {
 	case m.Week > 0 && line:
 		blocks = append(blocks, face.Text(append([]string{"## " + p.title(), p.idleLine(m)}, p.storyText(m.Stories)...)...), p.standingsRow())
@@ -121,11 +122,14 @@ func (p standingsPrinter) resultLines(m Monday) []string {
 	lines = face.FitLines(lines, mondayLists, p.moreLine)
 	if len(lines) > 0 {
 		lines = append(lines, face.Small(p.protestLine(m.Provisional)))
-	} else if m.Late == 0 {
+	} else if m.Late+m.Overdue == 0 {
 		lines = []string{p.T("monday.nobody", nil)}
 	}
 	if m.Late > 0 {
 		lines = append(lines, face.Small(p.T("monday.late", face.Data{"Count": m.Late})))
+	}
+	if m.Overdue > 0 {
+		lines = append(lines, face.Small(p.T("monday.overdue", face.Data{"Count": m.Overdue})))
 	}
 	return lines
 }

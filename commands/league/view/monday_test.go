@@ -104,6 +104,8 @@ func TestMondayPost(t *testing.T) {
 	show("weeks without a list", quiet)
 	quiet.Late = 1
 	show("a list that still runs", quiet)
+	quiet.Late, quiet.Overdue = 0, 2
+	show("lists that still run after their grace", quiet)
 
 	s = newSeason(9, 6, func(c *league.Config) { c.Format = league.MatchDay; c.Scoring = league.BySum })
 	m = s.monday(t, 2)
@@ -118,6 +120,21 @@ func TestMondayPost(t *testing.T) {
 	s.history.Attempts = nil
 	show("nobody has played", s.monday(t, 1))
 	sc.Compare("league-monday")
+}
+
+// A list that goes on counts if it ends within its day of grace. Afterwards the leaders decide; but a task is over then.
+func TestListsThatStillRunAtTheResult(t *testing.T) {
+	s := league.Season{}
+	for week, state := range []league.WeekState{league.WeekFinal, league.WeekProvisional, league.WeekGrace, league.WeekRunning} {
+		s.Weeks = append(s.Weeks, league.Week{Number: week + 1, State: state})
+		s.Lists = append(s.Lists, league.List{Week: week + 1, State: league.ListFinished}, league.List{Week: week + 1, State: league.ListRunning})
+	}
+	for format, want := range map[league.Format][2]int{league.Open: {1, 1}, league.MatchDay: {1, 1}, league.Task: {1, 0}} {
+		s.Plan.Config.Format = format
+		if late, overdue := view.StillPlayed(s, 2, 3); late != want[0] || overdue != want[1] {
+			t.Errorf("%s: %d lists within their grace, and %d after it, want %v", format, late, overdue, want)
+		}
+	}
 }
 
 // Discord accepts the post of 200 members with the longest names, after any games and with any number of open requests.

@@ -43,7 +43,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	title := face.Text("## "+p.T("profile.title", face.Data{"Name": p.memberName(id), "League": face.LeagueName(p.Name)}), membership)
 	r, division, ok := m.findRow(id)
 	if !ok {
-		return face.Private(title, face.Text(p.T("profile.none", face.Data{"Name": p.memberName(id)})))
+		return face.Private(title, face.Text(p.T(p.noneKey("profile.none", "profile.none_task"), face.Data{"Name": p.memberName(id)})))
 	}
 	blocks := []discord.Block{title, face.Text(p.standLines(r, division)...), face.Text(face.CodeBlock(p.weekLines(r)), face.Small(p.weeksLegend(r)))}
 	msg := face.Private(blocks...)

@@ -52,6 +52,7 @@ func TestLeagueMembers(t *testing.T) {
 	apart := newSeason(7, 4, func(c *league.Config) { c.Scoring, c.MinLists = league.ByAverage, 4 })
 	add("too few lists for an average", apart.profile(t, "101", 4))
 	add("who has not played", s.profile(t, "999", 4))
+	add("whose task is not compared yet", tasks(4, 2).profile(t, "999", 1))
 	ladder := newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder })
 	add("on a ladder", ladder.profile(t, "101", 6))
 	short := newSeason(7, 4, func(c *league.Config) { c.Least, c.Fee = 5, 2*league.Point })
@@ -94,6 +95,10 @@ func TestHistoryOfAMember(t *testing.T) {
 	sc.Add("a task that nobody else has played", func(l *locale.Localizer) discord.Message { return view.History(alone, 1, l) })
 	sc.Add("nothing", func(l *locale.Localizer) discord.Message {
 		return view.History(view.LeaguePast{League: s.League, Member: "101"}, 1, l)
+	})
+
+	sc.Add("no task is compared yet", func(l *locale.Localizer) discord.Message {
+		return view.History(view.LeaguePast{League: task.League, Member: "101"}, 1, l)
 	})
 
 	seasons := []view.Season{
@@ -142,6 +147,9 @@ func TestInfoAndDates(t *testing.T) {
 		League: days.League, State: league.SeasonRegistration, Plan: league.Plan{Rules: "ddv@1 gans=1", RulesName: "*Unsere*", Divisions: 2, Moving: 2, Level: "medium", WaitsForAll: true}, Channel: "77", Role: "88",
 		Ahead: days.Calendar.Moments(1),
 	}
+	over := card
+	over.State, over.Week, over.Ahead, over.Own = league.SeasonArchived, 0, nil, nil
+	sc.Add("the latest season is over", func(l *locale.Localizer) discord.Message { return view.Info(over, l) })
 	sc.Add("registration for match days", func(l *locale.Localizer) discord.Message { return view.Info(planned, l) })
 	climb := view.LeagueCard{League: newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder }).League, State: league.SeasonRunning, Plan: league.Plan{Rules: "ddv@1"}, Channel: "77"}
 	sc.Add("a ladder", func(l *locale.Localizer) discord.Message { return view.Info(climb, l) })

@@ -33,6 +33,7 @@ type SeasonEnd struct {
 	Awards []league.Award // see league.Standings.Awards
 	// Cancelled says that the season was broken off: then nobody changes divisions.
 	Cancelled bool
+	Latest    bool // no other season has been announced
 }
 
 // ShowSeasonEnd shows the end of a season: awards, the final standings, and the members who change divisions.
@@ -65,7 +66,11 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 	if image, file, ok := p.awardsImage(lines[1]); ok {
 		blocks, files = append(blocks, image), append(files, file)
 	}
-	m := p.post(append(blocks, standings...)...)
+	blocks = append(blocks, standings...)
+	if e.Latest {
+		blocks = append(blocks, face.Text(face.Small(p.T("season.next", nil))))
+	}
+	m := p.post(blocks...)
 	m.Files = files
 	return m
 }

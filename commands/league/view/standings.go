@@ -20,6 +20,8 @@ type WeekStandings struct {
 	Running bool // the week is not over
 	// Divisions begin at the top; a league without divisions has one.
 	Divisions []Division
+	// In are the members who are still in a knock-out; nobody while everybody is.
+	In []string
 	// Teams are the standings of the teams; a league without teams has none.
 	Teams []league.TeamRow
 	// Published are the last published rankings of earlier weeks. They show who has risen and fallen.
@@ -122,6 +124,14 @@ func newStandingsPrinter(k face.Look, t WeekStandings, l *locale.Localizer) stan
 	return standingsPrinter{newLeaguePrinter(k, t.League, l), t}
 }
 
+// noneKey is the key of a text about a season in which a member has no list, or no task that has been compared.
+func (p leaguePrinter) noneKey(list, task string) string {
+	if p.Config.Format.Mode().Attempts {
+		return task
+	}
+	return list
+}
+
 // emptyLine says when standings without a member will have some.
 func (p leaguePrinter) emptyLine() string {
 	if p.Config.Format.Mode().Attempts {
@@ -163,7 +173,7 @@ func rankText(r league.Row) string {
 
 // rowLines are the rows for a code block, narrow enough for a phone.
 func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
-	tied := decidingCriteria(parts)
+	tied, in := decidingCriteria(parts), p.t.stillIn()
 	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName) + face.AlignRight(p.T(p.t.valueHead(), nil), valueColumns) + " " +
 		face.AlignRight(p.T("table.lists_short", nil), listColumns)}
 	for _, s := range parts {
@@ -175,7 +185,7 @@ func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 				lines = append(lines, face.FitColumns("── "+p.T("table.apart", face.Data{"Count": p.Config.MinLists})+" ──", 34))
 			}
 			lines = append(lines, p.rowLine(r, tied, reader))
-			if at := s.from + i + 1; at < len(s.of.Standings.Rows) && (at == s.of.Up || at == len(s.of.Standings.Rows)-s.of.Down) {
+			if at := s.from + i + 1; at < len(s.of.Standings.Rows) && (at == s.of.Up || at == len(s.of.Standings.Rows)-s.of.Down || at == in) {
 				lines = append(lines, strings.Repeat("┄", 34))
 			}
 		}
@@ -248,9 +258,25 @@ func (p standingsPrinter) tiedPoints(parts []pagePart) (points []string) {
 	return points
 }
 
-// legendLines explain the rows: the criteria that decided ties, the deductions, and the numbers of members without a legible name.
+// stillIn returns how many rows at the top are those of the members who are still in a knock-out. A deduction may put one of them below others; then it is 0.
+func (t WeekStandings) stillIn() int {
+	if len(t.In) == 0 {
+		return 0
+	}
+	for i, r := range t.Divisions[0].Standings.Rows {
+		if in := slices.Contains(t.In, r.Member); in != (i < len(t.In)) {
+			return 0
+		}
+	}
+	return len(t.In)
+}
+
+// legendLines explain the rows: who is still in a knock-out, the criteria that decided ties, the deductions, and the numbers of members without a legible name.
 func (p standingsPrinter) legendLines(parts []pagePart) []string {
-	var lines, penalties, fees, missed, drawn []string
+	var lines, penalties, fees, missed, shared, drawn []string
+	if in := p.namesLine("info.still_in", p.t.In); in != "" {
+		lines = append(lines, in)
+	}
 	if ties := p.tieLines(parts); len(ties) > 0 {
 		lines = append(lines, face.Small(p.T("table.ties", face.Data{"Ties": face.Phrases(ties...)})))
 	}
@@ -265,14 +291,18 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 			if r.NoShows > 0 {
 				missed = append(missed, p.missedTimes(r))
 			}
+			if r.Substituted > 0 {
+				shared = append(shared, p.memberName(r.Member)+" "+shareOf(r))
+			}
 			if p.Look.Pictures && p.unnamed(r.Member) {
 				drawn = append(drawn, p.legibleMember(r.Member, s.from+i+1)+" = "+p.memberName(r.Member))
 			}
 		}
 	}
-	some := func(parts []string) string {
-		return strings.Join(face.FitLines(parts, 300, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
+	someOf := func(parts []string, room int) string {
+		return strings.Join(face.FitLines(parts, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 	}
+	some := func(parts []string) string { return someOf(parts, 300) }
 	if len(penalties) > 0 {
 		lines = append(lines, face.Small(p.T("table.penalties", face.Data{"Penalties": some(penalties)})))
 	}
@@ -282,11 +312,17 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 	if len(missed) > 0 {
 		lines = append(lines, face.Small(p.T("table.no_shows", face.Data{"Names": some(missed)})))
 	}
+	if len(shared) > 0 {
+		lines = append(lines, face.Small(p.T("table.shared", face.Data{"Names": someOf(shared, 90)})))
+	}
 	if len(drawn) > 0 {
 		lines = append(lines, face.Small(p.T("picture.drawn_as", face.Data{"Names": some(drawn)})))
 	}
 	return lines
 }
+
+// shareOf is how many of their games others have played for a member.
+func shareOf(r league.Row) string { return fmt.Sprintf("%d/%d", r.Substituted, r.Games) }
 
 // missedTimes names a member with the number of lists of which they have played too little.
 func (p leaguePrinter) missedTimes(r league.Row) string {
@@ -325,7 +361,7 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 	}) {
 		s.Legend = append(s.Legend, p.T("table.bars_dropped", nil))
 	}
-	var missed []string
+	var missed, shared []string
 	said := []string{}
 	if len(p.t.Teams) > 0 && teams > 0 {
 		section, words := p.teamSection(reader, teams)
@@ -333,6 +369,10 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 	}
 	for _, part := range parts {
 		section := picture.StandingsSection{Up: part.of.Up - part.from, Down: part.to - (len(part.of.Standings.Rows) - part.of.Down)}
+		if in := p.t.stillIn(); in > 0 {
+			section.Up = in - part.from
+			s.Legend = append(s.Legend, p.T("table.still_in", nil))
+		}
 		if len(p.t.Divisions) > 1 {
 			section.Title = p.T("league.division", face.Data{"Number": part.number})
 			said = append(said, section.Title)
@@ -347,6 +387,9 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 			}
 			if r.NoShows > 0 {
 				missed = append(missed, row.Name)
+			}
+			if r.Substituted > 0 {
+				shared = append(shared, row.Name+" "+shareOf(r))
 			}
 			row.Moved, row.New = p.t.rankChange(r)
 			if at := slices.Index(tied, r.Decided); at >= 0 {
@@ -364,8 +407,13 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 		}
 		s.Sections = append(s.Sections, section)
 	}
-	if len(missed) > 0 {
-		s.Legend = append(s.Legend, p.T("table.no_shows", face.Data{"Names": strings.Join(face.FitLines(missed, 80, func(int) string { return "…" }), ", ")}))
+	for _, of := range []struct {
+		key   string
+		names []string
+	}{{"table.no_shows", missed}, {"table.shared", shared}} {
+		if len(of.names) > 0 {
+			s.Legend = append(s.Legend, p.T(of.key, face.Data{"Names": strings.Join(face.FitLines(of.names, 80, func(int) string { return "…" }), ", ")}))
+		}
 	}
 	return pictureFile("Standings", s, face.Phrases(s.Title, s.Note)+": "+strings.Join(said, "; "), s.Render)
 }
@@ -419,7 +467,11 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 	title := face.Text("## "+p.title(), face.Phrases(p.afterWeek(), p.scoringText()))
 	parts, page := t.pageParts(reader, page)
 	if len(parts) == 0 {
-		return face.Private(title, face.Text(p.emptyLine()))
+		line := p.emptyLine()
+		if t.Config.Format.Mode().Attempts && !t.Running { // the task has been compared, and nobody has finished it
+			line = p.T("table.no_task", nil)
+		}
+		return face.Private(title, face.Text(line))
 	}
 	teams := 0
 	if page == 1 {

@@ -48,11 +48,25 @@ func TestStandings(t *testing.T) {
 	show("missing lists cost at the end", paid.table(t, 4), "101", 0)
 	ladder := newSeason(9, 6, func(c *league.Config) { c.Scoring = league.ByLadder })
 	show("a ladder", ladder.table(t, 4), "101", 0)
+	knockout := newSeason(9, 6, func(c *league.Config) { c.Format, c.Scoring = league.MatchDay, league.ByKnockout })
+	knockout.history.Ended = []int{1}
+	first := knockout.table(t, 2)
+	for _, r := range first.Divisions[0].Standings.Rows {
+		if r.Value > 0 {
+			first.In = append(first.In, r.Member)
+		}
+	}
+	show("a knock-out", first, "101", 0)
+	first.In = first.In[1:]
+	show("a knock-out in which somebody above is out", first, "101", 0)
 	none := newSeason(4, 4, nil)
 	none.history = league.History{}
 	show("nobody has played", none.table(t, 1), "101", 0)
 	unplayed := tasks(4, 4)
 	unplayed.history.Attempts = nil
+	before := unplayed.table(t, 1)
+	before.Running = true
+	show("the task is not over", before, "101", 0)
 	show("nobody has played the task", unplayed.table(t, 1), "101", 0)
 	sc.Compare("league-standings")
 }

@@ -44,8 +44,11 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	if usual := p.Config.Format.Mode(); usual.Drawn && !o.Mode.Drawn { // the standings count its lists like those of other weeks: every one
 		key, counted = "week.undrawn", usual
 	}
-	if o.CheckInOn {
+	switch {
+	case o.CheckInOn:
 		key = "week.checkin"
+	case o.Mode.Drawn && o.Drawn:
+		key = "week.drawn"
 	}
 	d := modeData(p.Config, counted)
 	d["Closes"] = face.Moment(p.Calendar.Closes(o.Week))
@@ -71,9 +74,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	switch {
 	case o.Over:
 		return append(blocks, face.Text(face.Small(p.T("week.over", nil))))
-	case o.Mode.Drawn && o.Drawn:
-		return append(blocks, face.Text(face.Small(p.T("week.drawn", nil))))
-	case len(buttons) == 0:
+	case o.Mode.Drawn && o.Drawn, len(buttons) == 0:
 		return blocks
 	}
 	return append(blocks, discord.Row{Buttons: buttons})

@@ -101,6 +101,11 @@ func TestMatchDay(t *testing.T) {
 		now.CheckInOn = true
 		return weekPost(s.League, now, l)
 	})
+	sc.Add("the week after its draw", func(l *locale.Localizer) discord.Message {
+		drawn := o
+		drawn.Drawn = true
+		return weekPost(s.League, drawn, l)
+	})
 	// The post said that the first list counts, as in the open format, and the standings counted every list.
 	sc.Add("a week without its draw", func(l *locale.Localizer) discord.Message {
 		free := view.Opening{Week: 3, Mode: league.MatchDay.Mode().Undrawn.Mode(), Looking: []string{"101"}}
