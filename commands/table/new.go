@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/rulebook"
@@ -141,7 +142,12 @@ func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (not
 		if refused != nil { // the user may have the answer: perhaps only the confirmation was late
 			c.Log.Warn("an interaction got no answer", "kind", c.Kind, "error", refused)
 		}
-		go tellOpened(c, snap, done)
+		go func() {
+			_ = trace.Guard(c.Log, "tell a host that their table is open", func() error {
+				tellOpened(c, snap, done)
+				return nil
+			})
+		}()
 	}
 	return "notice.opening"
 }
