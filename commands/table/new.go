@@ -70,15 +70,10 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
 		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
 		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
-		PeopleOnly: server.Computers == settings.Off, Unopened: unopened,
+		PeopleOnly: server.Computers == settings.Off, Computers: computers, Unopened: unopened,
 	})
 	if err != nil {
 		return nil, err
-	}
-	for range computers {
-		if snap, err = c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.AddComputer{}); err != nil {
-			return nil, err
-		}
 	}
 	if unopened {
 		return showNewTable(c, &snap), nil
