@@ -1,4 +1,4 @@
-.PHONY: check run test
+.PHONY: check run test vulnerabilities
 
 check: ## everything that CI checks
 	bash .ci/run
@@ -8,3 +8,6 @@ run: ## the bot, or the sandbox without a token
 
 test:
 	go test ./...
+
+vulnerabilities: ## of the modules and of Go's library; needs https://vuln.go.dev
+	go run golang.org/x/vuln/cmd/govulncheck@v1.9.0 ./...

@@ -77,7 +77,7 @@ func (b *Bot) Register(ctx context.Context) {
 // sweepDrafts removes old drafts now and every day until the context ends.
 func (b *Bot) sweepDrafts(ctx context.Context) {
 	for {
-		if err := b.Drafts.Sweep(); err != nil {
+		if err := trace.Guard(b.Log, "remove old drafts", b.Drafts.Sweep); err != nil {
 			b.Log.Error("old drafts could not be removed", "error", err)
 		}
 		select {

@@ -6,30 +6,37 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/discord"
 	"karlchen/commands"
+	"karlchen/commands/route"
 )
 
-// A program that clicks for one person is told to wait; whatever it asks for, the other people of its server are answered as before. Exports cost more
-// than looks.
+// A program that clicks for one person is told to wait; whatever it asks for, the other people of its server are answered as before. Exports and
+// claims, whose proof is a search, cost more than looks.
 func TestAPersonWhoAsksForTooMuchIsToldToWait(t *testing.T) {
 	h := newClubhouse(t)
 	h.bot.Budget = commands.NewBudget(10)
-	refused := func(user, command string) bool {
-		return strings.Contains(wording(h.says(user, command, nil)), "Warte ein paar Sekunden")
+	uses := func(command string) func(string) discord.Message {
+		return func(user string) discord.Message { return h.says(user, command, nil) }
 	}
-	count := func(user, command string) (n int) {
-		for !refused(user, command) {
+	refused := func(user string, does func(user string) discord.Message) bool {
+		return strings.Contains(wording(does(user)), "Warte ein paar Sekunden")
+	}
+	count := func(user string, does func(user string) discord.Message) (n int) {
+		for !refused(user, does) {
 			if n++; n == 1000 {
 				t.Fatalf("person %s is never told to wait", user)
 			}
 		}
 		return n
 	}
-	looks, exports := count("1", "help"), count("2", "league export")
-	if looks < 20 || exports < 3 || exports > looks/4 {
-		t.Errorf("%d looks and %d exports at once", looks, exports)
+	claim := route.Claim.ID(route.At{Table: "k3f9abcd"})
+	looks, exports := count("1", uses("help")), count("2", uses("league export"))
+	claims := count("4", func(user string) discord.Message { return h.click(user, claim) })
+	if looks < 20 || exports < 3 || exports > looks/4 || claims < 3 || claims > looks/4 {
+		t.Errorf("%d looks, %d exports and %d claims at once", looks, exports, claims)
 	}
-	if refused("3", "league export") {
+	if refused("3", uses("league export")) {
 		t.Error("another person is told to wait")
 	}
 }

@@ -318,6 +318,34 @@ func TestPostsOfLeaguesHealWithinAMinute(t *testing.T) {
 	})
 }
 
+// A fault of the program in a post ends neither the program nor the posts of others: it would come again at every start. The founder reads of it, as of a
+// post that Discord refuses, and the league goes on.
+func TestAFaultInAPostOfALeague(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(t)
+		p.channels.fail = func(channel string, _ discord.Message) error {
+			if channel == "1" {
+				panic("a provoked fault")
+			}
+			return nil
+		}
+		north := p.found("Nord", "1")
+		p.found("Süd", "2")
+		time.Sleep(time.Minute)
+		if text := p.channels.read(); !strings.Contains(text, "Süd") || !slices.Equal(p.channels.direct, []string{owner.ID}) {
+			t.Errorf("direct messages went to %v, and the channels read\n%s", p.channels.direct, text)
+		}
+		p.channels.mu.Lock()
+		p.channels.fail = nil
+		p.channels.mu.Unlock()
+		p.join(north, owner)
+		time.Sleep(time.Until(p.book(north).Calendar().Opens(1).Add(time.Minute)))
+		if text := p.channels.read(); !strings.Contains(text, "Nord") {
+			t.Errorf("after the fault the channels read\n%s", text)
+		}
+	})
+}
+
 // If only pictures are forbidden, the rest is shown without them. A post that fails for another reason is tried again.
 func TestPostsOfLeaguesThatFail(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -53,8 +53,13 @@ func newOutside() *outside {
 	return &outside{began: time.Now(), nonces: map[string]string{}, private: map[string]bool{}, shown: map[string]string{}}
 }
 
-// travel is the way to Discord and back. All other goroutines come to rest meanwhile, so that chance does not decide which of them comes first.
-func travel() { time.Sleep(5 * time.Millisecond) }
+// travel is the way of a request to Discord and back. All other goroutines come to rest meanwhile, and each request takes its own time, so that chance does
+// not decide which of them comes first: an answer that is confirmed, or the edit of the message that it replaces.
+func travel(what string) {
+	h := fnv.New32a()
+	h.Write([]byte(what))
+	time.Sleep(5*time.Millisecond + time.Duration(h.Sum32()%1_000_000))
+}
 
 func (o *outside) note(reader, what string, args ...any) {
 	o.said = append(o.said, utterance{time.Since(o.began), reader, fmt.Sprintf(what, args...)})
@@ -126,7 +131,7 @@ func (o *outside) failFor(i discord.Interaction) error {
 }
 
 func (o *outside) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {
-	defer travel()
+	defer travel("answer " + i.ID)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	reader, m := i.User.ID, discord.Message{}
@@ -152,7 +157,7 @@ func (o *outside) Respond(_ context.Context, i discord.Interaction, r discord.Re
 }
 
 func (o *outside) EditResponse(_ context.Context, i discord.Interaction, m discord.Message) error {
-	defer travel()
+	defer travel("edit the answer " + i.ID)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	reader := i.User.ID
@@ -165,7 +170,7 @@ func (o *outside) EditResponse(_ context.Context, i discord.Interaction, m disco
 }
 
 func (o *outside) DeleteResponse(_ context.Context, i discord.Interaction) error {
-	defer travel()
+	defer travel("delete the answer " + i.ID)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.note(i.User.ID, "deletes the answer to %s", i.ID)
@@ -174,7 +179,7 @@ func (o *outside) DeleteResponse(_ context.Context, i discord.Interaction) error
 
 // post is Send and Message.
 func (o *outside) post(reader, place string, m discord.Message, nonce string) (string, error) {
-	defer travel()
+	defer travel("post " + place + nonce)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.note(reader, "posts in %s as %s: %s", place, nonce, wholeMessage(m))
@@ -198,7 +203,7 @@ func (o *outside) Message(_ context.Context, user string, m discord.Message, non
 }
 
 func (o *outside) Edit(_ context.Context, channel, id string, m discord.Message) error {
-	defer travel()
+	defer travel("edit " + id)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.learn(everybody, id, m.Blocks)
@@ -208,7 +213,7 @@ func (o *outside) Edit(_ context.Context, channel, id string, m discord.Message)
 
 // happens notes what everybody sees and has no text.
 func (o *outside) happens(what string, args ...any) error {
-	defer travel()
+	defer travel(what + fmt.Sprint(args...))
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.note(everybody, what, args...)

@@ -90,6 +90,25 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 	}
 }
 
+// The list of licences has both spellings of its name.
+func TestLicencesHaveTwoSpellings(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program")
+	}
+	t.Parallel()
+	var lists []string
+	for _, name := range []string{"licences", "licenses"} {
+		status, out, errs := runs(t, nil, name)
+		if status != 0 || !strings.Contains(out, "go.etcd.io/bbolt ") {
+			t.Errorf("%s ends with status %d: %s%s", name, status, out, errs)
+		}
+		lists = append(lists, out)
+	}
+	if lists[0] != lists[1] {
+		t.Error("the two lists differ")
+	}
+}
+
 // Other tools rely on these statuses: 0 good, 1 the input is wrong, 2 usage.
 func TestExitStatuses(t *testing.T) {
 	if testing.Short() {

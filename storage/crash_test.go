@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -40,7 +41,8 @@ func child(role, path string) int {
 		for table := range 4 {
 			go func() { fmt.Println("error", play(s, fmt.Sprint(table))) }()
 		}
-		select {}
+		go func() { fmt.Println("error", work(s)) }()
+		fmt.Println("error", backUpAgain(s))
 	case "work":
 		fmt.Println("error", work(s))
 	case "forget":
@@ -82,6 +84,20 @@ func play(s *storage.Store, table string) error {
 	return err
 }
 
+// backUpAgain makes backup after backup.
+func backUpAgain(s *storage.Store) error {
+	for {
+		to := s.Path() + ".backup"
+		if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		if err := s.BackupTo(to); err != nil {
+			return err
+		}
+		fmt.Println("backup 1")
+	}
+}
+
 // work does job after job, each with an effect and its successor, and prints each acknowledgement of the store.
 func work(s *storage.Store) error {
 	for {
@@ -112,7 +128,7 @@ func TestStore_JobsSurviveKill(t *testing.T) {
 	random := newRandom(t)
 	path := filepath.Join(t.TempDir(), "karlchen.db")
 	last := 0
-	for range 3 {
+	for range map[bool]int{false: 3, true: 200}[nightly] {
 		cmd, lines := startChild(t, "work", path)
 		for alive := 20 + random.IntN(50); lines.Scan(); alive-- {
 			word := strings.Fields(lines.Text())
@@ -176,63 +192,101 @@ func TestOpen_LockedByAnotherProcess(t *testing.T) {
 	}
 }
 
-// Ensure that every acknowledged change survives when the process is killed at any moment.
+// Ensure that every acknowledged change survives when the process is killed at any moment, while games, jobs and backups go on, and that nothing happens
+// twice. The long form kills it 1,000 times.
 func TestStore_SurvivesKill(t *testing.T) {
 	random := newRandom(t)
-	path := filepath.Join(t.TempDir(), "karlchen.db")
+	files, kills := 1, 4
+	if nightly {
+		files, kills = 20, 50
+	}
+	played, finished, backups := 0, 0, 0
+	for range files {
+		s := survivor{path: filepath.Join(t.TempDir(), "karlchen.db"), started: map[uint64]bool{}, appended: map[uint64]uint64{}, finished: map[uint64]bool{}}
+		for range kills {
+			s.playUntilKilled(t, 20+random.IntN(200))
+			s.check(t)
+		}
+		for _, n := range s.appended {
+			played += int(n)
+		}
+		finished, backups = finished+len(s.finished), backups+s.backups
+	}
+	t.Logf("%d kills: %d entries, %d finished games and %d backups were acknowledged", files*kills, played, finished, backups)
+	if finished == 0 || backups == 0 {
+		t.Error("the test showed little")
+	}
+}
 
-	started, appended, finished := map[uint64]bool{}, map[uint64]uint64{}, map[uint64]bool{}
-	for range 4 {
-		cmd, lines := startChild(t, "play", path)
-		for alive := 20 + random.IntN(200); lines.Scan(); alive-- {
-			word := strings.Fields(lines.Text())
-			if word[0] == "error" {
-				t.Fatal(lines.Text())
-			}
-			number, err := strconv.ParseUint(word[1], 10, 64)
+// survivor is a file whose process is killed again and again, with what that process has acknowledged.
+type survivor struct {
+	path              string
+	started, finished map[uint64]bool
+	appended          map[uint64]uint64
+	done, backups     int
+}
+
+// playUntilKilled lets another process play until it has acknowledged something so often.
+func (s *survivor) playUntilKilled(t *testing.T, alive int) {
+	t.Helper()
+	cmd, lines := startChild(t, "play", s.path)
+	for ; lines.Scan(); alive-- {
+		word := strings.Fields(lines.Text())
+		if word[0] == "error" {
+			t.Fatal(lines.Text())
+		}
+		number, err := strconv.ParseUint(word[1], 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch word[0] {
+		case "start":
+			s.started[number] = true
+		case "append":
+			seq, err := strconv.ParseUint(word[2], 10, 64)
 			if err != nil {
 				t.Fatal(err)
 			}
-			switch word[0] {
-			case "start":
-				started[number] = true
-			case "append":
-				seq, err := strconv.ParseUint(word[2], 10, 64)
-				if err != nil {
-					t.Fatal(err)
-				}
-				appended[number] = max(appended[number], seq)
-			case "finish":
-				finished[number] = true
-			}
-			if alive == 0 {
-				cmd.Process.Kill() // its output up to now is still unread
-			}
+			s.appended[number] = max(s.appended[number], seq)
+		case "finish":
+			s.finished[number] = true
+		case "done":
+			s.done = int(number)
+		case "backup":
+			s.backups++
 		}
-		cmd.Wait()
+		if alive == 0 {
+			cmd.Process.Kill() // its output up to now is still unread
+		}
+	}
+	cmd.Wait()
+}
 
-		s := MustOpenAt(t, path)
-		for number := range started {
-			id := storage.GameID{Guild: "g", Number: number}
-			game, err := s.Game(id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if got := uint64(len(game.Entries)); got < appended[number] {
-				t.Errorf("%v has %d entries, %d were acknowledged", id, got, appended[number])
-			}
-			for i, got := range game.Entries {
-				if want := entry(id, uint64(i+1)); string(got) != string(want) {
-					t.Errorf("%v: entry %d is %s, want %s", id, i+1, got, want)
-				}
-			}
-			if finished[number] && !game.Finished {
-				t.Errorf("%v runs again", id)
+// check compares the file with what was acknowledged.
+func (s *survivor) check(t *testing.T) {
+	t.Helper()
+	store := MustOpenAt(t, s.path)
+	for number := range s.started {
+		id := storage.GameID{Guild: "g", Number: number}
+		game, err := store.Game(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := uint64(len(game.Entries)); got < s.appended[number] {
+			t.Errorf("%v has %d entries, %d were acknowledged", id, got, s.appended[number])
+		}
+		for i, got := range game.Entries {
+			if want := entry(id, uint64(i+1)); string(got) != string(want) {
+				t.Errorf("%v: entry %d is %s, want %s", id, i+1, got, want)
 			}
 		}
-		MustClose(t, s)
+		if s.finished[number] && !game.Finished {
+			t.Errorf("%v runs again", id)
+		}
 	}
-	if len(finished) == 0 {
-		t.Error("no game was finished: the test showed little")
+	report, err := store.Check(nil, nil)
+	if err != nil || report.Settled != report.Log || report.Settled < s.done {
+		t.Errorf("%d jobs are settled, %d are logged, %d were acknowledged (%v)", report.Settled, report.Log, s.done, err)
 	}
+	MustClose(t, store)
 }

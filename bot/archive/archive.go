@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
@@ -115,7 +116,7 @@ const readPause = time.Minute
 // Run reads finished games until the context ends, so that no question has to wait for it.
 func (a *Archive) Run(ctx context.Context, log *slog.Logger) {
 	for ctx.Err() == nil {
-		if err := a.ReadAll(ctx); err != nil && ctx.Err() == nil {
+		if err := a.ReadAll(ctx, log); err != nil && ctx.Err() == nil {
 			log.Error("the records of finished games could not be read", "error", err)
 		}
 		select {
@@ -126,21 +127,19 @@ func (a *Archive) Run(ctx context.Context, log *slog.Logger) {
 }
 
 // ReadAll derives the facts of all games that have none, and adds up those of each server, so that nobody has to wait for an answer. It ends with the
-// context.
-func (a *Archive) ReadAll(ctx context.Context) error {
+// context. A server whose games cannot be read keeps none of the others from it.
+func (a *Archive) ReadAll(ctx context.Context, log *slog.Logger) error {
 	guilds, err := a.store.Guilds()
-	if err != nil {
-		return err
-	}
 	for _, guild := range guilds {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if _, err := a.addUp(guild); err != nil {
+		err = errors.Join(err, trace.Guard(log, "read the games of the server "+guild, func() error {
+			_, err := a.addUp(guild)
 			return err
-		}
+		}))
 	}
-	return nil
+	return err
 }
 
 func cardOf(r *table.Recorded) Card {

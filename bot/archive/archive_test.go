@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
@@ -17,6 +18,7 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
@@ -461,5 +463,34 @@ func TestGamesOfAnotherEngineCountAsRecorded(t *testing.T) {
 	bad := []byte(refused(elsewhere(r.String())))
 	if err := a.Replace(guild, 1, bad, h.summary(table.Summary{Players: people})); err == nil {
 		t.Error("a game of another engine takes the place of one of this")
+	}
+}
+
+// cursed is a database of two servers. The program fails when it reads the games of one of them.
+type cursed struct {
+	*storage.Store
+	read []string
+}
+
+func (c *cursed) Guilds() ([]string, error) { return []string{"bad", "good"}, nil }
+
+func (c *cursed) LastGame(guild string) (uint64, error) {
+	if c.read = append(c.read, guild); guild == "bad" {
+		panic("a provoked fault")
+	}
+	return c.Store.LastGame(guild)
+}
+
+// A fault of the program at the games of one server ends neither the program nor the work for the other servers.
+func TestAFaultAtTheGamesOfAServer(t *testing.T) {
+	store, err := storage.Open(filepath.Join(t.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	c := &cursed{Store: store}
+	err = archive.New(c).ReadAll(t.Context(), slog.New(slog.DiscardHandler))
+	if !errors.Is(err, trace.ErrFault) || !slices.Equal(c.read, []string{"bad", "good"}) {
+		t.Errorf("the games of %v were read: %v", c.read, err)
 	}
 }

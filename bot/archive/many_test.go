@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -59,7 +60,7 @@ func BenchmarkManyGames(b *testing.B) {
 	}
 	b.Logf("the first question of all took %v", time.Since(begun))
 	begun = time.Now()
-	if err := archive.New(prepare).ReadAll(b.Context()); err != nil {
+	if err := archive.New(prepare).ReadAll(b.Context(), slog.New(slog.DiscardHandler)); err != nil {
 		b.Fatal(err)
 	}
 	b.Logf("to add up all games of the server took %v", time.Since(begun))

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
@@ -269,10 +270,13 @@ func (s *Service) rehearse(day string) *rehearsal {
 	go func() {
 		defer close(r.done)
 		if err == nil {
-			var points []int
-			if points, err = table.Rehearse(n); err == nil {
-				r.points = points[place]
-			}
+			err = trace.Guard(s.config.Log, "rehearse the deal of a day", func() error {
+				points, err := table.Rehearse(n)
+				if err == nil {
+					r.points = points[place]
+				}
+				return err
+			})
 		}
 		if r.err = err; err != nil {
 			s.config.Log.Error("the deal of a day could not be rehearsed", "error", err)
@@ -456,7 +460,8 @@ func (s *Service) Run(ctx context.Context) {
 	ended := ""
 	for {
 		if day := s.Today(); day != ended {
-			if err := s.endPast(ctx, day); err == nil {
+			err := trace.Guard(s.config.Log, "end the tables of earlier days", func() error { return s.endPast(ctx, day) })
+			if err == nil {
 				ended = day
 			} else if ctx.Err() == nil {
 				s.config.Log.Error("the tables of earlier days could not be ended", "error", err)

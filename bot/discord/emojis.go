@@ -61,7 +61,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 		ids[e.Name] = id
 		arrived(maps.Clone(ids))
 	}
-	if refused != nil {
+	if refused != nil || c.shards.First > 0 { // another process clears up, or two of different versions would remove each other's emojis
 		return refused
 	}
 	return c.removeEmojis(ctx, path, present, func(name string) bool {

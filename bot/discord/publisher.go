@@ -12,6 +12,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"karlchen/bot/trace"
 )
 
 // Slot is a place for one message: a channel and a name in it that never changes, such as "lobby 12". MessageID is the slot's message if it is known
@@ -406,7 +408,12 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 	s.due = s.served.Add(max(p.cfg.Every, slot.Every))
 	var id string
 	var err error
-	p.runUnlocked(func() { id, err = p.sendRequest(slot, m, replaces) })
+	p.runUnlocked(func() {
+		err = trace.Guard(p.cfg.Logger, "write a message", func() (err error) {
+			id, err = p.sendRequest(slot, m, replaces)
+			return err
+		})
+	})
 	s.flying = false
 	wasDenied, gone := l.denied, IsChannelGone(err)
 	switch {

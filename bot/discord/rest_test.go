@@ -449,6 +449,34 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 	}
 }
 
+// Several processes share the emojis of the bot, and while they change to another version some want other emojis. Each uploads what it lacks; what another
+// has uploaded meanwhile it finds at its next try. Only the process with the first shard removes any.
+func TestProcessesShareTheirEmojis(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.gateways <- func(g *gateway) { g.ready(); g.stay() }
+	w.on("GET /api/v10/applications/"+app+"/emojis", answers(status(200, `{"items":[{"id":"7","name":"club_old"}]}`),
+		status(200, `{"items":[{"id":"7","name":"club_old"},{"id":"1","name":"club_a"}]}`)))
+	w.on("POST /api/v10/applications/"+app+"/emojis", answers(status(400, `{"code":50035,"message":"the name is taken"}`)))
+	c := w.clientWith(discord.Config{Handler: func(context.Context, discord.Interaction) {}, Shards: discord.Shards{First: 1, Last: 1, Total: 2}})
+	run(t, c)
+	there := map[string]string{}
+	sync := func() error {
+		return c.SyncEmojis(t.Context(), "club_", []discord.Emoji{{Name: "club_a", Render: painted("a")}}, func(ids map[string]string) { there = ids })
+	}
+	if err := sync(); err == nil {
+		t.Error("an emoji that is missing is no error")
+	}
+	if err := sync(); err != nil || there["club_a"] != "1" {
+		t.Errorf("there are %v, %v", there, err)
+	}
+	for _, r := range w.seen() {
+		if r.method == http.MethodDelete {
+			t.Error("a process without the first shard removes an emoji")
+		}
+	}
+}
+
 // TestARefusedEmojiKeepsNoOtherAway shows that one bad emoji is one missing emoji.
 func TestARefusedEmojiKeepsNoOtherAway(t *testing.T) {
 	t.Parallel()

@@ -174,6 +174,28 @@ func TestTroubleIsRetriedWithGrowingPauses(t *testing.T) {
 	})
 }
 
+// A fault of the program in a request ends neither the program nor the writer of the channel.
+func TestAFaultDuringAWrite(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		broken := true
+		port.fail = func(_ context.Context, w write) error {
+			if w.text == "bad" && broken {
+				broken = false
+				panic("a provoked fault")
+			}
+			return nil
+		}
+		p := publisher(t, port, discord.PublisherConfig{})
+		p.Show(lobby, rendered("bad"))
+		p.Show(discord.Slot{ChannelID: channel, Key: "other"}, rendered("good"))
+		pass(time.Minute)
+		if w := port.seen(); broken || len(w) != 3 || len(port.shown) != 2 {
+			t.Errorf("wrote %+v", w)
+		}
+	})
+}
+
 func TestRefusedContentIsNotRetried(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		port := newFakePort()

@@ -23,7 +23,11 @@ func (h *house) run(alsoOpensTables bool) (stop func()) {
 	log := slog.New(slog.NewTextHandler(h.t.Output(), nil))
 	h.people = gather.New(gather.Config{Store: h.store, Choices: h.book, Log: log, Now: h.now, Mix: func([]string) {}})
 	ledger := jobs.New(jobs.Config{Store: h.store, Log: log, Handlers: h.people.Handlers(), Now: h.now, Beat: time.Hour})
-	h.people.Begin(ledger, h.tables)
+	desk := h.desk
+	if desk == nil {
+		desk = h.tables
+	}
+	h.people.Begin(ledger, desk)
 	ctx, cancel := context.WithCancel(h.t.Context())
 	go ledger.Run(ctx)
 	if alsoOpensTables {
@@ -102,6 +106,36 @@ func (h *house) seated() (tables []string) {
 		tables = append(tables, strings.Join(names, " "))
 	}
 	return tables
+}
+
+// clumsyDesk panics when it opens the first table.
+type clumsyDesk struct {
+	*table.Manager
+	fallen bool
+}
+
+func (d *clumsyDesk) Create(n table.NewTable) (table.Snapshot, error) {
+	if !d.fallen {
+		d.fallen = true
+		panic("a provoked fault")
+	}
+	return d.Manager.Create(n)
+}
+
+// A fault of the program at a table of an evening keeps no other table closed, and does not end the program, which would meet it at every start.
+func TestAFaultAtATableOfAnEvening(t *testing.T) {
+	inHouse(t, func(t *testing.T, h *house) {
+		desk := &clumsyDesk{Manager: h.tables}
+		h.desk = desk
+		h.run(true)
+		h.plan(false)
+		h.answers(gather.In, 1, 2, 3, 4, 5, 6, 7, 8)
+		h.until("2030-01-06 20:00")
+		time.Sleep(time.Minute)
+		if got, want := h.seated(), []string{"P1 P2 P3 P4", "P5 P6 P7 P8"}; !desk.fallen || !slices.Equal(got, want) {
+			t.Errorf("a fault: %t; at the tables are %q, want %q", desk.fallen, got, want)
+		}
+	})
 }
 
 // At its time an evening opens tables with those who have said yes, also if the program stops in between; a person whom the host has blocked gets no

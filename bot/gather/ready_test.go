@@ -25,6 +25,7 @@ type house struct {
 	store  *storage.Store
 	book   *settings.Service
 	tables *table.Manager
+	desk   gather.Tables // where evenings open their tables; nil is at tables
 	people *gather.Service
 	ahead  atomic.Int64 // how far the machine's clock is ahead of the bubble's
 }

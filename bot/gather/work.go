@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/storage"
 )
 
@@ -43,7 +44,7 @@ func (s *Service) openTables(ctx context.Context) error {
 		}
 		for _, seating := range e.Seats {
 			if !seating.Done {
-				err = errors.Join(err, s.openTable(ctx, e, seating))
+				err = errors.Join(err, trace.Guard(s.Log, "open a table of an evening", func() error { return s.openTable(ctx, e, seating) }))
 			}
 		}
 	}

@@ -136,6 +136,34 @@ func TestEndByOthers(t *testing.T) {
 	}
 }
 
+// A table that somebody opens with computers has them at once: whenever the program is killed, nobody finds a table that waits for people in their place.
+func TestComputersSitThereFromTheBeginning(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		n := table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 4, Level: "simple", Computers: 3}
+		snap, err := h.m.Create(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.id = snap.ID()
+		h.kill()
+		snap = h.look()
+		players := snap.Players()
+		if len(players) != 4 {
+			t.Fatalf("at the table are %v", players)
+		}
+		for _, p := range players[1:] {
+			if !p.Computer() || p.Level != "simple" {
+				t.Errorf("%+v is no simple computer", p)
+			}
+		}
+		h.must(anna, table.Start{})
+		n.Computers = 20
+		if _, err := h.m.Create(n); !errors.Is(err, table.Full) {
+			t.Errorf("with too many computers: %v", err)
+		}
+	})
+}
+
 func TestCancel(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.openTable(1, 2)

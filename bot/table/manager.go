@@ -263,6 +263,9 @@ type NewTable struct {
 	Pace        Pace
 	Hints       bool // players may ask a computer what it would do
 	PeopleOnly  bool // no computers
+	// Computers is how many computers sit there from the beginning. They are stored together with the table, because a program that is killed in between
+	// would leave a table that waits for people whom nobody wants.
+	Computers int
 	// Unopened keeps the lobby for the host until Open, or until the list begins.
 	Unopened bool
 	Expiry   time.Duration // of the lobby; 0 is never
@@ -293,7 +296,7 @@ type NewTable struct {
 func (m *Manager) Level() string { return cmp.Or(m.config.Level, usualLevel) }
 
 // Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList,
-// Unavailable; storage.ErrConflict if a table has that ID, storage.ErrEnded if an ended one has it.
+// Full, Unavailable; storage.ErrConflict if a table has that ID, storage.ErrEnded if an ended one has it.
 func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	if m.ctx.Err() != nil {
 		return Snapshot{}, Unavailable
@@ -362,6 +365,12 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 	}
 	data.Minutes = int(r.SessionMinutes)
 	data.Rules = r.String() // with the version, which the table keeps
+	if 1+n.Computers > data.maxPlaces() {
+		return model{}, match.List{}, Full
+	}
+	for range n.Computers {
+		data.addComputer(data.Level)
+	}
 	list, err := data.list()
 	if err != nil {
 		return model{}, match.List{}, fmt.Errorf("%w: %w", BadList, err)

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"karlchen/bot/trace"
 	"karlchen/storage"
 )
 
@@ -40,7 +41,11 @@ func (k Keeping) Validate() error {
 // Run makes backups until the context ends. After a start the next one is due when the newest one in the folder is old enough.
 func (k Keeping) Run(ctx context.Context, store *storage.Store, log *slog.Logger) {
 	for k.Folder != "" && ctx.Err() == nil {
-		next, err := k.Step(store, time.Now())
+		var next time.Time
+		err := trace.Guard(log, "make the scheduled backup", func() (err error) {
+			next, err = k.Step(store, time.Now())
+			return err
+		})
 		if err != nil {
 			log.Error("the scheduled backup has failed", "error", err)
 			next = time.Now().Add(min(retryBackup, k.Every))

@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
+	"karlchen/bot/trace"
 	gatherview "karlchen/commands/gather/view"
 	"karlchen/commands/locale"
 )
@@ -18,7 +19,8 @@ func (s *Screen) enterEvenings(ctx context.Context, all []gather.Evening) {
 		if ctx.Err() != nil {
 			return
 		}
-		if err := s.enterEvening(ctx, e); err != nil && !errors.Is(err, gather.NoSuchEvening) && ctx.Err() == nil {
+		err := trace.Guard(s.log, "enter an evening into its calendar", func() error { return s.enterEvening(ctx, e) })
+		if err != nil && !errors.Is(err, gather.NoSuchEvening) && ctx.Err() == nil {
 			s.log.Warn("an evening is not in the calendar yet", "guild", e.Guild, "error", err)
 		}
 	}

@@ -128,8 +128,8 @@ func before(a, b discord.Interaction) bool {
 func (p *Panels) StopRefresh(table, user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if open := p.panelsOf(table).open; open[user] != nil {
-		delete(open, user)
+	if h := p.tables[table]; h != nil && h.open[user] != nil { // the table may have ended long ago
+		delete(h.open, user)
 		p.saveSoon(table)
 	}
 }

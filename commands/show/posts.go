@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/trace"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/game/league"
 )
@@ -41,7 +42,11 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 				busy.Delete(memberCheck)
 			})
 		}
-		pending, err := s.leagues.Pending()
+		var pending []league.Post
+		err := trace.Guard(s.log, "read what leagues have to say", func() (err error) {
+			pending, err = s.leagues.Pending()
+			return err
+		})
 		if err != nil {
 			s.log.Error("what leagues have to say could not be read", "error", err)
 		}
@@ -105,10 +110,12 @@ const memberCheck = "roll"
 
 // checkMembers asks Discord which members of leagues have left their servers, for the leagues whose check is due.
 func (s *Screen) checkMembers(ctx context.Context) {
-	err := s.leagues.MembersLeft(func(guild, user string) (bool, error) {
-		ctx, cancel := context.WithTimeout(ctx, postWithin)
-		defer cancel()
-		return s.port.IsMember(ctx, guild, user)
+	err := trace.Guard(s.log, "check who has left a league's server", func() error {
+		return s.leagues.MembersLeft(func(guild, user string) (bool, error) {
+			ctx, cancel := context.WithTimeout(ctx, postWithin)
+			defer cancel()
+			return s.port.IsMember(ctx, guild, user)
+		})
 	})
 	if err != nil && ctx.Err() == nil {
 		s.log.Warn("it is not known who has left a league's server", "error", err)
@@ -141,7 +148,11 @@ func (s *Screen) postInOrder(ctx context.Context, posts []league.Post) error {
 			}
 			continue
 		}
-		message, err := s.showPost(ctx, p)
+		var message string
+		err := trace.Guard(s.log, "show the post "+p.Key+" of the league "+p.League, func() (err error) {
+			message, err = s.showPost(ctx, p)
+			return err
+		})
 		if err == nil {
 			err = s.leagues.PostShown(p, message)
 		} else if why := findHopeless(err); why != "" {
@@ -164,7 +175,7 @@ func findHopeless(err error) string {
 		return leagueview.TroubleDenied
 	case discord.IsGone(err):
 		return leagueview.TroubleGone
-	case discord.IsUnwelcome(err), errors.Is(err, discord.ErrInvalid), errors.As(err, &refused) && refused.Status == http.StatusBadRequest:
+	case discord.IsUnwelcome(err), errors.Is(err, discord.ErrInvalid), errors.Is(err, trace.ErrFault), errors.As(err, &refused) && refused.Status == http.StatusBadRequest:
 		return leagueview.TroubleRefused
 	}
 	return ""

@@ -137,6 +137,9 @@ func (g *group) act(i int) (free bool, err error) {
 			g.fail(fmt.Errorf("table %s was at %v, and is now at %v", table, before, at))
 		}
 	}
+	for _, c := range answer.Controls() {
+		delete(s.done, c.CustomID) // a click on it was answered, and failed
+	}
 	text := answer.Text()
 	g.noteAnswer(text)
 	return strings.Contains(text, noTable) || strings.Contains(text, finalScore), nil

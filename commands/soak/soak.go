@@ -28,6 +28,7 @@ type Soak struct {
 	Short    bool          `help:"No league, whose lists are long."`
 	Apart    bool          `help:"The sandbox runs on when the program ends, as Discord does. Nobody moves its calendar, so that there is no league."`
 	Unbroken bool          `help:"The program runs without an end, so that it can show whether its memory grows."`
+	Calm     time.Duration `default:"75s" help:"With --apart or --unbroken, the least time between two breaks of the gateway, kills among them: the bot counts its logins there."`
 	Data     string        `help:"An empty folder; otherwise a temporary one."`
 
 	Program string `kong:"-"` // what to run; the running program if it is empty

@@ -24,15 +24,17 @@ type troubles struct {
 	wanted  *Soak
 	rng     *rand.Rand
 	all     []kind
+	broken  time.Time // when the gateway broke last
 	backups []string
 }
 
 // kind is a kind of trouble. Of two kinds the one with twice the weight comes twice as often.
 type kind struct {
-	name   string
-	weight int
-	make   func(*troubles) error
-	times  int
+	name    string
+	weight  int
+	make    func(*troubles) error
+	gateway bool // breaks the connection to the gateway
+	times   int
 }
 
 // Names of kinds that not every soak has.
@@ -51,9 +53,9 @@ var all = []kind{
 	{name: "slow spells", weight: 4, make: slow},
 	{name: "interactions twice", weight: 5, make: fault(func(*rand.Rand) string { return `{"double":true}` })},
 	{name: "late interactions", weight: 5, make: fault(func(r *rand.Rand) string { return fmt.Sprintf(`{"delay_ms":%d}`, 100+r.IntN(1500)) })},
-	{name: "gateway cut", weight: 5, make: fault(func(*rand.Rand) string { return `{"gateway":"drop"}` })},
-	{name: "gateway asks to reconnect", weight: 5, make: fault(func(*rand.Rand) string { return `{"gateway":"reconnect"}` })},
-	{name: "sessions invalid", weight: 4, make: fault(func(r *rand.Rand) string {
+	{name: "gateway cut", gateway: true, weight: 5, make: fault(func(*rand.Rand) string { return `{"gateway":"drop"}` })},
+	{name: "gateway asks to reconnect", gateway: true, weight: 5, make: fault(func(*rand.Rand) string { return `{"gateway":"reconnect"}` })},
+	{name: "sessions invalid", gateway: true, weight: 4, make: fault(func(r *rand.Rand) string {
 		return fmt.Sprintf(`{"gateway":%q}`, []string{"invalid", "invalid_resumable"}[r.IntN(2)])
 	})},
 	{name: "threads in trouble", weight: 3, make: fault(func(r *rand.Rand) string {
@@ -61,8 +63,8 @@ var all = []kind{
 	})},
 	{name: jumps, weight: 1, make: jump},
 	{name: "backups", weight: 2, make: (*troubles).backUp},
-	{name: kills, weight: 4, make: func(t *troubles) error { return t.restart(os.Kill) }},
-	{name: stops, weight: 2, make: func(t *troubles) error { return t.restart(os.Interrupt) }},
+	{name: kills, gateway: true, weight: 4, make: func(t *troubles) error { return t.restart(os.Kill) }},
+	{name: stops, gateway: true, weight: 2, make: func(t *troubles) error { return t.restart(os.Interrupt) }},
 }
 
 func newTroubles(w *world, wanted *Soak) *troubles {
@@ -93,15 +95,29 @@ func (t *troubles) make() {
 		n := t.rng.IntN(weights)
 		for i := range t.all {
 			k := &t.all[i]
-			if n -= k.weight; n < 0 {
+			if n -= k.weight; n >= 0 {
+				continue
+			}
+			if !k.gateway || t.mayBreakGateway() {
 				if err := k.make(t); err != nil {
 					t.fail(fmt.Errorf("%s: %w", k.name, err))
 				}
 				k.times++
-				break
 			}
+			break
 		}
 	}
+}
+
+// mayBreakGateway reports whether the gateway may break once more. Where the bot remembers its logins it would wait longer and longer for the next one if no
+// connection lasted, as it must at Discord, and nobody could play.
+func (t *troubles) mayBreakGateway() bool {
+	remembers := t.wanted.Apart || t.wanted.Unbroken
+	if remembers && time.Since(t.broken) < t.wanted.Calm {
+		return false
+	}
+	t.broken = time.Now()
+	return true
 }
 
 // enough reports whether the program was killed, and other things went wrong, as often as the soak wants.

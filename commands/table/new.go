@@ -9,6 +9,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/rulebook"
@@ -69,15 +70,10 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		Guild: c.GuildID, Channel: c.ChannelID, Parent: parent, Locale: settings.ChosenLanguage(server.Language, c.GuildLocale), Host: c.AsPlayer(),
 		Rules: r.String(), RulesName: saved.Name, Words: saved.Words, Games: games, Pflichtsoli: pflichtsoli,
 		Pace: pace, Expiry: expiry, Hints: server.Hints == settings.On, Begins: begins,
-		PeopleOnly: server.Computers == settings.Off, Unopened: unopened,
+		PeopleOnly: server.Computers == settings.Off, Computers: computers, Unopened: unopened,
 	})
 	if err != nil {
 		return nil, err
-	}
-	for range computers {
-		if snap, err = c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.AddComputer{}); err != nil {
-			return nil, err
-		}
 	}
 	if unopened {
 		return showNewTable(c, &snap), nil
@@ -141,7 +137,12 @@ func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (not
 		if refused != nil { // the user may have the answer: perhaps only the confirmation was late
 			c.Log.Warn("an interaction got no answer", "kind", c.Kind, "error", refused)
 		}
-		go tellOpened(c, snap, done)
+		go func() {
+			_ = trace.Guard(c.Log, "tell a host that their table is open", func() error {
+				tellOpened(c, snap, done)
+				return nil
+			})
+		}()
 	}
 	return "notice.opening"
 }
