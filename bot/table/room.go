@@ -155,6 +155,7 @@ func (r *runner) saveMoved(m model) error {
 
 // leavePlace forgets the messages where the table plays: the publisher posts them again elsewhere, and mentions everybody there.
 func (m *model) leavePlace() {
+	m.Messages = maps.Clone(m.Messages)
 	maps.DeleteFunc(m.Messages, func(key, _ string) bool { return strings.Contains(key, "/") })
 	m.Greeted = 0
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"time"
 
@@ -194,6 +195,7 @@ func (r *runner) rememberMessage(p posted) error {
 		return nil
 	}
 	m := r.snap.model().clone()
+	m.Messages = maps.Clone(m.Messages)
 	m.Messages[p.key] = p.messageID
 	if p.messageID == "" {
 		delete(m.Messages, p.key)

@@ -49,6 +49,9 @@ func (r *runner) noteDecision(d players.Decision) {
 
 // minds returns the computers that may act. The player on turn comes last: an announcement comes before the next card.
 func (r *runner) minds() (minds []players.Mind) {
+	if m := r.snap.model(); m.countPresent() == len(m.Players) {
+		return nil
+	}
 	shuffle, err := game.ParseShuffle(r.snap.model().Shuffle)
 	if err != nil {
 		r.log.Error("a table has no deal", "table", r.snap.ID(), "error", err)
