@@ -46,10 +46,18 @@ func (s *Screen) Publish(snap table.Snapshot) {
 
 // closeThread closes the thread of an ended table, unless its people play another list there.
 func (s *Screen) closeThread(snap *table.Snapshot) {
-	if here, _ := s.tables.Find(snap.Thread(), table.User{}); snap.Thread() != "" && len(here) == 0 {
-		s.board.Forget(snap.Thread())
+	if s.isOver(snap.Thread()) {
 		s.housing.archiveThread(snap.Thread())
 	}
+}
+
+// isOver reports whether no table plays in a thread any more.
+func (s *Screen) isOver(thread string) bool {
+	if thread == "" {
+		return false
+	}
+	here, _ := s.tables.Find(thread, table.User{})
+	return len(here) == 0
 }
 
 // emptyThreadAfter is how long a thread stays open in which no game was dealt: until what is being posted there has arrived, which would open it again. A
@@ -66,6 +74,9 @@ func (s *Screen) forgetTable(snap *table.Snapshot) {
 	s.searches.Delete(id)
 	s.board.Finish(snap.Channel(), id+"/")
 	s.board.Finish(snap.Place(), id+"/")
+	if s.isOver(snap.Thread()) { // not before: a start publishes the table as long, and an edit of what is shown already would open the thread again
+		s.board.Forget(snap.Thread())
+	}
 }
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
