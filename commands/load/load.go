@@ -96,8 +96,10 @@ func (l *Load) Run(std cli.IO) (err error) {
 		b.click(l.People, l.For, say)
 		stop()
 		b.settle(l.Quiet)
-		say("memory a resting table", (memory()-empty)>>10/uint64(l.Tables), "KiB")
-		say("memory in all", (memory()-empty)>>20, "MiB")
+		inUse := memory() - empty
+		say("memory a resting table", inUse>>10/uint64(l.Tables), "KiB")
+		say("stacks of goroutines in it", stacks()>>10/uint64(l.Tables), "KiB")
+		say("memory in all", inUse>>20, "MiB")
 		if err := writeHeap(l.Heap); err != nil {
 			return err
 		}
@@ -115,6 +117,13 @@ func memory() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc + m.StackInuse
+}
+
+// stacks returns the bytes of stacks.
+func stacks() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.StackInuse
 }
 
 // running is a bot that runs on a database.
