@@ -62,7 +62,7 @@ func (r *runner) applyClaim() error {
 		r.startTurn(&m, r.snap.state())
 		err = r.saveAndPublish(m)
 	} else {
-		err = r.storeStep(m, action, r.proved.State)
+		err = r.storeStep(&m, action, &r.proved.State)
 	}
 	if err == nil {
 		r.proved = nil

@@ -100,7 +100,7 @@ func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
 		return err
 	}
 	r.startTurn(&m, &state)
-	row, err := r.storeRow(m, func(row storage.TableRow) (storage.TableRow, error) {
+	row, err := r.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
 		return r.config.Store.StartGame(row, head)
 	})
 	if err != nil {
@@ -139,20 +139,20 @@ func (r *runner) applyAction(action game.Action) error {
 	if err != nil {
 		return err
 	}
-	return r.storeStep(m, action, state)
+	return r.storeStep(&m, action, &state)
 }
 
 // storeStep stores an action that leads to the state, publishes it, and scores the game if it is over.
-func (r *runner) storeStep(m model, action game.Action, state game.State) error {
-	if turnMoved(r.snap.state(), &state, action) {
-		r.rememberThought(&m, r.snap.state(), action)
-		r.startTurn(&m, &state)
+func (r *runner) storeStep(m *model, action game.Action, state *game.State) error {
+	if turnMoved(r.snap.state(), state, action) {
+		r.rememberThought(m, r.snap.state(), action)
+		r.startTurn(m, state)
 	}
 	if err := r.appendAction(m, action); err != nil {
 		return err
 	}
 	now := r.change()
-	now.state = state
+	now.state = *state
 	now.past = append(now.past, action) // snapshots of before end before it
 	r.accepted = nil                    // a player who had nothing to say may want to answer this
 	r.publishSnapshot()
@@ -163,7 +163,7 @@ func (r *runner) storeStep(m model, action game.Action, state game.State) error 
 }
 
 // appendAction stores an action, and the table with it if its clock has changed.
-func (r *runner) appendAction(m model, action game.Action) error {
+func (r *runner) appendAction(m *model, action game.Action) error {
 	seq, entry := uint64(len(r.snap.past())+1), []byte(action.String())
 	state, err := json.Marshal(m)
 	if err != nil {
@@ -180,7 +180,7 @@ func (r *runner) appendAction(m model, action game.Action) error {
 		r.log.Error("an action could not be stored", "table", r.snap.ID(), "error", err)
 		return fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	r.row, r.change().model = row, m
+	r.row, r.change().model = row, *m
 	return nil
 }
 
@@ -255,7 +255,7 @@ func (r *runner) closeRecord(m model, brokenOff bool) error {
 	if err != nil {
 		return err
 	}
-	row, err := r.storeRow(m, func(row storage.TableRow) (storage.TableRow, error) {
+	row, err := r.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
 		return r.config.Store.FinishGame(row, final, summary)
 	})
 	if err != nil {

@@ -216,7 +216,7 @@ func (r *runner) publishSnapshot() {
 
 // saveModel stores a changed table. On an error nothing has changed.
 func (r *runner) saveModel(m model) error {
-	row, err := r.storeRow(m, r.config.Store.SaveTable)
+	row, err := r.storeRow(&m, r.config.Store.SaveTable)
 	if err != nil {
 		return err
 	}
@@ -225,7 +225,7 @@ func (r *runner) saveModel(m model) error {
 }
 
 // storeRow writes the table's row, alone or together with other changes that write makes.
-func (r *runner) storeRow(m model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
+func (r *runner) storeRow(m *model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
 	row := r.row
 	state, err := json.Marshal(m)
 	if err != nil {
