@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
@@ -66,7 +67,16 @@ type grammar struct {
 	Probe    cli.Probe        `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 
-func main() { os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr})) }
+func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
+	}
+	os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
+}
+
+// garbage is how much may be left over, in per cent of what is in use, before the program collects it. At Go's usual 100 a fifth of a busy bot's time went
+// into that. A bot with thousands of tables uses some hundred MiB.
+const garbage = 200
 
 // run is the whole program.
 func run(args []string, io cli.IO) (status int) {

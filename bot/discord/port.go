@@ -125,6 +125,13 @@ type Interaction struct {
 	Inputs map[string]string
 }
 
+// OfAnswer returns what is needed of an interaction to change its answer later, as its reader wants it.
+func (i *Interaction) OfAnswer() *Interaction {
+	return &Interaction{
+		ID: i.ID, Token: i.Token, ApplicationID: i.ApplicationID, User: User{ID: i.User.ID}, Locale: i.Locale, BotMay: i.BotMay, Created: i.Created,
+	}
+}
+
 // User is a person on Discord. Name is the display name in the server, raw: escape it before showing it.
 type User struct {
 	ID, Name string

@@ -39,7 +39,7 @@ type Service struct{ store Store }
 func New(s Store) *Service { return &Service{s} }
 
 // Save stores the interactions whose answers are the open hands at a table; none removes them.
-func (s *Service) Save(table string, open []discord.Interaction) error {
+func (s *Service) Save(table string, open []*discord.Interaction) error {
 	var value json.RawMessage
 	if len(open) > 0 {
 		hands := make([]hand, len(open))

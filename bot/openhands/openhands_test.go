@@ -22,7 +22,7 @@ func TestOpenHandsAreStored(t *testing.T) {
 		ID: "1", Token: "secret", ApplicationID: "2", User: discord.User{ID: "3"}, Locale: "de", BotMay: discord.AttachFiles, Created: time.Unix(7, 0).UTC(),
 	}
 	hands := openhands.New(store)
-	for table, open := range map[string][]discord.Interaction{"one": {hand, hand}, "two": {hand}, "three": nil} {
+	for table, open := range map[string][]*discord.Interaction{"one": {&hand, &hand}, "two": {&hand}, "three": nil} {
 		if err := hands.Save(table, open); err != nil {
 			t.Fatal(err)
 		}

@@ -29,44 +29,47 @@ func New(s Store) *Service { return &Service{store: s} }
 
 // Person returns a person's settings. With an error it returns the defaults.
 func (b *Service) Person(user string) (Person, error) {
-	return loadSettings(b.store, storage.ScopeUser, user, personChoices)
+	return loadSettings(b.store, storage.ScopeUser, user, personChoices, defaultPerson)
 }
 
 // Server returns a server's settings. With an error it returns the defaults.
 func (b *Service) Server(guild string) (Server, error) {
-	return loadSettings(b.store, storage.ScopeGuild, guild, serverChoices)
+	return loadSettings(b.store, storage.ScopeGuild, guild, serverChoices, defaultServer)
 }
 
 // ChangePerson changes the settings of a person and returns the new ones.
 func (b *Service) ChangePerson(user string, change func(*Person)) (Person, error) {
 	b.changing.Lock()
 	defer b.changing.Unlock()
-	return changeSettings(b.store, storage.ScopeUser, user, personChoices, change)
+	return changeSettings(b.store, storage.ScopeUser, user, personChoices, defaultPerson, change)
 }
 
 // ChangeServer changes the settings of a server and returns the new ones.
 func (b *Service) ChangeServer(guild string, change func(*Server)) (Server, error) {
 	b.changing.Lock()
 	defer b.changing.Unlock()
-	return changeSettings(b.store, storage.ScopeGuild, guild, serverChoices, change)
+	return changeSettings(b.store, storage.ScopeGuild, guild, serverChoices, defaultServer, change)
 }
 
-func loadSettings[T any](store Store, scope storage.Scope, id string, choices []Choice[T]) (t T, err error) {
+// loadSettings returns the settings of a person or server; unless they have chosen something, and with an error, usual.
+func loadSettings[T any](store Store, scope storage.Scope, id string, choices []Choice[T], usual T) (T, error) {
 	raw, err := store.Setting(scope, id, key)
 	switch {
-	case errors.Is(err, storage.ErrNotFound):
-		err = nil
-	case err == nil:
-		if err = json.Unmarshal(raw, &t); err != nil {
-			t, err = *new(T), fmt.Errorf("settings of %s %s: %w", scope, id, err)
-		}
+	case errors.Is(err, storage.ErrNotFound): // most people
+		return usual, nil
+	case err != nil:
+		return usual, err
+	}
+	var t T
+	if err := json.Unmarshal(raw, &t); err != nil {
+		return usual, fmt.Errorf("settings of %s %s: %w", scope, id, err)
 	}
 	fillDefaults(&t, choices)
-	return t, err
+	return t, nil
 }
 
-func changeSettings[T any](store Store, scope storage.Scope, id string, choices []Choice[T], change func(*T)) (T, error) {
-	t, err := loadSettings(store, scope, id, choices)
+func changeSettings[T any](store Store, scope storage.Scope, id string, choices []Choice[T], usual T, change func(*T)) (T, error) {
+	t, err := loadSettings(store, scope, id, choices, usual)
 	if err != nil {
 		return t, err
 	}

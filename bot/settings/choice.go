@@ -37,10 +37,16 @@ func (c Choice[T]) Set(t *T, value string) bool {
 // fillDefaults sets the default of every setting that was never chosen, or whose value this version does not know.
 func fillDefaults[T any](t *T, choices []Choice[T]) {
 	for _, c := range choices {
-		if !slices.Contains(c.Values, c.Get(*t)) {
-			*c.field(t) = c.Default
+		if value := c.field(t); !slices.Contains(c.Values, *value) {
+			*value = c.Default
 		}
 	}
+}
+
+// defaults returns the settings if nothing was ever chosen.
+func defaults[T any](choices []Choice[T]) (t T) {
+	fillDefaults(&t, choices)
+	return t
 }
 
 // Find returns the setting with the key.

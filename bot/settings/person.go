@@ -80,10 +80,9 @@ var personChoices = []Choice[Person]{
 func PersonChoices() []Choice[Person] { return personChoices }
 
 // DefaultPerson returns the settings of a person who has chosen nothing.
-func DefaultPerson() (p Person) {
-	fillDefaults(&p, personChoices)
-	return p
-}
+func DefaultPerson() Person { return defaultPerson }
+
+var defaultPerson = defaults(personChoices)
 
 // IsQuiet reports whether a moment is in the person's quiet hours, by their own clock or by that of the server. A bad value means no quiet hours.
 func (p Person) IsQuiet(at time.Time, server *time.Location) bool {

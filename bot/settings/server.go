@@ -93,7 +93,6 @@ var places = []Place{
 func Places() []Place { return places }
 
 // DefaultServer returns the settings of a server that has chosen nothing.
-func DefaultServer() (s Server) {
-	fillDefaults(&s, serverChoices)
-	return s
-}
+func DefaultServer() Server { return defaultServer }
+
+var defaultServer = defaults(serverChoices)

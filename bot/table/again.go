@@ -25,7 +25,7 @@ func (m *Manager) Again(ctx context.Context, id string, user User, drawn bool) (
 	}
 	who, sat := before.Sits(user.ID)
 	switch {
-	case before.model.isFixed():
+	case before.model().isFixed():
 		return before, FixedByLeague
 	case !sat || who.Out:
 		return before, NotAtTable
@@ -42,7 +42,7 @@ func (m *Manager) Again(ctx context.Context, id string, user User, drawn bool) (
 			}
 		case err != nil:
 			return snap, err
-		case snap.Phase() == Ended && snap.list.Played() == 0:
+		case snap.Phase() == Ended && snap.list().Played() == 0:
 			continue // nothing has come of it
 		case snap.Phase() == Ended:
 			return snap, Stale
@@ -65,12 +65,12 @@ func successor(id string) string {
 
 // PlaysAgain reports whether the players of an ended table can play another list by a click.
 func (s *Snapshot) PlaysAgain() bool {
-	return s.model.Phase == Ended && !s.model.isFixed() && s.list.Played() > 0
+	return s.model().Phase == Ended && !s.model().isFixed() && s.list().Played() > 0
 }
 
 // nextTable says how the table for another list begins. It plays at the same place.
 func (s *Snapshot) nextTable(id string, host User, players []Player) NewTable {
-	m := &s.model
+	m := s.model()
 	n := NewTable{
 		ID: id, Guild: m.Guild, Channel: s.Place(), Parent: m.Parent, Locale: m.Locale, Host: host, Rules: m.Rules, RulesName: m.RulesName, Words: m.Words,
 		Games: m.Games, Pflichtsoli: m.Pflichtsoli, Pace: m.Pace, Hints: m.Hints, Expiry: m.Expiry, PeopleOnly: m.PeopleOnly, Level: s.Level(), Again: players,
@@ -84,7 +84,7 @@ func (s *Snapshot) nextTable(id string, host User, players []Player) NewTable {
 
 // reorder returns the players of a list in their order for another one. The player in the last place deals first.
 func (m *Manager) reorder(s *Snapshot, drawn bool) []Player {
-	players := slices.Clone(s.model.Players)
+	players := slices.Clone(s.model().Players)
 	if drawn {
 		for i := len(players) - 1; i > 0; i-- {
 			j := int(m.config.Lot(uint32(i + 1)))
@@ -92,7 +92,7 @@ func (m *Manager) reorder(s *Snapshot, drawn bool) []Player {
 		}
 		return players
 	}
-	last, ok := s.list.LastDeal()
+	last, ok := s.list().LastDeal()
 	if !ok {
 		return players
 	}
@@ -139,7 +139,7 @@ func (r *runner) playAgain(m model, place int) error {
 }
 
 // Asks reports whether people are still asked whether they play again.
-func (s *Snapshot) Asks() bool { return s.model.Phase == Lobby && s.model.asks() }
+func (s *Snapshot) Asks() bool { return s.model().Phase == Lobby && s.model().asks() }
 
 // Again reports whether the list begins as soon as everybody who is asked has said yes.
-func (s *Snapshot) Again() bool { return s.model.Again && s.model.Phase == Lobby }
+func (s *Snapshot) Again() bool { return s.model().Again && s.model().Phase == Lobby }

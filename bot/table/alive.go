@@ -127,9 +127,9 @@ func (r *runner) followClock() error {
 	if by == 0 {
 		return nil
 	}
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	m.moveClocks(by, by, by, now)
-	r.jumped, r.snap.model = jumped, m // even if storing it fails: nobody may lose time by that
+	r.jumped, r.change().model = jumped, m // even if storing it fails: nobody may lose time by that
 	err := r.saveModel(m)
 	r.publishSnapshot()
 	return err

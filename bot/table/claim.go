@@ -14,23 +14,23 @@ import (
 
 // Claimant returns the seat that has claimed the rest of the game, while the claim is being proved; ok is false otherwise.
 func (s *Snapshot) Claimant() (seat card.Seat, ok bool) {
-	action, err := game.ParseAction(s.model.Claim)
-	return action.Seat, s.model.Claim != "" && err == nil
+	action, err := game.ParseAction(s.model().Claim)
+	return action.Seat, s.model().Claim != "" && err == nil
 }
 
 // claimsTooEarly reports whether a person's claim is refused because its worth is too hard to find. Nobody else learns of the claim. The search runs in
 // the goroutine of the person's click, so no table waits for it.
 func (m *Manager) claimsTooEarly(ctx context.Context, id string, user User) (Snapshot, bool) {
 	snap, err := m.Do(ctx, id, user, Look{})
-	if err != nil || snap.Seat(user.ID) == card.NoSeat || snap.model.Claim != "" {
+	if err != nil || snap.Seat(user.ID) == card.NoSeat || snap.model().Claim != "" {
 		return snap, false // the table answers
 	}
-	return snap, m.config.Players.TooEarly(snap.state, snap.Seat(user.ID))
+	return snap, m.config.Players.TooEarly(*snap.state(), snap.Seat(user.ID))
 }
 
 // storeClaim stores and publishes a legal claim.
 func (r *runner) storeClaim(m model, action game.Action) error {
-	view := r.snap.state.View(action.Seat)
+	view := r.snap.state().View(action.Seat)
 	if reason := view.Check(action); reason != game.Legal {
 		return reason
 	}
@@ -41,17 +41,17 @@ func (r *runner) storeClaim(m model, action game.Action) error {
 
 // proveClaim has the pool prove the claim.
 func (r *runner) proveClaim() {
-	action, err := game.ParseAction(r.snap.model.Claim)
+	action, err := game.ParseAction(r.snap.model().Claim)
 	if err != nil { // model.validate has parsed it already
 		r.log.Error("a table has a claim that cannot be read", "table", r.snap.ID(), "error", err)
 		return
 	}
-	r.proof = r.config.Players.Prove(r.snap.ID(), r.snap.state, action)
+	r.proof = r.config.Players.Prove(r.snap.ID(), *r.snap.state(), action)
 }
 
 // applyClaim stores the outcome of a claim. If the proof fails, the game goes on as if nobody had claimed.
 func (r *runner) applyClaim() error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	action, err := game.ParseAction(m.Claim)
 	if err != nil {
 		return err
@@ -59,10 +59,10 @@ func (r *runner) applyClaim() error {
 	m.Claim = ""
 	if r.proved.Err != nil {
 		r.log.Error("a claim could not be proved", "table", r.snap.ID(), "error", r.proved.Err)
-		r.startTurn(&m, r.snap.state)
+		r.startTurn(&m, r.snap.state())
 		err = r.saveAndPublish(m)
 	} else {
-		err = r.storeStep(m, action, r.proved.State)
+		err = r.storeStep(&m, action, &r.proved.State)
 	}
 	if err == nil {
 		r.proved = nil

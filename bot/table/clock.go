@@ -16,7 +16,7 @@ func (r *runner) setAlarm() {
 		r.alarm.Reset(0)
 		return
 	}
-	if r.snap.model.Claim != "" && r.proof == nil {
+	if r.snap.model().Claim != "" && r.proof == nil {
 		r.proveClaim()
 	}
 	next := r.nextMoment()
@@ -34,7 +34,7 @@ func (r *runner) setAlarm() {
 func (r *runner) isPausing() bool {
 	switch r.snap.Phase() {
 	case Cutting:
-		return r.snap.model.Deadline.IsZero()
+		return r.snap.model().Deadline.IsZero()
 	case Playing:
 		return r.thought.comes == nil && (r.thought.action != nil || r.unaskedAfterShortening() || r.isUnscored())
 	case Lobby, Resting, Ended:
@@ -44,11 +44,11 @@ func (r *runner) isPausing() bool {
 
 // isUnscored reports whether a game is over but not scored, because the store failed or the program stopped in between.
 func (r *runner) isUnscored() bool {
-	switch r.snap.state.Phase() {
+	switch r.snap.state().Phase() {
 	case game.Scored, game.Redeal:
 		return true
 	case game.Closing:
-		return r.snap.model.Deadline.IsZero()
+		return r.snap.model().Deadline.IsZero()
 	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
 	}
 	return false
@@ -56,7 +56,7 @@ func (r *runner) isUnscored() bool {
 
 // runDueEvent handles the event for which the alarm was set. It does no harm when it comes too early or too late.
 func (r *runner) runDueEvent() error {
-	m, now := &r.snap.model, r.now()
+	m, now := r.snap.model(), r.now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 	switch {
 	case r.proved != nil:
@@ -89,11 +89,11 @@ func (r *runner) runDueEvent() error {
 
 // unaskedAfterShortening reports whether a computer could announce after an Abkürzung and has not been asked.
 func (r *runner) unaskedAfterShortening() bool {
-	if r.snap.state.Phase() != game.Closing {
+	if r.snap.state().Phase() != game.Closing {
 		return false
 	}
 	for seat := range card.Seat(card.Seats) {
-		if r.snap.PlayerAt(seat).Computer() && !r.accepted[seat] && len(r.snap.state.Legal(seat, nil)) > 0 {
+		if r.snap.PlayerAt(seat).Computer() && !r.accepted[seat] && len(r.snap.state().Legal(seat, nil)) > 0 {
 			return true
 		}
 	}

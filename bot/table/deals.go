@@ -17,9 +17,9 @@ var ErrIncomplete = errors.New("the list is not complete")
 // any move for that person or always plays. The records decide; they are those of Snapshot.Numbers, in that order. Deals that do not count as a game
 // are left out. Error: ErrIncomplete.
 func Deals(s Snapshot, records []*Recorded) ([]league.Deal, error) {
-	entries, numbers := s.list.Entries(), s.model.Numbers
-	if s.Phase() != Ended || s.Ending() != Finished || !s.list.Over() || len(records) != len(entries) {
-		return nil, fmt.Errorf("%w: %d games of %d records, it is %s, %q", ErrIncomplete, s.list.Played(), len(records), s.Phase(), s.Ending())
+	entries, numbers := s.list().Entries(), s.model().Numbers
+	if s.Phase() != Ended || s.Ending() != Finished || !s.list().Over() || len(records) != len(entries) {
+		return nil, fmt.Errorf("%w: %d games of %d records, it is %s, %q", ErrIncomplete, s.list().Played(), len(records), s.Phase(), s.Ending())
 	}
 	var deals []league.Deal
 	for i, r := range records {

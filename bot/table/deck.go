@@ -10,7 +10,7 @@ import (
 // league have fixed the deck.
 func (s *Snapshot) DeckChoices() []string {
 	o, _ := rules.Find("sharp_deck_optional")
-	if r := s.Rules(); s.model.isFixed() || !r.SharpDeckOptional || !o.Applies(r) {
+	if r := s.Rules(); s.model().isFixed() || !r.SharpDeckOptional || !o.Applies(r) {
 		return nil
 	}
 	return []string{"48", "40"}

@@ -76,7 +76,7 @@ func (r *runner) planForcedCard(m *model, s *game.State, place int) {
 
 // rememberThought remembers how long a person who wants forced cards to play themselves has thought about a chosen card.
 func (r *runner) rememberThought(m *model, s *game.State, action game.Action) {
-	place := r.snap.deal.Places[action.Seat]
+	place := r.snap.deal().Places[action.Seat]
 	p := &m.Players[place]
 	if _, forced := onlyCard(s, action.Seat); forced || action.Kind != game.Playing || p.Computer() || m.Since.IsZero() || m.Hesitates || m.Overdue ||
 		!follows(s, action.Seat) || r.config.Person(p.User.ID).ForcedCard != settings.On {
@@ -95,10 +95,10 @@ func (m *model) dropThoughts() {
 
 // playForced plays the only card of the player on turn.
 func (r *runner) playForced() error {
-	if action, ok := onlyCard(&r.snap.state, r.snap.state.Turn()); ok {
+	if action, ok := onlyCard(r.snap.state(), r.snap.state().Turn()); ok {
 		return r.applyAction(action)
 	}
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	m.Plays = time.Time{}
 	return r.saveAndPublish(m)
 }

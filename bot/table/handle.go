@@ -12,7 +12,7 @@ import (
 
 // handle does what a person asks for. The error is a Refusal, a game.Illegal, or a fault.
 func (r *runner) handle(user User, command Command) error {
-	if r.snap.model.isHiddenFrom(user) {
+	if r.snap.model().isHiddenFrom(user) {
 		return NotAtTable
 	}
 	if _, looks := command.(Look); !looks {
@@ -74,7 +74,7 @@ func (r *runner) handle(user User, command Command) error {
 	case Substitute:
 		return r.substitute(c)
 	case endFor:
-		return r.breakOff(r.snap.model.clone(), c.why)
+		return r.breakOff(r.snap.model().clone(), c.why)
 	case setThread:
 		return r.setThread(c)
 	case markGreeted:
@@ -82,7 +82,7 @@ func (r *runner) handle(user User, command Command) error {
 	case dropChannel:
 		return r.dropChannel(c)
 	case republish:
-		r.config.Publisher.Publish(r.snap)
+		r.config.Publisher.Publish(r.share())
 		return nil
 	case followClock:
 		return r.followClock()
@@ -127,7 +127,7 @@ func (r *runner) fillsPlaces(user User) bool {
 }
 
 func (r *runner) join(user User) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	place := m.place(user.ID)
 	if place >= 0 && m.Players[place].Asked {
 		return r.playAgain(m, place)
@@ -157,7 +157,7 @@ func (r *runner) join(user User) error {
 }
 
 func (r *runner) leave(user User) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	place := m.place(user.ID)
 	if m.waits(user.ID) {
 		m.dropWaiting(user.ID)
@@ -199,7 +199,7 @@ func (r *runner) cut(user User, c Cut) error {
 
 // cutByLot deals with a cut by lot, or without a cut where the rules have none (DL2).
 func (r *runner) cutByLot() error {
-	if r.snap.deal.Cutter == match.Nobody {
+	if r.snap.deal().Cutter == match.Nobody {
 		return r.dealCards("", 0, false)
 	}
 	return r.dealCards("", r.config.Lot(game.Cuts), true)
@@ -225,8 +225,8 @@ func (r *runner) act(user User, c Act) error {
 
 // partiesChangedSince reports whether a player has chosen a new partner since that moment of the game.
 func (r *runner) partiesChangedSince(v Version) bool {
-	for i, a := range r.snap.past {
-		if a.Kind == game.Genschern && r.snap.model.version(r.snap.past[:i]).Step >= v.Step {
+	for i, a := range r.snap.past() {
+		if a.Kind == game.Genschern && r.snap.model().version(r.snap.past()[:i]).Step >= v.Step {
 			return true
 		}
 	}
@@ -237,7 +237,7 @@ func (r *runner) accept(user User, c Accept) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
-	case r.snap.Phase() != Playing || r.snap.state.Phase() != game.Closing || c.Game != r.snap.Version().Game:
+	case r.snap.Phase() != Playing || r.snap.state().Phase() != game.Closing || c.Game != r.snap.Version().Game:
 		return Stale
 	case r.snap.Seat(user.ID) == card.NoSeat:
 		return Pausing
@@ -257,10 +257,10 @@ func (r *runner) nextGame(user User, c NextGame) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
-	case r.snap.Phase() != Resting || c.Game != len(r.snap.model.Entries):
+	case r.snap.Phase() != Resting || c.Game != len(r.snap.model().Entries):
 		return Stale
 	}
-	return r.beginGame(r.snap.model.clone())
+	return r.beginGame(r.snap.model().clone())
 }
 
 func (r *runner) end(user User, c End) error {
@@ -270,7 +270,7 @@ func (r *runner) end(user User, c End) error {
 	if err := r.snap.MayEnd(user.ID); err != nil && !c.Anyway {
 		return err
 	}
-	return r.breakOff(r.snap.model.clone(), Stopped)
+	return r.breakOff(r.snap.model().clone(), Stopped)
 }
 
 // breakOff ends the table. A running game does not count; its record is kept as far as it went.
@@ -290,7 +290,8 @@ func (r *runner) breakOff(m model, why Ending) error {
 		return err
 	}
 	if m.Shuffle == "" {
-		r.snap.state, r.snap.past, r.snap.deal = game.State{}, nil, match.Deal{}
+		now := r.change()
+		now.state, now.past, now.deal = game.State{}, nil, match.Deal{}
 	}
 	r.publishSnapshot()
 	return nil

@@ -13,15 +13,15 @@ import (
 // stands still while nobody can play: while the program does not run, a league's list is interrupted, or the table has no channel.
 
 // Minutes returns how long the list lasts with the people who sit at the table now; 0 where no clock ends it. A list by post has no clock.
-func (s *Snapshot) Minutes() int { return s.model.listMinutes() }
+func (s *Snapshot) Minutes() int { return s.model().listMinutes() }
 
 // MinutesOfFour returns the chosen time of a list of four people, in minutes; 0 for no clock.
-func (s *Snapshot) MinutesOfFour() int { return s.model.Minutes }
+func (s *Snapshot) MinutesOfFour() int { return s.model().Minutes }
 
 // Ends returns when the time of the list is up; the zero time if that cannot be said, because the clock stands still or there is none.
 func (s *Snapshot) Ends() time.Time {
-	if s.model.StoodSince.IsZero() {
-		return s.model.Ends
+	if s.model().StoodSince.IsZero() {
+		return s.model().Ends
 	}
 	return time.Time{}
 }
@@ -78,8 +78,8 @@ func (m *model) callTime(list match.List, now time.Time) match.List {
 
 // endTime ends the time of a list between two games.
 func (r *runner) endTime() error {
-	m := r.snap.model.clone()
-	m.callTime(r.snap.list, r.now())
+	m := r.snap.model().clone()
+	m.callTime(*r.snap.list(), r.now())
 	if err := r.saveModel(m); err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 
 // hostsLobby returns the table for a change that only the host may make, and only in the lobby.
 func (r *runner) hostsLobby(user User) (model, error) {
-	switch m := r.snap.model.clone(); {
+	switch m := r.snap.model().clone(); {
 	case m.Phase != Lobby:
 		return m, NotNow
 	case m.Host != user.ID:
@@ -24,7 +24,7 @@ func (r *runner) hostsLobby(user User) (model, error) {
 }
 
 func (r *runner) addComputer(user User, c AddComputer) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ func (r *runner) start(user User, c Start) error {
 	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	switch place := m.place(user.ID); {
 	case m.Host != user.ID && !((m.Arranged || m.Mentioned) && place >= 0):
 		return NotHost

@@ -315,11 +315,11 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	}
 	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
 	opened.jumped = jumped
-	opened.snap = Snapshot{model: data, list: list}
+	opened.snap = Snapshot{&moment{model: data, list: list}}
 	if err := opened.saveModel(data); err != nil {
 		return Snapshot{}, err
 	}
-	snap := opened.snap
+	snap := opened.share()
 	m.startTable(opened)
 	return snap, nil
 }
@@ -391,7 +391,7 @@ func (m *Manager) startTable(r *runner) {
 	defer m.mu.Unlock()
 	if m.ctx.Err() == nil {
 		m.tables[r.row.ID] = r
-		m.index.updateEntry(&r.snap.model)
+		m.index.updateEntry(r.snap.model())
 		m.work.Go(func() { r.run(m.ctx) })
 		if !m.staysAlive {
 			m.staysAlive = true
@@ -460,10 +460,10 @@ func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
 	if err != nil {
 		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	if r.snap.model.isHiddenFrom(user) {
+	if r.snap.model().isHiddenFrom(user) {
 		return Snapshot{}, NotAtTable
 	}
-	return r.snap, nil
+	return r.share(), nil
 }
 
 // Posted stores the id of the message that stands for a key in a channel, so that a restart finds it; an empty id deletes the entry. A table that has
@@ -540,7 +540,7 @@ func (m *Manager) restoreTable(row storage.TableRow) (*runner, error) {
 	if err := data.validate(); err != nil {
 		return nil, err
 	}
-	r.snap.model = data
+	r.change().model = data
 	if err := r.deriveList(); err != nil {
 		return nil, err
 	}
@@ -554,30 +554,30 @@ func (m *Manager) restoreTable(row storage.TableRow) (*runner, error) {
 func (r *runner) resumeClocks(alive time.Time) error {
 	now, jumped := r.clock.read()
 	r.jumped = jumped
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	if !m.resumeClocks(alive, now) {
 		return nil
 	}
-	r.snap.model = m // even if storing it fails: nobody may lose time by that
+	r.change().model = m // even if storing it fails: nobody may lose time by that
 	return r.saveModel(m)
 }
 
 // restoreGame restores the game that is being played, or whose result is shown.
 func (r *runner) restoreGame() error {
 	id := r.row.GameID()
-	numbers := r.snap.model.Numbers
+	numbers := r.snap.model().Numbers
 	switch r.snap.Phase() {
 	case Playing:
-		r.snap.deal, _ = r.snap.list.Next()
+		r.change().deal, _ = r.snap.list().Next()
 	case Resting, Ended:
-		if r.snap.model.Shuffle == "" {
+		if r.snap.model().Shuffle == "" {
 			return nil // it ended without a result
 		}
 		if len(numbers) == 0 {
 			return errors.New("a result without a game")
 		}
 		id.Number = numbers[len(numbers)-1]
-		r.snap.deal, _ = r.snap.list.LastDeal()
+		r.change().deal, _ = r.snap.list().LastDeal()
 	case Lobby, Cutting:
 		return nil
 	}
@@ -589,7 +589,8 @@ func (r *runner) restoreGame() error {
 	if _, r.foreign = notation.PlayedElsewhere(err); r.foreign {
 		return nil
 	}
-	r.snap.state, r.snap.past = state, past
+	now := r.change()
+	now.state, now.past = state, past
 	return err
 }
 

@@ -113,15 +113,12 @@ type model struct {
 	Redealt     int               `json:"redealt,omitempty"`  // how often the running game was dealt again because another engine had begun it
 }
 
+// clone returns a copy of which the caller may change everything but the entries of maps: few changes are to these.
 func (m *model) clone() model {
 	c := *m
 	c.Players = slices.Clone(m.Players)
 	c.Entries = slices.Clip(m.Entries)
 	c.Numbers = slices.Clip(m.Numbers)
-	c.Messages = make(map[string]string, len(m.Messages))
-	for key, id := range m.Messages {
-		c.Messages[key] = id
-	}
 	return c
 }
 

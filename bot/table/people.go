@@ -80,7 +80,7 @@ func (r *runner) checkAdmission(m *model, user User) error {
 		if r.config.Admits == nil {
 			return nil
 		}
-		return r.config.Admits(r.snap, user)
+		return r.config.Admits(r.share(), user)
 	}
 	if r.config.Person(m.Host).Blocks(user.ID) {
 		return Blocked
@@ -90,7 +90,7 @@ func (r *runner) checkAdmission(m *model, user User) error {
 
 // stepIn lets a person wait for a place at the next game.
 func (r *runner) stepIn(user User) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	if err := r.checkAdmission(&m, user); err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func (r *runner) beginGame(m model) error {
 	if err := r.saveModel(m); err != nil {
 		return err
 	}
-	r.snap.state, r.snap.past = game.State{}, nil
+	r.dropGame()
 	r.publishSnapshot()
 	return nil
 }
@@ -80,14 +80,14 @@ func (r *runner) awaitCut(m *model, d match.Deal) {
 
 // dealCards cuts, deals, and opens the record of the game.
 func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	shuffle, err := game.ParseShuffle(m.Shuffle)
 	if err != nil {
 		return err
 	}
 	shuffle.Cut, shuffle.Lot = number, lot
 	m.Phase, m.Shuffle, m.CutBy, m.StoodIn = Playing, shuffle.String(), cutBy, nil
-	setup, err := newSetup(r.snap.list, r.snap.deal, shuffle)
+	setup, err := newSetup(*r.snap.list(), r.snap.deal(), shuffle)
 	if err != nil {
 		return err
 	}
@@ -95,18 +95,19 @@ func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
 	if err != nil {
 		return err
 	}
-	head, err := recordHeader(&m, r.snap.deal, setup, r.now())
+	head, err := recordHeader(&m, r.snap.deal(), setup, r.now())
 	if err != nil {
 		return err
 	}
-	r.startTurn(&m, state)
-	row, err := r.storeRow(m, func(row storage.TableRow) (storage.TableRow, error) {
+	r.startTurn(&m, &state)
+	row, err := r.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
 		return r.config.Store.StartGame(row, head)
 	})
 	if err != nil {
 		return err
 	}
-	r.row, r.snap.model, r.snap.state, r.snap.past = row, m, state, nil
+	now := r.change()
+	r.row, now.model, now.state, now.past = row, m, state, nil
 	r.accepted = nil
 	r.publishSnapshot()
 	return nil
@@ -124,35 +125,36 @@ func newSetup(list match.List, d match.Deal, shuffle game.Shuffle) (game.Setup, 
 
 // applyAction applies an action, stores it, and only then publishes it. Nobody can act while a claim is being proved.
 func (r *runner) applyAction(action game.Action) error {
-	if r.snap.model.Claim != "" {
+	if r.snap.model().Claim != "" {
 		return Proving
 	}
-	m := r.snap.model.clone()
-	if place := r.snap.deal.Places[action.Seat]; m.Players[place].Away && !slices.Contains(m.StoodIn, place) {
+	m := r.snap.model().clone()
+	if place := r.snap.deal().Places[action.Seat]; m.Players[place].Away && !slices.Contains(m.StoodIn, place) {
 		m.StoodIn = append(slices.Clip(m.StoodIn), place)
 	}
 	if action.Kind == game.Claiming {
 		return r.storeClaim(m, action)
 	}
-	state, err := r.snap.state.Apply(action)
+	state, err := r.snap.state().Apply(action)
 	if err != nil {
 		return err
 	}
-	return r.storeStep(m, action, state)
+	return r.storeStep(&m, action, &state)
 }
 
 // storeStep stores an action that leads to the state, publishes it, and scores the game if it is over.
-func (r *runner) storeStep(m model, action game.Action, state game.State) error {
-	if turnMoved(r.snap.state, state, action) {
-		r.rememberThought(&m, &r.snap.state, action)
-		r.startTurn(&m, state)
+func (r *runner) storeStep(m *model, action game.Action, state *game.State) error {
+	if turnMoved(r.snap.state(), state, action) {
+		r.rememberThought(m, r.snap.state(), action)
+		r.startTurn(m, state)
 	}
 	if err := r.appendAction(m, action); err != nil {
 		return err
 	}
-	r.snap.state = state
-	r.snap.past = append(r.snap.past[:len(r.snap.past):len(r.snap.past)], action)
-	r.accepted = nil // a player who had nothing to say may want to answer this
+	now := r.change()
+	now.state = *state
+	now.past = append(now.past, action) // snapshots of before end before it
+	r.accepted = nil                    // a player who had nothing to say may want to answer this
 	r.publishSnapshot()
 	if err := r.scoreIfOver(); err != nil {
 		r.log.Error("a game could not be scored and will be later", "table", r.snap.ID(), "error", err) // the action itself is stored
@@ -161,8 +163,8 @@ func (r *runner) storeStep(m model, action game.Action, state game.State) error 
 }
 
 // appendAction stores an action, and the table with it if its clock has changed.
-func (r *runner) appendAction(m model, action game.Action) error {
-	seq, entry := uint64(len(r.snap.past)+1), []byte(action.String())
+func (r *runner) appendAction(m *model, action game.Action) error {
+	seq, entry := uint64(len(r.snap.past())+1), []byte(action.String())
 	state, err := json.Marshal(m)
 	if err != nil {
 		return err
@@ -178,13 +180,13 @@ func (r *runner) appendAction(m model, action game.Action) error {
 		r.log.Error("an action could not be stored", "table", r.snap.ID(), "error", err)
 		return fmt.Errorf("%w: %w", Unavailable, err)
 	}
-	r.row, r.snap.model = row, m
+	r.row, r.change().model = row, *m
 	return nil
 }
 
 // scoreIfOver scores a game that is over. After an Abkürzung it first leaves time for announcements that are still possible.
 func (r *runner) scoreIfOver() error {
-	switch r.snap.state.Phase() {
+	switch r.snap.state().Phase() {
 	case game.Reserving, game.Auctioning, game.Exchanging, game.InPlay:
 		return nil
 	case game.Closing:
@@ -199,7 +201,7 @@ func (r *runner) scoreIfOver() error {
 // awaitsAnnouncements reports whether anybody could still announce something after an Abkürzung and has not declined.
 func (r *runner) awaitsAnnouncements() bool {
 	for seat := range card.Seat(card.Seats) {
-		if !r.accepted[seat] && len(r.snap.state.Legal(seat, nil)) > 0 {
+		if !r.accepted[seat] && len(r.snap.state().Legal(seat, nil)) > 0 {
 			return true
 		}
 	}
@@ -207,21 +209,21 @@ func (r *runner) awaitsAnnouncements() bool {
 }
 
 func (r *runner) startClosing() error {
-	if !r.snap.model.Deadline.IsZero() {
+	if !r.snap.model().Deadline.IsZero() {
 		return nil
 	}
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	m.startWait(r.now(), r.config.limitsOf(m.Pace).closing)
 	return r.saveAndPublish(m)
 }
 
 // finishGame closes the record and adds the game to the list.
 func (r *runner) finishGame() error {
-	list, err := r.snap.list.Add(r.snap.deal, r.snap.state)
+	list, err := r.snap.list().Add(r.snap.deal(), *r.snap.state())
 	if err != nil {
 		return err
 	}
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	m.Entries, m.Numbers, m.Redealt = list.Entries(), append(m.Numbers, r.row.Game), 0
 	m.Phase = Resting
 	r.awaitNextGame(&m)
@@ -230,7 +232,7 @@ func (r *runner) finishGame() error {
 	if err := r.closeRecord(m, false); err != nil {
 		return err
 	}
-	r.snap.list = list
+	r.change().list = list
 	r.publishSnapshot()
 	return nil
 }
@@ -253,12 +255,12 @@ func (r *runner) closeRecord(m model, brokenOff bool) error {
 	if err != nil {
 		return err
 	}
-	row, err := r.storeRow(m, func(row storage.TableRow) (storage.TableRow, error) {
+	row, err := r.storeRow(&m, func(row storage.TableRow) (storage.TableRow, error) {
 		return r.config.Store.FinishGame(row, final, summary)
 	})
 	if err != nil {
 		return err
 	}
-	r.row, r.snap.model = row, m
+	r.row, r.change().model = row, m
 	return nil
 }

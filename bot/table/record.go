@@ -151,7 +151,7 @@ func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 	}
 	for seat := range s.Players {
 		s.Players[seat] = r.snap.PlayerAt(card.Seat(seat)).User
-		s.StoodIn[seat] = slices.Contains(m.StoodIn, r.snap.deal.Places[seat])
+		s.StoodIn[seat] = slices.Contains(m.StoodIn, r.snap.deal().Places[seat])
 	}
 	summary, err = json.Marshal(s)
 	return record, summary, err
@@ -159,7 +159,7 @@ func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 
 // closedRecord returns a record of the running game with its number and its result.
 func (r *runner) closedRecord(running []byte) ([]byte, error) {
-	record, err := closeRecord(running, r.snap.past, r.snap.state)
+	record, err := closeRecord(running, r.snap.past(), *r.snap.state())
 	if err != nil {
 		return nil, err
 	}

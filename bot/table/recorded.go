@@ -120,7 +120,7 @@ func (r *Recorded) Snapshot() (Snapshot, error) {
 		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Rules.Rules().String(), Words: r.Summary.Words, Games: match.Unlimited,
 		Numbers: []uint64{r.ID.Number}, Shuffle: r.Record.Info.Shuffle,
 	}
-	s := Snapshot{model: m, state: r.Final, deal: match.Deal{
+	s := &moment{model: m, state: r.Final, deal: match.Deal{
 		Number: 1, Places: [card.Seats]int{0, 1, 2, 3}, Vorhand: r.Record.Lead, Owes: r.Record.Owes,
 		Vorfuehrung: r.Record.Vorfuehrung, Forced: r.Record.Forced, Factor: max(r.Record.Bock, 1),
 	}}
@@ -133,5 +133,5 @@ func (r *Recorded) Snapshot() (Snapshot, error) {
 	}
 	s.list = list
 	s.model.Entries = list.Entries()
-	return s, err
+	return Snapshot{s}, err
 }

@@ -2,8 +2,6 @@ package table
 
 import (
 	"fmt"
-
-	"karlchen/game"
 )
 
 // redealForeign lets a table go on if another engine began its game and this engine cannot play it: the game is closed as far as it went, and its
@@ -12,7 +10,7 @@ func (r *runner) redealForeign() error {
 	if !r.foreign || r.snap.Phase() == Ended {
 		return nil
 	}
-	m, number := r.snap.model.clone(), r.row.Game
+	m, number := r.snap.model().clone(), r.row.Game
 	playing := m.Phase == Playing
 	if playing {
 		m.Redealt++
@@ -30,6 +28,7 @@ func (r *runner) redealForeign() error {
 	if playing {
 		r.log.Warn("a game of another engine is dealt again", "table", m.ID, "game", number)
 	}
-	r.foreign, r.snap.state, r.snap.past = false, game.State{}, nil
+	r.foreign = false
+	r.dropGame()
 	return r.deriveList()
 }

@@ -21,27 +21,28 @@ func Rehearse(n NewTable) (points []int, err error) {
 	for place := range m.Players {
 		m.Players[place] = Player{Level: n.Level, User: User{Name: m.Players[place].User.Name}}
 	}
-	r := &runner{config: Config{}.withDefaults(), snap: Snapshot{model: m, list: list}}
+	r := &runner{config: Config{}.withDefaults(), snap: Snapshot{&moment{model: m, list: list}}}
 	r.log = slog.New(slog.DiscardHandler)
-	for !r.snap.list.Over() {
+	for !r.snap.list().Over() {
 		if err := r.rehearseGame(); err != nil {
 			return nil, err
 		}
 	}
-	return r.snap.list.Totals(), nil
+	return r.snap.list().Totals(), nil
 }
 
 // rehearseGame plays the next game of the list at once, with the seeds of a table, so that the computers act as they do there.
 func (r *runner) rehearseGame() error {
-	deal, _ := r.snap.list.Next()
-	r.snap.model.Entries = r.snap.list.Entries()
-	shuffle := game.Shuffle{Version: game.K1, Seed: r.snap.model.taskSeed(r.snap.list, deal)}
-	r.snap.model.Shuffle, r.snap.model.Phase, r.snap.deal, r.snap.past = shuffle.String(), Playing, deal, nil
-	setup, err := newSetup(r.snap.list, deal, shuffle)
+	now := r.change()
+	deal, _ := now.list.Next()
+	now.model.Entries = now.list.Entries()
+	shuffle := game.Shuffle{Version: game.K1, Seed: now.model.taskSeed(now.list, deal)}
+	now.model.Shuffle, now.model.Phase, now.deal, now.past = shuffle.String(), Playing, deal, nil
+	setup, err := newSetup(now.list, deal, shuffle)
 	if err != nil {
 		return err
 	}
-	if r.snap.state, err = game.New(setup); err != nil {
+	if now.state, err = game.New(setup); err != nil {
 		return err
 	}
 	for {
@@ -49,21 +50,21 @@ func (r *runner) rehearseGame() error {
 		if !ok {
 			break
 		}
-		if r.snap.state, err = r.snap.state.Apply(a); err != nil {
+		if now.state, err = now.state.Apply(a); err != nil {
 			return err
 		}
-		r.snap.past = append(r.snap.past, a)
+		now.past = append(now.past, a)
 	}
-	if _, over := r.snap.state.Result(); !over {
+	if _, over := now.state.Result(); !over {
 		return errors.New("the computers stop in the middle of a game")
 	}
-	r.snap.list, err = r.snap.list.Add(deal, r.snap.state)
+	now.list, err = now.list.Add(deal, now.state)
 	return err
 }
 
 // nextRehearsed returns what the first computer does that wants to act.
 func (r *runner) nextRehearsed() (game.Action, bool) {
-	if r.snap.state.Turn() == card.NoSeat && r.snap.state.Phase() == game.Scored {
+	if r.snap.state().Turn() == card.NoSeat && r.snap.state().Phase() == game.Scored {
 		return game.Action{}, false
 	}
 	for _, m := range r.minds() {

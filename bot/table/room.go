@@ -12,22 +12,22 @@ import (
 // [Manager.DropChannel].
 
 // Channel returns where the table was opened.
-func (s *Snapshot) Channel() string { return s.model.Channel }
+func (s *Snapshot) Channel() string { return s.model().Channel }
 
 // Thread returns the thread in which the table plays, or nothing.
-func (s *Snapshot) Thread() string { return s.model.Thread }
+func (s *Snapshot) Thread() string { return s.model().Thread }
 
 // WantsThread reports whether the bot is to open a thread for the table.
-func (s *Snapshot) WantsThread() bool { return s.model.WantsThread }
+func (s *Snapshot) WantsThread() bool { return s.model().WantsThread }
 
 // Homeless reports whether the table's channel is gone, so that nothing can be shown in public.
-func (s *Snapshot) Homeless() bool { return s.model.Homeless }
+func (s *Snapshot) Homeless() bool { return s.model().Homeless }
 
 // Moves returns how often the table has lost the place at which it played.
-func (s *Snapshot) Moves() int { return s.model.Moves }
+func (s *Snapshot) Moves() int { return s.model().Moves }
 
 // Place returns where the table posts its games: the thread, or else the channel.
-func (s *Snapshot) Place() string { return cmp.Or(s.model.Thread, s.model.Channel) }
+func (s *Snapshot) Place() string { return cmp.Or(s.model().Thread, s.model().Channel) }
 
 // ChannelOf returns the channel of the message with a key. Keys with a slash are about one game and stand where the table plays; the others are about
 // the table itself and stand where it was opened.
@@ -35,13 +35,13 @@ func (s *Snapshot) ChannelOf(key string) string {
 	if strings.Contains(key, "/") {
 		return s.Place()
 	}
-	return s.model.Channel
+	return s.model().Channel
 }
 
 // Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, later each
 // person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
 func (s *Snapshot) Newcomers() (users []User, count int) {
-	m := &s.model
+	m := s.model()
 	count = 1 + len(m.Subs)
 	switch {
 	case m.Phase == Ended || m.Thread == "" && m.Moves == 0 || m.Greeted >= count:
@@ -63,7 +63,7 @@ func (s *Snapshot) Newcomers() (users []User, count int) {
 // FirstMention reports whether people are still to be mentioned at the table's place, and nobody has been mentioned there yet.
 func (s *Snapshot) FirstMention() bool {
 	users, _ := s.Newcomers()
-	return len(users) > 0 && s.model.Greeted == 0
+	return len(users) > 0 && s.model().Greeted == 0
 }
 
 // SetThread answers the wish for a thread: from now on the table plays in the thread, or in its channel if the id is empty. It returns the table after
@@ -93,7 +93,7 @@ func (m *Manager) Republish(ctx context.Context, id string) error {
 }
 
 func (r *runner) setThread(c setThread) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	if !m.WantsThread {
 		return NotNow
 	}
@@ -106,7 +106,7 @@ func (r *runner) setThread(c setThread) error {
 }
 
 func (r *runner) markGreeted(c markGreeted) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	if c.place != r.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
 		return nil
 	}
@@ -115,7 +115,7 @@ func (r *runner) markGreeted(c markGreeted) error {
 }
 
 func (r *runner) dropChannel(c dropChannel) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	switch {
 	case c.channel == "" || m.Homeless:
 		return nil
@@ -133,7 +133,7 @@ func (r *runner) dropChannel(c dropChannel) error {
 }
 
 func (r *runner) moveHere(user User, c MoveHere) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	switch {
 	case m.place(user.ID) < 0:
 		return NotAtTable
@@ -155,6 +155,7 @@ func (r *runner) saveMoved(m model) error {
 
 // leavePlace forgets the messages where the table plays: the publisher posts them again elsewhere, and mentions everybody there.
 func (m *model) leavePlace() {
+	m.Messages = maps.Clone(m.Messages)
 	maps.DeleteFunc(m.Messages, func(key, _ string) bool { return strings.Contains(key, "/") })
 	m.Greeted = 0
 }

@@ -6,10 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"runtime/debug"
 	"time"
 
 	"karlchen/bot/players"
+	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
@@ -27,7 +29,8 @@ type runner struct {
 
 	guild    string // never changes, so other goroutines may read it
 	row      storage.TableRow
-	snap     Snapshot
+	snap     Snapshot             // see change
+	shared   bool                 // others have snap, which nobody may change any more
 	foreign  bool                 // another engine played the row's game, and this engine cannot show or continue it
 	accepted map[card.Seat]bool   // seats that announce nothing more after an Abkürzung
 	alarm    *time.Timer          // fires at the next event that no person causes
@@ -37,6 +40,27 @@ type runner struct {
 	moved    bool                 // the table has changed since the alarm was set
 	shown    bool                 // the table has ended, and its last messages are shown
 	replaced bool                 // the log already says that another player has acted for a computer
+}
+
+// share returns the table as it is, for others to keep.
+func (r *runner) share() Snapshot {
+	r.shared = true
+	return r.snap
+}
+
+// change returns the moment for the table's own changes: a copy, if others have the one of before.
+func (r *runner) change() *moment {
+	if r.shared || r.snap.of == nil {
+		copied := *r.snap.at()
+		r.snap, r.shared = Snapshot{&copied}, false
+	}
+	return r.snap.of
+}
+
+// dropGame forgets the game that was played or shown.
+func (r *runner) dropGame() {
+	now := r.change()
+	now.state, now.past = game.State{}, nil
 }
 
 type request struct {
@@ -67,7 +91,7 @@ func (r *runner) run(ctx context.Context) {
 	_ = r.catchFault(func() error { r.publishSnapshot(); return r.followClock() })
 	showFor := endShown
 	if r.snap.Phase() == Ended { // a start found it
-		showFor -= r.now().Sub(r.snap.model.Active)
+		showFor -= r.now().Sub(r.snap.model().Active)
 	}
 	for r.snap.Phase() != Ended {
 		if r.moved {
@@ -105,7 +129,7 @@ func (r *runner) answerRequest(req request, handle func(request) error) {
 	err := r.catchFault(func() error { return handle(req) })
 	r.log = r.config.Log
 	if req.answer != nil {
-		req.answer <- answer{r.snap.shownTo(req.user), err}
+		req.answer <- answer{r.share().shownTo(req.user), err}
 	}
 }
 
@@ -131,7 +155,7 @@ func (r *runner) awaitLastMessages(ctx context.Context, while time.Duration) {
 			r.answerRequest(req, r.handleAfterEnd)
 		case <-shown.C:
 			r.shown = true
-			if err := r.catchFault(func() error { return r.saveModel(r.snap.model) }); err == nil || errors.Is(err, storage.ErrEnded) {
+			if err := r.catchFault(func() error { return r.saveModel(*r.snap.model()) }); err == nil || errors.Is(err, storage.ErrEnded) {
 				return
 			}
 			shown.Reset(endShown)
@@ -170,7 +194,8 @@ func (r *runner) rememberMessage(p posted) error {
 	if r.snap.MessageID(p.key) == p.messageID || r.snap.ChannelOf(p.key) != p.channel {
 		return nil
 	}
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
+	m.Messages = maps.Clone(m.Messages)
 	m.Messages[p.key] = p.messageID
 	if p.messageID == "" {
 		delete(m.Messages, p.key)
@@ -182,23 +207,25 @@ func (r *runner) rememberMessage(p posted) error {
 // computers wait.
 func (r *runner) publishSnapshot() {
 	r.moved, r.thought = true, thought{}
-	r.snap.number = r.row.Game
-	r.index.updateEntry(&r.snap.model)
-	r.config.Publisher.Publish(r.snap)
+	if r.snap.number() != r.row.Game {
+		r.change().number = r.row.Game
+	}
+	r.index.updateEntry(r.snap.model())
+	r.config.Publisher.Publish(r.share())
 }
 
 // saveModel stores a changed table. On an error nothing has changed.
 func (r *runner) saveModel(m model) error {
-	row, err := r.storeRow(m, r.config.Store.SaveTable)
+	row, err := r.storeRow(&m, r.config.Store.SaveTable)
 	if err != nil {
 		return err
 	}
-	r.row, r.snap.model = row, m
+	r.row, r.change().model = row, m
 	return r.deriveList()
 }
 
 // storeRow writes the table's row, alone or together with other changes that write makes.
-func (r *runner) storeRow(m model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
+func (r *runner) storeRow(m *model, write func(storage.TableRow) (storage.TableRow, error)) (storage.TableRow, error) {
 	row := r.row
 	state, err := json.Marshal(m)
 	if err != nil {
@@ -214,13 +241,14 @@ func (r *runner) storeRow(m model, write func(storage.TableRow) (storage.TableRo
 
 // deriveList derives the list, and before a game the deal, from the model.
 func (r *runner) deriveList() error {
-	list, err := r.snap.model.list()
+	list, err := r.snap.model().list()
 	if err != nil {
 		return err
 	}
-	r.snap.list = list
-	if r.snap.model.Phase == Cutting {
-		r.snap.deal, _ = list.Next()
+	now := r.change()
+	now.list = list
+	if now.model.Phase == Cutting {
+		now.deal, _ = list.Next()
 	}
 	return nil
 }

@@ -28,17 +28,17 @@ func (s Search) open(m *model, user string) bool {
 
 // Search returns the present search of a lobby, if there is one.
 func (s *Snapshot) Search() (now Search, ok bool) {
-	if s.model.Search == nil || s.model.Phase != Lobby {
+	if s.model().Search == nil || s.model().Phase != Lobby {
 		return Search{}, false
 	}
-	return *s.model.Search, true
+	return *s.model().Search, true
 }
 
 // Sought returns the user ids of the people whom the present search asks, and who have neither joined nor declined.
 func (s *Snapshot) Sought() (users []string) {
 	now, _ := s.Search()
 	for _, user := range now.Asked {
-		if now.open(&s.model, user) {
+		if now.open(s.model(), user) {
 			users = append(users, user)
 		}
 	}
@@ -48,29 +48,29 @@ func (s *Snapshot) Sought() (users []string) {
 // MayAsk reports whether a search may ask a person: they do not sit here, and have neither declined nor left.
 func (s *Snapshot) MayAsk(user string) bool {
 	now, _ := s.Search()
-	return now.open(&s.model, user)
+	return now.open(s.model(), user)
 }
 
 // Lacks returns how many players a lobby needs until it can start; 0 for a table that seeks nobody.
 func (s *Snapshot) Lacks() int {
-	if s.model.Phase != Lobby || s.model.isFixed() || s.model.Unopened {
+	if s.model().Phase != Lobby || s.model().isFixed() || s.model().Unopened {
 		return 0
 	}
-	return max(0, card.Seats-len(s.model.Players))
+	return max(0, card.Seats-len(s.model().Players))
 }
 
 // MaySeek returns why a person cannot start a search at a moment, or nil.
 func (s *Snapshot) MaySeek(user string, now time.Time) error {
 	switch {
-	case s.model.Phase != Lobby:
+	case s.model().Phase != Lobby:
 		return NotNow
-	case s.model.isFixed():
+	case s.model().isFixed():
 		return FixedByLeague
-	case s.model.place(user) < 0:
+	case s.model().place(user) < 0:
 		return NotAtTable
 	case s.Lacks() == 0:
 		return Full
-	case s.model.Search != nil && !s.model.Search.Members && SearchRests(s.model.Search.At, now):
+	case s.model().Search != nil && !s.model().Search.Members && SearchRests(s.model().Search.At, now):
 		return SoughtLately
 	}
 	return nil
@@ -87,7 +87,7 @@ func (r *runner) seek(user User, c Seek) error {
 	if err := r.snap.MaySeek(user.ID, now); err != nil {
 		return err
 	}
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	next := Search{Number: 1, By: user, At: now, Members: c.Members}
 	if before := m.Search; before != nil {
 		next.Number, next.Out = before.Number+1, before.Out
@@ -106,7 +106,7 @@ func (r *runner) seek(user User, c Seek) error {
 
 // decline notes that a person does not want to be asked to this table again. It does not make the lobby stay open longer.
 func (r *runner) decline(user User) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	switch {
 	case m.Phase != Lobby || m.Search == nil:
 		return NotNow

@@ -21,12 +21,12 @@ type thought struct {
 // askComputers asks the computers what they do at this moment. The pause before an action begins before they think, so it reveals nothing about their
 // cards or decisions. A computer that passes the cards of an Armut leaves people the time to announce Schweine before, whether anybody can or not.
 func (r *runner) askComputers() {
-	pause := r.snap.model.pause(r.config.Pace)
-	if r.snap.state.GiveEndsSchweine() && r.snap.model.countPresent() > 0 {
-		pause = max(pause, r.config.limitsOf(r.snap.model.Pace).closing)
+	pause := r.snap.model().pause(r.config.Pace)
+	if r.snap.state().GiveEndsSchweine() && r.snap.model().countPresent() > 0 {
+		pause = max(pause, r.config.limitsOf(r.snap.model().Pace).closing)
 	}
 	r.thought = thought{due: r.now().Add(pause)}
-	if r.snap.Phase() != Playing || r.snap.Interrupted() || r.snap.model.Claim != "" {
+	if r.snap.Phase() != Playing || r.snap.Interrupted() || r.snap.model().Claim != "" {
 		return
 	}
 	if minds := r.minds(); len(minds) > 0 {
@@ -49,20 +49,23 @@ func (r *runner) noteDecision(d players.Decision) {
 
 // minds returns the computers that may act. The player on turn comes last: an announcement comes before the next card.
 func (r *runner) minds() (minds []players.Mind) {
-	shuffle, err := game.ParseShuffle(r.snap.model.Shuffle)
+	if m := r.snap.model(); m.countPresent() == len(m.Players) {
+		return nil
+	}
+	shuffle, err := game.ParseShuffle(r.snap.model().Shuffle)
 	if err != nil {
 		r.log.Error("a table has no deal", "table", r.snap.ID(), "error", err)
 		return nil
 	}
-	turn := r.snap.state.Turn()
+	turn := r.snap.state().Turn()
 	first := turn
 	if first == card.NoSeat {
-		first = r.snap.deal.Vorhand
+		first = r.snap.deal().Vorhand
 	}
 	for i := 1; i <= card.Seats; i++ {
 		seat := first.Plus(i)
 		p := r.snap.PlayerAt(seat)
-		if !p.Computer() || r.accepted[seat] || r.snap.state.Phase() < game.InPlay && seat != turn {
+		if !p.Computer() || r.accepted[seat] || r.snap.state().Phase() < game.InPlay && seat != turn {
 			continue
 		}
 		level := p.Level
@@ -79,8 +82,8 @@ func (r *runner) minds() (minds []players.Mind) {
 			player.Style = ai.StyleOf(p.User.Name)
 		}
 		// The seed follows from the deal and the moment, so the computer decides alike after a restart, and for everybody who plays the same deal.
-		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(r.snap.past))}
-		minds = append(minds, players.Mind{View: r.snap.state.View(seat), Player: player, Seed: seed, Full: r.snap.model.Secret != ""})
+		seed := [2]uint64{binary.BigEndian.Uint64(shuffle.Seed[:]) + uint64(seat), uint64(len(r.snap.past()))}
+		minds = append(minds, players.Mind{View: r.snap.state().View(seat), Player: player, Seed: seed, Full: r.snap.model().Secret != ""})
 	}
 	return minds
 }

@@ -47,7 +47,7 @@ func (m *model) mentionAt() time.Time {
 
 // markMentioned publishes that the table's appointed time has come.
 func (r *runner) markMentioned() error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	m.Mentioned = true
 	return r.saveAndPublish(m)
 }
@@ -76,13 +76,13 @@ func awaited(m *model, d match.Deal, turn card.Seat) int {
 }
 
 // startTurn starts the clock of the player on turn in the state. Computers have none, and neither have people for whom nobody waits.
-func (r *runner) startTurn(m *model, s game.State) {
+func (r *runner) startTurn(m *model, s *game.State) {
 	m.stopTurn()
-	if place := awaited(m, r.snap.deal, s.Turn()); place >= 0 && !m.Players[place].Computer() {
+	if place := awaited(m, r.snap.deal(), s.Turn()); place >= 0 && !m.Players[place].Computer() {
 		if m.anyWaitsFor(m.Players[place].User.ID) {
 			m.startWait(r.now(), r.config.limitsOf(m.Pace).turn)
 		}
-		r.planForcedCard(m, &s, place)
+		r.planForcedCard(m, s, place)
 	}
 }
 
@@ -93,14 +93,14 @@ func (m *model) stopTurn() {
 }
 
 // turnMoved reports whether an action took the turn on. An announcement does not, so it wins nobody time.
-func turnMoved(before, after game.State, action game.Action) bool {
+func turnMoved(before, after *game.State, action game.Action) bool {
 	moves := !freeOfTurns(action) && action.Kind != game.Genschern
 	return after.Turn() != before.Turn() || after.Phase() != before.Phase() || action.Seat == before.Turn() && moves
 }
 
 // nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
 func (r *runner) nextMoment() (next time.Time) {
-	m := &r.snap.model
+	m := r.snap.model()
 	moments := []time.Time{m.Deadline, m.Plays, r.idleAt(), m.mentionAt(), m.listEndsAt()}
 	if r.isAwaited() {
 		moments = append(moments, m.reminderAt())
@@ -114,12 +114,12 @@ func (r *runner) nextMoment() (next time.Time) {
 }
 
 func (r *runner) isAwaited() bool {
-	return awaited(&r.snap.model, r.snap.deal, r.snap.state.Turn()) >= 0
+	return awaited(r.snap.model(), r.snap.deal(), r.snap.state().Turn()) >= 0
 }
 
 // idleAt returns when the table ends for lack of any sign of life.
 func (r *runner) idleAt() time.Time {
-	m := &r.snap.model
+	m := r.snap.model()
 	switch m.Phase {
 	case Cutting, Playing, Resting:
 		if !m.Active.IsZero() {
@@ -135,22 +135,22 @@ const activeEvery = 24
 
 // noteActivity notes that a person at the table is active. The note is stored with the person's next change.
 func (r *runner) noteActivity(user User) {
-	m, now := &r.snap.model, r.now()
+	m, now := r.snap.model(), r.now()
 	if m.place(user.ID) >= 0 && now.Sub(m.Active) > r.config.limitsOf(m.Pace).idle/activeEvery {
-		m.Active = now
+		r.change().model.Active = now
 	}
 }
 
 // markReminded publishes that half of a person's time is over.
 func (r *runner) markReminded() error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	m.Reminded = true
 	return r.saveAndPublish(m)
 }
 
 // handleTimeout goes on when nobody has acted in time.
 func (r *runner) handleTimeout() error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	switch m.Phase {
 	case Lobby:
 		if m.Arranged {
@@ -181,7 +181,7 @@ func (r *runner) handleTimeout() error {
 // handleTurnTimeout does what the table's pace says for a player whose time is over. If nobody else is there, the table waits: computers do not play
 // on among themselves.
 func (r *runner) handleTurnTimeout(m model) error {
-	place := awaited(&m, r.snap.deal, r.snap.state.Turn())
+	place := awaited(&m, r.snap.deal(), r.snap.state().Turn())
 	user := m.Players[place].User.ID
 	m.startWait(time.Time{}, 0)
 	m.Overdue, m.Since = true, r.now()
@@ -220,7 +220,7 @@ func (m *model) anyWaitsFor(user string) bool {
 
 // replaceByComputer lets a computer play for a person until they are back.
 func (r *runner) replaceByComputer(m *model, place int) {
-	if awaited(m, r.snap.deal, r.snap.state.Turn()) == place {
+	if awaited(m, r.snap.deal(), r.snap.state().Turn()) == place {
 		m.startWait(time.Time{}, 0) // the cut is then by lot, as for a computer
 	}
 	m.Players[place].Away = true
@@ -232,18 +232,18 @@ func (r *runner) replaceByComputer(m *model, place int) {
 // returnPlace gives a place back to its person. If it is their turn they get the full time for it, and so does a player who was alone with computers.
 func (r *runner) returnPlace(m *model, place int) {
 	m.Players[place].Away = false
-	if m.interrupted() || r.snap.model.interrupted() { // restartClocks starts all clocks
+	if m.interrupted() || r.snap.model().interrupted() { // restartClocks starts all clocks
 		return
 	}
-	turn := awaited(m, r.snap.deal, r.snap.state.Turn())
+	turn := awaited(m, r.snap.deal(), r.snap.state().Turn())
 	if m.Phase == Playing && turn >= 0 && (turn == place || m.Deadline.IsZero() && !m.Overdue) {
-		r.startTurn(m, r.snap.state)
+		r.startTurn(m, r.snap.state())
 	}
 }
 
 // answer counts one voter's choice.
 func (r *runner) answer(user User, c Answer) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	i := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == c.About })
 	switch {
 	case i < 0:
@@ -275,7 +275,7 @@ func (r *runner) decideAndSave(m model) error {
 		case choice == settings.Takeover && place >= 0:
 			r.replaceByComputer(&m, place)
 			m.Players[place].Out = q.Kick
-		case m.Overdue && place >= 0 && awaited(&m, r.snap.deal, r.snap.state.Turn()) == place:
+		case m.Overdue && place >= 0 && awaited(&m, r.snap.deal(), r.snap.state().Turn()) == place:
 			m.startWait(r.now(), r.config.limitsOf(m.Pace).turn) // the full time once more
 		}
 	}
@@ -289,7 +289,7 @@ func (r *runner) kick(user User, c Kick) error {
 	if err := r.requirePhase(Cutting, Playing); err != nil {
 		return err
 	}
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	if m.WaitsForAll { // no computer may play for anybody
 		return FixedByLeague
 	}
@@ -314,7 +314,7 @@ const LeastVoters = 2
 
 // hesitate asks the others for time to think. The clock starts again, once a turn.
 func (r *runner) hesitate(user User, c Hesitate) error {
-	m := r.snap.model.clone()
+	m := r.snap.model().clone()
 	place := m.place(user.ID)
 	switch {
 	case !r.isPresent(user):
@@ -323,12 +323,12 @@ func (r *runner) hesitate(user User, c Hesitate) error {
 		return NoHesitation
 	case m.Phase != Playing || c.Version != r.snap.Version():
 		return Stale
-	case awaited(&m, r.snap.deal, r.snap.state.Turn()) != place:
+	case awaited(&m, r.snap.deal(), r.snap.state().Turn()) != place:
 		return NotYourTurn
 	case m.Hesitates:
 		return NotNow
 	}
-	r.startTurn(&m, r.snap.state)
+	r.startTurn(&m, r.snap.state())
 	m.Hesitates, m.Plays = true, time.Time{}
 	return r.saveAndPublish(m)
 }

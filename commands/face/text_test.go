@@ -1,9 +1,12 @@
 package face
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"pgregory.net/rapid"
 
 	"karlchen/commands/locale"
 	"karlchen/game/rules"
@@ -132,6 +135,25 @@ func TestCardsInTextsAreCode(t *testing.T) {
 			t.Errorf("legible(%q) = %q, want %q", markdown, got, want)
 		}
 	}
+}
+
+// What is set as code is what this expression finds, wherever code and cards begin and end.
+func TestCardsInAnyTextAreCode(t *testing.T) {
+	const cardForm = `[♣♠♥♦]\x{FE0F}?(?:10|[AKDQBJOU97])?`
+	cards := regexp.MustCompile("```(?s:.*?)```|`[^`]*`|" + cardForm + "(?: " + cardForm + ")*")
+	pieces := []string{"♣", "♦", "♤", "`", "``", "```", "10", "1", "A", "D", " ", "  ", "\ufe0f", "\n", "x", "ä", "–", "\xe2\x99"}
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(pieces)).Draw(t, "pieces"), "")
+		want := cards.ReplaceAllStringFunc(text, func(found string) string {
+			if found[0] == '`' {
+				return found
+			}
+			return "`" + strings.ReplaceAll(found, "\ufe0f", "") + "`"
+		})
+		if got := legible(text); got != want {
+			t.Errorf("legible(%q) = %q, want %q", text, got, want)
+		}
+	})
 }
 
 // A deadline that asks for more cards than a hand has is never met, and the rule says so.

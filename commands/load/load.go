@@ -96,8 +96,10 @@ func (l *Load) Run(std cli.IO) (err error) {
 		b.click(l.People, l.For, say)
 		stop()
 		b.settle(l.Quiet)
-		say("memory a resting table", (memory()-empty)>>10/uint64(l.Tables), "KiB")
-		say("memory in all", (memory()-empty)>>20, "MiB")
+		inUse := memory() - empty
+		say("memory a resting table", inUse>>10/uint64(l.Tables), "KiB")
+		say("stacks of goroutines in it", stacks()>>10/uint64(l.Tables), "KiB")
+		say("memory in all", inUse>>20, "MiB")
 		if err := writeHeap(l.Heap); err != nil {
 			return err
 		}
@@ -115,6 +117,13 @@ func memory() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc + m.StackInuse
+}
+
+// stacks returns the bytes of stacks.
+func stacks() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.StackInuse
 }
 
 // running is a bot that runs on a database.
@@ -274,9 +283,14 @@ func (b *running) click(people int, during time.Duration, say func(string, any, 
 	b.store.actions.Store(0)
 	b.discord.drawn.Store(0)
 	b.discord.written.Store(0)
+	worked := processorTime()
 	all := b.clickFor(people, during)
+	worked = processorTime() - worked
 	slices.Sort(all.delays)
-	say("durable actions", int(float64(b.store.actions.Load())/all.seconds), "a second")
+	actions := b.store.actions.Load()
+	say("durable actions", int(float64(actions)/all.seconds), "a second")
+	say("processor time", (worked / time.Duration(max(actions, 1))).Round(time.Microsecond), "an action, everything included")
+	say("processors at work", fmt.Sprintf("%.2f", worked.Seconds()/all.seconds), "on average")
 	say("clicks", int(all.rate()), "a second")
 	say("click to answer, p50", at(all.delays, 0.5), "")
 	say("click to answer, p99", at(all.delays, 0.99), "")

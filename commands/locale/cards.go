@@ -31,7 +31,7 @@ func (l *Localizer) as(n naming) *Localizer {
 		return l.language.named[n]
 	}
 	c := *l
-	c.naming, c.source = n, l.language.named[n].source
+	c.naming, c.texts = n, l.language.named[n].texts
 	return &c
 }
 

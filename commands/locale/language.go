@@ -33,9 +33,8 @@ type Language struct {
 	// WithoutSigns has the same names with the signs ♣♠♥♦ in words: "♣D" is "Kreuz-Dame".
 	WithoutSigns map[string]string `json:"without_signs"`
 
-	variables  map[string][]string // of each text
-	plural     map[string]bool     // whether a text has a form for one and another for several
-	references map[string]string   // of the variables that refer to a text
+	parsed     language.Tag
+	references map[string]string // of the variables that refer to a text
 	named      [namings]*Localizer
 	scopes     []scope // the words that rules bring
 }
@@ -49,7 +48,7 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("language %q: %w", tag, err)
 	}
-	l := &Language{Tag: tag, variables: map[string][]string{}, plural: map[string]bool{}}
+	l := &Language{Tag: tag, parsed: parsed}
 	raw, err := fs.ReadFile(folder, languageFile)
 	if err == nil {
 		err = json.Unmarshal(raw, l)
@@ -64,16 +63,14 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 	if err != nil {
 		return nil, fmt.Errorf("language %s: %w", tag, err)
 	}
-	bundles := [namings]*i18n.Bundle{}
-	for n := range bundles {
-		bundles[n] = i18n.NewBundle(parsed)
-		l.named[n] = &Localizer{language: l, naming: naming(n), source: i18n.NewLocalizer(bundles[n], tag)}
+	for n := range l.named {
+		l.named[n] = &Localizer{language: l, naming: naming(n), texts: map[string]*text{}}
 	}
 	for _, name := range names {
 		if name == languageFile {
 			continue
 		}
-		if err := l.addTexts(bundles, parsed, folder, name); err != nil {
+		if err := l.addTexts(folder, name); err != nil {
 			return nil, fmt.Errorf("language %s: %s: %w", tag, name, err)
 		}
 	}
@@ -84,29 +81,42 @@ func Read(tag string, folder fs.FS) (*Language, error) {
 }
 
 // addTexts reads a file of texts, once for each naming of the cards.
-func (l *Language) addTexts(bundles [namings]*i18n.Bundle, tag language.Tag, folder fs.FS, name string) error {
+func (l *Language) addTexts(folder fs.FS, name string) error {
 	raw, err := fs.ReadFile(folder, name)
 	if err != nil {
 		return err
 	}
-	file, err := i18n.ParseMessageFileBytes(raw, tag.String()+".json", nil)
+	file, err := i18n.ParseMessageFileBytes(raw, l.Tag+".json", nil)
 	if err != nil {
 		return err
 	}
 	for _, m := range file.Messages {
-		if _, twice := l.variables[m.ID]; twice {
+		if _, twice := l.named[french].texts[m.ID]; twice {
 			return fmt.Errorf("%s is there twice", m.ID)
 		}
-		l.variables[m.ID] = variablesOf(m)
-		l.plural[m.ID] = slices.ContainsFunc(pluralForms(m), func(form *string) bool { return form != &m.Other && *form != "" })
-		for n, b := range bundles {
-			named, err := l.nameCards(naming(n), *m)
-			if err == nil {
-				err = b.AddMessages(tag, named)
-			}
-			if err != nil {
-				return fmt.Errorf("%s: %w", m.ID, err)
-			}
+		if err := l.addText(m); err != nil {
+			return fmt.Errorf("%s: %w", m.ID, err)
+		}
+	}
+	return nil
+}
+
+// addText adds a text, once for each naming of the cards. Most texts name no cards, and are the same for each.
+func (l *Language) addText(m *i18n.Message) error {
+	var usual i18n.Message
+	for n, named := range l.named {
+		renamed, err := l.nameCards(naming(n), *m)
+		if err != nil {
+			return err
+		}
+		if n == int(french) {
+			usual = *renamed
+		} else if *renamed == usual {
+			named.texts[m.ID] = l.named[french].texts[m.ID]
+			continue
+		}
+		if named.texts[m.ID], err = newText(renamed); err != nil {
+			return err
 		}
 	}
 	return nil

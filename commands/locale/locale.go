@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
-
 	"karlchen/bot/settings"
 	"karlchen/commands/when"
 	"karlchen/game/rules"
@@ -26,7 +24,7 @@ var files embed.FS
 type Localizer struct {
 	language *Language
 	naming   naming
-	source   *i18n.Localizer
+	texts    map[string]*text
 	scopes   []scope     // that the rules bring, those that go before others first
 	own      rules.Words // of a server
 }
@@ -134,47 +132,32 @@ func (l *Localizer) T(key string, data map[string]any) string {
 		return word
 	}
 	key = l.keyOf(key)
-	config := i18n.LocalizeConfig{MessageID: key, TemplateData: l.fillVariables(key, data)}
-	if count, ok := data["Count"].(int); ok && l.language.plural[key] {
-		config.PluralCount = max(count, -count)
-	}
-	text, err := l.source.Localize(&config)
-	if err != nil {
+	t, ok := l.texts[key]
+	if !ok {
 		Fault(key, "there is no such text")
 		return key
 	}
-	return text
-}
-
-// fillVariables returns the data with the texts to which the text refers, and with a filler for each missing variable.
-func (l *Localizer) fillVariables(key string, data map[string]any) map[string]any {
-	cloned := false
-	for _, name := range l.language.variables[key] {
-		if value, ok := data[name]; ok && value != "" {
-			continue
-		}
-		value := filler
-		if to, ok := l.language.references[name]; ok {
-			value = capital(l.T(to, nil), name)
-		} else {
-			Fault(key, "it lacks "+name)
-		}
-		if !cloned {
-			data, cloned = maps.Clone(data), true
-		}
-		if data == nil {
-			data = map[string]any{}
-		}
-		data[name] = value
+	f := &t.other
+	if count, ok := data["Count"].(int); ok {
+		f = t.formFor(count, l.language.parsed)
 	}
-	return data
+	return f.fill(func(name string) any {
+		if value, ok := data[name]; ok && value != "" {
+			return value
+		}
+		if to, ok := l.language.references[name]; ok {
+			return capital(l.T(to, nil), name)
+		}
+		Fault(key, "it lacks "+name)
+		return filler
+	})
 }
 
 // Keys returns all keys in alphabetical order.
-func Keys() []string { return slices.Sorted(maps.Keys(elsewhere.language.variables)) }
+func Keys() []string { return slices.Sorted(maps.Keys(elsewhere.texts)) }
 
 // Has reports whether there is a text for the key.
 func Has(key string) bool {
-	_, ok := elsewhere.language.variables[key]
+	_, ok := elsewhere.texts[key]
 	return ok
 }

@@ -340,3 +340,14 @@ func TestGoroutinesMayReadTextsAtOnce(t *testing.T) {
 	}
 	work.Wait()
 }
+
+// BenchmarkText fills in a text with variables, with a reference to another text, and with plural forms.
+func BenchmarkText(b *testing.B) {
+	l := locale.For("de")
+	b.ReportAllocs()
+	for b.Loop() {
+		l.T("hand.trick", map[string]any{"Number": 3, "Cards": "♣D ♥10", "Winner": "Anna"})
+		l.T("hand.word", nil)
+		l.T("hand.lobby", map[string]any{"Count": 2})
+	}
+}

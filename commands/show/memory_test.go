@@ -45,7 +45,7 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 		s.results.Store(snap.ID(), *snap)
 		s.searches.Store(snap.ID(), slot)
 		s.pings.tables[snap.ID()] = &ping{delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}
-		s.Panels.ReplaceHand(snap.ID(), discord.Interaction{ID: "1", Created: time.Now()}, false)
+		s.Panels.ReplaceHand(snap.ID(), &discord.Interaction{ID: "1", Created: time.Now()}, false)
 		synctest.Wait()
 		if len(s.board.Shown()) != 1 {
 			t.Fatalf("the board shows %v", s.board.Shown())

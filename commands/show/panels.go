@@ -24,8 +24,9 @@ type Panels struct {
 	log  *slog.Logger
 	now  func() time.Time
 
-	stored *openhands.Service                                             // nil stores nothing
-	drawOf func(discord.Interaction) func(table.Snapshot) discord.Message // makes the hands that an earlier process left open
+	stored *openhands.Service // nil stores nothing
+	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
+	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
 
 	studio   *discord.Studio // where hands are refreshed
 	pressure *pressure
@@ -40,15 +41,14 @@ type Panels struct {
 // tablePanels are the panels of one table, by user id.
 type tablePanels struct {
 	open   map[string]*panel
-	newest map[string]discord.Interaction // whose answer was the latest hand, even if nothing refreshes it
+	newest map[string]*discord.Interaction // whose answer was the latest hand, even if nothing refreshes it
 }
 
 type panel struct {
-	interaction discord.Interaction
-	draw        func(table.Snapshot) discord.Message // the hand, in the user's language and look
-	shown       discord.Fingerprint                  // of the message as it is shown
-	next        *table.Snapshot                      // the next to show, or nil
-	busy        bool                                 // a goroutine is editing it
+	interaction *discord.Interaction // nobody changes it
+	shown       discord.Fingerprint  // of the message as it is shown
+	next        *table.Snapshot      // the next to show, or nil
+	busy        bool                 // a goroutine is editing it
 }
 
 const (
@@ -70,14 +70,14 @@ func newPanels(port discord.Port, log *slog.Logger, now func() time.Time, presse
 func (p *Panels) panelsOf(table string) *tablePanels {
 	h := p.tables[table]
 	if h == nil {
-		h = &tablePanels{open: map[string]*panel{}, newest: map[string]discord.Interaction{}}
+		h = &tablePanels{open: map[string]*panel{}, newest: map[string]*discord.Interaction{}}
 		p.tables[table] = h
 	}
 	return h
 }
 
 // KeepFresh starts to refresh the hand that answered an interaction. It replaces the user's earlier panel.
-func (p *Panels) KeepFresh(table string, i discord.Interaction, draw func(table.Snapshot) discord.Message, message discord.Message) {
+func (p *Panels) KeepFresh(table string, i *discord.Interaction, message discord.Message) {
 	shown := message.Fingerprint() // takes a while, so not under the lock that all tables share
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -87,15 +87,15 @@ func (p *Panels) KeepFresh(table string, i discord.Interaction, draw func(table.
 	}
 	p.saveSoon(table)
 	if old, ok := h.open[user]; ok {
-		old.interaction, old.draw, old.shown, old.next = i, draw, shown, nil
+		old.interaction, old.shown, old.next = i, shown, nil
 		return
 	}
-	h.open[user] = &panel{interaction: i, draw: draw, shown: shown}
+	h.open[user] = &panel{interaction: i, shown: shown}
 }
 
 // ReplaceHand notes the interaction that answered with the user's latest hand. If that is a new message, ReplaceHand deletes the message of the
 // earlier hand, because a player would confuse two hands.
-func (p *Panels) ReplaceHand(table string, i discord.Interaction, newMessage bool) {
+func (p *Panels) ReplaceHand(table string, i *discord.Interaction, newMessage bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	h := p.panelsOf(table)
@@ -110,14 +110,14 @@ func (p *Panels) ReplaceHand(table string, i discord.Interaction, newMessage boo
 	go func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
-		if err := p.port.DeleteResponse(ctx, old); err != nil {
+		if err := p.port.DeleteResponse(ctx, *old); err != nil {
 			p.log.Debug("a hand could not be removed", "error", err) // mostly the player has dismissed it
 		}
 	}()
 }
 
 // before reports whether Discord made the interaction a before b. Ids grow with time.
-func before(a, b discord.Interaction) bool {
+func before(a, b *discord.Interaction) bool {
 	if len(a.ID) != len(b.ID) {
 		return len(a.ID) < len(b.ID)
 	}
@@ -201,7 +201,7 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 			continue
 		}
 		ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
-		err := p.port.EditResponse(ctx, now.interaction, message)
+		err := p.port.EditResponse(ctx, *now.interaction, message)
 		cancel()
 		switch {
 		case err == nil:
@@ -245,7 +245,7 @@ func (p *Panels) drawHand(h *tablePanels, user string, open *panel, now *panel, 
 			news = false
 		}
 	}()
-	message = now.draw(snap)
+	message = p.draw(now.interaction, snap)
 	if !p.noteShown(open, now.interaction, message) {
 		return message, false
 	}
@@ -260,7 +260,7 @@ func isLost(err error) bool {
 }
 
 // repeatRefresh lets refreshHand edit a hand once more, with the newest snapshot, as long as the hand may be edited at all.
-func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at discord.Interaction, snap *table.Snapshot) {
+func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at *discord.Interaction, snap *table.Snapshot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {
@@ -276,7 +276,7 @@ func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at disc
 }
 
 // dropLost drops a panel whose message is gone, unless the hand has another message by now.
-func (p *Panels) dropLost(h *tablePanels, user string, open *panel, at discord.Interaction) {
+func (p *Panels) dropLost(h *tablePanels, user string, open *panel, at *discord.Interaction) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if h.open[user] == open && open.interaction.ID == at.ID {
@@ -298,7 +298,7 @@ func (p *Panels) takeNext(h *tablePanels, user string, open *panel) (now panel, 
 }
 
 // noteShown notes the message that a hand is about to show. It reports false if the hand shows that already, or has another message by now.
-func (p *Panels) noteShown(open *panel, at discord.Interaction, m discord.Message) bool {
+func (p *Panels) noteShown(open *panel, at *discord.Interaction, m discord.Message) bool {
 	shown := m.Fingerprint()
 	p.mu.Lock()
 	defer p.mu.Unlock()

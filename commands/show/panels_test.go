@@ -54,11 +54,11 @@ func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				port := &flaky{fails: []error{c.err, c.err}}
 				panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
-				draw := func(table.Snapshot) discord.Message {
+				panels.draw = func(*discord.Interaction, table.Snapshot) discord.Message {
 					return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 				}
-				i := discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}
-				panels.KeepFresh("", i, draw, discord.Message{})
+				i := &discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}
+				panels.KeepFresh("", i, discord.Message{})
 				panels.Refresh(table.Snapshot{})
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
@@ -75,17 +75,17 @@ func TestAFaultOfAHandStaysThere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		port := &flaky{}
 		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
-		keep := func(user string, draw func(table.Snapshot) discord.Message) {
-			panels.KeepFresh("", discord.Interaction{ID: user, User: discord.User{ID: user}, Created: time.Now()}, draw, discord.Message{})
-		}
 		faults := 0
-		keep("7", func(table.Snapshot) discord.Message {
-			faults++
-			panic("a provoked fault")
-		})
-		keep("8", func(table.Snapshot) discord.Message {
+		panels.draw = func(of *discord.Interaction, _ table.Snapshot) discord.Message {
+			if of.User.ID == "7" {
+				faults++
+				panic("a provoked fault")
+			}
 			return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
-		})
+		}
+		for _, user := range []string{"7", "8"} {
+			panels.KeepFresh("", &discord.Interaction{ID: user, User: discord.User{ID: user}, Created: time.Now()}, discord.Message{})
+		}
 		for range 2 {
 			panels.Refresh(table.Snapshot{})
 			time.Sleep(10 * time.Second)
@@ -102,10 +102,10 @@ func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		port := &flaky{down: true}
 		panels := newPanels(port, slog.New(slog.DiscardHandler), time.Now, &pressure{})
-		draw := func(table.Snapshot) discord.Message {
+		panels.draw = func(*discord.Interaction, table.Snapshot) discord.Message {
 			return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 		}
-		panels.KeepFresh("", discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}, draw, discord.Message{})
+		panels.KeepFresh("", &discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}, discord.Message{})
 		panels.Refresh(table.Snapshot{})
 		time.Sleep(panelLife)
 		synctest.Wait()

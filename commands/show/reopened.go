@@ -25,13 +25,11 @@ func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look 
 	return look
 }
 
-// HandOf returns what draws the hand that answers an interaction, in the language and with the look of its reader.
-func (s *Screen) HandOf(i discord.Interaction) func(table.Snapshot) discord.Message {
-	person, user := s.Person(i.User.ID, s.log), i.User.ID
-	loc := locale.For(settings.ChosenLanguage(person.Language, i.Locale))
-	return func(snap table.Snapshot) discord.Message {
-		return tableview.Hand(s.LookOf(person, i.BotMay), snap, user, loc, s.Trouble(&snap, loc))
-	}
+// drawHand returns the hand that answers an interaction, in the language and with the look of its reader.
+func (s *Screen) drawHand(of *discord.Interaction, snap table.Snapshot) discord.Message {
+	person := s.Person(of.User.ID, s.log)
+	loc := locale.For(settings.ChosenLanguage(person.Language, of.Locale))
+	return tableview.Hand(s.LookOf(person, of.BotMay), snap, of.User.ID, loc, s.Trouble(&snap, loc))
 }
 
 // reopen reads the hands that an earlier process left open. They are edited when their tables are published.
@@ -46,7 +44,7 @@ func (p *Panels) reopen() {
 		h := p.panelsOf(table)
 		for _, i := range hands {
 			if p.now().Sub(i.Created) <= panelLife {
-				h.open[i.User.ID], h.newest[i.User.ID] = &panel{interaction: i, draw: p.drawOf(i)}, i
+				h.open[i.User.ID], h.newest[i.User.ID] = &panel{interaction: &i}, &i
 			}
 		}
 		if len(h.open) == 0 {
@@ -80,14 +78,14 @@ func (p *Panels) saveAll() {
 func (p *Panels) save(table string) {
 	p.mu.Lock()
 	delete(p.unsaved, table)
-	var open []discord.Interaction
+	var open []*discord.Interaction
 	if h := p.tables[table]; h != nil {
 		for _, panel := range h.open {
 			open = append(open, panel.interaction)
 		}
 	}
 	p.mu.Unlock()
-	slices.SortFunc(open, func(a, b discord.Interaction) int { return a.Created.Compare(b.Created) })
+	slices.SortFunc(open, func(a, b *discord.Interaction) int { return a.Created.Compare(b.Created) })
 	if err := p.stored.Save(table, open); err != nil {
 		p.log.Warn("the open hands of a table could not be stored", "table", table, "error", err)
 	}

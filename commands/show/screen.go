@@ -61,7 +61,7 @@ func (s *Screen) Begin(
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
 	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
 	desks := max(1, runtime.GOMAXPROCS(0)/2)
-	s.Panels.stored, s.Panels.drawOf, s.Panels.studio = hands, s.HandOf, discord.NewStudio(desks, s.pressure.high)
+	s.Panels.stored, s.Panels.draw, s.Panels.studio = hands, s.drawHand, discord.NewStudio(desks, s.pressure.high)
 	s.Panels.reopen()
 	s.shown = messages
 	before, err := messages.Take()

@@ -46,13 +46,13 @@ func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Respo
 // keepFresh starts to refresh the hand that an answer shows. It runs once Discord has taken the answer, because an edit that overtakes the answer
 // fails. It also shows what has changed since the hand was drawn: the table, or the bot's trouble with the table's channel. A late hand gets its picture.
 func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble string, shown discord.Message, late bool) {
-	panels := c.Show.Panels
-	panels.ReplaceHand(of.ID(), c.Interaction, !c.Private)
+	panels, answers := c.Show.Panels, c.OfAnswer()
+	panels.ReplaceHand(of.ID(), answers, !c.Private)
 	if c.Person.Refresh == settings.Off {
 		panels.StopRefresh(of.ID(), c.User.ID)
 		return
 	}
-	panels.KeepFresh(of.ID(), c.Interaction, c.Show.HandOf(c.Interaction), shown)
+	panels.KeepFresh(of.ID(), answers, shown)
 	if snap, err := c.Tables.Do(ctx, of.ID(), c.AsPlayer(), table.Look{}); err == nil && (late || !snap.Same(of) || c.Show.Trouble(&snap, c.Loc) != trouble) {
 		panels.Refresh(snap)
 	}
