@@ -172,7 +172,7 @@ func TestMembersSignUpForAMatchDay(t *testing.T) {
 	h := newClubhouse(t, func(f *leagues.Founding) {
 		f.Plan.Config.Format, f.Plan.MatchDay = league.MatchDay, league.Appointment{Day: time.Friday, Clock: league.Clock{Hour: 20}}
 	})
-	h.reads(h.says("2", "league join", nil), "Ausgelost wird <t:", "[Ich komme]")
+	h.reads(h.says("2", "league join", nil), "Ausgelost wird am <t:", "[Ich komme]")
 	h.reads(h.says("2", "league play", nil), "<t:")
 	h.reads(h.click("2", h.button(route.LeagueSignUp, "1", "1", "in")), "Notiert für Woche 1: ich spiele.")
 	h.reads(h.click("2", h.button(route.LeagueCheckIn, "1", "1")), "<t:")

@@ -29,11 +29,11 @@ func legible(markdown string) string {
 	return b.String()
 }
 
-// The first bytes of each of ♣♠♥♦, and the sign that colours them.
-const (
-	suitStart = "\xe2\x99"
-	colourful = "\ufe0f"
-)
+// suitStart are the first bytes of each of ♣♠♥♦.
+var suitStart = "♣"[:len("♣")-1]
+
+// colourful is the sign that colours them.
+const colourful = "\ufe0f"
 
 // plainLength returns the length of a text up to where code or a card may begin, but not at its first byte.
 func plainLength(text string) int {

@@ -9,41 +9,54 @@ import (
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/ai/habit"
+	"karlchen/game/ai/skill"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
 
-// The model was learned from games by some presets. It must not lead astray under others, of which some are here.
-func TestHabitsForeseeCards(t *testing.T) {
-	games := 10
-	if testing.Short() {
-		games = 8
-	}
-	for _, text := range []string{"ddv", "zwei-neunen", "berlin", "spielordnung"} {
-		compiled := compile(t, text)
-		gain, cards := 0.0, 0
-		for n := range games {
-			rng := rand.New(rand.NewPCG(51, uint64(n)))
-			setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
-			s := play(t, setup, [card.Seats]decider{expert.Decide, simple.Decide, expert.Decide, simple.Decide}, rng, unwatched)
-			if r, _ := s.Result(); r.Redeal {
-				continue
+// Habits and skill were learned from games by some presets. They must not lead astray under others, of which some are here. Habits know how all kinds of players
+// play, skill how good ones do.
+func TestWhatWasLearnedForeseesCards(t *testing.T) {
+	good := ai.Player{Level: ai.Expert, Budget: 4 * time.Millisecond}
+	for name, test := range map[string]struct {
+		games   int
+		seats   [card.Seats]decider
+		chance  func(*habit.Turn, card.Card) float64
+		atLeast float64
+	}{
+		"habits": {10, [card.Seats]decider{expert.Decide, simple.Decide, expert.Decide, simple.Decide}, habit.Learned().Chance, 0.1},
+		"skill":  {5, [card.Seats]decider{good.Decide, good.Decide, good.Decide, good.Decide}, skill.Learned().Chance, 0.05},
+	} {
+		for _, text := range []string{"ddv", "zwei-neunen", "berlin", "spielordnung"} {
+			gain, cards := 0.0, 0.0
+			for n := range test.games {
+				foresee(t, compile(t, text), n, test.seats, func(turn *habit.Turn, c card.Card) {
+					gain += math.Log(test.chance(turn, c) * float64(turn.Legal.Len()))
+					cards++
+				})
 			}
-			d := habit.Deal{Sides: habit.Sides{Alone: s.Contract().Alone(), Silent: s.Contract() == rules.SilentHochzeit, Soloist: s.Soloist()}}
-			for seat := range card.Seat(card.Seats) {
-				d.Hands[seat], d.Parties[seat] = s.Hand(seat), s.Party(seat)
+			t.Logf("%s: of %.0f cards %s know %.2f more than chance", text, cards, name, gain/cards)
+			if gain/cards < test.atLeast {
+				t.Errorf("%s: of %.0f cards %s know only %.2f more than chance", text, cards, name, gain/cards)
 			}
-			v := s.View(card.NoSeat)
-			habit.Watch(&v).Turns(&d, card.NoSeat, func(turn *habit.Turn, c card.Card) {
-				gain += math.Log(habit.Learned().Chance(turn, c) * float64(turn.Legal.Len()))
-				cards++
-			})
-		}
-		t.Logf("%s: of %d cards the model knows %.2f more than chance", text, cards, gain/float64(cards))
-		if gain/float64(cards) < 0.15 {
-			t.Errorf("%s: of %d cards the model knows only %.2f more than chance", text, cards, gain/float64(cards))
 		}
 	}
+}
+
+// foresee plays a game and calls see with each turn in which a player could choose, and the card that they chose.
+func foresee(t *testing.T, compiled *rules.Compiled, number int, seats [card.Seats]decider, see func(*habit.Turn, card.Card)) {
+	rng := rand.New(rand.NewPCG(51, uint64(number)))
+	setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(number % card.Seats)}
+	s := play(t, setup, seats, rng, unwatched)
+	if r, _ := s.Result(); r.Redeal {
+		return
+	}
+	d := habit.Deal{Sides: habit.Sides{Alone: s.Contract().Alone(), Silent: s.Contract() == rules.SilentHochzeit, Soloist: s.Soloist()}}
+	for seat := range card.Seat(card.Seats) {
+		d.Hands[seat], d.Parties[seat] = s.Hand(seat), s.Party(seat)
+	}
+	v := s.View(card.NoSeat)
+	habit.Watch(&v).Turns(&d, card.NoSeat, see)
 }
 
 // What the others have played says where the hidden cards are: the weighted deals find them better than deals that are all alike.
