@@ -25,13 +25,14 @@ func TestWhatWasLearnedForeseesCards(t *testing.T) {
 		atLeast float64
 	}{
 		"habits": {10, [card.Seats]decider{expert.Decide, simple.Decide, expert.Decide, simple.Decide}, habit.Learned().Chance, 0.1},
-		"skill":  {5, [card.Seats]decider{good.Decide, good.Decide, good.Decide, good.Decide}, skill.Learned().Chance, 0.05},
+		"skill":  {4, [card.Seats]decider{good.Decide, good.Decide, good.Decide, good.Decide}, skill.Learned().Chance, 0.1},
 	} {
 		for _, text := range []string{"ddv", "zwei-neunen", "berlin", "spielordnung"} {
 			gain, cards := 0.0, 0.0
 			for n := range test.games {
 				foresee(t, compile(t, text), n, test.seats, func(turn *habit.Turn, c card.Card) {
-					gain += math.Log(test.chance(turn, c) * float64(turn.Legal.Len()))
+					choices := float64(turn.Legal.Len()) // a search reckons with one card in twenty that nobody can foresee
+					gain += math.Log(0.95*test.chance(turn, c)*choices + 0.05)
 					cards++
 				})
 			}
