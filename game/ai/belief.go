@@ -37,10 +37,11 @@ type mind struct {
 	thumbs float64
 }
 
-// levelMinds are the minds of the levels that search. Experts know more of how good players play; the others judge all players by the rules of thumb.
+// levelMinds are the minds of the levels that search. Medium and strong players judge deals by the rules of thumb; a strong one lets people play on by habits now
+// and then. Experts know how good players play.
 var levelMinds = [levels]mind{
 	Medium: {belief: byThumb, thumbs: 1},
-	Strong: {belief: byThumb, thumbs: 1},
+	Strong: {belief: byThumb, others: habit.Learned(), thumbs: 0.75},
 	Expert: {belief: byHabit, others: skill.Learned(), thumbs: 0.2},
 }
 

@@ -55,7 +55,7 @@ func Iterations(v *game.View, rng *rand.Rand, n int, b string) (games int) {
 // minds are ways to search, by name.
 var minds = map[string]mind{
 	"uniform": {others: habit.Learned(), thumbs: 0.5}, "by thumb": {belief: byThumb, thumbs: 1}, "by habit": byHabits,
-	"by skill": levelMinds[Expert],
+	"strong": levelMinds[Strong], "by skill": levelMinds[Expert],
 }
 
 // With returns the player with another way to search.

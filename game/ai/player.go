@@ -18,7 +18,7 @@ const (
 	Random Level = iota // any legal action, for tests
 	Simple              // rules of thumb
 	Medium              // a tuned evaluation
-	Strong              // search, in which all play on by rules of thumb
+	Strong              // search, in which all play on by rules of thumb and habits
 	Expert              // more of it, with learned skill
 
 	levels
@@ -132,4 +132,4 @@ func (p Player) Within(most time.Duration) Player {
 // so a budget of time means as many iterations as fit into it there.
 const iterationTime = 10 * time.Microsecond
 
-var levelIterations = [levels]int{Medium: 60, Strong: 4000, Expert: 10000}
+var levelIterations = [levels]int{Medium: 60, Strong: 2500, Expert: 10000}

@@ -49,7 +49,7 @@ func TestTheStrongLevelsPlayByTheRules(t *testing.T) {
 
 // BenchmarkSearch measures the iterations of a search for the first card of a game, in a second by the clock and in one of the processor's time.
 func BenchmarkSearch(b *testing.B) {
-	for _, name := range []string{"by habit", "by skill"} {
+	for _, name := range []string{"strong", "by skill"} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			v := see(b, game.Setup{}, hands, "1:healthy 2:healthy 3:healthy 4:healthy", 0)
