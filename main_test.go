@@ -18,7 +18,7 @@ import (
 // layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer, and packages below
 // its own folder's name in the same family (bot/sandbox/page belongs to bot/sandbox). Nothing else.
 var layers = [][]string{
-	{"game/card", "internal/cputime"},
+	{"bot/cputime", "game/card"},
 	{"game/rules"},
 	{"game"},
 	{"game/ai/habit"},
@@ -45,7 +45,7 @@ var layers = [][]string{
 	{"commands/rulebook"},
 	{"commands/table"},
 	{"commands/record", "commands/league", "commands/account", "commands/gather"},
-	{"commands/cli", "commands/internal/stage", "internal/cputime"},
+	{"commands/cli", "commands/internal/stage"},
 	{"commands/soak"},
 	{"commands"},
 	{"commands/load"},
@@ -140,10 +140,9 @@ func TestImportsRunDownward(t *testing.T) {
 	}
 }
 
-// testOnly are the packages for tests alone: the second referee, a browser, the checker of Discord's description, the stage of messages, and the
-// processor's time for benchmarks. The tests of bot/sandbox and of commands share the browser and the checker, and the only folder above both is the
+// testOnly are the packages for tests alone: the second referee, a browser, the checker of Discord's description, and the stage of messages. The tests of bot/sandbox and of commands share the browser and the checker, and the only folder above both is the
 // root, so no internal folder can hold those.
-var testOnly = []string{"game/referee", "bot/sandbox/browser", "bot/sandbox/schema", "commands/internal/stage", "internal/cputime"}
+var testOnly = []string{"game/referee", "bot/sandbox/browser", "bot/sandbox/schema", "commands/internal/stage"}
 
 func TestTheProgramContainsNoTestPackages(t *testing.T) {
 	all, _ := sources(t)

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"karlchen/bot/archive"
+	"karlchen/bot/cputime"
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands"
@@ -283,9 +284,9 @@ func (b *running) click(people int, during time.Duration, say func(string, any, 
 	b.store.actions.Store(0)
 	b.discord.drawn.Store(0)
 	b.discord.written.Store(0)
-	worked := processorTime()
+	worked := cputime.Used()
 	all := b.clickFor(people, during)
-	worked = processorTime() - worked
+	worked = cputime.Used() - worked
 	slices.Sort(all.delays)
 	actions := b.store.actions.Load()
 	say("durable actions", int(float64(actions)/all.seconds), "a second")
