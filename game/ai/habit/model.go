@@ -98,15 +98,20 @@ func (m *Model) Chance(t *Turn, chosen card.Card) float64 {
 // Draw chooses a card, each as often as it is likely.
 func (m *Model) Draw(t *Turn, random *rand.PCG) card.Card {
 	var of [card.Kinds]float64
-	at := m.weigh(t, &of) * float64(random.Uint64()>>11) / (1 << 53)
-	left := t.Legal
-	for ; left&(left-1) != 0; left &= left - 1 { // the last card is chosen if no other one is
-		c := left.First()
+	sum := m.weigh(t, &of)
+	return Pick(t.Legal, &of, sum, random)
+}
+
+// Pick chooses one of the cards, each as often as its share of the sum of their weights.
+func Pick(cards card.KindSet, of *[card.Kinds]float64, sum float64, random *rand.PCG) card.Card {
+	at := sum * float64(random.Uint64()>>11) / (1 << 53)
+	for ; cards&(cards-1) != 0; cards &= cards - 1 { // the last card is chosen if no other one is
+		c := cards.First()
 		if at -= of[c]; at < 0 {
 			return c
 		}
 	}
-	return left.First()
+	return cards.First()
 }
 
 // powers has the exponentials of scores from -highest to highest, in steps that are fine enough for habits. Looking one up takes a fraction of the

@@ -131,7 +131,7 @@ func (n *Net) score(own *[tables]uint16, habits *habit.Row) int32 {
 
 // weigh finds a weight for each card that may be played, 1 for the best one, and the sum of them. The chance of a card is its share of the sum. The less
 // the sharpness, the more alike the cards are.
-func (n *Net) weigh(t *habit.Turn, sharpness float64, of *[card.Kinds]float32) (sum float32) {
+func (n *Net) weigh(t *habit.Turn, sharpness float64, of *[card.Kinds]float64) (sum float64) {
 	var rows [card.Kinds]habit.Row
 	var scores [card.Kinds]int32
 	best := int32(math.MinInt32)
@@ -151,9 +151,9 @@ func (n *Net) weigh(t *habit.Turn, sharpness float64, of *[card.Kinds]float32) (
 }
 
 // powers has the exponentials of 0 and of less, down to -lowest, in steps of 1/fineness.
-var powers = func() (table [lowest*fineness + 1]float32) {
+var powers = func() (table [lowest*fineness + 1]float64) {
 	for i := range table {
-		table[i] = float32(math.Exp(-float64(i) / fineness))
+		table[i] = math.Exp(-float64(i) / fineness)
 	}
 	return table
 }()
@@ -164,20 +164,13 @@ const (
 )
 
 // exp returns the exponential of minus x, which is in steps of a score.
-func exp(x float64) float32 { return powers[min(int(x*(fineness/float64(point))), lowest*fineness)] }
+func exp(x float64) float64 { return powers[min(int(x*(fineness/float64(point))), lowest*fineness)] }
 
 // Draw chooses a card, each as often as it is likely.
 func (n *Net) Draw(t *habit.Turn, random *rand.PCG) card.Card {
-	var of [card.Kinds]float32
-	at := n.weigh(t, 1, &of) * float32(random.Uint64()>>40) / (1 << 24)
-	left := t.Legal
-	for ; left&(left-1) != 0; left &= left - 1 { // the last card is chosen if no other one is
-		c := left.First()
-		if at -= of[c]; at < 0 {
-			return c
-		}
-	}
-	return left.First()
+	var of [card.Kinds]float64
+	sum := n.weigh(t, 1, &of)
+	return habit.Pick(t.Legal, &of, sum, random)
 }
 
 // Temperature is where the net foresees best what good players choose, and where Chance is. A search that draws cards is stronger with fewer mistakes
@@ -186,7 +179,7 @@ const Temperature = 1.4
 
 // Chance returns how likely a good player is to choose a card.
 func (n *Net) Chance(t *habit.Turn, chosen card.Card) float64 {
-	var of [card.Kinds]float32
+	var of [card.Kinds]float64
 	sum := n.weigh(t, 1/Temperature, &of)
-	return float64(of[chosen] / sum)
+	return of[chosen] / sum
 }
