@@ -1,0 +1,155 @@
+package table
+
+import (
+	"cmp"
+	"crypto/rand"
+	"encoding/base32"
+	"fmt"
+	"strings"
+	"time"
+
+	"karlchen/game/league"
+	"karlchen/game/match"
+	"karlchen/game/rules"
+	"karlchen/storage"
+)
+
+// NewTable says how a table begins.
+type NewTable struct {
+	// ID is the table's id from NewID; empty if nobody had to know it before.
+	ID                     string
+	Guild, Channel, Locale string
+	// Parent is the channel above if Channel is a thread, or else empty. The table moves there when the thread is deleted.
+	Parent string
+	Host   User
+	Rules  string
+	// RulesName is the server's name for the rules; empty if it has none.
+	RulesName string
+	// Words are the server's own words for the rules.
+	Words       rules.Words
+	Games       int
+	Pflichtsoli bool
+	Pace        Pace
+	Hints       bool // players may ask a computer what it would do
+	PeopleOnly  bool // no computers
+	// Computers is how many computers sit there from the beginning. They are stored together with the table, because a program that is killed in between
+	// would leave a table that waits for people whom nobody wants.
+	Computers int
+	// Unopened keeps the lobby for the host until Open, or until the list begins.
+	Unopened bool
+	Expiry   time.Duration // of the lobby; 0 is never
+	// Level is that of computers that are added without one; empty is that of the configuration.
+	Level string
+	// Again are the players of a list before this one, in their new order. People other than the host are asked whether they play again. Nil for any
+	// other table.
+	Again []Player
+	// Stammtisch is the one for which the table plays, if any.
+	Stammtisch Stammtisch
+	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
+	Begins time.Time
+
+	// Daily is the day whose deal is played, as 2026-11-23, or empty. Such a table also needs Players and a Secret, and is for one person.
+	Daily string
+	// League is the league that the table plays for. The fields below are only for its tables and for the deal of a day. Such a table has no Hints, and no clock ends it.
+	League *League
+	// WaitsForAll lets the list stand still while a person is away. Otherwise a computer plays for them.
+	WaitsForAll bool
+	// Players have the places, clockwise; a user without an id is a computer. Any of them may start the list. It begins by itself when the lobby's
+	// Expiry is over, at once if that is 0.
+	Players []User
+	// Secret is the seed of a task's deals. Nobody may know it before the task is over. The table keeps league.TaskRules.
+	Secret string
+}
+
+// Level returns how well the computers play at a new table until the host chooses.
+func (m *Manager) Level() string { return cmp.Or(m.config.Level, usualLevel) }
+
+// Create opens a table: a lobby in which the host has the first place, or one in which all places are given. Errors: rules.Problem, BadList,
+// Full, Unavailable; storage.ErrConflict if a table has that ID, storage.ErrEnded if an ended one has it.
+func (m *Manager) Create(n NewTable) (Snapshot, error) {
+	if m.ctx.Err() != nil {
+		return Snapshot{}, Unavailable
+	}
+	if err := n.checkLeague(); err != nil {
+		return Snapshot{}, err
+	}
+	if err := m.checkRoom(&n); err != nil {
+		return Snapshot{}, err
+	}
+	n.Level = cmp.Or(n.Level, m.Level())
+	now, jumped := m.clock.read()
+	data, list, err := n.model(now, m.config.limitsOf(n.Pace).again)
+	if err != nil {
+		return Snapshot{}, err
+	}
+	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
+	opened.jumped = jumped
+	opened.snap = Snapshot{&moment{model: data, list: list}}
+	if err := opened.saveModel(data); err != nil {
+		return Snapshot{}, err
+	}
+	snap := opened.share()
+	m.startTable(opened)
+	return snap, nil
+}
+
+// checkRoom returns why the host cannot open another table, or nil.
+func (m *Manager) checkRoom(n *NewTable) error {
+	if n.League != nil || n.Daily != "" {
+		return nil
+	}
+	tables, places := m.index.countOf(n.Guild, n.Host.ID)
+	switch {
+	case m.config.MostPlaces > 0 && places >= m.config.MostPlaces:
+		return TooManyPlaces
+	case m.config.MostTables > 0 && tables >= m.config.MostTables:
+		return TooManyTables
+	}
+	return nil
+}
+
+// model returns the table and its list as they begin. People who are asked whether they play again have the time.
+func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List, error) {
+	data := model{
+		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
+		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
+		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil && n.Daily == "", Begins: n.Begins, League: n.League, Secret: n.Secret, Daily: n.Daily,
+		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch,
+		WaitsForAll: n.WaitsForAll && n.League != nil && !n.League.Format.Mode().Attempts,
+	}
+	data.waitInLobby(now)
+	if n.Players != nil {
+		data.assignPlaces(n.Players)
+		data.Since, data.Deadline = now, now.Add(n.Expiry)
+	}
+	if n.Again != nil {
+		data.askAgain(n.Again, now, again)
+	}
+	r, err := rules.Parse(n.Rules)
+	if err != nil {
+		return model{}, match.List{}, err
+	}
+	if n.Secret != "" {
+		r, data.Pflichtsoli = league.TaskRules(r), false
+	}
+	data.Minutes = int(r.SessionMinutes)
+	data.Rules = r.String() // with the version, which the table keeps
+	if 1+n.Computers > data.maxPlaces() {
+		return model{}, match.List{}, Full
+	}
+	for range n.Computers {
+		data.addComputer(data.Level)
+	}
+	list, err := data.list()
+	if err != nil {
+		return model{}, match.List{}, fmt.Errorf("%w: %w", BadList, err)
+	}
+	return data, list, nil
+}
+
+// NewID returns a short id for a table that nobody can guess.
+func NewID() string {
+	var bits [5]byte
+	rand.Read(bits[:])
+	return strings.ToLower(base32.StdEncoding.EncodeToString(bits[:]))
+}

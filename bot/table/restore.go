@@ -1,0 +1,181 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"karlchen/game/notation"
+	"karlchen/storage"
+)
+
+// Load restores every stored table at the card at which it stopped, and publishes it; also those that ended shortly before the program did. A table that cannot be restored is left as it is and reported; the others go on.
+func (m *Manager) Load() error {
+	rows, err := m.config.Store.Tables()
+	if err != nil {
+		return err
+	}
+	alive, err := m.config.Store.Alive()
+	if err != nil {
+		m.config.Log.Error("the last sign of life could not be read; clocks start again", "error", err)
+	}
+	arrived, err := m.config.Store.Arrivals()
+	if err != nil {
+		m.config.Log.Error("the last sign of life of imported servers could not be read", "error", err)
+	}
+	aliveAt := func(guild string) time.Time {
+		if elsewhere, ok := arrived[guild]; ok {
+			return elsewhere
+		}
+		return alive
+	}
+	runners, problems := make([]*runner, len(rows)), make([]error, len(rows))
+	var next atomic.Int64
+	var work sync.WaitGroup
+	for range restoredAtOnce {
+		work.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(rows); i = int(next.Add(1)) - 1 {
+				if runners[i], problems[i] = m.resumeTable(rows[i], aliveAt(rows[i].Guild)); problems[i] != nil {
+					problems[i] = fmt.Errorf("table %s: %w", rows[i].ID, problems[i])
+				}
+			}
+		})
+	}
+	work.Wait()
+	if len(arrived) > 0 {
+		if err := m.config.Store.ForgetArrivals(); err != nil {
+			m.config.Log.Error("the tables of imported servers may get more time at the next start", "error", err)
+		}
+	}
+	m.setAside(rows, runners)
+	for _, r := range runners { // after all clocks are moved, because the first table to begin stores a sign of life
+		if r != nil {
+			m.startTable(r)
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// restoredAtOnce is how many tables Load restores side by side. Most of them wait for the disk, and share its writes.
+const restoredAtOnce = 256
+
+// setAside notes the tables that could not be restored. People read that there, and are free for other tables.
+func (m *Manager) setAside(rows []storage.TableRow, runners []*runner) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i, r := range runners {
+		if r == nil {
+			m.aside[rows[i].ID] = true
+		}
+	}
+}
+
+// resumeTable restores a table and moves its clocks. It returns no table if that cannot go on, and a table with an error if its clocks are not stored. A
+// fault in one table must not end the program, which would meet it at every start.
+func (m *Manager) resumeTable(row storage.TableRow, alive time.Time) (r *runner, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			r, err = nil, fmt.Errorf("%w: %v", Unavailable, fault)
+			m.config.Log.Error("a fault in a table at the start", "table", row.ID, "fault", fault, "stack", string(debug.Stack()))
+		}
+	}()
+	r, err = m.restoreTable(row)
+	if err != nil {
+		return nil, err
+	}
+	moved := r.resumeClocks(alive)
+	if err := r.redealForeign(); err != nil {
+		return nil, errors.Join(moved, err)
+	}
+	return r, moved
+}
+
+// loadEnded loads an ended table.
+func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
+	row, err := m.config.Store.Table(id)
+	switch {
+	case errors.Is(err, storage.ErrNotFound), err == nil && !row.Ended:
+		return Snapshot{}, NoSuchTable
+	case err != nil:
+		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	r, err := m.restoreTable(row)
+	if err != nil {
+		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	if r.snap.model().isHiddenFrom(user) {
+		return Snapshot{}, NotAtTable
+	}
+	return r.share(), nil
+}
+
+// restoreTable rebuilds a table from its row and the record of its game.
+func (m *Manager) restoreTable(row storage.TableRow) (*runner, error) {
+	r := m.newRunner(row)
+	data := model{ID: row.ID, Guild: row.Guild}
+	if err := json.Unmarshal(row.State, &data); err != nil {
+		return nil, err
+	}
+	if data.Messages == nil {
+		data.Messages = map[string]string{}
+	}
+	if err := data.validate(); err != nil {
+		return nil, err
+	}
+	r.change().model = data
+	if err := r.deriveList(); err != nil {
+		return nil, err
+	}
+	if err := r.restoreGame(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// resumeClocks starts the clocks again with the time that was left when the program stopped.
+func (r *runner) resumeClocks(alive time.Time) error {
+	now, jumped := r.clock.read()
+	r.jumped = jumped
+	m := r.snap.model().clone()
+	if !m.resumeClocks(alive, now) {
+		return nil
+	}
+	r.change().model = m // even if storing it fails: nobody may lose time by that
+	return r.saveModel(m)
+}
+
+// restoreGame restores the game that is being played, or whose result is shown.
+func (r *runner) restoreGame() error {
+	id := r.row.GameID()
+	numbers := r.snap.model().Numbers
+	switch r.snap.Phase() {
+	case Playing:
+		r.change().deal, _ = r.snap.list().Next()
+	case Resting, Ended:
+		if r.snap.model().Shuffle == "" {
+			return nil // it ended without a result
+		}
+		if len(numbers) == 0 {
+			return errors.New("a result without a game")
+		}
+		id.Number = numbers[len(numbers)-1]
+		r.change().deal, _ = r.snap.list().LastDeal()
+	case Lobby, Cutting:
+		return nil
+	}
+	stored, err := r.config.Store.Game(id)
+	if err != nil {
+		return err
+	}
+	state, past, err := replayGame(stored)
+	if _, r.foreign = notation.PlayedElsewhere(err); r.foreign {
+		return nil
+	}
+	now := r.change()
+	now.state, now.past = state, past
+	return err
+}
