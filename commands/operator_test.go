@@ -93,7 +93,7 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 // The list of licences has both spellings of its name.
 func TestLicencesHaveTwoSpellings(t *testing.T) {
 	if testing.Short() {
-		t.Skip("starts the program")
+		t.Skip("starts the program, which is not short")
 	}
 	t.Parallel()
 	var lists []string
