@@ -15,9 +15,9 @@ import (
 type belief uint8
 
 const (
-	uniform belief = iota // not at all, for comparison
-	byThumb               // by the rules of thumb
-	byHabit               // by how players use to play, or by the rules of thumb: by what each seat seems to follow
+	uniform  belief = iota // not at all, for comparison
+	byThumb                // by the rules of thumb
+	byChoice               // by how players seem to choose cards, or by the rules of thumb: by what each seat seems to follow
 )
 
 // chooser knows how players choose cards: by their habits, or by their skill.
@@ -42,11 +42,11 @@ type mind struct {
 var levelMinds = [levels]mind{
 	Medium: {belief: byThumb, thumbs: 1},
 	Strong: {belief: byThumb, others: habit.Learned(), thumbs: 0.75},
-	Expert: {belief: byHabit, others: skill.Learned(), thumbs: 0.2},
+	Expert: {belief: byChoice, others: skill.Learned(), thumbs: 0.2},
 }
 
 // byHabits is the mind of a player who reckons with habits.
-var byHabits = mind{belief: byHabit, others: habit.Learned(), thumbs: 0.5}
+var byHabits = mind{belief: byChoice, others: habit.Learned(), thumbs: 0.5}
 
 // ByHabits returns the player with habits in place of what its level knows of the others. From its games the program game/ai/internal/study learns skill.
 func (p Player) ByHabits() Player {
@@ -75,7 +75,7 @@ func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]f
 		return 0, thumbs
 	case byThumb:
 		return math.Log(b.s.policy.likelihood(*g, viewer)) - b.s.sampler.lean.log(g), thumbs
-	case byHabit:
+	case byChoice:
 	}
 	deal := habit.Deal{Sides: sides(g)}
 	var dealt [card.Seats]card.Set
