@@ -1,7 +1,7 @@
 //go:build linux || darwin
 
-// Package cputime tells benchmarks, and the measurement of the bot under load, how long the processor has worked for them. On a machine that is busy with other things, rates by the clock are
-// too low, and differ from run to run.
+// Package cputime tells benchmarks, and the measurement of the bot under load, how long the processor has worked for them. On a machine that is busy with other
+// things, rates by the clock are too low, and differ from run to run.
 package cputime
 
 import (

@@ -37,8 +37,8 @@ type mind struct {
 	thumbs float64
 }
 
-// levelMinds are the minds of the levels that search. Medium and strong players judge deals by the rules of thumb; a strong one lets people play on by habits now
-// and then. Experts know how good players play.
+// levelMinds are the minds of the levels that search. Medium and strong players judge deals by the rules of thumb; a strong one lets people play on by
+// habits now and then. Experts know how good players play.
 var levelMinds = [levels]mind{
 	Medium: {belief: byThumb, thumbs: 1},
 	Strong: {belief: byThumb, others: habit.Learned(), thumbs: 0.75},
