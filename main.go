@@ -35,6 +35,7 @@ import (
 	"karlchen/commands/cli"
 	"karlchen/commands/load"
 	"karlchen/commands/soak"
+	"karlchen/game/review"
 	"karlchen/game/rules"
 	"karlchen/storage"
 )
@@ -88,7 +89,7 @@ func run(args []string, io cli.IO) (status int) {
 	exited := false
 	parser, err := kong.New(&g, kong.Name("karlchen"), kong.Description("Doppelkopf on Discord."), kong.UsageOnError(),
 		kong.Writers(io.Out, io.Err), kong.Exit(func(code int) { exited, status = true, code }),
-		kong.Vars{"rules": rules.Presets()[0], "language": settings.Elsewhere, "languages": strings.Join(settings.Languages, ",")})
+		kong.Vars{"rules": rules.Presets()[0], "judge": review.Usual.Player.String(), "language": settings.Elsewhere, "languages": strings.Join(settings.Languages, ",")})
 	if err != nil {
 		fmt.Fprintf(io.Err, "karlchen: %v\n", err)
 		return exitUsage

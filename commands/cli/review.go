@@ -18,7 +18,7 @@ import (
 // decisions that lost points: what was done, what was better by how much with the knowledge at the time, and the best card with open cards where
 // the rest of the game could be solved.
 type Review struct {
-	Level string   `default:"strong" help:"Who judges: a level with an optional budget, such as strong:100ms."`
+	Level string   `default:"${judge}" help:"Who judges: a level with an optional budget, such as expert:100ms."`
 	Game  int      `help:"Review only the game with this number."`
 	Seed  uint64   `default:"1" help:"The random seed."`
 	All   bool     `help:"Print all decisions, good ones too."`
