@@ -30,6 +30,7 @@ const (
 	NoSpecialGame         // the hand has no Hochzeit and no Armut
 	FindPartner           // with both ♣D the viewer looks for a partner
 	StrongSolo            // the hand has the highest trumps of the solo
+	JoinHochzeit          // who wins the trick becomes the partner in the Hochzeit, and the card probably does
 	FeedTrump             // a partner plays later, and can trump the suit
 	SecureTrick           // the partner's trick is not safe, and with the card it is
 	TakeCheaply           // the card probably wins the trick, and a higher trump stays in hand
@@ -45,7 +46,7 @@ const (
 
 var reasonKeys = [reasons]string{
 	"unclear", "only", "ass", "draw", "catch", "home", "feed", "likely", "last", "take", "fuchs", "hold", "low", "clear", "karlchen", "duty",
-	"healthy", "partner", "solo", "feed_trump", "secure", "cheaply", "shorter", "keep_ass", "keep_trump", "give_suit",
+	"healthy", "partner", "solo", "join", "feed_trump", "secure", "cheaply", "shorter", "keep_ass", "keep_trump", "give_suit",
 	"safer", "risk", "spare",
 }
 
@@ -146,15 +147,16 @@ type reasonRow struct {
 // The reasons to lead and to follow with a card: the first one that holds is told.
 var (
 	whyLead = []reasonRow{
-		{OnlyCard, isOnlyCard, nil}, {LeadAss, leadsAss, nil}, {ShorterAss, nil, isShorter}, {DrawTrumps, drawsTrumps, nil}, {ClearSuit, clearsSuit, nil},
-		{KeepKarlchen, keepsKarlchen, isKept}, {SaferTrick, nil, isSafer}, {AugenAtRisk, nil, risksAugen}, {SpareTrump, nil, sparesTrump},
+		{OnlyCard, isOnlyCard, nil}, {JoinHochzeit, joinsHochzeit, nil}, {LeadAss, leadsAss, nil}, {ShorterAss, nil, isShorter},
+		{DrawTrumps, drawsTrumps, nil}, {ClearSuit, clearsSuit, nil}, {KeepKarlchen, keepsKarlchen, isKept}, {SaferTrick, nil, isSafer},
+		{AugenAtRisk, nil, risksAugen}, {SpareTrump, nil, sparesTrump},
 	}
 	whyFollow = []reasonRow{
-		{OnlyCard, isOnlyCard, nil}, {CatchFuchs, catchesFuchs, nil}, {BringFuchsHome, bringsFuchsHome, nil}, {FeedPartner, feedsPartner, feedsMore},
-		{FeedLikely, feedsLikely, feedsMore}, {FeedTrump, feedsTrump, feedsMore}, {TakeLast, takesLast, nil}, {TakeTrick, takesTrick, nil},
-		{SecureTrick, securesTrick, nil}, {TakeCheaply, takesCheaply, isCheaper}, {KeepFuchs, keepsFuchs, isKept}, {HoldTrump, holdsTrump, wastesTrump},
-		{ClearSuit, clearsSuit, nil}, {PlayLow, playsLow, nil}, {KeepKarlchen, keepsKarlchen, isKept}, {SaferTrick, nil, isSafer},
-		{AugenAtRisk, nil, risksAugen}, {SpareTrump, nil, sparesTrump},
+		{OnlyCard, isOnlyCard, nil}, {JoinHochzeit, joinsHochzeit, nil}, {CatchFuchs, catchesFuchs, nil}, {BringFuchsHome, bringsFuchsHome, nil},
+		{FeedPartner, feedsPartner, feedsMore}, {FeedLikely, feedsLikely, feedsMore}, {FeedTrump, feedsTrump, feedsMore}, {TakeLast, takesLast, nil},
+		{TakeTrick, takesTrick, nil}, {SecureTrick, securesTrick, nil}, {TakeCheaply, takesCheaply, isCheaper}, {KeepFuchs, keepsFuchs, isKept},
+		{HoldTrump, holdsTrump, wastesTrump}, {ClearSuit, clearsSuit, nil}, {PlayLow, playsLow, nil}, {KeepKarlchen, keepsKarlchen, isKept},
+		{SaferTrick, nil, isSafer}, {AugenAtRisk, nil, risksAugen}, {SpareTrump, nil, sparesTrump},
 	}
 )
 
@@ -226,6 +228,27 @@ const (
 )
 
 func isOnlyCard(s *sight, _ card.Card, _ *Because) bool { return s.legal.Len() == 1 }
+
+// joinsHochzeit names the player of the Hochzeit. The trick finds their partner by its led card, as they have asked for.
+func joinsHochzeit(s *sight, c card.Card, b *Because) bool {
+	b.Card, b.Seat = c, s.v.Soloist()
+	if s.v.Contract() != rules.Hochzeit || s.own != game.NoParty || !s.takes(c) {
+		return false
+	}
+	led := c
+	if s.trick.Len > 0 {
+		led = s.trick.Cards[0]
+	}
+	asked, _ := s.v.Word(b.Seat).Hochzeit(s.v.Compiled().House())
+	if trump := s.order.Class(led) == rules.Trump; asked == rules.WishedCard || asked == rules.FehlTrick && trump || asked == rules.TrumpTrick && !trump {
+		return false
+	}
+	chance := 1.0
+	for i := s.trick.Len + 1; i < card.Seats; i++ {
+		chance *= 1 - s.risk(s.me.Plus(i-s.trick.Len), s.order.Class(led), c)
+	}
+	return chance >= probable
+}
 
 func leadsAss(s *sight, c card.Card, b *Because) bool {
 	class := s.order.Class(c)

@@ -7,6 +7,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
+	"karlchen/game/rules"
 )
 
 // Each reason is shown in a position in which it holds, and in a similar one in which it does not. The parties are known after the first words: seats
@@ -107,6 +108,8 @@ func TestReasonsAreFoundInGames(t *testing.T) {
 					ok = taken && b.Seat == trick.Winner && v.Party(b.Seat) == v.Party(seat)
 				case ai.TakeCheaply:
 					ok = taken && v.Own().Has(b.Card) && v.Order().Beats(b.Card, a.Card(), false)
+				case ai.JoinHochzeit:
+					ok = v.Contract() == rules.Hochzeit && seat != v.Soloist() && b.Seat == v.Soloist() && (taken || trick.Len == 0)
 				case ai.PlayLow, ai.ClearSuit:
 					ok = !taken
 				case ai.FindPartner:
@@ -135,7 +138,9 @@ func TestReasonsCompareTwoActions(t *testing.T) {
 	poor := [card.Seats]string{
 		"DJ HJ SJ CA CT CT CK CK C9 SK S9 S9", "HT HT CQ SQ HQ DQ CJ SK SA HA HK DT", "CQ CJ SJ HJ DJ SQ DA DK D9 CA ST H9", "HQ DQ DA DT DK D9 C9 SA ST HA HK H9",
 	}
-	clubs := hands
+	const hochzeit = "2:healthy 3:healthy 4:healthy 1:hochzeit "
+	married, clubs := hands, hands
+	married[0], married[2] = "CQ CQ HQ CJ DA DK CA C9 SA ST HK H9", "HT SQ SJ HJ HJ D9 CA CK SA SK HA H9"
 	clubs[0], clubs[2] = "CQ HQ CJ HJ DA DK CA CK C9 SA ST HK", "CQ HT SQ SJ HJ D9 CA SA SK HA H9 H9"
 	for name, test := range map[string]struct {
 		rules         string
@@ -146,21 +151,27 @@ func TestReasonsCompareTwoActions(t *testing.T) {
 		reason        ai.Reason
 		card          string
 	}{
-		"a higher trump was spent":            {"ddv", hands, 1, second + "2:DT 3:D9 4:DA", "1:HJ", "1:CQ", ai.TakeCheaply, "CQ"},
-		"the Fuchs was kept anyway":           {"ddv", hands, 1, second + "2:HT 3:D9 4:DJ", "1:DK", "1:HJ", ai.Unclear, ""},
-		"the Fuchs was thrown away":           {"ddv", hands, 1, second + "2:HT 3:D9 4:DJ", "1:DK", "1:DA", ai.KeepFuchs, "DA"},
-		"both Asse may be led, one is longer": {"ddv", clubs, 0, first, "1:SA", "1:CA", ai.ShorterAss, "SA"},
-		"the longer one has no such reason":   {"ddv", clubs, 0, first, "1:CA", "1:SA", ai.Unclear, ""},
-		"a higher trump wins more often":      {"ddv", hands, 0, first, "1:CQ", "1:C9", ai.SaferTrick, "CQ"},
-		"a suit does not":                     {"ddv", hands, 0, first, "1:C9", "1:CQ", ai.Unclear, ""},
-		"Augen were given away":               {"ddv", hands, 0, first, "1:DK", "1:DA", ai.AugenAtRisk, "DA"},
-		"few Augen were not":                  {"ddv", hands, 0, first, "1:HJ", "1:DK", ai.Unclear, ""},
-		"a lower trump would have done":       {"ddv", hands, 0, first, "1:HJ", "1:CJ", ai.SpareTrump, "CJ"},
-		"a Fuchs does no such thing":          {"ddv", hands, 0, first, "1:DA", "1:CJ", ai.Unclear, ""},
-		"a solo instead of no special game":   {"ddv", hands, 0, "", "1:healthy", "1:solo-queens", ai.Unclear, ""},
-		"a trump is returned":                 {"ddv armut=on", poor, 0, armut, "2:return(DJ,HK,HA)", "2:return(HK,HA,HT)", ai.KeepTrump, "HT"},
-		"an Ass is returned":                  {"ddv armut=on", poor, 0, armut, "2:return(DJ,SJ,HK)", "2:return(DJ,SJ,SA)", ai.KeepAss, "SA"},
-		"the last cards of a suit go":         {"ddv armut=on", poor, 0, armut, "2:return(DJ,HA,HK)", "2:return(DJ,HA,SK)", ai.GiveSuit, "HK"},
+		"a higher trump was spent":             {"ddv", hands, 1, second + "2:DT 3:D9 4:DA", "1:HJ", "1:CQ", ai.TakeCheaply, "CQ"},
+		"the Fuchs was kept anyway":            {"ddv", hands, 1, second + "2:HT 3:D9 4:DJ", "1:DK", "1:HJ", ai.Unclear, ""},
+		"the Fuchs was thrown away":            {"ddv", hands, 1, second + "2:HT 3:D9 4:DJ", "1:DK", "1:DA", ai.KeepFuchs, "DA"},
+		"the partner of a Hochzeit is missing": {"ddv", married, 1, hochzeit, "2:HT", "2:DT", ai.JoinHochzeit, "HT"},
+		"and nobody plays after it":            {"ddv", married, 2, "3:healthy 4:healthy 1:hochzeit 2:healthy 3:D9 4:DT 1:DK", "2:DJ", "2:DT", ai.JoinHochzeit, "DJ"},
+		"the player of the Hochzeit takes it":  {"ddv", married, 1, hochzeit + "2:DT 3:D9", "4:HQ", "4:DK", ai.Unclear, ""},
+		"the partner takes a trick of Fehl":    {"ddv hochzeit_partner=fehl", married, 1, hochzeit, "2:HT", "2:DT", ai.DrawTrumps, "HT"},
+		"and this is one":                      {"ddv hochzeit_partner=fehl", married, 1, hochzeit + "2:CK", "3:CA", "3:CK", ai.JoinHochzeit, "CA"},
+		"the partner has been found":           {"ddv", married, 1, hochzeit + "2:HT 3:D9 4:DK 1:DK", "2:HA", "2:HK", ai.LeadAss, "HA"},
+		"both Asse may be led, one is longer":  {"ddv", clubs, 0, first, "1:SA", "1:CA", ai.ShorterAss, "SA"},
+		"the longer one has no such reason":    {"ddv", clubs, 0, first, "1:CA", "1:SA", ai.Unclear, ""},
+		"a higher trump wins more often":       {"ddv", hands, 0, first, "1:CQ", "1:C9", ai.SaferTrick, "CQ"},
+		"a suit does not":                      {"ddv", hands, 0, first, "1:C9", "1:CQ", ai.Unclear, ""},
+		"Augen were given away":                {"ddv", hands, 0, first, "1:DK", "1:DA", ai.AugenAtRisk, "DA"},
+		"few Augen were not":                   {"ddv", hands, 0, first, "1:HJ", "1:DK", ai.Unclear, ""},
+		"a lower trump would have done":        {"ddv", hands, 0, first, "1:HJ", "1:CJ", ai.SpareTrump, "CJ"},
+		"a Fuchs does no such thing":           {"ddv", hands, 0, first, "1:DA", "1:CJ", ai.Unclear, ""},
+		"a solo instead of no special game":    {"ddv", hands, 0, "", "1:healthy", "1:solo-queens", ai.Unclear, ""},
+		"a trump is returned":                  {"ddv armut=on", poor, 0, armut, "2:return(DJ,HK,HA)", "2:return(HK,HA,HT)", ai.KeepTrump, "HT"},
+		"an Ass is returned":                   {"ddv armut=on", poor, 0, armut, "2:return(DJ,SJ,HK)", "2:return(DJ,SJ,SA)", ai.KeepAss, "SA"},
+		"the last cards of a suit go":          {"ddv armut=on", poor, 0, armut, "2:return(DJ,HA,HK)", "2:return(DJ,HA,SK)", ai.GiveSuit, "HK"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var actions [2]game.Action
