@@ -15,7 +15,7 @@ import (
 func TestTheStrongLevelsPlayByTheRules(t *testing.T) {
 	games := 20
 	if testing.Short() {
-		games = 4
+		games = 10
 	}
 	levels := []ai.Player{{Level: ai.Strong}, {Level: ai.Expert, Budget: 40 * time.Millisecond}}
 	calls, soli := 0, 0
