@@ -60,7 +60,7 @@ func (p *policy) finish(g *game.Guess) {
 		case below(p.rng, blunders) == 0:
 			c = legal.Nth(below(p.rng, legal.Len()))
 		case p.others != nil && share(p.rng) >= p.thumbs[seat]:
-			c = p.imitate(g, seat, legal)
+			c = p.others.Draw(p.turnOf(g, seat, legal), p.rng)
 		default:
 			c = p.choose(g, seat, legal)
 		}
@@ -130,9 +130,9 @@ func (p *policy) choose(g *game.Guess, seat card.Seat, legal card.KindSet) card.
 	return m.follow(legal)
 }
 
-// imitate draws one of the cards that players use to play, each as often as they do: opponents who always did the likeliest could be relied on, and
-// with them the search is much weaker.
-func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card.Card {
+// turnOf describes the turn of a seat to those who know how players choose. In the search they draw one of the cards, each as often as players do:
+// opponents who always did the likeliest could be relied on, and with them the search is much weaker.
+func (p *policy) turnOf(g *game.Guess, seat card.Seat, legal card.KindSet) *habit.Turn {
 	t := &p.turn
 	*t = habit.Turn{Order: g.Order(), Hand: g.Hand(seat), Legal: legal}
 	t.Out = g.Hand(seat.Plus(1)).Plus(g.Hand(seat.Plus(2))).Plus(g.Hand(seat.Plus(3)))
@@ -147,7 +147,7 @@ func (p *policy) imitate(g *game.Guess, seat card.Seat, legal card.KindSet) card
 			t.Pot += c.Augen()
 		}
 	}
-	return p.others.Draw(t, p.rng)
+	return t
 }
 
 // lead draws the trumps of a solo with few of them, leads an Ass that may go round, draws trumps with a long suit of them, or leads the cheapest card.
