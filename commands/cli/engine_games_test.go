@@ -94,7 +94,7 @@ func askEngine(t *testing.T, rec *notation.Record, every int, rng *rand.Rand) (a
 			position.Moves, position.Outcome = rec.Moves[:i], notation.Outcome{}
 			position.HasHand = [card.Seats]bool{}
 			position.HasHand[seat] = true
-			question := position.String() + fmt.Sprintf("\ngo seat=%s seed=%d level=%s\n", seat, i, []string{"simple", "medium", "strong:1ms", "strong:20ms"}[asked%4])
+			question := position.String() + fmt.Sprintf("\ngo seat=%s seed=%d level=%s\n", seat, i, []string{"simple", "medium", "strong:1ms", "strong:20ms", "expert:5ms"}[asked%5])
 			asked++
 			answer, found := strings.CutPrefix(strings.TrimSpace(askOne(question)), "action ")
 			if !found {
