@@ -17,32 +17,28 @@ func (r *Record) Complete() (*Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Apart from pairs that were announced only the ♣D decide which words and announcements are legal, so it is enough to try the places of the ♣D.
-	// The error tells of the deal with which most of the record is playable.
+	// Mostly the ♣D alone decide which words and announcements are legal, so it is enough to try their places. The error tells of the deal with which
+	// most of the record is playable.
 	furthest, problem := -1, error(fail(r.Line, "no deal fits what was said and played"))
-	for _, alten := range d.placesOfAlten() {
-		full := d.complete(alten)
-		if full == nil {
+	places := d.placesOfAlten()
+	for _, alten := range places {
+		full, moves, err := d.complete(alten)
+		switch {
+		case full == nil:
 			continue
-		}
-		_, moves, err := full.play()
-		if err == nil {
+		case err == nil:
 			return full, nil
-		}
-		if moves >= furthest {
+		case moves >= furthest:
 			furthest, problem = moves, err
 		}
 	}
-	// Whether a hand may be thrown in hangs on all its cards, so many deals are tried.
-	if d.throws {
-		d.luck = rand.New(rand.NewPCG(1, 1))
-		places := d.placesOfAlten()
-		for n := range mostDeals {
-			if full := d.complete(places[n%len(places)]); full != nil {
-				if _, _, err := full.play(); err == nil {
-					return full, nil
-				}
-			}
+	// Whether a hand is an Armut or may be thrown in hangs on all its cards, and what the others lack may hang on who has a Schwein. So many deals are tried.
+	d.luck = rand.New(rand.NewPCG(1, 1))
+	for n := 0; n < mostDeals && len(places) > 0; n++ {
+		round := n / len(places)
+		d.taste, d.wants = tastes[round%len(tastes)], leastWanted+round/len(tastes)%(r.Rules.HandSize()-leastWanted+1)
+		if full, _, err := d.complete(places[n%len(places)]); full != nil && err == nil {
+			return full, nil
 		}
 	}
 	if r.Engine == 0 { // a question, asked today
@@ -53,6 +49,30 @@ func (r *Record) Complete() (*Record, error) {
 
 // mostDeals is how many deals are tried at random before a position is refused.
 const mostDeals = 2000
+
+// leastWanted is how many cards of one kind each rule about hands that may be thrown in asks for at least.
+const leastWanted = 4
+
+// tastes are the cards of which a hand that is thrown in may have many: low ones, high ones, and those that are no high trump or no trump at all.
+var tastes = func() (list []card.KindSet) {
+	ranks := func(list ...card.Rank) func(card.Card) bool {
+		return func(c card.Card) bool { return slices.Contains(list, c.Rank()) }
+	}
+	low := func(c card.Card) bool { return c != card.Dulle && c.Rank() != card.Queen && c.Rank() != card.Jack }
+	for _, likes := range []func(card.Card) bool{
+		func(card.Card) bool { return false }, ranks(card.Nine), ranks(card.King), ranks(card.Nine, card.King), ranks(card.Ten), ranks(card.Ten, card.Ace),
+		low, func(c card.Card) bool { return low(c) && c.Suit() != card.Diamonds },
+	} {
+		var kinds card.KindSet
+		for c := range card.Card(card.Kinds) {
+			if likes(c) {
+				kinds |= 1 << c
+			}
+		}
+		list = append(list, kinds)
+	}
+	return list
+}()
 
 // undealt is a record and the unknown part of its deal.
 type undealt struct {
@@ -65,13 +85,16 @@ type undealt struct {
 	// Cards of an Armut or a stock: on the table, and in the hands of seats that were not dealt them.
 	table    card.Set
 	received [card.Seats]card.Set
-	poor     [card.Seats]bool // seats that said Armut
-	throws   bool             // a hidden seat has thrown in, or has not although it might have had to
-	luck     *rand.Rand       // shuffles the cards before they are dealt; nil deals them in order
+	kept     [card.Seats]card.Set // of the received cards, those that the seat did not give away again
+	poor     [card.Seats]bool     // seats that said Armut
+	threw    [card.Seats]bool     // hidden seats that have thrown in
+	luck     *rand.Rand           // shuffles the cards before they are dealt; nil deals them in order
+	taste    card.KindSet         // what seats that have thrown in are dealt before all others
+	wants    int                  // and how many of these cards
 }
 
 func (r *Record) undealt() (*undealt, error) {
-	d := &undealt{record: r, throws: r.Rules.House().ThrowMayOrMust == rules.Must, pool: r.Rules.House().Deck.Cards().Minus(r.Stock), table: r.Stock}
+	d := &undealt{record: r, pool: r.Rules.House().Deck.Cards().Minus(r.Stock), table: r.Stock}
 	d.spare = r.Rules.House().Deck.StockSize() - r.Stock.Len()
 	for seat := range card.Seat(card.Seats) {
 		if r.HasHand[seat] {
@@ -83,7 +106,7 @@ func (r *Record) undealt() (*undealt, error) {
 	}
 	for _, m := range r.Moves {
 		w := m.Word()
-		d.throws = d.throws || !r.HasHand[m.Seat] && w == game.SayThrow
+		d.threw[m.Seat] = d.threw[m.Seat] || !r.HasHand[m.Seat] && w == game.SayThrow
 		d.poor[m.Seat] = d.poor[m.Seat] || w == game.SayArmut
 		if m.Kind == game.Taking && r.Rules.House().ZnStock && d.spare > 0 {
 			return nil, fail(m.Line, "hidden hands cannot be completed when cards were taken up from a stock that is not given")
@@ -111,6 +134,9 @@ func (d *undealt) move(m Move) error {
 		case d.record.HasHand[m.Seat]:
 		case d.received[m.Seat].Has(c):
 			d.received[m.Seat] = d.received[m.Seat].Without(c)
+			if m.Kind != game.Playing {
+				d.kept[m.Seat] = d.kept[m.Seat].Without(c)
+			}
 		case !d.pool.Has(c) || d.need[m.Seat] == 0:
 			return fail(m.Line, "seat %s: %s: %v", m.Seat, c, game.NotInHand)
 		default:
@@ -123,16 +149,20 @@ func (d *undealt) move(m Move) error {
 	case game.Giving:
 		d.table = cards
 	case game.Taking:
-		d.received[m.Seat] = d.received[m.Seat].Plus(d.table)
+		d.receive(m.Seat, d.table)
 	case game.Returning:
 		for seat, gave := range d.poor {
 			if gave && card.Seat(seat) != m.Seat {
-				d.received[seat] = d.received[seat].Plus(cards)
+				d.receive(card.Seat(seat), cards)
 			}
 		}
 	default: // no other action gives cards to a player
 	}
 	return nil
+}
+
+func (d *undealt) receive(seat card.Seat, cards card.Set) {
+	d.received[seat], d.kept[seat] = d.received[seat].Plus(cards), d.kept[seat].Plus(cards)
 }
 
 // placesOfAlten returns every way to lay the ♣D of the pool into hidden hands, each as the seats that get one; first those with one a seat.
@@ -157,28 +187,38 @@ func (d *undealt) placesOfAlten() [][]card.Seat {
 	return append(places, both...)
 }
 
-// complete lays the ♣D at the given seats and deals the rest; nil when that is impossible.
-func (d *undealt) complete(alten []card.Seat) *Record {
-	var none [card.Seats]card.KindSet
-	full := d.deal(alten, none)
-	if full == nil {
-		return nil
+// complete lays the ♣D at the given seats and deals the rest; nil when that is impossible. Otherwise it returns how many moves of the record can be
+// played, and the fault of the next.
+func (d *undealt) complete(alten []card.Seat) (full *Record, moves int, err error) {
+	var voids [card.Seats]card.KindSet
+	if full = d.deal(alten, voids); full == nil {
+		return nil, 0, nil
 	}
-	// Which cards follow which depends on the game, and the game on the words alone. Wrong words do not matter here.
-	words := full.words()
-	if words == len(full.Moves) {
-		return full
-	}
-	full.Moves = full.Moves[:words]
-	s, _, err := full.play()
+	// Which cards follow which depends on the game, and the game on the words alone.
+	opening := *full
+	opening.Moves = full.Moves[:full.words()]
+	s, moves, err := opening.play()
 	if err != nil {
-		return full
+		return full, moves, err
 	}
-	d = d.withPairs(words, len(d.record.Moves), s.Order())
-	if d == nil {
-		return nil
+	if d = d.withPairs(moves, len(d.record.Moves), s.Order()); d == nil {
+		return nil, 0, nil
 	}
-	return d.deal(alten, d.voids(&s))
+	for voids = d.voids(&s); ; {
+		if full = d.deal(alten, voids); full == nil {
+			return nil, 0, nil
+		}
+		if s, moves, err = full.play(); err == nil {
+			return full, moves, nil
+		}
+		// A hidden seat that may not play its card lacks those that it would have to play.
+		m := full.Moves[moves]
+		must := s.Playable(m.Seat)
+		if c := m.Card(); c == card.None || d.record.HasHand[m.Seat] || s.Turn() != m.Seat || must.Has(c) || must&^voids[m.Seat] == 0 {
+			return full, moves, err
+		}
+		voids[m.Seat] |= must
+	}
 }
 
 // withPairs returns the deal with both cards of a pair in the hand of each hidden seat that announces it in the given moves, or chooses a
@@ -199,7 +239,7 @@ func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
 		if d.record.HasHand[m.Seat] || c == card.None {
 			continue
 		}
-		for with.played[m.Seat].Count(c) < 2 {
+		for with.played[m.Seat].Count(c)+with.kept[m.Seat].Count(c) < 2 {
 			if !with.pool.Has(c) || with.need[m.Seat] == 0 {
 				return nil
 			}
@@ -211,11 +251,10 @@ func (d *undealt) withPairs(from, to int, o *rules.Order) *undealt {
 	return &with
 }
 
-// voids returns for each hidden seat the kinds that it no longer holds, because it did not follow when they were led, or did not overtrump.
+// voids returns for each hidden seat the kinds that it no longer holds, because it did not follow when they were led.
 func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 	n := 0
 	var led rules.Class
-	best := card.None
 	automatic := s.Order().Schweine() && !s.Compiled().Rules().SchweineOptional
 	for _, m := range d.record.Moves {
 		c := m.Card()
@@ -223,17 +262,11 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 			continue
 		}
 		o := s.OrderAt(n / card.Seats)
-		last := n/card.Seats == s.Compiled().HandSize()-1
 		if n%card.Seats == 0 {
-			led, best = o.Class(c), c
+			led = o.Class(c)
 		}
 		if o.Class(c) != led {
 			voids[m.Seat] |= o.Members(led)
-		}
-		if o.Beats(c, best, last) {
-			best = c
-		} else if s.Compiled().Ueberstich() && o.Class(c) == rules.Trump && n%card.Seats > 0 {
-			voids[m.Seat] |= above(o, best, last)
 		}
 		if automatic && c == o.Fuchs() && !m.Schwein() && s.Announced(game.Schweine) == card.NoSeat {
 			voids[m.Seat] |= 1 << c // with both ♦A it would have been a Schwein
@@ -241,17 +274,6 @@ func (d *undealt) voids(s *game.State) (voids [card.Seats]card.KindSet) {
 		n++
 	}
 	return voids
-}
-
-// above returns the trumps that take a trick from a trump.
-func above(o *rules.Order, best card.Card, last bool) card.KindSet {
-	var kinds card.KindSet
-	for c := range o.Members(rules.Trump).All() {
-		if o.Beats(c, best, last) {
-			kinds |= 1 << c
-		}
-	}
-	return kinds
 }
 
 // deal gives each hidden seat the cards that it played, its ♣D, and possible cards from the rest; nil when there is no such deal. A card
@@ -293,26 +315,32 @@ func (d *undealt) deal(alten []card.Seat, voids [card.Seats]card.KindSet) *Recor
 	return &full
 }
 
-// inOrderFor returns the hidden seats in the order in which they are dealt the card: where there is an Armut, seats that said it get Fehl before all
-// others, and the others get about as many trumps each, as somebody who is healthy must have where an Armut has to be said.
+// inOrderFor returns the hidden seats in the order in which they are dealt the card. Seats that have thrown in come first for cards to their taste. Where
+// there is an Armut, seats that said it get Fehl before all others, and the others get about as many trumps each, as somebody who is healthy must have
+// where an Armut has to be said.
 func (d *undealt) inOrderFor(c card.Card, hands [card.Seats]card.Set) []card.Seat {
-	house := d.record.Rules.House()
 	order := slices.Clone(d.hidden)
 	if d.luck != nil {
 		d.luck.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
-	}
-	if !house.Armut {
-		return order
 	}
 	trumps := d.record.Rules.Order(rules.Normal).Members(rules.Trump)
 	kinds := trumps
 	if !trumps.Has(c) {
 		kinds = ^trumps
 	}
-	rank := func(seat card.Seat) int {
-		n := hands[seat].Only(kinds).Len()
-		if d.poor[seat] == trumps.Has(c) {
-			n += card.Kinds
+	rank := func(seat card.Seat) (n int) {
+		if d.record.Rules.House().Armut {
+			n = hands[seat].Only(kinds).Len()
+			if d.poor[seat] == trumps.Has(c) {
+				n += card.Kinds
+			}
+		}
+		switch {
+		case d.taste == 0 || !d.threw[seat]:
+		case d.taste.Has(c) && hands[seat].Only(d.taste).Len() < d.wants:
+			n -= 2 * card.Kinds
+		default:
+			n += 2 * card.Kinds
 		}
 		return n
 	}

@@ -247,3 +247,46 @@ func TestPositionsWithAGenscher(t *testing.T) {
 		}
 	}
 }
+
+// Which hidden hands fit may hang on all that was said and played. Each of these positions was once refused.
+func TestHiddenHandsAreFound(t *testing.T) {
+	for name, text := range map[string]string{
+		"a pair of which one card came from the stock": `[Rules "zwei-neunen schweine=on"]
+[Lead "1"]
+[Hand1 "CK SJ SK ST H9 HJ HQ DJ DJ DQ"]
+[Stock "HT DA"]
+
+2:pass 3:bid-re 1:pass 4:bid-schwarz 3:pass 4:take 4:lay(SA,DT)
+1. 4:re 4:schwein
+`,
+		"a hand that is thrown in beside an Armut": `[Rules "ddv deck=spitze armut=on armut_max_trumps=4 em_4_nines_4_kings=on em_nine_of_each_suit=on em_7_volle=on em_5_kings=on em_may_or_must=must solo_sokrates=on"]
+[Lead "1"]
+[Hand4 "CQ CA SA SA HJ HA D9 DJ DK DT DA DA"]
+
+1:armut 2:solo-queens 3:throw 4:solo-sokrates-jacks
+1. 1:ST 2:SJ 3:SK
+`,
+		"a Schwein with which a hand would have had to overtrump": `[Rules "zwei-neunen ueberstich=on schweine=on schweine_count=one schweine_optional=off schweine_games=farbsoli superschweine=karo-10 superschweine_condition=off genscher=on"]
+[Lead "1"]
+[Hand3 "CK CK CA SQ SK ST HK HT DK DA"]
+[Stock "CQ DQ"]
+
+2:bid-re 1:hold 2:pass 3:pass 4:pass 1:take 1:lay(SK,ST)
+1. 1:re 1:HJ 2:SJ 3:SQ 4:no60 4:HJ
+`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			records, problems := readAll(t, "[Doko \"1\"]\n"+text)
+			if len(problems) > 0 {
+				t.Fatal(problems)
+			}
+			full, err := records[0].Complete()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := notation.Replay(full); err != nil {
+				t.Errorf("%v:\n%s", err, full)
+			}
+		})
+	}
+}
