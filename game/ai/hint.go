@@ -63,14 +63,15 @@ func alternatives(v *game.View, a game.Action) (list []game.Action) {
 	return list
 }
 
-// measure takes over what the search says. Of cards it takes the best one, because the search has weighed all of them to the end.
+// measure takes over what the search says. A card that brings less than the best one, and not only by the errors of the search, makes room for that: all
+// cards have been weighed to the end now.
 func (h *Hint) measure(list []Weighed) {
 	if len(list) == 0 {
 		return
 	}
-	i := 0
-	if h.Action.Kind != game.Playing {
-		i = slices.IndexFunc(list, func(w Weighed) bool { return w.Action == h.Action })
+	i := slices.IndexFunc(list, func(w Weighed) bool { return w.Action == h.Action })
+	if h.Action.Kind == game.Playing && sureness(list[0].Points-list[i].Points, list[i].Error) > Taste {
+		i = 0
 	}
 	h.Action, h.Wins, h.Gain = list[i].Action, list[i].Wins, list[i].Points-list[1-min(i, 1)].Points
 	h.Sure = sureness(h.Gain, max(list[1].Error, list[i].Error))

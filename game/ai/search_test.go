@@ -96,6 +96,9 @@ func TestNobodyGivesAugenAway(t *testing.T) {
 			if a, _ := level.Decide(v, rand.New(rand.NewPCG(71, luck))); a.String() != "4:CK" {
 				t.Errorf("%s plays %s with luck %d", level, a, luck)
 			}
+			if h, _ := level.Hint(v, rand.New(rand.NewPCG(71, luck))); h.Action.String() != "4:CK" {
+				t.Errorf("%s would play %s with luck %d", level, h.Action, luck)
+			}
 		}
 	}
 }
