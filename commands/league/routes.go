@@ -57,6 +57,13 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueLate, showLateReason),
 	serve.On(route.LeagueLook, lookAtWeek),
 
+	serve.On(route.LeagueAsk, withLatestBook(openQuestionModal)),
+	serve.On(route.LeagueAsked, submitQuestion).AsModal(),
+	serve.On(route.LeagueQuestion, showQuestion),
+	serve.On(route.LeagueReply, openReply),
+	serve.On(route.LeagueReplied, submitReply).AsModal(),
+	serve.On(route.MemberUnask, withdrawQuestion),
+
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
 	serve.On(route.LeagueStandings, turnStandings),

@@ -270,6 +270,7 @@ func deeds(b *leagues.Book) []league.Deed {
 		&league.Presence{}, &league.Presence{Here: true}, &league.Vanish{Member: "104"},
 		&league.MoveDeadline{Period: "1.3", Kind: "draw"}, &league.MoveDeadline{Period: "league", Kind: "erase"},
 		&league.Join{}, &league.Leave{}, &league.Object{List: 1, Why: "Das war *meine* Partei."}, &league.TakeProtestBack{Protest: 1},
+		&league.AskLeaders{Words: "not in the log"}, &league.TakeQuestionBack{Question: 1}, &league.AnswerQuestion{Member: "104", Question: 1, Words: "not in the log"},
 	)
 }
 

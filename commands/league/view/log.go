@@ -17,7 +17,8 @@ import (
 )
 
 // othersActions are the actions that leaders see in the log, although others take them. The words of a list's end are only for one that came to nothing.
-var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn", "tick"}
+var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn", "question",
+	"question-withdrawn", "tick"}
 
 // formerActions are the names in entries of before logs held actions, with the actions that have their words.
 var formerActions = map[string]string{
