@@ -164,7 +164,10 @@ func TestAMemberAsksTheLeadersByClicks(t *testing.T) {
 	called = clara.waitPost("**Ben** hat eine Frage an euch")
 	ben.usesButton(ben.says("league info", nil, "Your question"), "Withdraw question")
 	clara.waitPost("Ben hat die Frage zurückgezogen")
-	anna.says("league-admin log", nil, "hat die Frage von Ben beantwortet")
+	log := anna.says("league-admin log", nil, "hat die Frage von Ben beantwortet")
+	if _, ok := log.Button("Ohne Automatisches"); ok {
+		t.Error("the log offers to leave out automatic entries, and has none")
+	}
 	for _, m := range clara.p.Messages() {
 		if text := m.Text(); strings.Contains(text, "brother") || strings.Contains(text, "substitute may") || strings.Contains(text, "sister") {
 			t.Errorf("another member reads: %s", text)

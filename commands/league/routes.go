@@ -102,7 +102,10 @@ var Routes = []serve.Row{
 		return diagnoseLeague(c, string(p.League))
 	}),
 	serve.On(route.LeagueLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
-		return showLogPage(c, string(p.League), p.Page)
+		return showLogPage(c, string(p.League), p.Page, false)
+	}),
+	serve.On(route.PeopleLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+		return showLogPage(c, string(p.League), p.Page, true)
 	}),
 }
 

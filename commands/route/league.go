@@ -138,6 +138,7 @@ type Desk struct {
 var (
 	DeskPart  = path[Desk]("desk/{draft:number}/{part:name}") // also a modal
 	LeagueLog = path[Page]("log/{league}/{page:count}")
+	PeopleLog = path[Page]("people-log/{league}/{page:count}") // the log without automatic entries
 
 	LeagueInbox    = path[Whole]("league/inbox/{league}") // what the leaders must act on now
 	LeagueDiagnose = path[Whole]("league/diagnose/{league}")

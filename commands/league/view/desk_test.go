@@ -344,7 +344,7 @@ func TestLogOfALeague(t *testing.T) {
 	b := office()
 	page := func(log []league.LogEntry, page int) func(l *locale.Localizer) discord.Message {
 		return func(l *locale.Localizer) discord.Message {
-			return view.PageOfLog(log, page).Message(b, map[int]league.Season{1: b.Season}, l)
+			return view.PageOfLog(log, page, false).Message(b, map[int]league.Season{1: b.Season}, l)
 		}
 	}
 	log, former := leadersLog(t, b), formerLog(b)
@@ -354,6 +354,13 @@ func TestLogOfALeague(t *testing.T) {
 	for n := 1; n <= 4; n++ {
 		sc.Add(fmt.Sprint("of before, page ", n), page(former, n))
 	}
+	for n := 1; n <= 2; n++ {
+		sc.Add(fmt.Sprint("what people have done, page ", n), func(l *locale.Localizer) discord.Message {
+			return view.PageOfLog(former, n, true).Message(b, map[int]league.Season{1: b.Season}, l)
+		})
+	}
+	byPeople := slices.DeleteFunc(slices.Clone(log[len(log)-8:]), func(e league.LogEntry) bool { return e.By.ID == "" })
+	sc.Add("nothing has happened by itself", page(byPeople, 1))
 	sc.Add("a page that is not there", page(log[:2], 9))
 	sc.Add("an old league has gone on", page(append(former[:1:1], league.LogEntry{Action: "import", Data: []byte("{}")}, log[len(log)-1]), 1))
 	sc.Add("the standings were wrong", func(l *locale.Localizer) discord.Message {
