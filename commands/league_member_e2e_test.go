@@ -164,6 +164,11 @@ func TestAMemberAsksTheLeadersByClicks(t *testing.T) {
 	called = clara.waitPost("**Ben** hat eine Frage an euch")
 	ben.usesButton(ben.says("league info", nil, "Your question"), "Withdraw question")
 	clara.waitPost("Ben hat die Frage zurückgezogen")
+	for what, words := range map[string]string{route.ExportJSON: "Die ganze Saison als JSON", route.ExportCSV: "jeweils als CSV", route.ExportPage: "als eine Seite"} {
+		if name, content := anna.gives("league export", person.Options{"what": what}, words); strings.Contains(content, "brother") || strings.Contains(content, "substitute may") {
+			t.Errorf("%s has a question: %s", name, content)
+		}
+	}
 	log := anna.says("league-admin log", nil, "hat die Frage von Ben beantwortet")
 	if _, ok := log.Button("Ohne Automatisches"); ok {
 		t.Error("the log offers to leave out automatic entries, and has none")
