@@ -43,7 +43,7 @@ func readQuestion(c *serve.Click, p route.Question) (*leagues.Book, view.Questio
 	return b, q, err
 }
 
-// showQuestion shows a question to who has asked it, or to a leader. Nobody else reads it.
+// showQuestion shows a question to the member who has asked it, or to a leader. Nobody else reads it.
 func showQuestion(_ context.Context, c *serve.Click, p route.Question) (discord.Response, error) {
 	b, q, err := readQuestion(c, p)
 	if err != nil {

@@ -299,7 +299,7 @@ func (p poster) makeQuestion() ([]discord.Message, error) {
 	return single(leagueview.QuestionPost(q, p.loc))
 }
 
-// makeReply tells who has asked that the leaders have answered.
+// makeReply tells the member who has asked that the leaders have answered.
 func (p poster) makeReply() ([]discord.Message, error) {
 	q, err := leagueview.QuestionOf(p.book, p.post.Number)
 	if errors.Is(err, league.NoSuchQuestion) { // the person was forgotten

@@ -64,7 +64,7 @@
 //	Correct          leader   not archived                           correction; list corrected or struck    note, standings again
 //	Decide           leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
-//	AnswerQuestion   leader   open question                          answered                                post to who asked
+//	AnswerQuestion   leader   open question                          answered                                post to the member
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again
 //	Recompute        leader   always                                 -                                       standings again
 //	CallSeekers      program  enough seek, or a table opens          call                                    post to those who seek

@@ -70,7 +70,7 @@ func ReplyPost(q Question, waiting []string, l *locale.Localizer) []discord.Mess
 	})
 }
 
-// ShowQuestion shows a question to who has asked it, or to a leader, with its answer or the button to act.
+// ShowQuestion shows a question to the member who has asked it, or to a leader, with its answer or the button to act.
 func ShowQuestion(q Question, reader string, leads bool, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, q.League, l)
 	data := p.questionData(q)
