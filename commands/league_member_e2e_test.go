@@ -106,3 +106,79 @@ func idOf(t *testing.T, m person.Message) route.League {
 	t.Fatalf("the message is of no league: %s", m.Text())
 	return ""
 }
+
+// A member asks the leaders from the card of the league. The leaders are called, and one answers; the member is told, and reads the answer. Nobody else
+// reads either text, and nobody but a leader can answer.
+func TestAMemberAsksTheLeadersByClicks(t *testing.T) {
+	w := newWorld(t)
+	anna, ben, clara := talk{w, w.people[0]}, talk{w, w.people[1]}, talk{w, w.people[2]}
+	if err := ben.p.SetLocale(w.ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	submit := func(k talk, m *person.Modal, words string) {
+		t.Helper()
+		if _, err := k.p.Submit(w.ctx, m, map[string]string{leagueview.QuestionInput: words}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	anna.founds()
+	card := clara.says("league info", nil, "Woche 1 von 8")
+	if _, ok := card.Button("Frage stellen"); ok {
+		t.Error("somebody who is no member can ask")
+	}
+	for _, k := range []talk{ben, clara} {
+		k.usesButton(clara.waitPost("Saison 1 beginnt"), "Mitmachen")
+	}
+	ben.reads("Welcome to the league")
+	card = ben.says("league info", nil, "Week 1 of 8")
+	submit(ben, ben.usesButton(card, "Ask the leaders"), "May my brother play for me?")
+	ben.reads("have your question")
+	called := clara.waitPost("**Ben** hat eine Frage an euch")
+	if !strings.Contains(called.Text(), "<@"+anna.p.ID+">") {
+		t.Errorf("nobody is called: %s", called.Text())
+	}
+	clara.usesButton(called, "Frage lesen")
+	clara.reads("Diese Frage lesen nur")
+	anna.says("league-admin inbox", nil, "Ben fragt")
+	anna.usesButton(called, "Frage lesen")
+	read := anna.reads("May my brother play for me?")
+	w.kill()
+	w.start()
+	submit(anna, anna.usesButton(read, "Antworten"), "No, but a substitute may")
+	anna.reads("Die Ligaleitung antwortet:")
+	if _, err := clara.p.WaitMessage(w.ctx, func(m person.Message) bool {
+		return m.ID == called.ID && len(m.Buttons()) == 0 && strings.Contains(m.Text(), "hat die Frage von Ben beantwortet")
+	}); err != nil {
+		t.Errorf("leaders can still answer: %v", err)
+	}
+	told := ben.waitPost("hat deine Frage beantwortet")
+	if !strings.Contains(told.Text(), "<@"+ben.p.ID+">") {
+		t.Errorf("nobody is told: %s", told.Text())
+	}
+	clara.usesButton(told, "Antwort lesen")
+	clara.reads("Diese Frage lesen nur")
+	ben.usesButton(told, "Antwort lesen")
+	ben.reads("No, but a substitute may")
+	card = ben.says("league info", nil, "The leaders answered your question")
+	submit(ben, ben.usesButton(card, "Ask the leaders"), "And my sister?")
+	called = clara.waitPost("**Ben** hat eine Frage an euch")
+	ben.usesButton(ben.says("league info", nil, "Your question"), "Withdraw question")
+	clara.waitPost("Ben hat die Frage zurückgezogen")
+	for what, words := range map[string]string{route.ExportJSON: "Die ganze Saison als JSON", route.ExportCSV: "jeweils als CSV", route.ExportPage: "als eine Seite"} {
+		if name, content := anna.gives("league export", person.Options{"what": what}, words); strings.Contains(content, "brother") || strings.Contains(content, "substitute may") {
+			t.Errorf("%s has a question: %s", name, content)
+		}
+	}
+	log := anna.says("league-admin log", nil, "hat die Frage von Ben beantwortet")
+	if _, ok := log.Button("Ohne Automatisches"); ok {
+		t.Error("the log offers to leave out automatic entries, and has none")
+	}
+	for _, m := range clara.p.Messages() {
+		if text := m.Text(); strings.Contains(text, "brother") || strings.Contains(text, "substitute may") || strings.Contains(text, "sister") {
+			t.Errorf("another member reads: %s", text)
+		}
+	}
+	if called.ID == told.ID {
+		t.Error("the second question has no post of its own")
+	}
+}

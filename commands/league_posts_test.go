@@ -423,6 +423,11 @@ func (p *press) playSeason(format league.Format, language string) {
 			}
 		}
 		week(n+1, 0, 1)
+		if n == 1 {
+			p.act(id, leagues.Actor{ID: "12", Name: "Ben", Guild: "100"}, &league.AskLeaders{Words: "Spielen wir?"})
+			p.act(id, owner, &league.AnswerQuestion{Member: "12", Question: 1, Words: "Ja."})
+			p.act(id, leagues.Actor{ID: "13", Name: "Clara", Guild: "100"}, &league.AskLeaders{Words: "Wann?"})
+		}
 		if n == 1 && list > 0 {
 			correct := func(c league.Correction) { p.act(id, owner, &league.Correct{Correction: c}) }
 			p.act(id, leagues.Actor{ID: "12", Name: "Ben", Guild: "100"}, &league.Object{List: list, Why: "Das stimmt nicht."})

@@ -207,12 +207,17 @@ func (f *forgetting) replace(value []byte, guild string) (raw json.RawMessage, n
 	return raw, number, err
 }
 
-// entry replaces the user in an entry of a log. The owner of a log that is no league may be of any guild.
+// entry replaces the user in an entry of a log, and removes their words. The owner of a log that is no league may be of any guild.
 func (f *forgetting) entry(key, value []byte) error {
 	_, guild := leagueOf(key)
-	raw, _, err := f.replace(value, guild)
+	raw, number, err := f.replace(value, guild)
 	if err != nil {
 		return err
+	}
+	if guild != "" {
+		if raw, err = withoutWords(raw, notation.FormerID(number)); err != nil {
+			return err
+		}
 	}
 	return put(f.tx.Bucket(bucketLog), key, raw)
 }

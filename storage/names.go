@@ -2,6 +2,7 @@ package storage
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -58,4 +59,29 @@ func (r replacing) in(value any) any {
 		}
 	}
 	return value
+}
+
+// withoutWords returns an entry of a league's log without the words that belong to a user: to the one in the data's field id or, where the data have
+// none, to the one who acts.
+func withoutWords(raw json.RawMessage, user string) (json.RawMessage, error) {
+	var entry struct {
+		By struct {
+			ID string `json:"id"`
+		} `json:"by"`
+		Data struct {
+			ID    string  `json:"id"`
+			Words *string `json:"words"`
+		} `json:"data"`
+	}
+	if json.Unmarshal(raw, &entry) != nil || entry.Data.Words == nil || cmp.Or(entry.Data.ID, entry.By.ID) != user {
+		return raw, nil // entries of before have data of other kinds
+	}
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	var all map[string]any
+	if err := d.Decode(&all); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	delete(all["data"].(map[string]any), "words")
+	return json.Marshal(all)
 }

@@ -30,11 +30,15 @@ func (s *Service) Book(by Actor, id string, season int) (b *Book, err error) {
 	return b, err
 }
 
-// seenBy returns a season as a person may see it. Leaders also read the protests, about which they decide, and all reasons of decisions.
+// seenBy returns a season as a person may see it. Leaders also read the protests, about which they decide, all reasons of decisions, and
+// all questions.
 func seenBy(by Actor, of league.Season) league.Season {
 	v := of.View(by.ID)
 	if by.Leads(of.League) {
 		v.Protests, v.Lists = of.Protests, of.Lists
+		for i := range v.Members {
+			v.Members[i].Questions = of.Members[i].Questions
+		}
 	}
 	return v
 }

@@ -216,3 +216,57 @@ func TestAForgottenMemberLeavesTheLeague(t *testing.T) {
 		}
 	}
 }
+
+// With a person go their questions to the leaders and the answers to them, from the rows and from the log, which still folds to the rows. A leader who
+// is forgotten leaves the answers that they have given.
+func TestTheQuestionsOfAForgottenMemberAreGone(t *testing.T) {
+	c := newClub(t)
+	act := func(by leagues.Actor, d league.Deed) {
+		t.Helper()
+		_, err := c.s.Act(by, c.id, 0, d)
+		c.must(err)
+	}
+	act(member("11"), &league.AskLeaders{Words: "The first secret"})
+	act(member("11"), &league.AskLeaders{Words: "The second secret"})
+	act(member("12"), &league.AskLeaders{Words: "When?"})
+	act(chief, &league.AnswerQuestion{Member: "11", Question: 1, Words: "The third secret"})
+	act(second, &league.AnswerQuestion{Member: "12", Question: 3, Words: "On Friday"})
+	if d, err := c.s.Diagnose(chief, c.id); err != nil || len(d.Book.LeaderDuties(c.now)) != 1 || d.Book.LeaderDuties(c.now)[0].Why != "The second secret" {
+		t.Errorf("the leaders read %+v, %v", d.Book.LeaderDuties(c.now), err)
+	}
+	a := archive.New(c.store)
+	a.Now, a.Leave = func() time.Time { return c.now }, c.s.Forget
+	export, _, err := a.Export("11")
+	c.must(err)
+	for _, words := range []string{"first", "second", "third"} {
+		if !bytes.Contains(export, []byte("The "+words+" secret")) {
+			t.Errorf("the member's export lacks the %s secret", words)
+		}
+	}
+	if export, _, err = a.Export("12"); err != nil || bytes.Contains(export, []byte("secret")) {
+		t.Errorf("the export of another has a secret: %v\n%s", err, export)
+	}
+	c.must(a.Forget("11"))
+	c.must(a.Forget(second.ID))
+	log, err := c.s.Log(c.id)
+	c.must(err)
+	raw, err := json.Marshal(log)
+	c.must(err)
+	b := c.book()
+	rows, err := json.Marshal(b.Season)
+	c.must(err)
+	for _, all := range [][]byte{raw, rows} {
+		if bytes.Contains(all, []byte("secret")) {
+			t.Errorf("a secret is left: %s", all)
+		}
+		if !bytes.Contains(all, []byte("On Friday")) {
+			t.Errorf("the answer of the forgotten leader is gone: %s", all)
+		}
+	}
+	if _, _, err := b.Question(1); err != league.NoSuchQuestion {
+		t.Errorf("the question is still there: %v", err)
+	}
+	if got := c.posts(league.PostQuestion); len(got) != 3 || got[0].Wanted < 2 {
+		t.Errorf("the posts to the leaders are not updated: %+v", got)
+	}
+}

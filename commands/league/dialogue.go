@@ -82,7 +82,7 @@ func useLeaderCommand(ctx context.Context, c *serve.Click) (discord.Response, er
 	case isDialogue:
 		return openDialogue(c, name, func(d *dialogue) error { return d.setLeague(l.ID) })
 	case name == "log":
-		return showLogPage(c, l.ID, 1)
+		return showLogPage(c, l.ID, 1, false)
 	case name == "recompute":
 		return recomputeLeague(ctx, c, l.ID)
 	case name == "inbox":

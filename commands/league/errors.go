@@ -11,6 +11,7 @@ const (
 	nothingPlayed  serve.Complaint = "member.nothing_played"
 	tooManyGames   serve.Complaint = "member.too_many_games"
 	reasonIsFor    serve.Complaint = "member.reason_is_for"
+	questionIsFor  serve.Complaint = "question.is_for"
 	severalMembers serve.Complaint = "member.several_members"
 	noLeague       serve.Complaint = "notice.no_league"
 	unchanged      serve.Complaint = "desk.unchanged"

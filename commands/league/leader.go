@@ -12,8 +12,8 @@ import (
 	"karlchen/game/league"
 )
 
-// showLogPage shows a page of the league's log to a leader.
-func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) {
+// showLogPage shows a page of the league's log to a leader: of all of it, or of what people have done.
+func showLogPage(c *serve.Click, id string, page int, people bool) (discord.Response, error) {
 	b, err := readLedLeague(c, id)
 	if err != nil {
 		return nil, err
@@ -22,7 +22,7 @@ func showLogPage(c *serve.Click, id string, page int) (discord.Response, error) 
 	if err != nil {
 		return nil, err
 	}
-	shown, seasons := view.PageOfLog(log, page), map[int]league.Season{}
+	shown, seasons := view.PageOfLog(log, page, people), map[int]league.Season{}
 	for _, n := range shown.Seasons() {
 		of, err := readSeasonOf(c, id, n)
 		if err != nil {

@@ -57,6 +57,13 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueLate, showLateReason),
 	serve.On(route.LeagueLook, lookAtWeek),
 
+	serve.On(route.LeagueAsk, withLatestBook(openQuestionModal)),
+	serve.On(route.LeagueAsked, submitQuestion).AsModal(),
+	serve.On(route.LeagueQuestion, showQuestion),
+	serve.On(route.LeagueReply, openReply),
+	serve.On(route.LeagueReplied, submitReply).AsModal(),
+	serve.On(route.MemberUnask, withdrawQuestion),
+
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
 	serve.On(route.LeagueStandings, turnStandings),
@@ -95,7 +102,10 @@ var Routes = []serve.Row{
 		return diagnoseLeague(c, string(p.League))
 	}),
 	serve.On(route.LeagueLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
-		return showLogPage(c, string(p.League), p.Page)
+		return showLogPage(c, string(p.League), p.Page, false)
+	}),
+	serve.On(route.PeopleLog, func(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
+		return showLogPage(c, string(p.League), p.Page, true)
 	}),
 }
 

@@ -50,3 +50,6 @@ func RememberPixels(letters string) int {
 	}
 	return len(pixelGlyphs.drawn)
 }
+
+// Width is the width of a bold text at a size of 1.
+func Width(text string) float64 { return bold.width(text, 1) }

@@ -63,6 +63,7 @@ func loadFont(ttf []byte) *typeface {
 		}
 	}
 	t.openZero()
+	t.shortenHyphen()
 	if m, err := f.Metrics(&b, ppem, font.HintingNone); err == nil {
 		t.cap = float64(m.CapHeight) / 64 / upem
 	}
@@ -71,16 +72,31 @@ func loadFont(ttf []byte) *typeface {
 
 // openZero replaces the zero by a narrow O. The zero of the font has a stroke through it, which nobody expects on a ♥10.
 func (t *typeface) openZero() {
-	zero, o := t.glyphs['0'], t.glyphs['O']
-	scale := zero.advance / o.advance
-	outline := append(sfnt.Segments(nil), o.outline...)
+	t.glyphs['0'] = t.glyphs['O'].narrowed(t.glyphs['0'].advance)
+}
+
+// hyphenAdvance is the width of a hyphen with the space around it, as most fonts have it.
+const hyphenAdvance = 0.34
+
+// shortenHyphen makes the hyphen shorter than a dash. The font is one for programs: its hyphen is as long as its minus, and longer than its dash.
+func (t *typeface) shortenHyphen() {
+	hyphen := t.glyphs['-'].narrowed(hyphenAdvance)
+	for _, r := range "-\u2010\u2011" {
+		t.glyphs[r] = hyphen
+	}
+}
+
+// narrowed returns the letter with another width.
+func (g glyph) narrowed(advance float64) glyph {
+	scale := advance / g.advance
+	outline := append(sfnt.Segments(nil), g.outline...)
 	for i := range outline {
 		for j := range outline[i].Args {
 			p := &outline[i].Args[j]
 			p.X = fixed.Int26_6(float64(p.X) * scale)
 		}
 	}
-	t.glyphs['0'] = glyph{outline, zero.advance}
+	return glyph{outline, advance}
 }
 
 // scripts are the ranges of characters that are read from the fonts: Latin, Greek, Cyrillic and common signs.

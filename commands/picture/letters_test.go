@@ -102,3 +102,15 @@ func TestFewLettersOfPixelsAreRemembered(t *testing.T) {
 		t.Errorf("%d letters are remembered", n)
 	}
 }
+
+// A hyphen in a name does not look like a dash.
+func TestAHyphenIsShorterThanADash(t *testing.T) {
+	for _, hyphen := range []string{"-", "\u2010", "\u2011"} {
+		if h, dash := picture.Width(hyphen), picture.Width("–"); h <= 0 || h > 0.7*dash {
+			t.Errorf("%q is %.2f wide, and a dash %.2f", hyphen, h, dash)
+		}
+	}
+	if minus := picture.Width("−"); minus != picture.Width("+") {
+		t.Errorf("a minus is %.2f wide, and a plus %.2f", minus, picture.Width("+"))
+	}
+}

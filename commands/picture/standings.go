@@ -17,7 +17,7 @@ type Standings struct {
 }
 
 // StandingsHeads are the words above the columns. A column without a word is left out.
-type StandingsHeads struct{ Rank, Name, Weeks, Lists, Rating, Value string }
+type StandingsHeads struct{ Rank, Name, Weeks, Lists, Rating, Points, Value string }
 
 // StandingsSection is a part of the standings, such as a division.
 type StandingsSection struct {
@@ -29,7 +29,7 @@ type StandingsSection struct {
 
 // StandingsRow is a member's line.
 type StandingsRow struct {
-	Rank, Name, Lists, Rating, Value string
+	Rank, Name, Lists, Rating, Points, Value string
 	// Mark is the number of the line of the legend with the criterion that decided a tie; empty for none.
 	Mark string
 	// Moved is the number of ranks by which the member rose, negative if they fell; New says that they had no rank before.
@@ -72,9 +72,21 @@ const (
 	weeksAt     = 408.0
 	listsEnd    = 578.0
 	ratingEnds  = 672.0
+	pointsEnd   = 664.0
 	valueEnds   = StandingsWidth - 42.0
 	standingsPt = 26.0
 )
+
+// pointsWidth is the room of the column of points, for which those between the names and the value move to the left.
+const pointsWidth = 92.0
+
+// left returns how far columns move to the left.
+func (h StandingsHeads) left() float64 {
+	if h.Points == "" {
+		return 0
+	}
+	return pointsWidth
+}
 
 var standingsColours = sync.OnceValue(func() *palette {
 	var pairs [][2]rgb
@@ -128,13 +140,15 @@ func (s Standings) Render() []byte {
 // drawHeads writes the words above the columns.
 func (s Standings) drawHeads(dc *gg.Context, y float64) {
 	dc.SetColor(pale)
+	left := s.Heads.left()
 	for _, h := range []struct {
 		text       string
 		at, room   float64
 		rightwards bool
 	}{
-		{s.Heads.Rank, rankEnds, rankEnds - 12, false}, {s.Heads.Name, nameAt, weeksAt - nameAt - 12, true}, {s.Heads.Weeks, weeksAt, 120, true},
-		{s.Heads.Lists, listsEnd, 70, false}, {s.Heads.Rating, ratingEnds, 90, false}, {s.Heads.Value, valueEnds, 100, false},
+		{s.Heads.Rank, rankEnds, rankEnds - 12, false}, {s.Heads.Name, nameAt, weeksAt - left - nameAt - 12, true}, {s.Heads.Weeks, weeksAt - left, 120, true},
+		{s.Heads.Lists, listsEnd - left, 70, false}, {s.Heads.Rating, ratingEnds - left, 90, false}, {s.Heads.Points, pointsEnd, pointsWidth - 6, false},
+		{s.Heads.Value, valueEnds, 100 - left/8, false},
 	} {
 		text, size := medium.shrink(h.text, 21, 17, h.room)
 		x := h.at
@@ -171,24 +185,26 @@ func (s Standings) drawRow(dc *gg.Context, r StandingsRow, i int, top float64) {
 	ends(bold, r.Rank, rankEnds, 58)
 	r.drawMove(dc, base)
 	dc.SetColor(paper)
-	room := weeksAt - nameAt - 14
+	left := s.Heads.left()
+	room := weeksAt - left - nameAt - 14
 	if s.Heads.Weeks == "" {
-		room = listsEnd - nameAt - 60
+		room = listsEnd - left - nameAt - 60
 	}
 	name, size := bold.shrink(r.Name, standingsPt, 20, room)
 	bold.write(dc, name, nameAt, base, size)
 	if s.Heads.Weeks != "" {
-		r.drawBars(dc, top)
+		r.drawBars(dc, weeksAt-left, top)
 	}
 	dc.SetColor(pale)
 	if s.Heads.Lists != "" {
-		ends(medium, r.Lists, listsEnd, 60)
+		ends(medium, r.Lists, listsEnd-left, 60)
 	}
 	if s.Heads.Rating != "" {
-		ends(medium, r.Rating, ratingEnds, 88)
+		ends(medium, r.Rating, ratingEnds-left, 88)
 	}
+	ends(medium, r.Points, pointsEnd, pointsWidth-14)
 	dc.SetColor(paper)
-	ends(bold, r.Value, valueEnds, 98)
+	ends(bold, r.Value, valueEnds, 98-left/8)
 	dc.SetColor(gold)
 	bold.write(dc, r.Mark, valueEnds+3, base-9, 17)
 }
@@ -230,11 +246,11 @@ func (r StandingsRow) drawMove(dc *gg.Context, base float64) {
 	medium.write(dc, fmt.Sprint(far), x+12, base, 21)
 }
 
-// drawBars draws the last weeks.
-func (r StandingsRow) drawBars(dc *gg.Context, top float64) {
+// drawBars draws the last weeks, beginning at a place.
+func (r StandingsRow) drawBars(dc *gg.Context, at, top float64) {
 	ground := top + standingsRow - 7
 	for i, b := range r.Weeks[max(0, len(r.Weeks)-MaxBars):] {
-		x := weeksAt + float64(i)*(barWidth+barGap)
+		x := at + float64(i)*(barWidth+barGap)
 		high := 3 + 23*max(0, min(1, b.Height))
 		switch {
 		case !b.Played:

@@ -11,7 +11,7 @@ import (
 
 func leagueTable(rows int) picture.Standings {
 	s := picture.Standings{
-		Title: "Donnerstagsliga, Saison 2", Note: "Tabelle nach Woche 6 von 8", Heads: picture.StandingsHeads{"#", "Name", "Wochen", "Listen", "Wertung", "Punkte"},
+		Title: "Donnerstagsliga, Saison 2", Note: "Tabelle nach Woche 6 von 8", Heads: picture.StandingsHeads{Rank: "#", Name: "Name", Weeks: "Wochen", Lists: "Listen", Rating: "Wertung", Value: "Punkte"},
 		Sections: []picture.StandingsSection{{Rows: make([]picture.StandingsRow, rows)}}, Legend: []string{"1 bei gleichen Punkten: Spielpunkte", "2 gewonnene Wochen"},
 	}
 	for i := range rows {
@@ -37,6 +37,14 @@ func TestStandingsToLookAt(t *testing.T) {
 	s := leagueTable(8)
 	s.Sections = append(s.Sections, picture.StandingsSection{Title: "2. Division", Rows: leagueTable(6).Sections[0].Rows, Up: 2, Down: 2})
 	if err := os.WriteFile(*look+".standings.png", s.Render(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	s.Heads.Points = "Spiel"
+	for i := range s.Sections[0].Rows {
+		s.Sections[0].Rows[i].Points = fmt.Sprintf("%+d", 1204-301*i)
+	}
+	s.Legend = append(s.Legend, "Abc-Def - ghi – jkl − mno — pqr")
+	if err := os.WriteFile(*look+".points.png", s.Render(), 0o644); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -68,6 +76,7 @@ func TestStandingsShowWhatTheyAreTold(t *testing.T) {
 		"a dropped week":     func(s *picture.Standings) { s.Sections[0].Rows[3].Weeks[9].Dropped = true },
 		"who rises":          func(s *picture.Standings) { s.Sections[0].Up = 2 },
 		"no rating":          func(s *picture.Standings) { s.Heads.Rating = "" },
+		"points":             func(s *picture.Standings) { s.Heads.Points = "Spiel" },
 		"the legend":         func(s *picture.Standings) { s.Legend = nil },
 	} {
 		s := leagueTable(6)

@@ -56,6 +56,10 @@ type (
 		Season int
 		Number uint64
 	}
+	Question struct {
+		Whole
+		Number uint64
+	}
 	Decision struct {
 		Whole
 		Season       int
@@ -83,6 +87,16 @@ var (
 	LeagueReason  = path[Protest]("league/reason/{league}/{season:count}/{number:list}") // why leaders have decided a protest so
 	LeagueLate    = path[List]("league/late/{league}/{list}")                            // why leaders have decided about a late list so
 	LeagueLook    = path[Week]("league/look/{league}/{season:count}/{week:count}")       // the page of a week
+)
+
+// A member's question to the leaders.
+var (
+	LeagueAsk      = path[Whole]("league/ask/{league}")                       // opens the modal of LeagueAsked
+	LeagueAsked    = path[Whole]("league/asked/{league}")                     // modal
+	LeagueQuestion = path[Question]("league/question/{league}/{number:list}") // shows a question with its answer
+	LeagueReply    = path[Question]("league/reply/{league}/{number:list}")    // opens the modal of LeagueReplied
+	LeagueReplied  = path[Question]("league/replied/{league}/{number:list}")  // modal
+	MemberUnask    = path[Question]("league/unask/{league}/{number:list}")
 )
 
 // The pages of a league.
@@ -124,6 +138,7 @@ type Desk struct {
 var (
 	DeskPart  = path[Desk]("desk/{draft:number}/{part:name}") // also a modal
 	LeagueLog = path[Page]("log/{league}/{page:count}")
+	PeopleLog = path[Page]("people-log/{league}/{page:count}") // the log without automatic entries
 
 	LeagueInbox    = path[Whole]("league/inbox/{league}") // what the leaders must act on now
 	LeagueDiagnose = path[Whole]("league/diagnose/{league}")

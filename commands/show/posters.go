@@ -46,6 +46,8 @@ var posters = map[string]func(poster) ([]discord.Message, error){
 	league.PostList:       poster.makeList,
 	league.PostCase:       poster.makeCase,
 	league.PostVerdict:    poster.makeVerdict,
+	league.PostQuestion:   poster.makeQuestion,
+	league.PostReply:      poster.makeReply,
 }
 
 // makePost makes the messages of a post from the present season. It adds pictures if the caller and the server allow them.
@@ -286,6 +288,24 @@ func (p poster) makeVerdict() ([]discord.Message, error) {
 		return nil, err
 	}
 	return leagueview.VerdictPost(c, p.post.Ping, p.loc), nil
+}
+
+// makeQuestion calls the leaders to answer a question. One that is over before anybody has seen the post needs no message.
+func (p poster) makeQuestion() ([]discord.Message, error) {
+	q, err := leagueview.QuestionOf(p.book, p.post.Number)
+	if err != nil && !errors.Is(err, league.NoSuchQuestion) || q.State != league.QuestionOpen && p.post.Message == "" {
+		return nil, err
+	}
+	return single(leagueview.QuestionPost(q, p.loc))
+}
+
+// makeReply tells the member who has asked that the leaders have answered.
+func (p poster) makeReply() ([]discord.Message, error) {
+	q, err := leagueview.QuestionOf(p.book, p.post.Number)
+	if errors.Is(err, league.NoSuchQuestion) { // the person was forgotten
+		return nil, nil
+	}
+	return leagueview.ReplyPost(q, p.post.Ping, p.loc), err
 }
 
 // makeCorrection shows a leader's correction and the points before and after it.

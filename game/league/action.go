@@ -84,6 +84,8 @@ var kinds = []kind{
 	row[Arrive]("arrive", member),
 	row[Object]("protest", member),
 	row[TakeProtestBack]("protest-withdrawn", member),
+	row[AskLeaders]("question", member),
+	row[TakeQuestionBack]("question-withdrawn", member),
 	row[Vanish]("left", program),
 
 	row[Pause]("paused", leader),
@@ -102,6 +104,7 @@ var kinds = []kind{
 	row[Correct]("correct", leader),
 	row[Decide]("decide", leader),
 	row[DecideLate]("late", leader),
+	row[AnswerQuestion]("question-answered", leader),
 	row[AddResult]("add-result", leader),
 	row[Recompute]("recompute", leader),
 

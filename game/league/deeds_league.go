@@ -23,7 +23,8 @@ func (d *Found) check(t *turn) error {
 
 func (d *Found) do(t *turn) {
 	t.League = d.League
-	t.League.Founder, t.League.Founded, t.League.Seasons, t.League.Lists = t.by.ID, t.at, 0, 0
+	t.League.Founder, t.League.Founded, t.League.Seasons = t.by.ID, t.at, 0
+	t.League.Lists, t.League.Questions = 0, 0
 }
 
 // Configure changes the settings of a league. Name, channel, role, language and zone apply at once; the plan applies from the next season on, or to
@@ -174,7 +175,8 @@ type MoveDeadline struct {
 
 func (d *MoveDeadline) do(*turn) {}
 
-// Forgotten makes the program forget a person who has already become a former player: they withdraw, and what they said about weeks is gone.
+// Forgotten makes the program forget a person who has already become a former player: they withdraw, and what they said about weeks is
+// gone, with their questions and the answers to these.
 type Forgotten struct {
 	granted
 	Member string `json:"member"`
@@ -184,7 +186,10 @@ func (d *Forgotten) do(t *turn) {
 	for i := range t.Members {
 		m := &t.Members[i]
 		if m.User == d.Member {
-			m.State, m.Remind, m.Apart, m.Days = MemberWithdrawn, false, nil, nil
+			for _, q := range m.Questions {
+				t.updateQuestion(q.Number)
+			}
+			m.State, m.Remind, m.Apart, m.Days, m.Questions = MemberWithdrawn, false, nil, nil, nil
 		} else if slices.Contains(m.Apart, d.Member) {
 			m.Apart = slices.DeleteFunc(slices.Clone(m.Apart), func(other string) bool { return other == d.Member })
 		}

@@ -149,14 +149,16 @@ func (d *Finish) do(t *turn) {
 	t.goOnAfterList(l.Week)
 }
 
-// addOutcome stores the outcome of a list, which counts from then on unless the list is late, and posts it. For a task it posts nothing, because other
-// members will play its deals.
+// addOutcome stores the outcome of a list, which counts from then on unless the list is late, and posts it. Of a task the post of the week says only who
+// has finished, because other members will play its deals.
 func (t *turn) addOutcome(l *List, o Outcome) {
 	o.League, o.Season, o.Number = t.League.ID, t.Number, l.Number
 	i, _ := slices.BinarySearchFunc(t.Outcomes, o.Number, func(o Outcome, n uint64) int { return int(int64(o.Number) - int64(n)) })
 	t.Outcomes = slices.Insert(slices.Clip(t.Outcomes), i, o)
 	if o.Attempt == nil {
 		t.post(Post{Kind: PostList, Week: l.Week, List: l.Number})
+	} else {
+		t.update(PostOpening, l.Week, 0)
 	}
 }
 

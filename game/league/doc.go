@@ -30,7 +30,7 @@
 //	Inherit          program  the season before is archived          ratings
 //	MoveDeadline     program  an outage                              - (the alarm has moved)
 //	Presence         program  the bot comes or goes                  gone or back                            alarm to erase the league, or none
-//	Forgotten        program  a person was forgotten                 they withdraw, answers are gone
+//	Forgotten        program  a person was forgotten                 they withdraw, answers and questions are gone
 //	Join             anybody  no active or banned member             member, lowest division
 //	Leave            member   always                                 withdrawn, no later answers
 //	SetAway          member   always                                 away, perhaps until a moment, or active
@@ -46,6 +46,8 @@
 //	Arrive           member   signed up, before the second game      a computer's or a missing member's place  its table again
 //	Object           member   own list, 48 h after the result, once  protest, list disputed                  post to the leaders, alarm
 //	TakeProtestBack  member   own open protest                       withdrawn, list as decided              what waited goes on
+//	AskLeaders       member   at most three open or of a day         question                                post to the leaders
+//	TakeQuestionBack member   own open question                      withdrawn
 //	Vanish           program  a member has left the server           left, no later answers
 //	Pause, Resume    leader   running, paused                        paused, running                         note
 //	CancelSeason     leader   not over                               cancelled, lists broken off             note, no alarms
@@ -62,6 +64,7 @@
 //	Correct          leader   not archived                           correction; list corrected or struck    note, standings again
 //	Decide           leader   open protest                           upheld or rejected                      post to who protested; what waited goes on
 //	DecideLate       leader   late list                              counts or not                           standings again, post to its people; what waited goes on
+//	AnswerQuestion   leader   open question                          answered                                post to the member
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again
 //	Recompute        leader   always                                 -                                       standings again
 //	CallSeekers      program  enough seek, or a table opens          call                                    post to those who seek

@@ -11,6 +11,7 @@ type DutyKind string
 // The kinds of duties of leaders.
 const (
 	DutyCase    DutyKind = "case"    // an open case waits for their decision
+	DutyAsked   DutyKind = "asked"   // a member's question waits for their answer; Why is the question
 	DutySeat    DutyKind = "seat"    // Members are missing at a list
 	DutyStopped DutyKind = "stopped" // a list stands still, because people are missing
 	DutyLacking DutyKind = "lacking" // so far too few come to a match day; Count says how many
@@ -26,17 +27,19 @@ const (
 	DutyPlay    DutyKind = "play"    // they have no list in the week
 	DutyTask    DutyKind = "task"    // they have not finished the task of the week
 	DutyProtest DutyKind = "protest" // they wait for the decision about their protest, and may take it back
+	DutyWaiting DutyKind = "waiting" // they wait for the answer to their question, and may take it back; Why is the question
+	DutyReply   DutyKind = "reply"   // leaders have answered it; Why is the answer
 	DutyVerdict DutyKind = "verdict" // leaders have decided it, or about a late list; Why is their reason, which only they and the people of the case read
 )
 
 // LeaderDuties and MemberDuties return all kinds, in the order in which people see them.
 func LeaderDuties() []DutyKind {
-	return []DutyKind{DutyCase, DutySeat, DutyStopped, DutyLacking, DutyPaused, DutyNext}
+	return []DutyKind{DutyCase, DutyAsked, DutySeat, DutyStopped, DutyLacking, DutyPaused, DutyNext}
 }
 
 // MemberDuties returns the kinds of duties of members.
 func MemberDuties() []DutyKind {
-	return []DutyKind{DutyAnswer, DutyCome, DutySignUp, DutyPlay, DutyTask, DutyProtest, DutyVerdict}
+	return []DutyKind{DutyAnswer, DutyCome, DutySignUp, DutyPlay, DutyTask, DutyProtest, DutyVerdict, DutyWaiting, DutyReply}
 }
 
 // Duty is something that a person must act on now. It follows from the season, so it is gone as soon as somebody has acted.
@@ -46,24 +49,32 @@ type Duty struct {
 	Week    int
 	List    uint64
 	Case    OpenCase
+	About   uint64 // the number of a question
 	Members []string
 	Number  int // of an [Ask] in its week
 	Count   int
 	Why     string
 	Upheld  bool
-	At      time.Time // when it matters: a case has waited since then, and the rest must be done by then
+	At      time.Time // when it matters: a case or a question has waited since then, and the rest must be done by then
 }
 
 // lackingBefore is how long before a draw leaders are told that too few come.
 const lackingBefore = 24 * time.Hour
 
-// verdictDays is how long a member is told what was decided about their protest or late list.
+// verdictDays is how long a member is told what was decided about their protest or late list, or answered to their question.
 const verdictDays = 14
 
-// LeaderDuties returns what the leaders must act on now. The duty to announce a season belongs to the latest season alone.
+// LeaderDuties returns what the leaders must act on now. Questions, and the duty to announce a season, belong to the latest
+// season alone.
 func (s Season) LeaderDuties(now time.Time) (all []Duty) {
 	for _, c := range s.OpenCases() {
 		all = append(all, Duty{Season: s.Number, Kind: DutyCase, Week: c.Week, List: c.List, Case: c, Count: s.CaseDays(c), At: c.Since})
+	}
+	if s.Number == s.League.Seasons {
+		for _, d := range s.OpenQuestions() {
+			m, q, _ := s.Question(d.Question)
+			all = append(all, Duty{Season: s.Number, Kind: DutyAsked, About: q.Number, Members: []string{m.User}, Why: q.Words, At: q.At})
+		}
 	}
 	if s.State == SeasonRunning || s.State == SeasonClosing {
 		for _, l := range s.Lists {
@@ -157,7 +168,7 @@ func (s Season) Duties(user string, now time.Time) (all []Duty) {
 			all = append(all, d)
 		}
 	}
-	return all
+	return append(all, s.questionDuties(user, now)...)
 }
 
 // weekDuties returns what a member must do in the present week.
@@ -188,4 +199,26 @@ func (s *Season) weekDuties(w Week, user string, now time.Time) (all []Duty) {
 		return all
 	}
 	return append(all, d)
+}
+
+// questionDuties returns the questions of a member that wait for an answer, if they may still take them back, and the answers of the last days. They
+// belong to the latest season alone.
+func (s *Season) questionDuties(user string, now time.Time) (all []Duty) {
+	m, _ := s.Member(user)
+	if s.Number != s.League.Seasons {
+		return nil
+	}
+	for _, q := range m.Questions {
+		d := Duty{Season: s.Number, About: q.Number}
+		switch {
+		case q.State == QuestionOpen && s.Admits(user) == nil:
+			d.Kind, d.At, d.Why = DutyWaiting, q.At, q.Words
+		case q.State == QuestionAnswered && now.Before(s.Calendar().later(q.Decided, verdictDays)):
+			d.Kind, d.At, d.Why = DutyReply, q.Decided, q.Answer
+		default:
+			continue
+		}
+		all = append(all, d)
+	}
+	return all
 }

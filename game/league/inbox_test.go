@@ -134,6 +134,8 @@ func (w *world) checkDuties() {
 			deed = &league.Play{Table: "t"}
 		case league.DutyProtest:
 			deed = &league.TakeProtestBack{Protest: d.Case.Protest}
+		case league.DutyWaiting:
+			deed = &league.TakeQuestionBack{Question: d.About}
 		default: // the table takes care of them
 			continue
 		}
@@ -157,6 +159,13 @@ func (w *world) checkDuties() {
 		default: // a place of a list
 		}
 		w.seen["inbox-"+string(d.Kind)]++
+		if d.Kind == league.DutyAsked {
+			deed := &league.AnswerQuestion{Member: d.Members[0], Question: d.About, Words: "so"}
+			if err := refused(s, league.Action{At: w.now, By: w.marked(s, w.judge(s, deed), deed), Deed: deed}); err != nil {
+				w.bad("leaders have the duty %+v, and season %d refuses it: %v", d, s.Number, err)
+			}
+			continue
+		}
 		row, _ := league.DecisionOf(name)
 		offers := row.Offers(s, league.Values{Of: map[string]string{}, Now: w.now}, row.Fields[0].Key)
 		if !slices.Contains(offers, value) {

@@ -44,8 +44,19 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 	for _, p := range s.Protests {
 		accept(&TakeProtestBack{p.Number})
 	}
+	own, _ := s.Member(by.ID)
+	accept(&AskLeaders{"-"})
+	for _, q := range own.Questions {
+		accept(&TakeQuestionBack{q.Number})
+	}
 	if !by.Leads {
 		return deeds
+	}
+	leads := newTurn(s.clone(), now, by)
+	for _, d := range s.OpenQuestions() {
+		if d.Words = "-"; leads.checkOwn(&d) == nil {
+			deeds = append(deeds, &d)
+		}
 	}
 	for _, d := range Decisions {
 		deeds = append(deeds, d.legal(s, by, now)...)

@@ -39,6 +39,8 @@ func (d *Decide) parties(s *Season) []string {
 	return s.peopleOf(s.Protests[d.Protest-1].List) // with the member who protests
 }
 
+func (d *AnswerQuestion) parties(*Season) []string { return []string{d.Member} }
+
 func (d *DecideLate) parties(s *Season) []string { return s.peopleOf(d.List) }
 
 func (d *Correct) parties(s *Season) []string {

@@ -23,13 +23,15 @@ const (
 	PostLastCall   = "lastcall" // to Ping
 	PostCase       = "case"     // to the leaders: a protest with its Number, or a late list, waits for them; it changes with the case
 	PostVerdict    = "verdict"  // to Ping: what has become of a case
+	PostQuestion   = "question" // to the leaders: a member's question with its Number; it changes with the question
+	PostReply      = "reply"    // to Ping: leaders have answered the question with its Number
 	PostList       = "list"     // the result of a list, with a button to protest; it changes with the list
 	PostRoll       = "roll"     // asks which members are still on the server; nobody sees it
 )
 
 var PostKinds = []string{
 	PostTrouble, PostNote, PostAnnounced, PostCorrection, PostResult, PostSeasonEnd, PostOpening, PostReminder, PostCheckIn, PostSoon,
-	PostDraw, PostAsk, PostSeek, PostLastCall, PostList, PostCase, PostVerdict,
+	PostDraw, PostAsk, PostSeek, PostLastCall, PostList, PostCase, PostVerdict, PostQuestion, PostReply,
 }
 
 // The subjects of notes. They are keys of texts.
@@ -58,6 +60,8 @@ func PostKey(p Post) string {
 		return fmt.Sprintf("%s.%d.%d.%s.%d", p.Kind, p.Season, p.Week, p.Note, p.Made.Unix())
 	case PostCase, PostVerdict:
 		return fmt.Sprintf("%s.%d.%s.%s", p.Kind, p.Season, CaseValue(p.Number, p.List), p.Note)
+	case PostQuestion, PostReply: // of the league, whatever its season
+		return fmt.Sprintf("%s.%d", p.Kind, p.Number)
 	case PostAsk, PostSeek:
 		return fmt.Sprintf("%s.%d.%d.%d", p.Kind, p.Season, p.Week, p.Number)
 	}

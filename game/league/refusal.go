@@ -89,6 +89,9 @@ const (
 	ProtestedOnce   Refusal = "league.protested_once"
 	NoSuchProtest   Refusal = "league.no_such_protest"
 	ProtestDecided  Refusal = "league.protest_decided"
+	NoSuchQuestion  Refusal = "league.no_such_question"
+	QuestionDone    Refusal = "league.question_done"  // it is answered or withdrawn
+	QuestionsFull   Refusal = "league.questions_full" // with Count, how many a member may have
 	WhyMissing      Refusal = "league.why_missing"
 	WhyTooLong      Refusal = "league.why_too_long"  // with Count, how many characters are allowed
 	NoTeams         Refusal = "league.no_teams"      // the season has none

@@ -24,6 +24,8 @@ type League struct {
 	Seasons int    `json:"seasons,omitempty"` // the number of the latest season
 	Lists   uint64 `json:"lists,omitempty"`   // the number of the latest list
 
+	Questions uint64 `json:"questions,omitempty"` // the number of the latest question
+
 	Gone time.Time `json:"gone,omitzero"` // the moment when the bot left the server
 }
 
@@ -171,6 +173,8 @@ type Member struct {
 	Remind bool        `json:"remind,omitempty"` // the member wants to be reminded in the week
 	Apart  []string    `json:"apart,omitempty"`  // member ids that the member would rather not meet
 	Days   []int       `json:"days,omitempty"`   // the evenings on which they usually can play: 1 is Monday, 7 is Sunday
+
+	Questions []Question `json:"questions,omitempty"` // to the leaders, the first one first
 }
 
 // Late is the fate of a list that ends after its week.
@@ -271,6 +275,27 @@ type Protest struct {
 	Answer  string       `json:"answer,omitempty"`
 }
 
+// QuestionState is the state of a question.
+type QuestionState string
+
+// The states of a question.
+const (
+	QuestionOpen      QuestionState = "open"
+	QuestionAnswered  QuestionState = "answered"
+	QuestionWithdrawn QuestionState = "withdrawn"
+)
+
+// Question is a member's question to the leaders. Only the member and leaders read its texts.
+type Question struct {
+	Number  uint64        `json:"number"` // from 1 in the league
+	At      time.Time     `json:"at"`
+	Words   string        `json:"words"`
+	State   QuestionState `json:"state"`
+	Judge   string        `json:"judge,omitempty"` // the leader who has answered
+	Decided time.Time     `json:"decided,omitzero"`
+	Answer  string        `json:"answer,omitempty"`
+}
+
 // Ranking is the standings after a week at one moment. A later one does not replace it.
 type Ranking struct {
 	League string    `json:"league"`
@@ -298,7 +323,7 @@ type Post struct {
 	Season  int       `json:"season,omitempty"`
 	Week    int       `json:"week,omitempty"`
 	List    uint64    `json:"list,omitempty"`
-	Number  uint64    `json:"number,omitempty"` // of a correction or a protest
+	Number  uint64    `json:"number,omitempty"` // of a correction, a protest or a question
 	From    int       `json:"from,omitempty"`   // of an opening or a result: the first week whose result it shows
 	Note    string    `json:"note,omitempty"`   // further content, where the kind alone is not enough
 	Ping    []string  `json:"ping,omitempty"`   // member ids

@@ -273,6 +273,9 @@ func (w *world) checkViews() {
 		if m.User != user && len(m.Apart) > 0 {
 			w.bad("%q sees whom %s would not meet: %v", user, m.User, m.Apart)
 		}
+		if m.User != user && slices.ContainsFunc(m.Questions, func(q league.Question) bool { return q.Words+q.Answer != "" }) {
+			w.bad("%q reads the questions of %s: %+v", user, m.User, m.Questions)
+		}
 	}
 	for _, week := range v.Weeks {
 		if week.Draw != nil && slices.ContainsFunc(week.Draw.Apart, func(m league.Meeting) bool { return m.A != user }) {

@@ -191,7 +191,7 @@ func (w *world) forget(user string) {
 	w.forgotten++
 	former := fmt.Sprintf("former:%d", w.forgotten)
 	for i, line := range w.log {
-		w.log[i] = w.renamed(line, user, former)
+		w.log[i] = w.wordless(w.renamed(line, user, former), former)
 	}
 	all := []league.Season{w.fromRows(0)}
 	for n := range w.seasons {
@@ -223,6 +223,39 @@ func (w *world) forget(user string) {
 		w.people = append(w.people, fmt.Sprint(200+w.forgotten))
 	}
 	w.checkFold()
+}
+
+// wordless returns an entry of the log without the words of a former player's question and of its answer, as storage leaves it.
+func (w *world) wordless(line []byte, former string) []byte {
+	w.Helper()
+	var e league.LogEntry
+	if err := json.Unmarshal(line, &e); err != nil {
+		w.bad("%s cannot be read: %v", line, err)
+	}
+	a, err := e.Parse()
+	if err != nil {
+		w.bad("%s is no action: %v", line, err)
+	}
+	switch d := a.Deed.(type) {
+	case *league.AskLeaders:
+		if e.By.ID != former {
+			return line
+		}
+		d.Words = ""
+	case *league.AnswerQuestion:
+		if d.Member != former {
+			return line
+		}
+		d.Words = ""
+	default:
+		return line
+	}
+	w.seen["question-forgotten"]++
+	entry, err := a.Entry(e.Season)
+	if err != nil {
+		w.bad("%s has no entry: %v", line, err)
+	}
+	return w.json(entry)
 }
 
 // renamed returns JSON with another id of a person, and another name beside it.

@@ -234,6 +234,7 @@ func (w *world) garbage() {
 		&league.Correct{Correction: league.Correction{Change: league.Rescore, List: list, Scores: w.points(pick(w, []int{4, 5, league.TaskDeals})), Why: "so"}},
 		&league.Correct{Correction: league.Correction{Change: league.Withdraw, Of: small, Why: "so"}},
 		&league.Correct{Correction: league.Correction{Change: league.Penalty, Member: who(), Week: week, Points: league.Points(w.IntN(3)) * 700, Why: "so"}},
+		&league.AskLeaders{Words: "so"}, &league.TakeQuestionBack{Question: small}, &league.AnswerQuestion{Member: who(), Question: small, Words: "so"},
 		&league.Decide{Protest: small, Uphold: bit, Answer: "so"}, &league.DecideLate{List: list, Accept: bit, Why: "so"},
 		&league.AddResult{Week: week, Members: four, Points: w.points(len(four)), Why: "so"},
 		&league.Found{League: w.league}, &league.Tick{Week: week, Event: league.EventClose},
@@ -375,6 +376,10 @@ func plain(d league.Deed) league.Deed {
 	switch d := d.(type) {
 	case *league.Object:
 		return &league.Object{List: d.List}
+	case *league.AskLeaders:
+		return &league.AskLeaders{}
+	case *league.AnswerQuestion:
+		return &league.AnswerQuestion{Member: d.Member, Question: d.Question}
 	case *league.Play:
 		return &league.Play{}
 	case *league.ComeIn:

@@ -48,6 +48,7 @@ func TestSimulation(t *testing.T) {
 		"cancel-season", "close", "week-move", "week-cancel", "draw", "swap", "substitute", "abort", "ban", "readmit", "correct", "decide", "late",
 		"add-result", "recompute", "begin", "interrupt", "finish", "inherit", "forgotten", "presence", "settings", "import",
 		"protest lapsed", "late list lapsed", "own-case", "team", "set-team", "team-ranked",
+		"question", "question-withdrawn", "question-answered", "question-forgotten",
 	} {
 		if seen[what] == 0 && n >= 60 {
 			t.Errorf("nobody has ever done %q: the test shows less than it should", what)

@@ -2,6 +2,7 @@ package league_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"karlchen/game"
@@ -71,6 +72,26 @@ func TestDealsOfATaskAreIndependent(t *testing.T) {
 	for name, got := range map[string]match.Deal{"a lost solo": next(lost), "a deal that does not count": next(void, plain)} {
 		if got != want {
 			t.Errorf("after %s the second deal is %+v, want %+v", name, got, want)
+		}
+	}
+}
+
+// The post of the week says at once how many have finished its task.
+func TestTheFinishersOfATaskShowInThePostOfTheWeek(t *testing.T) {
+	b := tell(t, league.Task, 2, 4)
+	b.tick(1, league.EventOpen)
+	opening := league.PostKey(league.Post{Kind: league.PostOpening, Season: 1, Week: 1})
+	b.do(league.Actor{ID: "A"}, &league.Play{Table: "t"})
+	l, _ := b.s.AttemptOf(1, "A")
+	b.do(league.Actor{}, &league.Begin{Table: "t", Members: l.Members, Opened: 1})
+	finish := &league.Finish{Table: "t", Attempt: &league.Attempt{List: l.Number, Week: 1, Member: "A", Points: make([]int, league.TaskDeals)}}
+	_, effects, err := league.Apply(b.s, league.Action{At: b.now, Deed: finish})
+	if err != nil || !slices.Contains(effects, league.Effect(league.Update{Post: opening})) {
+		t.Errorf("the effects are %+v, %v", effects, err)
+	}
+	for _, e := range effects {
+		if p, ok := e.(league.Publish); ok {
+			t.Errorf("a post is published: %+v", p)
 		}
 	}
 }

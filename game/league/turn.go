@@ -258,6 +258,13 @@ func (t *turn) post(p Post) { t.emit(Publish{t.newPost(p)}) }
 // postWeeks posts the opening of a week, or the result of the last one.
 func (t *turn) postWeeks(p Post) { t.emit(PublishWeeks{t.newPost(p)}) }
 
+// postOfLeague posts a message that belongs to no season, and stays when this one is settled.
+func (t *turn) postOfLeague(p Post) {
+	p = t.newPost(p)
+	p.Season = 0
+	t.emit(Publish{p})
+}
+
 func (t *turn) newPost(p Post) Post {
 	p.League, p.Season, p.Made, p.Wanted = t.League.ID, t.Number, t.at, 1
 	p.Key = PostKey(p)

@@ -71,6 +71,9 @@ func addLeagues(add func(prefix, member string)) {
 		add("case.about.", kind)
 		add("case.then.", kind)
 	}
+	for _, state := range []league.QuestionState{league.QuestionAnswered, league.QuestionWithdrawn} {
+		add("question.", string(state))
+	}
 	for _, way := range []string{"list", "task", "matchday"} {
 		add("week.reminder.", way)
 		add("week.last_call.", way)

@@ -52,8 +52,9 @@ type page struct {
 
 // group are the standings of a division, or of all members.
 type group struct {
-	Name string
-	Rows []row
+	Name         string
+	Rows         []row
+	PointsDecide bool // game points decide a tie, so that phones have their column, too
 }
 
 // team is a team's line, with the names of its members.
@@ -172,6 +173,7 @@ func (p printer) groups() (all []group) {
 		}
 		g := &all[len(all)-1]
 		g.Rows = append(g.Rows, p.row(r))
+		g.PointsDecide = g.PointsDecide || r.Decided == league.GamePoints
 	}
 	return all
 }

@@ -179,3 +179,18 @@ func TestAPageFitsItsWindow(t *testing.T) {
 		}
 	}
 }
+
+// A phone, which has no room for all columns, shows the game points where these decide a tie.
+func TestAPhoneShowsTheGamePointsThatDecide(t *testing.T) {
+	e := league.Export{League: "L", Season: 1, Week: 1, Weeks: 4, Format: league.Open, Scoring: league.ByPlaces, Standings: []league.ExportRow{
+		{Rank: 1, Name: "Anna", Value: 4, GamePoints: 31, Decided: league.Value}, {Rank: 2, Name: "Ben", Value: 4, GamePoints: 22, Decided: league.Nothing},
+	}}
+	const wide, always = `<td class="wide">&#43;22</td>`, `<td>&#43;22</td>`
+	if text := write(t, e, locale.Of("de")); !strings.Contains(text, wide) || strings.Contains(text, always) {
+		t.Errorf("without a tie a phone shows game points:\n%s", text)
+	}
+	e.Standings[1].Decided = league.GamePoints
+	if text := write(t, e, locale.Of("de")); strings.Contains(text, wide) || !strings.Contains(text, always) {
+		t.Errorf("a phone does not show the game points that decide:\n%s", text)
+	}
+}

@@ -85,10 +85,7 @@ func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
 	if urged {
 		call, days = "case.urged", c.Days-league.UrgeDays
 	}
-	leaders := face.Mention(c.Founder)
-	if c.Role != "" {
-		leaders = face.Role(c.Role)
-	}
+	leaders, ping := p.leaders(c.Role, c.Founder)
 	data["Leaders"], data["Count"] = leaders, days
 	row := discord.Row{}
 	for i, v := range verdicts[c.kind()] {
@@ -101,13 +98,21 @@ func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
 		})))
 	}
 	row.Buttons = append(row.Buttons, p.button(discord.Secondary, "case.button.look", route.LeagueLook.ID(p.inWeek(p.Season, c.Of.Week))))
-	m := p.post(title, face.Text(p.T(call, data), p.T("case.about."+c.kind(), data), face.Small(p.T("case.then."+c.kind(), data))), row)
-	if c.Role != "" {
-		m.PingRoles = []string{c.Role}
-	} else {
-		m.Ping = mentionable([]string{c.Founder})
+	return ping(p.post(title, face.Text(p.T(call, data), p.T("case.about."+c.kind(), data), face.Small(p.T("case.then."+c.kind(), data))), row))
+}
+
+// leaders mentions the leaders of a league: its role, or the founder where there is none. A message through ping notifies them.
+func (p leaguePrinter) leaders(role, founder string) (mention string, ping func(discord.Message) discord.Message) {
+	if role != "" {
+		return face.Role(role), func(m discord.Message) discord.Message {
+			m.PingRoles = []string{role}
+			return m
+		}
 	}
-	return m
+	return face.Mention(founder), func(m discord.Message) discord.Message {
+		m.Ping = mentionable([]string{founder})
+		return m
+	}
 }
 
 // VerdictPost tells the people who wait for it what has become of a case.

@@ -270,6 +270,7 @@ func deeds(b *leagues.Book) []league.Deed {
 		&league.Presence{}, &league.Presence{Here: true}, &league.Vanish{Member: "104"},
 		&league.MoveDeadline{Period: "1.3", Kind: "draw"}, &league.MoveDeadline{Period: "league", Kind: "erase"},
 		&league.Join{}, &league.Leave{}, &league.Object{List: 1, Why: "Das war *meine* Partei."}, &league.TakeProtestBack{Protest: 1},
+		&league.AskLeaders{Words: "not in the log"}, &league.TakeQuestionBack{Question: 1}, &league.AnswerQuestion{Member: "104", Question: 1, Words: "not in the log"},
 	)
 }
 
@@ -343,7 +344,7 @@ func TestLogOfALeague(t *testing.T) {
 	b := office()
 	page := func(log []league.LogEntry, page int) func(l *locale.Localizer) discord.Message {
 		return func(l *locale.Localizer) discord.Message {
-			return view.PageOfLog(log, page).Message(b, map[int]league.Season{1: b.Season}, l)
+			return view.PageOfLog(log, page, false).Message(b, map[int]league.Season{1: b.Season}, l)
 		}
 	}
 	log, former := leadersLog(t, b), formerLog(b)
@@ -353,6 +354,13 @@ func TestLogOfALeague(t *testing.T) {
 	for n := 1; n <= 4; n++ {
 		sc.Add(fmt.Sprint("of before, page ", n), page(former, n))
 	}
+	for n := 1; n <= 2; n++ {
+		sc.Add(fmt.Sprint("what people have done, page ", n), func(l *locale.Localizer) discord.Message {
+			return view.PageOfLog(former, n, true).Message(b, map[int]league.Season{1: b.Season}, l)
+		})
+	}
+	byPeople := slices.DeleteFunc(slices.Clone(log[len(log)-8:]), func(e league.LogEntry) bool { return e.By.ID == "" })
+	sc.Add("nothing has happened by itself", page(byPeople, 1))
 	sc.Add("a page that is not there", page(log[:2], 9))
 	sc.Add("an old league has gone on", page(append(former[:1:1], league.LogEntry{Action: "import", Data: []byte("{}")}, log[len(log)-1]), 1))
 	sc.Add("the standings were wrong", func(l *locale.Localizer) discord.Message {

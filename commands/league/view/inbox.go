@@ -20,6 +20,9 @@ type Inbox struct {
 // maxDuties is the most duties of a page: each takes up to four of the forty components of a message, and up to 300 characters.
 const maxDuties = 8
 
+// maxInboxed is the most characters of a question on the page, which has a button to read all of it.
+const maxInboxed = 120
+
 // maxTroubles is the most characters of the troubles of a page.
 const maxTroubles = 1000
 
@@ -99,7 +102,12 @@ func (p leaguePrinter) leaderDuty(b *leagues.Book, d league.Duty) []discord.Bloc
 		choice.Choice = "resume"
 	case league.DutyNext:
 		choice.Choice = "announce"
-	case league.DutyAnswer, league.DutyCome, league.DutySignUp, league.DutyPlay, league.DutyTask, league.DutyProtest, league.DutyVerdict: // those of members
+	case league.DutyAsked:
+		data["Why"] = face.Escape(face.Tidy(d.Why, maxInboxed))
+		read := p.button(discord.Primary, "question.button.open", route.LeagueQuestion.ID(route.Question{Whole: p.inLeague(), Number: d.About}))
+		return []discord.Block{face.Text(p.T(key, data)), discord.Row{Buttons: []discord.Button{read}}}
+	case league.DutyAnswer, league.DutyCome, league.DutySignUp, league.DutyPlay, league.DutyTask, league.DutyProtest, league.DutyVerdict,
+		league.DutyWaiting, league.DutyReply: // those of members
 	}
 	row := discord.Row{}
 	for i, name := range remedies[d.Kind] {
@@ -129,6 +137,9 @@ func (p leaguePrinter) ownDuties(all []league.Duty) (blocks []discord.Block) {
 			data["Count"] = d.Count
 		}
 		key := "duty." + string(d.Kind)
+		if d.Kind == league.DutyWaiting || d.Kind == league.DutyReply {
+			data["Why"] = writtenWhy(d.Why)
+		}
 		if d.Kind == league.DutyVerdict {
 			data["Why"] = writtenWhy(d.Why)
 			switch late := d.Case.Protest == 0; {
@@ -180,7 +191,11 @@ func (p leaguePrinter) ownButtons(d league.Duty) []discord.Button {
 	case league.DutyProtest:
 		id := route.MemberWithdraw.ID(route.Protest{Whole: p.inLeague(), Season: d.Season, Number: d.Case.Protest})
 		return []discord.Button{{CustomID: id, Label: p.T("duty.button.withdraw", face.Data{"List": d.List}), Style: discord.Secondary}}
-	case league.DutyCase, league.DutySeat, league.DutyStopped, league.DutyLacking, league.DutyPaused, league.DutyNext, league.DutyVerdict: // those of leaders, and one that needs no answer
+	case league.DutyWaiting:
+		return []discord.Button{p.button(discord.Secondary, "question.button.withdraw", route.MemberUnask.ID(route.Question{Whole: p.inLeague(), Number: d.About}))}
+	case league.DutyReply:
+		return []discord.Button{p.button(discord.Secondary, "question.button.read", route.LeagueQuestion.ID(route.Question{Whole: p.inLeague(), Number: d.About}))}
+	case league.DutyCase, league.DutyAsked, league.DutySeat, league.DutyStopped, league.DutyLacking, league.DutyPaused, league.DutyNext, league.DutyVerdict: // those of leaders, and one that needs no answer
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -33,6 +34,10 @@ func TestInbox(t *testing.T) {
 		return view.Inbox{Diagnosis: leagues.Diagnosis{Book: b}, Seasons: []*leagues.Book{b}}
 	}
 	page("cases and empty seats", of(func(*leagues.Book) {}), -1)
+	page("a question", of(func(b *leagues.Book) {
+		b.Lists, b.Protests, b.Now = nil, nil, b.Calendar().Opens(2)
+		b.Members[0].Questions = []league.Question{{Number: 9, At: b.Now, Words: strings.Repeat("*1* + _2_ = <3> ", 20), State: league.QuestionOpen}}
+	}), -1)
 	page("too few come, and messages fail", func() view.Inbox {
 		in := of(func(b *leagues.Book) {
 			b.Lists, b.Protests, b.Weeks[1].Order, b.Now = nil, nil, []string{"102"}, b.DrawAt(2).Add(-time.Hour)
@@ -58,6 +63,7 @@ func TestTheLargestInboxFits(t *testing.T) {
 	b := wrongOffice()
 	for i := range b.Members {
 		b.Members[i].Name = strings.Repeat("*", 32)
+		b.Members[i].Questions = []league.Question{{Number: uint64(i + 1), Words: strings.Repeat("*", league.MaxWhy), State: league.QuestionOpen}}
 	}
 	for i := range 300 {
 		l := b.Lists[3]
@@ -87,12 +93,17 @@ func TestOwnDuties(t *testing.T) {
 	for _, kind := range league.MemberDuties() {
 		card.Own = append(card.Own, league.Duty{
 			Kind: kind, Season: 2, Week: 3, List: 7, Members: []string{"101"}, Number: 1, Count: league.DecideDays, At: at, Case: league.OpenCase{Protest: 2, List: 7},
+			About: 9, Why: "*1* + _2_ = <3>",
 		})
 	}
 	sc.Add("some of everything", func(l *locale.Localizer) discord.Message { return view.Info(card, l) })
 	last := card
-	last.Own = card.Own[len(card.Own)-2 : len(card.Own)-1]
-	sc.Add("a protest", func(l *locale.Localizer) discord.Message { return view.Info(last, l) })
+	last.Own = slices.DeleteFunc(slices.Clone(card.Own), func(d league.Duty) bool {
+		return d.Kind != league.DutyProtest && d.Kind != league.DutyWaiting && d.Kind != league.DutyReply
+	})
+	sc.Add("a protest and questions", func(l *locale.Localizer) discord.Message { return view.Info(last, l) })
+	none := view.LeagueCard{League: s.League, Joined: true, Own: last.Own[1:]}
+	sc.Add("questions before the first season", func(l *locale.Localizer) discord.Message { return view.Info(none, l) })
 	for _, upheld := range []bool{true, false} {
 		for _, of := range []league.OpenCase{{Protest: 2, List: 7}, {List: 7}} {
 			decided := card

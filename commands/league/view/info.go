@@ -37,7 +37,11 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, c.League, l)
 	title := []string{"## " + face.LeagueName(p.Name)}
 	if c.State == "" {
-		return face.Private(face.Text(append(title, p.T("info.no_season", nil))...))
+		blocks := append([]discord.Block{face.Text(append(title, p.T("info.no_season", nil))...)}, p.ownDuties(c.Own)...)
+		if c.Joined {
+			blocks = append(blocks, discord.Row{Buttons: []discord.Button{p.askButton()}})
+		}
+		return face.Private(blocks...)
 	}
 	state := p.T("season.state."+string(c.State), nil)
 	if c.Week > 0 {
@@ -68,10 +72,17 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 		p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
 		p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
 	)
-	if !c.Joined {
+	if c.Joined {
+		buttons = append(buttons, p.askButton())
+	} else {
 		buttons = append([]discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}, buttons...)
 	}
 	return face.Private(append(blocks, face.Text(people...), discord.Row{Buttons: buttons})...)
+}
+
+// askButton lets a member ask the leaders something.
+func (p leaguePrinter) askButton() discord.Button {
+	return p.button(discord.Secondary, "question.button.ask", route.LeagueAsk.ID(p.inLeague()))
 }
 
 // aboutLines describe a season: its format, its dates, its scoring, its rules.

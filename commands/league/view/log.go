@@ -17,7 +17,8 @@ import (
 )
 
 // othersActions are the actions that leaders see in the log, although others take them. The words of a list's end are only for one that came to nothing.
-var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn", "tick"}
+var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn", "question",
+	"question-withdrawn", "tick"}
 
 // formerActions are the names in entries of before logs held actions, with the actions that have their words.
 var formerActions = map[string]string{
@@ -57,6 +58,8 @@ const onLogPage = 10
 // LogPage is a page of a league's log: what leaders should see of it, the latest first.
 type LogPage struct {
 	number, of int
+	people     bool // it leaves out what happened by itself
+	automatic  bool // something has
 	entries    []loggedEntry
 }
 
@@ -67,9 +70,10 @@ type loggedEntry struct {
 	was    *league.Configure // the settings of the league before it
 }
 
-// PageOfLog returns a page of a log, whose first entry is the oldest one.
-func PageOfLog(log []league.LogEntry, number int) LogPage {
+// PageOfLog returns a page of a log, whose first entry is the oldest one: of all that leaders should see, or only of what people have done.
+func PageOfLog(log []league.LogEntry, number int, people bool) LogPage {
 	var all []loggedEntry
+	automatic := false
 	var settings *league.Configure
 	first := league.FirstAction(log)
 	for i, e := range log {
@@ -79,7 +83,9 @@ func PageOfLog(log []league.LogEntry, number int) LogPage {
 		} else if !isLogged(e) {
 			action = ""
 		}
-		if action != "" {
+		byItself := action != "" && e.By.ID == ""
+		automatic = automatic || byItself
+		if action != "" && !(byItself && people) {
 			all = append(all, loggedEntry{e, action, settings})
 		}
 		if i >= first {
@@ -87,7 +93,7 @@ func PageOfLog(log []league.LogEntry, number int) LogPage {
 		}
 	}
 	slices.Reverse(all)
-	g := LogPage{of: max(1, (len(all)+onLogPage-1)/onLogPage)}
+	g := LogPage{people: people, automatic: automatic, of: max(1, (len(all)+onLogPage-1)/onLogPage)}
 	g.number = min(max(number, 1), g.of)
 	g.entries = all[(g.number-1)*onLogPage : min(g.number*onLogPage, len(all))]
 	return g
@@ -148,18 +154,38 @@ func (g LogPage) Message(b *leagues.Book, seasons map[int]league.Season, l *loca
 		lines = append(lines, p.entryLine(e, seasons[e.Season]))
 	}
 	lines = face.FitLines(lines, maxLog, p.moreLine)
-	if g.of == 1 {
+	row := discord.Row{}
+	if g.of > 1 {
+		lines = append(lines, face.Small(p.T("desk.page", face.Data{"Page": g.number, "Pages": g.of})))
+		for _, turn := range []struct {
+			to    int
+			label string
+		}{{g.number - 1, "◀"}, {g.number + 1, "▶"}} {
+			if turn.to > 0 {
+				row.Buttons = append(row.Buttons, discord.Button{CustomID: g.id(p, turn.to, g.people), Label: turn.label, Style: discord.Secondary, Disabled: turn.to > g.of})
+			}
+		}
+	}
+	if g.automatic {
+		key := "desk.log_people"
+		if g.people {
+			key = "desk.log_all"
+		}
+		row.Buttons = append(row.Buttons, p.button(discord.Secondary, key, g.id(p, 1, !g.people)))
+	}
+	if len(row.Buttons) == 0 {
 		return face.Private(face.Text(lines...))
 	}
-	turn := func(to int, label string) discord.Button {
-		return discord.Button{CustomID: route.LeagueLog.ID(route.Page{Whole: p.inLeague(), Page: to}), Label: label, Style: discord.Secondary, Disabled: to < 1 || to > g.of}
-	}
-	lines = append(lines, face.Small(p.T("desk.page", face.Data{"Page": g.number, "Pages": g.of})))
-	row := discord.Row{Buttons: []discord.Button{turn(g.number-1, "◀"), turn(g.number+1, "▶")}}
-	if g.number == 1 {
-		row.Buttons = row.Buttons[1:]
-	}
 	return face.Private(face.Text(lines...), row)
+}
+
+// id returns the custom id of a button to a page.
+func (g LogPage) id(p leaguePrinter, page int, people bool) string {
+	to := route.Page{Whole: p.inLeague(), Page: page}
+	if people {
+		return route.PeopleLog.ID(to)
+	}
+	return route.LeagueLog.ID(to)
 }
 
 // logData are the fields of deeds that the log has words for, and those of entries of before.

@@ -48,6 +48,13 @@ const (
 	moveColumns  = 4
 )
 
+// Where game points decide a tie, they have a column behind the value, and names and movements have less room.
+const (
+	gameColumns = 5
+	nameBesides = leagueName - gameColumns + 1
+	moveBesides = moveColumns - 1
+)
+
 // pagePart is the part of a division on a page.
 type pagePart struct {
 	number, from, to int // the division from 1, and its rows
@@ -114,6 +121,9 @@ func decidingCriteria(parts []pagePart) (all []league.Criterion) {
 	return all
 }
 
+// pointsDecide reports whether game points are among the criteria that decided a tie. They have a column then.
+func pointsDecide(tied []league.Criterion) bool { return slices.Contains(tied, league.GamePoints) }
+
 // standingsPrinter describes the standings.
 type standingsPrinter struct {
 	leaguePrinter
@@ -174,7 +184,11 @@ func rankText(r league.Row) string {
 // rowLines are the rows for a code block, narrow enough for a phone.
 func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 	tied, in := decidingCriteria(parts), p.t.stillIn()
-	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), leagueName) + face.AlignRight(p.T(p.t.valueHead(), nil), valueColumns) + " " +
+	name, games := leagueName, ""
+	if pointsDecide(tied) {
+		name, games = nameBesides, face.AlignRight(p.T("table.game_points_short", nil), gameColumns)
+	}
+	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("table.name", nil), name) + face.AlignRight(p.T(p.t.valueHead(), nil), valueColumns) + " " + games +
 		face.AlignRight(p.T("table.lists_short", nil), listColumns)}
 	for _, s := range parts {
 		if len(p.t.Divisions) > 1 {
@@ -209,8 +223,12 @@ func (p standingsPrinter) rowLine(r league.Row, tied []league.Criterion, reader 
 	case ranks < 0:
 		move = fmt.Sprintf("↓%d", -ranks)
 	}
-	return strings.TrimRight(face.AlignRight(rankText(r), rankColumns)+own+face.AlignLeft(p.CellName(p.userOf(r.Member)), leagueName)+face.AlignRight(p.cellPoints(r.Value), valueColumns)+mark+
-		face.AlignRight(fmt.Sprint(r.Lists), listColumns)+" "+face.FitColumns(move, moveColumns), " ")
+	name, games, moves := leagueName, "", moveColumns
+	if pointsDecide(tied) {
+		name, games, moves = nameBesides, face.AlignRight(face.SignedASCII(r.GamePoints), gameColumns), moveBesides
+	}
+	return strings.TrimRight(face.AlignRight(rankText(r), rankColumns)+own+face.AlignLeft(p.CellName(p.userOf(r.Member)), name)+face.AlignRight(p.cellPoints(r.Value), valueColumns)+mark+
+		games+face.AlignRight(fmt.Sprint(r.Lists), listColumns)+" "+face.FitColumns(move, moves), " ")
 }
 
 // valueHead is the key of the word above the ranked value.
@@ -227,35 +245,9 @@ func (t WeekStandings) valueHead() string {
 // tieLines name the criteria that decided a tie.
 func (p standingsPrinter) tieLines(parts []pagePart) (lines []string) {
 	for i, c := range decidingCriteria(parts) {
-		line := string([]rune(marks)[i]) + " " + p.T("criterion."+string(c), nil)
-		if c == league.GamePoints {
-			line += " (" + strings.Join(p.tiedPoints(parts), ", ") + ")"
-		}
-		lines = append(lines, line)
+		lines = append(lines, string([]rune(marks)[i])+" "+p.T("criterion."+string(c), nil))
 	}
 	return lines
-}
-
-// tiedCharacters is the room below the standings for the game points of members, in bytes. The rest of a post has little room to spare.
-const tiedCharacters = 60
-
-// tiedPoints are the game points of the members for whom these decided a tie, and of those above them, of as many as there is room for.
-func (p standingsPrinter) tiedPoints(parts []pagePart) (points []string) {
-	room := tiedCharacters
-	for _, s := range parts {
-		for i, r := range s.rows() {
-			next := i+1 < len(s.rows()) && s.rows()[i+1].Decided == league.GamePoints
-			if r.Decided != league.GamePoints && !next {
-				continue
-			}
-			of := p.memberName(r.Member) + " " + face.Signed(r.GamePoints)
-			if room -= len(of); room < 0 {
-				return append(points, "…")
-			}
-			points = append(points, of)
-		}
-	}
-	return points
 }
 
 // stillIn returns how many rows at the top are those of the members who are still in a knock-out. A deduction may put one of them below others; then it is 0.
@@ -351,6 +343,9 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 	s := picture.Standings{Title: p.legibleTitle(), Note: p.afterWeek(), Heads: p.pictureHeads()}
 	s.Note = face.Phrases(s.Note, p.scoringText())
 	tied := decidingCriteria(parts)
+	if pointsDecide(tied) {
+		s.Heads.Points = p.T("table.game_points_short", nil)
+	}
 	for i, c := range tied {
 		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", face.Data{"Criterion": p.T("criterion."+string(c), nil)})))
 	}
@@ -398,8 +393,12 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 			if rated, ok := p.t.Ratings[r.Member]; ok {
 				row.Rating = p.rating(rated)
 			}
-			section.Rows = append(section.Rows, row)
 			line := face.Isolated(row.Name) + " " + row.Value
+			if pointsDecide(tied) {
+				row.Points = face.Signed(r.GamePoints)
+				line += " (" + row.Points + ")"
+			}
+			section.Rows = append(section.Rows, row)
 			if !r.Apart {
 				line = row.Rank + ". " + line
 			}
