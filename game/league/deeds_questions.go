@@ -11,6 +11,9 @@ const MaxQuestions = 3
 // questionRests is how long an answered or withdrawn question still counts among them: each question calls the leaders.
 const questionRests = 24 * time.Hour
 
+// questionStays is how long the texts of an ended question stay at least: they go when their member asks again after that.
+const questionStays = 90 * 24 * time.Hour
+
 // AskLeaders asks the leaders something. A question belongs to the league, so no season has to run.
 type AskLeaders struct {
 	Words string `json:"words"`
@@ -32,7 +35,10 @@ func (d *AskLeaders) check(t *turn) error {
 func (d *AskLeaders) do(t *turn) {
 	t.League.Questions++
 	m := t.self()
-	m.Questions = append(slices.Clip(m.Questions), Question{Number: t.League.Questions, At: t.at, Words: trimmed(d.Words), State: QuestionOpen})
+	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool {
+		return q.State != QuestionOpen && t.at.After(q.Decided.Add(questionStays))
+	})
+	m.Questions = append(m.Questions, Question{Number: t.League.Questions, At: t.at, Words: trimmed(d.Words), State: QuestionOpen})
 	t.putMember(m)
 	t.postOfLeague(Post{Kind: PostQuestion, Number: t.League.Questions})
 }

@@ -82,6 +82,25 @@ func TestAMemberAsksOnlySoOften(t *testing.T) {
 	b.refused(league.Actor{ID: "Z"}, &league.AskLeaders{Words: "Why?"}, league.NotMember)
 }
 
+// Questions that ended long ago go, so that a member's row does not grow for years. An open one stays.
+func TestOldQuestionsGo(t *testing.T) {
+	b := tell(t, league.Open, 2, 4)
+	anna := league.Actor{ID: "A"}
+	for range 2 {
+		b.do(anna, &league.AskLeaders{Words: "Why?"})
+	}
+	b.do(storyChief, &league.AnswerQuestion{Member: "A", Question: 2, Words: "So."})
+	for _, days := range []int{90, 1} {
+		b.now = b.now.AddDate(0, 0, days)
+		b.do(anna, &league.AskLeaders{Words: "Why?"})
+		_, _, open := b.s.Question(1)
+		_, _, ended := b.s.Question(2)
+		if gone := days == 1; open != nil || (ended == league.NoSuchQuestion) != gone {
+			t.Errorf("after %d days more: %v, %v", days, open, ended)
+		}
+	}
+}
+
 // Another leader answers a leader's question. No season has to run for it, and a question does not keep one from ending.
 func TestALeadersOwnQuestion(t *testing.T) {
 	b := tell(t, league.Open, 2, 4)
