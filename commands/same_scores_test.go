@@ -274,19 +274,16 @@ func (v *venue) disturbances(chance *rand.Rand) []func() {
 			v.join(i)
 		},
 	}
-	most := 3
-	if !nightly { // each time takes seconds
-		if most = 1; chance.IntN(3) > 0 {
-			return all
-		}
+	if chance.IntN(3) > 0 { // the rest takes seconds each time
+		return all
 	}
 	return append(all,
 		func() { // the bot resumes, and hears nothing
-			f.IgnoreNextResumes(1 + chance.IntN(most))
+			f.IgnoreNextResumes(1 + chance.IntN(2))
 			f.DropGateway()
 		},
 		func() { // the bot identifies itself again, and may not
-			f.RefuseNextIdentifies(1+chance.IntN(most), []int{0, 4000, 4008, 4009}[chance.IntN(4)])
+			f.RefuseNextIdentifies(1+chance.IntN(2), []int{0, 4000, 4008, 4009}[chance.IntN(4)])
 			f.InvalidateSession(false)
 		},
 	)

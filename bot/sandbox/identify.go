@@ -39,7 +39,7 @@ func (i *identifies) startDay(now time.Time) {
 	}
 }
 
-// startLimit tells the bot these limits. Discord does not mention the gap. If there is none the sandbox has to say so, because otherwise a bot waits.
+// startLimit tells the bot these limits. Discord does not mention the gap. A sandbox without limits has to say so, because otherwise a bot waits.
 func (s *Server) startLimit() object {
 	now := time.Now()
 	s.identifies.startDay(now)
@@ -48,7 +48,7 @@ func (s *Server) startLimit() object {
 		"max_concurrency": s.buckets,
 	}
 	if s.unlimited {
-		limit["identify_interval_ms"] = 0
+		limit["identify_interval_ms"], limit["remaining"] = 0, identifyTotal
 	}
 	return limit
 }
