@@ -233,7 +233,7 @@ func (v *venue) results() (all []string) {
 // disturbances are what may go wrong at Discord, on the way there, and with the program. Each is one fault or more of discord.md §6.
 func (v *venue) disturbances(chance *rand.Rand) []func() {
 	f := v.sandbox.Faults()
-	return []func(){
+	all := []func(){
 		func() { f.FailNext(1+chance.IntN(3), []int{429, 500, 502, 503}[chance.IntN(4)]) },
 		func() { f.LoseAnswers(1 + chance.IntN(2)) },
 		func() { f.Latency(time.Duration(chance.IntN(60)) * time.Millisecond) },
@@ -274,6 +274,19 @@ func (v *venue) disturbances(chance *rand.Rand) []func() {
 			v.join(i)
 		},
 	}
+	if chance.IntN(3) > 0 { // the rest takes seconds each time
+		return all
+	}
+	return append(all,
+		func() { // the bot resumes, and hears nothing
+			f.IgnoreNextResumes(1 + chance.IntN(2))
+			f.DropGateway()
+		},
+		func() { // the bot identifies itself again, and may not
+			f.RefuseNextIdentifies(1+chance.IntN(2), []int{0, 4000, 4008, 4009}[chance.IntN(4)])
+			f.InvalidateSession(false)
+		},
+	)
 }
 
 // Whatever goes wrong at Discord, at any moment and in any order, and however often the program is stopped and killed: the same cards and the same people

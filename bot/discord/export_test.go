@@ -11,7 +11,7 @@ import (
 // Hurry makes the client impatient, for tests.
 func (c *Client) Hurry(packet, open time.Duration) {
 	c.rest.firstPause = 5 * time.Millisecond
-	c.patience = patience{packet: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: 300 * time.Millisecond, retry: time.Millisecond}
+	c.patience = patience{packet: packet, answer: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
 
 // Through makes the client connect by dial alone.

@@ -267,6 +267,9 @@ func (f *fence) nextPacket() (packet, error) {
 	deadline := time.Now().Add(patience.silence)
 	if !f.established {
 		deadline = time.Now().Add(patience.packet)
+		if f.resumes != "" {
+			deadline = time.Now().Add(patience.answer)
+		}
 		if last := f.begun.Add(patience.open); deadline.After(last) {
 			deadline = last
 		}

@@ -180,6 +180,32 @@ func TestASilentResumeCostsTheSession(t *testing.T) {
 	wantLast(t, asked, identified)
 }
 
+// TestBreaksAreShort shows how long people wait while connections break again and again, and while RESUMEs stay without an answer.
+func TestBreaksAreShort(t *testing.T) {
+	var broken time.Time
+	var longest time.Duration
+	end := func(g *gateway) { broken = time.Now(); cut(g) }
+	steps := []func(*gateway){standing(end)}
+	for seq := range 9 {
+		steps = append(steps, begin(resumed, func(g *gateway) {
+			longest = max(longest, time.Since(broken))
+			g.event(2+seq, "RESUMED", "{}")
+			time.Sleep(time.Second)
+			end(g)
+		}))
+	}
+	runClient(t, steps...)
+	if longest > 2*time.Second {
+		t.Errorf("after a break it takes %v until the bot is back", longest)
+	}
+
+	silent := begin(resumed, (*gateway).gone)
+	runClient(t, standing(end), silent, silent, begin(identified, func(g *gateway) { longest = time.Since(broken); cut(g) }))
+	if longest > 15*time.Second {
+		t.Errorf("after two RESUMEs without an answer it takes %v until the bot identifies itself", longest)
+	}
+}
+
 // TestAResumeThatBringsEventsKeepsTheSession shows a connection that breaks while Discord repeats missed events.
 func TestAResumeThatBringsEventsKeepsTheSession(t *testing.T) {
 	event := func(seq int) func(*gateway) {

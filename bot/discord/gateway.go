@@ -17,6 +17,7 @@ import (
 // patience says how long the gateway may take.
 type patience struct {
 	packet  time.Duration // for one packet while connecting, or one write
+	answer  time.Duration // for the answer to a RESUME, between its packets; Discord leaves some without any
 	open    time.Duration // from the first connection to READY or RESUMED
 	silence time.Duration // between two packets of an established connection; Discord's heartbeat is 41 s
 	stable  time.Duration // after which a connection counts as good and the next reconnect is immediate again
@@ -25,7 +26,7 @@ type patience struct {
 }
 
 var usualPatience = patience{
-	packet: 15 * time.Second, open: time.Minute, silence: 2 * time.Minute, stable: time.Minute, leave: 3 * time.Second, retry: time.Second,
+	packet: 15 * time.Second, answer: 5 * time.Second, open: time.Minute, silence: 2 * time.Minute, stable: time.Minute, leave: 3 * time.Second, retry: time.Second,
 }
 
 const maxRetryPause = time.Minute
@@ -77,7 +78,9 @@ func (h *shard) run(ctx, serving context.Context) error {
 	s := h.newSession()
 	for h.failures.Store(0); ; h.failures.Add(1) {
 		err := h.serveConnection(ctx, serving, s)
-		h.connected.Store(false)
+		if h.connected.Swap(false) { // Discord refuses nothing, and people wait; the brake and maxVain keep this from being a quick loop
+			h.failures.Store(min(h.failures.Load(), 1))
+		}
 		var refused *Fatal
 		switch {
 		case errors.As(err, &refused):

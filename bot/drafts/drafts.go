@@ -9,6 +9,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strings"
 	"sync"
@@ -45,7 +46,7 @@ type draft struct {
 type Service struct {
 	store    Store
 	now      func() time.Time
-	changing sync.Mutex // held from reading to writing
+	changing [64]sync.Mutex // held from reading a person's drafts to writing them; see lockPerson
 }
 
 // New returns a book whose drafts are in the store.
@@ -57,10 +58,19 @@ func idOf(text string) string {
 	return "." + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:10]
 }
 
+// lockPerson keeps others from changing a person's drafts until the caller calls unlock. People seldom share a lock: writing takes as long as the disk, and
+// nobody should wait for everybody else's.
+func (b *Service) lockPerson(user string) (unlock func()) {
+	hash := fnv.New32a()
+	hash.Write([]byte(user)) // never fails
+	lock := &b.changing[hash.Sum32()%uint32(len(b.changing))]
+	lock.Lock()
+	return lock.Unlock
+}
+
 // Save stores a draft of a person and returns its id. If there are too many, the oldest one is deleted.
 func (b *Service) Save(user, text string) (id string, err error) {
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	defer b.lockPerson(user)()
 	all, err := b.loadDrafts(user)
 	if err != nil {
 		return "", err
@@ -104,8 +114,7 @@ func (b *Service) Sweep() error {
 }
 
 func (b *Service) sweepPerson(user string) error {
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	defer b.lockPerson(user)()
 	all, err := b.loadDrafts(user)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package drafts_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -90,5 +91,38 @@ func TestOldDraftsAreSwept(t *testing.T) {
 	left, err := store.SettingOfAll(storage.ScopeUser, "drafts")
 	if _, others := left["2"]; err != nil || len(left) != 1 || others {
 		t.Errorf("rows are left of %d people, %v", len(left), err)
+	}
+}
+
+// stuckStore is a store whose disk hangs for one person.
+type stuckStore struct {
+	*storage.Store
+	user    string
+	reached chan struct{}
+	release chan struct{}
+}
+
+func (s stuckStore) SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error {
+	if id == s.user {
+		close(s.reached)
+		<-s.release
+	}
+	return s.Store.SetSetting(scope, id, key, value)
+}
+
+func TestNobodyWaitsForTheDraftOfAnother(t *testing.T) {
+	_, store, _ := open(t)
+	stuck := stuckStore{store, "anna", make(chan struct{}), make(chan struct{})}
+	b := drafts.New(stuck, time.Now)
+	stored := make(chan error, 1)
+	go func() {
+		_, err := b.Save("anna", "hers")
+		stored <- err
+	}()
+	<-stuck.reached
+	keep(t, b, "bert", "his")
+	close(stuck.release)
+	if err := <-stored; err != nil {
+		t.Error(err)
 	}
 }

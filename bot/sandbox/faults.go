@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/coder/websocket"
 )
 
 // Faults makes things go wrong on purpose. The zero value does nothing; every method may be called at any time after New.
@@ -24,10 +26,20 @@ type Faults struct {
 	late   time.Duration // delay of the next interaction
 	refuse bool          // answers every IDENTIFY with op 9
 	silent bool          // leaves every RESUME without an answer
-	thread threadFault   // of the next new thread
+
+	identifies refusals // the next ones
+	resumes    int      // RESUMEs that are still to be left without an answer
+
+	thread threadFault // of the next new thread
 
 	pictures map[string]bool // requests that are refused if they have files, by method and first part of the path
 	emojis   int             // messages with emojis of the bot that are still to be refused
+}
+
+// refusals are refused IDENTIFYs: answered with op 9, or by the end of the connection if there is a close code.
+type refusals struct {
+	left int
+	code websocket.StatusCode
 }
 
 // threadFault delays the answer to a request for a new thread, or makes it an error.
@@ -121,10 +133,22 @@ func (f *Faults) RefuseIdentify(on bool) {
 	f.refuse = on
 }
 
-func (f *Faults) refusesIdentify() bool {
+// RefuseNextIdentifies refuses the next n IDENTIFYs: with op 9 if the code is 0, else by closing the connection with that code.
+func (f *Faults) RefuseNextIdentifies(n, code int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.refuse
+	f.identifies = refusals{n, websocket.StatusCode(code)}
+}
+
+// takeRefusal uses up one of the refusals. It reports whether an IDENTIFY is refused, and with which close code, 0 for op 9.
+func (f *Faults) takeRefusal() (code websocket.StatusCode, refused bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.identifies.left > 0 {
+		f.identifies.left--
+		return f.identifies.code, true
+	}
+	return 0, f.refuse
 }
 
 // IgnoreResume leaves every RESUME without an answer, or stops that.
@@ -134,9 +158,21 @@ func (f *Faults) IgnoreResume(on bool) {
 	f.silent = on
 }
 
+// IgnoreNextResumes leaves the next n RESUMEs without an answer.
+func (f *Faults) IgnoreNextResumes(n int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.resumes = n
+}
+
+// ignoresResume reports whether a RESUME gets no answer, which uses up one of the next ones.
 func (f *Faults) ignoresResume() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	if f.resumes > 0 {
+		f.resumes--
+		return true
+	}
 	return f.silent
 }
 
@@ -362,8 +398,14 @@ type faultsForm struct {
 	// Gateway is "drop", "reconnect", "invalid" or "invalid_resumable".
 	Gateway string `json:"gateway"`
 	// Identify and Resume set the answer to each from now on: "refuse" or "accept", and "ignore" or "accept".
-	Identify      string `json:"identify"`
-	Resume        string `json:"resume"`
+	Identify string `json:"identify"`
+	Resume   string `json:"resume"`
+	// Identifies refuses the next IDENTIFYs: with op 9, or by a close code from 4000 to 4014.
+	Identifies *struct {
+		Times int `json:"times"`
+		Code  int `json:"code"`
+	} `json:"refuse_identifies"`
+	IgnoreResumes int    `json:"ignore_resumes"`
 	DeleteMessage string `json:"delete_message"`
 	DeleteChannel string `json:"delete_channel"`
 	DeleteRole    string `json:"delete_role"`
@@ -452,6 +494,16 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	default:
 		http.Error(w, `resume must be "ignore" or "accept"`, http.StatusBadRequest)
 		return
+	}
+	if i := form.Identifies; i != nil {
+		if i.Code != 0 && (i.Code < 4000 || i.Code > 4014) {
+			http.Error(w, "refuse_identifies.code must be from 4000 to 4014", http.StatusBadRequest)
+			return
+		}
+		f.RefuseNextIdentifies(i.Times, i.Code)
+	}
+	if form.IgnoreResumes > 0 {
+		f.IgnoreNextResumes(form.IgnoreResumes)
 	}
 	if form.RefusePictures != nil {
 		f.RefusePictures(form.RefusePictures...)

@@ -163,6 +163,35 @@ func TestTheGatewayIsStubbornOnPurpose(t *testing.T) {
 	second.identify()
 }
 
+// TestTheNextIdentifiesAndResumesFailOnPurpose shows refusals that end by themselves.
+func TestTheNextIdentifiesAndResumesFailOnPurpose(t *testing.T) {
+	s := start(t, withoutLimits)
+	identify := j{"token": token, "intents": 1, "properties": j{}}
+	g := dial(t, s)
+	g.next(10, "")
+	s.Faults().RefuseNextIdentifies(1, 0)
+	g.send(2, identify)
+	if no := g.next(9, ""); string(no.Raw) != "false" {
+		t.Errorf("op 9 says %s", no.Raw)
+	}
+	s.Faults().RefuseNextIdentifies(1, 4000)
+	g.send(2, identify)
+	g.wantClose(4000)
+	g = dial(t, s)
+	ready := g.identify()
+	_ = g.ws.CloseNow()
+
+	s.Faults().IgnoreNextResumes(1)
+	resume := j{"token": token, "session_id": ready.Data["session_id"], "seq": 2}
+	g = dial(t, s)
+	g.next(10, "")
+	g.send(6, resume)
+	g.send(1, nil)
+	g.next(11, "") // and nothing before it
+	g.send(6, resume)
+	g.next(0, "RESUMED")
+}
+
 func TestPicturesAreRefusedOnPurpose(t *testing.T) {
 	s := start(t)
 	with := j{"flags": 1 << 15, "components": []any{j{"type": 12, "items": []any{j{"media": j{"url": "attachment://file0.png"}}}}},
@@ -209,7 +238,7 @@ func TestFaultsForPeople(t *testing.T) {
 		`{"refuse_pictures":["PATCH channels"],"refuse_emojis":1,"lose_emojis":true}`, `{"refuse_pictures":[]}`,
 		`{"delete_message":"` + id + `"}`,
 		`{"delete_channel":"` + id + `"}`, `{"delete_role":"` + sandbox.RoleID + `"}`,
-		`{"gateway":"reconnect"}`, `{"gateway":"invalid_resumable"}`, `{"gateway":"drop"}`,
+		`{"refuse_identifies":{"times":1,"code":4000},"ignore_resumes":1}`, `{"gateway":"reconnect"}`, `{"gateway":"invalid_resumable"}`, `{"gateway":"drop"}`,
 	} {
 		if got := fault(body); got != 204 {
 			t.Errorf("%s: %d", body, got)
@@ -225,8 +254,8 @@ func TestFaultsForPeople(t *testing.T) {
 	}
 	for body, want := range map[string]int{
 		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"identify":"explode"}`: 400, `{"resume":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
-		`{"thread":{"status":200}}`: 400,
-		`{"delete_message":"1"}`:    404, `{"delete_channel":"1"}`: 404, `{"delete_role":"1"}`: 404, `{"become":{"channel":"1","kind":5}}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
+		`{"thread":{"status":200}}`: 400, `{"refuse_identifies":{"times":1,"code":9}}`: 400,
+		`{"delete_message":"1"}`: 404, `{"delete_channel":"1"}`: 404, `{"delete_role":"1"}`: 404, `{"become":{"channel":"1","kind":5}}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
 	} {
 		if got := fault(body); got != want {
 			t.Errorf("%s: %d, want %d", body, got, want)

@@ -231,7 +231,11 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 		return "Invalid intent(s).", closeBadIntents
 	case *identify.Intents&disallowedHere != 0:
 		return "Disallowed intent(s).", closeDisallowed
-	case s.refusesIdentify(shard[0]):
+	}
+	switch code, refused := s.refusesIdentify(shard[0]); {
+	case code != 0:
+		return "Refused on purpose.", code
+	case refused:
 		conn.out.queueFrame(payload{Op: opInvalidSession, Data: false})
 		return "", 0
 	}

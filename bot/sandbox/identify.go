@@ -1,6 +1,10 @@
 package sandbox
 
-import "time"
+import (
+	"time"
+
+	"github.com/coder/websocket"
+)
 
 // How often a bot may identify itself. Resuming is free.
 const (
@@ -35,7 +39,7 @@ func (i *identifies) startDay(now time.Time) {
 	}
 }
 
-// startLimit tells the bot these limits. Discord does not mention the gap. If there is none the sandbox has to say so, because otherwise a bot waits.
+// startLimit tells the bot these limits. Discord does not mention the gap. A sandbox without limits has to say so, because otherwise a bot waits.
 func (s *Server) startLimit() object {
 	now := time.Now()
 	s.identifies.startDay(now)
@@ -44,14 +48,14 @@ func (s *Server) startLimit() object {
 		"max_concurrency": s.buckets,
 	}
 	if s.unlimited {
-		limit["identify_interval_ms"] = 0
+		limit["identify_interval_ms"], limit["remaining"] = 0, identifyTotal
 	}
 	return limit
 }
 
-// refusesIdentify counts an IDENTIFY and reports whether the answer is op 9. After too many within a day the token becomes worthless, as on Discord,
-// where its owner has to fetch a new one.
-func (s *Server) refusesIdentify(shard int) bool {
+// refusesIdentify counts an IDENTIFY. It reports whether it is refused, and with which close code, 0 for op 9. After too many within a day the token
+// becomes worthless, as on Discord, where its owner has to fetch a new one.
+func (s *Server) refusesIdentify(shard int) (code websocket.StatusCode, refused bool) {
 	early, excessive := s.identifies.countIdentify(shard%s.buckets, time.Now())
 	if s.unlimited {
 		early, excessive = false, false
@@ -63,7 +67,10 @@ func (s *Server) refusesIdentify(shard int) bool {
 			g.dead = true
 		}
 	}
-	return early || s.faults.refusesIdentify()
+	if code, refused = s.faults.takeRefusal(); refused {
+		return code, true
+	}
+	return 0, early
 }
 
 // acceptsToken reports whether this is the bot's token.

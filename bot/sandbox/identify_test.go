@@ -34,7 +34,7 @@ func TestAQuickIdentifyIsRefused(t *testing.T) {
 	for range 2 {
 		dial(t, unlimited).identify()
 	}
-	if limit := starts(t, unlimited); limit["identify_interval_ms"] != 0.0 {
+	if limit := starts(t, unlimited); limit["identify_interval_ms"] != 0.0 || limit["remaining"] != 1000.0 {
 		t.Errorf("without limits it says %v", limit)
 	}
 }

@@ -3,7 +3,7 @@
 // What must stay true:
 //
 //   - A change is stored before anybody hears of it. If storing fails, nothing has changed, and the person who asked is told.
-//   - A table can be rebuilt completely from its row and the record of its running game; its goroutine remembers nothing else.
+//   - A table can be rebuilt completely from its row and the record of its running game; its goroutine remembers nothing else, and ends while the table waits for people.
 //   - Only Snapshots leave the package. A Snapshot shows public things to everybody, and a hand only to the person who holds it.
 //   - Clocks stand still while the program does not run or the machine sleeps, and keep the time that is left when somebody sets the clock. The times
 //     that other players see do not depend on cards that they do not see.

@@ -149,6 +149,9 @@ func (m *Manager) Close() {
 	m.stop()
 	m.mu.Unlock()
 	m.work.Wait()
+	for _, r := range m.tables {
+		r.alarm.Stop()
+	}
 	if m.staysAlive {
 		m.storeAlive()
 	}
@@ -156,19 +159,19 @@ func (m *Manager) Close() {
 
 func (m *Manager) newRunner(row storage.TableRow) *runner {
 	return &runner{
-		config: m.config, clock: m.clock, log: m.config.Log, mailbox: make(chan request), done: make(chan struct{}), index: m.index, onEnd: m.removeTable, guild: row.Guild,
-		row: row,
+		config: m.config, clock: m.clock, log: m.config.Log, mailbox: make(chan request), rung: make(chan struct{}, 1), done: make(chan struct{}),
+		index: m.index, manager: m, guild: row.Guild, row: row,
 	}
 }
 
-// startTable starts the goroutine of a table, unless the program is stopping.
+// startTable lets a table begin, unless the program is stopping.
 func (m *Manager) startTable(r *runner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.ctx.Err() == nil {
 		m.tables[r.row.ID] = r
 		m.index.updateEntry(r.snap.model())
-		m.work.Go(func() { r.run(m.ctx) })
+		m.wakeTable(r)
 		if !m.staysAlive {
 			m.staysAlive = true
 			m.work.Go(m.stayAlive)
@@ -242,7 +245,7 @@ func (m *Manager) rememberLate(id string, p posted) error {
 	if !ok {
 		return NoSuchTable
 	}
-	<-r.done // now nobody else has the table
+	m.work.Wait() // now nobody else has the table
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return r.rememberMessage(p)
@@ -252,6 +255,10 @@ func (m *Manager) sendRequest(ctx context.Context, id string, req request) error
 	m.mu.Lock()
 	r, ok := m.tables[id]
 	aside := m.aside[id]
+	if ok {
+		r.senders.Add(1)
+		m.wakeTable(r)
+	}
 	m.mu.Unlock()
 	switch {
 	case aside:
@@ -271,6 +278,8 @@ func (m *Manager) sendRequest(ctx context.Context, id string, req request) error
 	case <-m.ctx.Done():
 		return Unavailable
 	case <-ctx.Done():
+		r.senders.Add(-1)
+		m.ringTable(r) // so that it can rest
 		return fmt.Errorf("%w: %w", Unavailable, ctx.Err())
 	}
 }

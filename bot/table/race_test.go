@@ -334,5 +334,28 @@ func TestImpatientCaller(t *testing.T) {
 		if snap := h.look(); snap.Phase() != table.Cutting {
 			t.Errorf("what was asked for is done all the same; the table is %s", snap.Phase())
 		}
+		if synctest.Wait(); h.m.Awake() > 0 {
+			t.Error("the table waits for the request that was given up")
+		}
+	})
+}
+
+// A table has a goroutine only while something happens there. A request or the alarm starts one.
+func TestATableThatWaitsHasNoGoroutine(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		rests := func(when string) {
+			t.Helper()
+			if synctest.Wait(); h.m.Awake() > 0 {
+				t.Errorf("%s the table has a goroutine", when)
+			}
+		}
+		h.openTable(1, 4)
+		rests("in the lobby")
+		h.must(anna, table.Start{})
+		rests("before the cut")
+		if snap := h.letPass(time.Hour); snap.Phase() != table.Playing {
+			t.Errorf("nobody cuts by lot; the table is %s", snap.Phase())
+		}
+		rests("while it waits for a person")
 	})
 }

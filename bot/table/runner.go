@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"maps"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"karlchen/bot/players"
@@ -16,16 +17,20 @@ import (
 	"karlchen/storage"
 )
 
-// runner owns one table. Only its own goroutine touches its fields, except the channels.
+// runner owns one table. Only its own goroutine touches its fields, except the channels and what rest.go is about.
 type runner struct {
 	config  Config
 	clock   *clock
 	jumped  time.Duration // the jumps of the clock that the table has followed
 	log     *slog.Logger
 	mailbox chan request
-	done    chan struct{}   // closed when nobody reads the mailbox any more
-	index   *index          // finds tables by channel and by person
-	onEnd   func(id string) // called when the table has ended
+	rung    chan struct{} // holds a token when the alarm has rung
+	done    chan struct{} // closed when the table has ended, or was awake when the program stopped
+	index   *index        // finds tables by channel and by person
+	manager *Manager
+
+	awake   bool         // it has a goroutine, or needs none any more; the manager's lock guards it
+	senders atomic.Int32 // requests that somebody sends and the table has not received
 
 	guild    string // never changes, so other goroutines may read it
 	row      storage.TableRow
@@ -33,7 +38,7 @@ type runner struct {
 	shared   bool                 // others have snap, which nobody may change any more
 	foreign  bool                 // another engine played the row's game, and this engine cannot show or continue it
 	accepted map[card.Seat]bool   // seats that announce nothing more after an Abkürzung
-	alarm    *time.Timer          // fires at the next event that no person causes
+	alarm    *time.Timer          // rings at the next event that no person causes; nil until the table has begun
 	thought  thought              // what the computers do at this moment
 	proof    <-chan players.Proof // the proof of the model's claim, while the table waits for it
 	proved   *players.Proof       // a proof that is still to be stored
@@ -78,37 +83,37 @@ type answer struct {
 	err  error
 }
 
-// run handles one request after the other until the table or the context ends.
+// run handles one request after the other until the table rests or ends, or the context ends.
 func (r *runner) run(ctx context.Context) {
-	defer close(r.done)
-	r.alarm = time.NewTimer(0)
-	defer r.alarm.Stop()
-	defer func() {
-		if r.snap.Phase() == Ended {
-			r.onEnd(r.snap.ID())
-		}
-	}()
-	_ = r.catchFault(func() error { r.publishSnapshot(); return r.followClock() })
 	showFor := endShown
-	if r.snap.Phase() == Ended { // a start found it
-		showFor -= r.now().Sub(r.snap.model().Active)
+	if r.alarm == nil {
+		r.alarm = time.AfterFunc(0, func() { r.manager.ringTable(r) })
+		_ = r.catchFault(func() error { r.publishSnapshot(); return r.followClock() })
+		if r.snap.Phase() == Ended { // a start found it
+			showFor -= r.now().Sub(r.snap.model().Active)
+		}
 	}
 	for r.snap.Phase() != Ended {
 		if r.moved {
 			r.moved = false
 			_ = r.catchFault(func() error { r.setAlarm(); return nil })
 		}
+		if r.thought.comes == nil && r.proof == nil && r.manager.restTable(r) {
+			return
+		}
 		select {
 		case <-ctx.Done():
+			close(r.done)
 			return
 		case req := <-r.mailbox:
+			r.senders.Add(-1)
 			r.answerRequest(req, r.handleRequest)
 		case d := <-r.thought.comes:
 			_ = r.catchFault(func() error { r.noteDecision(d); return nil })
 		case p := <-r.proof:
 			r.proof, r.proved = nil, &p
 			r.alarm.Reset(0)
-		case <-r.alarm.C:
+		case <-r.rung:
 			r.moved = true
 			if err := r.catchFault(r.runDueEvent); err != nil {
 				r.log.Error("a table cannot go on by itself", "table", r.snap.ID(), "error", err)
@@ -117,13 +122,13 @@ func (r *runner) run(ctx context.Context) {
 			}
 		}
 	}
+	r.alarm.Stop()
 	r.awaitLastMessages(ctx, max(showFor, leastShown))
+	r.manager.removeTable(r.snap.ID())
+	close(r.done)
 }
 
-// answerRequest handles a request and answers it. It has a frame of its own for the snapshot, which is large: a table that rests must keep only a small
-// stack.
-//
-//go:noinline
+// answerRequest handles a request and answers it.
 func (r *runner) answerRequest(req request, handle func(request) error) {
 	r.log = req.log
 	err := r.catchFault(func() error { return handle(req) })

@@ -58,6 +58,12 @@ var all = []kind{
 	{name: "sessions invalid", gateway: true, weight: 4, make: fault(func(r *rand.Rand) string {
 		return fmt.Sprintf(`{"gateway":%q}`, []string{"invalid", "invalid_resumable"}[r.IntN(2)])
 	})},
+	{name: "RESUMEs without an answer", gateway: true, weight: 2, make: fault(func(r *rand.Rand) string {
+		return fmt.Sprintf(`{"ignore_resumes":%d,"gateway":"drop"}`, 1+r.IntN(3))
+	})},
+	{name: "IDENTIFYs refused", gateway: true, weight: 2, make: fault(func(r *rand.Rand) string {
+		return fmt.Sprintf(`{"refuse_identifies":{"times":1,"code":%d},"gateway":"invalid"}`, []int{0, 4000, 4008, 4009}[r.IntN(4)])
+	})},
 	{name: "threads in trouble", weight: 3, make: fault(func(r *rand.Rand) string {
 		return fmt.Sprintf(`{"thread":{"delay_ms":%d,"status":%d}}`, r.IntN(2000), []int{0, 500}[r.IntN(2)])
 	})},

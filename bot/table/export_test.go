@@ -1,0 +1,13 @@
+package table
+
+// Awake returns how many tables have a goroutine.
+func (m *Manager) Awake() (n int) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, r := range m.tables {
+		if r.awake {
+			n++
+		}
+	}
+	return n
+}
