@@ -30,6 +30,7 @@ const (
 	NoSpecialGame         // the hand has no Hochzeit and no Armut
 	FindPartner           // with both ♣D the viewer looks for a partner
 	StrongSolo            // the hand has the highest trumps of the solo
+	HighSolo              // the solo has no trumps, and the hand many cards that nobody can beat
 	JoinHochzeit          // who wins the trick becomes the partner in the Hochzeit, and the card probably does
 	FeedTrump             // a partner plays later, and can trump the suit
 	SecureTrick           // the partner's trick is not safe, and with the card it is
@@ -46,7 +47,7 @@ const (
 
 var reasonKeys = [reasons]string{
 	"unclear", "only", "ass", "draw", "catch", "home", "feed", "likely", "last", "take", "fuchs", "hold", "low", "clear", "karlchen", "duty",
-	"healthy", "partner", "solo", "join", "feed_trump", "secure", "cheaply", "shorter", "keep_ass", "keep_trump", "give_suit",
+	"healthy", "partner", "solo", "high", "join", "feed_trump", "secure", "cheaply", "shorter", "keep_ass", "keep_trump", "give_suit",
 	"safer", "risk", "spare",
 }
 
@@ -73,7 +74,8 @@ type Because struct {
 	Card card.Card
 	// Seat is the partner or opponent that the reason is about, or card.NoSeat.
 	Seat card.Seat
-	// Augen are those of the trick, with the played card if the viewer takes it. For StrongSolo it is the number of trumps.
+	// Augen are those of the trick, with the played card if the viewer takes it. For StrongSolo it is the number of trumps, for HighSolo that of the cards
+	// that nobody can beat.
 	Augen int
 }
 
@@ -418,18 +420,34 @@ func whyWord(v *game.View, w game.Word, b Because) Because {
 	solo, alone := w.Solo()
 	switch {
 	case alone:
-		order := v.Compiled().Order(solo)
-		trumps := v.Own().Only(order.Members(rules.Trump))
-		others := v.Compiled().House().Deck.Cards().Minus(v.Own()).Only(order.Members(rules.Trump))
-		b.Augen = trumps.Len()
-		// It holds the highest trumps if the top one is theirs and no two others together hold as many.
-		if trumps.Len()*3 >= others.Len()*2 && trumps.Len() > 0 && beatsAll(order, trumps, others) {
-			b.Reason = StrongSolo
-		}
+		return whySolo(v, v.Compiled().Order(solo), b)
 	case w == game.SayHochzeit:
 		b.Reason = FindPartner
 	case w == game.Healthy && v.Own().Count(card.Alte) < 2 && v.Check(game.Say(v.Seat(), game.SayArmut)) != game.Legal:
 		b.Reason = NoSpecialGame
+	}
+	return b
+}
+
+// whySolo gives the reason for a solo with this order.
+func whySolo(v *game.View, order *rules.Order, b Because) Because {
+	const many = 4
+	hand, others := v.Own(), v.Compiled().House().Deck.Cards().Minus(v.Own())
+	if order.Members(rules.Trump) == 0 {
+		for c := range hand.All() {
+			if others.Kinds()&order.Beaters(c, false) == 0 {
+				b.Augen++
+			}
+		}
+		if b.Augen >= many {
+			b.Reason = HighSolo
+		}
+		return b
+	}
+	hand, others = hand.Only(order.Members(rules.Trump)), others.Only(order.Members(rules.Trump))
+	// It holds the highest trumps if the top one is theirs and no two others together hold as many.
+	if b.Augen = hand.Len(); b.Augen*3 >= others.Len()*2 && b.Augen > 0 && beatsAll(order, hand, others) {
+		b.Reason = StrongSolo
 	}
 	return b
 }

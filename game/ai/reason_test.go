@@ -125,7 +125,7 @@ func TestReasonsAreFoundInGames(t *testing.T) {
 		})
 	}
 	for _, r := range ai.Reasons() {
-		compares := r >= ai.ShorterAss                     // two actions, which have tests of their own
+		compares := r >= ai.ShorterAss || r == ai.HighSolo // two actions, which have tests of their own
 		if told[r] == 0 && !compares && r != ai.DutyCall { // the rules of tournaments have no duty to announce
 			t.Errorf("nobody is told %q: %v", r, told)
 		}
@@ -140,6 +140,7 @@ func TestReasonsCompareTwoActions(t *testing.T) {
 	}
 	const hochzeit = "2:healthy 3:healthy 4:healthy 1:hochzeit "
 	married, clubs := hands, hands
+	high := [card.Seats]string{"HT HQ DJ DJ DT DT CA CT SA ST HA HA", "C9 CK SQ HJ DQ C9 CK S9 SK H9 HK DQ", "CJ S9 SK HK DK CJ CT SJ ST HJ HT DK", "CQ SJ H9 D9 DA CQ CA SQ SA HQ D9 DA"}
 	married[0], married[2] = "CQ CQ HQ CJ DA DK CA C9 SA ST HK H9", "HT SQ SJ HJ HJ D9 CA CK SA SK HA H9"
 	clubs[0], clubs[2] = "CQ HQ CJ HJ DA DK CA CK C9 SA ST HK", "CQ HT SQ SJ HJ D9 CA SA SK HA H9 H9"
 	for name, test := range map[string]struct {
@@ -169,6 +170,8 @@ func TestReasonsCompareTwoActions(t *testing.T) {
 		"a lower trump would have done":        {"ddv", hands, 0, first, "1:HJ", "1:CJ", ai.SpareTrump, "CJ"},
 		"a Fuchs does no such thing":           {"ddv", hands, 0, first, "1:DA", "1:CJ", ai.Unclear, ""},
 		"a solo instead of no special game":    {"ddv", hands, 0, "", "1:healthy", "1:solo-queens", ai.Unclear, ""},
+		"a solo with the highest cards":        {"ddv", high, 0, "", "1:solo-fleischlos", "1:healthy", ai.HighSolo, ""},
+		"a solo without them":                  {"ddv", high, 1, "", "2:solo-fleischlos", "2:healthy", ai.Unclear, ""},
 		"a trump is returned":                  {"ddv armut=on", poor, 0, armut, "2:return(DJ,HK,HA)", "2:return(HK,HA,HT)", ai.KeepTrump, "HT"},
 		"an Ass is returned":                   {"ddv armut=on", poor, 0, armut, "2:return(DJ,SJ,HK)", "2:return(DJ,SJ,SA)", ai.KeepAss, "SA"},
 		"the last cards of a suit go":          {"ddv armut=on", poor, 0, armut, "2:return(DJ,HA,HK)", "2:return(DJ,HA,SK)", ai.GiveSuit, "HK"},
