@@ -81,6 +81,13 @@ func (v *venue) join(i int) {
 	}
 }
 
+// awaitBot lets a person wait a moment for a bot that is away. Who tried again at once would meet so many faults meanwhile that it never came back.
+func (v *venue) awaitBot(i int) {
+	ctx, cancel := context.WithTimeout(v.t.Context(), 4*time.Second)
+	defer cancel()
+	_ = v.people[i].WaitBot(ctx, true) // if it is still away they try all the same
+}
+
 // begin starts the bot. Its deals are the same in each venue.
 func (v *venue) begin() {
 	v.t.Helper()
@@ -171,6 +178,7 @@ func (v *venue) play(disturb func()) {
 			if v.click(i, &snap) != nil { // the window is closed, or nobody has answered
 				p.Leave()
 				v.join(i)
+				v.awaitBot(i)
 			}
 			break
 		}
