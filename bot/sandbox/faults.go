@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"encoding/json"
+	"math"
 	"net/http"
 	"slices"
 	"strings"
@@ -24,8 +25,6 @@ type Faults struct {
 	delay  time.Duration // before every request
 	copies int           // of the next interaction, beyond the first
 	late   time.Duration // delay of the next interaction
-	refuse bool          // answers every IDENTIFY with op 9
-	silent bool          // leaves every RESUME without an answer
 
 	identifies refusals // the next ones
 	resumes    int      // RESUMEs that are still to be left without an answer
@@ -127,10 +126,14 @@ func (f *Faults) InvalidateSession(resumable bool) {
 }
 
 // RefuseIdentify answers every IDENTIFY with op 9, like Discord in an outage, or stops that.
-func (f *Faults) RefuseIdentify(on bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.refuse = on
+func (f *Faults) RefuseIdentify(on bool) { f.RefuseNextIdentifies(endless(on), 0) }
+
+// endless returns how many of the next ones go wrong when all do, or none.
+func endless(on bool) int {
+	if on {
+		return math.MaxInt
+	}
+	return 0
 }
 
 // RefuseNextIdentifies refuses the next n IDENTIFYs: with op 9 if the code is 0, else by closing the connection with that code.
@@ -148,15 +151,11 @@ func (f *Faults) takeRefusal() (code websocket.StatusCode, refused bool) {
 		f.identifies.left--
 		return f.identifies.code, true
 	}
-	return 0, f.refuse
+	return 0, false
 }
 
 // IgnoreResume leaves every RESUME without an answer, or stops that.
-func (f *Faults) IgnoreResume(on bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.silent = on
-}
+func (f *Faults) IgnoreResume(on bool) { f.IgnoreNextResumes(endless(on)) }
 
 // IgnoreNextResumes leaves the next n RESUMEs without an answer.
 func (f *Faults) IgnoreNextResumes(n int) {
@@ -169,11 +168,11 @@ func (f *Faults) IgnoreNextResumes(n int) {
 func (f *Faults) ignoresResume() bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.resumes > 0 {
-		f.resumes--
-		return true
+	if f.resumes == 0 {
+		return false
 	}
-	return f.silent
+	f.resumes--
+	return true
 }
 
 func (f *Faults) onGateway(do func(*session)) {

@@ -88,6 +88,9 @@ func (s *searcher) countUsual(options []option) {
 // best returns the best of the actions. It drops the worse half of them whenever its share of the iterations is used up; an iteration is one
 // game to its end.
 func (s *searcher) best(actions []game.Action, iterations int) game.Action {
+	if len(actions) == 1 {
+		return actions[0]
+	}
 	options := make([]option, len(actions))
 	rounds := 0
 	for i, a := range actions {
