@@ -13,7 +13,7 @@ func (r *runner) setAlarm() {
 		r.askComputers()
 	}
 	if r.proved != nil {
-		r.alarm.Reset(0)
+		r.ringIn(0)
 		return
 	}
 	if r.snap.model().Claim != "" && r.proof == nil {
@@ -27,7 +27,21 @@ func (r *runner) setAlarm() {
 		r.alarm.Stop()
 		return
 	}
-	r.alarm.Reset(max(0, next.Sub(r.now())))
+	r.ringIn(next.Sub(r.now()))
+}
+
+// ringIn sets the alarm. What is due already needs no timer, and must not get one: inside the time of a test, a timer that is due runs at once on
+// the thread that sets it, and two at the same moment crash the race detector (Go 1.26).
+func (r *runner) ringIn(d time.Duration) {
+	if d > 0 {
+		r.alarm.Reset(d)
+		return
+	}
+	r.alarm.Stop()
+	select {
+	case r.rung <- struct{}{}:
+	default: // it is about to look anyway
+	}
 }
 
 // isPausing reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.

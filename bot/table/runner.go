@@ -87,7 +87,8 @@ type answer struct {
 func (r *runner) run(ctx context.Context) {
 	showFor := endShown
 	if r.alarm == nil {
-		r.alarm = time.AfterFunc(0, func() { r.manager.ringTable(r) })
+		r.alarm = time.AfterFunc(time.Hour, func() { r.manager.ringTable(r) })
+		r.ringIn(0)
 		_ = r.catchFault(func() error { r.publishSnapshot(); return r.followClock() })
 		if r.snap.Phase() == Ended { // a start found it
 			showFor -= r.now().Sub(r.snap.model().Active)
@@ -112,13 +113,13 @@ func (r *runner) run(ctx context.Context) {
 			_ = r.catchFault(func() error { r.noteDecision(d); return nil })
 		case p := <-r.proof:
 			r.proof, r.proved = nil, &p
-			r.alarm.Reset(0)
+			r.ringIn(0)
 		case <-r.rung:
 			r.moved = true
 			if err := r.catchFault(r.runDueEvent); err != nil {
 				r.log.Error("a table cannot go on by itself", "table", r.snap.ID(), "error", err)
 				r.moved = false
-				r.alarm.Reset(r.config.Pace) // a pause before the next try, even if the event is long overdue
+				r.ringIn(r.config.Pace) // a pause before the next try, even if the event is long overdue
 			}
 		}
 	}
