@@ -14,8 +14,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Habits and skill were learned from games by some presets. They must not lead astray under others, of which some are here. Habits know how all kinds of players
-// play, skill how good ones do.
+// Habits were learned from games by some presets, skill from games by all. They must not lead astray under other rules, of which some are here. Habits know
+// how all kinds of players play, skill how good ones do.
 func TestWhatWasLearnedForeseesCards(t *testing.T) {
 	good := ai.Player{Level: ai.Expert, Budget: 4 * time.Millisecond}
 	for name, test := range map[string]struct {
@@ -27,7 +27,7 @@ func TestWhatWasLearnedForeseesCards(t *testing.T) {
 		"habits": {10, [card.Seats]decider{expert.Decide, simple.Decide, expert.Decide, simple.Decide}, habit.Learned().Chance, 0.1},
 		"skill":  {4, [card.Seats]decider{good.Decide, good.Decide, good.Decide, good.Decide}, skill.Learned().Chance, 0.1},
 	} {
-		for _, text := range []string{"ddv", "zwei-neunen", "berlin", "spielordnung"} {
+		for _, text := range []string{"ddv", "zwei-neunen", "berlin", "spielordnung", "ddv dullen=off deck=40"} {
 			gain, cards := 0.0, 0.0
 			for n := range test.games {
 				foresee(t, compile(t, text), n, test.seats, func(turn *habit.Turn, c card.Card) {
