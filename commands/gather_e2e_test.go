@@ -206,6 +206,10 @@ func TestAnEvening(t *testing.T) {
 	if !reminder.MentionsMe {
 		t.Errorf("Clara is not notified: %s", reminder.Text())
 	}
+	// What is stored for these clicks is stored after the id of the reminder. Killed before, the program would look for the reminder only as long as it is due.
+	says(3, gather.Out)
+	says(3, gather.In)
+	w.sees(w.people[1], "Dabei (3):")
 	kill()
 	kill = boot()
 	if m, err := w.people[2].WaitMessage(ctx, func(m person.Message) bool { return m.ID == reminder.ID }); err != nil || !strings.Contains(m.Text(), "beginnt") {
