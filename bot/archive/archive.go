@@ -183,18 +183,42 @@ func (q Query) matches(c Card) bool {
 	return q.Matches == nil || q.Matches(c)
 }
 
-// Find returns the latest matching games, the latest first, at most limit of them, and the number of all.
+// matchesAll reports whether the query has no condition.
+func (q Query) matchesAll() bool {
+	return q.Player == "" && q.Contract == nil && q.Day.IsZero() && q.Matches == nil
+}
+
+// Find returns the latest matching games, the latest first, at most limit of them, and the number of all. Without a condition it reads no more games
+// than it returns.
 func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
+	counted := q.matchesAll() && !q.Latest
+	if counted {
+		if all, err = a.count(guild, q.By); all == 0 || err != nil {
+			return nil, 0, err
+		}
+	}
 	err = a.scan(guild, q.Player, func(f *facts) bool {
 		if f.hidesFrom(q.By) || !q.matches(f.Card) {
 			return true
 		}
-		if all++; len(found) < limit {
+		if !counted {
+			all++
+		}
+		if len(found) < limit {
 			found = append(found, f.Card)
 		}
-		return !q.Latest || len(found) < limit
+		return len(found) < limit || !q.Latest && !counted
 	})
 	return found, all, err
+}
+
+// count returns the number of games that a person may see.
+func (a *Archive) count(guild, person string) (int, error) {
+	s, err := a.addUp(guild)
+	if err != nil {
+		return 0, err
+	}
+	return s.count(person)
 }
 
 // Person returns the statistics of a person on the server in a window that looks back from now, and their name in the latest game of all; empty if
