@@ -24,10 +24,11 @@ type subtotal struct {
 	packed unpacker     // the members, until readMembers
 }
 
-// addUp brings the subtotals of a server up to date, and returns them.
+// addUp brings the subtotals of a server up to date, and returns them. Error: ErrReading.
 func (a *Archive) addUp(guild string) (*subtotals, error) {
+	asked := time.Now()
 	defer a.lock(guild).Unlock()
-	if err := a.deriveAll(guild); err != nil {
+	if err := a.deriveSince(guild, asked); err != nil {
 		return nil, err
 	}
 	last, err := a.store.LastGame(guild)
