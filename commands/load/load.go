@@ -35,6 +35,7 @@ type Load struct {
 	Words  bool          `help:"All people want text without pictures."`
 	Wire   bool          `help:"Four people at each table play at a human pace, over the sandbox with Discord's limits."`
 	Greedy int           `help:"So many programs click for one person, and ask for what costs most: prints what the others lose."`
+	Backup bool          `help:"Back up the database again and again: prints what the people lose meanwhile."`
 	Think  time.Duration `default:"3s" help:"How long a person thinks, on average, with --wire."`
 	Quiet  time.Duration `default:"3s" help:"How long nothing is written before memory is measured."`
 	CPU    string        `name:"cpu-profile" help:"A file for the CPU profile of the clicks."`
@@ -93,6 +94,11 @@ func (l *Load) Run(std cli.IO) (err error) {
 			b.measureGreedy(l, say)
 			b.settle(l.Quiet)
 			return nil
+		}
+		if l.Backup {
+			err := b.measureBackup(l, folder, say)
+			b.settle(l.Quiet)
+			return err
 		}
 		b.click(l.People, l.For, say)
 		stop()
