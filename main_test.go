@@ -18,7 +18,7 @@ import (
 // layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer, and packages below
 // its own folder's name in the same family (bot/sandbox/page belongs to bot/sandbox). Nothing else.
 var layers = [][]string{
-	{"bot/cputime", "game/card"},
+	{"bot/cputime", "bot/locks", "game/card"},
 	{"game/rules"},
 	{"game"},
 	{"game/ai/habit"},

@@ -58,40 +58,54 @@ func (s *Store) backupThroughFile(w io.Writer) error {
 	return err
 }
 
-// copyTo writes the database at one moment to a local file. Changes go on meanwhile, but the file cannot use the pages again that they free.
+// copyTo writes the database at one moment to a local file. Changes go on meanwhile, but the database cannot use the pages again that they free, and each
+// change lists these. So the copy runs ahead of the disk, as far as memory permits, and then nothing holds the database any more.
 func (s *Store) copyTo(file *os.File) error {
-	return s.db.View(func(tx *bbolt.Tx) error {
-		_, err := tx.WriteTo(&gentle{file: file, changes: &s.changes})
+	g := &gentle{file: file, changes: &s.changes, before: s.changes.Load()}
+	err := s.db.View(func(tx *bbolt.Tx) error {
+		_, err := tx.WriteTo(g)
 		return err
 	})
+	for err == nil && g.flushed < g.written {
+		err = g.flushPart()
+	}
+	return err
 }
 
-// gentle writes to a file at a pace that leaves the disk to the bot: it brings each part to the disk before the next one. If anybody has changed the
-// database meanwhile, it rests so long that it uses a tenth of the time.
+// gentle writes to a file, and brings it to the disk at a pace that leaves the disk to the bot, part by part. If anybody has changed the database
+// since the part before, it rests so long that it uses a twentieth of the time.
 type gentle struct {
-	file    *os.File
-	changes *atomic.Uint64
-	before  uint64 // of the changes
-	written int
-	begun   time.Time
+	file             *os.File
+	changes          *atomic.Uint64
+	before           uint64 // of the changes
+	written, flushed int64
 }
 
-const gentlePart = 1 << 20
+const (
+	gentlePart = 1 << 20
+	rest       = 19        // times as long as the part before
+	ahead      = 256 << 20 // bytes that may be written and not on the disk
+)
 
 func (g *gentle) Write(data []byte) (n int, err error) {
-	if g.begun.IsZero() {
-		g.begun, g.before = time.Now(), g.changes.Load()
-	}
 	n, err = g.file.Write(data)
-	if g.written += n; err != nil || g.written < gentlePart {
-		return n, err
+	for g.written += int64(n); err == nil && g.written-g.flushed > ahead; {
+		err = g.flushPart()
 	}
-	err = g.file.Sync()
-	if g.changes.Load() != g.before {
-		time.Sleep(9 * time.Since(g.begun))
-	}
-	g.written, g.begun = 0, time.Time{}
 	return n, err
+}
+
+func (g *gentle) flushPart() error {
+	begun, size := time.Now(), min(gentlePart, g.written-g.flushed)
+	if err := flush(g.file, g.flushed, size); err != nil {
+		return err
+	}
+	g.flushed += size
+	before := g.before
+	if g.before = g.changes.Load(); g.before != before {
+		time.Sleep(rest * time.Since(begun))
+	}
+	return nil
 }
 
 // BackupTo writes a copy of the database to a new file, which appears under its name only when it is complete and on the disk. Error:

@@ -19,6 +19,9 @@ var (
 	// ErrFinished is returned for a change of a finished game.
 	ErrFinished = errors.New("the game is finished")
 
+	// ErrUnread is returned when facts of games are left to be derived.
+	ErrUnread = errors.New("games are left to be read")
+
 	// ErrSettled is returned for a change of a job that was done or dropped.
 	ErrSettled = errors.New("the job is settled")
 

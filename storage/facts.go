@@ -102,8 +102,8 @@ func splitFacts(value []byte) (people []string, facts []byte, err error) {
 
 // Derive brings the facts of a guild's finished games up to date, in small steps: derive returns the people under whom a game is found, and its facts.
 // Another version than that of the stored facts replaces all of them. One caller at a time may derive those of a guild. derive may use the store, and
-// gets a game without header and entries.
-func (s *Store) Derive(guild string, version int, derive func(Game) (people []string, facts []byte)) error {
+// gets a game without header and entries. keepOn says after each step whether to go on; nil always does. Error: ErrUnread.
+func (s *Store) Derive(guild string, version int, keepOn func() bool, derive func(Game) (people []string, facts []byte)) error {
 	for {
 		var todo []unread
 		var shelf shelfRow
@@ -126,6 +126,8 @@ func (s *Store) Derive(guild string, version int, derive func(Game) (people []st
 			return fmt.Errorf("derive facts of guild %s: %w", guild, err)
 		case whole && len(todo) < gamesInAStep:
 			return nil
+		case keepOn != nil && !keepOn():
+			return fmt.Errorf("derive facts of guild %s: %w", guild, ErrUnread)
 		}
 	}
 }

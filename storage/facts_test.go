@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -32,7 +33,7 @@ func TestStore_Derive(t *testing.T) {
 	asked := 0
 	derive := func(version int) {
 		t.Helper()
-		err := s.Derive("g", version, func(g storage.Game) ([]string, []byte) {
+		err := s.Derive("g", version, nil, func(g storage.Game) ([]string, []byte) {
 			asked++
 			return []string{"anna", "ben", "anna", ""}[:4-g.ID.Number%2], fmt.Appendf(nil, "v%d %s", version, g.Record)
 		})
@@ -73,6 +74,22 @@ func TestStore_Derive(t *testing.T) {
 	same("of another version", "", "5 v2 record of t2", "4 v2 other", "3 v2 record of t0", "2 v2 record of ended")
 }
 
+// Ensure that facts are derived step by step while the caller goes on, and that all are there in the end.
+func TestStore_Derive_InSteps(t *testing.T) {
+	s := MustOpen(t)
+	const games = 450 // more than two steps
+	for i := range games {
+		mustFinish(t, s, mustGame(t, s, "g", fmt.Sprint("t", i), 1))
+	}
+	steps, err := 0, storage.ErrUnread
+	for ; errors.Is(err, storage.ErrUnread); steps++ {
+		err = s.Derive("g", 1, func() bool { return false }, func(storage.Game) ([]string, []byte) { return nil, []byte("x") })
+	}
+	if got := len(factsOf(t, s, "")); err != nil || got != games || steps < 3 {
+		t.Errorf("after %d steps %d games have facts: %v", steps, got, err)
+	}
+}
+
 // Ensure that a game that changes while its facts are derived does not keep those of before, which may name a forgotten person.
 func TestStore_Derive_WhileAGameChanges(t *testing.T) {
 	s := MustOpen(t)
@@ -85,7 +102,7 @@ func TestStore_Derive_WhileAGameChanges(t *testing.T) {
 		t.Fatal(err)
 	}
 	times := 0
-	err = s.Derive("g", 1, func(g storage.Game) ([]string, []byte) {
+	err = s.Derive("g", 1, nil, func(g storage.Game) ([]string, []byte) {
 		if times++; times == 1 {
 			err := s.Forget(time.Now(), "anna", func(g *storage.Game, _, id, _ string) error {
 				g.Record, g.Summary = []byte("of "+id), json.RawMessage(`{}`)
@@ -114,7 +131,7 @@ func TestStore_Facts_ManyGames(t *testing.T) {
 	s := MustOpen(t)
 	const games = 2500
 	copyGame(t, s, games)
-	if err := s.Derive("g", 1, func(storage.Game) ([]string, []byte) { return []string{"anna"}, []byte("x") }); err != nil {
+	if err := s.Derive("g", 1, nil, func(storage.Game) ([]string, []byte) { return []string{"anna"}, []byte("x") }); err != nil {
 		t.Fatal(err)
 	}
 	for _, person := range []string{"", "anna"} {

@@ -12,7 +12,7 @@ import (
 // numbers returns the numbers of the games from which facts are derived.
 func numbers(t *testing.T, s *storage.Store, guild string) (all []uint64) {
 	t.Helper()
-	err := s.Derive(guild, 1, func(g storage.Game) ([]string, []byte) {
+	err := s.Derive(guild, 1, nil, func(g storage.Game) ([]string, []byte) {
 		if !g.Finished || len(g.Record) == 0 || g.Entries != nil || g.Header != nil {
 			t.Errorf("the record is %v", g)
 		}

@@ -45,7 +45,7 @@ func playedIn(t *testing.T, s *storage.Store) {
 	if err := s.SetSetting(storage.ScopeTable, "playing", "open_hands", json.RawMessage(`["4711"]`)); err != nil {
 		t.Fatal(err)
 	}
-	err := s.Derive("g", 1, func(g storage.Game) ([]string, []byte) { return []string{"4711"}, g.Record })
+	err := s.Derive("g", 1, nil, func(g storage.Game) ([]string, []byte) { return []string{"4711"}, g.Record })
 	if err != nil {
 		t.Fatal(err)
 	}

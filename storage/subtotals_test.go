@@ -52,7 +52,7 @@ func manyGames(t *testing.T, games int) *storage.Store {
 // deriveNumbers gives each game its number as facts, and the person anna.
 func deriveNumbers(t *testing.T, s *storage.Store) {
 	t.Helper()
-	err := s.Derive("g", 1, func(g storage.Game) ([]string, []byte) { return []string{"anna"}, fmt.Append(nil, g.ID.Number) })
+	err := s.Derive("g", 1, nil, func(g storage.Game) ([]string, []byte) { return []string{"anna"}, fmt.Append(nil, g.ID.Number) })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func TestStore_WrongChecksum(t *testing.T) {
 		"Table":   second(s.Table("idle")),
 		"Tables":  second(s.Tables()),
 		"Setting": second(s.Setting(storage.ScopeGuild, "g", "language")),
-		"Derive":  s.Derive("g", 1, func(storage.Game) ([]string, []byte) { return nil, nil }),
+		"Derive":  s.Derive("g", 1, nil, func(storage.Game) ([]string, []byte) { return nil, nil }),
 	} {
 		if err == nil || !strings.Contains(err.Error(), "the checksum of a row is wrong") {
 			t.Errorf("%s says %v", name, err)

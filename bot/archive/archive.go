@@ -29,7 +29,7 @@ import (
 type Store interface {
 	Guilds() ([]string, error)
 	Game(storage.GameID) (storage.Game, error)
-	Derive(guild string, version int, derive func(storage.Game) (people []string, facts []byte)) error
+	Derive(guild string, version int, keepOn func() bool, derive func(storage.Game) (people []string, facts []byte)) error
 	Facts(guild, person string, fn func(number uint64, facts []byte) bool) error
 	FactsIn(guild string, of storage.Span, fn func(number uint64, facts []byte) bool) error
 	Subtotal(guild string, of storage.Span) (storage.Subtotal, error)
@@ -91,6 +91,19 @@ const (
 	Damaged   Validity = "damaged"    // the record cannot be read
 )
 
+// Refusal says why a question is not answered. Its text is for people.
+type Refusal string
+
+// ErrReading says that the answer needs the facts of very many games, which were stored by another version of the program. Fewer are left after each
+// question, and while Run runs.
+const ErrReading Refusal = "games_unread"
+
+// Error returns the refusal's name.
+func (r Refusal) Error() string { return string(r) }
+
+// Told returns the key of the text for people.
+func (r Refusal) Told() (key string, values map[string]any) { return "refusal." + string(r), nil }
+
 // New returns an archive of the store.
 func New(s Store) *Archive { return &Archive{store: s, guilds: map[string]*sync.Mutex{}} }
 
@@ -127,7 +140,7 @@ func (a *Archive) Run(ctx context.Context, log *slog.Logger) {
 }
 
 // ReadAll derives the facts of all games that have none, and adds up those of each server, so that nobody has to wait for an answer. It ends with the
-// context. A server whose games cannot be read keeps none of the others from it.
+// context, and lets questions go between. A server whose games cannot be read keeps none of the others from it.
 func (a *Archive) ReadAll(ctx context.Context, log *slog.Logger) error {
 	guilds, err := a.store.Guilds()
 	for _, guild := range guilds {
@@ -135,8 +148,11 @@ func (a *Archive) ReadAll(ctx context.Context, log *slog.Logger) error {
 			return ctx.Err()
 		}
 		err = errors.Join(err, trace.Guard(log, "read the games of the server "+guild, func() error {
-			_, err := a.addUp(guild)
-			return err
+			for {
+				if _, err := a.addUp(guild); !errors.Is(err, ErrReading) || ctx.Err() != nil {
+					return err
+				}
+			}
 		}))
 	}
 	return err
@@ -183,18 +199,42 @@ func (q Query) matches(c Card) bool {
 	return q.Matches == nil || q.Matches(c)
 }
 
-// Find returns the latest matching games, the latest first, at most limit of them, and the number of all.
+// matchesAll reports whether the query has no condition.
+func (q Query) matchesAll() bool {
+	return q.Player == "" && q.Contract == nil && q.Day.IsZero() && q.Matches == nil
+}
+
+// Find returns the latest matching games, the latest first, at most limit of them, and the number of all. Without a condition it reads no more games
+// than it returns.
 func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
+	counted := q.matchesAll() && !q.Latest
+	if counted {
+		if all, err = a.count(guild, q.By); all == 0 || err != nil {
+			return nil, 0, err
+		}
+	}
 	err = a.scan(guild, q.Player, func(f *facts) bool {
 		if f.hidesFrom(q.By) || !q.matches(f.Card) {
 			return true
 		}
-		if all++; len(found) < limit {
+		if !counted {
+			all++
+		}
+		if len(found) < limit {
 			found = append(found, f.Card)
 		}
-		return !q.Latest || len(found) < limit
+		return len(found) < limit || !q.Latest && !counted
 	})
 	return found, all, err
+}
+
+// count returns the number of games that a person may see.
+func (a *Archive) count(guild, person string) (int, error) {
+	s, err := a.addUp(guild)
+	if err != nil {
+		return 0, err
+	}
+	return s.count(person)
 }
 
 // Person returns the statistics of a person on the server in a window that looks back from now, and their name in the latest game of all; empty if

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -493,4 +494,45 @@ func TestAFaultAtTheGamesOfAServer(t *testing.T) {
 	if !errors.Is(err, trace.ErrFault) || !slices.Equal(c.read, []string{"bad", "good"}) {
 		t.Errorf("the games of %v were read: %v", c.read, err)
 	}
+}
+
+// slowStore is a store with more games than a question has time for: each step of a question finds that there are more.
+type slowStore struct {
+	*storage.Store
+	steps, left int
+}
+
+func (s *slowStore) Derive(guild string, version int, keepOn func() bool, derive func(storage.Game) ([]string, []byte)) error {
+	for s.left > 0 {
+		time.Sleep(100 * time.Millisecond)
+		s.steps, s.left = s.steps+1, s.left-1
+		if !keepOn() {
+			return storage.ErrUnread
+		}
+	}
+	return s.Store.Derive(guild, version, keepOn, derive)
+}
+
+// Where very many games have no facts, as after an update, a question is refused in time. Each question brings the next one nearer to its answer.
+func TestNoQuestionWaitsForVeryManyGames(t *testing.T) {
+	h := newHouse(t)
+	h.playGame()
+	synctest.Test(t, func(t *testing.T) {
+		slow := &slowStore{Store: h.store, left: 25}
+		a := archive.New(slow)
+		for n, want := range []error{archive.ErrReading, archive.ErrReading, nil} {
+			begun := time.Now()
+			_, all, err := a.Find(guild, archive.Query{}, 10)
+			if took := time.Since(begun); !errors.Is(err, want) || took > 1100*time.Millisecond {
+				t.Errorf("question %d took %v: %v", n, took, err)
+			}
+			if (all == 1) != (want == nil) {
+				t.Errorf("question %d found %d games", n, all)
+			}
+		}
+		slow.left = 100
+		if err := a.ReadAll(t.Context(), slog.New(slog.DiscardHandler)); err != nil || slow.left > 0 {
+			t.Errorf("%d steps are left: %v", slow.left, err)
+		}
+	})
 }

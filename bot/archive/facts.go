@@ -306,10 +306,11 @@ func (l *library) compile(text string) *rules.Compiled {
 	return c
 }
 
-// update derives the facts of a server's games that have none yet.
+// update derives the facts of a server's games that have none yet. Error: ErrReading.
 func (a *Archive) update(guild string) error {
+	asked := time.Now()
 	defer a.lock(guild).Unlock()
-	return a.deriveAll(guild)
+	return a.deriveSince(guild, asked)
 }
 
 // lock locks the guild for a caller who derives.
@@ -325,15 +326,22 @@ func (a *Archive) lock(guild string) *sync.Mutex {
 	return busy
 }
 
-// deriveAll is update for a caller who has locked the guild.
-func (a *Archive) deriveAll(guild string) error {
+// patience is how long a question may derive facts. Who waits for another to derive them has as much time in all, so that a click is answered in time.
+const patience = time.Second
+
+// deriveSince is update for a caller who has locked the guild, and has asked at that moment.
+func (a *Archive) deriveSince(guild string, asked time.Time) error {
 	var reader *notation.Reader // compiles rules once, and only where there is something to read
-	return a.store.Derive(guild, factsVersion, func(g storage.Game) ([]string, []byte) {
+	err := a.store.Derive(guild, factsVersion, func() bool { return time.Since(asked) < patience }, func(g storage.Game) ([]string, []byte) {
 		if reader == nil {
 			reader = notation.NewReader(nil)
 		}
 		return derive(reader, g)
 	})
+	if errors.Is(err, storage.ErrUnread) {
+		return ErrReading
+	}
+	return err
 }
 
 // scan calls fn for the server's finished games as they are now, the latest first, or for those of a person, until fn returns false. fn must not keep f.

@@ -19,14 +19,16 @@ import (
 // subtotal is what the games of a span add up to. It leaves out the games of tasks that are not over.
 type subtotal struct {
 	stats.ServerSum
+	cards  int          // games that count or do not
 	open   []table.Task // whose games are left out
 	packed unpacker     // the members, until readMembers
 }
 
-// addUp brings the subtotals of a server up to date, and returns them.
+// addUp brings the subtotals of a server up to date, and returns them. Error: ErrReading.
 func (a *Archive) addUp(guild string) (*subtotals, error) {
+	asked := time.Now()
 	defer a.lock(guild).Unlock()
-	if err := a.deriveAll(guild); err != nil {
+	if err := a.deriveSince(guild, asked); err != nil {
 		return nil, err
 	}
 	last, err := a.store.LastGame(guild)
@@ -118,16 +120,18 @@ func (s *subtotals) games(of storage.Span, fn func(number uint64, data []byte) b
 }
 
 func (s *subtotal) add(f *facts) bool {
-	switch {
-	case f.counts && !f.sealed:
-		s.Add(&f.Game)
-	case f.counts:
+	if f.sealed {
 		s.addOpen(f.task)
+		return true
+	}
+	if s.cards++; f.counts {
+		s.Add(&f.Game)
 	}
 	return true
 }
 
 func (s *subtotal) merge(other *subtotal) {
+	s.cards += other.cards
 	s.Merge(other.readMembers())
 	for _, of := range other.open {
 		s.addOpen(of)
@@ -138,6 +142,40 @@ func (s *subtotal) addOpen(of table.Task) {
 	if !slices.Contains(s.open, of) {
 		s.open = append(s.open, of)
 	}
+}
+
+// count returns the number of games that a person may see.
+func (s *subtotals) count(person string) (n int, err error) {
+	for _, of := range storage.SpansTo(s.last) {
+		some, err := s.countIn(of, person)
+		if n += some; err != nil {
+			return n, err
+		}
+	}
+	return n, s.save()
+}
+
+func (s *subtotals) countIn(of storage.Span, person string) (n int, err error) {
+	sub, err := s.at(of)
+	switch {
+	case err != nil || len(sub.open) == 0:
+		return sub.cards, err
+	case of.Level == 0:
+		err = s.games(of, s.each(func(f *facts) bool {
+			if !f.hidesFrom(person) {
+				n++
+			}
+			return true
+		}))
+		return n, err
+	}
+	for part := range of.Parts(s.last) {
+		some, err := s.countIn(part, person)
+		if n += some; err != nil {
+			return n, err
+		}
+	}
+	return n, nil
 }
 
 // Server returns the statistics of the server in a window that looks back from now.
@@ -217,7 +255,7 @@ func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err 
 }
 
 // subtotalVersion is the version of the form of subtotals. Those of another version are built again.
-const subtotalVersion = 1
+const subtotalVersion = 2
 
 func (s *subtotal) pack() []byte {
 	var p packer
@@ -226,6 +264,7 @@ func (s *subtotal) pack() []byte {
 	for _, of := range s.open {
 		p.json(of)
 	}
+	p.uint(uint64(s.cards))
 	p.uint(uint64(s.Games))
 	p.uint(uint64(s.Re))
 	p.uint(uint64(s.Kontra))
@@ -262,6 +301,7 @@ func (s *subtotal) unpack(data []byte, same func([]byte) string) bool {
 	for i := range s.open {
 		u.json(&s.open[i])
 	}
+	s.cards = int(u.uint())
 	s.Games, s.Re, s.Kontra = int(u.uint()), int(u.uint()), int(u.uint())
 	s.First, s.Last = time.Unix(u.int(), 0).UTC(), time.Unix(u.int(), 0).UTC()
 	if u.length() != len(s.Best) {

@@ -115,6 +115,13 @@ func (h *house) compareServer(a *archive.Archive, now time.Time) {
 	if diff := cmp.Diff(stats.Highlights(week), highlights); err != nil || diff != "" {
 		h.t.Fatalf("highlights (- one by one, + subtotals): %v\n%s", err, diff)
 	}
+	for _, by := range []string{"", "1", "2", "3"} {
+		want, all, err := a.Find(guild, archive.Query{By: by, Matches: func(archive.Card) bool { return true }}, 5)
+		found, counted, errCounted := a.Find(guild, archive.Query{By: by}, 5)
+		if errors.Join(err, errCounted) != nil || counted != all || !slices.EqualFunc(found, want, func(a, b archive.Card) bool { return a.Number == b.Number }) {
+			h.t.Fatalf("%q may see %d games, counted are %d: %v, %v", by, all, counted, err, errCounted)
+		}
+	}
 	evenings, err := a.Stammtisch(guild, 1, now.Location())
 	same = append(same, cmpopts.IgnoreUnexported(stats.Regular{}))
 	if diff := cmp.Diff(stats.FoldStammtisch(stammtisch, now.Location()), evenings, same); err != nil || diff != "" {

@@ -22,6 +22,7 @@ import (
 	"sync"
 	"time"
 
+	"karlchen/bot/locks"
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	"karlchen/game"
@@ -87,7 +88,8 @@ type Service struct {
 	config Config
 	tables Tables
 
-	changing sync.Mutex // held from reading a person's plays to writing them
+	changing   locks.ByID // of a person, from reading their plays to writing them
+	forgetting sync.Mutex // held from reading a day's fingerprints to writing them; a person may be locked before
 
 	mu   sync.Mutex
 	best map[string]*rehearsal // of recent days
@@ -172,8 +174,7 @@ type Where struct{ Guild, Channel, Locale string }
 
 // Open returns the table at which a person plays today's deal, and opens it if there is none. Errors: ErrPlayed, those of the tables and the store.
 func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Snapshot, error) {
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	defer s.changing.Lock(user.ID)()
 	day := s.Today()
 	plays, err := s.plays(user.ID)
 	if err != nil {
@@ -409,8 +410,6 @@ func (s *Service) day(day string) (map[string]Play, error) {
 
 // settle notes the results of the day's tables that have ended. So nothing has to watch the tables, and a restart loses no result.
 func (s *Service) settle(ctx context.Context, day string) error {
-	s.changing.Lock()
-	defer s.changing.Unlock()
 	all, err := s.day(day)
 	if err != nil {
 		return err
@@ -425,7 +424,9 @@ func (s *Service) settle(ctx context.Context, day string) error {
 		case err != nil:
 			return err
 		case snap.Phase() == table.Ended:
+			unlock := s.changing.Lock(user)
 			err = s.note(user, &snap)
+			unlock()
 		}
 		if err != nil && !errors.Is(err, table.NoSuchTable) {
 			return err
@@ -434,11 +435,11 @@ func (s *Service) settle(ctx context.Context, day string) error {
 	return nil
 }
 
-// note stores how an ended table has ended.
+// note stores how an ended table has ended, unless that is stored. The caller has locked the person.
 func (s *Service) note(user string, snap *table.Snapshot) error {
 	plays, err := s.plays(user)
 	i := slices.IndexFunc(plays, func(p Play) bool { return p.Table == snap.ID() })
-	if err != nil || i < 0 {
+	if err != nil || i < 0 || plays[i].Done || plays[i].Missed {
 		return err
 	}
 	now, list := &plays[i], snap.List()

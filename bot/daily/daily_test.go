@@ -2,10 +2,12 @@ package daily_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -231,6 +233,76 @@ func TestTheClockIsSetBackOverDays(t *testing.T) {
 	h.now = noon
 	if _, err := h.days.Open(t.Context(), anna, daily.Where{Guild: "1", Channel: "c1"}); !errors.Is(err, daily.ErrPlayed) {
 		t.Errorf("Anna plays the first day again: %v", err)
+	}
+}
+
+// stuckStore is a store whose disk hangs for one person.
+type stuckStore struct {
+	*storage.Store
+	user    string
+	reached chan struct{}
+	release chan struct{}
+	hangs   sync.Once
+}
+
+func (s *stuckStore) SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error {
+	if id == s.user {
+		s.hangs.Do(func() {
+			close(s.reached)
+			<-s.release
+		})
+	}
+	return s.Store.SetSetting(scope, id, key, value)
+}
+
+// While the disk hangs for Anna, who opens her table twice at once, Ben opens his and looks how he stands. Anna gets one table.
+func TestNobodyWaitsForTheDayOfAnother(t *testing.T) {
+	h := newHouse(t)
+	stuck := &stuckStore{Store: h.store, user: anna.ID, reached: make(chan struct{}), release: make(chan struct{})}
+	h.days = daily.New(daily.Config{Store: stuck, Now: func() time.Time { return h.now }, Level: "simple"})
+	h.days.Begin(h.tables)
+	var work sync.WaitGroup
+	var hers [2]table.Snapshot
+	for i := range hers {
+		work.Go(func() {
+			var err error
+			if hers[i], err = h.days.Open(t.Context(), anna, daily.Where{Guild: "1", Channel: "c1", Locale: "de"}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	<-stuck.reached
+	h.open(ben, "1")
+	if st := h.standing(ben, "1"); !st.Begun {
+		t.Errorf("Ben's standing is %+v", st)
+	}
+	close(stuck.release)
+	work.Wait()
+	if own, err := h.days.TableOf(anna.ID); err != nil || own == "" || hers[0].ID() != own || hers[1].ID() != own {
+		t.Errorf("Anna has the tables %s and %s, and %q, %v", hers[0].ID(), hers[1].ID(), own, err)
+	}
+}
+
+// People who are forgotten side by side stay among those who know the cards.
+func TestPeopleAreForgottenSideBySide(t *testing.T) {
+	h := newHouse(t)
+	var work sync.WaitGroup
+	people := []table.User{anna, ben, far}
+	for _, user := range people {
+		h.open(user, "1")
+	}
+	for _, user := range people {
+		work.Go(func() {
+			if err := errors.Join(h.days.Forget(t.Context(), user.ID), archive.New(h.store).Forget(user.ID)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	work.Wait()
+	for _, user := range people {
+		if st := h.standing(user, "1"); !st.Forgotten || st.Begun {
+			t.Errorf("the standing of %s is %+v", user.Name, st)
+		}
 	}
 }
 

@@ -27,8 +27,7 @@ func (s *Service) TableOf(user string) (string, error) {
 
 // Forget ends a person's game of today, and sees to it that they do not begin the day a second time when everything about them is deleted.
 func (s *Service) Forget(ctx context.Context, user string) error {
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	defer s.changing.Lock(user)()
 	own, err := s.TableOf(user)
 	if err != nil || own == "" {
 		return err
@@ -59,6 +58,8 @@ func (s *Service) isForgotten(user, day string) (bool, error) {
 }
 
 func (s *Service) noteForgotten(user, day string) error {
+	s.forgetting.Lock()
+	defer s.forgetting.Unlock()
 	prints, err := s.forgotten(day)
 	if err != nil {
 		return err

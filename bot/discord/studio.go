@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"time"
 )
@@ -28,6 +29,7 @@ func (s *Studio) Enter(ctx context.Context) (leave func()) {
 	}
 	select {
 	case s.desks <- struct{}{}:
+		runtime.Gosched() // who has waited for a processor goes first: one drawing after the other would occupy it for ten milliseconds
 		came := time.Now()
 		return func() {
 			if s.pressed() {

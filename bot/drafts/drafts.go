@@ -9,12 +9,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
+	"karlchen/bot/locks"
 	"karlchen/storage"
 )
 
@@ -46,7 +45,7 @@ type draft struct {
 type Service struct {
 	store    Store
 	now      func() time.Time
-	changing [64]sync.Mutex // held from reading a person's drafts to writing them; see lockPerson
+	changing locks.ByID // of a person, from reading their drafts to writing them
 }
 
 // New returns a book whose drafts are in the store.
@@ -58,19 +57,9 @@ func idOf(text string) string {
 	return "." + strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:10]
 }
 
-// lockPerson keeps others from changing a person's drafts until the caller calls unlock. People seldom share a lock: writing takes as long as the disk, and
-// nobody should wait for everybody else's.
-func (b *Service) lockPerson(user string) (unlock func()) {
-	hash := fnv.New32a()
-	hash.Write([]byte(user)) // never fails
-	lock := &b.changing[hash.Sum32()%uint32(len(b.changing))]
-	lock.Lock()
-	return lock.Unlock
-}
-
 // Save stores a draft of a person and returns its id. If there are too many, the oldest one is deleted.
 func (b *Service) Save(user, text string) (id string, err error) {
-	defer b.lockPerson(user)()
+	defer b.changing.Lock(user)()
 	all, err := b.loadDrafts(user)
 	if err != nil {
 		return "", err
@@ -114,7 +103,7 @@ func (b *Service) Sweep() error {
 }
 
 func (b *Service) sweepPerson(user string) error {
-	defer b.lockPerson(user)()
+	defer b.changing.Lock(user)()
 	all, err := b.loadDrafts(user)
 	if err != nil {
 		return err

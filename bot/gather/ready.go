@@ -8,9 +8,9 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
-	"sync"
 	"time"
 
+	"karlchen/bot/locks"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/storage"
@@ -51,7 +51,7 @@ type Service struct {
 	Config
 	ledger   Ledger
 	tables   Tables
-	changing sync.Mutex    // held from reading a list to writing it
+	changing locks.ByID    // of a server, from reading its list to writing it
 	work     chan struct{} // holds a signal when an evening may need its tables
 	changed  chan struct{} // holds a signal when an evening may look different
 }
@@ -139,8 +139,7 @@ func (s *Service) load(guild string) (ready, error) {
 
 // change changes the list of a server.
 func (s *Service) change(guild string, change func(*ready) error) error {
-	s.changing.Lock()
-	defer s.changing.Unlock()
+	defer s.changing.Lock(guild)()
 	all, err := s.load(guild)
 	if err != nil {
 		return err

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 
+	"karlchen/bot/locks"
 	"karlchen/storage"
 )
 
@@ -21,7 +21,7 @@ const key = "choices"
 // Service reads and changes settings. It may be used from any goroutine.
 type Service struct {
 	store    Store
-	changing sync.Mutex // held from reading to writing
+	changing locks.ByID // of a person or a server, from reading to writing
 }
 
 // New returns a book whose settings are in the store.
@@ -39,15 +39,13 @@ func (b *Service) Server(guild string) (Server, error) {
 
 // ChangePerson changes the settings of a person and returns the new ones.
 func (b *Service) ChangePerson(user string, change func(*Person)) (Person, error) {
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	defer b.changing.Lock(user)()
 	return changeSettings(b.store, storage.ScopeUser, user, personChoices, defaultPerson, change)
 }
 
 // ChangeServer changes the settings of a server and returns the new ones.
 func (b *Service) ChangeServer(guild string, change func(*Server)) (Server, error) {
-	b.changing.Lock()
-	defer b.changing.Unlock()
+	defer b.changing.Lock(guild)()
 	return changeSettings(b.store, storage.ScopeGuild, guild, serverChoices, defaultServer, change)
 }
 

@@ -121,6 +121,48 @@ func TestTwoConcurrentChangesAreBothStored(t *testing.T) {
 	}
 }
 
+// stuckStore is a store whose disk hangs for one id.
+type stuckStore struct {
+	*storage.Store
+	id      string
+	reached chan struct{}
+	release chan struct{}
+}
+
+func (s stuckStore) SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error {
+	if id == s.id {
+		close(s.reached)
+		<-s.release
+	}
+	return s.Store.SetSetting(scope, id, key, value)
+}
+
+func TestNobodyWaitsForTheSettingsOfAnother(t *testing.T) {
+	stuck := stuckStore{open(t), "anna", make(chan struct{}), make(chan struct{})}
+	book := settings.New(stuck)
+	var work sync.WaitGroup
+	work.Go(func() {
+		if _, err := book.ChangePerson("anna", func(p *settings.Person) { p.Pings = settings.Off }); err != nil {
+			t.Error(err)
+		}
+	})
+	<-stuck.reached
+	if _, err := book.ChangePerson("bert", func(p *settings.Person) { p.Pings = settings.OnTurn }); err != nil {
+		t.Error(err)
+	}
+	if _, err := book.ChangeServer("club", func(s *settings.Server) { s.Pictures = settings.Off }); err != nil {
+		t.Error(err)
+	}
+	if p, err := book.Person("anna"); err != nil || p.Pings != settings.WhenSlow {
+		t.Errorf("while it is stored, the choice is %q, %v", p.Pings, err)
+	}
+	close(stuck.release)
+	work.Wait()
+	if p, err := book.Person("anna"); err != nil || p.Pings != settings.Off {
+		t.Errorf("the choice is %q, %v", p.Pings, err)
+	}
+}
+
 func TestAStoreThatFailsIsReported(t *testing.T) {
 	store := open(t)
 	book := settings.New(store)

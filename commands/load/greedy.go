@@ -3,7 +3,6 @@ package load
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -15,7 +14,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// slice is how long people click before they do it with, or without, the greedy one. The two take turns, so that both meet the same machine.
+// slice is how long people click before they do it with, or without, the greedy one or a backup.
 const slice = 2 * time.Second
 
 // gamesOfGreedy is how many games the greedy one has finished, for replays.
@@ -23,10 +22,9 @@ const gamesOfGreedy = 2
 
 // measureGreedy lets people click with and without one who asks for as much as they can get, and prints what the others lose.
 func (b *running) measureGreedy(l *Load, say func(string, any, string)) {
-	var without, with clicks
+	var c comparison
 	asked := 0
-	for range max(1, int(l.For/slice)) {
-		without.add(b.clickFor(l.People, slice))
+	_ = c.run(2*l.For, func() (clicks, error) { return b.clickFor(l.People, slice), nil }, func() (clicks, error) {
 		ctx, stop := context.WithCancel(context.Background())
 		var greedy sync.WaitGroup
 		counts := make([]int, l.Greedy)
@@ -38,21 +36,16 @@ func (b *running) measureGreedy(l *Load, say func(string, any, string)) {
 				}
 			})
 		}
-		with.add(b.clickFor(l.People, slice))
+		all := b.clickFor(l.People, slice)
 		stop()
 		greedy.Wait()
 		for _, n := range counts {
 			asked += n
 		}
-	}
-	slices.Sort(without.delays)
-	slices.Sort(with.delays)
-	say("one person asks for", int(float64(asked)/with.seconds), "things a second")
-	say("clicks of the others without them", int(without.rate()), "a second")
-	say("clicks of the others with them", int(with.rate()), "a second")
-	say("clicks lost", fmt.Sprintf("%.1f", 100*(1-with.rate()/without.rate())), "percent")
-	say("click to answer without them, p99", at(without.delays, 0.99), "")
-	say("click to answer with them, p99", at(with.delays, 0.99), "")
+		return all, nil
+	})
+	say("one person asks for", int(float64(asked)/c.with.seconds), "things a second")
+	c.say("them", say)
 }
 
 // askDear lets the host of the first table ask for something that costs the bot much. Each i is something else.

@@ -35,6 +35,7 @@ type Load struct {
 	Words  bool          `help:"All people want text without pictures."`
 	Wire   bool          `help:"Four people at each table play at a human pace, over the sandbox with Discord's limits."`
 	Greedy int           `help:"So many programs click for one person, and ask for what costs most: prints what the others lose."`
+	Backup bool          `help:"Back up the database again and again: prints what the people lose meanwhile."`
 	Think  time.Duration `default:"3s" help:"How long a person thinks, on average, with --wire."`
 	Quiet  time.Duration `default:"3s" help:"How long nothing is written before memory is measured."`
 	CPU    string        `name:"cpu-profile" help:"A file for the CPU profile of the clicks."`
@@ -94,6 +95,11 @@ func (l *Load) Run(std cli.IO) (err error) {
 			b.settle(l.Quiet)
 			return nil
 		}
+		if l.Backup {
+			err := b.measureBackup(l, folder, say)
+			b.settle(l.Quiet)
+			return err
+		}
 		b.click(l.People, l.For, say)
 		stop()
 		b.settle(l.Quiet)
@@ -109,7 +115,7 @@ func (l *Load) Run(std cli.IO) (err error) {
 		b.askCommands(" beside a busy table", say, route.DokoHand, route.DokoTable, route.ShowRules)
 		stopClicks()
 		b.askCommands("", say, route.DokoLeave)
-		return nil
+		return measureDisk(folder, say)
 	})
 }
 
@@ -314,6 +320,7 @@ func at(sorted []time.Duration, share float64) time.Duration {
 
 // clickAt lets the person for whom a table waits click what a legal move needs. It returns the time from the click to its answer.
 func (b *running) clickAt(id string, random *rand.Rand) (took time.Duration, ok bool) {
+	runtime.Gosched() // a click comes from outside: it must not go on with the processor of the click before it
 	snap, err := b.tables.Do(context.Background(), id, table.User{}, table.Look{})
 	if err != nil {
 		return 0, false
@@ -357,6 +364,7 @@ func (b *running) askCommands(when string, say func(string, any, string), all ..
 				continue
 			}
 			who := snap.Players()[n%len(snap.Players())].User
+			time.Sleep(time.Millisecond) // as in clickAt
 			before := cputime.Used()
 			took, ok := b.serve(discord.Interaction{
 				Kind: discord.CommandUsed, Command: command.Name(), GuildID: snap.Guild(), ChannelID: snap.Place(), User: discord.User{ID: who.ID, Name: who.Name},
@@ -373,6 +381,32 @@ func (b *running) askCommands(when string, say func(string, any, string), all ..
 		say("/"+command.Name()+when+", p50", at(delays, 0.5), "")
 		say("/"+command.Name()+when+", longest", at(delays, 1), fmt.Sprintf("in which the processors worked %v", worked.Round(10*time.Microsecond)))
 	}
+}
+
+// measureDisk prints how long the disk takes for what each stored change needs at least: a page and a new root, of which each must have arrived.
+func measureDisk(folder string, say func(string, any, string)) error {
+	f, err := os.CreateTemp(folder, "disk")
+	if err != nil {
+		return fmt.Errorf("make a file: %w", err)
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	var delays []time.Duration
+	for range 100 {
+		time.Sleep(time.Millisecond)
+		began := time.Now()
+		for at := range int64(2) {
+			_, err := f.WriteAt(make([]byte, os.Getpagesize()), at*int64(os.Getpagesize()))
+			if err := errors.Join(err, f.Sync()); err != nil {
+				return fmt.Errorf("write to the disk: %w", err)
+			}
+		}
+		delays = append(delays, time.Since(began))
+	}
+	slices.Sort(delays)
+	say("the disk alone, for a change, p50", at(delays, 0.5), "")
+	say("the disk alone, for a change, longest", at(delays, 1), "")
+	return nil
 }
 
 // serve lets the bot answer an interaction and returns the time until the answer.

@@ -62,6 +62,23 @@ func TestDiscordsLimitsAreKept(t *testing.T) {
 	}
 }
 
+// Backups are made while people click.
+func TestBackupsAreMeasured(t *testing.T) {
+	if testing.Short() {
+		t.Skip("people click for seconds")
+	}
+	var out bytes.Buffer
+	l := load.Load{Tables: 8, People: 2, Backup: true, Words: true, For: time.Second, Quiet: time.Millisecond, Data: t.TempDir()}
+	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
+		t.Fatal(err)
+	}
+	for _, figure := range []string{`a backup takes +[1-9]`, `clicks with a backup +[1-9]`, `clicks lost +-?\d+\.\d \+- \d`} {
+		if !regexp.MustCompile(figure).MatchString(out.String()) {
+			t.Errorf("no figure %s in\n%s", figure, &out)
+		}
+	}
+}
+
 // One who asks for as much as they can get is answered only now and then, and the others go on.
 func TestOneGreedyPersonIsMeasured(t *testing.T) {
 	if testing.Short() {
@@ -72,7 +89,7 @@ func TestOneGreedyPersonIsMeasured(t *testing.T) {
 	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}
-	for _, figure := range []string{`one person asks for +[1-9]\d? `, `clicks of the others with them +[1-9]`, `clicks lost +-?\d`, `answer with them, p99 +[1-9]`} {
+	for _, figure := range []string{`one person asks for +[1-9]\d? `, `clicks with them +[1-9]`, `clicks lost +-?\d+\.\d \+- \d`, `answer with them, p99 +[1-9]`} {
 		if !regexp.MustCompile(figure).MatchString(out.String()) {
 			t.Errorf("no figure %s in\n%s", figure, &out)
 		}

@@ -59,6 +59,16 @@ var tables = &drawnOnce[Table, func() []byte]{most: 64, draw: func(t Table) func
 // Render returns the table as a PNG file, which the caller must not change.
 func (t Table) Render() []byte { return tables.get(t)() }
 
+// Prepare draws a table that nobody sees. So nobody waits for what all tables share: to mix the colours alone takes as long as twenty pictures.
+var Prepare = sync.OnceFunc(func() {
+	var t Table
+	t.Hand.Len, t.Last.Len = MaxHand, card.Seats
+	for i := range t.Hand.Cards {
+		t.Hand.Cards[i] = card.Card(i)
+	}
+	t.Render()
+})
+
 var tableCanvases = sync.Pool{New: func() any { return tableColours().newCanvas(0, 0) }}
 
 func (t Table) draw() []byte {

@@ -50,25 +50,22 @@ func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error)
 	return discord.Complete{Choices: choices}, nil
 }
 
-// completeDay offers the latest days with games.
+// completeDay offers the latest days with games. One day more ends the search: games were dealt in the order of their numbers.
 func completeDay(c *serve.Click, typed string) (discord.Response, error) {
-	var days []archive.Card
 	games := map[string]int{}
-	_, _, err := c.Archive.Find(c.GuildID, archive.Query{By: c.User.ID, Matches: func(card archive.Card) bool {
+	days, _, err := c.Archive.Find(c.GuildID, archive.Query{By: c.User.ID, Latest: true, Matches: func(card archive.Card) bool {
 		day := card.Played.UTC().Format(time.DateOnly)
 		if card.Played.IsZero() || !strings.Contains(day+" "+view.DayChoice(card, 1, c.Loc).Name, typed) {
 			return false
 		}
-		if games[day]++; games[day] == 1 && len(days) < face.MaxChoices {
-			days = append(days, card)
-		}
-		return false
-	}}, 0)
+		games[day]++
+		return games[day] == 1
+	}}, face.MaxChoices+1)
 	if err != nil {
 		return nil, err
 	}
 	var choices []discord.Choice
-	for _, card := range days {
+	for _, card := range days[:min(len(days), face.MaxChoices)] {
 		choices = append(choices, view.DayChoice(card, games[card.Played.UTC().Format(time.DateOnly)], c.Loc))
 	}
 	return discord.Complete{Choices: choices}, nil

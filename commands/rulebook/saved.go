@@ -157,8 +157,7 @@ func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Resp
 
 // changeSaved changes the list of saved rules under a lock.
 func changeSaved(c *serve.Click, change func([]savedRules) ([]savedRules, error)) error {
-	c.Saving.Lock()
-	defer c.Saving.Unlock()
+	defer c.Saving.Lock(c.GuildID)()
 	all, err := ReadSaved(c)
 	if err != nil {
 		return err

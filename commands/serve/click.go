@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/drafts"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
+	"karlchen/bot/locks"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -40,7 +41,7 @@ type Services struct {
 	Budget *Budget
 
 	odd    discord.Sparse // logs interactions that no message or command of this version sends
-	Saving sync.Mutex     // held while a handler changes a server's list of saved rules
+	Saving locks.ByID     // of a server, while a handler changes its list of saved rules
 	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.
 	Shared  Allowance
 	Filming sync.Mutex

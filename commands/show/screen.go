@@ -17,6 +17,7 @@ import (
 	"karlchen/bot/shown"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
+	"karlchen/commands/picture"
 )
 
 // Screen shows tables and leagues. It is a table.Publisher.
@@ -59,6 +60,7 @@ func (s *Screen) Begin(
 	hands *openhands.Service, messages *shown.Service,
 ) {
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
+	go picture.Prepare()
 	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
 	desks := max(1, runtime.GOMAXPROCS(0)/2)
 	s.Panels.stored, s.Panels.draw, s.Panels.studio = hands, s.drawHand, discord.NewStudio(desks, s.pressure.high)

@@ -3,6 +3,7 @@ package ai
 import (
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 
 	"karlchen/game"
@@ -18,6 +19,7 @@ type searcher struct {
 	rng     *rand.PCG
 	pool    []dealt // each as often as it is likely
 	next    int     // the number of deals that have been played
+	steps   int     // see giveWay
 	mind    mind
 }
 
@@ -161,6 +163,7 @@ func (s *searcher) think(iterations int) {
 	weights := make([]float64, 0, size)
 	b := newBeliefs(s)
 	for range size {
+		s.giveWay()
 		if guess, err := s.v.Guess(s.sampler.draw(s.rng)); err == nil {
 			likelihood, thumbs := b.judge(&guess)
 			deals, weights = append(deals, dealt{guess, thumbs}), append(weights, likelihood)
@@ -233,11 +236,23 @@ func (s *searcher) try(options []option) {
 	}
 }
 
+// stepsAtOnce is how many deals are drawn or played before others have their turn: about a third of a millisecond.
+const stepsAtOnce = 32
+
+// giveWay lets others run from time to time. Else Go interrupts a search only after ten milliseconds, and where all processors think, somebody's click
+// would wait as long more than once: before it is stored, and after that.
+func (s *searcher) giveWay() {
+	if s.steps++; s.steps%stepsAtOnce == 0 {
+		runtime.Gosched()
+	}
+}
+
 // augenWorth is what an Auge is worth in points, so that of two actions which win equally often the one with more Augen is better.
 const augenWorth = 0.01
 
 // play plays the guess to its end and returns the viewer's points, and whether their party has won.
 func (s *searcher) play(g *game.Guess) (points float64, won bool) {
+	s.giveWay()
 	finishWords(g)
 	s.policy.finish(g)
 	r, ok := g.Result()

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"errors"
-	"slices"
 	"strings"
 )
 
@@ -88,10 +87,13 @@ func (r Ruleset) String() string {
 func (r Ruleset) Differences() []Option { return Compare(r.Base(), r) }
 
 // Compare returns the rows in which two rulesets differ, without those that follow from others.
-func Compare(a, b Ruleset) []Option {
-	return slices.DeleteFunc(Catalogue(), func(o Option) bool {
-		changed := a
-		o.set(&changed, o.get(&b))
-		return changed == a
-	})
+func Compare(a, b Ruleset) (differ []Option) {
+	var changed Ruleset
+	for _, o := range catalogue {
+		changed = a
+		if o.set(&changed, o.get(&b)); changed != a {
+			differ = append(differ, o)
+		}
+	}
+	return differ
 }

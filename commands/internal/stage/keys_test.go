@@ -196,6 +196,7 @@ func enumerated() map[string][]string {
 	for _, why := range []archive.Validity{archive.BrokenOff, archive.Redealt, archive.Struck, archive.Elsewhere, archive.Damaged} {
 		add("validity.", string(why))
 	}
+	add("refusal.", string(archive.ErrReading))
 	addSettings(add, "me", settings.PersonChoices())
 	addSettings(add, "server", settings.ServerChoices())
 	addSettings(add, "stammtisch", settings.StammtischChoices())

@@ -93,9 +93,10 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	if changes := p.changedLines(r); len(changes) > 0 {
 		pages = append(pages, rulePage{value: Changed, label: p.T("rules.changes", nil), lines: changes})
 	}
+	catalogue := rules.Catalogue()
 	add := func(value, label string, on func(rules.Option) bool) {
 		var lines, off []string
-		for _, o := range rules.Catalogue() {
+		for _, o := range catalogue {
 			if !on(o) || !o.Applies(r) {
 				continue
 			}
@@ -170,10 +171,11 @@ func isChanged(o rules.Option, r rules.Ruleset) bool { return o.Get(r.Base()) !=
 // maxSources is the most characters of an option's sources in its line.
 const maxSources = 60
 
+var withoutLines = strings.NewReplacer(":L", ":", " L", " ")
+
 // sourceWords names the sources of an option.
 func sourceWords(o rules.Option) string {
-	short := strings.NewReplacer(":L", ":", " L", " ").Replace(o.Source)
-	return " `" + face.Clip(short, maxSources) + "`"
+	return " `" + face.Clip(withoutLines.Replace(o.Source), maxSources) + "`"
 }
 
 // legendLines say how many rules are marked, and what the marks and numbers mean.

@@ -1,0 +1,12 @@
+package storage
+
+import (
+	"os"
+	"syscall"
+)
+
+// flush brings a part of a file to the disk, and waits for it. What else of the file has not arrived stays behind; file.Sync would write all of it at once.
+func flush(file *os.File, from, size int64) error {
+	const waitBefore, write, waitAfter = 1, 2, 4 // SYNC_FILE_RANGE_…
+	return syscall.SyncFileRange(int(file.Fd()), from, size, waitBefore|write|waitAfter)
+}
