@@ -117,11 +117,14 @@ func makeNumbers(c *serve.Click, id subject, public bool, loc *locale.Localizer)
 
 // findServer returns the statistics of the server.
 func findServer(c *serve.Click, w stats.Window, now time.Time) (s view.ServerNumbers, err error) {
-	var errs [3]error
-	s.Server, errs[0] = c.Archive.Server(c.GuildID, w, now)
-	s.Highlights, errs[1] = c.Archive.Week(c.GuildID, now)
-	s.Weeks, errs[2] = c.Archive.Weeks(c.GuildID, now, view.Weeks)
-	return s, errors.Join(errs[:]...)
+	if s.Server, err = c.Archive.Server(c.GuildID, w, now); err != nil {
+		return s, err
+	}
+	if s.Highlights, err = c.Archive.Week(c.GuildID, now); err != nil {
+		return s, err
+	}
+	s.Weeks, err = c.Archive.Weeks(c.GuildID, now, view.Weeks)
+	return s, err
 }
 
 // findPerson returns the statistics of a person. It refuses a person who never played here, except the user, whose name is known.
