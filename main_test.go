@@ -27,7 +27,7 @@ var layers = [][]string{
 	{"game/match", "game/review", "game/ai/internal/train", "game/ai/internal/study"},
 	{"game/referee"},
 	{"game/league", "storage"},
-	{"bot/trace"},
+	{"bot/trace", "storage/storagetest"},
 	{"bot/discord", "bot/settings", "bot/drafts", "bot/health", "bot/players"},
 	{"bot/openhands", "bot/shown"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},

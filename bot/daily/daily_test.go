@@ -2,7 +2,6 @@ package daily_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -17,6 +16,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/storage"
+	"karlchen/storage/storagetest"
 )
 
 var (
@@ -236,29 +236,10 @@ func TestTheClockIsSetBackOverDays(t *testing.T) {
 	}
 }
 
-// stuckStore is a store whose disk hangs for one person.
-type stuckStore struct {
-	*storage.Store
-	user    string
-	reached chan struct{}
-	release chan struct{}
-	hangs   sync.Once
-}
-
-func (s *stuckStore) SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error {
-	if id == s.user {
-		s.hangs.Do(func() {
-			close(s.reached)
-			<-s.release
-		})
-	}
-	return s.Store.SetSetting(scope, id, key, value)
-}
-
 // While the disk hangs for Anna, who opens her table twice at once, Ben opens his and looks how he stands. Anna gets one table.
 func TestNobodyWaitsForTheDayOfAnother(t *testing.T) {
 	h := newHouse(t)
-	stuck := &stuckStore{Store: h.store, user: anna.ID, reached: make(chan struct{}), release: make(chan struct{})}
+	stuck := storagetest.StuckFor(h.store, anna.ID)
 	h.days = daily.New(daily.Config{Store: stuck, Now: func() time.Time { return h.now }, Level: "simple"})
 	h.days.Begin(h.tables)
 	var work sync.WaitGroup
@@ -271,12 +252,12 @@ func TestNobodyWaitsForTheDayOfAnother(t *testing.T) {
 			}
 		})
 	}
-	<-stuck.reached
+	stuck.Await()
 	h.open(ben, "1")
 	if st := h.standing(ben, "1"); !st.Begun {
 		t.Errorf("Ben's standing is %+v", st)
 	}
-	close(stuck.release)
+	stuck.Release()
 	work.Wait()
 	if own, err := h.days.TableOf(anna.ID); err != nil || own == "" || hers[0].ID() != own || hers[1].ID() != own {
 		t.Errorf("Anna has the tables %s and %s, and %q, %v", hers[0].ID(), hers[1].ID(), own, err)

@@ -1,7 +1,6 @@
 package drafts_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -10,6 +9,7 @@ import (
 
 	"karlchen/bot/drafts"
 	"karlchen/storage"
+	"karlchen/storage/storagetest"
 )
 
 // open returns a book at a moment that the test moves.
@@ -94,34 +94,18 @@ func TestOldDraftsAreSwept(t *testing.T) {
 	}
 }
 
-// stuckStore is a store whose disk hangs for one person.
-type stuckStore struct {
-	*storage.Store
-	user    string
-	reached chan struct{}
-	release chan struct{}
-}
-
-func (s stuckStore) SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error {
-	if id == s.user {
-		close(s.reached)
-		<-s.release
-	}
-	return s.Store.SetSetting(scope, id, key, value)
-}
-
 func TestNobodyWaitsForTheDraftOfAnother(t *testing.T) {
 	_, store, _ := open(t)
-	stuck := stuckStore{store, "anna", make(chan struct{}), make(chan struct{})}
+	stuck := storagetest.StuckFor(store, "anna")
 	b := drafts.New(stuck, time.Now)
 	stored := make(chan error, 1)
 	go func() {
 		_, err := b.Save("anna", "hers")
 		stored <- err
 	}()
-	<-stuck.reached
+	stuck.Await()
 	keep(t, b, "bert", "his")
-	close(stuck.release)
+	stuck.Release()
 	if err := <-stored; err != nil {
 		t.Error(err)
 	}

@@ -11,6 +11,7 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/storage"
+	"karlchen/storage/storagetest"
 )
 
 func open(t *testing.T) *storage.Store {
@@ -121,24 +122,8 @@ func TestTwoConcurrentChangesAreBothStored(t *testing.T) {
 	}
 }
 
-// stuckStore is a store whose disk hangs for one id.
-type stuckStore struct {
-	*storage.Store
-	id      string
-	reached chan struct{}
-	release chan struct{}
-}
-
-func (s stuckStore) SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error {
-	if id == s.id {
-		close(s.reached)
-		<-s.release
-	}
-	return s.Store.SetSetting(scope, id, key, value)
-}
-
 func TestNobodyWaitsForTheSettingsOfAnother(t *testing.T) {
-	stuck := stuckStore{open(t), "anna", make(chan struct{}), make(chan struct{})}
+	stuck := storagetest.StuckFor(open(t), "anna")
 	book := settings.New(stuck)
 	var work sync.WaitGroup
 	work.Go(func() {
@@ -146,7 +131,7 @@ func TestNobodyWaitsForTheSettingsOfAnother(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	<-stuck.reached
+	stuck.Await()
 	if _, err := book.ChangePerson("bert", func(p *settings.Person) { p.Pings = settings.OnTurn }); err != nil {
 		t.Error(err)
 	}
@@ -156,7 +141,7 @@ func TestNobodyWaitsForTheSettingsOfAnother(t *testing.T) {
 	if p, err := book.Person("anna"); err != nil || p.Pings != settings.WhenSlow {
 		t.Errorf("while it is stored, the choice is %q, %v", p.Pings, err)
 	}
-	close(stuck.release)
+	stuck.Release()
 	work.Wait()
 	if p, err := book.Person("anna"); err != nil || p.Pings != settings.Off {
 		t.Errorf("the choice is %q, %v", p.Pings, err)
