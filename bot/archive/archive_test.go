@@ -518,12 +518,12 @@ func TestNoQuestionWaitsForVeryManyGames(t *testing.T) {
 	h := newHouse(t)
 	h.playGame()
 	synctest.Test(t, func(t *testing.T) {
-		slow := &slowStore{Store: h.store, left: 25}
+		slow := &slowStore{Store: h.store, left: 13}
 		a := archive.New(slow)
 		for n, want := range []error{archive.ErrReading, archive.ErrReading, nil} {
 			begun := time.Now()
 			_, all, err := a.Find(guild, archive.Query{}, 10)
-			if took := time.Since(begun); !errors.Is(err, want) || took > 1100*time.Millisecond {
+			if took := time.Since(begun); !errors.Is(err, want) || took > 600*time.Millisecond {
 				t.Errorf("question %d took %v: %v", n, took, err)
 			}
 			if (all == 1) != (want == nil) {

@@ -326,8 +326,8 @@ func (a *Archive) lock(guild string) *sync.Mutex {
 	return busy
 }
 
-// patience is how long a question may derive facts. Who waits for another to derive them has as much time in all, so that a click is answered in time.
-const patience = time.Second
+// patience is how long a question may derive facts. Who waits for another to derive them may wait twice as long, and a click must be answered in time.
+const patience = time.Second / 2
 
 // deriveSince is update for a caller who has locked the guild, and has asked at that moment.
 func (a *Archive) deriveSince(guild string, asked time.Time) error {
