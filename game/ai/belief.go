@@ -26,6 +26,8 @@ type chooser interface {
 	Draw(t *habit.Turn, random *rand.PCG) card.Card
 	// Chance returns how likely a player is to choose a card.
 	Chance(t *habit.Turn, chosen card.Card) float64
+	// Chances adds to each card that may be played how likely a player is to choose it.
+	Chances(t *habit.Turn, to *[card.Kinds]float64)
 }
 
 // mind is how a level searches.
