@@ -60,9 +60,29 @@ func (p Player) ByHabits() Player {
 type beliefs struct {
 	s      *searcher
 	course *habit.Course
+	// known are the likelihoods that were found: with few cards left, a seat holds the same ones in many deals.
+	known map[held]float64
 }
 
-func newBeliefs(s *searcher) *beliefs { return &beliefs{s, habit.Watch(s.v)} }
+// held is what the likelihood of a player's cards depends on.
+type held struct {
+	seat card.Seat
+	hand card.Set
+	habit.Sides
+}
+
+func newBeliefs(s *searcher) *beliefs { return &beliefs{s, habit.Watch(s.v), make(map[held]float64)} }
+
+// byOthers returns how likely a player who chooses as the others do was to play as this seat did, if these were the hands.
+func (b *beliefs) byOthers(d *habit.Deal, seat card.Seat) float64 {
+	of := held{seat, d.Hands[seat], d.Sides}
+	likelihood, ok := b.known[of]
+	if !ok {
+		likelihood = b.course.Likelihood(d, seat, b.s.mind.others.Chance)
+		b.known[of] = likelihood
+	}
+	return likelihood
+}
 
 // judge returns the tempered logarithm of how likely the others were to act as they did, if these were the hands. It also says how likely each
 // seat is to follow the rules of thumb.
@@ -85,10 +105,14 @@ func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]f
 		deal.Hands[seat] = g.Hand(seat)
 		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
 	}
-	byOthers, byThumbs := b.course.Likelihoods(&deal, viewer, b.s.mind.others.Chance), b.s.policy.likelihoods(*g, viewer)
-	for seat := range thumbs {
+	byThumbs := b.s.policy.likelihoods(*g, viewer)
+	for seat := range card.Seat(card.Seats) {
+		byOthers := 1.0 // nobody asks about the viewer
+		if seat != viewer {
+			byOthers = b.byOthers(&deal, seat)
+		}
 		follows := prior * byThumbs[seat]
-		both := follows + (1-prior)*byOthers[seat]
+		both := follows + (1-prior)*byOthers
 		likelihood += temper * math.Log(both)
 		thumbs[seat] = follows / both
 	}

@@ -60,6 +60,35 @@ func foresee(t *testing.T, compiled *rules.Compiled, number int, seats [card.Sea
 	habit.Watch(&v).Turns(&d, card.NoSeat, see)
 }
 
+// A search remembers likelihoods by the hand of the player and by the sides: who of the others holds which cards must not matter.
+func TestTheLikelihoodOfCardsDependsOnTheHandOfTheirPlayer(t *testing.T) {
+	compiled, compared := compile(t, "ddv"), 0
+	for n := range 20 {
+		rng := rand.New(rand.NewPCG(54, uint64(n)))
+		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng)}
+		play(t, setup, [card.Seats]decider{simple.Decide, simple.Decide, simple.Decide, simple.Decide}, rng, func(s game.State, seat card.Seat) {
+			if s.Phase() != game.InPlay || s.Turn() != seat || s.Cards()%4 != 0 || s.Cards() < 16 {
+				return
+			}
+			v := s.View(card.NoSeat)
+			course, d := habit.Watch(&v), habit.Deal{}
+			for other := range card.Seat(card.Seats) {
+				d.Hands[other], d.Parties[other] = s.Hand(other), s.Party(other)
+			}
+			want := course.Likelihood(&d, seat, skill.Learned().Chance)
+			next := seat.Plus(1)
+			d.Hands[next], d.Hands[next.Plus(1)], d.Hands[next.Plus(2)] = d.Hands[next.Plus(1)], d.Hands[next.Plus(2)], d.Hands[next]
+			if got := course.Likelihood(&d, seat, skill.Learned().Chance); got != want || got <= 0 || got >= 1 {
+				t.Errorf("the cards of a player have the likelihood %v, and %v if the others change their cards", want, got)
+			}
+			compared++
+		})
+	}
+	if compared < 100 {
+		t.Errorf("only %d likelihoods were compared", compared)
+	}
+}
+
 // What the others have played says where the hidden cards are: the weighted deals find them better than deals that are all alike.
 func TestWeightsFindHiddenCards(t *testing.T) {
 	games := 8

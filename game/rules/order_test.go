@@ -131,6 +131,25 @@ func TestEveryTrumpIsStrongerThanEveryFehl(t *testing.T) {
 	}
 }
 
+// The cards below another one are the others that do not take a trick from it: no two kinds of a class are equally strong.
+func TestTheCardsOfAClassAreNotEquallyStrong(t *testing.T) {
+	for _, ruleset := range append(rules.Presets(), "ddv deck=spitze spitze=on", "ddv dulle_shift_in_farbsolo=on deck=40") {
+		compiled := compile(t, ruleset)
+		for contract := range rules.Contracts {
+			order := compiled.Order(contract)
+			for class := range rules.Class(rules.Classes) {
+				kinds := map[int]card.Card{}
+				for c := range order.Members(class).All() {
+					if other, ok := kinds[order.Strength(c)]; ok {
+						t.Errorf("%s, %s: %s is as strong as %s", ruleset, contract, c, other)
+					}
+					kinds[order.Strength(c)] = c
+				}
+			}
+		}
+	}
+}
+
 func TestBeats(t *testing.T) {
 	ten, queen, nine := card.Dulle, card.Alte, card.Of(card.Clubs, card.Nine)
 	ace, otherAce := card.Of(card.Clubs, card.Ace), card.Of(card.Spades, card.Ace)

@@ -76,12 +76,12 @@ func (m *Model) score(row *Row) (steps int) {
 
 // weigh finds a weight for each card that may be played, and their sum. The chance of a card is its share of the sum.
 func (m *Model) weigh(t *Turn, of *[card.Kinds]float64) (sum float64) {
-	var s common
-	t.common(&s)
+	var s Common
+	t.Common(&s)
 	var row Row
 	for left := t.Legal; left != 0; left &= left - 1 {
 		c := left.First()
-		t.fill(&s, c, &row)
+		t.Fill(&s, c, &row)
 		of[c] = exp(m.score(&row))
 		sum += of[c]
 	}
@@ -151,16 +151,15 @@ func exp(steps int) float64 {
 // strange is the share of turns in which a player chooses for reasons of their own, any card.
 const strange = 0.05
 
-// Likelihoods returns how likely each player was to play as they did in this deal, if chance says how likely a card is. It leaves out a seat, which gets 1.
-func (c *Course) Likelihoods(d *Deal, without card.Seat, chance func(*Turn, card.Card) float64) [card.Seats]float64 {
-	likelihoods := [card.Seats]float64{1, 1, 1, 1}
+// Likelihood returns how likely a player was to play as they did in this deal, if chance says how likely a card is. It depends on their hand and on the
+// sides alone.
+func (c *Course) Likelihood(d *Deal, seat card.Seat, chance func(*Turn, card.Card) float64) float64 {
+	likelihood := 1.0
 	var t Turn
 	for i := range c.plies {
-		p := &c.plies[i]
-		if p.seat == without || !c.turn(p, d, &t) {
-			continue
+		if p := &c.plies[i]; p.seat == seat && c.turn(p, d, &t) {
+			likelihood *= strange/float64(t.Legal.Len()) + (1-strange)*chance(&t, p.card)
 		}
-		likelihoods[p.seat] *= strange/float64(t.Legal.Len()) + (1-strange)*chance(&t, p.card)
 	}
-	return likelihoods
+	return likelihood
 }

@@ -5,8 +5,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// common are the properties that all cards of a turn share.
-type common struct {
+// Common are the properties that all cards of a turn share.
+type Common struct {
 	situation, later, phase, role, pot, after int
 	trumps                                    card.KindSet
 	own                                       int // trumps in hand, in steps
@@ -37,8 +37,8 @@ func truth(b bool) int {
 	return 0
 }
 
-// common finds the properties into c, which must be empty.
-func (t *Turn) common(c *common) {
+// Common finds the properties into c, which must be empty.
+func (t *Turn) Common(c *Common) {
 	c.later, c.role, c.trumps, c.odds = t.later(), int(t.Role), t.Order.Members(rules.Trump), &none3[t.Hand.Len()&15]
 	switch size := t.Hand.Len(); {
 	case size >= 9:
@@ -100,7 +100,7 @@ func (t *Turn) common(c *common) {
 }
 
 // commonInTrick finds what has no meaning for the leader of a trick.
-func (t *Turn) commonInTrick(c *common) {
+func (t *Turn) commonInTrick(c *Common) {
 	c.situation = 1 + int(t.Holder)
 	c.takers = t.Legal & t.Order.Beaters(t.Held, t.Last)
 	c.kept = t.chance(t.Holder)
@@ -121,7 +121,7 @@ func (t *Turn) commonInTrick(c *common) {
 
 // keeps returns the chance that the trick goes to the player's party if these kinds take it from the card that holds it. Chance says how likely the
 // holder is a friend.
-func (t *Turn) keeps(c *common, beaters, led card.KindSet, chance float64) float64 {
+func (t *Turn) keeps(c *Common, beaters, led card.KindSet, chance float64) float64 {
 	risk := 1 - c.odds[t.Out.Only(beaters&led).Len()]
 	if led != c.trumps {
 		risk += c.odds[t.Out.Only(led).Len()] * (1 - c.odds[t.Out.Only(beaters&^led).Len()])
@@ -133,7 +133,7 @@ func (t *Turn) keeps(c *common, beaters, led card.KindSet, chance float64) float
 }
 
 // findExtremes finds the cheapest and the highest of the kinds, and the bounds of the Augen of the legal cards.
-func (t *Turn) findExtremes(c *common, kinds card.KindSet) {
+func (t *Turn) findExtremes(c *Common, kinds card.KindSet) {
 	c.least, c.cheapest, c.top = augens, card.None, card.None
 	for left := t.Legal; left != 0; left &= left - 1 {
 		augen := int(augenStep[left.First()])
@@ -158,7 +158,7 @@ func (t *Turn) findExtremes(c *common, kinds card.KindSet) {
 }
 
 // shared finds what the legal cards of a class share.
-func (t *Turn) shared(c *common, class rules.Class) {
+func (t *Turn) shared(c *Common, class rules.Class) {
 	s := &c.suits[class]
 	s.members, s.led = t.Order.Members(class), t.Led
 	s.rest = t.Out.Only(s.members).Len()
@@ -247,8 +247,8 @@ var rankStep = func() (steps [2 * card.Kinds][2 * card.Kinds]uint8) {
 // specialTrump has the numbers of the cards that are special as trumps.
 var specialTrump = [card.Kinds]uint8{card.Alte: 2, card.Fuchs: 3, card.Karlchen: 4}
 
-// fill finds the features of a card. What the legal cards of its class share is known, and what is its own is added to that.
-func (t *Turn) fill(c *common, kind card.Card, row *Row) {
+// Fill finds the features of a legal card. What the legal cards of its class share is known, and what is its own is added to that.
+func (t *Turn) Fill(c *Common, kind card.Card, row *Row) {
 	class := t.Order.Class(kind)
 	s := &c.suits[class]
 	beaters := t.Order.Beaters(kind, t.Last)
@@ -283,11 +283,11 @@ func (t *Turn) fill(c *common, kind card.Card, row *Row) {
 
 // Rows appends the features of the legal cards, in the order of their numbers.
 func (t *Turn) Rows(list []Row) []Row {
-	var c common
-	t.common(&c)
+	var c Common
+	t.Common(&c)
 	for kind := range t.Legal.All() {
 		var row Row
-		t.fill(&c, kind, &row)
+		t.Fill(&c, kind, &row)
 		list = append(list, row)
 	}
 	return list

@@ -52,12 +52,7 @@ func features(t *habit.Turn, c card.Card) [tables]uint16 {
 	}
 	members := o.Members(o.Class(c))
 	own, rest := t.Hand.Only(members), t.Out.Only(members)
-	below := 0
-	for left := t.Legal & members; left != 0; left &= left - 1 {
-		if o.Strength(left.First()) < o.Strength(c) {
-			below++
-		}
-	}
+	below := (t.Legal & members &^ o.Beaters(c, false) &^ (1 << c)).Len()
 	at, cards, few := slot(o, c), min(t.Hand.Len(), sizes-1), min(own.Len(), lengths-1)
 	takers := min((rest.Kinds() & o.Beaters(c, t.Last)).Len(), highers-1)
 	return [tables]uint16{

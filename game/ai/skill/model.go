@@ -132,20 +132,22 @@ func (n *Net) score(own *[tables]uint16, habits *habit.Row) int32 {
 // weigh finds a weight for each card that may be played, 1 for the best one, and the sum of them. The chance of a card is its share of the sum. The less
 // the sharpness, the more alike the cards are.
 func (n *Net) weigh(t *habit.Turn, sharpness float64, of *[card.Kinds]float64) (sum float64) {
-	var rows [card.Kinds]habit.Row
+	var common habit.Common
+	var row habit.Row
 	var scores [card.Kinds]int32
+	t.Common(&common)
 	best := int32(math.MinInt32)
-	for i, row := range t.Rows(rows[:0]) {
-		own := features(t, t.Legal.Nth(i))
-		scores[i] = n.score(&own, &row)
-		best = max(best, scores[i])
-	}
-	left := t.Legal
-	for i := 0; left != 0; left &= left - 1 {
+	for left := t.Legal; left != 0; left &= left - 1 {
 		c := left.First()
-		of[c] = exp(float64(best-scores[i]) * sharpness)
+		t.Fill(&common, c, &row)
+		own := features(t, c)
+		scores[c] = n.score(&own, &row)
+		best = max(best, scores[c])
+	}
+	for left := t.Legal; left != 0; left &= left - 1 {
+		c := left.First()
+		of[c] = exp(float64(best-scores[c]) * sharpness)
 		sum += of[c]
-		i++
 	}
 	return sum
 }
