@@ -61,27 +61,38 @@ type beliefs struct {
 	s      *searcher
 	course *habit.Course
 	// known are the likelihoods that were found: with few cards left, a seat holds the same ones in many deals.
-	known map[held]float64
+	known map[held]likelihoods
 }
 
-// held is what the likelihood of a player's cards depends on.
+// held is what the likelihoods of a player's cards depend on.
 type held struct {
 	seat card.Seat
 	hand card.Set
 	habit.Sides
 }
 
-func newBeliefs(s *searcher) *beliefs { return &beliefs{s, habit.Watch(s.v), make(map[held]float64)} }
+// likelihoods say how likely a player was to play as they did, if they choose as the others do, and if they follow the rules of thumb.
+type likelihoods struct{ byOthers, byThumbs float64 }
 
-// byOthers returns how likely a player who chooses as the others do was to play as this seat did, if these were the hands.
-func (b *beliefs) byOthers(d *habit.Deal, seat card.Seat) float64 {
-	of := held{seat, d.Hands[seat], d.Sides}
-	likelihood, ok := b.known[of]
-	if !ok {
-		likelihood = b.course.Likelihood(d, seat, b.s.mind.others.Chance)
-		b.known[of] = likelihood
+func newBeliefs(s *searcher) *beliefs { return &beliefs{s, habit.Watch(s.v), make(map[held]likelihoods)} }
+
+// likelihoods finds them for each of the others, if this were the deal. The viewer gets 1.
+func (b *beliefs) likelihoods(g *game.Guess, deal *habit.Deal) (of [card.Seats]likelihoods) {
+	var byThumbs [card.Seats]float64 // of all seats at once, when the first one needs it
+	viewer := b.s.v.Seat()
+	of[viewer] = likelihoods{1, 1}
+	for seat := viewer.Plus(1); seat != viewer; seat = seat.Plus(1) {
+		key, ok := held{seat, deal.Hands[seat], deal.Sides}, false
+		if of[seat], ok = b.known[key]; ok {
+			continue
+		}
+		if byThumbs[seat] == 0 {
+			byThumbs = b.s.policy.likelihoods(*g, viewer)
+		}
+		of[seat] = likelihoods{b.course.Likelihood(deal, seat, b.s.mind.others.Chance), byThumbs[seat]}
+		b.known[key] = of[seat]
 	}
-	return likelihood
+	return of
 }
 
 // judge returns the tempered logarithm of how likely the others were to act as they did, if these were the hands. It also says how likely each
@@ -105,14 +116,9 @@ func (b *beliefs) judge(g *game.Guess) (likelihood float64, thumbs [card.Seats]f
 		deal.Hands[seat] = g.Hand(seat)
 		dealt[seat] = b.course.Dealt(seat, g.Hand(seat))
 	}
-	byThumbs := b.s.policy.likelihoods(*g, viewer)
-	for seat := range card.Seat(card.Seats) {
-		byOthers := 1.0 // nobody asks about the viewer
-		if seat != viewer {
-			byOthers = b.byOthers(&deal, seat)
-		}
-		follows := prior * byThumbs[seat]
-		both := follows + (1-prior)*byOthers
+	for seat, of := range b.likelihoods(g, &deal) {
+		follows := prior * of.byThumbs
+		both := follows + (1-prior)*of.byOthers
 		likelihood += temper * math.Log(both)
 		thumbs[seat] = follows / both
 	}
