@@ -28,21 +28,34 @@ type Backup struct {
 	Data string `help:"The folder with the database." env:"KARLCHEN_DATA" default:"data"`
 }
 
+// starting is how long a backup waits for a bot that has opened the database and does not hand out backups yet.
+const starting = 3 * time.Second
+
 // Run makes the backup.
 func (b Backup) Run(io IO) error {
-	store, err := openExisting(b.Data)
-	var locked *storage.LockedError
-	switch {
-	case errors.As(err, &locked):
-		err = fetchBackup(filepath.Join(b.Data, SocketName), b.To)
-	case err == nil:
-		err = errors.Join(store.BackupTo(b.To), store.Close())
+	began, err := time.Now(), b.make()
+	for errors.Is(err, errNoBackups) && time.Since(began) < starting {
+		time.Sleep(starting / 100)
+		err = b.make()
 	}
 	if err != nil {
 		return inputError(io, err)
 	}
 	fmt.Fprintf(io.Out, "backed up to %s\n", b.To)
 	return nil
+}
+
+// make copies the database, or asks the bot that uses it to do so.
+func (b Backup) make() error {
+	store, err := openExisting(b.Data)
+	var locked *storage.LockedError
+	if errors.As(err, &locked) {
+		return fetchBackup(filepath.Join(b.Data, SocketName), b.To)
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(store.BackupTo(b.To), store.Close())
 }
 
 // Check examines the whole database and replays every game in it. The bot must not be running.
@@ -139,6 +152,9 @@ func ServeBackups(ctx context.Context, store *storage.Store, data string) error 
 	return nil
 }
 
+// errNoBackups is the error of a database that somebody uses who hands out no backup.
+var errNoBackups = errors.New("the bot that uses the database hands out no backup")
+
 // fetchBackup asks a running bot for a backup.
 func fetchBackup(socket, to string) error {
 	client := http.Client{Transport: &http.Transport{
@@ -148,7 +164,7 @@ func fetchBackup(socket, to string) error {
 	}}
 	answer, err := client.Get("http://karlchen/backup")
 	if err != nil {
-		return fmt.Errorf("the bot that uses the database hands out no backup: %w", err)
+		return fmt.Errorf("%w: %w", errNoBackups, err)
 	}
 	defer answer.Body.Close()
 	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)

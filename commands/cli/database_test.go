@@ -2,12 +2,14 @@ package cli_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -75,6 +77,23 @@ func TestADatabaseInUse(t *testing.T) {
 		return nil
 	})
 	says(t, order(t, cli.Check{Data: data}, true), "sound: 0 games")
+}
+
+// A bot that has just started holds the database a moment before it hands out backups: the first backup after a start failed so.
+func TestABackupWaitsForABotThatStarts(t *testing.T) {
+	data, to := databaseOf(t, even), filepath.Join(t.TempDir(), "copy")
+	inDatabase(t, data, func(s *storage.Store) error {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		time.AfterFunc(200*time.Millisecond, func() {
+			if err := cli.ServeBackups(ctx, s, data); err != nil {
+				t.Error(err)
+			}
+		})
+		says(t, order(t, cli.Backup{To: to, Data: data}, true), "backed up to "+to)
+		return nil
+	})
+	says(t, order(t, cli.Restore{From: to, Data: filepath.Join(t.TempDir(), "restored")}, true), "sound: 0 games")
 }
 
 func must(t *testing.T, err error) {
