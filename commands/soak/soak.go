@@ -80,7 +80,7 @@ func (s *Soak) Run(std cli.IO) (err error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 
-	w := &world{program: p, ctx: ctx}
+	w := &world{program: p, ctx: ctx, news: std.Err}
 	w.groups = []*group{
 		{world: w, people: []int{1, 2, 3, 4}, channel: "doppelkopf", league: !s.Short && !s.Apart},
 		{world: w, people: []int{5, 6}, channel: "lounge", computers: 2},
@@ -90,9 +90,9 @@ func (s *Soak) Run(std cli.IO) (err error) {
 	for _, g := range w.groups {
 		playing.Go(g.play)
 	}
-	go w.tellProgress(std.Err)
 	watching := p.watch(ctx, s.For)
 	t := newTroubles(w, s)
+	go t.tellProgress()
 	t.make()
 	w.ending.Store(true)
 	time.AfterFunc(patience, cancel)
@@ -133,6 +133,7 @@ func (s *Soak) Run(std cli.IO) (err error) {
 type world struct {
 	program *program
 	ctx     context.Context
+	news    io.Writer // how it goes, and what must not happen as soon as it does
 	groups  []*group
 	ending  atomic.Bool // nobody begins a list any more
 	lists   atomic.Int64
@@ -146,16 +147,18 @@ type world struct {
 const progressEvery = 15 * time.Second
 
 // tellProgress says how it goes until the end.
-func (w *world) tellProgress(to io.Writer) {
+func (t *troubles) tellProgress() {
 	for {
 		select {
-		case <-w.ctx.Done():
+		case <-t.ctx.Done():
 			return
 		case <-time.After(progressEvery):
 		}
-		for _, g := range w.groups {
+		killed, others := t.sofar()
+		fmt.Fprintf(t.news, "killed %d times, %d other troubles\n", killed, others)
+		for _, g := range t.groups {
 			g.mu.Lock()
-			fmt.Fprintf(to, "#%s, list %d: %.100s\n", g.channel, g.rounds, g.reads)
+			fmt.Fprintf(t.news, "#%s, list %d: %.100s\n", g.channel, g.rounds, g.reads)
 			g.mu.Unlock()
 		}
 	}
@@ -168,6 +171,7 @@ func (w *world) fail(err error) {
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	fmt.Fprintf(w.news, "%s: %v\n", time.Now().Format(time.TimeOnly), err)
 	if len(w.faults) < 20 {
 		w.faults = append(w.faults, err)
 	}

@@ -1,6 +1,7 @@
 package soak
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -108,7 +109,9 @@ func (t *troubles) make() {
 				if err := k.make(t); err != nil {
 					t.fail(fmt.Errorf("%s: %w", k.name, err))
 				}
+				t.mu.Lock()
 				k.times++
+				t.mu.Unlock()
 			}
 			break
 		}
@@ -126,9 +129,10 @@ func (t *troubles) mayBreakGateway() bool {
 	return true
 }
 
-// enough reports whether the program was killed, and other things went wrong, as often as the soak wants.
-func (t *troubles) enough() bool {
-	killed, others := 0, 0
+// sofar says how often the program was killed, and how often other things went wrong.
+func (t *troubles) sofar() (killed, others int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	for _, k := range t.all {
 		if k.name == kills {
 			killed += k.times
@@ -136,6 +140,12 @@ func (t *troubles) enough() bool {
 			others += k.times
 		}
 	}
+	return killed, others
+}
+
+// enough reports whether the program was killed, and other things went wrong, as often as the soak wants.
+func (t *troubles) enough() bool {
+	killed, others := t.sofar()
 	return killed >= t.wanted.Kills && others >= t.wanted.Faults
 }
 
@@ -191,7 +201,12 @@ func (t *troubles) restart(how os.Signal) error {
 func (t *troubles) backUp() error {
 	to := filepath.Join(t.program.folder, fmt.Sprintf("backup-%d.db", len(t.backups)))
 	t.backups = append(t.backups, to)
-	return t.program.command("backup", to).Run()
+	cmd := t.program.command("backup", to)
+	cmd.Stdout, cmd.Stderr = nil, nil
+	if words, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, bytes.TrimSpace(words))
+	}
+	return nil
 }
 
 // mostRestored is how many backups are tried at the end: the latest ones.
