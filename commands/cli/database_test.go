@@ -81,11 +81,12 @@ func TestADatabaseInUse(t *testing.T) {
 
 // A bot that has just started holds the database a moment before it hands out backups: the first backup after a start failed so.
 func TestABackupWaitsForABotThatStarts(t *testing.T) {
+	t.Parallel()
 	data, to := databaseOf(t, even), filepath.Join(t.TempDir(), "copy")
 	inDatabase(t, data, func(s *storage.Store) error {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		time.AfterFunc(200*time.Millisecond, func() {
+		time.AfterFunc(1500*time.Millisecond, func() { // longer than a command waits for the database itself
 			if err := cli.ServeBackups(ctx, s, data); err != nil {
 				t.Error(err)
 			}
