@@ -214,11 +214,7 @@ func (r Result) itemBands() (bands []band) {
 		bands = append(bands, rule)
 	}
 	for _, i := range r.Items {
-		height := 48
-		if i.Card < card.Kinds {
-			height = 62
-		}
-		bands = append(bands, band{height, func(c *canvas, top int) { i.draw(c, top+(height-48)/2, r.Style) }})
+		bands = append(bands, i.bands(r.Style)...)
 	}
 	for _, s := range r.Sums {
 		bands = append(bands, wrapped(bold, s, paper)...)
@@ -229,29 +225,47 @@ func (r Result) itemBands() (bands []band) {
 // rule is a line across the picture.
 var rule = band{26, func(c *canvas, top int) { c.box(resultLeft, top+12, resultWidth, 3, 0, rim) }}
 
-func (i Item) draw(c *canvas, top int, style Style) {
-	const wordsAt = resultNames + 88
-	if i.PartyTag != "" {
-		drawTag(c, i.Party, i.PartyTag, resultLeft, top+6, tagWidth(i.PartyTag))
-	}
-	bold.print(c, i.Points, resultNames, float64(top+37), lineSize, paper)
-	x := wordsAt
+// bands are the line of an item, and more lines if its words take them.
+func (i Item) bands(style Style) []band {
+	x, height := resultNames+88, 48
 	if i.Card < card.Kinds {
-		c.putCard(i.Card, style, resultCard, x, top-5)
-		x += resultCard.width + 16
+		x, height = x+resultCard.width+16, 62
 	}
-	words, size := medium.shrink(i.Words, lineSize, smallSize, float64(resultRight-x))
-	medium.print(c, words, float64(x), float64(top+36), size, paper)
+	_, size := medium.shrink(i.Words, lineSize, leastLine, float64(resultRight-x))
+	lines := medium.lines(i.Words, size, float64(resultRight-x))
+	bands := []band{{height, func(c *canvas, top int) {
+		top += (height - 48) / 2
+		if i.PartyTag != "" {
+			drawTag(c, i.Party, i.PartyTag, resultLeft, top+6, tagWidth(i.PartyTag))
+		}
+		bold.print(c, i.Points, resultNames, float64(top+37), lineSize, paper)
+		if i.Card < card.Kinds {
+			c.putCard(i.Card, style, resultCard, x-resultCard.width-16, top-5)
+		}
+		medium.print(c, lines[0], float64(x), float64(top+36), size, paper)
+	}}}
+	for _, line := range lines[1:] {
+		bands = append(bands, band{36, func(c *canvas, top int) { medium.print(c, line, float64(x), float64(top+24), size, paper) }})
+	}
+	return bands
 }
 
 // wrapped is a text over the whole width, in as many lines as it takes.
 func wrapped(t *typeface, text string, colour rgb) (bands []band) {
-	const size = lineSize
-	for len(text) > 0 {
-		line, rest := t.wrap(text, size, resultWidth)
-		bands, text = append(bands, band{46, func(c *canvas, top int) { t.print(c, line, resultLeft, float64(top+34), size, colour) }}), rest
+	for _, line := range t.lines(text, lineSize, resultWidth) {
+		bands = append(bands, band{46, func(c *canvas, top int) { t.print(c, line, resultLeft, float64(top+34), lineSize, colour) }})
 	}
 	return bands
+}
+
+// lines breaks a text into lines that fit a width, one at least.
+func (t *typeface) lines(text string, size, width float64) (lines []string) {
+	for more := true; more; more = text != "" {
+		var line string
+		line, text = t.wrap(text, size, width)
+		lines = append(lines, line)
+	}
+	return lines
 }
 
 // wrap returns the words that fit a width, and the rest. A word that is too long alone is shortened.

@@ -103,6 +103,18 @@ func TestAResultIsSmallAndAlwaysTheSame(t *testing.T) {
 	}
 }
 
+// The reason of a point is what people look for: its last words were cut off where it did not fit a line.
+func TestAllWordsOfAnItemShow(t *testing.T) {
+	with := func(trick string) []byte {
+		r := result()
+		r.Items[0].Words = "Doppelkopf: 40 Augen oder mehr in einem Stich (Maximiliane von der Heide, Stich " + trick + ")"
+		return r.Render()
+	}
+	if bytes.Equal(with("2"), with("3")) {
+		t.Error("the trick of a Doppelkopf does not show")
+	}
+}
+
 // However long the words are and however the Augen fall, everything has its place, and words that are drawn stay within the margins.
 func TestAResultOfOverlongWords(t *testing.T) {
 	long := strings.Repeat("Wörter ", 30) + strings.Repeat("W", 200)
