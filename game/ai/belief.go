@@ -74,7 +74,9 @@ type held struct {
 // likelihoods say how likely a player was to play as they did, if they choose as the others do, and if they follow the rules of thumb.
 type likelihoods struct{ byOthers, byThumbs float64 }
 
-func newBeliefs(s *searcher) *beliefs { return &beliefs{s, habit.Watch(s.v), make(map[held]likelihoods)} }
+func newBeliefs(s *searcher) *beliefs {
+	return &beliefs{s, habit.Watch(s.v), make(map[held]likelihoods)}
+}
 
 // likelihoods finds them for each of the others, if this were the deal. The viewer gets 1.
 func (b *beliefs) likelihoods(g *game.Guess, deal *habit.Deal) (of [card.Seats]likelihoods) {

@@ -218,31 +218,11 @@ func TestWeightsBringPoints(t *testing.T) {
 	if !nightly {
 		t.Skip("takes ten minutes; KARLCHEN_NIGHTLY=1 runs it")
 	}
-	const deals = 150
-	compiled := compile(t, "ddv")
 	expert := ai.Player{Level: ai.Expert, Budget: 25 * time.Millisecond, Quiet: true}
-	players := [2]ai.Player{expert.With("uniform"), expert}
-	others := ai.Player{Level: ai.Simple, Quiet: true}
-	sum, squares := 0.0, 0.0
-	for n := range deals {
-		hands := deal(compiled, rand.New(rand.NewPCG(54, uint64(n))))
-		gain := 0.0
-		for seat := range card.Seat(card.Seats) {
-			for i, player := range players {
-				seats := [card.Seats]decider{others.Decide, others.Decide, others.Decide, others.Decide}
-				seats[seat] = player.Decide
-				setup := game.Setup{Rules: compiled, Hands: hands, Vorhand: card.Seat(n % card.Seats)}
-				r, _ := play(t, setup, seats, rand.New(rand.NewPCG(55, uint64(n))), unwatched).Result()
-				gain += float64(2*i-1) * float64(r.PointsOf(r.PartyOf(seat))) / card.Seats
-			}
-		}
-		sum += gain
-		squares += gain * gain
-	}
-	mean := sum / deals
-	deviation := math.Sqrt((squares/deals - mean*mean) / deals)
-	t.Logf("%+.3f ± %.3f points a game more than with deals that are all alike", mean, deviation)
-	if mean-2*deviation < 0 {
-		t.Errorf("%+.3f ± %.3f points a game are too few", mean, deviation)
+	uniform, others := expert.With("uniform"), ai.Player{Level: ai.Simple, Quiet: true}
+	_, gain, deviation := improvement(t, fair(uniform.Decide), fair(expert.Decide), others.Decide, 150)
+	t.Logf("%+.3f ± %.3f points a game more than with deals that are all alike", gain, deviation)
+	if gain-2*deviation < 0 {
+		t.Errorf("%+.3f ± %.3f points a game are too few", gain, deviation)
 	}
 }
