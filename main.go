@@ -176,113 +176,155 @@ func (s serve) Run(io cli.IO) error {
 		}
 	}()
 	var page *sandbox.Server
-	var memory discord.Memory = store
 	if s.Token == "" {
-		options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log}
-		page, err = sandbox.New(options)
-		if errors.Is(err, syscall.EADDRINUSE) { // without its usual port the sandbox takes any free one
-			options.Addr = ""
-			page, err = sandbox.New(options)
-		}
-		if err != nil {
+		if page, err = s.openSandbox(log); err != nil {
 			return failure{err}
 		}
 		defer page.Close()
-		page.Start()
 		s.Token, s.API = sandboxToken, page.APIURL()
-		memory = nil // this Discord starts with the process and knows nothing of the bot yet
 		fmt.Fprintf(io.Out, "\nNo DISCORD_TOKEN, so here is a Discord in miniature. Open this page and play:\n\n    %s\n\n", page.URL())
 	}
-
-	monitor, bot := health.New(), commands.New(log)
-	bot.Elsewhere = shards.First > 0 // the process with shard 0 registers the commands
-	bot.Observe, bot.Budget, bot.Show.OnShown = monitor.Interaction, commands.NewBudget(s.Clicks), monitor.Shown
-	client, err := discord.New(discord.Config{
-		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: bot.Handle, Apology: bot.Apology, Observe: monitor.Request,
-		Guilds: bot.Show.GuildsHere, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost, Memory: memory,
-	})
+	p, err := s.assemble(store, shards, page, log)
 	if err != nil {
 		return failure{err}
 	}
+	if s.Health != "" {
+		if err := p.monitor.Serve(ctx, s.Health, p.probe()); err != nil {
+			return failure{err}
+		}
+	}
+	go s.Keeping.Run(ctx, store, log)
+	if err := p.run(ctx); err != nil {
+		return failure{err}
+	}
+	return nil
+}
+
+// openSandbox starts a Discord in miniature. Without its usual port it takes any free one.
+func (s serve) openSandbox(log *slog.Logger) (*sandbox.Server, error) {
+	options := sandbox.Options{Addr: s.Sandbox, StateFile: filepath.Join(s.Data, "sandbox.jsonl"), Token: sandboxToken, Logger: log}
+	page, err := sandbox.New(options)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		options.Addr = ""
+		page, err = sandbox.New(options)
+	}
+	if err != nil {
+		return nil, err
+	}
+	page.Start()
+	return page, nil
+}
+
+// program is what runs: who talks with Discord, and what they talk about.
+type program struct {
+	log       *slog.Logger
+	store     *storage.Store
+	monitor   *health.Monitor
+	client    *discord.Client
+	bot       *commands.Bot
+	tables    *table.Manager
+	games     *archive.Archive
+	weekly    *leagues.Service
+	gathering *gather.Service
+	days      *daily.Service
+	ledger    *jobs.Ledger
+}
+
+// assemble puts the parts together and brings back what was going on. A page is the sandbox, or nil at Discord itself.
+func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandbox.Server, log *slog.Logger) (*program, error) {
+	p := &program{log: log, store: store, monitor: health.New(), bot: commands.New(log)}
+	p.bot.Elsewhere = shards.First > 0 // the process with shard 0 registers the commands
+	p.bot.Observe, p.bot.Budget, p.bot.Show.OnShown = p.monitor.Interaction, commands.NewBudget(s.Clicks), p.monitor.Shown
+	config := discord.Config{
+		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: p.bot.Handle, Apology: p.bot.Apology, Observe: p.monitor.Request,
+		Guilds: p.bot.Show.GuildsHere, Deleted: p.bot.Show.ChannelDeleted, EmojisLost: p.bot.Show.EmojisLost, Memory: store,
+	}
+	var ahead time.Duration
+	var err error
+	if page != nil {
+		config.Memory = nil // this Discord starts with the process and knows nothing of the bot yet
+		if ahead, err = store.Ahead(); err != nil {
+			return nil, err
+		}
+	}
+	if p.client, err = discord.New(config); err != nil {
+		return nil, err
+	}
 	people := settings.New(store)
 	person := func(user string) settings.Person {
-		p, err := people.Person(user)
+		wishes, err := people.Person(user)
 		if err != nil { // then the defaults apply to them
 			log.Error("the settings of a person could not be read", "error", err)
 		}
-		return p
+		return wishes
 	}
-	// Leagues use the calendar of their jobs, which only the sandbox can move.
-	var ledger *jobs.Ledger
-	games, weekly := archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return ledger.Now() }})
-	tables := table.NewManager(table.Config{
-		Store: store, Publisher: weekly.Watch(bot.Show), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: weekly.Admits,
+	// Everything that has dates uses the calendar of the jobs, which only the sandbox can move.
+	now := func() time.Time { return p.ledger.Now() }
+	p.games, p.weekly = archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: now})
+	p.tables = table.NewManager(table.Config{
+		Store: store, Publisher: p.weekly.Watch(p.bot.Show), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: p.weekly.Admits,
 		MostPlaces: 25, MostTables: 1000,
 	})
-	days := daily.New(daily.Config{Store: store, Log: log, Now: weekly.Now})
-	games.Over, games.Now, games.Leave, games.Shared = days.TaskOver(weekly.TaskOver), weekly.Now, weekly.Forget, gather.About
-	gathering := gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: weekly.Now})
-	var ahead time.Duration
+	p.days = daily.New(daily.Config{Store: store, Log: log, Now: now})
+	p.games.Over, p.games.Now, p.games.Leave, p.games.Shared = p.days.TaskOver(p.weekly.TaskOver), now, p.weekly.Forget, gather.About
+	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: now})
+	handlers := p.weekly.Handlers()
+	maps.Copy(handlers, p.gathering.Handlers())
+	p.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: ahead, AwaitOthers: p.weekly.AwaitQuiet})
 	if page != nil {
-		if ahead, err = store.Ahead(); err != nil {
-			return failure{err}
-		}
+		page.SetCalendar(p.ledger)
 	}
-	handlers := weekly.Handlers()
-	maps.Copy(handlers, gathering.Handlers())
-	ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: ahead, AwaitOthers: weekly.AwaitQuiet})
-	if page != nil {
-		page.SetCalendar(ledger)
+	p.begin()
+	return p, nil
+}
+
+// begin brings back what was going on when the program ended. What cannot be brought back stays in the store.
+func (p *program) begin() {
+	p.weekly.Begin(p.ledger, p.tables)
+	p.gathering.Begin(p.ledger, p.tables)
+	if err := p.weekly.WatchCases(); err != nil {
+		p.log.Error("protests and late lists from before may stay undecided", "error", err)
 	}
-	weekly.Begin(ledger, tables)
-	gathering.Begin(ledger, tables)
-	if err := weekly.WatchCases(); err != nil {
-		log.Error("protests and late lists from before may stay undecided", "error", err)
+	p.days.Begin(p.tables)
+	p.bot.Daily = p.days
+	p.bot.Begin(p.client, p.tables, p.store, p.games, p.weekly, p.gathering)
+	if err := p.tables.Load(); err != nil {
+		p.log.Error("some tables could not be brought back; karlchen check says more", "error", err)
 	}
-	days.Begin(tables)
-	bot.Daily = days
-	bot.Begin(client, tables, store, games, weekly, gathering)
-	if err := tables.Load(); err != nil {
-		log.Error("some tables could not be brought back; karlchen check says more", "error", err)
+}
+
+// probe is what operators may ask.
+func (p *program) probe() health.Probe {
+	return health.Probe{
+		Connected: p.client.Connections, Identifies: func() health.Identifies { return health.Identifies(p.client.Identifies()) },
+		Tables: p.tables.Count, Store: p.store.Ping, Invalid: p.client.InvalidRequests,
 	}
-	if s.Health != "" {
-		probe := health.Probe{
-			Connected: client.Connections, Identifies: func() health.Identifies { return health.Identifies(client.Identifies()) },
-			Tables: tables.Count, Store: store.Ping, Invalid: client.InvalidRequests,
-		}
-		if err := monitor.Serve(ctx, s.Health, probe); err != nil {
-			return failure{err}
-		}
-	}
-	go bot.Register(ctx)
-	go games.Run(ctx, log)
-	go s.Keeping.Run(ctx, store, log)
+}
+
+// run works until the context ends, and tells the tables then.
+func (p *program) run(ctx context.Context) error {
+	go p.bot.Register(ctx)
+	go p.games.Run(ctx, p.log)
 	go func() {
-		if err := store.AddSums(ctx); err != nil && ctx.Err() == nil {
-			log.Error("the rows of an older version have no checksums", "error", err)
+		if err := p.store.AddSums(ctx); err != nil && ctx.Err() == nil {
+			p.log.Error("the rows of an older version have no checksums", "error", err)
 		}
 	}()
 	working, rest := context.WithCancel(ctx)
 	defer rest()
 	var work sync.WaitGroup
-	work.Go(func() { ledger.Run(working) })
-	work.Go(func() { weekly.Run(working) })
-	work.Go(func() { bot.Show.PostLeagues(working) })
-	work.Go(func() { gathering.Run(working) })
-	work.Go(func() { days.Run(working) })
-	work.Go(func() { bot.Show.ShowEvenings(working) })
-	err = client.Run(ctx)
+	for _, run := range []func(context.Context){p.ledger.Run, p.weekly.Run, p.bot.Show.PostLeagues, p.gathering.Run, p.days.Run, p.bot.Show.ShowEvenings} {
+		work.Go(func() { run(working) })
+	}
+	err := p.client.Run(ctx)
 	rest()
 	work.Wait() // running jobs finish; later ones stay in the store
-	tables.Close()
+	p.tables.Close()
 	last, cancel := context.WithTimeout(context.Background(), lastWords)
 	defer cancel()
-	bot.Show.AnnounceRestart(last)
-	bot.Show.Close(last)
-	if err != nil {
-		return failure{err}
-	}
-	return nil
+	p.bot.Show.AnnounceRestart(last)
+	p.bot.Show.Close(last)
+	return err
 }
 
 // lastWords is how long the program may take to update messages when it ends.
