@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"net/http"
 	"slices"
@@ -430,79 +431,91 @@ type faultsForm struct {
 	MayMentionEveryone *bool `json:"may_mention_everyone"`
 }
 
-// serveHTTP is POST /faults: the same for people, with curl or from the page.
+// serveHTTP is POST /faults: the same for people, with curl or from the page. A form with a mistake changes nothing.
 func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	var form faultsForm
 	decoder := json.NewDecoder(r.Body)
 	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&form); err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
-		return
+	err := decoder.Decode(&form)
+	if err == nil {
+		err = form.check()
 	}
+	switch {
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusBadRequest)
+	case !form.apply(f):
+		http.Error(w, "no such message, channel or role", http.StatusNotFound)
+	default:
+		w.WriteHeader(http.StatusNoContent)
+	}
+}
+
+// check returns what is wrong with the form.
+func (form *faultsForm) check() error {
+	isError := func(status int) bool { return status >= 400 && status <= 599 }
+	isCode := func(code int) bool { return code >= 4000 && code <= 4014 }
+	may := func(word string, known ...string) bool { return word == "" || slices.Contains(known, word) }
+	switch thread, identifies := form.Thread, form.Identifies; {
+	case form.Fail != nil && !isError(form.Fail.Status):
+		return errors.New("fail.status must be from 400 to 599")
+	case thread != nil && thread.Status != 0 && !isError(thread.Status):
+		return errors.New("thread.status must be from 400 to 599")
+	case identifies != nil && identifies.Code != 0 && !isCode(identifies.Code):
+		return errors.New("refuse_identifies.code must be from 4000 to 4014")
+	case !may(form.Gateway, "drop", "reconnect", "invalid", "invalid_resumable"):
+		return errors.New(`gateway must be "drop", "reconnect", "invalid" or "invalid_resumable"`)
+	case !may(form.Identify, "refuse", "accept"):
+		return errors.New(`identify must be "refuse" or "accept"`)
+	case !may(form.Resume, "ignore", "accept"):
+		return errors.New(`resume must be "ignore" or "accept"`)
+	}
+	return nil
+}
+
+// apply sets the faults, and reports whether everything was found that they name.
+func (form *faultsForm) apply(f *Faults) bool {
+	form.applyToRequests(f)
+	form.applyToGateway(f)
 	found := true
-	if form.Fail != nil {
-		if form.Fail.Status < 400 || form.Fail.Status > 599 {
-			http.Error(w, "fail.status must be from 400 to 599", http.StatusBadRequest)
-			return
+	find := func(id string, by func(string) bool) {
+		if id != "" {
+			found = by(id) && found
 		}
+	}
+	find(form.DeleteMessage, f.DeleteMessage)
+	find(form.DeleteChannel, f.DeleteChannel)
+	find(form.DeleteRole, f.DeleteRole)
+	find(form.Archive, f.Archive)
+	if form.Become != nil {
+		found = f.Become(form.Become.Channel, form.Become.Kind) && found
+	}
+	if form.MayMentionEveryone != nil {
+		f.MayMentionEveryone(*form.MayMentionEveryone)
+	}
+	if form.Deny != nil {
+		found = f.Deny(form.Deny.Channel, form.Deny.Permissions) && found
+	}
+	return found
+}
+
+func (form *faultsForm) applyToRequests(f *Faults) {
+	if form.Fail != nil {
 		f.FailNext(form.Fail.Times, form.Fail.Status)
 	}
 	if t := form.Thread; t != nil {
-		if t.Status != 0 && (t.Status < 400 || t.Status > 599) {
-			http.Error(w, "thread.status must be from 400 to 599", http.StatusBadRequest)
-			return
-		}
-		f.TroubleNextThread(time.Duration(t.DelayMillis)*time.Millisecond, t.Status)
+		f.TroubleNextThread(millis(t.DelayMillis), t.Status)
 	}
 	if form.LoseAnswers > 0 {
 		f.LoseAnswers(form.LoseAnswers)
 	}
 	if form.LatencyMillis != nil {
-		f.Latency(time.Duration(*form.LatencyMillis) * time.Millisecond)
+		f.Latency(millis(*form.LatencyMillis))
 	}
 	if form.Double {
 		f.DoubleNext()
 	}
 	if form.DelayMillis > 0 {
-		f.DelayNext(time.Duration(form.DelayMillis) * time.Millisecond)
-	}
-	switch form.Gateway {
-	case "":
-	case "drop":
-		f.DropGateway()
-	case "reconnect":
-		f.Reconnect()
-	case "invalid", "invalid_resumable":
-		f.InvalidateSession(form.Gateway == "invalid_resumable")
-	default:
-		http.Error(w, `gateway must be "drop", "reconnect", "invalid" or "invalid_resumable"`, http.StatusBadRequest)
-		return
-	}
-	switch form.Identify {
-	case "":
-	case "refuse", "accept":
-		f.RefuseIdentify(form.Identify == "refuse")
-	default:
-		http.Error(w, `identify must be "refuse" or "accept"`, http.StatusBadRequest)
-		return
-	}
-	switch form.Resume {
-	case "":
-	case "ignore", "accept":
-		f.IgnoreResume(form.Resume == "ignore")
-	default:
-		http.Error(w, `resume must be "ignore" or "accept"`, http.StatusBadRequest)
-		return
-	}
-	if i := form.Identifies; i != nil {
-		if i.Code != 0 && (i.Code < 4000 || i.Code > 4014) {
-			http.Error(w, "refuse_identifies.code must be from 4000 to 4014", http.StatusBadRequest)
-			return
-		}
-		f.RefuseNextIdentifies(i.Times, i.Code)
-	}
-	if form.IgnoreResumes > 0 {
-		f.IgnoreNextResumes(form.IgnoreResumes)
+		f.DelayNext(millis(form.DelayMillis))
 	}
 	if form.RefusePictures != nil {
 		f.RefusePictures(form.RefusePictures...)
@@ -513,30 +526,30 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	if form.LoseEmojis {
 		f.LoseEmojis()
 	}
-	if form.DeleteMessage != "" {
-		found = f.DeleteMessage(form.DeleteMessage) && found
+}
+
+func millis(n int) time.Duration { return time.Duration(n) * time.Millisecond }
+
+// applyToGateway breaks the connection last, when it is set how the next one goes.
+func (form *faultsForm) applyToGateway(f *Faults) {
+	if form.Identify != "" {
+		f.RefuseIdentify(form.Identify == "refuse")
 	}
-	if form.DeleteChannel != "" {
-		found = f.DeleteChannel(form.DeleteChannel) && found
+	if form.Resume != "" {
+		f.IgnoreResume(form.Resume == "ignore")
 	}
-	if form.DeleteRole != "" {
-		found = f.DeleteRole(form.DeleteRole) && found
+	if form.Identifies != nil {
+		f.RefuseNextIdentifies(form.Identifies.Times, form.Identifies.Code)
 	}
-	if form.Archive != "" {
-		found = f.Archive(form.Archive) && found
+	if form.IgnoreResumes > 0 {
+		f.IgnoreNextResumes(form.IgnoreResumes)
 	}
-	if form.Become != nil {
-		found = f.Become(form.Become.Channel, form.Become.Kind) && found
+	switch form.Gateway {
+	case "drop":
+		f.DropGateway()
+	case "reconnect":
+		f.Reconnect()
+	case "invalid", "invalid_resumable":
+		f.InvalidateSession(form.Gateway == "invalid_resumable")
 	}
-	if form.MayMentionEveryone != nil {
-		f.MayMentionEveryone(*form.MayMentionEveryone)
-	}
-	if form.Deny != nil {
-		found = f.Deny(form.Deny.Channel, form.Deny.Permissions) && found
-	}
-	if !found {
-		http.Error(w, "no such message, channel or role", http.StatusNotFound)
-		return
-	}
-	w.WriteHeader(http.StatusNoContent)
 }

@@ -253,12 +253,15 @@ func TestFaultsForPeople(t *testing.T) {
 		t.Error(err)
 	}
 	for body, want := range map[string]int{
-		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"identify":"explode"}`: 400, `{"resume":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
+		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"fail":{"times":1,"status":503},"gateway":"explode"}`: 400, `{"identify":"explode"}`: 400, `{"resume":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
 		`{"thread":{"status":200}}`: 400, `{"refuse_identifies":{"times":1,"code":9}}`: 400,
 		`{"delete_message":"1"}`: 404, `{"delete_channel":"1"}`: 404, `{"delete_role":"1"}`: 404, `{"become":{"channel":"1","kind":5}}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
 	} {
 		if got := fault(body); got != want {
 			t.Errorf("%s: %d, want %d", body, got, want)
 		}
+	}
+	if a := rest(t, s, "GET", table, nil); a.status != 200 {
+		t.Errorf("a form with a mistake made a request fail: %d", a.status)
 	}
 }
