@@ -98,35 +98,44 @@ func (s *Soak) Run(std cli.IO) (err error) {
 	time.AfterFunc(patience, cancel)
 	playing.Wait()
 	samples := watching()
-	if err := p.end(os.Interrupt); err != nil {
-		w.fail(fmt.Errorf("the program ended with %w", err))
-	}
-	report, err := p.check()
-	w.fail(err)
-	if report.Running > 0 {
-		w.fail(fmt.Errorf("%d games are not at their end", report.Running))
-	}
-	w.fail(t.restoreAll())
+	t.tell(std.Out, samples, t.endAndCheck())
+	return errors.Join(w.faults...)
+}
 
-	say := func(what string, n any) { fmt.Fprintf(std.Out, "%-28s %10v\n", what, n) }
-	say("lists played", w.lists.Load())
+// endAndCheck ends the program, and looks at all that it has stored.
+func (t *troubles) endAndCheck() storage.Report {
+	if err := t.program.end(os.Interrupt); err != nil {
+		t.fail(fmt.Errorf("the program ended with %w", err))
+	}
+	report, err := t.program.check()
+	t.fail(err)
+	if report.Running > 0 {
+		t.fail(fmt.Errorf("%d games are not at their end", report.Running))
+	}
+	t.fail(t.restoreAll())
+	return report
+}
+
+// tell prints what happened.
+func (t *troubles) tell(to io.Writer, samples []sample, report storage.Report) {
+	say := func(what string, n any) { fmt.Fprintf(to, "%-28s %10v\n", what, n) }
+	say("lists played", t.lists.Load())
 	say("games in the database", report.Games)
-	say("clicks", w.clicks.Load())
+	say("clicks", t.clicks.Load())
 	for _, k := range t.all {
 		say(k.name, k.times)
 	}
-	for _, g := range w.groups {
+	for _, g := range t.groups {
 		say("longest wait in #"+g.channel, g.longest.Round(time.Second))
 		if g.longest > mostStandstill {
-			w.fail(fmt.Errorf("the people of #%s waited %v for their game to go on", g.channel, g.longest.Round(time.Second)))
+			t.fail(fmt.Errorf("the people of #%s waited %v for their game to go on", g.channel, g.longest.Round(time.Second)))
 		}
 	}
-	fmt.Fprintln(std.Out, "time, memory in MiB, goroutines, database in KiB")
+	fmt.Fprintln(to, "time, memory in MiB, goroutines, database in KiB")
 	for _, x := range samples {
-		fmt.Fprintf(std.Out, "%8s %8d %8d %8d\n", x.at.Round(time.Second), x.memory>>20, x.goroutines, x.file>>10)
+		fmt.Fprintf(to, "%8s %8d %8d %8d\n", x.at.Round(time.Second), x.memory>>20, x.goroutines, x.file>>10)
 	}
-	w.fail(flat(samples, report.Games))
-	return errors.Join(w.faults...)
+	t.fail(flat(samples, report.Games))
 }
 
 // world is what all groups share.
