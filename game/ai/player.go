@@ -17,9 +17,9 @@ type Level uint8
 const (
 	Random Level = iota // any legal action, for tests
 	Simple              // rules of thumb
-	Medium              // a tuned evaluation
-	Strong              // search, in which all play on by rules of thumb and habits
-	Expert              // more of it, with learned skill
+	Medium              // a very short search, in which all play on by rules of thumb
+	Strong              // a long one, in which they also follow habits
+	Expert              // a longer one, with learned skill
 
 	levels
 )
