@@ -215,7 +215,7 @@ func (s serve) openSandbox(log *slog.Logger) (*sandbox.Server, error) {
 	return page, nil
 }
 
-// program is what runs: who talks with Discord, and what they talk about.
+// program has the parts of the running bot.
 type program struct {
 	log       *slog.Logger
 	store     *storage.Store
@@ -230,7 +230,7 @@ type program struct {
 	ledger    *jobs.Ledger
 }
 
-// assemble puts the parts together and brings back what was going on. A page is the sandbox, or nil at Discord itself.
+// assemble puts the parts together and resumes the tables and leagues in the store. The page is the sandbox, or nil at Discord itself.
 func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandbox.Server, log *slog.Logger) (*program, error) {
 	p := &program{log: log, store: store, monitor: health.New(), bot: commands.New(log)}
 	p.bot.Elsewhere = shards.First > 0 // the process with shard 0 registers the commands
@@ -274,12 +274,12 @@ func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandb
 	if page != nil {
 		page.SetCalendar(p.ledger)
 	}
-	p.begin()
+	p.resume()
 	return p, nil
 }
 
-// begin brings back what was going on when the program ended. What cannot be brought back stays in the store.
-func (p *program) begin() {
+// resume continues the tables, leagues and dates of the last run. The store keeps everything that cannot be resumed.
+func (p *program) resume() {
 	p.weekly.Begin(p.ledger, p.tables)
 	p.gathering.Begin(p.ledger, p.tables)
 	if err := p.weekly.WatchCases(); err != nil {
@@ -293,7 +293,7 @@ func (p *program) begin() {
 	}
 }
 
-// probe is what operators may ask.
+// probe answers the questions of operators.
 func (p *program) probe() health.Probe {
 	return health.Probe{
 		Connected: p.client.Connections, Identifies: func() health.Identifies { return health.Identifies(p.client.Identifies()) },
@@ -301,7 +301,7 @@ func (p *program) probe() health.Probe {
 	}
 }
 
-// run works until the context ends, and tells the tables then.
+// run serves until the context ends, and then announces the restart at the tables.
 func (p *program) run(ctx context.Context) error {
 	go p.bot.Register(ctx)
 	go p.games.Run(ctx, p.log)

@@ -431,7 +431,7 @@ type faultsForm struct {
 	MayMentionEveryone *bool `json:"may_mention_everyone"`
 }
 
-// serveHTTP is POST /faults: the same for people, with curl or from the page. A form with a mistake changes nothing.
+// serveHTTP answers POST /faults, with which people set faults by curl or from the page. A form with a mistake changes nothing.
 func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 	var form faultsForm
 	decoder := json.NewDecoder(r.Body)
@@ -454,7 +454,7 @@ func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
 func (form *faultsForm) check() error {
 	isError := func(status int) bool { return status >= 400 && status <= 599 }
 	isCode := func(code int) bool { return code >= 4000 && code <= 4014 }
-	may := func(word string, known ...string) bool { return word == "" || slices.Contains(known, word) }
+	isKnown := func(word string, known ...string) bool { return word == "" || slices.Contains(known, word) }
 	switch thread, identifies := form.Thread, form.Identifies; {
 	case form.Fail != nil && !isError(form.Fail.Status):
 		return errors.New("fail.status must be from 400 to 599")
@@ -462,11 +462,11 @@ func (form *faultsForm) check() error {
 		return errors.New("thread.status must be from 400 to 599")
 	case identifies != nil && identifies.Code != 0 && !isCode(identifies.Code):
 		return errors.New("refuse_identifies.code must be from 4000 to 4014")
-	case !may(form.Gateway, "drop", "reconnect", "invalid", "invalid_resumable"):
+	case !isKnown(form.Gateway, "drop", "reconnect", "invalid", "invalid_resumable"):
 		return errors.New(`gateway must be "drop", "reconnect", "invalid" or "invalid_resumable"`)
-	case !may(form.Identify, "refuse", "accept"):
+	case !isKnown(form.Identify, "refuse", "accept"):
 		return errors.New(`identify must be "refuse" or "accept"`)
-	case !may(form.Resume, "ignore", "accept"):
+	case !isKnown(form.Resume, "ignore", "accept"):
 		return errors.New(`resume must be "ignore" or "accept"`)
 	}
 	return nil

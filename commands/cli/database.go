@@ -33,10 +33,10 @@ const starting = 3 * time.Second
 
 // Run makes the backup.
 func (b Backup) Run(io IO) error {
-	began, err := time.Now(), b.make()
+	began, err := time.Now(), b.copyDatabase()
 	for errors.Is(err, errNoBackups) && time.Since(began) < starting {
 		time.Sleep(starting / 100)
-		err = b.make()
+		err = b.copyDatabase()
 	}
 	if err != nil {
 		return inputError(io, err)
@@ -45,8 +45,8 @@ func (b Backup) Run(io IO) error {
 	return nil
 }
 
-// make copies the database, or asks the bot that uses it to do so.
-func (b Backup) make() error {
+// copyDatabase copies the database, or asks the bot that uses it for a copy.
+func (b Backup) copyDatabase() error {
 	store, err := openExisting(b.Data)
 	var locked *storage.LockedError
 	if errors.As(err, &locked) {
@@ -152,7 +152,7 @@ func ServeBackups(ctx context.Context, store *storage.Store, data string) error 
 	return nil
 }
 
-// errNoBackups is the error of a database that somebody uses who hands out no backup.
+// errNoBackups says that another program uses the database and serves no backups.
 var errNoBackups = errors.New("the bot that uses the database hands out no backup")
 
 // fetchBackup asks a running bot for a backup.

@@ -98,11 +98,11 @@ func (s *Soak) Run(std cli.IO) (err error) {
 	time.AfterFunc(patience, cancel)
 	playing.Wait()
 	samples := watching()
-	t.tell(std.Out, samples, t.endAndCheck())
+	t.printReport(std.Out, samples, t.endAndCheck())
 	return errors.Join(w.faults...)
 }
 
-// endAndCheck ends the program, and looks at all that it has stored.
+// endAndCheck ends the program and checks its database and the latest backups.
 func (t *troubles) endAndCheck() storage.Report {
 	if err := t.program.end(os.Interrupt); err != nil {
 		t.fail(fmt.Errorf("the program ended with %w", err))
@@ -116,8 +116,8 @@ func (t *troubles) endAndCheck() storage.Report {
 	return report
 }
 
-// tell prints what happened.
-func (t *troubles) tell(to io.Writer, samples []sample, report storage.Report) {
+// printReport prints the figures of the soak.
+func (t *troubles) printReport(to io.Writer, samples []sample, report storage.Report) {
 	say := func(what string, n any) { fmt.Fprintf(to, "%-28s %10v\n", what, n) }
 	say("lists played", t.lists.Load())
 	say("games in the database", report.Games)
@@ -142,7 +142,7 @@ func (t *troubles) tell(to io.Writer, samples []sample, report storage.Report) {
 type world struct {
 	program *program
 	ctx     context.Context
-	news    io.Writer // how it goes, and what must not happen as soon as it does
+	news    io.Writer // receives the progress, and each fault as soon as it happens
 	groups  []*group
 	ending  atomic.Bool // nobody begins a list any more
 	lists   atomic.Int64
@@ -163,7 +163,7 @@ func (t *troubles) tellProgress() {
 			return
 		case <-time.After(progressEvery):
 		}
-		killed, others := t.sofar()
+		killed, others := t.countTroubles()
 		fmt.Fprintf(t.news, "killed %d times, %d other troubles\n", killed, others)
 		for _, g := range t.groups {
 			g.mu.Lock()

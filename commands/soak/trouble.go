@@ -129,8 +129,8 @@ func (t *troubles) mayBreakGateway() bool {
 	return true
 }
 
-// sofar says how often the program was killed, and how often other things went wrong.
-func (t *troubles) sofar() (killed, others int) {
+// countTroubles returns how often the program was killed, and how often other things went wrong.
+func (t *troubles) countTroubles() (killed, others int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, k := range t.all {
@@ -145,7 +145,7 @@ func (t *troubles) sofar() (killed, others int) {
 
 // enough reports whether the program was killed, and other things went wrong, as often as the soak wants.
 func (t *troubles) enough() bool {
-	killed, others := t.sofar()
+	killed, others := t.countTroubles()
 	return killed >= t.wanted.Kills && others >= t.wanted.Faults
 }
 

@@ -60,11 +60,11 @@ func (p Player) ByHabits() Player {
 type beliefs struct {
 	s      *searcher
 	course *habit.Course
-	// known are the likelihoods that were found: with few cards left, a seat holds the same ones in many deals.
+	// known keeps the likelihoods of this search: with few cards left, a seat holds the same cards in many deals.
 	known map[held]likelihoods
 }
 
-// held is what the likelihoods of a player's cards depend on.
+// held has everything that the likelihoods of a player depend on.
 type held struct {
 	seat card.Seat
 	hand card.Set
@@ -78,9 +78,9 @@ func newBeliefs(s *searcher) *beliefs {
 	return &beliefs{s, habit.Watch(s.v), make(map[held]likelihoods)}
 }
 
-// likelihoods finds them for each of the others, if this were the deal. The viewer gets 1.
+// likelihoods returns those of each player in this deal. The viewer gets 1.
 func (b *beliefs) likelihoods(g *game.Guess, deal *habit.Deal) (of [card.Seats]likelihoods) {
-	var byThumbs [card.Seats]float64 // of all seats at once, when the first one needs it
+	var byThumbs [card.Seats]float64 // 0 until a seat needs it, then of all seats
 	viewer := b.s.v.Seat()
 	of[viewer] = likelihoods{1, 1}
 	for seat := viewer.Plus(1); seat != viewer; seat = seat.Plus(1) {
