@@ -429,3 +429,23 @@ func TestAGameIsReviewed(t *testing.T) {
 	ben.walks(ben.says("replay", person.Options{"game": "1"}, "#1"), route.RecordReview, "%")
 	anna.walks(m, route.RecordReview, "Entscheidungen")
 }
+
+// The review is one click away from a player's own result, in a message of its own: the page of the game stays for the next one.
+func TestAPlayerReviewsTheirGameFromItsResult(t *testing.T) {
+	w := newWorld(t)
+	anna := talk{w, w.people[0]}
+	w.playAlone(anna.p, 1)
+	result, err := anna.p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := shown(m, route.RecordJudge); return ok && m.Ephemeral() })
+	if err != nil {
+		t.Fatalf("no result leads to a review: %v\n%s", err, w.log)
+	}
+	anna.records(result, route.RecordJudge)
+	m := anna.reads("Entscheidungen")
+	if m.ID == result.ID {
+		t.Errorf("the review stands in place of the result: %s", m.Text())
+	}
+	if now, err := anna.p.WaitMessage(w.ctx, func(now person.Message) bool { return now.ID == result.ID }); err != nil || now.Text() != result.Text() {
+		t.Errorf("the result has changed: %v\n%s", err, now.Text())
+	}
+	anna.presses(m, route.RecordFrom.ID(route.Moment{Record: 1, From: card.NoSeat}), "Schritt 0 von")
+}

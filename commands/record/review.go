@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/review"
 )
 
@@ -25,8 +26,18 @@ const (
 // reviewWithin is how long somebody waits for a review. One takes seconds, unless tables and other reviews come first.
 const reviewWithin = 10 * time.Minute
 
-// reviewRecord shows the review of a game. The first time it is made in the idle moments of the pool, and follows the answer.
+// reviewRecord shows the review of a game in place of its replay.
 func reviewRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
+	return answerReview(c, p, c.Redraw)
+}
+
+// judgeRecord shows the review of a game in a message of its own.
+func judgeRecord(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+	return answerReview(c, route.Moment{Record: p.Record, From: card.NoSeat}, c.Reply)
+}
+
+// answerReview answers with the review of a game. The first time it is made in the idle moments of the pool, and follows the answer.
+func answerReview(c *serve.Click, p route.Moment, answer func(discord.Message) discord.Response) (discord.Response, error) {
 	g, err := findRecord(c, p.Record)
 	if err != nil {
 		return nil, err
@@ -43,7 +54,7 @@ func reviewRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Re
 		if err != nil {
 			return nil, err
 		}
-		return c.Redraw(m), nil
+		return answer(m), nil
 	}
 	work, err := newReview(g)
 	if err != nil {
@@ -72,7 +83,7 @@ func reviewRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Re
 			c.Log.Warn("a review could not be shown", "guild", c.GuildID, "game", p.Record, "error", err)
 		}
 	}
-	return c.Redraw(view.Reviewing(g, p, c.Loc)), err
+	return answer(view.Reviewing(g, p, c.Loc)), err
 }
 
 // newReview begins the review of a game.

@@ -26,6 +26,7 @@ var Routes = []serve.Row{
 	serve.On(route.RecordOpen, func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 		return showRecord(c, p.Record)
 	}),
+	serve.On(route.RecordJudge, judgeRecord).Heavy(),
 	serve.On(route.RecordPick, pickRecord),
 	serve.On(route.RecordFirst, walkRecord(route.RecordFirst, view.MainRow)),
 	serve.On(route.RecordTrick, walkRecord(route.RecordTrick, view.MainRow)),

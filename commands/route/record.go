@@ -36,6 +36,7 @@ var Charts = []string{ChartCurve, ChartCalls, ChartSoli}
 // The replay of a record.
 var (
 	RecordOpen  = path[Record]("record/open/{record}")                     // in a message of its own
+	RecordJudge = path[Record]("record/judge/{record}")                    // the review, in a message of its own
 	RecordPick  = path[None]("record/pick")                                // select: the number of a game
 	RecordFirst = path[Moment]("record/first/{record}/{step}/{from:seat}") // of former versions, whose messages stay open; so is RecordLast
 	RecordTrick = path[Moment]("record/trick/{record}/{step}/{from:seat}") // back to the end of the trick before

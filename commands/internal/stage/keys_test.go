@@ -189,7 +189,7 @@ func enumerated() map[string][]string {
 	}
 	sets["stats.row."] = []string{"games", "won", "points", "average", "soli", "re", "kontra", "foxes", "karlchen", "doppelkopf"}
 	for _, p := range route.Patterns() {
-		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last"}, name) { // menus, a modal, and buttons of former versions
+		if name, ok := strings.CutPrefix(p.Name(), "record/"); ok && !slices.Contains([]string{"pick", "jump", "case", "tell", "first", "last", "judge"}, name) { // menus, a modal, buttons of former versions, and another way to the review
 			add("replay.button.", name)
 		}
 	}

@@ -190,7 +190,7 @@ func (p panel) restBlocks() ([]discord.Block, []discord.File) {
 	if _, ok := p.s.Result(); !ok { // another engine played the game
 		return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil)), discord.Row{Buttons: buttons}}, nil
 	}
-	return p.resultBlocks(p.ownPointsLine(), p.redealLine(), buttons)
+	return p.resultBlocks(p.ownPointsLine(), p.redealLine(), append(buttons, p.reviewButtons()...))
 }
 
 // endedBlocks say how the last game and the list ended, and how to play another list.
@@ -201,7 +201,8 @@ func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 	if p.s.Secret() {
 		return p.resultBlocks("", "", append(p.dailyButtons(), p.recordButtons()...))
 	}
-	return p.resultBlocks(p.ownPointsLine(), "", append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet")))
+	buttons := append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet"))
+	return p.resultBlocks(p.ownPointsLine(), "", append(buttons, p.reviewButtons()...))
 }
 
 // ownPointsLine says how many points the person gets; empty if they sat out, or if the game does not count.

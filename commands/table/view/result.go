@@ -154,6 +154,15 @@ func (p printer) recordButtons() []discord.Button {
 	return buttons
 }
 
+// reviewButtons lead to the review of the last game, if its result is known.
+func (p printer) reviewButtons() []discord.Button {
+	numbers := p.s.Numbers()
+	if _, ok := p.s.Result(); !ok || len(numbers) == 0 || p.voidKind() != match.Counts {
+		return nil
+	}
+	return []discord.Button{face.RecordButton(p.Localizer, "review", route.RecordJudge, numbers[len(numbers)-1])}
+}
+
 // nextButton goes on from the game whose result is shown.
 func (p printer) nextButton() discord.Button {
 	b := p.button(discord.Success, route.Next, "button.next")
