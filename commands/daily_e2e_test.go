@@ -45,6 +45,8 @@ func TestTheDealOfTheDay(t *testing.T) {
 	anna.walks(anna.says("doko daily", nil, "noch nicht zu Ende"), route.DailyPlay, "Spiel 1 von 1")
 	plays(anna, 100)
 	m, c := w.waitFor(anna.p, route.Daily)
+	anna.records(m, route.RecordJudge)
+	anna.reads("Entscheidungen")
 	w.click(anna.p, m, c)
 	anna.reads("Noch hat sonst niemand")
 	anna.says("replay", person.Options{"game": "1"}, "Wiedergabe: Spiel #1")

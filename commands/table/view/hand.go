@@ -178,7 +178,7 @@ func (p panel) pauseBlocks() ([]discord.Block, []discord.File) {
 
 func (p panel) restBlocks() ([]discord.Block, []discord.File) {
 	if p.s.Secret() { // its result is not public
-		return p.resultBlocks("", p.redealLine(), p.resultButtons())
+		return p.resultBlocks("", p.redealLine(), append(p.resultButtons(), p.reviewButtons()...))
 	}
 	buttons := []discord.Button{p.nextButton(), p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	switch why := p.voidKind(); why {
@@ -199,7 +199,7 @@ func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 		return []discord.Block{face.Text(p.T("lobby.cancelled", nil), p.endingLine(), p.againLine())}, nil
 	}
 	if p.s.Secret() {
-		return p.resultBlocks("", "", append(p.dailyButtons(), p.recordButtons()...))
+		return p.resultBlocks("", "", slices.Concat(p.dailyButtons(), p.recordButtons(), p.reviewButtons()))
 	}
 	buttons := append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet"))
 	return p.resultBlocks(p.ownPointsLine(), "", append(buttons, p.reviewButtons()...))
