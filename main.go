@@ -260,12 +260,12 @@ func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandb
 	}
 	// Everything that has dates uses the calendar of the jobs, which only the sandbox can move.
 	now := func() time.Time { return p.ledger.Now() }
+	p.days = daily.New(daily.Config{Store: store, Log: log, Now: now})
 	p.games, p.weekly = archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: now})
 	p.tables = table.NewManager(table.Config{
-		Store: store, Publisher: p.weekly.Watch(p.bot.Show), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: p.weekly.Admits,
+		Store: store, Publisher: p.days.Watch(p.weekly.Watch(p.bot.Show)), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: p.weekly.Admits,
 		MostPlaces: 25, MostTables: 1000,
 	})
-	p.days = daily.New(daily.Config{Store: store, Log: log, Now: now})
 	p.games.Over, p.games.Now, p.games.Leave, p.games.Shared = p.days.TaskOver(p.weekly.TaskOver), now, p.weekly.Forget, gather.About
 	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: now})
 	handlers := p.weekly.Handlers()

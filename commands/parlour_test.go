@@ -92,11 +92,11 @@ func (p *parlour) boot() {
 	lots := rand.New(rand.NewPCG(p.seed, 2))
 	p.bot = commands.New(log)
 	p.bot.Observe = p.out.observe
+	p.days = daily.New(daily.Config{Store: p.store, Log: log, Now: time.Now, Level: "simple"})
 	p.tables = table.NewManager(table.Config{
-		Store: p.store, Publisher: p.bot.Show, Log: log, Pace: time.Second + 17*time.Microsecond, Level: "simple",
+		Store: p.store, Publisher: p.days.Watch(p.bot.Show), Log: log, Pace: time.Second + 17*time.Microsecond, Level: "simple",
 		NewSeed: func() game.Seed { return seedOf(p.seed) }, Lot: lots.Uint32N,
 	})
-	p.days = daily.New(daily.Config{Store: p.store, Log: log, Now: time.Now, Level: "simple"})
 	p.days.Begin(p.tables)
 	p.bot.Daily = p.days
 	games := archive.New(p.store.Store)

@@ -7,6 +7,7 @@
 //   - Nobody learns anything of a day's cards, nor of how others played them, before they have played them; see table.Task.
 //   - A person's results are among their settings: they are exported and deleted with these. A forgotten person does not play the same day again:
 //     until it is over a keyed fingerprint of their id stays, which tells nothing without the program's secret.
+//   - The board repeats the plays of the day in memory. A change of a play goes through Service.store, which changes both.
 package daily
 
 import (
@@ -80,6 +81,9 @@ type Play struct {
 	Streak int    `json:"streak,omitempty"` // how many days in a row are done, with this one
 }
 
+// isOpen reports whether the game may still be played to its end. The play of somebody without one is not.
+func (p Play) isOpen() bool { return p.Table != "" && !p.Done && !p.Missed }
+
 // ErrPlayed says that the person has played today already.
 var ErrPlayed = errors.New("the person has played today's deal")
 
@@ -90,6 +94,9 @@ type Service struct {
 
 	changing   locks.ByID // of a person, from reading their plays to writing them
 	forgetting sync.Mutex // held from reading a day's fingerprints to writing them; a person may be locked before
+
+	boards boards
+	ended  ended
 
 	mu   sync.Mutex
 	best map[string]*rehearsal // of recent days
@@ -234,7 +241,11 @@ func (s *Service) plays(user string) (plays []Play, err error) {
 }
 
 func (s *Service) store(user string, plays []Play) error {
-	return s.write(storage.ScopeUser, user, key, plays[:min(len(plays), kept)])
+	if err := s.write(storage.ScopeUser, user, key, plays[:min(len(plays), kept)]); err != nil {
+		return err
+	}
+	s.noteOnBoard(user, plays)
+	return nil
 }
 
 // read reads a setting, and leaves the value alone if there is none.
@@ -337,32 +348,9 @@ func (s *Service) Standing(ctx context.Context, user, guild string) (st Standing
 		st.Streak = streakBefore(day, own[i+1:])
 		return st, nil
 	}
-	all, err := s.day(day)
-	if err != nil {
+	if err := s.withBoard(day, func(b *board) { b.compare(&st, user, guild) }); err != nil {
 		return st, err
 	}
-	st.Best = st.Points
-	for id, p := range all {
-		if !p.Done {
-			continue
-		}
-		if p.Guild == guild {
-			st.Here = append(st.Here, Ranked{table.User{ID: id, Name: p.Name}, p.Points, id == user})
-		}
-		if st.Best = max(st.Best, p.Points); id == user {
-			continue
-		}
-		st.Others++
-		switch {
-		case p.Points < st.Points:
-			st.Beaten++
-		case p.Points == st.Points:
-			st.Equal++
-		}
-	}
-	slices.SortFunc(st.Here, func(a, b Ranked) int {
-		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.User.ID, b.User.ID))
-	})
 	r := s.rehearse(day)
 	select {
 	case <-r.done:
@@ -389,50 +377,37 @@ func streakBefore(day string, plays []Play) int {
 	return 0
 }
 
-// day returns everybody's play of a day, by user id.
-func (s *Service) day(day string) (map[string]Play, error) {
-	all, err := s.config.Store.SettingOfAll(storage.ScopeUser, key)
-	if err != nil {
-		return nil, err
-	}
-	plays := map[string]Play{}
-	for user, value := range all {
-		var of []Play
-		if err := json.Unmarshal(value, &of); err != nil {
-			return nil, err
+// settle notes the results of the tables that have ended. A restart loses no result: the first time it looks at all open tables of the day.
+func (s *Service) settle(ctx context.Context, day string) error {
+	tables := s.ended.take()
+	err := s.withBoard(day, func(b *board) {
+		for user := range b.open {
+			tables[user] = b.plays[user].Table
 		}
-		if i := slices.IndexFunc(of, func(p Play) bool { return p.Day == day }); i >= 0 {
-			plays[user] = of[i]
+		clear(b.open)
+	})
+	for user, id := range tables {
+		if wrong := s.settleTable(ctx, user, id); wrong != nil {
+			s.ended.add(user, id) // for the next time
+			err = errors.Join(err, wrong)
 		}
 	}
-	return plays, nil
+	return err
 }
 
-// settle notes the results of the day's tables that have ended. So nothing has to watch the tables, and a restart loses no result.
-func (s *Service) settle(ctx context.Context, day string) error {
-	all, err := s.day(day)
-	if err != nil {
+// settleTable notes the result of a person's table if it has ended.
+func (s *Service) settleTable(ctx context.Context, user, id string) error {
+	snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
+	switch {
+	case errors.Is(err, table.NoSuchTable): // it was not opened yet, or could not be restored
+		return nil
+	case err != nil:
 		return err
+	case snap.Phase() != table.Ended:
+		return nil
 	}
-	for user, p := range all {
-		if p.Done || p.Missed {
-			continue
-		}
-		snap, err := s.tables.Do(ctx, p.Table, table.User{}, table.Look{})
-		switch {
-		case errors.Is(err, table.NoSuchTable): // it was not opened yet, or could not be restored
-		case err != nil:
-			return err
-		case snap.Phase() == table.Ended:
-			unlock := s.changing.Lock(user)
-			err = s.note(user, &snap)
-			unlock()
-		}
-		if err != nil && !errors.Is(err, table.NoSuchTable) {
-			return err
-		}
-	}
-	return nil
+	defer s.changing.Lock(user)()
+	return s.note(user, &snap)
 }
 
 // note stores how an ended table has ended, unless that is stored. The caller has locked the person.
@@ -461,7 +436,9 @@ func (s *Service) Run(ctx context.Context) {
 	ended := ""
 	for {
 		if day := s.Today(); day != ended {
-			err := trace.Guard(s.config.Log, "end the tables of earlier days", func() error { return s.endPast(ctx, day) })
+			err := trace.Guard(s.config.Log, "end the tables of earlier days", func() error {
+				return errors.Join(s.endPast(ctx, day), s.withBoard(day, func(*board) {})) // nobody waits for the board then
+			})
 			if err == nil {
 				ended = day
 			} else if ctx.Err() == nil {
@@ -472,6 +449,9 @@ func (s *Service) Run(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-time.After(time.Minute):
+		}
+		if err := s.settle(ctx, s.Today()); err != nil && ctx.Err() == nil {
+			s.config.Log.Error("the results of the day could not be noted", "error", err)
 		}
 	}
 }
@@ -492,8 +472,7 @@ func (s *Service) endPast(ctx context.Context, today string) error {
 	if err = errors.Join(err, errPlays); err != nil {
 		return err
 	}
-	past := map[string]bool{}
-	for _, value := range all {
+	for user, value := range all {
 		var plays []Play
 		if err := json.Unmarshal(value, &plays); err != nil {
 			return err
@@ -502,14 +481,11 @@ func (s *Service) endPast(ctx context.Context, today string) error {
 			if p.Done || p.Missed || p.Day >= today {
 				continue
 			}
-			past[p.Day] = true
 			if ended := s.tables.EndFor(ctx, p.Table, table.GraceOver); ended != nil && !errors.Is(ended, table.NoSuchTable) && !errors.Is(ended, table.NotNow) {
 				err = errors.Join(err, ended)
 			}
+			err = errors.Join(err, s.settleTable(ctx, user, p.Table))
 		}
-	}
-	for day := range past {
-		err = errors.Join(err, s.settle(ctx, day))
 	}
 	return err
 }

@@ -2,6 +2,7 @@ package daily_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -53,8 +54,8 @@ func (h *house) start() {
 	if h.store, err = storage.Open(h.path, storage.Options{}); err != nil {
 		h.t.Fatal(err)
 	}
-	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: silent{}, Pace: time.Nanosecond, RedealTime: time.Nanosecond})
 	h.days = daily.New(daily.Config{Store: h.store, Now: func() time.Time { return h.now }, Level: "simple"})
+	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.days.Watch(silent{}), Pace: time.Nanosecond, RedealTime: time.Nanosecond})
 	h.days.Begin(h.tables)
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
@@ -264,6 +265,49 @@ func TestNobodyWaitsForTheDayOfAnother(t *testing.T) {
 	}
 }
 
+// reading counts how often everybody's plays are read.
+type reading struct {
+	daily.Store
+	times int
+}
+
+func (r *reading) SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error) {
+	if scope == storage.ScopeUser {
+		r.times++
+	}
+	return r.Store.SettingOfAll(scope, key)
+}
+
+// A comparison read the month of everybody who plays, twice. The board of a day is read once, and still shows who ends their game later and never asks.
+func TestTheBoardIsReadOnceADay(t *testing.T) {
+	h := newHouse(t)
+	store := &reading{Store: h.store}
+	h.days = daily.New(daily.Config{Store: store, Now: func() time.Time { return h.now }, Level: "simple"})
+	h.tables.Close()
+	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.days.Watch(silent{}), Pace: time.Nanosecond, RedealTime: time.Nanosecond})
+	h.days.Begin(h.tables)
+	begun := h.play(anna, h.open(anna, "1"), 3, firstCard)
+	h.play(ben, h.open(ben, "1"), wholeGame, firstCard)
+	if st := h.standing(ben, "1"); !st.Done || st.Others != 0 {
+		t.Errorf("Ben's standing is %+v while Anna plays", st)
+	}
+	h.play(anna, begun, wholeGame, firstCard)
+	if st := h.standing(ben, "1"); st.Others != 1 || len(st.Here) != 2 {
+		t.Errorf("Ben's standing is %+v after Anna's game", st)
+	}
+	if store.times != 1 {
+		t.Errorf("everybody's plays were read %d times", store.times)
+	}
+	h.now = h.now.AddDate(0, 0, 1)
+	if st := h.standing(ben, "1"); st.Begun || st.Streak != 1 {
+		t.Errorf("Ben's standing is %+v on the next day", st)
+	}
+	h.play(ben, h.open(ben, "1"), wholeGame, firstCard)
+	if st := h.standing(ben, "1"); !st.Done || st.Others != 0 || st.Streak != 2 || store.times != 2 {
+		t.Errorf("Ben's standing is %+v after the next game, and everybody's plays were read %d times on two days", st, store.times)
+	}
+}
+
 // People who are forgotten side by side stay among those who know the cards.
 func TestPeopleAreForgottenSideBySide(t *testing.T) {
 	h := newHouse(t)
@@ -362,7 +406,7 @@ func TestResultsArePrivate(t *testing.T) {
 	if err != nil || !strings.Contains(string(data), `"daily"`) || !strings.Contains(string(data), "2026-11-23") {
 		t.Errorf("the export has no day: %v", err)
 	}
-	if err := games.Forget(anna.ID); err != nil {
+	if err := errors.Join(h.days.Forget(t.Context(), anna.ID), games.Forget(anna.ID)); err != nil {
 		t.Fatal(err)
 	}
 	st := h.standing(ben, "1")

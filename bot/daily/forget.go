@@ -32,7 +32,11 @@ func (s *Service) Forget(ctx context.Context, user string) error {
 	if err != nil || own == "" {
 		return err
 	}
-	if err := s.noteForgotten(user, s.Today()); err != nil { // before the game is lost, so that nobody gets two
+	day := s.Today()
+	if err := s.noteForgotten(user, day); err != nil { // before the game is lost, so that nobody gets two
+		return err
+	}
+	if err := s.leaveBoard(user, day); err != nil {
 		return err
 	}
 	err = s.tables.EndFor(ctx, own, table.Stopped)

@@ -1,0 +1,162 @@
+package daily
+
+import (
+	"cmp"
+	"encoding/json"
+	"maps"
+	"slices"
+	"sync"
+
+	"karlchen/bot/table"
+	"karlchen/storage"
+)
+
+// boards has everybody's plays of the present day. Without it, each comparison would read the last month of everybody who plays.
+type boards struct {
+	mu  sync.Mutex
+	now *board // nil until somebody asks
+}
+
+// board has the plays of a day, by user id.
+type board struct {
+	day   string
+	plays map[string]Play
+	// open are the people whose table had not ended when the store was read. It may have ended since, without a watcher.
+	open map[string]bool
+	// gone are the people who were forgotten on this day. Their plays may still be in the store for a moment.
+	gone map[string]bool
+}
+
+// put notes a play of the day.
+func (b *board) put(user string, plays []Play) {
+	i := slices.IndexFunc(plays, func(p Play) bool { return p.Day == b.day })
+	if i < 0 || b.gone[user] {
+		return
+	}
+	b.plays[user] = plays[i]
+}
+
+// withBoard calls f with the board of a day, which nobody else uses meanwhile. The first call of a day reads everybody's plays.
+func (s *Service) withBoard(day string, f func(*board)) error {
+	s.boards.mu.Lock()
+	defer s.boards.mu.Unlock()
+	if s.boards.now == nil || s.boards.now.day != day {
+		b, err := s.readBoard(day)
+		if err != nil {
+			return err
+		}
+		s.boards.now = b
+	}
+	f(s.boards.now)
+	return nil
+}
+
+func (s *Service) readBoard(day string) (*board, error) {
+	all, err := s.config.Store.SettingOfAll(storage.ScopeUser, key)
+	if err != nil {
+		return nil, err
+	}
+	b := &board{day: day, plays: map[string]Play{}, open: map[string]bool{}, gone: map[string]bool{}}
+	for user, value := range all {
+		var plays []Play
+		if err := json.Unmarshal(value, &plays); err != nil {
+			return nil, err
+		}
+		if b.put(user, plays); b.plays[user].isOpen() {
+			b.open[user] = true
+		}
+	}
+	return b, nil
+}
+
+// noteOnBoard notes plays that were stored. A board that is read later has them from the store.
+func (s *Service) noteOnBoard(user string, plays []Play) {
+	s.boards.mu.Lock()
+	defer s.boards.mu.Unlock()
+	if s.boards.now != nil {
+		s.boards.now.put(user, plays)
+	}
+}
+
+// leaveBoard removes a person who is being forgotten, for the rest of the day.
+func (s *Service) leaveBoard(user, day string) error {
+	return s.withBoard(day, func(b *board) {
+		delete(b.plays, user)
+		delete(b.open, user)
+		b.gone[user] = true
+	})
+}
+
+// compare fills in what others have made of the day.
+func (b *board) compare(st *Standing, user, guild string) {
+	st.Best = st.Points
+	for id, p := range b.plays {
+		if !p.Done {
+			continue
+		}
+		if p.Guild == guild {
+			st.Here = append(st.Here, Ranked{table.User{ID: id, Name: p.Name}, p.Points, id == user})
+		}
+		if st.Best = max(st.Best, p.Points); id == user {
+			continue
+		}
+		st.Others++
+		switch {
+		case p.Points < st.Points:
+			st.Beaten++
+		case p.Points == st.Points:
+			st.Equal++
+		}
+	}
+	slices.SortFunc(st.Here, func(a, b Ranked) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.User.ID, b.User.ID))
+	})
+}
+
+// watcher notices the tables of the day that end.
+type watcher struct {
+	next table.Publisher
+	s    *Service
+}
+
+// Watch returns a publisher that forwards all tables, and tells the days which of theirs have ended.
+func (s *Service) Watch(next table.Publisher) table.Publisher { return watcher{next, s} }
+
+// Publish forwards a table.
+func (w watcher) Publish(snap table.Snapshot) {
+	w.next.Publish(snap)
+	if snap.Daily() == "" || snap.Phase() != table.Ended {
+		return
+	}
+	for _, p := range snap.Players() {
+		if p.Person() {
+			w.s.ended.add(p.User.ID, snap.ID())
+		}
+	}
+}
+
+// ended has the tables that ended since somebody last compared, by the ids of their people. It has a lock of its own, because a publisher must not wait while
+// a board is read.
+type ended struct {
+	mu     sync.Mutex
+	tables map[string]string
+}
+
+func (e *ended) add(user, id string) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.tables == nil {
+		e.tables = map[string]string{}
+	}
+	e.tables[user] = id
+}
+
+// take returns the tables and forgets them.
+func (e *ended) take() map[string]string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	tables := map[string]string{}
+	maps.Copy(tables, e.tables)
+	clear(e.tables)
+	return tables
+}
