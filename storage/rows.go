@@ -125,6 +125,15 @@ func Get[T Row](v Reader, of T) (T, error) {
 // All returns the rows whose keys begin with the parts that the given one has, in the order of their keys.
 func All[T Row](v Reader, under T) (rows []T, err error) {
 	prefix, _ := rowKey(under)
+	return rowsFrom(v, under, prefix)
+}
+
+// AllNamed returns the rows of the kind of the given one whose keys begin with a part that begins with a text, in the order of their keys.
+func AllNamed[T Row](v Reader, of T, beginning string) ([]T, error) {
+	return rowsFrom(v, of, []byte(beginning))
+}
+
+func rowsFrom[T Row](v Reader, under T, prefix []byte) (rows []T, err error) {
 	for _, value := range rowsUnder(v.tx.Bucket(bucketOf(under)), prefix) {
 		row, err := decode[T](value)
 		if err != nil {

@@ -152,3 +152,29 @@ func BenchmarkAnswer(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkLeaguesOfAServer lists the leagues of one of ten thousand servers, as each command of leagues does.
+func BenchmarkLeaguesOfAServer(b *testing.B) {
+	store, err := storage.Open(filepath.Join(b.TempDir(), "karlchen.db"), storage.Options{NoSync: true})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	err = store.Change(on(1, time.Monday, 0, 0), func(tx *storage.Tx) (err error) {
+		for n := range 10_000 {
+			server := userID(n)
+			l := league.League{ID: server + ".1", Guild: server, Name: "Liga", Zone: "Europe/Berlin", Channel: "5", Locale: "de", Founder: "1", Plan: leagues.DefaultPlan("ddv", 8)}
+			err = errors.Join(err, storage.Put(tx, l))
+		}
+		return err
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := leagues.New(leagues.Config{Store: store, Log: slog.New(slog.DiscardHandler), Now: time.Now})
+	for b.Loop() {
+		if all, err := s.Leagues(userID(77)); err != nil || len(all) != 1 {
+			b.Fatal(len(all), err)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package leagues
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -83,13 +84,9 @@ func (s *Service) Leagues(guild string) (all []league.League, err error) {
 }
 
 // leaguesOf returns the leagues of a server, in the order in which they were founded.
-func leaguesOf(v storage.Reader, guild string) (own []league.League, err error) {
-	all, err := storage.All(v, league.League{})
-	for _, l := range all {
-		if l.Guild == guild {
-			own = append(own, l)
-		}
-	}
+func leaguesOf(v storage.Reader, guild string) ([]league.League, error) {
+	own, err := storage.AllNamed(v, league.League{}, guild+".")
+	slices.SortStableFunc(own, func(a, b league.League) int { return a.Founded.Compare(b.Founded) })
 	return own, err
 }
 
