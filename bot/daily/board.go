@@ -130,25 +130,25 @@ func (w watcher) Publish(snap table.Snapshot) {
 	}
 	for _, p := range snap.Players() {
 		if p.Person() {
-			w.s.ended.add(p.User.ID, snap.ID())
+			w.s.ended.add(snap.ID(), p.User.ID)
 		}
 	}
 }
 
-// ended has the tables that ended since somebody last compared, by the ids of their people. It has a lock of its own, because a publisher must not wait while
+// ended has the people of the tables that ended since somebody last compared, by the ids of the tables. It has a lock of its own, because a publisher must not wait while
 // a board is read.
 type ended struct {
 	mu     sync.Mutex
 	tables map[string]string
 }
 
-func (e *ended) add(user, id string) {
+func (e *ended) add(id, user string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.tables == nil {
 		e.tables = map[string]string{}
 	}
-	e.tables[user] = id
+	e.tables[id] = user
 }
 
 // take returns the tables and forgets them.

@@ -81,7 +81,7 @@ type Play struct {
 	Streak int    `json:"streak,omitempty"` // how many days in a row are done, with this one
 }
 
-// isOpen reports whether the game may still be played to its end. The play of somebody without one is not.
+// isOpen reports whether the play has a table whose end is not noted.
 func (p Play) isOpen() bool { return p.Table != "" && !p.Done && !p.Missed }
 
 // ErrPlayed says that the person has played today already.
@@ -109,7 +109,7 @@ type rehearsal struct {
 	err    error
 }
 
-// New returns the days; see Begin.
+// New returns the days; see Begin, and Watch, through which the tables publish.
 func New(c Config) *Service {
 	if c.Level == "" {
 		c.Level = ai.Strong.String()
@@ -382,13 +382,13 @@ func (s *Service) settle(ctx context.Context, day string) error {
 	tables := s.ended.take()
 	err := s.withBoard(day, func(b *board) {
 		for user := range b.open {
-			tables[user] = b.plays[user].Table
+			tables[b.plays[user].Table] = user
 		}
 		clear(b.open)
 	})
-	for user, id := range tables {
+	for id, user := range tables {
 		if wrong := s.settleTable(ctx, user, id); wrong != nil {
-			s.ended.add(user, id) // for the next time
+			s.ended.add(id, user) // for the next time
 			err = errors.Join(err, wrong)
 		}
 	}
@@ -450,7 +450,8 @@ func (s *Service) Run(ctx context.Context) {
 			return
 		case <-time.After(time.Minute):
 		}
-		if err := s.settle(ctx, s.Today()); err != nil && ctx.Err() == nil {
+		err := trace.Guard(s.config.Log, "note the results of the day", func() error { return s.settle(ctx, s.Today()) })
+		if err != nil && ctx.Err() == nil {
 			s.config.Log.Error("the results of the day could not be noted", "error", err)
 		}
 	}
@@ -478,7 +479,7 @@ func (s *Service) endPast(ctx context.Context, today string) error {
 			return err
 		}
 		for _, p := range plays {
-			if p.Done || p.Missed || p.Day >= today {
+			if !p.isOpen() || p.Day >= today {
 				continue
 			}
 			if ended := s.tables.EndFor(ctx, p.Table, table.GraceOver); ended != nil && !errors.Is(ended, table.NoSuchTable) && !errors.Is(ended, table.NotNow) {
