@@ -92,11 +92,14 @@ func (s *Soak) Run(std cli.IO) (err error) {
 	}
 	watching := p.watch(ctx, s.For)
 	t := newTroubles(w, s)
-	go t.tellProgress()
+	var telling sync.WaitGroup
+	telling.Go(t.tellProgress)
 	t.make()
 	w.ending.Store(true)
 	time.AfterFunc(patience, cancel)
 	playing.Wait()
+	cancel()
+	telling.Wait() // the report may go to the same place
 	samples := watching()
 	t.printReport(std.Out, samples, t.endAndCheck())
 	return errors.Join(w.faults...)
@@ -164,13 +167,21 @@ func (t *troubles) tellProgress() {
 		case <-time.After(progressEvery):
 		}
 		killed, others := t.countTroubles()
-		fmt.Fprintf(t.news, "killed %d times, %d other troubles\n", killed, others)
+		words := fmt.Sprintf("killed %d times, %d other troubles\n", killed, others)
 		for _, g := range t.groups {
 			g.mu.Lock()
-			fmt.Fprintf(t.news, "#%s, list %d: %.100s\n", g.channel, g.rounds, g.reads)
+			words += fmt.Sprintf("#%s, list %d: %.100s\n", g.channel, g.rounds, g.reads)
 			g.mu.Unlock()
 		}
+		t.say(words)
 	}
+}
+
+// say writes how it goes. Faults come from other goroutines.
+func (w *world) say(words string) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	fmt.Fprint(w.news, words)
 }
 
 // fail notes a fault of the program; nil is none.
