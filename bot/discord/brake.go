@@ -24,16 +24,19 @@ type Memory interface {
 const (
 	identifyGap  = 5 * time.Second
 	identifyDay  = 24 * time.Hour
-	identifyMost = 90   // of a shard, within identifyDay
+	identifyMost = 400  // of a shard, within identifyDay: a second program with the same token may do the same
 	identifyAll  = 1000 // of all shards, as long as Discord says nothing else
-	longestPause = 240  // in gaps: 20 minutes, so 72 IDENTIFYs a day
+	longestPause = 60   // in gaps: 5 minutes
 	reserve      = 10   // the bot leaves one in so many of Discord's own count unused
 )
 
-// whyPause is the only reason to wait that an operator need not worry about.
-const whyPause = "Discord wants a pause between two IDENTIFYs"
+// The usual reasons to wait.
+const (
+	whyPause  = "Discord wants a pause between two IDENTIFYs" // the only one that an operator need not worry about
+	whySpread = "the bot has identified itself to Discord so often today that the rest is spread over the day: Discord resets the token after 1,000"
+)
 
-// errBraked is the fence's error when the brake does not grant an IDENTIFY.
+// errBraked says that the brake does not grant an IDENTIFY.
 var errBraked = errors.New("it is too early for another IDENTIFY")
 
 // brake delays IDENTIFYs. It counts every IDENTIFY on disk before it is sent, so neither a crash nor a restart makes the bot faster. Any goroutine
@@ -156,7 +159,13 @@ func (b *brake) due(shard int, now time.Time) (at time.Time, why string) {
 		}
 	}
 	most := b.most()
-	if n := len(t.Moments); n >= most {
+	n, quick := len(t.Moments), max(most/2, len(b.shards.numbers()))
+	if n >= quick && n < most {
+		if free := t.Moments[n-1].Add(identifyDay / time.Duration(most-quick)); free.After(at) {
+			at, why = free, whySpread
+		}
+	}
+	if n >= most {
 		if free := t.Moments[n-most].Add(identifyDay); free.After(at) {
 			at, why = free, fmt.Sprintf("the bot has identified itself to Discord %d times in 24 hours and stops, because Discord resets the token after 1,000", n)
 		}
@@ -212,8 +221,11 @@ func (b *brake) logWait(held Identifies) {
 		return
 	}
 	level := slog.LevelError
-	if held.Why == whyPause {
+	switch held.Why {
+	case whyPause:
 		level = slog.LevelInfo
+	case whySpread:
+		level = slog.LevelWarn
 	}
 	b.log.Log(context.Background(), level, "waiting before the next IDENTIFY", "reason", held.Why, "until", held.Until.Round(time.Second),
 		"today", held.Today, "most", held.Most)

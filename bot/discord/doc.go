@@ -1,11 +1,9 @@
 // Package discord is the only door to Discord: a narrow [Port], its adapter [Client] and the coalescing [Publisher].
 //
-// discordgo speaks for the bot on the gateway (identify, resume, heartbeats). The bot uses nothing else of it, and no other package imports it. It
-// stands behind a fence: the fence reads Discord's packets, passes events on, and lets an IDENTIFY through only when the brake grants it. Without the
-// fence discordgo would answer an invalid session by identifying itself at once and for ever, and Discord would reset the token.
-//
-// REST requests go through a small client in this package. With it a context ends every wait, budgets come from the rate-limit headers, and a
-// repeated request cannot post twice.
+// On the gateway the bot needs nine kinds of packets, which a connection reads and writes here. Heartbeats begin with HELLO, so the bot can wait for
+// minutes in an outage, and an IDENTIFY goes out only when the brake grants it. REST requests go through a small client in this package. With it a
+// context ends every wait, budgets come from the rate-limit headers, and a repeated request cannot post twice. discordgo has the names of what Discord
+// says in numbers; no other package imports it.
 //
 // What must stay true:
 //   - no log holds a message, a token, a hand, or a URL, because interaction URLs hold tokens;

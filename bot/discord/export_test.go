@@ -11,7 +11,7 @@ import (
 // Hurry makes the client impatient, for tests.
 func (c *Client) Hurry(packet, open time.Duration) {
 	c.rest.firstPause = 5 * time.Millisecond
-	c.patience = patience{packet: packet, answer: packet, open: open, silence: 5 * time.Second, stable: time.Minute, leave: 300 * time.Millisecond, retry: time.Millisecond}
+	c.patience = patience{packet: packet, resumed: open, ready: open, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
 
 // Through makes the client connect by dial alone.
@@ -29,8 +29,14 @@ func (c *Client) Read(frame []byte) error {
 	if err != nil {
 		return err
 	}
-	return (&fence{client: c, shard: c.newShard(0, 1), session: &session{}, serving: context.Background()}).handleEvent(p)
+	n := connection{client: c, shard: c.newShard(0, 1), session: &session{}, serving: context.Background(), greeting: time.NewTimer(time.Hour)}
+	return n.handleEvent(p)
 }
+
+// Unpacker unpacks the gateway's stream.
+type Unpacker struct{ unpacker }
+
+func (u *Unpacker) Inflate(piece []byte) ([]byte, error) { return u.inflate(piece) }
 
 // Clock tells Discord's time on a host with the given clock.
 func Clock(host func() time.Time) (now func() time.Time, compare func(date string, sent time.Time)) {

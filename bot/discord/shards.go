@@ -118,7 +118,6 @@ type shard struct {
 	log           *slog.Logger
 	number, total int
 	connected     atomic.Bool
-	failures      atomic.Int32 // connections in a row that did not last; at most 1 when one was established
 }
 
 // newShard returns a shard that is not connected yet.

@@ -175,7 +175,7 @@ func TestARefusedShardHoldsUpNoOther(t *testing.T) {
 			t.Errorf("%d of %d shards are connected", n, all)
 		}
 		time.Sleep(24 * time.Hour)
-		if n, shards := got.count(); n < 20 || n > 90 || shards != 4 {
+		if n, shards := got.count(); n < 20 || n > 225 || shards != 4 {
 			t.Errorf("%d IDENTIFYs of %d shards within a day", n, shards)
 		}
 		for n := 5; n < 8; n++ {

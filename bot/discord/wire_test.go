@@ -1,6 +1,8 @@
 package discord_test
 
 import (
+	"bytes"
+	"compress/zlib"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -82,7 +84,6 @@ func newIndoorWire(t *testing.T) *wire {
 	w.server.Start()
 	t.Cleanup(func() {
 		w.server.Close()
-		time.Sleep(time.Minute) // discordgo releases its connections in it
 	})
 	w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, r *http.Request) {
 		reply(rw, 200, fmt.Sprintf(`{"url":"%s","session_start_limit":{"total":1000,"remaining":1000,"reset_after":0,"max_concurrency":1}}`, w.address("/gateway")))
@@ -264,6 +265,25 @@ type gateway struct {
 	conn  *websocket.Conn
 	ctx   context.Context
 	ended bool // by the client
+	// packed turns texts into pieces of a stream, which go out in messages of at most size bytes; nil for texts.
+	packed func(text string) []byte
+	size   int
+}
+
+// pack makes the gateway pack all further packets.
+func (g *gateway) pack(size int) {
+	var stream bytes.Buffer
+	out := zlib.NewWriter(&stream)
+	g.size, g.packed = size, func(text string) []byte {
+		stream.Reset()
+		if _, err := io.WriteString(out, text); err != nil {
+			g.t.Error(err)
+		}
+		if err := out.Flush(); err != nil {
+			g.t.Error(err)
+		}
+		return stream.Bytes()
+	}
 }
 
 // packet is a gateway packet.
@@ -315,6 +335,12 @@ func (g *gateway) write(p packet) {
 	raw, err := json.Marshal(p)
 	if err != nil {
 		g.t.Errorf("packet %+v: %v", p, err)
+		return
+	}
+	if g.packed != nil {
+		for piece := range slices.Chunk(g.packed(string(raw)), g.size) {
+			_ = g.conn.Write(g.ctx, websocket.MessageBinary, piece)
+		}
 		return
 	}
 	// The client may be gone; the test judges what it did meanwhile.

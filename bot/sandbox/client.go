@@ -37,7 +37,7 @@ func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
 	defer ws.CloseNow()
 	win := s.openWindow(UserID(n))
 	defer s.closeWindow(win)
-	go win.out.writeFrames(ctx, ws)
+	go win.out.writeFrames(ctx, ws, false)
 	for {
 		_, data, err := ws.Read(ctx)
 		if err != nil {

@@ -83,6 +83,9 @@ type gatewayConn struct {
 	frames  limiter
 }
 
+// packedStream is the compression of the gateway.
+const packedStream = "zlib-stream"
+
 // frames limits how much a bot may send on one connection.
 var frames = limit{requests: 120, window: time.Minute}
 
@@ -141,8 +144,8 @@ func (g *session) dispatchEvent(name string, intent int, data object) {
 // serveGateway is GET /gateway: one connection of the bot.
 func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
-	if e := q.Get("encoding"); e != "" && e != "json" || q.Get("compress") != "" {
-		http.Error(w, "The sandbox speaks encoding=json without compression.", http.StatusBadRequest)
+	if e, c := q.Get("encoding"), q.Get("compress"); e != "" && e != "json" || c != "" && c != packedStream {
+		http.Error(w, "The sandbox speaks encoding=json, with compress=zlib-stream or without compression.", http.StatusBadRequest)
 		return
 	}
 	ws, err := websocket.Accept(w, r, nil)
@@ -153,7 +156,7 @@ func (s *Server) serveGateway(w http.ResponseWriter, r *http.Request) {
 	defer cancel()
 	defer ws.CloseNow()
 	conn := &gatewayConn{ws: ws, out: newOutbox(), frames: newLimiter()}
-	go conn.out.writeFrames(ctx, ws)
+	go conn.out.writeFrames(ctx, ws, q.Get("compress") == packedStream)
 	conn.out.queueFrame(payload{Op: opHello, Data: object{"heartbeat_interval": s.heartbeat.Milliseconds()}})
 
 	// Heartbeats use real time whatever the sandbox's clock shows, because the bot's heartbeats do.

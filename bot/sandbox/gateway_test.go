@@ -93,7 +93,7 @@ func TestTheGatewayClosesWithTheReason(t *testing.T) {
 		s := start(t, func(o *sandbox.Options) { o.Heartbeat = 20 * time.Millisecond })
 		dial(t, s).wantClose(4009)
 	})
-	for _, query := range []string{"?encoding=etf", "?encoding=json&compress=zlib-stream"} {
+	for _, query := range []string{"?encoding=etf", "?encoding=json&compress=zstd-stream"} {
 		if a, err := http.Get(s.URL() + "/gateway" + query); err != nil || a.StatusCode != 400 {
 			t.Errorf("%s: %v %v", query, a, err)
 		}

@@ -1,6 +1,8 @@
 package sandbox
 
 import (
+	"bytes"
+	"compress/zlib"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -33,8 +35,19 @@ func (o *outbox) queueFrame(frame any) {
 	}
 }
 
-// writeFrames writes the queued frames until the context or the socket ends.
-func (o *outbox) writeFrames(ctx context.Context, ws *websocket.Conn) {
+// writeFrames writes the queued frames until the context or the socket ends: as texts, or packed as one zlib stream, flushed after each frame.
+func (o *outbox) writeFrames(ctx context.Context, ws *websocket.Conn, packed bool) {
+	kind, pack := websocket.MessageText, func(frame []byte) []byte { return frame }
+	if packed {
+		var piece bytes.Buffer
+		stream := zlib.NewWriter(&piece)
+		kind, pack = websocket.MessageBinary, func(frame []byte) []byte {
+			piece.Reset()
+			_, _ = stream.Write(frame) // a buffer takes everything
+			_ = stream.Flush()
+			return piece.Bytes()
+		}
+	}
 	for {
 		select {
 		case <-ctx.Done():
@@ -42,7 +55,7 @@ func (o *outbox) writeFrames(ctx context.Context, ws *websocket.Conn) {
 		case <-o.wake:
 		}
 		for _, f := range o.takeFrames() {
-			if ws.Write(ctx, websocket.MessageText, f) != nil {
+			if ws.Write(ctx, kind, pack(f)) != nil {
 				return
 			}
 		}
