@@ -91,11 +91,11 @@ func (h *shard) run(ctx, serving context.Context) error {
 	}
 }
 
-// retryPause is the time between the beginnings of two connections: zero after the first failure, then it doubles. So a try that hangs for long is
-// followed by the next at once.
+// retryPause is the time between the beginnings of two connections: next to nothing after the first failure, then it doubles. So a try that hangs for
+// long is followed by the next at once.
 func (c *Client) retryPause(failures int) time.Duration {
 	if failures == 0 {
-		return 0
+		return time.Millisecond
 	}
 	pause := min(c.patience.retry<<min(failures-1, 10), maxRetryPause)
 	return pause + rand.N(pause/4+1)

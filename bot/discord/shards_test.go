@@ -162,6 +162,23 @@ func TestShardsIdentifyOneByOne(t *testing.T) {
 	}
 }
 
+// TestTheNumberOfShardsIsAskedForAgain shows a start while Discord answers nothing of use: the bot is there soon after that ends.
+func TestTheNumberOfShardsIsAskedForAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		w, got := newIndoorWire(t), &sharded{at: map[int][]time.Time{}}
+		w.always = got.play(t, 2)
+		c := w.clientWith(discord.Config{Handler: nobody, Shards: discord.Shards{Auto: true}})
+		w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, _ *http.Request) { reply(rw, 404, "<html>") })
+		run(t, c)
+		time.Sleep(time.Hour)
+		w.recommends(2, 1)
+		time.Sleep(30 * time.Second)
+		if n, all := c.Connections(); n != 2 || all != 2 {
+			t.Errorf("%d of %d shards are connected", n, all)
+		}
+	})
+}
+
 // TestARefusedShardHoldsUpNoOther shows a process with a range of the shards, of which Discord refuses one for a day.
 func TestARefusedShardHoldsUpNoOther(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
