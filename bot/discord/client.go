@@ -155,7 +155,7 @@ func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) erro
 	}
 	return c.rest.do(ctx, apiRequest{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
-		route: route{"respond", i.ID}, repeatable: true, body: body, files: files,
+		route: route{"respond", i.ID}, repeatable: true, hasty: true, body: body, files: files,
 	}, nil)
 }
 

@@ -2,6 +2,8 @@ package discord
 
 import (
 	"context"
+	"crypto/tls"
+	"crypto/x509"
 	"log/slog"
 	"net"
 	"net/http"
@@ -19,6 +21,14 @@ func (c *Client) Through(dial func(ctx context.Context, network, addr string) (n
 	c.dial = dial
 	c.rest.http.Transport.(*transport).next.DialContext = dial
 }
+
+// Trust makes the client trust certificates for its requests.
+func (c *Client) Trust(roots *x509.CertPool) {
+	c.rest.http.Transport.(*transport).next.TLSClientConfig = &tls.Config{RootCAs: roots}
+}
+
+// HangUp closes the client's connections for requests.
+func (c *Client) HangUp() { c.rest.http.Transport.(*transport).next.CloseIdleConnections() }
 
 // Follows reports whether the client resumes sessions at the address.
 func (c *Client) Follows(address string) bool { return c.resumesAt(address) }

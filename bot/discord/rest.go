@@ -22,6 +22,7 @@ const (
 	maxTries    = 5
 	usualPause  = 250 * time.Millisecond
 	tryTimeout  = 15 * time.Second
+	hastyTry    = 1200 * time.Millisecond // leaves a second try of an answer to a click the rest of the three seconds
 	maxResponse = 8 << 20
 	maxDetails  = 300
 )
@@ -49,6 +50,7 @@ type apiRequest struct {
 	route        route // the budget that it uses
 	asBot        bool  // sent with the bot's token and within the limit of all routes
 	repeatable   bool  // doing it twice has the same effect as doing it once
+	hasty        bool  // the first try is short, because its connection may be dead
 	body         any
 	files        []File
 }
@@ -64,7 +66,11 @@ func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 		if err != nil {
 			return fmt.Errorf("%s: wait for Discord's rate limit: %w", c.name, err)
 		}
-		status, header, answer, err := r.tryOnce(ctx, c, contentType, body)
+		limit := tryTimeout
+		if c.hasty && try == 1 {
+			limit = hastyTry
+		}
+		status, header, answer, err := r.tryOnce(ctx, limit, c, contentType, body)
 		r.budgets.release(c.route, budget, header)
 		if isInvalid(status, header) {
 			r.logRefusals(r.budgets.countRefusal())
@@ -126,8 +132,10 @@ func (r *rest) retryPause(c apiRequest, try, status int, h http.Header, answer [
 }
 
 // tryOnce makes one try. The errors of net/http name the URL, which may hold a token, so only their cause is returned.
-func (r *rest) tryOnce(ctx context.Context, c apiRequest, contentType string, body []byte) (int, http.Header, []byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, tryTimeout)
+func (r *rest) tryOnce(
+	ctx context.Context, limit time.Duration, c apiRequest, contentType string, body []byte,
+) (int, http.Header, []byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, c.method, realDiscord+apiPath+c.path, bytes.NewReader(body))
 	if err != nil {

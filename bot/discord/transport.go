@@ -1,10 +1,13 @@
 package discord
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"regexp"
+	"sync"
 	"time"
 )
 
@@ -18,11 +21,22 @@ const (
 // idleConnections limits the connections that stay open for the next requests if one connection cannot carry them all.
 const idleConnections = 32
 
-// transport sends requests for Discord to another host, if one is configured, and reads Discord's clock from the answers.
+// A connection that has gone silent without an end swallows every request: Go gives up on it only after a quarter of an hour. An HTTP/2 connection on which
+// nothing arrives for pingAfter is asked for a sign of life, and closed if none comes within pingAnswer.
+const (
+	pingAfter  = 3 * time.Second
+	pingAnswer = 3 * time.Second
+)
+
+// transport sends requests for Discord to another host, if one is configured, and reads Discord's clock from the answers. After a request that got no
+// answer in its time, while no other got one either, it makes new connections.
 type transport struct {
 	base  *url.URL
 	clock *clock
-	next  *http.Transport
+
+	mu    sync.Mutex
+	next  *http.Transport // with the present connections
+	heard time.Time       // when the last answer came
 }
 
 var apiSuffix = regexp.MustCompile(`(/api(/v\d+)?)?/*$`)
@@ -39,6 +53,7 @@ func newTransport(apiURL string, c *clock) (*transport, error) {
 	base.Path = apiSuffix.ReplaceAllString(base.Path, "")
 	next := http.DefaultTransport.(*http.Transport).Clone()
 	next.MaxIdleConnsPerHost = idleConnections
+	next.HTTP2 = &http.HTTP2Config{SendPingTimeout: pingAfter, PingTimeout: pingAnswer}
 	return &transport{base: base, clock: c, next: next}, nil
 }
 
@@ -52,10 +67,20 @@ func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	u.RawQuery = r.URL.RawQuery
 	r.URL = u
+	t.mu.Lock()
+	next := t.next
+	t.mu.Unlock()
 	sent := time.Now()
-	resp, err := t.next.RoundTrip(r)
-	if err == nil {
+	resp, err := next.RoundTrip(r)
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch {
+	case err == nil:
+		t.heard = time.Now()
 		t.clock.compareDate(resp.Header.Get("Date"), sent)
+	case errors.Is(err, context.DeadlineExceeded) && !t.heard.After(sent) && t.next == next:
+		t.next = next.Clone()
+		next.CloseIdleConnections()
 	}
 	return resp, err
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -24,7 +25,19 @@ type Monitor struct {
 	requests     *prometheus.CounterVec
 	interactions *prometheus.HistogramVec
 	shown        prometheus.Histogram
+
+	mu      sync.Mutex
+	silence silence
 }
+
+// silence is a run of tries to which Discord has sent no answer at all. It is zero after an answer.
+type silence struct{ since, last time.Time }
+
+// Only tries over a time make a silence trouble, because single ones may fail. Later nobody knows, because nothing was tried.
+const (
+	silentAfter = 10 * time.Second
+	silentFor   = 5 * time.Minute
+)
 
 // New returns a monitor that has seen nothing.
 func New() *Monitor {
@@ -53,6 +66,16 @@ func (m *Monitor) Request(call string, asBot bool, status int) {
 		token = "bot"
 	}
 	m.requests.WithLabelValues(call, token, strconv.Itoa(status)).Inc()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if status != 0 {
+		m.silence = silence{}
+		return
+	}
+	m.silence.last = time.Now()
+	if m.silence.since.IsZero() {
+		m.silence.since = m.silence.last
+	}
 }
 
 // Interaction counts a handled interaction.
@@ -126,7 +149,7 @@ func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 	mux := http.NewServeMux()
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		if err := p.checkTrouble(); err != nil {
+		if err := m.checkTrouble(p); err != nil {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
@@ -140,8 +163,14 @@ func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 }
 
 // checkTrouble returns the trouble that keeps people from playing now.
-func (p Probe) checkTrouble() error {
+func (m *Monitor) checkTrouble(p Probe) error {
 	var reasons []error
+	m.mu.Lock()
+	silence := m.silence
+	m.mu.Unlock()
+	if silence.last.Sub(silence.since) >= silentAfter && time.Since(silence.last) < silentFor {
+		reasons = append(reasons, fmt.Errorf("no request to Discord has been answered since %s", silence.since.Format(time.RFC3339)))
+	}
 	if n, all := p.Connected(); n < all {
 		if all == 1 {
 			reasons = append(reasons, errors.New("not connected to Discord"))

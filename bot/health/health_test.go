@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"karlchen/bot/health"
@@ -117,6 +118,40 @@ func TestHealth(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Error("it still answers after the end")
+}
+
+// A dead connection to Discord once swallowed every answer for a minute while all was said to be well: the gateway has a connection of its own.
+func TestHealthKnowsWhetherAnswersArrive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := health.New()
+		p := health.Probe{Connected: func() (int, int) { return 1, 1 }, Store: func() error { return nil }}
+		try := func(status, times int, every time.Duration) {
+			for range times {
+				m.Request("respond", false, status)
+				time.Sleep(every)
+			}
+		}
+		for _, step := range []struct {
+			do  func()
+			ill bool
+			why string
+		}{
+			{func() {}, false, "nothing was tried"},
+			{func() { try(0, 5, 2*time.Second) }, false, "one click got no answer"},
+			{func() { try(0, 2, 2*time.Second) }, true, "no click got an answer for ten seconds"},
+			{func() { try(0, 60, 2*time.Second) }, true, "this goes on"},
+			{func() { try(503, 1, 0) }, false, "there is an answer, though a bad one"},
+			{func() { try(0, 20, time.Second) }, true, "it begins again"},
+			{func() { time.Sleep(time.Hour) }, false, "nothing was tried for an hour"},
+			{func() { try(0, 1, 0) }, true, "nothing has been answered since"},
+			{func() { try(200, 1, 0) }, false, "all is well"},
+		} {
+			step.do()
+			if err := m.Trouble(p); (err != nil) != step.ill || err != nil && !strings.Contains(err.Error(), "no request to Discord has been answered since 2000-") {
+				t.Errorf("%s: %v", step.why, err)
+			}
+		}
+	})
 }
 
 // An operator finds each number on the page about operating, and no number there that is gone.
