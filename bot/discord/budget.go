@@ -27,11 +27,15 @@ type route struct{ kind, major string }
 // budgets grants permission to send. Discord states each route's budget in the headers of its answers. Routes with the same bucket in these headers
 // share one budget if they are about the same channel, server or interaction. A route that was never used gets one request, to learn its budget.
 type budgets struct {
-	mu       sync.Mutex
-	buckets  map[string]string // kind → Discord's name for its bucket, once it is known
-	routes   map[route]*budget // by bucket if it is known, else by kind
-	stopped  time.Time         // until then Discord wants no request from the bot at all
-	paced    time.Time         // when a bot without burst could send its next request
+	mu      sync.Mutex
+	buckets map[string]string // kind → Discord's name for its bucket, once it is known
+	routes  map[route]*budget // by bucket if it is known, else by kind
+	stopped time.Time         // until then Discord wants no request from the bot at all
+	foreign struct {          // pauses after a 429 that is not Discord's
+		until time.Time
+		row   int // how many have followed on each other
+	}
+	paced    time.Time // when a bot without burst could send its next request
 	refusals refusals
 	pace     line // of requests that wait for the pace
 	edits    line // of edits that wait to be prepared
@@ -231,6 +235,30 @@ func (b *budgets) stopRoute(r route, all bool, pause time.Duration) {
 	q := b.budget(r, now)
 	q.learnt = true
 	q.limit, q.left, q.reset = max(q.limit, 1), 0, until
+}
+
+// The network in front of Discord refuses an address without a word about when it will end. Each further pause is twice as long as the last, if that
+// ended less than mostForeign ago.
+const (
+	leastForeign = time.Minute
+	mostForeign  = 16 * time.Minute
+)
+
+// stopForeign closes all routes after a 429 that is not Discord's, for at least so long. Of several that come together only the first begins a pause. It
+// returns how long the pause lasts.
+func (b *budgets) stopForeign(least time.Duration) (pause time.Duration, begun bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now, f := time.Now(), &b.foreign
+	if begun = !now.Before(f.until); begun {
+		if now.Sub(f.until) > mostForeign {
+			f.row = 0
+		}
+		f.until = now.Add(max(least, min(leastForeign<<f.row, mostForeign)))
+		f.row = min(f.row+1, 10)
+		b.stopped = laterOf(b.stopped, f.until)
+	}
+	return f.until.Sub(now), begun
 }
 
 // countRefusal counts an invalid request. It returns the consequence if that is new.

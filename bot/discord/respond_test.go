@@ -28,6 +28,16 @@ func TestRespond(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	t.Run("Cloudflare's page", func(t *testing.T) { // each was an "interaction failed"
+		if w, err := respond(t, status(520, "<html>"), status(525, ""), status(204, "")); err != nil || len(w.seen()) != 3 {
+			t.Errorf("%d tries: %v", len(w.seen()), err)
+		}
+	})
+	t.Run("half an answer", func(t *testing.T) {
+		if _, err := respond(t, breakOff, already); err != nil {
+			t.Error(err)
+		}
+	})
 	t.Run("answered before", func(t *testing.T) {
 		if _, err := respond(t, already); !discord.IsTooLate(err) {
 			t.Errorf("got %v", err)

@@ -78,11 +78,16 @@ func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 		if r.observe != nil {
 			r.observe(c.name, c.asBot, status)
 		}
-		if err == nil && status < 300 {
-			return c.decode(answer, out)
-		}
-		if err == nil {
+		if err == nil && status >= http.StatusMultipleChoices {
 			err = refusal(status, answer)
+		} else {
+			if err == nil {
+				err = c.decode(answer, out)
+			}
+			if err == nil {
+				return nil
+			}
+			status = 0 // no answer, or a broken one
 		}
 		if try > 1 && hasCode(err, codeAlreadyAnswered) {
 			return nil // an earlier try succeeded, but its confirmation was lost
@@ -116,19 +121,35 @@ func (r *rest) logRefusals(news severity) {
 	}
 }
 
-// retryPause says whether a failed try is worth another, and how long to wait before. Status 0 means no answer at all.
+// retryPause says whether a failed try is worth another, and how long to wait before. Status 0 means no answer, or a broken one.
 func (r *rest) retryPause(c apiRequest, try, status int, h http.Header, answer []byte) (pause time.Duration, again bool) {
-	switch status {
-	case http.StatusTooManyRequests: // nothing was done, so any call may be repeated
-		wait, all := limitOf(h, answer)
+	grow := func(first time.Duration) time.Duration { return first<<(try-1) + rand.N(first<<(try-1)) }
+	switch {
+	case status == http.StatusTooManyRequests: // nothing was done, so any call may be repeated
+		wait, all, foreign := limitOf(h, answer)
+		if foreign {
+			wait = r.haltForeign(wait)
+			if !c.asBot { // a person waits, so this is tried again, but not often
+				wait = grow(time.Second)
+			}
+			return wait, true
+		}
 		r.log.Warn("Discord's rate limit was hit", "call", c.name, "wait", wait, "global", all)
 		r.budgets.stopRoute(c.route, all, wait)
 		return wait, true
-	case 0, http.StatusInternalServerError, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		pause = r.firstPause << (try - 1)
-		return pause + rand.N(pause), c.repeatable
+	case status == 0, status >= http.StatusInternalServerError: // those above 511 come from the network in front of Discord
+		return grow(r.firstPause), c.repeatable
 	}
 	return 0, false
+}
+
+// haltForeign makes the bot's own requests wait after a 429 that is not Discord's, and returns how long.
+func (r *rest) haltForeign(least time.Duration) time.Duration {
+	wait, begun := r.budgets.stopForeign(least)
+	if begun {
+		r.log.Error("the network in front of Discord refuses requests from this address, so the bot's own requests wait; answers to clicks are tried", "wait", wait)
+	}
+	return wait
 }
 
 // tryOnce makes one try. The errors of net/http name the URL, which may hold a token, so only their cause is returned.
@@ -159,7 +180,7 @@ func (r *rest) tryOnce(
 	defer resp.Body.Close()
 	answer, err := io.ReadAll(io.LimitReader(resp.Body, maxResponse))
 	if err != nil {
-		return 0, resp.Header, nil, fmt.Errorf("the answer broke off: %w", err)
+		return resp.StatusCode, resp.Header, nil, fmt.Errorf("the answer broke off: %w", err)
 	}
 	return resp.StatusCode, resp.Header, answer, nil
 }
@@ -196,12 +217,16 @@ func (c apiRequest) encode() (contentType string, body []byte, err error) {
 	return w.FormDataContentType(), form.Bytes(), nil
 }
 
+// decode decodes the answer to a successful request. Error: it is no JSON, because it is not whole or not Discord's.
 func (c apiRequest) decode(answer []byte, out any) error {
 	if out == nil {
-		return nil
+		out = new(any)
+		if len(answer) == 0 {
+			return nil
+		}
 	}
 	if err := json.Unmarshal(answer, out); err != nil {
-		return fmt.Errorf("%s: decode the answer: %w", c.name, err)
+		return fmt.Errorf("decode the answer: %w", err)
 	}
 	return nil
 }
@@ -223,16 +248,18 @@ func refusal(status int, answer []byte) error {
 	return &Error{Status: status, Code: body.Code, Message: body.Message, form: form}
 }
 
-// limitOf reads how long a 429 lasts, and whether it applies to everything. One without Discord's JSON comes from the network in front of it.
-func limitOf(h http.Header, answer []byte) (pause time.Duration, all bool) {
+// limitOf reads how long a 429 lasts, and whether it applies to everything. One without Discord's JSON is foreign: it comes from the network in front of
+// Discord.
+func limitOf(h http.Header, answer []byte) (pause time.Duration, all, foreign bool) {
 	var body struct {
 		RetryAfter float64 `json:"retry_after"`
 		Global     bool    `json:"global"`
 	}
-	foreign := json.Unmarshal(answer, &body) != nil
+	foreign = json.Unmarshal(answer, &body) != nil
 	pause = time.Duration(body.RetryAfter * float64(time.Second))
 	if pause <= 0 {
 		pause = seconds(h.Get("Retry-After"))
 	}
-	return max(pause, 100*time.Millisecond), foreign || body.Global || h.Get("X-RateLimit-Global") == "true" || h.Get("X-RateLimit-Scope") == "global"
+	all = body.Global || h.Get("X-RateLimit-Global") == "true" || h.Get("X-RateLimit-Scope") == "global"
+	return max(pause, 100*time.Millisecond), all, foreign
 }

@@ -8,9 +8,11 @@ import (
 	"mime"
 	"mime/multipart"
 	"net/http"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -37,6 +39,12 @@ func status(code int, body string) func(http.ResponseWriter) {
 
 // hangUp breaks the connection instead of answering.
 func hangUp(rw http.ResponseWriter) { panic(http.ErrAbortHandler) }
+
+// breakOff ends the answer in the middle, though its head promises more.
+func breakOff(rw http.ResponseWriter) {
+	rw.Header().Set("Content-Length", "1000")
+	io.WriteString(rw, `{"id":"`)
+}
 
 var sentOK = status(200, `{"id":"`+message+`"}`)
 
@@ -254,7 +262,12 @@ func TestRetries(t *testing.T) {
 		"forbidden":                          {edit, []func(http.ResponseWriter){status(403, `{"code":50013,"message":"Missing Permissions"}`)}, 1, 403},
 		"not found":                          {edit, []func(http.ResponseWriter){status(404, `{"code":10008,"message":"Unknown Message"}`)}, 1, 404},
 		"a refusal that is not Discord's":    {edit, []func(http.ResponseWriter){status(405, "no")}, 1, 405},
-		"an answer that cannot be decoded":   {send, []func(http.ResponseWriter){status(200, "<html>")}, 1, -1},
+		"Cloudflare's pages, then success":   {send, []func(http.ResponseWriter){status(520, "<html>"), status(522, ""), status(530, ""), sentOK}, 4, 0},
+		"520 for a post without nonce":       {sendOnce, []func(http.ResponseWriter){status(520, ""), sentOK}, 1, 520},
+		"half an answer, then success":       {send, []func(http.ResponseWriter){breakOff, status(200, `{"id":`), sentOK}, 3, 0},
+		"no JSON, then success":              {edit, []func(http.ResponseWriter){status(200, "<html>"), sentOK}, 2, 0},
+		"no JSON for a post without nonce":   {sendOnce, []func(http.ResponseWriter){status(200, "<html>"), sentOK}, 1, -1},
+		"no JSON for ever":                   {send, []func(http.ResponseWriter){status(200, "<html>")}, 5, -1},
 		"a form error, with the explanation": {edit, []func(http.ResponseWriter){status(400, `{"code":50035,"message":"Invalid Form Body","errors":{"components":{}}}`)}, 1, 400},
 	}
 	for name, test := range tests {
@@ -284,7 +297,6 @@ func TestRetries(t *testing.T) {
 
 // TestInvalidRequestsAreCounted shows which answers Discord counts as invalid.
 func TestInvalidRequestsAreCounted(t *testing.T) {
-	t.Parallel()
 	scope := func(name string) func(http.ResponseWriter) {
 		return func(rw http.ResponseWriter) {
 			rw.Header().Set("X-RateLimit-Scope", name)
@@ -306,17 +318,76 @@ func TestInvalidRequestsAreCounted(t *testing.T) {
 		"from the network": {[]func(http.ResponseWriter){status(429, "<html>"), sentOK}, 1},
 	}
 	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			w := newWire(t)
+		inBubble(t, func(t *testing.T) {
+			w := newIndoorWire(t)
 			w.on("PATCH "+messagePath, answers(test.each...))
 			c := w.client(nil)
 			_ = c.Edit(t.Context(), channel, message, text("x")) // TestRetries shows the result
 			if n := c.InvalidRequests(); n != test.want {
-				t.Errorf("%d invalid requests are counted, want %d", n, test.want)
+				t.Errorf("%s: %d invalid requests are counted, want %d", name, n, test.want)
 			}
 		})
 	}
+}
+
+// The network in front of Discord answers 429 without Discord's JSON, and does not say for how long. The bot's own requests wait, longer each time: it once sent
+// another after 0.1 s, and each of them prolongs such a ban. Answers to clicks are tried, because a person waits, but not often.
+func TestTheNetworkInFrontOfDiscordRefuses(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		w := newIndoorWire(t)
+		const callback = "POST /api/v10/interactions/1/secret/callback"
+		page := status(429, "<html>error code: 1015</html>")
+		start := time.Now()
+		at := map[string][]int{} // the seconds at which requests came, by route
+		var mu sync.Mutex
+		refuse := func(rw http.ResponseWriter, r *http.Request) {
+			mu.Lock()
+			defer mu.Unlock()
+			route, now := r.Method, int(time.Since(start).Seconds())
+			at[route] = append(at[route], now)
+			if len(at[route]) < map[string]int{"PATCH": 4, "POST": 2, "DELETE": 1}[route] {
+				page(rw)
+				return
+			}
+			sentOK(rw)
+		}
+		for _, route := range []string{"PATCH " + messagePath, "DELETE " + messagePath, callback} {
+			w.on(route, refuse)
+		}
+		c := w.client(nil)
+		var all sync.WaitGroup
+		all.Go(func() {
+			if err := c.Edit(t.Context(), channel, message, text("x")); err != nil {
+				t.Error(err)
+			}
+		})
+		all.Go(func() {
+			time.Sleep(time.Second)
+			if err := c.Delete(t.Context(), channel, message); err != nil {
+				t.Error(err)
+			}
+		})
+		all.Go(func() {
+			time.Sleep(10 * time.Second)
+			if err := c.Respond(t.Context(), interaction(discord.ComponentUsed), discord.Update{Message: text("x")}); err != nil {
+				t.Error(err)
+			}
+		})
+		all.Wait()
+		want := map[string][]int{"PATCH": {0, 60, 180, 420}, "DELETE": {60}, "POST": {10, 11}}
+		if !reflect.DeepEqual(at, want) {
+			t.Errorf("requests came at %v, want %v", at, want)
+		}
+		if n := strings.Count(w.log.String(), "network in front of Discord"); n != 3 {
+			t.Errorf("the operator reads of %d pauses:\n%s", n, w.log)
+		}
+		time.Sleep(time.Hour)
+		clear(at)
+		start = time.Now()
+		if err := c.Edit(t.Context(), channel, message, text("x")); err != nil || at["PATCH"][1] != 60 {
+			t.Errorf("an hour later requests came at %v: %v", at, err)
+		}
+	})
 }
 
 // TestAGlobalScopeStopsEverything shows that a header alone can make a 429 apply to all routes.
