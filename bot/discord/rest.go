@@ -103,6 +103,9 @@ func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 		if !again || try == maxTries || ctx.Err() != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
+		if errors.Is(err, context.DeadlineExceeded) {
+			pause = time.Millisecond // that was wait enough
+		}
 		if err := sleep(ctx, pause, nil); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
