@@ -140,9 +140,9 @@ func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 	defer cancel()
 	switch r := r.(type) {
 	case Reply:
-		return c.fallback.deliverMessage("reply", r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Reply{m}) })
+		return c.fallback.deliverMessage(target{"reply", i.ChannelID}, r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Reply{m}) })
 	case Update:
-		return c.fallback.deliverMessage("update", r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Update{m}) })
+		return c.fallback.deliverMessage(target{"update", i.ChannelID}, r.Message, func(m Message) error { return c.sendAnswer(ctx, i, Update{m}) })
 	case Defer, Ask, Complete:
 	}
 	return c.sendAnswer(ctx, i, r)
@@ -161,7 +161,7 @@ func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) erro
 
 // EditResponse implements Port.
 func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
-	return c.fallback.deliverMessage("edit response", m, func(m Message) error {
+	return c.fallback.deliverMessage(target{"edit response", i.ChannelID}, m, func(m Message) error {
 		body, err := editBody(m)
 		if err != nil {
 			return fmt.Errorf("edit response: %w", err)
@@ -186,7 +186,7 @@ func responsePath(i Interaction) string {
 
 // Send implements Port.
 func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (id string, err error) {
-	err = c.fallback.deliverMessage("send", m, func(m Message) error {
+	err = c.fallback.deliverMessage(target{"send", channelID}, m, func(m Message) error {
 		body, err := createBody(m, nonce)
 		if err := errors.Join(err, checkSendable(m, nonce, channelID)); err != nil {
 			return fmt.Errorf("send: %w", err)
@@ -239,7 +239,7 @@ func checkSendable(m Message, nonce, to string) error {
 
 // Edit implements Port.
 func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Message) error {
-	return c.fallback.deliverMessage("edit", m, func(m Message) error {
+	return c.fallback.deliverMessage(target{"edit", channelID}, m, func(m Message) error {
 		body, err := editBody(m)
 		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
 			return fmt.Errorf("edit: %w", err)

@@ -25,33 +25,41 @@ const (
 // How long the bot sends messages without a refused part.
 const (
 	picturesRest = 10 * time.Minute // then it tries a picture again
-	tellAgain    = 24 * time.Hour   // the operator reads the same trouble no more often
+	manyChannels = 3                // so many with refused pictures within manyWithin mean that Discord takes none anywhere
+	manyWithin   = time.Minute
+	tellAgain    = 24 * time.Hour // the operator reads the same trouble no more often
 	maxDead      = 4096
 )
 
 // fallback sends messages. If Discord refuses a message, fallback sends it without its pictures, and then without the bot's emojis, or in the other
-// order if Discord names the emojis. Later messages omit the refused part from the start: pictures for a while in requests of that kind, emojis until
-// confirm says that they exist again.
+// order if Discord names the emojis. Later messages omit the refused part from the start: pictures for a while in requests of that kind to that channel, or
+// to all channels if several have refused files, and emojis until confirm says that they exist again.
 type fallback struct {
 	log        *slog.Logger
 	emojisLost func() // called when Discord no longer has the emojis
 
 	mu       sync.Mutex
-	pictures map[string]time.Time // kind of request → when the bot may try pictures again
+	pictures map[target]time.Time // when the bot may try pictures again there
+	files    map[target]time.Time // when Discord last refused a message and named its files
 	dead     map[string]bool      // ids of the emojis that Discord has refused
 	told     map[string]time.Time // trouble → when the operator read of it
 }
 
+// target is a kind of request to a channel. Without a channel it stands for all of them.
+type target struct{ kind, channel string }
+
 func newFallback(log *slog.Logger, emojisLost func()) *fallback {
-	return &fallback{log: log, emojisLost: emojisLost, pictures: map[string]time.Time{}, dead: map[string]bool{}, told: map[string]time.Time{}}
+	return &fallback{
+		log: log, emojisLost: emojisLost, pictures: map[target]time.Time{}, files: map[target]time.Time{}, dead: map[string]bool{}, told: map[string]time.Time{},
+	}
 }
 
-// deliverMessage sends a message by a kind of request, with at most one more try for each luxury.
-func (f *fallback) deliverMessage(kind string, m Message, send func(Message) error) error {
+// deliverMessage sends a message by a kind of request to a channel, with at most one more try for each luxury.
+func (f *fallback) deliverMessage(to target, m Message, send func(Message) error) error {
 	if m.Exactly {
 		return send(m)
 	}
-	m = f.stripRefused(kind, m)
+	m = f.stripRefused(to, m)
 	err := send(m)
 	for {
 		what, ok := nextSuspect(err, m)
@@ -61,7 +69,7 @@ func (f *fallback) deliverMessage(kind string, m Message, send func(Message) err
 		plainer := what.without(m)
 		next := send(plainer)
 		if next == nil || what.isNamed(err) && !what.isNamed(next) {
-			f.noteRefusal(kind, what, m, err)
+			f.noteRefusal(to, what, m, err)
 			if what == emojis {
 				f.emojisLost()
 			}
@@ -71,10 +79,10 @@ func (f *fallback) deliverMessage(kind string, m Message, send func(Message) err
 }
 
 // stripRefused returns the message without the parts that Discord refused recently.
-func (f *fallback) stripRefused(kind string, m Message) Message {
+func (f *fallback) stripRefused(to target, m Message) Message {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if time.Now().Before(f.pictures[kind]) {
+	if now := time.Now(); now.Before(f.pictures[to]) || now.Before(f.pictures[target{kind: to.kind}]) {
 		m = withoutPictures(m)
 	}
 	if len(f.dead) > 0 {
@@ -85,13 +93,12 @@ func (f *fallback) stripRefused(kind string, m Message) Message {
 }
 
 // noteRefusal notes which part of a message Discord refused, and logs it.
-func (f *fallback) noteRefusal(kind string, what luxury, m Message, reason error) {
+func (f *fallback) noteRefusal(to target, what luxury, m Message, reason error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	switch what {
 	case pictures:
-		f.pictures[kind] = time.Now().Add(picturesRest)
-		f.logNews(kind, "Discord refuses pictures, so for a while messages describe them in words", "call", kind, "reason", reason)
+		f.restPictures(to, reason)
 	case emojis:
 		if len(f.dead) > maxDead {
 			clear(f.dead)
@@ -101,6 +108,29 @@ func (f *fallback) noteRefusal(kind string, what luxury, m Message, reason error
 		}
 		f.logNews("emojis", "Discord refuses the bot's emojis, so messages go without them until they have been uploaded again", "reason", reason)
 	}
+}
+
+// restPictures makes messages to a channel go without pictures for a while, or those to all channels if several have refused files. The caller holds the
+// lock.
+func (f *fallback) restPictures(to target, reason error) {
+	now, channels := time.Now(), 0
+	maps.DeleteFunc(f.pictures, func(_ target, until time.Time) bool { return !now.Before(until) })
+	maps.DeleteFunc(f.files, func(_ target, refused time.Time) bool { return now.Sub(refused) > manyWithin })
+	if pictures.isNamed(reason) {
+		f.files[to] = now
+		for other := range f.files {
+			if other.kind == to.kind {
+				channels++
+			}
+		}
+	}
+	subject, message := to.kind, "Discord refuses pictures in a channel, so for a while messages there describe them in words"
+	if channels >= manyChannels {
+		to.channel = ""
+		subject, message = to.kind+" everywhere", "Discord refuses pictures in several channels, so for a while all messages describe them in words"
+	}
+	f.pictures[to] = now.Add(picturesRest)
+	f.logNews(subject, message, "call", to.kind, "channel", to.channel, "reason", reason)
 }
 
 // logNews logs a subject, but not again soon.
@@ -131,10 +161,16 @@ func nextSuspect(err error, m Message) (what luxury, ok bool) {
 	return pictures, hasPictures
 }
 
+// named matches the fields of a message in Discord's error that hold each luxury.
+var named = [...]*regexp.Regexp{
+	pictures: regexp.MustCompile(`"(attachments?|media|files?(\[\d+\])?)":`),
+	emojis:   regexp.MustCompile(`(?i)emoji`),
+}
+
 // isNamed reports whether Discord's error names the luxury.
 func (l luxury) isNamed(err error) bool {
 	var e *Error
-	return l == emojis && errors.As(err, &e) && strings.Contains(strings.ToLower(e.form), "emoji")
+	return errors.As(err, &e) && named[l].MatchString(e.form)
 }
 
 func (l luxury) without(m Message) Message {

@@ -180,7 +180,7 @@ func TestAPlainerAnswerIsInTime(t *testing.T) {
 	}
 }
 
-// The bot omits a refused part in requests of that kind and for a while only, and the operator reads one line.
+// The bot omits a refused part in requests of that kind to that channel and for a while only, and the operator reads one line.
 func TestARefusalIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
@@ -188,7 +188,7 @@ func TestARefusalIsRemembered(t *testing.T) {
 		picturesOff, emojisOff := true, true
 		send := func(kind string) string {
 			var tries []string
-			err := f.Deliver(kind, rich, func(m discord.Message) error {
+			err := f.Deliver(kind, channel, rich, func(m discord.Message) error {
 				body, err := discord.EditBody(m)
 				if err != nil {
 					return err
@@ -233,6 +233,72 @@ func TestARefusalIsRemembered(t *testing.T) {
 			t.Errorf("the operator reads\n%s", log.String())
 		}
 	})
+}
+
+// One refused picture once turned pictures off in all channels. Now it takes three channels within a minute, and errors that name files.
+func TestPicturesRestWhereTheyAreRefused(t *testing.T) {
+	const sayOther = `{"code":50035,"message":"Invalid Form Body","errors":{"components":{"0":{"content":{"_errors":[{"message":"This file is too long"}]}}}}}`
+	files := strings.NewReplacer(`"media"`, `"attachments"`).Replace(sayPictures)
+	tests := map[string]struct {
+		say   string
+		every time.Duration
+		in    []string // the channels that refuse a picture, one after another
+		off   bool     // whether pictures are off everywhere then
+	}{
+		"one channel, often":                {sayPictures, time.Second, []string{"1", "1", "1", "1"}, false},
+		"two channels":                      {sayPictures, time.Second, []string{"1", "2"}, false},
+		"three channels":                    {sayPictures, time.Second, []string{"1", "2", "3"}, true},
+		"three channels by another name":    {files, time.Second, []string{"1", "2", "3"}, true},
+		"three channels within an hour":     {sayPictures, 31 * time.Second, []string{"1", "2", "3"}, false},
+		"three channels, no reason":         {sayNothing, time.Second, []string{"1", "2", "3", "4"}, false},
+		"three channels, no word of a file": {sayOther, time.Second, []string{"1", "2", "3", "4"}, false},
+	}
+	for name, test := range tests {
+		inBubble(t, func(t *testing.T) {
+			var log bytes.Buffer
+			f := discord.NewFallback(slog.New(slog.NewTextHandler(&log, nil)), func() {})
+			refusing := true
+			plain := func(kind, channel string) bool {
+				has := false
+				if err := f.Deliver(kind, channel, pictured("x", "Anna", "Ben"), func(m discord.Message) error {
+					if has = len(m.Files) > 0; has && refusing {
+						return discord.Refusal(400, []byte(test.say))
+					}
+					return nil
+				}); err != nil {
+					t.Error(err)
+				}
+				return !has
+			}
+			for _, channel := range test.in {
+				plain("edit", channel)
+				time.Sleep(test.every)
+			}
+			refusing = false
+			for _, channel := range test.in {
+				if !plain("edit", channel) {
+					t.Errorf("%s: channel %s has pictures again at once", name, channel)
+				}
+			}
+			if off := plain("edit", "9"); off != test.off {
+				t.Errorf("%s: pictures are off in another channel: %v", name, off)
+			}
+			if plain("send", "1") {
+				t.Errorf("%s: pictures are off in other requests", name)
+			}
+			want := 1
+			if test.off {
+				want++
+			}
+			if n := strings.Count(log.String(), "\n"); n != want {
+				t.Errorf("%s: the operator reads\n%s", name, &log)
+			}
+			time.Sleep(11 * time.Minute)
+			if plain("edit", "1") || plain("edit", "9") {
+				t.Errorf("%s: pictures stay off", name)
+			}
+		})
+	}
 }
 
 // TestEmojisThatComeAgainAreUsed shows that the bot omits only dead emojis: those uploaded instead have other ids.

@@ -111,6 +111,9 @@ func (b Budgets) Refusals() int { return b.invalidCount() }
 
 func (b Budgets) Len() int { return len(b.routes) }
 
+// Refusal is Discord's answer as an error.
+var Refusal = refusal
+
 // Fallback sends messages plainer if Discord refuses them.
 type Fallback struct{ *fallback }
 
@@ -118,8 +121,8 @@ func NewFallback(log *slog.Logger, emojisLost func()) Fallback {
 	return Fallback{newFallback(log, emojisLost)}
 }
 
-func (f Fallback) Deliver(kind string, m Message, send func(Message) error) error {
-	return f.deliverMessage(kind, m, send)
+func (f Fallback) Deliver(kind, channel string, m Message, send func(Message) error) error {
+	return f.deliverMessage(target{kind, channel}, m, send)
 }
 
 func (f Fallback) Confirm(id string) { f.confirmEmoji(id) }

@@ -201,7 +201,7 @@ func TestPicturesAreRefusedOnPurpose(t *testing.T) {
 	s.Faults().RefusePictures("PATCH channels")
 	a := upload(t, s, "PATCH", messages(id), with, fox)
 	wantCode(t, a, 400, 50035)
-	if got := a.problem("components"); got != "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND" {
+	if got := a.problem("components.0.media"); got != "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND" {
 		t.Errorf("problem %q: %v", got, a.body)
 	}
 	wantStatus(t, rest(t, s, "PATCH", messages(id), j{"attachments": []any{}, "components": []any{j{"type": 10, "content": "x"}}}), 200)

@@ -148,7 +148,7 @@ func (s *Server) serveRoute(w http.ResponseWriter, req *http.Request, r route) {
 	case fault.status != 0:
 		err = fault.err()
 	case len(c.files) > 0 && s.faults.refusesPictures(r.pattern):
-		err = formProblem("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found", "components")
+		err = formProblem("UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND", "The referenced attachment was not found", "components", "0", "media")
 	default:
 		err = s.applyLimits(w, c, r)
 	}
