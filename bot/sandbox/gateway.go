@@ -30,7 +30,6 @@ const (
 
 // Why the gateway closes a connection.
 const (
-	closeUnknownError  websocket.StatusCode = 4000
 	closeUnknownOp     websocket.StatusCode = 4001
 	closeDecode        websocket.StatusCode = 4002
 	closeUnidentified  websocket.StatusCode = 4003
@@ -242,16 +241,9 @@ func (s *Server) identifyBot(conn *gatewayConn, data json.RawMessage) (string, w
 		conn.out.queueFrame(payload{Op: opInvalidSession, Data: false})
 		return "", 0
 	}
-	s.sessions = slices.DeleteFunc(s.sessions, func(old *session) bool {
-		if old.shard != shard {
-			return old.dead && old.conn == nil
-		}
-		if old.conn != nil {
-			old.conn.session = nil
-			go func(ws *websocket.Conn) { _ = ws.Close(closeUnknownError, "Another connection took over.") }(old.conn.ws)
-		}
-		return true
-	})
+	// Another connection of the shard keeps its session and hears the same events: so two programs with one token notice nothing of each other. What no
+	// connection uses any more ends.
+	s.sessions = slices.DeleteFunc(s.sessions, func(old *session) bool { return old.conn == nil && (old.dead || old.shard == shard) })
 	g := &session{id: strings.ToLower(rand.Text()), shard: shard, intents: *identify.Intents, conn: conn}
 	s.sessions = append(s.sessions, g)
 	conn.session = g

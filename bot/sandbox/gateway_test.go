@@ -100,17 +100,32 @@ func TestTheGatewayClosesWithTheReason(t *testing.T) {
 	}
 }
 
-func TestASecondConnectionReplacesTheFirst(t *testing.T) {
+// Two programs with one token each have a session of the same shard, as on Discord: both get each click, and the first answer counts. The sandbox once closed the
+// older connection, and so hid this.
+func TestTwoSessionsOfAShardLiveSideBySide(t *testing.T) {
 	s := start(t, withoutLimits)
-	first, second := dial(t, s), dial(t, s)
-	first.identify()
-	second.identify()
-	first.wantClose(4000)
+	bots := []*bot{{t, s, dial(t, s)}, {t, s, dial(t, s)}}
+	for _, b := range bots {
+		b.gateway.identify()
+	}
 	register(t, s, doko)
 	anna := join(t, s, 1)
+	for round := range 2 {
+		use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
+		first, second := bots[round], bots[1-round]
+		one, other := first.event(), second.event()
+		if callback(one) != callback(other) {
+			t.Errorf("the bots get different interactions: %s, %s", one.Raw, other.Raw)
+		}
+		wantStatus(t, first.answer(one, 4, j{"content": "x"}), 204)
+		wantCode(t, second.answer(other, 4, j{"content": "y"}), 400, 40060)
+		if _, err := use(); err != nil {
+			t.Error(err)
+		}
+	}
+	_ = bots[0].gateway.ws.Close(websocket.StatusNormalClosure, "")
 	use := later(func() (person.Answer, error) { return anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil) })
-	b := &bot{t, s, second}
-	wantStatus(t, b.answer(b.event(), 4, j{"content": "x"}), 204)
+	wantStatus(t, bots[1].answer(bots[1].event(), 4, j{"content": "z"}), 204)
 	if _, err := use(); err != nil {
 		t.Error(err)
 	}
@@ -176,7 +191,12 @@ func TestResumeReplaysMissedEvents(t *testing.T) {
 	if no := stranger.next(9, ""); string(no.Raw) != "false" {
 		t.Errorf("the invalid session is resumable: %s", no.Raw)
 	}
-	// After that the connection may identify itself again.
+	// After that the connection may identify itself again, which replaces a session without a connection.
+	seesBot(t, anna)
+	_ = back.ws.CloseNow()
+	if err := anna.WaitBot(patient(t), false); err != nil {
+		t.Fatal(err)
+	}
 	stranger.send(2, j{"token": token, "intents": 1, "properties": j{}})
 	stranger.next(0, "READY")
 	if no := resume(2, ready.Data["session_id"]).next(9, ""); string(no.Raw) != "false" {

@@ -80,7 +80,7 @@ type Server struct {
 	limits       limiter
 	banned       time.Time  // until then the network in front of the sandbox lets nothing through
 	calendar     Calendar   // nil for none
-	sessions     []*session // one of each shard
+	sessions     []*session // mostly one of each shard
 	identifies   identifies
 	windows      map[*window]struct{}
 	interactions map[string]*interaction // by token, while the token lives
