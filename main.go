@@ -250,6 +250,7 @@ func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandb
 	if p.client, err = discord.New(config); err != nil {
 		return nil, err
 	}
+	p.bot.Rival = p.client.Rival
 	people := settings.New(store)
 	person := func(user string) settings.Person {
 		wishes, err := people.Person(user)
@@ -297,7 +298,7 @@ func (p *program) resume() {
 func (p *program) probe() health.Probe {
 	return health.Probe{
 		Connected: p.client.Connections, Identifies: func() health.Identifies { return health.Identifies(p.client.Identifies()) },
-		Tables: p.tables.Count, Store: p.store.Ping, Invalid: p.client.InvalidRequests,
+		Tables: p.tables.Count, Store: p.store.Ping, Invalid: p.client.InvalidRequests, Rival: p.client.Rival,
 	}
 }
 

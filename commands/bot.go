@@ -49,7 +49,10 @@ type Bot struct {
 }
 
 // New returns a bot that does nothing yet; see Begin.
-func New(log *slog.Logger) *Bot { return &Bot{Services: serve.Services{Log: log, Show: show.New(log)}} }
+func New(log *slog.Logger) *Bot {
+	alone := func() (suspected, proven bool) { return false, false }
+	return &Bot{Services: serve.Services{Log: log, Show: show.New(log), Rival: alone}}
+}
 
 // Begin connects the bot to Discord, to the tables, the settings, the finished games, the leagues and the evenings. Call it once, before the first
 // interaction.
@@ -91,8 +94,8 @@ func (b *Bot) sweepDrafts(ctx context.Context) {
 // patience is how long a handler may take. Discord waits three seconds for the first answer.
 const patience = 2500 * time.Millisecond
 
-// refusalPause is how long a person who asks for too much waits for the word that says so. A program that waits for its answers asks for less then, and
-// costs the others next to nothing.
+// refusalPause is how long some refusals wait. A person who asks for too much waits for the word that says so: a program that waits for its answers asks for
+// less then, and costs the others next to nothing.
 const refusalPause = time.Second
 
 func pause(ctx context.Context, d time.Duration) {
@@ -126,7 +129,8 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	answered := b.Show.NoteClick()
 	response, err := dispatcher.Dispatch(ctx, c)
 	answered()
-	if serve.IsTooMuch(err) {
+	rival, _ := b.Rival()
+	if serve.IsTooMuch(err) || serve.IsRefusal(err) && rival { // perhaps only the other program has the table, and answers first
 		pause(ctx, refusalPause)
 	}
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {

@@ -54,6 +54,7 @@ type Client struct {
 	clock    clock
 	rest     *rest
 	fallback *fallback
+	rivals   rivals
 	brake    *brake
 	patience patience
 	odd      Sparse                                                            // logs interactions that make no sense
@@ -68,8 +69,8 @@ type Client struct {
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait
 	accepting bool
 	handlers  sync.WaitGroup
-	answered  map[string]time.Time // recently handled interactions, with their times
-	work      sync.WaitGroup       // what must end before Run does
+	answered  map[string]received // recently handled interactions
+	work      sync.WaitGroup      // what must end before Run does
 
 	refused     chan error // holds the error with which Run must end
 	identified  chan struct{}
@@ -98,7 +99,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{
 		token: token, log: log, shards: cfg.Shards, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
-		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), brake: newBrake(cfg.Memory, log), answered: map[string]time.Time{},
+		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), brake: newBrake(cfg.Memory, log), answered: map[string]received{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
 	emojisLost := cfg.EmojisLost
@@ -153,10 +154,15 @@ func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) erro
 	if err != nil {
 		return fmt.Errorf("respond: %w", err)
 	}
-	return c.rest.do(ctx, apiRequest{
+	first := c.isFirstTry(i.ID)
+	err = c.rest.do(ctx, apiRequest{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
 		route: route{"respond", i.ID}, repeatable: true, hasty: true, body: body, files: files,
 	}, nil)
+	if first && hasCode(err, codeAlreadyAnswered) {
+		c.noteRival()
+	}
+	return err
 }
 
 // EditResponse implements Port.

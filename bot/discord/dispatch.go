@@ -47,14 +47,32 @@ func (c *Client) receiveInteraction(ctx context.Context, raw []byte) {
 	}
 }
 
+// received is an interaction that is handled or was so recently.
+type received struct {
+	at    time.Time
+	tried bool // the client has tried to answer it
+}
+
 // isFirst reports whether an interaction is new: a gateway may repeat it after a RESUME. The caller holds the lock.
 func (c *Client) isFirst(id string, now time.Time) bool {
 	if _, again := c.answered[id]; again {
 		return false
 	}
-	maps.DeleteFunc(c.answered, func(_ string, came time.Time) bool { return now.Sub(came) > 2*answerWithin })
-	c.answered[id] = now
+	maps.DeleteFunc(c.answered, func(_ string, r received) bool { return now.Sub(r.at) > 2*answerWithin })
+	c.answered[id] = received{at: now}
 	return true
+}
+
+// isFirstTry reports whether the client has received an interaction and has not tried to answer it yet: then any answer that Discord has is of another
+// program.
+func (c *Client) isFirstTry(id string) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r, ok := c.answered[id]
+	if ok {
+		c.answered[id] = received{at: r.at, tried: true}
+	}
+	return ok && !r.tried
 }
 
 // setAccepting says whether new interactions are served.

@@ -88,11 +88,12 @@ func (m *Monitor) Shown(waited time.Duration) { m.shown.Observe(waited.Seconds()
 
 // Probe reads the state of the program at the moment of the call.
 type Probe struct {
-	Connected  func() (n, all int) // how many of the shards deliver interactions
-	Identifies func() Identifies   // how often the bot has identified itself to Discord
-	Tables     func() int          // how many tables are running
-	Store      func() error        // whether the database stores changes
-	Invalid    func() int          // how many invalid requests Discord has counted in the last ten minutes
+	Connected  func() (n, all int)             // how many of the shards deliver interactions
+	Identifies func() Identifies               // how often the bot has identified itself to Discord
+	Tables     func() int                      // how many tables are running
+	Store      func() error                    // whether the database stores changes
+	Rival      func() (suspected, proven bool) // whether another program answers clicks with the same token
+	Invalid    func() int                      // how many invalid requests Discord has counted in the last ten minutes
 }
 
 // Identifies is how many IDENTIFYs the bot has sent to Discord within 24 hours, how many it allows itself, and until when and why it holds back the
@@ -181,6 +182,9 @@ func (m *Monitor) checkTrouble(p Probe) error {
 			reasons = append(reasons, fmt.Errorf("the next IDENTIFY waits until %s (%d of %d within 24 hours): %s",
 				i.Until.Format(time.RFC3339), i.Today, i.Most, i.Why))
 		}
+	}
+	if _, proven := p.Rival(); proven {
+		reasons = append(reasons, errors.New("another program with this bot token answers clicks, too"))
 	}
 	switch err := p.Store(); {
 	case errors.Is(err, storage.ErrNoSpace):

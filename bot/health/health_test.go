@@ -43,8 +43,10 @@ func freeAddress(t *testing.T) string {
 	return l.Addr().String()
 }
 
+func noRival() (suspected, proven bool) { return false, false }
+
 func TestHealth(t *testing.T) {
-	connected, store := true, error(nil)
+	connected, store, rival := true, error(nil), false
 	identifies := health.Identifies{Today: 3, Most: 90, Until: time.Now().Add(-time.Minute)}
 	m, addr := health.New(), freeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
@@ -56,6 +58,7 @@ func TestHealth(t *testing.T) {
 			return 3, 4
 		}, Identifies: func() health.Identifies { return identifies },
 		Tables: func() int { return 7 }, Store: func() error { return store }, Invalid: func() int { return 42 },
+		Rival: func() (bool, bool) { return true, rival },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -74,6 +77,10 @@ func TestHealth(t *testing.T) {
 		t.Errorf("with a full disk: %q", body)
 	}
 
+	rival = true
+	if _, body := get(t, "http://"+addr+"/healthz"); !strings.Contains(body, "another program with this bot token") {
+		t.Errorf("with another program: %q", body)
+	}
 	if strings.Contains(body, "IDENTIFY") {
 		t.Errorf("the brake is blamed though it does not hold: %q", body)
 	}
@@ -124,7 +131,7 @@ func TestHealth(t *testing.T) {
 func TestHealthKnowsWhetherAnswersArrive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := health.New()
-		p := health.Probe{Connected: func() (int, int) { return 1, 1 }, Store: func() error { return nil }}
+		p := health.Probe{Connected: func() (int, int) { return 1, 1 }, Store: func() error { return nil }, Rival: noRival}
 		try := func(status, times int, every time.Duration) {
 			for range times {
 				m.Request("respond", false, status)
@@ -162,6 +169,7 @@ func TestThePageAboutOperatingExplainsEveryMetric(t *testing.T) {
 	err := m.Serve(ctx, addr, health.Probe{
 		Connected: func() (int, int) { return 1, 1 }, Identifies: func() health.Identifies { return health.Identifies{} },
 		Tables: func() int { return 0 }, Store: func() error { return nil }, Invalid: func() int { return 0 },
+		Rival: noRival,
 	})
 	if err != nil {
 		t.Fatal(err)

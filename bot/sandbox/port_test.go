@@ -1,10 +1,14 @@
 package sandbox_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -106,5 +110,72 @@ func TestThePortReplacesADeletedPost(t *testing.T) {
 	}
 	if posted[0] == posted[1] || posted[1] == posted[2] || posted[2] == posted[3] || posted[3] != posted[4] {
 		t.Errorf("the posts are %q", posted)
+	}
+}
+
+// Two programs with one token get each click. The one that answers second notices it, says once what it means, and
+// the person sees one answer.
+func TestThePortNoticesAnotherProgram(t *testing.T) {
+	s := start(t, withoutLimits)
+	register(t, s, doko)
+	var log bytes.Buffer
+	answered := make(chan struct{})
+	clients := make([]*discord.Client, 2)
+	results := make(chan error, 100)
+	for n := range clients {
+		client, err := discord.New(discord.Config{
+			Token: token, APIURL: s.APIURL(), Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelError})),
+			Handler: func(ctx context.Context, i discord.Interaction) {
+				if n == 1 { // the second one is always slower
+					<-answered
+				}
+				err := clients[n].Respond(ctx, i, discord.Reply{Message: discord.Message{Blocks: []discord.Block{discord.Text{Markdown: fmt.Sprint("Program ", n)}}}})
+				if n == 0 {
+					answered <- struct{}{}
+				} else {
+					results <- err
+				}
+			},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		clients[n] = client
+		running, stop := context.WithCancel(context.Background())
+		done := make(chan error, 1)
+		go func() { done <- client.Run(running) }()
+		t.Cleanup(func() {
+			stop()
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
+		})
+		for !client.Connected() {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	anna := join(t, s, 1)
+	seesBot(t, anna)
+	for n := range 5 {
+		if _, err := anna.Command(patient(t), sandbox.ChannelID, "doko leave", nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := <-results; !discord.IsTooLate(err) {
+			t.Errorf("the second answer: %v", err)
+		}
+		if suspected, proven := clients[1].Rival(); !suspected || proven != (n >= 2) {
+			t.Errorf("after %d clicks another program is suspected: %v, proven: %v", n+1, suspected, proven)
+		}
+	}
+	if suspected, _ := clients[0].Rival(); suspected {
+		t.Error("the program that answers first suspects another one")
+	}
+	for _, m := range anna.Messages() {
+		if m.Text() != "Program 0" {
+			t.Errorf("Anna reads %q", m.Text())
+		}
+	}
+	if n := strings.Count(log.String(), "another program with this bot token"); n != 1 {
+		t.Errorf("the operator reads of it %d times:\n%s", n, &log)
 	}
 }

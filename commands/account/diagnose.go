@@ -14,9 +14,10 @@ import (
 	"karlchen/commands/serve"
 )
 
-// diagnoseChannel shows which permissions the bot lacks in this channel, and offers the guided check.
+// diagnoseChannel shows which permissions the bot lacks in this channel and what else keeps people from playing, and offers the guided check.
 func diagnoseChannel(ctx context.Context, c *serve.Click) (discord.Response, error) {
 	d := describeChannel(c)
+	_, d.Rival = c.Rival()
 	evenings, err := c.Gather.Evenings(c.GuildID)
 	if err != nil {
 		return nil, err

@@ -37,6 +37,9 @@ type Services struct {
 	Choices  *settings.Service
 	Drafts   *drafts.Service
 
+	// Rival says whether another program answers interactions with the same token.
+	Rival func() (suspected, proven bool)
+
 	// Budget bounds what people and servers may ask for; nil permits everything.
 	Budget *Budget
 

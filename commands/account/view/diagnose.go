@@ -13,6 +13,8 @@ type DiagnosedChannel struct {
 	BotMay  discord.Permission
 	// Evenings says that evenings are planned on the server, which the bot enters into its calendar.
 	Evenings bool
+	// Rival says that another program answers with the bot's token.
+	Rival bool
 	// Roles are the roles in the settings of the server that cause trouble.
 	Roles []TroubledRole
 }
@@ -49,7 +51,10 @@ func Diagnosis(d DiagnosedChannel, l *locale.Localizer) discord.Message {
 		lines = append(lines, "- "+roleTrouble(r.Trouble, r.Role, l))
 	}
 	verdict := l.T("diagnose.good", nil)
-	if missing > 0 {
+	switch {
+	case d.Rival:
+		verdict = "⛔ " + l.T("diagnose.rival", nil)
+	case missing > 0:
 		verdict = l.T("diagnose.bad", face.Data{"Count": missing})
 	}
 	return face.Private(face.Text(append(lines, verdict)...), face.Text(face.Small(l.T("diagnose.elsewhere", nil))),

@@ -44,6 +44,9 @@ func TestSettings(t *testing.T) {
 	sc.Add("and in the chat of a voice channel", func(l *locale.Localizer) discord.Message {
 		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", Kind: discord.VoiceChat, BotMay: discord.ViewChannel}, l)
 	})
+	sc.Add("and where another program answers, too", func(l *locale.Localizer) discord.Message {
+		return view.Diagnosis(view.DiagnosedChannel{Channel: "123", BotMay: -1, Rival: true}, l)
+	})
 	sc.Add("the guided check half way", func(l *locale.Localizer) discord.Message {
 		return view.Check(view.Checked{Marks: []string{view.Worked, "50035"}}, view.DiagnosedChannel{Channel: "123"}, l)
 	})
