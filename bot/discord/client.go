@@ -2,6 +2,7 @@ package discord
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -276,9 +277,10 @@ func (c *Client) AwaitEdit(ctx context.Context, channelID string, news time.Time
 	return c.rest.budgets.awaitEdit(ctx, editRoute(channelID), news)
 }
 
-// SyncCommands implements Port. It waits until Run has connected.
+// SyncCommands implements Port. It waits until Run has connected. An application with Activities has an entry point among its commands, which Discord made:
+// it stays as it is, for Discord refuses every list without it.
 func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
-	body, err := encodeCommands(cmds)
+	offered, err := encodeCommands(cmds)
 	if err != nil {
 		return fmt.Errorf("sync commands: %w", err)
 	}
@@ -286,8 +288,31 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	if err != nil {
 		return fmt.Errorf("sync commands: %w", err)
 	}
+	body := make([]any, 0, len(offered)+1)
+	for _, command := range offered {
+		body = append(body, command)
+	}
+	var registered []json.RawMessage
+	path := "/applications/" + app + "/commands"
+	err = c.rest.do(ctx, apiRequest{
+		name: "list commands", method: http.MethodGet, path: path + "?with_localizations=true", route: route{kind: "list commands"}, asBot: true, repeatable: true,
+	}, &registered)
+	if err != nil {
+		return err
+	}
+	for _, raw := range registered {
+		var command struct {
+			Type int `json:"type"`
+		}
+		if err := json.Unmarshal(raw, &command); err != nil {
+			return fmt.Errorf("sync commands: a registered command makes no sense: %w", err)
+		}
+		if command.Type == typeEntryPoint {
+			body = append(body, raw)
+		}
+	}
 	return c.rest.do(ctx, apiRequest{
-		name: "sync commands", method: http.MethodPut, path: "/applications/" + app + "/commands", route: route{kind: "commands"}, asBot: true, repeatable: true, body: body,
+		name: "sync commands", method: http.MethodPut, path: path, route: route{kind: "commands"}, asBot: true, repeatable: true, body: body,
 	}, nil)
 }
 

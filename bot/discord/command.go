@@ -11,6 +11,7 @@ import (
 const (
 	optionSub, optionGroup = 1, 2
 	typeSlashCommand       = 1
+	typeEntryPoint         = 4
 	maxCommands            = 100
 	maxCommandOptions      = 25
 	maxDescription         = 100

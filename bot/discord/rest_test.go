@@ -494,6 +494,8 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	w.gateways <- func(g *gateway) { g.ready(); g.stay() }
+	const entryPoint = `{"id":"5","application_id":"` + app + `","version":"6","type":4,"name":"launch","name_localizations":{"de":"start"},"handler":2}`
+	w.on("GET /api/v10/applications/"+app+"/commands", answers(status(200, `[{"id":"4","type":1,"name":"old","description":"Old"},`+entryPoint+`]`)))
 	w.on("PUT /api/v10/applications/"+app+"/commands", answers(status(200, "[]")))
 	w.on("GET /api/v10/applications/"+app+"/emojis", answers(status(200, `{"items":[{"id":"1","name":"club_a"},{"id":"7","name":"club_old"},{"id":"8","name":"logo"}]}`)))
 	w.on("DELETE /api/v10/applications/"+app+"/emojis/7", answers(status(204, "")))
@@ -515,7 +517,10 @@ func TestSyncWaitsForTheConnection(t *testing.T) {
 		t.Errorf("one by one arrived %q, %v", arrived, err)
 	}
 	sent := w.seen()
-	if len(sent) != 4 || sent[3].method != "DELETE" || string(sent[2].body) != `{"image":"data:image/png;base64,Yg==","name":"club_10"}` {
+	if list := string(sent[1].body); !strings.HasSuffix(list, ","+entryPoint+"]") || strings.Contains(list, "old") {
+		t.Errorf("the commands are %s", list)
+	}
+	if len(sent) != 5 || sent[4].method != "DELETE" || string(sent[3].body) != `{"image":"data:image/png;base64,Yg==","name":"club_10"}` {
 		t.Errorf("sent %+v", sent)
 	}
 }

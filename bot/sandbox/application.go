@@ -115,10 +115,10 @@ func (s *Server) putCommands(c *apiRequest) (reply, error) {
 			cs[i].Type = 1
 		}
 	}
-	if err := checkCommands(cs); err != nil {
+	scope := c.arg("guild")
+	if err := checkCommands(cs, s.commands[scope]); err != nil {
 		return reply{}, err
 	}
-	scope := c.arg("guild")
 	for i := range cs {
 		s.giveIDs(&cs[i], scope)
 	}

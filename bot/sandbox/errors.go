@@ -47,6 +47,7 @@ var (
 	errBadToken         = &refusal{http.StatusUnauthorized, 50027, "Invalid Webhook Token", nil}
 	errArchived         = &refusal{http.StatusBadRequest, 50083, "Thread is archived", nil}
 	errBadJSON          = &refusal{http.StatusBadRequest, 50109, "The request body contains invalid JSON.", nil}
+	errEntryPoint       = &refusal{http.StatusBadRequest, 50240, "You cannot remove this app's Entry Point command in a bulk update operation. Please include the Entry Point command in your update request or delete it separately.", nil}
 	errThreadExists     = &refusal{http.StatusBadRequest, 160004, "A thread has already been created for this message", nil}
 	errNotOnThisChannel = &refusal{http.StatusBadRequest, 50024, "Cannot execute action on this channel type", nil}
 )

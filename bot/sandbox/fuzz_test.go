@@ -64,7 +64,7 @@ func FuzzCommands(f *testing.F) {
 		if err == nil {
 			var cs []command
 			if cs, err = decodeNumbers[[]command](raw); err == nil {
-				err = checkCommands(cs)
+				err = checkCommands(cs, nil)
 			}
 		}
 		wantRefusal(t, err)

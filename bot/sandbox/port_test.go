@@ -113,6 +113,48 @@ func TestThePortReplacesADeletedPost(t *testing.T) {
 	}
 }
 
+// An application with Activities on has a command that Discord made. The bot registers its commands beside it, as often as it starts; without that Discord
+// refuses all of them.
+func TestThePortKeepsTheEntryPoint(t *testing.T) {
+	s := start(t, withoutLimits, func(o *sandbox.Options) { o.Activities = true })
+	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	runPort(t, client)
+	list := func() []j { return rest(t, s, "GET", globalCommands+"?with_localizations=true", nil).list }
+	entry := list()[0]
+	for _, name := range []string{"doko", "skat"} {
+		if err := client.SyncCommands(patient(t), []discord.Command{{Name: name, Description: "Play"}}); err != nil {
+			t.Fatal(err)
+		}
+		got := list()
+		if len(got) != 2 || got[0]["name"] != name {
+			t.Fatalf("the commands are %v", got)
+		}
+		if diff := cmp.Diff(entry, got[1]); diff != "" {
+			t.Errorf("the entry point changed (-want +got):\n%s", diff)
+		}
+	}
+}
+
+// runPort runs a client until the test ends, and waits until it is connected.
+func runPort(t *testing.T, client *discord.Client) {
+	t.Helper()
+	running, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- client.Run(running) }()
+	t.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
+	for !client.Connected() {
+		time.Sleep(time.Millisecond)
+	}
+}
+
 // Two programs with one token get each click. The one that answers second notices it, says once what it means, and
 // the person sees one answer.
 func TestThePortNoticesAnotherProgram(t *testing.T) {
@@ -141,18 +183,7 @@ func TestThePortNoticesAnotherProgram(t *testing.T) {
 			t.Fatal(err)
 		}
 		clients[n] = client
-		running, stop := context.WithCancel(context.Background())
-		done := make(chan error, 1)
-		go func() { done <- client.Run(running) }()
-		t.Cleanup(func() {
-			stop()
-			if err := <-done; err != nil {
-				t.Error(err)
-			}
-		})
-		for !client.Connected() {
-			time.Sleep(time.Millisecond)
-		}
+		runPort(t, client)
 	}
 	anna := join(t, s, 1)
 	seesBot(t, anna)

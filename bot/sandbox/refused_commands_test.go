@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"karlchen/bot/sandbox"
 )
 
@@ -77,6 +79,35 @@ func TestRefusedCommands(t *testing.T) {
 		many := repeat(101, func(i int) j { return slash(fmt.Sprint("c", i)) })
 		wantCode(t, rest(t, s, "PUT", globalCommands, many), 400, 30032)
 	})
+}
+
+// An application with Activities has an entry point, which every new list of commands must keep. One without has none.
+func TestTheEntryPointStays(t *testing.T) {
+	s := start(t, func(o *sandbox.Options) { o.Activities = true })
+	anna := join(t, s, 1)
+	entry := rest(t, s, "GET", globalCommands+"?with_localizations=true", nil).list[0]
+	if entry["type"] != 4.0 || entry["handler"] != 2.0 {
+		t.Fatalf("the entry point is %v", entry)
+	}
+	for _, without := range [][]j{{}, {slash("doko")}} {
+		wantCode(t, rest(t, s, "PUT", globalCommands, without), 400, 50240)
+	}
+	after := wantStatus(t, rest(t, s, "PUT", globalCommands, []j{slash("doko"), entry}), 200).list
+	if diff := cmp.Diff(entry, after[1]); diff != "" {
+		t.Errorf("the entry point changed (-want +got):\n%s", diff)
+	}
+	if err := anna.WaitCommand(patient(t), "doko"); err != nil {
+		t.Error(err)
+	}
+	if _, err := anna.Command(patient(t), sandbox.ChannelID, "launch", nil); err == nil {
+		t.Error("the entry point is offered as a slash command")
+	}
+	many := repeat(100, func(i int) j { return slash(fmt.Sprint("c", i)) })
+	wantStatus(t, rest(t, s, "PUT", globalCommands, append(many, entry)), 200)
+	wantCode(t, rest(t, s, "PUT", globalCommands, append(many, entry, slash("one-more"))), 400, 30032)
+	if got := rest(t, start(t), "PUT", globalCommands, []j{entry}).problem("0.type"); got != "BASE_TYPE_CHOICES" {
+		t.Errorf("without Activities an entry point is refused for %q", got)
+	}
 }
 
 func TestCommandsReplaceTheOldOnesAndKeepTheirIDs(t *testing.T) {

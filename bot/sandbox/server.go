@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,6 +35,8 @@ type Options struct {
 	Unlimited bool
 	// Emojis are those that a bot has uploaded before, PNG files by their names; none if nil.
 	Emojis map[string][]byte
+	// Activities turns Activities on for the application: then it has an entry point command, which Discord made and every list of commands must keep.
+	Activities bool
 	// Shards is the number of shards that the sandbox recommends, and Concurrency how many of them may identify themselves at once; 1 if zero.
 	Shards, Concurrency int
 	// Second adds a second server, SecondGuildID.
@@ -128,6 +131,11 @@ func New(o Options) (*Server, error) {
 	s.running, s.stop = context.WithCancel(context.Background())
 	if s.journal, err = openJournal(o.StateFile, &s.world); err != nil {
 		return nil, fmt.Errorf("sandbox state: %w", err)
+	}
+	if o.Activities && !slices.ContainsFunc(s.commands[""], command.isEntryPoint) {
+		c := command{Type: typeEntryPoint, Name: "launch", Names: map[string]string{"de": "start"}, Handler: 2, Contexts: []int{0, 1, 2}, Integrations: []int{0, 1}}
+		s.giveIDs(&c, "")
+		s.commands[""] = append(s.commands[""], c)
 	}
 	if s.listener, err = net.Listen("tcp", o.Addr); err != nil {
 		s.journal.close()

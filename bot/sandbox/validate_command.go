@@ -58,7 +58,7 @@ var (
 		"name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": may(text(0, 100)), "description_localizations": may(localized(text(1, 100))),
 		"options": may(list(0, 25, union(mergeShapes(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape})))),
-		"type":    may(oneOf(1, 2, 3)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
+		"type":    may(oneOf(1, 2, 3, typeEntryPoint)), "handler": may(oneOf(1, 2)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
 		"default_member_permissions": may(permissionSet), "contexts": may(distinct(list(1, 3, integer(0, 2)))),
 		"integration_types": may(distinct(list(1, 2, integer(0, 1)))),
 		// A library that has read a command sends these back.
@@ -108,7 +108,13 @@ type command struct {
 	NSFW          bool              `json:"nsfw"`
 	Contexts      []int             `json:"contexts"`
 	Integrations  []int             `json:"integration_types,omitempty"`
+	Handler       int               `json:"handler,omitempty"` // of an entry point: 1 is the bot, 2 Discord itself
 }
+
+// typeEntryPoint is the type of the command by which people begin an application's Activities.
+const typeEntryPoint = 4
+
+func (c command) isEntryPoint() bool { return c.Type == typeEntryPoint }
 
 // permissionBits arrives as a number or as the string of one, and is always sent as a string.
 type permissionBits string
@@ -178,9 +184,15 @@ var commandRules = []struct {
 	{"at most 8000 characters, with the longest translation of everything", commandSize},
 }
 
-// checkCommands returns the errors in a whole list of commands, which replaces the old one.
-func checkCommands(cs []command) error {
-	if len(cs) > maxCommands {
+// checkCommands returns the errors in a whole list of commands, which replaces the old one. An entry point stays, and there is none without Activities.
+func checkCommands(cs, old []command) error {
+	entry := slices.IndexFunc(cs, command.isEntryPoint)
+	switch had := slices.ContainsFunc(old, command.isEntryPoint); {
+	case had && entry < 0:
+		return errEntryPoint
+	case !had && entry >= 0:
+		return formProblem("BASE_TYPE_CHOICES", "This application has no Activities", strconv.Itoa(entry), "type")
+	case len(cs) > maxCommands && entry < 0 || len(cs) > maxCommands+1:
 		return errTooManyCommands
 	}
 	var ps problems

@@ -195,7 +195,7 @@ func (c *channel) place() place {
 	return inGuild
 }
 
-// offeredCommands are the commands that a user finds in a place. Direct messages need no permissions, and a server's owner has all.
+// offeredCommands are the commands that a user finds in a place; the sandbox has no place for an entry point. Direct messages need no permissions, and a server's owner has all.
 func (w *world) offeredCommands(u *user, p place) []command {
 	all := w.commands[""]
 	switch {
@@ -205,7 +205,7 @@ func (w *world) offeredCommands(u *user, p place) []command {
 		all = slices.Concat(w.commands[GuildID], all)
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(c command) bool {
-		return !c.in(p) || p != inDirect && !c.allowed(u.Permissions) && (p != inGuild || u.ID != ownerID)
+		return c.isEntryPoint() || !c.in(p) || p != inDirect && !c.allowed(u.Permissions) && (p != inGuild || u.ID != ownerID)
 	})
 }
 
