@@ -32,6 +32,9 @@ const (
 // database are about other cards, and a person's move leaves them behind.
 const DailyKey = "daily"
 
+// HandsKey is the key of a table's open hands. They hold the tokens by which the hands can be edited for some minutes, so no copy of the database has them.
+const HandsKey = "hands"
+
 // onlyMentions are those keys.
 var onlyMentions = []string{ReadyKey, EveningsKey, StammtischeKey}
 

@@ -1,5 +1,6 @@
 // Package openhands stores which private hands are open, so that they follow their tables also after a restart. A hand can be edited for some minutes with
-// the token of the interaction that it answers. Tokens are secrets: they stand in the database and nowhere else.
+// the token of the interaction that it answers. Tokens are secrets: they stand in the database, and the screen saves a table's hands without those that are
+// too old. Backups, exports and the copy of a migrated database leave out the rows of storage.HandsKey.
 package openhands
 
 import (
@@ -17,9 +18,6 @@ type Store interface {
 	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
 	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
 }
-
-// setting is the key of a table's open hands.
-const setting = "hands"
 
 // hand is what is needed of an interaction to edit its answer, and to draw it as its reader wants it.
 type hand struct {
@@ -51,12 +49,12 @@ func (s *Service) Save(table string, open []*discord.Interaction) error {
 			return fmt.Errorf("open hands: %w", err)
 		}
 	}
-	return s.store.SetSetting(storage.ScopeTable, table, setting, value)
+	return s.store.SetSetting(storage.ScopeTable, table, storage.HandsKey, value)
 }
 
 // Load returns the stored interactions by the ids of their tables. What is damaged is left out, and named by the error.
 func (s *Service) Load() (map[string][]discord.Interaction, error) {
-	rows, err := s.store.SettingOfAll(storage.ScopeTable, setting)
+	rows, err := s.store.SettingOfAll(storage.ScopeTable, storage.HandsKey)
 	if err != nil {
 		return nil, err
 	}

@@ -17,8 +17,8 @@ import (
 )
 
 // Panels edits the private hands that people have open, as long as Discord allows. Nothing depends on it: an old hand says so when its player
-// clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The tokens of hands are secrets and are never stored: after a
-// restart an open hand stands still until its player clicks it.
+// clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The tokens of hands are secrets: they are stored as long as they
+// can be used, which is fifteen minutes, and no longer; see reopened.go.
 type Panels struct {
 	port discord.Port
 	log  *slog.Logger
@@ -36,6 +36,10 @@ type Panels struct {
 	mu      sync.Mutex
 	tables  map[string]*tablePanels // by the table's id
 	unsaved map[string]bool         // tables whose open hands are stored soon
+	oldest  map[string]time.Time    // when the oldest stored hand of a table was opened; zero if the row is unknown, because storing it failed
+
+	sweeping bool           // sweep runs soon
+	unstored discord.Sparse // logs that hands could not be stored
 }
 
 // tablePanels are the panels of one table, by user id.
@@ -61,7 +65,7 @@ const (
 )
 
 func newPanels(port discord.Port, log *slog.Logger, now func() time.Time, pressed *pressure) *Panels {
-	p := &Panels{port: port, log: log, now: now, pressure: pressed, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}}
+	p := &Panels{port: port, log: log, now: now, pressure: pressed, tables: map[string]*tablePanels{}, unsaved: map[string]bool{}, oldest: map[string]time.Time{}}
 	p.ctx, p.stop = context.WithCancel(context.Background())
 	return p
 }
@@ -104,7 +108,7 @@ func (p *Panels) ReplaceHand(table string, i *discord.Interaction, newMessage bo
 		return // Discord confirmed a newer answer first, and that may have changed this message
 	}
 	h.newest[i.User.ID] = i
-	if !ok || !newMessage || p.now().Sub(old.Created) > panelLife {
+	if !ok || !newMessage || p.isOld(old) {
 		return
 	}
 	go func() {
@@ -115,6 +119,9 @@ func (p *Panels) ReplaceHand(table string, i *discord.Interaction, newMessage bo
 		}
 	}()
 }
+
+// isOld reports whether a hand can no longer be edited.
+func (p *Panels) isOld(i *discord.Interaction) bool { return p.now().Sub(i.Created) > panelLife }
 
 // before reports whether Discord made the interaction a before b. Ids grow with time.
 func before(a, b *discord.Interaction) bool {
@@ -154,7 +161,7 @@ func (p *Panels) Refresh(snap table.Snapshot) {
 		return
 	}
 	for user, open := range h.open {
-		if p.now().Sub(open.interaction.Created) > panelLife {
+		if p.isOld(open.interaction) {
 			delete(h.open, user)
 			continue
 		}
@@ -183,7 +190,7 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 		return false
 	}
 	open := h.open[who.User.ID]
-	return open != nil && p.now().Sub(open.interaction.Created) <= panelLife
+	return open != nil && !p.isOld(open.interaction)
 }
 
 // refreshHand edits a hand until it shows the newest snapshot.
@@ -265,7 +272,7 @@ func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at *dis
 	defer p.mu.Unlock()
 	switch {
 	case h.open[user] != open || open.interaction.ID != at.ID:
-	case p.now().Sub(at.Created) > panelLife:
+	case p.isOld(at):
 		delete(h.open, user)
 	default:
 		open.shown = discord.Fingerprint{} // the failed edit may have arrived

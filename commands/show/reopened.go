@@ -13,10 +13,15 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// Open hands are stored, so that they follow their tables also after a restart: a player who waits would otherwise look at an old trick.
+// Open hands are stored, so that they follow their tables also after a restart: a player who waits would otherwise look at an old trick. Their tokens are
+// secrets, so a hand that can no longer be edited is dropped from the store while the program runs, and at its start.
 
-// panelSaved is how long a change of the open hands of a table waits to be stored, together with the changes after it.
-const panelSaved = time.Second
+const (
+	// panelSaved is how long a change of the open hands of a table waits to be stored, together with the changes after it.
+	panelSaved = time.Second
+	// panelSweep is how often hands that are too old are dropped. With panelLife and panelSaved it is less than the fifteen minutes of a token.
+	panelSweep = 30 * time.Second
+)
 
 // LookOf returns how a person's private messages look, where the bot has these permissions.
 func (s *Screen) LookOf(p settings.Person, botMay discord.Permission) face.Look {
@@ -41,9 +46,10 @@ func (p *Panels) reopen() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for table, hands := range all {
+		p.oldest[table] = time.Time{}
 		h := p.panelsOf(table)
 		for _, i := range hands {
-			if p.now().Sub(i.Created) <= panelLife {
+			if !p.isOld(&i) {
 				h.open[i.User.ID], h.newest[i.User.ID] = &panel{interaction: &i}, &i
 			}
 		}
@@ -52,8 +58,11 @@ func (p *Panels) reopen() {
 		}
 		if len(h.open) < len(hands) || len(hands) == 0 {
 			p.saveSoon(table)
+		} else {
+			p.oldest[table] = hands[0].Created
 		}
 	}
+	p.sweepSoon()
 }
 
 // saveSoon stores the open hands of a table in a moment. The caller holds the lock.
@@ -81,14 +90,47 @@ func (p *Panels) save(table string) {
 	var open []*discord.Interaction
 	if h := p.tables[table]; h != nil {
 		for _, panel := range h.open {
-			open = append(open, panel.interaction)
+			if !p.isOld(panel.interaction) {
+				open = append(open, panel.interaction)
+			}
 		}
 	}
 	p.mu.Unlock()
 	slices.SortFunc(open, func(a, b *discord.Interaction) int { return a.Created.Compare(b.Created) })
-	if err := p.stored.Save(table, open); err != nil {
-		p.log.Warn("the open hands of a table could not be stored", "table", table, "error", err)
+	err := p.stored.Save(table, open)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	switch {
+	case err != nil:
+		p.unstored.Warn(p.log, "the open hands of a table could not be stored", "table", table, "error", err)
+		p.oldest[table] = time.Time{} // sweep tries again
+	case len(open) == 0:
+		delete(p.oldest, table)
+	default:
+		p.oldest[table] = open[0].Created
 	}
+	p.sweepSoon()
+}
+
+// sweepSoon lets sweep run in a while if hands are stored. The caller holds the lock.
+func (p *Panels) sweepSoon() {
+	if !p.sweeping && len(p.oldest) > 0 && p.ctx.Err() == nil {
+		p.sweeping = true
+		time.AfterFunc(panelSweep, p.sweep)
+	}
+}
+
+// sweep stores the open hands of the tables where one is too old.
+func (p *Panels) sweep() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.sweeping = false
+	for table, oldest := range p.oldest {
+		if p.now().Sub(oldest) > panelLife && p.ctx.Err() == nil {
+			p.saveSoon(table)
+		}
+	}
+	p.sweepSoon()
 }
 
 // botMay returns what the bot may do where the latest open hand of a table was opened, and nothing if no hand is open.
