@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -12,11 +13,15 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Backup writes a copy of the database to w while the store goes on working. The copy shows the database at one moment. It holds the hidden
-// cards of running games. w may be as slow as it likes: the copy is first made in a temporary file beside the database, which needs as much
-// free space. Error: ErrNoSpace.
+// Backup writes a copy of the database to w while the store goes on working. The copy shows the database at one moment; see tidyCopy for what it has
+// more and less. It holds the hidden cards of running games. w may be as slow as it likes: the copy is first made in a temporary file beside the database,
+// which needs as much free space. Errors: ErrNoSpace; ErrDamaged.
 func (s *Store) Backup(w io.Writer) error {
-	if err := s.backupThroughFile(w); err != nil {
+	err := s.useCopy(func(local *os.File) error {
+		_, err := io.Copy(w, local)
+		return err
+	})
+	if err != nil {
 		return fmt.Errorf("back up: %w", closedErr(err))
 	}
 	return nil
@@ -33,7 +38,8 @@ func (s *Store) removeCopies() {
 	}
 }
 
-func (s *Store) backupThroughFile(w io.Writer) error {
+// useCopy hands a tidy copy of the database at one moment to use, and removes it afterwards.
+func (s *Store) useCopy(use func(local *os.File) error) error {
 	dir := filepath.Dir(s.path)
 	if info, err := os.Stat(s.path); err == nil {
 		if err := checkSpace(dir, uint64(info.Size())+s.minFree); err != nil {
@@ -48,24 +54,30 @@ func (s *Store) backupThroughFile(w io.Writer) error {
 		_ = temporary.Close()
 		_ = os.Remove(temporary.Name())
 	}()
-	if err := s.copyTo(temporary); err != nil {
+	// Changes go on meanwhile, but the database cannot use the pages again that they free, and each change lists these. So the copy runs ahead of the
+	// disk, as far as memory permits, and then nothing holds the database any more.
+	err = s.fillGently(temporary, func(w io.Writer) error {
+		return s.db.View(func(tx *bbolt.Tx) error {
+			_, err := tx.WriteTo(w)
+			return err
+		})
+	})
+	if err == nil {
+		err = tidyCopy(temporary.Name(), s.migrations)
+	}
+	if err == nil {
+		_, err = temporary.Seek(0, io.SeekStart)
+	}
+	if err != nil {
 		return err
 	}
-	if _, err := temporary.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	_, err = io.Copy(w, temporary)
-	return err
+	return use(temporary)
 }
 
-// copyTo writes the database at one moment to a local file. Changes go on meanwhile, but the database cannot use the pages again that they free, and each
-// change lists these. So the copy runs ahead of the disk, as far as memory permits, and then nothing holds the database any more.
-func (s *Store) copyTo(file *os.File) error {
+// fillGently lets write fill a file, at a pace that leaves the disk to the bot.
+func (s *Store) fillGently(file *os.File, write func(io.Writer) error) error {
 	g := &gentle{file: file, changes: &s.changes, before: s.changes.Load()}
-	err := s.db.View(func(tx *bbolt.Tx) error {
-		_, err := tx.WriteTo(g)
-		return err
-	})
+	err := write(g)
 	for err == nil && g.flushed < g.written {
 		err = g.flushPart()
 	}
@@ -108,11 +120,17 @@ func (g *gentle) flushPart() error {
 	return nil
 }
 
-// BackupTo writes a copy of the database to a new file, which appears under its name only when it is complete and on the disk. Error:
-// ErrExists when the file exists.
+// BackupTo is Backup to a new file, which appears under its name only when it is complete and on the disk. Its folder may be on a file system that can
+// hold no open database. Error: ErrExists when the file exists.
 func (s *Store) BackupTo(path string) error {
 	err := writeNew(path, func(temporary *os.File) error {
-		if err := s.copyTo(temporary); err != nil {
+		err := s.useCopy(func(local *os.File) error {
+			return s.fillGently(temporary, func(w io.Writer) error {
+				_, err := io.Copy(w, local)
+				return err
+			})
+		})
+		if err != nil {
 			return closedErr(err)
 		}
 		return temporary.Sync()
@@ -123,29 +141,31 @@ func (s *Store) BackupTo(path string) error {
 	return nil
 }
 
-// Restore makes a new database at to from the backup at from. It first checks the copy with [Store.Check], to which it hands replay and
-// fold. The backup stays as it is.
+// Restore makes a new database at to from the backup at from: a tidy copy, which it first checks with [Store.Check], to which it hands replay and fold.
+// The backup stays as it is.
 //
 // Errors: ErrExists when there is a file at to; ErrDamaged when the check found problems, which the report lists; a [LockedError] when from
 // is no backup, but the database of a running bot; else those of Open.
 func Restore(from, to string, replay func(Game) error, fold Fold) (Report, error) {
 	var report Report
 	err := writeNew(to, func(temporary *os.File) error {
-		err := inspect(from, Options{}.withDefaults().LockTimeout, allPages, func(backup *os.File) error {
-			info, err := backup.Stat()
-			if err != nil {
+		var schema int
+		err := inspect(from, Options{}.withDefaults().LockTimeout, allPages, func(db *bbolt.DB, backup *os.File) error {
+			err := db.View(func(tx *bbolt.Tx) (err error) {
+				schema, err = schemaOf(tx)
 				return err
-			}
-			if _, err := io.Copy(temporary, io.NewSectionReader(backup, 0, info.Size())); err != nil {
-				return err
-			}
-			return temporary.Sync()
+			})
+			return errors.Join(err, copyFile(temporary, backup))
 		})
 		if err != nil {
 			return err
 		}
-		report, err = checkFile(temporary.Name(), replay, fold)
-		return err
+		tidied := tidyCopy(temporary.Name(), migrations)
+		report, err = checkFile(temporary.Name(), replay, fold) // says more about damage
+		if schema != report.Schema {
+			report.Was = schema
+		}
+		return errors.Join(cmp.Or(err, tidied), temporary.Sync())
 	})
 	if err != nil {
 		return report, fmt.Errorf("restore %s to %s: %w", from, to, err)
@@ -153,14 +173,13 @@ func Restore(from, to string, replay func(Game) error, fold Fold) (Report, error
 	return report, nil
 }
 
-// checkFile opens, checks and closes a database.
-func checkFile(path string, replay func(Game) error, fold Fold) (Report, error) {
-	s, err := Open(path, Options{})
-	if err != nil {
-		return Report{}, err
+// copyFile copies the whole of a file.
+func copyFile(to io.Writer, from *os.File) error {
+	info, err := from.Stat()
+	if err == nil {
+		_, err = io.Copy(to, io.NewSectionReader(from, 0, info.Size()))
 	}
-	report, err := s.Check(replay, fold)
-	return report, errors.Join(err, report.Err(), s.Close())
+	return err
 }
 
 // writeNew lets write fill a temporary file beside path. After a success it gives the file its name, after a failure it removes it.

@@ -15,6 +15,8 @@ import (
 // Report is the result of Check.
 type Report struct {
 	Schema   int
+	Was      int // the schema of the file, if the rows are those of a copy that was brought to Schema; else 0
+	Unsummed int // rows of the file without a checksum: damage to them may stay unnoticed
 	Tables   int // that have not ended
 	Ended    int // tables
 	Games    int // running ones included
@@ -81,9 +83,9 @@ func (c *checker) problem(format string, args ...any) {
 	c.report.Problems = append(c.report.Problems, fmt.Errorf(format, args...))
 }
 
-// pages checks the file below the rows. A writing transaction keeps the file still.
+// pages checks the file below the rows. A writing transaction keeps the file still, unless nobody can write.
 func (c *checker) pages(s *Store) error {
-	tx, err := s.db.Begin(true)
+	tx, err := s.db.Begin(!s.db.IsReadOnly())
 	if err != nil {
 		return err
 	}
@@ -109,6 +111,7 @@ func (c *checker) rows(tx *bbolt.Tx) error {
 		c.problem("%s: %w", bucketSums, err)
 	}
 	c.sums = sums.Whole
+	c.report.Unsummed = countUnsummed(tx)
 	c.each(tx, bucketSums, func(key, _ []byte) error { // a flipped key would hide that the rows need checksums
 		if !bytes.Equal(key, sumsKey) {
 			return fmt.Errorf("%w: an unknown row", ErrDamaged)

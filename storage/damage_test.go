@@ -128,6 +128,8 @@ func TestOpen_BrokenPages(t *testing.T) {
 		{"LeafKeyOutside", func(b []byte) { u32(b[leaf+16+4:], 1<<31) }, "does not fit"},
 		{"LeafValueOutside", func(b []byte) { u32(b[leaf+16+12:], 1<<31) }, "does not fit"},
 		{"TooManyElements", func(b []byte) { b[leaf+10], b[leaf+11] = 255, 255 }, "do not fit"},
+		{"LastElementLost", func(b []byte) { b[leaf+10]-- }, "it has not"}, // its row was gone without a word
+		{"AllElementsLost", func(b []byte) { b[leaf+10], b[leaf+11] = 0, 0 }, "it is not empty"},
 		{"UnknownKind", func(b []byte) { b[leaf+8], b[leaf+9] = 255, 255 }, "no known kind"},
 		{"WrongNumber", func(b []byte) { u64(b[leaf:], 1) }, "says that it is page 1"},
 		{"KeysOutOfOrder", func(b []byte) { u32(b[leaf+16+8:], 0); u32(b[leaf+32+8:], 0) }, "out of order"},

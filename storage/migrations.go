@@ -135,6 +135,11 @@ func (s *Store) migrate() error {
 	if schema > len(s.migrations) {
 		return &SchemaError{Path: s.path, File: schema, Program: len(s.migrations)}
 	}
+	if schema > 0 && schema < len(s.migrations) && !s.private {
+		if err := s.announceMigration(schema); err != nil {
+			return err
+		}
+	}
 	for i := schema; i < len(s.migrations); i++ {
 		number, m := i+1, s.migrations[i]
 		err := s.update(func(tx *bbolt.Tx) error {

@@ -3,11 +3,14 @@ package storage
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"hash/fnv"
 	"io"
 	"os"
 	"time"
+
+	"go.etcd.io/bbolt"
 )
 
 // The parts of bbolt's file format (version 2) that [inspect] reads. Numbers are in
@@ -40,7 +43,7 @@ const (
 
 // inspect walks the pages of a database file, at most limit of them, before bbolt follows a pointer in it, because a wrong one can crash the
 // process beyond recovery. It reads the file under a shared lock, and hands it to use, which may be nil, under the same lock.
-func inspect(path string, timeout time.Duration, limit int, use func(*os.File) error) error {
+func inspect(path string, timeout time.Duration, limit int, use func(*bbolt.DB, *os.File) error) error {
 	if info, err := os.Stat(path); err == nil && info.Size() == 0 {
 		return fmt.Errorf("%s: %w: it is empty", path, ErrDamaged)
 	}
@@ -55,24 +58,29 @@ func inspect(path string, timeout time.Duration, limit int, use func(*os.File) e
 	if use == nil {
 		return nil
 	}
-	return use(file)
+	return use(db, file)
 }
 
 // checkPages returns all faults of the pages in use, or of the upper ones where there are more than limit: pointers out of the file, elements
 // out of their page, pages with two owners, keys out of order. The caller holds a lock, so that nobody writes at the same time.
 func checkPages(file *os.File, pageSize, limit int) []error {
-	info, err := file.Stat()
-	if err != nil {
-		return []error{err}
-	}
+	return walkPages(file, pageSize, limit).problems
+}
+
+// walkPages is checkPages that also returns what it has seen.
+func walkPages(file *os.File, pageSize, limit int) *pageWalk {
+	w := &pageWalk{file: file, pageSize: uint64(pageSize)}
 	m, err := newestMeta(file, int64(pageSize))
-	if err != nil {
-		return []error{err}
+	info, statErr := file.Stat()
+	if err = errors.Join(statErr, err); err != nil {
+		w.problem("%w", err)
+		return w
 	}
 	if have := uint64(info.Size()) / uint64(pageSize); m.end > have {
-		return []error{fmt.Errorf("the file is cut short: it has %d of %d pages", have, m.end)}
+		w.problem("the file is cut short: it has %d of %d pages", have, m.end)
+		return w
 	}
-	w := pageWalk{file: file, pageSize: uint64(pageSize), taken: make([]bool, m.end)}
+	w.newest, w.taken = m, make([]bool, m.end)
 	w.taken[0], w.taken[1] = true, true
 	if m.freelist != noFreelist {
 		w.freelist(m.freelist)
@@ -82,12 +90,18 @@ func checkPages(file *os.File, pageSize, limit int) []error {
 		w.todo = w.todo[1:]
 		w.page(next)
 	}
-	return w.problems
+	return w
 }
 
 // meta is the entry to a file: its root page, its list of free pages, and the first page number behind its end.
 type meta struct {
 	root, freelist, end, transaction uint64
+}
+
+func sumOfMeta(b []byte) uint64 {
+	sum := fnv.New64a()
+	sum.Write(b[:metaSum])
+	return sum.Sum64()
 }
 
 // newestMeta chooses between the two meta pages as bbolt does: a crash may have
@@ -100,9 +114,7 @@ func newestMeta(file io.ReaderAt, pageSize int64) (meta, error) {
 		if _, err := file.ReadAt(b[:], offset+pageHeader); err != nil {
 			return meta{}, fmt.Errorf("read meta page: %w", err)
 		}
-		sum := fnv.New64a()
-		sum.Write(b[:metaSum])
-		if native.Uint32(b[0:]) != metaMagic || native.Uint32(b[4:]) != metaVersion || native.Uint64(b[metaSum:]) != sum.Sum64() {
+		if native.Uint32(b[0:]) != metaMagic || native.Uint32(b[4:]) != metaVersion || native.Uint64(b[metaSum:]) != sumOfMeta(b[:]) {
 			continue
 		}
 		m := meta{
@@ -131,7 +143,9 @@ type subtree struct {
 type pageWalk struct {
 	file     io.ReaderAt
 	pageSize uint64
-	taken    []bool // by page number: in use, or free
+	newest   meta
+	taken    []bool   // by page number: in use, or free
+	free     []uint64 // page numbers
 	todo     []subtree
 	problems []error
 }
@@ -201,7 +215,9 @@ func (w *pageWalk) freelist(id uint64) {
 		return
 	}
 	for i := range count {
-		w.claim(native.Uint64(ids[i*8:]))
+		if id := native.Uint64(ids[i*8:]); w.claim(id) {
+			w.free = append(w.free, id)
+		}
 	}
 }
 
@@ -273,6 +289,10 @@ func (w *pageWalk) elements(t subtree, page []byte) []element {
 		w.problem("page %d: its %d elements do not fit into it", t.root, count)
 		return nil
 	}
+	if isLeaf && count == 0 && len(bytes.Trim(page[pageHeader:], "\x00")) > 0 {
+		w.problem("page %d: it is not empty", t.root)
+		return nil
+	}
 	elements := make([]element, count)
 	low := t.low
 	for i := range elements {
@@ -287,6 +307,10 @@ func (w *pageWalk) elements(t subtree, page []byte) []element {
 		end := middle + uint64(vsize)
 		if end > uint64(len(page)) {
 			w.problem("page %d: element %d does not fit into it", t.root, i)
+			return nil
+		}
+		if i == 0 && start != uint64(pageHeader+count*elementSize) { // bbolt leaves no gap, so the count is wrong, and rows would be lost
+			w.problem("page %d: it has not %d elements", t.root, count)
 			return nil
 		}
 		key := page[start:middle]

@@ -231,6 +231,9 @@ func (s *Store) copyServer(now time.Time, guild, path string) error {
 // of the server. Errors: ErrServerHere, ErrConflict.
 func (v *server) copyRows(from, to *bbolt.Tx) (rows int, err error) {
 	err = v.each(from, func(bucket, key, value []byte) error {
+		if isHands(bucket, key) {
+			return nil
+		}
 		rows++
 		if to.Bucket(bucket).Get(key) != nil {
 			return fmt.Errorf("%s %q: %w: there is such a row", bucket, key, ErrConflict)

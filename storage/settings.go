@@ -35,6 +35,12 @@ const DailyKey = "daily"
 // HandsKey is the key of a table's open hands. They hold the tokens by which the hands can be edited for some minutes, so no copy of the database has them.
 const HandsKey = "hands"
 
+// isHands reports whether a row is that of a table's open hands.
+func isHands(bucket, key []byte) bool {
+	scope, _, _ := settingOwner(bucket, key)
+	return scope == ScopeTable && bytes.HasSuffix(key, []byte("\x00"+HandsKey))
+}
+
 // onlyMentions are those keys.
 var onlyMentions = []string{ReadyKey, EveningsKey, StammtischeKey}
 

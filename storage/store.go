@@ -35,6 +35,12 @@ type Options struct {
 	// NoSync lets the system decide when a change reaches the disk. It is for tests of long times: an acknowledged change survives a kill,
 	// but not a failure of the machine.
 	NoSync bool
+
+	// Migrates is told before the file of an older program is brought to the present schema, and when a copy of the old file is on the disk. It may be nil.
+	Migrates func(Migration)
+
+	// private says that the file is a copy that nobody else uses and a failure may cost.
+	private bool
 }
 
 func (o Options) withDefaults() Options {
@@ -42,6 +48,8 @@ func (o Options) withDefaults() Options {
 		LockTimeout: cmp.Or(o.LockTimeout, time.Second),
 		MinFree:     cmp.Or(o.MinFree, 16<<20),
 		NoSync:      o.NoSync,
+		Migrates:    o.Migrates,
+		private:     o.private,
 	}
 }
 
@@ -51,12 +59,15 @@ type Store struct {
 	minFree    uint64
 	changes    atomic.Uint64 // that were tried
 	db         *bbolt.DB
-	file       *os.File // the file that bbolt has locked; for reading only
+	file       *os.File // the file that bbolt has locked; for reading only, but see tidyCopy
+	private    bool
+	migrates   func(Migration)
 	migrations []migration
 	group      group
 }
 
-// Open opens the database at path, creates it and its directory if they are missing, and brings it to the present schema.
+// Open opens the database at path, creates it and its directory if they are missing, and brings it to the present schema. Before that it leaves a copy of
+// the old file beside it, with which an older program can go on; without room for the copy it changes nothing.
 //
 // It returns a [LockedError] when another process holds the file, a [SchemaError] when a newer program wrote it, and otherwise an error
 // that wraps ErrPath, ErrNoSpace, ErrForeign or ErrDamaged, or one of the operating system.
@@ -66,7 +77,7 @@ func Open(path string, o Options) (*Store, error) {
 
 func open(path string, o Options, migrations []migration) (*Store, error) {
 	o = o.withDefaults()
-	s := &Store{path: path, minFree: o.MinFree, migrations: migrations}
+	s := &Store{path: path, minFree: o.MinFree, private: o.private, migrates: o.Migrates, migrations: migrations}
 	err := s.open(o)
 	if err == nil {
 		err = s.migrate()
@@ -101,6 +112,9 @@ func (s *Store) open(o Options) error {
 	}
 	s.removeCopies()
 	s.db.NoSync, s.db.AllocSize, s.group.db = o.NoSync, growth, s.db
+	if s.private {
+		s.db.AllocSize = 0 // nobody grows it often, so it has no spare pages
+	}
 	if fresh {
 		return syncDir(filepath.Dir(s.path))
 	}
