@@ -113,7 +113,9 @@ func isLocked(err error) bool {
 // Ensure that a migration says so, and leaves a copy with which an older program can go on, without the tokens of open hands.
 func TestOpen_KeepsTheOlderFile(t *testing.T) {
 	path := unpack(t, 6)
-	putRows(t, path, func(put func(bucket, key, data string)) { put("settings", "table\x00playing\x00hands", `[{"token":"`+token+`"}]`) })
+	putRows(t, path, func(put func(bucket, key, data string)) {
+		put("settings", "table\x00playing\x00hands", `[{"token":"`+token+`"}]`)
+	})
 	before := rowsOfFile(t, path)
 	var told []storage.Migration
 	options := quick

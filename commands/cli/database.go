@@ -33,10 +33,10 @@ const starting = 3 * time.Second
 
 // Run makes the backup.
 func (b Backup) Run(io IO) error {
-	began, err := time.Now(), b.copyDatabase()
+	began, err := time.Now(), b.copyDatabase(io)
 	for errors.Is(err, errNoBackups) && time.Since(began) < starting {
 		time.Sleep(starting / 100)
-		err = b.copyDatabase()
+		err = b.copyDatabase(io)
 	}
 	if err != nil {
 		return inputError(io, err)
@@ -46,8 +46,8 @@ func (b Backup) Run(io IO) error {
 }
 
 // copyDatabase copies the database, or asks the bot that uses it for a copy.
-func (b Backup) copyDatabase() error {
-	store, err := openExisting(b.Data)
+func (b Backup) copyDatabase(io IO) error {
+	store, err := openExisting(io, b.Data)
 	var locked *storage.LockedError
 	if errors.As(err, &locked) {
 		return fetchBackup(filepath.Join(b.Data, SocketName), b.To)
@@ -58,21 +58,20 @@ func (b Backup) copyDatabase() error {
 	return errors.Join(store.BackupTo(b.To), store.Close())
 }
 
-// Check examines the whole database and replays every game in it. The bot must not be running.
+// Check examines the whole database and replays every game in it. It only reads the file. The bot must not be running.
 type Check struct {
 	Data string `help:"The folder with the database." env:"KARLCHEN_DATA" default:"data"`
 }
 
 // Run makes the check.
 func (c Check) Run(io IO) error {
-	store, err := openExisting(c.Data)
+	err := findDatabase(c.Data)
 	if err != nil {
 		return inputError(io, err)
 	}
-	defer store.Close()
-	report, err := store.Check(table.Verify, leagues.Check)
-	if err == nil {
-		err = report.Err()
+	report, err := storage.CheckFile(databasePath(c.Data), table.Verify, leagues.Check)
+	if locked := (*storage.LockedError)(nil); errors.As(err, &locked) {
+		err = fmt.Errorf("%w; end that program first, or check a backup: karlchen backup FILE, and karlchen restore FILE into an empty folder", err)
 	}
 	if err != nil {
 		return inputError(io, err)
@@ -101,7 +100,19 @@ func printReport(io IO, r storage.Report) {
 	for _, other := range r.Other {
 		fmt.Fprintln(io.Out, other)
 	}
-	fmt.Fprintf(io.Out, "sound: %d games (%d running), %d tables (%d ended)\n", r.Games, r.Running, r.Tables+r.Ended, r.Ended)
+	verdict := "sound"
+	if r.Unsummed > 0 {
+		verdict = "no fault found"
+	}
+	fmt.Fprintf(io.Out, "%s: %d games (%d running), %d tables (%d ended)\n", verdict, r.Games, r.Running, r.Tables+r.Ended, r.Ended)
+	if r.Was > 0 {
+		fmt.Fprintf(io.Out, "the file has schema %d and stays as it is; a copy of it was brought to schema %d and checked\n", r.Was, r.Schema)
+	} else {
+		fmt.Fprintf(io.Out, "schema %d\n", r.Schema)
+	}
+	if r.Unsummed > 0 {
+		fmt.Fprintf(io.Out, "%d rows have no checksum, so damage to them may have stayed unnoticed: a running bot adds checksums, and each backup has them\n", r.Unsummed)
+	}
 }
 
 func inputError(io IO, err error) error {
@@ -111,16 +122,32 @@ func inputError(io IO, err error) error {
 
 func databasePath(data string) string { return filepath.Join(data, DatabaseName) }
 
-// openExisting opens the database in a folder. It is an error if there is none, also if its file is empty.
-func openExisting(data string) (*storage.Store, error) {
+// findDatabase returns an error if there is no database in a folder, also if its file is empty.
+func findDatabase(data string) error {
 	path := databasePath(data)
 	switch info, err := os.Stat(path); {
 	case err != nil:
-		return nil, fmt.Errorf("there is no database: %w", err)
+		return fmt.Errorf("there is no database: %w", err)
 	case info.Mode().IsRegular() && info.Size() == 0: // the store would begin a new one in it
-		return nil, fmt.Errorf("there is no database: %s is empty", path)
+		return fmt.Errorf("there is no database: %s is empty", path)
 	}
-	return storage.Open(path, storage.Options{})
+	return nil
+}
+
+// openExisting opens the database in a folder, and tells of a migration. It is an error if there is none.
+func openExisting(io IO, data string) (*storage.Store, error) {
+	if err := findDatabase(data); err != nil {
+		return nil, err
+	}
+	return openDatabase(io, data)
+}
+
+// openDatabase opens the database in a folder, or makes one, and tells of a migration.
+func openDatabase(io IO, data string) (*storage.Store, error) {
+	return storage.Open(databasePath(data), storage.Options{Migrates: func(m storage.Migration) {
+		fmt.Fprintf(io.Err, "the database has schema %d and is brought to schema %d, which older programs cannot read; for them the old file stays as %s\n",
+			m.From, m.To, m.Kept)
+	}})
 }
 
 // ServeBackups sends backups of the running store through a socket in the data folder, until the context ends. Only users with access to the

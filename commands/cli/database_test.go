@@ -2,8 +2,10 @@ package cli_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -51,7 +53,12 @@ func TestFilesThatCannotBeUsed(t *testing.T) {
 			test.spoil(t, path)
 			before, mode := lookAt(path)
 			to := filepath.Join(t.TempDir(), "copy")
-			for _, command := range []interface{ Run(cli.IO) error }{cli.Check{Data: data}, cli.Backup{To: to, Data: data}, cli.ExportServer{Server: even, To: to, Data: data}} {
+			commands := []interface{ Run(cli.IO) error }{cli.Check{Data: data}, cli.Backup{To: to, Data: data}, cli.ExportServer{Server: even, To: to, Data: data}}
+			if test.name == "read-only" { // the check writes nothing
+				says(t, order(t, commands[0], true), "sound: 0 games")
+				commands = commands[1:]
+			}
+			for _, command := range commands {
 				said := order(t, command, false)
 				says(t, said, test.says)
 				if strings.Count(said, "\n") != 1 {
@@ -72,11 +79,47 @@ func TestFilesThatCannotBeUsed(t *testing.T) {
 func TestADatabaseInUse(t *testing.T) {
 	data := databaseOf(t, even)
 	inDatabase(t, data, func(*storage.Store) error {
-		says(t, order(t, cli.Check{Data: data}, false), "is in use by")
+		says(t, order(t, cli.Check{Data: data}, false), "is in use by", "check a backup")
 		says(t, order(t, cli.ExportServer{Server: even, To: filepath.Join(t.TempDir(), "copy"), Data: data}, false), "is in use by")
 		return nil
 	})
-	says(t, order(t, cli.Check{Data: data}, true), "sound: 0 games")
+	says(t, order(t, cli.Check{Data: data}, true), "sound: 0 games", "\nschema 8\n")
+}
+
+// An operator looked at their database with a new program before they upgraded, and could not go back: the check had migrated the file without a word, and
+// called rows without checksums sound.
+func TestALookBeforeAnUpgrade(t *testing.T) {
+	data := t.TempDir()
+	path := filepath.Join(data, cli.DatabaseName)
+	packed, err := os.Open("../../bot/leagues/testdata/schema4.db.gz")
+	must(t, err)
+	defer packed.Close()
+	zip, err := gzip.NewReader(packed)
+	must(t, err)
+	old, err := io.ReadAll(zip)
+	must(t, err)
+	must(t, os.WriteFile(path, old, 0o600))
+	says(t, order(t, cli.Check{Data: data}, true), "no fault found: ", "the file has schema 4 and stays as it is; a copy of it was brought to schema 8 and checked", " rows have no checksum")
+	if after, _ := lookAt(path); !bytes.Equal(old, after) {
+		t.Error("the check has changed the file")
+	}
+	onlyDatabase, err := os.ReadDir(data)
+	if err != nil || len(onlyDatabase) != 1 {
+		t.Errorf("the check has left files: %v, %v", onlyDatabase, err)
+	}
+
+	backup, restored := filepath.Join(t.TempDir(), "copy"), filepath.Join(t.TempDir(), "restored")
+	says(t, order(t, cli.Backup{To: backup, Data: data}, true), "the database has schema 4 and is brought to schema 8", "the old file stays as "+path+".schema-4.")
+	says(t, order(t, cli.Check{Data: data}, true), "no fault found: ", "\nschema 8\n", " rows have no checksum")
+	says(t, order(t, cli.Restore{From: backup, Data: restored}, true), "sound: ", "\nschema 8\n")
+	says(t, order(t, cli.Check{Data: restored}, true), "sound: ")
+
+	kept, err := filepath.Glob(path + ".schema-4.*")
+	if err != nil || len(kept) != 1 {
+		t.Fatalf("the old files are %v, %v", kept, err)
+	}
+	again := filepath.Join(t.TempDir(), "again")
+	says(t, order(t, cli.Restore{From: kept[0], Data: again}, true), "sound: ", "the file has schema 4 and stays as it is")
 }
 
 // A bot that has just started holds the database a moment before it hands out backups: the first backup after a start failed so.

@@ -40,7 +40,7 @@ func (p Probe) Run(io IO) error {
 	}
 	connected := make(chan struct{})
 	var memory discord.Memory
-	if store, err := openExisting(p.Data); err == nil { // else there is none yet, or the running bot counts its connections
+	if store, err := openExisting(io, p.Data); err == nil { // else there is none yet, or the running bot counts its connections
 		defer store.Close()
 		memory = store
 	}

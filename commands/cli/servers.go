@@ -23,7 +23,7 @@ type ExportServer struct {
 
 // Run writes the file, checks it, and then removes the server from the database.
 func (e ExportServer) Run(io IO) error {
-	store, err := openExisting(e.Data)
+	store, err := openExisting(io, e.Data)
 	if err != nil {
 		return inputError(io, err)
 	}
@@ -53,7 +53,7 @@ type ImportServer struct {
 
 // Run imports the server.
 func (i ImportServer) Run(io IO) error {
-	store, err := storage.Open(databasePath(i.Data), storage.Options{})
+	store, err := openDatabase(io, i.Data)
 	if err != nil {
 		return inputError(io, err)
 	}
@@ -87,7 +87,7 @@ type ShardRange struct {
 
 // Run shows the range and the servers, after changing the range if there is a new one.
 func (r ShardRange) Run(io IO) error {
-	store, err := openExisting(r.Data)
+	store, err := openExisting(io, r.Data)
 	if err != nil {
 		return inputError(io, err)
 	}
