@@ -1,13 +1,14 @@
 package discord
 
 import (
+	"context"
 	"log/slog"
 	"sync"
 	"time"
 	"unicode"
 )
 
-// Sparse logs a kind of trouble that anybody can cause as often as they like: at most once a minute, with the number of omitted lines since then. The
+// Sparse logs a kind of trouble that comes as often as people like, or as a full disk does: at most once a minute, with the number of omitted lines since then. The
 // zero value is ready, and any goroutine may use it.
 type Sparse struct {
 	mu   sync.Mutex
@@ -20,6 +21,15 @@ const sparseEvery = time.Minute
 
 // Warn logs a line, or counts it as omitted.
 func (s *Sparse) Warn(log *slog.Logger, text string, args ...any) {
+	s.log(log, slog.LevelWarn, text, args)
+}
+
+// Error is Warn for what an operator must mend.
+func (s *Sparse) Error(log *slog.Logger, text string, args ...any) {
+	s.log(log, slog.LevelError, text, args)
+}
+
+func (s *Sparse) log(log *slog.Logger, level slog.Level, text string, args []any) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := time.Now()
@@ -27,7 +37,7 @@ func (s *Sparse) Warn(log *slog.Logger, text string, args ...any) {
 		s.left++
 		return
 	}
-	log.Warn(text, append(args, "left_out", s.left)...)
+	log.Log(context.Background(), level, text, append(args, "left_out", s.left)...)
 	s.next, s.left = now.Add(sparseEvery), 0
 }
 

@@ -12,7 +12,7 @@ func (r *runner) setAlarm() {
 	if r.thought.due.IsZero() {
 		r.askComputers()
 	}
-	if r.proved != nil {
+	if r.proved != nil || len(r.unposted) > 0 {
 		r.ringIn(0)
 		return
 	}
@@ -70,6 +70,9 @@ func (r *runner) isUnscored() bool {
 
 // runDueEvent handles the event for which the alarm was set. It does no harm when it comes too early or too late.
 func (r *runner) runDueEvent() error {
+	if err := r.storePosted(); err != nil {
+		return err
+	}
 	m, now := r.snap.model(), r.now()
 	due := func(t time.Time) bool { return !t.IsZero() && !now.Before(t) }
 	switch {

@@ -11,3 +11,6 @@ func (m *Manager) Awake() (n int) {
 	}
 	return n
 }
+
+// MaxPause is the longest pause of a table whose store fails.
+const MaxPause = maxPause

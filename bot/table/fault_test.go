@@ -165,7 +165,7 @@ func TestLogsKeepSecrets(t *testing.T) {
 		h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
 		time.Sleep(time.Minute)
 		h.store.setHooks(panicOnce(), nil)
-		time.Sleep(2 * pace)
+		time.Sleep(table.MaxPause)
 		synctest.Wait()
 		h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
 		h.mustRefuse(table.Unavailable, anna, table.Act{Version: table.Version{Game: 1}, Action: game.Say(0, game.Healthy)})

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"karlchen/bot/discord"
 	"karlchen/bot/players"
 	"karlchen/bot/settings"
 	"karlchen/bot/trace"
@@ -119,6 +120,8 @@ type Manager struct {
 	work   sync.WaitGroup
 	index  *index
 	clock  *clock
+
+	unstored discord.Sparse // logs that the store refuses changes
 
 	followed time.Duration // the jumps of the clock that all tables have followed; for stayAlive, and for Close after it
 
@@ -248,7 +251,8 @@ func (m *Manager) rememberLate(id string, p posted) error {
 	m.work.Wait() // now nobody else has the table
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return r.rememberMessage(p)
+	r.unposted = append(r.unposted, p)
+	return r.storePosted()
 }
 
 func (m *Manager) sendRequest(ctx context.Context, id string, req request) error {

@@ -3,7 +3,6 @@ package table
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 
@@ -157,7 +156,7 @@ func (r *runner) storeStep(m *model, action game.Action, state *game.State) erro
 	r.accepted = nil                    // a player who had nothing to say may want to answer this
 	r.publishSnapshot()
 	if err := r.scoreIfOver(); err != nil {
-		r.log.Error("a game could not be scored and will be later", "table", r.snap.ID(), "error", err) // the action itself is stored
+		r.report("a game could not be scored and will be later", err) // the action itself is stored
 	}
 	return nil
 }
@@ -177,8 +176,7 @@ func (r *runner) appendAction(m *model, action game.Action) error {
 		row, err = r.config.Store.AppendAt(row, seq, entry)
 	}
 	if err != nil {
-		r.log.Error("an action could not be stored", "table", r.snap.ID(), "error", err)
-		return fmt.Errorf("%w: %w", Unavailable, err)
+		return r.noteUnstored(m.ID, err)
 	}
 	r.row, r.change().model = row, *m
 	return nil

@@ -43,6 +43,8 @@ type runner struct {
 	proof    <-chan players.Proof // the proof of the model's claim, while the table waits for it
 	proved   *players.Proof       // a proof that is still to be stored
 	moved    bool                 // the table has changed since the alarm was set
+	failing  time.Time            // since when the due event has failed; zero if it has not
+	unposted []posted             // messages whose ids the store has refused so far, the oldest first
 	shown    bool                 // the table has ended, and its last messages are shown
 	replaced bool                 // the log already says that another player has acted for a computer
 }
@@ -117,9 +119,14 @@ func (r *runner) run(ctx context.Context) {
 		case <-r.rung:
 			r.moved = true
 			if err := r.catchFault(r.runDueEvent); err != nil {
-				r.log.Error("a table cannot go on by itself", "table", r.snap.ID(), "error", err)
+				r.report("a table cannot go on by itself", err)
 				r.moved = false
-				r.ringIn(r.config.Pace) // a pause before the next try, even if the event is long overdue
+				if r.failing.IsZero() {
+					r.failing = time.Now()
+				}
+				r.ringIn(max(r.config.Pace, min(time.Since(r.failing)/4, maxPause))) // even if the event is long overdue
+			} else {
+				r.failing = time.Time{}
 			}
 		}
 	}
@@ -128,6 +135,10 @@ func (r *runner) run(ctx context.Context) {
 	r.manager.removeTable(r.snap.ID())
 	close(r.done)
 }
+
+// maxPause is the longest pause of a table whose due event fails, before the next try. A pause is a quarter of the time for which it has failed: a disk may
+// stay full for days, and after a short fault the table soon goes on. A change that succeeds, such as a click, lets it try at once.
+const maxPause = time.Minute
 
 // answerRequest handles a request and answers it.
 func (r *runner) answerRequest(req request, handle func(request) error) {
@@ -161,7 +172,13 @@ func (r *runner) awaitLastMessages(ctx context.Context, while time.Duration) {
 			r.answerRequest(req, r.handleAfterEnd)
 		case <-shown.C:
 			r.shown = true
-			if err := r.catchFault(func() error { return r.saveModel(*r.snap.model()) }); err == nil || errors.Is(err, storage.ErrEnded) {
+			err := r.catchFault(func() error {
+				if err := r.storePosted(); err != nil {
+					return err
+				}
+				return r.saveModel(*r.snap.model())
+			})
+			if err == nil || errors.Is(err, storage.ErrEnded) {
 				return
 			}
 			shown.Reset(endShown)
@@ -191,9 +208,25 @@ func (r *runner) catchFault(fn func() error) (err error) {
 
 func (r *runner) handleRequest(req request) error {
 	if req.posted != nil {
-		return r.rememberMessage(*req.posted)
+		r.unposted = append(r.unposted, *req.posted)
+		err := r.storePosted()
+		r.moved = r.moved || err != nil // the alarm rings for the next try
+		return err
 	}
 	return r.handle(req.user, req.command)
+}
+
+// storePosted stores the ids of messages in their order. What the store refuses waits for the next try: Discord knows such a message again for some minutes
+// only, and a start that does not find its id posts it once more.
+func (r *runner) storePosted() error {
+	for len(r.unposted) > 0 {
+		if err := r.rememberMessage(r.unposted[0]); err != nil {
+			return err
+		}
+		r.unposted = r.unposted[1:]
+	}
+	r.unposted = nil
+	return nil
 }
 
 func (r *runner) rememberMessage(p posted) error {
@@ -239,10 +272,23 @@ func (r *runner) storeRow(m *model, write func(storage.TableRow) (storage.TableR
 	}
 	row.State, row.Ended, row.Over = state, r.shown, m.Phase == Ended && !r.shown
 	if row, err = write(row); err != nil {
-		r.log.Error("a table could not be stored", "table", m.ID, "error", err)
-		return row, fmt.Errorf("%w: %w", Unavailable, err)
+		return row, r.noteUnstored(m.ID, err)
 	}
 	return row, nil
+}
+
+// noteUnstored logs that the store refuses a change of a table, and returns the error for those who wait for it. A full disk refuses those of all tables,
+// so the log has one line a minute.
+func (r *runner) noteUnstored(table string, err error) error {
+	r.manager.unstored.Error(r.log, "a table could not be stored", "table", table, "error", err)
+	return fmt.Errorf("%w: %w", Unavailable, err)
+}
+
+// report logs an error of what the table does by itself. Faults and what the store refuses are in the log already.
+func (r *runner) report(text string, err error) {
+	if !errors.Is(err, Unavailable) {
+		r.log.Error(text, "table", r.snap.ID(), "error", err)
+	}
 }
 
 // deriveList derives the list, and before a game the deal, from the model.

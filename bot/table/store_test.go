@@ -1,8 +1,11 @@
 package table_test
 
 import (
+	"context"
 	"errors"
+	"log/slog"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -140,6 +143,7 @@ func TestComputersWaitForTheStore(t *testing.T) {
 					t.Error("something was shown that is not stored")
 				}
 				h.store.setHooks(nil, nil)
+				time.Sleep(table.MaxPause)
 			}
 			snap := h.playList()
 			list := snap.List()
@@ -151,6 +155,84 @@ func TestComputersWaitForTheStore(t *testing.T) {
 	if len(want) != 4 || [4]int(want) != [4]int(got) {
 		t.Errorf("the list ends %v, without the failure %v", got, want)
 	}
+}
+
+// errorLines counts the errors of a log.
+type errorLines struct {
+	slog.Handler
+	n atomic.Int64
+}
+
+func (e *errorLines) Enabled(context.Context, slog.Level) bool { return true }
+
+func (e *errorLines) Handle(_ context.Context, line slog.Record) error {
+	if line.Level >= slog.LevelError {
+		e.n.Add(1)
+	}
+	return nil
+}
+
+func (e *errorLines) WithAttrs([]slog.Attr) slog.Handler { return e }
+
+// While the disk is full a table whose turn is due tried again each 0.9 s for ever, and each try was two errors in the log. Now its pauses grow, ten tables
+// share a line a minute, and all go on within a minute when there is room.
+func TestAFullDiskIsTriedRarely(t *testing.T) {
+	lines := &errorLines{Handler: slog.DiscardHandler}
+	synctest.Test(t, func(t *testing.T) {
+		h := &house{t: t, store: &faulty{Store: newMemory()}, log: lines}
+		h.startManager()
+		t.Cleanup(func() { h.m.Close() })
+		const tables = 10
+		var ids []string
+		for range tables {
+			h.openTable(1, 1, "simple", "random", "simple")
+			h.must(anna, table.Start{})
+			ids = append(ids, h.id)
+		}
+		h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
+		before := h.store.tried()
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if tries := h.store.tried() - before; tries < tables*50 || tries > tables*90 {
+			t.Errorf("in an hour %d tables try %d times", tables, tries)
+		}
+		if n := lines.n.Load(); n < 1 || n > 61 {
+			t.Errorf("in an hour the log has %d errors", n)
+		}
+		h.store.setHooks(nil, nil)
+		time.Sleep(time.Minute + 10*time.Second)
+		synctest.Wait()
+		for _, h.id = range ids {
+			if snap := h.look(); snap.Phase() != table.Playing {
+				t.Errorf("a table has not gone on: %s", snap.Phase())
+			}
+		}
+	})
+}
+
+// A message was posted, and the store refused its id: nobody noted it later, so the next start posted it once more. Now its table tries again, also while it
+// waits for people, and keeps the order.
+func TestARefusedMessageIDIsStoredLater(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.openLobby(1)
+		time.Sleep(time.Minute) // it rests
+		h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
+		for _, id := range []string{"100", "101"} {
+			if err := h.m.Posted(t.Context(), h.id, "channel", "lobby", id); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := h.m.Posted(t.Context(), h.id, "channel", "game/1", "200"); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(time.Hour)
+		h.store.setHooks(nil, nil)
+		time.Sleep(time.Minute)
+		h.restart()
+		if snap := h.look(); snap.MessageID("lobby") != "101" || snap.MessageID("game/1") != "200" {
+			t.Errorf("the messages are %q and %q", snap.MessageID("lobby"), snap.MessageID("game/1"))
+		}
+	})
 }
 
 // The ids of messages come back after a restart, even if the store failed once.
