@@ -41,6 +41,9 @@ type club struct {
 	slow    time.Duration                 // how long Discord takes for an answer
 	editing time.Duration                 // how long Discord takes for an edit
 	edited  []edit
+
+	forgets bool                    // it knows no nonce again, as after some minutes
+	sending func(m discord.Message) // called before a message is there; may be nil
 }
 
 // edit is an edit of a message that has arrived.
@@ -79,7 +82,10 @@ func (c *club) Send(_ context.Context, channel string, m discord.Message, nonce 
 	if err := c.reach(channel); err != nil {
 		return "", err
 	}
-	if id, ok := c.nonces[nonce]; ok {
+	if c.sending != nil {
+		c.sending(m)
+	}
+	if id, ok := c.nonces[nonce]; ok && !c.forgets {
 		return id, nil
 	}
 	c.note("post in %s%s", channel, pingsOf(m))
@@ -199,6 +205,7 @@ func (c *club) since(n int) []string {
 type house struct {
 	t      *testing.T
 	store  *storage.Store
+	disk   fullDisk // of the tables
 	club   *club
 	tables *table.Manager
 	bot    *commands.Bot
@@ -242,7 +249,8 @@ func (h *house) boot() {
 	h.t.Helper()
 	log := slog.New(slog.NewTextHandler(&h.log, nil))
 	h.bot = commands.New(log)
-	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.bot.Show, Log: log, Pace: time.Second})
+	h.disk.Store = h.store
+	h.tables = table.NewManager(table.Config{Store: &h.disk, Publisher: h.bot.Show, Log: log, Pace: time.Second})
 	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), leagues.New(leagues.Config{Store: h.store, Log: log}), gather.New(gather.Config{Store: h.store, Log: log}))
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
@@ -381,6 +389,30 @@ func TestASlowThreadIsWaitedFor(t *testing.T) {
 		if members != 4 {
 			t.Errorf("%d people were added to the thread", members)
 		}
+	})
+}
+
+// The people of a table were called again each minute while the disk was full, as soon as Discord had forgotten the nonce, and a start posted their game once
+// more, because nobody had noted its message.
+func TestAFullDiskRepeatsNoMessage(t *testing.T) {
+	inClub(t, func(h *house) {
+		h.club.forgets = true
+		h.club.sending = func(m discord.Message) { h.disk.full.Store(h.disk.full.Load() || len(m.Ping) > 0) }
+		before := h.begins()
+		h.pass(time.Hour)
+		want := []string{"thread in " + hallChannel, "post in " + hallThread + ", calling 1 2 3 4", "post in " + hallThread}
+		got, members := joins(h.club.since(before))
+		equal(t, "while the disk is full", got, want)
+		if members != 4 || !h.disk.full.Load() {
+			t.Errorf("%d people were added to the thread; the disk is full: %t", members, h.disk.full.Load())
+		}
+		h.club.sending = nil
+		h.disk.full.Store(false)
+		h.pass(2 * time.Minute)
+		h.restart()
+		h.pass(time.Minute)
+		got, _ = joins(h.club.since(before))
+		equal(t, "after a restart", got, want)
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -34,6 +35,8 @@ type channels struct {
 	sends  int
 	fail   func(channel string, m discord.Message) error // instead of posting
 	lose   bool                                          // the next answer, after posting
+
+	forgets bool // it knows no nonce again, as after some minutes
 }
 
 func (c *channels) Send(ctx context.Context, channel string, m discord.Message, nonce string) (string, error) {
@@ -45,6 +48,9 @@ func (c *channels) Send(ctx context.Context, channel string, m discord.Message, 
 		}
 	}
 	c.sends++
+	if c.forgets {
+		nonce += fmt.Sprint(" ", c.sends)
+	}
 	id, ok := c.ids[nonce]
 	if !ok {
 		id = fmt.Sprint(len(c.ids) + 1)
@@ -123,10 +129,31 @@ func said(blocks []discord.Block) (all string) {
 	return all
 }
 
+// fullDisk is a store that may refuse changes.
+type fullDisk struct {
+	*storage.Store
+	full atomic.Bool
+}
+
+func (d *fullDisk) Change(now time.Time, fn func(*storage.Tx) error) error {
+	if d.full.Load() {
+		return errors.New("the disk is full")
+	}
+	return d.Store.Change(now, fn)
+}
+
+func (d *fullDisk) SaveTable(row storage.TableRow) (storage.TableRow, error) {
+	if d.full.Load() {
+		return row, errors.New("the disk is full")
+	}
+	return d.Store.SaveTable(row)
+}
+
 // press is a bot with leagues and a Discord that a test controls.
 type press struct {
 	t        *testing.T
 	store    *storage.Store
+	disk     *fullDisk
 	channels *channels
 	weekly   *leagues.Service
 	stop     func()
@@ -137,7 +164,7 @@ func newPress(t *testing.T) *press {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &press{t: t, store: store, channels: &channels{ids: map[string]string{}, texts: map[string]string{}}}
+	p := &press{t: t, store: store, disk: &fullDisk{Store: store}, channels: &channels{ids: map[string]string{}, texts: map[string]string{}}}
 	p.boot()
 	t.Cleanup(func() {
 		p.stop()
@@ -152,7 +179,7 @@ func (p *press) boot() {
 	bot := commands.New(log)
 	p.weekly = leagues.New(leagues.Config{Store: p.store, Log: log})
 	tables := table.NewManager(table.Config{Store: p.store, Publisher: p.weekly.Watch(bot.Show), Log: log})
-	ledger := jobs.New(jobs.Config{Store: p.store, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
+	ledger := jobs.New(jobs.Config{Store: p.disk, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
 	p.weekly.Begin(ledger, tables)
 	bot.Begin(p.channels, tables, p.store, archive.New(p.store), p.weekly, nil)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -165,6 +192,60 @@ func (p *press) boot() {
 		work.Wait()
 		tables.Close()
 		bot.Show.Close(context.Background())
+	}
+}
+
+// A post that was sent and could not be noted was sent again every 30 s with the same nonce, which Discord knows for some minutes: it appeared again and again.
+func TestAPostThatCannotBeNotedComesOnce(t *testing.T) {
+	for name, test := range map[string]struct {
+		kept  int // messages while the disk is full
+		fills func(p *press)
+	}{
+		// Nobody could note it, in any process: so it is not sent.
+		"full before": {0, func(p *press) {
+			down := true
+			p.channels.fail = func(string, discord.Message) error {
+				if down {
+					down = false
+					p.disk.full.Store(true)
+					return &discord.Error{Status: 503}
+				}
+				return nil
+			}
+		}},
+		"full between the post and the note": {1, func(p *press) {
+			p.channels.fail = func(string, discord.Message) error { p.disk.full.Store(true); return nil }
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				p := newPress(t)
+				p.channels.forgets = true
+				test.fills(p)
+				id := p.found("Nord", "1")
+				time.Sleep(time.Hour)
+				if text := p.channels.read(); !p.disk.full.Load() || strings.Count(text, "Saison 1") != test.kept || p.channels.sends != test.kept {
+					t.Errorf("while the disk is full the post is sent %d times, and the channel reads\n%s", p.channels.sends, text)
+				}
+				if test.kept == 0 {
+					for range 3 {
+						p.stop()
+						p.boot()
+						time.Sleep(10 * time.Minute)
+					}
+				}
+				p.channels.fail = nil
+				p.disk.full.Store(false)
+				time.Sleep(time.Minute)
+				p.stop()
+				p.boot()
+				p.join(id, leagues.Actor{ID: "12", Name: "Ben", Guild: "100"})
+				time.Sleep(time.Minute)
+				if text := p.channels.read(); strings.Count(text, "Saison 1") != 1 || !strings.Contains(text, "Ben") {
+					t.Errorf("when there is room again the channel reads\n%s", text)
+				}
+			})
+		})
 	}
 }
 

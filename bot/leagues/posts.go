@@ -96,6 +96,21 @@ func (b *behind) forget(id string) {
 	delete(b.first, id)
 }
 
+// PostBegins must succeed before a post is sent: it stores the post as it is. A store that refuses that would refuse PostShown as well, and the post would
+// be sent again.
+func (s *Service) PostBegins(p league.Post) error {
+	return s.ledger.Change(func(tx *storage.Tx) error {
+		stored, err := storage.Get(tx.Reader, p)
+		if errors.Is(err, storage.ErrNotFound) { // taken back meanwhile
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		return storage.Put(tx, stored)
+	})
+}
+
 // PostShown notes that a post is in its channel as [Service.Pending] returned it, and its message id; an empty id means that it needed no message.
 func (s *Service) PostShown(p league.Post, message string) error {
 	return s.changePost(p, func(tx *storage.Tx, l league.League, stored league.Post) error {

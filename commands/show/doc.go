@@ -12,5 +12,9 @@
 //   - rights.go: what the bot may do in each channel, as the latest click there says. events.go: what the board reports.
 //   - emojis.go: keeps the emojis of the cards at Discord.
 //
-// A table stores the ids of its messages, and a league those of its posts. After a restart a message is edited and not posted again.
+// A table or evening stores the ids of its messages, and a league those of its posts. After a restart a message is edited and not posted again. What is sent
+// and could not be stored is remembered, and storing it tried again: a process sends nothing twice that Discord has confirmed, however long its store refuses
+// changes. Only a process that ends before it has stored an id leaves that to Discord, which knows a repeated message for some minutes; if the next process starts later, the message
+// appears once more, once for such an end. Leagues send nothing while their store refuses changes, so for them the end must fall between Discord's answer and
+// the note.
 package show

@@ -90,7 +90,8 @@ func slotOfEvening(e gather.Evening, reminder, message string) discord.Slot {
 	return discord.Slot{ChannelID: e.Channel, Key: fmt.Sprintf(eveningKey, e.Guild, e.Number, e.Round, reminder), MessageID: message}
 }
 
-// noteEvening stores the id of a message with its evening, in the background. It reports whether the slot is that of an evening.
+// noteEvening stores the id of a message with its evening, in the background, and tries again until that succeeds or there is a newer one: a start that does
+// not find the id posts the message once more. It reports whether the slot is that of an evening.
 func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 	var guild, key string
 	var number, round int
@@ -100,9 +101,20 @@ func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 	if key == noReminder {
 		key = ""
 	}
+	newest := &message
+	s.noting.Store(slot.Key, newest)
 	go func() {
-		if err := s.gather.Posted(guild, number, round, key, message); err != nil && !errors.Is(err, gather.NoSuchEvening) {
-			s.log.Error("the message of an evening could not be stored", "guild", guild, "error", err)
+		for pause := errandPause; s.housing.ctx.Err() == nil; pause = min(2*pause, maxErrandPause) {
+			if now, _ := s.noting.Load(slot.Key); now != newest {
+				return
+			}
+			err := s.gather.Posted(guild, number, round, key, message)
+			if err == nil || errors.Is(err, gather.NoSuchEvening) {
+				s.noting.CompareAndDelete(slot.Key, newest)
+				return
+			}
+			s.silent.Error(s.log, "the message of an evening could not be stored", "guild", guild, "error", err)
+			wait(s.housing.ctx, pause)
 		}
 	}()
 	return true

@@ -216,13 +216,15 @@ func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) er
 	if len(users) == 0 {
 		return nil
 	}
-	var err error
 	nonce := nonceOf("call", snap.ID(), snap.Place(), snap.Moves(), count)
-	if loc := locale.For(snap.Locale()); snap.Homeless() {
-		err = h.port.Message(ctx, snap.Host(), tableview.ChannelGone(*snap, loc), nonce)
-	} else if _, err = h.port.Send(ctx, snap.Place(), tableview.Newcomers(*snap, users, loc), nonce); err == nil {
-		h.addToThread(ctx, snap.Thread(), users)
-	}
+	_, err := h.show.sendOnce(nonce, func() (id string, err error) {
+		if loc := locale.For(snap.Locale()); snap.Homeless() {
+			err = h.port.Message(ctx, snap.Host(), tableview.ChannelGone(*snap, loc), nonce)
+		} else if id, err = h.port.Send(ctx, snap.Place(), tableview.Newcomers(*snap, users, loc), nonce); err == nil {
+			h.addToThread(ctx, snap.Thread(), users)
+		}
+		return id, err
+	})
 	switch {
 	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves() > 0 && !snap.Homeless(): // a refusal there comes from a forum
 		_, err = h.tables.DropChannel(ctx, snap.ID(), snap.Place())
@@ -232,7 +234,9 @@ func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) er
 	case err != nil:
 		return err
 	}
-	_, err = h.tables.MarkGreeted(ctx, snap)
+	if _, err = h.tables.MarkGreeted(ctx, snap); err == nil || errors.Is(err, table.NoSuchTable) {
+		h.show.sent.Delete(nonce)
+	}
 	return err
 }
 

@@ -2,8 +2,10 @@ package show
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,6 +13,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/table"
+	"karlchen/storage"
 )
 
 // quiet is a port that posts messages and nothing else. All other methods panic.
@@ -112,4 +115,56 @@ func TestRightsOfOldChannelsAreForgotten(t *testing.T) {
 	if _, known := b.find(fmt.Sprint(4 * maxRights)); !known {
 		t.Error("a channel of late is not known")
 	}
+}
+
+// ledgerOf changes a store, unless it is full.
+type ledgerOf struct {
+	*storage.Store
+	full bool
+}
+
+func (l *ledgerOf) Change(fn func(*storage.Tx) error) error {
+	if l.full {
+		return errors.New("the disk is full")
+	}
+	return l.Store.Change(time.Now(), fn)
+}
+
+// The id of an evening's message that could not be stored was never stored, so the next start posted the message once more. The newest id is what stays.
+func TestTheMessageOfAnEveningIsNotedWhenThereIsRoom(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	synctest.Test(t, func(t *testing.T) {
+		store, err := storage.Open(path, storage.Options{NoSync: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		s, ledger := screenInBubble(t), &ledgerOf{Store: store}
+		s.housing = newHousing(s)
+		defer s.housing.close()
+		s.gather = gather.New(gather.Config{Store: store, Log: s.log, Now: time.Now})
+		s.gather.Begin(ledger, nil)
+		e, err := s.gather.Plan(gather.Evening{
+			Guild: "g", By: "1", Channel: "c", Locale: "de", Zone: "Europe/Berlin", Terms: gather.Terms{Rules: "ddv", Games: 8},
+		}, time.Now().Add(48*time.Hour))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ledger.full = true
+		for _, id := range []string{"100", "101"} {
+			if !s.noteEvening(slotOfEvening(e, "", ""), id) {
+				t.Fatal("it is not the message of an evening")
+			}
+			time.Sleep(time.Hour)
+		}
+		ledger.full = false
+		time.Sleep(maxErrandPause)
+		synctest.Wait()
+		if all, err := s.gather.Evenings("g"); err != nil || len(all) != 1 || all[0].Message != "101" {
+			t.Errorf("the evenings are %+v, %v", all, err)
+		}
+		if _, left := s.noting.Load(slotOfEvening(e, "", "").Key); left {
+			t.Error("the message is remembered for ever")
+		}
+	})
 }

@@ -27,8 +27,8 @@ const (
 	postHeal   = time.Minute      // between two tries of denied posts
 )
 
-// PostLeagues sends the pending posts of all leagues until the context ends. The leagues store what was sent, so that a restart repeats nothing.
-// One league does not wait for another.
+// PostLeagues sends the pending posts of all leagues until the context ends. The leagues store what was sent, so that a restart repeats nothing; without a
+// store that takes changes nothing is sent. One league does not wait for another.
 func (s *Screen) PostLeagues(ctx context.Context) {
 	var busy sync.Map // the ids of leagues that are posting
 	var posting sync.WaitGroup
@@ -61,7 +61,7 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 			posting.Go(func() {
 				pause := postPause
 				if err := s.postInOrder(ctx, posts); err != nil && ctx.Err() == nil {
-					s.log.Warn("a league could not say something and will try again", "league", id, "error", err)
+					s.silent.Warn(s.log, "a league could not say something and will try again", "league", id, "error", err)
 					pause = postAgain
 				}
 				wait(ctx, pause)
@@ -148,13 +148,18 @@ func (s *Screen) postInOrder(ctx context.Context, posts []league.Post) error {
 			}
 			continue
 		}
+		if err := s.leagues.PostBegins(p); err != nil {
+			return fmt.Errorf("post %s: %w", p.Key, err)
+		}
 		var message string
 		err := trace.Guard(s.log, "show the post "+p.Key+" of the league "+p.League, func() (err error) {
 			message, err = s.showPost(ctx, p)
 			return err
 		})
 		if err == nil {
-			err = s.leagues.PostShown(p, message)
+			if err = s.leagues.PostShown(p, message); err == nil {
+				s.forgetSent(p)
+			}
 		} else if why := findHopeless(err); why != "" {
 			s.log.Warn("a league may not say something", "league", p.League, "post", p.Key, "error", err)
 			denied = why == leagueview.TroubleDenied
@@ -199,8 +204,9 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 		return "", err
 	}
 	if p.Kind == league.PostTrouble {
-		for _, m := range all {
-			err = s.port.Message(ctx, l.Founder, m, postNonce(p, 0))
+		for i, m := range all {
+			nonce := postNonce(p, i)
+			_, err = s.sendOnce(nonce, func() (string, error) { return "", s.port.Message(ctx, l.Founder, m, nonce) })
 		}
 		return "", err
 	}
@@ -214,9 +220,12 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 		}
 	}
 	for i, m := range all {
-		id, err := s.port.Send(ctx, l.Channel, m, postNonce(p, i))
+		nonce := postNonce(p, i)
+		id, err := s.sendOnce(nonce, func() (string, error) { return s.port.Send(ctx, l.Channel, m, nonce) })
 		if err == nil && p.Wanted > 1 { // perhaps Discord has it from before a crash, with an older text
-			err = s.editPost(ctx, l.Channel, id, m)
+			if err = s.editPost(ctx, l.Channel, id, m); discord.IsMessageGone(err) {
+				s.sent.Delete(nonce)
+			}
 		}
 		if err != nil {
 			return "", err
@@ -234,7 +243,26 @@ func (s *Screen) editPost(ctx context.Context, channel, message string, m discor
 	return s.port.Edit(ctx, channel, message, m)
 }
 
-// postNonce returns the nonce of a message of a post. With it Discord takes the message once, even from another process after a crash.
+// sendOnce sends a message, unless this process has sent it and could not note that. The nonce alone does not prevent a second message: Discord remembers it
+// for some minutes, and a store may refuse the note for days. Delete the nonce from sent when the message is noted.
+func (s *Screen) sendOnce(nonce string, send func() (id string, err error)) (id string, err error) {
+	if before, ok := s.sent.Load(nonce); ok {
+		return before.(string), nil
+	}
+	if id, err = send(); err == nil {
+		s.sent.Store(nonce, id)
+	}
+	return id, err
+}
+
+// forgetSent forgets the messages of a post that is noted.
+func (s *Screen) forgetSent(p league.Post) {
+	for i, was := 0, true; was; i++ {
+		_, was = s.sent.LoadAndDelete(postNonce(p, i))
+	}
+}
+
+// postNonce returns the nonce of a message of a post. With it Discord takes the message once, even from another process, if that comes within minutes.
 func postNonce(p league.Post, i int) string {
 	return nonceOf(p.League, p.Key, p.Message, i)
 }

@@ -44,6 +44,10 @@ type Screen struct {
 	latest  sync.Map // table id → latest
 
 	searches sync.Map // table id → the slot of its search for players
+	sent     sync.Map // nonce → the id of a message that is sent and not noted; see sendOnce
+	noting   sync.Map // key of an evening's slot → *string, the newest message id, as long as it is not stored
+
+	silent discord.Sparse // logs that something cannot be said or noted
 
 	// OnShown receives how long the oldest news of a public message had waited when Discord had it; it may be nil. Set it before Begin.
 	OnShown func(waited time.Duration)
