@@ -2,8 +2,10 @@ package commands_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -87,6 +89,39 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 				t.Errorf("a stack trace or the token is shown: %s", errs)
 			}
 		})
+	}
+}
+
+// A start that brings the database to a newer schema says so, and keeps the old file: an operator learned of it from the older program, which refused the file.
+func TestAStartTellsOfAMigration(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts the program, which is not short")
+	}
+	t.Parallel()
+	server, err := sandbox.New(sandbox.Options{Token: token})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Start()
+	defer server.Close()
+	packed, err := os.Open("../bot/leagues/testdata/schema4.db.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	path := filepath.Join(t.TempDir(), cli.DatabaseName)
+	zip, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old, err := io.ReadAll(zip)
+	if err := errors.Join(err, os.WriteFile(path, old, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	_, _, errs := runs(t, []string{"DISCORD_TOKEN=another-token", "DISCORD_API_URL=" + server.APIURL(), "KARLCHEN_DATA=" + filepath.Dir(path)})
+	kept, err := filepath.Glob(path + ".schema-4.*")
+	if err != nil || len(kept) != 1 || !strings.Contains(errs, "level=WARN") || !strings.Contains(errs, "schema=4") || !strings.Contains(errs, kept[0]) {
+		t.Errorf("beside the database there is %v, %v, and the log says\n%s", kept, err, errs)
 	}
 }
 
