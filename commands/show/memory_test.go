@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -120,11 +121,11 @@ func TestRightsOfOldChannelsAreForgotten(t *testing.T) {
 // ledgerOf changes a store, unless it is full.
 type ledgerOf struct {
 	*storage.Store
-	full bool
+	full atomic.Bool
 }
 
 func (l *ledgerOf) Change(fn func(*storage.Tx) error) error {
-	if l.full {
+	if l.full.Load() {
 		return errors.New("the disk is full")
 	}
 	return l.Store.Change(time.Now(), fn)
@@ -150,14 +151,14 @@ func TestTheMessageOfAnEveningIsNotedWhenThereIsRoom(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ledger.full = true
+		ledger.full.Store(true)
 		for _, id := range []string{"100", "101"} {
 			if !s.noteEvening(slotOfEvening(e, "", ""), id) {
 				t.Fatal("it is not the message of an evening")
 			}
 			time.Sleep(time.Hour)
 		}
-		ledger.full = false
+		ledger.full.Store(false)
 		time.Sleep(maxErrandPause)
 		synctest.Wait()
 		if all, err := s.gather.Evenings("g"); err != nil || len(all) != 1 || all[0].Message != "101" {

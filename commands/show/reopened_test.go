@@ -7,6 +7,7 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -18,12 +19,15 @@ import (
 
 // drawer is a store of open hands.
 type drawer struct {
+	mu     sync.Mutex
 	rows   map[string]json.RawMessage
 	writes int
 	full   bool
 }
 
 func (d *drawer) SetSetting(_ storage.Scope, id, _ string, value json.RawMessage) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.writes++
 	switch {
 	case d.full:
@@ -37,17 +41,40 @@ func (d *drawer) SetSetting(_ storage.Scope, id, _ string, value json.RawMessage
 }
 
 func (d *drawer) SettingOfAll(storage.Scope, string) (map[string]json.RawMessage, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	return maps.Clone(d.rows), nil
 }
 
 // holds reports whether a token is stored.
 func (d *drawer) holds(token string) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	for _, row := range d.rows {
 		if strings.Contains(string(row), token) {
 			return true
 		}
 	}
 	return false
+}
+
+// count returns the numbers of writes and of rows.
+func (d *drawer) count() (writes, rows int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.writes, len(d.rows)
+}
+
+func (d *drawer) fill(full bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.full = full
+}
+
+// pass lets time pass, and what is due then happen.
+func pass(d time.Duration) {
+	time.Sleep(d)
+	synctest.Wait()
 }
 
 func panelsOver(d *drawer) *Panels {
@@ -67,17 +94,19 @@ func TestATokenIsStoredForFifteenMinutesAtMost(t *testing.T) {
 		d := &drawer{rows: map[string]json.RawMessage{}}
 		p := panelsOver(d)
 		p.KeepFresh("table", handOf("secret"), discord.Message{})
-		time.Sleep(14 * time.Minute)
+		pass(14 * time.Minute)
 		if !d.holds("secret") {
 			t.Error("the token is not stored as long as it can be used")
 		}
-		time.Sleep(time.Minute)
-		if d.holds("secret") || d.writes != 2 {
-			t.Errorf("after 15 minutes and %d writes the token is stored: %t", d.writes, d.holds("secret"))
+		pass(time.Minute)
+		if writes, _ := d.count(); d.holds("secret") || writes != 2 {
+			t.Errorf("after 15 minutes and %d writes the token is stored: %t", writes, d.holds("secret"))
 		}
-		time.Sleep(time.Hour)
-		if d.writes != 2 || p.sweeping {
-			t.Errorf("without hands there are %d writes, and it still sweeps: %t", d.writes, p.sweeping)
+		pass(time.Hour)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if writes, _ := d.count(); writes != 2 || p.sweeping {
+			t.Errorf("without hands there are %d writes, and it still sweeps: %t", writes, p.sweeping)
 		}
 	})
 }
@@ -91,11 +120,11 @@ func TestClicksOnHandsShareWrites(t *testing.T) {
 			i := handOf("secret")
 			i.ID = strconv.Itoa(1000 + click)
 			p.KeepFresh("table", i, discord.Message{})
-			time.Sleep(100 * time.Millisecond)
+			pass(100 * time.Millisecond)
 		}
-		time.Sleep(time.Hour)
-		if d.writes > 61 || len(d.rows) != 0 {
-			t.Errorf("600 clicks of a minute cost %d writes, and %d rows are left", d.writes, len(d.rows))
+		pass(time.Hour)
+		if writes, rows := d.count(); writes > 61 || rows != 0 {
+			t.Errorf("600 clicks of a minute cost %d writes, and %d rows are left", writes, rows)
 		}
 	})
 }
@@ -106,25 +135,25 @@ func TestAStartDropsOldTokens(t *testing.T) {
 		d := &drawer{rows: map[string]json.RawMessage{}}
 		first := panelsOver(d)
 		first.KeepFresh("old", handOf("secret"), discord.Message{})
-		time.Sleep(10 * time.Minute)
+		pass(10 * time.Minute)
 		first.KeepFresh("young", handOf("other"), discord.Message{})
-		time.Sleep(2 * time.Second)
+		pass(2 * time.Second)
 		first.stop()
-		time.Sleep(5 * time.Minute)
-		d.full = true
+		pass(5 * time.Minute)
+		d.fill(true)
 		panelsOver(d)
-		time.Sleep(10 * time.Second)
+		pass(10 * time.Second)
 		if !d.holds("secret") || !d.holds("other") {
 			t.Fatal("the tokens are gone already")
 		}
-		d.full = false
-		time.Sleep(time.Minute)
+		d.fill(false)
+		pass(time.Minute)
 		if d.holds("secret") || !d.holds("other") {
 			t.Errorf("after the start: old %t, young %t", d.holds("secret"), d.holds("other"))
 		}
-		time.Sleep(10 * time.Minute)
-		if len(d.rows) != 0 {
-			t.Errorf("%d rows are left", len(d.rows))
+		pass(10 * time.Minute)
+		if _, rows := d.count(); rows != 0 {
+			t.Errorf("%d rows are left", rows)
 		}
 	})
 }
