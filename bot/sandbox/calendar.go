@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
@@ -88,6 +89,7 @@ func (s *Server) tellCalendar(passed context.Context) {
 		case <-time.After(glanceEvery):
 		}
 		s.mu.Lock()
+		s.archiveIdleThreads()
 		s.eachWindow(func(w *window) { w.send(merge(object{"t": "calendar"}, s.calendarObject())) })
 		s.mu.Unlock()
 		if passed.Err() != nil {
@@ -106,6 +108,9 @@ func (s *Server) date() (now time.Time) {
 	}
 	return now
 }
+
+// calendarNow is the calendar's time, or the real one without a calendar.
+func (s *Server) calendarNow() time.Time { return cmp.Or(s.date(), s.now()) }
 
 // calendarObject says how far the calendar is ahead of the real time, in milliseconds.
 func (s *Server) calendarObject() object {

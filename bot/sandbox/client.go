@@ -102,6 +102,7 @@ func (s *Server) readClientFrame(win *window, data []byte) {
 	err := decoder.Decode(&f)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.archiveIdleThreads()
 	if err == nil {
 		err = s.doClientFrame(win, &f)
 	}

@@ -258,7 +258,7 @@ func (f *Faults) Become(channelID string, kind int) bool {
 	return true
 }
 
-// Archive archives a thread, like Discord after a while without messages. It reports whether there is such a thread.
+// Archive archives a thread, like a moderator who closes it. It reports whether there is such a thread.
 func (f *Faults) Archive(threadID string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()

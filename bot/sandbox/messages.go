@@ -130,10 +130,6 @@ func (s *Server) createMessage(c *apiRequest) (reply, error) {
 	if err := s.fillMessage(&m, f, c.files, flagSuppressEmbeds|flagSilent|flagComponentsV2); err != nil {
 		return reply{}, err
 	}
-	if ch.Archived {
-		s.setArchived(ch, false)
-		s.threadChanged(ch)
-	}
 	return ok(s.messageObject(s.postMessage(&m))), nil
 }
 
@@ -268,6 +264,9 @@ func (s *Server) fillMessage(m *message, f messageForm, files map[string]upload,
 // postMessage gives a filled message its id and its place in the channel.
 func (s *Server) postMessage(m *message) *message {
 	m.ID, m.Created, m.Dated = s.ids.newID(s.now()), s.now(), s.date()
+	if m.EphemeralFor == "" {
+		s.openForPost(s.channels[m.ChannelID])
+	}
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = slices.Clone(m.Mentions)
 		if m.EphemeralFor == "" {

@@ -391,10 +391,6 @@ func (s *Server) postPlain(win *window, f *clientFrame) error {
 	}
 	m := &message{ChannelID: ch.ID, AuthorID: win.user.ID, Content: f.Content}
 	m.Mentions, m.Roles, m.Everyone = s.findMentioned(m, nil)
-	if ch.Archived {
-		s.setArchived(ch, false)
-		s.threadChanged(ch)
-	}
 	s.addMembers(ch, win.user.ID)
 	s.postMessage(m)
 	return nil

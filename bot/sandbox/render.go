@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -44,15 +45,11 @@ func (s *Server) channelObject(c *channel) object {
 	if c.ParentID == "" {
 		return merge(o, object{"position": s.position(c.ID), "parent_id": nil, "topic": nil, "nsfw": false, "permission_overwrites": overwrites(c)})
 	}
-	archived := c.ArchiveTime
-	if archived.IsZero() {
-		archived = c.Created
-	}
 	count := len(s.timeline[c.ID])
 	return merge(o, object{
 		"parent_id": c.ParentID, "owner_id": c.OwnerID, "message_count": count, "member_count": len(c.Members), "total_message_sent": count,
 		"thread_metadata": object{
-			"archived": c.Archived, "archive_timestamp": timestamp(archived), "auto_archive_duration": c.AutoArchive, "locked": c.Locked,
+			"archived": c.Archived, "archive_timestamp": timestamp(cmp.Or(c.ArchiveTime, c.Created)), "auto_archive_duration": c.AutoArchive, "locked": c.Locked,
 			"create_timestamp": timestamp(c.Created),
 		},
 	})

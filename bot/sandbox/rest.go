@@ -155,6 +155,7 @@ func (s *Server) serveRoute(w http.ResponseWriter, req *http.Request, r route) {
 	var rep reply
 	if err == nil {
 		s.mu.Lock()
+		s.archiveIdleThreads()
 		rep, err = r.handle(s, c)
 		s.mu.Unlock()
 	}

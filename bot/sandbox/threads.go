@@ -1,12 +1,14 @@
 package sandbox
 
 import (
+	"cmp"
 	"errors"
 	"slices"
+	"time"
 )
 
 // Threads and their members. Only members find a thread in their list of channels and get its messages; others see it below the message on which it
-// was started. Nobody becomes a member by a click.
+// was started. Nobody becomes a member by a click. A thread is archived when nobody has posted there for its time; edits and clicks do not count.
 
 // startThread opens a thread on a message. The thread has the id of the message, and the bot as its only member.
 func (s *Server) startThread(c *apiRequest) (reply, error) {
@@ -41,7 +43,7 @@ func (s *Server) startThread(c *apiRequest) (reply, error) {
 	t := &channel{
 		Guild: ch.Guild,
 		ID:    m.ID, Name: form.Name, Type: kind, ParentID: ch.ID, OwnerID: ApplicationID, Members: []string{ApplicationID},
-		AutoArchive: form.AutoArchive, Created: s.now(),
+		AutoArchive: form.AutoArchive, Created: s.now(), ArchiveTime: s.calendarNow(),
 	}
 	s.channels[t.ID] = t
 	m.Flags |= flagHasThread
@@ -54,7 +56,8 @@ func (s *Server) startThread(c *apiRequest) (reply, error) {
 	return created(s.channelObject(t)), nil
 }
 
-// editThread renames, archives or locks a thread. The bot may not change other channels.
+// editThread renames, archives or locks a thread. The bot may not change other channels. In the threads of other people it needs MANAGE_THREADS, except to
+// open an archived one, which takes the right to send messages.
 func (s *Server) editThread(c *apiRequest) (reply, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
@@ -76,20 +79,28 @@ func (s *Server) editThread(c *apiRequest) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if form.Locked != nil {
-		if err := s.requirePermission(ch, PermManageThreads); err != nil {
-			return reply{}, err
-		}
-		ch.Locked = *form.Locked
+	opens := form.Archived != nil && !*form.Archived
+	needed := int64(0)
+	switch {
+	case form.Locked != nil, opens && ch.Locked, !opens && ch.OwnerID != ApplicationID:
+		needed = PermManageThreads
+	case opens && ch.Archived:
+		needed = PermSend
 	}
-	if ch.Archived && (form.Archived == nil || *form.Archived) {
+	if err := s.requirePermission(ch, needed); err != nil {
+		return reply{}, err
+	}
+	if ch.Archived && !opens {
 		return reply{}, errArchived
+	}
+	if form.Locked != nil {
+		ch.Locked = *form.Locked
 	}
 	if form.Name != nil {
 		ch.Name = *form.Name
 	}
 	if form.AutoArchive != nil {
-		ch.AutoArchive = *form.AutoArchive
+		ch.AutoArchive, ch.ArchiveTime = *form.AutoArchive, s.calendarNow()
 	}
 	if form.Archived != nil {
 		s.setArchived(ch, *form.Archived)
@@ -100,8 +111,37 @@ func (s *Server) editThread(c *apiRequest) (reply, error) {
 
 func (s *Server) setArchived(t *channel, archived bool) {
 	if t.Archived != archived {
-		t.Archived, t.ArchiveTime = archived, s.now()
+		t.Archived, t.ArchiveTime = archived, s.calendarNow()
 	}
+}
+
+// openForPost opens an archived thread because somebody posts there.
+func (s *Server) openForPost(t *channel) {
+	if t.Archived {
+		s.setArchived(t, false)
+		s.threadChanged(t)
+	}
+}
+
+// archiveIdleThreads archives the threads whose time without activity is over. Activity is a post, the opening of the thread, and a change of that time.
+func (s *Server) archiveIdleThreads() {
+	for _, t := range s.channels {
+		if t.isThread() && !t.Archived && s.calendarNow().Sub(s.lastActivity(t)) >= time.Duration(t.AutoArchive)*time.Minute {
+			s.setArchived(t, true)
+			s.threadChanged(t)
+		}
+	}
+}
+
+func (s *Server) lastActivity(t *channel) time.Time {
+	last := cmp.Or(t.ArchiveTime, t.Created)
+	if posts := s.timeline[t.ID]; len(posts) > 0 {
+		m := posts[len(posts)-1]
+		if posted := cmp.Or(m.Dated, m.Created); posted.After(last) {
+			last = posted
+		}
+	}
+	return last
 }
 
 func (s *Server) threadChanged(t *channel) {

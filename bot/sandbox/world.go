@@ -57,7 +57,7 @@ func newWorld(now time.Time, locale string) world {
 	for _, c := range []*channel{
 		{ID: LoungeID, Name: "lounge"}, {ID: NewsID, Name: "news", Type: channelNews}, {ID: VoiceID, Name: "voice", Type: channelVoice},
 		{ID: ForumID, Name: "forum", Type: channelForum}, {ID: ForeignChannelID, Name: "general"},
-		{ID: PostID, Name: "Who plays tonight?", Type: channelThread, ParentID: ForumID, OwnerID: ownerID, Members: everybody, AutoArchive: 10080, Created: w.founded},
+		{ID: PostID, Name: "Who plays tonight?", Type: channelThread, ParentID: ForumID, OwnerID: ownerID, Members: everybody, AutoArchive: 10080, Created: w.founded, ArchiveTime: now},
 	} {
 		w.channels[c.ID] = c
 	}
