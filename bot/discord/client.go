@@ -173,10 +173,10 @@ func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) err
 		if err != nil {
 			return fmt.Errorf("edit response: %w", err)
 		}
-		return c.rest.do(ctx, apiRequest{
+		return c.doInOpenThread(ctx, i.ChannelID, apiRequest{
 			name: "edit response", method: http.MethodPatch, path: responsePath(i),
 			route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
-		}, nil)
+		})
 	})
 }
 
@@ -251,10 +251,10 @@ func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Messag
 		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
 			return fmt.Errorf("edit: %w", err)
 		}
-		return c.rest.do(ctx, apiRequest{
+		return c.doInOpenThread(ctx, channelID, apiRequest{
 			name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
 			repeatable: true, body: body, files: m.Files,
-		}, nil)
+		})
 	})
 }
 
@@ -263,10 +263,10 @@ func (c *Client) Delete(ctx context.Context, channelID, messageID string) error 
 	if err := checkIDs(channelID, messageID); err != nil {
 		return fmt.Errorf("delete: %w", err)
 	}
-	return c.rest.do(ctx, apiRequest{
+	return c.doInOpenThread(ctx, channelID, apiRequest{
 		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"delete", channelID}, asBot: true,
 		repeatable: true,
-	}, nil)
+	})
 }
 
 func editRoute(channelID string) route { return route{"edit", channelID} }

@@ -56,11 +56,6 @@ func IsGone(err error) bool {
 // IsChannelGone reports whether the channel or thread has been deleted, for good.
 func IsChannelGone(err error) bool { return hasCode(err, codeUnknownChannel) }
 
-// IsMessageGone reports whether the message is gone or cannot be edited any more, so that a new one has to replace it.
-func IsMessageGone(err error) bool {
-	return hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits)
-}
-
 // IsForbidden reports whether the bot lacks access or a permission.
 func IsForbidden(err error) bool { return hasCode(err, codeMissingAccess, codeMissingPermission) }
 

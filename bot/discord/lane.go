@@ -19,13 +19,13 @@ type lane struct {
 // place is the publisher's knowledge about a slot.
 type place struct {
 	slot     Slot
-	replaces string      // the deleted message that the next post replaces
 	render   Render      // the content to be shown; nil once it is shown
 	turn     int         // the number of contents so far
 	repeated bool        // the newest content is the first of a message from before a start, which mostly shows it already
 	changed  time.Time   // when the newest content came
 	news     time.Time   // when the oldest content came that nobody has rendered or that Discord did not take; zero for none
 	shown    Fingerprint // of the message as it is shown
+	tried    Fingerprint // of the message of a failed try, which may have arrived
 	refused  bool        // Discord has refused that message, and shows an earlier one
 	flying   bool        // a request is under way
 	clear    bool        // the message is to be deleted

@@ -402,7 +402,6 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 		s.markShown(turn)
 		return
 	}
-	replaces := s.replaces
 	l.writes++
 	s.flying, s.served, s.written = true, time.Now(), step
 	s.due = s.served.Add(max(p.cfg.Every, slot.Every))
@@ -410,27 +409,25 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 	var err error
 	p.runUnlocked(func() {
 		err = trace.Guard(p.cfg.Logger, "write a message", func() (err error) {
-			id, err = p.sendRequest(slot, m, replaces)
+			id, err = p.sendRequest(slot, m)
 			return err
 		})
 	})
 	s.flying = false
-	wasDenied, gone := l.denied, IsChannelGone(err)
+	wasDenied, gone, posted := l.denied, IsChannelGone(err), id != slot.MessageID
 	switch {
 	case gone:
 		clear(l.places)
 	case err == nil:
-		l.denied, s.failures, s.shown, s.refused = false, 0, sum, false
-		s.slot.MessageID, s.replaces = id, ""
-		if slot.MessageID == "" && p.isStale(id) {
-			s.shown = unknown // it found a post from before a restart, of unknown content
+		found := posted && (s.tried != unknown && s.tried != sum || p.isStale(id))
+		l.denied, s.failures, s.shown, s.tried, s.refused = false, 0, sum, unknown, false
+		s.slot.MessageID = id
+		if found {
+			s.shown = unknown // the post of an earlier try, or from before a restart, has another content
 		} else {
 			s.markShown(turn)
 		}
-	case slot.MessageID != "" && hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits):
-		// Gone, or beyond editing: a new post replaces it at once, and reopens an archived thread.
-		s.slot.MessageID, s.replaces, s.shown, s.due = "", slot.MessageID, unknown, s.served
-	case IsForbidden(err) || hasCode(err, codeThreadLocked):
+	case IsForbidden(err) || hasCode(err, codeThreadLocked, codeArchived): // the client opens what it may open
 		l.denied, l.retry, s.shown = true, time.Now().Add(deniedPause), unknown
 		s.until, s.written = time.Time{}, "" // nothing of the step is shown, so it waits for nothing more
 	case IsRefused(err):
@@ -439,7 +436,7 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 		s.markShown(turn)
 	case p.ctx.Err() == nil:
 		p.cfg.Logger.Warn("a message could not be written and will be tried again", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
-		s.shown = unknown
+		s.shown, s.tried = unknown, sum
 		s.noteFailure(p.cfg.Every, maxFailurePace)
 	default: // the publisher ends, and the request may have arrived
 		s.shown = unknown
@@ -450,8 +447,7 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 	if err == nil && p.cfg.OnShown != nil && !news.IsZero() { // it is zero if an unknown content was written once more
 		p.runUnlocked(func() { p.cfg.OnShown(time.Since(news)) })
 	}
-	if err == nil && slot.MessageID == "" && p.cfg.OnPosted != nil {
-		slot.MessageID = replaces
+	if err == nil && posted && p.cfg.OnPosted != nil {
 		p.runUnlocked(func() { p.cfg.OnPosted(slot, id) })
 	}
 	switch {
@@ -466,13 +462,35 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 
 // sendRequest posts or edits. The nonce depends only on the slot and on the replaced message: a repeated post finds the existing one, even from
 // another process after a crash.
-func (p *Publisher) sendRequest(slot Slot, m Message, replaces string) (id string, err error) {
+func (p *Publisher) sendRequest(slot Slot, m Message) (id string, err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
 	defer cancel()
-	if slot.MessageID != "" {
-		return slot.MessageID, p.port.Edit(ctx, slot.ChannelID, slot.MessageID, m)
+	return EditOrReplace(ctx, p.port, slot.ChannelID, slot.MessageID, m, func() (string, error) {
+		return p.port.Send(ctx, slot.ChannelID, m, nonce(slot.ChannelID, slot.Key, slot.MessageID))
+	})
+}
+
+// EditOrReplace edits a message, or posts one if there is none. A message that is gone, or that Discord lets nobody edit any more, is replaced: post makes
+// the new one, and the old one is deleted, because its buttons would work as well. It returns the id of the message that shows m now. After an error the
+// caller must try again with the same old message, and post must find what it has posted.
+func EditOrReplace(ctx context.Context, port Port, channelID, messageID string, m Message, post func() (string, error)) (id string, err error) {
+	if messageID == "" {
+		return post()
 	}
-	return p.port.Send(ctx, slot.ChannelID, m, nonce(slot.ChannelID, slot.Key, replaces))
+	err = port.Edit(ctx, channelID, messageID, m)
+	if !hasCode(err, codeUnknownMessage, codeArchived, codeOldEdits) {
+		return messageID, err
+	}
+	there := !hasCode(err, codeUnknownMessage)
+	if id, err = post(); err != nil {
+		return messageID, err
+	}
+	if there {
+		if err := port.Delete(ctx, channelID, messageID); err != nil && !hasCode(err, codeUnknownMessage) {
+			return messageID, err
+		}
+	}
+	return id, nil
 }
 
 // isStale reports whether a message that seems new was posted by an earlier process.

@@ -8,6 +8,9 @@ import (
 	"net/http"
 )
 
+// autoArchive is after how many minutes without a post Discord archives the bot's threads: a week, the longest that Discord knows. An edit is no post.
+const autoArchive = 10080
+
 // StartThread implements Port. A message has at most one thread, which has the message's id: starting it again returns the same one.
 func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string) (string, error) {
 	v := validator{}
@@ -18,7 +21,7 @@ func (c *Client) StartThread(ctx context.Context, channelID, messageID, name str
 	var thread idJSON
 	err := c.rest.do(ctx, apiRequest{
 		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
-		route: route{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]string{"name": name},
+		route: route{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]any{"name": name, "auto_archive_duration": autoArchive},
 	}, &thread)
 	if hasCode(err, codeThreadExists) {
 		return messageID, nil
@@ -31,21 +34,35 @@ func (c *Client) AddToThread(ctx context.Context, threadID, userID string) error
 	if err := checkIDs(threadID, userID); err != nil {
 		return fmt.Errorf("add to thread: %w", err)
 	}
-	return c.rest.do(ctx, apiRequest{
+	return c.doInOpenThread(ctx, threadID, apiRequest{
 		name: "add to thread", method: http.MethodPut, path: "/channels/" + threadID + "/thread-members/" + userID,
 		route: route{"add to thread", threadID}, asBot: true, repeatable: true,
-	}, nil)
+	})
 }
 
 // ArchiveThread implements Port.
 func (c *Client) ArchiveThread(ctx context.Context, threadID string) error {
+	return c.setArchived(ctx, threadID, true)
+}
+
+func (c *Client) setArchived(ctx context.Context, threadID string, archived bool) error {
 	if err := checkIDs(threadID); err != nil {
 		return fmt.Errorf("archive thread: %w", err)
 	}
 	return c.rest.do(ctx, apiRequest{
 		name: "archive thread", method: http.MethodPatch, path: "/channels/" + threadID, route: route{"archive thread", threadID}, asBot: true,
-		repeatable: true, body: map[string]bool{"archived": true},
+		repeatable: true, body: map[string]bool{"archived": archived},
 	}, nil)
+}
+
+// doInOpenThread sends a request that Discord refuses in an archived thread. It opens such a thread and sends the request once more. If the thread stays
+// closed, because it is locked or the bot may not open it, the error is Discord's first one.
+func (c *Client) doInOpenThread(ctx context.Context, channelID string, request apiRequest) error {
+	err := c.rest.do(ctx, request, nil)
+	if hasCode(err, codeArchived) && c.setArchived(ctx, channelID, false) == nil {
+		err = c.rest.do(ctx, request, nil)
+	}
+	return err
 }
 
 // reportDeleted reports a deleted channel or thread. The gateway's reader waits for it.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"strings"
 	"testing"
 
 	"karlchen/bot/discord"
@@ -35,6 +36,59 @@ func TestAThreadHasMembersAndIsArchived(t *testing.T) {
 		t.Fatalf("sent %+v", seen)
 	}
 	valid(t, "/paths/~1channels~1{channel_id}/patch/requestBody/content/application~1json/schema", json.RawMessage(seen[2].body))
+}
+
+// A thread stays open for a week without posts, the longest that Discord knows: a game by post has only edits for days.
+func TestAThreadStaysOpenForAWeek(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	w.on("POST "+messagePath+"/threads", answers(status(201, `{"id":"`+message+`"}`)))
+	if _, err := w.client(nil).StartThread(t.Context(), channel, message, "Table"); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(w.seen()[0].body); !strings.Contains(got, `"auto_archive_duration":10080`) {
+		t.Errorf("sent %s", got)
+	}
+}
+
+// An archived thread refuses every change (50083): a new table was posted there, and open hands stood still. The bot opens the thread and repeats the change.
+// If it cannot open the thread, nothing is repeated.
+func TestAnArchivedThreadIsOpened(t *testing.T) {
+	t.Parallel()
+	archived := status(400, `{"code":50083,"message":"Thread is archived"}`)
+	done := func(rw http.ResponseWriter) { rw.WriteHeader(http.StatusNoContent) }
+	clicked := interaction(discord.ComponentUsed)
+	clicked.ChannelID = channel
+	for name, way := range map[string]struct {
+		route string
+		then  func(http.ResponseWriter)
+		do    func(context.Context, *discord.Client) error
+	}{
+		"an edit": {"PATCH " + messagePath, sentOK, func(ctx context.Context, c *discord.Client) error {
+			return c.Edit(ctx, channel, message, text("x"))
+		}},
+		"a deletion": {"DELETE " + messagePath, done, func(ctx context.Context, c *discord.Client) error { return c.Delete(ctx, channel, message) }},
+		"a member":   {"PUT /api/v10/channels/" + channel + "/thread-members/42", done, func(ctx context.Context, c *discord.Client) error { return c.AddToThread(ctx, channel, "42") }},
+		"a hand": {"PATCH /api/v10/webhooks/" + app + "/secret/messages/@original", sentOK, func(ctx context.Context, c *discord.Client) error {
+			return c.EditResponse(ctx, clicked, text("x"))
+		}},
+	} {
+		for opened, opening := range map[string]func(http.ResponseWriter){
+			"opened": status(200, `{"id":"`+channel+`"}`), "locked": status(403, `{"code":50013,"message":"Missing Permissions"}`),
+		} {
+			t.Run(name+"/"+opened, func(t *testing.T) {
+				t.Parallel()
+				w := newWire(t)
+				w.on(way.route, answers(archived, way.then))
+				w.on("PATCH /api/v10/channels/"+channel, answers(opening))
+				err := way.do(t.Context(), w.client(nil))
+				seen := w.seen()
+				if opened == "opened" && (err != nil || len(seen) != 3 || string(seen[1].body) != `{"archived":false}`) || opened == "locked" && (!discord.IsGone(err) || len(seen) != 2) {
+					t.Errorf("%d requests, %v", len(seen), err)
+				}
+			})
+		}
+	}
 }
 
 // The bot reports the deletion of a channel or thread as the gateway states it, and ignores nonsense.

@@ -64,6 +64,41 @@ func TestAMessageThatIsGoneIsPostedAgain(t *testing.T) {
 	})
 }
 
+// A thread that was closed in mid-game, and a message with too many edits, left a live old table behind each time. Where a new message takes over, the old
+// one goes, also if Discord at first does not take its deletion, and also if the content changes meanwhile.
+func TestAMessageThatTakesOverIsTheOnlyOne(t *testing.T) {
+	for name, code := range map[string]int{"too many old edits": 30046, "a thread that cannot be opened": 50083} {
+		t.Run(name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T) {
+				port := newFakePort()
+				var posted, replaced []string
+				p := publisher(t, port, discord.PublisherConfig{OnPosted: func(s discord.Slot, id string) { posted, replaced = append(posted, id), append(replaced, s.MessageID) }})
+				p.Show(lobby, rendered("1"))
+				pass(2 * time.Second)
+				old, deletions := posted[0], 0
+				port.failWith(func(_ context.Context, w write) error {
+					switch {
+					case w.id != old:
+						return nil
+					case w.text != deleted:
+						return &discord.Error{Status: 429, Code: code}
+					}
+					if deletions++; deletions < 3 {
+						p.Show(lobby, rendered(fmt.Sprint("3.", deletions)))
+						return &discord.Error{Status: 503}
+					}
+					return nil
+				})
+				p.Show(lobby, rendered("2"))
+				pass(20 * time.Second)
+				if len(posted) != 2 || len(port.shown) != 1 || port.textOf(posted[1]) != "3.2" || replaced[1] != old {
+					t.Errorf("posted %q for %q, messages %v", posted, replaced, port.shown)
+				}
+			})
+		})
+	}
+}
+
 // forbidden is Discord's answer when the bot lacks a permission.
 var forbidden = &discord.Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
 

@@ -210,20 +210,22 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 		}
 		return "", err
 	}
-	if p.Message != "" {
-		if len(all) != 1 {
-			return p.Message, nil // nobody is mentioned twice
-		}
-		err := s.editPost(ctx, p.Channel, p.Message, all[0])
-		if err == nil || !discord.IsMessageGone(err) {
-			return p.Message, err
-		}
+	switch {
+	case p.Message == "":
+		return s.postAll(ctx, l, p, all)
+	case len(all) != 1:
+		return p.Message, nil // nobody is mentioned twice
 	}
+	return discord.EditOrReplace(ctx, s.port, p.Channel, p.Message, withoutPing(all[0]), func() (string, error) { return s.postAll(ctx, l, p, all) })
+}
+
+// postAll sends the messages of a post, and returns the id of the first one.
+func (s *Screen) postAll(ctx context.Context, l league.League, p league.Post, all []discord.Message) (message string, err error) {
 	for i, m := range all {
 		nonce := postNonce(p, i)
 		id, err := s.sendOnce(nonce, func() (string, error) { return s.port.Send(ctx, l.Channel, m, nonce) })
 		if err == nil && p.Wanted > 1 { // perhaps Discord has it from before a crash, with an older text
-			if err = s.editPost(ctx, l.Channel, id, m); discord.IsMessageGone(err) {
+			if err = s.port.Edit(ctx, l.Channel, id, withoutPing(m)); discord.IsGone(err) {
 				s.sent.Delete(nonce)
 			}
 		}
@@ -237,10 +239,10 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 	return message, nil
 }
 
-// editPost edits a post. It mentions nobody again.
-func (s *Screen) editPost(ctx context.Context, channel, message string, m discord.Message) error {
+// withoutPing is the message for an edit, which mentions nobody again.
+func withoutPing(m discord.Message) discord.Message {
 	m.Ping = nil
-	return s.port.Edit(ctx, channel, message, m)
+	return m
 }
 
 // sendOnce sends a message, unless this process has sent it and could not note that. The nonce alone does not prevent a second message: Discord remembers it
