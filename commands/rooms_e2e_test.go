@@ -140,6 +140,64 @@ func TestTheThreadIsDeletedInTheMiddleOfATrick(t *testing.T) {
 	w.tableIn(anna, w.channel)
 }
 
+// Somebody closes the thread three times in mid-game, and three times Discord takes no more edits of the table's message. Each time a new table was
+// posted and the old one stayed with its buttons, and the open hands stood still. Now the closed thread is opened again, the message that takes over is the
+// only one, and the game goes on.
+func TestAClosedThreadAndSpentEditsLeaveOneTable(t *testing.T) {
+	w := newWorld(t)
+	anna := w.people[0]
+	w.open(nil)
+	thread := w.thread(anna)
+	awaitTable := func(so func(m person.Message) bool) {
+		t.Helper()
+		_, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
+			_, leads := find(m, route.Hand)
+			return leads && !m.Ephemeral() && m.ChannelID == thread && so(m)
+		})
+		if err != nil {
+			t.Fatalf("%v\n%s", err, w.log)
+		}
+	}
+	isEdited := func(before person.Message) func(person.Message) bool {
+		return func(m person.Message) bool { return m.ID == before.ID && m.Edited != before.Edited }
+	}
+	for range 5 { // the cut, four words
+		w.step()
+	}
+	for range 3 {
+		before := w.tableIn(anna, thread)
+		w.sandbox.Faults().Archive(thread)
+		w.step()
+		awaitTable(isEdited(before))
+		if _, err := anna.WaitChannel(w.ctx, func(c person.Channel) bool { return c.ID == thread && !c.Archived }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 {
+		before := w.tableIn(anna, thread)
+		w.sandbox.Faults().SpendEdits(before.ID)
+		w.step()
+		awaitTable(func(m person.Message) bool { return m.ID != before.ID })
+		if err := anna.WaitGone(w.ctx, before.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.kill()
+	w.start()
+	last := w.tableIn(anna, thread)
+	w.step()
+	awaitTable(isEdited(last))
+	live := 0
+	for _, m := range anna.MessagesIn(thread) {
+		if _, ok := find(m, route.Hand); ok && !m.Ephemeral() {
+			live++
+		}
+	}
+	if live != 1 {
+		t.Errorf("%d tables lead to a hand", live)
+	}
+}
+
 // The thread is deleted while the program does not run. The program notices by itself.
 func TestTheThreadIsDeletedWhileTheBotIsAway(t *testing.T) {
 	w := newWorld(t)

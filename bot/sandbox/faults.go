@@ -195,6 +195,18 @@ func (f *Faults) DeleteMessage(id string) bool {
 	return m != nil
 }
 
+// SpendEdits makes Discord refuse all further edits of a message, as it does with one that is older than an hour. It reports whether there is such a
+// message.
+func (f *Faults) SpendEdits(id string) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	m := f.server.messages[id]
+	if m != nil {
+		m.Spent = true
+	}
+	return m != nil
+}
+
 // MayMentionEveryone gives the bot the permission to mention everyone and every role, which no invitation asks for, or takes it away.
 func (f *Faults) MayMentionEveryone(may bool) {
 	f.server.mu.Lock()
@@ -407,6 +419,7 @@ type faultsForm struct {
 	} `json:"refuse_identifies"`
 	IgnoreResumes int    `json:"ignore_resumes"`
 	DeleteMessage string `json:"delete_message"`
+	SpendEdits    string `json:"spend_edits"`
 	DeleteChannel string `json:"delete_channel"`
 	DeleteRole    string `json:"delete_role"`
 	// Thread is about the next thread: it is made at once, but the answer is late, or an error.
@@ -483,6 +496,7 @@ func (form *faultsForm) apply(f *Faults) bool {
 		}
 	}
 	find(form.DeleteMessage, f.DeleteMessage)
+	find(form.SpendEdits, f.SpendEdits)
 	find(form.DeleteChannel, f.DeleteChannel)
 	find(form.DeleteRole, f.DeleteRole)
 	find(form.Archive, f.Archive)

@@ -236,7 +236,7 @@ func TestFaultsForPeople(t *testing.T) {
 		`{"fail":{"times":1,"status":503}}`, `{"lose_answers":0,"latency_ms":1}`, `{"latency_ms":0}`, `{"double":true,"delay_ms":1}`,
 		`{"deny":{"channel":"` + sandbox.LoungeID + `","permissions":"1024"}}`, `{"become":{"channel":"` + sandbox.LoungeID + `","kind":5}}`, `{"may_mention_everyone":true}`, `{"archive":"` + id + `"}`, `{"thread":{"delay_ms":1,"status":500}}`,
 		`{"refuse_pictures":["PATCH channels"],"refuse_emojis":1,"lose_emojis":true}`, `{"refuse_pictures":[]}`,
-		`{"delete_message":"` + id + `"}`,
+		`{"spend_edits":"` + id + `"}`, `{"delete_message":"` + id + `"}`,
 		`{"delete_channel":"` + id + `"}`, `{"delete_role":"` + sandbox.RoleID + `"}`,
 		`{"refuse_identifies":{"times":1,"code":4000},"ignore_resumes":1}`, `{"gateway":"reconnect"}`, `{"gateway":"invalid_resumable"}`, `{"gateway":"drop"}`,
 	} {
@@ -255,7 +255,7 @@ func TestFaultsForPeople(t *testing.T) {
 	for body, want := range map[string]int{
 		`{"fail":{"times":1,"status":200}}`: 400, `{"gateway":"explode"}`: 400, `{"fail":{"times":1,"status":503},"gateway":"explode"}`: 400, `{"identify":"explode"}`: 400, `{"resume":"explode"}`: 400, `{"unknown":1}`: 400, `{`: 400,
 		`{"thread":{"status":200}}`: 400, `{"refuse_identifies":{"times":1,"code":9}}`: 400,
-		`{"delete_message":"1"}`: 404, `{"delete_channel":"1"}`: 404, `{"delete_role":"1"}`: 404, `{"become":{"channel":"1","kind":5}}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
+		`{"delete_message":"1"}`: 404, `{"spend_edits":"1"}`: 404, `{"delete_channel":"1"}`: 404, `{"delete_role":"1"}`: 404, `{"become":{"channel":"1","kind":5}}`: 404, `{"archive":"1"}`: 404, `{"deny":{"channel":"1","permissions":"0"}}`: 404,
 	} {
 		if got := fault(body); got != want {
 			t.Errorf("%s: %d, want %d", body, got, want)

@@ -160,6 +160,9 @@ func (s *Server) editMessage(c *apiRequest) (reply, error) {
 	case ch.Archived:
 		return reply{}, errArchived
 	}
+	if m.Spent {
+		return reply{}, tooManyOldEdits(oldEdits.window)
+	}
 	if !s.unlimited && s.now().Sub(m.Created) > time.Hour {
 		if left, ends := s.limits.countRequest("old "+ch.ID, oldEdits, s.now()); left < 0 {
 			return reply{}, tooManyOldEdits(ends.Sub(s.now()))

@@ -208,6 +208,7 @@ type message struct {
 	// EphemeralFor is the only user who sees the message. Dismissed means that this user does not see it any more either.
 	EphemeralFor string `json:"-"`
 	Dismissed    bool   `json:"-"`
+	Spent        bool   `json:"-"` // Discord refuses further edits
 }
 
 // via says which interaction led to a message.
