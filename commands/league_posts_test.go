@@ -32,6 +32,7 @@ type channels struct {
 	ids    map[string]string // message ids by nonces
 	texts  map[string]string // by message ids
 	direct []string          // the recipients of direct messages
+	spent  map[string]bool   // messages of which Discord takes no more edits
 	sends  int
 	fail   func(channel string, m discord.Message) error // instead of posting
 	lose   bool                                          // the next answer, after posting
@@ -73,6 +74,9 @@ func (c *channels) Edit(_ context.Context, channel, id string, m discord.Message
 	}
 	if _, ok := c.texts[id]; !ok {
 		return &discord.Error{Status: 404, Code: 10008}
+	}
+	if c.spent[id] {
+		return &discord.Error{Status: 429, Code: 30046}
 	}
 	c.texts[id] = said(m.Blocks)
 	return nil
@@ -315,6 +319,27 @@ func TestPostsOfLeaguesThatWereDeleted(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		if text := p.channels.read(); strings.Count(text, "Anna") != 1 {
 			t.Errorf("the channel reads\n%s", text)
+		}
+	})
+}
+
+// A message that takes no more edits is replaced. The old one stayed beside the new one, with buttons that still worked.
+func TestPostsOfLeaguesWithSpentEdits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPress(t)
+		id := p.found("Nord", "1")
+		synctest.Wait()
+		p.channels.mu.Lock()
+		before := len(p.channels.texts)
+		p.channels.spent = map[string]bool{}
+		for message := range p.channels.texts {
+			p.channels.spent[message] = true
+		}
+		p.channels.mu.Unlock()
+		p.join(id, owner)
+		time.Sleep(2 * time.Second)
+		if text := p.channels.read(); strings.Count(text, "Anna") != 1 || strings.Count(text, "Saison 1") != 1 || len(p.channels.texts) != before {
+			t.Errorf("%d messages were there; now the channel reads\n%s", before, text)
 		}
 	})
 }
