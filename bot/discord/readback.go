@@ -65,6 +65,30 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 	return nil
 }
 
+// SystemLines reads the newest messages of a channel and returns the types of those that Discord wrote itself, such as 1 for "somebody was added", the oldest
+// first. Read says whether the bot may read the channel's history at all: if not, Discord shows it no messages.
+func (c *Client) SystemLines(ctx context.Context, channelID string) (types []int, read bool, err error) {
+	if err := checkIDs(channelID); err != nil {
+		return nil, false, fmt.Errorf("read back: %w", err)
+	}
+	var messages []struct {
+		Type int `json:"type"`
+	}
+	err = c.rest.do(ctx, apiRequest{
+		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages?limit=100", route: route{"read back", channelID},
+		asBot: true, repeatable: true,
+	}, &messages)
+	for _, m := range slices.Backward(messages) {
+		if m.Type != ordinaryMessage {
+			types = append(types, m.Type)
+		}
+	}
+	return types, len(messages) > 0, err
+}
+
+// ordinaryMessage is the type of the bot's posts.
+const ordinaryMessage = 0
+
 // difference names the first sent value that is not shown so, or nothing. Discord adds fields, and omits fields that say nothing.
 func difference(at string, sent, shown any) string {
 	switch sent := sent.(type) {

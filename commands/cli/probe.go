@@ -20,7 +20,7 @@ import (
 type Probe struct {
 	Channel string `required:"" help:"The id of a text channel for the test, best one that nobody reads."`
 	Role    string `help:"The id of a role to mention; its holders are notified. Without one this step is skipped."`
-	User    string `help:"The id of a person to add to a thread. Without one this step is skipped."`
+	User    string `help:"The id of a person to mention in a thread and to add to it; they are notified. Without one this step is skipped."`
 	Token   string `env:"DISCORD_TOKEN" help:"The bot's token."`
 	API     string `name:"api-url" env:"DISCORD_API_URL" help:"Where REST and gateway go instead of Discord."`
 	Data    string `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database. If the bot is not running, connections are counted there."`

@@ -19,7 +19,7 @@ var probeSteps = []probeStep{
 	{"edit with picture", "a picture comes by an edit", "what cannot take a picture is shown as text", (*prober).editPicture},
 	{"nonce", "a repeated post is one post", "a post may stand there twice after a restart", (*prober).postTwice},
 	{"thread", "a thread, and a post in it", "tables play in the channel itself", (*prober).openThread},
-	{"thread member", "somebody is added to it", "players find the thread by a mention alone", (*prober).addMember},
+	{"thread member", "somebody is mentioned in it and added to it", "players find the thread by a mention alone", (*prober).addMember},
 	{"emoji", "an emoji is uploaded, and a button has it", "cards are shown as text", (*prober).useEmoji},
 	{"role", "a mention that notifies a role", "nobody is notified of new tables", (*prober).pingRole},
 	{"deletion", "a post is deleted", "mentions that are over stay where they are", (*prober).deletePost},
@@ -166,6 +166,8 @@ func (p *prober) openThread(ctx context.Context) error {
 	return err
 }
 
+// addMember mentions somebody in the thread and adds them to it, as a table does with its players. It reports the lines that Discord itself writes about that,
+// because both could write one, and a table of four would begin with eight.
 func (p *prober) addMember(ctx context.Context) error {
 	switch {
 	case p.User == "":
@@ -173,7 +175,34 @@ func (p *prober) addMember(ctx context.Context) error {
 	case p.thread == "":
 		return fmt.Errorf("%w: there is no thread", errLeftOut)
 	}
-	return p.client.AddToThread(ctx, p.thread, p.User)
+	m := probeMessage("calls <@" + p.User + ">.")
+	m.Ping = []string{p.User}
+	before, _, err := p.client.SystemLines(ctx, p.thread)
+	if err == nil {
+		_, err = p.post(ctx, p.thread, m)
+	}
+	if err != nil && !errors.Is(err, errUnread) {
+		return err
+	}
+	mentioned, _, err := p.client.SystemLines(ctx, p.thread)
+	if err == nil {
+		err = p.client.AddToThread(ctx, p.thread, p.User)
+	}
+	if err != nil {
+		return err
+	}
+	added, read, err := p.client.SystemLines(ctx, p.thread)
+	switch byMention, byAddition := len(mentioned)-len(before), len(added)-len(mentioned); {
+	case err != nil:
+		return err
+	case !read:
+		return errUnread
+	case byMention > 0 && byAddition > 0:
+		return fmt.Errorf("%w: the mention wrote lines of types %v into the thread, and the addition %v more", discord.ErrShownOtherwise, mentioned[len(before):], added[len(mentioned):])
+	default:
+		p.report("           the thread    Discord wrote %d lines of its own for the mention, %d for the addition, types %v", byMention, byAddition, added)
+	}
+	return nil
 }
 
 // probeEmojis begins the names of the probe's emojis, and of no others.

@@ -2,10 +2,14 @@ package cli_test
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -22,6 +26,7 @@ const probeToken = "a-secret-token-of-the-probe"
 type probed struct {
 	*testing.T
 	sandbox *sandbox.Server
+	front   string // the address before the sandbox, if it is not the sandbox's own
 }
 
 func newProbed(t *testing.T) *probed {
@@ -32,14 +37,14 @@ func newProbed(t *testing.T) *probed {
 	}
 	server.Start()
 	t.Cleanup(func() { server.Close() })
-	return &probed{t, server}
+	return &probed{t, server, ""}
 }
 
 // verdicts runs the probe and returns the word for each step.
 func (p *probed) verdicts(probe cli.Probe) (verdicts map[string]string, report string, err error) {
 	p.Helper()
 	var out bytes.Buffer
-	probe.API = p.sandbox.APIURL()
+	probe.API = cmp.Or(p.front, p.sandbox.URL()) + strings.TrimPrefix(p.sandbox.APIURL(), p.sandbox.URL())
 	if probe.Token == "" {
 		probe.Token = probeToken
 	}
@@ -111,7 +116,7 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 		{"pictures in new posts only", 0, sandbox.RoleID, "PATCH channels", map[string]string{"edit with picture": "refused"}},
 		{"no threads", sandbox.PermPublicThreads, sandbox.RoleID, "", map[string]string{"thread": "refused", "thread member": "left out"}},
 		{"no history", sandbox.PermHistory, sandbox.RoleID, "", map[string]string{
-			"message": "taken", "edit": "taken", "picture": "taken", "edit with picture": "taken", "thread": "taken", "emoji": "taken", "role": "taken",
+			"message": "taken", "edit": "taken", "picture": "taken", "edit with picture": "taken", "thread": "taken", "thread member": "taken", "emoji": "taken", "role": "taken",
 		}},
 		{"no writing", sandbox.PermSend, sandbox.RoleID, "", map[string]string{
 			"message": "refused", "edit": "left out", "picture": "refused", "edit with picture": "left out", "nonce": "refused", "thread": "left out", "thread member": "left out",
@@ -142,6 +147,44 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 				t.Errorf("the report:\n%s", report)
 			}
 			p.isClean()
+		})
+	}
+}
+
+// A table mentions its players in the thread and adds them to it. If Discord writes a line about each, the probe says so, or a table of four begins with eight
+// lines that nobody needs. It also says what it has counted.
+func TestTheProbeCountsTheLinesOfAThread(t *testing.T) {
+	for name, c := range map[string]struct {
+		mention, addition int // how many lines Discord writes
+		verdict, words    string
+	}{
+		"no lines": {0, 0, "ok", "0 lines of its own for the mention, 0 for the addition, types []"},
+		"one each": {1, 1, "otherwise", "the mention wrote lines of types [1] into the thread, and the addition [1] more"},
+		"once":     {1, 0, "ok", "1 lines of its own for the mention, 0 for the addition, types [1]"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := newProbed(t)
+			target, err := url.Parse(p.sandbox.URL())
+			if err != nil {
+				t.Fatal(err)
+			}
+			proxy := httputil.NewSingleHostReverseProxy(target)
+			lists := 0
+			front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.Method != http.MethodGet || !strings.HasSuffix(r.URL.Path, "/messages") {
+					proxy.ServeHTTP(w, r)
+					return
+				}
+				lines := []int{0, c.mention, c.mention + c.addition}[lists]
+				lists++
+				_, _ = io.WriteString(w, "["+strings.Repeat(`{"type":1},`, lines)+`{"type":0}]`)
+			}))
+			t.Cleanup(front.Close)
+			p.front = front.URL
+			verdicts, report, _ := p.verdicts(cli.Probe{Channel: sandbox.ChannelID, User: sandbox.UserID(2)})
+			if verdicts["thread member"] != c.verdict || !strings.Contains(report, c.words) {
+				t.Errorf("want %q in\n%s", c.words, report)
+			}
 		})
 	}
 }
