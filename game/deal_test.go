@@ -3,6 +3,7 @@ package game_test
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -25,8 +26,9 @@ func numbered(n int) (seed game.Seed) {
 	return seed
 }
 
-// An independent program in another language computed the vectors from the description of K1.
+// An independent program in another language computed the vectors from the descriptions of K1 and K2.
 func TestShuffleVectors(t *testing.T) {
+	played := game.DigestPlay(actions(t, "1:healthy 2:healthy 3:solo-jacks 4:healthy 1:CA"))
 	for _, v := range []struct {
 		name    string
 		shuffle game.Shuffle
@@ -80,6 +82,32 @@ func TestShuffleVectors(t *testing.T) {
 				"CJ CQ CK CA HJ HJ HQ DJ DQ DK",
 				"CJ SJ SK SA SA HQ HT HA DQ DT",
 				"CQ CK SJ SQ SK ST HK HA DT DA",
+			},
+		},
+		{
+			name: "k2, which deals as k1", deck: card.Deck48, vorhand: 2,
+			shuffle: game.Shuffle{Version: game.K2, Seed: counting(), Cut: 123456789, Next: numbered(1).Digest()},
+			text: "k2 541d768d4a798f159627e24863f0552909e28e865b13993f62d2df7e7648a537 " +
+				"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f 123456789 " +
+				"e13fcb8f649438f18530ec00daa36a110fc641a226c3dde990f82c4b561da4db",
+			hands: [card.Seats]string{
+				"CT ST H9 HJ HJ HQ HK HT D9 DJ DT DA",
+				"C9 CA S9 S9 SJ SQ SA SA H9 HQ DT DA",
+				"CJ CQ CK CA SJ SQ SK HK HT HA D9 DJ",
+				"C9 CJ CQ CK CT SK ST HA DQ DQ DK DK",
+			},
+		},
+		{
+			name: "k2, a lot from the game before", deck: card.Deck40, vorhand: 3,
+			shuffle: game.Shuffle{Version: game.K2, Seed: counting(), Cut: game.LotOf(played), Lot: true, Next: numbered(1).Digest(), Played: played},
+			text: "k2 541d768d4a798f159627e24863f0552909e28e865b13993f62d2df7e7648a537 " +
+				"000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f 390245743 " +
+				"e13fcb8f649438f18530ec00daa36a110fc641a226c3dde990f82c4b561da4db lot e3091b81f5e5c96fcdf1be11156174bc861a1d36fb61df00e91ebde066980342",
+			hands: [card.Seats]string{
+				"CQ CK CT SK ST SA HJ DK DK DA",
+				"CJ CJ CK CT SJ ST SA HQ HQ DQ",
+				"SJ SQ HK HT HA HA DQ DT DT DA",
+				"CQ CA CA SQ SK HJ HK HT DJ DJ",
 			},
 		},
 	} {
@@ -149,10 +177,10 @@ func TestCommitmentDetectsAnyChange(t *testing.T) {
 	for i := range len(honest.Seed) * 8 {
 		forged := honest
 		forged.Seed[i/8] ^= 1 << (i % 8)
-		if game.Commitment(forged.Seed) == game.Commitment(honest.Seed) {
+		if (game.Shuffle{Seed: forged.Seed}).Commitment() == (game.Shuffle{Seed: honest.Seed}).Commitment() {
 			t.Fatalf("bit %d of the seed can be changed", i)
 		}
-		text := strings.Replace(forged.String(), game.Commitment(forged.Seed), game.Commitment(honest.Seed), 1)
+		text := strings.Replace(forged.String(), (game.Shuffle{Seed: forged.Seed}).Commitment(), (game.Shuffle{Seed: honest.Seed}).Commitment(), 1)
 		if _, err := game.ParseShuffle(text); !errors.Is(err, game.ErrCommitment) {
 			t.Fatalf("a seed with bit %d changed reads with %v", i, err)
 		}
@@ -173,7 +201,7 @@ func TestACommitmentOpensOneWay(t *testing.T) {
 		for i := range forged.Seed {
 			forged.Seed[i] = byte(random.Uint32())
 		}
-		text := strings.Replace(forged.String(), game.Commitment(forged.Seed), game.Commitment(honest.Seed), 1)
+		text := strings.Replace(forged.String(), (game.Shuffle{Seed: forged.Seed}).Commitment(), (game.Shuffle{Seed: honest.Seed}).Commitment(), 1)
 		if _, err := game.ParseShuffle(text); !errors.Is(err, game.ErrCommitment) {
 			t.Fatalf("the seed %x opens the commitment too", forged.Seed)
 		}
@@ -207,7 +235,12 @@ func TestVerifySaysWhoseHandDisagrees(t *testing.T) {
 func TestParseShuffleRefuses(t *testing.T) {
 	good := game.Shuffle{Seed: counting(), Cut: 7}.String()
 	seed := game.Shuffle{Seed: counting()}
-	commitment := game.Commitment(seed.Seed)
+	played := numbered(3).Digest()
+	k2 := game.Shuffle{Version: game.K2, Seed: counting(), Cut: game.LotOf(played), Lot: true, Next: numbered(1).Digest(), Played: played}.String()
+	if _, err := game.ParseShuffle(k2); err != nil {
+		t.Fatal(err)
+	}
+	commitment := (game.Shuffle{Seed: seed.Seed}).Commitment()
 	for name, text := range map[string]string{
 		"nothing":               "",
 		"a version alone":       "k1",
@@ -223,6 +256,11 @@ func TestParseShuffleRefuses(t *testing.T) {
 		"a seed too short":      strings.Replace(good, "1f 7", " 7", 1),
 		"a seed with no digits": strings.Replace(good, "1f 7", "xx 7", 1),
 		"a line break":          good + "\n",
+		"an end of k2":          good + " lot " + strings.Repeat("00", 31) + "01",
+		"k2 without its next":   strings.Replace(k2, fmt.Sprintf(" %x", numbered(1).Digest()), "", 1),
+		"k2 with another next":  strings.Replace(k2, fmt.Sprintf("%x", numbered(1).Digest()), fmt.Sprintf("%x", numbered(2).Digest()), 1),
+		"a lot of another game": strings.Replace(k2, fmt.Sprintf("%x", played), fmt.Sprintf("%x", numbered(2).Digest()), 1),
+		"a game without a lot":  strings.Replace(k2, " lot", "", 1),
 		"no commitment":         strings.Replace(good, commitment+" ", "", 1),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -236,6 +274,7 @@ func TestParseShuffleRefuses(t *testing.T) {
 func FuzzParseShuffle(f *testing.F) {
 	f.Add(game.Shuffle{Seed: counting(), Cut: 7, Lot: true}.String())
 	f.Add("k1 00 00 00")
+	f.Add(game.Shuffle{Version: game.K2, Seed: counting(), Cut: game.LotOf(game.Digest{1}), Lot: true, Next: game.Digest{2}, Played: game.Digest{1}}.String())
 	f.Fuzz(func(t *testing.T, text string) {
 		if s, err := game.ParseShuffle(text); err == nil && s.String() != text {
 			t.Errorf("%q reads as %q", text, s)

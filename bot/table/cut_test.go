@@ -2,12 +2,14 @@ package table_test
 
 import (
 	"log/slog"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"karlchen/bot/table"
 	"karlchen/game"
+	"karlchen/game/notation"
 )
 
 // In the first game place 4 deals, so that place 3, on the dealer's right, cuts.
@@ -125,6 +127,65 @@ func TestNobodyCuts(t *testing.T) {
 	})
 }
 
+// A lot that the program draws proves little: the operator holds the seed as well, and may have tried many. From the second game of a list on the lot
+// follows from the game before, and that game's commitment covers the seed, also through a restart. The first game has nothing of the kind.
+func TestTheLotFollowsFromTheGameBefore(t *testing.T) {
+	for rules, open := range map[string]func(h *house){
+		"no cut": func(h *house) {
+			h.openFor("ddv cut=off", 3)
+			for _, p := range people[1:] {
+				h.must(p, table.Join{})
+			}
+		},
+		"nobody cuts":   func(h *house) { h.openTable(3, 4) },
+		"computers cut": func(h *house) { h.openTable(3, 1, "simple", "simple", "simple") },
+	} {
+		t.Run(rules, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				open(h)
+				h.must(anna, table.Start{})
+				var promises []string
+				for range 3 {
+					promises = append(promises, h.latest().Commitment())
+					h.restart()
+					for h.latest().Phase() == table.Cutting {
+						time.Sleep(time.Second)
+						synctest.Wait()
+					}
+					h.playGame()
+					for h.latest().Phase() == table.Resting {
+						h.playStep()
+					}
+				}
+				snap := h.seen.latest(h.id)
+				games := h.records(snap)
+				for i, g := range games {
+					shuffle, err := notation.Verify(g.Record)
+					if err != nil || shuffle.Commitment() != promises[i] {
+						t.Fatalf("game %d: %v; it was promised %s", i+1, err, promises[i])
+					}
+					if i == 0 {
+						if notation.ProofOf(g.Record, shuffle, nil) != notation.Unchanged || g.Summary.Before != 0 {
+							t.Errorf("the first game proves %d", notation.ProofOf(g.Record, shuffle, nil))
+						}
+						continue
+					}
+					before := games[i-1]
+					other, unplayed := *before.Record, *g.Record
+					other.Moves = slices.Clone(other.Moves[:len(other.Moves)-1])
+					unplayed.Info.Shuffle = before.Record.Info.Shuffle
+					switch {
+					case notation.ProofOf(g.Record, shuffle, before.Record) != notation.ByPlay, g.Summary.Before != before.ID.Number, before.PeopleOnly() != (rules != "computers cut"):
+						t.Errorf("game %d does not follow from game %d, but from %d", i+1, i, g.Summary.Before)
+					case notation.ProofOf(g.Record, shuffle, &other) != notation.Unchanged, notation.ProofOf(g.Record, shuffle, &unplayed) != notation.Unchanged, notation.ProofOf(g.Record, shuffle, nil) != notation.Unchanged:
+						t.Errorf("game %d follows from a game that was not played before it", i+1)
+					}
+				}
+			})
+		})
+	}
+}
+
 // With default settings a table deals from true randomness and leaves time for the cut.
 func TestDefaults(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
@@ -202,7 +263,7 @@ func TestTheDealCannotBeChosenAfterTheCommitment(t *testing.T) {
 			snap = *h.playGame()
 			shuffle, known := snap.Shuffle()
 			hands, open := snap.DealtHands()
-			if !known || !open || game.Commitment(shuffle.Seed) != promise || shuffle.Cut != chosen || shuffle.Lot {
+			if !known || !open || shuffle.Commitment() != promise || shuffle.Cut != chosen || shuffle.Lot {
 				t.Fatalf("the cut %d, of %q, is shown as %d; by lot: %t", chosen, promise, shuffle.Cut, shuffle.Lot)
 			}
 			if err := shuffle.Verify(snap.Rules().Deck, snap.Deal().Vorhand, hands); err != nil {

@@ -197,9 +197,13 @@ func (r *runner) cut(user User, c Cut) error {
 	return r.dealCards(user.ID, c.Number, false)
 }
 
-// cutByLot deals with a cut by lot, or without a cut where the rules have none (DL2).
+// cutByLot deals with a cut by lot. The lot follows from the game before. Without one it is drawn, or there is no cut where the rules have none (DL2).
 func (r *runner) cutByLot() error {
-	if r.snap.deal().Cutter == match.Nobody {
+	var played game.Digest
+	switch {
+	case copy(played[:], r.snap.model().Played) == len(played):
+		return r.dealCards("", game.LotOf(played), true)
+	case r.snap.deal().Cutter == match.Nobody:
 		return r.dealCards("", 0, false)
 	}
 	return r.dealCards("", r.config.Lot(game.Cuts), true)

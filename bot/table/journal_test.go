@@ -199,7 +199,7 @@ func (j *journal) checkSeed(s *table.Snapshot) {
 		}
 		delete(j.promised, s.ID())
 		j.revealed++
-		if game.Commitment(sh.Seed) != promise {
+		if sh.Commitment() != promise {
 			j.t.Error("the seed is not the one that was promised before the cut")
 		}
 		if hands, _ := s.DealtHands(); sh.Verify(s.Rules().Deck, s.Deal().Vorhand, hands) != nil {

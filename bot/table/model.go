@@ -80,12 +80,14 @@ type model struct {
 	Begins      time.Time         `json:"begins,omitzero"`  // when the people who have signed up are mentioned
 	Mentioned   bool              `json:"called,omitempty"` // they have been mentioned
 	Entries     []match.Entry     `json:"entries,omitempty"`
-	Numbers     []uint64          `json:"numbers,omitempty"` // of the games in Entries, as the server counts them
-	Shuffle     string            `json:"shuffle,omitempty"` // of the present game, with its secret seed
-	CutBy       string            `json:"cut_by,omitempty"`  // the user id of the cutter of the running game; empty if cut by lot
-	Since       time.Time         `json:"since,omitzero"`    // the beginning of the wait that Deadline ends, or its end if the player on turn is Overdue
-	Deadline    time.Time         `json:"deadline,omitzero"` // when the wait is over: for a turn, the cut, the next game, a start …
-	Plays       time.Time         `json:"plays,omitzero"`    // when the only card of the player on turn plays itself; nobody else may know
+	Numbers     []uint64          `json:"numbers,omitempty"`   // of the games in Entries, as the server counts them
+	Shuffle     string            `json:"shuffle,omitempty"`   // of the present game, with its secret seed
+	NextSeed    []byte            `json:"next_seed,omitempty"` // the secret seed of the deal after the present one, which its commitment covers
+	Played      []byte            `json:"played,omitempty"`    // the digest of the game before, from which a lot follows; nil for none
+	CutBy       string            `json:"cut_by,omitempty"`    // the user id of the cutter of the running game; empty if cut by lot
+	Since       time.Time         `json:"since,omitzero"`      // the beginning of the wait that Deadline ends, or its end if the player on turn is Overdue
+	Deadline    time.Time         `json:"deadline,omitzero"`   // when the wait is over: for a turn, the cut, the next game, a start …
+	Plays       time.Time         `json:"plays,omitzero"`      // when the only card of the player on turn plays itself; nobody else may know
 	Reminded    bool              `json:"reminded,omitempty"`
 	Overdue     bool              `json:"overdue,omitempty"`   // the player on turn has used up their time, and the table waits on
 	Hesitates   bool              `json:"hesitates,omitempty"` // the player on turn has asked for time to think

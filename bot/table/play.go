@@ -47,13 +47,25 @@ func (r *runner) prepareGame(m *model) error {
 	m.startWait(time.Time{}, 0)
 	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" && m.Thread == "" // a task shows nothing in public
 	m.Phase, m.CutBy, m.Questions, m.Claim, m.Search, m.Unopened = Cutting, "", nil, "", nil, false
-	seed := m.taskSeed(list, deal)
-	if m.Secret == "" {
-		seed = r.config.NewSeed()
-	}
-	m.Shuffle = game.Shuffle{Version: game.K1, Seed: seed}.String()
+	m.Shuffle = r.nextShuffle(m, list, deal).String()
 	r.awaitCut(m, deal)
 	return nil
+}
+
+// nextShuffle returns the shuffle of the next deal before the cut. It also makes the secret of the deal after that, which this deal's commitment covers: so a
+// lot can follow from a game that nobody had played when its seed was fixed. A task's deals follow from the task alone, because they are the same
+// for everybody.
+func (r *runner) nextShuffle(m *model, list match.List, d match.Deal) game.Shuffle {
+	if m.Secret != "" {
+		return game.Shuffle{Version: game.K1, Seed: m.taskSeed(list, d)}
+	}
+	s := game.Shuffle{Version: game.K2}
+	if copy(s.Seed[:], m.NextSeed) < len(s.Seed) {
+		s.Seed = r.config.NewSeed()
+	}
+	next := r.config.NewSeed()
+	m.NextSeed, s.Next = next[:], next.Digest()
+	return s
 }
 
 // drawSeats draws who sits where when a list begins, if the rules say so (TB6). Places that a league has given stay as they are.
@@ -85,6 +97,9 @@ func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
 		return err
 	}
 	shuffle.Cut, shuffle.Lot = number, lot
+	if lot {
+		copy(shuffle.Played[:], m.Played)
+	}
 	m.Phase, m.Shuffle, m.CutBy, m.StoodIn = Playing, shuffle.String(), cutBy, nil
 	setup, err := newSetup(*r.snap.list(), r.snap.deal(), shuffle)
 	if err != nil {

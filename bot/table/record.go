@@ -59,11 +59,7 @@ func replayGame(g storage.Game) (game.State, []game.Action, error) {
 	if err != nil {
 		return game.State{}, nil, err
 	}
-	past := make([]game.Action, len(r.Moves))
-	for i, m := range r.Moves {
-		past[i] = m.Action
-	}
-	return state, past, nil
+	return state, r.Actions(), nil
 }
 
 // Verify replays a stored game, compares its record with the actions that were appended, and returns what is wrong with it. The check of the database
@@ -120,6 +116,8 @@ type Summary struct {
 	Void match.Void `json:"void,omitempty"`
 	// StoodIn says for which people a computer acted in the game.
 	StoodIn [card.Seats]bool `json:"stood_in,omitzero"`
+	// Before is the number of the game before at the table, 0 for none.
+	Before uint64 `json:"before,omitempty"`
 	// League is the league for which the game was played.
 	League *League `json:"league,omitempty"`
 	// Daily is the day whose deal was played, as 2026-11-23, or empty.
@@ -132,19 +130,30 @@ type Summary struct {
 	BrokenOff bool `json:"broken_off,omitempty"`
 }
 
-// finalRecord returns the record of the running game as far as it went, and its summary.
+// finalRecord returns the record of the running game as far as it went, and its summary. It notes for the next lot how the record says that the game was
+// played, if cards were played in it.
 func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary json.RawMessage, err error) {
 	stored, err := r.config.Store.Game(r.row.GameID())
 	if err != nil {
 		return nil, nil, err
 	}
-	record = recordOf(stored)
+	record, m.Played = recordOf(stored), nil
 	if !r.foreign { // otherwise it stays as the other engine has written it
-		if record, err = r.closedRecord(record); err != nil {
+		closed, err := closeRecord(record, r.snap.past(), *r.snap.state())
+		if err != nil {
 			return nil, nil, err
+		}
+		closed.Info.Game = fmt.Sprint(r.row.Game)
+		record = []byte(closed.String())
+		if !brokenOff && m.Secret == "" && m.Entries[len(m.Entries)-1].Void == match.Counts {
+			played := game.DigestPlay(closed.Actions())
+			m.Played = played[:]
 		}
 	}
 	s := Summary{BrokenOff: brokenOff, League: m.League, Daily: m.Daily, Stammtisch: m.Stammtisch.Number, Words: m.Words}
+	if n := slices.Index(m.Numbers, r.row.Game); n > 0 {
+		s.Before = m.Numbers[n-1]
+	}
 	if !brokenOff {
 		last := m.Entries[len(m.Entries)-1]
 		s.Contract, s.Points, s.Void = last.Contract.String(), last.Points, last.Void
@@ -155,16 +164,6 @@ func (r *runner) finalRecord(m *model, brokenOff bool) (record []byte, summary j
 	}
 	summary, err = json.Marshal(s)
 	return record, summary, err
-}
-
-// closedRecord returns a record of the running game with its number and its result.
-func (r *runner) closedRecord(running []byte) ([]byte, error) {
-	record, err := closeRecord(running, r.snap.past(), *r.snap.state())
-	if err != nil {
-		return nil, err
-	}
-	record.Info.Game = fmt.Sprint(r.row.Game)
-	return []byte(record.String()), nil
 }
 
 // closeRecord returns the record of a game with its result, from that of the running game and the actions that have led to its state.

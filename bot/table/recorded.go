@@ -97,6 +97,16 @@ func (r *Recorded) Players() (players [card.Seats]Player) {
 	return players
 }
 
+// PeopleOnly reports whether four people played the game themselves, without a computer at any seat.
+func (r *Recorded) PeopleOnly() bool {
+	for seat, user := range r.Summary.Players {
+		if user.ID == "" || r.Summary.StoodIn[seat] {
+			return false
+		}
+	}
+	return true
+}
+
 // Played returns when the cards were dealt, or the zero time.
 func (r *Recorded) Played() time.Time {
 	at, _ := time.Parse(time.RFC3339, r.Record.Info.Date) // an old record may have none

@@ -250,13 +250,13 @@ func (s *Snapshot) MessageKeys(prefix string) (keys []string) {
 	return keys
 }
 
-// Commitment returns the hash of the present deal's seed.
+// Commitment returns the published hash of the present deal's secrets.
 func (s *Snapshot) Commitment() string {
 	shuffle, err := game.ParseShuffle(s.model().Shuffle)
 	if err != nil {
 		return ""
 	}
-	return game.Commitment(shuffle.Seed)
+	return shuffle.Commitment()
 }
 
 // Shuffle returns the seed and cut of the present deal; ok is false until the game is over.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -230,8 +231,39 @@ func TestVerifyRecomputesTheDeal(t *testing.T) {
 	shuffle := game.Shuffle{Seed: seed, Cut: 4711}
 	rec := dealt(t, "ddv", shuffle)
 	out, problems, err := run(&cli.Verify{}, rec.String())
-	if want := "1 " + game.Commitment(seed) + " 4711\n"; err != nil || out != want || problems != "" {
+	if want := "1 " + (game.Shuffle{Seed: seed}).Commitment() + " 4711 (nobody could choose: a player cut with this number)\n"; err != nil || out != want || problems != "" {
 		t.Errorf("prints %q, says %q, %v; want %q", out, problems, err, want)
+	}
+
+	// A lot that follows from the game before proves it only beside that game's record. Each other lot, and each deal without a cut, proves less.
+	next := game.Seed{7}
+	first := dealt(t, "ddv", game.Shuffle{Version: game.K2, Seed: seed, Cut: 5, Lot: true, Next: next.Digest()})
+	played := game.DigestPlay(first.Actions())
+	lot := game.Shuffle{Version: game.K2, Seed: next, Cut: game.LotOf(played), Lot: true, Next: game.Seed{8}.Digest(), Played: played}
+	second, uncut := dealt(t, "ddv", lot), dealt(t, "ddv cut=off", lot)
+	const unchanged, follows = "not changed since", "nobody could choose: the lot follows"
+	for _, c := range []struct {
+		records []*notation.Record
+		proofs  []string
+	}{
+		{[]*notation.Record{first, second}, []string{unchanged, follows}},
+		{[]*notation.Record{first, uncut}, []string{unchanged, follows}},
+		{[]*notation.Record{second}, []string{unchanged}},
+		{[]*notation.Record{second, first}, []string{unchanged, unchanged}},
+		{[]*notation.Record{dealt(t, "ddv", game.Shuffle{Seed: seed, Cut: 5, Lot: true}), dealt(t, "ddv cut=off", game.Shuffle{Seed: seed})}, []string{unchanged, unchanged}},
+	} {
+		var text strings.Builder
+		w := notation.NewWriter(&text)
+		for _, r := range c.records {
+			if err := w.Write(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		out, problems, err := run(&cli.Verify{}, text.String())
+		lines := strings.Split(strings.TrimSpace(out), "\n")
+		if err != nil || problems != "" || !slices.EqualFunc(lines, c.proofs, strings.Contains) {
+			t.Errorf("prints\n%s\nand says %q, %v; want %q", out, problems, err, c.proofs)
+		}
 	}
 
 	other := shuffle
@@ -239,7 +271,7 @@ func TestVerifyRecomputesTheDeal(t *testing.T) {
 	swapped, silent, forged := *rec, *rec, *rec
 	swapped.Info.Shuffle = other.String()
 	silent.Info.Shuffle = ""
-	forged.Info.Shuffle = strings.Replace(shuffle.String(), game.Commitment(seed), game.Commitment(game.Seed{}), 1)
+	forged.Info.Shuffle = strings.Replace(shuffle.String(), (game.Shuffle{Seed: seed}).Commitment(), (game.Shuffle{Seed: game.Seed{}}).Commitment(), 1)
 	for want, bad := range map[string]*notation.Record{
 		"-:9: Shuffle: seat 1 holds": &swapped, "-:1: the tag [Shuffle": &silent, "-:9: Shuffle: commitment": &forged,
 		"-:9: Shuffle: it must have the cut 0": dealt(t, "ddv cut=off", shuffle),

@@ -12,7 +12,8 @@ import (
 )
 
 // Verify recomputes what the bot dealt or drew. Of records it recomputes the deals from their Shuffle tags: for each record with the hands of its shuffle
-// it prints the number, the commitment and the cut, and a person must compare these with what the bot published before the game. Of a season, as
+// it prints the number, the commitment, the cut and what they prove, and a person must compare these with what the bot published before the game. A lot that
+// follows from the game before needs the record of that game, earlier in the files. Of a season, as
 // /league export gives it as JSON, it repeats the draws of the match days, and prints the week, the number of people and the seed.
 type Verify struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files of records, or seasons exported as JSON; - or none is standard input."`
@@ -23,6 +24,7 @@ func (c *Verify) Run(std IO) (err error) {
 	out := bufio.NewWriter(std.Out)
 	defer func() { err = errors.Join(err, out.Flush()) }()
 	before, wrong := 0, false
+	earlier := map[game.Digest]*notation.Record{} // the record whose commitment covers the seed with this digest
 	err = std.readFiles(c.Files, func(name string, in io.Reader) error {
 		source := bufio.NewReader(in)
 		if startsJSON(source) {
@@ -33,7 +35,9 @@ func (c *Verify) Run(std IO) (err error) {
 			if err != nil {
 				return err
 			}
-			_, err = fmt.Fprintf(out, "%d %s %d\n", number, game.Commitment(shuffle.Seed), shuffle.Cut)
+			from := earlier[shuffle.Seed.Digest()]
+			earlier[shuffle.Next] = rec
+			_, err = fmt.Fprintf(out, "%d %s %d %s\n", number, shuffle.Commitment(), shuffle.Cut, proofs[notation.ProofOf(rec, shuffle, from)])
 			return err
 		})
 		wrong = wrong || bad
@@ -43,6 +47,13 @@ func (c *Verify) Run(std IO) (err error) {
 		return ErrInput
 	}
 	return err
+}
+
+// proofs say what a verified deal proves.
+var proofs = map[notation.Proof]string{
+	notation.Unchanged: "(not changed since: the bot made seed and lot)",
+	notation.ByPlayer:  "(nobody could choose: a player cut with this number)",
+	notation.ByPlay:    "(nobody could choose: the lot follows from the game before; whoever runs the bot also runs the computers that played it)",
 }
 
 // startsJSON reports whether the text is an object of JSON. No record begins like one.

@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
@@ -91,6 +92,18 @@ func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response)
 		}
 		return show(c, g), nil
 	}
+}
+
+// verifyDeal checks the deal of a game, with the game before at its table if that can be read.
+func verifyDeal(c *serve.Click, g *table.Recorded) discord.Response {
+	var before *table.Recorded
+	if n := g.Summary.Before; n != 0 {
+		var err error
+		if before, err = c.Archive.Game(c.GuildID, n, c.User.ID); err != nil {
+			c.Log.Warn("the game before could not be read, so less of a deal is proved", "game", n, "error", err)
+		}
+	}
+	return c.Reply(tableview.VerifiedDeal(g, before, c.Loc))
 }
 
 // walkRecord returns the handler of a button that shows another moment of a game, or the same with another last row.

@@ -8,7 +8,6 @@ import (
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
-	tableview "karlchen/commands/table/view"
 )
 
 // Commands are the slash commands about finished games.
@@ -42,9 +41,7 @@ var Routes = []serve.Row{
 	serve.On(route.RecordPostGame, shareRecord(view.SharedGame)).Heavy(),
 	serve.On(route.RecordReview, reviewRecord).Heavy(),
 	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
-	serve.On(route.RecordVerify, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
-		return c.Reply(tableview.VerifiedDeal(g, c.Loc))
-	})),
+	serve.On(route.RecordVerify, showOfRecord(verifyDeal)),
 	serve.On(route.RecordExport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
 		return c.Reply(view.ExportedGame(g, c.Loc))
 	})),

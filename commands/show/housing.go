@@ -256,7 +256,7 @@ func (h *housing) addToThread(ctx context.Context, thread string, users []table.
 	all.Wait()
 }
 
-// archiveThread archives the thread of an ended table. If the bot may not, Discord does it after a day without messages.
+// archiveThread archives the thread of an ended table. If the bot may not, Discord does it after a week without messages.
 func (h *housing) archiveThread(thread string) {
 	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
 	defer cancel()

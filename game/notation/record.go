@@ -45,6 +45,15 @@ type Record struct {
 	lines [tagKinds]int // lines of the known tags, 0 where there is none
 }
 
+// Actions returns the actions of the moves.
+func (r *Record) Actions() []game.Action {
+	all := make([]game.Action, len(r.Moves))
+	for i, m := range r.Moves {
+		all[i] = m.Action
+	}
+	return all
+}
+
 // Info is the part of a record for people; an empty string means no tag. Control characters are printed as blanks.
 type Info struct {
 	Players     [card.Seats]string

@@ -42,7 +42,7 @@ func TestReplayOfAnotherEngine(t *testing.T) {
 						t.Fatalf("%s, step %d:\n%s", name, step, said)
 					}
 				}
-				if m := tableview.VerifiedDeal(r, l); m.Validate() != nil || stage.ProofreadMessage(m) != nil {
+				if m := tableview.VerifiedDeal(r, nil, l); m.Validate() != nil || stage.ProofreadMessage(m) != nil {
 					t.Errorf("%s: %v, %v", name, m.Validate(), stage.ProofreadMessage(m))
 				}
 				if file := view.ExportedGame(r, l).Files[0]; !strings.Contains(string(file.Data), `[Engine "77"]`) || !strings.Contains(string(file.Data), "\n12. ") {

@@ -58,7 +58,7 @@ func TestNobodyCuts(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the result", s, resultInText)
 		g := b.ReadGames()[0]
-		sc.Add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.VerifiedDeal(g, l) })
+		sc.Add("the deal is checked", func(l *locale.Localizer) discord.Message { return view.VerifiedDeal(g, nil, l) })
 		sc.Compare("uncut")
 	})
 }

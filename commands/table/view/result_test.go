@@ -126,7 +126,7 @@ func TestNoHashesAfterAGame(t *testing.T) {
 			}
 		}
 		for _, g := range b.ReadGames() {
-			if text := stage.FormatMessage(view.VerifiedDeal(g, stage.Languages[0])); !hash.MatchString(text) {
+			if text := stage.FormatMessage(view.VerifiedDeal(g, nil, stage.Languages[0])); !hash.MatchString(text) {
 				t.Errorf("the check of the deal has no hash:\n%s", text)
 			}
 		}
