@@ -99,6 +99,28 @@ func TestAMessageThatTakesOverIsTheOnlyOne(t *testing.T) {
 	}
 }
 
+// A locked thread takes neither edits nor posts: the channel is denied, which players read, and it heals like any other.
+func TestALockedThreadIsDenied(t *testing.T) {
+	inBubble(t, func(t *testing.T) {
+		port := newFakePort()
+		denied, allowed := 0, 0
+		p := publisher(t, port, discord.PublisherConfig{OnDenied: func(discord.Slot, error) { denied++ }, OnAllowed: func(discord.Slot) { allowed++ }})
+		p.Show(lobby, rendered("1"))
+		pass(2 * time.Second)
+		port.failWith(func(context.Context, write) error { return &discord.Error{Status: 400, Code: 50083} })
+		p.Show(lobby, rendered("2"))
+		pass(10 * time.Minute)
+		if tries := len(port.seen()); denied != 1 || allowed != 0 || tries > 30 {
+			t.Errorf("denied %d times, allowed %d times, after %d requests", denied, allowed, tries)
+		}
+		port.failWith(nil)
+		pass(2 * time.Minute)
+		if allowed != 1 || len(port.shown) != 1 || port.textOf(port.seen()[1].id) != "2" {
+			t.Errorf("allowed %d times, messages %v", allowed, port.shown)
+		}
+	})
+}
+
 // forbidden is Discord's answer when the bot lacks a permission.
 var forbidden = &discord.Error{Status: 403, Code: 50013, Message: "Missing Permissions"}
 

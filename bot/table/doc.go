@@ -7,6 +7,8 @@
 //   - Only Snapshots leave the package. A Snapshot shows public things to everybody, and a hand only to the person who holds it.
 //   - Clocks stand still while the program does not run or the machine sleeps, and keep the time that is left when somebody sets the clock. The times
 //     that other players see do not depend on cards that they do not see.
+//   - The commitment to a deal is public before its cut, and covers the seed of the deal after it. A lot follows from the game before (game.Shuffle), so
+//     nobody who draws seeds can choose it. The secrets of both deals leave the table only with the records of their games.
 //   - A table never waits: not for Discord, a thinking computer, the proof of a claim, or the rendering of a message. Publishers must not block.
 //   - Nobody at a league's table can change what the league has fixed. Only the member who plays a task sees any of it.
 package table
