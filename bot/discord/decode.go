@@ -6,32 +6,26 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-)
 
-// Discord's numbers for interactions.
-const (
-	interactionCommand    = 2
-	interactionComponent  = 3
-	interactionCompletion = 4
-	interactionModal      = 5
+	"github.com/bwmarrin/discordgo"
 )
 
 // The structs below are the fields of an interaction that the bot reads. No other field, present or future, can make the decoding fail.
 type interactionJSON struct {
-	ID          string          `json:"id"`
-	Application string          `json:"application_id"`
-	Type        int             `json:"type"`
-	Token       string          `json:"token"`
-	Guild       string          `json:"guild_id"`
-	Channel     string          `json:"channel_id"`
-	Locale      string          `json:"locale"`
-	GuildLocale string          `json:"guild_locale"`
-	BotMay      string          `json:"app_permissions"`
-	Member      *memberJSON     `json:"member"`
-	User        *userJSON       `json:"user"`
-	Message     *messageRef     `json:"message"`
-	Data        json.RawMessage `json:"data"`
-	Place       channelJSON     `json:"channel"`
+	ID          string                    `json:"id"`
+	Application string                    `json:"application_id"`
+	Type        discordgo.InteractionType `json:"type"`
+	Token       string                    `json:"token"`
+	Guild       string                    `json:"guild_id"`
+	Channel     string                    `json:"channel_id"`
+	Locale      string                    `json:"locale"`
+	GuildLocale string                    `json:"guild_locale"`
+	BotMay      string                    `json:"app_permissions"`
+	Member      *memberJSON               `json:"member"`
+	User        *userJSON                 `json:"user"`
+	Message     *messageRef               `json:"message"`
+	Data        json.RawMessage           `json:"data"`
+	Place       channelJSON               `json:"channel"`
 	// Owners says who installed the bot: under "0" the server, under "1" the user.
 	Owners map[string]json.RawMessage `json:"authorizing_integration_owners"`
 }
@@ -131,8 +125,9 @@ func Decode(raw []byte) (Interaction, error) {
 }
 
 // kinds are the kinds of interactions by Discord's numbers.
-var kinds = map[int]InteractionKind{
-	interactionCommand: CommandUsed, interactionCompletion: CompletionAsked, interactionComponent: ComponentUsed, interactionModal: ModalSubmitted,
+var kinds = map[discordgo.InteractionType]InteractionKind{
+	discordgo.InteractionApplicationCommand: CommandUsed, discordgo.InteractionApplicationCommandAutocomplete: CompletionAsked,
+	discordgo.InteractionMessageComponent: ComponentUsed, discordgo.InteractionModalSubmit: ModalSubmitted,
 }
 
 // answerable reports whether Discord can receive an answer to the interaction.

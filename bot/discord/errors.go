@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Error is an answer by which Discord refused a request. Code is Discord's own number, 0 if it gave none.
@@ -23,23 +25,23 @@ func (e *Error) Error() string {
 
 // Discord's error codes that the bot handles.
 const (
-	codeUnknownChannel     = 10003
-	codeUnknownMember      = 10007
-	codeUnknownMessage     = 10008
-	codeUnknownUser        = 10013
-	codeUnknownEmoji       = 10014
-	codeUnknownInteraction = 10062
-	codeUnknownEvent       = 10070
-	codeOldEdits           = 30046
-	codeAlreadyAnswered    = 40060
-	codeMissingAccess      = 50001
-	codeUnwelcome          = 50007
-	codeMissingPermission  = 50013
-	codeBadRecipient       = 50033
-	codeArchived           = 50083
-	codeNoMutualGuild      = 50278
-	codeThreadExists       = 160004
-	codeThreadLocked       = 160005
+	codeUnknownChannel     = discordgo.ErrCodeUnknownChannel
+	codeUnknownMember      = discordgo.ErrCodeUnknownMember
+	codeUnknownMessage     = discordgo.ErrCodeUnknownMessage
+	codeUnknownUser        = discordgo.ErrCodeUnknownUser
+	codeUnknownEmoji       = discordgo.ErrCodeUnknownEmoji
+	codeUnknownInteraction = discordgo.ErrCodeUnknownInteraction
+	codeUnknownEvent       = discordgo.ErrCodeUnknownGuildScheduledEvent
+	codeOldEdits           = discordgo.ErrCodeMaximumNumberOfEditsToMessagesOlderThanOneHourReached
+	codeAlreadyAnswered    = discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged
+	codeMissingAccess      = discordgo.ErrCodeMissingAccess
+	codeUnwelcome          = discordgo.ErrCodeCannotSendMessagesToThisUser
+	codeMissingPermission  = discordgo.ErrCodeMissingPermissions
+	codeBadRecipient       = discordgo.ErrCodeInvalidRecipients
+	codeArchived           = discordgo.ErrCodePerformedOperationOnArchivedThread
+	codeNoMutualGuild      = 50278 // discordgo has no name for it
+	codeThreadExists       = discordgo.ErrCodeThreadAlreadyCreatedForThisMessage
+	codeThreadLocked       = discordgo.ErrCodeThreadIsLocked
 )
 
 // ErrInvalid is wrapped by every error about a message, modal or command that Discord would refuse. It is found before sending.
