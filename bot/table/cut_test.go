@@ -70,6 +70,28 @@ func TestCutByLot(t *testing.T) {
 	}
 }
 
+// Half of the time for the cut passes before a reminder. Less than half a minute in all is too short for one to be useful; exactly that is not.
+func TestTheCutterIsRemindedWhereTheWaitIsLongEnough(t *testing.T) {
+	const shortest = 30 * time.Second
+	for total, reminded := range map[time.Duration]bool{cutTime: false, shortest - 1: false, shortest: true, shortest + 2: true} {
+		bubble(t, func(t *testing.T, h *house) {
+			h.cut = total
+			h.restart()
+			h.openTable(1, 4)
+			h.must(anna, table.Start{})
+			if snap := h.letPass(total/2 - 1); snap.Reminded() {
+				t.Errorf("of %v: a reminder before half of the time is over", total)
+			}
+			if snap := h.letPass(1); snap.Reminded() != reminded || snap.Phase() != table.Cutting {
+				t.Errorf("of %v: a reminder when half of the time is over: %t, want %t", total, snap.Reminded(), reminded)
+			}
+			if snap := h.letPass(total - total/2 - 1); snap.Reminded() != reminded || snap.Phase() != table.Cutting {
+				t.Errorf("of %v: a reminder until the end: %t, want %t", total, snap.Reminded(), reminded)
+			}
+		})
+	}
+}
+
 // A computer cuts without making the table wait.
 func TestComputerCutsAfterItsPause(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {

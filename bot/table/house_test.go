@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -51,6 +52,7 @@ type house struct {
 	seats []int            // the order that the lot gives the places; nil leaves everybody where they are
 	bars  map[string]error // why the league does not let people play, by user id
 	slow  time.Duration    // how much longer people think
+	cut   time.Duration    // how long a person has for the cut; 0 for cutTime
 	first game.Seed        // the seed of the server's first game, if a test needs certain cards
 	pool  *players.Pool    // nil for the usual one
 	log   slog.Handler     // nil for none
@@ -91,7 +93,7 @@ func (h *house) config() table.Config {
 	return table.Config{
 		Store: h.store, Publisher: h.seen, Log: slog.New(log), Players: h.pool,
 		StandIn: "simple", // searching takes long with -race
-		Pace:    pace, CutTime: cutTime, ClosingTime: closingTime, RedealTime: redealTime,
+		Pace:    pace, CutTime: cmp.Or(h.cut, cutTime), ClosingTime: closingTime, RedealTime: redealTime,
 		MostPlaces: h.mostPlaces, MostTables: h.mostTables,
 		Person: h.person, Admits: h.checkAdmission, NewSeed: h.nextSeed, Lot: func(n uint32) uint32 {
 			if h.lot != nil {

@@ -343,6 +343,56 @@ func TestStepInAtALeagueTable(t *testing.T) {
 	})
 }
 
+// Of one person at the table and one who waits for a place nobody is alone: at a league's table the next game begins by itself when its time has come,
+// or when the person at the table wants it. The one who waits cannot begin it. At any other table the person is alone with computers, and begins it.
+func TestTheNextGameOfOnePresentAndOneWaiting(t *testing.T) {
+	const next = 3 * time.Minute
+	for _, own := range []bool{false, true} {
+		for _, begun := range []bool{false, true} {
+			bubble(t, func(t *testing.T, h *house) {
+				if own {
+					h.dealAtPace(minute(settings.Takeover), 4, 4)
+				} else {
+					h.openLeagueTable(table.NewTable{Players: people, Pace: minute(settings.Takeover)})
+					h.cutCards()
+				}
+				for _, p := range []table.User{bert, cora, dirk} {
+					h.must(p, table.Leave{})
+				}
+				h.must(eve, table.StepIn{})
+				for h.latest().Phase() == table.Playing {
+					snap := h.letPass(pace)
+					if a, ok := chooseAction(snap, anna); ok {
+						h.do(anna, a)
+					}
+				}
+				snap := h.look()
+				if wait := snap.Deadline().Sub(h.now()); snap.Phase() != table.Resting || snap.Deadline().IsZero() != own || !own && (wait <= next-pace || wait > next) {
+					t.Fatalf("a table of its own: %t; it is %s until %v, now it is %v", own, snap.Phase(), snap.Deadline(), h.now())
+				}
+				h.mustRefuse(table.NotAtTable, eve, table.NextGame{Game: 1})
+				switch {
+				case begun:
+					h.must(anna, table.NextGame{Game: 1})
+				case own:
+					if snap := h.letPass(time.Hour); snap.Phase() != table.Resting {
+						t.Errorf("alone with computers it is %s by itself", snap.Phase())
+					}
+					return
+				default:
+					if snap := h.letPass(time.Until(snap.Deadline()) - 1); snap.Phase() != table.Resting {
+						t.Errorf("before its time the table is %s", snap.Phase())
+					}
+					h.letPass(1)
+				}
+				if snap := h.look(); snap.Phase() != table.Cutting || len(snap.Waiting()) != 0 || !slices.ContainsFunc(snap.Players(), func(p table.Player) bool { return p.User == eve }) {
+					t.Errorf("then it is %s with %+v, and %v wait", snap.Phase(), snap.Players(), snap.Waiting())
+				}
+			})
+		}
+	}
+}
+
 // A leader names a substitute, another one, or the member again; or has a computer play for a former member.
 func TestSubstitutesOfALeader(t *testing.T) {
 	frida := table.User{ID: "6", Name: "Frida"}
