@@ -315,3 +315,29 @@ func TestTheBrakeDistrustsItsMemory(t *testing.T) {
 		})
 	}
 }
+
+// TestAClockThatIsSetBackDelaysNothingForLong shows counts that lie in the future because the clock was set back: they count from the present moment on, each
+// once, so a day whose IDENTIFYs are used up is over a day after that, and no sooner. A moment ends to count exactly a day later.
+func TestAClockThatIsSetBackDelaysNothingForLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		at := func(d time.Duration) string { return time.Now().Add(d).Format(`"` + time.RFC3339Nano + `"`) }
+		day := strings.Repeat(at(30*24*time.Hour)+",", 89) + at(30*24*time.Hour)
+		stored := &memory{value: []byte(`{"moments":[` + day + `],"shards":{"0":{"last":` + at(30*24*time.Hour) + `,"failures":1}}}`)}
+		brake := discord.NewBrake(stored, slog.New(slog.DiscardHandler))
+		begun := time.Now()
+		if s := brake.State(); s.Today != 90 || !s.Until.Equal(begun.Add(24*time.Hour)) {
+			t.Errorf("%d count until %v; now it is %v", s.Today, s.Until, begun)
+		}
+		time.Sleep(24*time.Hour - 1)
+		if s := brake.State(); s.Today != 90 || brake.Take() == nil {
+			t.Errorf("a moment before the day is over %d count, and one more is granted", s.Today)
+		}
+		time.Sleep(1)
+		if s := brake.State(); s.Today != 0 {
+			t.Errorf("when the day is over %d count", s.Today)
+		}
+		if err := brake.Take(); err != nil {
+			t.Error(err)
+		}
+	})
+}
