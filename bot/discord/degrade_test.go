@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -375,6 +376,46 @@ func TestWithoutPictures(t *testing.T) {
 	} {
 		if err := discord.WithoutPictures(m).Validate(); err != nil {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// A picture's words have the room that the message's texts leave: they are cut where it ends, and below twenty characters there are none. A line takes
+// two characters more.
+func TestThePlainerMessageHasWordsWhileThereIsRoom(t *testing.T) {
+	const most = 4000
+	alt := strings.Repeat("ü", 30)
+	quoted := func(n int) string { return "`" + strings.Repeat("ü", n) + "`" }
+	for name, test := range map[string]struct {
+		text       int    // characters before the picture
+		alt, other string // descriptions of two pictures
+		want       []string
+	}{
+		"all of it":                     {most - 32, alt, "", []string{quoted(30)}},
+		"one character too many":        {most - 31, alt, "", []string{"`" + strings.Repeat("ü", 28) + "…`"}},
+		"the least room":                {most - 22, alt, "", []string{"`" + strings.Repeat("ü", 19) + "…`"}},
+		"less than the least room":      {most - 21, alt, "", nil},
+		"short words in the least room": {most - 22, "Anna", "", []string{"`Anna`"}},
+		"short words in less":           {most - 21, "Anna", "", nil},
+		"two lines in the least room":   {most - 24, "Anna\nBen", "", []string{"`Anna`\n`Ben`"}},
+		"two lines in less":             {most - 23, "Anna\nBen", "", nil},
+		"the least room for the second": {most - 32 - 22, alt, alt, []string{quoted(30), "`" + strings.Repeat("ü", 19) + "…`"}},
+		"less for the second":           {most - 32 - 21, alt, alt, []string{quoted(30)}},
+	} {
+		m := pictured(strings.Repeat("ä", test.text), test.alt, test.other)
+		if test.other == "" {
+			m.Blocks, m.Files = m.Blocks[:2], m.Files[:1]
+		}
+		plain := discord.WithoutPictures(m)
+		var got []string
+		for _, b := range plain.Blocks[1:] {
+			if c, ok := b.(discord.Container); ok {
+				b = c.Blocks[0]
+			}
+			got = append(got, b.(discord.Text).Markdown)
+		}
+		if err := plain.Validate(); err != nil || !slices.Equal(got, test.want) {
+			t.Errorf("%s: %q, want %q, %v", name, got, test.want, err)
 		}
 	}
 }
