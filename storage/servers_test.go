@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -194,6 +195,78 @@ func TestADamagedExportIsRefused(t *testing.T) {
 	}
 	if got, err := to.Servers(); err != nil || len(got) != 0 {
 		t.Errorf("servers %q, %v", got, err)
+	}
+}
+
+// flipRow damages a row, or mends it again.
+func flipRow(t *testing.T, s *storage.Store, bucket, key []byte) {
+	t.Helper()
+	err := s.Raw(func(tx *bbolt.Tx) error {
+		value := bytes.Clone(tx.Bucket(bucket).Get(key))
+		value[0] ^= 1
+		return tx.Bucket(bucket).Put(key, value)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// keysOf returns the keys of a bucket.
+func keysOf(t *testing.T, s *storage.Store, bucket []byte) (keys [][]byte) {
+	t.Helper()
+	err := s.Look(func(tx *bbolt.Tx) error {
+		return tx.Bucket(bucket).ForEach(func(key, _ []byte) error {
+			keys = append(keys, bytes.Clone(key))
+			return nil
+		})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// Each row that an export takes along is damaged in turn: no export is made of what is left. A damaged row of another server is not in the way, unless
+// it could be one of this server's tables.
+func TestADamagedRowIsNotExported(t *testing.T) {
+	s := known(t)
+	playedIn(t, s)
+	dir, seen := t.TempDir(), map[string]bool{}
+	for _, name := range storage.Buckets() {
+		for _, key := range keysOf(t, s, name) {
+			at := fmt.Sprintf("%s %q", name, key)
+			if slices.Contains([]string{"migrations", "sums"}, string(name)) || bytes.HasPrefix(key, []byte(storage.ScopeProgram+"\x00")) {
+				continue
+			}
+			person := strings.HasPrefix(at, `settings "user\x004711\x00`) || strings.HasPrefix(at, `settings "user\x009\x00`) // those with rows there
+			taken := person || ofServer(at) || slices.Contains([]string{"tables", "ended"}, string(name))
+			file := filepath.Join(dir, fmt.Sprint(len(seen)))
+			flipRow(t, s, name, key)
+			_, err := s.ExportServer(friday, "g", file, nil, nil)
+			if _, missing := os.Stat(file); taken && (!errors.Is(err, storage.ErrDamaged) || missing == nil) || !taken && err != nil {
+				t.Errorf("with a damaged row %s: %v; there is no file: %v", at, err, missing)
+			}
+			flipRow(t, s, name, key)
+			seen[string(name)] = seen[string(name)] || taken
+			seen[at] = true
+		}
+		if !seen[string(name)] && !slices.Contains([]string{"migrations", "sums"}, string(name)) {
+			t.Errorf("no row of %s is exported", name)
+		}
+	}
+}
+
+// What the check of the written file finds is an error, too, and leaves no file.
+func TestAnExportThatFailsItsCheckIsNone(t *testing.T) {
+	s := known(t)
+	file := filepath.Join(t.TempDir(), "g.db")
+	bad := errors.New("this card was not on the hand")
+	_, err := s.ExportServer(friday, "g", file, func(storage.Game) error { return bad }, nil)
+	if entries, _ := os.ReadDir(filepath.Dir(file)); err == nil || !strings.Contains(err.Error(), bad.Error()) || len(entries) > 0 {
+		t.Errorf("a game that cannot be played again: %v, and files %v", err, entries)
+	}
+	if _, err := s.ExportServer(friday, "g", file, func(storage.Game) error { return nil }, nil); err != nil {
+		t.Error(err)
 	}
 }
 

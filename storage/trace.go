@@ -30,7 +30,7 @@ type Logged struct {
 	Entry json.RawMessage
 }
 
-// Trace returns what the database knows of a user. It includes all JSON with the user's id.
+// Trace returns what the database knows of a user. It includes all JSON with the user's id. Error: ErrDamaged for a damaged row of anybody.
 func (s *Store) Trace(user string) (Trace, error) {
 	var t Trace
 	settings, err := s.Settings(ScopeUser, user)
@@ -54,6 +54,9 @@ func (s *Store) Trace(user string) (Trace, error) {
 			id, err := parseGameKey(key)
 			game := row.game(id)
 			game.Record = bytes.Clone(read(tx.Bucket(bucketRecords), key))
+			if err == nil && row.Finished && game.Record == nil {
+				err = fmt.Errorf("record: %w", errSum)
+			}
 			t.Games = append(t.Games, game)
 			return err
 		})
@@ -91,10 +94,10 @@ func Naming[T Row](v Reader, user string) (rows []T, err error) {
 	return rows, err
 }
 
-// eachNaming calls fn for the rows of a bucket that name a user.
+// eachNaming calls fn for the rows of a bucket that name a user. A damaged row is an error, because it may have named them.
 func eachNaming[T any](tx *bbolt.Tx, bucket []byte, user string, fn func(key []byte, row T) error) error {
 	for key, value := range rowsUnder(tx.Bucket(bucket), nil) {
-		if !names(value, user) {
+		if value != nil && !names(value, user) {
 			continue
 		}
 		row, err := decode[T](value)

@@ -81,7 +81,10 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 	e.Shared = a.shared(t, user)
 	var all bytes.Buffer
 	for _, g := range t.Games {
-		game, seated := exportGame(g, user)
+		game, seated, err := exportGame(g, user)
+		if err != nil {
+			return nil, nil, err
+		}
 		if !seated {
 			continue
 		}
@@ -134,12 +137,13 @@ type exportedTable struct {
 	Ended  bool   `json:"ended"`
 }
 
-// exportGame returns a game as a player sees it; seated is false if the person is named for another reason, unless they have reported it.
-func exportGame(g storage.Game, user string) (e exportedGame, seated bool) {
+// exportGame returns a game as a player sees it; seated is false if the person is named for another reason, unless they have reported it. Error:
+// the summary cannot be read.
+func exportGame(g storage.Game, user string) (e exportedGame, seated bool, err error) {
 	e = exportedGame{Server: g.ID.Guild, Number: g.ID.Number, Table: g.Table}
 	var s table.Summary
 	if err := json.Unmarshal(g.Summary, &s); err != nil {
-		return e, false
+		return e, false, fmt.Errorf("summary of game %s %d: %w", g.ID.Guild, g.ID.Number, err)
 	}
 	e.Contract = s.Contract
 	switch {
@@ -160,7 +164,7 @@ func exportGame(g storage.Game, user string) (e exportedGame, seated bool) {
 			e.Name, e.Seat, e.Points, seated = u.Name, seat+1, s.Points[seat], true
 		}
 	}
-	return e, seated
+	return e, seated, nil
 }
 
 // Forget deletes what is stored about a person, and replaces them by a former player where games and lists stay. Error: storage.ErrRunning while a

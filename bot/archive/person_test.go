@@ -116,6 +116,30 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	}
 }
 
+// A game that cannot be read was missing in the person's export without a word.
+func TestAnExportWithoutAllGamesIsAnError(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	h.playGame()
+	h.playGame()
+	if _, _, err := a.Export("1"); err != nil {
+		t.Fatal(err)
+	}
+	err := h.store.Correct(storage.GameID{Guild: guild, Number: 2}, func(g *storage.Game) error {
+		g.Summary = json.RawMessage(`{"players":[{"id":"1"}],"points":"many"}`)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if data, records, err := a.Export("1"); err == nil || !strings.Contains(err.Error(), "game "+guild+" 2") || data != nil || records != nil {
+		t.Errorf("the export is %s, %v", data, err)
+	}
+	if _, _, err := a.Export("8"); err != nil {
+		t.Errorf("another person: %v", err)
+	}
+}
+
 func TestASeatedPersonCannotBeForgotten(t *testing.T) {
 	h := newHouse(t)
 	a := archive.New(h.store)
