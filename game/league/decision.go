@@ -331,7 +331,7 @@ func (v *Values) points(key string) Points {
 	whole, part, _ := strings.Cut(strings.ReplaceAll(v.text(key), ",", "."), ".")
 	n, err := strconv.Atoi(whole)
 	hundredths, errPart := strconv.Atoi((part + "00")[:2])
-	if err != nil || errPart != nil || n < 0 || hundredths < 0 || n > maxScore || len(part) > 2 {
+	if err != nil || errPart != nil || strings.HasPrefix(whole, "-") || hundredths < 0 || n > maxScore || len(part) > 2 {
 		v.refuse(BadPoints)
 	}
 	return Points(n)*Point + Points(hundredths)*Point/100

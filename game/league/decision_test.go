@@ -1,6 +1,7 @@
 package league_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -101,5 +102,36 @@ func TestOffersOfTheLargestSeason(t *testing.T) {
 	add, _ := league.DecisionOf("add")
 	if got := offerAll(add, largestSeason(league.Task), now); got != nil {
 		t.Errorf("with tasks a list can be entered: %v", got)
+	}
+}
+
+// What leaders write as points is read with any separator and any minus sign. More than a player can win or lose is refused, in either direction.
+func TestWrittenPoints(t *testing.T) {
+	s := largestSeason(league.Open)
+	read := func(name, text string) (league.Deed, error) {
+		d, _ := league.DecisionOf(name)
+		return d.Deed(s, league.Values{Of: map[string]string{"list": "1", "member": "1000", "week": "1", "points": text, "why": "x"}})
+	}
+	for text, want := range map[string][]int{
+		"100000 -100000 0 0": {100_000, -100_000, 0, 0}, "100001 -100001 0 0": nil, "100001 0 0 0": nil, "0 0 0 -100001": nil, "100000,−100000;0/0": {100_000, -100_000, 0, 0},
+		"1 | –1": {1, -1}, "": nil, " ,;": nil, "1,5x": nil, "99999999999999999999 0": nil, "7": {7},
+	} {
+		deed, err := read("correct", text)
+		if (err == nil) != (want != nil) || err != nil && !errors.Is(err, league.BadPoints) {
+			t.Errorf("%q: %v", text, err)
+		} else if got := deed.(*league.Correct).Correction.Scores; err == nil && !slices.Equal(got, want) {
+			t.Errorf("%q is read as %v, want %v", text, got, want)
+		}
+	}
+	for text, want := range map[string]league.Points{ // a penalty of less than nothing was read as one of so much
+		"100000": 100_000 * league.Point, "100001": -1, "0": 0, "-1": -1, "-0,5": -1, "-0": -1, "−1": -1, "0,5": league.Point / 2, "2.25": 9 * league.Point / 4, "1,": league.Point,
+		"1,255": -1, ",5": -1, "1,-5": -1, "": -1, "1e3": -1,
+	} {
+		deed, err := read("penalty", text)
+		if (err == nil) != (want >= 0) || err != nil && !errors.Is(err, league.BadPoints) {
+			t.Errorf("the penalty %q: %v", text, err)
+		} else if got := deed.(*league.Correct).Correction.Points; err == nil && got != want {
+			t.Errorf("the penalty %q is read as %v, want %v", text, got, want)
+		}
 	}
 }

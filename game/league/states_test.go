@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"karlchen/game/league"
 )
@@ -145,5 +146,56 @@ func TestMeaningOfStates(t *testing.T) {
 	}
 	if counting != "finished confirmed disputed corrected " || playing != "active substitute " {
 		t.Errorf("lists count that are %q, members play that are %q", counting, playing)
+	}
+}
+
+// A member who is away until a moment is back at exactly that moment, whether somebody looks or acts; their answers about weeks that are decided by then are
+// gone, and those about later weeks stay.
+func TestAMemberIsBackAtTheMoment(t *testing.T) {
+	for _, format := range []league.Format{league.Open, league.MatchDay} {
+		b := tell(t, format, 3, 4)
+		last := func(week int) time.Time { // the last chance to take part
+			if format == league.MatchDay {
+				return b.s.DrawAt(week)
+			}
+			return b.s.Calendar().Closes(week)
+		}
+		by := league.Actor{ID: "A", Name: "x"}
+		for week := range 3 {
+			b.do(by, &league.Say{Week: week + 1, Answer: league.AnswerIn})
+		}
+		b.refused(by, &league.SetAway{On: true, Until: b.now}, league.NothingToChange)
+		b.refused(by, &league.SetAway{On: true, Until: b.now.Add(-1)}, league.NothingToChange)
+		b.refused(by, &league.SetAway{Until: b.now.Add(1)}, league.NothingToChange)
+		b.do(by, &league.SetAway{On: true, Until: last(1).Add(-1)})
+		if b.s.Weeks[0].Answers["A"] != league.AnswerIn {
+			t.Errorf("%s: a member who is back a moment before the first week is decided has lost their answer", format)
+		}
+		back := last(2)
+		b.do(by, &league.SetAway{On: true, Until: back})
+		for i, want := range []league.Answer{league.AnswerNone, league.AnswerNone, league.AnswerIn} {
+			if got := b.s.Weeks[i].Answers["A"]; got != want {
+				t.Errorf("%s: about week %d the answer is %q, want %q", format, i+1, got, want)
+			}
+		}
+		state := func(s league.Season) league.MemberState {
+			m, _ := s.Member("A")
+			return m.State
+		}
+		for at, want := range map[time.Time]league.MemberState{back.Add(-1): league.MemberAway, back: league.MemberActive, back.Add(1): league.MemberActive} {
+			if got := state(b.s.At(at)); got != want {
+				t.Errorf("%s: %v after the moment the member is %s", format, at.Sub(back), got)
+			}
+			after, _, err := league.Apply(b.s, league.Action{At: at, By: league.Actor{ID: "B"}, Deed: &league.SetRemind{On: true}})
+			if got := state(after); err != nil || got != want {
+				t.Errorf("%s: %v after the moment somebody acts, and the member is %s, %v", format, at.Sub(back), got, err)
+			}
+		}
+		if m, _ := b.s.At(back).Member("A"); !m.Until.IsZero() || !m.Since.Equal(back) {
+			t.Errorf("%s: the member is back since %v, and away until %v", format, m.Since, m.Until)
+		}
+		if b.do(by, &league.SetAway{On: true}); state(b.s.At(back.AddDate(9, 0, 0))) != league.MemberAway {
+			t.Errorf("%s: a member who is away without an end is back", format)
+		}
 	}
 }
