@@ -225,6 +225,9 @@ func TestScoreSaysWhatIsWrong(t *testing.T) {
 		{told("ddv solo_damen=off", "solo-queens", 130, "", ""), "these rules have no solo-queens"},
 		{replaced("130", "131"), "eyes: 131 and 110 are 241 and not 240"},
 		{replaced("130", "-1"), "eyes: re: -1 is not a whole number from 0 to 240"},
+		{replaced("130", "241"), "eyes: re: 241 is not a whole number from 0 to 240"},
+		{with(normal, "tricks", `{"re":-1,"kontra":13}`), "tricks: re: -1 is not a whole number from 0 to 12"},
+		{with(normal, "tricks", `{"re":13,"kontra":-1}`), "tricks: re: 13 is not a whole number from 0 to 12"},
 		{replaced("130", `"130"`), "is not a whole number"},
 		{replaced("130", "130.5"), "is not a whole number"},
 		{replaced(`"re":130`, `"rex":130`), `eyes: there is no key "rex"`},
@@ -261,6 +264,8 @@ func TestScoreSaysWhatIsWrong(t *testing.T) {
 		{told("ddv", "normal", 130, "", "re:karlchen re:doppel_karlchen re:karlchen_gefangen"), "the one last trick"},
 		{told("ddv", "normal", 130, "", "re:karlchen kontra:doppel_karlchen"), "the one last trick"},
 		{with(normal, "bock", "3"), "bock: 3 is not 1, 2, 4 or 8"},
+		{with(normal, "bock", "0"), "bock: 0 is not 1, 2, 4 or 8"},
+		{with(normal, "bock", "-2"), "bock: -2 is not 1, 2, 4 or 8"},
 		{with(normal, "bock", "2"), "bock: these rules have no Bock"},
 		{`{"rules":"` + strings.Repeat("x", 1<<17) + `"}`, "the line is longer than"},
 	} {

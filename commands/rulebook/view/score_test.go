@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -14,6 +15,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/rules"
 )
 
@@ -206,9 +208,26 @@ func TestWhatTheCalculatorRefuses(t *testing.T) {
 		}
 	}
 	for _, inputs := range []map[string]string{
-		{}, {"augen": "241"}, {"augen": "-1"}, {"augen": "viele"}, {"augen": "120", "tricks": "13"}, {"augen": "120", "bock": "3"},
+		{}, {"augen": "241"}, {"augen": "-1"}, {"augen": "viele"}, {"augen": "120", "tricks": "13"}, {"augen": "120", "tricks": "-1"},
+		{"augen": "120", "bock": "0"}, {"augen": "120", "bock": "-1"},
 	} {
 		if tally := view.NewTally(r); tally.Read(inputs) || tally != view.NewTally(r) {
+			t.Errorf("%v is read as %+v", inputs, tally)
+		}
+	}
+	bock := ruleset(t, "ddv bock=on")
+	for _, factor := range []string{"3", "0", "-2", fmt.Sprint(2 * bock.MaxBock())} {
+		if tally := view.NewTally(bock); tally.Read(map[string]string{"augen": "120", "bock": factor}) {
+			t.Errorf("a Bock of %s is read as %+v", factor, tally)
+		}
+	}
+	for _, edge := range []view.Tally{{Augen: 0, Tricks: 0, Bock: 1}, {Augen: card.Augen, Tricks: 12, Bock: bock.MaxBock()}, {Augen: 1, Tricks: view.Unknown, Bock: 1}} {
+		inputs := map[string]string{"augen": fmt.Sprint(edge.Augen), "bock": fmt.Sprint(edge.Bock)}
+		if edge.Tricks != view.Unknown {
+			inputs["tricks"] = fmt.Sprint(edge.Tricks)
+		}
+		tally := view.NewTally(bock)
+		if !tally.Read(inputs) || tally.Augen != edge.Augen || tally.Tricks != edge.Tricks || tally.Bock != edge.Bock {
 			t.Errorf("%v is read as %+v", inputs, tally)
 		}
 	}
