@@ -7,3 +7,12 @@ func (r *Review) FindTurn(actions []game.Action) { r.findTurn(actions) }
 
 // Judge sets the verdict from the loss.
 func (d *Decision) Judge() { d.judge() }
+
+// Missable are the announcements that players could make in time, by the number of actions before the last moment for each.
+func (w *Work) Missable() map[int][]game.Action {
+	all := map[int][]game.Action{}
+	for _, m := range w.chances {
+		all[m.step] = append(all[m.step], m.call)
+	}
+	return all
+}

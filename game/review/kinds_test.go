@@ -2,6 +2,7 @@ package review_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -84,6 +85,61 @@ func TestEachKindOfDecisionIsJudged(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A call that comes too late counts only against its party, and everybody knows that: it is no decision, and none that a player has missed. The last moment
+// of a call in time is that before the player's last card with which it is legal.
+func TestLateCallsAreNotJudged(t *testing.T) {
+	hands := [card.Seats]string{"CK SJ SK SA HQ HT DK DT DA DA", "CQ CA SQ SK ST HA DJ DJ DQ DT", "CJ CK CT CA SQ ST HJ HK DQ DK", "CJ CQ CT SJ SA HJ HQ HK HT HA"}
+	const (
+		words = "1:healthy 2:healthy 3:healthy 4:healthy "
+		late  = "1:SA 2:SK 3:ST 4:SA 1:CK 2:CA 3:CK 4:CT 2:HA 3:HK 4:HK 1:DA 1:SK 2:ST 3:DK 4:HJ 2:re-late 2:no90-late 4:HA 1:DA 2:SQ 3:HJ"
+	)
+	for _, test := range []struct {
+		rules, moves string
+		calls        []string
+	}{
+		{"spielordnung@1", words + late, nil},
+		{"spielordnung@1", words + "1:SA 2:re 2:SK 3:ST 4:SA 1:CK 2:CA 3:CK 4:CT", []string{"2:re"}},
+		{"spielordnung@1 vorab=on", words + "1:SA 2:SK 3:ST 4:SA", nil}, // where each could also call vorab
+	} {
+		s, actions := begin(t, test.rules, hands, 0, test.moves)
+		w := review.Begin(review.Config{Player: ai.Player{Level: ai.Medium, Budget: time.Millisecond}, Seed: 1}, s, actions)
+		last := map[game.Action]int{}
+		for i, a := range actions {
+			for _, call := range s.Legal(a.Seat, nil) {
+				if call.Kind == game.Calling && a.Kind == game.Playing && !call.Late() && !call.Vorab() {
+					last[call] = i
+				}
+			}
+			if more, err := w.Next(); err != nil || !more {
+				t.Fatal(more, err)
+			}
+			if err := s.Advance(a); err != nil {
+				t.Fatal(err)
+			}
+		}
+		missable := 0
+		for step, all := range w.Missable() {
+			for _, call := range all {
+				if missable++; last[call] != step || call.Late() || call.Vorab() {
+					t.Errorf("%s can be missed before action %d, and is legal until %d", call, step, last[call])
+				}
+			}
+		}
+		if missable == 0 {
+			t.Error("no call can be missed")
+		}
+		var judged []string
+		for _, d := range w.Review().Decisions {
+			if d.Kind == review.Call {
+				judged = append(judged, d.Done.String())
+			}
+		}
+		if !slices.Equal(judged, test.calls) {
+			t.Errorf("judged are the calls %v, want %v", judged, test.calls)
+		}
 	}
 }
 
