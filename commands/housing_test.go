@@ -21,6 +21,7 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/game"
 	"karlchen/storage"
 )
 
@@ -550,6 +551,56 @@ func TestAThreadWithoutAGameIsClosedSoon(t *testing.T) {
 		h.pass(20 * time.Second)
 		equal(t, "called off before its first game", h.club.since(before), []string{"archive " + hallThread})
 	})
+}
+
+// playGame plays the running game to its end, healthy and with the first card that is legal.
+func (h *house) playGame() {
+	h.t.Helper()
+	for snap := h.look(); snap.Phase() == table.Playing; snap = h.look() {
+		who, _ := snap.Awaited()
+		v := snap.View(who.User.ID)
+		legal := v.Legal(nil)
+		i := slices.IndexFunc(legal, func(a game.Action) bool { return a.Kind == game.Playing || a == game.Say(a.Seat, game.Healthy) })
+		h.do(who.User.ID, table.Act{Version: snap.Version(), Action: legal[max(i, 0)]})
+	}
+}
+
+// The thread of an ended table is closed at its moment, sooner where no game came to its end, unless people have opened another table there, if only just
+// before.
+func TestAThreadInWhichPeoplePlayOnStaysOpen(t *testing.T) {
+	for played, after := range map[bool]time.Duration{false: 15 * time.Second, true: 5 * time.Minute} {
+		for _, again := range []bool{false, true} {
+			inClub(t, func(h *house) {
+				h.begins()
+				h.pass(3 * time.Second)
+				if played {
+					h.cut()
+					h.playGame()
+				} else {
+					h.do("1", table.End{})
+				}
+				h.pass(after - 1)
+				archived := func() bool { return slices.Contains(h.club.since(0), "archive "+hallThread) }
+				if archived() {
+					t.Errorf("played: %t: the thread is closed too early", played)
+				}
+				if again {
+					_, err := h.tables.Create(table.NewTable{
+						Guild: hallGuild, Channel: hallThread, Parent: hallChannel, Locale: "de", Host: table.User{ID: "1", Name: "P1"}, Rules: "ddv", Games: 1,
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+				}
+				if h.pass(1); archived() == again {
+					t.Errorf("played: %t, another list there: %t: the thread is closed: %t", played, again, archived())
+				}
+				if h.pass(time.Hour); archived() == again {
+					t.Errorf("played: %t, another list there: %t: an hour later the thread is closed: %t", played, again, archived())
+				}
+			})
+		}
+	}
 }
 
 // When the thread is deleted, the table goes on in its channel at the same card, and calls everybody there. It learns of the deletion from the
