@@ -310,6 +310,37 @@ func TestAnEditThatMayNotGoYetHoldsUpNobody(t *testing.T) {
 	})
 }
 
+// A budget that is used up, or of which a request is on its way, stays known while many others are forgotten.
+func TestAUsedUpBudgetIsNotForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := discord.NewBudgets()
+		start := time.Now()
+		b.Give("edit", "spent", take(t, b, "edit", "spent"), limits(5, 0, 60))
+		flying := take(t, b, "other", "flying")
+		for i := range 5000 { // windows of a second, which are over by the time that they are many
+			route := strconv.Itoa(i)
+			q, err := b.Take(t.Context(), "edit", route, false)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Give("edit", route, q, limits(5, 4, 1))
+			time.Sleep(time.Millisecond)
+		}
+		if n := b.Len(); n > 4500 {
+			t.Errorf("%d budgets are remembered: nothing was forgotten", n)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		if _, err := b.Take(ctx, "other", "flying", false); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a second request goes before the first one is answered: %v", err)
+		}
+		b.Give("other", "flying", flying, limits(1, 1, 1))
+		if _, err := b.Take(t.Context(), "edit", "spent", false); err != nil || time.Since(start) != time.Minute {
+			t.Errorf("a used-up budget is used again after %v, %v", time.Since(start), err)
+		}
+	})
+}
+
 func TestOldBudgetsAreForgotten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := discord.NewBudgets()

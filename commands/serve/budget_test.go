@@ -76,6 +76,62 @@ func TestABudgetForgetsThoseWhoRest(t *testing.T) {
 	})
 }
 
+// What is used up stays so when the budget forgets those who rest, which happens at the first spending after the time in which an empty part fills; and a
+// part is forgotten as soon as it is full, not sooner.
+func TestASweepForgetsNoDebts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const fillsPerson, fillsServer = restOfPerson * time.Second, restOfServer * time.Second
+		b := NewBudget(UsualClicks)
+		must := func(user, guild string) {
+			t.Helper()
+			if err := b.spend(user, guild, lightCost); err != nil {
+				t.Fatal(err)
+			}
+		}
+		must("first", "first") // the sweeps count from here
+		time.Sleep(fillsServer - 1)
+		for n := range atOnce {
+			must(string(rune('a'+n)), "loud")
+		}
+		time.Sleep(1)
+		if err := b.spend("one more", "loud", lightCost); !errors.Is(err, serverTooFast) {
+			t.Errorf("a sweep gives a server its clicks back: %v", err)
+		}
+		if n := len(b.servers.left); n != 1 {
+			t.Errorf("%d servers are remembered, and not the loud one alone", n)
+		}
+		time.Sleep(fillsPerson - fillsServer - 1)
+		for range restOfPerson * UsualClicks {
+			must("loud", "")
+		}
+		time.Sleep(1)
+		if err := b.spend("loud", "", lightCost); !errors.Is(err, tooFast) {
+			t.Errorf("a sweep gives a person their clicks back: %v", err)
+		}
+		if b.people.left["first"] != nil {
+			t.Error("the sweep has forgotten nobody")
+		}
+		time.Sleep(fillsPerson - 1)
+		must("loud", "") // of a full part
+		time.Sleep(1)
+		must("other", "")
+		if b.people.left["loud"] == nil {
+			t.Error("a part is forgotten before it is full")
+		}
+		time.Sleep(fillsPerson)
+		must("other", "")
+		if b.people.left["loud"] != nil {
+			t.Error("a full part is remembered")
+		}
+		must("brief", "")
+		time.Sleep(time.Second) // full again, but the next sweep is still to come
+		must("other", "")
+		if b.people.left["brief"] == nil {
+			t.Error("each spending sweeps")
+		}
+	})
+}
+
 func TestABudgetOfNothingSetsNoBounds(t *testing.T) {
 	b := NewBudget(0)
 	for range 10_000 {
