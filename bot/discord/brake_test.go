@@ -242,24 +242,31 @@ func TestAnUncountableIdentifyIsNotSent(t *testing.T) {
 	})
 }
 
-// TestTheBotObeysDiscordsOwnCount shows the count after another program has used the same token.
+// TestTheBotObeysDiscordsOwnCount shows the count after another program has used the same token: the bot leaves a tenth of it, and waits when less is left.
 func TestTheBotObeysDiscordsOwnCount(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		w, got := newIndoorWire(t), &identifies{}
-		w.always = got.accepts(time.Hour)
-		w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, _ *http.Request) {
-			reply(rw, 200, fmt.Sprintf(`{"url":%q,"session_start_limit":{"total":1000,"remaining":99,"reset_after":3600000,"max_concurrency":1}}`, w.address("/gateway")))
+	for _, test := range []struct {
+		total, remaining, most int
+		waits                  bool
+	}{{1000, 99, 90, true}, {1000, 100, 90, false}, {50, 4, 45, true}, {50, 5, 45, false}} {
+		synctest.Test(t, func(t *testing.T) {
+			w, got := newIndoorWire(t), &identifies{}
+			w.always = got.accepts(3 * time.Hour)
+			w.on("GET /api/v10/gateway/bot", func(rw http.ResponseWriter, _ *http.Request) {
+				reply(rw, 200, fmt.Sprintf(`{"url":%q,"session_start_limit":{"total":%d,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`,
+					w.address("/gateway"), test.total, test.remaining))
+			})
+			begun := time.Now()
+			c := w.clientWith(discord.Config{Handler: nobody})
+			run(t, c)
+			time.Sleep(2 * time.Hour)
+			if all := got.all(); len(all) == 0 || (all[0].Sub(begun) >= time.Hour) != test.waits || c.Identifies().Most != test.most {
+				t.Errorf("%d of %d are left: IDENTIFYs at %v, and at most %d are allowed", test.remaining, test.total, all, c.Identifies().Most)
+			}
+			if log := w.log.String(); strings.Contains(log, "another program use the same token") != test.waits {
+				t.Errorf("the log says:\n%s", log)
+			}
 		})
-		begun := time.Now()
-		run(t, w.clientWith(discord.Config{Handler: nobody}))
-		time.Sleep(2 * time.Hour)
-		if all := got.all(); len(all) == 0 || all[0].Sub(begun) < time.Hour {
-			t.Errorf("IDENTIFYs at %v", all)
-		}
-		if log := w.log.String(); !strings.Contains(log, "another program use the same token") {
-			t.Errorf("the log says:\n%s", log)
-		}
-	})
+	}
 }
 
 // TestTheBrakeGrows shows the pauses between IDENTIFYs that fail, and that one lasting connection ends them.

@@ -304,6 +304,33 @@ func TestPicturesRestWhereTheyAreRefused(t *testing.T) {
 	}
 }
 
+// The bot tries a picture again after exactly ten minutes, and the operator reads of the same trouble again after exactly a day.
+func TestARefusalIsForgottenAtItsMoment(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		f, begun := discord.NewFallback(slog.New(slog.NewTextHandler(&log, nil)), func() {}), time.Now()
+		for _, step := range []struct {
+			at           time.Duration
+			tries, lines int
+		}{
+			{0, 2, 1}, {10*time.Minute - 1, 1, 1}, {10 * time.Minute, 2, 1}, {20*time.Minute - 1, 1, 1}, {24*time.Hour - 1, 2, 1}, {24 * time.Hour, 1, 1},
+			{24*time.Hour + 10*time.Minute - 1, 2, 2}, {47 * time.Hour, 2, 2}, {48*time.Hour + 10*time.Minute - 1, 2, 3},
+		} {
+			time.Sleep(time.Until(begun.Add(step.at)))
+			tries := 0
+			err := f.Deliver("edit", "1", pictured("x", "Anna", "Ben"), func(m discord.Message) error {
+				if tries++; len(m.Files) > 0 {
+					return &discord.Error{Status: 400, Code: 50035}
+				}
+				return nil
+			})
+			if lines := strings.Count(log.String(), "\n"); err != nil || tries != step.tries || lines != step.lines {
+				t.Errorf("after %v: %d tries, want %d; the operator has read %d lines, want %d; %v", step.at, tries, step.tries, lines, step.lines, err)
+			}
+		}
+	})
+}
+
 // TestEmojisThatComeAgainAreUsed shows that the bot omits only dead emojis: those uploaded instead have other ids.
 func TestEmojisThatComeAgainAreUsed(t *testing.T) {
 	t.Parallel()

@@ -48,3 +48,27 @@ func TestIdleTableEnds(t *testing.T) {
 		}
 	})
 }
+
+// An idle table ends exactly when its time is over. What somebody does counts as a sign of life if the last one is older than a small part of that time.
+func TestTheMomentAtWhichAnIdleTableEnds(t *testing.T) {
+	const idle, precision = 2 * time.Hour, 5 * time.Minute
+	for after, counts := range map[time.Duration]bool{precision: false, precision + 1: true} {
+		bubble(t, func(t *testing.T, h *house) {
+			h.dealAtPace(minute(settings.Wait), 1, 4)
+			h.letPass(time.Hour)
+			h.do(anna, game.Say(0, game.Healthy))
+			h.letPass(after)
+			h.do(bert, game.Say(1, game.Healthy))
+			left := idle - after
+			if counts {
+				left = idle
+			}
+			if snap := h.letPass(left - 1); snap.Phase() != table.Playing {
+				t.Errorf("with a second sign of life %v after the first it ends too early: %q", after, snap.Ending())
+			}
+			if snap := h.letPass(1); snap.Phase() != table.Ended || snap.Ending() != table.Idle {
+				t.Errorf("with a second sign of life %v after the first it is %s", after, snap.Phase())
+			}
+		})
+	}
+}

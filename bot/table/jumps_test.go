@@ -91,6 +91,41 @@ func TestTheProcessIsFrozen(t *testing.T) {
 	}
 }
 
+// A freeze begins where more time has passed between two looks at the clock than two signs of life take; a jump, at two seconds between what the clock and
+// the program's own count say. Below that the time counts as usual.
+func TestTheLeastJumpAndTheShortestFreeze(t *testing.T) {
+	const freeze = 20 * time.Second
+	for name, test := range map[string]struct {
+		wall, frozen time.Duration // how far the clock of the wall goes on, and the program's count of its time, beside the usual time
+		lost         bool          // a player loses that time
+	}{
+		"a clock that is set a little":   {wall: 2*time.Second - 1, lost: true},
+		"a clock that jumps":             {wall: 2 * time.Second},
+		"a clock that is set back a bit": {wall: 1 - 2*time.Second, lost: true},
+		"a clock that jumps back":        {wall: -2 * time.Second},
+		"a machine that is busy":         {wall: freeze, frozen: freeze, lost: true},
+		"a frozen process":               {wall: freeze + 1, frozen: freeze + 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.dealAtPace(minute(settings.Ask), 1, 4)
+				h.click() // looks at the clock
+				before := h.latest().Deadline().Sub(h.now())
+				h.jump(test.wall)
+				h.frozen.Add(int64(test.frozen))
+				h.click()
+				want := before
+				if test.lost {
+					want -= test.wall
+				}
+				if left := h.latest().Deadline().Sub(h.now()); left != want {
+					t.Errorf("of %v a player has %v left, want %v", before, left, want)
+				}
+			})
+		})
+	}
+}
+
 // checkWait disturbs a wait in its middle. What remains of it must not become shorter, nor longer than by the pause between signs of life.
 func (h *house) checkWait(what string, disturb func(h *house)) {
 	h.t.Helper()
@@ -148,10 +183,16 @@ func TestAnAppointmentDoesNotMove(t *testing.T) {
 						t.Fatal(err)
 					}
 					h.id = snap.ID()
+					if !snap.Deadline().Equal(begins.Add(time.Hour)) {
+						t.Errorf("a new lobby waits until %v", snap.Deadline())
+					}
 					h.letPass(2 * time.Hour)
 					disturb(h)
 					now := h.now()
 					if now.Before(begins) {
+						if until := h.latest().Deadline(); !until.Equal(begins.Add(time.Hour)) {
+							t.Errorf("before its appointed time the lobby waits until %v", until)
+						}
 						if _, called := h.seen.latest(h.id).Begins(); called {
 							t.Error("people are called before the appointed time")
 						}
