@@ -66,3 +66,35 @@ func TestStore_AppendAt(t *testing.T) {
 		t.Errorf("%v, %d entries; %v, %v", err, len(game.Entries), rowErr, stored)
 	}
 }
+
+// Ensure that a silence of exactly the limit is no outage, and that an outage moves the deadlines that fell after its begin, up to its end, and no others.
+func TestStore_BeatAtTheEdges(t *testing.T) {
+	const limit, hour = 2 * time.Minute, time.Hour
+	due := time.Date(2026, 11, 20, 13, 0, 0, 0, time.UTC)
+	for name, test := range map[string]struct {
+		from, to, moved time.Duration // of a silence, before or after the deadline; and how far it moves
+	}{
+		"as long as is usual":            {-limit / 2, limit / 2, 0},
+		"longer than that":               {-limit / 2, limit/2 + 1, limit + 1},
+		"from the deadline on":           {0, hour, 0},
+		"from a moment before it":        {-1, hour, hour + 1},
+		"up to the deadline":             {-hour, 0, hour},
+		"up to a moment before it":       {-hour, -1, 0},
+		"long over, from the present on": {hour, 2 * hour, 0},
+	} {
+		s := MustOpen(t)
+		must(t, s, due.Add(test.from), func(tx *storage.Tx) error {
+			j := job("close", "2026-11-20 14:00")
+			j.Deadline = true
+			return tx.Schedule(j)
+		})
+		for _, at := range []time.Duration{test.from, test.to} {
+			if err := s.Beat(due.Add(at), limit); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if moved := mustJobs(t, s, "l")["close"].Due.Sub(due); moved != test.moved {
+			t.Errorf("a silence %s moves the deadline by %v, want %v", name, moved, test.moved)
+		}
+	}
+}

@@ -270,6 +270,60 @@ func TestAnExportThatFailsItsCheckIsNone(t *testing.T) {
 	}
 }
 
+// Marks of games without facts are numbers that no two games of a database share. They go on from the higher one of the two databases.
+func TestMarksGoOnAfterAnImport(t *testing.T) {
+	marks := func(s *storage.Store) (n uint64) {
+		t.Helper()
+		if err := s.Look(func(tx *bbolt.Tx) error { n = tx.Bucket([]byte("unread")).Sequence(); return nil }); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	s := known(t)
+	file := filepath.Join(t.TempDir(), "g.db")
+	if _, err := s.ExportServer(friday, "g", file, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	few, many := MustOpen(t), MustOpen(t)
+	for marks(many) <= marks(s) {
+		mustFinish(t, many, mustGame(t, many, "other", fmt.Sprint("there", marks(many)), 1))
+	}
+	for to, want := range map[*storage.Store]uint64{few: marks(s), many: marks(many)} {
+		if _, _, err := to.ImportServer(friday, file, nil, nil, nil); err != nil || marks(to) < want {
+			t.Errorf("after the import the latest mark is %d, and at least %d was given: %v", marks(to), want, err)
+		}
+	}
+}
+
+// A server that came from another database and leaves again is forgotten by the program's own rows, too.
+func TestTheProgramForgetsAServerThatLeaves(t *testing.T) {
+	s, to := known(t), MustOpen(t)
+	file := filepath.Join(t.TempDir(), "g.db")
+	_, err := s.ExportServer(friday, "g", file, nil, nil)
+	_, _, errImport := to.ImportServer(friday, file, nil, nil, nil)
+	if err := errors.Join(err, errImport, to.ForgetArrivals()); err != nil {
+		t.Fatal(err)
+	}
+	named := func() (rows int) {
+		own, err := to.Settings(storage.ScopeProgram, "bot")
+		for _, value := range own {
+			if bytes.Contains(value, []byte(`"g"`)) {
+				rows++
+			}
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return rows
+	}
+	if named() == 0 {
+		t.Fatal("after the import no row of the program names the server")
+	}
+	if err := to.RemoveServer("g"); err != nil || named() != 0 {
+		t.Errorf("%d rows of the program still name the server, %v", named(), err)
+	}
+}
+
 // TestDeadlinesMoveWithTheirServer shows a move that takes two hours: the deadline of the server stands still in them, also through later outages, and
 // no outage here has moved it before; those of other servers know nothing of it.
 func TestDeadlinesMoveWithTheirServer(t *testing.T) {
