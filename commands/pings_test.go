@@ -171,6 +171,8 @@ func TestEverybodyIsMentionedAsTheyLike(t *testing.T) {
 		r.want("Clara thinks", "", "", 0)
 		time.Sleep(15 * time.Second)
 		r.want("half of Clara's time is over", "3", "3", 0)
+		time.Sleep(40 * time.Second)
+		r.want("Clara's time is over", "3", "3", 0)
 		r.healthy("3", 0)
 		r.want("Clara has answered", "3", "", 1)
 		time.Sleep(10 * time.Second)

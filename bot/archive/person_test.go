@@ -140,6 +140,46 @@ func TestAnExportWithoutAllGamesIsAnError(t *testing.T) {
 	}
 }
 
+// unreadable is a row of a league that names a person and is none that this version can read.
+type unreadable struct{ kind string }
+
+func (u unreadable) Stored() (kind string, fixed bool, key []any) {
+	return u.kind, false, []any{"other.1", "1"}
+}
+
+func (u unreadable) MarshalJSON() ([]byte, error) { return []byte(`{"league":1,"of":"1"}`), nil }
+
+// Whatever names a person and cannot be read makes the export an error, and what is said to be held: nothing is left out without a word.
+func TestAnExportWithoutAllRowsIsAnError(t *testing.T) {
+	h := newHouse(t)
+	a := archive.New(h.store)
+	change := func(fn func(*storage.Tx) error) {
+		t.Helper()
+		if err := h.store.Change(time.Now(), fn); err != nil {
+			t.Fatal(err)
+		}
+	}
+	check := func(what string, fails bool) {
+		t.Helper()
+		_, _, err := a.Export("1")
+		_, errHeld := a.Held("1")
+		if (err != nil) != fails || (errHeld != nil) != fails {
+			t.Errorf("%s: exported: %v; held: %v", what, err, errHeld)
+		}
+	}
+	for _, kind := range []string{"members", "lists", "outcomes", "corrections", "protests", "weeks"} {
+		row := unreadable{kind}
+		change(func(tx *storage.Tx) error { return storage.Put(tx, row) })
+		check("a row of "+kind, true)
+		change(func(tx *storage.Tx) error { return storage.Remove(tx, row) })
+		check("without it", false)
+	}
+	change(func(tx *storage.Tx) error { return tx.Log("other.1", []string{"1"}) })
+	check("an entry of a log", true)
+	change(func(tx *storage.Tx) error { return tx.Erase("other.1") })
+	check("without it", false)
+}
+
 func TestASeatedPersonCannotBeForgotten(t *testing.T) {
 	h := newHouse(t)
 	a := archive.New(h.store)

@@ -52,7 +52,14 @@ func TestSeekersAreCalled(t *testing.T) {
 	if got := b.s.Weeks[0].Calls[1].Members; !slices.Equal(got, []string{"E"}) { // the others were called just now
 		t.Errorf("to the first table %v are called", got)
 	}
-	b.now = b.now.Add(2 * time.Hour)
+	called, again := b.now, &league.CallSeekers{Week: 1, Table: "t9", By: "G"}
+	b.now = called.Add(time.Hour - 1)
+	b.refused(program, again, league.NothingToChange)
+	b.now = called.Add(time.Hour) // nobody is called more often
+	if err := refused(b.s, league.Action{At: b.now, By: program, Deed: again}); err != nil {
+		t.Errorf("an hour after the last call: %v", err)
+	}
+	b.now = called.Add(2 * time.Hour)
 	b.do(program, &league.Begin{Table: "t1", Members: []string{"F", "A", "B", "G"}, Opened: 1})
 	b.do(program, &league.CallSeekers{Week: 1, Table: "t2", By: "C"})
 	if got := b.s.Weeks[0].Calls[2].Members; !slices.Equal(got, []string{"D", "E"}) { // A and B play

@@ -199,3 +199,35 @@ func TestAMemberIsBackAtTheMoment(t *testing.T) {
 		}
 	}
 }
+
+// A check-in begins exactly half an hour before the draw. A draw that is late, because the program did not run, still takes place up to its last moment,
+// and a week that opens too late for it goes on without one.
+func TestTheMomentsOfADraw(t *testing.T) {
+	b := tell(t, league.MatchDay, 1, 5)
+	draw := b.s.DrawAt(1)
+	opened := func(at time.Time) league.Season {
+		after, _, err := league.Apply(b.s, league.Action{At: at, Deed: &league.Tick{Week: 1, Event: league.EventOpen, Before: &league.Heritage{}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return after
+	}
+	const late = 2 * time.Hour
+	for at, free := range map[time.Time]bool{draw.Add(late): false, draw.Add(late + 1): true} {
+		if w := opened(at).Weeks[0]; w.Free != free {
+			t.Errorf("a week that opens %v after its draw goes on without one: %t", at.Sub(draw), w.Free)
+		}
+	}
+	b.tick(1, league.EventOpen)
+	for at, want := range map[time.Duration]error{-league.CheckInBefore - 1: league.TooEarly, -league.CheckInBefore: nil} {
+		if err := refused(b.s, league.Action{At: draw.Add(at), By: league.Actor{ID: "A"}, Deed: &league.SignUp{Week: 1, Answer: league.AnswerHere}}); !errors.Is(err, want) {
+			t.Errorf("a check-in %v after the draw: %v, want %v", at, err, want)
+		}
+	}
+	for at, due := range map[time.Duration]bool{0: true, late + league.CheckInBefore: true, late + league.CheckInBefore + 1: false} {
+		after, _, err := league.Apply(b.s, league.Action{At: draw.Add(at), Deed: &league.Tick{Week: 1, Event: league.EventDraw}})
+		if w := after.Weeks[0]; err != nil || w.Due != due || w.Free == due {
+			t.Errorf("%v after its time a draw is due: %t; the week goes on without one: %t; %v", at, w.Due, w.Free, err)
+		}
+	}
+}

@@ -219,6 +219,11 @@ func TestTheTurningPointLeadsToTheResult(t *testing.T) {
 		"only in favour of the loser":      {[]float64{-5, -3.5, -4, -4.5, -5}, []game.Action{card, card, card, card}, 0},
 		"more of what was expected anyway": {[]float64{4.5, 6}, []game.Action{card}, 0},
 		"an announcement":                  {[]float64{1, 3, 4}, []game.Action{call, card}, 0},
+		"by a point":                       {[]float64{0, 1, 1.5, 2.4}, []game.Action{card, card, card}, 1},
+		"by less than a point":             {[]float64{0, 0.99, 1.5, 2.4}, []game.Action{card, card, card}, 0},
+		"the latter of two equal changes":  {[]float64{-1, 0, 1, 1.5}, []game.Action{card, card, card}, 2},
+		"half of it was expected":          {[]float64{2, 4}, []game.Action{card}, 0},
+		"less than half was expected":      {[]float64{1.99, 4}, []game.Action{card}, 1},
 		"nobody wins":                      {[]float64{2, 0}, []game.Action{card}, 0},
 		"no game":                          {nil, nil, 0},
 	} {
@@ -237,7 +242,8 @@ func TestACardThatCostNothingIsJudgedOneWordMilder(t *testing.T) {
 		cost int
 		want review.Verdict
 	}{
-		{0.3, false, 0, review.Good}, {0.5, false, 0, review.Inaccurate}, {0.5, true, 1, review.Inaccurate}, {0.5, true, 0, review.Good},
+		{0.3, false, 0, review.Good}, {0.39, false, 0, review.Good}, {0.4, false, 0, review.Inaccurate}, {0.79, false, 0, review.Inaccurate},
+		{0.8, false, 0, review.Mistake}, {1.99, false, 0, review.Mistake}, {2, false, 0, review.Blunder}, {0.5, false, 0, review.Inaccurate}, {0.5, true, 1, review.Inaccurate}, {0.5, true, 0, review.Good},
 		{1, true, 0, review.Inaccurate}, {18, true, 0, review.Mistake}, {18, true, 3, review.Blunder},
 	} {
 		d := review.Decision{Loss: test.loss, Open: test.open, OpenLoss: test.cost}
