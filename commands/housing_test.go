@@ -628,6 +628,21 @@ func TestATableMovesOutOfADeletedThread(t *testing.T) {
 	}
 }
 
+// A thread that is deleted before anybody was called there: the same errand calls them in the channel, without waiting for the table's next change.
+func TestAThreadIsDeletedBeforeAnybodyIsCalled(t *testing.T) {
+	inClub(t, func(h *house) {
+		h.club.threads = func(context.Context) error {
+			h.club.mu.Lock()
+			defer h.club.mu.Unlock()
+			h.club.gone[hallThread] = true
+			return nil
+		}
+		before := h.begins()
+		h.pass(5 * time.Second)
+		equal(t, "in the channel", h.club.since(before), []string{"thread in " + hallChannel, "post in " + hallChannel + ", calling 1 2 3 4", "post in " + hallChannel})
+	})
+}
+
 // When the whole channel is deleted, the host gets a message, people who open their hand read why, and /doko table takes the table to another
 // channel of the server.
 func TestAHomelessTableIsTakenToAnotherChannel(t *testing.T) {
