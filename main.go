@@ -6,7 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
+	"log"
 	"log/slog"
 	"maps"
 	"os"
@@ -19,7 +19,6 @@ import (
 	"time"
 
 	"github.com/alecthomas/kong"
-	"github.com/joho/godotenv"
 
 	"karlchen/bot/archive"
 	"karlchen/bot/daily"
@@ -81,8 +80,11 @@ const garbage = 200
 
 // run is the whole program.
 func run(args []string, io cli.IO) (status int) {
-	if err := godotenv.Load(); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		fmt.Fprintf(io.Err, "karlchen: .env cannot be read: %v\n", err)
+	dotenv := cli.LoadDotenv()
+	io.Err = cli.Mask(io.Err, cli.Secrets(args))
+	log.SetOutput(io.Err) // for net/http
+	if dotenv != nil {
+		fmt.Fprintf(io.Err, "karlchen: %v\n", dotenv)
 		return exitUsage
 	}
 	var g grammar
@@ -146,7 +148,7 @@ type serve struct {
 	Health  string        `name:"health-addr" env:"KARLCHEN_HEALTH_ADDR" help:"Where /healthz and Prometheus /metrics are served. Nowhere without it."`
 	Turn    time.Duration `env:"KARLCHEN_TURN" help:"The time for a turn at every table, to try out the timer."`
 	cli.Keeping
-	Log slog.Level `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
+	Log cli.LogLevel `env:"LOG_LEVEL" default:"INFO" help:"DEBUG, INFO, WARN or ERROR."`
 }
 
 // sandboxToken is the bot's token for its own sandbox.
@@ -154,9 +156,14 @@ const sandboxToken = "sandbox"
 
 // Run serves until the program is interrupted. The program stores everything before it shows it, so it may also be killed.
 func (s serve) Run(io cli.IO) error {
+	if s.Token == "" {
+		if err := cli.FindLostToken(io); err != nil {
+			return err
+		}
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: s.Log}))
+	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: s.Log.Level}))
 
 	shards, err := discord.ParseShards(s.Shards, s.Range)
 	if err != nil {

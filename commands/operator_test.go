@@ -23,15 +23,21 @@ import (
 	"karlchen/storage"
 )
 
-// runs starts the program and returns its output. The program must end by itself.
+// runs starts the program in an empty folder and returns its output. The program must end by itself.
 func runs(t *testing.T, env []string, args ...string) (status int, out, errs string) {
+	t.Helper()
+	return runsIn(t, t.TempDir(), env, args...)
+}
+
+// runsIn starts the program in a folder.
+func runsIn(t *testing.T, folder string, env []string, args ...string) (status int, out, errs string) {
 	t.Helper()
 	path, err := program()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), path, args...)
-	cmd.Dir = t.TempDir()
+	cmd.Dir = folder
 	cmd.Env = append(os.Environ(), env...)
 	cmd.WaitDelay = time.Second
 	var stdout, stderr bytes.Buffer

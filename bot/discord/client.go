@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
 )
 
 // Config holds what a Client needs.
@@ -83,12 +84,12 @@ var _ Port = (*Client)(nil)
 
 // New returns a client that is not connected yet; the methods of Port that need no application id work at once.
 func New(cfg Config) (*Client, error) {
-	words := strings.Fields(cfg.Token)
-	if len(words) > 0 && words[0] == "Bot" {
+	words := strings.FieldsFunc(cfg.Token, IsAroundToken)
+	if len(words) > 0 && strings.EqualFold(words[0], "Bot") {
 		words = words[1:]
 	}
-	if len(words) != 1 {
-		return nil, errors.New("the bot token is empty or has a space in it")
+	if len(words) != 1 || strings.ContainsFunc(words[0], func(r rune) bool { return r <= ' ' || r > '~' }) {
+		return nil, errors.New("the bot token is empty, or has a space or a character in it that no token has")
 	}
 	token := words[0]
 	if cfg.Handler == nil {
@@ -120,6 +121,11 @@ func New(cfg Config) (*Client, error) {
 		refused: func() { c.endRun(&Fatal{Code: http.StatusUnauthorized}) },
 	}
 	return c, nil
+}
+
+// IsAroundToken reports whether a character is copied along with a token, or added by an editor: a space, a quotation mark, the mark of an encoding.
+func IsAroundToken(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune("\"'`“”„‘’\ufeff\u200b", r)
 }
 
 // endRun makes Run return err.

@@ -582,12 +582,37 @@ func TestNewRefusesBadConfigurations(t *testing.T) {
 		"no token":          {Handler: handler},
 		"only a prefix":     {Token: "Bot ", Handler: handler},
 		"a token of two":    {Token: "a b", Handler: handler},
+		"Bot twice":         {Token: "Bot Bot a", Handler: handler},
+		"no ASCII":          {Token: "Bot tökén", Handler: handler}, // net/http would refuse it at each request
 		"no handler":        {Token: "t"},
 		"no scheme":         {Token: "t", Handler: handler, APIURL: "localhost:80"},
 		"an unknown scheme": {Token: "t", Handler: handler, APIURL: "ftp://localhost"},
+		"a secret address":  {Token: "secret", Handler: handler, APIURL: "https://anna:secret@host:x"},
+		"a secret twice":    {Token: "secret secret", Handler: handler},
 	} {
-		if c, err := discord.New(cfg); err == nil {
-			t.Errorf("%s: got %v", name, c)
+		if c, err := discord.New(cfg); err == nil || strings.Contains(err.Error(), "secret") {
+			t.Errorf("%s: got %v, %v", name, c, err)
+		}
+	}
+}
+
+// People copy a token with what stands around it.
+func TestATokenMayHaveMoreAroundIt(t *testing.T) {
+	t.Parallel()
+	for _, written := range []string{
+		token, "Bot " + token, " bot\t" + token + "\r\n", `"Bot ` + token + `"`, "'" + token + "'", `Bot "` + token + `"`, "\ufeffBot\u00a0" + token + "\u200b", "“" + token + "”",
+	} {
+		w := newWire(t)
+		w.on("POST /api/v10/channels/"+channel+"/messages", answers(sentOK))
+		c, err := discord.New(discord.Config{Token: written, APIURL: w.server.URL, Handler: func(context.Context, discord.Interaction) {}})
+		if err != nil {
+			t.Fatalf("%q: %v", written, err)
+		}
+		if _, err := c.Send(t.Context(), channel, text("x"), "n"); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.seen()[0].auth; got != "Bot "+token {
+			t.Errorf("%q is sent as %q", written, got)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func newTransport(apiURL string, c *clock) (*transport, error) {
 	}
 	base, err := url.Parse(apiURL)
 	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") {
-		return nil, fmt.Errorf("the address of Discord's API must look like %s, not %q", realDiscord, apiURL)
+		return nil, fmt.Errorf("the address of Discord's API (DISCORD_API_URL) must look like %s", realDiscord) // it may hold a password
 	}
 	base.Path = apiSuffix.ReplaceAllString(base.Path, "")
 	next := http.DefaultTransport.(*http.Transport).Clone()

@@ -7,7 +7,6 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -31,6 +30,9 @@ var idForm = regexp.MustCompile(`^[1-9][0-9]{0,19}$`)
 // Run makes the probe. Its report is fit for a bug report: it holds ids, and nothing secret.
 func (p Probe) Run(io IO) error {
 	if p.Token == "" {
+		if err := FindLostToken(io); err != nil {
+			return err
+		}
 		return errors.New("the probe needs the bot's token: put it as DISCORD_TOKEN into the environment or into .env")
 	}
 	for _, id := range []string{p.Channel, p.Role, p.User} {
@@ -52,6 +54,7 @@ func (p Probe) Run(io IO) error {
 	if err != nil {
 		return err
 	}
+	io.Out = Mask(io.Out, []string{p.Token}) // errors of the port hold no token; this is a second guard
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return (&prober{Probe: p, client: client, connected: connected, io: io}).run(ctx)
@@ -145,10 +148,8 @@ func (p *prober) runStep(ctx context.Context, step probeStep) error {
 	return err
 }
 
-// report writes a line of the report. Errors of the port hold no token; as a second guard it replaces the token.
-func (p *prober) report(format string, args ...any) {
-	fmt.Fprintln(p.io.Out, strings.ReplaceAll(fmt.Sprintf(format, args...), p.Token, "(the token)"))
-}
+// report writes a line of the report.
+func (p *prober) report(format string, args ...any) { fmt.Fprintf(p.io.Out, format+"\n", args...) }
 
 // undoAll removes what the steps made, the last first, and returns how many things it could not remove.
 func (p *prober) undoAll(ctx context.Context) (left int) {

@@ -1,0 +1,176 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/joho/godotenv"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+// dotenv is the file with settings in the present folder.
+const dotenv = ".env"
+
+// maxDotenv is the size in bytes above which a file with a similar name holds something else.
+const maxDotenv = 1 << 16
+
+var (
+	settingName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_.]*$`)
+	lineEnds    = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+)
+
+// LoadDotenv adds the settings of .env to the environment, in which they replace nothing. Without the file it does nothing. Its errors say which line is
+// wrong, and never what stands there: that may be the token. godotenv's own errors quote the rest of the file.
+func LoadDotenv() error {
+	text, err := readDotenv(dotenv)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("%s cannot be read: %w", dotenv, err)
+	}
+	if _, line, wrong := dotenvLines(text); wrong != "" {
+		return fmt.Errorf("line %d of %s is wrong: %s. Each line is NAME=value, or begins with #; config.example.env is an example", line, dotenv, wrong)
+	}
+	settings, err := godotenv.Unmarshal(text) // as a whole, because a value may name the ones above it
+	if err != nil {
+		return fmt.Errorf("%s cannot be understood", dotenv)
+	}
+	for name, value := range settings {
+		if _, has := os.LookupEnv(name); !has && os.Setenv(name, value) != nil {
+			return fmt.Errorf("the system does not take the value of a setting in %s", dotenv)
+		}
+	}
+	return nil
+}
+
+// readDotenv returns the text of a file in UTF-8, or in UTF-16 with its mark, as editors of Windows write it.
+func readDotenv(name string) (string, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return "", err
+	}
+	data, _, err = transform.Bytes(unicode.BOMOverride(transform.Nop), data)
+	if err != nil || bytes.IndexByte(data, 0) >= 0 {
+		return "", errors.New("it is not text in UTF-8 or UTF-16: save it as UTF-8")
+	}
+	return lineEnds.Replace(string(data)), nil
+}
+
+// setting is one setting of a file, with the number of its line.
+type setting struct {
+	line        int
+	name, value string
+}
+
+// dotenvLines lets godotenv read each setting by itself, which may go over several lines. Of the first one that is wrong it returns the line, and why.
+func dotenvLines(text string) (all []setting, line int, wrong string) {
+	lines := strings.SplitAfter(text, "\n")
+	begin := 0
+	for end := range lines {
+		found, err := godotenv.Unmarshal(strings.Join(lines[begin:end+1], ""))
+		if err != nil {
+			continue
+		}
+		for name, value := range found {
+			if !settingName.MatchString(name) {
+				return nil, begin + 1, whatIsWrong(lines[begin])
+			}
+			all = append(all, setting{begin + 1, name, value})
+		}
+		begin = end + 1
+	}
+	if begin < len(lines) {
+		return nil, begin + 1, whatIsWrong(lines[begin])
+	}
+	return all, 0, ""
+}
+
+// whatIsWrong names the mistake in a line, in words of its own.
+func whatIsWrong(line string) string {
+	before, value, has := strings.Cut(line, "=")
+	name := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(before), "export "))
+	switch {
+	case !has:
+		return "it has no ="
+	case name == "":
+		return "it has no name in front of ="
+	case !settingName.MatchString(name):
+		return "a name has only letters, digits and _, and does not begin with a digit"
+	case strings.ContainsAny(value, `"'`):
+		return "a quotation mark is not closed, or something stands behind the closing one"
+	}
+	return "it is not understood"
+}
+
+const tokenName = "DISCORD_TOKEN"
+
+var (
+	tokenShape  = regexp.MustCompile(`[\w-]{20,}\.[\w-]{5,8}\.[\w-]{20,}`)
+	likelyNames = regexp.MustCompile(`(?i)^(discord|karlchen|bot|_)*token$`)
+)
+
+// FindLostToken is for a program without a token. It returns an error if there is one where nothing reads it: under another name, or in a file that is not
+// called .env. What only may be a mistake it tells std.Err.
+func FindLostToken(std IO) error {
+	switch text, err := readDotenv(dotenv); {
+	case err == nil:
+		all, _, _ := dotenvLines(text)
+		for _, s := range all {
+			if isLost(s) {
+				return fmt.Errorf("line %d of %s looks like the bot's token, but has another name: write %s=", s.line, dotenv, tokenName)
+			}
+		}
+	case errors.Is(err, fs.ErrNotExist):
+		if err := findMisnamed(std); err != nil {
+			return err
+		}
+	}
+	for _, entry := range os.Environ() {
+		name, value, _ := strings.Cut(entry, "=")
+		switch {
+		case name == tokenName:
+		case tokenShape.MatchString(value):
+			return fmt.Errorf("a variable of the environment looks like the bot's token, but has another name: call it %s", tokenName)
+		case value != "" && likelyNames.MatchString(name):
+			fmt.Fprintf(std.Err, "karlchen: %s is in the environment and is not read. If it is the bot's token, call it %s.\n", name, tokenName)
+		}
+	}
+	return nil
+}
+
+func isLost(s setting) bool {
+	return s.name != tokenName && s.value != "" && (likelyNames.MatchString(s.name) || tokenShape.MatchString(s.value))
+}
+
+// findMisnamed looks for a file that should have been called .env. Windows hides the end of a name, and adds one.
+func findMisnamed(std IO) error {
+	const example = "config.example.env"
+	for _, name := range []string{".env.txt", "env", "env.txt", ".env.env", example} {
+		if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() || info.Size() > maxDotenv {
+			continue
+		}
+		text, err := readDotenv(name)
+		if err != nil {
+			continue
+		}
+		all, _, wrong := dotenvLines(text)
+		holds := wrong != "" && (strings.Contains(text, tokenName) || tokenShape.MatchString(text))
+		for _, s := range all {
+			holds = holds || isLost(s) || s.name == tokenName && s.value != ""
+		}
+		if holds {
+			return fmt.Errorf("%s holds settings, but only %s is read: rename the file to %s", name, dotenv, dotenv)
+		}
+		if name != example {
+			fmt.Fprintf(std.Err, "karlchen: %s is not read. If it holds settings, rename it to %s.\n", name, dotenv)
+		}
+	}
+	return nil
+}
