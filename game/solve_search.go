@@ -1,6 +1,7 @@
 package game
 
 import (
+	"math"
 	"slices"
 
 	"karlchen/game/card"
@@ -87,8 +88,8 @@ func (v *solver) findTwins(s *State) {
 	}
 }
 
-// mostPoints is more than any game is worth, also where each point doubles it: a game of 30 million has been met.
-const mostPoints = 1 << 40
+// mostPoints is more than any game is worth, also where each point doubles it: a game of 30 million has been met. Sums of two stay an int.
+const mostPoints = math.MaxInt >> 2
 
 // valueOf returns the value of a position in the search. It closes in on it from the guess, in growing steps.
 func (v *solver) valueOf(s *State) int {

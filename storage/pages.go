@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
+	"math"
 	"os"
 	"time"
 
@@ -38,7 +39,7 @@ var native = binary.NativeEndian
 // leaves, so that a file of any size opens in the same time. The check reads the rest.
 const (
 	pagesAtOpen = 4096
-	allPages    = 1 << 62
+	allPages    = math.MaxInt
 )
 
 // inspect walks the pages of a database file, at most limit of them, before bbolt follows a pointer in it, because a wrong one can crash the

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -169,7 +170,7 @@ func writeManyGames(b *testing.B, path string, games int) {
 		b.Fatal(err)
 	}
 	store.Close()
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{InitialMmapSize: 64 << 30, NoSync: true})
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{InitialMmapSize: math.MaxInt >> 27, NoSync: true})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func TestEachServerHasOneShard(t *testing.T) {
 			}
 			if s.Serves(server) {
 				serving++
-				if want := int(1100000000000000002 >> 22 % total); n != want {
+				if want := int(int64(1100000000000000002) >> 22 % int64(total)); n != want {
 					t.Errorf("shard %d of %d serves it, not %d", n, total, want)
 				}
 			}

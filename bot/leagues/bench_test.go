@@ -52,7 +52,7 @@ func bigLeague(b *testing.B) (s *leagues.Service, store *storage.Store, id, path
 	return s, store, l.ID, path
 }
 
-func userID(n int) string { return fmt.Sprint(300000000000000000 + n) }
+func userID(n int) string { return fmt.Sprint(300000000000000000 + int64(n)) }
 
 // bigWeek makes everybody play a list. The winners change from week to week.
 func bigWeek(tx *storage.Tx, id string, week int) error {

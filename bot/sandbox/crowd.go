@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 )
 
 // Crowd is how many further people and channels there are, for measurements with many tables. The channels lie in turn in each server. Nobody of the
@@ -24,10 +23,10 @@ const (
 )
 
 // CrowdUser is the id of person n of the crowd, from 0.
-func CrowdUser(n int) string { return strconv.Itoa(firstCrowdUser + n) }
+func CrowdUser(n int) string { return fmt.Sprint(firstCrowdUser + int64(n)) }
 
 // CrowdChannel is the id of channel n of the crowd, from 0.
-func CrowdChannel(n int) string { return strconv.Itoa(firstCrowdChannel + n) }
+func CrowdChannel(n int) string { return fmt.Sprint(firstCrowdChannel + int64(n)) }
 
 // CrowdGuild is the id of the server of channel n of the crowd, if there is a second server.
 func CrowdGuild(n int) string { return []string{GuildID, SecondGuildID}[n%2] }

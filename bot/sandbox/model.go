@@ -49,7 +49,7 @@ const (
 )
 
 // UserID is the id of person n (1 to 13).
-func UserID(n int) string { return strconv.Itoa(firstUserID + n - 1) }
+func UserID(n int) string { return strconv.FormatInt(firstUserID+int64(n)-1, 10) }
 
 // The permissions in the sandbox, as Discord's bits.
 const (

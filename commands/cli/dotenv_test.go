@@ -234,4 +234,3 @@ func TestTheMaskHidesSecrets(t *testing.T) {
 		})
 	}
 }
-

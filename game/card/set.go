@@ -151,7 +151,7 @@ func (k KindSet) Nth(n int) Card {
 	// Each step leaves out the first kind, or none: a loop of n steps would end where a processor does not expect it, which costs more.
 	const steps = 4
 	for i := range steps {
-		k &= k + KindSet((i-n)>>63)
+		k &= k + KindSet((i-n)>>(bits.UintSize-1))
 	}
 	for range n - steps {
 		k &= k - 1

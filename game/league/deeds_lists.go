@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"strings"
@@ -153,7 +154,7 @@ func (d *Finish) do(t *turn) {
 // has finished, because other members will play its deals.
 func (t *turn) addOutcome(l *List, o Outcome) {
 	o.League, o.Season, o.Number = t.League.ID, t.Number, l.Number
-	i, _ := slices.BinarySearchFunc(t.Outcomes, o.Number, func(o Outcome, n uint64) int { return int(int64(o.Number) - int64(n)) })
+	i, _ := slices.BinarySearchFunc(t.Outcomes, o.Number, func(o Outcome, n uint64) int { return cmp.Compare(o.Number, n) })
 	t.Outcomes = slices.Insert(slices.Clip(t.Outcomes), i, o)
 	if o.Attempt == nil {
 		t.post(Post{Kind: PostList, Week: l.Week, List: l.Number})

@@ -3,6 +3,7 @@ package notation
 import (
 	"errors"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -243,7 +244,7 @@ func readTricks(r *Record, value string) error {
 
 // maxPoints is more than any game is worth with all factors: where every item doubles (SC18) and a Bock has no cap, random games under
 // random rules have come to two thousand million.
-const maxPoints = 999_999_999_999_999
+const maxPoints = min(999_999_999_999_999, math.MaxInt)
 
 func readPoints(r *Record, value string) error {
 	r.Outcome.Points = new([card.Seats]int)

@@ -23,7 +23,7 @@ func TestSettings(t *testing.T) {
 			c.Set(&s, c.Values[len(c.Values)-1])
 		}
 		for i, place := range settings.Places() {
-			place.Set(&s, fmt.Sprint(1234567890123450+i))
+			place.Set(&s, fmt.Sprint(1234567890123450+int64(i)))
 		}
 		return view.ServerSettings(s, nil, l)
 	})

@@ -54,7 +54,7 @@ func TestAHandWhileEmojisArrive(t *testing.T) {
 					}
 				}
 			}
-			ids[tile.Name] = fmt.Sprint(1573311135493390000 + i)
+			ids[tile.Name] = fmt.Sprint(1573311135493390000 + int64(i))
 		}
 		if len(seen) != 2 {
 			t.Errorf("hands were seen only with or only without emojis: %v", seen)

@@ -51,7 +51,7 @@ var turns = rand.New(rand.NewPCG(1, 1))
 var drawn = sync.OnceValue(func() face.Look {
 	ids := map[string]string{}
 	for i, tile := range picture.Tiles() {
-		ids[tile.Name] = fmt.Sprint(1573311135493390000 + i) // as long as ids are
+		ids[tile.Name] = fmt.Sprint(1573311135493390000 + int64(i)) // as long as ids are
 	}
 	return face.Look{Deck: face.NewDeck(ids), Pictures: true}
 })
