@@ -274,6 +274,28 @@ func TestOperatorsFindWhatTheyNeed(t *testing.T) {
 	}
 }
 
+// GOMEMLIMIT must stand below the limit of memory, and leave room for what Go does not count: then Go collects before the kernel kills the program.
+func TestGoCollectsBeforeTheMemoryEnds(t *testing.T) {
+	soft, units := regexp.MustCompile(`(?:=GOMEMLIMIT=|name: GOMEMLIMIT .*\n +value: )(\d+)(\w+)\n`), map[string]float64{"G": 1024, "Mi": 1, "MiB": 1}
+	for file, hard := range map[string]string{"karlchen.service": `\nMemoryMax=(\d+)(\w+)\n`, "kubernetes.yaml": `limits:\n +memory: (\d+)(\w+)\n`} {
+		text, err := os.ReadFile(filepath.Join("deploy", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		mebibytes := func(form *regexp.Regexp) float64 {
+			found := form.FindStringSubmatch(string(text))
+			if found == nil {
+				t.Fatalf("%s does not have %s", file, form)
+			}
+			n, _ := strconv.ParseFloat(found[1], 64)
+			return n * units[found[2]]
+		}
+		if part := mebibytes(soft) / mebibytes(regexp.MustCompile(hard)); part < 0.7 || part > 0.85 {
+			t.Errorf("in %s GOMEMLIMIT is %.2f of the limit", file, part)
+		}
+	}
+}
+
 // formatRows is the file with the rows of all formats, and the constants of their names.
 const formatRows = "game/league/format.go"
 

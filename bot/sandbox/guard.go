@@ -23,7 +23,8 @@ func guardLoopback(next http.Handler) http.Handler {
 		}
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws://"+r.Host)
+		h.Set("Content-Security-Policy", "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws://"+r.Host+
+			"; frame-ancestors 'none'; base-uri 'none'; form-action 'self'") // these three do not fall back to default-src
 		next.ServeHTTP(w, r)
 	})
 }

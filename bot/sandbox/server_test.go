@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,6 +66,24 @@ func TestOnlyThisMachineIsServed(t *testing.T) {
 	req.Header.Set("Origin", "http://evil.example")
 	if got := status(t, req); got != 403 {
 		t.Errorf("a foreign page can cause faults: %d", got)
+	}
+}
+
+// A foreign page that shows the sandbox in a frame could make a person click there. No Origin tells it from the person's own tab.
+func TestNoPageMayShowTheSandboxInAFrame(t *testing.T) {
+	s := start(t)
+	for _, path := range []string{"/", "/api/v10/gateway"} {
+		answer, err := http.Get(s.URL() + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer.Body.Close()
+		policy := answer.Header.Get("Content-Security-Policy")
+		for _, want := range []string{"default-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"} {
+			if !slices.Contains(strings.Split(policy, "; "), want) {
+				t.Errorf("the policy of %s has no %s: %s", path, want, policy)
+			}
+		}
 	}
 }
 
