@@ -169,10 +169,7 @@ func (s serve) Run(io cli.IO) error {
 	if err != nil {
 		return err
 	}
-	store, err := storage.Open(filepath.Join(s.Data, cli.DatabaseName), storage.Options{Migrates: func(m storage.Migration) {
-		log.Warn("the database is brought to a newer schema, which older programs cannot read; for them a copy of the old file stays",
-			"schema", m.From, "becomes", m.To, "copy", m.Kept)
-	}})
+	store, err := cli.OpenDatabase(s.Data, s.Keeping.Folder, log)
 	if err != nil {
 		return failure{err}
 	}

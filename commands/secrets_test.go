@@ -3,6 +3,7 @@ package commands_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/http/httptest"
@@ -10,11 +11,13 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"karlchen/bot/sandbox"
 	"karlchen/commands/cli"
 	"karlchen/storage"
 )
@@ -200,4 +203,96 @@ func TestNoSecretIsInTheLogOfAnEcho(t *testing.T) {
 			return
 		}
 	}
+}
+
+// Whatever the umask and the mode of the folder are, other users of the machine can read and use nothing that the program writes.
+func TestEveryFileIsPrivate(t *testing.T) {
+	if testing.Short() || runtime.GOOS == "windows" {
+		t.Skip("starts the program many times, and needs modes of files")
+	}
+	t.Parallel()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := t.TempDir()
+	database, backups, copied := filepath.Join(data, cli.DatabaseName), filepath.Join(data, "backups"), filepath.Join(data, "copy.db")
+	for _, err := range []error{os.Chmod(data, 0o777), os.WriteFile(database, nil, 0o666), os.Chmod(database, 0o666)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	open := func(args ...string) *exec.Cmd {
+		cmd := exec.CommandContext(t.Context(), "sh", append([]string{"-c", `umask 0; exec "$0" "$@"`, path}, args...)...)
+		cmd.Dir = t.TempDir()
+		cmd.Env = append(os.Environ(), "DISCORD_TOKEN=", "SANDBOX_ADDR=127.0.0.1:0", "KARLCHEN_DATA="+data, "KARLCHEN_BACKUPS="+backups)
+		return cmd
+	}
+	bot := open()
+	var log bytes.Buffer
+	bot.Stdout, bot.Stderr = &log, &log
+	if err := bot.Start(); err != nil {
+		t.Fatal(err)
+	}
+	wait := func(pattern string) {
+		t.Helper()
+		for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+			if found, _ := filepath.Glob(pattern); len(found) > 0 {
+				return
+			}
+			if time.Now().After(end) {
+				t.Fatalf("there is no %s", pattern)
+			}
+		}
+	}
+	wait(filepath.Join(data, cli.SocketName))
+	wait(filepath.Join(data, "sandbox.jsonl"))
+	wait(filepath.Join(backups, "karlchen-*.db"))
+	if out, err := open("backup", copied).CombinedOutput(); err != nil {
+		t.Fatalf("backup: %v: %s", err, out)
+	}
+	private := func() (files int) {
+		t.Helper()
+		err := filepath.WalkDir(data, func(name string, d os.DirEntry, err error) error {
+			if err != nil || name == data {
+				return err
+			}
+			info, err := d.Info()
+			if files++; err == nil && info.Mode().Perm()&0o077 != 0 {
+				t.Errorf("%s has the mode %v", name, info.Mode())
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
+		}
+		return files
+	}
+	if files := private(); files < 6 { // database, socket, state of the sandbox, copy, folder of backups, backup
+		t.Errorf("there are only %d files", files)
+	}
+	if err := bot.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = bot.Wait()
+	if !strings.Contains(log.String(), "the database is an empty file") {
+		t.Errorf("the log does not warn:\n%s", &log)
+	}
+	store, err := storage.Open(database, storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(store.SetSetting(storage.ScopeGuild, sandbox.GuildID, "language", json.RawMessage(`"de"`)), store.Close()); err != nil {
+		t.Fatal(err)
+	}
+	restored := filepath.Join(data, "restored")
+	for _, args := range [][]string{
+		{"export-server", "--keep", sandbox.GuildID, filepath.Join(data, "server.db")}, {"restore", "--data", restored, copied},
+		{"import-server", "--data", filepath.Join(data, "imported"), filepath.Join(data, "server.db")},
+	} {
+		if out, err := open(args...).CombinedOutput(); err != nil {
+			t.Fatalf("%q: %v: %s", args, err, out)
+		}
+	}
+	private()
 }

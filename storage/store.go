@@ -102,12 +102,12 @@ func (s *Store) open(o Options) error {
 		if err := inspect(s.path, o.LockTimeout, pagesAtOpen, nil); err != nil {
 			return err
 		}
-		if err := makePrivate(s.path); err != nil { // not before: it may be a file of somebody else
-			return err
-		}
 	}
 	s.db, s.file, err = openBolt(s.path, o.LockTimeout, false)
 	if err != nil {
+		return err
+	}
+	if err := makePrivate(s.path); err != nil { // not before: it may be a file of somebody else
 		return err
 	}
 	s.removeCopies()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -116,7 +117,7 @@ func printReport(io IO, r storage.Report) {
 }
 
 func inputError(io IO, err error) error {
-	fmt.Fprintln(io.Err, err)
+	fmt.Fprintln(io.Err, AdviseOnDamage(err, os.Getenv("KARLCHEN_BACKUPS")))
 	return ErrInput
 }
 
@@ -142,12 +143,9 @@ func openExisting(io IO, data string) (*storage.Store, error) {
 	return openDatabase(io, data)
 }
 
-// openDatabase opens the database in a folder, or makes one, and tells of a migration.
+// openDatabase opens the database in a folder, or makes one, for a command.
 func openDatabase(io IO, data string) (*storage.Store, error) {
-	return storage.Open(databasePath(data), storage.Options{Migrates: func(m storage.Migration) {
-		fmt.Fprintf(io.Err, "the database has schema %d and is brought to schema %d, which older programs cannot read; for them the old file stays as %s\n",
-			m.From, m.To, m.Kept)
-	}})
+	return OpenDatabase(data, os.Getenv("KARLCHEN_BACKUPS"), slog.New(slog.NewTextHandler(io.Err, nil)))
 }
 
 // ServeBackups sends backups of the running store through a socket in the data folder, until the context ends. Only users with access to the
@@ -160,6 +158,9 @@ func ServeBackups(ctx context.Context, store *storage.Store, data string) error 
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "unix", path)
 	if err != nil {
 		return err
+	}
+	if err := os.Chmod(path, 0o600); err != nil { // the folder may be open to others
+		return errors.Join(err, listener.Close())
 	}
 	server := http.Server{
 		ReadHeaderTimeout: time.Second,

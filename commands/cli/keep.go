@@ -47,7 +47,7 @@ func (k Keeping) Run(ctx context.Context, store *storage.Store, log *slog.Logger
 			return err
 		})
 		if err != nil {
-			log.Error("the scheduled backup has failed", "error", err)
+			log.Error("the scheduled backup has failed", "error", AdviseOnDamage(err, k.Folder))
 			next = time.Now().Add(min(retryBackup, k.Every))
 		}
 		select {
