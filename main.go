@@ -164,14 +164,20 @@ func (s serve) Run(io cli.IO) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: s.Log.Level}))
+	if err := cli.RefuseEmpty(s.Data, s.Keeping.Folder, log); err != nil {
+		return failure{err}
+	}
 
 	shards, err := discord.ParseShards(s.Shards, s.Range)
 	if err != nil {
 		return err
 	}
-	store, err := cli.OpenDatabase(s.Data, s.Keeping.Folder, log)
+	store, err := storage.Open(filepath.Join(s.Data, cli.DatabaseName), storage.Options{Migrates: func(m storage.Migration) {
+		log.Warn("the database is brought to a newer schema, which older programs cannot read; for them a copy of the old file stays",
+			"schema", m.From, "becomes", m.To, "copy", m.Kept)
+	}})
 	if err != nil {
-		return failure{err}
+		return failure{cli.AdviseOnDamage(err, s.Keeping.Folder)}
 	}
 	defer store.Close()
 	if err := cli.ClaimShards(store, shards); err != nil {

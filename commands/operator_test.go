@@ -82,7 +82,7 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 		{"a token with a space", "a token", server.APIURL(), t.TempDir(), "token"},
 		{"an address that is none", token, "discord.com", t.TempDir(), "address"},
 		{"the data folder is a file", token, server.APIURL(), file, "unusable path"},
-		{"damaged database", token, server.APIURL(), filepath.Dir(damaged), "database"},
+		{"damaged database", token, server.APIURL(), filepath.Dir(damaged), "karlchen restore"},
 		{"busy database", token, server.APIURL(), busy, "process"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -39,14 +39,15 @@ func AdviseOnDamage(err error, folder string) error {
 	return fmt.Errorf("%w%sKeep the file, and bring a backup back into a new folder with karlchen restore: %s (see \"A damaged database\" in deploy/OPERATING.md)", err, end, advice)
 }
 
-// OpenDatabase opens the database in a folder, or begins a new one. It refuses an empty file where there are backups, also in the folder itself: a full
-// disk or a broken copy may have emptied it, and a new database would hide that. Otherwise only a kill at the first start leaves an empty file.
-func OpenDatabase(data, backups string, log *slog.Logger) (*storage.Store, error) {
+// RefuseEmpty looks at the file of a database before it is opened. It refuses an empty one where there are backups, also in its own folder: a full disk or a
+// broken copy may have emptied it, and a new database would hide that. Otherwise only a kill at the first start leaves an empty file.
+func RefuseEmpty(data, backups string, log *slog.Logger) error {
 	path := databasePath(data)
 	backup := newestBackup(backups, "")
-	if others, _ := filepath.Glob(filepath.Join(data, "*.db")); backup == "" {
+	for _, pattern := range []string{"*.db", DatabaseName + ".schema-*"} {
+		others, _ := filepath.Glob(filepath.Join(data, pattern))
 		for _, other := range others {
-			if info, err := os.Stat(other); err == nil && info.Size() > 0 && other != path {
+			if info, err := os.Stat(other); backup == "" && err == nil && info.Size() > 0 && other != path {
 				backup = other
 			}
 		}
@@ -54,16 +55,12 @@ func OpenDatabase(data, backups string, log *slog.Logger) (*storage.Store, error
 	info, err := os.Stat(path)
 	switch empty := err == nil && info.Mode().IsRegular() && info.Size() == 0; {
 	case empty && backup != "":
-		return nil, fmt.Errorf("%w: %s is empty, but there is the backup %s. Bring it back into a new folder with karlchen restore, or remove the empty file to begin a new database "+
+		return fmt.Errorf("%w: %s is empty, but there is the backup %s. Bring it back into a new folder with karlchen restore, or remove the empty file to begin a new database "+
 			"(see \"A damaged database\" in deploy/OPERATING.md)", storage.ErrPath, path, backup)
 	case empty:
 		log.Warn("the database is an empty file: a new one begins in it", "file", path)
 	case errors.Is(err, os.ErrNotExist) && backup != "":
 		log.Warn("there is no database: a new one begins, although there is a backup", "file", path, "backup", backup)
 	}
-	store, err := storage.Open(path, storage.Options{Migrates: func(m storage.Migration) {
-		log.Warn("the database is brought to a newer schema, which older programs cannot read; for them a copy of the old file stays",
-			"schema", m.From, "becomes", m.To, "copy", m.Kept)
-	}})
-	return store, AdviseOnDamage(err, backups)
+	return nil
 }

@@ -49,8 +49,8 @@ func TestDamageSaysWhatToDo(t *testing.T) {
 		for _, command := range commands {
 			all = append(all, order(t, command, false))
 		}
-		_, err := cli.OpenDatabase(data, set, slog.New(slog.DiscardHandler)) // the bot starts
-		for _, said := range append(all, err.Error()) {
+		_, err := storage.Open(path, storage.Options{}) // the bot starts
+		for _, said := range append(all, cli.AdviseOnDamage(err, set).Error()) {
 			for _, want := range []string{"karlchen restore: " + says, advice} {
 				if strings.Count(said, want) != 1 {
 					t.Errorf("with the backups in %q it says %q, not once %q", set, said, want)
@@ -83,6 +83,7 @@ func TestAnEmptyDatabaseIsTold(t *testing.T) {
 		{"empty", "empty", "", none, "", "is an empty file"},
 		{"empty, with backups", "empty", "", folder, newest, ""},
 		{"empty, with a backup beside", "empty", "before-the-update.db", "", "before-the-update.db", ""},
+		{"empty, with a copy of an older schema", "empty", "karlchen.db.schema-7.20261101T120000Z", "", "schema-7", ""},
 		{"whole, with backups", "whole", "before-the-update.db", folder, "", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -99,7 +100,7 @@ func TestAnEmptyDatabaseIsTold(t *testing.T) {
 				must(t, os.WriteFile(filepath.Join(data, test.beside), []byte("x"), 0o600))
 			}
 			var log bytes.Buffer
-			store, err := cli.OpenDatabase(data, test.backups, slog.New(slog.NewTextHandler(&log, nil)))
+			err := cli.RefuseEmpty(data, test.backups, slog.New(slog.NewTextHandler(&log, nil)))
 			if (log.Len() > 0) != (test.warns != "") || !strings.Contains(log.String(), test.warns) || log.Len() > 0 && !strings.Contains(log.String(), "level=WARN") {
 				t.Errorf("the log is %q, without %q", &log, test.warns)
 			}
@@ -112,6 +113,8 @@ func TestAnEmptyDatabaseIsTold(t *testing.T) {
 				}
 				return
 			}
+			must(t, err)
+			store, err := storage.Open(path, storage.Options{})
 			must(t, err)
 			defer store.Close()
 			if _, mode := lookAt(path); mode.Perm() != 0o600 && runtime.GOOS != "windows" {

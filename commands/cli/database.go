@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -143,9 +142,12 @@ func openExisting(io IO, data string) (*storage.Store, error) {
 	return openDatabase(io, data)
 }
 
-// openDatabase opens the database in a folder, or makes one, for a command.
+// openDatabase opens the database in a folder, or makes one, and tells of a migration.
 func openDatabase(io IO, data string) (*storage.Store, error) {
-	return OpenDatabase(data, os.Getenv("KARLCHEN_BACKUPS"), slog.New(slog.NewTextHandler(io.Err, nil)))
+	return storage.Open(databasePath(data), storage.Options{Migrates: func(m storage.Migration) {
+		fmt.Fprintf(io.Err, "the database has schema %d and is brought to schema %d, which older programs cannot read; for them the old file stays as %s\n",
+			m.From, m.To, m.Kept)
+	}})
 }
 
 // ServeBackups sends backups of the running store through a socket in the data folder, until the context ends. Only users with access to the

@@ -3,6 +3,8 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"log/slog"
+	"os"
 	"slices"
 	"strings"
 	"time"
@@ -53,6 +55,9 @@ type ImportServer struct {
 
 // Run imports the server.
 func (i ImportServer) Run(io IO) error {
+	if err := RefuseEmpty(i.Data, os.Getenv("KARLCHEN_BACKUPS"), slog.New(slog.NewTextHandler(io.Err, nil))); err != nil {
+		return inputError(io, err)
+	}
 	store, err := openDatabase(io, i.Data)
 	if err != nil {
 		return inputError(io, err)
