@@ -29,6 +29,9 @@ const (
 	RoundBothAbsagen     RoundProblem = "both_absagen"
 	RoundStepLeftOut     RoundProblem = "step_left_out"
 	RoundSaidBefore      RoundProblem = "said_before"
+	RoundNoCall          RoundProblem = "no_call"
+	RoundNoLate          RoundProblem = "no_late"
+	RoundLateBefore      RoundProblem = "late_before"
 	RoundNoVorab         RoundProblem = "no_vorab"
 	RoundTooManySpecials RoundProblem = "too_many_specials"
 	RoundNoBock          RoundProblem = "no_bock"
@@ -69,6 +72,12 @@ func (e RoundError) Error() string {
 		return fmt.Sprintf("%s leaves %s out", call, CallName(e.Missing, NoParty))
 	case RoundSaidBefore:
 		return fmt.Sprintf("%s: everybody of %s has said as much or more before", call, e.Party)
+	case RoundNoCall:
+		return fmt.Sprintf("these rules have no %s", call)
+	case RoundNoLate:
+		return "these rules have no calls that are too late"
+	case RoundLateBefore:
+		return fmt.Sprintf("late %s: %s has announced as much or more before", call, e.Party)
 	case RoundNoVorab:
 		return "these rules have no vorab"
 	case RoundTooManySpecials:
@@ -125,21 +134,11 @@ func NewRound(compiled *rules.Compiled, c rules.Contract) (Round, error) {
 	return r, nil
 }
 
-// Call notes a call, if the calls before it allow it.
+// Call notes a call in time, if the calls before it allow it.
 func (r *Round) Call(party Party, step rules.Step) error {
-	rs, stands := r.compiled.House(), r.tally.Calls[party]
-	fail := RoundError{Party: party, Step: step, Missing: stands + 1}
-	switch {
-	case step == rules.Ansage:
-	case stands == rules.NoStep && !rs.Skipping: // with Skipping the call includes the Ansage
-		fail.Problem = RoundAnsageMissing
-		return fail
-	case !rs.BothAbsagen && r.tally.Calls[party.Other()] > rules.Ansage:
-		fail.Problem = RoundBothAbsagen
-		return fail
-	case step > stands+1 && !rs.Skipping:
-		fail.Problem = RoundStepLeftOut
-		return fail
+	stands := r.tally.Calls[party]
+	if err := r.checkStep(party, step, stands, r.compiled.House().Skipping); err != nil { // with Skipping the call includes those below
+		return err
 	}
 	// Nobody repeats their own call or goes back, but a partner may say the same again, to show their party. Among the players who could
 	// make the call, let the one who has gone furthest make it: this leaves the most possibilities open.
@@ -151,12 +150,52 @@ func (r *Round) Call(party Party, step rules.Step) error {
 		}
 	}
 	if speaker < 0 {
-		fail.Problem = RoundSaidBefore
-		return fail
+		return RoundError{Problem: RoundSaidBefore, Party: party, Step: step}
 	}
 	said[speaker] = step
 	r.tally.Calls[party] = max(stands, step)
+	if late := &r.tally.Late[party.Other()]; step > rules.Ansage && r.compiled.House().GewinngarantieViolation == rules.ViolationVoid {
+		*late = min(*late, rules.Ansage)
+	}
 	return nil
+}
+
+// CallLate notes a call that came too late, and counts only against its party (AN18). It is the next step of its party, except where the
+// caller may not know how far their party has gone.
+func (r *Round) CallLate(party Party, step rules.Step) error {
+	rs, stands := r.compiled.House(), max(r.tally.Calls[party], r.tally.Late[party])
+	switch {
+	case rs.InvalidAnnouncement != rules.InvalidAgainstCaller:
+		return RoundError{Problem: RoundNoLate, Party: party, Step: step}
+	case step <= stands:
+		return RoundError{Problem: RoundLateBefore, Party: party, Step: step}
+	}
+	r.tally.Late[party] = max(r.tally.Late[party], step)
+	return r.checkStep(party, step, stands, rs.Klopfen || rs.GewinngarantieViolation == rules.ViolationVoid)
+}
+
+// checkStep checks a step against the calls before it, of which stands is the highest of its party. A Genscher may have changed the parties since,
+// so that the order of calls proves nothing.
+func (r *Round) checkStep(party Party, step, stands rules.Step, skipping bool) error {
+	rs, fail := r.compiled.House(), RoundError{Party: party, Step: step, Missing: stands + 1}
+	for fail.Missing < step && !rs.Offers(fail.Missing) {
+		fail.Missing++
+	}
+	switch {
+	case !rs.Offers(step):
+		fail.Problem = RoundNoCall
+	case step == rules.Ansage || r.checkGenscher() == nil:
+		return nil
+	case stands == rules.NoStep && !skipping:
+		fail.Problem = RoundAnsageMissing
+	case !rs.BothAbsagen && r.tally.Calls[party.Other()] > rules.Ansage:
+		fail.Problem = RoundBothAbsagen
+	case step > fail.Missing && !skipping:
+		fail.Problem = RoundStepLeftOut
+	default:
+		return nil
+	}
+	return fail
 }
 
 // CallVorab notes the party's Ansage vorab.
@@ -211,11 +250,16 @@ func (r *Round) Hand() error {
 
 // Genscher notes that a Genscher changed the parties. The contract is the one of the end, after a silent Hochzeit a normal game.
 func (r *Round) Genscher() error {
-	c := r.tally.Contract
-	if !r.compiled.House().Genscher || c != rules.Normal && c != rules.Hochzeit {
+	err := r.checkGenscher()
+	r.tally.Genscher = err == nil
+	return err
+}
+
+// checkGenscher checks that a Genscher can have changed the parties.
+func (r *Round) checkGenscher() error {
+	if c := r.tally.Contract; !r.compiled.House().PermitsGenscher(c) {
 		return RoundError{Problem: RoundNoGenscher, Contract: c}
 	}
-	r.tally.Genscher = true
 	return nil
 }
 

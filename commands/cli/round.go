@@ -132,12 +132,15 @@ func (r *round) readAnnouncement(raw json.RawMessage) error {
 			case game.PlainGenscher.String():
 				return r.Genscher()
 			}
-			step, by, ok := game.ParseCall(s)
+			name, late := strings.CutSuffix(s, "-late")
+			step, by, ok := game.ParseCall(name)
 			switch {
 			case !ok:
 				return fmt.Errorf("no announcement is called %q", s)
 			case by != game.NoParty && by != party:
 				return fmt.Errorf("%s does not say %s", party, s)
+			case late:
+				return r.CallLate(party, step)
 			}
 			return r.Call(party, step)
 		}},

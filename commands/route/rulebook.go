@@ -53,6 +53,8 @@ var (
 	ScoreContract       = path[Scoring]("score/contract/{draft}")       // select: the contract
 	ScoreCallsRe        = path[Scoring]("score/re/{draft}")             // select: what Re announced
 	ScoreCallsKontra    = path[Scoring]("score/kontra/{draft}")         // select: what Kontra announced
+	ScoreLateRe         = path[Scoring]("score/late-re/{draft}")        // select: what Re announced too late
+	ScoreLateKontra     = path[Scoring]("score/late-kontra/{draft}")    // select: what Kontra announced too late
 	ScoreSpecialsRe     = path[Scoring]("score/special-re/{draft}")     // select: the Sonderpunkte of Re
 	ScoreSpecialsKontra = path[Scoring]("score/special-kontra/{draft}") // select: the Sonderpunkte of Kontra
 	ScoreHand           = path[Scoring]("score/hand/{draft}")           // select: whether Hand was played

@@ -4,7 +4,6 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
-	"karlchen/game"
 )
 
 // Commands are the slash commands about rules.
@@ -37,13 +36,15 @@ var Routes = []serve.Row{
 	serve.On(route.RulesWord, saveWord).AsModal(),
 	serve.On(route.RulesUsual, dropWords),
 
-	serve.On(route.ScoreContract, chooseInTally((*view.Tally).ChooseContract)),
-	serve.On(route.ScoreCallsRe, chooseInTally(view.ChooseCalls(game.Re))),
-	serve.On(route.ScoreCallsKontra, chooseInTally(view.ChooseCalls(game.Kontra))),
-	serve.On(route.ScoreSpecialsRe, chooseInTally(view.ChooseSpecials(game.Re))),
-	serve.On(route.ScoreSpecialsKontra, chooseInTally(view.ChooseSpecials(game.Kontra))),
-	serve.On(route.ScoreHand, chooseInTally((*view.Tally).ChooseHand)),
-	serve.On(route.ScoreGenscher, chooseInTally((*view.Tally).ChooseGenscher)),
+	chooseInTally(route.ScoreContract),
+	chooseInTally(route.ScoreCallsRe),
+	chooseInTally(route.ScoreCallsKontra),
+	chooseInTally(route.ScoreLateRe),
+	chooseInTally(route.ScoreLateKontra),
+	chooseInTally(route.ScoreSpecialsRe),
+	chooseInTally(route.ScoreSpecialsKontra),
+	chooseInTally(route.ScoreHand),
+	chooseInTally(route.ScoreGenscher),
 	serve.On(route.ScoreAsk, askAugen),
 	serve.On(route.ScoreAugen, enterAugen).AsModal(),
 }

@@ -44,18 +44,19 @@ func readTally(c *serve.Click, id route.Draft) (view.Tally, error) {
 	return t, nil
 }
 
-// chooseInTally returns the handler of a menu of the calculator.
-func chooseInTally(choose func(*view.Tally, []string) error) serve.HandlerOf[route.Scoring] {
-	return func(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
+// chooseInTally returns the row of a menu of the calculator.
+func chooseInTally(menu route.Path[route.Scoring]) serve.Row {
+	return serve.On(menu, func(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
 		t, err := readTally(c, p.Draft)
 		if err != nil {
 			return nil, err
 		}
-		if err := choose(&t, c.Values); err != nil {
+		notice, err := t.Choose(menu, c.Values, c.Loc)
+		if err != nil {
 			return nil, c.Outdated(err)
 		}
-		return showTally(c, t, "")
-	}
+		return showTally(c, t, notice)
+	})
 }
 
 // askAugen opens the modal for Augen, tricks and Bock.

@@ -138,6 +138,12 @@ func (r *Ruleset) Knows(c Contract) bool {
 	return permitted == nil || permitted(r)
 }
 
+// PermitsGenscher reports whether a Genscher can have made the parties of a game that ends as c: not of one that somebody plays alone, nor of an
+// Armut. A silent Hochzeit is a normal game after it.
+func (r *Ruleset) PermitsGenscher(c Contract) bool {
+	return r.Genscher && (c == Normal || c == Hochzeit)
+}
+
 // Permits reports whether the ruleset offers the declared solo c.
 func (r *Ruleset) Permits(c Contract) bool {
 	return contracts[c].declared && contracts[c].permitted(r)

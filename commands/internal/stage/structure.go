@@ -167,6 +167,6 @@ var sharedTerms = func() map[string]bool {
 			add(inFull.T(key, nil))
 		}
 	}
-	add("Bock Doppelköpfe Füchse Sonderpunkte Vorbehalte Name Computer Protest Export Info Server Team Teams")
+	add("Bock Doppelköpfe Füchse Herzdurchlauf Sonderpunkte Vorbehalte Name Computer Protest Export Info Server Team Teams")
 	return terms
 }()

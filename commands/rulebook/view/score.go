@@ -1,7 +1,7 @@
 package view
 
 import (
-	"fmt"
+	"slices"
 	"strconv"
 
 	"karlchen/bot/discord"
@@ -23,21 +23,32 @@ func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) disco
 	if notice != "" {
 		blocks = append(blocks, face.Text("⚠️ "+notice))
 	}
-	blocks = append(blocks, head, face.Text(p.knownLines(&t)...), discord.Divider{}, face.Text(p.resultLines(&t)...), p.contractMenu(&t, at))
-	for party := game.Re; party <= game.Kontra; party++ {
-		blocks = append(blocks, p.callMenu(&t, party, at))
-		if specials := p.specialMenu(&t, party, at); len(specials.Options) > 1 {
-			blocks = append(blocks, specials)
-		}
-	}
-	if t.Rules.ZnStock {
-		blocks = append(blocks, p.handMenu(&t, at))
-	}
-	if t.Rules.Genscher && (t.Rules.Feigheit || t.Rules.Superfeigheit) { // nothing else in the score depends on it
-		blocks = append(blocks, p.genscherMenu(&t, at))
+	blocks = append(blocks, head, face.Text(p.knownLines(&t)...), discord.Divider{}, face.Text(p.resultLines(&t)...))
+	for _, menu := range p.menus(&t, at) {
+		blocks = append(blocks, menu)
 	}
 	ask := discord.Button{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}
 	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
+}
+
+// menus are the menus about the game.
+func (p printer) menus(t *Tally, at route.Scoring) []discord.Select {
+	p.Printer = p.WithoutSigns()
+	all := []discord.Select{p.contractMenu(t, at)}
+	for party := game.Re; party <= game.Kontra; party++ {
+		all = append(all, p.callMenu(t, party, at))
+		if t.Rules.InvalidAnnouncement == rules.InvalidAgainstCaller {
+			all = append(all, p.lateMenu(t, party, at))
+		}
+		all = append(all, p.specialMenu(t, party, at))
+	}
+	if t.Rules.ZnStock {
+		all = append(all, p.handMenu(t, at))
+	}
+	if t.Rules.PermitsGenscher(t.Contract) && (t.Rules.Feigheit || t.Rules.Superfeigheit) { // nothing else in the score depends on it
+		all = append(all, p.genscherMenu(t, at))
+	}
+	return slices.DeleteFunc(all, func(s discord.Select) bool { return len(s.Options) < 2 })
 }
 
 // knownLines repeat the input that the menus do not show.
@@ -68,6 +79,12 @@ func (p printer) resultLines(t *Tally) []string {
 	facts := face.Facts{Rules: t.Rules, Factor: t.Bock}
 	lines := []string{"### " + p.Outcome(&r), p.ExplainOutcome(&r)}
 	lines = append(lines, p.ItemLines(&r, facts)...)
+	for party, step := range t.Late {
+		if step > r.Calls[party] {
+			_, label := p.callChoice(step, game.Party(party))
+			lines = append(lines, p.T("result.late", face.Data{"Calls": label}))
+		}
+	}
 	d := face.Data{"Re": face.Signed(r.PointsOf(game.Re)), "Kontra": face.Signed(r.PointsOf(game.Kontra))}
 	if t.Contract.Alone() {
 		return append(lines, p.T("score.points_solo", d))
@@ -88,24 +105,20 @@ func (p printer) contractMenu(t *Tally, at route.Scoring) discord.Select {
 
 // callMenu offers the announcements of a party: its highest step.
 func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
-	to := route.ScoreCallsRe
-	if party == game.Kontra {
-		to = route.ScoreCallsKontra
-	}
 	d := face.Data{"Party": p.Party(party)}
-	s := discord.Select{CustomID: to.ID(at), Placeholder: p.T("score.choose_calls", d)}
+	s := discord.Select{CustomID: pathOf(party, route.ScoreCallsRe, route.ScoreCallsKontra).ID(at), Placeholder: p.T("score.choose_calls", d)}
+	made := t.calledAtLeast(party)
 	add := func(value, label string, step rules.Step, vorab bool) {
-		s.Options = append(s.Options, discord.Option{Value: value, Label: label, Default: t.Calls[party] == step && t.Vorab[party] == vorab})
+		s.Options = append(s.Options, discord.Option{Value: value, Label: label, Default: made == step && t.Vorab[party] == vorab})
 	}
-	add(noneChosen, p.T("score.no_calls", d), rules.NoStep, false)
+	if !(party == game.Re && t.Rules.SaysRe(t.Contract)) {
+		add(noneChosen, p.T("score.no_calls", d), rules.NoStep, false)
+	}
 	for step := rules.Ansage; step < rules.Steps; step++ {
 		if !t.Rules.Offers(step) {
 			continue
 		}
-		name, label := game.CallName(step, game.NoParty), p.T("score.calls", face.Data{"Party": p.Party(party), "Call": p.Step(step, party)})
-		if step == rules.Ansage {
-			name, label = party.String(), p.Party(party)
-		}
+		name, label := p.callChoice(step, party)
 		add(name, label, step, false)
 		if t.Rules.Vorab {
 			add(name+vorabMark, p.T("score.vorab", face.Data{"Calls": label}), step, true)
@@ -114,31 +127,72 @@ func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.
 	return s
 }
 
-// specialMenu offers the Sonderpunkte that count in the game, each as often as a party can make it.
-func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
-	to := route.ScoreSpecialsRe
-	if party == game.Kontra {
-		to = route.ScoreSpecialsKontra
+// calledAtLeast returns the highest step of a party in time, with the Re that a solo may contain.
+func (t *Tally) calledAtLeast(party game.Party) rules.Step {
+	if party == game.Re && t.Rules.SaysRe(t.Contract) {
+		return max(t.Calls[party], rules.Ansage)
 	}
+	return t.Calls[party]
+}
+
+// callChoice returns the name and the label of a choice of announcements up to a step.
+func (p printer) callChoice(step rules.Step, party game.Party) (name, label string) {
+	if step == rules.Ansage {
+		return party.String(), p.Party(party)
+	}
+	return game.CallName(step, game.NoParty), p.T("score.calls", face.Data{"Party": p.Party(party), "Call": p.Step(step, party)})
+}
+
+// lateMenu offers what a party announced too late: the highest step of it.
+func (p printer) lateMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
 	d := face.Data{"Party": p.Party(party)}
-	s := discord.Select{CustomID: to.ID(at), Placeholder: p.T("score.choose_specials", d)}
+	s := discord.Select{CustomID: pathOf(party, route.ScoreLateRe, route.ScoreLateKontra).ID(at), Placeholder: p.T("score.choose_late", d), Options: []discord.Option{
+		{Value: noneChosen, Label: p.T("score.no_late", d), Default: t.Late[party] == rules.NoStep},
+	}}
+	for step := t.calledAtLeast(party) + 1; step < rules.Steps; step++ {
+		if t.Rules.Offers(step) {
+			name, label := p.callChoice(step, party)
+			s.Options = append(s.Options, discord.Option{Value: name, Label: p.T("score.late", face.Data{"Calls": label}), Default: t.Late[party] == step})
+		}
+	}
+	return s
+}
+
+// pathOf returns the path of a party's menu.
+func pathOf(party game.Party, re, kontra route.Path[route.Scoring]) route.Path[route.Scoring] {
+	if party == game.Re {
+		return re
+	}
+	return kontra
+}
+
+// specialMenu offers the Sonderpunkte that count in the game. Its choices are amounts, as many as a party can score.
+func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
+	d := face.Data{"Party": p.Party(party)}
+	none := discord.Option{Value: noneChosen, Label: p.T("score.no_specials", d), Default: t.Specials[party] == [rules.Specials]int{}}
+	s := discord.Select{
+		CustomID: pathOf(party, route.ScoreSpecialsRe, route.ScoreSpecialsKontra).ID(at), Placeholder: p.T("score.choose_specials", d), Options: []discord.Option{none},
+	}
 	table, err := rules.Compile(t.Rules)
-	none := discord.Option{Value: noneChosen, Label: p.T("score.no_specials", d), Default: true}
+	if err != nil {
+		return s
+	}
+	counting := table.Sonderpunkte(t.Contract)
 	for special := range rules.Specials {
-		if err != nil || !table.Sonderpunkte(t.Contract).Counts(special) {
+		if !counting.Counts(special) {
 			continue
 		}
-		for n := range special.Most() {
-			label := p.T("score.special", face.Data{"Party": p.Party(party), "Special": p.Special(special)})
-			if n > 0 {
-				label += fmt.Sprintf(" (%d)", n+1)
-			}
-			o := discord.Option{Value: special.String() + "." + strconv.Itoa(n+1), Label: face.Clip(label, face.MaxChoice), Default: n < t.Specials[party][special]}
-			none.Default = none.Default && !o.Default
-			s.Options = append(s.Options, o)
+		most := special.Most()
+		if counting.Once(special) {
+			most = 1
+		}
+		for n := 1; n <= most; n++ {
+			label := p.T("score.special", face.Data{"Party": p.Party(party), "Special": p.Special(special), "Count": n})
+			s.Options = append(s.Options, discord.Option{
+				Value: special.String() + "." + strconv.Itoa(n), Label: face.Clip(label, face.MaxChoice), Default: min(t.Specials[party][special], most) == n,
+			})
 		}
 	}
-	s.Options = append([]discord.Option{none}, s.Options...)
 	s.Max = len(s.Options)
 	return s
 }

@@ -28,6 +28,7 @@ func tallies(r rules.Ruleset, n int) []view.Tally {
 		t.Hand, t.Genscher = rng.IntN(2) == 1, rng.IntN(2) == 1
 		for p := range t.Calls {
 			t.Calls[p], t.Vorab[p] = rules.Step(rng.IntN(int(rules.Steps))), rng.IntN(2) == 1
+			t.Late[p] = rules.Step(rng.IntN(int(rules.Steps)))
 			for s := range rules.Specials {
 				t.Specials[p][s] = rng.IntN(s.Most() + 1)
 			}
@@ -72,40 +73,45 @@ func TestTheCalculatorFitsWhateverIsTold(t *testing.T) {
 	}
 }
 
-// menusOfScore are the menus of the calculator.
-var menusOfScore = map[route.Path[route.Scoring]]func(*view.Tally, []string) error{
-	route.ScoreContract: (*view.Tally).ChooseContract, route.ScoreHand: (*view.Tally).ChooseHand, route.ScoreGenscher: (*view.Tally).ChooseGenscher,
-	route.ScoreCallsRe: view.ChooseCalls(game.Re), route.ScoreCallsKontra: view.ChooseCalls(game.Kontra),
-	route.ScoreSpecialsRe: view.ChooseSpecials(game.Re), route.ScoreSpecialsKontra: view.ChooseSpecials(game.Kontra),
+// menusOfScore are the menus of the calculator, in the order in which people use them.
+var menusOfScore = []route.Path[route.Scoring]{
+	route.ScoreContract, route.ScoreCallsRe, route.ScoreCallsKontra, route.ScoreLateRe, route.ScoreLateKontra, route.ScoreSpecialsRe, route.ScoreSpecialsKontra,
+	route.ScoreHand, route.ScoreGenscher,
+}
+
+// menuOf returns a menu of the calculator as it is shown; it has no options where it is not.
+func menuOf(tally view.Tally, v route.Path[route.Scoring]) discord.Select {
+	for _, b := range view.Score(tally, stage.Draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
+		if s, ok := b.(discord.Select); ok && v.Names(s.CustomID) {
+			return s
+		}
+	}
+	return discord.Select{}
+}
+
+// choose chooses in a menu as a person does, and returns what the calculator says about it.
+func choose(t testing.TB, tally *view.Tally, v route.Path[route.Scoring], values ...string) (notice string) {
+	t.Helper()
+	for _, value := range values {
+		if offered := menuOf(*tally, v).Options; !slices.ContainsFunc(offered, func(o discord.Option) bool { return o.Value == value }) {
+			t.Fatalf("%s is not among %v", value, offered)
+		}
+	}
+	notice, err := tally.Choose(v, values, locale.For("de"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return notice
 }
 
 // told chooses in the menus and fills in the modal as a person does.
 func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path[route.Scoring]]string, augen, tricks string) view.Tally {
 	t.Helper()
 	tally := view.NewTally(r)
-	choose := func(v route.Path[route.Scoring], values ...string) {
-		t.Helper()
-		var offered []string
-		for _, b := range view.Score(tally, stage.Draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
-			if s, ok := b.(discord.Select); ok && v.Names(s.CustomID) {
-				for _, o := range s.Options {
-					offered = append(offered, o.Value)
-				}
-			}
-		}
-		for _, value := range values {
-			if !slices.Contains(offered, value) {
-				t.Fatalf("%s is not among %q", value, offered)
-			}
-		}
-		if err := menusOfScore[v](&tally, values); err != nil {
-			t.Fatal(err)
-		}
-	}
-	choose(route.ScoreContract, contract)
-	for v := range menusOfScore {
+	choose(t, &tally, route.ScoreContract, contract)
+	for _, v := range menusOfScore {
 		if values, ok := choices[v]; ok {
-			choose(v, strings.Fields(values)...)
+			choose(t, &tally, v, strings.Fields(values)...)
 		}
 	}
 	if !tally.Read(map[string]string{view.AugenInput: augen, view.TricksInput: tricks}) {
@@ -128,6 +134,17 @@ func TestScore(t *testing.T) {
 	add("nobody wins", told(t, r, "normal", map[route.Path[route.Scoring]]string{route.ScoreCallsRe: "no90", route.ScoreCallsKontra: "no90"}, "120", ""))
 	add("tricks are needed", told(t, r, "normal", nil, "240", ""))
 	add("schwarz", told(t, r, "normal", nil, "240", "12"))
+	add("a late call that loses", told(t, ruleset(t, "spielordnung"), "normal", map[route.Path[route.Scoring]]string{
+		route.ScoreCallsRe: "re", route.ScoreLateRe: "no90", route.ScoreLateKontra: "kontra",
+	}, "140", ""))
+	sc.Add("a choice that excludes another", func(l *locale.Localizer) discord.Message {
+		tally := told(t, r, "normal", map[route.Path[route.Scoring]]string{route.ScoreSpecialsRe: "doppelkopf.1"}, "155", "")
+		notice, err := tally.Choose(route.ScoreSpecialsRe, []string{"doppelkopf.1", "doppelkopf.2"}, l)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return view.Score(tally, stage.Draft, l, notice)
+	})
 	sc.AddText("impossible rounds", func(l *locale.Localizer) string {
 		var lines []string
 		for _, problem := range stage.ReadConstants("RoundProblem") {
@@ -173,7 +190,7 @@ func TestTheCalculatorOffersWhatTheRulesHave(t *testing.T) {
 
 // The calculator gives the same points as the engine.
 func TestTheCalculatorScoresAsTheEngine(t *testing.T) {
-	tally := told(t, ruleset(t, "ddv"), "normal", map[route.Path[route.Scoring]]string{route.ScoreCallsRe: "no90", route.ScoreSpecialsKontra: "fuchs_gefangen.1 fuchs_gefangen.2"}, "130", "7")
+	tally := told(t, ruleset(t, "ddv"), "normal", map[route.Path[route.Scoring]]string{route.ScoreCallsRe: "no90", route.ScoreSpecialsKontra: "fuchs_gefangen.2"}, "130", "7")
 	got, err := tally.Round()
 	if err != nil {
 		t.Fatal(err)
@@ -200,10 +217,11 @@ func TestWhatTheCalculatorRefuses(t *testing.T) {
 		values string
 	}{
 		{route.ScoreContract, "skat"}, {route.ScoreContract, ""}, {route.ScoreCallsRe, "kontra"}, {route.ScoreCallsKontra, "no120"},
-		{route.ScoreSpecialsRe, "won"}, {route.ScoreSpecialsRe, "karlchen.1 karlchen.2"},
+		{route.ScoreLateKontra, "re"},
+		{route.ScoreSpecialsRe, "won"}, {route.ScoreSpecialsRe, "karlchen.2"}, {route.ScoreSpecialsRe, "karlchen.0"}, {route.ScoreSpecialsRe, "karlchen"},
 	} {
 		tally := view.NewTally(r)
-		if err := menusOfScore[c.verb](&tally, strings.Fields(c.values)); err == nil {
+		if _, err := tally.Choose(c.verb, strings.Fields(c.values), locale.For("de")); err == nil {
 			t.Errorf("%s %q makes %+v", c.verb, c.values, tally)
 		}
 	}

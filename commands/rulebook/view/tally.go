@@ -7,6 +7,10 @@ import (
 	"strconv"
 	"strings"
 
+	"karlchen/bot/discord"
+	"karlchen/commands/face"
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
@@ -17,6 +21,7 @@ type Tally struct {
 	Rules    rules.Ruleset
 	Contract rules.Contract
 	Calls    [2]rules.Step // of Re and of Kontra
+	Late     [2]rules.Step // announced too late, beyond Calls
 	Vorab    [2]bool       // the Ansage was made vorab
 	Specials [2][rules.Specials]int
 	// Augen and Tricks are those of Re, Unknown until the person enters them.
@@ -39,6 +44,7 @@ type storedTally struct {
 	Rules    string            `json:"rules"`
 	Contract string            `json:"contract"`
 	Calls    [2]string         `json:"calls"` // empty for none
+	Late     [2]string         `json:"late"`
 	Vorab    [2]bool           `json:"vorab"`
 	Specials [2]map[string]int `json:"specials"`
 	Augen    int               `json:"augen"`
@@ -52,8 +58,13 @@ type storedTally struct {
 func (t *Tally) Draft() string {
 	d := storedTally{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand, Genscher: t.Genscher}
 	for p := range t.Calls {
-		if t.Calls[p] != rules.NoStep {
-			d.Calls[p] = game.CallName(t.Calls[p], game.NoParty)
+		for _, said := range []struct {
+			step rules.Step
+			name *string
+		}{{t.Calls[p], &d.Calls[p]}, {t.Late[p], &d.Late[p]}} {
+			if said.step != rules.NoStep {
+				*said.name = game.CallName(said.step, game.NoParty)
+			}
 		}
 		d.Specials[p] = map[string]int{}
 		for s, n := range t.Specials[p] {
@@ -82,9 +93,12 @@ func ParseTally(draft string) (Tally, error) {
 		return Tally{}, fmt.Errorf("%q is no kind of game", d.Contract)
 	}
 	for p := range d.Calls {
-		if d.Calls[p] != "" {
-			if t.Calls[p], _, ok = game.ParseCall(d.Calls[p]); !ok {
-				return Tally{}, fmt.Errorf("%q is no announcement", d.Calls[p])
+		for _, said := range []struct {
+			name string
+			step *rules.Step
+		}{{d.Calls[p], &t.Calls[p]}, {d.Late[p], &t.Late[p]}} {
+			if *said.step, _, ok = game.ParseCall(said.name); !ok && said.name != "" {
+				return Tally{}, fmt.Errorf("%q is no announcement", said.name)
 			}
 		}
 		for name, n := range d.Specials[p] {
@@ -108,15 +122,13 @@ func (t *Tally) Round() (game.Result, error) {
 	if err != nil {
 		return game.Result{}, err
 	}
-	for p := game.Re; p <= game.Kontra; p++ {
-		for step := rules.Ansage; step <= t.Calls[p]; step++ {
-			call := func() error { return r.Call(p, step) }
-			if step == rules.Ansage && t.Vorab[p] {
-				call = func() error { return r.CallVorab(p) }
-			}
-			if err := call(); err != nil {
-				return game.Result{}, err
-			}
+	parties := []game.Party{game.Re, game.Kontra}
+	if t.Calls[game.Re] > rules.Ansage { // where only one party makes Absagen, the late ones of the other came before them
+		slices.Reverse(parties)
+	}
+	for _, p := range parties {
+		if err := t.makeCalls(&r, p); err != nil {
+			return game.Result{}, err
 		}
 		for s, n := range t.Specials[p] {
 			for range n {
@@ -149,36 +161,89 @@ func (t *Tally) Round() (game.Result, error) {
 	return r.Score([2]int{t.Augen, card.Augen - t.Augen}, tricks)
 }
 
-// ChooseContract sets the contract. This function and the next ones read the choices of a menu. Error: there are no such choices.
-func (t *Tally) ChooseContract(values []string) error {
-	c, ok := rules.ParseContract(strings.Join(values, ""))
-	if !ok {
-		return fmt.Errorf("%q is no kind of game", values)
+// makeCalls makes the announcements of a party: those in time, and then the late ones.
+func (t *Tally) makeCalls(r *game.Round, p game.Party) error {
+	for step := rules.Ansage; step <= max(t.Calls[p], t.Late[p]); step++ {
+		call := r.Call
+		switch {
+		case !t.Rules.Offers(step):
+			continue
+		case step > t.Calls[p]:
+			call = r.CallLate
+		case step == rules.Ansage && t.Vorab[p]:
+			call = func(p game.Party, _ rules.Step) error { return r.CallVorab(p) }
+		}
+		if err := call(p, step); err != nil {
+			return err
+		}
 	}
-	t.Contract = c
 	return nil
 }
 
-// ChooseCalls returns the function that sets the announcements of a party.
-func ChooseCalls(p game.Party) func(*Tally, []string) error {
-	return func(t *Tally, values []string) error { return t.setCalls(p, strings.Join(values, "")) }
+// menus are the menus of the calculator, and what a choice in each of them sets. Error: there is no such choice.
+var menus = map[route.Path[route.Scoring]]func(t *Tally, values []string) error{
+	route.ScoreContract:       (*Tally).setContract,
+	route.ScoreCallsRe:        func(t *Tally, values []string) error { return t.setCalls(game.Re, values) },
+	route.ScoreCallsKontra:    func(t *Tally, values []string) error { return t.setCalls(game.Kontra, values) },
+	route.ScoreLateRe:         func(t *Tally, values []string) error { return t.setLate(game.Re, values) },
+	route.ScoreLateKontra:     func(t *Tally, values []string) error { return t.setLate(game.Kontra, values) },
+	route.ScoreSpecialsRe:     func(t *Tally, values []string) error { return t.setSpecials(game.Re, values) },
+	route.ScoreSpecialsKontra: func(t *Tally, values []string) error { return t.setSpecials(game.Kontra, values) },
+	route.ScoreHand:           func(t *Tally, values []string) error { t.Hand = slices.Equal(values, []string{handPlayed}); return nil },
+	route.ScoreGenscher: func(t *Tally, values []string) error {
+		t.Genscher = slices.Equal(values, []string{genscherSaid})
+		return nil
+	},
 }
 
-// ChooseSpecials returns the function that sets the Sonderpunkte of a party.
-func ChooseSpecials(p game.Party) func(*Tally, []string) error {
-	return func(t *Tally, values []string) error { return t.setSpecials(p, values) }
+// Choose applies a choice in a menu. The notice names the choices that do not hold any more, now or before, because another one excludes them.
+// Error: there is no such choice.
+func (t *Tally) Choose(menu route.Path[route.Scoring], values []string, l *locale.Localizer) (notice string, err error) {
+	p, wanted := printer{face.Printer{Localizer: l.Under(t.Rules)}}, []discord.Option{}
+	for _, s := range p.menus(t, route.Scoring{}) {
+		for i, o := range s.Options { // the first is what nobody has to choose
+			if clicked := menu.Names(s.CustomID); clicked && slices.Contains(values, o.Value) || !clicked && o.Default && i > 0 {
+				wanted = append(wanted, o)
+			}
+		}
+	}
+	if err := menus[menu](t, values); err != nil {
+		return "", err
+	}
+	t.dropIdle()
+	var holds, lost []string
+	for _, s := range p.menus(t, route.Scoring{}) {
+		for _, o := range s.Options {
+			if o.Default {
+				holds = append(holds, o.Label)
+			}
+		}
+	}
+	for _, o := range wanted {
+		if !slices.Contains(holds, o.Label) {
+			lost = append(lost, "*"+face.Escape(o.Label)+"*")
+		}
+	}
+	if len(lost) == 0 {
+		return "", nil
+	}
+	return p.T("score.lost", face.Data{"Choices": strings.Join(lost, ", ")}), nil
 }
 
-// ChooseHand sets whether Hand was played.
-func (t *Tally) ChooseHand(values []string) error {
-	t.Hand = slices.Equal(values, []string{handPlayed})
-	return nil
-}
-
-// ChooseGenscher sets whether a Genscher changed the parties.
-func (t *Tally) ChooseGenscher(values []string) error {
-	t.Genscher = slices.Equal(values, []string{genscherSaid})
-	return nil
+// dropIdle drops what cannot be in the game as it is told now.
+func (t *Tally) dropIdle() {
+	table, err := rules.Compile(t.Rules)
+	for p := range t.Calls {
+		if t.Late[p] <= t.Calls[p] {
+			t.Late[p] = rules.NoStep
+		}
+		for s := range t.Specials[p] {
+			if err != nil || !table.Sonderpunkte(t.Contract).Counts(rules.Special(s)) {
+				t.Specials[p][s] = 0
+			}
+		}
+	}
+	t.Genscher = t.Genscher && t.Rules.PermitsGenscher(t.Contract)
 }
 
 // The choices of Hand and of a Genscher.
@@ -193,32 +258,58 @@ const noneChosen = "none"
 // vorabMark ends the choice of announcements that began vorab.
 const vorabMark = "-vorab"
 
-func (t *Tally) setCalls(p game.Party, value string) error {
-	value, vorab := strings.CutSuffix(value, vorabMark)
-	if value == noneChosen {
-		t.Calls[p], t.Vorab[p] = rules.NoStep, false
-		return nil
+func (t *Tally) setContract(values []string) error {
+	c, ok := rules.ParseContract(strings.Join(values, ""))
+	if !ok {
+		return fmt.Errorf("%q is no kind of game", values)
 	}
-	step, by, ok := game.ParseCall(value)
-	if !ok || by != game.NoParty && by != p {
-		return fmt.Errorf("%s does not announce %q", p, value)
-	}
-	t.Calls[p], t.Vorab[p] = step, vorab
+	t.Contract = c
 	return nil
 }
 
+func (t *Tally) setCalls(p game.Party, values []string) (err error) {
+	value, vorab := strings.CutSuffix(strings.Join(values, ""), vorabMark)
+	t.Calls[p], err = chosenStep(p, value)
+	t.Vorab[p] = vorab
+	return err
+}
+
+func (t *Tally) setLate(p game.Party, values []string) (err error) {
+	t.Late[p], err = chosenStep(p, strings.Join(values, ""))
+	return err
+}
+
+// chosenStep returns the highest step of the announcements in a choice.
+func chosenStep(p game.Party, value string) (rules.Step, error) {
+	if value == noneChosen {
+		return rules.NoStep, nil
+	}
+	step, by, ok := game.ParseCall(value)
+	if !ok || by != game.NoParty && by != p {
+		return rules.NoStep, fmt.Errorf("%s does not announce %q", p, value)
+	}
+	return step, nil
+}
+
+// setSpecials sets the Sonderpunkte of a party. Each choice is an amount of one of them. Of choices that exclude each other the new one holds, and of
+// two new ones the higher.
 func (t *Tally) setSpecials(p game.Party, values []string) error {
+	before := t.Specials[p]
 	t.Specials[p] = [rules.Specials]int{}
+	if slices.Contains(values, noneChosen) && before != t.Specials[p] {
+		return nil
+	}
 	for _, value := range values {
-		if value == noneChosen {
-			continue
-		}
-		name, _, _ := strings.Cut(value, ".")
+		name, amount, _ := strings.Cut(value, ".")
 		s, ok := rules.ParseSpecial(name)
-		if !ok || t.Specials[p][s] == s.Most() {
+		n, err := strconv.Atoi(amount)
+		switch made := &t.Specials[p][s]; {
+		case value == noneChosen:
+		case !ok || err != nil || n < 1 || n > s.Most():
 			return fmt.Errorf("%q is no Sonderpunkt", value)
+		case *made == 0 || *made == before[s] || n != before[s] && n > *made:
+			*made = n
 		}
-		t.Specials[p][s]++
 	}
 	return nil
 }
