@@ -158,7 +158,10 @@ func (s *State) call(a Action) {
 		s.late[seat][step] = s.cards + 1
 		return
 	}
-	own, void := s.SpeaksFor(seat), s.isVoid(seat, step)
+	own, void := s.SpeaksFor(seat), s.isVoid(a)
+	if void || s.isHollow(a) {
+		s.void[seat] |= 1 << step
+	}
 	if a.Vorab() || s.inTime(seat, rules.Ansage) {
 		s.timely = s.timely.with(seat)
 	}

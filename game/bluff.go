@@ -30,7 +30,19 @@ func (p *position) SpeaksFor(seat card.Seat) Party {
 	return p.Party(seat)
 }
 
-// exposeBluff ends a bluff: every announcement counts for the announcer's own party. What the bluffer's opponents built on the Kontra
+// isHollow reports whether an Absage of a bluffer counts for nothing once the bluff is over, because it comes too late for Re, their own party. Until then
+// it is one of Kontra, so that nobody can tell: to refuse it would betray the bluffer.
+func (p *position) isHollow(a Action) bool {
+	if step := rules.Step(a.arg); step == rules.Ansage || !p.bluff.by.has(a.Seat) || p.bluff.public {
+		return false
+	}
+	honest := *p
+	honest.bluff.public = true
+	honest.stands = honest.standsOf()
+	return honest.checkAbsage(Re, a) != Legal
+}
+
+// exposeBluff ends a bluff: every announcement counts for the announcer's own party, if it was in time for that. What the bluffer's opponents built on the Kontra
 // stands (Q003-17).
 func (s *State) exposeBluff() {
 	if s.bluff.by == 0 || s.bluff.public {

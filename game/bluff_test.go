@@ -142,3 +142,40 @@ func TestABluffIsScoredAsRe(t *testing.T) {
 		}
 	}
 }
+
+// A bluffer goes on like a Kontra. What is too late for Re is empty then, and nobody can tell before the ♣D (HZ7): to refuse it would betray them.
+func TestABluffersAbsageCountsAsFarAsItWasInTimeForRe(t *testing.T) {
+	for name, tt := range map[string]struct {
+		calls string // of Kontra, before the first card
+		cards int    // that the bluffer holds at theirs
+		own   rules.Step
+		re    rules.Step // what Re has announced in the end
+		void  bool
+	}{
+		"a repetition too late for Re":        {"2:no60", 7, rules.No60, rules.Ansage, true},
+		"a step too late for Re":              {"2:no90", 7, rules.No60, rules.Ansage, true},
+		"a repetition in time for Re":         {"2:no60", 8, rules.No60, rules.No60, false},
+		"with the first step of Re's in time": {"", 8, rules.No90, rules.No90, false},
+	} {
+		s := apply(t, silent(t, "verein"), actions(t, "1:kontra 2:kontra "+tt.calls)...)
+		for s.HandSize(0) > tt.cards {
+			for _, a := range s.Legal(s.Turn(), nil) {
+				if a.Kind == game.Playing && a.Card() != card.Alte {
+					s = apply(t, s, a)
+					break
+				}
+			}
+		}
+		public := s.View(card.NoSeat)
+		s = apply(t, s, game.Call(0, game.NoParty, tt.own))
+		if after := s.View(2); after.Void(0, tt.own) || after.Stands(game.Kontra) != max(public.Stands(game.Kontra), tt.own) || after.Stands(game.Re) != rules.NoStep {
+			t.Errorf("%s: another can tell: %v", name, after.Stands(game.Kontra))
+		}
+		for s.Phase() == game.InPlay {
+			s = apply(t, s, someCard(&s, 0))
+		}
+		if r, _ := s.Result(); r.Calls[game.Re] != tt.re || s.Void(0, tt.own) != tt.void {
+			t.Errorf("%s: Re has announced %d, want %d; that it was void is %t", name, r.Calls[game.Re], tt.re, !tt.void)
+		}
+	}
+}

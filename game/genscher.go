@@ -165,8 +165,9 @@ func (s *State) genscher(seat card.Seat, g Genscher, partner card.Seat) {
 }
 
 // keepCalls leaves of the announcements what new parties keep (PA8), in time or late. Each stays with its player and counts for the party
-// that the player has from now on. An Absage contains the Ansage, even one that was void: nobody may learn now which party it was for.
+// that the player has from now on. An Absage contains the Ansage, and what was void counts: nobody may learn now which party it was for.
 func (s *State) keepCalls() {
+	s.void = [card.Seats]uint8{}
 	switch s.rules.House().GenscherCalls {
 	case rules.CallsStay:
 	case rules.CallsLapse:

@@ -54,6 +54,7 @@ type position struct {
 	follows    card.KindSet             // the kinds of the led class; before the lead every kind. Kept for speed: see following
 	calls      [card.Seats][rules.Steps]uint8
 	late       [card.Seats][rules.Steps]uint8 // as calls, of those that were made too late
+	void       [card.Seats]uint8              // a bit for each step in calls that counts for nothing, see isVoid and isHollow
 	stands     [2]rules.Step                  // highest step of each party
 	chain      chain                          // of announcements
 	vorab      seats                          // seats that made an Ansage vorab
@@ -217,6 +218,10 @@ func (p *position) best(i, n int) int {
 func (p *position) Called(s card.Seat, step rules.Step) (cards int, ok bool) {
 	return int(p.calls[s][step]) - 1, p.calls[s][step] > 0
 }
+
+// Void reports whether an announcement that the seat made counts for nothing, as far as that is known: an Absage or a reply that is void (AN17), or an
+// Absage of a bluffer who was too late for their own party (HZ7).
+func (p *position) Void(s card.Seat, step rules.Step) bool { return p.void[s]>>step&1 != 0 }
 
 // Stands returns the highest step that the party has announced; all below it count as made.
 func (p *position) Stands(party Party) rules.Step { return p.stands[party] }

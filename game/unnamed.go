@@ -46,7 +46,7 @@ func (p *position) asHeardBy(seat card.Seat) *position {
 		return p
 	}
 	heard := *p
-	heard.known, heard.re = known, p.re&known
+	heard.known, heard.re, heard.void = known, p.re&known, [card.Seats]uint8{}
 	heard.stands = heard.stepsHeard(p.SpeaksFor(seat))
 	return &heard
 }
@@ -61,7 +61,7 @@ func (p *position) stepsHeard(own Party) (stands [2]rules.Step) {
 			if party == NoParty && step > rules.Ansage {
 				party = own
 			}
-			if at == 0 || party == NoParty {
+			if at == 0 || party == NoParty || p.Void(seat, step) {
 				continue
 			}
 			stands[party] = max(stands[party], step)
@@ -79,12 +79,17 @@ func (p *position) stepsHeard(own Party) (stands [2]rules.Step) {
 // standsOf returns the highest step that players have announced for each party.
 func (p *position) standsOf() [2]rules.Step { return p.stepsHeard(NoParty) }
 
-// isVoid reports whether an Absage counts for nothing: the opponents have made one before, or it builds on a void one (000 §16).
-func (p *position) isVoid(seat card.Seat, step rules.Step) bool {
-	if step == rules.Ansage || !p.unnamed(step) {
-		return false
-	}
+// isVoid reports whether an announcement counts for nothing: an Absage after one of the opponents, or one that builds on a void one (000 §16), and a
+// reply to a void one. The caller may not have known.
+func (p *position) isVoid(a Action) bool {
+	seat, step := a.Seat, rules.Step(a.arg)
 	own := p.SpeaksFor(seat)
+	switch {
+	case !p.unnamed(rules.No90):
+		return false
+	case step == rules.Ansage:
+		return !a.Vorab() && !p.inTime(seat, step) && !p.replyInTime(seat, own)
+	}
 	if p.stands[own.Other()] >= rules.No90 {
 		return true
 	}

@@ -106,7 +106,7 @@ func (v *View) hideParties(s State) {
 		}
 		return
 	}
-	v.known, v.re, v.bluff = known, s.re&^s.bluff.by&known, bluff{}
+	v.known, v.re, v.bluff, v.void = known, s.re&^s.bluff.by&known, bluff{}, [card.Seats]uint8{}
 	if silent {
 		v.contract, v.soloist = rules.Normal, card.NoSeat
 	}

@@ -86,13 +86,13 @@ func (p Printer) SumLines(r *game.Result, facts Facts) []string {
 	return []string{p.sumLine(sums), p.bockLine(r, facts)}
 }
 
-// VoidCalls lists the Absagen that counted for nothing (AN17).
-func (p Printer) VoidCalls(r *game.Result, v *game.View) string {
+// VoidCalls lists the announcements that counted for nothing: void ones and replies to them (AN17), and those of a bluffer for the others (HZ7).
+func (p Printer) VoidCalls(v *game.View) string {
 	var calls []string
 	for _, seat := range p.Seats() {
-		for step := v.Stands(r.PartyOf(seat)) + 1; step < rules.Steps; step++ {
-			if _, ok := v.Called(seat, step); ok {
-				calls = append(calls, p.Step(step, game.NoParty)+" ("+p.NameAt(seat)+")")
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if v.Void(seat, step) {
+				calls = append(calls, p.Step(step, p.calledParty(v, seat, step))+" ("+p.NameAt(seat)+")")
 			}
 		}
 	}

@@ -29,6 +29,7 @@ type call struct {
 	cards  int
 	late   bool
 	void   bool // it does not count (AN17, HZ11)
+	hollow bool // it counts for the party that a bluffer pretends to be of, and not for their own (HZ7)
 	empty  bool // it only repeats what the caller's party has said
 	lapsed bool // the caller has become the partner in a Hochzeit, and it was a Kontra
 	auto   bool // nobody said it: a solo counts as announced Re
@@ -96,18 +97,24 @@ func (g *Game) showedAlte(seat card.Seat) bool { return g.late || !holdsBoth(g.h
 func (g *Game) level(re bool) step {
 	var top step
 	for _, c := range g.calls {
-		if !c.void && g.saidRe(c) == re {
+		if g.holds(c) && g.saidRe(c) == re {
 			top = max(top, c.step)
 		}
 	}
 	return top
 }
 
+// holds reports whether a call counts for anybody now.
+func (g *Game) holds(c call) bool { return !c.void && !(c.hollow && g.showedAlte(c.seat)) }
+
 // known returns the highest step of a party as far as everybody hears it: where no Absage tells its party, only Ansagen do.
 func (g *Game) known(re bool) step {
 	said := slices.ContainsFunc(g.calls, func(c call) bool { return c.step == ansage && g.saidRe(c) == re })
 	if g.unnamed() && !said {
 		return 0
+	}
+	if said {
+		return max(ansage, g.level(re)) // a void one, too: nobody may know that
 	}
 	return g.level(re)
 }
@@ -274,7 +281,7 @@ func (g *Game) leavesOut(seat card.Seat, st, reached step) bool {
 func (g *Game) firm(re bool) step {
 	var top step
 	for _, c := range g.calls {
-		if !c.void && g.saidRe(c) == re && (!c.late || g.o.on("absage_after_erwiderung")) {
+		if g.holds(c) && g.saidRe(c) == re && (!c.late || g.o.on("absage_after_erwiderung")) {
 			top = max(top, c.step)
 		}
 	}
@@ -295,7 +302,23 @@ func (g *Game) announce(seat card.Seat, s spoken) {
 	if s.step > ansage && g.unnamed() {
 		c.void, c.empty = g.violates(seat, re, s.step), false // it is still open whether it counts
 	}
+	if c.late && !g.answers(seat, re, false) {
+		c.void = true
+	}
+	if g.bluffs(c) && !g.showedAlte(seat) && s.step > ansage {
+		c.hollow = g.leavesOut(seat, s.step, g.ownLevel(seat))
+	}
 	g.calls = append(g.calls, c)
+}
+
+// ownLevel returns the highest step that a player who plays alone has announced for their own party.
+func (g *Game) ownLevel(seat card.Seat) (top step) {
+	for _, c := range g.calls {
+		if c.seat == seat && !c.void && !c.hollow {
+			top = max(top, c.step)
+		}
+	}
+	return top
 }
 
 // unnamed reports whether no Absage tells its party (AN17).

@@ -82,13 +82,17 @@ func (g *Game) inTime(seat card.Seat, st step) bool {
 	return g.keeps(seat, g.deadline(st, g.nth(), 0))
 }
 
-// inTimeAsReply reports whether an Ansage may still answer a call of the other party, with one card less than that call needed (AN13).
-func (g *Game) inTimeAsReply(seat card.Seat, re bool) bool {
+// inTimeAsReply reports whether an Ansage may still answer a call of the other party, with one card less than that call needed (AN13). Where no Absage
+// tells its party the player may not know that the call is void.
+func (g *Game) inTimeAsReply(seat card.Seat, re bool) bool { return g.answers(seat, re, g.unnamed()) }
+
+// answers is inTimeAsReply where a void call counts as one to answer, or does not.
+func (g *Game) answers(seat card.Seat, re, void bool) bool {
 	if !g.o.is("erwiderung", "on") {
 		return false
 	}
 	return slices.ContainsFunc(g.calls, func(c call) bool {
-		return g.saidRe(c) != re && !c.void && g.keeps(seat, g.deadline(c.step, g.nth(), 1))
+		return g.saidRe(c) != re && (g.holds(c) || void && c.void) && g.keeps(seat, g.deadline(c.step, g.nth(), 1))
 	})
 }
 

@@ -61,7 +61,7 @@ func (g *Game) changeParties(seat card.Seat, again int, partner card.Seat) {
 	for _, calls := range []*[]call{&g.calls, &g.tooLate} {
 		var left []call
 		for _, c := range *calls {
-			c.re = g.re[c.seat]
+			c.re, c.hollow = g.re[c.seat], false
 			if g.o.is("genscher_calls", "re-kontra") {
 				c.step, c.void = ansage, c.lapsed // a void Absage leaves its Ansage, too, or it would show whose it was
 			}

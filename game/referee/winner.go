@@ -26,7 +26,7 @@ func (g *Game) tallies() (re, kontra tally) {
 	}
 	g.addRest(of)
 	for _, c := range g.calls {
-		if c.void {
+		if !g.holds(c) {
 			continue
 		}
 		p := of(g.saidRe(c))

@@ -60,7 +60,8 @@ var callsOptions = []Option{
 		Sentence: "There is always exactly one winner, because only one party can make Absagen.",
 		domain:   derivedSwitch(func(r *Ruleset) bool { return !r.BothAbsagen })},
 	{ID: "AN17", Key: "gewinngarantie_violation", Default: "blocked", Source: "000§16",
-		Sentence: "An Absage of the second party is refused; or no Absage tells its party, and that one is void with all that build on it.",
+		Sentence: "An Absage of the second party is refused; or no Absage tells its party, and that one is void with all that build on it, or " +
+			"reply to it.",
 		requires: []Condition{is("both_absagen", "off")},
 		domain:   choice(func(r *Ruleset) *Violation { return &r.GewinngarantieViolation }, "blocked", "void")},
 	{ID: "AN18", Key: "invalid_announcement", Default: "impossible", Source: "000§17",

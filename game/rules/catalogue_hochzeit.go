@@ -23,7 +23,8 @@ var hochzeitOptions = []Option{
 		Sentence: "A silent Hochzeit is scored as a solo, or as a normal game in which the soloist gets or pays three times.",
 		domain:   choice(func(r *Ruleset) *SilentScoring { return &r.StilleHochzeitScoring }, "solo", "normal")},
 	{ID: "HZ7", Key: "stille_hochzeit_announcing", Default: "re", Source: "000§14; 003:L115",
-		Sentence: "The silent Hochzeiter says Re, or Kontra to mislead the others, which counts as Re from their first ♣D on.",
+		Sentence: "The silent Hochzeiter says Re, or Kontra to mislead the others, which counts as Re from their first ♣D on. Their Absagen then count as far as " +
+			"they were in time for Re.",
 		requires: []Condition{on("both_absagen").only("re-or-kontra")},
 		domain:   choice(func(r *Ruleset) *SilentAnnouncing { return &r.StilleHochzeitAnnouncing }, "re", "re-or-kontra")},
 	{ID: "HZ8", Key: "stille_reveal", Default: "second-club-queen", Source: "004:L121; 000§7",

@@ -87,7 +87,7 @@ func (p printer) drawnResult(r *game.Result, v *game.View) picture.Result {
 	if p.voidKind() == match.Counts {
 		d.Sums = append(d.Sums, p.tripleLine(r))
 	}
-	d.Remarks = withoutMarks(p.ExplainOutcome(r), p.VoidCalls(r, v), p.LateCalls(r, v), p.genscherLines(v))
+	d.Remarks = withoutMarks(p.ExplainOutcome(r), p.VoidCalls(v), p.LateCalls(r, v), p.genscherLines(v))
 	d.Sums = withoutMarks(d.Sums...)
 	return d
 }

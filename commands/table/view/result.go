@@ -91,7 +91,7 @@ func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Bl
 		face.Text("## "+p.Outcome(r), p.ExplainOutcome(r), face.Small(p.title()+" · "+p.contractWords(v)+p.rulesSuffix())),
 		face.Text(p.PartyLine(r, game.Re), p.PartyLine(r, game.Kontra), p.genscherLines(v), p.stockLines(v)),
 		discord.Divider{},
-		face.Text(append(p.ItemLines(r, p.Facts(r, v)), p.VoidCalls(r, v), p.LateCalls(r, v))...),
+		face.Text(append(p.ItemLines(r, p.Facts(r, v)), p.VoidCalls(v), p.LateCalls(r, v))...),
 	}
 	if p.voidKind() == match.Counts {
 		blocks = append(blocks, face.Text(p.pointsLines(r)))
