@@ -30,7 +30,7 @@ func (p *position) checkCall(a Action) Illegal {
 		return AnnouncementTooLate // after an Abkürzung only the opponents may still announce (001:L323)
 	case !p.rules.Offers(step):
 		return AnnouncementNotOffered
-	case p.rules.OnlyOnTurn() && p.phase == InPlay && p.turn != seat:
+	case p.rules.OnlyOnTurn() && p.phase == InPlay && !p.mayCallNow(a):
 		return NotYourTurn
 	}
 	// A player may repeat their partner's announcement, to show their party (AN24), but not their own.

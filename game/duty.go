@@ -25,20 +25,14 @@ func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
 	if waits || lapsed || p.hasPlayed(seat) {
 		return Action{}, false
 	}
-	pflicht, tack := p.hasPflichtansage(), p.madeFirstTack(seat)
-	if !pflicht && !tack {
-		return Action{}, false
-	}
 	heard := *p.asHeardBy(seat)
 	heard.turn = seat
 	own := heard.SpeaksFor(seat)
-	if own == NoParty {
+	least, pflicht := heard.dutyStep(seat)
+	if least == rules.NoStep || own == NoParty {
 		return Action{}, false
 	}
-	least, stands := rules.Ansage, heard.stands[own]
-	if tack && heard.Vorab(own) {
-		least = heard.raisedStep(own)
-	}
+	stands := heard.stands[own]
 	if stands >= max(least, rules.No90) && !pflicht {
 		return Action{}, false
 	}
@@ -62,6 +56,32 @@ func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
 		}
 	}
 	return Action{}, false // only the partner's announcement could be repeated (Q000-15)
+}
+
+// dutyStep returns the lowest step with which the winner of the first trick does their duty, NoStep without one, and whether its Augen oblige them.
+func (p *position) dutyStep(seat card.Seat) (least rules.Step, pflicht bool) {
+	pflicht = p.hasPflichtansage()
+	switch tack := p.madeFirstTack(seat); {
+	case tack && p.vorabBeforeDuty(seat):
+		return p.raisedStep(p.SpeaksFor(seat)), pflicht
+	case tack || pflicht:
+		return rules.Ansage, pflicht
+	}
+	return rules.NoStep, false
+}
+
+// vorabBeforeDuty reports whether the seat's party had made an Ansage vorab before the seat could do its duty: its own one after that is the duty done.
+func (p *position) vorabBeforeDuty(seat card.Seat) bool {
+	if !p.vorab.has(seat) || p.beforeDuty(seat, rules.Ansage) {
+		return p.Vorab(p.SpeaksFor(seat))
+	}
+	return p.anyOf(p.vorab&^only(seat), p.SpeaksFor(seat))
+}
+
+// beforeDuty reports whether the seat had made the call when the duty began, with a bid or before the trick of the duty.
+func (p *position) beforeDuty(seat card.Seat, step rules.Step) bool {
+	cards := p.calls[seat][step]
+	return cards > 0 && (seat == p.auction.holder && step <= p.auction.bid || int(cards) <= card.Seats*max(int(p.firstTrick()), 1))
 }
 
 // comesToDuty reports whether the trick and the seat are those of a duty, which is asked before anything that takes longer.
@@ -88,6 +108,16 @@ func (p *position) nextInTrick() card.Seat {
 	return next
 }
 
+// mayCallNow reports whether it is the seat's turn to announce where only the player of the next card may (AN27). A duty out of turn explains the one call
+// that does it, and no other.
+func (p *position) mayCallNow(a Action) bool {
+	if p.turn != a.Seat || p.turn == p.leads[p.tricks].Plus(p.inTrick()) {
+		return p.turn == a.Seat
+	}
+	least, _ := p.dutyStep(a.Seat)
+	return !a.Late() && rules.Step(a.arg) >= least
+}
+
 // raisedStep returns one step more than the party had announced when the duty began, keine 90 at least: an Ansage vorab must be raised (000
 // §25).
 func (p *position) raisedStep(own Party) rules.Step {
@@ -96,10 +126,9 @@ func (p *position) raisedStep(own Party) rules.Step {
 		if p.SpeaksFor(seat) != own {
 			continue
 		}
-		for step, cards := range p.calls[seat] {
-			bid := seat == p.auction.holder && rules.Step(step) <= p.auction.bid
-			if cards > 0 && (bid || int(cards) <= card.Seats*max(int(p.firstTrick()), 1)) {
-				before = max(before, rules.Step(step))
+		for step := rules.Ansage; step < rules.Steps; step++ {
+			if p.beforeDuty(seat, step) {
+				before = max(before, step)
 			}
 		}
 	}

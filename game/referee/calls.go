@@ -125,8 +125,8 @@ func (g *Game) hasCalled(seat card.Seat) bool {
 }
 
 func (g *Game) objectToCall(seat card.Seat, s spoken) error {
-	if g.o.on("announce_only_on_turn") && !g.late && seat != g.turn && seat != g.lastChance() {
-		return fault("it is not your turn") // AN27
+	if g.o.on("announce_only_on_turn") && !g.late && seat != g.turn && (seat != g.lastChance() || s.late || s.step < g.dutyStep(seat)) {
+		return fault("it is not your turn") // AN27; a duty explains the one call that does it
 	}
 	return g.objectToCallInTurn(seat, s)
 }

@@ -91,21 +91,41 @@ func (g *Game) dueSeat() card.Seat {
 	return card.NoSeat
 }
 
-// forcedStep returns the step that a Sonderpunkt in the first trick forces: the Ansage, and after an Ansage vorab the next step. It is 0 where
-// the player has done so, or nothing but a repetition is left (000§25, Q000-15, Q000-16).
-func (g *Game) forcedStep(seat card.Seat) step {
-	re, least := g.speaksForRe(seat), ansage
+// dutyStep returns the lowest step that does the duty of a player: the Ansage. Where their party has said it vorab a Sonderpunkt asks for one step more
+// than the party had announced when the duty began (000§25, Q000-16).
+func (g *Game) dutyStep(seat card.Seat) step {
+	re, raise, before := g.speaksForRe(seat), false, ansage
 	for _, c := range g.calls {
-		if c.vorab && g.saidRe(c) == re {
-			least = g.ladder()[1]
+		if !g.holds(c) || g.saidRe(c) != re {
+			continue
+		}
+		early := c.bid || c.cards < card.Seats*max(g.hochzeit.settled, 1) || g.o.on("hochzeit_fixed_time_conversion") && c.cards < card.Seats
+		raise = raise || (c.vorab || c.bid && g.o.on("vorab")) && (early || c.seat != seat)
+		if early {
+			before = max(before, c.step)
 		}
 	}
+	if !raise || !g.dueToSpecial() {
+		return ansage
+	}
+	for _, st := range g.ladder() {
+		if st > before {
+			return st
+		}
+	}
+	return schwarz + 1
+}
+
+// forcedStep returns the step that a Sonderpunkt in the first trick forces. It is 0 where the player has done their duty, or nothing but a repetition
+// is left (Q000-15).
+func (g *Game) forcedStep(seat card.Seat) step {
+	re, least := g.speaksForRe(seat), g.dutyStep(seat)
 	level := g.level(re)
 	for _, c := range g.calls {
 		if c.seat == seat && c.step >= least {
 			return 0
 		}
-		if g.unnamed() && c.step > ansage {
+		if g.unnamed() && c.step > ansage && !g.knowsOpponent(seat, c.seat) {
 			level = max(level, c.step) // it can be the partner's
 		}
 	}
@@ -115,13 +135,41 @@ func (g *Game) forcedStep(seat card.Seat) step {
 	return max(least, level+1)
 }
 
+// knowsOpponent reports whether a player knows that another one is of the other party: by the game, by a ♣D, by an Ansage, or because the others are known.
+func (g *Game) knowsOpponent(seat, other card.Seat) bool {
+	known := map[bool]int{}
+	for s := range card.Seat(card.Seats) {
+		if s == seat || g.told(s) {
+			known[g.re[s]]++
+		}
+	}
+	all := g.kind != "normal" || known[true] == count(g.re) || known[false] == card.Seats-1
+	return g.re[seat] != g.re[other] && (all || g.told(other))
+}
+
+// told reports whether everybody knows a seat's party by its ♣D, an Ansage or a bid.
+func (g *Game) told(seat card.Seat) bool {
+	said := slices.ContainsFunc(g.calls, func(c call) bool { return c.seat == seat && c.step == ansage && !c.knock })
+	return said || g.hands[seat].Count(card.Alte) < g.Hands[seat].Count(card.Alte) || g.bids.party[seat] != "" && g.game(seat) == "" || seat == g.stock.taker
+}
+
 // canCall reports whether a player may make an announcement of at least this step now.
 func (g *Game) canCall(seat card.Seat, least step) bool {
+	for _, st := range g.ladder() {
+		if st >= least && g.canCallStep(seat, st) {
+			return true
+		}
+	}
+	return false
+}
+
+// canCallStep reports whether a player may announce the step now, and it would count.
+func (g *Game) canCallStep(seat card.Seat, st step) bool {
 	for _, name := range []string{"re", "kontra", "knock", "no90", "no60", "no30", "schwarz"} {
 		s, _ := parseCall(name)
 		void := s.step > ansage && g.unnamed() && g.violates(seat, g.speaksForRe(seat), s.step) // nobody is forced to that (Q000-38)
 		void = void || s.knock && !g.inTime(seat, ansage)                                       // nor to answer a knock, which can be the partner's
-		if s.step >= least && !void && g.objectToCallInTurn(seat, s) == nil {
+		if s.step == st && !void && g.objectToCallInTurn(seat, s) == nil {
 			return true
 		}
 	}
@@ -138,7 +186,7 @@ func (g *Game) objectToSilence(seat card.Seat) error {
 	return nil
 }
 
-// lastChance returns the player who has to announce and could not do so after the next card, or card.NoSeat.
+// lastChance returns the player who has to announce and could not do so after the next card, or not any more by the lowest call, or card.NoSeat.
 func (g *Game) lastChance() card.Seat {
 	obliged := g.dueSeat()
 	if obliged == card.NoSeat {
@@ -150,10 +198,21 @@ func (g *Game) lastChance() card.Seat {
 		break
 	}
 	after.trick = append(append([]laid{}, g.trick...), laid{seat: g.turn})
-	if after.dueSeat() == obliged {
+	if after.dueSeat() == obliged && after.lowestCall(obliged) == g.lowestCall(obliged) {
 		return card.NoSeat
 	}
 	return obliged
+}
+
+// lowestCall returns the lowest step with which a player could do their duty now, a mere repetition too.
+func (g *Game) lowestCall(seat card.Seat) step {
+	least := g.dutyStep(seat)
+	for _, st := range g.ladder() {
+		if st >= least && g.canCallStep(seat, st) {
+			return st
+		}
+	}
+	return 0
 }
 
 // bestOf returns the card that won a trick.
