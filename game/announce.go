@@ -31,7 +31,7 @@ func (p *position) checkCall(a Action) Illegal {
 	case !p.rules.Offers(step):
 		return AnnouncementNotOffered
 	case p.rules.OnlyOnTurn() && p.phase == InPlay && !p.mayCallNow(a):
-		return NotYourTurn
+		return p.notYourTurn(seat)
 	}
 	// A player may repeat their partner's announcement, to show their party (AN24), but not their own.
 	for s := step; s < rules.Steps; s++ {

@@ -12,4 +12,4 @@ package game
 // EngineVersion is the version of the rules of play as this program carries them out. A record names the version that accepted its actions,
 // so that readers can tell an outdated game from a damaged one. Raise it with each change that makes a legal action illegal or alters
 // points.
-const EngineVersion = 3
+const EngineVersion = 4

@@ -91,7 +91,7 @@ func (p *position) comesToDuty(seat card.Seat) bool {
 
 // nextInTrick returns the player of the next card. A player who owes an announcement comes before a card that would make it too late.
 func (p *position) nextInTrick() card.Seat {
-	next := p.leads[p.tricks].Plus(p.inTrick())
+	next := p.nextPlayer()
 	if !p.rules.ForcesCalls() || p.tricks == 0 {
 		return next
 	}
@@ -108,10 +108,24 @@ func (p *position) nextInTrick() card.Seat {
 	return next
 }
 
+// DutyFirst reports whether the player whose turn it is must announce before another one plays the next card.
+func (p *position) DutyFirst() bool { return p.phase == InPlay && p.turn != p.nextPlayer() }
+
+// nextPlayer returns the player of the next card.
+func (p *position) nextPlayer() card.Seat { return p.leads[p.tricks].Plus(p.inTrick()) }
+
+// notYourTurn returns the reason against what the seat does in play out of turn.
+func (p *position) notYourTurn(seat card.Seat) Illegal {
+	if p.DutyFirst() && seat == p.nextPlayer() {
+		return AnotherMustCall
+	}
+	return NotYourTurn
+}
+
 // mayCallNow reports whether it is the seat's turn to announce where only the player of the next card may (AN27). A duty out of turn explains the one call
 // that does it, and no other.
 func (p *position) mayCallNow(a Action) bool {
-	if p.turn != a.Seat || p.turn == p.leads[p.tricks].Plus(p.inTrick()) {
+	if p.turn != a.Seat || !p.DutyFirst() {
 		return p.turn == a.Seat
 	}
 	least, _ := p.dutyStep(a.Seat)
@@ -162,7 +176,7 @@ func (p *position) owesCall(seat card.Seat) bool {
 // hasPflichtansage reports whether the first trick obliges its winner by its 30 Augen or more.
 func (p *position) hasPflichtansage() bool {
 	rs := p.rules.House()
-	return rs.Pflichtansage30 && p.Trick(0).Augen() >= 30 && !rs.CountsAsSolo(p.seemingContract())
+	return rs.Pflichtansage30 && p.Trick(0).Augen() >= 30 && !p.contract.Declared()
 }
 
 // madeFirstTack reports whether the seat, which won the first trick, must announce because it made a Sonderpunkt in it. A card counts as

@@ -78,7 +78,7 @@ func (p *position) checkGenscher(seat card.Seat, g Genscher, partner card.Seat) 
 	case p.phase != InPlay:
 		return GameOver
 	case p.turn != seat:
-		return NotYourTurn
+		return p.notYourTurn(seat)
 	case !p.permitsGenscher():
 		return GenscherNotInThisGame
 	case p.genschers[g].at > 0:

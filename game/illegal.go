@@ -57,6 +57,7 @@ const (
 	AnnouncementInTime         Illegal = "announcement_in_time"
 	AnnouncementOutOfTime      Illegal = "announcement_out_of_time"
 	AnnouncementMissing        Illegal = "announcement_missing"
+	AnotherMustCall            Illegal = "another_must_call"
 	ClaimNotSoloist            Illegal = "claim_not_soloist"
 	ClaimNotAllowed            Illegal = "claim_not_allowed"
 	ClaimNotSettled            Illegal = "claim_not_settled"

@@ -86,7 +86,7 @@ func (p *position) checkCard(seat card.Seat, c card.Card, schwein bool) Illegal 
 	case p.phase == Closing:
 		return GameOver
 	case p.turn != seat:
-		return NotYourTurn
+		return p.notYourTurn(seat)
 	case c >= card.Kinds || !p.hands[seat].Has(c):
 		return NotInHand
 	case p.mustCall(seat):

@@ -9,11 +9,10 @@ import (
 // A player who wins the first trick with 30 Augen (AN20), or makes a Sonderpunkt in it (AN21), must announce in the next trick, in a Hochzeit
 // in the one after the Klärungsstich.
 
-// dueToAugen reports whether the winner of the first trick must announce because of its Augen. Nobody must in a solo; a Hochzeit without a partner
-// is one unless the rules score it as a normal game (HZ4).
+// dueToAugen reports whether the winner of the first trick must announce because of its Augen. Nobody must in a solo; a Hochzeit that finds no partner
+// is none (002:L52 excepts nothing).
 func (g *Game) dueToAugen() bool {
-	solo := g.kind == "solo" || g.lone() && !g.o.is("hochzeit_alone", "normal")
-	return g.o.on("pflichtansage_30") && g.tricks[0].augen() >= 30 && !solo
+	return g.o.on("pflichtansage_30") && g.tricks[0].augen() >= 30 && g.kind != "solo"
 }
 
 // dueToSpecial reports whether the first trick has brought its winner a Sonderpunkt that the rules pay for.

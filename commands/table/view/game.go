@@ -284,6 +284,8 @@ func (p printer) turnLine(v *game.View) string {
 		return p.T("turn.bid", face.Data{"Name": p.NameAt(v.Turn())})
 	case v.Phase() != game.InPlay:
 		return p.T("turn.decide", face.Data{"Name": p.NameAt(v.Turn())})
+	case v.DutyFirst():
+		return p.T("turn.must_call", face.Data{"Name": p.NameAt(v.Turn())})
 	case v.Trick(v.Tricks()).Len == 0:
 		return p.T("turn.lead", face.Data{"Name": p.NameAt(v.Turn())})
 	}

@@ -361,6 +361,46 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 	}
 }
 
+// A player who may not go on because another owes an announcement is told who, as everybody is.
+func TestPlayersReadWhoMustAnnounceFirst(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var s table.Snapshot
+		var v game.View
+		for seed := uint64(1); !v.DutyFirst(); seed++ { // until Anna has won the first trick, and somebody else leads after the Klärungsstich
+			b := stage.OpenFull(t, seed, table.NewTable{Rules: "berlin"})
+			b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Count(card.Alte) == 2 })
+			b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return s.Phase() == table.Playing && v.Phase() == game.Reserving && v.Turn() == 0 })
+			b.Act(stage.Anna, game.Say(0, game.SayHochzeit))
+			s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
+				if v = s.Public(); s.Phase() != table.Playing || v.Phase() != game.InPlay {
+					return s.Phase() != table.Playing
+				}
+				own := s.View(s.PlayerAt(v.Turn()).User.ID)
+				_, must := own.MustCall(v.Turn())
+				return must
+			})
+		}
+		trick := v.Trick(v.Tricks())
+		next, must := s.PlayerAt(trick.Leader.Plus(trick.Len)).User, s.PlayerAt(v.Turn()).User.Name
+		own := s.View(next.ID)
+		for c := range own.Own().All() {
+			if reason := own.Check(game.Play(own.Seat(), c)); reason != game.AnotherMustCall {
+				t.Errorf("the next player hears %q", reason)
+			}
+		}
+		for tag, want := range map[string]string{"de": "**" + must + "** muss erst etwas ansagen", "en": "**" + must + "** must announce something first"} {
+			l := locale.For(tag)
+			for name, m := range map[string]discord.Message{
+				"everybody": view.Game(face.Look{}, s, l), "the next player": view.Hand(face.Look{}, s, next.ID, l, "⚠️ "+face.Reason(l, game.AnotherMustCall)),
+			} {
+				if text := stage.FormatMessage(m); !strings.Contains(text, want) {
+					t.Errorf("%s: %s reads\n%s", tag, name, text)
+				}
+			}
+		}
+	})
+}
+
 // Players who must announce something before they may play read so, and have nothing else to click.
 func TestPlayersReadThatTheyMustAnnounce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
