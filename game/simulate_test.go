@@ -338,8 +338,9 @@ func (s *simulation) checkStands() {
 	for seat := range card.Seat(card.Seats) {
 		for step := rules.Ansage; step < rules.Steps; step++ {
 			if _, ok := s.state.Called(seat, step); ok {
-				own := s.state.SpeaksFor(seat)
-				want[own] = max(want[own], step)
+				if own := s.state.SpeaksFor(seat); own != game.Re || !s.state.Void(seat, step) { // what a bluffer was too late for
+					want[own] = max(want[own], step)
+				}
 			}
 		}
 	}

@@ -40,6 +40,7 @@ var dealOptions = []Option{
 		domain:   fixed("clockwise")},
 	{ID: "DL8", Key: "dealer_repeats_after_solo", Default: "never", Source: "001:L161; 001:L85; 003:L40; 003:L84; 004:L74",
 		Sentence: "After which soli the same dealer deals again; a Vorführung never repeats.",
+		oneOf:    playingSoli,
 		domain:   choice(func(r *Ruleset) *DealerRepeats { return &r.DealerRepeatsAfterSolo }, "never", "pflichtsolo", "solo")},
 	{ID: "DL9", Key: "dealer_repeats_after_void_deal", Default: "same", Source: "001:L405; 001:L421; 002:L31; 004:L104, L113",
 		Sentence: "Who deals after a deal that was thrown in, refused or replayed.",

@@ -2,6 +2,10 @@ package rules
 
 import "slices"
 
+// playingSoli is met where players can choose a solo.
+var playingSoli = []Condition{on("solo_karo"), on("solo_farbe"), on("solo_damen"), on("solo_buben"), on("solo_fleischlos"), on("solo_buben_damen"),
+	on("solo_reines_farbsolo"), on("solo_koenig"), on("solo_sokrates"), on("solo_koehler"), on("solo_moenchskloster"), on("solo_edelpuff"), on("solo_zehnen")}
+
 // soloOptions are the rows about soli (group SO of the rules matrix).
 var soloOptions = []Option{
 	{ID: "SO1", Key: "solo_karo", Default: "on", Source: "000§10.1; 001:L93, L193",
@@ -50,20 +54,23 @@ var soloOptions = []Option{
 	{ID: "SO15", Key: "solo_rank", Default: "none", Source: "000§10; 003:L18, L52–53, L100; 004:L77–98; 001:L83",
 		Sentence: "Rank of soli: none; Karo, Farbe, Damen, Buben; Fleischlos, Farbe, Buben, Damen, Karo; or Farbe, Damen, Buben, " +
 			"Buben-Damen, Fleischlos. Any other is below those.",
+		oneOf:  playingSoli,
 		domain: choice(func(r *Ruleset) *SoloRank { return &r.SoloRank }, "none", "karo-first", "fleischlos-first", "farbe-first")},
 	{ID: "SO16", Key: "solo_lead", Default: "left-of-dealer", Source: "001:L159, L165; 000§8; 002:L76; 003:L39; 004:L73",
 		Sentence: "Who leads in a declared solo: Vorhand; the soloist; or the soloist only in a Pflichtsolo.",
+		oneOf:    playingSoli,
 		domain:   choice(func(r *Ruleset) *SoloLead { return &r.SoloLead }, "left-of-dealer", "soloist", "pflichtsolo")},
 	{ID: "SO17", Key: "pflichtsolo", Default: "off", Source: "001:L157; TSR",
 		Sentence: "Each player must play one solo in a full round; it takes precedence over other soli.",
+		oneOf:    playingSoli,
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Pflichtsolo })},
 	{ID: "SO18", Key: "lustsolo", Default: "on", Source: "001:L163–165",
 		Sentence: "Soli may be played beside the Pflichtsolo; such a Lustsolo gives way to a Pflichtsolo.",
 		domain:   fixed("on")},
 	{ID: "SO19", Key: "vorfuehrung", Default: "off", Source: "001:L159",
 		Sentence: "When as many games remain as Pflichtsoli are open, the next player who owes one must play it.",
-		requires: []Condition{on("pflichtsolo")},
-		domain:   toggle(func(r *Ruleset) *bool { return &r.Vorfuehrung })},
+		requires: []Condition{on("pflichtsolo")}, oneOf: playingSoli,
+		domain: toggle(func(r *Ruleset) *bool { return &r.Vorfuehrung })},
 	{ID: "SO20", Key: "pflichtsolo_any_kind", Default: "on", Source: "001:L161",
 		Sentence: "Any solo that the rules know can be the Pflichtsolo.",
 		domain:   fixed("on")},

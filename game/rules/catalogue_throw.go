@@ -4,10 +4,14 @@ package rules
 var throwing = []Condition{on("em_5_nines"), on("em_5_kings_sharp"), on("em_4_nines_4_kings"), on("em_nine_of_each_suit"), on("em_7_volle"),
 	on("em_highest_trump_karo_bube"), on("em_cannot_beat_fox"), on("em_max_2_trumps"), on("em_5_kings"), on("em_6_tens")}
 
+// noNines is met where nobody can hold four nines.
+var noNines = []Condition{is("deck", "40", "42")}
+
 // throwOptions are the rows about hands that may be thrown in (group EM of the rules matrix).
 var throwOptions = []Option{
 	{ID: "EM1", Key: "em_5_nines", Default: "off", Source: "001:L409; 002:L31; 003:L36; 004:L104",
 		Sentence: "Five nines or more may be thrown in.",
+		silent:   noNines,
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw5Nines })},
 	{ID: "EM2", Key: "em_5_kings_sharp", Default: "off", Source: "001:L409; 004:L104",
 		Sentence: "Without nines in the deck five kings or more may be thrown in.",
@@ -15,6 +19,7 @@ var throwOptions = []Option{
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw5KingsSharp })},
 	{ID: "EM3", Key: "em_4_nines_4_kings", Default: "off", Source: "001:L410",
 		Sentence: "Four nines and four kings may be thrown in.",
+		silent:   noNines,
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Throw4Nines4Kings })},
 	{ID: "EM4", Key: "em_nine_of_each_suit", Default: "off", Source: "001:L411",
 		Sentence: "A nine of each suit may be thrown in; without nines a king of each.",

@@ -60,7 +60,12 @@ func (o Option) Applies(r Ruleset) bool {
 	if slices.ContainsFunc(o.silent, met) || len(o.oneOf) > 0 && !slices.ContainsFunc(o.oneOf, met) {
 		return false
 	}
-	return !slices.ContainsFunc(o.requires, func(c Condition) bool { return c.If == nil && !c.met(&r) })
+	return !o.lacks(&r)
+}
+
+// lacks reports whether another option that switches this one on is off.
+func (o Option) lacks(r *Ruleset) bool {
+	return slices.ContainsFunc(o.requires, func(c Condition) bool { return c.If == nil && !c.met(r) })
 }
 
 // Get returns r's value of the option.

@@ -86,6 +86,18 @@ func (r Ruleset) String() string {
 // Differences returns the rows in which r differs from its preset.
 func (r Ruleset) Differences() []Option { return Compare(r.Base(), r) }
 
+// Idle returns the options in use that have no effect under the others, as far as r brings that and not its preset. An option that needs another is
+// none: Validate says so.
+func (r Ruleset) Idle() (idle []Option) {
+	base := r.Base()
+	for _, o := range catalogue {
+		if value := o.Get(r); o.Choosable() && value != o.Default && !o.Applies(r) && !o.lacks(&r) && (value != o.Get(base) || o.Applies(base)) {
+			idle = append(idle, o)
+		}
+	}
+	return idle
+}
+
 // Compare returns the rows in which two rulesets differ, without those that follow from others.
 func Compare(a, b Ruleset) (differ []Option) {
 	var changed Ruleset

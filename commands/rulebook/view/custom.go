@@ -145,12 +145,14 @@ const (
 func (p printer) changeLines(r rules.Ruleset) []string {
 	var lines []string
 	for _, o := range r.Differences() {
-		lines = append(lines, p.ruleLine(o, r))
+		if !isIdle(o, r) {
+			lines = append(lines, p.ruleLine(o, r))
+		}
 	}
-	if len(lines) == 0 {
+	if len(r.Differences()) == 0 {
 		return []string{p.T("custom.unchanged", nil)}
 	}
-	return p.FitItems(lines, maxChosen)
+	return append(p.FitItems(lines, maxChosen), p.idleLines(r)...)
 }
 
 // verdictLine says that people can play these rules, or lists all their problems.

@@ -89,6 +89,7 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 			overview.lines = append(overview.lines, p.ruleLine(o, r))
 		}
 	}
+	overview.lines = append(overview.lines, p.idleLines(r)...)
 	pages := []rulePage{overview}
 	if changes := p.changedLines(r); len(changes) > 0 {
 		pages = append(pages, rulePage{value: Changed, label: p.T("rules.changes", nil), lines: changes})
@@ -126,12 +127,31 @@ func (p printer) rulePages(r rules.Ruleset) []rulePage {
 	return pages
 }
 
+// maxIdle is the most characters of rules without effect that a text has.
+const maxIdle = 600
+
+// idleLines list the rules in use that have no effect under the others, below a heading; nil without any.
+func (p printer) idleLines(r rules.Ruleset) []string {
+	var lines []string
+	for _, o := range r.Idle() {
+		lines = append(lines, "- "+p.Rule(o, r))
+	}
+	if len(lines) == 0 {
+		return nil
+	}
+	return append([]string{"**" + p.T("rules.idle", nil) + "**"}, p.FitItems(lines, maxIdle)...)
+}
+
+func isIdle(o rules.Option, r rules.Ruleset) bool {
+	return slices.ContainsFunc(r.Idle(), func(idle rules.Option) bool { return idle.Key == o.Key })
+}
+
 // changedLines list the rules that differ from the preset, as many as a page can hold.
 func (p printer) changedLines(r rules.Ruleset) []string {
 	base := r.Base()
 	var lines []string
 	for _, o := range r.Differences() {
-		if o.Applies(r) || o.Applies(base) {
+		if (o.Applies(r) || o.Applies(base)) && !isIdle(o, r) {
 			lines = append(lines, "- "+p.Rule(o, r))
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/face"
 	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -343,4 +344,55 @@ func preset(t testing.TB, name string) rules.Ruleset {
 		t.Fatalf("there is no preset %s", name)
 	}
 	return r
+}
+
+// Rules that have no effect under the others are told once on the card and once in the dialogue, and no preset has any.
+func TestRulesWithoutEffectAreToldOnce(t *testing.T) {
+	for _, r := range rulesets(t) {
+		if idle := r.Idle(); r == r.Base() && len(idle) > 0 {
+			t.Errorf("%s: %s has no effect", r.Preset, idle[0].Key)
+		}
+	}
+	noSoli := " solo_karo=off solo_farbe=off solo_damen=off solo_buben=off solo_fleischlos=off"
+	for text, keys := range map[string][]string{
+		"ddv" + noSoli:                          {"pflichtsolo", "vorfuehrung"},
+		"freizeit em_5_nines=on":                nil,
+		"freizeit em_5_nines=on deck=40":        {"em_5_nines"},
+		"ddv em_4_nines_4_kings=on deck=40":     {"em_4_nines_4_kings"},
+		"ddv em_rank=before-solo":               {"em_rank"},
+		"ddv em_5_kings=on em_may_or_must=must": nil,
+	} {
+		r := ruleset(t, text)
+		var idle []string
+		for _, o := range r.Idle() {
+			idle = append(idle, o.Key)
+		}
+		for _, key := range keys {
+			if !slices.Contains(idle, key) {
+				t.Errorf("%s: %s has an effect, and only %v have none", text, key, idle)
+			}
+		}
+		if keys == nil && idle != nil {
+			t.Errorf("%s: %v have no effect", text, idle)
+		}
+		for _, tag := range []string{"de", "en"} {
+			l := locale.For(tag)
+			card, changed, dialogue := view.Rules(drafted(r), l, view.Overview), view.Rules(drafted(r), l, view.Changed), view.Custom(drafted(r), l, view.Focus{})
+			heading := l.T("rules.idle", nil)
+			for name, m := range map[string]discord.Message{"card": card, "dialogue": dialogue} {
+				if n := strings.Count(stage.FormatMessage(m), heading); n != min(len(idle), 1) {
+					t.Errorf("%s, %s: the %s says %d times that rules have no effect", text, tag, name, n)
+				}
+			}
+			for _, o := range r.Idle() {
+				sentence := face.Printer{Localizer: l.Under(r)}.Rule(o, r)
+				if n := strings.Count(stage.FormatMessage(dialogue), sentence); n != 1 {
+					t.Errorf("%s, %s: the dialogue says %d times: %s", text, tag, n, sentence)
+				}
+				if text := stage.FormatMessage(changed); text != stage.FormatMessage(card) && strings.Contains(text, "- "+sentence) { // without changes it is the card
+					t.Errorf("%s, %s: the changes say: %s", text, tag, sentence)
+				}
+			}
+		}
+	}
 }

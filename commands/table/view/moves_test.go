@@ -369,7 +369,10 @@ func TestPlayersReadWhoMustAnnounceFirst(t *testing.T) {
 		for seed := uint64(1); !v.DutyFirst(); seed++ { // until Anna has won the first trick, and somebody else leads after the Klärungsstich
 			b := stage.OpenFull(t, seed, table.NewTable{Rules: "berlin"})
 			b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Count(card.Alte) == 2 })
-			b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return s.Phase() == table.Playing && v.Phase() == game.Reserving && v.Turn() == 0 })
+			b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
+				v := s.Public()
+				return s.Phase() == table.Playing && v.Phase() == game.Reserving && v.Turn() == 0
+			})
 			b.Act(stage.Anna, game.Say(0, game.SayHochzeit))
 			s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 				if v = s.Public(); s.Phase() != table.Playing || v.Phase() != game.InPlay {
