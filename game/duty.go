@@ -27,47 +27,58 @@ func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
 	}
 	heard := *p.asHeardBy(seat)
 	heard.turn = seat
-	own := heard.SpeaksFor(seat)
-	least, pflicht := heard.dutyStep(seat)
-	if least == rules.NoStep || own == NoParty {
+	pflicht, least := p.hasPflichtansage(), heard.tackStep(seat)
+	if least != rules.NoStep {
+		a, ok = heard.callAtLeast(seat, least, false)
+	}
+	if !ok && pflicht {
+		return heard.callAtLeast(seat, rules.Ansage, true)
+	}
+	return a, ok
+}
+
+// callAtLeast returns the lowest announcement of that step or a higher one, unless the seat has made one. Where it may not merely repeat its partner there
+// must be more to say, too (Q000-15).
+func (p *position) callAtLeast(seat card.Seat, least rules.Step, repeats bool) (a Action, ok bool) {
+	own := p.SpeaksFor(seat)
+	if own == NoParty {
 		return Action{}, false
 	}
-	stands := heard.stands[own]
-	if stands >= max(least, rules.No90) && !pflicht {
+	stands := p.stands[own]
+	if stands >= max(least, rules.No90) && !repeats {
 		return Action{}, false
 	}
 	for step := least; step < rules.Steps; step++ {
-		if heard.calls[seat][step] > 0 {
+		if p.calls[seat][step] > 0 {
 			return Action{}, false
 		}
 	}
 	for step := least; step < rules.Steps; step++ {
 		next := Call(seat, NoParty, step)
 		if step == rules.Ansage {
-			next = heard.ansage(seat, own)
+			next = p.ansage(seat, own)
 		}
-		if heard.checkCall(next) == Legal {
+		if p.checkCall(next) == Legal {
 			if !ok {
 				a, ok = next, true
 			}
-			if pflicht || step > stands {
+			if repeats || step > stands {
 				return a, true
 			}
 		}
 	}
-	return Action{}, false // only the partner's announcement could be repeated (Q000-15)
+	return Action{}, false
 }
 
-// dutyStep returns the lowest step with which the winner of the first trick does their duty, NoStep without one, and whether its Augen oblige them.
-func (p *position) dutyStep(seat card.Seat) (least rules.Step, pflicht bool) {
-	pflicht = p.hasPflichtansage()
-	switch tack := p.madeFirstTack(seat); {
-	case tack && p.vorabBeforeDuty(seat):
-		return p.raisedStep(p.SpeaksFor(seat)), pflicht
-	case tack || pflicht:
-		return rules.Ansage, pflicht
+// tackStep returns the lowest step to which a Sonderpunkt in the first trick obliges its maker, NoStep without one.
+func (p *position) tackStep(seat card.Seat) rules.Step {
+	switch {
+	case !p.madeFirstTack(seat):
+		return rules.NoStep
+	case p.vorabBeforeDuty(seat):
+		return p.raisedStep(p.SpeaksFor(seat))
 	}
-	return rules.NoStep, false
+	return rules.Ansage
 }
 
 // vorabBeforeDuty reports whether the seat's party had made an Ansage vorab before the seat could do its duty: its own one after that is the duty done.
@@ -123,13 +134,13 @@ func (p *position) notYourTurn(seat card.Seat) Illegal {
 }
 
 // mayCallNow reports whether it is the seat's turn to announce where only the player of the next card may (AN27). A duty out of turn explains the one call
-// that does it, and no other.
+// that does it, and no other: that of the Augen the first call.
 func (p *position) mayCallNow(a Action) bool {
 	if p.turn != a.Seat || !p.DutyFirst() {
 		return p.turn == a.Seat
 	}
-	least, _ := p.dutyStep(a.Seat)
-	return !a.Late() && rules.Step(a.arg) >= least
+	first := p.hasPflichtansage() && p.calls[a.Seat] == [rules.Steps]uint8{}
+	return !a.Late() && (first || rules.Step(a.arg) >= p.tackStep(a.Seat))
 }
 
 // raisedStep returns one step more than the party had announced when the duty began, keine 90 at least: an Ansage vorab must be raised (000

@@ -125,8 +125,10 @@ func (g *Game) hasCalled(seat card.Seat) bool {
 }
 
 func (g *Game) objectToCall(seat card.Seat, s spoken) error {
-	if g.o.on("announce_only_on_turn") && !g.late && seat != g.turn && (seat != g.lastChance() || s.late || s.step < g.dutyStep(seat)) {
-		return fault("it is not your turn") // AN27; a duty explains the one call that does it
+	if g.o.on("announce_only_on_turn") && !g.late && seat != g.turn { // AN27; a duty explains the one call that does it
+		if seat != g.lastChance() || s.late || !(g.dueToAugen() && !g.hasCalled(seat)) && s.step < g.dutyStep(seat) {
+			return fault("it is not your turn")
+		}
 	}
 	return g.objectToCallInTurn(seat, s)
 }

@@ -80,17 +80,24 @@ func (g *Game) dueSeat() card.Seat {
 	if g.phase != playing || g.genscher.said[0] || len(g.tricks) != max(first, 1) {
 		return card.NoSeat
 	}
-	seat := g.tricks[0].winner
-	if g.dueToAugen() && !g.hasCalled(seat) && g.canCall(seat, ansage) {
-		return seat
-	}
-	if least := g.forcedStep(seat); g.dueToSpecial() && least > 0 && g.canCall(seat, least) {
+	if seat := g.tricks[0].winner; g.dueFrom(seat) > 0 {
 		return seat
 	}
 	return card.NoSeat
 }
 
-// dutyStep returns the lowest step that does the duty of a player: the Ansage. Where their party has said it vorab a Sonderpunkt asks for one step more
+// dueFrom returns the lowest step with which a player who won the first trick does the duty that is still open, 0 without one.
+func (g *Game) dueFrom(seat card.Seat) step {
+	if least := g.forcedStep(seat); g.dueToSpecial() && least > 0 && g.canCall(seat, least) {
+		return g.dutyStep(seat)
+	}
+	if g.dueToAugen() && !g.hasCalled(seat) && g.canCall(seat, ansage) {
+		return ansage
+	}
+	return 0
+}
+
+// dutyStep returns the lowest step to which a Sonderpunkt in the first trick obliges a player: the Ansage. Where their party has said it vorab a Sonderpunkt asks for one step more
 // than the party had announced when the duty began (000§25, Q000-16).
 func (g *Game) dutyStep(seat card.Seat) step {
 	re, raise, before := g.speaksForRe(seat), false, ansage
@@ -104,7 +111,7 @@ func (g *Game) dutyStep(seat card.Seat) step {
 			before = max(before, c.step)
 		}
 	}
-	if !raise || !g.dueToSpecial() {
+	if !raise {
 		return ansage
 	}
 	for _, st := range g.ladder() {
@@ -205,7 +212,7 @@ func (g *Game) lastChance() card.Seat {
 
 // lowestCall returns the lowest step with which a player could do their duty now, a mere repetition too.
 func (g *Game) lowestCall(seat card.Seat) step {
-	least := g.dutyStep(seat)
+	least := g.dueFrom(seat)
 	for _, st := range g.ladder() {
 		if st >= least && g.canCallStep(seat, st) {
 			return st

@@ -36,7 +36,8 @@ func (g *Game) objectToCard(seat card.Seat, action string) error {
 		if !ord.follows(c, lead) && g.has(hand, func(other card.Card) bool { return ord.follows(other, lead) }) {
 			return fault("a player must follow suit") // CO10
 		}
-		if err := g.objectToUnder(seat, c); err != nil {
+		// A Genscher was allowed because its card was playable then, and owes it even if Superschweine have been announced since.
+		if err := g.objectToUnder(seat, c); err != nil && c != g.genscher.must {
 			return err
 		}
 	}
