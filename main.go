@@ -80,11 +80,11 @@ const garbage = 200
 
 // run is the whole program.
 func run(args []string, io cli.IO) (status int) {
-	dotenv := cli.LoadDotenv()
+	wrong := cli.LoadSettings(io.Err)
 	io.Err = cli.Mask(io.Err, cli.Secrets(args))
 	log.SetOutput(io.Err) // for net/http
-	if dotenv != nil {
-		fmt.Fprintf(io.Err, "karlchen: %v\n", dotenv)
+	if wrong != nil {
+		fmt.Fprintf(io.Err, "karlchen: %v\n", wrong)
 		return exitUsage
 	}
 	var g grammar
@@ -136,7 +136,7 @@ func (f failure) Unwrap() error { return f.error }
 
 // serve runs the bot.
 type serve struct {
-	Token   string        `env:"DISCORD_TOKEN" help:"The bot's token. Without one the sandbox starts."`
+	Token   string        `kong:"-"` // no flag, because other users of the machine can read those
 	API     string        `name:"api-url" env:"DISCORD_API_URL" help:"Where REST and gateway go instead of Discord."`
 	Shards  string        `env:"SHARDS" help:"How many shards run in this process: a number, or auto for as many as Discord recommends (default)."`
 	Range   string        `name:"shard-range" env:"SHARD_RANGE" help:"The shards of this process of those of several processes, for instance 0-3/16."`
@@ -156,7 +156,7 @@ const sandboxToken = "sandbox"
 
 // Run serves until the program is interrupted. The program stores everything before it shows it, so it may also be killed.
 func (s serve) Run(io cli.IO) error {
-	if s.Token == "" {
+	if s.Token = os.Getenv("DISCORD_TOKEN"); s.Token == "" {
 		if err := cli.FindLostToken(io); err != nil {
 			return err
 		}

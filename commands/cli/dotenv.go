@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"regexp"
+	"runtime"
 	"strings"
 
 	"github.com/joho/godotenv"
@@ -25,9 +27,16 @@ var (
 	lineEnds    = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 )
 
-// LoadDotenv adds the settings of .env to the environment, in which they replace nothing. Without the file it does nothing. Its errors say which line is
-// wrong, and never what stands there: that may be the token. godotenv's own errors quote the rest of the file.
-func LoadDotenv() error {
+// LoadSettings adds the settings of .env to the environment, in which they replace nothing, and the token of the file that DISCORD_TOKEN_FILE names. Its errors
+// say which line is wrong, and never what stands there: that may be the token. godotenv's own errors quote the rest of the file. warn gets what is no error.
+func LoadSettings(warn io.Writer) error {
+	if err := loadDotenv(warn); err != nil {
+		return err
+	}
+	return loadTokenFile()
+}
+
+func loadDotenv(warn io.Writer) error {
 	text, err := readDotenv(dotenv)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -42,12 +51,40 @@ func LoadDotenv() error {
 	if err != nil {
 		return fmt.Errorf("%s cannot be understood", dotenv)
 	}
+	if info, err := os.Stat(dotenv); err == nil && runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0 && settings[tokenName] != "" {
+		fmt.Fprintf(warn, "karlchen: other users of this machine can read %s, which holds the bot's token. Keep it to yourself: chmod 600 %s\n", dotenv, dotenv)
+	}
 	for name, value := range settings {
 		if _, has := os.LookupEnv(name); !has && os.Setenv(name, value) != nil {
 			return fmt.Errorf("the system does not take the value of a setting in %s", dotenv)
 		}
 	}
 	return nil
+}
+
+// tokenFile names a file with nothing but the token, as service managers hand over secrets: a variable of the environment may be read by child processes, and
+// stands in the files of the service.
+const tokenFile = tokenName + "_FILE"
+
+func loadTokenFile() error {
+	name := os.Getenv(tokenFile)
+	if name == "" {
+		return nil
+	}
+	if os.Getenv(tokenName) != "" {
+		return fmt.Errorf("%s and %s are both set: remove one of them", tokenName, tokenFile)
+	}
+	text, err := readDotenv(name)
+	if pathError := (*fs.PathError)(nil); errors.As(err, &pathError) { // the name may be the token itself
+		err = pathError.Err
+	}
+	if err != nil {
+		return fmt.Errorf("the file that %s names cannot be read: %w", tokenFile, err)
+	}
+	if text = strings.TrimSpace(text); text == "" || strings.Contains(text, "\n") {
+		return fmt.Errorf("the file that %s names must hold the token and nothing else", tokenFile)
+	}
+	return os.Setenv(tokenName, text)
 }
 
 // readDotenv returns the text of a file in UTF-8, or in UTF-16 with its mark, as editors of Windows write it.

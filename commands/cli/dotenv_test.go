@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/binary"
 	"fmt"
+	"io"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -22,7 +24,7 @@ func inFolder(t *testing.T, files map[string]string) {
 			t.Fatal(err)
 		}
 	}
-	for _, name := range []string{"DISCORD_TOKEN", "KARLCHEN_TEST", "TOKEN", "BOT_TOKEN", "SOMETHING"} {
+	for _, name := range []string{"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "KARLCHEN_TEST", "TOKEN", "BOT_TOKEN", "SOMETHING"} {
 		t.Setenv(name, "") // so that the end of the test brings the old value back
 		os.Unsetenv(name)
 	}
@@ -64,7 +66,7 @@ func TestDotenvIsReadAsEditorsWriteIt(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inFolder(t, map[string]string{".env": file})
-			if err := cli.LoadDotenv(); err != nil {
+			if err := cli.LoadSettings(io.Discard); err != nil {
 				t.Fatal(err)
 			}
 			if got := strings.TrimPrefix(os.Getenv("DISCORD_TOKEN"), "a\nb"); got != secret {
@@ -74,10 +76,70 @@ func TestDotenvIsReadAsEditorsWriteIt(t *testing.T) {
 	}
 }
 
+// TestTheTokenComesFromAFile shows secrets as systemd and container engines hand them over, and mistakes, which never quote the token.
+func TestTheTokenComesFromAFile(t *testing.T) {
+	for name, test := range map[string]struct{ file, names, env, says string }{
+		"one line":          {file: secret + "\r\n", names: "token"},
+		"named in .env":     {file: secret},
+		"both":              {file: secret, names: "token", env: secret, says: "both set"},
+		"no file":           {names: secret, says: "cannot be read: no such file"},
+		"empty":             {file: "\n", names: "token", says: "nothing else"},
+		"a file like .env":  {file: "# mine\nDISCORD_TOKEN=" + secret, names: "token", says: "nothing else"},
+		"the token instead": {file: secret, names: "Bot " + secret, says: "cannot be read"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := map[string]string{"token": test.file}
+			if test.names == "" {
+				files[".env"] = "DISCORD_TOKEN_FILE=token\n"
+			}
+			inFolder(t, files)
+			if test.names != "" {
+				t.Setenv("DISCORD_TOKEN_FILE", test.names)
+			}
+			if test.env != "" {
+				t.Setenv("DISCORD_TOKEN", test.env)
+			}
+			err := cli.LoadSettings(io.Discard)
+			switch {
+			case test.says == "" && (err != nil || os.Getenv("DISCORD_TOKEN") != secret):
+				t.Errorf("the token is %q, %v", os.Getenv("DISCORD_TOKEN"), err)
+			case test.says != "" && (err == nil || !strings.Contains(err.Error(), test.says) || strings.Contains(err.Error(), secret)):
+				t.Errorf("the error is %v", err)
+			}
+		})
+	}
+}
+
+// TestADotenvThatOthersCanReadIsTold shows that only a file with the token is worth a word.
+func TestADotenvThatOthersCanReadIsTold(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows has no such permissions")
+	}
+	for _, test := range []struct {
+		text string
+		mode os.FileMode
+		told bool
+	}{
+		{"DISCORD_TOKEN=" + secret, 0o644, true}, {"DISCORD_TOKEN=" + secret, 0o640, true}, {"DISCORD_TOKEN=" + secret, 0o600, false}, {"KARLCHEN_TEST=1", 0o644, false},
+	} {
+		inFolder(t, map[string]string{".env": test.text})
+		if err := os.Chmod(".env", test.mode); err != nil {
+			t.Fatal(err)
+		}
+		var warn strings.Builder
+		if err := cli.LoadSettings(&warn); err != nil {
+			t.Fatal(err)
+		}
+		if told := strings.Contains(warn.String(), "chmod 600"); told != test.told || strings.Contains(warn.String(), secret) {
+			t.Errorf("%s with mode %o: %q", test.text, test.mode, warn.String())
+		}
+	}
+}
+
 func TestDotenvReplacesNothing(t *testing.T) {
 	inFolder(t, map[string]string{".env": "DISCORD_TOKEN=" + secret})
 	t.Setenv("DISCORD_TOKEN", "another")
-	if err := cli.LoadDotenv(); err != nil || os.Getenv("DISCORD_TOKEN") != "another" {
+	if err := cli.LoadSettings(io.Discard); err != nil || os.Getenv("DISCORD_TOKEN") != "another" {
 		t.Errorf("the token is %q: %v", os.Getenv("DISCORD_TOKEN"), err)
 	}
 }
@@ -104,7 +166,7 @@ func TestAMistakeInDotenvIsNotQuoted(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			inFolder(t, map[string]string{".env": test.file})
-			err := cli.LoadDotenv()
+			err := cli.LoadSettings(io.Discard)
 			if err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("line %d of .env is wrong: ", test.line)) || !strings.Contains(err.Error(), test.says) {
 				t.Fatalf("the error is %v, not one of line %d that says %q", err, test.line, test.says)
 			}
@@ -120,7 +182,7 @@ func TestAMistakeInDotenvIsNotQuoted(t *testing.T) {
 		"UTF-16 without a mark": utf16Text("DISCORD_TOKEN="+secret, binary.LittleEndian)[2:], "half a character": "\xff\xfeD\x00=",
 	} {
 		inFolder(t, map[string]string{".env": file})
-		if err := cli.LoadDotenv(); err == nil || !strings.Contains(err.Error(), "UTF-8") && !strings.Contains(err.Error(), "line 1") {
+		if err := cli.LoadSettings(io.Discard); err == nil || !strings.Contains(err.Error(), "UTF-8") && !strings.Contains(err.Error(), "line 1") {
 			t.Errorf("%s: the error is %v", name, err)
 		}
 	}
@@ -134,7 +196,7 @@ func FuzzDotenv(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		inFolder(t, map[string]string{".env": text})
 		before := os.Environ()
-		err := cli.LoadDotenv()
+		err := cli.LoadSettings(io.Discard)
 		for _, entry := range os.Environ() { // the next text begins without it
 			if name, _, _ := strings.Cut(entry, "="); !slices.Contains(before, entry) {
 				os.Unsetenv(name)

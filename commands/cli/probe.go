@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,7 +21,7 @@ type Probe struct {
 	Channel string `required:"" help:"The id of a text channel for the test, best one that nobody reads."`
 	Role    string `help:"The id of a role to mention; its holders are notified. Without one this step is skipped."`
 	User    string `help:"The id of a person to mention in a thread and to add to it; they are notified. Without one this step is skipped."`
-	Token   string `env:"DISCORD_TOKEN" help:"The bot's token."`
+	Token   string `kong:"-"`
 	API     string `name:"api-url" env:"DISCORD_API_URL" help:"Where REST and gateway go instead of Discord."`
 	Data    string `env:"KARLCHEN_DATA" default:"data" help:"The folder with the database. If the bot is not running, connections are counted there."`
 }
@@ -29,7 +30,7 @@ var idForm = regexp.MustCompile(`^[1-9][0-9]{0,19}$`)
 
 // Run makes the probe. Its report is fit for a bug report: it holds ids, and nothing secret.
 func (p Probe) Run(io IO) error {
-	if p.Token == "" {
+	if p.Token = cmp.Or(p.Token, os.Getenv(tokenName)); p.Token == "" {
 		if err := FindLostToken(io); err != nil {
 			return err
 		}
