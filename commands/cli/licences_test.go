@@ -40,19 +40,31 @@ func TestLicences(t *testing.T) {
 	if strings.Contains(list, unknownLicence) {
 		t.Errorf("a licence has no name:\n%s", list)
 	}
+	for _, of := range []string{"Baekmuk", "M+ BITMAP FONTS", "SIL OPEN FONT LICENSE", "Ark Pixel Font"} { // of glyphs in pictures
+		if !strings.Contains(got, of) {
+			t.Errorf("the licence of %s is missing", of)
+		}
+	}
 }
 
 // collectLicences writes what licences.txt should be. The version of Go is left out, because any of them builds karlchen.
 func collectLicences(t *testing.T) string {
 	lines := strings.Split("go - "+goCommand(t, "env", "GOROOT"), "\n")
 	modules := strings.Split(goCommand(t, "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}} {{.Version}} {{.Dir}}{{end}}{{end}}", "karlchen"), "\n")
+	data := goCommand(t, "list", "-deps", "-f", "{{if .EmbedFiles}}{{with .Module}}{{.Dir}}{{end}}{{end}}", "karlchen")
 	slices.Sort(modules)
 	lines = append(lines, slices.Compact(modules)...)
 	var all strings.Builder
 	for _, line := range lines {
 		if f := strings.Fields(line); len(f) == 3 {
 			text := licenceIn(t, f[2])
-			fmt.Fprintf(&all, "=== %s %s %s\n%s\n\n", f[0], f[1], licenceName(text), strings.TrimSpace(text))
+			name := licenceName(text)
+			if strings.Contains(data, f[2]) {
+				if parts := licencesInReadme(t, f[2]); parts != "" {
+					name, text = name+", with data under other licences", text+parts
+				}
+			}
+			fmt.Fprintf(&all, "=== %s %s %s\n%s\n\n", f[0], f[1], name, strings.TrimSpace(text))
 		}
 	}
 	return all.String()
@@ -73,7 +85,7 @@ func goCommand(t *testing.T, args ...string) string {
 func licenceIn(t *testing.T, dir string) string {
 	t.Helper()
 	var files []string
-	for _, pattern := range []string{"LICENSE*", "LICENCE*", "COPYING*", "NOTICE*", "licenses/*"} {
+	for _, pattern := range []string{"LICENSE*", "LICENCE*", "COPYING*", "NOTICE*", "OFL*", "PATENTS*", "licenses/*"} {
 		found, err := filepath.Glob(filepath.Join(dir, pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -93,6 +105,29 @@ func licenceIn(t *testing.T, dir string) string {
 		text.WriteString("\n")
 	}
 	return text.String()
+}
+
+// licencesInReadme returns the sections of a module's README that are about licences: a module that brings data, such as fonts, names those of their authors
+// there. The text of the Open Font License, which it only names, must go along.
+func licencesInReadme(t *testing.T, dir string) (parts string) {
+	t.Helper()
+	readme, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	if err != nil {
+		return ""
+	}
+	for i, section := range strings.Split(string(readme), "\n## ") {
+		if i > 0 && (strings.Contains(section, "License") || strings.Contains(section, "OFL")) {
+			parts += section + "\n"
+		}
+	}
+	if strings.Contains(parts, "OFL-1.1") {
+		ofl, err := os.ReadFile("testdata/licences/OFL-1.1.txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts += string(ofl)
+	}
+	return parts
 }
 
 const unknownLicence = "unknown"
