@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -439,5 +440,57 @@ func TestNamedFormatsAreFound(t *testing.T) {
 		if found := len(namedFormats(file, folder, names)) > 0; found != named {
 			t.Errorf("%s: a format is named: %v", text, found)
 		}
+	}
+}
+
+// TestTheImageTakesOnlyTheProgram reads .dockerignore as engines do: the last pattern that matches a path, or a folder above it, decides. Without it the build of an
+// image took the token in .env, the database and git's history along.
+func TestTheImageTakesOnlyTheProgram(t *testing.T) {
+	rows, err := os.ReadFile(".dockerignore")
+	if err != nil {
+		t.Fatal(err)
+	}
+	takes := func(file string) bool {
+		took := true
+		for row := range strings.Lines(string(rows)) {
+			pattern, again := strings.CutPrefix(strings.TrimSpace(row), "!")
+			pattern, deep := strings.CutPrefix(pattern, "**/")
+			for at := file; at != "." && pattern != "" && pattern[0] != '#'; at = filepath.Dir(at) {
+				name := at
+				if deep {
+					name = filepath.Base(at)
+				}
+				if match, err := filepath.Match(pattern, name); err != nil {
+					t.Fatal(err)
+				} else if match {
+					took = again
+				}
+			}
+		}
+		return took
+	}
+	for _, secret := range []string{".env", ".env.txt", "bot/.env", "data/karlchen.db", "karlchen.db", "commands/serve/karlchen.db", ".git/config", "backups/x.db", "main_test.go"} {
+		if takes(secret) {
+			t.Errorf("the image takes %s", secret)
+		}
+	}
+	out, err := exec.Command("go", "list", "-deps", "-f", `{{if .Module}}{{if .Module.Main}}{{$d := .Dir}}{{range .GoFiles}}{{$d}}/{{.}}
+{{end}}{{range .EmbedFiles}}{{$d}}/{{.}}
+{{end}}{{end}}{{end}}`, ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	needed := append(strings.Fields(string(out)), filepath.Join(here, "go.mod"), filepath.Join(here, "go.sum"))
+	for _, path := range needed {
+		if file, err := filepath.Rel(here, path); err != nil || !takes(filepath.ToSlash(file)) {
+			t.Errorf("the image lacks %s, %v", file, err)
+		}
+	}
+	if len(needed) < 100 {
+		t.Errorf("only %d files were checked", len(needed))
 	}
 }
