@@ -353,8 +353,10 @@ func (e exported) add(tx *Tx, src *bbolt.Tx, v *server) error {
 		return err
 	}
 	idle := tx.idle()
-	if _, err := v.copyRows(src, tx.tx); err != nil {
+	if rows, err := v.copyRows(src, tx.tx); err != nil {
 		return err
+	} else if rows == 0 { // it names a server that it does not hold
+		return ErrNoExport
 	}
 	unread := tx.tx.Bucket(bucketUnread)
 	if err := unread.SetSequence(max(unread.Sequence(), e.Marks)); err != nil {

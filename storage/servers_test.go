@@ -174,6 +174,30 @@ func TestAServerMoves(t *testing.T) {
 	}
 }
 
+// An export without any row of its server would make a server that nobody has.
+func TestAnExportOfNothingIsRefused(t *testing.T) {
+	s := known(t)
+	playedIn(t, s)
+	file := filepath.Join(t.TempDir(), "g.db")
+	if _, err := s.ExportServer(friday, "g", file, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	empty, err := storage.Open(file, quick)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(empty.RemoveServer("g"), empty.Close()); err != nil {
+		t.Fatal(err)
+	}
+	to := MustOpen(t)
+	if _, _, err := to.ImportServer(friday, file, nil, nil, nil); !errors.Is(err, storage.ErrNoExport) {
+		t.Errorf("imported: %v", err)
+	}
+	if all, err := to.Arrivals(); err != nil || len(all) != 0 {
+		t.Errorf("arrived: %v, %v", all, err)
+	}
+}
+
 func TestADamagedExportIsRefused(t *testing.T) {
 	s := known(t)
 	playedIn(t, s)

@@ -54,15 +54,21 @@ type ImportServer struct {
 }
 
 // Run imports the server.
-func (i ImportServer) Run(io IO) error {
+func (i ImportServer) Run(io IO) (failed error) {
 	if err := RefuseEmpty(i.Data, os.Getenv("KARLCHEN_BACKUPS"), slog.New(slog.NewTextHandler(io.Err, nil))); err != nil {
 		return inputError(io, err)
 	}
+	begins := findDatabase(i.Data) != nil
 	store, err := openDatabase(io, i.Data)
 	if err != nil {
 		return inputError(io, err)
 	}
-	defer store.Close()
+	defer func() {
+		store.Close()
+		if begins && failed != nil { // restore refuses to replace a database, even an empty one
+			os.Remove(databasePath(i.Data))
+		}
+	}()
 	own, err := shardsOf(store)
 	if err != nil {
 		return inputError(io, err)

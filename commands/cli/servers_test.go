@@ -109,3 +109,15 @@ func TestADatabaseBelongsToItsShards(t *testing.T) {
 	says(t, order(t, cli.Check{Data: second}, true), "sound")
 	says(t, order(t, cli.ExportServer{Server: "7", To: copied + "2", Data: first}, false), "nothing of this server")
 }
+
+// An import that failed left an empty database, which restore then refused to replace.
+func TestAFailedImportLeavesNoDatabase(t *testing.T) {
+	from, to := databaseOf(t, even), t.TempDir()
+	copied := filepath.Join(t.TempDir(), "whole.db")
+	order(t, &cli.Backup{To: copied, Data: from}, true)
+	says(t, order(t, &cli.ImportServer{From: copied, Data: to}, false), "no export")
+	order(t, &cli.Restore{From: copied, Data: to}, true)
+
+	says(t, order(t, &cli.ImportServer{From: copied, Data: from}, false), "no export") // a database that was there stays
+	order(t, &cli.Check{Data: from}, true)
+}
