@@ -54,3 +54,19 @@ func TestARefusalIsNotLogged(t *testing.T) {
 		}
 	})
 }
+
+// An id that no longer parses may be of an old button with a card. The log gets the form of today's ids, and nothing of this one.
+func TestAnOldIDIsNotLogged(t *testing.T) {
+	for _, end := range []string{"/1/♣D/again", "/x/♣D", "/♣D"} {
+		inClub(t, func(h *house) { // the log has such a line once a minute
+			quiet := h.log.Len()
+			old := discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "play/" + h.id + end}
+			if said := h.uses("1", hallChannel, allRights, old); said == "" {
+				t.Errorf("%s has no answer", end)
+			}
+			if line := h.log.String()[quiet:]; strings.Contains(line, "♣") || strings.Count(line, "nothing does a component") != 1 {
+				t.Errorf("the log says %s", line)
+			}
+		})
+	}
+}

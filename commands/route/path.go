@@ -146,17 +146,17 @@ func (p Path[P]) Parse(id string) (values P, err error) {
 	return values, nil
 }
 
-// readValues returns the values of the parameters of an id.
+// readValues returns the values of the parameters of an id. Its errors, which may go into a log, quote nothing: an id holds a card.
 func (p *Pattern) readValues(id string) (values []reflect.Value, err error) {
 	rest, ok := strings.CutPrefix(id, p.name)
 	texts := strings.Split(rest, "/")[1:]
 	if !ok || len(id) > MaxID || rest != "" && rest[0] != '/' || len(texts) != len(p.params) {
-		return nil, fmt.Errorf("custom id %q is not of the form %s", id, p.text)
+		return nil, fmt.Errorf("the id is not of the form %s", p.text)
 	}
 	for i, param := range p.params {
 		got, ok := param.kind.parse(texts[i])
 		if !ok {
-			return nil, fmt.Errorf("custom id %q: %s does not allow %q", id, p.text, texts[i])
+			return nil, fmt.Errorf("parameter %d of %s does not allow what the id has", i+1, p.text)
 		}
 		values = append(values, got)
 	}

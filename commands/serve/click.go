@@ -83,12 +83,12 @@ type Handler func(ctx context.Context, c *Click) (discord.Response, error)
 type HandlerOf[P any] func(ctx context.Context, c *Click, p P) (discord.Response, error)
 
 // Outdated returns the error for an interaction that no message or command of this version sends: it is from another version, or forged. The
-// log gets the reason. An error that is known to users stays as it is.
+// log gets the reason, without the id, which may hold a card. An error that is known to users stays as it is.
 func (c *Click) Outdated(err error) error {
 	if IsRefusal(err) {
 		return err
 	}
-	c.odd.Warn(c.Log, "nothing does a component", "id", discord.Loggable(c.CustomID), "reason", discord.Loggable(err.Error()))
+	c.odd.Warn(c.Log, "nothing does a component", "reason", discord.Loggable(err.Error()))
 	return OldMessage
 }
 
