@@ -45,7 +45,7 @@ const venueTable = "same2222"
 
 func newVenue(t *testing.T) *venue {
 	t.Helper()
-	server, err := sandbox.New(sandbox.Options{Token: token, Unlimited: true, Emojis: faces()})
+	server, err := sandbox.New(sandbox.Options{Token: token, Unlimited: true, Emojis: faces(), Heartbeat: 2 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -155,7 +155,7 @@ func (f *Faults) takeRefusal() (code websocket.StatusCode, refused bool) {
 	return 0, false
 }
 
-// IgnoreResume leaves every RESUME without an answer, or stops that.
+// IgnoreResume leaves every RESUME without an answer, and the heartbeats after it, or stops that.
 func (f *Faults) IgnoreResume(on bool) { f.IgnoreNextResumes(endless(on)) }
 
 // IgnoreNextResumes leaves the next n RESUMEs without an answer.

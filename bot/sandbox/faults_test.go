@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/coder/websocket"
+
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 )
@@ -149,7 +151,9 @@ func TestTheGatewayIsStubbornOnPurpose(t *testing.T) {
 	g.next(10, "")
 	g.send(6, resume)
 	g.send(1, nil)
-	g.next(11, "") // and nothing before it
+	_ = g.ws.Close(4000, "") // the sandbox has read everything before it
+	g = dial(t, s)
+	g.next(10, "")
 	for range 3 {
 		g.send(2, j{"token": token, "intents": 1, "properties": j{}})
 		if no := g.next(9, ""); string(no.Raw) != "false" {
@@ -187,9 +191,16 @@ func TestTheNextIdentifiesAndResumesFailOnPurpose(t *testing.T) {
 	g.next(10, "")
 	g.send(6, resume)
 	g.send(1, nil)
-	g.next(11, "") // and nothing before it
+	_ = g.ws.Write(t.Context(), websocket.MessageText, []byte("{")) // which ends every connection
+	if e, err := g.read(); websocket.CloseStatus(err) != 4002 {
+		t.Errorf("a RESUME without an answer is followed by op %d, %v", e.Op, err)
+	}
+	g = dial(t, s)
+	g.next(10, "")
 	g.send(6, resume)
 	g.next(0, "RESUMED")
+	g.send(1, nil)
+	g.next(11, "")
 }
 
 func TestPicturesAreRefusedOnPurpose(t *testing.T) {

@@ -80,6 +80,7 @@ type gatewayConn struct {
 	out     *outbox
 	session *session
 	frames  limiter
+	dead    bool // on purpose: nothing is answered any more
 }
 
 // packedStream is the compression of the gateway.
@@ -189,6 +190,9 @@ func (s *Server) gatewayFrame(conn *gatewayConn, data []byte, silence *time.Time
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if conn.dead {
+		return "", 0
+	}
 	switch *frame.Op {
 	case opHeartbeat:
 		silence.Reset(heartbeatsMissable * s.heartbeat)
@@ -307,6 +311,7 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 	case !s.acceptsToken(strings.TrimPrefix(resume.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
 	case s.faults.ignoresResume():
+		conn.dead = true
 		return "", 0
 	case g != nil && resume.Seq > g.seq:
 		return "Invalid seq.", closeBadSequence
