@@ -30,6 +30,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands"
 	"karlchen/commands/cli"
 	"karlchen/commands/load"
@@ -324,6 +325,7 @@ func (p *program) run(ctx context.Context) error {
 			p.log.Error("the rows of an older version have no checksums", "error", err)
 		}
 	}()
+	go p.keepWiped(ctx)
 	working, rest := context.WithCancel(ctx)
 	defer rest()
 	var work sync.WaitGroup
@@ -339,6 +341,23 @@ func (p *program) run(ctx context.Context) error {
 	p.bot.Show.AnnounceRestart(last)
 	p.bot.Show.Close(last)
 	return err
+}
+
+// wipeEvery is the time after which no byte of the database holds what is gone, such as the tokens of open hands.
+const wipeEvery = 10 * time.Minute
+
+// keepWiped wipes the database, also of what an earlier run has left, until the context ends.
+func (p *program) keepWiped(ctx context.Context) {
+	for ctx.Err() == nil {
+		err := trace.Guard(p.log, "wipe the database", func() error { return p.store.Wipe(ctx) })
+		if err != nil && ctx.Err() == nil {
+			p.log.Error("what is gone from the database is still in its file; the next try is in ten minutes", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(wipeEvery):
+		}
+	}
 }
 
 // lastWords is how long the program may take to update messages when it ends.

@@ -13,8 +13,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Backup writes a copy of the database to w while the store goes on working. The copy shows the database at one moment; see tidyCopy for what it has
-// more and less. It holds the hidden cards of running games. w may be as slow as it likes: the copy is first made in a temporary file beside the database,
+// Backup writes a copy of the database to w while the store goes on working. The copy has the rows of one moment; see copyRows for what it lacks. It holds
+// the hidden cards of running games. w may be as slow as it likes: the copy is first made in a temporary file beside the database,
 // which needs as much free space. Errors: ErrNoSpace; ErrDamaged.
 func (s *Store) Backup(w io.Writer) error {
 	err := s.useCopy(func(local *os.File) error {
@@ -38,7 +38,7 @@ func (s *Store) removeCopies() {
 	}
 }
 
-// useCopy hands a tidy copy of the database at one moment to use, and removes it afterwards.
+// useCopy hands a copy of the database at one moment to use, and removes it afterwards.
 func (s *Store) useCopy(use func(local *os.File) error) error {
 	dir := filepath.Dir(s.path)
 	if info, err := os.Stat(s.path); err == nil {
@@ -56,14 +56,13 @@ func (s *Store) useCopy(use func(local *os.File) error) error {
 	}()
 	// Changes go on meanwhile, but the database cannot use the pages again that they free, and each change lists these. So the copy runs ahead of the
 	// disk, as far as memory permits, and then nothing holds the database any more.
-	err = s.fillGently(temporary, func(w io.Writer) error {
-		return s.db.View(func(tx *bbolt.Tx) error {
-			_, err := tx.WriteTo(w)
-			return err
-		})
-	})
+	g := s.newGentle(temporary)
+	err = s.view(func(tx *bbolt.Tx) error { return copyRows(tx, temporary.Name(), g.note) })
 	if err == nil {
-		err = tidyCopy(temporary.Name(), s.migrations)
+		err = completeCopy(temporary.Name(), s.migrations)
+	}
+	if err == nil {
+		err = g.finish()
 	}
 	if err == nil {
 		_, err = temporary.Seek(0, io.SeekStart)
@@ -74,17 +73,7 @@ func (s *Store) useCopy(use func(local *os.File) error) error {
 	return use(temporary)
 }
 
-// fillGently lets write fill a file, at a pace that leaves the disk to the bot.
-func (s *Store) fillGently(file *os.File, write func(io.Writer) error) error {
-	g := &gentle{file: file, changes: &s.changes, before: s.changes.Load()}
-	err := write(g)
-	for err == nil && g.flushed < g.written {
-		err = g.flushPart()
-	}
-	return err
-}
-
-// gentle writes to a file, and brings it to the disk at a pace that leaves the disk to the bot, part by part. If anybody has changed the database
+// gentle brings a file to the disk while somebody writes it, at a pace that leaves the disk to the bot, part by part. If anybody has changed the database
 // since the part before, it rests so long that it uses a twentieth of the time.
 type gentle struct {
 	file             *os.File
@@ -99,12 +88,29 @@ const (
 	ahead      = 256 << 20 // bytes that may be written and not on the disk
 )
 
+func (s *Store) newGentle(file *os.File) *gentle {
+	return &gentle{file: file, changes: &s.changes, before: s.changes.Load()}
+}
+
 func (g *gentle) Write(data []byte) (n int, err error) {
 	n, err = g.file.Write(data)
-	for g.written += int64(n); err == nil && g.written-g.flushed > ahead; {
+	return n, cmp.Or(err, g.note(g.written+int64(n)))
+}
+
+// note notes how much of the file is written.
+func (g *gentle) note(written int64) (err error) {
+	for g.written = written; err == nil && g.written-g.flushed > ahead; {
 		err = g.flushPart()
 	}
-	return n, err
+	return err
+}
+
+// finish brings the rest to the disk.
+func (g *gentle) finish() (err error) {
+	for err == nil && g.flushed < g.written {
+		err = g.flushPart()
+	}
+	return err
 }
 
 func (g *gentle) flushPart() error {
@@ -125,10 +131,9 @@ func (g *gentle) flushPart() error {
 func (s *Store) BackupTo(path string) error {
 	err := writeNew(path, func(temporary *os.File) error {
 		err := s.useCopy(func(local *os.File) error {
-			return s.fillGently(temporary, func(w io.Writer) error {
-				_, err := io.Copy(w, local)
-				return err
-			})
+			g := s.newGentle(temporary)
+			_, err := io.Copy(g, local)
+			return cmp.Or(err, g.finish())
 		})
 		if err != nil {
 			return closedErr(err)
@@ -141,7 +146,7 @@ func (s *Store) BackupTo(path string) error {
 	return nil
 }
 
-// Restore makes a new database at to from the backup at from: a tidy copy, which it first checks with [Store.Check], to which it hands replay and fold.
+// Restore makes a new database at to from the backup at from: a copy of its rows, which it first checks with [Store.Check], to which it hands replay and fold.
 // The backup stays as it is.
 //
 // Errors: ErrExists when there is a file at to; ErrDamaged when the check found problems, which the report lists; a [LockedError] when from
@@ -150,36 +155,28 @@ func Restore(from, to string, replay func(Game) error, fold Fold) (Report, error
 	var report Report
 	err := writeNew(to, func(temporary *os.File) error {
 		var schema int
-		err := inspect(from, Options{}.withDefaults().LockTimeout, allPages, func(db *bbolt.DB, backup *os.File) error {
-			err := db.View(func(tx *bbolt.Tx) (err error) {
-				schema, err = schemaOf(tx)
-				return err
+		err := inspect(from, Options{}.withDefaults().LockTimeout, allPages, func(db *bbolt.DB, _ *os.File) error {
+			return db.View(func(tx *bbolt.Tx) (err error) {
+				if schema, err = schemaOf(tx); err != nil {
+					return err
+				}
+				return copyRows(tx, temporary.Name(), nil)
 			})
-			return errors.Join(err, copyFile(temporary, backup))
 		})
 		if err != nil {
 			return err
 		}
-		tidied := tidyCopy(temporary.Name(), migrations)
+		completed := completeCopy(temporary.Name(), migrations)
 		report, err = checkFile(temporary.Name(), replay, fold) // says more about damage
 		if schema != report.Schema {
 			report.Was = schema
 		}
-		return errors.Join(cmp.Or(err, tidied), temporary.Sync())
+		return errors.Join(cmp.Or(err, completed), temporary.Sync())
 	})
 	if err != nil {
 		return report, fmt.Errorf("restore %s to %s: %w", from, to, err)
 	}
 	return report, nil
-}
-
-// copyFile copies the whole of a file.
-func copyFile(to io.Writer, from *os.File) error {
-	info, err := from.Stat()
-	if err == nil {
-		_, err = io.Copy(to, io.NewSectionReader(from, 0, info.Size()))
-	}
-	return err
 }
 
 // writeNew lets write fill a temporary file beside path. After a success it gives the file its name, after a failure it removes it.

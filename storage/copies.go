@@ -15,66 +15,80 @@ import (
 // privately opens a copy that nobody else uses. Its maker brings it to the disk when it is complete.
 var privately = Options{NoSync: true, private: true}
 
-// tidyCopy makes a copy of a database fit to be kept or sent. It drops the open hands, whose tokens are secrets, and clears the free pages, which still
-// hold rows that are gone. It also brings the copy to the schema of the migrations and gives a checksum to each row, unless there are no migrations: then
-// older programs can still read it. Error: ErrDamaged, also if the check of the pages fails.
-func tidyCopy(path string, migrations []migration) error {
-	s := &Store{path: path, private: true, migrations: migrations}
-	err := s.open(privately.withDefaults())
-	if err == nil && migrations != nil {
-		err = s.migrate()
+// batch is how many bytes of rows copyRows writes in a transaction.
+const batch = 1 << 20
+
+// copyRows copies all rows to a new file, as they are, so that nothing that was deleted is in a copy. It leaves out the open hands, whose tokens are
+// secrets. It tells note, which may be nil, the size of the file as it grows. Error: ErrDamaged when the keys of a bucket do not ascend, because then rows are
+// missing.
+func copyRows(from *bbolt.Tx, path string, note func(size int64) error) error {
+	to := &Store{path: path, private: true}
+	err := to.open(privately.withDefaults())
+	if err == nil {
+		err = from.ForEach(func(name []byte, b *bbolt.Bucket) error {
+			if b == nil {
+				return fmt.Errorf("%w: %q is no bucket", ErrDamaged, name)
+			}
+			return to.copyBucket(name, b, note)
+		})
 	}
 	if err == nil {
-		err = s.update(dropHands)
+		err = to.endCopy()
 	}
-	if err == nil && migrations != nil {
-		err = s.AddSums(context.Background())
-	}
-	if err == nil {
-		err = clearFree(s.file, s.db.Info().PageSize)
-	}
-	return errors.Join(err, s.Close())
+	return errors.Join(err, to.Close())
 }
 
-func dropHands(tx *bbolt.Tx) error {
-	settings := tx.Bucket(bucketSettings)
-	var dropped [][]byte // a bucket must not change under a cursor
-	for key := range rowsUnder(settings, []byte(ScopeTable+"\x00")) {
-		if isHands(bucketSettings, key) {
-			dropped = append(dropped, bytes.Clone(key))
+// copyBucket copies the rows of a bucket.
+func (s *Store) copyBucket(name []byte, from *bbolt.Bucket, note func(size int64) error) error {
+	cursor := from.Cursor()
+	var last []byte
+	for key, value := cursor.First(); ; {
+		err := s.update(func(tx *bbolt.Tx) error {
+			to, err := tx.CreateBucketIfNotExists(name)
+			if err != nil {
+				return err
+			}
+			to.FillPercent = 1
+			for size := 0; key != nil && size < batch; key, value = cursor.Next() {
+				if value == nil || bytes.Compare(last, key) >= 0 {
+					return fmt.Errorf("%w: bucket %s: the key %q is out of order", ErrDamaged, name, key)
+				}
+				last = key
+				if isHands(name, key) {
+					continue
+				}
+				if err := to.Put(key, value); err != nil {
+					return err
+				}
+				size += len(key) + len(value)
+			}
+			return to.SetSequence(from.Sequence())
+		})
+		if err == nil && note != nil {
+			var info os.FileInfo
+			if info, err = s.file.Stat(); err == nil {
+				err = note(info.Size())
+			}
 		}
-	}
-	for _, key := range dropped {
-		if err := settings.Delete(key); err != nil {
+		if err != nil || key == nil {
 			return err
 		}
 	}
-	return nil
 }
 
-// clearFree overwrites the free pages of a file. The older meta page leads to some of them, so both lead to the newest state afterwards, as in a file that
-// bbolt has copied. The file's last transaction is one of bbolt's: its meta page is where its number says.
-func clearFree(file *os.File, pageSize int) error {
-	w := walkPages(file, pageSize, allPages)
-	if len(w.problems) > 0 {
-		return fmt.Errorf("%w: %w", ErrDamaged, w.problems[0])
-	}
-	page := make([]byte, pageSize)
-	for _, id := range w.free {
-		if _, err := file.WriteAt(page, int64(id)*int64(pageSize)); err != nil {
-			return err
-		}
-	}
-	newest := w.newest.transaction % 2
-	if _, err := file.ReadAt(page, int64(newest)*int64(pageSize)); err != nil {
+// endCopy lets also the older meta page lead to all rows.
+func (s *Store) endCopy() error { return s.update(func(*bbolt.Tx) error { return nil }) }
+
+// completeCopy brings a copy to the schema of the migrations, and gives a checksum to each row.
+func completeCopy(path string, migrations []migration) error {
+	s, err := open(path, privately, migrations)
+	if err != nil {
 		return err
 	}
-	older, body := 1-newest, page[pageHeader:]
-	native.PutUint64(page, older)
-	native.PutUint64(body[48:], w.newest.transaction-1)
-	native.PutUint64(body[metaSum:], sumOfMeta(body))
-	_, err := file.WriteAt(page, int64(older)*int64(pageSize))
-	return err
+	if err = s.AddSums(context.Background()); err == nil {
+		err = s.endCopy()
+	}
+	return errors.Join(err, s.Close())
 }
 
 // Migration says that a file is brought to another schema, and where a copy of it stays.
@@ -103,10 +117,7 @@ func (s *Store) announceMigration(schema int) error {
 		m.Kept = s.path + fmt.Sprintf(keptName, schema, time.Now().UTC().Format(keptTime))
 		if err = checkSpace(filepath.Dir(s.path), uint64(info.Size())+s.minFree); err == nil {
 			err = writeNew(m.Kept, func(temporary *os.File) error {
-				err := copyFile(temporary, s.file)
-				if err == nil {
-					err = tidyCopy(temporary.Name(), nil)
-				}
+				err := s.view(func(tx *bbolt.Tx) error { return copyRows(tx, temporary.Name(), nil) })
 				return errors.Join(err, temporary.Sync())
 			})
 		}

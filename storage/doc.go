@@ -50,7 +50,7 @@
 //   - When a method returns nil, the change is on the disk.
 //   - Bytes that leave the package are copies: bbolt's own are valid only inside
 //     a transaction.
-//   - No copy of the database holds the tokens of open hands, not even in a free page; see tidyCopy.
+//   - What is gone is in no byte of the file, as soon as Wipe has had a quiet moment, and in no copy. No copy has the tokens of open hands.
 //   - A file of an older schema is migrated only when a copy of it is beside it.
 //   - Headers and entries hold hidden cards and the seed of the shuffle. The package
 //     logs nothing, its errors quote no value, and its files are readable by their

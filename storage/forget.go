@@ -43,6 +43,7 @@ func (s *Store) Forget(now time.Time, user string, rename Rename, leave Leave) e
 	if err != nil {
 		return fmt.Errorf("forget a user: %w", err)
 	}
+	s.wipeSoon()
 	return nil
 }
 

@@ -292,6 +292,7 @@ func (s *Store) RemoveServer(guild string) error {
 	if err != nil {
 		return fmt.Errorf("remove server %s: %w", guild, err)
 	}
+	s.wipeSoon()
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -59,7 +60,8 @@ type Store struct {
 	minFree    uint64
 	changes    atomic.Uint64 // that were tried
 	db         *bbolt.DB
-	file       *os.File // the file that bbolt has locked; for reading only, but see tidyCopy
+	file       *os.File     // the file that bbolt has locked; for reading only, but see Wipe
+	reading    sync.RWMutex // held for reading by each reading transaction
 	private    bool
 	migrates   func(Migration)
 	migrations []migration
@@ -113,7 +115,7 @@ func (s *Store) open(o Options) error {
 	s.removeCopies()
 	s.db.NoSync, s.db.AllocSize, s.group.db = o.NoSync, growth, s.db
 	if s.private {
-		s.db.AllocSize = 0 // nobody grows it often, so it has no spare pages
+		s.db.AllocSize, s.db.NoGrowSync = 0, true // it has no spare pages
 	}
 	if fresh {
 		return syncDir(filepath.Dir(s.path))
@@ -207,6 +209,8 @@ func (s *Store) Ping() error {
 
 // view runs fn in a reading transaction.
 func (s *Store) view(fn func(*bbolt.Tx) error) error {
+	s.reading.RLock()
+	defer s.reading.RUnlock()
 	return closedErr(protect(func() error { return s.db.View(fn) }))
 }
 
