@@ -3,12 +3,15 @@ package commands_test
 import (
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/commands/cli"
 	recordview "karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/game/card"
@@ -328,6 +331,8 @@ func TestPrivacyOfAPerson(t *testing.T) {
 		t.Error(err)
 	}
 
+	ben.says("report game", person.Options{"game": "1", "reason": "<@" + anna.p.ID + "> alias " + anna.p.ID + " alias Annchen"}, "report")
+	anna.says("privacy delete", nil, "Ein Text von jemand anderem nennt dich")
 	m = anna.says("privacy delete", nil, "Wirklich alles löschen?")
 	m = anna.presses(m, route.PrivacyKeep.ID(route.None{}), "Was über dich gespeichert ist")
 	m = anna.presses(m, route.PrivacyAsk.ID(route.None{}), "Wirklich alles löschen?")
@@ -345,6 +350,10 @@ func TestPrivacyOfAPerson(t *testing.T) {
 		if strings.Contains(text, "Anna") || strings.Contains(text, anna.p.ID) {
 			t.Errorf("Anna is still in %s", text)
 		}
+	}
+	if data, err := os.ReadFile(filepath.Join(w.data, cli.DatabaseName)); err != nil || strings.Contains(string(data), anna.p.ID) {
+		at := strings.Index(string(data), anna.p.ID)
+		t.Errorf("Anna's id is still in the file: %v %.300q", err, data[max(0, at-200):max(0, at)])
 	}
 }
 

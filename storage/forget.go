@@ -57,7 +57,7 @@ type forgetting struct {
 }
 
 func (f *forgetting) run() error {
-	if err := f.each(bucketTables, f.closeTable); err != nil {
+	if err := f.each(bucketTables, names, f.closeTable); err != nil {
 		return err
 	}
 	type step struct {
@@ -69,7 +69,7 @@ func (f *forgetting) run() error {
 		steps = append(steps, step{[]byte(k.bucket), f.row(k)})
 	}
 	for _, step := range steps {
-		if err := f.each(step.bucket, step.change); err != nil {
+		if err := f.each(step.bucket, mentions, step.change); err != nil {
 			return err
 		}
 	}
@@ -77,7 +77,7 @@ func (f *forgetting) run() error {
 }
 
 // each calls change for every row that concerns the user. It finds the rows first: a bucket must not change under a cursor.
-func (f *forgetting) each(bucket []byte, change func(key, value []byte) error) error {
+func (f *forgetting) each(bucket []byte, concerns func(value []byte, user string) bool, change func(key, value []byte) error) error {
 	own := settingKey(ScopeUser, f.user, "")
 	type row struct{ key, value []byte }
 	var rows []row
@@ -85,7 +85,7 @@ func (f *forgetting) each(bucket []byte, change func(key, value []byte) error) e
 		if value == nil {
 			return fmt.Errorf("%s %q: %w", bucket, key, errSum)
 		}
-		if names(value, f.user) || bytes.HasPrefix(key, own) {
+		if concerns(value, f.user) || bytes.HasPrefix(key, own) {
 			rows = append(rows, row{bytes.Clone(key), bytes.Clone(value)})
 		}
 	}
@@ -143,7 +143,7 @@ func (f *forgetting) table(key, value []byte) error {
 	return put(f.tx.Bucket(bucketEnded), key, row)
 }
 
-func (f *forgetting) game(key, _ []byte) error {
+func (f *forgetting) game(key, value []byte) error {
 	id, err := parseGameKey(key)
 	if err != nil {
 		return err

@@ -33,10 +33,8 @@ func (k kind) in(tx *bbolt.Tx) *bbolt.Bucket { return tx.Bucket([]byte(k.bucket)
 // keyOf returns the key of a row.
 func (k kind) keyOf(row json.RawMessage) (key []byte, err error) {
 	var fields map[string]any
-	d := json.NewDecoder(bytes.NewReader(row))
-	d.UseNumber()
-	if err := d.Decode(&fields); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	if err := decodeExactly(row, &fields); err != nil {
+		return nil, err
 	}
 	for _, name := range strings.Fields(k.key) {
 		part := fields[name]

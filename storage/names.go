@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"karlchen/game/notation"
 )
@@ -12,14 +13,28 @@ import (
 // names reports whether JSON names a user by their id, as a text or as a key.
 func names(raw []byte, user string) bool { return bytes.Contains(raw, []byte(`"`+user+`"`)) }
 
-// replaceUser replaces a user by a former player wherever JSON has the user's id, together with a name beside it under "name". With number
-// 0 it removes the user from lists, and names nobody elsewhere.
+// idDigits is the fewest digits of an id of Discord. A shorter number inside a text may be any number.
+const idDigits = 17
+
+// mentions reports whether JSON names a user anywhere, also inside a text.
+func mentions(raw []byte, user string) bool {
+	if len(user) >= idDigits {
+		return bytes.Contains(raw, []byte(user))
+	}
+	for _, text := range []string{`"` + user + `"`, "@" + user + `\u003e`, "@!" + user + `\u003e`} { // as JSON has "<@user>"
+		if bytes.Contains(raw, []byte(text)) {
+			return true
+		}
+	}
+	return false
+}
+
+// replaceUser replaces a user by a former player wherever JSON has the user's id, together with a name beside it under "name", and in the texts that
+// people have written. With number 0 it removes the user from lists, and names nobody elsewhere.
 func replaceUser(raw json.RawMessage, user string, number int) (json.RawMessage, error) {
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
 	var value any
-	if err := d.Decode(&value); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	if err := decodeExactly(raw, &value); err != nil {
+		return nil, err
 	}
 	r := replacing{user: user}
 	if number > 0 {
@@ -28,14 +43,31 @@ func replaceUser(raw json.RawMessage, user string, number int) (json.RawMessage,
 	return json.Marshal(r.in(value))
 }
 
+// decodeExactly decodes JSON and keeps all digits of numbers.
+func decodeExactly(raw json.RawMessage, value any) error {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	d.UseNumber()
+	if err := d.Decode(value); err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return nil
+}
+
+// decodeAny decodes a row of any form.
+func decodeAny(sealed []byte) (fields map[string]any, err error) {
+	raw, err := decode[json.RawMessage](sealed)
+	if err == nil {
+		err = decodeExactly(raw, &fields)
+	}
+	return fields, err
+}
+
 type replacing struct{ user, id, name string }
 
 func (r replacing) in(value any) any {
 	switch value := value.(type) {
 	case string:
-		if value == r.user {
-			return r.id
-		}
+		return r.inText(value)
 	case []any:
 		kept := value[:0]
 		for _, v := range value {
@@ -48,17 +80,28 @@ func (r replacing) in(value any) any {
 		if _, named := value["name"]; named && value["id"] == any(r.user) {
 			value["name"] = r.name
 		}
+		replaced := make(map[string]any, len(value))
 		for key, v := range value {
-			value[key] = r.in(v)
-		}
-		if v, ok := value[r.user]; ok {
-			delete(value, r.user)
-			if r.id != "" {
-				value[r.id] = v
+			if key != r.user || r.id != "" {
+				replaced[r.inText(key)] = r.in(v)
 			}
 		}
+		return replaced
 	}
 	return value
+}
+
+func (r replacing) inText(text string) string {
+	if text == r.user {
+		return r.id
+	}
+	for _, mention := range []string{"<@" + r.user + ">", "<@!" + r.user + ">"} {
+		text = strings.ReplaceAll(text, mention, cmp.Or(r.name, unsaid))
+	}
+	if len(r.user) >= idDigits {
+		text = strings.ReplaceAll(text, r.user, cmp.Or(r.id, unsaid))
+	}
+	return text
 }
 
 // withoutWords returns an entry of a league's log without the words that belong to a user: to the one in the data's field id or, where the data have
@@ -76,11 +119,9 @@ func withoutWords(raw json.RawMessage, user string) (json.RawMessage, error) {
 	if json.Unmarshal(raw, &entry) != nil || entry.Data.Words == nil || cmp.Or(entry.Data.ID, entry.By.ID) != user {
 		return raw, nil // entries of before have data of other kinds
 	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	d.UseNumber()
 	var all map[string]any
-	if err := d.Decode(&all); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	if err := decodeExactly(raw, &all); err != nil {
+		return nil, err
 	}
 	delete(all["data"].(map[string]any), "words")
 	return json.Marshal(all)

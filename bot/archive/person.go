@@ -21,6 +21,7 @@ type Held struct {
 	Logged   int      // log entries about what the person did, or what others did to them
 	Leagues  int      // in which the person is or was a member
 	Shared   int      // settings of servers that are about the person too
+	Texts    int      // of others that name the person; they stay
 }
 
 // Held counts what is stored about a person.
@@ -39,8 +40,18 @@ func (a *Archive) Held(user string) (Held, error) {
 	}
 	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(log), Leagues: len(in.Members),
 		Shared: len(a.shared(t, user))}
+	var names []string
+	for _, m := range in.Members {
+		names = append(names, m.Name)
+	}
 	for _, g := range t.Games {
 		h.Games[g.ID.Guild]++
+		if game, _ := exportGame(g, user); !slices.Contains(names, game.Name) {
+			names = append(names, game.Name)
+		}
+	}
+	if h.Texts, err = a.store.TextsAbout(user, names); err != nil {
+		return Held{}, err
 	}
 	for _, row := range t.Tables {
 		if !row.Ended && !row.Over {

@@ -289,16 +289,20 @@ func (s *Service) DissolveStammtisch(guild string, number int, user string, mana
 		case !of.MayLead(user, manages):
 			return NotYourStammtisch
 		}
-		all.All = slices.DeleteFunc(all.All, func(s Stammtisch) bool { return s.Number == number })
-		return s.changeEvenings(tx, guild, func(planned *evenings) error {
-			for i := range planned.All {
-				if e := &planned.All[i]; e.Stammtisch == number && e.Over.IsZero() {
-					if err := cancelEvening(tx, e); err != nil {
-						return err
-					}
+		return s.dissolve(tx, guild, all, number)
+	})
+}
+
+func (s *Service) dissolve(tx *storage.Tx, guild string, all *stammtische, number int) error {
+	all.All = slices.DeleteFunc(all.All, func(s Stammtisch) bool { return s.Number == number })
+	return s.changeEvenings(tx, guild, func(planned *evenings) error {
+		for i := range planned.All {
+			if e := &planned.All[i]; e.Stammtisch == number && e.Over.IsZero() {
+				if err := cancelEvening(tx, e); err != nil {
+					return err
 				}
 			}
-			return nil
-		})
+		}
+		return nil
 	})
 }

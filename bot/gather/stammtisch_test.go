@@ -167,6 +167,37 @@ func TestStammtischeOfAServer(t *testing.T) {
 	})
 }
 
+// What a deleted person has founded or planned kept their name. Without other members it goes; otherwise it loses the name.
+func TestWhatIsNamedAfterAForgottenPerson(t *testing.T) {
+	inHouse(t, func(t *testing.T, h *house) {
+		defer h.run(false)()
+		name := user(1).Name
+		alone, after, other := h.found("Karo "+name, 1), h.found(name+"s Runde", 2), h.found("Karo Zehn", 2)
+		if _, err := h.people.Plan(gather.Evening{Guild: "g", Name: "P1s Abend", By: "1", Zone: "Europe/Berlin"}, h.now().Add(48*time.Hour)); err != nil {
+			t.Fatal(err)
+		}
+		h.answers(gather.In, 1, 2)
+		if err := h.people.Forget("1"); err != nil {
+			t.Fatal(err)
+		}
+		if err := h.store.Forget(time.Now(), "1", nil, nil); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.people.Stammtisch("g", alone.Number); !errors.Is(err, gather.NoSuchStammtisch) {
+			t.Errorf("the one without members: %v", err)
+		}
+		if now, err := h.people.Stammtisch("g", after.Number); err != nil || now.Name != "Stammtisch 2" || now.Leader() != "2" {
+			t.Errorf("the one with the person's name is %+v, %v", now, err)
+		}
+		if now, err := h.people.Stammtisch("g", other.Number); err != nil || now.Name != "Karo Zehn" {
+			t.Errorf("the third is %+v, %v", now, err)
+		}
+		if now := h.evening(); now.Name != "" || len(now.Answers) != 1 {
+			t.Errorf("the evening is %+v", now)
+		}
+	})
+}
+
 // A deleted person is no member any more, and what it says about people is about members only.
 func TestStammtischeForgetPeople(t *testing.T) {
 	inHouse(t, func(t *testing.T, h *house) {

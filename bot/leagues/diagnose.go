@@ -15,6 +15,31 @@ type Difference struct {
 	Before, After *league.Ranked
 }
 
+// ClearTexts clears the texts of a league that have a word, such as a person's name, and returns how many. Unless the leader is sure it only counts them.
+// Errors: NoSuchLeague, NotLeader.
+func (s *Service) ClearTexts(by Actor, id, word string, sure bool) (texts int, err error) {
+	err = s.changeLeague(id, func(c *change) error {
+		b, actor, err := c.seasonFor(by, 0)
+		if err == nil && !actor.Leads {
+			err = league.NotLeader
+		}
+		if err != nil {
+			return err
+		}
+		if texts, err = c.tx.ClearTexts(id, word, sure); err != nil || texts == 0 || !sure {
+			return err
+		}
+		c.tx.AfterCommit(s.shelf.clear)
+		if b, err = readSeason(c.tx.Reader, id, b.Number); err != nil {
+			return err
+		}
+		_, err = c.takeFrom(b, actor, &league.ClearTexts{Texts: texts})
+		c.tx.AfterCommit(s.shelf.clear) // also what the action has put there
+		return err
+	})
+	return texts, err
+}
+
 // Recompute computes the standings after each week with a result again, from the lists and decisions. It returns the differences from the stored
 // ones, and stores the right ones. Season 0 is the latest. Errors: NoSuchSeason, NoSeason.
 func (s *Service) Recompute(by Actor, id string, season int) (all []Difference, err error) {

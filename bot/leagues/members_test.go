@@ -217,6 +217,42 @@ func TestAForgottenMemberLeavesTheLeague(t *testing.T) {
 	}
 }
 
+// A leader clears the texts that still name somebody, in rows and log, which still fold to each other; the log says who did it. Nobody else may.
+func TestLeadersClearTexts(t *testing.T) {
+	c := newClub(t)
+	list := c.played(1, 30, 10, -10, -30)
+	p, err := c.s.Protest(member("14"), c.id, 0, list, "  Otto Brandt has miscounted, and otto knows it.")
+	c.must(err)
+	c.must(c.s.DecideProtest(chief, c.id, 0, 0, p.Number, true, "Ottos list was wrong"))
+	_, err = c.s.Act(member("11"), c.id, 0, &league.AskLeaders{Words: "Who wrote lotto?"})
+	c.must(err)
+	if _, err := c.s.ClearTexts(member("11"), c.id, "Otto", true); !errors.Is(err, league.NotLeader) {
+		t.Errorf("a member clears texts: %v", err)
+	}
+	for _, sure := range []bool{false, true} {
+		if n, err := c.s.ClearTexts(chief, c.id, "OTTO", sure); err != nil || n != 2 {
+			t.Errorf("sure %t: %d texts, %v", sure, n, err)
+		}
+		log, err := c.s.Log(c.id)
+		c.must(err)
+		raw, err := json.Marshal(log)
+		c.must(err)
+		rows, err := json.Marshal(c.book().Season)
+		c.must(err)
+		for _, all := range [][]byte{raw, rows} {
+			if bytes.Contains(all, []byte("Otto")) == sure || !bytes.Contains(all, []byte("lotto")) {
+				t.Errorf("sure %t: the texts are %s", sure, all)
+			}
+		}
+		if last := log[len(log)-1]; (last.Action == "clear-texts" && last.By.ID == chief.ID) != sure {
+			t.Errorf("sure %t: the last entry is %+v", sure, last)
+		}
+	}
+	if n, err := c.s.ClearTexts(chief, c.id, "Otto", true); err != nil || n != 0 {
+		t.Errorf("once more: %d, %v", n, err)
+	}
+}
+
 // With a person go their questions to the leaders and the answers to them, from the rows and from the log, which still folds to the rows. A leader who
 // is forgotten leaves the answers that they have given.
 func TestTheQuestionsOfAForgottenMemberAreGone(t *testing.T) {

@@ -21,33 +21,36 @@ func showPrivacy(_ context.Context, c *serve.Click) (discord.Response, error) {
 
 // askDelete asks the user to confirm that their data is deleted.
 func askDelete(_ context.Context, c *serve.Click) (discord.Response, error) {
-	daily, err := checkForgettable(c)
+	daily, texts, err := checkForgettable(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.PrivacyConfirm(daily, c.Loc)), nil
+	return c.Redraw(view.PrivacyConfirm(daily, texts, c.Loc)), nil
 }
 
 // checkForgettable refuses a user who still sits at a table, other than that of the deal of the day, which is given up. It reports whether the user
-// has begun that deal.
-func checkForgettable(c *serve.Click) (daily bool, err error) {
+// has begun that deal, and how many texts of others name them.
+func checkForgettable(c *serve.Click) (daily bool, texts int, err error) {
 	held, err := c.Archive.Held(c.User.ID)
 	if err != nil {
-		return false, err
+		return false, 0, err
 	}
 	own, err := c.Daily.TableOf(c.User.ID)
 	if slices.ContainsFunc(held.Seated, func(id string) bool { return id != own }) {
-		return false, errors.Join(err, stillSeated)
+		return false, 0, errors.Join(err, stillSeated)
 	}
-	return own != "", err
+	return own != "", held.Texts, err
 }
 
 // deletePerson deletes what is stored about the user.
 func deletePerson(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-	if _, err := checkForgettable(c); err != nil { // before the deal of the day is given up
+	if _, _, err := checkForgettable(c); err != nil { // before the deal of the day is given up
 		return nil, err
 	}
 	if err := c.Daily.Forget(ctx, c.User.ID); err != nil {
+		return nil, err
+	}
+	if err := c.Gather.Forget(c.User.ID); err != nil {
 		return nil, err
 	}
 	switch err := c.Archive.Forget(c.User.ID); {

@@ -85,6 +85,8 @@ func useLeaderCommand(ctx context.Context, c *serve.Click) (discord.Response, er
 		return showLogPage(c, l.ID, 1, false)
 	case name == "recompute":
 		return recomputeLeague(ctx, c, l.ID)
+	case name == "clear-texts":
+		return clearTexts(c, l.ID)
 	case name == "inbox":
 		return showInbox(c, l.ID)
 	}

@@ -15,5 +15,6 @@ const (
 	severalMembers serve.Complaint = "member.several_members"
 	noLeague       serve.Complaint = "notice.no_league"
 	unchanged      serve.Complaint = "desk.unchanged"
+	shortWord      serve.Complaint = "desk.short_word"
 	whichLeague    serve.Complaint = "notice.which_league"
 )

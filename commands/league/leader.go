@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/league/view"
@@ -97,6 +99,26 @@ func diagnoseLeague(c *serve.Click, id string) (discord.Response, error) {
 	}
 	return c.Reply(view.LeagueDiagnosis(d, c.BotMay, c.ChannelID, c.Loc)), nil
 }
+
+// clearTexts is /league-admin clear-texts. Without the leader's yes it says how many texts have the word.
+func clearTexts(c *serve.Click, id string) (discord.Response, error) {
+	word, sure := strings.TrimSpace(c.Options["word"]), c.Options["sure"] == route.Sure
+	if utf8.RuneCountInString(word) < shortestWord {
+		return nil, shortWord
+	}
+	b, err := readLedLeague(c, id)
+	if err != nil {
+		return nil, err
+	}
+	texts, err := c.Leagues.ClearTexts(actorOf(c), id, word, sure)
+	if err != nil {
+		return nil, err
+	}
+	return c.Reply(view.ClearedTexts(b, word, texts, sure, c.Loc)), nil
+}
+
+// shortestWord is the fewest letters of a word whose texts are cleared: shorter ones stand in most texts.
+const shortestWord = 3
 
 // recomputeLeague is /league-admin recompute.
 func recomputeLeague(ctx context.Context, c *serve.Click, id string) (discord.Response, error) {

@@ -236,11 +236,17 @@ func leaderCommands() (all []*Command) {
 		}
 		add(d.Name, append(fields, "league")...)
 	}
+	sure := free("desk.sure")
+	sure.Choices = []discord.Choice{{Name: locale.Elsewhere().T("desk.sure", nil), Value: Sure, Names: locale.Translations("desk.sure")}}
+	all = append(all, command("league-admin.clear-texts", required(free("desk.word")), sure, text("desk.league")))
 	for _, name := range []string{"draw", "recompute", "log", "diagnose", "inbox"} {
 		add(name, "league")
 	}
 	return all
 }
+
+// Sure is the value of an option that says yes.
+const Sure = "yes"
 
 // written are the fields that leaders write; they choose the others from a menu.
 var written = []string{"name", "time", "points", "team"}

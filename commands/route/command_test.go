@@ -85,6 +85,7 @@ func TestCommandsHaveEnglishNamesThatTheRouterKnows(t *testing.T) {
 		"league-admin add",
 		"league-admin decide",
 		"league-admin close",
+		"league-admin clear-texts",
 		"league-admin draw",
 		"league-admin recompute",
 		"league-admin log",

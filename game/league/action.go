@@ -107,6 +107,7 @@ var kinds = []kind{
 	row[AnswerQuestion]("question-answered", leader),
 	row[AddResult]("add-result", leader),
 	row[Recompute]("recompute", leader),
+	row[ClearTexts]("clear-texts", leader),
 
 	row[CallSeekers]("call", program),
 	row[Begin]("begin", program),

@@ -207,3 +207,17 @@ func (d *Recompute) do(t *turn) {
 		t.rank(w)
 	}
 }
+
+// ClearTexts notes that a leader has cleared texts of the league, in its rows and in the entries before: see storage.Tx.ClearTexts.
+type ClearTexts struct {
+	Texts int `json:"texts"`
+}
+
+func (d *ClearTexts) check(*turn) error {
+	if d.Texts < 1 {
+		return NothingToChange
+	}
+	return nil
+}
+
+func (d *ClearTexts) do(*turn) {}

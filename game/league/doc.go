@@ -67,6 +67,7 @@
 //	AnswerQuestion   leader   open question                          answered                                post to the member
 //	AddResult        leader   week has begun, no task                list with a result                      post, standings again
 //	Recompute        leader   always                                 -                                       standings again
+//	ClearTexts       leader   texts have a word                      - (they are cleared in rows and log)
 //	CallSeekers      program  enough seek, or a table opens          call                                    post to those who seek
 //	Begin            program  a table plays                          list runs, week runs
 //	Attend           program  a drawn list is played                 who is missing                           asks the next substitute, alarm

@@ -267,6 +267,7 @@ func deeds(b *leagues.Book) []league.Deed {
 		&league.DecideLate{List: 3, Accept: true, Why: "stimmt"}, &league.DecideLate{List: 3, Why: "zu spät"},
 		&league.AddResult{Week: 1, Members: []string{"101", "102", "former-1", ""}, Points: []int{1, 2, 3, -6}, Why: "am Küchentisch"},
 		&league.Recompute{Weeks: []int{1}, Kept: []uint64{1}, Rows: 3},
+		&league.ClearTexts{Texts: 3},
 		&league.Presence{}, &league.Presence{Here: true}, &league.Vanish{Member: "104"},
 		&league.MoveDeadline{Period: "1.3", Kind: "draw"}, &league.MoveDeadline{Period: "league", Kind: "erase"},
 		&league.Join{}, &league.Leave{}, &league.Object{List: 1, Why: "Das war *meine* Partei."}, &league.TakeProtestBack{Protest: 1},
@@ -370,6 +371,10 @@ func TestLogOfALeague(t *testing.T) {
 	sc.Add("the standings are right", func(l *locale.Localizer) discord.Message {
 		return view.Recomputed(b, nil, leagues.Recount{Lists: 3, Of: 3}, l)
 	})
+	for _, sure := range []bool{false, true} {
+		sc.Add(fmt.Sprintf("texts with a word, sure: %t", sure), func(l *locale.Localizer) discord.Message { return view.ClearedTexts(b, "Anna", 2, sure, l) })
+	}
+	sc.Add("no texts with a word", func(l *locale.Localizer) discord.Message { return view.ClearedTexts(b, "Anna", 0, true, l) })
 	sc.Compare("desk-log")
 }
 

@@ -92,6 +92,20 @@ func (p leaguePrinter) jobName(kind string) string {
 	return p.T("desk.job", nil)
 }
 
+// ClearedTexts says how many texts of a league have a word and were cleared, or would be.
+func ClearedTexts(b *leagues.Book, word string, texts int, sure bool, l *locale.Localizer) discord.Message {
+	key := "desk.texts_with"
+	switch {
+	case texts == 0:
+		key = "desk.texts_none"
+	case sure:
+		key = "desk.texts_cleared"
+	}
+	return face.Private(face.Text(
+		"## "+l.T("desk.title.clear-texts", nil)+" – "+face.LeagueName(b.League.Name), l.T(key, face.Data{"Count": texts, "Word": face.Escape(face.Tidy(word, face.MaxChoice))}),
+	))
+}
+
 // Recomputed says which rows of the standings were wrong, and how far the records of the games agree with the results.
 func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)

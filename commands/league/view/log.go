@@ -191,6 +191,7 @@ func (g LogPage) id(p leaguePrinter, page int, people bool) string {
 // logData are the fields of deeds that the log has words for, and those of entries of before.
 type logData struct {
 	Week, Season, Differences int
+	Texts                     int
 	Number                    uint64 // of a protest or a list, by Event
 	Event                     string
 	List, Protest             uint64
@@ -313,6 +314,8 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		}
 	case "recompute":
 		told["Count"] = d.Differences
+	case "clear-texts":
+		told["Count"] = d.Texts
 	}
 	told["List"], told["Name"] = d.List, p.memberName(d.ID)
 	told["One"], told["Other"], told["Out"], told["In"] = p.memberName(d.One), p.memberName(d.Other), p.memberName(d.Out), p.memberName(d.In)

@@ -1,0 +1,148 @@
+package storage
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"go.etcd.io/bbolt"
+)
+
+// Texts are what people have written about each other: reasons, questions, answers, notes and reports. They stand in these fields of the logs and rows of
+// leagues and of the notes about games; an answer is a text where it has a date, and elsewhere one of a few values.
+var textFields = []string{"why", "words", "note", "text"}
+
+// textKinds are the kinds of rows with texts. Each text stands in the league's log, too.
+var textKinds = []string{"members", "protests", "corrections", "lists"}
+
+// unsaid stands for what a text has said.
+const unsaid = "…"
+
+// eachText replaces each text in decoded JSON.
+func eachText(value any, replace func(string) string) {
+	switch value := value.(type) {
+	case []any:
+		for _, v := range value {
+			eachText(v, replace)
+		}
+	case map[string]any:
+		for key, v := range value {
+			text, is := v.(string)
+			switch _, dated := value["decided"]; {
+			case !is:
+				eachText(v, replace)
+			case slices.Contains(textFields, strings.ToLower(key)), dated && key == "answer":
+				value[key] = replace(text)
+			}
+		}
+	}
+}
+
+// HasWord reports whether a text has a word that begins with the given one, however it is written.
+func HasWord(text, word string) bool {
+	text, word = strings.ToLower(text), strings.ToLower(strings.TrimSpace(word))
+	for at := 0; word != ""; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:at+i])
+		if !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+			return true
+		}
+		at += i + len(word)
+	}
+	return false
+}
+
+// TextsAbout counts the texts of others, in logs of leagues and in reports of games, that name a user by their id or by one of their names.
+func (s *Store) TextsAbout(user string, names []string) (count int, err error) {
+	is := func(text string) bool {
+		raw, _ := json.Marshal(text) // a text can be encoded
+		return mentions(raw, user) || slices.ContainsFunc(names, func(name string) bool { return HasWord(text, name) })
+	}
+	tally := func(value any) {
+		eachText(value, func(text string) string {
+			if is(text) {
+				count++
+			}
+			return text
+		})
+	}
+	err = s.view(func(tx *bbolt.Tx) error {
+		for key, value := range rowsUnder(tx.Bucket(bucketLog), nil) {
+			entry, err := decodeAny(value)
+			if err != nil {
+				return fmt.Errorf("%s %q: %w", bucketLog, key, err)
+			}
+			if by, _ := entry["by"].(map[string]any); by["id"] != any(user) {
+				tally(entry["data"])
+			}
+		}
+		for key, value := range rowsUnder(tx.Bucket(bucketGames), nil) {
+			if !bytes.Contains(value, []byte(`"notes"`)) {
+				continue
+			}
+			row, err := decodeAny(value)
+			if err != nil {
+				return fmt.Errorf("%s %q: %w", bucketGames, key, err)
+			}
+			notes, _ := row["notes"].(map[string]any)
+			reports, _ := notes["reports"].([]any)
+			for _, r := range reports {
+				if report, _ := r.(map[string]any); report["by"] != nil && report["by"].(map[string]any)["id"] != any(user) {
+					tally(report)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return 0, fmt.Errorf("texts about a user: %w", err)
+	}
+	return count, nil
+}
+
+// ClearTexts clears the texts of a league that have a word, in its rows and in its log, and returns how many entries of the log have such texts. Unless it is
+// sure it only counts them.
+func (t *Tx) ClearTexts(league, word string, sure bool) (entries int, err error) {
+	type row struct {
+		key   []byte
+		value any
+	}
+	for _, bucket := range append([]string{string(bucketLog)}, textKinds...) {
+		var changed []row // a bucket must not change under a cursor
+		b := t.tx.Bucket([]byte(bucket))
+		for key, sealed := range rowsUnder(b, []byte(league+"\x00")) {
+			value, err := decodeAny(sealed)
+			if err != nil {
+				return 0, fmt.Errorf("%s %q: %w", bucket, key, err)
+			}
+			found := false
+			eachText(value, func(text string) string {
+				if HasWord(text, word) {
+					found, text = true, unsaid
+				}
+				return text
+			})
+			if found {
+				changed = append(changed, row{bytes.Clone(key), value})
+			}
+		}
+		if bucket == string(bucketLog) {
+			entries = len(changed)
+		}
+		for _, r := range changed {
+			if sure {
+				if err := put(b, r.key, r.value); err != nil {
+					return 0, err
+				}
+			}
+		}
+	}
+	return entries, nil
+}
