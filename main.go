@@ -27,6 +27,7 @@ import (
 	"karlchen/bot/health"
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
+	"karlchen/bot/presence"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -60,6 +61,7 @@ type grammar struct {
 	Check    cli.Check        `cmd:"" help:"Check the database and replay every game in it."`
 	Restore  cli.Restore      `cmd:"" help:"Make a new database from a backup."`
 	Export   cli.ExportServer `cmd:"" name:"export-server" help:"Move a server out of the database into a file, with its tables in play."`
+	Remove   cli.RemoveServer `cmd:"" name:"remove-server" help:"Erase everything of a server from the database."`
 	Import   cli.ImportServer `cmd:"" name:"import-server" help:"Add a server from such a file to the database."`
 	Range    cli.ShardRange   `cmd:"" name:"shard-range" help:"Show or change the shards to whose servers the database belongs."`
 	Licences cli.Licences     `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
@@ -242,6 +244,7 @@ type program struct {
 	gathering *gather.Service
 	days      *daily.Service
 	ledger    *jobs.Ledger
+	presence  *presence.Service
 }
 
 // assemble puts the parts together and resumes the tables and leagues in the store. The page is the sandbox, or nil at Discord itself.
@@ -251,7 +254,7 @@ func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandb
 	p.bot.Observe, p.bot.Budget, p.bot.Show.OnShown = p.monitor.Interaction, commands.NewBudget(s.Clicks), p.monitor.Shown
 	config := discord.Config{
 		Token: s.Token, APIURL: s.API, Shards: shards, Logger: log, Handler: p.bot.Handle, Apology: p.bot.Apology, Observe: p.monitor.Request,
-		Guilds: p.bot.Show.GuildsHere, Deleted: p.bot.Show.ChannelDeleted, EmojisLost: p.bot.Show.EmojisLost, Memory: store,
+		Guilds: p.guildsHere, Deleted: p.bot.Show.ChannelDeleted, EmojisLost: p.bot.Show.EmojisLost, Memory: store,
 	}
 	var ahead time.Duration
 	var err error
@@ -283,6 +286,7 @@ func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandb
 	})
 	p.games.Over, p.games.Now, p.games.Leave, p.games.Shared = p.days.TaskOver(p.weekly.TaskOver), now, p.weekly.Forget, gather.About
 	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: now})
+	p.presence = &presence.Service{Store: store, Tables: p.tables, Log: log, Now: now}
 	handlers := p.weekly.Handlers()
 	maps.Copy(handlers, p.gathering.Handlers())
 	p.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: ahead, AwaitOthers: p.weekly.AwaitQuiet})
@@ -346,12 +350,20 @@ func (p *program) run(ctx context.Context) error {
 // wipeEvery is the time after which no byte of the database holds what is gone, such as the tokens of open hands.
 const wipeEvery = 10 * time.Minute
 
-// keepWiped wipes the database, also of what an earlier run has left, until the context ends.
+// guildsHere takes the list of all servers with the bot.
+func (p *program) guildsHere(all []string) {
+	p.bot.Show.GuildsHere(all)
+	if err := p.presence.GuildsHere(all); err != nil {
+		p.log.Error("it is not stored which servers have removed the bot", "error", err)
+	}
+}
+
+// keepWiped erases servers that have removed the bot, and wipes the database, also of what an earlier run has left, until the context ends.
 func (p *program) keepWiped(ctx context.Context) {
 	for ctx.Err() == nil {
-		err := trace.Guard(p.log, "wipe the database", func() error { return p.store.Wipe(ctx) })
+		err := trace.Guard(p.log, "wipe the database", func() error { return errors.Join(p.presence.EraseGone(ctx), p.store.Wipe(ctx)) })
 		if err != nil && ctx.Err() == nil {
-			p.log.Error("what is gone from the database is still in its file; the next try is in ten minutes", "error", err)
+			p.log.Error("what should be gone from the database is still in its file; the next try is in ten minutes", "error", err)
 		}
 		select {
 		case <-ctx.Done():

@@ -33,7 +33,7 @@ var layers = [][]string{
 	{"bot/openhands", "bot/shown"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
-	{"bot/leagues", "bot/gather", "bot/daily"},
+	{"bot/leagues", "bot/gather", "bot/daily", "bot/presence"},
 	{"commands/internal/proof", "commands/account/lesson", "commands/when"},
 	{"commands/locale"},
 	{"commands/picture", "commands/route"},

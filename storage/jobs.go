@@ -219,28 +219,6 @@ func (t *Tx) Cancel(id JobID) error {
 	return t.tx.Bucket(bucketJobs).Delete(id.key())
 }
 
-// Erase removes all rows of an owner that no longer exists: its jobs, including settled ones, and its log.
-func (t *Tx) Erase(owner string) error {
-	if err := checkID("owner", owner); err != nil {
-		return fmt.Errorf("erase: %w", err)
-	}
-	return t.eraseUnder(owner, bucketJobs, bucketSettled, bucketLog)
-}
-
-// eraseUnder removes the rows of an owner from buckets.
-func (t *Tx) eraseUnder(owner string, buckets ...[]byte) error {
-	prefix := []byte(owner + "\x00")
-	for _, bucket := range buckets {
-		cursor := t.tx.Bucket(bucket).Cursor()
-		for key, _ := cursor.Seek(prefix); bytes.HasPrefix(key, prefix); key, _ = cursor.Seek(prefix) {
-			if err := cursor.Delete(); err != nil {
-				return fmt.Errorf("erase %s: %w", owner, err)
-			}
-		}
-	}
-	return nil
-}
-
 // Settle marks a job as done, or dropped. Errors: ErrSettled, ErrNotFound, ErrInvalid.
 func (t *Tx) Settle(id JobID, state JobState) error {
 	job, err := t.waitingJob(id)

@@ -94,27 +94,6 @@ func TestWall(t *testing.T) {
 	}
 }
 
-// Ensure that erasing an owner leaves none of its rows, and removes nothing of other owners.
-func TestTx_Erase(t *testing.T) {
-	s := MustOpen(t)
-	populate(t, s)
-	must(t, s, friday, func(tx *storage.Tx) error {
-		other := job("close", "2026-11-23 00:00")
-		other.Owner = "ll"
-		return errors.Join(tx.Schedule(other), tx.Log("ll", json.RawMessage(`{"action":"plan"}`)), tx.Log("l", json.RawMessage(`{"action":"plan"}`)), tx.Erase("l"))
-	})
-	report, err := s.Check(nil, nil)
-	if err != nil || report.Jobs != 1 || report.Settled != 0 || report.Log != 2 { // one of ll, one of g.1
-		t.Errorf("left are %d jobs, %d settled, %d entries (%v)", report.Jobs, report.Settled, report.Log, err)
-	}
-	must(t, s, friday, func(tx *storage.Tx) error {
-		return errors.Join(tx.Schedule(job("open", "2026-11-16 00:00")), tx.Log("l", json.RawMessage(`{"action":"plan"}`)))
-	})
-	if err := s.Change(friday, func(tx *storage.Tx) error { return tx.Erase("") }); !errors.Is(err, storage.ErrInvalid) {
-		t.Errorf("erase nobody: %v", err)
-	}
-}
-
 // Ensure that a job waits once, can be planned again while it waits, and is settled once.
 func TestTx_Schedule(t *testing.T) {
 	s := MustOpen(t)

@@ -3,7 +3,6 @@ package storage_test
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"testing"
 	"time"
 
@@ -44,28 +43,5 @@ func TestPut_RefusesToChangeFixedRows(t *testing.T) {
 	}
 	if err := put(func(tx *storage.Tx) error { return storage.Put(tx, newRow("weeks", `{}`, "g.1", 1, 0)) }); !errors.Is(err, storage.ErrInvalid) {
 		t.Errorf("a week without a number was stored: %v", err)
-	}
-}
-
-// The league with number 1 is not the beginning of the one with number 10.
-func TestTx_EraseLeague_LeavesTheOthers(t *testing.T) {
-	s := MustOpen(t)
-	err := s.Change(time.Now(), func(tx *storage.Tx) error {
-		for n := range 10 {
-			id := fmt.Sprintf("g.%d", n+1)
-			err := errors.Join(storage.Put(tx, newRow("leagues", `{"league":"`+id+`"}`, id)), storage.Put(tx, newRow("members", `{"league":"`+id+`","id":"1"}`, id, "1")),
-				tx.Log(id, json.RawMessage(`{"action":"found"}`)))
-			if err != nil {
-				return err
-			}
-		}
-		return tx.EraseLeague("g.1")
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	report, err := s.Check(nil, nil)
-	if err != nil || report.Leagues != 9 || report.Rows != 18 || report.Log != 9 {
-		t.Errorf("%d leagues, %d rows and %d entries are left: %v", report.Leagues, report.Rows, report.Log, err)
 	}
 }

@@ -174,19 +174,6 @@ func Remove[T Row](t *Tx, row T) error {
 	return t.tx.Bucket(bucketOf(row)).Delete(key)
 }
 
-// EraseLeague removes all rows of a league, including its jobs and its log. The records of its games stay.
-func (t *Tx) EraseLeague(id string) error {
-	if err := t.Erase(id); err != nil {
-		return err
-	}
-	for _, k := range kinds {
-		if err := t.eraseUnder(id, []byte(k.bucket)); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // describe names a row in errors.
 func describe(r Row) string {
 	text := string(bucketOf(r))

@@ -263,34 +263,38 @@ func (v *server) copyRows(from, to *bbolt.Tx) (rows int, err error) {
 	return rows, nil
 }
 
-// RemoveServer removes everything of a guild, in one transaction. The settings of people stay. Error: ErrNoServer.
+// RemoveServer removes everything of a guild. What nobody changes meanwhile goes in one transaction. The settings of people stay. Error: ErrNoServer.
 func (s *Store) RemoveServer(guild string) error {
-	err := s.update(func(tx *bbolt.Tx) error {
-		v, err := serverIn(tx, guild)
-		if err != nil {
-			return err
-		}
-		type row struct{ bucket, key []byte }
-		var rows []row // a bucket must not change under a cursor
-		err = v.each(tx, func(bucket, key, _ []byte) error {
-			rows = append(rows, row{bucket, bytes.Clone(key)})
-			return nil
-		})
-		if err == nil && len(rows) == 0 {
-			err = ErrNoServer
-		}
-		if err != nil {
-			return err
-		}
-		for _, r := range rows {
-			if err := tx.Bucket(r.bucket).Delete(r.key); err != nil {
+	type row struct{ bucket, key []byte }
+	var rows []row
+	for first := true; first || len(rows) > 0; first = false {
+		rows = nil
+		err := s.view(func(tx *bbolt.Tx) error { // it takes long, and no change waits for it
+			v, err := serverIn(tx, guild)
+			if err != nil {
 				return err
 			}
+			return v.each(tx, func(bucket, key, _ []byte) error {
+				rows = append(rows, row{bucket, bytes.Clone(key)})
+				return nil
+			})
+		})
+		if err == nil && first && len(rows) == 0 {
+			err = ErrNoServer
 		}
-		return (&Tx{Reader: Reader{tx}}).watch(func(w *watch) { delete(w.Moved, guild) })
-	})
-	if err != nil {
-		return fmt.Errorf("remove server %s: %w", guild, err)
+		if err == nil && len(rows) > 0 {
+			err = s.update(func(tx *bbolt.Tx) error {
+				for _, r := range rows {
+					if err := tx.Bucket(r.bucket).Delete(r.key); err != nil {
+						return err
+					}
+				}
+				return (&Tx{Reader: Reader{tx}}).watch(func(w *watch) { delete(w.Moved, guild) })
+			})
+		}
+		if err != nil {
+			return fmt.Errorf("remove server %s: %w", guild, err)
+		}
 	}
 	s.wipeSoon()
 	return nil

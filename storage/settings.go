@@ -28,6 +28,9 @@ const (
 	StammtischeKey = "stammtische"
 )
 
+// GoneKey is the key of the moment since which a guild is without the bot. Its other rows go some time later.
+const GoneKey = "gone"
+
 // DailyKey is the key of a person's results at the deals of the day. The cards of a day follow from the secret of the database, so results of another
 // database are about other cards, and a person's move leaves them behind.
 const DailyKey = "daily"

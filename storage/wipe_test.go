@@ -59,13 +59,6 @@ func TestDeletedIsDeleted(t *testing.T) {
 			}
 			return s.RemoveServer("gone")
 		},
-		"a league": func(s *storage.Store) error {
-			err := s.Change(friday, func(tx *storage.Tx) error { return tx.EraseLeague("gone.1") })
-			if err != nil {
-				return err
-			}
-			return s.Wipe(t.Context())
-		},
 		"an open hand": func(s *storage.Store) error {
 			if err := s.SetSetting(storage.ScopeTable, "t", storage.HandsKey, nil); err != nil {
 				return err
@@ -79,19 +72,10 @@ func TestDeletedIsDeleted(t *testing.T) {
 			s := MustOpenAt(t, filepath.Join(dir, "karlchen.db"))
 			populate(t, s)
 			word := gone
-			switch name {
-			case "a league":
-				word = "words of the league"
-				for n := range 30 {
-					must(t, s, friday, func(tx *storage.Tx) error {
-						return errors.Join(storage.Put(tx, newRow("leagues", `{"league":"gone.1","guild":"gone"}`, "gone.1")),
-							storage.Put(tx, newRow("members", fmt.Sprintf(`{"league":"gone.1","id":"8","name":%q,"filler":"%0*d"}`, word, 200*n, n), "gone.1", "8")))
-					})
-				}
-			case "an open hand":
+			if name == "an open hand" {
 				word = token
 				openHands(t, s, "t")
-			default:
+			} else {
 				wordy(t, s, "gone", word)
 			}
 			if n := bytes.Count(readFile(t, s.Path()), []byte(word)); n < 2 {

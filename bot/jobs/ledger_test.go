@@ -215,10 +215,16 @@ func TestLedger_Failure(t *testing.T) {
 	})
 }
 
-// Ensure that the last job of an owner may erase the owner, itself included.
-func TestLedger_Erase(t *testing.T) {
+// Ensure that a job may cancel all jobs of its owner, itself included.
+func TestLedger_CancelsItself(t *testing.T) {
 	runAt(t, day(2026, 11, 22), func(t *testing.T, h *house) {
-		h.handlers["erase"] = func(tx *storage.Tx, todo []storage.Job) error { return errors.Join(logEffect(tx, todo), tx.Erase("l")) }
+		h.handlers["erase"] = func(tx *storage.Tx, todo []storage.Job) error {
+			waiting, err := tx.Waiting("l")
+			for _, j := range waiting {
+				err = errors.Join(err, tx.Cancel(j.JobID))
+			}
+			return err
+		}
 		h.handlers["post"] = logEffect
 		h.schedule(jobOfWeek1(storage.Transition, "erase", "2026-11-23 00:00"), jobOfWeek1(storage.Announcement, "post", "2026-11-23 00:00"))
 		h.start()

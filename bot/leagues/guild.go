@@ -8,8 +8,8 @@ import (
 	"karlchen/storage"
 )
 
-// GuildsHere takes the list of all servers with the bot, whenever it may have changed. The leagues of a server without the bot post nothing and are
-// erased after 30 days, unless the bot is back by then. It writes nothing if nothing has changed.
+// GuildsHere takes the list of all servers with the bot, whenever it may have changed. The leagues of a server without the bot post nothing.
+// It writes nothing if nothing has changed.
 func (s *Service) GuildsHere(guilds []string) error {
 	here := map[string]bool{}
 	for _, g := range guilds {

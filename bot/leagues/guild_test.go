@@ -8,9 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/jobs"
-	"karlchen/bot/leagues"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // A server that has removed the bot for 29 days finds its league unchanged, except for posts that are out of date.
@@ -31,59 +29,6 @@ func TestGuild_BackInTime(t *testing.T) {
 		h.until(on(12, time.Monday, 0, 0))
 		if h.state(id) != league.SeasonArchived {
 			t.Errorf("the season is %s", h.state(id))
-		}
-	})
-}
-
-// After 31 days its league is erased, and no other league has changed.
-func TestGuild_Gone(t *testing.T) {
-	in(t, lastWeek, func(h *house) {
-		id := h.found(founding())
-		elsewhere := chief
-		elsewhere.Guild = "200"
-		_, err := h.s.Found(elsewhere, founding())
-		h.must(err)
-		h.until(on(1, time.Wednesday, 12, 0))
-		h.must(h.s.GuildsHere([]string{"200"}))
-		gone := time.Now()
-		h.until(gone.AddDate(0, 0, 30).Add(-time.Hour))
-		if _, err := h.s.Book(chief, id, 0); err != nil {
-			t.Errorf("too early it is gone: %v", err)
-		}
-		h.until(gone.AddDate(0, 0, 31))
-		if _, err := h.s.Book(chief, id, 0); !errors.Is(err, league.NoSuchLeague) {
-			t.Errorf("it is still there: %v", err)
-		}
-		jobs, err := h.store.Jobs(id)
-		h.must(err)
-		log, err := storage.Log[league.LogEntry](h.store, id)
-		h.must(err)
-		if len(jobs)+len(log) != 0 {
-			t.Errorf("%d jobs and %d entries are left", len(jobs), len(log))
-		}
-		report, err := h.store.Check(nil, leagues.Check)
-		h.must(err)
-		if err := report.Err(); report.Leagues != 1 || err != nil { // a row without its league is a problem
-			t.Errorf("left are %d leagues, %v", report.Leagues, err)
-		}
-	})
-}
-
-// A server that removes the bot a second time has 30 days again.
-func TestGuild_GoneAgain(t *testing.T) {
-	in(t, lastWeek, func(h *house) {
-		id := h.found(founding())
-		h.must(h.s.GuildsHere(nil))
-		h.until(lastWeek.AddDate(0, 0, 20))
-		h.must(h.s.GuildsHere([]string{guild}))
-		h.must(h.s.GuildsHere(nil))
-		h.until(lastWeek.AddDate(0, 0, 49))
-		if _, err := h.s.Book(chief, id, 0); err != nil {
-			t.Errorf("it was erased too early: %v", err)
-		}
-		h.until(lastWeek.AddDate(0, 0, 51))
-		if _, err := h.s.Book(chief, id, 0); !errors.Is(err, league.NoSuchLeague) {
-			t.Errorf("it is still there: %v", err)
 		}
 	})
 }

@@ -1,8 +1,6 @@
 package leagues
 
 import (
-	"errors"
-
 	"karlchen/bot/jobs"
 	"karlchen/game/league"
 	"karlchen/storage"
@@ -10,7 +8,7 @@ import (
 
 // Handlers returns the handlers of the leagues' jobs, by kind: each is a tick of the league's clock.
 func (s *Service) Handlers() map[string]jobs.Handler {
-	all := map[string]jobs.Handler{string(league.EventErase): s.eraseLeagues}
+	all := map[string]jobs.Handler{string(league.EventErase): func(*storage.Tx, []storage.Job) error { return nil }} // of older programs; see package presence
 	for _, e := range league.Ticks() {
 		all[string(e)] = func(tx *storage.Tx, due []storage.Job) error {
 			tx.AfterCommit(s.signalWork)
@@ -57,21 +55,4 @@ func (s *Service) tick(tx *storage.Tx, j storage.Job, e league.Event) error {
 	}
 	_, err = c.takeFrom(b, league.Actor{}, d)
 	return err
-}
-
-// eraseLeagues removes the leagues of a server that has removed the bot, if it has not come back.
-func (s *Service) eraseLeagues(tx *storage.Tx, due []storage.Job) error {
-	for _, j := range due {
-		l, err := storage.Get(tx.Reader, league.League{ID: j.Owner})
-		if err != nil && !errors.Is(err, storage.ErrNotFound) {
-			return err
-		}
-		if err == nil && !l.Gone.IsZero() {
-			tx.AfterCommit(s.shelf.clear)
-			if err := tx.EraseLeague(l.ID); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

@@ -27,7 +27,7 @@ func TestLeaguesOfAServerAreNumbered(t *testing.T) {
 				t.Errorf("got %s, want %s: %v", id, want, err)
 			}
 			if want == "g.2" {
-				if err := tx.EraseLeague("g.1"); err != nil {
+				if err := storage.Remove(tx, league.League{ID: "g.1"}); err != nil {
 					return err
 				}
 			}

@@ -47,6 +47,31 @@ func (e ExportServer) Run(io IO) error {
 	return nil
 }
 
+// RemoveServer erases a server from the database. The bot must not be running.
+type RemoveServer struct {
+	Server string `arg:"" help:"The server's id on Discord."`
+	Sure   bool   `help:"Erase it: nobody can undo this."`
+	Data   string `help:"The folder with the database." env:"KARLCHEN_DATA" default:"data"`
+}
+
+// Run erases the server.
+func (r RemoveServer) Run(io IO) error {
+	store, err := openExisting(io, r.Data)
+	if err != nil {
+		return inputError(io, err)
+	}
+	defer store.Close()
+	if !r.Sure {
+		return inputError(io, fmt.Errorf("remove-server erases all games, tables, leagues and settings of server %s for good. To keep them in a file, use "+
+			"export-server; to erase them, repeat this with --sure", r.Server))
+	}
+	if err := store.RemoveServer(r.Server); err != nil {
+		return inputError(io, err)
+	}
+	fmt.Fprintf(io.Out, "server %s is erased from the database; older backups still have it\n", r.Server)
+	return nil
+}
+
 // ImportServer adds a server from a file of ExportServer to the database. The bot must not be running.
 type ImportServer struct {
 	From string `arg:"" help:"The file that export-server has written."`

@@ -121,3 +121,12 @@ func TestAFailedImportLeavesNoDatabase(t *testing.T) {
 	says(t, order(t, &cli.ImportServer{From: copied, Data: from}, false), "no export") // a database that was there stays
 	order(t, &cli.Check{Data: from}, true)
 }
+
+// An operator erases a server, but not by mistake.
+func TestRemoveServer(t *testing.T) {
+	data := databaseOf(t, even, odd)
+	says(t, order(t, cli.RemoveServer{Server: even, Data: data}, false), "--sure", "export-server")
+	says(t, order(t, cli.RemoveServer{Server: even, Sure: true, Data: data}, true), "is erased")
+	says(t, order(t, cli.RemoveServer{Server: even, Sure: true, Data: data}, false), "nothing of this server")
+	says(t, order(t, cli.ShardRange{Data: data}, true), "servers: 1", odd)
+}

@@ -118,7 +118,7 @@ const (
 	EventProtestLapse Event = "protest-lapse"
 	EventLateUrge     Event = "late-urge" // the same of the late list whose number the alarm has
 	EventLateLapse    Event = "late-lapse"
-	EventErase        Event = "erase" // of a league whose server has removed the bot
+	EventErase        Event = "erase" // nothing happens: older programs have erased leagues alone
 )
 
 // Ticks returns the events of weeks, for which a season has a [Tick].

@@ -120,13 +120,10 @@ func (t *turn) layOutWeeks() {
 	}
 }
 
-// Presence says whether the bot is on the server of the league. A league without the bot posts nothing and is erased after 30 days.
+// Presence says whether the bot is on the server of the league. A league without the bot posts nothing, and is erased with all of its server.
 type Presence struct {
 	Here bool `json:"here,omitempty"`
 }
-
-// keptDays is how long a league is kept after its server has removed the bot.
-const keptDays = 30
 
 func (d *Presence) check(t *turn) error {
 	if d.Here == t.League.Gone.IsZero() {
@@ -136,17 +133,10 @@ func (d *Presence) check(t *turn) error {
 }
 
 func (d *Presence) do(t *turn) {
+	t.League.Gone = t.at
 	if d.Here {
 		t.League.Gone = time.Time{}
-		t.emit(Silence{Event: EventErase})
-		return
 	}
-	t.League.Gone = t.at
-	at := t.at.AddDate(0, 0, keptDays)
-	if place, err := time.LoadLocation(t.League.Zone); err == nil {
-		at = t.at.In(place).AddDate(0, 0, keptDays)
-	}
-	t.emit(Alarm{Event: EventErase, At: at, Waits: Merging})
 }
 
 // Inherit gives a season the ratings of the last one when that is archived later than this one is announced. A cancelled season hands them

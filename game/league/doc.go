@@ -29,7 +29,7 @@
 //	Tick …-lapse     program  an undecided case                      list as played, or not counted          post to those who wait; what waited goes on
 //	Inherit          program  the season before is archived          ratings
 //	MoveDeadline     program  an outage                              - (the alarm has moved)
-//	Presence         program  the bot comes or goes                  gone or back                            alarm to erase the league, or none
+//	Presence         program  the bot comes or goes                  gone or back
 //	Forgotten        program  a person was forgotten                 they withdraw, answers and questions are gone
 //	Join             anybody  no active or banned member             member, lowest division
 //	Leave            member   always                                 withdrawn, no later answers
