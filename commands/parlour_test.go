@@ -44,7 +44,7 @@ func (s *cardStore) StartGame(row storage.TableRow, header []byte) (storage.Tabl
 	return s.Store.StartGame(row, header)
 }
 
-func (s *cardStore) Secret() ([]byte, error) {
+func (s *cardStore) Secret(string) ([]byte, error) {
 	return s.secret, nil
 }
 

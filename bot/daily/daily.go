@@ -2,7 +2,8 @@
 //
 // What must stay true:
 //
-//   - The cards of a day follow from the program's secret and the day, so nobody can know them before. What the secret must be is fixed long before.
+//   - The cards of a day follow from the program's secret of the month and from the day. The secret of a month is made at the end of the one before, when the
+//     first fingerprint of its days is shown: a day ahead, so that nobody can choose the cards. Who can read the database can know the deals of its month.
 //   - A person plays a day once. Their table stays until the day is over, through restarts.
 //   - Nobody learns anything of a day's cards, nor of how others played them, before they have played them; see table.Task.
 //   - A person's results are among their settings: they are exported and deleted with these. A forgotten person does not play the same day again:
@@ -34,7 +35,7 @@ import (
 
 // Store is what the days need from the database.
 type Store interface {
-	Secret() ([]byte, error)
+	Secret(period string) ([]byte, error)
 	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
 	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
 	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
@@ -153,9 +154,12 @@ func (s *Service) TaskOver(league func(table.League) bool) func(table.Task) bool
 	}
 }
 
+// month returns the month of a day, for which the program has a secret: an old backup tells no deal of a later one.
+func month(day string) string { return day[:len("2026-11")] }
+
 // secretOf returns the secret of a day's deals.
 func (s *Service) secretOf(day string) (string, error) {
-	own, err := s.config.Store.Secret()
+	own, err := s.config.Store.Secret(month(day))
 	if err != nil {
 		return "", err
 	}

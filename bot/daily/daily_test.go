@@ -459,3 +459,24 @@ func TestAForgottenPersonDoesNotPlayTheDayAgain(t *testing.T) {
 		h.open(anna, "1")
 	}
 }
+
+// From the secret of a month nobody could be kept from knowing all later deals, because it was never renewed. It is renewed, and a fingerprint that was shown
+// the day before stays right over the turn of the month and a restart.
+func TestTheSecretIsRenewedEachMonth(t *testing.T) {
+	h := newHouse(t)
+	h.now = time.Date(2026, 11, 30, 12, 0, 0, 0, time.UTC)
+	h.open(anna, "1")
+	ahead, today := fingerprint(t, h, "2026-12-01"), fingerprint(t, h, "2026-11-30")
+	h.restart()
+	if fingerprint(t, h, "2026-11-30") != today {
+		t.Error("a restart changes the cards of the day")
+	}
+	h.now = h.now.AddDate(0, 0, 1)
+	if snap := h.open(anna, "1"); snap.Commitment() != ahead {
+		t.Errorf("the cards of the next day are %s, and %s was shown", snap.Commitment(), ahead)
+	}
+	secrets, err := h.store.SettingOfAll(storage.ScopeProgram, "secret")
+	if err != nil || len(secrets) != 2 || string(secrets["2026-11"]) == string(secrets["2026-12"]) {
+		t.Errorf("there are %d secrets: %v", len(secrets), err)
+	}
+}

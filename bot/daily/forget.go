@@ -77,7 +77,7 @@ func (s *Service) noteForgotten(user, day string) error {
 
 // fingerprintOf returns a fingerprint of a person on a day: without the program's secret it tells nothing about them.
 func (s *Service) fingerprintOf(user, day string) (string, error) {
-	secret, err := s.config.Store.Secret()
+	secret, err := s.config.Store.Secret(month(day))
 	if err != nil {
 		return "", err
 	}

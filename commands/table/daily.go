@@ -3,6 +3,7 @@ package table
 import (
 	"context"
 	"errors"
+	"time"
 
 	"karlchen/bot/daily"
 	"karlchen/bot/discord"
@@ -27,7 +28,9 @@ func readDaily(ctx context.Context, c *serve.Click) (day view.Day, err error) {
 		return day, err
 	}
 	day.Today, day.Ends = c.Daily.Today(), c.Daily.Tomorrow()
-	day.Fingerprint, err = c.Daily.Fingerprint(day.Today)
+	if day.Fingerprint, err = c.Daily.Fingerprint(day.Today); err == nil {
+		day.Ahead, err = c.Daily.Fingerprint(day.Ends.Format(time.DateOnly))
+	}
 	return day, err
 }
 

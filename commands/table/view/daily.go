@@ -20,10 +20,18 @@ type Day struct {
 	Today       string    // as 2026-11-23
 	Ends        time.Time // when the next day begins
 	Fingerprint string    // of the cards
+	Ahead       string    // the fingerprint of tomorrow's
 }
 
 // shownRanks is how many results of a server a message has room for.
 const shownRanks = 15
+
+// aheadLine says the fingerprint of tomorrow's cards, so that nobody can choose them.
+func (d Day) aheadLine(l *locale.Localizer) string {
+	return l.T("daily.ahead", face.Data{"Fingerprint": shortFingerprint(d.Ahead)})
+}
+
+func shortFingerprint(whole string) string { return "`" + whole[:2*shortCommitment] + "`" }
 
 // Daily shows a person today's deal.
 func Daily(d Day, l *locale.Localizer) discord.Message {
@@ -44,7 +52,7 @@ func Daily(d Day, l *locale.Localizer) discord.Message {
 			return face.Private(about, discord.Row{Buttons: []discord.Button{newTableButton(l)}})
 		}
 		return face.Private(about,
-			face.Text(face.Small(l.T("daily.secret", face.Data{"Fingerprint": "`" + d.Fingerprint[:2*shortCommitment] + "`"}))),
+			face.Text(face.Small(l.T("daily.secret", face.Data{"Fingerprint": shortFingerprint(d.Fingerprint)})+" "+d.aheadLine(l))),
 			discord.Row{Buttons: []discord.Button{{CustomID: route.DailyPlay.ID(route.None{}), Label: l.T(label, nil), Style: discord.Success}}},
 		)
 	}
@@ -52,7 +60,7 @@ func Daily(d Day, l *locale.Localizer) discord.Message {
 	return face.Private(
 		face.Text(title, "**"+line+"**", d.comparedLine(l), d.bestLine(l), d.streakLine(l)),
 		face.Text(append([]string{l.T("daily.here", nil)}, d.rankLines(l)...)...),
-		face.Text(face.Small(l.T("daily.next", face.Data{"Until": face.Countdown(d.Ends)}))),
+		face.Text(face.Small(l.T("daily.next", face.Data{"Until": face.Countdown(d.Ends)})+" "+d.aheadLine(l))),
 		discord.Row{Buttons: []discord.Button{
 			{CustomID: route.DailyShare.ID(route.None{}), Label: l.T("button.daily_share", nil), Style: discord.Primary},
 			newTableButton(l),

@@ -17,7 +17,7 @@ import (
 // The page of the day before, during and after the game. The line to share says nothing about the cards.
 func TestDaily(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		day := view.Day{Today: "2026-11-23", Ends: time.Now().Add(time.Hour), Fingerprint: strings.Repeat("0123456789abcdef", 4)}
+		day := view.Day{Today: "2026-11-23", Ends: time.Now().Add(time.Hour), Fingerprint: strings.Repeat("0123456789abcdef", 4), Ahead: strings.Repeat("fedcba9876543210", 4)}
 		sc := stage.NewScene(t, "")
 		show := func(title string) {
 			sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Daily(day, l) })
