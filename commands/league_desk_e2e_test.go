@@ -61,6 +61,9 @@ func TestFoundALeague(t *testing.T) {
 	anna.part(m, leagueview.DeskDo, "gespeichert")
 	anna.says("league-admin log", nil, "(Spielstärke der Computer)")
 	anna.says("league-admin diagnose", nil, "Als Nächstes")
+	anna.says("league-admin clear-texts", person.Options{"word": " xy "}, "zu kurz")
+	anna.says("league-admin clear-texts", person.Options{"word": "Otto", "sure": route.Sure}, "In keinem Text")
+	ben.says("league-admin clear-texts", person.Options{"word": "Otto"}, "Ligaleitung")
 	ben.says("league-admin log", nil, "Ligaleitung")
 }
 

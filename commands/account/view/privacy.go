@@ -36,7 +36,7 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 	}
 	return face.Private(
 		face.Text("## "+l.T("privacy.title", nil), face.Bullets(lines)),
-		face.Text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.not", nil)),
+		face.Text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.operators", nil), l.T("privacy.not", nil), l.T("privacy.accounts", nil)),
 		discord.Row{Buttons: []discord.Button{
 			{CustomID: route.PrivacyExport.ID(route.None{}), Label: l.T("privacy.button.export", nil), Style: discord.Secondary},
 			{CustomID: route.PrivacyAsk.ID(route.None{}), Label: l.T("privacy.button.ask", nil), Style: discord.Danger},
@@ -54,14 +54,14 @@ func settingsLine(h archive.Held, l *locale.Localizer) string {
 // PrivacyConfirm asks once more before the bot deletes everything about a person, and says the consequences, also for somebody who has begun the daily
 // deal, and how many texts of others will still name them.
 func PrivacyConfirm(daily bool, texts int, l *locale.Localizer) discord.Message {
-	lines := []string{l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_stats", nil)}
+	lines := []string{l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_founded", nil), l.T("privacy.then_stats", nil)}
 	if daily {
 		lines = append(lines, l.T("privacy.then_daily", nil))
 	}
 	if texts > 0 {
 		lines = append(lines, l.T("privacy.then_texts", face.Data{"Count": texts}))
 	}
-	lines = append(lines, l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_final", nil))
+	lines = append(lines, l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_account", nil), l.T("privacy.then_final", nil))
 	return face.Private(
 		face.Text("## "+l.T("privacy.confirm", nil), face.Bullets(lines)),
 		discord.Row{Buttons: []discord.Button{
