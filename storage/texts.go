@@ -14,7 +14,7 @@ import (
 
 // Texts are what people have written about each other: reasons, questions, answers, notes and reports. They stand in these fields of the logs and rows of
 // leagues and of the notes about games; an answer is a text where it has a date, and elsewhere one of a few values.
-var textFields = []string{"why", "words", "note", "text"}
+var textFields = []string{"why", "Why", "words", "note", "Note", "text"}
 
 // textKinds are the kinds of rows with texts. Each text stands in the league's log, too.
 var textKinds = []string{"members", "protests", "corrections", "lists"}
@@ -35,11 +35,16 @@ func eachText(value any, replace func(string) string) {
 			switch _, dated := value["decided"]; {
 			case !is:
 				eachText(v, replace)
-			case slices.Contains(textFields, strings.ToLower(key)), dated && key == "answer":
+			case slices.Contains(textFields, key), dated && key == "answer":
 				value[key] = replace(text)
 			}
 		}
 	}
+}
+
+// mayHaveTexts reports whether a row may have a text: most have none, and need not be decoded. A row whose checksum is wrong may have one.
+func mayHaveTexts(raw []byte) bool {
+	return raw == nil || bytes.Contains(raw, []byte(`"decided"`)) || slices.ContainsFunc(textFields, func(field string) bool { return bytes.Contains(raw, []byte(`"`+field+`"`)) })
 }
 
 // HasWord reports whether a text has a word that begins with the given one, however it is written.
@@ -75,6 +80,9 @@ func (s *Store) TextsAbout(user string, names []string) (count int, err error) {
 	}
 	err = s.view(func(tx *bbolt.Tx) error {
 		for key, value := range rowsUnder(tx.Bucket(bucketLog), nil) {
+			if !mayHaveTexts(value) {
+				continue
+			}
 			entry, err := decodeAny(value)
 			if err != nil {
 				return fmt.Errorf("%s %q: %w", bucketLog, key, err)
@@ -84,7 +92,7 @@ func (s *Store) TextsAbout(user string, names []string) (count int, err error) {
 			}
 		}
 		for key, value := range rowsUnder(tx.Bucket(bucketGames), nil) {
-			if !bytes.Contains(value, []byte(`"notes"`)) {
+			if !bytes.Contains(value, []byte(`"reports"`)) {
 				continue
 			}
 			row, err := decodeAny(value)
@@ -94,7 +102,8 @@ func (s *Store) TextsAbout(user string, names []string) (count int, err error) {
 			notes, _ := row["notes"].(map[string]any)
 			reports, _ := notes["reports"].([]any)
 			for _, r := range reports {
-				if report, _ := r.(map[string]any); report["by"] != nil && report["by"].(map[string]any)["id"] != any(user) {
+				report, _ := r.(map[string]any)
+				if by, _ := report["by"].(map[string]any); by["id"] != any(user) {
 					tally(report)
 				}
 			}
@@ -118,6 +127,9 @@ func (t *Tx) ClearTexts(league, word string, sure bool) (entries int, err error)
 		var changed []row // a bucket must not change under a cursor
 		b := t.tx.Bucket([]byte(bucket))
 		for key, sealed := range rowsUnder(b, []byte(league+"\x00")) {
+			if !mayHaveTexts(sealed) {
+				continue
+			}
 			value, err := decodeAny(sealed)
 			if err != nil {
 				return 0, fmt.Errorf("%s %q: %w", bucket, key, err)
