@@ -46,7 +46,11 @@ func (a *Archive) Held(user string) (Held, error) {
 	}
 	for _, g := range t.Games {
 		h.Games[g.ID.Guild]++
-		if game, _ := exportGame(g, user); !slices.Contains(names, game.Name) {
+		game, _, err := exportGame(g, user)
+		if err != nil {
+			return Held{}, err
+		}
+		if !slices.Contains(names, game.Name) {
 			names = append(names, game.Name)
 		}
 	}
