@@ -176,6 +176,10 @@ func TestAnExportWithoutAllRowsIsAnError(t *testing.T) {
 	}
 	change(func(tx *storage.Tx) error { return tx.Log("other.1", []string{"1"}) })
 	check("an entry of a log", true)
+	if err := h.store.RemoveServer("other"); err != nil {
+		t.Fatal(err)
+	}
+	check("without it", false)
 }
 
 func TestASeatedPersonCannotBeForgotten(t *testing.T) {
