@@ -27,7 +27,7 @@ func (m *Manager) Again(ctx context.Context, id string, user User, drawn bool) (
 	switch {
 	case before.model().isFixed():
 		return before, FixedByLeague
-	case !sat || who.Out:
+	case !sat || who.Out || who.Leaves:
 		return before, NotAtTable
 	case !before.PlaysAgain():
 		return before, NotNow
@@ -104,7 +104,7 @@ func (m *Manager) reorder(s *Snapshot, drawn bool) []Player {
 func (m *model) askAgain(players []Player, now time.Time, within time.Duration) {
 	m.Players, m.Again = nil, true
 	for _, p := range players {
-		if p.Out {
+		if p.Out || p.Leaves {
 			m.Again = false
 			continue
 		}

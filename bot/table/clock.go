@@ -92,6 +92,8 @@ func (r *runner) runDueEvent() error {
 		return r.playForced()
 	case due(m.Deadline):
 		return r.handleTimeout()
+	case due(r.votesEndAt(m)):
+		return r.decideAndSave(m.clone())
 	case r.isAwaited() && due(m.reminderAt()):
 		return r.markReminded()
 	}

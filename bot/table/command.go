@@ -74,7 +74,8 @@ type (
 	Hesitate struct{ Version Version }
 	// SetLevel changes how well computers play, in the lobby, by the host.
 	SetLevel struct{ Level string }
-	// Kick asks the others whether a computer shall play for a person for good. In the lobby the host decides alone, and the place becomes free.
+	// Kick asks the others whether a computer shall play for a person for good, from the next game on. If the time of the person on turn is over, the
+	// computer plays at once, until they are back. In the lobby the host decides alone, and the place becomes free.
 	Kick struct{ User string }
 	// Answer is one voter's choice when the others are asked about a person. A voter may change it until the question is decided.
 	Answer struct{ About, Choice string }
@@ -165,6 +166,7 @@ const (
 	AskedAlready  Refusal = "asked_already"    // the others are being asked about that person
 	NobodyToKick  Refusal = "nobody_to_kick"   // no other person at the table has that id
 	TooFew        Refusal = "too_few"          // there are too few people to decide about one of them
+	LeadersDecide Refusal = "leaders_decide"   // about a member of a league's list whose time is not over
 	VotedOut      Refusal = "voted_out"        // the others have decided that a computer plays for the person
 	NoHesitation  Refusal = "no_hesitation"    // the table does not allow asking for time
 	NotYourTurn   Refusal = "not_your_turn"    // it is another person's turn
@@ -187,6 +189,6 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 // Refusals returns every refusal; tests look up a text for each.
 func Refusals() []Refusal {
 	return []Refusal{NoSuchTable, SetAside, TooManyPlaces, TooManyTables, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
-		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
+		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, LeadersDecide, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
 		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
 }

@@ -286,8 +286,13 @@ func TestEveryRefusal(t *testing.T) {
 			h.must(anna, table.Start{})
 			return anna, table.Kick{User: bert.ID}
 		},
+		table.LeadersDecide: func(h *house) (table.User, table.Command) {
+			h.openLeagueTable(table.NewTable{Players: people})
+			h.cutCards()
+			return anna, table.Kick{User: bert.ID}
+		},
 		table.VotedOut: func(h *house) (table.User, table.Command) {
-			h.must(anna, table.Start{})
+			h.must(anna, table.Start{}) // the cards are not dealt yet
 			h.must(anna, table.Kick{User: bert.ID})
 			h.must(cora, table.Answer{About: bert.ID, Choice: settings.Takeover})
 			return bert, table.Join{}

@@ -30,11 +30,12 @@ type User struct {
 
 // Player has a place at the table: a person, or a computer with a level. A computer plays for a person who is Away, until they are back.
 type Player struct {
-	User  User   `json:"user"`
-	Level string `json:"level,omitempty"`
-	Away  bool   `json:"away,omitempty"`
-	Out   bool   `json:"out,omitempty"`   // Away because the others voted so: the person cannot come back without them
-	Asked bool   `json:"asked,omitempty"` // in the lobby: the place is kept until the person says whether they play again
+	User   User   `json:"user"`
+	Level  string `json:"level,omitempty"`
+	Away   bool   `json:"away,omitempty"`
+	Out    bool   `json:"out,omitempty"`    // Away because the others voted so: the person cannot come back without them
+	Leaves bool   `json:"leaves,omitempty"` // the others have voted so: Out from the next game on
+	Asked  bool   `json:"asked,omitempty"`  // in the lobby: the place is kept until the person says whether they play again
 	// Thoughts are the times that the person took for recent chosen cards, if they want forced cards to play themselves.
 	Thoughts []time.Duration `json:"thoughts,omitempty"`
 }
@@ -92,6 +93,7 @@ type model struct {
 	Overdue     bool              `json:"overdue,omitempty"`   // the player on turn has used up their time, and the table waits on
 	Hesitates   bool              `json:"hesitates,omitempty"` // the player on turn has asked for time to think
 	Questions   []Question        `json:"questions,omitempty"`
+	Verdicts    []Verdict         `json:"verdicts,omitempty"`
 	Active      time.Time         `json:"active,omitzero"` // roughly when anybody at the table last did something; of an ended table, when it ended
 	Pace        Pace              `json:"pace,omitzero"`
 	Expiry      time.Duration     `json:"expiry,omitempty"`  // of the lobby after the last change to it; 0 is never

@@ -41,6 +41,7 @@ type limits struct {
 	next    time.Duration // for the next game, before it begins by itself
 	again   time.Duration // for people's answers whether they play another list
 	idle    time.Duration // for any sign of life, before the list ends
+	vote    time.Duration // for votes about a player whose time is over; without a timer also for the turn, before the others may vote
 }
 
 // limitsOf returns the limits of a table. Cut and closing are never shorter than the limits of the configuration.
@@ -64,6 +65,7 @@ func (c Config) limitsOf(p Pace) limits {
 	if c.TurnTime > 0 && l.turn > 0 {
 		l.turn = c.TurnTime
 	}
+	l.vote = cmp.Or(l.turn, 10*time.Minute)
 	return l
 }
 
@@ -87,41 +89,4 @@ const (
 // Endings returns every ending.
 func Endings() []Ending {
 	return []Ending{Finished, Cancelled, Expired, Stopped, Abandoned, Idle, TimedOut, VotedOff, GraceOver, Aborted}
-}
-
-// Question is a vote of the others at the table about one of them.
-type Question struct {
-	About string            `json:"about"`           // user id
-	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced; otherwise the person's time is over
-	By    string            `json:"by,omitempty"`    // user id of the player who wants that
-	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort by user id
-	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
-}
-
-// Choices returns the possible answers.
-func (q Question) Choices() []string {
-	switch {
-	case q.Kick:
-		return []string{settings.Takeover, settings.Wait}
-	case q.Bound:
-		return []string{settings.Wait, settings.Takeover}
-	}
-	return []string{settings.Wait, settings.Takeover, settings.Abort}
-}
-
-// decided returns the choice of more than half of the voters. When all have voted and no choice has that many, they wait.
-func (q Question) decided(voters []string) (choice string, ok bool) {
-	count, all := map[string]int{}, 0
-	for _, user := range voters {
-		if v, voted := q.Votes[user]; voted {
-			count[v]++
-			all++
-		}
-	}
-	for _, choice := range q.Choices() {
-		if 2*count[choice] > len(voters) {
-			return choice, true
-		}
-	}
-	return settings.Wait, all == len(voters)
 }

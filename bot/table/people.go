@@ -55,7 +55,7 @@ func (m *model) vacancies() (places []int) {
 	for _, computer := range []bool{m.League == nil, false} {
 		for i, p := range m.Players {
 			taken := slices.ContainsFunc(m.Waiting, func(w waiting) bool { return m.givenPlace(w) == i })
-			if p.Computer() && p.Person() != computer && !taken {
+			if (p.Computer() || p.Leaves) && p.Person() != computer && !taken {
 				places = append(places, i)
 			}
 		}

@@ -29,6 +29,7 @@ func (r *runner) beginGame(m model) error {
 
 // prepareGame is beginGame for a model that is still to be stored.
 func (r *runner) prepareGame(m *model) error {
+	m.sendOut()
 	m.seatWaiting()
 	if m.Phase == Lobby {
 		if err := r.drawSeats(m); err != nil {

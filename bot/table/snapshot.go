@@ -151,6 +151,9 @@ func (s *Snapshot) PlaysItself(user string) bool {
 // Questions returns the votes that are open about people at the table. The caller must not change them.
 func (s *Snapshot) Questions() []Question { return s.model().Questions }
 
+// Verdicts returns what votes have decided about players, in their order. The caller must not change them.
+func (s *Snapshot) Verdicts() []Verdict { return s.model().Verdicts }
+
 // Asked reports whether a person may vote.
 func (s *Snapshot) Asked(q Question, user string) bool {
 	return slices.Contains(s.model().others(q.About), user)

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"maps"
 	"slices"
 	"time"
 
@@ -80,16 +79,22 @@ func (r *runner) startTurn(m *model, s *game.State) {
 	m.stopTurn()
 	if place := awaited(m, r.snap.deal(), s.Turn()); place >= 0 && !m.Players[place].Computer() {
 		if m.anyWaitsFor(m.Players[place].User.ID) {
-			m.startWait(r.now(), r.config.limitsOf(m.Pace).turn)
+			r.startTurnClock(m)
 		}
 		r.planForcedCard(m, s, place)
 	}
 }
 
+// startTurnClock gives the player on turn the full time. Without a timer it only notes when the turn began.
+func (r *runner) startTurnClock(m *model) {
+	m.startWait(r.now(), r.config.limitsOf(m.Pace).turn)
+	m.Since = r.now()
+}
+
 // stopTurn stops the clock of the player on turn, and withdraws the question that their overdue turn has raised.
 func (m *model) stopTurn() {
 	m.startWait(time.Time{}, 0)
-	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return !q.Kick })
+	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), Question.AtOnce)
 }
 
 // turnMoved reports whether an action took the turn on. An announcement does not, so it wins nobody time.
@@ -101,7 +106,7 @@ func turnMoved(before, after *game.State, action game.Action) bool {
 // nextMoment returns the next event that no person causes, without the computers' actions; the zero time for never.
 func (r *runner) nextMoment() (next time.Time) {
 	m := r.snap.model()
-	moments := []time.Time{m.Deadline, m.Plays, r.idleAt(), m.mentionAt(), m.listEndsAt()}
+	moments := []time.Time{m.Deadline, m.Plays, r.idleAt(), m.mentionAt(), m.listEndsAt(), r.votesEndAt(m)}
 	if r.isAwaited() {
 		moments = append(moments, m.reminderAt())
 	}
@@ -194,9 +199,7 @@ func (r *runner) handleTurnTimeout(m model) error {
 	case settings.Abort:
 		return r.breakOff(m, TimedOut)
 	case settings.Ask:
-		if !slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == user }) {
-			m.Questions = append(slices.Clip(m.Questions), Question{About: user, Votes: map[string]string{}, Bound: m.League != nil})
-		}
+		m.ask(Question{About: user, Votes: map[string]string{}, Bound: m.League != nil})
 	case settings.Wait:
 	}
 	return r.saveAndPublish(m)
@@ -224,8 +227,7 @@ func (r *runner) replaceByComputer(m *model, place int) {
 		m.startWait(time.Time{}, 0) // the cut is then by lot, as for a computer
 	}
 	m.Players[place].Away = true
-	user := m.Players[place].User.ID
-	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return q.About == user })
+	m.dropQuestions(m.Players[place].User.ID)
 	m.passHost()
 }
 
@@ -240,77 +242,6 @@ func (r *runner) returnPlace(m *model, place int) {
 		r.startTurn(m, r.snap.state())
 	}
 }
-
-// answer counts one voter's choice.
-func (r *runner) answer(user User, c Answer) error {
-	m := r.snap.model().clone()
-	i := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == c.About })
-	switch {
-	case i < 0:
-		return Stale
-	case !slices.Contains(m.others(c.About), user.ID):
-		return NotAsked
-	case !slices.Contains(m.Questions[i].Choices(), c.Choice):
-		return NotNow
-	}
-	m.Questions = slices.Clone(m.Questions)
-	m.Questions[i].Votes = maps.Clone(m.Questions[i].Votes)
-	m.Questions[i].Votes[user.ID] = c.Choice
-	return r.decideAndSave(m)
-}
-
-// decideAndSave decides the questions that have enough votes, and stores the change.
-func (r *runner) decideAndSave(m model) error {
-	for {
-		i := slices.IndexFunc(m.Questions, func(q Question) bool { _, ok := q.decided(m.others(q.About)); return ok })
-		if i < 0 {
-			return r.saveAndPublish(m)
-		}
-		q := m.Questions[i]
-		m.Questions = slices.Delete(slices.Clone(m.Questions), i, i+1)
-		place := m.place(q.About)
-		switch choice, _ := q.decided(m.others(q.About)); {
-		case choice == settings.Abort:
-			return r.breakOff(m, VotedOff)
-		case choice == settings.Takeover && place >= 0:
-			r.replaceByComputer(&m, place)
-			m.Players[place].Out = q.Kick
-		case m.Overdue && place >= 0 && awaited(&m, r.snap.deal(), r.snap.state().Turn()) == place:
-			m.startWait(r.now(), r.config.limitsOf(m.Pace).turn) // the full time once more
-		}
-	}
-}
-
-// kick asks the others whether a computer shall play for a person.
-func (r *runner) kick(user User, c Kick) error {
-	if r.snap.Phase() == Lobby {
-		return r.removeFromLobby(user, c)
-	}
-	if err := r.requirePhase(Cutting, Playing); err != nil {
-		return err
-	}
-	m := r.snap.model().clone()
-	if m.WaitsForAll { // no computer may play for anybody
-		return FixedByLeague
-	}
-	place := m.place(c.User)
-	switch {
-	case !r.isPresent(user):
-		return NotAtTable
-	case place < 0 || m.Players[place].Away || c.User == user.ID:
-		return NobodyToKick
-	case len(m.others(c.User)) < LeastVoters:
-		return TooFew
-	case slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == c.User }):
-		return AskedAlready
-	}
-	q := Question{About: c.User, Kick: true, By: user.ID, Votes: map[string]string{user.ID: settings.Takeover}}
-	m.Questions = append(slices.Clip(m.Questions), q)
-	return r.decideAndSave(m)
-}
-
-// LeastVoters is the least number of others who can vote a person out: nobody decides alone about another.
-const LeastVoters = 2
 
 // hesitate asks the others for time to think. The clock starts again, once a turn.
 func (r *runner) hesitate(user User, c Hesitate) error {

@@ -1,12 +1,16 @@
 package table_test
 
 import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"reflect"
+	"strings"
 	"testing"
 	"time"
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/game"
 )
 
 func TestTheOthersDecide(t *testing.T) {
@@ -82,25 +86,193 @@ func TestAVoterLeaves(t *testing.T) {
 	})
 }
 
+// Two people threw a third out in the middle of a game, a soloist by their opponents. Now the vote takes effect with the next game, and the table and the
+// log say who has decided, at which score.
 func TestVoteOut(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.dealAtPace(minute(settings.Ask), 2, 4)
+		log := &buffer{}
+		h.log = slog.NewTextHandler(log, nil)
+		h.restart()
+		h.dealAtPace(minute(settings.Ask), 4, 4)
+		h.playGame()
+		h.must(anna, table.NextGame{Game: 1})
+		snap := h.cutCards()
+		points := snap.List().Totals()[0]
 		h.mustRefuse(table.NotAtTable, eve, table.Kick{User: anna.ID})
 		h.mustRefuse(table.NobodyToKick, anna, table.Kick{User: eve.ID})
 		h.must(bert, table.Kick{User: anna.ID})
-		snap := h.look()
+		snap = h.look()
 		if q := snap.Questions(); len(q) != 1 || !q[0].Kick || q[0].By != bert.ID || q[0].Votes[bert.ID] != settings.Takeover {
 			t.Errorf("the question is %+v", q)
 		}
 		h.mustRefuse(table.NotNow, cora, table.Answer{About: anna.ID, Choice: settings.Abort})
-		h.do(anna, game.Say(0, game.Healthy)) // acting does not help her
-		h.must(dirk, table.Answer{About: anna.ID, Choice: settings.Takeover})
+		h.must(cora, table.Answer{About: anna.ID, Choice: settings.Wait})
+		h.restart()
+		snap = h.must(dirk, table.Answer{About: anna.ID, Choice: settings.Takeover})
+		if p, _ := snap.Sits(anna.ID); p.Away || p.Out || snap.Host() != anna.ID {
+			t.Errorf("in the middle of the game: %+v, the host is %s", p, snap.Host())
+		}
+		h.mustRefuse(table.AskedAlready, bert, table.Kick{User: anna.ID})
+		want := []table.Verdict{{About: anna, Choice: settings.Takeover, Next: true, By: []table.User{bert, dirk}, Game: 1, Points: points}}
+		h.restart()
+		if snap = h.look(); !reflect.DeepEqual(snap.Verdicts(), want) {
+			t.Errorf("decided is %+v, want %+v", snap.Verdicts(), want)
+		}
+		for _, said := range []string{"about=1", "choice=computer", `by="[2 4]"`, "game=2", fmt.Sprintf("points=%d", points)} {
+			if !strings.Contains(log.String(), said) {
+				t.Errorf("the log does not say %s:\n%s", said, log)
+			}
+		}
+		if after := h.playGame(); after.Phase() != table.Resting {
+			t.Fatalf("the table is %s", after.Phase())
+		}
+		h.must(bert, table.NextGame{Game: 2})
 		snap = h.look()
 		if p, _ := snap.Sits(anna.ID); !p.Away || !p.Out || snap.Host() != bert.ID {
-			t.Errorf("%+v, the host is %s", p, snap.Host())
+			t.Errorf("in the next game: %+v, the host is %s", p, snap.Host())
 		}
 		h.mustRefuse(table.VotedOut, anna, table.Join{})
 	})
+}
+
+// If those who have voted somebody out leave before the next game, the table is not left to computers.
+func TestNobodyIsVotedOutOfAnEmptyTable(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealFirst(2, 3, "simple")
+		h.must(bert, table.Kick{User: anna.ID})
+		h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover})
+		h.must(bert, table.Leave{})
+		h.must(cora, table.Leave{})
+		if snap := h.playUntilGame(2); snap.Players()[0].Computer() || snap.Host() != anna.ID {
+			t.Errorf("%+v, the host is %s", snap.Players()[0], snap.Host())
+		}
+	})
+}
+
+// Two people play with two computers, and one of them does not play. The other could do nothing: for a vote there were too few. Now a computer plays as
+// soon as the time is over, ten minutes without a timer, until the person is back; and so at a league's table, where nobody can be voted out.
+func TestAFriendCannotStopATableForEver(t *testing.T) {
+	for name, test := range map[string]struct {
+		pace   table.Pace
+		turn   time.Duration
+		league bool
+	}{
+		"without a timer":           {table.Pace{Timer: settings.Off, AtTimeout: settings.Ask}, 10 * time.Minute, false},
+		"where the others wait":     {minute(settings.Wait), time.Minute, false},
+		"by post":                   {table.Pace{Timer: settings.TimerPost, AtTimeout: settings.Wait}, 24 * time.Hour, false},
+		"of a league":               {minute(settings.Wait), time.Minute, true},
+		"of a league without timer": {table.Pace{Timer: settings.Off}, 10 * time.Minute, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				want := error(table.TooFew)
+				if test.league {
+					want = table.LeadersDecide
+					h.openLeagueTable(table.NewTable{Players: people, Pace: test.pace})
+					h.cutCards()
+					h.must(dirk, table.Leave{})
+				} else {
+					h.dealAtPace(test.pace, 2, 2, "simple", "simple")
+				}
+				snap := h.letPass(test.turn - time.Second)
+				if who, ok := snap.Awaited(); !ok || who.User != anna {
+					t.Fatalf("the table waits for %+v", who)
+				}
+				h.mustRefuse(want, bert, table.Kick{User: anna.ID})
+				h.mustRefuse(want, anna, table.Kick{User: bert.ID})
+				h.restart()
+				h.letPass(time.Second)
+				h.mustRefuse(want, anna, table.Kick{User: bert.ID}) // the table does not wait for him
+				snap = ptr(h.must(bert, table.Kick{User: anna.ID}))
+				if test.league {
+					snap = ptr(h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover}))
+				}
+				if p, _ := snap.Sits(anna.ID); !p.Away || p.Out || len(snap.Verdicts()) != 1 || snap.Verdicts()[0].Next {
+					t.Errorf("%+v, decided is %+v", p, snap.Verdicts())
+				}
+				if went := h.letPass(2 * pace); went.Version() == snap.Version() {
+					t.Error("no computer plays")
+				}
+				if p, _ := ptr(h.must(anna, table.Join{})).Sits(anna.ID); p.Away {
+					t.Error("she cannot come back")
+				}
+			})
+		})
+	}
+}
+
+func ptr[T any](v T) *T { return &v }
+
+// A person who does not vote about a player whose time is over does not stop the table: after as long as a turn takes, the votes count as they are.
+func TestSilentVotersDoNotStopTheTable(t *testing.T) {
+	for name, test := range map[string]struct {
+		pace  table.Pace
+		votes map[table.User]string
+		want  string // "" is undecided
+	}{
+		"one votes":       {minute(settings.Ask), map[table.User]string{bert: settings.Takeover}, settings.Takeover},
+		"two are at odds": {minute(settings.Ask), map[table.User]string{bert: settings.Takeover, cora: settings.Abort}, settings.Wait},
+		"nobody votes":    {minute(settings.Ask), nil, ""},
+		"one asks":        {table.Pace{Timer: settings.Off, AtTimeout: settings.Ask}, nil, settings.Takeover},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.dealAtPace(test.pace, 2, 4)
+				limit := time.Minute
+				if test.pace.Timer == settings.Off {
+					limit = 10 * time.Minute
+				}
+				h.letPass(limit)
+				if test.pace.Timer == settings.Off {
+					h.must(bert, table.Kick{User: anna.ID})
+				}
+				for user, choice := range test.votes {
+					h.must(user, table.Answer{About: anna.ID, Choice: choice})
+				}
+				h.letPass(limit / 2)
+				h.restart()
+				if snap := h.letPass(limit/2 - time.Second); len(snap.Questions()) != 1 {
+					t.Fatalf("it is decided too early: %+v", snap.Verdicts())
+				}
+				snap := h.letPass(time.Second)
+				p, _ := snap.Sits(anna.ID)
+				if p.Away != (test.want == settings.Takeover) || len(snap.Questions()) == 0 != (test.want != "") {
+					t.Errorf("%+v, the questions are %+v", p, snap.Questions())
+				}
+			})
+		})
+	}
+}
+
+// A vote that was to throw a player out does not keep the others from deciding when that player does not play.
+func TestAVoteGivesWayToTheClock(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.dealAtPace(minute(settings.Ask), 2, 3, "simple")
+		h.must(bert, table.Kick{User: anna.ID})
+		snap := h.letPass(time.Minute)
+		if q := snap.Questions(); len(q) != 1 || q[0].Kick {
+			t.Fatalf("the questions are %+v", q)
+		}
+		h.must(bert, table.Answer{About: anna.ID, Choice: settings.Takeover})
+		snap = ptr(h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover}))
+		if p, _ := snap.Sits(anna.ID); !p.Away || p.Out {
+			t.Errorf("%+v", p)
+		}
+	})
+}
+
+// changeRow changes the text of the table's row while the program does not run.
+func (h *house) changeRow(old, with string) {
+	h.t.Helper()
+	h.m.Close()
+	m := h.store.Store.(*memory)
+	row := m.rows[h.id]
+	if !bytes.Contains(row.State, []byte(old)) {
+		h.t.Fatalf("the row does not say %s", old)
+	}
+	row.State = bytes.Replace(row.State, []byte(old), []byte(with), 1)
+	m.rows[h.id] = row
+	h.startManager()
 }
 
 // Two against one at a vote about the player on turn: the vote ends, and the clock of the turn goes on.

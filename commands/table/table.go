@@ -104,12 +104,17 @@ func endTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 	return c.Redraw(face.Notice(c.Loc, "notice.ended", nil)), nil
 }
 
-// voteOutPlayer starts a vote on whether a computer plays for the named person.
+// voteOutPlayer starts a vote on whether a computer plays for the named person. If nobody else is there to be asked, it is decided.
 func voteOutPlayer(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if _, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Kick{User: c.Options["person"]}); err != nil {
+	now, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Kick{User: c.Options["person"]})
+	if err != nil {
 		return nil, err
 	}
-	return c.Reply(face.Notice(c.Loc, "notice.voting", nil)), nil
+	key := "notice.voting"
+	if p, _ := now.Sits(c.Options["person"]); p.Away {
+		key = "notice.voted"
+	}
+	return c.Reply(face.Notice(c.Loc, key, nil)), nil
 }
 
 // answerVote counts the vote of a player. The public message and the hands show it.

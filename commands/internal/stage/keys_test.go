@@ -149,6 +149,7 @@ func enumerated() map[string][]string {
 		add("question.choice.", choice)
 		add("question.vote.", choice)
 	}
+	sets["verdict."] = []string{settings.Takeover, settings.Abort}
 	for _, choice := range []string{settings.Wait, settings.Takeover} {
 		add("question.kick.", choice)
 	}

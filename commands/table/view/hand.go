@@ -137,7 +137,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		}
 		p.v = p.s.View(p.user)
 		above, files := p.tableBlocks()
-		above = append(p.questionBlocks(), above...)
+		above = slices.Concat(p.leavesBlocks(), p.questionBlocks(), above)
 		below := append(append(p.actionBlocks(), p.besideBlocks()...), p.taskBlocks()...)
 		if p.Look.Pictures {
 			return append(above, p.joinLowestRow(below)...), files
@@ -148,6 +148,14 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 	case table.Ended:
 	}
 	return p.endedBlocks()
+}
+
+// leavesBlocks tell a player whom the others have voted out that this is their last game.
+func (p panel) leavesBlocks() []discord.Block {
+	if me, _ := p.s.Sits(p.user); me.Leaves {
+		return []discord.Block{face.Text(p.T("hand.leaves", nil))}
+	}
+	return nil
 }
 
 func (p panel) awaitCutBlocks() []discord.Block {

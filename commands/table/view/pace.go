@@ -55,7 +55,7 @@ func (p printer) clockLines() string {
 	return face.Paragraph(hesitates, p.T("clock.running", face.Data{"Until": p.untilTime()}))
 }
 
-// mayVoteLine says that the others can vote, if there are enough of them.
+// mayVoteLine says that the others can vote, if there are any.
 func (p printer) mayVoteLine() string {
 	there := 0
 	for _, who := range p.s.Players() {
@@ -63,7 +63,7 @@ func (p printer) mayVoteLine() string {
 			there++
 		}
 	}
-	if there <= table.LeastVoters {
+	if there < 2 {
 		return ""
 	}
 	return face.Small(p.T("clock.vote", nil))
@@ -99,8 +99,10 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	}}
 }
 
-// questionBlocks ask the others to decide about a player.
-func (p printer) questionBlocks() []discord.Block { return p.blocksOf(p.s.Questions()) }
+// questionBlocks ask the others to decide about a player, and say what they have decided in this game.
+func (p printer) questionBlocks() []discord.Block {
+	return append(p.blocksOf(p.s.Questions()), p.verdictText()...)
+}
 
 // questionBlocks ask the person what the others are asked in public. With a picture there is room for one question, the first that the person has not
 // answered, and none beside a turn of their own.
@@ -128,7 +130,10 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 		asked, rule := p.T("question.timeout", face.Data{"Name": p.PlayerName(about)}), p.T("question.majority", nil)
 		if q.Kick {
 			by, _ := p.s.Sits(q.By)
-			asked, rule = p.T("question.kick", face.Data{"Name": p.PlayerName(about), "By": p.PlayerName(by)}), p.T("question.majority_kick", nil)
+			names := face.Data{"Name": p.PlayerName(about), "By": p.PlayerName(by)}
+			if asked = p.T("question.kick_over", names); !q.Over {
+				asked, rule = p.T("question.kick", names), p.T("question.majority_kick", nil)
+			}
 		}
 		row := discord.Row{}
 		for _, choice := range q.Choices() {

@@ -48,17 +48,59 @@ func (p printer) waitingLine() string {
 func (p printer) substituteLines(list match.List) []string {
 	var lines []string
 	for _, sub := range p.s.Substitutes() {
-		number := 1
-		for _, e := range list.Entries()[:min(sub.Game-1, len(list.Entries()))] {
-			if e.Void == match.Counts {
-				number++
-			}
-		}
 		lines = append(lines, p.T("people.substitute", face.Data{
-			"Number": number, "After": face.Markdown(sub.After.Name), "Before": p.PlayerName(sub.Before),
+			"Number": numberAfter(list, sub.Game-1), "After": face.Markdown(sub.After.Name), "Before": p.PlayerName(sub.Before),
 		}))
 	}
 	return lines
+}
+
+// numberAfter returns the number in the list of the game after so many deals.
+func numberAfter(list match.List, deals int) int {
+	number := 1
+	for _, e := range list.Entries()[:min(deals, len(list.Entries()))] {
+		if e.Void == match.Counts {
+			number++
+		}
+	}
+	return number
+}
+
+// verdictLines say what votes have decided about players in the deals from that one on, counted from 0: who did it, and at which score.
+func (p printer) verdictLines(from int) (lines []string) {
+	for _, v := range p.s.Verdicts() {
+		if v.Game < from {
+			continue
+		}
+		key := "verdict." + v.Choice
+		if v.Next {
+			key = "verdict.next"
+		}
+		var by []string
+		for _, user := range v.By {
+			by = append(by, p.PlayerName(table.Player{User: user}))
+		}
+		lines = append(lines, p.T(key, face.Data{
+			"Number": numberAfter(p.s.List(), v.Game), "Name": p.PlayerName(table.Player{User: v.About}), "Points": face.Signed(v.Points), "By": strings.Join(by, ", "),
+		}))
+	}
+	return lines
+}
+
+// verdictText says what was decided in the game on show, and once the list is over, in all of it.
+func (p printer) verdictText() (blocks []discord.Block) {
+	from := len(p.s.List().Entries())
+	switch p.s.Phase() {
+	case table.Resting:
+		from--
+	case table.Ended:
+		from = 0
+	case table.Lobby, table.Cutting, table.Playing:
+	}
+	if lines := p.verdictLines(from); len(lines) > 0 {
+		blocks = append(blocks, face.Text(lines...))
+	}
+	return blocks
 }
 
 // BlockedPeople tells a person whom they have blocked.

@@ -71,6 +71,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 		}
 		blocks, files = append(blocks, standing...), append(files, more...)
 	}
+	blocks = append(blocks, p.verdictText()...)
 	if next != "" {
 		blocks = append(blocks, face.Text(next))
 	}

@@ -42,7 +42,7 @@ func Sheet(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 		return face.Private(head, face.Text(p.T("sheet.empty", nil)))
 	}
 	blocks := []discord.Block{head, face.Text(face.CodeBlock(p.sheetRows(list)))}
-	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
+	below := slices.Concat([]string{p.owingLine(list), p.bockAheadLine(list)}, p.substituteLines(list), p.verdictLines(0), []string{face.Small(p.markLegend(list)), p.pictureLegend(list)})
 	if face.Paragraph(below...) != "" {
 		blocks = append(blocks, face.Text(below...))
 	}

@@ -1,0 +1,215 @@
+package table
+
+import (
+	"maps"
+	"slices"
+	"time"
+
+	"karlchen/bot/settings"
+)
+
+// A vote throws nobody out of a running game: those who want it may be the person's opponents, and nobody may know yet. It takes effect with the next
+// game, and in a league the leaders decide. Only when the time of the person on turn is over does a computer play at once, and then until they are back.
+// Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are.
+
+// Question is a vote of the others at the table about one of them.
+type Question struct {
+	About string            `json:"about"`           // user id
+	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced; otherwise the person's time is over
+	Over  bool              `json:"over,omitempty"`  // of a Kick: the person's time was over, too
+	By    string            `json:"by,omitempty"`    // user id of the player who wants that
+	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort by user id
+	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
+}
+
+// AtOnce reports whether the question is about a person whose time is over. The answer then takes effect at once.
+func (q Question) AtOnce() bool { return !q.Kick || q.Over }
+
+// Choices returns the possible answers.
+func (q Question) Choices() []string {
+	switch {
+	case q.Kick:
+		return []string{settings.Takeover, settings.Wait}
+	case q.Bound:
+		return []string{settings.Wait, settings.Takeover}
+	}
+	return []string{settings.Wait, settings.Takeover, settings.Abort}
+}
+
+// decided returns the choice of more than half of the voters. When all have voted and no choice has that many, they wait. Once the time for votes is up,
+// those who have voted are all.
+func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool) {
+	if timeUp {
+		voters = slices.DeleteFunc(slices.Clone(voters), func(user string) bool { return q.Votes[user] == "" })
+	}
+	count, all := map[string]int{}, 0
+	for _, user := range voters {
+		if v, voted := q.Votes[user]; voted {
+			count[v]++
+			all++
+		}
+	}
+	for _, choice := range q.Choices() {
+		if 2*count[choice] > len(voters) {
+			return choice, true
+		}
+	}
+	return settings.Wait, all == len(voters)
+}
+
+// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort.
+type Verdict struct {
+	About  User   `json:"about"`
+	Choice string `json:"choice"`
+	Next   bool   `json:"next,omitempty"` // from the next game on
+	By     []User `json:"by"`             // who voted for it
+	Game   int    `json:"game"`           // how many games of the list had ended
+	Points int    `json:"points"`         // of the player in the list then
+}
+
+// ask asks the others. A new question about a person replaces an older one.
+func (m *model) ask(q Question) {
+	m.dropQuestions(q.About)
+	m.Questions = append(m.Questions, q)
+}
+
+func (m *model) dropQuestions(about string) {
+	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool { return q.About == about })
+}
+
+// overAt returns when the time of the player on turn is over, which may be to come; the zero time if nobody waits for them.
+func (r *runner) overAt(m *model) time.Time {
+	if m.Overdue || m.Since.IsZero() {
+		return m.Since
+	}
+	return m.Since.Add(r.config.limitsOf(m.Pace).vote)
+}
+
+// isOver reports whether the time of the person at a place is over.
+func (r *runner) isOver(m *model, place int) bool {
+	if m.Phase != Playing || awaited(m, r.snap.deal(), r.snap.state().Turn()) != place {
+		return false
+	}
+	at := r.overAt(m)
+	return m.Overdue || !at.IsZero() && !r.now().Before(at)
+}
+
+// votesEndAt returns when the votes about a person whose time is over count as they are; the zero time before the first vote.
+func (r *runner) votesEndAt(m *model) time.Time {
+	for _, q := range m.Questions {
+		if q.AtOnce() && slices.ContainsFunc(m.others(q.About), func(user string) bool { return q.Votes[user] != "" }) {
+			return r.overAt(m).Add(r.config.limitsOf(m.Pace).vote)
+		}
+	}
+	return time.Time{}
+}
+
+// answer counts one voter's choice.
+func (r *runner) answer(user User, c Answer) error {
+	m := r.snap.model().clone()
+	i := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == c.About })
+	switch {
+	case i < 0:
+		return Stale
+	case !slices.Contains(m.others(c.About), user.ID):
+		return NotAsked
+	case !slices.Contains(m.Questions[i].Choices(), c.Choice):
+		return NotNow
+	}
+	m.Questions = slices.Clone(m.Questions)
+	m.Questions[i].Votes = maps.Clone(m.Questions[i].Votes)
+	m.Questions[i].Votes[user.ID] = c.Choice
+	return r.decideAndSave(m)
+}
+
+// decideAndSave decides the questions that have enough votes, and stores the change.
+func (r *runner) decideAndSave(m model) error {
+	for {
+		end := r.votesEndAt(&m)
+		timeUp := !end.IsZero() && !r.now().Before(end)
+		choice := ""
+		i := slices.IndexFunc(m.Questions, func(q Question) (ok bool) {
+			choice, ok = q.decided(m.others(q.About), timeUp && q.AtOnce())
+			return ok
+		})
+		if i < 0 {
+			return r.saveAndPublish(m)
+		}
+		q := m.Questions[i]
+		m.Questions = slices.Delete(slices.Clone(m.Questions), i, i+1)
+		place := m.place(q.About)
+		if place >= 0 && choice != settings.Wait {
+			r.noteVerdict(&m, q, place, choice)
+		}
+		switch next := m.Phase == Playing && !q.AtOnce(); {
+		case choice == settings.Abort:
+			return r.breakOff(m, VotedOff)
+		case choice == settings.Takeover && place >= 0 && next:
+			m.Players[place].Leaves = true
+		case choice == settings.Takeover && place >= 0:
+			r.replaceByComputer(&m, place)
+			m.Players[place].Out = !q.AtOnce()
+		case q.AtOnce() && place >= 0 && awaited(&m, r.snap.deal(), r.snap.state().Turn()) == place:
+			r.startTurnClock(&m) // the full time once more
+		}
+	}
+}
+
+// noteVerdict notes who has decided what, and at which score.
+func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
+	v := Verdict{About: m.Players[place].User, Choice: choice, Next: !q.AtOnce(), Game: len(m.Entries), Points: r.snap.list().Totals()[place]}
+	var by []string
+	for _, p := range m.Players {
+		if p.Person() && q.Votes[p.User.ID] == choice {
+			v.By, by = append(v.By, p.User), append(by, p.User.ID)
+		}
+	}
+	m.Verdicts = append(slices.Clip(m.Verdicts), v)
+	r.log.Info("the others have voted about a player", "table", m.ID, "game", v.Game+1, "about", v.About.ID, "choice", choice, "next", v.Next,
+		"by", by, "points", v.Points)
+}
+
+// sendOut lets computers play for the people whom the others have voted out, before the next game. If nobody else is there any more, they stay.
+func (m *model) sendOut() {
+	for i := range m.Players {
+		if p := &m.Players[i]; p.Leaves {
+			p.Leaves = false
+			p.Out = len(m.others(p.User.ID))+len(m.Waiting) > 0
+			p.Away = p.Away || p.Out
+		}
+	}
+	m.passHost()
+}
+
+// kick asks the others whether a computer shall play for a person.
+func (r *runner) kick(user User, c Kick) error {
+	if r.snap.Phase() == Lobby {
+		return r.removeFromLobby(user, c)
+	}
+	if err := r.requirePhase(Cutting, Playing); err != nil {
+		return err
+	}
+	m := r.snap.model().clone()
+	if m.WaitsForAll { // no computer may play for anybody
+		return FixedByLeague
+	}
+	place := m.place(c.User)
+	over := r.isOver(&m, place)
+	switch {
+	case !r.isPresent(user):
+		return NotAtTable
+	case place < 0 || m.Players[place].Away || c.User == user.ID:
+		return NobodyToKick
+	case m.isFixed() && !over:
+		return LeadersDecide
+	case !over && len(m.others(c.User)) < LeastVoters:
+		return TooFew
+	case !over && m.Players[place].Leaves, slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == c.User && q.AtOnce() == over }):
+		return AskedAlready
+	}
+	m.ask(Question{About: c.User, Kick: true, Over: over, By: user.ID, Votes: map[string]string{user.ID: settings.Takeover}})
+	return r.decideAndSave(m)
+}
+
+// LeastVoters is the least number of others who can vote a person out: nobody decides that alone about another.
+const LeastVoters = 2
