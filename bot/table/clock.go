@@ -83,7 +83,7 @@ func (r *runner) runDueEvent() error {
 	case due(r.idleAt()) && m.isFixed():
 		return r.interruptList(m.clone())
 	case due(r.idleAt()):
-		return r.breakOff(m.clone(), Idle)
+		return r.endList(m.clone(), Idle, m.presentPlaces()...)
 	case due(m.listEndsAt()):
 		return r.endTime()
 	case due(m.mentionAt()):

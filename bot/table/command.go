@@ -81,7 +81,8 @@ type (
 	Answer struct{ About, Choice string }
 	// NextGame goes on from the result of the game with that number in the list. By anybody at the table.
 	NextGame struct{ Game int }
-	// End ends the list early, by the host, or with Anyway by a person who manages the server. A running game does not count.
+	// End ends the list early, by the host, or with Anyway by a person who manages the server. A running game is played to its end, with a computer for
+	// the person; only at a league's table it does not count.
 	End struct{ Anyway bool }
 	// Substitute lets another person play for a member at a league's table from the next game on; without an id a computer takes over at once. The
 	// league says for whom the place counts. By the league, once the list has begun.

@@ -6,10 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/game/card"
 )
 
-// However a list ends early: scored games stay, others do not count, and later viewers see the table as it was at the end.
+// However a list ends early: scored games stay, the running one is played to its end and counts, and later viewers see the table as it was at the end.
 func TestBreakOff(t *testing.T) {
 	for name, test := range map[string]struct {
 		before func(*house)
@@ -19,10 +22,10 @@ func TestBreakOff(t *testing.T) {
 	}{
 		"in the lobby":          {before: func(h *house) { h.openTable(3, 4) }},
 		"before the first cut":  {before: func(h *house) { h.openTable(3, 4); h.must(anna, table.Start{}) }},
-		"in the first game":     {before: func(h *house) { h.dealFirst(3, 4); h.sayHealthy(); h.playStep() }, begun: 1},
+		"in the first game":     {before: func(h *house) { h.dealFirst(3, 4); h.sayHealthy(); h.playStep() }, scored: 1, shown: true, begun: 1},
 		"after the first game":  {before: func(h *house) { h.dealFirst(3, 4); h.playGame() }, scored: 1, shown: true, begun: 1},
 		"before the second cut": {before: afterOne(func(*house) {}), scored: 1, begun: 1},
-		"in the second game":    {before: afterOne(func(h *house) { h.cutCards(); h.playStep() }), scored: 1, begun: 2},
+		"in the second game":    {before: afterOne(func(h *house) { h.cutCards(); h.playStep() }), scored: 2, shown: true, begun: 2},
 	} {
 		t.Run(name, func(t *testing.T) {
 			ends := map[string]func(*house){
@@ -45,6 +48,9 @@ func TestBreakOff(t *testing.T) {
 					bubble(t, func(t *testing.T, h *house) {
 						test.before(h)
 						end(h)
+						if h.seen.latest(h.id).Phase() == table.Playing {
+							h.letPass(time.Hour)
+						}
 						live := h.seen.latest(h.id)
 						past := h.look()
 						for when, snap := range map[string]*table.Snapshot{"at the end": live, "later": &past} {
@@ -117,12 +123,12 @@ func TestNoSuchTable(t *testing.T) {
 func TestTheEndIsPublishedAfterAKill(t *testing.T) {
 	for name, end := range map[string]func(*house){
 		"the list is over":       func(h *house) { h.playList() },
-		"it is broken off":       func(h *house) { h.sayHealthy(); h.must(anna, table.End{Anyway: true}) },
+		"it ends early":          func(h *house) { h.endEarly() },
 		"a lobby nobody started": func(h *house) { h.openTable(1, 4); h.must(anna, table.Cancel{}) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
-				h.dealFirst(1, 4)
+				h.dealFirst(2, 4)
 				end(h)
 				before := h.look()
 				h.restart()
@@ -173,4 +179,90 @@ func TestEndedTablesLeaveAProgramThatNeverRunsForLong(t *testing.T) {
 			t.Errorf("five minutes after its end it is published again: %v", shown)
 		}
 	})
+}
+
+// endEarly has all people leave, and computers play the game to its end.
+func (h *house) endEarly() {
+	h.t.Helper()
+	for _, p := range people {
+		h.must(p, table.Leave{})
+	}
+	if snap := h.letPass(80 * pace / 3); snap.Phase() != table.Ended || snap.Ending() != table.Abandoned {
+		h.t.Fatalf("the table is %s, %q", snap.Phase(), snap.Ending())
+	}
+}
+
+// A soloist who is losing against computers leaves, or ends the list, or lets the time run out, and nothing counted. Now a computer plays on for them, also
+// across a restart, and the loss is theirs.
+func TestNobodyEscapesALostGame(t *testing.T) {
+	for name, escape := range map[string]func(h *house){
+		"by leaving":               func(h *house) { h.must(anna, table.Leave{}) },
+		"by ending the list":       func(h *house) { h.must(anna, table.End{}) },
+		"as a manager":             func(h *house) { h.must(anna, table.End{Anyway: true}) },
+		"by silence":               func(h *house) { h.letPass(24*time.Hour + pace) },
+		"by coming back and going": func(h *house) { h.must(anna, table.End{}); h.must(anna, table.Join{}); h.must(anna, table.Leave{}) },
+		"by coming back in silence": func(h *house) {
+			h.must(anna, table.End{})
+			h.must(anna, table.Join{})
+			h.letPass(5 * time.Minute)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				h.dealSolo(4, 1, "simple", "simple", "simple")
+				escape(h)
+				if snap := h.look(); snap.Vacant() {
+					t.Error("there is a place in a game that does not come")
+				}
+				h.restart()
+				snap := h.letPass(time.Minute)
+				if snap.Phase() != table.Ended || len(snap.Numbers()) != 1 || snap.Ending() == table.Finished {
+					t.Fatalf("the table is %s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
+				}
+				g, err := h.store.Game(gameID(1))
+				if err != nil {
+					t.Fatal(err)
+				}
+				r, err := table.ReadRecord(g)
+				if err != nil || !r.Counts() || r.Summary.Players[0] != anna || r.Summary.Points[0] == 0 || !r.Summary.StoodIn[0] || table.Verify(g) != nil {
+					t.Errorf("the game is stored as %+v, %v", r.Summary, err)
+				}
+			})
+		})
+	}
+}
+
+// The people who stay play the last game themselves, in their time; nobody's cards are taken from them by another person's click.
+func TestTheOthersPlayOnAfterTheHostHasEndedTheList(t *testing.T) {
+	for _, timer := range []string{settings.Off, settings.TimerLive30, settings.TimerPost} {
+		t.Run(timer, func(t *testing.T) {
+			bubble(t, func(t *testing.T, h *house) {
+				limit := map[string]time.Duration{settings.Off: 5 * time.Minute, settings.TimerLive30: 30 * time.Second, settings.TimerPost: 24 * time.Hour}[timer]
+				h.dealAtPace(table.Pace{Timer: timer, AtTimeout: settings.Wait}, 4, 4)
+				h.must(anna, table.End{})
+				h.must(bert, table.End{}) // she is gone, so he is the host
+				h.letPass(2 * pace)
+				h.checkTimeLeft(limit, cora)
+				for _, p := range []table.User{cora, dirk} {
+					h.do(p, game.Say(0, game.Healthy))
+				}
+				snap := h.letPass(5 * pace)
+				for who, ok := snap.Awaited(); ok; who, ok = snap.Awaited() {
+					h.do(who.User, legalCards(snap, who.User)[0])
+					snap = h.letPass(5 * pace)
+				}
+				if snap.Phase() != table.Ended || snap.Ending() != table.Stopped || len(snap.Numbers()) != 1 {
+					t.Fatalf("the table is %s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
+				}
+				g, err := h.store.Game(gameID(1))
+				if r, bad := table.ReadRecord(g); err != nil || bad != nil || r.Summary.StoodIn != [card.Seats]bool{true, true} {
+					t.Errorf("computers have played for %v: %v, %v", r.Summary.StoodIn, err, bad)
+				}
+				again, err := h.m.Again(t.Context(), h.id, cora, false)
+				if err != nil || again.Pace().Timer != timer || again.Pace().AtTimeout != settings.Wait {
+					t.Errorf("another list is played at %+v, %v", again.Pace(), err)
+				}
+			})
+		})
+	}
 }

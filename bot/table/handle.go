@@ -3,7 +3,6 @@ package table
 import (
 	"fmt"
 	"slices"
-	"time"
 
 	"karlchen/game"
 	"karlchen/game/card"
@@ -176,7 +175,7 @@ func (r *runner) leave(user User) error {
 		r.replaceByComputer(&m, place)
 	}
 	if m.countPresent() == 0 && (!m.isFixed() || m.Phase == Lobby) {
-		return r.breakOff(m, Abandoned)
+		return r.endList(m, Abandoned)
 	}
 	m.passHost()
 	return r.decideAndSave(m)
@@ -274,29 +273,6 @@ func (r *runner) end(user User, c End) error {
 	if err := r.snap.MayEnd(user.ID); err != nil && !c.Anyway {
 		return err
 	}
-	return r.breakOff(r.snap.model().clone(), Stopped)
-}
-
-// breakOff ends the table. A running game does not count; its record is kept as far as it went.
-func (r *runner) breakOff(m model, why Ending) error {
-	playing := m.Phase == Playing
-	if m.Phase != Resting {
-		m.Shuffle, m.CutBy = "", "" // the shuffle of a game that nobody will see
-	}
-	m.startWait(time.Time{}, 0)
-	m.Phase, m.Active, m.Ending, m.Questions, m.Claim, m.Search = Ended, r.now(), why, nil, "", nil
-	m.dropThoughts()
-	if playing {
-		if err := r.closeRecord(m, true); err != nil {
-			return err
-		}
-	} else if err := r.saveModel(m); err != nil {
-		return err
-	}
-	if m.Shuffle == "" {
-		now := r.change()
-		now.state, now.past, now.deal = game.State{}, nil, match.Deal{}
-	}
-	r.publishSnapshot()
-	return nil
+	m := r.snap.model().clone()
+	return r.endList(m, Stopped, m.place(user.ID))
 }

@@ -34,17 +34,17 @@ func TestLobbyExpires(t *testing.T) {
 
 func TestIdleTableEnds(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.dealAtPace(minute(settings.Wait), 1, 4)
+		h.dealAtPace(minute(settings.Wait), 2, 4)
 		h.letPass(time.Hour)
 		h.do(anna, game.Say(0, game.Healthy))
 		h.m.Close()
 		time.Sleep(24 * time.Hour) // time without the program does not count
 		h.startManager()
-		if snap := h.letPass(2*time.Hour - time.Minute); snap.Phase() != table.Playing {
+		if snap := h.letPass(2*time.Hour - time.Minute); snap.Phase() != table.Playing || snap.EndsSoon() {
 			t.Fatalf("ended too early: %q", snap.Ending())
 		}
-		if snap := h.letPass(2 * time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.Idle {
-			t.Errorf("%s, %q", snap.Phase(), snap.Ending())
+		if snap := h.letPass(3 * time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.Idle || len(snap.Numbers()) != 1 {
+			t.Errorf("%s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
 		}
 	})
 }

@@ -194,10 +194,8 @@ func (m *model) assignPlaces(players []User) {
 
 // interruptList interrupts a list at which nobody has done anything for long, until a person comes back.
 func (r *runner) interruptList(m model) error {
-	for place, p := range m.Players {
-		if !p.Computer() {
-			r.replaceByComputer(&m, place)
-		}
+	for _, place := range m.presentPlaces() {
+		r.replaceByComputer(&m, place)
 	}
 	m.Waiting = nil
 	return r.saveAndPublish(m)

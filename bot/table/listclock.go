@@ -62,13 +62,16 @@ func (m *model) listEndsAt() time.Time {
 	return m.Ends
 }
 
-// callTime notes that the time of the list is up, if it is, and ends the list if no Pflichtsolo is still to be played.
+// callTime notes that the time of the list is up, if it is, and ends the list if no Pflichtsolo is still to be played, or somebody has ended it.
 func (m *model) callTime(list match.List, now time.Time) match.List {
 	if at := m.listEndsAt(); !at.IsZero() && !now.Before(at) {
 		list = list.EndTime()
 		m.TimeUp = list.Config().TimeUp
 	}
 	if list.Over() {
+		m.Ending = Finished
+	}
+	if list.Over() || m.Ending != Finished {
 		m.Phase, m.Active = Ended, now
 		m.dropThoughts()
 		m.startWait(time.Time{}, 0)

@@ -100,7 +100,7 @@ type model struct {
 	Level       string            `json:"level,omitempty"`   // of computers that are added without a level
 	Waiting     []waiting         `json:"waiting,omitempty"` // the people who take a place at the next game
 	Subs        []Sub             `json:"subs,omitempty"`
-	Ending      Ending            `json:"ending,omitempty"`
+	Ending      Ending            `json:"ending,omitempty"` // of a list that still plays: it ends with the running game
 	Search      *Search           `json:"search,omitempty"` // for players, while the lobby is open
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
@@ -155,16 +155,17 @@ func (m *model) addPlayer(p Player) {
 	m.Pflichtsoli = m.Pflichtsoli && m.Games >= len(m.Players)
 }
 
-// countPresent counts the places that people play now, without a computer.
-func (m *model) countPresent() int {
-	n := 0
-	for _, p := range m.Players {
+// presentPlaces returns the places that people play now, without a computer.
+func (m *model) presentPlaces() (places []int) {
+	for place, p := range m.Players {
 		if !p.Computer() {
-			n++
+			places = append(places, place)
 		}
 	}
-	return n
+	return places
 }
+
+func (m *model) countPresent() int { return len(m.presentPlaces()) }
 
 func (m *model) ruleset() (rules.Ruleset, error) { return rules.ParseRecorded(m.Rules) }
 

@@ -145,9 +145,12 @@ func TestComingBackOnTurn(t *testing.T) {
 
 func TestTimeIsOverAndTheListEnds(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.dealAtPace(minute(settings.Abort), 1, 4)
-		if snap := h.letPass(time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.TimedOut {
-			t.Errorf("%s, %q", snap.Phase(), snap.Ending())
+		h.dealAtPace(minute(settings.Abort), 2, 4)
+		if snap := h.letPass(time.Minute); !snap.EndsSoon() || snap.Ending() != table.TimedOut || !snap.Players()[0].Away || snap.Players()[1].Away {
+			t.Errorf("%s, %q, %+v", snap.Phase(), snap.Ending(), snap.Players())
+		}
+		if snap := h.letPass(5 * time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.TimedOut || len(snap.Numbers()) != 1 {
+			t.Errorf("%s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
 		}
 	})
 }

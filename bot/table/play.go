@@ -86,7 +86,7 @@ func (r *runner) drawSeats(m *model) error {
 // awaitCut starts the clock for the cut, if a person cuts.
 func (r *runner) awaitCut(m *model, d match.Deal) {
 	if d.Cutter != match.Nobody && !m.Players[d.Cutter].Computer() {
-		m.startWait(r.now(), r.config.limitsOf(m.Pace).cut)
+		m.startWait(r.now(), r.limits(m).cut)
 	}
 }
 
@@ -227,7 +227,7 @@ func (r *runner) startClosing() error {
 		return nil
 	}
 	m := r.snap.model().clone()
-	m.startWait(r.now(), r.config.limitsOf(m.Pace).closing)
+	m.startWait(r.now(), r.limits(&m).closing)
 	return r.saveAndPublish(m)
 }
 
@@ -256,7 +256,7 @@ func (r *runner) finishGame() error {
 func (r *runner) awaitNextGame(m *model) {
 	m.startWait(time.Time{}, 0)
 	if present := m.countPresent(); present > 1 || m.isFixed() && present+len(m.Waiting) > 1 {
-		m.startWait(r.now(), r.config.limitsOf(m.Pace).next)
+		m.startWait(r.now(), r.limits(m).next)
 	}
 	if last := len(m.Entries) - 1; m.Entries[last].Void != match.Counts {
 		m.startWait(r.now(), r.config.RedealTime)

@@ -113,7 +113,7 @@ func (s *Snapshot) Deadline() time.Time {
 }
 
 // Pace returns how the table treats time.
-func (s *Snapshot) Pace() Pace { return s.model().Pace.withDefaults() }
+func (s *Snapshot) Pace() Pace { return s.model().pace() }
 
 // Awaited returns the person for whom everybody waits now: the player on turn, or the cutter. ok is false if that is nobody, or a computer.
 func (s *Snapshot) Awaited() (p Player, ok bool) {
@@ -223,7 +223,7 @@ func (s *Snapshot) goesOn() bool {
 	c := s.list().Config()
 	switch s.model().Phase {
 	case Cutting, Playing:
-		return c.Games == match.Unlimited || s.deal().Number < c.Games
+		return !s.EndsSoon() && (c.Games == match.Unlimited || s.deal().Number < c.Games)
 	case Resting:
 		return true
 	case Lobby, Ended:
@@ -236,7 +236,7 @@ func (s *Snapshot) PlaysLast() bool {
 	return (s.model().Phase == Cutting || s.model().Phase == Playing) && !s.goesOn()
 }
 
-// Ending returns why the table has ended.
+// Ending returns why the table has ended, or is about to, see EndsSoon.
 func (s *Snapshot) Ending() Ending { return s.model().Ending }
 
 // MessageID returns the id of the message that is posted under a key, or nothing.

@@ -79,11 +79,15 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 			before: func(h *house) { h.dealAtPace(minute(settings.Ask), 1, 4); h.letPass(time.Minute) }, user: bert, kind: saveTable,
 			command: always(table.Answer{About: anna.ID, Choice: settings.Takeover}),
 		},
-		"vote out":  {before: func(h *house) { h.dealFirst(1, 4) }, user: bert, command: always(table.Kick{User: anna.ID}), kind: saveTable},
-		"step in":   {before: func(h *house) { h.dealFirst(2, 3, "simple") }, user: eve, command: always(table.StepIn{}), kind: saveTable},
-		"pace":      {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.SetPace{Pace: minute(settings.Ask)}), kind: saveTable},
-		"level":     {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.SetLevel{Level: "random"}), kind: saveTable},
-		"break off": {before: func(h *house) { h.dealFirst(2, 4) }, user: anna, command: always(table.End{}), kind: finishGame},
+		"vote out": {before: func(h *house) { h.dealFirst(1, 4) }, user: bert, command: always(table.Kick{User: anna.ID}), kind: saveTable},
+		"step in":  {before: func(h *house) { h.dealFirst(2, 3, "simple") }, user: eve, command: always(table.StepIn{}), kind: saveTable},
+		"pace":     {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.SetPace{Pace: minute(settings.Ask)}), kind: saveTable},
+		"level":    {before: func(h *house) { h.openLobby(1) }, user: anna, command: always(table.SetLevel{Level: "random"}), kind: saveTable},
+		"end":      {before: func(h *house) { h.dealFirst(2, 4) }, user: anna, command: always(table.End{}), kind: saveTable},
+		"break off": {
+			before: func(h *house) { h.openLeagueTable(table.NewTable{Players: people}); h.cutCards() }, user: eve, kind: finishGame,
+			command: always(table.End{Anyway: true}),
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			for _, failure := range []error{errors.New("the disk is full"), storage.ErrConflict} {

@@ -52,9 +52,9 @@ func (m *model) mode() league.Mode {
 // isFixed reports whether the people at the table can change nothing but their play, because it counts elsewhere.
 func (m *model) isFixed() bool { return m.League != nil || m.Daily != "" }
 
-// pause is how long computers wait before they act. A deal of the day is short.
+// pause is how long computers wait before they act. A deal of the day is short, and so is the wait where nobody plays any more.
 func (m *model) pause(usual time.Duration) time.Duration {
-	if m.Daily != "" {
+	if m.Daily != "" || m.endsSoon() && m.countPresent() == 0 {
 		return usual / 3
 	}
 	return usual

@@ -23,7 +23,7 @@ type thought struct {
 func (r *runner) askComputers() {
 	pause := r.snap.model().pause(r.config.Pace)
 	if r.snap.state().GiveEndsSchweine() && r.snap.model().countPresent() > 0 {
-		pause = max(pause, r.config.limitsOf(r.snap.model().Pace).closing)
+		pause = max(pause, r.limits(r.snap.model()).closing)
 	}
 	r.thought = thought{due: r.now().Add(pause)}
 	if r.snap.Phase() != Playing || r.snap.Interrupted() || r.snap.model().Claim != "" {

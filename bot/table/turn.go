@@ -87,7 +87,7 @@ func (r *runner) startTurn(m *model, s *game.State) {
 
 // startTurnClock gives the player on turn the full time. Without a timer it only notes when the turn began.
 func (r *runner) startTurnClock(m *model) {
-	m.startWait(r.now(), r.config.limitsOf(m.Pace).turn)
+	m.startWait(r.now(), r.limits(m).turn)
 	m.Since = r.now()
 }
 
@@ -127,8 +127,8 @@ func (r *runner) idleAt() time.Time {
 	m := r.snap.model()
 	switch m.Phase {
 	case Cutting, Playing, Resting:
-		if !m.Active.IsZero() {
-			return m.Active.Add(r.config.limitsOf(m.Pace).idle)
+		if !m.Active.IsZero() && !(m.endsSoon() && m.countPresent() == 0) { // then computers play it to its end
+			return m.Active.Add(r.limits(m).idle)
 		}
 	case Lobby, Ended:
 	}
@@ -141,7 +141,7 @@ const activeEvery = 24
 // noteActivity notes that a person at the table is active. The note is stored with the person's next change.
 func (r *runner) noteActivity(user User) {
 	m, now := r.snap.model(), r.now()
-	if m.place(user.ID) >= 0 && now.Sub(m.Active) > r.config.limitsOf(m.Pace).idle/activeEvery {
+	if m.place(user.ID) >= 0 && now.Sub(m.Active) > r.limits(m).idle/activeEvery {
 		r.change().model.Active = now
 	}
 }
@@ -193,11 +193,11 @@ func (r *runner) handleTurnTimeout(m model) error {
 	if !m.anyWaitsFor(user) {
 		return r.saveAndPublish(m)
 	}
-	switch m.Pace.AtTimeout {
+	switch m.pace().AtTimeout {
 	case settings.Takeover:
 		r.replaceByComputer(&m, place)
 	case settings.Abort:
-		return r.breakOff(m, TimedOut)
+		return r.endList(m, TimedOut, place)
 	case settings.Ask:
 		m.ask(Question{About: user, Votes: map[string]string{}, Bound: m.League != nil})
 	case settings.Wait:
@@ -216,9 +216,9 @@ func (m *model) others(user string) (ids []string) {
 }
 
 // anyWaitsFor reports whether somebody waits for a player: the other people at the table, and at a league's table people who get a place with its next
-// game. Such a list does not stand still, so without a clock it would wait for ever for one silent player.
+// game. Such a list does not stand still, so without a clock it would wait for ever for one silent player. Nor does the last game of a list that ends early.
 func (m *model) anyWaitsFor(user string) bool {
-	return len(m.others(user)) > 0 || m.isFixed() && len(m.Waiting) > 0
+	return len(m.others(user)) > 0 || m.isFixed() && len(m.Waiting) > 0 || m.endsSoon()
 }
 
 // replaceByComputer lets a computer play for a person until they are back.

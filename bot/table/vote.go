@@ -82,7 +82,7 @@ func (r *runner) overAt(m *model) time.Time {
 	if m.Overdue || m.Since.IsZero() {
 		return m.Since
 	}
-	return m.Since.Add(r.config.limitsOf(m.Pace).vote)
+	return m.Since.Add(r.limits(m).vote)
 }
 
 // isOver reports whether the time of the person at a place is over.
@@ -98,7 +98,7 @@ func (r *runner) isOver(m *model, place int) bool {
 func (r *runner) votesEndAt(m *model) time.Time {
 	for _, q := range m.Questions {
 		if q.AtOnce() && slices.ContainsFunc(m.others(q.About), func(user string) bool { return q.Votes[user] != "" }) {
-			return r.overAt(m).Add(r.config.limitsOf(m.Pace).vote)
+			return r.overAt(m).Add(r.limits(m).vote)
 		}
 	}
 	return time.Time{}
@@ -143,7 +143,7 @@ func (r *runner) decideAndSave(m model) error {
 		}
 		switch next := m.Phase == Playing && !q.AtOnce(); {
 		case choice == settings.Abort:
-			return r.breakOff(m, VotedOff)
+			return r.endList(m, VotedOff, place)
 		case choice == settings.Takeover && place >= 0 && next:
 			m.Players[place].Leaves = true
 		case choice == settings.Takeover && place >= 0:

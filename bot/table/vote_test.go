@@ -60,7 +60,7 @@ func TestTheOthersDecide(t *testing.T) {
 					}
 					h.must(anna, table.Join{})
 				case abort:
-					if snap.Phase() != table.Ended || snap.Ending() != table.VotedOff {
+					if !snap.EndsSoon() || snap.Ending() != table.VotedOff || !p.Away {
 						t.Errorf("%s, %q", snap.Phase(), snap.Ending())
 					}
 				}

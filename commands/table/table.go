@@ -98,10 +98,15 @@ func askEnd(c *serve.Click, snap *table.Snapshot) discord.Response {
 
 // endTable ends the list, after askEnd.
 func endTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	if _, err := c.Do(ctx, table.End{Anyway: c.UserMay.Has(discord.ManageServer)}); err != nil {
+	snap, err := c.Do(ctx, table.End{Anyway: c.UserMay.Has(discord.ManageServer)})
+	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(face.Notice(c.Loc, "notice.ended", nil)), nil
+	key := "notice.ended"
+	if snap.EndsSoon() {
+		key = "game.ends_soon"
+	}
+	return c.Redraw(face.Notice(c.Loc, key, nil)), nil
 }
 
 // voteOutPlayer starts a vote on whether a computer plays for the named person. If nobody else is there to be asked, it is decided.

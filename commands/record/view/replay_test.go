@@ -155,7 +155,9 @@ func TestReplayOfWhatDoesNotCount(t *testing.T) {
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		b.StartList(nil)
 		b.PlayUntil(stage.Calm, stage.InPlay(6))
-		b.Do(stage.Anna, table.End{})
+		if err := b.Manager.EndFor(t.Context(), b.ID, table.Aborted); err != nil {
+			t.Fatal(err)
+		}
 		sc := stage.NewScene(t, "")
 		addMoment(sc, "broken off", b.ReadGames()[0], 1000)
 		sc.Compare("replay-broken-off")

@@ -75,7 +75,13 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 // ConfirmEnd asks once more before the list ends.
 func ConfirmEnd(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
-	return p.askOnceMore(p.T("confirm.end", nil), "", p.button(discord.Danger, route.End, "button.end"))
+	question := "confirm.end"
+	if _, bound := s.League(); s.Phase() == table.Playing && (bound || s.Daily() != "") {
+		question = "confirm.end_league"
+	} else if s.Phase() == table.Playing {
+		question = "confirm.end_game"
+	}
+	return p.askOnceMore(p.T(question, nil), "", p.button(discord.Danger, route.End, "button.end"))
 }
 
 // askOnceMore shows a question with the buttons of the action and the way back to the hand.

@@ -49,7 +49,15 @@ func (p printer) headingText(more ...string) discord.Text {
 	d := p.s.Deal()
 	return face.Text(append([]string{"## " + p.title(), face.Phrases(p.T("game.dealer", face.Data{
 		"Dealer": p.PlayerName(p.s.Players()[d.Dealer]), "Vorhand": p.NameAt(d.Vorhand),
-	}), p.pausingLine()), p.bockGameLine(), p.listClockLine(), p.redealtLine()}, more...)...)
+	}), p.pausingLine()), p.bockGameLine(), p.listClockLine(), p.redealtLine(), p.endsSoonLine()}, more...)...)
+}
+
+// endsSoonLine says that somebody has ended the list, and this game is its last.
+func (p printer) endsSoonLine() string {
+	if !p.s.EndsSoon() {
+		return ""
+	}
+	return "⌛ " + p.T("game.ends_soon", nil)
 }
 
 // redealtLine says that the cards are dealt again because the game before could not go on, if that is so.

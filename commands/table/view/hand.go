@@ -137,7 +137,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		}
 		p.v = p.s.View(p.user)
 		above, files := p.tableBlocks()
-		above = slices.Concat(p.leavesBlocks(), p.questionBlocks(), above)
+		above = slices.Concat(p.lastGameBlocks(), p.questionBlocks(), above)
 		below := append(append(p.actionBlocks(), p.besideBlocks()...), p.taskBlocks()...)
 		if p.Look.Pictures {
 			return append(above, p.joinLowestRow(below)...), files
@@ -150,12 +150,16 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 	return p.endedBlocks()
 }
 
-// leavesBlocks tell a player whom the others have voted out that this is their last game.
-func (p panel) leavesBlocks() []discord.Block {
+// lastGameBlocks tell a player that this is their last game: the others have voted them out, or somebody has ended the list.
+func (p panel) lastGameBlocks() []discord.Block {
+	line := p.endsSoonLine()
 	if me, _ := p.s.Sits(p.user); me.Leaves {
-		return []discord.Block{face.Text(p.T("hand.leaves", nil))}
+		line = p.T("hand.leaves", nil)
 	}
-	return nil
+	if line == "" {
+		return nil
+	}
+	return []discord.Block{face.Text(line)}
 }
 
 func (p panel) awaitCutBlocks() []discord.Block {
