@@ -26,7 +26,7 @@ func offered(m person.Message, v route.Route, arg string) (person.Component, boo
 	return person.Component{}, false
 }
 
-// dealt opens tables until somebody has the cards that the word needs, and returns which of the four players it is. Other deals are broken off.
+// dealt opens tables until somebody has the cards that the word needs, and returns which of the four players it is. Other deals are left to computers.
 func (w *world) dealt(rules string, word game.Word) int {
 	w.t.Helper()
 	host := w.people[0]
@@ -46,12 +46,21 @@ func (w *world) dealt(rules string, word game.Word) int {
 			}
 		}
 		shown, _ := w.waitFor(host, route.Hand)
-		if _, err := host.Command(w.ctx, w.channel, "doko end", nil); err != nil {
-			w.t.Fatal(err)
-		}
-		w.press(host, route.End)
+		w.abandon()
 		w.closed(host, shown)
 	}
+}
+
+// abandon has everybody leave the table. The last one is asked, because the list ends with them; then computers play the game to its end.
+func (w *world) abandon() {
+	w.t.Helper()
+	for i := len(w.people) - 1; i >= 0; i-- {
+		if _, err := w.people[i].Command(w.ctx, w.channel, "doko leave", nil); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	w.press(w.people[0], route.End)
+	w.left++
 }
 
 // closed waits until a message of a table that has ended leads nowhere any more.
@@ -85,9 +94,23 @@ func (w *world) pick(p *person.Person, m person.Message, action string, n int) (
 // says waits for a public message with the words.
 func (w *world) says(words string) {
 	w.t.Helper()
-	_, err := w.people[0].WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) })
+	_, err := w.people[0].WaitMessage(w.ctx, w.reads(words))
 	if err != nil {
 		w.t.Fatalf("nobody reads %q: %v\n%s", words, err, w.log)
+	}
+}
+
+// reads returns whether messages that everybody sees say the words. The Endstand must be that of a list that people have played to its end.
+func (w *world) reads(words string) func(person.Message) bool {
+	seen, before := map[string]bool{}, 0
+	if words == "Endstand" {
+		before = w.left
+	}
+	return func(m person.Message) bool {
+		if !m.Ephemeral() && strings.Contains(m.Text(), words) {
+			seen[m.ID] = true
+		}
+		return len(seen) > before
 	}
 }
 

@@ -126,10 +126,11 @@ func TestAnAuctionByButtons(t *testing.T) {
 func (w *world) playsOn(p *person.Person, words string) {
 	w.t.Helper()
 	w.hand(p)
+	over := w.reads(words)
 	for {
 		m, err := p.WaitMessage(w.ctx, func(m person.Message) bool {
 			_, can := answers(m)
-			return can || strings.Contains(m.Text(), words)
+			return can || over(m)
 		})
 		if err != nil {
 			w.t.Fatalf("%s can do nothing, and nobody reads %q: %v\n%s", p.Name, words, err, w.log)

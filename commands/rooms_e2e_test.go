@@ -242,8 +242,9 @@ func TestAThreadInWhichATableWasOpenedIsDeleted(t *testing.T) {
 	}
 	w.step()
 	w.channel = home
-	talk{w, anna}.says("doko end", nil, "")
-	w.press(anna, route.End)
+	shown, _ := w.waitFor(anna, route.Hand)
+	w.abandon()
+	w.closed(anna, shown)
 
 	w.channel = sandbox.PostID
 	w.open(person.Options{"games": 1})

@@ -90,6 +90,7 @@ type world struct {
 	people  [card.Seats]*person.Person
 	next    int // the person whose turn it most likely is, by the order of people
 	channel string
+	left    int          // the lists that everybody has left, which have an Endstand as well
 	passed  atomic.Int64 // the time that a test has let pass for the tables within it
 
 	mu     sync.Mutex
