@@ -47,7 +47,8 @@ type subtotals struct {
 	built []storage.Subtotal
 }
 
-// walk calls whole with the subtotals of the largest spans. Where it returns false, it gets those of their parts, and in the end game gets the games.
+// walk calls whole with the subtotals of the largest spans. Where it returns false, it gets those of their parts, and in the end game gets the games
+// that count, and those that were broken off.
 func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts)) error {
 	for _, of := range storage.SpansTo(s.last) {
 		if err := s.look(of, whole, game); err != nil {
@@ -59,12 +60,14 @@ func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts)) error {
 
 func (s *subtotals) look(of storage.Span, whole func(*subtotal) bool, game func(*facts)) error {
 	sub, err := s.at(of)
-	if err != nil || sub.Games == 0 || whole(&sub) {
+	if err != nil || sub.Empty() || whole(&sub) {
 		return err
 	}
 	if of.Level == 0 {
-		return s.games(of, s.eachCounted(func(f *facts) bool {
-			game(f)
+		return s.games(of, s.each(func(f *facts) bool {
+			if !f.sealed && (f.counts || f.Validity == BrokenOff) {
+				game(f)
+			}
 			return true
 		}))
 	}
@@ -124,10 +127,23 @@ func (s *subtotal) add(f *facts) bool {
 		s.addOpen(f.task)
 		return true
 	}
-	if s.cards++; f.counts {
-		s.Add(&f.Game)
-	}
+	s.cards++
+	f.addTo(&s.ServerSum)
 	return true
+}
+
+// addTo adds the game to a sum, if it counts or was broken off.
+func (f *facts) addTo(sum *stats.ServerSum) {
+	switch {
+	case f.counts:
+		sum.Add(&f.Game)
+	case f.Validity == BrokenOff:
+		g := stats.Game{Number: f.Number, Played: f.Played}
+		for seat, u := range f.Players {
+			g.Players[seat] = stats.Player(u)
+		}
+		sum.AddBrokenOff(&g)
+	}
 }
 
 func (s *subtotal) merge(other *subtotal) {
@@ -199,7 +215,7 @@ func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Ser
 		return true
 	}, func(f *facts) {
 		if !f.Played.Before(from) {
-			sum.Add(&f.Game)
+			f.addTo(&sum)
 		}
 	})
 	return sum.All(), errors.Join(failed, err)
@@ -211,7 +227,11 @@ func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error
 	s, err := a.addUp(guild)
 	if err == nil {
 		err = s.walk(func(all *subtotal) bool { return weeks.Add(all.First, all.Last, all.Games) },
-			func(f *facts) { weeks.Add(f.Played, f.Played, 1) })
+			func(f *facts) {
+				if f.counts {
+					weeks.Add(f.Played, f.Played, 1)
+				}
+			})
 	}
 	return weeks.All(), err
 }
@@ -232,7 +252,7 @@ func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err 
 		}
 		return !all.Last.After(from) || all.First.After(now)
 	}, func(f *facts) {
-		if in(f.Played) {
+		if f.counts && in(f.Played) {
 			best.Add(&f.Game)
 		}
 	})
@@ -255,7 +275,7 @@ func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err 
 }
 
 // subtotalVersion is the version of the form of subtotals. Those of another version are built again.
-const subtotalVersion = 2
+const subtotalVersion = 3
 
 func (s *subtotal) pack() []byte {
 	var p packer
@@ -266,6 +286,7 @@ func (s *subtotal) pack() []byte {
 	}
 	p.uint(uint64(s.cards))
 	p.uint(uint64(s.Games))
+	p.uint(uint64(s.BrokenOff))
 	p.uint(uint64(s.Re))
 	p.uint(uint64(s.Kontra))
 	p.int(s.First.Unix())
@@ -285,8 +306,10 @@ func (s *subtotal) pack() []byte {
 	for id, m := range s.Members {
 		p.text(id)
 		p.text(m.Name)
-		p.count(m.Count)
 		p.uint(m.Latest)
+		p.count(m.Count)
+		p.count(m.Alone)
+		p.uint(uint64(m.BrokenOff))
 	}
 	return p
 }
@@ -302,7 +325,7 @@ func (s *subtotal) unpack(data []byte, same func([]byte) string) bool {
 		u.json(&s.open[i])
 	}
 	s.cards = int(u.uint())
-	s.Games, s.Re, s.Kontra = int(u.uint()), int(u.uint()), int(u.uint())
+	s.Games, s.BrokenOff, s.Re, s.Kontra = int(u.uint()), int(u.uint()), int(u.uint()), int(u.uint())
 	s.First, s.Last = time.Unix(u.int(), 0).UTC(), time.Unix(u.int(), 0).UTC()
 	if u.length() != len(s.Best) {
 		return false
@@ -331,7 +354,7 @@ func (s *subtotal) readMembers() *stats.ServerSum {
 	s.Members = make(map[string]stats.Member, people)
 	for range people {
 		id := u.text()
-		s.Members[id] = stats.Member{Name: u.text(), Count: u.count(), Latest: u.uint()}
+		s.Members[id] = stats.Member{Name: u.text(), Latest: u.uint(), Count: u.count(), Alone: u.count(), BrokenOff: int(u.uint())}
 	}
 	return &s.ServerSum
 }

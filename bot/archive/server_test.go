@@ -46,8 +46,9 @@ func (h *house) skipTo(number uint64) {
 	h.open()
 }
 
-// readAll returns the games that count for the statistics, and those of the first Stammtisch, in the order of their numbers, from their records alone.
-func (h *house) readAll(over func(table.Task) bool) (all []stats.Game, stammtisch []stats.TableGame) {
+// readAll returns the games that count for the statistics, those that were broken off, and those of the first Stammtisch, in the order of their numbers,
+// from their records alone.
+func (h *house) readAll(over func(table.Task) bool) (all, broken []stats.Game, stammtisch []stats.TableGame) {
 	h.t.Helper()
 	err := h.store.Games(guild, func(g storage.Game) error {
 		r, err := table.ReadRecord(g)
@@ -61,6 +62,9 @@ func (h *house) readAll(over func(table.Task) bool) (all []stats.Game, stammtisc
 			players[seat] = stats.Player(u)
 		}
 		of, isTask := r.Summary.Task()
+		if r.Summary.BrokenOff && (!isTask || over(of)) {
+			broken = append(broken, stats.Game{Number: r.ID.Number, Played: r.Played(), Players: players})
+		}
 		if read, ok := r.Statistics(players); ok && r.Counts() && !r.Struck && (!isTask || over(of)) {
 			read.Played = r.Played()
 			if all = append(all, read); r.Summary.Stammtisch == 1 {
@@ -72,13 +76,13 @@ func (h *house) readAll(over func(table.Task) bool) (all []stats.Game, stammtisc
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return all, stammtisch
+	return all, broken, stammtisch
 }
 
 // compareServer compares the statistics of the server at a moment with those of its games, one by one.
 func (h *house) compareServer(a *archive.Archive, now time.Time) {
 	h.t.Helper()
-	all, stammtisch := h.readAll(func(of table.Task) bool { return a.Over(of) })
+	all, broken, stammtisch := h.readAll(func(of table.Task) bool { return a.Over(of) })
 	same := cmp.Options{cmpopts.IgnoreUnexported(stats.Mate{}), cmpopts.EquateEmpty()}
 	for w := range stats.Windows {
 		from := w.Begins(func(yield func(time.Time) bool) {
@@ -92,6 +96,11 @@ func (h *house) compareServer(a *archive.Archive, now time.Time) {
 		for _, g := range all {
 			if !g.Played.Before(from) {
 				sum.Add(&g)
+			}
+		}
+		for _, g := range broken {
+			if !g.Played.Before(from) {
+				sum.AddBrokenOff(&g)
 			}
 		}
 		got, err := a.Server(guild, w, now)

@@ -136,6 +136,16 @@ func (g *Game) Party(s card.Seat) game.Party {
 // Won reports whether the seat's party won.
 func (g *Game) Won(s card.Seat) bool { return g.Winner == g.Party(s) }
 
+// people counts the players who are no computers.
+func (g *Game) people() (n int) {
+	for _, p := range g.Players {
+		if !p.Computer() {
+			n++
+		}
+	}
+	return n
+}
+
 // Seat returns the person's seat, or NoSeat.
 func (g *Game) Seat(person string) card.Seat {
 	for seat, p := range g.Players {

@@ -80,7 +80,16 @@ type Server struct {
 	Re, Kontra int
 	// Contracts counts each contract, with the result of Re: the points of one player of Re, three times those in a solo.
 	Contracts [rules.Contracts]Count
-	// People are all players, by points; Computers counts all computers together.
-	People    []Mate
+	// People are all players, by points; Computers counts all computers together, in the same games.
+	People    []Ranked
 	Computers Count
+	// BrokenOff is how many games were broken off. They count nowhere else.
+	BrokenOff int
+}
+
+// Ranked is a person in the ranking of a server. It counts the games of at least two people: a single person against computers plays for nothing.
+type Ranked struct {
+	Mate
+	Alone     Count // the games of this person alone among computers
+	BrokenOff int   // the games that were broken off with this person
 }

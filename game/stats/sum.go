@@ -21,9 +21,11 @@ type ServerSum struct {
 
 // Member is what a person did in the games of a sum.
 type Member struct {
-	Name string // in the game Latest
-	Count
-	Latest uint64 // the number of their latest game
+	Name      string // in the game Latest
+	Latest    uint64 // the number of their latest game
+	Count            // as in Ranked
+	Alone     Count
+	BrokenOff int
 }
 
 // Bests are the most memorable games of each kind.
@@ -60,11 +62,16 @@ func (b *Bests) Merge(others *Bests) {
 func (s *ServerSum) Add(g *Game) {
 	s.addTimes(g.Played, g.Played)
 	s.Games++
+	alone := g.people() < 2
 	for seat := range card.Seat(card.Seats) {
-		if who := g.Players[seat]; who.Computer() {
-			s.Computers = s.Computers.plus(g.Won(seat), g.Points[seat])
-		} else {
-			s.addMember(who.ID, Member{who.Name, Count{}.plus(g.Won(seat), g.Points[seat]), g.Number})
+		who, own := g.Players[seat], Count{}.plus(g.Won(seat), g.Points[seat])
+		switch {
+		case !who.Computer() && alone:
+			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, Alone: own})
+		case !who.Computer():
+			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, Count: own})
+		case !alone:
+			s.Computers = s.Computers.and(own)
 		}
 	}
 	s.Best.Add(g)
@@ -81,13 +88,28 @@ func (s *ServerSum) Add(g *Game) {
 	}
 }
 
+// AddBrokenOff adds a game that was broken off, of which only number, time and players matter.
+func (s *ServerSum) AddBrokenOff(g *Game) {
+	s.addTimes(g.Played, g.Played)
+	s.BrokenOff++
+	for _, who := range g.Players {
+		if !who.Computer() {
+			s.addMember(who.ID, Member{Name: who.Name, Latest: g.Number, BrokenOff: 1})
+		}
+	}
+}
+
+// Empty reports whether the sum has no games, not even broken ones.
+func (s *ServerSum) Empty() bool { return s.Games+s.BrokenOff == 0 }
+
 // Merge adds the games of another sum, which has none of the same games.
 func (s *ServerSum) Merge(other *ServerSum) {
-	if other.Games == 0 {
+	if other.Empty() {
 		return
 	}
 	s.addTimes(other.First, other.Last)
 	s.Games += other.Games
+	s.BrokenOff += other.BrokenOff
 	s.Re += other.Re
 	s.Kontra += other.Kontra
 	s.Computers = s.Computers.and(other.Computers)
@@ -102,10 +124,10 @@ func (s *ServerSum) Merge(other *ServerSum) {
 
 // addTimes must be called before the games are counted.
 func (s *ServerSum) addTimes(first, last time.Time) {
-	if s.Games == 0 || first.Before(s.First) {
+	if s.Empty() || first.Before(s.First) {
 		s.First = first
 	}
-	if s.Games == 0 || last.After(s.Last) {
+	if s.Empty() || last.After(s.Last) {
 		s.Last = last
 	}
 }
@@ -118,7 +140,7 @@ func (s *ServerSum) addMember(id string, m Member) {
 	if own.Latest > m.Latest {
 		m.Name, m.Latest = own.Name, own.Latest
 	}
-	m.Count = m.and(own.Count)
+	m.Count, m.Alone, m.BrokenOff = m.and(own.Count), m.Alone.and(own.Alone), m.BrokenOff+own.BrokenOff
 	s.Members[id] = m
 }
 
@@ -126,9 +148,9 @@ func (s *ServerSum) addMember(id string, m Member) {
 func (s *ServerSum) All() Server {
 	all := s.Server
 	for id, m := range s.Members {
-		all.People = append(all.People, Mate{Player{id, m.Name}, m.Count, m.Latest})
+		all.People = append(all.People, Ranked{Mate{Player{id, m.Name}, m.Count, m.Latest}, m.Alone, m.BrokenOff})
 	}
-	slices.SortFunc(all.People, func(a, b Mate) int {
+	slices.SortFunc(all.People, func(a, b Ranked) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(b.Games, a.Games), cmp.Compare(a.ID, b.ID))
 	})
 	return all

@@ -21,6 +21,7 @@ const (
 	maxSoloKinds = 10
 	maxPartners  = 8
 	maxRanking   = 20
+	maxAlone     = 10
 	maxEvenings  = 5
 )
 

@@ -1,7 +1,9 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,24 +45,6 @@ func ServerStats(k face.Look, s ServerNumbers, of stats.Window, public bool, l *
 			kinds = append(kinds, p.T("stats.kind", face.Data{"Name": p.Contract(c), "Count": count.Games, "Percent": face.Percent(count.Won, count.Games)}))
 		}
 	}
-	ranking := []string{face.AlignLeft("", 3+16) + face.AlignRight(p.T("stats.row.games", nil), 7) + face.AlignRight(p.T("stats.row.points", nil), 8)}
-	place := 0
-	for i, m := range s.People {
-		if i == maxRanking {
-			break
-		}
-		if i == 0 || m.Points != s.People[i-1].Points {
-			place = i + 1
-		}
-		ranking = append(ranking, face.AlignRight(fmt.Sprint(place), 2)+" "+face.AlignLeft(face.FitColumns(p.CellName(table.User(m.Player)), 15), 16)+face.AlignRight(fmt.Sprint(m.Games), 7)+face.AlignRight(face.SignedASCII(m.Points), 8))
-	}
-	if s.Computers.Games > 0 {
-		ranking = append(ranking, face.AlignLeft("", 3)+face.AlignLeft(p.T("stats.computers", nil), 16)+face.AlignRight(fmt.Sprint(s.Computers.Games), 7)+face.AlignRight(face.SignedASCII(s.Computers.Points), 8))
-	}
-	more := ""
-	if hidden := len(s.People) - maxRanking; hidden > 0 {
-		more = face.Small(p.T("stats.more_people", face.Data{"Count": hidden}))
-	}
 	m := discord.Message{Blocks: []discord.Block{
 		face.Text(title, face.Small(p.windowLine(of)), p.T("stats.server_overall", face.Data{
 			"Count": s.Games, "People": p.T("stats.people", face.Data{"Count": len(s.People)}), "Re": face.Percent(s.Re, s.Games), "Kontra": face.Percent(s.Kontra, s.Games),
@@ -70,14 +54,54 @@ func ServerStats(k face.Look, s ServerNumbers, of stats.Window, public bool, l *
 		lines := p.HighlightLines(s.Highlights, func(number uint64) string { return "#" + strconv.FormatUint(number, 10) })
 		m.Blocks = append(m.Blocks, face.Text("**"+p.T("highlight.week", nil)+"**", face.Bullets(lines)))
 	}
-	m.Blocks = append(m.Blocks,
-		face.Text(kinds...),
-		face.Text("**"+p.T("stats.ranking", nil)+"**", face.CodeBlock(ranking), more),
-	)
+	m.Blocks = append(m.Blocks, face.Text(kinds...))
+	m.Blocks = append(m.Blocks, p.rankingBlocks(&s.Server)...)
 	if of == stats.AllTime {
 		m = p.withWeeks(m, s.Weeks)
 	}
 	return p.wrapNumbers(share, public, m, menu)
+}
+
+// rankingBlocks rank the people by the games with others, and apart those alone among computers; and say whose games were broken off.
+func (p printer) rankingBlocks(s *stats.Server) (blocks []discord.Block) {
+	ranking := func(key string, most int, computers stats.Count, of func(stats.Ranked) stats.Count) {
+		people := slices.DeleteFunc(slices.Clone(s.People), func(m stats.Ranked) bool { return of(m).Games == 0 })
+		slices.SortStableFunc(people, func(a, b stats.Ranked) int { return cmp.Compare(of(b).Points, of(a).Points) })
+		if len(people) == 0 {
+			return
+		}
+		row := func(place, name string, c stats.Count) string {
+			return face.AlignRight(place, 2) + " " + face.AlignLeft(face.FitColumns(name, 15), 16) + face.AlignRight(fmt.Sprint(c.Games), 7) + face.AlignRight(face.SignedASCII(c.Points), 8)
+		}
+		rows := []string{face.AlignLeft("", 3+16) + face.AlignRight(p.T("stats.row.games", nil), 7) + face.AlignRight(p.T("stats.row.points", nil), 8)}
+		place := 0
+		for i, m := range people[:min(most, len(people))] {
+			if i == 0 || of(m).Points != of(people[i-1]).Points {
+				place = i + 1
+			}
+			rows = append(rows, row(fmt.Sprint(place), p.CellName(table.User(m.Player)), of(m)))
+		}
+		if computers.Games > 0 {
+			rows = append(rows, row("", p.T("stats.computers", nil), computers))
+		}
+		more := ""
+		if hidden := len(people) - most; hidden > 0 {
+			more = face.Small(p.T("stats.more_people", face.Data{"Count": hidden}))
+		}
+		blocks = append(blocks, face.Text("**"+p.T(key, nil)+"**", face.CodeBlock(rows), more))
+	}
+	ranking("stats.ranking", maxRanking, s.Computers, func(m stats.Ranked) stats.Count { return m.Count })
+	ranking("stats.ranking_alone", maxAlone, stats.Count{}, func(m stats.Ranked) stats.Count { return m.Alone })
+	if s.BrokenOff > 0 {
+		broken := slices.DeleteFunc(slices.Clone(s.People), func(m stats.Ranked) bool { return m.BrokenOff == 0 })
+		slices.SortStableFunc(broken, func(a, b stats.Ranked) int { return cmp.Compare(b.BrokenOff, a.BrokenOff) })
+		var names []string
+		for _, m := range broken[:min(maxAlone, len(broken))] {
+			names = append(names, fmt.Sprintf("%s %d", p.partnerName(m.Player), m.BrokenOff))
+		}
+		blocks = append(blocks, face.Text(face.Small(p.T("stats.broken_off", face.Data{"Count": s.BrokenOff, "Names": face.Phrases(names...)}))))
+	}
+	return blocks
 }
 
 // withWeeks adds the games of each week from the first one with a game on. One week makes no picture.

@@ -127,6 +127,20 @@ func TestStats(t *testing.T) {
 	sc.Add("the server", func(l *locale.Localizer) discord.Message {
 		return view.ServerStats(face.Look{}, numbersOf(b, stats.AllTime), stats.AllTime, false, l)
 	})
+	sc.Add("a server with people who play alone, and with games that were broken off", func(l *locale.Localizer) discord.Message {
+		var sum stats.ServerSum
+		for i, g := range b {
+			if i%3 == 0 {
+				g.Players[1], g.Players[2], g.Players[3] = stats.Player{}, stats.Player{}, stats.Player{}
+			}
+			if i%7 == 6 {
+				sum.AddBrokenOff(&g)
+				continue
+			}
+			sum.Add(&g)
+		}
+		return view.ServerStats(face.Look{}, view.ServerNumbers{Server: sum.All()}, stats.AllTime, false, l)
+	})
 	sc.Add("an empty server", func(l *locale.Localizer) discord.Message {
 		return view.ServerStats(face.Look{}, view.ServerNumbers{}, stats.AllTime, false, l)
 	})
