@@ -62,8 +62,7 @@ func (s *State) claim(seat card.Seat) {
 // TooEarlyToClaim reports whether the exact worth of the seat's claim would need a longer search than a table has time for. It is false for
 // a claim that needs no search or is against the rules. The search counts situations and not time, so the answer is the same everywhere.
 //
-// The answer depends on the hidden cards, but only through the number of ways in which the rest can go. A claim that is not too early ends
-// the play, so nobody can ask for more than one answer after each card, and only until the answer is no.
+// Answer and time depend on all hands, so nobody may learn them of a game in play: it is for guesses.
 func (s *State) TooEarlyToClaim(seat card.Seat) bool {
 	if s.checkShortening(Claim(seat)) != Legal || s.mustProve(seat, s.rules.House()) {
 		return false

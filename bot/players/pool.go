@@ -13,7 +13,6 @@ import (
 
 	"karlchen/game"
 	"karlchen/game/ai"
-	"karlchen/game/card"
 )
 
 // Config says how a pool works. Zero values are replaced by those of a real pool.
@@ -32,7 +31,7 @@ type Config struct {
 	// Prove applies an action whose outcome needs a search; tests replace it.
 	Prove func(game.State, game.Action) (game.State, error)
 	// TooEarly decides whether a claim is too hard to prove; tests replace it.
-	TooEarly func(s game.State, seat card.Seat) bool
+	TooEarly func(v *game.View) bool
 }
 
 // deadline is far more time than any level needs for a decision, and still a wait that people accept.
@@ -100,7 +99,7 @@ func New(c Config) *Pool {
 		c.Prove = func(s game.State, a game.Action) (game.State, error) { return s.Apply(a) }
 	}
 	if c.TooEarly == nil {
-		c.TooEarly = func(s game.State, seat card.Seat) bool { return s.TooEarlyToClaim(seat) }
+		c.TooEarly = ai.TooEarlyToClaim
 	}
 	return &Pool{config: c, checking: make(chan struct{}, c.Workers-1), busy: map[want]bool{}}
 }
@@ -229,12 +228,12 @@ func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 	return answer
 }
 
-// TooEarly reports whether a claim of the seat would take too long to prove. It searches in the caller's goroutine, for a tenth of a second at most, but
-// lets only as many callers search at once as there may be proofs.
-func (p *Pool) TooEarly(s game.State, seat card.Seat) bool {
+// TooEarly reports whether a claim of the viewer would take too long to prove, as far as the viewer can know. It searches in the caller's goroutine, for
+// some tenths of a second at most, but lets only as many callers search at once as there may be proofs.
+func (p *Pool) TooEarly(v *game.View) bool {
 	p.checking <- struct{}{}
 	defer func() { <-p.checking }()
-	return p.config.TooEarly(s, seat)
+	return p.config.TooEarly(v)
 }
 
 // queueJob queues a job in place of an older one with the same want, and starts it if a worker is free.

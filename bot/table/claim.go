@@ -7,8 +7,8 @@ import (
 	"karlchen/game/card"
 )
 
-// A claim of all remaining tricks needs a search. Before the table hears of a claim, the one who claims waits until a short search has ended, and is told
-// to play on if it was not enough. Then the pool does the search. The table stores the claim, publishes it, and goes on answering; after a restart the
+// A claim of all remaining tricks needs a search. Before the table hears of a claim, the one who claims waits until a short search in deals that they think
+// possible has ended, and is told to play on if it was not enough: nothing of that depends on cards that they do not see. Then the pool does the search. The table stores the claim, publishes it, and goes on answering; after a restart the
 // pool proves it again. Meanwhile nobody acts in the game and no clock runs, because the claim has ended the play.
 // People may still come, leave, vote, and end the list.
 
@@ -25,7 +25,8 @@ func (m *Manager) claimsTooEarly(ctx context.Context, id string, user User) (Sna
 	if err != nil || snap.Seat(user.ID) == card.NoSeat || snap.model().Claim != "" {
 		return snap, false // the table answers
 	}
-	return snap, m.config.Players.TooEarly(*snap.state(), snap.Seat(user.ID))
+	view := snap.View(user.ID)
+	return snap, m.config.Players.TooEarly(&view)
 }
 
 // storeClaim stores and publishes a legal claim.

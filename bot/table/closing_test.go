@@ -5,6 +5,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"karlchen/bot/players"
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/card"
@@ -20,6 +21,7 @@ func (h *house) waitUntilOver(after time.Duration) bool {
 
 func TestOnlyTheSoloistShortens(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
+		h.restartWithPool(players.Config{TooEarly: atAnyTime})
 		snap := h.dealSolo(1, 4)
 		h.mustRefuse(game.ClaimNotSoloist, bert, table.Act{Version: snap.Version(), Action: game.Concede(1)})
 		h.mustRefuse(table.Stale, bert, table.Accept{Game: 1})
@@ -87,6 +89,7 @@ func TestAcceptEndsTheWait(t *testing.T) {
 
 func TestDeadlineEndsTheWait(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
+		h.restartWithPool(players.Config{TooEarly: atAnyTime})
 		h.dealSolo(1, 4)
 		h.do(anna, game.Claim(0))
 		snap := h.look()
