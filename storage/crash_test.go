@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"bufio"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -84,14 +85,14 @@ func play(s *storage.Store, table string) error {
 	return err
 }
 
-// backUpAgain makes backup after backup.
+// backUpAgain makes backup after backup, and wipes between them.
 func backUpAgain(s *storage.Store) error {
 	for {
 		to := s.Path() + ".backup"
 		if err := os.Remove(to); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
-		if err := s.BackupTo(to); err != nil {
+		if err := errors.Join(s.BackupTo(to), s.Wipe(context.Background())); err != nil {
 			return err
 		}
 		fmt.Println("backup 1")
