@@ -14,6 +14,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
+	"karlchen/commands/locale"
 	"karlchen/commands/route"
 )
 
@@ -131,6 +132,87 @@ func TestPeopleWhoHaveTimeGetARole(t *testing.T) {
 		t.Fatal(err)
 	}
 	anna.says("doko diagnose", nil, "Mir fehlt das Recht „Rollen verwalten“")
+}
+
+// Nobody hands out power through the bot: to choose an existing role for the people who have time takes the right to give it oneself, a role that permits
+// more than everybody may do is neither chosen nor given, and one that has grown since it was chosen is no longer given. Before, Ben, who only manages
+// the server, let the bot make everybody an administrator who wants to be asked.
+func TestNobodyHandsOutPower(t *testing.T) {
+	w := newWorld(t)
+	anna, ben, clara := talk{w, w.people[0]}, talk{w, w.people[1]}, talk{w, w.people[2]}
+	if err := anna.p.Grant(w.ctx, w.channel, "manage_roles", true); err != nil {
+		t.Fatal(err)
+	}
+	if err := anna.p.SetRole(w.ctx, ben.p.ID, sandbox.LeaderRoleID, true); err != nil {
+		t.Fatal(err)
+	}
+	de, faults := locale.For("de"), w.sandbox.Faults()
+	key := route.ServerSetting.ID(route.Setting{Key: "player_role"})
+	const usual = sandbox.PermView | sandbox.PermSend
+	picks := func(who talk, role, words string) {
+		t.Helper()
+		m := who.says("settings server", nil, "Einstellungen des Servers")
+		if _, err := who.p.Click(w.ctx, m.ID, key, role); err != nil {
+			t.Fatalf("%v\n%s", err, w.log)
+		}
+		if words != "" {
+			who.reads(words)
+		}
+	}
+	faults.Empower(sandbox.GuildID, usual)
+	faults.Empower(sandbox.RoleID, usual)
+	faults.Empower(sandbox.LeaderRoleID, sandbox.PermManageServer)
+	picks(ben, sandbox.RoleID, de.T("notice.role_needs_right", nil))
+	faults.Empower(sandbox.LeaderRoleID, sandbox.PermManageServer|sandbox.PermManageRoles)
+	picks(ben, sandbox.LeaderRoleID, de.T("notice.role_powerful", nil))
+	faults.Empower(sandbox.RoleID, usual|sandbox.PermManageServer|sandbox.PermManageRoles)
+	picks(anna, sandbox.RoleID, de.T("notice.role_powerful", nil))
+	if err := anna.p.SetRole(w.ctx, ben.p.ID, sandbox.LeaderRoleID, false); err != nil {
+		t.Fatal(err)
+	}
+	faults.Empower(sandbox.GuildID, usual|sandbox.PermManageServer|sandbox.PermManageRoles) // so that the role is harmless, and only stands too high for Ben
+	picks(ben, sandbox.RoleID, de.T("notice.role_above_you", nil))
+	anna.says("doko diagnose", nil, "Was ich in")
+	if m := anna.says("doko who", nil, "Wer hat gerade Zeit?"); strings.Contains(m.Text(), sandbox.RoleID) {
+		t.Fatalf("a refused role is chosen all the same: %s", m.Text())
+	}
+
+	picks(anna, sandbox.RoleID, "")
+	faults.Empower(sandbox.GuildID, usual)
+	trouble := de.T("role.powerful", map[string]any{"Role": "<@&" + sandbox.RoleID + ">"})
+	anna.says("doko diagnose", nil, trouble)
+	anna.says("doko who", nil, trouble)
+	anna.says("settings server", nil, trouble)
+	if err := anna.p.SetRole(w.ctx, clara.p.ID, sandbox.RoleID, false); err != nil {
+		t.Fatal(err)
+	}
+	clara.says("doko who", nil, "Du wirst nicht gefragt")
+	sent := func(method, what string) (n int) {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		for _, r := range w.sent {
+			if strings.HasPrefix(r.name, method) && strings.HasSuffix(r.name, what) {
+				n++
+			}
+		}
+		return n
+	}
+	looks, giving := sent("GET", "/roles"), "/members/"+clara.p.ID+"/roles/"+sandbox.RoleID
+	w.press(clara.p, route.BeReady)
+	clara.reads("Du wirst gefragt") // the list counts
+	for sent("GET", "/roles") == looks && w.ctx.Err() == nil {
+		time.Sleep(20 * time.Millisecond)
+	}
+	faults.Empower(sandbox.RoleID, usual)
+	w.press(clara.p, route.BeReady)
+	clara.reads("Du wirst nicht gefragt")
+	w.press(clara.p, route.BeReady)
+	if err := clara.p.WaitRole(w.ctx, sandbox.RoleID, true); err != nil {
+		t.Errorf("a harmless role is not given: %v\n%s", err, w.log)
+	}
+	if n := sent("PUT", giving); n != 1 {
+		t.Errorf("the role was given %d times, and not only when it was harmless", n)
+	}
 }
 
 // An evening in the program without a token, whose calendar people can move: Anna plans it, people answer, one is reminded, and the program is killed

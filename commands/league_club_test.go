@@ -43,8 +43,8 @@ type clubhouse struct {
 	seen    chan struct{} // gets a value when the league has taken notice of a table
 }
 
-// CanGive, CreateRole and SetRole implement discord.Port. The bot gives every role.
-func (h *clubhouse) CanGive(context.Context, string, string) (bool, error) { return true, nil }
+// CheckRole, CreateRole and SetRole implement discord.Port. The bot gives every role.
+func (h *clubhouse) CheckRole(context.Context, string, string, *discord.Chooser) error { return nil }
 
 func (h *clubhouse) CreateRole(context.Context, string, string) (string, error) { return "8", nil }
 

@@ -237,9 +237,9 @@ func (o *outside) ArchiveThread(_ context.Context, thread string) error {
 	return o.happens("archives %s", thread)
 }
 
-func (*outside) IsMember(context.Context, string, string) (bool, error)      { return true, nil }
-func (*outside) IsMentionable(context.Context, string, string) (bool, error) { return true, nil }
-func (*outside) CanGive(context.Context, string, string) (bool, error)       { return true, nil }
+func (*outside) IsMember(context.Context, string, string) (bool, error)            { return true, nil }
+func (*outside) IsMentionable(context.Context, string, string) (bool, error)       { return true, nil }
+func (*outside) CheckRole(context.Context, string, string, *discord.Chooser) error { return nil }
 
 // log returns a log that the operator reads, at every level.
 func (o *outside) log() *slog.Logger {

@@ -24,11 +24,13 @@ type Port interface {
 	IsMember(ctx context.Context, guildID, userID string) (bool, error)
 	// IsMentionable reports whether everybody may mention a role of the server. The bot needs MentionEveryone to ping any other role.
 	IsMentionable(ctx context.Context, guildID, roleID string) (bool, error)
-	// CanGive reports whether a role of the server stands below one of the bot's own, so that the bot gives and takes it if it has ManageRoles.
-	CanGive(ctx context.Context, guildID, roleID string) (bool, error)
+	// CheckRole returns nil if the bot gives a role of the server to people and takes it, provided that it has ManageRoles: the role stands below one of
+	// the bot's own, and, unless by is nil, of theirs, and permits nothing that @everyone may not do. Else the error is a RoleTrouble.
+	CheckRole(ctx context.Context, guildID, roleID string, by *Chooser) error
 	// CreateRole creates a role without permissions, which not everybody may mention, and returns its id. The bot needs ManageRoles.
 	CreateRole(ctx context.Context, guildID, name string) (roleID string, err error)
-	// SetRole gives a member a role or takes it away. The bot needs ManageRoles, and CanGive.
+	// SetRole gives a member a role or takes it away. The bot needs ManageRoles. Giving checks what the role permits
+	// as CheckRole does, so that no role that has grown since it was chosen is given.
 	SetRole(ctx context.Context, guildID, userID, roleID string, has bool) error
 	// CreateEvent enters an event into the server's calendar, unless one of that name and time is there, and returns its id. The bot needs CreateEvents.
 	CreateEvent(ctx context.Context, guildID string, e Event) (eventID string, err error)

@@ -95,7 +95,7 @@ func (s *Server) startInteraction(i *interaction, data object) {
 		delete(s.interactions, i.token)
 	})
 	ch := s.channels[i.channelID]
-	may := strconv.FormatInt(i.user.Permissions, 10)
+	may := strconv.FormatInt(s.mayIn(i.user, ch), 10)
 	event := object{
 		"id": i.id, "application_id": ApplicationID, "type": i.kind, "data": data, "channel_id": i.channelID,
 		"channel": merge(s.channelObject(ch), object{"permissions": may}),

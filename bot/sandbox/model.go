@@ -53,6 +53,7 @@ func UserID(n int) string { return strconv.FormatInt(firstUserID+int64(n)-1, 10)
 
 // The permissions in the sandbox, as Discord's bits.
 const (
+	PermBanMembers      int64 = 1 << 2
 	PermManageChannels  int64 = 1 << 4
 	PermManageServer    int64 = 1 << 5
 	PermView            int64 = 1 << 10
@@ -68,6 +69,7 @@ const (
 	PermPublicThreads   int64 = 1 << 35
 	PermSendInThreads   int64 = 1 << 38
 	PermCreateEvents    int64 = 1 << 44
+	permAll                   = 1<<53 - 1
 	permMember                = PermView | PermSend | PermEmbedLinks | PermAttachFiles | PermHistory | PermExternalEmojis | PermPublicThreads | PermSendInThreads
 	permBot                   = permMember | PermManageThreads
 )
@@ -145,7 +147,12 @@ type channel struct {
 	// Denied are the permissions that the bot lacks here, Allowed those that it has only here; threads inherit both from their channel.
 	Denied  int64 `json:"denied,omitempty"`
 	Allowed int64 `json:"allowed,omitempty"`
+	// Roles are the permissions that the channel gives to the roles with these ids and takes from them.
+	Roles map[string]overwrite `json:"roles,omitempty"`
 }
+
+// overwrite are the permissions that a channel gives and takes.
+type overwrite struct{ Allow, Deny int64 }
 
 func (c *channel) isThread() bool { return c.Type == channelThread || c.Type == channelNewsThread }
 

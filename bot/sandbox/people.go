@@ -384,8 +384,13 @@ func (s *Server) postPlain(win *window, f *clientFrame) error {
 	if err != nil {
 		return err
 	}
-	n := utf8.RuneCountInString(f.Content)
+	n, needed := utf8.RuneCountInString(f.Content), PermSend
+	if ch.isThread() {
+		needed = PermSendInThreads
+	}
 	switch {
+	case s.mayIn(win.user, ch)&needed == 0:
+		return errors.New("this person may not write here")
 	case strings.TrimSpace(f.Content) == "" || n > maxContent:
 		return fmt.Errorf("a message has from 1 to %d characters", maxContent)
 	}

@@ -55,12 +55,19 @@ func (s *Server) channelObject(c *channel) object {
 	})
 }
 
-// overwrites returns the channel's changes to the bot's permissions.
+// overwrites returns the channel's changes to the permissions of roles and of the bot.
 func overwrites(c *channel) []object {
-	if c.Denied == 0 && c.Allowed == 0 {
-		return []object{}
+	all := []object{}
+	add := func(kind int, id string, allow, deny int64) {
+		all = append(all, object{"id": id, "type": kind, "allow": strconv.FormatInt(allow, 10), "deny": strconv.FormatInt(deny, 10)})
 	}
-	return []object{{"id": ApplicationID, "type": 1, "allow": strconv.FormatInt(c.Allowed, 10), "deny": strconv.FormatInt(c.Denied, 10)}}
+	for _, id := range sortedKeys(c.Roles) {
+		add(0, id, c.Roles[id].Allow, c.Roles[id].Deny)
+	}
+	if c.Denied != 0 || c.Allowed != 0 {
+		add(1, ApplicationID, c.Allowed, c.Denied)
+	}
+	return all
 }
 
 func merge(o, more object) object {

@@ -111,3 +111,33 @@ func (w *world) highestRole(user string) (position int) {
 	}
 	return position
 }
+
+// Empower changes the permissions of a role; everyone's has the id of the server. It reports whether there is such a role.
+func (f *Faults) Empower(roleID string, permissions int64) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	at := slices.IndexFunc(f.server.roles, func(r role) bool { return r.id == roleID })
+	if at < 0 {
+		return false
+	}
+	f.server.roles[at].permissions = permissions
+	f.server.dispatchEvent("GUILD_ROLE_UPDATE", intentGuilds, object{"guild_id": GuildID, "role": roleObject(f.server.roles[at])})
+	f.server.tellAll()
+	return true
+}
+
+// Overwrite gives a role permissions in a channel and takes others from it. It reports whether there is such a channel.
+func (f *Faults) Overwrite(channelID, roleID string, allow, deny int64) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	c := f.server.channels[channelID]
+	if c == nil || !c.isTop() {
+		return false
+	}
+	if c.Roles == nil {
+		c.Roles = map[string]overwrite{}
+	}
+	c.Roles[roleID] = overwrite{allow, deny}
+	f.server.permissionsChanged(c)
+	return true
+}

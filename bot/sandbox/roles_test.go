@@ -2,6 +2,7 @@ package sandbox_test
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -14,7 +15,7 @@ import (
 // that, in a form that the sandbox accepts.
 func TestTheBotGivesRoles(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "state.jsonl")
-	s := start(t, keeping(file))
+	s := start(t, keeping(file), withoutLimits)
 	anna := join(t, s, 1)
 	member := "/guilds/" + sandbox.GuildID + "/members/" + sandbox.UserID(2)
 	client := func() *discord.Client {
@@ -48,9 +49,22 @@ func TestTheBotGivesRoles(t *testing.T) {
 	wantCode(t, rest(t, s, "PUT", "/guilds/"+sandbox.GuildID+"/members/42/roles/"+role, nil), 404, 10013)
 	wantCode(t, rest(t, s, "PUT", member+"/roles/"+sandbox.BotRoleID, nil), 403, 50013)
 	wantCode(t, rest(t, s, "PUT", member+"/roles/"+sandbox.LeaderRoleID, nil), 403, 50013)
-	for id, want := range map[string]bool{role: true, sandbox.RoleID: true, sandbox.LeaderRoleID: false, sandbox.BotRoleID: false, sandbox.GuildID: false, "42": false} {
-		if can, err := port.CanGive(patient(t), sandbox.GuildID, id); err != nil || can != want {
-			t.Errorf("the bot can give %s: %v, %v", id, can, err)
+	if err := anna.SetRole(patient(t), sandbox.UserID(3), sandbox.LeaderRoleID, true); err != nil {
+		t.Fatal(err)
+	}
+	ben, clara := &discord.Chooser{User: sandbox.UserID(2), Roles: []string{sandbox.RoleID}}, &discord.Chooser{User: sandbox.UserID(3), Roles: []string{sandbox.LeaderRoleID}}
+	for _, c := range []struct {
+		id   string
+		by   *discord.Chooser
+		want error
+	}{
+		{role, nil, nil}, {sandbox.RoleID, nil, nil}, {sandbox.LeaderRoleID, nil, discord.RoleTooHigh}, {sandbox.BotRoleID, nil, discord.RoleTooHigh},
+		{sandbox.GuildID, nil, discord.RoleTooHigh}, {"42", nil, discord.RoleTooHigh},
+		{role, ben, nil}, {sandbox.RoleID, ben, discord.RoleAboveChooser}, {sandbox.RoleID, clara, nil}, {sandbox.LeaderRoleID, clara, discord.RoleAboveChooser},
+		{sandbox.LeaderRoleID, &discord.Chooser{User: anna.ID}, discord.RoleTooHigh}, // Anna owns the server
+	} {
+		if err := port.CheckRole(patient(t), sandbox.GuildID, c.id, c.by); err != c.want {
+			t.Errorf("role %s, chosen by %v: %v, want %v", c.id, c.by, err, c.want)
 		}
 	}
 	if err := anna.SetRole(patient(t), anna.ID, sandbox.BotRoleID, true); err == nil {
@@ -79,4 +93,52 @@ func TestTheBotGivesRoles(t *testing.T) {
 		t.Errorf("after a restart: %v", err)
 	}
 	has(false)
+}
+
+// A role that permits anything that @everyone may not do is never given, in whatever way it came to that after it was chosen: the bot gave any role
+// below its own to everybody who clicked, even administrators'. Taking such a role away does no harm.
+func TestTheBotGivesNoPower(t *testing.T) {
+	s := start(t, withoutLimits)
+	if err := join(t, s, 1).Grant(patient(t), sandbox.LoungeID, "manage_roles", true); err != nil {
+		t.Fatal(err)
+	}
+	port, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const usual = sandbox.PermView | sandbox.PermSend
+	s.Faults().Empower(sandbox.GuildID, usual)
+	harmless := func() {
+		s.Faults().Empower(sandbox.RoleID, usual)
+		s.Faults().Overwrite(sandbox.LoungeID, sandbox.RoleID, usual, 0) // what everybody may do
+		s.Faults().Overwrite(sandbox.LoungeID, sandbox.GuildID, 0, 0)
+	}
+	gives := func(want error) {
+		t.Helper()
+		if err := port.CheckRole(patient(t), sandbox.GuildID, sandbox.RoleID, nil); err != want {
+			t.Errorf("the role is judged %v, want %v", err, want)
+		}
+		if err := port.SetRole(patient(t), sandbox.GuildID, sandbox.UserID(2), sandbox.RoleID, true); !errors.Is(err, want) {
+			t.Errorf("the role is given with %v, want %v", err, want)
+		}
+		if err := port.SetRole(patient(t), sandbox.GuildID, sandbox.UserID(2), sandbox.RoleID, false); err != nil {
+			t.Errorf("the role is not taken: %v", err)
+		}
+	}
+	harmless()
+	gives(nil)
+	for bit := range 53 {
+		if power := int64(1) << bit; power&usual == 0 {
+			s.Faults().Empower(sandbox.RoleID, usual|power)
+			gives(discord.RolePowerful)
+		}
+	}
+	harmless()
+	s.Faults().Overwrite(sandbox.LoungeID, sandbox.RoleID, sandbox.PermManageMessages, 0)
+	gives(discord.RolePowerful)
+	harmless()
+	s.Faults().Overwrite(sandbox.LoungeID, sandbox.GuildID, 0, sandbox.PermView) // a room for those who have the role
+	gives(discord.RolePowerful)
+	harmless()
+	gives(nil)
 }

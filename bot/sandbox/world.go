@@ -235,6 +235,32 @@ func (w *world) findDirect(userID string) *channel {
 	return nil
 }
 
+// mayIn are a person's permissions in a channel or thread, as Discord computes them: everyone's and their roles', changed by the channel for everyone, and
+// then for their roles. The owner has all.
+func (w *world) mayIn(u *user, c *channel) int64 {
+	switch {
+	case c.Type == channelDirect || c.isForeign():
+		return u.Permissions
+	case u.ID == ownerID:
+		return permAll
+	case c.guildID() == SecondGuildID:
+		return permMember
+	}
+	everyone, _ := w.roleByID(roleEveryone)
+	may := everyone.permissions
+	var allowed, denied int64
+	if parent := w.channels[c.ParentID]; parent != nil {
+		c = parent
+	}
+	for _, r := range w.roles {
+		if slices.Contains(u.Roles, r.id) {
+			may, allowed, denied = may|r.permissions, allowed|c.Roles[r.id].Allow, denied|c.Roles[r.id].Deny
+		}
+	}
+	may = may&^c.Roles[roleEveryone].Deny | c.Roles[roleEveryone].Allow
+	return may&^denied | allowed
+}
+
 // botMay are the bot's permissions in a channel or thread.
 func (w *world) botMay(c *channel) int64 {
 	if c.isForeign() || w.away && c.guildID() == GuildID {

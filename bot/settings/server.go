@@ -73,6 +73,7 @@ func ServerChoices() []Choice[Server] { return serverChoices }
 type Place struct {
 	Key   string
 	Role  bool // a role and not a channel
+	Given bool // a role that the bot gives to people
 	field func(*Server) *string
 }
 
@@ -83,10 +84,10 @@ func (p Place) Get(s Server) string { return *p.field(&s) }
 func (p Place) Set(s *Server, id string) { *p.field(s) = id }
 
 var places = []Place{
-	{"table_channel", false, func(s *Server) *string { return &s.TableChannel }},
-	{"table_role", true, func(s *Server) *string { return &s.TableRole }},
-	{"player_role", true, func(s *Server) *string { return &s.PlayerRole }},
-	{"report_channel", false, func(s *Server) *string { return &s.ReportChannel }},
+	{"table_channel", false, false, func(s *Server) *string { return &s.TableChannel }},
+	{"table_role", true, false, func(s *Server) *string { return &s.TableRole }},
+	{"player_role", true, true, func(s *Server) *string { return &s.PlayerRole }},
+	{"report_channel", false, false, func(s *Server) *string { return &s.ReportChannel }},
 }
 
 // Places returns those settings in the order in which they are shown. The caller must not change them.

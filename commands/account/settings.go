@@ -72,6 +72,9 @@ func changeServer(ctx context.Context, c *serve.Click, key, value string) (disco
 
 func choosePlace(ctx context.Context, c *serve.Click, place settings.Place) (discord.Response, error) {
 	id, err := c.Picked(place.Role)
+	if err == nil && place.Given && id != "" {
+		err = c.PermitRole(ctx, id)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -148,14 +149,34 @@ func (c *Click) RoleTrouble(ctx context.Context, role string) string {
 	case !c.BotMay.Has(discord.ManageRoles):
 		return "role.needs_permission"
 	}
-	can, err := c.Port.CanGive(ctx, c.GuildID, role)
-	if err != nil {
+	err := c.Port.CheckRole(ctx, c.GuildID, role, nil)
+	switch trouble := discord.RoleTrouble(""); {
+	case errors.Is(err, discord.RolePowerful):
+		return "role.powerful"
+	case errors.As(err, &trouble):
+		return "role.too_high"
+	case err != nil:
 		c.Log.Warn("the roles of a server could not be read", "guild", c.GuildID, "error", err)
 	}
-	if can || err != nil {
-		return ""
+	return ""
+}
+
+// PermitRole returns why the user may not choose a role that the bot then gives to people; nil if they may. They need what Discord demands to give it
+// themselves. A role that is too high for the bot may be chosen, because its place can be changed after that.
+func (c *Click) PermitRole(ctx context.Context, role string) error {
+	if !c.UserMay.Has(discord.ManageRoles) {
+		return roleNeedsRight
 	}
-	return "role.too_high"
+	err := c.Port.CheckRole(ctx, c.GuildID, role, &discord.Chooser{User: c.User.ID, Roles: c.Roles})
+	switch {
+	case errors.Is(err, discord.RolePowerful):
+		return rolePowerful
+	case errors.Is(err, discord.RoleAboveChooser):
+		return roleAboveYou
+	case errors.Is(err, discord.RoleTooHigh):
+		return nil
+	}
+	return err
 }
 
 // RoleTroubles returns what is wrong with the roles of a server, by the keys of their settings: keys of texts, or nothing.

@@ -23,6 +23,9 @@ const (
 	UnknownWish       Complaint = "notice.unknown_wish"
 	badChannel        Complaint = "notice.bad_channel"
 	SamePerson        Complaint = "notice.same_person"
+	roleNeedsRight    Complaint = "notice.role_needs_right"
+	rolePowerful      Complaint = "notice.role_powerful"
+	roleAboveYou      Complaint = "notice.role_above_you"
 	tooFast           Complaint = "notice.too_fast"
 	serverTooFast     Complaint = "notice.server_too_fast"
 )
