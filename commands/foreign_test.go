@@ -11,8 +11,11 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
+	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
+	recordview "karlchen/commands/record/view"
 	"karlchen/commands/route"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -41,13 +44,16 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 		}
 		return append(h.rows(), string(row))
 	}
-	click := func(p *route.Pattern, guild string, kind discord.InteractionKind) string {
+	click := func(p *route.Pattern, guild string, kind discord.InteractionKind, inputs ...string) string {
 		h.clicks++
 		i := discord.Interaction{
 			ID: fmt.Sprint(h.clicks), Kind: kind, CustomID: p.With(texts), MessageID: "5", GuildID: guild, ChannelID: "7", Locale: "de", Values: []string{"1"},
 			User: discord.User{ID: "1", Name: "Anna"}, UserMay: discord.ManageServer | discord.SendMessages,
 			BotMay: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
-			Inputs: map[string]string{"why": "Es fehlt ein Spiel.", "number": "1"},
+			Inputs: map[string]string{},
+		}
+		for _, input := range inputs {
+			i.Inputs[input] = "1"
 		}
 		h.bot.Handle(t.Context(), i)
 		h.mu.Lock()
@@ -67,6 +73,13 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 	}
 	tried := map[string]int{}
 	before := stored()
+	clicks := func(p *route.Pattern, guild string) []string { // and its modal with each of the inputs that modals have
+		answers := []string{click(p, guild, discord.ComponentUsed), click(p, guild, discord.ModalSubmitted)}
+		for _, input := range []string{leagueview.ProtestInput, leagueview.QuestionInput, tableview.CutInput, recordview.ReportInput} {
+			answers = append(answers, click(p, guild, discord.ModalSubmitted, input))
+		}
+		return answers
+	}
 	for _, p := range route.Patterns() {
 		for of, refusal := range refusals {
 			if !p.Wants(of) {
@@ -75,11 +88,11 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 			if err := route.Check(p.With(texts)); err != nil {
 				t.Fatal(err)
 			}
-			answers := []string{click(p, "200", discord.ComponentUsed), click(p, "200", discord.ModalSubmitted)}
+			answers := clicks(p, "200")
 			if !slices.ContainsFunc(answers, func(a string) bool { return strings.Contains(a, refusal) }) {
 				t.Errorf("%s is answered on another server with %q", p, answers)
 			}
-			direct := []string{click(p, "", discord.ComponentUsed), click(p, "", discord.ModalSubmitted)}
+			direct := clicks(p, "")
 			if !slices.ContainsFunc(direct, func(a string) bool { return strings.Contains(a, de.T("notice.needs_server", nil)) }) {
 				t.Errorf("%s is answered in direct messages with %q", p, direct)
 			}

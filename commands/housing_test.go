@@ -77,10 +77,10 @@ func (c *club) newID() string {
 	return fmt.Sprint(uint64(time.Now().UnixMilli()-1420070400000)<<22 + uint64(c.ids))
 }
 
-func (c *club) Send(_ context.Context, channel string, m discord.Message, nonce string) (string, error) {
+func (c *club) Send(_ context.Context, at discord.Place, m discord.Message, nonce string) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.reach(channel); err != nil {
+	if err := c.reach(at.ChannelID); err != nil {
 		return "", err
 	}
 	if c.sending != nil {
@@ -89,7 +89,7 @@ func (c *club) Send(_ context.Context, channel string, m discord.Message, nonce 
 	if id, ok := c.nonces[nonce]; ok && !c.forgets {
 		return id, nil
 	}
-	c.note("post in %s%s", channel, pingsOf(m))
+	c.note("post in %s%s", at.ChannelID, pingsOf(m))
 	c.nonces[nonce] = c.newID()
 	return c.nonces[nonce], nil
 }
@@ -111,14 +111,14 @@ func (c *club) Message(_ context.Context, user string, _ discord.Message, nonce 
 	return nil
 }
 
-func (c *club) Edit(ctx context.Context, channel, _ string, m discord.Message) error {
+func (c *club) Edit(ctx context.Context, at discord.Place, _ string, m discord.Message) error {
 	if err := awaitTime(ctx, c.editing); err != nil {
 		return err
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.edited = append(c.edited, edit{channel, wordsOf(m)})
-	return c.reach(channel)
+	c.edited = append(c.edited, edit{at.ChannelID, wordsOf(m)})
+	return c.reach(at.ChannelID)
 }
 
 func awaitTime(ctx context.Context, d time.Duration) error {
@@ -146,7 +146,7 @@ func (c *club) Delete(_ context.Context, channel, _ string) error {
 }
 
 // StartThread takes its time, and names the thread after its message as Discord does.
-func (c *club) StartThread(ctx context.Context, channel, message, _ string) (string, error) {
+func (c *club) StartThread(ctx context.Context, at discord.Place, message, _ string) (string, error) {
 	if c.threads != nil {
 		if err := c.threads(ctx); err != nil {
 			return "", err
@@ -154,10 +154,10 @@ func (c *club) StartThread(ctx context.Context, channel, message, _ string) (str
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if err := c.reach(channel); err != nil {
+	if err := c.reach(at.ChannelID); err != nil {
 		return "", err
 	}
-	c.note("thread in %s", channel)
+	c.note("thread in %s", at.ChannelID)
 	return hallThread, nil
 }
 
@@ -311,7 +311,7 @@ func (h *house) uses(user, channel string, may discord.Permission, i discord.Int
 	}
 	i.User = discord.User{ID: user, Name: "P" + user}
 	i.Created = time.Now()
-	h.bot.Handle(h.t.Context(), i)
+	h.bot.Handle(h.t.Context(), typed(i))
 	synctest.Wait()
 	h.club.mu.Lock()
 	defer h.club.mu.Unlock()
@@ -682,7 +682,7 @@ func TestAPostOfAForumIsDeleted(t *testing.T) {
 		i.ID, i.Token, i.GuildID, i.ChannelID, i.ParentID = fmt.Sprint(1000+h.clicks), "token", hallGuild, "700", "701"
 		i.Channel, i.BotMay, i.Locale, i.User, i.Created = discord.PublicThread, allRights, "de", discord.User{ID: "9", Name: "P9"}, time.Now()
 		h.club.forums["701"] = true
-		h.bot.Handle(h.t.Context(), i)
+		h.bot.Handle(h.t.Context(), typed(i))
 		h.pass(3 * time.Second)
 		before := len(h.club.since(0))
 		h.club.mu.Lock()

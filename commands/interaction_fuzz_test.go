@@ -239,7 +239,7 @@ func (granting) CreateEvent(context.Context, string, discord.Event) (string, err
 
 func (granting) DeleteEvent(context.Context, string, string) error { return nil }
 
-func (granting) StartThread(context.Context, string, string, string) (string, error) {
+func (granting) StartThread(context.Context, discord.Place, string, string) (string, error) {
 	return "600", nil
 }
 

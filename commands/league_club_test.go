@@ -164,14 +164,23 @@ func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.
 }
 
 // Send, Edit and Delete handle messages to everybody. Discord would accept each.
-func (h *clubhouse) Send(_ context.Context, _ string, m discord.Message, _ string) (string, error) {
+func (h *clubhouse) Send(_ context.Context, at discord.Place, m discord.Message, _ string) (string, error) {
+	h.expectHome(at)
 	h.expectValid(m)
 	return "1", nil
 }
 
-func (h *clubhouse) Edit(_ context.Context, _, _ string, m discord.Message) error {
+func (h *clubhouse) Edit(_ context.Context, at discord.Place, _ string, m discord.Message) error {
+	h.expectHome(at)
 	h.expectValid(m)
 	return nil
+}
+
+// expectHome expects a post that names the server of its league or table: the port refuses it in a channel of another one.
+func (h *clubhouse) expectHome(at discord.Place) {
+	if at.GuildID != clubGuild {
+		h.Errorf("a post in %s names the server %q", at.ChannelID, at.GuildID)
+	}
 }
 
 func (h *clubhouse) expectValid(m discord.Message) {
@@ -194,10 +203,25 @@ func (h *clubhouse) handle(user string, i discord.Interaction) discord.Response 
 		i.Locale = "de"
 	}
 	i.ChannelID, i.BotMay = "7", discord.ViewChannel|discord.SendMessages
-	h.bot.Handle(h.Context(), i)
+	h.bot.Handle(h.Context(), typed(i))
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.answers[i.ID]
+}
+
+// typed returns an interaction with the types of its options, as Discord tells them of a registered command.
+func typed(i discord.Interaction) discord.Interaction {
+	i.Kinds = map[string]discord.OptionKind{}
+	for _, c := range route.Commands() {
+		for name := range i.Options {
+			for kind := discord.TextOption; c.Name() == i.Command && kind <= discord.RoleOption; kind++ {
+				if c.Takes(name, kind) {
+					i.Kinds[name] = kind
+				}
+			}
+		}
+	}
+	return i
 }
 
 // says uses a command and returns the private answer.

@@ -40,11 +40,11 @@ type channels struct {
 	forgets bool // it knows no nonce again, as after some minutes
 }
 
-func (c *channels) Send(ctx context.Context, channel string, m discord.Message, nonce string) (string, error) {
+func (c *channels) Send(ctx context.Context, at discord.Place, m discord.Message, nonce string) (string, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.fail != nil {
-		if err := c.fail(channel, m); err != nil {
+		if err := c.fail(at.ChannelID, m); err != nil {
 			return "", err
 		}
 	}
@@ -64,11 +64,11 @@ func (c *channels) Send(ctx context.Context, channel string, m discord.Message, 
 	return id, nil
 }
 
-func (c *channels) Edit(_ context.Context, channel, id string, m discord.Message) error {
+func (c *channels) Edit(_ context.Context, at discord.Place, id string, m discord.Message) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.fail != nil {
-		if err := c.fail(channel, m); err != nil {
+		if err := c.fail(at.ChannelID, m); err != nil {
 			return err
 		}
 	}
@@ -96,7 +96,7 @@ func (c *channels) Message(_ context.Context, user string, _ discord.Message, _ 
 	return nil
 }
 
-func (c *channels) StartThread(_ context.Context, _, message, _ string) (string, error) {
+func (c *channels) StartThread(_ context.Context, _ discord.Place, message, _ string) (string, error) {
 	return "7" + message, nil
 }
 

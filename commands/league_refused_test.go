@@ -81,7 +81,7 @@ type try struct {
 	member  bool   // the user does not manage the server
 	command string
 	options map[string]string
-	forged  []string // a value that is sent in the dialogue and that no menu offers: a part and its value
+	forged  []string // what is written in the dialogue, or sent although no menu offers it: a part and its value
 	click   string   // a custom id, instead of a command
 	inputs  map[string]string
 	stays   bool // the dialogue does not change, so its last button would do something else
@@ -123,6 +123,12 @@ func (c try) ask(h *clubhouse, tag string) string {
 	send(discord.Interaction{Kind: discord.CommandUsed, Command: c.command, Options: c.options})
 	if draft := uint64(h.clicks); strings.HasPrefix(c.command, "league-admin") {
 		for i := 0; i < len(c.forged); i += 2 {
+			_, name, _ := strings.Cut(c.command, " ")
+			if key := c.forged[i]; slices.Contains(leagueview.Written(name), key) {
+				written := route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskWrite})
+				send(discord.Interaction{Kind: discord.ModalSubmitted, CustomID: written, Inputs: map[string]string{key: c.forged[i+1]}})
+				continue
+			}
 			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: c.forged[i]}), Values: c.forged[i+1 : i+2]})
 		}
 		if !c.stays {

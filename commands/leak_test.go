@@ -193,8 +193,8 @@ func (o *outside) post(reader, place string, m discord.Message, nonce string) (s
 	return o.nonces[place+nonce], nil
 }
 
-func (o *outside) Send(_ context.Context, channel string, m discord.Message, nonce string) (string, error) {
-	return o.post(everybody, channel, m, nonce)
+func (o *outside) Send(_ context.Context, at discord.Place, m discord.Message, nonce string) (string, error) {
+	return o.post(everybody, at.ChannelID, m, nonce)
 }
 
 func (o *outside) Message(_ context.Context, user string, m discord.Message, nonce string) error {
@@ -202,12 +202,12 @@ func (o *outside) Message(_ context.Context, user string, m discord.Message, non
 	return err
 }
 
-func (o *outside) Edit(_ context.Context, channel, id string, m discord.Message) error {
+func (o *outside) Edit(_ context.Context, at discord.Place, id string, m discord.Message) error {
 	defer travel("edit " + id)
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.learn(everybody, id, m.Blocks)
-	o.note(everybody, "edits %s in %s: %s", id, channel, wholeMessage(m))
+	o.note(everybody, "edits %s in %s: %s", id, at.ChannelID, wholeMessage(m))
 	return o.fail(id)
 }
 
@@ -224,8 +224,8 @@ func (o *outside) Delete(_ context.Context, channel, id string) error {
 	return o.happens("deletes %s in %s", id, channel)
 }
 
-func (o *outside) StartThread(_ context.Context, channel, message, name string) (string, error) {
-	err := o.happens("opens the thread %q on %s in %s", name, message, channel)
+func (o *outside) StartThread(_ context.Context, at discord.Place, message, name string) (string, error) {
+	err := o.happens("opens the thread %q on %s in %s", name, message, at.ChannelID)
 	return o.idOf(message), err
 }
 

@@ -164,7 +164,7 @@ func (p *parlour) take(s step) {
 		i.Locale = "en-US"
 	}
 	i.User = discord.User(named(s.who))
-	p.bot.Handle(p.t.Context(), i)
+	p.bot.Handle(p.t.Context(), typed(i))
 	synctest.Wait()
 }
 

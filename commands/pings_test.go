@@ -31,7 +31,7 @@ type mentions struct {
 	deleted int
 }
 
-func (m *mentions) Send(_ context.Context, _ string, message discord.Message, _ string) (string, error) {
+func (m *mentions) Send(_ context.Context, _ discord.Place, message discord.Message, _ string) (string, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.ids++
@@ -43,11 +43,11 @@ func (m *mentions) Send(_ context.Context, _ string, message discord.Message, _ 
 	return id, nil
 }
 
-func (*mentions) StartThread(context.Context, string, string, string) (string, error) {
+func (*mentions) StartThread(context.Context, discord.Place, string, string) (string, error) {
 	return "", &discord.Error{Status: 403, Code: 50013}
 }
 
-func (m *mentions) Edit(_ context.Context, _, id string, message discord.Message) error {
+func (m *mentions) Edit(_ context.Context, _ discord.Place, id string, message discord.Message) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(message.Ping) > 0 {

@@ -17,7 +17,7 @@ func (h *clubhouse) asked(i discord.Interaction) discord.Response {
 	h.Helper()
 	h.clicks++
 	i.ID, i.ApplicationID, i.ChannelID, i.User = fmt.Sprint(h.clicks), "1234", "7", discord.User{ID: "1", Name: "Anna"}
-	h.bot.Handle(h.Context(), i)
+	h.bot.Handle(h.Context(), typed(i))
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return h.answers[i.ID]

@@ -56,6 +56,7 @@ type Client struct {
 	clock    clock
 	rest     *rest
 	fallback *fallback
+	places   places
 	rivals   rivals
 	brake    *brake
 	patience patience
@@ -198,11 +199,15 @@ func responsePath(i Interaction) string {
 }
 
 // Send implements Port.
-func (c *Client) Send(ctx context.Context, channelID string, m Message, nonce string) (id string, err error) {
+func (c *Client) Send(ctx context.Context, at Place, m Message, nonce string) (id string, err error) {
+	channelID := at.ChannelID
 	err = c.fallback.deliverMessage(target{"send", channelID}, m, func(m Message) error {
 		body, err := createBody(m, nonce)
 		if err := errors.Join(err, checkSendable(m, nonce, channelID)); err != nil {
 			return fmt.Errorf("send: %w", err)
+		}
+		if err := c.checkPlace(ctx, at); err != nil {
+			return err
 		}
 		id, err = c.postMessage(ctx, channelID, body, m.Files)
 		return err
@@ -251,11 +256,15 @@ func checkSendable(m Message, nonce, to string) error {
 }
 
 // Edit implements Port.
-func (c *Client) Edit(ctx context.Context, channelID, messageID string, m Message) error {
+func (c *Client) Edit(ctx context.Context, at Place, messageID string, m Message) error {
+	channelID := at.ChannelID
 	return c.fallback.deliverMessage(target{"edit", channelID}, m, func(m Message) error {
 		body, err := editBody(m)
 		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
 			return fmt.Errorf("edit: %w", err)
+		}
+		if err := c.checkPlace(ctx, at); err != nil {
+			return err
 		}
 		return c.doInOpenThread(ctx, channelID, apiRequest{
 			name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -55,14 +56,41 @@ type idJSON struct {
 
 // messageRef is the message with the component.
 type messageRef struct {
-	ID    string `json:"id"`
-	Flags int    `json:"flags"`
+	ID         string      `json:"id"`
+	Flags      int         `json:"flags"`
+	Components []shownJSON `json:"components"`
+}
+
+// shownJSON is a component of a message, as far as it says what people can choose.
+type shownJSON struct {
+	CustomID   string       `json:"custom_id"`
+	Type       int          `json:"type"`
+	Options    []optionJSON `json:"options"`
+	Components []shownJSON  `json:"components"`
+}
+
+type optionJSON struct {
+	Value string `json:"value"`
+}
+
+// findShown returns the component with a custom id among some and those inside of them, or nil.
+func findShown(all []shownJSON, id string) *shownJSON {
+	for i := range all {
+		if all[i].CustomID == id {
+			return &all[i]
+		}
+		if found := findShown(all[i].Components, id); found != nil {
+			return found
+		}
+	}
+	return nil
 }
 
 type commandData struct {
-	Type    int          `json:"type"`
-	Name    string       `json:"name"`
-	Options []optionData `json:"options"`
+	Type     int          `json:"type"`
+	Name     string       `json:"name"`
+	Options  []optionData `json:"options"`
+	Resolved resolvedJSON `json:"resolved"`
 }
 
 type optionData struct {
@@ -74,15 +102,33 @@ type optionData struct {
 }
 
 type componentData struct {
-	CustomID string   `json:"custom_id"`
-	Values   []string `json:"values"`
-	// Resolved is Discord's description of the channels and roles among the values.
-	Resolved struct {
-		Channels map[string]channelJSON `json:"channels"`
-		Roles    map[string]struct {
-			Mentionable bool `json:"mentionable"`
-		} `json:"roles"`
-	} `json:"resolved"`
+	CustomID string       `json:"custom_id"`
+	Type     int          `json:"component_type"`
+	Values   []string     `json:"values"`
+	Resolved resolvedJSON `json:"resolved"`
+}
+
+// resolvedJSON is Discord's description of the people, channels and roles that an interaction names. Only what stands here exists in the server.
+type resolvedJSON struct {
+	Users    map[string]json.RawMessage `json:"users"`
+	Channels map[string]channelJSON     `json:"channels"`
+	Roles    map[string]struct {
+		Mentionable bool `json:"mentionable"`
+	} `json:"roles"`
+}
+
+// names reports whether a thing of a kind is described.
+func (r *resolvedJSON) names(kind OptionKind, id string) (is bool) {
+	switch kind {
+	case UserOption:
+		_, is = r.Users[id]
+	case ChannelOption:
+		_, is = r.Channels[id]
+	case RoleOption:
+		_, is = r.Roles[id]
+	case TextOption, IntegerOption, SwitchOption:
+	}
+	return is
 }
 
 // modalData is a modal's answer: its inputs are inside rows or labels.
@@ -161,7 +207,7 @@ func (i *Interaction) readContext(in interactionJSON) error {
 		return i.readCommand(in.Data)
 	case ComponentUsed:
 		i.readMessage(in.Message)
-		return i.readComponent(in.Data)
+		return i.readComponent(in.Data, in.Message)
 	case ModalSubmitted:
 		i.readMessage(in.Message)
 		return i.readModal(in.Data)
@@ -201,17 +247,17 @@ func (i *Interaction) readCommand(raw []byte) error {
 	for len(options) > 0 && (options[0].Type == optionSub || options[0].Type == optionGroup) {
 		path, options = append(path, options[0].Name), options[0].Options
 	}
-	i.Command, i.Options = strings.Join(path, " "), make(map[string]string, len(options))
+	i.Command, i.Options, i.Kinds = strings.Join(path, " "), make(map[string]string, len(options)), make(map[string]OptionKind, len(options))
 	for _, o := range options {
 		value, err := text(o.Value)
 		if err != nil {
 			return fmt.Errorf("decode option: %w", err)
 		}
 		hasID := o.Type >= int(UserOption) && o.Type <= int(RoleOption) && i.Kind == CommandUsed // while somebody types, it may be half an id
-		if hasID && !isSnowflake(value) {
-			return fmt.Errorf("its option %q names nothing that has an id", o.Name)
+		if kind := OptionKind(o.Type); hasID && !(isSnowflake(value) && data.Resolved.names(kind, value)) {
+			return fmt.Errorf("its option %q names nothing that Discord has found", o.Name)
 		}
-		i.Options[o.Name] = value
+		i.Options[o.Name], i.Kinds[o.Name] = value, OptionKind(o.Type)
 		if o.Focused {
 			i.Focused = o.Name
 		}
@@ -228,7 +274,7 @@ func (i *Interaction) readMessage(m *messageRef) {
 	}
 }
 
-func (i *Interaction) readComponent(raw []byte) error {
+func (i *Interaction) readComponent(raw []byte, message *messageRef) error {
 	var data componentData
 	if err := json.Unmarshal(raw, &data); err != nil {
 		return fmt.Errorf("decode component: %w", err)
@@ -239,6 +285,34 @@ func (i *Interaction) readComponent(raw []byte) error {
 	}
 	if data.CustomID == "" || i.MessageID == "" {
 		return errors.New("its component has no custom id or no message")
+	}
+	return data.checkOffered(message.Components)
+}
+
+// checkOffered refuses values that the component does not offer: a menu its options, as far as the interaction has its message, and a picker what
+// Discord describes.
+func (data *componentData) checkOffered(shown []shownJSON) error {
+	from := findShown(shown, data.CustomID)
+	if from == nil {
+		from = &shownJSON{Type: data.Type}
+	} else if data.Type != 0 && data.Type != from.Type {
+		return errors.New("its component is of another type than the one in the message")
+	}
+	for _, value := range data.Values {
+		isOffered := true
+		switch from.Type {
+		case typeButton:
+			isOffered = false
+		case typeSelect:
+			isOffered = from.Options == nil || slices.ContainsFunc(from.Options, func(o optionJSON) bool { return o.Value == value })
+		case typeChannelPicker:
+			isOffered = data.Resolved.names(ChannelOption, value)
+		case typeRolePicker:
+			isOffered = data.Resolved.names(RoleOption, value)
+		}
+		if !isOffered {
+			return errors.New("a chosen value is not on offer")
+		}
 	}
 	return nil
 }

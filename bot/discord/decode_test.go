@@ -34,13 +34,18 @@ func TestDecodedInteractions(t *testing.T) {
 			i.Options = map[string]string{
 				"rules": "ddv", "games": "24", "computers": "true", "player": "43", "channel": channel, "role": "1100000000000000007",
 			}
+			i.Kinds = map[string]discord.OptionKind{
+				"rules": discord.TextOption, "games": discord.IntegerOption, "computers": discord.SwitchOption, "player": discord.UserOption,
+				"channel": discord.ChannelOption, "role": discord.RoleOption,
+			}
 			i.Roles = []string{"1100000000000000007"}
 		},
 		"command_group": func(i *discord.Interaction) {
-			i.Kind, i.Command, i.Options = discord.CommandUsed, "doko list show", map[string]string{}
+			i.Kind, i.Command, i.Options, i.Kinds = discord.CommandUsed, "doko list show", map[string]string{}, map[string]discord.OptionKind{}
 		},
 		"completion": func(i *discord.Interaction) {
 			i.Kind, i.Command, i.Options, i.Focused = discord.CompletionAsked, "rules", map[string]string{"preset": "tur"}, "preset"
+			i.Kinds = map[string]discord.OptionKind{"preset": discord.TextOption}
 		},
 		"button": func(i *discord.Interaction) {
 			i.Kind, i.MessageID, i.CustomID = discord.ComponentUsed, message, "t1:v7:hand"

@@ -92,14 +92,14 @@ func TestARefusedMessageGoesOutPlainer(t *testing.T) {
 			return c.EditResponse(t.Context(), interaction(discord.ComponentUsed), rich)
 		}},
 		"a post": {"POST " + messagesPath, func(t *testing.T, c *discord.Client) error {
-			id, err := c.Send(t.Context(), channel, rich, "nonce")
+			id, err := c.Send(t.Context(), place, rich, "nonce")
 			if err == nil && id != message {
 				err = fmt.Errorf("the post is %q", id)
 			}
 			return err
 		}},
 		"an edit": {"PATCH " + messagePath, func(t *testing.T, c *discord.Client) error {
-			return c.Edit(t.Context(), channel, message, rich)
+			return c.Edit(t.Context(), place, message, rich)
 		}},
 	}
 	silent := map[string]string{"pictures": sayNothing, "emojis": sayNothing}
@@ -351,7 +351,7 @@ func TestEmojisThatComeAgainAreUsed(t *testing.T) {
 	})
 	c := w.client(nil)
 	edit := func(id string) string {
-		if err := c.Edit(t.Context(), channel, message, button(id)); err != nil {
+		if err := c.Edit(t.Context(), place, message, button(id)); err != nil {
 			t.Fatal(err)
 		}
 		all := w.seen()

@@ -42,6 +42,9 @@ func (c *Client) receiveInteraction(ctx context.Context, raw []byte) {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if i.ChannelID != "" && i.Kind != Unreadable {
+		c.places.note(i.ChannelID, i.GuildID)
+	}
 	if c.accepting && c.isFirst(i.ID, now) {
 		c.handlers.Go(func() { serve(ctx, i) })
 	}

@@ -38,8 +38,8 @@ func newFakePort() *fakePort {
 	return &fakePort{posts: make(map[string]string), shown: make(map[string]string)}
 }
 
-func (f *fakePort) Send(ctx context.Context, channelID string, m discord.Message, nonce string) (string, error) {
-	if err := f.note(ctx, write{time.Now(), channelID, "", nonce, textOf(m)}); err != nil {
+func (f *fakePort) Send(ctx context.Context, at discord.Place, m discord.Message, nonce string) (string, error) {
+	if err := f.note(ctx, write{time.Now(), at.ChannelID, "", nonce, textOf(m)}); err != nil {
 		return "", err
 	}
 	f.mu.Lock()
@@ -52,8 +52,8 @@ func (f *fakePort) Send(ctx context.Context, channelID string, m discord.Message
 	return id, nil
 }
 
-func (f *fakePort) Edit(ctx context.Context, channelID, messageID string, m discord.Message) error {
-	if err := f.note(ctx, write{time.Now(), channelID, messageID, "", textOf(m)}); err != nil {
+func (f *fakePort) Edit(ctx context.Context, at discord.Place, messageID string, m discord.Message) error {
+	if err := f.note(ctx, write{time.Now(), at.ChannelID, messageID, "", textOf(m)}); err != nil {
 		return err
 	}
 	f.mu.Lock()

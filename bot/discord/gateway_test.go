@@ -137,7 +137,7 @@ func TestUnauthorizedRequestEndsRun(t *testing.T) {
 		t.Error("the commands were accepted")
 	}
 	var end *discord.Fatal
-	if _, err := c.Send(t.Context(), channel, text("x"), "n"); !errors.As(err, &end) {
+	if _, err := c.Send(t.Context(), place, text("x"), "n"); !errors.As(err, &end) {
 		t.Errorf("Send returned %v", err)
 	}
 	if err := wait(t, done); !errors.As(err, &end) || end.Code != 401 {

@@ -29,7 +29,7 @@ func (c *Client) Message(ctx context.Context, userID string, m Message, nonce st
 	if err != nil {
 		return err
 	}
-	_, err = c.Send(ctx, channel.ID, m, nonce)
+	_, err = c.Send(ctx, Place{AnyServer, channel.ID}, m, nonce)
 	return err
 }
 

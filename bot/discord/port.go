@@ -16,7 +16,7 @@ type Port interface {
 	// DeleteResponse removes that message, even one that only the user sees.
 	DeleteResponse(ctx context.Context, i Interaction) error
 	// Send posts m and returns its id. The nonce (at most 25 characters) makes a repeated send return the existing message.
-	Send(ctx context.Context, channelID string, m Message, nonce string) (messageID string, err error)
+	Send(ctx context.Context, at Place, m Message, nonce string) (messageID string, err error)
 	// Message sends m to a user as a direct message, which only that user reads; the nonce works as in Send. It is not certain to arrive: IsUnwelcome
 	// recognises the error of a user who accepts no messages from the bot.
 	Message(ctx context.Context, userID string, m Message, nonce string) error
@@ -37,11 +37,11 @@ type Port interface {
 	// DeleteEvent removes one of the bot's own events; one that is gone is no error. The bot needs CreateEvents.
 	DeleteEvent(ctx context.Context, guildID, eventID string) error
 	// Edit replaces the message with m.
-	Edit(ctx context.Context, channelID, messageID string, m Message) error
+	Edit(ctx context.Context, at Place, messageID string, m Message) error
 	// Delete removes one of the bot's own messages, for which it needs no permission.
 	Delete(ctx context.Context, channelID, messageID string) error
 	// StartThread opens a public thread on a message and returns its channel id.
-	StartThread(ctx context.Context, channelID, messageID, name string) (threadID string, err error)
+	StartThread(ctx context.Context, at Place, messageID, name string) (threadID string, err error)
 	// AddToThread makes a user a member of the thread: only members see it in their list of channels. It notifies nobody.
 	AddToThread(ctx context.Context, threadID, userID string) error
 	// ArchiveThread closes a thread; any new post there opens it again.
@@ -52,6 +52,13 @@ type Port interface {
 	// begin with the prefix; it removes other emojis of the bot that begin with it, unless it is empty.
 	SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error
 }
+
+// Place is a channel or a thread in the server for which the bot writes there: that of a table, a league or an evening. In a channel of another server
+// Send, Edit and StartThread are refused as where the bot may not see the channel, so that no stored id, however it came about, leads out of its server.
+type Place struct{ GuildID, ChannelID string }
+
+// AnyServer as a Place's server stands for the channel's own, where an operator names the channel or Discord has just opened it.
+const AnyServer = "any"
 
 // Handler gets every interaction that can still be answered, each in a goroutine of its own.
 type Handler func(ctx context.Context, i Interaction)
@@ -109,8 +116,10 @@ type Interaction struct {
 
 	// Command is the path of a slash command: "doko new".
 	Command string
-	// Options are the command's options by name; Focused names the one for which the user wants completions.
+	// Options are the command's options by name, Kinds their types; Focused names the one for which the user wants completions. People, channels and roles
+	// in options are those that Discord has found.
 	Options map[string]string
+	Kinds   map[string]OptionKind
 	Focused string
 
 	// MessageID is the message with the component; CustomID is the component's or the modal's.

@@ -16,11 +16,11 @@ import (
 	"karlchen/bot/trace"
 )
 
-// Slot is a place for one message: a channel and a name in it that never changes, such as "lobby 12". MessageID is the slot's message if it is known
+// Slot is a place for one message: a channel of a server and a name in it that never changes, such as "lobby 12". MessageID is the slot's message if it is known
 // from before; the publisher remembers its own posts.
 type Slot struct {
-	ChannelID, Key, MessageID string
-	Every                     time.Duration // the least time between two writes, if it is more than the publisher's
+	GuildID, ChannelID, Key, MessageID string
+	Every                              time.Duration // the least time between two writes, if it is more than the publisher's
 }
 
 // PublisherConfig configures a Publisher; the zero value works.
@@ -465,8 +465,9 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 func (p *Publisher) sendRequest(slot Slot, m Message) (id string, err error) {
 	ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
 	defer cancel()
-	return EditOrReplace(ctx, p.port, slot.ChannelID, slot.MessageID, m, func() (string, error) {
-		return p.port.Send(ctx, slot.ChannelID, m, nonce(slot.ChannelID, slot.Key, slot.MessageID))
+	at := Place{slot.GuildID, slot.ChannelID}
+	return EditOrReplace(ctx, p.port, at, slot.MessageID, m, func() (string, error) {
+		return p.port.Send(ctx, at, m, nonce(slot.ChannelID, slot.Key, slot.MessageID))
 	})
 }
 

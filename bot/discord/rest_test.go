@@ -52,7 +52,7 @@ func TestSend(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	w.on("POST "+messagesPath, answers(sentOK))
-	id, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1")
+	id, err := w.client(nil).Send(t.Context(), place, text("Hallo"), "lobby-1")
 	if err != nil || id != message {
 		t.Fatalf("got %q, %v", id, err)
 	}
@@ -71,7 +71,7 @@ func TestANonceOfADeletedMessageIsRenewed(t *testing.T) {
 	for run := range used {
 		w := newWire(t)
 		w.on("POST "+messagesPath, answers(gone, gone, sentOK))
-		id, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1")
+		id, err := w.client(nil).Send(t.Context(), place, text("Hallo"), "lobby-1")
 		if err != nil || id != message {
 			t.Fatalf("got %q, %v", id, err)
 		}
@@ -89,14 +89,14 @@ func TestANonceOfADeletedMessageIsRenewed(t *testing.T) {
 	t.Run("not for ever", func(t *testing.T) {
 		w := newWire(t)
 		w.on("POST "+messagesPath, answers(gone))
-		if _, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), "lobby-1"); !discord.IsGone(err) || len(w.seen()) > 10 {
+		if _, err := w.client(nil).Send(t.Context(), place, text("Hallo"), "lobby-1"); !discord.IsGone(err) || len(w.seen()) > 10 {
 			t.Errorf("%d tries, %v", len(w.seen()), err)
 		}
 	})
 	t.Run("not without a nonce", func(t *testing.T) {
 		w := newWire(t)
 		w.on("POST "+messagesPath, answers(gone))
-		if _, err := w.client(nil).Send(t.Context(), channel, text("Hallo"), ""); err == nil || len(w.seen()) != 1 {
+		if _, err := w.client(nil).Send(t.Context(), place, text("Hallo"), ""); err == nil || len(w.seen()) != 1 {
 			t.Errorf("%d tries, %v", len(w.seen()), err)
 		}
 	})
@@ -121,7 +121,7 @@ func TestAwaitEdit(t *testing.T) {
 	if err := await(t.Context(), channel); err != nil {
 		t.Errorf("before the first edit: %v", err)
 	}
-	if err := c.Edit(t.Context(), channel, message, text("x")); err != nil {
+	if err := c.Edit(t.Context(), place, message, text("x")); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
@@ -145,13 +145,13 @@ func TestOldEditsLeaveTheBudgetAlone(t *testing.T) {
 	c := w.client(nil)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 	defer cancel()
-	if err := c.Edit(ctx, channel, message, text("x")); err == nil || !strings.Contains(err.Error(), "30046") {
+	if err := c.Edit(ctx, place, message, text("x")); err == nil || !strings.Contains(err.Error(), "30046") {
 		t.Errorf("got %v", err)
 	}
-	_, err := c.Send(ctx, channel, text("x"), "n")
+	_, err := c.Send(ctx, place, text("x"), "n")
 	prepared, late := c.AwaitEdit(ctx, channel, time.Now())
 	prepared()
-	if err := errors.Join(err, late, c.Edit(ctx, channel, "8", text("x"))); err != nil {
+	if err := errors.Join(err, late, c.Edit(ctx, place, "8", text("x"))); err != nil {
 		t.Error(err)
 	}
 }
@@ -187,7 +187,7 @@ func TestFilesAreRenderedWhenTheyAreSent(t *testing.T) {
 	if err := m.Validate(); err != nil || rendered != 0 {
 		t.Fatalf("rendered %d times before it was sent, %v", rendered, err)
 	}
-	if err := w.client(nil).Edit(t.Context(), channel, message, m); err != nil {
+	if err := w.client(nil).Edit(t.Context(), place, message, m); err != nil {
 		t.Fatal(err)
 	}
 	if r := w.seen()[0]; !strings.Contains(string(r.body), "\r\n\r\nrendered\r\n") || rendered != 1 {
@@ -199,7 +199,7 @@ func TestFilesAreSentAsAForm(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	w.on("PATCH "+messagePath, answers(sentOK))
-	if err := w.client(nil).Edit(t.Context(), channel, message, table); err != nil {
+	if err := w.client(nil).Edit(t.Context(), place, message, table); err != nil {
 		t.Fatal(err)
 	}
 	r := w.seen()[0]
@@ -232,15 +232,15 @@ func TestFilesAreSentAsAForm(t *testing.T) {
 func TestRetries(t *testing.T) {
 	t.Parallel()
 	send := func(c *discord.Client, ctx context.Context) error {
-		_, err := c.Send(ctx, channel, text("x"), "nonce")
+		_, err := c.Send(ctx, place, text("x"), "nonce")
 		return err
 	}
 	sendOnce := func(c *discord.Client, ctx context.Context) error {
-		_, err := c.Send(ctx, channel, text("x"), "")
+		_, err := c.Send(ctx, place, text("x"), "")
 		return err
 	}
 	edit := func(c *discord.Client, ctx context.Context) error {
-		return c.Edit(ctx, channel, message, text("x"))
+		return c.Edit(ctx, place, message, text("x"))
 	}
 	limited := status(429, `{"message":"You are being rate limited.","retry_after":0.12,"global":false}`)
 	tests := map[string]struct {
@@ -322,7 +322,7 @@ func TestInvalidRequestsAreCounted(t *testing.T) {
 			w := newIndoorWire(t)
 			w.on("PATCH "+messagePath, answers(test.each...))
 			c := w.client(nil)
-			_ = c.Edit(t.Context(), channel, message, text("x")) // TestRetries shows the result
+			_ = c.Edit(t.Context(), place, message, text("x")) // TestRetries shows the result
 			if n := c.InvalidRequests(); n != test.want {
 				t.Errorf("%s: %d invalid requests are counted, want %d", name, n, test.want)
 			}
@@ -357,7 +357,7 @@ func TestTheNetworkInFrontOfDiscordRefuses(t *testing.T) {
 		c := w.client(nil)
 		var all sync.WaitGroup
 		all.Go(func() {
-			if err := c.Edit(t.Context(), channel, message, text("x")); err != nil {
+			if err := c.Edit(t.Context(), place, message, text("x")); err != nil {
 				t.Error(err)
 			}
 		})
@@ -384,7 +384,7 @@ func TestTheNetworkInFrontOfDiscordRefuses(t *testing.T) {
 		time.Sleep(time.Hour)
 		clear(at)
 		start = time.Now()
-		if err := c.Edit(t.Context(), channel, message, text("x")); err != nil || at["PATCH"][1] != 60 {
+		if err := c.Edit(t.Context(), place, message, text("x")); err != nil || at["PATCH"][1] != 60 {
 			t.Errorf("an hour later requests came at %v: %v", at, err)
 		}
 	})
@@ -402,7 +402,7 @@ func TestAGlobalScopeStopsEverything(t *testing.T) {
 	for _, channel := range []string{channel, "7"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
-		if err := c.Edit(ctx, channel, message, text("x")); !errors.Is(err, context.DeadlineExceeded) {
+		if err := c.Edit(ctx, discord.Place{GuildID: discord.AnyServer, ChannelID: channel}, message, text("x")); !errors.Is(err, context.DeadlineExceeded) {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -437,13 +437,13 @@ func TestAContextEndsARateLimit(t *testing.T) {
 	c := w.client(nil)
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if err := c.Edit(ctx, channel, message, text("x")); !errors.Is(err, context.DeadlineExceeded) {
+	if err := c.Edit(ctx, place, message, text("x")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v", err)
 	}
 	// The limit was global: another route is not even tried.
 	ctx, cancel = context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if _, err := c.Send(ctx, channel, text("x"), "n"); !errors.Is(err, context.DeadlineExceeded) || len(w.seen()) != 1 {
+	if _, err := c.Send(ctx, place, text("x"), "n"); !errors.Is(err, context.DeadlineExceeded) || len(w.seen()) != 1 {
 		t.Errorf("got %v after %d requests", err, len(w.seen()))
 	}
 }
@@ -453,10 +453,10 @@ func TestStartThreadFindsTheThreadThatIsThere(t *testing.T) {
 	w := newWire(t)
 	w.on("POST "+messagePath+"/threads", answers(status(201, `{"id":"99"}`), status(400, `{"code":160004,"message":"A thread has already been created for this message"}`)))
 	c := w.client(nil)
-	if id, err := c.StartThread(t.Context(), channel, message, "Tisch 1"); err != nil || id != "99" {
+	if id, err := c.StartThread(t.Context(), place, message, "Tisch 1"); err != nil || id != "99" {
 		t.Errorf("got %q, %v", id, err)
 	}
-	if id, err := c.StartThread(t.Context(), channel, message, "Tisch 1"); err != nil || id != message {
+	if id, err := c.StartThread(t.Context(), place, message, "Tisch 1"); err != nil || id != message {
 		t.Errorf("got %q, %v", id, err)
 	}
 }
@@ -467,13 +467,13 @@ func TestInvalidMessagesAreNotSent(t *testing.T) {
 	c := w.client(nil)
 	private := text("x")
 	private.Ephemeral = true
-	_, e1 := c.Send(t.Context(), channel, discord.Message{}, "n")
-	_, e2 := c.Send(t.Context(), "../users", text("x"), "n")
-	_, e3 := c.Send(t.Context(), channel, text("x"), strings.Repeat("n", 26))
-	_, e4 := c.Send(t.Context(), channel, private, "n")
-	_, e5 := c.StartThread(t.Context(), channel, message, "")
+	_, e1 := c.Send(t.Context(), place, discord.Message{}, "n")
+	_, e2 := c.Send(t.Context(), discord.Place{GuildID: discord.AnyServer, ChannelID: "../users"}, text("x"), "n")
+	_, e3 := c.Send(t.Context(), place, text("x"), strings.Repeat("n", 26))
+	_, e4 := c.Send(t.Context(), place, private, "n")
+	_, e5 := c.StartThread(t.Context(), place, message, "")
 	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", Render: painted("x")}}, nil)
-	e7 := c.Edit(t.Context(), channel, "", text("x"))
+	e7 := c.Edit(t.Context(), place, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
 	e9 := c.Delete(t.Context(), channel, "../1")
 	e10 := c.Message(t.Context(), "42", discord.Message{}, "n")
@@ -608,7 +608,7 @@ func TestATokenMayHaveMoreAroundIt(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%q: %v", written, err)
 		}
-		if _, err := c.Send(t.Context(), channel, text("x"), "n"); err != nil {
+		if _, err := c.Send(t.Context(), place, text("x"), "n"); err != nil {
 			t.Fatal(err)
 		}
 		if got := w.seen()[0].auth; got != "Bot "+token {
@@ -629,7 +629,7 @@ func TestAPIURL(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Send(t.Context(), channel, text("x"), "n"); err != nil {
+		if _, err := c.Send(t.Context(), place, text("x"), "n"); err != nil {
 			t.Errorf("%q: %v", suffix, err)
 		}
 	}

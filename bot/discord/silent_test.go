@@ -137,7 +137,7 @@ func TestADeadConnectionIsReplaced(t *testing.T) {
 		c := w.client()
 		edit := func() time.Duration {
 			start := time.Now()
-			if err := c.Edit(t.Context(), channel, message, text("x")); err != nil {
+			if err := c.Edit(t.Context(), place, message, text("x")); err != nil {
 				t.Error(err)
 			}
 			return time.Since(start)

@@ -12,11 +12,15 @@ import (
 const autoArchive = 10080
 
 // StartThread implements Port. A message has at most one thread, which has the message's id: starting it again returns the same one.
-func (c *Client) StartThread(ctx context.Context, channelID, messageID, name string) (string, error) {
+func (c *Client) StartThread(ctx context.Context, at Place, messageID, name string) (string, error) {
+	channelID := at.ChannelID
 	v := validator{}
 	v.checkSize("the name of a thread", name, 1, maxThreadName)
 	if err := errors.Join(v.err, checkIDs(channelID, messageID)); err != nil {
 		return "", fmt.Errorf("start thread: %w", err)
+	}
+	if err := c.checkPlace(ctx, at); err != nil {
+		return "", err
 	}
 	var thread idJSON
 	err := c.rest.do(ctx, apiRequest{
@@ -24,7 +28,10 @@ func (c *Client) StartThread(ctx context.Context, channelID, messageID, name str
 		route: route{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]any{"name": name, "auto_archive_duration": autoArchive},
 	}, &thread)
 	if hasCode(err, codeThreadExists) {
-		return messageID, nil
+		thread.ID, err = messageID, nil
+	}
+	if err == nil && at.GuildID != AnyServer {
+		c.places.note(thread.ID, at.GuildID)
 	}
 	return thread.ID, err
 }

@@ -43,7 +43,7 @@ func TestAThreadStaysOpenForAWeek(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	w.on("POST "+messagePath+"/threads", answers(status(201, `{"id":"`+message+`"}`)))
-	if _, err := w.client(nil).StartThread(t.Context(), channel, message, "Table"); err != nil {
+	if _, err := w.client(nil).StartThread(t.Context(), place, message, "Table"); err != nil {
 		t.Fatal(err)
 	}
 	if got := string(w.seen()[0].body); !strings.Contains(got, `"auto_archive_duration":10080`) {
@@ -65,7 +65,7 @@ func TestAnArchivedThreadIsOpened(t *testing.T) {
 		do    func(context.Context, *discord.Client) error
 	}{
 		"an edit": {"PATCH " + messagePath, sentOK, func(ctx context.Context, c *discord.Client) error {
-			return c.Edit(ctx, channel, message, text("x"))
+			return c.Edit(ctx, place, message, text("x"))
 		}},
 		"a deletion": {"DELETE " + messagePath, done, func(ctx context.Context, c *discord.Client) error { return c.Delete(ctx, channel, message) }},
 		"a member":   {"PUT /api/v10/channels/" + channel + "/thread-members/42", done, func(ctx context.Context, c *discord.Client) error { return c.AddToThread(ctx, channel, "42") }},

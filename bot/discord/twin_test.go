@@ -195,18 +195,18 @@ func TestWithAForeignDouble(t *testing.T) {
 	if err := client.SyncCommands(ctx, []discord.Command{{Name: "doko", Description: "Doppelkopf"}}); err != nil {
 		t.Fatal(err)
 	}
-	id, err := client.Send(ctx, w.channel, message("The first trick"), "trick-1")
+	id, err := client.Send(ctx, discord.Place{GuildID: discord.AnyServer, ChannelID: w.channel}, message("The first trick"), "trick-1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if m := w.wait(ctx, "The first trick"); m.ID != id || m.Flags&(1<<15) == 0 {
 		t.Errorf("the double has %v, sent was %s", m, id)
 	}
-	if err := client.Edit(ctx, w.channel, id, message("The second trick")); err != nil {
+	if err := client.Edit(ctx, discord.Place{GuildID: discord.AnyServer, ChannelID: w.channel}, id, message("The second trick")); err != nil {
 		t.Fatal(err)
 	}
 	w.wait(ctx, "The second trick")
-	if _, err := client.StartThread(ctx, w.channel, id, "Table 1"); err != nil {
+	if _, err := client.StartThread(ctx, discord.Place{GuildID: discord.AnyServer, ChannelID: w.channel}, id, "Table 1"); err != nil {
 		t.Error(err)
 	}
 

@@ -29,6 +29,9 @@ const (
 	message = "1100000000000000003"
 )
 
+// place is the channel, of whichever server it is.
+var place = discord.Place{GuildID: discord.AnyServer, ChannelID: channel}
+
 // wire is a Discord of which each test plays the part that it needs.
 type wire struct {
 	t        *testing.T

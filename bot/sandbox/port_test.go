@@ -94,7 +94,7 @@ func TestThePortReplacesADeletedPost(t *testing.T) {
 	m := discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "Tisch 7"}}}
 	var posted []string
 	for range 3 {
-		id, err := client.Send(t.Context(), sandbox.ChannelID, m, "table-7")
+		id, err := client.Send(t.Context(), discord.Place{GuildID: sandbox.GuildID, ChannelID: sandbox.ChannelID}, m, "table-7")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,7 +102,7 @@ func TestThePortReplacesADeletedPost(t *testing.T) {
 		s.Faults().DeleteMessage(id)
 	}
 	for range 2 {
-		id, err := client.Send(t.Context(), sandbox.ChannelID, m, "table-7")
+		id, err := client.Send(t.Context(), discord.Place{GuildID: sandbox.GuildID, ChannelID: sandbox.ChannelID}, m, "table-7")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,5 +208,60 @@ func TestThePortNoticesAnotherProgram(t *testing.T) {
 	}
 	if n := strings.Count(log.String(), "another program with this bot token"); n != 1 {
 		t.Errorf("the operator reads of it %d times:\n%s", n, &log)
+	}
+}
+
+// What is of one server stays there: in a channel of another one the port neither posts nor edits nor opens a thread, whatever is stored. It asks Discord
+// once for each channel, and not at all for a thread that it has opened.
+func TestThePortStaysInItsServer(t *testing.T) {
+	s := start(t, withoutLimits, func(o *sandbox.Options) { o.Second = true })
+	asked := 0
+	client, err := discord.New(discord.Config{
+		Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {},
+		Observe: func(call string, _ bool, _ int) {
+			if call == "look at a channel" {
+				asked++
+			}
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "Tisch 7"}}}
+	for guild, channel := range map[string]string{sandbox.GuildID: sandbox.ChannelID, sandbox.SecondGuildID: sandbox.SecondChannelID} {
+		home := discord.Place{GuildID: guild, ChannelID: channel}
+		id, err := client.Send(t.Context(), home, m, "table-7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, elsewhere := range []string{"", sandbox.GuildID, sandbox.SecondGuildID, sandbox.ForeignGuildID} {
+			if elsewhere == guild {
+				continue
+			}
+			at := discord.Place{GuildID: elsewhere, ChannelID: channel}
+			_, sent := client.Send(t.Context(), at, m, "table-8")
+			_, thread := client.StartThread(t.Context(), at, id, "Tisch 7")
+			for what, err := range map[string]error{"post": sent, "edit": client.Edit(t.Context(), at, id, m), "thread": thread} {
+				if !discord.IsForbidden(err) {
+					t.Errorf("a %s of the server %q in a channel of %s: %v", what, elsewhere, guild, err)
+				}
+			}
+		}
+		thread, err := client.StartThread(t.Context(), home, id, "Tisch 7")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := client.Send(t.Context(), discord.Place{GuildID: guild, ChannelID: thread}, m, "table-9"); err != nil {
+			t.Errorf("in the own thread: %v", err)
+		}
+		if err := client.Edit(t.Context(), home, id, m); err != nil {
+			t.Error(err)
+		}
+	}
+	if asked != 2 {
+		t.Errorf("the port has asked %d times about two channels", asked)
+	}
+	if _, err := client.Send(t.Context(), discord.Place{GuildID: sandbox.GuildID, ChannelID: "42"}, m, ""); !discord.IsChannelGone(err) {
+		t.Errorf("a channel that is gone: %v", err)
 	}
 }

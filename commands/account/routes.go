@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"karlchen/bot/discord"
+	"karlchen/commands/account/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 )
@@ -42,7 +43,7 @@ var Routes = []serve.Row{
 	serve.On(route.LearnOn, func(_ context.Context, c *serve.Click, p route.Lesson) (discord.Response, error) {
 		return showLesson(c, p.Code)
 	}).OrDirect(),
-	serve.On(route.CheckStep, tryCheckStep).OrModal(),
+	serve.On(route.CheckStep, tryCheckStep).OrModal(view.CheckInput, view.CheckMenu),
 }
 
 // runAsButton lets a button run the handler of a slash command.

@@ -53,10 +53,15 @@ func (p *prober) needConnection() error {
 	}
 }
 
+// placeOf returns the place of a channel that the operator names.
+func placeOf(channel string) discord.Place {
+	return discord.Place{GuildID: discord.AnyServer, ChannelID: channel}
+}
+
 // post sends a message, compares it with what Discord shows, and registers its deletion.
 func (p *prober) post(ctx context.Context, channel string, m discord.Message) (id string, err error) {
 	m.Exactly = true
-	id, err = p.client.Send(ctx, channel, m, rand.Text()[:20])
+	id, err = p.client.Send(ctx, placeOf(channel), m, rand.Text()[:20])
 	if err != nil {
 		return "", err
 	}
@@ -121,7 +126,7 @@ func (p *prober) edit(ctx context.Context, m discord.Message) error {
 		return err
 	}
 	m.Exactly = true
-	if err := p.client.Edit(ctx, p.Channel, id, m); err != nil {
+	if err := p.client.Edit(ctx, placeOf(p.Channel), id, m); err != nil {
 		return err
 	}
 	return p.compareShown(ctx, p.Channel, id, m)
@@ -137,7 +142,7 @@ func (p *prober) postTwice(ctx context.Context) error {
 	nonce, m := rand.Text()[:20], probeMessage("posts this once.")
 	var ids [2]string
 	for i := range ids {
-		id, err := p.client.Send(ctx, p.Channel, m, nonce)
+		id, err := p.client.Send(ctx, placeOf(p.Channel), m, nonce)
 		if err != nil {
 			return err
 		}
@@ -158,7 +163,7 @@ func (p *prober) openThread(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if p.thread, err = p.client.StartThread(ctx, p.Channel, id, "Karlchen probe"); err != nil {
+	if p.thread, err = p.client.StartThread(ctx, placeOf(p.Channel), id, "Karlchen probe"); err != nil {
 		return err
 	}
 	p.undoLater("thread "+p.thread, func(ctx context.Context) error { return p.client.ArchiveThread(ctx, p.thread) })
@@ -238,7 +243,7 @@ func (p *prober) pingRole(ctx context.Context) error {
 }
 
 func (p *prober) deletePost(ctx context.Context) error {
-	id, err := p.client.Send(ctx, p.Channel, probeMessage("deletes this."), rand.Text()[:20])
+	id, err := p.client.Send(ctx, placeOf(p.Channel), probeMessage("deletes this."), rand.Text()[:20])
 	if err != nil {
 		return err
 	}

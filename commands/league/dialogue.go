@@ -137,14 +137,16 @@ func continueDialogue(ctx context.Context, c *serve.Click, p route.Desk) (discor
 	case view.DeskDo:
 		return d.carryOut(ctx)
 	case view.DeskWrite:
+		if _, err := d.render(nil); err != nil {
+			return nil, err
+		}
 		if c.Kind != discord.ModalSubmitted {
-			if _, err := d.render(nil); err != nil {
-				return nil, err
-			}
 			return discord.Ask{Modal: d.shown.Modal(c.Loc)}, nil
 		}
-		for key, text := range c.Inputs {
-			d.draft.Values[key] = strings.TrimSpace(text)
+		for _, f := range d.fields {
+			if text, isThere := c.Inputs[f.Key]; isThere && f.Kind == view.DeskText {
+				d.draft.Values[f.Key] = strings.TrimSpace(text)
+			}
 		}
 	default:
 		if err := d.noteChoice(p.Part); err != nil {
@@ -224,7 +226,7 @@ func (d *dialogue) noteChoice(part string) error {
 		d.draft.From[part] = from
 	case part == "league":
 		return d.setLeague(value)
-	case slices.Contains(view.Dialogues[d.draft.Name].Fields, part):
+	case slices.Contains(view.Dialogues[d.draft.Name].Fields, part) && !slices.Contains(view.Written(d.draft.Name), part):
 		d.draft.Values[part] = value
 	default:
 		return d.Outdated(fmt.Errorf("the dialogue %s has no field %q", d.draft.Name, part))

@@ -67,7 +67,7 @@ func (d *quietDiscord) EditResponse(_ context.Context, _ discord.Interaction, m 
 
 func (d *quietDiscord) DeleteResponse(context.Context, discord.Interaction) error { return nil }
 
-func (d *quietDiscord) Send(_ context.Context, _ string, m discord.Message, _ string) (string, error) {
+func (d *quietDiscord) Send(_ context.Context, _ discord.Place, m discord.Message, _ string) (string, error) {
 	return d.write(m), nil
 }
 
@@ -76,14 +76,14 @@ func (d *quietDiscord) Message(_ context.Context, _ string, m discord.Message, _
 	return nil
 }
 
-func (d *quietDiscord) Edit(_ context.Context, _, _ string, m discord.Message) error {
+func (d *quietDiscord) Edit(_ context.Context, _ discord.Place, _ string, m discord.Message) error {
 	d.write(m)
 	return nil
 }
 
 func (d *quietDiscord) Delete(context.Context, string, string) error { return nil }
 
-func (d *quietDiscord) StartThread(context.Context, string, string, string) (string, error) {
+func (d *quietDiscord) StartThread(context.Context, discord.Place, string, string) (string, error) {
 	return fmt.Sprint(900_000_000 + d.ids.Add(1)), nil
 }
 

@@ -57,7 +57,7 @@ func postReport(ctx context.Context, c *serve.Click, number uint64) bool {
 	}
 	r, err := c.Archive.Case(c.GuildID, number)
 	if err == nil {
-		_, err = c.Port.Send(ctx, server.ReportChannel, view.ReportedGame(r, publicLocale(c)), c.ID)
+		_, err = c.Port.Send(ctx, discord.Place{GuildID: c.GuildID, ChannelID: server.ReportChannel}, view.ReportedGame(r, publicLocale(c)), c.ID)
 	}
 	if err != nil {
 		c.Log.Warn("a report could not be posted", "guild", c.GuildID, "channel", server.ReportChannel, "error", err)

@@ -72,7 +72,7 @@ func postShared(ctx context.Context, c *serve.Click, m discord.Message) error {
 		m.Files[i].Data, m.Files[i].Render = f.Render(), nil
 	}
 	c.Filming.Unlock()
-	_, err := c.Port.Send(ctx, c.ChannelID, m, c.ID)
+	_, err := c.Port.Send(ctx, discord.Place{GuildID: c.GuildID, ChannelID: c.ChannelID}, m, c.ID)
 	return err
 }
 

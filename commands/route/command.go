@@ -19,6 +19,11 @@ type Command struct {
 // Name returns the command as it comes in interactions: "doko new".
 func (c *Command) Name() string { return strings.ReplaceAll(c.path, ".", " ") }
 
+// Takes reports whether the command has an option of that name and type.
+func (c *Command) Takes(name string, kind discord.OptionKind) bool {
+	return slices.ContainsFunc(c.options, func(o discord.CommandOption) bool { return o.Name == name && o.Kind == kind })
+}
+
 // commands are all commands in the order in which Discord shows them.
 var commands []*Command
 

@@ -28,12 +28,12 @@ var Routes = []serve.Row{
 	serve.On(route.RulesOption, chooseInMenu(view.ChooseOption)).OrDirect(),
 	serve.On(route.RulesValue, chooseInMenu(view.ChooseValue)).OrDirect(),
 	serve.On(route.RulesName, askName),
-	serve.On(route.RulesSave, saveRules).AsModal(),
+	serve.On(route.RulesSave, saveRules).AsModal(view.NameInput),
 	serve.On(route.RulesWords, openWords),
 	serve.On(route.RulesCall, askWord),
 	serve.On(route.RulesContract, askWord),
 	serve.On(route.RulesSpecial, askWord),
-	serve.On(route.RulesWord, saveWord).AsModal(),
+	serve.On(route.RulesWord, saveWord).AsModal(view.WordInput),
 	serve.On(route.RulesUsual, dropWords),
 
 	chooseInTally(route.ScoreContract),
@@ -46,5 +46,5 @@ var Routes = []serve.Row{
 	chooseInTally(route.ScoreHand),
 	chooseInTally(route.ScoreGenscher),
 	serve.On(route.ScoreAsk, askAugen),
-	serve.On(route.ScoreAugen, enterAugen).AsModal(),
+	serve.On(route.ScoreAugen, enterAugen).AsModal(view.AugenInput, view.TricksInput, view.BockInput),
 }

@@ -84,7 +84,21 @@ func (d *Dispatcher) runCommand(ctx context.Context, c *Click) (discord.Response
 	if err := c.Permit(r.managers, r.anywhere); err != nil {
 		return nil, err
 	}
+	if err := r.checkOptions(c); err != nil {
+		return nil, err
+	}
 	return r.serve(ctx, c)
+}
+
+// checkOptions refuses options that the command does not register, by name and type: handlers take what is there for checked.
+func (r Command) checkOptions(c *Click) error {
+	for name := range c.Options {
+		if !r.spec.Takes(name, c.Kinds[name]) {
+			c.odd.Warn(c.Log, "a command has an option that it does not register", "command", c.Command, "option", discord.Loggable(name))
+			return UnknownWish
+		}
+	}
+	return nil
 }
 
 // completeOption offers choices for the option that the user is typing; nothing where the command needs a server and has none.
@@ -92,6 +106,9 @@ func (d *Dispatcher) completeOption(ctx context.Context, c *Click) (discord.Resp
 	r, ok := d.commands[c.Command]
 	if !ok || r.complete == nil || !r.anywhere && c.GuildID == "" {
 		return discord.Complete{}, nil
+	}
+	if err := r.checkOptions(c); err != nil {
+		return nil, err
 	}
 	return r.complete(ctx, c)
 }
@@ -109,6 +126,11 @@ func (d *Dispatcher) answerComponent(ctx context.Context, c *Click) (discord.Res
 	}
 	if err := c.Permit(r.managers, r.anywhere); err != nil {
 		return nil, err
+	}
+	for input := range c.Inputs {
+		if !slices.Contains(r.inputs, input) {
+			return nil, c.Outdated(fmt.Errorf("its modal does not show the input %q", input))
+		}
 	}
 	return r.serve(ctx, c, id)
 }

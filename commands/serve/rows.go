@@ -16,9 +16,10 @@ type Row struct {
 	path     *route.Pattern
 	serve    HandlerOf[string] // gets the id
 	kinds    []discord.InteractionKind
-	managers bool // only for people who manage the server
-	anywhere bool // also in direct messages
-	heavy    bool // counts for several clicks
+	inputs   []string // that its modal may have
+	managers bool     // only for people who manage the server
+	anywhere bool     // also in direct messages
+	heavy    bool     // counts for several clicks
 }
 
 // On returns the row of a component. The handler gets the values of the id, after all checks: the user may click here, and a table or league
@@ -37,15 +38,15 @@ func On[P any](path route.Path[P], h HandlerOf[P]) Row {
 	return Row{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: serve}
 }
 
-// AsModal makes it the row of a modal that comes back.
-func (r Row) AsModal() Row {
-	r.kinds = []discord.InteractionKind{discord.ModalSubmitted}
+// AsModal makes it the row of a modal that comes back, with no other inputs than these.
+func (r Row) AsModal(inputs ...string) Row {
+	r.kinds, r.inputs = []discord.InteractionKind{discord.ModalSubmitted}, inputs
 	return r
 }
 
-// OrModal makes it the row of a component and of the modal that the component opens.
-func (r Row) OrModal() Row {
-	r.kinds = []discord.InteractionKind{discord.ComponentUsed, discord.ModalSubmitted}
+// OrModal makes it the row of a component and of the modal that the component opens, which comes back with no other inputs than these.
+func (r Row) OrModal(inputs ...string) Row {
+	r.kinds, r.inputs = []discord.InteractionKind{discord.ComponentUsed, discord.ModalSubmitted}, inputs
 	return r
 }
 

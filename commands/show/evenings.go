@@ -63,7 +63,7 @@ func (s *Screen) showEvening(e gather.Evening) {
 
 // allSlots returns the beginning of the slots of an evening's present date.
 func allSlots(e gather.Evening) discord.Slot {
-	return discord.Slot{ChannelID: e.Channel, Key: fmt.Sprintf(eveningPrefix, e.Guild, e.Number, e.Round)}
+	return discord.Slot{GuildID: e.Guild, ChannelID: e.Channel, Key: fmt.Sprintf(eveningPrefix, e.Guild, e.Number, e.Round)}
 }
 
 // finishEvenings drops what the board remembers of evenings that are forgotten, and of dates that have passed.
@@ -87,7 +87,7 @@ func slotOfEvening(e gather.Evening, reminder, message string) discord.Slot {
 	if reminder == "" {
 		reminder = noReminder
 	}
-	return discord.Slot{ChannelID: e.Channel, Key: fmt.Sprintf(eveningKey, e.Guild, e.Number, e.Round, reminder), MessageID: message}
+	return discord.Slot{GuildID: e.Guild, ChannelID: e.Channel, Key: fmt.Sprintf(eveningKey, e.Guild, e.Number, e.Round, reminder), MessageID: message}
 }
 
 // noteEvening stores the id of a message with its evening, in the background, and tries again until that succeeds or there is a newer one: a start that does

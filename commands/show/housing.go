@@ -201,7 +201,7 @@ func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread
 	if lobby == "" {
 		return "", errors.New("the lobby has no message yet")
 	}
-	thread, err = h.port.StartThread(ctx, snap.Channel(), lobby, tableview.ThreadName(*snap))
+	thread, err = h.port.StartThread(ctx, discord.Place{GuildID: snap.Guild(), ChannelID: snap.Channel()}, lobby, tableview.ThreadName(*snap))
 	switch {
 	case discord.IsForbidden(err), discord.IsRefused(err), discord.IsChannelGone(err):
 		h.show.log.Warn("a table gets no thread and plays in its channel", "table", snap.ID(), "error", err)
@@ -220,7 +220,7 @@ func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) er
 	_, err := h.show.sendOnce(nonce, func() (id string, err error) {
 		if loc := locale.For(snap.Locale()); snap.Homeless() {
 			err = h.port.Message(ctx, snap.Host(), tableview.ChannelGone(*snap, loc), nonce)
-		} else if id, err = h.port.Send(ctx, snap.Place(), tableview.Newcomers(*snap, users, loc), nonce); err == nil {
+		} else if id, err = h.port.Send(ctx, discord.Place{GuildID: snap.Guild(), ChannelID: snap.Place()}, tableview.Newcomers(*snap, users, loc), nonce); err == nil {
 			h.addToThread(ctx, snap.Thread(), users)
 		}
 		return id, err

@@ -20,8 +20,8 @@ import (
 // quiet is a port that posts messages and nothing else. All other methods panic.
 type quiet struct{ discord.Port }
 
-func (quiet) Send(_ context.Context, channel string, _ discord.Message, nonce string) (string, error) {
-	return channel + nonce, nil
+func (quiet) Send(_ context.Context, at discord.Place, _ discord.Message, nonce string) (string, error) {
+	return at.ChannelID + nonce, nil
 }
 
 // screenInBubble returns a screen of a quiet port, without tables.

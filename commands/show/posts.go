@@ -216,16 +216,17 @@ func (s *Screen) sendPost(ctx context.Context, p league.Post, pictures bool) (me
 	case len(all) != 1:
 		return p.Message, nil // nobody is mentioned twice
 	}
-	return discord.EditOrReplace(ctx, s.port, p.Channel, p.Message, withoutPing(all[0]), func() (string, error) { return s.postAll(ctx, l, p, all) })
+	return discord.EditOrReplace(ctx, s.port, discord.Place{GuildID: l.Guild, ChannelID: p.Channel}, p.Message, withoutPing(all[0]), func() (string, error) { return s.postAll(ctx, l, p, all) })
 }
 
 // postAll sends the messages of a post, and returns the id of the first one.
 func (s *Screen) postAll(ctx context.Context, l league.League, p league.Post, all []discord.Message) (message string, err error) {
+	at := discord.Place{GuildID: l.Guild, ChannelID: l.Channel}
 	for i, m := range all {
 		nonce := postNonce(p, i)
-		id, err := s.sendOnce(nonce, func() (string, error) { return s.port.Send(ctx, l.Channel, m, nonce) })
+		id, err := s.sendOnce(nonce, func() (string, error) { return s.port.Send(ctx, at, m, nonce) })
 		if err == nil && p.Wanted > 1 { // perhaps Discord has it from before a crash, with an older text
-			if err = s.port.Edit(ctx, l.Channel, id, withoutPing(m)); discord.IsGone(err) {
+			if err = s.port.Edit(ctx, at, id, withoutPing(m)); discord.IsGone(err) {
 				s.sent.Delete(nonce)
 			}
 		}

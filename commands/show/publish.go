@@ -213,7 +213,7 @@ func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) error {
 
 // slotOf returns the slot of a table's message. The slot's key names the table too.
 func slotOf(snap *table.Snapshot, key string) discord.Slot {
-	slot := discord.Slot{ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
+	slot := discord.Slot{GuildID: snap.Guild(), ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
 	if key == gameKey(snap) && snap.Phase() == table.Playing {
 		slot.Every = cardsEvery
 	}

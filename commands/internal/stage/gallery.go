@@ -119,7 +119,7 @@ func post(t testing.TB, tag string, exhibits []exhibit) (ids []string, url strin
 	for _, p := range exhibits {
 		p.message.Ephemeral = false // nobody could see it otherwise
 		p.message.Blocks = withStandIns(p.message.Blocks)
-		id, err := client.Send(t.Context(), sandbox.ChannelID, p.message, "")
+		id, err := client.Send(t.Context(), discord.Place{GuildID: sandbox.GuildID, ChannelID: sandbox.ChannelID}, p.message, "")
 		if err != nil {
 			t.Fatalf("%s: %v", p.title, err)
 		}

@@ -69,6 +69,25 @@ func dialogues() map[string]Dialogue {
 // deskTexts are the fields of settings with a text, and the most characters of each.
 var deskTexts = map[string]int{"name": league.MaxName, "time": 5}
 
+// Written returns the fields of a dialogue that leaders write; they choose the others.
+func Written(dialogue string) (keys []string) {
+	row, _ := league.DecisionOf(dialogue)
+	for _, key := range Dialogues[dialogue].Fields {
+		if f, decided := row.Field(key); decided && f.Text > 0 || !decided && deskTexts[key] > 0 {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// DeskInputs returns the written fields of all dialogues.
+func DeskInputs() (all []string) {
+	for name := range Dialogues {
+		all = append(all, Written(name)...)
+	}
+	return all
+}
+
 // DeskData is the data from which a dialogue makes its fields.
 type DeskData struct {
 	Name    string        // of the dialogue

@@ -1,0 +1,58 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+)
+
+// maxPlaces bounds how many channels the client remembers; it forgets all and asks again.
+const maxPlaces = 50_000
+
+// places remembers in which servers channels and threads are, which never changes. The zero value is ready.
+type places struct {
+	mu     sync.Mutex
+	guilds map[string]string // by channel; empty for direct messages
+}
+
+func (p *places) find(channelID string) (guildID string, ok bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	guildID, ok = p.guilds[channelID]
+	return guildID, ok
+}
+
+func (p *places) note(channelID, guildID string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.guilds == nil || len(p.guilds) >= maxPlaces {
+		p.guilds = map[string]string{}
+	}
+	p.guilds[channelID] = guildID
+}
+
+// checkPlace refuses a channel that Discord does not say to be in the server of the place.
+func (c *Client) checkPlace(ctx context.Context, at Place) error {
+	if at.GuildID == AnyServer {
+		return nil
+	}
+	guild, known := c.places.find(at.ChannelID)
+	if !known {
+		var channel struct {
+			Guild string `json:"guild_id"`
+		}
+		err := c.rest.do(ctx, apiRequest{
+			name: "look at a channel", method: http.MethodGet, path: "/channels/" + at.ChannelID, route: route{"channel", at.ChannelID}, asBot: true, repeatable: true,
+		}, &channel)
+		if err != nil {
+			return err
+		}
+		guild = channel.Guild
+		c.places.note(at.ChannelID, guild)
+	}
+	if guild != at.GuildID {
+		return fmt.Errorf("write to %s: %w", at.ChannelID, &Error{Status: http.StatusForbidden, Code: codeMissingAccess, Message: "the channel is in another server"})
+	}
+	return nil
+}
