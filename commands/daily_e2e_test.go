@@ -70,7 +70,7 @@ func TestTheDealOfTheDay(t *testing.T) {
 
 	// Ben begins, and has everything about him deleted. That does not bring him the same cards again.
 	ben.walks(fresh, route.DailyPlay, "Spiel 1 von 1")
-	ben.presses(ben.says("privacy delete", nil, "Das Tagesspiel von heute ist für dich vorbei"), route.PrivacyDelete.ID(route.None{}), "Alles über dich ist gelöscht")
+	ben.presses(ben.says("privacy delete", nil, "Das Tagesspiel von heute ist für dich vorbei"), route.PrivacyDelete.ID(route.None{}), "ist gelöscht. Wo Spiele, Listen")
 	if again := ben.says("doko daily", nil, "kennst du schon"); strings.Contains(again.Text(), "Fingerabdruck") {
 		t.Errorf("Ben reads\n%s", again.Text())
 	}
