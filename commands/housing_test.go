@@ -309,7 +309,7 @@ func (h *house) uses(user, channel string, may discord.Permission, i discord.Int
 	if channel == hallThread {
 		i.Channel = discord.PublicThread
 	}
-	i.User = discord.User{ID: user, Name: "P" + user}
+	i.User, i.UserMay = discord.User{ID: user, Name: "P" + user}, allRights
 	i.Created = time.Now()
 	h.bot.Handle(h.t.Context(), typed(i))
 	synctest.Wait()
@@ -680,7 +680,7 @@ func TestAPostOfAForumIsDeleted(t *testing.T) {
 		i := Command("doko new")
 		i.Options = map[string]string{"computers": "1"} // such a table is open at once
 		i.ID, i.Token, i.GuildID, i.ChannelID, i.ParentID = fmt.Sprint(1000+h.clicks), "token", hallGuild, "700", "701"
-		i.Channel, i.BotMay, i.Locale, i.User, i.Created = discord.PublicThread, allRights, "de", discord.User{ID: "9", Name: "P9"}, time.Now()
+		i.Channel, i.BotMay, i.UserMay, i.Locale, i.User, i.Created = discord.PublicThread, allRights, allRights, "de", discord.User{ID: "9", Name: "P9"}, time.Now()
 		h.club.forums["701"] = true
 		h.bot.Handle(h.t.Context(), typed(i))
 		h.pass(3 * time.Second)

@@ -157,7 +157,7 @@ var (
 
 // interactionSeeds are one interaction of each form that Discord knows, those that people of the sandbox have sent in whole evenings, each command, each route, and a click on each kind of component that the golden
 // messages show.
-func interactionSeeds(f *testing.F) (seeds [][]byte) {
+func interactionSeeds(f testing.TB) (seeds [][]byte) {
 	f.Helper()
 	read := func(pattern string, use func([]byte)) {
 		files, err := filepath.Glob(pattern)

@@ -39,6 +39,7 @@ type clubhouse struct {
 	mu      sync.Mutex
 	clicks  int
 	answers map[string]discord.Response
+	public  []string // what was posted, or answered to everybody
 	watch   table.Publisher
 	seen    chan struct{} // gets a value when the league has taken notice of a table
 }
@@ -160,6 +161,9 @@ func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.
 		h.Errorf("%s %s is answered with %+v and then with %+v", i.Kind, i.CustomID+i.Command, before, r)
 	}
 	h.answers[i.ID] = r
+	if reply, ok := r.(discord.Reply); ok && !reply.Message.Ephemeral {
+		h.public = append(h.public, "answer to "+i.Command+i.CustomID)
+	}
 	return nil
 }
 
@@ -167,6 +171,9 @@ func (h *clubhouse) Respond(_ context.Context, i discord.Interaction, r discord.
 func (h *clubhouse) Send(_ context.Context, at discord.Place, m discord.Message, _ string) (string, error) {
 	h.expectHome(at)
 	h.expectValid(m)
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.public = append(h.public, "post: "+wording(m))
 	return "1", nil
 }
 
@@ -202,7 +209,7 @@ func (h *clubhouse) handle(user string, i discord.Interaction) discord.Response 
 	if i.Locale == "" {
 		i.Locale = "de"
 	}
-	i.ChannelID, i.BotMay = "7", discord.ViewChannel|discord.SendMessages
+	i.ChannelID, i.BotMay, i.UserMay = "7", discord.ViewChannel|discord.SendMessages, i.UserMay|discord.SendMessages
 	h.bot.Handle(h.Context(), typed(i))
 	h.mu.Lock()
 	defer h.mu.Unlock()

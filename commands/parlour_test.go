@@ -159,7 +159,7 @@ func (p *parlour) take(s step) {
 	p.clicks++
 	i := s.does
 	i.ID, i.Token, i.ApplicationID, i.Locale = fmt.Sprint(1000+p.clicks), fmt.Sprint("token", p.clicks), "1", "de"
-	i.GuildID, i.ChannelID, i.BotMay, i.Created = hallGuild, hallChannel, allRights, time.Now()
+	i.GuildID, i.ChannelID, i.BotMay, i.UserMay, i.Created = hallGuild, hallChannel, allRights, discord.SendMessages, time.Now()
 	if s.who == onlooker {
 		i.Locale = "en-US"
 	}

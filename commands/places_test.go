@@ -31,7 +31,13 @@ func used() (all []discord.Interaction) {
 			all = append(all, discord.Interaction{Kind: discord.CommandUsed, Command: c.Name})
 		}
 		for _, sub := range c.Sub {
-			all = append(all, discord.Interaction{Kind: discord.CommandUsed, Command: c.Name + " " + sub.Name, Options: options})
+			i := discord.Interaction{Kind: discord.CommandUsed, Command: c.Name + " " + sub.Name, Options: map[string]string{}}
+			for _, o := range sub.Options {
+				if value, suits := options[o.Name]; suits {
+					i.Options[o.Name] = value
+				}
+			}
+			all = append(all, i)
 		}
 	}
 	return all
@@ -125,7 +131,7 @@ func TestTablesInEveryKindOfChannel(t *testing.T) {
 		{99, writes, "notice.no_tables_in_here"},
 	} {
 		h := newClubhouse(t)
-		i := discord.Interaction{Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: c.kind, BotMay: c.may}
+		i := discord.Interaction{Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: c.kind, BotMay: c.may, UserMay: writes | threads}
 		m, err := taken(i, h.asked(i))
 		want := "lobby.new_title"
 		if c.says != "" {
@@ -155,7 +161,7 @@ func TestThreadsOfTheTableChannel(t *testing.T) {
 	for parent, key := range map[string]string{"70": "lobby.new_title", "71": "notice.other_channel"} {
 		i := discord.Interaction{
 			Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: discord.PublicThread, ParentID: parent,
-			BotMay: discord.ViewChannel | discord.SendMessagesInThreads,
+			BotMay: discord.ViewChannel | discord.SendMessagesInThreads, UserMay: discord.SendMessagesInThreads,
 		}
 		if m, err := taken(i, h.asked(i)); err != nil || !strings.Contains(wording(m), locale.For("de").T(key, map[string]any{"Channel": "<#70>"})) {
 			t.Errorf("in a thread of %s: %q, %v", parent, wording(m), err)

@@ -141,7 +141,7 @@ func TestWhoMayDoWhatWithAReplay(t *testing.T) {
 		{"record/first/1/7", "notice.no_such_game", may, may},
 		{"record/last/1/7/all", "notice.no_such_game", may, may},
 		{"record/post-trick/1/7/all", "notice.no_such_game", may, may},
-		{"record/post-trick/1/7/all", "notice.share_not_you", may &^ discord.SendMessages, may},
+		{"record/post-trick/1/7/all", "notice.you_may_not_write", may &^ discord.SendMessages, may},
 		{"record/post-game/1/7/2", "notice.share_no_pictures", may, may &^ discord.AttachFiles},
 		{"record/post-game/1/7/2", "notice.needs_send_messages", may, may &^ discord.SendMessages},
 		{"record/post-game/1/7/2", "notice.needs_view_channel", may, 0},

@@ -56,16 +56,16 @@ func (d *desk) SettingOfAll(storage.Scope, string) (map[string]json.RawMessage, 
 	return nil, nil
 }
 
-// Fifty people save rules at once, and none are lost. The next person reads that there is no room, and people may still replace their own rules.
-func TestAServerKeepsFiftyRulesets(t *testing.T) {
-	d := &desk{answers: map[string]discord.Response{}, settings: map[string]json.RawMessage{}}
+// saver returns a function that lets somebody save rules, and returns the first line of the answer.
+func saver(t *testing.T) (d *desk, save func(user, name string) string) {
+	d = &desk{answers: map[string]discord.Response{}, settings: map[string]json.RawMessage{}}
 	bot := commands.New(slog.New(slog.DiscardHandler))
 	bot.Begin(d, nil, d, nil, nil, nil)
 	r, err := rules.Parse("ddv deck=40")
 	if err != nil {
 		t.Fatal(err)
 	}
-	save := func(user, name string) string {
+	return d, func(user, name string) string {
 		id := user + "/" + name
 		draft, err := drafts.New(d, time.Now).Save(user, r.String())
 		if err != nil {
@@ -84,6 +84,27 @@ func TestAServerKeepsFiftyRulesets(t *testing.T) {
 		text, _, _ := strings.Cut(reply.Message.Blocks[0].(discord.Container).Blocks[0].(discord.Text).Markdown, "\n")
 		return text
 	}
+}
+
+// One person took the room of all.
+func TestOnePersonKeepsFifteenRulesets(t *testing.T) {
+	_, save := saver(t)
+	for n := range 15 {
+		if got := save("7", fmt.Sprint("Runde ", n)); !strings.Contains(got, "is saved") {
+			t.Errorf("number %d: %s", n+1, got)
+		}
+	}
+	if got := save("7", "Noch eine"); !strings.HasPrefix(got, "You’ve already saved 15 rulesets here.") {
+		t.Errorf("one more: %s", got)
+	}
+	if got := save("7", "Runde 3") + save("8", "Noch eine"); strings.Count(got, "is saved") != 2 {
+		t.Errorf("another text for an own one, and somebody else's: %s", got)
+	}
+}
+
+// Fifty people save rules at once, and none are lost. The next person reads that there is no room, and people may still replace their own rules.
+func TestAServerKeepsFiftyRulesets(t *testing.T) {
+	d, save := saver(t)
 	var all sync.WaitGroup
 	for n := range 50 {
 		all.Go(func() {

@@ -18,6 +18,7 @@ import (
 
 const (
 	mostEvenings  = 10             // that a server can have planned
+	mostPlanned   = 4              // of them by one person
 	latestBegin   = 2 * time.Hour  // after its time an evening is missed
 	forgottenWhen = 48 * time.Hour // after the end of an evening its row is removed
 	mostAnswers   = 60             // people who can say In or Maybe to one date
@@ -128,7 +129,8 @@ func (s *Service) AllEvenings() (found []Evening, err error) {
 	return found, err
 }
 
-// Plan plans an evening: the fields up to Zone and Terms are given, and begins is its first moment. Errors: TooManyEvenings, SkippedHour.
+// Plan plans an evening: the fields up to Zone and Terms are given, and begins is its first moment. Errors: TooManyEvenings, ManyOwnEvenings,
+// SkippedHour.
 func (s *Service) Plan(e Evening, begins time.Time) (planned Evening, err error) {
 	local := begins.In(e.location())
 	e.Date, e.Clock, e.Round, e.Stage = league.DateOf(local), league.Clock{Hour: local.Hour(), Minute: local.Minute()}, 1, Open
@@ -137,14 +139,20 @@ func (s *Service) Plan(e Evening, begins time.Time) (planned Evening, err error)
 	}
 	err = s.ledger.Change(func(tx *storage.Tx) error {
 		return s.changeEvenings(tx, e.Guild, func(all *evenings) error {
-			planned := 0
+			planned, own := 0, 0
 			for _, other := range all.All {
 				if other.Over.IsZero() {
 					planned++
+					if other.By == e.By {
+						own++
+					}
 				}
 			}
-			if planned >= mostEvenings {
+			switch {
+			case planned >= mostEvenings:
 				return TooManyEvenings
+			case own >= mostPlanned:
+				return ManyOwnEvenings
 			}
 			all.Last++
 			e.Number = all.Last

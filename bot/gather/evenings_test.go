@@ -344,8 +344,17 @@ func TestEveningsAreCancelled(t *testing.T) {
 		if now := h.evening(); now.Number != 2 {
 			t.Errorf("the evening has the number %d", now.Number)
 		}
-		for range 9 {
+		for range 3 {
 			h.plan(false)
+		}
+		if _, err := h.people.Plan(e, time.Now().Add(time.Hour)); !errors.Is(err, gather.ManyOwnEvenings) { // one person took all ten
+			t.Errorf("a fifth one of the same person: %v", err)
+		}
+		for n := range 6 {
+			e.By = fmt.Sprint("another ", n/4)
+			if _, err := h.people.Plan(e, time.Now().Add(time.Hour)); err != nil {
+				t.Error(err)
+			}
 		}
 		if _, err := h.people.Plan(e, time.Now().Add(time.Hour)); !errors.Is(err, gather.TooManyEvenings) {
 			t.Errorf("one more: %v", err)

@@ -29,9 +29,9 @@ func (s *Stammtisch) adopt(n *table.NewTable) {
 }
 
 // Play lets a member play with their Stammtisch now: it opens a lobby in its channel and asks the other members, except those who play, have quiet
-// hours, or do not play with the host. If a lobby of it is open there, the member gets a place in that one, and opened is false. Errors:
-// NoSuchStammtisch, NotInStammtisch, TooFewMembers, and those of table.Join and of Create.
-func (s *Service) Play(ctx context.Context, guild string, number int, user table.User) (snap table.Snapshot, opened bool, err error) {
+// hours, or do not play with the host. If a lobby of it is open there, the member gets a place in that one, and opened is false. MayOpen returns why the
+// member cannot open one, or nil. Errors: its own, NoSuchStammtisch, NotInStammtisch, TooFewMembers, and those of table.Join and of Create.
+func (s *Service) Play(ctx context.Context, guild string, number int, user table.User, mayOpen func() error) (snap table.Snapshot, opened bool, err error) {
 	of, err := s.Stammtisch(guild, number)
 	switch {
 	case err != nil:
@@ -54,6 +54,9 @@ func (s *Service) Play(ctx context.Context, guild string, number int, user table
 		return snap, false, err
 	}
 	server, err := s.Choices.Server(guild)
+	if err == nil {
+		err = mayOpen()
+	}
 	if err != nil {
 		return snap, false, err
 	}

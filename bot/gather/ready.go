@@ -93,12 +93,14 @@ const (
 	EveningOver     Refusal = "evening_over"      // the time of that date has come
 	EveningFull     Refusal = "evening_full"      // so many people come already that no more fit
 	TooManyEvenings Refusal = "too_many_evenings" // the server has planned as many as it can have
+	ManyOwnEvenings Refusal = "many_own_evenings" // the person has planned as many as one may
 	SkippedHour     Refusal = "skipped_hour"      // at that time of day there are no weekly evenings, because clocks skip the hour
 	NotYourEvening  Refusal = "not_your_evening"  // another person has planned the evening
 
 	NoSuchStammtisch    Refusal = "no_such_stammtisch"    // it was dissolved, or never existed
 	StammtischNameTaken Refusal = "stammtisch_name_taken" // the server has one of that name
 	TooManyStammtische  Refusal = "too_many_stammtische"  // the server has as many as it can have
+	ManyOwnStammtische  Refusal = "many_own_stammtische"  // the person leads as many as one may found
 	StammtischFull      Refusal = "stammtisch_full"       // it has as many members as it can have
 	StammtischClosed    Refusal = "stammtisch_closed"     // it takes nobody now
 	StammtischJoined    Refusal = "stammtisch_joined"     // the person is a member already
@@ -115,8 +117,8 @@ func (r Refusal) Told() (key string, values map[string]any) { return "refusal." 
 
 // Refusals returns every refusal; tests look up a text for each.
 func Refusals() []Refusal {
-	return []Refusal{SoughtElsewhere, ListFull, NoSuchEvening, EveningOver, EveningFull, TooManyEvenings, SkippedHour, NotYourEvening,
-		NoSuchStammtisch, StammtischNameTaken, TooManyStammtische, StammtischFull, StammtischClosed, StammtischJoined, NotInStammtisch, NotYourStammtisch,
+	return []Refusal{SoughtElsewhere, ListFull, NoSuchEvening, EveningOver, EveningFull, TooManyEvenings, ManyOwnEvenings, SkippedHour, NotYourEvening,
+		NoSuchStammtisch, StammtischNameTaken, TooManyStammtische, ManyOwnStammtische, StammtischFull, StammtischClosed, StammtischJoined, NotInStammtisch, NotYourStammtisch,
 		TooFewMembers}
 }
 

@@ -14,7 +14,11 @@ import (
 	"karlchen/storage"
 )
 
-const mostStammtische = 20 // of a server
+// How many Stammtische a server can have, and how many of them one person can lead by founding them.
+const (
+	mostStammtische = 20
+	mostFounded     = 5
+)
 
 // How many members a Stammtisch can have, and how many it needs to play.
 const (
@@ -129,6 +133,16 @@ func (all *stammtische) find(number int) *Stammtisch {
 	return &all.All[i]
 }
 
+// ledBy counts those that a person leads, also without members.
+func (all *stammtische) ledBy(user string) (count int) {
+	for i := range all.All {
+		if all.All[i].Leader() == user {
+			count++
+		}
+	}
+	return count
+}
+
 // named returns the one with the name, however it is written.
 func (all *stammtische) named(name string) *Stammtisch {
 	i := slices.IndexFunc(all.All, func(s Stammtisch) bool { return strings.EqualFold(s.Name, name) })
@@ -193,7 +207,7 @@ func (s *Service) Stammtisch(guild string, number int) (Stammtisch, error) {
 }
 
 // FoundStammtisch founds one with its first member, who leads it: the fields Guild, Name, Channel, Parent, Locale, Rules and Choices are given. Errors:
-// StammtischNameTaken, TooManyStammtische.
+// StammtischNameTaken, TooManyStammtische, ManyOwnStammtische.
 func (s *Service) FoundStammtisch(of Stammtisch, by table.User) (Stammtisch, error) {
 	err := s.changeStammtische(of.Guild, func(tx *storage.Tx, all *stammtische) error {
 		switch {
@@ -201,6 +215,8 @@ func (s *Service) FoundStammtisch(of Stammtisch, by table.User) (Stammtisch, err
 			return StammtischNameTaken
 		case len(all.All) >= mostStammtische:
 			return TooManyStammtische
+		case all.ledBy(by.ID) >= mostFounded:
+			return ManyOwnStammtische
 		}
 		all.Last++
 		of.Number, of.Founded, of.Chosen = all.Last, tx.Now(), by.ID

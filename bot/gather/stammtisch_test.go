@@ -33,7 +33,7 @@ func (h *house) found(name string, people int) gather.Stammtisch {
 // play lets a person play and checks who is asked, or the refusal.
 func (h *house) play(number, by int, refusal error, opens bool, want ...string) table.Snapshot {
 	h.t.Helper()
-	snap, opened, err := h.people.Play(h.t.Context(), "g", number, user(by))
+	snap, opened, err := h.people.Play(h.t.Context(), "g", number, user(by), func() error { return nil })
 	if !errors.Is(err, refusal) || err == nil && (opened != opens || !slices.Equal(snap.Sought(), want)) {
 		h.t.Errorf("%d plays: %v; opened %t, asked are %v", by, err, opened, snap.Sought())
 	}
@@ -157,12 +157,22 @@ func TestStammtischeOfAServer(t *testing.T) {
 			t.Errorf("it is dissolved: %v, and its evening is %s", err, h.evening().Stage)
 		}
 		for n := range 20 {
-			if next := h.found(fmt.Sprint("Stammtisch ", n), 1); next.Number != n+2 {
-				t.Errorf("number %d is given", next.Number)
+			next, err := h.people.FoundStammtisch(gather.Stammtisch{Guild: "g", Name: fmt.Sprint("Stammtisch ", n)}, user(1+n/5))
+			if err != nil || next.Number != n+2 {
+				t.Errorf("number %d is given: %v", next.Number, err)
 			}
-		}
-		if _, err := h.people.FoundStammtisch(gather.Stammtisch{Guild: "g", Name: "one more"}, user(1)); !errors.Is(err, gather.TooManyStammtische) {
-			t.Errorf("one more: %v", err)
+			want := gather.Refusal("") // one person took all twenty
+			switch {
+			case n == 19:
+				want = gather.TooManyStammtische
+			case n%5 == 4:
+				want = gather.ManyOwnStammtische
+			default:
+				continue
+			}
+			if _, err := h.people.FoundStammtisch(gather.Stammtisch{Guild: "g", Name: "one more"}, user(1+n/5)); !errors.Is(err, want) {
+				t.Errorf("one more after %d: %v", n+1, err)
+			}
 		}
 	})
 }

@@ -11,8 +11,9 @@ import (
 )
 
 // Play gives a person a place at a table of the league: where they have one already, at a table that waits for players, or at a new one in a channel,
-// for people of a language. In a week with a task it is the table at which they play it alone.
-func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string) (table.Snapshot, error) {
+// for people of a language. In a week with a task it is the table at which they play it alone. MayOpen returns why the person cannot open a table that
+// everybody sees, or nil.
+func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string, mayOpen func() error) (table.Snapshot, error) {
 	user := table.User{ID: by.ID, Name: by.Name}
 	if at := s.floor.tableOf(by.ID, id); at != "" {
 		snap, err := s.tables.Do(ctx, at, user, table.Look{})
@@ -62,6 +63,9 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		if snap, err := s.tables.Do(ctx, lobby, user, table.Join{}); err == nil {
 			return snap, nil
 		}
+	}
+	if err := mayOpen(); err != nil {
+		return table.Snapshot{}, err
 	}
 	if !s.floor.claimPlace(by.ID, n.ID, id, time.Now()) {
 		return table.Snapshot{}, league.Seated

@@ -56,7 +56,7 @@ func foundStammtisch(_ context.Context, c *serve.Click) (discord.Response, error
 	if of, err = c.Gather.FoundStammtisch(of, c.AsPlayer()); err != nil {
 		return nil, err
 	}
-	return discord.Reply{Message: view.Invitation(of, locale.For(of.Locale))}, nil
+	return discord.Reply{Message: view.Invitation(of, locale.For(of.Locale))}, nil // CheckMayShow has permitted it
 }
 
 // placeHere lets a Stammtisch open its tables in the channel of the click.
@@ -179,7 +179,7 @@ func shareStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, er
 	s.Reader, s.Manages = "", false
 	look := c.Look()
 	look.Pictures = c.BotMay.Has(discord.AttachFiles) && c.Server().Pictures == settings.On
-	return discord.Reply{Message: view.ShowStammtisch(look, s, locale.For(of.Locale))}, nil
+	return c.Tell(view.ShowStammtisch(look, s, locale.For(of.Locale)))
 }
 
 // inviteToStammtisch invites people in public.
@@ -187,7 +187,7 @@ func inviteToStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response,
 	if !of.Has(c.User.ID) {
 		return nil, gather.NotInStammtisch
 	}
-	return discord.Reply{Message: view.Invitation(of, locale.For(of.Locale))}, nil
+	return c.Tell(view.Invitation(of, locale.For(of.Locale)))
 }
 
 // joinStammtisch makes the user a member. A clicked invitation shows it; elsewhere the user sees the Stammtisch.
@@ -216,7 +216,7 @@ func startStammtisch(ctx context.Context, c *serve.Click, of gather.Stammtisch) 
 
 // playStammtisch opens a table for a Stammtisch, or gives the user a place at the one that is open.
 func playStammtisch(ctx context.Context, c *serve.Click, p route.Stammtisch) (discord.Response, error) {
-	snap, opened, err := c.Gather.Play(ctx, c.GuildID, p.Number, c.AsPlayer())
+	snap, opened, err := c.Gather.Play(ctx, c.GuildID, p.Number, c.AsPlayer(), c.MayPost)
 	if err != nil {
 		return nil, err
 	}

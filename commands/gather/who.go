@@ -90,6 +90,9 @@ func createRole(ctx context.Context, c *serve.Click, _ route.None) (discord.Resp
 
 // seekPlayers asks the people who have time to the table.
 func seekPlayers(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	if err := c.MayPost(); err != nil {
+		return nil, err
+	}
 	snap, err := c.Gather.Seek(ctx, c.TableID, c.AsPlayer())
 	if err != nil {
 		return nil, err

@@ -360,7 +360,10 @@ func (d *dialogue) carryOut(ctx context.Context) (discord.Response, error) {
 	if !d.shown.Ready {
 		return d.Redraw(m), nil
 	}
-	refused := d.purpose().do(ctx, d)
+	refused := d.MayPost()
+	if refused == nil {
+		refused = d.purpose().do(ctx, d)
+	}
 	switch {
 	case refused == nil:
 		return d.Redraw(d.confirmation()), d.deleteDraft()

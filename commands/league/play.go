@@ -27,13 +27,7 @@ func playWeek(ctx context.Context, c *serve.Click, p route.Week) (discord.Respon
 
 // playInLeague gives the user a place at a table of the league, or their cards if their table has begun. A new table opens in this channel.
 func playInLeague(ctx context.Context, c *serve.Click, id string) (discord.Response, error) {
-	switch {
-	case !c.BotMay.Has(discord.ViewChannel):
-		return nil, serve.NeedsViewChannel
-	case !c.BotMay.Has(discord.SendMessages):
-		return nil, serve.NeedsSendMessages
-	}
-	snap, err := c.Leagues.Play(ctx, actorOf(c), id, c.ChannelID, settings.ChosenLanguage(c.Server().Language, c.GuildLocale))
+	snap, err := c.Leagues.Play(ctx, actorOf(c), id, c.ChannelID, settings.ChosenLanguage(c.Server().Language, c.GuildLocale), c.MayPost)
 	if err != nil {
 		return nil, err
 	}

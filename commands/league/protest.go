@@ -48,6 +48,9 @@ func fileProtest(c *serve.Click, id string, list uint64) (discord.Response, erro
 	if err != nil {
 		return nil, err
 	}
+	if err := c.MayPost(); err != nil {
+		return nil, err
+	}
 	after, err := act(c, id, b.Season.Number, &league.Object{List: list, Why: c.Inputs[view.ProtestInput]})
 	if err != nil {
 		return nil, err

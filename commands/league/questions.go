@@ -22,6 +22,9 @@ func openQuestionModal(c *serve.Click, b *leagues.Book) (discord.Response, error
 
 // submitQuestion sends a member's question to the leaders.
 func submitQuestion(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
+	if err := c.MayPost(); err != nil {
+		return nil, err
+	}
 	after, err := act(c, string(p.League), 0, &league.AskLeaders{Words: c.Inputs[view.QuestionInput]})
 	if err != nil {
 		return nil, err
@@ -74,6 +77,9 @@ func openReply(_ context.Context, c *serve.Click, p route.Question) (discord.Res
 func submitReply(_ context.Context, c *serve.Click, p route.Question) (discord.Response, error) {
 	_, q, err := readQuestion(c, p)
 	if err != nil {
+		return nil, err
+	}
+	if err := c.MayPost(); err != nil {
 		return nil, err
 	}
 	if _, err := act(c, string(p.League), 0, &league.AnswerQuestion{Member: q.By, Question: q.Number, Words: c.Inputs[view.QuestionInput]}); err != nil {

@@ -14,7 +14,6 @@ const (
 	countsNot       serve.Complaint = "notice.counts_not"
 	gameNotOver     serve.Complaint = "notice.game_not_over"
 	sharedOften     serve.Complaint = "notice.share_often"
-	shareNotYou     serve.Complaint = "notice.share_not_you"
 	shareNoPictures serve.Complaint = "notice.share_no_pictures"
 	reviewNone      serve.Complaint = "notice.review_none"
 	reviewOften     serve.Complaint = "notice.review_often"

@@ -52,7 +52,7 @@ func fileReport(ctx context.Context, c *serve.Click, number uint64, text string)
 // postReport posts a report in the server's channel for reports. It reports whether the post is there.
 func postReport(ctx context.Context, c *serve.Click, number uint64) bool {
 	server := c.Server()
-	if server.ReportChannel == "" {
+	if server.ReportChannel == "" || c.MayPost() != nil { // managers find the report in their list
 		return false
 	}
 	r, err := c.Archive.Case(c.GuildID, number)

@@ -78,14 +78,10 @@ func postShared(ctx context.Context, c *serve.Click, m discord.Message) error {
 
 // checkMayShare returns why nothing can be posted here for the user, or nil.
 func checkMayShare(c *serve.Click) error {
-	switch {
-	case !c.BotMay.Has(discord.ViewChannel):
-		return serve.NeedsViewChannel
-	case !c.BotMay.Has(c.Channel.Writing()):
-		return serve.NeedsSendMessages
-	case !c.UserMay.Has(c.Channel.Writing()):
-		return shareNotYou
-	case !c.BotMay.Has(discord.AttachFiles) || c.Server().Pictures != settings.On:
+	if err := c.MayPost(); err != nil {
+		return err
+	}
+	if !c.BotMay.Has(discord.AttachFiles) || c.Server().Pictures != settings.On {
 		return shareNoPictures
 	}
 	return nil

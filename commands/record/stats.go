@@ -54,10 +54,13 @@ func showNumbers(c *serve.Click, id subject, public bool) (discord.Response, err
 		loc = publicLocale(c)
 	}
 	m, err := makeNumbers(c, id, public, loc)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
+	case public:
+		return c.Tell(m)
 	}
-	return discord.Reply{Message: m}, nil
+	return c.Reply(m), nil
 }
 
 // turnNumbers shows another part of private statistics.

@@ -25,8 +25,11 @@ const (
 	settingSaved = "saved_rules"   // a list of savedRules
 )
 
-// maxSaved is how many rulesets a server can save.
-const maxSaved = 50
+// How many rulesets a server can save, and how many of them one person.
+const (
+	maxSaved    = 50
+	maxSavedOwn = 15
+)
 
 // savedRules is a ruleset under a name. Everybody on the server may play by it.
 type savedRules struct {
@@ -187,9 +190,21 @@ func saveRuleset(c *serve.Click, name string, r rules.Ruleset) error {
 			return all, nil
 		case len(all) == maxSaved:
 			return nil, savedFull
+		case countSaved(all, c.User.ID) >= maxSavedOwn:
+			return nil, savedOwnFull
 		}
 		return slices.Insert(all, i, saved), nil
 	})
+}
+
+// countSaved counts the rules that a person has saved.
+func countSaved(all []savedRules, user string) (count int) {
+	for _, s := range all {
+		if s.By == user {
+			count++
+		}
+	}
+	return count
 }
 
 // renameSaved gives saved rules another name; an empty one deletes them.

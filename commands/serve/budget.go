@@ -9,7 +9,7 @@ import (
 
 // Budget bounds the work that each person and each server may ask for, so that none of them slows down the others. Nobody who plays comes near it: it
 // is for programs that click, and for servers where many of them do. It forgets at a restart. A nil Budget permits everything.
-type Budget struct{ people, servers purses }
+type Budget struct{ people, servers, posts purses }
 
 // The costs of an interaction. A heavy one reads many games, makes files or computes for a while: see [Row.Heavy].
 const (
@@ -29,13 +29,31 @@ const (
 	restOfServer = 5
 )
 
+// What a person may let the bot post in a channel at once after a rest, and how many seconds each further post takes.
+const (
+	postsAtOnce = 12
+	postSeconds = 60
+)
+
 // NewBudget returns a budget of which nothing is spent, in which a person has so many light interactions a second. It is nil for 0, which sets no bounds.
 func NewBudget(clicks int) *Budget {
 	if clicks <= 0 {
 		return nil
 	}
 	server := ofServer * clicks
-	return &Budget{purses{each: rate.Limit(clicks), most: restOfPerson * clicks}, purses{each: rate.Limit(server), most: restOfServer * server}}
+	return &Budget{
+		people:  purses{each: rate.Limit(clicks), most: restOfPerson * clicks},
+		servers: purses{each: rate.Limit(server), most: restOfServer * server},
+		posts:   purses{each: rate.Limit(1. / postSeconds), most: postsAtOnce},
+	}
+}
+
+// post takes one post of a person in a channel. Error: postsTooOften.
+func (b *Budget) post(user, channel string) error {
+	if b != nil && !b.posts.take(user+" "+channel, 1, time.Now()) {
+		return postsTooOften
+	}
+	return nil
 }
 
 // spend takes the cost from the person's and the server's part. What a person cannot afford costs the server nothing, so that one of them cannot

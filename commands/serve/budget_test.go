@@ -140,3 +140,28 @@ func TestABudgetOfNothingSetsNoBounds(t *testing.T) {
 		}
 	}
 }
+
+// Somebody shared the same standing 60 times in a row.
+func TestOnePersonPostsOnlySoOftenInAChannel(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := NewBudget(UsualClicks)
+		for n := range postsAtOnce {
+			if err := b.post("loud", "channel"); err != nil {
+				t.Fatalf("post %d: %v", n+1, err)
+			}
+		}
+		if err := b.post("loud", "channel"); !errors.Is(err, postsTooOften) {
+			t.Errorf("after all is spent: %v", err)
+		}
+		if err := errors.Join(b.post("loud", "another channel"), b.post("quiet", "channel")); err != nil {
+			t.Error(err)
+		}
+		time.Sleep(postSeconds * time.Second)
+		if err := b.post("loud", "channel"); err != nil {
+			t.Errorf("a minute later: %v", err)
+		}
+		if err := b.post("loud", "channel"); !errors.Is(err, postsTooOften) {
+			t.Errorf("twice a minute later: %v", err)
+		}
+	})
+}

@@ -61,6 +61,8 @@ type Click struct {
 	Person settings.Person   // the settings of the user
 	Loc    *locale.Localizer // the texts in the user's language
 
+	posts bool // MayPost has permitted a post
+
 	TableID string // of the table whose component was clicked, else empty
 
 	// Confirmed runs once Discord has taken the response; it may be nil.
@@ -106,6 +108,31 @@ func (c *Click) Redraw(m discord.Message) discord.Response {
 		return discord.Update{Message: m}
 	}
 	return discord.Reply{Message: m}
+}
+
+// MayPost returns why the user may not let the bot post or answer in public in this channel, or nil: the bot and the user both need the right to write
+// here, and the user's budget counts the post. All that a click or a command shows to everybody, or lets the bot post later, passes it before anything is
+// stored. Changes of a message that is there do not: people who may only read may answer by a click.
+func (c *Click) MayPost() error {
+	writing := c.Channel.Writing()
+	switch {
+	case !c.BotMay.Has(discord.ViewChannel):
+		return NeedsViewChannel
+	case !c.BotMay.Has(writing) && c.Channel.IsThread():
+		return needsSendInThread
+	case !c.BotMay.Has(writing):
+		return NeedsSendMessages
+	case !c.UserMay.Has(writing):
+		return youMayNotWrite
+	}
+	err := c.Budget.post(c.User.ID, c.ChannelID)
+	c.posts = c.posts || err == nil
+	return err
+}
+
+// Tell answers in public, if the user may post.
+func (c *Click) Tell(m discord.Message) (discord.Response, error) {
+	return discord.Reply{Message: m}, c.MayPost()
 }
 
 // Server returns the settings of the server.

@@ -44,6 +44,14 @@ func (d *Dispatcher) Dispatch(ctx context.Context, c *Click) (discord.Response, 
 	if err := c.Budget.spend(c.User.ID, c.GuildID, d.cost(c)); err != nil {
 		return nil, err
 	}
+	answer, err := d.handle(ctx, c)
+	if reply, ok := answer.(discord.Reply); ok && err == nil && !reply.Message.Ephemeral && !c.posts {
+		return nil, errors.New("an answer to everybody without MayPost")
+	}
+	return answer, err
+}
+
+func (d *Dispatcher) handle(ctx context.Context, c *Click) (discord.Response, error) {
 	switch c.Kind {
 	case discord.CommandUsed:
 		return d.runCommand(ctx, c)

@@ -58,5 +58,5 @@ func shareDaily(ctx context.Context, c *serve.Click) (discord.Response, error) {
 		return c.Redraw(view.Daily(day, c.Loc)), err
 	}
 	loc := locale.For(settings.ChosenLanguage(c.Server().Language, c.GuildLocale))
-	return discord.Reply{Message: view.SharedDaily(day, c.AsPlayer(), loc)}, nil
+	return c.Tell(view.SharedDaily(day, c.AsPlayer(), loc))
 }

@@ -41,6 +41,9 @@ func joinTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Respons
 // playAgain returns the handler of a button that opens the table for another list, or says yes there.
 func playAgain(drawn bool) serve.HandlerOf[route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+		if err := c.MayPost(); err != nil {
+			return nil, err
+		}
 		snap, err := c.Tables.Again(ctx, c.TableID, c.AsPlayer(), drawn)
 		if err != nil {
 			return nil, err
@@ -52,6 +55,9 @@ func playAgain(drawn bool) serve.HandlerOf[route.At] {
 
 // openLobby shows a new table to everybody.
 func openLobby(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	if err := c.MayPost(); err != nil {
+		return nil, err
+	}
 	snap, err := c.Do(ctx, table.Open{})
 	if err != nil {
 		return nil, err
@@ -62,6 +68,9 @@ func openLobby(ctx context.Context, c *serve.Click, _ route.At) (discord.Respons
 // startBy returns the handler of a button that begins the list. The answer is the hand of the user, who need not ask for it.
 func startBy(asked table.Start) serve.HandlerOf[route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+		if err := c.MayPost(); err != nil {
+			return nil, err
+		}
 		snap, err := c.Do(ctx, asked)
 		if err != nil {
 			return nil, err

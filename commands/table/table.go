@@ -35,19 +35,12 @@ func moveTableHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (d
 	return c.Reply(face.Notice(c.Loc, "notice.moved_here", nil)), nil
 }
 
-// CheckMayShow returns why the bot cannot show a table in this channel, or nil.
+// CheckMayShow returns why the user cannot let the bot show a table in this channel, or nil.
 func CheckMayShow(c *serve.Click) error {
-	switch {
-	case !c.Channel.HoldsTables():
+	if !c.Channel.HoldsTables() {
 		return noTablesInHere
-	case !c.BotMay.Has(discord.ViewChannel):
-		return serve.NeedsViewChannel
-	case !c.BotMay.Has(c.Channel.Writing()) && c.Channel.IsThread():
-		return needsSendInThread
-	case !c.BotMay.Has(c.Channel.Writing()):
-		return serve.NeedsSendMessages
 	}
-	return nil
+	return c.MayPost()
 }
 
 // showSheet shows the results of the list so far.
