@@ -33,7 +33,7 @@ type Monitor struct {
 // silence is a run of tries to which Discord has sent no answer at all. It is zero after an answer.
 type silence struct{ since, last time.Time }
 
-// Only tries over a time make a silence trouble, because single ones may fail. Later nobody knows, because nothing was tried.
+// Only tries over a time make a silence trouble, because single ones may fail. An old silence says nothing: nothing was tried since.
 const (
 	silentAfter = 10 * time.Second
 	silentFor   = 5 * time.Minute
