@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"errors"
 	"io"
 	"net/http"
 	"os"
@@ -16,6 +17,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/card"
 	"karlchen/game/notation"
+	"karlchen/storage"
 )
 
 // shown finds a component of a message by its path.
@@ -353,6 +355,13 @@ func TestPrivacyOfAPerson(t *testing.T) {
 		if strings.Contains(text, "Anna") || strings.Contains(text, anna.p.ID) {
 			t.Errorf("Anna is still in %s", text)
 		}
+	}
+	store, err := storage.Open(filepath.Join(w.data, cli.DatabaseName), storage.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(store.Wipe(t.Context()), store.Close()); err != nil { // as the program does at its start, because a busy one may put it off
+		t.Fatal(err)
 	}
 	if data, err := os.ReadFile(filepath.Join(w.data, cli.DatabaseName)); err != nil || strings.Contains(string(data), anna.p.ID) {
 		at := strings.Index(string(data), anna.p.ID)
