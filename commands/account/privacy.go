@@ -53,6 +53,7 @@ func deletePerson(ctx context.Context, c *serve.Click, _ route.None) (discord.Re
 	if err := c.Gather.Forget(c.User.ID); err != nil {
 		return nil, err
 	}
+	c.Show.Panels.Forget(c.User.ID)
 	switch err := c.Archive.Forget(c.User.ID); {
 	case errors.Is(err, storage.ErrRunning):
 		return nil, stillSeated

@@ -33,6 +33,7 @@ type Panels struct {
 	ctx      context.Context // ends when hands are refreshed no more
 	stop     context.CancelFunc
 
+	saving  sync.Mutex // before mu
 	mu      sync.Mutex
 	tables  map[string]*tablePanels // by the table's id
 	unsaved map[string]bool         // tables whose open hands are stored soon

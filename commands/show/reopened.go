@@ -84,7 +84,10 @@ func (p *Panels) saveAll() {
 	}
 }
 
+// save stores which hands are open at a table. One save follows the other, so the newest state is stored last.
 func (p *Panels) save(table string) {
+	p.saving.Lock()
+	defer p.saving.Unlock()
 	p.mu.Lock()
 	delete(p.unsaved, table)
 	var open []*discord.Interaction
@@ -110,6 +113,26 @@ func (p *Panels) save(table string) {
 		p.oldest[table] = open[0].Created
 	}
 	p.sweepSoon()
+}
+
+// Forget refreshes the hands of a person no more, and stores nothing about them: their data are being deleted.
+func (p *Panels) Forget(user string) {
+	p.mu.Lock()
+	var tables []string
+	for table, h := range p.tables {
+		if h.open[user] != nil || h.newest[user] != nil {
+			delete(h.open, user)
+			delete(h.newest, user)
+			tables = append(tables, table)
+		}
+	}
+	p.mu.Unlock()
+	if p.stored == nil {
+		return
+	}
+	for _, table := range tables {
+		p.save(table) // at once: what is stored later would name the person again
+	}
 }
 
 // sweepSoon lets sweep run in a while if hands are stored. The caller holds the lock.

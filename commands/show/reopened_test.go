@@ -157,3 +157,23 @@ func TestAStartDropsOldTokens(t *testing.T) {
 		}
 	})
 }
+
+// The hand of a finished game stays open for a while. It was stored once more after its player had deleted their data, and named them again.
+func TestADeletedPersonIsNotStoredAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := &drawer{rows: map[string]json.RawMessage{}}
+		p := panelsOver(d)
+		other := handOf("other")
+		other.User.ID = "8"
+		p.KeepFresh("table", handOf("secret"), discord.Message{})
+		p.KeepFresh("table", other, discord.Message{}) // is stored soon
+		p.Forget("7")
+		if d.holds("secret") || !d.holds("other") {
+			t.Errorf("right after the deletion the person is stored: %t, another: %t", d.holds("secret"), d.holds("other"))
+		}
+		pass(time.Minute)
+		if d.holds("secret") || !d.holds("other") {
+			t.Errorf("a minute later the person is stored: %t, another: %t", d.holds("secret"), d.holds("other"))
+		}
+	})
+}
