@@ -178,7 +178,7 @@ func (e evening) play(tag string) {
 			e.t.Fatal(err)
 		}
 	}
-	e.turn()
+	e.has(inHand, "play") // it is Anna's turn; the others have no message to click on until her card lets the bot post it again
 	anna.accept()
 	e.others()
 	e.has(onPost, "hand")
