@@ -34,6 +34,7 @@ import (
 	"karlchen/bot/trace"
 	"karlchen/commands"
 	"karlchen/commands/cli"
+	"karlchen/commands/face"
 	"karlchen/commands/load"
 	"karlchen/commands/soak"
 	"karlchen/game/review"
@@ -48,6 +49,8 @@ const (
 )
 
 type grammar struct {
+	Version kong.VersionFlag `help:"Print the version."`
+
 	Serve    serve            `cmd:"" default:"withargs" help:"Run the bot, in the sandbox when there is no token (default)."`
 	Replay   cli.Replay       `cmd:"" help:"Play game records through the engine and check their results."`
 	Score    cli.Score        `cmd:"" help:"Score games from a real table."`
@@ -67,6 +70,8 @@ type grammar struct {
 	Licences cli.Licences     `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
 	Load     load.Load        `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
 	Soak     soak.Soak        `cmd:"" help:"Let the program run for long while everything goes wrong, and check that nothing is lost."`
+	Which    cli.Version      `cmd:"" name:"version" help:"Print the version."`
+	Health   cli.Healthcheck  `cmd:"" name:"healthcheck" help:"Ask the running bot whether all is well."`
 	Probe    cli.Probe        `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 
@@ -94,7 +99,7 @@ func run(args []string, io cli.IO) (status int) {
 	exited := false
 	parser, err := kong.New(&g, kong.Name("karlchen"), kong.Description("Doppelkopf on Discord."), kong.UsageOnError(),
 		kong.Writers(io.Out, io.Err), kong.Exit(func(code int) { exited, status = true, code }),
-		kong.Vars{"rules": rules.Presets()[0], "judge": review.Usual.Player.String(), "language": settings.Elsewhere, "languages": strings.Join(settings.Languages, ",")})
+		kong.Vars{"rules": rules.Presets()[0], "judge": review.Usual.Player.String(), "version": cli.VersionLine(), "language": settings.Elsewhere, "languages": strings.Join(settings.Languages, ",")})
 	if err != nil {
 		fmt.Fprintf(io.Err, "karlchen: %v\n", err)
 		return exitUsage
@@ -167,6 +172,7 @@ func (s serve) Run(io cli.IO) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	log := slog.New(slog.NewTextHandler(io.Err, &slog.HandlerOptions{Level: s.Log.Level}))
+	log.Info("karlchen starts", "version", trace.Version())
 	if err := cli.RefuseEmpty(s.Data, s.Keeping.Folder, log); err != nil {
 		return failure{err}
 	}
@@ -245,11 +251,14 @@ type program struct {
 	days      *daily.Service
 	ledger    *jobs.Ledger
 	presence  *presence.Service
+
+	// invitation is where somebody adds the bot, which has this application, to a server.
+	invitation func(application string) string
 }
 
 // assemble puts the parts together and resumes the tables and leagues in the store. The page is the sandbox, or nil at Discord itself.
 func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandbox.Server, log *slog.Logger) (*program, error) {
-	p := &program{log: log, store: store, monitor: health.New(), bot: commands.New(log)}
+	p := &program{log: log, store: store, monitor: health.New(), bot: commands.New(log), invitation: face.InstallLink}
 	p.bot.Elsewhere = shards.First > 0 // the process with shard 0 registers the commands
 	p.bot.Observe, p.bot.Budget, p.bot.Show.OnShown = p.monitor.Interaction, commands.NewBudget(s.Clicks), p.monitor.Shown
 	config := discord.Config{
@@ -259,6 +268,8 @@ func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandb
 	var ahead time.Duration
 	var err error
 	if page != nil {
+		p.invitation = func(string) string { return page.URL() } // on this page it has a server already
+
 		config.Memory = nil // this Discord starts with the process and knows nothing of the bot yet
 		if ahead, err = store.Ahead(); err != nil {
 			return nil, err
@@ -323,6 +334,7 @@ func (p *program) probe() health.Probe {
 // run serves until the context ends, and then announces the restart at the tables.
 func (p *program) run(ctx context.Context) error {
 	go p.bot.Register(ctx)
+	go p.logInvitation(ctx)
 	go p.games.Run(ctx, p.log)
 	go func() {
 		if err := p.store.AddSums(ctx); err != nil && ctx.Err() == nil {
@@ -345,6 +357,13 @@ func (p *program) run(ctx context.Context) error {
 	p.bot.Show.AnnounceRestart(last)
 	p.bot.Show.Close(last)
 	return err
+}
+
+// logInvitation says how to add the bot to a server, as soon as Discord has told which application it is.
+func (p *program) logInvitation(ctx context.Context) {
+	if id, err := p.client.Application(ctx); err == nil {
+		p.log.Info("this link adds the bot to a server", "link", p.invitation(id))
+	}
 }
 
 // wipeEvery is the time after which no byte of the database holds what is gone, such as the tokens of open hands.

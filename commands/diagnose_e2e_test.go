@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/bot/trace"
 	accountview "karlchen/commands/account/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -42,7 +43,7 @@ func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 			t.Errorf("after %s there are %d pictures", step, len(m.Attachments))
 		}
 	}
-	for _, line := range []string{"karlchen diagnose: channel " + w.channel + " of kind 0", "1 update: ok", "2 answer: ok", "3 edit: ok", "4 modal: ok", "5 defer: ok"} {
+	for _, line := range []string{"karlchen diagnose: channel " + w.channel + " of kind 0", "version: " + trace.Version(), "1 update: ok", "2 answer: ok", "3 edit: ok", "4 modal: ok", "5 defer: ok"} {
 		if !strings.Contains(m.Text(), line) {
 			t.Errorf("the report lacks %q:\n%s", line, m.Text())
 		}

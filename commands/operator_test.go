@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -166,6 +167,9 @@ func TestExitStatuses(t *testing.T) {
 		status int
 	}{
 		{[]string{"--help"}, 0},
+		{[]string{"--version"}, 0},
+		{[]string{"version"}, 0},
+		{[]string{"healthcheck"}, 1}, // of a bot that says nothing; engines of containers reserve 2
 		{[]string{"replay", bad}, 1},
 		{[]string{"replay", "-json", bad}, 1},
 		{[]string{"check", "-data", folder}, 1},
@@ -347,7 +351,8 @@ func (w *world) identifies() int {
 	return found.Starts.Total - found.Starts.Remaining
 }
 
-// An operator can ask a running program how it is.
+// An operator can ask a running program how it is, by a request and, where there is nothing else to ask with, by the program itself. Its log begins with the version,
+// and says how people get at it.
 func TestTheProgramSaysHowItIs(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -363,20 +368,46 @@ func TestTheProgramSaysHowItIs(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), path)
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(os.Environ(), "DISCORD_TOKEN=", "SANDBOX_ADDR=127.0.0.1:0", "KARLCHEN_HEALTH_ADDR="+addr)
+	log, err := os.Create(filepath.Join(cmd.Dir, "log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	cmd.Stderr = log
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { cmd.Process.Kill(); cmd.Wait() }()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+	end := sync.OnceFunc(func() { cmd.Process.Kill(); cmd.Wait() })
+	defer end()
+	healthcheck := func() (status int, told string) {
+		t.Helper()
+		status, out, errs := runs(t, []string{"KARLCHEN_HEALTH_ADDR=" + addr}, "healthcheck")
+		return status, out + errs
+	}
+	var lines []byte
+	for late := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		answer, err := http.Get("http://" + addr + "/healthz")
 		if err == nil {
 			answer.Body.Close()
-			if answer.StatusCode == http.StatusOK {
-				return
-			}
 		}
-		if time.Now().After(end) {
-			t.Fatalf("the program does not say that it is well: %v, %+v", err, answer)
+		lines, _ = os.ReadFile(log.Name())
+		if err == nil && answer.StatusCode == http.StatusOK && bytes.Contains(lines, []byte("adds the bot to a server\" link=http://127.0.0.1:")) {
+			break
 		}
+		if time.Now().After(late) {
+			t.Fatalf("the program does not say that it is well: %v, %+v\n%s", err, answer, lines)
+		}
+	}
+	_, version, _ := runs(t, nil, "version")
+	version = strings.TrimPrefix(strings.TrimSpace(version), "karlchen ")
+	if first, _, _ := strings.Cut(string(lines), "\n"); version == "" || !strings.Contains(first, " version="+version) {
+		t.Errorf("the log of version %q begins with %s", version, first)
+	}
+	if status, told := healthcheck(); status != 0 || !strings.HasPrefix(told, "ok\n") || !strings.HasSuffix(told, "karlchen "+version+"\n") {
+		t.Errorf("the healthcheck ends with %d: %s", status, told)
+	}
+	end()
+	if status, told := healthcheck(); status != 1 || !strings.Contains(told, "no bot answers") {
+		t.Errorf("after the end the healthcheck ends with %d: %s", status, told)
 	}
 }

@@ -299,7 +299,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	if err != nil {
 		return fmt.Errorf("sync commands: %w", err)
 	}
-	app, err := c.applicationID(ctx)
+	app, err := c.Application(ctx)
 	if err != nil {
 		return fmt.Errorf("sync commands: %w", err)
 	}
@@ -331,8 +331,8 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	}, nil)
 }
 
-// applicationID waits for the application's id, which the gateway states.
-func (c *Client) applicationID(ctx context.Context) (string, error) {
+// Application waits for the application's id, which the gateway states.
+func (c *Client) Application(ctx context.Context) (string, error) {
 	select {
 	case <-c.identified:
 		return c.application, nil

@@ -302,7 +302,9 @@ func (c *Client) dialGateway(ctx context.Context, address string) (*websocket.Co
 	ctx, cancel := context.WithTimeout(ctx, c.patience.packet)
 	defer cancel()
 	through := &http.Transport{Proxy: http.ProxyFromEnvironment, DialContext: c.dial}
-	ws, answer, err := websocket.Dial(ctx, u.String(), &websocket.DialOptions{HTTPClient: &http.Client{Transport: through}})
+	ws, answer, err := websocket.Dial(ctx, u.String(), &websocket.DialOptions{
+		HTTPClient: &http.Client{Transport: through}, HTTPHeader: http.Header{"User-Agent": {userAgent}},
+	})
 	switch {
 	case err != nil && answer != nil && answer.StatusCode != http.StatusSwitchingProtocols:
 		return nil, fmt.Errorf("the gateway answers %s", answer.Status)

@@ -24,7 +24,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 			return fmt.Errorf("sync emojis: %w", invalid("emoji %q", e.Name))
 		}
 	}
-	app, err := c.applicationID(ctx)
+	app, err := c.Application(ctx)
 	if err != nil {
 		return fmt.Errorf("sync emojis: %w", err)
 	}

@@ -14,7 +14,7 @@ import (
 	"net/url"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
+	"karlchen/bot/trace"
 )
 
 // How often and how patiently a request is repeated.
@@ -27,7 +27,8 @@ const (
 	maxDetails  = 300
 )
 
-const userAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") Karlchen"
+// userAgent is in the form that Discord demands of bots; others may be refused.
+var userAgent = "DiscordBot (" + trace.Home + ", " + trace.Version() + ")"
 
 // rest sends requests to Discord's REST API within their budgets.
 type rest struct {

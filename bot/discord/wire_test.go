@@ -11,6 +11,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -164,7 +165,13 @@ func (w *wire) on(route string, h http.HandlerFunc) {
 	w.routes[route] = h
 }
 
+// agent is the form of the User-Agent that Discord demands: the address of the program, and its version.
+var agent = regexp.MustCompile(`^DiscordBot \(https://\S+, (v\d\S+|devel\S*)\)$`)
+
 func (w *wire) ServeHTTP(rw http.ResponseWriter, r *http.Request) {
+	if !agent.MatchString(r.UserAgent()) || strings.Contains(r.UserAgent(), "discordgo") {
+		w.t.Errorf("%s names its program %q", r.URL.Path, r.UserAgent())
+	}
 	if strings.HasPrefix(r.URL.Path, "/gateway") {
 		w.playGateway(rw, r)
 		return

@@ -16,6 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"karlchen/bot/trace"
 	"karlchen/storage"
 )
 
@@ -151,17 +152,20 @@ func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
 	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		if err := m.checkTrouble(p); err != nil {
-			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			http.Error(w, err.Error()+"\n"+versionLine(), http.StatusServiceUnavailable)
 			return
 		}
 		i := p.Identifies()
 		connected, all := p.Connected()
-		fmt.Fprintf(w, "ok\n%d of %d shards connected\n%d of %d IDENTIFYs within 24 hours\n", connected, all, i.Today, i.Most)
+		fmt.Fprintf(w, "ok\n%d of %d shards connected\n%d of %d IDENTIFYs within 24 hours\n%s\n", connected, all, i.Today, i.Most, versionLine())
 	})
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second}
 	context.AfterFunc(ctx, func() { server.Close() })
 	go server.Serve(listener)
 }
+
+// versionLine is the last line of /healthz.
+func versionLine() string { return "karlchen " + trace.Version() }
 
 // checkTrouble returns the trouble that keeps people from playing now.
 func (m *Monitor) checkTrouble(p Probe) error {

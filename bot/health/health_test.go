@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"karlchen/bot/health"
+	"karlchen/bot/trace"
 	"karlchen/storage"
 )
 
@@ -63,12 +64,12 @@ func TestHealth(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, body := get(t, "http://"+addr+"/healthz"); status != http.StatusOK || body != "ok\n4 of 4 shards connected\n3 of 90 IDENTIFYs within 24 hours\n" {
+	if status, body := get(t, "http://"+addr+"/healthz"); status != http.StatusOK || body != "ok\n4 of 4 shards connected\n3 of 90 IDENTIFYs within 24 hours\nkarlchen "+trace.Version()+"\n" {
 		t.Errorf("in health: %d %q", status, body)
 	}
 	connected, store = false, errors.New("file /secret/path is gone")
 	status, body := get(t, "http://"+addr+"/healthz")
-	if status != http.StatusServiceUnavailable || !strings.Contains(body, "3 of 4 shards are connected to Discord") || !strings.Contains(body, "database") || strings.Contains(body, "secret") {
+	if status != http.StatusServiceUnavailable || !strings.Contains(body, "3 of 4 shards are connected to Discord") || !strings.Contains(body, "database") || !strings.HasSuffix(body, "\nkarlchen "+trace.Version()+"\n") || strings.Contains(body, "secret") {
 		t.Errorf("in illness: %d %q", status, body)
 	}
 

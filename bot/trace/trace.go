@@ -1,5 +1,5 @@
 // Package trace names the interaction for which a line of the log is written. After a fault people read the same name, so that an operator finds the
-// lines of it. It also keeps faults of work that nobody waits for from ending the program.
+// lines of it. It names the program by its version there, too, and keeps faults of work that nobody waits for from ending it.
 package trace
 
 import (

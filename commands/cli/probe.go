@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/trace"
 )
 
 // Probe tries on the real Discord every kind of request that the bot makes without a click of a person; /doko diagnose tries the others. It may
@@ -110,7 +111,7 @@ func (p *prober) run(ctx context.Context) error {
 	go func() { p.ended <- p.client.Run(running) }()
 	defer stop()
 
-	p.report("karlchen probe in channel %s, %s", p.Channel, time.Now().UTC().Format("2006-01-02 15:04 UTC"))
+	p.report("karlchen probe in channel %s, %s, version %s", p.Channel, time.Now().UTC().Format("2006-01-02 15:04 UTC"), trace.Version())
 	for _, step := range probeSteps {
 		if err := p.runStep(ctx, step); ctx.Err() != nil || errors.As(err, new(*discord.Fatal)) {
 			p.refused++

@@ -16,6 +16,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/bot/sandbox/person"
+	"karlchen/bot/trace"
 	"karlchen/commands/cli"
 	"karlchen/storage"
 )
@@ -54,6 +55,9 @@ func (p *probed) verdicts(probe cli.Probe) (verdicts map[string]string, report s
 		if len(line) > 30 {
 			verdicts[strings.TrimSpace(line[11:28])] = strings.TrimSpace(line[:9])
 		}
+	}
+	if err == nil && !strings.Contains(out.String(), ", version "+trace.Version()+"\n") {
+		p.Errorf("the report lacks the version:\n%s", out.String())
 	}
 	if strings.Contains(out.String(), probe.Token) {
 		p.Errorf("the report holds the token:\n%s", out.String())

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/trace"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
@@ -91,7 +92,7 @@ func Check(id Checked, d DiagnosedChannel, l *locale.Localizer) discord.Message 
 // checkReport is for the operator and the developers: in English, without names and secrets.
 func checkReport(id Checked, d DiagnosedChannel) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "karlchen diagnose: channel %s of kind %d, permissions %d\n", d.Channel, d.Kind, d.BotMay)
+	fmt.Fprintf(&b, "karlchen diagnose: channel %s of kind %d, permissions %d\nversion: %s\n", d.Channel, d.Kind, d.BotMay, trace.Version())
 	for i, step := range CheckSteps() {
 		fmt.Fprintf(&b, "%d %s: %s\n", i+1, step, id.Marks[i])
 	}
