@@ -1,4 +1,4 @@
-.PHONY: check run test vulnerabilities
+.PHONY: check run test release vulnerabilities
 
 check: ## everything that CI checks
 	bash .ci/run
@@ -8,6 +8,9 @@ run: ## the bot, or the sandbox without a token
 
 test:
 	go test ./...
+
+release: ## the newest version in CHANGELOG.md, for all systems, into dist/
+	bash .ci/release
 
 vulnerabilities: ## of the modules and of Go's library; needs https://vuln.go.dev
 	go run golang.org/x/vuln/cmd/govulncheck@v1.9.0 ./...

@@ -13,7 +13,7 @@ const Home = "https://karlchen.example"
 var release string
 
 // released is the form of a tag's version. Go calls all commits between tags by longer names.
-var released = regexp.MustCompile(`^v\d+\.\d+\.\d+(-[a-z]+\.\d+)?$`)
+var released = regexp.MustCompile(`^v\d+\.\d+\.\d+$`)
 
 // Version names the program to operators, to Discord and in reports, as one word: v1.0.0+4732ddef, or devel+4732ddef.dirty for sources that no tag has.
 func Version() string {

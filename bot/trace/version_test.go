@@ -11,7 +11,6 @@ func TestABuildIsNamedByTagAndCommit(t *testing.T) {
 	const commit = "4732ddef0123456789abcdef0123456789abcdef"
 	for _, c := range []struct{ version, commit, modified, name string }{
 		{"v1.0.0", commit, "false", "v1.0.0+4732ddef"},
-		{"v1.1.0-rc.1", commit, "false", "v1.1.0-rc.1+4732ddef"},
 		{"v1.0.0+dirty", commit, "true", "devel+4732ddef.dirty"},
 		{"v1.0.1-0.20261126161245-4732ddef0123", commit, "false", "devel+4732ddef"},
 		{"(devel)", commit, "true", "devel+4732ddef.dirty"},
