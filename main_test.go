@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -276,6 +277,38 @@ func TestOperatorsFindWhatTheyNeed(t *testing.T) {
 		if !slices.Equal(english, german) || !slices.Contains(english, "OPERATOR_NAME") || !slices.Contains(english, "SUPPORT_CONTACT") {
 			t.Errorf("the %s leave open %q in English and %q in German", text, english, german)
 		}
+	}
+}
+
+// Each setting of the bot stands on the page about operating with its default, and, but for one that only tries something out, in the example that people copy. The
+// example sets none of them: systemd and Compose let a copy override what the files here say about folders and addresses.
+func TestSettingsAreExplained(t *testing.T) {
+	page, err := os.ReadFile("deploy/OPERATING.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("config.example.env")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := reflect.VisibleFields(reflect.TypeFor[serve]())
+	for _, f := range fields {
+		name, usual := f.Tag.Get("env"), f.Tag.Get("default")
+		if name == "" {
+			continue
+		}
+		if usual != "" {
+			usual = "`" + usual + "`"
+		}
+		if row := regexp.MustCompile("(?m)^\\| `" + name + "` \\| (.*?) ?\\|").FindStringSubmatch(string(page)); row == nil || usual != "" && row[1] != usual {
+			t.Errorf("deploy/OPERATING.md does not say that %s is usually %q: %q", name, usual, row)
+		}
+		if !strings.Contains(string(example), "\n# "+name+"=") && name != "KARLCHEN_TURN" {
+			t.Errorf("config.example.env has no comment with %s", name)
+		}
+	}
+	if set := regexp.MustCompile(`(?m)^[A-Z].*`).FindAllString(string(example), -1); !slices.Equal(set, []string{"DISCORD_TOKEN="}) {
+		t.Errorf("config.example.env sets %q", set)
 	}
 }
 
