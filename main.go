@@ -91,10 +91,6 @@ func run(args []string, io cli.IO) (status int) {
 	wrong := cli.LoadSettings(io.Err)
 	io.Err = cli.Mask(io.Err, cli.Secrets(args))
 	log.SetOutput(io.Err) // for net/http
-	if wrong != nil {
-		fmt.Fprintf(io.Err, "karlchen: %v\n", wrong)
-		return exitUsage
-	}
 	var g grammar
 	exited := false
 	parser, err := kong.New(&g, kong.Name("karlchen"), kong.Description("Doppelkopf on Discord."), kong.UsageOnError(),
@@ -105,8 +101,12 @@ func run(args []string, io cli.IO) (status int) {
 		return exitUsage
 	}
 	command, err := parser.Parse(longFlags(args))
-	if exited { // kong has printed the help
+	if exited { // kong has printed the help or the version, which people need the most where something is wrong
 		return status
+	}
+	if wrong != nil {
+		fmt.Fprintf(io.Err, "karlchen: %v\n", wrong)
+		return exitUsage
 	}
 	if err != nil {
 		fmt.Fprintf(io.Err, "karlchen: %v (try karlchen --help)\n", err)

@@ -400,6 +400,13 @@ func TestTheProgramSaysHowItIs(t *testing.T) {
 	}
 	_, version, _ := runs(t, nil, "version")
 	version = strings.TrimPrefix(strings.TrimSpace(version), "karlchen ")
+	broken := t.TempDir() // also with settings that keep the program from starting
+	if err := os.WriteFile(filepath.Join(broken, ".env"), []byte("no setting\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, out, errs := runsIn(t, broken, nil, "--version"); status != 0 || out != "karlchen "+version+"\n" {
+		t.Errorf("beside a broken .env --version ends with %d: %s%s", status, out, errs)
+	}
 	if first, _, _ := strings.Cut(string(lines), "\n"); version == "" || !strings.Contains(first, " version="+version) {
 		t.Errorf("the log of version %q begins with %s", version, first)
 	}
