@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"syscall"
@@ -35,8 +34,6 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/cli"
 	"karlchen/commands/face"
-	"karlchen/commands/load"
-	"karlchen/commands/soak"
 	"karlchen/game/review"
 	"karlchen/game/rules"
 	"karlchen/storage"
@@ -68,23 +65,15 @@ type grammar struct {
 	Import   cli.ImportServer `cmd:"" name:"import-server" help:"Add a server from such a file to the database."`
 	Range    cli.ShardRange   `cmd:"" name:"shard-range" help:"Show or change the shards to whose servers the database belongs."`
 	Licences cli.Licences     `cmd:"" aliases:"licenses" help:"Name the modules that Karlchen contains, and their licences."`
-	Load     load.Load        `cmd:"" help:"Measure the bot under load, with many tables and people who click."`
-	Soak     soak.Soak        `cmd:"" help:"Let the program run for long while everything goes wrong, and check that nothing is lost."`
 	Which    cli.Version      `cmd:"" name:"version" help:"Print the version."`
 	Health   cli.Healthcheck  `cmd:"" name:"healthcheck" help:"Ask the running bot whether all is well."`
 	Probe    cli.Probe        `cmd:"" help:"Try everything the bot needs on Discord itself, and say what is refused."`
 }
 
 func main() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(garbage)
-	}
+	cli.TuneCollector()
 	os.Exit(run(os.Args[1:], cli.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
-
-// garbage is how much may be left over, in per cent of what is in use, before the program collects it. At Go's usual 100 a fifth of a busy bot's time went
-// into that. A bot with thousands of tables uses some hundred MiB.
-const garbage = 200
 
 // run is the whole program.
 func run(args []string, io cli.IO) (status int) {

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -14,6 +13,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/person"
 )
 
 // offered returns the component of the hand that does this, and whether the hand has one.

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // By the tournament rules a player whose solo is certainly the highest names it at once, out of turn by a menu and in turn beside the usual

@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 )
 
 // The silent Hochzeiter of the Verein says Kontra by a click. Nobody reads that it is a bluff, before or after a restart, until the ♣D is

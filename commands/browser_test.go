@@ -12,8 +12,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/browser"
 	"karlchen/game/card"
+	"karlchen/internal/browser"
 )
 
 var shots = flag.String("shots", "", "a folder for screenshots of the game that the browser plays")

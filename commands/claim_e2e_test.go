@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 )
 
 // A soloist claims everything before the first card. The bot is killed a moment after its answer, and decides the claim when it is back. With some hands it

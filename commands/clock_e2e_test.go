@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/browser"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
+	"karlchen/internal/browser"
+	"karlchen/internal/person"
 )
 
 // answers clicks the choice of one of the others when they are asked about somebody.

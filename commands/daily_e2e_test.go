@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // Anna asks for tips and plays the day's deal, through a kill of the bot. Ben learns nothing of it before he has played, and neither do his searches.

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // For each missing permission, the bot tells the people who would wait, and plays on as well as it may. /doko diagnose tells the rest.

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/trace"
 	accountview "karlchen/commands/account/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // Row of discord.md §6 (self-test): the guided check takes five clicks and tries one thing with each. It ends with a report to copy, which holds

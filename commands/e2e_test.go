@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 )
 
 // The player on the dealer's right cuts with a number of their own. Other texts are refused, and nobody else can cut.

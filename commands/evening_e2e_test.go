@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/browser"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/browser"
+	"karlchen/internal/person"
 )
 
 // evening is a game of four. Anna plays in a browser as narrow as a phone.

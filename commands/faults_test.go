@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // A game survives every fault of Discord. Each kind comes once before an action of the person, who tries again when a click fails,

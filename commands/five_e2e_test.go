@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // Four people and a computer: the dealer pauses, sees no cards, and reads why.

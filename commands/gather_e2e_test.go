@@ -12,10 +12,10 @@ import (
 
 	"karlchen/bot/gather"
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // awake lets people be asked at any time of the day, and puts them on the list of those who have time.

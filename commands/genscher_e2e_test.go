@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 )
 
 // dealtTwice opens tables, at which all are healthy, until somebody holds both cards of that button, and returns which of the four players it

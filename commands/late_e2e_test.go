@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // A late call stands apart from those in time, and only a second click makes it. Everybody reads that it is late.

@@ -5,8 +5,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"karlchen/bot/sandbox/browser"
 	leagueview "karlchen/commands/league/view"
+	"karlchen/internal/browser"
 )
 
 // says uses a command by typing it.

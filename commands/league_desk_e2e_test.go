@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // part clicks a component of a leaders' dialogue, and waits until the message says the words.

@@ -11,10 +11,10 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 )
 
 // around runs the program and its sandbox in one process, with four people before it, and returns the address at which more can join.

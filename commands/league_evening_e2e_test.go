@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // Six people play a match day by clicks alone. Four come and two stand in; one of the four sits at a table of another league, which they learn when they

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/sandbox/person"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/internal/person"
 )
 
 // founds founds a league whose first week has begun.

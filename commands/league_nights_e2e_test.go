@@ -17,10 +17,10 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/internal/person"
 )
 
 // nights is a season of match days that people play in the sandbox by clicks alone. Its steps say what people do; what must be true of a post is

@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/internal/person"
 )
 
 // drawn is a table of all four people. A league has drawn their places, and the table begins by itself after a while.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // From the command to the first card against computers it takes three clicks: me and three computers, gesund, the card. The question becomes the

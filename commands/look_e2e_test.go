@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // requests counts the bot's requests that pass.

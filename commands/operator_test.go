@@ -18,9 +18,9 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/cli"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 	"karlchen/storage"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // Three people and a computer play. The host keeps the fourth person away, then lets them in, and they have the computer's place from the next

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/internal/person"
 )
 
 // Row of discord.md §6 (contexts), through the wire: in direct messages Discord offers the commands that make sense there, and they work there.

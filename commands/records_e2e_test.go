@@ -11,12 +11,12 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/cli"
 	recordview "karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/game/card"
 	"karlchen/game/notation"
+	"karlchen/internal/person"
 	"karlchen/storage"
 )
 

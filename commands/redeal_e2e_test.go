@@ -12,10 +12,10 @@ import (
 
 	"go.etcd.io/bbolt"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/cli"
 	"karlchen/commands/locale"
 	"karlchen/game"
+	"karlchen/internal/person"
 	"karlchen/storage"
 )
 

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // Discord takes no picture, neither in answers nor in posts nor in edits. A game still goes on to its end, every click is answered, words replace

@@ -11,11 +11,11 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 )
 
 // walks clicks on a button or a menu of a replay and waits until the same message has the words, in a text or on a button.

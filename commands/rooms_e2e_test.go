@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // thread waits until the person finds a thread in their list of channels, and returns its id.

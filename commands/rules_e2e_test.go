@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	rulebookview "karlchen/commands/rulebook/view"
+	"karlchen/internal/person"
 )
 
 // talk is one person's private conversation with the bot.

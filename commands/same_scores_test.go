@@ -16,12 +16,12 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 	"karlchen/storage"
 )
 

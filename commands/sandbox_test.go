@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 var pageAddress = regexp.MustCompile(`http://127\.0\.0\.1:\d+`)

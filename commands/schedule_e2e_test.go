@@ -15,11 +15,11 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands"
 	"karlchen/commands/cli"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 	"karlchen/storage"
 )
 

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 func (k talk) sets(m person.Message, id, words string, values ...string) person.Message {

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 )
 
 // beside returns a world of the same people and the same Discord for another process, which is not started yet.

@@ -9,11 +9,11 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/settings"
 	"karlchen/commands/cli"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
+	"karlchen/internal/person"
 	"karlchen/storage"
 )
 

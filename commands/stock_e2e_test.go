@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	"karlchen/game/card"
 	"karlchen/game/notation"
+	"karlchen/internal/person"
 )
 
 // does clicks a component of the person's hand.

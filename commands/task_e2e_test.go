@@ -6,10 +6,10 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/table"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/internal/person"
 )
 
 // Anna plays a task and sees all of it in her hand and in its replay, which she cannot share. An onlooker sees who plays and how far she is. Everywhere else the onlooker learns nothing of

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 )
 
 // traffic counts the bot's requests to Discord: those that count towards the limits of its token, and the others.

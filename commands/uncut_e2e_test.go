@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/game/notation"
+	"karlchen/internal/person"
 )
 
 // Nobody cuts in this game with German cards. The bot deals by itself, all texts use the German names of the cards, no earlier trick can be looked

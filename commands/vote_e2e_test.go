@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	"karlchen/game/card"
+	"karlchen/internal/person"
 )
 
 // Ben and Clara vote Anna out in the middle of a game. She plays it to its end; everybody reads who has decided, at which score, before and after a

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/bot/sandbox/person"
 	"karlchen/commands/route"
 	rulebookview "karlchen/commands/rulebook/view"
+	"karlchen/internal/person"
 )
 
 // word gives a term a word in the dialogue, and waits for what the bot says then.

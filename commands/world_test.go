@@ -25,18 +25,18 @@ import (
 
 	"karlchen/bot/leagues"
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/browser"
-	"karlchen/bot/sandbox/person"
-	"karlchen/bot/sandbox/schema"
 	"karlchen/bot/table"
 	"karlchen/commands/cli"
-	"karlchen/commands/internal/proof"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
+	"karlchen/internal/browser"
+	"karlchen/internal/person"
+	"karlchen/internal/proof"
+	"karlchen/internal/schema"
 	"karlchen/storage"
 )
 

@@ -5,10 +5,10 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"karlchen/bot/cputime"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/cputime"
 )
 
 // pack is a shuffled deck that deals without allocating.

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/cputime"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/cputime"
 )
 
 // inPlay returns a random game with so many tricks left; the next trick may have begun. Players say whatever the rules permit.

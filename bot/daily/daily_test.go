@@ -16,8 +16,8 @@ import (
 	"karlchen/bot/table"
 	"karlchen/game"
 	"karlchen/game/ai"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
-	"karlchen/storage/storagetest"
 )
 
 var (

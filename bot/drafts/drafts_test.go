@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"karlchen/bot/drafts"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
-	"karlchen/storage/storagetest"
 )
 
 // open returns a book at a moment that the test moves.

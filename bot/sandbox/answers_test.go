@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 // asked lets a person use /doko leave and returns the interaction; done waits until the person has the answer.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 // Discord archives a thread when nobody has posted there for its time. Edits are no activity, so a table that was only edited lost its thread in mid-game;

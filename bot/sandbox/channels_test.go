@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 func TestWithoutAPermissionTheBotIsRefused(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 // redirect sends Discord's requests to a sandbox.

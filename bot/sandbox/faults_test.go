@@ -9,7 +9,7 @@ import (
 	"github.com/coder/websocket"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 func TestRequestsFailOnPurpose(t *testing.T) {

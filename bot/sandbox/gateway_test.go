@@ -10,7 +10,7 @@ import (
 	"github.com/coder/websocket"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 func TestIdentifyGreetsTheBotWithItsServer(t *testing.T) {

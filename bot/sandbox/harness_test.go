@@ -16,8 +16,8 @@ import (
 	"github.com/coder/websocket"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
-	"karlchen/bot/sandbox/schema"
+	"karlchen/internal/person"
+	"karlchen/internal/schema"
 )
 
 const token = "sandbox-token"

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 // noon is the first time of manual clocks.

@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 // clicks lets a person press a button and returns what the bot learns of it.

@@ -9,7 +9,7 @@ import (
 	"github.com/coder/websocket"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 // httpOnce is a transport that does not try again when a connection breaks.

@@ -7,7 +7,7 @@ import (
 	"github.com/coder/websocket"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
+	"karlchen/internal/person"
 )
 
 // identifyAs identifies a bot as a shard, and returns the servers that READY names.

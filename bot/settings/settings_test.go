@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"karlchen/bot/settings"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
-	"karlchen/storage/storagetest"
 )
 
 func open(t *testing.T) *storage.Store {

@@ -15,9 +15,9 @@ import (
 	"testing"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/person"
 	"karlchen/bot/trace"
 	"karlchen/commands/cli"
+	"karlchen/internal/person"
 	"karlchen/storage"
 )
 

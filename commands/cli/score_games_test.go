@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"karlchen/commands/internal/stage"
 	"karlchen/game"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // Everything that a game of the bot can bring can be typed into the calculator, which gives the same points.

@@ -50,7 +50,7 @@ var levelMinds = [levels]mind{
 // byHabits is the mind of a player who reckons with habits.
 var byHabits = mind{belief: byChoice, others: habit.Learned(), thumbs: 0.5}
 
-// ByHabits returns the player with habits in place of what its level knows of the others. From its games the program game/ai/internal/study learns skill.
+// ByHabits returns the player with habits in place of what its level knows of the others. From its games the program internal/tools/study learns skill.
 func (p Player) ByHabits() Player {
 	p.other = &byHabits
 	return p

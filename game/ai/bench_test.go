@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/cputime"
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/cputime"
 )
 
 // BenchmarkDecide lets a strong player, or an expert, play whole games against rules of thumb, by the rules of each preset. It reports how many decisions about

@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/cputime"
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
+	"karlchen/internal/cputime"
 )
 
 // The levels themselves speak and announce by search, which players with less time do not.

@@ -17,8 +17,8 @@ import (
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
-	"karlchen/bot/sandbox/browser"
 	"karlchen/bot/sandbox/page"
+	"karlchen/internal/browser"
 )
 
 func TestMain(m *testing.M) { os.Exit(browser.Run(m)) }

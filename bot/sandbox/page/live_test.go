@@ -14,7 +14,7 @@ import (
 	"github.com/coder/websocket/wsjson"
 
 	"karlchen/bot/sandbox"
-	"karlchen/bot/sandbox/browser"
+	"karlchen/internal/browser"
 )
 
 const liveToken = "live"

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/stage"
 )
 
 func TestCommands(t *testing.T) {

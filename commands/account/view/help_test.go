@@ -11,10 +11,10 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 func TestHelpIsFoundByWhatPlayersSay(t *testing.T) {

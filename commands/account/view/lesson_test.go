@@ -7,8 +7,8 @@ import (
 	"karlchen/commands/account/lesson"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
+	"karlchen/internal/stage"
 )
 
 // The whole lesson as a pupil who follows every tip sees it.

@@ -7,8 +7,8 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
+	"karlchen/internal/stage"
 )
 
 func TestPrivacy(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/commands/account/view"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/stage"
 )
 
 func TestSettings(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/commands/gather/view"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 // The post about an evening from the first answer to its tables, and the list of evenings.

@@ -13,11 +13,11 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/gather/view"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/stats"
+	"karlchen/internal/stage"
 )
 
 var friday = time.Date(2030, 1, 4, 19, 0, 0, 0, time.UTC)

@@ -12,8 +12,8 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/gather/view"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
+	"karlchen/internal/stage"
 )
 
 // The list of the people who have time, and the search of a lobby from its first free place to the last.

@@ -16,10 +16,10 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"karlchen/bot/sandbox/browser"
 	"karlchen/commands/league/page"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/browser"
 )
 
 func TestMain(m *testing.M) { os.Exit(browser.Run(m)) }

@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 func TestCasePosts(t *testing.T) {

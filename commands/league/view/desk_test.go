@@ -12,12 +12,12 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // office is a league in the middle of a season, in which a leader has something to decide.

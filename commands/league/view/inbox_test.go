@@ -9,10 +9,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 // wrongOffice is the office with something of everything that leaders must act on.

@@ -12,9 +12,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 // leagueZone is the time zone of the leagues in these tests.

@@ -7,10 +7,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 func TestListPosts(t *testing.T) {

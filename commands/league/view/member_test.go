@@ -8,11 +8,11 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 // membersBook is a league of eight weeks in its third week, as its store has it. Member 101 has an unfinished list.

@@ -8,10 +8,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 // monday is the post after a week.

@@ -5,10 +5,10 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 func TestQuestions(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 // one is the only message of some.

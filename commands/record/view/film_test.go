@@ -8,11 +8,11 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // maxFilm is the most bytes of a film.

@@ -8,10 +8,10 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
 	tableview "karlchen/commands/table/view"
+	"karlchen/internal/stage"
 )
 
 // The replay of another engine's game tells the result of that time and shows the moments that it can. The file is whole.

@@ -12,7 +12,6 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
@@ -20,6 +19,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // allOpen shows a step with all cards open.

@@ -6,9 +6,9 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
+	"karlchen/internal/stage"
 )
 
 func TestReports(t *testing.T) {

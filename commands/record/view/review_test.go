@@ -7,7 +7,6 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/record/view"
@@ -17,6 +16,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/review"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // invented is a review of a game with every kind of decision. The search has its own tests, and this one must not change with it.

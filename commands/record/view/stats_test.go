@@ -10,7 +10,6 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
@@ -18,6 +17,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
+	"karlchen/internal/stage"
 )
 
 // firstGame is when the first game of a book was dealt; the others follow in 31 hours each.

@@ -10,11 +10,11 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // rulesets are all presets, and rulesets with random values, even contradictory ones.

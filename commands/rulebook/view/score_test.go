@@ -10,13 +10,13 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // tallies are rounds with any input, possible or not.

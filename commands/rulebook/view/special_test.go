@@ -11,10 +11,10 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // rowOfSpecials is where the row of a Sonderpunkt stands.

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/game"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // chosen returns the values of the options that a menu shows as chosen.

@@ -6,11 +6,11 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // A server's own words stand in the dialogue, on the rule card, in the dialogue for own rules and in the score calculator.

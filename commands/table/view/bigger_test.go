@@ -5,9 +5,9 @@ import (
 	"testing/synctest"
 
 	"karlchen/bot/table"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/table/view"
 	"karlchen/game/match"
+	"karlchen/internal/stage"
 )
 
 func TestMoreThanFour(t *testing.T) {

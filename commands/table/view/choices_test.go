@@ -8,10 +8,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/table/view"
+	"karlchen/internal/stage"
 )
 
 // cardRows returns how many cards stand in the rows of a hand, for trumps and Fehl each.

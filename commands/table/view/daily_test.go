@@ -9,9 +9,9 @@ import (
 	"karlchen/bot/daily"
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
+	"karlchen/internal/stage"
 )
 
 // The page of the day before, during and after the game. The line to share says nothing about the cards.

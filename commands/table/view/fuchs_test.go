@@ -7,13 +7,13 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // The giver of an Armut may show a Fuchs that need not be shown. The others read of it before they are asked.

@@ -8,12 +8,12 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/internal/stage"
 )
 
 // holdsBoth tells the deals in which the seats hold both cards of the kinds.

@@ -8,11 +8,11 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game/card"
 	"karlchen/game/match"
+	"karlchen/internal/stage"
 )
 
 // withPicture are the messages with a picture that a seat sees, or everybody if it is no seat.

@@ -10,10 +10,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game/league"
+	"karlchen/internal/stage"
 )
 
 func bound(f league.Format) *table.League {

@@ -9,10 +9,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game/match"
+	"karlchen/internal/stage"
 )
 
 // After a list its players are asked whether they play another one.

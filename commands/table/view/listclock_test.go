@@ -9,9 +9,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
+	"karlchen/internal/stage"
 )
 
 func TestClockOfAList(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"karlchen/commands/internal/stage"
+	"karlchen/internal/stage"
 )
 
 func TestMain(m *testing.M) { os.Exit(stage.RunTests(m)) }

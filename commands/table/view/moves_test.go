@@ -8,13 +8,13 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // does reports whether a component's id has the path, and returns the id's last part.

@@ -8,9 +8,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
+	"karlchen/internal/stage"
 	"karlchen/storage"
 )
 

@@ -9,11 +9,11 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/table/view"
 	"karlchen/game"
+	"karlchen/internal/stage"
 )
 
 func TestTempo(t *testing.T) {

@@ -9,10 +9,10 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/picture"
 	"karlchen/commands/table/view"
 	"karlchen/game"
+	"karlchen/internal/stage"
 )
 
 // Emojis are used as they arrive, one by one. A line of a hand has the emojis of all its cards or of none, because readers would take a part for

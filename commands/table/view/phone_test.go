@@ -10,9 +10,9 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/table/view"
 	"karlchen/game"
+	"karlchen/internal/stage"
 )
 
 // The most that a hand may take on a phone.

@@ -11,7 +11,6 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/route"
@@ -19,6 +18,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // images returns the images of a message.

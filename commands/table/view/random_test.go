@@ -15,7 +15,6 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/table/view"
@@ -23,6 +22,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // clocked is a table at which time shows.

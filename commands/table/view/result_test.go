@@ -9,9 +9,9 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
+	"karlchen/internal/stage"
 )
 
 // scored is a line of a result in words: an item with its points.

@@ -9,10 +9,10 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/commands/when"
+	"karlchen/internal/stage"
 )
 
 // A table for an evening waits for its moment, and then calls those who have signed up.

@@ -7,12 +7,12 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/stage"
 )
 
 // TestStock goes through the conversation about the stock: bids, taking it up, laying away, Re.

@@ -8,12 +8,12 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/ai"
 	"karlchen/game/card"
+	"karlchen/internal/stage"
 )
 
 // The player whose turn it is can ask for a tip. Players can choose to be asked before each card.

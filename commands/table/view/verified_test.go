@@ -7,11 +7,11 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
 	"karlchen/game"
 	"karlchen/game/notation"
+	"karlchen/internal/stage"
 )
 
 func TestADealIsChecked(t *testing.T) {

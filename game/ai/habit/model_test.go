@@ -94,6 +94,6 @@ func TestCardsAreDrawnAsOftenAsTheyAreLikely(t *testing.T) {
 // After a change of the features the model is trained again: a file that does not fit would leave all cards equally likely.
 func TestTheLearnedWeightsFitTheFeatures(t *testing.T) {
 	if bytes.Count(habit.Learned().Encode(), []byte{0}) == 2*habit.Features {
-		t.Error("the learned model is empty: run the program game/ai/internal/train")
+		t.Error("the learned model is empty: run the program internal/tools/train")
 	}
 }

@@ -1,0 +1,179 @@
+package stage_test
+
+import (
+	"os"
+	"regexp"
+	"testing"
+
+	"karlchen/bot/leagues"
+	"karlchen/bot/settings"
+	leagueview "karlchen/commands/league/view"
+	"karlchen/commands/locale"
+	"karlchen/game/league"
+	"karlchen/internal/stage"
+)
+
+// addLeagues adds the texts of leagues whose keys end with a name from the code.
+func addLeagues(add func(prefix, member string)) {
+	for _, c := range league.Criteria() {
+		if c != league.Value && c != league.Nothing {
+			add("criterion.", string(c))
+		}
+	}
+	for _, kind := range []league.AwardKind{league.SeasonRank, league.WeekWon, league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
+		add("award.", string(kind))
+	}
+	for _, kind := range []league.AwardKind{league.MostSoli, league.FoxHunter, league.MostKarl, league.BiggestGame} {
+		add("award.picture.", string(kind))
+	}
+	for _, kind := range league.StoryKinds() {
+		add("story.", string(kind))
+	}
+	for _, kind := range []league.StoryKind{league.StoryEnough, league.StoryContenders} {
+		add("story.", string(kind)+"_drawn")
+	}
+	add("story.", string(league.StoryRivals)+"_even")
+	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut} {
+		add("answer.", string(answer))
+	}
+	for _, state := range []league.ListState{league.ListDisputed, league.ListCorrected, league.ListStruck} {
+		add("list.is.", string(state))
+	}
+	for _, change := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
+		add("correction.", string(change))
+	}
+	for _, state := range league.SeasonStates() {
+		add("season.state.", string(state))
+	}
+	for _, state := range league.MemberStates() {
+		add("membership.", string(state))
+	}
+	for _, format := range league.Formats() {
+		for _, prefix := range []string{"format.", "week.", "member.coming.", "desk.plan."} {
+			add(prefix, string(format))
+		}
+	}
+	for _, event := range []league.Event{league.EventOpen, league.EventReminder, league.EventCheckIn, league.EventSoon,
+		league.EventDraw, league.EventLastCall, league.EventClose, league.EventGrace} {
+		add("event.", string(event))
+	}
+	for _, answer := range []league.AskAnswer{league.AskYes, league.AskNo, league.AskLate} {
+		add("ask.", string(answer))
+	}
+	for _, state := range []league.ProtestState{league.ProtestUpheld, league.ProtestRejected, league.ProtestWithdrawn, league.ProtestLapsed} {
+		add("case.protest.", string(state))
+	}
+	for _, fate := range []league.Late{league.LateAccepted, league.LateRefused, league.LateLapsed} {
+		add("case.late.", string(fate))
+	}
+	for _, kind := range []string{"protest", "late"} {
+		add("case.title.", kind)
+		add("case.about.", kind)
+		add("case.then.", kind)
+	}
+	for _, state := range []league.QuestionState{league.QuestionAnswered, league.QuestionWithdrawn} {
+		add("question.", string(state))
+	}
+	for _, way := range []string{"list", "task", "matchday"} {
+		add("week.reminder.", way)
+		add("week.last_call.", way)
+	}
+	for _, kind := range league.LeaderDuties() {
+		if kind != league.DutyCase {
+			add("inbox.", string(kind))
+		}
+	}
+	for _, kind := range league.MemberDuties() {
+		add("duty.", string(kind))
+	}
+	add("duty.", "verdict.rejected")
+	for _, name := range []string{"decide", "substitute", "abort", "week-move", "season"} {
+		add("inbox.do.", name)
+	}
+	for _, end := range []string{"case.protest", "case.late", "lacking.none"} {
+		add("inbox.", end)
+	}
+	for _, verdict := range []string{"uphold", "reject", "accept", "refuse"} {
+		add("case.button.", verdict)
+	}
+	for _, note := range league.Notes() {
+		add("note.", note)
+	}
+}
+
+// pageKey finds the keys of a season's page in its code and in its template, both without the prefix that all of them have.
+var pageKey = regexp.MustCompile(`(?:\btext\(|\{\{t |\(t )"([a-z_.]*[a-z])"`)
+
+// addPage adds the texts of a season's page.
+func addPage(t *testing.T, sets map[string][]string) {
+	t.Helper()
+	for _, name := range []string{"page.go", "curve.go", "season.gohtml"} {
+		source, err := os.ReadFile(stage.InRepository("commands/league/page/" + name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range pageKey.FindAllStringSubmatch(string(source), -1) {
+			sets["page."] = append(sets["page."], key[1])
+		}
+	}
+	for _, record := range []string{"best_list", "weeks_won", "soli", "foxes", "karlchen"} {
+		sets["page."] = append(sets["page."], "record."+record)
+	}
+	sets["record."], sets["desk.value.format."], sets["desk.value.scoring."] = nil, nil, nil // parts of keys above and of those of the desk
+}
+
+// addDesk adds the texts of the dialogues of leaders.
+func addDesk(add func(prefix, member string), sets map[string][]string) {
+	for name, d := range leagueview.Dialogues {
+		for _, prefix := range []string{"desk.title.", "desk.about.", "desk.do.", "desk.done."} {
+			add(prefix, name)
+		}
+		for _, key := range d.Fields {
+			add("desk.field.", key)
+		}
+	}
+	sets["desk."] = nil // options are named by fields
+	sets["setting.server.timer."] = leagues.Timers()
+	sets["desk.hint."] = []string{"name", "time", "points", "team", "why", "note"}
+	sets["desk.count."] = []string{"games", "per-week", "own", "weeks", "least", "fee", "team-size", "team-best", "divisions"}
+	for _, f := range league.Formats() {
+		add("desk.value.", "format."+string(f))
+	}
+	for _, s := range league.Scorings() {
+		add("desk.value.", "scoring."+string(s))
+		add("desk.plan.scoring.", string(s))
+		add("scoring.", string(s))
+	}
+	for _, p := range league.Policies() {
+		add("desk.value.", "policy."+string(p))
+		add("desk.plan.policy.", string(p))
+	}
+	for _, v := range []string{settings.Off, settings.On} {
+		add("desk.value.", "by-rank."+v)
+	}
+	for _, v := range []string{leagueview.AbsentComputer, leagueview.AbsentWaits} {
+		add("desk.value.", "absent."+v)
+	}
+	for _, step := range []string{"announce", "pause", "resume", "cancel"} {
+		add("desk.value.", "step."+step)
+	}
+	for _, v := range []string{"uphold", "reject", "accept", "refuse"} {
+		add("desk.value.", "verdict."+v)
+	}
+	for _, c := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
+		add("desk.corrected.", string(c))
+	}
+	for _, words := range leagueview.LogWords() {
+		add("desk.log.", words)
+		if locale.Has("desk.will." + words) { // not all consequences need words of their own
+			add("desk.will.", words)
+		}
+	}
+	for _, why := range league.Breaks() {
+		add("desk.broken.", string(why))
+	}
+	for _, kind := range []string{"open", "reminder", "checkin", "soon", "draw", "ask", "lastcall", "close", "grace", "final", "erase",
+		"protest-urge", "protest-lapse", "late-urge", "late-lapse"} {
+		add("desk.job.", kind)
+	}
+}
