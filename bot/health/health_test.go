@@ -9,10 +9,13 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/health"
 	"karlchen/bot/trace"
@@ -45,6 +48,12 @@ func freeAddress(t *testing.T) string {
 }
 
 func noRival() (suspected, proven bool) { return false, false }
+
+// quiet is a program of which there is nothing to say.
+var quiet = health.Probe{
+	Connected: func() (int, int) { return 1, 1 }, Identifies: func() health.Identifies { return health.Identifies{} },
+	Tables: func() int { return 0 }, Store: func() error { return nil }, Invalid: func() int { return 0 }, Rival: noRival,
+}
 
 func TestHealth(t *testing.T) {
 	connected, store, rival := true, error(nil), false
@@ -128,6 +137,74 @@ func TestHealth(t *testing.T) {
 	t.Error("it still answers after the end")
 }
 
+// Dashboards and alarms of operators ask for these series, so they keep their names, types, labels and buckets when the library changes.
+func TestDashboardsKeepTheirSeries(t *testing.T) {
+	m, addr := health.New(), freeAddress(t)
+	if err := m.Serve(t.Context(), addr, quiet); err != nil {
+		t.Fatal(err)
+	}
+	m.Request("send", true, 200)
+	m.Interaction("component", "done", time.Millisecond)
+	_, metrics := get(t, "http://"+addr+"/metrics")
+	want := map[string]string{ // to what stands behind the name on each line of it
+		"karlchen_discord_requests_total counter": `{call="send",status="200",token="bot"}`,
+	}
+	for _, gauge := range []string{"discord_invalid_requests", "gateway_brake_seconds", "gateway_connected", "gateway_identifies", "gateway_identifies_max",
+		"gateway_shards", "gateway_shards_connected", "tables"} {
+		want["karlchen_"+gauge+" gauge"] = ""
+	}
+	histogram := func(name, labels string, buckets ...string) {
+		comma := ""
+		if labels != "" {
+			comma = ","
+		}
+		var lines []string
+		for _, le := range append(buckets, "+Inf") {
+			lines = append(lines, fmt.Sprintf(`_bucket{%s%sle="%s"}`, labels, comma, le))
+		}
+		if labels != "" {
+			labels = "{" + labels + "}"
+		}
+		want[name+" histogram"] = strings.Join(append(lines, "_sum"+labels, "_count"+labels), " ")
+	}
+	histogram("karlchen_interaction_seconds", `kind="component",outcome="done"`, "0.005", "0.01", "0.025", "0.05", "0.1", "0.25", "0.5", "1", "2", "3")
+	histogram("karlchen_public_seconds", "", "0.25", "0.5", "1", "2", "4", "7", "10", "15", "30", "60")
+	got := map[string]string{}
+	for _, part := range strings.Split(metrics, "# TYPE ")[1:] {
+		lines := strings.Split(part, "\n")
+		name, _, _ := strings.Cut(lines[0], " ")
+		if !strings.HasPrefix(name, "karlchen_") {
+			continue
+		}
+		var series []string
+		for _, line := range lines[1:] {
+			if of, ok := strings.CutPrefix(line, name); ok {
+				of, _, _ = strings.Cut(of, " ")
+				series = append(series, of)
+			}
+		}
+		got[lines[0]] = strings.Join(series, " ")
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("other series: %s", diff)
+	}
+	usual := "go_goroutines go_threads go_info{ go_gc_duration_seconds{ go_gc_duration_seconds_sum go_gc_duration_seconds_count " +
+		"go_memstats_alloc_bytes go_memstats_alloc_bytes_total go_memstats_heap_alloc_bytes go_memstats_heap_idle_bytes go_memstats_heap_inuse_bytes " +
+		"go_memstats_heap_objects go_memstats_heap_released_bytes go_memstats_heap_sys_bytes go_memstats_stack_inuse_bytes go_memstats_next_gc_bytes " +
+		"go_memstats_sys_bytes go_memstats_mallocs_total go_memstats_frees_total go_memstats_last_gc_time_seconds"
+	if runtime.GOOS == "linux" {
+		usual += " process_cpu_seconds_total process_open_fds process_max_fds process_resident_memory_bytes process_start_time_seconds process_virtual_memory_bytes"
+	}
+	for _, name := range strings.Fields(usual) {
+		if !strings.HasSuffix(name, "{") {
+			name += " "
+		}
+		if !strings.Contains(metrics, "\n"+name) {
+			t.Errorf("the metrics lack %s", name)
+		}
+	}
+}
+
 // A dead connection to Discord once swallowed every answer for a minute while all was said to be well: the gateway has a connection of its own.
 func TestHealthKnowsWhetherAnswersArrive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -167,12 +244,7 @@ func TestThePageAboutOperatingExplainsEveryMetric(t *testing.T) {
 	m, addr := health.New(), freeAddress(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	err := m.Serve(ctx, addr, health.Probe{
-		Connected: func() (int, int) { return 1, 1 }, Identifies: func() health.Identifies { return health.Identifies{} },
-		Tables: func() int { return 0 }, Store: func() error { return nil }, Invalid: func() int { return 0 },
-		Rival: noRival,
-	})
-	if err != nil {
+	if err := m.Serve(ctx, addr, quiet); err != nil {
 		t.Fatal(err)
 	}
 	m.Request("send", true, 200)
