@@ -8,13 +8,10 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"strconv"
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/collectors"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	"github.com/VictoriaMetrics/metrics"
 
 	"karlchen/bot/trace"
 	"karlchen/storage"
@@ -22,10 +19,8 @@ import (
 
 // Monitor counts what happens. Its methods may be called from any goroutine.
 type Monitor struct {
-	registry     *prometheus.Registry
-	requests     *prometheus.CounterVec
-	interactions *prometheus.HistogramVec
-	shown        prometheus.Histogram
+	series *metrics.Set
+	shown  *metrics.PrometheusHistogram
 
 	mu      sync.Mutex
 	silence silence
@@ -40,24 +35,17 @@ const (
 	silentFor   = 5 * time.Minute
 )
 
+// The upper bounds of the histograms' buckets, in seconds. Discord waits three seconds for an answer.
+var (
+	answerTimes = []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3}
+	publicTimes = []float64{.25, .5, 1, 2, 4, 7, 10, 15, 30, 60}
+)
+
 // New returns a monitor that has seen nothing.
 func New() *Monitor {
-	m := &Monitor{
-		registry: prometheus.NewRegistry(),
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "karlchen_discord_requests_total", Help: "Requests to Discord's REST API. Only requests with the bot's token count against its rate limit.",
-		}, []string{"call", "token", "status"}),
-		interactions: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "karlchen_interaction_seconds", Help: "Time from the arrival of an interaction to its answer. Discord waits three seconds.",
-			Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2, 3},
-		}, []string{"kind", "outcome"}),
-		shown: prometheus.NewHistogram(prometheus.HistogramOpts{
-			Name: "karlchen_public_seconds", Help: "Time from something that everybody may see to the public message that shows it, of each message or edit.",
-			Buckets: []float64{.25, .5, 1, 2, 4, 7, 10, 15, 30, 60},
-		}),
-	}
-	m.registry.MustRegister(m.requests, m.interactions, m.shown, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	return m
+	metrics.ExposeMetadata(true) // the type of each series
+	series := metrics.NewSet()
+	return &Monitor{series: series, shown: series.NewPrometheusHistogramExt("karlchen_public_seconds", publicTimes)}
 }
 
 // Request counts one try of a request to Discord; status 0 means no answer.
@@ -66,7 +54,7 @@ func (m *Monitor) Request(call string, asBot bool, status int) {
 	if asBot {
 		token = "bot"
 	}
-	m.requests.WithLabelValues(call, token, strconv.Itoa(status)).Inc()
+	m.series.GetOrCreateCounter(fmt.Sprintf(`karlchen_discord_requests_total{call=%q,status="%d",token=%q}`, call, status, token)).Inc()
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if status != 0 {
@@ -81,11 +69,12 @@ func (m *Monitor) Request(call string, asBot bool, status int) {
 
 // Interaction counts a handled interaction.
 func (m *Monitor) Interaction(kind, outcome string, took time.Duration) {
-	m.interactions.WithLabelValues(kind, outcome).Observe(took.Seconds())
+	name := fmt.Sprintf(`karlchen_interaction_seconds{kind=%q,outcome=%q}`, kind, outcome)
+	m.series.GetOrCreatePrometheusHistogramExt(name, answerTimes).Update(took.Seconds())
 }
 
 // Shown counts a public message or edit whose oldest news had waited for a time.
-func (m *Monitor) Shown(waited time.Duration) { m.shown.Observe(waited.Seconds()) }
+func (m *Monitor) Shown(waited time.Duration) { m.shown.Update(waited.Seconds()) }
 
 // Probe reads the state of the program at the moment of the call.
 type Probe struct {
@@ -119,37 +108,30 @@ func (m *Monitor) Serve(ctx context.Context, addr string, p Probe) error {
 }
 
 func (m *Monitor) serveOn(ctx context.Context, listener net.Listener, p Probe) {
-	m.registry.MustRegister(
-		gauge("karlchen_tables", "Open tables, including lobbies.", func() float64 { return float64(p.Tables()) }),
-		gauge("karlchen_gateway_connected", "Whether Discord delivers all interactions.", func() float64 {
+	for name, value := range map[string]func() float64{
+		"karlchen_tables": func() float64 { return float64(p.Tables()) },
+		"karlchen_gateway_connected": func() float64 {
 			if n, all := p.Connected(); n == all {
 				return 1
 			}
 			return 0
-		}),
-		gauge("karlchen_gateway_shards", "Shards of this process.", func() float64 {
-			_, all := p.Connected()
-			return float64(all)
-		}),
-		gauge("karlchen_gateway_shards_connected", "Shards that deliver interactions.", func() float64 {
-			n, _ := p.Connected()
-			return float64(n)
-		}),
-		gauge("karlchen_discord_invalid_requests",
-			"Requests of the last ten minutes that Discord holds against the bot. It slows down at 1,000, stops at 5,000, and is banned at 10,000.",
-			func() float64 { return float64(p.Invalid()) }),
-		gauge("karlchen_gateway_identifies", "IDENTIFYs to Discord within 24 hours. After 1,000 Discord resets the token.", func() float64 {
-			return float64(p.Identifies().Today)
-		}),
-		gauge("karlchen_gateway_identifies_max", "IDENTIFYs within 24 hours after which the bot waits.", func() float64 {
-			return float64(p.Identifies().Most)
-		}),
-		gauge("karlchen_gateway_brake_seconds", "Seconds until the next IDENTIFY is sent.", func() float64 {
-			return p.Identifies().held().Seconds()
-		}),
-	)
+		},
+		"karlchen_gateway_shards":           func() float64 { _, all := p.Connected(); return float64(all) },
+		"karlchen_gateway_shards_connected": func() float64 { n, _ := p.Connected(); return float64(n) },
+		"karlchen_discord_invalid_requests": func() float64 { return float64(p.Invalid()) },
+		"karlchen_gateway_identifies":       func() float64 { return float64(p.Identifies().Today) },
+		"karlchen_gateway_identifies_max":   func() float64 { return float64(p.Identifies().Most) },
+		"karlchen_gateway_brake_seconds":    func() float64 { return p.Identifies().held().Seconds() },
+	} {
+		m.series.NewGauge(name, value)
+	}
 	mux := http.NewServeMux()
-	mux.Handle("GET /metrics", promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{}))
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
+		m.series.WritePrometheus(w)
+		metrics.WriteProcessMetrics(w)
+		metrics.WriteFDMetrics(w)
+	})
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
 		if err := m.checkTrouble(p); err != nil {
 			http.Error(w, err.Error()+"\n"+versionLine(), http.StatusServiceUnavailable)
@@ -197,8 +179,4 @@ func (m *Monitor) checkTrouble(p Probe) error {
 		reasons = append(reasons, errors.New("the database stores nothing"))
 	}
 	return errors.Join(reasons...)
-}
-
-func gauge(name, help string, value func() float64) prometheus.GaugeFunc {
-	return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 }

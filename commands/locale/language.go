@@ -5,11 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"regexp"
-	"slices"
 	"strings"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/language"
 
 	"karlchen/bot/settings"
@@ -86,60 +85,45 @@ func (l *Language) addTexts(folder fs.FS, name string) error {
 	if err != nil {
 		return err
 	}
-	file, err := i18n.ParseMessageFileBytes(raw, l.Tag+".json", nil)
-	if err != nil {
+	var all map[string]json.RawMessage
+	if err := json.Unmarshal(raw, &all); err != nil {
 		return err
 	}
-	for _, m := range file.Messages {
-		if _, twice := l.named[french].texts[m.ID]; twice {
-			return fmt.Errorf("%s is there twice", m.ID)
+	for key, raw := range all {
+		if _, twice := l.named[french].texts[key]; twice {
+			return fmt.Errorf("%s is there twice", key)
 		}
-		if err := l.addText(m); err != nil {
-			return fmt.Errorf("%s: %w", m.ID, err)
+		forms, err := readForms(raw)
+		if err == nil {
+			err = l.addText(key, forms)
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", key, err)
 		}
 	}
 	return nil
 }
 
 // addText adds a text, once for each naming of the cards. Most texts name no cards, and are the same for each.
-func (l *Language) addText(m *i18n.Message) error {
-	var usual i18n.Message
+func (l *Language) addText(key string, forms writtenForms) error {
+	var usual writtenForms
 	for n, named := range l.named {
-		renamed, err := l.nameCards(naming(n), *m)
+		renamed, err := l.nameCards(naming(n), forms)
 		if err != nil {
 			return err
 		}
 		if n == int(french) {
-			usual = *renamed
-		} else if *renamed == usual {
-			named.texts[m.ID] = l.named[french].texts[m.ID]
+			usual = renamed
+		} else if maps.Equal(renamed, usual) {
+			named.texts[key] = l.named[french].texts[key]
 			continue
 		}
-		if named.texts[m.ID], err = newText(renamed); err != nil {
-			return err
-		}
+		named.texts[key] = newText(renamed)
 	}
 	return nil
 }
 
 var variableForm = regexp.MustCompile(`{{\.(\w+)}}`)
-
-// variablesOf returns the names of the variables in any form of the text.
-func variablesOf(m *i18n.Message) (names []string) {
-	for _, text := range pluralForms(m) {
-		for _, found := range variableForm.FindAllStringSubmatch(*text, -1) {
-			if !slices.Contains(names, found[1]) {
-				names = append(names, found[1])
-			}
-		}
-	}
-	return names
-}
-
-// pluralForms returns the plural forms of a text.
-func pluralForms(m *i18n.Message) []*string {
-	return []*string{&m.Zero, &m.One, &m.Two, &m.Few, &m.Many, &m.Other}
-}
 
 // Localizer returns the texts of the language with the French names of the cards.
 func (l *Language) Localizer() *Localizer { return l.named[french] }
@@ -149,7 +133,7 @@ var cardForm = regexp.MustCompile(`{[^{}]+}`)
 
 // nameCards returns the text with the names of a naming. A name without an entry is an error; only withoutSigns needs no entry, for names that
 // have no sign.
-func (l *Language) nameCards(n naming, m i18n.Message) (*i18n.Message, error) {
+func (l *Language) nameCards(n naming, forms writtenForms) (writtenForms, error) {
 	var missing error
 	name := func(marked string) string {
 		written := strings.Trim(marked, "{}")
@@ -162,10 +146,11 @@ func (l *Language) nameCards(n naming, m i18n.Message) (*i18n.Message, error) {
 		}
 		return entry
 	}
-	for _, form := range pluralForms(&m) {
-		*form = mapOutside(variableForm, *form, func(part string) string { return cardForm.ReplaceAllStringFunc(part, name) })
+	renamed := writtenForms{}
+	for of, written := range forms {
+		renamed[of] = mapOutside(variableForm, written, func(part string) string { return cardForm.ReplaceAllStringFunc(part, name) })
 	}
-	return &m, missing
+	return renamed, missing
 }
 
 // mapOutside changes the parts of a text between the matches.

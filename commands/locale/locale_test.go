@@ -250,6 +250,10 @@ func TestABrokenLanguageIsRefused(t *testing.T) {
 		{"fr", `{"letters":"runes"}`, `{}`, "runes"},
 		{"fr", good, `{"a":`, "texts.json"},
 		{"fr", good, `{"a":"{♠D}"}`, "♠D"},
+		{"fr", good, `{"a":""}`, "a: "},
+		{"fr", good, `{"a":7}`, "a: "},
+		{"fr", good, `{"a":{"one":"1"}}`, `no form "other"`},
+		{"fr", good, `{"a":{"other":"2","dual":"1"}}`, `no plural form "dual"`},
 	} {
 		folder := fstest.MapFS{"language.json": {Data: []byte(c.language)}, "texts.json": {Data: []byte(c.texts)}}
 		if _, err := locale.Read(c.tag, folder); err == nil || !strings.Contains(err.Error(), c.want) {

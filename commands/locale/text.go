@@ -1,11 +1,11 @@
 package locale
 
 import (
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
 
-	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
 )
@@ -32,26 +32,55 @@ func newForm(written string) (f form) {
 	return f
 }
 
-// newText takes the forms of a text into pieces. Error: it has no general form.
-func newText(m *i18n.Message) (*text, error) {
-	if m.Other == "" {
+// writtenForms are the plural forms of a text as its file has them.
+type writtenForms map[plural.Form]string
+
+// formNames are the names of plural forms in files, which are Unicode's.
+var formNames = map[string]plural.Form{
+	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
+}
+
+// readForms reads a text: a string with its only form, or an object with several. Error: it is neither, or has no general form.
+func readForms(raw []byte) (writtenForms, error) {
+	var only string
+	if json.Unmarshal(raw, &only) == nil && only != "" {
+		return writtenForms{plural.Other: only}, nil
+	}
+	var named map[string]string
+	if err := json.Unmarshal(raw, &named); err != nil {
+		return nil, err
+	}
+	forms := writtenForms{}
+	for name, written := range named {
+		form, ok := formNames[name]
+		if !ok {
+			return nil, fmt.Errorf("there is no plural form %q", name)
+		}
+		forms[form] = written
+	}
+	if forms[plural.Other] == "" {
 		return nil, fmt.Errorf("it has no form %q", "other")
 	}
-	t := &text{variables: variablesOf(m), other: newForm(m.Other)}
-	for n, written := range pluralForms(m) {
-		if written == &m.Other || *written == "" {
+	return forms, nil
+}
+
+// newText takes the forms of a text into pieces.
+func newText(written writtenForms) *text {
+	t := &text{}
+	for of, words := range written {
+		f := newForm(words)
+		t.variables = append(t.variables, f.names...)
+		if of == plural.Other {
+			t.other = f
 			continue
 		}
 		if t.forms == nil {
 			t.forms = map[plural.Form]form{}
 		}
-		t.forms[formsInOrder[n]] = newForm(*written)
+		t.forms[of] = f
 	}
-	return t, nil
+	return t
 }
-
-// formsInOrder are the forms of [pluralForms] in their order.
-var formsInOrder = [...]plural.Form{plural.Zero, plural.One, plural.Two, plural.Few, plural.Many, plural.Other}
 
 // formFor returns the form for a number.
 func (t *text) formFor(count int, tag language.Tag) *form {
