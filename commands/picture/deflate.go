@@ -7,8 +7,9 @@ import (
 	"slices"
 )
 
-// A picture of a table is flat: most pixels equal their neighbour on the left or above. The packer looks for nothing else, which makes it several
-// times faster than a general compressor. Its output is one block of deflate with codes of its own (RFC 1951, 3.2.7).
+// A picture of a table is flat: most pixels equal their neighbour on the left or above. The packer looks for nothing else, so it is quicker
+// than the standard library's quick encoder, for a smaller file: BenchmarkPacker compares them. Its output is one block of deflate with codes of its own
+// (RFC 1951, 3.2.7).
 
 // token is a byte of the data, or a match: its length times 512, isMatch, and 1 for a repetition of the row above.
 type token uint32
