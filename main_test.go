@@ -34,7 +34,7 @@ var layers = [][]string{
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive"},
 	{"bot/leagues", "bot/gather", "bot/daily", "bot/presence"},
-	{"commands/account/lesson", "commands/when"},
+	{"commands/account/lesson"},
 	{"commands/locale"},
 	{"commands/picture", "commands/route"},
 	{"commands/face"},

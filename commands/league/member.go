@@ -14,7 +14,6 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
-	"karlchen/commands/when"
 	"karlchen/game/league"
 )
 
@@ -96,7 +95,7 @@ func readLastDay(c *serve.Click, id string) (time.Time, error) {
 	}
 	zone := b.Season.Calendar().Zone
 	last, err := locale.Moments.Parse(text+" 23:59", b.Now.In(zone))
-	if errors.Is(err, when.Unreadable) {
+	if errors.Is(err, locale.MomentUnreadable) {
 		return time.Time{}, unreadableDay
 	}
 	if err != nil {

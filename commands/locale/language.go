@@ -12,7 +12,6 @@ import (
 	"golang.org/x/text/language"
 
 	"karlchen/bot/settings"
-	"karlchen/commands/when"
 )
 
 // Language is the content of a language's folder.
@@ -26,7 +25,7 @@ type Language struct {
 	// MomentFormat is the layout, for package time, of a day and an hour without weekday and year.
 	MomentFormat string `json:"moment_format"`
 	// Moments are its words for days.
-	Moments when.Words `json:"moments"`
+	Moments momentWords `json:"moments"`
 	// GermanCards has the German name of each French name that stands in braces in a text, and of each card with a sign: "♣D" is "Eichel-Ober".
 	GermanCards map[string]string `json:"german_cards"`
 	// WithoutSigns has the same names with the signs ♣♠♥♦ in words: "♣D" is "Kreuz-Dame".

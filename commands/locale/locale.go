@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"karlchen/bot/settings"
-	"karlchen/commands/when"
 	"karlchen/game/rules"
 )
 
@@ -95,12 +94,12 @@ func Translations(key string) map[string]string {
 func Elsewhere() *Localizer { return elsewhere }
 
 // Moments reads the moments that people write in any of the languages.
-var Moments = func() *when.Reader {
-	var words []when.Words
+var Moments = func() *momentReader {
+	var words []momentWords
 	for _, l := range languages {
 		words = append(words, l.Moments)
 	}
-	return when.NewReader(words...)
+	return newMomentReader(words...)
 }()
 
 // Fault gets each request for a missing text, or for a text with a missing or empty variable. Tests replace it to fail; set it before the first

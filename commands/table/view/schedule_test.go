@@ -11,7 +11,6 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
-	"karlchen/commands/when"
 	"karlchen/internal/stage"
 )
 
@@ -69,7 +68,7 @@ func TestMoments(t *testing.T) {
 			t.Errorf("%q cannot be read: %v", choices[0].Value, err)
 		}
 	}
-	if got := face.Reason(locale.For("de"), when.Past); !strings.Contains(got, "vorbei") {
+	if got := face.Reason(locale.For("de"), locale.MomentPast); !strings.Contains(got, "vorbei") {
 		t.Errorf("the past: %q", got)
 	}
 }

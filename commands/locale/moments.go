@@ -1,6 +1,4 @@
-// Package when reads the moments that people write: "fr 20:00", "morgen 19.30 Uhr", "24.12. 18:00", "2026-12-24 18:00". It knows no texts: its
-// caller gives it the words of each language. Messages show a moment as a timestamp of Discord, which everybody reads in their own zone.
-package when
+package locale
 
 import (
 	"cmp"
@@ -11,29 +9,29 @@ import (
 	"time"
 )
 
-// Problem is what is wrong with a moment. It is the key of its text.
-type Problem string
+// momentProblem is what is wrong with a moment that somebody wrote. It is the key of its text.
+type momentProblem string
 
 // The problems.
 const (
-	Unreadable Problem = "when.unreadable" // no known form
-	NoSuchDay  Problem = "when.no_such_day"
-	NoSuchHour Problem = "when.no_such_hour" // also the hour that clocks skip in spring
-	Past       Problem = "when.past"
-	TooFar     Problem = "when.too_far"
+	MomentUnreadable momentProblem = "when.unreadable" // no known form
+	MomentPast       momentProblem = "when.past"
+	noSuchDay        momentProblem = "when.no_such_day"
+	noSuchHour       momentProblem = "when.no_such_hour" // also the hour that clocks skip in spring
+	tooFar           momentProblem = "when.too_far"
 )
 
 // Error returns the key of the text.
-func (p Problem) Error() string { return string(p) }
+func (p momentProblem) Error() string { return string(p) }
 
 // Told returns the key of the text that people read.
-func (p Problem) Told() (key string, values map[string]any) { return string(p), nil }
+func (p momentProblem) Told() (key string, values map[string]any) { return string(p), nil }
 
-// Horizon is how far ahead a moment may be.
-const Horizon = 60 * 24 * time.Hour
+// horizon is how far ahead a moment may be.
+const horizon = 60 * 24 * time.Hour
 
-// Words are the words of a language for moments.
-type Words struct {
+// momentWords are the words of a language for moments.
+type momentWords struct {
 	// Weekdays has the names of each day of the week, from Sunday on.
 	Weekdays [7][]string `json:"weekdays"`
 	// DaysAhead has the words for today, tomorrow, and so on.
@@ -42,8 +40,9 @@ type Words struct {
 	Fillers []string `json:"fillers"`
 }
 
-// Reader reads moments in some languages.
-type Reader struct {
+// momentReader reads the moments that people write in some languages: "fr 20:00", "morgen 19.30 Uhr", "24.12. 18:00", "2026-12-24 18:00". Messages
+// show a moment as a timestamp of Discord, which everybody reads in their own zone.
+type momentReader struct {
 	days   []day
 	filler *regexp.Regexp
 }
@@ -55,10 +54,10 @@ type day struct {
 	ahead   int // days from today; -1 for a weekday
 }
 
-// NewReader returns a reader of moments in all these languages. People may shorten a word to two letters. Of several words with that beginning,
+// newMomentReader returns a reader of moments in all these languages. People may shorten a word to two letters. Of several words with that beginning,
 // weekdays come first, and an earlier day before a later one.
-func NewReader(languages ...Words) *Reader {
-	r := &Reader{}
+func newMomentReader(languages ...momentWords) *momentReader {
+	r := &momentReader{}
 	fillers := []string{","}
 	for _, l := range languages {
 		for weekday, words := range l.Weekdays {
@@ -88,19 +87,19 @@ var (
 	isoDate    = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})$`)
 )
 
-// Parse reads a moment after now, in the zone of now. The error is a Problem.
-func (r *Reader) Parse(text string, now time.Time) (time.Time, error) {
+// Parse reads a moment after now, in the zone of now. The error is a momentProblem.
+func (r *momentReader) Parse(text string, now time.Time) (time.Time, error) {
 	text = r.filler.ReplaceAllString(strings.ToLower(text), " ")
 	text = strings.Join(strings.Fields(text), " ")
 	clock := clockForm.FindStringSubmatchIndex(text)
 	if clock == nil {
-		return time.Time{}, Unreadable
+		return time.Time{}, MomentUnreadable
 	}
 	parts := clockForm.FindStringSubmatch(text)
 	hour, _ := strconv.Atoi(parts[1]) // two digits at most
 	minute, _ := strconv.Atoi(parts[2])
 	if hour > 23 || minute > 59 {
-		return time.Time{}, NoSuchHour
+		return time.Time{}, noSuchHour
 	}
 	day := strings.TrimSpace(text[:clock[0]])
 	year, month, date, soonest, err := r.readDay(day, now)
@@ -114,11 +113,11 @@ func (r *Reader) Parse(text string, now time.Time) (time.Time, error) {
 	}
 	switch {
 	case at.Hour() != hour || at.Minute() != minute:
-		return time.Time{}, NoSuchHour
+		return time.Time{}, noSuchHour
 	case !at.After(now):
-		return time.Time{}, Past
-	case at.Sub(now) > Horizon:
-		return time.Time{}, TooFar
+		return time.Time{}, MomentPast
+	case at.Sub(now) > horizon:
+		return time.Time{}, tooFar
 	}
 	return at, nil
 }
@@ -133,7 +132,7 @@ func firstMoment(year int, month time.Month, day, hour, minute int, zone *time.L
 }
 
 // readDay returns the day of a text, and a function to the next day of its kind, for a moment that is over; nil if the kind has one day.
-func (r *Reader) readDay(text string, now time.Time) (year int, month time.Month, day int, next func(int, time.Month, int) (int, time.Month, int), err error) {
+func (r *momentReader) readDay(text string, now time.Time) (year int, month time.Month, day int, next func(int, time.Month, int) (int, time.Month, int), err error) {
 	later := func(days int) func(int, time.Month, int) (int, time.Month, int) {
 		return func(y int, m time.Month, d int) (int, time.Month, int) {
 			return time.Date(y, m, d+days, 12, 0, 0, 0, time.UTC).Date()
@@ -173,14 +172,14 @@ func (r *Reader) readDay(text string, now time.Time) (year int, month time.Month
 		year, month, day = later(ahead)(year, month, day)
 		return year, month, day, later(7), nil
 	}
-	return 0, 0, 0, nil, Unreadable
+	return 0, 0, 0, nil, MomentUnreadable
 }
 
-// checkDate returns a date that is written in full, or NoSuchDay.
+// checkDate returns a date that is written in full, or noSuchDay.
 func checkDate(y, m, d int) (int, time.Month, int, func(int, time.Month, int) (int, time.Month, int), error) {
 	at := time.Date(y, time.Month(m), d, 12, 0, 0, 0, time.UTC)
 	if m < 1 || m > 12 || at.Day() != d {
-		return 0, 0, 0, nil, NoSuchDay
+		return 0, 0, 0, nil, noSuchDay
 	}
 	return y, time.Month(m), d, nil, nil
 }

@@ -1,42 +1,40 @@
-package when_test
+package locale
 
 import (
 	"errors"
 	"testing"
 	"time"
 	_ "time/tzdata"
-
-	"karlchen/commands/when"
 )
 
 // reader reads the words of two languages.
-var reader = when.NewReader(
-	when.Words{
+var reader = newMomentReader(
+	momentWords{
 		Weekdays:  [7][]string{{"sonntag"}, {"montag"}, {"dienstag"}, {"mittwoch"}, {"donnerstag"}, {"freitag"}, {"samstag", "sonnabend"}},
 		DaysAhead: [][]string{{"heute"}, {"morgen"}, {"übermorgen"}}, Fillers: []string{"um", "am"},
 	},
-	when.Words{
+	momentWords{
 		Weekdays:  [7][]string{{"sunday"}, {"monday"}, {"tuesday"}, {"wednesday"}, {"thursday"}, {"friday"}, {"saturday"}},
 		DaysAhead: [][]string{{"today"}, {"tomorrow"}}, Fillers: []string{"at"},
 	},
 )
 
-func at(t *testing.T, zone, text string) time.Time {
+func moment(t *testing.T, zone, text string) time.Time {
 	t.Helper()
 	location, err := time.LoadLocation(zone)
 	if err != nil {
 		t.Fatal(err)
 	}
-	moment, err := time.ParseInLocation("2006-01-02 15:04", text, location)
+	at, err := time.ParseInLocation("2006-01-02 15:04", text, location)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return moment
+	return at
 }
 
 // It is Friday, the 20th of November 2026, half past eleven in Berlin.
 func TestMomentsAsPeopleWriteThem(t *testing.T) {
-	now := at(t, "Europe/Berlin", "2026-11-20 11:30")
+	now := moment(t, "Europe/Berlin", "2026-11-20 11:30")
 	for text, want := range map[string]string{
 		"20:00":            "2026-11-20 20:00",
 		"20 Uhr":           "2026-11-20 20:00",
@@ -65,21 +63,21 @@ func TestMomentsAsPeopleWriteThem(t *testing.T) {
 	} {
 		got, err := reader.Parse(text, now)
 		switch {
-		case want == "" && !errors.Is(err, when.Past):
+		case want == "" && !errors.Is(err, MomentPast):
 			t.Errorf("%q: %v, %v, want the past", text, got, err)
-		case want != "" && (err != nil || !got.Equal(at(t, "Europe/Berlin", want))):
+		case want != "" && (err != nil || !got.Equal(moment(t, "Europe/Berlin", want))):
 			t.Errorf("%q is %v (%v), want %s", text, got, err, want)
 		}
 	}
 }
 
 func TestImpossibleMomentsAreRefused(t *testing.T) {
-	now := at(t, "Europe/Berlin", "2026-11-20 11:30")
-	for text, want := range map[string]when.Problem{
-		"": when.Unreadable, "bald": when.Unreadable, "freitag": when.Unreadable, "f 20:00": when.Unreadable, "xy 20:00": when.Unreadable,
-		"24:00": when.NoSuchHour, "20:60": when.NoSuchHour, "31.11. 20:00": when.NoSuchDay, "2026-13-01 20:00": when.NoSuchDay,
-		"2026-11-20 11:30": when.Past, "19.11.2026 20:00": when.Past, "24.3.2027 20:00": when.TooFar, "20.11. 10:00": when.TooFar,
-		"heute 11:00": when.Past, "20:00 freitag": when.Unreadable,
+	now := moment(t, "Europe/Berlin", "2026-11-20 11:30")
+	for text, want := range map[string]momentProblem{
+		"": MomentUnreadable, "bald": MomentUnreadable, "freitag": MomentUnreadable, "f 20:00": MomentUnreadable, "xy 20:00": MomentUnreadable,
+		"24:00": noSuchHour, "20:60": noSuchHour, "31.11. 20:00": noSuchDay, "2026-13-01 20:00": noSuchDay,
+		"2026-11-20 11:30": MomentPast, "19.11.2026 20:00": MomentPast, "24.3.2027 20:00": tooFar, "20.11. 10:00": tooFar,
+		"heute 11:00": MomentPast, "20:00 freitag": MomentUnreadable,
 	} {
 		if got, err := reader.Parse(text, now); !errors.Is(err, want) {
 			t.Errorf("%q: %v, %v, want %s", text, got, err, want)
@@ -90,29 +88,29 @@ func TestImpossibleMomentsAreRefused(t *testing.T) {
 // The clocks go forward at two in the night to the 28th of March 2027, so half past two does not exist. In October it comes twice, and the
 // parser takes the first one.
 func TestTheClocksChange(t *testing.T) {
-	spring := at(t, "Europe/Berlin", "2027-03-27 20:00")
-	if got, err := reader.Parse("morgen 2:30", spring); !errors.Is(err, when.NoSuchHour) {
+	spring := moment(t, "Europe/Berlin", "2027-03-27 20:00")
+	if got, err := reader.Parse("morgen 2:30", spring); !errors.Is(err, noSuchHour) {
 		t.Errorf("the hour that is skipped: %v, %v", got, err)
 	}
 	if got, err := reader.Parse("morgen 3:30", spring); err != nil || got.Sub(spring) != 6*time.Hour+30*time.Minute {
 		t.Errorf("the hour after it: %v, %v", got, err)
 	}
-	autumn := at(t, "Europe/Berlin", "2026-10-24 20:00")
+	autumn := moment(t, "Europe/Berlin", "2026-10-24 20:00")
 	if got, err := reader.Parse("morgen 2:30", autumn); err != nil || got.Sub(autumn) != 6*time.Hour+30*time.Minute {
 		t.Errorf("the hour that comes twice: %v, %v", got, err)
 	}
 }
 
-func FuzzParse(f *testing.F) {
+func FuzzMoments(f *testing.F) {
 	for _, text := range []string{"fr 20:00", "24.12. 18:00", "2026-12-24 18:00", "morgen 8 uhr", "99.99.9999 99:99"} {
 		f.Add(text)
 	}
 	now := time.Date(2026, 11, 20, 11, 30, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, text string) {
 		got, err := reader.Parse(text, now)
-		var problem when.Problem
+		var problem momentProblem
 		switch {
-		case err == nil && (!got.After(now) || got.Sub(now) > when.Horizon):
+		case err == nil && (!got.After(now) || got.Sub(now) > horizon):
 			t.Errorf("%q is %v", text, got)
 		case err != nil && !errors.As(err, &problem):
 			t.Errorf("%q: %v is no problem with a text", text, err)
