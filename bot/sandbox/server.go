@@ -11,8 +11,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"karlchen/bot/sandbox/page"
 )
 
 // Options configure a sandbox. Only Token is needed.
@@ -201,6 +199,6 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("POST /faults", s.faults.serveHTTP)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
 	mux.HandleFunc("GET /emojis/{file}", s.serveEmoji)
-	mux.Handle("/", http.FileServerFS(page.Files))
+	mux.Handle("/", http.FileServerFS(pageFiles()))
 	return guardLoopback(mux)
 }

@@ -17,7 +17,6 @@ import (
 	"github.com/coder/websocket"
 	"github.com/coder/websocket/wsjson"
 
-	"karlchen/bot/sandbox/page"
 	"karlchen/internal/browser"
 )
 
@@ -50,7 +49,7 @@ func serve(t *testing.T, hello obj) *fake {
 	f := &fake{t: t, frames: make(chan obj, 64), conns: make(chan *websocket.Conn, 8)}
 	f.hello.Store(hello)
 	mux := http.NewServeMux()
-	mux.Handle("GET /", http.FileServerFS(page.Files))
+	mux.Handle("GET /", http.FileServerFS(os.DirFS(".")))
 	mux.HandleFunc("GET /client", f.client)
 	mux.HandleFunc("GET /picture.svg", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "image/svg+xml")

@@ -1,6 +1,13 @@
-// Package page holds the web page of the sandbox: a small chat client in plain HTML, CSS and JavaScript modules, without a build step and without a
+package sandbox
+
+import (
+	embedding "embed" // an embed is a part of a message here
+	"io/fs"
+)
+
+// The folder page has the web page of the sandbox: a small chat client in plain HTML, CSS and JavaScript modules, without a build step and without a
 // request to any other host. The server serves it from the root of an address (index.html refers to its neighbours relatively), beside the WebSocket
-// /client?user=N, through which it learns everything it shows. Pictures of custom emojis are at /emojis/ID.png.
+// /client?user=N, through which it learns everything it shows. Pictures of custom emojis are at /emojis/ID.png. Its tests stand beside it.
 //
 // What must stay true: text from the wire becomes text nodes and attributes, never markup; a message that is rendered again is changed in place, so
 // that focus, open menus and the scroll position survive.
@@ -21,11 +28,12 @@
 //	#place [data-change]      is a switch for the channel or thread on show; #channel-name and Enter makes a channel
 //	#theme                    changes html[data-theme] between dark and light
 //	#calendar [data-advance]  moves the calendar; #people [data-change] is a switch, with the frame that it sends
-package page
-
-import "embed"
-
-// Files are the page and everything that it loads, index.html at the root.
 //
-//go:embed *.html *.css *.js *.svg
-var Files embed.FS
+//go:embed page/*.html page/*.css page/*.js page/*.svg
+var embedded embedding.FS
+
+// pageFiles returns the page and everything that it loads, index.html at the root.
+func pageFiles() fs.FS {
+	files, _ := fs.Sub(embedded, "page") // fails only for a name that is no path
+	return files
+}
