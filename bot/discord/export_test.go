@@ -16,6 +16,12 @@ func (c *Client) Hurry(packet, open time.Duration) {
 	c.patience = patience{packet: packet, resumed: open, ready: open, leave: 300 * time.Millisecond, retry: time.Millisecond}
 }
 
+// Connected reports whether the gateway delivers all interactions now.
+func (c *Client) Connected() bool {
+	connected, all := c.Connections()
+	return connected == all
+}
+
 // Through makes the client connect by dial alone.
 func (c *Client) Through(dial func(ctx context.Context, network, addr string) (net.Conn, error)) {
 	c.dial = dial

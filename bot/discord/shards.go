@@ -141,12 +141,6 @@ func (r *running) set(shards []*shard) {
 	r.shards = shards
 }
 
-// Connected reports whether the gateway delivers all interactions now.
-func (c *Client) Connected() bool {
-	connected, all := c.Connections()
-	return connected == all
-}
-
 // Connections returns how many shards deliver interactions now, and how many there are. Before Run knows their number there are 0 of 1.
 func (c *Client) Connections() (connected, all int) {
 	c.running.mu.Lock()

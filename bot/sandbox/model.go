@@ -53,7 +53,6 @@ func UserID(n int) string { return strconv.FormatInt(firstUserID+int64(n)-1, 10)
 
 // The permissions in the sandbox, as Discord's bits.
 const (
-	PermBanMembers      int64 = 1 << 2
 	PermManageChannels  int64 = 1 << 4
 	PermManageServer    int64 = 1 << 5
 	PermView            int64 = 1 << 10

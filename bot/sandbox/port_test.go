@@ -150,7 +150,7 @@ func runPort(t *testing.T, client *discord.Client) {
 			t.Error(err)
 		}
 	})
-	for !client.Connected() {
+	for n, all := client.Connections(); n < all; n, all = client.Connections() {
 		time.Sleep(time.Millisecond)
 	}
 }

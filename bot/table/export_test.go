@@ -1,5 +1,7 @@
 package table
 
+import "karlchen/game"
+
 // Awake returns how many tables have a goroutine.
 func (m *Manager) Awake() (n int) {
 	m.mu.Lock()
@@ -14,3 +16,12 @@ func (m *Manager) Awake() (n int) {
 
 // MaxPause is the longest pause of a table whose store fails.
 const MaxPause = maxPause
+
+// Shuffle returns the seed and cut of the present deal; ok is false until the game is over.
+func (s *Snapshot) Shuffle() (sh game.Shuffle, ok bool) {
+	if !s.over() {
+		return game.Shuffle{}, false
+	}
+	sh, err := game.ParseShuffle(s.model().Shuffle)
+	return sh, err == nil
+}

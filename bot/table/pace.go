@@ -85,8 +85,3 @@ const (
 	GraceOver Ending = "grace_over" // the time that the league gave the list was over
 	Aborted   Ending = "aborted"    // a leader of the league ended it
 )
-
-// Endings returns every ending.
-func Endings() []Ending {
-	return []Ending{Finished, Cancelled, Expired, Stopped, Abandoned, Idle, TimedOut, VotedOff, GraceOver, Aborted}
-}

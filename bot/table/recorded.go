@@ -122,26 +122,3 @@ func (r *Recorded) At(n int) (game.State, error) {
 	cut.Moves, cut.Outcome = cut.Moves[:n], notation.Outcome{}
 	return notation.Replay(&cut)
 }
-
-// Snapshot returns the game as a table of its own that has played nothing else.
-func (r *Recorded) Snapshot() (Snapshot, error) {
-	players := r.Players()
-	m := model{
-		Guild: r.ID.Guild, Phase: Ended, Players: players[:], Rules: r.Record.Rules.Rules().String(), Words: r.Summary.Words, Games: match.Unlimited,
-		Numbers: []uint64{r.ID.Number}, Shuffle: r.Record.Info.Shuffle,
-	}
-	s := &moment{model: m, state: r.Final, deal: match.Deal{
-		Number: 1, Places: [card.Seats]int{0, 1, 2, 3}, Vorhand: r.Record.Lead, Owes: r.Record.Owes,
-		Vorfuehrung: r.Record.Vorfuehrung, Forced: r.Record.Forced, Factor: max(r.Record.Bock, 1),
-	}}
-	for _, move := range r.Moves() {
-		s.past = append(s.past, move.Action)
-	}
-	list, err := match.New(match.Config{Rules: r.Record.Rules.Rules(), Places: card.Seats, Games: match.Unlimited})
-	if err == nil && !r.Summary.BrokenOff && r.Engine == 0 {
-		list, err = list.Add(s.deal, r.Final)
-	}
-	s.list = list
-	s.model.Entries = list.Entries()
-	return Snapshot{s}, err
-}

@@ -227,9 +227,6 @@ func TestRecordsOfAnotherEngineKeepTheirResults(t *testing.T) {
 			if len(r.Record.Moves) < len(good.Record.Moves) {
 				t.Errorf("%s: the record was cut off", name)
 			}
-			if _, err := r.Snapshot(); err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
 			if _, err := r.At(len(r.Moves())); err != nil {
 				t.Errorf("%s: it cannot be gone through: %v", name, err)
 			}

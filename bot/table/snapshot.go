@@ -262,15 +262,6 @@ func (s *Snapshot) Commitment() string {
 	return shuffle.Commitment()
 }
 
-// Shuffle returns the seed and cut of the present deal; ok is false until the game is over.
-func (s *Snapshot) Shuffle() (sh game.Shuffle, ok bool) {
-	if !s.over() {
-		return game.Shuffle{}, false
-	}
-	sh, err := game.ParseShuffle(s.model().Shuffle)
-	return sh, err == nil
-}
-
 // CutBy returns the user id of the cutter; empty if the cut was by lot or has not happened.
 func (s *Snapshot) CutBy() string { return s.model().CutBy }
 

@@ -7,7 +7,6 @@ import (
 	"embed"
 	"io/fs"
 	"log/slog"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -151,9 +150,6 @@ func (l *Localizer) T(key string, data map[string]any) string {
 		return filler
 	})
 }
-
-// Keys returns all keys in alphabetical order.
-func Keys() []string { return slices.Sorted(maps.Keys(elsewhere.texts)) }
 
 // Has reports whether there is a text for the key.
 func Has(key string) bool {

@@ -1,6 +1,10 @@
 package picture
 
-import "strings"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+)
 
 // Fits reports whether there is room for the whole word beside every card: with a crown, or with the arrow that marks the turn.
 func Fits(word string, crowned bool) bool {
@@ -26,6 +30,12 @@ func TileNames() (names []string) {
 		names = append(names, tileName(b.keys[i], t.Render()))
 	}
 	return names
+}
+
+// tileName returns the name of a tile with this picture.
+func tileName(key string, png []byte) string {
+	sum := sha256.Sum256(png)
+	return Prefix + key + "_" + hex.EncodeToString(sum[:4])
 }
 
 // PinnedNames are the names that the tiles have.

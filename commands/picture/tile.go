@@ -2,9 +2,7 @@ package picture
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/hex"
 	"image"
 	"image/png"
 	"slices"
@@ -117,12 +115,6 @@ var tiles = sync.OnceValue(func() *tileSet {
 	}
 	return b
 })
-
-// tileName returns the name of a tile with this picture.
-func tileName(key string, png []byte) string {
-	sum := sha256.Sum256(png)
-	return Prefix + key + "_" + hex.EncodeToString(sum[:4])
-}
 
 func drawFace(dc *gg.Context, c card.Card, s Style) {
 	tileCard(dc, paper)

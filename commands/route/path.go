@@ -35,10 +35,10 @@ func (p *Pattern) Names(id string) bool {
 	return id == p.name || strings.HasPrefix(id, p.name+"/")
 }
 
-// Longest returns a longest id of this pattern. It is for tests.
+// Longest returns a longest id of this pattern.
 func (p *Pattern) Longest() string { return p.With(nil) }
 
-// With returns an id with texts for some types of parameters, and the longest ones for the others. It is for tests.
+// With returns an id with texts for some types of parameters, and the longest ones for the others.
 func (p *Pattern) With(texts map[string]string) string {
 	parts := []string{p.name}
 	for _, param := range p.params {
@@ -78,8 +78,8 @@ type Path[P any] struct{ *Pattern }
 // None are the parameters of a path that has none.
 type None struct{}
 
-// path compiles a pattern. It panics unless parameters and fields match one to one, and P has a method for its table or league: a program with
-// such a pattern does not start.
+// path compiles a pattern. It panics unless parameters and fields match one to one, P has a method for its table or league, and Discord allows the
+// longest id: a program with such a pattern does not start.
 func path[P any](text string) Path[P] {
 	of := reflect.TypeFor[P]()
 	p := &Pattern{text: text}
@@ -110,6 +110,9 @@ func path[P any](text string) Path[P] {
 		panic(fmt.Sprintf("route %s: %s hides its table or league", text, of))
 	}
 	p.name = strings.Join(fixed, "/")
+	if len(p.Longest()) > MaxID {
+		panic(fmt.Sprintf("route %s: an id can be too long: %s", text, p.Longest()))
+	}
 	patterns, byName[p.name] = append(patterns, p), p
 	return Path[P]{p}
 }

@@ -13,15 +13,6 @@ import (
 	"karlchen/game/stats"
 )
 
-// An id with the longest parameters is no longer than Discord allows.
-func TestTheLongestIDOfEachRouteFits(t *testing.T) {
-	for _, p := range route.Patterns() {
-		if id := p.Longest(); len(id) > route.MaxID {
-			t.Errorf("%s can have %d characters: %s", p, len(id), id)
-		}
-	}
-}
-
 // If a name were the beginning of another one, an id could mean two things.
 func TestNoNameIsTheBeginningOfAnother(t *testing.T) {
 	for _, one := range route.Patterns() {

@@ -3,6 +3,7 @@ package stage_test
 import (
 	"os"
 	"regexp"
+	"strings"
 	"testing"
 
 	"karlchen/bot/leagues"
@@ -163,7 +164,11 @@ func addDesk(add func(prefix, member string), sets map[string][]string) {
 	for _, c := range []league.Change{league.Rescore, league.Strike, league.Penalty, league.Withdraw} {
 		add("desk.corrected.", string(c))
 	}
-	for _, words := range leagueview.LogWords() {
+	for _, key := range stage.TextKeys() {
+		words, ok := strings.CutPrefix(key, "desk.log.") // the test of the log says that each is used
+		if !ok {
+			continue
+		}
 		add("desk.log.", words)
 		if locale.Has("desk.will." + words) { // not all consequences need words of their own
 			add("desk.will.", words)

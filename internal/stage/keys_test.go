@@ -19,7 +19,6 @@ import (
 	"karlchen/bot/gather"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
-	"karlchen/commands/account/lesson"
 	accountview "karlchen/commands/account/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
@@ -106,7 +105,8 @@ func enumerated() map[string][]string {
 		add("item.", k.String())
 	}
 	sets["illegal."] = stage.IllegalKeys()
-	sets["round."], sets["problem."], sets["refusal."] = stage.ReadConstants("RoundProblem"), stage.ReadConstants("ProblemCode"), stage.ReadConstants("Refusal")
+	sets["round."], sets["problem."] = stage.ReadConstants("game/round.go", "RoundProblem"), stage.ReadConstants("game/rules/problem.go", "ProblemCode")
+	sets["refusal."] = slices.Concat(stage.ReadConstants("bot/table/command.go", "Refusal"), stage.ReadConstants("bot/gather/ready.go", "Refusal"))
 	for _, note := range league.Notes() {
 		add("note.", note)
 	}
@@ -171,9 +171,9 @@ func enumerated() map[string][]string {
 	for _, c := range ai.Characters {
 		add("style.", c.Style.String())
 	}
-	for _, why := range table.Endings() {
-		if why != table.Finished {
-			add("ending.", string(why))
+	for _, why := range stage.ReadConstants("bot/table/pace.go", "Ending") {
+		if why != string(table.Finished) {
+			add("ending.", why)
 		}
 	}
 	for _, answer := range []league.Answer{league.AnswerIn, league.AnswerMaybe, league.AnswerSubstitute, league.AnswerOut, "none"} {
@@ -212,8 +212,8 @@ func enumerated() map[string][]string {
 	for day := range time.Weekday(7) {
 		add("weekday.", strings.ToLower(day.String()))
 	}
-	for _, topic := range lesson.Topics() {
-		add("lesson.topic.", string(topic))
+	for _, topic := range stage.ReadConstants("commands/account/lesson/topic.go", "Topic") {
+		add("lesson.topic.", topic)
 	}
 	for _, why := range []string{"ace", "pull", "small", "take", "feed", "cheap"} {
 		add("lesson.why.", why)
@@ -226,7 +226,7 @@ func enumerated() map[string][]string {
 			}
 		}
 	}
-	for _, term := range accountview.HelpTerms() {
+	for _, term := range accountview.HelpTerms {
 		add("glossary.", term)
 		add("glossary.", term+".text")
 	}
@@ -363,7 +363,7 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 	for key := range referred(t) {
 		used[key] = true
 	}
-	for _, key := range locale.Keys() {
+	for _, key := range stage.TextKeys() {
 		if parts := strings.SplitN(key, ".", 3); parts[0] == "words" {
 			key = parts[2] // package locale refuses words for a key that is not there
 		}
@@ -377,7 +377,7 @@ func TestEveryKeyInCodeHasATextAndEveryTextIsUsed(t *testing.T) {
 func referred(t *testing.T) map[string]bool {
 	t.Helper()
 	names := map[string]string{}
-	for _, key := range locale.Keys() {
+	for _, key := range stage.TextKeys() {
 		names[strings.NewReplacer(".", "_", "-", "_").Replace(key)] = key
 	}
 	files, err := filepath.Glob(stage.InRepository("commands/locale/*/*.json"))

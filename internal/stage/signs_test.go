@@ -173,7 +173,7 @@ func TestEverySignIsKnown(t *testing.T) {
 		}
 	}
 	for _, tag := range []string{"de", "en"} {
-		for _, key := range locale.Keys() {
+		for _, key := range stage.TextKeys() {
 			known(key, whole(locale.For(tag), key))
 		}
 	}
@@ -230,7 +230,7 @@ func literals(t *testing.T, name string) (all []string) {
 // No text of a rule, a help page, a lesson or anything else leaves a suit bare.
 func TestNoTextLeavesASuitBare(t *testing.T) {
 	for _, tag := range []string{"de", "en"} {
-		for _, key := range locale.Keys() {
+		for _, key := range stage.TextKeys() {
 			shown := face.Answer(whole(locale.For(tag), key))
 			if err := stage.ProofreadMessage(shown); err != nil && strings.Contains(err.Error(), "bare") {
 				t.Errorf("%s, %s: %v", tag, key, err)

@@ -1,15 +1,19 @@
 package stage
 
 import (
+	"encoding/json"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"sync"
 
+	"karlchen/bot/settings"
 	"karlchen/game"
 )
 
@@ -36,32 +40,52 @@ var Tellers = []string{
 
 // IllegalKeys returns the keys of the reasons for which the game refuses an action.
 func IllegalKeys() []string {
-	return slices.DeleteFunc(ReadConstants("Illegal"), func(key string) bool { return game.Illegal(key) == game.Legal })
+	return slices.DeleteFunc(ReadConstants("game/illegal.go", "Illegal"), func(key string) bool { return game.Illegal(key) == game.Legal })
 }
 
-// ReadConstants returns the values of all constants of a type in those files.
-func ReadConstants(of string) (values []string) {
-	for _, name := range Tellers {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+// ReadConstants returns the values of all constants of a type in a file of the repository, in their order.
+func ReadConstants(path, of string) (values []string) {
+	file, err := parser.ParseFile(token.NewFileSet(), InRepository(path), nil, parser.SkipObjectResolution)
+	if err != nil {
+		panic(err)
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		spec, ok := n.(*ast.ValueSpec)
+		if !ok || len(spec.Values) != 1 {
+			return true
+		}
+		kind, _ := spec.Type.(*ast.Ident)
+		lit, _ := spec.Values[0].(*ast.BasicLit)
+		if kind != nil && kind.Name == of && lit != nil {
+			value, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				panic(err)
+			}
+			values = append(values, value)
+		}
+		return true
+	})
+	return values
+}
+
+// TextKeys returns the keys of all texts in alphabetical order.
+func TextKeys() []string {
+	files, err := filepath.Glob(InRepository(filepath.Join("commands/locale", settings.Elsewhere, "*.json")))
+	if err != nil || len(files) == 0 {
+		panic(fmt.Sprintf("no texts: %v", err))
+	}
+	keys := map[string]any{}
+	for _, name := range files {
+		content, err := os.ReadFile(name)
+		if filepath.Base(name) == "language.json" { // has no texts
+			continue
+		}
+		if err == nil {
+			err = json.Unmarshal(content, &keys)
+		}
 		if err != nil {
 			panic(err)
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
-			spec, ok := n.(*ast.ValueSpec)
-			if !ok || len(spec.Values) != 1 {
-				return true
-			}
-			kind, _ := spec.Type.(*ast.Ident)
-			lit, _ := spec.Values[0].(*ast.BasicLit)
-			if kind != nil && kind.Name == of && lit != nil {
-				value, err := strconv.Unquote(lit.Value)
-				if err != nil {
-					panic(err)
-				}
-				values = append(values, value)
-			}
-			return true
-		})
 	}
-	return values
+	return slices.Sorted(maps.Keys(keys))
 }

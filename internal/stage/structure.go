@@ -154,7 +154,7 @@ var sharedTerms = func() map[string]bool {
 			terms[word] = true
 		}
 	}
-	for _, key := range locale.Keys() {
+	for _, key := range TextKeys() {
 		for _, group := range []string{"glossary.", "contract.", "party.", "preset."} {
 			if strings.HasPrefix(key, group) && key != "preset.version" {
 				add(inFull.T(key, nil) + " " + inFull.Naming(rules.GermanNames).T(key, nil))
@@ -162,7 +162,7 @@ var sharedTerms = func() map[string]bool {
 		}
 	}
 	clubsOwn := regexp.MustCompile(`^words\.[^.]+\.(bock|call|contract|special|term)\.`)
-	for _, key := range locale.Keys() {
+	for _, key := range TextKeys() {
 		if clubsOwn.MatchString(key) {
 			add(inFull.T(key, nil))
 		}

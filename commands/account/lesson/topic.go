@@ -42,15 +42,6 @@ var occasions = []struct {
 	{Ending, func(_ *Lesson, v *game.View) bool { return v.Phase() == game.InPlay && v.Own().Len() == 2 }},
 }
 
-// Topics returns every topic.
-func Topics() []Topic {
-	var all []Topic
-	for _, m := range occasions {
-		all = append(all, m.topic)
-	}
-	return all
-}
-
 // maxTopics is how many topics are explained at once; others wait for their next occasion.
 const maxTopics = 2
 

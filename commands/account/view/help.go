@@ -19,8 +19,8 @@ const (
 	leagueCommandsTopic = "commands-league"
 )
 
-// terms are the words of the glossary, in alphabetical order. Their texts include their other names.
-var terms = []string{
+// HelpTerms are the words of the glossary, in alphabetical order. Their texts include their other names.
+var HelpTerms = []string{
 	"abreizen", "absage", "alte", "ansage", "armut", "augen", "bedienen", "hand", "bock", "doppelkopf", "dulle", "einmischen", "erwiderung", "fehl",
 	"feigheit", "fleischlos", "fuchs", "fuchs-am-end", "geber", "gesund", "hochzeit", "karlchen", "findungsstich", "koehler", "kontra", "liste", "lusche",
 	"pflichtsolo", "platzpunkte", "re", "scharf", "schwarz", "schweine", "solo", "sonderpunkt", "spaltarsch", "stille-hochzeit", "streichwoche", "taufen", "volle", "vorbehalt",
@@ -36,21 +36,18 @@ const (
 // HelpTopics returns the pages of the help, the glossary among them.
 func HelpTopics() []string { return append(slices.Clone(helpTopics), glossaryTopic, glossaryTopicMore) }
 
-// HelpTerms returns the terms that the glossary explains.
-func HelpTerms() []string { return terms }
-
 // Help explains a topic, or a term of the glossary, and leads to the other topics. For an unknown topic it shows the first.
 func Help(l *locale.Localizer, about string) discord.Message {
 	var blocks []discord.Block
-	half := (len(terms) + 1) / 2
+	half := (len(HelpTerms) + 1) / 2
 	switch {
-	case slices.Contains(terms, about):
+	case slices.Contains(HelpTerms, about):
 		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, about)))
 		about = glossaryTopic
 	case about == glossaryTopic:
-		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, terms[:half]...)))
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, HelpTerms[:half]...)))
 	case about == glossaryTopicMore:
-		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, terms[half:]...)))
+		blocks = append(blocks, face.Text("## "+l.T("glossary.title", nil)), face.Text(explainTerms(l, HelpTerms[half:]...)))
 	default:
 		if !slices.Contains(helpTopics, about) {
 			about = helpTopics[0]
@@ -101,11 +98,11 @@ func explainTerms(l *locale.Localizer, keys ...string) string {
 }
 
 func helpTitle(l *locale.Localizer, topic string) string {
-	switch half := (len(terms) + 1) / 2; topic {
+	switch half := (len(HelpTerms) + 1) / 2; topic {
 	case glossaryTopic:
-		return l.T("glossary.title", nil) + ": " + l.T("glossary."+terms[0], nil) + " – " + l.T("glossary."+terms[half-1], nil)
+		return l.T("glossary.title", nil) + ": " + l.T("glossary."+HelpTerms[0], nil) + " – " + l.T("glossary."+HelpTerms[half-1], nil)
 	case glossaryTopicMore:
-		return l.T("glossary.title", nil) + ": " + l.T("glossary."+terms[half], nil) + " – " + l.T("glossary."+terms[len(terms)-1], nil)
+		return l.T("glossary.title", nil) + ": " + l.T("glossary."+HelpTerms[half], nil) + " – " + l.T("glossary."+HelpTerms[len(HelpTerms)-1], nil)
 	}
 	return l.T("help."+topic, nil)
 }
@@ -135,7 +132,7 @@ func HelpChoices(l *locale.Localizer, typed string) []discord.Choice {
 	for _, topic := range HelpTopics() {
 		add(topic, helpTitle(l, topic), "")
 	}
-	for _, key := range terms {
+	for _, key := range HelpTerms {
 		add(key, l.T("glossary."+key, nil), l.T("glossary."+key+".text", nil))
 	}
 	all := append(begin, within...)

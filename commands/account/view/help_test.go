@@ -33,7 +33,7 @@ func TestHelpIsFoundByWhatPlayersSay(t *testing.T) {
 func TestTheGlossaryIsInAlphabeticalOrder(t *testing.T) {
 	plain := strings.NewReplacer("ä", "a", "ö", "o", "ü", "u", "die alten", "alten", "120:120", "spaltarsch", "*", "")
 	var words []string
-	for _, key := range view.HelpTerms() {
+	for _, key := range view.HelpTerms {
 		words = append(words, plain.Replace(strings.ToLower(locale.For("de").T("glossary."+key, nil))))
 	}
 	for i := range words[1:] {

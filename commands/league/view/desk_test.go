@@ -378,7 +378,7 @@ func TestLogOfALeague(t *testing.T) {
 	sc.Compare("desk-log")
 }
 
-// The log of the test above has each action and each meaning that leaders can see.
+// The log of the test above has each action and each meaning that leaders can see, and no text is about another one.
 func TestLogHasAllWords(t *testing.T) {
 	b := office()
 	var actions []string
@@ -388,6 +388,11 @@ func TestLogHasAllWords(t *testing.T) {
 	for _, words := range view.LogWords() {
 		if !slices.ContainsFunc(actions, func(action string) bool { return strings.HasPrefix(words, action) }) {
 			t.Errorf("no entry has the words %s", words)
+		}
+	}
+	for _, key := range stage.TextKeys() {
+		if words, ok := strings.CutPrefix(key, "desk.log."); ok && !slices.Contains(view.LogWords(), words) {
+			t.Errorf("no entry has the text %s", key)
 		}
 	}
 }

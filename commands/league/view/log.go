@@ -39,19 +39,6 @@ var variants = map[string][]string{
 	"tick":     {"-protest-lapse", "-late-lapse"}, // no others are shown
 }
 
-// LogWords returns the ends of the keys of all words of the log.
-func LogWords() (all []string) {
-	for _, action := range slices.Concat(league.LeadersActions(), othersActions) {
-		if variants[action] == nil {
-			all = append(all, action)
-		}
-		for _, variant := range variants[action] {
-			all = append(all, action+variant)
-		}
-	}
-	return all
-}
-
 // onLogPage is the number of entries on a page of the log.
 const onLogPage = 10
 

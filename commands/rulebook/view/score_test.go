@@ -147,7 +147,7 @@ func TestScore(t *testing.T) {
 	})
 	sc.AddText("impossible rounds", func(l *locale.Localizer) string {
 		var lines []string
-		for _, problem := range stage.ReadConstants("RoundProblem") {
+		for _, problem := range stage.ReadConstants("game/round.go", "RoundProblem") {
 			lines = append(lines, face.Reason(l, game.RoundError{
 				Problem: game.RoundProblem(problem), Contract: rules.SoloQueens, Party: game.Re, Step: rules.No60, Missing: rules.No90, Special: rules.Doppelkopf, Number: 4, Tricks: 3,
 			}))
