@@ -179,7 +179,11 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.says("replay", person.Options{"day": r.Info.Date[:len("2006-01-02")]}, "Replay of game #1")
 	ben.says("replay", person.Options{"day": "1.1.2020"}, "No games found")
 	ben.says("replay", person.Options{"day": "yesterday"}, "not a date")
-	ben.says("replay", person.Options{"contract": "solo-queens"}, "No games found")
+	another := "solo-queens"
+	if strings.Contains(content, another) { // a computer declares one now and then
+		another = "solo-jacks"
+	}
+	ben.says("replay", person.Options{"contract": another}, "No games found")
 	ben.says("replay", person.Options{"contract": "skat"}, "do not know this kind")
 	ben.says("replay", person.Options{"game": "zwölf"}, "not the number of a game")
 
