@@ -10,11 +10,11 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/commands/face"
-	"karlchen/commands/internal/stage"
 	"karlchen/commands/locale"
 	"karlchen/commands/picture"
 	"karlchen/commands/record/view"
 	"karlchen/game/card"
+	"karlchen/internal/stage"
 )
 
 // maxTrick is the most bytes of the film at the top of the README.
