@@ -1,8 +1,6 @@
 package storage
 
 import (
-	"encoding/json"
-	"errors"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -36,20 +34,3 @@ func (t *Tx) Now() time.Time { return t.now }
 
 // AfterCommit calls fn when the transaction is on the disk, and never when it changed nothing.
 func (t *Tx) AfterCommit(fn func()) { t.tx.OnCommit(fn) }
-
-// Setting is [Store.Setting] inside the transaction.
-func (t *Tx) Setting(scope Scope, id, key string) (json.RawMessage, error) {
-	return get[json.RawMessage](t.tx.Bucket(bucketSettings), settingKey(scope, id, key))
-}
-
-// SetSetting is [Store.SetSetting] inside the transaction.
-func (t *Tx) SetSetting(scope Scope, id, key string, value json.RawMessage) error {
-	if err := errors.Join(checkSetting(scope, id, key), checkJSON("value", value)); err != nil {
-		return err
-	}
-	b := t.tx.Bucket(bucketSettings)
-	if value == nil {
-		return b.Delete(settingKey(scope, id, key))
-	}
-	return put(b, settingKey(scope, id, key), value)
-}

@@ -304,7 +304,7 @@ func deadline(j Job) time.Time {
 // watching returns the known times at which the program ran. The row stands beside the sign of life of the tables, but is separate: each
 // sign stops while its owner has nothing to wait for.
 func (v Reader) watching() (watch, error) {
-	w, err := get[watch](v.tx.Bucket(bucketSettings), settingKey(ScopeProgram, aliveID, watchKey))
+	w, err := get[watch](v.tx.Bucket(bucketSettings), settingKey(ScopeProgram, programID, watchKey))
 	if errors.Is(err, ErrNotFound) {
 		err = nil
 	}
@@ -319,5 +319,5 @@ func (t *Tx) watch(change func(*watch)) error {
 		return err
 	}
 	change(&w)
-	return put(t.tx.Bucket(bucketSettings), settingKey(ScopeProgram, aliveID, watchKey), w)
+	return put(t.tx.Bucket(bucketSettings), settingKey(ScopeProgram, programID, watchKey), w)
 }

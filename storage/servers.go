@@ -2,7 +2,6 @@ package storage
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -25,11 +24,12 @@ var (
 	ErrNoExport   = errors.New("the file is no export of a server")
 )
 
-// The places of what moves with a server, among the settings of the program.
-const (
-	exportedKey = "exported" // in an export
-	arrivalsKey = "arrivals" // until the tables have begun
-	rangeKey    = "shards"
+// exportedKey is the place of what an export knows of the program that it comes from, among the settings of the program.
+const exportedKey = "exported"
+
+var (
+	arrivals   = Drawer[map[string]time.Time]{Scope: ScopeProgram, Key: "arrivals"} // until the tables have begun
+	shardRange = Drawer[string]{Scope: ScopeProgram, Key: "shards"}
 )
 
 // exported is what a file with the rows of a server knows of the program that it comes from.
@@ -220,7 +220,7 @@ func (s *Store) copyServer(now time.Time, guild, path string) error {
 				if err != nil {
 					return err
 				}
-				return put(dst.Bucket(bucketSettings), settingKey(ScopeProgram, aliveID, exportedKey), about)
+				return put(dst.Bucket(bucketSettings), settingKey(ScopeProgram, programID, exportedKey), about)
 			})
 		})
 	}
@@ -326,7 +326,7 @@ func (s *Store) importCopy(now time.Time, copied string, admit func(guild string
 	defer from.Close()
 	var about exported
 	err = from.view(func(src *bbolt.Tx) error {
-		about, err = get[exported](src.Bucket(bucketSettings), settingKey(ScopeProgram, aliveID, exportedKey))
+		about, err = get[exported](src.Bucket(bucketSettings), settingKey(ScopeProgram, programID, exportedKey))
 		if errors.Is(err, ErrNotFound) {
 			return ErrNoExport
 		}
@@ -391,62 +391,29 @@ func (e exported) add(tx *Tx, src *bbolt.Tx, v *server) error {
 
 // noteArrival notes the last moment at which the tables of a server were alive where they come from.
 func (t *Tx) noteArrival(guild string, alive time.Time) error {
-	all, err := arrivals(t.tx)
-	if err != nil {
-		return err
-	}
-	all[guild] = alive
-	value, err := json.Marshal(all)
-	if err != nil {
-		return err
-	}
-	return t.SetSetting(ScopeProgram, aliveID, arrivalsKey, value)
-}
-
-func arrivals(tx *bbolt.Tx) (map[string]time.Time, error) {
-	all, err := get[map[string]time.Time](tx.Bucket(bucketSettings), settingKey(ScopeProgram, aliveID, arrivalsKey))
-	if errors.Is(err, ErrNotFound) {
-		return map[string]time.Time{}, nil
-	}
-	return all, err
+	_, err := arrivals.Change(t, programID, func(all *map[string]time.Time) error {
+		if *all == nil {
+			*all = map[string]time.Time{}
+		}
+		(*all)[guild] = alive
+		return nil
+	})
+	return err
 }
 
 // Arrivals returns, for each server that was imported since the last call of ForgetArrivals, the last known moment at which a program ran its tables.
-func (s *Store) Arrivals() (all map[string]time.Time, err error) {
-	err = s.view(func(tx *bbolt.Tx) error {
-		all, err = arrivals(tx)
-		return err
-	})
-	if err != nil {
-		return nil, fmt.Errorf("imported servers: %w", err)
-	}
-	return all, nil
-}
+func (s *Store) Arrivals() (map[string]time.Time, error) { return arrivals.Get(s, programID) }
 
 // ForgetArrivals notes that the tables of imported servers go on here.
-func (s *Store) ForgetArrivals() error { return s.SetSetting(ScopeProgram, aliveID, arrivalsKey, nil) }
+func (s *Store) ForgetArrivals() error { return arrivals.Remove(s, programID) }
 
 // ShardRange returns the shards to whose servers the database belongs, as SetShardRange has stored them; an empty text is all.
-func (s *Store) ShardRange() (string, error) {
-	value, err := s.Setting(ScopeProgram, aliveID, rangeKey)
-	if errors.Is(err, ErrNotFound) {
-		return "", nil
-	}
-	var text string
-	if err == nil {
-		err = json.Unmarshal(value, &text)
-	}
-	return text, err
-}
+func (s *Store) ShardRange() (string, error) { return shardRange.Get(s, programID) }
 
 // SetShardRange stores the shards to whose servers the database belongs; an empty text is all.
 func (s *Store) SetShardRange(text string) error {
-	var value json.RawMessage
-	if text != "" {
-		var err error
-		if value, err = json.Marshal(text); err != nil {
-			return err
-		}
+	if text == "" {
+		return shardRange.Remove(s, programID)
 	}
-	return s.SetSetting(ScopeProgram, aliveID, rangeKey, value)
+	return shardRange.Set(s, programID, text)
 }

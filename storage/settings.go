@@ -67,7 +67,7 @@ func checkSetting(scope Scope, id, key string) error {
 func (s *Store) Setting(scope Scope, id, key string) (json.RawMessage, error) {
 	var value json.RawMessage
 	err := s.view(func(tx *bbolt.Tx) (err error) {
-		value, err = get[json.RawMessage](tx.Bucket(bucketSettings), settingKey(scope, id, key))
+		value, err = Reader{tx}.Setting(scope, id, key)
 		return err
 	})
 	if err != nil {
@@ -106,25 +106,47 @@ func (s *Store) Settings(scope Scope, id string) (map[string]json.RawMessage, er
 }
 
 // SettingOfAll returns one setting of all guilds or users that have it, by their ids.
-func (s *Store) SettingOfAll(scope Scope, key string) (map[string]json.RawMessage, error) {
-	all := map[string]json.RawMessage{}
-	err := s.view(func(tx *bbolt.Tx) error {
-		prefix := []byte(string(scope) + "\x00")
-		for at, value := range rowsUnder(tx.Bucket(bucketSettings), prefix) {
-			id, of, _ := bytes.Cut(at[len(prefix):], []byte{0})
-			if string(of) != key {
-				continue
-			}
-			setting, err := decode[json.RawMessage](value)
-			if err != nil {
-				return err
-			}
-			all[string(id)] = setting
-		}
-		return nil
+func (s *Store) SettingOfAll(scope Scope, key string) (all map[string]json.RawMessage, err error) {
+	err = s.view(func(tx *bbolt.Tx) error {
+		all, err = Reader{tx}.SettingOfAll(scope, key)
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("setting %s of every %s: %w", key, scope, err)
 	}
 	return all, nil
+}
+
+// SettingOfAll is [Store.SettingOfAll] inside a transaction.
+func (v Reader) SettingOfAll(scope Scope, key string) (map[string]json.RawMessage, error) {
+	all, prefix := map[string]json.RawMessage{}, []byte(string(scope)+"\x00")
+	for at, value := range rowsUnder(v.tx.Bucket(bucketSettings), prefix) {
+		id, of, _ := bytes.Cut(at[len(prefix):], []byte{0})
+		if string(of) != key {
+			continue
+		}
+		setting, err := decode[json.RawMessage](value)
+		if err != nil {
+			return nil, err
+		}
+		all[string(id)] = setting
+	}
+	return all, nil
+}
+
+// Setting is [Store.Setting] inside a transaction.
+func (v Reader) Setting(scope Scope, id, key string) (json.RawMessage, error) {
+	return get[json.RawMessage](v.tx.Bucket(bucketSettings), settingKey(scope, id, key))
+}
+
+// SetSetting is [Store.SetSetting] inside a transaction.
+func (t *Tx) SetSetting(scope Scope, id, key string, value json.RawMessage) error {
+	if err := errors.Join(checkSetting(scope, id, key), checkJSON("value", value)); err != nil {
+		return err
+	}
+	b := t.tx.Bucket(bucketSettings)
+	if value == nil {
+		return b.Delete(settingKey(scope, id, key))
+	}
+	return put(b, settingKey(scope, id, key), value)
 }

@@ -2,13 +2,11 @@ package daily
 
 import (
 	"cmp"
-	"encoding/json"
 	"maps"
 	"slices"
 	"sync"
 
 	"karlchen/bot/table"
-	"karlchen/storage"
 )
 
 // boards has everybody's plays of the present day. Without it, each comparison would read the last month of everybody who plays.
@@ -52,16 +50,12 @@ func (s *Service) withBoard(day string, f func(*board)) error {
 }
 
 func (s *Service) readBoard(day string) (*board, error) {
-	all, err := s.config.Store.SettingOfAll(storage.ScopeUser, key)
+	all, err := played.All(s.config.Store)
 	if err != nil {
 		return nil, err
 	}
 	b := &board{day: day, plays: map[string]Play{}, open: map[string]bool{}, gone: map[string]bool{}}
-	for user, value := range all {
-		var plays []Play
-		if err := json.Unmarshal(value, &plays); err != nil {
-			return nil, err
-		}
+	for user, plays := range all {
 		if b.put(user, plays); b.plays[user].isOpen() {
 			b.open[user] = true
 		}

@@ -16,7 +16,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -24,7 +23,6 @@ import (
 	"sync"
 	"time"
 
-	"karlchen/bot/locks"
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	"karlchen/game"
@@ -35,10 +33,8 @@ import (
 
 // Store is what the days need from the database.
 type Store interface {
+	storage.Settings
 	Secret(period string) ([]byte, error)
-	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
-	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
-	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
 }
 
 // Tables are the running tables.
@@ -64,8 +60,8 @@ const Rules = "ddv"
 // zone is where a day begins: most who play Doppelkopf live there. Package settings brings the zones with the program.
 const zone = "Europe/Berlin"
 
-// key is the key of a person's plays among their settings.
-const key = storage.DailyKey
+// played has each person's plays, the latest day first. From reading them to writing them a person is locked.
+var played = storage.Drawer[[]Play]{Scope: storage.ScopeUser, Key: storage.DailyKey}
 
 // kept is how many plays of a person are kept: enough for a curve of a month. A streak is counted on from play to play.
 const kept = 31
@@ -92,9 +88,6 @@ var ErrPlayed = errors.New("the person has played today's deal")
 type Service struct {
 	config Config
 	tables Tables
-
-	changing   locks.ByID // of a person, from reading their plays to writing them
-	forgetting sync.Mutex // held from reading a day's fingerprints to writing them; a person may be locked before
 
 	boards boards
 	ended  ended
@@ -185,9 +178,9 @@ type Where struct{ Guild, Channel, Locale string }
 
 // Open returns the table at which a person plays today's deal, and opens it if there is none. Errors: ErrPlayed, those of the tables and the store.
 func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Snapshot, error) {
-	defer s.changing.Lock(user.ID)()
+	defer played.Lock(user.ID)()
 	day := s.Today()
-	plays, err := s.plays(user.ID)
+	plays, err := played.Get(s.config.Store, user.ID)
 	if err != nil {
 		return table.Snapshot{}, err
 	}
@@ -238,38 +231,12 @@ func findDay(plays []Play, day string) (i int, found bool) {
 	return slices.BinarySearchFunc(plays, day, func(p Play, day string) int { return cmp.Compare(day, p.Day) })
 }
 
-// plays returns a person's plays, the latest day first.
-func (s *Service) plays(user string) (plays []Play, err error) {
-	err = s.read(storage.ScopeUser, user, key, &plays)
-	return plays, err
-}
-
 func (s *Service) store(user string, plays []Play) error {
-	if err := s.write(storage.ScopeUser, user, key, plays[:min(len(plays), kept)]); err != nil {
+	if err := played.Set(s.config.Store, user, plays[:min(len(plays), kept)]); err != nil {
 		return err
 	}
 	s.noteOnBoard(user, plays)
 	return nil
-}
-
-// read reads a setting, and leaves the value alone if there is none.
-func (s *Service) read(scope storage.Scope, id, key string, value any) error {
-	data, err := s.config.Store.Setting(scope, id, key)
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(data, value)
-}
-
-func (s *Service) write(scope storage.Scope, id, key string, value any) error {
-	data, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	return s.config.Store.SetSetting(scope, id, key, data)
 }
 
 // rehearse lets strong computers play the day's deal in the background, once.
@@ -338,7 +305,7 @@ func (s *Service) Standing(ctx context.Context, user, guild string) (st Standing
 	if err := s.settle(ctx, day); err != nil {
 		return st, err
 	}
-	own, err := s.plays(user)
+	own, err := played.Get(s.config.Store, user)
 	if err != nil {
 		return st, err
 	}
@@ -410,13 +377,13 @@ func (s *Service) settleTable(ctx context.Context, user, id string) error {
 	case snap.Phase() != table.Ended:
 		return nil
 	}
-	defer s.changing.Lock(user)()
+	defer played.Lock(user)()
 	return s.note(user, &snap)
 }
 
 // note stores how an ended table has ended, unless that is stored. The caller has locked the person.
 func (s *Service) note(user string, snap *table.Snapshot) error {
-	plays, err := s.plays(user)
+	plays, err := played.Get(s.config.Store, user)
 	i := slices.IndexFunc(plays, func(p Play) bool { return p.Table == snap.ID() })
 	if err != nil || i < 0 || plays[i].Done || plays[i].Missed {
 		return err
@@ -464,24 +431,20 @@ func (s *Service) Run(ctx context.Context) {
 // endPast ends the tables of earlier days at which nobody has played to the end, and drops the fingerprints of forgotten people. Such a day does not count
 // for its person.
 func (s *Service) endPast(ctx context.Context, today string) error {
-	forgotten, err := s.config.Store.SettingOfAll(storage.ScopeProgram, forgottenKey)
+	days, err := forgotten.All(s.config.Store)
 	if err != nil {
 		return err
 	}
-	for day := range forgotten {
+	for day := range days {
 		if day < today {
-			err = errors.Join(err, s.config.Store.SetSetting(storage.ScopeProgram, day, forgottenKey, nil))
+			err = errors.Join(err, forgotten.Remove(s.config.Store, day))
 		}
 	}
-	all, errPlays := s.config.Store.SettingOfAll(storage.ScopeUser, key)
+	all, errPlays := played.All(s.config.Store)
 	if err = errors.Join(err, errPlays); err != nil {
 		return err
 	}
-	for user, value := range all {
-		var plays []Play
-		if err := json.Unmarshal(value, &plays); err != nil {
-			return err
-		}
+	for user, plays := range all {
 		for _, p := range plays {
 			if !p.isOpen() || p.Day >= today {
 				continue

@@ -12,12 +12,12 @@ import (
 	"karlchen/storage"
 )
 
-// forgottenKey is the key of the fingerprints of forgotten people who know the cards of a day, among the program's settings of that day.
-const forgottenKey = "daily_forgotten"
+// forgotten has, for each day, the fingerprints of the forgotten people who know its cards. Somebody who changes them may have locked a person before.
+var forgotten = storage.Drawer[[]string]{Scope: storage.ScopeProgram, Key: "daily_forgotten"}
 
 // TableOf returns the id of the table at which a person has begun today's deal, also if they have played it to the end; empty if they have not.
 func (s *Service) TableOf(user string) (string, error) {
-	plays, err := s.plays(user)
+	plays, err := played.Get(s.config.Store, user)
 	i, found := findDay(plays, s.Today())
 	if err != nil || !found {
 		return "", err
@@ -27,7 +27,7 @@ func (s *Service) TableOf(user string) (string, error) {
 
 // Forget ends a person's game of today, and sees to it that they do not begin the day a second time when everything about them is deleted.
 func (s *Service) Forget(ctx context.Context, user string) error {
-	defer s.changing.Lock(user)()
+	defer played.Lock(user)()
 	own, err := s.TableOf(user)
 	if err != nil || own == "" {
 		return err
@@ -46,14 +46,8 @@ func (s *Service) Forget(ctx context.Context, user string) error {
 	return err
 }
 
-// forgotten returns the fingerprints of the forgotten people who know the cards of a day.
-func (s *Service) forgotten(day string) (prints []string, err error) {
-	err = s.read(storage.ScopeProgram, day, forgottenKey, &prints)
-	return prints, err
-}
-
 func (s *Service) isForgotten(user, day string) (bool, error) {
-	prints, err := s.forgotten(day)
+	prints, err := forgotten.Get(s.config.Store, day)
 	if err != nil || len(prints) == 0 {
 		return false, err
 	}
@@ -62,17 +56,17 @@ func (s *Service) isForgotten(user, day string) (bool, error) {
 }
 
 func (s *Service) noteForgotten(user, day string) error {
-	s.forgetting.Lock()
-	defer s.forgetting.Unlock()
-	prints, err := s.forgotten(day)
+	own, err := s.fingerprintOf(user, day)
 	if err != nil {
 		return err
 	}
-	own, err := s.fingerprintOf(user, day)
-	if err != nil || slices.Contains(prints, own) {
-		return err
-	}
-	return s.write(storage.ScopeProgram, day, forgottenKey, append(prints, own))
+	_, err = forgotten.Change(s.config.Store, day, func(prints *[]string) error {
+		if !slices.Contains(*prints, own) {
+			*prints = append(*prints, own)
+		}
+		return nil
+	})
+	return err
 }
 
 // fingerprintOf returns a fingerprint of a person on a day: without the program's secret it tells nothing about them.

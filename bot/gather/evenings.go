@@ -1,7 +1,6 @@
 package gather
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -44,50 +43,19 @@ func (all *evenings) find(number int) *Evening {
 	return &all.All[i]
 }
 
-// settingsOf reads and writes a setting of a server: a storage.Store, or a transaction.
-type settingsOf interface {
-	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
-}
-
-// loadSetting reads a setting of a server; without one it returns the zero value.
-func loadSetting[T any](s settingsOf, guild, key string) (all T, err error) {
-	raw, err := s.Setting(storage.ScopeGuild, guild, key)
-	switch {
-	case errors.Is(err, storage.ErrNotFound):
-		return all, nil
-	case err == nil:
-		err = json.Unmarshal(raw, &all)
-	}
-	if err != nil {
-		return *new(T), fmt.Errorf("%s of %s: %w", key, guild, err)
-	}
-	return all, nil
-}
-
-func storeSetting(tx *storage.Tx, guild, key string, all any) error {
-	raw, err := json.Marshal(all)
-	if err != nil {
-		return err
-	}
-	return tx.SetSetting(storage.ScopeGuild, guild, key, raw)
-}
-
-func loadEvenings(s settingsOf, guild string) (evenings, error) {
-	return loadSetting[evenings](s, guild, storage.EveningsKey)
-}
+// planned has the evenings of each server.
+var planned = storage.Drawer[evenings]{Scope: storage.ScopeGuild, Key: storage.EveningsKey}
 
 // changeEvenings changes the evenings of a server inside a transaction. It forgets those that ended long ago.
 func (s *Service) changeEvenings(tx *storage.Tx, guild string, change func(*evenings) error) error {
-	all, err := loadEvenings(tx, guild)
-	if err != nil {
-		return err
+	_, err := planned.Change(tx, guild, func(all *evenings) error {
+		all.All = slices.DeleteFunc(all.All, func(e Evening) bool { return !e.Over.IsZero() && tx.Now().After(e.Over.Add(forgottenWhen)) })
+		return change(all)
+	})
+	if err == nil {
+		tx.AfterCommit(s.signal)
 	}
-	all.All = slices.DeleteFunc(all.All, func(e Evening) bool { return !e.Over.IsZero() && tx.Now().After(e.Over.Add(forgottenWhen)) })
-	if err := change(&all); err != nil {
-		return err
-	}
-	tx.AfterCommit(s.signal)
-	return storeSetting(tx, guild, storage.EveningsKey, all)
+	return err
 }
 
 // changeEvening changes one evening, in a transaction of its own, and returns it. Error: NoSuchEvening.
@@ -108,22 +76,15 @@ func (s *Service) changeEvening(guild string, number int, change func(*storage.T
 
 // Evenings returns the evenings of a server, by their dates.
 func (s *Service) Evenings(guild string) ([]Evening, error) {
-	all, err := loadEvenings(s.Store, guild)
+	all, err := planned.Get(s.Store, guild)
 	slices.SortStableFunc(all.All, func(a, b Evening) int { return a.Begins().Compare(b.Begins()) })
 	return all.All, err
 }
 
-// AllEvenings returns the evenings of all servers.
+// AllEvenings returns the evenings of all servers, with an error those that can be read.
 func (s *Service) AllEvenings() (found []Evening, err error) {
-	rows, err := s.Store.SettingOfAll(storage.ScopeGuild, storage.EveningsKey)
-	if err != nil {
-		return nil, err
-	}
-	for guild, raw := range rows {
-		var all evenings
-		if bad := json.Unmarshal(raw, &all); bad != nil {
-			err = errors.Join(err, fmt.Errorf("evenings of %s: %w", guild, bad))
-		}
+	servers, err := planned.All(s.Store)
+	for _, all := range servers {
 		found = append(found, all.All...)
 	}
 	return found, err
@@ -131,13 +92,13 @@ func (s *Service) AllEvenings() (found []Evening, err error) {
 
 // Plan plans an evening: the fields up to Zone and Terms are given, and begins is its first moment. Errors: TooManyEvenings, ManyOwnEvenings,
 // SkippedHour.
-func (s *Service) Plan(e Evening, begins time.Time) (planned Evening, err error) {
+func (s *Service) Plan(e Evening, begins time.Time) (Evening, error) {
 	local := begins.In(e.location())
 	e.Date, e.Clock, e.Round, e.Stage = league.DateOf(local), league.Clock{Hour: local.Hour(), Minute: local.Minute()}, 1, Open
 	if e.Weekly && errors.Is(e.Clock.Validate(), league.ErrSkippedHour) {
 		return Evening{}, SkippedHour
 	}
-	err = s.ledger.Change(func(tx *storage.Tx) error {
+	err := s.ledger.Change(func(tx *storage.Tx) error {
 		return s.changeEvenings(tx, e.Guild, func(all *evenings) error {
 			planned, own := 0, 0
 			for _, other := range all.All {

@@ -1,7 +1,6 @@
 package gather
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,16 +11,16 @@ import (
 // Forget takes the name of a person out of what they have founded and planned, on all servers, before storage.Store.Forget takes out their id. A
 // Stammtisch without other members goes. One that is called after the person gets its number instead, and an evening that they planned loses its name.
 func (s *Service) Forget(user string) error {
-	stammtische, err := s.Store.SettingOfAll(storage.ScopeGuild, storage.StammtischeKey)
-	evenings, errEvenings := s.Store.SettingOfAll(storage.ScopeGuild, storage.EveningsKey)
+	circles, err := circles.All(s.Store)
+	evenings, errEvenings := planned.All(s.Store)
 	err = errors.Join(err, errEvenings)
-	for guild, raw := range stammtische {
-		if bytes.Contains(raw, []byte(user)) {
+	for guild, all := range circles {
+		if slices.ContainsFunc(all.All, func(of Stammtisch) bool { return of.Has(user) }) {
 			err = errors.Join(err, s.forgetAtStammtische(guild, user))
 		}
 	}
-	for guild, raw := range evenings {
-		if bytes.Contains(raw, []byte(user)) {
+	for guild, all := range evenings {
+		if slices.ContainsFunc(all.All, func(e Evening) bool { return e.By == user || e.Answers[user].Says != "" }) {
 			err = errors.Join(err, s.forgetAtEvenings(guild, user))
 		}
 	}

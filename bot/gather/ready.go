@@ -2,7 +2,6 @@ package gather
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"log/slog"
 	"maps"
@@ -10,18 +9,10 @@ import (
 	"slices"
 	"time"
 
-	"karlchen/bot/locks"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/storage"
 )
-
-// Store is what the package needs from the database.
-type Store interface {
-	Setting(scope storage.Scope, id, key string) (json.RawMessage, error)
-	SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error
-	SettingOfAll(scope storage.Scope, key string) (map[string]json.RawMessage, error)
-}
 
 // Ledger changes the database, and learns of new jobs. It is a jobs.Ledger.
 type Ledger interface {
@@ -37,7 +28,7 @@ type Tables interface {
 
 // Config holds what the package works with.
 type Config struct {
-	Store   Store
+	Store   storage.Settings
 	Choices *settings.Service
 	Log     *slog.Logger
 	// Now is the calendar's clock, which the jobs use too.
@@ -49,11 +40,10 @@ type Config struct {
 // Service knows who wants to be asked, and the evenings of all servers. Its methods may be called from any goroutine.
 type Service struct {
 	Config
-	ledger   Ledger
-	tables   Tables
-	changing locks.ByID    // of a server, from reading its list to writing it
-	work     chan struct{} // holds a signal when an evening may need its tables
-	changed  chan struct{} // holds a signal when an evening may look different
+	ledger  Ledger
+	tables  Tables
+	work    chan struct{} // holds a signal when an evening may need its tables
+	changed chan struct{} // holds a signal when an evening may look different
 }
 
 // New returns a service that does nothing before Begin.
@@ -129,36 +119,18 @@ const (
 	mostReady = 2000
 )
 
+// lists has the list of each server.
+var lists = storage.Drawer[ready]{Scope: storage.ScopeGuild, Key: storage.ReadyKey}
+
 // ready is the list of a server.
 type ready struct {
 	People   []string             `json:"people"`             // user ids; those who were asked last stand last
 	Searches map[string]time.Time `json:"searches,omitempty"` // when a person searched last, by user id
 }
 
-func (s *Service) load(guild string) (ready, error) {
-	return loadSetting[ready](s.Store, guild, storage.ReadyKey)
-}
-
-// change changes the list of a server.
-func (s *Service) change(guild string, change func(*ready) error) error {
-	defer s.changing.Lock(guild)()
-	all, err := s.load(guild)
-	if err != nil {
-		return err
-	}
-	if err := change(&all); err != nil {
-		return err
-	}
-	raw, err := json.Marshal(all)
-	if err != nil {
-		return err
-	}
-	return s.Store.SetSetting(storage.ScopeGuild, guild, storage.ReadyKey, raw)
-}
-
 // SetReady notes whether a person wants to be asked on a server. Error: ListFull.
 func (s *Service) SetReady(guild, user string, wants bool) error {
-	return s.change(guild, func(all *ready) error {
+	_, err := lists.Change(s.Store, guild, func(all *ready) error {
 		switch at := slices.Index(all.People, user); {
 		case wants && at < 0 && len(all.People) >= mostReady:
 			return ListFull
@@ -169,6 +141,7 @@ func (s *Service) SetReady(guild, user string, wants bool) error {
 		}
 		return nil
 	})
+	return err
 }
 
 // Ready says who wants to be asked on a server.
@@ -180,7 +153,7 @@ type Ready struct {
 
 // Ready returns that for a person.
 func (s *Service) Ready(ctx context.Context, guild, user string) (Ready, error) {
-	all, err := s.load(guild)
+	all, err := lists.Get(s.Store, guild)
 	if err != nil {
 		return Ready{}, err
 	}
@@ -203,7 +176,7 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 	if err := snap.MaySeek(user.ID, now); err != nil { // before anybody's time is spent
 		return snap, err
 	}
-	all, err := s.load(snap.Guild())
+	all, err := lists.Get(s.Store, snap.Guild())
 	switch {
 	case err != nil:
 		return snap, err
@@ -219,7 +192,7 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 	if snap, err = s.tables.Do(ctx, id, user, table.Seek{Users: asked}); err != nil {
 		return snap, err
 	}
-	return snap, s.change(snap.Guild(), func(all *ready) error {
+	_, err = lists.Change(s.Store, snap.Guild(), func(all *ready) error {
 		isAsked := func(user string) bool { return slices.Contains(asked, user) }
 		all.People = append(slices.DeleteFunc(all.People, isAsked), asked...)
 		maps.DeleteFunc(all.Searches, func(_ string, at time.Time) bool { return !table.SearchRests(at, now) })
@@ -229,6 +202,7 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 		all.Searches[user.ID] = now
 		return nil
 	})
+	return snap, err
 }
 
 // isFree reports whether a person may be asked now: it is none of their quiet hours, and nobody waits for them at a table. The bot does not know

@@ -152,25 +152,18 @@ func (all *stammtische) named(name string) *Stammtisch {
 	return &all.All[i]
 }
 
-func loadStammtische(s settingsOf, guild string) (stammtische, error) {
-	all, err := loadSetting[stammtische](s, guild, storage.StammtischeKey)
+// circles has the Stammtische of each server.
+var circles = storage.Drawer[stammtische]{Scope: storage.ScopeGuild, Key: storage.StammtischeKey, Fill: func(all *stammtische) {
 	for i := range all.All {
 		all.All[i].Choices.FillDefaults()
 	}
-	return all, err
-}
+}}
 
 // changeStammtische changes those of a server, in a transaction of its own.
 func (s *Service) changeStammtische(guild string, change func(*storage.Tx, *stammtische) error) error {
 	return s.ledger.Change(func(tx *storage.Tx) error {
-		all, err := loadStammtische(tx, guild)
-		if err != nil {
-			return err
-		}
-		if err := change(tx, &all); err != nil {
-			return err
-		}
-		return storeSetting(tx, guild, storage.StammtischeKey, all)
+		_, err := circles.Change(tx, guild, func(all *stammtische) error { return change(tx, all) })
+		return err
 	})
 }
 
@@ -190,13 +183,13 @@ func (s *Service) changeStammtisch(guild string, number int, change func(*storag
 
 // Stammtische returns those of a server, the earliest first.
 func (s *Service) Stammtische(guild string) ([]Stammtisch, error) {
-	all, err := loadStammtische(s.Store, guild)
+	all, err := circles.Get(s.Store, guild)
 	return all.All, err
 }
 
 // Stammtisch returns one of a server. Error: NoSuchStammtisch.
 func (s *Service) Stammtisch(guild string, number int) (Stammtisch, error) {
-	all, err := loadStammtische(s.Store, guild)
+	all, err := circles.Get(s.Store, guild)
 	if err != nil {
 		return Stammtisch{}, err
 	}

@@ -11,7 +11,10 @@ import (
 )
 
 // shelf is a store with one value, which everybody has chosen.
-type shelf struct{ raw json.RawMessage }
+type shelf struct {
+	storage.Settings // nothing else is asked of it
+	raw              json.RawMessage
+}
 
 func (s *shelf) Setting(storage.Scope, string, string) (json.RawMessage, error) { return s.raw, nil }
 
@@ -36,7 +39,7 @@ func FuzzStored(f *testing.F) {
 
 func checkStored[T any](t *testing.T, text string, read func(*settings.Service, string) (T, error), change func(*settings.Service, string, func(*T)) (T, error), choices []settings.Choice[T]) {
 	t.Helper()
-	book := settings.New(&shelf{json.RawMessage(text)})
+	book := settings.New(&shelf{raw: json.RawMessage(text)})
 	got, err := read(book, "1")
 	for _, c := range choices {
 		if !slices.Contains(c.Values, c.Get(got)) {

@@ -1,0 +1,107 @@
+package storage
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"sync"
+)
+
+// Settings is where drawers keep their values: a [Store], or a transaction.
+type Settings interface {
+	Setting(scope Scope, id, key string) (json.RawMessage, error)
+	SetSetting(scope Scope, id, key string, value json.RawMessage) error
+	SettingOfAll(scope Scope, key string) (map[string]json.RawMessage, error)
+}
+
+// Drawer holds one value for each owner of a scope, as JSON among the owner's settings. Its methods may be called from any goroutine.
+type Drawer[T any] struct {
+	Scope Scope
+	Key   string
+	// Fill completes a value that was read, such as one of an older program. Where nothing can be read it gets the zero value. It may be nil.
+	Fill func(*T)
+
+	locks [64]sync.Mutex
+}
+
+// Get returns the value of an owner. Without one, and with an error, it is the zero value, filled.
+func (d *Drawer[T]) Get(s Settings, id string) (T, error) {
+	raw, err := s.Setting(d.Scope, id, d.Key)
+	if errors.Is(err, ErrNotFound) {
+		raw, err = nil, nil
+	}
+	if err != nil {
+		return d.fill(*new(T)), err
+	}
+	return d.read(id, raw)
+}
+
+// read decodes a value; nil is none.
+func (d *Drawer[T]) read(id string, raw json.RawMessage) (value T, err error) {
+	if raw != nil {
+		if err := json.Unmarshal(raw, &value); err != nil {
+			return d.fill(*new(T)), fmt.Errorf("%s of %s %s: %w: %w", d.Key, d.Scope, id, ErrDamaged, err)
+		}
+	}
+	return d.fill(value), nil
+}
+
+func (d *Drawer[T]) fill(value T) T {
+	if d.Fill != nil {
+		d.Fill(&value)
+	}
+	return value
+}
+
+// Set stores the value of an owner. A nil list or map removes it.
+func (d *Drawer[T]) Set(s Settings, id string, value T) error {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return fmt.Errorf("%s of %s %s: %w", d.Key, d.Scope, id, err)
+	}
+	if string(raw) == "null" {
+		raw = nil
+	}
+	return s.SetSetting(d.Scope, id, d.Key, raw)
+}
+
+// Remove removes the value of an owner; a missing one is no error.
+func (d *Drawer[T]) Remove(s Settings, id string) error { return s.SetSetting(d.Scope, id, d.Key, nil) }
+
+// Change changes the value of an owner and returns the new one. With an error the stored value is as before. Outside a transaction it locks the owner. So
+// either all changes of a drawer happen in transactions, or none.
+func (d *Drawer[T]) Change(s Settings, id string, change func(*T) error) (T, error) {
+	if _, alone := s.(*Tx); !alone {
+		defer d.Lock(id)()
+	}
+	value, err := d.Get(s, id)
+	if err == nil {
+		err = change(&value)
+	}
+	if err == nil {
+		err = d.Set(s, id, value)
+	}
+	return value, err
+}
+
+// Lock locks an owner until the caller calls unlock: a change is stored as slowly as the disk, and nobody waits for the changes of everybody else. A
+// few owners share a lock, so the holder of one locks no second one.
+func (d *Drawer[T]) Lock(id string) (unlock func()) {
+	hash := fnv.New32a()
+	hash.Write([]byte(id)) // never fails
+	lock := &d.locks[hash.Sum32()%uint32(len(d.locks))]
+	lock.Lock()
+	return lock.Unlock
+}
+
+// All returns the values of all owners by their ids. The error names those that it cannot read, which are the zero value, filled.
+func (d *Drawer[T]) All(s Settings) (map[string]T, error) {
+	rows, err := s.SettingOfAll(d.Scope, d.Key)
+	all := make(map[string]T, len(rows))
+	for id, raw := range rows {
+		value, bad := d.read(id, raw)
+		all[id], err = value, errors.Join(err, bad)
+	}
+	return all, err
+}
