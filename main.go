@@ -26,7 +26,6 @@ import (
 	"karlchen/bot/health"
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
-	"karlchen/bot/presence"
 	"karlchen/bot/sandbox"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
@@ -239,7 +238,7 @@ type program struct {
 	gathering *gather.Service
 	days      *daily.Service
 	ledger    *jobs.Ledger
-	presence  *presence.Service
+	presence  *archive.Presence
 
 	// invitation is where somebody adds the bot, which has this application, to a server.
 	invitation func(application string) string
@@ -286,7 +285,7 @@ func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandb
 	})
 	p.games.Over, p.games.Now, p.games.Leave, p.games.Shared = p.days.TaskOver(p.weekly.TaskOver), now, p.weekly.Forget, gather.About
 	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: now})
-	p.presence = &presence.Service{Store: store, Tables: p.tables, Log: log, Now: now}
+	p.presence = &archive.Presence{Store: store, Tables: p.tables, Log: log, Now: now}
 	handlers := p.weekly.Handlers()
 	maps.Copy(handlers, p.gathering.Handlers())
 	p.ledger = jobs.New(jobs.Config{Store: store, Log: log, Handlers: handlers, Ahead: ahead, AwaitOthers: p.weekly.AwaitQuiet})

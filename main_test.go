@@ -20,7 +20,7 @@ import (
 // layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer,
 // and nothing else. What is in workshop stands above the house.
 var layers = [][]string{
-	{"bot/locks", "game/card"},
+	{"game/card"},
 	{"game/rules"},
 	{"game"},
 	{"game/ai/habit"},
@@ -29,11 +29,10 @@ var layers = [][]string{
 	{"game/match", "game/review"},
 	{"game/league", "storage"},
 	{"bot/trace"},
-	{"bot/discord", "bot/settings", "bot/drafts", "bot/health", "bot/players"},
-	{"bot/openhands", "bot/shown"},
+	{"bot/discord", "bot/settings", "bot/health", "bot/players"},
 	{"bot/table", "bot/jobs", "bot/sandbox"},
 	{"bot/archive", "bot/sandbox/page"}, // the page has tests alone
-	{"bot/leagues", "bot/gather", "bot/daily", "bot/presence"},
+	{"bot/leagues", "bot/gather", "bot/daily"},
 	{"commands/account/lesson"},
 	{"commands/locale"},
 	{"commands/picture", "commands/route"},

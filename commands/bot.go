@@ -10,12 +10,9 @@ import (
 
 	"karlchen/bot/archive"
 	"karlchen/bot/discord"
-	"karlchen/bot/drafts"
 	gathering "karlchen/bot/gather"
 	"karlchen/bot/leagues"
-	"karlchen/bot/openhands"
 	"karlchen/bot/settings"
-	"karlchen/bot/shown"
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	"karlchen/commands/account"
@@ -29,6 +26,7 @@ import (
 	"karlchen/commands/serve"
 	"karlchen/commands/show"
 	tableroom "karlchen/commands/table"
+	"karlchen/storage"
 )
 
 // dispatcher holds the routes and commands of all rooms.
@@ -56,10 +54,9 @@ func New(log *slog.Logger) *Bot {
 
 // Begin connects the bot to Discord, to the tables, the settings, the finished games, the leagues and the evenings. Call it once, before the first
 // interaction.
-func (b *Bot) Begin(port discord.Port, tables *table.Manager, store drafts.Store, games *archive.Archive, weekly *leagues.Service, people *gathering.Service) {
+func (b *Bot) Begin(port discord.Port, tables *table.Manager, store storage.Settings, games *archive.Archive, weekly *leagues.Service, people *gathering.Service) {
 	b.Port, b.Tables, b.Settings, b.Choices, b.Archive, b.Leagues, b.Gather = port, tables, store, settings.New(store), games, weekly, people
-	b.Drafts = drafts.New(store, time.Now)
-	b.Show.Begin(port, tables, weekly, people, games, b.Choices, openhands.New(store), shown.New(store))
+	b.Show.Begin(port, tables, weekly, people, games, b.Choices, store)
 }
 
 // Register registers the slash commands with Discord, keeps the emojis of the cards there and removes old drafts, until the context ends. It
@@ -80,7 +77,7 @@ func (b *Bot) Register(ctx context.Context) {
 // sweepDrafts removes old drafts now and every day until the context ends.
 func (b *Bot) sweepDrafts(ctx context.Context) {
 	for {
-		if err := trace.Guard(b.Log, "remove old drafts", b.Drafts.Sweep); err != nil {
+		if err := trace.Guard(b.Log, "remove old drafts", func() error { return rulebook.SweepDrafts(b.Settings) }); err != nil {
 			b.Log.Error("old drafts could not be removed", "error", err)
 		}
 		select {

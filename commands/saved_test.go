@@ -8,12 +8,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/drafts"
 	"karlchen/commands"
 	"karlchen/commands/route"
+	"karlchen/commands/rulebook"
 	rulebookview "karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
 	"karlchen/storage"
@@ -67,7 +66,7 @@ func saver(t *testing.T) (d *desk, save func(user, name string) string) {
 	}
 	return d, func(user, name string) string {
 		id := user + "/" + name
-		draft, err := drafts.New(d, time.Now).Save(user, r.String())
+		draft, err := rulebook.SaveDraft(d, user, r.String())
 		if err != nil {
 			t.Error(err)
 		}

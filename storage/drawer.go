@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,41 +28,57 @@ type Drawer[T any] struct {
 
 // Get returns the value of an owner. Without one, and with an error, it is the zero value, filled.
 func (d *Drawer[T]) Get(s Settings, id string) (T, error) {
-	raw, err := s.Setting(d.Scope, id, d.Key)
+	value, _, err := d.load(s, id)
+	return value, err
+}
+
+// load returns the value of an owner, and as it is stored; nil is none.
+func (d *Drawer[T]) load(s Settings, id string) (value T, raw json.RawMessage, err error) {
+	raw, err = s.Setting(d.Scope, id, d.Key)
 	if errors.Is(err, ErrNotFound) {
 		raw, err = nil, nil
 	}
-	if err != nil {
-		return d.fill(*new(T)), err
+	if err == nil {
+		value, err = d.decode(id, raw)
+	} else {
+		d.fill(&value)
 	}
-	return d.read(id, raw)
+	return value, raw, err
 }
 
-// read decodes a value; nil is none.
-func (d *Drawer[T]) read(id string, raw json.RawMessage) (value T, err error) {
+func (d *Drawer[T]) decode(id string, raw json.RawMessage) (value T, err error) {
 	if raw != nil {
-		if err := json.Unmarshal(raw, &value); err != nil {
-			return d.fill(*new(T)), fmt.Errorf("%s of %s %s: %w: %w", d.Key, d.Scope, id, ErrDamaged, err)
+		if err = json.Unmarshal(raw, &value); err != nil {
+			value, err = *new(T), fmt.Errorf("%s of %s %s: %w: %w", d.Key, d.Scope, id, ErrDamaged, err)
 		}
 	}
-	return d.fill(value), nil
+	d.fill(&value)
+	return value, err
 }
 
-func (d *Drawer[T]) fill(value T) T {
+func (d *Drawer[T]) fill(value *T) {
 	if d.Fill != nil {
-		d.Fill(&value)
+		d.Fill(value)
 	}
-	return value
+}
+
+// encode returns a value as it is stored; nil is none.
+func (d *Drawer[T]) encode(id string, value T) (json.RawMessage, error) {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		return nil, fmt.Errorf("%s of %s %s: %w", d.Key, d.Scope, id, err)
+	}
+	if string(raw) == "null" {
+		return nil, nil
+	}
+	return raw, nil
 }
 
 // Set stores the value of an owner. A nil list or map removes it.
 func (d *Drawer[T]) Set(s Settings, id string, value T) error {
-	raw, err := json.Marshal(value)
+	raw, err := d.encode(id, value)
 	if err != nil {
-		return fmt.Errorf("%s of %s %s: %w", d.Key, d.Scope, id, err)
-	}
-	if string(raw) == "null" {
-		raw = nil
+		return err
 	}
 	return s.SetSetting(d.Scope, id, d.Key, raw)
 }
@@ -69,20 +86,25 @@ func (d *Drawer[T]) Set(s Settings, id string, value T) error {
 // Remove removes the value of an owner; a missing one is no error.
 func (d *Drawer[T]) Remove(s Settings, id string) error { return s.SetSetting(d.Scope, id, d.Key, nil) }
 
-// Change changes the value of an owner and returns the new one. With an error the stored value is as before. Outside a transaction it locks the owner. So
+// Change changes the value of an owner and returns the new one. With an error the stored value is as before, and what is as before
+// is not written. Outside a transaction it locks the owner. So
 // either all changes of a drawer happen in transactions, or none.
 func (d *Drawer[T]) Change(s Settings, id string, change func(*T) error) (T, error) {
 	if _, alone := s.(*Tx); !alone {
 		defer d.Lock(id)()
 	}
-	value, err := d.Get(s, id)
+	value, before, err := d.load(s, id)
 	if err == nil {
 		err = change(&value)
 	}
-	if err == nil {
-		err = d.Set(s, id, value)
+	if err != nil {
+		return value, err
 	}
-	return value, err
+	after, err := d.encode(id, value)
+	if err != nil || bytes.Equal(before, after) {
+		return value, err
+	}
+	return value, s.SetSetting(d.Scope, id, d.Key, after)
 }
 
 // Lock locks an owner until the caller calls unlock: a change is stored as slowly as the disk, and nobody waits for the changes of everybody else. A
@@ -100,7 +122,7 @@ func (d *Drawer[T]) All(s Settings) (map[string]T, error) {
 	rows, err := s.SettingOfAll(d.Scope, d.Key)
 	all := make(map[string]T, len(rows))
 	for id, raw := range rows {
-		value, bad := d.read(id, raw)
+		value, bad := d.decode(id, raw)
 		all[id], err = value, errors.Join(err, bad)
 	}
 	return all, err

@@ -2,7 +2,6 @@ package league
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
@@ -30,8 +29,8 @@ type draft struct {
 	Focus  string            `json:"focus,omitempty"`
 }
 
-// settingDraft is the key of the setting.
-const settingDraft = "league_draft"
+// drafts has the draft of each leader.
+var drafts = storage.Drawer[draft]{Scope: storage.ScopeUser, Key: "league_draft"}
 
 // dialogue is a draft with everything that its message and its decision need during one click.
 type dialogue struct {
@@ -117,17 +116,11 @@ func openDialogue(c *serve.Click, name string, begin func(*dialogue) error) (dis
 
 // continueDialogue notes what the leader chose or wrote in a dialogue, or carries it out, or drops it.
 func continueDialogue(ctx context.Context, c *serve.Click, p route.Desk) (discord.Response, error) {
-	d := &dialogue{Click: c}
-	raw, err := c.Settings.Setting(storage.ScopeUser, c.User.ID, settingDraft)
-	switch {
-	case errors.Is(err, storage.ErrNotFound):
-		return nil, serve.OldMessage
-	case err != nil:
+	stored, err := drafts.Get(c.Settings, c.User.ID)
+	if err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(raw, &d.draft); err != nil {
-		return nil, fmt.Errorf("the draft of a person: %w", err)
-	}
+	d := &dialogue{Click: c, draft: stored}
 	if d.draft.Number != p.Draft || d.draft.Guild != c.GuildID {
 		return nil, serve.OldMessage
 	}
@@ -235,16 +228,10 @@ func (d *dialogue) noteChoice(part string) error {
 }
 
 // saveDraft stores the draft.
-func (d *dialogue) saveDraft() error {
-	raw, err := json.Marshal(d.draft)
-	if err != nil {
-		return err
-	}
-	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, raw)
-}
+func (d *dialogue) saveDraft() error { return drafts.Set(d.Settings, d.User.ID, d.draft) }
 
 func (d *dialogue) deleteDraft() error {
-	return d.Settings.SetSetting(storage.ScopeUser, d.User.ID, settingDraft, nil)
+	return drafts.Remove(d.Settings, d.User.ID)
 }
 
 // value returns the value of a field.

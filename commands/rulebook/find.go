@@ -1,12 +1,12 @@
 package rulebook
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"strings"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/drafts"
 	"karlchen/commands/face"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
@@ -27,11 +27,11 @@ func findRules(ctx context.Context, c *serve.Click) (rules.Ruleset, error) {
 
 // DefaultRules returns the default rules of the server.
 func DefaultRules(c *serve.Click) (rules.Ruleset, error) {
-	text := rules.Presets()[0]
-	if err := readSetting(c, settingRules, &text); err != nil {
+	text, err := defaultRules.Get(c.Settings, c.GuildID)
+	if err != nil {
 		return rules.Ruleset{}, err
 	}
-	return rules.Parse(text)
+	return rules.Parse(cmp.Or(text, rules.Presets()[0]))
 }
 
 // ParseRules reads the name of saved rules, or a rules string.
@@ -61,7 +61,7 @@ func StoreRules(c *serve.Click, r rules.Ruleset) (view.NamedRuleset, error) {
 	if len(r.Differences()) == 0 {
 		return nameRuleset(c, r, route.Rules(text))
 	}
-	id, err := c.Drafts.Save(c.User.ID, text)
+	id, err := SaveDraft(c.Settings, c.User.ID, text)
 	if err != nil {
 		return view.NamedRuleset{}, err
 	}
@@ -92,8 +92,8 @@ func resolveRuleset(c *serve.Click, name route.Rules) (view.NamedRuleset, error)
 
 // readDraft returns the text of a draft of the user.
 func readDraft(c *serve.Click, id string) (string, error) {
-	text, err := c.Drafts.Text(c.User.ID, id)
-	if errors.Is(err, drafts.ErrGone) {
+	text, err := draftText(c.Settings, c.User.ID, id)
+	if errors.Is(err, errGone) {
 		err = c.Outdated(err)
 	}
 	return text, err

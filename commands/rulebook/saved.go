@@ -2,9 +2,6 @@ package rulebook
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -19,10 +16,10 @@ import (
 	"karlchen/storage"
 )
 
-// The settings of a server that are about rules.
-const (
-	settingRules = "default_rules" // a rules string
-	settingSaved = "saved_rules"   // a list of savedRules
+// What a server has chosen about rules.
+var (
+	defaultRules = storage.Drawer[string]{Scope: storage.ScopeGuild, Key: "default_rules"} // a rules string
+	savedAll     = storage.Drawer[[]savedRules]{Scope: storage.ScopeGuild, Key: "saved_rules"}
 )
 
 // How many rulesets a server can save, and how many of them one person.
@@ -41,38 +38,8 @@ type savedRules struct {
 	Words rules.Words `json:"words,omitempty"`
 }
 
-// readSetting reads a setting of the server; a setting without a value leaves the variable as it is.
-func readSetting(c *serve.Click, key string, into any) error {
-	if c.GuildID == "" {
-		return nil
-	}
-	raw, err := c.Settings.Setting(storage.ScopeGuild, c.GuildID, key)
-	switch {
-	case errors.Is(err, storage.ErrNotFound):
-		return nil
-	case err != nil:
-		return err
-	}
-	if err := json.Unmarshal(raw, into); err != nil {
-		return fmt.Errorf("setting %s of guild %s: %w", key, c.GuildID, err)
-	}
-	return nil
-}
-
-func storeSetting(c *serve.Click, key string, value any) error {
-	raw, err := json.Marshal(value)
-	if err != nil {
-		return err
-	}
-	return c.Settings.SetSetting(storage.ScopeGuild, c.GuildID, key, raw)
-}
-
 // ReadSaved returns the saved rules of the server in alphabetical order.
-func ReadSaved(c *serve.Click) ([]savedRules, error) {
-	var all []savedRules
-	err := readSetting(c, settingSaved, &all)
-	return all, err
-}
+func ReadSaved(c *serve.Click) ([]savedRules, error) { return savedAll.Get(c.Settings, c.GuildID) }
 
 // findSaved finds saved rules by their name, or the place to insert them.
 func findSaved(all []savedRules, name string) (int, bool) {
@@ -99,7 +66,7 @@ func setRules(_ context.Context, c *serve.Click) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := storeSetting(c, settingRules, r.String()); err != nil {
+	if err := defaultRules.Set(c.Settings, c.GuildID, r.String()); err != nil {
 		return nil, err
 	}
 	saved, err := SavedAs(c, r)
@@ -160,15 +127,11 @@ func saveRules(_ context.Context, c *serve.Click, p route.Ruleset) (discord.Resp
 
 // changeSaved changes the list of saved rules under a lock.
 func changeSaved(c *serve.Click, change func([]savedRules) ([]savedRules, error)) error {
-	defer c.Saving.Lock(c.GuildID)()
-	all, err := ReadSaved(c)
-	if err != nil {
+	_, err := savedAll.Change(c.Settings, c.GuildID, func(all *[]savedRules) (err error) {
+		*all, err = change(*all)
 		return err
-	}
-	if all, err = change(all); err != nil {
-		return err
-	}
-	return storeSetting(c, settingSaved, all)
+	})
+	return err
 }
 
 // mayChange reports whether the user may change saved rules.

@@ -20,7 +20,7 @@ func openCalculator(ctx context.Context, c *serve.Click) (discord.Response, erro
 
 // showTally shows the calculator. Its entries are a new draft.
 func showTally(c *serve.Click, t view.Tally, notice string) (discord.Response, error) {
-	id, err := c.Drafts.Save(c.User.ID, t.Draft())
+	id, err := SaveDraft(c.Settings, c.User.ID, t.Draft())
 	if err != nil {
 		return nil, err
 	}

@@ -13,15 +13,14 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/daily"
 	"karlchen/bot/discord"
-	"karlchen/bot/drafts"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
-	"karlchen/bot/locks"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/show"
+	"karlchen/storage"
 )
 
 // Services are the parts of the bot that handlers use. All rooms share them.
@@ -34,9 +33,8 @@ type Services struct {
 	Gather   *gather.Service
 	Archive  *archive.Archive
 	Daily    *daily.Service // set before Begin
-	Settings drafts.Store
+	Settings storage.Settings
 	Choices  *settings.Service
-	Drafts   *drafts.Service
 
 	// Rival says whether another program answers interactions with the same token.
 	Rival func() (suspected, proven bool)
@@ -44,8 +42,7 @@ type Services struct {
 	// Budget bounds what people and servers may ask for; nil permits everything.
 	Budget *Budget
 
-	odd    discord.Sparse // logs interactions that no message or command of this version sends
-	Saving locks.ByID     // of a server, while a handler changes its list of saved rules
+	odd discord.Sparse // logs interactions that no message or command of this version sends
 	// Shared counts what people post from replays, and Filming is held while the files of such a post are made.
 	Shared  Allowance
 	Filming sync.Mutex

@@ -10,10 +10,10 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/openhands"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/game/card"
+	"karlchen/storage"
 )
 
 // Panels edits the private hands that people have open, as long as Discord allows. Nothing depends on it: an old hand says so when its player
@@ -24,7 +24,7 @@ type Panels struct {
 	log  *slog.Logger
 	now  func() time.Time
 
-	stored *openhands.Service // nil stores nothing
+	stored storage.Settings // nil stores nothing
 	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
 	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
 

@@ -39,7 +39,7 @@ func (s *Screen) drawHand(of *discord.Interaction, snap table.Snapshot) discord.
 
 // reopen reads the hands that an earlier process left open. They are edited when their tables are published.
 func (p *Panels) reopen() {
-	all, err := p.stored.Load()
+	all, err := loadHands(p.stored)
 	if err != nil {
 		p.log.Error("not all open hands could be read; their players open them again", "error", err)
 	}
@@ -100,7 +100,7 @@ func (p *Panels) save(table string) {
 	}
 	p.mu.Unlock()
 	slices.SortFunc(open, func(a, b *discord.Interaction) int { return a.Created.Compare(b.Created) })
-	err := p.stored.Save(table, open)
+	err := saveHands(p.stored, table, open)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	switch {

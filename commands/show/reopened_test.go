@@ -13,19 +13,20 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/openhands"
 	"karlchen/storage"
 )
 
-// drawer is a store of open hands.
-type drawer struct {
+// hands is a store of open hands.
+type hands struct {
+	storage.Settings // nothing else is asked of it
+
 	mu     sync.Mutex
 	rows   map[string]json.RawMessage
 	writes int
 	full   bool
 }
 
-func (d *drawer) SetSetting(_ storage.Scope, id, _ string, value json.RawMessage) error {
+func (d *hands) SetSetting(_ storage.Scope, id, _ string, value json.RawMessage) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.writes++
@@ -40,14 +41,14 @@ func (d *drawer) SetSetting(_ storage.Scope, id, _ string, value json.RawMessage
 	return nil
 }
 
-func (d *drawer) SettingOfAll(storage.Scope, string) (map[string]json.RawMessage, error) {
+func (d *hands) SettingOfAll(storage.Scope, string) (map[string]json.RawMessage, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return maps.Clone(d.rows), nil
 }
 
 // holds reports whether a token is stored.
-func (d *drawer) holds(token string) bool {
+func (d *hands) holds(token string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, row := range d.rows {
@@ -59,13 +60,13 @@ func (d *drawer) holds(token string) bool {
 }
 
 // count returns the numbers of writes and of rows.
-func (d *drawer) count() (writes, rows int) {
+func (d *hands) count() (writes, rows int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.writes, len(d.rows)
 }
 
-func (d *drawer) fill(full bool) {
+func (d *hands) fill(full bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.full = full
@@ -77,9 +78,9 @@ func pass(d time.Duration) {
 	synctest.Wait()
 }
 
-func panelsOver(d *drawer) *Panels {
+func panelsOver(d *hands) *Panels {
 	p := newPanels(nil, slog.New(slog.DiscardHandler), time.Now, &pressure{})
-	p.stored = openhands.New(d)
+	p.stored = d
 	p.reopen()
 	return p
 }
@@ -91,7 +92,7 @@ func handOf(token string) *discord.Interaction {
 // The token of a hand at which nothing more happened stayed in the database for ever: only a click or a card at its table dropped it.
 func TestATokenIsStoredForFifteenMinutesAtMost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := &drawer{rows: map[string]json.RawMessage{}}
+		d := &hands{rows: map[string]json.RawMessage{}}
 		p := panelsOver(d)
 		p.KeepFresh("table", handOf("secret"), discord.Message{})
 		pass(14 * time.Minute)
@@ -114,7 +115,7 @@ func TestATokenIsStoredForFifteenMinutesAtMost(t *testing.T) {
 // Clicks cost one write a second, and none more for the tokens that become old.
 func TestClicksOnHandsShareWrites(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := &drawer{rows: map[string]json.RawMessage{}}
+		d := &hands{rows: map[string]json.RawMessage{}}
 		p := panelsOver(d)
 		for click := range 600 {
 			i := handOf("secret")
@@ -132,7 +133,7 @@ func TestClicksOnHandsShareWrites(t *testing.T) {
 // A start drops what has become old while the program did not run, at tables that do not go on, too, and a full disk keeps nothing for ever.
 func TestAStartDropsOldTokens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := &drawer{rows: map[string]json.RawMessage{}}
+		d := &hands{rows: map[string]json.RawMessage{}}
 		first := panelsOver(d)
 		first.KeepFresh("old", handOf("secret"), discord.Message{})
 		pass(10 * time.Minute)

@@ -12,12 +12,11 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
 	"karlchen/bot/leagues"
-	"karlchen/bot/openhands"
 	"karlchen/bot/settings"
-	"karlchen/bot/shown"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/picture"
+	"karlchen/storage"
 )
 
 // Screen shows tables and leagues. It is a table.Publisher.
@@ -33,7 +32,7 @@ type Screen struct {
 	pressure pressure
 
 	board   *discord.Publisher
-	shown   *shown.Service
+	store   storage.Settings
 	Panels  *Panels
 	pings   *pings
 	housing *housing
@@ -61,16 +60,16 @@ func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: make(c
 // Begin connects the screen to Discord, tables, leagues, evenings, finished games and settings. Call it once, before Publish.
 func (s *Screen) Begin(
 	port discord.Port, tables *table.Manager, weekly *leagues.Service, people *gather.Service, games *archive.Archive, choices *settings.Service,
-	hands *openhands.Service, messages *shown.Service,
+	store storage.Settings,
 ) {
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
 	go picture.Prepare()
 	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
 	desks := max(1, runtime.GOMAXPROCS(0)/2)
-	s.Panels.stored, s.Panels.draw, s.Panels.studio = hands, s.drawHand, discord.NewStudio(desks, s.pressure.high)
+	s.Panels.stored, s.Panels.draw, s.Panels.studio = store, s.drawHand, discord.NewStudio(desks, s.pressure.high)
 	s.Panels.reopen()
-	s.shown = messages
-	before, err := messages.Take()
+	s.store = store
+	before, err := takeShown(store)
 	if err != nil {
 		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
 	}
@@ -91,7 +90,7 @@ func (s *Screen) Close(ctx context.Context) {
 	s.housing.close()
 	s.board.Close()
 	s.Panels.stop()
-	if err := s.shown.Save(s.board.Shown()); err != nil {
+	if err := saveShown(s.store, s.board.Shown()); err != nil {
 		s.log.Warn("what messages show could not be stored, so the next start writes each once more", "error", err)
 	}
 	s.Panels.saveAll()

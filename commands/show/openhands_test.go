@@ -1,4 +1,4 @@
-package openhands_test
+package show
 
 import (
 	"path/filepath"
@@ -8,7 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/openhands"
 	"karlchen/storage"
 )
 
@@ -21,23 +20,22 @@ func TestOpenHandsAreStored(t *testing.T) {
 	hand := discord.Interaction{
 		ID: "1", Token: "secret", ApplicationID: "2", User: discord.User{ID: "3"}, Locale: "de", BotMay: discord.AttachFiles, Created: time.Unix(7, 0).UTC(),
 	}
-	hands := openhands.New(store)
 	for table, open := range map[string][]*discord.Interaction{"one": {&hand, &hand}, "two": {&hand}, "three": nil} {
-		if err := hands.Save(table, open); err != nil {
+		if err := saveHands(store, table, open); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := hands.Save("two", nil); err != nil { // nobody has a hand open there any more
+	if err := saveHands(store, "two", nil); err != nil { // nobody has a hand open there any more
 		t.Fatal(err)
 	}
-	all, err := hands.Load()
+	all, err := loadHands(store)
 	if diff := cmp.Diff(map[string][]discord.Interaction{"one": {hand, hand}}, all); err != nil || diff != "" {
 		t.Errorf("%v; - stored, + read:\n%s", err, diff)
 	}
 	if err := store.SetSetting(storage.ScopeTable, "four", "hands", []byte(`{"no":"list"}`)); err != nil {
 		t.Fatal(err)
 	}
-	if all, err = hands.Load(); err == nil || len(all["one"]) != 2 || len(all["four"]) != 0 {
+	if all, err = loadHands(store); err == nil || len(all["one"]) != 2 || len(all["four"]) != 0 {
 		t.Errorf("with a damaged row the others are %v, %v", all, err)
 	}
 }

@@ -1,4 +1,4 @@
-package shown_test
+package show
 
 import (
 	"path/filepath"
@@ -7,7 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/shown"
 	"karlchen/storage"
 )
 
@@ -18,26 +17,25 @@ func TestWhatMessagesShowIsTakenOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	s := shown.New(store)
 	want := map[string]discord.Fingerprint{"1": {1, 2, 3}, "2": {31: 9}}
-	if err := s.Save(want); err != nil {
+	if err := saveShown(store, want); err != nil {
 		t.Fatal(err)
 	}
-	got, err := s.Take()
+	got, err := takeShown(store)
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v; - stored, + read:\n%s", err, diff)
 	}
-	if got, err = s.Take(); err != nil || len(got) > 0 {
+	if got, err = takeShown(store); err != nil || len(got) > 0 {
 		t.Errorf("the second time: %v, %v", got, err)
 	}
 	for name, damaged := range map[string]string{"no object": `[1]`, "a short sum": `{"1":"AAEC"}`} {
 		if err := store.SetSetting(storage.ScopeProgram, "messages", "shown", []byte(damaged)); err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := s.Take(); len(got) > 0 {
+		if got, _ := takeShown(store); len(got) > 0 {
 			t.Errorf("%s: %v", name, got)
 		}
-		if got, err := s.Take(); err != nil || len(got) > 0 {
+		if got, err := takeShown(store); err != nil || len(got) > 0 {
 			t.Errorf("%s, afterwards: %v, %v", name, got, err)
 		}
 	}

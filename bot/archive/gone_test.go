@@ -1,4 +1,4 @@
-package presence_test
+package archive_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/bot/presence"
+	"karlchen/bot/archive"
 	"karlchen/bot/table"
 	"karlchen/storage"
 )
@@ -26,18 +26,18 @@ type silent struct{}
 
 func (silent) Publish(table.Snapshot) {}
 
-// house is a bot on two servers, each with a table in play, a league's row and settings.
-type house struct {
+// hosted is a bot on two servers, each with a table in play, a league's row and settings.
+type hosted struct {
 	*testing.T
 	path    string
 	now     time.Time
 	store   *storage.Store
 	tables  *table.Manager
-	service *presence.Service
+	service *archive.Presence
 }
 
-func newHouse(t *testing.T) *house {
-	h := &house{T: t, path: filepath.Join(t.TempDir(), "karlchen.db"), now: time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)}
+func host(t *testing.T) *hosted {
+	h := &hosted{T: t, path: filepath.Join(t.TempDir(), "karlchen.db"), now: time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)}
 	h.start()
 	t.Cleanup(h.stop)
 	for _, guild := range []string{left, stays} {
@@ -54,22 +54,22 @@ func newHouse(t *testing.T) *house {
 	return h
 }
 
-func (h *house) start() {
+func (h *hosted) start() {
 	h.Helper()
 	var err error
 	h.store, err = storage.Open(h.path, storage.Options{})
 	h.must(err)
 	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: silent{}, Pace: time.Hour})
 	h.must(h.tables.Load())
-	h.service = &presence.Service{Store: h.store, Tables: h.tables, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return h.now }}
+	h.service = &archive.Presence{Store: h.store, Tables: h.tables, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return h.now }}
 }
 
-func (h *house) stop() {
+func (h *hosted) stop() {
 	h.tables.Close()
 	h.must(h.store.Close())
 }
 
-func (h *house) must(err error) {
+func (h *hosted) must(err error) {
 	h.Helper()
 	if err != nil {
 		h.Fatal(err)
@@ -77,7 +77,7 @@ func (h *house) must(err error) {
 }
 
 // after lets days pass, and looks whether the first server is still in the database.
-func (h *house) after(days int, there bool) {
+func (h *hosted) after(days int, there bool) {
 	h.Helper()
 	h.now = h.now.AddDate(0, 0, days)
 	h.must(h.service.EraseGone(h.Context()))
@@ -94,7 +94,7 @@ func (h *house) after(days int, there bool) {
 
 // Only leagues were erased of a server that has removed the bot. Everything goes, also from the bytes of the file, and nothing of others.
 func TestAServerIsErasedAfterThirtyDays(t *testing.T) {
-	h := newHouse(t)
+	h := host(t)
 	h.must(h.service.GuildsHere([]string{left, stays}))
 	h.must(h.service.GuildsHere([]string{stays}))
 	h.after(29, true)
@@ -122,7 +122,7 @@ func TestAServerIsErasedAfterThirtyDays(t *testing.T) {
 // A server to which the bot returns has everything as before, and 30 days again at the next time. A bot that was away does not erase before it has heard
 // where it is.
 func TestAServerReturns(t *testing.T) {
-	h := newHouse(t)
+	h := host(t)
 	h.must(h.service.GuildsHere([]string{left, stays}))
 	h.must(h.service.GuildsHere([]string{stays}))
 	h.after(20, true)
@@ -144,8 +144,8 @@ func TestAServerReturns(t *testing.T) {
 
 // Without a change nothing is written, because every write delays all others.
 func TestNothingNew(t *testing.T) {
-	h := newHouse(t)
-	store := &writing{Store: h.store}
+	h := host(t)
+	store := &writing{ServerStore: h.store}
 	h.service.Store = store
 	for range 3 {
 		h.must(h.service.GuildsHere([]string{left, stays, "another"}))
@@ -163,11 +163,11 @@ func TestNothingNew(t *testing.T) {
 
 // writing counts changes.
 type writing struct {
-	presence.Store
+	archive.ServerStore
 	times int
 }
 
 func (w *writing) SetSetting(scope storage.Scope, id, key string, value json.RawMessage) error {
 	w.times++
-	return w.Store.SetSetting(scope, id, key, value)
+	return w.ServerStore.SetSetting(scope, id, key, value)
 }

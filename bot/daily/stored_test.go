@@ -1,0 +1,23 @@
+package daily
+
+import (
+	"testing"
+
+	"karlchen/storage"
+	"karlchen/internal/storagetest"
+)
+
+// Databases have plays and fingerprints as the program before the drawers wrote them.
+func TestRowsOfEarlierPrograms(t *testing.T) {
+	raw := `[{"day":"2026-11-24","server":"g","name":"Anna","table":"two"},{"day":"2026-11-23","server":"g","name":"Anna","table":"one","done":true,"points":-2,"streak":3}]`
+	storagetest.KeepsBytes(t, &played, storage.ScopeUser, "1", "daily", raw, func(plays []Play) {
+		if len(plays) != 2 || !plays[0].isOpen() || plays[1].Points != -2 {
+			t.Errorf("the plays are %+v", plays)
+		}
+	})
+	storagetest.KeepsBytes(t, &forgotten, storage.ScopeProgram, "2026-11-23", "daily_forgotten", `["00ff"]`, func(prints []string) {
+		if len(prints) != 1 || prints[0] != "00ff" {
+			t.Errorf("the fingerprints are %v", prints)
+		}
+	})
+}

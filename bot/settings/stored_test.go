@@ -1,0 +1,26 @@
+package settings
+
+import (
+	"testing"
+
+	"karlchen/storage"
+	"karlchen/internal/storagetest"
+)
+
+// Databases have choices as the program before the drawers wrote them.
+func TestRowsOfEarlierPrograms(t *testing.T) {
+	raw := `{"language":"de","cards":"two","ranks":"auto","sorting":"last","confirm":"off","confirm_calls":"on","forced_card":"off","last_trick":"off",` +
+		`"pings":"turn","refresh":"on","quiet":"22-8","reminder":"60","zone":"auto","blocked":["7"]}`
+	storagetest.KeepsBytes(t, &people, storage.ScopeUser, "1", "choices", raw, func(p Person) {
+		if p.Cards != TwoColours || p.Reminder != "60" || !p.Blocks("7") {
+			t.Errorf("the person has chosen %+v", p)
+		}
+	})
+	raw = `{"language":"auto","zone":"Europe/Vienna","timer":"live-60","at_timeout":"wait","lobby_expiry":"240","computers":"off","hesitation":"on",` +
+		`"pictures":"off","hints":"off","table_channel":"5"}`
+	storagetest.KeepsBytes(t, &servers, storage.ScopeGuild, "g", "choices", raw, func(s Server) {
+		if s.Zone != "Europe/Vienna" || s.Hints != Off || s.TableChannel != "5" {
+			t.Errorf("the server has chosen %+v", s)
+		}
+	})
+}
