@@ -13,14 +13,6 @@ import (
 	"karlchen/storage"
 )
 
-// Store is what the leagues need from the database for reading.
-type Store interface {
-	Read(fn func(storage.Reader) error) error
-	Game(storage.GameID) (storage.Game, error)
-
-	Jobs(owner string) ([]storage.Job, error)
-}
-
 // Ledger changes the database, and learns of new jobs. It is a jobs.Ledger.
 type Ledger interface {
 	Change(fn func(*storage.Tx) error) error
@@ -35,7 +27,7 @@ type Tables interface {
 
 // Config holds what the leagues work with.
 type Config struct {
-	Store Store
+	Store *storage.Store
 	Log   *slog.Logger
 
 	// Now is the calendar's clock, which the jobs use too; nil is the machine's.
