@@ -451,7 +451,7 @@ func TestStrangeEventsAreSurvived(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		cut(g)
 	}))
-	if log := w.log.String(); strings.Contains(log, "panic") {
+	if log := w.log.String(); strings.Contains(log, "a fault of the program") {
 		t.Errorf("the log says:\n%s", log)
 	}
 }

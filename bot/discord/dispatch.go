@@ -3,8 +3,9 @@ package discord
 import (
 	"context"
 	"maps"
-	"runtime/debug"
 	"time"
+
+	"karlchen/bot/trace"
 )
 
 // tokenLife is how long Discord accepts an interaction's token.
@@ -89,32 +90,30 @@ func (c *Client) setAccepting(yes bool) {
 func (c *Client) runHandler(ctx context.Context, i Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, tokenLife)
 	defer cancel()
-	defer func() {
-		if p := recover(); p != nil {
-			c.log.Error("a handler panicked", "click", i.ID, "kind", i.Kind, "panic", p, "stack", string(debug.Stack()))
-			c.sendApology(ctx, i)
-		}
-	}()
-	c.handler(ctx, i)
+	err := trace.Guard(c.log, "handle an interaction", func() error {
+		c.handler(ctx, i)
+		return nil
+	}, "click", i.ID, "kind", i.Kind)
+	if err != nil {
+		c.sendApology(ctx, i)
+	}
 }
 
 // sendApology answers an interaction that is unreadable or whose handler panicked, if it has no answer yet.
 func (c *Client) sendApology(ctx context.Context, i Interaction) {
-	defer func() {
-		if p := recover(); p != nil {
-			c.log.Error("the apology panicked", "click", i.ID, "panic", p, "stack", string(debug.Stack()))
+	err := trace.Guard(c.log, "apologize", func() error {
+		var r Response = Complete{}
+		if i.Kind != CompletionAsked {
+			if c.apology == nil {
+				return nil
+			}
+			m := c.apology(i)
+			m.Ephemeral = true
+			r = Reply{Message: m}
 		}
-	}()
-	var r Response = Complete{}
-	if i.Kind != CompletionAsked {
-		if c.apology == nil {
-			return
-		}
-		m := c.apology(i)
-		m.Ephemeral = true
-		r = Reply{Message: m}
-	}
-	if err := c.Respond(ctx, i, r); err != nil && !IsTooLate(err) {
+		return c.Respond(ctx, i, r)
+	}, "click", i.ID)
+	if err != nil && !IsTooLate(err) {
 		c.log.Warn("a user got no apology", "click", i.ID, "reason", err)
 	}
 }

@@ -7,9 +7,10 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
-	"runtime/debug"
 	"slices"
 	"sync"
+
+	"karlchen/bot/trace"
 )
 
 // Message implements Port. A user has one channel for direct messages with the bot; opening it again returns the same one.
@@ -60,11 +61,11 @@ type servers struct {
 	mu   sync.Mutex
 	want int                     // lists, one of each shard
 	here map[int]map[string]bool // by shard
-	news chan struct{}           // holds a signal when there is a change to report
+	news trace.Signal            // when there is a change to report
 }
 
 func newServers() servers {
-	return servers{want: 1, here: map[int]map[string]bool{}, news: make(chan struct{}, 1)}
+	return servers{want: 1, here: map[int]map[string]bool{}, news: trace.NewSignal()}
 }
 
 // await sets the number of shards that have a list.
@@ -103,12 +104,8 @@ func (s *servers) setServer(shard int, id string, here bool) {
 
 // signal reports a change once all lists are there. The caller holds the lock.
 func (s *servers) signal() {
-	if len(s.here) < s.want {
-		return
-	}
-	select {
-	case s.news <- struct{}{}:
-	default: // the next reported list includes this change
+	if len(s.here) >= s.want {
+		s.news.Send()
 	}
 }
 
@@ -182,10 +179,8 @@ func (c *Client) reportServers(ctx context.Context) {
 }
 
 func (c *Client) reportServersOnce() {
-	defer func() {
-		if p := recover(); p != nil {
-			c.log.Error("the receiver of the list of servers panicked", "panic", p, "stack", string(debug.Stack()))
-		}
-	}()
-	c.guilds(c.servers.list())
+	_ = trace.Guard(c.log, "report the list of servers", func() error {
+		c.guilds(c.servers.list())
+		return nil
+	})
 }

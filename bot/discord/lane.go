@@ -3,6 +3,8 @@ package discord
 import (
 	"maps"
 	"time"
+
+	"karlchen/bot/trace"
 )
 
 // lane is a channel with its places, and has at most one writing goroutine. The publisher's lock guards it.
@@ -10,10 +12,10 @@ type lane struct {
 	channelID string
 	places    map[string]*place
 	running   bool
-	wake      chan struct{} // holds a signal when there is something new
-	writes    int           // so far
-	denied    bool          // Discord does not let the bot write here
-	retry     time.Time     // when the publisher tries that again
+	wake      trace.Signal // holds a signal when there is something new
+	writes    int          // so far
+	denied    bool         // Discord does not let the bot write here
+	retry     time.Time    // when the publisher tries that again
 }
 
 // place is the publisher's knowledge about a slot.
@@ -132,11 +134,4 @@ func (l *lane) hasPending() bool {
 		}
 	}
 	return false
-}
-
-func (l *lane) signalNews() {
-	select {
-	case l.wake <- struct{}{}:
-	default:
-	}
 }

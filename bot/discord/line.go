@@ -3,6 +3,8 @@ package discord
 import (
 	"slices"
 	"time"
+
+	"karlchen/bot/trace"
 )
 
 // line is requests that wait for the same thing. The one that waits longest has its turn first. The lock of the budgets guards it.
@@ -11,11 +13,11 @@ type line struct{ waiters []*waiter }
 // waiter is one of them.
 type waiter struct {
 	since time.Time
-	turn  chan struct{} // holds a signal when it may be this one's turn
-	in    *line         // nil for none
+	turn  trace.Signal // when it may be this one's turn
+	in    *line        // nil for none
 }
 
-func newWaiter(since time.Time) *waiter { return &waiter{since: since, turn: make(chan struct{}, 1)} }
+func newWaiter(since time.Time) *waiter { return &waiter{since: since, turn: trace.NewSignal()} }
 
 // join puts a waiter into the line, unless it is there.
 func (l *line) join(w *waiter) {
@@ -48,11 +50,7 @@ func (w *waiter) leave() {
 func (l *line) isFirst(w *waiter) bool { return len(l.waiters) > 0 && l.waiters[0] == w }
 
 func (l *line) signalFirst() {
-	if len(l.waiters) == 0 {
-		return
-	}
-	select {
-	case l.waiters[0].turn <- struct{}{}:
-	default:
+	if len(l.waiters) > 0 {
+		l.waiters[0].turn.Send()
 	}
 }

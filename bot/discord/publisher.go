@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -125,7 +124,7 @@ func (p *Publisher) queueContent(slot Slot, render Render, step string) {
 func (p *Publisher) laneOf(channelID string) *lane {
 	l := p.lanes[channelID]
 	if l == nil {
-		l = &lane{channelID: channelID, places: make(map[string]*place), wake: make(chan struct{}, 1)}
+		l = &lane{channelID: channelID, places: make(map[string]*place), wake: trace.NewSignal()}
 		p.lanes[channelID] = l
 	}
 	return l
@@ -134,7 +133,7 @@ func (p *Publisher) laneOf(channelID string) *lane {
 // startWriter starts a writer for the lane if there is anything to do.
 func (p *Publisher) startWriter(l *lane) {
 	if l.running {
-		l.signalNews()
+		l.wake.Send()
 		return
 	}
 	if l.hasPending() {
@@ -150,7 +149,7 @@ func (p *Publisher) Forget(channelID string) {
 	if l := p.lanes[channelID]; l != nil {
 		clear(l.places)
 		p.dropLane(l)
-		l.signalNews()
+		l.wake.Send()
 		p.signalWrite()
 	}
 }
@@ -166,7 +165,7 @@ func (p *Publisher) Finish(channelID, prefix string) {
 		}
 		l.dropFinished()
 		p.dropLane(l)
-		l.signalNews()
+		l.wake.Send()
 		p.signalWrite()
 	}
 }
@@ -186,7 +185,7 @@ func (p *Publisher) Flush(ctx context.Context) error {
 	p.hurry++
 	defer func() { p.hurry-- }()
 	for _, l := range p.lanes {
-		l.signalNews()
+		l.wake.Send()
 	}
 	if err := p.awaitCondition(ctx, func() bool { return !p.isBusy() }); err != nil {
 		return fmt.Errorf("flush: %w", err)
@@ -370,16 +369,14 @@ func (p *Publisher) runUnlocked(f func()) {
 
 // renderMessage renders a content, and draws its pictures unless it is shown already. It logs a fault, and other messages go on; ok is then false.
 func (p *Publisher) renderMessage(slot Slot, render Render, shown Fingerprint) (m Message, sum Fingerprint, ok bool) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			p.cfg.Logger.Error("a message could not be rendered", "channel", slot.ChannelID, "slot", slot.Key, "fault", fault, "stack", string(debug.Stack()))
+	err := trace.Guard(p.cfg.Logger, "render a message", func() error {
+		m = render()
+		if sum = m.Fingerprint(); sum != shown {
+			m = m.Drawn()
 		}
-	}()
-	m = render()
-	if sum = m.Fingerprint(); sum != shown {
-		m = m.Drawn()
-	}
-	return m, sum, true
+		return nil
+	}, "channel", slot.ChannelID, "slot", slot.Key)
+	return m, sum, err == nil
 }
 
 // writePlace renders and writes the newest content of a place unless it is shown already, and notes the outcome. It leaves the studio before it writes.

@@ -11,6 +11,7 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/storage"
 )
 
@@ -42,8 +43,8 @@ type Service struct {
 	Config
 	ledger  Ledger
 	tables  Tables
-	work    chan struct{} // holds a signal when an evening may need its tables
-	changed chan struct{} // holds a signal when an evening may look different
+	work    trace.Signal // when an evening may need its tables
+	changed trace.Signal // when an evening may look different
 }
 
 // New returns a service that does nothing before Begin.
@@ -53,7 +54,7 @@ func New(c Config) *Service {
 			rand.Shuffle(len(users), func(i, k int) { users[i], users[k] = users[k], users[i] })
 		}
 	}
-	return &Service{Config: c, work: make(chan struct{}, 1), changed: make(chan struct{}, 1)}
+	return &Service{Config: c, work: trace.NewSignal(), changed: trace.NewSignal()}
 }
 
 // Begin connects the service to the ledger and to the tables. It must be called once, before anything else.
@@ -61,16 +62,12 @@ func (s *Service) Begin(ledger Ledger, tables Tables) { s.ledger, s.tables = led
 
 // signal signals the worker and the publisher that something may be pending.
 func (s *Service) signal() {
-	for _, c := range []chan struct{}{s.work, s.changed} {
-		select {
-		case c <- struct{}{}:
-		default: // the receiver will look anyway
-		}
-	}
+	s.work.Send()
+	s.changed.Send()
 }
 
-// Changed gets a value when an evening may look different.
-func (s *Service) Changed() <-chan struct{} { return s.changed }
+// Changed is sent when an evening may look different.
+func (s *Service) Changed() trace.Signal { return s.changed }
 
 // Refusal says why people are not asked. Its text is for people.
 type Refusal string

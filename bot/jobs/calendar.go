@@ -62,7 +62,7 @@ func (l *Ledger) Advance(ctx context.Context, to time.Time) error {
 	if !to.After(now) {
 		return ErrBackwards
 	}
-	defer l.wakeRun()
+	defer l.wake.Send()
 	l.calendar.stopAt(now)
 	defer l.calendar.resume()
 	// First come the jobs that are due already, and an outage that ends now.

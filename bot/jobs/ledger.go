@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"time"
 
+	"karlchen/bot/trace"
 	"karlchen/storage"
 )
 
@@ -45,7 +45,7 @@ type Config struct {
 type Ledger struct {
 	config   Config
 	calendar calendar
-	wake     chan struct{}
+	wake     trace.Signal // makes Run look for due jobs
 
 	passing  chan struct{} // holds a token while a goroutine does jobs
 	silence  time.Duration // how old the last sign of life may be without meaning an outage; guarded by passing
@@ -59,7 +59,7 @@ func New(c Config) *Ledger {
 	}
 	c.Beat = cmp.Or(c.Beat, time.Minute)
 	// At the start, all time since the last sign of life was an outage.
-	return &Ledger{config: c, calendar: calendar{machine: c.Now, ahead: c.Ahead}, wake: make(chan struct{}, 1), passing: make(chan struct{}, 1)}
+	return &Ledger{config: c, calendar: calendar{machine: c.Now, ahead: c.Ahead}, wake: trace.NewSignal(), passing: make(chan struct{}, 1)}
 }
 
 // Change runs fn in a transaction of the store. There fn may schedule or cancel jobs together with its other changes. Errors are those of fn.
@@ -67,16 +67,8 @@ func (l *Ledger) Change(fn func(*storage.Tx) error) error {
 	if err := l.config.Store.Change(l.Now(), fn); err != nil {
 		return err
 	}
-	l.wakeRun()
+	l.wake.Send()
 	return nil
-}
-
-// wakeRun makes Run look for due jobs.
-func (l *Ledger) wakeRun() {
-	select {
-	case l.wake <- struct{}{}:
-	default: // it is about to look anyway
-	}
 }
 
 // Run does jobs as they become due, and overdue ones at once, until the context ends. While no job waits it costs nothing.
@@ -245,18 +237,13 @@ func (l *Ledger) doJobs(tx *storage.Tx, todo []storage.Job) error {
 	return nil
 }
 
-// callHandler calls the handler of the jobs' kind. A panic is an error, too.
-func (l *Ledger) callHandler(tx *storage.Tx, todo []storage.Job) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
-		}
-	}()
+// callHandler calls the handler of the jobs' kind.
+func (l *Ledger) callHandler(tx *storage.Tx, todo []storage.Job) error {
 	handler := l.config.Handlers[todo[0].Kind]
 	if handler == nil {
 		return errors.New("no handler for this kind of job")
 	}
-	return handler(tx, todo)
+	return trace.Guard(l.config.Log, "do the job "+todo[0].JobID.String(), func() error { return handler(tx, todo) })
 }
 
 // postponeJobs lets failed jobs wait.

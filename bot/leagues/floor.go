@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 )
 
 // floor holds the running tables of leagues. It is only memory: every table is published again when the program starts.
@@ -18,7 +19,7 @@ type floor struct {
 	news   map[string]table.Snapshot // tables with news for their league
 	opens  map[string]bool           // ids of leagues with lists that want a table
 	boards map[evening]bool          // whose drawn tables have changed for everybody to see
-	stir   chan struct{}             // holds a signal when there is work
+	stir   trace.Signal              // when there is work
 }
 
 // evening is the match day of a week.
@@ -64,7 +65,7 @@ const claimed = 5 * time.Second
 func newFloor() *floor {
 	return &floor{
 		tables: map[string]sight{}, claims: map[string]claim{}, news: map[string]table.Snapshot{}, opens: map[string]bool{},
-		boards: map[evening]bool{}, stir: make(chan struct{}, 1),
+		boards: map[evening]bool{}, stir: trace.NewSignal(),
 	}
 }
 
@@ -126,19 +127,11 @@ func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	attended := now.given && (before.settled != now.settled || before.last != now.last || !slices.Equal(before.absent, now.absent))
 	if !known || before.stage != now.stage || attended {
 		f.news[snap.ID()] = snap
-		f.signalWork()
+		f.stir.Send()
 	}
 	if known && now.given && (before.place != now.place || before.games != now.games) {
 		f.boards[evening{l.ID, l.Season, l.Week}] = true
-		f.signalWork()
-	}
-}
-
-// signalWork signals that there is work.
-func (f *floor) signalWork() {
-	select {
-	case f.stir <- struct{}{}:
-	default: // the signal is there already
+		f.stir.Send()
 	}
 }
 
@@ -221,7 +214,7 @@ func (f *floor) lobbies(l table.League) (ids []string) {
 // requestTables asks for the tables of a league's lists.
 func (f *floor) requestTables(league string) {
 	f.requestTablesLater(league)
-	f.signalWork()
+	f.stir.Send()
 }
 
 // requestTablesLater is requestTables after a pause.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -44,7 +45,7 @@ type Service struct {
 	tables Tables
 	floor  *floor
 	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
-	posted chan struct{} // there may be something to post
+	posted trace.Signal  // there may be something to post
 	behind behind
 	shelf  shelf
 }
@@ -64,7 +65,7 @@ func New(c Config) *Service {
 	if c.Secret == nil {
 		c.Secret = rand.Text
 	}
-	return &Service{config: c, floor: newFloor(), opens: make(chan struct{}, 1), posted: make(chan struct{}, 1)}
+	return &Service{config: c, floor: newFloor(), opens: make(chan struct{}, 1), posted: trace.NewSignal()}
 }
 
 // Begin connects the leagues to the ledger and to the tables. It must be called once, before anything else.
@@ -88,12 +89,9 @@ func (a Actor) Leads(l league.League) bool {
 
 // signalWork signals the poster and the table watcher that work may be pending.
 func (s *Service) signalWork() {
-	s.floor.signalWork()
-	select {
-	case s.posted <- struct{}{}:
-	default: // the receiver will look anyway
-	}
+	s.floor.stir.Send()
+	s.posted.Send()
 }
 
-// Posted gets a value when there may be something to post.
-func (s *Service) Posted() <-chan struct{} { return s.posted }
+// Posted is sent when there may be something to post.
+func (s *Service) Posted() trace.Signal { return s.posted }

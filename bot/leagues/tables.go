@@ -3,10 +3,10 @@ package leagues
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"time"
 
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/game/league"
 	"karlchen/game/stats"
 	"karlchen/storage"
@@ -52,14 +52,8 @@ func (s *Service) Run(ctx context.Context) {
 }
 
 // runGuarded does something and reports whether there was no error. A panic is an error, too: other tables and leagues go on.
-func (s *Service) runGuarded(what string, do func() error) (well bool) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			s.config.Log.Error("a fault in the leagues", "doing", what, "fault", fault, "stack", string(debug.Stack()))
-			well = false
-		}
-	}()
-	if err := do(); err != nil {
+func (s *Service) runGuarded(what string, do func() error) bool {
+	if err := trace.Guard(s.config.Log, what, do); err != nil {
 		s.config.Log.Error("leagues and tables are out of step", "doing", what, "error", err)
 		return false
 	}

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"time"
 
+	"karlchen/bot/trace"
 	"karlchen/game/ai"
 )
 
@@ -24,7 +25,7 @@ func (p *Pool) Advise(user string, m Mind) <-chan Advice {
 		}
 	}
 	cheaply := func() {
-		a, err := advise(m.withLevel(min(ai.Simple, m.Player.Level)))
+		a, err := p.advise(m.withLevel(min(ai.Simple, m.Player.Level)))
 		if err != nil {
 			p.config.Log.Error("the player that replaces another has failed to advise", "error", err)
 		}
@@ -32,7 +33,7 @@ func (p *Pool) Advise(user string, m Mind) <-chan Advice {
 	}
 	j := &job{want: want{table: "advice/" + user}, asked: time.Now()} // no id of a table has a slash
 	j.do = func() {
-		a, err := advise(within([]Mind{m}, j.share)[0])
+		a, err := p.advise(within([]Mind{m}, j.share)[0])
 		j.expire.Stop()
 		if err != nil {
 			p.config.Log.Error("a computer player has failed to advise", "error", err)
@@ -50,9 +51,11 @@ func (p *Pool) Advise(user string, m Mind) <-chan Advice {
 	return answer
 }
 
-// advise asks the mind for a hint. A player that panics is an error.
-func advise(m Mind) (a Advice, err error) {
-	defer recoverFault(&err)
-	a.Hint, a.OK = m.Player.Hint(&m.View, rand.New(rand.NewPCG(m.Seed[0], m.Seed[1])))
-	return a, nil
+// advise asks the mind for a hint.
+func (p *Pool) advise(m Mind) (a Advice, err error) {
+	err = trace.Guard(p.config.Log, "let a computer advise", func() error {
+		a.Hint, a.OK = m.Player.Hint(&m.View, rand.New(rand.NewPCG(m.Seed[0], m.Seed[1])))
+		return nil
+	})
+	return a, err
 }

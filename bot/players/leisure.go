@@ -2,8 +2,8 @@ package players
 
 import (
 	"errors"
-	"fmt"
-	"runtime/debug"
+
+	"karlchen/bot/trace"
 )
 
 // leisure is work that waits for idle moments.
@@ -60,13 +60,11 @@ func (p *Pool) takeLeisure() *job {
 
 // doSlice reports whether there is more to do. Work that panics is over.
 func (p *Pool) doSlice(l *leisure) (more bool) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			p.config.Log.Error("leisure work has failed", "work", l.key, "error", fmt.Sprintf("%v\n%s", fault, debug.Stack()))
-			more = false
-		}
-	}()
-	return l.next()
+	err := trace.Guard(p.config.Log, "work on "+l.key, func() error {
+		more = l.next()
+		return nil
+	})
+	return more && err == nil
 }
 
 // putBack ends a slice. The pool is locked.

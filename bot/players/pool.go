@@ -1,16 +1,14 @@
 package players
 
 import (
-	"errors"
-	"fmt"
 	"log/slog"
 	"math/rand/v2"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
+	"karlchen/bot/trace"
 	"karlchen/game"
 	"karlchen/game/ai"
 )
@@ -143,7 +141,7 @@ func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 	}
 	j := &job{want: want{table: table}, asked: time.Now(), full: slices.ContainsFunc(minds, func(m Mind) bool { return m.Full })}
 	j.do = func() {
-		d, err := decide(within(minds, j.share), p.config.Think)
+		d, err := p.decide(within(minds, j.share), p.config.Think)
 		j.expire.Stop()
 		if err != nil {
 			p.config.Log.Error("a computer player has failed", "table", table, "error", err)
@@ -174,30 +172,24 @@ func within(minds []Mind, most time.Duration) []Mind {
 	return minds
 }
 
-// decide asks the minds one after the other. A player that panics is an error.
-func decide(minds []Mind, think func(Mind) (game.Action, bool)) (d Decision, err error) {
-	defer recoverFault(&err)
-	for _, m := range minds {
-		if d.Action, d.OK = think(m); d.OK {
-			return d, nil
+// decide asks the minds one after the other.
+func (p *Pool) decide(minds []Mind, think func(Mind) (game.Action, bool)) (d Decision, err error) {
+	err = trace.Guard(p.config.Log, "let a computer think", func() error {
+		for _, m := range minds {
+			if d.Action, d.OK = think(m); d.OK {
+				return nil
+			}
 		}
-	}
-	return Decision{}, nil
+		d = Decision{}
+		return nil
+	})
+	return d, err
 }
-
-// recoverFault is deferred by functions that turn a panic into an error.
-func recoverFault(err *error) {
-	if fault := recover(); fault != nil {
-		*err = fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())
-	}
-}
-
-var errFault = errors.New("a fault")
 
 // decideCheaply decides cheaply: a simple player plays for stronger ones, and a random player if the simple one fails.
 func (p *Pool) decideCheaply(table string, minds []Mind) Decision {
 	for _, level := range []ai.Level{ai.Simple, ai.Random} {
-		d, err := decide(minds, func(m Mind) (game.Action, bool) { return m.withLevel(min(level, m.Player.Level)).decide() })
+		d, err := p.decide(minds, func(m Mind) (game.Action, bool) { return m.withLevel(min(level, m.Player.Level)).decide() })
 		if d.Replaced = true; err == nil {
 			return d
 		}
@@ -217,13 +209,12 @@ type Proof struct {
 func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 	answer := make(chan Proof, 1)
 	p.queueJob(&job{want: want{table, true}, do: func() {
-		defer func() {
-			if fault := recover(); fault != nil {
-				answer <- Proof{Err: fmt.Errorf("%w: %v\n%s", errFault, fault, debug.Stack())}
-			}
-		}()
-		next, err := p.config.Prove(s, a)
-		answer <- Proof{next, err}
+		var proof Proof
+		proof.Err = trace.Guard(p.config.Log, "prove a claim", func() (err error) {
+			proof.State, err = p.config.Prove(s, a)
+			return err
+		})
+		answer <- proof
 	}})
 	return answer
 }

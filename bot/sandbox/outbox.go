@@ -9,16 +9,18 @@ import (
 	"sync"
 
 	"github.com/coder/websocket"
+
+	"karlchen/bot/trace"
 )
 
 // outbox feeds a WebSocket in order, so that a holder of the world's lock never waits for a socket.
 type outbox struct {
 	mu     sync.Mutex
 	frames [][]byte
-	wake   chan struct{}
+	wake   trace.Signal
 }
 
-func newOutbox() *outbox { return &outbox{wake: make(chan struct{}, 1)} }
+func newOutbox() *outbox { return &outbox{wake: trace.NewSignal()} }
 
 // queueFrame queues a frame.
 func (o *outbox) queueFrame(frame any) {
@@ -29,10 +31,7 @@ func (o *outbox) queueFrame(frame any) {
 	o.mu.Lock()
 	o.frames = append(o.frames, data)
 	o.mu.Unlock()
-	select {
-	case o.wake <- struct{}{}:
-	default:
-	}
+	o.wake.Send()
 }
 
 // writeFrames writes the queued frames until the context or the socket ends: as texts, or packed as one zlib stream, flushed after each frame.

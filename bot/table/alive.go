@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"karlchen/bot/trace"
 )
 
 // aliveEvery limits the error in the time at which a killed program stopped. The error is in favour of the player whose turn it is.
@@ -16,7 +18,7 @@ const leastJump = 2 * time.Second
 type clock struct {
 	wall   func() time.Time
 	ran    func() time.Duration
-	leaped chan struct{} // gets a token at a jump
+	leaped trace.Signal // at a jump
 
 	mu     sync.Mutex
 	seen   time.Time     // the last reading
@@ -25,7 +27,7 @@ type clock struct {
 }
 
 func newClock(wall func() time.Time, ran func() time.Duration) *clock {
-	c := &clock{wall: wall, ran: ran, leaped: make(chan struct{}, 1)}
+	c := &clock{wall: wall, ran: ran, leaped: trace.NewSignal()}
 	c.seen, c.seenAt = wall().Round(0), ran()
 	return c
 }
@@ -42,10 +44,7 @@ func (c *clock) read() (now time.Time, jumped time.Duration) {
 	}
 	if jump := now.Sub(c.seen) - passed; jump.Abs() >= leastJump {
 		c.jumped += jump
-		select {
-		case c.leaped <- struct{}{}:
-		default: // stayAlive is about to look anyway
-		}
+		c.leaped.Send()
 	}
 	c.seen, c.seenAt = now, ran
 	return now, c.jumped

@@ -38,10 +38,7 @@ func (r *runner) ringIn(d time.Duration) {
 		return
 	}
 	r.alarm.Stop()
-	select {
-	case r.rung <- struct{}{}:
-	default: // it is about to look anyway
-	}
+	r.rung.Send()
 }
 
 // isPausing reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.

@@ -162,7 +162,7 @@ func (m *Manager) Close() {
 
 func (m *Manager) newRunner(row storage.TableRow) *runner {
 	return &runner{
-		config: m.config, clock: m.clock, log: m.config.Log, mailbox: make(chan request), rung: make(chan struct{}, 1), done: make(chan struct{}),
+		config: m.config, clock: m.clock, log: m.config.Log, mailbox: make(chan request), rung: trace.NewSignal(), done: make(chan struct{}),
 		index: m.index, manager: m, guild: row.Guild, row: row,
 	}
 }

@@ -23,9 +23,6 @@ func (m *Manager) restTable(r *runner) bool {
 func (m *Manager) ringTable(r *runner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	select {
-	case r.rung <- struct{}{}:
-	default: // it is about to look anyway
-	}
+	r.rung.Send()
 	m.wakeTable(r)
 }

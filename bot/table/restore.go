@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -77,21 +76,19 @@ func (m *Manager) setAside(rows []storage.TableRow, runners []*runner) {
 // resumeTable restores a table and moves its clocks. It returns no table if that cannot go on, and a table with an error if its clocks are not stored. A
 // fault in one table must not end the program, which would meet it at every start.
 func (m *Manager) resumeTable(row storage.TableRow, alive time.Time) (r *runner, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			r, err = nil, fmt.Errorf("%w: %v", Unavailable, fault)
-			m.config.Log.Error("a fault in a table at the start", "table", row.ID, "fault", fault, "stack", string(debug.Stack()))
+	err = guard(m.config.Log, row.ID, func() error {
+		restored, err := m.restoreTable(row)
+		if err != nil {
+			return err
 		}
-	}()
-	r, err = m.restoreTable(row)
-	if err != nil {
-		return nil, err
-	}
-	moved := r.resumeClocks(alive)
-	if err := r.redealForeign(); err != nil {
-		return nil, errors.Join(moved, err)
-	}
-	return r, moved
+		moved := restored.resumeClocks(alive)
+		if err := restored.redealForeign(); err != nil {
+			return errors.Join(moved, err)
+		}
+		r = restored
+		return moved
+	})
+	return r, err
 }
 
 // loadEnded loads an ended table.

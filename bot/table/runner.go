@@ -7,11 +7,11 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
 	"karlchen/bot/players"
+	"karlchen/bot/trace"
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/storage"
@@ -24,7 +24,7 @@ type runner struct {
 	jumped  time.Duration // the jumps of the clock that the table has followed
 	log     *slog.Logger
 	mailbox chan request
-	rung    chan struct{} // holds a token when the alarm has rung
+	rung    trace.Signal  // the alarm has rung
 	done    chan struct{} // closed when the table has ended, or was awake when the program stopped
 	index   *index        // finds tables by channel and by person
 	manager *Manager
@@ -196,14 +196,17 @@ func (r *runner) handleAfterEnd(req request) error {
 }
 
 // catchFault keeps a fault in one table from ending the program. The table stays as it was stored last.
-func (r *runner) catchFault(fn func() error) (err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("%w: %v", Unavailable, fault)
-			r.log.Error("a fault in a table", "table", r.snap.ID(), "fault", fault, "stack", string(debug.Stack()))
-		}
-	}()
-	return fn()
+func (r *runner) catchFault(fn func() error) error {
+	return guard(r.log, r.snap.ID(), fn)
+}
+
+// guard is trace.Guard for a table, which a fault makes unavailable.
+func guard(log *slog.Logger, table string, fn func() error) error {
+	err := trace.Guard(log, "run a table", fn, "table", table)
+	if errors.Is(err, trace.ErrFault) {
+		err = fmt.Errorf("%w: %w", Unavailable, err)
+	}
+	return err
 }
 
 func (r *runner) handleRequest(req request) error {

@@ -30,3 +30,15 @@ func TestAFaultInTheBackgroundIsLoggedAndAnError(t *testing.T) {
 		}
 	}
 }
+
+func TestSignalsThatNobodyReceivesAreOne(t *testing.T) {
+	s := trace.NewSignal()
+	s.Send()
+	s.Send()
+	<-s
+	if len(s) > 0 {
+		t.Error("a second signal waits")
+	}
+	s.Send()
+	<-s
+}

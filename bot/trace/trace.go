@@ -1,5 +1,6 @@
 // Package trace names the interaction for which a line of the log is written. After a fault people read the same name, so that an operator finds the
-// lines of it. It names the program by its version there, too, and keeps faults of work that nobody waits for from ending it.
+// lines of it; it names the program by its version there, too. It also has what goroutines in the background need: Guard keeps a fault from ending the
+// program, and a Signal tells of work.
 package trace
 
 import (

@@ -37,9 +37,4 @@ func (s *Screen) KeepEmojis(ctx context.Context) {
 }
 
 // EmojisLost reports that Discord refused an emoji of a card. KeepEmojis then uploads them again.
-func (s *Screen) EmojisLost() {
-	select {
-	case s.emojisLost <- struct{}{}:
-	default: // a signal is waiting already
-	}
-}
+func (s *Screen) EmojisLost() { s.emojisLost.Send() }

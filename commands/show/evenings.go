@@ -19,7 +19,6 @@ func (s *Screen) ShowEvenings(ctx context.Context) {
 	var entering sync.WaitGroup
 	defer entering.Wait()
 	var busy sync.Mutex // held while the calendars of Discord are brought up to date
-	again := make(chan struct{}, 1)
 	var before map[discord.Slot]bool
 	for ctx.Err() == nil {
 		all, err := s.gather.AllEvenings()
@@ -41,9 +40,9 @@ func (s *Screen) ShowEvenings(ctx context.Context) {
 				busy.Unlock()
 			})
 		} else { // look once more when it may be done
-			time.AfterFunc(time.Second, func() { signal(again) })
+			time.AfterFunc(time.Second, s.gather.Changed().Send)
 		}
-		awaitNews(ctx, again, s.gather.Changed())
+		awaitNews(ctx, s.gather.Changed())
 	}
 }
 

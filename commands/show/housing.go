@@ -3,7 +3,6 @@ package show
 import (
 	"context"
 	"errors"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -11,6 +10,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands/locale"
 	tableview "karlchen/commands/table/view"
 )
@@ -113,16 +113,10 @@ func (h *housing) runErrand(id string, e *errand) {
 }
 
 // tryErrand is doErrand with a time limit. It turns a panic into an error, so that other tables go on.
-func (h *housing) tryErrand(id string) (err error) {
+func (h *housing) tryErrand(id string) error {
 	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
 	defer cancel()
-	defer func() {
-		if fault := recover(); fault != nil {
-			h.show.log.Error("a fault in a table's errand", "table", id, "fault", fault, "stack", string(debug.Stack()))
-			err = errors.New("a fault of the program")
-		}
-	}()
-	return h.doErrand(ctx, id)
+	return trace.Guard(h.show.log, "prepare a table's place", func() error { return h.doErrand(ctx, id) }, "table", id)
 }
 
 // finishErrand ends an errand, unless the table has changed since it began its latest try.

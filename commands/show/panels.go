@@ -5,12 +5,12 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"sync"
 	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands/face"
 	"karlchen/game/card"
 	"karlchen/storage"
@@ -246,18 +246,17 @@ func (p *Panels) DrawAnswer(look face.Look, draw func(face.Look) discord.Message
 // drawHand draws a hand with its pictures. It reports false if the hand shows that already, or has another message by now, and after a fault: such a hand
 // is refreshed no more, so that the fault ends neither the program nor, after a restart, the next one.
 func (p *Panels) drawHand(h *tablePanels, user string, open *panel, now *panel, snap table.Snapshot) (message discord.Message, news bool) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			p.log.Error("a hand could not be drawn", "table", snap.ID(), "fault", fault, "stack", string(debug.Stack()))
-			p.dropLost(h, user, open, now.interaction)
-			news = false
+	err := trace.Guard(p.log, "draw a hand", func() error {
+		message = p.draw(now.interaction, snap)
+		if news = p.noteShown(open, now.interaction, message); news {
+			message = message.Drawn()
 		}
-	}()
-	message = p.draw(now.interaction, snap)
-	if !p.noteShown(open, now.interaction, message) {
-		return message, false
+		return nil
+	}, "table", snap.ID())
+	if err != nil {
+		p.dropLost(h, user, open, now.interaction)
 	}
-	return message.Drawn(), true
+	return message, news && err == nil
 }
 
 // isLost reports whether a hand can never be refreshed again: the player has dismissed it, its token is too old, or Discord does not accept it. After

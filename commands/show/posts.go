@@ -33,7 +33,6 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 	var busy sync.Map // the ids of leagues that are posting
 	var posting sync.WaitGroup
 	defer posting.Wait()
-	again := make(chan struct{}, 1)
 	posting.Go(func() { s.retryDenied(ctx) })
 	for ctx.Err() == nil {
 		if _, is := busy.LoadOrStore(memberCheck, true); !is {
@@ -66,28 +65,19 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 				}
 				wait(ctx, pause)
 				busy.Delete(id)
-				signal(again)
+				s.leagues.Posted().Send()
 			})
 		}
-		awaitNews(ctx, again, s.leagues.Posted())
+		awaitNews(ctx, s.leagues.Posted())
 	}
 }
 
-// awaitNews returns when something may be pending: after a signal of this package or of a service, now and then without one, or when the context ends.
-func awaitNews(ctx context.Context, again, news <-chan struct{}) {
+// awaitNews returns when something may be pending: after a signal, now and then without one, or when the context ends.
+func awaitNews(ctx context.Context, news trace.Signal) {
 	select {
 	case <-ctx.Done():
-	case <-again:
 	case <-news:
 	case <-time.After(postLook):
-	}
-}
-
-// signal signals awaitNews. It does not block.
-func signal(again chan<- struct{}) {
-	select {
-	case again <- struct{}{}:
-	default: // a signal is waiting already
 	}
 }
 

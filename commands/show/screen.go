@@ -14,6 +14,7 @@ import (
 	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/bot/trace"
 	"karlchen/commands/face"
 	"karlchen/commands/picture"
 	"karlchen/storage"
@@ -51,11 +52,11 @@ type Screen struct {
 	// OnShown receives how long the oldest news of a public message had waited when Discord had it; it may be nil. Set it before Begin.
 	OnShown func(waited time.Duration)
 
-	emojisLost chan struct{} // holds a signal when the emojis need another upload
+	emojisLost trace.Signal // when the emojis need another upload
 }
 
 // New returns a screen that shows nothing yet; see Begin.
-func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: make(chan struct{}, 1)} }
+func New(log *slog.Logger) *Screen { return &Screen{log: log, emojisLost: trace.NewSignal()} }
 
 // Begin connects the screen to Discord, tables, leagues, evenings, finished games and settings. Call it once, before Publish.
 func (s *Screen) Begin(

@@ -1,0 +1,15 @@
+package trace
+
+// Signal tells one waiting goroutine that there may be work. A goroutine receives from it; signals that nobody has received yet are one.
+type Signal chan struct{}
+
+// NewSignal returns a signal that nobody has sent.
+func NewSignal() Signal { return make(Signal, 1) }
+
+// Send sends the signal. It never blocks.
+func (s Signal) Send() {
+	select {
+	case s <- struct{}{}:
+	default: // the receiver is about to look anyway
+	}
+}
