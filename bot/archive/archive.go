@@ -19,6 +19,7 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
+	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
@@ -92,18 +93,9 @@ const (
 	Damaged   Validity = "damaged"    // the record cannot be read
 )
 
-// Refusal says why a question is not answered. Its text is for people.
-type Refusal string
-
 // ErrReading says that the answer needs the facts of very many games, which were stored by another version of the program. Fewer are left after each
 // question, and while Run runs.
-const ErrReading Refusal = "games_unread"
-
-// Error returns the refusal's name.
-func (r Refusal) Error() string { return string(r) }
-
-// Told returns the key of the text for people.
-func (r Refusal) Told() (key string, values map[string]any) { return "refusal." + string(r), nil }
+const ErrReading game.Refusal = "refusal.games_unread"
 
 // New returns an archive of the store.
 func New(s Store) *Archive { return &Archive{store: s, guilds: map[string]*sync.Mutex{}} }

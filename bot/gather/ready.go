@@ -12,6 +12,7 @@ import (
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
+	"karlchen/game"
 	"karlchen/storage"
 )
 
@@ -69,42 +70,33 @@ func (s *Service) signal() {
 // Changed is sent when an evening may look different.
 func (s *Service) Changed() trace.Signal { return s.changed }
 
-// Refusal says why people are not asked. Its text is for people.
-type Refusal string
-
 // The refusals: about the people who have time, about evenings, and about Stammtische.
 const (
-	SoughtElsewhere Refusal = "sought_elsewhere"  // the person has searched for players of another table less than table.SearchPause ago
-	ListFull        Refusal = "list_full"         // so many people of the server want to be asked that no more fit
-	NoSuchEvening   Refusal = "no_such_evening"   // the evening was cancelled, or is long over
-	EveningOver     Refusal = "evening_over"      // the time of that date has come
-	EveningFull     Refusal = "evening_full"      // so many people come already that no more fit
-	TooManyEvenings Refusal = "too_many_evenings" // the server has planned as many as it can have
-	ManyOwnEvenings Refusal = "many_own_evenings" // the person has planned as many as one may
-	SkippedHour     Refusal = "skipped_hour"      // at that time of day there are no weekly evenings, because clocks skip the hour
-	NotYourEvening  Refusal = "not_your_evening"  // another person has planned the evening
+	SoughtElsewhere game.Refusal = "refusal.sought_elsewhere"  // the person has searched for players of another table less than table.SearchPause ago
+	ListFull        game.Refusal = "refusal.list_full"         // so many people of the server want to be asked that no more fit
+	NoSuchEvening   game.Refusal = "refusal.no_such_evening"   // the evening was cancelled, or is long over
+	EveningOver     game.Refusal = "refusal.evening_over"      // the time of that date has come
+	EveningFull     game.Refusal = "refusal.evening_full"      // so many people come already that no more fit
+	TooManyEvenings game.Refusal = "refusal.too_many_evenings" // the server has planned as many as it can have
+	ManyOwnEvenings game.Refusal = "refusal.many_own_evenings" // the person has planned as many as one may
+	SkippedHour     game.Refusal = "refusal.skipped_hour"      // at that time of day there are no weekly evenings, because clocks skip the hour
+	NotYourEvening  game.Refusal = "refusal.not_your_evening"  // another person has planned the evening
 
-	NoSuchStammtisch    Refusal = "no_such_stammtisch"    // it was dissolved, or never existed
-	StammtischNameTaken Refusal = "stammtisch_name_taken" // the server has one of that name
-	TooManyStammtische  Refusal = "too_many_stammtische"  // the server has as many as it can have
-	ManyOwnStammtische  Refusal = "many_own_stammtische"  // the person leads as many as one may found
-	StammtischFull      Refusal = "stammtisch_full"       // it has as many members as it can have
-	StammtischClosed    Refusal = "stammtisch_closed"     // it takes nobody now
-	StammtischJoined    Refusal = "stammtisch_joined"     // the person is a member already
-	NotInStammtisch     Refusal = "not_in_stammtisch"     // the person is no member
-	NotYourStammtisch   Refusal = "not_your_stammtisch"   // another person leads it
-	TooFewMembers       Refusal = "too_few_members"       // it needs more members to play
+	NoSuchStammtisch    game.Refusal = "refusal.no_such_stammtisch"    // it was dissolved, or never existed
+	StammtischNameTaken game.Refusal = "refusal.stammtisch_name_taken" // the server has one of that name
+	TooManyStammtische  game.Refusal = "refusal.too_many_stammtische"  // the server has as many as it can have
+	ManyOwnStammtische  game.Refusal = "refusal.many_own_stammtische"  // the person leads as many as one may found
+	StammtischFull      game.Refusal = "refusal.stammtisch_full"       // it has as many members as it can have
+	StammtischClosed    game.Refusal = "refusal.stammtisch_closed"     // it takes nobody now
+	StammtischJoined    game.Refusal = "refusal.stammtisch_joined"     // the person is a member already
+	NotInStammtisch     game.Refusal = "refusal.not_in_stammtisch"     // the person is no member
+	NotYourStammtisch   game.Refusal = "refusal.not_your_stammtisch"   // another person leads it
+	TooFewMembers       game.Refusal = "refusal.too_few_members"       // it needs more members to play
 )
 
-// Error returns the refusal's name.
-func (r Refusal) Error() string { return string(r) }
-
-// Told returns the key of the text for people.
-func (r Refusal) Told() (key string, values map[string]any) { return "refusal." + string(r), nil }
-
 // Refusals returns every refusal; tests look up a text for each.
-func Refusals() []Refusal {
-	return []Refusal{SoughtElsewhere, ListFull, NoSuchEvening, EveningOver, EveningFull, TooManyEvenings, ManyOwnEvenings, SkippedHour, NotYourEvening,
+func Refusals() []game.Refusal {
+	return []game.Refusal{SoughtElsewhere, ListFull, NoSuchEvening, EveningOver, EveningFull, TooManyEvenings, ManyOwnEvenings, SkippedHour, NotYourEvening,
 		NoSuchStammtisch, StammtischNameTaken, TooManyStammtische, ManyOwnStammtische, StammtischFull, StammtischClosed, StammtischJoined, NotInStammtisch, NotYourStammtisch,
 		TooFewMembers}
 }

@@ -11,6 +11,7 @@ import (
 	"karlchen/bot/gather"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/game"
 	"karlchen/storage"
 )
 
@@ -161,7 +162,7 @@ func TestStammtischeOfAServer(t *testing.T) {
 			if err != nil || next.Number != n+2 {
 				t.Errorf("number %d is given: %v", next.Number, err)
 			}
-			want := gather.Refusal("") // one person took all twenty
+			want := game.Refusal("") // one person took all twenty
 			switch {
 			case n == 19:
 				want = gather.TooManyStammtische

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"karlchen/bot/leagues"
+	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -106,7 +107,7 @@ func (c *club) must(err error) {
 }
 
 // refused fails unless the error is this refusal.
-func (c *club) refused(err error, why league.Refusal) {
+func (c *club) refused(err error, why game.Refusal) {
 	c.Helper()
 	if !errors.Is(err, why) {
 		c.Errorf("got %v, want a refusal: %v", err, why)

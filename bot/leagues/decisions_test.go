@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"karlchen/bot/leagues"
+	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -100,7 +101,7 @@ func TestWrongCorrectionsChangeNothing(t *testing.T) {
 		name string
 		by   leagues.Actor
 		c    league.Correction
-		why  league.Refusal
+		why  game.Refusal
 	}{
 		{"a member", member("11"), league.Correction{Change: league.Strike, List: list, Why: "x"}, league.NotLeader},
 		{"no reason", chief, league.Correction{Change: league.Strike, List: list, Why: "  "}, league.WhyMissing},
@@ -276,7 +277,7 @@ func TestResultsByHand(t *testing.T) {
 		week    int
 		members []string
 		points  []int
-		why     league.Refusal
+		why     game.Refusal
 	}{
 		{"a week to come", 2, five[:4], []int{0, 0, 0, 0}, league.NoSuchWeek},
 		{"three places", 1, five[:3], []int{0, 0, 0}, league.WrongPlaces},
@@ -292,7 +293,7 @@ func TestResultsByHand(t *testing.T) {
 		}
 	}
 	_, err = c.s.AddResult(chief, c.id, 0, 0, 7, five[:2], []int{1}, "")
-	for _, why := range []league.Refusal{league.NoSuchWeek, league.WrongPlaces, league.WrongScores, league.WhyMissing} {
+	for _, why := range []game.Refusal{league.NoSuchWeek, league.WrongPlaces, league.WrongScores, league.WhyMissing} {
 		c.refused(err, why) // all errors at once
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"karlchen/bot/leagues"
+	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/game/rules"
 	"karlchen/storage"
@@ -26,7 +27,7 @@ func TestFound_Refuses(t *testing.T) {
 				Divisions: 11,
 			},
 		})
-		for _, why := range []league.Refusal{
+		for _, why := range []game.Refusal{
 			league.BadName, league.BadZone, league.NoChannel, league.BadLanguage, league.BadFormat, league.BadScoring, league.BadWeeks,
 			league.BadGames, league.BadTimer, league.BadTime, league.SkippedHour, league.BadDivisions, league.BadMoving,
 		} {
@@ -37,7 +38,7 @@ func TestFound_Refuses(t *testing.T) {
 			t.Errorf("the rules are not among what is wrong: %v", err)
 		}
 		for _, c := range []struct {
-			why    league.Refusal
+			why    game.Refusal
 			change func(f *leagues.Founding)
 		}{
 			{league.BadName, func(f *leagues.Founding) { f.Name = strings.Repeat("ü", league.MaxName+1) }},
@@ -176,7 +177,7 @@ func TestConfigure(t *testing.T) {
 		_, err = h.s.Configure(member("11"), id, 0, func(l *league.League) { l.Name = "Meine" })
 		h.refused(err, league.NotLeader)
 		_, err = h.s.Configure(chief, id, 0, func(l *league.League) { l.Name, l.Zone, l.Plan.Config.Weeks = "", "x", 99 })
-		for _, why := range []league.Refusal{league.BadName, league.BadZone, league.BadWeeks} {
+		for _, why := range []game.Refusal{league.BadName, league.BadZone, league.BadWeeks} {
 			h.refused(err, why)
 		}
 		h.until(on(1, time.Monday, 12, 0))

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/game/rules"
 )
@@ -31,7 +32,7 @@ func FuzzPlan(f *testing.F) {
 		}
 		if err := p.Check(); err != nil {
 			for _, why := range err.(interface{ Unwrap() []error }).Unwrap() {
-				if !errors.As(why, new(league.Refusal)) && !errors.As(why, new(league.Problem)) && !errors.As(why, new(rules.Problem)) {
+				if !errors.As(why, new(game.Refusal)) && !errors.As(why, new(league.Problem)) && !errors.As(why, new(rules.Problem)) {
 					t.Errorf("no person can read what is wrong with %s: %v", text, why)
 				}
 			}

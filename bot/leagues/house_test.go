@@ -17,6 +17,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
+	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -138,7 +139,7 @@ func (h *house) must(err error) {
 }
 
 // refused fails unless the error is this refusal.
-func (h *house) refused(err error, why league.Refusal) {
+func (h *house) refused(err error, why game.Refusal) {
 	h.Helper()
 	if !errors.Is(err, why) {
 		h.Errorf("got %v, want a refusal: %v", err, why)

@@ -13,6 +13,7 @@ import (
 	"karlchen/bot/jobs"
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
+	"karlchen/game"
 	"karlchen/game/league"
 )
 
@@ -162,7 +163,7 @@ func (m *monkey) moveClock() {
 // told fails unless the error is nil, or one for a person to read.
 func (m *monkey) told(what string, err error) {
 	m.Helper()
-	var refusal league.Refusal
+	var refusal game.Refusal
 	var problem league.Problem
 	died := m.wrap != nil && errors.Is(err, errDead)
 	if err != nil && !died && !errors.As(err, &refusal) && !errors.As(err, &problem) {

@@ -10,6 +10,7 @@ import (
 	"karlchen/bot/archive"
 	"karlchen/bot/leagues"
 	"karlchen/bot/table"
+	"karlchen/game"
 	"karlchen/game/league"
 	"karlchen/storage"
 )
@@ -363,7 +364,7 @@ func TestMembersPlayOnlyAtTheRightTime(t *testing.T) {
 		name   string
 		season func(*league.Term)
 		week   func(*league.Week)
-		why    league.Refusal
+		why    game.Refusal
 	}{
 		{"paused, in a week that has begun", func(s *league.Term) { s.State = league.SeasonPaused }, nil, ""},
 		{"late, in a week that is not open yet", nil, func(w *league.Week) { w.State = league.WeekPlanned }, league.NotRunning},

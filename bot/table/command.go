@@ -138,58 +138,48 @@ func (dropChannel) command()    {}
 func (republish) command()      {}
 func (followClock) command()    {}
 
-// Refusal says why a table does not do what a person asks. It is an error for the person to read. A violation of the game's rules is a game.Illegal
-// instead.
-type Refusal string
-
 // The refusals.
 const (
-	NoSuchTable   Refusal = "no_such_table"    // the table has ended or never existed
-	SetAside      Refusal = "set_aside"        // the table could not be restored at the start of the program; its row stays as it is
-	TooManyPlaces Refusal = "too_many_places"  // the person already has places at as many tables as one may have
-	TooManyTables Refusal = "too_many_tables"  // the server has as many open tables as one may have
-	NotAtTable    Refusal = "not_at_table"     // the person has no place here
-	NotHost       Refusal = "not_host"         // only the host may do that
-	NotNow        Refusal = "not_now"          // not in this phase of the table
-	Stale         Refusal = "stale"            // the click belongs to an earlier moment
-	Full          Refusal = "full"             // no place is free
-	Seated        Refusal = "seated"           // the person has a place here already
-	PlacesFree    Refusal = "places_free"      // four players are needed to start
-	Pausing       Refusal = "pausing"          // the person does not play in this deal
-	NoComputer    Refusal = "no_computer"      // there is no computer to remove
-	UnknownLevel  Refusal = "unknown_level"    // no computer player has that name
-	BadList       Refusal = "bad_list"         // the list cannot have that length or those Pflichtsoli
-	NotCutter     Refusal = "not_cutter"       // another person cuts
-	CutOutOfRange Refusal = "cut_out_of_range" // the number is too large
-	Blocked       Refusal = "blocked"          // the host does not want to play with the person
-	Waiting       Refusal = "waiting"          // the person gets a place at the next game already
-	NotAsked      Refusal = "not_asked"        // only the others decide this
-	AskedAlready  Refusal = "asked_already"    // the others are being asked about that person
-	NobodyToKick  Refusal = "nobody_to_kick"   // no other person at the table has that id
-	TooFew        Refusal = "too_few"          // there are too few people to decide about one of them
-	LeadersDecide Refusal = "leaders_decide"   // about a member of a league's list whose time is not over
-	VotedOut      Refusal = "voted_out"        // the others have decided that a computer plays for the person
-	NoHesitation  Refusal = "no_hesitation"    // the table does not allow asking for time
-	NotYourTurn   Refusal = "not_your_turn"    // it is another person's turn
-	FixedByLeague Refusal = "settled"          // the league decides this
-	FewMembers    Refusal = "few_members"      // too few people play for a league's list to count
-	PeopleOnly    Refusal = "people_only"      // the server wants no computers at its tables
-	LeagueOnly    Refusal = "league_only"      // only the league can end its list
-	Proving       Refusal = "proving"          // a claim of the rest of the game is being proved
-	SoughtLately  Refusal = "sought_lately"    // the table has asked people to join less than SearchPause ago
-	NobodyToSeek  Refusal = "nobody_to_seek"   // nobody else can be asked to join now
-	Unavailable   Refusal = "unavailable"      // the change could not be stored, or the program is stopping
+	NoSuchTable   game.Refusal = "refusal.no_such_table"    // the table has ended or never existed
+	SetAside      game.Refusal = "refusal.set_aside"        // the table could not be restored at the start of the program; its row stays as it is
+	TooManyPlaces game.Refusal = "refusal.too_many_places"  // the person already has places at as many tables as one may have
+	TooManyTables game.Refusal = "refusal.too_many_tables"  // the server has as many open tables as one may have
+	NotAtTable    game.Refusal = "refusal.not_at_table"     // the person has no place here
+	NotHost       game.Refusal = "refusal.not_host"         // only the host may do that
+	NotNow        game.Refusal = "refusal.not_now"          // not in this phase of the table
+	Stale         game.Refusal = "refusal.stale"            // the click belongs to an earlier moment
+	Full          game.Refusal = "refusal.full"             // no place is free
+	Seated        game.Refusal = "refusal.seated"           // the person has a place here already
+	PlacesFree    game.Refusal = "refusal.places_free"      // four players are needed to start
+	Pausing       game.Refusal = "refusal.pausing"          // the person does not play in this deal
+	NoComputer    game.Refusal = "refusal.no_computer"      // there is no computer to remove
+	UnknownLevel  game.Refusal = "refusal.unknown_level"    // no computer player has that name
+	BadList       game.Refusal = "refusal.bad_list"         // the list cannot have that length or those Pflichtsoli
+	NotCutter     game.Refusal = "refusal.not_cutter"       // another person cuts
+	CutOutOfRange game.Refusal = "refusal.cut_out_of_range" // the number is too large
+	Blocked       game.Refusal = "refusal.blocked"          // the host does not want to play with the person
+	Waiting       game.Refusal = "refusal.waiting"          // the person gets a place at the next game already
+	NotAsked      game.Refusal = "refusal.not_asked"        // only the others decide this
+	AskedAlready  game.Refusal = "refusal.asked_already"    // the others are being asked about that person
+	NobodyToKick  game.Refusal = "refusal.nobody_to_kick"   // no other person at the table has that id
+	TooFew        game.Refusal = "refusal.too_few"          // there are too few people to decide about one of them
+	LeadersDecide game.Refusal = "refusal.leaders_decide"   // about a member of a league's list whose time is not over
+	VotedOut      game.Refusal = "refusal.voted_out"        // the others have decided that a computer plays for the person
+	NoHesitation  game.Refusal = "refusal.no_hesitation"    // the table does not allow asking for time
+	NotYourTurn   game.Refusal = "refusal.not_your_turn"    // it is another person's turn
+	FixedByLeague game.Refusal = "refusal.settled"          // the league decides this
+	FewMembers    game.Refusal = "refusal.few_members"      // too few people play for a league's list to count
+	PeopleOnly    game.Refusal = "refusal.people_only"      // the server wants no computers at its tables
+	LeagueOnly    game.Refusal = "refusal.league_only"      // only the league can end its list
+	Proving       game.Refusal = "refusal.proving"          // a claim of the rest of the game is being proved
+	SoughtLately  game.Refusal = "refusal.sought_lately"    // the table has asked people to join less than SearchPause ago
+	NobodyToSeek  game.Refusal = "refusal.nobody_to_seek"   // nobody else can be asked to join now
+	Unavailable   game.Refusal = "refusal.unavailable"      // the change could not be stored, or the program is stopping
 )
 
-// Error returns the refusal's name.
-func (r Refusal) Error() string { return string(r) }
-
-// Told returns the key of the text for people.
-func (r Refusal) Told() (key string, values map[string]any) { return "refusal." + string(r), nil }
-
 // Refusals returns every refusal; tests look up a text for each.
-func Refusals() []Refusal {
-	return []Refusal{NoSuchTable, SetAside, TooManyPlaces, TooManyTables, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
+func Refusals() []game.Refusal {
+	return []game.Refusal{NoSuchTable, SetAside, TooManyPlaces, TooManyTables, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, LeadersDecide, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
 		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
 }

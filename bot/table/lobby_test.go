@@ -194,7 +194,7 @@ func TestLobbyEndsWithTheLastPerson(t *testing.T) {
 
 // Every refusal can happen; this is the shortest way to each.
 func TestEveryRefusal(t *testing.T) {
-	ways := map[table.Refusal]func(*house) (table.User, table.Command){
+	ways := map[game.Refusal]func(*house) (table.User, table.Command){
 		table.NoSuchTable: func(h *house) (table.User, table.Command) {
 			h.must(anna, table.Cancel{})
 			return anna, table.Start{}

@@ -47,7 +47,7 @@ func clicks(rng *rand.Rand, snap *table.Snapshot, user table.User) table.Command
 
 // isAnswer reports whether an error is one for people to read.
 func isAnswer(err error) bool {
-	var refusal table.Refusal
+	var refusal game.Refusal
 	var illegal game.Illegal
 	return err == nil || errors.As(err, &refusal) || errors.As(err, &illegal)
 }

@@ -1,11 +1,11 @@
 package account
 
-import "karlchen/commands/serve"
+import "karlchen/game"
 
-// The complaints of this room. Each is the key of its text.
+// The refusals of this room.
 const (
-	noHelp           serve.Complaint = "glossary.unknown"
-	blocksThemselves serve.Complaint = "notice.blocks_himself"
-	blocksTooMany    serve.Complaint = "notice.blocks_too_many"
-	stillSeated      serve.Complaint = "notice.still_seated"
+	noHelp           game.Refusal = "glossary.unknown"
+	blocksThemselves game.Refusal = "notice.blocks_himself"
+	blocksTooMany    game.Refusal = "notice.blocks_too_many"
+	stillSeated      game.Refusal = "notice.still_seated"
 )

@@ -1,10 +1,10 @@
 package gather
 
-import "karlchen/commands/serve"
+import "karlchen/game"
 
-// The complaints of this room. Each is the key of its text.
+// The refusals of this room.
 const (
-	needsManageRoles   serve.Complaint = "notice.needs_manage_roles"
-	badStammtischName  serve.Complaint = "notice.bad_stammtisch_name"
-	stammtischHasTerms serve.Complaint = "notice.stammtisch_has_terms"
+	needsManageRoles   game.Refusal = "notice.needs_manage_roles"
+	badStammtischName  game.Refusal = "notice.bad_stammtisch_name"
+	stammtischHasTerms game.Refusal = "notice.stammtisch_has_terms"
 )

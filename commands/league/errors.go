@@ -1,20 +1,20 @@
 package league
 
-import "karlchen/commands/serve"
+import "karlchen/game"
 
-// The complaints of this room. Each is the key of its text.
+// The refusals of this room.
 const (
-	noSeasonYet    serve.Complaint = "member.no_season_yet"
-	weekToCome     serve.Complaint = "member.week_to_come"
-	unreadableDay  serve.Complaint = "member.unreadable_day"
-	badList        serve.Complaint = "member.bad_list"
-	nothingPlayed  serve.Complaint = "member.nothing_played"
-	tooManyGames   serve.Complaint = "member.too_many_games"
-	reasonIsFor    serve.Complaint = "member.reason_is_for"
-	questionIsFor  serve.Complaint = "question.is_for"
-	severalMembers serve.Complaint = "member.several_members"
-	noLeague       serve.Complaint = "notice.no_league"
-	unchanged      serve.Complaint = "desk.unchanged"
-	shortWord      serve.Complaint = "desk.short_word"
-	whichLeague    serve.Complaint = "notice.which_league"
+	noSeasonYet    game.Refusal = "member.no_season_yet"
+	weekToCome     game.Refusal = "member.week_to_come"
+	unreadableDay  game.Refusal = "member.unreadable_day"
+	badList        game.Refusal = "member.bad_list"
+	nothingPlayed  game.Refusal = "member.nothing_played"
+	tooManyGames   game.Refusal = "member.too_many_games"
+	reasonIsFor    game.Refusal = "member.reason_is_for"
+	questionIsFor  game.Refusal = "question.is_for"
+	severalMembers game.Refusal = "member.several_members"
+	noLeague       game.Refusal = "notice.no_league"
+	unchanged      game.Refusal = "desk.unchanged"
+	shortWord      game.Refusal = "desk.short_word"
+	whichLeague    game.Refusal = "notice.which_league"
 )

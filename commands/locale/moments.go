@@ -7,25 +7,18 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"karlchen/game"
 )
 
-// momentProblem is what is wrong with a moment that somebody wrote. It is the key of its text.
-type momentProblem string
-
-// The problems.
+// The problems of moments that people write.
 const (
-	MomentUnreadable momentProblem = "when.unreadable" // no known form
-	MomentPast       momentProblem = "when.past"
-	noSuchDay        momentProblem = "when.no_such_day"
-	noSuchHour       momentProblem = "when.no_such_hour" // also the hour that clocks skip in spring
-	tooFar           momentProblem = "when.too_far"
+	MomentUnreadable game.Refusal = "when.unreadable" // no known form
+	MomentPast       game.Refusal = "when.past"
+	noSuchDay        game.Refusal = "when.no_such_day"
+	noSuchHour       game.Refusal = "when.no_such_hour" // also the hour that clocks skip in spring
+	tooFar           game.Refusal = "when.too_far"
 )
-
-// Error returns the key of the text.
-func (p momentProblem) Error() string { return string(p) }
-
-// Told returns the key of the text that people read.
-func (p momentProblem) Told() (key string, values map[string]any) { return string(p), nil }
 
 // horizon is how far ahead a moment may be.
 const horizon = 60 * 24 * time.Hour
@@ -87,7 +80,7 @@ var (
 	isoDate    = regexp.MustCompile(`^(\d{4})-(\d{2})-(\d{2})$`)
 )
 
-// Parse reads a moment after now, in the zone of now. The error is a momentProblem.
+// Parse reads a moment after now, in the zone of now. The error is a game.Refusal.
 func (r *momentReader) Parse(text string, now time.Time) (time.Time, error) {
 	text = r.filler.ReplaceAllString(strings.ToLower(text), " ")
 	text = strings.Join(strings.Fields(text), " ")

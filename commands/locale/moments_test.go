@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 	_ "time/tzdata"
+
+	"karlchen/game"
 )
 
 // reader reads the words of two languages.
@@ -73,7 +75,7 @@ func TestMomentsAsPeopleWriteThem(t *testing.T) {
 
 func TestImpossibleMomentsAreRefused(t *testing.T) {
 	now := moment(t, "Europe/Berlin", "2026-11-20 11:30")
-	for text, want := range map[string]momentProblem{
+	for text, want := range map[string]game.Refusal{
 		"": MomentUnreadable, "bald": MomentUnreadable, "freitag": MomentUnreadable, "f 20:00": MomentUnreadable, "xy 20:00": MomentUnreadable,
 		"24:00": noSuchHour, "20:60": noSuchHour, "31.11. 20:00": noSuchDay, "2026-13-01 20:00": noSuchDay,
 		"2026-11-20 11:30": MomentPast, "19.11.2026 20:00": MomentPast, "24.3.2027 20:00": tooFar, "20.11. 10:00": tooFar,
@@ -108,7 +110,7 @@ func FuzzMoments(f *testing.F) {
 	now := time.Date(2026, 11, 20, 11, 30, 0, 0, time.UTC)
 	f.Fuzz(func(t *testing.T, text string) {
 		got, err := reader.Parse(text, now)
-		var problem momentProblem
+		var problem game.Refusal
 		switch {
 		case err == nil && (!got.After(now) || got.Sub(now) > horizon):
 			t.Errorf("%q is %v", text, got)

@@ -1,22 +1,22 @@
 package record
 
-import "karlchen/commands/serve"
+import "karlchen/game"
 
-// The complaints of this room. Each is the key of its text.
+// The refusals of this room.
 const (
-	badNumber       serve.Complaint = "notice.bad_number"
-	badContract     serve.Complaint = "notice.bad_contract"
-	badDay          serve.Complaint = "notice.bad_day"
-	noSuchGame      serve.Complaint = "notice.no_such_game"
-	neverPlayed     serve.Complaint = "notice.never_played"
-	manyReports     serve.Complaint = "notice.many_reports"
-	emptyReport     serve.Complaint = "notice.empty_report"
-	countsNot       serve.Complaint = "notice.counts_not"
-	gameNotOver     serve.Complaint = "notice.game_not_over"
-	sharedOften     serve.Complaint = "notice.share_often"
-	shareNoPictures serve.Complaint = "notice.share_no_pictures"
-	reviewNone      serve.Complaint = "notice.review_none"
-	reviewOften     serve.Complaint = "notice.review_often"
-	reviewFull      serve.Complaint = "notice.review_full"
-	secretGame      serve.Complaint = "notice.secret_game"
+	badNumber       game.Refusal = "notice.bad_number"
+	badContract     game.Refusal = "notice.bad_contract"
+	badDay          game.Refusal = "notice.bad_day"
+	noSuchGame      game.Refusal = "notice.no_such_game"
+	neverPlayed     game.Refusal = "notice.never_played"
+	manyReports     game.Refusal = "notice.many_reports"
+	emptyReport     game.Refusal = "notice.empty_report"
+	countsNot       game.Refusal = "notice.counts_not"
+	gameNotOver     game.Refusal = "notice.game_not_over"
+	sharedOften     game.Refusal = "notice.share_often"
+	shareNoPictures game.Refusal = "notice.share_no_pictures"
+	reviewNone      game.Refusal = "notice.review_none"
+	reviewOften     game.Refusal = "notice.review_often"
+	reviewFull      game.Refusal = "notice.review_full"
+	secretGame      game.Refusal = "notice.secret_game"
 )

@@ -1,13 +1,13 @@
 package rulebook
 
-import "karlchen/commands/serve"
+import "karlchen/game"
 
-// The complaints of this room. Each is the key of its text.
+// The refusals of this room.
 const (
-	badName      serve.Complaint = "notice.bad_name"
-	nameTaken    serve.Complaint = "notice.name_taken"
-	savedOwnFull serve.Complaint = "notice.saved_own_full"
-	savedFull    serve.Complaint = "notice.saved_full"
-	noSavedRules serve.Complaint = "notice.no_saved_rules"
-	notYours     serve.Complaint = "notice.not_yours"
+	badName      game.Refusal = "notice.bad_name"
+	nameTaken    game.Refusal = "notice.name_taken"
+	savedOwnFull game.Refusal = "notice.saved_own_full"
+	savedFull    game.Refusal = "notice.saved_full"
+	noSavedRules game.Refusal = "notice.no_saved_rules"
+	notYours     game.Refusal = "notice.not_yours"
 )

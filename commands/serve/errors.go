@@ -6,38 +6,30 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
+	"karlchen/game"
 )
 
-// Complaint is a reason why an interaction is refused. It is the key of the text that the user reads.
-type Complaint string
-
-// The complaints that are not of one room.
+// The refusals that are not of one room.
 const (
-	noTableHere       Complaint = "notice.no_table_here"
-	whichTable        Complaint = "notice.which_table"
-	needsServer       Complaint = "notice.needs_server"
-	NeedsViewChannel  Complaint = "notice.needs_view_channel"
-	NeedsSendMessages Complaint = "notice.needs_send_messages"
-	needsSendInThread Complaint = "notice.needs_send_in_threads"
-	youMayNotWrite    Complaint = "notice.you_may_not_write"
-	postsTooOften     Complaint = "notice.posts_too_often"
-	needsManager      Complaint = "notice.needs_manager"
-	OldMessage        Complaint = "notice.old_message"
-	UnknownWish       Complaint = "notice.unknown_wish"
-	badChannel        Complaint = "notice.bad_channel"
-	SamePerson        Complaint = "notice.same_person"
-	roleNeedsRight    Complaint = "notice.role_needs_right"
-	rolePowerful      Complaint = "notice.role_powerful"
-	roleAboveYou      Complaint = "notice.role_above_you"
-	tooFast           Complaint = "notice.too_fast"
-	serverTooFast     Complaint = "notice.server_too_fast"
+	noTableHere       game.Refusal = "notice.no_table_here"
+	whichTable        game.Refusal = "notice.which_table"
+	needsServer       game.Refusal = "notice.needs_server"
+	NeedsViewChannel  game.Refusal = "notice.needs_view_channel"
+	NeedsSendMessages game.Refusal = "notice.needs_send_messages"
+	needsSendInThread game.Refusal = "notice.needs_send_in_threads"
+	youMayNotWrite    game.Refusal = "notice.you_may_not_write"
+	postsTooOften     game.Refusal = "notice.posts_too_often"
+	needsManager      game.Refusal = "notice.needs_manager"
+	OldMessage        game.Refusal = "notice.old_message"
+	UnknownWish       game.Refusal = "notice.unknown_wish"
+	badChannel        game.Refusal = "notice.bad_channel"
+	SamePerson        game.Refusal = "notice.same_person"
+	roleNeedsRight    game.Refusal = "notice.role_needs_right"
+	rolePowerful      game.Refusal = "notice.role_powerful"
+	roleAboveYou      game.Refusal = "notice.role_above_you"
+	tooFast           game.Refusal = "notice.too_fast"
+	serverTooFast     game.Refusal = "notice.server_too_fast"
 )
-
-// Error returns the key of the text.
-func (c Complaint) Error() string { return string(c) }
-
-// Told returns the key of the text that people read.
-func (c Complaint) Told() (key string, values map[string]any) { return string(c), nil }
 
 // IsRefusal reports whether the error has a text for users and is no fault. Of a fault of the program users read only that there was one.
 // [table.Unavailable] has a text and is a fault too.

@@ -1,9 +1,9 @@
 package table
 
-import "karlchen/commands/serve"
+import "karlchen/game"
 
-// The complaints of this room. Each is the key of its text.
+// The refusals of this room.
 const (
-	noTablesInHere serve.Complaint = "notice.no_tables_in_here"
-	noDailyHere    serve.Complaint = "notice.no_daily_here"
+	noTablesInHere game.Refusal = "notice.no_tables_in_here"
+	noDailyHere    game.Refusal = "notice.no_daily_here"
 )

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/game"
 	"karlchen/game/league"
 )
 
@@ -55,7 +56,7 @@ func (b *story) do(by league.Actor, d league.Deed) {
 	b.s, b.log = after, append(b.log, entry)
 }
 
-func (b *story) refused(by league.Actor, d league.Deed, want league.Refusal) {
+func (b *story) refused(by league.Actor, d league.Deed, want game.Refusal) {
 	b.Helper()
 	if err := refused(b.s, league.Action{At: b.now, By: by, Deed: d}); !errors.Is(err, want) {
 		b.Errorf("%T %+v: got %v, want %v", d, d, err, want)

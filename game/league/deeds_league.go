@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"karlchen/game"
 )
 
 // Found founds a league. The season is announced separately.
@@ -248,7 +250,7 @@ func (l League) Check() error {
 	return errors.Join(append(problems, l.Plan.Check())...)
 }
 
-func refuse(problems *[]error, wrong bool, key Refusal, data map[string]any) {
+func refuse(problems *[]error, wrong bool, key game.Refusal, data map[string]any) {
 	if wrong {
 		*problems = append(*problems, Problem{key, data})
 	}

@@ -1,5 +1,7 @@
 package league
 
+import "karlchen/game"
+
 // Pause lets no further week of the season begin: weeks whose time comes meanwhile are cancelled. A week that has begun is played.
 type Pause struct{}
 
@@ -21,7 +23,7 @@ func (d *Resume) do(t *turn) {
 }
 
 // wantState refuses a season in another state.
-func (t *turn) wantState(want SeasonState, otherwise Refusal) error {
+func (t *turn) wantState(want SeasonState, otherwise game.Refusal) error {
 	switch {
 	case t.Number == 0:
 		return NoSeason

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/game"
 	"karlchen/game/league"
 )
 
@@ -109,7 +110,7 @@ func TestRefusedKnockouts(t *testing.T) {
 	}
 	for name, tt := range map[string]struct {
 		change func(*league.Plan)
-		want   league.Refusal
+		want   game.Refusal
 	}{
 		"open weeks":    {func(p *league.Plan) { p.Config.Format = league.Open }, league.KnockoutDrawn},
 		"people wait":   {func(p *league.Plan) { p.Policy = league.WaitFor }, league.KnockoutDrawn},

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"karlchen/game"
 	"karlchen/game/league"
 )
 
@@ -385,7 +386,7 @@ func (w *world) checkRefusal(a league.Action, err error) {
 		}
 		return
 	}
-	var refusal league.Refusal
+	var refusal game.Refusal
 	var problem league.Problem
 	if !errors.As(err, &refusal) && !errors.As(err, &problem) && !errors.Is(err, league.ErrStale) {
 		w.bad("%s %+v of %q: %v", a.Name(), a.Deed, a.By.ID, err)

@@ -106,7 +106,6 @@ func enumerated() map[string][]string {
 	}
 	sets["illegal."] = stage.IllegalKeys()
 	sets["round."], sets["problem."] = stage.ReadConstants("game/round.go", "RoundProblem"), stage.ReadConstants("game/rules/problem.go", "ProblemCode")
-	sets["refusal."] = slices.Concat(stage.ReadConstants("bot/table/command.go", "Refusal"), stage.ReadConstants("bot/gather/ready.go", "Refusal"))
 	for _, note := range league.Notes() {
 		add("note.", note)
 	}
@@ -197,7 +196,6 @@ func enumerated() map[string][]string {
 	for _, why := range []archive.Validity{archive.BrokenOff, archive.Redealt, archive.Struck, archive.Elsewhere, archive.Damaged} {
 		add("validity.", string(why))
 	}
-	add("refusal.", string(archive.ErrReading))
 	addSettings(add, "me", settings.PersonChoices())
 	addSettings(add, "server", settings.ServerChoices())
 	addSettings(add, "stammtisch", settings.StammtischChoices())

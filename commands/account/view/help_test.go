@@ -58,7 +58,7 @@ func TestHelp(t *testing.T) {
 			lines = append(lines, key+": "+face.Reason(l, game.Illegal(key)))
 		}
 		for _, r := range table.Refusals() {
-			lines = append(lines, string(r)+": "+face.Reason(l, fmt.Errorf("wrapped: %w", r)))
+			lines = append(lines, strings.TrimPrefix(string(r), "refusal.")+": "+face.Reason(l, fmt.Errorf("wrapped: %w", r)))
 		}
 		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=99")
 		_, preset := rules.Parse("<@1>")
