@@ -5,10 +5,11 @@ import (
 	"karlchen/game/rules"
 )
 
-// Command is one thing that a person asks of a table. The comment of each kind says who may ask for it, and when.
-//
-//sumtype:decl
-type Command interface{ command() }
+// Command is one thing that a person asks of a table, and carries itself out. The comment of each kind says who may ask for it, and when.
+type Command interface {
+	// carryOut runs in the goroutine of the table. The error is a game.Refusal, a game.Illegal, or a fault.
+	carryOut(r *runner, user User) error
+}
 
 type (
 	// Look changes nothing; the answer shows the table.
@@ -103,40 +104,6 @@ type (
 	republish   struct{}
 	followClock struct{}
 )
-
-func (Look) command()           {}
-func (Join) command()           {}
-func (StepIn) command()         {}
-func (Leave) command()          {}
-func (AddComputer) command()    {}
-func (RemoveComputer) command() {}
-func (Open) command()           {}
-func (Seek) command()           {}
-func (Decline) command()        {}
-func (Configure) command()      {}
-func (SetRules) command()       {}
-func (SetLevel) command()       {}
-func (SetPace) command()        {}
-func (SetDeck) command()        {}
-func (SetMinutes) command()     {}
-func (Hesitate) command()       {}
-func (Kick) command()           {}
-func (Answer) command()         {}
-func (Start) command()          {}
-func (Cancel) command()         {}
-func (Cut) command()            {}
-func (Act) command()            {}
-func (Accept) command()         {}
-func (NextGame) command()       {}
-func (End) command()            {}
-func (Substitute) command()     {}
-func (MoveHere) command()       {}
-func (endFor) command()         {}
-func (setThread) command()      {}
-func (markGreeted) command()    {}
-func (dropChannel) command()    {}
-func (republish) command()      {}
-func (followClock) command()    {}
 
 // The refusals.
 const (

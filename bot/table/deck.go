@@ -22,8 +22,8 @@ func (s *Snapshot) Deck() string {
 	return o.Get(s.Rules())
 }
 
-// setDeck changes the deck of the table's rules, in the lobby.
-func (r *runner) setDeck(user User, c SetDeck) error {
+// carryOut changes the deck of the table's rules, in the lobby.
+func (c SetDeck) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"fmt"
 	"slices"
 
 	"karlchen/game"
@@ -17,77 +16,19 @@ func (r *runner) handle(user User, command Command) error {
 	if _, looks := command.(Look); !looks {
 		r.noteActivity(user)
 	}
-	switch c := command.(type) {
-	case Look:
-		return nil
-	case Join:
-		return r.join(user)
-	case StepIn:
-		return r.stepIn(user)
-	case Leave:
-		return r.leave(user)
-	case AddComputer:
-		return r.addComputer(user, c)
-	case RemoveComputer:
-		return r.removeComputer(user)
-	case Seek:
-		return r.seek(user, c)
-	case Decline:
-		return r.decline(user)
-	case Configure:
-		return r.configure(user, c)
-	case SetLevel:
-		return r.setLevel(user, c)
-	case SetPace:
-		return r.setPace(user, c)
-	case SetDeck:
-		return r.setDeck(user, c)
-	case SetMinutes:
-		return r.setMinutes(user, c)
-	case Hesitate:
-		return r.hesitate(user, c)
-	case Kick:
-		return r.kick(user, c)
-	case Answer:
-		return r.answer(user, c)
-	case Open:
-		return r.open(user)
-	case SetRules:
-		return r.setRules(user, c)
-	case Start:
-		return r.start(user, c)
-	case MoveHere:
-		return r.moveHere(user, c)
-	case Cancel:
-		return r.cancel(user)
-	case Cut:
-		return r.cut(user, c)
-	case Act:
-		return r.act(user, c)
-	case Accept:
-		return r.accept(user, c)
-	case NextGame:
-		return r.nextGame(user, c)
-	case End:
-		return r.end(user, c)
-	case Substitute:
-		return r.substitute(c)
-	case endFor:
-		return r.breakOff(r.snap.model().clone(), c.why)
-	case setThread:
-		return r.setThread(c)
-	case markGreeted:
-		return r.markGreeted(c)
-	case dropChannel:
-		return r.dropChannel(c)
-	case republish:
-		r.config.Publisher.Publish(r.share())
-		return nil
-	case followClock:
-		return r.followClock()
-	}
-	return fmt.Errorf("no command %T", command)
+	return command.carryOut(r, user)
 }
+
+func (Look) carryOut(*runner, User) error { return nil }
+
+func (c endFor) carryOut(r *runner, _ User) error { return r.breakOff(r.snap.model().clone(), c.why) }
+
+func (republish) carryOut(r *runner, _ User) error {
+	r.config.Publisher.Publish(r.share())
+	return nil
+}
+
+func (followClock) carryOut(r *runner, _ User) error { return r.followClock() }
 
 // saveAndPublish stores a changed model and publishes it. A change in the lobby restarts the lobby's time.
 func (r *runner) saveAndPublish(m model) error {
@@ -125,7 +66,7 @@ func (r *runner) fillsPlaces(user User) bool {
 	return r.config.MostPlaces > 0 && places >= r.config.MostPlaces
 }
 
-func (r *runner) join(user User) error {
+func (Join) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
 	place := m.place(user.ID)
 	if place >= 0 && m.Players[place].Asked {
@@ -155,7 +96,7 @@ func (r *runner) join(user User) error {
 	return r.saveAndPublish(m)
 }
 
-func (r *runner) leave(user User) error {
+func (Leave) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
 	place := m.place(user.ID)
 	if m.waits(user.ID) {
@@ -181,7 +122,7 @@ func (r *runner) leave(user User) error {
 	return r.decideAndSave(m)
 }
 
-func (r *runner) cut(user User, c Cut) error {
+func (c Cut) carryOut(r *runner, user User) error {
 	cutter, ok := r.snap.Cutter()
 	switch {
 	case !ok || c.Game != r.snap.Version().Game:
@@ -208,7 +149,7 @@ func (r *runner) cutByLot() error {
 	return r.dealCards("", r.config.Lot(game.Cuts), true)
 }
 
-func (r *runner) act(user User, c Act) error {
+func (c Act) carryOut(r *runner, user User) error {
 	now := r.snap.Version()
 	switch {
 	case !r.isPresent(user):
@@ -236,7 +177,7 @@ func (r *runner) partiesChangedSince(v Version) bool {
 	return false
 }
 
-func (r *runner) accept(user User, c Accept) error {
+func (c Accept) carryOut(r *runner, user User) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
@@ -256,7 +197,7 @@ func (r *runner) noteAcceptance(seat card.Seat) {
 	r.accepted[seat] = true
 }
 
-func (r *runner) nextGame(user User, c NextGame) error {
+func (c NextGame) carryOut(r *runner, user User) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
@@ -266,7 +207,7 @@ func (r *runner) nextGame(user User, c NextGame) error {
 	return r.beginGame(r.snap.model().clone())
 }
 
-func (r *runner) end(user User, c End) error {
+func (c End) carryOut(r *runner, user User) error {
 	if err := r.requirePhase(Lobby, Cutting, Playing, Resting); err != nil {
 		return err
 	}

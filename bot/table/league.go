@@ -215,8 +215,8 @@ func (r *runner) restartClocks(m *model) {
 	}
 }
 
-// substitute changes who plays for a member.
-func (r *runner) substitute(c Substitute) error {
+// carryOut changes who plays for a member.
+func (c Substitute) carryOut(r *runner, _ User) error {
 	m := r.snap.model().clone()
 	place := slices.Index(m.members(), c.Member)
 	if c.Place > 0 {

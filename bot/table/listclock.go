@@ -90,8 +90,8 @@ func (r *runner) endTime() error {
 	return nil
 }
 
-// setMinutes changes the time of the list, in the lobby.
-func (r *runner) setMinutes(user User, c SetMinutes) error {
+// carryOut changes the time of the list, in the lobby.
+func (c SetMinutes) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err

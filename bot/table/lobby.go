@@ -23,7 +23,7 @@ func (r *runner) hostsLobby(user User) (model, error) {
 	}
 }
 
-func (r *runner) addComputer(user User, c AddComputer) error {
+func (c AddComputer) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
 	if err := r.requirePhase(Lobby); err != nil {
 		return err
@@ -65,7 +65,7 @@ func (m *model) computerName() (name string) {
 	return name
 }
 
-func (r *runner) removeComputer(user User) error {
+func (RemoveComputer) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func (r *runner) removeComputer(user User) error {
 	return NoComputer
 }
 
-func (r *runner) configure(user User, c Configure) error {
+func (c Configure) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err
@@ -97,7 +97,7 @@ func (r *runner) configure(user User, c Configure) error {
 	return r.saveAndPublish(m)
 }
 
-func (r *runner) setPace(user User, c SetPace) error {
+func (c SetPace) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err
@@ -112,9 +112,9 @@ func (r *runner) setPace(user User, c SetPace) error {
 	return r.saveAndPublish(m)
 }
 
-// start begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
+// carryOut begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
 // come: nobody need wait for a host who does not.
-func (r *runner) start(user User, c Start) error {
+func (c Start) carryOut(r *runner, user User) error {
 	if err := r.requirePhase(Lobby); err != nil {
 		return err
 	}
@@ -140,8 +140,8 @@ func (r *runner) start(user User, c Start) error {
 	return r.beginGame(m)
 }
 
-// open shows an unopened lobby to everybody.
-func (r *runner) open(user User) error {
+// carryOut shows an unopened lobby to everybody.
+func (Open) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err
@@ -150,7 +150,7 @@ func (r *runner) open(user User) error {
 	return r.saveAndPublish(m)
 }
 
-func (r *runner) setRules(user User, c SetRules) error {
+func (c SetRules) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err
@@ -171,7 +171,7 @@ func (r *runner) setRules(user User, c SetRules) error {
 	return r.saveAndPublish(m)
 }
 
-func (r *runner) cancel(user User) error {
+func (Cancel) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err
@@ -182,8 +182,8 @@ func (r *runner) cancel(user User) error {
 	return r.breakOff(m, Cancelled)
 }
 
-// setLevel changes how well the computers play, both present and future ones.
-func (r *runner) setLevel(user User, c SetLevel) error {
+// carryOut changes how well the computers play, both present and future ones.
+func (c SetLevel) carryOut(r *runner, user User) error {
 	m, err := r.hostsLobby(user)
 	if err != nil {
 		return err

@@ -88,8 +88,8 @@ func (r *runner) checkAdmission(m *model, user User) error {
 	return nil
 }
 
-// stepIn lets a person wait for a place at the next game.
-func (r *runner) stepIn(user User) error {
+// carryOut lets a person wait for a place at the next game.
+func (StepIn) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
 	if err := r.checkAdmission(&m, user); err != nil {
 		return err

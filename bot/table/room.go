@@ -92,7 +92,7 @@ func (m *Manager) Republish(ctx context.Context, id string) error {
 	return err
 }
 
-func (r *runner) setThread(c setThread) error {
+func (c setThread) carryOut(r *runner, _ User) error {
 	m := r.snap.model().clone()
 	if !m.WantsThread {
 		return NotNow
@@ -105,7 +105,7 @@ func (r *runner) setThread(c setThread) error {
 	return r.saveAndPublish(m)
 }
 
-func (r *runner) markGreeted(c markGreeted) error {
+func (c markGreeted) carryOut(r *runner, _ User) error {
 	m := r.snap.model().clone()
 	if c.place != r.snap.Place() || c.moves != m.Moves || c.count <= m.Greeted {
 		return nil
@@ -114,7 +114,7 @@ func (r *runner) markGreeted(c markGreeted) error {
 	return r.saveAndPublish(m)
 }
 
-func (r *runner) dropChannel(c dropChannel) error {
+func (c dropChannel) carryOut(r *runner, _ User) error {
 	m := r.snap.model().clone()
 	switch {
 	case c.channel == "" || m.Homeless:
@@ -132,7 +132,7 @@ func (r *runner) dropChannel(c dropChannel) error {
 	return r.saveMoved(m)
 }
 
-func (r *runner) moveHere(user User, c MoveHere) error {
+func (c MoveHere) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
 	switch {
 	case m.place(user.ID) < 0:

@@ -81,8 +81,8 @@ func SearchRests(searched, now time.Time) bool {
 	return !now.Before(searched) && now.Before(searched.Add(SearchPause))
 }
 
-// seek starts a search. People who sit here, have declined or have left are not asked.
-func (r *runner) seek(user User, c Seek) error {
+// carryOut starts a search. People who sit here, have declined or have left are not asked.
+func (c Seek) carryOut(r *runner, user User) error {
 	now := r.now()
 	if err := r.snap.MaySeek(user.ID, now); err != nil {
 		return err
@@ -104,8 +104,8 @@ func (r *runner) seek(user User, c Seek) error {
 	return r.saveAndPublish(m)
 }
 
-// decline notes that a person does not want to be asked to this table again. It does not make the lobby stay open longer.
-func (r *runner) decline(user User) error {
+// carryOut notes that a person does not want to be asked to this table again. It does not make the lobby stay open longer.
+func (Decline) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
 	switch {
 	case m.Phase != Lobby || m.Search == nil:

@@ -243,8 +243,8 @@ func (r *runner) returnPlace(m *model, place int) {
 	}
 }
 
-// hesitate asks the others for time to think. The clock starts again, once a turn.
-func (r *runner) hesitate(user User, c Hesitate) error {
+// carryOut asks the others for time to think. The clock starts again, once a turn.
+func (c Hesitate) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
 	place := m.place(user.ID)
 	switch {

@@ -104,8 +104,8 @@ func (r *runner) votesEndAt(m *model) time.Time {
 	return time.Time{}
 }
 
-// answer counts one voter's choice.
-func (r *runner) answer(user User, c Answer) error {
+// carryOut counts one voter's choice.
+func (c Answer) carryOut(r *runner, user User) error {
 	m := r.snap.model().clone()
 	i := slices.IndexFunc(m.Questions, func(q Question) bool { return q.About == c.About })
 	switch {
@@ -181,8 +181,8 @@ func (m *model) sendOut() {
 	m.passHost()
 }
 
-// kick asks the others whether a computer shall play for a person.
-func (r *runner) kick(user User, c Kick) error {
+// carryOut asks the others whether a computer shall play for a person.
+func (c Kick) carryOut(r *runner, user User) error {
 	if r.snap.Phase() == Lobby {
 		return r.removeFromLobby(user, c)
 	}
