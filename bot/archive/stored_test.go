@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/storage"
 	"karlchen/internal/storagetest"
+	"karlchen/storage"
 )
 
 // Databases have the moment of a removal as the program before the drawers wrote it.

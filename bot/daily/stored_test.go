@@ -3,8 +3,8 @@ package daily
 import (
 	"testing"
 
-	"karlchen/storage"
 	"karlchen/internal/storagetest"
+	"karlchen/storage"
 )
 
 // Databases have plays and fingerprints as the program before the drawers wrote them.

@@ -94,13 +94,6 @@ const (
 	TooFewMembers       game.Refusal = "refusal.too_few_members"       // it needs more members to play
 )
 
-// Refusals returns every refusal; tests look up a text for each.
-func Refusals() []game.Refusal {
-	return []game.Refusal{SoughtElsewhere, ListFull, NoSuchEvening, EveningOver, EveningFull, TooManyEvenings, ManyOwnEvenings, SkippedHour, NotYourEvening,
-		NoSuchStammtisch, StammtischNameTaken, TooManyStammtische, ManyOwnStammtische, StammtischFull, StammtischClosed, StammtischJoined, NotInStammtisch, NotYourStammtisch,
-		TooFewMembers}
-}
-
 const (
 	// MostAsked is how many people one search mentions.
 	MostAsked = 20

@@ -3,8 +3,8 @@ package gather
 import (
 	"testing"
 
-	"karlchen/storage"
 	"karlchen/internal/storagetest"
+	"karlchen/storage"
 )
 
 // Databases have lists, evenings and Stammtische as the program before the drawers wrote them.

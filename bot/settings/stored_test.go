@@ -3,8 +3,8 @@ package settings
 import (
 	"testing"
 
-	"karlchen/storage"
 	"karlchen/internal/storagetest"
+	"karlchen/storage"
 )
 
 // Databases have choices as the program before the drawers wrote them.

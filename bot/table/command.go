@@ -143,10 +143,3 @@ const (
 	NobodyToSeek  game.Refusal = "refusal.nobody_to_seek"   // nobody else can be asked to join now
 	Unavailable   game.Refusal = "refusal.unavailable"      // the change could not be stored, or the program is stopping
 )
-
-// Refusals returns every refusal; tests look up a text for each.
-func Refusals() []game.Refusal {
-	return []game.Refusal{NoSuchTable, SetAside, TooManyPlaces, TooManyTables, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
-		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, LeadersDecide, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
-		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
-}

@@ -25,3 +25,10 @@ func (s *Snapshot) Shuffle() (sh game.Shuffle, ok bool) {
 	sh, err := game.ParseShuffle(s.model().Shuffle)
 	return sh, err == nil
 }
+
+// Refusals returns every refusal.
+func Refusals() []game.Refusal {
+	return []game.Refusal{NoSuchTable, SetAside, TooManyPlaces, TooManyTables, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
+		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, LeadersDecide, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
+		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
+}

@@ -3,8 +3,8 @@ package league
 import (
 	"testing"
 
-	"karlchen/storage"
 	"karlchen/internal/storagetest"
+	"karlchen/storage"
 )
 
 // Databases have drafts of dialogues as the program before the drawers wrote them.

@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"karlchen/storage"
 	"karlchen/internal/storagetest"
+	"karlchen/storage"
 )
 
 // withStore runs a test over a store, by a clock that the test moves.

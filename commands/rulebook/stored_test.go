@@ -3,8 +3,8 @@ package rulebook
 import (
 	"testing"
 
-	"karlchen/storage"
 	"karlchen/internal/storagetest"
+	"karlchen/storage"
 )
 
 // Databases have rules and drafts as the program before the drawers wrote them.

@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"karlchen/storage"
 	"karlchen/internal/storagetest"
+	"karlchen/storage"
 )
 
 // Databases have hands and fingerprints as the program before the drawers wrote them.

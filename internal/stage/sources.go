@@ -35,7 +35,7 @@ var repository = sync.OnceValue(func() string {
 // Tellers are the files with errors that people read.
 var Tellers = []string{
 	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/command.go"),
-	InRepository("bot/gather/ready.go"),
+	InRepository("bot/gather/ready.go"), InRepository("bot/archive/archive.go"),
 }
 
 // IllegalKeys returns the keys of the reasons for which the game refuses an action.
@@ -55,6 +55,9 @@ func ReadConstants(path, of string) (values []string) {
 			return true
 		}
 		kind, _ := spec.Type.(*ast.Ident)
+		if from, ok := spec.Type.(*ast.SelectorExpr); ok {
+			kind = from.Sel
+		}
 		lit, _ := spec.Values[0].(*ast.BasicLit)
 		if kind != nil && kind.Name == of && lit != nil {
 			value, err := strconv.Unquote(lit.Value)

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"karlchen/bot/discord"
-	"karlchen/bot/table"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
@@ -57,8 +56,8 @@ func TestHelp(t *testing.T) {
 		for _, key := range stage.IllegalKeys() {
 			lines = append(lines, key+": "+face.Reason(l, game.Illegal(key)))
 		}
-		for _, r := range table.Refusals() {
-			lines = append(lines, strings.TrimPrefix(string(r), "refusal.")+": "+face.Reason(l, fmt.Errorf("wrapped: %w", r)))
+		for _, r := range stage.ReadConstants("bot/table/command.go", "Refusal") {
+			lines = append(lines, strings.TrimPrefix(r, "refusal.")+": "+face.Reason(l, fmt.Errorf("wrapped: %w", game.Refusal(r))))
 		}
 		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=99")
 		_, preset := rules.Parse("<@1>")

@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/gather/view"
 	"karlchen/commands/locale"
+	"karlchen/game"
 	"karlchen/internal/stage"
 )
 
@@ -60,8 +61,8 @@ func TestWho(t *testing.T) {
 		}
 		sc.AddText("refusals", func(l *locale.Localizer) string {
 			var lines []string
-			for _, r := range gather.Refusals() {
-				lines = append(lines, face.Reason(l, r))
+			for _, r := range stage.ReadConstants("bot/gather/ready.go", "Refusal") {
+				lines = append(lines, face.Reason(l, game.Refusal(r)))
 			}
 			return strings.Join(lines, "\n")
 		})
