@@ -237,7 +237,7 @@ func inClub(t *testing.T, test func(h *house)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.id = snap.ID()
+		h.id = snap.ID
 		for _, user := range []string{"2", "3", "4"} {
 			h.do(user, table.Join{})
 		}
@@ -545,7 +545,7 @@ func TestAThreadWithoutAGameIsClosedSoon(t *testing.T) {
 		snap := h.arrange()
 		h.pass(10 * time.Second)
 		before := len(h.club.since(0))
-		if err := h.tables.EndFor(context.Background(), snap.ID(), table.Aborted); err != nil {
+		if err := h.tables.EndFor(context.Background(), snap.ID, table.Aborted); err != nil {
 			t.Fatal(err)
 		}
 		h.pass(20 * time.Second)
@@ -556,7 +556,7 @@ func TestAThreadWithoutAGameIsClosedSoon(t *testing.T) {
 // playGame plays the running game to its end, healthy and with the first card that is legal.
 func (h *house) playGame() {
 	h.t.Helper()
-	for snap := h.look(); snap.Phase() == table.Playing; snap = h.look() {
+	for snap := h.look(); snap.Phase == table.Playing; snap = h.look() {
 		who, _ := snap.Awaited()
 		v := snap.View(who.User.ID)
 		legal := v.Legal(nil)
@@ -621,7 +621,7 @@ func TestATableMovesOutOfADeletedThread(t *testing.T) {
 			}
 			h.pass(5 * time.Second)
 			equal(t, fmt.Sprintf("told by the gateway: %t", told), h.club.since(before), []string{"post in " + hallChannel + ", calling 1 2 3 4", "post in " + hallChannel})
-			if snap := h.look(); snap.Place() != hallChannel || snap.Homeless() {
+			if snap := h.look(); snap.Place() != hallChannel || snap.Homeless {
 				t.Errorf("it plays in %s", snap.Place())
 			}
 		})
@@ -737,7 +737,7 @@ func TestALostPermissionIsToldAndHeals(t *testing.T) {
 		if strings.Contains(open, "⚠️") {
 			t.Errorf("after it has healed the open hand says: %s", open)
 		}
-		if snap := h.look(); snap.Moves() != 0 {
+		if snap := h.look(); snap.Moves != 0 {
 			t.Errorf("the table has moved: %v", h.club.since(before))
 		}
 	})

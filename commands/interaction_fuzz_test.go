@@ -127,13 +127,13 @@ func (h *clubhouse) furnish() (lobby table.Snapshot) {
 		do(table.User{ID: user, Name: clubPeople[user]}, table.Join{})
 	}
 	do(host, table.Start{})
-	for deadline := time.Now().Add(time.Minute); len(snap.Numbers()) == 0 || snap.Phase() != table.Playing; snap = do(table.User{}, table.Look{}) {
+	for deadline := time.Now().Add(time.Minute); len(snap.Numbers) == 0 || snap.Phase != table.Playing; snap = do(table.User{}, table.Look{}) {
 		who, waits := snap.Awaited()
 		switch {
 		case time.Now().After(deadline):
-			h.Fatalf("the table is %s", snap.Phase())
-		case snap.Phase() == table.Resting:
-			do(host, table.NextGame{Game: len(snap.Numbers())})
+			h.Fatalf("the table is %s", snap.Phase)
+		case snap.Phase == table.Resting:
+			do(host, table.NextGame{Game: len(snap.Numbers)})
 		case waits:
 			view := snap.View(who.User.ID)
 			a := view.Legal(nil)[0]

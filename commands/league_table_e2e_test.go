@@ -86,7 +86,7 @@ func TestADrawnListBeginsInItsThreadWithoutAClick(t *testing.T) {
 			t.Errorf("%s is called %d times", p.Name, n)
 		}
 	}
-	for _, m := range w.people[0].MessagesIn(snap.Channel()) {
+	for _, m := range w.people[0].MessagesIn(snap.Channel) {
 		if _, ok := find(m, route.Hand); ok && !m.Ephemeral() {
 			t.Errorf("the table is shown in the channel, too: %s", m.Text())
 		}

@@ -25,7 +25,7 @@ func (p *parlour) claimSteps(people []string, tries int) (script []step, soloist
 		script = append(script, s)
 	}
 	p.openGame("ddv", people)
-	for p.look().Phase() == table.Cutting {
+	for p.look().Phase == table.Cutting {
 		cutter, _ := p.look().Cutter()
 		take(cutter.User.ID, route.CutLot.ID(route.At{Table: tableID, Version: p.look().Version()}))
 	}

@@ -21,15 +21,15 @@ import (
 
 // legalStep returns a click with which a person goes on with the game; ok is false if no person can.
 func (p *parlour) legalStep(snap *table.Snapshot) (who string, does discord.Interaction, ok bool) {
-	at := route.At{Table: route.Table(snap.ID()), Version: snap.Version()}
+	at := route.At{Table: route.Table(snap.ID), Version: snap.Version()}
 	if cutter, cuts := snap.Cutter(); cuts {
 		return cutter.User.ID, clickOn(route.CutLot.ID(at)), !cutter.Computer()
 	}
-	if snap.Phase() != table.Playing {
+	if snap.Phase != table.Playing {
 		return "", does, false
 	}
 	var people, awaited []string
-	for _, player := range snap.Players() {
+	for _, player := range snap.Players {
 		if !player.Computer() {
 			people = append(people, player.User.ID)
 		}
@@ -129,11 +129,11 @@ func (p *parlour) playOn(tricks int, curious []string) (script []step) {
 	for range 600 {
 		snap := p.look()
 		switch view := snap.Public(); {
-		case snap.Phase() == table.Playing && !restarted:
+		case snap.Phase == table.Playing && !restarted:
 			restarted = true
 			take(step{after: 300 * time.Millisecond}) // before anybody has acted
 			continue
-		case snap.Phase() == table.Playing && view.Tricks() >= tricks:
+		case snap.Phase == table.Playing && view.Tricks() >= tricks:
 			return script
 		}
 		after := time.Duration(300+p.chance.IntN(4000)) * time.Millisecond
@@ -146,7 +146,7 @@ func (p *parlour) playOn(tricks int, curious []string) (script []step) {
 			p.pass(time.Second)
 			waited += time.Second
 		}
-		if snap := p.look(); restarted && snap.Phase() != table.Playing {
+		if snap := p.look(); restarted && snap.Phase != table.Playing {
 			return nil // the game is over, and its cards are known
 		}
 	}

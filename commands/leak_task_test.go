@@ -25,7 +25,7 @@ func (p *parlour) taskAct(who string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	at := route.At{Table: route.Table(snap.ID()), Version: snap.Version()}
+	at := route.At{Table: route.Table(snap.ID), Version: snap.Version()}
 	does := clickOn(route.Hand.ID(at))
 	view := snap.View(who)
 	var card, word, other string
@@ -46,8 +46,8 @@ func (p *parlour) taskAct(who string) {
 		}
 	}
 	switch {
-	case snap.Phase() == table.Resting:
-		at.Version.Game = len(snap.Numbers())
+	case snap.Phase == table.Resting:
+		at.Version.Game = len(snap.Numbers)
 		does.CustomID = route.Next.ID(at)
 	case snap.MayAnnounce(who):
 		does.CustomID = route.Accept.ID(at)
@@ -126,11 +126,11 @@ func TestNothingOutsideDependsOnATask(t *testing.T) {
 					p.pass(time.Until(p.out.began.Add(10 * time.Minute)))
 					readers := append(watching, everybody, operator)
 					worlds[w] = p.out.readBy(readers...)
-					if snap := p.look(); snap.Phase() != table.Playing {
-						p.t.Fatalf("seed %d: after ten minutes the table is %s", begin+n, snap.Phase())
+					if snap := p.look(); snap.Phase != table.Playing {
+						p.t.Fatalf("seed %d: after ten minutes the table is %s", begin+n, snap.Phase)
 					}
 					for range 200 {
-						if p.look().Phase() == table.Ended {
+						if p.look().Phase == table.Ended {
 							break
 						}
 						p.taskAct("1")

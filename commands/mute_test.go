@@ -40,7 +40,7 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 	}()
 	lobby := h.furnish()
 	played := lobby
-	for newcomers := 1; played.WantsThread() || newcomers > 0; time.Sleep(time.Millisecond) {
+	for newcomers := 1; played.WantsThread || newcomers > 0; time.Sleep(time.Millisecond) {
 		var err error
 		if played, err = h.bot.Tables.Do(t.Context(), "k3f9abcd", table.User{}, table.Look{}); err != nil {
 			t.Fatal(err)
@@ -62,7 +62,7 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 		{Kind: discord.CommandUsed, Command: "evening plan", Options: map[string]string{"when": "2030-11-30 20:00"}},
 		{Kind: discord.ComponentUsed, CustomID: route.ShareStammtisch.ID(stammtisch)},
 		{Kind: discord.ComponentUsed, CustomID: route.InviteToStammtisch.ID(stammtisch)},
-		{Kind: discord.ComponentUsed, CustomID: route.Seek.ID(route.At{Table: route.Table(lobby.ID()), Version: lobby.Version()})},
+		{Kind: discord.ComponentUsed, CustomID: route.Seek.ID(route.At{Table: route.Table(lobby.ID), Version: lobby.Version()})},
 		{
 			Kind: discord.ModalSubmitted, CustomID: route.LeagueAsked.ID(route.Whole{League: route.League(h.id)}),
 			Inputs: map[string]string{leagueview.QuestionInput: "Wann geht es los?"},

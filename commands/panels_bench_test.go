@@ -46,22 +46,22 @@ type hall struct {
 
 // Publish shows a snapshot, notes its step, and lets the table's person act after a while.
 func (h *hall) Publish(s table.Snapshot) {
-	v, person := s.Version(), s.Players()[0].User
+	v, person := s.Version(), s.Players[0].User
 	act := func(c table.Command) {
-		time.AfterFunc(usualPace, func() { _, _ = h.tables.Do(context.Background(), s.ID(), person, c) }) // the table may have gone on
+		time.AfterFunc(usualPace, func() { _, _ = h.tables.Do(context.Background(), s.ID, person, c) }) // the table may have gone on
 	}
-	switch s.Phase() {
+	switch s.Phase {
 	case table.Cutting:
 		act(table.Cut{Game: v.Game, Lot: true})
 	case table.Resting:
-		act(table.NextGame{Game: len(s.Numbers())})
+		act(table.NextGame{Game: len(s.Numbers)})
 	case table.Playing:
 		h.mu.Lock()
-		if h.accepted[s.ID()] == nil {
-			h.accepted[s.ID()] = map[table.Version]time.Time{}
+		if h.accepted[s.ID] == nil {
+			h.accepted[s.ID] = map[table.Version]time.Time{}
 		}
-		if _, known := h.accepted[s.ID()][v]; !known {
-			h.accepted[s.ID()][v] = time.Now()
+		if _, known := h.accepted[s.ID][v]; !known {
+			h.accepted[s.ID][v] = time.Now()
 		}
 		h.mu.Unlock()
 		view := s.View(person.ID)
@@ -141,14 +141,14 @@ func BenchmarkPanels(b *testing.B) {
 			Guild: "7", Channel: channel, Locale: "de", Host: user, Rules: "ddv session_games=unlimited seating_and_list=off", Games: match.Unlimited,
 		})
 		if err == nil {
-			_, err = h.tables.Do(b.Context(), snap.ID(), user, table.Start{Fill: true})
+			_, err = h.tables.Do(b.Context(), snap.ID, user, table.Start{Fill: true})
 		}
 		if err != nil {
 			b.Fatal(err)
 		}
 		bot.Handle(b.Context(), discord.Interaction{
 			Kind: discord.ComponentUsed, ID: fmt.Sprint(9000 + n), Token: fmt.Sprint("token", n), ApplicationID: "1", GuildID: "7", ChannelID: channel, Locale: "de", Created: time.Now(),
-			BotMay: ^discord.Permission(0), User: discord.User{ID: user.ID, Name: user.Name}, CustomID: route.Hand.ID(route.At{Table: route.Table(snap.ID())}),
+			BotMay: ^discord.Permission(0), User: discord.User{ID: user.ID, Name: user.Name}, CustomID: route.Hand.ID(route.At{Table: route.Table(snap.ID)}),
 		})
 		time.Sleep(10 * time.Millisecond) // they did not all begin in the same moment
 	}

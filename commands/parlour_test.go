@@ -185,7 +185,7 @@ func (p *parlour) openGame(ruleset string, people []string) {
 	do := func(user string, c table.Command) {
 		p.t.Helper()
 		p.pass(time.Second)
-		if _, err := p.tables.Do(p.t.Context(), snap.ID(), named(user), c); err != nil {
+		if _, err := p.tables.Do(p.t.Context(), snap.ID, named(user), c); err != nil {
 			p.t.Fatalf("%s: %T: %v", ruleset, c, err)
 		}
 	}

@@ -157,7 +157,7 @@ func TestEverybodyIsMentionedAsTheyLike(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.id = snap.ID()
+		r.id = snap.ID
 		for _, user := range []string{"2", "3", "4"} {
 			r.do(user, table.Join{})
 		}

@@ -46,10 +46,10 @@ func (h *house) playAlone(channel string) {
 		h.t.Fatal(err)
 	}
 	for range 3 {
-		_, err = h.tables.Do(h.t.Context(), snap.ID(), host, table.AddComputer{Level: "simple"})
+		_, err = h.tables.Do(h.t.Context(), snap.ID, host, table.AddComputer{Level: "simple"})
 	}
 	if err == nil {
-		_, err = h.tables.Do(h.t.Context(), snap.ID(), host, table.Start{})
+		_, err = h.tables.Do(h.t.Context(), snap.ID, host, table.Start{})
 	}
 	if err != nil {
 		h.t.Fatal(err)

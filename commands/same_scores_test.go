@@ -165,13 +165,13 @@ func (v *venue) play(disturb func()) {
 		}
 		disturb()
 		snap, err := v.tables.Do(v.t.Context(), venueTable, table.User{}, table.Look{})
-		if err != nil || snap.Phase() == table.Ended {
+		if err != nil || snap.Phase == table.Ended {
 			return
 		}
 		for i, p := range v.people {
 			cutter, cuts := snap.Cutter()
 			who, waits := snap.Awaited()
-			if snap.Phase() != table.Resting && (!cuts || cutter.User.ID != p.ID) && (!waits || who.User.ID != p.ID) {
+			if snap.Phase != table.Resting && (!cuts || cutter.User.ID != p.ID) && (!waits || who.User.ID != p.ID) {
 				continue
 			}
 			if v.click(i, &snap) != nil { // the window is closed, or nobody has answered
@@ -189,7 +189,7 @@ func (v *venue) click(i int, snap *table.Snapshot) error {
 	ctx, cancel := context.WithTimeout(v.t.Context(), 4*time.Second)
 	defer cancel()
 	p := v.people[i]
-	if snap.Phase() != table.Resting {
+	if snap.Phase != table.Resting {
 		for _, m := range p.Messages() {
 			if m.Ephemeral() {
 				if err := p.Dismiss(ctx, m.ID); err != nil {
@@ -265,11 +265,11 @@ func (v *venue) disturbances(chance *rand.Rand) []func() {
 			}
 		},
 		func() {
-			if snap, err := v.tables.Do(v.t.Context(), venueTable, table.User{}, table.Look{}); err == nil && snap.Thread() != "" {
+			if snap, err := v.tables.Do(v.t.Context(), venueTable, table.User{}, table.Look{}); err == nil && snap.Thread != "" {
 				if chance.IntN(4) == 0 {
-					f.DeleteChannel(snap.Thread())
+					f.DeleteChannel(snap.Thread)
 				} else {
-					f.Archive(snap.Thread())
+					f.Archive(snap.Thread)
 				}
 			}
 		},

@@ -56,7 +56,7 @@ func TestNobodyLearnsAnythingOfATask(t *testing.T) {
 	anna.records(m, route.RecordPostGame) // she sees it, but may show it to nobody
 	anna.reads("Aufgabe der Woche")
 	anna.says("doko table", nil, "ist bei Spiel 1 von 2") // and nothing else, because she may show it to others
-	if err := tables.EndFor(w.ctx, snap.ID(), table.GraceOver); err != nil {
+	if err := tables.EndFor(w.ctx, snap.ID, table.GraceOver); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ben.p.WaitText(w.ctx, "hat 1 von 2 Spielen gespielt"); err != nil {

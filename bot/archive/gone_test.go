@@ -45,7 +45,7 @@ func host(t *testing.T) *hosted {
 		snap, err := h.tables.Create(table.NewTable{Guild: guild, Channel: "c" + guild, Host: anna, Rules: "ddv", Games: 4, Computers: 3})
 		h.must(err)
 		if guild == left {
-			_, err = h.tables.Do(t.Context(), snap.ID(), anna, table.Start{})
+			_, err = h.tables.Do(t.Context(), snap.ID, anna, table.Start{})
 			h.must(err)
 		}
 		h.must(h.store.SetSetting(storage.ScopeGuild, guild, "choices", json.RawMessage(`{}`)))

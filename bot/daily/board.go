@@ -119,12 +119,12 @@ func (s *Service) Watch(next table.Publisher) table.Publisher { return watcher{n
 // Publish forwards a table.
 func (w watcher) Publish(snap table.Snapshot) {
 	w.next.Publish(snap)
-	if snap.Daily() == "" || snap.Phase() != table.Ended {
+	if snap.Daily == "" || snap.Phase != table.Ended {
 		return
 	}
-	for _, p := range snap.Players() {
+	for _, p := range snap.Players {
 		if p.Person() {
-			w.s.ended.add(snap.ID(), p.User.ID)
+			w.s.ended.add(snap.ID, p.User.ID)
 		}
 	}
 }

@@ -204,7 +204,7 @@ func (s *Service) Open(ctx context.Context, user table.User, w Where) (table.Sna
 	s.rehearse(day)
 	snap, err := s.tables.Do(ctx, now.Table, user, table.Look{})
 	switch p, _ := snap.Sits(user.ID); {
-	case err == nil && snap.Phase() == table.Ended:
+	case err == nil && snap.Phase == table.Ended:
 		return snap, errors.Join(s.note(user.ID, &snap), ErrPlayed)
 	case err == nil && p.Away: // a computer would play for them
 		return s.tables.Do(ctx, now.Table, user, table.Join{})
@@ -374,7 +374,7 @@ func (s *Service) settleTable(ctx context.Context, user, id string) error {
 		return nil
 	case err != nil:
 		return err
-	case snap.Phase() != table.Ended:
+	case snap.Phase != table.Ended:
 		return nil
 	}
 	defer played.Lock(user)()
@@ -384,16 +384,16 @@ func (s *Service) settleTable(ctx context.Context, user, id string) error {
 // note stores how an ended table has ended, unless that is stored. The caller has locked the person.
 func (s *Service) note(user string, snap *table.Snapshot) error {
 	plays, err := played.Get(s.config.Store, user)
-	i := slices.IndexFunc(plays, func(p Play) bool { return p.Table == snap.ID() })
+	i := slices.IndexFunc(plays, func(p Play) bool { return p.Table == snap.ID })
 	if err != nil || i < 0 || plays[i].Done || plays[i].Missed {
 		return err
 	}
 	now, list := &plays[i], snap.List()
-	if snap.Ending() != table.Finished {
+	if snap.Ending != table.Finished {
 		now.Missed = true
 		return s.store(user, plays)
 	}
-	for place, p := range snap.Players() {
+	for place, p := range snap.Players {
 		if p.Person() {
 			now.Points = list.Totals()[place]
 		}

@@ -96,16 +96,16 @@ const (
 // play plays a person's game until they have played some cards, or to its end; it returns the table.
 func (h *house) play(user table.User, snap table.Snapshot, cards int, how manner) table.Snapshot {
 	h.t.Helper()
-	for deadline := time.Now().Add(time.Minute); cards > 0 && snap.Phase() != table.Ended; {
+	for deadline := time.Now().Add(time.Minute); cards > 0 && snap.Phase != table.Ended; {
 		if time.Now().After(deadline) {
 			h.t.Fatalf("the game of %s stands still", user.Name)
 		}
 		var err error
-		if snap, err = h.tables.Do(h.t.Context(), snap.ID(), user, table.Look{}); err != nil {
+		if snap, err = h.tables.Do(h.t.Context(), snap.ID, user, table.Look{}); err != nil {
 			h.t.Fatal(err)
 		}
 		v := snap.View(user.ID)
-		if snap.Phase() != table.Playing || v.Turn() != v.Seat() {
+		if snap.Phase != table.Playing || v.Turn() != v.Seat() {
 			time.Sleep(time.Millisecond)
 			continue
 		}
@@ -126,7 +126,7 @@ func (h *house) play(user table.User, snap table.Snapshot, cards int, how manner
 		if a.Kind == game.Playing {
 			cards--
 		}
-		if _, err = h.tables.Do(h.t.Context(), snap.ID(), user, table.Act{Version: snap.Version(), Action: a}); err != nil {
+		if _, err = h.tables.Do(h.t.Context(), snap.ID, user, table.Act{Version: snap.Version(), Action: a}); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -178,10 +178,10 @@ func TestEverybodyPlaysTheSameCardsOnce(t *testing.T) {
 	h.play(anna, hers, 5, lastCard)
 	h.restart()
 	again := h.open(anna, "1")
-	if again.ID() != hers.ID() {
-		t.Errorf("after a restart Anna has the table %s instead of %s", again.ID(), hers.ID())
+	if again.ID != hers.ID {
+		t.Errorf("after a restart Anna has the table %s instead of %s", again.ID, hers.ID)
 	}
-	if again, err := h.tables.Do(t.Context(), hers.ID(), anna, table.Leave{}); err != nil || again.Phase() == table.Ended {
+	if again, err := h.tables.Do(t.Context(), hers.ID, anna, table.Leave{}); err != nil || again.Phase == table.Ended {
 		t.Fatalf("Anna cannot pause: %v", err)
 	}
 	h.play(anna, h.open(anna, "1"), wholeGame, lastCard)
@@ -215,7 +215,7 @@ func TestTheClockIsSetBackOverDays(t *testing.T) {
 	if st := h.standing(anna, "1"); !st.Done || st.Streak != 1 {
 		t.Errorf("her standing is %+v", st)
 	}
-	if own, err := h.days.TableOf(anna.ID); err != nil || own == "" || own == future.ID() {
+	if own, err := h.days.TableOf(anna.ID); err != nil || own == "" || own == future.ID {
 		t.Errorf("her table of the day is %q, %v", own, err)
 	}
 	h.now = noon.Add(day)
@@ -224,7 +224,7 @@ func TestTheClockIsSetBackOverDays(t *testing.T) {
 		t.Errorf("on the second day her standing is %+v", st)
 	}
 	h.now = noon.Add(2 * day)
-	if again := h.open(anna, "1"); again.ID() != future.ID() {
+	if again := h.open(anna, "1"); again.ID != future.ID {
 		t.Error("Anna does not go on with the game that she has begun")
 	}
 	h.play(anna, future, wholeGame, firstCard)
@@ -260,8 +260,8 @@ func TestNobodyWaitsForTheDayOfAnother(t *testing.T) {
 	}
 	stuck.Release()
 	work.Wait()
-	if own, err := h.days.TableOf(anna.ID); err != nil || own == "" || hers[0].ID() != own || hers[1].ID() != own {
-		t.Errorf("Anna has the tables %s and %s, and %q, %v", hers[0].ID(), hers[1].ID(), own, err)
+	if own, err := h.days.TableOf(anna.ID); err != nil || own == "" || hers[0].ID != own || hers[1].ID != own {
+		t.Errorf("Anna has the tables %s and %s, and %q, %v", hers[0].ID, hers[1].ID, own, err)
 	}
 }
 
@@ -355,10 +355,10 @@ func TestADayEnds(t *testing.T) {
 	done := make(chan struct{})
 	go func() { h.days.Run(ctx); close(done) }()
 	defer func() { stop(); <-done }()
-	for deadline := time.Now().Add(time.Minute); begun.Phase() != table.Ended; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); begun.Phase != table.Ended; time.Sleep(time.Millisecond) {
 		var err error
-		if begun, err = h.tables.Do(t.Context(), begun.ID(), ben, table.Look{}); err != nil || time.Now().After(deadline) {
-			t.Fatalf("Ben's table of yesterday is %s: %v", begun.Phase(), err)
+		if begun, err = h.tables.Do(t.Context(), begun.ID, ben, table.Look{}); err != nil || time.Now().After(deadline) {
+			t.Fatalf("Ben's table of yesterday is %s: %v", begun.Phase, err)
 		}
 	}
 	if number(ben) < 1 {

@@ -100,7 +100,7 @@ func (h *house) seated() (tables []string) {
 			continue
 		}
 		var names []string
-		for _, p := range snap.Players() {
+		for _, p := range snap.Players {
 			names = append(names, p.User.Name)
 		}
 		tables = append(tables, strings.Join(names, " "))
@@ -377,7 +377,7 @@ func TestEveningsHaveNoComputersWhereTheServerWantsNone(t *testing.T) {
 		h.answers(gather.In, 1, 2)
 		h.until("2030-01-06 20:00")
 		snap, err := h.tables.Do(t.Context(), h.evening().Seats[0].ID, table.User{}, table.Look{})
-		if err != nil || !snap.PeopleOnly() {
+		if err != nil || !snap.PeopleOnly {
 			t.Errorf("the table takes computers: %v", err)
 		}
 	})

@@ -44,7 +44,7 @@ func (s *Service) Play(ctx context.Context, guild string, number int, user table
 	here, _ := s.tables.Find(of.Channel, table.User{})
 	for _, id := range here {
 		snap, err := s.tables.Do(ctx, id, table.User{}, table.Look{})
-		if now, ok := snap.Stammtisch(); err != nil || !ok || now.Number != number || snap.Phase() != table.Lobby {
+		if now, ok := snap.Stammtisch(); err != nil || !ok || now.Number != number || snap.Phase != table.Lobby {
 			continue
 		}
 		snap, err = s.tables.Do(ctx, id, user, table.Join{})
@@ -73,7 +73,7 @@ func (s *Service) Play(ctx context.Context, guild string, number int, user table
 		}
 	}
 	if len(asked) > 0 {
-		snap, err = s.tables.Do(ctx, snap.ID(), user, table.Seek{Users: asked, Members: true})
+		snap, err = s.tables.Do(ctx, snap.ID, user, table.Seek{Users: asked, Members: true})
 	}
 	return snap, true, err
 }

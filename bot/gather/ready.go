@@ -158,7 +158,7 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 	if err := snap.MaySeek(user.ID, now); err != nil { // before anybody's time is spent
 		return snap, err
 	}
-	all, err := lists.Get(s.Store, snap.Guild())
+	all, err := lists.Get(s.Store, snap.Guild)
 	switch {
 	case err != nil:
 		return snap, err
@@ -167,14 +167,14 @@ func (s *Service) Seek(ctx context.Context, id string, user table.User) (table.S
 	}
 	var asked []string
 	for _, other := range all.People {
-		if len(asked) < MostAsked && snap.MayAsk(other) && s.isFree(ctx, snap.Guild(), other) && !s.avoids(snap.Host(), other) {
+		if len(asked) < MostAsked && snap.MayAsk(other) && s.isFree(ctx, snap.Guild, other) && !s.avoids(snap.Host, other) {
 			asked = append(asked, other)
 		}
 	}
 	if snap, err = s.tables.Do(ctx, id, user, table.Seek{Users: asked}); err != nil {
 		return snap, err
 	}
-	_, err = lists.Change(s.Store, snap.Guild(), func(all *ready) error {
+	_, err = lists.Change(s.Store, snap.Guild, func(all *ready) error {
 		isAsked := func(user string) bool { return slices.Contains(asked, user) }
 		all.People = append(slices.DeleteFunc(all.People, isAsked), asked...)
 		maps.DeleteFunc(all.Searches, func(_ string, at time.Time) bool { return !table.SearchRests(at, now) })
@@ -204,7 +204,7 @@ func (s *Service) plays(ctx context.Context, user string) bool {
 			continue
 		}
 		who, _ := snap.Sits(user)
-		if snap.Phase() != table.Ended && !who.Away && !snap.Interrupted() && snap.Pace().Timer != settings.TimerPost {
+		if snap.Phase != table.Ended && !who.Away && !snap.Interrupted() && snap.Pace().Timer != settings.TimerPost {
 			return true
 		}
 	}

@@ -82,7 +82,7 @@ func (h *house) open(host int, pace table.Pace) (id string) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return snap.ID()
+	return snap.ID
 }
 
 func (h *house) do(id string, n int, c table.Command) {

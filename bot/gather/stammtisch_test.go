@@ -69,13 +69,13 @@ func TestAStammtischPlays(t *testing.T) {
 		if now, _ := snap.Stammtisch(); now != (table.Stammtisch{Number: of.Number, Name: "Karo Zehn"}) {
 			t.Errorf("the table plays for %+v", now)
 		}
-		if c := snap.List().Config(); c.Games != 16 || snap.Pace().Timer != settings.TimerLive60 || !snap.PeopleOnly() || !strings.HasPrefix(c.Rules.String(), "hausrunde") {
+		if c := snap.List().Config(); c.Games != 16 || snap.Pace().Timer != settings.TimerLive60 || !snap.PeopleOnly || !strings.HasPrefix(c.Rules.String(), "hausrunde") {
 			t.Errorf("the table plays %+v by %+v", c, snap.Pace())
 		}
 		h.play(of.Number, 2, nil, false, "1", "5")
 		again := h.play(of.Number, 1, nil, false, "5")
-		if again.ID() != snap.ID() || len(again.Players()) != 2 {
-			t.Errorf("there are two lobbies, or %d people in one", len(again.Players()))
+		if again.ID != snap.ID || len(again.Players) != 2 {
+			t.Errorf("there are two lobbies, or %d people in one", len(again.Players))
 		}
 	})
 }
@@ -141,7 +141,7 @@ func TestStammtischeOfAServer(t *testing.T) {
 		h.answers(gather.In, 1, 2, 3, 9)
 		h.until("2030-01-06 20:00")
 		snap, err := h.tables.Do(t.Context(), h.evening().Seats[0].ID, table.User{}, table.Look{})
-		if now, _ := snap.Stammtisch(); err != nil || now.Number != of.Number || snap.List().Config().Games != 20 || len(snap.Players()) != 4 {
+		if now, _ := snap.Stammtisch(); err != nil || now.Number != of.Number || snap.List().Config().Games != 20 || len(snap.Players) != 4 {
 			t.Errorf("the evening's table plays %d games for %+v: %v", snap.List().Config().Games, now, err)
 		}
 		h.until("2030-01-07 10:00")

@@ -62,8 +62,8 @@ func TestADrawGivesEverybodyATable(t *testing.T) {
 		var all []string
 		for _, l := range lists {
 			snap := h.look(l.Table)
-			if snap.Phase() != table.Lobby || !snap.Arranged() || !slices.Equal(snap.Members(), l.Members) || snap.List().Config().Games != 12 {
-				t.Errorf("the table of %v is %s with %v", l.Members, snap.Phase(), snap.Members())
+			if snap.Phase != table.Lobby || !snap.Arranged || !slices.Equal(snap.Members(), l.Members) || snap.List().Config().Games != 12 {
+				t.Errorf("the table of %v is %s with %v", l.Members, snap.Phase, snap.Members())
 			}
 			if slices.Contains(l.Members, "11") && slices.Contains(l.Members, "12") {
 				t.Errorf("a wish was not met at %v", l.Members)
@@ -89,8 +89,8 @@ func TestADrawGivesEverybodyATable(t *testing.T) {
 		h.restart()
 		h.wait(6 * time.Minute) // absent members may come later: the lists begin
 		for _, l := range lists {
-			if now := h.playedAt(l.Table); now.State != league.ListRunning || h.look(l.Table).Phase() == table.Lobby {
-				t.Errorf("after five minutes the list is %s, the table %s", now.State, h.look(l.Table).Phase())
+			if now := h.playedAt(l.Table); now.State != league.ListRunning || h.look(l.Table).Phase == table.Lobby {
+				t.Errorf("after five minutes the list is %s, the table %s", now.State, h.look(l.Table).Phase)
 			}
 		}
 		if h.book().Weeks[0].State != league.WeekRunning || len(h.book().Lists) != 2 {
@@ -206,8 +206,8 @@ func TestLeadersDrawSwapAndDrawAgain(t *testing.T) {
 		}
 		for i, l := range before {
 			old, now := h.look(l.Table), h.look(after[i].Table)
-			if old.Phase() != table.Ended || old.Ending() != table.Aborted || now.Phase() != table.Lobby || !slices.Equal(now.Members(), after[i].Members) {
-				t.Errorf("the old table is %s, the new one %s with %v", old.Phase(), now.Phase(), now.Members())
+			if old.Phase != table.Ended || old.Ending != table.Aborted || now.Phase != table.Lobby || !slices.Equal(now.Members(), after[i].Members) {
+				t.Errorf("the old table is %s, the new one %s with %v", old.Phase, now.Phase, now.Members())
 			}
 		}
 		_, err := h.s.Join(member("30"), h.id)
@@ -248,8 +248,8 @@ func TestTablesOfADrawAfterACrash(t *testing.T) {
 		h.restart()
 		h.restart()
 		for _, l := range h.arranged(1) {
-			if snap := h.look(l.Table); snap.Phase() != table.Lobby || !slices.Equal(snap.Members(), l.Members) {
-				t.Errorf("the table is %s", snap.Phase())
+			if snap := h.look(l.Table); snap.Phase != table.Lobby || !slices.Equal(snap.Members(), l.Members) {
+				t.Errorf("the table is %s", snap.Phase)
 			}
 		}
 		if h.m.Count() != 2 {

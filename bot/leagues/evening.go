@@ -12,7 +12,7 @@ import (
 // missing returns the members of a list who are missing at its table. Where somebody else plays for a member, that person counts for them.
 func (c *change) missing(snap *table.Snapshot, l league.List) (members []string) {
 	absent := snap.Absent()
-	for place, p := range snap.Players() {
+	for place, p := range snap.Players {
 		if place < len(l.Members) && p.User.ID == l.Members[place] && slices.Contains(absent, p.User.ID) {
 			members = append(members, p.User.ID)
 		}
@@ -43,7 +43,7 @@ func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) 
 		in := l.Members[place]
 		had := func(sub table.Sub) bool { return sub.Place == place && sub.After.ID == in }
 		waits := func(u table.User) bool { return u.ID == in }
-		if in == before || in == "" || slices.ContainsFunc(snap.Substitutes(), had) || slices.ContainsFunc(snap.Waiting(), waits) {
+		if in == before || in == "" || slices.ContainsFunc(snap.Subs, had) || slices.ContainsFunc(snap.Waiting(), waits) {
 			continue
 		}
 		m, _ := b.Member(in)

@@ -168,7 +168,7 @@ func TestLateComersGetFreePlaces(t *testing.T) {
 		h.must(h.arrive("16", 1))
 		h.games(l.Table, 2)
 		if p, sits := h.look(l.Table).Sits("16"); !sits || p.Away {
-			t.Errorf("16 does not play: %v", h.look(l.Table).Players())
+			t.Errorf("16 does not play: %v", h.look(l.Table).Players)
 		}
 	}, matchDays)
 }
@@ -211,7 +211,7 @@ func TestLateComersDoNotWaitForASilentMember(t *testing.T) {
 		h.games(l.Table, 2)
 		for _, who := range []string{"15", "16"} {
 			if p, sits := h.look(l.Table).Sits(who); !sits || p.Away {
-				t.Errorf("%s does not play: %v", who, h.look(l.Table).Players())
+				t.Errorf("%s does not play: %v", who, h.look(l.Table).Players)
 			}
 		}
 	}, matchDays)

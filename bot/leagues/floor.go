@@ -70,7 +70,7 @@ func newFloor() *floor {
 }
 
 func stageOf(snap *table.Snapshot) stage {
-	switch snap.Phase() {
+	switch snap.Phase {
 	case table.Lobby:
 		return inLobby
 	case table.Ended:
@@ -98,17 +98,17 @@ func (f *floor) noteTable(snap table.Snapshot) {
 func (f *floor) noteOpened(snap table.Snapshot) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if l, ok := snap.League(); ok && f.tables[snap.ID()].league.ID == "" {
+	if l, ok := snap.League(); ok && f.tables[snap.ID].league.ID == "" {
 		f.noteLeagueTable(snap, l)
 	}
 }
 
 // noteLeagueTable is noteTable for a league's table.
 func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
-	before, known := f.tables[snap.ID()]
-	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged(), list: before.list, place: snap.Place(), games: len(snap.Numbers()), absent: snap.Absent()}
+	before, known := f.tables[snap.ID]
+	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged, list: before.list, place: snap.Place(), games: len(snap.Numbers), absent: snap.Absent()}
 	now.settled, now.last = snap.Begun() > 1, snap.PlaysLast()
-	for _, p := range snap.Players() {
+	for _, p := range snap.Players {
 		if p.Person() {
 			now.people = append(now.people, p.User.ID)
 		}
@@ -120,13 +120,13 @@ func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 	for _, user := range now.people {
 		delete(f.claims, user)
 	}
-	f.tables[snap.ID()] = now
+	f.tables[snap.ID] = now
 	if now.stage == hasEnded {
-		delete(f.tables, snap.ID())
+		delete(f.tables, snap.ID)
 	}
 	attended := now.given && (before.settled != now.settled || before.last != now.last || !slices.Equal(before.absent, now.absent))
 	if !known || before.stage != now.stage || attended {
-		f.news[snap.ID()] = snap
+		f.news[snap.ID] = snap
 		f.stir.Send()
 	}
 	if known && now.given && (before.place != now.place || before.games != now.games) {
@@ -254,8 +254,8 @@ func (f *floor) renewLater(e evening) {
 func (f *floor) putBack(snap table.Snapshot) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if _, newer := f.news[snap.ID()]; !newer {
-		f.news[snap.ID()] = snap
+	if _, newer := f.news[snap.ID]; !newer {
+		f.news[snap.ID] = snap
 	}
 }
 

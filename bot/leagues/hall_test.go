@@ -117,7 +117,7 @@ func (h *hall) play(who string) (string, error) {
 	h.Helper()
 	snap, err := h.s.Play(context.Background(), member(who), h.id, "5", "de", mayOpen)
 	synctest.Wait()
-	return snap.ID(), err
+	return snap.ID, err
 }
 
 // gather makes members sit down at one table and start it.
@@ -141,8 +141,8 @@ func (h *hall) gather(members ...string) (id string) {
 func (h *hall) finish(id string) {
 	h.Helper()
 	h.games(id, 1000)
-	if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.Finished {
-		h.Fatalf("the table is %s, %q", snap.Phase(), snap.Ending())
+	if snap := h.look(id); snap.Phase != table.Ended || snap.Ending != table.Finished {
+		h.Fatalf("the table is %s, %q", snap.Phase, snap.Ending)
 	}
 	h.wait(pace) // the store gathers changes for a moment, the list's result too
 }

@@ -295,7 +295,7 @@ func (n *night) comeBack(week int, on day) {
 	}
 	n.seen[fmt.Sprint("came back ", on)]++
 	for _, l := range lists {
-		for _, p := range n.look(l.Table).Players() {
+		for _, p := range n.look(l.Table).Players {
 			if n.moods[p.User.ID] = plays; p.Away {
 				_, err := n.m.Do(context.Background(), l.Table, user(p.User.ID), table.Join{})
 				n.told(err, league.Banned)
@@ -387,13 +387,13 @@ func (n *night) playUntil(week int, until time.Time) bool {
 func (n *night) comeAndGo(week int, l league.List) {
 	n.Helper()
 	snap := n.look(l.Table)
-	played := len(snap.Numbers())
-	for _, p := range snap.Players() {
+	played := len(snap.Numbers)
+	for _, p := range snap.Players {
 		who, mood := p.User.ID, n.moods[p.User.ID]
 		n.asleep[who] = mood == sleeps
 		switch {
 		case !p.Person() || mood != leaves && mood != returns:
-		case played >= 3 && !n.left[who] && !p.Away && snap.Phase() == table.Playing:
+		case played >= 3 && !n.left[who] && !p.Away && snap.Phase == table.Playing:
 			n.do(l.Table, who, table.Leave{})
 			n.left[who] = true
 			n.seen["left"]++
@@ -452,7 +452,7 @@ func (n *night) noteTotals() {
 			continue
 		}
 		snap, err := n.m.Do(context.Background(), l.Table, table.User{}, table.Look{})
-		if err == nil && snap.Phase() == table.Ended && snap.Ending() == table.Finished && len(snap.Numbers()) > 0 {
+		if err == nil && snap.Phase == table.Ended && snap.Ending == table.Finished && len(snap.Numbers) > 0 {
 			list := snap.List()
 			n.totals[l.Number] = slices.Clone(list.Totals())
 		}

@@ -102,7 +102,7 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 	defer done()
 	switch snap, err := s.tables.Do(ctx, n.ID, table.User{}, table.Look{}); {
 	case err == nil:
-		if snap.Phase() == table.Ended {
+		if snap.Phase == table.Ended {
 			s.floor.putBack(snap)
 		}
 		return snap, nil

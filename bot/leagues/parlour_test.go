@@ -82,7 +82,7 @@ func (p *parlour) act(id string) (acted, over bool) {
 	p.t.Helper()
 	snap := p.look(id)
 	acts := func(at table.Player) bool { return !at.Computer() && !p.asleep[at.User.ID] }
-	switch snap.Phase() {
+	switch snap.Phase {
 	case table.Lobby, table.Ended:
 		return false, true
 	case table.Cutting:
@@ -91,14 +91,14 @@ func (p *parlour) act(id string) (acted, over bool) {
 			return true, false
 		}
 	case table.Resting:
-		for _, at := range snap.Players() {
+		for _, at := range snap.Players {
 			if acts(at) {
-				p.do(id, at.User.ID, table.NextGame{Game: len(snap.Numbers())})
+				p.do(id, at.User.ID, table.NextGame{Game: len(snap.Numbers)})
 				return true, false
 			}
 		}
 	case table.Playing:
-		for _, at := range snap.Players() {
+		for _, at := range snap.Players {
 			who := at.User.ID
 			if !acts(at) {
 				continue
@@ -138,10 +138,10 @@ func choose(snap *table.Snapshot, who string) (game.Action, bool) {
 func (p *parlour) games(id string, n int) {
 	p.t.Helper()
 	for range 20_000 {
-		if snap := p.look(id); len(snap.Numbers()) >= n || !p.step(id) {
+		if snap := p.look(id); len(snap.Numbers) >= n || !p.step(id) {
 			return
 		}
 	}
 	snap := p.look(id)
-	p.t.Fatalf("the list does not come to its end: %s at %+v", snap.Phase(), snap.Version())
+	p.t.Fatalf("the list does not come to its end: %s at %+v", snap.Phase, snap.Version())
 }

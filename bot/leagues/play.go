@@ -76,7 +76,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		return snap, err
 	}
 	s.floor.noteOpened(snap)
-	if err := s.callSeekers(id, &league.CallSeekers{Week: n.League.Week, Table: snap.ID(), By: by.ID}); err != nil {
+	if err := s.callSeekers(id, &league.CallSeekers{Week: n.League.Week, Table: snap.ID, By: by.ID}); err != nil {
 		s.config.Log.Error("nobody is told of a table", "league", id, "error", err)
 	}
 	return snap, nil
@@ -114,7 +114,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	if err != nil {
 		return err
 	}
-	if !s.floor.claimPlace(user.ID, snap.ID(), bound.ID, time.Now()) {
+	if !s.floor.claimPlace(user.ID, snap.ID, bound.ID, time.Now()) {
 		return league.Seated
 	}
 	return nil
@@ -131,7 +131,7 @@ func (s *Service) UsedUp(snap table.Snapshot) (used []string, perWeek int, err e
 		if err != nil {
 			return err
 		}
-		list, _ := b.ListAtTable(snap.ID())
+		list, _ := b.ListAtTable(snap.ID)
 		used, perWeek = b.UsedUp(bound.Week, list.Number, snap.Members()), b.Plan.Config.PerWeek
 		return nil
 	})

@@ -65,7 +65,7 @@ func (s *Service) doWork(ctx context.Context) bool {
 	well := true
 	news, opens, boards := s.floor.takeWork()
 	for _, snap := range news {
-		if !s.runGuarded("follow "+snap.ID(), func() error { return s.followTable(ctx, snap) }) {
+		if !s.runGuarded("follow "+snap.ID, func() error { return s.followTable(ctx, snap) }) {
 			s.floor.putBack(snap)
 			well = false
 		}
@@ -123,7 +123,7 @@ func (s *Service) findInterrupted(ctx context.Context) error {
 		case errors.Is(err, table.NoSuchTable): // it could not be restored, which was reported; a leader can break the list off
 		case err != nil:
 			return err
-		case snap.Phase() == table.Ended:
+		case snap.Phase == table.Ended:
 			s.floor.putBack(snap)
 		}
 	}
@@ -135,7 +135,7 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	bound, _ := snap.League()
 	at := stageOf(&snap)
 	if at == inLobby {
-		return s.linkTable(snap.ID(), bound)
+		return s.linkTable(snap.ID, bound)
 	}
 	var deals []league.Deal
 	var incomplete error
@@ -153,9 +153,9 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	case err != nil || at == hasEnded:
 		return err
 	case why != table.Finished:
-		return s.endTable(ctx, snap.ID(), why)
+		return s.endTable(ctx, snap.ID, why)
 	}
-	return s.seatGiven(ctx, bound, snap.ID())
+	return s.seatGiven(ctx, bound, snap.ID)
 }
 
 // followTable is the part of it in a transaction. It returns why the table is to end, if nobody needs it any more.
@@ -167,19 +167,19 @@ func (c *change) followTable(snap *table.Snapshot, at stage, deals []league.Deal
 	} else if err != nil {
 		return table.Finished, err
 	}
-	nothing := at == hasEnded && len(snap.Numbers()) == 0
-	l, known := b.ListAtTable(snap.ID())
+	nothing := at == hasEnded && len(snap.Numbers) == 0
+	l, known := b.ListAtTable(snap.ID)
 	switch {
 	case !known && (b.State.Over() || nothing):
 		return table.GraceOver, nil
 	case known && !l.Unfinished():
 		return table.Aborted, nil
 	case nothing && l.State == league.ListArranged:
-		_, err := c.take(bound.Season, league.Actor{}, &league.Finish{Table: snap.ID(), Why: league.BrokenOff})
+		_, err := c.take(bound.Season, league.Actor{}, &league.Finish{Table: snap.ID, Why: league.BrokenOff})
 		return table.Finished, err
 	}
-	begin := &league.Begin{Table: snap.ID(), Members: snap.Members(), Opened: bound.Week}
-	for _, p := range snap.Players() {
+	begin := &league.Begin{Table: snap.ID, Members: snap.Members(), Opened: bound.Week}
+	for _, p := range snap.Players {
 		if p.Person() {
 			begin.People = append(begin.People, league.Named{ID: p.User.ID, Name: p.User.Name})
 		}
@@ -187,17 +187,17 @@ func (c *change) followTable(snap *table.Snapshot, at stage, deals []league.Deal
 	if b, err = c.take(bound.Season, league.Actor{}, begin); err != nil {
 		return table.Finished, err
 	}
-	l, _ = b.ListAtTable(snap.ID())
-	c.tx.AfterCommit(func() { c.floor.setList(snap.ID(), l.Number) })
+	l, _ = b.ListAtTable(snap.ID)
+	c.tx.AfterCommit(func() { c.floor.setList(snap.ID, l.Number) })
 	switch at {
 	case standsStill:
-		_, err = c.take(bound.Season, league.Actor{}, &league.Interrupt{Table: snap.ID()})
+		_, err = c.take(bound.Season, league.Actor{}, &league.Interrupt{Table: snap.ID})
 	case hasEnded:
 		_, err = c.take(bound.Season, league.Actor{}, finish(b, l, deals, incomplete))
 	case inLobby, isPlayed:
 	}
-	if err == nil && snap.Arranged() && at != hasEnded {
-		_, err = c.take(bound.Season, league.Actor{}, &league.Attend{Table: snap.ID(), Away: c.missing(snap, l), Settled: snap.Begun() > 1, Last: snap.PlaysLast()})
+	if err == nil && snap.Arranged && at != hasEnded {
+		_, err = c.take(bound.Season, league.Actor{}, &league.Attend{Table: snap.ID, Away: c.missing(snap, l), Settled: snap.Begun() > 1, Last: snap.PlaysLast()})
 		err = ignore(err, league.NothingToChange)
 	}
 	return table.Finished, err
@@ -250,11 +250,11 @@ func outcome(b league.Season, l league.List, deals []league.Deal) (o league.Outc
 // deals reads the games of an ended table. The error says what is missing for a result.
 func (s *Service) deals(snap table.Snapshot) ([]league.Deal, error) {
 	var records []*table.Recorded
-	if snap.Ending() != table.Finished {
+	if snap.Ending != table.Finished {
 		return table.Deals(snap, nil)
 	}
-	for _, n := range snap.Numbers() {
-		g, err := s.config.Store.Game(storage.GameID{Guild: snap.Guild(), Number: n})
+	for _, n := range snap.Numbers {
+		g, err := s.config.Store.Game(storage.GameID{Guild: snap.Guild, Number: n})
 		if err != nil {
 			return nil, err
 		}

@@ -76,8 +76,8 @@ func TestAListStandsStillUntilPeopleAreBack(t *testing.T) {
 		h.now = h.at2(1, 24)
 		h.must(h.s.AbortList(chief, h.id, 0, 1, "they do not come back"))
 		h.wait(time.Minute)
-		if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListAborted || h.look(id).Phase() != table.Ended || h.look(id).Ending() != table.Aborted {
-			t.Errorf("broken off: %+v; the table is %s, %q", h.playedAt(id), h.look(id).Phase(), h.look(id).Ending())
+		if _, ok := h.outcome(1); ok || h.playedAt(id).State != league.ListAborted || h.look(id).Phase != table.Ended || h.look(id).Ending != table.Aborted {
+			t.Errorf("broken off: %+v; the table is %s, %q", h.playedAt(id), h.look(id).Phase, h.look(id).Ending)
 		}
 		h.refused(h.s.AbortList(chief, h.id, 0, 1, "again"), league.ListOver)
 	})
@@ -110,8 +110,8 @@ func TestAListThatStandsStillForDays(t *testing.T) {
 		}
 		h.must(h.s.SetRemind(member("15"), h.id, false))
 		h.wait(time.Minute)
-		if snap := h.look(id); snap.Ending() != table.GraceOver || h.playedAt(id).State != league.ListAborted || h.book().Season.State != league.SeasonArchived {
-			t.Errorf("the table has ended by %q, the list is %s, the season %s", snap.Ending(), h.playedAt(id).State, h.book().Season.State)
+		if snap := h.look(id); snap.Ending != table.GraceOver || h.playedAt(id).State != league.ListAborted || h.book().Season.State != league.SeasonArchived {
+			t.Errorf("the table has ended by %q, the list is %s, the season %s", snap.Ending, h.playedAt(id).State, h.book().Season.State)
 		}
 	})
 }
@@ -146,15 +146,15 @@ func TestAFailedWriteIsTriedAgain(t *testing.T) {
 			League: &table.League{ID: h.id, Name: "Liga", Format: league.Open, Season: 1, Week: 1}})
 		h.must(err)
 		for _, who := range []string{"12", "13", "14"} {
-			h.do(snap.ID(), who, table.Join{})
+			h.do(snap.ID, who, table.Join{})
 		}
-		h.do(snap.ID(), "11", table.Start{})
+		h.do(snap.ID, "11", table.Start{})
 		h.down.Store(false)
 		if len(h.book().Lists) != 0 {
 			t.Fatal("it was written")
 		}
 		h.wait(time.Minute)
-		if got := h.playedAt(snap.ID()); got.State != league.ListRunning {
+		if got := h.playedAt(snap.ID); got.State != league.ListRunning {
 			t.Errorf("%+v", got)
 		}
 	})
@@ -190,8 +190,8 @@ func TestALobbyThatNobodyStartsIsNoList(t *testing.T) {
 		id, err := h.play("11")
 		h.must(err)
 		h.wait(2 * time.Hour)
-		if snap := h.look(id); snap.Phase() != table.Ended || len(h.book().Lists) != 0 {
-			t.Errorf("the table is %s, there are %d lists", snap.Phase(), len(h.book().Lists))
+		if snap := h.look(id); snap.Phase != table.Ended || len(h.book().Lists) != 0 {
+			t.Errorf("the table is %s, there are %d lists", snap.Phase, len(h.book().Lists))
 		}
 		if next, err := h.play("11"); err != nil || next == id {
 			t.Errorf("the next table is %s, %v", next, err)
@@ -267,8 +267,8 @@ func TestATableThatWaitsOverMidnight(t *testing.T) {
 		h.refused(err, league.SeasonOver) // this makes the leagues look at their tables
 		h.must(h.s.SetRemind(member("12"), h.id, true))
 		h.wait(time.Minute)
-		if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.GraceOver {
-			t.Errorf("after the season the lobby is %s, %q", snap.Phase(), snap.Ending())
+		if snap := h.look(id); snap.Phase != table.Ended || snap.Ending != table.GraceOver {
+			t.Errorf("after the season the lobby is %s, %q", snap.Phase, snap.Ending)
 		}
 	})
 }
@@ -295,7 +295,7 @@ func TestAPlayerAtOneTableIsNotAtAnother(t *testing.T) {
 		third, err := h.m.Create(table.NewTable{Guild: guild, Channel: "5", Locale: "de", Host: user("18"), Rules: "ddv", Games: 12,
 			League: &table.League{ID: h.id, Name: "Liga", Format: league.Open, Season: 1, Week: 1}})
 		h.must(err)
-		two, three := h.look(second), h.look(third.ID())
+		two, three := h.look(second), h.look(third.ID)
 		h.must(h.s.Admits(*two, user("16"))) // the member clicks at two tables at once
 		h.refused(h.s.Admits(*three, user("16")), league.Seated)
 		h.wait(time.Minute) // the member has taken a place at neither
@@ -426,7 +426,7 @@ func TestRecount(t *testing.T) {
 		if r := count(); r.Lists != 1 || r.Of != 1 || len(r.Unlike) != 0 {
 			t.Errorf("played, the lists agree with the records as %+v", r)
 		}
-		game := storage.GameID{Guild: guild, Number: h.look(id).Numbers()[5]}
+		game := storage.GameID{Guild: guild, Number: h.look(id).Numbers[5]}
 		h.must(h.store.Correct(game, func(g *storage.Game) error { g.Struck = true; return nil }))
 		if r := count(); r.Lists != 1 || !slices.Equal(r.Unlike, []uint64{1}) {
 			t.Errorf("with a game struck they agree as %+v", r)
@@ -446,7 +446,7 @@ func TestTwoMembersWhoAskAtOnceMeet(t *testing.T) {
 				if err != nil {
 					h.Error(err)
 				}
-				at <- snap.ID()
+				at <- snap.ID
 			}()
 		}
 		first := <-at

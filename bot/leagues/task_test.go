@@ -78,8 +78,8 @@ func TestATaskThatIsPlayedTooLongIsBrokenOff(t *testing.T) {
 		h.publish(1)
 		h.must(h.s.SetRemind(member("12"), h.id, true)) // any action makes the leagues look at their tables
 		h.wait(time.Minute)
-		if snap := h.look(id); snap.Phase() != table.Ended || snap.Ending() != table.GraceOver || h.playedAt(id).State != league.ListAborted {
-			t.Errorf("the table is %s, %q, the list %s", snap.Phase(), snap.Ending(), h.playedAt(id).State)
+		if snap := h.look(id); snap.Phase != table.Ended || snap.Ending != table.GraceOver || h.playedAt(id).State != league.ListAborted {
+			t.Errorf("the table is %s, %q, the list %s", snap.Phase, snap.Ending, h.playedAt(id).State)
 		}
 	}, tasks)
 }
@@ -95,7 +95,7 @@ func TestTwoClicksOnATask(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				found <- snap.ID()
+				found <- snap.ID
 			}()
 		}
 		h.wait(pace)
@@ -120,7 +120,7 @@ func TestTheComputersOfATask(t *testing.T) {
 			for _, who := range []string{"11", "12"} {
 				id, err := h.play(who)
 				h.must(err)
-				for _, p := range h.look(id).Players() {
+				for _, p := range h.look(id).Players {
 					if !p.Person() && p.Level != want {
 						t.Errorf("%s plays against %s, %q", who, p.User.Name, p.Level)
 					}

@@ -48,7 +48,7 @@ func TestALeagueGoesOnAfterACardIsRefusedByANewEngine(t *testing.T) {
 		h.games(other, 1)
 		h.games(id, 1)
 		for _, at := range []string{other, id} {
-			for snap := h.look(at); snap.Phase() != table.Playing || snap.Version().Step < 6; snap = h.look(at) {
+			for snap := h.look(at); snap.Phase != table.Playing || snap.Version().Step < 6; snap = h.look(at) {
 				h.step(at)
 			}
 		}
@@ -58,8 +58,8 @@ func TestALeagueGoesOnAfterACardIsRefusedByANewEngine(t *testing.T) {
 		if now := h.look(other); now.Version() != before || now.Redealt() {
 			t.Errorf("the other table is at %+v and was at %+v", now.Version(), before)
 		}
-		if now := h.look(id); !now.Redealt() || now.Phase() != table.Cutting || len(now.Numbers()) != 1 {
-			t.Fatalf("the table is %s, dealt again: %t", now.Phase(), now.Redealt())
+		if now := h.look(id); !now.Redealt() || now.Phase != table.Cutting || len(now.Numbers) != 1 {
+			t.Fatalf("the table is %s, dealt again: %t", now.Phase, now.Redealt())
 		}
 		h.finish(id)
 		h.finish(other)

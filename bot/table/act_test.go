@@ -179,8 +179,8 @@ func TestComputerPlaysForAPersonWhoLeft(t *testing.T) {
 		h.must(anna, table.Leave{})
 		h.mustRefuse(table.NotAtTable, anna, table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]})
 		h.mustRefuse(table.NotAtTable, anna, table.Leave{})
-		if now := h.look(); now.Host() != bert.ID || !now.Players()[0].Away || !now.Players()[0].Computer() || !now.Players()[0].Person() {
-			t.Errorf("the host is %s, Anna %+v", now.Host(), now.Players()[0])
+		if now := h.look(); now.Host != bert.ID || !now.Players[0].Away || !now.Players[0].Computer() || !now.Players[0].Person() {
+			t.Errorf("the host is %s, Anna %+v", now.Host, now.Players[0])
 		}
 		time.Sleep(pace)
 		synctest.Wait()
@@ -201,8 +201,8 @@ func TestComputerPlaysForAPersonWhoLeft(t *testing.T) {
 		if later := h.seen.latest(h.id); turn.Computer() || later.Version() != now.Version() {
 			t.Errorf("a computer still plays for %s, who is back", turn.User.Name)
 		}
-		if snap := h.playList(); len(snap.Numbers()) != 2 {
-			t.Errorf("%d games were played", len(snap.Numbers()))
+		if snap := h.playList(); len(snap.Numbers) != 2 {
+			t.Errorf("%d games were played", len(snap.Numbers))
 		}
 	})
 }
@@ -219,7 +219,7 @@ func TestListWithPeopleAway(t *testing.T) {
 		h.mustRefuse(table.NotAtTable, anna, table.NextGame{Game: 1})
 		snap := h.playList()
 		list := snap.List()
-		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !slices.Equal(got.Totals(), list.Totals()) {
+		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers); !slices.Equal(got.Totals(), list.Totals()) {
 			t.Errorf("totals are %v, the records give %v", list.Totals(), got.Totals())
 		}
 	})
@@ -242,7 +242,7 @@ func TestAVorbehaltIsTakenBack(t *testing.T) {
 		}
 		h.playGame()
 		ended := h.look()
-		_, records := recorded(t, h.store, ended.List().Config(), ended.Numbers())
+		_, records := recorded(t, h.store, ended.List().Config(), ended.Numbers)
 		if len(records) != 1 || !strings.Contains(records[0].String(), "\n1:healthy 2:healthy 3:healthy 4:healthy\n") {
 			t.Errorf("the record is %v", records)
 		}

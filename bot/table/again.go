@@ -42,9 +42,9 @@ func (m *Manager) Again(ctx context.Context, id string, user User, drawn bool) (
 			}
 		case err != nil:
 			return snap, err
-		case snap.Phase() == Ended && snap.list().Played() == 0:
+		case snap.model().Phase == Ended && snap.list().Played() == 0:
 			continue // nothing has come of it
-		case snap.Phase() == Ended:
+		case snap.model().Phase == Ended:
 			return snap, Stale
 		}
 		if err == nil || errors.Is(err, storage.ErrConflict) { // somebody else was faster
@@ -64,12 +64,12 @@ func successor(id string) string {
 }
 
 // PlaysAgain reports whether the players of an ended table can play another list by a click.
-func (s *Snapshot) PlaysAgain() bool {
+func (s *view) PlaysAgain() bool {
 	return s.model().Phase == Ended && !s.model().isFixed() && s.list().Played() > 0
 }
 
 // nextTable says how the table for another list begins. It plays at the same place.
-func (s *Snapshot) nextTable(id string, host User, players []Player) NewTable {
+func (s *view) nextTable(id string, host User, players []Player) NewTable {
 	m := s.model()
 	n := NewTable{
 		ID: id, Guild: m.Guild, Channel: s.Place(), Parent: m.Parent, Locale: m.Locale, Host: host, Rules: m.Rules, RulesName: m.RulesName, Words: m.Words,
@@ -139,7 +139,7 @@ func (r *runner) playAgain(m model, place int) error {
 }
 
 // Asks reports whether people are still asked whether they play again.
-func (s *Snapshot) Asks() bool { return s.model().Phase == Lobby && s.model().asks() }
+func (s *view) Asks() bool { return s.model().Phase == Lobby && s.model().asks() }
 
 // Again reports whether the list begins as soon as everybody who is asked has said yes.
-func (s *Snapshot) Again() bool { return s.model().Again && s.model().Phase == Lobby }
+func (s *view) Again() bool { return s.model().Again && s.model().Phase == Lobby }

@@ -19,7 +19,7 @@ func (h *house) again(user table.User, drawn bool) table.Snapshot {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.id = snap.ID()
+	h.id = snap.ID
 	synctest.Wait()
 	return h.look()
 }
@@ -36,7 +36,7 @@ func (h *house) finishList(persons int, levels ...string) table.Snapshot {
 }
 
 func seated(s *table.Snapshot) (all []string) {
-	for _, p := range s.Players() {
+	for _, p := range s.Players {
 		all = append(all, p.User.Name)
 	}
 	return all
@@ -48,7 +48,7 @@ func TestAgainWithTheSame(t *testing.T) {
 		before := h.finishList(4)
 		old := h.id
 		snap := h.again(bert, false)
-		if !snap.Asks() || snap.Host() != bert.ID || snap.Rules() != before.Rules() || snap.List().Config() != before.List().Config() || snap.Pace() != before.Pace() {
+		if !snap.Asks() || snap.Host != bert.ID || snap.Rules() != before.Rules() || snap.List().Config() != before.List().Config() || snap.Pace() != before.Pace() {
 			t.Errorf("the next list is %+v", snap.List().Config())
 		}
 		want := seated(&before)
@@ -61,11 +61,11 @@ func TestAgainWithTheSame(t *testing.T) {
 		}
 		h.restart() // nobody is asked twice, and no answer is lost
 		second, err := h.m.Again(t.Context(), old, anna, true)
-		if err != nil || second.ID() != h.id || second.Asks() && !second.Again() {
+		if err != nil || second.ID != h.id || second.Asks() && !second.Again() {
 			t.Errorf("a second click: %v, %v", second, err)
 		}
-		if snap = h.must(cora, table.Join{}); snap.Phase() != table.Cutting || snap.Deal().Dealer != card.Seats-1 || snap.Asks() {
-			t.Errorf("all have said yes, and it is %s", snap.Phase())
+		if snap = h.must(cora, table.Join{}); snap.Phase != table.Cutting || snap.Deal().Dealer != card.Seats-1 || snap.Asks() {
+			t.Errorf("all have said yes, and it is %s", snap.Phase)
 		}
 		if seated(&snap)[card.Seats-1] != want[next] {
 			t.Errorf("%s deals", seated(&snap)[card.Seats-1])
@@ -80,27 +80,27 @@ func TestAgainWithoutSome(t *testing.T) {
 		old := h.id
 		h.again(anna, false)
 		snap := h.must(bert, table.Leave{})
-		if !snap.Asks() || snap.Again() || len(snap.Players()) != 3 {
+		if !snap.Asks() || snap.Again() || len(snap.Players) != 3 {
 			t.Errorf("after a no: %v", seated(&snap))
 		}
 		h.must(cora, table.Join{})
 		h.must(bert, table.Join{}) // after all
 		time.Sleep(3*time.Minute + time.Second)
 		synctest.Wait()
-		if snap = h.look(); snap.Asks() || snap.Phase() != table.Lobby || len(snap.Players()) != 3 || snap.Host() != anna.ID {
-			t.Errorf("Dirk did not answer, and it is %s with %v", snap.Phase(), seated(&snap))
+		if snap = h.look(); snap.Asks() || snap.Phase != table.Lobby || len(snap.Players) != 3 || snap.Host != anna.ID {
+			t.Errorf("Dirk did not answer, and it is %s with %v", snap.Phase, seated(&snap))
 		}
 		h.must(dirk, table.Join{})
 		h.must(anna, table.Cancel{})
 		h.id = old
-		if snap = h.again(dirk, true); snap.Phase() != table.Lobby || snap.Host() != dirk.ID {
-			t.Errorf("after a lobby of which nothing has come: %s", snap.Phase())
+		if snap = h.again(dirk, true); snap.Phase != table.Lobby || snap.Host != dirk.ID {
+			t.Errorf("after a lobby of which nothing has come: %s", snap.Phase)
 		}
 		h.must(dirk, table.Leave{})
 		time.Sleep(time.Hour)
 		synctest.Wait()
-		if snap = h.look(); snap.Phase() != table.Ended || snap.Ending() != table.Expired {
-			t.Errorf("nobody answers, and it is %s, %q", snap.Phase(), snap.Ending())
+		if snap = h.look(); snap.Phase != table.Ended || snap.Ending != table.Expired {
+			t.Errorf("nobody answers, and it is %s, %q", snap.Phase, snap.Ending)
 		}
 	})
 }
@@ -112,11 +112,11 @@ func TestAgainAgainstComputers(t *testing.T) {
 		old := h.id
 		h.lot = func(uint32) uint32 { return 0 }
 		snap := h.again(anna, true)
-		if snap.Phase() != table.Cutting || slices.Equal(seated(&snap), seated(&before)) {
-			t.Errorf("it is %s with %v", snap.Phase(), seated(&snap))
+		if snap.Phase != table.Cutting || slices.Equal(seated(&snap), seated(&before)) {
+			t.Errorf("it is %s with %v", snap.Phase, seated(&snap))
 		}
-		for _, p := range snap.Players() {
-			if i := slices.Index(seated(&before), p.User.Name); p.Level != before.Players()[i].Level {
+		for _, p := range snap.Players {
+			if i := slices.Index(seated(&before), p.User.Name); p.Level != before.Players[i].Level {
 				t.Errorf("%s is %q", p.User.Name, p.Level)
 			}
 		}

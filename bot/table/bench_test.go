@@ -47,9 +47,9 @@ type player struct {
 }
 
 func (p *player) Publish(s table.Snapshot) {
-	do := func(c table.Command) { go func() { _, _ = p.m.Do(context.Background(), s.ID(), anna, c) }() }
+	do := func(c table.Command) { go func() { _, _ = p.m.Do(context.Background(), s.ID, anna, c) }() }
 	_, cuts := s.Cutter()
-	switch s.Phase() {
+	switch s.Phase {
 	case table.Cutting:
 		if cuts {
 			do(table.Cut{Game: s.Version().Game, Lot: true})
@@ -65,7 +65,7 @@ func (p *player) Publish(s table.Snapshot) {
 			do(table.Accept{Game: s.Version().Game})
 		}
 	case table.Resting:
-		do(table.NextGame{Game: len(s.Numbers())})
+		do(table.NextGame{Game: len(s.Numbers)})
 	case table.Lobby, table.Ended:
 	}
 }
@@ -78,11 +78,11 @@ func BenchmarkTables(b *testing.B) {
 		snap, err := p.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv session_games=unlimited", Games: match.Unlimited})
 		for range 3 {
 			if err == nil {
-				_, err = p.m.Do(b.Context(), snap.ID(), anna, table.AddComputer{Level: "simple"})
+				_, err = p.m.Do(b.Context(), snap.ID, anna, table.AddComputer{Level: "simple"})
 			}
 		}
 		if err == nil {
-			_, err = p.m.Do(b.Context(), snap.ID(), anna, table.Start{})
+			_, err = p.m.Do(b.Context(), snap.ID, anna, table.Start{})
 		}
 		if err != nil {
 			b.Fatal(err)
@@ -109,7 +109,7 @@ func BenchmarkClaim(b *testing.B) {
 	snap, err := m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1})
 	do := func(user table.User, c table.Command) {
 		if err == nil {
-			snap, err = m.Do(b.Context(), snap.ID(), user, c)
+			snap, err = m.Do(b.Context(), snap.ID, user, c)
 		}
 	}
 	for _, user := range people[1:] {

@@ -17,7 +17,7 @@ func (h *house) openFor(rules string, games int, levels ...string) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.id = snap.ID()
+	h.id = snap.ID
 	for _, level := range levels {
 		h.must(anna, table.AddComputer{Level: level})
 	}
@@ -37,8 +37,8 @@ func TestListsOfMoreThanFour(t *testing.T) {
 					if !h.playStep() {
 						break
 					}
-					if snap := h.seen.latest(h.id); snap.Phase() == table.Playing && before.Phase() == table.Cutting {
-						for _, p := range snap.Players() {
+					if snap := h.seen.latest(h.id); snap.Phase == table.Playing && before.Phase == table.Cutting {
+						for _, p := range snap.Players {
 							if p.Person() && snap.Pauses(p.User.ID) {
 								paused[p.User.Name]++
 								if view := snap.View(p.User.ID); snap.Seat(p.User.ID) != card.NoSeat || view.Own() != 0 {
@@ -74,7 +74,7 @@ func TestAListWithoutAnEndGoesOn(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.openFor("ddv session_games=unlimited", match.Unlimited, "random", "random", "random")
 		h.must(anna, table.Start{})
-		for len(h.seen.latest(h.id).Numbers()) < 5 {
+		for len(h.seen.latest(h.id).Numbers) < 5 {
 			h.playStep()
 		}
 		snap := h.must(anna, table.End{})
@@ -100,7 +100,7 @@ func TestGamesThatDoNotCountAreDealtAgain(t *testing.T) {
 				}
 			}
 		}
-		if list.Played() != 12 || len(list.Entries()) != 12+void || len(snap.Numbers()) != 12+void || void == 0 {
+		if list.Played() != 12 || len(list.Entries()) != 12+void || len(snap.Numbers) != 12+void || void == 0 {
 			t.Errorf("%d games of %d deals, %d of them did not count", list.Played(), len(list.Entries()), void)
 		}
 	})
@@ -124,7 +124,7 @@ func TestHandsThatAreThrownInAreDealtAgain(t *testing.T) {
 		if list.Played() != 24 || thrown == 0 {
 			t.Errorf("%d games of %d deals, %d of them thrown in", list.Played(), len(list.Entries()), thrown)
 		}
-		for i, n := range snap.Numbers() {
+		for i, n := range snap.Numbers {
 			g, err := h.store.Game(gameID(n))
 			if err != nil || table.Verify(g) != nil {
 				t.Errorf("game %d: %v, %v", n, err, table.Verify(g))

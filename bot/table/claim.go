@@ -13,7 +13,7 @@ import (
 // People may still come, leave, vote, and end the list.
 
 // Claimant returns the seat that has claimed the rest of the game, while the claim is being proved; ok is false otherwise.
-func (s *Snapshot) Claimant() (seat card.Seat, ok bool) {
+func (s *view) Claimant() (seat card.Seat, ok bool) {
 	action, err := game.ParseAction(s.model().Claim)
 	return action.Seat, s.model().Claim != "" && err == nil
 }
@@ -44,10 +44,10 @@ func (r *runner) storeClaim(m model, action game.Action) error {
 func (r *runner) proveClaim() {
 	action, err := game.ParseAction(r.snap.model().Claim)
 	if err != nil { // model.validate has parsed it already
-		r.log.Error("a table has a claim that cannot be read", "table", r.snap.ID(), "error", err)
+		r.log.Error("a table has a claim that cannot be read", "table", r.snap.model().ID, "error", err)
 		return
 	}
-	r.proof = r.config.Players.Prove(r.snap.ID(), *r.snap.state(), action)
+	r.proof = r.config.Players.Prove(r.snap.model().ID, *r.snap.state(), action)
 }
 
 // applyClaim stores the outcome of a claim. If the proof fails, the game goes on as if nobody had claimed.
@@ -59,7 +59,7 @@ func (r *runner) applyClaim() error {
 	}
 	m.Claim = ""
 	if r.proved.Err != nil {
-		r.log.Error("a claim could not be proved", "table", r.snap.ID(), "error", r.proved.Err)
+		r.log.Error("a claim could not be proved", "table", r.snap.model().ID, "error", r.proved.Err)
 		r.startTurn(&m, r.snap.state())
 		err = r.saveAndPublish(m)
 	} else {

@@ -187,8 +187,8 @@ func TestAClaimGoesWithItsGame(t *testing.T) {
 			g.Entries = append(g.Entries, refusedMove)
 		})
 		h.restart()
-		if snap := h.look(); snap.Phase() != table.Cutting {
-			t.Fatalf("the table is %s", snap.Phase())
+		if snap := h.look(); snap.Phase != table.Cutting {
+			t.Fatalf("the table is %s", snap.Phase)
 		}
 		snap := h.cutCards()
 		if seat, proving := snap.Claimant(); proving {
@@ -219,10 +219,10 @@ func TestEndWhileAClaimIsProved(t *testing.T) {
 		h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
 		h.claimRest(table.Pace{})
 		if snap := h.must(anna, table.End{}); !snap.EndsSoon() {
-			t.Errorf("the table is %s", snap.Phase())
+			t.Errorf("the table is %s", snap.Phase)
 		}
-		if snap := h.letPass(2*proofTime + 2*closingTime); snap.Phase() != table.Ended || len(snap.Numbers()) != 1 || snap.Ending() != table.Stopped {
-			t.Errorf("the table is %s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
+		if snap := h.letPass(2*proofTime + 2*closingTime); snap.Phase != table.Ended || len(snap.Numbers) != 1 || snap.Ending != table.Stopped {
+			t.Errorf("the table is %s after %d games, %q", snap.Phase, len(snap.Numbers), snap.Ending)
 		}
 		h.mustRefuse(table.NoSuchTable, anna, table.Join{})
 		if g, err := h.store.Game(gameID(1)); err != nil || !g.Finished || table.Verify(g) != nil {

@@ -43,7 +43,7 @@ func (r *runner) ringIn(d time.Duration) {
 
 // isPausing reports whether the table goes on by itself after the usual pause: with a cut by lot, a computer's action, or the end of a game.
 func (r *runner) isPausing() bool {
-	switch r.snap.Phase() {
+	switch r.snap.model().Phase {
 	case Cutting:
 		return r.snap.model().Deadline.IsZero()
 	case Playing:

@@ -20,7 +20,7 @@ func TestClicksDoNotDelayComputers(t *testing.T) {
 			h.look()
 			h.mustRefuse(table.NotHost, bert, table.End{})
 		}
-		if snap := h.look(); snap.Phase() != table.Playing {
+		if snap := h.look(); snap.Phase != table.Playing {
 			t.Error("a computer has been about to cut for twice its pause")
 		}
 	})
@@ -61,8 +61,8 @@ func TestOverdueTableWaitsForTheStore(t *testing.T) {
 		h.store.setHooks(nil, nil)
 		time.Sleep(table.MaxPause)
 		synctest.Wait()
-		if snap := h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" {
-			t.Errorf("the table is %s, cut by %q", snap.Phase(), snap.CutBy())
+		if snap := h.look(); snap.Phase != table.Playing || snap.CutBy != "" {
+			t.Errorf("the table is %s, cut by %q", snap.Phase, snap.CutBy)
 		}
 	})
 }
@@ -100,15 +100,15 @@ func TestResultIsStoredLater(t *testing.T) {
 					}
 				}
 				snap := h.seen.latest(h.id)
-				if _, ok := snap.Result(); ok || snap.Phase() != table.Playing {
-					t.Errorf("a result is shown that is not stored: %s", snap.Phase())
+				if _, ok := snap.Result(); ok || snap.Phase != table.Playing {
+					t.Errorf("a result is shown that is not stored: %s", snap.Phase)
 				}
 				next(h)
-				if snap = h.seen.latest(h.id); snap.Phase() != table.Ended {
-					t.Fatalf("the table is still %s", snap.Phase())
+				if snap = h.seen.latest(h.id); snap.Phase != table.Ended {
+					t.Fatalf("the table is still %s", snap.Phase)
 				}
 				list := snap.List()
-				if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !got.Over() {
+				if got, _ := recorded(t, h.store, list.Config(), snap.Numbers); !got.Over() {
 					t.Error("the game is not recorded")
 				}
 				h.mustRefuse(table.NoSuchTable, anna, table.Join{})
@@ -130,8 +130,8 @@ func TestDeadlinesStartAgainAfterARestart(t *testing.T) {
 			time.Sleep(time.Hour)
 			h.startManager()
 			snap := h.look()
-			if left := time.Until(snap.Deadline()); snap.Phase() != table.Cutting || left != cutTime {
-				t.Fatalf("%s, %v left for the cut", snap.Phase(), left)
+			if left := time.Until(snap.Deadline()); snap.Phase != table.Cutting || left != cutTime {
+				t.Fatalf("%s, %v left for the cut", snap.Phase, left)
 			}
 			h.must(cora, table.Cut{Game: 1, Number: 5})
 		})
@@ -144,13 +144,13 @@ func TestDeadlinesStartAgainAfterARestart(t *testing.T) {
 			time.Sleep(time.Hour)
 			h.startManager()
 			snap := h.look()
-			if left := time.Until(snap.Deadline()); snap.Phase() != table.Playing || left != closingTime {
-				t.Fatalf("%s, %v left for announcements", snap.Phase(), left)
+			if left := time.Until(snap.Deadline()); snap.Phase != table.Playing || left != closingTime {
+				t.Fatalf("%s, %v left for announcements", snap.Phase, left)
 			}
 			time.Sleep(closingTime)
 			synctest.Wait()
-			if snap := h.seen.latest(h.id); snap.Phase() != table.Ended {
-				t.Errorf("after that the table is %s", snap.Phase())
+			if snap := h.seen.latest(h.id); snap.Phase != table.Ended {
+				t.Errorf("after that the table is %s", snap.Phase)
 			}
 		})
 	})

@@ -29,7 +29,7 @@ func TestClocksOfEveryConversation(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					h.id = snap.ID()
+					h.id = snap.ID
 					for _, p := range people[1:] {
 						h.must(p, table.Join{})
 					}
@@ -49,9 +49,9 @@ func (h *house) playDozing(rng *rand.Rand) {
 		snap := h.seen.latest(h.id)
 		p := people[rng.IntN(len(people))]
 		switch what := rng.IntN(40); {
-		case snap.Phase() == table.Ended:
+		case snap.Phase == table.Ended:
 			return
-		case what == 0 && len(snap.Questions()) == 0 && snap.Alone(p.ID):
+		case what == 0 && len(snap.Questions) == 0 && snap.Alone(p.ID):
 		case what == 0 && !snap.Alone(p.ID):
 			ask(p, table.Leave{})
 		case what < 4:
@@ -63,7 +63,7 @@ func (h *house) playDozing(rng *rand.Rand) {
 		case what == 6:
 			h.restart()
 		case what < 10:
-			for _, q := range snap.Questions() {
+			for _, q := range snap.Questions {
 				ask(p, table.Answer{About: q.About, Choice: []string{settings.Wait, settings.Takeover}[rng.IntN(2)]})
 			}
 		case what == 10:
@@ -80,7 +80,7 @@ func (h *house) playDozing(rng *rand.Rand) {
 // actForAnyone lets one present person do whatever is possible.
 func (h *house) actForAnyone(rng *rand.Rand) {
 	snap := h.seen.latest(h.id)
-	for _, p := range snap.Players() {
+	for _, p := range snap.Players {
 		if p.Computer() {
 			continue
 		}
@@ -89,9 +89,9 @@ func (h *house) actForAnyone(rng *rand.Rand) {
 		switch {
 		case cutter.User == p.User:
 			_, _ = h.ask(p.User, table.Cut{Game: snap.Version().Game, Lot: true})
-		case snap.Phase() == table.Resting && rng.IntN(3) == 0:
+		case snap.Phase == table.Resting && rng.IntN(3) == 0:
 			_, _ = h.ask(p.User, table.NextGame{Game: len(snap.List().Entries())})
-		case snap.Phase() == table.Playing && snap.Seat(p.User.ID) != card.NoSeat:
+		case snap.Phase == table.Playing && snap.Seat(p.User.ID) != card.NoSeat:
 			if legal := v.Legal(nil); len(legal) > 0 {
 				_, _ = h.ask(p.User, table.Act{Version: snap.Version(), Action: legal[rng.IntN(len(legal))]})
 			}
@@ -106,8 +106,8 @@ func visibleTimes(h *house, began time.Time) string {
 	snap := h.seen.latest(h.id)
 	v := snap.Public()
 	who, _ := snap.Awaited()
-	return fmt.Sprint(time.Since(began), snap.Phase(), v.Phase(), snap.Version(), v.Turn(), who.User.Name, snap.Deadline().Sub(began), snap.Reminded(),
-		snap.Overdue(), snap.Questions(), snap.Hesitates())
+	return fmt.Sprint(time.Since(began), snap.Phase, v.Phase(), snap.Version(), v.Turn(), who.User.Name, snap.Deadline().Sub(began), snap.Reminded,
+		snap.Overdue, snap.Questions, snap.Hesitates)
 }
 
 // The times that other people see do not depend on cards that they do not see: with other hidden cards everything happens at the same moments.

@@ -16,7 +16,7 @@ import (
 func (h *house) waitUntilOver(after time.Duration) bool {
 	time.Sleep(after)
 	synctest.Wait()
-	return h.seen.latest(h.id).Phase() == table.Ended
+	return h.seen.latest(h.id).Phase == table.Ended
 }
 
 func TestOnlyTheSoloistShortens(t *testing.T) {
@@ -38,8 +38,8 @@ func TestAnnouncementsAfterAbkuerzung(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.dealSolo(1, 4)
 		snap := h.do(anna, game.Concede(0))
-		if left := time.Until(snap.Deadline()); snap.Phase() != table.Playing || left != closingTime {
-			t.Fatalf("%s, %v left", snap.Phase(), left)
+		if left := time.Until(snap.Deadline()); snap.Phase != table.Playing || left != closingTime {
+			t.Fatalf("%s, %v left", snap.Phase, left)
 		}
 		for _, p := range people {
 			if may := snap.MayAnnounce(p.ID); may != (p != anna) {
@@ -68,12 +68,12 @@ func TestAcceptEndsTheWait(t *testing.T) {
 		if h.waitUntilOver(0) {
 			t.Fatal("Cora was not asked again after the announcement")
 		}
-		if last := h.must(cora, accept); last.Phase() != table.Ended {
-			t.Fatalf("when all have accepted, the table is %s", last.Phase())
+		if last := h.must(cora, accept); last.Phase != table.Ended {
+			t.Fatalf("when all have accepted, the table is %s", last.Phase)
 		}
 		last := h.seen.latest(h.id)
 		list := last.List()
-		_, records := recorded(t, h.store, list.Config(), last.Numbers())
+		_, records := recorded(t, h.store, list.Config(), last.Numbers)
 		if moves := records[0].Moves; moves[len(moves)-1].Action != kontra {
 			t.Errorf("the last action in the record is %v", moves[len(moves)-1])
 		}
@@ -125,8 +125,8 @@ func TestComputersDoNotHoldUpTheEnd(t *testing.T) {
 			if h.waitUntilOver(2 * pace) {
 				t.Fatal("Bert was not asked")
 			}
-			if snap := h.must(bert, table.Accept{Game: 1}); snap.Phase() != table.Ended {
-				t.Errorf("after the only person's word the table is %s", snap.Phase())
+			if snap := h.must(bert, table.Accept{Game: 1}); snap.Phase != table.Ended {
+				t.Errorf("after the only person's word the table is %s", snap.Phase)
 			}
 		})
 	})
@@ -172,11 +172,11 @@ func TestNobodyLeftToAnnounce(t *testing.T) {
 		for snap := h.seen.latest(h.id); snap.Version().Step < 4+44; snap = h.seen.latest(h.id) {
 			h.playStep()
 		}
-		if snap := h.seen.latest(h.id); snap.Phase() != table.Playing {
+		if snap := h.seen.latest(h.id); snap.Phase != table.Playing {
 			t.Fatal("the game is over already")
 		}
-		if last := h.do(anna, game.Concede(0)); last.Phase() != table.Ended {
-			t.Errorf("nobody may announce, but the table is %s", last.Phase())
+		if last := h.do(anna, game.Concede(0)); last.Phase != table.Ended {
+			t.Errorf("nobody may announce, but the table is %s", last.Phase)
 		}
 	})
 }

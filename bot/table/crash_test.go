@@ -42,12 +42,12 @@ type outcome struct {
 func outcomeOf(t *testing.T, store table.Store, snap *table.Snapshot) outcome {
 	t.Helper()
 	list := snap.List()
-	replayed, _ := recorded(t, store, list.Config(), snap.Numbers())
+	replayed, _ := recorded(t, store, list.Config(), snap.Numbers)
 	if !slices.Equal(replayed.Entries(), list.Entries()) {
 		t.Error("the records give another list than the table")
 	}
 	o := outcome{entries: list.Entries()}
-	for _, n := range snap.Numbers() {
+	for _, n := range snap.Numbers {
 		g, err := store.Game(gameID(n))
 		if err != nil {
 			t.Fatal(err)
@@ -147,10 +147,10 @@ func TestCrashAfterEveryWrite(t *testing.T) {
 						return nil
 					}, nil)
 					h.restart()
-					for !lived.Load() && h.seen.latest(h.id).Phase() != table.Ended {
+					for !lived.Load() && h.seen.latest(h.id).Phase != table.Ended {
 						h.playStep()
 					}
-					if h.seen.latest(h.id).Phase() == table.Ended {
+					if h.seen.latest(h.id).Phase == table.Ended {
 						break
 					}
 				}

@@ -84,7 +84,7 @@ func (m *Manager) Create(n NewTable) (Snapshot, error) {
 	}
 	opened := m.newRunner(storage.TableRow{ID: data.ID, Guild: data.Guild})
 	opened.jumped = jumped
-	opened.snap = Snapshot{&moment{model: data, list: list}}
+	opened.snap = view{&moment{model: data, list: list}}
 	if err := opened.saveModel(data); err != nil {
 		return Snapshot{}, err
 	}
@@ -111,10 +111,12 @@ func (m *Manager) checkRoom(n *NewTable) error {
 // model returns the table and its list as they begin. People who are asked whether they play again have the time.
 func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List, error) {
 	data := model{
-		ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Parent: n.Parent, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID,
-		Players: []Player{{User: n.Host}}, Rules: n.Rules, RulesName: n.RulesName, Words: n.Words, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{},
-		Pace: n.Pace, Expiry: n.Expiry, Hints: n.Hints && n.League == nil && n.Daily == "", Begins: n.Begins, League: n.League, Secret: n.Secret, Daily: n.Daily,
-		PeopleOnly: n.PeopleOnly, Unopened: n.Unopened, Level: n.Level, Stammtisch: n.Stammtisch,
+		Info: Info{
+			ID: cmp.Or(n.ID, NewID()), Guild: n.Guild, Channel: n.Channel, Locale: n.Locale, Phase: Lobby, Host: n.Host.ID, Players: []Player{{User: n.Host}},
+			RulesName: n.RulesName, Words: n.Words, Hints: n.Hints && n.League == nil && n.Daily == "", Daily: n.Daily, PeopleOnly: n.PeopleOnly, Unopened: n.Unopened,
+		},
+		Parent: n.Parent, Rules: n.Rules, Games: n.Games, Pflichtsoli: n.Pflichtsoli, Messages: map[string]string{}, Pace: n.Pace, Expiry: n.Expiry,
+		Begins: n.Begins, League: n.League, Secret: n.Secret, Level: n.Level, Stammtisch: n.Stammtisch,
 		WaitsForAll: n.WaitsForAll && n.League != nil && !n.League.Format.Mode().Attempts,
 	}
 	data.waitInLobby(now)
@@ -132,7 +134,7 @@ func (n *NewTable) model(now time.Time, again time.Duration) (model, match.List,
 	if n.Secret != "" {
 		r, data.Pflichtsoli = league.TaskRules(r), false
 	}
-	data.Minutes = int(r.SessionMinutes)
+	data.MinutesOfFour = int(r.SessionMinutes)
 	data.Rules = r.String() // with the version, which the table keeps
 	if 1+n.Computers > data.maxPlaces() {
 		return model{}, match.List{}, Full

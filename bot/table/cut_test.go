@@ -29,8 +29,8 @@ func TestCut(t *testing.T) {
 		h.mustRefuse(table.Stale, cora, table.Cut{Game: 2, Number: 1})
 
 		snap = h.must(cora, table.Cut{Game: 1, Number: game.Cuts - 1})
-		if _, ok := snap.Cutter(); ok || snap.Phase() != table.Playing || snap.CutBy() != cora.ID || !snap.Deadline().IsZero() {
-			t.Errorf("after the cut: %s, by %q", snap.Phase(), snap.CutBy())
+		if _, ok := snap.Cutter(); ok || snap.Phase != table.Playing || snap.CutBy != cora.ID || !snap.Deadline().IsZero() {
+			t.Errorf("after the cut: %s, by %q", snap.Phase, snap.CutBy)
 		}
 		h.mustRefuse(table.Stale, cora, table.Cut{Game: 1, Number: 1})
 		sh, ok := h.playGame().Shuffle()
@@ -46,8 +46,8 @@ func TestCutByLot(t *testing.T) {
 		"after the deadline": func(h *house) {
 			time.Sleep(cutTime - 1)
 			synctest.Wait()
-			if snap := h.look(); snap.Phase() != table.Cutting {
-				h.t.Errorf("before the deadline the table is %s", snap.Phase())
+			if snap := h.look(); snap.Phase != table.Cutting {
+				h.t.Errorf("before the deadline the table is %s", snap.Phase)
 			}
 			time.Sleep(time.Nanosecond)
 			synctest.Wait()
@@ -59,8 +59,8 @@ func TestCutByLot(t *testing.T) {
 				h.must(anna, table.Start{})
 				cut(h)
 				snap := h.look()
-				if snap.Phase() != table.Playing || snap.CutBy() != "" {
-					t.Fatalf("the table is %s, cut by %q", snap.Phase(), snap.CutBy())
+				if snap.Phase != table.Playing || snap.CutBy != "" {
+					t.Fatalf("the table is %s, cut by %q", snap.Phase, snap.CutBy)
 				}
 				if sh, ok := h.playGame().Shuffle(); !ok || sh.Cut != 7 || !sh.Lot {
 					t.Errorf("the shuffle shows the cut %d, by lot: %t", sh.Cut, sh.Lot)
@@ -79,14 +79,14 @@ func TestTheCutterIsRemindedWhereTheWaitIsLongEnough(t *testing.T) {
 			h.restart()
 			h.openTable(1, 4)
 			h.must(anna, table.Start{})
-			if snap := h.letPass(total/2 - 1); snap.Reminded() {
+			if snap := h.letPass(total/2 - 1); snap.Reminded {
 				t.Errorf("of %v: a reminder before half of the time is over", total)
 			}
-			if snap := h.letPass(1); snap.Reminded() != reminded || snap.Phase() != table.Cutting {
-				t.Errorf("of %v: a reminder when half of the time is over: %t, want %t", total, snap.Reminded(), reminded)
+			if snap := h.letPass(1); snap.Reminded != reminded || snap.Phase != table.Cutting {
+				t.Errorf("of %v: a reminder when half of the time is over: %t, want %t", total, snap.Reminded, reminded)
 			}
-			if snap := h.letPass(total - total/2 - 1); snap.Reminded() != reminded || snap.Phase() != table.Cutting {
-				t.Errorf("of %v: a reminder until the end: %t, want %t", total, snap.Reminded(), reminded)
+			if snap := h.letPass(total - total/2 - 1); snap.Reminded != reminded || snap.Phase != table.Cutting {
+				t.Errorf("of %v: a reminder until the end: %t, want %t", total, snap.Reminded, reminded)
 			}
 		})
 	}
@@ -102,8 +102,8 @@ func TestComputerCutsAfterItsPause(t *testing.T) {
 		}
 		time.Sleep(pace)
 		synctest.Wait()
-		if snap := h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" {
-			t.Errorf("after the pause the table is %s, cut by %q", snap.Phase(), snap.CutBy())
+		if snap := h.look(); snap.Phase != table.Playing || snap.CutBy != "" {
+			t.Errorf("after the pause the table is %s, cut by %q", snap.Phase, snap.CutBy)
 		}
 	})
 }
@@ -120,8 +120,8 @@ func TestCutterLeaves(t *testing.T) {
 		}
 		time.Sleep(pace)
 		synctest.Wait()
-		if snap := h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" {
-			t.Errorf("after the pause the table is %s, cut by %q", snap.Phase(), snap.CutBy())
+		if snap := h.look(); snap.Phase != table.Playing || snap.CutBy != "" {
+			t.Errorf("after the pause the table is %s, cut by %q", snap.Phase, snap.CutBy)
 		}
 	})
 }
@@ -131,16 +131,16 @@ func TestNobodyCuts(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.openFor("ddv cut=off", 1, "simple", "simple", "simple")
 		snap := h.must(anna, table.Start{})
-		if _, ok := snap.Cutter(); ok || snap.Phase() != table.Cutting || !snap.Deadline().IsZero() || snap.Commitment() == "" {
-			t.Errorf("before the deal: a cut is awaited: %t, %s, until %v, commitment %q", ok, snap.Phase(), snap.Deadline(), snap.Commitment())
+		if _, ok := snap.Cutter(); ok || snap.Phase != table.Cutting || !snap.Deadline().IsZero() || snap.Commitment() == "" {
+			t.Errorf("before the deal: a cut is awaited: %t, %s, until %v, commitment %q", ok, snap.Phase, snap.Deadline(), snap.Commitment())
 		}
 		commitment := snap.Commitment()
 		h.mustRefuse(table.Stale, anna, table.Cut{Game: 1, Number: 1})
 		h.restart()
 		time.Sleep(pace)
 		synctest.Wait()
-		if snap = h.look(); snap.Phase() != table.Playing || snap.CutBy() != "" || snap.Commitment() != commitment {
-			t.Errorf("after the pause: %s, cut by %q, %q is committed to and not %q", snap.Phase(), snap.CutBy(), snap.Commitment(), commitment)
+		if snap = h.look(); snap.Phase != table.Playing || snap.CutBy != "" || snap.Commitment() != commitment {
+			t.Errorf("after the pause: %s, cut by %q, %q is committed to and not %q", snap.Phase, snap.CutBy, snap.Commitment(), commitment)
 		}
 		sh, ok := h.playGame().Shuffle()
 		if !ok || sh.Cut != 0 || sh.Lot {
@@ -170,12 +170,12 @@ func TestTheLotFollowsFromTheGameBefore(t *testing.T) {
 				for range 3 {
 					promises = append(promises, h.latest().Commitment())
 					h.restart()
-					for h.latest().Phase() == table.Cutting {
+					for h.latest().Phase == table.Cutting {
 						time.Sleep(time.Second)
 						synctest.Wait()
 					}
 					h.playGame()
-					for h.latest().Phase() == table.Resting {
+					for h.latest().Phase == table.Resting {
 						h.playStep()
 					}
 				}
@@ -272,8 +272,8 @@ func TestTheDealCannotBeChosenAfterTheCommitment(t *testing.T) {
 					}
 				}
 				snap = h.look()
-				if _, known := snap.Shuffle(); known || snap.CutBy() != cutter.User.ID || snap.Commitment() != promise {
-					t.Errorf("now %q has cut, %q is committed to, the seed is known: %t", snap.CutBy(), snap.Commitment(), known)
+				if _, known := snap.Shuffle(); known || snap.CutBy != cutter.User.ID || snap.Commitment() != promise {
+					t.Errorf("now %q has cut, %q is committed to, the seed is known: %t", snap.CutBy, snap.Commitment(), known)
 				}
 				switch round {
 				case 0:
@@ -292,7 +292,7 @@ func TestTheDealCannotBeChosenAfterTheCommitment(t *testing.T) {
 				t.Error(err)
 			}
 			if number < 3 {
-				h.must(anna, table.NextGame{Game: len(snap.Numbers())})
+				h.must(anna, table.NextGame{Game: len(snap.Numbers)})
 			}
 		}
 	})

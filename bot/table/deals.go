@@ -18,8 +18,8 @@ var ErrIncomplete = errors.New("the list is not complete")
 // are left out. Error: ErrIncomplete.
 func Deals(s Snapshot, records []*Recorded) ([]league.Deal, error) {
 	entries, numbers := s.list().Entries(), s.model().Numbers
-	if s.Phase() != Ended || s.Ending() != Finished || !s.list().Over() || len(records) != len(entries) {
-		return nil, fmt.Errorf("%w: %d games of %d records, it is %s, %q", ErrIncomplete, s.list().Played(), len(records), s.Phase(), s.Ending())
+	if s.model().Phase != Ended || s.model().Ending != Finished || !s.list().Over() || len(records) != len(entries) {
+		return nil, fmt.Errorf("%w: %d games of %d records, it is %s, %q", ErrIncomplete, s.list().Played(), len(records), s.model().Phase, s.model().Ending)
 	}
 	var deals []league.Deal
 	for i, r := range records {

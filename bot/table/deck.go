@@ -8,7 +8,7 @@ import (
 
 // DeckChoices returns the values of the option deck from which the table may choose before the first game (DK3), and nothing if the rules or a
 // league have fixed the deck.
-func (s *Snapshot) DeckChoices() []string {
+func (s *view) DeckChoices() []string {
 	o, _ := rules.Find("sharp_deck_optional")
 	if r := s.Rules(); s.model().isFixed() || !r.SharpDeckOptional || !o.Applies(r) {
 		return nil
@@ -17,7 +17,7 @@ func (s *Snapshot) DeckChoices() []string {
 }
 
 // Deck returns the value of the option deck.
-func (s *Snapshot) Deck() string {
+func (s *view) Deck() string {
 	o, _ := rules.Find("deck")
 	return o.Get(s.Rules())
 }

@@ -31,7 +31,7 @@ func TestBreakOff(t *testing.T) {
 			ends := map[string]func(*house){
 				"the host ends it": func(h *house) {
 					end := table.Command(table.End{})
-					if snap := h.look(); snap.Phase() == table.Lobby {
+					if snap := h.look(); snap.Phase == table.Lobby {
 						end = table.Cancel{}
 					}
 					h.mustRefuse(table.NotHost, bert, end)
@@ -48,7 +48,7 @@ func TestBreakOff(t *testing.T) {
 					bubble(t, func(t *testing.T, h *house) {
 						test.before(h)
 						end(h)
-						if h.seen.latest(h.id).Phase() == table.Playing {
+						if h.seen.latest(h.id).Phase == table.Playing {
 							h.letPass(time.Hour)
 						}
 						live := h.seen.latest(h.id)
@@ -58,8 +58,8 @@ func TestBreakOff(t *testing.T) {
 							_, result := snap.Result()
 							sh, shuffle := snap.Shuffle()
 							hands, dealt := snap.DealtHands()
-							if snap.Phase() != table.Ended || len(list.Entries()) != test.scored || len(snap.Numbers()) != test.scored {
-								t.Errorf("%s: %s after %d games", when, snap.Phase(), len(list.Entries()))
+							if snap.Phase != table.Ended || len(list.Entries()) != test.scored || len(snap.Numbers) != test.scored {
+								t.Errorf("%s: %s after %d games", when, snap.Phase, len(list.Entries()))
 							}
 							if result != test.shown || shuffle != test.shown || dealt != test.shown || snap.Dealt() != test.shown {
 								t.Errorf("%s: result shown: %t, shuffle %t, hands %t", when, result, shuffle, dealt)
@@ -109,7 +109,7 @@ func TestNoSuchTable(t *testing.T) {
 		h.mustRefuse(table.NoSuchTable, anna, table.NextGame{Game: 1})
 		snap := h.must(anna, table.Look{})
 		want, got := h.seen.latest(h.id).List(), snap.List()
-		if snap.Phase() != table.Ended || len(got.Entries()) != 1 || got.Entries()[0] != want.Entries()[0] {
+		if snap.Phase != table.Ended || len(got.Entries()) != 1 || got.Entries()[0] != want.Entries()[0] {
 			t.Errorf("the ended table shows %v, it ended with %v", got.Entries(), want.Entries())
 		}
 		h.restart()
@@ -134,10 +134,10 @@ func TestTheEndIsPublishedAfterAKill(t *testing.T) {
 				h.restart()
 				h.letPass(0)
 				shown := h.seen.latest(h.id)
-				if shown.Phase() != table.Ended || shown.Ending() != before.Ending() || !slices.Equal(shown.Numbers(), before.Numbers()) {
+				if shown.Phase != table.Ended || shown.Ending != before.Ending || !slices.Equal(shown.Numbers, before.Numbers) {
 					t.Fatalf("after a kill the table is published as %v", shown)
 				}
-				if here, own := h.m.Find(shown.Channel(), anna); slices.Contains(here, h.id) || slices.Contains(own, h.id) {
+				if here, own := h.m.Find(shown.Channel, anna); slices.Contains(here, h.id) || slices.Contains(own, h.id) {
 					t.Error("people still find the table that has ended")
 				}
 				if err := h.m.Posted(t.Context(), h.id, shown.Place(), "result/1", "77"); err != nil {
@@ -168,8 +168,8 @@ func TestEndedTablesLeaveAProgramThatNeverRunsForLong(t *testing.T) {
 			h.letPass(time.Minute)
 			h.restart()
 			h.letPass(0)
-			if shown := h.seen.latest(h.id); shown.Phase() != table.Ended {
-				t.Fatalf("soon after its end the table is published as %v", shown.Phase())
+			if shown := h.seen.latest(h.id); shown.Phase != table.Ended {
+				t.Fatalf("soon after its end the table is published as %v", shown.Phase)
 			}
 		}
 		h.letPass(time.Minute + time.Second)
@@ -187,8 +187,8 @@ func (h *house) endEarly() {
 	for _, p := range people {
 		h.must(p, table.Leave{})
 	}
-	if snap := h.letPass(80 * pace / 3); snap.Phase() != table.Ended || snap.Ending() != table.Abandoned {
-		h.t.Fatalf("the table is %s, %q", snap.Phase(), snap.Ending())
+	if snap := h.letPass(80 * pace / 3); snap.Phase != table.Ended || snap.Ending != table.Abandoned {
+		h.t.Fatalf("the table is %s, %q", snap.Phase, snap.Ending)
 	}
 }
 
@@ -216,8 +216,8 @@ func TestNobodyEscapesALostGame(t *testing.T) {
 				}
 				h.restart()
 				snap := h.letPass(time.Minute)
-				if snap.Phase() != table.Ended || len(snap.Numbers()) != 1 || snap.Ending() == table.Finished {
-					t.Fatalf("the table is %s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
+				if snap.Phase != table.Ended || len(snap.Numbers) != 1 || snap.Ending == table.Finished {
+					t.Fatalf("the table is %s after %d games, %q", snap.Phase, len(snap.Numbers), snap.Ending)
 				}
 				g, err := h.store.Game(gameID(1))
 				if err != nil {
@@ -251,8 +251,8 @@ func TestTheOthersPlayOnAfterTheHostHasEndedTheList(t *testing.T) {
 					h.do(who.User, legalCards(snap, who.User)[0])
 					snap = h.letPass(5 * pace)
 				}
-				if snap.Phase() != table.Ended || snap.Ending() != table.Stopped || len(snap.Numbers()) != 1 {
-					t.Fatalf("the table is %s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
+				if snap.Phase != table.Ended || snap.Ending != table.Stopped || len(snap.Numbers) != 1 {
+					t.Fatalf("the table is %s after %d games, %q", snap.Phase, len(snap.Numbers), snap.Ending)
 				}
 				g, err := h.store.Game(gameID(1))
 				if r, bad := table.ReadRecord(g); err != nil || bad != nil || r.Summary.StoodIn != [card.Seats]bool{true, true} {

@@ -36,7 +36,7 @@ func (r *runner) endList(m model, why Ending, leave ...int) error {
 func (m *model) endsSoon() bool { return m.Phase == Playing && m.Ending != Finished }
 
 // EndsSoon reports whether somebody has ended the list, and the running game is its last.
-func (s *Snapshot) EndsSoon() bool { return s.model().endsSoon() }
+func (s *view) EndsSoon() bool { return s.model().endsSoon() }
 
 // pace returns how the table treats time now. The last game of a list that ends early waits for nobody for ever.
 func (m *model) pace() Pace {

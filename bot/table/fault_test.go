@@ -46,8 +46,8 @@ func TestPanicDuringAComputersMove(t *testing.T) {
 		h.store.setHooks(panicOnce(), nil)
 		time.Sleep(pace)
 		synctest.Wait()
-		if snap := h.look(); snap.Phase() != table.Cutting {
-			t.Errorf("after a fault the table is %s", snap.Phase())
+		if snap := h.look(); snap.Phase != table.Cutting {
+			t.Errorf("after a fault the table is %s", snap.Phase)
 		}
 		for range 8 {
 			h.store.setHooks(panicOnce(), nil)
@@ -126,7 +126,7 @@ func TestPanicWhenATableIsRestored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		good := lobby.ID()
+		good := lobby.ID
 		log := &buffer{}
 		if err := h.restartCursed(slog.NewTextHandler(log, nil)); err == nil || !strings.Contains(err.Error(), bad) {
 			t.Errorf("loading says %v, and not which table is bad", err)

@@ -34,7 +34,7 @@ func (h *house) playAndWatch() (seen []sight) {
 	for range 2000 {
 		snap := h.seen.latest(h.id)
 		view := snap.Public()
-		if snap.Phase() != table.Playing || view.Phase() != game.InPlay {
+		if snap.Phase != table.Playing || view.Phase() != game.InPlay {
 			if !h.playStep() {
 				return seen
 			}
@@ -154,7 +154,7 @@ func TestOnlyThePersonKnowsThatACardPlaysItself(t *testing.T) {
 		for !h.seen.latest(h.id).PlaysItself(anna.ID) {
 			snap := h.seen.latest(h.id)
 			who, ok := snap.Awaited()
-			if snap.Phase() != table.Playing || !ok {
+			if snap.Phase != table.Playing || !ok {
 				t.Fatal("no last trick")
 			}
 			if a, ok := chooseAction(snap, who.User); ok {

@@ -48,7 +48,7 @@ func (r *runner) saveAndPublish(m model) error {
 }
 
 func (r *runner) requirePhase(phases ...Phase) error {
-	if !slices.Contains(phases, r.snap.Phase()) {
+	if !slices.Contains(phases, r.snap.model().Phase) {
 		return NotNow
 	}
 	return nil
@@ -154,7 +154,7 @@ func (c Act) carryOut(r *runner, user User) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
-	case r.snap.Phase() != Playing || c.Version.Game != now.Game:
+	case r.snap.model().Phase != Playing || c.Version.Game != now.Game:
 		return Stale
 	case r.snap.Seat(user.ID) == card.NoSeat:
 		return Pausing
@@ -181,7 +181,7 @@ func (c Accept) carryOut(r *runner, user User) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
-	case r.snap.Phase() != Playing || r.snap.state().Phase() != game.Closing || c.Game != r.snap.Version().Game:
+	case r.snap.model().Phase != Playing || r.snap.state().Phase() != game.Closing || c.Game != r.snap.Version().Game:
 		return Stale
 	case r.snap.Seat(user.ID) == card.NoSeat:
 		return Pausing
@@ -201,7 +201,7 @@ func (c NextGame) carryOut(r *runner, user User) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
-	case r.snap.Phase() != Resting || c.Game != len(r.snap.model().Entries):
+	case r.snap.model().Phase != Resting || c.Game != len(r.snap.model().Entries):
 		return Stale
 	}
 	return r.beginGame(r.snap.model().clone())

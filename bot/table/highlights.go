@@ -9,7 +9,7 @@ import (
 )
 
 // Highlights returns what is memorable about the list so far. Its games have the numbers of the list, from 1.
-func (s *Snapshot) Highlights() []stats.Highlight {
+func (s *view) Highlights() []stats.Highlight {
 	var games []stats.Game
 	for i, e := range s.list().Entries() {
 		if e.Void != match.Counts {
@@ -26,7 +26,7 @@ func (s *Snapshot) Highlights() []stats.Highlight {
 }
 
 // playedIn returns the player who had the place in an entry of the list, counted from 0.
-func (s *Snapshot) playedIn(entry, place int) Player {
+func (s *view) playedIn(entry, place int) Player {
 	who := s.model().Players[place]
 	for _, sub := range slices.Backward(s.model().Subs) {
 		if sub.Place == place && sub.Game > entry+1 {

@@ -171,7 +171,7 @@ func (h *house) openLobbyBy(rules string, games int) {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.id = snap.ID()
+	h.id = snap.ID
 	synctest.Wait()
 }
 
@@ -205,15 +205,15 @@ func (h *house) cutCards() table.Snapshot {
 	cutter, ok := snap.Cutter()
 	switch {
 	case !ok:
-		h.t.Fatalf("no cut is awaited in phase %s", snap.Phase())
+		h.t.Fatalf("no cut is awaited in phase %s", snap.Phase)
 	case cutter.Computer():
 		time.Sleep(pace)
 		synctest.Wait()
 	default:
 		h.must(cutter.User, table.Cut{Game: snap.Version().Game, Number: usualCut})
 	}
-	if snap = h.look(); snap.Phase() != table.Playing {
-		h.t.Fatalf("after the cut the table is %s", snap.Phase())
+	if snap = h.look(); snap.Phase != table.Playing {
+		h.t.Fatalf("after the cut the table is %s", snap.Phase)
 	}
 	return snap
 }
@@ -316,20 +316,20 @@ func (h *house) playStep() bool {
 	}
 	snap := h.seen.latest(h.id)
 	cutter, cutting := snap.Cutter()
-	switch snap.Phase() {
+	switch snap.Phase {
 	case table.Cutting:
 		if cutting && !cutter.Computer() {
 			h.tryAct(cutter.User, table.Cut{Game: snap.Version().Game, Number: uint32(snap.Version().Game) * 1001})
 			return true
 		}
 	case table.Playing:
-		for _, p := range snap.Players() {
+		for _, p := range snap.Players {
 			if a, ok := chooseAction(snap, p.User); ok {
 				h.tryAct(p.User, table.Act{Version: snap.Version(), Action: a})
 				return true
 			}
 		}
-		for _, p := range snap.Players() {
+		for _, p := range snap.Players {
 			if now := h.seen.latest(h.id); !p.Computer() && now.MayAnnounce(p.User.ID) { // the others may have announced before
 				h.tryAct(p.User, table.Accept{Game: snap.Version().Game})
 			}
@@ -343,7 +343,7 @@ func (h *house) playStep() bool {
 			synctest.Wait()
 			return true
 		}
-		h.tryAct(table.User{ID: snap.Host()}, table.NextGame{Game: len(snap.Numbers())})
+		h.tryAct(table.User{ID: snap.Host}, table.NextGame{Game: len(snap.Numbers)})
 		return true
 	case table.Lobby, table.Ended:
 	}
@@ -365,8 +365,8 @@ func (h *house) playList() *table.Snapshot {
 	for range 5000 {
 		if !h.playStep() {
 			snap := h.seen.latest(h.id)
-			if snap.Phase() != table.Ended {
-				h.t.Fatalf("the table got stuck in phase %s at %+v", snap.Phase(), snap.Version())
+			if snap.Phase != table.Ended {
+				h.t.Fatalf("the table got stuck in phase %s at %+v", snap.Phase, snap.Version())
 			}
 			return snap
 		}
@@ -378,8 +378,8 @@ func (h *house) playList() *table.Snapshot {
 // playGame goes on until the running game is scored.
 func (h *house) playGame() *table.Snapshot {
 	h.t.Helper()
-	for h.seen.latest(h.id).Phase() == table.Playing {
-		if !h.playStep() && h.seen.latest(h.id).Phase() == table.Playing {
+	for h.seen.latest(h.id).Phase == table.Playing {
+		if !h.playStep() && h.seen.latest(h.id).Phase == table.Playing {
 			h.t.Fatal("the game got stuck")
 		}
 	}

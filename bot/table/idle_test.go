@@ -16,18 +16,18 @@ func TestLobbyExpires(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.id = snap.ID()
+		h.id = snap.ID
 		h.letPass(50 * time.Minute)
 		h.must(bert, table.Join{}) // a person is interested, so the time starts again
 		snap = h.look()
 		if left := time.Until(snap.Deadline()); left != time.Hour {
 			t.Errorf("%v left", left)
 		}
-		if snap := h.letPass(time.Hour - 1); snap.Phase() != table.Lobby {
+		if snap := h.letPass(time.Hour - 1); snap.Phase != table.Lobby {
 			t.Error("closed too early")
 		}
-		if snap := h.letPass(1); snap.Phase() != table.Ended || snap.Ending() != table.Expired {
-			t.Errorf("%s, %q", snap.Phase(), snap.Ending())
+		if snap := h.letPass(1); snap.Phase != table.Ended || snap.Ending != table.Expired {
+			t.Errorf("%s, %q", snap.Phase, snap.Ending)
 		}
 	})
 }
@@ -40,11 +40,11 @@ func TestIdleTableEnds(t *testing.T) {
 		h.m.Close()
 		time.Sleep(24 * time.Hour) // time without the program does not count
 		h.startManager()
-		if snap := h.letPass(2*time.Hour - time.Minute); snap.Phase() != table.Playing || snap.EndsSoon() {
-			t.Fatalf("ended too early: %q", snap.Ending())
+		if snap := h.letPass(2*time.Hour - time.Minute); snap.Phase != table.Playing || snap.EndsSoon() {
+			t.Fatalf("ended too early: %q", snap.Ending)
 		}
-		if snap := h.letPass(3 * time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.Idle || len(snap.Numbers()) != 1 {
-			t.Errorf("%s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
+		if snap := h.letPass(3 * time.Minute); snap.Phase != table.Ended || snap.Ending != table.Idle || len(snap.Numbers) != 1 {
+			t.Errorf("%s after %d games, %q", snap.Phase, len(snap.Numbers), snap.Ending)
 		}
 	})
 }
@@ -63,11 +63,11 @@ func TestTheMomentAtWhichAnIdleTableEnds(t *testing.T) {
 			if counts {
 				left = idle
 			}
-			if snap := h.letPass(left - 1); snap.Phase() != table.Playing || snap.EndsSoon() {
-				t.Errorf("with a second sign of life %v after the first it ends too early: %q", after, snap.Ending())
+			if snap := h.letPass(left - 1); snap.Phase != table.Playing || snap.EndsSoon() {
+				t.Errorf("with a second sign of life %v after the first it ends too early: %q", after, snap.Ending)
 			}
-			if snap := h.letPass(1); !snap.EndsSoon() || snap.Ending() != table.Idle { // computers play the running game to its end
-				t.Errorf("with a second sign of life %v after the first it goes on as %s", after, snap.Phase())
+			if snap := h.letPass(1); !snap.EndsSoon() || snap.Ending != table.Idle { // computers play the running game to its end
+				t.Errorf("with a second sign of life %v after the first it goes on as %s", after, snap.Phase)
 			}
 		})
 	}

@@ -37,10 +37,10 @@ func (j *journal) Publish(s table.Snapshot) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.n++
-	if before, ok := j.last[s.ID()]; !ok || before.Version() != s.Version() {
+	if before, ok := j.last[s.ID]; !ok || before.Version() != s.Version() {
 		j.moved = time.Now()
 	}
-	j.last[s.ID()] = s
+	j.last[s.ID] = s
 	j.checkStored(&s)
 	j.checkHidden(&s)
 	j.checkSeed(&s)
@@ -79,12 +79,12 @@ func (j *journal) latest(id string) *table.Snapshot {
 
 // checkStored: nobody sees anything that is not in the store.
 func (j *journal) checkStored(s *table.Snapshot) {
-	row, err := j.store.Table(s.ID())
+	row, err := j.store.Table(s.ID)
 	if err != nil {
 		j.t.Error("a table was published that is not in the store: ", err)
 		return
 	}
-	if s.Phase() != table.Playing {
+	if s.Phase != table.Playing {
 		return
 	}
 	g, err := j.store.Game(row.GameID())
@@ -118,23 +118,23 @@ func actions(v game.View) int {
 
 // checkHidden: before the end of a game nobody learns the seed, the dealt hands, the result, or another person's hand.
 func (j *journal) checkHidden(s *table.Snapshot) {
-	if s.Phase() == table.Resting || s.Phase() == table.Ended {
+	if s.Phase == table.Resting || s.Phase == table.Ended {
 		return
 	}
 	if sh, ok := s.Shuffle(); ok || sh != (game.Shuffle{}) {
-		j.t.Errorf("%s: the seed can be seen", s.Phase())
+		j.t.Errorf("%s: the seed can be seen", s.Phase)
 	}
 	if hands, ok := s.DealtHands(); ok || hands != [card.Seats]card.Set{} {
-		j.t.Errorf("%s: the dealt hands can be seen", s.Phase())
+		j.t.Errorf("%s: the dealt hands can be seen", s.Phase)
 	}
 	if r, ok := s.Result(); ok || len(r.Items()) > 0 {
-		j.t.Errorf("%s: the result can be seen", s.Phase())
+		j.t.Errorf("%s: the result can be seen", s.Phase)
 	}
 	text, data := fmt.Sprint(*s, s), &bytes.Buffer{}
 	slog.New(slog.NewJSONHandler(data, nil)).Info("", "value", *s, "pointer", s)
 	for _, printed := range []string{text, data.String()} {
 		if strings.Contains(printed, s.Commitment()) && s.Commitment() != "" || len(printed) > 300 {
-			j.t.Errorf("%s: a snapshot is printed as %s", s.Phase(), printed)
+			j.t.Errorf("%s: a snapshot is printed as %s", s.Phase, printed)
 		}
 	}
 	if public := s.Public(); !s.Dealt() || public.Phase() == game.Scored { // it is scored at once, and shown as such in a moment
@@ -163,41 +163,41 @@ func (j *journal) checkClocks(s *table.Snapshot) {
 	switch v := s.Public(); {
 	case awaited && who.Computer():
 		j.t.Error("a computer is waited for")
-	case s.Phase() == table.Playing && awaited && s.Deadline().IsZero() && timer && !s.Overdue():
-		j.t.Errorf("%s has no clock at a table with timer %q; overdue: %t", who.User.Name, s.Pace().Timer, s.Overdue())
-	case s.Pace().Timer == settings.Off && (s.Overdue() || s.Phase() == table.Playing && v.Phase() != game.Closing && !s.Deadline().IsZero()):
+	case s.Phase == table.Playing && awaited && s.Deadline().IsZero() && timer && !s.Overdue:
+		j.t.Errorf("%s has no clock at a table with timer %q; overdue: %t", who.User.Name, s.Pace().Timer, s.Overdue)
+	case s.Pace().Timer == settings.Off && (s.Overdue || s.Phase == table.Playing && v.Phase() != game.Closing && !s.Deadline().IsZero()):
 		j.t.Error("there is a clock at a table without")
-	case s.Phase() == table.Playing && !awaited && v.Phase() != game.Closing && !s.Deadline().IsZero():
+	case s.Phase == table.Playing && !awaited && v.Phase() != game.Closing && !s.Deadline().IsZero():
 		j.t.Errorf("a clock runs for nobody, in phase %d", v.Phase())
-	case s.Overdue() && !awaited:
+	case s.Overdue && !awaited:
 		j.t.Error("nobody is overdue")
 	}
-	for _, q := range s.Questions() {
-		if p, sits := s.Sits(q.About); !sits || p.Away || !q.Kick && (!s.Overdue() || who.User.ID != q.About) {
-			j.t.Errorf("a question about %+v, overdue %t, awaited is %s", p, s.Overdue(), who.User.Name)
+	for _, q := range s.Questions {
+		if p, sits := s.Sits(q.About); !sits || p.Away || !q.Kick && (!s.Overdue || who.User.ID != q.About) {
+			j.t.Errorf("a question about %+v, overdue %t, awaited is %s", p, s.Overdue, who.User.Name)
 		}
 	}
 }
 
 // checkSeed: the seed shown after a game matches the commitment shown before its cut.
 func (j *journal) checkSeed(s *table.Snapshot) {
-	switch s.Phase() {
+	switch s.Phase {
 	case table.Cutting:
-		if before, ok := j.promised[s.ID()]; ok && before != s.Commitment() {
+		if before, ok := j.promised[s.ID]; ok && before != s.Commitment() {
 			j.t.Error("the commitment changed while the cut was awaited")
 		}
-		j.promised[s.ID()] = s.Commitment()
+		j.promised[s.ID] = s.Commitment()
 	case table.Playing:
-		if promise, ok := j.promised[s.ID()]; ok && promise != s.Commitment() {
+		if promise, ok := j.promised[s.ID]; ok && promise != s.Commitment() {
 			j.t.Error("the commitment changed with the cut")
 		}
 	case table.Resting, table.Ended:
-		promise, ok := j.promised[s.ID()]
+		promise, ok := j.promised[s.ID]
 		sh, open := s.Shuffle()
 		if !ok || !open {
 			return
 		}
-		delete(j.promised, s.ID())
+		delete(j.promised, s.ID)
 		j.revealed++
 		if sh.Commitment() != promise {
 			j.t.Error("the seed is not the one that was promised before the cut")

@@ -18,19 +18,19 @@ var waits = map[string]struct {
 }{
 	"a turn": {
 		func(h *house) { h.dealAtPace(minute(settings.Ask), 1, 4) }, time.Minute,
-		func(s *table.Snapshot) bool { return s.Overdue() },
+		func(s *table.Snapshot) bool { return s.Overdue },
 	},
 	"a turn by post": {
 		func(h *house) { h.dealAtPace(table.Pace{Timer: settings.TimerPost, AtTimeout: settings.Abort}, 1, 4) }, 24 * time.Hour,
-		func(s *table.Snapshot) bool { return s.Ending() == table.TimedOut },
+		func(s *table.Snapshot) bool { return s.Ending == table.TimedOut },
 	},
 	"the cut": {
 		func(h *house) { h.openTable(1, 4); h.must(anna, table.Start{}) }, cutTime,
-		func(s *table.Snapshot) bool { return s.Phase() == table.Playing },
+		func(s *table.Snapshot) bool { return s.Phase == table.Playing },
 	},
 	"the next game": {
 		func(h *house) { h.dealAtPace(minute(settings.Ask), 3, 4); h.playGame() }, 3 * time.Minute,
-		func(s *table.Snapshot) bool { return s.Phase() == table.Cutting },
+		func(s *table.Snapshot) bool { return s.Phase == table.Cutting },
 	},
 	"a lobby": {
 		func(h *house) {
@@ -38,18 +38,18 @@ var waits = map[string]struct {
 			if err != nil {
 				h.t.Fatal(err)
 			}
-			h.id = snap.ID()
+			h.id = snap.ID
 			synctest.Wait()
 		}, time.Hour,
-		func(s *table.Snapshot) bool { return s.Ending() == table.Expired },
+		func(s *table.Snapshot) bool { return s.Ending == table.Expired },
 	},
 	"a list with a clock": {
 		func(h *house) { h.dealFor("ddv session_minutes=30", false); h.playGame() }, 0, // since the list began
-		func(s *table.Snapshot) bool { return s.Phase() == table.Ended },
+		func(s *table.Snapshot) bool { return s.Phase == table.Ended },
 	},
 	"an idle table": {
 		func(h *house) { h.dealAtPace(table.Pace{Timer: settings.Off, AtTimeout: settings.Wait}, 1, 4) }, 24 * time.Hour,
-		func(s *table.Snapshot) bool { return s.Ending() == table.Idle },
+		func(s *table.Snapshot) bool { return s.Ending == table.Idle },
 	},
 }
 
@@ -140,10 +140,10 @@ func (h *house) checkWait(what string, disturb func(h *house)) {
 	h.letPass(half)
 	disturb(h)
 	if snap := h.letPass(left - half - time.Second); w.over(snap) {
-		h.t.Fatalf("the wait is over too early: %s, %q", snap.Phase(), snap.Ending())
+		h.t.Fatalf("the wait is over too early: %s, %q", snap.Phase, snap.Ending)
 	}
 	if snap := h.letPass(11 * time.Second); !w.over(snap) {
-		h.t.Errorf("the wait is not over: %s, %v left", snap.Phase(), snap.Deadline().Sub(h.now()))
+		h.t.Errorf("the wait is not over: %s, %v left", snap.Phase, snap.Deadline().Sub(h.now()))
 	}
 }
 
@@ -157,7 +157,7 @@ func TestPeopleSeeTheNewEndOfAWait(t *testing.T) {
 			h.click()
 			h.checkTimeLeft(40*time.Second, anna)
 			h.jump(by)
-			if snap := h.letPass(10 * time.Second); !snap.Reminded() {
+			if snap := h.letPass(10 * time.Second); !snap.Reminded {
 				t.Error("no reminder when half of the time is over")
 			}
 			h.checkTimeLeft(30*time.Second, anna)
@@ -182,7 +182,7 @@ func TestAnAppointmentDoesNotMove(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					h.id = snap.ID()
+					h.id = snap.ID
 					if !snap.Deadline().Equal(begins.Add(time.Hour)) {
 						t.Errorf("a new lobby waits until %v", snap.Deadline())
 					}

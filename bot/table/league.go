@@ -26,18 +26,15 @@ type League struct {
 const MaxLeaguePlaces = 5
 
 // League returns for which league the table plays; ok is false for any other table.
-func (s *Snapshot) League() (l League, ok bool) {
+func (s *view) League() (l League, ok bool) {
 	if s.model().League == nil {
 		return League{}, false
 	}
 	return *s.model().League, true
 }
 
-// Arranged reports whether the league has given the places: then nobody joins or leaves the lobby.
-func (s *Snapshot) Arranged() bool { return s.model().Arranged }
-
 // Members returns the user id of the member for whom each place counts, or "" for a computer.
-func (s *Snapshot) Members() []string { return s.model().members() }
+func (s *view) Members() []string { return s.model().members() }
 
 func (m *model) members() []string {
 	members := make([]string, len(m.Players))
@@ -51,7 +48,7 @@ func (m *model) members() []string {
 }
 
 // Absent returns the user ids of the people for whom a computer plays and whose place nobody is about to take.
-func (s *Snapshot) Absent() (users []string) {
+func (s *view) Absent() (users []string) {
 	for place, p := range s.model().Players {
 		if p.Away && !slices.ContainsFunc(s.model().Waiting, func(w waiting) bool { return s.model().givenPlace(w) == place }) {
 			users = append(users, p.User.ID)
@@ -61,7 +58,7 @@ func (s *Snapshot) Absent() (users []string) {
 }
 
 // Begun returns the number of games of the list that have begun.
-func (s *Snapshot) Begun() int {
+func (s *view) Begun() int {
 	n := len(s.model().Numbers)
 	if s.model().Phase == Cutting || s.model().Phase == Playing {
 		n++
@@ -70,7 +67,7 @@ func (s *Snapshot) Begun() int {
 }
 
 // Interrupted reports whether a league's list stands still because too few people are there. Its clocks and computers stand still, too.
-func (s *Snapshot) Interrupted() bool { return s.model().interrupted() }
+func (s *view) Interrupted() bool { return s.model().interrupted() }
 
 // interrupted: nobody finishes a league's list alone while computers play for the other members, and where the league wants no computer to stand in,
 // all wait for each member. People who wait for a place count as present: until they have it, a computer finishes the game.
@@ -91,7 +88,7 @@ func (m *model) interrupted() bool {
 }
 
 // Missing returns the absent people for whom the list stands still, because no computer stands in. It stands still, too, when almost nobody is there.
-func (s *Snapshot) Missing() (people []User) {
+func (s *view) Missing() (people []User) {
 	for _, place := range s.model().missing() {
 		people = append(people, s.model().Players[place].User)
 	}

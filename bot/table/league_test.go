@@ -33,7 +33,7 @@ func (h *house) openLeagueTable(n table.NewTable) *table.Snapshot {
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	h.id = snap.ID()
+	h.id = snap.ID
 	synctest.Wait()
 	return h.seen.latest(h.id)
 }
@@ -44,8 +44,8 @@ func TestTheLeagueFixesTheList(t *testing.T) {
 		banned := errors.New("she is banned")
 		h.bars = map[string]error{eve.ID: banned}
 		snap := h.openLeagueTable(table.NewTable{Pace: minute(settings.Takeover)})
-		if l, ok := snap.League(); !ok || l != thursdays || snap.Hints() || snap.Arranged() || snap.Secret() || snap.MaxPlaces() != 5 {
-			t.Errorf("the table is of %+v, %t; hints: %t", l, ok, snap.Hints())
+		if l, ok := snap.League(); !ok || l != thursdays || snap.Hints || snap.Arranged || snap.Secret() || snap.MaxPlaces() != 5 {
+			t.Errorf("the table is of %+v, %t; hints: %t", l, ok, snap.Hints)
 		}
 		for _, c := range []table.Command{table.Configure{Games: 8}, table.SetPace{Pace: minute(settings.Wait)}, table.SetLevel{Level: "random"}} {
 			h.mustRefuse(table.FixedByLeague, anna, c)
@@ -54,8 +54,8 @@ func TestTheLeagueFixesTheList(t *testing.T) {
 		h.must(bert, table.Join{})
 		h.mustRefuse(table.FewMembers, bert, table.AddComputer{})
 		h.must(cora, table.Join{})
-		if snap := h.must(bert, table.AddComputer{Level: "random"}); snap.Players()[3].Level != "simple" {
-			t.Errorf("the computer is %q", snap.Players()[3].Level)
+		if snap := h.must(bert, table.AddComputer{Level: "random"}); snap.Players[3].Level != "simple" {
+			t.Errorf("the computer is %q", snap.Players[3].Level)
 		}
 		h.must(bert, table.AddComputer{})
 		h.mustRefuse(table.Full, dirk, table.Join{})
@@ -64,8 +64,8 @@ func TestTheLeagueFixesTheList(t *testing.T) {
 		h.mustRefuse(table.FewMembers, anna, table.Start{})
 		h.must(anna, table.RemoveComputer{})
 		h.must(dirk, table.Join{})
-		if snap := h.must(anna, table.Start{}); snap.Phase() != table.Cutting {
-			t.Errorf("it is %s", snap.Phase())
+		if snap := h.must(anna, table.Start{}); snap.Phase != table.Cutting {
+			t.Errorf("it is %s", snap.Phase)
 		}
 	})
 }
@@ -102,8 +102,8 @@ func TestPlacesThatAreGiven(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		id := table.NewID()
 		snap := h.openLeagueTable(table.NewTable{ID: id, Players: players, Expiry: 10 * time.Minute, Pace: minute(settings.Takeover)})
-		if snap.ID() != id || snap.Phase() != table.Lobby || !snap.Arranged() || snap.Host() != dirk.ID || time.Until(snap.Deadline()) != 10*time.Minute {
-			t.Fatalf("table %s, %s, %s is the host, until %v", snap.ID(), snap.Phase(), snap.Host(), snap.Deadline())
+		if snap.ID != id || snap.Phase != table.Lobby || !snap.Arranged || snap.Host != dirk.ID || time.Until(snap.Deadline()) != 10*time.Minute {
+			t.Fatalf("table %s, %s, %s is the host, until %v", snap.ID, snap.Phase, snap.Host, snap.Deadline())
 		}
 		h.mustRefuse(table.Full, eve, table.Join{})
 		h.mustRefuse(table.NotHost, eve, table.Start{})
@@ -118,8 +118,8 @@ func TestPlacesThatAreGiven(t *testing.T) {
 		}
 		h.must(anna, table.Start{})
 		begun := h.setThread("thread")
-		if begun.Phase() != table.Cutting || begun.Thread() != "thread" || begun.Deal().Dealer != 4 {
-			t.Errorf("it is %s, place %d deals", begun.Phase(), begun.Deal().Dealer)
+		if begun.Phase != table.Cutting || begun.Thread != "thread" || begun.Deal().Dealer != 4 {
+			t.Errorf("it is %s, place %d deals", begun.Phase, begun.Deal().Dealer)
 		}
 		if want := []string{dirk.ID, anna.ID, "", cora.ID, bert.ID}; !slices.Equal(begun.Members(), want) {
 			t.Errorf("the members are %v, want %v", begun.Members(), want)
@@ -137,13 +137,13 @@ func TestPlacesThatAreGiven(t *testing.T) {
 				h.m.Close()
 				time.Sleep(time.Hour) // time without the program does not count
 				h.startManager()
-				if snap := h.letPass(wait/2 - time.Second); snap.Phase() != table.Lobby {
-					t.Errorf("it is %s too early", snap.Phase())
+				if snap := h.letPass(wait/2 - time.Second); snap.Phase != table.Lobby {
+					t.Errorf("it is %s too early", snap.Phase)
 				}
 				h.letPass(time.Second)
 			}
-			if snap := h.look(); snap.Phase() != table.Cutting || !snap.WantsThread() {
-				t.Errorf("it is %s and wants a thread: %t", snap.Phase(), snap.WantsThread())
+			if snap := h.look(); snap.Phase != table.Cutting || !snap.WantsThread {
+				t.Errorf("it is %s and wants a thread: %t", snap.Phase, snap.WantsThread)
 			}
 		})
 	}
@@ -165,8 +165,8 @@ func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 				h.mustRefuse(table.LeagueOnly, anna, table.End{})
 				h.mustRefuse(table.LeagueOnly, bert, table.End{})
 				snap := h.letPass(time.Minute)
-				if len(snap.Questions()) != 1 || slices.Contains(snap.Questions()[0].Choices(), settings.Abort) {
-					t.Fatalf("the others are asked %+v", snap.Questions())
+				if len(snap.Questions) != 1 || slices.Contains(snap.Questions[0].Choices(), settings.Abort) {
+					t.Fatalf("the others are asked %+v", snap.Questions)
 				}
 				h.mustRefuse(table.NotNow, bert, table.Answer{About: anna.ID, Choice: settings.Abort})
 				h.must(bert, table.Answer{About: anna.ID, Choice: settings.Takeover})
@@ -175,8 +175,8 @@ func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 					t.Fatal(err)
 				}
 				synctest.Wait()
-				if snap := h.seen.latest(h.id); snap.Phase() != table.Ended || snap.Ending() != end.want || len(snap.Numbers()) != 0 {
-					t.Errorf("it is %s because of %q", snap.Phase(), snap.Ending())
+				if snap := h.seen.latest(h.id); snap.Phase != table.Ended || snap.Ending != end.want || len(snap.Numbers) != 0 {
+					t.Errorf("it is %s because of %q", snap.Phase, snap.Ending)
 				}
 				g, err := h.store.Game(gameID(1))
 				if r, bad := table.ReadRecord(g); err != nil || bad != nil || !r.Summary.BrokenOff {
@@ -231,11 +231,11 @@ func TestAListStandsStill(t *testing.T) {
 					h.must(dirk, table.Join{})
 				}
 				snap := h.look()
-				if snap.Interrupted() || snap.Phase() != at.phase || time.Until(snap.Deadline()) != at.whole {
-					t.Errorf("it is %s for %v more, and stands still: %t", snap.Phase(), time.Until(snap.Deadline()), snap.Interrupted())
+				if snap.Interrupted() || snap.Phase != at.phase || time.Until(snap.Deadline()) != at.whole {
+					t.Errorf("it is %s for %v more, and stands still: %t", snap.Phase, time.Until(snap.Deadline()), snap.Interrupted())
 				}
-				if end := h.playList(); end.Ending() != table.Finished {
-					t.Errorf("it ends because of %q", end.Ending())
+				if end := h.playList(); end.Ending != table.Finished {
+					t.Errorf("it ends because of %q", end.Ending)
 				}
 			})
 		})
@@ -261,7 +261,7 @@ func TestAListWaitsForAll(t *testing.T) {
 				h.openLeagueTable(table.NewTable{Players: people, Pace: minute(settings.Takeover), WaitsForAll: true})
 				at.reach(h)
 				before := h.look()
-				if before.Phase() != table.Resting {
+				if before.Phase != table.Resting {
 					h.mustRefuse(table.FixedByLeague, dirk, table.Kick{User: cora.ID})
 				}
 				if p, _ := before.Sits(at.gone.ID); !p.Away {
@@ -273,8 +273,8 @@ func TestAListWaitsForAll(t *testing.T) {
 					t.Fatalf("it waits for %v, stands still: %t, went from %+v to %+v", missing, snap.Interrupted(), before.Version(), snap.Version())
 				}
 				h.must(at.gone, table.Join{})
-				if snap := h.look(); snap.Interrupted() || snap.Phase() != at.phase || snap.Deadline().IsZero() {
-					t.Errorf("with everybody back it is %s until %v, and stands still: %t", snap.Phase(), snap.Deadline(), snap.Interrupted())
+				if snap := h.look(); snap.Interrupted() || snap.Phase != at.phase || snap.Deadline().IsZero() {
+					t.Errorf("with everybody back it is %s until %v, and stands still: %t", snap.Phase, snap.Deadline(), snap.Interrupted())
 				}
 				h.must(at.gone, table.Leave{})
 				h.must(eve, table.StepIn{})
@@ -286,8 +286,8 @@ func TestAListWaitsForAll(t *testing.T) {
 					t.Error("it goes on although nobody has the place any more")
 				}
 				h.must(eve, table.StepIn{})
-				if end := h.playList(); end.Ending() != table.Finished || len(end.Substitutes()) != 1 {
-					t.Errorf("it ends because of %q, with substitutes %+v", end.Ending(), end.Substitutes())
+				if end := h.playList(); end.Ending != table.Finished || len(end.Subs) != 1 {
+					t.Errorf("it ends because of %q, with substitutes %+v", end.Ending, end.Subs)
 				}
 			})
 		})
@@ -300,12 +300,12 @@ func TestAnIdleListStandsStill(t *testing.T) {
 		h.openLeagueTable(table.NewTable{Players: people, Pace: minute(settings.Wait)})
 		h.cutCards()
 		snap := h.letPass(3 * time.Hour)
-		if snap.Phase() != table.Playing || !snap.Interrupted() {
-			t.Fatalf("it is %s, and stands still: %t", snap.Phase(), snap.Interrupted())
+		if snap.Phase != table.Playing || !snap.Interrupted() {
+			t.Fatalf("it is %s, and stands still: %t", snap.Phase, snap.Interrupted())
 		}
 		h.must(anna, table.Join{})
 		h.must(bert, table.Join{})
-		if snap := h.letPass(30 * time.Second); snap.Interrupted() || len(snap.Numbers()) != 0 {
+		if snap := h.letPass(30 * time.Second); snap.Interrupted() || len(snap.Numbers) != 0 {
 			t.Error("it does not go on")
 		}
 		// A person who waits for a place counts as present, and may leave again.
@@ -337,7 +337,7 @@ func TestStepInAtALeagueTable(t *testing.T) {
 		h.bars = nil
 		h.must(eve, table.StepIn{})
 		snap := h.playUntilGame(2)
-		if p := snap.Players(); p[2].User != eve || p[3].Person() || !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, cora.ID, ""}) {
+		if p := snap.Players; p[2].User != eve || p[3].Person() || !slices.Equal(snap.Members(), []string{anna.ID, bert.ID, cora.ID, ""}) {
 			t.Errorf("at the table are %+v for %v", p, snap.Members())
 		}
 	})
@@ -360,33 +360,33 @@ func TestTheNextGameOfOnePresentAndOneWaiting(t *testing.T) {
 					h.must(p, table.Leave{})
 				}
 				h.must(eve, table.StepIn{})
-				for h.latest().Phase() == table.Playing {
+				for h.latest().Phase == table.Playing {
 					snap := h.letPass(pace)
 					if a, ok := chooseAction(snap, anna); ok {
 						h.do(anna, a)
 					}
 				}
 				snap := h.look()
-				if wait := snap.Deadline().Sub(h.now()); snap.Phase() != table.Resting || snap.Deadline().IsZero() != own || !own && (wait <= next-pace || wait > next) {
-					t.Fatalf("a table of its own: %t; it is %s until %v, now it is %v", own, snap.Phase(), snap.Deadline(), h.now())
+				if wait := snap.Deadline().Sub(h.now()); snap.Phase != table.Resting || snap.Deadline().IsZero() != own || !own && (wait <= next-pace || wait > next) {
+					t.Fatalf("a table of its own: %t; it is %s until %v, now it is %v", own, snap.Phase, snap.Deadline(), h.now())
 				}
 				h.mustRefuse(table.NotAtTable, eve, table.NextGame{Game: 1})
 				switch {
 				case begun:
 					h.must(anna, table.NextGame{Game: 1})
 				case own:
-					if snap := h.letPass(time.Hour); snap.Phase() != table.Resting {
-						t.Errorf("alone with computers it is %s by itself", snap.Phase())
+					if snap := h.letPass(time.Hour); snap.Phase != table.Resting {
+						t.Errorf("alone with computers it is %s by itself", snap.Phase)
 					}
 					return
 				default:
-					if snap := h.letPass(time.Until(snap.Deadline()) - 1); snap.Phase() != table.Resting {
-						t.Errorf("before its time the table is %s", snap.Phase())
+					if snap := h.letPass(time.Until(snap.Deadline()) - 1); snap.Phase != table.Resting {
+						t.Errorf("before its time the table is %s", snap.Phase)
 					}
 					h.letPass(1)
 				}
-				if snap := h.look(); snap.Phase() != table.Cutting || len(snap.Waiting()) != 0 || !slices.ContainsFunc(snap.Players(), func(p table.Player) bool { return p.User == eve }) {
-					t.Errorf("then it is %s with %+v, and %v wait", snap.Phase(), snap.Players(), snap.Waiting())
+				if snap := h.look(); snap.Phase != table.Cutting || len(snap.Waiting()) != 0 || !slices.ContainsFunc(snap.Players, func(p table.Player) bool { return p.User == eve }) {
+					t.Errorf("then it is %s with %+v, and %v wait", snap.Phase, snap.Players, snap.Waiting())
 				}
 			})
 		}
@@ -410,34 +410,34 @@ func TestSubstitutesOfALeader(t *testing.T) {
 		h.mustRefuse(table.NotAtTable, leader, table.Substitute{Member: eve.ID, By: frida})
 		h.must(leader, table.Substitute{Member: dirk.ID, By: eve})
 		h.must(leader, table.Substitute{Member: dirk.ID, By: frida}) // replaces the first substitute
-		if snap := h.look(); !slices.Equal(snap.Waiting(), []table.User{frida}) || snap.Players()[2].User != dirk {
+		if snap := h.look(); !slices.Equal(snap.Waiting(), []table.User{frida}) || snap.Players[2].User != dirk {
 			t.Errorf("waiting are %v", snap.Waiting())
 		}
-		if snap := h.playUntilGame(2); snap.Players()[2].User != frida {
-			t.Errorf("in the second game %+v has the place", snap.Players()[2])
+		if snap := h.playUntilGame(2); snap.Players[2].User != frida {
+			t.Errorf("in the second game %+v has the place", snap.Players[2])
 		}
 		h.must(leader, table.Substitute{Member: dirk.ID, By: dirk})
-		if snap := h.playUntilGame(3); snap.Players()[2].User != dirk || len(snap.Substitutes()) != 2 {
-			t.Errorf("in the third game %+v has the place", snap.Players()[2])
+		if snap := h.playUntilGame(3); snap.Players[2].User != dirk || len(snap.Subs) != 2 {
+			t.Errorf("in the third game %+v has the place", snap.Players[2])
 		}
-		if snap := h.must(leader, table.Substitute{Member: dirk.ID}); !snap.Players()[2].Away {
+		if snap := h.must(leader, table.Substitute{Member: dirk.ID}); !snap.Players[2].Away {
 			t.Error("no computer plays for the member")
 		}
 		h.mustRefuse(table.NotNow, leader, table.Substitute{Member: dirk.ID})
-		if snap := h.must(leader, table.Substitute{Member: dirk.ID, By: dirk}); snap.Players()[2].Away {
+		if snap := h.must(leader, table.Substitute{Member: dirk.ID, By: dirk}); snap.Players[2].Away {
 			t.Error("a computer plays for the member")
 		}
 		// Who is out of a league's list is for the leaders. At a table of an earlier version the others may have voted a member out; a leader brings them back.
 		h.mustRefuse(table.LeadersDecide, anna, table.Kick{User: bert.ID})
 		h.changeRow(`"name":"Bert"}`, `"name":"Bert"},"away":true,"out":true`)
 		h.mustRefuse(table.VotedOut, bert, table.Join{})
-		if snap := h.must(leader, table.Substitute{Member: bert.ID, By: bert}); snap.Players()[1].Computer() {
-			t.Errorf("the member is %+v", snap.Players()[1])
+		if snap := h.must(leader, table.Substitute{Member: bert.ID, By: bert}); snap.Players[1].Computer() {
+			t.Errorf("the member is %+v", snap.Players[1])
 		}
 		h.restart()
 		end := h.playList()
-		if want := []string{anna.ID, bert.ID, dirk.ID, ""}; !slices.Equal(end.Members(), want) || end.Ending() != table.Finished {
-			t.Errorf("the list ends %q for %v", end.Ending(), end.Members())
+		if want := []string{anna.ID, bert.ID, dirk.ID, ""}; !slices.Equal(end.Members(), want) || end.Ending != table.Finished {
+			t.Errorf("the list ends %q for %v", end.Ending, end.Members())
 		}
 		h.mustRefuse(table.NoSuchTable, leader, table.Substitute{Member: anna.ID, By: eve})
 	})
@@ -452,8 +452,8 @@ func TestALeagueLobbyIsCancelled(t *testing.T) {
 	for _, c := range []table.Command{table.Leave{}, table.Cancel{}, table.End{}} {
 		bubble(t, func(t *testing.T, h *house) {
 			h.openLeagueTable(table.NewTable{})
-			if snap := h.must(anna, c); snap.Phase() != table.Ended {
-				t.Errorf("after %T it is %s", c, snap.Phase())
+			if snap := h.must(anna, c); snap.Phase != table.Ended {
+				t.Errorf("after %T it is %s", c, snap.Phase)
 			}
 		})
 	}

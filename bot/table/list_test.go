@@ -82,10 +82,10 @@ func recorded(t *testing.T, store table.Store, config match.Config, numbers []ui
 func checkList(t *testing.T, h *house, snap *table.Snapshot, games int) []*notation.Record {
 	t.Helper()
 	shown := snap.List()
-	if len(shown.Entries()) != games || len(snap.Numbers()) != games {
-		t.Fatalf("%d of %d games were played, with numbers %v", len(shown.Entries()), games, snap.Numbers())
+	if len(shown.Entries()) != games || len(snap.Numbers) != games {
+		t.Fatalf("%d of %d games were played, with numbers %v", len(shown.Entries()), games, snap.Numbers)
 	}
-	list, records := recorded(t, h.store, shown.Config(), snap.Numbers())
+	list, records := recorded(t, h.store, shown.Config(), snap.Numbers)
 	if !slices.Equal(shown.Entries(), list.Entries()) || !slices.Equal(shown.Totals(), list.Totals()) {
 		t.Errorf("the table shows %v, the records give %v", shown.Totals(), list.Totals())
 	}
@@ -106,15 +106,15 @@ func TestListOfOnePersonAndThreeComputers(t *testing.T) {
 		h.setThread("thread")
 		snap := h.playList()
 		records := checkList(t, h, snap, 3)
-		if !slices.Equal(snap.Numbers(), []uint64{1, 2, 3}) {
-			t.Errorf("the games of a new server are numbered %v", snap.Numbers())
+		if !slices.Equal(snap.Numbers, []uint64{1, 2, 3}) {
+			t.Errorf("the games of a new server are numbered %v", snap.Numbers)
 		}
 		want := [card.Seats]string{"Anna", "Lotte", "Fritz", "Hilde"}
 		if info := records[0].Info; info.Players != want || info.Table != h.id || info.Game != "1" || info.Date == "" {
 			t.Errorf("the record says %+v", info)
 		}
-		if snap.Place() != "thread" || snap.Channel() != "channel" {
-			t.Errorf("the table plays in %q of %q", snap.Place(), snap.Channel())
+		if snap.Place() != "thread" || snap.Channel != "channel" {
+			t.Errorf("the table plays in %q of %q", snap.Place(), snap.Channel)
 		}
 	})
 }
@@ -170,7 +170,7 @@ func TestListByOtherRules(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.id = snap.ID()
+		h.id = snap.ID
 		for range 3 {
 			h.must(anna, table.AddComputer{Level: "simple"})
 		}
@@ -205,7 +205,7 @@ func TestListInTheDatabase(t *testing.T) {
 		h.restart()
 		snap := h.playList()
 		shown := snap.List()
-		if list, _ := recorded(t, h.store, shown.Config(), snap.Numbers()); !list.Over() {
+		if list, _ := recorded(t, h.store, shown.Config(), snap.Numbers); !list.Over() {
 			t.Errorf("after %d games the list is not over", len(list.Entries()))
 		}
 		h.letPass(6 * time.Minute) // its last messages are shown
@@ -228,7 +228,7 @@ func TestGameNumbersPerServer(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h.id = snap.ID()
+			h.id = snap.ID
 			ids = append(ids, h.id)
 			for range 3 {
 				h.must(anna, table.AddComputer{Level: "simple"})

@@ -13,13 +13,10 @@ import (
 // stands still while nobody can play: while the program does not run, a league's list is interrupted, or the table has no channel.
 
 // Minutes returns how long the list lasts with the people who sit at the table now; 0 where no clock ends it. A list by post has no clock.
-func (s *Snapshot) Minutes() int { return s.model().listMinutes() }
-
-// MinutesOfFour returns the chosen time of a list of four people, in minutes; 0 for no clock.
-func (s *Snapshot) MinutesOfFour() int { return s.model().Minutes }
+func (s *view) Minutes() int { return s.model().listMinutes() }
 
 // Ends returns when the time of the list is up; the zero time if that cannot be said, because the clock stands still or there is none.
-func (s *Snapshot) Ends() time.Time {
+func (s *view) Ends() time.Time {
 	if s.model().StoodSince.IsZero() {
 		return s.model().Ends
 	}
@@ -33,7 +30,7 @@ func (m *model) listMinutes() int {
 	if m.Pace.Timer == settings.TimerPost {
 		return 0
 	}
-	return match.ListMinutes(m.Minutes, max(len(m.Players), match.MinPlaces))
+	return match.ListMinutes(m.MinutesOfFour, max(len(m.Players), match.MinPlaces))
 }
 
 // startListClock starts the clock of a list that begins.
@@ -102,6 +99,6 @@ func (c SetMinutes) carryOut(r *runner, user User) error {
 	if !slices.Contains(rules.SessionMinutes, c.Minutes) {
 		return BadList
 	}
-	m.Minutes = c.Minutes
+	m.MinutesOfFour = c.Minutes
 	return r.saveAndPublish(m)
 }

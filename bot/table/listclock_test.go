@@ -23,8 +23,8 @@ func (h *house) dealFor(rules string, pflichtsoli bool) table.Snapshot {
 
 func checkOver(t *testing.T, snap *table.Snapshot, games int) {
 	t.Helper()
-	if list := snap.List(); snap.Phase() != table.Ended || snap.Ending() != table.Finished || !list.Over() || !list.TimeUp() || list.Played() != games {
-		t.Errorf("it is %s (%q) after %d games, want the end by the clock after %d", snap.Phase(), snap.Ending(), list.Played(), games)
+	if list := snap.List(); snap.Phase != table.Ended || snap.Ending != table.Finished || !list.Over() || !list.TimeUp() || list.Played() != games {
+		t.Errorf("it is %s (%q) after %d games, want the end by the clock after %d", snap.Phase, snap.Ending, list.Played(), games)
 	}
 }
 
@@ -45,19 +45,19 @@ func TestTheClockEndsAList(t *testing.T) {
 				if left := time.Until(snap.Ends()); left != 30*time.Minute {
 					t.Errorf("%v are left", left)
 				}
-				if snap := h.letPass(31 * time.Minute); snap.Phase() != table.Playing {
-					t.Errorf("the clock has interrupted the game: %s", snap.Phase())
+				if snap := h.letPass(31 * time.Minute); snap.Phase != table.Playing {
+					t.Errorf("the clock has interrupted the game: %s", snap.Phase)
 				}
 				checkOver(t, h.playList(), tt.games)
 			})
 			bubble(t, func(t *testing.T, h *house) { // between two games
 				h.dealFor(tt.rules, tt.pflichtsoli)
-				if snap := h.playGame(); snap.Phase() != table.Resting {
-					t.Fatalf("the list is over in time: %s", snap.Phase())
+				if snap := h.playGame(); snap.Phase != table.Resting {
+					t.Fatalf("the list is over in time: %s", snap.Phase)
 				}
 				h.restart()
-				if snap := h.letPass(31 * time.Minute); (snap.Phase() == table.Ended) != (tt.games == 1) {
-					t.Errorf("it is %s when the time is up", snap.Phase())
+				if snap := h.letPass(31 * time.Minute); (snap.Phase == table.Ended) != (tt.games == 1) {
+					t.Errorf("it is %s when the time is up", snap.Phase)
 				}
 				if tt.games > 1 {
 					h.restart()
@@ -74,8 +74,8 @@ func TestTheClockEndsAList(t *testing.T) {
 				t.Errorf("the list ends at %v", snap.Ends())
 			}
 			h.letPass(5 * time.Hour)
-			if snap := h.playGame(); snap.Phase() != table.Resting {
-				t.Errorf("it is %s", snap.Phase())
+			if snap := h.playGame(); snap.Phase != table.Resting {
+				t.Errorf("it is %s", snap.Phase)
 			}
 		})
 	})
@@ -95,8 +95,8 @@ func TestTheClockWaitsForAGameThatCounts(t *testing.T) {
 				checkOver(t, snap, 1)
 				return
 			}
-			if snap.Phase() != table.Resting || list.TimeUp() {
-				t.Fatalf("it is %s, the time is up: %t", snap.Phase(), list.TimeUp())
+			if snap.Phase != table.Resting || list.TimeUp() {
+				t.Fatalf("it is %s, the time is up: %t", snap.Phase, list.TimeUp())
 			}
 			checkOver(t, h.playList(), 1)
 		})

@@ -163,7 +163,7 @@ func (c SetRules) carryOut(r *runner, user User) error {
 		return err
 	}
 	m.Rules, m.RulesName, m.Words = chosen.String(), c.Name, c.Words
-	m.Minutes = int(chosen.SessionMinutes)
+	m.MinutesOfFour = int(chosen.SessionMinutes)
 	m.Pflichtsoli = match.PlaysPflichtsoli(chosen, max(len(m.Players), match.MinPlaces), m.Games)
 	if _, err := m.list(); err != nil {
 		return BadList

@@ -23,7 +23,7 @@ func TestLobby(t *testing.T) {
 			t.Helper()
 			snap := h.look()
 			var got []string
-			for _, p := range snap.Players() {
+			for _, p := range snap.Players {
 				got = append(got, p.User.Name)
 			}
 			if !slices.Equal(got, want) {
@@ -47,8 +47,8 @@ func TestLobby(t *testing.T) {
 
 		h.must(anna, table.Leave{})
 		names("Bert", "Lotte", "Cora")
-		if snap := h.look(); snap.Host() != bert.ID {
-			t.Errorf("when the host leaves, %s is the host", snap.Host())
+		if snap := h.look(); snap.Host != bert.ID {
+			t.Errorf("when the host leaves, %s is the host", snap.Host)
 		}
 		h.mustRefuse(table.NotHost, cora, table.RemoveComputer{})
 		h.must(cora, table.AddComputer{Level: "random"})
@@ -59,7 +59,7 @@ func TestLobby(t *testing.T) {
 		h.must(bert, table.AddComputer{Level: "random"})
 		names("Bert", "Cora", "Lotte")
 		snap := h.look()
-		if p := snap.Players()[2]; !p.Computer() || p.Person() || p.Level != "random" || p.User.ID != "" {
+		if p := snap.Players[2]; !p.Computer() || p.Person() || p.Level != "random" || p.User.ID != "" {
 			t.Errorf("the computer is %+v", p)
 		}
 		// A person who comes back is not the host any more.
@@ -68,10 +68,10 @@ func TestLobby(t *testing.T) {
 		h.mustRefuse(table.NotHost, anna, table.Start{})
 		h.must(bert, table.Leave{})
 		h.must(cora, table.Leave{})
-		if snap := h.look(); snap.Host() != anna.ID {
-			t.Errorf("the host is %s, and not the only person left", snap.Host())
+		if snap := h.look(); snap.Host != anna.ID {
+			t.Errorf("the host is %s, and not the only person left", snap.Host)
 		}
-		if h.seen.latest(h.id).Phase() != table.Lobby {
+		if h.seen.latest(h.id).Phase != table.Lobby {
 			t.Error("the lobby closed with a person in it")
 		}
 	})
@@ -107,8 +107,8 @@ func TestStartNeedsFourAndTheHost(t *testing.T) {
 		h.must(cora, table.Join{})
 		h.mustRefuse(table.NotHost, eve, table.Start{})
 		snap := h.must(anna, table.Start{})
-		if snap.Phase() != table.Cutting || snap.Place() != "channel" || snap.Commitment() == "" || snap.Dealt() {
-			t.Errorf("after the start: %s in %s", snap.Phase(), snap.Place())
+		if snap.Phase != table.Cutting || snap.Place() != "channel" || snap.Commitment() == "" || snap.Dealt() {
+			t.Errorf("after the start: %s in %s", snap.Phase, snap.Place())
 		}
 		for _, c := range []table.Command{
 			table.Start{}, table.Cancel{}, table.AddComputer{Level: "simple"}, table.RemoveComputer{},
@@ -128,8 +128,8 @@ func TestEndByOthers(t *testing.T) {
 			bubble(t, func(t *testing.T, h *house) {
 				seat(h)
 				h.mustRefuse(table.NotHost, bert, table.End{})
-				if snap := h.must(bert, table.End{Anyway: true}); snap.Phase() != table.Ended && !snap.EndsSoon() {
-					t.Errorf("the table is %s", snap.Phase())
+				if snap := h.must(bert, table.End{Anyway: true}); snap.Phase != table.Ended && !snap.EndsSoon() {
+					t.Errorf("the table is %s", snap.Phase)
 				}
 			})
 		})
@@ -144,10 +144,10 @@ func TestComputersSitThereFromTheBeginning(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.id = snap.ID()
+		h.id = snap.ID
 		h.kill()
 		snap = h.look()
-		players := snap.Players()
+		players := snap.Players
 		if len(players) != 4 {
 			t.Fatalf("at the table are %v", players)
 		}
@@ -169,8 +169,8 @@ func TestCancel(t *testing.T) {
 		h.openTable(1, 2)
 		h.mustRefuse(table.NotHost, bert, table.Cancel{})
 		snap := h.must(anna, table.Cancel{})
-		if snap.Phase() != table.Ended {
-			t.Errorf("a cancelled table is %s", snap.Phase())
+		if snap.Phase != table.Ended {
+			t.Errorf("a cancelled table is %s", snap.Phase)
 		}
 		h.mustRefuse(table.NoSuchTable, anna, table.Join{})
 	})
@@ -181,8 +181,8 @@ func TestLobbyEndsWithTheLastPerson(t *testing.T) {
 		h.openTable(1, 2, "simple")
 		h.must(bert, table.Leave{})
 		h.mustRefuse(table.NotAtTable, bert, table.Leave{})
-		if snap := h.must(anna, table.Leave{}); snap.Phase() != table.Ended {
-			t.Errorf("a lobby without people is %s", snap.Phase())
+		if snap := h.must(anna, table.Leave{}); snap.Phase != table.Ended {
+			t.Errorf("a lobby without people is %s", snap.Phase)
 		}
 		h.letPass(6 * time.Minute) // its last message is shown
 		rows, err := h.store.Tables()
@@ -206,7 +206,7 @@ func TestEveryRefusal(t *testing.T) {
 			if err != nil {
 				h.t.Fatal(err)
 			}
-			h.id = snap.ID()
+			h.id = snap.ID
 			synctest.Wait()
 			return bert, table.Join{} // who sits at the first table
 		},
@@ -322,7 +322,7 @@ func TestEveryRefusal(t *testing.T) {
 			if err != nil {
 				h.t.Fatal(err)
 			}
-			h.id = snap.ID()
+			h.id = snap.ID
 			synctest.Wait()
 			return anna, table.Start{Fill: true}
 		},
@@ -395,12 +395,12 @@ func TestANewTableBelongsToItsHost(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			h.id = snap.ID()
+			h.id = snap.ID
 			synctest.Wait()
 			return snap
 		}
 		snap := open()
-		if !snap.Unopened() {
+		if !snap.Unopened {
 			t.Error("everybody knows a new table")
 		}
 		h.mustRefuse(table.NotAtTable, bert, table.Look{})
@@ -414,20 +414,20 @@ func TestANewTableBelongsToItsHost(t *testing.T) {
 		h.restart()
 		synctest.Wait()
 		h.mustRefuse(table.NotAtTable, bert, table.Look{})
-		if snap = h.must(anna, table.Open{}); snap.Unopened() {
+		if snap = h.must(anna, table.Open{}); snap.Unopened {
 			t.Error("the table is not open")
 		}
 		h.must(bert, table.Join{})
 		h.mustRefuse(table.NotHost, bert, table.Start{Fill: true})
 		snap = h.must(anna, table.Start{Fill: true})
-		if snap.Phase() != table.Cutting || len(snap.Players()) != card.Seats || !snap.Players()[1].Person() || snap.Players()[2].Person() {
-			t.Errorf("it is %s with %+v", snap.Phase(), snap.Players())
+		if snap.Phase != table.Cutting || len(snap.Players) != card.Seats || !snap.Players[1].Person() || snap.Players[2].Person() {
+			t.Errorf("it is %s with %+v", snap.Phase, snap.Players)
 		}
 
 		open()
 		snap = h.must(anna, table.Start{Fill: true})
-		if snap.Phase() != table.Cutting || snap.Unopened() || len(snap.Players()) != card.Seats {
-			t.Errorf("it is %s with %+v", snap.Phase(), snap.Players())
+		if snap.Phase != table.Cutting || snap.Unopened || len(snap.Players) != card.Seats {
+			t.Errorf("it is %s with %+v", snap.Phase, snap.Players)
 		}
 	})
 }
@@ -439,12 +439,12 @@ func TestTheHostChangesTheRules(t *testing.T) {
 		h.must(bert, table.Join{})
 		h.mustRefuse(table.NotHost, bert, table.SetRules{Rules: "hausrunde"})
 		snap := h.must(anna, table.SetRules{Rules: "ddv deck=40", Name: "Ours"})
-		if snap.RulesName() != "Ours" || snap.Rules().Deck != card.Deck40 || !snap.List().Config().Pflichtsoli {
-			t.Errorf("the rules are %v, %q", snap.Rules(), snap.RulesName())
+		if snap.RulesName != "Ours" || snap.Rules().Deck != card.Deck40 || !snap.List().Config().Pflichtsoli {
+			t.Errorf("the rules are %v, %q", snap.Rules(), snap.RulesName)
 		}
 		snap = h.must(anna, table.SetRules{Rules: "ddv pflichtsolo=off vorfuehrung=off"})
-		if snap.RulesName() != "" || snap.List().Config().Pflichtsoli {
-			t.Errorf("the rules are %v, %q", snap.Rules(), snap.RulesName())
+		if snap.RulesName != "" || snap.List().Config().Pflichtsoli {
+			t.Errorf("the rules are %v, %q", snap.Rules(), snap.RulesName)
 		}
 		if _, err := h.m.Do(t.Context(), h.id, anna, table.SetRules{Rules: "nonsense"}); err == nil {
 			t.Error("rules that do not exist are taken")
@@ -459,7 +459,7 @@ func TestFind(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			return snap.ID()
+			return snap.ID
 		}
 		sorted := func(ids ...string) []string { slices.Sort(ids); return ids }
 		one, two, three := open("here", anna), open("here", bert), open("there", anna)

@@ -52,66 +52,71 @@ type Stammtisch struct {
 	Name   string `json:"name"` // raw, as people write it
 }
 
+// Info is what everybody may know of a table.
+type Info struct {
+	ID            string      `json:"-"` // short, without a meaning
+	Guild         string      `json:"-"`
+	Channel       string      `json:"channel"`                // where the table was opened
+	Thread        string      `json:"thread,omitempty"`       // in which the table plays
+	WantsThread   bool        `json:"wants_thread,omitempty"` // the bot is to open a thread for the table
+	Homeless      bool        `json:"homeless,omitempty"`     // its channel is gone, so that nothing can be shown in public
+	Moves         int         `json:"moves,omitempty"`        // how often the table lost its place and moved
+	Locale        string      `json:"locale"`                 // of public messages
+	Phase         Phase       `json:"phase"`
+	Host          string      `json:"host"`                  // user id
+	Players       []Player    `json:"players"`               // at the places, clockwise; nobody changes them
+	RulesName     string      `json:"rules_name,omitempty"`  // the server's name for the rules when the table was opened
+	Words         rules.Words `json:"words,omitempty"`       // the server's own for terms of the game; nobody changes them
+	MinutesOfFour int         `json:"minutes,omitempty"`     // of a list of four people, 0 for no clock
+	Hints         bool        `json:"hints,omitempty"`       // players may ask a computer what it would do
+	Numbers       []uint64    `json:"numbers,omitempty"`     // of the games in the list, as the server counts them
+	CutBy         string      `json:"cut_by,omitempty"`      // the user id of the cutter of the running game; empty if cut by lot, or not yet
+	Reminded      bool        `json:"reminded,omitempty"`    // half of the awaited person's time is over
+	Overdue       bool        `json:"overdue,omitempty"`     // the player on turn has used up their time, and the table waits on
+	Hesitates     bool        `json:"hesitates,omitempty"`   // the player on turn has asked for time to think
+	Questions     []Question  `json:"questions,omitempty"`   // votes that are open about people at the table; nobody changes them
+	Verdicts      []Verdict   `json:"verdicts,omitempty"`    // what votes have decided about players, in their order; nobody changes them
+	Subs          []Sub       `json:"subs,omitempty"`        // who has taken whose place since the list began; nobody changes them
+	Ending        Ending      `json:"ending,omitempty"`      // why the table has ended, or is about to, see EndsSoon
+	Arranged      bool        `json:"arranged,omitempty"`    // the league has given the places: nobody joins or leaves the lobby
+	Unopened      bool        `json:"unopened,omitempty"`    // only the host knows the lobby so far
+	PeopleOnly    bool        `json:"people_only,omitempty"` // the server wants no computers at the table
+	Daily         string      `json:"daily,omitempty"`       // the day whose deal is played, as 2026-11-23
+}
+
 // model is everything that a table remembers except the actions of its running game. The table's row stores it.
 type model struct {
-	ID          string            `json:"-"`
-	Guild       string            `json:"-"`
-	Channel     string            `json:"channel"`
-	Thread      string            `json:"thread,omitempty"`
-	Parent      string            `json:"parent,omitempty"`       // of Channel, if that is a thread
-	WantsThread bool              `json:"wants_thread,omitempty"` // the table waits for a thread
-	Homeless    bool              `json:"homeless,omitempty"`     // its channel is gone
-	Moves       int               `json:"moves,omitempty"`        // how often the table lost its place and moved
-	Greeted     int               `json:"greeted,omitempty"`      // how many newcomers have been mentioned at its place, see Newcomers
-	Locale      string            `json:"locale"`
-	Phase       Phase             `json:"phase"`
-	Host        string            `json:"host"` // user id
-	Players     []Player          `json:"players"`
+	Info
+	Parent      string            `json:"parent,omitempty"`  // of Channel, if that is a thread
+	Greeted     int               `json:"greeted,omitempty"` // how many newcomers have been mentioned at its place, see Newcomers
 	Rules       string            `json:"rules"`
-	RulesName   string            `json:"rules_name,omitempty"`
-	Words       rules.Words       `json:"words,omitempty"` // nobody changes them
 	Games       int               `json:"games"`
 	Pflichtsoli bool              `json:"pflichtsoli,omitempty"`
-	Minutes     int               `json:"minutes,omitempty"`     // of a list of four people, 0 for no clock
 	Ends        time.Time         `json:"ends,omitzero"`         // when the time of the list is up
 	StoodSince  time.Time         `json:"stood_since,omitzero"`  // since when the clock of the list stands still
 	TimeUp      int               `json:"time_up,omitempty"`     // the number of Entries when the time was up
 	SeatsDrawn  bool              `json:"seats_drawn,omitempty"` // the lot has decided who sits where
-	Hints       bool              `json:"hints,omitempty"`
-	Begins      time.Time         `json:"begins,omitzero"`  // when the people who have signed up are mentioned
-	Mentioned   bool              `json:"called,omitempty"` // they have been mentioned
+	Begins      time.Time         `json:"begins,omitzero"`       // when the people who have signed up are mentioned
+	Mentioned   bool              `json:"called,omitempty"`      // they have been mentioned
 	Entries     []match.Entry     `json:"entries,omitempty"`
-	Numbers     []uint64          `json:"numbers,omitempty"`   // of the games in Entries, as the server counts them
 	Shuffle     string            `json:"shuffle,omitempty"`   // of the present game, with its secret seed
 	NextSeed    []byte            `json:"next_seed,omitempty"` // the secret seed of the deal after the present one, which its commitment covers
 	Played      []byte            `json:"played,omitempty"`    // the digest of the game before, from which a lot follows; nil for none
-	CutBy       string            `json:"cut_by,omitempty"`    // the user id of the cutter of the running game; empty if cut by lot
 	Since       time.Time         `json:"since,omitzero"`      // the beginning of the wait that Deadline ends, or its end if the player on turn is Overdue
 	Deadline    time.Time         `json:"deadline,omitzero"`   // when the wait is over: for a turn, the cut, the next game, a start …
 	Plays       time.Time         `json:"plays,omitzero"`      // when the only card of the player on turn plays itself; nobody else may know
-	Reminded    bool              `json:"reminded,omitempty"`
-	Overdue     bool              `json:"overdue,omitempty"`   // the player on turn has used up their time, and the table waits on
-	Hesitates   bool              `json:"hesitates,omitempty"` // the player on turn has asked for time to think
-	Questions   []Question        `json:"questions,omitempty"`
-	Verdicts    []Verdict         `json:"verdicts,omitempty"`
-	Active      time.Time         `json:"active,omitzero"` // roughly when anybody at the table last did something; of an ended table, when it ended
+	Active      time.Time         `json:"active,omitzero"`     // roughly when anybody at the table last did something; of an ended table, when it ended
 	Pace        Pace              `json:"pace,omitzero"`
 	Expiry      time.Duration     `json:"expiry,omitempty"`  // of the lobby after the last change to it; 0 is never
 	Level       string            `json:"level,omitempty"`   // of computers that are added without a level
 	Waiting     []waiting         `json:"waiting,omitempty"` // the people who take a place at the next game
-	Subs        []Sub             `json:"subs,omitempty"`
-	Ending      Ending            `json:"ending,omitempty"` // of a list that still plays: it ends with the running game
-	Search      *Search           `json:"search,omitempty"` // for players, while the lobby is open
+	Search      *Search           `json:"search,omitempty"`  // for players, while the lobby is open
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
-	Arranged    bool              `json:"arranged,omitempty"`      // the league has given the places
 	WaitsForAll bool              `json:"waits_for_all,omitempty"` // the league's list stands still while a person is away
-	Unopened    bool              `json:"unopened,omitempty"`      // only the host knows the lobby so far
-	PeopleOnly  bool              `json:"people_only,omitempty"`
 	Stammtisch  Stammtisch        `json:"stammtisch,omitzero"`
 	Again       bool              `json:"again,omitempty"`    // the list begins when everybody who is asked plays again
 	Secret      string            `json:"secret,omitempty"`   // the seed of a task's deals
-	Daily       string            `json:"daily,omitempty"`    // the day whose deal is played, as 2026-11-23
 	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is being proved
 	StoodIn     []int             `json:"stood_in,omitempty"` // places for whose people a computer has acted in the running game
 	Redealt     int               `json:"redealt,omitempty"`  // how often the running game was dealt again because another engine had begun it

@@ -54,23 +54,23 @@ func TestTurnTimerOfEachProfile(t *testing.T) {
 				h.letPass(limit / 3)
 				h.do(anna, game.Say(0, game.Healthy))
 				h.checkTimeLeft(limit, bert)
-				if snap := h.letPass(limit/2 - 1); snap.Reminded() {
+				if snap := h.letPass(limit/2 - 1); snap.Reminded {
 					t.Error("a reminder before half of the time is over")
 				}
-				if snap := h.letPass(1); !snap.Reminded() || snap.Overdue() {
+				if snap := h.letPass(1); !snap.Reminded || snap.Overdue {
 					t.Error("no reminder when half of the time is over")
 				}
 				h.checkTimeLeft(limit/2, bert)
-				if snap := h.letPass(limit/2 - 1); snap.Overdue() || len(snap.Questions()) > 0 {
+				if snap := h.letPass(limit/2 - 1); snap.Overdue || len(snap.Questions) > 0 {
 					t.Error("the time is over too early")
 				}
 				snap := h.letPass(1)
-				if q := snap.Questions(); !snap.Overdue() || len(q) != 1 || q[0].About != bert.ID || q[0].Kick {
-					t.Errorf("overdue: %t, questions %+v", snap.Overdue(), q)
+				if q := snap.Questions; !snap.Overdue || len(q) != 1 || q[0].About != bert.ID || q[0].Kick {
+					t.Errorf("overdue: %t, questions %+v", snap.Overdue, q)
 				}
 				h.do(bert, game.Say(1, game.Healthy))
 				h.checkTimeLeft(limit, cora)
-				if snap := h.look(); snap.Overdue() || snap.Reminded() || len(snap.Questions()) > 0 {
+				if snap := h.look(); snap.Overdue || snap.Reminded || len(snap.Questions) > 0 {
 					t.Error("the others are still asked about a player who has acted")
 				}
 			})
@@ -82,7 +82,7 @@ func TestNoTimerWaitsForEver(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.dealAtPace(table.Pace{Timer: settings.Off, AtTimeout: settings.Abort}, 1, 4)
 		snap := h.letPass(23 * time.Hour)
-		if who, ok := snap.Awaited(); !snap.Deadline().IsZero() || snap.Reminded() || !ok || who.User != anna {
+		if who, ok := snap.Awaited(); !snap.Deadline().IsZero() || snap.Reminded || !ok || who.User != anna {
 			t.Errorf("deadline %v, awaited is %v", snap.Deadline(), who)
 		}
 	})
@@ -108,8 +108,8 @@ func TestAComputerTakesOverAndThePersonComesBack(t *testing.T) {
 		h.sayHealthy()
 		before := h.look()
 		snap := h.letPass(time.Minute)
-		if p, _ := snap.Sits(anna.ID); !p.Away || p.Out || snap.Host() != bert.ID || snap.Version() != before.Version() {
-			t.Fatalf("after a minute: %+v, the host is %s", p, snap.Host())
+		if p, _ := snap.Sits(anna.ID); !p.Away || p.Out || snap.Host != bert.ID || snap.Version() != before.Version() {
+			t.Fatalf("after a minute: %+v, the host is %s", p, snap.Host)
 		}
 		snap = h.letPass(pace)
 		if snap.Version().Step != before.Version().Step+1 {
@@ -123,7 +123,7 @@ func TestAComputerTakesOverAndThePersonComesBack(t *testing.T) {
 			snap := h.look()
 			h.must(p, table.Act{Version: snap.Version(), Action: legalCards(&snap, p)[0]})
 		}
-		if now := h.look(); now.Host() != bert.ID {
+		if now := h.look(); now.Host != bert.ID {
 			t.Error("a person who comes back takes the host's rights back")
 		}
 	})
@@ -146,11 +146,11 @@ func TestComingBackOnTurn(t *testing.T) {
 func TestTimeIsOverAndTheListEnds(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.dealAtPace(minute(settings.Abort), 2, 4)
-		if snap := h.letPass(time.Minute); !snap.EndsSoon() || snap.Ending() != table.TimedOut || !snap.Players()[0].Away || snap.Players()[1].Away {
-			t.Errorf("%s, %q, %+v", snap.Phase(), snap.Ending(), snap.Players())
+		if snap := h.letPass(time.Minute); !snap.EndsSoon() || snap.Ending != table.TimedOut || !snap.Players[0].Away || snap.Players[1].Away {
+			t.Errorf("%s, %q, %+v", snap.Phase, snap.Ending, snap.Players)
 		}
-		if snap := h.letPass(5 * time.Minute); snap.Phase() != table.Ended || snap.Ending() != table.TimedOut || len(snap.Numbers()) != 1 {
-			t.Errorf("%s after %d games, %q", snap.Phase(), len(snap.Numbers()), snap.Ending())
+		if snap := h.letPass(5 * time.Minute); snap.Phase != table.Ended || snap.Ending != table.TimedOut || len(snap.Numbers) != 1 {
+			t.Errorf("%s after %d games, %q", snap.Phase, len(snap.Numbers), snap.Ending)
 		}
 	})
 }
@@ -158,8 +158,8 @@ func TestTimeIsOverAndTheListEnds(t *testing.T) {
 func TestTimeIsOverAndTheTableWaits(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.dealAtPace(minute(settings.Wait), 1, 4)
-		if snap := h.letPass(time.Hour); !snap.Overdue() || len(snap.Questions()) > 0 || snap.Phase() != table.Playing {
-			t.Errorf("%s, overdue %t, %v", snap.Phase(), snap.Overdue(), snap.Questions())
+		if snap := h.letPass(time.Hour); !snap.Overdue || len(snap.Questions) > 0 || snap.Phase != table.Playing {
+			t.Errorf("%s, overdue %t, %v", snap.Phase, snap.Overdue, snap.Questions)
 		}
 	})
 }
@@ -169,8 +169,8 @@ func TestTheLastPersonIsWaitedFor(t *testing.T) {
 	for _, choice := range []string{settings.Ask, settings.Takeover, settings.Abort} {
 		bubble(t, func(t *testing.T, h *house) {
 			h.dealAtPace(minute(choice), 1, 1, "simple", "simple", "simple")
-			if snap := h.letPass(time.Hour); snap.Phase() != table.Playing || !snap.Deadline().IsZero() || snap.Overdue() || !snap.Alone(anna.ID) {
-				t.Errorf("%s: %s, deadline %v, overdue %t", choice, snap.Phase(), snap.Deadline(), snap.Overdue())
+			if snap := h.letPass(time.Hour); snap.Phase != table.Playing || !snap.Deadline().IsZero() || snap.Overdue || !snap.Alone(anna.ID) {
+				t.Errorf("%s: %s, deadline %v, overdue %t", choice, snap.Phase, snap.Deadline(), snap.Overdue)
 			}
 			h.do(anna, game.Say(0, game.Healthy))
 		})
@@ -184,15 +184,15 @@ func TestCompanyBringsTheClock(t *testing.T) {
 		h.letPass(20 * time.Second)
 		h.must(bert, table.Leave{})
 		h.checkTimeLeft(40*time.Second, anna) // it is running already
-		if snap := h.letPass(time.Minute); !snap.Overdue() || len(snap.Questions()) > 0 {
-			t.Errorf("overdue %t, %v", snap.Overdue(), snap.Questions())
+		if snap := h.letPass(time.Minute); !snap.Overdue || len(snap.Questions) > 0 {
+			t.Errorf("overdue %t, %v", snap.Overdue, snap.Questions)
 		}
 		h.do(anna, game.Say(0, game.Healthy))
 		h.letPass(10 * time.Second)
 		if snap := h.look(); !snap.Deadline().IsZero() {
 			t.Error("she has a clock while she is alone")
 		}
-		for h.seen.latest(h.id).Phase() == table.Playing {
+		for h.seen.latest(h.id).Phase == table.Playing {
 			if who, ok := h.seen.latest(h.id).Awaited(); ok && who.User == anna {
 				break
 			}
@@ -208,14 +208,14 @@ func TestHesitation(t *testing.T) {
 		h.dealAtPace(minute(settings.Ask), 1, 4)
 		h.letPass(50 * time.Second)
 		snap := h.must(anna, table.Hesitate{Version: table.Version{Game: 1}})
-		if !snap.Hesitates() || snap.Reminded() {
+		if !snap.Hesitates || snap.Reminded {
 			t.Error("nobody sees that she hesitates")
 		}
 		h.checkTimeLeft(time.Minute, anna)
 		h.mustRefuse(table.NotNow, anna, table.Hesitate{Version: snap.Version()})
 		h.mustRefuse(table.Stale, anna, table.Hesitate{Version: table.Version{Game: 1, Step: 1}})
 		snap = h.do(anna, game.Say(0, game.Healthy))
-		if snap.Hesitates() {
+		if snap.Hesitates {
 			t.Error("she still hesitates")
 		}
 	})
@@ -224,7 +224,7 @@ func TestHesitation(t *testing.T) {
 func TestNextGameBeginsByItself(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.dealAtPace(minute(settings.Ask), 3, 4)
-		for h.seen.latest(h.id).Phase() != table.Resting {
+		for h.seen.latest(h.id).Phase != table.Resting {
 			h.playStep()
 		}
 		snap := h.look()
@@ -232,8 +232,8 @@ func TestNextGameBeginsByItself(t *testing.T) {
 		if left <= 0 || left > 3*time.Minute {
 			t.Fatalf("the next game begins in %v", left)
 		}
-		if snap := h.letPass(left); snap.Phase() != table.Cutting {
-			t.Errorf("after that the table is %s", snap.Phase())
+		if snap := h.letPass(left); snap.Phase != table.Cutting {
+			t.Errorf("after that the table is %s", snap.Phase)
 		}
 	})
 }
@@ -263,10 +263,10 @@ func TestClocksStopWithTheProgram(t *testing.T) {
 				h.letPass(20 * time.Second) // a multiple of the pause between signs of life
 				stop(h)
 				h.checkTimeLeft(40*time.Second, anna)
-				if snap := h.letPass(10 * time.Second); !snap.Reminded() {
+				if snap := h.letPass(10 * time.Second); !snap.Reminded {
 					t.Error("no reminder when half of the time is over")
 				}
-				if snap := h.letPass(30 * time.Second); !snap.Overdue() {
+				if snap := h.letPass(30 * time.Second); !snap.Overdue {
 					t.Error("what remained does not run out")
 				}
 			})
@@ -282,7 +282,7 @@ func TestAListWithSomebodyWhoSleeps(t *testing.T) {
 		h.must(anna, table.Start{})
 		for i := range 2000 {
 			snap := h.seen.latest(h.id)
-			if snap.Phase() == table.Ended {
+			if snap.Phase == table.Ended {
 				break
 			}
 			if i%7 == 0 {
@@ -295,7 +295,7 @@ func TestAListWithSomebodyWhoSleeps(t *testing.T) {
 				h.must(anna, table.Act{Version: snap.Version(), Action: a})
 				continue
 			}
-			if snap.Phase() == table.Resting { // she is alone by now, and nothing begins without her
+			if snap.Phase == table.Resting { // she is alone by now, and nothing begins without her
 				h.must(anna, table.NextGame{Game: len(snap.List().Entries())})
 				continue
 			}
@@ -303,12 +303,12 @@ func TestAListWithSomebodyWhoSleeps(t *testing.T) {
 		}
 		snap := h.look()
 		list := snap.List()
-		if !list.Over() || snap.Ending() != table.Finished {
-			t.Fatalf("%s after %d games: %q", snap.Phase(), len(list.Entries()), snap.Ending())
+		if !list.Over() || snap.Ending != table.Finished {
+			t.Fatalf("%s after %d games: %q", snap.Phase, len(list.Entries()), snap.Ending)
 		}
 		if p, _ := snap.Sits(bert.ID); !p.Away {
 			t.Error("no computer took over")
 		}
-		recorded(t, h.store, list.Config(), snap.Numbers())
+		recorded(t, h.store, list.Config(), snap.Numbers)
 	})
 }

@@ -15,7 +15,7 @@ func (h *house) playUntilGame(game int) *table.Snapshot {
 	h.t.Helper()
 	for range 3000 {
 		snap := h.seen.latest(h.id)
-		if snap.Phase() == table.Playing && snap.Version().Game >= game {
+		if snap.Phase == table.Playing && snap.Version().Game >= game {
 			return snap
 		}
 		if !h.playStep() {
@@ -39,15 +39,15 @@ func TestAPersonJoinsDuringAList(t *testing.T) {
 		h.mustRefuse(table.NotAtTable, eve, table.Act{})
 		h.restart()
 		now := h.playUntilGame(2)
-		if p := now.Players()[2]; p.User != eve || p.Computer() || len(now.Waiting()) != 0 {
+		if p := now.Players[2]; p.User != eve || p.Computer() || len(now.Waiting()) != 0 {
 			t.Errorf("at the third place is %+v", p)
 		}
-		if s := now.Substitutes(); len(s) != 1 || s[0].Game != 2 || s[0].Place != 2 || s[0].After != eve || s[0].Before.Level != "simple" {
+		if s := now.Subs; len(s) != 1 || s[0].Game != 2 || s[0].Place != 2 || s[0].After != eve || s[0].Before.Level != "simple" {
 			t.Errorf("substitutes: %+v", s)
 		}
 		end := h.playList()
 		list := end.List()
-		replayed, records := recorded(t, h.store, list.Config(), end.Numbers())
+		replayed, records := recorded(t, h.store, list.Config(), end.Numbers)
 		if !slices.Equal(replayed.Totals(), list.Totals()) {
 			t.Errorf("the list counts %v, its records %v", list.Totals(), replayed.Totals())
 		}
@@ -87,8 +87,8 @@ func TestSubstitutes(t *testing.T) {
 		}
 		h.must(bert, table.Leave{})
 		snap = h.playUntilGame(3)
-		if _, sits := snap.Sits(eve.ID); !sits || snap.Players()[1].User != eve {
-			t.Errorf("at the second place is %+v", snap.Players()[1])
+		if _, sits := snap.Sits(eve.ID); !sits || snap.Players[1].User != eve {
+			t.Errorf("at the second place is %+v", snap.Players[1])
 		}
 		if _, sits := snap.Sits(bert.ID); sits {
 			t.Error("the person who left still has a place")
@@ -117,8 +117,8 @@ func TestVotedOutAndReplaced(t *testing.T) {
 		h.must(eve, table.StepIn{})
 		h.must(dirk, table.StepIn{})
 		snap := h.playUntilGame(2)
-		if _, sits := snap.Sits(anna.ID); sits || snap.Players()[3].User != eve || snap.Players()[0].User != dirk || snap.Host() != bert.ID {
-			t.Errorf("the places are %+v, the host is %s", snap.Players(), snap.Host())
+		if _, sits := snap.Sits(anna.ID); sits || snap.Players[3].User != eve || snap.Players[0].User != dirk || snap.Host != bert.ID {
+			t.Errorf("the places are %+v, the host is %s", snap.Players, snap.Host)
 		}
 		h.must(cora, table.Leave{})
 		h.mustRefuse(table.VotedOut, anna, table.StepIn{})
@@ -130,8 +130,8 @@ func TestTheHostEmptiesAPlaceInTheLobby(t *testing.T) {
 		h.openTable(2, 3)
 		h.mustRefuse(table.NotHost, bert, table.Kick{User: cora.ID})
 		h.mustRefuse(table.NobodyToKick, anna, table.Kick{User: anna.ID})
-		if snap := h.must(anna, table.Kick{User: bert.ID}); len(snap.Players()) != 2 {
-			t.Errorf("there are %d people", len(snap.Players()))
+		if snap := h.must(anna, table.Kick{User: bert.ID}); len(snap.Players) != 2 {
+			t.Errorf("there are %d people", len(snap.Players))
 		}
 	})
 }
@@ -158,7 +158,7 @@ func TestLevelOfComputers(t *testing.T) {
 		h.mustRefuse(table.UnknownLevel, anna, table.SetLevel{Level: "genius"})
 		h.must(anna, table.SetLevel{Level: "random"})
 		snap := h.must(bert, table.AddComputer{})
-		if p := snap.Players(); p[2].Level != "random" || p[3].Level != "random" || snap.Level() != "random" {
+		if p := snap.Players; p[2].Level != "random" || p[3].Level != "random" || snap.Level() != "random" {
 			t.Errorf("the players are %+v", p)
 		}
 		if levels := table.Levels(); !slices.Contains(levels, "simple") || !slices.Contains(levels, "random") || slices.Contains(levels, "?") {
@@ -177,11 +177,11 @@ func TestTheLevelOfANewTable(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if snap, err = m.Do(t.Context(), snap.ID(), anna, table.AddComputer{}); err != nil || snap.Level() != want || snap.Players()[1].Level != want {
-				t.Errorf("configured is %q and chosen %q: the table has %q and %+v, %v", configured, chosen, snap.Level(), snap.Players(), err)
+			if snap, err = m.Do(t.Context(), snap.ID, anna, table.AddComputer{}); err != nil || snap.Level() != want || snap.Players[1].Level != want {
+				t.Errorf("configured is %q and chosen %q: the table has %q and %+v, %v", configured, chosen, snap.Level(), snap.Players, err)
 			}
-			if snap, err = m.Do(t.Context(), snap.ID(), anna, table.SetLevel{Level: "strong"}); err != nil || snap.Level() != "strong" || snap.Players()[1].Level != "strong" {
-				t.Errorf("the host has chosen strong: the table has %q and %+v, %v", snap.Level(), snap.Players(), err)
+			if snap, err = m.Do(t.Context(), snap.ID, anna, table.SetLevel{Level: "strong"}); err != nil || snap.Level() != "strong" || snap.Players[1].Level != "strong" {
+				t.Errorf("the host has chosen strong: the table has %q and %+v, %v", snap.Level(), snap.Players, err)
 			}
 		}
 	}

@@ -94,11 +94,11 @@ func TestManyClicksAtOnce(t *testing.T) {
 		}
 		synctest.Wait()
 		snap := h.seen.latest(h.id)
-		if snap.Phase() != table.Ended {
+		if snap.Phase != table.Ended {
 			snap = h.playList()
 		}
 		list := snap.List()
-		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers()); !got.Over() {
+		if got, _ := recorded(t, h.store, list.Config(), snap.Numbers); !got.Over() {
 			t.Errorf("%d games are recorded", len(got.Entries()))
 		}
 	})
@@ -139,12 +139,12 @@ func TestAListOfALeagueInTurmoil(t *testing.T) {
 		work.Wait()
 		synctest.Wait()
 		snap := h.seen.latest(h.id)
-		for _, p := range snap.Players() {
-			if p.Away && snap.Phase() != table.Ended {
+		for _, p := range snap.Players {
+			if p.Away && snap.Phase != table.Ended {
 				h.must(p.User, table.Join{})
 			}
 		}
-		if snap.Phase() != table.Ended {
+		if snap.Phase != table.Ended {
 			snap = h.playList()
 		}
 		deals, err := table.Deals(*snap, h.records(snap))
@@ -194,7 +194,7 @@ func TestManyTablesAtOnce(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				id := snap.ID()
+				id := snap.ID
 				for range 3 {
 					_, err = h.m.Do(ctx, id, anna, table.AddComputer{Level: "simple"})
 				}
@@ -333,8 +333,8 @@ func TestImpatientCaller(t *testing.T) {
 		close(release)
 		synctest.Wait()
 		h.store.setHooks(nil, nil)
-		if snap := h.look(); snap.Phase() != table.Cutting {
-			t.Errorf("what was asked for is done all the same; the table is %s", snap.Phase())
+		if snap := h.look(); snap.Phase != table.Cutting {
+			t.Errorf("what was asked for is done all the same; the table is %s", snap.Phase)
 		}
 		if synctest.Wait(); h.m.Awake() > 0 {
 			t.Error("the table waits for the request that was given up")
@@ -355,8 +355,8 @@ func TestATableThatWaitsHasNoGoroutine(t *testing.T) {
 		rests("in the lobby")
 		h.must(anna, table.Start{})
 		rests("before the cut")
-		if snap := h.letPass(time.Hour); snap.Phase() != table.Playing {
-			t.Errorf("nobody cuts by lot; the table is %s", snap.Phase())
+		if snap := h.letPass(time.Hour); snap.Phase != table.Playing {
+			t.Errorf("nobody cuts by lot; the table is %s", snap.Phase)
 		}
 		rests("while it waits for a person")
 	})

@@ -7,7 +7,7 @@ import (
 // redealForeign lets a table go on if another engine began its game and this engine cannot play it: the game is closed as far as it went, and its
 // cards are dealt again. If its result was shown already, the next game begins.
 func (r *runner) redealForeign() error {
-	if !r.foreign || r.snap.Phase() == Ended {
+	if !r.foreign || r.snap.model().Phase == Ended {
 		return nil
 	}
 	m, number := r.snap.model().clone(), r.row.Game

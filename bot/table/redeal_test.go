@@ -49,8 +49,8 @@ func (h *house) playSome(steps int) {
 			h.t.Fatal("the game got stuck")
 		}
 	}
-	if snap := h.look(); snap.Phase() != table.Playing || snap.Version().Step == 0 {
-		h.t.Fatalf("the table is %s at %+v", snap.Phase(), snap.Version())
+	if snap := h.look(); snap.Phase != table.Playing || snap.Version().Step == 0 {
+		h.t.Fatalf("the table is %s at %+v", snap.Phase, snap.Version())
 	}
 }
 
@@ -89,8 +89,8 @@ func TestAGameThatThisEngineCannotGoOnWithIsDealtAgain(t *testing.T) {
 				}
 				h.id = first
 				now := h.look()
-				if now.Phase() != table.Cutting || !now.Redealt() || now.Dealt() || now.Number() != 0 {
-					t.Fatalf("after the restart the table is %s, dealt again: %t", now.Phase(), now.Redealt())
+				if now.Phase != table.Cutting || !now.Redealt() || now.Dealt() || now.Number() != 0 {
+					t.Fatalf("after the restart the table is %s, dealt again: %t", now.Phase, now.Redealt())
 				}
 				if d := now.Deal(); d.Dealer != before.Deal().Dealer || d.Number != 2 || now.Commitment() == before.Commitment() {
 					t.Errorf("deal %d of dealer %d is dealt again as %d of %d", before.Deal().Number, before.Deal().Dealer, d.Number, d.Dealer)
@@ -113,11 +113,11 @@ func TestAGameThatThisEngineCannotGoOnWithIsDealtAgain(t *testing.T) {
 				}
 				h.playList()
 				over := h.look()
-				if over.Redealt() || over.Ending() != table.Finished || len(over.Numbers()) != 2 {
-					t.Errorf("the list ends %q with the games %v", over.Ending(), over.Numbers())
+				if over.Redealt() || over.Ending != table.Finished || len(over.Numbers) != 2 {
+					t.Errorf("the list ends %q with the games %v", over.Ending, over.Numbers)
 				}
 				list := over.List()
-				recorded(t, h.store, list.Config(), over.Numbers())
+				recorded(t, h.store, list.Config(), over.Numbers)
 				h.id = other
 				h.playList()
 			})
@@ -130,20 +130,20 @@ func TestTheNextGameFollowsAResultOfAnotherEngine(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.dealFirst(2, 4)
 		resting := h.playGame()
-		if resting.Phase() != table.Resting {
-			t.Fatalf("the table is %s", resting.Phase())
+		if resting.Phase != table.Resting {
+			t.Fatalf("the table is %s", resting.Phase)
 		}
 		h.changeStored(1, func(g *storage.Game) { g.Record = doublePoints(t, markOtherEngine(t, g.Record)) })
 		h.restart()
 		now := h.look()
-		if list := now.List(); now.Phase() != table.Cutting || now.Redealt() || list.Entries()[0] != resting.List().Entries()[0] {
-			t.Fatalf("after the restart the table is %s with %v", now.Phase(), list.Entries())
+		if list := now.List(); now.Phase != table.Cutting || now.Redealt() || list.Entries()[0] != resting.List().Entries()[0] {
+			t.Fatalf("after the restart the table is %s with %v", now.Phase, list.Entries())
 		}
 		h.playList()
 		h.changeStored(2, func(g *storage.Game) { g.Record = doublePoints(t, markOtherEngine(t, g.Record)) })
 		h.restart()
-		if over := h.look(); over.Phase() != table.Ended || over.Dealt() || over.Ending() != table.Finished {
-			t.Errorf("the table is %s, %q", over.Phase(), over.Ending())
+		if over := h.look(); over.Phase != table.Ended || over.Dealt() || over.Ending != table.Finished {
+			t.Errorf("the table is %s, %q", over.Phase, over.Ending)
 		}
 	})
 }

@@ -21,7 +21,7 @@ func Rehearse(n NewTable) (points []int, err error) {
 	for place := range m.Players {
 		m.Players[place] = Player{Level: n.Level, User: User{Name: m.Players[place].User.Name}}
 	}
-	r := &runner{config: Config{}.withDefaults(), snap: Snapshot{&moment{model: m, list: list}}}
+	r := &runner{config: Config{}.withDefaults(), snap: view{&moment{model: m, list: list}}}
 	r.log = slog.New(slog.DiscardHandler)
 	for !r.snap.list().Over() {
 		if err := r.rehearseGame(); err != nil {

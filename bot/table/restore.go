@@ -113,7 +113,7 @@ func (m *Manager) loadEnded(id string, user User) (Snapshot, error) {
 // restoreTable rebuilds a table from its row and the record of its game.
 func (m *Manager) restoreTable(row storage.TableRow) (*runner, error) {
 	r := m.newRunner(row)
-	data := model{ID: row.ID, Guild: row.Guild}
+	data := model{Info: Info{ID: row.ID, Guild: row.Guild}}
 	if err := json.Unmarshal(row.State, &data); err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func (r *runner) resumeClocks(alive time.Time) error {
 func (r *runner) restoreGame() error {
 	id := r.row.GameID()
 	numbers := r.snap.model().Numbers
-	switch r.snap.Phase() {
+	switch r.snap.model().Phase {
 	case Playing:
 		r.change().deal, _ = r.snap.list().Next()
 	case Resting, Ended:

@@ -11,27 +11,12 @@ import (
 // [Manager.SetThread]; until then the table plays in the channel as if there were no threads. Threads and channels can be deleted at any time: see
 // [Manager.DropChannel].
 
-// Channel returns where the table was opened.
-func (s *Snapshot) Channel() string { return s.model().Channel }
-
-// Thread returns the thread in which the table plays, or nothing.
-func (s *Snapshot) Thread() string { return s.model().Thread }
-
-// WantsThread reports whether the bot is to open a thread for the table.
-func (s *Snapshot) WantsThread() bool { return s.model().WantsThread }
-
-// Homeless reports whether the table's channel is gone, so that nothing can be shown in public.
-func (s *Snapshot) Homeless() bool { return s.model().Homeless }
-
-// Moves returns how often the table has lost the place at which it played.
-func (s *Snapshot) Moves() int { return s.model().Moves }
-
 // Place returns where the table posts its games: the thread, or else the channel.
-func (s *Snapshot) Place() string { return cmp.Or(s.model().Thread, s.model().Channel) }
+func (s *view) Place() string { return cmp.Or(s.model().Thread, s.model().Channel) }
 
 // ChannelOf returns the channel of the message with a key. Keys with a slash are about one game and stand where the table plays; the others are about
 // the table itself and stand where it was opened.
-func (s *Snapshot) ChannelOf(key string) string {
+func (s *view) ChannelOf(key string) string {
 	if strings.Contains(key, "/") {
 		return s.Place()
 	}
@@ -40,7 +25,7 @@ func (s *Snapshot) ChannelOf(key string) string {
 
 // Newcomers returns the people whom the bot is to mention at the table's place: everybody after the table has got a thread or had to move, later each
 // person who takes another person's place. [Manager.MarkGreeted] notes that this has happened. The count grows with them.
-func (s *Snapshot) Newcomers() (users []User, count int) {
+func (s *view) Newcomers() (users []User, count int) {
 	m := s.model()
 	count = 1 + len(m.Subs)
 	switch {
@@ -61,7 +46,7 @@ func (s *Snapshot) Newcomers() (users []User, count int) {
 }
 
 // FirstMention reports whether people are still to be mentioned at the table's place, and nobody has been mentioned there yet.
-func (s *Snapshot) FirstMention() bool {
+func (s *view) FirstMention() bool {
 	users, _ := s.Newcomers()
 	return len(users) > 0 && s.model().Greeted == 0
 }
@@ -76,7 +61,7 @@ func (m *Manager) SetThread(ctx context.Context, id, thread string) (Snapshot, e
 // to be mentioned at the new place. Errors: NoSuchTable, Unavailable.
 func (m *Manager) MarkGreeted(ctx context.Context, shown *Snapshot) (Snapshot, error) {
 	_, count := shown.Newcomers()
-	return m.Do(ctx, shown.ID(), User{}, markGreeted{shown.Place(), shown.Moves(), count})
+	return m.Do(ctx, shown.model().ID, User{}, markGreeted{shown.Place(), shown.model().Moves, count})
 }
 
 // DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full

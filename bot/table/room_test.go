@@ -58,18 +58,18 @@ func TestAThreadIsWantedUntilItIsThere(t *testing.T) {
 	for _, thread := range []string{"thread", ""} {
 		bubble(t, func(t *testing.T, h *house) {
 			h.openTable(2, 4)
-			if h.latest().WantsThread() {
+			if h.latest().WantsThread {
 				t.Error("a lobby wants a thread")
 			}
 			h.must(anna, table.Start{})
 			h.storePosted("channel", "game/1", "100") // the message came before the thread
 			h.restart()
-			if snap := h.latest(); !snap.WantsThread() || snap.Place() != "channel" {
-				t.Errorf("in %s it wants a thread: %t", snap.Place(), snap.WantsThread())
+			if snap := h.latest(); !snap.WantsThread || snap.Place() != "channel" {
+				t.Errorf("in %s it wants a thread: %t", snap.Place(), snap.WantsThread)
 			}
 			snap := h.setThread(thread)
-			if snap.WantsThread() || snap.Thread() != thread {
-				t.Errorf("in %q it still wants a thread: %t", snap.Thread(), snap.WantsThread())
+			if snap.WantsThread || snap.Thread != thread {
+				t.Errorf("in %q it still wants a thread: %t", snap.Thread, snap.WantsThread)
 			}
 			if moved := snap.MessageID("game/1") == ""; moved != (thread != "") {
 				t.Errorf("in %q the message of the game is %q", thread, snap.MessageID("game/1"))
@@ -133,12 +133,12 @@ func TestATableWithoutItsThreadMovesToTheChannel(t *testing.T) {
 		h.storePosted("thread", "game/1", "2")
 		before := h.look()
 		h.letPass(20 * time.Second)
-		if snap := h.dropChannel("elsewhere"); snap.Moves() != 0 {
+		if snap := h.dropChannel("elsewhere"); snap.Moves != 0 {
 			t.Error("a channel that it never played in moves a table")
 		}
 		snap := h.dropChannel("thread")
-		if snap.Place() != "channel" || snap.Homeless() || snap.Moves() != 1 || snap.Version() != before.Version() {
-			t.Errorf("it plays in %s at %v, moved %d times", snap.Place(), snap.Version(), snap.Moves())
+		if snap.Place() != "channel" || snap.Homeless || snap.Moves != 1 || snap.Version() != before.Version() {
+			t.Errorf("it plays in %s at %v, moved %d times", snap.Place(), snap.Version(), snap.Moves)
 		}
 		h.checkTimeLeft(time.Minute, anna)
 		if snap.MessageID("lobby") != "1" || snap.MessageID("game/1") != "" {
@@ -150,8 +150,8 @@ func TestATableWithoutItsThreadMovesToTheChannel(t *testing.T) {
 		h.storePosted("thread", "game/1", "2")
 		h.storePosted("channel", "game/1", "3")
 		h.restart()
-		if snap := h.dropChannel("thread"); snap.MessageID("game/1") != "3" || snap.Moves() != 1 {
-			t.Errorf("told twice it has moved %d times, and shows its game in %q", snap.Moves(), snap.MessageID("game/1"))
+		if snap := h.dropChannel("thread"); snap.MessageID("game/1") != "3" || snap.Moves != 1 {
+			t.Errorf("told twice it has moved %d times, and shows its game in %q", snap.Moves, snap.MessageID("game/1"))
 		}
 		h.playList()
 	})
@@ -164,13 +164,13 @@ func TestATableOpenedInAThreadMovesToItsChannel(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.id = snap.ID()
+		h.id = snap.ID
 		synctest.Wait()
 		h.storePosted("post", "lobby", "1")
-		if snap := h.dropChannel("post"); snap.Channel() != "channel" || snap.Homeless() || snap.MessageID("lobby") != "" || snap.Moves() != 1 {
-			t.Errorf("it is in %s, homeless: %t, its lobby is %q, it moved %d times", snap.Channel(), snap.Homeless(), snap.MessageID("lobby"), snap.Moves())
+		if snap := h.dropChannel("post"); snap.Channel != "channel" || snap.Homeless || snap.MessageID("lobby") != "" || snap.Moves != 1 {
+			t.Errorf("it is in %s, homeless: %t, its lobby is %q, it moved %d times", snap.Channel, snap.Homeless, snap.MessageID("lobby"), snap.Moves)
 		}
-		if snap := h.dropChannel("channel"); !snap.Homeless() {
+		if snap := h.dropChannel("channel"); !snap.Homeless {
 			t.Error("it has still a channel")
 		}
 	})
@@ -184,8 +184,8 @@ func TestAHomelessTableGoesOnWhereAPersonWantsIt(t *testing.T) {
 		h.mustRefuse(table.NotNow, anna, table.MoveHere{Channel: "other"})
 		h.setThread("thread")
 		h.storePosted("channel", "lobby", "1")
-		if snap := h.dropChannel("channel"); !snap.Homeless() || snap.Thread() != "" || snap.MessageID("lobby") != "" {
-			t.Errorf("homeless: %t, thread %q, lobby %q", snap.Homeless(), snap.Thread(), snap.MessageID("lobby"))
+		if snap := h.dropChannel("channel"); !snap.Homeless || snap.Thread != "" || snap.MessageID("lobby") != "" {
+			t.Errorf("homeless: %t, thread %q, lobby %q", snap.Homeless, snap.Thread, snap.MessageID("lobby"))
 		}
 		h.restart()
 		homeless := h.latest()
@@ -195,8 +195,8 @@ func TestAHomelessTableGoesOnWhereAPersonWantsIt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if snap.Homeless() || snap.Channel() != "other" || snap.Place() != "other" {
-			t.Errorf("homeless: %t, in %s and %s", snap.Homeless(), snap.Channel(), snap.Place())
+		if snap.Homeless || snap.Channel != "other" || snap.Place() != "other" {
+			t.Errorf("homeless: %t, in %s and %s", snap.Homeless, snap.Channel, snap.Place())
 		}
 		if users := newcomers(&snap); len(users) != 4 {
 			t.Errorf("mentioned are %v", users)

@@ -34,7 +34,7 @@ type runner struct {
 
 	guild    string // never changes, so other goroutines may read it
 	row      storage.TableRow
-	snap     Snapshot             // see change
+	snap     view                 // see change
 	shared   bool                 // others have snap, which nobody may change any more
 	foreign  bool                 // another engine played the row's game, and this engine cannot show or continue it
 	accepted map[card.Seat]bool   // seats that announce nothing more after an Abkürzung
@@ -52,14 +52,14 @@ type runner struct {
 // share returns the table as it is, for others to keep.
 func (r *runner) share() Snapshot {
 	r.shared = true
-	return r.snap
+	return snapshotOf(r.snap.at())
 }
 
 // change returns the moment for the table's own changes: a copy, if others have the one of before.
 func (r *runner) change() *moment {
 	if r.shared || r.snap.of == nil {
 		copied := *r.snap.at()
-		r.snap, r.shared = Snapshot{&copied}, false
+		r.snap, r.shared = view{&copied}, false
 	}
 	return r.snap.of
 }
@@ -92,11 +92,11 @@ func (r *runner) run(ctx context.Context) {
 		r.alarm = time.AfterFunc(time.Hour, func() { r.manager.ringTable(r) })
 		r.ringIn(0)
 		_ = r.catchFault(func() error { r.publishSnapshot(); return r.followClock() })
-		if r.snap.Phase() == Ended { // a start found it
+		if r.snap.model().Phase == Ended { // a start found it
 			showFor -= r.now().Sub(r.snap.model().Active)
 		}
 	}
-	for r.snap.Phase() != Ended {
+	for r.snap.model().Phase != Ended {
 		if r.moved {
 			r.moved = false
 			_ = r.catchFault(func() error { r.setAlarm(); return nil })
@@ -132,7 +132,7 @@ func (r *runner) run(ctx context.Context) {
 	}
 	r.alarm.Stop()
 	r.awaitLastMessages(ctx, max(showFor, leastShown))
-	r.manager.removeTable(r.snap.ID())
+	r.manager.removeTable(r.snap.model().ID)
 	close(r.done)
 }
 
@@ -197,7 +197,7 @@ func (r *runner) handleAfterEnd(req request) error {
 
 // catchFault keeps a fault in one table from ending the program. The table stays as it was stored last.
 func (r *runner) catchFault(fn func() error) error {
-	return guard(r.log, r.snap.ID(), fn)
+	return guard(r.log, r.snap.model().ID, fn)
 }
 
 // guard is trace.Guard for a table, which a fault makes unavailable.
@@ -290,7 +290,7 @@ func (r *runner) noteUnstored(table string, err error) error {
 // report logs an error of what the table does by itself. Faults and what the store refuses are in the log already.
 func (r *runner) report(text string, err error) {
 	if !errors.Is(err, Unavailable) {
-		r.log.Error(text, "table", r.snap.ID(), "error", err)
+		r.log.Error(text, "table", r.snap.model().ID, "error", err)
 	}
 }
 

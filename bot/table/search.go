@@ -27,7 +27,7 @@ func (s Search) open(m *model, user string) bool {
 }
 
 // Search returns the present search of a lobby, if there is one.
-func (s *Snapshot) Search() (now Search, ok bool) {
+func (s *view) Search() (now Search, ok bool) {
 	if s.model().Search == nil || s.model().Phase != Lobby {
 		return Search{}, false
 	}
@@ -35,7 +35,7 @@ func (s *Snapshot) Search() (now Search, ok bool) {
 }
 
 // Sought returns the user ids of the people whom the present search asks, and who have neither joined nor declined.
-func (s *Snapshot) Sought() (users []string) {
+func (s *view) Sought() (users []string) {
 	now, _ := s.Search()
 	for _, user := range now.Asked {
 		if now.open(s.model(), user) {
@@ -46,13 +46,13 @@ func (s *Snapshot) Sought() (users []string) {
 }
 
 // MayAsk reports whether a search may ask a person: they do not sit here, and have neither declined nor left.
-func (s *Snapshot) MayAsk(user string) bool {
+func (s *view) MayAsk(user string) bool {
 	now, _ := s.Search()
 	return now.open(s.model(), user)
 }
 
 // Lacks returns how many players a lobby needs until it can start; 0 for a table that seeks nobody.
-func (s *Snapshot) Lacks() int {
+func (s *view) Lacks() int {
 	if s.model().Phase != Lobby || s.model().isFixed() || s.model().Unopened {
 		return 0
 	}
@@ -60,7 +60,7 @@ func (s *Snapshot) Lacks() int {
 }
 
 // MaySeek returns why a person cannot start a search at a moment, or nil.
-func (s *Snapshot) MaySeek(user string, now time.Time) error {
+func (s *view) MaySeek(user string, now time.Time) error {
 	switch {
 	case s.model().Phase != Lobby:
 		return NotNow

@@ -74,7 +74,7 @@ func TestAStammtischAsksItsMembersFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.id = snap.ID()
+		h.id = snap.ID
 		h.must(anna, table.Seek{Users: []string{bert.ID, cora.ID}, Members: true})
 		h.restart()
 		snap = h.look()
@@ -98,7 +98,7 @@ func TestLeaguesSeekNobody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, err = h.m.Do(t.Context(), snap.ID(), anna, table.Seek{Users: []string{bert.ID}})
+		_, err = h.m.Do(t.Context(), snap.ID, anna, table.Seek{Users: []string{bert.ID}})
 		if !errors.Is(err, table.FixedByLeague) || snap.Lacks() != 0 {
 			t.Errorf("%v, and %d are missing", err, snap.Lacks())
 		}

@@ -12,7 +12,7 @@ import (
 
 // sitting returns who sits at the places.
 func sitting(s *table.Snapshot) (all []string) {
-	for _, p := range s.Players() {
+	for _, p := range s.Players {
 		all = append(all, p.User.Name)
 	}
 	return all
@@ -40,7 +40,7 @@ func TestSeatsAreDrawnWhenTheListBegins(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				h.id = snap.ID()
+				h.id = snap.ID
 				for _, p := range people[1:] {
 					h.must(p, table.Join{})
 				}
@@ -87,15 +87,15 @@ func TestTheLotGivesEveryOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, p := range people[1:] {
-			if _, err := m.Do(t.Context(), snap.ID(), p, table.Join{}); err != nil {
+			if _, err := m.Do(t.Context(), snap.ID, p, table.Join{}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if snap, err = m.Do(t.Context(), snap.ID(), anna, table.Start{}); err != nil {
+		if snap, err = m.Do(t.Context(), snap.ID, anna, table.Start{}); err != nil {
 			t.Fatal(err)
 		}
 		seen[fmt.Sprint(sitting(&snap))] = true
-		if _, err := m.Do(t.Context(), snap.ID(), anna, table.End{}); err != nil {
+		if _, err := m.Do(t.Context(), snap.ID, anna, table.End{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -17,7 +17,16 @@ import (
 
 // Snapshot is a table at one moment. It is a value that nobody changes after that. It holds hidden cards but does not hand them out: View shows what
 // is public, and a person's own hand only to that person. The zero Snapshot is a table without players. All copies of a snapshot share their moment.
-type Snapshot struct{ of *moment }
+type Snapshot struct {
+	Info
+	view
+}
+
+// view answers what people may know of a moment.
+type view struct{ of *moment }
+
+// snapshotOf returns the snapshot of a moment that nobody changes any more.
+func snapshotOf(of *moment) Snapshot { return Snapshot{of.model.Info, view{of}} }
 
 // moment is what a snapshot holds. Its table changes it until somebody else has a snapshot of it; see runner.change.
 type moment struct {
@@ -31,81 +40,54 @@ type moment struct {
 
 var nothing moment
 
-func (s *Snapshot) at() *moment {
+func (s *view) at() *moment {
 	if s.of == nil {
 		return &nothing
 	}
 	return s.of
 }
 
-func (s *Snapshot) model() *model       { return &s.at().model }
-func (s *Snapshot) list() *match.List   { return &s.at().list }
-func (s *Snapshot) deal() match.Deal    { return s.at().deal }
-func (s *Snapshot) state() *game.State  { return &s.at().state }
-func (s *Snapshot) past() []game.Action { return s.at().past }
-func (s *Snapshot) number() uint64      { return s.at().number }
+func (s *view) model() *model       { return &s.at().model }
+func (s *view) list() *match.List   { return &s.at().list }
+func (s *view) deal() match.Deal    { return s.at().deal }
+func (s *view) state() *game.State  { return &s.at().state }
+func (s *view) past() []game.Action { return s.at().past }
+func (s *view) number() uint64      { return s.at().number }
 
 // String keeps the cards and the seed out of printed snapshots.
-func (s Snapshot) String() string { return fmt.Sprintf("table %s, %s", s.model().ID, s.model().Phase) }
+func (s view) String() string { return fmt.Sprintf("table %s, %s", s.model().ID, s.model().Phase) }
 
 // LogValue keeps the cards and the seed out of logs.
-func (s Snapshot) LogValue() slog.Value { return slog.StringValue(s.String()) }
+func (s view) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
 // Same reports whether nothing has happened at the table between two snapshots of it.
-func (s *Snapshot) Same(other *Snapshot) bool {
+func (s *view) Same(other *Snapshot) bool {
 	return s.Version() == other.Version() && (s.of == other.of || reflect.DeepEqual(s.model(), other.model()))
 }
 
-// ID returns the table's id, which is short and has no meaning.
-func (s *Snapshot) ID() string { return s.model().ID }
-
-// Guild returns the server.
-func (s *Snapshot) Guild() string { return s.model().Guild }
-
-// Locale returns the language of public messages.
-func (s *Snapshot) Locale() string { return s.model().Locale }
-
-// Phase returns what the table is doing.
-func (s *Snapshot) Phase() Phase { return s.model().Phase }
-
 // Version returns the moment, which later clicks name.
-func (s *Snapshot) Version() Version {
+func (s *view) Version() Version {
 	return s.model().version(s.past())
 }
 
-// Host returns the user id of the host.
-func (s *Snapshot) Host() string { return s.model().Host }
-
-// Players returns who sits at the places, clockwise. The caller must not change them.
-func (s *Snapshot) Players() []Player { return s.model().Players }
-
 // PlayerAt returns who sits at a seat of the present deal.
-func (s *Snapshot) PlayerAt(seat card.Seat) Player { return s.model().Players[s.deal().Places[seat]] }
+func (s *view) PlayerAt(seat card.Seat) Player { return s.model().Players[s.deal().Places[seat]] }
 
 // Rules returns the ruleset.
-func (s *Snapshot) Rules() rules.Ruleset { return s.list().Config().Rules }
-
-// RulesName returns the server's name for the ruleset when the table was opened, or nothing.
-func (s *Snapshot) RulesName() string { return s.model().RulesName }
-
-// Words returns the server's own words for terms of the game when the table was opened. The caller must not change them.
-func (s *Snapshot) Words() rules.Words { return s.model().Words }
+func (s *view) Rules() rules.Ruleset { return s.list().Config().Rules }
 
 // List returns the list of games so far; the game that a Resting table shows is its last entry.
-func (s *Snapshot) List() match.List { return *s.list() }
-
-// Numbers returns the numbers, as the server counts games, of the games in the list.
-func (s *Snapshot) Numbers() []uint64 { return s.model().Numbers }
+func (s *view) List() match.List { return *s.list() }
 
 // Number returns the number of the running game, as the server counts games, or 0.
-func (s *Snapshot) Number() uint64 { return s.number() }
+func (s *view) Number() uint64 { return s.number() }
 
 // Deal returns how the present game began. While the table waits for the cut, only its dealer and cutter are known. After the result it is still the
 // deal of the game that is shown.
-func (s *Snapshot) Deal() match.Deal { return s.deal() }
+func (s *view) Deal() match.Deal { return s.deal() }
 
 // Deadline returns when the table goes on by itself, or when the time of the player on turn is over; the zero time for never.
-func (s *Snapshot) Deadline() time.Time {
+func (s *view) Deadline() time.Time {
 	if s.Interrupted() {
 		return time.Time{}
 	}
@@ -113,10 +95,10 @@ func (s *Snapshot) Deadline() time.Time {
 }
 
 // Pace returns how the table treats time.
-func (s *Snapshot) Pace() Pace { return s.model().pace() }
+func (s *view) Pace() Pace { return s.model().pace() }
 
 // Awaited returns the person for whom everybody waits now: the player on turn, or the cutter. ok is false if that is nobody, or a computer.
-func (s *Snapshot) Awaited() (p Player, ok bool) {
+func (s *view) Awaited() (p Player, ok bool) {
 	place := awaited(s.model(), s.deal(), s.state().Turn())
 	if place < 0 || s.model().Players[place].Computer() {
 		return Player{}, false
@@ -124,51 +106,36 @@ func (s *Snapshot) Awaited() (p Player, ok bool) {
 	return s.model().Players[place], true
 }
 
-// Reminded reports whether half of the awaited person's time is over.
-func (s *Snapshot) Reminded() bool { return s.model().Reminded }
-
-// Overdue reports whether the time of the player on turn is over and the table waits on.
-func (s *Snapshot) Overdue() bool { return s.model().Overdue }
-
 // OverdueSince returns when the time of the player on turn was over; the zero time if it is not over, or a former version did not
 // note when.
-func (s *Snapshot) OverdueSince() time.Time {
+func (s *view) OverdueSince() time.Time {
 	if !s.model().Overdue {
 		return time.Time{}
 	}
 	return s.model().Since
 }
 
-// Hesitates reports whether the player on turn has asked for time to think.
-func (s *Snapshot) Hesitates() bool { return s.model().Hesitates }
-
 // PlaysItself reports whether the person's only card will soon play itself. Nobody else may know.
-func (s *Snapshot) PlaysItself(user string) bool {
+func (s *view) PlaysItself(user string) bool {
 	who, ok := s.Awaited()
 	return ok && who.User.ID == user && !s.model().Plays.IsZero()
 }
 
-// Questions returns the votes that are open about people at the table. The caller must not change them.
-func (s *Snapshot) Questions() []Question { return s.model().Questions }
-
-// Verdicts returns what votes have decided about players, in their order. The caller must not change them.
-func (s *Snapshot) Verdicts() []Verdict { return s.model().Verdicts }
-
 // Asked reports whether a person may vote.
-func (s *Snapshot) Asked(q Question, user string) bool {
+func (s *view) Asked(q Question, user string) bool {
 	return slices.Contains(s.model().others(q.About), user)
 }
 
 // Level returns the level of computers that are added without one.
-func (s *Snapshot) Level() string { return cmp.Or(s.model().Level, usualLevel) }
+func (s *view) Level() string { return cmp.Or(s.model().Level, usualLevel) }
 
 // Stammtisch returns the Stammtisch for which the table plays; ok is false for any other table.
-func (s *Snapshot) Stammtisch() (of Stammtisch, ok bool) {
+func (s *view) Stammtisch() (of Stammtisch, ok bool) {
 	return s.model().Stammtisch, s.model().Stammtisch.Number > 0
 }
 
 // Waiting returns the people who take a place at the next game.
-func (s *Snapshot) Waiting() (users []User) {
+func (s *view) Waiting() (users []User) {
 	for _, w := range s.model().Waiting {
 		users = append(users, w.User)
 	}
@@ -176,19 +143,13 @@ func (s *Snapshot) Waiting() (users []User) {
 }
 
 // WillOwe reports whether the place that a waiting person takes at the next game owes a Pflichtsolo now. The game that is still played may change that.
-func (s *Snapshot) WillOwe(user string) bool {
+func (s *view) WillOwe(user string) bool {
 	place := s.model().placeAhead(user)
 	return place >= 0 && s.list().Owing()[place]
 }
 
-// Unopened reports whether only the host knows the lobby so far.
-func (s *Snapshot) Unopened() bool { return s.model().Unopened }
-
-// PeopleOnly reports whether the server wants no computers at the table.
-func (s *Snapshot) PeopleOnly() bool { return s.model().PeopleOnly }
-
 // MayEnd returns why the person cannot end the table, or nil. The host can, unless it is a league's list.
-func (s *Snapshot) MayEnd(user string) error {
+func (s *view) MayEnd(user string) error {
 	switch {
 	case s.model().isFixed() && (s.model().Phase != Lobby || s.model().Arranged):
 		return LeagueOnly
@@ -199,27 +160,24 @@ func (s *Snapshot) MayEnd(user string) error {
 }
 
 // UsualPlaces returns how many people usually sit at a table by these rules, four of whom play (TB1).
-func (s *Snapshot) UsualPlaces() int { return min(int(s.Rules().TableSize), s.MaxPlaces()) }
+func (s *view) UsualPlaces() int { return min(int(s.Rules().TableSize), s.MaxPlaces()) }
 
 // DrawsSeats reports whether the lot decides who sits where when the list begins; drawn, whether it has done so.
-func (s *Snapshot) DrawsSeats() (draws, drawn bool) {
+func (s *view) DrawsSeats() (draws, drawn bool) {
 	draws = s.model().Phase == Lobby && !s.model().Arranged && s.Rules().SeatingAndList == rules.RegulatedAsInTournaments
 	return draws, s.model().SeatsDrawn
 }
 
 // MaxPlaces limits the places of the table.
-func (s *Snapshot) MaxPlaces() int { return s.model().maxPlaces() }
-
-// Substitutes returns who has taken whose place since the list began. The caller must not change it.
-func (s *Snapshot) Substitutes() []Sub { return s.model().Subs }
+func (s *view) MaxPlaces() int { return s.model().maxPlaces() }
 
 // Vacant reports whether there is a place for which a person may wait.
-func (s *Snapshot) Vacant() bool {
+func (s *view) Vacant() bool {
 	return s.goesOn() && s.model().vacant()
 }
 
 // goesOn reports whether the list has begun and another game will follow.
-func (s *Snapshot) goesOn() bool {
+func (s *view) goesOn() bool {
 	c := s.list().Config()
 	switch s.model().Phase {
 	case Cutting, Playing:
@@ -232,18 +190,15 @@ func (s *Snapshot) goesOn() bool {
 }
 
 // PlaysLast reports whether the last game of the list is being played.
-func (s *Snapshot) PlaysLast() bool {
+func (s *view) PlaysLast() bool {
 	return (s.model().Phase == Cutting || s.model().Phase == Playing) && !s.goesOn()
 }
 
-// Ending returns why the table has ended, or is about to, see EndsSoon.
-func (s *Snapshot) Ending() Ending { return s.model().Ending }
-
 // MessageID returns the id of the message that is posted under a key, or nothing.
-func (s *Snapshot) MessageID(key string) string { return s.model().Messages[key] }
+func (s *view) MessageID(key string) string { return s.model().Messages[key] }
 
 // MessageKeys returns the keys with a prefix that have a message, in a fixed order.
-func (s *Snapshot) MessageKeys(prefix string) (keys []string) {
+func (s *view) MessageKeys(prefix string) (keys []string) {
 	for key := range s.model().Messages {
 		if strings.HasPrefix(key, prefix) {
 			keys = append(keys, key)
@@ -254,7 +209,7 @@ func (s *Snapshot) MessageKeys(prefix string) (keys []string) {
 }
 
 // Commitment returns the published hash of the present deal's secrets.
-func (s *Snapshot) Commitment() string {
+func (s *view) Commitment() string {
 	shuffle, err := game.ParseShuffle(s.model().Shuffle)
 	if err != nil {
 		return ""
@@ -262,11 +217,8 @@ func (s *Snapshot) Commitment() string {
 	return shuffle.Commitment()
 }
 
-// CutBy returns the user id of the cutter; empty if the cut was by lot or has not happened.
-func (s *Snapshot) CutBy() string { return s.model().CutBy }
-
 // Cutter returns the player who is to cut now; ok is false if the table does not wait for a cut.
-func (s *Snapshot) Cutter() (p Player, ok bool) {
+func (s *view) Cutter() (p Player, ok bool) {
 	if s.model().Phase != Cutting || s.deal().Cutter == match.Nobody {
 		return Player{}, false
 	}
@@ -274,30 +226,27 @@ func (s *Snapshot) Cutter() (p Player, ok bool) {
 }
 
 // Begins returns when the people who have signed up are mentioned, and whether they have been; the zero time is at once.
-func (s *Snapshot) Begins() (at time.Time, mentioned bool) {
+func (s *view) Begins() (at time.Time, mentioned bool) {
 	return s.model().Begins, s.model().Mentioned
 }
 
-// Hints reports whether players may ask a computer what it would do.
-func (s *Snapshot) Hints() bool { return s.model().Hints }
-
 // Redealt reports whether the running game was dealt again, because another engine had begun it and this one could not go on.
-func (s *Snapshot) Redealt() bool { return s.model().Redealt > 0 }
+func (s *view) Redealt() bool { return s.model().Redealt > 0 }
 
 // Dealt reports whether there is a game: a running one, or one whose result is shown.
-func (s *Snapshot) Dealt() bool { return s.state().Compiled() != nil }
+func (s *view) Dealt() bool { return s.state().Compiled() != nil }
 
 // over reports whether the game is scored and everything about it is open.
-func (s *Snapshot) over() bool { return s.Dealt() && s.model().Phase != Playing }
+func (s *view) over() bool { return s.Dealt() && s.model().Phase != Playing }
 
 // View returns what the person knows of the game: public things, and their hand if they have a seat in it.
-func (s *Snapshot) View(user string) game.View { return s.state().View(s.Seat(user)) }
+func (s *view) View(user string) game.View { return s.state().View(s.Seat(user)) }
 
 // Public returns what everybody may see of the game.
-func (s *Snapshot) Public() game.View { return s.state().View(card.NoSeat) }
+func (s *view) Public() game.View { return s.state().View(card.NoSeat) }
 
 // Seat returns the person's seat in the present deal, or NoSeat.
-func (s *Snapshot) Seat(user string) card.Seat {
+func (s *view) Seat(user string) card.Seat {
 	if !s.Dealt() {
 		return card.NoSeat
 	}
@@ -310,7 +259,7 @@ func (s *Snapshot) Seat(user string) card.Seat {
 }
 
 // Pauses reports whether the person sits at the table but not in the present deal.
-func (s *Snapshot) Pauses(user string) bool {
+func (s *view) Pauses(user string) bool {
 	switch s.model().Phase {
 	case Cutting, Playing, Resting:
 		place := s.model().place(user)
@@ -321,7 +270,7 @@ func (s *Snapshot) Pauses(user string) bool {
 }
 
 // Sits reports whether the person has a place at the table, and returns the player there.
-func (s *Snapshot) Sits(user string) (Player, bool) {
+func (s *view) Sits(user string) (Player, bool) {
 	i := s.model().place(user)
 	if i < 0 {
 		return Player{}, false
@@ -330,13 +279,13 @@ func (s *Snapshot) Sits(user string) (Player, bool) {
 }
 
 // Alone reports whether computers play for everybody else at the table.
-func (s *Snapshot) Alone(user string) bool {
+func (s *view) Alone(user string) bool {
 	me, sits := s.Sits(user)
 	return sits && !me.Away && s.model().countPresent() == 1
 }
 
 // Result returns the outcome of the game that a Resting or Ended table shows.
-func (s *Snapshot) Result() (game.Result, bool) {
+func (s *view) Result() (game.Result, bool) {
 	if !s.over() {
 		return game.Result{}, false
 	}
@@ -344,14 +293,14 @@ func (s *Snapshot) Result() (game.Result, bool) {
 }
 
 // DealtHands returns the four hands as they were dealt; ok is false until the game is over.
-func (s *Snapshot) DealtHands() (hands [card.Seats]card.Set, ok bool) {
+func (s *view) DealtHands() (hands [card.Seats]card.Set, ok bool) {
 	if !s.over() {
 		return hands, false
 	}
 	return s.dealtHands(), true
 }
 
-func (s *Snapshot) dealtHands() (hands [card.Seats]card.Set) {
+func (s *view) dealtHands() (hands [card.Seats]card.Set) {
 	for seat := range hands {
 		hands[seat] = s.state().Hand(card.Seat(seat))
 	}
@@ -374,7 +323,7 @@ func (s *Snapshot) dealtHands() (hands [card.Seats]card.Set) {
 }
 
 // MayAnnounce reports whether a person other than the soloist may still announce after an Abkürzung.
-func (s *Snapshot) MayAnnounce(user string) bool {
+func (s *view) MayAnnounce(user string) bool {
 	seat := s.Seat(user)
 	return s.model().Phase == Playing && s.state().Phase() == game.Closing && seat != card.NoSeat && len(s.state().Legal(seat, nil)) > 0
 }

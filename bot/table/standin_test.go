@@ -44,8 +44,8 @@ func TestStandInsInALeagueAnnounceNothing(t *testing.T) {
 				h.openLeagueTable(table.NewTable{Players: people, Rules: of.rules, Games: of.games, Pace: minute(settings.Takeover)})
 				h.must(cora, table.Leave{})
 				h.must(dirk, table.Leave{})
-				if end := h.playList(); end.Ending() != table.Finished || len(end.Numbers()) != of.games {
-					t.Fatalf("the list of %d games ends because of %q", len(end.Numbers()), end.Ending())
+				if end := h.playList(); end.Ending != table.Finished || len(end.Numbers) != of.games {
+					t.Fatalf("the list of %d games ends because of %q", len(end.Numbers), end.Ending)
 				}
 				for n := range of.games {
 					g, err := h.store.Game(gameID(uint64(n + 1)))

@@ -104,16 +104,16 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 					h.mustRefuse(table.Unavailable, test.user, command)
 					h.mustRefuse(failure, test.user, command)
 					after := h.look()
-					if after.Phase() != before.Phase() || after.Version() != before.Version() || after.Host() != before.Host() ||
-						after.View(test.user.ID) != before.View(test.user.ID) || len(after.Players()) != len(before.Players()) ||
+					if after.Phase != before.Phase || after.Version() != before.Version() || after.Host != before.Host ||
+						after.View(test.user.ID) != before.View(test.user.ID) || len(after.Players) != len(before.Players) ||
 						after.Commitment() != before.Commitment() || !after.Deadline().Equal(before.Deadline()) {
-						t.Errorf("something changed: %s at %+v", after.Phase(), after.Version())
+						t.Errorf("something changed: %s at %+v", after.Phase, after.Version())
 					}
 					// A new program reads the same.
 					h.store.setHooks(nil, nil)
 					h.restart()
-					if read := h.look(); read.Phase() != before.Phase() || read.Version() != before.Version() {
-						t.Errorf("after a restart: %s at %+v", read.Phase(), read.Version())
+					if read := h.look(); read.Phase != before.Phase || read.Version() != before.Version() {
+						t.Errorf("after a restart: %s at %+v", read.Phase, read.Version())
 					}
 					h.must(test.user, command)
 				})
@@ -207,8 +207,8 @@ func TestAFullDiskIsTriedRarely(t *testing.T) {
 		time.Sleep(time.Minute + 10*time.Second)
 		synctest.Wait()
 		for _, h.id = range ids {
-			if snap := h.look(); snap.Phase() != table.Playing {
-				t.Errorf("a table has not gone on: %s", snap.Phase())
+			if snap := h.look(); snap.Phase != table.Playing {
+				t.Errorf("a table has not gone on: %s", snap.Phase)
 			}
 		}
 	})

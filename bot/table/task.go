@@ -16,7 +16,7 @@ import (
 // announce on their turn alone, so it makes no difference how fast the person plays.
 
 // Secret reports whether only the person at the table may see its games. All others may know only who plays there and how far they have come.
-func (s *Snapshot) Secret() bool { return s.model().mode().Secret }
+func (s *view) Secret() bool { return s.model().mode().Secret }
 
 // Task names deals that many people play, each alone against three computers: those of a league's week, or the deal of a day.
 type Task struct {
@@ -34,9 +34,6 @@ func (s *Summary) Task() (of Task, ok bool) {
 	}
 	return Task{}, false
 }
-
-// Daily returns the day whose deal is played at the table, as 2026-11-23; empty for any other table.
-func (s *Snapshot) Daily() string { return s.model().Daily }
 
 // mode returns how the league of the table plays; it is empty for any other table. The deal of a day is played as a league's task.
 func (m *model) mode() league.Mode {

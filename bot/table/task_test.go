@@ -30,7 +30,7 @@ func (h *house) openTask(user table.User, games int, rules, secret string) *tabl
 // played returns the games of a list, without the players' names and the dates.
 func (h *house) played(snap *table.Snapshot) (games []string) {
 	h.t.Helper()
-	for _, n := range snap.Numbers() {
+	for _, n := range snap.Numbers {
 		g, err := h.store.Game(gameID(n))
 		if err != nil {
 			h.t.Fatal(err)
@@ -55,7 +55,7 @@ func TestATaskIsTheSameForEverybody(t *testing.T) {
 				play := func(user table.User, secret string, patience time.Duration) []string {
 					t.Helper()
 					h.openTask(user, 6, rules, secret)
-					for i := 0; h.seen.latest(h.id).Phase() != table.Ended; i++ {
+					for i := 0; h.seen.latest(h.id).Phase != table.Ended; i++ {
 						h.playTurns(user, patience)
 						if i%40 == 39 && patience == 0 {
 							h.restart()
@@ -85,7 +85,7 @@ func (h *house) playTurns(user table.User, patience time.Duration) {
 	h.t.Helper()
 	snap := h.seen.latest(h.id)
 	view := snap.Public()
-	if seat := snap.Seat(user.ID); snap.Phase() == table.Playing && view.Turn() != seat && !snap.MayAnnounce(user.ID) {
+	if seat := snap.Seat(user.ID); snap.Phase == table.Playing && view.Turn() != seat && !snap.MayAnnounce(user.ID) {
 		h.letPass(pace)
 		return
 	}
@@ -95,11 +95,11 @@ func (h *house) playTurns(user table.User, patience time.Duration) {
 		a = take
 	}
 	switch {
-	case snap.Phase() == table.Resting:
-		h.tryAct(user, table.NextGame{Game: len(snap.Numbers())})
+	case snap.Phase == table.Resting:
+		h.tryAct(user, table.NextGame{Game: len(snap.Numbers)})
 	case snap.MayAnnounce(user.ID):
 		h.tryAct(user, table.Accept{Game: snap.Version().Game})
-	case snap.Phase() == table.Playing && acts:
+	case snap.Phase == table.Playing && acts:
 		if _, err := h.ask(user, table.Act{Version: snap.Version(), Action: a}); err != nil {
 			h.t.Fatal(err)
 		}
@@ -113,8 +113,8 @@ func (h *house) playTurns(user table.User, patience time.Duration) {
 func TestATaskIsForOnePersonAlone(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		snap := h.openTask(anna, league.TaskDeals, "ddv pflichtsolo=on", "secret")
-		if !snap.Secret() || snap.Phase() != table.Cutting || snap.Vacant() || snap.Members()[0] != anna.ID {
-			t.Fatalf("the table is %s, secret: %t", snap.Phase(), snap.Secret())
+		if !snap.Secret() || snap.Phase != table.Cutting || snap.Vacant() || snap.Members()[0] != anna.ID {
+			t.Fatalf("the table is %s, secret: %t", snap.Phase, snap.Secret())
 		}
 		if list := snap.List(); list.Config().Pflichtsoli || list.Config().Games != league.TaskDeals {
 			t.Errorf("the list is %+v", list.Config())
@@ -123,7 +123,7 @@ func TestATaskIsForOnePersonAlone(t *testing.T) {
 		for _, c := range []table.Command{table.Look{}, table.Join{}, table.StepIn{}, table.End{Anyway: true}, table.Act{}, table.Kick{User: anna.ID},
 			table.Substitute{Member: anna.ID, By: bert}} {
 			h.mustRefuse(table.NotAtTable, bert, c)
-			if snap, _ := h.ask(bert, c); snap.ID() != "" || snap.Dealt() {
+			if snap, _ := h.ask(bert, c); snap.ID != "" || snap.Dealt() {
 				t.Errorf("%T: another member gets the table", c)
 			}
 		}
@@ -144,11 +144,11 @@ func TestATaskIsForOnePersonAlone(t *testing.T) {
 		h.must(anna, table.Join{})
 		h.playList()
 		h.mustRefuse(table.NotAtTable, bert, table.Look{})
-		if snap, err := h.ask(anna, table.Look{}); err != nil || snap.Phase() != table.Ended {
-			t.Errorf("she sees %s, %v", snap.Phase(), err)
+		if snap, err := h.ask(anna, table.Look{}); err != nil || snap.Phase != table.Ended {
+			t.Errorf("she sees %s, %v", snap.Phase, err)
 		}
-		if snap, err := h.ask(table.User{}, table.Look{}); err != nil || snap.Phase() != table.Ended {
-			t.Errorf("the program sees %s, %v", snap.Phase(), err)
+		if snap, err := h.ask(table.User{}, table.Look{}); err != nil || snap.Phase != table.Ended {
+			t.Errorf("the program sees %s, %v", snap.Phase, err)
 		}
 	})
 }
@@ -214,8 +214,8 @@ func TestDealsOfAList(t *testing.T) {
 				t.Errorf("place %d came to %+v, want %+v", i+1, got, want)
 			}
 		}
-		if !slices.Equal(result.Records, end.Numbers()) {
-			t.Errorf("the records are %v, want %v", result.Records, end.Numbers())
+		if !slices.Equal(result.Records, end.Numbers) {
+			t.Errorf("the records are %v, want %v", result.Records, end.Numbers)
 		}
 		for seat, p := range deals[3].Game.Players {
 			if place := deals[3].Places[seat]; place == 0 && p.ID != dirk.ID {
@@ -231,7 +231,7 @@ func TestDealsOfAList(t *testing.T) {
 // records reads the records of a list.
 func (h *house) records(snap *table.Snapshot) (all []*table.Recorded) {
 	h.t.Helper()
-	for _, n := range snap.Numbers() {
+	for _, n := range snap.Numbers {
 		g, err := h.store.Game(gameID(n))
 		if err != nil {
 			h.t.Fatal(err)

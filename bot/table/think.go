@@ -26,11 +26,11 @@ func (r *runner) askComputers() {
 		pause = max(pause, r.limits(r.snap.model()).closing)
 	}
 	r.thought = thought{due: r.now().Add(pause)}
-	if r.snap.Phase() != Playing || r.snap.Interrupted() || r.snap.model().Claim != "" {
+	if r.snap.model().Phase != Playing || r.snap.Interrupted() || r.snap.model().Claim != "" {
 		return
 	}
 	if minds := r.minds(); len(minds) > 0 {
-		r.thought.comes = r.config.Players.Ask(r.snap.ID(), minds)
+		r.thought.comes = r.config.Players.Ask(r.snap.model().ID, minds)
 	}
 }
 
@@ -42,7 +42,7 @@ func (r *runner) noteDecision(d players.Decision) {
 	}
 	if d.Replaced && !r.replaced {
 		r.replaced = true
-		r.log.Warn("a computer was late or failed, and a cheap one plays for it", "table", r.snap.ID())
+		r.log.Warn("a computer was late or failed, and a cheap one plays for it", "table", r.snap.model().ID)
 	}
 	r.setAlarm()
 }
@@ -54,7 +54,7 @@ func (r *runner) minds() (minds []players.Mind) {
 	}
 	shuffle, err := game.ParseShuffle(r.snap.model().Shuffle)
 	if err != nil {
-		r.log.Error("a table has no deal", "table", r.snap.ID(), "error", err)
+		r.log.Error("a table has no deal", "table", r.snap.model().ID, "error", err)
 		return nil
 	}
 	turn := r.snap.state().Turn()
@@ -74,7 +74,7 @@ func (r *runner) minds() (minds []players.Mind) {
 		}
 		player, err := ai.ParsePlayer(level)
 		if err != nil {
-			r.log.Error("a table has an unknown computer player", "table", r.snap.ID(), "error", err)
+			r.log.Error("a table has an unknown computer player", "table", r.snap.model().ID, "error", err)
 			continue
 		}
 		player.Quiet = p.Person() // nobody is bound by an announcement that they did not make

@@ -183,7 +183,7 @@ func (m *model) sendOut() {
 
 // carryOut asks the others whether a computer shall play for a person.
 func (c Kick) carryOut(r *runner, user User) error {
-	if r.snap.Phase() == Lobby {
+	if r.snap.model().Phase == Lobby {
 		return r.removeFromLobby(user, c)
 	}
 	if err := r.requirePhase(Cutting, Playing); err != nil {

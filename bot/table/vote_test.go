@@ -46,12 +46,12 @@ func TestTheOthersDecide(t *testing.T) {
 				p, _ := snap.Sits(anna.ID)
 				switch test.want {
 				case "":
-					if len(snap.Questions()) != 1 || !snap.Overdue() {
+					if len(snap.Questions) != 1 || !snap.Overdue {
 						t.Error("it was decided")
 					}
 				case wait:
 					h.checkTimeLeft(time.Minute, anna)
-					if again := h.letPass(time.Minute); len(again.Questions()) != 1 || len(again.Questions()[0].Votes) != 0 {
+					if again := h.letPass(time.Minute); len(again.Questions) != 1 || len(again.Questions[0].Votes) != 0 {
 						t.Error("after another minute the others are not asked again")
 					}
 				case takeover:
@@ -60,8 +60,8 @@ func TestTheOthersDecide(t *testing.T) {
 					}
 					h.must(anna, table.Join{})
 				case abort:
-					if !snap.EndsSoon() || snap.Ending() != table.VotedOff || !p.Away {
-						t.Errorf("%s, %q", snap.Phase(), snap.Ending())
+					if !snap.EndsSoon() || snap.Ending != table.VotedOff || !p.Away {
+						t.Errorf("%s, %q", snap.Phase, snap.Ending)
 					}
 				}
 			})
@@ -102,34 +102,34 @@ func TestVoteOut(t *testing.T) {
 		h.mustRefuse(table.NobodyToKick, anna, table.Kick{User: eve.ID})
 		h.must(bert, table.Kick{User: anna.ID})
 		snap = h.look()
-		if q := snap.Questions(); len(q) != 1 || !q[0].Kick || q[0].By != bert.ID || q[0].Votes[bert.ID] != settings.Takeover {
+		if q := snap.Questions; len(q) != 1 || !q[0].Kick || q[0].By != bert.ID || q[0].Votes[bert.ID] != settings.Takeover {
 			t.Errorf("the question is %+v", q)
 		}
 		h.mustRefuse(table.NotNow, cora, table.Answer{About: anna.ID, Choice: settings.Abort})
 		h.must(cora, table.Answer{About: anna.ID, Choice: settings.Wait})
 		h.restart()
 		snap = h.must(dirk, table.Answer{About: anna.ID, Choice: settings.Takeover})
-		if p, _ := snap.Sits(anna.ID); p.Away || p.Out || snap.Host() != anna.ID {
-			t.Errorf("in the middle of the game: %+v, the host is %s", p, snap.Host())
+		if p, _ := snap.Sits(anna.ID); p.Away || p.Out || snap.Host != anna.ID {
+			t.Errorf("in the middle of the game: %+v, the host is %s", p, snap.Host)
 		}
 		h.mustRefuse(table.AskedAlready, bert, table.Kick{User: anna.ID})
 		want := []table.Verdict{{About: anna, Choice: settings.Takeover, Next: true, By: []table.User{bert, dirk}, Game: 1, Points: points}}
 		h.restart()
-		if snap = h.look(); !reflect.DeepEqual(snap.Verdicts(), want) {
-			t.Errorf("decided is %+v, want %+v", snap.Verdicts(), want)
+		if snap = h.look(); !reflect.DeepEqual(snap.Verdicts, want) {
+			t.Errorf("decided is %+v, want %+v", snap.Verdicts, want)
 		}
 		for _, said := range []string{"about=1", "choice=computer", `by="[2 4]"`, "game=2", fmt.Sprintf("points=%d", points)} {
 			if !strings.Contains(log.String(), said) {
 				t.Errorf("the log does not say %s:\n%s", said, log)
 			}
 		}
-		if after := h.playGame(); after.Phase() != table.Resting {
-			t.Fatalf("the table is %s", after.Phase())
+		if after := h.playGame(); after.Phase != table.Resting {
+			t.Fatalf("the table is %s", after.Phase)
 		}
 		h.must(bert, table.NextGame{Game: 2})
 		snap = h.look()
-		if p, _ := snap.Sits(anna.ID); !p.Away || !p.Out || snap.Host() != bert.ID {
-			t.Errorf("in the next game: %+v, the host is %s", p, snap.Host())
+		if p, _ := snap.Sits(anna.ID); !p.Away || !p.Out || snap.Host != bert.ID {
+			t.Errorf("in the next game: %+v, the host is %s", p, snap.Host)
 		}
 		h.mustRefuse(table.VotedOut, anna, table.Join{})
 	})
@@ -143,8 +143,8 @@ func TestNobodyIsVotedOutOfAnEmptyTable(t *testing.T) {
 		h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover})
 		h.must(bert, table.Leave{})
 		h.must(cora, table.Leave{})
-		if snap := h.playUntilGame(2); snap.Players()[0].Computer() || snap.Host() != anna.ID {
-			t.Errorf("%+v, the host is %s", snap.Players()[0], snap.Host())
+		if snap := h.playUntilGame(2); snap.Players[0].Computer() || snap.Host != anna.ID {
+			t.Errorf("%+v, the host is %s", snap.Players[0], snap.Host)
 		}
 	})
 }
@@ -187,8 +187,8 @@ func TestAFriendCannotStopATableForEver(t *testing.T) {
 				if test.league {
 					snap = ptr(h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover}))
 				}
-				if p, _ := snap.Sits(anna.ID); !p.Away || p.Out || len(snap.Verdicts()) != 1 || snap.Verdicts()[0].Next {
-					t.Errorf("%+v, decided is %+v", p, snap.Verdicts())
+				if p, _ := snap.Sits(anna.ID); !p.Away || p.Out || len(snap.Verdicts) != 1 || snap.Verdicts[0].Next {
+					t.Errorf("%+v, decided is %+v", p, snap.Verdicts)
 				}
 				if went := h.letPass(2 * pace); went.Version() == snap.Version() {
 					t.Error("no computer plays")
@@ -231,13 +231,13 @@ func TestSilentVotersDoNotStopTheTable(t *testing.T) {
 				}
 				h.letPass(limit / 2)
 				h.restart()
-				if snap := h.letPass(limit/2 - time.Second); len(snap.Questions()) != 1 {
-					t.Fatalf("it is decided too early: %+v", snap.Verdicts())
+				if snap := h.letPass(limit/2 - time.Second); len(snap.Questions) != 1 {
+					t.Fatalf("it is decided too early: %+v", snap.Verdicts)
 				}
 				snap := h.letPass(time.Second)
 				p, _ := snap.Sits(anna.ID)
-				if p.Away != (test.want == settings.Takeover) || len(snap.Questions()) == 0 != (test.want != "") {
-					t.Errorf("%+v, the questions are %+v", p, snap.Questions())
+				if p.Away != (test.want == settings.Takeover) || len(snap.Questions) == 0 != (test.want != "") {
+					t.Errorf("%+v, the questions are %+v", p, snap.Questions)
 				}
 			})
 		})
@@ -250,7 +250,7 @@ func TestAVoteGivesWayToTheClock(t *testing.T) {
 		h.dealAtPace(minute(settings.Ask), 2, 3, "simple")
 		h.must(bert, table.Kick{User: anna.ID})
 		snap := h.letPass(time.Minute)
-		if q := snap.Questions(); len(q) != 1 || q[0].Kick {
+		if q := snap.Questions; len(q) != 1 || q[0].Kick {
 			t.Fatalf("the questions are %+v", q)
 		}
 		h.must(bert, table.Answer{About: anna.ID, Choice: settings.Takeover})
@@ -283,7 +283,7 @@ func TestAFailedVoteChangesNothing(t *testing.T) {
 		h.must(bert, table.Kick{User: anna.ID})
 		h.must(cora, table.Answer{About: anna.ID, Choice: settings.Wait})
 		h.must(dirk, table.Answer{About: anna.ID, Choice: settings.Wait})
-		if snap := h.look(); len(snap.Questions()) != 0 {
+		if snap := h.look(); len(snap.Questions) != 0 {
 			t.Error("the vote is not over")
 		}
 		h.checkTimeLeft(50*time.Second, anna)
@@ -298,8 +298,8 @@ func TestQuestionsSurviveARestart(t *testing.T) {
 		h.must(bert, table.Answer{About: anna.ID, Choice: settings.Takeover})
 		h.restart()
 		snap := h.look()
-		if q := snap.Questions(); len(q) != 1 || q[0].Votes[bert.ID] != settings.Takeover || !snap.Overdue() {
-			t.Fatalf("overdue %t, %+v", snap.Overdue(), q)
+		if q := snap.Questions; len(q) != 1 || q[0].Votes[bert.ID] != settings.Takeover || !snap.Overdue {
+			t.Fatalf("overdue %t, %+v", snap.Overdue, q)
 		}
 		h.must(cora, table.Answer{About: anna.ID, Choice: settings.Takeover})
 		if p, _ := h.seen.latest(h.id).Sits(anna.ID); !p.Away {

@@ -35,7 +35,7 @@ func who(ctx context.Context, c *serve.Click) (discord.Message, error) {
 	_, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
 	for _, id := range own {
 		snap, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{})
-		if err == nil && snap.Guild() == c.GuildID && snap.Lacks() > 0 { // an error means that it has just ended
+		if err == nil && snap.Guild == c.GuildID && snap.Lacks() > 0 { // an error means that it has just ended
 			w.Tables = append(w.Tables, snap)
 		}
 	}
@@ -120,5 +120,5 @@ func refuseTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 
 // updateSearch redraws the clicked search.
 func updateSearch(snap table.Snapshot) discord.Response {
-	return discord.Update{Message: view.Search(snap, locale.For(snap.Locale()))}
+	return discord.Update{Message: view.Search(snap, locale.For(snap.Locale))}
 }

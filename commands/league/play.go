@@ -31,12 +31,12 @@ func playInLeague(ctx context.Context, c *serve.Click, id string) (discord.Respo
 	if err != nil {
 		return nil, err
 	}
-	if of, _ := snap.League(); snap.Phase() != table.Lobby || of.Format.Mode().Attempts {
+	if of, _ := snap.League(); snap.Phase != table.Lobby || of.Format.Mode().Attempts {
 		snap = awaitTask(ctx, c, snap)
 		return tableroom.ShowHand(c, &snap, ""), nil
 	}
 	key := "member.seated"
-	if snap.Host() == c.User.ID {
+	if snap.Host == c.User.ID {
 		key = "member.opened"
 	}
 	return c.Reply(face.Notice(c.Loc, key, map[string]any{"Channel": snap.Place()})), nil
@@ -46,13 +46,13 @@ func playInLeague(ctx context.Context, c *serve.Click, id string) (discord.Respo
 func awaitTask(ctx context.Context, c *serve.Click, snap table.Snapshot) table.Snapshot {
 	ctx, cancel := context.WithTimeout(ctx, taskWithin)
 	defer cancel()
-	for snap.Phase() == table.Lobby {
+	for snap.Phase == table.Lobby {
 		select {
 		case <-ctx.Done():
 			return snap
 		case <-time.After(taskLook):
 		}
-		if now, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Look{}); err == nil {
+		if now, err := c.Tables.Do(ctx, snap.ID, c.AsPlayer(), table.Look{}); err == nil {
 			snap = now
 		}
 	}

@@ -61,7 +61,7 @@ func (h *housing) close() {
 // needsErrand reports whether a table needs a thread, or has newcomers to mention.
 func needsErrand(snap *table.Snapshot) bool {
 	users, _ := snap.Newcomers()
-	return snap.Phase() != table.Ended && (snap.WantsThread() || len(users) > 0)
+	return snap.Phase != table.Ended && (snap.WantsThread || len(users) > 0)
 }
 
 // requestErrand starts the errand of a table, or tells a running one to look again. It does not block.
@@ -71,25 +71,25 @@ func (h *housing) requestErrand(snap *table.Snapshot) {
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if e := h.errands[snap.ID()]; e != nil {
+	if e := h.errands[snap.ID]; e != nil {
 		e.again = true
 		return
 	}
 	if h.ctx.Err() == nil {
 		e := &errand{}
-		h.errands[snap.ID()] = e
-		h.work.Go(func() { h.runErrand(snap.ID(), e) })
+		h.errands[snap.ID] = e
+		h.work.Go(func() { h.runErrand(snap.ID, e) })
 	}
 }
 
 // holdsBack reports whether the games of a table must not be shown yet, because its place is not ready.
 func (h *housing) holdsBack(snap *table.Snapshot) bool {
-	if !snap.WantsThread() && !snap.FirstMention() {
+	if !snap.WantsThread && !snap.FirstMention() {
 		return false
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	e := h.errands[snap.ID()]
+	e := h.errands[snap.ID]
 	return e == nil || !e.slow // without an errand yet: Publish starts it
 }
 
@@ -142,7 +142,7 @@ func (h *housing) showAnyway(id string, e *errand) {
 // doErrand does what a table needs now. An error asks for another try.
 func (h *housing) doErrand(ctx context.Context, id string) error {
 	snap, err := h.tables.Do(ctx, id, table.User{}, table.Look{})
-	if err == nil && needsErrand(&snap) && snap.WantsThread() {
+	if err == nil && needsErrand(&snap) && snap.WantsThread {
 		snap, err = h.openThread(ctx, snap)
 	}
 	if err == nil && needsErrand(&snap) {
@@ -161,7 +161,7 @@ func (h *housing) openThread(ctx context.Context, snap table.Snapshot) (table.Sn
 	if err != nil {
 		return snap, err
 	}
-	housed, err := h.tables.SetThread(ctx, snap.ID(), thread)
+	housed, err := h.tables.SetThread(ctx, snap.ID, thread)
 	switch {
 	case thread == "":
 	case errors.Is(err, table.NoSuchTable):
@@ -188,17 +188,17 @@ func (h *housing) clearGames(snap *table.Snapshot) {
 // startThread starts a thread on the lobby's message. It returns an empty id where Discord allows no thread.
 func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread string, err error) {
 	const needed = discord.CreatePublicThreads | discord.SendMessagesInThreads
-	if now, known := h.show.rightsIn(snap.Channel()); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
+	if now, known := h.show.rightsIn(snap.Channel); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
 		return "", nil
 	}
 	lobby := snap.MessageID(lobbyKey)
 	if lobby == "" {
 		return "", errors.New("the lobby has no message yet")
 	}
-	thread, err = h.port.StartThread(ctx, discord.Place{GuildID: snap.Guild(), ChannelID: snap.Channel()}, lobby, tableview.ThreadName(*snap))
+	thread, err = h.port.StartThread(ctx, discord.Place{GuildID: snap.Guild, ChannelID: snap.Channel}, lobby, tableview.ThreadName(*snap))
 	switch {
 	case discord.IsForbidden(err), discord.IsRefused(err), discord.IsChannelGone(err):
-		h.show.log.Warn("a table gets no thread and plays in its channel", "table", snap.ID(), "error", err)
+		h.show.log.Warn("a table gets no thread and plays in its channel", "table", snap.ID, "error", err)
 		return "", nil
 	}
 	return thread, err
@@ -210,21 +210,21 @@ func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) er
 	if len(users) == 0 {
 		return nil
 	}
-	nonce := nonceOf("call", snap.ID(), snap.Place(), snap.Moves(), count)
+	nonce := nonceOf("call", snap.ID, snap.Place(), snap.Moves, count)
 	_, err := h.show.sendOnce(nonce, func() (id string, err error) {
-		if loc := locale.For(snap.Locale()); snap.Homeless() {
-			err = h.port.Message(ctx, snap.Host(), tableview.ChannelGone(*snap, loc), nonce)
-		} else if id, err = h.port.Send(ctx, discord.Place{GuildID: snap.Guild(), ChannelID: snap.Place()}, tableview.Newcomers(*snap, users, loc), nonce); err == nil {
-			h.addToThread(ctx, snap.Thread(), users)
+		if loc := locale.For(snap.Locale); snap.Homeless {
+			err = h.port.Message(ctx, snap.Host, tableview.ChannelGone(*snap, loc), nonce)
+		} else if id, err = h.port.Send(ctx, discord.Place{GuildID: snap.Guild, ChannelID: snap.Place()}, tableview.Newcomers(*snap, users, loc), nonce); err == nil {
+			h.addToThread(ctx, snap.Thread, users)
 		}
 		return id, err
 	})
 	switch {
-	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves() > 0 && !snap.Homeless(): // a refusal there comes from a forum
-		_, err = h.tables.DropChannel(ctx, snap.ID(), snap.Place())
+	case discord.IsChannelGone(err), discord.IsRefused(err) && snap.Moves > 0 && !snap.Homeless: // a refusal there comes from a forum
+		_, err = h.tables.DropChannel(ctx, snap.ID, snap.Place())
 		return err
 	case discord.IsUnwelcome(err), discord.IsRefused(err):
-		h.show.log.Warn("people were not called to their table", "table", snap.ID(), "error", err)
+		h.show.log.Warn("people were not called to their table", "table", snap.ID, "error", err)
 	case err != nil:
 		return err
 	}

@@ -45,26 +45,26 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 		s, snap := screenInBubble(t), &table.Snapshot{}
 		slot := slotOf(snap, lobbyKey)
 		s.board.Show(slot, something)
-		s.latest.Store(snap.ID(), latest{snap: *snap})
-		s.results.Store(snap.ID(), *snap)
-		s.searches.Store(snap.ID(), slot)
-		s.pings.tables[snap.ID()] = &ping{delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}
-		s.Panels.ReplaceHand(snap.ID(), &discord.Interaction{ID: "1", Created: time.Now()}, false)
+		s.latest.Store(snap.ID, latest{snap: *snap})
+		s.results.Store(snap.ID, *snap)
+		s.searches.Store(snap.ID, slot)
+		s.pings.tables[snap.ID] = &ping{delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}
+		s.Panels.ReplaceHand(snap.ID, &discord.Interaction{ID: "1", Created: time.Now()}, false)
 		synctest.Wait()
 		if len(s.board.Shown()) != 1 {
 			t.Fatalf("the board shows %v", s.board.Shown())
 		}
 		s.forgetTable(snap)
 		time.Sleep(2 * time.Hour)
-		s.Panels.StopRefresh(snap.ID(), "1") // somebody asks for the comparison of a day that they have played
+		s.Panels.StopRefresh(snap.ID, "1") // somebody asks for the comparison of a day that they have played
 		for what, n := range map[string]int{"messages": len(s.board.Shown()), "mentions": len(s.pings.tables), "hands": len(s.Panels.tables)} {
 			if n != 0 {
 				t.Errorf("%d %s are remembered", n, what)
 			}
 		}
-		_, lobby := s.latest.Load(snap.ID())
-		_, result := s.results.Load(snap.ID())
-		_, search := s.searches.Load(snap.ID())
+		_, lobby := s.latest.Load(snap.ID)
+		_, result := s.results.Load(snap.ID)
+		_, search := s.searches.Load(snap.ID)
 		if lobby || result || search {
 			t.Errorf("remembered: lobby %t, result %t, search %t", lobby, result, search)
 		}

@@ -157,7 +157,7 @@ func (p *Panels) forgetTable(table string) {
 func (p *Panels) Refresh(snap table.Snapshot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	h := p.tables[snap.ID()]
+	h := p.tables[snap.ID]
 	if h == nil {
 		return
 	}
@@ -186,7 +186,7 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 	if !who.Person() || who.Away {
 		return true
 	}
-	h := p.tables[snap.ID()]
+	h := p.tables[snap.ID]
 	if h == nil {
 		return false
 	}
@@ -252,7 +252,7 @@ func (p *Panels) drawHand(h *tablePanels, user string, open *panel, now *panel, 
 			message = message.Drawn()
 		}
 		return nil
-	}, "table", snap.ID())
+	}, "table", snap.ID)
 	if err != nil {
 		p.dropLost(h, user, open, now.interaction)
 	}

@@ -49,7 +49,7 @@ func findPing(snap *table.Snapshot, person func(string) settings.Person) (user s
 	case settings.OnTurn:
 		return who.User.ID, pingAfter, true
 	case settings.WhenSlow:
-		return who.User.ID, 0, snap.Reminded() || snap.Overdue()
+		return who.User.ID, 0, snap.Reminded || snap.Overdue
 	}
 	return "", 0, false
 }
@@ -59,7 +59,7 @@ func (p *pings) updatePing(snap *table.Snapshot, person func(string) settings.Pe
 	user, after, ok := findPing(snap, person)
 	key := ""
 	if ok {
-		place := slices.IndexFunc(snap.Players(), func(who table.Player) bool { return who.Person() && who.User.ID == user })
+		place := slices.IndexFunc(snap.Players, func(who table.Player) bool { return who.Person() && who.User.ID == user })
 		key = fmt.Sprintf("%s%d.%d.%d", pingKey, snap.Version().Game, snap.Version().Step, place)
 	}
 	p.mu.Lock()
@@ -69,22 +69,22 @@ func (p *pings) updatePing(snap *table.Snapshot, person func(string) settings.Pe
 			p.board.Clear(slotOf(snap, old))
 		}
 	}
-	now := p.tables[snap.ID()]
+	now := p.tables[snap.ID]
 	if now != nil && now.key == key {
 		return
 	}
 	if now != nil {
 		now.delay.Stop()
 		p.board.Clear(now.slot)
-		delete(p.tables, snap.ID())
+		delete(p.tables, snap.ID)
 	}
 	if key == "" || snap.MessageID(key) != "" { // it was posted before a restart
 		return
 	}
 	next := &ping{key: key, slot: slotOf(snap, key)}
-	draw := func() discord.Message { return tableview.Ping(*snap, user, locale.For(snap.Locale())) }
-	next.delay = time.AfterFunc(after, func() { p.postPing(snap.ID(), next, draw) })
-	p.tables[snap.ID()] = next
+	draw := func() discord.Message { return tableview.Ping(*snap, user, locale.For(snap.Locale)) }
+	next.delay = time.AfterFunc(after, func() { p.postPing(snap.ID, next, draw) })
+	p.tables[snap.ID] = next
 }
 
 // forgetTable drops the mention of a table that has ended.

@@ -209,7 +209,7 @@ func (p poster) makeSeek() ([]discord.Message, error) {
 		return nil, fmt.Errorf("week %d has no call %d", p.post.Week, number)
 	}
 	c := leagueview.Called{League: p.league(), Call: calls[number-1], Opening: p.opening()}
-	if snap, err := p.tables.Do(context.Background(), c.Table, table.User{}, table.Look{}); err == nil && snap.Phase() == table.Lobby {
+	if snap, err := p.tables.Do(context.Background(), c.Table, table.User{}, table.Look{}); err == nil && snap.Phase == table.Lobby {
 		c.Place = snap.Place()
 	}
 	return single(leagueview.CallPost(c, p.loc))
@@ -222,8 +222,8 @@ func (p poster) tableOf(s league.Sitting) leagueview.DrawnTable {
 	if err != nil {
 		return t
 	}
-	if snap.Thread() != "" {
-		t.Place = face.Channel(snap.Thread())
+	if snap.Thread != "" {
+		t.Place = face.Channel(snap.Thread)
 	}
 	list := snap.List()
 	t.Played, t.Points = list.Played(), list.Totals()

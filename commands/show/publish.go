@@ -18,24 +18,24 @@ import (
 // Publish shows a table to everybody: the lobby where the host opened it, a message for each game, and one for each result. It does not block and
 // draws nothing: the board draws the newest snapshot when it writes.
 func (s *Screen) Publish(snap table.Snapshot) {
-	if snap.Daily() != "" { // only its person knows it
+	if snap.Daily != "" { // only its person knows it
 		s.Panels.Refresh(snap)
-		if snap.Phase() == table.Ended {
-			time.AfterFunc(forgetAfter, func() { s.Panels.forgetTable(snap.ID()) })
+		if snap.Phase == table.Ended {
+			time.AfterFunc(forgetAfter, func() { s.Panels.forgetTable(snap.ID) })
 		}
 		return
 	}
 	s.housing.requestErrand(&snap)
-	if !snap.Homeless() && !snap.Unopened() {
+	if !snap.Homeless && !snap.Unopened {
 		s.showLobby(&snap)
 		s.showSearch(&snap)
 	}
-	if !snap.Homeless() && !snap.Secret() && !s.housing.holdsBack(&snap) {
-		s.showGames(&snap, locale.For(snap.Locale()))
+	if !snap.Homeless && !snap.Secret() && !s.housing.holdsBack(&snap) {
+		s.showGames(&snap, locale.For(snap.Locale))
 	}
 	s.Panels.Refresh(snap)
-	if snap.Phase() == table.Ended {
-		empty := !snap.Dealt() && len(snap.Numbers()) == 0
+	if snap.Phase == table.Ended {
+		empty := !snap.Dealt() && len(snap.Numbers) == 0
 		if empty {
 			time.AfterFunc(emptyThreadAfter, func() { s.closeThread(&snap) })
 		}
@@ -51,8 +51,8 @@ func (s *Screen) Publish(snap table.Snapshot) {
 // closeThread closes the thread of an ended table, unless its people play another list there. What its messages show is remembered until forgetTable, or
 // the next start would write them once more, and a new post opens the thread again.
 func (s *Screen) closeThread(snap *table.Snapshot) {
-	if s.isAbandoned(snap.Thread()) {
-		s.housing.archiveThread(snap.Thread())
+	if s.isAbandoned(snap.Thread) {
+		s.housing.archiveThread(snap.Thread)
 	}
 }
 
@@ -71,22 +71,22 @@ const emptyThreadAfter = 15 * time.Second
 
 // forgetTable drops what the screen remembers of a table that has ended, so that memory does not grow with the tables of years.
 func (s *Screen) forgetTable(snap *table.Snapshot) {
-	id := snap.ID()
+	id := snap.ID
 	s.Panels.forgetTable(id)
 	s.pings.forgetTable(id)
 	s.latest.Delete(id)
 	s.results.Delete(id)
 	s.searches.Delete(id)
-	s.board.Finish(snap.Channel(), id+"/")
+	s.board.Finish(snap.Channel, id+"/")
 	s.board.Finish(snap.Place(), id+"/")
-	if s.isAbandoned(snap.Thread()) {
-		s.board.Forget(snap.Thread())
+	if s.isAbandoned(snap.Thread) {
+		s.board.Forget(snap.Thread)
 	}
 }
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
 func (s *Screen) showLobby(snap *table.Snapshot) {
-	before, shown := s.latest.Swap(snap.ID(), latest{*snap, time.Now()})
+	before, shown := s.latest.Swap(snap.ID, latest{*snap, time.Now()})
 	if shown && tableview.SameClosedLobby(before.(latest).snap, *snap) {
 		return
 	}
@@ -95,7 +95,7 @@ func (s *Screen) showLobby(snap *table.Snapshot) {
 
 // showGames shows the game and the result of a table, and mentions the players of an arranged table and the player whose turn it is.
 func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
-	if _, mentioned := snap.Begins(); mentioned && snap.Phase() == table.Lobby {
+	if _, mentioned := snap.Begins(); mentioned && snap.Phase == table.Lobby {
 		s.showMessage(snap, beginKey, func() discord.Message { return tableview.BeginPing(*snap, loc) })
 	} else if snap.MessageID(beginKey) != "" { // the table has begun or ended
 		s.board.Clear(slotOf(snap, beginKey))
@@ -103,12 +103,12 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 	if key := gameKey(snap); key != lobbyKey {
 		s.showStep(snap, key, func() discord.Message {
 			m := tableview.Game(s.publicLook(snap), *snap, loc)
-			if len(snap.Numbers()) == 0 { // the thread says it once, above the first cards
+			if len(snap.Numbers) == 0 { // the thread says it once, above the first cards
 				m = s.withUncounted(m, snap, loc)
 			}
 			return m
 		})
-	} else if snap.Phase() == table.Ended {
+	} else if snap.Phase == table.Ended {
 		s.closeGame(snap, loc)
 	}
 	s.showResult(snap, loc)
@@ -117,7 +117,7 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 
 // closeGame ends the message of an unfinished game, so that nobody looks for their cards there.
 func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
-	key := fmt.Sprintf("game/%d", len(snap.Numbers())+1)
+	key := fmt.Sprintf("game/%d", len(snap.Numbers)+1)
 	if snap.MessageID(key) == "" { // the board may still be posting it
 		s.board.Clear(slotOf(snap, key))
 		return
@@ -128,20 +128,20 @@ func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 // showResult shows the result of the latest game. When the next game begins, it removes the buttons of that result; if the bot stops in that
 // second, they stay.
 func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
-	key := fmt.Sprintf("result/%d", len(snap.Numbers()))
+	key := fmt.Sprintf("result/%d", len(snap.Numbers))
 	if _, scored := snap.Result(); scored {
 		s.showMessage(snap, key, func() discord.Message { return s.resultMessage(snap, loc) })
 	}
-	if snap.Phase() == table.Resting {
-		s.results.Store(snap.ID(), *snap)
-	} else if last, ok := s.results.LoadAndDelete(snap.ID()); ok && snap.Phase() != table.Ended {
+	if snap.Phase == table.Resting {
+		s.results.Store(snap.ID, *snap)
+	} else if last, ok := s.results.LoadAndDelete(snap.ID); ok && snap.Phase != table.Ended {
 		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(s.publicLook(snap), last.(table.Snapshot), loc) })
 	}
 }
 
 // publicLook returns how public messages look. They have pictures where the server wants them and the bot may attach files.
 func (s *Screen) publicLook(snap *table.Snapshot) face.Look {
-	return face.Look{Deck: s.Deck.Load(), Pictures: s.mayAttach(snap) && s.Server(snap.Guild(), s.log).Pictures == settings.On}
+	return face.Look{Deck: s.Deck.Load(), Pictures: s.mayAttach(snap) && s.Server(snap.Guild, s.log).Pictures == settings.On}
 }
 
 // forgetAfter is how long the screen keeps the messages of an ended table up to date.
@@ -155,13 +155,13 @@ const beginKey = "call"
 
 // LobbyMessage returns the lobby while people join, and later the pointer to the place where the table plays.
 func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
-	loc := locale.For(snap.Locale())
+	loc := locale.For(snap.Locale)
 	switch {
-	case snap.Phase() == table.Lobby && (snap.Arranged() || snap.Asks()): // nobody else is invited
+	case snap.Phase == table.Lobby && (snap.Arranged || snap.Asks()): // nobody else is invited
 		return tableview.Lobby(*snap, loc)
-	case snap.Phase() == table.Lobby:
+	case snap.Phase == table.Lobby:
 		lobby := s.withUncounted(tableview.Lobby(*snap, loc), snap, loc)
-		return tableview.Invite(gatherview.WithSearch(lobby, *snap, loc), s.Server(snap.Guild(), s.log).TableRole, loc)
+		return tableview.Invite(gatherview.WithSearch(lobby, *snap, loc), s.Server(snap.Guild, s.log).TableRole, loc)
 	}
 	return tableview.ClosedLobby(*snap, loc)
 }
@@ -170,7 +170,7 @@ func (s *Screen) LobbyMessage(snap *table.Snapshot) discord.Message {
 func (s *Screen) withUncounted(m discord.Message, snap *table.Snapshot, loc *locale.Localizer) discord.Message {
 	used, perWeek, err := s.leagues.UsedUp(*snap)
 	if err != nil {
-		s.log.Warn("it is not known for whom a list counts", "table", snap.ID(), "error", err)
+		s.log.Warn("it is not known for whom a list counts", "table", snap.ID, "error", err)
 	}
 	return tableview.WithUncounted(m, *snap, used, perWeek, loc)
 }
@@ -185,13 +185,13 @@ func (s *Screen) CurrentMessage(snap *table.Snapshot, look face.Look, loc *local
 
 // gameKey returns the key of the message of the current or latest game. A secret game has none of its own.
 func gameKey(snap *table.Snapshot) string {
-	number := len(snap.Numbers())
-	switch snap.Phase() {
+	number := len(snap.Numbers)
+	switch snap.Phase {
 	case table.Cutting, table.Playing:
 		number++
 	case table.Lobby, table.Resting, table.Ended:
 	}
-	if number == 0 || snap.Phase() == table.Ended && !snap.Dealt() || snap.Secret() {
+	if number == 0 || snap.Phase == table.Ended && !snap.Dealt() || snap.Secret() {
 		return lobbyKey
 	}
 	return fmt.Sprintf("game/%d", number)
@@ -213,8 +213,8 @@ func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) error {
 
 // slotOf returns the slot of a table's message. The slot's key names the table too.
 func slotOf(snap *table.Snapshot, key string) discord.Slot {
-	slot := discord.Slot{GuildID: snap.Guild(), ChannelID: snap.ChannelOf(key), Key: snap.ID() + "/" + key, MessageID: snap.MessageID(key)}
-	if key == gameKey(snap) && snap.Phase() == table.Playing {
+	slot := discord.Slot{GuildID: snap.Guild, ChannelID: snap.ChannelOf(key), Key: snap.ID + "/" + key, MessageID: snap.MessageID(key)}
+	if key == gameKey(snap) && snap.Phase == table.Playing {
 		slot.Every = cardsEvery
 	}
 	return slot
@@ -237,7 +237,7 @@ func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Render)
 // stepOf names the Vorbehalt round of a game, or a claim that is being proved. A person who comes or goes begins a new step. ok is false for everything
 // that must be shown at once.
 func stepOf(snap *table.Snapshot) (string, bool) {
-	if snap.Phase() != table.Playing || len(snap.Questions()) > 0 || snap.Reminded() || snap.Overdue() || snap.Hesitates() {
+	if snap.Phase != table.Playing || len(snap.Questions) > 0 || snap.Reminded || snap.Overdue || snap.Hesitates {
 		return "", false
 	}
 	if _, proving := snap.Claimant(); proving { // this mostly takes a moment
@@ -251,7 +251,7 @@ func stepOf(snap *table.Snapshot) (string, bool) {
 
 // peopleAt returns the ids of the people who play themselves or wait for a place.
 func peopleAt(snap *table.Snapshot) (users []string) {
-	for _, p := range snap.Players() {
+	for _, p := range snap.Players {
 		if !p.Computer() {
 			users = append(users, p.User.ID)
 		}

@@ -65,11 +65,11 @@ func (s *Screen) AnnounceRestart(ctx context.Context) {
 
 // tellsRestart reports whether a table has a game in play that everybody may see.
 func tellsRestart(snap *table.Snapshot) bool {
-	return (snap.Phase() == table.Cutting || snap.Phase() == table.Playing) && !snap.Homeless() && !snap.Secret() && !snap.WantsThread()
+	return (snap.Phase == table.Cutting || snap.Phase == table.Playing) && !snap.Homeless && !snap.Secret() && !snap.WantsThread
 }
 
 func (s *Screen) announceRestart(ctx context.Context, snap *table.Snapshot) (done bool) {
-	loc := locale.For(snap.Locale())
+	loc := locale.For(snap.Locale)
 	return s.board.Amend(ctx, slotOf(snap, gameKey(snap)), func() discord.Message {
 		return tableview.WithRestart(tableview.Game(face.Look{Deck: s.Deck.Load()}, *snap, loc), loc)
 	})

@@ -72,12 +72,12 @@ func (b *rightsBook) look(channel string) (now rights, known bool) {
 // mayAttach reports whether the bot may attach files where the table plays. Until the first click in a thread, the rights of its channel count. Without a
 // click since the start of the bot the rights count that it had when somebody opened a hand at the table; without an open hand the answer is no.
 func (s *Screen) mayAttach(snap *table.Snapshot) bool {
-	for _, channel := range []string{snap.Place(), snap.Channel()} {
+	for _, channel := range []string{snap.Place(), snap.Channel} {
 		if now, known := s.rightsIn(channel); known {
 			return now.may.Has(discord.AttachFiles)
 		}
 	}
-	return s.Panels.botMay(snap.ID()).Has(discord.AttachFiles)
+	return s.Panels.botMay(snap.ID).Has(discord.AttachFiles)
 }
 
 // mayShowPictures reports whether a league's posts have pictures: its server wants them, and no click has shown that the bot may not attach
@@ -89,7 +89,7 @@ func (s *Screen) mayShowPictures(l league.League) bool {
 
 // Trouble returns why a table cannot be shown in public and what to do about it. It is empty for most tables.
 func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
-	if snap.Homeless() {
+	if snap.Homeless {
 		return "⚠️ " + loc.T("room.homeless", nil)
 	}
 	missing := discord.Permission(0)

@@ -24,14 +24,14 @@ func (s *Screen) showSearch(snap *table.Snapshot) {
 			s.board.Clear(slotOf(snap, old))
 		}
 	}
-	if last, ok := s.searches.Load(snap.ID()); ok && last.(discord.Slot).Key != snap.ID()+"/"+key { // the board may still be posting it
+	if last, ok := s.searches.Load(snap.ID); ok && last.(discord.Slot).Key != snap.ID+"/"+key { // the board may still be posting it
 		s.board.Clear(last.(discord.Slot))
-		s.searches.Delete(snap.ID())
+		s.searches.Delete(snap.ID)
 	}
 	if key == "" {
 		return
 	}
 	slot, shown := slotOf(snap, key), *snap
-	s.searches.Store(snap.ID(), slot)
-	s.board.Show(slot, func() discord.Message { return gatherview.Search(shown, locale.For(shown.Locale())) })
+	s.searches.Store(snap.ID, slot)
+	s.board.Show(slot, func() discord.Message { return gatherview.Search(shown, locale.For(shown.Locale)) })
 }

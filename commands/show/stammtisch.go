@@ -16,18 +16,18 @@ import (
 func (s *Screen) resultMessage(snap *table.Snapshot, loc *locale.Localizer) discord.Message {
 	m := tableview.Result(s.publicLook(snap), *snap, loc)
 	at, ok := snap.Stammtisch()
-	if !ok || snap.Phase() != table.Ended {
+	if !ok || snap.Phase != table.Ended {
 		return m
 	}
-	of, err := s.gather.Stammtisch(snap.Guild(), at.Number)
+	of, err := s.gather.Stammtisch(snap.Guild, at.Number)
 	if err == nil {
-		played, bad := s.games.Stammtisch(snap.Guild(), at.Number, s.Server(snap.Guild(), s.log).Location())
+		played, bad := s.games.Stammtisch(snap.Guild, at.Number, s.Server(snap.Guild, s.log).Location())
 		if err = bad; err == nil && played.Games > 0 {
 			return gatherview.WithStammtisch(m, gatherview.Stammtisch{Stammtisch: of, Played: played}, loc)
 		}
 	}
 	if err != nil && !errors.Is(err, gather.NoSuchStammtisch) {
-		s.log.Error("the standing of a Stammtisch could not be read", "guild", snap.Guild(), "error", err)
+		s.log.Error("the standing of a Stammtisch could not be read", "guild", snap.Guild, "error", err)
 	}
 	return m
 }

@@ -18,7 +18,7 @@ import (
 
 // showHandHere shows the user their hand at the table that they mean, and the host of a table that nobody else knows the way on.
 func showHandHere(_ context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if snap.Unopened() {
+	if snap.Unopened {
 		return showNewTable(c, snap), nil
 	}
 	return ShowHand(c, snap, ""), nil
@@ -47,13 +47,13 @@ func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Respo
 // fails. It also shows what has changed since the hand was drawn: the table, or the bot's trouble with the table's channel. A late hand gets its picture.
 func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble string, shown discord.Message, late bool) {
 	panels, answers := c.Show.Panels, c.OfAnswer()
-	panels.ReplaceHand(of.ID(), answers, !c.Private)
+	panels.ReplaceHand(of.ID, answers, !c.Private)
 	if c.Person.Refresh == settings.Off {
-		panels.StopRefresh(of.ID(), c.User.ID)
+		panels.StopRefresh(of.ID, c.User.ID)
 		return
 	}
-	panels.KeepFresh(of.ID(), answers, shown)
-	if snap, err := c.Tables.Do(ctx, of.ID(), c.AsPlayer(), table.Look{}); err == nil && (late || !snap.Same(of) || c.Show.Trouble(&snap, c.Loc) != trouble) {
+	panels.KeepFresh(of.ID, answers, shown)
+	if snap, err := c.Tables.Do(ctx, of.ID, c.AsPlayer(), table.Look{}); err == nil && (late || !snap.Same(of) || c.Show.Trouble(&snap, c.Loc) != trouble) {
 		panels.Refresh(snap)
 	}
 }
@@ -84,7 +84,7 @@ func refuseOnHand(c *serve.Click, snap *table.Snapshot, err error) (discord.Resp
 	if _, sits := snap.Sits(c.User.ID); !sits || !serve.IsRefusal(err) {
 		return nil, err
 	}
-	return ShowHand(c, snap, "⚠️ "+face.Reason(c.Loc.With(snap.Words()).Under(snap.Rules()), err)), nil
+	return ShowHand(c, snap, "⚠️ "+face.Reason(c.Loc.With(snap.Words).Under(snap.Rules()), err)), nil
 }
 
 // pickCards does the action of a menu with the cards that the user chose there.
@@ -142,7 +142,7 @@ func awaitGame(ctx context.Context, c *serve.Click, snap *table.Snapshot) {
 	ctx, cancel := context.WithTimeout(ctx, tableWithin)
 	defer cancel()
 	if err := c.Show.AwaitGame(ctx, snap); err != nil {
-		c.Log.Debug("a hand was shown before its table", "table", snap.ID(), "error", err)
+		c.Log.Debug("a hand was shown before its table", "table", snap.ID, "error", err)
 	}
 }
 

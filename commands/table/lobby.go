@@ -32,7 +32,7 @@ func joinTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Respons
 	switch {
 	case err != nil:
 		return nil, err
-	case snap.Again() || snap.Phase() != table.Lobby:
+	case snap.Again() || snap.Phase != table.Lobby:
 		return showBegun(ctx, c, &snap)
 	}
 	return discord.Update{Message: c.Show.LobbyMessage(&snap)}, nil
@@ -48,7 +48,7 @@ func playAgain(drawn bool) serve.HandlerOf[route.At] {
 		if err != nil {
 			return nil, err
 		}
-		c.TableID = snap.ID()
+		c.TableID = snap.ID
 		return showBegun(ctx, c, &snap)
 	}
 }
@@ -81,7 +81,7 @@ func startBy(asked table.Start) serve.HandlerOf[route.At] {
 
 // showBegun shows the user their hand at a list that may just have begun. A new message stands below the table's.
 func showBegun(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if !c.Private && !snap.WantsThread() {
+	if !c.Private && !snap.WantsThread {
 		awaitGame(ctx, c, snap)
 		now, err := c.Do(ctx, table.Look{})
 		if err != nil {
@@ -94,7 +94,7 @@ func showBegun(ctx context.Context, c *serve.Click, snap *table.Snapshot) (disco
 
 // showSetup shows the host a table that nobody else knows.
 func showSetup(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
-	if !snap.Unopened() {
+	if !snap.Unopened {
 		return nil, table.NotNow
 	}
 	return showNewTable(c, snap), nil
@@ -117,9 +117,9 @@ func cancelTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 // openSettings opens the dialogue in which the host changes the table before the list begins.
 func openSettings(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
 	switch {
-	case snap.Phase() != table.Lobby:
+	case snap.Phase != table.Lobby:
 		return nil, table.NotNow
-	case snap.Host() != c.User.ID:
+	case snap.Host != c.User.ID:
 		return nil, table.NotHost
 	}
 	return redrawSettings(c, snap)

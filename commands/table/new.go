@@ -85,7 +85,7 @@ func newTable(ctx context.Context, c *serve.Click) (discord.Response, error) {
 func forgetUnopened(ctx context.Context, c *serve.Click) {
 	_, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
 	for _, id := range own {
-		if snap, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{}); err == nil && snap.Unopened() {
+		if snap, err := c.Tables.Do(ctx, id, c.AsPlayer(), table.Look{}); err == nil && snap.Unopened {
 			_, _ = c.Tables.Do(ctx, id, c.AsPlayer(), table.Cancel{}) // it may have begun in this moment
 		}
 	}
@@ -124,7 +124,7 @@ const (
 // Discord takes longer than postWithinAnswer, tellOpened corrects the answer later.
 func awaitOpened(ctx context.Context, c *serve.Click, snap *table.Snapshot) (notice string) {
 	done := "notice.opened"
-	if at, _ := snap.Begins(); at.IsZero() && len(snap.Players()) >= match.MinPlaces {
+	if at, _ := snap.Begins(); at.IsZero() && len(snap.Players) >= match.MinPlaces {
 		done = "notice.opened_full"
 	}
 	switch err := AwaitShown(ctx, c, snap); {
@@ -162,6 +162,6 @@ func tellOpened(c *serve.Click, snap *table.Snapshot, done string) {
 		done = "notice.not_shown"
 	}
 	if err := c.Port.EditResponse(ctx, c.Interaction, face.Notice(c.Loc, done, nil)); err != nil {
-		c.Log.Debug("a host was not told that their table is open", "table", snap.ID(), "error", err)
+		c.Log.Debug("a host was not told that their table is open", "table", snap.ID, "error", err)
 	}
 }

@@ -15,10 +15,10 @@ import (
 // showTable shows the user in private what the table shows in public. A table without a channel moves to this one. The host of
 // a table that nobody else knows gets the way on.
 func showTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if snap.Unopened() {
+	if snap.Unopened {
 		return showNewTable(c, snap), nil
 	}
-	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless() && c.GuildID == snap.Guild() {
+	if _, sits := snap.Sits(c.User.ID); sits && snap.Homeless && c.GuildID == snap.Guild {
 		return moveTableHere(ctx, c, snap)
 	}
 	return c.Reply(c.Show.CurrentMessage(snap, c.Look(), c.Loc)), nil
@@ -29,7 +29,7 @@ func moveTableHere(ctx context.Context, c *serve.Click, snap *table.Snapshot) (d
 	if err := CheckMayShow(c); err != nil {
 		return nil, err
 	}
-	if _, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.MoveHere{Channel: c.ChannelID}); err != nil {
+	if _, err := c.Tables.Do(ctx, snap.ID, c.AsPlayer(), table.MoveHere{Channel: c.ChannelID}); err != nil {
 		return nil, err
 	}
 	return c.Reply(face.Notice(c.Loc, "notice.moved_here", nil)), nil
@@ -60,10 +60,10 @@ func showTableRules(_ context.Context, c *serve.Click, snap *table.Snapshot, _ r
 // leaveTable gives up the user's place. The last person at a running list is asked first, because the list ends with them.
 func leaveTable(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
 	_, bound := snap.League()
-	if snap.Phase() != table.Lobby && snap.Alone(c.User.ID) && !bound { // if the last person leaves, the list ends
+	if snap.Phase != table.Lobby && snap.Alone(c.User.ID) && !bound { // if the last person leaves, the list ends
 		return askEnd(c, snap), nil
 	}
-	left, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Leave{})
+	left, err := c.Tables.Do(ctx, snap.ID, c.AsPlayer(), table.Leave{})
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +104,7 @@ func endTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 
 // voteOutPlayer starts a vote on whether a computer plays for the named person. If nobody else is there to be asked, it is decided.
 func voteOutPlayer(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	now, err := c.Tables.Do(ctx, snap.ID(), c.AsPlayer(), table.Kick{User: c.Options["person"]})
+	now, err := c.Tables.Do(ctx, snap.ID, c.AsPlayer(), table.Kick{User: c.Options["person"]})
 	if err != nil {
 		return nil, err
 	}

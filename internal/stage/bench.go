@@ -59,7 +59,7 @@ func OpenTable(t testing.TB, seed uint64, n table.NewTable) *Bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.ID = s.ID()
+	b.ID = s.ID
 	return b
 }
 

@@ -65,13 +65,13 @@ func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 func (b *Bench) TakeStep(m Manner) table.Snapshot {
 	b.t.Helper()
 	s := b.Snapshot()
-	switch s.Phase() {
+	switch s.Phase {
 	case table.Cutting:
 		if who, ok := s.Cutter(); ok && who.Person() {
 			return b.Do(who.User, table.Cut{Game: s.Version().Game, Number: fixedCut})
 		}
 	case table.Playing:
-		for _, who := range s.Players() {
+		for _, who := range s.Players {
 			if !who.Person() || who.Away {
 				continue
 			}
@@ -85,7 +85,7 @@ func (b *Bench) TakeStep(m Manner) table.Snapshot {
 	case table.Resting:
 		return b.Do(Anna, table.NextGame{Game: len(s.List().Entries())})
 	case table.Lobby, table.Ended:
-		b.t.Fatalf("the table is in the phase %s", s.Phase())
+		b.t.Fatalf("the table is in the phase %s", s.Phase)
 	}
 	time.Sleep(time.Second)
 	return b.Snapshot()
@@ -116,13 +116,13 @@ func (b *Bench) PlayUntil(m Manner, want func(s table.Snapshot) bool) table.Snap
 
 // InPhase is true in a phase of the table.
 func InPhase(p table.Phase) func(table.Snapshot) bool {
-	return func(s table.Snapshot) bool { return s.Phase() == p }
+	return func(s table.Snapshot) bool { return s.Phase == p }
 }
 
 // InPlay is true from the n-th card on.
 func InPlay(cards int) func(table.Snapshot) bool {
 	return func(s table.Snapshot) bool {
 		v := s.Public()
-		return s.Phase() == table.Playing && v.Phase() == game.InPlay && v.Cards() >= cards
+		return s.Phase == table.Playing && v.Phase() == game.InPlay && v.Cards() >= cards
 	}
 }

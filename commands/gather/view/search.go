@@ -17,7 +17,7 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := face.Printer{Localizer: l}
 	now, _ := s.Search()
 	var names []string
-	for _, who := range s.Players() {
+	for _, who := range s.Players {
 		names = append(names, p.PlayerName(who))
 	}
 	there := strings.Join(names, ", ")

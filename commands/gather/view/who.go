@@ -84,5 +84,5 @@ func (w Who) roleLines(l *locale.Localizer) (lines []string) {
 }
 
 func atNow(s *table.Snapshot) route.At {
-	return route.At{Table: route.Table(s.ID()), Version: s.Version()}
+	return route.At{Table: route.Table(s.ID), Version: s.Version()}
 }

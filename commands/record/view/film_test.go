@@ -32,7 +32,7 @@ func TestFilmsAreSmall(t *testing.T) {
 				b.FillSeats(stage.LongNamed("102"), stage.LongNamed("103"), stage.LongNamed("104"))
 				b.StartList(nil)
 				b.PlayUntil(stage.Manner{Solo: 2 * (n % 2), Call: 6}, func(s table.Snapshot) bool {
-					return s.Phase() == table.Ended || len(s.List().Entries()) > 6
+					return s.Phase == table.Ended || len(s.List().Entries()) > 6
 				})
 				for i, g := range b.ReadGames() {
 					from := card.NoSeat

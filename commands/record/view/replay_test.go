@@ -213,7 +213,7 @@ func TestEveryMomentOfAReplayIsAccepted(t *testing.T) {
 				b.FillSeats(stage.LongNamed("102"), stage.LongNamed("103"), stage.LongNamed("104"))
 				b.StartList(nil)
 				b.PlayUntil(stage.Manner{Solo: 2, Call: 6, Shorten: 60}, func(s table.Snapshot) bool {
-					return s.Phase() == table.Ended || len(s.List().Entries()) > 6
+					return s.Phase == table.Ended || len(s.List().Entries()) > 6
 				})
 				for _, g := range b.ReadGames() {
 					walk(t, g)

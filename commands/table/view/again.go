@@ -8,7 +8,7 @@ import (
 
 // asked returns the ids of the people who have not said yet whether they play another list.
 func (p printer) asked() (users []string) {
-	for _, who := range p.s.Players() {
+	for _, who := range p.s.Players {
 		if who.Asked {
 			users = append(users, who.User.ID)
 		}
@@ -20,7 +20,7 @@ func (p printer) askedNames() string { return face.Mention(p.asked()...) }
 
 // askedLine asks people whether they play another list, and says until when their places are kept.
 func (p printer) askedLine() string {
-	host, _ := p.s.Sits(p.s.Host())
+	host, _ := p.s.Sits(p.s.Host)
 	return p.T("again.question", face.Data{"Host": p.PlayerName(host), "Names": p.askedNames(), "Until": p.untilTime()})
 }
 

@@ -86,7 +86,7 @@ func isCard(b discord.Button) bool {
 func More(k face.Look, s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	hand := Hand(k, s, user, l, "")
 	me, _ := s.Sits(user)
-	if !k.Pictures || s.Phase() != table.Playing || s.Seat(user) == card.NoSeat || me.Away {
+	if !k.Pictures || s.Phase != table.Playing || s.Seat(user) == card.NoSeat || me.Away {
 		return hand
 	}
 	p := panel{printer: newPrinter(&s, k, l), user: user, v: s.View(user)}

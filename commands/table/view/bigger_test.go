@@ -26,7 +26,7 @@ func TestMoreThanFour(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		addHand(sc, "the same player afterwards", s, fifth)
 		sc.AddPublic("the result for the four", s, resultInText)
-		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.List().Played() == 3 && s.Phase() == table.Resting })
+		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.List().Played() == 3 && s.Phase == table.Resting })
 		sc.AddPublic("the list of five", s, sheetInText)
 		sc.Compare("five")
 	})
@@ -54,7 +54,7 @@ func TestBockrunde(t *testing.T) {
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(nil)
-		s := b.PlayUntil(stage.Manner{Call: 3}, func(s table.Snapshot) bool { return s.Phase() == table.Cutting && s.Deal().Factor > 1 })
+		s := b.PlayUntil(stage.Manner{Call: 3}, func(s table.Snapshot) bool { return s.Phase == table.Cutting && s.Deal().Factor > 1 })
 		sc.AddPublic("the cut before a Bock game", s, gameInText)
 		s = b.PlayUntil(stage.Manner{Call: 3}, func(s table.Snapshot) bool {
 			r, ok := s.Result()
@@ -90,7 +90,7 @@ func TestGameThatIsPlayedAgain(t *testing.T) {
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 			entries := s.List().Entries()
-			return s.Phase() == table.Resting && entries[len(entries)-1].Void == match.Repeated
+			return s.Phase == table.Resting && entries[len(entries)-1].Void == match.Repeated
 		})
 		sc.AddPublic("the result", s, resultInText)
 		addHand(sc, "a hand", s, stage.Anna)
@@ -114,7 +114,7 @@ func TestDealsThatAreNotPlayed(t *testing.T) {
 			b.StartList(nil)
 			s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 				entries := s.List().Entries()
-				return s.Phase() == table.Resting && entries[len(entries)-1].Void == d.void
+				return s.Phase == table.Resting && entries[len(entries)-1].Void == d.void
 			})
 			sc.AddPublic("the game", s, gameInText)
 			sc.AddPublic("the result", s, resultInText)

@@ -17,7 +17,7 @@ func Newcomers(s table.Snapshot, users []table.User, l *locale.Localizer) discor
 	}
 	key := "room.joined"
 	switch {
-	case s.FirstMention() && s.Moves() > 0:
+	case s.FirstMention() && s.Moves > 0:
 		key = "room.moved"
 	case s.FirstMention():
 		key = "room.welcome"
@@ -48,10 +48,10 @@ func PostingDenied(s table.Snapshot, missing discord.Permission, l *locale.Local
 
 // ThreadName is the name of a thread for the table, in the server's language.
 func ThreadName(s table.Snapshot) string {
-	l := locale.For(s.Locale())
+	l := locale.For(s.Locale)
 	name := ""
-	for _, p := range s.Players() {
-		if p.Person() && p.User.ID == s.Host() {
+	for _, p := range s.Players {
+		if p.Person() && p.User.ID == s.Host {
 			name = p.User.Name
 		}
 	}

@@ -39,7 +39,7 @@ func TestCardsStandInEvenRows(t *testing.T) {
 		b := stage.OpenFull(t, 3, table.NewTable{})
 		b.StartList(nil)
 		seen := map[int][]int{} // by the number of kinds of cards
-		for s := b.PlayUntil(stage.Calm, stage.InPlay(0)); s.Phase() == table.Playing; s = b.TakeStep(stage.Calm) {
+		for s := b.PlayUntil(stage.Calm, stage.InPlay(0)); s.Phase == table.Playing; s = b.TakeStep(stage.Calm) {
 			for _, who := range []table.User{stage.Anna, stage.Ben, stage.Clara, stage.Dora} {
 				for _, rows := range cardRows(view.Hand(face.Look{}, s, who.ID, locale.For("de"), "")) {
 					n := 0

@@ -16,7 +16,7 @@ import (
 // any other action the answer is the hand.
 func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at route.At, a game.Action) discord.Message {
 	p := newPrinter(&s, k, l)
-	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat {
+	if s.Phase != table.Playing || s.Seat(user) == card.NoSeat {
 		return Hand(k, s, user, l, "")
 	}
 	v := s.View(user)
@@ -76,9 +76,9 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 func ConfirmEnd(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
 	question := "confirm.end"
-	if _, bound := s.League(); s.Phase() == table.Playing && (bound || s.Daily() != "") {
+	if _, bound := s.League(); s.Phase == table.Playing && (bound || s.Daily != "") {
 		question = "confirm.end_league"
-	} else if s.Phase() == table.Playing {
+	} else if s.Phase == table.Playing {
 		question = "confirm.end_game"
 	}
 	return p.askOnceMore(p.T(question, nil), "", p.button(discord.Danger, route.End, "button.end"))

@@ -55,10 +55,10 @@ func (p printer) cutterLine() string {
 	switch {
 	case p.s.Deal().Cutter == match.Nobody:
 		return p.T("cut.was_none", nil)
-	case p.s.CutBy() == "":
+	case p.s.CutBy == "":
 		return p.T("cut.by_lot", nil)
 	}
-	return p.T("cut.by", face.Data{"Name": p.PlayerName(p.s.Players()[p.s.Deal().Cutter])})
+	return p.T("cut.by", face.Data{"Name": p.PlayerName(p.s.Players[p.s.Deal().Cutter])})
 }
 
 // commitmentLine shows the commitment to the deal in full: before the deal, and on the rule card during the game.
@@ -84,7 +84,7 @@ func (p printer) fingerprintLine(v *game.View) string {
 func TableRules(s table.Snapshot, name route.Rules, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
 	blocks := rulebookview.RuleCard(rulebookview.NamedRuleset{Ruleset: s.Rules(), Name: name}, p.Localizer, rulebookview.Changed)
-	if s.Phase() == table.Cutting || s.Phase() == table.Playing {
+	if s.Phase == table.Cutting || s.Phase == table.Playing {
 		blocks = append(blocks, face.Text(face.Small(p.commitmentLine()), face.Small(p.T("cut.compare", nil))))
 	}
 	return face.Private(blocks...)

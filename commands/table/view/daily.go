@@ -163,7 +163,7 @@ func (d Day) rankLines(l *locale.Localizer) (lines []string) {
 
 // dailyButtons lead from the result of the day's deal to its comparison.
 func (p panel) dailyButtons() []discord.Button {
-	if p.s.Daily() == "" {
+	if p.s.Daily == "" {
 		return nil
 	}
 	return []discord.Button{{CustomID: route.Daily.ID(route.None{}), Label: p.T("button.daily_compare", nil), Style: discord.Success}}

@@ -24,7 +24,7 @@ const (
 func (p printer) named(nameAt func(place int) string) printer {
 	p.Printer = p.WithoutSigns()
 	p.NameOf = func(who table.User) string {
-		if place := slices.IndexFunc(p.s.Players(), func(other table.Player) bool { return other.User == who }); place >= 0 {
+		if place := slices.IndexFunc(p.s.Players, func(other table.Player) bool { return other.User == who }); place >= 0 {
 			return nameAt(place)
 		}
 		return cmp.Or(picture.Legible(p.PlainName(who)), "?") // they have left their place
@@ -35,7 +35,7 @@ func (p printer) named(nameAt func(place int) string) printer {
 
 // saidNameAt returns a player's name for the description of a picture, with the word that stands for it there if the picture cannot show it.
 func (p printer) saidNameAt(place int) string {
-	name := p.PlainName(p.s.Players()[place].User)
+	name := p.PlainName(p.s.Players[place].User)
 	if drawn := p.nameInPicture(place); drawn != "" {
 		name += " (" + drawn + ")"
 	}
@@ -67,7 +67,7 @@ func (p printer) scoreImage(name string, result func(printer) picture.Result) (b
 // drawnResult has the result of the last game: who won, the points of each player, and what made them.
 func (p printer) drawnResult(r *game.Result, v *game.View) picture.Result {
 	facts := p.Facts(r, v)
-	d := picture.Result{Title: p.Outcome(r), Note: face.Phrases(p.title(), p.contractWords(v), picture.Legible(p.s.RulesName()))}
+	d := picture.Result{Title: p.Outcome(r), Note: face.Phrases(p.title(), p.contractWords(v), picture.Legible(p.s.RulesName))}
 	for _, party := range []game.Party{game.Re, game.Kontra} {
 		words := p.T("picture.side", face.Data{"Party": p.Party(party), "Augen": r.Augen[party], "Count": r.Tricks[party]})
 		d.Sides = append(d.Sides, picture.Side{Words: words, Augen: r.Augen[party]})
@@ -145,7 +145,7 @@ func (p printer) drawnStanding() picture.Result {
 	d := picture.Result{Title: p.standingTitle(), Note: picture.Legible(p.endingLine())}
 	for _, r := range p.ranks() {
 		d.Ranks = append(d.Ranks, picture.Rank{
-			Rank: p.T("picture.rank", face.Data{"Rank": r.rank}), Name: p.NameOf(p.s.Players()[r.place].User), Points: face.Signed(r.points), First: r.rank == 1,
+			Rank: p.T("picture.rank", face.Data{"Rank": r.rank}), Name: p.NameOf(p.s.Players[r.place].User), Points: face.Signed(r.points), First: r.rank == 1,
 		})
 	}
 	d.Remarks = withoutMarks(p.highlights()...)

@@ -23,7 +23,7 @@ func Game(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, k, l)
 	var blocks []discord.Block
 	var files []discord.File
-	switch s.Phase() {
+	switch s.Phase {
 	case table.Lobby:
 		return Lobby(s, l)
 	case table.Cutting:
@@ -48,7 +48,7 @@ func WithRestart(m discord.Message, l *locale.Localizer) discord.Message {
 func (p printer) headingText(more ...string) discord.Text {
 	d := p.s.Deal()
 	return face.Text(append([]string{"## " + p.title(), face.Phrases(p.T("game.dealer", face.Data{
-		"Dealer": p.PlayerName(p.s.Players()[d.Dealer]), "Vorhand": p.NameAt(d.Vorhand),
+		"Dealer": p.PlayerName(p.s.Players[d.Dealer]), "Vorhand": p.NameAt(d.Vorhand),
 	}), p.pausingLine()), p.bockGameLine(), p.listClockLine(), p.redealtLine(), p.endsSoonLine()}, more...)...)
 }
 
@@ -71,7 +71,7 @@ func (p printer) redealtLine() string {
 // pausingLine names the players who sit out this deal.
 func (p printer) pausingLine() string {
 	var names []string
-	for place, who := range p.s.Players() {
+	for place, who := range p.s.Players {
 		if !p.s.Deal().Plays(place) {
 			names = append(names, p.PlayerName(who))
 		}
@@ -114,7 +114,7 @@ func (p printer) linkButton(style discord.Style, to route.Path[route.At], key st
 
 // thisGame names this game of the table, at any moment.
 func (p printer) thisGame() route.At {
-	return route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: p.s.Version().Game}}
+	return route.At{Table: route.Table(p.s.ID), Version: table.Version{Game: p.s.Version().Game}}
 }
 
 // untilTime is the moment at which the table goes on by itself. Discord counts it down in each reader's language.

@@ -53,7 +53,7 @@ func TestNobodyCuts(t *testing.T) {
 		s := b.StartList(nil)
 		sc.AddPublic("before the deal", s, gameInText)
 		addHand(sc, "the player who would have to cut", s, stage.Clara)
-		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase == table.Playing })
 		sc.AddPublic("the cards are dealt", s, gameInText)
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the result", s, resultInText)
@@ -68,7 +68,7 @@ func TestGermanCards(t *testing.T) {
 		b := stage.OpenFull(t, 3, table.NewTable{Rules: "ddv deck_naming=german"})
 		sc := stage.NewScene(t, b.ID)
 		b.StartList(holding(0, card.Alte, 2))
-		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase == table.Playing })
 		addHand(sc, "the soli have other names", s, stage.Anna)
 		sc.Add("a card is refused", func(l *locale.Localizer) discord.Message {
 			return view.Hand(face.Look{}, s, stage.Anna.ID, l, "⚠️ "+face.Reason(l.Naming(s.Rules().DeckNaming), game.MustFollowClubs))
@@ -293,7 +293,7 @@ func TestGameThatNobodyWins(t *testing.T) {
 func both(b *stage.Bench) {
 	done := map[game.Party]bool{}
 	s := b.Snapshot()
-	for _, who := range s.Players() {
+	for _, who := range s.Players {
 		s = b.Snapshot()
 		v := s.View(who.User.ID)
 		party := v.Party(v.Seat())

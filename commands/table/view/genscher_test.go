@@ -49,7 +49,7 @@ func TestGenscher(t *testing.T) {
 		hand := func(s table.Snapshot, user table.User) discord.Message {
 			return view.Hand(face.Look{}, s, user.ID, locale.For("de"), "")
 		}
-		for _, who := range s.Players() {
+		for _, who := range s.Players {
 			if _, ok := genscherMenu(hand(s, who.User)); ok != (who.User == first) {
 				t.Errorf("%s may choose a partner: %t", who.User.Name, ok)
 			}

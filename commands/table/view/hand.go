@@ -25,7 +25,7 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 		blocks = append(blocks, face.Text(notice))
 	}
 	me, sits := s.Sits(user)
-	over := s.Phase() == table.Ended
+	over := s.Phase == table.Ended
 	switch {
 	case !sits:
 		blocks = append(blocks, p.strangerBlocks()...)
@@ -107,7 +107,7 @@ func (p panel) strangerBlocks() []discord.Block {
 		}
 		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
 	}
-	if p.s.Phase() != table.Lobby || p.s.Arranged() || len(p.s.Players()) == p.s.MaxPlaces() {
+	if p.s.Phase != table.Lobby || p.s.Arranged || len(p.s.Players) == p.s.MaxPlaces() {
 		return []discord.Block{face.Text(p.T("hand.not_here", nil))}
 	}
 	return []discord.Block{
@@ -117,7 +117,7 @@ func (p panel) strangerBlocks() []discord.Block {
 }
 
 func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
-	switch p.s.Phase() {
+	switch p.s.Phase {
 	case table.Lobby:
 		if me, _ := p.s.Sits(p.user); p.s.Asks() && me.Asked {
 			return []discord.Block{face.Text(p.askedLine()), discord.Row{Buttons: p.answerButtons()}}, nil
@@ -125,7 +125,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		if p.s.Asks() {
 			return []discord.Block{face.Text(p.T("again.wait", face.Data{"Names": p.askedNames()}))}, nil
 		}
-		if missing := card.Seats - len(p.s.Players()); missing > 0 {
+		if missing := card.Seats - len(p.s.Players); missing > 0 {
 			return []discord.Block{face.Text(p.T("hand.lobby", face.Data{"Count": missing}))}, nil
 		}
 		return []discord.Block{face.Text(p.T("hand.lobby_full", nil))}, nil

@@ -38,8 +38,8 @@ func TestNoPictureShowsHiddenCards(t *testing.T) {
 				b := stage.OpenTable(t, 300+seed, table.NewTable{Rules: text, Games: match.DefaultGames, Pace: clocked})
 				b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 				compared, steps := 0, 0
-				for s := b.StartList(nil); s.Phase() != table.Resting && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 8, Shorten: 60}) {
-					if s.Phase() != table.Playing {
+				for s := b.StartList(nil); s.Phase != table.Resting && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 8, Shorten: 60}) {
+					if s.Phase != table.Playing {
 						continue
 					}
 					steps++

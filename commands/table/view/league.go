@@ -49,8 +49,8 @@ func (p printer) awayWords() string {
 // arrangedLine says that the league has assigned the places, and when the list begins by itself.
 func (p printer) arrangedLine() string {
 	here := ""
-	if p.s.Thread() != "" {
-		here = p.T("leaguetable.thread", face.Data{"Thread": face.Channel(p.s.Thread())})
+	if p.s.Thread != "" {
+		here = p.T("leaguetable.thread", face.Data{"Thread": face.Channel(p.s.Thread)})
 	}
 	if p.s.Deadline().IsZero() {
 		return face.Spaced(p.T("leaguetable.arranged", nil), here)
@@ -69,21 +69,21 @@ func (p printer) startBlocks() []discord.Block {
 // taskMessage is the public message of a league's task. Others see nothing but the player and the number of games so far.
 func taskMessage(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
-	who, list := s.Players()[0], s.List()
+	who, list := s.Players[0], s.List()
 	d := face.Data{"Name": face.Markdown(who.User.Name), "Number": s.Deal().Number, "Games": list.Config().Games, "Played": list.Played()}
 	key := "leaguetable.task_game"
 	switch {
-	case s.Phase() == table.Ended && s.Ending() == table.Finished:
+	case s.Phase == table.Ended && s.Ending == table.Finished:
 		key = "leaguetable.task_done"
-	case s.Phase() == table.Ended:
+	case s.Phase == table.Ended:
 		key = "leaguetable.task_ended"
 	case s.Interrupted():
 		key = "leaguetable.task_pauses"
-	case s.Phase() == table.Lobby:
+	case s.Phase == table.Lobby:
 		key = "leaguetable.task_begins"
 	}
 	hand := p.button(discord.Primary, route.Hand, "button.hand")
-	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID())}) // works at every moment
+	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID)}) // works at every moment
 	return face.Public(face.AccentTable,
 		face.Text("## "+p.T("leaguetable.task", nil), p.playsForLine(), p.T(key, d), p.redealtLine(), p.endingLine(), face.Small(p.T("leaguetable.task_secret", nil))),
 		discord.Row{Buttons: []discord.Button{hand}},
@@ -103,7 +103,7 @@ func WithUncounted(m discord.Message, s table.Snapshot, used []string, perWeek i
 	var names []string
 	for place, member := range s.Members() {
 		if slices.Contains(used, member) {
-			names = append(names, face.Markdown(s.Players()[place].User.Name))
+			names = append(names, face.Markdown(s.Players[place].User.Name))
 		}
 	}
 	if len(names) == 0 || len(m.Blocks) == 0 {

@@ -106,7 +106,7 @@ func TestATaskShowsNothingOfItsGames(t *testing.T) {
 				public := []discord.Message{view.Game(look, s, l), view.Result(look, s, l), view.PastResult(look, s, l), view.Lobby(s, l), view.ClosedLobby(s, l)}
 				for _, m := range public {
 					if text := stage.FormatMessage(m); len(m.Files) > 0 || text != stage.FormatMessage(public[0]) {
-						t.Fatalf("in phase %s is shown\n%s", s.Phase(), text)
+						t.Fatalf("in phase %s is shown\n%s", s.Phase, text)
 					}
 				}
 				shown[stage.FormatMessage(public[0])] = true
@@ -118,7 +118,7 @@ func TestATaskShowsNothingOfItsGames(t *testing.T) {
 					}
 				}
 			}
-			return s.Phase() == table.Ended
+			return s.Phase == table.Ended
 		})
 		var all []string
 		for text := range shown {

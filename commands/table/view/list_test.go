@@ -26,7 +26,7 @@ func TestAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.ID = snap.ID()
+		b.ID = snap.ID
 		sc := stage.NewScene(t, b.ID)
 		sc.AddPublic("people are asked", b.Snapshot(), view.Lobby)
 		addHand(sc, "the one who asks", b.Snapshot(), stage.Ben)

@@ -19,7 +19,7 @@ func (p printer) minutesMenu() discord.Select {
 		if n == 0 {
 			label = p.T("pace.minutes_none", nil)
 		}
-		menu.Options = append(menu.Options, discord.Option{Value: strconv.Itoa(n), Label: label, Default: n == p.s.MinutesOfFour()})
+		menu.Options = append(menu.Options, discord.Option{Value: strconv.Itoa(n), Label: label, Default: n == p.s.MinutesOfFour})
 	}
 	return menu
 }
@@ -29,7 +29,7 @@ func (p printer) minutesLine() string {
 	switch n := p.s.Minutes(); {
 	case n > 0:
 		return p.T("lobby.minutes", face.Data{"Minutes": n})
-	case p.s.MinutesOfFour() > 0 && p.s.Pace().Timer == settings.TimerPost:
+	case p.s.MinutesOfFour > 0 && p.s.Pace().Timer == settings.TimerPost:
 		return p.T("lobby.minutes_post", nil)
 	}
 	return ""
@@ -37,7 +37,7 @@ func (p printer) minutesLine() string {
 
 // listClockLine says during a game until when the list runs, or that only Pflichtsoli follow.
 func (p printer) listClockLine() string {
-	switch p.s.Phase() {
+	switch p.s.Phase {
 	case table.Cutting, table.Playing:
 		if list := p.s.List(); list.TimeUp() {
 			return p.timeUpLine()
@@ -59,7 +59,7 @@ func (p printer) timeUpLine() string {
 	var owing []string
 	for place, owes := range list.Owing() {
 		if owes {
-			owing = append(owing, p.PlayerName(p.s.Players()[place]))
+			owing = append(owing, p.PlayerName(p.s.Players[place]))
 		}
 	}
 	key := "listclock.up"
@@ -75,7 +75,7 @@ func (p printer) timeUpLine() string {
 // restingTimeLine is listClockLine between two games.
 func (p printer) restingTimeLine() string {
 	switch list := p.s.List(); {
-	case p.s.Phase() != table.Resting:
+	case p.s.Phase != table.Resting:
 		return ""
 	case list.TimeUp():
 		return p.timeUpLine()

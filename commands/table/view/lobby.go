@@ -25,7 +25,7 @@ func Lobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	if s.Asks() {
 		title, until = "again.title", p.askedLine
 	}
-	if s.Arranged() {
+	if s.Arranged {
 		title, until, controls = "leaguetable.title", p.arrangedLine, p.startBlocks
 	}
 	m := face.Public(face.AccentTable, append([]discord.Block{
@@ -43,7 +43,7 @@ func NewTable(s table.Snapshot, l *locale.Localizer) discord.Message {
 	level := ""
 	if p.mayFill() {
 		level = "**" + p.T("pace.level", nil) + ":** " + p.T("level."+p.s.Level(), nil)
-		fill := p.fillButton(card.Seats - len(s.Players()))
+		fill := p.fillButton(card.Seats - len(s.Players))
 		fill.Label, fill.Style = p.T("button.fill_alone", nil), discord.Success
 		begin = append(begin, fill)
 	}
@@ -73,14 +73,14 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 	lines := []string{"## " + p.T("lobby.closed_title", nil), p.playsForLine()}
 	var seats []string
 	switch {
-	case s.Phase() == table.Ended && s.List().Played() == 0:
+	case s.Phase == table.Ended && s.List().Played() == 0:
 		lines = append(lines, p.T("lobby.cancelled", nil), p.endingLine())
-	case s.Phase() == table.Ended:
+	case s.Phase == table.Ended:
 		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.over", face.Data{"Count": s.List().Played()}), p.endingLine(), p.totalsLine())
-	case s.Thread() != "":
-		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_in_thread", face.Data{"Thread": face.Channel(s.Thread())}))
+	case s.Thread != "":
+		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_in_thread", face.Data{"Thread": face.Channel(s.Thread)}))
 		seats = p.placeLines()
-	case s.WantsThread():
+	case s.WantsThread:
 		lines = append(lines, p.rulesetLines(), p.lengthLine(), p.T("lobby.begun_thread_soon", nil))
 		seats = p.placeLines()
 	default:
@@ -98,9 +98,9 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 // and in a game, only people and places change it.
 func SameClosedLobby(a, b table.Snapshot) bool {
 	same := func(p, q table.Player) bool { return p.User == q.User && p.Level == q.Level && p.Away == q.Away }
-	return a.Phase() == b.Phase() && a.Phase() != table.Lobby && a.Phase() != table.Ended && len(a.Numbers()) == len(b.Numbers()) &&
-		a.Channel() == b.Channel() && a.Thread() == b.Thread() && a.WantsThread() == b.WantsThread() && a.Interrupted() == b.Interrupted() &&
-		a.Host() == b.Host() && slices.EqualFunc(a.Players(), b.Players(), same)
+	return a.Phase == b.Phase && a.Phase != table.Lobby && a.Phase != table.Ended && len(a.Numbers) == len(b.Numbers) &&
+		a.Channel == b.Channel && a.Thread == b.Thread && a.WantsThread == b.WantsThread && a.Interrupted() == b.Interrupted() &&
+		a.Host == b.Host && slices.EqualFunc(a.Players, b.Players, same)
 }
 
 // maxDifferences is the most differences from the preset in the lobby; the rule card has them all.
@@ -109,7 +109,7 @@ const maxDifferences = 5
 // rulesetLines name the rules and their differences from the preset. If the server has a name for the rules, only the rule card has the differences.
 func (p printer) rulesetLines() string {
 	r := p.s.Rules()
-	if name := p.s.RulesName(); name != "" {
+	if name := p.s.RulesName; name != "" {
 		return p.T("lobby.rules_named", face.Data{"Name": face.Markdown(name), "Rules": p.RulesetName(r)})
 	}
 	lines := []string{p.T("lobby.rules", face.Data{"Rules": face.PresetName(p.Localizer, r)})}
@@ -164,9 +164,9 @@ func (p printer) pflichtsoliLine() string {
 // placeLines list the players by their places.
 func (p printer) placeLines() []string {
 	lines := []string{"**" + p.T("lobby.places", nil) + "**"}
-	players := p.s.Players()
+	players := p.s.Players
 	shown := len(players)
-	if p.s.Phase() == table.Lobby && !p.s.Arranged() {
+	if p.s.Phase == table.Lobby && !p.s.Arranged {
 		shown = max(shown, p.s.UsualPlaces())
 	}
 	for place := range shown {
@@ -184,7 +184,7 @@ func (p printer) placeLines() []string {
 		case who.Asked:
 			role = p.T("again.asked", nil)
 		}
-		if who.Person() && who.User.ID == p.s.Host() {
+		if who.Person() && who.User.ID == p.s.Host {
 			role = face.Phrases(p.T("lobby.host", nil), role)
 		}
 		lines = append(lines, face.Phrases(fmt.Sprintf("%d\\. **%s**", place+1, p.PlayerName(who)), role))
@@ -205,10 +205,10 @@ func (p printer) seatsDrawnLine() string {
 
 // sitOutLine says who sits out at a table of more than four, or that there is room for more players.
 func (p printer) sitOutLine() string {
-	n := len(p.s.Players())
+	n := len(p.s.Players)
 	pauses := "lobby.pauses." + strconv.Itoa(n)
 	switch {
-	case n == card.Seats && p.s.Phase() == table.Lobby && !p.s.Arranged() && !p.s.Asks():
+	case n == card.Seats && p.s.Phase == table.Lobby && !p.s.Arranged && !p.s.Asks():
 		return face.Small(p.T("lobby.room", face.Data{"Most": p.s.MaxPlaces()}))
 	case n <= card.Seats || p.s.Asks():
 		return ""
@@ -220,13 +220,13 @@ func (p printer) sitOutLine() string {
 
 // lobbyBlocks have the buttons that people need while they gather. Everything else is behind the settings.
 func (p printer) lobbyBlocks() []discord.Block {
-	missing := card.Seats - len(p.s.Players()) + len(p.asked()) // the host need not wait for those who are asked
+	missing := card.Seats - len(p.s.Players) + len(p.asked()) // the host need not wait for those who are asked
 	start := face.EnableIf(p.button(discord.Primary, route.Start, "button.start"), missing <= 0)
 	if missing > 0 && p.mayFill() {
 		start = p.fillButton(missing)
 	}
 	answers := []discord.Button{
-		face.EnableIf(p.button(discord.Success, route.Join, "button.join"), len(p.s.Players()) < p.s.MaxPlaces()),
+		face.EnableIf(p.button(discord.Success, route.Join, "button.join"), len(p.s.Players) < p.s.MaxPlaces()),
 		p.button(discord.Secondary, route.Leave, "button.leave"),
 	}
 	if p.s.Asks() {
@@ -244,7 +244,7 @@ func (p printer) lobbyBlocks() []discord.Block {
 // mayFill reports whether computers may take the free seats when the list begins.
 func (p printer) mayFill() bool {
 	_, bound := p.s.League()
-	return !bound && !p.s.PeopleOnly()
+	return !bound && !p.s.PeopleOnly
 }
 
 // fillButton begins the list with computers on the seats that are missing.

@@ -23,7 +23,7 @@ func does(id string, to route.Route, arg string) bool {
 }
 
 // at is where and when somebody clicks.
-func at(s table.Snapshot) route.At { return route.At{Table: route.Table(s.ID()), Version: s.Version()} }
+func at(s table.Snapshot) route.At { return route.At{Table: route.Table(s.ID), Version: s.Version()} }
 
 // button returns the button of a message whose id has the path and ends with the argument.
 func button(m discord.Message, v route.Route, arg string) (discord.Button, bool) {
@@ -51,7 +51,7 @@ func TestSchweine(t *testing.T) {
 		}
 		sc := stage.NewScene(t, b.ID)
 		addHand(sc, "before", s, holder)
-		for _, other := range s.Players() {
+		for _, other := range s.Players {
 			if other.User != holder {
 				if _, ok := button(view.Hand(face.Look{}, s, other.User.ID, locale.For("de"), ""), route.Move, "schwein"); ok {
 					t.Errorf("%s may announce Schweine", other.User.Name)
@@ -308,7 +308,7 @@ func TestArmut(t *testing.T) {
 		sc.Compare("armut")
 		for _, l := range stage.Languages {
 			check(t, s, public(s, l))
-			for _, who := range s.Players() {
+			for _, who := range s.Players {
 				check(t, s, map[string]discord.Message{"hand": view.Hand(face.Look{}, s, who.User.ID, l, "notice")})
 			}
 		}
@@ -322,7 +322,7 @@ func TestHiddenCardsOfAnArmutDoNotShow(t *testing.T) {
 			b := stage.OpenTable(t, uint64(seed), table.NewTable{Rules: "ddv armut=on armut_fuchs_shown=on armut_pass_all_trumps=off armut_return_trump_announcement=" + told})
 			b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 			different := 0
-			for s := startArmut(b); s.Phase() == table.Playing && s.Version().Step < 20 && !t.Failed(); s = b.TakeStep(stage.Calm) {
+			for s := startArmut(b); s.Phase == table.Playing && s.Version().Step < 20 && !t.Failed(); s = b.TakeStep(stage.Calm) {
 				different += compareRedealt(t, b)
 			}
 			if different == 0 {
@@ -343,7 +343,7 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			b := stage.OpenFull(t, 2, table.NewTable{Rules: rules})
 			b.StartList(holding(0, card.Alte, 2))
-			s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+			s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase == table.Playing })
 			var labels []string
 			for _, block := range view.Hand(face.Look{}, s, s.PlayerAt(0).User.ID, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
 				if row, ok := block.(discord.Row); ok {
@@ -371,12 +371,12 @@ func TestPlayersReadWhoMustAnnounceFirst(t *testing.T) {
 			b.StartList(func(hands [card.Seats]card.Set) bool { return hands[0].Count(card.Alte) == 2 })
 			b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 				v := s.Public()
-				return s.Phase() == table.Playing && v.Phase() == game.Reserving && v.Turn() == 0
+				return s.Phase == table.Playing && v.Phase() == game.Reserving && v.Turn() == 0
 			})
 			b.Act(stage.Anna, game.Say(0, game.SayHochzeit))
 			s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
-				if v = s.Public(); s.Phase() != table.Playing || v.Phase() != game.InPlay {
-					return s.Phase() != table.Playing
+				if v = s.Public(); s.Phase != table.Playing || v.Phase() != game.InPlay {
+					return s.Phase != table.Playing
 				}
 				own := s.View(s.PlayerAt(v.Turn()).User.ID)
 				_, must := own.MustCall(v.Turn())
@@ -411,7 +411,7 @@ func TestPlayersReadThatTheyMustAnnounce(t *testing.T) {
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 			v := s.Public()
-			if s.Phase() != table.Playing || v.Phase() != game.InPlay {
+			if s.Phase != table.Playing || v.Phase() != game.InPlay {
 				return false
 			}
 			own := s.View(s.PlayerAt(v.Turn()).User.ID)

@@ -39,17 +39,17 @@ func (p printer) clockLines() string {
 		return ""
 	}
 	hesitates := ""
-	if p.s.Hesitates() {
+	if p.s.Hesitates {
 		hesitates = p.T("clock.hesitates", face.Data{"Name": p.PlayerName(who)})
 	}
 	switch {
-	case p.s.Overdue() && slices.ContainsFunc(p.s.Questions(), func(q table.Question) bool { return q.About == who.User.ID && !q.Kick }):
+	case p.s.Overdue && slices.ContainsFunc(p.s.Questions, func(q table.Question) bool { return q.About == who.User.ID && !q.Kick }):
 		return hesitates // the question says it
-	case p.s.Overdue():
+	case p.s.Overdue:
 		return face.Paragraph(hesitates, p.T("clock.over", nil), p.mayVoteLine())
 	case p.s.Deadline().IsZero():
 		return hesitates
-	case p.s.Reminded():
+	case p.s.Reminded:
 		return face.Paragraph(hesitates, p.T("clock.reminder", face.Data{"Name": p.PlayerName(who), "Until": p.untilTime()}))
 	}
 	return face.Paragraph(hesitates, p.T("clock.running", face.Data{"Until": p.untilTime()}))
@@ -58,7 +58,7 @@ func (p printer) clockLines() string {
 // mayVoteLine says that the others can vote, if there are any.
 func (p printer) mayVoteLine() string {
 	there := 0
-	for _, who := range p.s.Players() {
+	for _, who := range p.s.Players {
 		if !who.Computer() {
 			there++
 		}
@@ -82,11 +82,11 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)
 	key := "ping.turn"
 	switch {
-	case s.Phase() == table.Cutting:
+	case s.Phase == table.Cutting:
 		key = "ping.cut"
-	case s.Reminded():
+	case s.Reminded:
 		key = "ping.slow"
-	case s.Overdue():
+	case s.Overdue:
 		key = "ping.over"
 	}
 	until := ""
@@ -101,14 +101,14 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 
 // questionBlocks ask the others to decide about a player, and say what they have decided in this game.
 func (p printer) questionBlocks() []discord.Block {
-	return append(p.blocksOf(p.s.Questions()), p.verdictText()...)
+	return append(p.blocksOf(p.s.Questions), p.verdictText()...)
 }
 
 // questionBlocks ask the person what the others are asked in public. With a picture there is room for one question, the first that the person has not
 // answered, and none beside a turn of their own.
 func (p panel) questionBlocks() []discord.Block {
-	questions := slices.DeleteFunc(slices.Clone(p.s.Questions()), func(q table.Question) bool { return !p.s.Asked(q, p.user) })
-	if !p.Look.Pictures || len(questions) == 0 || p.s.Phase() != table.Playing {
+	questions := slices.DeleteFunc(slices.Clone(p.s.Questions), func(q table.Question) bool { return !p.s.Asked(q, p.user) })
+	if !p.Look.Pictures || len(questions) == 0 || p.s.Phase != table.Playing {
 		return p.blocksOf(questions)
 	}
 	if p.v.Turn() == p.v.Seat() {
@@ -161,7 +161,7 @@ func (p printer) sinceLine(q table.Question) string {
 // voteLine says who has voted for what so far.
 func (p printer) voteLine(q table.Question) string {
 	var said []string
-	for _, who := range p.s.Players() {
+	for _, who := range p.s.Players {
 		if choice, ok := q.Votes[who.User.ID]; ok && who.Person() {
 			word := p.T("question.vote."+choice, nil)
 			if q.Kick {
@@ -175,7 +175,7 @@ func (p printer) voteLine(q table.Question) string {
 
 // backButtons lead back people for whom a computer plays; nil if there are none.
 func (p printer) backButtons() []discord.Button {
-	if !slices.ContainsFunc(p.s.Players(), func(who table.Player) bool { return who.Away && !who.Out }) {
+	if !slices.ContainsFunc(p.s.Players, func(who table.Player) bool { return who.Away && !who.Out }) {
 		return nil
 	}
 	return []discord.Button{p.linkButton(discord.Success, route.Back, "button.back")}
@@ -183,19 +183,19 @@ func (p printer) backButtons() []discord.Button {
 
 // endingLine says why the table has ended before its list was complete.
 func (p printer) endingLine() string {
-	if p.s.Phase() != table.Ended || p.s.Ending() == table.Finished {
+	if p.s.Phase != table.Ended || p.s.Ending == table.Finished {
 		return p.timeUpLine()
 	}
-	return p.T("ending."+string(p.s.Ending()), nil)
+	return p.T("ending."+string(p.s.Ending), nil)
 }
 
 // hesitateButtons let the player whose turn it is ask for time, if the table allows that.
 func (p panel) hesitateButtons() []discord.Button {
 	who, ok := p.s.Awaited()
-	if !ok || who.User.ID != p.user || p.s.Phase() != table.Playing || !p.s.Pace().Hesitation {
+	if !ok || who.User.ID != p.user || p.s.Phase != table.Playing || !p.s.Pace().Hesitation {
 		return nil
 	}
 	b := p.button(discord.Secondary, route.Hesitate, "button.hesitate")
 	b.Emoji = "💭"
-	return []discord.Button{face.EnableIf(b, !p.s.Hesitates())}
+	return []discord.Button{face.EnableIf(b, !p.s.Hesitates)}
 }

@@ -147,7 +147,7 @@ func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 		}
 		s = b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 			v := s.Public()
-			return s.Phase() == table.Playing && v.Phase() == game.InPlay
+			return s.Phase == table.Playing && v.Phase() == game.InPlay
 		})
 		if !offers(view.Game(face.Look{}, s, stage.Languages[0]), route.Answer) {
 			t.Error("nobody can answer any more")

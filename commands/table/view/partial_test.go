@@ -24,13 +24,13 @@ func TestAHandWhileEmojisArrive(t *testing.T) {
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 			v := s.Public()
-			return s.Phase() == table.Playing && v.Phase() == game.Reserving
+			return s.Phase == table.Playing && v.Phase() == game.Reserving
 		})
 		ids := map[string]string{}
 		seen := map[string]bool{}
 		for i, tile := range picture.Tiles() {
 			look := face.LookOf(settings.Person{}, face.NewDeck(ids))
-			for _, who := range s.Players() {
+			for _, who := range s.Players {
 				hand := view.Hand(look, s, who.User.ID, stage.Languages[0], "")
 				if err := hand.Validate(); err != nil {
 					t.Fatal(err)

@@ -47,7 +47,7 @@ func (p printer) waitingLine() string {
 // substituteLines say from which game on another player had a place: the list counts by places.
 func (p printer) substituteLines(list match.List) []string {
 	var lines []string
-	for _, sub := range p.s.Substitutes() {
+	for _, sub := range p.s.Subs {
 		lines = append(lines, p.T("people.substitute", face.Data{
 			"Number": numberAfter(list, sub.Game-1), "After": face.Markdown(sub.After.Name), "Before": p.PlayerName(sub.Before),
 		}))
@@ -68,7 +68,7 @@ func numberAfter(list match.List, deals int) int {
 
 // verdictLines say what votes have decided about players in the deals from that one on, counted from 0: who did it, and at which score.
 func (p printer) verdictLines(from int) (lines []string) {
-	for _, v := range p.s.Verdicts() {
+	for _, v := range p.s.Verdicts {
 		if v.Game < from {
 			continue
 		}
@@ -90,7 +90,7 @@ func (p printer) verdictLines(from int) (lines []string) {
 // verdictText says what was decided in the game on show, and once the list is over, in all of it.
 func (p printer) verdictText() (blocks []discord.Block) {
 	from := len(p.s.List().Entries())
-	switch p.s.Phase() {
+	switch p.s.Phase {
 	case table.Resting:
 		from--
 	case table.Ended:

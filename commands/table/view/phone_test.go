@@ -65,8 +65,8 @@ func TestEveryHandFitsAPhone(t *testing.T) {
 				b := stage.OpenTable(t, 61, table.NewTable{Rules: text, Games: 4, Hints: true, Pace: clocked})
 				b.FillSeats(stage.LongNamed("102"), stage.Clara, stage.Dora)
 				b.StartList(nil)
-				for s := b.Snapshot(); s.Phase() != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 5, Shorten: 60}) {
-					if s.Phase() != table.Playing {
+				for s := b.Snapshot(); s.Phase != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 5, Shorten: 60}) {
+					if s.Phase != table.Playing {
 						continue
 					}
 					if b.Rand.IntN(40) == 0 {
@@ -75,7 +75,7 @@ func TestEveryHandFitsAPhone(t *testing.T) {
 						_, _ = b.Manager.Do(t.Context(), b.ID, stage.Clara, table.Kick{User: stage.Dora.ID}) // refused while the others vote
 						s = b.Snapshot()
 					}
-					for _, who := range s.Players() {
+					for _, who := range s.Players {
 						v := s.View(who.User.ID)
 						for _, l := range stage.Languages {
 							look := drawn()

@@ -150,7 +150,7 @@ func (p printer) spotOf(v *game.View, seat card.Seat) int {
 func (p printer) legibleName(seat card.Seat) string { return p.legibleNameAt(p.s.Deal().Places[seat]) }
 
 func (p printer) legibleNameAt(place int) string {
-	if name := picture.Legible(p.PlainName(p.s.Players()[place].User)); name != "" {
+	if name := picture.Legible(p.PlainName(p.s.Players[place].User)); name != "" {
 		return name
 	}
 	return p.placeWord(place)
@@ -162,7 +162,7 @@ func (p printer) placeWord(place int) string {
 
 // nameInPicture is the name in the picture of a player whose own name it cannot show, and empty for all others.
 func (p printer) nameInPicture(place int) string {
-	if !p.Look.Pictures || picture.Legible(p.PlainName(p.s.Players()[place].User)) != "" {
+	if !p.Look.Pictures || picture.Legible(p.PlainName(p.s.Players[place].User)) != "" {
 		return ""
 	}
 	return p.placeWord(place)
@@ -214,11 +214,11 @@ func (p printer) scoreOf(seat card.Seat) string {
 func (p printer) clockOf() picture.Clock {
 	_, ok := p.s.Awaited()
 	switch {
-	case !ok || p.s.Deadline().IsZero() && !p.s.Overdue():
+	case !ok || p.s.Deadline().IsZero() && !p.s.Overdue:
 		return picture.NoClock
-	case p.s.Overdue():
+	case p.s.Overdue:
 		return picture.TimeOver
-	case p.s.Reminded():
+	case p.s.Reminded:
 		return picture.HalfOver
 	}
 	return picture.Running

@@ -48,11 +48,11 @@ func TestEveryPictureIsDescribed(t *testing.T) {
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		b.StartList(nil)
 		pictures := 0
-		for s := b.Snapshot(); s.Phase() != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 3, Call: 5}) {
+		for s := b.Snapshot(); s.Phase != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 3, Call: 5}) {
 			for _, l := range stage.Languages {
 				m := view.Game(drawn(), s, l)
 				shown := images(m.Blocks)
-				if want := s.Phase() == table.Playing; (len(shown) == 1) != want || len(m.Files) != len(shown) {
+				if want := s.Phase == table.Playing; (len(shown) == 1) != want || len(m.Files) != len(shown) {
 					t.Fatalf("%d images and %d files while the game is played: %t", len(shown), len(m.Files), want)
 				}
 				if len(shown) == 0 {
@@ -138,7 +138,7 @@ func TestTheHandBelowAPicture(t *testing.T) {
 		}
 		show("asked", b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 			v := s.View(stage.Anna.ID)
-			return s.Phase() == table.Playing && v.Turn() == v.Seat()
+			return s.Phase == table.Playing && v.Turn() == v.Seat()
 		}))
 		b.Act(stage.Anna, game.Say(0, game.SoloWord(rules.SoloQueens)))
 		show("leads", b.PlayUntil(stage.Calm, stage.InPlay(0)))
@@ -146,7 +146,7 @@ func TestTheHandBelowAPicture(t *testing.T) {
 		show("waits", b.PlayUntil(stage.Calm, stage.InPlay(1)))
 		show("in the second game", b.PlayUntil(stage.Calm, func(s table.Snapshot) bool {
 			v := s.Public()
-			return s.List().Played() == 1 && s.Phase() == table.Playing && v.Phase() == game.InPlay && v.Tricks() == 3
+			return s.List().Played() == 1 && s.Phase == table.Playing && v.Phase() == game.InPlay && v.Tricks() == 3
 		}))
 		sc.Compare("hand-pictures")
 	})
@@ -160,11 +160,11 @@ func TestPicturesOnHandsAreSmall(t *testing.T) {
 		b.FillSeats(stage.LongNamed("102"), stage.Clara, stage.Dora)
 		b.StartList(nil)
 		drawnHands, moment := 0, 0
-		for s := b.Snapshot(); s.Phase() != table.Ended; s = b.TakeStep(stage.Manner{Solo: 6, Call: 3}) {
+		for s := b.Snapshot(); s.Phase != table.Ended; s = b.TakeStep(stage.Manner{Solo: 6, Call: 3}) {
 			if moment++; moment%4 > 0 && !stage.Nightly {
 				continue
 			}
-			for _, who := range s.Players() {
+			for _, who := range s.Players {
 				m := view.Hand(drawn(), s, who.User.ID, stage.Languages[drawnHands%2], "")
 				if len(m.Files) == 0 {
 					continue
@@ -229,7 +229,7 @@ func TestASoloShowsItsSuit(t *testing.T) {
 		b := stage.OpenTable(t, 3, table.NewTable{})
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		b.StartList(nil)
-		asked := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		asked := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase == table.Playing })
 		b.Act(stage.Anna, game.Say(0, game.SoloWord(rules.SoloSpades)))
 		played := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		tile := picture.Suit(card.Spades, picture.Style{})

@@ -18,14 +18,14 @@ type printer struct {
 
 // newPrinter returns the printer of a table, for a reader with a look.
 func newPrinter(s *table.Snapshot, k face.Look, l *locale.Localizer) printer {
-	p := printer{face.Printer{Localizer: l.With(s.Words()).Under(s.Rules()), Look: k, Vorhand: s.Deal().Vorhand}, s}
+	p := printer{face.Printer{Localizer: l.With(s.Words).Under(s.Rules()), Look: k, Vorhand: s.Deal().Vorhand}, s}
 	p.NameAt = func(seat card.Seat) string { return p.PlayerName(s.PlayerAt(seat)) }
 	return p
 }
 
 // at names the table at its present moment.
 func (p printer) at() route.At {
-	return route.At{Table: route.Table(p.s.ID()), Version: p.s.Version()}
+	return route.At{Table: route.Table(p.s.ID), Version: p.s.Version()}
 }
 
 // button returns a button with a text of the locale files as its label.
@@ -39,13 +39,13 @@ func (p printer) bareName(seat card.Seat) string {
 }
 
 // cellNameAt returns the name of the player at a place for a narrow column.
-func (p printer) cellNameAt(place int) string { return p.CellName(p.s.Players()[place].User) }
+func (p printer) cellNameAt(place int) string { return p.CellName(p.s.Players[place].User) }
 
 // title names the game: its number in the list, and its number on the server if it already has one.
 func (p printer) title() string {
 	title := p.titleOf(p.s.Deal().Number)
 	number := p.s.Number()
-	if numbers := p.s.Numbers(); len(numbers) > 0 && (p.s.Phase() == table.Resting || p.s.Phase() == table.Ended) {
+	if numbers := p.s.Numbers; len(numbers) > 0 && (p.s.Phase == table.Resting || p.s.Phase == table.Ended) {
 		number = numbers[len(numbers)-1]
 	}
 	if number > 0 {
@@ -70,7 +70,7 @@ func (p printer) totalsLine() string {
 	}
 	var parts []string
 	for place, points := range p.s.List().Totals() {
-		parts = append(parts, p.PlayerName(p.s.Players()[place])+" "+face.Signed(points))
+		parts = append(parts, p.PlayerName(p.s.Players[place])+" "+face.Signed(points))
 	}
 	return p.T("game.totals", face.Data{"Totals": face.Phrases(parts...)})
 }

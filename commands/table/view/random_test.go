@@ -96,10 +96,10 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 	t.Helper()
 	for name, m := range messages {
 		text := stage.FormatMessage(m)
-		if checked[s.ID()+text] {
+		if checked[s.ID+text] {
 			continue
 		}
-		checked[s.ID()+text] = true
+		checked[s.ID+text] = true
 		if err := m.Validate(); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, text)
 		}
@@ -107,7 +107,7 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 			t.Errorf("%s: %v\n%s", name, err, text)
 		}
 		for _, line := range strings.Split(text, "\n") {
-			if of := idOfTable.FindStringSubmatch(line); of != nil && of[1] != s.ID() {
+			if of := idOfTable.FindStringSubmatch(line); of != nil && of[1] != s.ID {
 				t.Errorf("%s: %s", name, line)
 			}
 		}
@@ -137,17 +137,17 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 						if was, now := stage.FormatMessage(view.ClosedLobby(before, stage.Languages[0])), stage.FormatMessage(view.ClosedLobby(s, stage.Languages[0])); was != now {
 							t.Errorf("the closed lobby is to be the same, but is\n%s\nand\n%s", was, now)
 						}
-					} else if drawnAgain++; s.Phase() == table.Ended && drawnAgain > 3*4+2 { // three phases of four games
+					} else if drawnAgain++; s.Phase == table.Ended && drawnAgain > 3*4+2 { // three phases of four games
 						t.Errorf("a closed lobby is drawn %d times", drawnAgain)
 					}
 					before = s
-					if s.Phase() == table.Playing && moment%3 > 0 && !stage.Nightly { // one of three will do
+					if s.Phase == table.Playing && moment%3 > 0 && !stage.Nightly { // one of three will do
 						b.TakeStep(wild)
 						continue
 					}
 					for _, l := range stage.Languages {
 						check(t, s, public(s, l))
-						for _, who := range s.Players() {
+						for _, who := range s.Players {
 							check(t, s, map[string]discord.Message{
 								"hand": view.Hand(face.Look{}, s, who.User.ID, l, "notice"), "hand drawn": view.Hand(drawn(), s, who.User.ID, l, "notice"),
 							})
@@ -156,7 +156,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 					if b.Rand.IntN(4) == 0 {
 						check(t, s, private(s, "102", stage.Languages[0]))
 					}
-					if s.Phase() == table.Ended || t.Failed() {
+					if s.Phase == table.Ended || t.Failed() {
 						return
 					}
 					b.TakeStep(wild)
@@ -188,8 +188,8 @@ func TestHiddenCardsDoNotShow(t *testing.T) {
 				b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 				s := b.StartList(nil)
 				different := 0
-				for ; s.Phase() != table.Resting && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: soli, Call: 12, Shorten: 40}) {
-					if s.Phase() != table.Playing || b.Rand.IntN(3) > 0 {
+				for ; s.Phase != table.Resting && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: soli, Call: 12, Shorten: 40}) {
+					if s.Phase != table.Playing || b.Rand.IntN(3) > 0 {
 						continue
 					}
 					different += compareRedealt(t, b)
@@ -246,7 +246,7 @@ func TestAHandShowsToItsHolderOnly(t *testing.T) {
 		b.FillSeats(stage.Ben, stage.Clara, stage.Dora)
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, stage.InPlay(0))
-		for _, who := range s.Players() {
+		for _, who := range s.Players {
 			v := s.View(who.User.ID)
 			text := stage.FormatMessage(view.Hand(face.Look{}, s, who.User.ID, stage.Languages[1], ""))
 			look := drawn()
@@ -261,7 +261,7 @@ func TestAHandShowsToItsHolderOnly(t *testing.T) {
 					t.Errorf("%s sees %v in the picture %d times, and holds %d", who.User.Name, c, got, want)
 				}
 			}
-			for _, other := range s.Players() {
+			for _, other := range s.Players {
 				if picture := drawn.Files[0].Render(); other.User.ID != who.User.ID && bytes.Equal(picture, view.Hand(look, s, other.User.ID, stage.Languages[1], "").Files[0].Render()) {
 					t.Errorf("%s sees the picture of %s", who.User.Name, other.User.Name)
 				}
@@ -291,7 +291,7 @@ func TestTheFullestHandFits(t *testing.T) {
 			if err := m.Validate(); err != nil {
 				t.Error(err)
 			}
-			if got := strings.Count(stage.FormatMessage(m), "/"+s.ID()+"/"); got != 12+3+2+2 {
+			if got := strings.Count(stage.FormatMessage(m), "/"+s.ID+"/"); got != 12+3+2+2 {
 				t.Errorf("there are %d buttons", got)
 			}
 		}

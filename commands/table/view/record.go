@@ -13,7 +13,7 @@ import (
 
 // recordBlocks are the open record of a game that has ended: all hands and tricks.
 func (p printer) recordBlocks() []discord.Block {
-	if !p.s.Dealt() && p.s.Ending() == table.Finished {
+	if !p.s.Dealt() && p.s.Ending == table.Finished {
 		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
 	}
 	if !p.s.Dealt() {

@@ -64,7 +64,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 			}
 		}
 	}
-	if s.Phase() == table.Ended {
+	if s.Phase == table.Ended {
 		standing, more := p.standingBlocks()
 		if len(blocks) > 0 && len(more) == 0 {
 			blocks = append(blocks, discord.Divider{})
@@ -103,7 +103,7 @@ func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Bl
 // voidKind says why the deal on show counts as no game.
 func (p printer) voidKind() match.Void {
 	entries := p.s.List().Entries()
-	if len(entries) == 0 || p.s.Phase() != table.Resting && p.s.Phase() != table.Ended {
+	if len(entries) == 0 || p.s.Phase != table.Resting && p.s.Phase != table.Ended {
 		return match.Counts
 	}
 	return entries[len(entries)-1].Void
@@ -119,7 +119,7 @@ func (p printer) redealLine() string {
 
 // nextGameLine says when the next game begins if nobody clicks. The message stays, so it has a time of day and no countdown.
 func (p printer) nextGameLine() string {
-	if p.s.Phase() != table.Resting || p.s.Deadline().IsZero() || p.voidKind() != match.Counts {
+	if p.s.Phase != table.Resting || p.s.Deadline().IsZero() || p.voidKind() != match.Counts {
 		return ""
 	}
 	until := face.ClockTime(p.s.Deadline())
@@ -132,7 +132,7 @@ func (p printer) nextGameLine() string {
 // resultButtons lead on from a result.
 func (p printer) resultButtons() []discord.Button {
 	var buttons []discord.Button
-	if p.s.Phase() == table.Resting {
+	if p.s.Phase == table.Resting {
 		buttons = append(buttons, p.nextButton())
 	}
 	return slices.Concat(buttons, p.againButtons(), p.recordButtons(), p.stepInButtons())
@@ -149,7 +149,7 @@ func (p printer) againButtons() []discord.Button {
 // recordButtons lead to the list and to the record of the game.
 func (p printer) recordButtons() []discord.Button {
 	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
-	if numbers := p.s.Numbers(); len(numbers) > 0 && p.s.Dealt() {
+	if numbers := p.s.Numbers; len(numbers) > 0 && p.s.Dealt() {
 		buttons = append(buttons, face.RecordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]))
 	}
 	return buttons
@@ -157,7 +157,7 @@ func (p printer) recordButtons() []discord.Button {
 
 // reviewButtons lead to the review of the last game, if its result is known.
 func (p printer) reviewButtons() []discord.Button {
-	numbers := p.s.Numbers()
+	numbers := p.s.Numbers
 	if _, ok := p.s.Result(); !ok || len(numbers) == 0 || p.voidKind() != match.Counts {
 		return nil
 	}
@@ -167,16 +167,16 @@ func (p printer) reviewButtons() []discord.Button {
 // nextButton goes on from the game whose result is shown.
 func (p printer) nextButton() discord.Button {
 	b := p.button(discord.Success, route.Next, "button.next")
-	b.CustomID = route.Next.ID(route.At{Table: route.Table(p.s.ID()), Version: table.Version{Game: len(p.s.List().Entries())}})
+	b.CustomID = route.Next.ID(route.At{Table: route.Table(p.s.ID), Version: table.Version{Game: len(p.s.List().Entries())}})
 	return b
 }
 
 // rulesSuffix names the rules of the table if the server has a name for them.
 func (p printer) rulesSuffix() string {
-	if p.s.RulesName() == "" {
+	if p.s.RulesName == "" {
 		return ""
 	}
-	return " · " + face.Markdown(p.s.RulesName())
+	return " · " + face.Markdown(p.s.RulesName)
 }
 
 // contractWords name the contract.
@@ -203,7 +203,7 @@ func (p printer) pointsLines(r *game.Result) string {
 	rows := []string{face.AlignLeft("", face.NameColumns) + face.AlignRight(p.T("sheet.game", nil), 8) + face.AlignRight(p.T("sheet.list", nil), 8)}
 	points := r.Points()
 	places := p.s.Deal().Places
-	for place := range p.s.Players() { // as in the list, not as in this game
+	for place := range p.s.Players { // as in the list, not as in this game
 		if seat := slices.Index(places[:], place); seat >= 0 {
 			rows = append(rows, face.AlignLeft(p.cellNameAt(place), face.NameColumns)+face.AlignRight(face.SignedASCII(points[seat]), 8)+face.AlignRight(face.SignedASCII(totals[place]), 8))
 		}

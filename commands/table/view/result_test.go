@@ -28,7 +28,7 @@ func TestAResultInPicturesSaysAllOfIt(t *testing.T) {
 		b.StartList(nil)
 		results, items := 0, 0
 		for s := b.Snapshot(); ; s = b.TakeStep(stage.Manner{Solo: 3, Call: 4}) {
-			if s.Phase() != table.Resting && s.Phase() != table.Ended {
+			if s.Phase != table.Resting && s.Phase != table.Ended {
 				continue
 			}
 			for _, l := range stage.Languages {
@@ -50,12 +50,12 @@ func TestAResultInPicturesSaysAllOfIt(t *testing.T) {
 							t.Errorf("%s: the picture does not say %q:\n%s", name, words, said)
 						}
 					}
-					for _, who := range s.Players() {
+					for _, who := range s.Players {
 						if name := plain.Replace(face.Markdown(who.User.Name)); !strings.Contains(said, name) {
 							t.Errorf("the picture does not name %s:\n%s", name, said)
 						}
 					}
-					if want := map[bool]int{true: 2, false: 1}[s.Phase() == table.Ended && name != "past"]; name != "past" && len(m.Files) != want {
+					if want := map[bool]int{true: 2, false: 1}[s.Phase == table.Ended && name != "past"]; name != "past" && len(m.Files) != want {
 						t.Errorf("%s: %d pictures, want %d", name, len(m.Files), want)
 					}
 					for _, f := range m.Files {
@@ -68,7 +68,7 @@ func TestAResultInPicturesSaysAllOfIt(t *testing.T) {
 					}
 				}
 			}
-			if s.Phase() == table.Ended {
+			if s.Phase == table.Ended {
 				break
 			}
 		}
@@ -87,7 +87,7 @@ func TestAResultIsOnePictureForAll(t *testing.T) {
 		b.StartList(nil)
 		s := b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		public := view.Result(drawn(), s, stage.Languages[0]).Files[0].Render()
-		for _, who := range s.Players() {
+		for _, who := range s.Players {
 			if own := view.Hand(drawn(), s, who.User.ID, stage.Languages[0], "").Files[0].Render(); &own[0] != &public[0] {
 				t.Errorf("%s has another picture of the result", who.User.Name)
 			}

@@ -51,14 +51,14 @@ func (p printer) beginLine() string {
 // BeginPing mentions the people in a lobby when the moment of its beginning has come.
 func BeginPing(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
 	p := newPrinter(&s, face.Look{}, l)
-	for _, who := range s.Players() {
+	for _, who := range s.Players {
 		if who.Person() {
 			m.Ping = append(m.Ping, who.User.ID)
 		}
 	}
-	d := face.Data{"Names": face.Mention(m.Ping...), "Count": max(0, match.MinPlaces-len(s.Players()))}
+	d := face.Data{"Names": face.Mention(m.Ping...), "Count": max(0, match.MinPlaces-len(s.Players))}
 	key := "schedule.call_full"
-	if len(s.Players()) < match.MinPlaces {
+	if len(s.Players) < match.MinPlaces {
 		key = "schedule.call"
 	}
 	m.Blocks = []discord.Block{face.Text(p.T(key, d))}

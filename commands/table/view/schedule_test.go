@@ -35,12 +35,12 @@ func TestSchedule(t *testing.T) {
 		sc.AddPublic("the call when everybody is there", b.Snapshot(), call)
 		time.Sleep(59 * time.Minute)
 		synctest.Wait()
-		if s := b.Snapshot(); s.Phase() != table.Lobby {
+		if s := b.Snapshot(); s.Phase != table.Lobby {
 			t.Error("the lobby closes too early")
 		}
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if s := b.Snapshot(); s.Phase() != table.Ended {
+		if s := b.Snapshot(); s.Phase != table.Ended {
 			t.Error("the lobby stays open")
 		}
 		sc.Compare("schedule")

@@ -21,8 +21,8 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 	blocks := []discord.Block{face.Text("## "+p.T("pace.title", nil), p.T("pace.about", nil))}
 	c := s.List().Config()
 	computers := discord.Row{Buttons: []discord.Button{
-		face.EnableIf(p.button(discord.Secondary, route.Add, "button.add"), len(s.Players()) < s.MaxPlaces()),
-		face.EnableIf(p.button(discord.Secondary, route.Remove, "button.remove"), slices.ContainsFunc(s.Players(), func(who table.Player) bool { return !who.Person() })),
+		face.EnableIf(p.button(discord.Secondary, route.Add, "button.add"), len(s.Players) < s.MaxPlaces()),
+		face.EnableIf(p.button(discord.Secondary, route.Remove, "button.remove"), slices.ContainsFunc(s.Players, func(who table.Player) bool { return !who.Person() })),
 	}}
 	if _, bound := s.League(); bound {
 		blocks = append(blocks, computers)
@@ -34,7 +34,7 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 			more = append(more, face.EnableIf(p.switchButton(route.Pflichtsoli, c.Pflichtsoli, "button.pflichtsoli_on", "button.pflichtsoli_off"), c.Pflichtsoli || c.Games >= c.Places))
 		}
 		blocks = append(append(blocks, p.rulesMenu(offered)), append(p.deckMenu(), p.lengthMenu(c))...)
-		if !s.PeopleOnly() {
+		if !s.PeopleOnly {
 			blocks = append(blocks, face.Text("**"+p.T("pace.level", nil)+"**"), p.levelMenu(), computers)
 		}
 		blocks = append(blocks,
@@ -45,7 +45,7 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 		)
 	}
 	last := []discord.Button{p.button(discord.Secondary, route.TableRules, "button.rules"), p.button(discord.Danger, route.Cancel, "button.cancel")}
-	if s.Unopened() {
+	if s.Unopened {
 		last = append([]discord.Button{p.button(discord.Primary, route.Setup, "button.setup")}, last...)
 	}
 	return face.Private(append(blocks, discord.Row{Buttons: last})...)
@@ -53,7 +53,7 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 
 // rulesMenu offers the rules of the server. If the table has other rules, they stand above the menu's choices and none of these is chosen.
 func (p printer) rulesMenu(offered []discord.Choice) discord.Select {
-	now, name := p.s.Rules(), p.s.RulesName()
+	now, name := p.s.Rules(), p.s.RulesName
 	menu := discord.Select{CustomID: route.ListRules.ID(p.at()), Placeholder: p.RulesetName(now)}
 	for _, o := range offered {
 		r, err := rules.Parse(o.Value)

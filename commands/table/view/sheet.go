@@ -60,7 +60,7 @@ func (p printer) pictureLegend(list match.List) string {
 // drawnAsLine names the players for whom pictures have only the number of their place.
 func (p printer) drawnAsLine() string {
 	var names []string
-	for place, who := range p.s.Players() {
+	for place, who := range p.s.Players {
 		if drawn := p.nameInPicture(place); drawn != "" {
 			names = append(names, drawn+" = "+p.PlayerName(who))
 		}
@@ -73,17 +73,17 @@ func (p printer) drawnAsLine() string {
 
 // rulesLine is the name of the table's rules.
 func (p printer) rulesLine() string {
-	if name := p.s.RulesName(); name != "" {
+	if name := p.s.RulesName; name != "" {
 		return face.Markdown(name)
 	}
 	return p.RulesetName(p.s.Rules())
 }
 
 func (p printer) sheetRows(list match.List) []string {
-	width := playerColumns(len(p.s.Players()))
+	width := playerColumns(len(p.s.Players))
 	line := func(number string, cell func(place int) string) string {
 		cells := []string{number}
-		for place := range p.s.Players() {
+		for place := range p.s.Players {
 			cells = append(cells, cell(place))
 		}
 		return strings.TrimRight(strings.Join(cells, ""), " ")
@@ -177,7 +177,7 @@ func (p printer) owingLine(list match.List) string {
 	var names []string
 	for place, owes := range list.Owing() {
 		if owes {
-			names = append(names, p.PlayerName(p.s.Players()[place]))
+			names = append(names, p.PlayerName(p.s.Players[place]))
 		}
 	}
 	switch {
@@ -211,7 +211,7 @@ func (p printer) bockAheadLine(list match.List) string {
 
 // totalsOfAll are the totals of all players after each game of the list.
 func (p printer) totalsOfAll(list match.List) []face.Series {
-	all := make([]face.Series, len(p.s.Players()))
+	all := make([]face.Series, len(p.s.Players))
 	sums := make([]int, len(all))
 	for _, e := range list.Entries() {
 		if e.Void != match.Counts {

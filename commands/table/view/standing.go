@@ -50,7 +50,7 @@ func (p printer) standingTitle() string {
 func (p printer) standingLines() []string {
 	lines := []string{"### " + p.standingTitle(), p.endingLine()}
 	for _, r := range p.ranks() {
-		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", r.rank, p.PlayerName(p.s.Players()[r.place]), face.Signed(r.points)))
+		lines = append(lines, fmt.Sprintf("%d\\. **%s** %s", r.rank, p.PlayerName(p.s.Players[r.place]), face.Signed(r.points)))
 	}
 	if told := p.highlights(); len(told) > 0 {
 		lines = append(lines, "**"+p.T("highlight.list", nil)+"**", face.Bullets(told))
@@ -71,7 +71,7 @@ func (p printer) highlights() []string {
 
 // againLine says how to play another list, or the next daily deal. A league says that in its own post.
 func (p printer) againLine() string {
-	if p.s.Daily() != "" {
+	if p.s.Daily != "" {
 		return face.Small(p.T("daily.every_day", nil))
 	}
 	if _, bound := p.s.League(); bound || p.s.PlaysAgain() { // there are buttons for it

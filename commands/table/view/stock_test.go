@@ -90,7 +90,7 @@ func TestStockLeft(t *testing.T) {
 		sc.AddPublic("the result of Hand", s, resultInText)
 
 		b.TakeStep(stage.Calm)
-		b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase == table.Playing })
 		for _, user := range []table.User{stage.Clara, stage.Dora, stage.Anna} {
 			b.Act(user, game.Pass(0))
 		}
@@ -103,7 +103,7 @@ func TestStockLeft(t *testing.T) {
 		b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 
 		b.TakeStep(stage.Calm)
-		b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase() == table.Playing })
+		b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase == table.Playing })
 		for _, user := range []table.User{stage.Dora, stage.Anna, stage.Ben, stage.Clara} {
 			s = b.Act(user, game.Pass(0))
 		}

@@ -16,7 +16,7 @@ import (
 
 // tipButtons ask for a tip, if the table has tips and it is the person's turn.
 func (p panel) tipButtons() []discord.Button {
-	if !p.s.Hints() || p.v.Turn() != p.v.Seat() {
+	if !p.s.Hints || p.v.Turn() != p.v.Seat() {
 		return nil
 	}
 	b := p.button(discord.Secondary, route.Tip, "button.tip")
@@ -26,7 +26,7 @@ func (p panel) tipButtons() []discord.Button {
 
 // AsksForTip returns what the person sees, if they may ask for a tip now: the table has tips, and it is their turn.
 func AsksForTip(s table.Snapshot, user string) (v game.View, ok bool) {
-	if s.Phase() != table.Playing || s.Seat(user) == card.NoSeat || !s.Hints() {
+	if s.Phase != table.Playing || s.Seat(user) == card.NoSeat || !s.Hints {
 		return game.View{}, false
 	}
 	v = s.View(user)

@@ -42,7 +42,7 @@ func TestTipsAndQuestions(t *testing.T) {
 			})
 		}
 		show("a word is asked for", b.PlayUntil(stage.Calm, stage.InPhase(table.Playing)))
-		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return s.Phase() == table.Playing && v.Cards() == 1 })
+		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return s.Phase == table.Playing && v.Cards() == 1 })
 		show("a card is asked for", s)
 		v := s.Public()
 		on := s.PlayerAt(v.Turn()).User.ID
@@ -77,7 +77,7 @@ func TestEveryReasonHasASentence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenFull(t, 3, table.NewTable{Hints: true})
 		b.StartList(nil)
-		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return s.Phase() == table.Playing && v.Cards() == 1 })
+		s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { v := s.Public(); return s.Phase == table.Playing && v.Cards() == 1 })
 		v := s.Public()
 		on := s.PlayerAt(v.Turn()).User.ID
 		own := s.View(on)

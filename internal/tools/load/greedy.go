@@ -54,7 +54,7 @@ func (b *running) askDear(i int) {
 	if err != nil {
 		return
 	}
-	at := route.At{Table: route.Table(snap.ID()), Version: snap.Version()}
+	at := route.At{Table: route.Table(snap.ID), Version: snap.Version()}
 	moment := route.Moment{Record: uint64(1 + i%gamesOfGreedy), Step: i % 40, From: card.NoSeat}
 	names := rules.Presets()
 	preset := names[i%len(names)] + " starting_points=" + strconv.Itoa(i%100) // refused or not, it is read as rules
@@ -73,7 +73,7 @@ func (b *running) askDear(i int) {
 		{Kind: discord.ComponentUsed, CustomID: route.Sheet.ID(at), Private: true},
 	}
 	ask := asks[i%len(asks)]
-	ask.GuildID, ask.ChannelID, ask.User = snap.Guild(), snap.Place(), discord.User{ID: snap.Host(), Name: "Greedy"}
+	ask.GuildID, ask.ChannelID, ask.User = snap.Guild, snap.Place(), discord.User{ID: snap.Host, Name: "Greedy"}
 	b.serve(ask)
 }
 
@@ -82,7 +82,7 @@ func (b *running) finishGames(id string, games int) error {
 	random := newRandom(4, 0)
 	for {
 		snap, err := b.tables.Do(context.Background(), id, table.User{}, table.Look{})
-		if err != nil || len(snap.Numbers()) >= games {
+		if err != nil || len(snap.Numbers) >= games {
 			return err
 		}
 		who, does, _, ok := nextMove(&snap, random)

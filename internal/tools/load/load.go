@@ -232,22 +232,22 @@ func (b *running) openTable(n int) error {
 	})
 	for _, p := range people[1:] {
 		if err == nil {
-			_, err = b.tables.Do(ctx, snap.ID(), p, table.Join{})
+			_, err = b.tables.Do(ctx, snap.ID, p, table.Join{})
 		}
 	}
 	if err == nil {
-		_, err = b.tables.Do(ctx, snap.ID(), people[0], table.Start{})
+		_, err = b.tables.Do(ctx, snap.ID, people[0], table.Start{})
 	}
 	random := newRandom(1, uint64(n))
 	for range random.IntN(30) {
-		if snap, err = b.tables.Do(ctx, snap.ID(), table.User{}, table.Look{}); err != nil {
+		if snap, err = b.tables.Do(ctx, snap.ID, table.User{}, table.Look{}); err != nil {
 			return err
 		}
 		who, does, _, ok := nextMove(&snap, random)
 		if !ok {
 			break
 		}
-		if _, err = b.tables.Do(ctx, snap.ID(), who, does); err != nil {
+		if _, err = b.tables.Do(ctx, snap.ID, who, does); err != nil {
 			return err
 		}
 	}
@@ -341,7 +341,7 @@ func (b *running) clickAt(id string, random *rand.Rand) (took time.Duration, ok 
 		return 0, false
 	}
 	return b.serve(discord.Interaction{
-		Kind: discord.ComponentUsed, CustomID: button, Private: true, GuildID: snap.Guild(), ChannelID: snap.Place(), User: discord.User{ID: who.ID, Name: who.Name},
+		Kind: discord.ComponentUsed, CustomID: button, Private: true, GuildID: snap.Guild, ChannelID: snap.Place(), User: discord.User{ID: who.ID, Name: who.Name},
 	})
 }
 
@@ -374,11 +374,11 @@ func (b *running) askCommands(when string, say func(string, any, string), all ..
 			if err != nil {
 				continue
 			}
-			who := snap.Players()[n%len(snap.Players())].User
+			who := snap.Players[n%len(snap.Players)].User
 			time.Sleep(time.Millisecond) // as in clickAt
 			before := cputime.Used()
 			took, ok := b.serve(discord.Interaction{
-				Kind: discord.CommandUsed, Command: command.Name(), GuildID: snap.Guild(), ChannelID: snap.Place(), User: discord.User{ID: who.ID, Name: who.Name},
+				Kind: discord.CommandUsed, Command: command.Name(), GuildID: snap.Guild, ChannelID: snap.Place(), User: discord.User{ID: who.ID, Name: who.Name},
 			})
 			if !ok {
 				continue

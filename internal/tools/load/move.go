@@ -10,19 +10,19 @@ import (
 
 // nextMove returns a person for whom the table waits, what they do, and the id of the button for it. ok is false if the table waits for nobody.
 func nextMove(snap *table.Snapshot, random *rand.Rand) (who table.User, does table.Command, button string, ok bool) {
-	at := route.At{Table: route.Table(snap.ID()), Version: snap.Version()}
-	switch snap.Phase() {
+	at := route.At{Table: route.Table(snap.ID), Version: snap.Version()}
+	switch snap.Phase {
 	case table.Cutting:
 		cutter, cuts := snap.Cutter()
 		return cutter.User, table.Cut{Game: at.Version.Game, Lot: true}, route.CutLot.ID(at), cuts
 	case table.Resting:
-		at.Version.Game = len(snap.Numbers())
-		return snap.Players()[0].User, table.NextGame{Game: at.Version.Game}, route.Next.ID(at), true
+		at.Version.Game = len(snap.Numbers)
+		return snap.Players[0].User, table.NextGame{Game: at.Version.Game}, route.Next.ID(at), true
 	case table.Lobby, table.Ended:
 		return table.User{}, nil, "", false
 	case table.Playing:
 	}
-	for _, p := range snap.Players() {
+	for _, p := range snap.Players {
 		if snap.MayAnnounce(p.User.ID) {
 			return p.User, table.Accept{Game: at.Version.Game}, route.Accept.ID(at), true
 		}

@@ -244,7 +244,7 @@ func (w *wire) openTables(ctx context.Context, count int) error {
 			if err != nil {
 				return fmt.Errorf("look at table %s: %w", id, err)
 			}
-			if snap.Thread() != "" {
+			if snap.Thread != "" {
 				break
 			}
 			time.Sleep(20 * time.Millisecond)
@@ -265,10 +265,10 @@ func (w *wire) openTable(ctx context.Context, n int) error {
 	})
 	for _, p := range people[1:] {
 		if err == nil {
-			_, err = w.tables.Do(ctx, snap.ID(), p, table.Join{})
+			_, err = w.tables.Do(ctx, snap.ID, p, table.Join{})
 		}
 	}
-	w.ids = append(w.ids, snap.ID())
+	w.ids = append(w.ids, snap.ID)
 	return err
 }
 
