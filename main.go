@@ -372,10 +372,7 @@ func (p *program) keepWiped(ctx context.Context) {
 		if err != nil && ctx.Err() == nil {
 			p.log.Error("what should be gone from the database is still in its file; the next try is in ten minutes", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(wipeEvery):
-		}
+		trace.Pause(ctx, wipeEvery, nil)
 	}
 }
 

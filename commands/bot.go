@@ -76,15 +76,11 @@ func (b *Bot) Register(ctx context.Context) {
 
 // sweepDrafts removes old drafts now and every day until the context ends.
 func (b *Bot) sweepDrafts(ctx context.Context) {
-	for {
+	for ctx.Err() == nil {
 		if err := trace.Guard(b.Log, "remove old drafts", func() error { return rulebook.SweepDrafts(b.Settings) }); err != nil {
 			b.Log.Error("old drafts could not be removed", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(24 * time.Hour):
-		}
+		trace.Pause(ctx, 24*time.Hour, nil)
 	}
 }
 
@@ -94,13 +90,6 @@ const patience = 2500 * time.Millisecond
 // refusalPause is how long some refusals wait. A person who asks for too much waits for the word that says so: a program that waits for its answers asks for
 // less then, and costs the others next to nothing.
 const refusalPause = time.Second
-
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
-}
 
 // outcomeOf names the outcome of a handler, for Observe.
 func outcomeOf(err error) string {
@@ -128,7 +117,7 @@ func (b *Bot) Handle(ctx context.Context, i discord.Interaction) {
 	answered()
 	rival, _ := b.Rival()
 	if serve.IsTooMuch(err) || serve.IsRefusal(err) && rival { // perhaps only the other program has the table, and answers first
-		pause(ctx, refusalPause)
+		trace.Pause(ctx, refusalPause, nil)
 	}
 	if _, asks := response.(discord.Ask); asks && c.Kind == discord.ModalSubmitted {
 		err = c.Outdated(errors.New("a modal that opens a modal"))

@@ -15,7 +15,7 @@
 //	subtotals   guild 00 level index     a mark and what the owner has derived from the facts of a span of games, or only the mark; level is one byte
 //	shelves     guild                    JSON; how far games from before the facts are on the list of those without
 //	sums        "rows"                   JSON; how far the rows of older programs have checksums
-//	settings    scope 00 id 00 key       JSON
+//	settings    scope 00 id 00 key       JSON; packages keep theirs in drawers, see Drawer
 //	jobs        owner 00 period 00 kind  JSON; a job that waits for its time
 //	settled     owner 00 period 00 kind  JSON; a job that was done or dropped
 //	log         owner 00 seq             JSON; an action; seq 1, 2, …; that of an older league has its rows in an action "import"

@@ -125,10 +125,7 @@ func (a *Archive) Run(ctx context.Context, log *slog.Logger) {
 		if err := a.ReadAll(ctx, log); err != nil && ctx.Err() == nil {
 			log.Error("the records of finished games could not be read", "error", err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(readPause):
-		}
+		trace.Pause(ctx, readPause, nil)
 	}
 }
 

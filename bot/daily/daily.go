@@ -416,10 +416,8 @@ func (s *Service) Run(ctx context.Context) {
 				s.config.Log.Error("the tables of earlier days could not be ended", "error", err)
 			}
 		}
-		select {
-		case <-ctx.Done():
+		if trace.Pause(ctx, time.Minute, nil); ctx.Err() != nil {
 			return
-		case <-time.After(time.Minute):
 		}
 		err := trace.Guard(s.config.Log, "note the results of the day", func() error { return s.settle(ctx, s.Today()) })
 		if err != nil && ctx.Err() == nil {

@@ -16,9 +16,6 @@ func Insist(ctx context.Context, log *slog.Logger, failure string, try func() er
 			return
 		}
 		log.Error(failure, "error", err)
-		select {
-		case <-ctx.Done():
-		case <-time.After(pause):
-		}
+		trace.Pause(ctx, pause, nil)
 	}
 }

@@ -27,11 +27,7 @@ func (s *Service) Run(ctx context.Context) {
 			s.Log.Error("the tables of an evening are not open yet", "error", err)
 			pause = workAgain
 		}
-		select {
-		case <-ctx.Done():
-		case <-s.work:
-		case <-time.After(pause):
-		}
+		trace.Pause(ctx, pause, s.work)
 	}
 }
 

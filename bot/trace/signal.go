@@ -1,5 +1,10 @@
 package trace
 
+import (
+	"context"
+	"time"
+)
+
 // Signal tells one waiting goroutine that there may be work. A goroutine receives from it; signals that nobody has received yet are one.
 type Signal chan struct{}
 
@@ -11,5 +16,14 @@ func (s Signal) Send() {
 	select {
 	case s <- struct{}{}:
 	default: // the receiver is about to look anyway
+	}
+}
+
+// Pause waits for a time, but not longer than for a signal, which may be nil, or for the end of the context.
+func Pause(ctx context.Context, d time.Duration, news Signal) {
+	select {
+	case <-ctx.Done():
+	case <-news:
+	case <-time.After(d):
 	}
 }

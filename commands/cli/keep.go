@@ -50,10 +50,7 @@ func (k Keeping) Run(ctx context.Context, store *storage.Store, log *slog.Logger
 			log.Error("the scheduled backup has failed", "error", AdviseOnDamage(err, k.Folder))
 			next = time.Now().Add(min(retryBackup, k.Every))
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(time.Until(next)):
-		}
+		trace.Pause(ctx, time.Until(next), nil)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/trace"
 	"karlchen/commands/face"
 	"karlchen/commands/picture"
 )
@@ -18,7 +19,7 @@ func (s *Screen) KeepEmojis(ctx context.Context) {
 	for _, tile := range picture.Tiles() {
 		emojis = append(emojis, discord.Emoji(tile))
 	}
-	for {
+	for ctx.Err() == nil {
 		again := time.Now().Add(emojiPause)
 		discord.Insist(ctx, s.log, "the emojis of the cards could not be uploaded", func() error {
 			return s.port.SyncEmojis(ctx, picture.Prefix, emojis, func(ids map[string]string) { s.Deck.Store(face.NewDeck(ids)) })
@@ -28,11 +29,7 @@ func (s *Screen) KeepEmojis(ctx context.Context) {
 			return
 		case <-s.emojisLost:
 		}
-		select {
-		case <-ctx.Done():
-			return
-		case <-time.After(time.Until(again)):
-		}
+		trace.Pause(ctx, time.Until(again), nil)
 	}
 }
 

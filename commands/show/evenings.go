@@ -9,6 +9,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/bot/gather"
+	"karlchen/bot/trace"
 	gatherview "karlchen/commands/gather/view"
 	"karlchen/commands/locale"
 )
@@ -42,7 +43,7 @@ func (s *Screen) ShowEvenings(ctx context.Context) {
 		} else { // look once more when it may be done
 			time.AfterFunc(time.Second, s.gather.Changed().Send)
 		}
-		awaitNews(ctx, s.gather.Changed())
+		trace.Pause(ctx, postLook, s.gather.Changed())
 	}
 }
 
@@ -113,7 +114,7 @@ func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 				return
 			}
 			s.silent.Error(s.log, "the message of an evening could not be stored", "guild", guild, "error", err)
-			wait(s.housing.ctx, pause)
+			trace.Pause(s.housing.ctx, pause, nil)
 		}
 	}()
 	return true

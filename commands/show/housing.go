@@ -106,7 +106,7 @@ func (h *housing) runErrand(id string, e *errand) {
 			pause = errandPause
 		default:
 			h.show.log.Warn("a table's place is not ready", "table", id, "error", err)
-			wait(h.ctx, pause)
+			trace.Pause(h.ctx, pause, nil)
 			pause = min(2*pause, maxErrandPause)
 		}
 	}

@@ -63,27 +63,18 @@ func (s *Screen) PostLeagues(ctx context.Context) {
 					s.silent.Warn(s.log, "a league could not say something and will try again", "league", id, "error", err)
 					pause = postAgain
 				}
-				wait(ctx, pause)
+				trace.Pause(ctx, pause, nil)
 				busy.Delete(id)
 				s.leagues.Posted().Send()
 			})
 		}
-		awaitNews(ctx, s.leagues.Posted())
-	}
-}
-
-// awaitNews returns when something may be pending: after a signal, now and then without one, or when the context ends.
-func awaitNews(ctx context.Context, news trace.Signal) {
-	select {
-	case <-ctx.Done():
-	case <-news:
-	case <-time.After(postLook):
+		trace.Pause(ctx, postLook, s.leagues.Posted())
 	}
 }
 
 // retryDenied retries all denied posts every minute, until the context ends.
 func (s *Screen) retryDenied(ctx context.Context) {
-	for wait(ctx, postHeal); ctx.Err() == nil; wait(ctx, postHeal) {
+	for trace.Pause(ctx, postHeal, nil); ctx.Err() == nil; trace.Pause(ctx, postHeal, nil) {
 		s.retryLeagues("")
 	}
 }
@@ -116,14 +107,6 @@ func (s *Screen) checkMembers(ctx context.Context) {
 func (s *Screen) GuildsHere(all []string) {
 	if err := s.leagues.GuildsHere(all); err != nil {
 		s.log.Error("leagues do not know in which servers the bot is", "error", err)
-	}
-}
-
-// wait returns after a time, or when the context ends.
-func wait(ctx context.Context, d time.Duration) {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
 	}
 }
 
