@@ -2,6 +2,8 @@
 // the records in the store. What questions need of a record stands as facts beside it, which are derived once after the game or its correction. The
 // archive remembers no games, so it needs no more memory for more of them.
 //
+// gone.go erases what is stored of servers that have removed the bot.
+//
 // What must stay true: a game that is still being played is not in the archive, every answer comes from the games of one server only, and until a
 // task is over only its player sees it.
 package archive

@@ -51,7 +51,7 @@ func (s *Service) Run(ctx context.Context) {
 	}
 }
 
-// runGuarded does something and reports whether there was no error. A panic is an error, too: other tables and leagues go on.
+// runGuarded does something and reports whether there was no error. After a fault other tables and leagues go on.
 func (s *Service) runGuarded(what string, do func() error) bool {
 	if err := trace.Guard(s.config.Log, what, do); err != nil {
 		s.config.Log.Error("leagues and tables are out of step", "doing", what, "error", err)

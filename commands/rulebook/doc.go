@@ -2,5 +2,5 @@
 // calculator.
 //
 // routes.go names the handler of each slash command and each component. find.go reads rules from options and ids, also for other rooms. The id
-// of a component names its rules: a preset, or a draft of the user, which [StoreRules] stores.
+// of a component names its rules: a preset, or a draft of the user, which [StoreRules] stores (drafts.go).
 package rulebook

@@ -3,7 +3,8 @@
 //
 //   - publish.go: [Screen.Publish] gets each new snapshot of a table. It shows the lobby, the games and the results through a
 //     discord.Publisher (board), which draws a message when it writes it.
-//   - panels.go: [Panels] edits the private hands that people have open. reopened.go stores them, so that they follow their tables after a restart.
+//   - panels.go: [Panels] edits the private hands that people have open. reopened.go and openhands.go store them, so that they follow their tables after
+//     a restart. shown.go stores what messages show when the program ends.
 //   - pings.go: mentions the player whose turn it is, in a message that is deleted after the turn.
 //   - housing.go: opens the thread of a table, mentions people there, and archives it. Publish holds games back until the thread is there.
 //   - posts.go sends the posts of leagues; no league waits for another. posters.go makes the messages of posts.

@@ -24,6 +24,9 @@ func saveShown(store storage.Settings, messages map[string]discord.Fingerprint) 
 // takeShown returns what saveShown has stored, and removes it: from now on messages may change. After an error nothing is known, and nothing must be assumed.
 func takeShown(store storage.Settings) (map[string]discord.Fingerprint, error) {
 	sums, err := shownBefore.Get(store, shownID)
+	if sums == nil && err == nil {
+		return nil, nil
+	}
 	if bad := shownBefore.Remove(store, shownID); bad != nil {
 		return nil, bad
 	}
