@@ -86,9 +86,8 @@ func (d *Drawer[T]) Set(s Settings, id string, value T) error {
 // Remove removes the value of an owner; a missing one is no error.
 func (d *Drawer[T]) Remove(s Settings, id string) error { return s.SetSetting(d.Scope, id, d.Key, nil) }
 
-// Change changes the value of an owner and returns the new one. With an error the stored value is as before, and what is as before
-// is not written. Outside a transaction it locks the owner. So
-// either all changes of a drawer happen in transactions, or none.
+// Change changes the value of an owner and returns the new one. With an error the stored value is as before. An unchanged value is not written. Outside a
+// transaction Change locks the owner, so either all changes of a drawer happen in transactions, or none.
 func (d *Drawer[T]) Change(s Settings, id string, change func(*T) error) (T, error) {
 	if _, alone := s.(*Tx); !alone {
 		defer d.Lock(id)()
@@ -117,9 +116,13 @@ func (d *Drawer[T]) Lock(id string) (unlock func()) {
 	return lock.Unlock
 }
 
-// All returns the values of all owners by their ids. The error names those that it cannot read, which are the zero value, filled.
+// All returns the values of all owners by their ids. The error names those that it cannot read, which are the zero value, filled. It returns no map if the
+// store fails.
 func (d *Drawer[T]) All(s Settings) (map[string]T, error) {
 	rows, err := s.SettingOfAll(d.Scope, d.Key)
+	if err != nil {
+		return nil, err
+	}
 	all := make(map[string]T, len(rows))
 	for id, raw := range rows {
 		value, bad := d.decode(id, raw)

@@ -52,14 +52,14 @@ func (p *Presence) GuildsHere(guilds []string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	gone, err := goneSince.All(p.Store)
-	if err != nil {
+	if gone == nil {
 		return err
 	}
 	before := p.here
 	if before == nil {
-		all, err := p.Store.Servers()
-		if err != nil {
-			return err
+		all, bad := p.Store.Servers()
+		if bad != nil {
+			return bad
 		}
 		before = map[string]bool{}
 		for _, guild := range all {

@@ -171,3 +171,19 @@ func (w *writing) SetSetting(scope storage.Scope, id, key string, value json.Raw
 	w.times++
 	return w.ServerStore.SetSetting(scope, id, key, value)
 }
+
+// A row that cannot be read keeps no other server from being noted and erased, and its own server is not erased by it.
+func TestAnUnreadableRemovalConcernsOneServer(t *testing.T) {
+	h := host(t)
+	h.must(h.store.SetSetting(storage.ScopeGuild, stays, storage.GoneKey, json.RawMessage(`"yesterday"`)))
+	if err := h.service.GuildsHere(nil); err == nil {
+		t.Error("the row is not reported")
+	}
+	h.now = h.now.Add(archive.Kept)
+	if err := h.service.EraseGone(t.Context()); err == nil {
+		t.Error("the row is not reported")
+	}
+	if left, err := h.store.Servers(); err != nil || len(left) != 1 || left[0] != stays {
+		t.Errorf("of the servers %v are left, %v", left, err)
+	}
+}
