@@ -42,9 +42,9 @@ func (m *Manager) Again(ctx context.Context, id string, user User, drawn bool) (
 			}
 		case err != nil:
 			return snap, err
-		case snap.model().Phase == Ended && snap.list().Played() == 0:
+		case snap.Phase == Ended && snap.list().Played() == 0:
 			continue // nothing has come of it
-		case snap.model().Phase == Ended:
+		case snap.Phase == Ended:
 			return snap, Stale
 		}
 		if err == nil || errors.Is(err, storage.ErrConflict) { // somebody else was faster

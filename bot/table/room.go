@@ -61,7 +61,7 @@ func (m *Manager) SetThread(ctx context.Context, id, thread string) (Snapshot, e
 // to be mentioned at the new place. Errors: NoSuchTable, Unavailable.
 func (m *Manager) MarkGreeted(ctx context.Context, shown *Snapshot) (Snapshot, error) {
 	_, count := shown.Newcomers()
-	return m.Do(ctx, shown.model().ID, User{}, markGreeted{shown.Place(), shown.model().Moves, count})
+	return m.Do(ctx, shown.ID, User{}, markGreeted{shown.Place(), shown.Moves, count})
 }
 
 // DropChannel tells a table that a channel is gone. If that was a thread, the table goes on in the channel above, at the same card and with the full
