@@ -162,7 +162,7 @@ func TestAStartDropsOldTokens(t *testing.T) {
 // The hand of a finished game stays open for a while. It was stored once more after its player had deleted their data, and named them again.
 func TestADeletedPersonIsNotStoredAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := &drawer{rows: map[string]json.RawMessage{}}
+		d := &hands{rows: map[string]json.RawMessage{}}
 		p := panelsOver(d)
 		other := handOf("other")
 		other.User.ID = "8"
