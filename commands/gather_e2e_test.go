@@ -213,6 +213,15 @@ func TestNobodyHandsOutPower(t *testing.T) {
 	if n := sent("PUT", giving); n != 1 {
 		t.Errorf("the role was given %d times, and not only when it was harmless", n)
 	}
+
+	// The refusals offer a role that the bot creates; before, only a server without a role could have it.
+	faults.Empower(sandbox.RoleID, usual|sandbox.PermManageServer)
+	m := anna.says("doko who", nil, trouble)
+	w.press(anna.p, route.AskRole)
+	m, err := anna.p.WaitMessage(w.ctx, func(now person.Message) bool { return now.ID == m.ID && !strings.Contains(now.Text(), trouble) })
+	if err != nil || strings.Contains(m.Text(), sandbox.RoleID) || !strings.Contains(m.Text(), "Man erkennt sie an der Rolle") {
+		t.Errorf("no harmless role takes its place: %v\n%s\n%s", err, m.Text(), w.log)
+	}
 }
 
 // An evening in the program without a token, whose calendar people can move: Anna plans it, people answer, one is reminded, and the program is killed

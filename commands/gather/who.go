@@ -64,9 +64,9 @@ func changeReady(ctx context.Context, c *serve.Click, p route.Ready) (discord.Re
 	return c.Redraw(m), nil
 }
 
-// createRole creates the role of the people who have time, and makes it that of the server.
+// createRole creates the role of the people who have time, and makes it that of the server, unless the server has one that the bot can give.
 func createRole(ctx context.Context, c *serve.Click, _ route.None) (discord.Response, error) {
-	if c.Server().PlayerRole == "" {
+	if role := c.Server().PlayerRole; role == "" || c.RoleTrouble(ctx, role) != "" {
 		if !c.BotMay.Has(discord.ManageRoles) {
 			return nil, needsManageRoles
 		}

@@ -41,7 +41,7 @@ func ShowWho(w Who, l *locale.Localizer) discord.Message {
 		label := l.T("who.button.seek", face.Data{"Count": t.Lacks()})
 		buttons = append(buttons, discord.Button{CustomID: route.Seek.ID(atNow(&t)), Label: label, Style: discord.Primary})
 	}
-	if w.Manages && w.Role == "" {
+	if w.Manages && (w.Role == "" || w.Trouble != "") {
 		buttons = append(buttons, discord.Button{CustomID: route.AskRole.ID(route.None{}), Label: l.T("who.button.role", nil), Style: discord.Secondary})
 	}
 	return face.Private(append(blocks, discord.Row{Buttons: buttons})...)
