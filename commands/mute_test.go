@@ -30,6 +30,39 @@ func (o opening) StartThread(context.Context, discord.Place, string, string) (st
 	return "600", nil
 }
 
+// endTable lets Anna and Ben leave a table in its game, which computers play to its end. After that everybody may ask for another list.
+func (h *clubhouse) endTable() (snap table.Snapshot) {
+	h.Helper()
+	do := func(user string, c table.Command) {
+		h.Helper()
+		var err error
+		if snap, err = h.bot.Tables.Do(h.Context(), snap.ID(), table.User{ID: user, Name: clubPeople[user]}, c); err != nil {
+			h.Fatalf("%T: %v", c, err)
+		}
+	}
+	wait := func(is func() bool) {
+		h.Helper()
+		for deadline := time.Now().Add(time.Minute); !is(); do("", table.Look{}) {
+			if time.Now().After(deadline) {
+				h.Fatalf("the table is %s", snap.Phase())
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}
+	opened := table.NewTable{Guild: clubGuild, Channel: "7", Locale: "de", Host: table.User{ID: "1", Name: "Anna"}, Rules: "ddv cut=off", Games: 1, Computers: 2}
+	snap, err := h.bot.Tables.Create(opened)
+	if err != nil {
+		h.Fatal(err)
+	}
+	do("2", table.Join{})
+	do("1", table.Start{})
+	wait(func() bool { return snap.Phase() == table.Playing })
+	do("2", table.Leave{})
+	do("1", table.End{Anyway: true})
+	wait(func() bool { return snap.PlaysAgain() })
+	return snap
+}
+
 // pressAll sends every command and every component that the bot has, by people with the permissions, and returns what everybody gets to read of it.
 func pressAll(t *testing.T, may discord.Permission) (public []string, refused int) {
 	h := newClubhouse(t)
@@ -38,7 +71,7 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 		for range h.seen {
 		}
 	}()
-	lobby := h.furnish()
+	lobby, ended := h.furnish(), h.endTable()
 	played := lobby
 	for newcomers := 1; played.WantsThread || newcomers > 0; time.Sleep(time.Millisecond) {
 		var err error
@@ -49,7 +82,7 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 		newcomers = len(users)
 	}
 	_, err := h.bot.Gather.FoundStammtisch(gather.Stammtisch{Guild: clubGuild, Name: "Lotte", Channel: "7", Locale: "de", Rules: gather.NamedRules{Rules: "ddv"}}, table.User{ID: "1", Name: "Anna"})
-	if err := errors.Join(err, h.bot.Show.AwaitGame(t.Context(), &played), h.bot.Show.AwaitLobby(t.Context(), &lobby)); err != nil {
+	if err := errors.Join(err, h.bot.Show.AwaitGame(t.Context(), &played), h.bot.Show.AwaitLobby(t.Context(), &lobby), h.bot.Show.AwaitGame(t.Context(), &ended)); err != nil {
 		t.Fatal(err)
 	}
 	h.mu.Lock()
@@ -63,6 +96,7 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 		{Kind: discord.ComponentUsed, CustomID: route.ShareStammtisch.ID(stammtisch)},
 		{Kind: discord.ComponentUsed, CustomID: route.InviteToStammtisch.ID(stammtisch)},
 		{Kind: discord.ComponentUsed, CustomID: route.Seek.ID(route.At{Table: route.Table(lobby.ID), Version: lobby.Version()})},
+		{Kind: discord.ComponentUsed, CustomID: route.Again.ID(route.At{Table: route.Table(ended.ID), Version: ended.Version()})},
 		{
 			Kind: discord.ModalSubmitted, CustomID: route.LeagueAsked.ID(route.Whole{League: route.League(h.id)}),
 			Inputs: map[string]string{leagueview.QuestionInput: "Wann geht es los?"},
@@ -121,7 +155,7 @@ func TestNobodyLetsTheBotWriteWhereTheyMayNot(t *testing.T) {
 	}
 	for _, want := range []string{
 		"answer to stammtisch new", "answer to " + route.ShareStammtisch.Name(), "answer to " + route.InviteToStammtisch.Name(), "something that is posted later",
-		"answer to " + route.StatsServer.Name(), "answer to " + route.StatsPerson.Name(), "post: ## Doppelkopf", "post: ## Meldung zu Spiel",
+		"answer to " + route.StatsServer.Name(), "answer to " + route.StatsPerson.Name(), "post: ## Doppelkopf", "post: ## Meldung zu Spiel", "post: ## Noch eine Liste?",
 	} {
 		if !slices.ContainsFunc(public, func(p string) bool { return strings.HasPrefix(p, want) }) {
 			t.Errorf("people who may write cause no %q among %q", want, public)
