@@ -138,11 +138,11 @@ func (c *club) takeEdits() (edits []edit) {
 	return edits
 }
 
-func (c *club) Delete(_ context.Context, channel, _ string) error {
+func (c *club) Delete(_ context.Context, at discord.Place, _ string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.note("delete in %s", channel)
-	return c.reach(channel)
+	c.note("delete in %s", at.ChannelID)
+	return c.reach(at.ChannelID)
 }
 
 // StartThread takes its time, and names the thread after its message as Discord does.
@@ -163,18 +163,18 @@ func (c *club) StartThread(ctx context.Context, at discord.Place, message, _ str
 
 const hallThread = "600"
 
-func (c *club) AddToThread(_ context.Context, thread, user string) error {
+func (c *club) AddToThread(_ context.Context, thread discord.Place, user string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.note("%s joins %s", user, thread)
-	return c.reach(thread)
+	c.note("%s joins %s", user, thread.ChannelID)
+	return c.reach(thread.ChannelID)
 }
 
-func (c *club) ArchiveThread(_ context.Context, thread string) error {
+func (c *club) ArchiveThread(_ context.Context, thread discord.Place) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.note("archive %s", thread)
-	return c.reach(thread)
+	c.note("archive %s", thread.ChannelID)
+	return c.reach(thread.ChannelID)
 }
 
 func (c *club) Respond(_ context.Context, i discord.Interaction, r discord.Response) error {

@@ -243,6 +243,6 @@ func (granting) StartThread(context.Context, discord.Place, string, string) (str
 	return "600", nil
 }
 
-func (granting) AddToThread(context.Context, string, string) error { return nil }
+func (granting) AddToThread(context.Context, discord.Place, string) error { return nil }
 
-func (granting) ArchiveThread(context.Context, string) error { return nil }
+func (granting) ArchiveThread(context.Context, discord.Place) error { return nil }

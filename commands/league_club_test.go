@@ -196,7 +196,7 @@ func (h *clubhouse) expectValid(m discord.Message) {
 	}
 }
 
-func (h *clubhouse) Delete(context.Context, string, string) error { return nil }
+func (h *clubhouse) Delete(context.Context, discord.Place, string) error { return nil }
 
 // handle has somebody do something, in German unless the interaction says otherwise, and returns the answer.
 func (h *clubhouse) handle(user string, i discord.Interaction) discord.Response {

@@ -82,7 +82,7 @@ func (c *channels) Edit(_ context.Context, at discord.Place, id string, m discor
 	return nil
 }
 
-func (c *channels) Delete(_ context.Context, _, id string) error {
+func (c *channels) Delete(_ context.Context, _ discord.Place, id string) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	delete(c.texts, id)
@@ -100,9 +100,9 @@ func (c *channels) StartThread(_ context.Context, _ discord.Place, message, _ st
 	return "7" + message, nil
 }
 
-func (c *channels) AddToThread(context.Context, string, string) error { return nil }
+func (c *channels) AddToThread(context.Context, discord.Place, string) error { return nil }
 
-func (c *channels) ArchiveThread(context.Context, string) error { return nil }
+func (c *channels) ArchiveThread(context.Context, discord.Place) error { return nil }
 
 func (c *channels) IsMember(context.Context, string, string) (bool, error) { return true, nil }
 

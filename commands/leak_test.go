@@ -220,8 +220,8 @@ func (o *outside) happens(what string, args ...any) error {
 	return o.fail(fmt.Sprint(args...))
 }
 
-func (o *outside) Delete(_ context.Context, channel, id string) error {
-	return o.happens("deletes %s in %s", id, channel)
+func (o *outside) Delete(_ context.Context, at discord.Place, id string) error {
+	return o.happens("deletes %s in %s", id, at.ChannelID)
 }
 
 func (o *outside) StartThread(_ context.Context, at discord.Place, message, name string) (string, error) {
@@ -229,12 +229,12 @@ func (o *outside) StartThread(_ context.Context, at discord.Place, message, name
 	return o.idOf(message), err
 }
 
-func (o *outside) AddToThread(_ context.Context, thread, user string) error {
-	return o.happens("adds %s to %s", user, thread)
+func (o *outside) AddToThread(_ context.Context, thread discord.Place, user string) error {
+	return o.happens("adds %s to %s", user, thread.ChannelID)
 }
 
-func (o *outside) ArchiveThread(_ context.Context, thread string) error {
-	return o.happens("archives %s", thread)
+func (o *outside) ArchiveThread(_ context.Context, thread discord.Place) error {
+	return o.happens("archives %s", thread.ChannelID)
 }
 
 func (*outside) IsMember(context.Context, string, string) (bool, error)            { return true, nil }

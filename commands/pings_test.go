@@ -56,7 +56,7 @@ func (m *mentions) Edit(_ context.Context, _ discord.Place, id string, message d
 	return nil
 }
 
-func (m *mentions) Delete(_ context.Context, _, id string) error {
+func (m *mentions) Delete(_ context.Context, _ discord.Place, id string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.there[id]; !ok {

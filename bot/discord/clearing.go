@@ -44,7 +44,7 @@ func (p *Publisher) clearPlace(l *lane, s *place) {
 	p.runUnlocked(func() {
 		ctx, cancel := context.WithTimeout(p.ctx, writeTimeout)
 		defer cancel()
-		err = p.port.Delete(ctx, slot.ChannelID, slot.MessageID)
+		err = p.port.Delete(ctx, Place{slot.GuildID, slot.ChannelID}, slot.MessageID)
 	})
 	s.flying = false
 	switch {

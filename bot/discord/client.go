@@ -274,9 +274,13 @@ func (c *Client) Edit(ctx context.Context, at Place, messageID string, m Message
 }
 
 // Delete implements Port.
-func (c *Client) Delete(ctx context.Context, channelID, messageID string) error {
+func (c *Client) Delete(ctx context.Context, at Place, messageID string) error {
+	channelID := at.ChannelID
 	if err := checkIDs(channelID, messageID); err != nil {
 		return fmt.Errorf("delete: %w", err)
+	}
+	if err := c.checkPlace(ctx, at); err != nil {
+		return err
 	}
 	return c.doInOpenThread(ctx, channelID, apiRequest{
 		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"delete", channelID}, asBot: true,

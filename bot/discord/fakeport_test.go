@@ -65,8 +65,8 @@ func (f *fakePort) Edit(ctx context.Context, at discord.Place, messageID string,
 	return nil
 }
 
-func (f *fakePort) Delete(ctx context.Context, channelID, messageID string) error {
-	if err := f.note(ctx, write{time.Now(), channelID, messageID, "", deleted}); err != nil {
+func (f *fakePort) Delete(ctx context.Context, at discord.Place, messageID string) error {
+	if err := f.note(ctx, write{time.Now(), at.ChannelID, messageID, "", deleted}); err != nil {
 		return err
 	}
 	f.mu.Lock()

@@ -34,8 +34,8 @@ func (p *places) note(channelID, guildID string) {
 
 // checkPlace refuses a channel that Discord does not say to be in the server of the place.
 func (c *Client) checkPlace(ctx context.Context, at Place) error {
-	if at.GuildID == AnyServer {
-		return nil
+	if err := checkIDs(at.ChannelID); err != nil || at.GuildID == AnyServer {
+		return err
 	}
 	guild, known := c.places.find(at.ChannelID)
 	if !known {

@@ -39,13 +39,13 @@ type Port interface {
 	// Edit replaces the message with m.
 	Edit(ctx context.Context, at Place, messageID string, m Message) error
 	// Delete removes one of the bot's own messages, for which it needs no permission.
-	Delete(ctx context.Context, channelID, messageID string) error
+	Delete(ctx context.Context, at Place, messageID string) error
 	// StartThread opens a public thread on a message and returns its channel id.
 	StartThread(ctx context.Context, at Place, messageID, name string) (threadID string, err error)
 	// AddToThread makes a user a member of the thread: only members see it in their list of channels. It notifies nobody.
-	AddToThread(ctx context.Context, threadID, userID string) error
+	AddToThread(ctx context.Context, thread Place, userID string) error
 	// ArchiveThread closes a thread; any new post there opens it again.
-	ArchiveThread(ctx context.Context, threadID string) error
+	ArchiveThread(ctx context.Context, thread Place) error
 	// SyncCommands makes cmds the bot's slash commands everywhere.
 	SyncCommands(ctx context.Context, cmds []Command) error
 	// SyncEmojis uploads missing emojis. It calls arrived with the ids of the present emojis by name: at first, and after each upload. All names
@@ -54,7 +54,7 @@ type Port interface {
 }
 
 // Place is a channel or a thread in the server for which the bot writes there: that of a table, a league or an evening. In a channel of another server
-// Send, Edit and StartThread are refused as where the bot may not see the channel, so that no stored id, however it came about, leads out of its server.
+// everything is refused as where the bot may not see the channel, so that no stored id, however it came about, leads out of its server.
 type Place struct{ GuildID, ChannelID string }
 
 // AnyServer as a Place's server stands for the channel's own, where an operator names the channel or Discord has just opened it.

@@ -18,7 +18,7 @@ func EditOrReplace(ctx context.Context, port Port, at Place, messageID string, m
 		return messageID, err
 	}
 	if there {
-		if err := port.Delete(ctx, at.ChannelID, messageID); err != nil && !hasCode(err, codeUnknownMessage) {
+		if err := port.Delete(ctx, at, messageID); err != nil && !hasCode(err, codeUnknownMessage) {
 			return messageID, err
 		}
 	}

@@ -168,7 +168,7 @@ func TestDelete(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	w.on("DELETE "+messagePath, answers(func(rw http.ResponseWriter) { rw.WriteHeader(http.StatusNoContent) }))
-	if err := w.client(nil).Delete(t.Context(), channel, message); err != nil {
+	if err := w.client(nil).Delete(t.Context(), place, message); err != nil {
 		t.Fatal(err)
 	}
 	if r := w.seen()[0]; r.method != http.MethodDelete || len(r.body) != 0 {
@@ -363,7 +363,7 @@ func TestTheNetworkInFrontOfDiscordRefuses(t *testing.T) {
 		})
 		all.Go(func() {
 			time.Sleep(time.Second)
-			if err := c.Delete(t.Context(), channel, message); err != nil {
+			if err := c.Delete(t.Context(), place, message); err != nil {
 				t.Error(err)
 			}
 		})
@@ -475,7 +475,7 @@ func TestInvalidMessagesAreNotSent(t *testing.T) {
 	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", Render: painted("x")}}, nil)
 	e7 := c.Edit(t.Context(), place, "", text("x"))
 	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
-	e9 := c.Delete(t.Context(), channel, "../1")
+	e9 := c.Delete(t.Context(), place, "../1")
 	e10 := c.Message(t.Context(), "42", discord.Message{}, "n")
 	e11 := c.Message(t.Context(), "@me", text("x"), "n")
 	e12 := c.Message(t.Context(), "42", private, "n")

@@ -37,9 +37,13 @@ func (c *Client) StartThread(ctx context.Context, at Place, messageID, name stri
 }
 
 // AddToThread implements Port.
-func (c *Client) AddToThread(ctx context.Context, threadID, userID string) error {
+func (c *Client) AddToThread(ctx context.Context, thread Place, userID string) error {
+	threadID := thread.ChannelID
 	if err := checkIDs(threadID, userID); err != nil {
 		return fmt.Errorf("add to thread: %w", err)
+	}
+	if err := c.checkPlace(ctx, thread); err != nil {
+		return err
 	}
 	return c.doInOpenThread(ctx, threadID, apiRequest{
 		name: "add to thread", method: http.MethodPut, path: "/channels/" + threadID + "/thread-members/" + userID,
@@ -48,8 +52,11 @@ func (c *Client) AddToThread(ctx context.Context, threadID, userID string) error
 }
 
 // ArchiveThread implements Port.
-func (c *Client) ArchiveThread(ctx context.Context, threadID string) error {
-	return c.setArchived(ctx, threadID, true)
+func (c *Client) ArchiveThread(ctx context.Context, thread Place) error {
+	if err := c.checkPlace(ctx, thread); err != nil {
+		return err
+	}
+	return c.setArchived(ctx, thread.ChannelID, true)
 }
 
 func (c *Client) setArchived(ctx context.Context, threadID string, archived bool) error {

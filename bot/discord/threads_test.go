@@ -19,16 +19,16 @@ func TestAThreadHasMembersAndIsArchived(t *testing.T) {
 	w.on("PUT /api/v10/channels/"+channel+"/thread-members/42", answers(done, gone))
 	w.on("PATCH /api/v10/channels/"+channel, answers(status(200, `{"id":"`+channel+`"}`), status(403, `{"code":50013,"message":"Missing Permissions"}`)))
 	c := w.client(nil)
-	if err := c.AddToThread(t.Context(), channel, "42"); err != nil {
+	if err := c.AddToThread(t.Context(), place, "42"); err != nil {
 		t.Error(err)
 	}
-	if err := c.AddToThread(t.Context(), channel, "42"); !discord.IsChannelGone(err) {
+	if err := c.AddToThread(t.Context(), place, "42"); !discord.IsChannelGone(err) {
 		t.Errorf("a thread that is gone: %v", err)
 	}
-	if err := c.ArchiveThread(t.Context(), channel); err != nil {
+	if err := c.ArchiveThread(t.Context(), place); err != nil {
 		t.Error(err)
 	}
-	if err := c.ArchiveThread(t.Context(), channel); !discord.IsForbidden(err) || discord.IsRefused(err) {
+	if err := c.ArchiveThread(t.Context(), place); !discord.IsForbidden(err) || discord.IsRefused(err) {
 		t.Errorf("a thread that the bot may not archive: %v", err)
 	}
 	seen := w.seen()
@@ -67,8 +67,8 @@ func TestAnArchivedThreadIsOpened(t *testing.T) {
 		"an edit": {"PATCH " + messagePath, sentOK, func(ctx context.Context, c *discord.Client) error {
 			return c.Edit(ctx, place, message, text("x"))
 		}},
-		"a deletion": {"DELETE " + messagePath, done, func(ctx context.Context, c *discord.Client) error { return c.Delete(ctx, channel, message) }},
-		"a member":   {"PUT /api/v10/channels/" + channel + "/thread-members/42", done, func(ctx context.Context, c *discord.Client) error { return c.AddToThread(ctx, channel, "42") }},
+		"a deletion": {"DELETE " + messagePath, done, func(ctx context.Context, c *discord.Client) error { return c.Delete(ctx, place, message) }},
+		"a member":   {"PUT /api/v10/channels/" + channel + "/thread-members/42", done, func(ctx context.Context, c *discord.Client) error { return c.AddToThread(ctx, place, "42") }},
 		"a hand": {"PATCH /api/v10/webhooks/" + app + "/secret/messages/@original", sentOK, func(ctx context.Context, c *discord.Client) error {
 			return c.EditResponse(ctx, clicked, text("x"))
 		}},

@@ -223,7 +223,7 @@ func TestWithAForeignDouble(t *testing.T) {
 		t.Errorf("a click has updated %s, not %s", m.ID, answered.ID)
 	}
 
-	if err := client.Delete(ctx, w.channel, id); err != nil {
+	if err := client.Delete(ctx, discord.Place{GuildID: discord.AnyServer, ChannelID: w.channel}, id); err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range w.look() {

@@ -211,7 +211,7 @@ func TestThePortNoticesAnotherProgram(t *testing.T) {
 	}
 }
 
-// What is of one server stays there: in a channel of another one the port neither posts nor edits nor opens a thread, whatever is stored. It asks Discord
+// What is of one server stays there: in a channel of another one the port does nothing, whatever is stored. It asks Discord
 // once for each channel, and not at all for a thread that it has opened.
 func TestThePortStaysInItsServer(t *testing.T) {
 	s := start(t, withoutLimits, func(o *sandbox.Options) { o.Second = true })
@@ -228,6 +228,7 @@ func TestThePortStaysInItsServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "Tisch 7"}}}
+	anna := join(t, s, 1).ID
 	for guild, channel := range map[string]string{sandbox.GuildID: sandbox.ChannelID, sandbox.SecondGuildID: sandbox.SecondChannelID} {
 		home := discord.Place{GuildID: guild, ChannelID: channel}
 		id, err := client.Send(t.Context(), home, m, "table-7")
@@ -241,7 +242,10 @@ func TestThePortStaysInItsServer(t *testing.T) {
 			at := discord.Place{GuildID: elsewhere, ChannelID: channel}
 			_, sent := client.Send(t.Context(), at, m, "table-8")
 			_, thread := client.StartThread(t.Context(), at, id, "Tisch 7")
-			for what, err := range map[string]error{"post": sent, "edit": client.Edit(t.Context(), at, id, m), "thread": thread} {
+			for what, err := range map[string]error{
+				"post": sent, "edit": client.Edit(t.Context(), at, id, m), "thread": thread, "deletion": client.Delete(t.Context(), at, id),
+				"member": client.AddToThread(t.Context(), at, anna), "end of a thread": client.ArchiveThread(t.Context(), at),
+			} {
 				if !discord.IsForbidden(err) {
 					t.Errorf("a %s of the server %q in a channel of %s: %v", what, elsewhere, guild, err)
 				}
@@ -254,8 +258,13 @@ func TestThePortStaysInItsServer(t *testing.T) {
 		if _, err := client.Send(t.Context(), discord.Place{GuildID: guild, ChannelID: thread}, m, "table-9"); err != nil {
 			t.Errorf("in the own thread: %v", err)
 		}
-		if err := client.Edit(t.Context(), home, id, m); err != nil {
-			t.Error(err)
+		own := discord.Place{GuildID: guild, ChannelID: thread}
+		for _, err := range []error{
+			client.Edit(t.Context(), home, id, m), client.AddToThread(t.Context(), own, anna), client.ArchiveThread(t.Context(), own), client.Delete(t.Context(), home, id),
+		} {
+			if err != nil {
+				t.Error(err)
+			}
 		}
 	}
 	if asked != 2 {

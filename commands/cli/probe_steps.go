@@ -65,7 +65,7 @@ func (p *prober) post(ctx context.Context, channel string, m discord.Message) (i
 	if err != nil {
 		return "", err
 	}
-	p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, channel, id) })
+	p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, placeOf(channel), id) })
 	return id, p.compareShown(ctx, channel, id, m)
 }
 
@@ -148,7 +148,7 @@ func (p *prober) postTwice(ctx context.Context) error {
 		}
 		ids[i] = id
 		if i == 0 || id != ids[0] {
-			p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, p.Channel, id) })
+			p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, placeOf(p.Channel), id) })
 		}
 	}
 	if ids[0] != ids[1] {
@@ -166,7 +166,7 @@ func (p *prober) openThread(ctx context.Context) error {
 	if p.thread, err = p.client.StartThread(ctx, placeOf(p.Channel), id, "Karlchen probe"); err != nil {
 		return err
 	}
-	p.undoLater("thread "+p.thread, func(ctx context.Context) error { return p.client.ArchiveThread(ctx, p.thread) })
+	p.undoLater("thread "+p.thread, func(ctx context.Context) error { return p.client.ArchiveThread(ctx, placeOf(p.thread)) })
 	_, err = p.post(ctx, p.thread, probeMessage("plays here."))
 	return err
 }
@@ -191,7 +191,7 @@ func (p *prober) addMember(ctx context.Context) error {
 	}
 	mentioned, _, err := p.client.SystemLines(ctx, p.thread)
 	if err == nil {
-		err = p.client.AddToThread(ctx, p.thread, p.User)
+		err = p.client.AddToThread(ctx, placeOf(p.thread), p.User)
 	}
 	if err != nil {
 		return err
@@ -247,8 +247,8 @@ func (p *prober) deletePost(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, p.Channel, id) })
-	if err := p.client.Delete(ctx, p.Channel, id); err != nil {
+	p.undoLater("message "+id, func(ctx context.Context) error { return p.client.Delete(ctx, placeOf(p.Channel), id) })
+	if err := p.client.Delete(ctx, placeOf(p.Channel), id); err != nil {
 		return err
 	}
 	switch err := p.compareShown(ctx, p.Channel, id, probeMessage("deletes this.")); {

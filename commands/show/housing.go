@@ -165,7 +165,7 @@ func (h *housing) openThread(ctx context.Context, snap table.Snapshot) (table.Sn
 	switch {
 	case thread == "":
 	case errors.Is(err, table.NoSuchTable):
-		h.archiveThread(thread)
+		h.archiveThread(discord.Place{GuildID: snap.Guild, ChannelID: thread})
 	case err == nil:
 		h.clearGames(&snap)
 	}
@@ -215,7 +215,7 @@ func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) er
 		if loc := locale.For(snap.Locale); snap.Homeless {
 			err = h.port.Message(ctx, snap.Host, tableview.ChannelGone(*snap, loc), nonce)
 		} else if id, err = h.port.Send(ctx, discord.Place{GuildID: snap.Guild, ChannelID: snap.Place()}, tableview.Newcomers(*snap, users, loc), nonce); err == nil {
-			h.addToThread(ctx, snap.Thread, users)
+			h.addToThread(ctx, discord.Place{GuildID: snap.Guild, ChannelID: snap.Thread}, users)
 		}
 		return id, err
 	})
@@ -235,15 +235,15 @@ func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) er
 }
 
 // addToThread makes people members of a thread, so that they see it in their list. Other people can still open it.
-func (h *housing) addToThread(ctx context.Context, thread string, users []table.User) {
-	if thread == "" {
+func (h *housing) addToThread(ctx context.Context, thread discord.Place, users []table.User) {
+	if thread.ChannelID == "" {
 		return
 	}
 	var all sync.WaitGroup
 	for _, u := range users {
 		all.Go(func() {
 			if err := h.port.AddToThread(ctx, thread, u.ID); err != nil {
-				h.show.log.Warn("somebody was not added to a thread", "thread", thread, "error", err)
+				h.show.log.Warn("somebody was not added to a thread", "thread", thread.ChannelID, "error", err)
 			}
 		})
 	}
@@ -251,11 +251,11 @@ func (h *housing) addToThread(ctx context.Context, thread string, users []table.
 }
 
 // archiveThread archives the thread of an ended table. If the bot may not, Discord does it after a week without messages.
-func (h *housing) archiveThread(thread string) {
+func (h *housing) archiveThread(thread discord.Place) {
 	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
 	defer cancel()
 	if err := h.port.ArchiveThread(ctx, thread); err != nil && !discord.IsGone(err) {
-		h.show.log.Info("a thread is left to Discord to close", "thread", thread, "error", err)
+		h.show.log.Info("a thread is left to Discord to close", "thread", thread.ChannelID, "error", err)
 	}
 }
 

@@ -52,7 +52,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 // the next start would write them once more, and a new post opens the thread again.
 func (s *Screen) closeThread(snap *table.Snapshot) {
 	if s.isAbandoned(snap.Thread) {
-		s.housing.archiveThread(snap.Thread)
+		s.housing.archiveThread(discord.Place{GuildID: snap.Guild, ChannelID: snap.Thread})
 	}
 }
 

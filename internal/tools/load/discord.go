@@ -81,15 +81,15 @@ func (d *quietDiscord) Edit(_ context.Context, _ discord.Place, _ string, m disc
 	return nil
 }
 
-func (d *quietDiscord) Delete(context.Context, string, string) error { return nil }
+func (d *quietDiscord) Delete(context.Context, discord.Place, string) error { return nil }
 
 func (d *quietDiscord) StartThread(context.Context, discord.Place, string, string) (string, error) {
 	return fmt.Sprint(900_000_000 + d.ids.Add(1)), nil
 }
 
-func (d *quietDiscord) AddToThread(context.Context, string, string) error { return nil }
+func (d *quietDiscord) AddToThread(context.Context, discord.Place, string) error { return nil }
 
-func (d *quietDiscord) ArchiveThread(context.Context, string) error { return nil }
+func (d *quietDiscord) ArchiveThread(context.Context, discord.Place) error { return nil }
 
 // counter is a store that counts the stored actions of games.
 type counter struct {
