@@ -12,7 +12,7 @@ import (
 	"karlchen/commands/route"
 )
 
-// A command takes only options that it registers, by name and type, and a modal only inputs that it has shown: nothing else is stored, shown or done.
+// A command takes only options that it registers, by name, type and value, and a modal only inputs that it has shown: nothing else is stored, shown or done.
 // Before, any extra option of /league-admin create was a field of the dialogue, also the channel of another server.
 func TestNothingExtraIsTaken(t *testing.T) {
 	h := played(t)
@@ -52,6 +52,19 @@ func TestNothingExtraIsTaken(t *testing.T) {
 	walk := func(command string, options []discord.CommandOption) {
 		t.Helper()
 		commands++
+		for _, o := range options {
+			values := map[discord.OptionKind][]string{
+				discord.TextOption: {"", strings.Repeat("x", route.MaxText+1)}, discord.IntegerOption: {"", "x", fmt.Sprint(o.Min - 1), fmt.Sprint(o.Max + 1)},
+			}[o.Kind]
+			if len(o.Choices) > 0 {
+				values = append(values, "no-such-choice")
+			}
+			for _, value := range values {
+				refuses(discord.Interaction{
+					Kind: discord.CommandUsed, Command: command, Options: map[string]string{o.Name: value}, Kinds: map[string]discord.OptionKind{o.Name: o.Kind},
+				}, de.T("notice.unknown_wish", nil))
+			}
+		}
 		for _, kind := range kinds {
 			for _, extra := range []string{"channel", "role", "zone", "no-such-option"} {
 				asks(command, extra, "999", kind)

@@ -2,7 +2,9 @@ package route
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
@@ -23,6 +25,26 @@ func (c *Command) Name() string { return strings.ReplaceAll(c.path, ".", " ") }
 func (c *Command) Takes(name string, kind discord.OptionKind) bool {
 	return slices.ContainsFunc(c.options, func(o discord.CommandOption) bool { return o.Name == name && o.Kind == kind })
 }
+
+// Admits reports whether an option of that name may have the value: one of its choices, a number within its bounds, a text that is not empty and has no
+// more than MaxText characters.
+func (c *Command) Admits(name, value string) bool {
+	return slices.ContainsFunc(c.options, func(o discord.CommandOption) bool {
+		number, err := strconv.Atoi(value)
+		switch {
+		case o.Name != name:
+			return false
+		case len(o.Choices) > 0:
+			return slices.ContainsFunc(o.Choices, func(choice discord.Choice) bool { return choice.Value == value })
+		case o.Kind == discord.IntegerOption:
+			return err == nil && (o.Max == 0 || o.Min <= number && number <= o.Max)
+		}
+		return value != "" && utf8.RuneCountInString(value) <= MaxText
+	})
+}
+
+// MaxText is the most characters of a text in an option, which is Discord's own limit.
+const MaxText = 6000
 
 // commands are all commands in the order in which Discord shows them.
 var commands []*Command

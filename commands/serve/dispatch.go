@@ -98,10 +98,11 @@ func (d *Dispatcher) runCommand(ctx context.Context, c *Click) (discord.Response
 	return r.serve(ctx, c)
 }
 
-// checkOptions refuses options that the command does not register, by name and type: handlers take what is there for checked.
+// checkOptions refuses options that the command does not register, by name and type, and values that it does not admit: handlers take what is there for
+// checked. People who ask for completions have not finished their values.
 func (r Command) checkOptions(c *Click) error {
-	for name := range c.Options {
-		if !r.spec.Takes(name, c.Kinds[name]) {
+	for name, value := range c.Options {
+		if !r.spec.Takes(name, c.Kinds[name]) || c.Kind == discord.CommandUsed && !r.spec.Admits(name, value) {
 			c.odd.Warn(c.Log, "a command has an option that it does not register", "command", c.Command, "option", discord.Loggable(name))
 			return UnknownWish
 		}
