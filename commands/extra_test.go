@@ -92,6 +92,9 @@ func TestNothingExtraIsTaken(t *testing.T) {
 		for _, extra := range []string{"channel", "role", "league", "no-such-input"} {
 			refuses(discord.Interaction{Kind: discord.ModalSubmitted, CustomID: id, Inputs: map[string]string{extra: "999"}}, de.T("notice.old_message", nil))
 		}
+		for _, input := range []string{"augen", "bock", "menu", "name", "number", "text", "time", "tricks", "why", "word", "words"} { // no modal takes so much
+			refuses(discord.Interaction{Kind: discord.ModalSubmitted, CustomID: id, Inputs: map[string]string{input: strings.Repeat("1", 4001)}}, de.T("notice.old_message", nil))
+		}
 	}
 	if !slices.Equal(before, h.rows()) {
 		t.Error("something is stored")

@@ -5,6 +5,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/account/view"
+	"karlchen/commands/face"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
 )
@@ -43,7 +44,7 @@ var Routes = []serve.Row{
 	serve.On(route.LearnOn, func(_ context.Context, c *serve.Click, p route.Lesson) (discord.Response, error) {
 		return showLesson(c, p.Code)
 	}).OrDirect(),
-	serve.On(route.CheckStep, tryCheckStep).OrModal(view.CheckInput, view.CheckMenu),
+	serve.On(route.CheckStep, tryCheckStep).OrModal(serve.Inputs{view.CheckInput: view.MaxCheck, view.CheckMenu: face.MaxChoice}),
 }
 
 // runAsButton lets a button run the handler of a slash command.

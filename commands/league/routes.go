@@ -51,7 +51,7 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueArrive, arrive),
 	serve.On(route.LeagueFair, checkDraw).Heavy(),
 	serve.On(route.LeagueProtest, openProtest),
-	serve.On(route.LeagueObject, submitProtest).AsModal(view.ProtestInput),
+	serve.On(route.LeagueObject, submitProtest).AsModal(serve.Inputs{view.ProtestInput: view.MaxProtest}),
 	serve.On(route.LeagueJoin, joinByButton),
 	serve.On(route.LeagueCase, decideCase),
 	serve.On(route.LeagueReason, showReason),
@@ -59,10 +59,10 @@ var Routes = []serve.Row{
 	serve.On(route.LeagueLook, lookAtWeek),
 
 	serve.On(route.LeagueAsk, withLatestBook(openQuestionModal)),
-	serve.On(route.LeagueAsked, submitQuestion).AsModal(view.QuestionInput),
+	serve.On(route.LeagueAsked, submitQuestion).AsModal(serve.Inputs{view.QuestionInput: league.MaxWhy}),
 	serve.On(route.LeagueQuestion, showQuestion),
 	serve.On(route.LeagueReply, openReply),
-	serve.On(route.LeagueReplied, submitReply).AsModal(view.QuestionInput),
+	serve.On(route.LeagueReplied, submitReply).AsModal(serve.Inputs{view.QuestionInput: league.MaxWhy}),
 	serve.On(route.MemberUnask, withdrawQuestion),
 
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
@@ -94,7 +94,7 @@ var Routes = []serve.Row{
 	serve.On(route.MemberDays, chooseDays),
 	serve.On(route.MemberWithdraw, withdrawProtest),
 
-	serve.On(route.DeskPart, continueDialogue).OrModal(view.DeskInputs()...),
+	serve.On(route.DeskPart, continueDialogue).OrModal(view.DeskInputs()),
 	serve.On(route.LeagueDecide, openDecision),
 	serve.On(route.LeagueInbox, func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
 		return showInbox(c, string(p.League))

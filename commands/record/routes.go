@@ -48,7 +48,7 @@ var Routes = []serve.Row{
 	serve.On(route.RecordReport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
 		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}
 	})),
-	serve.On(route.RecordTell, submitReport).AsModal(view.ReportInput),
+	serve.On(route.RecordTell, submitReport).AsModal(serve.Inputs{view.ReportInput: view.MaxReport}),
 	serve.On(route.RecordCase, pickCase).ForManagers(),
 	serve.On(route.RecordStrike, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, true) })).ForManagers(),
 	serve.On(route.RecordCount, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, false) })).ForManagers(),

@@ -1,6 +1,7 @@
 package rulebook
 
 import (
+	"karlchen/commands/face"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
@@ -28,12 +29,12 @@ var Routes = []serve.Row{
 	serve.On(route.RulesOption, chooseInMenu(view.ChooseOption)).OrDirect(),
 	serve.On(route.RulesValue, chooseInMenu(view.ChooseValue)).OrDirect(),
 	serve.On(route.RulesName, askName),
-	serve.On(route.RulesSave, saveRules).AsModal(view.NameInput),
+	serve.On(route.RulesSave, saveRules).AsModal(serve.Inputs{view.NameInput: view.MaxRulesName}),
 	serve.On(route.RulesWords, openWords),
 	serve.On(route.RulesCall, askWord),
 	serve.On(route.RulesContract, askWord),
 	serve.On(route.RulesSpecial, askWord),
-	serve.On(route.RulesWord, saveWord).AsModal(view.WordInput),
+	serve.On(route.RulesWord, saveWord).AsModal(serve.Inputs{view.WordInput: face.MaxWord}),
 	serve.On(route.RulesUsual, dropWords),
 
 	chooseInTally(route.ScoreContract),
@@ -46,5 +47,5 @@ var Routes = []serve.Row{
 	chooseInTally(route.ScoreHand),
 	chooseInTally(route.ScoreGenscher),
 	serve.On(route.ScoreAsk, askAugen),
-	serve.On(route.ScoreAugen, enterAugen).AsModal(view.AugenInput, view.TricksInput, view.BockInput),
+	serve.On(route.ScoreAugen, enterAugen).AsModal(serve.Inputs{view.AugenInput: view.AugenDigits, view.TricksInput: view.TricksDigits, view.BockInput: face.MaxChoice}),
 }

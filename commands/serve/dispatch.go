@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"karlchen/bot/discord"
 	"karlchen/commands/face"
@@ -136,9 +137,9 @@ func (d *Dispatcher) answerComponent(ctx context.Context, c *Click) (discord.Res
 	if err := c.Permit(r.managers, r.anywhere); err != nil {
 		return nil, err
 	}
-	for input := range c.Inputs {
-		if !slices.Contains(r.inputs, input) {
-			return nil, c.Outdated(fmt.Errorf("its modal does not show the input %q", input))
+	for input, text := range c.Inputs {
+		if most, shown := r.inputs[input]; !shown || utf8.RuneCountInString(text) > most {
+			return nil, c.Outdated(fmt.Errorf("its modal does not show the input %q, or not for so long a text", input))
 		}
 	}
 	return r.serve(ctx, c, id)

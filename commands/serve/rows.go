@@ -16,11 +16,14 @@ type Row struct {
 	path     *route.Pattern
 	serve    HandlerOf[string] // gets the id
 	kinds    []discord.InteractionKind
-	inputs   []string // that its modal may have
-	managers bool     // only for people who manage the server
-	anywhere bool     // also in direct messages
-	heavy    bool     // counts for several clicks
+	inputs   Inputs // that its modal may have
+	managers bool   // only for people who manage the server
+	anywhere bool   // also in direct messages
+	heavy    bool   // counts for several clicks
 }
+
+// Inputs are the inputs of a modal by their ids, each with the most characters of its text or choice.
+type Inputs = map[string]int
 
 // On returns the row of a component. The handler gets the values of the id, after all checks: the user may click here, and a table or league
 // of the id belongs to the server of the click.
@@ -39,13 +42,13 @@ func On[P any](path route.Path[P], h HandlerOf[P]) Row {
 }
 
 // AsModal makes it the row of a modal that comes back, with no other inputs than these.
-func (r Row) AsModal(inputs ...string) Row {
+func (r Row) AsModal(inputs Inputs) Row {
 	r.kinds, r.inputs = []discord.InteractionKind{discord.ModalSubmitted}, inputs
 	return r
 }
 
 // OrModal makes it the row of a component and of the modal that the component opens, which comes back with no other inputs than these.
-func (r Row) OrModal(inputs ...string) Row {
+func (r Row) OrModal(inputs Inputs) Row {
 	r.kinds, r.inputs = []discord.InteractionKind{discord.ComponentUsed, discord.ModalSubmitted}, inputs
 	return r
 }

@@ -55,7 +55,7 @@ var Routes = []serve.Row{
 	serve.On(route.Back, changeHandBy(func(route.At) table.Command { return table.Join{} })),
 	serve.On(route.Cut, onTable(askCut)),
 	serve.On(route.CutLot, changeHandBy(func(p route.At) table.Command { return table.Cut{Game: p.Version.Game, Lot: true} })),
-	serve.On(route.CutNumber, cutByNumber).AsModal(view.CutInput),
+	serve.On(route.CutNumber, cutByNumber).AsModal(serve.Inputs{view.CutInput: view.CutDigits}),
 	serve.On(route.Word, changeHandBy(func(p route.Saying) table.Command { return newAct(p.At, game.Say(0, p.Word)) })),
 	serve.On(route.Solo, confirmChosen(game.Saying)),
 	serve.On(route.Wish, confirmChosen(game.Saying)),

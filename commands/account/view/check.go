@@ -126,10 +126,13 @@ const (
 	CheckMenu  = "menu"
 )
 
+// MaxCheck is the most characters of the word.
+const MaxCheck = 20
+
 // CheckDialogue asks for a word and a choice. The bot keeps neither.
 func CheckDialogue(id Checked, l *locale.Localizer) discord.Modal {
 	return discord.Modal{CustomID: id.ID(), Title: l.T("check.dialogue", nil), Inputs: []discord.Input{
-		{CustomID: CheckInput, Label: l.T("check.word", nil), Value: "Fuchs", Required: true, MaxLength: 20},
+		{CustomID: CheckInput, Label: l.T("check.word", nil), Value: "Fuchs", Required: true, MaxLength: MaxCheck},
 		{CustomID: CheckMenu, Label: l.T("check.menu", nil), Value: "re", Required: true, Options: []discord.Option{
 			{Value: "re", Label: "Re"}, {Value: "kontra", Label: "Kontra"},
 		}},

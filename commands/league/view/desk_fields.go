@@ -80,10 +80,15 @@ func Written(dialogue string) (keys []string) {
 	return keys
 }
 
-// DeskInputs returns the written fields of all dialogues.
-func DeskInputs() (all []string) {
+// DeskInputs returns the written fields of all dialogues, and the most characters of each.
+func DeskInputs() map[string]int {
+	all := map[string]int{}
 	for name := range Dialogues {
-		all = append(all, Written(name)...)
+		row, _ := league.DecisionOf(name)
+		for _, key := range Written(name) {
+			decided, _ := row.Field(key)
+			all[key] = max(all[key], decided.Text, deskTexts[key])
+		}
 	}
 	return all
 }

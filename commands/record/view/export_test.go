@@ -1,6 +1,4 @@
 package view
 
-const MaxReport = maxReport
-
 // Film returns the frames of a game.
 var Film = film

@@ -14,8 +14,8 @@ import (
 // ReportInput is the custom id of the text in ReportModal.
 const ReportInput = "text"
 
-// maxReport is the most characters of a report.
-const maxReport = 300
+// MaxReport is the most characters of a report.
+const MaxReport = 300
 
 // ReportModal asks what is wrong with a game.
 func ReportModal(number uint64, l *locale.Localizer) discord.Modal {
@@ -23,14 +23,14 @@ func ReportModal(number uint64, l *locale.Localizer) discord.Modal {
 		CustomID: route.RecordTell.ID(route.Record{Record: number}), Title: l.T("report.title", face.Data{"Number": number}),
 		Inputs: []discord.Input{{
 			CustomID: ReportInput, Label: l.T("report.label", nil), Placeholder: l.T("report.placeholder", nil),
-			Required: true, MinLength: 3, MaxLength: maxReport,
+			Required: true, MinLength: 3, MaxLength: MaxReport,
 		}},
 	}
 }
 
 // Report returns a person's report as the bot stores it, and an empty string if it has no readable letter.
 func Report(text string) string {
-	if kept := face.Tidy(text, maxReport); kept != "?" {
+	if kept := face.Tidy(text, MaxReport); kept != "?" {
 		return kept
 	}
 	return ""
@@ -41,7 +41,7 @@ func ReportedGame(r archive.Reported, l *locale.Localizer) discord.Message {
 	p := newPrinter(l)
 	lines := []string{"## " + l.T("report.title", face.Data{"Number": r.Number})}
 	for _, one := range r.Reports {
-		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.PlainName(one.By)), "Text": face.Escape(face.Tidy(one.Text, maxReport))}))
+		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.PlainName(one.By)), "Text": face.Escape(face.Tidy(one.Text, MaxReport))}))
 	}
 	if len(r.Reports) == 0 {
 		lines = append(lines, "☑️ "+l.T("report.settled", nil))
@@ -72,7 +72,7 @@ func Reports(all []archive.Reported, l *locale.Localizer) discord.Message {
 		last := r.Reports[len(r.Reports)-1]
 		s.Options = append(s.Options, discord.Option{
 			Value: strconv.FormatUint(r.Number, 10), Label: fmt.Sprintf("#%d", r.Number),
-			Description: face.Clip(p.PlainName(last.By)+": "+face.Tidy(last.Text, maxReport), face.MaxChoice),
+			Description: face.Clip(p.PlainName(last.By)+": "+face.Tidy(last.Text, MaxReport), face.MaxChoice),
 		})
 	}
 	return face.Private(face.Text(head, l.T("report.count", face.Data{"Count": len(all)})), s)

@@ -220,8 +220,8 @@ func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
 		return strconv.Itoa(n)
 	}
 	m := discord.Modal{CustomID: route.ScoreAugen.ID(route.Scoring{Draft: draft}), Title: l.T("score.modal", nil), Inputs: []discord.Input{
-		{CustomID: AugenInput, Label: l.T("score.input_augen", nil), Value: known(t.Augen), Required: true, MinLength: 1, MaxLength: 3},
-		{CustomID: TricksInput, Label: l.T("score.input_tricks", nil), Value: known(t.Tricks), MaxLength: 2},
+		{CustomID: AugenInput, Label: l.T("score.input_augen", nil), Value: known(t.Augen), Required: true, MinLength: 1, MaxLength: AugenDigits},
+		{CustomID: TricksInput, Label: l.T("score.input_tricks", nil), Value: known(t.Tricks), MaxLength: TricksDigits},
 	}}
 	if t.Rules.Bock {
 		m.Inputs = append(m.Inputs, bockMenu(t, l))

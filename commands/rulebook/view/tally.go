@@ -340,3 +340,6 @@ const (
 	TricksInput = "tricks"
 	BockInput   = "bock"
 )
+
+// The most digits of what people write there.
+const AugenDigits, TricksDigits = 3, 2

@@ -95,12 +95,12 @@ func CutModal(s table.Snapshot, l *locale.Localizer) discord.Modal {
 	p := newPrinter(&s, face.Look{}, l)
 	return discord.Modal{CustomID: route.CutNumber.ID(p.at()), Title: p.T("cut.title", nil), Inputs: []discord.Input{{
 		CustomID: CutInput, Label: p.T("cut.label", nil), Placeholder: p.T("cut.placeholder", nil),
-		Required: true, MinLength: 1, MaxLength: cutDigits,
+		Required: true, MinLength: 1, MaxLength: CutDigits,
 	}}}
 }
 
 // CutInput is the custom id of the number in CutModal.
 const CutInput = "number"
 
-// cutDigits is the most digits of a cut.
-const cutDigits = len("999999999")
+// CutDigits is the most digits of a cut.
+const CutDigits = len("999999999")
