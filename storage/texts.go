@@ -64,8 +64,27 @@ func HasWord(text, word string) bool {
 	return false
 }
 
-// TextsAbout counts the texts of others, in logs of leagues and in reports of games, that name a user by their id or by one of their names.
-func (s *Store) TextsAbout(user string, names []string) (count int, err error) {
+// SavedRulesKey is the setting of a server with its saved rules, a list of objects with a name.
+const SavedRulesKey = "saved_rules"
+
+// thingNames returns the names of things that people share, in a row of a league, of a season with teams, or of saved rules.
+func thingNames(value any) (all []string) {
+	rows, _ := value.([]any)
+	if fields, ok := value.(map[string]any); ok {
+		rows, _ = fields["teams"].([]any)
+		rows = append(rows, map[string]any{"name": fields["title"]})
+	}
+	for _, row := range rows {
+		if fields, _ := row.(map[string]any); fields["name"] != nil {
+			all = append(all, fmt.Sprint(fields["name"]))
+		}
+	}
+	return all
+}
+
+// TextsAbout counts what names a user by their id or by one of their names and stays when they are forgotten: the texts of others, in logs of leagues and in
+// reports of games, and the names of leagues, teams and saved rules.
+func (s *Store) TextsAbout(user string, names []string) (texts, things int, err error) {
 	is := func(text string) bool {
 		raw, _ := json.Marshal(text) // a text can be encoded
 		return mentions(raw, user) || slices.ContainsFunc(names, func(name string) bool { return HasWord(text, name) })
@@ -73,7 +92,7 @@ func (s *Store) TextsAbout(user string, names []string) (count int, err error) {
 	tally := func(value any) {
 		eachText(value, func(text string) string {
 			if is(text) {
-				count++
+				texts++
 			}
 			return text
 		})
@@ -108,12 +127,28 @@ func (s *Store) TextsAbout(user string, names []string) (count int, err error) {
 				}
 			}
 		}
+		for _, in := range []struct{ bucket, end, has string }{{"leagues", "", `"title"`}, {"seasons", "", `"teams"`}, {string(bucketSettings), "\x00" + SavedRulesKey, `"name"`}} {
+			for key, value := range rowsUnder(tx.Bucket([]byte(in.bucket)), nil) {
+				if !bytes.HasSuffix(key, []byte(in.end)) || value != nil && !bytes.Contains(value, []byte(in.has)) {
+					continue
+				}
+				row, err := decode[any](value)
+				if err != nil {
+					return fmt.Errorf("%s %q: %w", in.bucket, key, err)
+				}
+				for _, name := range thingNames(row) {
+					if is(name) {
+						things++
+					}
+				}
+			}
+		}
 		return nil
 	})
 	if err != nil {
-		return 0, fmt.Errorf("texts about a user: %w", err)
+		return 0, 0, fmt.Errorf("texts about a user: %w", err)
 	}
-	return count, nil
+	return texts, things, nil
 }
 
 // ClearTexts clears the texts of a league that have a word, in its rows and in its log, and returns how many entries of the log have such texts. Unless it is

@@ -27,7 +27,8 @@ func TestStore_ForgetsInsideTexts(t *testing.T) {
 	quoted, _ := json.Marshal(text)
 	must(t, s, friday, func(tx *storage.Tx) error {
 		return errors.Join(
-			storage.Put(tx, newRow("leagues", `{"league":"g.1","guild":"g"}`, "g.1")),
+			storage.Put(tx, newRow("leagues", `{"league":"g.1","guild":"g","title":"Annas Liga"}`, "g.1")),
+			storage.Put(tx, newRow("seasons", `{"league":"g.1","season":1,"teams":[{"name":"Team Anna","members":["9"]},{"name":"Susannas"}]}`, "g.1", 1)),
 			storage.Put(tx, newRow("members", fmt.Sprintf(`{"league":"g.1","id":"9","name":"Ben","questions":[{"words":%s,"answer":%s,"decided":"x"}]}`, quoted, quoted), "g.1", "9")),
 			storage.Put(tx, newRow("protests", fmt.Sprintf(`{"league":"g.1","season":1,"number":7,"by":"9","why":%s}`, quoted), "g.1", 1, 7)),
 			storage.Put(tx, newRow("corrections", fmt.Sprintf(`{"league":"g.1","season":1,"number":7,"what":{"Why":%s}}`, quoted), "g.1", 1, 7)),
@@ -39,9 +40,10 @@ func TestStore_ForgetsInsideTexts(t *testing.T) {
 			tx.SetSetting(storage.ScopeUser, "9", "draft", json.RawMessage(fmt.Sprintf(`{"values":{"%s.x":%s}}`, gone, quoted))),
 		)
 	})
-	for names, want := range map[string]int{"": 2, "Anna": 3, "Otto": 2} { // a report and a protest with the id, and a reason with the name
-		if n, err := s.TextsAbout(gone, []string{names}); err != nil || n != want {
-			t.Errorf("%d texts are about %q, want %d: %v", n, names, want, err)
+	// A report and a protest with the id, and a reason with the name; saved rules with the id, and a league and a team with the name. Names were not counted.
+	for names, want := range map[string][2]int{"": {2, 1}, "Anna": {3, 3}, "Otto": {2, 1}} {
+		if texts, things, err := s.TextsAbout(gone, []string{names}); err != nil || [2]int{texts, things} != want {
+			t.Errorf("%d texts and %d names are about %q, want %d: %v", texts, things, names, want, err)
 		}
 	}
 	if err := s.Forget(friday, gone, rename, nil); err != nil {
@@ -58,7 +60,7 @@ func TestStore_ForgetsInsideTexts(t *testing.T) {
 	if want := "Former player 1 and Former player 1, who is former-1"; strings.Count(all, want) < 6 || !strings.Contains(all, "… and …, who is …") {
 		t.Errorf("the rows are\n%s", all)
 	}
-	if n, err := s.TextsAbout(gone, []string{"Anna"}); err != nil || n != 1 {
-		t.Errorf("%d texts have the name afterwards: %v", n, err)
+	if texts, things, err := s.TextsAbout(gone, []string{"Anna"}); err != nil || texts != 1 || things != 2 {
+		t.Errorf("%d texts and %d names have the name afterwards: %v", texts, things, err)
 	}
 }

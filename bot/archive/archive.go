@@ -31,7 +31,7 @@ import (
 // Store is what the archive needs from the database.
 type Store interface {
 	Guilds() ([]string, error)
-	TextsAbout(user string, names []string) (int, error)
+	TextsAbout(user string, names []string) (texts, things int, err error)
 	Game(storage.GameID) (storage.Game, error)
 	Derive(guild string, version int, keepOn func() bool, derive func(storage.Game) (people []string, facts []byte)) error
 	Facts(guild, person string, fn func(number uint64, facts []byte) bool) error

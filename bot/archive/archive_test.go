@@ -358,7 +358,7 @@ func BenchmarkForget(b *testing.B) {
 		}
 		id = fmt.Sprintf("former-%d", n)
 	}
-	if held, err := a.Held(id); err != nil || held.Games[guild] != 10000 {
+	if held, err := a.Held(id, ""); err != nil || held.Games[guild] != 10000 {
 		b.Fatal(held, err)
 	}
 }

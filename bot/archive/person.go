@@ -22,10 +22,11 @@ type Held struct {
 	Leagues  int      // in which the person is or was a member
 	Shared   int      // settings of servers that are about the person too
 	Texts    int      // of others that name the person; they stay
+	Things   int      // leagues, teams and saved rules whose names name the person; they stay too
 }
 
-// Held counts what is stored about a person.
-func (a *Archive) Held(user string) (Held, error) {
+// Held counts what is stored about a person, whose name now may be unknown to games and leagues.
+func (a *Archive) Held(user, name string) (Held, error) {
 	t, err := a.store.Trace(user)
 	if err != nil {
 		return Held{}, err
@@ -40,7 +41,7 @@ func (a *Archive) Held(user string) (Held, error) {
 	}
 	h := Held{Settings: slices.Sorted(maps.Keys(t.Settings)), Games: map[string]int{}, Tables: len(t.Tables), Logged: len(log), Leagues: len(in.Members),
 		Shared: len(a.shared(t, user))}
-	var names []string
+	names := []string{name}
 	for _, m := range in.Members {
 		names = append(names, m.Name)
 	}
@@ -54,7 +55,7 @@ func (a *Archive) Held(user string) (Held, error) {
 			names = append(names, game.Name)
 		}
 	}
-	if h.Texts, err = a.store.TextsAbout(user, names); err != nil {
+	if h.Texts, h.Things, err = a.store.TextsAbout(user, names); err != nil {
 		return Held{}, err
 	}
 	for _, row := range t.Tables {

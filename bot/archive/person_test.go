@@ -42,7 +42,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	held, err := a.Held("1")
+	held, err := a.Held("1", "Anna")
 	if err != nil || held.Games[guild] != 4 || len(held.Settings) != 1 || len(held.Seated) != 0 || held.Logged != 2 || held.Leagues != 1 {
 		t.Fatalf("held is %+v, %v", held, err)
 	}
@@ -111,7 +111,7 @@ func TestAPersonIsExportedAndForgotten(t *testing.T) {
 	if err != nil || strings.Contains(string(stored.Header)+string(stored.Record)+string(stored.Summary), "Anna") {
 		t.Errorf("the name is still stored: %s %s, %v", stored.Header, stored.Summary, err)
 	}
-	if held, err := a.Held("1"); err != nil || len(held.Games)+len(held.Settings)+held.Tables+held.Logged != 0 {
+	if held, err := a.Held("1", "Anna"); err != nil || len(held.Games)+len(held.Settings)+held.Tables+held.Logged != 0 {
 		t.Errorf("held is %+v, %v", held, err)
 	}
 }
@@ -162,7 +162,7 @@ func TestAnExportWithoutAllRowsIsAnError(t *testing.T) {
 	check := func(what string, fails bool) {
 		t.Helper()
 		_, _, err := a.Export("1")
-		_, errHeld := a.Held("1")
+		_, errHeld := a.Held("1", "Anna")
 		if (err != nil) != fails || (errHeld != nil) != fails {
 			t.Errorf("%s: exported: %v; held: %v", what, err, errHeld)
 		}
@@ -190,7 +190,7 @@ func TestASeatedPersonCannotBeForgotten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if held, err := a.Held("1"); err != nil || len(held.Seated) != 1 {
+	if held, err := a.Held("1", "Anna"); err != nil || len(held.Seated) != 1 {
 		t.Errorf("held is %+v, %v", held, err)
 	}
 	if err := a.Forget("1"); !errors.Is(err, storage.ErrRunning) {

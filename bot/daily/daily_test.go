@@ -422,7 +422,7 @@ func TestAForgottenPersonDoesNotPlayTheDayAgain(t *testing.T) {
 		h := newHouse(t)
 		h.play(anna, h.open(anna, "1"), cards, firstCard)
 		games := archive.New(h.store)
-		if held, err := games.Held(anna.ID); err != nil || (len(held.Seated) == 0) != (cards == wholeGame) {
+		if held, err := games.Held(anna.ID, anna.Name); err != nil || (len(held.Seated) == 0) != (cards == wholeGame) {
 			t.Fatalf("after %d cards Anna sits at %v: %v", cards, held.Seated, err)
 		}
 		if err := errors.Join(h.days.Forget(t.Context(), anna.ID), games.Forget(anna.ID)); err != nil {

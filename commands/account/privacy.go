@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"karlchen/bot/archive"
 	"karlchen/bot/discord"
 	"karlchen/commands/account/view"
 	"karlchen/commands/face"
@@ -15,31 +16,31 @@ import (
 
 // showPrivacy shows what is stored about the user.
 func showPrivacy(_ context.Context, c *serve.Click) (discord.Response, error) {
-	held, err := c.Archive.Held(c.User.ID)
+	held, err := c.Archive.Held(c.User.ID, c.User.Name)
 	return c.Redraw(view.Privacy(held, c.GuildID, c.Loc)), err
 }
 
 // askDelete asks the user to confirm that their data is deleted.
 func askDelete(_ context.Context, c *serve.Click) (discord.Response, error) {
-	daily, texts, err := checkForgettable(c)
+	held, daily, err := checkForgettable(c)
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(view.PrivacyConfirm(daily, texts, c.Loc)), nil
+	return c.Redraw(view.PrivacyConfirm(held, daily, c.Loc)), nil
 }
 
-// checkForgettable refuses a user who still sits at a table, other than that of the deal of the day, which is given up. It reports whether the user
-// has begun that deal, and how many texts of others name them.
-func checkForgettable(c *serve.Click) (daily bool, texts int, err error) {
-	held, err := c.Archive.Held(c.User.ID)
+// checkForgettable refuses a user who still sits at a table, other than that of the deal of the day, which is given up. It returns what is
+// stored about the user, and reports whether they have begun that deal.
+func checkForgettable(c *serve.Click) (held archive.Held, daily bool, err error) {
+	held, err = c.Archive.Held(c.User.ID, c.User.Name)
 	if err != nil {
-		return false, 0, err
+		return held, false, err
 	}
 	own, err := c.Daily.TableOf(c.User.ID)
 	if slices.ContainsFunc(held.Seated, func(id string) bool { return id != own }) {
-		return false, 0, errors.Join(err, stillSeated)
+		return held, false, errors.Join(err, stillSeated)
 	}
-	return own != "", held.Texts, err
+	return held, own != "", err
 }
 
 // deletePerson deletes what is stored about the user.

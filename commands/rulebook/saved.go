@@ -19,7 +19,7 @@ import (
 // What a server has chosen about rules.
 var (
 	defaultRules = storage.Drawer[string]{Scope: storage.ScopeGuild, Key: "default_rules"} // a rules string
-	savedAll     = storage.Drawer[[]savedRules]{Scope: storage.ScopeGuild, Key: "saved_rules"}
+	savedAll     = storage.Drawer[[]savedRules]{Scope: storage.ScopeGuild, Key: storage.SavedRulesKey}
 )
 
 // How many rulesets a server can save, and how many of them one person.

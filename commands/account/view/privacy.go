@@ -52,14 +52,17 @@ func settingsLine(h archive.Held, l *locale.Localizer) string {
 }
 
 // PrivacyConfirm asks once more before the bot deletes everything about a person, and says the consequences, also for somebody who has begun the daily
-// deal, and how many texts of others will still name them.
-func PrivacyConfirm(daily bool, texts int, l *locale.Localizer) discord.Message {
+// deal, and what will still name them.
+func PrivacyConfirm(held archive.Held, daily bool, l *locale.Localizer) discord.Message {
 	lines := []string{l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_founded", nil), l.T("privacy.then_stats", nil)}
 	if daily {
 		lines = append(lines, l.T("privacy.then_daily", nil))
 	}
-	if texts > 0 {
-		lines = append(lines, l.T("privacy.then_texts", face.Data{"Count": texts}))
+	if held.Texts > 0 {
+		lines = append(lines, l.T("privacy.then_texts", face.Data{"Count": held.Texts}))
+	}
+	if held.Things > 0 {
+		lines = append(lines, l.T("privacy.then_names", face.Data{"Count": held.Things}))
 	}
 	lines = append(lines, l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_account", nil), l.T("privacy.then_final", nil))
 	return face.Private(
