@@ -17,7 +17,8 @@ type TableGame struct {
 
 // Stammtisch sums up the games that the same people play over many evenings.
 type Stammtisch struct {
-	Games int
+	Games int // with at least two people
+	Alone int // the games of one person alone among computers, which count nowhere else here
 	// People are all people who played, by points; Computers counts all computers together.
 	People    []Regular
 	Computers Count
@@ -56,6 +57,10 @@ func FoldStammtisch(games []TableGame, zone *time.Location) (s Stammtisch) {
 	var points []map[string]Mate // of each evening, by the person
 	for i := range games {
 		g := &games[i]
+		if g.people() < 2 {
+			s.Alone++
+			continue
+		}
 		at, known := tables[g.Table]
 		if !known {
 			day := DayOf(g.Played.In(zone))

@@ -51,9 +51,10 @@ func TestAStammtischOverTwoEvenings(t *testing.T) {
 		gameOf(1, "a", night(t, "2026-11-05 23:50"), 1, false, "Anna", "Ben", "Clara", "Dora"),
 		gameOf(3, "a", night(t, "2026-11-06 07:10"), 4, true, "Ben", "Anna", "Clara", "Dora"),
 		gameOf(2, "b", night(t, "2026-11-06 00:30"), 3, false, "Emil", "Clara", "", ""),
+		gameOf(8, "c", night(t, "2026-11-12 20:00"), 40, false, "", "", "", "Emil"), // alone among computers; it counted as every other game
 	}
 	s := stats.FoldStammtisch(games, night(t, "2026-11-05 00:00").Location())
-	if s.Games != 4 || len(s.Evenings) != 2 || s.Evenings[0].Games != 3 || s.Evenings[1].Games != 1 || !s.Evenings[0].Began.Equal(games[1].Played) {
+	if s.Games != 4 || s.Alone != 1 || len(s.Evenings) != 2 || s.Evenings[0].Games != 3 || s.Evenings[1].Games != 1 || !s.Evenings[0].Began.Equal(games[1].Played) {
 		t.Fatalf("%+v", s)
 	}
 	if want := (stats.Count{Games: 3, Won: 0, Points: -8}); s.Computers != want || s.Evenings[1].Computers.Games != 1 {

@@ -76,6 +76,9 @@ func ShowStammtisch(k face.Look, of Stammtisch, l *locale.Localizer) discord.Mes
 		}
 		m.Blocks = append(m.Blocks, face.Text(latest...))
 	}
+	if n := of.Played.Alone; n > 0 {
+		m.Blocks = append(m.Blocks, face.Text(face.Small(p.T("stammtisch.not_counted", face.Data{"Count": n}))))
+	}
 	for row := range slices.Chunk(p.buttons(), face.MaxButtons) {
 		m.Blocks = append(m.Blocks, discord.Row{Buttons: row})
 	}

@@ -79,6 +79,7 @@ func TestStammtisch(t *testing.T) {
 	of.Stammtisch = circle(people...)
 	invite("four are in", of.Stammtisch)
 	of.Played = evenings(1, 4, people...)
+	of.Played.Alone = 2
 	show("after an evening", of)
 	of.Stammtisch, of.Played = circle(append(people, guest)...), evenings(8, 5, append(people, guest, former)...)
 	of.Rules.Name, of.Choices.Cents, of.Reader = "*Clara*", "5", stage.Dora.ID
