@@ -57,7 +57,7 @@ type forgetting struct {
 }
 
 func (f *forgetting) run() error {
-	if err := f.each(bucketTables, names, f.closeTable); err != nil {
+	if err := f.each(bucketTables, mentions, f.closeTable); err != nil {
 		return err
 	}
 	type step struct {
@@ -112,14 +112,16 @@ func (f *forgetting) former(guild string) (int, error) {
 	return row.Former, put(guilds, []byte(guild), row)
 }
 
-// closeTable ends a table that is over. Its owner cannot store it any more.
+// closeTable ends a table that is over. Its owner cannot store it any more. The owner of a running table takes the user out of its texts.
 func (f *forgetting) closeTable(key, value []byte) error {
 	row, err := decode[TableRow](value)
 	switch {
 	case err != nil:
 		return err
-	case !row.Over:
+	case !row.Over && names(row.State, f.user):
 		return ErrRunning
+	case !row.Over:
+		return nil
 	}
 	row.Over, row.Ended = false, true
 	if err := f.tx.Bucket(bucketTables).Delete(key); err != nil {

@@ -43,6 +43,9 @@ func replaceUser(raw json.RawMessage, user string, number int) (json.RawMessage,
 	return json.Marshal(r.in(value))
 }
 
+// WithoutUser returns a text that people have written without the id of a user.
+func WithoutUser(text, user string) string { return replacing{user: user}.inText(text) }
+
 // decodeExactly decodes JSON and keeps all digits of numbers.
 func decodeExactly(raw json.RawMessage, value any) error {
 	d := json.NewDecoder(bytes.NewReader(raw))

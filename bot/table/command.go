@@ -102,6 +102,7 @@ type (
 	}
 	dropChannel struct{ channel string }
 	republish   struct{}
+	forgetText  struct{ user string }
 	followClock struct{}
 )
 

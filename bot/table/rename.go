@@ -1,7 +1,10 @@
 package table
 
 import (
+	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 
@@ -28,4 +31,28 @@ func Rename(g *storage.Game, user, id, name string) error {
 	raw, err := json.Marshal(s)
 	g.Summary = raw
 	return err
+}
+
+// ForgetTexts takes the id of a person out of the names of rules and Stammtische at running tables, before storage.Store.Forget takes it out of everything
+// else: these tables would store it again.
+func (m *Manager) ForgetTexts(ctx context.Context, user string) error {
+	rows, err := m.config.Store.Tables()
+	for _, row := range rows {
+		if row.Over || !bytes.Contains(row.State, []byte(user)) {
+			continue
+		}
+		if _, bad := m.Do(ctx, row.ID, User{}, forgetText{user}); bad != nil && !errors.Is(bad, NoSuchTable) { // it has just ended
+			err = errors.Join(err, bad)
+		}
+	}
+	return err
+}
+
+func (c forgetText) carryOut(r *runner, _ User) error {
+	m := r.snap.model().clone()
+	m.RulesName, m.Stammtisch.Name = storage.WithoutUser(m.RulesName, c.user), storage.WithoutUser(m.Stammtisch.Name, c.user)
+	if m.RulesName == r.snap.model().RulesName && m.Stammtisch.Name == r.snap.model().Stammtisch.Name {
+		return nil
+	}
+	return r.saveAndPublish(m)
 }

@@ -51,7 +51,7 @@ func deletePerson(ctx context.Context, c *serve.Click, _ route.None) (discord.Re
 	if err := c.Daily.Forget(ctx, c.User.ID); err != nil {
 		return nil, err
 	}
-	if err := c.Gather.Forget(c.User.ID); err != nil {
+	if err := errors.Join(c.Gather.Forget(c.User.ID), c.Tables.ForgetTexts(ctx, c.User.ID)); err != nil {
 		return nil, err
 	}
 	c.Show.Panels.Forget(c.User.ID)
