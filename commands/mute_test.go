@@ -36,7 +36,7 @@ func (h *clubhouse) endTable() (snap table.Snapshot) {
 	do := func(user string, c table.Command) {
 		h.Helper()
 		var err error
-		if snap, err = h.bot.Tables.Do(h.Context(), snap.ID(), table.User{ID: user, Name: clubPeople[user]}, c); err != nil {
+		if snap, err = h.bot.Tables.Do(h.Context(), snap.ID, table.User{ID: user, Name: clubPeople[user]}, c); err != nil {
 			h.Fatalf("%T: %v", c, err)
 		}
 	}
@@ -44,7 +44,7 @@ func (h *clubhouse) endTable() (snap table.Snapshot) {
 		h.Helper()
 		for deadline := time.Now().Add(time.Minute); !is(); do("", table.Look{}) {
 			if time.Now().After(deadline) {
-				h.Fatalf("the table is %s", snap.Phase())
+				h.Fatalf("the table is %s", snap.Phase)
 			}
 			time.Sleep(time.Millisecond)
 		}
@@ -56,7 +56,7 @@ func (h *clubhouse) endTable() (snap table.Snapshot) {
 	}
 	do("2", table.Join{})
 	do("1", table.Start{})
-	wait(func() bool { return snap.Phase() == table.Playing })
+	wait(func() bool { return snap.Phase == table.Playing })
 	do("2", table.Leave{})
 	do("1", table.End{Anyway: true})
 	wait(func() bool { return snap.PlaysAgain() })

@@ -28,14 +28,14 @@ func TestARunningTableForgetsAPersonInItsTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = tables.Do(t.Context(), snap.ID(), anna, table.Start{}); err != nil {
+	if _, err = tables.Do(t.Context(), snap.ID, anna, table.Start{}); err != nil {
 		t.Fatal(err)
 	}
 	if err = errors.Join(tables.ForgetTexts(t.Context(), gone), store.Forget(time.Now(), gone, table.Rename, nil), store.Wipe(t.Context())); err != nil {
 		t.Fatal(err)
 	}
-	if snap, err = tables.Do(t.Context(), snap.ID(), anna, table.Look{}); err != nil || snap.RulesName() != "…" {
-		t.Errorf("the rules are called %q: %v", snap.RulesName(), err)
+	if snap, err = tables.Do(t.Context(), snap.ID, anna, table.Look{}); err != nil || snap.RulesName != "…" {
+		t.Errorf("the rules are called %q: %v", snap.RulesName, err)
 	}
 	tables.Close()
 	if err := store.Close(); err != nil {
