@@ -511,3 +511,99 @@ func TestTheImageTakesOnlyTheProgram(t *testing.T) {
 		t.Errorf("only %d files were checked", len(needed))
 	}
 }
+
+// A document that names a file or a function which is gone sends its reader astray. Paths, name.Name and names with an inner capital must exist.
+func TestDocumentsNameWhatExists(t *testing.T) {
+	all, _ := sources(t)
+	declared, owners := map[string]bool{}, map[string]map[string]bool{} // every identifier; those of a package or a type
+	note := func(owner, name string) {
+		if owners[owner] == nil {
+			owners[owner] = map[string]bool{}
+		}
+		owners[owner][name], declared[name] = true, true
+	}
+	for _, s := range all {
+		owner := strings.TrimSuffix(s.file.Name.Name, "_test")
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch d := n.(type) {
+			case *ast.FuncDecl:
+				note(owner, d.Name.Name)
+				if d.Recv != nil {
+					note(typeName(d.Recv.List[0].Type), d.Name.Name)
+				}
+			case *ast.TypeSpec:
+				note(owner, d.Name.Name)
+				ast.Inspect(d.Type, func(n ast.Node) bool {
+					if f, ok := n.(*ast.Field); ok {
+						for _, name := range f.Names {
+							note(d.Name.Name, name.Name)
+						}
+					}
+					return true
+				})
+			case *ast.ValueSpec:
+				for _, name := range d.Names {
+					note(owner, name.Name)
+				}
+			}
+			return true
+		})
+	}
+	files := map[string]bool{} // paths, and all their endings
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		for path = filepath.ToSlash(path); err == nil && path != ""; _, path, _ = strings.Cut(path, "/") {
+			files[path] = true
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	quoted := regexp.MustCompile("(?s)```.*?```|`([^`\n]+)`")
+	path := regexp.MustCompile(`^\.?\w[\w.*-]*((/[\w.*-]+)+/?|\.(go|md|json|env))$`)
+	dotted := regexp.MustCompile(`^(\w+)\.([A-Z]\w*[a-z]\w*)$`)
+	camel := regexp.MustCompile(`^[A-Za-z]*[a-z][A-Z]\w*$`)
+	checked := 0
+	for _, name := range []string{"README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range quoted.FindAllStringSubmatch(string(text), -1) {
+			word, exists := found[1], true
+			top, _, _ := strings.Cut(word, "/")
+			switch m := dotted.FindStringSubmatch(word); {
+			case strings.Contains(word, "KEY") || strings.Contains(word, "..."): // stands for many
+				continue
+			case m != nil && owners[m[1]] != nil:
+				exists = owners[m[1]][m[2]]
+			case camel.MatchString(word):
+				exists = declared[word]
+			case path.MatchString(word) && (files[top] || filepath.Ext(word) != "") && !strings.Contains(top, ".org"):
+				hits, err := filepath.Glob(word)
+				exists = err == nil && len(hits) > 0 || files[strings.TrimSuffix(word, "/")]
+			default:
+				continue
+			}
+			if checked++; !exists {
+				t.Errorf("%s names %s, which does not exist", name, word)
+			}
+		}
+	}
+	if checked < 80 {
+		t.Errorf("only %d names were checked", checked)
+	}
+}
+
+// typeName returns the name of a receiver's type.
+func typeName(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.StarExpr:
+		return typeName(x.X)
+	case *ast.IndexExpr:
+		return typeName(x.X)
+	case *ast.Ident:
+		return x.Name
+	}
+	return ""
+}
