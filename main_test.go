@@ -217,7 +217,7 @@ func TestLongFlagsMayHaveOneDash(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (verification): the public texts exist in both languages with the same words to replace, the note at the top of each
+// The public texts exist in both languages with the same words to replace, the note at the top of each
 // text names them all, and the README, or the page about operating that it links, links every file for operators.
 func TestOperatorsFindWhatTheyNeed(t *testing.T) {
 	var pages string

@@ -68,7 +68,7 @@ func (b *Bot) Register(ctx context.Context) {
 		if b.Elsewhere {
 			return
 		}
-		discord.Insist(ctx, b.Log, "the slash commands could not be registered", func() error { return b.Port.SyncCommands(ctx, route.Registration()) })
+		discord.RetryUntilDone(ctx, b.Log, "the slash commands could not be registered", func() error { return b.Port.SyncCommands(ctx, route.Registration()) })
 	})
 	both.Go(func() { b.sweepDrafts(ctx) })
 	b.Show.KeepEmojis(ctx)

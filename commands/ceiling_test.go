@@ -17,7 +17,7 @@ func parts(m discord.Message) (ids []string, values map[string][]string) {
 	values = map[string][]string{}
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
 		switch b := b.(type) {
-		case discord.Row:
+		case discord.ButtonRow:
 			for _, button := range b.Buttons {
 				if !button.Disabled {
 					ids = append(ids, button.CustomID)

@@ -12,7 +12,7 @@ import (
 	"karlchen/internal/person"
 )
 
-// Row of discord.md §6 (self-test): the guided check takes five clicks and tries one thing with each. It ends with a report to copy, which holds
+// The guided check takes five clicks and tries one thing with each. It ends with a report to copy, which holds
 // nothing secret.
 func TestTheGuidedCheckTakesFiveClicks(t *testing.T) {
 	w := newWorld(t)
@@ -84,7 +84,7 @@ func TestTheGuidedCheckSeesRefusedPictures(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (role): the settings and the diagnosis report a role that the bot cannot ping, until it can.
+// The settings and the diagnosis report a role that the bot cannot ping, until it can.
 func TestARoleThatStaysSilentIsTold(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := talk{w, w.people[0]}, talk{w, w.people[1]}
@@ -109,7 +109,7 @@ func TestARoleThatStaysSilentIsTold(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (channels): a table in an announcement channel gets a thread. A table in the chat of a voice channel plays right there, and
+// A table in an announcement channel gets a thread. A table in the chat of a voice channel plays right there, and
 // so does a table that is opened in a thread.
 func TestTablesPlayInOtherKindsOfChannels(t *testing.T) {
 	w := newWorld(t)

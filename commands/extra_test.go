@@ -111,7 +111,7 @@ func TestALeagueStaysInItsServer(t *testing.T) {
 		}
 		draft := uint64(h.clicks)
 		part := func(part string, i discord.Interaction) {
-			i.CustomID, i.MessageID, i.Private, i.UserMay = route.DeskPart.ID(route.Desk{Draft: draft, Part: part}), "5", true, discord.ManageServer
+			i.CustomID, i.MessageID, i.Private, i.UserMay = route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: part}), "5", true, discord.ManageServer
 			h.handle("1", i)
 		}
 		for _, key := range []string{"channel", "role", "name"} {

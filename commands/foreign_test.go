@@ -123,7 +123,7 @@ func TestNobodyOpensTheDraftOfAnother(t *testing.T) {
 	m := h.says("2", "rules custom", map[string]string{"rules": "ddv schweine=on"})
 	id := ""
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
-		if row, ok := b.(discord.Row); ok {
+		if row, ok := b.(discord.ButtonRow); ok {
 			id = row.Buttons[len(row.Buttons)-1].CustomID
 		}
 	}

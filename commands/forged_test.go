@@ -72,7 +72,7 @@ func (f *forger) wish() discord.Interaction {
 func (f *forger) learn(blocks []discord.Block) {
 	for _, b := range blocks {
 		switch b := b.(type) {
-		case discord.Row:
+		case discord.ButtonRow:
 			for _, button := range b.Buttons {
 				f.ids = append(f.ids, button.CustomID)
 			}
@@ -125,7 +125,7 @@ func taken(i discord.Interaction, r discord.Response) (m discord.Message, err er
 	return m, err
 }
 
-// Row of discord.md §6 (forged ids): each wish that reaches the bot gets exactly one answer, even a command or an id that the bot never offered.
+// Each wish that reaches the bot gets exactly one answer, even a command or an id that the bot never offered.
 // Discord accepts the answer, and the answer is no apology for a fault.
 func TestForgedWishesGetOneAnswer(t *testing.T) {
 	h := newClubhouse(t)

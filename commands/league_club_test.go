@@ -40,7 +40,7 @@ type clubhouse struct {
 	clicks  int
 	answers map[string]discord.Response
 	public  []string // what was posted, or answered to everybody
-	watch   table.Publisher
+	watch   table.Observer
 	seen    chan struct{} // gets a value when the league has taken notice of a table
 }
 
@@ -73,7 +73,7 @@ func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 	h.bot = commands.New(log)
 	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.ledger.Now() }})
 	h.watch = h.leagues.Watch(h.bot.Show)
-	tables := table.NewManager(table.Config{Store: store, Publisher: h, Log: log, Admits: h.leagues.Admits})
+	tables := table.NewManager(table.Config{Store: store, Observer: h, Log: log, Admits: h.leagues.Admits})
 	t.Cleanup(func() {
 		tables.Close()
 		h.bot.Show.Close(context.Background())
@@ -267,7 +267,7 @@ func wording(m discord.Message) string {
 			switch block := block.(type) {
 			case discord.Text:
 				fmt.Fprintln(&b, block.Markdown)
-			case discord.Row:
+			case discord.ButtonRow:
 				for _, button := range block.Buttons {
 					fmt.Fprintf(&b, "[%s]", button.Label)
 				}

@@ -127,7 +127,7 @@ func said(blocks []discord.Block) (all string) {
 			all += b.Markdown + "\n"
 		case discord.Container:
 			all += said(b.Blocks)
-		case discord.Divider, discord.Row, discord.Select, discord.Picker, discord.Image:
+		case discord.Divider, discord.ButtonRow, discord.Select, discord.Picker, discord.Image:
 		}
 	}
 	return all
@@ -182,7 +182,7 @@ func (p *press) boot() {
 	log := slog.New(slog.DiscardHandler)
 	bot := commands.New(log)
 	p.weekly = leagues.New(leagues.Config{Store: p.store, Log: log})
-	tables := table.NewManager(table.Config{Store: p.store, Publisher: p.weekly.Watch(bot.Show), Log: log})
+	tables := table.NewManager(table.Config{Store: p.store, Observer: p.weekly.Watch(bot.Show), Log: log})
 	ledger := jobs.New(jobs.Config{Store: p.disk, Log: log, Handlers: p.weekly.Handlers(), Beat: time.Hour})
 	p.weekly.Begin(ledger, tables)
 	bot.Begin(p.channels, tables, p.store, archive.New(p.store), p.weekly, nil)

@@ -125,14 +125,14 @@ func (c try) ask(h *clubhouse, tag string) string {
 		for i := 0; i < len(c.forged); i += 2 {
 			_, name, _ := strings.Cut(c.command, " ")
 			if key := c.forged[i]; slices.Contains(leagueview.Written(name), key) {
-				written := route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskWrite})
+				written := route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: leagueview.DeskWrite})
 				send(discord.Interaction{Kind: discord.ModalSubmitted, CustomID: written, Inputs: map[string]string{key: c.forged[i+1]}})
 				continue
 			}
-			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: c.forged[i]}), Values: c.forged[i+1 : i+2]})
+			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: c.forged[i]}), Values: c.forged[i+1 : i+2]})
 		}
 		if !c.stays {
-			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskDo})})
+			send(discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: leagueview.DeskDo})})
 		}
 	}
 	return said.String()
@@ -224,7 +224,7 @@ func TestBadInputChangesNothing(t *testing.T) {
 		{name: "somebody who leads nothing decides their own protest", user: "2", member: true, command: "league-admin decide", german: leaderDE, english: leaderEN},
 		{name: "scores that do not add up to 0", command: "league-admin correct", options: map[string]string{"list": "1", "points": "1 2 3 4"},
 			forged: []string{"why", "Rechenfehler"}, german: "zusammen 0 ergeben, diese ergeben 10", english: "must add up to 0; these add up to 10"},
-		{name: "a dialogue that is somebody else's", user: "2", click: route.DeskPart.ID(route.Desk{Draft: 1, Part: leagueview.DeskDo}), german: "zu alt", english: "too old"},
+		{name: "a dialogue that is somebody else's", user: "2", click: route.DeskPart.ID(route.LeaderDialogue{Draft: 1, Part: leagueview.DeskDo}), german: "zu alt", english: "too old"},
 	} {
 		for tag, want := range map[string]string{"de": c.german, "en-US": c.english} {
 			t.Run(c.name+" "+tag, func(t *testing.T) {
@@ -253,13 +253,13 @@ func TestTwoLeadersAtOnce(t *testing.T) {
 		draft = uint64(h.clicks)
 		if why != "" {
 			leader(user, tag, discord.Interaction{
-				Kind: discord.ModalSubmitted, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskWrite}), Inputs: map[string]string{"why": why},
+				Kind: discord.ModalSubmitted, CustomID: route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: leagueview.DeskWrite}), Inputs: map[string]string{"why": why},
 			})
 		}
 		return draft
 	}
 	confirm := func(user, tag string, draft uint64) string {
-		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.Desk{Draft: draft, Part: leagueview.DeskDo})})
+		return leader(user, tag, discord.Interaction{Kind: discord.ComponentUsed, CustomID: route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: leagueview.DeskDo})})
 	}
 	const meanwhile, gone = "has decided something in the meantime", "Not possible here"
 	for _, c := range []struct {

@@ -354,7 +354,7 @@ func TestLeadersDecideAboutTheSeasonBefore(t *testing.T) {
 	h.later(22 * 24 * time.Hour) // only the protest keeps the first season open
 	h.act("1", &league.Announce{Start: league.Date{Year: 2030, Month: time.December, Day: 23}})
 	part := func(draft int, part string, i discord.Interaction) discord.Message {
-		i.CustomID, i.Private, i.UserMay = route.DeskPart.ID(route.Desk{Draft: uint64(draft), Part: part}), true, discord.ManageServer
+		i.CustomID, i.Private, i.UserMay = route.DeskPart.ID(route.LeaderDialogue{Draft: uint64(draft), Part: part}), true, discord.ManageServer
 		return h.told(h.handle("1", i))
 	}
 	open := func(name string, options map[string]string) (discord.Message, int) {

@@ -67,7 +67,7 @@ func (p *parlour) claimSteps(people []string, tries int) (script []step, soloist
 func bestSolo(view game.View) (best rules.Contract) {
 	most := -1
 	for c := range rules.Contracts {
-		if !view.Compiled().House().Permits(c) {
+		if !view.Compiled().Ruleset().Permits(c) {
 			continue
 		}
 		if n := view.Own().Only(view.Compiled().Order(c).Members(rules.Trump)).Len(); n > most {

@@ -33,7 +33,7 @@ const usualPace = 900 * time.Millisecond
 // hall is a Discord that takes everything, and a crowd of people who each play with three computers, at the pace of the computers. It notes how long
 // each step of a game needs until its player's panel shows it.
 type hall struct {
-	show   table.Publisher
+	show   table.Observer
 	tables *table.Manager
 	ids    atomic.Uint64
 	edits  chan struct{} // of panels
@@ -126,7 +126,7 @@ func BenchmarkPanels(b *testing.B) {
 		b.Fatal(err)
 	}
 	h.show = bot.Show
-	h.tables = table.NewManager(table.Config{Store: store, Publisher: h, Log: log, Pace: usualPace})
+	h.tables = table.NewManager(table.Config{Store: store, Observer: h, Log: log, Pace: usualPace})
 	bot.Begin(client, h.tables, store, archive.New(store), nil, nil)
 	defer func() {
 		h.tables.Close()

@@ -94,7 +94,7 @@ func (p *parlour) boot() {
 	p.bot.Observe = p.out.observe
 	p.days = daily.New(daily.Config{Store: p.store, Log: log, Now: time.Now, Level: "simple"})
 	p.tables = table.NewManager(table.Config{
-		Store: p.store, Publisher: p.days.Watch(p.bot.Show), Log: log, Pace: time.Second + 17*time.Microsecond, Level: "simple",
+		Store: p.store, Observer: p.days.Watch(p.bot.Show), Log: log, Pace: time.Second + 17*time.Microsecond, Level: "simple",
 		NewSeed: func() game.Seed { return seedOf(p.seed) }, Lot: lots.Uint32N,
 	})
 	p.days.Begin(p.tables)

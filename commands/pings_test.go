@@ -92,7 +92,7 @@ func (r *room) boot() {
 	r.t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	r.bot = commands.New(log)
-	r.tables = table.NewManager(table.Config{Store: r.store, Publisher: r.bot.Show, Log: log})
+	r.tables = table.NewManager(table.Config{Store: r.store, Observer: r.bot.Show, Log: log})
 	r.bot.Begin(r.port, r.tables, r.store, archive.New(r.store), nil, nil)
 	if err := r.tables.Load(); err != nil {
 		r.t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"karlchen/internal/person"
 )
 
-// Row of discord.md §6 (contexts), through the wire: in direct messages Discord offers the commands that make sense there, and they work there.
+// In direct messages Discord offers the commands that make sense there, and they work there.
 func TestTheBotIsUsedInDirectMessages(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}
@@ -45,7 +45,7 @@ func TestTheBotIsUsedInDirectMessages(t *testing.T) {
 	anna.says("rules compare", person.Options{"a": "ddv", "b": "freizeit"}, "##")
 }
 
-// Row of discord.md §6 (user install), through the wire: people who bring the bot along to a server without it read how to invite it.
+// People who bring the bot along to a server without it read how to invite it.
 func TestTheBotIsBroughtAlongToAnotherServer(t *testing.T) {
 	w := newWorld(t)
 	anna := talk{w, w.people[0]}

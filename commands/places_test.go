@@ -43,7 +43,7 @@ func used() (all []discord.Interaction) {
 	return all
 }
 
-// Row of discord.md §6 (contexts): direct messages have the commands that make sense there. Each of them works there, except the few that
+// Direct messages have the commands that make sense there. Each of them works there, except the few that
 // need a server and say so.
 func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 	h := newClubhouse(t)
@@ -74,7 +74,7 @@ func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (user install): in a server without the bot every command, click and dialogue is answered with the way to invite it.
+// In a server without the bot every command, click and dialogue is answered with the way to invite it.
 func TestAServerWithoutTheBotReadsHowToInviteIt(t *testing.T) {
 	h := newClubhouse(t)
 	all := append(used(),
@@ -109,7 +109,7 @@ func TestTheREADMEHasTheInstallLink(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (channels): a table is opened in every kind of channel where people write on a server, or refused with the reason.
+// A table is opened in every kind of channel where people write on a server, or refused with the reason.
 func TestTablesInEveryKindOfChannel(t *testing.T) {
 	const writes = discord.ViewChannel | discord.SendMessages
 	const threads = discord.ViewChannel | discord.SendMessagesInThreads
@@ -169,7 +169,7 @@ func TestThreadsOfTheTableChannel(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (channels): a setting for posts and threads takes no other kind of channel, and a league proposes none.
+// A setting for posts and threads takes no other kind of channel, and a league proposes none.
 func TestOnlyChannelsForPostsArePicked(t *testing.T) {
 	h := newClubhouse(t)
 	pick := func(kind discord.ChannelKind) string {

@@ -103,7 +103,7 @@ func (v *venue) begin() {
 		v.t.Fatal(err)
 	}
 	tables := table.NewManager(table.Config{
-		Store: store, Publisher: bot.Show, Log: log, Pace: time.Millisecond, Lot: func(n uint32) uint32 { return n / 2 },
+		Store: store, Observer: bot.Show, Log: log, Pace: time.Millisecond, Lot: func(n uint32) uint32 { return n / 2 },
 		NewSeed: func() game.Seed { v.deals++; return seedOf(uint64(v.deals)) },
 	})
 	bot.Begin(client, tables, store, archive.New(store), nil, nil)
@@ -238,7 +238,7 @@ func (v *venue) results() (all []string) {
 	return all
 }
 
-// disturbances are what may go wrong at Discord, on the way there, and with the program. Each is one fault or more of discord.md §6.
+// disturbances are what may go wrong at Discord, on the way there, and with the program.
 func (v *venue) disturbances(chance *rand.Rand) []func() {
 	f := v.sandbox.Faults()
 	all := []func(){

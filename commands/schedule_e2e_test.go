@@ -40,7 +40,7 @@ func (w *world) within(now func() time.Time) *table.Manager {
 	}
 	began := time.Now()
 	tables := table.NewManager(table.Config{
-		Store: store, Publisher: bot.Show, Log: log, Pace: 10 * time.Millisecond,
+		Store: store, Observer: bot.Show, Log: log, Pace: 10 * time.Millisecond,
 		Now: func() time.Time { return now().Add(time.Duration(w.passed.Load())) },
 		Ran: func() time.Duration { return time.Since(began) + time.Duration(w.passed.Load()) },
 	})

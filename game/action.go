@@ -11,7 +11,7 @@ import (
 // Action is one thing that a player does. Actions are made by Say, Call, Play and the other constructors, and compared with ==.
 type Action struct {
 	Seat card.Seat
-	Kind Kind
+	Kind ActionKind
 	detail
 	cards card.Set // the exchanged cards
 }
@@ -35,28 +35,28 @@ const (
 	atOnce         // the solo is named at once
 )
 
-// Kind tells what sort of action it is.
-type Kind uint8
+// ActionKind tells what sort of action it is.
+type ActionKind uint8
 
 // The kinds of actions.
 const (
-	Saying    Kind = iota + 1 // a word in the Vorbehalt round
-	Calling                   // an announcement
-	Playing                   // a card
-	Claiming                  // the soloist shows their cards and claims all remaining tricks
-	Conceding                 // the soloist gives all remaining tricks to the others
-	Promoting                 // Schweine or Superschweine
-	Giving                    // cards of an Armut are laid face down
-	Taking                    // another takes them up
-	Declining                 // another does not
-	Returning                 // the taker returns as many
-	Bidding                   // a player bids an announcement for another game
-	Holding                   // the holder of the game plays it with that bid
-	Passing                   // the holder gives it away, or the other bids no more
-	Leaving                   // the highest bidder leaves the stock: Hand
-	Laying                    // the highest bidder lays as many cards away as they took up
-	Genschern                 // a player chooses a new partner
-	Showing                   // the giver of an Armut shows that there is a Fuchs among the cards
+	Saying    ActionKind = iota + 1 // a word in the Vorbehalt round
+	Calling                         // an announcement
+	Playing                         // a card
+	Claiming                        // the soloist shows their cards and claims all remaining tricks
+	Conceding                       // the soloist gives all remaining tricks to the others
+	Promoting                       // Schweine or Superschweine
+	Giving                          // cards of an Armut are laid face down
+	Taking                          // another takes them up
+	Declining                       // another does not
+	Returning                       // the taker returns as many
+	Bidding                         // a player bids an announcement for another game
+	Holding                         // the holder of the game plays it with that bid
+	Passing                         // the holder gives it away, or the other bids no more
+	Leaving                         // the highest bidder leaves the stock: Hand
+	Laying                          // the highest bidder lays as many cards away as they took up
+	Genschern                       // a player chooses a new partner
+	Showing                         // the giver of an Armut shows that there is a Fuchs among the cards
 
 	Kinds // is one more than the highest kind
 )
@@ -161,7 +161,7 @@ func Lay(seat card.Seat, cards card.Set) Action {
 }
 
 // BeforePlay reports whether actions of the kind come before the first card, when the players find out which game they play.
-func (k Kind) BeforePlay() bool {
+func (k ActionKind) BeforePlay() bool {
 	switch k {
 	case Saying, Giving, Taking, Declining, Returning, Bidding, Holding, Passing, Leaving, Laying, Showing:
 		return true

@@ -55,7 +55,7 @@ func (p *position) seeking() bool { return p.contract == rules.Hochzeit && p.kla
 
 // mayCallEarly reports whether the seat may announce before a Hochzeit has found its partner (HZ10): the three others may, as Kontra.
 func (p *position) mayCallEarly(seat card.Seat) bool {
-	switch p.rules.House().HochzeitAnnounceBeforeClarified {
+	switch p.rules.Ruleset().HochzeitAnnounceBeforeClarified {
 	case rules.HochzeiterBeforeClarified:
 		return seat == p.soloist
 	case rules.EverybodyBeforeClarified:
@@ -73,7 +73,7 @@ func (p *position) checkAnsage(seat card.Seat, own Party) Illegal {
 }
 
 func (p *position) checkAbsage(own Party, a Action) Illegal {
-	r, seat, step := p.rules.House(), a.Seat, rules.Step(a.arg)
+	r, seat, step := p.rules.Ruleset(), a.Seat, rules.Step(a.arg)
 	if !r.BothAbsagen && p.stands[own.Other()] >= rules.No90 {
 		return AnnouncementOfOpponents
 	}
@@ -137,7 +137,7 @@ func (p *position) tooLate(seat card.Seat) Illegal {
 
 // baseForAbsage returns the step on which the party may build Absagen: a reply that was too late for an Ansage does not count (AN14).
 func (p *position) baseForAbsage(own Party) rules.Step {
-	if !p.rules.House().AbsageAfterErwiderung && p.onlyReplied(own) {
+	if !p.rules.Ruleset().AbsageAfterErwiderung && p.onlyReplied(own) {
 		return rules.NoStep
 	}
 	return p.stands[own]

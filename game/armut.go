@@ -22,7 +22,7 @@ const armutCards = 3
 
 // hasArmut reports whether the seat may declare an Armut: by its trumps in a normal game (AR2, AR3).
 func (p *position) hasArmut(seat card.Seat) bool {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	trumps, fuechse := p.trumps(p.hands[seat]).Len(), p.hands[seat].Count(card.Fuchs)
 	most := int(r.ArmutMaxTrumps)
 	switch r.ArmutExtraTrumps {
@@ -39,7 +39,7 @@ func (p *position) hasArmut(seat card.Seat) bool {
 
 // beginArmut begins the exchange of the giver's Armut, unless there are two and that means a redeal (AR13).
 func (s *State) beginArmut(giver card.Seat) {
-	r := s.rules.House()
+	r := s.rules.Ruleset()
 	s.contract, s.armut.giver = rules.Armut, giver
 	s.phase, s.turn = Exchanging, giver
 	s.beginSchweine()
@@ -60,7 +60,7 @@ func (s *State) beginArmut(giver card.Seat) {
 
 // giveSize returns how many cards the giver gives: three, or all trumps if there are more and the rules say so (AR5).
 func (p *position) giveSize(hand card.Set) int {
-	if p.rules.House().ArmutPassCount == rules.PassAllTrumps {
+	if p.rules.Ruleset().ArmutPassCount == rules.PassAllTrumps {
 		return max(armutCards, p.trumps(hand).Len())
 	}
 	return armutCards
@@ -72,7 +72,7 @@ func (p *position) checkExchange(a Action) Illegal {
 		return NothingToExchange
 	case a.Seat != p.turn:
 		return NotYourTurn
-	case p.rules.House().ZnStock:
+	case p.rules.Ruleset().ZnStock:
 		return p.checkStock(a)
 	case a.Kind == Showing:
 		return p.checkShowing(a.Seat)
@@ -109,7 +109,7 @@ func (p *position) checkExchanged(a Action) Illegal {
 		return NotInHand
 	case a.cards.Len() != size:
 		return WrongNumberOfCards
-	case a.Kind == Giving && p.rules.House().ArmutPassAllTrumps && p.trumps(a.cards).Len() < min(size, p.trumps(hand).Len()):
+	case a.Kind == Giving && p.rules.Ruleset().ArmutPassAllTrumps && p.trumps(a.cards).Len() < min(size, p.trumps(hand).Len()):
 		return TrumpsMustBeGiven // AR6
 	case p.splitsSchweine(a):
 		return SchweineNotSplit
@@ -122,7 +122,7 @@ func (p *position) checkExchanged(a Action) Illegal {
 // checkShowing checks that the giver has a Fuchs to give which they need not show: no more trumps than they would give in any case (003:L76).
 func (p *position) checkShowing(seat card.Seat) Illegal {
 	switch hand := p.hands[seat]; {
-	case p.rules.House().ArmutFuchsShown != rules.FuchsShownByChoice || seat != p.armut.giver || p.armut.size > 0:
+	case p.rules.Ruleset().ArmutFuchsShown != rules.FuchsShownByChoice || seat != p.armut.giver || p.armut.size > 0:
 		return NothingToExchange
 	case p.armut.shows || !hand.Has(card.Fuchs) || p.trumps(hand).Len() > armutCards:
 		return NoFuchsToShow
@@ -133,7 +133,7 @@ func (p *position) checkShowing(seat card.Seat) Illegal {
 // splitsSchweine reports whether the action would part Schweine, which stay together (Q002-10). Two Füchse are no Schweine if the taker has
 // both only since the exchange.
 func (p *position) splitsSchweine(a Action) bool {
-	return p.rules.House().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.builtByExchange(card.Fuchs)
+	return p.rules.Ruleset().Schweine && p.hands[a.Seat].Count(card.Fuchs) == 2 && a.cards.Count(card.Fuchs) == 1 && !p.builtByExchange(card.Fuchs)
 }
 
 // builtByExchange reports whether a pair of the kind can only have come about by the exchange: then it does not count as a pair.
@@ -143,7 +143,7 @@ func (p *position) builtByExchange(kind card.Card) bool {
 
 // mustTake reports whether the asked player must take the cards: the partner (AR7), and where the rules say so the last player asked (AR8).
 func (p *position) mustTake() bool {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	return r.ArmutOffer == rules.OfferPartner || r.ArmutLastMustTake && p.armut.mayTake.count() == 1
 }
 
@@ -193,7 +193,7 @@ func (s *State) exchange(a Action) {
 
 // giveCards lays the cards face down on the table, but shows a Fuchs where it must be shown or the giver has said so (AR14, AR15).
 func (s *State) giveCards(cards card.Set) {
-	r := s.rules.House()
+	r := s.rules.Ruleset()
 	if r.SchweineInArmut == rules.SchweineBeforePass {
 		s.showExchanged(allSeats)
 	}
@@ -210,7 +210,7 @@ func (s *State) giveCards(cards card.Set) {
 
 // showsFuchs reports whether everybody sees how many Füchse are among the cards that the giver gives.
 func (s *State) showsFuchs(cards card.Set) bool {
-	switch s.rules.House().ArmutFuchsShown {
+	switch s.rules.Ruleset().ArmutFuchsShown {
 	case rules.FuchsShownAlways:
 		return true
 	case rules.FuchsShownAsFourth, rules.FuchsShownByChoice:
@@ -257,7 +257,7 @@ func (s *State) askNextTaker() {
 // takeCards makes giver and taker Re, whatever the ♣D say (AR12).
 func (s *State) takeCards(taker card.Seat) {
 	s.armut.taker = taker
-	if s.rules.House().SchweineInArmut == rules.SchweineAtExchange {
+	if s.rules.Ruleset().SchweineInArmut == rules.SchweineAtExchange {
 		s.showExchanged(only(s.armut.giver).with(taker))
 	}
 	s.hands[taker] = s.hands[taker].Plus(s.armut.given)
@@ -268,7 +268,7 @@ func (s *State) returnCards(cards card.Set) {
 	s.hands[s.armut.taker] = s.hands[s.armut.taker].Minus(cards)
 	s.hands[s.armut.giver] = s.hands[s.armut.giver].Plus(cards)
 	s.armut.returned = cards
-	switch trumps := uint8(s.trumps(cards).Len()); s.rules.House().ArmutReturnTrumpAnnouncement {
+	switch trumps := uint8(s.trumps(cards).Len()); s.rules.Ruleset().ArmutReturnTrumpAnnouncement {
 	case rules.ReturnTellsNumber:
 		s.armut.trumps = trumps
 	case rules.ReturnTellsWhether:
@@ -299,7 +299,7 @@ func (p *position) ShowsFuchs() bool { return p.armut.shows }
 // false when the taker told nothing.
 func (p *position) ToldTrumps() (n int, ok bool) {
 	told := p.contract == rules.Armut && p.phase >= InPlay && p.phase != Redeal
-	return int(p.armut.trumps), told && p.rules.House().ArmutReturnTrumpAnnouncement != rules.ReturnTellsNothing
+	return int(p.armut.trumps), told && p.rules.Ruleset().ArmutReturnTrumpAnnouncement != rules.ReturnTellsNothing
 }
 
 // hideExchange leaves the exchanged cards to the players who saw them.

@@ -22,7 +22,7 @@ var noAuction = auction{holder: card.NoSeat, bidder: card.NoSeat}
 // beginAuction begins the auction if the winner's solo can be outbid, and reports whether it has begun. Nobody can outbid a Pflichtsolo.
 // Players who named another solo may bid, and everybody where a normal game is worth a bid as well.
 func (s *State) beginAuction(winner card.Seat) bool {
-	if winner == card.NoSeat || !s.bidsForSolo(winner) || s.rules.House().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
+	if winner == card.NoSeat || !s.bidsForSolo(winner) || s.rules.Ruleset().Abreizen == rules.NoAbreizen || s.owes.has(winner) {
 		return false
 	}
 	s.auction.holder = winner
@@ -97,7 +97,7 @@ func (p *position) checkBid(a Action) Illegal {
 		return NothingToBid
 	case a.Seat != p.turn:
 		return NotYourTurn
-	case p.rules.House().ZnStock:
+	case p.rules.Ruleset().ZnStock:
 		return p.checkStockBid(a)
 	case a.Kind == Passing && held:
 		return p.checkHealthy(a.Seat)
@@ -135,7 +135,7 @@ func (p *position) legalBids(seat card.Seat, list []Action) []Action {
 	switch {
 	case p.turn != seat:
 		return list
-	case p.rules.House().ZnStock:
+	case p.rules.Ruleset().ZnStock:
 		return p.legalStockBids(seat, list)
 	}
 	list = p.legalWords(seat, list)
@@ -154,13 +154,13 @@ func (p *position) legalBids(seat card.Seat, list []Action) []Action {
 // awaitsHold reports whether the holder must answer a bid. Instead of passing the holder may then say what else they would like, which
 // counts if no solo is played: with both ♣D, say, they may announce the Hochzeit (Q000-24).
 func (p *position) awaitsHold() bool {
-	return p.phase == Auctioning && p.auction.bidder != card.NoSeat && !p.rules.House().ZnStock
+	return p.phase == Auctioning && p.auction.bidder != card.NoSeat && !p.rules.Ruleset().ZnStock
 }
 
 func (s *State) applyBid(a Action) {
 	au := &s.auction
 	switch {
-	case s.rules.House().ZnStock:
+	case s.rules.Ruleset().ZnStock:
 		s.bidForStock(a)
 		return
 	case a.Kind == Bidding:
@@ -235,7 +235,7 @@ func (s *State) announceBids() {
 			s.chain.trick = s.tricks
 		}
 	}
-	if s.rules.House().Vorab {
+	if s.rules.Ruleset().Vorab {
 		s.vorab, s.chain.early = s.vorab.with(seat), true
 	}
 	s.timely = s.timely.with(seat)
@@ -245,7 +245,7 @@ func (s *State) announceBids() {
 // Bids reports whether the seat takes part in the auction: everybody where a normal game is worth a bid, else the players who named a solo.
 func (p *position) Bids(seat card.Seat) bool {
 	_, solo := p.words[seat].Solo()
-	return solo || p.rules.House().Abreizen == rules.AbreizenAll
+	return solo || p.rules.Ruleset().Abreizen == rules.AbreizenAll
 }
 
 // Holder returns the seat that plays the game, or has the stock, if nobody bids more; NoSeat outside of an auction.

@@ -79,7 +79,7 @@ func BenchmarkRandomGame(b *testing.B) {
 func benchmarkRandomGame(b *testing.B, compiled *rules.Compiled) {
 	b.ReportAllocs()
 	chance := newDice()
-	pack := newPack(compiled.House().Deck)
+	pack := newPack(compiled.Ruleset().Deck)
 	sum, used := 0, cputime.Used()
 	for b.Loop() {
 		s, err := game.New(game.Setup{Rules: compiled, Hands: pack.deal(chance)})

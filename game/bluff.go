@@ -14,7 +14,7 @@ type bluff struct {
 
 // mayBluff reports whether the seat may say Kontra although it is Re: with its first announcement, and if nobody can know better.
 func (p *position) mayBluff(seat card.Seat) bool {
-	return p.contract == rules.SilentHochzeit && p.soloist == seat && p.rules.House().StilleHochzeitAnnouncing == rules.SilentSaysEither &&
+	return p.contract == rules.SilentHochzeit && p.soloist == seat && p.rules.Ruleset().StilleHochzeitAnnouncing == rules.SilentSaysEither &&
 		p.hands[seat].Count(card.Alte) == 2 && !p.auction.named.has(seat) && p.calls[seat] == [rules.Steps]uint8{} && p.late[seat] == [rules.Steps]uint8{}
 }
 

@@ -8,7 +8,7 @@ import (
 // checkShortening checks a claim or a concession: a soloist may end a game early, and by some rules every player who is certain to take all
 // tricks (AB1–AB3; TSR).
 func (p *position) checkShortening(a Action) Illegal {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	soloist := p.contract.Alone() && p.soloist == a.Seat
 	switch {
 	case p.phase < InPlay:
@@ -46,7 +46,7 @@ func (s *State) concede() {
 func (s *State) claim(seat card.Seat) {
 	s.claimed = true
 	augen, tricks := s.rest()
-	if r := s.rules.House(); s.mustProve(seat, r) {
+	if r := s.rules.Ruleset(); s.mustProve(seat, r) {
 		var allAugen, allTricks [2]int
 		own := s.Party(seat)
 		allAugen[own], allTricks[own] = augen, tricks
@@ -64,7 +64,7 @@ func (s *State) claim(seat card.Seat) {
 //
 // Answer and time depend on all hands, so nobody may learn them of a game in play: it is for guesses.
 func (s *State) TooEarlyToClaim(seat card.Seat) bool {
-	if s.checkShortening(Claim(seat)) != Legal || s.mustProve(seat, s.rules.House()) {
+	if s.checkShortening(Claim(seat)) != Legal || s.mustProve(seat, s.rules.Ruleset()) {
 		return false
 	}
 	d := newDefence(s)

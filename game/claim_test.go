@@ -197,7 +197,7 @@ func strongSolo(t testing.TB, rng *rand.Rand, compiled *rules.Compiled, left int
 	hands := deal(rng, compiled.Rules().Deck)
 	var soli []rules.Contract
 	for c := range rules.Contracts {
-		if compiled.House().Permits(c) {
+		if compiled.Ruleset().Permits(c) {
 			soli = append(soli, c)
 		}
 	}

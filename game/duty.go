@@ -20,7 +20,7 @@ func (p *position) owedCall(seat card.Seat) (a Action, ok bool) {
 	if !p.comesToDuty(seat) {
 		return Action{}, false
 	}
-	waits := p.seeking() && !p.rules.House().HochzeitFixedTimeConversion
+	waits := p.seeking() && !p.rules.Ruleset().HochzeitFixedTimeConversion
 	lapsed := max(p.genschers[PlainGenscher].at, p.genschers[Gegengenscher].at) > card.Seats // with the parties that the first trick had
 	if waits || lapsed || p.hasPlayed(seat) {
 		return Action{}, false
@@ -113,7 +113,7 @@ func (p *position) nextInTrick() card.Seat {
 	}
 	asked := *p
 	asked.turn = next // and no longer the player of the last card, who may be the one who owes it
-	if pauses := p.rules.House().WindowInTrick == rules.WindowOneCard && p.inTrick() == 1; pauses || asked.Until(a).Kind == UntilNextCard {
+	if pauses := p.rules.Ruleset().WindowInTrick == rules.WindowOneCard && p.inTrick() == 1; pauses || asked.Until(a).Kind == UntilNextCard {
 		return first
 	}
 	return next
@@ -186,20 +186,20 @@ func (p *position) owesCall(seat card.Seat) bool {
 
 // hasPflichtansage reports whether the first trick obliges its winner by its 30 Augen or more.
 func (p *position) hasPflichtansage() bool {
-	rs := p.rules.House()
+	rs := p.rules.Ruleset()
 	return rs.Pflichtansage30 && p.Trick(0).Augen() >= 30 && !p.contract.Declared()
 }
 
 // madeFirstTack reports whether the seat, which won the first trick, must announce because it made a Sonderpunkt in it. A card counts as
 // caught if the seat does not know that it comes from its own party; later knowledge changes nothing (000 §24).
 func (p *position) madeFirstTack(seat card.Seat) bool {
-	rs := p.rules.House()
+	rs := p.rules.Ruleset()
 	specials := p.rules.Sonderpunkte(p.seemingContract())
 	if !rs.ZwangsansageTack || !specials.Concern(card.SetOf(p.played[:card.Seats]...).Kinds(), false) {
 		return false
 	}
 	var t Tally
-	p.addSpecials(&t, specials, 0, func(from card.Seat) bool { return !p.knewPartner(seat, from) })
+	p.countSpecials(&t, specials, 0, func(from card.Seat) bool { return !p.knewPartner(seat, from) })
 	for _, item := range t.specialItems[:t.specials] {
 		if special, _ := item.Key.Special(); rs.Special[special] > 0 {
 			return true

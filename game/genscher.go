@@ -67,7 +67,7 @@ func (p *position) ChangedParties() bool { return p.genschers[PlainGenscher].at 
 
 // checkGenscher checks that the seat may choose the partner now. It asks only for what the seat knows.
 func (p *position) checkGenscher(seat card.Seat, g Genscher, partner card.Seat) Illegal {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	switch {
 	case g >= genschers || partner >= card.Seats || partner == seat:
 		return NoSuchAction
@@ -109,7 +109,7 @@ func (p *position) permitsGenscher() bool {
 
 // canStillGenscher reports whether, as far as everybody can see, a player may still change the parties.
 func (p *position) canStillGenscher() bool {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	if !r.Genscher || !p.permitsGenscher() {
 		return false
 	}
@@ -140,7 +140,7 @@ func (p *position) OwedCard(seat card.Seat) (c card.Card, ok bool) {
 
 // legalGenschers appends the partners whom the seat may choose.
 func (p *position) legalGenschers(seat card.Seat, list []Action) []Action {
-	if !p.rules.House().Genscher || p.turn != seat {
+	if !p.rules.Ruleset().Genscher || p.turn != seat {
 		return list
 	}
 	for g := range genschers {
@@ -168,7 +168,7 @@ func (s *State) genscher(seat card.Seat, g Genscher, partner card.Seat) {
 // that the player has from now on. An Absage contains the Ansage, and what was void counts: nobody may learn now which party it was for.
 func (s *State) keepCalls() {
 	s.void = [card.Seats]uint8{}
-	switch s.rules.House().GenscherCalls {
+	switch s.rules.Ruleset().GenscherCalls {
 	case rules.CallsStay:
 	case rules.CallsLapse:
 		none := [card.Seats][rules.Steps]uint8{}

@@ -13,7 +13,7 @@ import (
 func kings(t *testing.T, house string, alten [card.Seats]string, w game.Word) game.State {
 	t.Helper()
 	rules := compiled(t, house)
-	hands := fill(t, rules.House().Deck, [card.Seats]string{"DK DK CA " + alten[0], "DQ DQ CK " + alten[1], "CT HT " + alten[2], "CT HT " + alten[3]})
+	hands := fill(t, rules.Ruleset().Deck, [card.Seats]string{"DK DK CA " + alten[0], "DQ DQ CK " + alten[1], "CT HT " + alten[2], "CT HT " + alten[3]})
 	return speak(t, start(t, game.Setup{Rules: rules, Hands: hands}), 1, w)
 }
 
@@ -111,7 +111,7 @@ func armut(t *testing.T, house string) game.State {
 	compiled := compiled(t, house)
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 200_000 {
-		s := start(t, game.Setup{Rules: compiled, Hands: deal(rng, compiled.House().Deck)})
+		s := start(t, game.Setup{Rules: compiled, Hands: deal(rng, compiled.Ruleset().Deck)})
 		for s.Phase() < game.InPlay && s.Phase() != game.Redeal {
 			all := s.Legal(s.Turn(), nil)
 			a := all[0]

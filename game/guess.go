@@ -19,7 +19,7 @@ func (v *View) Guess(hands [card.Seats]card.Set) (Guess, error) {
 	if v.phase >= Closing || v.seat == card.NoSeat {
 		return Guess{}, errors.New("there is nothing to guess")
 	}
-	left := v.rules.House().Deck.Cards()
+	left := v.rules.Ruleset().Deck.Cards()
 	for i, c := range v.played[:v.cards] {
 		if !left.Has(c) {
 			return Guess{}, fmt.Errorf("card %d is played a third time", i+1)
@@ -44,9 +44,9 @@ func (v *View) Guess(hands [card.Seats]card.Set) (Guess, error) {
 // guessAside puts the cards that are in no hand where they lie.
 func (s *State) guessAside(cards card.Set) {
 	switch {
-	case s.rules.House().ZnStock && s.stock.stage == StockLaid:
+	case s.rules.Ruleset().ZnStock && s.stock.stage == StockLaid:
 		s.stock.laid = pairOf(cards)
-	case s.rules.House().ZnStock && s.stock.stage != StockTaken:
+	case s.rules.Ruleset().ZnStock && s.stock.stage != StockTaken:
 		s.stock.lies = pairOf(cards)
 	case s.phase == Exchanging && s.armut.taker == card.NoSeat:
 		s.armut.given = cards
@@ -78,7 +78,7 @@ func (s *State) guessParties() {
 
 // guessPairs finds the holders of Schweine and Superschweine among the others. After an exchange Schweine count only if they were shown.
 func (s *State) guessPairs(viewer card.Seat) {
-	if s.phase < Exchanging || s.rules.House().ZnStock && s.phase == Exchanging {
+	if s.phase < Exchanging || s.rules.Ruleset().ZnStock && s.phase == Exchanging {
 		return
 	}
 	for pair := range pairs {

@@ -97,7 +97,7 @@ func speak(t testing.TB, s game.State, seat card.Seat, w game.Word) game.State {
 			s = apply(t, s, game.Say(seat, w))
 		case s.Phase() == game.Reserving:
 			s = apply(t, s, game.Say(s.Turn(), game.Healthy))
-		case s.Phase() == game.Auctioning && !s.Compiled().House().ZnStock:
+		case s.Phase() == game.Auctioning && !s.Compiled().Ruleset().ZnStock:
 			s = apply(t, s, game.Pass(s.Turn()))
 		default:
 			s = apply(t, s, s.Legal(s.Turn(), nil)[0])

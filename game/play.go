@@ -164,7 +164,7 @@ func (s *State) passTurn(next card.Seat) {
 // findPartner looks for the partner of a Hochzeit after a trick: the first other player who takes a trick of the wished kind, or who plays
 // the wished card. If there is none in time the holder plays alone, and this was the Klärungsstich (HZ2–HZ4).
 func (s *State) findPartner(winner card.Seat) {
-	r := s.rules.House()
+	r := s.rules.Ruleset()
 	asked, _ := s.words[s.soloist].Hochzeit(r)
 	partner := winner
 	if asked == rules.WishedCard {
@@ -187,7 +187,7 @@ func (s *State) findPartner(winner card.Seat) {
 // makePartner makes the seat the partner. Its announcement as Kontra turns into Re, or lapses (HZ11).
 func (s *State) makePartner(partner card.Seat) {
 	s.re, s.known, s.klaerung = s.re.with(partner), allSeats, s.tricks
-	if !s.rules.House().HochzeitFixedTimeConversion {
+	if !s.rules.Ruleset().HochzeitFixedTimeConversion {
 		s.calls[partner], s.late[partner] = [rules.Steps]uint8{}, [rules.Steps]uint8{}
 		s.vorab, s.timely = s.vorab&^only(partner), s.timely&^only(partner)
 	}

@@ -14,7 +14,7 @@ import (
 func TestQuickAnswersAgreeWithTheFullOnes(t *testing.T) {
 	for _, preset := range rules.Presets() {
 		chance, compiled := newDice(), compiled(t, preset)
-		pack := newPack(compiled.House().Deck)
+		pack := newPack(compiled.Ruleset().Deck)
 		for range 20 {
 			s := start(t, game.Setup{Rules: compiled, Hands: pack.deal(chance)})
 			for s.Phase() < game.InPlay {
@@ -58,7 +58,7 @@ func agree(t *testing.T, s game.State, before card.KindSet) {
 	if playable := guess.Playable(seat); playable != before {
 		t.Fatalf("seat %s could play %b, and %b after %s is taken back", seat, before, playable, c)
 	}
-	if guess.Put(c); s.Contract() == rules.Normal && !s.Compiled().House().Schweine && guess.State != s {
+	if guess.Put(c); s.Contract() == rules.Normal && !s.Compiled().Ruleset().Schweine && guess.State != s {
 		t.Fatalf("%s is taken back and put again, but the game is another one\n%+v\n%+v", c, guess.State, s)
 	}
 }

@@ -8,7 +8,7 @@ import (
 // checkWord checks a word. Every seat says one, clockwise from Vorhand (VB10); at a Vorführung only the seat that must play says one
 // (VB11). Some rules let a player take a Vorbehalt back; every other word is final.
 func (p *position) checkWord(seat card.Seat, w Word) Illegal {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	solo, isSolo := w.Solo()
 	switch {
 	case p.phase == Exchanging && r.ZnStock:
@@ -41,7 +41,7 @@ func (p *position) checkWord(seat card.Seat, w Word) Illegal {
 
 // checkHealthy checks that a player who must say something does not keep quiet.
 func (p *position) checkHealthy(seat card.Seat) Illegal {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	switch {
 	case r.ArmutMayOrMust == rules.Must && p.hasArmut(seat):
 		return ArmutMustBeDeclared
@@ -82,7 +82,7 @@ func (p *position) checkHochzeit(seat card.Seat, w Word, r *rules.Ruleset) Illeg
 
 // legalWords appends the words that the seat may say, each once.
 func (p *position) legalWords(seat card.Seat, list []Action) []Action {
-	r, end := p.rules.House(), cardWords
+	r, end := p.rules.Ruleset(), cardWords
 	if r.HochzeitPartner == rules.PartnerByCard {
 		end = Words
 	}
@@ -130,7 +130,7 @@ func (p *position) speaksAfter(seat card.Seat) card.Seat {
 // namedAtOnce reports whether everybody hears the word as it is said (VB1). A Hochzeit is only announced when it is played: a player
 // without a solo answers "sauber" when asked for soli (000 §11).
 func (p *position) namedAtOnce(w Word) bool {
-	return p.rules.House().VorbehaltProcedure == rules.VorbehaltDirect && w != Healthy && !w.announcesHochzeit()
+	return p.rules.Ruleset().VorbehaltProcedure == rules.VorbehaltDirect && w != Healthy && !w.announcesHochzeit()
 }
 
 // endWords ends the round of Vorbehalte: it begins the auction, or the game of the highest word.
@@ -204,7 +204,7 @@ func (s *State) beginPlay() {
 
 // sayRe makes the announcement that the contract includes (SO22).
 func (s *State) sayRe() {
-	if s.rules.House().SaysRe(s.contract) {
+	if s.rules.Ruleset().SaysRe(s.contract) {
 		if s.calls[s.soloist][rules.Ansage] == 0 {
 			s.calls[s.soloist][rules.Ansage] = s.cards + 1
 		}
@@ -232,7 +232,7 @@ const (
 func (p *position) rank(seat card.Seat) int { return p.rankOf(seat, p.words[seat]) }
 
 func (p *position) rankOf(seat card.Seat, w Word) int {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	if solo, ok := w.Solo(); ok {
 		if p.owes.has(seat) {
 			return rankPflichtsolo + r.SoloRank.Of(solo)
@@ -269,7 +269,7 @@ func (s *State) adoptNormal() {
 // firstLead returns the first leader: Vorhand (PA4), but in some soli the soloist (SO16).
 func (s *State) firstLead() card.Seat {
 	if s.contract.Declared() {
-		switch s.rules.House().SoloLead {
+		switch s.rules.Ruleset().SoloLead {
 		case rules.LeadSoloist:
 			return s.soloist
 		case rules.LeadSoloistIfPflicht:

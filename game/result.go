@@ -188,7 +188,7 @@ func (s State) Result() (r Result, ok bool) {
 		}
 		t.takeTrick(party, augen)
 		if specials.Concern(kinds, i == s.rules.HandSize()-1) {
-			s.addSpecials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
+			s.countSpecials(&t, specials, i, func(from card.Seat) bool { return s.Party(from) != party })
 		}
 	}
 	t.score(s.rules, &r)

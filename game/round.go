@@ -125,10 +125,10 @@ func (e RoundError) Told() (key string, values map[string]any) {
 // NewRound begins a round of that contract.
 func NewRound(compiled *rules.Compiled, c rules.Contract) (Round, error) {
 	r := Round{compiled: compiled, tally: Tally{Contract: c}}
-	if !compiled.House().Knows(c) {
+	if !compiled.Ruleset().Knows(c) {
 		return r, RoundError{Problem: RoundSoloNotOffered, Contract: c}
 	}
-	if compiled.House().SaysRe(c) {
+	if compiled.Ruleset().SaysRe(c) {
 		r.tally.Calls[Re] = rules.Ansage
 	}
 	return r, nil
@@ -137,7 +137,7 @@ func NewRound(compiled *rules.Compiled, c rules.Contract) (Round, error) {
 // Call notes a call in time, if the calls before it allow it.
 func (r *Round) Call(party Party, step rules.Step) error {
 	stands := r.tally.Calls[party]
-	if err := r.checkStep(party, step, stands, r.compiled.House().Skipping); err != nil { // with Skipping the call includes those below
+	if err := r.checkStep(party, step, stands, r.compiled.Ruleset().Skipping); err != nil { // with Skipping the call includes those below
 		return err
 	}
 	// Nobody repeats their own call or goes back, but a partner may say the same again, to show their party. Among the players who could
@@ -154,7 +154,7 @@ func (r *Round) Call(party Party, step rules.Step) error {
 	}
 	said[speaker] = step
 	r.tally.Calls[party] = max(stands, step)
-	if late := &r.tally.Late[party.Other()]; step > rules.Ansage && r.compiled.House().GewinngarantieViolation == rules.ViolationVoid {
+	if late := &r.tally.Late[party.Other()]; step > rules.Ansage && r.compiled.Ruleset().GewinngarantieViolation == rules.ViolationVoid {
 		*late = min(*late, rules.Ansage)
 	}
 	return nil
@@ -163,7 +163,7 @@ func (r *Round) Call(party Party, step rules.Step) error {
 // CallLate notes a call that came too late, and counts only against its party (AN18). It is the next step of its party, except where the
 // caller may not know how far their party has gone.
 func (r *Round) CallLate(party Party, step rules.Step) error {
-	rs, stands := r.compiled.House(), max(r.tally.Calls[party], r.tally.Late[party])
+	rs, stands := r.compiled.Ruleset(), max(r.tally.Calls[party], r.tally.Late[party])
 	switch {
 	case rs.InvalidAnnouncement != rules.InvalidAgainstCaller:
 		return RoundError{Problem: RoundNoLate, Party: party, Step: step}
@@ -177,7 +177,7 @@ func (r *Round) CallLate(party Party, step rules.Step) error {
 // checkStep checks a step against the calls before it, of which stands is the highest of its party. A Genscher may have changed the parties since,
 // so that the order of calls proves nothing.
 func (r *Round) checkStep(party Party, step, stands rules.Step, skipping bool) error {
-	rs, fail := r.compiled.House(), RoundError{Party: party, Step: step, Missing: stands + 1}
+	rs, fail := r.compiled.Ruleset(), RoundError{Party: party, Step: step, Missing: stands + 1}
 	for fail.Missing < step && !rs.Offers(fail.Missing) {
 		fail.Missing++
 	}
@@ -200,7 +200,7 @@ func (r *Round) checkStep(party Party, step, stands rules.Step, skipping bool) e
 
 // CallVorab notes the party's Ansage vorab.
 func (r *Round) CallVorab(party Party) error {
-	if !r.compiled.House().Vorab {
+	if !r.compiled.Ruleset().Vorab {
 		return RoundError{Problem: RoundNoVorab, Party: party}
 	}
 	r.tally.Vorab[party] = true
@@ -230,9 +230,9 @@ func (r *Round) Special(s rules.Special, party Party) error {
 // Bock sets the factor of the game: 1, 2, 4 or 8, and more where the rules have no cap.
 func (r *Round) Bock(factor int) error {
 	switch {
-	case !validFactor(factor, r.compiled.House()):
+	case !validFactor(factor, r.compiled.Ruleset()):
 		return RoundError{Problem: RoundBadBock, Number: factor}
-	case factor > 1 && !r.compiled.House().Bock:
+	case factor > 1 && !r.compiled.Ruleset().Bock:
 		return RoundError{Problem: RoundNoBock}
 	}
 	r.tally.Bock = factor
@@ -241,7 +241,7 @@ func (r *Round) Bock(factor int) error {
 
 // Hand notes that the highest bidder left the stock where it lay.
 func (r *Round) Hand() error {
-	if !r.compiled.House().ZnStock {
+	if !r.compiled.Ruleset().ZnStock {
 		return RoundError{Problem: RoundNoHand}
 	}
 	r.tally.Hand = true
@@ -257,7 +257,7 @@ func (r *Round) Genscher() error {
 
 // checkGenscher checks that a Genscher can have changed the parties.
 func (r *Round) checkGenscher() error {
-	if c := r.tally.Contract; !r.compiled.House().PermitsGenscher(c) {
+	if c := r.tally.Contract; !r.compiled.Ruleset().PermitsGenscher(c) {
 		return RoundError{Problem: RoundNoGenscher, Contract: c}
 	}
 	return nil
@@ -278,7 +278,7 @@ func (r *Round) Score(augen [2]int, tricks *[2]int) (Result, error) {
 // checkTricks checks that the Augen fit into the tricks. Unknown tricks matter only where a party may have made none with its Augen, or
 // one: a trick of nines has no Augen, and two cards laid away have some.
 func (r *Round) checkTricks(tricks *[2]int) error {
-	least, most := augenOfTricks(r.compiled.House().Deck)
+	least, most := augenOfTricks(r.compiled.Ruleset().Deck)
 	r.tally.Tricks = [2]int{}
 	for p := Re; p <= Kontra; p++ {
 		augen := r.tally.Augen[p]

@@ -29,7 +29,7 @@ func (p *position) within(seat card.Seat, limit rules.Deadline) bool {
 
 // pausing reports whether announcements wait for the end of the trick (AN8).
 func (p *position) pausing() bool {
-	return p.rules.House().WindowInTrick == rules.WindowOneCard && p.inTrick() > 1
+	return p.rules.Ruleset().WindowInTrick == rules.WindowOneCard && p.inTrick() > 1
 }
 
 // passed reports whether the deadline has passed for the seat.
@@ -44,7 +44,7 @@ func (p *position) inTrick() int { return int(p.cards) - int(p.tricks)*card.Seat
 // firstTrick returns the number, from 0, of the trick that is the first for announcements: in a Hochzeit the one after the Klärungsstich,
 // unless it has the times of a normal game (HZ11).
 func (p *position) firstTrick() uint8 {
-	if p.rules.House().HochzeitFixedTimeConversion {
+	if p.rules.Ruleset().HochzeitFixedTimeConversion {
 		return 0
 	}
 	return p.klaerung
@@ -53,7 +53,7 @@ func (p *position) firstTrick() uint8 {
 // lastCall returns the deadline of all announcements: the caller's last card, and where the rules say so the end of the trick after the
 // last call, or a moment of the first trick (AN19, AN28).
 func (p *position) lastCall() rules.Deadline {
-	r, end := p.rules.House(), rules.OwnCard(p.rules.HandSize())
+	r, end := p.rules.Ruleset(), rules.OwnCard(p.rules.HandSize())
 	if r.AnnouncementChain && p.chain.made > 0 {
 		end = end.Earlier(rules.TableCard(int(p.chain.trick)+2, card.Seats))
 	}
@@ -74,7 +74,7 @@ func (p *position) deadline(step rules.Step) rules.Deadline { return p.postponed
 // postponed returns the deadline of a step, so many cards of a hand later than it is due.
 func (p *position) postponed(step rules.Step, later int) rules.Deadline {
 	limit := p.rules.Deadline(step)
-	if p.rules.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.rules.House().Erwiderung == rules.ErwiderungInChain {
+	if p.rules.NextCall(step) || step == rules.Ansage && p.chain.made > 0 && p.rules.Ruleset().Erwiderung == rules.ErwiderungInChain {
 		limit = p.rules.Deadline(rules.Ansage)
 		later += int(p.chain.made)
 		if p.chain.early {
@@ -82,7 +82,7 @@ func (p *position) postponed(step rules.Step, later int) rules.Deadline {
 		}
 	}
 	if klaerung := p.klaerungTrick(); klaerung > 0 {
-		switch p.rules.House().HochzeitAnnounceShift {
+		switch p.rules.Ruleset().HochzeitAnnounceShift {
 		case rules.ShiftNone:
 		case rules.ShiftAll:
 			later += klaerung - 1
@@ -110,7 +110,7 @@ func (p *position) klaerungTrick() int {
 // than that call's number (AN13). ok is false when there is nothing to reply to.
 func (p *position) replyDeadline(own Party) (limit rules.Deadline, ok bool) {
 	theirs := p.stands[own.Other()]
-	if p.rules.House().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
+	if p.rules.Ruleset().Erwiderung != rules.ErwiderungOneCardLater || theirs == rules.NoStep {
 		return rules.Deadline{}, false
 	}
 	return p.postponed(theirs, 1), true
@@ -119,7 +119,7 @@ func (p *position) replyDeadline(own Party) (limit rules.Deadline, ok bool) {
 // checkVorab checks an Ansage vorab, which a party that has said nothing yet may make.
 func (p *position) checkVorab(seat card.Seat, own Party) Illegal {
 	switch {
-	case !p.rules.House().Vorab:
+	case !p.rules.Ruleset().Vorab:
 		return AnnouncementNotOffered
 	case p.stands[own] != rules.NoStep:
 		return AnnouncementMadeAlready
@@ -173,7 +173,7 @@ func (p *position) Until(a Action) Until {
 		own = a.party
 	}
 	p = p.asHeardBy(a.Seat)
-	if p.phase != InPlay || own == NoParty || p.seeking() && !p.rules.House().HochzeitFixedTimeConversion {
+	if p.phase != InPlay || own == NoParty || p.seeking() && !p.rules.Ruleset().HochzeitFixedTimeConversion {
 		return Until{}
 	}
 	limit := p.deadline(step)

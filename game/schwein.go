@@ -62,7 +62,7 @@ func (p *position) checkPromotion(seat card.Seat, pair Pair) Illegal {
 	if pair >= pairs {
 		return NoSuchAction
 	}
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	kind := p.kind(pair)
 	if p.phase == Reserving {
 		return p.checkEarlySchweine(seat, pair, r)
@@ -141,7 +141,7 @@ func (p *position) fuchsWon(seat card.Seat) bool {
 // checkSchwein checks a Fuchs that is played as a Schwein, where its holder chooses. The holder may also say so of a Fuchs that is a
 // Schwein by itself.
 func (p *position) checkSchwein(seat card.Seat, c card.Card) Illegal {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	switch {
 	case c != p.kind(Schweine):
 		return SchweineNotInThisGame
@@ -168,7 +168,7 @@ func (p *position) becomesSchwein(seat card.Seat, r *rules.Ruleset) bool {
 
 // becomesByItself is becomesSchwein for callers without a ruleset at hand.
 func (p *position) becomesByItself(seat card.Seat) bool {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	return p.becomesSchwein(seat, r)
 }
 
@@ -187,7 +187,7 @@ func (p *position) legalPairs(seat card.Seat, list []Action) []Action {
 
 // beginSchweine finds out which pairs there are as soon as the contract is known.
 func (s *State) beginSchweine() {
-	r := s.rules.House()
+	r := s.rules.Ruleset()
 	if s.kind(Schweine) != card.Fuchs {
 		s.announced[Schweine], s.promoted = card.NoSeat, 0
 	}
@@ -217,7 +217,7 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 	switch {
 	case pair == Superschweine:
 		s.promoted |= rules.PromotedSuperschweine
-	case s.rules.House().SchweineCount == rules.BothSchweine:
+	case s.rules.Ruleset().SchweineCount == rules.BothSchweine:
 		s.promoted |= rules.PromotedSchweine
 	}
 }
@@ -225,7 +225,7 @@ func (s *State) promote(seat card.Seat, pair Pair) {
 // promotePlayed promotes a card of a pair that is about to be played, if it rises without a word, and notes which of two Füchse is the
 // Schwein.
 func (s *State) promotePlayed(seat card.Seat, c card.Card, said bool) {
-	r := s.rules.House()
+	r := s.rules.Ruleset()
 	if c == s.kind(Superschweine) && s.becomesSuperschwein(seat) {
 		s.promote(seat, Superschweine)
 	}
@@ -242,7 +242,7 @@ func (s *State) promotePlayed(seat card.Seat, c card.Card, said bool) {
 
 // becomesSuperschwein reports whether the seat's next card of that pair is a Superschwein without a word (CO18).
 func (p *position) becomesSuperschwein(seat card.Seat) bool {
-	return !p.rules.House().SchweineOptional && p.checkPromotion(seat, Superschweine) == Legal
+	return !p.rules.Ruleset().SchweineOptional && p.checkPromotion(seat, Superschweine) == Legal
 }
 
 // isChosenFuchs reports whether the announced Fuchs that the seat plays next is, without a choice, the one of the two that is promoted.
@@ -262,20 +262,20 @@ func (p *position) isChosenFuchs(seat card.Seat, r *rules.Ruleset) bool {
 
 // willBeSchwein reports whether the seat's next Fuchs will be a Schwein without a further word.
 func (p *position) willBeSchwein(seat card.Seat) bool {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	return p.becomesSchwein(seat, r) || p.isChosenFuchs(seat, r)
 }
 
 // canStillPromote reports whether, as far as everybody can see, a player may still promote cards.
 func (p *position) canStillPromote() bool {
-	one := p.rules.House().SchweineCount == rules.OneSchwein
+	one := p.rules.Ruleset().SchweineCount == rules.OneSchwein
 	seen := p.seenCards(p.kind(Schweine))
 	schweine := p.kind(Schweine) != card.None && (p.announced[Schweine] == card.NoSeat && seen == 0 || one && seen < 2)
 	super := p.kind(Superschweine)
 	if super == card.None || p.announced[Superschweine] != card.NoSeat || p.seenCards(super) > 0 {
 		return schweine
 	}
-	return schweine || p.announced[Schweine] != card.NoSeat || !p.rules.House().SuperschweineCondition
+	return schweine || p.announced[Schweine] != card.NoSeat || !p.rules.Ruleset().SuperschweineCondition
 }
 
 // seenCards returns how many cards of a kind lie in complete tricks.

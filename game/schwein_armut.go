@@ -38,14 +38,14 @@ func (p *position) GiveEndsSchweine() bool {
 	if p.phase != Exchanging || p.armut.giver == card.NoSeat || p.armut.size > 0 {
 		return false
 	}
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	return p.kind(Schweine) != card.None && r.SchweineInArmut == rules.SchweineBeforePass &&
 		r.SchweineAnnounce != rules.SchweineAtVorbehalt && r.SchweineOptional && p.announced[Schweine] == card.NoSeat
 }
 
 // showExchanged announces Schweine whose holder is one of the seats and cannot choose to keep silent.
 func (s *State) showExchanged(of seats) {
-	r, holder := s.rules.House(), s.holders[Schweine]
+	r, holder := s.rules.Ruleset(), s.holders[Schweine]
 	if r.Schweine && !r.SchweineOptional && s.announced[Schweine] == card.NoSeat && holder != card.NoSeat && of.has(holder) {
 		s.promote(holder, Schweine)
 	}
@@ -63,7 +63,7 @@ func (s *State) movePairs() {
 			}
 		}
 	}
-	if kind := s.kind(Superschweine); kind != card.None && s.rules.House().SuperschweineBuildable {
+	if kind := s.kind(Superschweine); kind != card.None && s.rules.Ruleset().SuperschweineBuildable {
 		s.holders[Superschweine] = s.holder(kind)
 	}
 }

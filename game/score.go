@@ -55,7 +55,7 @@ func (t *Tally) Score(compiled *rules.Compiled) (r Result) {
 
 // score is Score for a result that is empty: a result is large, and copying it costs as much as scoring.
 func (t *Tally) score(compiled *rules.Compiled, r *Result) {
-	rs := compiled.House()
+	rs := compiled.Ruleset()
 	calls, winner := t.settleLate(rs)
 	if calls != t.Calls {
 		counted := *t
@@ -263,7 +263,7 @@ func (s *scorer) addSolo() {
 	}
 }
 
-// addSpecials adds the Sonderpunkte that count. Those that double the value come first: the others are added afterwards (SC18, SC19).
+// countSpecials adds the Sonderpunkte that count. Those that double the value come first: the others are added afterwards (SC18, SC19).
 func (s *scorer) addSpecials() {
 	made := s.t.specialItems[:s.t.specials]
 	for _, doubles := range []bool{true, false} {

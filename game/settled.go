@@ -15,7 +15,7 @@ func (s State) SettledBy() int {
 	t := s.beginTally()
 	for i := range int(s.tricks) {
 		t.takeTrick(s.Party(s.leads[i+1]), s.Trick(i).Augen())
-		if t.settles(card.Augen-t.Augen[Re]-t.Augen[Kontra], s.rules.HandSize()-i-1, s.rules.House()) {
+		if t.settles(card.Augen-t.Augen[Re]-t.Augen[Kontra], s.rules.HandSize()-i-1, s.rules.Ruleset()) {
 			return i + 1
 		}
 	}

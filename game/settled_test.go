@@ -15,7 +15,7 @@ func TestTheTrickThatSettlesTheGame(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	for _, text := range []string{"ddv", "ddv deck=40", "spielordnung", "hausrunde", "ddv feigheit=on", "ddv kontra_only_shift=on"} {
 		rs := compiled(t, text)
-		house := rs.House()
+		house := rs.Ruleset()
 		for range 150 {
 			s := start(t, game.Setup{Rules: rs, Hands: deal(rng, house.Deck)})
 			for s.Phase() != game.Scored && s.Phase() != game.Redeal {

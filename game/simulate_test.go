@@ -127,7 +127,7 @@ func (s *simulation) choose() (game.Action, bool) {
 
 // unnamed reports whether Absagen hide their party.
 func (s *simulation) unnamed() bool {
-	return s.setup.Rules.House().GewinngarantieViolation == rules.ViolationVoid
+	return s.setup.Rules.Ruleset().GewinngarantieViolation == rules.ViolationVoid
 }
 
 func (s *simulation) tricksLeft() int { return s.setup.Rules.HandSize() - s.state.Tricks() }
@@ -274,8 +274,8 @@ func (s *simulation) plain(a game.Action) game.Action {
 		}
 		return game.Call(a.Seat, game.NoParty, step)
 	}
-	first, wishless := game.SayHochzeit.Hochzeit(s.setup.Rules.House())
-	if trick, ok := a.Word().Hochzeit(s.setup.Rules.House()); wishless && ok && trick == first {
+	first, wishless := game.SayHochzeit.Hochzeit(s.setup.Rules.Ruleset())
+	if trick, ok := a.Word().Hochzeit(s.setup.Rules.Ruleset()); wishless && ok && trick == first {
 		return game.Say(a.Seat, game.SayHochzeit)
 	}
 	if a.Seat < card.Seats && a.Schwein() && s.state.Evident(game.Play(a.Seat, a.Card())) == a {

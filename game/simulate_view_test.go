@@ -168,7 +168,7 @@ func (s *simulation) changeWord(history []game.Action, viewer card.Seat) []game.
 	}
 	var open []int // words that only their speaker knows
 	for i, a := range history {
-		quiet := a.Word() == game.Healthy && s.setup.Rules.House().VorbehaltProcedure != rules.VorbehaltDirect
+		quiet := a.Word() == game.Healthy && s.setup.Rules.Ruleset().VorbehaltProcedure != rules.VorbehaltDirect
 		if (a.Kind == game.Saying || a.Kind == game.Passing && s.state.Outbid(a.Seat)) && a.Seat != viewer && !quiet && !s.state.Named(a.Seat) {
 			open = append(open, i)
 		}
@@ -182,7 +182,7 @@ func (s *simulation) changeWord(history []game.Action, viewer card.Seat) []game.
 		history[i] = game.Say(was.Seat, game.SayHochzeit+game.Word(s.rng.IntN(int(game.Words-game.SayHochzeit))))
 	} else if i >= card.Seats {
 		history[i] = game.Pass(was.Seat)
-	} else if s.setup.Rules.House().VorbehaltProcedure == rules.VorbehaltDirect {
+	} else if s.setup.Rules.Ruleset().VorbehaltProcedure == rules.VorbehaltDirect {
 		history[i] = game.Say(was.Seat, game.Healthy)
 	}
 	return history

@@ -50,7 +50,7 @@ func (o *outcomes) begin(s *State, goal Goal) {
 	o.rules, o.index, o.tally = s.rules, map[made]int{}, end.beginTally()
 	if goal == ForPoints {
 		o.specials = s.rules.Sonderpunkte(end.contract)
-		o.additive = !s.rules.House().DoublingInsteadOfSumming
+		o.additive = !s.rules.Ruleset().DoublingInsteadOfSumming
 		for special := range rules.Specials {
 			o.additive = o.additive && !o.specials.Doubles(special)
 		}
@@ -95,7 +95,7 @@ func (o *outcomes) addTrick(s *State, number int, at standing) standing {
 	m := *before
 	m.tricks[winner] = true
 	var t Tally
-	s.addSpecials(&t, o.specials, number, func(from card.Seat) bool { return s.Party(from) != winner })
+	s.countSpecials(&t, o.specials, number, func(from card.Seat) bool { return s.Party(from) != winner })
 	for _, item := range t.specialItems[:t.specials] {
 		special, _ := item.Key.Special()
 		m.specials[special][item.Party]++

@@ -33,15 +33,15 @@ type solver struct {
 // nothing more were made.
 type standing struct{ augen, rest, index int }
 
-// moment is a moment between two tricks: the hands, and a number for all else that matters for the rest of the game.
-type moment struct {
+// solverState is a moment between two tricks: the hands, and a number for all else that matters for the rest of the game.
+type solverState struct {
 	hands [card.Seats]card.Set
 	rest  uint64
 }
 
 // memory is what the solver knows of a moment: bounds for the margin that Re gets in the rest of the game, and the best card.
 type memory struct {
-	moment
+	solverState
 	low, high int16
 	best      card.Card
 	used      bool
@@ -146,7 +146,7 @@ func (v *solver) searchTrick(s *State, at standing, goal int) int {
 	known := v.recall(&key)
 	best := card.None
 	offset := v.offset(at.augen, goal)
-	if known.moment == key {
+	if known.solverState == key {
 		switch low, high := int(known.low)+offset, int(known.high)+offset; {
 		case low >= 0:
 			return low
@@ -161,11 +161,11 @@ func (v *solver) searchTrick(s *State, at standing, goal int) int {
 	}
 	key = v.momentOf(s, at, goal) // the search may have become exact
 	known = v.recall(&key)
-	if known.moment != key {
+	if known.solverState != key {
 		if !known.used {
 			v.recalled++
 		}
-		*known = memory{moment: key, low: -2 * never, high: 2 * never, used: true}
+		*known = memory{solverState: key, low: -2 * never, high: 2 * never, used: true}
 	}
 	if known.best = best; margin >= 0 {
 		known.low = max(known.low, int16(margin-offset))
@@ -179,14 +179,14 @@ func (v *solver) searchTrick(s *State, at standing, goal int) int {
 }
 
 // recall returns the place of a moment in the memory, which may hold another one.
-func (v *solver) recall(m *moment) *memory { return &v.memory[m.hash()&uint64(len(v.memory)-1)] }
+func (v *solver) recall(m *solverState) *memory { return &v.memory[m.hash()&uint64(len(v.memory)-1)] }
 
 func (v *solver) growMemory() {
 	old := v.memory
 	v.memory, v.recalled = make([]memory, 4*len(old)), 0
 	for i := range old {
 		if m := &old[i]; m.used {
-			*v.recall(&m.moment) = *m
+			*v.recall(&m.solverState) = *m
 			v.recalled++
 		}
 	}
@@ -224,7 +224,7 @@ func (v *solver) searchCard(s *State, at standing, goal int, first card.Card) (m
 }
 
 // momentOf returns the key of the memory.
-func (v *solver) momentOf(s *State, at standing, goal int) moment {
+func (v *solver) momentOf(s *State, at standing, goal int) solverState {
 	rest := uint64(s.leads[s.tricks]) | uint64(at.index)<<2
 	if v.goal == ForPoints {
 		rest |= v.number(goal) << 18
@@ -235,7 +235,7 @@ func (v *solver) momentOf(s *State, at standing, goal int) moment {
 	if s.holders != nobodysPairs {
 		rest |= s.promotions() << 44
 	}
-	return moment{s.hands, rest}
+	return solverState{s.hands, rest}
 }
 
 // number returns a small number for a goal.
@@ -256,7 +256,7 @@ func (v *solver) offset(augen, goal int) int {
 	return augen - goal
 }
 
-func (m *moment) hash() uint64 {
+func (m *solverState) hash() uint64 {
 	h := m.rest * 0x9E3779B97F4A7C15
 	for _, hand := range m.hands {
 		h = (h ^ uint64(hand)) * 0xD6E8FEB86659FD93

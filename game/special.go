@@ -5,8 +5,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// addSpecials adds the Sonderpunkte of a trick in the order of its cards. Opponents are those of the trick's winner.
-func (p *position) addSpecials(t *Tally, all *rules.Sonderpunkte, number int, opponent func(card.Seat) bool) {
+// countSpecials adds the Sonderpunkte of a trick in the order of its cards. Opponents are those of the trick's winner.
+func (p *position) countSpecials(t *Tally, all *rules.Sonderpunkte, number int, opponent func(card.Seat) bool) {
 	first, last, trick := number*card.Seats, number == p.rules.HandSize()-1, p.Trick(number)
 	won := int(trick.Winner-trick.Leader) & (card.Seats - 1)
 	item := Item{Party: p.Party(trick.Winner), Trick: uint8(number + 1), Seat: trick.Winner, By: NoParty}

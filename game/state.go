@@ -29,7 +29,7 @@ type Setup struct {
 
 // Stock returns the cards of the deck that are in no hand. The hands must be good.
 func (s Setup) Stock() card.Set {
-	cards := s.Rules.House().Deck.Cards()
+	cards := s.Rules.Ruleset().Deck.Cards()
 	for _, hand := range s.Hands {
 		cards = cards.Minus(hand)
 	}
@@ -53,23 +53,23 @@ func New(s Setup) (game State, err error) {
 		}
 		all = all.Plus(hand)
 	}
-	deck := s.Rules.House().Deck.Cards()
-	if len(problems) == 0 && (all&^deck != 0 || all.Len()+s.Rules.House().Deck.StockSize() != deck.Len()) {
+	deck := s.Rules.Ruleset().Deck.Cards()
+	if len(problems) == 0 && (all&^deck != 0 || all.Len()+s.Rules.Ruleset().Deck.StockSize() != deck.Len()) {
 		problems = append(problems, fmt.Errorf("the hands are not the deck: too much %v, missing %v", all&^deck, deck&^all))
 	}
 	if s.Vorhand >= card.Seats {
 		problems = append(problems, errors.New("nobody leads"))
 	}
-	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Rules.House().HasVorfuehrungen()) {
+	if s.Vorfuehrung && (s.Forced >= card.Seats || !s.Rules.Ruleset().HasVorfuehrungen()) {
 		problems = append(problems, errors.New("these rules have no Vorführung, or it is nobody's"))
 	}
 	factor := s.Factor
 	if factor == 0 {
 		factor = 1
 	}
-	if factor > 1 && !s.Rules.House().Bock {
+	if factor > 1 && !s.Rules.Ruleset().Bock {
 		problems = append(problems, errors.New("these rules have no Bock"))
-	} else if !validFactor(factor, s.Rules.House()) {
+	} else if !validFactor(factor, s.Rules.Ruleset()) {
 		problems = append(problems, fmt.Errorf("a Bock multiplies by 2, 4 or 8 and not by %d", factor))
 	}
 	if len(problems) > 0 {
@@ -88,7 +88,7 @@ func New(s Setup) (game State, err error) {
 	}
 	p.leads[0] = s.Vorhand
 	for seat, owes := range s.Owes {
-		if owes && s.Rules.House().HasPflichtsoli() {
+		if owes && s.Rules.Ruleset().HasPflichtsoli() {
 			p.owes = p.owes.with(card.Seat(seat))
 		}
 	}
@@ -96,7 +96,7 @@ func New(s Setup) (game State, err error) {
 		p.forced, p.turn = s.Forced, s.Forced
 		p.owes = p.owes.with(s.Forced)
 	}
-	if s.Rules.House().ZnStock {
+	if s.Rules.Ruleset().ZnStock {
 		game.beginStock(s.Stock())
 	}
 	return game, nil
@@ -126,7 +126,7 @@ func (s *State) Advance(a Action) error {
 			s.nameAtOnce(a.Seat, Word(a.arg))
 			return nil
 		}
-		s.say(a.Seat, Word(a.arg).plain(s.rules.House()))
+		s.say(a.Seat, Word(a.arg).plain(s.rules.Ruleset()))
 	case Calling:
 		if s.phase == Exchanging {
 			s.sayParty(a.party)
@@ -145,7 +145,7 @@ func (s *State) Advance(a Action) error {
 	case Conceding:
 		s.concede()
 	case Giving, Taking, Declining, Returning, Leaving, Laying, Showing:
-		if s.rules.House().ZnStock {
+		if s.rules.Ruleset().ZnStock {
 			s.exchangeStock(a)
 		} else {
 			s.exchange(a)
@@ -206,7 +206,7 @@ func (p *position) legal(seat card.Seat, list []Action) []Action {
 	if p.phase == Auctioning {
 		return p.legalBids(seat, list)
 	}
-	if p.phase == Exchanging && p.rules.House().ZnStock {
+	if p.phase == Exchanging && p.rules.Ruleset().ZnStock {
 		return p.legalStock(seat, list)
 	}
 	if p.phase == Exchanging {

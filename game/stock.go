@@ -165,12 +165,12 @@ func (p *position) checkStockWord(seat card.Seat, w Word) Illegal {
 	switch {
 	case seat != p.turn:
 		return NotYourTurn
-	case isSolo && !p.rules.House().Permits(solo):
+	case isSolo && !p.rules.Ruleset().Permits(solo):
 		return SoloNotOffered
 	case isSolo && p.stock.stage == StockWon && !p.contract.Declared():
 		return Legal
 	case w.announcesHochzeit() && p.saysParty(seat):
-		return p.checkHochzeit(seat, w, p.rules.House())
+		return p.checkHochzeit(seat, w, p.rules.Ruleset())
 	case isSolo || w.announcesHochzeit():
 		return WordTooLate
 	}
@@ -211,7 +211,7 @@ func (p *position) legalStock(seat card.Seat, list []Action) []Action {
 		return list
 	}
 	for w := SayHochzeit; w < Words; w++ {
-		if p.checkStockWord(seat, w) == Legal && w == w.plain(p.rules.House()) {
+		if p.checkStockWord(seat, w) == Legal && w == w.plain(p.rules.Ruleset()) {
 			list = append(list, Say(seat, w))
 		}
 	}
@@ -281,7 +281,7 @@ func (s *State) beginAsKontra() {
 // mayBePartner reports whether the seat can become the partner in a Hochzeit: anybody except a taker who has said Kontra, unless a Kontra
 // can turn into Re (HZ11).
 func (p *position) mayBePartner(seat card.Seat) bool {
-	return seat != p.stock.taker || p.rules.House().HochzeitFixedTimeConversion
+	return seat != p.stock.taker || p.rules.Ruleset().HochzeitFixedTimeConversion
 }
 
 // revealSilentHochzeit sets what only the end of the game shows: a player was alone because the other ♣D was left in the stock.

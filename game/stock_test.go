@@ -18,7 +18,7 @@ func withStock(t testing.TB, rules string, stock string, given [card.Seats]strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	rest := compiled.House().Deck.Cards().Minus(lies)
+	rest := compiled.Ruleset().Deck.Cards().Minus(lies)
 	var hands [card.Seats]card.Set
 	for seat, text := range given {
 		if hands[seat], err = card.ParseSet(text); err != nil {

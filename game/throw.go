@@ -7,7 +7,7 @@ import (
 
 // mayThrow reports whether the seat may throw its dealt hand in: each condition that the ruleset has is enough (EM1–EM10).
 func (p *position) mayThrow(seat card.Seat) bool {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	hand := p.hands[seat]
 	nines, kings, tens, aces := ofRank(hand, card.Nine), ofRank(hand, card.King), ofRank(hand, card.Ten), ofRank(hand, card.Ace)
 	sharp := ofRank(r.Deck.Cards(), card.Nine) == 0

@@ -12,9 +12,9 @@ import (
 // unnamed reports whether an announcement of the step hides its party.
 func (p *position) unnamed(step rules.Step) bool {
 	if step == rules.Ansage {
-		return p.rules.House().Klopfen
+		return p.rules.Ruleset().Klopfen
 	}
-	return p.rules.House().GewinngarantieViolation == rules.ViolationVoid
+	return p.rules.Ruleset().GewinngarantieViolation == rules.ViolationVoid
 }
 
 // ansage returns the seat's Ansage, or its knock.
@@ -94,7 +94,7 @@ func (p *position) isVoid(a Action) bool {
 		return true
 	}
 	for skipped := p.stands[own] + 1; skipped < step; skipped++ {
-		if p.rules.Offers(skipped) && !(p.rules.House().Skipping && p.inTime(seat, skipped)) {
+		if p.rules.Offers(skipped) && !(p.rules.Ruleset().Skipping && p.inTime(seat, skipped)) {
 			return true
 		}
 	}

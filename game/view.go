@@ -59,7 +59,7 @@ func (s State) View(seat card.Seat) View {
 // hideHands leaves the viewer's own hand and those that lie on the table: of a soloist who claims, or of a player who has thrown in (EM12).
 func (v *View) hideHands() {
 	for seat := range card.Seat(card.Seats) {
-		thrown := v.phase == Redeal && v.named.has(seat) && v.words[seat] == SayThrow && v.rules.House().ThrowShowsCards
+		thrown := v.phase == Redeal && v.named.has(seat) && v.words[seat] == SayThrow && v.rules.Ruleset().ThrowShowsCards
 		if seat != v.seat && !(v.claimed && seat == v.soloist) && !thrown {
 			v.hands[seat] = 0
 		}
@@ -87,7 +87,7 @@ func (v *View) hideWords() {
 		}
 		switch {
 		case w == Unspoken || w == Healthy || v.named.has(card.Seat(seat)):
-		case gaveUp, v.rules.House().VorbehaltProcedure == rules.VorbehaltDirect: // by that procedure a word that is not named is a Hochzeit and no solo
+		case gaveUp, v.rules.Ruleset().VorbehaltProcedure == rules.VorbehaltDirect: // by that procedure a word that is not named is a Hochzeit and no solo
 			v.words[seat] = Healthy
 		default:
 			v.words[seat] = Vorbehalt
@@ -145,7 +145,7 @@ func (p *position) knownTo(viewer card.Seat) (known seats, all bool) {
 	// Both ♣D seen, two players of Re known, or three of Kontra: then the others' parties follow. Where one of the three may mislead, only
 	// the fourth can tell.
 	re := p.re &^ p.bluff.by // what everybody must believe
-	kontra, mayMislead := known&^re, p.rules.House().StilleHochzeitAnnouncing == rules.SilentSaysEither
+	kontra, mayMislead := known&^re, p.rules.Ruleset().StilleHochzeitAnnouncing == rules.SilentSaysEither
 	if p.shownAlten() == 2 || (known&re).count() == 2 || kontra.count() == 3 && (!mayMislead || known == allSeats) || p.bluff.public {
 		return p.known, true
 	}

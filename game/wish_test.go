@@ -62,7 +62,7 @@ func TestImpossibleWishes(t *testing.T) {
 func TestTheFirstTrickMayBeWrittenOut(t *testing.T) {
 	for preset, word := range map[string]game.Word{"ddv": game.SayHochzeitForeign, "spielordnung": game.SayHochzeitFehl, "berlin": game.SayHochzeitForeign} {
 		house := compiled(t, preset)
-		s := start(t, game.Setup{Rules: house, Hands: fill(t, house.House().Deck, [card.Seats]string{"CQ CQ"})})
+		s := start(t, game.Setup{Rules: house, Hands: fill(t, house.Ruleset().Deck, [card.Seats]string{"CQ CQ"})})
 		if apply(t, s, game.Say(0, word)) != apply(t, s, game.Say(0, game.SayHochzeit)) {
 			t.Errorf("%s: %s is another game", preset, word)
 		}

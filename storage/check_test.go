@@ -43,7 +43,7 @@ func populate(tb testing.TB, s *storage.Store) {
 	err := s.Change(time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC), func(tx *storage.Tx) error {
 		open, remind, close := job("open", "2026-11-16 00:00"), job("remind", "2026-11-19 18:00"), job("close", "2026-11-23 00:00")
 		remind.Policy, remind.Until = storage.Reminder, "2026-11-23 00:00"
-		return errors.Join(tx.Schedule(open), tx.Schedule(remind), tx.Schedule(close), tx.Settle(open.JobID, storage.Done),
+		return errors.Join(tx.Schedule(open), tx.Schedule(remind), tx.Schedule(close), tx.EndJob(open.JobID, storage.Done),
 			tx.Log("l", json.RawMessage(`{"by":{"id":"1"},"action":"settings","data":{"before":1,"after":2}}`)),
 			populateLeague(tx))
 	})

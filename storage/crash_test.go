@@ -113,7 +113,7 @@ func work(s *storage.Store) error {
 			}
 			n, err := strconv.Atoi(jobs[0].Period)
 			j.Period = fmt.Sprint(n + 1)
-			return errors.Join(err, tx.Settle(jobs[0].JobID, storage.Done), tx.Log("l", json.RawMessage(`{"action":"count"}`)), tx.Schedule(j))
+			return errors.Join(err, tx.EndJob(jobs[0].JobID, storage.Done), tx.Log("l", json.RawMessage(`{"action":"count"}`)), tx.Schedule(j))
 		})
 		if err != nil {
 			return err

@@ -54,7 +54,7 @@ type Job struct {
 	JobID
 	Policy Policy `json:"policy"`
 
-	// Wall and Zone tell the time: the wall time in [WallLayout] and the IANA zone of the clocks. Until is the wall time after which a
+	// Wall and Zone tell the time: the wall time in [LocalTimeLayout] and the IANA zone of the clocks. Until is the wall time after which a
 	// reminder has no purpose; other jobs have none.
 	Wall  string `json:"wall"`
 	Zone  string `json:"zone"`
@@ -219,8 +219,8 @@ func (t *Tx) Cancel(id JobID) error {
 	return t.tx.Bucket(bucketJobs).Delete(id.key())
 }
 
-// Settle marks a job as done, or dropped. Errors: ErrSettled, ErrNotFound, ErrInvalid.
-func (t *Tx) Settle(id JobID, state JobState) error {
+// EndJob marks a job as done, or dropped. Errors: ErrSettled, ErrNotFound, ErrInvalid.
+func (t *Tx) EndJob(id JobID, state JobState) error {
 	job, err := t.waitingJob(id)
 	if err == nil && state != Done && state != Dropped {
 		err = ErrInvalid

@@ -88,7 +88,7 @@ func TestWall(t *testing.T) {
 		"within a minute": {"2026-11-22T23:59:00.5+01:00", "2026-11-23 00:00"},
 	} {
 		at, err := time.Parse(time.RFC3339, c.at)
-		if got := storage.Wall(at); err != nil || got != c.want {
+		if got := storage.LocalTime(at); err != nil || got != c.want {
 			t.Errorf("%s: %s is %s (%v), want %s", name, c.at, got, err, c.want)
 		}
 	}
@@ -112,11 +112,11 @@ func TestTx_Schedule(t *testing.T) {
 	if got := mustJobs(t, s, "l")["close"]; got.Attempts != 1 || !got.Next.Equal(friday.Add(time.Minute)) {
 		t.Errorf("the failed job is %+v", got)
 	}
-	must(t, s, friday, func(tx *storage.Tx) error { return tx.Settle(want.JobID, storage.Done) })
+	must(t, s, friday, func(tx *storage.Tx) error { return tx.EndJob(want.JobID, storage.Done) })
 	for name, change := range map[string]func(*storage.Tx) error{
 		"schedule": func(tx *storage.Tx) error { return tx.Schedule(want) },
 		"cancel":   func(tx *storage.Tx) error { return tx.Cancel(want.JobID) },
-		"settle":   func(tx *storage.Tx) error { return tx.Settle(want.JobID, storage.Dropped) },
+		"settle":   func(tx *storage.Tx) error { return tx.EndJob(want.JobID, storage.Dropped) },
 		"postpone": func(tx *storage.Tx) error { return tx.Postpone(want.JobID, friday) },
 	} {
 		if err := s.Change(friday, change); !errors.Is(err, storage.ErrSettled) {

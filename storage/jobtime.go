@@ -7,22 +7,22 @@ import (
 	_ "time/tzdata" // so every machine knows the zones
 )
 
-// WallLayout is the form of a job's wall time: to the minute, without a zone.
-const WallLayout = "2006-01-02 15:04"
+// LocalTimeLayout is the form of a job's wall time: to the minute, without a zone.
+const LocalTimeLayout = "2006-01-02 15:04"
 
-// Wall returns the wall time of a moment in its own zone. It rounds a minute that has begun up to the next one, so that no job is due too
+// LocalTime returns the wall time of a moment in its own zone. It rounds a minute that has begun up to the next one, so that no job is due too
 // early.
-func Wall(t time.Time) string {
+func LocalTime(t time.Time) string {
 	if begun := t.Truncate(time.Minute); begun.Before(t) {
 		t = begun.Add(time.Minute)
 	}
-	return t.Format(WallLayout)
+	return t.Format(LocalTimeLayout)
 }
 
 // Instant returns the moment at which clocks in a zone show a wall time. If they are put back and show it twice it is the first one; if
 // they are put forward and skip it, it is the moment of the change. Error: ErrInvalid for a malformed wall time, and for an unknown zone.
 func Instant(wall, zone string) (time.Time, error) {
-	w, err := time.Parse(WallLayout, wall)
+	w, err := time.Parse(LocalTimeLayout, wall)
 	switch {
 	case err != nil:
 		return time.Time{}, fmt.Errorf("%w: %q is no wall time", ErrInvalid, wall)
@@ -37,9 +37,9 @@ func Instant(wall, zone string) (time.Time, error) {
 	_, offset := t.Add(-6 * time.Hour).Zone() // the offset before a change that may be near
 	first := w.Add(-time.Duration(offset) * time.Second).In(place)
 	switch {
-	case first.Format(WallLayout) == wall:
+	case first.Format(LocalTimeLayout) == wall:
 		return first.UTC(), nil
-	case t.Format(WallLayout) == wall:
+	case t.Format(LocalTimeLayout) == wall:
 		return t.UTC(), nil
 	}
 	change, _ := first.ZoneBounds()

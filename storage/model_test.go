@@ -218,7 +218,7 @@ func jobID(t *rapid.T) storage.JobID {
 func (m *machine) scheduleJob(t *rapid.T) {
 	j := storage.Job{JobID: jobID(t), Policy: storage.Transition, Zone: "UTC", Rank: rapid.IntRange(0, 2).Draw(t, "rank")}
 	due := friday.Add(time.Duration(rapid.IntRange(0, 9).Draw(t, "minute")) * time.Minute)
-	j.Wall = due.Format(storage.WallLayout)
+	j.Wall = due.Format(storage.LocalTimeLayout)
 	var want error
 	if stored := m.jobs[j.JobID]; stored.State == storage.Done || stored.State == storage.Dropped {
 		want = storage.ErrSettled
@@ -260,7 +260,7 @@ func (m *machine) endJob(t *rapid.T) {
 		case "cancel":
 			return tx.Cancel(id)
 		default:
-			return tx.Settle(id, storage.JobState(how))
+			return tx.EndJob(id, storage.JobState(how))
 		}
 	}), want)
 	if want != nil {

@@ -59,7 +59,7 @@ func playedIn(t *testing.T, s *storage.Store) {
 	must(t, s, friday, func(tx *storage.Tx) error {
 		begin, next, other := job("evening-begin", "2026-11-20 13:30"), job("evening-next", "2026-11-20 20:00"), job("evening-next", "2026-11-20 20:00")
 		begin.Owner, next.Owner, other.Owner, next.Deadline, other.Deadline = "evening g.1", "evening g.1", "evening gg.1", true, true
-		return errors.Join(tx.Schedule(begin), tx.Schedule(next), tx.Schedule(other), tx.Settle(begin.JobID, storage.Done))
+		return errors.Join(tx.Schedule(begin), tx.Schedule(next), tx.Schedule(other), tx.EndJob(begin.JobID, storage.Done))
 	})
 	if err := s.SetAlive(friday); err != nil {
 		t.Fatal(err)

@@ -267,7 +267,7 @@ func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
 }
 
 // Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.
-func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (stats.Stammtisch, error) {
+func (a *Archive) Stammtisch(guild string, number int, zone *time.Location) (stats.StammtischFigures, error) {
 	all, err := a.collect(guild, stammtischOf(number))
 	games := make([]stats.TableGame, len(all))
 	for i := range all {

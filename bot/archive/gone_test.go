@@ -59,7 +59,7 @@ func (h *hosted) start() {
 	var err error
 	h.store, err = storage.Open(h.path, storage.Options{})
 	h.must(err)
-	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: silent{}, Pace: time.Hour})
+	h.tables = table.NewManager(table.Config{Store: h.store, Observer: silent{}, Pace: time.Hour})
 	h.must(h.tables.Load())
 	h.service = &archive.Presence{Store: h.store, Tables: h.tables, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return h.now }}
 }

@@ -109,12 +109,12 @@ func (b *board) compare(st *Standing, user, guild string) {
 
 // watcher notices the tables of the day that end.
 type watcher struct {
-	next table.Publisher
+	next table.Observer
 	s    *Service
 }
 
 // Watch returns a publisher that forwards all tables, and tells the days which of theirs have ended.
-func (s *Service) Watch(next table.Publisher) table.Publisher { return watcher{next, s} }
+func (s *Service) Watch(next table.Observer) table.Observer { return watcher{next, s} }
 
 // Publish forwards a table.
 func (w watcher) Publish(snap table.Snapshot) {

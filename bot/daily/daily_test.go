@@ -55,7 +55,7 @@ func (h *house) start() {
 		h.t.Fatal(err)
 	}
 	h.days = daily.New(daily.Config{Store: h.store, Now: func() time.Time { return h.now }, Level: "simple"})
-	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.days.Watch(silent{}), Pace: time.Nanosecond, RedealTime: time.Nanosecond})
+	h.tables = table.NewManager(table.Config{Store: h.store, Observer: h.days.Watch(silent{}), Pace: time.Nanosecond, RedealTime: time.Nanosecond})
 	h.days.Begin(h.tables)
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)
@@ -284,7 +284,7 @@ func TestTheBoardIsReadOnceADay(t *testing.T) {
 	store := &reading{Store: h.store}
 	h.days = daily.New(daily.Config{Store: store, Now: func() time.Time { return h.now }, Level: "simple"})
 	h.tables.Close()
-	h.tables = table.NewManager(table.Config{Store: h.store, Publisher: h.days.Watch(silent{}), Pace: time.Nanosecond, RedealTime: time.Nanosecond})
+	h.tables = table.NewManager(table.Config{Store: h.store, Observer: h.days.Watch(silent{}), Pace: time.Nanosecond, RedealTime: time.Nanosecond})
 	h.days.Begin(h.tables)
 	begun := h.play(anna, h.open(anna, "1"), 3, firstCard)
 	h.play(ben, h.open(ben, "1"), wholeGame, firstCard)

@@ -20,26 +20,26 @@ const (
 // they are sent, and enough that no moment is lost while pictures are drawn.
 const ahead = 8
 
-// route says which budget a request uses: the kind of request, and the id of the channel, server or interaction in its path. Each such id has a
+// rateKey says which budget a request uses: the kind of request, and the id of the channel, server or interaction in its path. Each such id has a
 // budget of its own.
-type route struct{ kind, major string }
+type rateKey struct{ kind, major string }
 
 // budgets grants permission to send. Discord states each route's budget in the headers of its answers. Routes with the same bucket in these headers
 // share one budget if they are about the same channel, server or interaction. A route that was never used gets one request, to learn its budget.
 type budgets struct {
 	mu      sync.Mutex
-	buckets map[string]string // kind → Discord's name for its bucket, once it is known
-	routes  map[route]*budget // by bucket if it is known, else by kind
-	stopped time.Time         // until then Discord wants no request from the bot at all
-	foreign struct {          // pauses after a 429 that is not Discord's
+	buckets map[string]string   // kind → Discord's name for its bucket, once it is known
+	routes  map[rateKey]*budget // by bucket if it is known, else by kind
+	stopped time.Time           // until then Discord wants no request from the bot at all
+	foreign struct {            // pauses after a 429 that is not Discord's
 		until time.Time
 		row   int // how many have followed on each other
 	}
 	paced    time.Time // when a bot without burst could send its next request
 	refusals refusals
-	pace     line // of requests that wait for the pace
-	edits    line // of edits that wait to be prepared
-	prepared int  // edits that are being prepared
+	pace     waitingLine // of requests that wait for the pace
+	edits    waitingLine // of edits that wait to be prepared
+	prepared int         // edits that are being prepared
 }
 
 // budget is the rest of one route's budget.
@@ -53,12 +53,12 @@ type budget struct {
 }
 
 func newBudgets() *budgets {
-	return &budgets{buckets: make(map[string]string), routes: make(map[route]*budget)}
+	return &budgets{buckets: make(map[string]string), routes: make(map[rateKey]*budget)}
 }
 
 // acquire waits until a route may be used, and uses it. A release of the returned budget must follow every acquire. A global request counts towards
 // the bot's limit over all routes; answers to interactions are not global. Global requests go in the order in which their routes allowed them.
-func (b *budgets) acquire(ctx context.Context, r route, global bool) (*budget, error) {
+func (b *budgets) acquire(ctx context.Context, r rateKey, global bool) (*budget, error) {
 	var q *budget
 	err := b.await(ctx, time.Now(), func(w *waiter, now time.Time) (free bool, pause time.Duration, changed <-chan struct{}) {
 		if q, pause, changed = b.readyBudget(r, global, now); q == nil {
@@ -84,7 +84,7 @@ func (b *budgets) acquire(ctx context.Context, r route, global bool) (*budget, e
 
 // awaitEdit waits until a route may be used, and until a global request that is prepared now will go soon. Of those who wait, the one goes first that
 // waits since the earliest moment. The caller must call prepared when the request is prepared, in any case.
-func (b *budgets) awaitEdit(ctx context.Context, r route, since time.Time) (prepared func(), err error) {
+func (b *budgets) awaitEdit(ctx context.Context, r rateKey, since time.Time) (prepared func(), err error) {
 	err = b.await(ctx, since, func(w *waiter, now time.Time) (free bool, pause time.Duration, changed <-chan struct{}) {
 		if q, pause, changed := b.readyBudget(r, true, now); q == nil {
 			return false, pause, changed
@@ -141,7 +141,7 @@ func (b *budgets) leaveLine(w *waiter) {
 }
 
 // readyBudget returns the budget of a route if that allows a request, or else how long to wait (0: no limit known) and the signal to wait for.
-func (b *budgets) readyBudget(r route, global bool, now time.Time) (*budget, time.Duration, <-chan struct{}) {
+func (b *budgets) readyBudget(r rateKey, global bool, now time.Time) (*budget, time.Duration, <-chan struct{}) {
 	if halt := max(b.stopped.Sub(now), b.refusals.halt(now)); global && halt > 0 {
 		return nil, halt, nil
 	}
@@ -161,7 +161,7 @@ func (b *budgets) readyBudget(r route, global bool, now time.Time) (*budget, tim
 }
 
 // budget returns the budget of a route. It drops budgets whose window is over when there are many.
-func (b *budgets) budget(r route, now time.Time) *budget {
+func (b *budgets) budget(r rateKey, now time.Time) *budget {
 	if bucket := b.buckets[r.kind]; bucket != "" {
 		r.kind = bucket
 	}
@@ -183,7 +183,7 @@ func (b *budgets) budget(r route, now time.Time) *budget {
 func newBudget() *budget { return &budget{changed: make(chan struct{})} }
 
 // release ends the acquire that returned q, with the headers of the answer, nil if none came.
-func (b *budgets) release(r route, q *budget, h http.Header) {
+func (b *budgets) release(r rateKey, q *budget, h http.Header) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	q.flying--
@@ -204,7 +204,7 @@ func (b *budgets) release(r route, q *budget, h http.Header) {
 }
 
 // shareBudget returns the budget of a bucket, which replaces q from now on. A new bucket takes q itself, unless q belongs to another bucket.
-func (b *budgets) shareBudget(r route, q *budget, bucket string) *budget {
+func (b *budgets) shareBudget(r rateKey, q *budget, bucket string) *budget {
 	if bucket == "" {
 		return q
 	}
@@ -223,7 +223,7 @@ func (b *budgets) shareBudget(r route, q *budget, bucket string) *budget {
 }
 
 // stopRoute closes a route, or all routes, for a while after a 429.
-func (b *budgets) stopRoute(r route, all bool, pause time.Duration) {
+func (b *budgets) stopRoute(r rateKey, all bool, pause time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()

@@ -58,7 +58,7 @@ type Client struct {
 	fallback *fallback
 	places   places
 	rivals   rivals
-	brake    *brake
+	limiter  *identifyLimiter
 	patience patience
 	odd      Sparse                                                            // logs interactions that make no sense
 	dial     func(ctx context.Context, network, addr string) (net.Conn, error) // to the gateway
@@ -102,7 +102,7 @@ func New(cfg Config) (*Client, error) {
 	}
 	c := &Client{
 		token: token, log: log, shards: cfg.Shards, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
-		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), brake: newBrake(cfg.Memory, log), answered: map[string]received{},
+		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), limiter: newIdentifyLimiter(cfg.Memory, log), answered: map[string]received{},
 		refused: make(chan error, 1), identified: make(chan struct{}),
 	}
 	emojisLost := cfg.EmojisLost
@@ -141,7 +141,7 @@ func (c *Client) endRun(err error) {
 func (c *Client) InvalidRequests() int { return c.rest.budgets.invalidCount() }
 
 // Identifies says how often the bot has identified itself in the last day, and whether it must wait before the next time.
-func (c *Client) Identifies() Identifies { return c.brake.state() }
+func (c *Client) Identifies() Identifies { return c.limiter.state() }
 
 // Respond implements Port. A plainer answer that replaces a refused one has only the rest of the three seconds.
 func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
@@ -165,7 +165,7 @@ func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) erro
 	first := c.isFirstTry(i.ID)
 	err = c.rest.do(ctx, apiRequest{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
-		route: route{"respond", i.ID}, repeatable: true, hasty: true, body: body, files: files,
+		route: rateKey{"respond", i.ID}, repeatable: true, hasty: true, body: body, files: files,
 	}, nil)
 	if first && hasCode(err, codeAlreadyAnswered) {
 		c.noteRival()
@@ -182,7 +182,7 @@ func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) err
 		}
 		return c.doInOpenThread(ctx, i.ChannelID, apiRequest{
 			name: "edit response", method: http.MethodPatch, path: responsePath(i),
-			route: route{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
+			route: rateKey{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
 		})
 	})
 }
@@ -190,7 +190,7 @@ func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) err
 // DeleteResponse implements Port.
 func (c *Client) DeleteResponse(ctx context.Context, i Interaction) error {
 	return c.rest.do(ctx, apiRequest{
-		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: route{"delete response", i.ID}, repeatable: true,
+		name: "delete response", method: http.MethodDelete, path: responsePath(i), route: rateKey{"delete response", i.ID}, repeatable: true,
 	}, nil)
 }
 
@@ -223,7 +223,7 @@ func (c *Client) postMessage(ctx context.Context, channelID string, body message
 		body.Nonce = renewNonce(first, try)
 		var sent idJSON
 		err := c.rest.do(ctx, apiRequest{
-			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: route{"send", channelID}, asBot: true,
+			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: rateKey{"send", channelID}, asBot: true,
 			repeatable: first != "", body: body, files: files,
 		}, &sent)
 		if !hasCode(err, codeUnknownMessage) || first == "" || try == maxRenewals {
@@ -283,12 +283,12 @@ func (c *Client) Delete(ctx context.Context, at Place, messageID string) error {
 		return err
 	}
 	return c.doInOpenThread(ctx, channelID, apiRequest{
-		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"delete", channelID}, asBot: true,
+		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: rateKey{"delete", channelID}, asBot: true,
 		repeatable: true,
 	})
 }
 
-func editRoute(channelID string) route { return route{"edit", channelID} }
+func editRoute(channelID string) rateKey { return rateKey{"edit", channelID} }
 
 // AwaitEdit waits until an edit in the channel would go soon, so that a publisher can choose the newest content afterwards. Of all who wait, the one goes
 // first whose news are the oldest. The caller must call prepared before Edit, in any case.
@@ -314,7 +314,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	var registered []json.RawMessage
 	path := "/applications/" + app + "/commands"
 	err = c.rest.do(ctx, apiRequest{
-		name: "list commands", method: http.MethodGet, path: path + "?with_localizations=true", route: route{kind: "list commands"}, asBot: true, repeatable: true,
+		name: "list commands", method: http.MethodGet, path: path + "?with_localizations=true", route: rateKey{kind: "list commands"}, asBot: true, repeatable: true,
 	}, &registered)
 	if err != nil {
 		return err
@@ -331,7 +331,7 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 		}
 	}
 	return c.rest.do(ctx, apiRequest{
-		name: "sync commands", method: http.MethodPut, path: path, route: route{kind: "commands"}, asBot: true, repeatable: true, body: body,
+		name: "sync commands", method: http.MethodPut, path: path, route: rateKey{kind: "commands"}, asBot: true, repeatable: true, body: body,
 	}, nil)
 }
 

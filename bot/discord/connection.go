@@ -163,7 +163,7 @@ func (n *connection) introduce(ctx context.Context, end context.CancelCauseFunc)
 		n.greeting = time.AfterFunc(n.client.patience.resumed, func() { end(errNoSession) })
 		return n.send(ctx, opResume, map[string]any{"token": token, "session_id": s.id, "seq": s.seq.Load()})
 	}
-	if err := n.client.brake.countIdentify(n.shard.number); err != nil {
+	if err := n.client.limiter.countIdentify(n.shard.number); err != nil {
 		return err
 	}
 	n.greeting = time.AfterFunc(n.client.patience.ready, func() { end(errNoSession) })
@@ -286,7 +286,7 @@ func (n *connection) markEstablished(how string) {
 
 // noteGood notes that Discord takes care of this connection, so the pauses before IDENTIFYs are short again. The reader does not wait for the disk.
 func (n *connection) noteGood() {
-	n.good.Do(func() { n.client.work.Go(func() { n.client.brake.resetFailures(n.shard.number) }) })
+	n.good.Do(func() { n.client.work.Go(func() { n.client.limiter.resetFailures(n.shard.number) }) })
 }
 
 // dialGateway connects to a gateway, through the environment's proxy if there is one.

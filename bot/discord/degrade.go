@@ -257,7 +257,7 @@ func withoutEmojis(m Message, gone func(id string) bool) Message {
 		switch b := b.(type) {
 		case Text:
 			return Text{spellEmojis(b.Markdown, gone)}
-		case Row:
+		case ButtonRow:
 			b.Buttons = slices.Clone(b.Buttons)
 			for i := range b.Buttons {
 				button := &b.Buttons[i]
@@ -306,7 +306,7 @@ func emojiIDs(m Message) map[string]bool {
 			for _, found := range customEmojiText.FindAllStringSubmatch(b.Markdown, -1) {
 				ids[found[2]] = true
 			}
-		case Row:
+		case ButtonRow:
 			for _, button := range b.Buttons {
 				ids[button.EmojiID] = true
 			}

@@ -25,7 +25,7 @@ var rich = discord.Message{
 		discord.Text{Markdown: "<:dk_heartsA:7> ♥A von Anna"},
 		discord.Container{Blocks: []discord.Block{
 			discord.Image{File: "Table.png", Alt: "Anna spielt `♥A`"},
-			discord.Row{Buttons: []discord.Button{
+			discord.ButtonRow{Buttons: []discord.Button{
 				{CustomID: "a", Label: "♥A", Style: discord.Primary, EmojiID: "7"},
 				{CustomID: "b", Style: discord.Primary, EmojiID: "8"},
 				{CustomID: "c", Style: discord.Primary, EmojiID: "8", Emoji: "💡"},
@@ -335,7 +335,7 @@ func TestARefusalIsForgottenAtItsMoment(t *testing.T) {
 func TestEmojisThatComeAgainAreUsed(t *testing.T) {
 	t.Parallel()
 	button := func(id string) discord.Message {
-		return discord.Message{Blocks: []discord.Block{discord.Row{Buttons: []discord.Button{{CustomID: "a", Label: "♥A", Style: discord.Primary, EmojiID: id}}}}}
+		return discord.Message{Blocks: []discord.Block{discord.ButtonRow{Buttons: []discord.Button{{CustomID: "a", Label: "♥A", Style: discord.Primary, EmojiID: id}}}}}
 	}
 	w := newWire(t)
 	w.gateways <- func(g *gateway) { g.ready(); g.stay() }
@@ -484,7 +484,7 @@ func TestWithoutEmojis(t *testing.T) {
 		discord.Text{Markdown: "♥A von Anna"},
 		discord.Container{Blocks: []discord.Block{
 			rich.Blocks[1].(discord.Container).Blocks[0],
-			discord.Row{Buttons: []discord.Button{
+			discord.ButtonRow{Buttons: []discord.Button{
 				{CustomID: "a", Label: "♥A", Style: discord.Primary},
 				{CustomID: "b", Label: "…", Style: discord.Primary},
 				{CustomID: "c", Style: discord.Primary, Emoji: "💡"},

@@ -74,7 +74,7 @@ func (c *Client) listEmojis(ctx context.Context, path string) ([]emojiItem, erro
 		Items []emojiItem `json:"items"`
 	}
 	err := c.rest.do(ctx, apiRequest{
-		name: "list emojis", method: http.MethodGet, path: path, route: route{kind: "list emojis"}, asBot: true, repeatable: true,
+		name: "list emojis", method: http.MethodGet, path: path, route: rateKey{kind: "list emojis"}, asBot: true, repeatable: true,
 	}, &present)
 	return present.Items, err
 }
@@ -86,7 +86,7 @@ func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiI
 			continue
 		}
 		err := c.rest.do(ctx, apiRequest{
-			name: "remove emoji", method: http.MethodDelete, path: path + "/" + e.ID, route: route{kind: "remove emoji"}, asBot: true, repeatable: true,
+			name: "remove emoji", method: http.MethodDelete, path: path + "/" + e.ID, route: rateKey{kind: "remove emoji"}, asBot: true, repeatable: true,
 		}, nil)
 		if err != nil && !hasCode(err, codeUnknownEmoji) {
 			return err
@@ -102,6 +102,6 @@ func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id stri
 		return "", fmt.Errorf("upload emoji: %w", invalid("emoji %q with %d bytes", e.Name, len(png)))
 	}
 	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
-	err = c.rest.do(ctx, apiRequest{name: "upload emoji", method: http.MethodPost, path: path, route: route{kind: "upload emoji"}, asBot: true, body: body}, &made)
+	err = c.rest.do(ctx, apiRequest{name: "upload emoji", method: http.MethodPost, path: path, route: rateKey{kind: "upload emoji"}, asBot: true, body: body}, &made)
 	return made.ID, err
 }

@@ -142,7 +142,7 @@ func encodeBlock(b Block) component {
 		return component{Type: typeText, Content: b.Markdown}
 	case Divider:
 		return component{Type: typeSeparator}
-	case Row:
+	case ButtonRow:
 		row := component{Type: typeRow}
 		for _, button := range b.Buttons {
 			row.Components = append(row.Components, encodeButton(button))
@@ -223,7 +223,7 @@ func showsFile(blocks []Block, file string) bool {
 			return b.File == file
 		case Container:
 			return showsFile(b.Blocks, file)
-		case Text, Divider, Row, Select, Picker:
+		case Text, Divider, ButtonRow, Select, Picker:
 		}
 		return false
 	})

@@ -23,7 +23,7 @@ var table = discord.Message{
 			discord.Text{Markdown: "**Stich 3** – <@42> ist dran"},
 			discord.Image{File: "trick.png", Alt: "♣D, ♣A, ♥10"},
 			discord.Divider{},
-			discord.Row{Buttons: []discord.Button{
+			discord.ButtonRow{Buttons: []discord.Button{
 				{CustomID: "t1:hand", Label: "Meine Karten", Style: discord.Primary, EmojiID: "1100000000000000009", Emoji: "🃏"},
 				{CustomID: "t1:re", Label: "Re", Style: discord.Danger, Disabled: true},
 				{CustomID: "t1:tip", Style: discord.Secondary, Emoji: "💡"},

@@ -39,7 +39,7 @@ func (c *Client) CreateEvent(ctx context.Context, guildID string, e Event) (stri
 		Begins time.Time `json:"scheduled_start_time"`
 	}
 	err := c.rest.do(ctx, apiRequest{
-		name: "list events", method: http.MethodGet, path: path, route: route{"events", guildID}, asBot: true, repeatable: true,
+		name: "list events", method: http.MethodGet, path: path, route: rateKey{"events", guildID}, asBot: true, repeatable: true,
 	}, &there)
 	if err != nil {
 		return "", err
@@ -51,7 +51,7 @@ func (c *Client) CreateEvent(ctx context.Context, guildID string, e Event) (stri
 	}
 	var made idJSON
 	err = c.rest.do(ctx, apiRequest{
-		name: "create event", method: http.MethodPost, path: path, route: route{"create event", guildID}, asBot: true,
+		name: "create event", method: http.MethodPost, path: path, route: rateKey{"create event", guildID}, asBot: true,
 		body: map[string]any{
 			"name": e.Name, "description": e.Description, "privacy_level": eventGuildOnly, "entity_type": eventExternal,
 			"entity_metadata":      map[string]string{"location": e.Location},
@@ -67,7 +67,7 @@ func (c *Client) DeleteEvent(ctx context.Context, guildID, eventID string) error
 		return fmt.Errorf("delete event: %w", err)
 	}
 	err := c.rest.do(ctx, apiRequest{
-		name: "delete event", method: http.MethodDelete, path: "/guilds/" + guildID + "/scheduled-events/" + eventID, route: route{"delete event", guildID},
+		name: "delete event", method: http.MethodDelete, path: "/guilds/" + guildID + "/scheduled-events/" + eventID, route: rateKey{"delete event", guildID},
 		asBot: true, repeatable: true,
 	}, nil)
 	if hasCode(err, codeUnknownEvent) {

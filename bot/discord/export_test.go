@@ -64,9 +64,9 @@ func Clock(host func() time.Time) (now func() time.Time, compare func(date strin
 var Skim = skimObject
 
 // Brake delays IDENTIFYs.
-type Brake struct{ *brake }
+type Brake struct{ *identifyLimiter }
 
-func NewBrake(m Memory, log *slog.Logger) Brake { return Brake{newBrake(m, log)} }
+func NewBrake(m Memory, log *slog.Logger) Brake { return Brake{newIdentifyLimiter(m, log)} }
 
 func (b Brake) Take() error       { return b.countIdentify(0) }
 func (b Brake) Release()          { b.resetFailures(0) }
@@ -93,20 +93,20 @@ type Taken struct{ *budget }
 func NewBudgets() Budgets { return Budgets{newBudgets()} }
 
 func (b Budgets) Take(ctx context.Context, kind, major string, global bool) (Taken, error) {
-	q, err := b.acquire(ctx, route{kind, major}, global)
+	q, err := b.acquire(ctx, rateKey{kind, major}, global)
 	return Taken{q}, err
 }
 
 func (b Budgets) Give(kind, major string, q Taken, h http.Header) {
-	b.release(route{kind, major}, q.budget, h)
+	b.release(rateKey{kind, major}, q.budget, h)
 }
 
 func (b Budgets) Stop(kind string, all bool, pause time.Duration) {
-	b.stopRoute(route{kind: kind}, all, pause)
+	b.stopRoute(rateKey{kind: kind}, all, pause)
 }
 
 func (b Budgets) AwaitEdit(ctx context.Context, kind, major string, news time.Time) (prepared func(), err error) {
-	return b.awaitEdit(ctx, route{kind, major}, news)
+	return b.awaitEdit(ctx, rateKey{kind, major}, news)
 }
 
 func (b Budgets) Refused() string {
@@ -142,8 +142,8 @@ func WithoutEmojis(m Message) Message { return withoutEmojis(m, func(string) boo
 func (p *Publisher) Places() (n int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	for _, l := range p.lanes {
-		n += len(l.places)
+	for _, l := range p.queues {
+		n += len(l.messages)
 	}
 	return n
 }
@@ -151,5 +151,5 @@ func (p *Publisher) Places() (n int) {
 func (p *Publisher) Lanes() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return len(p.lanes)
+	return len(p.queues)
 }

@@ -26,7 +26,7 @@ var usualPatience = patience{packet: 15 * time.Second, resumed: 2 * time.Minute,
 const maxRetryPause = 12 * time.Second
 
 // Run connects and serves interactions until ctx ends, which is a clean end without an error. It reconnects by itself, resumes the session if it can,
-// and identifies itself no faster than the brake allows. It returns a *Fatal when Discord refuses the bot for good.
+// and identifies itself no faster than the limiter allows. It returns a *Fatal when Discord refuses the bot for good.
 func (c *Client) Run(ctx context.Context) error {
 	running, end := context.WithCancelCause(ctx)
 	defer end(nil)
@@ -43,7 +43,7 @@ func (c *Client) Run(ctx context.Context) error {
 	c.work.Go(func() { c.reportServers(running) })
 
 	chosen := c.chooseShards(running)
-	c.brake.setShards(chosen)
+	c.limiter.setShards(chosen)
 	c.servers.await(len(chosen.numbers()))
 	var shards []*shard
 	var all sync.WaitGroup
@@ -72,7 +72,7 @@ func (h *shard) run(ctx, serving context.Context) error {
 	for failures := 0; ; failures++ {
 		begun := time.Now()
 		err := h.serveConnection(ctx, serving, s)
-		if h.connected.Swap(false) { // Discord refuses nothing, and people wait; the brake and maxVain keep this from being a quick loop
+		if h.connected.Swap(false) { // Discord refuses nothing, and people wait; the limiter and maxVain keep this from being a quick loop
 			failures = min(failures, 1)
 		}
 		var refused *Fatal
@@ -116,7 +116,7 @@ func (h *shard) serveConnection(ctx, serving context.Context, s *session) error 
 	return n.serve(ctx, giveTurn)
 }
 
-// gatewayAddress returns where to connect: READY's address for a RESUME, else the address of the look-up. For an IDENTIFY it waits until the brake
+// gatewayAddress returns where to connect: READY's address for a RESUME, else the address of the look-up. For an IDENTIFY it waits until the limiter
 // allows one; then this shard alone may identify itself until the caller calls giveTurn.
 func (h *shard) gatewayAddress(ctx context.Context, s *session) (address string, giveTurn func(), err error) {
 	if s.resumable() && s.resumeURL != "" {
@@ -131,8 +131,8 @@ func (h *shard) gatewayAddress(ctx context.Context, s *session) (address string,
 		return found.URL, func() {}, nil
 	}
 	c.checkNumber(found.Shards, h.total)
-	c.brake.adoptLimit(found.Starts)
-	giveTurn, err = c.brake.awaitIdentify(ctx, h.number)
+	c.limiter.adoptLimit(found.Starts)
+	giveTurn, err = c.limiter.awaitIdentify(ctx, h.number)
 	return found.URL, giveTurn, err
 }
 

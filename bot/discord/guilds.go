@@ -24,7 +24,7 @@ func (c *Client) Message(ctx context.Context, userID string, m Message, nonce st
 	}
 	var channel idJSON
 	err = c.rest.do(ctx, apiRequest{
-		name: "open direct messages", method: http.MethodPost, path: "/users/@me/channels", route: route{kind: "open direct messages"}, asBot: true,
+		name: "open direct messages", method: http.MethodPost, path: "/users/@me/channels", route: rateKey{kind: "open direct messages"}, asBot: true,
 		repeatable: true, body: map[string]string{"recipient_id": userID},
 	}, &channel)
 	if err != nil {
@@ -40,7 +40,7 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 		return false, fmt.Errorf("look for a member: %w", err)
 	}
 	err := c.rest.do(ctx, apiRequest{
-		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + userID, route: route{"member", guildID}, asBot: true,
+		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + userID, route: rateKey{"member", guildID}, asBot: true,
 		repeatable: true,
 	}, nil)
 	if hasCode(err, codeUnknownMember, codeUnknownUser) {

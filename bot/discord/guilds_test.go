@@ -66,7 +66,7 @@ func TestIsMember(t *testing.T) {
 	}
 }
 
-// Row of discord.md §6 (role): the bot asks Discord whether everybody may mention a role. Nobody may mention a deleted one.
+// The bot asks Discord whether everybody may mention a role. Nobody may mention a deleted one.
 func TestIsMentionable(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)

@@ -7,20 +7,20 @@ import (
 	"karlchen/bot/trace"
 )
 
-// line is requests that wait for the same thing. The one that waits longest has its turn first. The lock of the budgets guards it.
-type line struct{ waiters []*waiter }
+// waitingLine is requests that wait for the same thing. The one that waits longest has its turn first. The lock of the budgets guards it.
+type waitingLine struct{ waiters []*waiter }
 
 // waiter is one of them.
 type waiter struct {
 	since time.Time
 	turn  trace.Signal // when it may be this one's turn
-	in    *line        // nil for none
+	in    *waitingLine // nil for none
 }
 
 func newWaiter(since time.Time) *waiter { return &waiter{since: since, turn: trace.NewSignal()} }
 
 // join puts a waiter into the line, unless it is there.
-func (l *line) join(w *waiter) {
+func (l *waitingLine) join(w *waiter) {
 	if w.in == l {
 		return
 	}
@@ -47,9 +47,9 @@ func (w *waiter) leave() {
 }
 
 // isFirst reports whether it is the turn of a waiter.
-func (l *line) isFirst(w *waiter) bool { return len(l.waiters) > 0 && l.waiters[0] == w }
+func (l *waitingLine) isFirst(w *waiter) bool { return len(l.waiters) > 0 && l.waiters[0] == w }
 
-func (l *line) signalFirst() {
+func (l *waitingLine) signalFirst() {
 	if len(l.waiters) > 0 {
 		l.waiters[0].turn.Send()
 	}

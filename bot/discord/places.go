@@ -43,7 +43,7 @@ func (c *Client) checkPlace(ctx context.Context, at Place) error {
 			Guild string `json:"guild_id"`
 		}
 		err := c.rest.do(ctx, apiRequest{
-			name: "look at a channel", method: http.MethodGet, path: "/channels/" + at.ChannelID, route: route{"channel", at.ChannelID}, asBot: true, repeatable: true,
+			name: "look at a channel", method: http.MethodGet, path: "/channels/" + at.ChannelID, route: rateKey{"channel", at.ChannelID}, asBot: true, repeatable: true,
 		}, &channel)
 		if err != nil {
 			return err

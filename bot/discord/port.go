@@ -224,8 +224,8 @@ type Text struct{ Markdown string }
 // Divider is a line between blocks.
 type Divider struct{}
 
-// Row is a line of at most five buttons.
-type Row struct{ Buttons []Button }
+// ButtonRow is a line of at most five buttons.
+type ButtonRow struct{ Buttons []Button }
 
 // Select is a menu of at most 25 options. Min and Max default to one.
 type Select struct {
@@ -262,7 +262,7 @@ type Container struct {
 
 func (Text) block()      {}
 func (Divider) block()   {}
-func (Row) block()       {}
+func (ButtonRow) block() {}
 func (Select) block()    {}
 func (Picker) block()    {}
 func (Image) block()     {}

@@ -27,8 +27,8 @@ type PublisherConfig struct {
 	// Every is the least time between two writes to a slot, a second if 0.
 	Every  time.Duration
 	Logger *slog.Logger
-	// Studio is where the messages are drawn; it may be nil.
-	Studio *Studio
+	// Drawing is where the messages are drawn; it may be nil.
+	Drawing *DrawingPool
 	// Shown is what messages show from before, by their ids; see Publisher.Shown.
 	Shown map[string]Fingerprint
 	// OnPosted receives the id of a slot's new message, to store it; slot.MessageID is the message that it replaces, if any.
@@ -55,7 +55,7 @@ type Publisher struct {
 	began  time.Time
 
 	mu      sync.Mutex
-	lanes   map[string]*lane
+	queues  map[string]*channelQueue
 	hurry   int           // callers that wait in Flush
 	changed chan struct{} // closed when a write has ended
 	writers sync.WaitGroup
@@ -93,7 +93,7 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Publisher{
 		port: port, cfg: cfg, ctx: ctx, cancel: cancel, began: time.Now(),
-		lanes: make(map[string]*lane), changed: make(chan struct{}),
+		queues: make(map[string]*channelQueue), changed: make(chan struct{}),
 	}
 }
 
@@ -115,30 +115,30 @@ func (p *Publisher) queueContent(slot Slot, render Render, step string) {
 	if p.ctx.Err() != nil {
 		return
 	}
-	l := p.laneOf(slot.ChannelID)
+	l := p.queueOf(slot.ChannelID)
 	l.setContent(slot, render, step, p.cfg.Shown)
 	p.startWriter(l)
 }
 
-// laneOf returns the lane of a channel.
-func (p *Publisher) laneOf(channelID string) *lane {
-	l := p.lanes[channelID]
+// queueOf returns the queue of a channel.
+func (p *Publisher) queueOf(channelID string) *channelQueue {
+	l := p.queues[channelID]
 	if l == nil {
-		l = &lane{channelID: channelID, places: make(map[string]*place), wake: trace.NewSignal()}
-		p.lanes[channelID] = l
+		l = &channelQueue{channelID: channelID, messages: make(map[string]*queuedMessage), wake: trace.NewSignal()}
+		p.queues[channelID] = l
 	}
 	return l
 }
 
-// startWriter starts a writer for the lane if there is anything to do.
-func (p *Publisher) startWriter(l *lane) {
+// startWriter starts a writer for the queue if there is anything to do.
+func (p *Publisher) startWriter(l *channelQueue) {
 	if l.running {
 		l.wake.Send()
 		return
 	}
 	if l.hasPending() {
 		l.running = true
-		p.writers.Go(func() { p.writeLane(l) })
+		p.writers.Go(func() { p.writeQueue(l) })
 	}
 }
 
@@ -146,9 +146,9 @@ func (p *Publisher) startWriter(l *lane) {
 func (p *Publisher) Forget(channelID string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if l := p.lanes[channelID]; l != nil {
-		clear(l.places)
-		p.dropLane(l)
+	if l := p.queues[channelID]; l != nil {
+		clear(l.messages)
+		p.dropQueue(l)
 		l.wake.Send()
 		p.signalWrite()
 	}
@@ -159,21 +159,21 @@ func (p *Publisher) Forget(channelID string) {
 func (p *Publisher) Finish(channelID, prefix string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if l := p.lanes[channelID]; l != nil {
-		for key, s := range l.places {
+	if l := p.queues[channelID]; l != nil {
+		for key, s := range l.messages {
 			s.last = s.last || strings.HasPrefix(key, prefix)
 		}
 		l.dropFinished()
-		p.dropLane(l)
+		p.dropQueue(l)
 		l.wake.Send()
 		p.signalWrite()
 	}
 }
 
-// dropLane removes a lane that has neither places nor a writer. A lane with a writer must stay, or the channel would get a second one.
-func (p *Publisher) dropLane(l *lane) {
-	if len(l.places) == 0 && !l.running {
-		delete(p.lanes, l.channelID)
+// dropQueue removes a queue that has neither messages nor a writer. A queue with a writer must stay, or the channel would get a second one.
+func (p *Publisher) dropQueue(l *channelQueue) {
+	if len(l.messages) == 0 && !l.running {
+		delete(p.queues, l.channelID)
 	}
 }
 
@@ -184,7 +184,7 @@ func (p *Publisher) Flush(ctx context.Context) error {
 	defer p.mu.Unlock()
 	p.hurry++
 	defer func() { p.hurry-- }()
-	for _, l := range p.lanes {
+	for _, l := range p.queues {
 		l.wake.Send()
 	}
 	if err := p.awaitCondition(ctx, func() bool { return !p.isBusy() }); err != nil {
@@ -198,11 +198,11 @@ func (p *Publisher) Flush(ctx context.Context) error {
 func (p *Publisher) Amend(ctx context.Context, slot Slot, render Render) (done bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	l := p.lanes[slot.ChannelID]
-	if l == nil || l.denied || l.places[slot.Key] == nil {
+	l := p.queues[slot.ChannelID]
+	if l == nil || l.denied || l.messages[slot.Key] == nil {
 		return false
 	}
-	s := l.places[slot.Key]
+	s := l.messages[slot.Key]
 	if p.ctx.Err() != nil || s.slot.MessageID == "" || s.clear {
 		return false
 	}
@@ -211,13 +211,13 @@ func (p *Publisher) Amend(ctx context.Context, slot Slot, render Render) (done b
 	l.setContent(slot, render, "", nil)
 	turn, failures := s.turn, s.failures
 	p.startWriter(l)
-	isCurrent := func() bool { return l.places[slot.Key] == s && s.turn == turn && s.render != nil }
+	isCurrent := func() bool { return l.messages[slot.Key] == s && s.turn == turn && s.render != nil }
 	err := p.awaitCondition(ctx, func() bool { return !isCurrent() || l.denied || s.failures > failures })
 	if isCurrent() {
 		s.render = nil
 		return false
 	}
-	return err == nil && l.places[slot.Key] == s && s.turn == turn && !s.refused
+	return err == nil && l.messages[slot.Key] == s && s.turn == turn && !s.refused
 }
 
 // AwaitPost returns when the slot has a message, with ErrDenied as soon as Discord denies the channel, or when ctx ends.
@@ -226,9 +226,9 @@ func (p *Publisher) AwaitPost(ctx context.Context, slot Slot) error {
 	defer p.mu.Unlock()
 	denied := false
 	err := p.awaitCondition(ctx, func() bool {
-		l := p.lanes[slot.ChannelID]
+		l := p.queues[slot.ChannelID]
 		denied = l != nil && l.denied
-		return denied || l != nil && l.places[slot.Key] != nil && l.places[slot.Key].slot.MessageID != ""
+		return denied || l != nil && l.messages[slot.Key] != nil && l.messages[slot.Key].slot.MessageID != ""
 	})
 	if denied {
 		err = ErrDenied
@@ -246,7 +246,7 @@ var ErrDenied = errors.New("discord denies the channel")
 func (p *Publisher) Denied(channelID string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	l := p.lanes[channelID]
+	l := p.queues[channelID]
 	return l != nil && l.denied
 }
 
@@ -254,7 +254,7 @@ func (p *Publisher) Denied(channelID string) bool {
 func (p *Publisher) Retry(channelID string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if l := p.lanes[channelID]; l != nil && l.denied {
+	if l := p.queues[channelID]; l != nil && l.denied {
 		l.retry = time.Time{}
 		p.startWriter(l)
 	}
@@ -286,8 +286,8 @@ func (p *Publisher) Shown() map[string]Fingerprint {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	messages := map[string]Fingerprint{}
-	for _, l := range p.lanes {
-		for _, s := range l.places {
+	for _, l := range p.queues {
+		for _, s := range l.messages {
 			if s.slot.MessageID != "" && s.shown != unknown && !s.refused && !s.flying && !s.clear {
 				messages[s.slot.MessageID] = s.shown
 			}
@@ -297,8 +297,8 @@ func (p *Publisher) Shown() map[string]Fingerprint {
 }
 
 func (p *Publisher) isBusy() bool {
-	for _, l := range p.lanes {
-		for _, s := range l.places {
+	for _, l := range p.queues {
+		for _, s := range l.messages {
 			if s.flying || s.clear || s.render != nil && !l.denied {
 				return true
 			}
@@ -313,16 +313,16 @@ func (p *Publisher) signalWrite() {
 	p.changed = make(chan struct{})
 }
 
-// writeLane serves a lane until nothing is left to write.
-func (p *Publisher) writeLane(l *lane) {
+// writeQueue serves a queue until nothing is left to write.
+func (p *Publisher) writeQueue(l *channelQueue) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for {
 		l.dropFinished()
-		s, pause := l.nextPlace(time.Now(), p.hurry > 0)
+		s, pause := l.nextMessage(time.Now(), p.hurry > 0)
 		if s == nil && pause == 0 || p.ctx.Err() != nil {
 			l.running = false
-			p.dropLane(l)
+			p.dropQueue(l)
 			return
 		}
 		if s == nil {
@@ -330,30 +330,30 @@ func (p *Publisher) writeLane(l *lane) {
 			continue
 		}
 		if s.clear {
-			p.clearPlace(l, s)
+			p.clearMessage(l, s)
 			p.signalWrite()
 			continue
 		}
 		var leave func()
 		news, edit := s.news, s.slot.MessageID != ""
 		p.runUnlocked(func() { leave = p.awaitDrawing(l.channelID, news, edit) })
-		if l.places[s.slot.Key] != s || s.render == nil || s.clear || p.ctx.Err() != nil {
+		if l.messages[s.slot.Key] != s || s.render == nil || s.clear || p.ctx.Err() != nil {
 			leave()
 			continue
 		}
-		p.writePlace(l, s, leave)
+		p.writeMessage(l, s, leave)
 		p.signalWrite()
 	}
 }
 
-// awaitDrawing waits until a message of a channel would be sent soon, and then for a desk in the studio. The caller must call leave when the message is
+// awaitDrawing waits until a message of a channel would be sent soon, and then for a slot in the drawing pool. The caller must call leave when the message is
 // drawn. It ends early with the publisher.
 func (p *Publisher) awaitDrawing(channelID string, news time.Time, edit bool) (leave func()) {
 	prepared := func() {}
 	if b, ok := p.port.(budgeted); ok && edit {
 		prepared, _ = b.AwaitEdit(p.ctx, channelID, news) // an error means that the publisher ends
 	}
-	leaveDesk := p.cfg.Studio.Enter(p.ctx)
+	leaveDesk := p.cfg.Drawing.Enter(p.ctx)
 	return func() {
 		leaveDesk()
 		prepared()
@@ -372,15 +372,15 @@ func (p *Publisher) renderMessage(slot Slot, render Render, shown Fingerprint) (
 	err := trace.Guard(p.cfg.Logger, "render a message", func() error {
 		m = render()
 		if sum = m.Fingerprint(); sum != shown {
-			m = m.Drawn()
+			m = m.Rendered()
 		}
 		return nil
 	}, "channel", slot.ChannelID, "slot", slot.Key)
 	return m, sum, err == nil
 }
 
-// writePlace renders and writes the newest content of a place unless it is shown already, and notes the outcome. It leaves the studio before it writes.
-func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
+// writeMessage renders and writes the newest content of a slot unless it is shown already, and notes the outcome. It leaves the drawing pool before it writes.
+func (p *Publisher) writeMessage(l *channelQueue, s *queuedMessage, leave func()) {
 	slot, render, turn, step, shown := s.slot, s.render, s.turn, s.step, s.shown
 	var m Message
 	var sum Fingerprint
@@ -392,7 +392,7 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 		m, sum, ok = p.renderMessage(slot, render, shown)
 	})
 	s.flying = false
-	if s.clear || l.places[slot.Key] != s {
+	if s.clear || l.messages[slot.Key] != s {
 		return
 	}
 	if !ok || sum == s.shown {
@@ -414,7 +414,7 @@ func (p *Publisher) writePlace(l *lane, s *place, leave func()) {
 	wasDenied, gone, posted := l.denied, IsChannelGone(err), id != slot.MessageID
 	switch {
 	case gone:
-		clear(l.places)
+		clear(l.messages)
 	case err == nil:
 		found := posted && (s.tried != unknown && s.tried != sum || p.isStale(id))
 		l.denied, s.failures, s.shown, s.tried, s.refused = false, 0, sum, unknown, false

@@ -33,7 +33,7 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 		Roles      []string `json:"mention_roles"`
 	}
 	err = c.rest.do(ctx, apiRequest{
-		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages/" + messageID, route: route{"read back", channelID},
+		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages/" + messageID, route: rateKey{"read back", channelID},
 		asBot: true, repeatable: true,
 	}, &shown)
 	if err != nil {
@@ -75,7 +75,7 @@ func (c *Client) SystemLines(ctx context.Context, channelID string) (types []int
 		Type int `json:"type"`
 	}
 	err = c.rest.do(ctx, apiRequest{
-		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages?limit=100", route: route{"read back", channelID},
+		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages?limit=100", route: rateKey{"read back", channelID},
 		asBot: true, repeatable: true,
 	}, &messages)
 	for _, m := range slices.Backward(messages) {

@@ -17,7 +17,7 @@ func TestAMessageIsComparedWithTheSentOne(t *testing.T) {
 		Blocks: []discord.Block{
 			discord.Container{Accent: 0xff0000, Blocks: []discord.Block{
 				discord.Text{Markdown: "**Stich 1**"},
-				discord.Row{Buttons: []discord.Button{{CustomID: "a", Label: "Fuchs", Style: discord.Primary, EmojiID: "77"}}},
+				discord.ButtonRow{Buttons: []discord.Button{{CustomID: "a", Label: "Fuchs", Style: discord.Primary, EmojiID: "77"}}},
 				discord.Select{CustomID: "b", Options: []discord.Option{{Value: "1", Label: "eins"}}},
 			}},
 			discord.Image{File: "card.png", Alt: "Karo As"},

@@ -48,10 +48,10 @@ type rest struct {
 type apiRequest struct {
 	name         string // for errors and logs, without ids or tokens
 	method, path string
-	route        route // the budget that it uses
-	asBot        bool  // sent with the bot's token and within the limit of all routes
-	repeatable   bool  // doing it twice has the same effect as doing it once
-	hasty        bool  // the first try is short, because its connection may be dead
+	route        rateKey // the budget that it uses
+	asBot        bool    // sent with the bot's token and within the limit of all routes
+	repeatable   bool    // doing it twice has the same effect as doing it once
+	hasty        bool    // the first try is short, because its connection may be dead
 	body         any
 	files        []File
 }

@@ -46,7 +46,7 @@ type Chooser struct {
 // roles returns the roles of a server.
 func (c *Client) roles(ctx context.Context, guildID string) (all []roleJSON, err error) {
 	err = c.rest.do(ctx, apiRequest{
-		name: "list roles", method: http.MethodGet, path: "/guilds/" + guildID + "/roles", route: route{"roles", guildID}, asBot: true, repeatable: true,
+		name: "list roles", method: http.MethodGet, path: "/guilds/" + guildID + "/roles", route: rateKey{"roles", guildID}, asBot: true, repeatable: true,
 	}, &all)
 	return all, err
 }
@@ -77,7 +77,7 @@ func (c *Client) CheckRole(ctx context.Context, guildID, roleID string, by *Choo
 	}
 	var me idJSON
 	err = c.rest.do(ctx, apiRequest{
-		name: "look at oneself", method: http.MethodGet, path: "/users/@me", route: route{kind: "oneself"}, asBot: true, repeatable: true,
+		name: "look at oneself", method: http.MethodGet, path: "/users/@me", route: rateKey{kind: "oneself"}, asBot: true, repeatable: true,
 	}, &me)
 	if err == nil {
 		err = checkIDs(me.ID)
@@ -89,7 +89,7 @@ func (c *Client) CheckRole(ctx context.Context, guildID, roleID string, by *Choo
 		Roles []string `json:"roles"`
 	}
 	err = c.rest.do(ctx, apiRequest{
-		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + me.ID, route: route{"member", guildID}, asBot: true,
+		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + me.ID, route: rateKey{"member", guildID}, asBot: true,
 		repeatable: true,
 	}, &member)
 	role, _ := findRole(all, roleID)
@@ -122,7 +122,7 @@ func (c *Client) isOwner(ctx context.Context, guildID, userID string) (bool, err
 		Owner string `json:"owner_id"`
 	}
 	err := c.rest.do(ctx, apiRequest{
-		name: "look at a server", method: http.MethodGet, path: "/guilds/" + guildID, route: route{"server", guildID}, asBot: true, repeatable: true,
+		name: "look at a server", method: http.MethodGet, path: "/guilds/" + guildID, route: rateKey{"server", guildID}, asBot: true, repeatable: true,
 	}, &guild)
 	return guild.Owner == userID, err
 }
@@ -149,7 +149,7 @@ func (c *Client) checkPower(ctx context.Context, guildID, roleID string) ([]role
 		Overwrites []overwriteJSON `json:"permission_overwrites"`
 	}
 	err = c.rest.do(ctx, apiRequest{
-		name: "list channels", method: http.MethodGet, path: "/guilds/" + guildID + "/channels", route: route{"channels", guildID}, asBot: true, repeatable: true,
+		name: "list channels", method: http.MethodGet, path: "/guilds/" + guildID + "/channels", route: rateKey{"channels", guildID}, asBot: true, repeatable: true,
 	}, &channels)
 	for _, channel := range channels {
 		all := findOverwrite(channel.Overwrites, guildID)
@@ -181,7 +181,7 @@ func (c *Client) CreateRole(ctx context.Context, guildID, name string) (string, 
 	}
 	var role idJSON
 	err := c.rest.do(ctx, apiRequest{
-		name: "create role", method: http.MethodPost, path: "/guilds/" + guildID + "/roles", route: route{"create role", guildID}, asBot: true,
+		name: "create role", method: http.MethodPost, path: "/guilds/" + guildID + "/roles", route: rateKey{"create role", guildID}, asBot: true,
 		body: map[string]any{"name": name, "permissions": 0, "mentionable": false},
 	}, &role)
 	return role.ID, err
@@ -200,7 +200,7 @@ func (c *Client) SetRole(ctx context.Context, guildID, userID, roleID string, ha
 		}
 	}
 	return c.rest.do(ctx, apiRequest{
-		name: "set role", method: method, path: "/guilds/" + guildID + "/members/" + userID + "/roles/" + roleID, route: route{"set role", guildID},
+		name: "set role", method: method, path: "/guilds/" + guildID + "/members/" + userID + "/roles/" + roleID, route: rateKey{"set role", guildID},
 		asBot: true, repeatable: true,
 	}, nil)
 }

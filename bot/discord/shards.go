@@ -161,7 +161,7 @@ type gatewayLookUp struct {
 }
 
 func (c *Client) lookUpGateway(ctx context.Context) (found gatewayLookUp, err error) {
-	err = c.rest.do(ctx, apiRequest{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: route{kind: "gateway"}, asBot: true, repeatable: true}, &found)
+	err = c.rest.do(ctx, apiRequest{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: rateKey{kind: "gateway"}, asBot: true, repeatable: true}, &found)
 	if err != nil {
 		return found, fmt.Errorf("look up the gateway: %w", err)
 	}

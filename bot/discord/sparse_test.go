@@ -40,7 +40,7 @@ func TestLoggable(t *testing.T) {
 	}
 }
 
-// Rows of discord.md §6: which channels hold threads and tables, and what permission the bot needs to write there.
+// Which channels hold threads and tables, and what permission the bot needs to write there.
 func TestChannelKinds(t *testing.T) {
 	for _, c := range []struct {
 		kind                    discord.ChannelKind

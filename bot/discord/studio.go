@@ -7,44 +7,44 @@ import (
 	"time"
 )
 
-// Studio has a few desks at which messages are drawn that nobody has clicked for. Those who draw wait for a desk, so that clicks always find a processor;
-// they take their turns in the order in which they came, and choose what to draw only when they have a desk. A nil Studio has a desk for everybody.
-type Studio struct {
-	desks   chan struct{}
+// DrawingPool has a few slots at which messages are drawn that nobody has clicked for. Those who draw wait for a slot, so that clicks always find a processor;
+// they take their turns in the order in which they came, and choose what to draw only when they have a slot. A nil pool has a slot for everybody.
+type DrawingPool struct {
+	slots   chan struct{}
 	pressed func() bool // people wait for their clicks to be answered
 }
 
-// restShare is how long a desk stays empty under pressure, in times of the drawing before: pictures then take a fifth of a processor for each desk.
+// restShare is how long a slot stays empty under pressure, in times of the drawing before: pictures then take a fifth of a processor for each slot.
 const restShare = 4
 
-// NewStudio returns a studio with this many desks. Under pressure, which pressed reports, its desks rest.
-func NewStudio(desks int, pressed func() bool) *Studio {
-	return &Studio{make(chan struct{}, desks), pressed}
+// NewDrawingPool returns a drawing pool with this many slots. Under pressure, which pressed reports, its slots rest.
+func NewDrawingPool(desks int, pressed func() bool) *DrawingPool {
+	return &DrawingPool{make(chan struct{}, desks), pressed}
 }
 
-// Enter waits for a desk, or until the context ends. The caller must call leave once, in any case.
-func (s *Studio) Enter(ctx context.Context) (leave func()) {
+// Enter waits for a slot, or until the context ends. The caller must call leave once, in any case.
+func (s *DrawingPool) Enter(ctx context.Context) (leave func()) {
 	if s == nil {
 		return func() {}
 	}
 	select {
-	case s.desks <- struct{}{}:
+	case s.slots <- struct{}{}:
 		runtime.Gosched() // who has waited for a processor goes first: one drawing after the other would occupy it for ten milliseconds
 		came := time.Now()
 		return func() {
 			if s.pressed() {
-				time.AfterFunc(restShare*time.Since(came), func() { <-s.desks })
+				time.AfterFunc(restShare*time.Since(came), func() { <-s.slots })
 				return
 			}
-			<-s.desks
+			<-s.slots
 		}
 	case <-ctx.Done():
 		return func() {}
 	}
 }
 
-// Drawn returns the message after its files have drawn their pictures. It still has the fingerprint of before.
-func (m Message) Drawn() Message {
+// Rendered returns the message after its files have drawn their pictures. It still has the fingerprint of before.
+func (m Message) Rendered() Message {
 	m.Files = slices.Clone(m.Files)
 	for i, f := range m.Files {
 		if f.Render != nil {

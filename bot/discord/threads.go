@@ -25,7 +25,7 @@ func (c *Client) StartThread(ctx context.Context, at Place, messageID, name stri
 	var thread idJSON
 	err := c.rest.do(ctx, apiRequest{
 		name: "start thread", method: http.MethodPost, path: "/channels/" + channelID + "/messages/" + messageID + "/threads",
-		route: route{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]any{"name": name, "auto_archive_duration": autoArchive},
+		route: rateKey{"start thread", channelID}, asBot: true, repeatable: true, body: map[string]any{"name": name, "auto_archive_duration": autoArchive},
 	}, &thread)
 	if hasCode(err, codeThreadExists) {
 		thread.ID, err = messageID, nil
@@ -47,7 +47,7 @@ func (c *Client) AddToThread(ctx context.Context, thread Place, userID string) e
 	}
 	return c.doInOpenThread(ctx, threadID, apiRequest{
 		name: "add to thread", method: http.MethodPut, path: "/channels/" + threadID + "/thread-members/" + userID,
-		route: route{"add to thread", threadID}, asBot: true, repeatable: true,
+		route: rateKey{"add to thread", threadID}, asBot: true, repeatable: true,
 	})
 }
 
@@ -64,7 +64,7 @@ func (c *Client) setArchived(ctx context.Context, threadID string, archived bool
 		return fmt.Errorf("archive thread: %w", err)
 	}
 	return c.rest.do(ctx, apiRequest{
-		name: "archive thread", method: http.MethodPatch, path: "/channels/" + threadID, route: route{"archive thread", threadID}, asBot: true,
+		name: "archive thread", method: http.MethodPatch, path: "/channels/" + threadID, route: rateKey{"archive thread", threadID}, asBot: true,
 		repeatable: true, body: map[string]bool{"archived": archived},
 	}, nil)
 }

@@ -164,7 +164,7 @@ func TestWithAForeignDouble(t *testing.T) {
 	defer cancel()
 	message := func(text string) discord.Message {
 		return discord.Message{Blocks: []discord.Block{discord.Container{Accent: 0x35a173, Blocks: []discord.Block{
-			discord.Text{Markdown: text}, discord.Row{Buttons: []discord.Button{{CustomID: "join", Label: "Join", Style: discord.Success}}},
+			discord.Text{Markdown: text}, discord.ButtonRow{Buttons: []discord.Button{{CustomID: "join", Label: "Join", Style: discord.Success}}},
 		}}}}
 	}
 	var client *discord.Client

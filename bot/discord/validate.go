@@ -112,7 +112,7 @@ func (v *validator) checkBlock(b Block, top bool) {
 		v.checkSize("a text", b.Markdown, 1, maxText)
 		v.text += utf8.RuneCountInString(b.Markdown)
 	case Divider:
-	case Row:
+	case ButtonRow:
 		v.require(1 <= len(b.Buttons) && len(b.Buttons) <= maxRow, "%d buttons in a row, allowed are 1 to %d", len(b.Buttons), maxRow)
 		for _, button := range b.Buttons {
 			v.checkButton(button)

@@ -10,7 +10,7 @@ import (
 )
 
 func row(buttons ...discord.Button) discord.Message {
-	return discord.Message{Blocks: []discord.Block{discord.Row{Buttons: buttons}}}
+	return discord.Message{Blocks: []discord.Block{discord.ButtonRow{Buttons: buttons}}}
 }
 
 func menu(s discord.Select) discord.Message {
@@ -49,7 +49,7 @@ func componentCount(n int) discord.Message {
 			id++
 			r[i].CustomID = fmt.Sprint(id)
 		}
-		inner = append(inner, discord.Row{Buttons: r})
+		inner = append(inner, discord.ButtonRow{Buttons: r})
 		left -= 6
 	}
 	return discord.Message{Blocks: []discord.Block{discord.Container{Blocks: inner}}}
@@ -95,7 +95,7 @@ func TestMessagesThatDiscordRefuses(t *testing.T) {
 		"no buttons":                  {row(), "0 buttons"},
 		"six buttons":                 {row(buttons(6)...), "6 buttons"},
 		"custom id twice":             {row(button, button), `"x" occurs twice`},
-		"custom id twice, nested":     {discord.Message{Blocks: []discord.Block{discord.Row{Buttons: []discord.Button{button}}, discord.Container{Blocks: []discord.Block{discord.Select{CustomID: "x", Options: options(1)}}}}}, `"x" occurs twice`},
+		"custom id twice, nested":     {discord.Message{Blocks: []discord.Block{discord.ButtonRow{Buttons: []discord.Button{button}}, discord.Container{Blocks: []discord.Block{discord.Select{CustomID: "x", Options: options(1)}}}}}, `"x" occurs twice`},
 		"no custom id":                {with(func(b *discord.Button) { b.CustomID = "" }), "custom id has 0"},
 		"custom id of 101":            {with(func(b *discord.Button) { b.CustomID = strings.Repeat("x", 101) }), "custom id has 101"},
 		"label of 81":                 {with(func(b *discord.Button) { b.Label = strings.Repeat("x", 81) }), "label has 81"},

@@ -214,7 +214,7 @@ func owner(e *Evening) string { return fmt.Sprintf("evening %s.%d", e.Guild, e.N
 // schedule plans the jobs of the present date.
 func schedule(tx *storage.Tx, e *Evening) error {
 	begins := e.Begins()
-	wall := func(at time.Time) string { return storage.Wall(at.In(e.location())) }
+	wall := func(at time.Time) string { return storage.LocalTime(at.In(e.location())) }
 	id := func(kind string) storage.JobID {
 		return storage.JobID{Owner: owner(e), Period: strconv.Itoa(e.Round), Kind: kind}
 	}
@@ -288,7 +288,7 @@ func (s *Service) begin(tx *storage.Tx, e *Evening) error {
 	at := e.Date.Add(1).At(nextPostAt, e.location())
 	return tx.Schedule(storage.Job{
 		JobID:  storage.JobID{Owner: owner(e), Period: strconv.Itoa(e.Round), Kind: jobNext},
-		Policy: storage.Transition, Wall: storage.Wall(at), Zone: e.Zone,
+		Policy: storage.Transition, Wall: storage.LocalTime(at), Zone: e.Zone,
 	})
 }
 

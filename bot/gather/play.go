@@ -23,7 +23,7 @@ func newTable(server settings.Server, t Terms) table.NewTable {
 // adopt lets a table play for a Stammtisch, by its settings. Where the server wants no computers, it has none either.
 func (s *Stammtisch) adopt(n *table.NewTable) {
 	c := s.Choices
-	n.Stammtisch = table.Stammtisch{Number: s.Number, Name: s.Name}
+	n.Stammtisch = table.StammtischRef{Number: s.Number, Name: s.Name}
 	n.Pace = table.Pace{Timer: c.Timer, AtTimeout: c.AtTimeout, Hesitation: c.Hesitation == settings.On}
 	n.Hints, n.PeopleOnly = c.Hints == settings.On, n.PeopleOnly || c.Computers == settings.Off
 }

@@ -57,7 +57,7 @@ func inHouse(t *testing.T, test func(t *testing.T, h *house)) {
 			}
 			return p
 		}
-		h.tables = table.NewManager(table.Config{Store: store, Publisher: silent{}, Log: log, Person: person, Now: h.now})
+		h.tables = table.NewManager(table.Config{Store: store, Observer: silent{}, Log: log, Person: person, Now: h.now})
 		defer h.tables.Close()
 		h.people = gather.New(gather.Config{Store: store, Choices: h.book, Log: log, Now: h.now})
 		h.people.Begin(nil, h.tables)

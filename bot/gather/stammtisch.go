@@ -29,17 +29,17 @@ const (
 // Stammtisch is a circle of people who play together over many evenings, with settings of their own. Its row names people only as long as they are
 // members; what they played stays in the archive under its number.
 type Stammtisch struct {
-	Guild   string              `json:"guild"`
-	Number  int                 `json:"number"` // counts the server's, from 1; no number is given twice
-	Name    string              `json:"name"`   // raw, as people write it
-	Founded time.Time           `json:"founded"`
-	Chosen  string              `json:"leader"`  // user id of the member who was chosen to lead it; see Leader
-	Members map[string]Member   `json:"members"` // by user id
-	Channel string              `json:"channel"` // where its tables open
-	Parent  string              `json:"parent,omitempty"`
-	Locale  string              `json:"locale"`
-	Rules   NamedRules          `json:"rules"`
-	Choices settings.Stammtisch `json:"choices"`
+	Guild   string                      `json:"guild"`
+	Number  int                         `json:"number"` // counts the server's, from 1; no number is given twice
+	Name    string                      `json:"name"`   // raw, as people write it
+	Founded time.Time                   `json:"founded"`
+	Chosen  string                      `json:"leader"`  // user id of the member who was chosen to lead it; see Leader
+	Members map[string]Member           `json:"members"` // by user id
+	Channel string                      `json:"channel"` // where its tables open
+	Parent  string                      `json:"parent,omitempty"`
+	Locale  string                      `json:"locale"`
+	Rules   NamedRules                  `json:"rules"`
+	Choices settings.StammtischSettings `json:"choices"`
 }
 
 // Member is a member of a Stammtisch.

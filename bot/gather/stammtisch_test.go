@@ -66,7 +66,7 @@ func TestAStammtischPlays(t *testing.T) {
 			t.Fatal(err)
 		}
 		snap := h.play(of.Number, 2, nil, true, "1", "5")
-		if now, _ := snap.Stammtisch(); now != (table.Stammtisch{Number: of.Number, Name: "Karo Zehn"}) {
+		if now, _ := snap.Stammtisch(); now != (table.StammtischRef{Number: of.Number, Name: "Karo Zehn"}) {
 			t.Errorf("the table plays for %+v", now)
 		}
 		if c := snap.List().Config(); c.Games != 16 || snap.Pace().Timer != settings.TimerLive60 || !snap.PeopleOnly || !strings.HasPrefix(c.Rules.String(), "hausrunde") {

@@ -194,7 +194,7 @@ func TestCalendar_AmongOthers(t *testing.T) {
 			cancel()
 			return logEffect(tx, todo)
 		}
-		stop := jobOfWeek1(storage.Announcement, "stop", storage.Wall(begin.AddDate(0, 0, 160)))
+		stop := jobOfWeek1(storage.Announcement, "stop", storage.LocalTime(begin.AddDate(0, 0, 160)))
 		stop.Owner = "m"
 		h.schedule(stop)
 		if err := h.ledger.Advance(ctx, begin.AddDate(1, 0, 0)); !errors.Is(err, context.Canceled) {

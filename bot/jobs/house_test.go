@@ -189,7 +189,7 @@ func (h *house) league(monday time.Time, weeks int) storage.Job {
 		j := jobOfWeek1(policy, kind, "")
 		j.Period = strconv.Itoa(n)
 		t := monday.AddDate(0, 0, 7*(n-1)+days)
-		j.Wall = storage.Wall(time.Date(t.Year(), t.Month(), t.Day(), hour, 0, 0, 0, berlin))
+		j.Wall = storage.LocalTime(time.Date(t.Year(), t.Month(), t.Day(), hour, 0, 0, 0, berlin))
 		return j
 	}
 	h.handlers["open"] = func(tx *storage.Tx, todo []storage.Job) error {

@@ -212,7 +212,7 @@ func (l *Ledger) doNextJob(owner string) error {
 		case len(todo) == 0:
 			return errNothing
 		case drop:
-			return tx.Settle(todo[0].JobID, storage.Dropped)
+			return tx.EndJob(todo[0].JobID, storage.Dropped)
 		}
 		failure = l.doJobs(tx, todo)
 		return failure
@@ -230,7 +230,7 @@ func (l *Ledger) doJobs(tx *storage.Tx, todo []storage.Job) error {
 	}
 	for _, j := range todo {
 		// A handler may have cancelled the job, or erased its owner.
-		if err := tx.Settle(j.JobID, storage.Done); err != nil && !errors.Is(err, storage.ErrNotFound) {
+		if err := tx.EndJob(j.JobID, storage.Done); err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return err
 		}
 	}

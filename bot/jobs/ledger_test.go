@@ -61,7 +61,7 @@ func TestLedger_DueMeanwhile(t *testing.T) {
 		runAt(t, due.Add(-time.Duration(looks)*time.Second), func(t *testing.T, h *house) {
 			h.beat = time.Hour
 			h.handlers["open"] = logEffect
-			h.schedule(jobOfWeek1(storage.Transition, "open", storage.Wall(due)))
+			h.schedule(jobOfWeek1(storage.Transition, "open", storage.LocalTime(due)))
 			h.tick = time.Second
 			h.start()
 			h.waitUntil(due.Add(time.Minute))

@@ -34,7 +34,7 @@ func (c *change) season(number int) (league.Season, error) {
 	if s, ok := c.seasons[number]; ok {
 		return s, nil
 	}
-	s, err := c.shelf.read(c.tx.Reader, c.id, number, false)
+	s, err := c.cache.read(c.tx.Reader, c.id, number, false)
 	if err == nil {
 		c.keep(s)
 	}
@@ -88,7 +88,7 @@ func (c *change) takeFrom(before league.Season, by league.Actor, d league.Deed) 
 			return before, err
 		}
 		if l, ok := r.(league.List); ok && l.State == league.ListArranged {
-			c.tx.AfterCommit(func() { c.floor.requestTables(c.id) })
+			c.tx.AfterCommit(func() { c.registry.requestTables(c.id) })
 		}
 	}
 	for _, r := range gone {
@@ -97,11 +97,11 @@ func (c *change) takeFrom(before league.Season, by league.Actor, d league.Deed) 
 		}
 	}
 	c.keep(after)
-	e := edition{c.tx.LogLength(c.id), after}
+	e := cachedSeason{c.tx.LogLength(c.id), after}
 	c.tx.AfterCommit(func() {
-		c.shelf.keep(shelved{c.id, after.Number}, e)
+		c.cache.keep(seasonKey{c.id, after.Number}, e)
 		if after.Number == after.League.Seasons {
-			c.shelf.keep(shelved{c.id, 0}, e)
+			c.cache.keep(seasonKey{c.id, 0}, e)
 		}
 	})
 	for _, e := range effects {

@@ -72,7 +72,7 @@ func bigWeek(tx *storage.Tx, id string, week int) error {
 			if place == 3 {
 				points *= -3
 			}
-			r.Places = append(r.Places, league.Place{Member: user, Points: points, Games: 24, Feats: league.Feats{Foxes: table % 3, Soli: place % 2}})
+			r.Places = append(r.Places, league.PlaceResult{Member: user, Points: points, Games: 24, Feats: league.Feats{Foxes: table % 3, Soli: place % 2}})
 		}
 		for n := range 24 {
 			r.Records = append(r.Records, number*24+uint64(n))

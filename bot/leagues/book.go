@@ -59,7 +59,7 @@ func (s *Service) CheckDraw(by Actor, id string, season, week int) (league.Draw,
 
 // owned reads a season of a league of a person's server; others' leagues do not exist. Error: NoSuchLeague, NoSuchSeason.
 func (s *Service) owned(v storage.Reader, by Actor, id string, season int) (league.Season, error) {
-	of, err := s.shelf.read(v, id, season, true)
+	of, err := s.cache.read(v, id, season, true)
 	if err == nil && of.League.Guild != by.Guild {
 		err = league.NoSuchLeague
 	}
@@ -102,28 +102,28 @@ func newID(guild string, others []league.League) string {
 	return fmt.Sprintf("%s.%d", guild, number+1)
 }
 
-// shelf reads seasons from the cache in the database, and remembers them until their log grows.
-type shelf struct {
+// seasonCache reads seasons from the cache in the database, and remembers them until their log grows.
+type seasonCache struct {
 	mu    sync.Mutex
-	books map[shelved]edition
+	books map[seasonKey]cachedSeason
 }
 
-type shelved struct {
+type seasonKey struct {
 	league string
 	season int
 }
 
-// edition is a season when the log of its league had so many entries.
-type edition struct {
+// cachedSeason is a season when the log of its league had so many entries.
+type cachedSeason struct {
 	version uint64
 	season  league.Season
 }
 
 // read returns a season of a league; 0 is the latest. Error: NoSuchLeague, NoSuchSeason. Only a reading transaction may keep what it reads: what a
 // writing one sees may never come to be.
-func (c *shelf) read(v storage.Reader, id string, season int, keep bool) (s league.Season, err error) {
+func (c *seasonCache) read(v storage.Reader, id string, season int, keep bool) (s league.Season, err error) {
 	version := v.LogLength(id)
-	of := shelved{id, season}
+	of := seasonKey{id, season}
 	c.mu.Lock()
 	known, ok := c.books[of]
 	c.mu.Unlock()
@@ -131,29 +131,29 @@ func (c *shelf) read(v storage.Reader, id string, season int, keep bool) (s leag
 		return known.season, nil
 	}
 	if s, err = readSeason(v, id, season); err == nil && keep {
-		c.keep(of, edition{version, s})
+		c.keep(of, cachedSeason{version, s})
 	}
 	return s, err
 }
 
-func (c *shelf) keep(of shelved, e edition) {
+func (c *seasonCache) keep(of seasonKey, e cachedSeason) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.books == nil || len(c.books) >= maxShelved {
-		c.books = map[shelved]edition{}
+	if c.books == nil || len(c.books) >= maxCached {
+		c.books = map[seasonKey]cachedSeason{}
 	}
 	c.books[of] = e
 }
 
 // clear forgets all seasons, because their rows have changed without an action.
-func (c *shelf) clear() {
+func (c *seasonCache) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.books = nil
 }
 
-// maxShelved limits the remembered seasons. The largest takes about three megabytes.
-const maxShelved = 256
+// maxCached limits the remembered seasons. The largest takes about three megabytes.
+const maxCached = 256
 
 // readSeason reads a season from its rows.
 func readSeason(v storage.Reader, id string, season int) (s league.Season, err error) {

@@ -85,14 +85,14 @@ func compareRankings(v storage.Reader, id string, annals *league.Annals) (faults
 
 // Forget lets the leagues forget a person who has become a former player in all rows and in the log. It is for storage.Store.Forget.
 func (s *Service) Forget(tx *storage.Tx, id, former string) error {
-	tx.AfterCommit(s.shelf.clear)
+	tx.AfterCommit(s.cache.clear)
 	c := s.begin(tx, id)
 	l, err := storage.Get(tx.Reader, league.League{ID: id})
 	if err != nil {
 		return err
 	}
 	for number := l.Seasons; number >= min(1, l.Seasons); number-- { // every season knows what the person has said about its weeks
-		of, err := readSeason(tx.Reader, id, number) // what the shelf has names the person
+		of, err := readSeason(tx.Reader, id, number) // what the cache has names the person
 		if err != nil {
 			return err
 		}

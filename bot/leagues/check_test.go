@@ -25,7 +25,7 @@ func (r rawRow) Stored() (kind string, fixed bool, key []any) { return r.kind, f
 // foundSound stores a league with a row of each kind.
 func foundSound(tx *storage.Tx) error {
 	plan := leagues.DefaultPlan("ddv@1", 1)
-	result := league.ListResult{List: 1, Week: 1, Places: []league.Place{
+	result := league.ListResult{List: 1, Week: 1, Places: []league.PlaceResult{
 		{Member: "1", Points: 6, Games: 24}, {Member: "2", Points: 2, Games: 24}, {Member: "3", Points: -3, Games: 24}, {Points: -5, Games: 24},
 	}}
 	penalty := league.Correction{Number: 1, Change: league.Penalty, Member: "2", Week: 1, Points: league.Point, By: "1", At: tx.Now(), Why: "late"}

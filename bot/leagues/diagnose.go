@@ -29,12 +29,12 @@ func (s *Service) ClearTexts(by Actor, id, word string, sure bool) (texts int, e
 		if texts, err = c.tx.ClearTexts(id, word, sure); err != nil || texts == 0 || !sure {
 			return err
 		}
-		c.tx.AfterCommit(s.shelf.clear)
+		c.tx.AfterCommit(s.cache.clear)
 		if b, err = readSeason(c.tx.Reader, id, b.Number); err != nil {
 			return err
 		}
 		_, err = c.takeFrom(b, actor, &league.ClearTexts{Texts: texts})
-		c.tx.AfterCommit(s.shelf.clear) // also what the action has put there
+		c.tx.AfterCommit(s.cache.clear) // also what the action has put there
 		return err
 	})
 	return texts, err
@@ -128,7 +128,7 @@ func (s *Service) Diagnose(by Actor, id string) (d Diagnosis, err error) {
 	}
 	var posts []league.Post
 	err = s.config.Store.Read(func(v storage.Reader) (err error) {
-		of, err := s.shelf.read(v, id, 0, true)
+		of, err := s.cache.read(v, id, 0, true)
 		now := s.config.Now()
 		d.Book = &Book{seenBy(by, of.At(now)), now}
 		posts, err = all(v, league.Post{League: id}, err)

@@ -39,7 +39,7 @@ func (s *Service) draw(id string, season, week int, take func(*league.DrawWeek) 
 func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, error) {
 	var b league.Season
 	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		b, err = s.shelf.read(v, id, season, true)
+		b, err = s.cache.read(v, id, season, true)
 		return err
 	})
 	d := &league.DrawWeek{Week: week}
@@ -65,7 +65,7 @@ func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, er
 // busy returns the members who have a place that a new draw of the league does not free.
 func (s *Service) busy(b league.Season) (users []string) {
 	for _, m := range b.Members {
-		if _, kept := s.floor.keptAt(m.User, b.League.ID); kept {
+		if _, kept := s.registry.keptAt(m.User, b.League.ID); kept {
 			users = append(users, m.User)
 		}
 	}
@@ -82,7 +82,7 @@ func drawsDue(v storage.Reader) ([]league.Week, error) {
 func (s *Service) drawDue(id string) error {
 	var b league.Season
 	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		b, err = s.shelf.read(v, id, 0, true)
+		b, err = s.cache.read(v, id, 0, true)
 		return err
 	})
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *Service) Swap(by Actor, id string, seen uint64, week int, one, other st
 
 // Seated returns the people who have a place at a table that keeps them from another one of a league.
 func (s *Service) Seated(id string) (users []string) {
-	for _, t := range s.floor.all() {
+	for _, t := range s.registry.all() {
 		if t.keepsFrom(id) {
 			users = append(users, t.people...)
 		}
@@ -155,7 +155,7 @@ func (s *Service) Seated(id string) (users []string) {
 
 // KeptAt returns the channel of a table that keeps a person from the next draw of a league; kept is false if none does.
 func (s *Service) KeptAt(id, user string) (channel string, kept bool) {
-	return s.floor.keptAt(user, id)
+	return s.registry.keptAt(user, id)
 }
 
 // DrawRefused returns why a leader cannot draw a week now, or nil. Nothing changes. Errors: those of DrawNow.

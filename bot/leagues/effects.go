@@ -23,7 +23,7 @@ func (c *change) do(e league.Effect) error {
 	case league.TakeBack:
 		_, err := takePostsBack(c.tx, c.id, e)
 		return err
-	case league.Settle:
+	case league.ForgetPosts:
 		return dropShownPosts(c.tx, c.id, e.Season)
 	case league.Retry:
 		return retryPosts(c.tx, c.seasons[0].League, anyPost)
@@ -36,7 +36,7 @@ func (c *change) do(e league.Effect) error {
 	case league.Rezone:
 		return c.rezone(e.Season)
 	case league.DrawDue:
-		c.tx.AfterCommit(func() { c.floor.requestTables(c.id) })
+		c.tx.AfterCommit(func() { c.registry.requestTables(c.id) })
 		return nil
 	case league.Follow:
 		_, err := c.take(e.Season, league.Actor{}, e.Deed)
@@ -99,7 +99,7 @@ func (c *change) job(a league.Alarm) storage.Job {
 		if at.IsZero() {
 			return ""
 		}
-		return storage.Wall(at.In(zone))
+		return storage.LocalTime(at.In(zone))
 	}
 	j := storage.Job{
 		JobID:  storage.JobID{Owner: c.id, Period: period(a.Season, a.Week, a.Number), Kind: string(a.Event)},

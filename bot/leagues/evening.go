@@ -25,7 +25,7 @@ func (c *change) missing(snap *table.Snapshot, l league.List) (members []string)
 func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) error {
 	var b league.Season
 	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		b, err = s.shelf.read(v, bound.ID, bound.Season, true)
+		b, err = s.cache.read(v, bound.ID, bound.Season, true)
 		return err
 	})
 	if err != nil {

@@ -141,20 +141,20 @@ func (s Acts) Take(id string, season int, d league.Deed) (after league.Season, e
 func (s Acts) RunDraws(ctx context.Context) {
 	s.runGuarded("recover", func() error { return s.findInterrupted(ctx) })
 	for {
-		_, opens, _ := s.floor.takeWork()
+		_, opens, _ := s.registry.takeWork()
 		for _, id := range opens {
 			s.runGuarded("draw", func() error { return s.drawDue(id) })
 		}
 		select {
 		case <-ctx.Done():
 			return
-		case <-s.floor.stir:
+		case <-s.registry.work:
 		}
 	}
 }
 
 // ClearShelf forgets all seasons.
-func ClearShelf(s *Service) { s.shelf.clear() }
+func ClearShelf(s *Service) { s.cache.clear() }
 
 // Reimport writes the rows of a league into its log, after a test has changed them.
 func Reimport(tx *storage.Tx, id string) error {

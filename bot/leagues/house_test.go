@@ -234,7 +234,7 @@ func finishing(s league.Season, l league.List, points []int, substituted ...int)
 	}
 	r := &league.ListResult{List: l.Number, Week: l.Week}
 	for i, m := range l.Members {
-		p := league.Place{Member: m, Points: points[i], Games: 24}
+		p := league.PlaceResult{Member: m, Points: points[i], Games: 24}
 		if i < len(substituted) {
 			p.Substituted = substituted[i]
 		}

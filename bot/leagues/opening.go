@@ -45,7 +45,7 @@ func tableLeague(b league.Season, week int) *table.League {
 func (s *Service) openTables(ctx context.Context, id string) error {
 	var missing []table.NewTable
 	err := s.config.Store.Read(func(v storage.Reader) error {
-		b, err := s.shelf.read(v, id, 0, true)
+		b, err := s.cache.read(v, id, 0, true)
 		if errors.Is(err, league.NoSuchLeague) {
 			return nil
 		} else if err != nil {
@@ -103,7 +103,7 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 	switch snap, err := s.tables.Do(ctx, n.ID, table.User{}, table.Look{}); {
 	case err == nil:
 		if snap.Phase == table.Ended {
-			s.floor.putBack(snap)
+			s.registry.putBack(snap)
 		}
 		return snap, nil
 	case !errors.Is(err, table.NoSuchTable):
@@ -117,7 +117,7 @@ func (s *Service) openTable(ctx context.Context, n table.NewTable) (table.Snapsh
 func (s *Service) endTables(ctx context.Context) error {
 	over := map[string]table.Ending{}
 	err := s.config.Store.Read(func(v storage.Reader) error {
-		for id, t := range s.floor.all() {
+		for id, t := range s.registry.all() {
 			why, err := endingOf(v, t)
 			if err != nil {
 				return err
@@ -135,7 +135,7 @@ func (s *Service) endTables(ctx context.Context) error {
 }
 
 // endingOf returns why a table is to end, if it is.
-func endingOf(v storage.Reader, t sight) (table.Ending, error) {
+func endingOf(v storage.Reader, t tableState) (table.Ending, error) {
 	season, err := storage.Get(v, league.Term{League: t.league.ID, Number: t.league.Season})
 	switch {
 	case errors.Is(err, storage.ErrNotFound):
@@ -143,7 +143,7 @@ func endingOf(v storage.Reader, t sight) (table.Ending, error) {
 	case err != nil:
 		return table.Finished, err
 	case t.list == 0:
-		if t.stage == inLobby && season.State.Over() {
+		if t.phase == inLobby && season.State.Over() {
 			return table.GraceOver, nil
 		}
 		return table.Finished, nil
@@ -158,7 +158,7 @@ func endingOf(v storage.Reader, t sight) (table.Ending, error) {
 		return table.Finished, err
 	case l.State == league.ListAborted:
 		return table.Aborted, nil
-	case t.league.Format.Mode().Secret && season.TaskOver(w), t.stage == standsStill && w.State == league.WeekFinal:
+	case t.league.Format.Mode().Secret && season.TaskOver(w), t.phase == standsStill && w.State == league.WeekFinal:
 		return table.GraceOver, nil
 	}
 	return table.Finished, nil

@@ -25,7 +25,7 @@ type parlour struct {
 // furnish opens the tables, for leagues that have not begun.
 func (p *parlour) furnish(store table.Store, s leagues.Acts) {
 	p.m = table.NewManager(table.Config{
-		Store: store, Publisher: s.Watch(nobody{}), Log: slog.New(slog.DiscardHandler), StandIn: "simple", Pace: pace, Admits: s.Admits,
+		Store: store, Observer: s.Watch(nobody{}), Log: slog.New(slog.DiscardHandler), StandIn: "simple", Pace: pace, Admits: s.Admits,
 		DrawSeats: func(n int) []int {
 			order := make([]int, n)
 			for i := range order { // nobody moves

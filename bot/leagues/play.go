@@ -15,7 +15,7 @@ import (
 // everybody sees, or nil.
 func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string, mayOpen func() error) (table.Snapshot, error) {
 	user := table.User{ID: by.ID, Name: by.Name}
-	if at := s.floor.tableOf(by.ID, id); at != "" {
+	if at := s.registry.tableOf(by.ID, id); at != "" {
 		snap, err := s.tables.Do(ctx, at, user, table.Look{})
 		if l, ok := snap.League(); err == nil && ok && l.ID == id {
 			return snap, nil
@@ -59,7 +59,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		return table.Snapshot{}, err
 	}
 	defer done()
-	for _, lobby := range s.floor.lobbies(*n.League) {
+	for _, lobby := range s.registry.lobbies(*n.League) {
 		if snap, err := s.tables.Do(ctx, lobby, user, table.Join{}); err == nil {
 			return snap, nil
 		}
@@ -67,7 +67,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 	if err := mayOpen(); err != nil {
 		return table.Snapshot{}, err
 	}
-	if !s.floor.claimPlace(by.ID, n.ID, id, time.Now()) {
+	if !s.registry.claimPlace(by.ID, n.ID, id, time.Now()) {
 		return table.Snapshot{}, league.Seated
 	}
 	n.Host, n.Expiry, n.Channel, n.Locale = user, lobbyTime, channel, locale
@@ -75,7 +75,7 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 	if err != nil {
 		return snap, err
 	}
-	s.floor.noteOpened(snap)
+	s.registry.noteOpened(snap)
 	if err := s.callSeekers(id, &league.CallSeekers{Week: n.League.Week, Table: snap.ID, By: by.ID}); err != nil {
 		s.config.Log.Error("nobody is told of a table", "league", id, "error", err)
 	}
@@ -97,7 +97,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 		return nil
 	}
 	err := s.config.Store.Read(func(v storage.Reader) error {
-		b, err := s.shelf.read(v, bound.ID, bound.Season, true)
+		b, err := s.cache.read(v, bound.ID, bound.Season, true)
 		if err != nil {
 			return err
 		}
@@ -114,7 +114,7 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	if err != nil {
 		return err
 	}
-	if !s.floor.claimPlace(user.ID, snap.ID, bound.ID, time.Now()) {
+	if !s.registry.claimPlace(user.ID, snap.ID, bound.ID, time.Now()) {
 		return league.Seated
 	}
 	return nil
@@ -127,7 +127,7 @@ func (s *Service) UsedUp(snap table.Snapshot) (used []string, perWeek int, err e
 		return nil, 0, nil
 	}
 	err = s.config.Store.Read(func(v storage.Reader) error {
-		b, err := s.shelf.read(v, bound.ID, bound.Season, true)
+		b, err := s.cache.read(v, bound.ID, bound.Season, true)
 		if err != nil {
 			return err
 		}

@@ -40,14 +40,14 @@ type Config struct {
 
 // Service runs the leagues. Its methods may be called from any goroutine.
 type Service struct {
-	config Config
-	ledger Ledger
-	tables Tables
-	floor  *floor
-	opens  chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
-	posted trace.Signal  // there may be something to post
-	behind behind
-	shelf  shelf
+	config   Config
+	ledger   Ledger
+	tables   Tables
+	registry *tableRegistry
+	opens    chan struct{} // full while a table is being opened, so that no second one is: see lockOpening
+	posted   trace.Signal  // there may be something to post
+	behind   behind
+	cache    seasonCache
 }
 
 // New returns leagues that do nothing before Begin.
@@ -65,7 +65,7 @@ func New(c Config) *Service {
 	if c.Secret == nil {
 		c.Secret = rand.Text
 	}
-	return &Service{config: c, floor: newFloor(), opens: make(chan struct{}, 1), posted: trace.NewSignal()}
+	return &Service{config: c, registry: newTableRegistry(), opens: make(chan struct{}, 1), posted: trace.NewSignal()}
 }
 
 // Begin connects the leagues to the ledger and to the tables. It must be called once, before anything else.
@@ -89,7 +89,7 @@ func (a Actor) Leads(l league.League) bool {
 
 // signalWork signals the poster and the table watcher that work may be pending.
 func (s *Service) signalWork() {
-	s.floor.stir.Send()
+	s.registry.work.Send()
 	s.posted.Send()
 }
 

@@ -17,8 +17,8 @@ const retryAfter = 10 * time.Second
 
 // watcher is a publisher that shows the leagues the snapshots it forwards.
 type watcher struct {
-	next  table.Publisher
-	floor *floor
+	next  table.Observer
+	floor *tableRegistry
 }
 
 // Publish forwards the table.
@@ -28,7 +28,7 @@ func (w watcher) Publish(snap table.Snapshot) {
 }
 
 // Watch returns a publisher that forwards all tables, and shows the leagues theirs.
-func (s *Service) Watch(next table.Publisher) table.Publisher { return watcher{next, s.floor} }
+func (s *Service) Watch(next table.Observer) table.Observer { return watcher{next, s.registry} }
 
 // Run keeps lists and tables in step until the context ends: events at a table reach its league, and lists get their tables. It also handles the
 // events during an outage of the program.
@@ -45,7 +45,7 @@ func (s *Service) Run(ctx context.Context) {
 		}
 		select {
 		case <-ctx.Done():
-		case <-s.floor.stir:
+		case <-s.registry.work:
 		case <-again:
 		}
 	}
@@ -63,22 +63,22 @@ func (s *Service) runGuarded(what string, do func() error) bool {
 // doWork does all pending work. It reports whether all of it succeeded.
 func (s *Service) doWork(ctx context.Context) bool {
 	well := true
-	news, opens, boards := s.floor.takeWork()
+	news, opens, boards := s.registry.takeWork()
 	for _, snap := range news {
 		if !s.runGuarded("follow "+snap.ID, func() error { return s.followTable(ctx, snap) }) {
-			s.floor.putBack(snap)
+			s.registry.putBack(snap)
 			well = false
 		}
 	}
 	for _, id := range opens {
 		if !s.runGuarded("draw", func() error { return s.drawDue(id) }) || !s.runGuarded("open tables of "+id, func() error { return s.openTables(ctx, id) }) {
-			s.floor.requestTablesLater(id)
+			s.registry.requestTablesLater(id)
 			well = false
 		}
 	}
 	for _, e := range boards {
 		if !s.runGuarded("renew the board of "+e.league, func() error { return s.renewBoard(e) }) {
-			s.floor.renewLater(e)
+			s.registry.renewLater(e)
 			well = false
 		}
 	}
@@ -101,13 +101,13 @@ func (s *Service) findInterrupted(ctx context.Context) error {
 			return err
 		}
 		for _, w := range due {
-			s.floor.requestTables(w.League)
+			s.registry.requestTables(w.League)
 		}
 		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {
 			switch l.State {
 			case league.ListArranged:
-				s.floor.requestTables(l.League)
+				s.registry.requestTables(l.League)
 			case league.ListRunning, league.ListInterrupted:
 				open = append(open, l)
 			case league.ListFinished, league.ListConfirmed, league.ListDisputed, league.ListCorrected, league.ListAborted, league.ListStruck:
@@ -124,7 +124,7 @@ func (s *Service) findInterrupted(ctx context.Context) error {
 		case err != nil:
 			return err
 		case snap.Phase == table.Ended:
-			s.floor.putBack(snap)
+			s.registry.putBack(snap)
 		}
 	}
 	return nil
@@ -133,7 +133,7 @@ func (s *Service) findInterrupted(ctx context.Context) error {
 // followTable updates a league after an event at one of its tables. Repeating it changes nothing.
 func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 	bound, _ := snap.League()
-	at := stageOf(&snap)
+	at := phaseOf(&snap)
 	if at == inLobby {
 		return s.linkTable(snap.ID, bound)
 	}
@@ -159,7 +159,7 @@ func (s *Service) followTable(ctx context.Context, snap table.Snapshot) error {
 }
 
 // followTable is the part of it in a transaction. It returns why the table is to end, if nobody needs it any more.
-func (c *change) followTable(snap *table.Snapshot, at stage, deals []league.Deal, incomplete error) (table.Ending, error) {
+func (c *change) followTable(snap *table.Snapshot, at tablePhase, deals []league.Deal, incomplete error) (table.Ending, error) {
 	bound, _ := snap.League()
 	b, err := c.season(bound.Season)
 	if errors.Is(err, league.NoSuchLeague) || errors.Is(err, league.NoSuchSeason) { // it was erased
@@ -188,7 +188,7 @@ func (c *change) followTable(snap *table.Snapshot, at stage, deals []league.Deal
 		return table.Finished, err
 	}
 	l, _ = b.ListAtTable(snap.ID)
-	c.tx.AfterCommit(func() { c.floor.setList(snap.ID, l.Number) })
+	c.tx.AfterCommit(func() { c.registry.setList(snap.ID, l.Number) })
 	switch at {
 	case standsStill:
 		_, err = c.take(bound.Season, league.Actor{}, &league.Interrupt{Table: snap.ID})
@@ -209,7 +209,7 @@ func (s *Service) linkTable(id string, bound table.League) error {
 		lists, err := storage.All(v, league.List{League: bound.ID, Season: bound.Season})
 		for _, l := range lists {
 			if l.Table == id {
-				s.floor.setList(id, l.Number)
+				s.registry.setList(id, l.Number)
 			}
 		}
 		return err

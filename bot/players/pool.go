@@ -51,7 +51,7 @@ type Pool struct {
 	busy    map[want]bool // wants that have a worker
 	proving int           // workers that prove
 	filling int           // workers with a question of a Full mind
-	later   []*leisure    // work for idle moments, the oldest first
+	later   []*idleWork   // work for idle moments, the oldest first
 	resting bool          // a worker does such work
 }
 
@@ -68,7 +68,7 @@ type job struct {
 	expire   *time.Timer   // of a question
 	asked    time.Time     // when the question came
 	share    time.Duration // how long a question may think
-	leisure  *leisure      // of work for idle moments
+	idle     *idleWork     // of work for idle moments
 	replaced func()        // answers in place of the job if a newer one replaces it in the queue; nil if nobody waits any more
 }
 
@@ -270,7 +270,7 @@ func (p *Pool) takeJob() *job {
 	}
 	i := slices.IndexFunc(p.queue, p.mayStart)
 	if i < 0 {
-		return p.takeLeisure()
+		return p.takeIdleWork()
 	}
 	j := p.queue[i]
 	p.queue = slices.Delete(p.queue, i, i+1)
@@ -317,8 +317,8 @@ func (p *Pool) finishJob(done *job) *job {
 	defer p.mu.Unlock()
 	delete(p.busy, done.want)
 	p.count(done, -1)
-	if done.leisure != nil {
-		p.putBack(done.leisure)
+	if done.idle != nil {
+		p.putBack(done.idle)
 	}
 	j := p.takeJob()
 	p.startJobs() // two may have waited for this one: its table's next want, and a proof

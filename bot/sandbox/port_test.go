@@ -51,7 +51,7 @@ func TestThePortKnowsPeopleAndServers(t *testing.T) {
 		t.Errorf("the bot hears (-want +got):\n%s", diff)
 	}
 
-	m := discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "Morgen um acht?"}, discord.Row{Buttons: []discord.Button{{CustomID: "in", Label: "Ja", Style: discord.Success}}}}}
+	m := discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "Morgen um acht?"}, discord.ButtonRow{Buttons: []discord.Button{{CustomID: "in", Label: "Ja", Style: discord.Success}}}}}
 	for range 2 { // with the same nonce it is the same message
 		if err := client.Message(t.Context(), ben.ID, m, "remind-1"); err != nil {
 			t.Fatal(err)

@@ -69,8 +69,8 @@ var serverChoices = []Choice[Server]{
 // ServerChoices returns the settings of a server in the order in which they are shown. The caller must not change them.
 func ServerChoices() []Choice[Server] { return serverChoices }
 
-// Place is a setting of a server that names one of its channels or roles, or nothing.
-type Place struct {
+// PlaceSetting is a setting of a server that names one of its channels or roles, or nothing.
+type PlaceSetting struct {
 	Key   string
 	Role  bool // a role and not a channel
 	Given bool // a role that the bot gives to people
@@ -78,12 +78,12 @@ type Place struct {
 }
 
 // Get returns the id, or nothing.
-func (p Place) Get(s Server) string { return *p.field(&s) }
+func (p PlaceSetting) Get(s Server) string { return *p.field(&s) }
 
 // Set names a channel or role by its id, or nothing.
-func (p Place) Set(s *Server, id string) { *p.field(s) = id }
+func (p PlaceSetting) Set(s *Server, id string) { *p.field(s) = id }
 
-var places = []Place{
+var places = []PlaceSetting{
 	{"table_channel", false, false, func(s *Server) *string { return &s.TableChannel }},
 	{"table_role", true, false, func(s *Server) *string { return &s.TableRole }},
 	{"player_role", true, true, func(s *Server) *string { return &s.PlayerRole }},
@@ -91,7 +91,7 @@ var places = []Place{
 }
 
 // Places returns those settings in the order in which they are shown. The caller must not change them.
-func Places() []Place { return places }
+func Places() []PlaceSetting { return places }
 
 // DefaultServer returns the settings of a server that has chosen nothing.
 func DefaultServer() Server { return defaultServer }

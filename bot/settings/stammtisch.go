@@ -2,8 +2,8 @@ package settings
 
 import "slices"
 
-// Stammtisch holds the settings of a Stammtisch besides its name and its rules. Its leader chooses them.
-type Stammtisch struct {
+// StammtischSettings holds the settings of a Stammtisch besides its name and its rules. Its leader chooses them.
+type StammtischSettings struct {
 	Games      string `json:"games"`      // of a list
 	Timer      string `json:"timer"`      // as a server's
 	AtTimeout  string `json:"at_timeout"` // as a server's
@@ -14,28 +14,28 @@ type Stammtisch struct {
 	Open       string `json:"open"`       // On: people of the server join by themselves
 }
 
-var stammtischChoices = []Choice[Stammtisch]{
-	{"games", []string{"4", "8", "12", "16", "20", "24", "32", "40", "48"}, "8", ByItself, func(s *Stammtisch) *string { return &s.Games }},
-	likeServers("timer", func(s *Stammtisch) *string { return &s.Timer }),
-	likeServers("at_timeout", func(s *Stammtisch) *string { return &s.AtTimeout }),
-	{"cents", []string{Off, "1", "2", "5", "10", "20", "50"}, Off, ByText, func(s *Stammtisch) *string { return &s.Cents }},
-	likeServers("hesitation", func(s *Stammtisch) *string { return &s.Hesitation }),
-	likeServers("computers", func(s *Stammtisch) *string { return &s.Computers }),
-	likeServers("hints", func(s *Stammtisch) *string { return &s.Hints }),
-	{"open", []string{On, Off}, On, ByText, func(s *Stammtisch) *string { return &s.Open }},
+var stammtischChoices = []Choice[StammtischSettings]{
+	{"games", []string{"4", "8", "12", "16", "20", "24", "32", "40", "48"}, "8", ByItself, func(s *StammtischSettings) *string { return &s.Games }},
+	likeServers("timer", func(s *StammtischSettings) *string { return &s.Timer }),
+	likeServers("at_timeout", func(s *StammtischSettings) *string { return &s.AtTimeout }),
+	{"cents", []string{Off, "1", "2", "5", "10", "20", "50"}, Off, ByText, func(s *StammtischSettings) *string { return &s.Cents }},
+	likeServers("hesitation", func(s *StammtischSettings) *string { return &s.Hesitation }),
+	likeServers("computers", func(s *StammtischSettings) *string { return &s.Computers }),
+	likeServers("hints", func(s *StammtischSettings) *string { return &s.Hints }),
+	{"open", []string{On, Off}, On, ByText, func(s *StammtischSettings) *string { return &s.Open }},
 }
 
 // likeServers returns a choice with the values, the default and the texts of a server's.
-func likeServers(key string, field func(*Stammtisch) *string) Choice[Stammtisch] {
+func likeServers(key string, field func(*StammtischSettings) *string) Choice[StammtischSettings] {
 	of, _ := Find(serverChoices, key)
-	return Choice[Stammtisch]{key, of.Values, of.Default, LikeServers, field}
+	return Choice[StammtischSettings]{key, of.Values, of.Default, LikeServers, field}
 }
 
 // StammtischChoices returns the settings of a Stammtisch in the order in which they are shown. The caller must not change them.
-func StammtischChoices() []Choice[Stammtisch] { return stammtischChoices }
+func StammtischChoices() []Choice[StammtischSettings] { return stammtischChoices }
 
 // NewStammtisch returns the settings of a new Stammtisch: those of its server's tables.
-func NewStammtisch(of Server) (s Stammtisch) {
+func NewStammtisch(of Server) (s StammtischSettings) {
 	for _, c := range stammtischChoices {
 		c.Set(&s, c.Default)
 		if server, ok := Find(serverChoices, c.Key); ok && slices.Contains(c.Values, server.Get(of)) {
@@ -46,4 +46,4 @@ func NewStammtisch(of Server) (s Stammtisch) {
 }
 
 // FillDefaults sets the default of every setting whose value this version does not know.
-func (s *Stammtisch) FillDefaults() { fillDefaults(s, stammtischChoices) }
+func (s *StammtischSettings) FillDefaults() { fillDefaults(s, stammtischChoices) }

@@ -21,7 +21,7 @@ func (nobody) Publish(table.Snapshot) {}
 
 // A person looks for the tables of a channel while 10,000 tables are open, three in each channel.
 func BenchmarkFind(b *testing.B) {
-	m := table.NewManager(table.Config{Store: newMemory(), Publisher: nobody{}, Log: slog.New(slog.DiscardHandler)})
+	m := table.NewManager(table.Config{Store: newMemory(), Observer: nobody{}, Log: slog.New(slog.DiscardHandler)})
 	defer m.Close()
 	for n := range 10_000 {
 		_, err := m.Create(table.NewTable{
@@ -73,7 +73,7 @@ func (p *player) Publish(s table.Snapshot) {
 // At 200 tables people play with three computers each, without a pause: the benchmark counts words, cards and announcements a second.
 func BenchmarkTables(b *testing.B) {
 	p := &player{acts: make(chan struct{}), stop: make(chan struct{})}
-	p.m = table.NewManager(table.Config{Store: newMemory(), Publisher: p, Log: slog.New(slog.DiscardHandler), Pace: time.Nanosecond})
+	p.m = table.NewManager(table.Config{Store: newMemory(), Observer: p, Log: slog.New(slog.DiscardHandler), Pace: time.Nanosecond})
 	for range 200 {
 		snap, err := p.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv session_games=unlimited", Games: match.Unlimited})
 		for range 3 {
@@ -102,7 +102,7 @@ func BenchmarkClaim(b *testing.B) {
 	stop := make(chan struct{})
 	defer close(stop)
 	config := table.Config{
-		Store: store, Publisher: nobody{}, Log: slog.New(slog.DiscardHandler), CutTime: time.Hour, NewSeed: func() game.Seed { return game.Seed{7} },
+		Store: store, Observer: nobody{}, Log: slog.New(slog.DiscardHandler), CutTime: time.Hour, NewSeed: func() game.Seed { return game.Seed{7} },
 		Players: players.New(players.Config{Prove: func(s game.State, _ game.Action) (game.State, error) { <-stop; return s, nil }}),
 	}
 	m := table.NewManager(config)

@@ -44,7 +44,7 @@ type NewTable struct {
 	// other table.
 	Again []Player
 	// Stammtisch is the one for which the table plays, if any.
-	Stammtisch Stammtisch
+	Stammtisch StammtischRef
 	// Begins is when the people who have signed up are mentioned; the zero time is at once. The lobby waits until then.
 	Begins time.Time
 

@@ -212,7 +212,7 @@ func TestTheLotFollowsFromTheGameBefore(t *testing.T) {
 func TestDefaults(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.m.Close()
-		h.m = table.NewManager(table.Config{Store: h.store, Publisher: h.seen, Log: slog.New(slog.DiscardHandler)})
+		h.m = table.NewManager(table.Config{Store: h.store, Observer: h.seen, Log: slog.New(slog.DiscardHandler)})
 		commitments, cuts := map[string]bool{}, map[uint32]bool{}
 		for range 4 {
 			h.openTable(1, 4)

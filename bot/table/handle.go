@@ -24,7 +24,7 @@ func (Look) carryOut(*runner, User) error { return nil }
 func (c endFor) carryOut(r *runner, _ User) error { return r.breakOff(r.snap.model().clone(), c.why) }
 
 func (republish) carryOut(r *runner, _ User) error {
-	r.config.Publisher.Publish(r.share())
+	r.config.Observer.Publish(r.share())
 	return nil
 }
 

@@ -91,7 +91,7 @@ func (h *house) config() table.Config {
 		log = slog.DiscardHandler
 	}
 	return table.Config{
-		Store: h.store, Publisher: h.seen, Log: slog.New(log), Players: h.pool,
+		Store: h.store, Observer: h.seen, Log: slog.New(log), Players: h.pool,
 		StandIn: "simple", // searching takes long with -race
 		Pace:    pace, CutTime: cmp.Or(h.cut, cutTime), ClosingTime: closingTime, RedealTime: redealTime,
 		MostPlaces: h.mostPlaces, MostTables: h.mostTables,

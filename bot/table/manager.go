@@ -21,9 +21,9 @@ import (
 
 // Config holds what the tables work with. For all fields but the first three and Level, the zero value means the default of a real table.
 type Config struct {
-	Store     Store
-	Publisher Publisher
-	Log       *slog.Logger
+	Store    Store
+	Observer Observer
+	Log      *slog.Logger
 
 	// Players is the pool in which computers think and claims are proved.
 	Players *players.Pool

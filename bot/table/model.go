@@ -46,8 +46,8 @@ func (p Player) Computer() bool { return p.Level != "" || p.Away }
 // Person reports whether the place belongs to a person.
 func (p Player) Person() bool { return p.Level == "" }
 
-// Stammtisch names the Stammtisch of the server for which a table plays, with its name when the table was opened. The zero value is none.
-type Stammtisch struct {
+// StammtischRef names the Stammtisch of the server for which a table plays, with its name when the table was opened. The zero value is none.
+type StammtischRef struct {
 	Number int    `json:"number"`
 	Name   string `json:"name"` // raw, as people write it
 }
@@ -114,7 +114,7 @@ type model struct {
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	WaitsForAll bool              `json:"waits_for_all,omitempty"` // the league's list stands still while a person is away
-	Stammtisch  Stammtisch        `json:"stammtisch,omitzero"`
+	Stammtisch  StammtischRef     `json:"stammtisch,omitzero"`
 	Again       bool              `json:"again,omitempty"`    // the list begins when everybody who is asked plays again
 	Secret      string            `json:"secret,omitempty"`   // the seed of a task's deals
 	Claim       string            `json:"claim,omitempty"`    // the action that claims the rest of the running game, while it is being proved

@@ -170,7 +170,7 @@ func TestLevelOfComputers(t *testing.T) {
 // A new table has computers of the program's level, unless somebody has chosen one, until its host chooses another.
 func TestTheLevelOfANewTable(t *testing.T) {
 	for configured, want := range map[string]string{"expert": "expert", "": "simple"} {
-		m := table.NewManager(table.Config{Store: newMemory(), Publisher: nobody{}, Log: slog.New(slog.DiscardHandler), Level: configured})
+		m := table.NewManager(table.Config{Store: newMemory(), Observer: nobody{}, Log: slog.New(slog.DiscardHandler), Level: configured})
 		t.Cleanup(m.Close)
 		for chosen, want := range map[string]string{"": want, "medium": "medium"} {
 			snap, err := m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 4, Level: chosen})

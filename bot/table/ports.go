@@ -23,7 +23,7 @@ type Store interface {
 	ForgetArrivals() error
 }
 
-// Publisher receives every change of a table, in order. It must not block and must not call the table back.
-type Publisher interface {
+// Observer receives every change of a table, in order. It must not block and must not call the table back.
+type Observer interface {
 	Publish(Snapshot)
 }

@@ -21,9 +21,9 @@ func TestARunningTableForgetsAPersonInItsTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables := table.NewManager(table.Config{Store: store, Publisher: nobody{}, Pace: time.Hour})
+	tables := table.NewManager(table.Config{Store: store, Observer: nobody{}, Pace: time.Hour})
 	snap, err := tables.Create(table.NewTable{
-		Guild: guild, Channel: "c", Host: anna, Rules: "ddv", RulesName: "<@" + gone + ">", Games: 4, Computers: 3, Stammtisch: table.Stammtisch{Number: 1, Name: "Bei " + gone},
+		Guild: guild, Channel: "c", Host: anna, Rules: "ddv", RulesName: "<@" + gone + ">", Games: 4, Computers: 3, Stammtisch: table.StammtischRef{Number: 1, Name: "Bei " + gone},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 	"karlchen/storage"
 )
 
-// runner owns one table. Only its own goroutine touches its fields, except the channels and what rest.go is about.
+// runner owns one table. Only its own goroutine touches its fields, except the channels and what sleep.go is about.
 type runner struct {
 	config  Config
 	clock   *clock
@@ -253,7 +253,7 @@ func (r *runner) publishSnapshot() {
 		r.change().number = r.row.Game
 	}
 	r.index.updateEntry(r.snap.model())
-	r.config.Publisher.Publish(r.share())
+	r.config.Observer.Publish(r.share())
 }
 
 // saveModel stores a changed table. On an error nothing has changed.

@@ -69,7 +69,7 @@ func TestSearch(t *testing.T) {
 // A table of a Stammtisch asks the members when it opens, and can still search for others at once.
 func TestAStammtischAsksItsMembersFirst(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		of := table.Stammtisch{Number: 2, Name: "Karo Zehn"}
+		of := table.StammtischRef{Number: 2, Name: "Karo Zehn"}
 		snap, err := h.m.Create(table.NewTable{Guild: "g", Channel: "c", Locale: "de", Host: anna, Rules: "ddv", Games: 4, Stammtisch: of})
 		if err != nil {
 			t.Fatal(err)

@@ -78,7 +78,7 @@ func TestSeatsAreDrawnWhenTheListBegins(t *testing.T) {
 
 // Nobody stubs the lot here: every order of four comes up.
 func TestTheLotGivesEveryOrder(t *testing.T) {
-	m := table.NewManager(table.Config{Store: newMemory(), Publisher: nobody{}, Log: slog.New(slog.DiscardHandler)})
+	m := table.NewManager(table.Config{Store: newMemory(), Observer: nobody{}, Log: slog.New(slog.DiscardHandler)})
 	t.Cleanup(m.Close)
 	seen := map[string]bool{}
 	for tries := 0; len(seen) < 24 && tries < 2000; tries++ { // all but certain after a few hundred

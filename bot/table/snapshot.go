@@ -130,7 +130,7 @@ func (s *view) Asked(q Question, user string) bool {
 func (s *view) Level() string { return cmp.Or(s.model().Level, usualLevel) }
 
 // Stammtisch returns the Stammtisch for which the table plays; ok is false for any other table.
-func (s *view) Stammtisch() (of Stammtisch, ok bool) {
+func (s *view) Stammtisch() (of StammtischRef, ok bool) {
 	return s.model().Stammtisch, s.model().Stammtisch.Number > 0
 }
 

@@ -207,7 +207,7 @@ func TestDealsOfAList(t *testing.T) {
 			t.Fatal(err)
 		}
 		list := end.List()
-		for i, want := range []league.Place{{Member: anna.ID, Games: 4, Substituted: 2}, {Member: bert.ID, Games: 4}, {Member: cora.ID, Games: 4, Substituted: 1, Computer: 1}, {Games: 4}} {
+		for i, want := range []league.PlaceResult{{Member: anna.ID, Games: 4, Substituted: 2}, {Member: bert.ID, Games: 4}, {Member: cora.ID, Games: 4, Substituted: 1, Computer: 1}, {Games: 4}} {
 			got := result.Places[i]
 			want.Points, want.Feats = list.Totals()[i], got.Feats
 			if got != want {

@@ -11,7 +11,7 @@ import (
 )
 
 // Commands are the slash commands of settings, help and privacy.
-var Commands = []serve.Command{
+var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoDiagnose, diagnoseChannel),
 	serve.OnCommand(route.SettingsMe, showPersonSettings).OrDirect(),
 	serve.OnCommand(route.SettingsServer, showServerSettings).ForManagers(),
@@ -24,7 +24,7 @@ var Commands = []serve.Command{
 }
 
 // Routes are the buttons, menus and modals of settings, privacy and help. Most of them work in direct messages too.
-var Routes = []serve.Row{
+var Routes = []serve.RouteRow{
 	serve.On(route.PersonSetting, choosePerson).OrDirect(),
 	serve.On(route.PersonSwitch, func(_ context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
 		return changePerson(c, p.Key, switchValue(p.On))

@@ -48,7 +48,7 @@ func changePerson(c *serve.Click, key, value string) (discord.Response, error) {
 
 // chooseServer changes a setting of the server in the same way.
 func chooseServer(ctx context.Context, c *serve.Click, p route.Setting) (discord.Response, error) {
-	if i := slices.IndexFunc(settings.Places(), func(place settings.Place) bool { return place.Key == p.Key }); i >= 0 {
+	if i := slices.IndexFunc(settings.Places(), func(place settings.PlaceSetting) bool { return place.Key == p.Key }); i >= 0 {
 		return choosePlace(ctx, c, settings.Places()[i])
 	}
 	value, err := c.Chosen()
@@ -70,7 +70,7 @@ func changeServer(ctx context.Context, c *serve.Click, key, value string) (disco
 	return c.Redraw(view.ServerSettings(s, c.RoleTroubles(ctx, s), c.Loc)), nil
 }
 
-func choosePlace(ctx context.Context, c *serve.Click, place settings.Place) (discord.Response, error) {
+func choosePlace(ctx context.Context, c *serve.Click, place settings.PlaceSetting) (discord.Response, error) {
 	id, err := c.Picked(place.Role)
 	if err == nil && place.Given && id != "" {
 		err = c.PermitRole(ctx, id)

@@ -123,7 +123,7 @@ func (c *Duel) playTwoAgainstTwo(std IO, compiled *rules.Compiled, a, b ai.Playe
 // balanced reports whether each party has one of two seats, a bit each, so that one of them gains what the other one loses. The parties must be
 // certain for the rest of the game. Most games of two against two are balanced: without playing them a duel takes a third of the time.
 func balanced(s *game.State, two int) bool {
-	if s.Phase() != game.InPlay || s.Contract() != rules.Normal || s.Compiled().House().Genscher {
+	if s.Phase() != game.InPlay || s.Contract() != rules.Normal || s.Compiled().Ruleset().Genscher {
 		return false
 	}
 	var members, ours [2]int

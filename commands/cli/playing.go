@@ -70,7 +70,7 @@ func newRandom(seed uint64, number int) *rand.Rand {
 // dealCards deals the cards. The shuffle tag of such a record proves nothing, because the seed is no secret.
 func dealCards(compiled *rules.Compiled, vorhand card.Seat, rng *rand.Rand) (game.Shuffle, [card.Seats]card.Set) {
 	shuffle := game.Shuffle{Version: game.K1}
-	if compiled.House().Cut {
+	if compiled.Ruleset().Cut {
 		shuffle.Cut, shuffle.Lot = rng.Uint32N(game.Cuts), true
 	}
 	for i := range len(shuffle.Seed) / 8 {

@@ -83,7 +83,7 @@ func probeMessage(text string) discord.Message {
 		discord.Container{Accent: 0x0b5fd0, Blocks: []discord.Block{
 			discord.Text{Markdown: "**Karlchen** " + text},
 			discord.Divider{},
-			discord.Row{Buttons: []discord.Button{
+			discord.ButtonRow{Buttons: []discord.Button{
 				{CustomID: "probe:one", Label: "Fuchs", Style: discord.Primary}, {CustomID: "probe:two", Label: "Dulle", Style: discord.Secondary, Disabled: true},
 			}},
 			discord.Select{CustomID: "probe:menu", Placeholder: "Solo", Options: []discord.Option{{Value: "1", Label: "Damensolo"}, {Value: "2", Label: "Bubensolo"}}},
@@ -227,7 +227,7 @@ func (p *prober) useEmoji(ctx context.Context) error {
 		return err
 	}
 	m := probeMessage("shows an emoji.")
-	m.Blocks = append(m.Blocks, discord.Row{Buttons: []discord.Button{{CustomID: "probe:emoji", Style: discord.Secondary, EmojiID: ids[name]}}})
+	m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: []discord.Button{{CustomID: "probe:emoji", Style: discord.Secondary, EmojiID: ids[name]}}})
 	_, err = p.post(ctx, p.Channel, m)
 	return err
 }

@@ -99,7 +99,7 @@ func (p *probed) isClean() {
 	}
 }
 
-// Row of discord.md §6 (self-test): the probe tries every kind of request, reports each refusal and the bot's reaction to it, and removes everything
+// The probe tries every kind of request, reports each refusal and the bot's reaction to it, and removes everything
 // that it has made.
 func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 	good := map[string]string{

@@ -36,7 +36,7 @@ func (p Printer) WithCurve(m discord.Message, title string, lines []Series, tick
 		if name == "" {
 			name = fmt.Sprint(i + 1)
 		}
-		c.Lines = append(c.Lines, picture.Line{Name: name, Points: append([]int{0}, s.Totals...)})
+		c.Lines = append(c.Lines, picture.CurveLine{Name: name, Points: append([]int{0}, s.Totals...)})
 		totals = append(totals, Isolated(name)+" "+Signed(s.Totals[len(s.Totals)-1]))
 	}
 	alt := p.T("curve.described", Data{"Title": title, "Totals": strings.Join(totals, ", ")})

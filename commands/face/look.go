@@ -12,7 +12,7 @@ import (
 // Look is how a reader wants a table to look. The zero value says everything in text, with the letters of the language on the cards.
 type Look struct {
 	// Deck has the emojis of the cards; nil where there are none, or where the reader wants none.
-	Deck    *Deck
+	Deck    *Emojis
 	Colours picture.Colours
 	// Ranks are the letters on cards: settings.German, settings.English, or anything else for those of the language.
 	Ranks string
@@ -29,7 +29,7 @@ type Look struct {
 }
 
 // LookOf returns the look that a person has chosen in their settings, with the emojis of the deck.
-func LookOf(p settings.Person, d *Deck) Look {
+func LookOf(p settings.Person, d *Emojis) Look {
 	k := Look{Deck: d, Ranks: p.Ranks, TrumpsLast: p.Sorting == settings.TrumpsLast, AskFirst: p.Confirm == settings.On, AskCalls: p.ConfirmCalls == settings.On, Refreshed: p.Refresh == settings.On}
 	switch p.Cards {
 	case settings.TwoColours:
@@ -55,8 +55,8 @@ func (k Look) Style(l *locale.Localizer) picture.Style {
 	return picture.Style{Colours: k.Colours, Ranks: picture.English}
 }
 
-// Deck has the emojis of all cards and marks. It never changes; nil is a deck without emojis.
-type Deck struct {
+// Emojis has the emojis of all cards and marks. It never changes; nil is a deck without emojis.
+type Emojis struct {
 	faces            map[picture.Style]*[card.Kinds]Emoji
 	suits            map[picture.Style]*[card.Suits]Emoji
 	back, re, kontra Emoji
@@ -66,14 +66,14 @@ type Deck struct {
 type Emoji struct{ name, ID string }
 
 // NewDeck makes a deck from the ids of emojis by the names of their tiles. Emojis may be missing.
-func NewDeck(ids map[string]string) *Deck {
+func NewDeck(ids map[string]string) *Emojis {
 	find := func(t picture.Tile) Emoji {
 		if ids[t.Name] == "" {
 			return Emoji{}
 		}
 		return Emoji{t.Name, ids[t.Name]}
 	}
-	d := &Deck{
+	d := &Emojis{
 		faces: map[picture.Style]*[card.Kinds]Emoji{}, suits: map[picture.Style]*[card.Suits]Emoji{},
 		back: find(picture.Back()), re: find(picture.Party(true)), kontra: find(picture.Party(false)),
 	}
@@ -92,7 +92,7 @@ func NewDeck(ids map[string]string) *Deck {
 }
 
 // Face returns the emoji of a card.
-func (d *Deck) Face(c card.Card, s picture.Style) Emoji {
+func (d *Emojis) Face(c card.Card, s picture.Style) Emoji {
 	if d == nil || c >= card.Kinds {
 		return Emoji{}
 	}
@@ -100,7 +100,7 @@ func (d *Deck) Face(c card.Card, s picture.Style) Emoji {
 }
 
 // suit returns the emoji of a suit.
-func (d *Deck) suit(suit card.Suit, s picture.Style) Emoji {
+func (d *Emojis) suit(suit card.Suit, s picture.Style) Emoji {
 	if d == nil {
 		return Emoji{}
 	}

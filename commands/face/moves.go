@@ -57,7 +57,7 @@ func (p Printer) BidStep(step rules.Step) string {
 
 // stockWords says in words what a verb does with a stock; ok is false for other verbs.
 func (p Printer) stockWords(verb string, v *game.View) (words string, ok bool) {
-	if !v.Compiled().House().ZnStock {
+	if !v.Compiled().Ruleset().ZnStock {
 		return "", false
 	}
 	if verb == "take" {

@@ -259,7 +259,7 @@ func (p Printer) Special(s rules.Special) string { return p.T("special."+s.Strin
 // calledParty returns the party that the seat has named with the step; NoParty for a knock.
 func (p Printer) calledParty(v *game.View, seat card.Seat, step rules.Step) game.Party {
 	switch {
-	case step == rules.Ansage && v.Compiled().House().Klopfen:
+	case step == rules.Ansage && v.Compiled().Ruleset().Klopfen:
 		return game.NoParty
 	case v.Bluffed(seat):
 		return game.Kontra

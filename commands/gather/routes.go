@@ -7,7 +7,7 @@ import (
 )
 
 // Commands are the slash commands of this room.
-var Commands = []serve.Command{
+var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoWho, showWho),
 	serve.OnCommand(route.PlanEvening, planEvening).CompletedBy(completePlan),
 	serve.OnCommand(route.ListEvenings, listEvenings),
@@ -17,7 +17,7 @@ var Commands = []serve.Command{
 }
 
 // Routes are the buttons of this room.
-var Routes = []serve.Row{
+var Routes = []serve.RouteRow{
 	serve.On(route.BeReady, changeReady),
 	serve.On(route.AskRole, createRole).ForManagers(),
 	serve.On(route.Seek, seekPlayers),

@@ -132,8 +132,8 @@ func openStammtisch(_ context.Context, c *serve.Click, of gather.Stammtisch) (di
 }
 
 // describeStammtisch returns what the user sees of a Stammtisch.
-func describeStammtisch(c *serve.Click, of gather.Stammtisch) (s view.Stammtisch, err error) {
-	s = view.Stammtisch{Stammtisch: of, Reader: c.User.ID, Manages: manages(c)}
+func describeStammtisch(c *serve.Click, of gather.Stammtisch) (s view.StammtischPage, err error) {
+	s = view.StammtischPage{Stammtisch: of, Reader: c.User.ID, Manages: manages(c)}
 	s.Played, err = c.Archive.Stammtisch(c.GuildID, of.Number, c.Server().Location())
 	return s, err
 }

@@ -62,7 +62,7 @@ func switchStammtisch(_ context.Context, c *serve.Click, p route.StammtischSwitc
 
 func setStammtisch(c *serve.Click, p route.StammtischSetting, value string) (discord.Response, error) {
 	choice, ok := settings.Find(settings.StammtischChoices(), p.Key)
-	if s := (settings.Stammtisch{}); !ok || !choice.Set(&s, value) {
+	if s := (settings.StammtischSettings{}); !ok || !choice.Set(&s, value) {
 		return nil, serve.OldMessage
 	}
 	return changeStammtisch(c, p.Number, func(of *gather.Stammtisch) { choice.Set(&of.Choices, value) })

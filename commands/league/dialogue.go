@@ -39,7 +39,7 @@ type dialogue struct {
 	matter view.DeskData
 	fields []view.DeskField
 	lost   []view.DeskField // their given values are not on offer
-	shown  view.Desk
+	shown  view.LeaderDialogue
 	rules  map[string]string // the rules strings by the choices of the menu of rules
 }
 
@@ -115,7 +115,7 @@ func openDialogue(c *serve.Click, name string, begin func(*dialogue) error) (dis
 }
 
 // continueDialogue notes what the leader chose or wrote in a dialogue, or carries it out, or drops it.
-func continueDialogue(ctx context.Context, c *serve.Click, p route.Desk) (discord.Response, error) {
+func continueDialogue(ctx context.Context, c *serve.Click, p route.LeaderDialogue) (discord.Response, error) {
 	stored, err := drafts.Get(c.Settings, c.User.ID)
 	if err != nil {
 		return nil, err
@@ -312,7 +312,7 @@ func (d *dialogue) render(refused error) (discord.Message, error) {
 		return discord.Message{}, err
 	}
 	complete := d.fillFields()
-	show := view.Desk{
+	show := view.LeaderDialogue{
 		Draft: d.draft.Number, Name: d.draft.Name, Fields: d.fields, Focus: d.draft.Focus, Danger: view.Dialogues[d.draft.Name].Danger,
 	}
 	if d.matter.Book != nil {

@@ -13,7 +13,7 @@ import (
 )
 
 // Commands are the slash commands of leagues.
-var Commands = slices.Concat([]serve.Command{
+var Commands = slices.Concat([]serve.CommandRow{
 	serve.OnCommand(route.ShowLeague, withBook(readLeague, showInfo)).CompletedBy(completeLeague),
 	serve.OnCommand(route.PlayLeague, playLeague).CompletedBy(completeLeague),
 	serve.OnCommand(route.JoinLeague, joinLeague).CompletedBy(completeLeague),
@@ -33,7 +33,7 @@ var Commands = slices.Concat([]serve.Command{
 }, leaderCommands())
 
 // leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
-func leaderCommands() (rows []serve.Command) {
+func leaderCommands() (rows []serve.CommandRow) {
 	for _, c := range route.LeaderCommands {
 		rows = append(rows, serve.OnCommand(c, useLeaderCommand).CompletedBy(completeLeaderCommand))
 	}
@@ -41,7 +41,7 @@ func leaderCommands() (rows []serve.Command) {
 }
 
 // Routes are the buttons, menus and modals of leagues.
-var Routes = []serve.Row{
+var Routes = []serve.RouteRow{
 	serve.On(route.LeaguePlay, playWeek),
 	serve.On(route.LeagueTask, playWeek),
 	serve.On(route.LeagueLooking, toggleLooking),

@@ -14,7 +14,7 @@ import (
 // at their end.
 type Curve struct {
 	Title string
-	Lines []Line
+	Lines []CurveLine
 	// From is the number of the first point on the horizontal axis, usually 1. With 0 the lines begin before the first game.
 	From int
 	// Write formats points; nil is Signed.
@@ -36,8 +36,8 @@ func (c Curve) write(points int) string {
 	return c.Write(points)
 }
 
-// Line has the points of one player.
-type Line struct {
+// CurveLine has the points of one player.
+type CurveLine struct {
 	Name   string
 	Points []int
 }
@@ -168,7 +168,7 @@ func (c Curve) ticks(count int) []Tick {
 const dash = 14
 
 // draw draws the i-th line above the earlier ones. Where it lies on some of them it is dashed, so that all of them can be seen.
-func (l Line) draw(dc *gg.Context, i int, earlier []Line, x func(int) float64, y func(int) float64) {
+func (l CurveLine) draw(dc *gg.Context, i int, earlier []CurveLine, x func(int) float64, y func(int) float64) {
 	dc.SetColor(lineColours[i%len(lineColours)])
 	dc.SetLineWidth(4)
 	dc.SetLineJoinRound()
@@ -197,7 +197,7 @@ func (l Line) draw(dc *gg.Context, i int, earlier []Line, x func(int) float64, y
 }
 
 // coveredBy returns how many of the lines go through the same two points.
-func (l Line) coveredBy(lines []Line, from, to int) (n int) {
+func (l CurveLine) coveredBy(lines []CurveLine, from, to int) (n int) {
 	for _, other := range lines {
 		if to < len(other.Points) && other.Points[from] == l.Points[from] && other.Points[to] == l.Points[to] {
 			n++
@@ -211,7 +211,7 @@ const maxCorners = 300
 
 // corners returns the indices of the points through which a line is drawn: all points, or of a long line the lowest and the highest of each
 // stretch, so that no peak is lost, and the last point.
-func (l Line) corners() []int {
+func (l CurveLine) corners() []int {
 	n, stretch := len(l.Points), 1
 	if n > maxCorners {
 		stretch = (2*n + maxCorners - 1) / maxCorners

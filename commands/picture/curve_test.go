@@ -11,7 +11,7 @@ import (
 )
 
 func list() picture.Curve {
-	return picture.Curve{Title: "Liste: 8 Spiele", Lines: []picture.Line{
+	return picture.Curve{Title: "Liste: 8 Spiele", Lines: []picture.CurveLine{
 		{Name: "Anna", Points: []int{0, 3, 1, 1, 7, 6, 2, 4, 12}}, {Name: "Ben der Große", Points: []int{0, -3, -1, 1, -5, -8, -4, -6, -14}},
 		{Name: "Clara", Points: []int{0, 3, 5, 3, 3, 8, 8, 10, 2}}, {Name: "Dora", Points: []int{0, -3, -5, -5, -5, -6, -6, -8, 0}},
 	}}
@@ -29,7 +29,7 @@ func TestCurveToLookAt(t *testing.T) {
 // Members who are level through some weeks are all seen: the colour of each is there between the marks.
 func TestLinesThatLieOnEachOtherAreAllSeen(t *testing.T) {
 	points := []int{0, 4, 8}
-	all := picture.Curve{Lines: []picture.Line{{Points: points}, {Points: points}, {Points: points}}}
+	all := picture.Curve{Lines: []picture.CurveLine{{Points: points}, {Points: points}, {Points: points}}}
 	seen := func(c picture.Curve) map[color.RGBA]int {
 		colours := map[color.RGBA]int{}
 		im := decode(t, c.Render())
@@ -42,11 +42,11 @@ func TestLinesThatLieOnEachOtherAreAllSeen(t *testing.T) {
 	}
 	together := seen(all)
 	for i := range all.Lines {
-		alone := picture.Curve{Lines: slices.Repeat([]picture.Line{{}}, i+1)}
+		alone := picture.Curve{Lines: slices.Repeat([]picture.CurveLine{{}}, i+1)}
 		alone.Lines[i].Points = points
 		own := color.RGBA{}
 		for c, n := range seen(alone) {
-			if n > 300 && c != (color.RGBA{}) && seen(picture.Curve{Lines: []picture.Line{{}}})[c] == 0 {
+			if n > 300 && c != (color.RGBA{}) && seen(picture.Curve{Lines: []picture.CurveLine{{}}})[c] == 0 {
 				own = c
 			}
 		}
@@ -60,7 +60,7 @@ func TestCurvesOfAllLengths(t *testing.T) {
 	for _, games := range []int{0, 1, 2, 48, 400} {
 		c := picture.Curve{Title: "x"}
 		for i := range 7 {
-			l := picture.Line{Name: "somebody with a very long name"}
+			l := picture.CurveLine{Name: "somebody with a very long name"}
 			for g := range games {
 				l.Points = append(l.Points, (i-3)*g)
 			}
@@ -83,7 +83,7 @@ func TestALongCurveIsThinned(t *testing.T) {
 		points[i+1] = points[i] + i*7919%11 - 5
 	}
 	points[5000] = 9999 // a peak that must not be lost
-	c := picture.Curve{Title: "Anna", Lines: []picture.Line{{Name: "Anna", Points: points}}}
+	c := picture.Curve{Title: "Anna", Lines: []picture.CurveLine{{Name: "Anna", Points: points}}}
 	peak := c.Render()
 	if !bytes.Equal(peak, c.Render()) {
 		t.Error("the same curve is drawn in two ways")

@@ -45,7 +45,7 @@ func PinnedNames() []string { return strings.Fields(pinned) }
 var DrawTable = Table.draw
 
 // DrawMoment draws a moment even if an equal one was drawn before.
-var DrawMoment = Moment.draw
+var DrawMoment = ReplayScene.draw
 
 // EncodeRaw packs a picture.
 var EncodeRaw = encodeRaw

@@ -10,7 +10,7 @@ import (
 
 // Frame is a picture of a film, and how long it is shown.
 type Frame struct {
-	Moment
+	ReplayScene
 	Hold time.Duration
 }
 

@@ -32,7 +32,7 @@ func TestAFilm(t *testing.T) {
 		t.Errorf("a card changes the picture in %v", part)
 	}
 	shown := image.NewRGBA(image.Rect(0, 0, picture.MomentWidth, picture.MomentHeight))
-	for i, m := range []picture.Moment{moment(), second, last} {
+	for i, m := range []picture.ReplayScene{moment(), second, last} {
 		draw.Draw(shown, film.Image[i].Rect, film.Image[i], film.Image[i].Rect.Min, draw.Over)
 		want := decode(t, m.Render())
 		for y := range picture.MomentHeight {
@@ -53,7 +53,7 @@ func BenchmarkFilm(b *testing.B) {
 	for i := range 54 {
 		p := &m.Players[i%4]
 		p.Played[i/4%12], p.Card, p.Latest, m.Players[(i+3)%4].Latest = true, p.Hand.Cards[i/4%12], true, false
-		frames = append(frames, picture.Frame{Moment: m, Hold: time.Second})
+		frames = append(frames, picture.Frame{ReplayScene: m, Hold: time.Second})
 	}
 	b.ReportAllocs()
 	for b.Loop() {

@@ -88,7 +88,7 @@ func FuzzNamesInPictures(f *testing.F) {
 		if again := picture.Legible(legible); again != legible {
 			t.Errorf("%q is legible as %q, and that as %q", name, legible, again)
 		}
-		picture.Curve{Title: name, Lines: []picture.Line{{Name: legible, Points: []int{0, 1}}}}.Render()
+		picture.Curve{Title: name, Lines: []picture.CurveLine{{Name: legible, Points: []int{0, 1}}}}.Render()
 	})
 }
 

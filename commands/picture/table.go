@@ -11,8 +11,8 @@ import (
 
 // Table is a picture of a table. Its words are in the reader's language; the picture lacks letters that the fonts lack.
 type Table struct {
-	Title, Note, Game string            // three lines: the trick, what is played, and which game of the list it is
-	Places            [card.Seats]Place // clockwise: at the bottom, on the left, at the top, on the right
+	Title, Note, Game string                  // three lines: the trick, what is played, and which game of the list it is
+	Places            [card.Seats]SeatPicture // clockwise: at the bottom, on the left, at the top, on the right
 	Last              LastTrick
 	Hand              Hand // of the person at the bottom, for whom alone the picture is then
 	Style             Style

@@ -16,7 +16,7 @@ import (
 // sample is a table in the middle of a trick.
 func sample() picture.Table {
 	t := picture.Table{Title: "Stich 5 von 12", Note: "Normalspiel", Game: "Spiel 3 von 16"}
-	t.Places = [card.Seats]picture.Place{
+	t.Places = [card.Seats]picture.SeatPicture{
 		{Name: "Anton", Card: card.None, Turn: "ist dran", Party: game.Re, PartyTag: "Re", Says: "Re, keine 90", Note: "2 Stiche"},
 		{Name: "Ben der Große", Card: card.Of(card.Clubs, card.King), Leads: "kommt heraus", Note: "0 Stiche"},
 		{Name: "Clara", Computer: true, Card: card.Fuchs, Party: game.Kontra, PartyTag: "Kontra", Says: "Kontra", Note: "1 Stich"},
@@ -66,7 +66,7 @@ func TestTheWinnerIsMarked(t *testing.T) {
 		s := sample()
 		s.Last.Len = 0
 		for i := range s.Places {
-			s.Places[i] = picture.Place{Name: "Anna", Card: card.Of(card.Spades, card.Ace)}
+			s.Places[i] = picture.SeatPicture{Name: "Anna", Card: card.Of(card.Spades, card.Ace)}
 		}
 		s.Places[winner].Holds = "liegt vorn"
 		im := decode(t, s.Render())
@@ -174,7 +174,7 @@ func TestATableOfOverlongWords(t *testing.T) {
 	long := strings.Repeat("Wörter ", 40)
 	s.Title, s.Note, s.Last.Title, s.Last.Taker = long, long, long, long
 	for i := range s.Places {
-		s.Places[i] = picture.Place{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long, Clock: picture.TimeOver}
+		s.Places[i] = picture.SeatPicture{Name: long, Computer: true, Party: game.Re, PartyTag: "Re", Says: long, Note: long, Card: card.Dulle, Leads: long, Holds: long, Turn: long, Clock: picture.TimeOver}
 	}
 	if b := decode(t, s.Render()).Bounds(); b.Dx() != picture.TableWidth || b.Dy() != picture.TableHeight {
 		t.Errorf("the table is %v", b)

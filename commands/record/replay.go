@@ -107,7 +107,7 @@ func verifyDeal(c *serve.Click, g *table.Recorded) discord.Response {
 }
 
 // walkRecord returns the handler of a button that shows another moment of a game, or the same with another last row.
-func walkRecord(to route.Path[route.Moment], row view.Row) serve.HandlerOf[route.Moment] {
+func walkRecord(to route.Path[route.Moment], row view.ControlRow) serve.HandlerOf[route.Moment] {
 	return func(_ context.Context, c *serve.Click, p route.Moment) (discord.Response, error) {
 		g, err := findRecord(c, p.Record)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 )
 
 // Commands are the slash commands about finished games.
-var Commands = []serve.Command{
+var Commands = []serve.CommandRow{
 	serve.OnCommand(route.Replay, findGames).CompletedBy(completeReplay),
 	serve.OnCommand(route.StatsPlayer, showPersonStats).Heavy(),
 	serve.OnCommand(route.StatsCompare, showPairStats).Heavy(),
@@ -21,7 +21,7 @@ var Commands = []serve.Command{
 }
 
 // Routes are the buttons, menus and modals of records, reports and statistics.
-var Routes = []serve.Row{
+var Routes = []serve.RouteRow{
 	serve.On(route.RecordOpen, func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 		return showRecord(c, p.Record)
 	}),

@@ -117,7 +117,7 @@ func parseAction(text string) (game.Action, bool) {
 	return a, err == nil && len(text) <= 50
 }
 
-func parseActionOf(k game.Kind) func(string) (game.Action, bool) {
+func parseActionOf(k game.ActionKind) func(string) (game.Action, bool) {
 	return func(text string) (game.Action, bool) {
 		a, ok := parseAction(text)
 		return a, ok && a.Kind == k

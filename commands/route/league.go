@@ -128,15 +128,15 @@ var (
 	MemberWithdraw = path[Protest]("league/withdraw/{league}/{season:count}/{number:list}")
 )
 
-// Desk is a part of a leader's dialogue: the number of its draft, and a field, or one of the parts that package view names.
-type Desk struct {
+// LeaderDialogue is a part of a leader's dialogue: the number of its draft, and a field, or one of the parts that package view names.
+type LeaderDialogue struct {
 	Draft uint64
 	Part  string
 }
 
 // The dialogues of leaders and the log.
 var (
-	DeskPart  = path[Desk]("desk/{draft:number}/{part:name}") // also a modal
+	DeskPart  = path[LeaderDialogue]("desk/{draft:number}/{part:name}") // also a modal
 	LeagueLog = path[Page]("log/{league}/{page:count}")
 	PeopleLog = path[Page]("people-log/{league}/{page:count}") // the log without automatic entries
 

@@ -8,7 +8,7 @@ import (
 )
 
 // Commands are the slash commands about rules.
-var Commands = []serve.Command{
+var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoScore, openCalculator).CompletedBy(CompleteRules),
 	serve.OnCommand(route.ShowRules, showRules).CompletedBy(CompleteRules).OrDirect(),
 	serve.OnCommand(route.CompareRules, compareRules).CompletedBy(CompleteRules).OrDirect(),
@@ -19,7 +19,7 @@ var Commands = []serve.Command{
 }
 
 // Routes are the buttons, menus and modals of the rulebook.
-var Routes = []serve.Row{
+var Routes = []serve.RouteRow{
 	serve.On(route.RulesPage, turnCardPage).OrDirect(),
 	serve.On(route.RulesCard, showCardOfDialogue).OrDirect(),
 	serve.On(route.RulesCompare, turnComparisonPage).OrDirect(),

@@ -19,7 +19,7 @@ func openCalculator(ctx context.Context, c *serve.Click) (discord.Response, erro
 }
 
 // showTally shows the calculator. Its entries are a new draft.
-func showTally(c *serve.Click, t view.Tally, notice string) (discord.Response, error) {
+func showTally(c *serve.Click, t view.CalculatorInput, notice string) (discord.Response, error) {
 	id, err := SaveDraft(c.Settings, c.User.ID, t.Draft())
 	if err != nil {
 		return nil, err
@@ -32,10 +32,10 @@ func showTally(c *serve.Click, t view.Tally, notice string) (discord.Response, e
 }
 
 // readTally returns the entries of the calculator in the clicked message.
-func readTally(c *serve.Click, id route.Draft) (view.Tally, error) {
+func readTally(c *serve.Click, id route.Draft) (view.CalculatorInput, error) {
 	text, err := readDraft(c, string(id))
 	if err != nil {
-		return view.Tally{}, err
+		return view.CalculatorInput{}, err
 	}
 	t, err := view.ParseTally(text)
 	if err != nil {
@@ -45,7 +45,7 @@ func readTally(c *serve.Click, id route.Draft) (view.Tally, error) {
 }
 
 // chooseInTally returns the row of a menu of the calculator.
-func chooseInTally(menu route.Path[route.Scoring]) serve.Row {
+func chooseInTally(menu route.Path[route.Scoring]) serve.RouteRow {
 	return serve.On(menu, func(_ context.Context, c *serve.Click, p route.Scoring) (discord.Response, error) {
 		t, err := readTally(c, p.Draft)
 		if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // Budget bounds the work that each person and each server may ask for, so that none of them slows down the others. Nobody who plays comes near it: it
 // is for programs that click, and for servers where many of them do. It forgets at a restart. A nil Budget permits everything.
-type Budget struct{ people, servers, posts purses }
+type Budget struct{ people, servers, posts allowances }
 
 // The costs of an interaction. A heavy one reads many games, makes files or computes for a while: see [Row.Heavy].
 const (
@@ -42,9 +42,9 @@ func NewBudget(clicks int) *Budget {
 	}
 	server := ofServer * clicks
 	return &Budget{
-		people:  purses{each: rate.Limit(clicks), most: restOfPerson * clicks},
-		servers: purses{each: rate.Limit(server), most: restOfServer * server},
-		posts:   purses{each: rate.Limit(1. / postSeconds), most: postsAtOnce},
+		people:  allowances{each: rate.Limit(clicks), most: restOfPerson * clicks},
+		servers: allowances{each: rate.Limit(server), most: restOfServer * server},
+		posts:   allowances{each: rate.Limit(1. / postSeconds), most: postsAtOnce},
 	}
 }
 
@@ -72,8 +72,8 @@ func (b *Budget) spend(user, guild string, cost int) error {
 	return nil
 }
 
-// purses are what is left to each of many.
-type purses struct {
+// allowances are what is left to each of many.
+type allowances struct {
 	each  rate.Limit
 	most  int
 	mu    sync.Mutex
@@ -82,7 +82,7 @@ type purses struct {
 }
 
 // take takes the cost of an interaction, if there is as much left.
-func (p *purses) take(who string, cost int, now time.Time) bool {
+func (p *allowances) take(who string, cost int, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.sweep(now)
@@ -97,8 +97,8 @@ func (p *purses) take(who string, cost int, now time.Time) bool {
 	return purse.AllowN(now, cost)
 }
 
-// sweep forgets full purses, once in the time in which an empty one fills: so memory grows only with those who click now.
-func (p *purses) sweep(now time.Time) {
+// sweep forgets full allowances, once in the time in which an empty one fills: so memory grows only with those who click now.
+func (p *allowances) sweep(now time.Time) {
 	if now.Sub(p.swept).Seconds()*float64(p.each) < float64(p.most) {
 		return
 	}

@@ -14,14 +14,14 @@ import (
 
 // Dispatcher answers each interaction by its row.
 type Dispatcher struct {
-	rows     map[*route.Pattern]Row
-	commands map[string]Command // by name
+	rows     map[*route.Pattern]RouteRow
+	commands map[string]CommandRow // by name
 }
 
 // NewDispatcher returns the dispatcher of these rows. It panics unless each route and each command has exactly one row, so that no program
 // starts with a button that leads nowhere.
-func NewDispatcher(rows []Row, commands []Command) *Dispatcher {
-	d := &Dispatcher{map[*route.Pattern]Row{}, map[string]Command{}}
+func NewDispatcher(rows []RouteRow, commands []CommandRow) *Dispatcher {
+	d := &Dispatcher{map[*route.Pattern]RouteRow{}, map[string]CommandRow{}}
 	for _, r := range rows {
 		d.rows[r.path] = r
 	}
@@ -101,7 +101,7 @@ func (d *Dispatcher) runCommand(ctx context.Context, c *Click) (discord.Response
 
 // checkOptions refuses options that the command does not register, by name and type, and values that it does not admit: handlers take what is there for
 // checked. People who ask for completions have not finished their values.
-func (r Command) checkOptions(c *Click) error {
+func (r CommandRow) checkOptions(c *Click) error {
 	for name, value := range c.Options {
 		if !r.spec.Takes(name, c.Kinds[name]) || c.Kind == discord.CommandUsed && !r.spec.Admits(name, value) {
 			c.odd.Warn(c.Log, "a command has an option that it does not register", "command", c.Command, "option", discord.Loggable(name))

@@ -11,8 +11,8 @@ import (
 	"karlchen/game/league"
 )
 
-// Row is the row of a route: the handler of its components and modals, who may use them, and where.
-type Row struct {
+// RouteRow is the row of a route: the handler of its components and modals, who may use them, and where.
+type RouteRow struct {
 	path     *route.Pattern
 	serve    HandlerOf[string] // gets the id
 	kinds    []discord.InteractionKind
@@ -27,7 +27,7 @@ type Inputs = map[string]int
 
 // On returns the row of a component. The handler gets the values of the id, after all checks: the user may click here, and a table or league
 // of the id belongs to the server of the click.
-func On[P any](path route.Path[P], h HandlerOf[P]) Row {
+func On[P any](path route.Path[P], h HandlerOf[P]) RouteRow {
 	serve := func(ctx context.Context, c *Click, id string) (discord.Response, error) {
 		p, err := path.Parse(id)
 		if err != nil {
@@ -38,41 +38,41 @@ func On[P any](path route.Path[P], h HandlerOf[P]) Row {
 		}
 		return h(ctx, c, p)
 	}
-	return Row{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: serve}
+	return RouteRow{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: serve}
 }
 
 // AsModal makes it the row of a modal that comes back, with no other inputs than these.
-func (r Row) AsModal(inputs Inputs) Row {
+func (r RouteRow) AsModal(inputs Inputs) RouteRow {
 	r.kinds, r.inputs = []discord.InteractionKind{discord.ModalSubmitted}, inputs
 	return r
 }
 
 // OrModal makes it the row of a component and of the modal that the component opens, which comes back with no other inputs than these.
-func (r Row) OrModal(inputs Inputs) Row {
+func (r RouteRow) OrModal(inputs Inputs) RouteRow {
 	r.kinds, r.inputs = []discord.InteractionKind{discord.ComponentUsed, discord.ModalSubmitted}, inputs
 	return r
 }
 
 // ForManagers restricts the row to people who manage the server.
-func (r Row) ForManagers() Row {
+func (r RouteRow) ForManagers() RouteRow {
 	r.managers = true
 	return r
 }
 
 // OrDirect admits the row in direct messages too.
-func (r Row) OrDirect() Row {
+func (r RouteRow) OrDirect() RouteRow {
 	r.anywhere = true
 	return r
 }
 
 // Heavy says that the row reads many games, makes files or computes for a while: a person may use it less often than others.
-func (r Row) Heavy() Row {
+func (r RouteRow) Heavy() RouteRow {
 	r.heavy = true
 	return r
 }
 
-// Command is the row of a slash command: its handler, the completion of its options, who may use it, and where.
-type Command struct {
+// CommandRow is the row of a slash command: its handler, the completion of its options, who may use it, and where.
+type CommandRow struct {
 	spec     *route.Command
 	serve    Handler
 	complete Handler // nil where nothing is offered
@@ -82,28 +82,30 @@ type Command struct {
 }
 
 // OnCommand returns the row of a slash command.
-func OnCommand(spec *route.Command, serve Handler) Command { return Command{spec: spec, serve: serve} }
+func OnCommand(spec *route.Command, serve Handler) CommandRow {
+	return CommandRow{spec: spec, serve: serve}
+}
 
 // CompletedBy adds the handler that offers choices for the options.
-func (r Command) CompletedBy(complete Handler) Command {
+func (r CommandRow) CompletedBy(complete Handler) CommandRow {
 	r.complete = complete
 	return r
 }
 
 // ForManagers restricts the command to people who manage the server.
-func (r Command) ForManagers() Command {
+func (r CommandRow) ForManagers() CommandRow {
 	r.managers = true
 	return r
 }
 
 // OrDirect admits the command in direct messages too.
-func (r Command) OrDirect() Command {
+func (r CommandRow) OrDirect() CommandRow {
 	r.anywhere = true
 	return r
 }
 
 // Heavy says that the command reads many games, makes files or computes for a while: a person may use it less often than others.
-func (r Command) Heavy() Command {
+func (r CommandRow) Heavy() CommandRow {
 	r.heavy = true
 	return r
 }

@@ -21,7 +21,7 @@ func (s *Screen) KeepEmojis(ctx context.Context) {
 	}
 	for ctx.Err() == nil {
 		again := time.Now().Add(emojiPause)
-		discord.Insist(ctx, s.log, "the emojis of the cards could not be uploaded", func() error {
+		discord.RetryUntilDone(ctx, s.log, "the emojis of the cards could not be uploaded", func() error {
 			return s.port.SyncEmojis(ctx, picture.Prefix, emojis, func(ids map[string]string) { s.Deck.Store(face.NewDeck(ids)) })
 		})
 		select {

@@ -104,7 +104,7 @@ func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 	newest := &message
 	s.noting.Store(slot.Key, newest)
 	go func() {
-		for pause := errandPause; s.housing.ctx.Err() == nil; pause = min(2*pause, maxErrandPause) {
+		for pause := taskPause; s.housing.ctx.Err() == nil; pause = min(2*pause, maxTaskPause) {
 			if now, _ := s.noting.Load(slot.Key); now != newest {
 				return
 			}

@@ -141,7 +141,7 @@ func TestTheMessageOfAnEveningIsNotedWhenThereIsRoom(t *testing.T) {
 		}
 		defer store.Close()
 		s, ledger := screenInBubble(t), &ledgerOf{Store: store}
-		s.housing = newHousing(s)
+		s.housing = newThreadKeeper(s)
 		defer s.housing.close()
 		s.gather = gather.New(gather.Config{Store: store, Log: s.log, Now: time.Now})
 		s.gather.Begin(ledger, nil)
@@ -159,7 +159,7 @@ func TestTheMessageOfAnEveningIsNotedWhenThereIsRoom(t *testing.T) {
 			time.Sleep(time.Hour)
 		}
 		ledger.full.Store(false)
-		time.Sleep(maxErrandPause)
+		time.Sleep(maxTaskPause)
 		synctest.Wait()
 		if all, err := s.gather.Evenings("g"); err != nil || len(all) != 1 || all[0].Message != "101" {
 			t.Errorf("the evenings are %+v, %v", all, err)

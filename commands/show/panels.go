@@ -18,7 +18,7 @@ import (
 
 // Panels edits the private hands that people have open, as long as Discord allows. Nothing depends on it: an old hand says so when its player
 // clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The tokens of hands are secrets: they are stored as long as they
-// can be used, which is fifteen minutes, and no longer; see reopened.go.
+// can be used, which is fifteen minutes, and no longer; see stored_hands.go.
 type Panels struct {
 	port discord.Port
 	log  *slog.Logger
@@ -28,7 +28,7 @@ type Panels struct {
 	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
 	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
 
-	studio   *discord.Studio // where hands are refreshed
+	studio   *discord.DrawingPool // where hands are refreshed
 	pressure *pressure
 	ctx      context.Context // ends when hands are refreshed no more
 	stop     context.CancelFunc
@@ -240,7 +240,7 @@ func (p *Panels) DrawAnswer(look face.Look, draw func(face.Look) discord.Message
 		look.Pictures = false
 		return draw(look), true
 	}
-	return draw(look).Drawn(), false
+	return draw(look).Rendered(), false
 }
 
 // drawHand draws a hand with its pictures. It reports false if the hand shows that already, or has another message by now, and after a fault: such a hand
@@ -249,7 +249,7 @@ func (p *Panels) drawHand(h *tablePanels, user string, open *panel, now *panel, 
 	err := trace.Guard(p.log, "draw a hand", func() error {
 		message = p.draw(now.interaction, snap)
 		if news = p.noteShown(open, now.interaction, message); news {
-			message = message.Drawn()
+			message = message.Rendered()
 		}
 		return nil
 	}, "table", snap.ID)

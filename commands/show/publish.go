@@ -25,7 +25,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 		}
 		return
 	}
-	s.housing.requestErrand(&snap)
+	s.housing.requestTask(&snap)
 	if !snap.Homeless && !snap.Unopened {
 		s.showLobby(&snap)
 		s.showSearch(&snap)

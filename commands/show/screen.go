@@ -20,7 +20,7 @@ import (
 	"karlchen/storage"
 )
 
-// Screen shows tables and leagues. It is a table.Publisher.
+// Screen shows tables and leagues. It is a table.Observer.
 type Screen struct {
 	log     *slog.Logger
 	port    discord.Port
@@ -36,9 +36,9 @@ type Screen struct {
 	store   storage.Settings
 	Panels  *Panels
 	pings   *pings
-	housing *housing
+	housing *threadKeeper
 
-	Deck    atomic.Pointer[face.Deck] // the uploaded emojis, nil for none
+	Deck    atomic.Pointer[face.Emojis] // the uploaded emojis, nil for none
 	rights  rightsBook
 	results sync.Map // table id → the snapshot whose result leads to the next game
 	latest  sync.Map // table id → latest
@@ -67,7 +67,7 @@ func (s *Screen) Begin(
 	go picture.Prepare()
 	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
 	desks := max(1, runtime.GOMAXPROCS(0)/2)
-	s.Panels.stored, s.Panels.draw, s.Panels.studio = store, s.drawHand, discord.NewStudio(desks, s.pressure.high)
+	s.Panels.stored, s.Panels.draw, s.Panels.studio = store, s.drawHand, discord.NewDrawingPool(desks, s.pressure.high)
 	s.Panels.reopen()
 	s.store = store
 	before, err := takeShown(store)
@@ -75,12 +75,12 @@ func (s *Screen) Begin(
 		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
 	}
 	s.board = discord.NewPublisher(port, discord.PublisherConfig{
-		// Public messages have a studio of their own, or they would wait for long behind hundreds of hands.
-		Logger: s.log, Studio: discord.NewStudio(desks, s.pressure.high), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		// Public messages have a drawing pool of their own, or they would wait for long behind hundreds of hands.
+		Logger: s.log, Drawing: discord.NewDrawingPool(desks, s.pressure.high), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
 		OnShown: s.OnShown,
 	})
 	s.pings = newPings(s.board)
-	s.housing = newHousing(s)
+	s.housing = newThreadKeeper(s)
 }
 
 // Close writes the pending messages of tables, as far as the context allows, and stops.

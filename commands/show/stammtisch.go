@@ -23,7 +23,7 @@ func (s *Screen) resultMessage(snap *table.Snapshot, loc *locale.Localizer) disc
 	if err == nil {
 		played, bad := s.games.Stammtisch(snap.Guild, at.Number, s.Server(snap.Guild, s.log).Location())
 		if err = bad; err == nil && played.Games > 0 {
-			return gatherview.WithStammtisch(m, gatherview.Stammtisch{Stammtisch: of, Played: played}, loc)
+			return gatherview.WithStammtisch(m, gatherview.StammtischPage{Stammtisch: of, Played: played}, loc)
 		}
 	}
 	if err != nil && !errors.Is(err, gather.NoSuchStammtisch) {

@@ -27,7 +27,7 @@ func askConfirmation(c *serve.Click, snap *table.Snapshot, p route.At, about gam
 }
 
 // confirmChosen returns the handler of a menu whose actions need a confirmation. The menu offers actions of one kind.
-func confirmChosen(kind game.Kind) serve.HandlerOf[route.At] {
+func confirmChosen(kind game.ActionKind) serve.HandlerOf[route.At] {
 	return onTable(func(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.At) (discord.Response, error) {
 		value, err := c.Chosen()
 		if err != nil {

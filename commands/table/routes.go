@@ -12,7 +12,7 @@ import (
 )
 
 // Commands are the slash commands of tables.
-var Commands = []serve.Command{
+var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoNew, newTable).CompletedBy(completeNew),
 	serve.OnCommand(route.DokoDaily, showDaily),
 	serve.OnCommand(route.DokoHand, onFoundTable(showHandHere)),
@@ -23,7 +23,7 @@ var Commands = []serve.Command{
 }
 
 // Routes are the buttons, menus and modals of tables.
-var Routes = []serve.Row{
+var Routes = []serve.RouteRow{
 	serve.On(route.Join, joinTable),
 	serve.On(route.Leave, changeLobbyBy(table.Leave{})),
 	serve.On(route.Open, openLobby),

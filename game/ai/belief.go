@@ -166,7 +166,7 @@ const (
 
 // boldness returns how likely the others would have dared what they did with the hands that they were dealt.
 func boldness(g *game.Guess, viewer card.Seat, dealt *[card.Seats]card.Set) float64 {
-	deck, likelihood := g.Compiled().House().Deck.Cards(), 1.0
+	deck, likelihood := g.Compiled().Ruleset().Deck.Cards(), 1.0
 	order := g.Compiled().Order(g.Contract())
 	for seat := range card.Seat(card.Seats) {
 		if seat == viewer {

@@ -36,7 +36,7 @@ func canCall(v *game.View, own game.Party) bool {
 }
 
 func ownCall(v *game.View, own game.Party, step rules.Step) game.Action {
-	if step != rules.Ansage || v.Compiled().House().Klopfen {
+	if step != rules.Ansage || v.Compiled().Ruleset().Klopfen {
 		own = game.NoParty // it counts for the caller's party in any case
 	}
 	return game.Call(v.Seat(), own, step)

@@ -13,6 +13,6 @@
 //     searches (belief.go, skill). From a deal the view makes a game.Guess, in which the engine plays on.
 //   - It tries its options in the same deals, lets all seats finish each game by rules of thumb and by habits (strong) or skill (expert), the more
 //     by the rules the more a seat seems to follow them (policy.go), and takes the option that brings most points (search.go). Of cards that bring nearly as much it takes the more usual one.
-//   - Before the first card it bids, exchanges and lays away in the same way (ahead.go); the others go on by the rules of thumb.
+//   - Before the first card it bids, exchanges and lays away in the same way (look_ahead.go); the others go on by the rules of thumb.
 //   - A character has a name and a style, which says how much it dares (character.go).
 package ai

@@ -118,7 +118,7 @@ func SoloForecast(v *game.View, rng *rand.PCG, n int, leans bool) (mean, share f
 		towards = lean(v)
 	}
 	s := newSampler(learn(v), 1, towards)
-	deck, soloist := v.Compiled().House().Deck.Cards(), v.Soloist()
+	deck, soloist := v.Compiled().Ruleset().Deck.Cards(), v.Soloist()
 	var sum, squares float64
 	for range n {
 		g, err := v.Guess(s.draw(rng))

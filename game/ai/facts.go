@@ -30,7 +30,7 @@ type facts struct {
 
 // learn collects the facts.
 func learn(v *game.View) *facts {
-	house := v.Compiled().House()
+	house := v.Compiled().Ruleset()
 	f := &facts{v: v, me: v.Seat(), trumps: v.Compiled().Order(rules.Normal).Members(rules.Trump)}
 	f.unseen = house.Deck.Cards().Minus(v.Own())
 	for place := range f.counts {
@@ -119,7 +119,7 @@ func (f *facts) lacks(seat card.Seat, kinds card.KindSet) {
 
 // learnAlten learns who holds the ♣D from the parties, and from words and bids about them.
 func (f *facts) learnAlten() {
-	v, house := f.v, f.v.Compiled().House()
+	v, house := f.v, f.v.Compiled().Ruleset()
 	misled := house.StilleHochzeitAnnouncing == rules.SilentSaysEither
 	if v.StockStage() == game.StockLaid && !v.Contract().Declared() {
 		f.may(aside, card.Alte, none)
@@ -170,7 +170,7 @@ func (f *facts) announced(seat card.Seat) bool {
 // learnSchweine learns who holds pairs that become Schweine: those who showed them had both cards. Where a pair rises by itself, a player whose
 // card did not rise had only one.
 func (f *facts) learnSchweine() {
-	v, house := f.v, f.v.Compiled().House()
+	v, house := f.v, f.v.Compiled().Ruleset()
 	order := v.Order()
 	if v.Phase() == game.Reserving {
 		order = v.Compiled().Order(rules.Normal)
@@ -213,7 +213,7 @@ func (f *facts) learnGenscher() {
 
 // learnArmut learns from words about an Armut, and from its exchange. It does not count the Füchse that may come on top of the trumps (AR3).
 func (f *facts) learnArmut() {
-	v, house := f.v, f.v.Compiled().House()
+	v, house := f.v, f.v.Compiled().Ruleset()
 	giver, taker := v.Giver(), v.Taker()
 	size, given, returned := v.Exchanged()
 	extra := map[rules.ArmutExtra]int{rules.NoExtraTrump: 0, rules.OneExtraFuchs: 1, rules.BothExtraFuechse: 2}[house.ArmutExtraTrumps]

@@ -15,7 +15,7 @@ const (
 // chooseGenscher returns the Genscher, if there is one to be said before the card c: with the player who has taken the most. A player with
 // a silent Hochzeit stays alone.
 func chooseGenscher(s *sight, c card.Card) (a game.Action, ok bool) {
-	if !s.v.Compiled().House().Genscher || s.v.Contract().Alone() {
+	if !s.v.Compiled().Ruleset().Genscher || s.v.Contract().Alone() {
 		return game.Action{}, false
 	}
 	var buffer [40]game.Action

@@ -29,7 +29,7 @@ func lean(v *game.View) (l leaning) {
 		return l
 	}
 	l.seat = soloist
-	order, deck := v.Order(), v.Compiled().House().Deck.Cards()
+	order, deck := v.Order(), v.Compiled().Ruleset().Deck.Cards()
 	row := soloRow(order, deck)
 	for c := range deck.Kinds().All() {
 		hand := card.SetOf(c)

@@ -63,7 +63,7 @@ func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
 			rng := rand.New(rand.NewPCG(1, uint64(n)))
 			setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
 			setup.Owes[n%3] = true
-			if n%8 == 0 && compiled.House().HasVorfuehrungen() && compiled.House().Permits(bestSolo) {
+			if n%8 == 0 && compiled.Ruleset().HasVorfuehrungen() && compiled.Ruleset().Permits(bestSolo) {
 				setup.Vorfuehrung, setup.Forced = true, card.Seat(n%3)
 			}
 			play(t, setup, mixed(n), rng, unwatched)

@@ -19,7 +19,7 @@ type policy struct {
 	karlchen float64
 	deck     card.Set
 	parties  parties
-	moment   moment // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
+	moment   decisionPoint // of the seat that is choosing; kept here because clearing it for every card takes as long as a choice
 	// others let seats play as players use to, which takes longer than the rules of thumb. thumbs says in how many of its cards each seat follows
 	// these rules instead: players who search are strong against both kinds of opponents only if they reckon with both.
 	others chooser
@@ -31,14 +31,14 @@ type policy struct {
 const blunders = 10
 
 func newPolicy(c *rules.Compiled, rng *rand.PCG) *policy {
-	p := &policy{rng: rng, deck: c.House().Deck.Cards()}
+	p := &policy{rng: rng, deck: c.Ruleset().Deck.Cards()}
 	for kind := range card.Card(card.Kinds) {
 		p.stakes[0][kind], p.stakes[1][kind] = float64(kind.Augen()), float64(kind.Augen())
 	}
-	if c.House().Special[rules.FuchsCaught] > 0 {
+	if c.Ruleset().Special[rules.FuchsCaught] > 0 {
 		p.stakes[1][card.Fuchs] += fuchs
 	}
-	p.karlchen = karlchenWorth(c.House())
+	p.karlchen = karlchenWorth(c.Ruleset())
 	return p
 }
 
@@ -75,8 +75,8 @@ func (p *policy) finish(g *game.Guess) {
 	}
 }
 
-// moment is what a seat has in mind when it plays a card.
-type moment struct {
+// decisionPoint is what a seat has in mind when it plays a card.
+type decisionPoint struct {
 	p      *policy
 	order  *rules.Order
 	stakes *[card.Kinds]float64
@@ -151,7 +151,7 @@ func (p *policy) turnOf(g *game.Guess, seat card.Seat, legal card.KindSet) *habi
 }
 
 // lead draws the trumps of a solo with few of them, leads an Ass that may go round, draws trumps with a long suit of them, or leads the cheapest card.
-func (m *moment) lead(legal card.KindSet) card.Card {
+func (m *decisionPoint) lead(legal card.KindSet) card.Card {
 	if own := legal & m.trumps; m.draws && own != 0 {
 		c, _ := m.surest(own, 0)
 		return c
@@ -196,7 +196,7 @@ func (m *moment) lead(legal card.KindSet) card.Card {
 }
 
 // surest returns the trump whose lead wins most surely; ok is false if its chance is less than the least.
-func (m *moment) surest(trumps card.KindSet, least float64) (best card.Card, ok bool) {
+func (m *decisionPoint) surest(trumps card.KindSet, least float64) (best card.Card, ok bool) {
 	best = card.None
 	m.led = m.trumps
 	for left := trumps; left != 0; left &= left - 1 {
@@ -209,7 +209,7 @@ func (m *moment) surest(trumps card.KindSet, least float64) (best card.Card, ok 
 }
 
 // follow feeds a partner's safe trick, wins a valuable one, or loses as little as possible.
-func (m *moment) follow(legal card.KindSet) card.Card {
+func (m *decisionPoint) follow(legal card.KindSet) card.Card {
 	takes := m.order.Beaters(m.held, m.last)
 	safe := m.keeps(m.held, m.holder)
 	feeds := m.holder >= 0.7
@@ -242,7 +242,7 @@ func (m *moment) follow(legal card.KindSet) card.Card {
 }
 
 // keeps returns the chance that the seat's party wins the trick when card c holds it, and chance says how likely the holder is a friend.
-func (m *moment) keeps(c card.Card, chance float64) float64 {
+func (m *decisionPoint) keeps(c card.Card, chance float64) float64 {
 	if m.later == 0 {
 		return chance
 	}
@@ -258,7 +258,7 @@ func (m *moment) keeps(c card.Card, chance float64) float64 {
 }
 
 // price returns the later worth of the card, in Augen.
-func (m *moment) price(c card.Card) float64 {
+func (m *decisionPoint) price(c card.Card) float64 {
 	if !m.trumps.Has(c) {
 		if m.out.Kinds()&m.order.Beaters(c, false)&m.order.Following(c) == 0 {
 			return 5
@@ -276,7 +276,7 @@ func (m *moment) price(c card.Card) float64 {
 }
 
 // voids returns the worth of throwing away the last card of a suit of Fehl.
-func (m *moment) voids(c card.Card) float64 {
+func (m *decisionPoint) voids(c card.Card) float64 {
 	if m.trumps.Has(c) || m.hand.Only(m.trumps) == 0 || m.hand.Only(m.order.Following(c)).Len() > 1 {
 		return 0
 	}

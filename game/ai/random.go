@@ -23,7 +23,7 @@ func decideRandom(v *game.View, rng *rand.Rand, quiet bool) (game.Action, bool) 
 	if calls := ofKind(legal, game.Calling); len(calls) > 0 && rng.IntN(randomCallOdds) == 0 {
 		return calls[rng.IntN(len(calls))], true
 	}
-	for _, kind := range []game.Kind{game.Claiming, game.Conceding} {
+	for _, kind := range []game.ActionKind{game.Claiming, game.Conceding} {
 		if ends := ofKind(legal, kind); len(ends) > 0 && rng.IntN(randomShortenOdds) == 0 {
 			return ends[0], true
 		}
@@ -40,7 +40,7 @@ func decideRandom(v *game.View, rng *rand.Rand, quiet bool) (game.Action, bool) 
 	if v.Turn() != v.Seat() { // it could only take its word back
 		return game.Action{}, false
 	}
-	for _, kind := range []game.Kind{game.Saying, game.Playing} {
+	for _, kind := range []game.ActionKind{game.Saying, game.Playing} {
 		if moves := ofKind(legal, kind); len(moves) > 0 {
 			return moves[rng.IntN(len(moves))], true
 		}
@@ -49,7 +49,7 @@ func decideRandom(v *game.View, rng *rand.Rand, quiet bool) (game.Action, bool) 
 }
 
 // ofKind returns the actions of a kind, which lie side by side.
-func ofKind(legal []game.Action, kind game.Kind) []game.Action {
+func ofKind(legal []game.Action, kind game.ActionKind) []game.Action {
 	is := func(a game.Action) bool { return a.Kind == kind }
 	first := slices.IndexFunc(legal, is)
 	if first < 0 {

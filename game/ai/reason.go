@@ -241,7 +241,7 @@ func joinsHochzeit(s *sight, c card.Card, b *Because) bool {
 	if s.trick.Len > 0 {
 		led = s.trick.Cards[0]
 	}
-	asked, _ := s.v.Word(b.Seat).Hochzeit(s.v.Compiled().House())
+	asked, _ := s.v.Word(b.Seat).Hochzeit(s.v.Compiled().Ruleset())
 	if trump := s.order.Class(led) == rules.Trump; asked == rules.WishedCard || asked == rules.FehlTrick && trump || asked == rules.TrumpTrick && !trump {
 		return false
 	}
@@ -274,7 +274,7 @@ func drawsTrumps(s *sight, c card.Card, b *Because) bool {
 
 // foxes reports whether a Fuchs can be caught in this game, and is an ordinary trump now.
 func (s *sight) foxes() bool {
-	return s.v.Compiled().House().Special[rules.FuchsCaught] > 0 && !s.v.Contract().Alone() && s.order.Class(card.Fuchs) == rules.Trump
+	return s.v.Compiled().Ruleset().Special[rules.FuchsCaught] > 0 && !s.v.Contract().Alone() && s.order.Class(card.Fuchs) == rules.Trump
 }
 
 func catchesFuchs(s *sight, c card.Card, b *Because) bool {
@@ -412,7 +412,7 @@ func keepsKarlchen(s *sight, c card.Card, b *Because) bool {
 	const late = 6 // cards in hand, from which on a player thinks of the last trick
 	b.Card = card.Karlchen
 	return c != card.Karlchen && s.legal.Has(card.Karlchen) && s.hand.Len() <= late && s.hand.Count(card.Karlchen) == 1 && !s.v.Contract().Alone() &&
-		s.v.Compiled().House().Special[rules.KarlchenMade] > 0
+		s.v.Compiled().Ruleset().Special[rules.KarlchenMade] > 0
 }
 
 // whyWord gives the reason for a word before the game.
@@ -432,7 +432,7 @@ func whyWord(v *game.View, w game.Word, b Because) Because {
 // whySolo gives the reason for a solo with this order.
 func whySolo(v *game.View, order *rules.Order, b Because) Because {
 	const many = 4
-	hand, others := v.Own(), v.Compiled().House().Deck.Cards().Minus(v.Own())
+	hand, others := v.Own(), v.Compiled().Ruleset().Deck.Cards().Minus(v.Own())
 	if order.Members(rules.Trump) == 0 {
 		for c := range hand.All() {
 			if others.Kinds()&order.Beaters(c, false) == 0 {

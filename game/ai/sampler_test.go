@@ -53,11 +53,11 @@ func TestSampledDealsAgreeWithEverythingSeen(t *testing.T) {
 				hands[i] = s.Hand(card.Seat(i))
 			}
 			if who, kind, ok := ai.Contradicts(&v, hands); ok {
-				t.Fatalf("game %d, %s: seat %s thinks that seat %s cannot hold its %s of %v", n, compiled.House(), seat, who, kind, hands[who])
+				t.Fatalf("game %d, %s: seat %s thinks that seat %s cannot hold its %s of %v", n, compiled.Ruleset(), seat, who, kind, hands[who])
 			}
 			draw := ai.Sampler(&v, rand.NewPCG(uint64(n), 1))
 			if draw == nil {
-				t.Fatalf("game %d, %s: seat %s finds no deal", n, compiled.House(), seat)
+				t.Fatalf("game %d, %s: seat %s finds no deal", n, compiled.Ruleset(), seat)
 			}
 			positions++
 			phases[v.Phase()]++
@@ -66,10 +66,10 @@ func TestSampledDealsAgreeWithEverythingSeen(t *testing.T) {
 				hands := draw()
 				guess, err := v.Guess(hands)
 				if err != nil {
-					t.Fatalf("game %d, %s: %v", n, compiled.House(), err)
+					t.Fatalf("game %d, %s: %v", n, compiled.Ruleset(), err)
 				}
 				if again := guess.View(seat); again != v {
-					t.Fatalf("game %d, %s, seat %s: with the hands %v they would see\n%+v\nand not\n%+v", n, compiled.House(), seat, hands, again, v)
+					t.Fatalf("game %d, %s, seat %s: with the hands %v they would see\n%+v\nand not\n%+v", n, compiled.Ruleset(), seat, hands, again, v)
 				}
 			}
 		})
@@ -190,7 +190,7 @@ func compareDeals(t *testing.T, setup game.Setup, actions []game.Action, s game.
 	for range draws {
 		hands := draw()
 		if expected[hands] == 0 {
-			t.Fatalf("%s: %v cannot be, after %v", setup.Rules.House(), hands, actions)
+			t.Fatalf("%s: %v cannot be, after %v", setup.Rules.Ruleset(), hands, actions)
 		}
 		seen[hands]++
 	}
@@ -202,7 +202,7 @@ func compareDeals(t *testing.T, setup game.Setup, actions []game.Action, s game.
 	freedom := float64(len(expected) - 1)
 	statistic = (math.Cbrt(statistic/freedom) - 1 + 2/(9*freedom)) / math.Sqrt(2/(9*freedom)) // Wilson and Hilferty
 	if statistic > 5 {
-		t.Errorf("%s: seat %s, %d deals: chi-square is %.1f standard deviations too high, after %v", setup.Rules.House(), viewer, len(expected), statistic, actions)
+		t.Errorf("%s: seat %s, %d deals: chi-square is %.1f standard deviations too high, after %v", setup.Rules.Ruleset(), viewer, len(expected), statistic, actions)
 	}
 	return statistic, true
 }

@@ -63,7 +63,7 @@ func fewTrumps(o *rules.Order, deck card.Set) bool {
 
 // maybeMisled reports whether a player who said Kontra may hold both ♣D.
 func (s *sight) maybeMisled() bool {
-	return s.v.Compiled().House().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.unseen.Count(card.Alte) == 2
+	return s.v.Compiled().Ruleset().StilleHochzeitAnnouncing == rules.SilentSaysEither && s.unseen.Count(card.Alte) == 2
 }
 
 // countParties sets the chance that a seat is a friend by counting: a party has two players unless one plays alone.

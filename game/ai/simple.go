@@ -14,7 +14,7 @@ func decideSimple(v *game.View, quiet bool, style Style) (game.Action, bool) {
 		}
 		return game.Say(seat, chooseWord(v, style)), true
 	}
-	if v.Compiled().House().ZnStock && v.Phase() < game.InPlay {
+	if v.Compiled().Ruleset().ZnStock && v.Phase() < game.InPlay {
 		return decideStock(v)
 	}
 	if v.Phase() == game.Auctioning && v.Turn() == seat {

@@ -41,11 +41,11 @@ func decideStock(v *game.View) (game.Action, bool) {
 // forecast.
 func prospect(v *game.View) (game.Word, float64) {
 	hand := v.Own()
-	others := v.Compiled().House().Deck.Cards().Minus(hand)
+	others := v.Compiled().Ruleset().Deck.Cards().Minus(hand)
 	augen := withPartnerAtFirst(v, hand, others)
 	word, promise := game.Healthy, 0.0
 	for c := range rules.Contracts {
-		if !v.Compiled().House().Permits(c) {
+		if !v.Compiled().Ruleset().Permits(c) {
 			continue
 		}
 		if x := alone(v.Compiled().Order(c), hand, others); x > promise {
@@ -96,7 +96,7 @@ func takeStock(v *game.View) game.Action {
 // layAway lays the two cards away whose absence, with their Augen, leaves the most promising hand.
 func layAway(v *game.View) game.Action {
 	hand := v.Own()
-	others := v.Compiled().House().Deck.Cards().Minus(hand)
+	others := v.Compiled().Ruleset().Deck.Cards().Minus(hand)
 	var best game.Action
 	most := -1e9
 	for _, a := range v.Legal(nil) {
@@ -118,7 +118,7 @@ func layAway(v *game.View) game.Action {
 func sayParty(v *game.View) game.Action {
 	hand := v.Own()
 	hochzeit := game.Say(v.Seat(), game.SayHochzeit)
-	if v.Check(hochzeit) == game.Legal && alone(v.Order(), hand, v.Compiled().House().Deck.Cards().Minus(hand)) < silentNeeds {
+	if v.Check(hochzeit) == game.Legal && alone(v.Order(), hand, v.Compiled().Ruleset().Deck.Cards().Minus(hand)) < silentNeeds {
 		return hochzeit
 	}
 	own := game.Kontra

@@ -43,7 +43,7 @@ func (p Player) search(v *game.View, rng *rand.Rand) (game.Action, bool) {
 	seat, iterations := v.Seat(), p.iterations()
 	talks := iterations >= enough
 	usual, ok := decideSimple(v, p.Quiet || talks, p.Style)
-	speaks := talks && v.Phase() == game.Reserving && !v.Compiled().House().ZnStock && usual.Kind == game.Saying
+	speaks := talks && v.Phase() == game.Reserving && !v.Compiled().Ruleset().ZnStock && usual.Kind == game.Saying
 	ahead := talks && (v.Phase() == game.Auctioning || v.Phase() == game.Exchanging)
 	calls := talks && !p.Quiet && v.Phase() == game.InPlay && v.Turn() == seat
 	plays := usual.Kind == game.Playing || usual.Kind == game.Genschern
@@ -143,7 +143,7 @@ func (s *searcher) word(usual game.Word, iterations int, style Style) game.Word 
 // soli returns the soli with the highest forecasts, n at most, and none that is out of the question.
 func soli(v *game.View, n int) (list []game.Action) {
 	const hopeless = 95
-	others := v.Compiled().House().Deck.Cards().Minus(v.Own())
+	others := v.Compiled().Ruleset().Deck.Cards().Minus(v.Own())
 	forecast := func(a game.Action) float64 {
 		solo, _ := a.Word().Solo()
 		return alone(v.Compiled().Order(solo), v.Own(), others)

@@ -11,7 +11,7 @@ const fuchs = 12
 // stake returns what c brings to the winner of its trick, in Augen: its own, and the Sonderpunkt for a Fuchs where there are any.
 func (s *sight) stake(c card.Card) float64 {
 	stake := float64(c.Augen())
-	if c == card.Fuchs && !s.v.Contract().Alone() && s.v.Compiled().House().Special[rules.FuchsCaught] > 0 {
+	if c == card.Fuchs && !s.v.Contract().Alone() && s.v.Compiled().Ruleset().Special[rules.FuchsCaught] > 0 {
 		stake += fuchs
 	}
 	return stake
@@ -41,7 +41,7 @@ func (s *sight) price(c card.Card) float64 {
 	share := 1 - float64(higher)/float64(trumps)
 	price := topTrump * share * share * share
 	if c == card.Karlchen && s.hand.Len() <= halfway && !s.v.Contract().Alone() {
-		price += karlchenWorth(s.v.Compiled().House())
+		price += karlchenWorth(s.v.Compiled().Ruleset())
 	}
 	return price
 }

@@ -24,7 +24,7 @@ type Weighed struct {
 // Weigh judges the options in the same deals, the best one first. It is what a player that searches thinks of them: for hints and reviews. The
 // options must be legal; none are returned where nothing can be searched.
 func (p Player) Weigh(v *game.View, options []game.Action, rng *rand.Rand) []Weighed {
-	if len(options) == 0 || v.Phase() > game.InPlay || v.Compiled().House().ZnStock && v.Phase() == game.Reserving {
+	if len(options) == 0 || v.Phase() > game.InPlay || v.Compiled().Ruleset().ZnStock && v.Phase() == game.Reserving {
 		return nil
 	}
 	s := newSearcher(v, rng, p.mind())

@@ -17,15 +17,15 @@ type Action struct {
 // Deed is what an action does: one of the closed set in the package's comment.
 type Deed interface {
 	// check returns why the deed is refused, or nil. It changes nothing.
-	check(t *turn) error
+	check(t *transaction) error
 	// do does a deed that check has accepted.
-	do(t *turn)
+	do(t *transaction)
 }
 
 // granted is a deed that nothing refuses.
 type granted struct{}
 
-func (granted) check(*turn) error { return nil }
+func (granted) check(*transaction) error { return nil }
 
 // who says who may do a deed.
 type who int
@@ -38,8 +38,8 @@ const (
 	either // a leader, or the calendar
 )
 
-// kind is the row of a deed.
-type kind struct {
+// deedRow is the row of a deed.
+type deedRow struct {
 	name string // in logs
 	who  who
 	new  func() Deed
@@ -50,15 +50,15 @@ func row[D any, P interface {
 	*D
 	Deed
 }](name string, who who,
-) kind {
-	return kind{name, who, func() Deed { return P(new(D)) }, reflect.TypeFor[P]()}
+) deedRow {
+	return deedRow{name, who, func() Deed { return P(new(D)) }, reflect.TypeFor[P]()}
 }
 
 // FoundAction is the name of a founding in logs.
 const FoundAction = "found"
 
 // kinds are all deeds. A name, once in a log, never changes its meaning.
-var kinds = []kind{
+var kinds = []deedRow{
 	row[Import]("import", program),
 	row[Found](FoundAction, anybody),
 	row[Configure]("settings", leader),
@@ -117,7 +117,7 @@ var kinds = []kind{
 }
 
 // kindOf returns the row of a deed.
-func kindOf(d Deed) kind {
+func kindOf(d Deed) deedRow {
 	t := reflect.TypeOf(d)
 	for _, k := range kinds {
 		if k.deed == t {
@@ -172,7 +172,7 @@ func (e LogEntry) Parse() (Action, error) {
 // Apply returns the season after an action, and what the world must do because of it. The given season does not change. An action that announces a
 // season returns the new one. Errors: a Refusal or a Problem for a person; any other error means that the program has asked for the impossible.
 func Apply(s Season, a Action) (Season, []Effect, error) {
-	t := newTurn(s.clone(), a.At, a.By)
+	t := newTransaction(s.clone(), a.At, a.By)
 	if err := t.take(a.Deed); err != nil {
 		return s, nil, err
 	}

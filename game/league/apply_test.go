@@ -266,7 +266,7 @@ func TestNobodyComesIntoTwoDivisions(t *testing.T) {
 	b.do(league.Actor{}, &league.Begin{Table: "t", Members: members, Opened: 1})
 	r := &league.ListResult{List: 1, Week: 1}
 	for i, m := range members {
-		r.Places = append(r.Places, league.Place{Member: m, Points: []int{3, 1, -1, -3}[i], Games: 24})
+		r.Places = append(r.Places, league.PlaceResult{Member: m, Points: []int{3, 1, -1, -3}[i], Games: 24})
 	}
 	b.do(league.Actor{}, &league.Finish{Table: "t", Result: r})
 	b.do(storyChief, &league.Close{})

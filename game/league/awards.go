@@ -61,7 +61,7 @@ func (t Standings) Awards() []Award {
 		if a := t.most(kind.of); a.Number > 0 {
 			a.Kind = kind.kind
 			if kind.kind == BiggestGame && len(a.Winners) == 1 {
-				i := slices.IndexFunc(t.Rows, func(r Row) bool { return r.Member == a.Winners[0] })
+				i := slices.IndexFunc(t.Rows, func(r StandingsRow) bool { return r.Member == a.Winners[0] })
 				a.Record = t.Rows[i].Feats.Record
 			}
 			awards = append(awards, a)

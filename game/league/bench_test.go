@@ -78,7 +78,7 @@ func bigSeason(b *testing.B, members, weeks int) (s league.Season, log [][]byte,
 			points[3] = -points[0] - points[1] - points[2]
 			r := &league.ListResult{List: l.Number, Week: l.Week}
 			for i, m := range l.Members {
-				r.Places = append(r.Places, league.Place{Member: m, Points: points[i], Games: 24})
+				r.Places = append(r.Places, league.PlaceResult{Member: m, Points: points[i], Games: 24})
 			}
 			take("", &league.Finish{Table: at, Result: r})
 		}

@@ -129,8 +129,8 @@ func Ticks() []Event {
 	}
 }
 
-// Moment is an event and its time.
-type Moment struct {
+// PlannedEvent is an event and its time.
+type PlannedEvent struct {
 	Event Event
 	At    time.Time
 }
@@ -144,13 +144,13 @@ func (c Calendar) DrawAt(week int, moved *Appointment) time.Time {
 }
 
 // Moments returns the events of a week in their order.
-func (c Calendar) Moments(week int) []Moment {
-	all := []Moment{{EventOpen, c.Opens(week)}, {EventReminder, c.at(week, c.Reminder)}}
+func (c Calendar) Moments(week int) []PlannedEvent {
+	all := []PlannedEvent{{EventOpen, c.Opens(week)}, {EventReminder, c.at(week, c.Reminder)}}
 	if c.MatchDay != nil {
 		draw := c.at(week, *c.MatchDay)
-		all = append(all, Moment{EventCheckIn, draw.Add(-CheckInBefore)}, Moment{EventSoon, draw.Add(-RemindedBefore)}, Moment{EventDraw, draw})
+		all = append(all, PlannedEvent{EventCheckIn, draw.Add(-CheckInBefore)}, PlannedEvent{EventSoon, draw.Add(-RemindedBefore)}, PlannedEvent{EventDraw, draw})
 	}
-	all = append(all, Moment{EventLastCall, c.at(week, c.LastCall)}, Moment{EventClose, c.Closes(week)}, Moment{EventGrace, c.GraceEnds(week)})
-	slices.SortStableFunc(all, func(a, b Moment) int { return a.At.Compare(b.At) })
+	all = append(all, PlannedEvent{EventLastCall, c.at(week, c.LastCall)}, PlannedEvent{EventClose, c.Closes(week)}, PlannedEvent{EventGrace, c.GraceEnds(week)})
+	slices.SortStableFunc(all, func(a, b PlannedEvent) int { return a.At.Compare(b.At) })
 	return all
 }

@@ -92,7 +92,7 @@ func (p Protest) asCase() OpenCase {
 func (l List) asCase() OpenCase { return OpenCase{List: l.Number, Week: l.Week, Since: l.Ended} }
 
 // openCase returns the case of an alarm, if it is still open.
-func (t *turn) openCase(number int, e Event) (OpenCase, bool) {
+func (t *transaction) openCase(number int, e Event) (OpenCase, bool) {
 	switch e {
 	case EventProtestUrge, EventProtestLapse:
 		if p, err := t.openProtest(uint64(number)); err == nil {
@@ -119,13 +119,13 @@ func (c OpenCase) Alarms() (number int, events [2]Event) {
 }
 
 // openNewCase must be called when a case begins: the leaders learn of it at once.
-func (t *turn) openNewCase(c OpenCase) {
+func (t *transaction) openNewCase(c OpenCase) {
 	t.post(c.post(PostCase, ""))
 	t.emit(t.FirstAlarm(c, t.at))
 }
 
 // urge reminds the leaders of a case.
-func (t *turn) urge(d *Tick) {
+func (t *transaction) urge(d *Tick) {
 	c, open := t.openCase(d.Number, d.Event)
 	if !open {
 		return
@@ -139,7 +139,7 @@ func (t *turn) urge(d *Tick) {
 }
 
 // lapse ends a case that nobody has decided.
-func (t *turn) lapse(d *Tick) {
+func (t *transaction) lapse(d *Tick) {
 	c, open := t.openCase(d.Number, d.Event)
 	switch {
 	case !open:
@@ -151,7 +151,7 @@ func (t *turn) lapse(d *Tick) {
 }
 
 // answerCase tells the people who wait for the end of a case what has become of it.
-func (t *turn) answerCase(c OpenCase, waiting []string) {
+func (t *transaction) answerCase(c OpenCase, waiting []string) {
 	t.closeCase(c)
 	p := c.post(PostVerdict, "")
 	p.Ping = waiting
@@ -159,7 +159,7 @@ func (t *turn) answerCase(c OpenCase, waiting []string) {
 }
 
 // closeCase must be called when a case is over: its alarms are cancelled, and the posts to the leaders about it are updated.
-func (t *turn) closeCase(c OpenCase) {
+func (t *transaction) closeCase(c OpenCase) {
 	number, events := c.Alarms()
 	for _, e := range events {
 		t.emit(Silence{Season: t.Number, Week: c.Week, Number: number, Event: e})

@@ -117,7 +117,7 @@ func (s Scoring) Divides() bool { return !s.Way().Chained() }
 func Shares() []int { return []int{0, 25, DefaultOwn, 75} }
 
 // NoShow reports whether a member has a place whose value they did not earn: others have played too many of its games. It brings them nothing.
-func (c Config) NoShow(p Place) bool { return p.Member != "" && p.noShow(c.Own) }
+func (c Config) NoShow(p PlaceResult) bool { return p.Member != "" && p.noShow(c.Own) }
 
 // Void reports whether fewer than MinMembers people have played a list. It does not count.
 func (c Config) Void(r ListResult) bool { return r.void(c.Own) }

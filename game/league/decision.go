@@ -168,7 +168,7 @@ func (d Decision) Offers(s Season, v Values, key string) (values []string) {
 	if at < 0 || d.Fields[at].offers == nil {
 		return nil
 	}
-	t := newTurn(s.clone(), v.Now, v.By)
+	t := newTransaction(s.clone(), v.Now, v.By)
 	given := map[string]string{}
 	for _, f := range d.Fields[:at] {
 		if given[f.Key] = v.Of[f.Key]; given[f.Key] == "" && f.offers != nil && !f.Spare { // the choices before come first
@@ -206,7 +206,7 @@ func (d Decision) Fits(s Season, v Values) bool {
 }
 
 // complete returns the deed of a decision with values of the fields from one on that the season accepts, or nil.
-func (d Decision) complete(t *turn, v Values, from int) Deed {
+func (d Decision) complete(t *transaction, v Values, from int) Deed {
 	if v.tries == nil {
 		v.tries = new(int)
 	}

@@ -36,7 +36,7 @@ func largestSeason(f league.Format) league.Season {
 			for p := range 4 {
 				id := s.Members[t*4+p].User
 				l.Members = append(l.Members, id)
-				r.Places = append(r.Places, league.Place{Member: id, Points: []int{3, 1, -1, -3}[p], Games: 24})
+				r.Places = append(r.Places, league.PlaceResult{Member: id, Points: []int{3, 1, -1, -3}[p], Games: 24})
 			}
 			if w == 52 && t < 10 {
 				l.State = league.ListRunning

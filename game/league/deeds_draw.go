@@ -20,7 +20,7 @@ type DrawWeek struct {
 	Tables []string `json:"tables,omitempty"` // ids of the tables
 }
 
-func (d *DrawWeek) check(t *turn) error {
+func (d *DrawWeek) check(t *transaction) error {
 	w, err := t.wantWeek(d.Week)
 	switch {
 	case err != nil:
@@ -55,7 +55,7 @@ func (d *DrawWeek) check(t *turn) error {
 	return nil
 }
 
-func (d *DrawWeek) do(t *turn) {
+func (d *DrawWeek) do(t *transaction) {
 	w := t.week(d.Week)
 	t.abortArranged(w.Number)
 	w.Draw, w.Free, w.Due = nil, false, false
@@ -70,10 +70,10 @@ func (d *DrawWeek) do(t *turn) {
 		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Tables[i], Members: members})
 	}
 	if w.State == WeekOpen {
-		t.turnWeek(w, WeekCheckIn)
+		t.setWeekState(w, WeekCheckIn)
 	}
 	if w.State == WeekCheckIn { // otherwise it was drawn before, or its lists have come to nothing
-		t.turnWeek(w, WeekDrawn)
+		t.setWeekState(w, WeekDrawn)
 	}
 	t.emit(TakeBack{t.Number, w.Number, []string{PostCheckIn, PostSoon}})
 	t.updateOffers(w.Number)
@@ -218,13 +218,13 @@ type Swap struct {
 	Tables [2]string `json:"tables"`         // ids for the tables that are opened again
 }
 
-func (d *Swap) check(t *turn) error {
+func (d *Swap) check(t *transaction) error {
 	_, _, err := d.lists(t)
 	return err
 }
 
 // lists returns the lists of the two; one number may be 0.
-func (d *Swap) lists(t *turn) (one, other uint64, err error) {
+func (d *Swap) lists(t *transaction) (one, other uint64, err error) {
 	w, err := t.wantWeek(d.Week)
 	switch {
 	case err != nil:
@@ -262,7 +262,7 @@ func (d *Swap) lists(t *turn) (one, other uint64, err error) {
 	return one, other, err
 }
 
-func (d *Swap) do(t *turn) {
+func (d *Swap) do(t *transaction) {
 	one, other, err := d.lists(t)
 	t.fail(err)
 	t.reseat(one, d.One, d.Other, d.Tables[0])
@@ -286,14 +286,14 @@ func (s *Season) mayComeIn(user string, busy []string) error {
 }
 
 // reseat gives the place of one member in an arranged list to another. It makes a new list, because its table has to be another one.
-func (t *turn) reseat(number uint64, out, in, table string) {
+func (t *transaction) reseat(number uint64, out, in, table string) {
 	if number == 0 {
 		return
 	}
 	l := t.list(number)
 	members := slices.Clone(l.Members)
 	members[slices.Index(members, out)] = in
-	t.turnList(l, ListAborted)
+	t.setListState(l, ListAborted)
 	t.addList(List{Week: l.Week, State: ListArranged, Table: table, Members: members})
 }
 
@@ -307,7 +307,7 @@ type Substitute struct {
 	Table string   `json:"table,omitempty"`
 }
 
-func (d *Substitute) check(t *turn) error {
+func (d *Substitute) check(t *transaction) error {
 	l, err := t.List(d.List)
 	switch {
 	case err != nil:
@@ -335,7 +335,7 @@ func (d *Substitute) check(t *turn) error {
 	return nil
 }
 
-func (d *Substitute) do(t *turn) {
+func (d *Substitute) do(t *transaction) {
 	if l := t.list(d.List); l.State == ListArranged {
 		week := l.Week
 		t.reseat(d.List, d.Out, d.In, d.Table)

@@ -17,14 +17,14 @@ type Attend struct {
 	Last    bool     `json:"last,omitempty"`
 }
 
-func (d *Attend) check(t *turn) error {
+func (d *Attend) check(t *transaction) error {
 	if l, ok := t.ListAtTable(d.Table); !ok || !l.Playing() || !t.isDrawn(l) {
 		return NothingToChange
 	}
 	return nil
 }
 
-func (d *Attend) do(t *turn) {
+func (d *Attend) do(t *transaction) {
 	known, _ := t.ListAtTable(d.Table)
 	l, w := t.list(known.Number), t.week(known.Week)
 	away := slices.DeleteFunc(slices.Clone(d.Away), func(m string) bool { return !l.seats(m) })
@@ -50,7 +50,7 @@ func (s Season) AskIsOpen(a Ask) bool {
 
 // askNext asks somebody for each missing member of the week for whom nobody is being asked. The first question must come before the second game;
 // others follow it until somebody has the place.
-func (t *turn) askNext(w *Week) {
+func (t *transaction) askNext(w *Week) {
 	for _, l := range t.Lists {
 		if l.Week != w.Number || !l.Playing() || l.Last {
 			continue
@@ -68,7 +68,7 @@ func (t *turn) askNext(w *Week) {
 	}
 }
 
-func (t *turn) ask(w *Week, a Ask) {
+func (t *transaction) ask(w *Week, a Ask) {
 	w.Asks = append(slices.Clip(w.Asks), a)
 	number := len(w.Asks)
 	t.post(Post{Kind: PostAsk, Week: w.Number, Number: uint64(number), Ping: []string{a.In}})
@@ -77,7 +77,7 @@ func (t *turn) ask(w *Week, a Ask) {
 
 // spares returns the people who can be asked to come in for a member, in order: those whom the draw has left out, and then the substitutes who have
 // checked in. Nobody is asked twice in an evening.
-func (t *turn) spares(w *Week, out string) []string {
+func (t *transaction) spares(w *Week, out string) []string {
 	return slices.DeleteFunc(slices.Concat(w.Draw.Out, w.Coming(AnswerReady)), func(user string) bool {
 		m, ok := t.Member(user)
 		return !ok || !m.State.Plays() || t.parted(w, out, user) || t.seatedIn(w.Number, user) != nil ||
@@ -104,7 +104,7 @@ func (s Season) PlaceIn(week int, user string) (l List, ok bool) {
 }
 
 // endAsk closes an ask that nobody has answered in time, and asks the next person.
-func (t *turn) endAsk(w *Week, number int) {
+func (t *transaction) endAsk(w *Week, number int) {
 	if number < 1 || number > len(w.Asks) || w.Asks[number-1].Answer != AskOpen {
 		return
 	}
@@ -112,18 +112,18 @@ func (t *turn) endAsk(w *Week, number int) {
 	t.askNext(w)
 }
 
-func (t *turn) answerAsk(w *Week, number int, a AskAnswer) {
+func (t *transaction) answerAsk(w *Week, number int, a AskAnswer) {
 	w.Asks = slices.Clone(w.Asks)
 	w.Asks[number-1].Answer = a
 	t.updateAsk(w, number)
 }
 
-func (t *turn) updateAsk(w *Week, number int) {
+func (t *transaction) updateAsk(w *Week, number int) {
 	t.emit(Update{PostKey(Post{Kind: PostAsk, Season: t.Number, Week: w.Number, Number: uint64(number)})})
 }
 
 // updateAsks updates the posts of a list's questions without an answer.
-func (t *turn) updateAsks(w *Week, list uint64) {
+func (t *transaction) updateAsks(w *Week, list uint64) {
 	for i, a := range w.Asks {
 		if a.List == list && a.Answer == AskOpen {
 			t.updateAsk(w, i+1)
@@ -132,7 +132,7 @@ func (t *turn) updateAsks(w *Week, list uint64) {
 }
 
 // comeIn gives a place of a list that is played to another person. The place is theirs from now on, with the games that others have played there.
-func (t *turn) comeIn(l *List, out, in string) {
+func (t *transaction) comeIn(l *List, out, in string) {
 	members := slices.Clone(l.Members)
 	members[slices.Index(members, out)] = in
 	l.Members = members
@@ -149,7 +149,7 @@ type ComeIn struct {
 	Busy   []string `json:"busy,omitempty"` // people who sit at a table of a league
 }
 
-func (d *ComeIn) check(t *turn) error {
+func (d *ComeIn) check(t *transaction) error {
 	if d.Week < 1 || d.Week > len(t.Weeks) || d.Number < 1 || d.Number > len(t.week(d.Week).Asks) {
 		return AskOver
 	}
@@ -167,7 +167,7 @@ func (d *ComeIn) check(t *turn) error {
 	return t.mayComeIn(a.In, d.Busy)
 }
 
-func (d *ComeIn) do(t *turn) {
+func (d *ComeIn) do(t *transaction) {
 	w := t.week(d.Week)
 	a := w.Asks[d.Number-1]
 	if !d.Yes {
@@ -187,13 +187,13 @@ type Arrive struct {
 	Table string   `json:"table"`          // an id for the table that is opened again if its list has not begun
 }
 
-func (d *Arrive) check(t *turn) error {
+func (d *Arrive) check(t *transaction) error {
 	_, _, err := d.place(t)
 	return err
 }
 
 // place returns the list in which the member gets a place, and who has it now; "" is a computer.
-func (d *Arrive) place(t *turn) (list uint64, out string, err error) {
+func (d *Arrive) place(t *transaction) (list uint64, out string, err error) {
 	w, err := t.wantWeek(d.Week)
 	switch {
 	case err != nil:
@@ -234,14 +234,14 @@ func computersOf(l List) []string {
 	return slices.DeleteFunc(slices.Clone(l.Members), func(m string) bool { return m != "" })
 }
 
-func (d *Arrive) do(t *turn) {
+func (d *Arrive) do(t *transaction) {
 	list, out, err := d.place(t)
 	if err != nil {
 		t.fail(err)
 		return
 	}
 	if m := t.self(); m.State == MemberAway {
-		t.turnMember(m, MemberActive)
+		t.setMemberState(m, MemberActive)
 	}
 	l := t.list(list)
 	if l.State != ListArranged {

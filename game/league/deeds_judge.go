@@ -13,13 +13,13 @@ type Correct struct {
 }
 
 // correction returns the correction as it is stored.
-func (d *Correct) correction(t *turn) Correction {
+func (d *Correct) correction(t *transaction) Correction {
 	c := d.Correction
 	c.Number, c.By, c.At, c.Why, c.Note = uint64(len(t.Corrections)+1), t.by.ID, t.at, trimmed(c.Why), trimmed(c.Note)
 	return c
 }
 
-func (d *Correct) check(t *turn) error {
+func (d *Correct) check(t *transaction) error {
 	c := d.correction(t)
 	if t.Number == 0 || t.State == SeasonArchived || t.State == SeasonCancelled {
 		return SeasonOver
@@ -39,7 +39,7 @@ func (d *Correct) check(t *turn) error {
 	return nil
 }
 
-func (d *Correct) do(t *turn) {
+func (d *Correct) do(t *transaction) {
 	c := d.correction(t)
 	t.Corrections = append(t.Corrections, Ruling{League: t.League.ID, Season: t.Number, Number: c.Number, What: c})
 	about := t.Subject(c)
@@ -53,7 +53,7 @@ func (d *Correct) do(t *turn) {
 }
 
 // historyOf returns what counts of a list, and all corrections: the others take too long to ask about each list.
-func (t *turn) historyOf(list uint64) History {
+func (t *transaction) historyOf(list uint64) History {
 	l, err := t.List(list)
 	o, ok := t.Outcome(list)
 	if err != nil || !ok {
@@ -63,7 +63,7 @@ func (t *turn) historyOf(list uint64) History {
 }
 
 // checkChange returns what a correcting leader has to change; History.Check finds the other errors.
-func (t *turn) checkChange(c Correction) error {
+func (t *transaction) checkChange(c Correction) error {
 	switch c.Change {
 	case Rescore, Strike:
 		o, ok := t.Outcome(c.List)
@@ -120,7 +120,7 @@ func (s Season) Subject(c Correction) Correction {
 }
 
 // rule updates the state of a finished list: the decisions about it, and whether one is still open.
-func (t *turn) rule(number uint64) {
+func (t *transaction) rule(number uint64) {
 	l := t.list(number)
 	decided := ListConfirmed
 	for _, c := range t.History().InForce() {
@@ -140,7 +140,7 @@ func (t *turn) rule(number uint64) {
 		l.State = ListConfirmed
 	}
 	if l.State != decided {
-		t.turnList(l, decided)
+		t.setListState(l, decided)
 	}
 	t.update(PostList, 0, number)
 }
@@ -152,7 +152,7 @@ type Object struct {
 	Why  string `json:"why"`
 }
 
-func (d *Object) check(t *turn) error {
+func (d *Object) check(t *transaction) error {
 	l, err := t.List(d.List)
 	if err == nil {
 		err = t.protestable(l, t.by.ID, t.at)
@@ -163,7 +163,7 @@ func (d *Object) check(t *turn) error {
 	return checkWhy(d.Why)
 }
 
-func (d *Object) do(t *turn) {
+func (d *Object) do(t *transaction) {
 	l := t.list(d.List)
 	t.Protests = append(t.Protests, Protest{
 		League: t.League.ID, Season: t.Number, Number: uint64(len(t.Protests) + 1), List: d.List, Week: l.Week,
@@ -214,7 +214,7 @@ func (s Season) ProtestUntil(l List) (until time.Time, ok bool) {
 }
 
 // openProtest returns an open protest. Errors: NoSuchProtest, ProtestDecided.
-func (t *turn) openProtest(number uint64) (*Protest, error) {
+func (t *transaction) openProtest(number uint64) (*Protest, error) {
 	if number < 1 || number > uint64(len(t.Protests)) {
 		return nil, NoSuchProtest
 	}
@@ -226,7 +226,7 @@ func (t *turn) openProtest(number uint64) (*Protest, error) {
 }
 
 // conclude decides a protest, and with the last one its list.
-func (t *turn) conclude(number uint64, next ProtestState) *Protest {
+func (t *transaction) conclude(number uint64, next ProtestState) *Protest {
 	p := &t.Protests[number-1]
 	p.State, p.Decided = next, t.at
 	t.rule(p.List)
@@ -244,7 +244,7 @@ type TakeProtestBack struct {
 	Protest uint64 `json:"protest"`
 }
 
-func (d *TakeProtestBack) check(t *turn) error {
+func (d *TakeProtestBack) check(t *transaction) error {
 	p, err := t.openProtest(d.Protest)
 	if err == nil && p.By != t.by.ID {
 		return NoSuchProtest
@@ -252,7 +252,7 @@ func (d *TakeProtestBack) check(t *turn) error {
 	return err
 }
 
-func (d *TakeProtestBack) do(t *turn) { t.conclude(d.Protest, ProtestWithdrawn) }
+func (d *TakeProtestBack) do(t *transaction) { t.conclude(d.Protest, ProtestWithdrawn) }
 
 // Decide upholds or rejects a protest, with an answer to the protesting member. If it is upheld, a leader makes the correction separately.
 type Decide struct {
@@ -261,14 +261,14 @@ type Decide struct {
 	Answer  string `json:"why"`
 }
 
-func (d *Decide) check(t *turn) error {
+func (d *Decide) check(t *transaction) error {
 	if _, err := t.openProtest(d.Protest); err != nil {
 		return err
 	}
 	return checkWhy(d.Answer)
 }
 
-func (d *Decide) do(t *turn) {
+func (d *Decide) do(t *transaction) {
 	next := ProtestRejected
 	if d.Uphold {
 		next = ProtestUpheld

@@ -16,14 +16,14 @@ type Found struct {
 	League League `json:"league"`
 }
 
-func (d *Found) check(t *turn) error {
+func (d *Found) check(t *transaction) error {
 	if t.League.ID != "" {
 		return impossible("the league %s is founded already", t.League.ID)
 	}
 	return d.League.Check()
 }
 
-func (d *Found) do(t *turn) {
+func (d *Found) do(t *transaction) {
 	t.League = d.League
 	t.League.Founder, t.League.Founded, t.League.Seasons = t.by.ID, t.at, 0
 	t.League.Lists, t.League.Questions = 0, 0
@@ -51,9 +51,9 @@ func (d *Configure) of(l League) League {
 	return l
 }
 
-func (d *Configure) check(t *turn) error { return d.of(t.League).Check() }
+func (d *Configure) check(t *transaction) error { return d.of(t.League).Check() }
 
-func (d *Configure) do(t *turn) {
+func (d *Configure) do(t *transaction) {
 	before := t.League
 	t.League = d.of(before)
 	if t.League.Channel != before.Channel {
@@ -77,7 +77,7 @@ type Announce struct {
 	Start Date `json:"start"`
 }
 
-func (d *Announce) check(t *turn) error {
+func (d *Announce) check(t *transaction) error {
 	if t.Number != t.League.Seasons || t.Number > 0 && !t.State.Over() { // a later one has been announced already
 		return SeasonGoesOn
 	}
@@ -101,7 +101,7 @@ func (s *Season) lastWeek() int {
 	return last
 }
 
-func (d *Announce) do(t *turn) {
+func (d *Announce) do(t *transaction) {
 	t.League.Seasons++
 	t.Season = Season{League: t.League, Members: t.Members, Term: Term{
 		League: t.League.ID, Number: t.League.Seasons, State: SeasonRegistration, Start: d.Start, Zone: t.League.Zone, Plan: t.League.Plan,
@@ -114,7 +114,7 @@ func (d *Announce) do(t *turn) {
 }
 
 // layOutWeeks gives a season that has not begun the number of weeks in its plan.
-func (t *turn) layOutWeeks() {
+func (t *transaction) layOutWeeks() {
 	weeks := t.Plan.Config.Weeks
 	t.Weeks = t.Weeks[:min(len(t.Weeks), weeks)]
 	for n := len(t.Weeks) + 1; n <= weeks; n++ {
@@ -127,14 +127,14 @@ type Presence struct {
 	Here bool `json:"here,omitempty"`
 }
 
-func (d *Presence) check(t *turn) error {
+func (d *Presence) check(t *transaction) error {
 	if d.Here == t.League.Gone.IsZero() {
 		return NothingToChange
 	}
 	return nil
 }
 
-func (d *Presence) do(t *turn) {
+func (d *Presence) do(t *transaction) {
 	t.League.Gone = t.at
 	if d.Here {
 		t.League.Gone = time.Time{}
@@ -148,7 +148,7 @@ type Inherit struct {
 	Ratings map[string]Rated `json:"ratings,omitempty"`
 }
 
-func (d *Inherit) do(t *turn) {
+func (d *Inherit) do(t *transaction) {
 	if t.State == SeasonArchived { // it never changes again
 		return
 	}
@@ -165,7 +165,7 @@ type MoveDeadline struct {
 	Kind   string `json:"kind,omitempty"`
 }
 
-func (d *MoveDeadline) do(*turn) {}
+func (d *MoveDeadline) do(*transaction) {}
 
 // Forgotten makes the program forget a person who has already become a former player: they withdraw, and what they said about weeks is
 // gone, with their questions and the answers to these.
@@ -174,7 +174,7 @@ type Forgotten struct {
 	Member string `json:"member"`
 }
 
-func (d *Forgotten) do(t *turn) {
+func (d *Forgotten) do(t *transaction) {
 	for i := range t.Members {
 		m := &t.Members[i]
 		if m.User == d.Member {
@@ -212,7 +212,7 @@ type ImportedSeason struct {
 }
 
 // do makes the latest season. [Fold] knows the others.
-func (d *Import) do(t *turn) {
+func (d *Import) do(t *transaction) {
 	t.Season = Season{League: d.League, Members: d.members()}
 	if n := len(d.Seasons); n > 0 {
 		t.Season = d.season(n - 1)

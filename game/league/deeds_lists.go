@@ -16,7 +16,7 @@ type Begin struct {
 	Opened  int      `json:"opened"`           // the week in which the table was opened
 }
 
-func (d *Begin) check(t *turn) error {
+func (d *Begin) check(t *transaction) error {
 	l, known := t.ListAtTable(d.Table)
 	switch {
 	case known && !l.Unfinished():
@@ -32,13 +32,13 @@ func (d *Begin) check(t *turn) error {
 	return nil
 }
 
-func (d *Begin) do(t *turn) {
+func (d *Begin) do(t *transaction) {
 	known, ok := t.ListAtTable(d.Table)
 	switch {
 	case known.State == ListRunning:
 		return
 	case known.State == ListInterrupted:
-		t.turnList(t.list(known.Number), ListRunning)
+		t.setListState(t.list(known.Number), ListRunning)
 		return
 	case !ok:
 		week, late := t.countsIn(d.Opened)
@@ -46,7 +46,7 @@ func (d *Begin) do(t *turn) {
 	default:
 		l := t.list(known.Number)
 		l.Members, l.Began = d.Members, t.at
-		t.turnList(l, ListRunning)
+		t.setListState(l, ListRunning)
 	}
 	for _, p := range d.People {
 		m, ok := t.Member(p.ID)
@@ -56,17 +56,17 @@ func (d *Begin) do(t *turn) {
 		m.Name = p.Name
 		t.putMember(m)
 		if m.State == MemberAway || m.State == MemberLeft {
-			t.turnMember(m, MemberActive)
+			t.setMemberState(m, MemberActive)
 		}
 	}
 	if w := t.week(known.Week); w.State == WeekOpen || w.State == WeekDrawn {
-		t.turnWeek(w, WeekRunning)
+		t.setWeekState(w, WeekRunning)
 	}
 	t.updateBoard(known.Week)
 }
 
 // countsIn returns the week for which a list counts that begins now.
-func (t *turn) countsIn(opened int) (week int, late Late) {
+func (t *transaction) countsIn(opened int) (week int, late Late) {
 	w, ok := t.WeekAt(t.at)
 	begins := w.State == WeekPlanned && t.State == SeasonRunning // at midnight, a moment before its week
 	if ok && !t.State.Over() && (w.State.goesOn() || begins) && t.isFree(w) {
@@ -80,16 +80,16 @@ type Interrupt struct {
 	Table string `json:"table"`
 }
 
-func (d *Interrupt) check(t *turn) error {
+func (d *Interrupt) check(t *transaction) error {
 	if l, ok := t.ListAtTable(d.Table); !ok || l.State != ListRunning {
 		return NothingToChange
 	}
 	return nil
 }
 
-func (d *Interrupt) do(t *turn) {
+func (d *Interrupt) do(t *transaction) {
 	l, _ := t.ListAtTable(d.Table)
-	t.turnList(t.list(l.Number), ListInterrupted)
+	t.setListState(t.list(l.Number), ListInterrupted)
 }
 
 // Broken says why a list has come to nothing. It is a key of texts.
@@ -113,7 +113,7 @@ type Finish struct {
 	Why     Broken      `json:"why,omitempty"`
 }
 
-func (d *Finish) check(t *turn) error {
+func (d *Finish) check(t *transaction) error {
 	l, ok := t.ListAtTable(d.Table)
 	switch {
 	case !ok || !l.Unfinished():
@@ -128,21 +128,21 @@ func (d *Finish) check(t *turn) error {
 	return nil
 }
 
-func (d *Finish) do(t *turn) {
+func (d *Finish) do(t *transaction) {
 	known, _ := t.ListAtTable(d.Table)
 	l := t.list(known.Number)
 	l.Ended = t.at
 	t.updateBoard(l.Week)
 	t.updateAsks(t.week(l.Week), l.Number)
 	if d.Why != "" {
-		t.turnList(l, ListAborted)
+		t.setListState(l, ListAborted)
 		t.goOnAfterList(l.Week)
 		return
 	}
 	if t.week(l.Week).State.published() {
 		l.Late = LatePending
 	}
-	t.turnList(l, ListFinished)
+	t.setListState(l, ListFinished)
 	t.addOutcome(l, Outcome{Result: d.Result, Attempt: d.Attempt})
 	if l.AwaitsDecision() {
 		t.openNewCase(l.asCase())
@@ -152,7 +152,7 @@ func (d *Finish) do(t *turn) {
 
 // addOutcome stores the outcome of a list, which counts from then on unless the list is late, and posts it. Of a task the post of the week says only who
 // has finished, because other members will play its deals.
-func (t *turn) addOutcome(l *List, o Outcome) {
+func (t *transaction) addOutcome(l *List, o Outcome) {
 	o.League, o.Season, o.Number = t.League.ID, t.Number, l.Number
 	i, _ := slices.BinarySearchFunc(t.Outcomes, o.Number, func(o Outcome, n uint64) int { return cmp.Compare(o.Number, n) })
 	t.Outcomes = slices.Insert(slices.Clip(t.Outcomes), i, o)
@@ -169,7 +169,7 @@ type Abort struct {
 	Why  string `json:"why"`
 }
 
-func (d *Abort) check(t *turn) error {
+func (d *Abort) check(t *transaction) error {
 	switch l, err := t.List(d.List); {
 	case err != nil:
 		return err
@@ -179,7 +179,7 @@ func (d *Abort) check(t *turn) error {
 	return checkWhy(d.Why)
 }
 
-func (d *Abort) do(t *turn) {
+func (d *Abort) do(t *transaction) {
 	l := t.list(d.List)
 	t.abortList(l)
 	t.updateBoard(l.Week)
@@ -201,7 +201,7 @@ func (d *DecideLate) fate() Late {
 	return LateRefused
 }
 
-func (d *DecideLate) check(t *turn) error {
+func (d *DecideLate) check(t *transaction) error {
 	l, err := t.List(d.List)
 	switch {
 	case err != nil:
@@ -220,7 +220,7 @@ func (d *DecideLate) check(t *turn) error {
 	return nil
 }
 
-func (d *DecideLate) do(t *turn) {
+func (d *DecideLate) do(t *transaction) {
 	l := t.list(d.List)
 	l.Judge, l.Answer, l.Decided = "", trimmed(d.Why), t.at
 	if t.by.Own {
@@ -230,7 +230,7 @@ func (d *DecideLate) do(t *turn) {
 }
 
 // concludeLate decides whether a late list counts.
-func (t *turn) concludeLate(number uint64, fate Late) {
+func (t *transaction) concludeLate(number uint64, fate Late) {
 	l := t.list(number)
 	l.Late = fate
 	t.answerCase(l.asCase(), l.people())
@@ -247,7 +247,7 @@ type AddResult struct {
 	Why     string   `json:"why"`
 }
 
-func (d *AddResult) check(t *turn) error {
+func (d *AddResult) check(t *transaction) error {
 	var problems []error
 	switch {
 	case t.Number == 0 || t.State == SeasonArchived || t.State == SeasonCancelled:
@@ -288,7 +288,7 @@ func (d *AddResult) check(t *turn) error {
 	return errors.Join(append(problems, checkWhy(d.Why))...)
 }
 
-func (d *AddResult) do(t *turn) {
+func (d *AddResult) do(t *transaction) {
 	w := t.week(d.Week)
 	entered := List{Week: d.Week, State: ListFinished, Members: d.Members, Began: t.at, Ended: t.at}
 	if w.State.published() {
@@ -301,7 +301,7 @@ func (d *AddResult) do(t *turn) {
 	games := t.Plan.Config.ListGames() * 4 / len(d.Members) // of five people one pauses
 	r := ListResult{List: l.Number, Week: d.Week}
 	for i, m := range d.Members {
-		r.Places = append(r.Places, Place{Member: m, Points: d.Points[i], Games: games})
+		r.Places = append(r.Places, PlaceResult{Member: m, Points: d.Points[i], Games: games})
 	}
 	t.fail(r.Validate())
 	t.addOutcome(l, Outcome{Result: &r, By: t.by.ID})

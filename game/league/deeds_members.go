@@ -9,7 +9,7 @@ import (
 // Join makes a person a member, or a member again. A season in divisions puts newcomers into the lowest one.
 type Join struct{}
 
-func (d *Join) check(t *turn) error {
+func (d *Join) check(t *transaction) error {
 	switch m, known := t.Member(t.by.ID); {
 	case !known:
 		return nil
@@ -22,7 +22,7 @@ func (d *Join) check(t *turn) error {
 	}
 }
 
-func (d *Join) do(t *turn) {
+func (d *Join) do(t *transaction) {
 	m, _ := t.Member(t.by.ID)
 	m.User, m.Name, m.State, m.Since = t.by.ID, t.by.Name, MemberActive, t.at
 	t.putMember(m)
@@ -41,8 +41,8 @@ func (d *Join) do(t *turn) {
 // Leave takes a member out of the league. Their results stay; their answers about later weeks are deleted.
 type Leave struct{ granted }
 
-func (d *Leave) do(t *turn) {
-	t.turnMember(t.self(), MemberWithdrawn)
+func (d *Leave) do(t *transaction) {
+	t.setMemberState(t.self(), MemberWithdrawn)
 	t.update(PostAnnounced, 0, 0)
 }
 
@@ -52,17 +52,17 @@ type SetAway struct {
 	Until time.Time `json:"until,omitzero"`
 }
 
-func (d *SetAway) check(t *turn) error {
+func (d *SetAway) check(t *transaction) error {
 	if !d.Until.IsZero() && (!d.On || !d.Until.After(t.at)) {
 		return NothingToChange
 	}
 	return nil
 }
 
-func (d *SetAway) do(t *turn) {
+func (d *SetAway) do(t *transaction) {
 	m := t.self()
 	if !d.On {
-		t.turnMember(m, MemberActive)
+		t.setMemberState(m, MemberActive)
 		return
 	}
 	if m.State != MemberAway {
@@ -80,11 +80,11 @@ type SetStandIn struct {
 	On bool `json:"on,omitempty"`
 }
 
-func (d *SetStandIn) do(t *turn) {
+func (d *SetStandIn) do(t *transaction) {
 	if d.On {
-		t.turnMember(t.self(), MemberSubstitute)
+		t.setMemberState(t.self(), MemberSubstitute)
 	} else {
-		t.turnMember(t.self(), MemberActive)
+		t.setMemberState(t.self(), MemberActive)
 	}
 }
 
@@ -94,7 +94,7 @@ type SetRemind struct {
 	On bool `json:"on,omitempty"`
 }
 
-func (d *SetRemind) do(t *turn) {
+func (d *SetRemind) do(t *transaction) {
 	m := t.self()
 	m.Remind = d.On
 	t.putMember(m)
@@ -106,7 +106,7 @@ type SetApart struct {
 	On   bool   `json:"on,omitempty"`
 }
 
-func (d *SetApart) check(t *turn) error {
+func (d *SetApart) check(t *transaction) error {
 	m := t.self()
 	if _, ok := t.Member(d.With); !ok || d.With == m.User {
 		return NoSuchMember
@@ -117,7 +117,7 @@ func (d *SetApart) check(t *turn) error {
 	return nil
 }
 
-func (d *SetApart) do(t *turn) {
+func (d *SetApart) do(t *transaction) {
 	m := t.self()
 	m.Apart = slices.DeleteFunc(slices.Clone(m.Apart), func(other string) bool { return other == d.With })
 	if d.On {
@@ -132,7 +132,7 @@ type Say struct {
 	Answer Answer `json:"answer,omitempty"`
 }
 
-func (d *Say) check(t *turn) error {
+func (d *Say) check(t *transaction) error {
 	w, err := t.awaited(d.Week, d.Answer)
 	switch {
 	case err != nil:
@@ -145,7 +145,7 @@ func (d *Say) check(t *turn) error {
 	return nil
 }
 
-func (d *Say) do(t *turn) {
+func (d *Say) do(t *transaction) {
 	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
 	t.callEnough(d.Week)
 }
@@ -156,7 +156,7 @@ type SignUp struct {
 	Answer Answer `json:"answer,omitempty"`
 }
 
-func (d *SignUp) check(t *turn) error {
+func (d *SignUp) check(t *transaction) error {
 	w, err := t.awaited(d.Week, d.Answer)
 	switch {
 	case err != nil:
@@ -172,10 +172,10 @@ func (d *SignUp) check(t *turn) error {
 	return nil
 }
 
-func (d *SignUp) do(t *turn) {
+func (d *SignUp) do(t *transaction) {
 	comes := d.Answer != AnswerOut && d.Answer != AnswerNone
 	if m := t.self(); comes && m.State == MemberAway {
-		t.turnMember(m, MemberActive)
+		t.setMemberState(m, MemberActive)
 	}
 	t.setAnswer(t.week(d.Week), t.by.ID, d.Answer)
 }
@@ -198,7 +198,7 @@ func (s Season) CheckIn(week int, user string) Answer {
 
 // awaited returns a week about which members may still say something. Errors: NoSuchWeek, WeekOver, SeasonOver, and NothingToChange for an answer that
 // is none.
-func (t *turn) awaited(week int, a Answer) (*Week, error) {
+func (t *transaction) awaited(week int, a Answer) (*Week, error) {
 	switch {
 	case t.Number > 0 && (t.State.Over() || t.Number != t.League.Seasons):
 		return nil, SeasonOver
@@ -214,7 +214,7 @@ func (t *turn) awaited(week int, a Answer) (*Week, error) {
 }
 
 // setAnswer stores a member's answer about a week. The members who come are in the order of their first answers; checking in does not change it.
-func (t *turn) setAnswer(w *Week, user string, a Answer) {
+func (t *transaction) setAnswer(w *Week, user string, a Answer) {
 	before := w.Answers[user]
 	if before == a {
 		return
@@ -253,7 +253,7 @@ func (w *Week) dropAnswer(user string) {
 }
 
 // forgetAnswers removes a member's answers about weeks whose players are not fixed yet: all, or those that end before the member is back.
-func (t *turn) forgetAnswers(user string, back time.Time) {
+func (t *transaction) forgetAnswers(user string, back time.Time) {
 	for i := range t.Weeks {
 		w := &t.Weeks[i]
 		waits := w.State == WeekPlanned || w.State == WeekOpen || w.State == WeekCheckIn
@@ -267,7 +267,7 @@ func (t *turn) forgetAnswers(user string, back time.Time) {
 }
 
 // lastChance returns the moment at which a member must be there to play in a week: its draw, or its end where there is none.
-func (t *turn) lastChance(w *Week) time.Time {
+func (t *transaction) lastChance(w *Week) time.Time {
 	if t.ModeOf(*w).Drawn {
 		return t.DrawAt(w.Number)
 	}
@@ -280,7 +280,7 @@ type Play struct {
 	Table string `json:"table"`
 }
 
-func (d *Play) check(t *turn) error {
+func (d *Play) check(t *transaction) error {
 	w, err := t.Playable(t.at)
 	if err != nil || !t.ModeOf(w).Attempts {
 		return err
@@ -291,11 +291,11 @@ func (d *Play) check(t *turn) error {
 	return nil
 }
 
-func (d *Play) do(t *turn) {
+func (d *Play) do(t *transaction) {
 	w, err := t.Playable(t.at)
 	t.fail(err)
 	if m := t.self(); m.State == MemberAway {
-		t.turnMember(m, MemberActive)
+		t.setMemberState(m, MemberActive)
 	}
 	if _, ok := t.AttemptOf(w.Number, t.by.ID); !ok && t.ModeOf(w).Attempts {
 		t.addList(List{Week: w.Number, State: ListArranged, Table: d.Table, Members: []string{t.by.ID, "", "", ""}})
@@ -345,16 +345,16 @@ type Vanish struct {
 	Member string `json:"id"`
 }
 
-func (d *Vanish) check(t *turn) error {
+func (d *Vanish) check(t *transaction) error {
 	if m, ok := t.Member(d.Member); !ok || !m.State.TakesPart() {
 		return NoSuchMember
 	}
 	return nil
 }
 
-func (d *Vanish) do(t *turn) {
+func (d *Vanish) do(t *transaction) {
 	m, _ := t.Member(d.Member)
-	t.turnMember(m, MemberLeft)
+	t.setMemberState(m, MemberLeft)
 }
 
 // TakesPart reports whether a member plays, or will play again.
@@ -366,7 +366,7 @@ type Ban struct {
 	Why    string `json:"why"`
 }
 
-func (d *Ban) check(t *turn) error {
+func (d *Ban) check(t *transaction) error {
 	switch m, ok := t.Member(d.Member); {
 	case !ok:
 		return NoSuchMember
@@ -376,9 +376,9 @@ func (d *Ban) check(t *turn) error {
 	return checkWhy(d.Why)
 }
 
-func (d *Ban) do(t *turn) {
+func (d *Ban) do(t *transaction) {
 	m, _ := t.Member(d.Member)
-	t.turnMember(m, MemberBanned)
+	t.setMemberState(m, MemberBanned)
 }
 
 // Readmit takes a ban back.
@@ -387,7 +387,7 @@ type Readmit struct {
 	Why    string `json:"why"`
 }
 
-func (d *Readmit) check(t *turn) error {
+func (d *Readmit) check(t *transaction) error {
 	switch m, ok := t.Member(d.Member); {
 	case !ok:
 		return NoSuchMember
@@ -397,7 +397,7 @@ func (d *Readmit) check(t *turn) error {
 	return checkWhy(d.Why)
 }
 
-func (d *Readmit) do(t *turn) {
+func (d *Readmit) do(t *transaction) {
 	m, _ := t.Member(d.Member)
-	t.turnMember(m, MemberActive)
+	t.setMemberState(m, MemberActive)
 }

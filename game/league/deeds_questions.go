@@ -19,7 +19,7 @@ type AskLeaders struct {
 	Words string `json:"words"`
 }
 
-func (d *AskLeaders) check(t *turn) error {
+func (d *AskLeaders) check(t *transaction) error {
 	recent := 0
 	for _, q := range t.self().Questions {
 		if q.State == QuestionOpen || t.at.Before(q.At.Add(questionRests)) {
@@ -32,7 +32,7 @@ func (d *AskLeaders) check(t *turn) error {
 	return checkWhy(d.Words)
 }
 
-func (d *AskLeaders) do(t *turn) {
+func (d *AskLeaders) do(t *transaction) {
 	t.League.Questions++
 	m := t.self()
 	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), func(q Question) bool {
@@ -68,7 +68,7 @@ func (m Member) openQuestion(number uint64) (int, error) {
 }
 
 // endQuestion ends an open question of a member, and updates the post to the leaders.
-func (t *turn) endQuestion(m Member, number uint64, end func(q *Question)) {
+func (t *transaction) endQuestion(m Member, number uint64, end func(q *Question)) {
 	i, err := m.openQuestion(number)
 	if t.fail(err); err != nil {
 		return
@@ -81,7 +81,7 @@ func (t *turn) endQuestion(m Member, number uint64, end func(q *Question)) {
 }
 
 // updateQuestion updates the post to the leaders about a question.
-func (t *turn) updateQuestion(number uint64) {
+func (t *transaction) updateQuestion(number uint64) {
 	t.emit(Update{PostKey(Post{Kind: PostQuestion, Number: number})})
 }
 
@@ -90,12 +90,12 @@ type TakeQuestionBack struct {
 	Question uint64 `json:"question"`
 }
 
-func (d *TakeQuestionBack) check(t *turn) error {
+func (d *TakeQuestionBack) check(t *transaction) error {
 	_, err := t.self().openQuestion(d.Question)
 	return err
 }
 
-func (d *TakeQuestionBack) do(t *turn) {
+func (d *TakeQuestionBack) do(t *transaction) {
 	t.endQuestion(t.self(), d.Question, func(q *Question) { q.State = QuestionWithdrawn })
 }
 
@@ -106,7 +106,7 @@ type AnswerQuestion struct {
 	Words    string `json:"words"`
 }
 
-func (d *AnswerQuestion) check(t *turn) error {
+func (d *AnswerQuestion) check(t *transaction) error {
 	m, _ := t.Member(d.Member)
 	if _, err := m.openQuestion(d.Question); err != nil {
 		return err
@@ -114,7 +114,7 @@ func (d *AnswerQuestion) check(t *turn) error {
 	return checkWhy(d.Words)
 }
 
-func (d *AnswerQuestion) do(t *turn) {
+func (d *AnswerQuestion) do(t *transaction) {
 	m, _ := t.Member(d.Member)
 	t.endQuestion(m, d.Question, func(q *Question) {
 		q.State, q.Judge, q.Answer = QuestionAnswered, t.by.ID, trimmed(d.Words)

@@ -5,25 +5,25 @@ import "karlchen/game"
 // Pause lets no further week of the season begin: weeks whose time comes meanwhile are cancelled. A week that has begun is played.
 type Pause struct{}
 
-func (d *Pause) check(t *turn) error { return t.wantState(SeasonRunning, NotRunning) }
+func (d *Pause) check(t *transaction) error { return t.wantState(SeasonRunning, NotRunning) }
 
-func (d *Pause) do(t *turn) {
-	t.turnSeason(SeasonPaused)
+func (d *Pause) do(t *transaction) {
+	t.setSeasonState(SeasonPaused)
 	t.post(Post{Kind: PostNote, Note: NotePaused})
 }
 
 // Resume lets the weeks of a paused season begin again.
 type Resume struct{}
 
-func (d *Resume) check(t *turn) error { return t.wantState(SeasonPaused, NotPaused) }
+func (d *Resume) check(t *transaction) error { return t.wantState(SeasonPaused, NotPaused) }
 
-func (d *Resume) do(t *turn) {
-	t.turnSeason(SeasonRunning)
+func (d *Resume) do(t *transaction) {
+	t.setSeasonState(SeasonRunning)
 	t.post(Post{Kind: PostNote, Note: NoteResumed})
 }
 
 // wantState refuses a season in another state.
-func (t *turn) wantState(want SeasonState, otherwise game.Refusal) error {
+func (t *transaction) wantState(want SeasonState, otherwise game.Refusal) error {
 	switch {
 	case t.Number == 0:
 		return NoSeason
@@ -36,7 +36,7 @@ func (t *turn) wantState(want SeasonState, otherwise game.Refusal) error {
 // CancelSeason ends a season without results: running lists are broken off.
 type CancelSeason struct{}
 
-func (d *CancelSeason) check(t *turn) error {
+func (d *CancelSeason) check(t *transaction) error {
 	switch {
 	case t.Number == 0:
 		return NoSeason
@@ -46,10 +46,10 @@ func (d *CancelSeason) check(t *turn) error {
 	return nil
 }
 
-func (d *CancelSeason) do(t *turn) {
+func (d *CancelSeason) do(t *transaction) {
 	t.stop()
-	t.turnSeason(SeasonCancelled)
-	t.emit(Settle{t.Number})
+	t.setSeasonState(SeasonCancelled)
+	t.emit(ForgetPosts{t.Number})
 	t.post(Post{Kind: PostNote, Note: NoteCancelled})
 }
 
@@ -57,7 +57,7 @@ func (d *CancelSeason) do(t *turn) {
 // results are final without the time for protests.
 type Close struct{}
 
-func (d *Close) check(t *turn) error {
+func (d *Close) check(t *transaction) error {
 	switch n := t.openProtests(0); {
 	case t.Number == 0:
 		return NoSeason
@@ -71,7 +71,7 @@ func (d *Close) check(t *turn) error {
 	return nil
 }
 
-func (d *Close) do(t *turn) {
+func (d *Close) do(t *transaction) {
 	t.stop()
 	for i := range t.Lists {
 		if l := &t.Lists[i]; l.Late == LatePending {
@@ -96,7 +96,7 @@ func (d *Close) do(t *turn) {
 }
 
 // stop cancels all alarms of a season, its weeks without lists, and the lists that are not over.
-func (t *turn) stop() {
+func (t *transaction) stop() {
 	t.silence(0, "")
 	for i := range t.Lists {
 		if l := &t.Lists[i]; l.Unfinished() {
@@ -107,7 +107,7 @@ func (t *turn) stop() {
 		w := &t.Weeks[i]
 		w.Due = false
 		if w.State.To(WeekCancelled) == nil {
-			t.turnWeek(w, WeekCancelled)
+			t.setWeekState(w, WeekCancelled)
 		}
 	}
 }
@@ -118,7 +118,7 @@ type MoveWeek struct {
 	To   Appointment `json:"to"`
 }
 
-func (d *MoveWeek) check(t *turn) error {
+func (d *MoveWeek) check(t *transaction) error {
 	w, err := t.wantWeek(d.Week)
 	switch {
 	case err != nil:
@@ -141,7 +141,7 @@ func (d *MoveWeek) check(t *turn) error {
 	return nil
 }
 
-func (d *MoveWeek) do(t *turn) {
+func (d *MoveWeek) do(t *transaction) {
 	w := t.week(d.Week)
 	to := d.To
 	w.MatchDay = &to
@@ -158,7 +158,7 @@ type CancelWeek struct {
 	Week int `json:"week"`
 }
 
-func (d *CancelWeek) check(t *turn) error {
+func (d *CancelWeek) check(t *transaction) error {
 	w, err := t.wantWeek(d.Week)
 	switch {
 	case err != nil:
@@ -169,13 +169,13 @@ func (d *CancelWeek) check(t *turn) error {
 	return nil
 }
 
-func (d *CancelWeek) do(t *turn) {
+func (d *CancelWeek) do(t *transaction) {
 	w := t.week(d.Week)
 	t.abortArranged(w.Number)
 	w.Due = false
 	t.silence(w.Number, EventReminder, EventCheckIn, EventSoon, EventDraw, EventLastCall)
 	t.emit(TakeBack{t.Number, w.Number, []string{PostReminder, PostCheckIn, PostSoon, PostDraw, PostLastCall, PostSeek}})
-	t.turnWeek(w, WeekCancelled)
+	t.setWeekState(w, WeekCancelled)
 	t.updateOffers(w.Number)
 	t.post(Post{Kind: PostNote, Week: w.Number, Note: NoteWeekCancelled})
 }
@@ -187,7 +187,7 @@ type Recompute struct {
 	Rows  int      `json:"differences"`    // the number of rows that were wrong
 }
 
-func (d *Recompute) check(t *turn) error {
+func (d *Recompute) check(t *transaction) error {
 	if t.Number == 0 {
 		return NoSeason
 	}
@@ -202,7 +202,7 @@ func (d *Recompute) check(t *turn) error {
 	return nil
 }
 
-func (d *Recompute) do(t *turn) {
+func (d *Recompute) do(t *transaction) {
 	for i, n := range d.Weeks {
 		w := t.week(n)
 		w.Rankings = max(w.Rankings, d.Kept[i])
@@ -215,11 +215,11 @@ type ClearTexts struct {
 	Texts int `json:"texts"`
 }
 
-func (d *ClearTexts) check(*turn) error {
+func (d *ClearTexts) check(*transaction) error {
 	if d.Texts < 1 {
 		return NothingToChange
 	}
 	return nil
 }
 
-func (d *ClearTexts) do(*turn) {}
+func (d *ClearTexts) do(*transaction) {}

@@ -72,7 +72,7 @@ func (h History) Of(members []string) History {
 	}
 	theirs := map[uint64]bool{}
 	for _, r := range h.Lists {
-		if slices.ContainsFunc(r.Places, func(p Place) bool { return of[p.Member] }) {
+		if slices.ContainsFunc(r.Places, func(p PlaceResult) bool { return of[p.Member] }) {
 			part.Lists = append(part.Lists, r)
 			theirs[r.List] = true
 		}

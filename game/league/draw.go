@@ -50,7 +50,7 @@ func (h History) Uneven() map[string]int {
 	corrections := latest(inForce(h.Corrections))
 	var sat map[string]int
 	for _, r := range h.played() {
-		even := len(r.Places) == 4 && !slices.ContainsFunc(r.Places, func(p Place) bool { return p.Member == "" })
+		even := len(r.Places) == 4 && !slices.ContainsFunc(r.Places, func(p PlaceResult) bool { return p.Member == "" })
 		if c, ok := corrections[r.List]; even || ok && c.Change == Strike {
 			continue
 		}

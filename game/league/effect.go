@@ -55,8 +55,8 @@ func (e PublishWeeks) Merged(replaced []Post) Post {
 	return p
 }
 
-// Settle deletes the memory of all shown messages of a season: they change no more.
-type Settle struct{ Season int }
+// ForgetPosts deletes the memory of all shown messages of a season: they change no more.
+type ForgetPosts struct{ Season int }
 
 // Retry tries all messages again that could not be shown.
 type Retry struct{}
@@ -118,7 +118,7 @@ func (e TakeBack) Key() string { return fmt.Sprintf("take back %d.%d %v", e.Seas
 func (e PublishWeeks) Key() string { return "post " + e.Post.Key }
 
 // Key names the season.
-func (e Settle) Key() string { return fmt.Sprintf("settle %d", e.Season) }
+func (e ForgetPosts) Key() string { return fmt.Sprintf("settle %d", e.Season) }
 
 // Key names nothing: all messages are tried again.
 func (e Retry) Key() string { return "retry" }

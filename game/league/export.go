@@ -179,7 +179,7 @@ func NewExport(title string, season Term, tables []Standings, h History, names m
 	return e, nil
 }
 
-func exportRow(r Row, names map[string]string) ExportRow {
+func exportRow(r StandingsRow, names map[string]string) ExportRow {
 	row := ExportRow{
 		Rank: r.Rank, Member: r.Member, Name: names[r.Member], Value: r.Value.Float(), Total: r.Total.Float(), Penalty: r.Penalty.Float(),
 		Missing: r.Missing, Fee: r.Fee.Float(), Decided: r.Decided,

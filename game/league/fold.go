@@ -52,7 +52,7 @@ func (a *Annals) Take(season int, action Action) ([]Effect, error) {
 	if s.zone == nil || s.zone.String() != s.Zone {
 		s.zone = s.loadZone()
 	}
-	t := newTurn(s, action.At, action.By)
+	t := newTransaction(s, action.At, action.By)
 	if err := t.admit(kindOf(action.Deed).who); err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 func list(number uint64, week int, members string, points ...int) league.ListResult {
 	r := league.ListResult{List: number, Week: week}
 	for i, m := range members {
-		p := league.Place{Member: string(m), Points: points[i], Games: 24 * 4 / len(members)}
+		p := league.PlaceResult{Member: string(m), Points: points[i], Games: 24 * 4 / len(members)}
 		if m == '-' {
 			p.Member = ""
 		}
@@ -40,7 +40,7 @@ func season(rng *rand.Rand, members, weeks int) (h league.History) {
 				number++
 				r := league.ListResult{List: number, Week: week}
 				for i := range 4 {
-					p := league.Place{Member: fmt.Sprintf("m%03d", order[i]), Games: 24, Points: rng.IntN(21) - 10}
+					p := league.PlaceResult{Member: fmt.Sprintf("m%03d", order[i]), Games: 24, Points: rng.IntN(21) - 10}
 					p.Substituted = rng.IntN(30) / 27
 					p.Feats = league.Feats{Soli: rng.IntN(3), Foxes: rng.IntN(4), Karlchen: rng.IntN(2), Biggest: rng.IntN(20), Record: number*4 + uint64(i)}
 					if i == 3 {

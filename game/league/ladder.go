@@ -9,12 +9,12 @@ import (
 const SinkAfter = 3
 
 // rungs are the rows on a ladder, the lowest first: the first one is on rung 1.
-type rungs []*line
+type rungs []*standing
 
 // climb gives the rows of a season with a ladder their rungs after each week, from the outcomes that count for their members. The last rung is the total.
-func climb(rows map[string]*line, outcomes []*outcome, ended []int, week int) {
+func climb(rows map[string]*standing, outcomes []*outcome, ended []int, week int) {
 	var on rungs
-	idle := map[*line]int{} // finished weeks since the last list
+	idle := map[*standing]int{} // finished weeks since the last list
 	for _, r := range rows {
 		r.Total = 0
 	}
@@ -42,7 +42,7 @@ func climb(rows map[string]*line, outcomes []*outcome, ended []int, week int) {
 			}
 		}
 		if over {
-			on.sink(func(r *line) bool { return idle[r] >= SinkAfter })
+			on.sink(func(r *standing) bool { return idle[r] >= SinkAfter })
 		}
 		for i, r := range on {
 			r.Weeks[n-1].Rung = i + 1
@@ -52,7 +52,7 @@ func climb(rows map[string]*line, outcomes []*outcome, ended []int, week int) {
 }
 
 // enter puts the members of a list who are not on the ladder yet below all others, the best of them highest. No-shows stay off it.
-func (on rungs) enter(rows map[string]*line, list []*outcome) rungs {
+func (on rungs) enter(rows map[string]*standing, list []*outcome) rungs {
 	fresh := slices.DeleteFunc(slices.Clone(list), func(o *outcome) bool { return o.noShow || slices.Contains(on, rows[o.member]) })
 	slices.SortFunc(fresh, func(a, b *outcome) int {
 		return cmp.Or(cmp.Compare(a.points, b.points), cmp.Compare(b.place, a.place), cmp.Compare(b.first, a.first))
@@ -66,9 +66,9 @@ func (on rungs) enter(rows map[string]*line, list []*outcome) rungs {
 
 // redistribute gives the rungs that the members of a list hold to the same members by their result. No-shows are behind the others, and equals keep
 // their order.
-func (on rungs) redistribute(rows map[string]*line, list []*outcome) {
+func (on rungs) redistribute(rows map[string]*standing, list []*outcome) {
 	type climber struct {
-		row *line
+		row *standing
 		of  *outcome
 	}
 	var held []int
@@ -95,7 +95,7 @@ func (on rungs) redistribute(rows map[string]*line, list []*outcome) {
 }
 
 // sink takes idle members one rung down. Nobody sinks below another one who sinks.
-func (on rungs) sink(idle func(*line) bool) {
+func (on rungs) sink(idle func(*standing) bool) {
 	for i := 1; i < len(on); i++ {
 		if idle(on[i]) && !idle(on[i-1]) {
 			on[i-1], on[i] = on[i], on[i-1]

@@ -5,9 +5,9 @@ import "time"
 // Legal returns what a person may do in the season now, as the season would accept it. Texts that people write, such as a reason, are placeholders. Of
 // a leaders' decision with several choices there is one deed for each value of the first: [Decision.Offers] has the others.
 func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
-	admitted := map[who]*turn{}
+	admitted := map[who]*transaction{}
 	for _, w := range []who{anybody, member} {
-		if t := newTurn(s.clone(), now, by); t.admit(w) == nil {
+		if t := newTransaction(s.clone(), now, by); t.admit(w) == nil {
 			admitted[w] = t
 		}
 	}
@@ -52,7 +52,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 	if !by.Leads {
 		return deeds
 	}
-	leads := newTurn(s.clone(), now, by)
+	leads := newTransaction(s.clone(), now, by)
 	for _, d := range s.OpenQuestions() {
 		if d.Words = "-"; leads.checkOwn(&d) == nil {
 			deeds = append(deeds, &d)
@@ -66,7 +66,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 
 // legal returns one deed of the decision for each value of its first choice.
 func (d Decision) legal(s Season, by Actor, now time.Time) (deeds []Deed) {
-	t := newTurn(s.clone(), now, by)
+	t := newTransaction(s.clone(), now, by)
 	firsts := []string{""}
 	if len(d.Fields) > 0 {
 		v := Values{Of: map[string]string{}, By: by, Now: now, season: &t.Season}

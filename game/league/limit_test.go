@@ -27,7 +27,7 @@ func TestAListBeyondTheLimitDoesNotCount(t *testing.T) {
 			s.Outcomes = append(s.Outcomes, league.Outcome{Number: r.List, Result: &r})
 			after := standings(t, s.Plan.Config, s.History(), 2)
 			games := func(t league.Standings, m string) int {
-				if i := slices.IndexFunc(t.Rows, func(r league.Row) bool { return r.Member == m }); i >= 0 {
+				if i := slices.IndexFunc(t.Rows, func(r league.StandingsRow) bool { return r.Member == m }); i >= 0 {
 					return t.Rows[i].Games
 				}
 				return 0

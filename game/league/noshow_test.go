@@ -19,8 +19,8 @@ func TestANoShowGetsNothing(t *testing.T) {
 		c := league.Default(1)
 		c.Scoring, c.MinLists = scoring, 1
 		table := standings(t, c, league.History{Lists: []league.ListResult{first, second}}, 1)
-		find := func(m string) league.Row {
-			return table.Rows[slices.IndexFunc(table.Rows, func(r league.Row) bool { return r.Member == m })]
+		find := func(m string) league.StandingsRow {
+			return table.Rows[slices.IndexFunc(table.Rows, func(r league.StandingsRow) bool { return r.Member == m })]
 		}
 		a := find("A")
 		if a.Value != 0 || a.GamePoints != 0 || a.Lists != 0 || a.NoShows != 1 || a.Games != 24 || a.Substituted != 13 || a.WeeksWon != 0 || a.Feats.Soli != 0 || a.Best != 0 {

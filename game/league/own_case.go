@@ -19,7 +19,7 @@ func (s Season) OwnCase(user string, d Deed) bool {
 func (s Season) OwnCorrection(c Correction) bool { return s.OwnCase(c.By, &Correct{c}) }
 
 // checkOwn refuses a deed in the actor's own case.
-func (t *turn) checkOwn(d Deed) error {
+func (t *transaction) checkOwn(d Deed) error {
 	if !t.by.Own && t.OwnCase(t.by.ID, d) {
 		return OwnCase
 	}

@@ -111,7 +111,7 @@ func TestRecomputationEqualsIncrements(t *testing.T) {
 }
 
 // withoutWeeks leaves out the number of weeks.
-func withoutWeeks(t league.Standings) []league.Row {
+func withoutWeeks(t league.Standings) []league.StandingsRow {
 	rows := slices.Clone(t.Rows)
 	for i := range rows {
 		rows[i].Weeks = nil

@@ -114,7 +114,7 @@ func (h History) Ratings(before map[string]Rated) (map[string]Rated, []RatingSte
 				return nil, nil, err
 			}
 		}
-		people := slices.DeleteFunc(slices.Clone(r.Places), func(p Place) bool { return p.Member == "" || p.noShow(h.Own) })
+		people := slices.DeleteFunc(slices.Clone(r.Places), func(p PlaceResult) bool { return p.Member == "" || p.noShow(h.Own) })
 		was, places := make([]Rating, len(people)), make([]int, len(people))
 		for i, p := range people {
 			if rated, ok := after[p.Member]; ok {

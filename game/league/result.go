@@ -19,13 +19,13 @@ type ListResult struct {
 	List uint64
 	// Week is the week of the season it belongs to, from 1.
 	Week   int
-	Places []Place
+	Places []PlaceResult
 	// Records are the numbers of its games, in their order. A list that a leader has entered by hand has none.
 	Records []uint64 `json:",omitempty"`
 }
 
-// Place is the result of a place at the table. It belongs to one member from the first game to the last, even if others play there for them.
-type Place struct {
+// PlaceResult is the result of a place at the table. It belongs to one member from the first game to the last, even if others play there for them.
+type PlaceResult struct {
 	Member string `json:",omitempty"` // the member's id; a computer has none
 	Points int    // game points
 	Games  int    // the games in which the place took part
@@ -37,10 +37,10 @@ type Place struct {
 }
 
 // Own is the number of games that the member played in person.
-func (p Place) Own() int { return p.Games - p.Substituted }
+func (p PlaceResult) Own() int { return p.Games - p.Substituted }
 
 // noShow reports whether the member has played less than a share of the games, in per cent.
-func (p Place) noShow(share int) bool { return 100*p.Own() < share*p.Games }
+func (p PlaceResult) noShow(share int) bool { return 100*p.Own() < share*p.Games }
 
 // void reports whether people have played so large a share of the games, in per cent, at fewer than MinMembers of the members' places.
 func (r ListResult) void(share int) bool {
@@ -95,7 +95,7 @@ type Deal struct {
 
 // NewListResult adds up a list from its games, without deals that do not count. Members has the member of each place, or "" for a computer.
 func NewListResult(list uint64, week int, members []string, deals []Deal) (ListResult, error) {
-	r := ListResult{List: list, Week: week, Places: make([]Place, len(members))}
+	r := ListResult{List: list, Week: week, Places: make([]PlaceResult, len(members))}
 	for i, m := range members {
 		r.Places[i].Member = m
 	}
@@ -141,7 +141,7 @@ func (r ListResult) Validate() error {
 		sum += p.Points
 		if p.Member != "" {
 			members++
-			if slices.ContainsFunc(r.Places[:i], func(other Place) bool { return other.Member == p.Member }) {
+			if slices.ContainsFunc(r.Places[:i], func(other PlaceResult) bool { return other.Member == p.Member }) {
 				bad("%s has two places", p.Member)
 			}
 		}

@@ -42,7 +42,7 @@ func TestAListOfFiveIsAddedUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := league.ListResult{List: 4, Week: 2, Records: []uint64{10, 11, 12, 13}, Places: []league.Place{
+	want := league.ListResult{List: 4, Week: 2, Records: []uint64{10, 11, 12, 13}, Places: []league.PlaceResult{
 		// 2, -2 and -3.
 		{Member: "A", Points: -3, Games: 3, Feats: league.Feats{Foxes: 2, Biggest: 2, Record: 10}},
 		{Member: "B", Points: 2 + 9 - 3, Games: 3, Feats: league.Feats{Soli: 1, Biggest: 9, Record: 11}},

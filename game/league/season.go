@@ -231,7 +231,7 @@ func (s Season) DrawAt(week int) time.Time {
 }
 
 // moments returns the events of a week, with its match day at the time to which a leader has moved it.
-func (s *Season) moments(w *Week) []Moment {
+func (s *Season) moments(w *Week) []PlannedEvent {
 	c := s.Calendar()
 	if w.MatchDay != nil {
 		c.MatchDay = w.MatchDay

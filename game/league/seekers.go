@@ -40,7 +40,7 @@ type CallSeekers struct {
 	By    string `json:"by,omitempty"`
 }
 
-func (d *CallSeekers) check(t *turn) error {
+func (d *CallSeekers) check(t *transaction) error {
 	switch {
 	case t.Number == 0 || d.Week < 1 || d.Week > len(t.Weeks):
 		return NoSuchWeek
@@ -52,14 +52,14 @@ func (d *CallSeekers) check(t *turn) error {
 
 // callEnough calls the members who look for players in a week, if they are enough for a table. It is an action of its own, because logs of before do not
 // have it.
-func (t *turn) callEnough(week int) {
+func (t *transaction) callEnough(week int) {
 	if d := (&CallSeekers{Week: week}); d.check(t) == nil {
 		t.emit(Follow{t.Number, d})
 	}
 }
 
 // called are the members to call.
-func (d *CallSeekers) called(t *turn) []string {
+func (d *CallSeekers) called(t *transaction) []string {
 	w := t.week(d.Week)
 	seek := t.Seekers(d.Week)
 	if d.Table != "" {
@@ -81,7 +81,7 @@ func (d *CallSeekers) called(t *turn) []string {
 	return nil
 }
 
-func (d *CallSeekers) do(t *turn) {
+func (d *CallSeekers) do(t *transaction) {
 	w := t.week(d.Week)
 	c := Call{At: t.at, Table: d.Table, By: d.By, Members: d.called(t)}
 	w.Calls = append(slices.Clip(w.Calls), c)

@@ -176,7 +176,7 @@ func (w *world) finish(season int, l league.List) {
 		d.Result = &league.ListResult{List: l.Number, Week: l.Week}
 		points := w.points(len(l.Members))
 		for i, m := range l.Members {
-			p := league.Place{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4}
+			p := league.PlaceResult{Member: m, Points: points[i], Games: 24, Substituted: w.IntN(5) / 4}
 			if m != "" && w.oneIn(4) {
 				p.Substituted = w.IntN(25)
 				p.Computer = w.IntN(p.Substituted + 1)

@@ -299,7 +299,7 @@ func (w *world) do(e league.Effect, after league.Season) {
 		}
 	case league.TakeBack:
 		w.takeBack(e)
-	case league.Settle:
+	case league.ForgetPosts:
 		for key, p := range w.posts {
 			if p.Season == e.Season && p.Shown == p.Wanted {
 				delete(w.posts, key)

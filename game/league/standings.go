@@ -12,11 +12,11 @@ import (
 type Standings struct {
 	Config Config
 	Week   int
-	Rows   []Row
+	Rows   []StandingsRow
 }
 
-// Row is a member's line in the standings.
-type Row struct {
+// StandingsRow is a member's line in the standings.
+type StandingsRow struct {
 	Member string
 	// Rank is shared by members with a perfect tie. It is 0 for members Apart: ByAverage, with fewer lists than Config.MinLists.
 	Rank  int
@@ -51,18 +51,18 @@ type WeekOf struct {
 	Rung       int // on a ladder after the week, from 1, the lowest; 0 before the member's first list
 }
 
-// line is a row during the computation.
-type line struct {
-	Row
+// standing is a row during the computation.
+type standing struct {
+	StandingsRow
 	average bool
 	lists   []*outcome
 }
 
 // sum returns the total after all deductions.
-func (r *line) sum() Points { return r.Total - r.Penalty - r.Fee }
+func (r *standing) sum() Points { return r.Total - r.Penalty - r.Fee }
 
 // compareValue compares exactly, without the rounding of Value.
-func (r *line) compareValue(other *line) int {
+func (r *standing) compareValue(other *standing) int {
 	a, b := r.sum(), other.sum()
 	if r.average {
 		a, b = a*Points(max(other.Lists, 1)), b*Points(max(r.Lists, 1))
@@ -101,12 +101,12 @@ func ComputeStandings(c Config, h History, week int) (Standings, error) {
 }
 
 // addUp returns the rows after a week, not yet ranked, from the outcomes up to that week and the corrections in force.
-func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week int) []*line {
-	rows := map[string]*line{}
-	row := func(member string) *line {
+func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week int) []*standing {
+	rows := map[string]*standing{}
+	row := func(member string) *standing {
 		r := rows[member]
 		if r == nil {
-			r = &line{Row: Row{Member: member, Weeks: make([]WeekOf, week)}, average: c.Scoring.Way().Average}
+			r = &standing{StandingsRow: StandingsRow{Member: member, Weeks: make([]WeekOf, week)}, average: c.Scoring.Way().Average}
 			rows[member] = r
 		}
 		return r
@@ -131,7 +131,7 @@ func (h History) addUp(c Config, outcomes []*outcome, force []Correction, week i
 			row(p.Member).Penalty += p.Points
 		}
 	}
-	all := slices.SortedFunc(maps.Values(rows), func(a, b *line) int { return cmp.Compare(a.Member, b.Member) })
+	all := slices.SortedFunc(maps.Values(rows), func(a, b *standing) int { return cmp.Compare(a.Member, b.Member) })
 	markWeekWinners(all, week)
 	for _, r := range all {
 		if c.Scoring.Way().Drops {
@@ -239,7 +239,7 @@ func (r ListResult) outcomes(c Config) []*outcome {
 }
 
 // add adds the result of a list to the row and its week. A no-show uses up a list of the week, and brings nothing else.
-func (r *line) add(w *WeekOf, o *outcome) {
+func (r *standing) add(w *WeekOf, o *outcome) {
 	r.Games += o.games
 	r.Substituted += o.substituted
 	if o.noShow {
@@ -261,7 +261,7 @@ func (r *line) add(w *WeekOf, o *outcome) {
 }
 
 // markWeekWinners marks the winner of each week: the highest score, and among those the most game points. Equals win together.
-func markWeekWinners(rows []*line, weeks int) {
+func markWeekWinners(rows []*standing, weeks int) {
 	for i := range weeks {
 		var best *WeekOf
 		for _, r := range rows {
@@ -283,7 +283,7 @@ func compareWeeks(a, b *WeekOf) int {
 }
 
 // dropWeeks takes all but the best weeks out of the total. A week without a list is not among the best while there are others.
-func (r *line) dropWeeks(best int) {
+func (r *standing) dropWeeks(best int) {
 	var played []*WeekOf
 	for i := range r.Weeks {
 		if r.Weeks[i].Lists > 0 {

@@ -183,7 +183,7 @@ func TestTies(t *testing.T) {
 	}
 }
 
-func find(t *testing.T, table league.Standings, member string) league.Row {
+func find(t *testing.T, table league.Standings, member string) league.StandingsRow {
 	t.Helper()
 	for _, r := range table.Rows {
 		if r.Member == member {
@@ -191,5 +191,5 @@ func find(t *testing.T, table league.Standings, member string) league.Row {
 		}
 	}
 	t.Fatalf("%s is not in the table", member)
-	return league.Row{}
+	return league.StandingsRow{}
 }

@@ -41,31 +41,31 @@ type Story struct {
 // MostStories is the number of stories that a week has at most.
 const MostStories = 4
 
-// tellers find the stories of each kind.
-var tellers = []struct {
+// storyKinds find the stories of each kind.
+var storyKinds = []struct {
 	kind StoryKind
-	find func(*chronicle) []Story
+	find func(*weekFacts) []Story
 }{
-	{StoryLead, (*chronicle).findLead},
-	{StoryDecided, (*chronicle).findDecided},
-	{StoryEnough, (*chronicle).findEnough},
-	{StoryContenders, (*chronicle).findContenders},
-	{StoryGame, (*chronicle).findGame},
-	{StoryList, (*chronicle).findList},
-	{StoryWins, (*chronicle).findWins},
-	{StoryLevel, (*chronicle).findLevel},
-	{StoryClimb, (*chronicle).findClimb},
-	{StoryComeback, (*chronicle).findComeback},
-	{StoryOvertake, (*chronicle).findOvertake},
-	{StoryPlus, (*chronicle).findPlus},
-	{StoryRivals, (*chronicle).findRivals},
-	{StoryClose, (*chronicle).findClose},
+	{StoryLead, (*weekFacts).findLead},
+	{StoryDecided, (*weekFacts).findDecided},
+	{StoryEnough, (*weekFacts).findEnough},
+	{StoryContenders, (*weekFacts).findContenders},
+	{StoryGame, (*weekFacts).findGame},
+	{StoryList, (*weekFacts).findList},
+	{StoryWins, (*weekFacts).findWins},
+	{StoryLevel, (*weekFacts).findLevel},
+	{StoryClimb, (*weekFacts).findClimb},
+	{StoryComeback, (*weekFacts).findComeback},
+	{StoryOvertake, (*weekFacts).findOvertake},
+	{StoryPlus, (*weekFacts).findPlus},
+	{StoryRivals, (*weekFacts).findRivals},
+	{StoryClose, (*weekFacts).findClose},
 }
 
 // StoryKinds returns all kinds.
 func StoryKinds() []StoryKind {
-	all := make([]StoryKind, len(tellers))
-	for i, t := range tellers {
+	all := make([]StoryKind, len(storyKinds))
+	for i, t := range storyKinds {
 		all[i] = t.kind
 	}
 	return all
@@ -81,7 +81,7 @@ func (s Season) Stories(week int) ([]Story, error) {
 	if slices.ContainsFunc(s.Protests, func(p Protest) bool { return p.State == ProtestOpen && p.Week <= week }) {
 		return nil, nil
 	}
-	c, err := s.chronicles(week)
+	c, err := s.weekFactsOf(week)
 	if err != nil {
 		return nil, err
 	}
@@ -96,8 +96,8 @@ func (s Season) Stories(week int) ([]Story, error) {
 	return told, nil
 }
 
-// chronicles returns the chronicle of each division, with the standings after each week up to one.
-func (s *Season) chronicles(week int) ([]*chronicle, error) {
+// weekFactsOf returns the week's facts of each division, with the standings after each week up to one.
+func (s *Season) weekFactsOf(week int) ([]*weekFacts, error) {
 	history, config := s.History(), s.Plan.Config
 	parts := []History{history}
 	if len(s.Divisions) > 0 {
@@ -106,14 +106,14 @@ func (s *Season) chronicles(week int) ([]*chronicle, error) {
 			parts = append(parts, history.Of(members))
 		}
 	}
-	all := make([]*chronicle, len(parts))
+	all := make([]*weekFacts, len(parts))
 	for i, h := range parts {
 		h.Own = config.Own
 		outcomes, err := h.outcomes(config, week)
 		if err != nil {
 			return nil, err
 		}
-		c := &chronicle{Season: s, lists: map[int][]ListResult{}}
+		c := &weekFacts{Season: s, lists: map[int][]ListResult{}}
 		if len(s.Divisions) > 0 {
 			c.division = i + 1
 		}

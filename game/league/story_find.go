@@ -6,20 +6,20 @@ import (
 	"slices"
 )
 
-// chronicle holds what the stories of a division follow from, or of a season without divisions.
-type chronicle struct {
+// weekFacts holds what the stories of a division follow from, or of a season without divisions.
+type weekFacts struct {
 	*Season
 	division int
-	weeks    [][]*line            // the ranked rows after each week, from week 1
+	weeks    [][]*standing        // the ranked rows after each week, from week 1
 	lists    map[int][]ListResult // of each week, after corrections
 
 	week int // the week whose stories are to be found
 }
 
 // find returns all stories of a week.
-func (c *chronicle) find(week int) (found []Story) {
+func (c *weekFacts) find(week int) (found []Story) {
 	c.week = week
-	for _, t := range tellers {
+	for _, t := range storyKinds {
 		for _, s := range t.find(c) {
 			s.Kind, s.Division = t.kind, c.division
 			found = append(found, s)
@@ -29,7 +29,7 @@ func (c *chronicle) find(week int) (found []Story) {
 }
 
 // after returns the ranked rows after a week; there are none after week 0.
-func (c *chronicle) after(week int) []*line {
+func (c *weekFacts) after(week int) []*standing {
 	if week < 1 {
 		return nil
 	}
@@ -37,10 +37,10 @@ func (c *chronicle) after(week int) []*line {
 }
 
 // rows returns the ranked rows after the week.
-func (c *chronicle) rows() []*line { return c.after(c.week) }
+func (c *weekFacts) rows() []*standing { return c.after(c.week) }
 
 // ranks returns the members' ranks after a week: 0 for a member without one.
-func (c *chronicle) ranks(week int) map[string]int {
+func (c *weekFacts) ranks(week int) map[string]int {
 	ranks := map[string]int{}
 	for _, r := range c.after(week) {
 		ranks[r.Member] = r.Rank
@@ -49,7 +49,7 @@ func (c *chronicle) ranks(week int) map[string]int {
 }
 
 // leaders returns the members with rank 1 after a week.
-func (c *chronicle) leaders(week int) (leaders []string) {
+func (c *weekFacts) leaders(week int) (leaders []string) {
 	for _, r := range c.after(week) {
 		if r.Rank == 1 {
 			leaders = append(leaders, r.Member)
@@ -59,9 +59,9 @@ func (c *chronicle) leaders(week int) (leaders []string) {
 }
 
 // played reports whether a member has a list of the week that counts.
-func (c *chronicle) played(r *line) bool { return r.Weeks[c.week-1].Lists > 0 }
+func (c *weekFacts) played(r *standing) bool { return r.Weeks[c.week-1].Lists > 0 }
 
-func (c *chronicle) findLead() []Story {
+func (c *weekFacts) findLead() []Story {
 	now, before := c.leaders(c.week), c.leaders(c.week-1)
 	if len(now) != 1 || len(before) == 0 || len(before) > 3 || slices.Contains(before, now[0]) {
 		return nil
@@ -69,7 +69,7 @@ func (c *chronicle) findLead() []Story {
 	return []Story{{People: append(now, before...), Weight: 100}}
 }
 
-func (c *chronicle) findLevel() []Story {
+func (c *weekFacts) findLevel() []Story {
 	if c.Plan.Config.Scoring.Way().Ladder { // only a deduction makes two rungs equal
 		return nil
 	}
@@ -88,7 +88,7 @@ func (c *chronicle) findLevel() []Story {
 // The fewest ranks of a climb, and the last rank for which an overtaking is told.
 const minClimb, lastOvertaken = 3, 3
 
-func (c *chronicle) findClimb() (found []Story) {
+func (c *weekFacts) findClimb() (found []Story) {
 	before := c.ranks(c.week - 1)
 	for _, r := range c.rows() {
 		if from, to := before[r.Member], r.Rank; c.played(r) && to > 0 && from-to >= minClimb {
@@ -98,7 +98,7 @@ func (c *chronicle) findClimb() (found []Story) {
 	return found
 }
 
-func (c *chronicle) findOvertake() (found []Story) {
+func (c *weekFacts) findOvertake() (found []Story) {
 	before := c.ranks(c.week - 1)
 	for _, r := range c.rows() {
 		rank := r.Rank
@@ -115,7 +115,7 @@ func (c *chronicle) findOvertake() (found []Story) {
 	return found
 }
 
-func (c *chronicle) findWins() (found []Story) {
+func (c *weekFacts) findWins() (found []Story) {
 	for _, r := range c.rows() {
 		n := 0
 		for n < c.week && r.Weeks[c.week-1-n].Won {
@@ -131,7 +131,7 @@ func (c *chronicle) findWins() (found []Story) {
 // minWeekly is the number of people who must have played in a week before its last place is worth a word.
 const minWeekly = 4
 
-func (c *chronicle) findComeback() (found []Story) {
+func (c *weekFacts) findComeback() (found []Story) {
 	for _, r := range c.rows() {
 		if !r.Weeks[c.week-1].Won {
 			continue
@@ -158,7 +158,7 @@ func (c *chronicle) findComeback() (found []Story) {
 }
 
 // inOrder returns the lists of a row that count, by week. Attempts at a task are none.
-func (r *line) inOrder() []*outcome {
+func (r *standing) inOrder() []*outcome {
 	lists := slices.DeleteFunc(slices.Clone(r.lists), func(o *outcome) bool { return o.list == 0 })
 	slices.SortStableFunc(lists, func(a, b *outcome) int { return cmp.Compare(a.week, b.week) })
 	return lists
@@ -167,7 +167,7 @@ func (r *line) inOrder() []*outcome {
 // minPlus is the number of lists that make a streak.
 const minPlus = 4
 
-func (c *chronicle) findPlus() (found []Story) {
+func (c *weekFacts) findPlus() (found []Story) {
 	for _, r := range c.rows() {
 		if !c.played(r) {
 			continue
@@ -187,7 +187,7 @@ func (c *chronicle) findPlus() (found []Story) {
 }
 
 // findList finds the best list of the season, if this week has it.
-func (c *chronicle) findList() []Story {
+func (c *weekFacts) findList() []Story {
 	best, before := 0, 0
 	var who []string
 	for _, r := range c.rows() {
@@ -210,7 +210,7 @@ func (c *chronicle) findList() []Story {
 }
 
 // findGame finds the biggest game of the season, if this week has it. Partners share its points.
-func (c *chronicle) findGame() []Story {
+func (c *weekFacts) findGame() []Story {
 	best, before, record := 0, 0, uint64(0)
 	var who []string
 	for _, r := range c.rows() {
@@ -237,8 +237,8 @@ func (c *chronicle) findGame() []Story {
 // minMeetings is the number of lists that make two members rivals.
 const minMeetings = 3
 
-func (c *chronicle) findRivals() (found []Story) {
-	tables := map[uint64][]*line{} // the rows that met in the week
+func (c *weekFacts) findRivals() (found []Story) {
+	tables := map[uint64][]*standing{} // the rows that met in the week
 	for _, r := range c.rows() {
 		for _, o := range r.lists {
 			if o.week == c.week && o.list != 0 {
@@ -269,7 +269,7 @@ func (c *chronicle) findRivals() (found []Story) {
 }
 
 // against returns the balance of two rows over the lists that count for both, with the one ahead first.
-func (r *line) against(other *line) Story {
+func (r *standing) against(other *standing) Story {
 	s := Story{People: []string{r.Member, other.Member}}
 	for mine, theirs := r.lists, other.lists; len(mine) > 0 && len(theirs) > 0; { // both in the order of their numbers
 		a, b := mine[0], theirs[0]
@@ -297,13 +297,13 @@ func (r *line) against(other *line) Story {
 // mostClose is the most game points between the first two of a close list.
 const mostClose = 2
 
-func (c *chronicle) findClose() (found []Story) {
+func (c *weekFacts) findClose() (found []Story) {
 	for _, r := range c.lists[c.week] {
 		places := slices.Clone(r.Places)
-		slices.SortStableFunc(places, func(a, b Place) int { return cmp.Compare(b.Points, a.Points) })
+		slices.SortStableFunc(places, func(a, b PlaceResult) int { return cmp.Compare(b.Points, a.Points) })
 		first, second := places[0], places[1]
 		lead := first.Points - second.Points
-		earned := func(p Place) bool { return p.Member != "" && !c.Plan.Config.NoShow(p) }
+		earned := func(p PlaceResult) bool { return p.Member != "" && !c.Plan.Config.NoShow(p) }
 		if earned(first) && earned(second) && lead > 0 && lead <= mostClose && places[2].Points < second.Points {
 			found = append(found, Story{People: []string{first.Member, second.Member}, Number: lead, Weight: 44 - 6*lead})
 		}

@@ -17,7 +17,7 @@ type ahead struct {
 
 // ahead returns what can still happen after the week. It is known only where places have values, nobody pays for missing lists, and nothing of the past is
 // open: ok is false otherwise. A match day that is not drawn counts all lists, so nothing is known of more than the next one.
-func (c *chronicle) ahead() (a ahead, ok bool) {
+func (c *weekFacts) ahead() (a ahead, ok bool) {
 	config := c.Plan.Config
 	open := slices.ContainsFunc(c.Lists, func(l List) bool { return l.Week <= c.week && (l.Unfinished() || l.AwaitsDecision()) })
 	if !config.Scoring.Way().Places || config.Least > 0 || open {
@@ -46,7 +46,7 @@ func (c *chronicle) ahead() (a ahead, ok bool) {
 }
 
 // reach returns the highest value that anybody but a member can have in the end. A person without a list can still begin.
-func (c *chronicle) reach(a ahead, but string) Points {
+func (c *weekFacts) reach(a ahead, but string) Points {
 	best := Points(0)
 	for _, r := range c.rows() {
 		if r.Member != but {
@@ -57,7 +57,7 @@ func (c *chronicle) reach(a ahead, but string) Points {
 }
 
 // decided reports whether nobody can overtake the first of the rows any more.
-func (c *chronicle) decided() bool {
+func (c *weekFacts) decided() bool {
 	a, ok := c.ahead()
 	if !ok || a.drawn || len(c.rows()) == 0 {
 		return false
@@ -66,7 +66,7 @@ func (c *chronicle) decided() bool {
 	return first.sum() > c.reach(a, first.Member)
 }
 
-func (c *chronicle) findDecided() []Story {
+func (c *weekFacts) findDecided() []Story {
 	before := *c
 	before.week--
 	if !c.decided() || before.week > 0 && before.decided() {
@@ -76,7 +76,7 @@ func (c *chronicle) findDecided() []Story {
 }
 
 // findEnough finds who needs nothing but a first place: even the best result of anybody else is then too little.
-func (c *chronicle) findEnough() []Story {
+func (c *weekFacts) findEnough() []Story {
 	a, ok := c.ahead()
 	if !ok || a.weeks > 1 || c.Mode().Attempts || len(c.rows()) == 0 {
 		return nil
@@ -93,7 +93,7 @@ func (c *chronicle) findEnough() []Story {
 const mostContenders = 4
 
 // findContenders finds the people outside of whom nobody can still win in the last week.
-func (c *chronicle) findContenders() []Story {
+func (c *weekFacts) findContenders() []Story {
 	a, ok := c.ahead()
 	if !ok || a.weeks > 1 || len(c.rows()) == 0 || a.most >= c.rows()[0].sum() {
 		return nil

@@ -79,7 +79,7 @@ func (c *chat) addList(week int, users []string, points []int) {
 	r := league.ListResult{List: c.next, Week: week}
 	big := c.IntN(3 + c.IntN(16))
 	for i, m := range users {
-		p := league.Place{Member: m, Games: 24, Points: points[i]}
+		p := league.PlaceResult{Member: m, Games: 24, Points: points[i]}
 		if c.IntN(12) == 0 && m != "" {
 			p.Substituted = c.IntN(20)
 		}

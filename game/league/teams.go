@@ -25,14 +25,14 @@ type JoinTeam struct {
 	Name string `json:"team,omitempty"`
 }
 
-func (d *JoinTeam) check(t *turn) error {
+func (d *JoinTeam) check(t *transaction) error {
 	if has := t.Team(t.by.ID) != nil; has && t.State != SeasonRegistration {
 		return TeamsFixed
 	}
 	return t.checkTeam(t.by.ID, d.Name)
 }
 
-func (d *JoinTeam) do(t *turn) { t.joinTeam(t.by.ID, d.Name) }
+func (d *JoinTeam) do(t *transaction) { t.joinTeam(t.by.ID, d.Name) }
 
 // SetTeam is a leader's decision about a member's team. An empty name takes them out of it. A name beside an id is a person's in the log, and is replaced
 // when they are forgotten; so the team's has another key.
@@ -41,14 +41,14 @@ type SetTeam struct {
 	Name   string `json:"team,omitempty"`
 }
 
-func (d *SetTeam) check(t *turn) error {
+func (d *SetTeam) check(t *transaction) error {
 	if _, ok := t.Member(d.Member); !ok {
 		return NoSuchMember
 	}
 	return t.checkTeam(d.Member, d.Name)
 }
 
-func (d *SetTeam) do(t *turn) { t.joinTeam(d.Member, d.Name) }
+func (d *SetTeam) do(t *transaction) { t.joinTeam(d.Member, d.Name) }
 
 // Team returns a member's team, or nil.
 func (s Season) Team(member string) *Team {
@@ -68,7 +68,7 @@ func (s *Season) teamNamed(name string) int {
 }
 
 // checkTeam returns why a member cannot come into a team, or nil.
-func (t *turn) checkTeam(member, name string) error {
+func (t *transaction) checkTeam(member, name string) error {
 	most := t.Plan.Config.Team
 	switch length := utf8.RuneCountInString(strings.TrimSpace(name)); {
 	case t.Number == 0:
@@ -91,7 +91,7 @@ func (t *turn) checkTeam(member, name string) error {
 }
 
 // joinTeam brings a member into a team, and out of their former one.
-func (t *turn) joinTeam(member, name string) {
+func (t *transaction) joinTeam(member, name string) {
 	teams := make([]Team, 0, len(t.Teams)+1)
 	for _, team := range t.Teams {
 		team.Members = slices.DeleteFunc(slices.Clone(team.Members), func(m string) bool { return m == member })
@@ -110,7 +110,7 @@ func (t *turn) joinTeam(member, name string) {
 }
 
 // fitTeams fits the teams to the plan of a season to come: without teams there are none, and of a team that is too large the last to join are out of it.
-func (t *turn) fitTeams() {
+func (t *transaction) fitTeams() {
 	most := t.Plan.Config.Team
 	if most == 0 {
 		t.Teams = nil
@@ -151,7 +151,7 @@ func (s Season) TeamStandings(week int) ([]TeamRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	var rows []Row
+	var rows []StandingsRow
 	for _, t := range tables {
 		week = t.Week
 		rows = append(rows, t.Rows...)
@@ -160,8 +160,8 @@ func (s Season) TeamStandings(week int) ([]TeamRow, error) {
 }
 
 // RankTeams computes the standings of teams after a week from those of their members.
-func RankTeams(c Config, teams []Team, members []Row, week int) []TeamRow {
-	of := map[string]Row{}
+func RankTeams(c Config, teams []Team, members []StandingsRow, week int) []TeamRow {
+	of := map[string]StandingsRow{}
 	for _, r := range members {
 		of[r.Member] = r
 	}
@@ -195,7 +195,7 @@ func RankTeams(c Config, teams []Team, members []Row, week int) []TeamRow {
 }
 
 // teamWeek adds up the best members of a team in a week, from 0.
-func (c Config) teamWeek(team Team, of map[string]Row, week int) (sum TeamWeek) {
+func (c Config) teamWeek(team Team, of map[string]StandingsRow, week int) (sum TeamWeek) {
 	var played []WeekOf
 	for _, m := range team.Members {
 		if r, ok := of[m]; ok && week < len(r.Weeks) && r.Weeks[week].Lists > 0 {

@@ -14,14 +14,14 @@ type Tick struct {
 	Before *Heritage `json:"before,omitempty"` // of a season that begins
 }
 
-func (d *Tick) check(t *turn) error {
+func (d *Tick) check(t *transaction) error {
 	if d.Week < 1 || d.Week > len(t.Weeks) {
 		return NoSuchWeek
 	}
 	return nil
 }
 
-func (d *Tick) do(t *turn) {
+func (d *Tick) do(t *transaction) {
 	if t.State == SeasonArchived || t.State == SeasonCancelled {
 		return
 	}
@@ -63,12 +63,12 @@ func (d *Tick) do(t *turn) {
 }
 
 // open begins a week, and with the first one the season. In a paused season the week is cancelled.
-func (t *turn) open(w *Week, d *Tick) {
+func (t *transaction) open(w *Week, d *Tick) {
 	if t.State == SeasonRegistration {
 		if d.Before != nil {
 			t.Ratings, t.Divisions = d.Before.Ratings, d.Before.Divisions
 		}
-		t.turnSeason(SeasonRunning)
+		t.setSeasonState(SeasonRunning)
 	}
 	if t.State.Over() {
 		return
@@ -78,7 +78,7 @@ func (t *turn) open(w *Week, d *Tick) {
 	case w.State != WeekPlanned:
 		return
 	case t.State == SeasonPaused:
-		t.turnWeek(w, WeekCancelled)
+		t.setWeekState(w, WeekCancelled)
 		return
 	}
 	if t.Mode().Secret {
@@ -87,7 +87,7 @@ func (t *turn) open(w *Week, d *Tick) {
 	if t.Mode().Drawn { // the evening may be over: the league was founded after it, or the program did not run
 		w.Free = t.at.After(t.DrawAt(w.Number).Add(drawLate))
 	}
-	t.turnWeek(w, WeekOpen)
+	t.setWeekState(w, WeekOpen)
 	t.planMoments(w)
 	t.postWeeks(Post{Kind: PostOpening, Week: w.Number, From: max(1, w.Number-1)})
 	t.post(Post{Kind: PostRoll})
@@ -99,17 +99,17 @@ func (s *Season) drawable(w *Week) bool {
 }
 
 // openCheckIn lets members say that they are there.
-func (t *turn) openCheckIn(w *Week) {
+func (t *transaction) openCheckIn(w *Week) {
 	if !t.drawable(w) || w.State == WeekCheckIn {
 		return
 	}
-	t.turnWeek(w, WeekCheckIn)
+	t.setWeekState(w, WeekCheckIn)
 	t.updateOffers(w.Number)
 	t.post(Post{Kind: PostCheckIn, Week: w.Number, Ping: w.Coming(AnswerIn, AnswerMaybe, AnswerSubstitute)})
 }
 
 // drawDue asks for the draw of the week, unless the evening is over because the program did not run.
-func (t *turn) drawDue(w *Week) {
+func (t *transaction) drawDue(w *Week) {
 	switch {
 	case !t.drawable(w):
 	case t.at.After(t.DrawAt(w.Number).Add(drawLate + CheckInBefore)):
@@ -121,10 +121,10 @@ func (t *turn) drawDue(w *Week) {
 }
 
 // free opens a week whose match day does not take place, and posts the reason.
-func (t *turn) free(w *Week, why string) {
+func (t *transaction) free(w *Week, why string) {
 	w.Free, w.Due = true, false
 	if w.State != WeekOpen {
-		t.turnWeek(w, WeekOpen)
+		t.setWeekState(w, WeekOpen)
 	}
 	t.emit(TakeBack{t.Number, w.Number, []string{PostSoon, PostCheckIn}})
 	t.updateOffers(w.Number)
@@ -132,7 +132,7 @@ func (t *turn) free(w *Week, why string) {
 }
 
 // closeWeek ends a week: it has its result, or running lists get their time of grace. With the last one the season ends.
-func (t *turn) closeWeek(w *Week) {
+func (t *transaction) closeWeek(w *Week) {
 	if w.State.goesOn() {
 		t.expire(w)
 	}
@@ -142,7 +142,7 @@ func (t *turn) closeWeek(w *Week) {
 }
 
 // expire is closeWeek for a week that goes on.
-func (t *turn) expire(w *Week) {
+func (t *transaction) expire(w *Week) {
 	t.abortArranged(w.Number)
 	goesOn := slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == w.Number && l.Playing() })
 	w.Due = false
@@ -158,7 +158,7 @@ func (t *turn) expire(w *Week) {
 	if w.State != WeekRunning {
 		t.moveWeek(w, WeekRunning)
 	}
-	t.turnWeek(w, WeekGrace)
+	t.setWeekState(w, WeekGrace)
 	t.alarm(Alarm{Week: w.Number, Event: EventGrace, At: t.Calendar().GraceEnds(w.Number), Waits: Merging, Deadline: true})
 }
 
@@ -168,7 +168,7 @@ func (s *Season) opensNext(w *Week) bool {
 }
 
 // publish gives a week its result, against which people may protest for a while.
-func (t *turn) publish(w *Week) {
+func (t *transaction) publish(w *Week) {
 	w.Published = t.at
 	t.moveWeek(w, WeekProvisional)
 	t.rank(w)
@@ -176,7 +176,7 @@ func (t *turn) publish(w *Week) {
 }
 
 // rank stores the present standings after a week, beside the earlier ones.
-func (t *turn) rank(w *Week) {
+func (t *transaction) rank(w *Week) {
 	rows, err := t.Ranked(w.Number)
 	t.fail(err)
 	w.Rankings++
@@ -184,7 +184,7 @@ func (t *turn) rank(w *Week) {
 }
 
 // rankAgain stores the standings that a decision about a week has changed, if they are public: those after the week and after all later ones.
-func (t *turn) rankAgain(week int) {
+func (t *transaction) rankAgain(week int) {
 	for i := range t.Weeks {
 		if w := &t.Weeks[i]; w.Number >= week && w.State.published() {
 			t.rank(w)
@@ -193,7 +193,7 @@ func (t *turn) rankAgain(week int) {
 }
 
 // endGrace publishes a week after its lists' time of grace. Lists that still go on are late.
-func (t *turn) endGrace(w *Week) {
+func (t *transaction) endGrace(w *Week) {
 	if w.State != WeekGrace {
 		return
 	}
@@ -203,7 +203,7 @@ func (t *turn) endGrace(w *Week) {
 }
 
 // confirmDue makes a week final after its time for protests, unless one is still open: then the decision does.
-func (t *turn) confirmDue(w *Week) {
+func (t *transaction) confirmDue(w *Week) {
 	if w.State != WeekProvisional {
 		return
 	}
@@ -215,22 +215,22 @@ func (t *turn) confirmDue(w *Week) {
 }
 
 // confirm makes a week final, and with it its lists. Nobody can protest against them any more.
-func (t *turn) confirm(w *Week) {
+func (t *transaction) confirm(w *Week) {
 	for i := range t.Lists {
 		l := &t.Lists[i]
 		if l.Week != w.Number {
 			continue
 		}
 		if l.State == ListFinished {
-			t.turnList(l, ListConfirmed)
+			t.setListState(l, ListConfirmed)
 		}
 		t.update(PostList, 0, l.Number)
 	}
-	t.turnWeek(w, WeekFinal)
+	t.setWeekState(w, WeekFinal)
 }
 
 // goOnAfterList must be called when a list of a week has ended: the last one ends a week in which only lists went on, or the season.
-func (t *turn) goOnAfterList(week int) {
+func (t *transaction) goOnAfterList(week int) {
 	w := t.week(week)
 	if w.State == WeekGrace && !slices.ContainsFunc(t.Lists, func(l List) bool { return l.Week == week && l.Playing() }) {
 		t.endGrace(w)
@@ -240,7 +240,7 @@ func (t *turn) goOnAfterList(week int) {
 }
 
 // goOnAfterDecision must be called after a decision about a protest or a late list: if the week, or the season, has waited for nothing else, it goes on.
-func (t *turn) goOnAfterDecision(week int) {
+func (t *transaction) goOnAfterDecision(week int) {
 	if w := t.week(week); w.Expired {
 		t.confirmDue(w)
 	}
@@ -248,16 +248,16 @@ func (t *turn) goOnAfterDecision(week int) {
 }
 
 // end ends the season after its last week.
-func (t *turn) end() {
+func (t *transaction) end() {
 	if t.State == SeasonPaused {
-		t.turnSeason(SeasonRunning)
+		t.setSeasonState(SeasonRunning)
 	}
-	t.turnSeason(SeasonClosing)
+	t.setSeasonState(SeasonClosing)
 	t.archive()
 }
 
 // archive closes a season without open decisions: names stay as they are now, and the next season gets its ratings.
-func (t *turn) archive() {
+func (t *transaction) archive() {
 	if t.State != SeasonClosing || !t.concluded() {
 		return
 	}
@@ -266,8 +266,8 @@ func (t *turn) archive() {
 		names[i] = Named{ID: m.User, Name: m.Name}
 	}
 	t.Term.Names = names
-	t.turnSeason(SeasonArchived)
-	t.emit(Settle{t.Number})
+	t.setSeasonState(SeasonArchived)
+	t.emit(ForgetPosts{t.Number})
 	t.post(Post{Kind: PostSeasonEnd})
 	if t.League.Seasons > t.Number {
 		ratings, err := t.handedOn()
@@ -277,13 +277,13 @@ func (t *turn) archive() {
 }
 
 // planOpening sets the alarm for the beginning of a week.
-func (t *turn) planOpening(week int) {
+func (t *transaction) planOpening(week int) {
 	t.alarm(Alarm{Week: week, Event: EventOpen, At: t.Calendar().Opens(week), Waits: Always})
 }
 
 // planEnd sets the alarms for the end of a week that begins, and for the beginning of the next week after it. If the program was down at the end,
 // people get that time back, up to the day of grace that running lists have.
-func (t *turn) planEnd(week int) {
+func (t *transaction) planEnd(week int) {
 	c := t.Calendar()
 	t.alarm(Alarm{Week: week, Event: EventClose, At: c.Closes(week), Waits: Always, First: true, Deadline: true, Latest: c.GraceEnds(week)})
 	if week < len(t.Weeks) {
@@ -295,7 +295,7 @@ func (t *turn) planEnd(week int) {
 const drawLate = 2 * time.Hour
 
 // planMoments sets the alarms for the events of a week that begins. It leaves out reminders whose time has passed, because the opening says the same.
-func (t *turn) planMoments(w *Week) {
+func (t *transaction) planMoments(w *Week) {
 	c := t.Calendar()
 	for _, m := range t.moments(w) {
 		if (m.Event == EventReminder || m.Event == EventLastCall) && m.At.After(t.at) {
@@ -310,7 +310,7 @@ func (t *turn) planMoments(w *Week) {
 }
 
 // planDraw sets the alarms before the draw of a match day. An outage moves them, within limits.
-func (t *turn) planDraw(w *Week) {
+func (t *transaction) planDraw(w *Week) {
 	draw := t.DrawAt(w.Number)
 	for _, m := range t.moments(w) {
 		a := Alarm{Week: w.Number, Event: m.Event, At: m.At, Waits: Always}

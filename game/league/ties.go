@@ -25,8 +25,8 @@ func Criteria() []Criterion {
 }
 
 // rankRows puts rows in their order and gives them their ranks and the deciding criteria. Equals are in the order of their ids.
-func rankRows(rows []*line) []Row {
-	slices.SortStableFunc(rows, func(a, b *line) int {
+func rankRows(rows []*standing) []StandingsRow {
+	slices.SortStableFunc(rows, func(a, b *standing) int {
 		switch {
 		case a.Apart == b.Apart:
 			return 0
@@ -35,13 +35,13 @@ func rankRows(rows []*line) []Row {
 		}
 		return 1
 	})
-	apart := slices.IndexFunc(rows, func(r *line) bool { return r.Apart })
+	apart := slices.IndexFunc(rows, func(r *standing) bool { return r.Apart })
 	if apart < 0 {
 		apart = len(rows)
 	}
 	sortBy(rows[:apart], Criteria())
 	sortBy(rows[apart:], Criteria())
-	table := make([]Row, len(rows))
+	table := make([]StandingsRow, len(rows))
 	for i, r := range rows {
 		switch {
 		case r.Apart:
@@ -51,13 +51,13 @@ func rankRows(rows []*line) []Row {
 		default:
 			r.Rank = i + 1
 		}
-		table[i] = r.Row
+		table[i] = r.StandingsRow
 	}
 	return table
 }
 
 // sortBy orders rows by the first of the criteria, and equals by the others.
-func sortBy(rows []*line, criteria []Criterion) {
+func sortBy(rows []*standing, criteria []Criterion) {
 	if criteria[0] == Nothing {
 		for _, r := range rows {
 			r.Decided = Nothing
@@ -65,7 +65,7 @@ func sortBy(rows []*line, criteria []Criterion) {
 		return
 	}
 	compare := criteria[0].among(rows)
-	slices.SortStableFunc(rows, func(a, b *line) int { return compare(b, a) })
+	slices.SortStableFunc(rows, func(a, b *standing) int { return compare(b, a) })
 	for from := 0; from < len(rows); {
 		to := from + 1
 		for to < len(rows) && compare(rows[from], rows[to]) == 0 {
@@ -80,34 +80,34 @@ func sortBy(rows []*line, criteria []Criterion) {
 }
 
 // among returns a comparison of two of the rows by the criterion, greater for the one ahead.
-func (c Criterion) among(rows []*line) func(a, b *line) int {
+func (c Criterion) among(rows []*standing) func(a, b *standing) int {
 	switch c {
 	case Value:
-		return (*line).compareValue
+		return (*standing).compareValue
 	case GamePoints:
-		return func(a, b *line) int { return cmp.Compare(a.GamePoints, b.GamePoints) }
+		return func(a, b *standing) int { return cmp.Compare(a.GamePoints, b.GamePoints) }
 	case WeeksWon:
-		return func(a, b *line) int { return cmp.Compare(a.WeeksWon, b.WeeksWon) }
+		return func(a, b *standing) int { return cmp.Compare(a.WeeksWon, b.WeeksWon) }
 	case Together:
 		margin := margins(rows)
-		return func(a, b *line) int { return cmp.Compare(margin[a], margin[b]) }
+		return func(a, b *standing) int { return cmp.Compare(margin[a], margin[b]) }
 	case Substituted:
-		return func(a, b *line) int { return cmp.Compare(b.Substituted, a.Substituted) }
+		return func(a, b *standing) int { return cmp.Compare(b.Substituted, a.Substituted) }
 	case BestList:
-		return func(a, b *line) int { return cmp.Compare(a.Best, b.Best) }
+		return func(a, b *standing) int { return cmp.Compare(a.Best, b.Best) }
 	case Nothing:
 	}
-	return func(*line, *line) int { return 0 }
+	return func(*standing, *standing) int { return 0 }
 }
 
 // margins returns each row's lead in game points over the other rows, over the lists that count for both.
-func margins(rows []*line) map[*line]int {
+func margins(rows []*standing) map[*standing]int {
 	type table struct {
 		week int
 		list uint64
 	}
 	type sat struct {
-		row    *line
+		row    *standing
 		points int
 	}
 	at := map[table][]sat{}
@@ -117,7 +117,7 @@ func margins(rows []*line) map[*line]int {
 			at[t] = append(at[t], sat{r, o.points})
 		}
 	}
-	margin := map[*line]int{}
+	margin := map[*standing]int{}
 	for _, all := range at {
 		for _, one := range all {
 			for _, other := range all {

@@ -32,7 +32,7 @@ func TestUnevenTablesAreBalanced(t *testing.T) {
 			for _, table := range drawn.Tables {
 				l := league.ListResult{List: uint64(len(h.Lists) + 1), Week: round + 1}
 				for _, m := range table {
-					l.Places = append(l.Places, league.Place{Member: m, Games: 24})
+					l.Places = append(l.Places, league.PlaceResult{Member: m, Games: 24})
 				}
 				h.Lists = append(h.Lists, l)
 			}

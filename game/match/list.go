@@ -239,7 +239,7 @@ func redealReason(s *game.State) Void {
 	switch {
 	case s.StockTaker() != card.NoSeat:
 		return NobodyRe
-	case s.Compiled().House().ZnStock:
+	case s.Compiled().Ruleset().ZnStock:
 		return NobodyBid
 	}
 	for seat := range card.Seat(card.Seats) {

@@ -10,7 +10,7 @@ import (
 	"karlchen/game/rules"
 )
 
-// An Absage by a player of unknown party would be a riddle in a position: the record names the party (notation.md).
+// An Absage by a player of unknown party would be a riddle in a position: the record names the party.
 func TestRecordsNameTheUnknownPartyOfAnAbsage(t *testing.T) {
 	r, err := notation.NewReader(strings.NewReader(`[Doko "1"]
 [Rules "ddv"]

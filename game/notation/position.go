@@ -94,8 +94,8 @@ type undealt struct {
 }
 
 func (r *Record) undealt() (*undealt, error) {
-	d := &undealt{record: r, pool: r.Rules.House().Deck.Cards().Minus(r.Stock), table: r.Stock}
-	d.spare = r.Rules.House().Deck.StockSize() - r.Stock.Len()
+	d := &undealt{record: r, pool: r.Rules.Ruleset().Deck.Cards().Minus(r.Stock), table: r.Stock}
+	d.spare = r.Rules.Ruleset().Deck.StockSize() - r.Stock.Len()
 	for seat := range card.Seat(card.Seats) {
 		if r.HasHand[seat] {
 			d.pool = d.pool.Minus(r.Hands[seat])
@@ -108,7 +108,7 @@ func (r *Record) undealt() (*undealt, error) {
 		w := m.Word()
 		d.threw[m.Seat] = d.threw[m.Seat] || !r.HasHand[m.Seat] && w == game.SayThrow
 		d.poor[m.Seat] = d.poor[m.Seat] || w == game.SayArmut
-		if m.Kind == game.Taking && r.Rules.House().ZnStock && d.spare > 0 {
+		if m.Kind == game.Taking && r.Rules.Ruleset().ZnStock && d.spare > 0 {
 			return nil, fail(m.Line, "hidden hands cannot be completed when cards were taken up from a stock that is not given")
 		}
 		if err := d.move(m); err != nil {
@@ -329,7 +329,7 @@ func (d *undealt) inOrderFor(c card.Card, hands [card.Seats]card.Set) []card.Sea
 		kinds = ^trumps
 	}
 	rank := func(seat card.Seat) (n int) {
-		if d.record.Rules.House().Armut {
+		if d.record.Rules.Ruleset().Armut {
 			n = hands[seat].Only(kinds).Len()
 			if d.poor[seat] == trumps.Has(c) {
 				n += card.Kinds

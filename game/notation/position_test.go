@@ -230,7 +230,7 @@ func TestCompletedPositionsOfGamesWithAStock(t *testing.T) {
 func TestPositionsWithAGenscher(t *testing.T) {
 	for _, name := range []string{"genscher", "gegengenscher", "genscher_calls"} {
 		for _, sc := range scripts(t, "rules")[name].records {
-			if sc.Rules.House().Schweine { // Complete cannot tell whether a hidden pair has risen without a word
+			if sc.Rules.Ruleset().Schweine { // Complete cannot tell whether a hidden pair has risen without a word
 				continue
 			}
 			whole := *sc.Record

@@ -43,7 +43,7 @@ func randomGame(t testing.TB, rng *rand.Rand, compiled *rules.Compiled) *notatio
 		setup.Owes[seat] = compiled.Rules().HasPflichtsoli() && rng.IntN(3) == 0
 	}
 	if compiled.Rules().Bock {
-		setup.Factor = 1 << rng.IntN(max(3, compiled.House().BockCap.Doublings())+1)
+		setup.Factor = 1 << rng.IntN(max(3, compiled.Ruleset().BockCap.Doublings())+1)
 	}
 	if compiled.Rules().HasVorfuehrungen() && compiled.Rules().OffersSolo() && rng.IntN(10) == 0 {
 		setup.Vorfuehrung, setup.Forced = true, card.Seat(rng.IntN(card.Seats))

@@ -303,7 +303,7 @@ var playthroughs = map[string]func(*testing.T, scene, game.State){
 	"concede": func(t *testing.T, sc scene, _ game.State) { endsWith(t, sc, game.Conceding) },
 }
 
-func endsWith(t *testing.T, sc scene, kind game.Kind) {
+func endsWith(t *testing.T, sc scene, kind game.ActionKind) {
 	t.Helper()
 	if !slices.ContainsFunc(sc.Moves, func(m notation.Move) bool { return m.Kind == kind }) {
 		t.Errorf("record in line %d does not end like that", sc.Line)

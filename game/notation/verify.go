@@ -16,7 +16,7 @@ func Verify(r *Record) (game.Shuffle, error) {
 		return game.Shuffle{}, err
 	}
 	shuffle, err := game.ParseShuffle(r.Info.Shuffle)
-	if err == nil && !r.Rules.House().Cut && (shuffle.Cut != 0 || shuffle.Lot) && shuffle.Played == (game.Digest{}) {
+	if err == nil && !r.Rules.Ruleset().Cut && (shuffle.Cut != 0 || shuffle.Lot) && shuffle.Played == (game.Digest{}) {
 		err = errors.New("it must have the cut 0, as nobody cuts by these rules") // otherwise the operator could choose one
 	}
 	if err == nil {
@@ -43,7 +43,7 @@ const (
 
 // ProofOf returns what a verified shuffle of a record says. Before is the record of the game before at the table, or nil if it is not at hand.
 func ProofOf(r *Record, shuffle game.Shuffle, before *Record) Proof {
-	if r.Rules.House().Cut && !shuffle.Lot {
+	if r.Rules.Ruleset().Cut && !shuffle.Lot {
 		return ByPlayer
 	}
 	if before != nil {

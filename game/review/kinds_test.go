@@ -28,7 +28,7 @@ func TestEachKindOfDecisionIsJudged(t *testing.T) {
 		vorhand   card.Seat
 		actions   string
 		good, bad string
-		kind      review.Kind
+		kind      review.DecisionKind
 	}{
 		"a solo without chances": {
 			"ddv", [card.Seats]string{"HQ DQ SJ C9 CK CT SK S9 ST HK H9 D9"}, 0, "", "1:healthy", "1:solo-queens", review.Word,

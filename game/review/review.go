@@ -8,35 +8,35 @@ import (
 	"karlchen/game/card"
 )
 
-// Kind says what a player decided.
-type Kind uint8
+// DecisionKind says what a player decided.
+type DecisionKind uint8
 
 // The kinds of decisions.
 const (
-	Card     Kind = iota
-	Word          // before the game: healthy, a Hochzeit with its wish, or a solo
-	Call          // an announcement that was made
-	Missed        // an announcement that was not made, judged at the last moment at which it was possible
-	Bid           // for another game or for the stock: a bid, an answer to one, or giving up
-	Exchange      // an Armut or the stock: cards to give, to return or to lay away, and whether to take any
-	Genscher      // a new partner, chosen or not, beside the cards of that moment
-	Wish          // the card that a Hochzeit asks for, and not another one
+	Card     DecisionKind = iota
+	Word                  // before the game: healthy, a Hochzeit with its wish, or a solo
+	Call                  // an announcement that was made
+	Missed                // an announcement that was not made, judged at the last moment at which it was possible
+	Bid                   // for another game or for the stock: a bid, an answer to one, or giving up
+	Exchange              // an Armut or the stock: cards to give, to return or to lay away, and whether to take any
+	Genscher              // a new partner, chosen or not, beside the cards of that moment
+	Wish                  // the card that a Hochzeit asks for, and not another one
 )
 
-type kind struct {
+type kindRow struct {
 	key   string
 	needs float64
 }
 
 // kinds has what another option must bring more, in points, before the review calls it better. What an announcement, a bid or a solo tells the others is
 // more than the search knows; a new partner too, for the rest of the game.
-var kinds = [...]kind{
+var kinds = [...]kindRow{
 	Card: {"card", 0}, Word: {"word", 1.5}, Call: {"call", 0.4}, Missed: {"missed", 1}, Bid: {"bid", 1}, Exchange: {"exchange", 0.4},
 	Genscher: {"genscher", 1}, Wish: {"wish", 1},
 }
 
 // String returns the kind's key.
-func (k Kind) String() string {
+func (k DecisionKind) String() string {
 	if int(k) >= len(kinds) {
 		return "?"
 	}
@@ -48,7 +48,7 @@ type Decision struct {
 	// Step is the number of actions before the decision.
 	Step int
 	Seat card.Seat
-	Kind Kind
+	Kind DecisionKind
 	// Done and Best are what the player did and what was best. A zero Action stands for saying nothing.
 	Done, Best game.Action
 	// Loss is what Best would have brought more with the knowledge at the time, in the player's game points; 0 if nothing sure is known against Done.

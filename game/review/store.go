@@ -92,8 +92,8 @@ func (r *Review) UnmarshalJSON(data []byte) error {
 func (x storedDecision) read() (Decision, error) {
 	d := Decision{Step: x.Step, Seat: card.Seat(x.Seat), Loss: x.Loss, Error: x.Error, OpenBest: card.None, OpenLoss: x.OpenLoss}
 	d.Why = ai.Because{Card: card.None, Seat: card.NoSeat, Augen: x.Augen}
-	if i := slices.IndexFunc(kinds[:], func(k kind) bool { return k.key == x.Kind }); i >= 0 {
-		d.Kind = Kind(i)
+	if i := slices.IndexFunc(kinds[:], func(k kindRow) bool { return k.key == x.Kind }); i >= 0 {
+		d.Kind = DecisionKind(i)
 	}
 	if i := slices.IndexFunc(ai.Reasons(), func(reason ai.Reason) bool { return reason.String() == x.Why }); i >= 0 {
 		d.Why.Reason = ai.Reasons()[i]

@@ -63,8 +63,8 @@ func Compile(r Ruleset) (*Compiled, error) {
 	return rs, nil
 }
 
-// House returns the ruleset without a copy, for callers that ask often. Nobody may change it. All others use Rules.
-func (rs *Compiled) House() *Ruleset { return &rs.rules }
+// Ruleset returns the ruleset without a copy, for callers that ask often. Nobody may change it. All others use Rules.
+func (rs *Compiled) Ruleset() *Ruleset { return &rs.rules }
 
 // Rules returns a copy of the ruleset.
 func (rs *Compiled) Rules() Ruleset { return rs.rules }

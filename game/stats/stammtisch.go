@@ -15,8 +15,8 @@ type TableGame struct {
 	Table string
 }
 
-// Stammtisch sums up the games that the same people play over many evenings.
-type Stammtisch struct {
+// StammtischFigures sums up the games that the same people play over many evenings.
+type StammtischFigures struct {
 	Games int // with at least two people
 	Alone int // the games of one person alone among computers, which count nowhere else here
 	// People are all people who played, by points; Computers counts all computers together.
@@ -50,7 +50,7 @@ type Evening struct {
 }
 
 // FoldStammtisch sums up games. All games of a table belong to one evening, that of its first game; DayOf says which that is, in the zone.
-func FoldStammtisch(games []TableGame, zone *time.Location) (s Stammtisch) {
+func FoldStammtisch(games []TableGame, zone *time.Location) (s StammtischFigures) {
 	games = slices.SortedFunc(slices.Values(games), func(a, b TableGame) int { return cmp.Or(a.Played.Compare(b.Played), cmp.Compare(a.Number, b.Number)) })
 	tables, evenings := map[string]int{}, map[string]int{} // the indices of evenings by table and by day
 	people := map[string]Regular{}

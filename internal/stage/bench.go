@@ -73,7 +73,7 @@ func OpenFull(t testing.TB, seed uint64, n table.NewTable) *Bench {
 
 func (b *Bench) config(store *memory, p *newest) table.Config {
 	return table.Config{
-		Store: store, Publisher: p, Log: slog.New(slog.DiscardHandler),
+		Store: store, Observer: p, Log: slog.New(slog.DiscardHandler),
 		Lot:     func(uint32) uint32 { return fixedCut },
 		NewSeed: b.newSeed,
 		DrawSeats: func(n int) []int {

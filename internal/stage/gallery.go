@@ -138,7 +138,7 @@ func withStandIns(blocks []discord.Block) []discord.Block {
 		case discord.Container:
 			b.Blocks = withStandIns(b.Blocks)
 			blocks[i] = b
-		case discord.Row:
+		case discord.ButtonRow:
 			b.Buttons = slices.Clone(b.Buttons)
 			for k, button := range b.Buttons {
 				if button.EmojiID != "" {

@@ -24,7 +24,7 @@ func (m Manner) choose(rng *rand.Rand, v game.View) (game.Action, bool) {
 	if len(legal) == 0 {
 		return game.Action{}, false
 	}
-	pick := func(odds int, kinds ...game.Kind) (game.Action, bool) {
+	pick := func(odds int, kinds ...game.ActionKind) (game.Action, bool) {
 		some := slices.DeleteFunc(slices.Clone(legal), func(a game.Action) bool { return !slices.Contains(kinds, a.Kind) })
 		if len(some) == 0 || !m.once(rng, odds) {
 			return game.Action{}, false

@@ -32,7 +32,7 @@ func formatBlocks(b *strings.Builder, blocks []discord.Block) {
 			fmt.Fprintln(b, block.Markdown)
 		case discord.Divider:
 			fmt.Fprintln(b, "────────")
-		case discord.Row:
+		case discord.ButtonRow:
 			for _, button := range block.Buttons {
 				state := styles[button.Style]
 				if button.Disabled {
@@ -72,7 +72,7 @@ func checkIDs(blocks []discord.Block) error {
 	var faults []error
 	for _, block := range blocks {
 		switch block := block.(type) {
-		case discord.Row:
+		case discord.ButtonRow:
 			for _, b := range block.Buttons {
 				faults = append(faults, route.Check(b.CustomID))
 			}
@@ -101,7 +101,7 @@ func eachText(m discord.Message, visit func(check func(string) error, text strin
 			switch block := block.(type) {
 			case discord.Text:
 				visit(proof.Text, block.Markdown)
-			case discord.Row:
+			case discord.ButtonRow:
 				for _, b := range block.Buttons {
 					visit(proof.Label, b.Label)
 				}

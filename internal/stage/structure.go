@@ -64,7 +64,7 @@ func structures(blocks []discord.Block) []discord.Block {
 		case discord.Text:
 			b.Markdown = shape(b.Markdown)
 			blocks[i] = b
-		case discord.Row:
+		case discord.ButtonRow:
 			b.Buttons = slices.Clone(b.Buttons)
 			for k := range b.Buttons {
 				b.Buttons[k].Label, b.Buttons[k].EmojiID = shape(b.Buttons[k].Label), someFace(b.Buttons[k].EmojiID)

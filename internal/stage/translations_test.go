@@ -16,7 +16,7 @@ func TestTranslationsAreCompared(t *testing.T) {
 				discord.Text{Markdown: "## " + word("1") + "\n<@101> <t:1:R>\n**Re** · Anna"},
 				discord.Divider{},
 				discord.Image{File: picture, Alt: word("2")},
-				discord.Row{Buttons: []discord.Button{{CustomID: "a", Label: word("3"), Style: discord.Primary}, {CustomID: "b", Label: word("4"), Style: discord.Danger}}},
+				discord.ButtonRow{Buttons: []discord.Button{{CustomID: "a", Label: word("3"), Style: discord.Primary}, {CustomID: "b", Label: word("4"), Style: discord.Danger}}},
 				discord.Select{CustomID: "c", Placeholder: word("5"), Options: []discord.Option{
 					{Value: "x", Label: word("6"), Description: word("7")}, {Value: "y", Label: word("8"), Default: true},
 				}},
@@ -40,20 +40,24 @@ func TestTranslationsAreCompared(t *testing.T) {
 		"not translated, a text": func(_ *discord.Message, b []discord.Block) {
 			b[text] = discord.Text{Markdown: "## Tag 1\n<@101> <t:1:R>\n**Re** · Anna"}
 		},
-		"not translated, a button":  func(_ *discord.Message, b []discord.Block) { b[row].(discord.Row).Buttons[0].Label = "Tag 3" },
+		"not translated, a button":  func(_ *discord.Message, b []discord.Block) { b[row].(discord.ButtonRow).Buttons[0].Label = "Tag 3" },
 		"not translated, an option": func(_ *discord.Message, b []discord.Block) { b[menu].(discord.Select).Options[0].Description = "Tag 7" },
-		"a hole":                    func(_ *discord.Message, b []discord.Block) { b[row].(discord.Row).Buttons[0].Label = "day <no value>" },
-		"no description":            func(_ *discord.Message, b []discord.Block) { b[menu].(discord.Select).Options[0].Description = "" },
-		"no label":                  func(_ *discord.Message, b []discord.Block) { b[row].(discord.Row).Buttons[0].Label = "" },
-		"another kind of block":     func(_ *discord.Message, b []discord.Block) { b[divider] = discord.Text{Markdown: "–"} },
+		"a hole": func(_ *discord.Message, b []discord.Block) {
+			b[row].(discord.ButtonRow).Buttons[0].Label = "day <no value>"
+		},
+		"no description":        func(_ *discord.Message, b []discord.Block) { b[menu].(discord.Select).Options[0].Description = "" },
+		"no label":              func(_ *discord.Message, b []discord.Block) { b[row].(discord.ButtonRow).Buttons[0].Label = "" },
+		"another kind of block": func(_ *discord.Message, b []discord.Block) { b[divider] = discord.Text{Markdown: "–"} },
 		"another picture": func(_ *discord.Message, b []discord.Block) {
 			b[image] = discord.Image{File: "curve-0123abcd.png", Alt: "day 2"}
 		},
-		"another id":      func(_ *discord.Message, b []discord.Block) { b[row].(discord.Row).Buttons[0].CustomID = "z" },
-		"another style":   func(_ *discord.Message, b []discord.Block) { b[row].(discord.Row).Buttons[1].Style = discord.Secondary },
-		"a button is off": func(_ *discord.Message, b []discord.Block) { b[row].(discord.Row).Buttons[1].Disabled = true },
+		"another id": func(_ *discord.Message, b []discord.Block) { b[row].(discord.ButtonRow).Buttons[0].CustomID = "z" },
+		"another style": func(_ *discord.Message, b []discord.Block) {
+			b[row].(discord.ButtonRow).Buttons[1].Style = discord.Secondary
+		},
+		"a button is off": func(_ *discord.Message, b []discord.Block) { b[row].(discord.ButtonRow).Buttons[1].Disabled = true },
 		"a button is missing": func(_ *discord.Message, b []discord.Block) {
-			b[row] = discord.Row{Buttons: b[row].(discord.Row).Buttons[:1]}
+			b[row] = discord.ButtonRow{Buttons: b[row].(discord.ButtonRow).Buttons[:1]}
 		},
 		"another value":  func(_ *discord.Message, b []discord.Block) { b[menu].(discord.Select).Options[0].Value = "z" },
 		"another choice": func(_ *discord.Message, b []discord.Block) { b[menu].(discord.Select).Options[0].Default = true },

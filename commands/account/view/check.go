@@ -100,8 +100,8 @@ func checkReport(id Checked, d DiagnosedChannel) string {
 }
 
 // checkButton is the button of the step that the id asks for.
-func checkButton(id Checked, l *locale.Localizer) discord.Row {
-	return discord.Row{Buttons: []discord.Button{{
+func checkButton(id Checked, l *locale.Localizer) discord.ButtonRow {
+	return discord.ButtonRow{Buttons: []discord.Button{{
 		CustomID: id.ID(), Style: discord.Primary,
 		Label: l.T("check.button", face.Data{"Step": len(id.Marks) + 1, "Steps": len(CheckSteps())}),
 	}}}

@@ -139,7 +139,7 @@ func (t teacher) choiceBlocks() []discord.Block {
 		}
 		blocks = append(blocks, face.Text(g.Heading))
 		for _, kinds := range face.SplitCards(g.Cards) {
-			row := discord.Row{}
+			row := discord.ButtonRow{}
 			for _, c := range kinds {
 				id, ok := legal[c]
 				if !ok {
@@ -155,7 +155,7 @@ func (t teacher) choiceBlocks() []discord.Block {
 		}
 	}
 	if len(words) > 0 {
-		blocks = append(blocks, discord.Row{Buttons: words})
+		blocks = append(blocks, discord.ButtonRow{Buttons: words})
 	}
 	return blocks
 }
@@ -204,6 +204,6 @@ func (t teacher) endBlocks() []discord.Block {
 		discord.Divider{},
 		face.Text(lines...),
 		face.Text(t.T("lesson.points", face.Data{"Points": face.Signed(points)}), t.T("lesson.end", nil)),
-		discord.Row{Buttons: []discord.Button{{CustomID: route.LearnAgain.ID(route.None{}), Label: t.T("lesson.again", nil), Style: discord.Secondary}}},
+		discord.ButtonRow{Buttons: []discord.Button{{CustomID: route.LearnAgain.ID(route.None{}), Label: t.T("lesson.again", nil), Style: discord.Secondary}}},
 	}
 }

@@ -37,7 +37,7 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 	return face.Private(
 		face.Text("## "+l.T("privacy.title", nil), face.Bullets(lines)),
 		face.Text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.operators", nil), l.T("privacy.not", nil), l.T("privacy.accounts", nil)),
-		discord.Row{Buttons: []discord.Button{
+		discord.ButtonRow{Buttons: []discord.Button{
 			{CustomID: route.PrivacyExport.ID(route.None{}), Label: l.T("privacy.button.export", nil), Style: discord.Secondary},
 			{CustomID: route.PrivacyAsk.ID(route.None{}), Label: l.T("privacy.button.ask", nil), Style: discord.Danger},
 		}},
@@ -67,7 +67,7 @@ func PrivacyConfirm(held archive.Held, daily bool, l *locale.Localizer) discord.
 	lines = append(lines, l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_account", nil), l.T("privacy.then_final", nil))
 	return face.Private(
 		face.Text("## "+l.T("privacy.confirm", nil), face.Bullets(lines)),
-		discord.Row{Buttons: []discord.Button{
+		discord.ButtonRow{Buttons: []discord.Button{
 			{CustomID: route.PrivacyDelete.ID(route.None{}), Label: l.T("privacy.button.delete", nil), Style: discord.Danger},
 			{CustomID: route.PrivacyKeep.ID(route.None{}), Label: l.T("button.keep", nil), Style: discord.Secondary},
 		}},

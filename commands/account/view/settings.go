@@ -85,7 +85,7 @@ func SettingBlocks[T any](l *locale.Localizer, of Scope, s T, choices []settings
 	}
 	blocks = append(blocks, discord.Divider{}, face.Text(told...))
 	for row := range slices.Chunk(switches, switchesInRow) {
-		blocks = append(blocks, discord.Row{Buttons: row})
+		blocks = append(blocks, discord.ButtonRow{Buttons: row})
 	}
 	return blocks
 }

@@ -41,7 +41,7 @@ func Evening(of gather.Evening, l *locale.Localizer) discord.Message {
 	return face.Public(face.AccentTable,
 		face.Text("## "+e.title(), e.when(), termsLine(e.Printer, e.Terms)),
 		face.Text(e.names(gather.In), e.names(gather.Maybe), e.names(gather.Out), face.Small(e.outlook())),
-		discord.Row{Buttons: []discord.Button{button(discord.Success, gather.In), button(discord.Secondary, gather.Maybe), button(discord.Secondary, gather.Out)}},
+		discord.ButtonRow{Buttons: []discord.Button{button(discord.Success, gather.In), button(discord.Secondary, gather.Maybe), button(discord.Secondary, gather.Out)}},
 	)
 }
 
@@ -87,7 +87,7 @@ func Evenings(all []gather.Evening, may func(gather.Evening) bool, l *locale.Loc
 	}
 	blocks := []discord.Block{face.Text(lines...)}
 	for _, b := range buttons {
-		blocks = append(blocks, discord.Row{Buttons: []discord.Button{b}})
+		blocks = append(blocks, discord.ButtonRow{Buttons: []discord.Button{b}})
 	}
 	return face.Private(blocks...)
 }
@@ -99,7 +99,7 @@ func ConfirmCancel(of gather.Evening, l *locale.Localizer) discord.Message {
 	if e.Weekly {
 		key = "evening.confirm_weekly"
 	}
-	return face.Private(face.Text("## "+e.title(), e.T(key, face.Data{"At": face.Moment(e.Begins()), "Count": len(e.Saying(gather.In))})), discord.Row{Buttons: []discord.Button{
+	return face.Private(face.Text("## "+e.title(), e.T(key, face.Data{"At": face.Moment(e.Begins()), "Count": len(e.Saying(gather.In))})), discord.ButtonRow{Buttons: []discord.Button{
 		{CustomID: route.CancelEvening.ID(e.at()), Label: e.T("evening.button.cancel", nil), Style: discord.Danger},
 		{CustomID: route.ShowEvenings.ID(route.None{}), Label: e.T("evening.button.keep", nil), Style: discord.Secondary},
 	}})

@@ -38,7 +38,7 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 	message := face.Public(face.AccentTable, face.Text(
 		"## "+title, p.T(by, face.Data{"Name": face.Escape(p.PlainName(now.By)), "Names": there}),
 		face.Phrases(p.T("lobby.rules", face.Data{"Rules": face.PresetName(l, s.Rules())}), lengthLine(&s, l)), face.Mention(asked...),
-	), discord.Row{Buttons: buttons})
+	), discord.ButtonRow{Buttons: buttons})
 	message.Ping = asked
 	return message
 }
@@ -56,6 +56,6 @@ func WithSearch(lobby discord.Message, s table.Snapshot, l *locale.Localizer) di
 		return lobby
 	}
 	seek := discord.Button{CustomID: route.Seek.ID(atNow(&s)), Label: l.T("search.button", nil), Style: discord.Secondary}
-	lobby.Blocks = append(lobby.Blocks[:len(lobby.Blocks):len(lobby.Blocks)], discord.Row{Buttons: []discord.Button{seek}})
+	lobby.Blocks = append(lobby.Blocks[:len(lobby.Blocks):len(lobby.Blocks)], discord.ButtonRow{Buttons: []discord.Button{seek}})
 	return lobby
 }

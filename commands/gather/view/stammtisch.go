@@ -24,18 +24,18 @@ const (
 	roomForLine   = 350 // characters of a line about members
 )
 
-// Stammtisch is what people see of a Stammtisch. Reader is the user id of the person who reads; in public it is empty.
-type Stammtisch struct {
+// StammtischPage is what people see of a Stammtisch. Reader is the user id of the person who reads; in public it is empty.
+type StammtischPage struct {
 	gather.Stammtisch
-	Played  stats.Stammtisch
+	Played  stats.StammtischFigures
 	Reader  string
 	Manages bool // the reader manages the server
 }
 
-func (s *Stammtisch) at() route.Stammtisch { return route.Stammtisch{Number: s.Number} }
+func (s *StammtischPage) at() route.Stammtisch { return route.Stammtisch{Number: s.Number} }
 
 // split returns the members who have played and the other people, both by points.
-func (s *Stammtisch) split() (members, guests []stats.Regular) {
+func (s *StammtischPage) split() (members, guests []stats.Regular) {
 	for _, r := range s.Played.People {
 		if s.Has(r.ID) {
 			members = append(members, r)
@@ -46,14 +46,14 @@ func (s *Stammtisch) split() (members, guests []stats.Regular) {
 	return members, guests
 }
 
-type stammtisch struct {
+type stammtischPrinter struct {
 	face.Printer
-	Stammtisch
+	StammtischPage
 }
 
 // ShowStammtisch shows how a Stammtisch stands, with pictures also how the points rose and fell.
-func ShowStammtisch(k face.Look, of Stammtisch, l *locale.Localizer) discord.Message {
-	p := stammtisch{face.Printer{Localizer: l, Look: k}, of}
+func ShowStammtisch(k face.Look, of StammtischPage, l *locale.Localizer) discord.Message {
+	p := stammtischPrinter{face.Printer{Localizer: l, Look: k}, of}
 	m := discord.Message{Ephemeral: of.Reader != ""}
 	m.Blocks = append(m.Blocks, face.Text("## "+face.LeagueName(of.Name), p.membersLine(), termsLine(p.Printer, of.Terms()), p.missingLine()))
 	members, guests := p.split()
@@ -80,14 +80,14 @@ func ShowStammtisch(k face.Look, of Stammtisch, l *locale.Localizer) discord.Mes
 		m.Blocks = append(m.Blocks, face.Text(face.Small(p.T("stammtisch.not_counted", face.Data{"Count": n}))))
 	}
 	for row := range slices.Chunk(p.buttons(), face.MaxButtons) {
-		m.Blocks = append(m.Blocks, discord.Row{Buttons: row})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: row})
 	}
 	m.Blocks = []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: m.Blocks}}
 	return m
 }
 
 // membersLine names the members, first the one who leads.
-func (p stammtisch) membersLine() string {
+func (p stammtischPrinter) membersLine() string {
 	var names []string
 	for _, m := range p.Sorted() {
 		name := face.Escape(p.PlainName(m))
@@ -104,7 +104,7 @@ func (p stammtisch) membersLine() string {
 }
 
 // missingLine says how many members are missing for a table, if any are.
-func (p stammtisch) missingLine() string {
+func (p stammtischPrinter) missingLine() string {
 	if n := gather.LeastMembers - len(p.Members); n > 0 {
 		return face.Small(p.T("stammtisch.missing", face.Data{"Count": n}))
 	}
@@ -121,13 +121,13 @@ const (
 )
 
 // playedLine says how much was played.
-func (p stammtisch) playedLine() string {
+func (p stammtischPrinter) playedLine() string {
 	evenings := p.T("stammtisch.evenings", face.Data{"Count": len(p.Played.Evenings)})
 	return p.T("stammtisch.played", face.Data{"Evenings": evenings, "Games": p.T("stammtisch.games", face.Data{"Count": p.Played.Games})})
 }
 
 // tableRows rank the members; guests and former members, and computers, have no place.
-func (p stammtisch) tableRows(members, guests []stats.Regular) []string {
+func (p stammtischPrinter) tableRows(members, guests []stats.Regular) []string {
 	row := func(rank, name string, evenings, games, won, points string) string {
 		return face.AlignLeft(rank, rankColumn) + face.AlignLeft(face.FitColumns(name, nameRoom), nameColumn) + face.AlignRight(evenings, eveningsColumn) +
 			face.AlignRight(games, gamesColumn) + face.AlignRight(won, wonColumn) + face.AlignRight(points, pointsColumn)
@@ -164,7 +164,7 @@ func (p stammtisch) tableRows(members, guests []stats.Regular) []string {
 }
 
 // each joins something about the members, the strongest first, as far as a line has room; without anything it is empty.
-func (p stammtisch) each(key string, members []stats.Regular, data face.Data, say func(name string, r stats.Regular) string) string {
+func (p stammtischPrinter) each(key string, members []stats.Regular, data face.Data, say func(name string, r stats.Regular) string) string {
 	var all []string
 	for _, r := range members {
 		if what := say(face.Escape(p.PlainName(table.User(r.Player))), r); what != "" {
@@ -178,13 +178,13 @@ func (p stammtisch) each(key string, members []stats.Regular, data face.Data, sa
 	return "**" + p.T(key, data) + "** " + face.Phrases(all...)
 }
 
-func (p stammtisch) bestLine(members []stats.Regular) string {
+func (p stammtischPrinter) bestLine(members []stats.Regular) string {
 	return p.each("stammtisch.best", members, nil, func(name string, r stats.Regular) string {
 		return fmt.Sprintf("%s %s (%s)", name, face.Signed(r.Best), face.ShortDay(p.Played.Evenings[r.BestAt].Began))
 	})
 }
 
-func (p stammtisch) soloLine(members []stats.Regular) string {
+func (p stammtischPrinter) soloLine(members []stats.Regular) string {
 	return p.each("stammtisch.soli", members, nil, func(name string, r stats.Regular) string {
 		if r.Soli.Games == 0 {
 			return ""
@@ -194,7 +194,7 @@ func (p stammtisch) soloLine(members []stats.Regular) string {
 }
 
 // cashLine settles the points in money, if the Stammtisch wants that.
-func (p stammtisch) cashLine(members []stats.Regular) string {
+func (p stammtischPrinter) cashLine(members []stats.Regular) string {
 	cents := p.Cents()
 	if cents == 0 {
 		return ""
@@ -216,7 +216,7 @@ func sign(n int) string {
 }
 
 // eveningLines say who played on some evenings, the latest first, without those that come after them.
-func (p stammtisch) eveningLines(later, most int) (lines []string) {
+func (p stammtischPrinter) eveningLines(later, most int) (lines []string) {
 	all := p.Played.Evenings
 	for _, e := range slices.Backward(all[max(0, len(all)-later-most):max(0, len(all)-later)]) {
 		var names []string
@@ -235,8 +235,8 @@ func (p stammtisch) eveningLines(later, most int) (lines []string) {
 }
 
 // StammtischEvenings is a page of all evenings of a Stammtisch, the latest first.
-func StammtischEvenings(of Stammtisch, page int, l *locale.Localizer) discord.Message {
-	p := stammtisch{face.Printer{Localizer: l}, of}
+func StammtischEvenings(of StammtischPage, page int, l *locale.Localizer) discord.Message {
+	p := stammtischPrinter{face.Printer{Localizer: l}, of}
 	last := max(0, len(of.Played.Evenings)-1) / onePage
 	page = min(page, last)
 	turn := func(to int, key string) discord.Button {
@@ -252,11 +252,11 @@ func StammtischEvenings(of Stammtisch, page int, l *locale.Localizer) discord.Me
 	if lines == nil {
 		lines = []string{p.T("stammtisch.no_games", nil)}
 	}
-	return face.Private(face.Text("## "+title), face.Text(lines...), discord.Row{Buttons: buttons})
+	return face.Private(face.Text("## "+title), face.Text(lines...), discord.ButtonRow{Buttons: buttons})
 }
 
 // buttons are what the reader may do; in public everybody can look and join.
-func (p stammtisch) buttons() (all []discord.Button) {
+func (p stammtischPrinter) buttons() (all []discord.Button) {
 	add := func(to route.Path[route.Stammtisch], key string, style discord.Style) {
 		all = append(all, p.button(to, key, style))
 	}
@@ -293,7 +293,7 @@ func (p stammtisch) buttons() (all []discord.Button) {
 
 // Invitation is the public message that invites people to join.
 func Invitation(of gather.Stammtisch, l *locale.Localizer) discord.Message {
-	p := stammtisch{face.Printer{Localizer: l}, Stammtisch{Stammtisch: of}}
+	p := stammtischPrinter{face.Printer{Localizer: l}, StammtischPage{Stammtisch: of}}
 	return face.Public(face.AccentTable,
 		face.Text("## "+face.LeagueName(of.Name), p.T("stammtisch.invitation", nil), p.membersLine(), termsLine(p.Printer, of.Terms()), p.missingLine()),
 		rowOf(face.EnableIf(p.button(route.JoinStammtisch, "join", discord.Success), p.Takes("") == nil), p.button(route.ShowStammtisch, "look", discord.Secondary)))
@@ -304,7 +304,7 @@ func Stammtische(all []gather.Stammtisch, l *locale.Localizer) discord.Message {
 	lines := []string{"## " + l.T("stammtische.title", nil)}
 	var buttons []discord.Button
 	for _, s := range all {
-		p := stammtisch{face.Printer{Localizer: l}, Stammtisch{Stammtisch: s}}
+		p := stammtischPrinter{face.Printer{Localizer: l}, StammtischPage{Stammtisch: s}}
 		lines = append(lines, "- **"+face.LeagueName(s.Name)+"** · "+p.T("stammtische.members", face.Data{"Count": len(s.Members)}))
 		buttons = append(buttons, discord.Button{CustomID: route.ShowStammtisch.ID(p.at()), Label: face.PlainLeagueName(s.Name), Style: discord.Secondary})
 	}
@@ -313,14 +313,14 @@ func Stammtische(all []gather.Stammtisch, l *locale.Localizer) discord.Message {
 	}
 	blocks := []discord.Block{face.Text(lines...)}
 	for row := range slices.Chunk(buttons, 2) {
-		blocks = append(blocks, discord.Row{Buttons: row})
+		blocks = append(blocks, discord.ButtonRow{Buttons: row})
 	}
 	return face.Private(blocks...)
 }
 
 // WithStammtisch adds to the last result of a list how its Stammtisch stands now.
-func WithStammtisch(result discord.Message, of Stammtisch, l *locale.Localizer) discord.Message {
-	p := stammtisch{face.Printer{Localizer: l}, of}
+func WithStammtisch(result discord.Message, of StammtischPage, l *locale.Localizer) discord.Message {
+	p := stammtischPrinter{face.Printer{Localizer: l}, of}
 	members, _ := p.split()
 	head := face.Data{"Name": face.LeagueName(of.Name), "Count": len(of.Played.Evenings)}
 	line := p.each("stammtisch.now", members, head, func(name string, r stats.Regular) string { return name + " " + face.Signed(r.Points) })

@@ -15,7 +15,7 @@ import (
 
 // StammtischSettings is the dialogue in which the leader changes a Stammtisch. Offered are the rules of the server.
 func StammtischSettings(of gather.Stammtisch, offered []discord.Choice, l *locale.Localizer) discord.Message {
-	p := stammtisch{face.Printer{Localizer: l}, Stammtisch{Stammtisch: of}}
+	p := stammtischPrinter{face.Printer{Localizer: l}, StammtischPage{Stammtisch: of}}
 	at := p.at()
 	scope := accountview.Scope{
 		Name: "stammtisch",
@@ -36,14 +36,14 @@ func StammtischSettings(of gather.Stammtisch, offered []discord.Choice, l *local
 	)...)
 }
 
-func (p stammtisch) button(to route.Path[route.Stammtisch], key string, style discord.Style) discord.Button {
+func (p stammtischPrinter) button(to route.Path[route.Stammtisch], key string, style discord.Style) discord.Button {
 	return discord.Button{CustomID: to.ID(p.at()), Label: p.T("stammtisch.button."+key, nil), Style: style}
 }
 
-func rowOf(buttons ...discord.Button) discord.Row { return discord.Row{Buttons: buttons} }
+func rowOf(buttons ...discord.Button) discord.ButtonRow { return discord.ButtonRow{Buttons: buttons} }
 
 // rulesMenu offers the rules of the server. Other rules stand above the menu's choices, and none of these is chosen.
-func (p stammtisch) rulesMenu(offered []discord.Choice) discord.Select {
+func (p stammtischPrinter) rulesMenu(offered []discord.Choice) discord.Select {
 	menu := discord.Select{CustomID: route.StammtischRules.ID(p.at()), Placeholder: rulesName(p.Printer, p.Terms())}
 	if p.Rules.Name != "" {
 		menu.Placeholder = face.Plain(p.Rules.Name)
@@ -59,7 +59,7 @@ func (p stammtisch) rulesMenu(offered []discord.Choice) discord.Select {
 
 // StammtischMembers lets the leader remove members, and hand the Stammtisch on.
 func StammtischMembers(of gather.Stammtisch, l *locale.Localizer) discord.Message {
-	p := stammtisch{face.Printer{Localizer: l}, Stammtisch{Stammtisch: of}}
+	p := stammtischPrinter{face.Printer{Localizer: l}, StammtischPage{Stammtisch: of}}
 	var others []discord.Option
 	for _, m := range p.Sorted() {
 		if m.ID != p.Leader() {
@@ -78,8 +78,8 @@ func StammtischMembers(of gather.Stammtisch, l *locale.Localizer) discord.Messag
 }
 
 // ConfirmDissolve asks once more before a Stammtisch is dissolved.
-func ConfirmDissolve(of Stammtisch, l *locale.Localizer) discord.Message {
-	p := stammtisch{face.Printer{Localizer: l}, of}
+func ConfirmDissolve(of StammtischPage, l *locale.Localizer) discord.Message {
+	p := stammtischPrinter{face.Printer{Localizer: l}, of}
 	return face.Private(face.Text("## "+face.LeagueName(of.Name), p.T("stammtisch.confirm", face.Data{"Count": len(of.Played.Evenings)})),
 		rowOf(p.button(route.DissolveStammtisch, "dissolve", discord.Danger), p.button(route.StammtischSettings, "keep", discord.Secondary)))
 }

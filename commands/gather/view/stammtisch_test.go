@@ -35,7 +35,7 @@ func circle(people ...table.User) gather.Stammtisch {
 }
 
 // evenings are games of people who sit in turn, with a computer now and then.
-func evenings(count, games int, people ...table.User) stats.Stammtisch {
+func evenings(count, games int, people ...table.User) stats.StammtischFigures {
 	var all []stats.TableGame
 	rng := rand.New(rand.NewPCG(1, 2))
 	for n := range count * games {
@@ -66,9 +66,9 @@ func evenings(count, games int, people ...table.User) stats.Stammtisch {
 func TestStammtisch(t *testing.T) {
 	people := []table.User{stage.Anna, stage.Ben, stage.Clara, stage.Dora}
 	guest, former := stage.LongNamed("777"), table.User{ID: "former-2", Name: "Former player 2"}
-	of := view.Stammtisch{Stammtisch: circle(people[0]), Reader: stage.Anna.ID}
+	of := view.StammtischPage{Stammtisch: circle(people[0]), Reader: stage.Anna.ID}
 	sc := stage.NewScene(t, "")
-	show := func(title string, of view.Stammtisch) {
+	show := func(title string, of view.StammtischPage) {
 		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.ShowStammtisch(face.Look{}, of, l) })
 	}
 	invite := func(title string, of gather.Stammtisch) {
@@ -127,7 +127,7 @@ func TestTheLargestStammtisch(t *testing.T) {
 	for n := range 40 {
 		people = append(people, stage.LongNamed(fmt.Sprint(1000+n)))
 	}
-	of := view.Stammtisch{Stammtisch: circle(people[:gather.MostMembers]...), Reader: people[0].ID, Played: evenings(60, 24, people...)}
+	of := view.StammtischPage{Stammtisch: circle(people[:gather.MostMembers]...), Reader: people[0].ID, Played: evenings(60, 24, people...)}
 	of.Choices.Cents = "50"
 	sc := stage.NewScene(t, "")
 	for _, l := range stage.Languages {
@@ -150,7 +150,7 @@ func TestTheLargestStammtisch(t *testing.T) {
 // A lobby of a Stammtisch asks the members, and then others.
 func TestTheSearchOfAStammtisch(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{Games: 8, Stammtisch: table.Stammtisch{Number: 3, Name: "*Anna* 7"}})
+		b := stage.OpenTable(t, 1, table.NewTable{Games: 8, Stammtisch: table.StammtischRef{Number: 3, Name: "*Anna* 7"}})
 		sc := stage.NewScene(t, b.ID)
 		asked := table.Seek{Users: []string{stage.Ben.ID, stage.Clara.ID}, Members: true}
 		sc.AddPublic("members are asked", b.Do(stage.Anna, asked), view.Search)

@@ -44,7 +44,7 @@ func ShowWho(w Who, l *locale.Localizer) discord.Message {
 	if w.Manages && (w.Role == "" || w.Trouble != "") {
 		buttons = append(buttons, discord.Button{CustomID: route.AskRole.ID(route.None{}), Label: l.T("who.button.role", nil), Style: discord.Secondary})
 	}
-	return face.Private(append(blocks, discord.Row{Buttons: buttons})...)
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: buttons})...)
 }
 
 // countLine says how many people can be asked.

@@ -22,13 +22,13 @@ const (
 // curve has for the first members of the standings what their weeks have brought so far, or their rungs on a ladder.
 type curve struct {
 	Width, Height int
-	Lines         []line
+	Lines         []curveLine
 	Grid          []mark // across, with their values
 	Weeks         []mark // below
 	Left, Right   int
 }
 
-type line struct {
+type curveLine struct {
 	Name, Points string
 	Color        int
 	// Ends are the middle of the last point.
@@ -74,7 +74,7 @@ func (p printer) curve() *curve {
 			points = append(points, unit(x(week))+","+unit(y(sum)))
 		}
 		last := len(sums[i]) - 1
-		c.Lines = append(c.Lines, line{p.name(r.Name), strings.Join(points, " "), i % colors, unit(x(last)), unit(y(sums[i][last]))})
+		c.Lines = append(c.Lines, curveLine{p.name(r.Name), strings.Join(points, " "), i % colors, unit(x(last)), unit(y(sums[i][last]))})
 	}
 	slices.Reverse(c.Lines) // the first of the standings is drawn last, above the others
 	step := 1
@@ -102,7 +102,7 @@ func nextStep(step int) int {
 func unit(x float64) string { return fmt.Sprintf("%.1f", x) }
 
 // Legend names the lines in the order of the standings.
-func (c *curve) Legend() []line {
+func (c *curve) Legend() []curveLine {
 	lines := slices.Clone(c.Lines)
 	slices.Reverse(lines)
 	return lines

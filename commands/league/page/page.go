@@ -53,14 +53,14 @@ type page struct {
 // group are the standings of a division, or of all members.
 type group struct {
 	Name         string
-	Rows         []row
+	Rows         []standingsRow
 	PointsDecide bool // game points decide a tie, so that phones have their column, too
 }
 
 // team is a team's line, with the names of its members.
 type team struct{ Rank, Name, Members, Value, Points, Won string }
 
-type row struct {
+type standingsRow struct {
 	Rank, Name, Value, Lists, Own, Points, Won, Best, Soli, Foxes, Karlchen string
 	Ties                                                                    string // the criterion that put the row behind the one above it
 }
@@ -178,8 +178,8 @@ func (p printer) groups() (all []group) {
 	return all
 }
 
-func (p printer) row(r league.ExportRow) row {
-	out := row{
+func (p printer) row(r league.ExportRow) standingsRow {
+	out := standingsRow{
 		Rank: strconv.Itoa(r.Rank), Name: p.name(r.Name), Value: p.decimal(r.Value), Lists: strconv.Itoa(r.Lists), Points: signed(r.GamePoints),
 		Won: strconv.Itoa(r.WeeksWon), Best: signed(r.Best), Soli: strconv.Itoa(r.Soli), Foxes: strconv.Itoa(r.Foxes), Karlchen: strconv.Itoa(r.Karlchen),
 	}

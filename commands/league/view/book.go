@@ -74,7 +74,7 @@ func PastOf(b *leagues.Book, member string) (LeaguePast, error) {
 			return past, err
 		}
 		for _, l := range lists {
-			if slices.ContainsFunc(l.Places, func(p league.Place) bool { return p.Member == member }) {
+			if slices.ContainsFunc(l.Places, func(p league.PlaceResult) bool { return p.Member == member }) {
 				past.Lists = append(past.Lists, l)
 			}
 		}

@@ -87,7 +87,7 @@ func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
 	}
 	leaders, ping := p.leaders(c.Role, c.Founder)
 	data["Leaders"], data["Count"] = leaders, days
-	row := discord.Row{}
+	row := discord.ButtonRow{}
 	for i, v := range verdicts[c.kind()] {
 		style := discord.Secondary
 		if i == 0 {
@@ -129,7 +129,7 @@ func VerdictPost(c Case, waiting []string, l *locale.Localizer) []discord.Messag
 		if !c.decided() {
 			return blocks
 		}
-		return append(blocks, discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "case.button.reason", id)}})
+		return append(blocks, discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "case.button.reason", id)}})
 	})
 }
 

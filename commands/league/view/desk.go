@@ -19,8 +19,8 @@ const (
 	DeskDrop  = "drop"
 )
 
-// Desk is a dialogue in which a leader decides something: its fields, the consequences, and the button that does it.
-type Desk struct {
+// LeaderDialogue is a dialogue in which a leader decides something: its fields, the consequences, and the button that does it.
+type LeaderDialogue struct {
 	Draft  uint64
 	Name   string // of the dialogue; its texts have keys of that name
 	League string // the league's name, if it has one yet
@@ -59,7 +59,7 @@ const (
 )
 
 // Message is the message of a dialogue.
-func (d Desk) Message(l *locale.Localizer) discord.Message {
+func (d LeaderDialogue) Message(l *locale.Localizer) discord.Message {
 	p := newPrinter(l)
 	title := "## " + p.T("desk.title."+d.Name, nil)
 	if d.League != "" {
@@ -117,16 +117,16 @@ const (
 	maxDeskWrong = 900
 )
 
-func (d Desk) partID(part string) string {
-	return route.DeskPart.ID(route.Desk{Draft: d.Draft, Part: part})
+func (d LeaderDialogue) partID(part string) string {
+	return route.DeskPart.ID(route.LeaderDialogue{Draft: d.Draft, Part: part})
 }
 
-func (d Desk) buttonRow(p printer, texts []DeskField) discord.Row {
+func (d LeaderDialogue) buttonRow(p printer, texts []DeskField) discord.ButtonRow {
 	yes := discord.Button{CustomID: d.partID(DeskDo), Label: p.T("desk.do."+d.Name, nil), Style: discord.Success, Disabled: !d.Ready}
 	if d.Danger {
 		yes.Style = discord.Danger
 	}
-	row := discord.Row{Buttons: []discord.Button{yes}}
+	row := discord.ButtonRow{Buttons: []discord.Button{yes}}
 	if len(texts) > 0 {
 		label := fieldNames(p, texts)
 		if face.Columns(label) > maxDeskLabel {
@@ -134,7 +134,7 @@ func (d Desk) buttonRow(p printer, texts []DeskField) discord.Row {
 		}
 		row.Buttons = append(row.Buttons, discord.Button{CustomID: d.partID(DeskWrite), Label: label, Style: discord.Secondary, Emoji: "✏️"})
 	}
-	return discord.Row{Buttons: append(row.Buttons, discord.Button{CustomID: d.partID(DeskDrop), Label: p.T("button.keep", nil), Style: discord.Secondary})}
+	return discord.ButtonRow{Buttons: append(row.Buttons, discord.Button{CustomID: d.partID(DeskDrop), Label: p.T("button.keep", nil), Style: discord.Secondary})}
 }
 
 // fieldNames names fields.
@@ -153,7 +153,7 @@ func NotOffered(lost []DeskField, l *locale.Localizer) string {
 }
 
 // missingNames names the fields that still need a value.
-func (d Desk) missingNames(p printer) string {
+func (d LeaderDialogue) missingNames(p printer) string {
 	return fieldNames(p, slices.DeleteFunc(slices.Clone(d.Fields), func(f DeskField) bool { return !f.Needed || f.Value != "" }))
 }
 
@@ -161,7 +161,7 @@ func (d Desk) missingNames(p printer) string {
 const maxDeskLabel = 34
 
 // labelledField shows a field below its name, because a menu with a chosen option does not show its name.
-func (d Desk) labelledField(p printer, f DeskField) []discord.Block {
+func (d LeaderDialogue) labelledField(p printer, f DeskField) []discord.Block {
 	return []discord.Block{face.Text("**" + p.T("desk.field."+f.Key, nil) + "**"), d.fieldBlock(p, f)}
 }
 
@@ -169,7 +169,7 @@ func (d Desk) labelledField(p printer, f DeskField) []discord.Block {
 const moreEntries = "more"
 
 // fieldBlock shows a menu or a picker.
-func (d Desk) fieldBlock(p printer, f DeskField) discord.Block {
+func (d LeaderDialogue) fieldBlock(p printer, f DeskField) discord.Block {
 	switch f.Kind {
 	case DeskChannel:
 		return discord.Picker{CustomID: d.partID(f.Key), Of: discord.Channels, Placeholder: p.T("setting.nothing", nil), Chosen: f.Value}
@@ -213,7 +213,7 @@ func (p printer) chosenAtDesk(f DeskField) string {
 }
 
 // Modal asks for the texts of a dialogue.
-func (d Desk) Modal(l *locale.Localizer) discord.Modal {
+func (d LeaderDialogue) Modal(l *locale.Localizer) discord.Modal {
 	m := discord.Modal{CustomID: d.partID(DeskWrite), Title: face.Clip(l.T("desk.title."+d.Name, nil), maxModalTitle)}
 	for _, f := range d.Fields {
 		if f.Kind == DeskText {

@@ -61,7 +61,7 @@ func office() *leagues.Book {
 		}
 		r := league.ListResult{List: number, Week: week}
 		for i, n := range points {
-			r.Places = append(r.Places, league.Place{Member: l.Members[i], Points: n, Games: 24})
+			r.Places = append(r.Places, league.PlaceResult{Member: l.Members[i], Points: n, Games: 24})
 		}
 		b.Outcomes = append(b.Outcomes, league.Outcome{League: "100.1", Season: 1, Number: number, Result: &r})
 	}
@@ -89,7 +89,7 @@ func dialogue(name string, b *leagues.Book, values map[string]string, l *locale.
 	if values["season"] != "" {
 		m.Seasons = []int{1, 2}
 	}
-	d := view.Desk{Draft: 1234567890123456789, Name: name, Danger: view.Dialogues[name].Danger, Focus: values["focus"]}
+	d := view.LeaderDialogue{Draft: 1234567890123456789, Name: name, Danger: view.Dialogues[name].Danger, Focus: values["focus"]}
 	if b != nil {
 		d.League = b.League.Name
 	}
@@ -421,7 +421,7 @@ func TestDiagnosisOfALeague(t *testing.T) {
 func TestDeskIDs(t *testing.T) {
 	for name, d := range view.Dialogues {
 		for _, part := range append(slices.Clone(d.Fields), view.DeskFocus, view.DeskWrite, view.DeskDo, view.DeskDrop) {
-			if err := route.Check(route.DeskPart.ID(route.Desk{Draft: 1<<64 - 1, Part: part})); err != nil {
+			if err := route.Check(route.DeskPart.ID(route.LeaderDialogue{Draft: 1<<64 - 1, Part: part})); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -445,7 +445,7 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 			m := view.DeskData{Name: name, Book: b, Leagues: []league.League{b.League, {ID: "100.2", Name: "Süd"}}, Values: map[string]string{
 				"league": "100.1", "list": "4", "format": "matchday", "step": "announce", "why": strings.Repeat("*", 500), "note": strings.Repeat("_", 300),
 			}}
-			desk := view.Desk{Draft: 1<<64 - 1, Name: name, League: b.League.Name, Lines: slices.Repeat([]string{strings.Repeat("x", 200)}, 100), Wrong: strings.Repeat("y", 5000)}
+			desk := view.LeaderDialogue{Draft: 1<<64 - 1, Name: name, League: b.League.Name, Lines: slices.Repeat([]string{strings.Repeat("x", 200)}, 100), Wrong: strings.Repeat("y", 5000)}
 			for _, key := range d.Fields {
 				f, ok := m.Field(key, l)
 				if !ok {
@@ -455,7 +455,7 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 				seen := map[string]bool{}
 				for from, more := 0, true; more; {
 					f.From, f.Folded, more = from, false, false
-					page := view.Desk{Draft: 1, Name: name, Fields: []view.DeskField{f}}.Message(l)
+					page := view.LeaderDialogue{Draft: 1, Name: name, Fields: []view.DeskField{f}}.Message(l)
 					if err := page.Validate(); err != nil {
 						t.Fatalf("%s, %s from %d: %v", name, key, from, err)
 					}

@@ -38,7 +38,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	}
 	var all []entry
 	for _, l := range h.Lists {
-		at := slices.IndexFunc(l.Places, func(place league.Place) bool { return place.Member == h.Member })
+		at := slices.IndexFunc(l.Places, func(place league.PlaceResult) bool { return place.Member == h.Member })
 		if at < 0 {
 			continue
 		}
@@ -72,7 +72,7 @@ func History(h LeaguePast, page int, l *locale.Localizer) discord.Message {
 	if buttons := p.pageButtons(page, pages, func(page int) string {
 		return route.LeagueHistory.ID(route.Member{Whole: p.inLeague(), Member: h.Member, Season: h.Season, Page: page})
 	}); buttons != nil {
-		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
 	}
 	return m
 }
@@ -132,7 +132,7 @@ func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.
 	}
 	m := face.Private(title, face.Text(lines...), menu)
 	if buttons := p.pageButtons(page, pages, func(page int) string { return route.LeagueArchive.ID(route.Page{Whole: p.inLeague(), Page: page}) }); buttons != nil {
-		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
 	}
 	return m
 }

@@ -52,7 +52,7 @@ func InboxPage(in Inbox, botMay discord.Permission, asked string, l *locale.Loca
 	if hidden > 0 {
 		blocks = append(blocks, face.Text(p.moreLine(hidden)))
 	}
-	last := discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "inbox.button.again", route.LeagueInbox.ID(p.inLeague()))}}
+	last := discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "inbox.button.again", route.LeagueInbox.ID(p.inLeague()))}}
 	if len(wrong) > 0 {
 		for i, line := range wrong {
 			wrong[i] = "⚠️ " + line
@@ -105,11 +105,11 @@ func (p leaguePrinter) leaderDuty(b *leagues.Book, d league.Duty) []discord.Bloc
 	case league.DutyAsked:
 		data["Why"] = face.Escape(face.Tidy(d.Why, maxInboxed))
 		read := p.button(discord.Primary, "question.button.open", route.LeagueQuestion.ID(route.Question{Whole: p.inLeague(), Number: d.About}))
-		return []discord.Block{face.Text(p.T(key, data)), discord.Row{Buttons: []discord.Button{read}}}
+		return []discord.Block{face.Text(p.T(key, data)), discord.ButtonRow{Buttons: []discord.Button{read}}}
 	case league.DutyAnswer, league.DutyCome, league.DutySignUp, league.DutyPlay, league.DutyTask, league.DutyProtest, league.DutyVerdict,
 		league.DutyWaiting, league.DutyReply: // those of members
 	}
-	row := discord.Row{}
+	row := discord.ButtonRow{}
 	for i, name := range remedies[d.Kind] {
 		style := discord.Secondary
 		if i == 0 {
@@ -157,7 +157,7 @@ func (p leaguePrinter) ownDuties(all []league.Duty) (blocks []discord.Block) {
 		}
 		blocks = append(blocks, face.Text(line))
 		if buttons := p.ownButtons(d); len(buttons) > 0 {
-			blocks = append(blocks, discord.Row{Buttons: buttons})
+			blocks = append(blocks, discord.ButtonRow{Buttons: buttons})
 		}
 	}
 	if more := len(all) - maxOwn; more > 0 {

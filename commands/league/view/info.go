@@ -24,7 +24,7 @@ type LeagueCard struct {
 	Members []string
 	In      []string // who is still in a knock-out; nobody while everybody is
 	// Ahead are the next moments of the calendar.
-	Ahead []league.Moment
+	Ahead []league.PlannedEvent
 	// Stories are those of the last week with a result, as its post had them.
 	Stories []league.Story
 	// Joined says that the reader is a member, and Own are their duties.
@@ -39,7 +39,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	if c.State == "" {
 		blocks := append([]discord.Block{face.Text(append(title, p.T("info.no_season", nil))...)}, p.ownDuties(c.Own)...)
 		if c.Joined {
-			blocks = append(blocks, discord.Row{Buttons: []discord.Button{p.askButton()}})
+			blocks = append(blocks, discord.ButtonRow{Buttons: []discord.Button{p.askButton()}})
 		}
 		return face.Private(blocks...)
 	}
@@ -77,7 +77,7 @@ func Info(c LeagueCard, l *locale.Localizer) discord.Message {
 	} else {
 		buttons = append([]discord.Button{p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague()))}, buttons...)
 	}
-	return face.Private(append(blocks, face.Text(people...), discord.Row{Buttons: buttons})...)
+	return face.Private(append(blocks, face.Text(people...), discord.ButtonRow{Buttons: buttons})...)
 }
 
 // askButton lets a member ask the leaders something.
@@ -128,7 +128,7 @@ func (p printer) rulesTitle(plan league.Plan) string {
 }
 
 // aheadLines list the next events with their moments.
-func (p leaguePrinter) aheadLines(moments []league.Moment) (lines []string) {
+func (p leaguePrinter) aheadLines(moments []league.PlannedEvent) (lines []string) {
 	for _, m := range moments[:min(len(moments), 6)] {
 		lines = append(lines, fmt.Sprintf("- %s: %s (%s)", p.T("event."+string(m.Event), nil), face.Moment(m.At), face.Countdown(m.At)))
 	}

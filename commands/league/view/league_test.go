@@ -84,7 +84,7 @@ func TestNamesOfLeaguesAreWhole(t *testing.T) {
 	for _, l := range stage.Languages {
 		b := membersBook(nil)
 		for what, m := range map[string]discord.Message{
-			"a dialogue":         view.Desk{Name: "abort", League: name}.Message(l),
+			"a dialogue":         view.LeaderDialogue{Name: "abort", League: name}.Message(l),
 			"a diagnosis":        view.LeagueDiagnosis(leagues.Diagnosis{Book: b}, -1, "77", l),
 			"computed once more": view.Recomputed(b, nil, leagues.Recount{}, l),
 		} {
@@ -100,7 +100,7 @@ func aList(rng *rand.Rand, number uint64, week int, members []int) league.ListRe
 	r := league.ListResult{List: number, Week: week}
 	sum := 0
 	for i, m := range members {
-		p := league.Place{Member: fmt.Sprint(101 + m), Games: 24, Points: rng.IntN(21) - 10, Substituted: rng.IntN(30) / 27}
+		p := league.PlaceResult{Member: fmt.Sprint(101 + m), Games: 24, Points: rng.IntN(21) - 10, Substituted: rng.IntN(30) / 27}
 		p.Feats = league.Feats{Soli: rng.IntN(3), Foxes: rng.IntN(4), Karlchen: rng.IntN(2), Biggest: rng.IntN(20), Record: number*4 + uint64(i)}
 		if i == 3 {
 			p.Points = -sum

@@ -67,7 +67,7 @@ func ListPost(r ListResult, l *locale.Localizer) discord.Message {
 		if !r.Early {
 			until = p.protestLine(r.Until)
 		}
-		blocks = append(blocks, face.Text(face.Small(until)), discord.Row{Buttons: []discord.Button{protest}})
+		blocks = append(blocks, face.Text(face.Small(until)), discord.ButtonRow{Buttons: []discord.Button{protest}})
 	}
 	return p.post(blocks...)
 }

@@ -19,7 +19,7 @@ func TestListPosts(t *testing.T) {
 	until := s.Calendar.Closes(3)
 	show := func(title string, change func(*view.ListResult)) {
 		r := view.ListResult{League: s.League, List: view.LeagueList{ListResult: s.history.Lists[6], State: league.ListFinished}, Until: until}
-		r.List.Places = append([]league.Place(nil), r.List.Places...)
+		r.List.Places = append([]league.PlaceResult(nil), r.List.Places...)
 		r.List.Records = []uint64{101, 102, 103}
 		change(&r)
 		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.ListPost(r, l) })

@@ -141,7 +141,7 @@ func (g LogPage) Message(b *leagues.Book, seasons map[int]league.Season, l *loca
 		lines = append(lines, p.entryLine(e, seasons[e.Season]))
 	}
 	lines = face.FitLines(lines, maxLog, p.moreLine)
-	row := discord.Row{}
+	row := discord.ButtonRow{}
 	if g.of > 1 {
 		lines = append(lines, face.Small(p.T("desk.page", face.Data{"Page": g.number, "Pages": g.of})))
 		for _, turn := range []struct {

@@ -30,7 +30,7 @@ func CheckIn(g League, o Opening, soon bool, called []string, l *locale.Localize
 		if o.Closed() {
 			return blocks
 		}
-		return append(blocks, discord.Row{Buttons: []discord.Button{
+		return append(blocks, discord.ButtonRow{Buttons: []discord.Button{
 			p.button(discord.Success, "league.button.checkin", route.LeagueCheckIn.ID(p.inWeek(p.Season, o.Week))),
 			p.button(discord.Secondary, "answer.out", route.LeagueSignUp.ID(route.SigningUp{Whole: p.inLeague(), Season: p.Season, Week: o.Week, Answer: string(league.AnswerOut)})),
 		}})
@@ -90,7 +90,7 @@ func DrawnPost(d Drawn, l *locale.Localizer) discord.Message {
 		buttons = append(buttons, p.button(discord.Secondary, "drawn.button.arrive", route.LeagueArrive.ID(p.inWeek(p.Season, d.Week))))
 	}
 	buttons = append(buttons, p.button(discord.Secondary, "drawn.button.check", route.LeagueFair.ID(p.inWeek(p.Season, d.Week))))
-	blocks = append(blocks, discord.Row{Buttons: buttons})
+	blocks = append(blocks, discord.ButtonRow{Buttons: buttons})
 	m := p.post(blocks...)
 	for _, id := range mentioned {
 		if slices.ContainsFunc(lines, func(line string) bool { return strings.Contains(line, face.Mention(id)) }) {
@@ -172,9 +172,9 @@ func (p leaguePrinter) seatedNames(s league.Sitting, mentioned []string) []strin
 func (p leaguePrinter) drawnState(t DrawnTable) string {
 	points := ""
 	if t.Played > 0 && len(t.Points) == len(t.List.Members) {
-		r := league.ListResult{Places: make([]league.Place, len(t.Points))}
+		r := league.ListResult{Places: make([]league.PlaceResult, len(t.Points))}
 		for i, n := range t.Points {
-			r.Places[i] = league.Place{Member: t.List.Members[i], Points: n}
+			r.Places[i] = league.PlaceResult{Member: t.List.Members[i], Points: n}
 		}
 		var parts []string
 		for _, at := range ranking(r) {
@@ -232,7 +232,7 @@ func AskPost(a Asked, l *locale.Localizer) discord.Message {
 	answer := func(on bool) string {
 		return route.LeagueComeIn.ID(route.Asked{Whole: p.inLeague(), Season: p.Season, Week: a.Week, Number: a.Number, On: on})
 	}
-	m := p.post(face.Text(text), discord.Row{Buttons: []discord.Button{
+	m := p.post(face.Text(text), discord.ButtonRow{Buttons: []discord.Button{
 		p.button(discord.Success, "ask.button.yes", answer(true)),
 		p.button(discord.Secondary, "ask.button.no", answer(false)),
 	}})

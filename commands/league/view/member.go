@@ -27,7 +27,7 @@ func LeagueAlreadyJoined(b *leagues.Book, user string, l *locale.Localizer) disc
 
 // nextSteps says what a member can do next in the league, below a first sentence.
 func (p leaguePrinter) nextSteps(b *leagues.Book, user, first string) discord.Message {
-	row := discord.Row{}
+	row := discord.ButtonRow{}
 	lines := []string{first, p.comingLine(b)}
 	week, now := b.Week()
 	mode := b.Season.ModeOf(week)
@@ -89,7 +89,7 @@ func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Mess
 	lines = append(lines, p.T("member.leave.back", nil))
 	return face.Private(
 		face.Text("## "+p.T("member.leave.title", face.Data{"League": face.LeagueName(p.Name)}), face.Bullets(lines)),
-		discord.Row{Buttons: []discord.Button{
+		discord.ButtonRow{Buttons: []discord.Button{
 			p.button(discord.Danger, "member.button.leave", route.MemberLeave.ID(p.inLeague())),
 			p.button(discord.Secondary, "member.button.away", route.MemberAway.ID(p.inLeague())),
 			p.button(discord.Secondary, "button.keep", route.MemberStay.ID(p.inLeague())),
@@ -109,7 +109,7 @@ func LeagueLeft(b *leagues.Book, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
 	return face.Private(
 		face.Text(p.T("member.left", face.Data{"League": face.LeagueName(p.Name)})),
-		discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.inLeague()))}},
+		discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "member.button.join", route.LeagueJoin.ID(p.inLeague()))}},
 	)
 }
 
@@ -126,7 +126,7 @@ func LeagueAway(b *leagues.Book, user string, l *locale.Localizer) discord.Messa
 		name["Until"] = lastDay(m)
 		text = p.T("member.is_away_until", name)
 	}
-	return face.Private(face.Text(text), discord.Row{Buttons: []discord.Button{
+	return face.Private(face.Text(text), discord.ButtonRow{Buttons: []discord.Button{
 		p.button(discord.Success, "member.button.back", route.MemberBack.ID(p.inLeague())),
 	}})
 }
@@ -158,7 +158,7 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 		if b.Season.Number == 0 || b.Season.State.Over() {
 			return face.Private(text)
 		}
-		return face.Private(text, discord.Row{Buttons: switches[:1]})
+		return face.Private(text, discord.ButtonRow{Buttons: switches[:1]})
 	}
 	at := max(0, slices.IndexFunc(coming, func(w league.Week) bool { return w.Number >= week }))
 	from := at - at%availableWeeks
@@ -167,7 +167,7 @@ func LeagueAvailable(b *leagues.Book, user string, week int, l *locale.Localizer
 	for _, w := range coming[from:to] {
 		blocks = append(blocks, p.weekMenu(b, w, user))
 	}
-	row := discord.Row{}
+	row := discord.ButtonRow{}
 	if from > 0 {
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, "member.button.earlier", route.MemberWeeks.ID(route.Available{Whole: p.inLeague(), Week: coming[from-availableWeeks].Number})))
 	}
@@ -297,7 +297,7 @@ func LeagueAnswered(g Answered, l *locale.Localizer) discord.Message {
 		return face.Private(face.Text(said))
 	}
 	button := discord.Button{Style: discord.Success, Label: l.T("league.button.checkin", nil), CustomID: route.LeagueCheckIn.ID(g.Week)}
-	return face.Private(face.Text(said, l.T("member.check_in_now", nil)), discord.Row{Buttons: []discord.Button{button}})
+	return face.Private(face.Text(said, l.T("member.check_in_now", nil)), discord.ButtonRow{Buttons: []discord.Button{button}})
 }
 
 func checkedIn(said, kept string, l *locale.Localizer) discord.Message {
@@ -327,7 +327,7 @@ func ProtestModal(id string, list uint64, l *locale.Localizer) discord.Modal {
 // LeagueProtested confirms a protest, with a button that takes it back.
 func LeagueProtested(b *leagues.Book, of league.Protest, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
-	return face.Private(face.Text(p.T("member.protested", face.Data{"List": of.List})), discord.Row{Buttons: []discord.Button{
+	return face.Private(face.Text(p.T("member.protested", face.Data{"List": of.List})), discord.ButtonRow{Buttons: []discord.Button{
 		p.button(discord.Secondary, "member.button.withdraw", route.MemberWithdraw.ID(route.Protest{Whole: p.inLeague(), Season: of.Season, Number: of.Number})),
 	}})
 }

@@ -146,7 +146,7 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 				if _, err := route.MemberWeek.Parse(block.CustomID); err == nil {
 					asked[block.CustomID] = true
 				}
-			case discord.Row:
+			case discord.ButtonRow:
 				for _, button := range block.Buttons {
 					if strings.HasPrefix(button.Label, "Spätere") {
 						later = button.CustomID

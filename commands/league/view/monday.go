@@ -254,8 +254,8 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 }
 
 // standingsRow has the button to the whole standings.
-func (p standingsPrinter) standingsRow() discord.Row {
-	return discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: p.t.Week, Page: 0}))}}
+func (p standingsPrinter) standingsRow() discord.ButtonRow {
+	return discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: p.t.Week, Page: 0}))}}
 }
 
 // leadersCurve shows how the leading members rose and fell since the first week.
@@ -265,14 +265,14 @@ func (p standingsPrinter) leadersCurve() (discord.Image, discord.File, bool) {
 }
 
 // pointsCurve shows the points of members since the first week, under a title by its key. One week makes no curve.
-func (p standingsPrinter) pointsCurve(title string, rows ...league.Row) (discord.Image, discord.File, bool) {
+func (p standingsPrinter) pointsCurve(title string, rows ...league.StandingsRow) (discord.Image, discord.File, bool) {
 	if p.t.Week < 2 || len(rows) == 0 {
 		return discord.Image{}, discord.File{}, false
 	}
 	c := picture.Curve{Title: p.T(title, face.Data{"Name": p.legibleTitle()}), From: 1, Write: p.hundredths}
 	var said []string
 	for i, r := range rows {
-		line := picture.Line{Name: p.legibleMember(r.Member, i+1), Points: p.pointsByWeek(r)}
+		line := picture.CurveLine{Name: p.legibleMember(r.Member, i+1), Points: p.pointsByWeek(r)}
 		c.Lines = append(c.Lines, line)
 		said = append(said, face.Isolated(line.Name)+" "+p.points(r.Value))
 	}
@@ -281,7 +281,7 @@ func (p standingsPrinter) pointsCurve(title string, rows ...league.Row) (discord
 }
 
 // pointsByWeek returns a member's points after each week, in hundredths. If a week is not known, it repeats the week before.
-func (p standingsPrinter) pointsByWeek(r league.Row) []int {
+func (p standingsPrinter) pointsByWeek(r league.StandingsRow) []int {
 	values := make([]int, p.t.Week)
 	known := make([]bool, p.t.Week)
 	for _, s := range p.t.Published {

@@ -36,7 +36,7 @@ func WeekPage(k face.Look, m Monday, l *locale.Localizer) discord.Message {
 	if len(m.Attempts) > 0 {
 		buttons = append(buttons, p.button(discord.Secondary, "member.button.compared", route.LeagueCompared.ID(route.Standing{Whole: p.inLeague(), Season: p.Season, Week: m.Week, Page: 0})))
 	}
-	return face.Private(append(blocks, discord.Row{Buttons: buttons})...)
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: buttons})...)
 }
 
 // LeagueFiles hands out files of a season.

@@ -21,7 +21,7 @@ type LeagueMember struct {
 }
 
 // findRow returns the row of a member, with its division from 1; ok is false if the member has not played.
-func (t WeekStandings) findRow(member string) (r league.Row, division int, ok bool) {
+func (t WeekStandings) findRow(member string) (r league.StandingsRow, division int, ok bool) {
 	for i, d := range t.Divisions {
 		for _, r := range d.Standings.Rows {
 			if r.Member == member {
@@ -29,7 +29,7 @@ func (t WeekStandings) findRow(member string) (r league.Row, division int, ok bo
 			}
 		}
 	}
-	return league.Row{}, 0, false
+	return league.StandingsRow{}, 0, false
 }
 
 // Profile shows a member's results, week by week; with pictures also how their rank rose and fell.
@@ -50,7 +50,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 	if image, file, ok := p.rankCurve(r); ok && k.Pictures {
 		msg.Blocks, msg.Files = append(msg.Blocks, image), append(msg.Files, file)
 	}
-	msg.Blocks = append(msg.Blocks, discord.Row{Buttons: []discord.Button{
+	msg.Blocks = append(msg.Blocks, discord.ButtonRow{Buttons: []discord.Button{
 		p.button(discord.Secondary, "league.button.history", route.LeagueHistory.ID(route.Member{Whole: p.inLeague(), Member: id, Season: m.Season, Page: 1})),
 		p.button(discord.Secondary, "league.button.standings", route.LeagueStandings.ID(route.Standing{Whole: p.inLeague(), Season: m.Season, Week: m.Week, Page: 0})),
 	}})
@@ -58,7 +58,7 @@ func Profile(k face.Look, m LeagueMember, l *locale.Localizer) discord.Message {
 }
 
 // standLines say a member's rank and results.
-func (p standingsPrinter) standLines(r league.Row, division int) []string {
+func (p standingsPrinter) standLines(r league.StandingsRow, division int) []string {
 	rows := p.t.Divisions[division-1].Standings.Rows
 	where := p.T("profile.rank", face.Data{"Rank": r.Rank, "All": len(rows), "Points": p.points(r.Value)})
 	if p.Config.Scoring.Way().Ladder {
@@ -101,7 +101,7 @@ func (p standingsPrinter) standLines(r league.Row, division int) []string {
 	return lines
 }
 
-func (p standingsPrinter) biggestGame(r league.Row) string {
+func (p standingsPrinter) biggestGame(r league.StandingsRow) string {
 	if r.Feats.Biggest == 0 {
 		return ""
 	}
@@ -109,7 +109,7 @@ func (p standingsPrinter) biggestGame(r league.Row) string {
 }
 
 // weekLines are a member's weeks for a code block: lists, what they were worth (or the rung of a ladder), game points, and the rank afterwards.
-func (p standingsPrinter) weekLines(r league.Row) []string {
+func (p standingsPrinter) weekLines(r league.StandingsRow) []string {
 	ladder, scoreHead := p.Config.Scoring.Way().Ladder, "weeks.score"
 	if ladder {
 		scoreHead = "table.rung"
@@ -140,7 +140,7 @@ func (p standingsPrinter) weekLines(r league.Row) []string {
 }
 
 // weeksLegend explains the marks that the weeks have.
-func (p standingsPrinter) weeksLegend(r league.Row) string {
+func (p standingsPrinter) weeksLegend(r league.StandingsRow) string {
 	won, dropped := "", ""
 	for _, w := range r.Weeks {
 		if w.Won {
@@ -154,7 +154,7 @@ func (p standingsPrinter) weeksLegend(r league.Row) string {
 }
 
 // ranksByWeek returns a member's rank after each week, 0 if they had none or it is not known.
-func (p standingsPrinter) ranksByWeek(r league.Row) []int {
+func (p standingsPrinter) ranksByWeek(r league.StandingsRow) []int {
 	ranks := make([]int, p.t.Week)
 	for _, s := range p.t.Published {
 		if i := slices.IndexFunc(s.Rows, func(row league.Ranked) bool { return row.Member == r.Member }); i >= 0 && s.Week >= 1 && s.Week < p.t.Week {
@@ -168,14 +168,14 @@ func (p standingsPrinter) ranksByWeek(r league.Row) []int {
 }
 
 // rankCurve is the picture of a member's rank after each week, from their first rank on. Rank 1 is at the top.
-func (p standingsPrinter) rankCurve(r league.Row) (discord.Image, discord.File, bool) {
+func (p standingsPrinter) rankCurve(r league.StandingsRow) (discord.Image, discord.File, bool) {
 	ranks := p.ranksByWeek(r)
 	from := slices.IndexFunc(ranks, func(rank int) bool { return rank > 0 })
 	if from < 0 || len(ranks)-from < 2 {
 		return discord.Image{}, discord.File{}, false
 	}
 	name := p.legibleMember(r.Member, 1)
-	line := picture.Line{Name: name}
+	line := picture.CurveLine{Name: name}
 	var said []string
 	for i, rank := range ranks[from:] {
 		if rank == 0 {
@@ -184,7 +184,7 @@ func (p standingsPrinter) rankCurve(r league.Row) (discord.Image, discord.File, 
 		line.Points = append(line.Points, 1-rank)
 		said = append(said, fmt.Sprint(rank))
 	}
-	c := picture.Curve{Title: p.T("profile.curve", face.Data{"Name": name}), Lines: []picture.Line{line}, From: from + 1, Write: func(points int) string {
+	c := picture.Curve{Title: p.T("profile.curve", face.Data{"Name": name}), Lines: []picture.CurveLine{line}, From: from + 1, Write: func(points int) string {
 		return p.T("profile.rank_short", face.Data{"Rank": 1 - points})
 	}}
 	image, file := pictureFile("Curve", c.Lines, p.T("profile.described", face.Data{"Title": c.Title, "Ranks": strings.Join(said, ", ")}), c.Render)
@@ -208,20 +208,20 @@ func ShowDuel(k face.Look, d Duel, l *locale.Localizer) discord.Message {
 	if !first || !second {
 		return face.Private(face.Text(title, p.T("duel.none", nil)))
 	}
-	row := func(key string, value func(league.Row) string) string {
+	row := func(key string, value func(league.StandingsRow) string) string {
 		return face.AlignLeft(p.T(key, nil), 14) + face.AlignRight(value(one), 10) + face.AlignRight(value(two), 10)
 	}
-	number := func(key string, of func(league.Row) int) string {
-		return row(key, func(r league.Row) string { return fmt.Sprint(of(r)) })
+	number := func(key string, of func(league.StandingsRow) int) string {
+		return row(key, func(r league.StandingsRow) string { return fmt.Sprint(of(r)) })
 	}
 	lines := []string{
 		face.AlignLeft("", 14) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.One)), 9), 10) + face.AlignRight(face.FitColumns(p.CellName(p.userOf(d.Two)), 9), 10),
-		row("weeks.rank", rankText), row(d.valueHead(), func(r league.Row) string { return p.cellPoints(r.Value) }),
-		number("table.lists", func(r league.Row) int { return r.Lists }), number("duel.weeks_won", func(r league.Row) int { return r.WeeksWon }),
-		row("duel.game_points", func(r league.Row) string { return face.SignedASCII(r.GamePoints) }), row("duel.best", func(r league.Row) string { return face.SignedASCII(r.Best) }),
-		number("stats.row.soli", func(r league.Row) int { return r.Feats.Soli }), number("stats.row.foxes", func(r league.Row) int { return r.Feats.Foxes }),
-		number("stats.row.karlchen", func(r league.Row) int { return r.Feats.Karlchen }),
-		row("table.rating", func(r league.Row) string {
+		row("weeks.rank", rankText), row(d.valueHead(), func(r league.StandingsRow) string { return p.cellPoints(r.Value) }),
+		number("table.lists", func(r league.StandingsRow) int { return r.Lists }), number("duel.weeks_won", func(r league.StandingsRow) int { return r.WeeksWon }),
+		row("duel.game_points", func(r league.StandingsRow) string { return face.SignedASCII(r.GamePoints) }), row("duel.best", func(r league.StandingsRow) string { return face.SignedASCII(r.Best) }),
+		number("stats.row.soli", func(r league.StandingsRow) int { return r.Feats.Soli }), number("stats.row.foxes", func(r league.StandingsRow) int { return r.Feats.Foxes }),
+		number("stats.row.karlchen", func(r league.StandingsRow) int { return r.Feats.Karlchen }),
+		row("table.rating", func(r league.StandingsRow) string {
 			if rated, ok := p.t.Ratings[r.Member]; ok {
 				return p.cellRating(rated)
 			}
@@ -240,7 +240,7 @@ func (p standingsPrinter) meetingsLine(d Duel, names face.Data) string {
 	lists, ahead, behind, margin := 0, 0, 0, 0
 	for _, l := range d.Lists {
 		at := func(member string) int {
-			return slices.IndexFunc(l.Places, func(p league.Place) bool { return p.Member == member })
+			return slices.IndexFunc(l.Places, func(p league.PlaceResult) bool { return p.Member == member })
 		}
 		a, b := at(d.One), at(d.Two)
 		if a < 0 || b < 0 {

@@ -56,7 +56,7 @@ func QuestionPost(q Question, l *locale.Localizer) discord.Message {
 	leaders, ping := p.leaders(q.Role, q.Founder)
 	data["Leaders"] = leaders
 	read := p.button(discord.Primary, "question.button.open", route.LeagueQuestion.ID(p.at(q)))
-	return ping(p.post(title, face.Text(p.T("question.call", data), face.Small(p.T("question.private", data))), discord.Row{Buttons: []discord.Button{read}}))
+	return ping(p.post(title, face.Text(p.T("question.call", data), face.Small(p.T("question.private", data))), discord.ButtonRow{Buttons: []discord.Button{read}}))
 }
 
 // ReplyPost tells the member who has asked that the leaders have answered. Only they can read the answer, and the leaders.
@@ -65,7 +65,7 @@ func ReplyPost(q Question, waiting []string, l *locale.Localizer) []discord.Mess
 	return p.mentionInGroups(waiting, func(names string, _ int) []discord.Block {
 		return []discord.Block{
 			face.Text(p.T("question.replied", face.Data{"Names": names, "League": face.LeagueName(p.Name)})),
-			discord.Row{Buttons: []discord.Button{p.button(discord.Secondary, "question.button.read", route.LeagueQuestion.ID(p.at(q)))}},
+			discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Secondary, "question.button.read", route.LeagueQuestion.ID(p.at(q)))}},
 		}
 	})
 }
@@ -83,7 +83,7 @@ func ShowQuestion(q Question, reader string, leads bool, l *locale.Localizer) di
 	case league.QuestionOpen:
 	}
 	blocks := []discord.Block{face.Text("## " + p.T("question.title", nil) + " – " + face.LeagueName(p.Name)), face.Text(lines...)}
-	row := discord.Row{}
+	row := discord.ButtonRow{}
 	if q.State == league.QuestionOpen && leads {
 		row.Buttons = append(row.Buttons, p.button(discord.Primary, "question.button.reply", route.LeagueReply.ID(p.at(q))))
 	}
@@ -123,7 +123,7 @@ func ReplyModal(q Question, l *locale.Localizer) discord.Modal {
 // QuestionSent confirms a question, with a button that takes it back.
 func QuestionSent(q Question, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, q.League, l)
-	return face.Private(face.Text(p.T("question.sent", nil)), discord.Row{Buttons: []discord.Button{
+	return face.Private(face.Text(p.T("question.sent", nil)), discord.ButtonRow{Buttons: []discord.Button{
 		p.button(discord.Secondary, "question.button.withdraw", route.MemberUnask.ID(p.at(q))),
 	}})
 }

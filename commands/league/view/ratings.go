@@ -39,7 +39,7 @@ func Ratings(g League, ratings map[string]league.Rated, reader string, page int,
 	}
 	m := face.Private(title, face.Text(face.CodeBlock(lines)))
 	if buttons := p.pageButtons(page, pages, func(page int) string { return route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: page}) }); buttons != nil {
-		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
 	}
 	return m
 }

@@ -20,7 +20,7 @@ func SeasonPost(c LeagueCard, l *locale.Localizer) discord.Message {
 	return p.post(
 		face.Text(append([]string{"## " + p.T("season.announced", face.Data{"Name": face.LeagueName(p.Name), "Season": p.Season})}, p.aboutLines(c)...)...),
 		face.Text(p.namesLine("season.members", c.Members)),
-		discord.Row{Buttons: []discord.Button{
+		discord.ButtonRow{Buttons: []discord.Button{
 			p.button(discord.Success, "league.button.join", route.LeagueJoin.ID(p.inLeague())), p.button(discord.Secondary, "league.button.rules", route.LeagueRules.ID(p.inLeague())),
 			p.button(discord.Secondary, "league.button.calendar", route.LeagueCalendar.ID(route.Season{Whole: p.inLeague(), Season: p.Season})),
 		}},
@@ -52,7 +52,7 @@ func ShowSeasonEnd(k face.Look, e SeasonEnd, l *locale.Localizer) discord.Messag
 		}
 		for _, move := range []struct {
 			key  string
-			rows []league.Row
+			rows []league.StandingsRow
 		}{{"season.up", rows[:d.Up]}, {"season.down", rows[len(rows)-d.Down:]}} {
 			if len(move.rows) > 0 {
 				moving = append(moving, p.T(move.key, face.Data{"Number": i + 1, "Names": p.crowdNames(membersOf(move.rows))}))
@@ -96,7 +96,7 @@ func (p standingsPrinter) awardsImage(headline string) (image discord.Image, fil
 		for _, award := range d.Standings.Awards() {
 			names := p.legibleNames(d.Standings, award.Winners)
 			if award.Kind == league.SeasonRank {
-				at := slices.IndexFunc(d.Standings.Rows, func(r league.Row) bool { return r.Rank == award.Number })
+				at := slices.IndexFunc(d.Standings.Rows, func(r league.StandingsRow) bool { return r.Rank == award.Number })
 				step := picture.Step{Name: names, Points: p.points(d.Standings.Rows[at].Value)}
 				part.Podium[award.Number-1] = step
 				said = append(said, fmt.Sprintf("%d. %s %s", award.Number, face.Isolated(names), step.Points))
@@ -125,7 +125,7 @@ func (p leaguePrinter) legibleNames(t league.Standings, members []string) string
 	const most = 3
 	var names []string
 	for _, m := range members[:min(len(members), most)] {
-		names = append(names, p.legibleMember(m, 1+slices.IndexFunc(t.Rows, func(r league.Row) bool { return r.Member == m })))
+		names = append(names, p.legibleMember(m, 1+slices.IndexFunc(t.Rows, func(r league.StandingsRow) bool { return r.Member == m })))
 	}
 	if len(members) > most {
 		names = append(names, "…")
@@ -133,7 +133,7 @@ func (p leaguePrinter) legibleNames(t league.Standings, members []string) string
 	return strings.Join(names, ", ")
 }
 
-func membersOf(rows []league.Row) []string {
+func membersOf(rows []league.StandingsRow) []string {
 	ids := make([]string, len(rows))
 	for i, r := range rows {
 		ids[i] = r.Member
@@ -153,7 +153,7 @@ func NotePost(g League, note string, o Opening, l *locale.Localizer) discord.Mes
 	}
 	said := face.Text("## "+p.title(), p.T("note."+note, d))
 	if (note == league.NoteTooFew || note == league.NoteMissed) && !o.Over {
-		return p.post(said, face.Text(p.namesLine("matchday.here", o.Answers[league.AnswerHere])), discord.Row{Buttons: p.openWeekButtons(o)})
+		return p.post(said, face.Text(p.namesLine("matchday.here", o.Answers[league.AnswerHere])), discord.ButtonRow{Buttons: p.openWeekButtons(o)})
 	}
 	return p.post(said)
 }

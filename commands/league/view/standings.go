@@ -61,7 +61,7 @@ type pagePart struct {
 	of               Division
 }
 
-func (s pagePart) rows() []league.Row { return s.of.Standings.Rows[s.from:s.to] }
+func (s pagePart) rows() []league.StandingsRow { return s.of.Standings.Rows[s.from:s.to] }
 
 // pageCount returns the number of pages of the standings.
 func (t WeekStandings) pageCount() int {
@@ -113,7 +113,7 @@ const marks = "¹²³⁴⁵"
 func decidingCriteria(parts []pagePart) (all []league.Criterion) {
 	for _, c := range league.Criteria() {
 		if c != league.Value && c != league.Nothing && slices.ContainsFunc(parts, func(s pagePart) bool {
-			return slices.ContainsFunc(s.rows(), func(r league.Row) bool { return r.Decided == c })
+			return slices.ContainsFunc(s.rows(), func(r league.StandingsRow) bool { return r.Decided == c })
 		}) {
 			all = append(all, c)
 		}
@@ -160,7 +160,7 @@ func (p standingsPrinter) afterWeek() string {
 }
 
 // rankChange returns the number of ranks by which a member has risen since the week before; fresh says that they had no rank.
-func (t WeekStandings) rankChange(r league.Row) (ranks int, fresh bool) {
+func (t WeekStandings) rankChange(r league.StandingsRow) (ranks int, fresh bool) {
 	before := slices.IndexFunc(t.Published, func(s league.Ranking) bool { return s.Week == t.Week-1 })
 	if before < 0 || r.Apart {
 		return 0, false
@@ -174,7 +174,7 @@ func (t WeekStandings) rankChange(r league.Row) (ranks int, fresh bool) {
 }
 
 // rankText is the rank of a row.
-func rankText(r league.Row) string {
+func rankText(r league.StandingsRow) string {
 	if r.Apart {
 		return "–"
 	}
@@ -207,7 +207,7 @@ func (p standingsPrinter) rowLines(parts []pagePart, reader string) []string {
 	return lines
 }
 
-func (p standingsPrinter) rowLine(r league.Row, tied []league.Criterion, reader string) string {
+func (p standingsPrinter) rowLine(r league.StandingsRow, tied []league.Criterion, reader string) string {
 	own, mark, move := " ", " ", ""
 	if r.Member == reader {
 		own = ">"
@@ -314,10 +314,10 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 }
 
 // shareOf is how many of their games others have played for a member.
-func shareOf(r league.Row) string { return fmt.Sprintf("%d/%d", r.Substituted, r.Games) }
+func shareOf(r league.StandingsRow) string { return fmt.Sprintf("%d/%d", r.Substituted, r.Games) }
 
 // missedTimes names a member with the number of lists of which they have played too little.
-func (p leaguePrinter) missedTimes(r league.Row) string {
+func (p leaguePrinter) missedTimes(r league.StandingsRow) string {
 	if r.NoShows == 1 {
 		return p.memberName(r.Member)
 	}
@@ -350,7 +350,7 @@ func (p standingsPrinter) standingsImage(parts []pagePart, reader string, teams 
 		s.Legend = append(s.Legend, fmt.Sprintf("%d %s", i+1, p.T("table.tie", face.Data{"Criterion": p.T("criterion."+string(c), nil)})))
 	}
 	if slices.ContainsFunc(parts, func(s pagePart) bool {
-		return slices.ContainsFunc(s.rows(), func(r league.Row) bool {
+		return slices.ContainsFunc(s.rows(), func(r league.StandingsRow) bool {
 			return slices.ContainsFunc(r.Weeks, func(w league.WeekOf) bool { return w.Dropped })
 		})
 	}) {
@@ -451,7 +451,7 @@ func newBarScale(t league.Standings) barScale {
 }
 
 // barsOf returns the last weeks of a row.
-func (b barScale) barsOf(r league.Row) []picture.Bar {
+func (b barScale) barsOf(r league.StandingsRow) []picture.Bar {
 	weeks := r.Weeks[max(0, len(r.Weeks)-picture.MaxBars):]
 	all := make([]picture.Bar, len(weeks))
 	for i, w := range weeks {
@@ -492,7 +492,7 @@ func Standings(k face.Look, t WeekStandings, reader string, page int, l *locale.
 		buttons = append(buttons, p.button(discord.Secondary, "league.button.ratings", route.LeagueRatings.ID(route.Page{Whole: p.inLeague(), Page: 0})))
 	}
 	if len(buttons) > 0 {
-		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
 	}
 	return m
 }

@@ -52,7 +52,7 @@ func TaskResults(t TaskComparison, reader string, page int, l *locale.Localizer)
 	if buttons := p.pageButtons(page, pages, func(page int) string {
 		return route.LeagueCompared.ID(route.Standing{Whole: p.inLeague(), Season: t.Season, Week: t.Week, Page: page})
 	}); buttons != nil {
-		m.Blocks = append(m.Blocks, discord.Row{Buttons: buttons})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: buttons})
 	}
 	return m
 }

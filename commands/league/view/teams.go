@@ -120,7 +120,7 @@ func Teams(b *leagues.Book, reader string, l *locale.Localizer) discord.Message 
 	title := face.Text("## " + p.T("teams.of", face.Data{"League": face.LeagueName(b.League.Name)}))
 	m := face.Private(title, face.Text(strings.Join(slices.DeleteFunc(lines, func(s string) bool { return s == "" }), "\n")))
 	if row != nil {
-		m.Blocks = append(m.Blocks, discord.Row{Buttons: row})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: row})
 	}
 	return m
 }

@@ -77,7 +77,7 @@ func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Bl
 	case o.Mode.Drawn && o.Drawn, len(buttons) == 0:
 		return blocks
 	}
-	return append(blocks, discord.Row{Buttons: buttons})
+	return append(blocks, discord.ButtonRow{Buttons: buttons})
 }
 
 // modeData returns the variables of texts about a mode: the games of a list, and the number of lists that count in a week.
@@ -224,7 +224,7 @@ func CallPost(c Called, l *locale.Localizer) discord.Message {
 		return p.post(face.Text(text, face.Small(p.T("week.over", nil))))
 	}
 	week := p.inWeek(p.Season, c.Opening.Week)
-	m := p.post(face.Text(text), discord.Row{Buttons: []discord.Button{p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(week))}})
+	m := p.post(face.Text(text), discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Primary, "league.button.play", route.LeaguePlay.ID(week))}})
 	m.Ping = called
 	return m
 }
@@ -263,6 +263,6 @@ func (p leaguePrinter) remindMembers(key string, o Opening, members []string) []
 		if o.Mode.Drawn && o.Closed() {
 			return blocks
 		}
-		return append(blocks, discord.Row{Buttons: buttons})
+		return append(blocks, discord.ButtonRow{Buttons: buttons})
 	})
 }

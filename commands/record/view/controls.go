@@ -12,20 +12,20 @@ import (
 	"karlchen/game/stats"
 )
 
-// Row says what the last row of a replay offers.
-type Row uint8
+// ControlRow says what the last row of a replay offers.
+type ControlRow uint8
 
 // The last rows. Each leads to the others, so that the whole message fits on a phone.
 const (
-	MainRow  Row = iota
-	EyesRow      // whose cards to see
-	ShareRow     // what to post in the channel
-	MoreRow      // the deal, the file, a report
+	MainRow  ControlRow = iota
+	EyesRow             // whose cards to see
+	ShareRow            // what to post in the channel
+	MoreRow             // the deal, the file, a report
 )
 
 // controls lead through the game: a row of steps, the menu of turning points, and the last row.
 func (r *replay) controls() []discord.Block {
-	return []discord.Block{discord.Row{Buttons: r.stepButtons()}, r.jumpMenu(), discord.Row{Buttons: r.lastRow()}}
+	return []discord.Block{discord.ButtonRow{Buttons: r.stepButtons()}, r.jumpMenu(), discord.ButtonRow{Buttons: r.lastRow()}}
 }
 
 // stepButtons go back and on by a trick and by a card. A phone has room for four; the menu below leads to the beginning and to the end.

@@ -22,13 +22,13 @@ func (r *replay) momentImage() (discord.Image, discord.File) {
 }
 
 // picture is the picture of the moment. The reader whose cards alone are open sits at the bottom.
-func (r *replay) picture() picture.Moment {
-	m := picture.Moment{Title: r.momentTitle(), Note: r.whatWasPlayed(r.legibleName), Score: r.momentScore(), Style: r.Look.Style(r.Localizer)}
+func (r *replay) picture() picture.ReplayScene {
+	m := picture.ReplayScene{Title: r.momentTitle(), Note: r.whatWasPlayed(r.legibleName), Score: r.momentScore(), Style: r.Look.Style(r.Localizer)}
 	result, counts := r.result()
 	points := result.Points
 	for seat := range card.Seat(card.Seats) {
 		party := r.partyOf(seat)
-		p := picture.Partner{Place: picture.Place{
+		p := picture.Partner{SeatPicture: picture.SeatPicture{
 			Name: r.legibleName(seat), Computer: r.user[seat].ID == "", Party: party, PartyTag: r.Party(party), Says: r.bubbleWords(seat),
 			Note: r.takenWords(seat), Card: card.None,
 		}}
@@ -176,7 +176,7 @@ func (r *replay) legibleName(seat card.Seat) string {
 }
 
 // pictureInWords describes the picture for people who cannot see it: the players in the order of play, with the cards in their hands by suits.
-func (r *replay) pictureInWords(m picture.Moment) string {
+func (r *replay) pictureInWords(m picture.ReplayScene) string {
 	first := r.Vorhand
 	if t, _, ok := r.lyingTrick(); ok {
 		first = t.Leader

@@ -228,7 +228,7 @@ func walk(t *testing.T, g *table.Recorded) {
 	last := len(g.Record.Moves)
 	for step := range last + 1 {
 		for _, l := range stage.Languages {
-			at := view.Shown{Step: step, From: card.Seat(step % card.Seats), Row: view.Row(step % 4)}
+			at := view.Shown{Step: step, From: card.Seat(step % card.Seats), Row: view.ControlRow(step % 4)}
 			if step%3 == 0 {
 				at.From = card.NoSeat
 			}

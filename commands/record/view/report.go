@@ -56,7 +56,7 @@ func ReportedGame(r archive.Reported, l *locale.Localizer) discord.Message {
 		face.RecordButton(l, "open", route.RecordOpen, r.Number), toggle, face.EnableIf(face.RecordButton(l, "settle", route.RecordSettle, r.Number), len(r.Reports) > 0),
 	}
 	return face.Public(face.AccentResult,
-		face.Text(lines...), face.Text(face.Paragraph(state, face.Small(l.T("report.managers", nil)))), discord.Row{Buttons: buttons},
+		face.Text(lines...), face.Text(face.Paragraph(state, face.Small(l.T("report.managers", nil)))), discord.ButtonRow{Buttons: buttons},
 	)
 }
 

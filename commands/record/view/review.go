@@ -33,7 +33,7 @@ func CanReview(g *table.Recorded) bool {
 func Reviewing(g *table.Recorded, at route.Moment, l *locale.Localizer) discord.Message {
 	return face.Private(
 		face.Text("### "+l.T("review.title", face.Data{"Number": g.ID.Number}), l.T("review.working", nil)),
-		discord.Row{Buttons: []discord.Button{{CustomID: route.RecordFrom.ID(at), Label: l.T("replay.button.open", nil), Style: discord.Secondary}}},
+		discord.ButtonRow{Buttons: []discord.Button{{CustomID: route.RecordFrom.ID(at), Label: l.T("replay.button.open", nil), Style: discord.Secondary}}},
 	)
 }
 
@@ -66,7 +66,7 @@ func Review(k face.Look, g *table.Recorded, of *review.Review, l *locale.Localiz
 		m.Blocks = append(m.Blocks, face.Text(r.worstLines(i+1, d)...))
 		jumps = append(jumps, r.jumpButton(fmt.Sprint(i+1, "."), d.Step+1))
 	}
-	m.Blocks = append(m.Blocks, face.Text(face.Small(r.T("review.about", nil))), discord.Row{Buttons: uniqueButtons(jumps)})
+	m.Blocks = append(m.Blocks, face.Text(face.Small(r.T("review.about", nil))), discord.ButtonRow{Buttons: uniqueButtons(jumps)})
 	return m, nil
 }
 
@@ -218,11 +218,11 @@ func (r *replay) points(points float64) string {
 // reviewImage returns the curve of what Re expects, action by action, with the beginnings of tricks below.
 func (r *replay) reviewImage() (discord.Image, discord.File) {
 	of := r.at.Review
-	line := picture.Line{Name: r.Party(game.Re)}
+	line := picture.CurveLine{Name: r.Party(game.Re)}
 	for _, points := range of.Curve {
 		line.Points = append(line.Points, int(math.Round(10*points)))
 	}
-	c := picture.Curve{Title: r.T("review.curve", nil), Lines: []picture.Line{line}, Write: func(n int) string { return r.points(float64(n) / 10) }}
+	c := picture.Curve{Title: r.T("review.curve", nil), Lines: []picture.CurveLine{line}, Write: func(n int) string { return r.points(float64(n) / 10) }}
 	cards := 0
 	var course []string
 	for step, m := range r.g.Moves() {

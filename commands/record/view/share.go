@@ -71,7 +71,7 @@ func SharedGame(k face.Look, g *table.Recorded, at Shown, by string, l *locale.L
 // sharedFoot says which game it is and who shows it, and leads to its replay.
 func (r *replay) sharedFoot(by string) []discord.Block {
 	what := face.Phrases(r.T("replay.title", face.Data{"Number": r.g.ID.Number}), r.whatWasPlayed(r.NameAt), r.T("replay.shared", face.Data{"Name": face.Markdown(by)}))
-	return []discord.Block{face.Text(face.Small(what)), discord.Row{Buttons: []discord.Button{face.RecordButton(r.Localizer, "open", route.RecordOpen, r.g.ID.Number)}}}
+	return []discord.Block{face.Text(face.Small(what)), discord.ButtonRow{Buttons: []discord.Button{face.RecordButton(r.Localizer, "open", route.RecordOpen, r.g.ID.Number)}}}
 }
 
 // film returns the frames of a game: the deal, each announcement and card from the play on, and the end.
@@ -95,7 +95,7 @@ func film(k face.Look, g *table.Recorded, from card.Seat, l *locale.Localizer) (
 		case a.Kind == game.Playing:
 			hold = holdCard
 		}
-		frames = append(frames, picture.Frame{Moment: r.picture(), Hold: hold})
+		frames = append(frames, picture.Frame{ReplayScene: r.picture(), Hold: hold})
 	}
 	return frames, nil
 }

@@ -37,7 +37,7 @@ func (p printer) wrapNumbers(share string, public bool, m discord.Message, contr
 	m.Ephemeral = !public
 	if !public {
 		m.Blocks = append(m.Blocks, controls...)
-		m.Blocks = append(m.Blocks, discord.Row{Buttons: []discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}})
+		m.Blocks = append(m.Blocks, discord.ButtonRow{Buttons: []discord.Button{{CustomID: share, Label: p.T("stats.show", nil), Style: discord.Secondary}}})
 	}
 	m.Blocks = []discord.Block{discord.Container{Accent: face.AccentResult, Blocks: m.Blocks}}
 	return m
@@ -61,8 +61,8 @@ func (p printer) windowLine(w stats.Window) string {
 }
 
 // chartButtons change between the charts of a person.
-func (p printer) chartButtons(user string, of Chosen) discord.Row {
-	var row discord.Row
+func (p printer) chartButtons(user string, of Chosen) discord.ButtonRow {
+	var row discord.ButtonRow
 	for _, chart := range route.Charts {
 		style := discord.Secondary
 		if chart == of.Chart {
@@ -95,7 +95,7 @@ func PersonStats(k face.Look, who PersonNumbers, of Chosen, public bool, l *loca
 		m = p.withTallies(m, bars, p.T("stats.calls", nil), p.callTallies(&who.Person), p.callLine)
 	case of.Chart == route.ChartSoli:
 		bars := picture.Bars{Title: p.drawnTitle(&who, "stats.soli", of), Full: p.T("stats.won", nil), Hollow: p.T("stats.lost", nil), End: p.T("stats.row.points", nil)}
-		m = p.withTallies(m, bars, p.T("stats.soli", nil), p.soloTallies(&who.Person), p.tallyLine)
+		m = p.withTallies(m, bars, p.T("stats.soli", nil), p.soloRates(&who.Person), p.tallyLine)
 		if who.Against.Games > 0 {
 			m.Blocks = append(m.Blocks, face.Text(p.countLine(p.T("stats.against", nil), who.Against)))
 		}
@@ -189,19 +189,19 @@ func (p printer) eveningLines(who *stats.Person, zone *time.Location) []string {
 // evening is the day on which an evening began.
 func (p printer) evening(at time.Time) string { return at.Format(p.T("stats.day", nil)) }
 
-// tally is a line of a chart: how often something ended well.
-type tally struct {
+// successRate is a line of a chart: how often something ended well.
+type successRate struct {
 	name string
 	stats.Count
 }
 
-func (p printer) soloTallies(who *stats.Person) (all []tally) {
-	more := tally{name: p.T("stats.others", nil)}
+func (p printer) soloRates(who *stats.Person) (all []successRate) {
+	more := successRate{name: p.T("stats.others", nil)}
 	for c := range rules.Contracts {
 		switch count := who.Soli[c]; {
 		case count.Games == 0:
 		case len(all) < maxSoloKinds:
-			all = append(all, tally{p.Contract(c), count})
+			all = append(all, successRate{p.Contract(c), count})
 		default:
 			more.Games, more.Won, more.Points = more.Games+count.Games, more.Won+count.Won, more.Points+count.Points
 		}
@@ -212,13 +212,13 @@ func (p printer) soloTallies(who *stats.Person) (all []tally) {
 	return all
 }
 
-func (p printer) tallyLine(t tally) string { return p.countLine(t.name, t.Count) }
+func (p printer) tallyLine(t successRate) string { return p.countLine(t.name, t.Count) }
 
 // callTallies say what the person announced, and how often they kept it.
-func (p printer) callTallies(who *stats.Person) (all []tally) {
+func (p printer) callTallies(who *stats.Person) (all []successRate) {
 	add := func(name string, c stats.Count) {
 		if c.Games > 0 {
-			all = append(all, tally{name, c})
+			all = append(all, successRate{name, c})
 		}
 	}
 	add(p.T("party.re", nil), who.CalledRe)
@@ -229,12 +229,12 @@ func (p printer) callTallies(who *stats.Person) (all []tally) {
 	return all
 }
 
-func (p printer) callLine(t tally) string {
+func (p printer) callLine(t successRate) string {
 	return p.T("stats.called", face.Data{"Name": t.name, "Count": t.Games, "Kept": t.Won, "Percent": face.Percent(t.Won, t.Games), "Points": face.Signed(t.Points)})
 }
 
 // withTallies adds a chart with a line for each tally: a picture that says the lines to screen readers, or the lines themselves.
-func (p printer) withTallies(m discord.Message, b picture.Bars, heading string, all []tally, line func(tally) string) discord.Message {
+func (p printer) withTallies(m discord.Message, b picture.Bars, heading string, all []successRate, line func(successRate) string) discord.Message {
 	lines := []string{"**" + heading + "**"}
 	for _, t := range all {
 		lines = append(lines, line(t))

@@ -31,7 +31,7 @@ func Compare(a, b NamedRuleset, l *locale.Localizer, page int) discord.Message {
 		}
 		blocks = append(blocks,
 			face.Text(face.Small(p.T("compare.page", face.Data{"Page": page, "Pages": len(parts)}))),
-			discord.Row{Buttons: []discord.Button{turn(page-1, "button.previous"), turn(page+1, "button.following")}})
+			discord.ButtonRow{Buttons: []discord.Button{turn(page-1, "button.previous"), turn(page+1, "button.following")}})
 	}
 	return face.Private(blocks...)
 }

@@ -129,7 +129,7 @@ func Custom(r NamedRuleset, l *locale.Localizer, f Focus) discord.Message {
 	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
 		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 	}
-	return face.Private(append(blocks, discord.Row{Buttons: append([]discord.Button{
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: append([]discord.Button{
 		face.EnableIf(button(discord.Success, route.RulesName, "button.rules_save"), err == nil),
 		button(discord.Secondary, route.RulesCard, "button.rules_card"),
 	}, p.wordButtons(r)...)})...)
@@ -259,7 +259,7 @@ const MaxRulesName = 30
 func RulesSaved(name string, r NamedRuleset, l *locale.Localizer) discord.Message {
 	r.Wordable = true
 	p := newPrinter(l)
-	return face.Private(face.Text(p.T("custom.saved", face.Data{"Name": face.Escape(name)}), p.RulesetName(r.Ruleset)), discord.Row{Buttons: p.wordButtons(r)})
+	return face.Private(face.Text(p.T("custom.saved", face.Data{"Name": face.Escape(name)}), p.RulesetName(r.Ruleset)), discord.ButtonRow{Buttons: p.wordButtons(r)})
 }
 
 // RulesRenamed says the new name of saved rules.

@@ -59,7 +59,7 @@ func RuleCard(r NamedRuleset, l *locale.Localizer, page string) []discord.Block 
 		face.Text(append([]string{"### " + pages[shown].label}, pages[shown].lines...)...),
 		face.Text(p.legendLines(r.Ruleset, pages[shown].value)...),
 		menu,
-		discord.Row{Buttons: buttons},
+		discord.ButtonRow{Buttons: buttons},
 	}
 }
 

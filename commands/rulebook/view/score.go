@@ -15,7 +15,7 @@ import (
 
 // Score is the score calculator: menus for a game at a real table, and the result with its items as after a game of the bot. The notice, if any,
 // stands on top.
-func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
+func Score(t CalculatorInput, draft route.Draft, l *locale.Localizer, notice string) discord.Message {
 	at := route.Scoring{Draft: draft}
 	p := printer{face.Printer{Localizer: l.Under(t.Rules)}}
 	head := face.Text("## "+p.T("score.title", nil), p.T("score.rules", face.Data{"Rules": p.RulesetName(t.Rules)}))
@@ -28,11 +28,11 @@ func Score(t Tally, draft route.Draft, l *locale.Localizer, notice string) disco
 		blocks = append(blocks, menu)
 	}
 	ask := discord.Button{CustomID: route.ScoreAsk.ID(at), Label: p.T("button.score_augen", nil), Style: discord.Primary}
-	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{ask}})...)
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: []discord.Button{ask}})...)
 }
 
 // menus are the menus about the game.
-func (p printer) menus(t *Tally, at route.Scoring) []discord.Select {
+func (p printer) menus(t *CalculatorInput, at route.Scoring) []discord.Select {
 	p.Printer = p.WithoutSigns()
 	all := []discord.Select{p.contractMenu(t, at)}
 	for party := game.Re; party <= game.Kontra; party++ {
@@ -52,7 +52,7 @@ func (p printer) menus(t *Tally, at route.Scoring) []discord.Select {
 }
 
 // knownLines repeat the input that the menus do not show.
-func (p printer) knownLines(t *Tally) []string {
+func (p printer) knownLines(t *CalculatorInput) []string {
 	lines := []string{p.T("score.contract", face.Data{"Contract": p.Contract(t.Contract)})}
 	if t.Augen != Unknown {
 		line := p.T("score.augen", face.Data{"Re": t.Augen, "Kontra": card.Augen - t.Augen})
@@ -68,7 +68,7 @@ func (p printer) knownLines(t *Tally) []string {
 }
 
 // resultLines are the result, or the reason why there is none yet.
-func (p printer) resultLines(t *Tally) []string {
+func (p printer) resultLines(t *CalculatorInput) []string {
 	if t.Augen == Unknown {
 		return []string{p.T("score.augen_missing", nil)}
 	}
@@ -92,7 +92,7 @@ func (p printer) resultLines(t *Tally) []string {
 	return append(lines, p.T("score.points", d))
 }
 
-func (p printer) contractMenu(t *Tally, at route.Scoring) discord.Select {
+func (p printer) contractMenu(t *CalculatorInput, at route.Scoring) discord.Select {
 	s := discord.Select{CustomID: route.ScoreContract.ID(at), Placeholder: p.T("score.choose_contract", nil)}
 	for c := range rules.Contracts {
 		if !t.Rules.Knows(c) {
@@ -104,7 +104,7 @@ func (p printer) contractMenu(t *Tally, at route.Scoring) discord.Select {
 }
 
 // callMenu offers the announcements of a party: its highest step.
-func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
+func (p printer) callMenu(t *CalculatorInput, party game.Party, at route.Scoring) discord.Select {
 	d := face.Data{"Party": p.Party(party)}
 	s := discord.Select{CustomID: pathOf(party, route.ScoreCallsRe, route.ScoreCallsKontra).ID(at), Placeholder: p.T("score.choose_calls", d)}
 	made := t.calledAtLeast(party)
@@ -128,7 +128,7 @@ func (p printer) callMenu(t *Tally, party game.Party, at route.Scoring) discord.
 }
 
 // calledAtLeast returns the highest step of a party in time, with the Re that a solo may contain.
-func (t *Tally) calledAtLeast(party game.Party) rules.Step {
+func (t *CalculatorInput) calledAtLeast(party game.Party) rules.Step {
 	if party == game.Re && t.Rules.SaysRe(t.Contract) {
 		return max(t.Calls[party], rules.Ansage)
 	}
@@ -144,7 +144,7 @@ func (p printer) callChoice(step rules.Step, party game.Party) (name, label stri
 }
 
 // lateMenu offers what a party announced too late: the highest step of it.
-func (p printer) lateMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
+func (p printer) lateMenu(t *CalculatorInput, party game.Party, at route.Scoring) discord.Select {
 	d := face.Data{"Party": p.Party(party)}
 	s := discord.Select{CustomID: pathOf(party, route.ScoreLateRe, route.ScoreLateKontra).ID(at), Placeholder: p.T("score.choose_late", d), Options: []discord.Option{
 		{Value: noneChosen, Label: p.T("score.no_late", d), Default: t.Late[party] == rules.NoStep},
@@ -167,7 +167,7 @@ func pathOf(party game.Party, re, kontra route.Path[route.Scoring]) route.Path[r
 }
 
 // specialMenu offers the Sonderpunkte that count in the game. Its choices are amounts, as many as a party can score.
-func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) discord.Select {
+func (p printer) specialMenu(t *CalculatorInput, party game.Party, at route.Scoring) discord.Select {
 	d := face.Data{"Party": p.Party(party)}
 	none := discord.Option{Value: noneChosen, Label: p.T("score.no_specials", d), Default: t.Specials[party] == [rules.Specials]int{}}
 	s := discord.Select{
@@ -198,21 +198,21 @@ func (p printer) specialMenu(t *Tally, party game.Party, at route.Scoring) disco
 }
 
 // handMenu asks whether the taker left the stock on the table.
-func (p printer) handMenu(t *Tally, at route.Scoring) discord.Select {
+func (p printer) handMenu(t *CalculatorInput, at route.Scoring) discord.Select {
 	return discord.Select{CustomID: route.ScoreHand.ID(at), Options: []discord.Option{
 		{Value: noneChosen, Label: p.T("score.no_hand", nil), Default: !t.Hand}, {Value: handPlayed, Label: p.T("score.yes_hand", nil), Default: t.Hand},
 	}}
 }
 
 // genscherMenu asks whether a Genscher changed the parties.
-func (p printer) genscherMenu(t *Tally, at route.Scoring) discord.Select {
+func (p printer) genscherMenu(t *CalculatorInput, at route.Scoring) discord.Select {
 	return discord.Select{CustomID: route.ScoreGenscher.ID(at), Options: []discord.Option{
 		{Value: noneChosen, Label: p.T("score.no_genscher", nil), Default: !t.Genscher}, {Value: genscherSaid, Label: p.T("score.yes_genscher", nil), Default: t.Genscher},
 	}}
 }
 
 // ScoreModal asks for the Augen and tricks of Re, and for the factor of a Bock if the rules have Bock games.
-func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
+func ScoreModal(t CalculatorInput, draft route.Draft, l *locale.Localizer) discord.Modal {
 	known := func(n int) string {
 		if n == Unknown {
 			return ""
@@ -230,7 +230,7 @@ func ScoreModal(t Tally, draft route.Draft, l *locale.Localizer) discord.Modal {
 }
 
 // bockMenu asks for the factor of a Bock, a power of two.
-func bockMenu(t Tally, l *locale.Localizer) discord.Input {
+func bockMenu(t CalculatorInput, l *locale.Localizer) discord.Input {
 	in := discord.Input{CustomID: BockInput, Label: l.T("score.input_bock", nil), Value: strconv.Itoa(min(t.Bock, t.Rules.MaxBock())), Required: true}
 	for factor := 1; factor <= t.Rules.MaxBock(); factor *= 2 {
 		o := discord.Option{Value: strconv.Itoa(factor), Label: l.T("score.no_bock", nil)}

@@ -20,11 +20,11 @@ import (
 )
 
 // tallies are rounds with any input, possible or not.
-func tallies(r rules.Ruleset, n int) []view.Tally {
+func tallies(r rules.Ruleset, n int) []view.CalculatorInput {
 	rng := rand.New(rand.NewPCG(7, 7))
-	all := []view.Tally{view.NewTally(r)}
+	all := []view.CalculatorInput{view.NewTally(r)}
 	for range n {
-		t := view.Tally{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
+		t := view.CalculatorInput{Rules: r, Contract: rules.Contract(rng.IntN(int(rules.Contracts))), Augen: rng.IntN(242) - 1, Tricks: rng.IntN(14) - 1, Bock: 1 << rng.IntN(rules.NoCap.Doublings()+1)}
 		t.Hand, t.Genscher = rng.IntN(2) == 1, rng.IntN(2) == 1
 		for p := range t.Calls {
 			t.Calls[p], t.Vorab[p] = rules.Step(rng.IntN(int(rules.Steps))), rng.IntN(2) == 1
@@ -80,7 +80,7 @@ var menusOfScore = []route.Path[route.Scoring]{
 }
 
 // menuOf returns a menu of the calculator as it is shown; it has no options where it is not.
-func menuOf(tally view.Tally, v route.Path[route.Scoring]) discord.Select {
+func menuOf(tally view.CalculatorInput, v route.Path[route.Scoring]) discord.Select {
 	for _, b := range view.Score(tally, stage.Draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
 		if s, ok := b.(discord.Select); ok && v.Names(s.CustomID) {
 			return s
@@ -90,7 +90,7 @@ func menuOf(tally view.Tally, v route.Path[route.Scoring]) discord.Select {
 }
 
 // choose chooses in a menu as a person does, and returns what the calculator says about it.
-func choose(t testing.TB, tally *view.Tally, v route.Path[route.Scoring], values ...string) (notice string) {
+func choose(t testing.TB, tally *view.CalculatorInput, v route.Path[route.Scoring], values ...string) (notice string) {
 	t.Helper()
 	for _, value := range values {
 		if offered := menuOf(*tally, v).Options; !slices.ContainsFunc(offered, func(o discord.Option) bool { return o.Value == value }) {
@@ -105,7 +105,7 @@ func choose(t testing.TB, tally *view.Tally, v route.Path[route.Scoring], values
 }
 
 // told chooses in the menus and fills in the modal as a person does.
-func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path[route.Scoring]]string, augen, tricks string) view.Tally {
+func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path[route.Scoring]]string, augen, tricks string) view.CalculatorInput {
 	t.Helper()
 	tally := view.NewTally(r)
 	choose(t, &tally, route.ScoreContract, contract)
@@ -123,7 +123,7 @@ func told(t testing.TB, r rules.Ruleset, contract string, choices map[route.Path
 func TestScore(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	r := ruleset(t, "ddv")
-	add := func(title string, tally view.Tally) {
+	add := func(title string, tally view.CalculatorInput) {
 		sc.Add(title, func(l *locale.Localizer) discord.Message { return view.Score(tally, stage.Draft, l, "") })
 	}
 	add("nothing is told", view.NewTally(r))
@@ -239,7 +239,7 @@ func TestWhatTheCalculatorRefuses(t *testing.T) {
 			t.Errorf("a Bock of %s is read as %+v", factor, tally)
 		}
 	}
-	for _, edge := range []view.Tally{{Augen: 0, Tricks: 0, Bock: 1}, {Augen: card.Augen, Tricks: 12, Bock: bock.MaxBock()}, {Augen: 1, Tricks: view.Unknown, Bock: 1}} {
+	for _, edge := range []view.CalculatorInput{{Augen: 0, Tricks: 0, Bock: 1}, {Augen: card.Augen, Tricks: 12, Bock: bock.MaxBock()}, {Augen: 1, Tricks: view.Unknown, Bock: 1}} {
 		inputs := map[string]string{"augen": fmt.Sprint(edge.Augen), "bock": fmt.Sprint(edge.Bock)}
 		if edge.Tricks != view.Unknown {
 			inputs["tricks"] = fmt.Sprint(edge.Tricks)
@@ -249,7 +249,7 @@ func TestWhatTheCalculatorRefuses(t *testing.T) {
 			t.Errorf("%v is read as %+v", inputs, tally)
 		}
 	}
-	beyond := view.Tally{Rules: ruleset(t, "ddv deck=40"), Augen: 200, Tricks: 12, Bock: 1}
+	beyond := view.CalculatorInput{Rules: ruleset(t, "ddv deck=40"), Augen: 200, Tricks: 12, Bock: 1}
 	if _, err := beyond.Round(); !errors.As(err, new(game.RoundError)) {
 		t.Errorf("12 tricks of 10: %v", err)
 	}

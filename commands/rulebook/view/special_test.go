@@ -109,7 +109,7 @@ func lacking(t *testing.T, key string) (all []string) {
 }
 
 // offered returns the values of all menus of the score calculator.
-func offered(tally view.Tally) (values []string) {
+func offered(tally view.CalculatorInput) (values []string) {
 	for _, b := range view.Score(tally, stage.Draft, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
 		if s, ok := b.(discord.Select); ok {
 			for _, o := range s.Options {

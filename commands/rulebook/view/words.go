@@ -42,7 +42,7 @@ func Words(r NamedRuleset, name string, l *locale.Localizer) discord.Message {
 	button := func(style discord.Style, to route.Path[route.Ruleset], key string) discord.Button {
 		return discord.Button{CustomID: to.ID(route.Ruleset{Rules: r.Name}), Label: p.T(key, nil), Style: style}
 	}
-	return face.Private(append(blocks, discord.Row{Buttons: []discord.Button{
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: []discord.Button{
 		face.EnableIf(button(discord.Danger, route.RulesUsual, "button.words_usual"), !none),
 		button(discord.Secondary, route.RulesCard, "button.rules_card"),
 	}})...)

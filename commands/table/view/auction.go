@@ -22,7 +22,7 @@ func isAuction(v *game.View) bool {
 
 // isDirect reports whether players name their solo at once; players without a solo say "sauber".
 func isDirect(v *game.View) bool {
-	return v.Phase() == game.Reserving && v.Compiled().House().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
+	return v.Phase() == game.Reserving && v.Compiled().Ruleset().VorbehaltProcedure == rules.VorbehaltDirect && v.StockTaker() == card.NoSeat
 }
 
 // wordKeys returns the beginning of the keys of the person's words.
@@ -59,7 +59,7 @@ func (p printer) wantedGame(v *game.View, seat card.Seat) string {
 // bidWords are the words of a bid.
 func (p printer) bidWords(v *game.View, step rules.Step, party game.Party) string {
 	call := p.Step(step, party)
-	if step == rules.Ansage && v.Compiled().House().Vorab {
+	if step == rules.Ansage && v.Compiled().Ruleset().Vorab {
 		call = p.T("move.vorab", face.Data{"Call": call})
 	}
 	return call
@@ -116,7 +116,7 @@ func (p printer) bidderStatus(v *game.View, seat card.Seat) string {
 // pledgeLine says after the auction what was bid for the game.
 func (p printer) pledgeLine(v *game.View) string {
 	seat, _, ok := v.WinningBid()
-	if !ok || v.Compiled().House().Abreizen == rules.NoAbreizen {
+	if !ok || v.Compiled().Ruleset().Abreizen == rules.NoAbreizen {
 		return ""
 	}
 	d := face.Data{"Name": p.NameAt(seat), "Call": p.highestBidWords(v, seat)}
@@ -156,7 +156,7 @@ func (p panel) bidBlocks() []discord.Block {
 	}
 	var blocks []discord.Block
 	for some := range slices.Chunk(append(row, instead...), face.MaxButtons) {
-		blocks = append(blocks, discord.Row{Buttons: some})
+		blocks = append(blocks, discord.ButtonRow{Buttons: some})
 	}
 	if len(wish.Options) > 0 {
 		blocks = append(blocks, wish)

@@ -55,7 +55,7 @@ func (p panel) wordBlocks() []discord.Block {
 	}
 	var blocks []discord.Block
 	for some := range face.SplitRows(row) {
-		blocks = append(blocks, discord.Row{Buttons: some})
+		blocks = append(blocks, discord.ButtonRow{Buttons: some})
 	}
 	for _, menu := range []discord.Select{wish, solo} {
 		if len(menu.Options) > 0 {
@@ -129,7 +129,7 @@ func (p panel) cardButtons(cards []card.Card, style discord.Style, legal map[car
 		to = route.AskPlay
 	}
 	for _, kinds := range face.SplitCards(cards) {
-		row := discord.Row{}
+		row := discord.ButtonRow{}
 		for _, c := range kinds {
 			b := discord.Button{CustomID: to.ID(route.Playing{At: p.at(), Card: c}), Label: p.Card(c), Style: style, EmojiID: p.Face(c).ID, Disabled: !legal[c]}
 			if p.v.Own().Count(c) == 2 {
@@ -190,7 +190,7 @@ func (p panel) callChoices() (next []discord.Button, rare []discord.Block) {
 
 func rowsOf(buttons []discord.Button) (rows []discord.Block) {
 	for some := range slices.Chunk(buttons, face.MaxButtons) {
-		rows = append(rows, discord.Row{Buttons: some})
+		rows = append(rows, discord.ButtonRow{Buttons: some})
 	}
 	return rows
 }

@@ -18,7 +18,7 @@ import (
 func cardRows(m discord.Message) (groups [][]int) {
 	begun := false // the last block was a row of the same group
 	for _, block := range m.Blocks[0].(discord.Container).Blocks {
-		row, ok := block.(discord.Row)
+		row, ok := block.(discord.ButtonRow)
 		if ok {
 			ok = route.Play.Names(row.Buttons[0].CustomID)
 		}

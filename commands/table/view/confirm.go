@@ -86,7 +86,7 @@ func ConfirmEnd(s table.Snapshot, l *locale.Localizer) discord.Message {
 
 // askOnceMore shows a question with the buttons of the action and the way back to the hand.
 func (p printer) askOnceMore(question, hand string, yes ...discord.Button) discord.Message {
-	return face.Private(face.Text(question, hand), discord.Row{Buttons: append(yes, p.button(discord.Secondary, route.Keep, "button.keep"))})
+	return face.Private(face.Text(question, hand), discord.ButtonRow{Buttons: append(yes, p.button(discord.Secondary, route.Keep, "button.keep"))})
 }
 
 // callQuestion says what an Absage demands, and which skipped steps it makes.

@@ -22,7 +22,7 @@ func (p printer) cutBlocks() []discord.Block {
 		face.Text(p.cutAwaitedLine(), p.interruptedLine(), why, face.Small(p.commitmentLine()), face.Small(p.waitingLine())),
 	}
 	if !p.s.Deadline().IsZero() { // a person cuts
-		blocks = append(blocks, discord.Row{Buttons: p.cutButtons()})
+		blocks = append(blocks, discord.ButtonRow{Buttons: p.cutButtons()})
 	}
 	blocks = append(blocks, discord.Divider{})
 	if totals := p.totalsLine(); totals != "" {

@@ -49,11 +49,11 @@ func Daily(d Day, l *locale.Localizer) discord.Message {
 		}
 		about := face.Text(title, l.T(key, face.Data{"Until": face.Countdown(d.Ends)}), d.streakLine(l))
 		if d.Missed || d.Forgotten {
-			return face.Private(about, discord.Row{Buttons: []discord.Button{newTableButton(l)}})
+			return face.Private(about, discord.ButtonRow{Buttons: []discord.Button{newTableButton(l)}})
 		}
 		return face.Private(about,
 			face.Text(face.Small(l.T("daily.secret", face.Data{"Fingerprint": shortFingerprint(d.Fingerprint)})+" "+d.aheadLine(l))),
-			discord.Row{Buttons: []discord.Button{{CustomID: route.DailyPlay.ID(route.None{}), Label: l.T(label, nil), Style: discord.Success}}},
+			discord.ButtonRow{Buttons: []discord.Button{{CustomID: route.DailyPlay.ID(route.None{}), Label: l.T(label, nil), Style: discord.Success}}},
 		)
 	}
 	line := d.shareLine(l)
@@ -61,7 +61,7 @@ func Daily(d Day, l *locale.Localizer) discord.Message {
 		face.Text(title, "**"+line+"**", d.comparedLine(l), d.bestLine(l), d.streakLine(l)),
 		face.Text(append([]string{l.T("daily.here", nil)}, d.rankLines(l)...)...),
 		face.Text(face.Small(l.T("daily.next", face.Data{"Until": face.Countdown(d.Ends)})+" "+d.aheadLine(l))),
-		discord.Row{Buttons: []discord.Button{
+		discord.ButtonRow{Buttons: []discord.Button{
 			{CustomID: route.DailyShare.ID(route.None{}), Label: l.T("button.daily_share", nil), Style: discord.Primary},
 			newTableButton(l),
 			{CustomID: route.Daily.ID(route.None{}), Label: l.T("button.refresh", nil), Style: discord.Secondary},

@@ -96,8 +96,8 @@ func (p printer) bockGameLine() string {
 }
 
 // linkRow has the buttons that a game's message always has.
-func (p printer) linkRow() discord.Row {
-	return discord.Row{Buttons: append([]discord.Button{
+func (p printer) linkRow() discord.ButtonRow {
+	return discord.ButtonRow{Buttons: append([]discord.Button{
 		p.linkButton(discord.Primary, route.Hand, "button.hand"),
 		p.linkButton(discord.Secondary, route.Sheet, "button.sheet"),
 		p.linkButton(discord.Secondary, route.TableRules, "button.rules"),

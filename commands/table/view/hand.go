@@ -36,7 +36,7 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 		if s.Interrupted() {
 			away = "leaguetable.away"
 		}
-		blocks = append(blocks, face.Text(p.T(away, nil)), discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Back, "button.back")}})
+		blocks = append(blocks, face.Text(p.T(away, nil)), discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Success, route.Back, "button.back")}})
 	default:
 		var seated []discord.Block
 		seated, files = p.seatedBlocks()
@@ -80,7 +80,7 @@ type panel struct {
 }
 
 // panelLinkRow has the buttons at the end of the panel outside a game.
-func (p panel) panelLinkRow() discord.Row { return discord.Row{Buttons: p.pageButtons()} }
+func (p panel) panelLinkRow() discord.ButtonRow { return discord.ButtonRow{Buttons: p.pageButtons()} }
 
 // pageButtons show something else.
 func (p panel) pageButtons() []discord.Button {
@@ -112,7 +112,7 @@ func (p panel) strangerBlocks() []discord.Block {
 	}
 	return []discord.Block{
 		face.Text(p.T("hand.not_here_yet", nil)),
-		discord.Row{Buttons: []discord.Button{p.button(discord.Success, route.Join, "button.join")}},
+		discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Success, route.Join, "button.join")}},
 	}
 }
 
@@ -120,7 +120,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 	switch p.s.Phase {
 	case table.Lobby:
 		if me, _ := p.s.Sits(p.user); p.s.Asks() && me.Asked {
-			return []discord.Block{face.Text(p.askedLine()), discord.Row{Buttons: p.answerButtons()}}, nil
+			return []discord.Block{face.Text(p.askedLine()), discord.ButtonRow{Buttons: p.answerButtons()}}, nil
 		}
 		if p.s.Asks() {
 			return []discord.Block{face.Text(p.T("again.wait", face.Data{"Names": p.askedNames()}))}, nil
@@ -142,7 +142,7 @@ func (p panel) seatedBlocks() ([]discord.Block, []discord.File) {
 		if p.Look.Pictures {
 			return append(above, p.joinLowestRow(below)...), files
 		}
-		return append(append(above, below...), discord.Row{Buttons: p.linkButtons()}), files
+		return append(append(above, below...), discord.ButtonRow{Buttons: p.linkButtons()}), files
 	case table.Resting:
 		return p.restBlocks()
 	case table.Ended:
@@ -172,7 +172,7 @@ func (p panel) awaitCutBlocks() []discord.Block {
 	}
 	return []discord.Block{
 		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.untilTime()}), p.T("cut.why", nil)),
-		discord.Row{Buttons: p.cutButtons()},
+		discord.ButtonRow{Buttons: p.cutButtons()},
 	}
 }
 
@@ -197,10 +197,10 @@ func (p panel) restBlocks() ([]discord.Block, []discord.File) {
 	case match.Counts, match.Repeated:
 	default: // the public message has the hands that were shown
 		v := p.s.Public()
-		return []discord.Block{face.Text("**"+p.title()+"**", p.VoidReason(why, &v), p.redealLine()), discord.Row{Buttons: buttons}}, nil
+		return []discord.Block{face.Text("**"+p.title()+"**", p.VoidReason(why, &v), p.redealLine()), discord.ButtonRow{Buttons: buttons}}, nil
 	}
 	if _, ok := p.s.Result(); !ok { // another engine played the game
-		return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil)), discord.Row{Buttons: buttons}}, nil
+		return []discord.Block{face.Text("**"+p.title()+"**", p.T("hand.resting", nil)), discord.ButtonRow{Buttons: buttons}}, nil
 	}
 	return p.resultBlocks(p.ownPointsLine(), p.redealLine(), append(buttons, p.reviewButtons()...))
 }

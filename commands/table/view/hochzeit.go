@@ -8,7 +8,7 @@ import (
 
 // hochzeitLine says how a Hochzeit finds its partner, by the holder's wish and the rules.
 func (p printer) hochzeitLine(v *game.View, d face.Data) string {
-	r := v.Compiled().House()
+	r := v.Compiled().Ruleset()
 	limit := p.T("hochzeit.three", nil)
 	switch r.HochzeitLimit {
 	case rules.LimitThreeTricks:

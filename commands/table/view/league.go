@@ -60,7 +60,7 @@ func (p printer) arrangedLine() string {
 
 // startBlocks have the buttons of a lobby without choices.
 func (p printer) startBlocks() []discord.Block {
-	return []discord.Block{discord.Row{Buttons: []discord.Button{
+	return []discord.Block{discord.ButtonRow{Buttons: []discord.Button{
 		p.button(discord.Primary, route.Start, "button.start"),
 		p.button(discord.Secondary, route.TableRules, "button.rules"),
 	}}}
@@ -86,7 +86,7 @@ func taskMessage(s table.Snapshot, l *locale.Localizer) discord.Message {
 	hand.CustomID = route.Hand.ID(route.At{Table: route.Table(s.ID)}) // works at every moment
 	return face.Public(face.AccentTable,
 		face.Text("## "+p.T("leaguetable.task", nil), p.playsForLine(), p.T(key, d), p.redealtLine(), p.endingLine(), face.Small(p.T("leaguetable.task_secret", nil))),
-		discord.Row{Buttons: []discord.Button{hand}},
+		discord.ButtonRow{Buttons: []discord.Button{hand}},
 	)
 }
 

@@ -50,7 +50,7 @@ func NewTable(s table.Snapshot, l *locale.Localizer) discord.Message {
 	begin = append(begin, p.button(discord.Primary, route.Open, "button.open"), p.button(discord.Secondary, route.Settings, "button.settings"))
 	return face.Private(
 		face.Text("## "+p.T("lobby.new_title", nil), p.rulesetLines(), p.deckLine(), p.lengthLine(), p.minutesLine(), p.pflichtsoliLine(), p.paceLine(), level),
-		discord.Row{Buttons: begin},
+		discord.ButtonRow{Buttons: begin},
 	)
 }
 
@@ -232,7 +232,7 @@ func (p printer) lobbyBlocks() []discord.Block {
 	if p.s.Asks() {
 		answers = p.answerButtons()
 	}
-	return []discord.Block{discord.Row{Buttons: []discord.Button{
+	return []discord.Block{discord.ButtonRow{Buttons: []discord.Button{
 		answers[0],
 		start,
 		answers[1],

@@ -60,7 +60,7 @@ func (p panel) moveBlocks() []discord.Block {
 	}
 	var blocks []discord.Block
 	for row := range face.SplitRows(buttons[:min(len(buttons), maxMoves)]) {
-		blocks = append(blocks, discord.Row{Buttons: row})
+		blocks = append(blocks, discord.ButtonRow{Buttons: row})
 	}
 	for _, name := range names {
 		blocks = append(blocks, p.pickMenu(name, cards[name], count[name]))

@@ -28,7 +28,7 @@ func at(s table.Snapshot) route.At { return route.At{Table: route.Table(s.ID), V
 // button returns the button of a message whose id has the path and ends with the argument.
 func button(m discord.Message, v route.Route, arg string) (discord.Button, bool) {
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
-		if row, ok := b.(discord.Row); ok {
+		if row, ok := b.(discord.ButtonRow); ok {
 			for _, b := range row.Buttons {
 				if does(b.CustomID, v, arg) {
 					return b, true
@@ -346,7 +346,7 @@ func TestAHochzeitNamesItsTrick(t *testing.T) {
 			s := b.PlayUntil(stage.Calm, func(s table.Snapshot) bool { return s.Phase == table.Playing })
 			var labels []string
 			for _, block := range view.Hand(face.Look{}, s, s.PlayerAt(0).User.ID, locale.For("de"), "").Blocks[0].(discord.Container).Blocks {
-				if row, ok := block.(discord.Row); ok {
+				if row, ok := block.(discord.ButtonRow); ok {
 					for _, button := range row.Buttons {
 						if strings.Contains(button.Label, "Hochzeit") {
 							labels = append(labels, button.Label)
@@ -424,7 +424,7 @@ func TestPlayersReadThatTheyMustAnnounce(t *testing.T) {
 			t.Errorf("the hand says\n%s", text)
 		}
 		for _, block := range hand.Blocks[0].(discord.Container).Blocks {
-			if row, ok := block.(discord.Row); ok {
+			if row, ok := block.(discord.ButtonRow); ok {
 				for _, button := range row.Buttons {
 					if route.Play.Names(button.CustomID) && !button.Disabled {
 						t.Errorf("%s can be played", button.Label)

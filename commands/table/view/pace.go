@@ -95,7 +95,7 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	}
 	return discord.Message{Ping: []string{user}, Blocks: []discord.Block{
 		face.Text(p.T(key, face.Data{"Name": face.Mention(user)}), face.Small(until)),
-		discord.Row{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
+		discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
 	}}
 }
 
@@ -135,7 +135,7 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 				asked, rule = p.T("question.kick", names), p.T("question.majority_kick", nil)
 			}
 		}
-		row := discord.Row{}
+		row := discord.ButtonRow{}
 		for _, choice := range q.Choices() {
 			id := route.Answer.ID(route.Answering{At: p.thisGame(), User: q.About, Choice: choice})
 			b := discord.Button{CustomID: id, Label: p.T("question.choice."+choice, nil), Style: discord.Secondary}

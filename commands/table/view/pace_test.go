@@ -159,7 +159,7 @@ func TestQuestionsAreShownWhileTheCutIsAwaited(t *testing.T) {
 func offers(m discord.Message, to route.Route) bool {
 	for _, block := range m.Blocks {
 		for _, inner := range block.(discord.Container).Blocks {
-			row, _ := inner.(discord.Row)
+			row, _ := inner.(discord.ButtonRow)
 			for _, button := range row.Buttons {
 				if to.Names(button.CustomID) {
 					return true

@@ -26,7 +26,7 @@ func situation(v *game.View, m discord.Message) (name string, pixels int) {
 	var kinds []string
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
 		switch b := b.(type) {
-		case discord.Row:
+		case discord.ButtonRow:
 			pixels += 56
 			for _, one := range b.Buttons {
 				kind, _, _ := strings.Cut(one.CustomID, "/")

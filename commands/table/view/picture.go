@@ -76,7 +76,7 @@ func (p printer) tablePicture(v *game.View) picture.Table {
 	taken := takenTricks(v)
 	for _, seat := range p.Seats() {
 		place := &t.Places[p.spotOf(v, seat)]
-		*place = picture.Place{
+		*place = picture.SeatPicture{
 			Name: p.legibleName(seat), Computer: p.s.PlayerAt(seat).Computer(), Party: v.Party(seat), PartyTag: p.Party(v.Party(seat)),
 			Says: p.bubbleWords(v, seat), Note: p.noteWords(v, seat, taken[seat]), Score: p.scoreOf(seat), Card: card.None, Hidden: n < 0 && seat != v.Seat(),
 		}
@@ -104,7 +104,7 @@ func (p printer) tablePicture(v *game.View) picture.Table {
 			}
 		}
 	}
-	if n == v.Tricks() && n > 0 && v.Compiled().House().ViewLastTrick != rules.NoTrick {
+	if n == v.Tricks() && n > 0 && v.Compiled().Ruleset().ViewLastTrick != rules.NoTrick {
 		last := v.Trick(n - 1)
 		t.Last.Title, t.Last.Cards, t.Last.Len = p.T("picture.last", nil), last.Cards, last.Len
 		t.Last.Winner, t.Last.Taker = int(card.Seats+last.Winner-last.Leader)%card.Seats, p.legibleName(last.Winner)

@@ -29,7 +29,7 @@ func images(blocks []discord.Block) (all []discord.Image) {
 			all = append(all, block)
 		case discord.Container:
 			all = append(all, images(block.Blocks)...)
-		case discord.Text, discord.Divider, discord.Row, discord.Select:
+		case discord.Text, discord.Divider, discord.ButtonRow, discord.Select:
 		}
 	}
 	return all
@@ -192,7 +192,7 @@ func buttons(blocks []discord.Block) (ids []string) {
 		switch block := block.(type) {
 		case discord.Container:
 			ids = append(ids, buttons(block.Blocks)...)
-		case discord.Row:
+		case discord.ButtonRow:
 			for _, b := range block.Buttons {
 				ids = append(ids, b.CustomID)
 			}
@@ -233,7 +233,7 @@ func TestASoloShowsItsSuit(t *testing.T) {
 		b.Act(stage.Anna, game.Say(0, game.SoloWord(rules.SoloSpades)))
 		played := b.PlayUntil(stage.Calm, stage.InPlay(0))
 		tile := picture.Suit(card.Spades, picture.Style{})
-		for name, deck := range map[string]*face.Deck{
+		for name, deck := range map[string]*face.Emojis{
 			"all": drawn().Deck, "this one": face.NewDeck(map[string]string{tile.Name: "77"}), "others": face.NewDeck(map[string]string{picture.Back().Name: "78"}), "none": nil,
 		} {
 			look, want := face.Look{Deck: deck}, name == "all" || name == "this one"

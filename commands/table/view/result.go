@@ -75,7 +75,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 	if next != "" {
 		blocks = append(blocks, face.Text(next))
 	}
-	return append(blocks, discord.Row{Buttons: buttons}), files
+	return append(blocks, discord.ButtonRow{Buttons: buttons}), files
 }
 
 // scoredBlocks show the score of the last game: in a picture, or in words.

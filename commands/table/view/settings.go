@@ -20,7 +20,7 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 	p := newPrinter(&s, face.Look{}, l)
 	blocks := []discord.Block{face.Text("## "+p.T("pace.title", nil), p.T("pace.about", nil))}
 	c := s.List().Config()
-	computers := discord.Row{Buttons: []discord.Button{
+	computers := discord.ButtonRow{Buttons: []discord.Button{
 		face.EnableIf(p.button(discord.Secondary, route.Add, "button.add"), len(s.Players) < s.MaxPlaces()),
 		face.EnableIf(p.button(discord.Secondary, route.Remove, "button.remove"), slices.ContainsFunc(s.Players, func(who table.Player) bool { return !who.Person() })),
 	}}
@@ -41,14 +41,14 @@ func Settings(s table.Snapshot, offered []discord.Choice, l *locale.Localizer) d
 			face.Text("**"+p.T("pace.timer", nil)+"**"), p.settingMenu(route.Timer, "timer", chosen.Timer, "pace.timer."),
 			face.Text("**"+p.T("pace.over", nil)+"**"), p.settingMenu(route.Timeout, "at_timeout", chosen.AtTimeout, "pace.over."),
 			face.Text("**"+p.T("pace.minutes", nil)+"**", face.Small(p.T("pace.minutes_about", nil))), p.minutesMenu(),
-			face.Text(face.Small(p.T("pace.hesitation_about", nil))), discord.Row{Buttons: more},
+			face.Text(face.Small(p.T("pace.hesitation_about", nil))), discord.ButtonRow{Buttons: more},
 		)
 	}
 	last := []discord.Button{p.button(discord.Secondary, route.TableRules, "button.rules"), p.button(discord.Danger, route.Cancel, "button.cancel")}
 	if s.Unopened {
 		last = append([]discord.Button{p.button(discord.Primary, route.Setup, "button.setup")}, last...)
 	}
-	return face.Private(append(blocks, discord.Row{Buttons: last})...)
+	return face.Private(append(blocks, discord.ButtonRow{Buttons: last})...)
 }
 
 // rulesMenu offers the rules of the server. If the table has other rules, they stand above the menu's choices and none of these is chosen.

@@ -12,7 +12,7 @@ import (
 
 // isStockAuction reports whether the players bid for the stock.
 func isStockAuction(v *game.View) bool {
-	return v.Phase() == game.Auctioning && v.Compiled().House().ZnStock
+	return v.Phase() == game.Auctioning && v.Compiled().Ruleset().ZnStock
 }
 
 // stockLines say who took the stock and what they did with it; they are empty in a game without a stock.

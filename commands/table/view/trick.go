@@ -29,7 +29,7 @@ func (p printer) trickLines(v *game.View) string {
 // lastTrickLine is the last complete trick in one line (TB7). If the rules forbid to look at a trick again, it lies open until the next card.
 func (p printer) lastTrickLine(v *game.View) string {
 	n := v.Tricks() - 1
-	if n < 0 || v.Compiled().House().ViewLastTrick == rules.NoTrick && v.Trick(n+1).Len > 0 {
+	if n < 0 || v.Compiled().Ruleset().ViewLastTrick == rules.NoTrick && v.Trick(n+1).Len > 0 {
 		return ""
 	}
 	return p.T("game.last_trick", face.Data{"Number": n + 1, "Cards": p.trickLine(v, n), "Winner": p.NameAt(v.Trick(n).Winner)})
@@ -38,7 +38,7 @@ func (p printer) lastTrickLine(v *game.View) string {
 // earlierTrickLines have a line for each trick before the last, if players may look at all tricks (TB7). Only panels show them, so that the public
 // message stays short.
 func (p printer) earlierTrickLines(v *game.View) string {
-	if v.Compiled().House().ViewLastTrick != rules.AllTricks {
+	if v.Compiled().Ruleset().ViewLastTrick != rules.AllTricks {
 		return ""
 	}
 	var lines []string

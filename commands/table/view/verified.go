@@ -23,7 +23,7 @@ func VerifiedDeal(g, before *table.Recorded, l *locale.Localizer) discord.Messag
 		return face.Private(face.Text(head, "⛔ "+l.T("verify.no_seed", nil)))
 	}
 	seed := l.T("verify.seed", nil)
-	if !g.Record.Rules.House().Cut {
+	if !g.Record.Rules.Ruleset().Cut {
 		seed = l.T("verify.seed_uncut", nil)
 	}
 	data := face.Data{"Cut": shuffle.Cut, "Number": g.Summary.Before}
@@ -33,7 +33,7 @@ func VerifiedDeal(g, before *table.Recorded, l *locale.Localizer) discord.Messag
 		cut = l.T("verify.cut_by_play", data)
 	case shuffle.Lot:
 		cut = l.T("verify.cut_by_lot", data)
-	case !g.Record.Rules.House().Cut:
+	case !g.Record.Rules.Ruleset().Cut:
 		cut = l.T("verify.uncut", nil)
 	}
 	lines := []string{head, "☑️ " + seed}

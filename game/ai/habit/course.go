@@ -33,7 +33,7 @@ type ply struct {
 func Watch(v *game.View) *Course {
 	c := &Course{overtrump: v.Compiled().Ueberstich(), soloist: v.Soloist()}
 	c.secret = v.Contract() == rules.Normal || v.Contract() == rules.SilentHochzeit
-	left := v.Compiled().House().Deck.Cards()
+	left := v.Compiled().Ruleset().Deck.Cards()
 	if _, laid := v.Stock(); laid != 0 {
 		left = left.Minus(laid)
 	}

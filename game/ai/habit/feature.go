@@ -120,5 +120,5 @@ var starts, Features = func() (s [tables]int, n int) {
 	return s, n
 }()
 
-// Row has the numbers of a card's features, one of each table.
-type Row [tables]uint16
+// FeatureRow has the numbers of a card's features, one of each table.
+type FeatureRow [tables]uint16

@@ -67,7 +67,7 @@ func Decode(data []byte) (*Model, error) {
 }
 
 // score returns the sum of a row's weights, in steps.
-func (m *Model) score(row *Row) (steps int) {
+func (m *Model) score(row *FeatureRow) (steps int) {
 	for _, i := range row {
 		steps += int(m.weights[i])
 	}
@@ -78,7 +78,7 @@ func (m *Model) score(row *Row) (steps int) {
 func (m *Model) weigh(t *Turn, of *[card.Kinds]float64) (sum float64) {
 	var s Common
 	t.Common(&s)
-	var row Row
+	var row FeatureRow
 	for left := t.Legal; left != 0; left &= left - 1 {
 		c := left.First()
 		t.Fill(&s, c, &row)

@@ -25,7 +25,7 @@ type suit struct {
 	members card.KindSet
 	led     card.KindSet // the kinds that follow if the card is played
 	rest    int          // how many cards of the class the others hold
-	row     Row          // the features of a card whose own properties are all 0
+	row     FeatureRow   // the features of a card whose own properties are all 0
 	rank    int          // what each step of the rank adds to the number of a lead
 	both    int          // what the second card adds to it
 }
@@ -248,7 +248,7 @@ var rankStep = func() (steps [2 * card.Kinds][2 * card.Kinds]uint8) {
 var specialTrump = [card.Kinds]uint8{card.Alte: 2, card.Fuchs: 3, card.Karlchen: 4}
 
 // Fill finds the features of a legal card. What the legal cards of its class share is known, and what is its own is added to that.
-func (t *Turn) Fill(c *Common, kind card.Card, row *Row) {
+func (t *Turn) Fill(c *Common, kind card.Card, row *FeatureRow) {
 	class := t.Order.Class(kind)
 	s := &c.suits[class]
 	beaters := t.Order.Beaters(kind, t.Last)
@@ -282,11 +282,11 @@ func (t *Turn) Fill(c *Common, kind card.Card, row *Row) {
 }
 
 // Rows appends the features of the legal cards, in the order of their numbers.
-func (t *Turn) Rows(list []Row) []Row {
+func (t *Turn) Rows(list []FeatureRow) []FeatureRow {
 	var c Common
 	t.Common(&c)
 	for kind := range t.Legal.All() {
-		var row Row
+		var row FeatureRow
 		t.Fill(&c, kind, &row)
 		list = append(list, row)
 	}

@@ -109,7 +109,7 @@ func Decode(data []byte) (*Net, error) {
 }
 
 // score returns the score of a card whose features are these and those of its habits.
-func (n *Net) score(own *[tables]uint16, habits *habit.Row) int32 {
+func (n *Net) score(own *[tables]uint16, habits *habit.FeatureRow) int32 {
 	hidden, score := uint64(0), int32(0)
 	for _, i := range own {
 		f := &n.features[i]
@@ -133,7 +133,7 @@ func (n *Net) score(own *[tables]uint16, habits *habit.Row) int32 {
 // the sharpness, the more alike the cards are.
 func (n *Net) weigh(t *habit.Turn, sharpness float64, of *[card.Kinds]float64) (sum float64) {
 	var common habit.Common
-	var row habit.Row
+	var row habit.FeatureRow
 	var scores [card.Kinds]int32
 	t.Common(&common)
 	best := int32(math.MinInt32)

@@ -27,7 +27,7 @@ func lead(t *testing.T, ruleset, hand string) habit.Turn {
 		t.Fatal(err)
 	}
 	return habit.Turn{
-		Order: compiled.Order(rules.Normal), Hand: own, Legal: own.Kinds(), Out: compiled.House().Deck.Cards().Minus(own),
+		Order: compiled.Order(rules.Normal), Hand: own, Legal: own.Kinds(), Out: compiled.Ruleset().Deck.Cards().Minus(own),
 		Bonds: habit.Bonds{Role: habit.OfKontra, Ties: [...]habit.Tie{habit.HiddenFoe, habit.HiddenFriend, habit.HiddenFoe}, Prior: 1.0 / 3},
 	}
 }

@@ -169,7 +169,7 @@ func (l *load) begin(path string, use func(*running) error) error {
 	if l.Greedy > 0 {
 		b.Budget = commands.NewBudget(serve.UsualClicks)
 	}
-	b.tables = table.NewManager(table.Config{Store: b.store, Publisher: b.Show, Log: log})
+	b.tables = table.NewManager(table.Config{Store: b.store, Observer: b.Show, Log: log})
 	b.Begin(b.discord, b.tables, store, archive.New(store), nil, nil)
 	defer func() {
 		b.tables.Close()

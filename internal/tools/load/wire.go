@@ -99,7 +99,7 @@ func (w *wire) connect(path string, use func(context.Context) error) error {
 		return fmt.Errorf("connect: %w", err)
 	}
 	w.running = &running{Bot: bot, store: &counter{Store: store}}
-	w.tables = table.NewManager(table.Config{Store: w.store, Publisher: bot.Show, Log: log})
+	w.tables = table.NewManager(table.Config{Store: w.store, Observer: bot.Show, Log: log})
 	bot.Begin(client, w.tables, store, archive.New(store), nil, nil)
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan error, 1)

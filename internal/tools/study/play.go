@@ -155,7 +155,7 @@ func describe(s *game.State, number int, choices []choice) (list []decision) {
 // deal returns shuffled hands.
 func deal(compiled *rules.Compiled, rng *rand.Rand) (hands [card.Seats]card.Set) {
 	var pack []card.Card
-	for c := range compiled.House().Deck.Cards().All() {
+	for c := range compiled.Ruleset().Deck.Cards().All() {
 		pack = append(pack, c)
 	}
 	rng.Shuffle(len(pack), func(i, j int) { pack[i], pack[j] = pack[j], pack[i] })

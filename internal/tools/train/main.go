@@ -42,7 +42,7 @@ func main() {
 
 // example is one card that a player chose.
 type example struct {
-	rows   []habit.Row
+	rows   []habit.FeatureRow
 	chosen int
 }
 

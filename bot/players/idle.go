@@ -6,21 +6,21 @@ import (
 	"karlchen/bot/trace"
 )
 
-// leisure is work that waits for idle moments.
-type leisure struct {
+// idleWork is work that waits for idle moments.
+type idleWork struct {
 	group, key string
 	next       func() (more bool)
 	over       bool
 	done       chan struct{}
 }
 
-// The most pieces of leisure work that wait, in all and of one group.
+// The most pieces of idle work that wait, in all and of one group.
 const (
-	maxLeisure      = 24
-	maxGroupLeisure = 4
+	maxIdleWork      = 24
+	maxGroupIdleWork = 4
 )
 
-// ErrFull says that too much leisure work waits already, or the same.
+// ErrFull says that too much idle work waits already, or the same.
 var ErrFull = errors.New("too much waits already")
 
 // Later does work in idle moments, slice by slice: next does a slice of some ten milliseconds and reports whether there is more to do. Group is a
@@ -37,29 +37,29 @@ func (p *Pool) Later(group, key string, next func() (more bool)) (<-chan struct{
 			own++
 		}
 	}
-	if all >= maxLeisure || own >= maxGroupLeisure {
+	if all >= maxIdleWork || own >= maxGroupIdleWork {
 		return nil, ErrFull
 	}
-	l := &leisure{group: group, key: key, next: next, done: make(chan struct{})}
+	l := &idleWork{group: group, key: key, next: next, done: make(chan struct{})}
 	p.later = append(p.later, l)
 	p.startJobs()
 	return l.done, nil
 }
 
-// takeLeisure returns a job that does the next slice, or nil if anything else is to be done. The pool is locked.
-func (p *Pool) takeLeisure() *job {
+// takeIdleWork returns a job that does the next slice, or nil if anything else is to be done. The pool is locked.
+func (p *Pool) takeIdleWork() *job {
 	if p.resting || len(p.later) == 0 || len(p.queue) > 0 || len(p.busy) >= p.config.Workers-1 {
 		return nil
 	}
 	l := p.later[0]
-	j := &job{want: want{table: "leisure/"}, leisure: l} // no id of a table has a slash
+	j := &job{want: want{table: "leisure/"}, idle: l} // no id of a table has a slash
 	j.do = func() { l.over = !p.doSlice(l) }
 	p.resting, p.busy[j.want] = true, true
 	return j
 }
 
 // doSlice reports whether there is more to do. Work that panics is over.
-func (p *Pool) doSlice(l *leisure) (more bool) {
+func (p *Pool) doSlice(l *idleWork) (more bool) {
 	err := trace.Guard(p.config.Log, "work on "+l.key, func() error {
 		more = l.next()
 		return nil
@@ -68,7 +68,7 @@ func (p *Pool) doSlice(l *leisure) (more bool) {
 }
 
 // putBack ends a slice. The pool is locked.
-func (p *Pool) putBack(l *leisure) {
+func (p *Pool) putBack(l *idleWork) {
 	p.resting = false
 	if l.over {
 		p.later = p.later[1:]

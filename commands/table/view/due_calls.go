@@ -36,7 +36,7 @@ func (p panel) dueChoices() (due []discord.Button, rare bool) {
 	}
 	p.brief = true
 	for _, b := range p.moveBlocks() {
-		row, ok := b.(discord.Row)
+		row, ok := b.(discord.ButtonRow)
 		due, rare = append(due, row.Buttons...), rare || !ok
 	}
 	calls, others := p.callChoices()
@@ -65,7 +65,7 @@ func (p panel) joinLowestRow(blocks []discord.Block) []discord.Block {
 	due, rare := p.dueChoices()
 	links := p.linkButtons()
 	if n := len(blocks) - 1; n >= 0 && !rare { // a row of a word or two has room for the links
-		if above, ok := blocks[n].(discord.Row); ok && !isCard(above.Buttons[0]) && len(above.Buttons)+len(links) <= face.MaxShort {
+		if above, ok := blocks[n].(discord.ButtonRow); ok && !isCard(above.Buttons[0]) && len(above.Buttons)+len(links) <= face.MaxShort {
 			due, blocks = above.Buttons, blocks[:n]
 		}
 	}
@@ -74,7 +74,7 @@ func (p panel) joinLowestRow(blocks []discord.Block) []discord.Block {
 		room := face.MaxShort - 1 - len(due)
 		links = append([]discord.Button{p.button(discord.Secondary, route.More, "button.more")}, links[len(links)-min(room, len(links)):]...)
 	}
-	return append(blocks, discord.Row{Buttons: append(links, due...)})
+	return append(blocks, discord.ButtonRow{Buttons: append(links, due...)})
 }
 
 func isCard(b discord.Button) bool {

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// turn is a season while an action changes it. Its slices are its own; what they refer to is shared with the season of before, and is replaced, never
+// transaction is a season while an action changes it. Its slices are its own; what they refer to is shared with the season of before, and is replaced, never
 // changed.
-type turn struct {
+type transaction struct {
 	Season
 	at      time.Time
 	by      Actor
@@ -17,12 +17,12 @@ type turn struct {
 	fault   error // the first impossible step
 }
 
-// newTurn begins a turn. Members who are away until a moment that has passed are back in it: no alarm is needed, because nobody has acted since.
-func newTurn(s Season, at time.Time, by Actor) *turn {
-	t := &turn{Season: s, at: at, by: by}
+// newTransaction begins a transaction. Members who are away until a moment that has passed are back in it: no alarm is needed, because nobody has acted since.
+func newTransaction(s Season, at time.Time, by Actor) *transaction {
+	t := &transaction{Season: s, at: at, by: by}
 	for _, m := range t.Members {
 		if m.isBack(at) {
-			t.turnMember(m, MemberActive)
+			t.setMemberState(m, MemberActive)
 		}
 	}
 	return t
@@ -38,10 +38,10 @@ func (s Season) At(now time.Time) Season {
 	if !slices.ContainsFunc(s.Members, func(m Member) bool { return m.isBack(now) }) {
 		return s
 	}
-	return newTurn(s.clone(), now, Actor{}).Season
+	return newTransaction(s.clone(), now, Actor{}).Season
 }
 
-// clone returns a season that shares no slice that a turn writes to.
+// clone returns a season that shares no slice that a transaction writes to.
 func (s Season) clone() Season {
 	s.Members = slices.Clone(s.Members)
 	s.Weeks = slices.Clone(s.Weeks)
@@ -58,8 +58,8 @@ func (s Season) clone() Season {
 // errOutsider is returned for an action of a person that only the program may take.
 var errOutsider = errors.New("only the program does that")
 
-// take does a deed for the turn's actor.
-func (t *turn) take(d Deed) error {
+// take does a deed for the transaction's actor.
+func (t *transaction) take(d Deed) error {
 	if err := t.admit(kindOf(d).who); err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (t *turn) take(d Deed) error {
 }
 
 // admit refuses an actor who may not do the deed. Members are up to date after it: their name, and that they are back.
-func (t *turn) admit(w who) error {
+func (t *transaction) admit(w who) error {
 	switch w {
 	case program:
 		if t.by.ID != "" {
@@ -155,23 +155,23 @@ func (s *Season) parted(w *Week, one, other string) bool {
 }
 
 // fail notes an impossible step.
-func (t *turn) fail(err error) {
+func (t *transaction) fail(err error) {
 	if err != nil && t.fault == nil {
 		t.fault = err
 	}
 }
 
 // emit adds an effect.
-func (t *turn) emit(e Effect) { t.effects = append(t.effects, e) }
+func (t *transaction) emit(e Effect) { t.effects = append(t.effects, e) }
 
 // self returns the acting member.
-func (t *turn) self() Member {
+func (t *transaction) self() Member {
 	m, _ := t.Member(t.by.ID)
 	return m
 }
 
 // putMember stores a member.
-func (t *turn) putMember(m Member) {
+func (t *transaction) putMember(m Member) {
 	m.League = t.League.ID
 	if i := t.memberAt(m.User); i >= 0 {
 		t.Members[i] = m
@@ -184,8 +184,8 @@ func (t *turn) putMember(m Member) {
 	t.Members = slices.Insert(t.Members, i, m)
 }
 
-// turnMember changes the state of a member. A member who no longer plays is taken out of later weeks.
-func (t *turn) turnMember(m Member, next MemberState) {
+// setMemberState changes the state of a member. A member who no longer plays is taken out of later weeks.
+func (t *transaction) setMemberState(m Member, next MemberState) {
 	if m.State == next {
 		return
 	}
@@ -197,40 +197,40 @@ func (t *turn) turnMember(m Member, next MemberState) {
 	}
 }
 
-// turnSeason changes the state of the season.
-func (t *turn) turnSeason(next SeasonState) {
+// setSeasonState changes the state of the season.
+func (t *transaction) setSeasonState(next SeasonState) {
 	t.fail(t.State.To(next))
 	t.State = next
 }
 
-// turnWeek changes the state of a week.
-func (t *turn) turnWeek(w *Week, next WeekState) {
+// setWeekState changes the state of a week.
+func (t *transaction) setWeekState(w *Week, next WeekState) {
 	t.fail(w.State.To(next))
 	w.State = next
 }
 
 // moveWeek brings a week to a later state: a week in check-in or after a draw is an open week, too.
-func (t *turn) moveWeek(w *Week, next WeekState) {
+func (t *transaction) moveWeek(w *Week, next WeekState) {
 	if w.State.To(next) != nil {
-		t.turnWeek(w, WeekOpen)
+		t.setWeekState(w, WeekOpen)
 	}
-	t.turnWeek(w, next)
+	t.setWeekState(w, next)
 }
 
-// turnList changes the state of a list.
-func (t *turn) turnList(l *List, next ListState) {
+// setListState changes the state of a list.
+func (t *transaction) setListState(l *List, next ListState) {
 	t.fail(l.State.To(next))
 	l.State = next
 }
 
 // abortList breaks off a list that is not over. Its table learns of it afterwards.
-func (t *turn) abortList(l *List) {
-	t.turnList(l, ListAborted)
+func (t *transaction) abortList(l *List) {
+	t.setListState(l, ListAborted)
 	l.Ended = t.at
 }
 
 // abortArranged breaks off the lists of a week that have not begun.
-func (t *turn) abortArranged(week int) {
+func (t *transaction) abortArranged(week int) {
 	for i := range t.Lists {
 		if l := &t.Lists[i]; l.Week == week && l.State == ListArranged {
 			t.abortList(l)
@@ -239,7 +239,7 @@ func (t *turn) abortArranged(week int) {
 }
 
 // addList gives a list its number and stores it.
-func (t *turn) addList(l List) *List {
+func (t *transaction) addList(l List) *List {
 	t.League.Lists++
 	l.League, l.Season, l.Number = t.League.ID, t.Number, t.League.Lists
 	t.Lists = append(t.Lists, l)
@@ -247,44 +247,44 @@ func (t *turn) addList(l List) *List {
 }
 
 // list returns a list of the season; it exists.
-func (t *turn) list(number uint64) *List { return &t.Lists[t.listAt(number)] }
+func (t *transaction) list(number uint64) *List { return &t.Lists[t.listAt(number)] }
 
 // week returns a week of the season; it exists.
-func (t *turn) week(number int) *Week { return &t.Weeks[number-1] }
+func (t *transaction) week(number int) *Week { return &t.Weeks[number-1] }
 
 // post posts a message of the league about the season.
-func (t *turn) post(p Post) { t.emit(Publish{t.newPost(p)}) }
+func (t *transaction) post(p Post) { t.emit(Publish{t.newPost(p)}) }
 
 // postWeeks posts the opening of a week, or the result of the last one.
-func (t *turn) postWeeks(p Post) { t.emit(PublishWeeks{t.newPost(p)}) }
+func (t *transaction) postWeeks(p Post) { t.emit(PublishWeeks{t.newPost(p)}) }
 
 // postOfLeague posts a message that belongs to no season, and stays when this one is settled.
-func (t *turn) postOfLeague(p Post) {
+func (t *transaction) postOfLeague(p Post) {
 	p = t.newPost(p)
 	p.Season = 0
 	t.emit(Publish{p})
 }
 
-func (t *turn) newPost(p Post) Post {
+func (t *transaction) newPost(p Post) Post {
 	p.League, p.Season, p.Made, p.Wanted = t.League.ID, t.Number, t.at, 1
 	p.Key = PostKey(p)
 	return p
 }
 
 // update updates the post of a kind about a week, or about a list, if it exists.
-func (t *turn) update(kind string, week int, list uint64) {
+func (t *transaction) update(kind string, week int, list uint64) {
 	t.emit(Update{PostKey(Post{Kind: kind, Season: t.Number, Week: week, List: list})})
 }
 
 // updateBoard updates the post of a draw, which shows how its tables stand.
-func (t *turn) updateBoard(week int) {
+func (t *transaction) updateBoard(week int) {
 	if t.week(week).Draw != nil {
 		t.update(PostDraw, week, 0)
 	}
 }
 
 // updateOffers updates the messages that offer something in a week.
-func (t *turn) updateOffers(week int) {
+func (t *transaction) updateOffers(week int) {
 	for _, kind := range []string{PostOpening, PostCheckIn, PostSoon, PostDraw} {
 		t.update(kind, week, 0)
 	}
@@ -294,7 +294,7 @@ func (t *turn) updateOffers(week int) {
 }
 
 // wantWeek returns a week that a leader wants to change. Errors: NoSeason, SeasonOver, NoSuchWeek, WeekOver.
-func (t *turn) wantWeek(number int) (*Week, error) {
+func (t *transaction) wantWeek(number int) (*Week, error) {
 	switch {
 	case t.Number == 0:
 		return nil, NoSeason
@@ -316,13 +316,13 @@ func (s *Season) hasBegun(week int) bool {
 }
 
 // alarm sets the clock for an event of a week.
-func (t *turn) alarm(a Alarm) {
+func (t *transaction) alarm(a Alarm) {
 	a.Season = t.Number
 	t.emit(a)
 }
 
 // silence cancels the alarms of events of a week.
-func (t *turn) silence(week int, events ...Event) {
+func (t *transaction) silence(week int, events ...Event) {
 	for _, e := range events {
 		t.emit(Silence{Season: t.Number, Week: week, Event: e})
 	}

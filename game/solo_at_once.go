@@ -11,7 +11,7 @@ import (
 
 // checkAtOnce checks a solo that is named at once.
 func (p *position) checkAtOnce(seat card.Seat, w Word) Illegal {
-	r := p.rules.House()
+	r := p.rules.Ruleset()
 	solo, isSolo := w.Solo()
 	switch {
 	case !r.NamesAtOnce() || !isSolo:
@@ -39,7 +39,7 @@ func (p *position) asksOthers(seat card.Seat) bool {
 // outranksAll reports whether the seat's solo is played whatever the others may have: all who have not said gesund might play the highest
 // solo that they may, or throw their hand in where that goes before.
 func (p *position) outranksAll(seat card.Seat, w Word) bool {
-	r, own := p.rules.House(), p.rankOf(seat, w)
+	r, own := p.rules.Ruleset(), p.rankOf(seat, w)
 	for i, first := 0, true; i < card.Seats; i++ {
 		other := p.vorhand.Plus(i)
 		if other == seat {
@@ -67,7 +67,7 @@ func (p *position) outranksAll(seat card.Seat, w Word) bool {
 
 // legalAtOnce appends the solos that the seat may name at once.
 func (p *position) legalAtOnce(seat card.Seat, list []Action) []Action {
-	if !p.rules.House().NamesAtOnce() || p.words[seat] == Healthy {
+	if !p.rules.Ruleset().NamesAtOnce() || p.words[seat] == Healthy {
 		return list
 	}
 	for c := range rules.Contracts {

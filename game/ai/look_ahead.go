@@ -77,7 +77,7 @@ func ahead(v *game.View, usual game.Action) []game.Action {
 // exchanges returns the choices of cards that leave the most promising hands.
 func exchanges(v *game.View, choices []game.Action) []game.Action {
 	hand := v.Own()
-	others := v.Compiled().House().Deck.Cards().Minus(hand)
+	others := v.Compiled().Ruleset().Deck.Cards().Minus(hand)
 	promise := func(a game.Action) float64 {
 		kept := hand.Minus(a.Cards())
 		switch {
@@ -121,7 +121,7 @@ func finishWords(g *game.Guess) {
 
 // speak says the word of the seat's hand in the Vorbehalt round; false if it must say another one.
 func speak(g *game.Guess, seat card.Seat) bool {
-	house, hand := g.Compiled().House(), g.Hand(seat)
+	house, hand := g.Compiled().Ruleset(), g.Hand(seat)
 	switch {
 	case hand.Count(card.Alte) == 2 && g.Advance(game.Say(seat, game.SayHochzeit)) == nil:
 		return true

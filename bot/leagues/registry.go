@@ -11,15 +11,15 @@ import (
 	"karlchen/bot/trace"
 )
 
-// floor holds the running tables of leagues. It is only memory: every table is published again when the program starts.
-type floor struct {
+// tableRegistry holds the running tables of leagues. It is only memory: every table is published again when the program starts.
+type tableRegistry struct {
 	mu     sync.Mutex
-	tables map[string]sight
+	tables map[string]tableState
 	claims map[string]claim          // by user id: places that were promised a moment ago
 	news   map[string]table.Snapshot // tables with news for their league
 	opens  map[string]bool           // ids of leagues with lists that want a table
 	boards map[evening]bool          // whose drawn tables have changed for everybody to see
-	stir   trace.Signal              // when there is work
+	work   trace.Signal              // when there is work
 }
 
 // evening is the match day of a week.
@@ -28,10 +28,10 @@ type evening struct {
 	season, week int
 }
 
-// sight is a table as it was published last.
-type sight struct {
+// tableState is a table as it was published last.
+type tableState struct {
 	league  table.League
-	stage   stage
+	phase   tablePhase
 	given   bool     // the league has given its places
 	people  []string // user ids of the people who have a place or wait for one
 	members int      // the number of places that people have
@@ -43,11 +43,11 @@ type sight struct {
 	last    bool     // the last game has begun
 }
 
-// stage is the progress of a list.
-type stage int
+// tablePhase is the progress of a list.
+type tablePhase int
 
 const (
-	inLobby stage = iota
+	inLobby tablePhase = iota
 	isPlayed
 	standsStill
 	hasEnded
@@ -62,14 +62,14 @@ type claim struct {
 // claimed is how long a claim holds. Until then the table has shown whether the person has the place.
 const claimed = 5 * time.Second
 
-func newFloor() *floor {
-	return &floor{
-		tables: map[string]sight{}, claims: map[string]claim{}, news: map[string]table.Snapshot{}, opens: map[string]bool{},
-		boards: map[evening]bool{}, stir: trace.NewSignal(),
+func newTableRegistry() *tableRegistry {
+	return &tableRegistry{
+		tables: map[string]tableState{}, claims: map[string]claim{}, news: map[string]table.Snapshot{}, opens: map[string]bool{},
+		boards: map[evening]bool{}, work: trace.NewSignal(),
 	}
 }
 
-func stageOf(snap *table.Snapshot) stage {
+func phaseOf(snap *table.Snapshot) tablePhase {
 	switch snap.Phase {
 	case table.Lobby:
 		return inLobby
@@ -84,7 +84,7 @@ func stageOf(snap *table.Snapshot) stage {
 }
 
 // noteTable notes the present state of a table.
-func (f *floor) noteTable(snap table.Snapshot) {
+func (f *tableRegistry) noteTable(snap table.Snapshot) {
 	l, ok := snap.League()
 	if !ok {
 		return
@@ -95,7 +95,7 @@ func (f *floor) noteTable(snap table.Snapshot) {
 }
 
 // noteOpened notes a new table before it publishes itself, unless it has already.
-func (f *floor) noteOpened(snap table.Snapshot) {
+func (f *tableRegistry) noteOpened(snap table.Snapshot) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if l, ok := snap.League(); ok && f.tables[snap.ID].league.ID == "" {
@@ -104,9 +104,9 @@ func (f *floor) noteOpened(snap table.Snapshot) {
 }
 
 // noteLeagueTable is noteTable for a league's table.
-func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
+func (f *tableRegistry) noteLeagueTable(snap table.Snapshot, l table.League) {
 	before, known := f.tables[snap.ID]
-	now := sight{league: l, stage: stageOf(&snap), given: snap.Arranged, list: before.list, place: snap.Place(), games: len(snap.Numbers), absent: snap.Absent()}
+	now := tableState{league: l, phase: phaseOf(&snap), given: snap.Arranged, list: before.list, place: snap.Place(), games: len(snap.Numbers), absent: snap.Absent()}
 	now.settled, now.last = snap.Begun() > 1, snap.PlaysLast()
 	for _, p := range snap.Players {
 		if p.Person() {
@@ -121,23 +121,23 @@ func (f *floor) noteLeagueTable(snap table.Snapshot, l table.League) {
 		delete(f.claims, user)
 	}
 	f.tables[snap.ID] = now
-	if now.stage == hasEnded {
+	if now.phase == hasEnded {
 		delete(f.tables, snap.ID)
 	}
 	attended := now.given && (before.settled != now.settled || before.last != now.last || !slices.Equal(before.absent, now.absent))
-	if !known || before.stage != now.stage || attended {
+	if !known || before.phase != now.phase || attended {
 		f.news[snap.ID] = snap
-		f.stir.Send()
+		f.work.Send()
 	}
 	if known && now.given && (before.place != now.place || before.games != now.games) {
 		f.boards[evening{l.ID, l.Season, l.Week}] = true
-		f.stir.Send()
+		f.work.Send()
 	}
 }
 
 // keepsFrom reports whether people at the table cannot have a place at another table of a league. A task waits for its member, and what happens on
 // another server is another evening.
-func (t sight) keepsFrom(league string) bool {
+func (t tableState) keepsFrom(league string) bool {
 	return !t.league.Format.Mode().Attempts && guildOf(t.league.ID) == guildOf(league)
 }
 
@@ -148,14 +148,14 @@ func guildOf(league string) string {
 }
 
 // tableOf returns the table at which a person sits for a league, or which keeps them from it; or nothing.
-func (f *floor) tableOf(user, league string) string {
+func (f *tableRegistry) tableOf(user, league string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.seatOf(user, league)
 }
 
 // seatOf is tableOf for a caller that holds the lock. The league's own table comes first.
-func (f *floor) seatOf(user, league string) (at string) {
+func (f *tableRegistry) seatOf(user, league string) (at string) {
 	for id, t := range f.tables {
 		switch {
 		case !slices.Contains(t.people, user):
@@ -169,11 +169,11 @@ func (f *floor) seatOf(user, league string) (at string) {
 }
 
 // keptAt returns where a table is that keeps a person from the next draw of a league, if one does: it cannot be freed by the draw.
-func (f *floor) keptAt(user, league string) (place string, kept bool) {
+func (f *tableRegistry) keptAt(user, league string) (place string, kept bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, t := range f.tables {
-		drawn := t.given && t.stage == inLobby && t.league.ID == league
+		drawn := t.given && t.phase == inLobby && t.league.ID == league
 		if !drawn && t.keepsFrom(league) && slices.Contains(t.people, user) {
 			return t.place, true
 		}
@@ -183,7 +183,7 @@ func (f *floor) keptAt(user, league string) (place string, kept bool) {
 
 // claimPlace promises a person a place at a table, unless they have one at another table or are about to. So two tables that ask at once do not both
 // get the person.
-func (f *floor) claimPlace(user, id, league string, now time.Time) bool {
+func (f *tableRegistry) claimPlace(user, id, league string, now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if at := f.seatOf(user, league); at != "" && at != id {
@@ -199,11 +199,11 @@ func (f *floor) claimPlace(user, id, league string, now time.Time) bool {
 
 // lobbies returns the tables of a season with a free place among the first four, the fullest first. The week in which they were opened does not
 // matter: a list counts for the week in which it begins.
-func (f *floor) lobbies(l table.League) (ids []string) {
+func (f *tableRegistry) lobbies(l table.League) (ids []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for id, t := range f.tables {
-		if t.stage == inLobby && !t.given && t.members < 4 && t.league.ID == l.ID && t.league.Season == l.Season {
+		if t.phase == inLobby && !t.given && t.members < 4 && t.league.ID == l.ID && t.league.Season == l.Season {
 			ids = append(ids, id)
 		}
 	}
@@ -212,20 +212,20 @@ func (f *floor) lobbies(l table.League) (ids []string) {
 }
 
 // requestTables asks for the tables of a league's lists.
-func (f *floor) requestTables(league string) {
+func (f *tableRegistry) requestTables(league string) {
 	f.requestTablesLater(league)
-	f.stir.Send()
+	f.work.Send()
 }
 
 // requestTablesLater is requestTables after a pause.
-func (f *floor) requestTablesLater(league string) {
+func (f *tableRegistry) requestTablesLater(league string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.opens[league] = true
 }
 
 // takeWork returns the work that is to be done, and forgets it.
-func (f *floor) takeWork() (news []table.Snapshot, opens []string, boards []evening) {
+func (f *tableRegistry) takeWork() (news []table.Snapshot, opens []string, boards []evening) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, snap := range f.news {
@@ -244,14 +244,14 @@ func (f *floor) takeWork() (news []table.Snapshot, opens []string, boards []even
 }
 
 // renewLater asks for another update of the board of a match day.
-func (f *floor) renewLater(e evening) {
+func (f *tableRegistry) renewLater(e evening) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.boards[e] = true
 }
 
 // putBack returns a snapshot that could not be handled, unless there is a newer one.
-func (f *floor) putBack(snap table.Snapshot) {
+func (f *tableRegistry) putBack(snap table.Snapshot) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if _, newer := f.news[snap.ID]; !newer {
@@ -260,7 +260,7 @@ func (f *floor) putBack(snap table.Snapshot) {
 }
 
 // setList stores which list a table plays.
-func (f *floor) setList(id string, list uint64) {
+func (f *tableRegistry) setList(id string, list uint64) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if t, ok := f.tables[id]; ok {
@@ -270,10 +270,10 @@ func (f *floor) setList(id string, list uint64) {
 }
 
 // all returns the running tables.
-func (f *floor) all() map[string]sight {
+func (f *tableRegistry) all() map[string]tableState {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	all := make(map[string]sight, len(f.tables))
+	all := make(map[string]tableState, len(f.tables))
 	for id, t := range f.tables {
 		all[id] = t
 	}

@@ -15,10 +15,10 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// housing gives every table a place: it opens threads, mentions people there, and tells the host when the table has no channel left. A snapshot says
-// what its table needs, and each table with needs has one errand, which retries what fails. The table stores what is done, so that it is done
-// once even if the bot is killed. An errand waits for Discord; nothing else does.
-type housing struct {
+// threadKeeper gives every table a place: it opens threads, mentions people there, and tells the host when the table has no channel left. A snapshot says
+// what its table needs, and each table with needs has one task, which retries what fails. The table stores what is done, so that it is done
+// once even if the bot is killed. A task waits for Discord; nothing else does.
+type threadKeeper struct {
 	port   discord.Port
 	tables *table.Manager
 	show   *Screen
@@ -26,126 +26,126 @@ type housing struct {
 	stop   context.CancelFunc
 	work   sync.WaitGroup
 
-	mu      sync.Mutex
-	errands map[string]*errand // by the table's id
+	mu    sync.Mutex
+	tasks map[string]*threadTask // by the table's id
 }
 
-// errand is the work on the needs of one table.
-type errand struct {
-	again bool // the table has changed since the errand looked at it
+// threadTask is the work on the needs of one table.
+type threadTask struct {
+	again bool // the table has changed since the task looked at it
 	slow  bool // it has taken longer than showAnyway
 }
 
 const (
-	errandPause    = 250 * time.Millisecond // before the second try; each further pause is twice as long
-	maxErrandPause = time.Minute
-	errandWithin   = 30 * time.Second // for one try
+	taskPause    = 250 * time.Millisecond // before the second try; each further pause is twice as long
+	maxTaskPause = time.Minute
+	taskWithin   = 30 * time.Second // for one try
 	// showAnyway is how long the games of a table wait for its thread and its first mention before they are shown where it is.
 	showAnyway = 10 * time.Second
 )
 
-func newHousing(s *Screen) *housing {
-	h := &housing{port: s.port, tables: s.tables, show: s, errands: map[string]*errand{}}
+func newThreadKeeper(s *Screen) *threadKeeper {
+	h := &threadKeeper{port: s.port, tables: s.tables, show: s, tasks: map[string]*threadTask{}}
 	h.ctx, h.stop = context.WithCancel(context.Background())
 	return h
 }
 
-// close ends all errands. The next start of the bot goes on with them.
-func (h *housing) close() {
+// close ends all tasks. The next start of the bot goes on with them.
+func (h *threadKeeper) close() {
 	h.mu.Lock()
 	h.stop()
 	h.mu.Unlock()
 	h.work.Wait()
 }
 
-// needsErrand reports whether a table needs a thread, or has newcomers to mention.
-func needsErrand(snap *table.Snapshot) bool {
+// needsThreadTask reports whether a table needs a thread, or has newcomers to mention.
+func needsThreadTask(snap *table.Snapshot) bool {
 	users, _ := snap.Newcomers()
 	return snap.Phase != table.Ended && (snap.WantsThread || len(users) > 0)
 }
 
-// requestErrand starts the errand of a table, or tells a running one to look again. It does not block.
-func (h *housing) requestErrand(snap *table.Snapshot) {
-	if !needsErrand(snap) {
+// requestTask starts the task of a table, or tells a running one to look again. It does not block.
+func (h *threadKeeper) requestTask(snap *table.Snapshot) {
+	if !needsThreadTask(snap) {
 		return
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if e := h.errands[snap.ID]; e != nil {
+	if e := h.tasks[snap.ID]; e != nil {
 		e.again = true
 		return
 	}
 	if h.ctx.Err() == nil {
-		e := &errand{}
-		h.errands[snap.ID] = e
-		h.work.Go(func() { h.runErrand(snap.ID, e) })
+		e := &threadTask{}
+		h.tasks[snap.ID] = e
+		h.work.Go(func() { h.runTask(snap.ID, e) })
 	}
 }
 
 // holdsBack reports whether the games of a table must not be shown yet, because its place is not ready.
-func (h *housing) holdsBack(snap *table.Snapshot) bool {
+func (h *threadKeeper) holdsBack(snap *table.Snapshot) bool {
 	if !snap.WantsThread && !snap.FirstMention() {
 		return false
 	}
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	e := h.errands[snap.ID]
-	return e == nil || !e.slow // without an errand yet: Publish starts it
+	e := h.tasks[snap.ID]
+	return e == nil || !e.slow // without a task yet: Publish starts it
 }
 
-// runErrand works until the table needs nothing more.
-func (h *housing) runErrand(id string, e *errand) {
+// runTask works until the table needs nothing more.
+func (h *threadKeeper) runTask(id string, e *threadTask) {
 	late := time.AfterFunc(showAnyway, func() { h.showAnyway(id, e) })
 	defer late.Stop()
-	for pause := errandPause; h.ctx.Err() == nil; {
-		err := h.tryErrand(id)
+	for pause := taskPause; h.ctx.Err() == nil; {
+		err := h.tryTask(id)
 		switch {
-		case err == nil && h.finishErrand(id, e):
+		case err == nil && h.finishTask(id, e):
 			return
 		case err == nil:
-			pause = errandPause
+			pause = taskPause
 		default:
 			h.show.log.Warn("a table's place is not ready", "table", id, "error", err)
 			trace.Pause(h.ctx, pause, nil)
-			pause = min(2*pause, maxErrandPause)
+			pause = min(2*pause, maxTaskPause)
 		}
 	}
 }
 
-// tryErrand is doErrand with a time limit. It turns a panic into an error, so that other tables go on.
-func (h *housing) tryErrand(id string) error {
-	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
+// tryTask is doTask with a time limit. It turns a panic into an error, so that other tables go on.
+func (h *threadKeeper) tryTask(id string) error {
+	ctx, cancel := context.WithTimeout(h.ctx, taskWithin)
 	defer cancel()
-	return trace.Guard(h.show.log, "prepare a table's place", func() error { return h.doErrand(ctx, id) }, "table", id)
+	return trace.Guard(h.show.log, "prepare a table's place", func() error { return h.doTask(ctx, id) }, "table", id)
 }
 
-// finishErrand ends an errand, unless the table has changed since it began its latest try.
-func (h *housing) finishErrand(id string, e *errand) bool {
+// finishTask ends a task, unless the table has changed since it began its latest try.
+func (h *threadKeeper) finishTask(id string, e *threadTask) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if e.again && h.ctx.Err() == nil {
 		e.again = false
 		return false
 	}
-	delete(h.errands, id)
+	delete(h.tasks, id)
 	return true
 }
 
-// showAnyway publishes a table whose errand is slow.
-func (h *housing) showAnyway(id string, e *errand) {
+// showAnyway publishes a table whose task is slow.
+func (h *threadKeeper) showAnyway(id string, e *threadTask) {
 	h.mu.Lock()
 	e.slow = true
 	h.mu.Unlock()
 	h.show.republish(id)
 }
 
-// doErrand does what a table needs now. An error asks for another try.
-func (h *housing) doErrand(ctx context.Context, id string) error {
+// doTask does what a table needs now. An error asks for another try.
+func (h *threadKeeper) doTask(ctx context.Context, id string) error {
 	snap, err := h.tables.Do(ctx, id, table.User{}, table.Look{})
-	if err == nil && needsErrand(&snap) && snap.WantsThread {
+	if err == nil && needsThreadTask(&snap) && snap.WantsThread {
 		snap, err = h.openThread(ctx, snap)
 	}
-	if err == nil && needsErrand(&snap) {
+	if err == nil && needsThreadTask(&snap) {
 		err = h.mentionNewcomers(ctx, &snap)
 	}
 	if errors.Is(err, table.NoSuchTable) { // the table has ended
@@ -156,7 +156,7 @@ func (h *housing) doErrand(ctx context.Context, id string) error {
 
 // openThread opens the thread of a table, or notes that the table gets none. If the table has ended before its thread opens, the thread is
 // archived. Messages of games that the channel has already are removed there.
-func (h *housing) openThread(ctx context.Context, snap table.Snapshot) (table.Snapshot, error) {
+func (h *threadKeeper) openThread(ctx context.Context, snap table.Snapshot) (table.Snapshot, error) {
 	thread, err := h.startThread(ctx, &snap)
 	if err != nil {
 		return snap, err
@@ -173,7 +173,7 @@ func (h *housing) openThread(ctx context.Context, snap table.Snapshot) (table.Sn
 }
 
 // clearGames removes the messages of games from the table's channel, also one that the board is still posting.
-func (h *housing) clearGames(snap *table.Snapshot) {
+func (h *threadKeeper) clearGames(snap *table.Snapshot) {
 	keys := snap.MessageKeys("")
 	if key := gameKey(snap); !slices.Contains(keys, key) {
 		keys = append(keys, key)
@@ -186,7 +186,7 @@ func (h *housing) clearGames(snap *table.Snapshot) {
 }
 
 // startThread starts a thread on the lobby's message. It returns an empty id where Discord allows no thread.
-func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread string, err error) {
+func (h *threadKeeper) startThread(ctx context.Context, snap *table.Snapshot) (thread string, err error) {
 	const needed = discord.CreatePublicThreads | discord.SendMessagesInThreads
 	if now, known := h.show.rightsIn(snap.Channel); known && !(now.kind.HoldsThreads() && now.may.Has(needed)) {
 		return "", nil
@@ -205,7 +205,7 @@ func (h *housing) startThread(ctx context.Context, snap *table.Snapshot) (thread
 }
 
 // mentionNewcomers mentions newcomers at the place where the table plays. If the table has no place left, it tells the host.
-func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) error {
+func (h *threadKeeper) mentionNewcomers(ctx context.Context, snap *table.Snapshot) error {
 	users, count := snap.Newcomers()
 	if len(users) == 0 {
 		return nil
@@ -235,7 +235,7 @@ func (h *housing) mentionNewcomers(ctx context.Context, snap *table.Snapshot) er
 }
 
 // addToThread makes people members of a thread, so that they see it in their list. Other people can still open it.
-func (h *housing) addToThread(ctx context.Context, thread discord.Place, users []table.User) {
+func (h *threadKeeper) addToThread(ctx context.Context, thread discord.Place, users []table.User) {
 	if thread.ChannelID == "" {
 		return
 	}
@@ -251,8 +251,8 @@ func (h *housing) addToThread(ctx context.Context, thread discord.Place, users [
 }
 
 // archiveThread archives the thread of an ended table. If the bot may not, Discord does it after a week without messages.
-func (h *housing) archiveThread(thread discord.Place) {
-	ctx, cancel := context.WithTimeout(h.ctx, errandWithin)
+func (h *threadKeeper) archiveThread(thread discord.Place) {
+	ctx, cancel := context.WithTimeout(h.ctx, taskWithin)
 	defer cancel()
 	if err := h.port.ArchiveThread(ctx, thread); err != nil && !discord.IsGone(err) {
 		h.show.log.Info("a thread is left to Discord to close", "thread", thread.ChannelID, "error", err)
@@ -260,7 +260,7 @@ func (h *housing) archiveThread(thread discord.Place) {
 }
 
 // dropChannel tells tables that a channel is gone. It does not block.
-func (h *housing) dropChannel(channel string, tables ...string) {
+func (h *threadKeeper) dropChannel(channel string, tables ...string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.ctx.Err() != nil {

@@ -25,13 +25,13 @@ func TestLeisureWorkIsBounded(t *testing.T) {
 		if _, err := p.Later("b", "first", work); !errors.Is(err, ErrFull) {
 			t.Errorf("the same work waits twice: %v", err)
 		}
-		for n := range maxGroupLeisure - 1 {
+		for n := range maxGroupIdleWork - 1 {
 			if _, err := p.Later("a", fmt.Sprint(n), work); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if _, err := p.Later("a", "more", work); !errors.Is(err, ErrFull) {
-			t.Errorf("a group may have %d pieces of work: %v", maxGroupLeisure+1, err)
+			t.Errorf("a group may have %d pieces of work: %v", maxGroupIdleWork+1, err)
 		}
 		other, err := p.Later("b", "other", func() bool { panic("no idea") })
 		if err != nil {
@@ -42,13 +42,13 @@ func TestLeisureWorkIsBounded(t *testing.T) {
 			t.Errorf("after the first work there were %d slices", n)
 		}
 		<-other
-		if n := slices.Load(); n != 3*maxGroupLeisure {
+		if n := slices.Load(); n != 3*maxGroupIdleWork {
 			t.Errorf("the other work is over after %d slices", n)
 		}
 	})
 }
 
-// A table is answered before the next slice begins, and leisure work never has the last worker.
+// A table is answered before the next slice begins, and idle work never has the last worker.
 func TestLeisureWorkMakesRoomForTables(t *testing.T) {
 	s := begun(t, false)
 	synctest.Test(t, func(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"karlchen/game/card"
 )
 
-// Place is a player of a Table with the card before them.
-type Place struct {
+// SeatPicture is a player of a Table with the card before them.
+type SeatPicture struct {
 	Name     string
 	Computer bool
 	Party    game.Party // as far as the reader knows
@@ -66,7 +66,7 @@ var spots = func() [card.Seats]spot {
 }()
 
 // drawPlace draws a player's card and the lines about them.
-func (t Table) drawPlace(c *canvas, p Place, at spot) {
+func (t Table) drawPlace(c *canvas, p SeatPicture, at spot) {
 	x, y, size := at.cardX, at.cardY, largeCard
 	switch {
 	case p.Card < card.Kinds:
@@ -127,7 +127,7 @@ const (
 var lineHeights = [...]int{named: 44, badge: 40, plain: 36, bubble: 50, signal: 50, crowned: 36}
 
 // lines returns the lines about a player. Those at the top and at the bottom have room for several remarks in one line.
-func (p Place) lines(wide bool) []line {
+func (p SeatPicture) lines(wide bool) []line {
 	if wide {
 		return []line{{p.Name, named}, {p.Says, bubble}, {p.Holds, crowned}, {p.Turn, signal}, {joined(p.Leads, p.Note, p.Score), plain}}
 	}
@@ -140,7 +140,7 @@ func joined(remarks ...string) string {
 }
 
 // drawLines writes the lines about a player, one below the other around the middle of their spot.
-func (p Place) drawLines(c *canvas, at spot) {
+func (p SeatPicture) drawLines(c *canvas, at spot) {
 	lines, total := p.lines(at.wide()), 0
 	for _, l := range lines {
 		if l.text != "" {
@@ -164,7 +164,7 @@ func (s spot) begin(width int) int {
 	return s.x
 }
 
-func (p Place) drawLine(c *canvas, l line, at spot, top int) {
+func (p SeatPicture) drawLine(c *canvas, l line, at spot, top int) {
 	// fit makes the text as large as it fits with some room before and after it, and returns where all that begins and how wide it is.
 	fit := func(t *typeface, before, after int) (text string, size float64, x, width int) {
 		text, size = t.shrink(l.text, wordSize, leastWord, float64(at.width-before-after))
@@ -206,7 +206,7 @@ func (p Place) drawLine(c *canvas, l line, at spot, top int) {
 }
 
 // drawName writes a player's name, with a robot before the name of a computer, and their party behind it where there is room.
-func (p Place) drawName(c *canvas, at spot, top int) {
+func (p SeatPicture) drawName(c *canvas, at spot, top int) {
 	const gap = 14
 	before, after := 0, 0
 	if p.Computer {

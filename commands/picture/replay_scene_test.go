@@ -12,11 +12,11 @@ import (
 )
 
 // moment is a moment in the middle of a trick with as many cards and words as a usual game can show.
-func moment() picture.Moment {
-	m := picture.Moment{Title: "Stich 1 von 12", Note: "Normalspiel", Score: "Re 0 · Kontra 0"}
+func moment() picture.ReplayScene {
+	m := picture.ReplayScene{Title: "Stich 1 von 12", Note: "Normalspiel", Score: "Re 0 · Kontra 0"}
 	for i := range m.Players {
 		p := &m.Players[i]
-		p.Place = picture.Place{Name: "Ben der Große", Computer: i == 2, Party: game.Party(i % 2), PartyTag: "Kontra", Note: "0 Stiche · 0 Augen", Card: card.Card(5 + i)}
+		p.SeatPicture = picture.SeatPicture{Name: "Ben der Große", Computer: i == 2, Party: game.Party(i % 2), PartyTag: "Kontra", Note: "0 Stiche · 0 Augen", Card: card.Card(5 + i)}
 		for n := range 12 {
 			p.Hand.Cards[n] = card.Card((i*6 + n*5) % int(card.Kinds-1))
 		}
@@ -39,7 +39,7 @@ func TestAMomentIsSmallAndAlwaysTheSame(t *testing.T) {
 		for i := range covered.Players {
 			covered.Players[i].Covered = i > 0
 		}
-		for name, m := range map[string]picture.Moment{".moment.png": moment(), ".covered.png": covered} {
+		for name, m := range map[string]picture.ReplayScene{".moment.png": moment(), ".covered.png": covered} {
 			if err := os.WriteFile(*look+name, m.Render(), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -48,18 +48,18 @@ func TestAMomentIsSmallAndAlwaysTheSame(t *testing.T) {
 	if !bytes.Equal(data, picture.DrawMoment(moment())) {
 		t.Error("the moment is drawn differently the second time")
 	}
-	for name, change := range map[string]func(*picture.Moment){
-		"another trick":     func(m *picture.Moment) { m.Title = "Stich 2 von 12" },
-		"another game":      func(m *picture.Moment) { m.Note = "Hochzeit" },
-		"the Augen":         func(m *picture.Moment) { m.Score = "Re 12 · Kontra 0" },
-		"another card":      func(m *picture.Moment) { m.Players[2].Card++ },
-		"a card in a hand":  func(m *picture.Moment) { m.Players[3].Hand.Cards[4] = card.Dulle },
-		"a card was played": func(m *picture.Moment) { m.Players[3].Played[4] = true },
-		"a covered hand":    func(m *picture.Moment) { m.Players[2].Covered = true },
-		"the latest card":   func(m *picture.Moment) { m.Players[0].Latest = false },
-		"the highest card":  func(m *picture.Moment) { m.Players[3].Holds = "" },
-		"an announcement":   func(m *picture.Moment) { m.Players[3].Says = "" },
-		"a party":           func(m *picture.Moment) { m.Players[0].PartyTag = "" },
+	for name, change := range map[string]func(*picture.ReplayScene){
+		"another trick":     func(m *picture.ReplayScene) { m.Title = "Stich 2 von 12" },
+		"another game":      func(m *picture.ReplayScene) { m.Note = "Hochzeit" },
+		"the Augen":         func(m *picture.ReplayScene) { m.Score = "Re 12 · Kontra 0" },
+		"another card":      func(m *picture.ReplayScene) { m.Players[2].Card++ },
+		"a card in a hand":  func(m *picture.ReplayScene) { m.Players[3].Hand.Cards[4] = card.Dulle },
+		"a card was played": func(m *picture.ReplayScene) { m.Players[3].Played[4] = true },
+		"a covered hand":    func(m *picture.ReplayScene) { m.Players[2].Covered = true },
+		"the latest card":   func(m *picture.ReplayScene) { m.Players[0].Latest = false },
+		"the highest card":  func(m *picture.ReplayScene) { m.Players[3].Holds = "" },
+		"an announcement":   func(m *picture.ReplayScene) { m.Players[3].Says = "" },
+		"a party":           func(m *picture.ReplayScene) { m.Players[0].PartyTag = "" },
 	} {
 		other := moment()
 		if change(&other); bytes.Equal(data, other.Render()) {

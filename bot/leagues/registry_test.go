@@ -13,17 +13,17 @@ import (
 func TestWhichTablesKeepAPersonFromAMatchDay(t *testing.T) {
 	for _, c := range []struct {
 		name   string
-		at     sight
+		at     tableState
 		kept   bool
 		seated bool // kept from another table of the league, too
 	}{
-		{"a task", sight{league: table.League{ID: "1.2", Format: league.Task}, stage: isPlayed}, false, false},
-		{"another server", sight{league: table.League{ID: "2.1", Format: league.Open}, stage: isPlayed}, false, false},
-		{"another league of the server", sight{league: table.League{ID: "1.2", Format: league.Open}, stage: isPlayed, place: "7"}, true, true},
-		{"a list of the league", sight{league: table.League{ID: "1.1", Format: league.MatchDay}, stage: standsStill, given: true, place: "7"}, true, true},
-		{"a table that another draw frees", sight{league: table.League{ID: "1.1", Format: league.MatchDay}, given: true}, false, true},
+		{"a task", tableState{league: table.League{ID: "1.2", Format: league.Task}, phase: isPlayed}, false, false},
+		{"another server", tableState{league: table.League{ID: "2.1", Format: league.Open}, phase: isPlayed}, false, false},
+		{"another league of the server", tableState{league: table.League{ID: "1.2", Format: league.Open}, phase: isPlayed, place: "7"}, true, true},
+		{"a list of the league", tableState{league: table.League{ID: "1.1", Format: league.MatchDay}, phase: standsStill, given: true, place: "7"}, true, true},
+		{"a table that another draw frees", tableState{league: table.League{ID: "1.1", Format: league.MatchDay}, given: true}, false, true},
 	} {
-		f := newFloor()
+		f := newTableRegistry()
 		c.at.people = []string{"11"}
 		f.tables["t"] = c.at
 		if place, kept := f.keptAt("11", "1.1"); kept != c.kept || place != c.at.place {
@@ -40,7 +40,7 @@ func TestWhichTablesKeepAPersonFromAMatchDay(t *testing.T) {
 
 // Not everybody takes the place that was promised to them. Promises of long ago are forgotten.
 func TestOldClaimsAreForgotten(t *testing.T) {
-	f, now := newFloor(), time.Now()
+	f, now := newTableRegistry(), time.Now()
 	for n := range 1000 {
 		if !f.claimPlace(fmt.Sprint(n), "t", "1.1", now.Add(time.Duration(n)*time.Second)) {
 			t.Fatalf("person %d got no place", n)

@@ -6,8 +6,8 @@ import (
 	"karlchen/game/card"
 )
 
-// Moment is a picture of a moment of a finished game: the trick in the middle, and the four hands around it. Its words are in the reader's language.
-type Moment struct {
+// ReplayScene is a picture of a moment of a finished game: the trick in the middle, and the four hands around it. Its words are in the reader's language.
+type ReplayScene struct {
 	Title, Note string              // which trick it is, or who has won; and what is played
 	Score       string              // the Augen of the parties
 	Players     [card.Seats]Partner // clockwise: at the bottom, on the left, at the top, on the right
@@ -16,7 +16,7 @@ type Moment struct {
 
 // Partner is a player of a Moment.
 type Partner struct {
-	Place
+	SeatPicture
 	Latest  bool // their card has just been played
 	Hand    Hand // the cards that they had when the play began, or have before it
 	Played  [MaxHand]bool
@@ -69,11 +69,11 @@ var corners = func() [card.Seats]corner {
 }()
 
 // Render returns the moment as a PNG file, which the caller must not change. Pictures of equal moments are drawn once.
-func (m Moment) Render() []byte { return moments.get(m)() }
+func (m ReplayScene) Render() []byte { return moments.get(m)() }
 
-var moments = &drawnOnce[Moment, func() []byte]{most: 64, draw: func(m Moment) func() []byte { return sync.OnceValue(m.draw) }}
+var moments = &drawnOnce[ReplayScene, func() []byte]{most: 64, draw: func(m ReplayScene) func() []byte { return sync.OnceValue(m.draw) }}
 
-func (m Moment) draw() []byte {
+func (m ReplayScene) draw() []byte {
 	c := momentCanvases.Get().(*canvas)
 	defer momentCanvases.Put(c)
 	m.drawOn(c)
@@ -90,7 +90,7 @@ var emptyMoment = sync.OnceValue(func() *canvas {
 })
 
 // drawOn draws the moment over whatever the canvas shows.
-func (m Moment) drawOn(c *canvas) {
+func (m ReplayScene) drawOn(c *canvas) {
 	copy(c.raw, emptyMoment().raw)
 	title := bold.shorten(m.Title, wordSize, 560)
 	bold.print(c, title, sideLeft, 40, wordSize, paper)

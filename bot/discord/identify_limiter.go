@@ -20,7 +20,7 @@ type Memory interface {
 	SetIdentifies(value []byte) error
 }
 
-// The figures of the brake. Discord wants 5 s between two IDENTIFYs; after 1,000 within a day it ends all sessions and resets the token.
+// The figures of the limiter. Discord wants 5 s between two IDENTIFYs; after 1,000 within a day it ends all sessions and resets the token.
 const (
 	identifyGap  = 5 * time.Second
 	identifyDay  = 24 * time.Hour
@@ -36,12 +36,12 @@ const (
 	whySpread = "the bot has identified itself to Discord so often today that the rest is spread over the day: Discord resets the token after 1,000"
 )
 
-// errBraked says that the brake does not grant an IDENTIFY.
-var errBraked = errors.New("it is too early for another IDENTIFY")
+// errTooEarly says that the limiter does not grant an IDENTIFY.
+var errTooEarly = errors.New("it is too early for another IDENTIFY")
 
-// brake delays IDENTIFYs. It counts every IDENTIFY on disk before it is sent, so neither a crash nor a restart makes the bot faster. Any goroutine
+// identifyLimiter delays IDENTIFYs. It counts every IDENTIFY on disk before it is sent, so neither a crash nor a restart makes the bot faster. Any goroutine
 // may call its methods.
-type brake struct {
+type identifyLimiter struct {
 	memory Memory // nil if the count begins and ends with the process
 	log    *slog.Logger
 	turns  turns // of the shards of a bucket: one at a time identifies itself
@@ -52,14 +52,14 @@ type brake struct {
 	// buckets is Discord's max_concurrency: the gap is between the IDENTIFYs of shards whose numbers leave the same remainder.
 	buckets int
 	total   int // of IDENTIFYs that Discord allows in a day
-	tally   tally
+	tally   dayCount
 	jitter  float64   // the random part of the next pause, in gaps
 	spent   time.Time // until then Discord's own count is used up, or nearly
 	logged  time.Time // until when the bot last said that it waits
 }
 
-// tally is the value in the memory.
-type tally struct {
+// dayCount is the value in the memory.
+type dayCount struct {
 	Moments []time.Time      `json:"moments"` // of the IDENTIFYs of the last 24 hours, the oldest first
 	Shards  map[int]attempts `json:"shards"`
 	// Failures is that of shard 0 in the count of a program without shards.
@@ -73,9 +73,9 @@ type attempts struct {
 	Failures int `json:"failures"`
 }
 
-// newBrake goes on where the last process ended. An unreadable count is treated as one IDENTIFY at this moment.
-func newBrake(memory Memory, log *slog.Logger) *brake {
-	b := &brake{memory: memory, log: log, gap: identifyGap, buckets: 1, total: identifyAll, jitter: randomJitter()}
+// newIdentifyLimiter goes on where the last process ended. An unreadable count is treated as one IDENTIFY at this moment.
+func newIdentifyLimiter(memory Memory, log *slog.Logger) *identifyLimiter {
+	b := &identifyLimiter{memory: memory, log: log, gap: identifyGap, buckets: 1, total: identifyAll, jitter: randomJitter()}
 	b.tally.Shards = map[int]attempts{}
 	if memory == nil {
 		return b
@@ -86,7 +86,7 @@ func newBrake(memory Memory, log *slog.Logger) *brake {
 	}
 	if err != nil {
 		log.Error("the count of IDENTIFYs could not be read", "error", err)
-		b.tally = tally{Moments: []time.Time{time.Now()}, Failures: 1}
+		b.tally = dayCount{Moments: []time.Time{time.Now()}, Failures: 1}
 	}
 	if n := len(b.tally.Moments); n > 0 && len(b.tally.Shards) == 0 {
 		b.tally.Shards = map[int]attempts{0: {b.tally.Moments[n-1], b.tally.Failures}}
@@ -98,7 +98,7 @@ func newBrake(memory Memory, log *slog.Logger) *brake {
 }
 
 // setShards says which shards identify themselves.
-func (b *brake) setShards(s Shards) {
+func (b *identifyLimiter) setShards(s Shards) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.shards = s
@@ -107,9 +107,9 @@ func (b *brake) setShards(s Shards) {
 // randomJitter returns from 1 s to 5 s, in gaps.
 func randomJitter() float64 { return 0.2 + 0.8*rand.Float64() }
 
-// current returns the tally without moments that are too old to count. A moment in the future is an error of the clock and becomes the present one,
+// current returns the count without moments that are too old to count. A moment in the future is an error of the clock and becomes the present one,
 // because otherwise the bot would wait for it. The caller holds the lock.
-func (b *brake) current(now time.Time) *tally {
+func (b *identifyLimiter) current(now time.Time) *dayCount {
 	kept := b.tally.Moments[:0]
 	for _, m := range b.tally.Moments {
 		if m.After(now) {
@@ -130,21 +130,21 @@ func (b *brake) current(now time.Time) *tally {
 }
 
 // pause is the time between the last IDENTIFY and the next one: it doubles with each failure. The caller holds the lock.
-func (b *brake) pause(failures int) time.Duration {
+func (b *identifyLimiter) pause(failures int) time.Duration {
 	gaps := min(1<<min(max(failures-1, 0), 30), longestPause)
 	return time.Duration((float64(gaps) + b.jitter) * float64(b.gap))
 }
 
 // most returns how many IDENTIFYs the shards of this process may send within identifyDay. Processes with the other shards have their share, too. The
 // caller holds the lock.
-func (b *brake) most() int {
+func (b *identifyLimiter) most() int {
 	own, all := len(b.shards.numbers()), max(b.shards.Total, 1)
 	share := (b.total - b.total/reserve) * own / all
 	return max(min(identifyMost*own, share), own)
 }
 
 // due returns when the next IDENTIFY of a shard may be sent, and a sentence for the operator that says why not before. The caller holds the lock.
-func (b *brake) due(shard int, now time.Time) (at time.Time, why string) {
+func (b *identifyLimiter) due(shard int, now time.Time) (at time.Time, why string) {
 	t := b.current(now)
 	for number, a := range t.Shards {
 		failures := 0
@@ -178,7 +178,7 @@ func (b *brake) due(shard int, now time.Time) (at time.Time, why string) {
 
 // awaitIdentify returns when a shard may send an IDENTIFY, or with an error when the context ends. Until the caller calls giveTurn no other shard of the
 // same bucket may.
-func (b *brake) awaitIdentify(ctx context.Context, shard int) (giveTurn func(), err error) {
+func (b *identifyLimiter) awaitIdentify(ctx context.Context, shard int) (giveTurn func(), err error) {
 	for {
 		if err := b.awaitDue(ctx, shard); err != nil {
 			return nil, err
@@ -197,7 +197,7 @@ func (b *brake) awaitIdentify(ctx context.Context, shard int) (giveTurn func(), 
 }
 
 // awaitDue waits until an IDENTIFY of a shard is due.
-func (b *brake) awaitDue(ctx context.Context, shard int) error {
+func (b *identifyLimiter) awaitDue(ctx context.Context, shard int) error {
 	for {
 		held := b.stateOf(shard)
 		pause := time.Until(held.Until)
@@ -212,7 +212,7 @@ func (b *brake) awaitDue(ctx context.Context, shard int) error {
 }
 
 // logWait logs why the next IDENTIFY waits, once for all shards that wait for the same moment.
-func (b *brake) logWait(held Identifies) {
+func (b *identifyLimiter) logWait(held Identifies) {
 	b.mu.Lock()
 	again := held.Until.Equal(b.logged)
 	b.logged = held.Until
@@ -232,16 +232,16 @@ func (b *brake) logWait(held Identifies) {
 }
 
 // countIdentify counts an IDENTIFY that is about to be sent. After an error the caller must not send it: it would be too early, or is not counted.
-func (b *brake) countIdentify(shard int) error {
+func (b *identifyLimiter) countIdentify(shard int) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := time.Now()
 	if at, _ := b.due(shard, now); at.After(now) {
-		return errBraked
+		return errTooEarly
 	}
-	next := tally{Moments: append(b.tally.Moments[:len(b.tally.Moments):len(b.tally.Moments)], now), Shards: maps.Clone(b.tally.Shards)}
+	next := dayCount{Moments: append(b.tally.Moments[:len(b.tally.Moments):len(b.tally.Moments)], now), Shards: maps.Clone(b.tally.Shards)}
 	next.Shards[shard] = attempts{now, b.tally.Shards[shard].Failures + 1}
-	if err := b.storeTally(next); err != nil {
+	if err := b.storeCount(next); err != nil {
 		return err
 	}
 	b.tally, b.jitter = next, randomJitter()
@@ -249,7 +249,7 @@ func (b *brake) countIdentify(shard int) error {
 }
 
 // resetFailures notes that the last IDENTIFY of a shard has led to a lasting connection, so the pauses are short again.
-func (b *brake) resetFailures(shard int) {
+func (b *identifyLimiter) resetFailures(shard int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	a := b.tally.Shards[shard]
@@ -258,13 +258,13 @@ func (b *brake) resetFailures(shard int) {
 	}
 	a.Failures = 0
 	b.tally.Shards[shard] = a
-	if err := b.storeTally(b.tally); err != nil {
+	if err := b.storeCount(b.tally); err != nil {
 		b.log.Error("the success of an IDENTIFY could not be stored", "error", err)
 	}
 }
 
-// storeTally writes a tally to the memory. The caller holds the lock.
-func (b *brake) storeTally(t tally) error {
+// storeCount writes a count to the memory. The caller holds the lock.
+func (b *identifyLimiter) storeCount(t dayCount) error {
 	if b.memory == nil {
 		return nil
 	}
@@ -289,7 +289,7 @@ type startLimit struct {
 }
 
 // adoptLimit adopts the limits that the gateway states.
-func (b *brake) adoptLimit(l startLimit) {
+func (b *identifyLimiter) adoptLimit(l startLimit) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.gap, b.spent, b.buckets = identifyGap, time.Time{}, max(l.Buckets, 1)
@@ -313,7 +313,7 @@ type Identifies struct {
 }
 
 // state is that of the shard that has to wait longest.
-func (b *brake) state() (longest Identifies) {
+func (b *identifyLimiter) state() (longest Identifies) {
 	b.mu.Lock()
 	shards := b.shards
 	b.mu.Unlock()
@@ -325,7 +325,7 @@ func (b *brake) state() (longest Identifies) {
 	return longest
 }
 
-func (b *brake) stateOf(shard int) Identifies {
+func (b *identifyLimiter) stateOf(shard int) Identifies {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	at, why := b.due(shard, time.Now())

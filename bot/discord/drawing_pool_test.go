@@ -11,7 +11,7 @@ import (
 
 func TestAStudioHasOnlySoManyDesks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := discord.NewStudio(1, func() bool { return false })
+		s := discord.NewDrawingPool(1, func() bool { return false })
 		leave := s.Enter(t.Context())
 		entered := make(chan int, 3)
 		for n := range 3 { // they come one after the other, and so they enter
@@ -34,7 +34,7 @@ func TestAStudioHasOnlySoManyDesks(t *testing.T) {
 		leave = s.Enter(t.Context())
 		ended, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		s.Enter(ended)() // returns at the end of the context, and frees nobody else's desk
+		s.Enter(ended)() // returns at the end of the context, and frees nobody else's slot
 		begun := time.Now()
 		again, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
@@ -46,11 +46,11 @@ func TestAStudioHasOnlySoManyDesks(t *testing.T) {
 	})
 }
 
-// Under pressure a desk stays empty for a while after each drawing, so that clicks have the processors. The time that a drawing took decides for how long.
+// Under pressure a slot stays empty for a while after each drawing, so that clicks have the processors. The time that a drawing took decides for how long.
 func TestDesksRestUnderPressure(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		pressed := true
-		s := discord.NewStudio(1, func() bool { return pressed })
+		s := discord.NewDrawingPool(1, func() bool { return pressed })
 		draw := func() (waited time.Duration) {
 			begun := time.Now()
 			leave := s.Enter(t.Context())
@@ -74,7 +74,7 @@ func TestDesksRestUnderPressure(t *testing.T) {
 func TestADrawnMessageShowsTheSame(t *testing.T) {
 	drawings := 0
 	m := discord.Message{Files: []discord.File{{Name: "table.png", Alt: "the table", Render: func() []byte { drawings++; return []byte("picture") }}}}
-	drawn := m.Drawn()
+	drawn := m.Rendered()
 	for range 2 {
 		if got := string(drawn.Files[0].Render()); got != "picture" {
 			t.Errorf("the file has %q", got)

@@ -41,7 +41,7 @@ func (s *Service) isQuiet() (bool, error) {
 	if err != nil || len(pending) > 0 {
 		return false, err
 	}
-	tables, quiet := s.floor.all(), true
+	tables, quiet := s.registry.all(), true
 	err = s.config.Store.Read(func(v storage.Reader) error {
 		lists, err := storage.All(v, league.List{})
 		for _, l := range lists {

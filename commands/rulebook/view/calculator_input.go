@@ -16,8 +16,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Tally is the input of the score calculator about one game at a real table. It is stored as a draft, which the custom ids name.
-type Tally struct {
+// CalculatorInput is the input of the score calculator about one game at a real table. It is stored as a draft, which the custom ids name.
+type CalculatorInput struct {
 	Rules    rules.Ruleset
 	Contract rules.Contract
 	Calls    [2]rules.Step // of Re and of Kontra
@@ -35,8 +35,8 @@ type Tally struct {
 const Unknown = -1
 
 // NewTally returns a normal game without further input.
-func NewTally(r rules.Ruleset) Tally {
-	return Tally{Rules: r, Augen: Unknown, Tricks: Unknown, Bock: 1}
+func NewTally(r rules.Ruleset) CalculatorInput {
+	return CalculatorInput{Rules: r, Augen: Unknown, Tricks: Unknown, Bock: 1}
 }
 
 // storedTally is a tally in a draft, with the names that records and rules strings use.
@@ -55,7 +55,7 @@ type storedTally struct {
 }
 
 // Draft writes the tally as ParseTally reads it.
-func (t *Tally) Draft() string {
+func (t *CalculatorInput) Draft() string {
 	d := storedTally{Rules: t.Rules.String(), Contract: t.Contract.String(), Vorab: t.Vorab, Augen: t.Augen, Tricks: t.Tricks, Bock: t.Bock, Hand: t.Hand, Genscher: t.Genscher}
 	for p := range t.Calls {
 		for _, said := range []struct {
@@ -78,19 +78,19 @@ func (t *Tally) Draft() string {
 }
 
 // ParseTally reads a draft. Error: another version of the program wrote it, or it is no tally.
-func ParseTally(draft string) (Tally, error) {
+func ParseTally(draft string) (CalculatorInput, error) {
 	var d storedTally
 	if err := json.Unmarshal([]byte(draft), &d); err != nil {
-		return Tally{}, err
+		return CalculatorInput{}, err
 	}
 	r, err := rules.Parse(d.Rules)
 	if err != nil {
-		return Tally{}, err
+		return CalculatorInput{}, err
 	}
-	t := Tally{Rules: r, Vorab: d.Vorab, Augen: d.Augen, Tricks: d.Tricks, Bock: d.Bock, Hand: d.Hand, Genscher: d.Genscher}
+	t := CalculatorInput{Rules: r, Vorab: d.Vorab, Augen: d.Augen, Tricks: d.Tricks, Bock: d.Bock, Hand: d.Hand, Genscher: d.Genscher}
 	ok := true
 	if t.Contract, ok = rules.ParseContract(d.Contract); !ok {
-		return Tally{}, fmt.Errorf("%q is no kind of game", d.Contract)
+		return CalculatorInput{}, fmt.Errorf("%q is no kind of game", d.Contract)
 	}
 	for p := range d.Calls {
 		for _, said := range []struct {
@@ -98,13 +98,13 @@ func ParseTally(draft string) (Tally, error) {
 			step *rules.Step
 		}{{d.Calls[p], &t.Calls[p]}, {d.Late[p], &t.Late[p]}} {
 			if *said.step, _, ok = game.ParseCall(said.name); !ok && said.name != "" {
-				return Tally{}, fmt.Errorf("%q is no announcement", said.name)
+				return CalculatorInput{}, fmt.Errorf("%q is no announcement", said.name)
 			}
 		}
 		for name, n := range d.Specials[p] {
 			s, ok := rules.ParseSpecial(name)
 			if !ok || n < 0 || n > s.Most() {
-				return Tally{}, fmt.Errorf("%q is no Sonderpunkt", name)
+				return CalculatorInput{}, fmt.Errorf("%q is no Sonderpunkt", name)
 			}
 			t.Specials[p][s] = n
 		}
@@ -113,7 +113,7 @@ func ParseTally(draft string) (Tally, error) {
 }
 
 // Round scores the tally with the engine. Error: all rules.Problem and game.RoundError in it.
-func (t *Tally) Round() (game.Result, error) {
+func (t *CalculatorInput) Round() (game.Result, error) {
 	table, err := rules.Compile(t.Rules)
 	if err != nil {
 		return game.Result{}, err
@@ -162,7 +162,7 @@ func (t *Tally) Round() (game.Result, error) {
 }
 
 // makeCalls makes the announcements of a party: those in time, and then the late ones.
-func (t *Tally) makeCalls(r *game.Round, p game.Party) error {
+func (t *CalculatorInput) makeCalls(r *game.Round, p game.Party) error {
 	for step := rules.Ansage; step <= max(t.Calls[p], t.Late[p]); step++ {
 		call := r.Call
 		switch {
@@ -181,16 +181,19 @@ func (t *Tally) makeCalls(r *game.Round, p game.Party) error {
 }
 
 // menus are the menus of the calculator, and what a choice in each of them sets. Error: there is no such choice.
-var menus = map[route.Path[route.Scoring]]func(t *Tally, values []string) error{
-	route.ScoreContract:       (*Tally).setContract,
-	route.ScoreCallsRe:        func(t *Tally, values []string) error { return t.setCalls(game.Re, values) },
-	route.ScoreCallsKontra:    func(t *Tally, values []string) error { return t.setCalls(game.Kontra, values) },
-	route.ScoreLateRe:         func(t *Tally, values []string) error { return t.setLate(game.Re, values) },
-	route.ScoreLateKontra:     func(t *Tally, values []string) error { return t.setLate(game.Kontra, values) },
-	route.ScoreSpecialsRe:     func(t *Tally, values []string) error { return t.setSpecials(game.Re, values) },
-	route.ScoreSpecialsKontra: func(t *Tally, values []string) error { return t.setSpecials(game.Kontra, values) },
-	route.ScoreHand:           func(t *Tally, values []string) error { t.Hand = slices.Equal(values, []string{handPlayed}); return nil },
-	route.ScoreGenscher: func(t *Tally, values []string) error {
+var menus = map[route.Path[route.Scoring]]func(t *CalculatorInput, values []string) error{
+	route.ScoreContract:       (*CalculatorInput).setContract,
+	route.ScoreCallsRe:        func(t *CalculatorInput, values []string) error { return t.setCalls(game.Re, values) },
+	route.ScoreCallsKontra:    func(t *CalculatorInput, values []string) error { return t.setCalls(game.Kontra, values) },
+	route.ScoreLateRe:         func(t *CalculatorInput, values []string) error { return t.setLate(game.Re, values) },
+	route.ScoreLateKontra:     func(t *CalculatorInput, values []string) error { return t.setLate(game.Kontra, values) },
+	route.ScoreSpecialsRe:     func(t *CalculatorInput, values []string) error { return t.setSpecials(game.Re, values) },
+	route.ScoreSpecialsKontra: func(t *CalculatorInput, values []string) error { return t.setSpecials(game.Kontra, values) },
+	route.ScoreHand: func(t *CalculatorInput, values []string) error {
+		t.Hand = slices.Equal(values, []string{handPlayed})
+		return nil
+	},
+	route.ScoreGenscher: func(t *CalculatorInput, values []string) error {
 		t.Genscher = slices.Equal(values, []string{genscherSaid})
 		return nil
 	},
@@ -198,7 +201,7 @@ var menus = map[route.Path[route.Scoring]]func(t *Tally, values []string) error{
 
 // Choose applies a choice in a menu. The notice names the choices that do not hold any more, now or before, because another one excludes them.
 // Error: there is no such choice.
-func (t *Tally) Choose(menu route.Path[route.Scoring], values []string, l *locale.Localizer) (notice string, err error) {
+func (t *CalculatorInput) Choose(menu route.Path[route.Scoring], values []string, l *locale.Localizer) (notice string, err error) {
 	p, wanted := printer{face.Printer{Localizer: l.Under(t.Rules)}}, []discord.Option{}
 	for _, s := range p.menus(t, route.Scoring{}) {
 		for i, o := range s.Options { // the first is what nobody has to choose
@@ -231,7 +234,7 @@ func (t *Tally) Choose(menu route.Path[route.Scoring], values []string, l *local
 }
 
 // dropIdle drops what cannot be in the game as it is told now.
-func (t *Tally) dropIdle() {
+func (t *CalculatorInput) dropIdle() {
 	table, err := rules.Compile(t.Rules)
 	for p := range t.Calls {
 		if t.Late[p] <= t.Calls[p] {
@@ -258,7 +261,7 @@ const noneChosen = "none"
 // vorabMark ends the choice of announcements that began vorab.
 const vorabMark = "-vorab"
 
-func (t *Tally) setContract(values []string) error {
+func (t *CalculatorInput) setContract(values []string) error {
 	c, ok := rules.ParseContract(strings.Join(values, ""))
 	if !ok {
 		return fmt.Errorf("%q is no kind of game", values)
@@ -267,14 +270,14 @@ func (t *Tally) setContract(values []string) error {
 	return nil
 }
 
-func (t *Tally) setCalls(p game.Party, values []string) (err error) {
+func (t *CalculatorInput) setCalls(p game.Party, values []string) (err error) {
 	value, vorab := strings.CutSuffix(strings.Join(values, ""), vorabMark)
 	t.Calls[p], err = chosenStep(p, value)
 	t.Vorab[p] = vorab
 	return err
 }
 
-func (t *Tally) setLate(p game.Party, values []string) (err error) {
+func (t *CalculatorInput) setLate(p game.Party, values []string) (err error) {
 	t.Late[p], err = chosenStep(p, strings.Join(values, ""))
 	return err
 }
@@ -293,7 +296,7 @@ func chosenStep(p game.Party, value string) (rules.Step, error) {
 
 // setSpecials sets the Sonderpunkte of a party. Each choice is an amount of one of them. Of choices that exclude each other the new one holds, and of
 // two new ones the higher.
-func (t *Tally) setSpecials(p game.Party, values []string) error {
+func (t *CalculatorInput) setSpecials(p game.Party, values []string) error {
 	before := t.Specials[p]
 	t.Specials[p] = [rules.Specials]int{}
 	if slices.Contains(values, noneChosen) && before != t.Specials[p] {
@@ -315,7 +318,7 @@ func (t *Tally) setSpecials(p game.Party, values []string) error {
 }
 
 // Read sets the inputs of ScoreModal; ok is false if one of them is no possible number.
-func (t *Tally) Read(inputs map[string]string) (ok bool) {
+func (t *CalculatorInput) Read(inputs map[string]string) (ok bool) {
 	read := func(input string, empty, least, most int) int {
 		text := strings.TrimSpace(inputs[input])
 		if text == "" {

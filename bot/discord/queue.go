@@ -7,10 +7,10 @@ import (
 	"karlchen/bot/trace"
 )
 
-// lane is a channel with its places, and has at most one writing goroutine. The publisher's lock guards it.
-type lane struct {
+// channelQueue is a channel with its messages, and has at most one writing goroutine. The publisher's lock guards it.
+type channelQueue struct {
 	channelID string
-	places    map[string]*place
+	messages  map[string]*queuedMessage
 	running   bool
 	wake      trace.Signal // holds a signal when there is something new
 	writes    int          // so far
@@ -18,8 +18,8 @@ type lane struct {
 	retry     time.Time    // when the publisher tries that again
 }
 
-// place is the publisher's knowledge about a slot.
-type place struct {
+// queuedMessage is a message as the publisher knows it: what it shows, what it shall show, and when.
+type queuedMessage struct {
 	slot     Slot
 	render   Render      // the content to be shown; nil once it is shown
 	turn     int         // the number of contents so far
@@ -41,11 +41,11 @@ type place struct {
 }
 
 // setContent makes a rendering the newest content of the slot. Shown is what messages show from before.
-func (l *lane) setContent(slot Slot, render Render, step string, shown map[string]Fingerprint) {
-	s := l.places[slot.Key]
+func (l *channelQueue) setContent(slot Slot, render Render, step string, shown map[string]Fingerprint) {
+	s := l.messages[slot.Key]
 	if s == nil {
-		s = &place{slot: slot, shown: shown[slot.MessageID]}
-		l.places[slot.Key] = s
+		s = &queuedMessage{slot: slot, shown: shown[slot.MessageID]}
+		l.messages[slot.Key] = s
 	}
 	s.repeated = s.turn == 0 && slot.MessageID != ""
 	s.changed = time.Now()
@@ -65,24 +65,24 @@ func (l *lane) setContent(slot Slot, render Render, step string, shown map[strin
 }
 
 // markShown drops a content that is shown now, unless there is a newer one.
-func (s *place) markShown(turn int) {
+func (s *queuedMessage) markShown(turn int) {
 	if s.turn == turn {
 		s.render = nil
 	}
 }
 
 // noteFailure notes a failure and sets the next try: after first, and then each time twice as late.
-func (s *place) noteFailure(first, most time.Duration) {
+func (s *queuedMessage) noteFailure(first, most time.Duration) {
 	s.due = time.Now().Add(min(first<<min(s.failures, 20), most))
 	s.failures++
 }
 
-// nextPlace returns the place to write to now, or the time until there is one; (nil, 0) means nothing to write at all. Of several places it returns
+// nextMessage returns the place to write to now, or the time until there is one; (nil, 0) means nothing to write at all. Of several messages it returns
 // the one that has waited longest for its turn.
-func (l *lane) nextPlace(now time.Time, hurry bool) (*place, time.Duration) {
-	var first *place
+func (l *channelQueue) nextMessage(now time.Time, hurry bool) (*queuedMessage, time.Duration) {
+	var first *queuedMessage
 	var pause time.Duration
-	for _, s := range l.places {
+	for _, s := range l.messages {
 		if s.render == nil && !s.clear {
 			continue
 		}
@@ -107,9 +107,9 @@ func (l *lane) nextPlace(now time.Time, hurry bool) (*place, time.Duration) {
 // and people wait for what they do now. But none waits for ever, because a kill may have cost its last change.
 const repeatedEvery = 5
 
-// isBefore says which place has the earlier turn: one with news, or one that only repeats what it showed before the start if it is the turn of these.
-// Among places that were never written to it is the one with the newest content. The key decides between equals.
-func (s *place) isBefore(t *place, repeatedFirst bool) bool {
+// isBefore says which message has the earlier turn: one with news, or one that only repeats what it showed before the start if it is the turn of these.
+// Among messages that were never written to it is the one with the newest content. The key decides between equals.
+func (s *queuedMessage) isBefore(t *queuedMessage, repeatedFirst bool) bool {
 	switch {
 	case s.repeated != t.repeated:
 		return s.repeated == repeatedFirst
@@ -121,14 +121,16 @@ func (s *place) isBefore(t *place, repeatedFirst bool) bool {
 	return s.slot.Key < t.slot.Key
 }
 
-// dropFinished forgets the places to which nothing more will be written.
-func (l *lane) dropFinished() {
-	maps.DeleteFunc(l.places, func(_ string, s *place) bool { return s.last && !s.flying && !s.clear && (s.render == nil || l.denied) })
+// dropFinished forgets the messages to which nothing more will be written.
+func (l *channelQueue) dropFinished() {
+	maps.DeleteFunc(l.messages, func(_ string, s *queuedMessage) bool {
+		return s.last && !s.flying && !s.clear && (s.render == nil || l.denied)
+	})
 }
 
 // hasPending reports whether there is something to write, now or later.
-func (l *lane) hasPending() bool {
-	for _, s := range l.places {
+func (l *channelQueue) hasPending() bool {
+	for _, s := range l.messages {
 		if s.render != nil || s.clear {
 			return true
 		}

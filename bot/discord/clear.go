@@ -13,16 +13,16 @@ func (p *Publisher) Clear(slot Slot) {
 	if p.ctx.Err() != nil {
 		return
 	}
-	l := p.laneOf(slot.ChannelID)
-	s := l.places[slot.Key]
+	l := p.queueOf(slot.ChannelID)
+	s := l.messages[slot.Key]
 	if s == nil {
-		s = &place{slot: slot}
-		l.places[slot.Key] = s
+		s = &queuedMessage{slot: slot}
+		l.messages[slot.Key] = s
 	}
 	s.render, s.clear, s.until = nil, true, time.Time{}
 	if s.slot.MessageID == "" && !s.flying {
-		delete(l.places, slot.Key)
-		p.dropLane(l)
+		delete(l.messages, slot.Key)
+		p.dropQueue(l)
 		p.signalWrite()
 		return
 	}
@@ -32,11 +32,11 @@ func (p *Publisher) Clear(slot Slot) {
 // maxClears limits the tries to delete a message.
 const maxClears = 5
 
-// clearPlace deletes the message of a place, and notes the outcome.
-func (p *Publisher) clearPlace(l *lane, s *place) {
+// clearMessage deletes a message, and notes the outcome.
+func (p *Publisher) clearMessage(l *channelQueue, s *queuedMessage) {
 	slot := s.slot
 	if slot.MessageID == "" { // it could not be posted
-		delete(l.places, slot.Key)
+		delete(l.messages, slot.Key)
 		return
 	}
 	s.flying = true
@@ -56,8 +56,8 @@ func (p *Publisher) clearPlace(l *lane, s *place) {
 	case err != nil && !IsGone(err):
 		p.cfg.Logger.Warn("a message could not be deleted", "channel", slot.ChannelID, "slot", slot.Key, "reason", err)
 	}
-	if l.places[slot.Key] == s {
-		delete(l.places, slot.Key)
+	if l.messages[slot.Key] == s {
+		delete(l.messages, slot.Key)
 	}
 	if p.cfg.OnCleared != nil {
 		p.runUnlocked(func() { p.cfg.OnCleared(slot) })

@@ -251,7 +251,7 @@ func (h *house) boot() {
 	log := slog.New(slog.NewTextHandler(&h.log, nil))
 	h.bot = commands.New(log)
 	h.disk.Store = h.store
-	h.tables = table.NewManager(table.Config{Store: &h.disk, Publisher: h.bot.Show, Log: log, Pace: time.Second})
+	h.tables = table.NewManager(table.Config{Store: &h.disk, Observer: h.bot.Show, Log: log, Pace: time.Second})
 	h.bot.Begin(h.club, h.tables, h.store, archive.New(h.store), leagues.New(leagues.Config{Store: h.store, Log: log}), gather.New(gather.Config{Store: h.store, Log: log}))
 	if err := h.tables.Load(); err != nil {
 		h.t.Fatal(err)

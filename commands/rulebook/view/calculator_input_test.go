@@ -17,7 +17,7 @@ import (
 )
 
 // chosen returns the values of the options that a menu shows as chosen.
-func chosen(tally view.Tally, v route.Path[route.Scoring]) (values []string) {
+func chosen(tally view.CalculatorInput, v route.Path[route.Scoring]) (values []string) {
 	for _, o := range menuOf(tally, v).Options {
 		if o.Default {
 			values = append(values, o.Value)
@@ -53,7 +53,7 @@ func TestEachOptionAloneGivesWhatItsLabelSays(t *testing.T) {
 }
 
 // checkOption chooses an option alone, and returns 1 if it is about several of a kind.
-func checkOption(t *testing.T, tally view.Tally, v route.Path[route.Scoring], o discord.Option) (several int) {
+func checkOption(t *testing.T, tally view.CalculatorInput, v route.Path[route.Scoring], o discord.Option) (several int) {
 	t.Helper()
 	about := fmt.Sprintf("%s, %s: %q", tally.Rules, tally.Contract, o.Label)
 	if notice := choose(t, &tally, v, o.Value); notice != "" {

@@ -16,7 +16,7 @@ func (p *position) checkLate(own Party, a Action) Illegal {
 	seat, step, usualCall := a.Seat, rules.Step(a.arg), a
 	usualCall.mark = usual
 	switch {
-	case p.rules.House().InvalidAnnouncement != rules.InvalidAgainstCaller:
+	case p.rules.Ruleset().InvalidAnnouncement != rules.InvalidAgainstCaller:
 		return AnnouncementNotOffered
 	case p.phase != InPlay || !p.within(seat, rules.OwnCard(p.rules.HandSize())):
 		return AnnouncementTooLate
@@ -32,7 +32,7 @@ func (p *position) checkLate(own Party, a Action) Illegal {
 
 // legalLate appends the late calls that the seat may make: the next step of its party, or Re and Kontra where it may choose.
 func (p *position) legalLate(seat card.Seat, own Party, list []Action) []Action {
-	if p.rules.House().InvalidAnnouncement != rules.InvalidAgainstCaller || p.phase != InPlay || own == NoParty {
+	if p.rules.Ruleset().InvalidAnnouncement != rules.InvalidAgainstCaller || p.phase != InPlay || own == NoParty {
 		return list
 	}
 	for _, party := range []Party{Re, Kontra} {

@@ -11,7 +11,7 @@ type SetDays struct {
 	Days []int `json:"days,omitempty"`
 }
 
-func (d *SetDays) check(*turn) error {
+func (d *SetDays) check(*transaction) error {
 	for i, day := range d.Days {
 		if day < 1 || day > 7 || i > 0 && day <= d.Days[i-1] {
 			return NothingToChange
@@ -20,7 +20,7 @@ func (d *SetDays) check(*turn) error {
 	return nil
 }
 
-func (d *SetDays) do(t *turn) {
+func (d *SetDays) do(t *transaction) {
 	m := t.self()
 	m.Days = slices.Clone(d.Days)
 	t.putMember(m)
