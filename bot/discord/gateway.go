@@ -82,7 +82,7 @@ func (h *shard) run(ctx, serving context.Context) error {
 		case ctx.Err() != nil:
 			return nil
 		}
-		pause := max(h.client.retryPause(failures)-time.Since(begun), time.Millisecond)
+		pause := max(h.client.reconnectPause(failures)-time.Since(begun), time.Millisecond)
 		h.log.Warn("disconnected from Discord", "reason", err, "resume", s.resumable(), "pause", pause)
 		if !s.resumable() {
 			s = &session{}
@@ -91,9 +91,9 @@ func (h *shard) run(ctx, serving context.Context) error {
 	}
 }
 
-// retryPause is the time between the beginnings of two connections: next to nothing after the first failure, then it doubles. So a try that hangs for
+// reconnectPause is the time between the beginnings of two connections: next to nothing after the first failure, then it doubles. So a try that hangs for
 // long is followed by the next at once.
-func (c *Client) retryPause(failures int) time.Duration {
+func (c *Client) reconnectPause(failures int) time.Duration {
 	if failures == 0 {
 		return time.Millisecond
 	}

@@ -183,7 +183,7 @@ func (c *Client) chooseShards(ctx context.Context) Shards {
 		if ctx.Err() != nil {
 			return Shards{Total: 1}
 		}
-		pause := c.retryPause(failures)
+		pause := c.reconnectPause(failures)
 		c.log.Warn("Discord does not say how many shards it recommends", "reason", err, "pause", pause)
 		_ = sleep(ctx, pause, nil)
 	}

@@ -70,7 +70,7 @@ func (s *Service) openTable(ctx context.Context, e Evening, seating Seating) err
 			return err
 		}
 		for _, id := range seating.People[1:] {
-			if _, err := s.tables.Do(ctx, seating.ID, user(id), table.Join{}); errors.Is(err, table.Unavailable) {
+			if _, err := s.tables.Do(ctx, seating.ID, user(id), table.Join{}); table.IsFault(err) {
 				return err
 			}
 		}

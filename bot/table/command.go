@@ -1,6 +1,7 @@
 package table
 
 import (
+	"errors"
 	"karlchen/game"
 	"karlchen/game/rules"
 )
@@ -143,4 +144,8 @@ const (
 	SoughtLately  game.Refusal = "refusal.sought_lately"    // the table has asked people to join less than SearchPause ago
 	NobodyToSeek  game.Refusal = "refusal.nobody_to_seek"   // nobody else can be asked to join now
 	Unavailable   game.Refusal = "refusal.unavailable"      // the change could not be stored, or the program is stopping
+	Unconfirmed   game.Refusal = "refusal.unconfirmed"      // the change may be stored: the table has not answered in time
 )
+
+// IsFault reports whether an error is a fault of the program, which a person reads as a refusal.
+func IsFault(err error) bool { return errors.Is(err, Unavailable) || errors.Is(err, Unconfirmed) }

@@ -207,7 +207,7 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snap
 	case got := <-answers: // a table answers every request that it has received, even while the program stops
 		return got.snap, got.err
 	case <-ctx.Done():
-		return Snapshot{}, fmt.Errorf("%w: %w", Unavailable, ctx.Err())
+		return Snapshot{}, fmt.Errorf("%w: %w", Unconfirmed, ctx.Err())
 	}
 }
 

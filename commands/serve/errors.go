@@ -32,10 +32,8 @@ const (
 )
 
 // IsRefusal reports whether the error has a text for users and is no fault. Of a fault of the program users read only that there was one.
-// [table.Unavailable] has a text and is a fault too.
-func IsRefusal(err error) bool {
-	return errors.As(err, new(face.Told)) && !errors.Is(err, table.Unavailable)
-}
+// What [table.IsFault] names has a text and is a fault too.
+func IsRefusal(err error) bool { return errors.As(err, new(face.Told)) && !table.IsFault(err) }
 
 // IsTooMuch reports whether the error says that a person or a server has used up its [Budget].
 func IsTooMuch(err error) bool { return errors.Is(err, tooFast) || errors.Is(err, serverTooFast) }
