@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -15,6 +16,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"karlchen/game/rules"
 )
 
 // layers lists the packages from the bottom to the top of the house. A package may import what stands in a lower layer,
@@ -560,7 +563,7 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 		t.Fatal(err)
 	}
 	quoted := regexp.MustCompile("(?s)```.*?```|`([^`\n]+)`")
-	path := regexp.MustCompile(`^\.?\w[\w.*-]*((/[\w.*-]+)+/?|\.(go|md|json|env))$`)
+	pathForm := regexp.MustCompile(`^\.?\w[\w.*-]*((/[\w.*-]+)+/?|\.(go|md|json|env))$`)
 	dotted := regexp.MustCompile(`^(\w+)\.([A-Z]\w*[a-z]\w*)$`)
 	camel := regexp.MustCompile(`^[A-Za-z]*[a-z][A-Z]\w*$`)
 	checked := 0
@@ -572,14 +575,19 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 		for _, found := range quoted.FindAllStringSubmatch(string(text), -1) {
 			word, exists := found[1], true
 			top, _, _ := strings.Cut(word, "/")
+			spec, _, isRules := strings.Cut(word, "=")
+			_, err := rules.Parse(word)
+			preset, _, _ := strings.Cut(spec, " ")
 			switch m := dotted.FindStringSubmatch(word); {
 			case strings.Contains(word, "KEY") || strings.Contains(word, "..."): // stands for many
 				continue
+			case isRules && slices.Contains(rules.Presets(), preset):
+				exists = err == nil
 			case m != nil && owners[m[1]] != nil:
 				exists = owners[m[1]][m[2]]
 			case camel.MatchString(word):
 				exists = declared[word]
-			case path.MatchString(word) && (files[top] || filepath.Ext(word) != "") && !strings.Contains(top, ".org"):
+			case pathForm.MatchString(word) && (files[top] || filepath.Ext(word) != "") && !strings.Contains(top, ".org"):
 				hits, err := filepath.Glob(word)
 				exists = err == nil && len(hits) > 0 || files[strings.TrimSuffix(word, "/")]
 			default:
@@ -592,6 +600,15 @@ func TestDocumentsNameWhatExists(t *testing.T) {
 	}
 	if checked < 80 {
 		t.Errorf("only %d names were checked", checked)
+	}
+	architecture, err := os.ReadFile("ARCHITECTURE.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range slices.Concat(layers...) {
+		if !strings.HasSuffix(folder, "/view") && !regexp.MustCompile("`"+regexp.QuoteMeta(path.Base(folder))+"`|"+regexp.QuoteMeta(folder)+`\b`).Match(architecture) {
+			t.Errorf("ARCHITECTURE.md does not name %s", folder)
+		}
 	}
 }
 
