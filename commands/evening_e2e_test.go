@@ -82,8 +82,9 @@ func (e evening) over() bool {
 // turn waits until Anna may play a card, and counts the cards that she may play.
 func (e evening) turn() (cards int) {
 	e.t.Helper()
-	e.others()
-	e.has(inHand, "play")
+	for e.others(); !e.anna.soon(`document.querySelector('` + inHand + " " + button("play") + `') !== null`); e.others() {
+		// Anna's card was not played yet when nobody else could act.
+	}
 	fmt.Sscan(e.anna.js(`document.querySelectorAll('`+inHand+" "+button("play")+`').length`), &cards)
 	return cards
 }
@@ -169,7 +170,7 @@ func (e evening) play(tag string) {
 
 	e.turn()
 	anna.js(`(card => { card.click(); card.click() })(document.querySelector('` + inHand + " " + button("play") + `'))`)
-	e.others()
+	e.turn() // nobody else can act without the message that is deleted now
 
 	m, _ := e.waitFor(ben, route.Hand)
 	e.sandbox.Faults().DeleteMessage(m.ID)
@@ -178,7 +179,7 @@ func (e evening) play(tag string) {
 			e.t.Fatal(err)
 		}
 	}
-	e.has(inHand, "play") // it is Anna's turn; the others have no message to click on until her card lets the bot post it again
+	e.has(inHand, "play")
 	anna.accept()
 	e.others()
 	e.has(onPost, "hand")

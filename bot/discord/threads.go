@@ -69,11 +69,14 @@ func (c *Client) setArchived(ctx context.Context, threadID string, archived bool
 	}, nil)
 }
 
+// maxOpenings is how often a thread is opened for one request: somebody may close it again before the request arrives.
+const maxOpenings = 3
+
 // doInOpenThread sends a request that Discord refuses in an archived thread. It opens such a thread and sends the request once more. If the thread stays
 // closed, because it is locked or the bot may not open it, the error is Discord's first one.
 func (c *Client) doInOpenThread(ctx context.Context, channelID string, request apiRequest) error {
 	err := c.rest.do(ctx, request, nil)
-	if hasCode(err, codeArchived) && c.setArchived(ctx, channelID, false) == nil {
+	for n := 0; n < maxOpenings && hasCode(err, codeArchived) && c.setArchived(ctx, channelID, false) == nil; n++ {
 		err = c.rest.do(ctx, request, nil)
 	}
 	return err

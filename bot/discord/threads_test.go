@@ -51,8 +51,8 @@ func TestAThreadStaysOpenForAWeek(t *testing.T) {
 	}
 }
 
-// An archived thread refuses every change (50083): a new table was posted there, and open hands stood still. The bot opens the thread and repeats the change.
-// If it cannot open the thread, nothing is repeated.
+// An archived thread refuses every change (50083): a new table was posted there, and open hands stood still. The bot opens the thread and repeats the change,
+// also where somebody closes it again meanwhile: a second refusal posted a new table. If it cannot open the thread, nothing is repeated.
 func TestAnArchivedThreadIsOpened(t *testing.T) {
 	t.Parallel()
 	archived := status(400, `{"code":50083,"message":"Thread is archived"}`)
@@ -73,17 +73,20 @@ func TestAnArchivedThreadIsOpened(t *testing.T) {
 			return c.EditResponse(ctx, clicked, text("x"))
 		}},
 	} {
-		for opened, opening := range map[string]func(http.ResponseWriter){
-			"opened": status(200, `{"id":"`+channel+`"}`), "locked": status(403, `{"code":50013,"message":"Missing Permissions"}`),
-		} {
+		open := status(200, `{"id":"`+channel+`"}`)
+		for opened, opening := range map[string]func(http.ResponseWriter){"opened": open, "closed again": open, "locked": status(403, `{"code":50013,"message":"Missing Permissions"}`)} {
 			t.Run(name+"/"+opened, func(t *testing.T) {
 				t.Parallel()
 				w := newWire(t)
-				w.on(way.route, answers(archived, way.then))
+				refusals, want := []func(http.ResponseWriter){archived, way.then}, 3
+				if opened == "closed again" {
+					refusals, want = []func(http.ResponseWriter){archived, archived, way.then}, 5
+				}
+				w.on(way.route, answers(refusals...))
 				w.on("PATCH /api/v10/channels/"+channel, answers(opening))
 				err := way.do(t.Context(), w.client(nil))
 				seen := w.seen()
-				if opened == "opened" && (err != nil || len(seen) != 3 || string(seen[1].body) != `{"archived":false}`) || opened == "locked" && (!discord.IsGone(err) || len(seen) != 2) {
+				if opened != "locked" && (err != nil || len(seen) != want || string(seen[1].body) != `{"archived":false}`) || opened == "locked" && (!discord.IsGone(err) || len(seen) != 2) {
 					t.Errorf("%d requests, %v", len(seen), err)
 				}
 			})
