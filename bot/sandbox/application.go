@@ -3,7 +3,6 @@ package sandbox
 import (
 	"bytes"
 	"encoding/base64"
-	"encoding/json"
 	"image"
 	_ "image/gif"  // emojis may be GIFs
 	_ "image/jpeg" // or JPEGs
@@ -31,50 +30,51 @@ func (s *Server) getMe(*apiRequest) (reply, error) {
 
 func (s *Server) getApplication(*apiRequest) (reply, error) { return ok(s.applicationObject()), nil }
 
-func (s *Server) getGuild(c *apiRequest) (reply, error) {
-	if !s.inGuild(c) {
-		return reply{}, errUnknownGuild
-	}
-	return ok(s.guildObject(c.arg("guild"))), nil
+func (s *Server) getGuild(_ *apiRequest, guild string) (reply, error) {
+	return ok(s.guildObject(guild)), nil
 }
 
-func (s *Server) getGuildChannels(c *apiRequest) (reply, error) {
-	if !s.inGuild(c) {
-		return reply{}, errUnknownGuild
-	}
-	objects := []object{}
-	for _, ch := range s.topChannels(c.arg("guild")) {
-		objects = append(objects, s.channelObject(ch))
-	}
-	return ok(objects), nil
+func (s *Server) getGuildChannels(_ *apiRequest, guild string) (reply, error) {
+	return ok(each(s.topChannels(guild), s.channelObject)), nil
 }
 
-func (s *Server) getGuildRoles(c *apiRequest) (reply, error) {
-	if !s.inGuild(c) {
-		return reply{}, errUnknownGuild
-	}
-	return ok(s.roleObjects(c.arg("guild"))), nil
+func (s *Server) getGuildRoles(_ *apiRequest, guild string) (reply, error) {
+	return ok(s.roleObjects(guild)), nil
 }
 
-// checkOwn refuses ids of other applications, and foreign guilds if the path has one.
-func (s *Server) checkOwn(c *apiRequest) error {
-	if c.arg("app") != ApplicationID {
-		return errUnknownApp
+// scopeOf finds the scope of a request: "" for everywhere, or a server. It refuses ids of other applications and foreign servers.
+func (s *Server) scopeOf(c *apiRequest) (guild string, err error) {
+	guild = c.arg("guild")
+	switch {
+	case c.arg("app") != ApplicationID:
+		return "", errUnknownApp
+	case guild != "" && !slices.Contains(s.guilds(), guild):
+		return "", errMissingAccess
 	}
-	if c.arg("guild") != "" && !s.inGuild(c) {
-		return errMissingAccess
-	}
-	return nil
+	return guild, nil
 }
 
-// inGuild reports whether the bot is in the server that the request names.
-func (s *Server) inGuild(c *apiRequest) bool { return slices.Contains(s.guilds(), c.arg("guild")) }
-
-func (s *Server) getCommands(c *apiRequest) (reply, error) {
-	if err := s.checkOwn(c); err != nil {
-		return reply{}, err
+// guildOf finds the server of a request, if the bot is in it.
+func (s *Server) guildOf(c *apiRequest) (guild string, err error) {
+	if guild = c.arg("guild"); !slices.Contains(s.guilds(), guild) {
+		return "", errUnknownGuild
 	}
-	cs := append([]command{}, s.commands[c.arg("guild")]...)
+	return guild, nil
+}
+
+// guildFor finds the server of a request for which the bot needs a permission in the whole server. It never has one in the second server.
+func guildFor(permission int64) func(*Server, *apiRequest) (string, error) {
+	return func(s *Server, c *apiRequest) (string, error) {
+		guild, err := s.guildOf(c)
+		if err == nil && (s.users[ApplicationID].Permissions&permission == 0 || guild == SecondGuildID) {
+			err = errMissingPerms
+		}
+		return guild, err
+	}
+}
+
+func (s *Server) getCommands(c *apiRequest, scope string) (reply, error) {
+	cs := append([]command{}, s.commands[scope]...)
 	if c.request.URL.Query().Get("with_localizations") != "true" {
 		for i := range cs {
 			cs[i].Names, cs[i].Descriptions = nil, nil
@@ -98,15 +98,8 @@ func untranslated(os []option) []option {
 }
 
 // putCommands replaces all commands of a scope. An unchanged command keeps its id and version.
-func (s *Server) putCommands(c *apiRequest) (reply, error) {
-	if err := s.checkOwn(c); err != nil {
-		return reply{}, err
-	}
-	raw, err := parse(c.body, list(0, 130, commandShape.check))
-	if err != nil {
-		return reply{}, err
-	}
-	cs, err := decodeNumbers[[]command](raw)
+func (s *Server) putCommands(c *apiRequest, scope string) (reply, error) {
+	cs, err := readForm[[]command](c.body, list(0, 130, commandShape.check))
 	if err != nil {
 		return reply{}, err
 	}
@@ -115,7 +108,6 @@ func (s *Server) putCommands(c *apiRequest) (reply, error) {
 			cs[i].Type = 1
 		}
 	}
-	scope := c.arg("guild")
 	if err := checkCommands(cs, s.commands[scope]); err != nil {
 		return reply{}, err
 	}
@@ -145,56 +137,23 @@ func (s *Server) giveIDs(c *command, scope string) {
 	c.Version = s.ids.newID(s.now())
 }
 
-// decodeNumbers is decode for values whose numbers stay as they were written.
-func decodeNumbers[T any](raw json.RawMessage) (T, error) {
-	var v T
-	decoder := json.NewDecoder(bytes.NewReader(raw))
-	decoder.UseNumber()
-	if err := decoder.Decode(&v); err != nil {
-		return v, errBadJSON
-	}
-	return v, nil
+func (s *Server) getEmojis(*apiRequest, string) (reply, error) {
+	return ok(object{"items": each(sortedKeys(s.emojis), func(id string) object { return s.emojiObject(s.emojis[id]) })}), nil
 }
 
-func (s *Server) getEmojis(c *apiRequest) (reply, error) {
-	if err := s.checkOwn(c); err != nil {
-		return reply{}, err
-	}
-	items := []object{}
-	for _, id := range sortedKeys(s.emojis) {
-		items = append(items, s.emojiObject(s.emojis[id]))
-	}
-	return ok(object{"items": items}), nil
-}
-
-func (s *Server) getEmoji(c *apiRequest) (reply, error) {
-	e, err := s.emojiOf(c)
-	if err != nil {
-		return reply{}, err
-	}
-	return ok(s.emojiObject(e)), nil
-}
+func (s *Server) getEmoji(_ *apiRequest, e *emoji) (reply, error) { return ok(s.emojiObject(e)), nil }
 
 func (s *Server) emojiOf(c *apiRequest) (*emoji, error) {
-	if err := s.checkOwn(c); err != nil {
-		return nil, err
-	}
+	_, err := s.scopeOf(c)
 	e := s.emojis[c.arg("emoji")]
-	if e == nil {
-		return nil, errUnknownEmoji
+	if err == nil && e == nil {
+		err = errUnknownEmoji
 	}
-	return e, nil
+	return e, err
 }
 
-func (s *Server) createEmoji(c *apiRequest) (reply, error) {
-	if err := s.checkOwn(c); err != nil {
-		return reply{}, err
-	}
-	raw, err := c.parse(createEmojiShape)
-	if err != nil {
-		return reply{}, err
-	}
-	form, err := decode[struct{ Name, Image string }](raw)
+func (s *Server) createEmoji(c *apiRequest, _ string) (reply, error) {
+	form, err := readForm[struct{ Name, Image string }](c.body, createEmojiShape.check)
 	if err != nil {
 		return reply{}, err
 	}
@@ -213,16 +172,8 @@ func (s *Server) createEmoji(c *apiRequest) (reply, error) {
 	return created(s.emojiObject(e)), nil
 }
 
-func (s *Server) editEmoji(c *apiRequest) (reply, error) {
-	e, err := s.emojiOf(c)
-	if err != nil {
-		return reply{}, err
-	}
-	raw, err := c.parse(editEmojiShape)
-	if err != nil {
-		return reply{}, err
-	}
-	form, err := decode[struct{ Name string }](raw)
+func (s *Server) editEmoji(c *apiRequest, e *emoji) (reply, error) {
+	form, err := readForm[struct{ Name string }](c.body, editEmojiShape.check)
 	if err != nil {
 		return reply{}, err
 	}
@@ -236,11 +187,7 @@ func (s *Server) editEmoji(c *apiRequest) (reply, error) {
 	return ok(s.emojiObject(e)), nil
 }
 
-func (s *Server) deleteEmoji(c *apiRequest) (reply, error) {
-	e, err := s.emojiOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) deleteEmoji(_ *apiRequest, e *emoji) (reply, error) {
 	delete(s.emojis, e.ID)
 	s.storeEntry(entry{DeleteEmoji: e.ID})
 	return nothing, nil

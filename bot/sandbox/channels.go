@@ -27,20 +27,12 @@ func (s *Server) requirePermission(ch *channel, permissions int64) error {
 	return nil
 }
 
-func (s *Server) getChannel(c *apiRequest) (reply, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) getChannel(_ *apiRequest, ch *channel) (reply, error) {
 	return ok(s.channelObject(ch)), nil
 }
 
 // deleteChannel deletes a thread, for which the bot needs MANAGE_THREADS. Other channels would need a permission that it does not have.
-func (s *Server) deleteChannel(c *apiRequest) (reply, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) deleteChannel(_ *apiRequest, ch *channel) (reply, error) {
 	needed := PermManageChannels
 	if ch.isThread() {
 		needed = PermManageThreads

@@ -207,21 +207,14 @@ func (s *Server) helloFrame(u *user) object {
 	for i := range people {
 		users = append(users, s.users[UserID(i+1)])
 	}
-	messages := []object{}
-	for _, m := range s.sortedMessages(func(m *message) bool { return s.canSee(u, m) }) {
-		messages = append(messages, s.messageFor(u, m))
-	}
-	channels := []object{}
-	for _, c := range s.sortedChannels() {
-		if s.canOpen(c, u) {
-			channels = append(channels, s.channelFor(u, c))
-		}
-	}
+	messages := s.sortedMessages(func(m *message) bool { return s.canSee(u, m) })
+	channels := slices.DeleteFunc(s.sortedChannels(), func(c *channel) bool { return !s.canOpen(c, u) })
 	hello := object{
 		"t": "hello", "user": u, "users": users, "manages": u.Permissions&PermManageServer != 0, "roles": s.roleObjects(GuildID),
 		"guild":    object{"id": GuildID, "name": s.guildObject(GuildID)["name"], "locale": s.guildLocale(), "owner_id": ownerID},
-		"channels": channels, "commands": s.commandsFor(u), "messages": messages,
-		"bot": object{"id": ApplicationID, "name": botName, "online": s.botOnline(), "away": s.away},
+		"channels": each(channels, func(c *channel) object { return s.channelFor(u, c) }), "commands": s.commandsFor(u),
+		"messages": each(messages, func(m *message) object { return s.messageFor(u, m) }),
+		"bot":      object{"id": ApplicationID, "name": botName, "online": s.botOnline(), "away": s.away},
 	}
 	if s.calendar != nil {
 		hello["calendar"] = s.calendarObject()

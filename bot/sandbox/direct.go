@@ -6,13 +6,9 @@ var openDirectShape = shape{"recipient_id": must(snowflake)}
 
 // openDirect gives the bot its channel for direct messages to a person. There is one for each person, and opening it notifies nobody.
 func (s *Server) openDirect(c *apiRequest) (reply, error) {
-	raw, err := c.parse(openDirectShape)
-	if err != nil {
-		return reply{}, err
-	}
-	form, err := decode[struct {
+	form, err := readForm[struct {
 		RecipientID string `json:"recipient_id"`
-	}](raw)
+	}](c.body, openDirectShape.check)
 	if err != nil {
 		return reply{}, err
 	}

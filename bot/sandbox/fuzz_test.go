@@ -44,12 +44,9 @@ func FuzzModals(f *testing.F) {
 	f.Add([]byte(`{"custom_id":"m","title":"t","components":[{"type":1,"components":[{"type":4,"custom_id":"a","style":1,"label":"l","min_length":1,"max_length":2}]}]}`))
 	f.Add([]byte(`{"custom_id":"m","title":"t","components":[{"type":18,"label":"l","component":{"type":3,"custom_id":"a","options":[{"label":"l","value":"v"}]}}]}`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		raw, err := parse(body, modalShape.check)
+		m, err := readForm[modal](body, modalShape.check)
 		if err == nil {
-			var m modal
-			if m, err = decode[modal](raw); err == nil {
-				err = checkModal(&m, func(string) bool { return true })
-			}
+			err = checkModal(&m, func(string) bool { return true })
 		}
 		wantRefusal(t, err)
 	})
@@ -60,12 +57,9 @@ func FuzzCommands(f *testing.F) {
 		"options":[{"type":4,"name":"rounds","description":"r","min_value":1,"choices":[{"name":"a","value":1,"name_localizations":{"de":"b"}}]}]}]}]`))
 	f.Add([]byte(`[{"name":"Show","type":3}]`))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		raw, err := parse(body, list(0, 130, commandShape.check))
+		cs, err := readForm[[]command](body, list(0, 130, commandShape.check))
 		if err == nil {
-			var cs []command
-			if cs, err = decodeNumbers[[]command](raw); err == nil {
-				err = checkCommands(cs, nil)
-			}
+			err = checkCommands(cs, nil)
 		}
 		wantRefusal(t, err)
 	})

@@ -181,14 +181,11 @@ func (s *Server) answerInteraction(c *apiRequest) (reply, error) {
 	case s.channels[i.channelID] == nil:
 		return reply{}, errUnknownChannel
 	}
-	raw, err := c.parse(shape{"type": must(oneOf(answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerCompletions, answerModal)), "data": ignored})
-	if err != nil {
-		return reply{}, err
-	}
-	body, err := decode[struct {
+	form := shape{"type": must(oneOf(answerMessage, answerDefer, answerDeferUpdate, answerUpdate, answerCompletions, answerModal)), "data": ignored}
+	body, err := readForm[struct {
 		Type int             `json:"type"`
 		Data json.RawMessage `json:"data"`
-	}](raw)
+	}](c.body, form.check)
 	if err != nil {
 		return reply{}, err
 	}
@@ -257,21 +254,15 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		i.setOriginal(i.source)
 		return i.source, nil
 	case answerCompletions:
-		raw, err := parse(data, completionsShape.check)
-		if err != nil {
-			return nil, err
-		}
-		choices, err := decodeNumbers[struct {
+		form, err := readForm[struct {
 			Choices []choice `json:"choices"`
-		}](raw)
-		i.sendFrame(object{"t": "choices", "choices": choices.Choices})
+		}](data, completionsShape.check)
+		if err == nil {
+			i.sendFrame(object{"t": "choices", "choices": form.Choices})
+		}
 		return nil, err
 	default: // answerModal
-		raw, err := parse(data, modalShape.check)
-		if err != nil {
-			return nil, err
-		}
-		m, err := decode[modal](raw)
+		m, err := readForm[modal](data, modalShape.check)
 		if err != nil {
 			return nil, err
 		}

@@ -118,15 +118,13 @@ func (s *Server) tellAll() {
 	s.eachWindow(func(w *window) { w.send(s.helloFrame(w.user)) })
 }
 
-func (s *Server) getMember(c *apiRequest) (reply, error) {
-	u := s.users[c.arg("user")]
-	switch {
-	case !s.inGuild(c):
-		return reply{}, errUnknownGuild
+func (s *Server) getMember(c *apiRequest, _ string) (reply, error) {
+	switch u := s.users[c.arg("user")]; {
 	case u == nil:
 		return reply{}, errUnknownUser
 	case u.Left:
 		return reply{}, errUnknownMember
+	default:
+		return ok(s.memberObject(u.ID)), nil
 	}
-	return ok(s.memberObject(u.ID)), nil
 }

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
@@ -28,43 +29,35 @@ type attachmentChoice struct {
 }
 
 // messageOf finds the message of a request. Ephemeral messages exist only for holders of an interaction token.
-func (s *Server) messageOf(c *apiRequest) (*message, *channel, error) {
+func (s *Server) messageOf(c *apiRequest) (*message, error) {
 	ch, err := s.channelOf(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	m := s.messages[c.arg("message")]
 	if m == nil || m.ChannelID != ch.ID || m.EphemeralFor != "" {
-		return nil, nil, errUnknownMessage
+		return nil, errUnknownMessage
 	}
-	return m, ch, nil
+	return m, nil
 }
 
-func (s *Server) getMessage(c *apiRequest) (reply, error) {
-	m, ch, err := s.messageOf(c)
-	if err != nil {
-		return reply{}, err
-	}
-	if err := s.requirePermission(ch, PermHistory); err != nil {
-		return reply{}, err
-	}
+func (s *Server) showMessage(_ *apiRequest, m *message) (reply, error) {
 	return ok(s.messageObject(m)), nil
 }
 
-// listMessages lists the newest messages first.
-func (s *Server) listMessages(c *apiRequest) (reply, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
+func (s *Server) getMessage(c *apiRequest, m *message) (reply, error) {
+	if err := s.requirePermission(s.channels[m.ChannelID], PermHistory); err != nil {
 		return reply{}, err
 	}
+	return s.showMessage(c, m)
+}
+
+// listMessages lists the newest messages first.
+func (s *Server) listMessages(c *apiRequest, ch *channel) (reply, error) {
 	q := c.request.URL.Query()
-	limit := 50
-	if text := q.Get("limit"); text != "" {
-		if limit, err = strconv.Atoi(text); err != nil || limit < 1 || limit > 100 {
-			var ps problems
-			ps.add(path{"limit"}, "NUMBER_TYPE_MAX", "int value should be between 1 and 100.")
-			return reply{}, ps.refusal()
-		}
+	limit, err := strconv.Atoi(cmp.Or(q.Get("limit"), "50"))
+	if err != nil || limit < 1 || limit > 100 {
+		return reply{}, formProblem("NUMBER_TYPE_MAX", "int value should be between 1 and 100.", "limit")
 	}
 	objects := []object{}
 	if s.botMay(ch)&PermHistory == 0 {
@@ -83,11 +76,7 @@ func (s *Server) listMessages(c *apiRequest) (reply, error) {
 	return ok(objects), nil
 }
 
-func (s *Server) createMessage(c *apiRequest) (reply, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) createMessage(c *apiRequest, ch *channel) (reply, error) {
 	may := PermSend
 	if ch.isThread() {
 		may = PermSendInThreads
@@ -108,15 +97,12 @@ func (s *Server) createMessage(c *apiRequest) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	if len(c.files) > 0 {
-		if err := s.requirePermission(ch, PermAttachFiles); err != nil {
-			return reply{}, err
-		}
-	}
+	needed := filesNeed(c)
 	if f.Embeds != nil && len(*f.Embeds) > 0 {
-		if err := s.requirePermission(ch, PermEmbedLinks); err != nil {
-			return reply{}, err
-		}
+		needed |= PermEmbedLinks
+	}
+	if err := s.requirePermission(ch, needed); err != nil {
+		return reply{}, err
 	}
 	if f.Enforce && f.Nonce != nil {
 		if m := s.byNonce(ch.ID, f.Nonce); m != nil {
@@ -131,6 +117,14 @@ func (s *Server) createMessage(c *apiRequest) (reply, error) {
 		return reply{}, err
 	}
 	return ok(s.messageObject(s.postMessage(&m))), nil
+}
+
+// filesNeed returns the permission that a request needs because of its files.
+func filesNeed(c *apiRequest) int64 {
+	if len(c.files) > 0 {
+		return PermAttachFiles
+	}
+	return 0
 }
 
 // nonceMemory is how long a nonce makes a repeated message the same one ("a few minutes", Discord says). If that message was deleted meanwhile, the
@@ -149,18 +143,14 @@ func (s *Server) byNonce(channelID string, nonce json.RawMessage) *message {
 	return nil
 }
 
-func (s *Server) editMessage(c *apiRequest) (reply, error) {
-	m, ch, err := s.messageOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) editMessage(c *apiRequest, m *message) (reply, error) {
+	ch := s.channels[m.ChannelID]
 	switch {
 	case m.AuthorID != ApplicationID:
 		return reply{}, errNotAuthor
 	case ch.Archived:
 		return reply{}, errArchived
-	}
-	if m.Spent {
+	case m.Spent:
 		return reply{}, tooManyOldEdits(oldEdits.window)
 	}
 	if !s.unlimited && s.now().Sub(m.Created) > time.Hour {
@@ -168,10 +158,8 @@ func (s *Server) editMessage(c *apiRequest) (reply, error) {
 			return reply{}, tooManyOldEdits(ends.Sub(s.now()))
 		}
 	}
-	if len(c.files) > 0 {
-		if err := s.requirePermission(ch, PermAttachFiles); err != nil {
-			return reply{}, err
-		}
+	if err := s.requirePermission(ch, filesNeed(c)); err != nil {
+		return reply{}, err
 	}
 	f, err := parseForm(c.body, editMessageShape)
 	if err != nil {
@@ -183,11 +171,8 @@ func (s *Server) editMessage(c *apiRequest) (reply, error) {
 	return ok(s.messageObject(m)), nil
 }
 
-func (s *Server) deleteMessage(c *apiRequest) (reply, error) {
-	m, ch, err := s.messageOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) deleteMessage(_ *apiRequest, m *message) (reply, error) {
+	ch := s.channels[m.ChannelID]
 	if m.AuthorID != ApplicationID {
 		if err := s.requirePermission(ch, PermManageMessages); err != nil {
 			return reply{}, err
@@ -201,11 +186,7 @@ func (s *Server) deleteMessage(c *apiRequest) (reply, error) {
 }
 
 func parseForm(body []byte, shape shape) (messageForm, error) {
-	raw, err := parse(body, shape.check)
-	if err != nil {
-		return messageForm{}, err
-	}
-	f, err := decodeNumbers[messageForm](raw)
+	f, err := readForm[messageForm](body, shape.check)
 	if err != nil {
 		return f, err
 	}
@@ -213,7 +194,8 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 		f.Nonce = nil
 	}
 	// Null empties a field; decoding alone cannot tell it from an absent field.
-	given, _ := decode[map[string]json.RawMessage](raw)
+	var given map[string]json.RawMessage
+	_ = json.Unmarshal(body, &given)
 	said := func(key string) bool { _, ok := given[key]; return ok }
 	if f.Content == nil && said("content") {
 		f.Content = new(string)

@@ -395,12 +395,3 @@ func numberComponents(cs []component) {
 		next++
 	})
 }
-
-// decode turns checked JSON into a typed value.
-func decode[T any](raw json.RawMessage) (T, error) {
-	var v T
-	if err := json.Unmarshal(raw, &v); err != nil {
-		return v, errBadJSON
-	}
-	return v, nil
-}

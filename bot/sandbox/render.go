@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"maps"
 	"strconv"
 	"strings"
 	"time"
@@ -71,9 +72,7 @@ func overwrites(c *channel) []object {
 }
 
 func merge(o, more object) object {
-	for k, v := range more {
-		o[k] = v
-	}
+	maps.Copy(o, more)
 	return o
 }
 

@@ -59,7 +59,21 @@ type route struct {
 	pattern string
 	access  access
 	limit   limit
-	handle  func(*Server, *apiRequest) (reply, error)
+	handle  handler
+}
+
+// handler answers a request.
+type handler func(*Server, *apiRequest) (reply, error)
+
+// on returns a handler that first finds what the request is about. Without that it answers with the reason.
+func on[T any](find func(*Server, *apiRequest) (T, error), handle func(*Server, *apiRequest, T) (reply, error)) handler {
+	return func(s *Server, c *apiRequest) (reply, error) {
+		found, err := find(s, c)
+		if err != nil {
+			return reply{}, err
+		}
+		return handle(s, c, found)
+	}
 }
 
 // routes are all routes of the sandbox; any other is not found.
@@ -69,47 +83,47 @@ var routes = []route{
 	{"GET /users/@me", byBot, perSecond, (*Server).getMe},
 	{"GET /applications/@me", byBot, perSecond, (*Server).getApplication},
 	{"GET /oauth2/applications/@me", byBot, perSecond, (*Server).getApplication},
-	{"GET /guilds/{guild}", byBot, perSecond, (*Server).getGuild},
-	{"GET /guilds/{guild}/channels", byBot, perSecond, (*Server).getGuildChannels},
-	{"GET /guilds/{guild}/roles", byBot, perSecond, (*Server).getGuildRoles},
-	{"POST /guilds/{guild}/roles", byBot, perSecond, (*Server).createRole},
-	{"GET /guilds/{guild}/scheduled-events", byBot, perSecond, (*Server).listEvents},
-	{"POST /guilds/{guild}/scheduled-events", byBot, perSecond, (*Server).createEvent},
-	{"DELETE /guilds/{guild}/scheduled-events/{event}", byBot, perSecond, (*Server).deleteEvent},
-	{"GET /guilds/{guild}/members/{user}", byBot, perSecond, (*Server).getMember},
-	{"PUT /guilds/{guild}/members/{user}/roles/{role}", byBot, perSecond, (*Server).giveRole},
-	{"DELETE /guilds/{guild}/members/{user}/roles/{role}", byBot, perSecond, (*Server).takeRole},
+	{"GET /guilds/{guild}", byBot, perSecond, on((*Server).guildOf, (*Server).getGuild)},
+	{"GET /guilds/{guild}/channels", byBot, perSecond, on((*Server).guildOf, (*Server).getGuildChannels)},
+	{"GET /guilds/{guild}/roles", byBot, perSecond, on((*Server).guildOf, (*Server).getGuildRoles)},
+	{"POST /guilds/{guild}/roles", byBot, perSecond, on(guildFor(PermManageRoles), (*Server).createRole)},
+	{"GET /guilds/{guild}/scheduled-events", byBot, perSecond, on((*Server).guildOf, (*Server).listEvents)},
+	{"POST /guilds/{guild}/scheduled-events", byBot, perSecond, on(guildFor(PermCreateEvents), (*Server).createEvent)},
+	{"DELETE /guilds/{guild}/scheduled-events/{event}", byBot, perSecond, on(guildFor(PermCreateEvents), (*Server).deleteEvent)},
+	{"GET /guilds/{guild}/members/{user}", byBot, perSecond, on((*Server).guildOf, (*Server).getMember)},
+	{"PUT /guilds/{guild}/members/{user}/roles/{role}", byBot, perSecond, on(guildFor(PermManageRoles), (*Server).changeRole)},
+	{"DELETE /guilds/{guild}/members/{user}/roles/{role}", byBot, perSecond, on(guildFor(PermManageRoles), (*Server).changeRole)},
 	{"POST /users/@me/channels", byBot, perSecond, (*Server).openDirect},
 
-	{"GET /channels/{channel}", byBot, perSecond, (*Server).getChannel},
-	{"PATCH /channels/{channel}", byBot, perSecond, (*Server).editThread},
-	{"DELETE /channels/{channel}", byBot, perSecond, (*Server).deleteChannel},
-	{"POST /channels/{channel}/messages/{message}/threads", byBot, perSecond, (*Server).startThread},
-	{"GET /channels/{channel}/thread-members", byBot, perSecond, (*Server).listThreadMembers},
-	{"PUT /channels/{channel}/thread-members/{user}", byBot, perSecond, (*Server).addThreadMember},
-	{"DELETE /channels/{channel}/thread-members/{user}", byBot, perSecond, (*Server).removeThreadMember},
+	{"GET /channels/{channel}", byBot, perSecond, on((*Server).channelOf, (*Server).getChannel)},
+	{"PATCH /channels/{channel}", byBot, perSecond, on((*Server).channelOf, (*Server).editThread)},
+	{"DELETE /channels/{channel}", byBot, perSecond, on((*Server).channelOf, (*Server).deleteChannel)},
+	{"POST /channels/{channel}/messages/{message}/threads", byBot, perSecond, on((*Server).messageOf, (*Server).startThread)},
+	{"GET /channels/{channel}/thread-members", byBot, perSecond, on((*Server).threadOf, (*Server).listThreadMembers)},
+	{"PUT /channels/{channel}/thread-members/{user}", byBot, perSecond, on((*Server).threadOf, (*Server).addThreadMember)},
+	{"DELETE /channels/{channel}/thread-members/{user}", byBot, perSecond, on((*Server).threadOf, (*Server).removeThreadMember)},
 
-	{"GET /channels/{channel}/messages", byBot, perSecond, (*Server).listMessages},
-	{"POST /channels/{channel}/messages", byBot, sends, (*Server).createMessage},
-	{"GET /channels/{channel}/messages/{message}", byBot, perSecond, (*Server).getMessage},
-	{"PATCH /channels/{channel}/messages/{message}", byBot, edits, (*Server).editMessage},
-	{"DELETE /channels/{channel}/messages/{message}", byBot, deletes, (*Server).deleteMessage},
+	{"GET /channels/{channel}/messages", byBot, perSecond, on((*Server).channelOf, (*Server).listMessages)},
+	{"POST /channels/{channel}/messages", byBot, sends, on((*Server).channelOf, (*Server).createMessage)},
+	{"GET /channels/{channel}/messages/{message}", byBot, perSecond, on((*Server).messageOf, (*Server).getMessage)},
+	{"PATCH /channels/{channel}/messages/{message}", byBot, edits, on((*Server).messageOf, (*Server).editMessage)},
+	{"DELETE /channels/{channel}/messages/{message}", byBot, deletes, on((*Server).messageOf, (*Server).deleteMessage)},
 
-	{"GET /applications/{app}/commands", byBot, perSecond, (*Server).getCommands},
-	{"PUT /applications/{app}/commands", byBot, perSecond, (*Server).putCommands},
-	{"GET /applications/{app}/guilds/{guild}/commands", byBot, perSecond, (*Server).getCommands},
-	{"PUT /applications/{app}/guilds/{guild}/commands", byBot, perSecond, (*Server).putCommands},
-	{"GET /applications/{app}/emojis", byBot, perSecond, (*Server).getEmojis},
-	{"POST /applications/{app}/emojis", byBot, perSecond, (*Server).createEmoji},
-	{"GET /applications/{app}/emojis/{emoji}", byBot, perSecond, (*Server).getEmoji},
-	{"PATCH /applications/{app}/emojis/{emoji}", byBot, perSecond, (*Server).editEmoji},
-	{"DELETE /applications/{app}/emojis/{emoji}", byBot, perSecond, (*Server).deleteEmoji},
+	{"GET /applications/{app}/commands", byBot, perSecond, on((*Server).scopeOf, (*Server).getCommands)},
+	{"PUT /applications/{app}/commands", byBot, perSecond, on((*Server).scopeOf, (*Server).putCommands)},
+	{"GET /applications/{app}/guilds/{guild}/commands", byBot, perSecond, on((*Server).scopeOf, (*Server).getCommands)},
+	{"PUT /applications/{app}/guilds/{guild}/commands", byBot, perSecond, on((*Server).scopeOf, (*Server).putCommands)},
+	{"GET /applications/{app}/emojis", byBot, perSecond, on((*Server).scopeOf, (*Server).getEmojis)},
+	{"POST /applications/{app}/emojis", byBot, perSecond, on((*Server).scopeOf, (*Server).createEmoji)},
+	{"GET /applications/{app}/emojis/{emoji}", byBot, perSecond, on((*Server).emojiOf, (*Server).getEmoji)},
+	{"PATCH /applications/{app}/emojis/{emoji}", byBot, perSecond, on((*Server).emojiOf, (*Server).editEmoji)},
+	{"DELETE /applications/{app}/emojis/{emoji}", byBot, perSecond, on((*Server).emojiOf, (*Server).deleteEmoji)},
 
 	{"POST /interactions/{interaction}/{token}/callback", byToken, unlimited, (*Server).answerInteraction},
-	{"POST /webhooks/{app}/{token}", byToken, tokenCalls, (*Server).createFollowup},
-	{"GET /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, (*Server).getAnswer},
-	{"PATCH /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, (*Server).editAnswer},
-	{"DELETE /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, (*Server).deleteAnswer},
+	{"POST /webhooks/{app}/{token}", byToken, tokenCalls, on((*Server).interactionOf, (*Server).createFollowup)},
+	{"GET /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).showMessage)},
+	{"PATCH /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).editAnswer)},
+	{"DELETE /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).deleteAnswer)},
 }
 
 // version is the prefix that clients put before every path; all versions are treated alike.
@@ -268,22 +282,27 @@ func (c *apiRequest) readPart(part *multipart.Part, content []byte) error {
 	return nil
 }
 
-// parse checks the body against a shape and returns it.
-func (c *apiRequest) parse(s shape) (json.RawMessage, error) { return parse(c.body, s.check) }
-
-func parse(body []byte, check check) (json.RawMessage, error) {
+// readForm checks a body and reads it into a form. Numbers without a type stay as they were written.
+func readForm[T any](body []byte, check check) (form T, err error) {
 	decoder := json.NewDecoder(bytes.NewReader(body))
 	decoder.UseNumber()
 	var v any
 	if err := decoder.Decode(&v); err != nil || decoder.More() {
-		return nil, errBadJSON
+		return form, errBadJSON
 	}
 	var ps problems
 	if v == nil {
 		v = map[string]any{}
 	}
-	check(v, nil, &ps)
-	return body, ps.refusal()
+	if check(v, nil, &ps); len(ps) > 0 {
+		return form, ps.refusal()
+	}
+	decoder = json.NewDecoder(bytes.NewReader(body))
+	decoder.UseNumber()
+	if decoder.Decode(&form) != nil {
+		return form, errBadJSON
+	}
+	return form, nil
 }
 
 // now is the present by the sandbox's clock, in the precision of ids.

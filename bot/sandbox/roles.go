@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"cmp"
+	"net/http"
 	"slices"
 )
 
@@ -33,30 +34,12 @@ func (w *world) addRole(r role) {
 	w.roles = slices.Insert(w.roles, 1, r)
 }
 
-// managesRoles refuses what the bot may not do with roles, of this server or at all.
-func (s *Server) managesRoles(c *apiRequest) error {
-	switch {
-	case !s.inGuild(c):
-		return errUnknownGuild
-	case s.users[ApplicationID].Permissions&PermManageRoles == 0, c.arg("guild") == SecondGuildID:
-		return errMissingPerms
-	}
-	return nil
-}
-
-func (s *Server) createRole(c *apiRequest) (reply, error) {
-	if err := s.managesRoles(c); err != nil {
-		return reply{}, err
-	}
-	raw, err := c.parse(roleShape)
-	if err != nil {
-		return reply{}, err
-	}
-	form, err := decode[struct {
+func (s *Server) createRole(c *apiRequest, _ string) (reply, error) {
+	form, err := readForm[struct {
 		Name        string `json:"name"`
 		Permissions *int64 `json:"permissions"`
 		Mentionable bool   `json:"mentionable"`
-	}](raw)
+	}](c.body, roleShape.check)
 	switch {
 	case err != nil:
 		return reply{}, err
@@ -74,14 +57,8 @@ func (s *Server) createRole(c *apiRequest) (reply, error) {
 	return ok(roleObject(s.roles[1])), nil
 }
 
-func (s *Server) giveRole(c *apiRequest) (reply, error) { return s.changeRole(c, true) }
-func (s *Server) takeRole(c *apiRequest) (reply, error) { return s.changeRole(c, false) }
-
-// changeRole gives a member a role or takes it away. Doing it twice is no error.
-func (s *Server) changeRole(c *apiRequest, has bool) (reply, error) {
-	if err := s.managesRoles(c); err != nil {
-		return reply{}, err
-	}
+// changeRole gives a member a role with PUT, or takes it away with DELETE. Doing it twice is no error.
+func (s *Server) changeRole(c *apiRequest, _ string) (reply, error) {
 	u := s.users[c.arg("user")]
 	r, isRole := s.roleByID(c.arg("role"))
 	switch {
@@ -95,7 +72,7 @@ func (s *Server) changeRole(c *apiRequest, has bool) (reply, error) {
 		return reply{}, errMissingPerms
 	}
 	u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(id string) bool { return id == r.id })
-	if has {
+	if c.request.Method == http.MethodPut {
 		u.Roles = append(u.Roles, r.id)
 	}
 	s.memberChanged(u)

@@ -11,22 +11,15 @@ import (
 // was started. Nobody becomes a member by a click. A thread is archived when nobody has posted there for its time; edits and clicks do not count.
 
 // startThread opens a thread on a message. The thread has the id of the message, and the bot as its only member.
-func (s *Server) startThread(c *apiRequest) (reply, error) {
-	m, ch, err := s.messageOf(c)
-	if err != nil {
-		return reply{}, err
-	}
-	raw, err := c.parse(startThreadShape)
-	if err != nil {
-		return reply{}, err
-	}
-	form, err := decode[struct {
+func (s *Server) startThread(c *apiRequest, m *message) (reply, error) {
+	form, err := readForm[struct {
 		Name        string `json:"name"`
 		AutoArchive int    `json:"auto_archive_duration"`
-	}](raw)
+	}](c.body, startThreadShape.check)
 	if err != nil {
 		return reply{}, err
 	}
+	ch := s.channels[m.ChannelID]
 	kind, holdsThreads := ch.threadType()
 	switch {
 	case !holdsThreads:
@@ -58,24 +51,16 @@ func (s *Server) startThread(c *apiRequest) (reply, error) {
 
 // editThread renames, archives or locks a thread. The bot may not change other channels. In the threads of other people it needs MANAGE_THREADS, except to
 // open an archived one, which takes the right to send messages.
-func (s *Server) editThread(c *apiRequest) (reply, error) {
-	ch, err := s.channelOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) editThread(c *apiRequest, ch *channel) (reply, error) {
 	if !ch.isThread() {
 		return reply{}, errMissingPerms
 	}
-	raw, err := c.parse(editThreadShape)
-	if err != nil {
-		return reply{}, err
-	}
-	form, err := decode[struct {
+	form, err := readForm[struct {
 		Name        *string `json:"name"`
 		Archived    *bool   `json:"archived"`
 		Locked      *bool   `json:"locked"`
 		AutoArchive *int    `json:"auto_archive_duration"`
-	}](raw)
+	}](c.body, editThreadShape.check)
 	if err != nil {
 		return reply{}, err
 	}
@@ -193,11 +178,7 @@ func (s *Server) threadOf(c *apiRequest) (*channel, error) {
 }
 
 // addThreadMember adds a person to a thread. The bot may do that in an open thread in which it may write.
-func (s *Server) addThreadMember(c *apiRequest) (reply, error) {
-	t, err := s.threadOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) addThreadMember(c *apiRequest, t *channel) (reply, error) {
 	if err := s.requirePermission(t, PermSendInThreads); err != nil {
 		return reply{}, err
 	}
@@ -215,11 +196,7 @@ func (s *Server) addThreadMember(c *apiRequest) (reply, error) {
 }
 
 // removeThreadMember removes a person from a thread. Only bots that manage threads may do that.
-func (s *Server) removeThreadMember(c *apiRequest) (reply, error) {
-	t, err := s.threadOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) removeThreadMember(c *apiRequest, t *channel) (reply, error) {
 	if err := s.requirePermission(t, PermManageThreads); err != nil {
 		return reply{}, err
 	}
@@ -237,11 +214,7 @@ func (s *Server) removeThreadMember(c *apiRequest) (reply, error) {
 }
 
 // listThreadMembers lists the members of a thread. Discord demands the privileged intent for members; for the sake of tests the sandbox does not.
-func (s *Server) listThreadMembers(c *apiRequest) (reply, error) {
-	t, err := s.threadOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) listThreadMembers(_ *apiRequest, t *channel) (reply, error) {
 	return ok(each(t.Members, func(userID string) object {
 		return object{"id": t.ID, "user_id": userID, "join_timestamp": timestamp(t.Created), "flags": 0}
 	})), nil

@@ -3,9 +3,9 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -56,13 +56,8 @@ var ignored = may(func(any, path, *problems) {})
 
 // with returns s with more fields, which replace old ones.
 func (s shape) with(more shape) shape {
-	all := make(shape, len(s)+len(more))
-	for k, f := range s {
-		all[k] = f
-	}
-	for k, f := range more {
-		all[k] = f
-	}
+	all := maps.Clone(s)
+	maps.Copy(all, more)
 	return all
 }
 
@@ -193,11 +188,7 @@ func distinct(values check) check {
 
 // union is an object whose key "type" says which of the shapes it has.
 func union(shapes map[int64]shape) check {
-	kinds := make([]int64, 0, len(shapes))
-	for kind := range shapes {
-		kinds = append(kinds, kind)
-	}
-	slices.Sort(kinds)
+	kinds := slices.Sorted(maps.Keys(shapes))
 	return func(v any, at path, ps *problems) {
 		object, ok := v.(map[string]any)
 		if !ok {
@@ -239,11 +230,4 @@ func localized(each check) check {
 var locales = strings.Fields(`ar bg cs da de el en-GB en-US es-419 es-ES fi fr he hi hr hu id it ja ko lt nl no pl pt-BR ro ru sv-SE th tr
 	uk vi zh-CN zh-TW`)
 
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
-}
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -67,13 +68,8 @@ var (
 )
 
 func mergeShapes(a, b map[int64]shape) map[int64]shape {
-	all := map[int64]shape{}
-	for k, s := range a {
-		all[k] = s
-	}
-	for k, s := range b {
-		all[k] = s
-	}
+	all := maps.Clone(a)
+	maps.Copy(all, b)
 	return all
 }
 

@@ -18,29 +18,25 @@ func (s *Server) interactionOf(c *apiRequest) (*interaction, error) {
 }
 
 // answerOf finds the message of a request: "@original", or a followup by its id.
-func (s *Server) answerOf(c *apiRequest) (*interaction, *message, error) {
+func (s *Server) answerOf(c *apiRequest) (*message, error) {
 	i, err := s.interactionOf(c)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	id := c.arg("message")
 	if id == "@original" {
 		if id = i.original; id == "" {
-			return nil, nil, errUnknownWebhook
+			return nil, errUnknownWebhook
 		}
 	}
 	m := s.messages[id]
 	if m == nil || !i.made[id] {
-		return nil, nil, errUnknownMessage
+		return nil, errUnknownMessage
 	}
-	return i, m, nil
+	return m, nil
 }
 
-func (s *Server) createFollowup(c *apiRequest) (reply, error) {
-	i, err := s.interactionOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) createFollowup(c *apiRequest, i *interaction) (reply, error) {
 	if i.answer == 0 {
 		return reply{}, errUnknownWebhook
 	}
@@ -76,19 +72,7 @@ func (s *Server) finishAnswer(m *message, f messageForm, files map[string]upload
 	return nil
 }
 
-func (s *Server) getAnswer(c *apiRequest) (reply, error) {
-	_, m, err := s.answerOf(c)
-	if err != nil {
-		return reply{}, err
-	}
-	return ok(s.messageObject(m)), nil
-}
-
-func (s *Server) editAnswer(c *apiRequest) (reply, error) {
-	_, m, err := s.answerOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) editAnswer(c *apiRequest, m *message) (reply, error) {
 	if s.channels[m.ChannelID].Archived {
 		return reply{}, errArchived
 	}
@@ -102,11 +86,7 @@ func (s *Server) editAnswer(c *apiRequest) (reply, error) {
 	return ok(s.messageObject(m)), nil
 }
 
-func (s *Server) deleteAnswer(c *apiRequest) (reply, error) {
-	_, m, err := s.answerOf(c)
-	if err != nil {
-		return reply{}, err
-	}
+func (s *Server) deleteAnswer(_ *apiRequest, m *message) (reply, error) {
 	s.removeMessage(m)
 	return nothing, nil
 }

@@ -111,14 +111,8 @@ func (w *world) forgetRole(id string) {
 }
 
 func (w *world) sortedMessages(keep func(*message) bool) []*message {
-	var ms []*message
-	for _, m := range w.messages {
-		if keep(m) {
-			ms = append(ms, m)
-		}
-	}
-	slices.SortFunc(ms, func(a, b *message) int { return compareIDs(a.ID, b.ID) })
-	return ms
+	ms := slices.SortedFunc(maps.Values(w.messages), func(a, b *message) int { return compareIDs(a.ID, b.ID) })
+	return slices.DeleteFunc(ms, func(m *message) bool { return !keep(m) })
 }
 
 func compareIDs(a, b string) int {
@@ -160,12 +154,7 @@ func (w *world) topChannels(guild string) []*channel {
 
 // sortedChannels lists channels and threads, oldest first.
 func (w *world) sortedChannels() []*channel {
-	var cs []*channel
-	for _, c := range w.channels {
-		cs = append(cs, c)
-	}
-	slices.SortFunc(cs, func(a, b *channel) int { return compareIDs(a.ID, b.ID) })
-	return cs
+	return slices.SortedFunc(maps.Values(w.channels), func(a, b *channel) int { return compareIDs(a.ID, b.ID) })
 }
 
 func (w *world) position(channelID string) int {
