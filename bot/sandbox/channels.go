@@ -33,7 +33,7 @@ func (s *Server) getChannel(_ *apiRequest, ch *channel) (reply, error) {
 
 // deleteChannel deletes a thread, for which the bot needs MANAGE_THREADS. Other channels would need a permission that it does not have.
 func (s *Server) deleteChannel(_ *apiRequest, ch *channel) (reply, error) {
-	needed := PermManageChannels
+	needed := permManageChannels
 	if ch.isThread() {
 		needed = PermManageThreads
 	}
@@ -99,12 +99,12 @@ type permission struct {
 var grants = []permission{
 	{"view", PermView}, {"send", PermSend}, {"threads", PermPublicThreads}, {"send_in_threads", PermSendInThreads},
 	{"manage_threads", PermManageThreads}, {"files", PermAttachFiles}, {"embeds", PermEmbedLinks}, {"history", PermHistory},
-	{"emojis", PermExternalEmojis}, {"mention_everyone", PermMentionEveryone}, {"manage_roles", PermManageRoles},
-	{"create_events", PermCreateEvents},
+	{"emojis", permExternalEmojis}, {"mention_everyone", permMentionEveryone}, {"manage_roles", PermManageRoles},
+	{"create_events", permCreateEvents},
 }
 
 // serverWide are the permissions among them that hold in the whole server, whichever channel is on show.
-const serverWide = PermManageRoles | PermCreateEvents
+const serverWide = PermManageRoles | permCreateEvents
 
 // setPermission gives the bot a permission in a channel or takes it away. Only people who manage the server may do that.
 func (s *Server) setPermission(win *window, f *clientFrame) error {
@@ -138,12 +138,16 @@ func (s *Server) setPermission(win *window, f *clientFrame) error {
 
 // setServerWide gives the bot a permission in the whole server or takes it away.
 func (s *Server) setServerWide(bit int64, is bool) {
-	bot := s.users[ApplicationID]
+	s.setBotPermission(bit, is)
+	s.storeEntry(entry{Guild: s.guildEntry()})
+	s.tellAll()
+}
+
+func (w *world) setBotPermission(bit int64, is bool) {
+	bot := w.users[ApplicationID]
 	if bot.Permissions &^= bit; is {
 		bot.Permissions |= bit
 	}
-	s.storeEntry(entry{Guild: s.guildEntry()})
-	s.tellAll()
 }
 
 func (s *Server) permissionsChanged(ch *channel) {

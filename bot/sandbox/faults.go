@@ -27,19 +27,14 @@ type Faults struct {
 	copies int           // of the next interaction, beyond the first
 	late   time.Duration // delay of the next interaction
 
-	identifies refusals // the next ones
-	resumes    int      // RESUMEs that are still to be left without an answer
+	identifies   int                  // IDENTIFYs that are still to be refused
+	identifyCode websocket.StatusCode // ends their connections; 0 answers with op 9
+	resumes      int                  // RESUMEs that are still to be left without an answer
 
 	thread threadFault // of the next new thread
 
-	pictures map[string]bool // requests that are refused if they have files, by method and first part of the path
-	emojis   int             // messages with emojis of the bot that are still to be refused
-}
-
-// refusals are refused IDENTIFYs: answered with op 9, or by the end of the connection if there is a close code.
-type refusals struct {
-	left int
-	code websocket.StatusCode
+	pictures []string // requests that are refused if they have files, by method and first part of the path
+	emojis   int      // messages with emojis of the bot that are still to be refused
 }
 
 // threadFault delays the answer to a request for a new thread, or makes it an error.
@@ -48,48 +43,43 @@ type threadFault struct {
 	status int
 }
 
-func (f *Faults) setServer(s *Server) { f.server = s }
+// set changes the faults.
+func (f *Faults) set(change func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	change()
+}
+
+// useUp reports whether one of the next ones goes wrong, and counts it.
+func (f *Faults) useUp(left *int) (wrong bool) {
+	f.set(func() {
+		if wrong = *left > 0; wrong {
+			*left--
+		}
+	})
+	return wrong
+}
 
 // FailNext makes the next n requests fail with a status: 429, 500, 503. A 429 demands a wait of half a second.
 func (f *Faults) FailNext(n, status int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.fail, f.status, f.wait = n, status, 500*time.Millisecond
+	f.set(func() { f.fail, f.status, f.wait = n, status, 500*time.Millisecond })
 }
 
 // LoseAnswers serves the next n requests, but closes their connections instead of answering.
-func (f *Faults) LoseAnswers(n int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.lose = n
-}
+func (f *Faults) LoseAnswers(n int) { f.set(func() { f.lose = n }) }
 
 // Latency delays every request by d; 0 ends it.
-func (f *Faults) Latency(d time.Duration) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.delay = d
-}
+func (f *Faults) Latency(d time.Duration) { f.set(func() { f.delay = d }) }
 
 // DoubleNext delivers the next interaction twice, as a resumed gateway may.
-func (f *Faults) DoubleNext() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.copies = 1
-}
+func (f *Faults) DoubleNext() { f.set(func() { f.copies = 1 }) }
 
 // DelayNext delivers the next interaction late.
-func (f *Faults) DelayNext(d time.Duration) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.late = d
-}
+func (f *Faults) DelayNext(d time.Duration) { f.set(func() { f.late = d }) }
 
 // TroubleNextThread makes the next thread at once, but answers only after a delay, and with an error if status is not 0.
 func (f *Faults) TroubleNextThread(delay time.Duration, status int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.thread = threadFault{delay, status}
+	f.set(func() { f.thread = threadFault{delay, status} })
 }
 
 // takeThreadFault takes the fault of a new thread.
@@ -139,42 +129,21 @@ func endless(on bool) int {
 
 // RefuseNextIdentifies refuses the next n IDENTIFYs: with op 9 if the code is 0, else by closing the connection with that code.
 func (f *Faults) RefuseNextIdentifies(n, code int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.identifies = refusals{n, websocket.StatusCode(code)}
+	f.set(func() { f.identifies, f.identifyCode = n, websocket.StatusCode(code) })
 }
 
 // takeRefusal uses up one of the refusals. It reports whether an IDENTIFY is refused, and with which close code, 0 for op 9.
 func (f *Faults) takeRefusal() (code websocket.StatusCode, refused bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.identifies.left > 0 {
-		f.identifies.left--
-		return f.identifies.code, true
-	}
-	return 0, false
+	refused = f.useUp(&f.identifies)
+	f.set(func() { code = f.identifyCode })
+	return code, refused
 }
 
-// IgnoreResume leaves every RESUME without an answer, and the heartbeats after it, or stops that.
-func (f *Faults) IgnoreResume(on bool) { f.IgnoreNextResumes(endless(on)) }
+// ignoreResume leaves every RESUME without an answer, and the heartbeats after it, or stops that.
+func (f *Faults) ignoreResume(on bool) { f.IgnoreNextResumes(endless(on)) }
 
 // IgnoreNextResumes leaves the next n RESUMEs without an answer.
-func (f *Faults) IgnoreNextResumes(n int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.resumes = n
-}
-
-// ignoresResume reports whether a RESUME gets no answer, which uses up one of the next ones.
-func (f *Faults) ignoresResume() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.resumes == 0 {
-		return false
-	}
-	f.resumes--
-	return true
-}
+func (f *Faults) IgnoreNextResumes(n int) { f.set(func() { f.resumes = n }) }
 
 func (f *Faults) onGateway(do func(*session)) {
 	f.server.mu.Lock()
@@ -184,54 +153,52 @@ func (f *Faults) onGateway(do func(*session)) {
 	}
 }
 
-// DeleteMessage deletes a message like a moderator. It reports whether there was one.
-func (f *Faults) DeleteMessage(id string) bool {
+// onMessage does something with a message. It reports whether there is one.
+func (f *Faults) onMessage(id string, do func(*message)) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	m := f.server.messages[id]
 	if m != nil {
-		f.server.removeMessage(m)
+		do(m)
 	}
 	return m != nil
 }
 
+// onChannel does something with a channel that fits. It reports whether there is one.
+func (f *Faults) onChannel(id string, fits func(*channel) bool, do func(*channel)) bool {
+	f.server.mu.Lock()
+	defer f.server.mu.Unlock()
+	c := f.server.channels[id]
+	if c == nil || !fits(c) {
+		return false
+	}
+	do(c)
+	return true
+}
+
+// DeleteMessage deletes a message like a moderator. It reports whether there was one.
+func (f *Faults) DeleteMessage(id string) bool { return f.onMessage(id, f.server.removeMessage) }
+
 // SpendEdits makes Discord refuse all further edits of a message, as it does with one that is older than an hour. It reports whether there is such a
 // message.
 func (f *Faults) SpendEdits(id string) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	m := f.server.messages[id]
-	if m != nil {
-		m.Spent = true
-	}
-	return m != nil
+	return f.onMessage(id, func(m *message) { m.Spent = true })
 }
 
 // MayMentionEveryone gives the bot the permission to mention everyone and every role, which no invitation asks for, or takes it away.
 func (f *Faults) MayMentionEveryone(may bool) {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
-	bot := f.server.users[ApplicationID]
-	bot.Permissions &^= PermMentionEveryone
-	if may {
-		bot.Permissions |= PermMentionEveryone
-	}
+	f.server.setBotPermission(permMentionEveryone, may)
 }
 
 // DeleteChannel deletes a channel or thread like a person who manages the server. It reports whether there was one.
 func (f *Faults) DeleteChannel(id string) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	c := f.server.channels[id]
-	if c == nil || !c.isTop() && !c.isThread() {
-		return false
-	}
-	f.server.dropChannel(c)
-	return true
+	return f.onChannel(id, func(c *channel) bool { return c.isTop() || c.isThread() }, f.server.dropChannel)
 }
 
-// DeleteRole deletes a role likewise; everyone's cannot be deleted.
-func (f *Faults) DeleteRole(id string) bool {
+// deleteRole deletes a role likewise; everyone's cannot be deleted.
+func (f *Faults) deleteRole(id string) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
 	return f.server.dropRole(id) == nil
@@ -239,59 +206,42 @@ func (f *Faults) DeleteRole(id string) bool {
 
 // Deny takes permissions from the bot in a channel; 0 gives all of them back. It reports whether there is such a channel.
 func (f *Faults) Deny(channelID string, permissions int64) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	c := f.server.channels[channelID]
-	if c != nil {
+	return f.onChannel(channelID, func(*channel) bool { return true }, func(c *channel) {
 		c.Denied = permissions
 		f.server.permissionsChanged(c)
-	}
-	return c != nil
+	})
 }
 
-// Kinds of channels that Become accepts, as Discord numbers them.
+// Kinds of channels that Become accepts beside a text channel's 0, as Discord numbers them.
 const (
-	TextChannel  = channelText
 	VoiceChat    = channelVoice
 	Announcement = channelNews
 )
 
 // Become changes a channel to another of these kinds. It reports whether the channel and the kind exist.
 func (f *Faults) Become(channelID string, kind int) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	c := f.server.channels[channelID]
-	if c == nil || c.Type == channelDirect || c.isThread() || !slices.Contains([]int{TextChannel, VoiceChat, Announcement}, kind) {
-		return false
+	fits := func(c *channel) bool {
+		return c.Type != channelDirect && !c.isThread() && slices.Contains([]int{channelText, VoiceChat, Announcement}, kind)
 	}
-	c.Type = kind
-	f.server.storeEntry(entry{Channel: c})
-	f.server.tellChannel(c)
-	return true
+	return f.onChannel(channelID, fits, func(c *channel) {
+		c.Type = kind
+		f.server.storeEntry(entry{Channel: c})
+		f.server.tellChannel(c)
+	})
 }
 
 // Archive archives a thread, like a moderator who closes it. It reports whether there is such a thread.
 func (f *Faults) Archive(threadID string) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	t := f.server.channels[threadID]
-	if t == nil || !t.isThread() {
-		return false
-	}
-	f.server.setArchived(t, true)
-	f.server.threadChanged(t)
-	return true
+	return f.onChannel(threadID, (*channel).isThread, func(t *channel) {
+		f.server.setArchived(t, true)
+		f.server.threadChanged(t)
+	})
 }
 
 // RefusePictures makes requests with files fail: according to reports Discord did so with edits of messages of components v2. It names requests by
 // their method and the first part of their path: "PATCH webhooks". No names end it.
 func (f *Faults) RefusePictures(requests ...string) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.pictures = map[string]bool{}
-	for _, r := range requests {
-		f.pictures[r] = true
-	}
+	f.set(func() { f.pictures = slices.Clone(requests) })
 }
 
 // refusesPictures reports whether a route refuses files. Its pattern is "PATCH /webhooks/…".
@@ -300,27 +250,12 @@ func (f *Faults) refusesPictures(pattern string) bool {
 	where, _, _ = strings.Cut(where, "/")
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.pictures[method+" "+where]
+	return slices.Contains(f.pictures, method+" "+where)
 }
 
 // RefuseEmojis makes the next n messages fail that have emojis of the bot in their components, although the emojis exist: according to reports
 // Discord did so now and then.
-func (f *Faults) RefuseEmojis(n int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.emojis = n
-}
-
-// refusesEmojis uses up one of the refusals.
-func (f *Faults) refusesEmojis() bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.emojis == 0 {
-		return false
-	}
-	f.emojis--
-	return true
-}
+func (f *Faults) RefuseEmojis(n int) { f.set(func() { f.emojis = n }) }
 
 // LoseEmojis deletes all emojis of the bot, as its owner can on Discord's page for developers. It returns how many there were.
 func (f *Faults) LoseEmojis() int {
@@ -381,18 +316,13 @@ func (f fault) err() error {
 	return &refusal{Status: f.status, Message: http.StatusText(f.status)}
 }
 
-// delivery says how the next interaction arrives.
-type delivery struct {
-	copies int
-	delay  time.Duration
-}
-
-func (f *Faults) takeDelivery() delivery {
+// takeDelivery says how often the next interaction arrives, and how late.
+func (f *Faults) takeDelivery() (copies int, delay time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	d := delivery{1 + f.copies, f.late}
+	copies, delay = 1+f.copies, f.late
 	f.copies, f.late = 0, 0
-	return d
+	return copies, delay
 }
 
 // faultsForm is the body of POST /faults; missing fields change nothing. For example:
@@ -498,7 +428,7 @@ func (form *faultsForm) apply(f *Faults) bool {
 	find(form.DeleteMessage, f.DeleteMessage)
 	find(form.SpendEdits, f.SpendEdits)
 	find(form.DeleteChannel, f.DeleteChannel)
-	find(form.DeleteRole, f.DeleteRole)
+	find(form.DeleteRole, f.deleteRole)
 	find(form.Archive, f.Archive)
 	if form.Become != nil {
 		found = f.Become(form.Become.Channel, form.Become.Kind) && found
@@ -550,7 +480,7 @@ func (form *faultsForm) applyToGateway(f *Faults) {
 		f.RefuseIdentify(form.Identify == "refuse")
 	}
 	if form.Resume != "" {
-		f.IgnoreResume(form.Resume == "ignore")
+		f.ignoreResume(form.Resume == "ignore")
 	}
 	if form.Identifies != nil {
 		f.RefuseNextIdentifies(form.Identifies.Times, form.Identifies.Code)

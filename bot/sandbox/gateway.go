@@ -310,7 +310,7 @@ func (s *Server) resumeBot(conn *gatewayConn, data json.RawMessage) (string, web
 		return "Already authenticated.", closeAlready
 	case !s.acceptsToken(strings.TrimPrefix(resume.Token, "Bot ")):
 		return "Authentication failed.", closeBadToken
-	case s.faults.ignoresResume():
+	case s.faults.useUp(&s.faults.resumes):
 		conn.dead = true
 		return "", 0
 	case g != nil && resume.Seq > g.seq:

@@ -114,13 +114,13 @@ func (s *Server) startInteraction(i *interaction, data object) {
 	if i.source != nil {
 		event["message"] = s.messageObject(i.source)
 	}
-	plan := s.faults.takeDelivery()
-	for range plan.copies {
-		if plan.delay == 0 {
+	copies, delay := s.faults.takeDelivery()
+	for range copies {
+		if delay == 0 {
 			s.dispatchEvent("INTERACTION_CREATE", 0, event)
 			continue
 		}
-		s.clock.AfterFunc(plan.delay, func() {
+		s.clock.AfterFunc(delay, func() {
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			s.dispatchEvent("INTERACTION_CREATE", 0, event)

@@ -28,7 +28,7 @@ func (s *Server) findMentioned(m *message, allowed *allowedMentions) (users, rol
 		}
 	}
 	// A bot that may mention everyone may mention every role, too.
-	mentionsAll := m.AuthorID != ApplicationID || s.botMay(s.channels[m.ChannelID])&PermMentionEveryone != 0
+	mentionsAll := m.AuthorID != ApplicationID || s.botMay(s.channels[m.ChannelID])&permMentionEveryone != 0
 	for _, match := range roleMention.FindAllStringSubmatch(all, -1) {
 		id := match[1]
 		may := slices.Contains(allowed.Parse, "roles") || slices.Contains(allowed.Roles, id)

@@ -231,7 +231,7 @@ func (s *Server) fillMessage(m *message, f messageForm, files map[string]upload,
 	if f.Components != nil {
 		d.Components = *f.Components
 	}
-	trouble := usesEmojis(d.Components) && s.faults.refusesEmojis()
+	trouble := usesEmojis(d.Components) && s.faults.useUp(&s.faults.emojis)
 	d.emoji = func(id string) bool { return s.emojis[id] != nil && !trouble }
 	var err error
 	if d.Attachments, err = s.joinAttachments(m, f, files); err != nil {

@@ -53,7 +53,7 @@ func UserID(n int) string { return strconv.FormatInt(firstUserID+int64(n)-1, 10)
 
 // The permissions in the sandbox, as Discord's bits.
 const (
-	PermManageChannels  int64 = 1 << 4
+	permManageChannels  int64 = 1 << 4
 	PermManageServer    int64 = 1 << 5
 	PermView            int64 = 1 << 10
 	PermSend            int64 = 1 << 11
@@ -61,15 +61,15 @@ const (
 	PermEmbedLinks      int64 = 1 << 14
 	PermAttachFiles     int64 = 1 << 15
 	PermHistory         int64 = 1 << 16
-	PermMentionEveryone int64 = 1 << 17
-	PermExternalEmojis  int64 = 1 << 18
+	permMentionEveryone int64 = 1 << 17
+	permExternalEmojis  int64 = 1 << 18
 	PermManageRoles     int64 = 1 << 28
 	PermManageThreads   int64 = 1 << 34
 	PermPublicThreads   int64 = 1 << 35
 	PermSendInThreads   int64 = 1 << 38
-	PermCreateEvents    int64 = 1 << 44
+	permCreateEvents    int64 = 1 << 44
 	permAll                   = 1<<53 - 1
-	permMember                = PermView | PermSend | PermEmbedLinks | PermAttachFiles | PermHistory | PermExternalEmojis | PermPublicThreads | PermSendInThreads
+	permMember                = PermView | PermSend | PermEmbedLinks | PermAttachFiles | PermHistory | permExternalEmojis | PermPublicThreads | PermSendInThreads
 	permBot                   = permMember | PermManageThreads
 )
 

@@ -141,7 +141,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.url = "http://" + s.listener.Addr().String()
 	s.http = &http.Server{Handler: s.handler(), ReadHeaderTimeout: 10 * time.Second, ErrorLog: slog.NewLogLogger(o.Logger.Handler(), slog.LevelWarn)}
-	s.faults.setServer(s)
+	s.faults.server = s
 	return s, nil
 }
 
