@@ -216,16 +216,15 @@ func (c *Client) Send(ctx context.Context, at Place, m Message, nonce string) (i
 }
 
 // postMessage posts a message. For some minutes after a message was deleted Discord remembers its nonce and answers that this message is unknown. Then
-// create posts again with the nonce that renewNonce returns.
+// postMessage tries again with the nonce that renewNonce returns.
 func (c *Client) postMessage(ctx context.Context, channelID string, body messageJSON, files []File) (string, error) {
 	first := body.Nonce
 	for try := 0; ; try++ {
 		body.Nonce = renewNonce(first, try)
 		var sent idJSON
-		err := c.rest.do(ctx, apiRequest{
-			name: "send", method: http.MethodPost, path: "/channels/" + channelID + "/messages", route: rateKey{"send", channelID}, asBot: true,
-			repeatable: first != "", body: body, files: files,
-		}, &sent)
+		request := botRequest("send", http.MethodPost, "/channels/"+channelID+"/messages", channelID)
+		request.repeatable, request.body, request.files = first != "", body, files
+		err := c.rest.do(ctx, request, &sent)
 		if !hasCode(err, codeUnknownMessage) || first == "" || try == maxRenewals {
 			return sent.ID, err
 		}
@@ -266,10 +265,9 @@ func (c *Client) Edit(ctx context.Context, at Place, messageID string, m Message
 		if err := c.checkPlace(ctx, at); err != nil {
 			return err
 		}
-		return c.doInOpenThread(ctx, channelID, apiRequest{
-			name: "edit", method: http.MethodPatch, path: "/channels/" + channelID + "/messages/" + messageID, route: editRoute(channelID), asBot: true,
-			repeatable: true, body: body, files: m.Files,
-		})
+		request := botRequest(editCall, http.MethodPatch, "/channels/"+channelID+"/messages/"+messageID, channelID)
+		request.body, request.files = body, m.Files
+		return c.doInOpenThread(ctx, channelID, request)
 	})
 }
 
@@ -282,18 +280,16 @@ func (c *Client) Delete(ctx context.Context, at Place, messageID string) error {
 	if err := c.checkPlace(ctx, at); err != nil {
 		return err
 	}
-	return c.doInOpenThread(ctx, channelID, apiRequest{
-		name: "delete", method: http.MethodDelete, path: "/channels/" + channelID + "/messages/" + messageID, route: rateKey{"delete", channelID}, asBot: true,
-		repeatable: true,
-	})
+	return c.doInOpenThread(ctx, channelID, botRequest("delete", http.MethodDelete, "/channels/"+channelID+"/messages/"+messageID, channelID))
 }
 
-func editRoute(channelID string) rateKey { return rateKey{"edit", channelID} }
+// editCall is the name of an edit, and so the kind of its budget.
+const editCall = "edit"
 
 // AwaitEdit waits until an edit in the channel would go soon, so that a publisher can choose the newest content afterwards. Of all who wait, the one goes
 // first whose news are the oldest. The caller must call prepared before Edit, in any case.
 func (c *Client) AwaitEdit(ctx context.Context, channelID string, news time.Time) (prepared func(), err error) {
-	return c.rest.budgets.awaitEdit(ctx, editRoute(channelID), news)
+	return c.rest.budgets.awaitEdit(ctx, rateKey{editCall, channelID}, news)
 }
 
 // SyncCommands implements Port. It waits until Run has connected. An application with Activities has an entry point among its commands, which Discord made:
@@ -311,11 +307,8 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 	for _, command := range offered {
 		body = append(body, command)
 	}
-	var registered []json.RawMessage
 	path := "/applications/" + app + "/commands"
-	err = c.rest.do(ctx, apiRequest{
-		name: "list commands", method: http.MethodGet, path: path + "?with_localizations=true", route: rateKey{kind: "list commands"}, asBot: true, repeatable: true,
-	}, &registered)
+	registered, err := ask[[]json.RawMessage](ctx, c.rest, "list commands", path+"?with_localizations=true", "")
 	if err != nil {
 		return err
 	}
@@ -330,9 +323,9 @@ func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
 			body = append(body, raw)
 		}
 	}
-	return c.rest.do(ctx, apiRequest{
-		name: "sync commands", method: http.MethodPut, path: path, route: rateKey{kind: "commands"}, asBot: true, repeatable: true, body: body,
-	}, nil)
+	request := botRequest("sync commands", http.MethodPut, path, "")
+	request.body = body
+	return c.rest.do(ctx, request, nil)
 }
 
 // Application waits for the application's id, which the gateway states.

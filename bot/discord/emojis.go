@@ -29,7 +29,9 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 		return fmt.Errorf("sync emojis: %w", err)
 	}
 	path := "/applications/" + app + "/emojis"
-	present, err := c.listEmojis(ctx, path)
+	present, err := ask[struct {
+		Items []emojiItem `json:"items"`
+	}](ctx, c.rest, "list emojis", path, "")
 	if err != nil {
 		return err
 	}
@@ -38,7 +40,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 		wanted[e.Name] = true
 	}
 	ids := make(map[string]string, len(emojis))
-	for _, e := range present {
+	for _, e := range present.Items {
 		c.fallback.confirmEmoji(e.ID)
 		if wanted[e.Name] {
 			ids[e.Name] = e.ID
@@ -64,19 +66,9 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 	if refused != nil || c.shards.First > 0 { // another process clears up, or two of different versions would remove each other's emojis
 		return refused
 	}
-	return c.removeEmojis(ctx, path, present, func(name string) bool {
+	return c.removeEmojis(ctx, path, present.Items, func(name string) bool {
 		return prefix != "" && strings.HasPrefix(name, prefix) && !wanted[name]
 	})
-}
-
-func (c *Client) listEmojis(ctx context.Context, path string) ([]emojiItem, error) {
-	var present struct {
-		Items []emojiItem `json:"items"`
-	}
-	err := c.rest.do(ctx, apiRequest{
-		name: "list emojis", method: http.MethodGet, path: path, route: rateKey{kind: "list emojis"}, asBot: true, repeatable: true,
-	}, &present)
-	return present.Items, err
 }
 
 // removeEmojis removes the old ones among the emojis.
@@ -85,9 +77,7 @@ func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiI
 		if !old(e.Name) {
 			continue
 		}
-		err := c.rest.do(ctx, apiRequest{
-			name: "remove emoji", method: http.MethodDelete, path: path + "/" + e.ID, route: rateKey{kind: "remove emoji"}, asBot: true, repeatable: true,
-		}, nil)
+		err := c.rest.do(ctx, botRequest("remove emoji", http.MethodDelete, path+"/"+e.ID, ""), nil)
 		if err != nil && !hasCode(err, codeUnknownEmoji) {
 			return err
 		}

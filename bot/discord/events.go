@@ -33,14 +33,11 @@ func (c *Client) CreateEvent(ctx context.Context, guildID string, e Event) (stri
 		return "", fmt.Errorf("create event: %w", err)
 	}
 	path := "/guilds/" + guildID + "/scheduled-events"
-	var there []struct {
+	there, err := ask[[]struct {
 		ID     string    `json:"id"`
 		Name   string    `json:"name"`
 		Begins time.Time `json:"scheduled_start_time"`
-	}
-	err := c.rest.do(ctx, apiRequest{
-		name: "list events", method: http.MethodGet, path: path, route: rateKey{"events", guildID}, asBot: true, repeatable: true,
-	}, &there)
+	}](ctx, c.rest, "list events", path, guildID)
 	if err != nil {
 		return "", err
 	}
@@ -66,10 +63,7 @@ func (c *Client) DeleteEvent(ctx context.Context, guildID, eventID string) error
 	if err := checkIDs(guildID, eventID); err != nil {
 		return fmt.Errorf("delete event: %w", err)
 	}
-	err := c.rest.do(ctx, apiRequest{
-		name: "delete event", method: http.MethodDelete, path: "/guilds/" + guildID + "/scheduled-events/" + eventID, route: rateKey{"delete event", guildID},
-		asBot: true, repeatable: true,
-	}, nil)
+	err := c.rest.do(ctx, botRequest("delete event", http.MethodDelete, "/guilds/"+guildID+"/scheduled-events/"+eventID, guildID), nil)
 	if hasCode(err, codeUnknownEvent) {
 		return nil
 	}

@@ -23,11 +23,9 @@ func (c *Client) Message(ctx context.Context, userID string, m Message, nonce st
 		return fmt.Errorf("message: %w", err)
 	}
 	var channel idJSON
-	err = c.rest.do(ctx, apiRequest{
-		name: "open direct messages", method: http.MethodPost, path: "/users/@me/channels", route: rateKey{kind: "open direct messages"}, asBot: true,
-		repeatable: true, body: map[string]string{"recipient_id": userID},
-	}, &channel)
-	if err != nil {
+	request := botRequest("open direct messages", http.MethodPost, "/users/@me/channels", "")
+	request.body = map[string]string{"recipient_id": userID}
+	if err := c.rest.do(ctx, request, &channel); err != nil {
 		return err
 	}
 	_, err = c.Send(ctx, Place{AnyServer, channel.ID}, m, nonce)
@@ -39,14 +37,20 @@ func (c *Client) IsMember(ctx context.Context, guildID, userID string) (bool, er
 	if err := checkIDs(guildID, userID); err != nil {
 		return false, fmt.Errorf("look for a member: %w", err)
 	}
-	err := c.rest.do(ctx, apiRequest{
-		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + userID, route: rateKey{"member", guildID}, asBot: true,
-		repeatable: true,
-	}, nil)
+	_, err := c.member(ctx, guildID, userID)
 	if hasCode(err, codeUnknownMember, codeUnknownUser) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// memberRoles are a member of a server, as far as the bot asks for them.
+type memberRoles struct {
+	Roles []string `json:"roles"`
+}
+
+func (c *Client) member(ctx context.Context, guildID, userID string) (memberRoles, error) {
+	return ask[memberRoles](ctx, c.rest, "look for a member", "/guilds/"+guildID+"/members/"+userID, guildID)
 }
 
 // guildJSON is a server in an event. An unavailable one has an outage; the bot is still in it.

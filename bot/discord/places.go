@@ -39,12 +39,9 @@ func (c *Client) checkPlace(ctx context.Context, at Place) error {
 	}
 	guild, known := c.places.find(at.ChannelID)
 	if !known {
-		var channel struct {
+		channel, err := ask[struct {
 			Guild string `json:"guild_id"`
-		}
-		err := c.rest.do(ctx, apiRequest{
-			name: "look at a channel", method: http.MethodGet, path: "/channels/" + at.ChannelID, route: rateKey{"channel", at.ChannelID}, asBot: true, repeatable: true,
-		}, &channel)
+		}](ctx, c.rest, "look at a channel", "/channels/"+at.ChannelID, at.ChannelID)
 		if err != nil {
 			return err
 		}

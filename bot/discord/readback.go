@@ -6,13 +6,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"net/http"
 	"reflect"
 	"slices"
 	"strings"
 )
 
-// The rest of this file is for the operator's self-test, karlchen probe. The bot itself never reads messages.
+// This file is for the operator's self-test, karlchen probe. The bot itself never reads messages.
 
 // ErrShownOtherwise is wrapped by the error of ShowsAsSent if Discord accepted a message and shows another.
 var ErrShownOtherwise = errors.New("discord shows it differently")
@@ -27,24 +26,17 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 	if err != nil {
 		return fmt.Errorf("read back: %w", err)
 	}
-	var shown struct {
+	shown, err := ask[struct {
 		Components any      `json:"components"`
 		Flags      int      `json:"flags"`
 		Roles      []string `json:"mention_roles"`
-	}
-	err = c.rest.do(ctx, apiRequest{
-		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages/" + messageID, route: rateKey{"read back", channelID},
-		asBot: true, repeatable: true,
-	}, &shown)
+	}](ctx, c.rest, "read back", "/channels/"+channelID+"/messages/"+messageID, channelID)
 	if err != nil {
 		return err
 	}
 	raw, err := json.Marshal(body.Components)
-	if err != nil {
-		return fmt.Errorf("read back: %w", err)
-	}
 	var sent any
-	if err := json.Unmarshal(raw, &sent); err != nil {
+	if err = errors.Join(err, json.Unmarshal(raw, &sent)); err != nil {
 		return fmt.Errorf("read back: %w", err)
 	}
 	differs := difference("components", sent, shown.Components)
@@ -71,13 +63,9 @@ func (c *Client) SystemLines(ctx context.Context, channelID string) (types []int
 	if err := checkIDs(channelID); err != nil {
 		return nil, false, fmt.Errorf("read back: %w", err)
 	}
-	var messages []struct {
+	messages, err := ask[[]struct {
 		Type int `json:"type"`
-	}
-	err = c.rest.do(ctx, apiRequest{
-		name: "read back", method: http.MethodGet, path: "/channels/" + channelID + "/messages?limit=100", route: rateKey{"read back", channelID},
-		asBot: true, repeatable: true,
-	}, &messages)
+	}](ctx, c.rest, "read back", "/channels/"+channelID+"/messages?limit=100", channelID)
 	for _, m := range slices.Backward(messages) {
 		if m.Type != ordinaryMessage {
 			types = append(types, m.Type)

@@ -56,6 +56,17 @@ type apiRequest struct {
 	files        []File
 }
 
+// botRequest is a request with the bot's token that may be repeated, in the budget of its name and of the channel or server with the id major.
+func botRequest(name, method, path, major string) apiRequest {
+	return apiRequest{name: name, method: method, path: path, route: rateKey{name, major}, asBot: true, repeatable: true}
+}
+
+// ask gets something with the bot's token.
+func ask[T any](ctx context.Context, r *rest, name, path, major string) (out T, err error) {
+	err = r.do(ctx, botRequest(name, http.MethodGet, path, major), &out)
+	return out, err
+}
+
 // do sends the call, repeats it if that may help, and decodes the answer into out unless that is nil.
 func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 	contentType, body, err := c.encode()

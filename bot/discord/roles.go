@@ -44,19 +44,15 @@ type Chooser struct {
 }
 
 // roles returns the roles of a server.
-func (c *Client) roles(ctx context.Context, guildID string) (all []roleJSON, err error) {
-	err = c.rest.do(ctx, apiRequest{
-		name: "list roles", method: http.MethodGet, path: "/guilds/" + guildID + "/roles", route: rateKey{"roles", guildID}, asBot: true, repeatable: true,
-	}, &all)
-	return all, err
+func (c *Client) roles(ctx context.Context, guildID string) ([]roleJSON, error) {
+	return ask[[]roleJSON](ctx, c.rest, "list roles", "/guilds/"+guildID+"/roles", guildID)
 }
 
-func findRole(all []roleJSON, id string) (roleJSON, bool) {
-	i := slices.IndexFunc(all, func(r roleJSON) bool { return r.ID == id })
-	if i < 0 {
-		return roleJSON{}, false
+func findRole(all []roleJSON, id string) (role roleJSON, there bool) {
+	if i := slices.IndexFunc(all, func(r roleJSON) bool { return r.ID == id }); i >= 0 {
+		return all[i], true
 	}
-	return all[i], true
+	return role, false
 }
 
 // IsMentionable implements Port. A deleted role is not mentionable; neither is @everyone, which is no role to mention.
@@ -75,23 +71,14 @@ func (c *Client) CheckRole(ctx context.Context, guildID, roleID string, by *Choo
 	if err != nil {
 		return err
 	}
-	var me idJSON
-	err = c.rest.do(ctx, apiRequest{
-		name: "look at oneself", method: http.MethodGet, path: "/users/@me", route: rateKey{kind: "oneself"}, asBot: true, repeatable: true,
-	}, &me)
+	me, err := ask[idJSON](ctx, c.rest, "look at oneself", "/users/@me", "")
 	if err == nil {
 		err = checkIDs(me.ID)
 	}
 	if err != nil {
 		return err
 	}
-	var member struct {
-		Roles []string `json:"roles"`
-	}
-	err = c.rest.do(ctx, apiRequest{
-		name: "look for a member", method: http.MethodGet, path: "/guilds/" + guildID + "/members/" + me.ID, route: rateKey{"member", guildID}, asBot: true,
-		repeatable: true,
-	}, &member)
+	member, err := c.member(ctx, guildID, me.ID)
 	role, _ := findRole(all, roleID)
 	switch {
 	case err != nil:
@@ -118,12 +105,9 @@ func isBelow(role roleJSON, has []string, all []roleJSON) bool {
 
 // isOwner reports whether somebody owns the server, and stands above all its roles.
 func (c *Client) isOwner(ctx context.Context, guildID, userID string) (bool, error) {
-	var guild struct {
+	guild, err := ask[struct {
 		Owner string `json:"owner_id"`
-	}
-	err := c.rest.do(ctx, apiRequest{
-		name: "look at a server", method: http.MethodGet, path: "/guilds/" + guildID, route: rateKey{"server", guildID}, asBot: true, repeatable: true,
-	}, &guild)
+	}](ctx, c.rest, "look at a server", "/guilds/"+guildID, guildID)
 	return guild.Owner == userID, err
 }
 
@@ -145,12 +129,9 @@ func (c *Client) checkPower(ctx context.Context, guildID, roleID string) ([]role
 	case permissions(role.Permissions)&^permissions(everyone.Permissions) != 0:
 		return nil, RolePowerful
 	}
-	var channels []struct {
+	channels, err := ask[[]struct {
 		Overwrites []overwriteJSON `json:"permission_overwrites"`
-	}
-	err = c.rest.do(ctx, apiRequest{
-		name: "list channels", method: http.MethodGet, path: "/guilds/" + guildID + "/channels", route: rateKey{"channels", guildID}, asBot: true, repeatable: true,
-	}, &channels)
+	}](ctx, c.rest, "list channels", "/guilds/"+guildID+"/channels", guildID)
 	for _, channel := range channels {
 		all := findOverwrite(channel.Overwrites, guildID)
 		everyoneMay := permissions(everyone.Permissions)&^permissions(all.Deny) | permissions(all.Allow)
@@ -161,12 +142,11 @@ func (c *Client) checkPower(ctx context.Context, guildID, roleID string) ([]role
 	return all, err
 }
 
-func findOverwrite(all []overwriteJSON, role string) overwriteJSON {
-	i := slices.IndexFunc(all, func(o overwriteJSON) bool { return o.ID == role })
-	if i < 0 {
-		return overwriteJSON{}
+func findOverwrite(all []overwriteJSON, role string) (found overwriteJSON) {
+	if i := slices.IndexFunc(all, func(o overwriteJSON) bool { return o.ID == role }); i >= 0 {
+		found = all[i]
 	}
-	return all[i]
+	return found
 }
 
 // maxRoleName is how many characters the name of a role may have.
@@ -199,8 +179,5 @@ func (c *Client) SetRole(ctx context.Context, guildID, userID, roleID string, ha
 			return fmt.Errorf("set role: %w", err)
 		}
 	}
-	return c.rest.do(ctx, apiRequest{
-		name: "set role", method: method, path: "/guilds/" + guildID + "/members/" + userID + "/roles/" + roleID, route: rateKey{"set role", guildID},
-		asBot: true, repeatable: true,
-	}, nil)
+	return c.rest.do(ctx, botRequest("set role", method, "/guilds/"+guildID+"/members/"+userID+"/roles/"+roleID, guildID), nil)
 }

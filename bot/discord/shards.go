@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -161,11 +160,10 @@ type gatewayLookUp struct {
 }
 
 func (c *Client) lookUpGateway(ctx context.Context) (found gatewayLookUp, err error) {
-	err = c.rest.do(ctx, apiRequest{name: "gateway", method: http.MethodGet, path: "/gateway/bot", route: rateKey{kind: "gateway"}, asBot: true, repeatable: true}, &found)
-	if err != nil {
-		return found, fmt.Errorf("look up the gateway: %w", err)
+	if found, err = ask[gatewayLookUp](ctx, c.rest, "gateway", "/gateway/bot", ""); err != nil {
+		err = fmt.Errorf("look up the gateway: %w", err)
 	}
-	return found, nil
+	return found, err
 }
 
 // chooseShards returns the shards to serve. For auto it asks Discord until there is an answer or the context ends.

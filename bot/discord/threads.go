@@ -45,10 +45,7 @@ func (c *Client) AddToThread(ctx context.Context, thread Place, userID string) e
 	if err := c.checkPlace(ctx, thread); err != nil {
 		return err
 	}
-	return c.doInOpenThread(ctx, threadID, apiRequest{
-		name: "add to thread", method: http.MethodPut, path: "/channels/" + threadID + "/thread-members/" + userID,
-		route: rateKey{"add to thread", threadID}, asBot: true, repeatable: true,
-	})
+	return c.doInOpenThread(ctx, threadID, botRequest("add to thread", http.MethodPut, "/channels/"+threadID+"/thread-members/"+userID, threadID))
 }
 
 // ArchiveThread implements Port.
@@ -63,10 +60,9 @@ func (c *Client) setArchived(ctx context.Context, threadID string, archived bool
 	if err := checkIDs(threadID); err != nil {
 		return fmt.Errorf("archive thread: %w", err)
 	}
-	return c.rest.do(ctx, apiRequest{
-		name: "archive thread", method: http.MethodPatch, path: "/channels/" + threadID, route: rateKey{"archive thread", threadID}, asBot: true,
-		repeatable: true, body: map[string]bool{"archived": archived},
-	}, nil)
+	request := botRequest("archive thread", http.MethodPatch, "/channels/"+threadID, threadID)
+	request.body = map[string]bool{"archived": archived}
+	return c.rest.do(ctx, request, nil)
 }
 
 // maxOpenings is how often a thread is opened for one request: somebody may close it again before the request arrives.

@@ -96,7 +96,7 @@ func (l *Ledger) Run(ctx context.Context) {
 	}
 }
 
-// lockJobs waits until no other goroutine does jobs; end must follow.
+// lockJobs waits until no other goroutine does jobs. Unless it returns an error, unlockJobs must follow.
 func (l *Ledger) lockJobs(ctx context.Context) error {
 	select {
 	case l.passing <- struct{}{}:

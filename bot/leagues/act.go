@@ -15,13 +15,9 @@ type change struct {
 	seasons map[int]league.Season // as the transaction has left them; 0 is the latest
 }
 
-// changeLeague runs fn in a transaction on a league, and signals that work may follow.
+// changeLeague runs fn in a transaction on a league.
 func (s *Service) changeLeague(id string, fn func(*change) error) error {
-	err := s.ledger.Change(func(tx *storage.Tx) error { return fn(s.begin(tx, id)) })
-	if err == nil {
-		s.signalWork()
-	}
-	return err
+	return s.changeStore(func(tx *storage.Tx) error { return fn(s.begin(tx, id)) })
 }
 
 // begin begins to change a league in a transaction.
@@ -189,10 +185,6 @@ func (s *Service) Log(id string) ([]league.LogEntry, error) {
 }
 
 // Seen returns the length of a league's log, for the preview that a leader then confirms.
-func (s *Service) Seen(id string) (n uint64, err error) {
-	err = s.config.Store.Read(func(v storage.Reader) error {
-		n = v.LogLength(id)
-		return nil
-	})
-	return n, err
+func (s *Service) Seen(id string) (uint64, error) {
+	return readIn(s, func(v storage.Reader) (uint64, error) { return v.LogLength(id), nil })
 }

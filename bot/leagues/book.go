@@ -21,14 +21,29 @@ type Book struct {
 
 // Book returns a league of a person's server with one of its seasons, as the person may see it; season 0 is the latest. Error: NoSuchLeague,
 // NoSuchSeason.
-func (s *Service) Book(by Actor, id string, season int) (b *Book, err error) {
+func (s *Service) Book(by Actor, id string, season int) (*Book, error) {
+	of, err := s.readOwn(by, id, season)
+	now := s.config.Now()
+	return &Book{seenBy(by, of.At(now)), now}, err
+}
+
+// readIn reads something in one transaction.
+func readIn[T any](s *Service, read func(storage.Reader) (T, error)) (found T, err error) {
 	err = s.config.Store.Read(func(v storage.Reader) error {
-		of, err := s.owned(v, by, id, season)
-		now := s.config.Now()
-		b = &Book{seenBy(by, of.At(now)), now}
+		found, err = read(v)
 		return err
 	})
-	return b, err
+	return found, err
+}
+
+// read returns a season of a league as it is stored; 0 is the latest. Error: NoSuchLeague, NoSuchSeason.
+func (s *Service) read(id string, season int) (league.Season, error) {
+	return readIn(s, func(v storage.Reader) (league.Season, error) { return s.cache.read(v, id, season, true) })
+}
+
+// readOwn is read for a league of a person's server; others' leagues do not exist.
+func (s *Service) readOwn(by Actor, id string, season int) (league.Season, error) {
+	return readIn(s, func(v storage.Reader) (league.Season, error) { return s.owned(v, by, id, season) })
 }
 
 // seenBy returns a season as a person may see it. Leaders also read the protests, about which they decide, all reasons of decisions, and
@@ -46,11 +61,7 @@ func seenBy(by Actor, of league.Season) league.Season {
 
 // CheckDraw repeats the draw of a week as league.Season.CheckDraw does, with the wishes of all members, which nobody sees. Errors: those of it and of Book.
 func (s *Service) CheckDraw(by Actor, id string, season, week int) (league.Draw, error) {
-	var of league.Season
-	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		of, err = s.owned(v, by, id, season)
-		return err
-	})
+	of, err := s.readOwn(by, id, season)
 	if err != nil {
 		return league.Draw{}, err
 	}
@@ -75,12 +86,8 @@ func (b *Book) Protestable(list uint64, user string) error {
 }
 
 // Leagues returns the leagues of a server.
-func (s *Service) Leagues(guild string) (all []league.League, err error) {
-	err = s.config.Store.Read(func(v storage.Reader) error {
-		all, err = leaguesOf(v, guild)
-		return err
-	})
-	return all, err
+func (s *Service) Leagues(guild string) ([]league.League, error) {
+	return readIn(s, func(v storage.Reader) ([]league.League, error) { return leaguesOf(v, guild) })
 }
 
 // leaguesOf returns the leagues of a server, in the order in which they were founded.

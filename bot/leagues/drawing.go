@@ -37,11 +37,7 @@ func (s *Service) draw(id string, season, week int, take func(*league.DrawWeek) 
 
 // prepareDraw computes a draw outside of any transaction: that takes long.
 func (s *Service) prepareDraw(id string, season, week int) (*league.DrawWeek, error) {
-	var b league.Season
-	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		b, err = s.cache.read(v, id, season, true)
-		return err
-	})
+	b, err := s.read(id, season)
 	d := &league.DrawWeek{Week: week}
 	if err != nil || week < 1 || week > len(b.Weeks) || !b.Mode().Drawn {
 		return d, err // the season says why not
@@ -80,11 +76,7 @@ func drawsDue(v storage.Reader) ([]league.Week, error) {
 
 // drawDue draws the weeks of a league whose draw is due.
 func (s *Service) drawDue(id string) error {
-	var b league.Season
-	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		b, err = s.cache.read(v, id, 0, true)
-		return err
-	})
+	b, err := s.read(id, 0)
 	if err != nil {
 		return ignore(err, league.NoSuchLeague)
 	}

@@ -148,24 +148,22 @@ func (c *change) rezone(season int) error {
 
 // addPost adds a post. If it exists already, its message is to be updated.
 func addPost(tx *storage.Tx, p league.Post) error {
-	switch old, err := storage.Get(tx.Reader, p); {
-	case errors.Is(err, storage.ErrNotFound):
-		return storage.Put(tx, p)
-	case err != nil:
-		return err
-	default:
+	old, err := storage.Get(tx.Reader, p)
+	switch {
+	case err == nil:
 		old.Wanted++
 		return storage.Put(tx, old)
+	case errors.Is(err, storage.ErrNotFound):
+		return storage.Put(tx, p)
 	}
+	return err
 }
 
 // updatePost updates a post after a change, if it exists.
 func updatePost(tx *storage.Tx, id, key string) error {
 	p, err := storage.Get(tx.Reader, league.Post{League: id, Key: key})
-	if errors.Is(err, storage.ErrNotFound) {
-		return nil
-	} else if err != nil {
-		return err
+	if err != nil {
+		return ignore(err, storage.ErrNotFound)
 	}
 	p.Wanted++
 	return storage.Put(tx, p)

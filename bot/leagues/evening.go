@@ -6,7 +6,6 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // missing returns the members of a list who are missing at its table. Where somebody else plays for a member, that person counts for them.
@@ -23,11 +22,7 @@ func (c *change) missing(snap *table.Snapshot, l league.List) (members []string)
 // seatGiven seats the people to whom the league has given places at a table since its list began. The list is what counts, so a crash between the two
 // loses nothing; repeating it changes nothing.
 func (s *Service) seatGiven(ctx context.Context, bound table.League, id string) error {
-	var b league.Season
-	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		b, err = s.cache.read(v, bound.ID, bound.Season, true)
-		return err
-	})
+	b, err := s.read(bound.ID, bound.Season)
 	if err != nil {
 		return ignore(err, league.NoSuchLeague, league.NoSuchSeason)
 	}

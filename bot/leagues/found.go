@@ -183,7 +183,7 @@ func retryFailed(tx *storage.Tx, l league.League, which func(league.Post) bool) 
 	return nil
 }
 
-// changeStore makes a change outside of a single league: its beginning and its end.
+// changeStore makes a change, and signals that work may follow.
 func (s *Service) changeStore(fn func(*storage.Tx) error) error {
 	err := s.ledger.Change(fn)
 	if err == nil {

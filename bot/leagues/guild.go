@@ -16,11 +16,7 @@ func (s *Service) GuildsHere(guilds []string) error {
 		here[g] = true
 	}
 	noted := func(l league.League) bool { return here[l.Guild] == l.Gone.IsZero() }
-	var all []league.League
-	err := s.config.Store.Read(func(v storage.Reader) (err error) {
-		all, err = storage.All(v, league.League{})
-		return err
-	})
+	all, err := readIn(s, func(v storage.Reader) ([]league.League, error) { return storage.All(v, league.League{}) })
 	if err != nil || !slices.ContainsFunc(all, func(l league.League) bool { return !noted(l) }) {
 		return err
 	}

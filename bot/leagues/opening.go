@@ -1,9 +1,9 @@
 package leagues
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"slices"
 	"time"
 
 	"karlchen/bot/settings"
@@ -46,10 +46,8 @@ func (s *Service) openTables(ctx context.Context, id string) error {
 	var missing []table.NewTable
 	err := s.config.Store.Read(func(v storage.Reader) error {
 		b, err := s.cache.read(v, id, 0, true)
-		if errors.Is(err, league.NoSuchLeague) {
-			return nil
-		} else if err != nil {
-			return err
+		if err != nil {
+			return ignore(err, league.NoSuchLeague)
 		}
 		names := b.Names()
 		for _, l := range b.Lists {
@@ -166,16 +164,9 @@ func endingOf(v storage.Reader, t tableState) (table.Ending, error) {
 
 // endTable ends a table. A table that has ended already is no error.
 func (s *Service) endTable(ctx context.Context, id string, why table.Ending) error {
-	if err := s.tables.EndFor(ctx, id, why); !errors.Is(err, table.NoSuchTable) && !errors.Is(err, table.NotNow) {
-		return err
-	}
-	return nil
+	return ignore(s.tables.EndFor(ctx, id, why), table.NoSuchTable, table.NotNow)
 }
 
 func firstMember(l league.List) string {
-	i := slices.IndexFunc(l.Members, func(m string) bool { return m != "" })
-	if i < 0 {
-		return ""
-	}
-	return l.Members[i]
+	return cmp.Or(l.Members...)
 }

@@ -7,7 +7,6 @@ import (
 
 	"karlchen/bot/table"
 	"karlchen/game/league"
-	"karlchen/storage"
 )
 
 // Play gives a person a place at a table of the league: where they have one already, at a table that waits for players, or at a new one in a channel,
@@ -76,18 +75,14 @@ func (s *Service) Play(ctx context.Context, by Actor, id, channel, locale string
 		return snap, err
 	}
 	s.registry.noteOpened(snap)
-	if err := s.callSeekers(id, &league.CallSeekers{Week: n.League.Week, Table: snap.ID, By: by.ID}); err != nil {
+	err = s.changeLeague(id, func(c *change) error { // members who look for players, if there are some to be called
+		_, err := c.take(0, league.Actor{}, &league.CallSeekers{Week: n.League.Week, Table: snap.ID, By: by.ID})
+		return ignore(err, league.NothingToChange)
+	})
+	if err != nil {
 		s.config.Log.Error("nobody is told of a table", "league", id, "error", err)
 	}
 	return snap, nil
-}
-
-// callSeekers calls members who look for players, if there are some to be called.
-func (s *Service) callSeekers(id string, d *league.CallSeekers) error {
-	return s.changeLeague(id, func(c *change) error {
-		_, err := c.take(0, league.Actor{}, d)
-		return ignore(err, league.NothingToChange)
-	})
 }
 
 // Admits returns why a person cannot have a place at a table of a league, or nil. It is for table.Config.
@@ -96,23 +91,17 @@ func (s *Service) Admits(snap table.Snapshot, user table.User) error {
 	if !ok {
 		return nil
 	}
-	err := s.config.Store.Read(func(v storage.Reader) error {
-		b, err := s.cache.read(v, bound.ID, bound.Season, true)
-		if err != nil {
-			return err
-		}
-		if err := b.Admits(user.ID); err != nil {
-			return err
-		}
-		for _, m := range snap.Members() {
-			if m != "" && !b.SameDivision(m, user.ID) {
-				return league.OtherDivision
-			}
-		}
-		return nil
-	})
+	b, err := s.read(bound.ID, bound.Season)
+	if err == nil {
+		err = b.Admits(user.ID)
+	}
 	if err != nil {
 		return err
+	}
+	for _, m := range snap.Members() {
+		if m != "" && !b.SameDivision(m, user.ID) {
+			return league.OtherDivision
+		}
 	}
 	if !s.registry.claimPlace(user.ID, snap.ID, bound.ID, time.Now()) {
 		return league.Seated
@@ -126,14 +115,10 @@ func (s *Service) UsedUp(snap table.Snapshot) (used []string, perWeek int, err e
 	if !ok {
 		return nil, 0, nil
 	}
-	err = s.config.Store.Read(func(v storage.Reader) error {
-		b, err := s.cache.read(v, bound.ID, bound.Season, true)
-		if err != nil {
-			return err
-		}
-		list, _ := b.ListAtTable(snap.ID)
-		used, perWeek = b.UsedUp(bound.Week, list.Number, snap.Members()), b.Plan.Config.PerWeek
-		return nil
-	})
-	return used, perWeek, err
+	b, err := s.read(bound.ID, bound.Season)
+	if err != nil {
+		return nil, 0, err
+	}
+	list, _ := b.ListAtTable(snap.ID)
+	return b.UsedUp(bound.Week, list.Number, snap.Members()), b.Plan.Config.PerWeek, nil
 }

@@ -25,11 +25,7 @@ const recountFor = time.Second
 // Recount adds up the lists of a season from the records of their games. It changes nothing, because an outcome never changes: a leader has to
 // correct it. Season 0 is the latest. Errors: NoSuchLeague, NoSuchSeason, NotLeader.
 func (s *Service) Recount(ctx context.Context, by Actor, id string, season int) (r Recount, err error) {
-	var b league.Season
-	err = s.config.Store.Read(func(v storage.Reader) (err error) {
-		b, err = s.owned(v, by, id, season)
-		return err
-	})
+	b, err := s.readOwn(by, id, season)
 	switch {
 	case err != nil:
 		return r, err

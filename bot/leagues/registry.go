@@ -228,15 +228,7 @@ func (f *tableRegistry) requestTablesLater(league string) {
 func (f *tableRegistry) takeWork() (news []table.Snapshot, opens []string, boards []evening) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for _, snap := range f.news {
-		news = append(news, snap)
-	}
-	for id := range f.opens {
-		opens = append(opens, id)
-	}
-	for e := range f.boards {
-		boards = append(boards, e)
-	}
+	news, opens, boards = slices.Collect(maps.Values(f.news)), slices.Collect(maps.Keys(f.opens)), slices.Collect(maps.Keys(f.boards))
 	clear(f.news)
 	clear(f.opens)
 	clear(f.boards)
@@ -273,9 +265,5 @@ func (f *tableRegistry) setList(id string, list uint64) {
 func (f *tableRegistry) all() map[string]tableState {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	all := make(map[string]tableState, len(f.tables))
-	for id, t := range f.tables {
-		all[id] = t
-	}
-	return all
+	return maps.Clone(f.tables)
 }

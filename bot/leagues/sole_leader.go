@@ -43,15 +43,14 @@ func leadsAlone(v storage.Reader, s league.Season, user string, now time.Time) (
 
 // Leader returns a person as a league knows them, for the menus of a leader. Own says that they may decide their own cases. Errors: those of Book.
 func (s *Service) Leader(by Actor, id string) (leader league.Actor, err error) {
-	err = s.config.Store.Read(func(v storage.Reader) error {
+	return readIn(s, func(v storage.Reader) (leader league.Actor, err error) {
 		of, err := s.owned(v, by, id, 0)
 		if err != nil {
-			return err
+			return leader, err
 		}
 		if leader = by.in(of.League); leader.Leads {
 			leader.Own, err = leadsAlone(v, of, by.ID, s.config.Now())
 		}
-		return err
+		return leader, err
 	})
-	return leader, err
 }

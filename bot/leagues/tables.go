@@ -17,14 +17,14 @@ const retryAfter = 10 * time.Second
 
 // watcher is a publisher that shows the leagues the snapshots it forwards.
 type watcher struct {
-	next  table.Observer
-	floor *tableRegistry
+	next     table.Observer
+	registry *tableRegistry
 }
 
 // Publish forwards the table.
 func (w watcher) Publish(snap table.Snapshot) {
 	w.next.Publish(snap)
-	w.floor.noteTable(snap)
+	w.registry.noteTable(snap)
 }
 
 // Watch returns a publisher that forwards all tables, and shows the leagues theirs.
@@ -96,14 +96,11 @@ func (s *Service) renewBoard(e evening) error {
 func (s *Service) findInterrupted(ctx context.Context) error {
 	var open []league.List
 	err := s.config.Store.Read(func(v storage.Reader) error {
-		due, err := drawsDue(v)
-		if err != nil {
-			return err
-		}
+		due, errDue := drawsDue(v)
 		for _, w := range due {
 			s.registry.requestTables(w.League)
 		}
-		lists, err := storage.All(v, league.List{})
+		lists, err := all(v, league.List{}, errDue)
 		for _, l := range lists {
 			switch l.State {
 			case league.ListArranged:

@@ -28,21 +28,19 @@ func (s *Service) Pending() (pending []league.Post, err error) {
 // eachPost calls fn for each waiting post.
 func (s *Service) eachPost(fn func(league.Post)) error {
 	return s.config.Store.Read(func(v storage.Reader) error {
-		all, err := storage.All(v, league.League{})
+		leagues, err := storage.All(v, league.League{})
 		if err != nil {
 			return err
 		}
-		for _, l := range all {
+		for _, l := range leagues {
 			if !l.Gone.IsZero() {
 				continue
 			}
-			if behind, err := s.catchesUp(v, l.ID); err != nil || behind {
-				if err != nil {
-					return err
-				}
+			behind, err := s.catchesUp(v, l.ID)
+			if err == nil && behind {
 				continue
 			}
-			posts, err := storage.All(v, league.Post{League: l.ID})
+			posts, err := all(v, league.Post{League: l.ID}, err)
 			if err != nil {
 				return err
 			}
@@ -101,13 +99,10 @@ func (b *behind) forget(id string) {
 func (s *Service) PostBegins(p league.Post) error {
 	return s.ledger.Change(func(tx *storage.Tx) error {
 		stored, err := storage.Get(tx.Reader, p)
-		if errors.Is(err, storage.ErrNotFound) { // taken back meanwhile
-			return nil
+		if err == nil {
+			err = storage.Put(tx, stored)
 		}
-		if err != nil {
-			return err
-		}
-		return storage.Put(tx, stored)
+		return ignore(err, storage.ErrNotFound) // taken back meanwhile
 	})
 }
 
@@ -160,7 +155,7 @@ func setTrouble(tx *storage.Tx, id, why string) error {
 
 // changePost changes the stored post. A post that has been taken back meanwhile is gone, which is no error.
 func (s *Service) changePost(p league.Post, change func(*storage.Tx, league.League, league.Post) error) error {
-	err := s.ledger.Change(func(tx *storage.Tx) error {
+	return s.changeStore(func(tx *storage.Tx) error {
 		stored, err := storage.Get(tx.Reader, p)
 		if errors.Is(err, storage.ErrNotFound) {
 			return nil
@@ -171,8 +166,4 @@ func (s *Service) changePost(p league.Post, change func(*storage.Tx, league.Leag
 		}
 		return change(tx, l, stored)
 	})
-	if err == nil {
-		s.signalWork()
-	}
-	return err
 }
