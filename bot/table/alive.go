@@ -138,14 +138,13 @@ func (r *runner) followClock() error {
 // clock keeps its remaining time; a wait that began after the last sign of life gets its full time.
 func (m *model) resumeClocks(alive, now time.Time) (changed bool) {
 	stood := func(since time.Time) time.Duration {
-		stopped := alive
-		if since.After(stopped) {
-			stopped = since
+		if since.Before(alive) {
+			since = alive
 		}
-		if stopped.IsZero() {
+		if since.IsZero() {
 			return 0
 		}
-		return now.Sub(stopped)
+		return now.Sub(since)
 	}
 	return m.moveClocks(stood(m.Active), stood(m.Since), stood(time.Time{}), now)
 }

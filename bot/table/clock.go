@@ -84,7 +84,7 @@ func (r *runner) runDueEvent() error {
 	case due(m.listEndsAt()):
 		return r.endTime()
 	case due(m.mentionAt()):
-		return r.markMentioned()
+		return r.changeModel(func(m *model) { m.Mentioned = true })
 	case due(m.Plays):
 		return r.playForced()
 	case due(m.Deadline):
@@ -92,7 +92,7 @@ func (r *runner) runDueEvent() error {
 	case due(r.votesEndAt(m)):
 		return r.decideAndSave(m.clone())
 	case r.isAwaited() && due(m.reminderAt()):
-		return r.markReminded()
+		return r.changeModel(func(m *model) { m.Reminded = true })
 	}
 	if !r.isPausing() || now.Before(r.thought.due) {
 		return nil

@@ -24,24 +24,16 @@ func (s *view) Deck() string {
 
 // carryOut changes the deck of the table's rules, in the lobby.
 func (c SetDeck) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	if !slices.Contains(r.snap.DeckChoices(), c.Deck) {
-		return NotNow
-	}
-	o, _ := rules.Find("deck")
-	rs, err := o.Set(r.snap.Rules(), c.Deck)
-	if err == nil {
-		err = rs.Validate()
-	}
-	if err != nil {
-		return err
-	}
-	m.Rules = rs.String()
-	return r.saveAndPublish(m)
+	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		if !slices.Contains(r.snap.DeckChoices(), c.Deck) {
+			return NotNow
+		}
+		o, _ := rules.Find("deck")
+		rs, err := o.Set(r.snap.Rules(), c.Deck)
+		if err != nil {
+			return err
+		}
+		m.Rules = rs.String()
+		return rs.Validate()
+	})
 }

@@ -98,7 +98,5 @@ func (r *runner) playForced() error {
 	if action, ok := onlyCard(r.snap.state(), r.snap.state().Turn()); ok {
 		return r.applyAction(action)
 	}
-	m := r.snap.model().clone()
-	m.Plays = time.Time{}
-	return r.saveAndPublish(m)
+	return r.changeModel(func(m *model) { m.Plays = time.Time{} })
 }

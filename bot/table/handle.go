@@ -40,11 +40,16 @@ func (r *runner) saveAndPublish(m model) error {
 		r.restartClocks(&m)
 	}
 	m.holdListClock(r.now())
-	if err := r.saveModel(m); err != nil {
-		return err
+	return r.storeAndPublish(m)
+}
+
+// storeAndPublish stores a changed model and publishes it. It leaves all clocks as they are.
+func (r *runner) storeAndPublish(m model) error {
+	err := r.saveModel(m)
+	if err == nil {
+		r.publishSnapshot()
 	}
-	r.publishSnapshot()
-	return nil
+	return err
 }
 
 func (r *runner) requirePhase(phases ...Phase) error {
@@ -160,7 +165,7 @@ func (c Act) carryOut(r *runner, user User) error {
 		return Pausing
 	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or a click on an older hand
 		return Stale
-	case r.partiesChangedSince(c.Version): // the announcement was meant for the party of before
+	case r.partiesChangedSince(c.Version): // the announcement was meant for the earlier party
 		return Stale
 	}
 	c.Action.Seat = r.snap.Seat(user.ID)

@@ -105,13 +105,7 @@ func (m *model) missing() (places []int) {
 			places = append(places, place)
 		}
 	}
-	waits := 0
-	for _, w := range m.Waiting {
-		if m.givenPlace(w) < 0 {
-			waits++
-		}
-	}
-	return places[min(waits, len(places)):]
+	return places[min(m.countUngiven(), len(places)):]
 }
 
 // maxPlaces limits the places of the table.

@@ -80,25 +80,15 @@ func (m *model) callTime(list match.List, now time.Time) match.List {
 func (r *runner) endTime() error {
 	m := r.snap.model().clone()
 	m.callTime(*r.snap.list(), r.now())
-	if err := r.saveModel(m); err != nil {
-		return err
-	}
-	r.publishSnapshot()
-	return nil
+	return r.storeAndPublish(m)
 }
 
 // carryOut changes the time of the list, in the lobby.
 func (c SetMinutes) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	if !slices.Contains(rules.SessionMinutes, c.Minutes) {
-		return BadList
-	}
-	m.MinutesOfFour = c.Minutes
-	return r.saveAndPublish(m)
+	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		if m.MinutesOfFour = c.Minutes; !slices.Contains(rules.SessionMinutes, c.Minutes) {
+			return BadList
+		}
+		return nil
+	})
 }

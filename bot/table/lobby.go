@@ -11,16 +11,28 @@ import (
 	"karlchen/game/rules"
 )
 
-// hostsLobby returns the table for a change that only the host may make, and only in the lobby.
-func (r *runner) hostsLobby(user User) (model, error) {
-	switch m := r.snap.model().clone(); {
+// changeLobby makes a change that only the host may make, only in the lobby, and only where may allows it.
+func (r *runner) changeLobby(user User, may, change func(*model) error) error {
+	m := r.snap.model().clone()
+	switch {
 	case m.Phase != Lobby:
-		return m, NotNow
+		return NotNow
 	case m.Host != user.ID:
-		return m, NotHost
-	default:
-		return m, nil
+		return NotHost
 	}
+	for _, step := range []func(*model) error{may, change} {
+		if err := step(&m); err != nil {
+			return err
+		}
+	}
+	return r.saveAndPublish(m)
+}
+
+// changeModel makes a change and publishes it.
+func (r *runner) changeModel(change func(*model)) error {
+	m := r.snap.model().clone()
+	change(&m)
+	return r.saveAndPublish(m)
 }
 
 func (c AddComputer) carryOut(r *runner, user User) error {
@@ -66,50 +78,38 @@ func (m *model) computerName() (name string) {
 }
 
 func (RemoveComputer) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireFreeSeats(); err != nil {
-		return err
-	}
-	for i, p := range slices.Backward(m.Players) {
-		if !p.Person() {
-			m.Players = slices.Delete(m.Players, i, i+1)
-			return r.saveAndPublish(m)
+	return r.changeLobby(user, (*model).requireFreeSeats, func(m *model) error {
+		for i, p := range slices.Backward(m.Players) {
+			if !p.Person() {
+				m.Players = slices.Delete(m.Players, i, i+1)
+				return nil
+			}
 		}
-	}
-	return NoComputer
+		return NoComputer
+	})
 }
 
 func (c Configure) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
+	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		m.Games, m.Pflichtsoli = c.Games, c.Pflichtsoli
+		return m.checkList()
+	})
+}
+
+func (m *model) checkList() error {
 	if _, err := m.list(); err != nil {
 		return BadList
 	}
-	return r.saveAndPublish(m)
+	return nil
 }
 
 func (c SetPace) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	if !c.Pace.isValid() {
-		return NotNow
-	}
-	m.Pace = c.Pace
-	return r.saveAndPublish(m)
+	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		if m.Pace = c.Pace; !c.Pace.isValid() {
+			return NotNow
+		}
+		return nil
+	})
 }
 
 // carryOut begins the list. The host may do that. So may anybody to whom the league has given a place, and anybody at a table whose appointed time has
@@ -142,80 +142,60 @@ func (c Start) carryOut(r *runner, user User) error {
 
 // carryOut shows an unopened lobby to everybody.
 func (Open) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	m.Unopened = false
-	return r.saveAndPublish(m)
+	everybody := func(*model) error { return nil }
+	return r.changeLobby(user, everybody, func(m *model) error { m.Unopened = false; return nil })
 }
 
 func (c SetRules) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	chosen, err := rules.Parse(c.Rules)
-	if err != nil {
-		return err
-	}
-	m.Rules, m.RulesName, m.Words = chosen.String(), c.Name, c.Words
-	m.MinutesOfFour = int(chosen.SessionMinutes)
-	m.Pflichtsoli = match.PlaysPflichtsoli(chosen, max(len(m.Players), match.MinPlaces), m.Games)
-	if _, err := m.list(); err != nil {
-		return BadList
-	}
-	return r.saveAndPublish(m)
+	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		chosen, err := rules.Parse(c.Rules)
+		if err != nil {
+			return err
+		}
+		m.Rules, m.RulesName, m.Words = chosen.String(), c.Name, c.Words
+		m.MinutesOfFour = int(chosen.SessionMinutes)
+		m.Pflichtsoli = match.PlaysPflichtsoli(chosen, max(len(m.Players), match.MinPlaces), m.Games)
+		return m.checkList()
+	})
 }
 
 func (Cancel) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireFreeSeats(); err != nil {
-		return err
+	m := r.snap.model().clone()
+	switch {
+	case m.Phase != Lobby:
+		return NotNow
+	case m.Host != user.ID:
+		return NotHost
+	case m.Arranged:
+		return FixedByLeague
 	}
 	return r.breakOff(m, Cancelled)
 }
 
 // carryOut changes how well the computers play, both present and future ones.
 func (c SetLevel) carryOut(r *runner, user User) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireNoLeague(); err != nil {
-		return err
-	}
-	if _, err := ai.ParsePlayer(c.Level); err != nil {
-		return UnknownLevel
-	}
-	m.Level = c.Level
-	for i := range m.Players {
-		if !m.Players[i].Person() {
-			m.Players[i].Level = c.Level
+	return r.changeLobby(user, (*model).requireNoLeague, func(m *model) error {
+		if _, err := ai.ParsePlayer(c.Level); err != nil {
+			return UnknownLevel
 		}
-	}
-	return r.saveAndPublish(m)
+		m.Level = c.Level
+		for i := range m.Players {
+			if !m.Players[i].Person() {
+				m.Players[i].Level = c.Level
+			}
+		}
+		return nil
+	})
 }
 
 // removeFromLobby takes a person out of the lobby. By the host.
 func (r *runner) removeFromLobby(user User, c Kick) error {
-	m, err := r.hostsLobby(user)
-	if err != nil {
-		return err
-	}
-	if err := m.requireFreeSeats(); err != nil {
-		return err
-	}
-	place := m.place(c.User)
-	if place < 0 || c.User == user.ID {
-		return NobodyToKick
-	}
-	m.Players = slices.Delete(m.Players, place, place+1)
-	return r.saveAndPublish(m)
+	return r.changeLobby(user, (*model).requireFreeSeats, func(m *model) error {
+		place := m.place(c.User)
+		if place < 0 || c.User == user.ID {
+			return NobodyToKick
+		}
+		m.Players = slices.Delete(m.Players, place, place+1)
+		return nil
+	})
 }

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/binary"
@@ -61,21 +62,10 @@ func (c Config) withDefaults() Config {
 	if c.Players == nil {
 		c.Players = players.New(players.Config{Log: c.Log})
 	}
-	if c.StandIn == "" {
-		c.StandIn = ai.Strong.String()
-	}
-	if c.Pace == 0 {
-		c.Pace = 900 * time.Millisecond
-	}
-	if c.CutTime == 0 {
-		c.CutTime = 20 * time.Second
-	}
-	if c.ClosingTime == 0 {
-		c.ClosingTime = 20 * time.Second
-	}
-	if c.RedealTime == 0 {
-		c.RedealTime = 15 * time.Second
-	}
+	c.StandIn = cmp.Or(c.StandIn, ai.Strong.String())
+	c.Pace = cmp.Or(c.Pace, 900*time.Millisecond)
+	c.CutTime, c.ClosingTime = cmp.Or(c.CutTime, 20*time.Second), cmp.Or(c.ClosingTime, 20*time.Second)
+	c.RedealTime = cmp.Or(c.RedealTime, 15*time.Second)
 	if c.Person == nil {
 		c.Person = func(string) settings.Person { return settings.DefaultPerson() }
 	}

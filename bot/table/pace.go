@@ -24,12 +24,7 @@ func (p Pace) isValid() bool {
 
 // withDefaults fills in the values that nobody has chosen. Tables from before there were clocks have no timer.
 func (p Pace) withDefaults() Pace {
-	if p.Timer == "" {
-		p.Timer = settings.Off
-	}
-	if p.AtTimeout == "" {
-		p.AtTimeout = settings.Ask
-	}
+	p.Timer, p.AtTimeout = cmp.Or(p.Timer, settings.Off), cmp.Or(p.AtTimeout, settings.Ask)
 	return p
 }
 

@@ -65,13 +65,17 @@ func (m *model) vacancies() (places []int) {
 
 // vacant reports whether there is a place that nobody waits for yet.
 func (m *model) vacant() bool {
-	wait := 0
+	return m.countUngiven() < len(m.vacancies())
+}
+
+// countUngiven counts the people who wait for any place.
+func (m *model) countUngiven() (count int) {
 	for _, w := range m.Waiting {
 		if m.givenPlace(w) < 0 {
-			wait++
+			count++
 		}
 	}
-	return wait < len(m.vacancies())
+	return count
 }
 
 // checkAdmission refuses a person whom the league does not let play, or whom the host has blocked.

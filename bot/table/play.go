@@ -168,7 +168,7 @@ func (r *runner) storeStep(m *model, action game.Action, state *game.State) erro
 	}
 	now := r.change()
 	now.state = *state
-	now.past = append(now.past, action) // snapshots of before end before it
+	now.past = append(now.past, action) // earlier snapshots end before this action
 	r.accepted = nil                    // a player who had nothing to say may want to answer this
 	r.publishSnapshot()
 	if err := r.scoreIfOver(); err != nil {
@@ -226,9 +226,7 @@ func (r *runner) startClosing() error {
 	if !r.snap.model().Deadline.IsZero() {
 		return nil
 	}
-	m := r.snap.model().clone()
-	m.startWait(r.now(), r.limits(&m).closing)
-	return r.saveAndPublish(m)
+	return r.changeModel(func(m *model) { m.startWait(r.now(), r.limits(m).closing) })
 }
 
 // finishGame closes the record and adds the game to the list.

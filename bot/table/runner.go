@@ -55,7 +55,7 @@ func (r *runner) share() Snapshot {
 	return snapshotOf(r.snap.at())
 }
 
-// change returns the moment for the table's own changes: a copy, if others have the one of before.
+// change returns the moment for the table's own changes: a copy, if others have the present one.
 func (r *runner) change() *moment {
 	if r.shared || r.snap.of == nil {
 		copied := *r.snap.at()

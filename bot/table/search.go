@@ -114,11 +114,7 @@ func (Decline) carryOut(r *runner, user User) error {
 		return Seated
 	}
 	m.noteOut(user.ID)
-	if err := r.saveModel(m); err != nil {
-		return err
-	}
-	r.publishSnapshot()
-	return nil
+	return r.storeAndPublish(m)
 }
 
 // noteOut takes a person out of the table's searches, if it has any.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"log/slog"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -199,13 +200,8 @@ func (s *view) MessageID(key string) string { return s.model().Messages[key] }
 
 // MessageKeys returns the keys with a prefix that have a message, in a fixed order.
 func (s *view) MessageKeys(prefix string) (keys []string) {
-	for key := range s.model().Messages {
-		if strings.HasPrefix(key, prefix) {
-			keys = append(keys, key)
-		}
-	}
-	slices.Sort(keys)
-	return keys
+	all := slices.Sorted(maps.Keys(s.model().Messages))
+	return slices.DeleteFunc(all, func(key string) bool { return !strings.HasPrefix(key, prefix) })
 }
 
 // Commitment returns the published hash of the present deal's secrets.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"encoding/binary"
 	"time"
 
@@ -68,11 +69,7 @@ func (r *runner) minds() (minds []players.Mind) {
 		if !p.Computer() || r.accepted[seat] || r.snap.state().Phase() < game.InPlay && seat != turn {
 			continue
 		}
-		level := p.Level
-		if level == "" {
-			level = r.config.StandIn
-		}
-		player, err := ai.ParsePlayer(level)
+		player, err := ai.ParsePlayer(cmp.Or(p.Level, r.config.StandIn))
 		if err != nil {
 			r.log.Error("a table has an unknown computer player", "table", r.snap.model().ID, "error", err)
 			continue

@@ -44,13 +44,6 @@ func (m *model) mentionAt() time.Time {
 	return m.Begins
 }
 
-// markMentioned publishes that the table's appointed time has come.
-func (r *runner) markMentioned() error {
-	m := r.snap.model().clone()
-	m.Mentioned = true
-	return r.saveAndPublish(m)
-}
-
 // reminderAt returns when to remind a person of their turn or of the cut; the zero time for never.
 func (m *model) reminderAt() time.Time {
 	total := m.Deadline.Sub(m.Since)
@@ -144,13 +137,6 @@ func (r *runner) noteActivity(user User) {
 	if m.place(user.ID) >= 0 && now.Sub(m.Active) > r.limits(m).idle/activeEvery {
 		r.change().model.Active = now
 	}
-}
-
-// markReminded publishes that half of a person's time is over.
-func (r *runner) markReminded() error {
-	m := r.snap.model().clone()
-	m.Reminded = true
-	return r.saveAndPublish(m)
 }
 
 // handleTimeout goes on when nobody has acted in time.
