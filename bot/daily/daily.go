@@ -105,12 +105,8 @@ type rehearsal struct {
 
 // New returns the days; see Begin, and Watch, through which the tables publish.
 func New(c Config) *Service {
-	if c.Level == "" {
-		c.Level = ai.Strong.String()
-	}
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
+	c.Level = cmp.Or(c.Level, ai.Strong.String())
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	return &Service{config: c, best: map[string]*rehearsal{}}
 }
 

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -96,10 +97,7 @@ func New(cfg Config) (*Client, error) {
 	if cfg.Handler == nil {
 		return nil, errors.New("a handler for interactions is needed")
 	}
-	log := cfg.Logger
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
-	}
+	log := cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))
 	c := &Client{
 		token: token, log: log, shards: cfg.Shards, handler: cfg.Handler, apology: cfg.Apology, patience: usualPatience,
 		guilds: cfg.Guilds, deleted: cfg.Deleted, servers: newServers(), limiter: newIdentifyLimiter(cfg.Memory, log), answered: map[string]received{},

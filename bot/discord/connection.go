@@ -295,9 +295,7 @@ func (c *Client) dialGateway(ctx context.Context, address string) (*websocket.Co
 	if err != nil || u.Host == "" {
 		return nil, errors.New("the address of the gateway makes no sense")
 	}
-	if u.Path == "" {
-		u.Path = "/"
-	}
+	u.Path = cmp.Or(u.Path, "/")
 	u.RawQuery = "v=10&encoding=json&compress=zlib-stream"
 	ctx, cancel := context.WithTimeout(ctx, c.patience.packet)
 	defer cancel()

@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -84,12 +85,8 @@ type budgeted interface {
 
 // NewPublisher returns a publisher that writes through port until Close.
 func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
-	if cfg.Every == 0 {
-		cfg.Every = time.Second
-	}
-	if cfg.Logger == nil {
-		cfg.Logger = slog.New(slog.DiscardHandler)
-	}
+	cfg.Every = cmp.Or(cfg.Every, time.Second)
+	cfg.Logger = cmp.Or(cfg.Logger, slog.New(slog.DiscardHandler))
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Publisher{
 		port: port, cfg: cfg, ctx: ctx, cancel: cancel, began: time.Now(),

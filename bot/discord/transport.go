@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -43,9 +44,7 @@ var apiSuffix = regexp.MustCompile(`(/api(/v\d+)?)?/*$`)
 
 // newTransport returns a transport to apiURL: a scheme and a host, perhaps with a path before or including /api/v10. Empty is the real Discord.
 func newTransport(apiURL string, c *clock) (*transport, error) {
-	if apiURL == "" {
-		apiURL = realDiscord
-	}
+	apiURL = cmp.Or(apiURL, realDiscord)
 	base, err := url.Parse(apiURL)
 	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") {
 		return nil, fmt.Errorf("the address of Discord's API (DISCORD_API_URL) must look like %s", realDiscord) // it may hold a password

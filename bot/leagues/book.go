@@ -1,6 +1,7 @@
 package leagues
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -168,9 +169,7 @@ func readSeason(v storage.Reader, id string, season int) (s league.Season, err e
 		return s, league.NoSuchLeague
 	}
 	s.Members, err = all(v, league.Member{League: id}, err)
-	if season == 0 {
-		season = s.League.Seasons
-	}
+	season = cmp.Or(season, s.League.Seasons)
 	if err != nil || season == 0 {
 		return s, err
 	}

@@ -1,6 +1,7 @@
 package players
 
 import (
+	"cmp"
 	"log/slog"
 	"math/rand/v2"
 	"runtime"
@@ -74,22 +75,12 @@ type job struct {
 
 // New returns a pool.
 func New(c Config) *Pool {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
-	if c.Workers == 0 {
-		c.Workers = runtime.GOMAXPROCS(0)
-	}
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
+	c.Workers = cmp.Or(c.Workers, runtime.GOMAXPROCS(0))
 	c.Workers = max(c.Workers, 2)
-	if c.Deadline == 0 {
-		c.Deadline = deadline
-	}
-	if c.Patience == 0 {
-		c.Patience = patience
-	}
-	if c.Prompt == 0 {
-		c.Prompt = prompt
-	}
+	c.Deadline = cmp.Or(c.Deadline, deadline)
+	c.Patience = cmp.Or(c.Patience, patience)
+	c.Prompt = cmp.Or(c.Prompt, prompt)
 	if c.Think == nil {
 		c.Think = Mind.decide
 	}

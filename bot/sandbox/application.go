@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"image"
 	_ "image/gif"  // emojis may be GIFs
@@ -104,9 +105,7 @@ func (s *Server) putCommands(c *apiRequest, scope string) (reply, error) {
 		return reply{}, err
 	}
 	for i := range cs {
-		if cs[i].Type == 0 {
-			cs[i].Type = 1
-		}
+		cs[i].Type = cmp.Or(cs[i].Type, 1)
 	}
 	if err := checkCommands(cs, s.commands[scope]); err != nil {
 		return reply{}, err

@@ -2,7 +2,6 @@ package sandbox
 
 import (
 	"errors"
-	"slices"
 )
 
 // Who is in the server, and in which role. After a change every window gets the whole state again.
@@ -27,16 +26,12 @@ func (s *Server) setRole(win *window, f *clientFrame) error {
 		return err
 	case win.user.Permissions&PermManageServer == 0:
 		return errNotManager
-	case !ok || r.id == roleEveryone || r.managed:
+	case !ok || r.ID == roleEveryone || r.managed:
 		return errors.New("there is no such role")
 	case u.Left:
 		return errors.New("a person outside the server has no roles")
 	}
-	u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(id string) bool { return id == r.id })
-	if f.Is {
-		u.Roles = append(u.Roles, r.id)
-	}
-	s.memberChanged(u)
+	s.setUserRole(u, r.ID, f.Is)
 	return nil
 }
 

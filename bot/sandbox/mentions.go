@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,9 +18,7 @@ func (s *Server) findMentioned(m *message, allowed *allowedMentions) (users, rol
 	texts := []string{m.Content}
 	walkComponents(m.Components, func(c *component, _ path) { texts = append(texts, c.Content) })
 	all := strings.Join(texts, "\n")
-	if allowed == nil {
-		allowed = &allowedMentions{Parse: []string{"users", "roles", "everyone"}}
-	}
+	allowed = cmp.Or(allowed, &allowedMentions{Parse: []string{"users", "roles", "everyone"}})
 	for _, match := range userMention.FindAllStringSubmatch(all, -1) {
 		id := match[1]
 		may := slices.Contains(allowed.Parse, "users") || slices.Contains(allowed.Users, id)
@@ -32,7 +31,7 @@ func (s *Server) findMentioned(m *message, allowed *allowedMentions) (users, rol
 	for _, match := range roleMention.FindAllStringSubmatch(all, -1) {
 		id := match[1]
 		may := slices.Contains(allowed.Parse, "roles") || slices.Contains(allowed.Roles, id)
-		if r, there := s.roleByID(id); there && may && (r.mentionable || mentionsAll) && !slices.Contains(roles, id) {
+		if r, there := s.roleByID(id); there && may && (r.Mentionable || mentionsAll) && !slices.Contains(roles, id) {
 			roles = append(roles, id)
 		}
 	}

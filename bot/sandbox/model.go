@@ -90,13 +90,14 @@ type user struct {
 }
 
 type role struct {
-	id, name string
+	ID       string `json:"id"`
+	Name     string `json:"name"`
 	position int
-	// mentionable says that everybody may notify the role's holders.
-	mentionable bool
+	// Mentionable says that everybody may notify the role's holders.
+	Mentionable bool `json:"mentionable,omitempty"`
 	// managed says that Discord gives the role: it is a bot's own.
 	managed     bool
-	permissions int64
+	Permissions int64 `json:"permissions,omitempty"`
 }
 
 // guildRoles are the server's first roles: everyone's, one for its players, the bot's own, and one for the leaders. The bot gives and takes those below
@@ -108,11 +109,10 @@ var guildRoles = []role{
 
 // roleByID finds a role that still exists.
 func (w *world) roleByID(id string) (role, bool) {
-	at := slices.IndexFunc(w.roles, func(r role) bool { return r.id == id })
-	if at < 0 {
-		return role{}, false
+	if at := slices.IndexFunc(w.roles, func(r role) bool { return r.ID == id }); at >= 0 {
+		return w.roles[at], true
 	}
-	return w.roles[at], true
+	return role{}, false
 }
 
 // The types of channels in use.
@@ -264,12 +264,7 @@ type attachment struct {
 }
 
 func (m *message) hasAttachment(name string) bool {
-	for _, a := range m.Attachments {
-		if a.Filename == name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.Attachments, func(a attachment) bool { return a.Filename == name })
 }
 
 type emoji struct {

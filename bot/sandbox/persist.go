@@ -27,7 +27,7 @@ type entry struct {
 	Message       *message       `json:"message,omitempty"`
 	DeleteMessage string         `json:"delete_message,omitempty"`
 	DeleteChannel string         `json:"delete_channel,omitempty"`
-	Role          *roleEntry     `json:"role,omitempty"`
+	Role          *role          `json:"role,omitempty"`
 	DeleteRole    string         `json:"delete_role,omitempty"`
 	Event         *event         `json:"event,omitempty"`
 	DeleteEvent   string         `json:"delete_event,omitempty"`
@@ -54,14 +54,6 @@ type guildEntry struct {
 	Away bool `json:"away"`
 	// Granted are the permissions that the bot has got for the whole server since its invitation.
 	Granted int64 `json:"granted,omitempty"`
-}
-
-// roleEntry is a role that was created after the server.
-type roleEntry struct {
-	ID          string `json:"id"`
-	Name        string `json:"name"`
-	Mentionable bool   `json:"mentionable,omitempty"`
-	Permissions int64  `json:"permissions,omitempty"`
 }
 
 // fileEntry is the content of an attachment; it comes before the first message with that attachment.
@@ -164,7 +156,7 @@ func (w *world) applyEntry(e entry, files map[string][]byte) {
 		w.forgetChannel(e.DeleteChannel)
 	case e.Role != nil:
 		w.ids.skipID(e.Role.ID)
-		w.addRole(role{id: e.Role.ID, name: e.Role.Name, mentionable: e.Role.Mentionable, permissions: e.Role.Permissions})
+		w.addRole(*e.Role)
 	case e.DeleteRole != "":
 		w.forgetRole(e.DeleteRole)
 	case e.Event != nil:
@@ -197,13 +189,13 @@ func (w *world) dumpTo(j *journal) error {
 	}
 	put(entry{Guild: w.guildEntry()})
 	for _, r := range slices.Backward(w.roles) { // the newest stands lowest
-		if !slices.ContainsFunc(guildRoles, func(first role) bool { return first.id == r.id }) {
-			put(entry{Role: r.entry()})
+		if !slices.ContainsFunc(guildRoles, func(first role) bool { return first.ID == r.ID }) {
+			put(entry{Role: &r})
 		}
 	}
 	for _, r := range guildRoles {
-		if _, there := w.roleByID(r.id); !there {
-			put(entry{DeleteRole: r.id})
+		if _, there := w.roleByID(r.ID); !there {
+			put(entry{DeleteRole: r.ID})
 		}
 	}
 	for _, id := range sortedKeys(w.deleted) {

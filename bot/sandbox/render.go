@@ -79,7 +79,7 @@ func merge(o, more object) object {
 func (s *Server) roleObjects(guild string) []object {
 	if guild == SecondGuildID {
 		everyone := s.roles[0]
-		everyone.id = guild
+		everyone.ID = guild
 		return []object{roleObject(everyone)}
 	}
 	return each(s.roles, roleObject)
@@ -87,9 +87,9 @@ func (s *Server) roleObjects(guild string) []object {
 
 func roleObject(r role) object {
 	return object{
-		"id": r.id, "name": r.name, "permissions": strconv.FormatInt(r.permissions, 10), "position": r.position, "color": 0,
+		"id": r.ID, "name": r.Name, "permissions": strconv.FormatInt(r.Permissions, 10), "position": r.position, "color": 0,
 		"colors": object{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "managed": r.managed,
-		"mentionable": r.mentionable, "icon": nil, "unicode_emoji": nil, "flags": 0,
+		"mentionable": r.Mentionable, "icon": nil, "unicode_emoji": nil, "flags": 0,
 	}
 }
 
@@ -178,12 +178,8 @@ func (s *Server) viaObject(v *via, channelID string) object {
 }
 
 func embedObject(e embed) object {
-	o := object{}
-	for k, v := range e {
-		if v != nil {
-			o[k] = v
-		}
-	}
+	o := maps.Clone(object(e))
+	maps.DeleteFunc(o, func(_ string, v any) bool { return v == nil })
 	o["type"] = "rich"
 	if fields, _ := e["fields"].([]any); fields != nil {
 		o["fields"] = each(fields, func(f any) object { return merge(object{"inline": false}, f.(object)) })
@@ -217,8 +213,7 @@ func (s *Server) mediaObject(m *message, url string) object {
 	for _, a := range m.Attachments {
 		if isAttachment && a.Filename == name {
 			at := s.attachmentURL(m, a)
-			return object{"id": a.ID, "attachment_id": a.ID, "url": at, "proxy_url": at, "content_type": a.ContentType,
-				"width": a.Width, "height": a.Height}
+			return object{"id": a.ID, "attachment_id": a.ID, "url": at, "proxy_url": at, "content_type": a.ContentType, "width": a.Width, "height": a.Height}
 		}
 	}
 	return o

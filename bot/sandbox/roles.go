@@ -15,10 +15,6 @@ var roleShape = shape{
 	"name": may(text(0, 100)), "permissions": may(integer(0, maxPermissions)), "color": may(integer(0, 0xFFFFFF)), "hoist": may(boolean), "mentionable": may(boolean),
 }
 
-func (r role) entry() *roleEntry {
-	return &roleEntry{ID: r.id, Name: r.name, Mentionable: r.mentionable, Permissions: r.permissions}
-}
-
 func (w *world) guildEntry() *guildEntry {
 	return &guildEntry{Away: w.away, Granted: w.users[ApplicationID].Permissions & serverWide}
 }
@@ -46,12 +42,12 @@ func (s *Server) createRole(c *apiRequest, _ string) (reply, error) {
 	case len(s.roles) >= maxRoles:
 		return reply{}, errTooManyRoles
 	}
-	r := role{id: s.ids.newID(s.clock.Now()), name: cmp.Or(form.Name, "new role"), mentionable: form.Mentionable, permissions: or(form.Permissions, permMember)}
-	if r.permissions&^s.users[ApplicationID].Permissions != 0 { // nobody hands out what they do not have
+	r := role{ID: s.ids.newID(s.clock.Now()), Name: cmp.Or(form.Name, "new role"), Mentionable: form.Mentionable, Permissions: or(form.Permissions, permMember)}
+	if r.Permissions&^s.users[ApplicationID].Permissions != 0 { // nobody hands out what they do not have
 		return reply{}, errMissingPerms
 	}
 	s.addRole(r)
-	s.storeEntry(entry{Role: r.entry()})
+	s.storeEntry(entry{Role: &r})
 	s.dispatchEvent("GUILD_ROLE_CREATE", intentGuilds, object{"guild_id": GuildID, "role": roleObject(s.roles[1])})
 	s.tellAll()
 	return ok(roleObject(s.roles[1])), nil
@@ -68,21 +64,25 @@ func (s *Server) changeRole(c *apiRequest, _ string) (reply, error) {
 		return reply{}, errUnknownMember
 	case !isRole:
 		return reply{}, errUnknownRole
-	case r.id == roleEveryone || r.managed || r.position >= s.highestRole(ApplicationID):
+	case r.ID == roleEveryone || r.managed || r.position >= s.highestRole(ApplicationID):
 		return reply{}, errMissingPerms
 	}
-	u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(id string) bool { return id == r.id })
-	if c.request.Method == http.MethodPut {
-		u.Roles = append(u.Roles, r.id)
+	s.setUserRole(u, r.ID, c.request.Method == http.MethodPut)
+	return nothing, nil
+}
+
+func (s *Server) setUserRole(u *user, roleID string, has bool) {
+	u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(id string) bool { return id == roleID })
+	if has {
+		u.Roles = append(u.Roles, roleID)
 	}
 	s.memberChanged(u)
-	return nothing, nil
 }
 
 // highestRole returns the position of a member's highest role.
 func (w *world) highestRole(user string) (position int) {
 	for _, r := range w.roles {
-		if slices.Contains(w.users[user].Roles, r.id) {
+		if slices.Contains(w.users[user].Roles, r.ID) {
 			position = max(position, r.position)
 		}
 	}
@@ -93,11 +93,11 @@ func (w *world) highestRole(user string) (position int) {
 func (f *Faults) Empower(roleID string, permissions int64) bool {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
-	at := slices.IndexFunc(f.server.roles, func(r role) bool { return r.id == roleID })
+	at := slices.IndexFunc(f.server.roles, func(r role) bool { return r.ID == roleID })
 	if at < 0 {
 		return false
 	}
-	f.server.roles[at].permissions = permissions
+	f.server.roles[at].Permissions = permissions
 	f.server.dispatchEvent("GUILD_ROLE_UPDATE", intentGuilds, object{"guild_id": GuildID, "role": roleObject(f.server.roles[at])})
 	f.server.tellAll()
 	return true

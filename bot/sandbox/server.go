@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -91,24 +92,12 @@ type Server struct {
 
 // New opens the state and the port. After Serve or Start it answers.
 func New(o Options) (*Server, error) {
-	if o.Addr == "" {
-		o.Addr = "127.0.0.1:0"
-	}
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
-	if o.GuildLocale == "" {
-		o.GuildLocale = "de"
-	}
-	if o.Clock == nil {
-		o.Clock = realClock{}
-	}
-	if o.Faults == nil {
-		o.Faults = &Faults{}
-	}
-	if o.Heartbeat == 0 {
-		o.Heartbeat = 41250 * time.Millisecond
-	}
+	o.Addr = cmp.Or(o.Addr, "127.0.0.1:0")
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	o.GuildLocale = cmp.Or(o.GuildLocale, "de")
+	o.Clock = cmp.Or(o.Clock, Clock(realClock{}))
+	o.Faults = cmp.Or(o.Faults, &Faults{})
+	o.Heartbeat = cmp.Or(o.Heartbeat, 41250*time.Millisecond)
 	host, _, err := net.SplitHostPort(o.Addr)
 	if err != nil || !isLoopback(host) {
 		return nil, fmt.Errorf("sandbox address %q is not on loopback", o.Addr)

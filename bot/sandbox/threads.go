@@ -30,9 +30,7 @@ func (s *Server) startThread(c *apiRequest, m *message) (reply, error) {
 	if err := s.requirePermission(ch, PermPublicThreads); err != nil {
 		return reply{}, err
 	}
-	if form.AutoArchive == 0 {
-		form.AutoArchive = 1440
-	}
+	form.AutoArchive = cmp.Or(form.AutoArchive, 1440)
 	t := &channel{
 		Guild: ch.Guild,
 		ID:    m.ID, Name: form.Name, Type: kind, ParentID: ch.ID, OwnerID: ApplicationID, Members: []string{ApplicationID},

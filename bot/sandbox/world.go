@@ -104,7 +104,7 @@ func (w *world) forgetChannel(id string) {
 
 // forgetRole deletes a role and takes it from everybody.
 func (w *world) forgetRole(id string) {
-	w.roles = slices.DeleteFunc(w.roles, func(r role) bool { return r.id == id })
+	w.roles = slices.DeleteFunc(w.roles, func(r role) bool { return r.ID == id })
 	for _, u := range w.users {
 		u.Roles = slices.DeleteFunc(slices.Clone(u.Roles), func(has string) bool { return has == id })
 	}
@@ -236,14 +236,14 @@ func (w *world) mayIn(u *user, c *channel) int64 {
 		return permMember
 	}
 	everyone, _ := w.roleByID(roleEveryone)
-	may := everyone.permissions
+	may := everyone.Permissions
 	var allowed, denied int64
 	if parent := w.channels[c.ParentID]; parent != nil {
 		c = parent
 	}
 	for _, r := range w.roles {
-		if slices.Contains(u.Roles, r.id) {
-			may, allowed, denied = may|r.permissions, allowed|c.Roles[r.id].Allow, denied|c.Roles[r.id].Deny
+		if slices.Contains(u.Roles, r.ID) {
+			may, allowed, denied = may|r.Permissions, allowed|c.Roles[r.ID].Allow, denied|c.Roles[r.ID].Deny
 		}
 	}
 	may = may&^c.Roles[roleEveryone].Deny | c.Roles[roleEveryone].Allow
