@@ -199,8 +199,8 @@ func (q Query) matchesAll() bool {
 // Find returns the latest matching games, the latest first, at most limit of them, and the number of all. Without a condition it reads no more games
 // than it returns.
 func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
-	counted := q.matchesAll() && !q.Latest
-	if counted {
+	isCounted := q.matchesAll() && !q.Latest
+	if isCounted {
 		if all, err = a.count(guild, q.By); all == 0 || err != nil {
 			return nil, 0, err
 		}
@@ -209,13 +209,13 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 		if f.hidesFrom(q.By) || !q.matches(f.Card) {
 			return true
 		}
-		if !counted {
+		if !isCounted {
 			all++
 		}
 		if len(found) < limit {
 			found = append(found, f.Card)
 		}
-		return len(found) < limit || !q.Latest && !counted
+		return len(found) < limit || !q.Latest && !isCounted
 	})
 	return found, all, err
 }
@@ -257,12 +257,12 @@ func nameOf(user string, players [card.Seats]table.User) string {
 // Pair returns the statistics of two people's common games on the server.
 func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
 	var games stats.Games
-	err := a.scanCounted(guild, first, func(f *facts) bool {
+	err := a.scan(guild, first, counted(func(f *facts) bool {
 		if f.Game.Seat(second) != card.NoSeat {
 			games.Put(f.Game)
 		}
 		return true
-	})
+	}))
 	return games.Pair(first, second), err
 }
 
@@ -311,18 +311,15 @@ func (a *Archive) correctGame(guild string, number uint64, change func(*storage.
 
 // Records returns the records of a server's finished games, one below the other.
 func (a *Archive) Records(guild string, numbers []uint64) ([]byte, error) {
-	var all bytes.Buffer
+	var all [][]byte
 	for _, n := range numbers {
 		g, err := a.store.Game(storage.GameID{Guild: guild, Number: n})
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, fmt.Errorf("game %d: %w", n, err)
-		case !g.Finished:
-			continue
-		case all.Len() > 0:
-			all.WriteByte('\n')
 		}
-		all.Write(g.Record)
+		if g.Finished {
+			all = append(all, g.Record)
+		}
 	}
-	return all.Bytes(), nil
+	return bytes.Join(all, []byte("\n")), nil
 }

@@ -377,9 +377,9 @@ func (r *reading) each(fn func(*facts) bool) func(number uint64, data []byte) bo
 	}
 }
 
-// eachCounted is each for the games that count.
-func (r *reading) eachCounted(fn func(*facts) bool) func(number uint64, data []byte) bool {
-	return r.each(func(f *facts) bool { return !f.counts || f.sealed || fn(f) })
+// counted returns fn for the games that count.
+func counted(fn func(*facts) bool) func(*facts) bool {
+	return func(f *facts) bool { return !f.counts || f.sealed || fn(f) }
 }
 
 func (r *reading) isOver(of table.Task) bool {
@@ -402,24 +402,15 @@ func (r *reading) same(raw []byte) string {
 	return text
 }
 
-// scanCounted is scan for the games that count.
-func (a *Archive) scanCounted(guild, person string, fn func(f *facts) bool) error {
-	if err := a.update(guild); err != nil {
-		return err
-	}
-	r := a.newReading()
-	return errors.Join(a.store.Facts(guild, person, r.eachCounted(fn)), r.err)
-}
-
 // hidesFrom reports whether a person may not see the game yet.
 func (f *facts) hidesFrom(person string) bool { return f.sealed && !hasPlayed(f.Players, person) }
 
 // collect returns the games of a person that count, by their numbers.
 func (a *Archive) collect(guild, person string) (all []facts, err error) {
-	err = a.scanCounted(guild, person, func(f *facts) bool {
+	err = a.scan(guild, person, counted(func(f *facts) bool {
 		all = append(all, *f)
 		return true
-	})
+	}))
 	slices.Reverse(all)
 	return all, err
 }

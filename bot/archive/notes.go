@@ -28,14 +28,17 @@ type notes struct {
 // Review returns the stored review of a finished game, or nil if there is none that this version can read. Errors: storage.ErrNotFound,
 // table.ErrNotOver.
 func (a *Archive) Review(guild string, number uint64) (*review.Review, error) {
-	g, err := a.store.Game(storage.GameID{Guild: guild, Number: number})
-	switch {
-	case err != nil:
-		return nil, err
-	case !g.Finished:
-		return nil, table.ErrNotOver
+	g, err := a.finished(guild, number)
+	return readNotes(g.Notes).review(), err
+}
+
+// finished returns a finished game as it is stored. Errors: storage.ErrNotFound, table.ErrNotOver.
+func (a *Archive) finished(guild string, number uint64) (g storage.Game, err error) {
+	g, err = a.store.Game(storage.GameID{Guild: guild, Number: number})
+	if err == nil && !g.Finished {
+		return storage.Game{}, table.ErrNotOver
 	}
-	return readNotes(g.Notes).review(), nil
+	return g, err
 }
 
 // review returns the review, or nil if there is none that this version can read: then it is made again.
@@ -66,10 +69,21 @@ func (a *Archive) KeepReview(guild string, number uint64, r *review.Review) erro
 	if err != nil {
 		return err
 	}
-	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) (err error) {
-		n := readNotes(g.Notes)
+	return a.changeNotes(guild, number, func(n *notes) error {
 		n.Review = raw
-		g.Notes, err = json.Marshal(n)
+		return nil
+	})
+}
+
+// changeNotes changes the notes of a finished game. Errors: storage.ErrNotFound, storage.ErrRunning.
+func (a *Archive) changeNotes(guild string, number uint64, change func(*notes) error) error {
+	return a.correctGame(guild, number, func(g *storage.Game) error {
+		n := readNotes(g.Notes)
+		if err := change(&n); err != nil {
+			return err
+		}
+		raw, err := json.Marshal(n)
+		g.Notes = raw
 		return err
 	})
 }
@@ -91,16 +105,13 @@ var ErrManyReports = errors.New("the game has been reported often enough")
 // Report stores a person's report of a finished game; a second report of the same person replaces the first. Errors: storage.ErrNotFound,
 // storage.ErrRunning, ErrManyReports.
 func (a *Archive) Report(guild string, number uint64, r Report) error {
-	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
-		n := readNotes(g.Notes)
+	return a.changeNotes(guild, number, func(n *notes) error {
 		n.Reports = slices.DeleteFunc(n.Reports, func(old Report) bool { return old.By.ID == r.By.ID })
 		if len(n.Reports) >= MaxReports {
 			return ErrManyReports
 		}
 		n.Reports = append(n.Reports, r)
-		raw, err := json.Marshal(n)
-		g.Notes = raw
-		return err
+		return nil
 	})
 }
 
@@ -113,12 +124,9 @@ type Reported struct {
 
 // Case returns a finished game with its reports. Errors: storage.ErrNotFound, table.ErrNotOver.
 func (a *Archive) Case(guild string, number uint64) (Reported, error) {
-	g, err := a.store.Game(storage.GameID{Guild: guild, Number: number})
-	switch {
-	case err != nil:
+	g, err := a.finished(guild, number)
+	if err != nil {
 		return Reported{}, err
-	case !g.Finished:
-		return Reported{}, table.ErrNotOver
 	}
 	return reported(g), nil
 }
@@ -150,11 +158,8 @@ func (a *Archive) Reports(guild string) (all []Reported, err error) {
 
 // DismissReports deletes the reports of a game. Errors: storage.ErrNotFound.
 func (a *Archive) DismissReports(guild string, number uint64) error {
-	return a.store.Correct(storage.GameID{Guild: guild, Number: number}, func(g *storage.Game) error {
-		n := readNotes(g.Notes)
+	return a.changeNotes(guild, number, func(n *notes) error {
 		n.Reports = nil
-		raw, err := json.Marshal(n)
-		g.Notes = raw
-		return err
+		return nil
 	})
 }

@@ -95,26 +95,21 @@ func (a *Archive) Export(user string) (data, records []byte, err error) {
 		return nil, nil, err
 	}
 	e.Shared = a.shared(t, user)
-	var all bytes.Buffer
+	var all [][]byte
 	for _, g := range t.Games {
 		game, seated, err := exportGame(g, user)
 		if err != nil {
 			return nil, nil, err
 		}
-		if !seated {
-			continue
+		if seated {
+			e.Games, all = append(e.Games, game), append(all, g.Record)
 		}
-		e.Games = append(e.Games, game)
-		if all.Len() > 0 {
-			all.WriteByte('\n')
-		}
-		all.Write(g.Record)
 	}
 	for _, row := range t.Tables {
 		e.Tables = append(e.Tables, exportedTable{Server: row.Guild, Table: row.ID, Ended: row.Ended || row.Over})
 	}
 	data, err = json.MarshalIndent(e, "", "  ")
-	return data, all.Bytes(), err
+	return data, bytes.Join(all, []byte("\n")), err
 }
 
 // exported is the content of the JSON file.

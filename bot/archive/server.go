@@ -202,7 +202,7 @@ func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Ser
 	}
 	var failed error
 	from := w.Begins(func(yield func(time.Time) bool) {
-		failed = a.scanCounted(guild, "", func(f *facts) bool { return yield(f.Played) })
+		failed = a.scan(guild, "", counted(func(f *facts) bool { return yield(f.Played) }))
 	}, now)
 	var sum stats.ServerSum
 	err = s.walk(func(all *subtotal) bool {
@@ -262,10 +262,10 @@ func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err 
 		}
 		var found *stats.Game
 		err = s.games(storage.SpanOf(b.Game), func(number uint64, data []byte) bool {
-			return number != b.Game || s.eachCounted(func(f *facts) bool {
+			return number != b.Game || s.each(counted(func(f *facts) bool {
 				found = &f.Game
 				return false
-			})(number, data)
+			}))(number, data)
 		})
 		if found != nil { // it still counts
 			all = append(all, stats.Highlight{Kind: stats.HighlightKind(kind), Game: found, Seat: b.Seat})
