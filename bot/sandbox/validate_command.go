@@ -171,10 +171,48 @@ var commandRules = []struct {
 	check func(c *command, at path, ps *problems)
 }{
 	{"names of slash commands and options are words in lower case, translations too", namesValid},
-	{"a slash command has a description, a command of a context menu has none, nor options", descriptionFits},
-	{"no two options of a list share a name", optionNamesUnique},
-	{"required options come before the others", requiredFirst},
-	{"subcommands do not mix with options", subcommandsUnmixed},
+	{"a slash command has a description, a command of a context menu has none, nor options", func(c *command, at path, ps *problems) {
+		switch {
+		case c.Type == 1 && c.Description == "":
+			ps.add(at.at("description"), "BASE_TYPE_REQUIRED", "This field is required")
+		case c.Type != 1 && c.Description != "":
+			ps.add(at.at("description"), "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have a description")
+		case c.Type != 1 && len(c.Options) > 0:
+			ps.add(at.at("options"), "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands cannot have options")
+		}
+	}},
+	{"no two options of a list share a name", func(c *command, at path, ps *problems) {
+		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
+			seen := map[string]bool{}
+			for i, o := range os {
+				if seen[o.Name] {
+					ps.add(at.at(strconv.Itoa(i), "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
+				}
+				seen[o.Name] = true
+			}
+		})
+	}},
+	{"required options come before the others", func(c *command, at path, ps *problems) {
+		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
+			optional := false
+			for i, o := range os {
+				if o.Required && optional {
+					ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
+				}
+				optional = optional || !o.Required
+			}
+		})
+	}},
+	{"subcommands do not mix with options", func(c *command, at path, ps *problems) {
+		eachOptions(c.Options, at.at("options"), func(os []option, at path) {
+			for i, o := range os {
+				if o.nests() != os[0].nests() {
+					ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+						"Sub-command and sub-command group option types are mutually exclusive to all other types")
+				}
+			}
+		})
+	}},
 	{"a choice has the type of its option, is no duplicate, and excludes completion", choicesFit},
 	{"min ≤ max", optionBounds},
 	{"at most 8000 characters, with the longest translation of everything", commandSize},
@@ -239,52 +277,6 @@ func namesValid(c *command, at path, ps *problems) {
 	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
 		for i, o := range os {
 			check(o.Name, o.Names, at.at(strconv.Itoa(i)))
-		}
-	})
-}
-
-func descriptionFits(c *command, at path, ps *problems) {
-	switch {
-	case c.Type == 1 && c.Description == "":
-		ps.add(at.at("description"), "BASE_TYPE_REQUIRED", "This field is required")
-	case c.Type != 1 && c.Description != "":
-		ps.add(at.at("description"), "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have a description")
-	case c.Type != 1 && len(c.Options) > 0:
-		ps.add(at.at("options"), "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands cannot have options")
-	}
-}
-
-func optionNamesUnique(c *command, at path, ps *problems) {
-	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-		seen := map[string]bool{}
-		for i, o := range os {
-			if seen[o.Name] {
-				ps.add(at.at(strconv.Itoa(i), "name"), "APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS", "Option name already exists")
-			}
-			seen[o.Name] = true
-		}
-	})
-}
-
-func requiredFirst(c *command, at path, ps *problems) {
-	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-		optional := false
-		for i, o := range os {
-			if o.Required && optional {
-				ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", "Required options must be placed before non-required options")
-			}
-			optional = optional || !o.Required
-		}
-	})
-}
-
-func subcommandsUnmixed(c *command, at path, ps *problems) {
-	eachOptions(c.Options, at.at("options"), func(os []option, at path) {
-		for i, o := range os {
-			if o.nests() != os[0].nests() {
-				ps.add(at.at(strconv.Itoa(i)), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
-					"Sub-command and sub-command group option types are mutually exclusive to all other types")
-			}
 		}
 	})
 }

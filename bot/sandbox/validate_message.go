@@ -35,22 +35,87 @@ var messageRules = []struct {
 	rule  string
 	check func(d *plannedMessage, ps *problems)
 }{
-	{"a request sets only flags that its route knows; ephemeral belongs to the answers of interactions", flagsKnown},
-	{"the flag of components v2 stays for ever", v2FlagStays},
+	{"a request sets only flags that its route knows; ephemeral belongs to the answers of interactions", func(d *plannedMessage, ps *problems) {
+		if d.asked == nil {
+			return
+		}
+		// A client that sends back a message's own flags asks for nothing.
+		if bad := *d.asked &^ (d.allowed | d.before); bad != 0 {
+			ps.add(path{"flags"}, "MESSAGE_FLAGS_INVALID", fmt.Sprintf("Flags %d cannot be set here.", bad))
+		}
+	}},
+	{"the flag of components v2 stays for ever", func(d *plannedMessage, ps *problems) {
+		if d.asked != nil && d.before&flagComponentsV2 != 0 && *d.asked&flagComponentsV2 == 0 {
+			ps.add(path{"flags"}, "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed from a message.")
+		}
+	}},
 	{"a message of components v2 has no content and no embeds", v2Alone},
-	{"without the flag of components v2 there are only action rows", rowsOnly},
-	{"a classic message has at most five rows", fiveRows},
-	{"all embeds together hold at most 6000 characters", embedText},
-	{"at most 40 components, counted through the nesting", componentCount},
-	{"at most 4000 characters of text in components", componentText},
-	{"no two components share a custom id", customIDsUnique},
-	{"no two components share an id", componentIDsUnique},
+	{"without the flag of components v2 there are only action rows", func(d *plannedMessage, ps *problems) {
+		if d.Flags&flagComponentsV2 != 0 {
+			return
+		}
+		for i, c := range d.Components {
+			if c.Type != typeRow {
+				ps.add(path{"components", strconv.Itoa(i)}, "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+			}
+		}
+	}},
+	{"a classic message has at most five rows", func(d *plannedMessage, ps *problems) {
+		if d.Flags&flagComponentsV2 == 0 && len(d.Components) > maxRows {
+			ps.add(path{"components"}, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
+		}
+	}},
+	{"all embeds together hold at most 6000 characters", func(d *plannedMessage, ps *problems) {
+		total := 0
+		for _, e := range d.Embeds {
+			total += e.length()
+		}
+		if total > maxEmbedText {
+			ps.add(path{"embeds"}, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
+		}
+	}},
+	{"at most 40 components, counted through the nesting", func(d *plannedMessage, ps *problems) {
+		n := 0
+		walkComponents(d.Components, func(*component, path) { n++ })
+		if n > maxComponents {
+			ps.add(path{"components"}, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components must be 40 or fewer.")
+		}
+	}},
+	{"at most 4000 characters of text in components", func(d *plannedMessage, ps *problems) {
+		n := 0
+		walkComponents(d.Components, func(c *component, _ path) { n += utf8.RuneCountInString(c.Content) })
+		if n > maxV2Text {
+			ps.add(path{"components"}, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total text of all components must be 4000 or fewer in length.")
+		}
+	}},
+	{"no two components share a custom id", func(d *plannedMessage, ps *problems) { uniqueCustomIDs(d.Components, ps) }},
+	{"no two components share an id", func(d *plannedMessage, ps *problems) {
+		seen := map[int]bool{}
+		walkComponents(d.Components, func(c *component, at path) {
+			if c.ID != 0 && seen[c.ID] {
+				ps.add(at.at("id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
+			}
+			seen[c.ID] = true
+		})
+	}},
 	{"a select stands alone in its row", selectAlone},
 	{"a button has a label or an emoji, and either a custom id or a link", buttonsComplete},
-	{"a select has min ≤ max, as many options as max, distinct values, and no more defaults than max", selectsConsistent},
+	{"a select has min ≤ max, as many options as max, distinct values, and no more defaults than max", func(d *plannedMessage, ps *problems) {
+		consistentSelects(d.Components, ps)
+	}},
 	{"an emoji is one of the bot's, or Unicode", emojisKnown},
 	{"media is an attachment of this message, or on the web", mediaKnown},
-	{"allowed_mentions names users, or allows them all, but not both", mentionsExclusive},
+	{"allowed_mentions names users, or allows them all, but not both", func(d *plannedMessage, ps *problems) {
+		if d.mentions == nil {
+			return
+		}
+		for _, kind := range d.mentions.Parse {
+			if kind == "users" && len(d.mentions.Users) > 0 || kind == "roles" && len(d.mentions.Roles) > 0 {
+				ps.add(path{"allowed_mentions"}, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+					fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind))
+			}
+		}
+	}},
 }
 
 // check returns all errors in the draft.
@@ -77,22 +142,6 @@ func (d *plannedMessage) empty() bool {
 	return strings.TrimSpace(d.Content) == "" && len(d.Embeds) == 0 && len(d.Attachments) == 0
 }
 
-func flagsKnown(d *plannedMessage, ps *problems) {
-	if d.asked == nil {
-		return
-	}
-	// A client that sends back a message's own flags asks for nothing.
-	if bad := *d.asked &^ (d.allowed | d.before); bad != 0 {
-		ps.add(path{"flags"}, "MESSAGE_FLAGS_INVALID", fmt.Sprintf("Flags %d cannot be set here.", bad))
-	}
-}
-
-func v2FlagStays(d *plannedMessage, ps *problems) {
-	if d.asked != nil && d.before&flagComponentsV2 != 0 && *d.asked&flagComponentsV2 == 0 {
-		ps.add(path{"flags"}, "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed from a message.")
-	}
-}
-
 func v2Alone(d *plannedMessage, ps *problems) {
 	if d.Flags&flagComponentsV2 == 0 {
 		return
@@ -106,51 +155,6 @@ func v2Alone(d *plannedMessage, ps *problems) {
 	}
 }
 
-func rowsOnly(d *plannedMessage, ps *problems) {
-	if d.Flags&flagComponentsV2 != 0 {
-		return
-	}
-	for i, c := range d.Components {
-		if c.Type != typeRow {
-			ps.add(path{"components", strconv.Itoa(i)}, "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
-		}
-	}
-}
-
-func fiveRows(d *plannedMessage, ps *problems) {
-	if d.Flags&flagComponentsV2 == 0 && len(d.Components) > maxRows {
-		ps.add(path{"components"}, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
-	}
-}
-
-func embedText(d *plannedMessage, ps *problems) {
-	total := 0
-	for _, e := range d.Embeds {
-		total += e.length()
-	}
-	if total > maxEmbedText {
-		ps.add(path{"embeds"}, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
-	}
-}
-
-func componentCount(d *plannedMessage, ps *problems) {
-	n := 0
-	walkComponents(d.Components, func(*component, path) { n++ })
-	if n > maxComponents {
-		ps.add(path{"components"}, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", "Total number of components must be 40 or fewer.")
-	}
-}
-
-func componentText(d *plannedMessage, ps *problems) {
-	n := 0
-	walkComponents(d.Components, func(c *component, _ path) { n += utf8.RuneCountInString(c.Content) })
-	if n > maxV2Text {
-		ps.add(path{"components"}, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", "The total text of all components must be 4000 or fewer in length.")
-	}
-}
-
-func customIDsUnique(d *plannedMessage, ps *problems) { uniqueCustomIDs(d.Components, ps) }
-
 func uniqueCustomIDs(cs []component, ps *problems) {
 	seen := map[string]bool{}
 	walkComponents(cs, func(c *component, at path) {
@@ -158,16 +162,6 @@ func uniqueCustomIDs(cs []component, ps *problems) {
 			ps.add(at.at("custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
 		}
 		seen[c.CustomID] = true
-	})
-}
-
-func componentIDsUnique(d *plannedMessage, ps *problems) {
-	seen := map[int]bool{}
-	walkComponents(d.Components, func(c *component, at path) {
-		if c.ID != 0 && seen[c.ID] {
-			ps.add(at.at("id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-		}
-		seen[c.ID] = true
 	})
 }
 
@@ -207,8 +201,6 @@ func buttonsComplete(d *plannedMessage, ps *problems) {
 		}
 	})
 }
-
-func selectsConsistent(d *plannedMessage, ps *problems) { consistentSelects(d.Components, ps) }
 
 func consistentSelects(cs []component, ps *problems) {
 	walkComponents(cs, func(c *component, at path) {
@@ -292,18 +284,6 @@ func mediaKnown(d *plannedMessage, ps *problems) {
 			known(item.Media.URL, at.at("items", strconv.Itoa(i), "media"))
 		}
 	})
-}
-
-func mentionsExclusive(d *plannedMessage, ps *problems) {
-	if d.mentions == nil {
-		return
-	}
-	for _, kind := range d.mentions.Parse {
-		if kind == "users" && len(d.mentions.Users) > 0 || kind == "roles" && len(d.mentions.Roles) > 0 {
-			ps.add(path{"allowed_mentions"}, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
-				fmt.Sprintf("parse:[%q] and %s: [ids...] are mutually exclusive.", kind, kind))
-		}
-	}
 }
 
 // checkModal returns the errors in a modal beyond modalShape; emoji says whether the bot owns one.
