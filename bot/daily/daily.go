@@ -55,7 +55,7 @@ type Config struct {
 
 // The game of a day: one deal, so that it takes some minutes, by rules that most people know. All days have the same rules, so that nobody has to
 // learn any before they can compare themselves.
-const Rules = "ddv"
+const rules = "ddv"
 
 // zone is where a day begins: most who play Doppelkopf live there. Package settings brings the zones with the program.
 const zone = "Europe/Berlin"
@@ -130,14 +130,14 @@ func (s *Service) Tomorrow() time.Time {
 	return time.Date(y, m, d+1, 0, 0, 0, 0, s.now().Location())
 }
 
-// Over reports whether nobody will play the cards of a day any more.
-func (s *Service) Over(day string) bool { return day < s.Today() }
+// over reports whether nobody will play the cards of a day any more.
+func (s *Service) over(day string) bool { return day < s.Today() }
 
 // TaskOver returns whether a task is over, for the archive: a league answers for its own.
 func (s *Service) TaskOver(league func(table.League) bool) func(table.Task) bool {
 	return func(of table.Task) bool {
 		if of.Daily != "" {
-			return s.Over(of.Daily)
+			return s.over(of.Daily)
 		}
 		return league(of.League)
 	}
@@ -164,7 +164,7 @@ func (s *Service) newTable(day string, user table.User) (n table.NewTable, place
 		return n, 0, err
 	}
 	place = int(secret[0]) % card.Seats
-	n = table.NewTable{Host: user, Rules: Rules, Games: 1, Level: s.config.Level, Daily: day, Secret: secret, Players: make([]table.User, card.Seats)}
+	n = table.NewTable{Host: user, Rules: rules, Games: 1, Level: s.config.Level, Daily: day, Secret: secret, Players: make([]table.User, card.Seats)}
 	n.Players[place] = user
 	return n, place, nil
 }

@@ -22,8 +22,8 @@ type League struct {
 	Week   int           `json:"week"`
 }
 
-// MaxLeaguePlaces limits the places of a league's list.
-const MaxLeaguePlaces = 5
+// maxLeaguePlaces limits the places of a league's list.
+const maxLeaguePlaces = 5
 
 // League returns for which league the table plays; ok is false for any other table.
 func (s *view) League() (l League, ok bool) {
@@ -111,7 +111,7 @@ func (m *model) missing() (places []int) {
 // maxPlaces limits the places of the table.
 func (m *model) maxPlaces() int {
 	if m.League != nil {
-		return MaxLeaguePlaces
+		return maxLeaguePlaces
 	}
 	return match.MaxPlaces
 }
@@ -161,7 +161,7 @@ func (n *NewTable) checkLeague() error {
 		return fmt.Errorf("%w: a league's list must have an end", BadList)
 	case n.Pace.AtTimeout == settings.Abort:
 		return fmt.Errorf("%w: no clock may end a league's list", BadList)
-	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > MaxLeaguePlaces):
+	case n.Players != nil && (len(n.Players) < match.MinPlaces || len(n.Players) > maxLeaguePlaces):
 		return fmt.Errorf("%w: %d places were given", BadList, len(n.Players))
 	case n.League.Format.Mode().Secret != (n.Secret != ""):
 		return fmt.Errorf("%w: a task, and nothing else, has given deals", BadList)

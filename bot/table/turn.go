@@ -87,7 +87,7 @@ func (r *runner) startTurnClock(m *model) {
 // stopTurn stops the clock of the player on turn, and withdraws the question that their overdue turn has raised.
 func (m *model) stopTurn() {
 	m.startWait(time.Time{}, 0)
-	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), Question.AtOnce)
+	m.Questions = slices.DeleteFunc(slices.Clone(m.Questions), Question.atOnce)
 }
 
 // turnMoved reports whether an action took the turn on. An announcement does not, so it wins nobody time.

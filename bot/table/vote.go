@@ -22,8 +22,8 @@ type Question struct {
 	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
 }
 
-// AtOnce reports whether the question is about a person whose time is over. The answer then takes effect at once.
-func (q Question) AtOnce() bool { return !q.Kick || q.Over }
+// atOnce reports whether the question is about a person whose time is over. The answer then takes effect at once.
+func (q Question) atOnce() bool { return !q.Kick || q.Over }
 
 // Choices returns the possible answers.
 func (q Question) Choices() []string {
@@ -97,7 +97,7 @@ func (r *runner) isOver(m *model, place int) bool {
 // votesEndAt returns when the votes about a person whose time is over count as they are; the zero time before the first vote.
 func (r *runner) votesEndAt(m *model) time.Time {
 	for _, q := range m.Questions {
-		if q.AtOnce() && slices.ContainsFunc(m.others(q.About), func(user string) bool { return q.Votes[user] != "" }) {
+		if q.atOnce() && slices.ContainsFunc(m.others(q.About), func(user string) bool { return q.Votes[user] != "" }) {
 			return r.overAt(m).Add(r.limits(m).vote)
 		}
 	}
@@ -129,7 +129,7 @@ func (r *runner) decideAndSave(m model) error {
 		timeUp := !end.IsZero() && !r.now().Before(end)
 		choice := ""
 		i := slices.IndexFunc(m.Questions, func(q Question) (ok bool) {
-			choice, ok = q.decided(m.others(q.About), timeUp && q.AtOnce())
+			choice, ok = q.decided(m.others(q.About), timeUp && q.atOnce())
 			return ok
 		})
 		if i < 0 {
@@ -141,15 +141,15 @@ func (r *runner) decideAndSave(m model) error {
 		if place >= 0 && choice != settings.Wait {
 			r.noteVerdict(&m, q, place, choice)
 		}
-		switch next := m.Phase == Playing && !q.AtOnce(); {
+		switch next := m.Phase == Playing && !q.atOnce(); {
 		case choice == settings.Abort:
 			return r.endList(m, VotedOff, place)
 		case choice == settings.Takeover && place >= 0 && next:
 			m.Players[place].Leaves = true
 		case choice == settings.Takeover && place >= 0:
 			r.replaceByComputer(&m, place)
-			m.Players[place].Out = !q.AtOnce()
-		case q.AtOnce() && place >= 0 && awaited(&m, r.snap.deal(), r.snap.state().Turn()) == place:
+			m.Players[place].Out = !q.atOnce()
+		case q.atOnce() && place >= 0 && awaited(&m, r.snap.deal(), r.snap.state().Turn()) == place:
 			r.startTurnClock(&m) // the full time once more
 		}
 	}
@@ -157,7 +157,7 @@ func (r *runner) decideAndSave(m model) error {
 
 // noteVerdict notes who has decided what, and at which score.
 func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
-	v := Verdict{About: m.Players[place].User, Choice: choice, Next: !q.AtOnce(), Game: len(m.Entries), Points: r.snap.list().Totals()[place]}
+	v := Verdict{About: m.Players[place].User, Choice: choice, Next: !q.atOnce(), Game: len(m.Entries), Points: r.snap.list().Totals()[place]}
 	var by []string
 	for _, p := range m.Players {
 		if p.Person() && q.Votes[p.User.ID] == choice {
@@ -202,14 +202,14 @@ func (c Kick) carryOut(r *runner, user User) error {
 		return NobodyToKick
 	case m.isFixed() && !over:
 		return LeadersDecide
-	case !over && len(m.others(c.User)) < LeastVoters:
+	case !over && len(m.others(c.User)) < leastVoters:
 		return TooFew
-	case !over && m.Players[place].Leaves, slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == c.User && q.AtOnce() == over }):
+	case !over && m.Players[place].Leaves, slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == c.User && q.atOnce() == over }):
 		return AskedAlready
 	}
 	m.ask(Question{About: c.User, Kick: true, Over: over, By: user.ID, Votes: map[string]string{user.ID: settings.Takeover}})
 	return r.decideAndSave(m)
 }
 
-// LeastVoters is the least number of others who can vote a person out: nobody decides that alone about another.
-const LeastVoters = 2
+// leastVoters is the least number of others who can vote a person out: nobody decides that alone about another.
+const leastVoters = 2
