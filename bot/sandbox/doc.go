@@ -6,7 +6,7 @@
 //   - It refuses whatever Discord refuses, and where Discord's own description is vague it takes the stricter reading (validate*.go).
 //   - It keeps everything that Discord keeps (persist.go) and nothing else: ephemeral messages and interaction tokens end with the process.
 //   - One lock guards the whole world. Nothing that can block happens under it: sockets are fed through queues.
-//   - It serves this machine only; a foreign web page can neither read nor play (guard.go).
+//   - It serves this machine only; a foreign web page can neither read nor play (guardLoopback).
 //
 // # The wire of the page
 //

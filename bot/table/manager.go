@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -285,4 +286,52 @@ func (m *Manager) Find(channel string, user User) (here, own []string) {
 		return nil, nil // the program is stopping, and no table answers
 	}
 	return m.index.findTables(channel, user.ID)
+}
+
+// Store is what the tables need from the database.
+type Store interface {
+	SaveTable(storage.TableRow) (storage.TableRow, error)
+	Tables() ([]storage.TableRow, error)
+	Table(id string) (storage.TableRow, error)
+	StartGame(row storage.TableRow, header []byte) (storage.TableRow, error)
+	Append(id storage.GameID, seq uint64, entry []byte) error
+	AppendAt(row storage.TableRow, seq uint64, entry []byte) (storage.TableRow, error)
+	FinishGame(row storage.TableRow, record []byte, summary json.RawMessage) (storage.TableRow, error)
+	Game(storage.GameID) (storage.Game, error)
+	SetAlive(time.Time) error
+	Alive() (time.Time, error)
+	Arrivals() (map[string]time.Time, error)
+	ForgetArrivals() error
+}
+
+// Observer receives every change of a table, in order. It must not block and must not call the table back.
+type Observer interface {
+	Publish(Snapshot)
+}
+
+// A table that waits for people has no goroutine, because its stack would be half of the table's memory. A request or the alarm wakes the table. At most
+// one goroutine at a time runs it, and the manager's lock is between one and the next.
+
+// wakeTable starts the goroutine of a table that rests, unless the program is stopping. The caller holds the lock.
+func (m *Manager) wakeTable(r *runner) {
+	if !r.awake && m.ctx.Err() == nil {
+		r.awake = true
+		m.work.Go(func() { r.run(m.ctx) })
+	}
+}
+
+// restTable reports whether nobody has anything for a table. Then its goroutine must end and touch nothing any more.
+func (m *Manager) restTable(r *runner) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r.awake = r.senders.Load() > 0 || len(r.rung) > 0 || m.ctx.Err() != nil
+	return !r.awake
+}
+
+// ringTable lets a table look at what is due.
+func (m *Manager) ringTable(r *runner) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	r.rung.Send()
+	m.wakeTable(r)
 }

@@ -17,7 +17,7 @@ import (
 	"karlchen/storage"
 )
 
-// runner owns one table. Only its own goroutine touches its fields, except the channels and what sleep.go is about.
+// runner owns one table. Only its own goroutine touches its fields, except the channels, and what wakeTable and restTable use.
 type runner struct {
 	config  Config
 	clock   *clock
