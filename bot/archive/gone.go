@@ -109,12 +109,8 @@ func (p *Presence) erase(ctx context.Context, guild string) error {
 		return err
 	}
 	for _, row := range rows {
-		if row.Guild != guild || row.Over {
-			continue
-		}
-		ended := p.Tables.EndFor(ctx, row.ID, table.Stopped)
-		if ended != nil && !errors.Is(ended, table.NoSuchTable) && !errors.Is(ended, table.NotNow) {
-			err = errors.Join(err, ended)
+		if row.Guild == guild && !row.Over {
+			err = errors.Join(err, p.Tables.EndFor(ctx, row.ID, table.Stopped))
 		}
 	}
 	if err != nil {

@@ -443,10 +443,7 @@ func (s *Service) endPast(ctx context.Context, today string) error {
 			if !p.isOpen() || p.Day >= today {
 				continue
 			}
-			if ended := s.tables.EndFor(ctx, p.Table, table.GraceOver); ended != nil && !errors.Is(ended, table.NoSuchTable) && !errors.Is(ended, table.NotNow) {
-				err = errors.Join(err, ended)
-			}
-			err = errors.Join(err, s.settleTable(ctx, user, p.Table))
+			err = errors.Join(err, s.tables.EndFor(ctx, p.Table, table.GraceOver), s.settleTable(ctx, user, p.Table))
 		}
 	}
 	return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -39,11 +38,7 @@ func (s *Service) Forget(ctx context.Context, user string) error {
 	if err := s.leaveBoard(user, day); err != nil {
 		return err
 	}
-	err = s.tables.EndFor(ctx, own, table.Stopped)
-	if errors.Is(err, table.NoSuchTable) || errors.Is(err, table.NotNow) { // it is over
-		return nil
-	}
-	return err
+	return s.tables.EndFor(ctx, own, table.Stopped)
 }
 
 func (s *Service) isForgotten(user, day string) (bool, error) {

@@ -127,7 +127,7 @@ func (s *Service) endTables(ctx context.Context) error {
 		return nil
 	})
 	for id, why := range over {
-		err = errors.Join(err, s.endTable(ctx, id, why))
+		err = errors.Join(err, s.tables.EndFor(ctx, id, why))
 	}
 	return err
 }
@@ -160,11 +160,6 @@ func endingOf(v storage.Reader, t tableState) (table.Ending, error) {
 		return table.GraceOver, nil
 	}
 	return table.Finished, nil
-}
-
-// endTable ends a table. A table that has ended already is no error.
-func (s *Service) endTable(ctx context.Context, id string, why table.Ending) error {
-	return ignore(s.tables.EndFor(ctx, id, why), table.NoSuchTable, table.NotNow)
 }
 
 func firstMember(l league.List) string {

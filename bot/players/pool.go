@@ -123,33 +123,47 @@ type Decision struct {
 // Ask lets the computers of a table think, one after the other, until one of them wants to act. It replaces a question of the same table that still
 // waits: nobody reads the answer to that any more. The channel receives exactly one decision.
 func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
-	answer := make(chan Decision, 1)
-	say := func(d Decision) {
+	j := &job{want: want{table: table}, full: slices.ContainsFunc(minds, func(m Mind) bool { return m.Full })}
+	answer, _ := askFor(p, j, func() (Decision, error) {
+		d, err := p.decide(within(minds, j.share), p.config.Think)
+		if err != nil {
+			p.config.Log.Error("a computer player has failed", "table", table, "error", err)
+		}
+		return d, err
+	}, func() Decision { return p.decideCheaply(table, minds) })
+	p.queueJob(j)
+	return answer
+}
+
+// askFor makes a job that asks for one answer: from think, or from cheaply if that fails or the time is over. The first answer counts; instead gives the
+// cheap one.
+func askFor[T any](p *Pool, j *job, think func() (T, error), cheaply func() T) (answer <-chan T, instead func()) {
+	answers := make(chan T, 1)
+	say := func(a T) {
 		select {
-		case answer <- d:
+		case answers <- a:
 		default: // there is an answer already: the deadline was over, or the player was faster
 		}
 	}
-	j := &job{want: want{table: table}, asked: time.Now(), full: slices.ContainsFunc(minds, func(m Mind) bool { return m.Full })}
+	j.asked = time.Now()
 	j.do = func() {
-		d, err := p.decide(within(minds, j.share), p.config.Think)
+		a, err := think()
 		j.expire.Stop()
 		if err != nil {
-			p.config.Log.Error("a computer player has failed", "table", table, "error", err)
-			d = p.decideCheaply(table, minds)
+			a = cheaply()
 		}
-		say(d)
+		say(a)
 	}
 	wait := p.config.Deadline
 	if j.full {
 		wait = p.config.Patience
 	}
+	instead = func() { say(cheaply()) }
 	j.expire = time.AfterFunc(wait, func() {
 		p.dropJob(j)
-		say(p.decideCheaply(table, minds))
+		instead()
 	})
-	p.queueJob(j)
-	return answer
+	return answers, instead
 }
 
 // within returns the minds with budgets of at most so much time.

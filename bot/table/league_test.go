@@ -182,8 +182,11 @@ func TestOnlyTheLeagueEndsItsList(t *testing.T) {
 				if r, bad := table.ReadRecord(g); err != nil || bad != nil || !r.Summary.BrokenOff {
 					t.Errorf("the record of the game: %v, %v", err, bad)
 				}
-				if err := h.m.EndFor(context.Background(), h.id, table.GraceOver); !errors.Is(err, table.NoSuchTable) {
+				if err := h.m.EndFor(context.Background(), h.id, table.Stopped); err != nil { // the league may end it again after a stop
 					t.Errorf("ended again: %v", err)
+				}
+				if snap := h.seen.latest(h.id); snap.Ending != end.want {
+					t.Errorf("ended again, it is because of %q", snap.Ending)
 				}
 			})
 		})
