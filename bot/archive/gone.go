@@ -31,15 +31,10 @@ type ServerStore interface {
 	RemoveServer(guild string) error
 }
 
-// Tables are the running tables.
-type Tables interface {
-	EndFor(ctx context.Context, id string, why table.Ending) error
-}
-
 // Presence notes which servers have removed the bot, and erases them in time. It may be used from any goroutine.
 type Presence struct {
 	Store  ServerStore
-	Tables Tables
+	Tables *table.Manager
 	Log    *slog.Logger
 	Now    func() time.Time
 

@@ -37,13 +37,6 @@ type Store interface {
 	Secret(period string) ([]byte, error)
 }
 
-// Tables are the running tables.
-type Tables interface {
-	Create(table.NewTable) (table.Snapshot, error)
-	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
-	EndFor(ctx context.Context, id string, why table.Ending) error
-}
-
 // Config says how the days work. Without a Log nothing is logged.
 type Config struct {
 	Store Store
@@ -87,7 +80,7 @@ var ErrPlayed = errors.New("the person has played today's deal")
 // Service runs the days. It may be used from any goroutine.
 type Service struct {
 	config Config
-	tables Tables
+	tables *table.Manager
 
 	boards boards
 	ended  ended
@@ -111,7 +104,7 @@ func New(c Config) *Service {
 }
 
 // Begin connects the days to the tables. Call it once, before the first question.
-func (s *Service) Begin(t Tables) { s.tables = t }
+func (s *Service) Begin(t *table.Manager) { s.tables = t }
 
 // Today returns the present day.
 func (s *Service) Today() string { return s.now().Format(time.DateOnly) }

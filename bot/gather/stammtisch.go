@@ -1,6 +1,7 @@
 package gather
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strconv"
@@ -58,10 +59,7 @@ type NamedRules struct {
 // Sorted returns the members, the earliest first.
 func (s *Stammtisch) Sorted() (users []table.User) {
 	for _, id := range slices.SortedFunc(maps.Keys(s.Members), func(a, b string) int {
-		if order := s.Members[a].Since.Compare(s.Members[b].Since); order != 0 {
-			return order
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(s.Members[a].Since.Compare(s.Members[b].Since), strings.Compare(a, b))
 	}) {
 		users = append(users, table.User{ID: id, Name: s.Members[id].Name})
 	}

@@ -216,7 +216,7 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		data = json.RawMessage("null")
 	}
 	switch kind {
-	case answerMessage:
+	case answerMessage, answerUpdate:
 		if string(data) == "null" {
 			return nil, formProblem("BASE_TYPE_REQUIRED", "This field is required")
 		}
@@ -224,7 +224,17 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err != nil {
 			return nil, err
 		}
-		return s.answerWith(i, f, c.files, flagEphemeral|flagSuppressEmbeds|flagSilent|flagComponentsV2, 0)
+		if kind == answerMessage {
+			return s.answerWith(i, f, c.files, flagEphemeral|flagSuppressEmbeds|flagSilent|flagComponentsV2, 0)
+		}
+		if s.messages[i.source.ID] == nil {
+			return nil, errUnknownMessage
+		}
+		if err := s.changeMessage(i.source, f, c.files); err != nil {
+			return nil, err
+		}
+		i.setOriginal(i.source)
+		return i.source, nil
 	case answerDefer:
 		f, err := parseForm(data, deferShape)
 		if err != nil {
@@ -233,22 +243,6 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		return s.answerWith(i, messageForm{Flags: f.Flags}, nil, loadingFlagsAllowed, flagLoading)
 	case answerDeferUpdate:
 		if _, err := parseForm(data, deferShape); err != nil {
-			return nil, err
-		}
-		i.setOriginal(i.source)
-		return i.source, nil
-	case answerUpdate:
-		if string(data) == "null" {
-			return nil, formProblem("BASE_TYPE_REQUIRED", "This field is required")
-		}
-		f, err := parseForm(data, answerShape)
-		if err != nil {
-			return nil, err
-		}
-		if s.messages[i.source.ID] == nil {
-			return nil, errUnknownMessage
-		}
-		if err := s.changeMessage(i.source, f, c.files); err != nil {
 			return nil, err
 		}
 		i.setOriginal(i.source)

@@ -305,10 +305,10 @@ func (s *Server) submitModal(win *window, f *clientFrame) error {
 		}
 		components = append(components, outer)
 	}
+	known := map[string]bool{}
+	walkComponents(asked.modal.Components, func(c *component, _ path) { known[c.CustomID] = true })
 	for id := range f.Inputs {
-		known := false
-		walkComponents(asked.modal.Components, func(c *component, _ path) { known = known || c.CustomID == id })
-		if !known {
+		if !known[id] {
 			return fmt.Errorf("the modal has no input %q", id)
 		}
 	}

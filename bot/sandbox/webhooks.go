@@ -65,11 +65,11 @@ func (s *Server) createFollowup(c *apiRequest, i *interaction) (reply, error) {
 func (s *Server) finishAnswer(m *message, f messageForm, files map[string]upload) error {
 	waiting := m.Flags & flagLoading
 	m.Flags &^= flagLoading
-	if err := s.changeMessage(m, f, files); err != nil {
+	err := s.changeMessage(m, f, files)
+	if err != nil {
 		m.Flags |= waiting
-		return err
 	}
-	return nil
+	return err
 }
 
 func (s *Server) editAnswer(c *apiRequest, m *message) (reply, error) {

@@ -98,26 +98,26 @@ func bothParties(raw json.RawMessage, all int) (numbers [2]int, err error) {
 	return numbers, nil
 }
 
-func readParty(raw json.RawMessage) (game.Party, error) {
-	s, err := readText(raw)
-	if err != nil {
-		return game.NoParty, err
-	}
-	p, ok := game.ParseParty(s)
-	if !ok || p == game.NoParty {
-		return game.NoParty, fmt.Errorf("%q is not re or kontra", s)
-	}
-	return p, nil
+// partyField reads a party.
+func partyField(party *game.Party) field {
+	return field{"party", true, func(raw json.RawMessage) error {
+		s, err := readText(raw)
+		if err != nil {
+			return err
+		}
+		var ok bool
+		if *party, ok = game.ParseParty(s); !ok || *party == game.NoParty {
+			return fmt.Errorf("%q is not re or kontra", s)
+		}
+		return nil
+	}}
 }
 
 // readAnnouncement makes an announcement that the earlier ones allow. The calculator cannot know whether it was in time.
 func (r *round) readAnnouncement(raw json.RawMessage) error {
 	var party game.Party
 	return readObject(raw, []field{
-		{"party", true, func(raw json.RawMessage) (err error) {
-			party, err = readParty(raw)
-			return err
-		}},
+		partyField(&party),
 		{"call", true, func(raw json.RawMessage) error {
 			s, err := readText(raw)
 			if err != nil {
@@ -150,10 +150,7 @@ func (r *round) readAnnouncement(raw json.RawMessage) error {
 func (r *round) readSpecial(raw json.RawMessage) error {
 	var party game.Party
 	return readObject(raw, []field{
-		{"party", true, func(raw json.RawMessage) (err error) {
-			party, err = readParty(raw)
-			return err
-		}},
+		partyField(&party),
 		{"item", true, func(raw json.RawMessage) error {
 			s, err := readText(raw)
 			if err != nil {
