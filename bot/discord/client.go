@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unicode"
 )
@@ -67,7 +68,7 @@ type Client struct {
 	redirected bool
 
 	shards  Shards
-	running running
+	running atomic.Pointer[[]*shard]
 	few     sync.Once // says that there are few shards
 
 	mu        sync.Mutex // guards accepting, and handlers against a start after the wait

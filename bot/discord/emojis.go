@@ -10,12 +10,6 @@ import (
 	"strings"
 )
 
-// emojiItem is an emoji of the application in Discord's list.
-type emojiItem struct {
-	ID   string `json:"id"`
-	Name string `json:"name"`
-}
-
 // SyncEmojis implements Port. It waits until Run has connected. Uploaded emojis stay if an error ends it halfway, and a refused emoji does not stop
 // the others. It removes nothing before everything is there.
 func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error {
@@ -30,7 +24,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 	}
 	path := "/applications/" + app + "/emojis"
 	present, err := ask[struct {
-		Items []emojiItem `json:"items"`
+		Items []emojiJSON `json:"items"`
 	}](ctx, c.rest, "list emojis", path, "")
 	if err != nil {
 		return err
@@ -66,15 +60,8 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 	if refused != nil || c.shards.First > 0 { // another process clears up, or two of different versions would remove each other's emojis
 		return refused
 	}
-	return c.removeEmojis(ctx, path, present.Items, func(name string) bool {
-		return prefix != "" && strings.HasPrefix(name, prefix) && !wanted[name]
-	})
-}
-
-// removeEmojis removes the old ones among the emojis.
-func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiItem, old func(name string) bool) error {
-	for _, e := range present {
-		if !old(e.Name) {
+	for _, e := range present.Items {
+		if prefix == "" || !strings.HasPrefix(e.Name, prefix) || wanted[e.Name] {
 			continue
 		}
 		err := c.rest.do(ctx, botRequest("remove emoji", http.MethodDelete, path+"/"+e.ID, ""), nil)
@@ -86,7 +73,7 @@ func (c *Client) removeEmojis(ctx context.Context, path string, present []emojiI
 }
 
 func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id string, err error) {
-	var made emojiItem
+	var made idJSON
 	png := e.Render()
 	if len(png) == 0 || len(png) > maxEmojiSize {
 		return "", fmt.Errorf("upload emoji: %w", invalid("emoji %q with %d bytes", e.Name, len(png)))

@@ -308,15 +308,13 @@ func encodeField(in Input) component {
 }
 
 func encodeMenu(in Input) component {
-	least := 0
-	if in.Required {
-		least = 1
+	options := slices.Clone(in.Options)
+	for i, o := range options {
+		options[i].Default = o.Value == in.Value
 	}
-	menu := component{
-		Type: typeSelect, CustomID: in.CustomID, Placeholder: in.Placeholder, Required: &in.Required, MinValues: &least, MaxValues: 1,
-	}
-	for _, o := range in.Options {
-		menu.Options = append(menu.Options, option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Value == in.Value})
+	menu := encodeSelect(Select{CustomID: in.CustomID, Placeholder: in.Placeholder, Options: options})
+	if menu.Required = &in.Required; !in.Required {
+		*menu.MinValues = 0
 	}
 	return menu
 }

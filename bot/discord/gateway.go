@@ -50,7 +50,7 @@ func (c *Client) Run(ctx context.Context) error {
 	for _, number := range chosen.numbers() {
 		shards = append(shards, c.newShard(number, chosen.Total))
 	}
-	c.running.set(shards)
+	c.running.Store(&shards)
 	for _, s := range shards {
 		all.Go(func() {
 			if refused := s.run(running, serving); refused != nil {

@@ -177,14 +177,10 @@ func (c *Client) reportServers(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-c.servers.news:
-			c.reportServersOnce()
+			_ = trace.Guard(c.log, "report the list of servers", func() error {
+				c.guilds(c.servers.list())
+				return nil
+			})
 		}
 	}
-}
-
-func (c *Client) reportServersOnce() {
-	_ = trace.Guard(c.log, "report the list of servers", func() error {
-		c.guilds(c.servers.list())
-		return nil
-	})
 }

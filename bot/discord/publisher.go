@@ -98,15 +98,11 @@ func NewPublisher(port Port, cfg PublisherConfig) *Publisher {
 type Render func() Message
 
 // Show makes the rendering the content of the slot and returns at once.
-func (p *Publisher) Show(slot Slot, render Render) { p.queueContent(slot, render, "") }
+func (p *Publisher) Show(slot Slot, render Render) { p.ShowStep(slot, render, "") }
 
 // ShowStep shows a content that will soon be superseded. The publisher writes it when nothing newer has come for a moment, and only once for each
 // step; later contents of the same step wait some seconds. So a few writes show many contents.
 func (p *Publisher) ShowStep(slot Slot, render Render, step string) {
-	p.queueContent(slot, render, step)
-}
-
-func (p *Publisher) queueContent(slot Slot, render Render, step string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.ctx.Err() != nil {

@@ -128,28 +128,18 @@ func (c *Client) newShard(number, total int) *shard {
 	return s
 }
 
-// running holds the shards of a running client.
-type running struct {
-	mu     sync.Mutex
-	shards []*shard
-}
-
-func (r *running) set(shards []*shard) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.shards = shards
-}
-
 // Connections returns how many shards deliver interactions now, and how many there are. Before Run knows their number there are 0 of 1.
 func (c *Client) Connections() (connected, all int) {
-	c.running.mu.Lock()
-	defer c.running.mu.Unlock()
-	for _, s := range c.running.shards {
+	running := c.running.Load()
+	if running == nil {
+		return 0, 1
+	}
+	for _, s := range *running {
 		if s.connected.Load() {
 			connected++
 		}
 	}
-	return connected, max(len(c.running.shards), 1)
+	return connected, max(len(*running), 1)
 }
 
 // gatewayLookUp is Discord's answer to the question where the gateway is.

@@ -26,7 +26,7 @@ func (c *change) do(e league.Effect) error {
 	case league.ForgetPosts:
 		return dropShownPosts(c.tx, c.id, e.Season)
 	case league.Retry:
-		return retryPosts(c.tx, c.seasons[0].League, anyPost)
+		return retryPosts(c.tx, c.seasons[0].League)
 	case league.Rank:
 		return storage.Put(c.tx, e.Ranking)
 	case league.Alarm:

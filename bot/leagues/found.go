@@ -111,7 +111,7 @@ func (s *Service) Retry(by Actor, id string) error {
 		if err != nil || !actor.Leads {
 			return cmp.Or(err, error(league.NotLeader))
 		}
-		return retryPosts(c.tx, b.League, anyPost)
+		return retryPosts(c.tx, b.League)
 	})
 }
 
@@ -156,14 +156,12 @@ var calls = []string{league.PostReminder, league.PostCheckIn, league.PostSoon, l
 
 const staleCall = time.Hour
 
-func anyPost(league.Post) bool { return true }
-
 // retryPosts tries posts again that failed, and forgets that the founder was told.
-func retryPosts(tx *storage.Tx, l league.League, which func(league.Post) bool) error {
+func retryPosts(tx *storage.Tx, l league.League) error {
 	if err := setTrouble(tx, l.ID, ""); err != nil {
 		return err
 	}
-	return retryFailed(tx, l, which)
+	return retryFailed(tx, l, func(league.Post) bool { return true })
 }
 
 // retryFailed tries posts again that failed: those of the present season that were not taken back.

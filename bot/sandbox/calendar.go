@@ -90,7 +90,9 @@ func (s *Server) tellCalendar(passed context.Context) {
 		}
 		s.mu.Lock()
 		s.archiveIdleThreads()
-		s.eachWindow(func(w *window) { w.send(merge(object{"t": "calendar"}, s.calendarObject())) })
+		for w := range s.windows {
+			w.send(merge(object{"t": "calendar"}, s.calendarObject()))
+		}
 		s.mu.Unlock()
 		if passed.Err() != nil {
 			return

@@ -155,11 +155,11 @@ func (s *Server) doClientFrame(win *window, f *clientFrame) error {
 		}
 		win.user.Locale = f.Locale
 		s.storeEntry(entry{Locale: &localeEntry{win.user.ID, f.Locale}})
-		s.eachWindow(func(w *window) {
+		for w := range s.windows {
 			if w.user == win.user {
 				w.send(s.helloFrame(w.user))
 			}
-		})
+		}
 		return nil
 	case "advance":
 		return s.moveCalendar(win, f)
@@ -304,12 +304,6 @@ func (s *Server) botOnline() bool {
 	return slices.ContainsFunc(s.sessions, connected)
 }
 
-func (s *Server) eachWindow(f func(*window)) {
-	for w := range s.windows {
-		f(w)
-	}
-}
-
 // tellMessage shows a new or changed message to everybody who can see it, including the bot.
 func (s *Server) tellMessage(event string, m *message) {
 	if m.EphemeralFor == "" && !s.channels[m.ChannelID].isForeign() {
@@ -321,33 +315,37 @@ func (s *Server) tellMessage(event string, m *message) {
 		}
 		s.dispatchEvent(event, intent, merge(o, where))
 	}
-	s.eachWindow(func(w *window) {
+	for w := range s.windows {
 		if s.canSee(w.user, m) {
 			w.send(object{"t": "message", "message": s.messageFor(w.user, m)})
 		}
-	})
+	}
 }
 
 func (s *Server) tellDelete(m *message) {
-	s.eachWindow(func(w *window) {
+	for w := range s.windows {
 		if s.canSee(w.user, m) {
 			w.send(object{"t": "delete", "channel_id": m.ChannelID, "id": m.ID})
 		}
-	})
+	}
 }
 
 func (s *Server) tellChannel(c *channel) {
-	s.eachWindow(func(w *window) {
+	for w := range s.windows {
 		if s.canOpen(c, w.user) {
 			w.send(object{"t": "channel", "channel": s.channelFor(w.user, c)})
 		}
-	})
+	}
 }
 
 func (s *Server) tellCommands() {
-	s.eachWindow(func(w *window) { w.send(object{"t": "commands", "commands": s.commandsFor(w.user)}) })
+	for w := range s.windows {
+		w.send(object{"t": "commands", "commands": s.commandsFor(w.user)})
+	}
 }
 
 func (s *Server) tellBot() {
-	s.eachWindow(func(w *window) { w.send(object{"t": "bot", "online": s.botOnline(), "away": s.away}) })
+	for w := range s.windows {
+		w.send(object{"t": "bot", "online": s.botOnline(), "away": s.away})
+	}
 }

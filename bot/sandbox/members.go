@@ -110,7 +110,9 @@ func (s *Server) setAway(win *window, f *clientFrame) error {
 
 // tellAll gives every window the whole state again.
 func (s *Server) tellAll() {
-	s.eachWindow(func(w *window) { w.send(s.helloFrame(w.user)) })
+	for w := range s.windows {
+		w.send(s.helloFrame(w.user))
+	}
 }
 
 func (s *Server) getMember(c *apiRequest, _ string) (reply, error) {
