@@ -173,7 +173,7 @@ type Query struct {
 	Player   string // a user id
 	Contract *rules.Contract
 	Day      time.Time // the day in UTC on which the cards were dealt
-	// Latest ends the search at the limit, so that the number of all is only that of the found ones.
+	// Latest ends the search at the limit, so that the number of all is only the number of the found ones.
 	Latest bool
 	// Matches is called last, for conditions that only the caller can check.
 	Matches func(Card) bool

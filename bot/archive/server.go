@@ -12,9 +12,9 @@ import (
 )
 
 // The statistics of a server come from subtotals: what the games of a span of numbers add up to. A subtotal of a higher level is merged from those of
-// the level below, the lowest ones from the facts of their games. They are stored, and the store removes those of a game that changes. Of a window a
+// the level below, the lowest ones from the facts of their games. They are stored, and the store removes the subtotals of a game that changes. Of a window a
 // question reads the largest spans that are wholly inside, and the games of the few spans on its border. So it takes about as long for any number of
-// games, and the answer is that of all games one by one.
+// games, and the answer is the same as from all games one by one.
 
 // subtotal is what the games of a span add up to. It leaves out the games of tasks that are not over.
 type subtotal struct {

@@ -42,7 +42,7 @@ type Config struct {
 	Store Store
 	Log   *slog.Logger
 	Now   func() time.Time
-	// Level is that of the computers; empty is strong. Tests have quicker ones.
+	// Level is the level of the computers; empty is strong. Tests have quicker ones.
 	Level string
 }
 
@@ -283,7 +283,7 @@ type Standing struct {
 	Here []Ranked
 	// Others is how many other people have played the day anywhere; Beaten how many of them got fewer points, Equal how many as many.
 	Others, Beaten, Equal int
-	// Best is the best result of all people; Computer that of a strong computer with the same cards, if Rehearsed.
+	// Best is the best result of all people; Computer the result of a strong computer with the same cards, if Rehearsed.
 	Best, Computer int
 	Rehearsed      bool
 }

@@ -39,8 +39,8 @@ type clock struct {
 	ahead    time.Duration // how far Discord's clock was ahead of it
 }
 
-// now is the present moment by Discord's clock. If the host's clock has jumped since the last comparison, nobody knows which of two moments it is, and it
-// is the earlier one: a click that comes in time must not look old, or the bot would drop all clicks until its next request.
+// now is the present moment by Discord's clock. If the host's clock has jumped since the last comparison, two moments are possible, and the client takes
+// the earlier one: a click that comes in time must not look old, or the bot would drop all clicks until its next request.
 func (c *clock) now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()

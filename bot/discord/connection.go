@@ -51,7 +51,7 @@ var (
 type session struct {
 	id        string       // from READY; empty before it
 	seq       atomic.Int64 // the highest number of an event
-	resumeURL string       // READY's address for a RESUME; empty for that of the look-up
+	resumeURL string       // READY's address for a RESUME; empty for the address of the look-up
 	vain      int          // RESUMEs since the last new event
 	lost      bool         // Discord has ended the session
 }

@@ -43,7 +43,7 @@ func (s *DrawingPool) Enter(ctx context.Context) (leave func()) {
 	}
 }
 
-// Rendered returns the message after its files have drawn their pictures. It still has the fingerprint of before.
+// Rendered returns the message after its files have drawn their pictures. Its fingerprint stays the same.
 func (m Message) Rendered() Message {
 	m.Files = slices.Clone(m.Files)
 	for i, f := range m.Files {

@@ -62,7 +62,7 @@ type identifyLimiter struct {
 type dayCount struct {
 	Moments []time.Time      `json:"moments"` // of the IDENTIFYs of the last 24 hours, the oldest first
 	Shards  map[int]attempts `json:"shards"`
-	// Failures is that of shard 0 in the count of a program without shards.
+	// Failures are the failures of shard 0 in the count of a program without shards.
 	Failures int `json:"failures,omitempty"`
 }
 
@@ -312,7 +312,7 @@ type Identifies struct {
 	Why         string
 }
 
-// state is that of the shard that has to wait longest.
+// state returns the state of the shard that has to wait longest.
 func (b *identifyLimiter) state() (longest Identifies) {
 	b.mu.Lock()
 	shards := b.shards

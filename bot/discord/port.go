@@ -53,7 +53,7 @@ type Port interface {
 	SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error
 }
 
-// Place is a channel or a thread in the server for which the bot writes there: that of a table, a league or an evening. In a channel of another server
+// Place is a channel or a thread in the server for which the bot writes there: the server of a table, a league or an evening. In a channel of another server
 // everything is refused as where the bot may not see the channel, so that no stored id, however it came about, leads out of its server.
 type Place struct{ GuildID, ChannelID string }
 

@@ -17,7 +17,7 @@ import (
 )
 
 // Slot is a place for one message: a channel of a server and a name in it that never changes, such as "lobby 12". MessageID is the slot's message if it is known
-// from before; the publisher remembers its own posts.
+// from an earlier run; the publisher remembers its own posts.
 type Slot struct {
 	GuildID, ChannelID, Key, MessageID string
 	Every                              time.Duration // the least time between two writes, if it is more than the publisher's
@@ -30,7 +30,7 @@ type PublisherConfig struct {
 	Logger *slog.Logger
 	// Drawing is where the messages are drawn; it may be nil.
 	Drawing *DrawingPool
-	// Shown is what messages show from before, by their ids; see Publisher.Shown.
+	// Shown is what messages of an earlier run show, by their ids; see Publisher.Shown.
 	Shown map[string]Fingerprint
 	// OnPosted receives the id of a slot's new message, to store it; slot.MessageID is the message that it replaces, if any.
 	OnPosted func(slot Slot, messageID string)
@@ -72,7 +72,7 @@ const (
 )
 
 // How long a content of a step waits for a newer one: the first content of a step, and those after the first was written. The oldest news decide when
-// later ones are written, so that nobody reads for long what is not true any more.
+// later ones are written, so that outdated content does not stay for long.
 const (
 	stepPause = 1500 * time.Millisecond
 	stepLater = 7 * time.Second

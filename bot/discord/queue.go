@@ -40,7 +40,7 @@ type queuedMessage struct {
 	last     bool        // no more content will come
 }
 
-// setContent makes a rendering the newest content of the slot. Shown is what messages show from before.
+// setContent makes a rendering the newest content of the slot. Shown is what messages of an earlier run show.
 func (l *channelQueue) setContent(slot Slot, render Render, step string, shown map[string]Fingerprint) {
 	s := l.messages[slot.Key]
 	if s == nil {

@@ -117,7 +117,7 @@ func (s *Stammtisch) Cents() int {
 	return cents
 }
 
-// stammtische are those of a server.
+// stammtische are the Stammtische of a server.
 type stammtische struct {
 	Last int          `json:"last"` // number that was given to one
 	All  []Stammtisch `json:"stammtische"`
@@ -131,7 +131,7 @@ func (all *stammtische) find(number int) *Stammtisch {
 	return &all.All[i]
 }
 
-// ledBy counts those that a person leads, also without members.
+// ledBy counts the Stammtische that a person leads, also without members.
 func (all *stammtische) ledBy(user string) (count int) {
 	for i := range all.All {
 		if all.All[i].Leader() == user {
@@ -157,7 +157,7 @@ var circles = storage.Drawer[stammtische]{Scope: storage.ScopeGuild, Key: storag
 	}
 }}
 
-// changeStammtische changes those of a server, in a transaction of its own.
+// changeStammtische changes the Stammtische of a server, in a transaction of its own.
 func (s *Service) changeStammtische(guild string, change func(*storage.Tx, *stammtische) error) error {
 	return s.ledger.Change(func(tx *storage.Tx) error {
 		_, err := circles.Change(tx, guild, func(all *stammtische) error { return change(tx, all) })
@@ -179,7 +179,7 @@ func (s *Service) changeStammtisch(guild string, number int, change func(*storag
 	return changed, err
 }
 
-// Stammtische returns those of a server, the earliest first.
+// Stammtische returns the Stammtische of a server, the earliest first.
 func (s *Service) Stammtische(guild string) ([]Stammtisch, error) {
 	all, err := circles.Get(s.Store, guild)
 	return all.All, err

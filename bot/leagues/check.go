@@ -52,7 +52,7 @@ func compareFold(v storage.Reader, id string) (faults []error) {
 	return append(faults, compareRankings(v, id, annals)...)
 }
 
-// compareRankings compares the stored rankings with those of the log. Those of before the log are only counted.
+// compareRankings compares the stored rankings with those of the log. Rankings from before there was a log are only counted.
 func compareRankings(v storage.Reader, id string, annals *league.Annals) (faults []error) {
 	for _, r := range annals.Rankings {
 		kept, err := storage.Get(v, r)

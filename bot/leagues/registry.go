@@ -135,8 +135,8 @@ func (f *tableRegistry) noteLeagueTable(snap table.Snapshot, l table.League) {
 	}
 }
 
-// keepsFrom reports whether people at the table cannot have a place at another table of a league. A task waits for its member, and what happens on
-// another server is another evening.
+// keepsFrom reports whether people at the table cannot have a place at another table of a league. A task waits for its member, and a table on
+// another server keeps nobody from a table here.
 func (t tableState) keepsFrom(league string) bool {
 	return !t.league.Format.Mode().Attempts && guildOf(t.league.ID) == guildOf(league)
 }

@@ -149,7 +149,7 @@ func (m *model) resumeClocks(alive, now time.Time) (changed bool) {
 	return m.moveClocks(stood(m.Active), stood(m.Since), stood(time.Time{}), now)
 }
 
-// moveClocks moves the clocks: that of the last activity, those of the wait, and that of the list. The clock of a list that stands still starts again
+// moveClocks moves the clocks of the last activity, of the wait, and of the list. The clock of a list that stands still starts again
 // with the time that was left when it stopped.
 func (m *model) moveClocks(active, wait, list time.Duration, now time.Time) (changed bool) {
 	move := func(by time.Duration, clocks ...*time.Time) {

@@ -38,7 +38,7 @@ type NewTable struct {
 	// Unopened keeps the lobby for the host until Open, or until the list begins.
 	Unopened bool
 	Expiry   time.Duration // of the lobby; 0 is never
-	// Level is that of computers that are added without one; empty is that of the configuration.
+	// Level is the level of computers that are added without one; empty is the level of the configuration.
 	Level string
 	// Again are the players of a list before this one, in their new order. People other than the host are asked whether they play again. Nil for any
 	// other table.

@@ -31,7 +31,7 @@ type Config struct {
 	Players *players.Pool
 	// StandIn is the level of computers that play for absent people, by default strong: people should not lose by their absence.
 	StandIn string
-	// Level is that of the computers at a new table until the host chooses another; empty is simple, which needs no time.
+	// Level is the level of the computers at a new table until the host chooses another; empty is simple, which needs no time.
 	Level string
 	// Pace is the pause before a computer acts.
 	Pace time.Duration
@@ -55,7 +55,7 @@ type Config struct {
 	// NewSeed makes the secret of a deal, Lot a number below n. Nobody can foresee either.
 	NewSeed func() game.Seed
 	Lot     func(n uint32) uint32
-	// DrawSeats returns the numbers below n in an order drawn by lot. Without it the lots are those of Lot.
+	// DrawSeats returns the numbers below n in an order drawn by lot. Without it Lot draws.
 	DrawSeats func(n int) []int
 }
 

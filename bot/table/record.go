@@ -77,7 +77,7 @@ func Verify(g storage.Game) error {
 
 // compareActions replays the actions of a finished game and returns an error if its record is not that of its deal and these actions. same means that
 // the record is so to the byte, and need not be replayed; an older program may have written it in another form. The record of a corrected game may
-// differ, because it replaces that of the actions. A game without actions may have been stored from its record alone.
+// differ, because it replaces the record of the actions. A game without actions may have been stored from its record alone.
 func compareActions(g storage.Game) (same bool, err error) {
 	if !g.Finished || g.Corrected || len(g.Entries) == 0 {
 		return false, nil

@@ -151,7 +151,7 @@ func (r *runner) answerRequest(req request, handle func(request) error) {
 }
 
 // endShown is how long a table stays among the running ones after its end, while its last messages are shown. If the program stops meanwhile, its next
-// start publishes the table once more, because the messages may be those of an earlier moment. The screen keeps them up to date as long.
+// start publishes the table once more, because the messages may show an earlier moment. The screen keeps them up to date as long.
 //
 // Starts share this time, as clocks stand still between them: else tables would pile up in a program that never runs for five minutes. Each start has
 // leastShown of it.
@@ -280,7 +280,7 @@ func (r *runner) storeRow(m *model, write func(storage.TableRow) (storage.TableR
 	return row, nil
 }
 
-// noteUnstored logs that the store refuses a change of a table, and returns the error for those who wait for it. A full disk refuses those of all tables,
+// noteUnstored logs that the store refuses a change of a table, and returns the error for those who wait for it. A full disk refuses the changes of all tables,
 // so the log has one line a minute.
 func (r *runner) noteUnstored(table string, err error) error {
 	r.manager.unstored.Error(r.log, "a table could not be stored", "table", table, "error", err)

@@ -53,7 +53,7 @@ func (m *model) reminderAt() time.Time {
 	return m.Since.Add(total / 2)
 }
 
-// awaited returns the place for which everybody waits, or -1: the cutter's, or that of the player on turn unless a claim is being proved.
+// awaited returns the place for which everybody waits, or -1: the place of the cutter, or of the player on turn unless a claim is being proved.
 func awaited(m *model, d match.Deal, turn card.Seat) int {
 	switch m.Phase {
 	case Cutting:
