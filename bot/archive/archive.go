@@ -201,7 +201,11 @@ func (q Query) matchesAll() bool {
 func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
 	isCounted := q.matchesAll() && !q.Latest
 	if isCounted {
-		if all, err = a.count(guild, q.By); all == 0 || err != nil {
+		sums, err := a.addUp(guild)
+		if err != nil {
+			return nil, 0, err
+		}
+		if all, err = sums.count(q.By); all == 0 || err != nil {
 			return nil, 0, err
 		}
 	}
@@ -218,15 +222,6 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 		return len(found) < limit || !q.Latest && !isCounted
 	})
 	return found, all, err
-}
-
-// count returns the number of games that a person may see.
-func (a *Archive) count(guild, person string) (int, error) {
-	s, err := a.addUp(guild)
-	if err != nil {
-		return 0, err
-	}
-	return s.count(person)
 }
 
 // Person returns the statistics of a person on the server in a window that looks back from now, and their name in the latest game of all; empty if

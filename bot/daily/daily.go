@@ -323,15 +323,10 @@ func (s *Service) Standing(ctx context.Context, user, guild string) (st Standing
 // patience is how long an answer waits for the computers, which have mostly finished before the person.
 const patience = 500 * time.Millisecond
 
-// before returns the day before a day.
-func before(day string) string {
-	at, _ := time.Parse(time.DateOnly, day) // days come from Today
-	return at.AddDate(0, 0, -1).Format(time.DateOnly)
-}
-
 // streakBefore returns how many days in a row a person has done until the day before; plays are those of earlier days, the latest first.
 func streakBefore(day string, plays []Play) int {
-	if len(plays) > 0 && plays[0].Done && plays[0].Day == before(day) {
+	at, _ := time.Parse(time.DateOnly, day) // days come from Today
+	if before := at.AddDate(0, 0, -1).Format(time.DateOnly); len(plays) > 0 && plays[0].Done && plays[0].Day == before {
 		return plays[0].Streak
 	}
 	return 0

@@ -130,7 +130,10 @@ func (n *connection) nextPacket(ctx context.Context) (packet, error) {
 	case closeUnidentified, closeBadSequence, closeTimeout:
 		n.session.lost = true
 	}
-	return packet{}, cmp.Or(fatal(code), err)
+	if fatalSentences[code] != "" {
+		err = &Fatal{Code: code}
+	}
+	return packet{}, err
 }
 
 // The close codes after which a session cannot be resumed.

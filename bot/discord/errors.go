@@ -89,11 +89,3 @@ var fatalSentences = map[int]string{
 	4013:                    "Discord does not know the intents that this program asks for: update the program",
 	4014:                    "Discord does not permit the intents that this program asks for: check Bot → Privileged Gateway Intents in the developer portal",
 }
-
-// fatal returns the Fatal for a code, or nil if the trouble may pass.
-func fatal(code int) error {
-	if fatalSentences[code] == "" {
-		return nil
-	}
-	return &Fatal{Code: code}
-}

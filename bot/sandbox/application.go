@@ -36,7 +36,8 @@ func (s *Server) getGuild(_ *apiRequest, guild string) (reply, error) {
 }
 
 func (s *Server) getGuildChannels(_ *apiRequest, guild string) (reply, error) {
-	return ok(each(s.topChannels(guild), s.channelObject)), nil
+	channels := slices.DeleteFunc(s.sortedChannels(), func(c *channel) bool { return !c.isTop() || c.guildID() != guild })
+	return ok(each(channels, s.channelObject)), nil
 }
 
 func (s *Server) getGuildRoles(_ *apiRequest, guild string) (reply, error) {

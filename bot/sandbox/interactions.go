@@ -55,11 +55,6 @@ type interaction struct {
 	death func()
 }
 
-func (i *interaction) stopTimers() {
-	i.alarm()
-	i.death()
-}
-
 // takesAnswer reports whether the interaction accepts this kind of first answer.
 func (i *interaction) takesAnswer(answer int) bool {
 	switch i.kind {

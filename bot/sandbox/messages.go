@@ -251,8 +251,9 @@ func (s *Server) fillMessage(m *message, f messageForm, files map[string]upload,
 // postMessage gives a filled message its id and its place in the channel.
 func (s *Server) postMessage(m *message) *message {
 	m.ID, m.Created, m.Dated = s.ids.newID(s.now()), s.now(), s.date()
-	if m.EphemeralFor == "" {
-		s.openForPost(s.channels[m.ChannelID])
+	if ch := s.channels[m.ChannelID]; m.EphemeralFor == "" && ch.Archived { // a post opens its thread
+		s.setArchived(ch, false)
+		s.threadChanged(ch)
 	}
 	if m.Flags&flagSilent == 0 && m.Flags&flagLoading == 0 {
 		m.Pinged = slices.Clone(m.Mentions)

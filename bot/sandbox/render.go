@@ -3,6 +3,7 @@ package sandbox
 import (
 	"cmp"
 	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -44,7 +45,7 @@ func (s *Server) channelObject(c *channel) object {
 		"rate_limit_per_user": 0,
 	}
 	if c.ParentID == "" {
-		return merge(o, object{"position": s.position(c.ID), "parent_id": nil, "topic": nil, "nsfw": false, "permission_overwrites": overwrites(c)})
+		return merge(o, object{"position": slices.Index(s.sortedChannels(), c), "parent_id": nil, "topic": nil, "nsfw": false, "permission_overwrites": overwrites(c)})
 	}
 	count := len(s.timeline[c.ID])
 	return merge(o, object{

@@ -173,7 +173,8 @@ func (s *Server) Close() error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, i := range s.interactions {
-		i.stopTimers()
+		i.alarm()
+		i.death()
 	}
 	s.interactions = map[string]*interaction{}
 	return errors.Join(err, s.journal.close())

@@ -98,14 +98,6 @@ func (s *Server) setArchived(t *channel, archived bool) {
 	}
 }
 
-// openForPost opens an archived thread because somebody posts there.
-func (s *Server) openForPost(t *channel) {
-	if t.Archived {
-		s.setArchived(t, false)
-		s.threadChanged(t)
-	}
-}
-
 // archiveIdleThreads archives the threads whose time without activity is over. Activity is a post, the opening of the thread, and a change of that time.
 func (s *Server) archiveIdleThreads() {
 	for _, t := range s.channels {

@@ -148,18 +148,9 @@ func (w *world) addSecond() {
 	w.ids.skipID(SecondChannelID)
 }
 
-// topChannels lists the channels of a server, oldest first.
-func (w *world) topChannels(guild string) []*channel {
-	return slices.DeleteFunc(w.sortedChannels(), func(c *channel) bool { return !c.isTop() || c.guildID() != guild })
-}
-
 // sortedChannels lists channels and threads, oldest first.
 func (w *world) sortedChannels() []*channel {
 	return slices.SortedFunc(maps.Values(w.channels), func(a, b *channel) int { return compareIDs(a.ID, b.ID) })
-}
-
-func (w *world) position(channelID string) int {
-	return slices.IndexFunc(w.sortedChannels(), func(c *channel) bool { return c.ID == channelID })
 }
 
 // place is where a command can be offered. Discord combines a context with the way in which the bot became available there.

@@ -43,6 +43,7 @@ func (p Probe) Run(io IO) error {
 		}
 	}
 	connected := make(chan struct{})
+	connect := sync.OnceFunc(func() { close(connected) })
 	var memory discord.Memory
 	if store, err := openExisting(io, p.Data); err == nil { // else there is none yet, or the running bot counts its connections
 		defer store.Close()
@@ -51,7 +52,7 @@ func (p Probe) Run(io IO) error {
 	client, err := discord.New(discord.Config{
 		Token: p.Token, APIURL: p.API, Memory: memory,
 		Handler: func(context.Context, discord.Interaction) {}, // the bot that runs beside it answers
-		Guilds:  closeOnce(connected),
+		Guilds:  func([]string) { connect() },
 	})
 	if err != nil {
 		return err
@@ -60,12 +61,6 @@ func (p Probe) Run(io IO) error {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	return (&prober{Probe: p, client: client, connected: connected, io: io}).run(ctx)
-}
-
-// closeOnce returns a function that closes the channel at its first call.
-func closeOnce(connected chan struct{}) func([]string) {
-	once := sync.OnceFunc(func() { close(connected) })
-	return func([]string) { once() }
 }
 
 // probeStep is one kind of request. Later steps use what it makes, and the end of the probe removes that.
