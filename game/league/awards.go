@@ -5,7 +5,6 @@ import "slices"
 // AwardKind is the reason for an award. Its name is stored, and a key of texts.
 type AwardKind string
 
-// The kinds.
 const (
 	SeasonRank  AwardKind = "season"   // ranks 1 to 3, in Award.Number
 	WeekWon     AwardKind = "week"     // the week is in Award.Number

@@ -9,7 +9,6 @@ import (
 // Scoring is the name of a way in which a season adds up results. Seasons store it.
 type Scoring string
 
-// The ways.
 const (
 	ByPlaces  Scoring = "places"  // 4, 3, 2, 1 for the places of a list
 	BySum     Scoring = "sum"     // game points of the best weeks

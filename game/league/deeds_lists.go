@@ -95,7 +95,6 @@ func (d *Interrupt) do(t *transaction) {
 // Broken says why a list has come to nothing. It is a key of texts.
 type Broken string
 
-// The reasons.
 const (
 	BrokenOff    Broken = "broken_off" // not all games were played
 	BrokenStruck Broken = "struck"     // a game was struck from the server's statistics meanwhile

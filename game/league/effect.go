@@ -64,7 +64,6 @@ type Retry struct{}
 // Waits says what happens to an alarm whose time passes while the program does not run.
 type Waits string
 
-// The ways.
 const (
 	Always  Waits = "transition"   // it always happens, in order
 	Useful  Waits = "reminder"     // it is dropped when its purpose has passed

@@ -102,7 +102,6 @@ func (s Term) calendar(zone *time.Location) Calendar {
 // Answer is a member's answer about a week or a match day.
 type Answer string
 
-// The answers.
 const (
 	AnswerIn         Answer = "in"
 	AnswerMaybe      Answer = "maybe"
@@ -221,7 +220,6 @@ type Ask struct {
 // AskAnswer is the answer to an Ask.
 type AskAnswer string
 
-// The answers.
 const (
 	AskOpen AskAnswer = ""
 	AskYes  AskAnswer = "yes"
@@ -250,7 +248,6 @@ type Ruling struct {
 // ProtestState is the state of a protest.
 type ProtestState string
 
-// The states of a protest.
 const (
 	ProtestOpen      ProtestState = "open"
 	ProtestUpheld    ProtestState = "upheld"
@@ -278,7 +275,6 @@ type Protest struct {
 // QuestionState is the state of a question.
 type QuestionState string
 
-// The states of a question.
 const (
 	QuestionOpen      QuestionState = "open"
 	QuestionAnswered  QuestionState = "answered"

@@ -22,7 +22,6 @@ func (t transitions[S]) check(what string, from, to S) error {
 // SeasonState is the state of a season. It is stored by its name.
 type SeasonState string
 
-// The states of a season.
 const (
 	SeasonPlanned      SeasonState = "planned"
 	SeasonRegistration SeasonState = "registration"
@@ -54,7 +53,6 @@ func (s SeasonState) To(next SeasonState) error { return seasons.check("season",
 // WeekState is the state of a week. It is stored by its name.
 type WeekState string
 
-// The states of a week.
 const (
 	WeekPlanned     WeekState = "planned"
 	WeekOpen        WeekState = "open"
@@ -90,7 +88,6 @@ func (s WeekState) To(next WeekState) error { return weeks.check("week", s, next
 // ListState is the state of a list. It is stored by its name.
 type ListState string
 
-// The states of a list.
 const (
 	ListArranged    ListState = "arranged"
 	ListRunning     ListState = "running"
@@ -133,7 +130,6 @@ func (s ListState) Counts() bool {
 // MemberState is the state of a member of a league. It is stored by its name.
 type MemberState string
 
-// The states of a member.
 const (
 	MemberActive     MemberState = "active"
 	MemberAway       MemberState = "away"

@@ -8,7 +8,6 @@ import (
 // StoryKind is what a story tells. Its name is a key of texts.
 type StoryKind string
 
-// The kinds.
 const (
 	StoryLead       StoryKind = "lead"       // People[0] now leads alone, instead of the others
 	StoryDecided    StoryKind = "decided"    // nobody can overtake People[0] any more

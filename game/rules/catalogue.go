@@ -11,6 +11,14 @@ var catalogue = slices.Concat(
 	soloOptions, stockOptions, callsOptions, winningOptions, scoringOptions, specialOptions, bockOptions, claimOptions,
 )
 
+// switchedByFirst returns the rows of a group whose first row is a switch that all others need.
+func switchedByFirst(rows []Option) []Option {
+	for i := range rows[1:] {
+		rows[i+1].requires = []Condition{on(rows[0].Key)}
+	}
+	return rows
+}
+
 // places holds the index of each key in the catalogue.
 var places = func() map[string]int {
 	all := make(map[string]int, len(catalogue))

@@ -1,69 +1,55 @@
 package rules
 
 // bockOptions are the rows about Bockrunden (group BK of the rules matrix).
-var bockOptions = []Option{
+var bockOptions = switchedByFirst([]Option{
 	{ID: "BK1", Key: "bock", Default: "off", Source: "001:L514; 002:L102ff; 003:L85; 004:L124ff",
 		Sentence: "After certain games the next ones count double.",
 		domain:   toggle(func(r *Ruleset) *bool { return &r.Bock })},
 	{ID: "BK2", Key: "bock_trigger_120", Default: "off", Source: "001:L514; 002:L107; 004:L129",
 		Sentence: "Bock after 120:120.",
-		requires: []Condition{on("bock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTrigger120 })},
 	{ID: "BK3", Key: "bock_trigger_zero", Default: "off", Source: "001:L514; 002:L106; 004:L128",
 		Sentence: "Bock after a game of value 0.",
-		requires: []Condition{on("bock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerZero })},
 	{ID: "BK4", Key: "bock_trigger_lost_re", Default: "off", Source: "001:L514; 003:L85; 004:L127",
 		Sentence: "Bock after an announced Re, when Kontra wins; nobody has lost a game that nobody wins.",
-		requires: []Condition{on("bock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerLostRe })},
 	{ID: "BK5", Key: "bock_trigger_lost_kontra", Default: "off", Source: "001:L514; 002:L108; 003:L85; 004:L127",
 		Sentence: "Bock after an announced Kontra, when Re wins.",
-		requires: []Condition{on("bock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerLostKontra })},
 	{ID: "BK6", Key: "bock_trigger_lost_solo", Default: "off", Source: "002:L105",
 		Sentence: "Bock after a lost solo.",
-		requires: []Condition{on("bock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerLostSolo })},
 	{ID: "BK7", Key: "bock_trigger_herzdurchlauf", Default: "off", Source: "001:L395",
 		Sentence: "Bock after a trick of four Fehl cards in hearts.",
-		requires: []Condition{on("bock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockTriggerHerzdurchlauf })},
 	{ID: "BK8", Key: "bock_length", Default: "players", Source: "001:L514; 003:L85; 004:L74f",
 		Sentence: "Games of a Bockrunde: as many as people at the table, or four.",
-		requires: []Condition{on("bock")},
 		domain:   choice(func(r *Ruleset) *BockLength { return &r.BockLength }, "players", "4")},
 	{ID: "BK9", Key: "bock_stacking", Default: "append", Source: "001:L514; 002:L109–110; 004:L130",
 		Sentence: "A new Bockrunde comes after the running one, doubles its games again, or does so up to the cap and appends the rest.",
-		requires: []Condition{on("bock")},
 		domain:   choice(func(r *Ruleset) *BockStacking { return &r.BockStacking }, "append", "parallel", "capped")},
 	{ID: "BK10", Key: "bock_cap", Default: "2", Source: "002:L110; 004:L162",
 		Sentence: "Highest factor of a game.",
-		requires: []Condition{on("bock")},
 		domain:   choice(func(r *Ruleset) *BockCap { return &r.BockCap }, "2", "4", "8", "none")},
 	{ID: "BK11", Key: "bock_simultaneous_reasons", Default: "one", Source: "004:L131",
 		Sentence: "Several reasons in one game make one Bock, one each, or one round that counts four times for two and eight " +
 			"times for three.",
-		requires: []Condition{on("bock")},
-		domain:   choice(func(r *Ruleset) *BockReasons { return &r.BockSimultaneousReasons }, "one", "each", "fold")},
+		domain: choice(func(r *Ruleset) *BockReasons { return &r.BockSimultaneousReasons }, "one", "each", "fold")},
 	{ID: "BK12", Key: "bock_applies_to_solo", Default: "on", Source: "002:L111; 004:L75",
 		Sentence: "Soli are multiplied by the Bock; a silent Hochzeit always is.",
-		requires: []Condition{on("bock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockAppliesToSolo })},
 	{ID: "BK13", Key: "bock_solo_consumes", Default: "off", Source: "004:L75",
 		Sentence: "A solo uses up a game of the Bockrunde.",
-		requires: []Condition{on("bock")},
 		domain:   toggle(func(r *Ruleset) *bool { return &r.BockSoloConsumes })},
 	{ID: "BK14", Key: "bock_what_is_multiplied", Default: "all", Source: "001:L514; 002:L103; 004:L156, L161",
 		Sentence: "A Bock multiplies all points, or all but Sonderpunkte.",
-		requires: []Condition{on("bock")},
 		domain:   choice(func(r *Ruleset) *BockWhat { return &r.BockWhatIsMultiplied }, "all", "no-special")},
-}
+})
 
 // BockLength says how many games a Bockrunde has (BK8).
 type BockLength uint8
 
-// The values of BockLength.
 const (
 	BockForEverybody BockLength = iota
 	BockForFour
@@ -72,7 +58,6 @@ const (
 // BockStacking says what a new Bock does during a Bockrunde (BK9).
 type BockStacking uint8
 
-// The values of BockStacking.
 const (
 	BockAppends BockStacking = iota
 	BockDoublesAgain
@@ -82,7 +67,6 @@ const (
 // BockCap says how high Böcke can multiply a game (BK10).
 type BockCap uint8
 
-// The values of BockCap.
 const (
 	CapTwo BockCap = iota
 	CapFour
@@ -107,7 +91,6 @@ const maxDoublings = 10
 // BockReasons says how many Böcke several reasons in one game make (BK11).
 type BockReasons uint8
 
-// The values of BockReasons.
 const (
 	ReasonsMakeOneBock BockReasons = iota
 	EachReasonMakesBock
@@ -117,7 +100,6 @@ const (
 // BockWhat says what a Bock multiplies (BK14).
 type BockWhat uint8
 
-// The values of BockWhat.
 const (
 	BockMultipliesAll BockWhat = iota
 	BockLeavesSpecial

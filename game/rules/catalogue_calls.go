@@ -110,7 +110,6 @@ var callsOptions = []Option{
 // Ladder says which names the announcements have (AN1); their meaning is the same.
 type Ladder uint8
 
-// The values of Ladder.
 const (
 	LadderStandard Ladder = iota
 	LadderShort
@@ -121,7 +120,6 @@ const (
 // DeadlineUnit says what the deadlines count (AN7).
 type DeadlineUnit uint8
 
-// The values of DeadlineUnit.
 const (
 	DeadlinesInHand DeadlineUnit = iota
 	DeadlinesOnTable
@@ -131,7 +129,6 @@ const (
 // WindowInTrick says at which point of a trick players may announce (AN8).
 type WindowInTrick uint8
 
-// The values of WindowInTrick.
 const (
 	WindowAny WindowInTrick = iota
 	WindowBeforeSecondCard
@@ -141,7 +138,6 @@ const (
 // Erwiderung says how late Re or Kontra may reply to a call of the opponents (AN13).
 type Erwiderung uint8
 
-// The values of Erwiderung.
 const (
 	NoErwiderung Erwiderung = iota
 	ErwiderungOneCardLater
@@ -151,7 +147,6 @@ const (
 // Violation says what becomes of Absagen that the other party may no longer make (AN17).
 type Violation uint8
 
-// The values of Violation.
 const (
 	ViolationBlocked Violation = iota
 	ViolationVoid
@@ -160,7 +155,6 @@ const (
 // InvalidCall says whether players may make a call that is too late (AN18).
 type InvalidCall uint8
 
-// The values of InvalidCall.
 const (
 	InvalidImpossible InvalidCall = iota
 	InvalidAgainstCaller
@@ -169,7 +163,6 @@ const (
 // Verplappern says whether a player who gives their party away must announce (AN22).
 type Verplappern uint8
 
-// The values of Verplappern.
 const (
 	VerplappernFree Verplappern = iota
 	VerplappernForcesCall
@@ -178,7 +171,6 @@ const (
 // EarlyCalls says whether announcements end with the first trick (AN28).
 type EarlyCalls uint8
 
-// The values of EarlyCalls.
 const (
 	CallsLater EarlyCalls = iota
 	CallsBeforeLead

@@ -109,7 +109,6 @@ var cardsOptions = []Option{
 // SecondDulleScope says in which games the second ♥10 beats the first (CO5).
 type SecondDulleScope uint8
 
-// The values of SecondDulleScope.
 const (
 	SecondDulleNormal SecondDulleScope = iota
 	SecondDulleEverywhere
@@ -118,7 +117,6 @@ const (
 // Gadgets says whether reversed trumps, Genscher and the like are ruled out in words (CO12).
 type Gadgets uint8
 
-// The values of Gadgets.
 const (
 	GadgetsNotOffered Gadgets = iota
 	GadgetsExcluded
@@ -127,7 +125,6 @@ const (
 // SchweineCount says how many of the two ♦A are promoted (CO15).
 type SchweineCount uint8
 
-// The values of SchweineCount.
 const (
 	BothSchweine SchweineCount = iota
 	OneSchwein
@@ -136,7 +133,6 @@ const (
 // SchweinWhich says which ♦A is the Schwein where only one is (CO16).
 type SchweinWhich uint8
 
-// The values of SchweinWhich.
 const (
 	SchweinFirstPlayed SchweinWhich = iota
 	SchweinFreeChoice
@@ -146,7 +142,6 @@ const (
 // SchweineAnnounce says when Schweine are announced (CO17).
 type SchweineAnnounce uint8
 
-// The values of SchweineAnnounce.
 const (
 	SchweineWithCard SchweineAnnounce = iota
 	SchweineAtVorbehalt
@@ -155,7 +150,6 @@ const (
 // SchweineGames says in which games there are Schweine (CO20).
 type SchweineGames uint8
 
-// The values of SchweineGames.
 const (
 	SchweineNormal SchweineGames = iota
 	SchweineKarosolo
@@ -165,7 +159,6 @@ const (
 // SchweineInArmut says when Schweine are shown in an Armut (CO22).
 type SchweineInArmut uint8
 
-// The values of SchweineInArmut.
 const (
 	SchweineAtExchange SchweineInArmut = iota
 	SchweineBeforePass
@@ -174,7 +167,6 @@ const (
 // Superschweine says which pair outranks the Schweine (CO23).
 type Superschweine uint8
 
-// The values of Superschweine.
 const (
 	NoSuperschweine Superschweine = iota
 	SuperschweineNines

@@ -22,7 +22,6 @@ var claimOptions = []Option{
 // AbkuerzungWho says who may end a game early by showing their cards (AB1).
 type AbkuerzungWho uint8
 
-// The values of AbkuerzungWho.
 const (
 	AbkuerzungNobody AbkuerzungWho = iota
 	AbkuerzungSoloist
@@ -32,7 +31,6 @@ const (
 // AbkuerzungOrder says which order of play a claim assumes (AB2).
 type AbkuerzungOrder uint8
 
-// The values of AbkuerzungOrder.
 const (
 	OrderAsInTournaments AbkuerzungOrder = iota
 	OrderProven

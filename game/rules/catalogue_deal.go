@@ -50,7 +50,6 @@ var dealOptions = []Option{
 // DealerRepeats says after which soli the same dealer deals again (DL8).
 type DealerRepeats uint8
 
-// The values of DealerRepeats.
 const (
 	RepeatNever DealerRepeats = iota
 	RepeatAfterPflichtsolo
@@ -60,7 +59,6 @@ const (
 // VoidDealer says who deals after a deal that was not played (DL9).
 type VoidDealer uint8
 
-// The values of VoidDealer.
 const (
 	SameDealerAfterVoidDeal VoidDealer = iota
 	NextDealerAfterVoidDeal

@@ -23,7 +23,6 @@ var deckOptions = []Option{
 // DeckNaming says which names the cards have (DK4).
 type DeckNaming uint8
 
-// The values of DeckNaming.
 const (
 	FrenchNames DeckNaming = iota
 	GermanNames

@@ -58,7 +58,6 @@ var hochzeitOptions = []Option{
 // HochzeitPartner says which tricks the announcer may choose to find the partner (HZ2); the first is the default.
 type HochzeitPartner uint8
 
-// The values of HochzeitPartner.
 const (
 	PartnerForeign HochzeitPartner = iota
 	PartnerFehl
@@ -72,7 +71,6 @@ const (
 // PartnerTrick is a kind of trick that finds the partner of a Hochzeit: the first of its kind that another player takes.
 type PartnerTrick uint8
 
-// The kinds.
 const (
 	AnyTrick PartnerTrick = iota
 	FehlTrick
@@ -93,7 +91,6 @@ func (p HochzeitPartner) Tricks() []PartnerTrick { return partnerTricks[p] }
 // HochzeitLimit says how long a Hochzeit looks for a partner (HZ3).
 type HochzeitLimit uint8
 
-// The values of HochzeitLimit.
 const (
 	LimitThreeTricks HochzeitLimit = iota
 	LimitThreeOwnTricks
@@ -103,7 +100,6 @@ const (
 // HochzeitAlone says what a Hochzeit without a partner is (HZ4).
 type HochzeitAlone uint8
 
-// The values of HochzeitAlone.
 const (
 	AloneKarosolo HochzeitAlone = iota
 	AloneScoredAsSolo
@@ -113,7 +109,6 @@ const (
 // SilentScoring says how a silent Hochzeit is scored (HZ6).
 type SilentScoring uint8
 
-// The values of SilentScoring.
 const (
 	SilentAsSolo SilentScoring = iota
 	SilentAsNormal
@@ -122,7 +117,6 @@ const (
 // SilentAnnouncing says what the silent Hochzeiter may announce (HZ7).
 type SilentAnnouncing uint8
 
-// The values of SilentAnnouncing.
 const (
 	SilentSaysRe SilentAnnouncing = iota
 	SilentSaysEither
@@ -131,7 +125,6 @@ const (
 // HochzeitShift says how the Klärungsstich moves the deadlines (HZ9).
 type HochzeitShift uint8
 
-// The values of HochzeitShift.
 const (
 	ShiftNone HochzeitShift = iota
 	ShiftAll
@@ -142,7 +135,6 @@ const (
 // BeforeClarified says who may announce before the Klärungsstich (HZ10).
 type BeforeClarified uint8
 
-// The values of BeforeClarified.
 const (
 	NobodyBeforeClarified BeforeClarified = iota
 	HochzeiterBeforeClarified
@@ -152,7 +144,6 @@ const (
 // ArmutMeetsHochzeit says what happens when one player has an Armut and another a Hochzeit (HZ13).
 type ArmutMeetsHochzeit uint8
 
-// The values of ArmutMeetsHochzeit.
 const (
 	ArmutBeforeHochzeit ArmutMeetsHochzeit = iota
 	ArmutJoinsHochzeit

@@ -36,7 +36,6 @@ var partiesOptions = []Option{
 // GenscherCalls says which announcements stay with their players when a Genscher changes the parties (PA8).
 type GenscherCalls uint8
 
-// The values of GenscherCalls.
 const (
 	AnsagenStay GenscherCalls = iota
 	CallsStay

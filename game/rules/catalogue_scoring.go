@@ -93,7 +93,6 @@ var scoringOptions = []Option{
 // ReKontraValue says how Re and Kontra count (SC7).
 type ReKontraValue uint8
 
-// The values of ReKontraValue.
 const (
 	ReKontraAddTwo ReKontraValue = iota
 	ReKontraDouble
@@ -102,7 +101,6 @@ const (
 // AgainstAbsage says how Augen against an Absage count (SC8).
 type AgainstAbsage uint8
 
-// The values of AgainstAbsage.
 const (
 	AgainstAbsageNothing AgainstAbsage = iota
 	AgainstAbsageSteps
@@ -112,7 +110,6 @@ const (
 // Gegen says in which games Kontra gets a point for winning against the Alten (SC9).
 type Gegen uint8
 
-// The values of Gegen.
 const (
 	GegenNever Gegen = iota
 	GegenNormal
@@ -122,7 +119,6 @@ const (
 // Doubling says whether points are doubled with the rest, or added afterwards (SC14, SC26).
 type Doubling uint8
 
-// The values of Doubling.
 const (
 	DoubledToo Doubling = iota
 	AddedAfterwards
@@ -131,7 +127,6 @@ const (
 // Distribution says who writes the points (SC16).
 type Distribution uint8
 
-// The values of Distribution.
 const (
 	PlusMinus Distribution = iota
 	PlusOnly
@@ -140,7 +135,6 @@ const (
 // Wiederholung says which games are played again (SC23).
 type Wiederholung uint8
 
-// The values of Wiederholung.
 const (
 	NeverAgain Wiederholung = iota
 	AgainAtOne

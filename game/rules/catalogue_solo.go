@@ -99,7 +99,6 @@ var soloOptions = []Option{
 // SoloRank says which solo goes before which other (SO15).
 type SoloRank uint8
 
-// The values of SoloRank.
 const (
 	SoliUnranked SoloRank = iota
 	KarosoloFirst
@@ -129,7 +128,6 @@ func (s SoloRank) Of(solo Contract) int {
 // SoloLead says who leads to the first trick of a declared solo (SO16).
 type SoloLead uint8
 
-// The values of SoloLead.
 const (
 	LeadLeftOfDealer SoloLead = iota
 	LeadSoloist

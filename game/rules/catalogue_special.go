@@ -97,7 +97,6 @@ var specialCircumstances = []Option{
 // SpecialInSoli says which Sonderpunkte count in soli (SP13).
 type SpecialInSoli uint8
 
-// The values of SpecialInSoli.
 const (
 	NoSpecialInSoli SpecialInSoli = iota
 	DoppelkopfInSoli

@@ -54,7 +54,6 @@ var SessionMinutes = []int{0, 30, 45, 60, 75, 90, 100, 120, 150, 180, 240}
 // SitOut says who pauses when more than four people sit at the table (TB2).
 type SitOut uint8
 
-// The values of SitOut.
 const (
 	DealerPauses SitOut = iota
 	DealerAndOppositePause
@@ -63,7 +62,6 @@ const (
 // OpenPflichtsoli says what happens to open Pflichtsoli when time is up (TB5).
 type OpenPflichtsoli uint8
 
-// The values of OpenPflichtsoli.
 const (
 	PflichtsoliPlayedOn OpenPflichtsoli = iota
 	PflichtsoliForfeit
@@ -72,7 +70,6 @@ const (
 // Regulated says whether players decide about something beside the cards or rules as in tournaments apply (TB6, TB11, TB12).
 type Regulated uint8
 
-// The values of Regulated.
 const (
 	NotRegulated Regulated = iota
 	RegulatedAsInTournaments
@@ -81,7 +78,6 @@ const (
 // TrickView says which tricks players may look at again (TB7).
 type TrickView uint8
 
-// The values of TrickView.
 const (
 	LastTrickOnly TrickView = iota
 	NoTrick
@@ -91,7 +87,6 @@ const (
 // Kibitzing says what spectators may say (TB9).
 type Kibitzing uint8
 
-// The values of Kibitzing.
 const (
 	KibitzersAskedForSilence Kibitzing = iota
 	KibitzersBanished
@@ -100,7 +95,6 @@ const (
 // RevokePenalty says what a revoke costs (TB10); no revoke can happen here.
 type RevokePenalty uint8
 
-// The values of RevokePenalty.
 const (
 	RevokePrevented RevokePenalty = iota
 	RevokeLosesAll
@@ -110,7 +104,6 @@ const (
 // Governance names who decides about the rules (TB13).
 type Governance uint8
 
-// The values of Governance.
 const (
 	GovernedByTable Governance = iota
 	GovernedByDDV

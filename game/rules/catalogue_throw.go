@@ -59,7 +59,6 @@ var throwOptions = []Option{
 // ThrowRank says which rank throwing in has among the Vorbehalte (EM13).
 type ThrowRank uint8
 
-// The values of ThrowRank.
 const (
 	ThrowAfterSolo ThrowRank = iota
 	ThrowBeforeSolo

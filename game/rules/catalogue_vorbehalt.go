@@ -69,7 +69,6 @@ func (r *Ruleset) NamesAtOnce() bool {
 // VorbehaltProcedure says how the players find the game (VB1).
 type VorbehaltProcedure uint8
 
-// The values of VorbehaltProcedure.
 const (
 	VorbehaltTwoStep VorbehaltProcedure = iota
 	VorbehaltDirect
@@ -79,7 +78,6 @@ const (
 // VorbehaltWithdrawable says whether a Vorbehalt can be taken back (VB3).
 type VorbehaltWithdrawable uint8
 
-// The values of VorbehaltWithdrawable.
 const (
 	WithdrawUntilNext VorbehaltWithdrawable = iota
 	WithdrawUntilNaming
@@ -89,7 +87,6 @@ const (
 // Abreizen says who may outbid a declared solo (VB8).
 type Abreizen uint8
 
-// The values of Abreizen.
 const (
 	NoAbreizen Abreizen = iota
 	AbreizenSoli

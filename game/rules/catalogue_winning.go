@@ -82,7 +82,6 @@ func (r *Ruleset) FeigheitIn(c Contract) bool {
 // SilentFeigheit says whether Feigheit counts in a silent Hochzeit (WI16).
 type SilentFeigheit uint8
 
-// The values of SilentFeigheit.
 const (
 	FeigheitAsScored SilentFeigheit = iota
 	FeigheitInEachSilent
@@ -92,7 +91,6 @@ const (
 // BothFail says what happens when both parties miss their Absagen (WI7).
 type BothFail uint8
 
-// The values of BothFail.
 const (
 	BothFailNoWinner BothFail = iota
 	BothFailImpossible
@@ -101,7 +99,6 @@ const (
 // SchwarzCriterion says what schwarz means (WI8).
 type SchwarzCriterion uint8
 
-// The values of SchwarzCriterion.
 const (
 	SchwarzNoTrick SchwarzCriterion = iota
 	SchwarzNoAugen

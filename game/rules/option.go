@@ -31,7 +31,6 @@ type Option struct {
 // Info is a reason why an option changes nothing. It ends the key of the text for players.
 type Info string
 
-// The reasons.
 const (
 	Decided    Info = "decided"   // other options decide it, and it puts them into words
 	Prevented  Info = "prevented" // the program sees to it by itself

@@ -50,7 +50,6 @@ type DeskField struct {
 // DeskKind is the kind of a field.
 type DeskKind uint8
 
-// The kinds.
 const (
 	DeskMenu DeskKind = iota
 	DeskChannel
