@@ -213,6 +213,11 @@ func (t *transaction) awaited(week int, a Answer) (*Week, error) {
 	return nil, WeekOver
 }
 
+// Answers returns what members may say about a week.
+func Answers() []Answer {
+	return []Answer{AnswerIn, AnswerMaybe, AnswerSubstitute, AnswerOut, AnswerNone, AnswerHere, AnswerReady}
+}
+
 // setAnswer stores a member's answer about a week. The members who come are in the order of their first answers; checking in does not change it.
 func (t *transaction) setAnswer(w *Week, user string, a Answer) {
 	before := w.Answers[user]
