@@ -62,10 +62,7 @@ func (p Printer) CourseLine(lines []Series, ticks []picture.Tick) string {
 		}
 		parts = append(parts, Spaced(t.Label, strings.Join(totals, "/")))
 	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return p.T("curve.course", Data{"Course": strings.Join(parts, " · ")})
+	return p.When(len(parts) > 0, "curve.course", Data{"Course": strings.Join(parts, " · ")})
 }
 
 // maxTicks is the most marks of an axis of time.

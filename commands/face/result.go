@@ -96,10 +96,7 @@ func (p Printer) VoidCalls(v *game.View) string {
 			}
 		}
 	}
-	if len(calls) == 0 {
-		return ""
-	}
-	return p.T("result.void", Data{"Calls": strings.Join(calls, ", ")})
+	return p.When(len(calls) > 0, "result.void", Data{"Calls": strings.Join(calls, ", ")})
 }
 
 // LateCalls lists the calls that came too late and did not count, because their party has won (AN18).
@@ -112,10 +109,7 @@ func (p Printer) LateCalls(r *game.Result, v *game.View) string {
 			}
 		}
 	}
-	if len(calls) == 0 {
-		return ""
-	}
-	return p.T("result.late", Data{"Calls": strings.Join(calls, ", ")})
+	return p.When(len(calls) > 0, "result.late", Data{"Calls": strings.Join(calls, ", ")})
 }
 
 // bockLine says what the Bock makes of the sum.

@@ -168,6 +168,14 @@ func joinFilled(separator string, parts []string) string {
 	return strings.Join(filled, separator)
 }
 
+// If returns the text where something holds, and otherwise none, which the functions above leave out.
+func If(holds bool, text string) string {
+	if holds {
+		return text
+	}
+	return ""
+}
+
 // Small sets a line in small type.
 func Small(line string) string {
 	if line == "" {
@@ -176,8 +184,8 @@ func Small(line string) string {
 	return "-# " + line
 }
 
-// Bullets makes a list with a bullet before each line.
-func Bullets(lines []string) string { return "- " + strings.Join(lines, "\n- ") }
+// Bullets makes a list with a bullet before each line, and leaves out empty ones.
+func Bullets(lines []string) string { return "- " + joinFilled("\n- ", lines) }
 
 // Percent writes a share in whole per cent.
 func Percent(part, all int) string {

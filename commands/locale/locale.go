@@ -151,6 +151,14 @@ func (l *Localizer) T(key string, data map[string]any) string {
 	})
 }
 
+// When is T where something holds, and otherwise no text.
+func (l *Localizer) When(holds bool, key string, data map[string]any) string {
+	if !holds {
+		return ""
+	}
+	return l.T(key, data)
+}
+
 // Has reports whether there is a text for the key.
 func Has(key string) bool {
 	_, ok := elsewhere.texts[key]

@@ -21,19 +21,11 @@ func Privacy(h archive.Held, guild string, l *locale.Localizer) discord.Message 
 		settingsLine(h, l),
 		l.T("privacy.games", face.Data{"Count": h.Games[guild]}),
 	}
-	if servers > 0 {
-		lines = append(lines, l.T("privacy.elsewhere", face.Data{"Count": elsewhere}))
-	}
+	lines = append(lines, l.When(servers > 0, "privacy.elsewhere", face.Data{"Count": elsewhere}))
 	lines = append(lines, l.T("privacy.tables", face.Data{"Count": h.Tables}))
-	if h.Leagues > 0 {
-		lines = append(lines, l.T("privacy.leagues", face.Data{"Count": h.Leagues}))
-	}
-	if h.Shared > 0 {
-		lines = append(lines, l.T("privacy.shared", face.Data{"Count": h.Shared}))
-	}
-	if h.Logged > 0 {
-		lines = append(lines, l.T("privacy.log", face.Data{"Count": h.Logged}))
-	}
+	lines = append(lines, l.When(h.Leagues > 0, "privacy.leagues", face.Data{"Count": h.Leagues}))
+	lines = append(lines, l.When(h.Shared > 0, "privacy.shared", face.Data{"Count": h.Shared}))
+	lines = append(lines, l.When(h.Logged > 0, "privacy.log", face.Data{"Count": h.Logged}))
 	return face.Private(
 		face.Text("## "+l.T("privacy.title", nil), face.Bullets(lines)),
 		face.Text(l.T("privacy.what", nil), l.T("privacy.who", nil), l.T("privacy.operators", nil), l.T("privacy.not", nil), l.T("privacy.accounts", nil)),
@@ -55,15 +47,9 @@ func settingsLine(h archive.Held, l *locale.Localizer) string {
 // deal, and what will still name them.
 func PrivacyConfirm(held archive.Held, daily bool, l *locale.Localizer) discord.Message {
 	lines := []string{l.T("privacy.then_settings", nil), l.T("privacy.then_games", nil), l.T("privacy.then_leagues", nil), l.T("privacy.then_founded", nil), l.T("privacy.then_stats", nil)}
-	if daily {
-		lines = append(lines, l.T("privacy.then_daily", nil))
-	}
-	if held.Texts > 0 {
-		lines = append(lines, l.T("privacy.then_texts", face.Data{"Count": held.Texts}))
-	}
-	if held.Things > 0 {
-		lines = append(lines, l.T("privacy.then_names", face.Data{"Count": held.Things}))
-	}
+	lines = append(lines, l.When(daily, "privacy.then_daily", nil))
+	lines = append(lines, l.When(held.Texts > 0, "privacy.then_texts", face.Data{"Count": held.Texts}))
+	lines = append(lines, l.When(held.Things > 0, "privacy.then_names", face.Data{"Count": held.Things}))
 	lines = append(lines, l.T("privacy.then_discord", nil), l.T("privacy.then_backup", nil), l.T("privacy.then_account", nil), l.T("privacy.then_final", nil))
 	return face.Private(
 		face.Text("## "+l.T("privacy.confirm", nil), face.Bullets(lines)),

@@ -159,10 +159,7 @@ func rulesName(p face.Printer, t gather.Terms) string {
 // names list the people with an answer.
 func (e evening) names(says gather.Says) string {
 	users := e.Saying(says)
-	if len(users) == 0 {
-		return ""
-	}
-	return e.T("evening.says."+string(says), face.Data{"N": len(users), "Names": e.namesOf(users)})
+	return e.When(len(users) > 0, "evening.says."+string(says), face.Data{"N": len(users), "Names": e.namesOf(users)})
 }
 
 func (e evening) namesOf(users []string) string {

@@ -186,10 +186,7 @@ func (p stammtischPrinter) bestLine(members []stats.Regular) string {
 
 func (p stammtischPrinter) soloLine(members []stats.Regular) string {
 	return p.each("stammtisch.soli", members, nil, func(name string, r stats.Regular) string {
-		if r.Soli.Games == 0 {
-			return ""
-		}
-		return fmt.Sprintf("%s %d/%d", name, r.Soli.Won, r.Soli.Games)
+		return face.If(r.Soli.Games != 0, fmt.Sprintf("%s %d/%d", name, r.Soli.Won, r.Soli.Games))
 	})
 }
 
@@ -308,9 +305,7 @@ func Stammtische(all []gather.Stammtisch, l *locale.Localizer) discord.Message {
 		lines = append(lines, "- **"+face.LeagueName(s.Name)+"** · "+p.T("stammtische.members", face.Data{"Count": len(s.Members)}))
 		buttons = append(buttons, discord.Button{CustomID: route.ShowStammtisch.ID(p.at()), Label: face.PlainLeagueName(s.Name), Style: discord.Secondary})
 	}
-	if len(all) == 0 {
-		lines = append(lines, l.T("stammtische.none", nil))
-	}
+	lines = append(lines, l.When(len(all) == 0, "stammtische.none", nil))
 	blocks := []discord.Block{face.Text(lines...)}
 	for row := range slices.Chunk(buttons, 2) {
 		blocks = append(blocks, discord.ButtonRow{Buttons: row})

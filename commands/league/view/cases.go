@@ -136,9 +136,7 @@ func VerdictPost(c Case, waiting []string, l *locale.Localizer) []discord.Messag
 // outcomeLines say what has become of a case, and if a leader has decided their own.
 func (p leaguePrinter) outcomeLines(c Case, data face.Data) []string {
 	lines := []string{p.T(c.outcome(), data)}
-	if c.Own {
-		lines = append(lines, face.Small(p.T("case.own", nil)))
-	}
+	lines = append(lines, face.Small(p.When(c.Own, "case.own", nil)))
 	return lines
 }
 

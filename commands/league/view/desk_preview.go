@@ -80,10 +80,7 @@ func (p printer) ownLine(c league.Config) string {
 
 // leastLine says how many lists a season requires, and what missing ones cost.
 func (p printer) leastLine(c league.Config) string {
-	if c.Least == 0 {
-		return ""
-	}
-	return p.T("info.least", face.Data{"Count": c.Least, "Points": p.points(c.Fee)})
+	return p.When(c.Least != 0, "info.least", face.Data{"Count": c.Least, "Points": p.points(c.Fee)})
 }
 
 // rulesLine names the rules and the time limit.
@@ -108,10 +105,7 @@ func (p printer) computersLine(plan league.Plan, mode league.Mode) string {
 }
 
 func (p printer) divisionsLine(plan league.Plan) string {
-	if plan.Divisions < 2 {
-		return ""
-	}
-	return p.T("desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": league.MinDivided})
+	return p.When(plan.Divisions >= 2, "desk.plan.divisions", face.Data{"Count": plan.Divisions, "Least": league.MinDivided})
 }
 
 // DeskChanges lists the fields of a dialogue with another value than before.
@@ -212,10 +206,7 @@ func (p leaguePrinter) runningLine(b *leagues.Book) string {
 			numbers = append(numbers, fmt.Sprint(l.Number))
 		}
 	}
-	if len(numbers) == 0 {
-		return ""
-	}
-	return p.T("desk.running", face.Data{"Count": len(numbers), "Lists": strings.Join(numbers, ", ")})
+	return p.When(len(numbers) > 0, "desk.running", face.Data{"Count": len(numbers), "Lists": strings.Join(numbers, ", ")})
 }
 
 // openWeeksLine counts the weeks that are not final yet, if there are any.
@@ -226,10 +217,7 @@ func (p leaguePrinter) openWeeksLine(b *leagues.Book) string {
 			open++
 		}
 	}
-	if open == 0 {
-		return ""
-	}
-	return p.T("desk.closed_early", face.Data{"Count": open})
+	return p.When(open != 0, "desk.closed_early", face.Data{"Count": open})
 }
 
 // reseatedLines show the lists that are arranged again because somebody gets another's place, and name the members who lose theirs.
@@ -251,9 +239,7 @@ func (p leaguePrinter) reseatedLines(before, after *leagues.Book) (lines []strin
 		lines = append(lines, p.T("desk.swap.list", face.Data{"List": l.Number, "Names": strings.Join(names, ", ")}))
 	}
 	for _, m := range out {
-		if !in[m] {
-			lines = append(lines, p.T("desk.swap.out", face.Data{"Name": p.memberName(m)}))
-		}
+		lines = append(lines, p.When(!in[m], "desk.swap.out", face.Data{"Name": p.memberName(m)}))
 	}
 	return lines
 }
@@ -294,15 +280,9 @@ func DrawPreview(b *leagues.Book, l *locale.Localizer) []string {
 	if len(here) > 0 {
 		lines[0] = p.T("desk.draw.here", face.Data{"Count": len(here), "Names": p.memberNames(here, maxNamed)})
 	}
-	if len(in) > 0 {
-		lines = append(lines, p.T("desk.draw.missing", face.Data{"Count": len(in), "Names": p.memberNames(in, maxNamed)}))
-	}
-	if len(ready) > 0 {
-		lines = append(lines, p.T("matchday.ready", face.Data{"Count": len(ready), "Names": p.memberNames(ready, maxNamed)}))
-	}
-	if w.Draw != nil {
-		lines = append(lines, p.T("desk.draw.again", nil))
-	}
+	lines = append(lines, p.When(len(in) > 0, "desk.draw.missing", face.Data{"Count": len(in), "Names": p.memberNames(in, maxNamed)}))
+	lines = append(lines, p.When(len(ready) > 0, "matchday.ready", face.Data{"Count": len(ready), "Names": p.memberNames(ready, maxNamed)}))
+	lines = append(lines, p.When(w.Draw != nil, "desk.draw.again", nil))
 	return lines
 }
 

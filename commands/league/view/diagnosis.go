@@ -127,8 +127,6 @@ func Recomputed(b *leagues.Book, all []leagues.Difference, count leagues.Recount
 	for _, list := range count.Unlike {
 		lines = append(lines, "⚠️ "+p.T("desk.recount_unlike", face.Data{"List": list}))
 	}
-	if count.Of > 0 {
-		lines = append(lines, face.Small(p.T("desk.recounted", face.Data{"Count": count.Lists, "Of": count.Of})))
-	}
+	lines = append(lines, face.Small(p.When(count.Of > 0, "desk.recounted", face.Data{"Count": count.Lists, "Of": count.Of})))
 	return face.Private(face.Text(face.FitLines(lines, maxDeskText, p.moreLine)...))
 }

@@ -125,9 +125,7 @@ func Archive(g League, seasons []Season, page int, l *locale.Localizer) discord.
 	for _, s := range seasons[(page-1)*archiveRows : min(page*archiveRows, len(seasons))] {
 		line := p.T("archive.season", face.Data{"Season": s.Number, "Count": s.Weeks, "From": p.date(s.Begins)})
 		lines = append(lines, face.Phrases(line, p.T("season.state."+string(s.State), nil)))
-		if len(s.Winners) > 0 {
-			lines = append(lines, "🏆 "+p.memberNames(s.Winners, 3))
-		}
+		lines = append(lines, face.If(len(s.Winners) > 0, "🏆 "+p.memberNames(s.Winners, 3)))
 		menu.Options = append(menu.Options, discord.Option{Value: strconv.Itoa(s.Number), Label: p.T("archive.option", face.Data{"Season": s.Number})})
 	}
 	m := face.Private(title, face.Text(lines...), menu)

@@ -109,9 +109,7 @@ func (p leaguePrinter) aboutLines(c LeagueCard) []string {
 		p.T("info.rules", face.Data{"Rules": p.rulesTitle(c.Plan)}),
 		p.computersLine(c.Plan, p.Config.Format.Mode()),
 	)
-	if c.Plan.Divisions > 1 {
-		lines = append(lines, p.T("info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
-	}
+	lines = append(lines, p.When(c.Plan.Divisions > 1, "info.divisions", face.Data{"N": c.Plan.Divisions, "Count": c.Plan.Moving}))
 	return lines
 }
 

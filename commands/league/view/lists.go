@@ -139,9 +139,7 @@ func CorrectionPost(c Corrected, l *locale.Localizer) discord.Message {
 			lines = append(lines, p.T("correction.changed", face.Data{"Name": p.memberName(member), "Before": face.Signed(c.Before[i]), "After": face.Signed(c.After[i])}))
 		}
 	}
-	if c.What.Note != "" {
-		lines = append(lines, "> "+face.Escape(face.Tidy(c.What.Note, maxNote)))
-	}
+	lines = append(lines, face.If(c.What.Note != "", "> "+face.Escape(face.Tidy(c.What.Note, maxNote))))
 	by := p.T("correction.by", d)
 	if c.Own {
 		by = face.Spaced(by, p.T("case.own", nil))

@@ -83,9 +83,7 @@ func (p leaguePrinter) comingLine(b *leagues.Book) string {
 func LeagueLeave(b *leagues.Book, user string, l *locale.Localizer) discord.Message {
 	p := newBookPrinter(b, l)
 	lines := []string{p.T("member.leave.results", nil), p.T("member.leave.weeks", nil)}
-	if hasRunningList(b, user) {
-		lines = append(lines, p.T("member.leave.list", nil))
-	}
+	lines = append(lines, p.When(hasRunningList(b, user), "member.leave.list", nil))
 	lines = append(lines, p.T("member.leave.back", nil))
 	return face.Private(
 		face.Text("## "+p.T("member.leave.title", face.Data{"League": face.LeagueName(p.Name)}), face.Bullets(lines)),

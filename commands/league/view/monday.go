@@ -125,12 +125,8 @@ func (p standingsPrinter) resultLines(m Monday) []string {
 	} else if m.Late+m.Overdue == 0 {
 		lines = []string{p.T("monday.nobody", nil)}
 	}
-	if m.Late > 0 {
-		lines = append(lines, face.Small(p.T("monday.late", face.Data{"Count": m.Late})))
-	}
-	if m.Overdue > 0 {
-		lines = append(lines, face.Small(p.T("monday.overdue", face.Data{"Count": m.Overdue})))
-	}
+	lines = append(lines, face.Small(p.When(m.Late > 0, "monday.late", face.Data{"Count": m.Late})))
+	lines = append(lines, face.Small(p.When(m.Overdue > 0, "monday.overdue", face.Data{"Count": m.Overdue})))
 	return lines
 }
 
@@ -235,9 +231,7 @@ func (p standingsPrinter) standingsBlocks() (blocks []discord.Block, files []dis
 		rows += part.to - part.from
 	}
 	below := p.legendLines(parts)
-	if all > rows {
-		below = append(below, p.moreLine(all-rows))
-	}
+	below = append(below, face.If(all > rows, p.moreLine(all-rows)))
 	blocks = append(blocks, face.Text("**"+p.afterWeek()+"**"),
 		face.Text(append([]string{face.CodeBlock(p.rowLines(parts, ""))}, below...)...))
 	if teams := p.teamBlock("", mondayTeams); teams != nil {

@@ -76,15 +76,9 @@ func (p standingsPrinter) standLines(r league.StandingsRow, division int) []stri
 		face.Phrases(p.T("profile.soli", face.Data{"N": r.Feats.Soli}), p.T("profile.foxes", face.Data{"N": r.Feats.Foxes}),
 			p.T("profile.karlchen", face.Data{"N": r.Feats.Karlchen}), p.biggestGame(r)),
 	}
-	if r.Substituted > 0 {
-		lines = append(lines, p.T("profile.substituted", face.Data{"Count": r.Substituted, "Games": r.Games}))
-	}
-	if r.NoShows > 0 {
-		lines = append(lines, p.T("profile.no_shows", face.Data{"Count": r.NoShows}))
-	}
-	if r.Penalty != 0 {
-		lines = append(lines, p.T("profile.penalty", face.Data{"Points": p.points(-r.Penalty)}))
-	}
+	lines = append(lines, p.When(r.Substituted > 0, "profile.substituted", face.Data{"Count": r.Substituted, "Games": r.Games}))
+	lines = append(lines, p.When(r.NoShows > 0, "profile.no_shows", face.Data{"Count": r.NoShows}))
+	lines = append(lines, p.When(r.Penalty != 0, "profile.penalty", face.Data{"Points": p.points(-r.Penalty)}))
 	switch {
 	case r.Fee > 0:
 		lines = append(lines, p.T("profile.fee", face.Data{"Points": p.points(-r.Fee)}))
@@ -102,10 +96,7 @@ func (p standingsPrinter) standLines(r league.StandingsRow, division int) []stri
 }
 
 func (p standingsPrinter) biggestGame(r league.StandingsRow) string {
-	if r.Feats.Biggest == 0 {
-		return ""
-	}
-	return p.T("profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})
+	return p.When(r.Feats.Biggest != 0, "profile.biggest", face.Data{"Points": face.Signed(r.Feats.Biggest), "Game": r.Feats.Record})
 }
 
 // weekLines are a member's weeks for a code block: lists, what they were worth (or the rung of a ladder), game points, and the rank afterwards.

@@ -48,9 +48,7 @@ func QuestionPost(q Question, l *locale.Localizer) discord.Message {
 		return p.post(title, face.Text(p.T("question.forgotten", nil)))
 	case q.State != league.QuestionOpen:
 		lines := []string{p.T("question."+string(q.State), data)}
-		if q.Own {
-			lines = append(lines, face.Small(p.T("question.own", nil)))
-		}
+		lines = append(lines, face.Small(p.When(q.Own, "question.own", nil)))
 		return p.post(title, face.Text(lines...))
 	}
 	leaders, ping := p.leaders(q.Role, q.Founder)

@@ -295,21 +295,11 @@ func (p standingsPrinter) legendLines(parts []pagePart) []string {
 		return strings.Join(face.FitLines(parts, room, func(hidden int) string { return p.T("league.more", face.Data{"Count": hidden}) }), ", ")
 	}
 	some := func(parts []string) string { return someOf(parts, 300) }
-	if len(penalties) > 0 {
-		lines = append(lines, face.Small(p.T("table.penalties", face.Data{"Penalties": some(penalties)})))
-	}
-	if len(fees) > 0 {
-		lines = append(lines, face.Small(p.T("table.fees", face.Data{"Fees": some(fees)})))
-	}
-	if len(missed) > 0 {
-		lines = append(lines, face.Small(p.T("table.no_shows", face.Data{"Names": some(missed)})))
-	}
-	if len(shared) > 0 {
-		lines = append(lines, face.Small(p.T("table.shared", face.Data{"Names": someOf(shared, 90)})))
-	}
-	if len(drawn) > 0 {
-		lines = append(lines, face.Small(p.T("picture.drawn_as", face.Data{"Names": some(drawn)})))
-	}
+	lines = append(lines, face.Small(p.When(len(penalties) > 0, "table.penalties", face.Data{"Penalties": some(penalties)})))
+	lines = append(lines, face.Small(p.When(len(fees) > 0, "table.fees", face.Data{"Fees": some(fees)})))
+	lines = append(lines, face.Small(p.When(len(missed) > 0, "table.no_shows", face.Data{"Names": some(missed)})))
+	lines = append(lines, face.Small(p.When(len(shared) > 0, "table.shared", face.Data{"Names": someOf(shared, 90)})))
+	lines = append(lines, face.Small(p.When(len(drawn) > 0, "picture.drawn_as", face.Data{"Names": some(drawn)})))
 	return lines
 }
 

@@ -139,10 +139,7 @@ func (p leaguePrinter) answerLines(o Opening) (lines []string) {
 
 // namesLine names members in a text by its key, if there are any.
 func (p leaguePrinter) namesLine(key string, ids []string) string {
-	if len(ids) == 0 {
-		return ""
-	}
-	return p.T(key, face.Data{"Names": p.crowdNames(ids), "Count": len(ids)})
+	return p.When(len(ids) > 0, key, face.Data{"Names": p.crowdNames(ids), "Count": len(ids)})
 }
 
 // eveningsLine proposes evenings of the week, if there are any.

@@ -135,10 +135,7 @@ func keysLine(g *table.Recorded, l *locale.Localizer) string {
 			pairs = append(pairs, word+" `"+key+"`")
 		}
 	}
-	if len(pairs) == 0 {
-		return ""
-	}
-	return l.T("export.keys", face.Data{"Words": face.Commas(pairs...)})
+	return l.When(len(pairs) > 0, "export.keys", face.Data{"Words": face.Commas(pairs...)})
 }
 
 // wordsOf returns the texts in the words of the game's table.

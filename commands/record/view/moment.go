@@ -231,8 +231,5 @@ func (r *replay) handInWords(p *picture.Partner) string {
 			parts = append(parts, r.T("suit."+card.Suit(suit).String(), nil)+" "+strings.Join(ranks, " "))
 		}
 	}
-	if len(parts) == 0 {
-		return ""
-	}
-	return r.T("replay.hand", face.Data{"Cards": strings.Join(parts, ", ")})
+	return r.When(len(parts) > 0, "replay.hand", face.Data{"Cards": strings.Join(parts, ", ")})
 }

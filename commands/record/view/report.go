@@ -43,9 +43,7 @@ func ReportedGame(r archive.Reported, l *locale.Localizer) discord.Message {
 	for _, one := range r.Reports {
 		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.PlainName(one.By)), "Text": face.Escape(face.Tidy(one.Text, MaxReport))}))
 	}
-	if len(r.Reports) == 0 {
-		lines = append(lines, "☑️ "+l.T("report.settled", nil))
-	}
+	lines = append(lines, face.If(len(r.Reports) == 0, "☑️ "+l.T("report.settled", nil)))
 	state := ""
 	toggle := face.RecordButton(l, "strike", route.RecordStrike, r.Number)
 	if r.Struck {

@@ -61,9 +61,7 @@ func (p printer) knownLines(t *CalculatorInput) []string {
 		}
 		lines = append(lines, line)
 	}
-	if t.Bock > 1 {
-		lines = append(lines, p.T("score.bock", face.Data{"Bock": p.Bock(t.Bock), "Factor": t.Bock}))
-	}
+	lines = append(lines, p.When(t.Bock > 1, "score.bock", face.Data{"Bock": p.Bock(t.Bock), "Factor": t.Bock}))
 	return lines
 }
 

@@ -33,12 +33,8 @@ func (p printer) armutLines(v *game.View) string {
 		lines = append(lines, p.T("armut.fuchs", face.Data{"Count": n, "Giver": d["Giver"]}))
 	}
 	lines = append(lines, p.toldTrumpsLine(v))
-	if given != 0 {
-		lines = append(lines, p.T("armut.given", face.Data{"Cards": p.SortedCards(given, v.Order())}))
-	}
-	if returned != 0 {
-		lines = append(lines, p.T("armut.returned", face.Data{"Cards": p.SortedCards(returned, v.Order())}))
-	}
+	lines = append(lines, p.When(given != 0, "armut.given", face.Data{"Cards": p.SortedCards(given, v.Order())}))
+	lines = append(lines, p.When(returned != 0, "armut.returned", face.Data{"Cards": p.SortedCards(returned, v.Order())}))
 	return face.Paragraph(lines...)
 }
 

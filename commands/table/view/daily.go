@@ -103,10 +103,7 @@ func (d Day) shareLine(l *locale.Localizer) string {
 
 // betterThan says how many of all others have fewer points, if anybody has.
 func (d Day) betterThan(l *locale.Localizer) string {
-	if d.Beaten == 0 {
-		return ""
-	}
-	return l.T("daily.better", face.Data{"Percent": face.Percent(d.Beaten, d.Others)})
+	return l.When(d.Beaten != 0, "daily.better", face.Data{"Percent": face.Percent(d.Beaten, d.Others)})
 }
 
 func (d Day) comparedLine(l *locale.Localizer) string {

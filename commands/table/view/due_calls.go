@@ -52,9 +52,7 @@ func (p panel) deadlineLines() (lines []string) {
 	p.brief = true
 	short, _ := p.callChoices()
 	for i, b := range long {
-		if b.Label != short[i].Label {
-			lines = append(lines, face.Small(b.Label))
-		}
+		lines = append(lines, face.If(b.Label != short[i].Label, face.Small(b.Label)))
 	}
 	return lines
 }

@@ -54,18 +54,12 @@ func (p printer) headingText(more ...string) discord.Text {
 
 // endsSoonLine says that somebody has ended the list, and this game is its last.
 func (p printer) endsSoonLine() string {
-	if !p.s.EndsSoon() {
-		return ""
-	}
-	return "⌛ " + p.T("game.ends_soon", nil)
+	return face.If(p.s.EndsSoon(), "⌛ "+p.T("game.ends_soon", nil))
 }
 
 // redealtLine says that the cards are dealt again because the game before could not go on, if that is so.
 func (p printer) redealtLine() string {
-	if !p.s.Redealt() {
-		return ""
-	}
-	return "⚠️ " + p.T("game.redealt", nil)
+	return face.If(p.s.Redealt(), "⚠️ "+p.T("game.redealt", nil))
 }
 
 // pausingLine names the players who sit out this deal.
@@ -76,10 +70,7 @@ func (p printer) pausingLine() string {
 			names = append(names, p.PlayerName(who))
 		}
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return p.T("game.pausing", face.Data{"Names": strings.Join(names, ", "), "Count": len(names)})
+	return p.When(len(names) > 0, "game.pausing", face.Data{"Names": strings.Join(names, ", "), "Count": len(names)})
 }
 
 // bockGameLine says that the game is a Bock game, and how many are left.

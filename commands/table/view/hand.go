@@ -102,9 +102,7 @@ func (p panel) linkButtons() []discord.Button {
 func (p panel) strangerBlocks() []discord.Block {
 	if slices.ContainsFunc(p.s.Waiting(), func(u table.User) bool { return u.ID == p.user }) {
 		lines := []string{p.T("people.you_wait", nil)}
-		if p.s.WillOwe(p.user) {
-			lines = append(lines, p.T("people.you_may_owe", nil))
-		}
+		lines = append(lines, p.When(p.s.WillOwe(p.user), "people.you_may_owe", nil))
 		return []discord.Block{face.Text(append(lines, face.Small(p.T("people.not_after_all", nil)))...)}
 	}
 	if p.s.Phase != table.Lobby || p.s.Arranged || len(p.s.Players) == p.s.MaxPlaces() {
@@ -339,10 +337,7 @@ func (p panel) callsLine(v *game.View) string {
 			said = append(said, face.Spaced(p.bareName(seat), "**"+calls+"**"))
 		}
 	}
-	if len(said) == 0 {
-		return ""
-	}
-	return p.T("hand.announced", face.Data{"Calls": face.Phrases(said...)})
+	return p.When(len(said) > 0, "hand.announced", face.Data{"Calls": face.Phrases(said...)})
 }
 
 // toDoLine tells the person whose turn it is, and what they must do.

@@ -20,8 +20,5 @@ func (p printer) asideLine(v *game.View) string {
 		}
 		tricks = append(tricks, p.T(key, d))
 	}
-	if len(tricks) == 0 {
-		return ""
-	}
-	return face.Small(p.T("aside.tricks", face.Data{"Tricks": strings.Join(tricks, ", ")}))
+	return face.Small(p.When(len(tricks) > 0, "aside.tricks", face.Data{"Tricks": strings.Join(tricks, ", ")}))
 }

@@ -17,10 +17,7 @@ func (p printer) playsForLine() string {
 		return p.T("lobby.stammtisch", face.Data{"Name": face.LeagueName(of.Name)})
 	}
 	l, ok := p.s.League()
-	if !ok {
-		return ""
-	}
-	return p.T("leaguetable.plays", face.Data{"League": face.LeagueName(l.Name), "Week": l.Week})
+	return p.When(ok, "leaguetable.plays", face.Data{"League": face.LeagueName(l.Name), "Week": l.Week})
 }
 
 // interruptedLine says that the list waits for people to come back, if it does.

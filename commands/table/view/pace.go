@@ -63,18 +63,12 @@ func (p printer) mayVoteLine() string {
 			there++
 		}
 	}
-	if there < 2 {
-		return ""
-	}
-	return face.Small(p.T("clock.vote", nil))
+	return face.Small(p.When(there >= 2, "clock.vote", nil))
 }
 
 // playsItselfLine tells the person that their only card needs no click.
 func (p panel) playsItselfLine() string {
-	if !p.s.PlaysItself(p.user) {
-		return ""
-	}
-	return face.Small(p.T("hand.plays_itself", nil))
+	return face.Small(p.When(p.s.PlaysItself(p.user), "hand.plays_itself", nil))
 }
 
 // Ping mentions a person for whom everybody waits, with the way to their cards.

@@ -38,10 +38,7 @@ func (p printer) waitingLine() string {
 	for _, user := range p.s.Waiting() {
 		names = append(names, face.Markdown(user.Name))
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return p.T("people.waiting", face.Data{"Names": strings.Join(names, ", ")})
+	return p.When(len(names) > 0, "people.waiting", face.Data{"Names": strings.Join(names, ", ")})
 }
 
 // substituteLines say from which game on another player had a place: the list counts by places.
@@ -110,8 +107,6 @@ func BlockedPeople(s settings.Person, user string, l *locale.Localizer) discord.
 		key = "people.blocked"
 	}
 	lines := []string{l.T(key, face.Data{"Name": face.Mention(user)})}
-	if len(s.Blocked) > 0 {
-		lines = append(lines, l.T("people.blocked_all", face.Data{"Names": "<@" + strings.Join(s.Blocked, ">, <@") + ">"}))
-	}
+	lines = append(lines, l.When(len(s.Blocked) > 0, "people.blocked_all", face.Data{"Names": "<@" + strings.Join(s.Blocked, ">, <@") + ">"}))
 	return face.Private(face.Text(lines...))
 }

@@ -55,9 +55,7 @@ func (p printer) linesBesidePicture(v *game.View) (lines []string) {
 		return nil
 	}
 	for _, seat := range p.Seats() {
-		if v.Word(seat) == game.Vorbehalt {
-			lines = append(lines, face.Phrases("**"+p.NameAt(seat)+"**", p.T("word.vorbehalt", nil)))
-		}
+		lines = append(lines, face.If(v.Word(seat) == game.Vorbehalt, face.Phrases("**"+p.NameAt(seat)+"**", p.T("word.vorbehalt", nil))))
 	}
 	return lines
 }

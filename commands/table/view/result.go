@@ -173,10 +173,7 @@ func (p printer) nextButton() discord.Button {
 
 // rulesSuffix names the rules of the table if the server has a name for them.
 func (p printer) rulesSuffix() string {
-	if p.s.RulesName == "" {
-		return ""
-	}
-	return " · " + face.Markdown(p.s.RulesName)
+	return face.If(p.s.RulesName != "", " · "+face.Markdown(p.s.RulesName))
 }
 
 // contractWords name the contract.

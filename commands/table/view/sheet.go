@@ -65,10 +65,7 @@ func (p printer) drawnAsLine() string {
 			names = append(names, drawn+" = "+p.PlayerName(who))
 		}
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return face.Small(p.T("picture.drawn_as", face.Data{"Names": strings.Join(names, ", ")}))
+	return face.Small(p.When(len(names) > 0, "picture.drawn_as", face.Data{"Names": strings.Join(names, ", ")}))
 }
 
 // rulesLine is the name of the table's rules.
@@ -203,10 +200,7 @@ func (p printer) bockAheadLine(list match.List) string {
 		}
 		factors = append(factors, fmt.Sprintf("×%d", factor))
 	}
-	if len(factors) == 0 {
-		return ""
-	}
-	return p.T("sheet.bock", face.Data{"Factors": strings.Join(factors, " ")})
+	return p.When(len(factors) > 0, "sheet.bock", face.Data{"Factors": strings.Join(factors, " ")})
 }
 
 // totalsOfAll are the totals of all players after each game of the list.
