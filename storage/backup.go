@@ -128,8 +128,9 @@ func (g *gentle) flushPart() error {
 
 // BackupTo is Backup to a new file, which appears under its name only when it is complete and on the disk. Its folder may be on a file system that can
 // hold no open database. Error: ErrExists when the file exists.
-func (s *Store) BackupTo(path string) error {
-	err := writeNew(path, func(temporary *os.File) error {
+func (s *Store) BackupTo(path string) (err error) {
+	defer addContext(&err, "back up to %s", path)
+	return writeNew(path, func(temporary *os.File) error {
 		err := s.useCopy(func(local *os.File) error {
 			g := s.newGentle(temporary)
 			_, err := io.Copy(g, local)
@@ -140,10 +141,6 @@ func (s *Store) BackupTo(path string) error {
 		}
 		return temporary.Sync()
 	})
-	if err != nil {
-		return fmt.Errorf("back up to %s: %w", path, err)
-	}
-	return nil
 }
 
 // Restore makes a new database at to from the backup at from: a copy of its rows, which it first checks with [Store.Check], to which it hands replay and fold.
@@ -151,9 +148,9 @@ func (s *Store) BackupTo(path string) error {
 //
 // Errors: ErrExists when there is a file at to; ErrDamaged when the check found problems, which the report lists; a [LockedError] when from
 // is no backup, but the database of a running bot; else those of Open.
-func Restore(from, to string, replay func(Game) error, fold Fold) (Report, error) {
-	var report Report
-	err := writeNew(to, func(temporary *os.File) error {
+func Restore(from, to string, replay func(Game) error, fold Fold) (report Report, err error) {
+	defer addContext(&err, "restore %s to %s", from, to)
+	err = writeNew(to, func(temporary *os.File) error {
 		var schema int
 		err := inspect(from, Options{}.withDefaults().LockTimeout, allPages, func(db *bbolt.DB, _ *os.File) error {
 			return db.View(func(tx *bbolt.Tx) (err error) {
@@ -173,10 +170,7 @@ func Restore(from, to string, replay func(Game) error, fold Fold) (Report, error
 		}
 		return errors.Join(cmp.Or(err, completed), temporary.Sync())
 	})
-	if err != nil {
-		return report, fmt.Errorf("restore %s to %s: %w", from, to, err)
-	}
-	return report, nil
+	return report, err
 }
 
 // writeNew lets write fill a temporary file beside path. After a success it gives the file its name, after a failure it removes it.

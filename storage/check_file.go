@@ -13,6 +13,7 @@ import (
 //
 // Errors: ErrDamaged, ErrForeign; ErrNoSpace for the copy; a [SchemaError]; a [LockedError] when the file is in use.
 func CheckFile(path string, replay func(Game) error, fold Fold) (report Report, err error) {
+	defer addContext(&err, "check %s", path)
 	err = inspect(path, Options{}.withDefaults().LockTimeout, pagesAtOpen, func(db *bbolt.DB, file *os.File) error {
 		s := &Store{path: path, minFree: Options{}.withDefaults().MinFree, db: db, file: file, migrations: migrations}
 		schema, unsummed := 0, 0
@@ -41,10 +42,7 @@ func CheckFile(path string, replay func(Game) error, fold Fold) (report Report, 
 		}
 		return nil
 	})
-	if err != nil {
-		return report, fmt.Errorf("check %s: %w", path, err)
-	}
-	return report, nil
+	return report, err
 }
 
 // checkFile opens, checks and closes a private copy.

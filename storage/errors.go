@@ -83,3 +83,10 @@ func (e *SchemaError) Error() string {
 	return fmt.Sprintf("%s was written by a newer version of this program (schema %d, this program knows up to %d)",
 		e.Path, e.File, e.Program)
 }
+
+// addContext adds to an error, if there is one, what was being done.
+func addContext(err *error, format string, args ...any) {
+	if *err != nil {
+		*err = fmt.Errorf(format+": %w", append(args, *err)...)
+	}
+}

@@ -61,9 +61,9 @@ type guildRow struct {
 // has its new version and the number of the game; on an error it is unchanged.
 //
 // Errors: those of SaveTable; ErrRunning when the last game is not finished.
-func (s *Store) StartGame(row TableRow, header []byte) (TableRow, error) {
-	var saved TableRow
-	err := row.validate()
+func (s *Store) StartGame(row TableRow, header []byte) (saved TableRow, err error) {
+	defer addContext(&err, "start a game at table %s", row.ID)
+	err = row.validate()
 	switch {
 	case err != nil:
 	case len(header) == 0:
@@ -77,7 +77,7 @@ func (s *Store) StartGame(row TableRow, header []byte) (TableRow, error) {
 		})
 	}
 	if err != nil {
-		return row, fmt.Errorf("start a game at table %s: %w", row.ID, err)
+		return row, err
 	}
 	return saved, nil
 }
@@ -106,28 +106,23 @@ func startGame(tx *bbolt.Tx, row TableRow, header []byte) (TableRow, error) {
 // Append adds an entry to a running game. The first one has the sequence number 1. Concurrent appends of several games share a transaction.
 //
 // Errors: ErrConflict when seq is not exactly the next, ErrFinished, ErrNotFound, ErrInvalid for an empty entry. Then nothing was appended.
-func (s *Store) Append(id GameID, seq uint64, entry []byte) error {
-	var err error
+func (s *Store) Append(id GameID, seq uint64, entry []byte) (err error) {
+	defer addContext(&err, "%v: append entry %d", id, seq)
 	switch {
 	case len(entry) == 0:
-		err = fmt.Errorf("%w: it is empty", ErrInvalid)
+		return fmt.Errorf("%w: it is empty", ErrInvalid)
 	case seq == 0:
-		err = fmt.Errorf("%w: the first entry has number 1", ErrConflict)
-	default:
-		err = s.batch(func(tx *bbolt.Tx) error { return appendEntry(tx, id, seq, entry) })
+		return fmt.Errorf("%w: the first entry has number 1", ErrConflict)
 	}
-	if err != nil {
-		return fmt.Errorf("%v: append entry %d: %w", id, seq, err)
-	}
-	return nil
+	return s.batch(func(tx *bbolt.Tx) error { return appendEntry(tx, id, seq, entry) })
 }
 
 // AppendAt adds an entry to the game that runs at the table, and saves the table row in the same transaction.
 //
 // Errors: those of SaveTable and of Append; ErrNotFound when no game is running.
-func (s *Store) AppendAt(row TableRow, seq uint64, entry []byte) (TableRow, error) {
-	var saved TableRow
-	err := row.validate()
+func (s *Store) AppendAt(row TableRow, seq uint64, entry []byte) (saved TableRow, err error) {
+	defer addContext(&err, "append entry %d at table %s", seq, row.ID)
+	err = row.validate()
 	switch {
 	case err != nil:
 	case row.Game == 0:
@@ -145,7 +140,7 @@ func (s *Store) AppendAt(row TableRow, seq uint64, entry []byte) (TableRow, erro
 		})
 	}
 	if err != nil {
-		return row, fmt.Errorf("append entry %d at table %s: %w", seq, row.ID, err)
+		return row, err
 	}
 	return saved, nil
 }
@@ -170,9 +165,9 @@ func appendEntry(tx *bbolt.Tx, id GameID, seq uint64, entry []byte) error {
 // transaction. After that only Correct changes the game.
 //
 // Errors: those of SaveTable; ErrNotFound when no game is running.
-func (s *Store) FinishGame(row TableRow, record []byte, summary json.RawMessage) (TableRow, error) {
-	var saved TableRow
-	err := errors.Join(row.validate(), checkJSON("summary", summary))
+func (s *Store) FinishGame(row TableRow, record []byte, summary json.RawMessage) (saved TableRow, err error) {
+	defer addContext(&err, "finish the game at table %s", row.ID)
+	err = errors.Join(row.validate(), checkJSON("summary", summary))
 	switch {
 	case err != nil:
 	case len(record) == 0:
@@ -186,7 +181,7 @@ func (s *Store) FinishGame(row TableRow, record []byte, summary json.RawMessage)
 		})
 	}
 	if err != nil {
-		return row, fmt.Errorf("finish the game at table %s: %w", row.ID, err)
+		return row, err
 	}
 	return saved, nil
 }
@@ -215,16 +210,13 @@ func finishGame(tx *bbolt.Tx, row TableRow, record []byte, summary json.RawMessa
 }
 
 // Game returns a game, running or finished. Error: ErrNotFound.
-func (s *Store) Game(id GameID) (Game, error) {
-	var game Game
-	err := s.view(func(tx *bbolt.Tx) (err error) {
+func (s *Store) Game(id GameID) (game Game, err error) {
+	defer addContext(&err, "%v", id)
+	err = s.view(func(tx *bbolt.Tx) (err error) {
 		game, err = readGame(tx, id)
 		return err
 	})
-	if err != nil {
-		return Game{}, fmt.Errorf("%v: %w", id, err)
-	}
-	return game, nil
+	return game, err
 }
 
 // readGame copies a game out of the transaction.

@@ -155,31 +155,26 @@ func (s *Store) Jobs(owner string) (jobs []Job, err error) {
 
 // Beat notes a sign of life of the runner of jobs. If the last one is longer ago than limit, the program did not run since, and the
 // deadlines in that time move.
-func (s *Store) Beat(now time.Time, limit time.Duration) error {
-	err := s.Change(now, func(tx *Tx) error {
+func (s *Store) Beat(now time.Time, limit time.Duration) (err error) {
+	defer addContext(&err, "sign of life")
+	return s.Change(now, func(tx *Tx) error {
 		changed := false
 		if err := tx.watch(func(w *watch) { changed = w.noteSign(now, limit) }); err != nil || !changed {
 			return err
 		}
 		return tx.recompute()
 	})
-	if err != nil {
-		return fmt.Errorf("sign of life: %w", err)
-	}
-	return nil
 }
 
 // Ahead returns the lead of the jobs' calendar over the machine's clock, which is 0 unless [Tx.SetAhead] set it.
 func (s *Store) Ahead() (ahead time.Duration, err error) {
+	defer addContext(&err, "calendar")
 	err = s.view(func(tx *bbolt.Tx) error {
 		w, err := Reader{tx}.watching()
 		ahead = w.Ahead
 		return err
 	})
-	if err != nil {
-		return 0, fmt.Errorf("calendar: %w", err)
-	}
-	return ahead, nil
+	return ahead, err
 }
 
 // SetAhead stores the lead of the calendar, and counts the time up to the transaction's as one in which the program ran.

@@ -13,8 +13,9 @@ import (
 // happened.
 //
 // Errors: ErrNotFound; ErrRunning when the game is not finished; ErrInvalid for an empty record or invalid JSON.
-func (s *Store) Correct(id GameID, change func(*Game) error) error {
-	err := s.update(func(tx *bbolt.Tx) error {
+func (s *Store) Correct(id GameID, change func(*Game) error) (err error) {
+	defer addContext(&err, "correct %v", id)
+	return s.update(func(tx *bbolt.Tx) error {
 		game, err := readGame(tx, id)
 		switch {
 		case err != nil:
@@ -29,10 +30,6 @@ func (s *Store) Correct(id GameID, change func(*Game) error) error {
 		game.Corrected = corrected || !bytes.Equal(game.Record, record)
 		return writeFinished(tx, id, game)
 	})
-	if err != nil {
-		return fmt.Errorf("correct %v: %w", id, err)
-	}
-	return nil
 }
 
 // writeFinished stores the changeable parts of a finished game.
@@ -59,16 +56,13 @@ func writeFinished(tx *bbolt.Tx, id GameID, game Game) error {
 }
 
 // Guilds returns the ids of all guilds in which a game has begun, sorted.
-func (s *Store) Guilds() ([]string, error) {
-	var guilds []string
-	err := s.view(func(tx *bbolt.Tx) error {
+func (s *Store) Guilds() (guilds []string, err error) {
+	defer addContext(&err, "list guilds")
+	err = s.view(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketGuilds).ForEach(func(key, _ []byte) error {
 			guilds = append(guilds, string(key))
 			return nil
 		})
 	})
-	if err != nil {
-		return nil, fmt.Errorf("list guilds: %w", err)
-	}
-	return guilds, nil
+	return guilds, err
 }

@@ -3,7 +3,6 @@ package storage
 import (
 	"cmp"
 	"crypto/rand"
-	"fmt"
 
 	"go.etcd.io/bbolt"
 )
@@ -15,6 +14,7 @@ var secrets = Drawer[[]byte]{Scope: ScopeProgram, Key: "secret"}
 // backup, which has nothing of periods that nobody has asked for yet. Nobody may see them: deals that are still to come follow from them. Older programs
 // had one secret for ever; it becomes that of the period that is asked for first.
 func (s *Store) Secret(period string) (secret []byte, err error) {
+	defer addContext(&err, "the program's secret")
 	err = s.batch(func(tx *bbolt.Tx) (err error) {
 		own := &Tx{Reader: Reader{tx}}
 		if secret, err = secrets.Get(own, period); secret != nil || err != nil {
@@ -32,8 +32,5 @@ func (s *Store) Secret(period string) (secret []byte, err error) {
 	if err == nil && len(secret) < 32 {
 		err = ErrDamaged
 	}
-	if err != nil {
-		return nil, fmt.Errorf("the program's secret: %w", err)
-	}
-	return secret, nil
+	return secret, err
 }

@@ -64,31 +64,26 @@ func checkSetting(scope Scope, id, key string) error {
 }
 
 // Setting returns one setting of a guild or user as JSON. Error: ErrNotFound when it was never set.
-func (s *Store) Setting(scope Scope, id, key string) (json.RawMessage, error) {
-	var value json.RawMessage
-	err := s.view(func(tx *bbolt.Tx) (err error) {
+func (s *Store) Setting(scope Scope, id, key string) (value json.RawMessage, err error) {
+	defer addContext(&err, "setting %s of %s %s", key, scope, id)
+	err = s.view(func(tx *bbolt.Tx) (err error) {
 		value, err = Reader{tx}.Setting(scope, id, key)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("setting %s of %s %s: %w", key, scope, id, err)
-	}
-	return value, nil
+	return value, err
 }
 
 // SetSetting stores a setting, or removes it when the value is nil. Error: ErrInvalid.
-func (s *Store) SetSetting(scope Scope, id, key string, value json.RawMessage) error {
-	err := s.batch(func(tx *bbolt.Tx) error { return (&Tx{Reader: Reader{tx}}).SetSetting(scope, id, key, value) })
-	if err != nil {
-		return fmt.Errorf("set %s of %s %s: %w", key, scope, id, err)
-	}
-	return nil
+func (s *Store) SetSetting(scope Scope, id, key string, value json.RawMessage) (err error) {
+	defer addContext(&err, "set %s of %s %s", key, scope, id)
+	return s.batch(func(tx *bbolt.Tx) error { return (&Tx{Reader: Reader{tx}}).SetSetting(scope, id, key, value) })
 }
 
 // Settings returns all settings of a guild or user by their keys.
-func (s *Store) Settings(scope Scope, id string) (map[string]json.RawMessage, error) {
-	settings := map[string]json.RawMessage{}
-	err := s.view(func(tx *bbolt.Tx) error {
+func (s *Store) Settings(scope Scope, id string) (settings map[string]json.RawMessage, err error) {
+	defer addContext(&err, "settings of %s %s", scope, id)
+	settings = map[string]json.RawMessage{}
+	err = s.view(func(tx *bbolt.Tx) error {
 		prefix := settingKey(scope, id, "")
 		for key, value := range rowsUnder(tx.Bucket(bucketSettings), prefix) {
 			setting, err := decode[json.RawMessage](value)
@@ -99,22 +94,17 @@ func (s *Store) Settings(scope Scope, id string) (map[string]json.RawMessage, er
 		}
 		return nil
 	})
-	if err != nil {
-		return nil, fmt.Errorf("settings of %s %s: %w", scope, id, err)
-	}
-	return settings, nil
+	return settings, err
 }
 
 // SettingOfAll returns one setting of all guilds or users that have it, by their ids.
 func (s *Store) SettingOfAll(scope Scope, key string) (all map[string]json.RawMessage, err error) {
+	defer addContext(&err, "setting %s of every %s", key, scope)
 	err = s.view(func(tx *bbolt.Tx) error {
 		all, err = Reader{tx}.SettingOfAll(scope, key)
 		return err
 	})
-	if err != nil {
-		return nil, fmt.Errorf("setting %s of every %s: %w", key, scope, err)
-	}
-	return all, nil
+	return all, err
 }
 
 // SettingOfAll is [Store.SettingOfAll] inside a transaction.

@@ -99,6 +99,7 @@ func newMark(tx *bbolt.Tx) ([]byte, error) {
 
 // Subtotal returns the subtotal of a span of a guild's games.
 func (s *Store) Subtotal(guild string, of Span) (found Subtotal, err error) {
+	defer addContext(&err, "subtotal of guild %s", guild)
 	err = s.view(func(tx *bbolt.Tx) error {
 		found = Subtotal{Span: of}
 		b, key := tx.Bucket(bucketSubtotals), of.key(guild)
@@ -117,15 +118,13 @@ func (s *Store) Subtotal(guild string, of Span) (found Subtotal, err error) {
 		}
 		return nil
 	})
-	if err != nil {
-		return found, fmt.Errorf("subtotal of guild %s: %w", guild, err)
-	}
-	return found, nil
+	return found, err
 }
 
 // SaveSubtotals stores new data of subtotals that Subtotal has returned. It leaves out those of spans whose facts have changed since.
-func (s *Store) SaveSubtotals(guild string, all []Subtotal) error {
-	err := s.batch(func(tx *bbolt.Tx) error {
+func (s *Store) SaveSubtotals(guild string, all []Subtotal) (err error) {
+	defer addContext(&err, "save subtotals of guild %s", guild)
+	return s.batch(func(tx *bbolt.Tx) error {
 		b := tx.Bucket(bucketSubtotals)
 		for _, sub := range all {
 			key := sub.key(guild)
@@ -138,10 +137,6 @@ func (s *Store) SaveSubtotals(guild string, all []Subtotal) error {
 		}
 		return nil
 	})
-	if err != nil {
-		return fmt.Errorf("save subtotals of guild %s: %w", guild, err)
-	}
-	return nil
 }
 
 // FactsIn calls fn with the facts of the games of a span, in the order of their numbers, until fn returns false. The bytes are valid only during the
@@ -193,6 +188,7 @@ func (s *Store) FactsIn(guild string, of Span, fn func(number uint64, facts []by
 
 // LastGame returns the number of a guild's latest game, running or finished; 0 if it has none.
 func (s *Store) LastGame(guild string) (number uint64, err error) {
+	defer addContext(&err, "guild %s", guild)
 	err = s.view(func(tx *bbolt.Tx) error {
 		row, err := get[guildRow](tx.Bucket(bucketGuilds), []byte(guild))
 		if number = row.LastGame; errors.Is(err, ErrNotFound) {
@@ -200,10 +196,7 @@ func (s *Store) LastGame(guild string) (number uint64, err error) {
 		}
 		return err
 	})
-	if err != nil {
-		return 0, fmt.Errorf("guild %s: %w", guild, err)
-	}
-	return number, nil
+	return number, err
 }
 
 // subtotals checks the form of the subtotals.

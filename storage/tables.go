@@ -53,9 +53,9 @@ func (r TableRow) validate() error {
 // keeps a row with Ended set, but Tables no longer returns it.
 //
 // Errors: ErrConflict, ErrEnded, ErrRunning (a game is running, the table cannot end), ErrInvalid.
-func (s *Store) SaveTable(row TableRow) (TableRow, error) {
-	var saved TableRow
-	err := row.validate()
+func (s *Store) SaveTable(row TableRow) (saved TableRow, err error) {
+	defer addContext(&err, "save table %s", row.ID)
+	err = row.validate()
 	if err == nil {
 		err = s.batch(func(tx *bbolt.Tx) (err error) {
 			saved, err = saveTable(tx, row, row.Game)
@@ -63,7 +63,7 @@ func (s *Store) SaveTable(row TableRow) (TableRow, error) {
 		})
 	}
 	if err != nil {
-		return row, fmt.Errorf("save table %s: %w", row.ID, err)
+		return row, err
 	}
 	return saved, nil
 }
@@ -103,25 +103,22 @@ func saveTable(tx *bbolt.Tx, row TableRow, game uint64) (TableRow, error) {
 }
 
 // Table returns a table, also an ended one. Error: ErrNotFound.
-func (s *Store) Table(id string) (TableRow, error) {
-	var row TableRow
-	err := s.view(func(tx *bbolt.Tx) (err error) {
+func (s *Store) Table(id string) (row TableRow, err error) {
+	defer addContext(&err, "table %s", id)
+	err = s.view(func(tx *bbolt.Tx) (err error) {
 		row, err = get[TableRow](tx.Bucket(bucketTables), []byte(id))
 		if errors.Is(err, ErrNotFound) {
 			row, err = get[TableRow](tx.Bucket(bucketEnded), []byte(id))
 		}
 		return err
 	})
-	if err != nil {
-		return TableRow{}, fmt.Errorf("table %s: %w", id, err)
-	}
-	return row, nil
+	return row, err
 }
 
 // Tables returns all tables that have not ended, sorted by id.
-func (s *Store) Tables() ([]TableRow, error) {
-	var rows []TableRow
-	err := s.view(func(tx *bbolt.Tx) error {
+func (s *Store) Tables() (rows []TableRow, err error) {
+	defer addContext(&err, "load tables")
+	err = s.view(func(tx *bbolt.Tx) error {
 		return tx.Bucket(bucketTables).ForEach(func(key, value []byte) error {
 			row, err := decode[TableRow](unseal(key, value))
 			if err != nil {
@@ -131,15 +128,13 @@ func (s *Store) Tables() ([]TableRow, error) {
 			return nil
 		})
 	})
-	if err != nil {
-		return nil, fmt.Errorf("load tables: %w", err)
-	}
-	return rows, nil
+	return rows, err
 }
 
 // DeleteTable removes a table, ended or not, that nobody needs any more. Its games stay. Errors: ErrNotFound, ErrConflict, ErrRunning.
-func (s *Store) DeleteTable(id string, version uint64) error {
-	err := s.batch(func(tx *bbolt.Tx) error {
+func (s *Store) DeleteTable(id string, version uint64) (err error) {
+	defer addContext(&err, "delete table %s", id)
+	return s.batch(func(tx *bbolt.Tx) error {
 		b := tx.Bucket(bucketTables)
 		if b.Get([]byte(id)) == nil {
 			b = tx.Bucket(bucketEnded)
@@ -155,8 +150,4 @@ func (s *Store) DeleteTable(id string, version uint64) error {
 		}
 		return b.Delete([]byte(id))
 	})
-	if err != nil {
-		return fmt.Errorf("delete table %s: %w", id, err)
-	}
-	return nil
 }

@@ -85,6 +85,7 @@ func thingNames(value any) (all []string) {
 // TextsAbout counts what names a user by their id or by one of their names and stays when they are forgotten: the texts of others, in logs of leagues and in
 // reports of games, and the names of leagues, teams and saved rules.
 func (s *Store) TextsAbout(user string, names []string) (texts, things int, err error) {
+	defer addContext(&err, "texts about a user")
 	is := func(text string) bool {
 		raw, _ := json.Marshal(text) // a text can be encoded
 		return mentions(raw, user) || slices.ContainsFunc(names, func(name string) bool { return HasWord(text, name) })
@@ -145,10 +146,7 @@ func (s *Store) TextsAbout(user string, names []string) (texts, things int, err 
 		}
 		return nil
 	})
-	if err != nil {
-		return 0, 0, fmt.Errorf("texts about a user: %w", err)
-	}
-	return texts, things, nil
+	return texts, things, err
 }
 
 // ClearTexts clears the texts of a league that have a word, in its rows and in its log, and returns how many entries of the log have such texts. Unless it is
