@@ -8,6 +8,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game"
 )
 
 // Commands are the slash commands of settings, help and privacy.
@@ -53,3 +54,11 @@ func runAsButton(command serve.Handler) serve.HandlerOf[route.None] {
 		return command(ctx, c)
 	}
 }
+
+// The refusals of this room.
+const (
+	noHelp           game.Refusal = "glossary.unknown"
+	blocksThemselves game.Refusal = "notice.blocks_himself"
+	blocksTooMany    game.Refusal = "notice.blocks_too_many"
+	stillSeated      game.Refusal = "notice.still_seated"
+)

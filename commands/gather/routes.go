@@ -4,6 +4,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
+	"karlchen/game"
 )
 
 // Commands are the slash commands of this room.
@@ -46,3 +47,10 @@ var Routes = []serve.RouteRow{
 	serve.On(route.AskDissolve, onLed(askDissolve)),
 	serve.On(route.DissolveStammtisch, dissolveStammtisch),
 }
+
+// The refusals of this room.
+const (
+	needsManageRoles   game.Refusal = "notice.needs_manage_roles"
+	badStammtischName  game.Refusal = "notice.bad_stammtisch_name"
+	stammtischHasTerms game.Refusal = "notice.stammtisch_has_terms"
+)

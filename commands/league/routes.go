@@ -9,6 +9,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game"
 	"karlchen/game/league"
 )
 
@@ -134,3 +135,20 @@ func withLatestBook(answer bookHandler) serve.HandlerOf[route.Whole] {
 		return answer(c, b)
 	}
 }
+
+// The refusals of this room.
+const (
+	noSeasonYet    game.Refusal = "member.no_season_yet"
+	weekToCome     game.Refusal = "member.week_to_come"
+	unreadableDay  game.Refusal = "member.unreadable_day"
+	badList        game.Refusal = "member.bad_list"
+	nothingPlayed  game.Refusal = "member.nothing_played"
+	tooManyGames   game.Refusal = "member.too_many_games"
+	reasonIsFor    game.Refusal = "member.reason_is_for"
+	questionIsFor  game.Refusal = "question.is_for"
+	severalMembers game.Refusal = "member.several_members"
+	noLeague       game.Refusal = "notice.no_league"
+	unchanged      game.Refusal = "desk.unchanged"
+	shortWord      game.Refusal = "desk.short_word"
+	whichLeague    game.Refusal = "notice.which_league"
+)

@@ -8,6 +8,7 @@ import (
 	"karlchen/commands/record/view"
 	"karlchen/commands/route"
 	"karlchen/commands/serve"
+	"karlchen/game"
 )
 
 // Commands are the slash commands about finished games.
@@ -73,3 +74,22 @@ var Routes = []serve.RouteRow{
 		return showNumbers(c, subject{one: p.One, two: p.Two}, true)
 	}),
 }
+
+// The refusals of this room.
+const (
+	badNumber       game.Refusal = "notice.bad_number"
+	badContract     game.Refusal = "notice.bad_contract"
+	badDay          game.Refusal = "notice.bad_day"
+	noSuchGame      game.Refusal = "notice.no_such_game"
+	neverPlayed     game.Refusal = "notice.never_played"
+	manyReports     game.Refusal = "notice.many_reports"
+	emptyReport     game.Refusal = "notice.empty_report"
+	countsNot       game.Refusal = "notice.counts_not"
+	gameNotOver     game.Refusal = "notice.game_not_over"
+	sharedOften     game.Refusal = "notice.share_often"
+	shareNoPictures game.Refusal = "notice.share_no_pictures"
+	reviewNone      game.Refusal = "notice.review_none"
+	reviewOften     game.Refusal = "notice.review_often"
+	reviewFull      game.Refusal = "notice.review_full"
+	secretGame      game.Refusal = "notice.secret_game"
+)

@@ -5,6 +5,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/commands/serve"
+	"karlchen/game"
 )
 
 // Commands are the slash commands about rules.
@@ -49,3 +50,13 @@ var Routes = []serve.RouteRow{
 	serve.On(route.ScoreAsk, askAugen),
 	serve.On(route.ScoreAugen, enterAugen).AsModal(serve.Inputs{view.AugenInput: view.AugenDigits, view.TricksInput: view.TricksDigits, view.BockInput: face.MaxChoice}),
 }
+
+// The refusals of this room.
+const (
+	badName      game.Refusal = "notice.bad_name"
+	nameTaken    game.Refusal = "notice.name_taken"
+	savedOwnFull game.Refusal = "notice.saved_own_full"
+	savedFull    game.Refusal = "notice.saved_full"
+	noSavedRules game.Refusal = "notice.no_saved_rules"
+	notYours     game.Refusal = "notice.not_yours"
+)

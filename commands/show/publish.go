@@ -3,6 +3,8 @@ package show
 import (
 	"context"
 	"fmt"
+	"runtime"
+	"sync/atomic"
 	"time"
 
 	"karlchen/bot/discord"
@@ -260,4 +262,46 @@ func peopleAt(snap *table.Snapshot) (users []string) {
 		users = append(users, u.ID)
 	}
 	return users
+}
+
+// pressure is the number of clicks whose answers are being prepared at this moment.
+type pressure struct{ clicks atomic.Int64 }
+
+// bearable is how many clicks at the same moment are no pressure, for each processor: usual servers never have so many.
+const bearable = 2
+
+// high reports whether so many people click at the same moment that pictures would make them wait.
+func (p *pressure) high() bool { return p.clicks.Load() > int64(bearable*runtime.GOMAXPROCS(0)) }
+
+// NoteClick notes that a click is being answered, until done.
+func (s *Screen) NoteClick() (done func()) {
+	s.pressure.clicks.Add(1)
+	return func() { s.pressure.clicks.Add(-1) }
+}
+
+// searchKey begins the keys of the messages by which a lobby asks people to join. The number of the search follows: each is a message of its own,
+// because only a new message notifies people, and it replaces the one before.
+const searchKey = "search-"
+
+// showSearch shows the search of a lobby, and removes an earlier one.
+func (s *Screen) showSearch(snap *table.Snapshot) {
+	key := ""
+	if now, ok := snap.Search(); ok {
+		key = fmt.Sprint(searchKey, now.Number)
+	}
+	for _, old := range snap.MessageKeys(searchKey) {
+		if old != key {
+			s.board.Clear(slotOf(snap, old))
+		}
+	}
+	if last, ok := s.searches.Load(snap.ID); ok && last.(discord.Slot).Key != snap.ID+"/"+key { // the board may still be posting it
+		s.board.Clear(last.(discord.Slot))
+		s.searches.Delete(snap.ID)
+	}
+	if key == "" {
+		return
+	}
+	slot, shown := slotOf(snap, key), *snap
+	s.searches.Store(snap.ID, slot)
+	s.board.Show(slot, func() discord.Message { return gatherview.Search(shown, locale.For(shown.Locale)) })
 }

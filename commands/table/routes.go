@@ -110,3 +110,9 @@ func onFoundTable(answer func(context.Context, *serve.Click, *table.Snapshot) (d
 		return answer(ctx, c, &snap)
 	}
 }
+
+// The refusals of this room.
+const (
+	noTablesInHere game.Refusal = "notice.no_tables_in_here"
+	noDailyHere    game.Refusal = "notice.no_daily_here"
+)

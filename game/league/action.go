@@ -1,6 +1,7 @@
 package league
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -177,4 +178,33 @@ func Apply(s Season, a Action) (Season, []Effect, error) {
 		return s, nil, err
 	}
 	return t.Season, t.effects, nil
+}
+
+// Actor is who acts in a league. The zero Actor is the program: its calendar and its tables.
+type Actor struct {
+	ID   string `json:"id,omitempty"`
+	Name string `json:"name,omitempty"`
+	// Leads: the person leads the league as a manager of its server, or through its role. Only Discord knows that, so it comes with the action.
+	Leads bool `json:"leads,omitempty"`
+	// Own: the leader decides their own case, because nobody else has led the league lately. Posts and the log mark such a decision.
+	Own bool `json:"own,omitempty"`
+}
+
+// UnmarshalJSON also reads the id alone, as logs had it before they held actions.
+func (a *Actor) UnmarshalJSON(raw []byte) error {
+	*a = Actor{}
+	if bytes.HasPrefix(raw, []byte(`"`)) {
+		return json.Unmarshal(raw, &a.ID)
+	}
+	type plain Actor
+	return json.Unmarshal(raw, (*plain)(a))
+}
+
+// LogEntry is one action as the log of a league holds it. Entries are added and never changed, unless a person is forgotten.
+type LogEntry struct {
+	At     time.Time       `json:"at"`
+	By     Actor           `json:"by,omitzero"`
+	Season int             `json:"season,omitempty"` // the season that it is about
+	Action string          `json:"action"`
+	Data   json.RawMessage `json:"data,omitempty"`
 }

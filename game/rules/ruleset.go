@@ -233,3 +233,7 @@ func (r Ruleset) Same(other Ruleset) bool {
 	r.Preset, r.Version = other.Preset, other.Version
 	return r == other
 }
+
+// Words are a club's own words for terms of the game: "call.no90" is "keine 9". They are for people: no rule asks for them, and no rules string holds
+// them. A term is named by its group (call, contract, special) and the name that records have for it.
+type Words map[string]string
