@@ -168,6 +168,14 @@ func joinFilled(separator string, parts []string) string {
 	return strings.Join(filled, separator)
 }
 
+// Either returns one value where something holds, and otherwise the other.
+func Either[T any](holds bool, one, other T) T {
+	if holds {
+		return one
+	}
+	return other
+}
+
 // If returns the text where something holds, and otherwise none, which the functions above leave out.
 func If(holds bool, text string) string {
 	if holds {

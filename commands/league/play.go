@@ -38,10 +38,7 @@ func playInLeague(ctx context.Context, c *serve.Click, id string) (discord.Respo
 		snap = awaitTask(ctx, c, snap)
 		return tableroom.ShowHand(c, &snap, ""), nil
 	}
-	key := "member.seated"
-	if snap.Host == c.User.ID {
-		key = "member.opened"
-	}
+	key := face.Either(snap.Host == c.User.ID, "member.opened", "member.seated")
 	return c.Reply(face.Notice(c.Loc, key, map[string]any{"Channel": snap.Place()})), nil
 }
 

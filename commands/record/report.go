@@ -42,10 +42,7 @@ func fileReport(ctx context.Context, c *serve.Click, number uint64, text string)
 	case err != nil:
 		return nil, err
 	}
-	key := "report.kept"
-	if postReport(ctx, c, number) {
-		key = "report.sent"
-	}
+	key := face.Either(postReport(ctx, c, number), "report.sent", "report.kept")
 	return c.Reply(face.Notice(c.Loc, key, nil)), nil
 }
 

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// MaxID is how many characters a custom id may have.
-const MaxID = 100
+// maxID is how many characters a custom id may have.
+const maxID = 100
 
 // Pattern is the form of the custom ids of one route.
 type Pattern struct {
@@ -110,7 +110,7 @@ func path[P any](text string) Path[P] {
 		panic(fmt.Sprintf("route %s: %s hides its table or league", text, of))
 	}
 	p.name = strings.Join(fixed, "/")
-	if len(p.Longest()) > MaxID {
+	if len(p.Longest()) > maxID {
 		panic(fmt.Sprintf("route %s: an id can be too long: %s", text, p.Longest()))
 	}
 	patterns, byName[p.name] = append(patterns, p), p
@@ -153,7 +153,7 @@ func (p Path[P]) Parse(id string) (values P, err error) {
 func (p *Pattern) readValues(id string) (values []reflect.Value, err error) {
 	rest, ok := strings.CutPrefix(id, p.name)
 	texts := strings.Split(rest, "/")[1:]
-	if !ok || len(id) > MaxID || rest != "" && rest[0] != '/' || len(texts) != len(p.params) {
+	if !ok || len(id) > maxID || rest != "" && rest[0] != '/' || len(texts) != len(p.params) {
 		return nil, fmt.Errorf("the id is not of the form %s", p.text)
 	}
 	for i, param := range p.params {

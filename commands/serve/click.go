@@ -150,8 +150,8 @@ func (c *Click) FindTable(ctx context.Context) (table.Snapshot, error) {
 	return table.Snapshot{}, noTableHere
 }
 
-// Notifies reports whether a mention of the role notifies its members. It also says yes for no role, and where Discord does not tell.
-func (c *Click) Notifies(ctx context.Context, role string) bool {
+// notifies reports whether a mention of the role notifies its members. It also says yes for no role, and where Discord does not tell.
+func (c *Click) notifies(ctx context.Context, role string) bool {
 	if role == "" || c.BotMay.Has(discord.MentionEveryone) && role != c.GuildID {
 		return true
 	}
@@ -206,7 +206,7 @@ func (c *Click) PermitRole(ctx context.Context, role string) error {
 // RoleTroubles returns what is wrong with the roles of a server, by the keys of their settings: keys of texts, or nothing.
 func (c *Click) RoleTroubles(ctx context.Context, s settings.Server) map[string]string {
 	troubles := map[string]string{"player_role": c.RoleTrouble(ctx, s.PlayerRole)}
-	if !c.Notifies(ctx, s.TableRole) {
+	if !c.notifies(ctx, s.TableRole) {
 		troubles["table_role"] = "setting.role_stays_silent"
 	}
 	return troubles

@@ -95,10 +95,7 @@ func endTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response
 	if err != nil {
 		return nil, err
 	}
-	key := "notice.ended"
-	if snap.EndsSoon() {
-		key = "game.ends_soon"
-	}
+	key := face.Either(snap.EndsSoon(), "game.ends_soon", "notice.ended")
 	return c.Redraw(face.Notice(c.Loc, key, nil)), nil
 }
 

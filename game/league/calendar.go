@@ -14,8 +14,8 @@ var (
 	DefaultLastCall = Appointment{time.Sunday, Clock{20, 0}}
 )
 
-// GraceDays is the extra time of lists that are running at the end of a week, ProtestDays the time to protest after the result.
-const GraceDays, ProtestDays = 1, 2
+// graceDays is the extra time of lists that are running at the end of a week, ProtestDays the time to protest after the result.
+const graceDays, ProtestDays = 1, 2
 
 // The times before the draw of a match day at which members can begin to check in, and get their reminder.
 const (
@@ -71,7 +71,7 @@ func (c Calendar) Closes(week int) time.Time { return c.Opens(week + 1) }
 
 // GraceEnds returns the latest end of the week's running lists.
 func (c Calendar) GraceEnds(week int) time.Time {
-	return c.monday(week+1).Add(GraceDays).At(Clock{}, c.Zone)
+	return c.monday(week+1).Add(graceDays).At(Clock{}, c.Zone)
 }
 
 // Final returns the end of the time for protests against a result that was published at a moment.

@@ -6,15 +6,15 @@ import (
 )
 
 // A case is what waits for the leaders: an open protest, or a late list. If they do not decide, they are reminded after UrgeDays. The case lapses
-// LapseDays after that, but a protest not before its week could be final anyway: a list with a protest stands as played, and a late list does not count.
+// lapseDays after that, but a protest not before its week could be final anyway: a list with a protest stands as played, and a late list does not count.
 // So no season waits for leaders for ever, and nobody is worse off for having protested early.
 const (
 	UrgeDays  = 2
-	LapseDays = 5
+	lapseDays = 5
 )
 
 // DecideDays is the least time to decide a case, unless the program does not run meanwhile; see [Season.DecideUntil].
-const DecideDays = UrgeDays + LapseDays
+const DecideDays = UrgeDays + lapseDays
 
 // NoteUrged is the Note of a [PostCase] that reminds the leaders of a case.
 const NoteUrged = "urged"
@@ -134,7 +134,7 @@ func (t *transaction) urge(d *Tick) {
 		return
 	}
 	t.post(c.post(PostCase, NoteUrged))
-	until := t.Calendar().later(t.at, LapseDays)
+	until := t.Calendar().later(t.at, lapseDays)
 	if last := t.lastFinal(c); last.After(until) {
 		until = last
 	}

@@ -67,11 +67,11 @@ func (s Scoring) Way() Way {
 	return Way{}
 }
 
-// DefaultGames is the number of games in a list, unless its league decides otherwise.
-const DefaultGames = 24
+// defaultGames is the number of games in a list, unless its league decides otherwise.
+const defaultGames = 24
 
 // Lengths returns the possible numbers of games in a list.
-func Lengths() []int { return []int{12, 16, 20, DefaultGames} }
+func Lengths() []int { return []int{12, 16, 20, defaultGames} }
 
 // The limits of a season's length, in weeks.
 const MinWeeks, MaxWeeks = 1, 53
@@ -124,7 +124,7 @@ func (c Config) Void(r ListResult) bool { return r.void(c.Own) }
 // Default returns the default settings for a season of so many weeks: one week in four is dropped.
 func Default(weeks int) Config {
 	return Config{
-		Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: DefaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2,
+		Format: modes[0].Format, Scoring: ByPlaces, Weeks: weeks, Games: defaultGames, PerWeek: 1, Best: weeks - weeks/4, MinLists: (weeks + 1) / 2,
 		Own: DefaultOwn, Fee: Point,
 	}
 }

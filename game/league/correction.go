@@ -127,8 +127,8 @@ func (h History) Check(c Correction) error {
 	return fmt.Errorf("list %d: %w", c.List, ErrNothingToCorrect)
 }
 
-// InForce returns the corrections that have not been withdrawn, in their order.
-func (h History) InForce() []Correction { return inForce(h.Corrections) }
+// inForce returns the corrections that have not been withdrawn, in their order.
+func (h History) inForce() []Correction { return inForce(h.Corrections) }
 
 // Week returns the results of a week after all corrections: lists in the order in which they began, and the compared attempts at the task.
 // Struck ones are left out.

@@ -57,9 +57,9 @@ func (t *transaction) historyOf(list uint64) History {
 	l, err := t.List(list)
 	o, ok := t.Outcome(list)
 	if err != nil || !ok {
-		return HistoryOf(nil, nil, t.Corrections)
+		return historyOf(nil, nil, t.Corrections)
 	}
-	return HistoryOf([]List{l}, []Outcome{o}, t.Corrections)
+	return historyOf([]List{l}, []Outcome{o}, t.Corrections)
 }
 
 // checkChange returns what a correcting leader has to change; History.Check finds the other errors.
@@ -123,7 +123,7 @@ func (s Season) Subject(c Correction) Correction {
 func (t *transaction) rule(number uint64) {
 	l := t.list(number)
 	decided := ListConfirmed
-	for _, c := range t.History().InForce() {
+	for _, c := range t.History().inForce() {
 		switch {
 		case c.List != number:
 		case c.Change == Strike:

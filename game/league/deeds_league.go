@@ -245,7 +245,7 @@ func (l League) Check() error {
 	var problems []error
 	length := utf8.RuneCountInString(strings.TrimSpace(l.Name))
 	refuse(&problems, length == 0 || length > MaxName, BadName, map[string]any{"Max": MaxName})
-	refuse(&problems, !KnownZone(l.Zone), BadZone, nil)
+	refuse(&problems, !knownZone(l.Zone), BadZone, nil)
 	refuse(&problems, l.Channel == "", NoChannel, nil)
 	return errors.Join(append(problems, l.Plan.Check())...)
 }
@@ -310,8 +310,8 @@ func (a Appointment) refusalOfMatchDay() error {
 	return nil
 }
 
-// KnownZone reports whether the time zone database has a zone with this name.
-func KnownZone(name string) bool {
+// knownZone reports whether the time zone database has a zone with this name.
+func knownZone(name string) bool {
 	_, err := time.LoadLocation(name)
 	return err == nil && name != "" && name != "Local"
 }
@@ -322,7 +322,7 @@ const startsAhead, furthest = 5, 52
 // Starts returns the Mondays on offer for the beginning of a season: this week's and the next ones. Error: BadZone.
 func Starts(now time.Time, zone string) ([]Date, error) {
 	place, err := time.LoadLocation(zone)
-	if err != nil || !KnownZone(zone) {
+	if err != nil || !knownZone(zone) {
 		return nil, BadZone
 	}
 	monday := DateOf(now.In(place)).Monday()

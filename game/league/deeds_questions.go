@@ -122,8 +122,8 @@ func (d *AnswerQuestion) do(t *transaction) {
 	t.postOfLeague(Post{Kind: PostReply, Number: d.Question, Ping: []string{d.Member}})
 }
 
-// OpenQuestions returns the questions that wait for the leaders' answer, by their members.
-func (s Season) OpenQuestions() (open []AnswerQuestion) {
+// openQuestions returns the questions that wait for the leaders' answer, by their members.
+func (s Season) openQuestions() (open []AnswerQuestion) {
 	for _, m := range s.Members {
 		for _, q := range m.Questions {
 			if q.State == QuestionOpen {

@@ -173,7 +173,7 @@ func NewExport(title string, season Term, tables []Standings, h History, names m
 			})
 		}
 	}
-	for _, c := range h.InForce() {
+	for _, c := range h.inForce() {
 		e.Corrections = append(e.Corrections, ExportCorrection{c.Number, c.Change, c.List, c.Scores, c.Member, c.Points.Float(), c.At, c.Note})
 	}
 	return e, nil

@@ -36,8 +36,8 @@ func (a *Annals) Season(number int) (Season, error) {
 // Seasons returns the number of seasons.
 func (a *Annals) Seasons() int { return len(a.seasons) }
 
-// Take adds an action about a season to the annals, and returns its effects. The action was accepted when it was taken; it is not checked again.
-func (a *Annals) Take(season int, action Action) ([]Effect, error) {
+// take adds an action about a season to the annals, and returns its effects. The action was accepted when it was taken; it is not checked again.
+func (a *Annals) take(season int, action Action) ([]Effect, error) {
 	if d, ok := action.Deed.(*Import); ok {
 		*a = Annals{League: d.League, Members: d.members()}
 		for i := range d.Seasons {
@@ -93,7 +93,7 @@ func Fold(log []LogEntry) (*Annals, error) {
 	for i, e := range log[first:] {
 		action, err := e.Parse()
 		if err == nil {
-			_, err = a.Take(e.Season, action)
+			_, err = a.take(e.Season, action)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("entry %d of the log: %w", first+i+1, err)

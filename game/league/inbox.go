@@ -71,7 +71,7 @@ func (s Season) LeaderDuties(now time.Time) (all []Duty) {
 		all = append(all, Duty{Season: s.Number, Kind: DutyCase, Week: c.Week, List: c.List, Case: c, Count: s.CaseDays(c), At: c.Since})
 	}
 	if s.Number == s.League.Seasons {
-		for _, d := range s.OpenQuestions() {
+		for _, d := range s.openQuestions() {
 			m, q, _ := s.Question(d.Question)
 			all = append(all, Duty{Season: s.Number, Kind: DutyAsked, About: q.Number, Members: []string{m.User}, Why: q.Words, At: q.At})
 		}

@@ -53,7 +53,7 @@ func Legal(s Season, by Actor, now time.Time) (deeds []Deed) {
 		return deeds
 	}
 	leads := newTransaction(s.clone(), now, by)
-	for _, d := range s.OpenQuestions() {
+	for _, d := range s.openQuestions() {
 		if d.Words = "-"; leads.checkOwn(&d) == nil {
 			deeds = append(deeds, &d)
 		}

@@ -348,8 +348,8 @@ func (d Draw) Request() Request {
 	return r
 }
 
-// HistoryOf returns the history of a season: its lists with their outcomes, and the corrections.
-func HistoryOf(lists []List, outcomes []Outcome, corrections []Ruling) (h History) {
+// historyOf returns the history of a season: its lists with their outcomes, and the corrections.
+func historyOf(lists []List, outcomes []Outcome, corrections []Ruling) (h History) {
 	counts := map[uint64]bool{}
 	for _, l := range lists {
 		counts[l.Number] = l.Late == LateNot || l.Late == LateAccepted

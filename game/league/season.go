@@ -95,7 +95,7 @@ func (s Season) Outcome(list uint64) (o Outcome, ok bool) {
 
 // History returns everything that counts in the season.
 func (s Season) History() History {
-	h := HistoryOf(s.Lists, s.Outcomes, s.Corrections)
+	h := historyOf(s.Lists, s.Outcomes, s.Corrections)
 	h.Own = s.Plan.Config.Own
 	h.Over = true
 	for _, w := range s.Weeks {

@@ -19,9 +19,9 @@ const (
 	callPause  = time.Hour
 )
 
-// Seekers returns the members who look for players in a week and have not played in it, in the order in which they said so. In a week with a draw or a
+// seekers returns the members who look for players in a week and have not played in it, in the order in which they said so. In a week with a draw or a
 // task nobody looks for players.
-func (s Season) Seekers(week int) []string {
+func (s Season) seekers(week int) []string {
 	w := s.Weeks[week-1]
 	if !s.isFree(w) || !w.State.goesOn() {
 		return nil
@@ -61,7 +61,7 @@ func (t *transaction) callEnough(week int) {
 // called are the members to call.
 func (d *CallSeekers) called(t *transaction) []string {
 	w := t.week(d.Week)
-	seek := t.Seekers(d.Week)
+	seek := t.seekers(d.Week)
 	if d.Table != "" {
 		return slices.DeleteFunc(seek, func(user string) bool {
 			return user == d.By || !t.SameDivision(user, d.By) || slices.ContainsFunc(w.Calls, func(c Call) bool {

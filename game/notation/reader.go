@@ -72,7 +72,7 @@ func (r *Reader) next() (*Record, error) {
 		return nil, err
 	}
 	if !starts(text) {
-		return nil, fail(r.line, `a record starts with [Doko "%s"]`, Version)
+		return nil, fail(r.line, `a record starts with [Doko "%s"]`, version)
 	}
 	r.number++
 	rec := &Record{Number: r.number, Line: r.line}

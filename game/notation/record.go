@@ -11,8 +11,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Version is the version of the format.
-const Version = "1"
+// version is the version of the format.
+const version = "1"
 
 // Record is one game or position.
 type Record struct {

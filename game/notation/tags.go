@@ -54,7 +54,7 @@ type tagRow struct {
 }
 
 var tagRows = [tagKinds]tagRow{
-	tagDoko: {"Doko", readVersion, func(*Record) string { return Version }},
+	tagDoko: {"Doko", readVersion, func(*Record) string { return version }},
 	// The Reader compiles rules, because it remembers those of earlier records.
 	tagRules:       {"Rules", nil, func(r *Record) string { return r.Rules.Rules().String() }},
 	tagEngine:      {"Engine", readEngine, printEngine},
@@ -122,8 +122,8 @@ func textRow(name string, field func(*Info) *string) tagRow {
 }
 
 func readVersion(_ *Record, value string) error {
-	if value != Version {
-		return fmt.Errorf("version %q is not known (it is %q)", value, Version)
+	if value != version {
+		return fmt.Errorf("version %q is not known (it is %q)", value, version)
 	}
 	return nil
 }

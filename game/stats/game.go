@@ -156,8 +156,8 @@ func (g *Game) Seat(person string) card.Seat {
 	return card.NoSeat
 }
 
-// Partner returns the other player of the seat's party; ok is false in a game of one against three.
-func (g *Game) Partner(s card.Seat) (partner card.Seat, ok bool) {
+// partner returns the other player of the seat's party; ok is false in a game of one against three.
+func (g *Game) partner(s card.Seat) (partner card.Seat, ok bool) {
 	if g.Soloist != card.NoSeat {
 		return card.NoSeat, false
 	}

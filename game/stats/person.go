@@ -106,7 +106,7 @@ func (p *Person) Add(id string, g *Game) {
 }
 
 func (p *Person) addMate(g *Game, seat card.Seat) {
-	partner, ok := g.Partner(seat)
+	partner, ok := g.partner(seat)
 	if !ok {
 		return
 	}

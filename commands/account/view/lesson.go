@@ -64,10 +64,7 @@ func (t teacher) newsLines() []string {
 		}
 		switch a.Kind {
 		case game.Saying:
-			key := "lesson.healthy"
-			if a.Seat == lesson.Pupil {
-				key = "lesson.you_healthy"
-			}
+			key := face.Either(a.Seat == lesson.Pupil, "lesson.you_healthy", "lesson.healthy")
 			lines = append(lines, t.T(key, face.Data{"Name": t.seatName(a.Seat)}))
 		case game.Calling:
 			lines = append(lines, t.T("lesson.re", nil))
@@ -133,10 +130,7 @@ func (t teacher) choiceBlocks() []discord.Block {
 	}
 	blocks := []discord.Block{face.Text(face.Small(t.tipLine()))}
 	for _, g := range t.Groups(t.v.Own(), t.v.Order()) {
-		style := discord.Secondary
-		if g.Trumps {
-			style = discord.Primary
-		}
+		style := face.Either(g.Trumps, discord.Primary, discord.Secondary)
 		blocks = append(blocks, face.Text(g.Heading))
 		for _, kinds := range face.SplitCards(g.Cards) {
 			row := discord.ButtonRow{}

@@ -95,10 +95,7 @@ func Evenings(all []gather.Evening, may func(gather.Evening) bool, l *locale.Loc
 // ConfirmCancel asks once more before an evening is cancelled.
 func ConfirmCancel(of gather.Evening, l *locale.Localizer) discord.Message {
 	e := newEvening(of, l)
-	key := "evening.confirm"
-	if e.Weekly {
-		key = "evening.confirm_weekly"
-	}
+	key := face.Either(e.Weekly, "evening.confirm_weekly", "evening.confirm")
 	return face.Private(face.Text("## "+e.title(), e.T(key, face.Data{"At": face.Moment(e.Begins()), "Count": len(e.Saying(gather.In))})), discord.ButtonRow{Buttons: []discord.Button{
 		{CustomID: route.CancelEvening.ID(e.at()), Label: e.T("evening.button.cancel", nil), Style: discord.Danger},
 		{CustomID: route.ShowEvenings.ID(route.None{}), Label: e.T("evening.button.keep", nil), Style: discord.Secondary},
@@ -124,10 +121,7 @@ func (e evening) plainTitle() string {
 }
 
 func (e evening) when() string {
-	key := "evening.once"
-	if e.Weekly {
-		key = "evening.weekly"
-	}
+	key := face.Either(e.Weekly, "evening.weekly", "evening.once")
 	return e.T(key, face.Data{"At": face.Moment(e.Begins()), "In": face.Countdown(e.Begins())})
 }
 

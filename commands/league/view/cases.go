@@ -89,10 +89,7 @@ func CasePost(c Case, urged bool, l *locale.Localizer) discord.Message {
 	data["Leaders"], data["Count"] = leaders, days
 	row := discord.ButtonRow{}
 	for i, v := range verdicts[c.kind()] {
-		style := discord.Secondary
-		if i == 0 {
-			style = discord.Primary
-		}
+		style := face.Either(i == 0, discord.Primary, discord.Secondary)
 		row.Buttons = append(row.Buttons, p.button(style, "case.button."+v, route.LeagueCase.ID(route.Case{
 			Whole: p.inLeague(), Season: p.Season, Case: league.CaseValue(c.Of.Protest, c.Of.List), Verdict: v,
 		})))

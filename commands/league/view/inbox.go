@@ -111,10 +111,7 @@ func (p leaguePrinter) leaderDuty(b *leagues.Book, d league.Duty) []discord.Bloc
 	}
 	row := discord.ButtonRow{}
 	for i, name := range remedies[d.Kind] {
-		style := discord.Secondary
-		if i == 0 {
-			style = discord.Primary
-		}
+		style := face.Either(i == 0, discord.Primary, discord.Secondary)
 		choice.Name = name
 		row.Buttons = append(row.Buttons, discord.Button{CustomID: route.LeagueDecide.ID(choice), Label: p.T("inbox.do."+name, face.Data{"List": d.List}), Style: style})
 	}

@@ -154,10 +154,7 @@ func (g LogPage) Message(b *leagues.Book, seasons map[int]league.Season, l *loca
 		}
 	}
 	if g.automatic {
-		key := "desk.log_people"
-		if g.people {
-			key = "desk.log_all"
-		}
+		key := face.Either(g.people, "desk.log_all", "desk.log_people")
 		row.Buttons = append(row.Buttons, p.button(discord.Secondary, key, g.id(p, 1, !g.people)))
 	}
 	if len(row.Buttons) == 0 {
@@ -269,7 +266,7 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 	case "set-team":
 		details = teamName(d.Team)
 	case "decide":
-		key += choose(d.Uphold, "-uphold", "-reject")
+		key += face.Either(d.Uphold, "-uphold", "-reject")
 		if n := int(d.Protest); 0 < n && n <= len(s.Protests) {
 			d.List = s.Protests[n-1].List
 		}
@@ -283,9 +280,9 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 			d.List = s.Protests[d.Number-1].List
 		}
 	case "late":
-		key += choose(d.Accept, "-accept", "-refuse")
+		key += face.Either(d.Accept, "-accept", "-refuse")
 	case "presence":
-		key += choose(d.Here, "-here", "-gone")
+		key += face.Either(d.Here, "-here", "-gone")
 	case "finish":
 		if l, ok := s.ListAtTable(d.Table); ok {
 			d.List = l.Number
@@ -334,13 +331,6 @@ func (p leaguePrinter) placesScored(members []string, points []int) string {
 		}
 	}
 	return strings.Join(all, ", ")
-}
-
-func choose(yes bool, one, other string) string {
-	if yes {
-		return one
-	}
-	return other
 }
 
 // changeWords show a value before or after an action, if it is a moment or points.

@@ -17,17 +17,14 @@ import (
 // buttons disappear when the tables are drawn.
 func CheckIn(g League, o Opening, soon bool, called []string, l *locale.Localizer) []discord.Message {
 	p := newLeaguePrinter(face.Look{}, g, l)
-	key := "matchday.checkin"
-	if soon {
-		key = "matchday.soon"
-	}
+	key := face.Either(soon, "matchday.soon", "matchday.checkin")
 	return p.mentionInGroups(called, func(names string, _ int) []discord.Block {
 		blocks := []discord.Block{face.Text(
 			p.T(key, face.Data{"Names": names, "League": face.LeagueName(p.Name), "At": face.ClockTime(o.MatchDay), "In": face.Countdown(o.MatchDay)}),
 			p.namesLine("matchday.here", o.Answers[league.AnswerHere]),
 			p.namesLine("matchday.ready", slices.Concat(o.Answers[league.AnswerReady], o.Answers[league.AnswerSubstitute])),
 		)}
-		if o.Closed() {
+		if o.closed() {
 			return blocks
 		}
 		return append(blocks, discord.ButtonRow{Buttons: []discord.Button{
@@ -119,10 +116,7 @@ func SittingsOf(b *leagues.Book, week int) (tables []DrawnTable) {
 // CheckedDraw tells a person what the repetition of a draw gives: the tables that were drawn, and who has got the place of somebody else since then.
 func CheckedDraw(d Drawn, same bool, l *locale.Localizer) discord.Message {
 	p := newLeaguePrinter(face.Look{}, d.League, l)
-	key := "fair.same"
-	if !same {
-		key = "fair.other"
-	}
+	key := face.Either(same, "fair.same", "fair.other")
 	var lines, changes []string
 	for i, t := range d.Tables {
 		names := make([]string, len(t.Drawn))

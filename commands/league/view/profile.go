@@ -86,10 +86,7 @@ func (p standingsPrinter) standLines(r league.StandingsRow, division int) []stri
 		lines = append(lines, p.T("profile.missing", face.Data{"Count": r.Missing}))
 	}
 	if rated, ok := p.t.Ratings[r.Member]; ok {
-		key := "profile.rating"
-		if rated.Provisional() {
-			key = "profile.rating_provisional"
-		}
+		key := face.Either(rated.Provisional(), "profile.rating_provisional", "profile.rating")
 		lines = append(lines, p.T(key, face.Data{"Rating": strings.Trim(p.rating(rated), "()"), "Count": rated.Lists}))
 	}
 	return lines

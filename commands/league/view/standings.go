@@ -152,10 +152,7 @@ func (p leaguePrinter) emptyLine() string {
 
 // afterWeek says which lists the standings contain: of all weeks up to one, which may still be running.
 func (p standingsPrinter) afterWeek() string {
-	key := "table.after"
-	if p.t.Running {
-		key = "table.within"
-	}
+	key := face.Either(p.t.Running, "table.within", "table.after")
 	return p.T(key, face.Data{"Week": p.t.Week, "Weeks": p.Config.Weeks})
 }
 

@@ -32,10 +32,7 @@ func (p standingsPrinter) teamBlock(reader string, most int) []discord.Block {
 	const name, value = 22, 7
 	lines := []string{face.AlignRight("#", rankColumns) + " " + face.AlignLeft(p.T("teams.team", nil), name) + face.AlignRight(p.T("table.points", nil), value)}
 	for _, r := range p.t.Teams[:min(len(p.t.Teams), most)] {
-		own := " "
-		if slices.Contains(r.Members, reader) && reader != "" {
-			own = ">"
-		}
+		own := face.Either(slices.Contains(r.Members, reader) && reader != "", ">", " ")
 		lines = append(lines, face.AlignRight(fmt.Sprint(r.Rank), rankColumns)+own+face.AlignLeft(face.FitColumns(face.Tidy(r.Name, name), name), name)+face.AlignRight(p.cellPoints(r.Value), value))
 	}
 	text := []string{"**" + p.T("teams.title", nil) + "**", face.CodeBlock(lines)}
@@ -80,10 +77,7 @@ func (p printer) teamsLine(c league.Config) string {
 	if c.Team == 0 {
 		return ""
 	}
-	key := "info.teams"
-	if c.TeamBest == c.Team {
-		key = "info.teams_all"
-	}
+	key := face.Either(c.TeamBest == c.Team, "info.teams_all", "info.teams")
 	return p.T(key, face.Data{"Size": c.Team, "Count": c.TeamBest})
 }
 

@@ -34,8 +34,8 @@ type Opening struct {
 	Drawn, Over bool
 }
 
-// Closed reports whether nobody can sign up for the match day any more.
-func (o Opening) Closed() bool { return !o.Mode.Drawn || o.Drawn || o.Over }
+// closed reports whether nobody can sign up for the match day any more.
+func (o Opening) closed() bool { return !o.Mode.Drawn || o.Drawn || o.Over }
 
 // openingBlocks describe the week, name the members who take part, and have the buttons.
 func (p leaguePrinter) openingBlocks(o Opening, title discord.Text) []discord.Block {
@@ -257,7 +257,7 @@ func (p leaguePrinter) remindMembers(key string, o Opening, members []string) []
 			data["At"], data["In"] = face.Moment(o.MatchDay), face.Countdown(o.MatchDay)
 		}
 		blocks := []discord.Block{face.Text(p.T(key, data), p.namesLine("week.looking", o.Looking), p.eveningsLine(o))}
-		if o.Mode.Drawn && o.Closed() {
+		if o.Mode.Drawn && o.closed() {
 			return blocks
 		}
 		return append(blocks, discord.ButtonRow{Buttons: buttons})

@@ -188,10 +188,7 @@ func (r *replay) betterLine() string {
 		if d.Verdict == review.Good {
 			continue
 		}
-		key := "review.better"
-		if d.Kind == review.Missed {
-			key = "review.missed"
-		}
+		key := face.Either(d.Kind == review.Missed, "review.missed", "review.better")
 		lines = append(lines, face.Small(face.Spaced(r.T(key, face.Data{
 			"Verdict": r.T("review.verdict."+d.Verdict.String(), nil), "Best": r.deedWords(d.Best), "Loss": r.amount(d.Loss),
 		}), r.tipWords(d), r.openLine(d))))

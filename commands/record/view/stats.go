@@ -64,10 +64,7 @@ func (p printer) windowLine(w stats.Window) string {
 func (p printer) chartButtons(user string, of Chosen) discord.ButtonRow {
 	var row discord.ButtonRow
 	for _, chart := range route.Charts {
-		style := discord.Secondary
-		if chart == of.Chart {
-			style = discord.Primary
-		}
+		style := face.Either(chart == of.Chart, discord.Primary, discord.Secondary)
 		id := route.StatsChart.ID(route.Numbers{User: user, Chart: chart, Window: of.Window})
 		row.Buttons = append(row.Buttons, discord.Button{CustomID: id, Label: p.T("stats.chart."+chart, nil), Style: style})
 	}

@@ -103,10 +103,7 @@ func (p panel) cardRows(title string) []discord.Block {
 	}
 	var blocks []discord.Block
 	for _, g := range p.Groups(p.v.Own(), p.v.Order()) {
-		style := discord.Secondary
-		if g.Trumps {
-			style = discord.Primary
-		}
+		style := face.Either(g.Trumps, discord.Primary, discord.Secondary)
 		heading := g.Heading
 		if p.Look.Pictures { // which has the hand, with a gap before the Fehl
 			heading = ""

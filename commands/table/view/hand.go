@@ -32,10 +32,7 @@ func Hand(k face.Look, s table.Snapshot, user string, l *locale.Localizer, notic
 	case me.Out && !over:
 		blocks = append(blocks, face.Text(p.T("hand.out", nil)), p.panelLinkRow())
 	case me.Away && !over:
-		away := "hand.away"
-		if s.Interrupted() {
-			away = "leaguetable.away"
-		}
+		away := face.Either(s.Interrupted(), "leaguetable.away", "hand.away")
 		blocks = append(blocks, face.Text(p.T(away, nil)), discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Success, route.Back, "button.back")}})
 	default:
 		var seated []discord.Block

@@ -102,10 +102,7 @@ func (p printer) verdictText() (blocks []discord.Block) {
 
 // BlockedPeople tells a person whom they have blocked.
 func BlockedPeople(s settings.Person, user string, l *locale.Localizer) discord.Message {
-	key := "people.unblocked"
-	if slices.Contains(s.Blocked, user) {
-		key = "people.blocked"
-	}
+	key := face.Either(slices.Contains(s.Blocked, user), "people.blocked", "people.unblocked")
 	lines := []string{l.T(key, face.Data{"Name": face.Mention(user)})}
 	lines = append(lines, l.When(len(s.Blocked) > 0, "people.blocked_all", face.Data{"Names": "<@" + strings.Join(s.Blocked, ">, <@") + ">"}))
 	return face.Private(face.Text(lines...))

@@ -57,10 +57,7 @@ func BeginPing(s table.Snapshot, l *locale.Localizer) (m discord.Message) {
 		}
 	}
 	d := face.Data{"Names": face.Mention(m.Ping...), "Count": max(0, match.MinPlaces-len(s.Players))}
-	key := "schedule.call_full"
-	if len(s.Players) < match.MinPlaces {
-		key = "schedule.call"
-	}
+	key := face.Either(len(s.Players) < match.MinPlaces, "schedule.call", "schedule.call_full")
 	m.Blocks = []discord.Block{face.Text(p.T(key, d))}
 	return m
 }
