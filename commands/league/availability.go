@@ -65,11 +65,7 @@ func chooseDays(_ context.Context, c *serve.Click, p route.Whole) (discord.Respo
 }
 
 // toggleLooking adds the user to the members who look for a game in a week, or removes them.
-func toggleLooking(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func toggleLooking(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response, error) {
 	answer, key := league.AnswerIn, "member.looking"
 	if p.Week <= len(b.Weeks) && b.Weeks[p.Week-1].Answers[c.User.ID] == league.AnswerIn {
 		answer, key = league.AnswerNone, "member.not_looking"
@@ -90,11 +86,7 @@ func signUp(_ context.Context, c *serve.Click, p route.SigningUp) (discord.Respo
 	return answerWeek(c, route.Week{Whole: p.Whole, Season: p.Season, Week: p.Week}, league.Answer(p.Answer))
 }
 
-func checkIn(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func checkIn(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response, error) {
 	return answerWeek(c, p, b.CheckIn(p.Week, c.User.ID))
 }
 

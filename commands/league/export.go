@@ -2,7 +2,6 @@ package league
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -44,11 +43,7 @@ func exportLeague(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 	return c.Reply(view.LeagueFiles(b, what, files, c.Loc)), nil
 }
 
-func showCalendar(_ context.Context, c *serve.Click, p route.Season) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func showCalendar(c *serve.Click, b *leagues.Book, p route.Season) (discord.Response, error) {
 	return exportCalendar(c, b)
 }
 

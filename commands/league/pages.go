@@ -1,7 +1,6 @@
 package league
 
 import (
-	"context"
 	"errors"
 
 	"karlchen/bot/discord"
@@ -32,11 +31,7 @@ func showStandingsPage(c *serve.Click, b *leagues.Book, week, page int) (discord
 }
 
 // turnStandings shows another page of the standings. Week 0 is the latest.
-func turnStandings(_ context.Context, c *serve.Click, p route.Standing) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func turnStandings(c *serve.Click, b *leagues.Book, p route.Standing) (discord.Response, error) {
 	week := p.Week
 	if latest := max(1, view.LatestWeek(b)); week == 0 || week > latest {
 		week = latest
@@ -45,11 +40,7 @@ func turnStandings(_ context.Context, c *serve.Click, p route.Standing) (discord
 }
 
 // showCrosstable shows who met whom in a season.
-func showCrosstable(_ context.Context, c *serve.Click, p route.Season) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func showCrosstable(c *serve.Click, b *leagues.Book, p route.Season) (discord.Response, error) {
 	e, err := makeExport(c, b)
 	if err != nil {
 		return nil, err
@@ -84,11 +75,7 @@ func showWeek(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 }
 
 // lookAtWeek shows the page of a week, to which a button of a post leads.
-func lookAtWeek(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func lookAtWeek(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response, error) {
 	if p.Week > len(b.Weeks) {
 		return nil, league.NoSuchWeek
 	}

@@ -1,8 +1,6 @@
 package league
 
 import (
-	"context"
-
 	"karlchen/bot/discord"
 	"karlchen/bot/leagues"
 	"karlchen/commands/league/view"
@@ -43,11 +41,7 @@ func makeHistory(c *serve.Click, b *leagues.Book, of league.Member) (discord.Mes
 	return view.History(past, 1, c.Loc), err
 }
 
-func turnHistory(_ context.Context, c *serve.Click, p route.Member) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func turnHistory(c *serve.Click, b *leagues.Book, p route.Member) (discord.Response, error) {
 	past, err := view.PastOf(b, p.Member)
 	if err != nil {
 		return nil, err
@@ -80,11 +74,7 @@ func compareMembers(c *serve.Click, b *leagues.Book) (discord.Response, error) {
 }
 
 // showRatings shows the ratings of the members of a league.
-func showRatings(_ context.Context, c *serve.Click, p route.Page) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), 0)
-	if err != nil {
-		return nil, err
-	}
+func showRatings(c *serve.Click, b *leagues.Book, p route.Page) (discord.Response, error) {
 	ratings, _, err := b.History().Ratings(b.Season.Ratings)
 	if err != nil {
 		return nil, err
@@ -93,11 +83,7 @@ func showRatings(_ context.Context, c *serve.Click, p route.Page) (discord.Respo
 }
 
 // showTaskResults compares how members played the task of a week.
-func showTaskResults(_ context.Context, c *serve.Click, p route.Standing) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func showTaskResults(c *serve.Click, b *leagues.Book, p route.Standing) (discord.Response, error) {
 	week := p.Week
 	_, attempts, err := b.History().Week(week)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/leagues"
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -87,11 +88,7 @@ func arrive(ctx context.Context, c *serve.Click, p route.Week) (discord.Response
 }
 
 // checkDraw repeats the draw of a match day, and shows that the same comes out.
-func checkDraw(_ context.Context, c *serve.Click, p route.Week) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func checkDraw(c *serve.Click, b *leagues.Book, p route.Week) (discord.Response, error) {
 	draw, err := c.Leagues.CheckDraw(actorOf(c), string(p.League), p.Season, p.Week)
 	if err != nil && !errors.Is(err, league.ErrOtherDraw) {
 		return nil, err

@@ -67,11 +67,7 @@ func withdrawProtest(_ context.Context, c *serve.Click, p route.Protest) (discor
 }
 
 // showReason shows why a protest was decided so.
-func showReason(_ context.Context, c *serve.Click, p route.Protest) (discord.Response, error) {
-	b, err := readSeasonOf(c, string(p.League), p.Season)
-	if err != nil {
-		return nil, err
-	}
+func showReason(c *serve.Click, b *leagues.Book, p route.Protest) (discord.Response, error) {
 	return answerReason(c, b, p.Number, 0)
 }
 

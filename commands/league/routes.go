@@ -45,19 +45,19 @@ func leaderCommands() (rows []serve.CommandRow) {
 var Routes = []serve.RouteRow{
 	serve.On(route.LeaguePlay, playWeek),
 	serve.On(route.LeagueTask, playWeek),
-	serve.On(route.LeagueLooking, toggleLooking),
+	serve.On(route.LeagueLooking, onSeason(toggleLooking)),
 	serve.On(route.LeagueSignUp, signUp),
-	serve.On(route.LeagueCheckIn, checkIn),
+	serve.On(route.LeagueCheckIn, onSeason(checkIn)),
 	serve.On(route.LeagueComeIn, comeIn),
 	serve.On(route.LeagueArrive, arrive),
-	serve.On(route.LeagueFair, checkDraw).Heavy(),
+	serve.On(route.LeagueFair, onSeason(checkDraw)).Heavy(),
 	serve.On(route.LeagueProtest, openProtest),
 	serve.On(route.LeagueObject, submitProtest).AsModal(serve.Inputs{view.ProtestInput: view.MaxProtest}),
 	serve.On(route.LeagueJoin, joinByButton),
 	serve.On(route.LeagueCase, decideCase),
-	serve.On(route.LeagueReason, showReason),
+	serve.On(route.LeagueReason, onSeason(showReason)),
 	serve.On(route.LeagueLate, showLateReason),
-	serve.On(route.LeagueLook, lookAtWeek),
+	serve.On(route.LeagueLook, onSeason(lookAtWeek)),
 
 	serve.On(route.LeagueAsk, withLatestBook(openQuestionModal)),
 	serve.On(route.LeagueAsked, submitQuestion).AsModal(serve.Inputs{view.QuestionInput: league.MaxWhy}),
@@ -68,14 +68,14 @@ var Routes = []serve.RouteRow{
 
 	serve.On(route.LeagueInfo, withLatestBook(showInfo)),
 	serve.On(route.LeagueRules, withLatestBook(showRulesOfSeason)),
-	serve.On(route.LeagueStandings, turnStandings),
-	serve.On(route.LeagueCross, showCrosstable),
-	serve.On(route.LeagueRatings, showRatings),
-	serve.On(route.LeagueCompared, showTaskResults),
-	serve.On(route.LeagueHistory, turnHistory),
+	serve.On(route.LeagueStandings, onSeason(turnStandings)),
+	serve.On(route.LeagueCross, onSeason(showCrosstable)),
+	serve.On(route.LeagueRatings, onSeason(showRatings)),
+	serve.On(route.LeagueCompared, onSeason(showTaskResults)),
+	serve.On(route.LeagueHistory, onSeason(turnHistory)),
 	serve.On(route.LeagueArchive, turnArchive),
 	serve.On(route.LeagueSeason, showSeason),
-	serve.On(route.LeagueCalendar, showCalendar),
+	serve.On(route.LeagueCalendar, onSeason(showCalendar)),
 
 	serve.On(route.MemberTeamless, leaveTeam),
 	serve.On(route.MemberLeave, confirmLeave),
@@ -125,15 +125,20 @@ func withBook(read func(*serve.Click) (*leagues.Book, error), answer bookHandler
 	}
 }
 
-// withLatestBook returns the handler of a component that gets the league of the id with its latest season.
-func withLatestBook(answer bookHandler) serve.HandlerOf[route.Whole] {
-	return func(_ context.Context, c *serve.Click, p route.Whole) (discord.Response, error) {
-		b, err := readSeasonOf(c, string(p.League), 0)
+// onSeason returns the handler of a component that gets the league of the id with the season of the id, or with the latest one if the id has none.
+func onSeason[P route.OfSeason](answer func(*serve.Click, *leagues.Book, P) (discord.Response, error)) serve.HandlerOf[P] {
+	return func(_ context.Context, c *serve.Click, p P) (discord.Response, error) {
+		b, err := readSeasonOf(c, string(p.OfLeague()), p.OfSeason())
 		if err != nil {
 			return nil, err
 		}
-		return answer(c, b)
+		return answer(c, b, p)
 	}
+}
+
+// withLatestBook returns the handler of a component that gets the league of the id with its latest season.
+func withLatestBook(answer bookHandler) serve.HandlerOf[route.Whole] {
+	return onSeason(func(c *serve.Click, b *leagues.Book, _ route.Whole) (discord.Response, error) { return answer(c, b) })
 }
 
 // The refusals of this room.

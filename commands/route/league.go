@@ -70,6 +70,19 @@ type (
 // OfLeague returns the league of an id.
 func (w Whole) OfLeague() League { return w.League }
 
+// OfSeason is an id of a season of a league. Without a number it is about the latest one.
+type OfSeason interface {
+	OfLeague() League
+	OfSeason() int
+}
+
+func (Whole) OfSeason() int      { return 0 }
+func (w Week) OfSeason() int     { return w.Season }
+func (s Standing) OfSeason() int { return s.Season }
+func (m Member) OfSeason() int   { return m.Season }
+func (s Season) OfSeason() int   { return s.Season }
+func (p Protest) OfSeason() int  { return p.Season }
+
 // The actions of members.
 var (
 	LeaguePlay    = path[Week]("league/play/{league}/{season:count}/{week:count}")    // opens a table, or finds one with a free place

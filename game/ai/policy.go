@@ -284,20 +284,7 @@ func (m *decisionPoint) voids(c card.Card) float64 {
 }
 
 // none3 returns the chance that one of three hands of so many cards holds none of k cards that lie in them.
-func none3(size, k int) float64 { return noneOf[size&15][k] }
-
-var noneOf = func() (table [16][card.Kinds * 2]float64) {
-	for size := range table {
-		for k := range table[size] {
-			chance := 1.0
-			for i := range k {
-				chance *= max(0, float64(2*size-i)) / max(1, float64(3*size-i))
-			}
-			table[size][k] = chance
-		}
-	}
-	return table
-}()
+func none3(size, k int) float64 { return habit.None3[size&15][k] }
 
 // pricesOf has for each number of trumps in the other hands, and of those that are higher, the worth of a trump, in Augen.
 var pricesOf = func() (table [card.Kinds * 2][card.Kinds * 2]float64) {

@@ -395,22 +395,24 @@ func mondays(s *Season, v *Values) (all []string) {
 	return all
 }
 
-func weekNumbers(s *Season, _ *Values) (all []string) {
-	for _, w := range s.Weeks {
-		all = append(all, strconv.Itoa(w.Number))
+// weeksThat are the weeks of a season that fit a decision.
+func weeksThat(fits func(*Season, Week) bool) func(*Season, *Values) []string {
+	return func(s *Season, _ *Values) (all []string) {
+		for _, w := range s.Weeks {
+			if fits(s, w) {
+				all = append(all, strconv.Itoa(w.Number))
+			}
+		}
+		return all
 	}
-	return all
 }
 
-// begunWeeks are the weeks that have results or will have some soon: a penalty shows in them.
-func begunWeeks(s *Season, _ *Values) (all []string) {
-	for _, w := range s.Weeks {
-		if s.hasBegun(w.Number) {
-			all = append(all, strconv.Itoa(w.Number))
-		}
-	}
-	return all
-}
+var (
+	weekNumbers = weeksThat(func(*Season, Week) bool { return true })
+	// begunWeeks are the weeks that have results or will have some soon: a penalty shows in them.
+	begunWeeks = weeksThat(func(s *Season, w Week) bool { return s.hasBegun(w.Number) })
+	drawnWeeks = weeksThat(func(_ *Season, w Week) bool { return w.Draw != nil && w.State.goesOn() })
+)
 
 func memberIDs(s *Season, _ *Values) (all []string) {
 	for _, m := range s.Members {
@@ -425,16 +427,6 @@ func weeksWithLists(s *Season, v *Values) []string {
 		return nil
 	}
 	return begunWeeks(s, v)
-}
-
-// drawnWeeks are the weeks with drawn places.
-func drawnWeeks(s *Season, _ *Values) (all []string) {
-	for _, w := range s.Weeks {
-		if w.Draw != nil && w.State.goesOn() {
-			all = append(all, strconv.Itoa(w.Number))
-		}
-	}
-	return all
 }
 
 // seated are the members with a place in a list of the week that has not begun.

@@ -95,7 +95,7 @@ type Rezone struct{ Season int }
 // Rank stores standings after a week. It never changes.
 type Rank struct{ Ranking Ranking }
 
-// Draw asks for the draw of a week, which takes long: it becomes a [DrawWeek].
+// DrawDue asks for the draw of a week, which takes long: it becomes a [DrawWeek].
 type DrawDue struct{ Season, Week int }
 
 // Follow is another action about a season of the league, to be taken at once.
@@ -104,44 +104,32 @@ type Follow struct {
 	Deed   Deed
 }
 
-// Key names the post.
 func (e Publish) Key() string { return "post " + e.Post.Key }
 
-// Key names the post.
 func (e Update) Key() string { return "update " + e.Post }
 
-// Key names the posts.
 func (e TakeBack) Key() string { return fmt.Sprintf("take back %d.%d %v", e.Season, e.Week, e.Kinds) }
 
-// Key names the post.
 func (e PublishWeeks) Key() string { return "post " + e.Post.Key }
 
-// Key names the season.
 func (e ForgetPosts) Key() string { return fmt.Sprintf("settle %d", e.Season) }
 
-// Key names nothing: all messages are tried again.
 func (e Retry) Key() string { return "retry" }
 
-// Key names the week, the number and the event.
 func (e Alarm) Key() string {
 	return fmt.Sprintf("alarm %d.%d.%d %s", e.Season, e.Week, e.Number, e.Event)
 }
 
-// Key names the week, the number and the event.
 func (e Silence) Key() string {
 	return fmt.Sprintf("silence %d.%d.%d %s", e.Season, e.Week, e.Number, e.Event)
 }
 
-// Key names the season.
 func (e Rezone) Key() string { return fmt.Sprintf("rezone %d", e.Season) }
 
-// Key names the week and the number of its ranking.
 func (e Rank) Key() string {
 	return fmt.Sprintf("rank %d.%d.%d", e.Ranking.Season, e.Ranking.Week, e.Ranking.Number)
 }
 
-// Key names the week.
 func (e DrawDue) Key() string { return fmt.Sprintf("draw %d.%d", e.Season, e.Week) }
 
-// Key names the season and the deed.
 func (e Follow) Key() string { return fmt.Sprintf("follow %d %s", e.Season, kindOf(e.Deed).name) }

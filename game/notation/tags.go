@@ -57,7 +57,7 @@ var tagRows = [tagKinds]tagRow{
 	tagDoko: {"Doko", readVersion, func(*Record) string { return version }},
 	// The Reader compiles rules, because it remembers those of earlier records.
 	tagRules:       {"Rules", nil, func(r *Record) string { return r.Rules.Rules().String() }},
-	tagEngine:      {"Engine", readEngine, printEngine},
+	tagEngine:      {"Engine", readEngine, func(r *Record) string { return printAbove(0, r.Engine) }},
 	tagLead:        {"Lead", readLead, func(r *Record) string { return r.Lead.String() }},
 	tagHand1:       handRow(0),
 	tagHand2:       handRow(1),
@@ -66,7 +66,7 @@ var tagRows = [tagKinds]tagRow{
 	tagStock:       {"Stock", readStock, func(r *Record) string { return r.Stock.String() }},
 	tagPflichtsolo: {"Pflichtsolo", readPflichtsolo, printPflichtsolo},
 	tagVorfuehrung: {"Vorfuehrung", readVorfuehrung, printVorfuehrung},
-	tagBock:        {"Bock", readBock, printBock},
+	tagBock:        {"Bock", readBock, func(r *Record) string { return printAbove(1, r.Bock) }},
 	tagPlayer1:     textRow("Player1", func(i *Info) *string { return &i.Players[0] }),
 	tagPlayer2:     textRow("Player2", func(i *Info) *string { return &i.Players[1] }),
 	tagPlayer3:     textRow("Player3", func(i *Info) *string { return &i.Players[2] }),
@@ -135,11 +135,12 @@ func readEngine(r *Record, value string) (err error) {
 	return nil
 }
 
-func printEngine(r *Record) string {
-	if r.Engine == 0 {
+// printAbove prints a number above one that needs no tag.
+func printAbove(usual, n int) string {
+	if n <= usual {
 		return ""
 	}
-	return strconv.Itoa(r.Engine)
+	return strconv.Itoa(n)
 }
 
 func readLead(r *Record, value string) (err error) {
@@ -196,13 +197,6 @@ func readBock(r *Record, value string) error {
 		}
 	}
 	return fmt.Errorf("%q is not 1, 2, 4 or 8", value)
-}
-
-func printBock(r *Record) string {
-	if r.Bock <= 1 {
-		return ""
-	}
-	return strconv.Itoa(r.Bock)
 }
 
 func readDate(r *Record, value string) error {

@@ -39,7 +39,7 @@ func truth(b bool) int {
 
 // Common finds the properties into c, which must be empty.
 func (t *Turn) Common(c *Common) {
-	c.later, c.role, c.trumps, c.odds = t.later(), int(t.Role), t.Order.Members(rules.Trump), &none3[t.Hand.Len()&15]
+	c.later, c.role, c.trumps, c.odds = t.later(), int(t.Role), t.Order.Members(rules.Trump), &None3[t.Hand.Len()&15]
 	switch size := t.Hand.Len(); {
 	case size >= 9:
 	case size >= 6:
