@@ -214,7 +214,6 @@ func (p *position) beginTally() Tally {
 	return t
 }
 
-// takeTrick adds a trick.
 func (t *Tally) takeTrick(p Party, augen int) {
 	t.Augen[p] += augen
 	t.Tricks[p]++

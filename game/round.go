@@ -207,7 +207,6 @@ func (r *Round) CallVorab(party Party) error {
 	return r.Call(party, rules.Ansage)
 }
 
-// players returns the number of players of the party.
 func (r *Round) players(party Party) int {
 	switch {
 	case !r.tally.Contract.Alone():

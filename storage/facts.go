@@ -14,7 +14,7 @@ import (
 // more by person, so that those of a person stand side by side. It lists the games without facts: a game gets onto that list in the transaction that
 // finishes or changes it, and that also removes its old facts. So facts can always be derived again, and never name a forgotten person.
 
-// shelfRow is a row of the bucket shelves: how far the games from before there were facts are on the list.
+// shelfRow is a row of the bucket shelves: how far the games that are older than facts are on the list.
 type shelfRow struct {
 	Version int    `json:"version"`         // of the facts
 	Last    uint64 `json:"last,omitempty"`  // the latest game that was put onto the list

@@ -81,7 +81,6 @@ var kinds = []kind{
 
 func (k kind) in(tx *bbolt.Tx) *bbolt.Bucket { return tx.Bucket([]byte(k.bucket)) }
 
-// keyOf returns the key of a row.
 func (k kind) keyOf(row json.RawMessage) (key []byte, err error) {
 	var fields map[string]any
 	if err := decodeExactly(row, &fields); err != nil {

@@ -120,7 +120,7 @@ func withoutWords(raw json.RawMessage, user string) (json.RawMessage, error) {
 		} `json:"data"`
 	}
 	if json.Unmarshal(raw, &entry) != nil || entry.Data.Words == nil || cmp.Or(entry.Data.ID, entry.By.ID) != user {
-		return raw, nil // entries of before have data of other kinds
+		return raw, nil // earlier entries have data of other kinds
 	}
 	var all map[string]any
 	if err := decodeExactly(raw, &all); err != nil {

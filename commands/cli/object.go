@@ -90,7 +90,6 @@ func explainJSON(err error) error {
 	return fmt.Errorf("this is not JSON: %w", err)
 }
 
-// readText reads a JSON string.
 func readText(raw json.RawMessage) (string, error) {
 	var s string
 	if err := json.Unmarshal(raw, &s); err != nil {

@@ -79,7 +79,6 @@ func dealCards(compiled *rules.Compiled, vorhand card.Seat, rng *rand.Rand) (gam
 	return shuffle, shuffle.Deal(compiled.Rules().Deck, vorhand)
 }
 
-// compile reads a rules string.
 func compile(text string) (*rules.Compiled, error) {
 	ruleset, err := rules.Parse(text)
 	if err != nil {

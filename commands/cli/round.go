@@ -98,73 +98,72 @@ func bothParties(raw json.RawMessage, all int) (numbers [2]int, err error) {
 	return numbers, nil
 }
 
-// partyField reads a party.
-func partyField(party *game.Party) field {
-	return field{"party", true, func(raw json.RawMessage) error {
-		s, err := readText(raw)
-		if err != nil {
-			return err
-		}
-		var ok bool
-		if *party, ok = game.ParseParty(s); !ok || *party == game.NoParty {
-			return fmt.Errorf("%q is not re or kontra", s)
-		}
-		return nil
-	}}
+func readParty(raw json.RawMessage) (game.Party, error) {
+	s, err := readText(raw)
+	if err != nil {
+		return game.NoParty, err
+	}
+	p, ok := game.ParseParty(s)
+	if !ok || p == game.NoParty {
+		return game.NoParty, fmt.Errorf("%q is not re or kontra", s)
+	}
+	return p, nil
 }
 
-// readAnnouncement makes an announcement that the earlier ones allow. The calculator cannot know whether it was in time.
-func (r *round) readAnnouncement(raw json.RawMessage) error {
+// readOfParty reads a party with a text under a key, and hands them to use.
+func readOfParty(raw json.RawMessage, key string, use func(game.Party, string) error) error {
 	var party game.Party
 	return readObject(raw, []field{
-		partyField(&party),
-		{"call", true, func(raw json.RawMessage) error {
+		{"party", true, func(raw json.RawMessage) (err error) {
+			party, err = readParty(raw)
+			return err
+		}},
+		{key, true, func(raw json.RawMessage) error {
 			s, err := readText(raw)
 			if err != nil {
 				return err
 			}
-			if ansage, vorab := strings.CutSuffix(s, "-vorab"); vorab && ansage == party.String() {
-				return r.CallVorab(party)
-			}
-			switch s {
-			case "hand":
-				return r.Hand()
-			case game.PlainGenscher.String():
-				return r.Genscher()
-			}
-			name, late := strings.CutSuffix(s, "-late")
-			step, by, ok := game.ParseCall(name)
-			switch {
-			case !ok:
-				return fmt.Errorf("no announcement is called %q", s)
-			case by != game.NoParty && by != party:
-				return fmt.Errorf("%s does not say %s", party, s)
-			case late:
-				return r.CallLate(party, step)
-			}
-			return r.Call(party, step)
+			return use(party, s)
 		}},
 	})
 }
 
+// readAnnouncement makes an announcement that the earlier ones allow. The calculator cannot know whether it was in time.
+func (r *round) readAnnouncement(raw json.RawMessage) error {
+	return readOfParty(raw, "call", func(party game.Party, s string) error {
+		if ansage, vorab := strings.CutSuffix(s, "-vorab"); vorab && ansage == party.String() {
+			return r.CallVorab(party)
+		}
+		switch s {
+		case "hand":
+			return r.Hand()
+		case game.PlainGenscher.String():
+			return r.Genscher()
+		}
+		name, late := strings.CutSuffix(s, "-late")
+		step, by, ok := game.ParseCall(name)
+		switch {
+		case !ok:
+			return fmt.Errorf("no announcement is called %q", s)
+		case by != game.NoParty && by != party:
+			return fmt.Errorf("%s does not say %s", party, s)
+		case late:
+			return r.CallLate(party, step)
+		}
+		return r.Call(party, step)
+	})
+}
+
 func (r *round) readSpecial(raw json.RawMessage) error {
-	var party game.Party
-	return readObject(raw, []field{
-		partyField(&party),
-		{"item", true, func(raw json.RawMessage) error {
-			s, err := readText(raw)
-			if err != nil {
-				return err
-			}
-			key, ok := rules.ParseSpecial(s)
-			switch {
-			case s == game.AgainstAlten.String():
-				return fmt.Errorf("%s is counted by itself and not told", s)
-			case !ok:
-				return fmt.Errorf("no Sonderpunkt is called %q", s)
-			}
-			return r.Special(key, party)
-		}},
+	return readOfParty(raw, "item", func(party game.Party, s string) error {
+		key, ok := rules.ParseSpecial(s)
+		switch {
+		case s == game.AgainstAlten.String():
+			return fmt.Errorf("%s is counted by itself and not told", s)
+		case !ok:
+			return fmt.Errorf("no Sonderpunkt is called %q", s)
+		}
+		return r.Special(key, party)
 	})
 }
 

@@ -99,7 +99,6 @@ func (d *Emojis) Face(c card.Card, s picture.Style) Emoji {
 	return d.faces[s][c]
 }
 
-// suit returns the emoji of a suit.
 func (d *Emojis) suit(suit card.Suit, s picture.Style) Emoji {
 	if d == nil {
 		return Emoji{}

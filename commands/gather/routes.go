@@ -1,6 +1,7 @@
 package gather
 
 import (
+	"karlchen/bot/table"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
@@ -22,8 +23,8 @@ var Routes = []serve.RouteRow{
 	serve.On(route.BeReady, changeReady),
 	serve.On(route.AskRole, createRole).ForManagers(),
 	serve.On(route.Seek, seekPlayers),
-	serve.On(route.SeekJoin, joinSought),
-	serve.On(route.SeekRefuse, refuseTable),
+	serve.On(route.SeekJoin, answerSearch(table.Join{})),
+	serve.On(route.SeekRefuse, answerSearch(table.Decline{})),
 	serve.On(route.AnswerEvening, answerEvening),
 	serve.On(route.AskCancel, askCancel),
 	serve.On(route.CancelEvening, cancelEvening),

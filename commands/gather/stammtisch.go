@@ -146,7 +146,6 @@ func redrawStammtisch(c *serve.Click, of gather.Stammtisch) (discord.Response, e
 	return c.Redraw(view.ShowStammtisch(c.Look(), s, c.Loc)), nil
 }
 
-// turnEvenings shows a page of the evenings of a Stammtisch.
 func turnEvenings(_ context.Context, c *serve.Click, p route.StammtischPage) (discord.Response, error) {
 	of, err := c.Gather.Stammtisch(c.GuildID, p.Number)
 	if err != nil {

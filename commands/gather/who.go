@@ -15,17 +15,9 @@ import (
 
 // showWho shows who has time now.
 func showWho(ctx context.Context, c *serve.Click) (discord.Response, error) {
-	m, err := who(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Reply(m), nil
-}
-
-func who(ctx context.Context, c *serve.Click) (discord.Message, error) {
 	r, err := c.Gather.Ready(ctx, c.GuildID, c.User.ID)
 	if err != nil {
-		return discord.Message{}, err
+		return nil, err
 	}
 	server := c.Server()
 	w := view.Who{Ready: r, Person: c.Person, Zone: server.Location(), Role: server.PlayerRole, Manages: c.UserMay.Has(discord.ManageServer)}
@@ -39,7 +31,7 @@ func who(ctx context.Context, c *serve.Click) (discord.Message, error) {
 			w.Tables = append(w.Tables, snap)
 		}
 	}
-	return view.ShowWho(w, c.Loc), nil
+	return c.Redraw(view.ShowWho(w, c.Loc)), nil
 }
 
 // changeReady puts the user on the list of the people who want to be asked, or takes them off it, and gives or takes the role.
@@ -57,11 +49,7 @@ func changeReady(ctx context.Context, c *serve.Click, p route.Ready) (discord.Re
 	if !c.Private { // below the search of a table
 		return c.Reply(face.Notice(c.Loc, "notice.ask_no_more", nil)), nil
 	}
-	m, err := who(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(m), nil
+	return showWho(ctx, c)
 }
 
 // createRole creates the role of the people who have time, and makes it that of the server, unless the server has one that the bot can give.
@@ -81,11 +69,7 @@ func createRole(ctx context.Context, c *serve.Click, _ route.None) (discord.Resp
 			return nil, err
 		}
 	}
-	m, err := who(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	return c.Redraw(m), nil
+	return showWho(ctx, c)
 }
 
 // seekPlayers asks the people who have time to the table.
@@ -100,25 +84,13 @@ func seekPlayers(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 	return c.Reply(face.Notice(c.Loc, "notice.sought", face.Data{"Count": len(snap.Sought())})), nil
 }
 
-// joinSought gives the user a place at a table that seeks players.
-func joinSought(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Join{})
-	if err != nil {
-		return nil, err
+// answerSearch returns the handler of a button of a search: the user takes a place, or does not come. It redraws the search.
+func answerSearch(answer table.Command) serve.HandlerOf[route.At] {
+	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+		snap, err := c.Do(ctx, answer)
+		if err != nil {
+			return nil, err
+		}
+		return discord.Update{Message: view.Search(snap, locale.For(snap.Locale))}, nil
 	}
-	return updateSearch(snap), nil
-}
-
-// refuseTable notes that the user does not come.
-func refuseTable(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-	snap, err := c.Do(ctx, table.Decline{})
-	if err != nil {
-		return nil, err
-	}
-	return updateSearch(snap), nil
-}
-
-// updateSearch redraws the clicked search.
-func updateSearch(snap table.Snapshot) discord.Response {
-	return discord.Update{Message: view.Search(snap, locale.For(snap.Locale))}
 }

@@ -56,7 +56,6 @@ var purposes = map[string]purpose{
 	"draw":     {previewDraw, drawWeek},
 }
 
-// purpose returns what the dialogue is for.
 func (d *dialogue) purpose() purpose {
 	if own, ok := purposes[d.draft.Name]; ok {
 		return own

@@ -97,7 +97,6 @@ func (d *dialogue) applyTo(l *league.League) error {
 	return err
 }
 
-// founding returns the league that the dialogue founds.
 func (d *dialogue) founding() (leagues.Founding, error) {
 	l := league.League{Plan: leagues.DefaultPlan("", d.count("weeks"))}
 	wrong := d.applyTo(&l)

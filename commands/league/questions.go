@@ -36,7 +36,6 @@ func submitQuestion(_ context.Context, c *serve.Click, p route.Whole) (discord.R
 	return c.Reply(view.QuestionSent(q, c.Loc)), nil
 }
 
-// readQuestion reads a question and its league.
 func readQuestion(c *serve.Click, p route.Question) (*leagues.Book, view.Question, error) {
 	b, err := readSeasonOf(c, string(p.League), 0)
 	if err != nil {

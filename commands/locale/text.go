@@ -82,7 +82,6 @@ func newText(written writtenForms) *text {
 	return t
 }
 
-// formFor returns the form for a number.
 func (t *text) formFor(count int, tag language.Tag) *form {
 	if t.forms != nil {
 		if f, ok := t.forms[plural.Cardinal.MatchPlural(tag, max(count, -count), 0, 0, 0, 0)]; ok {

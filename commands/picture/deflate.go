@@ -30,7 +30,6 @@ const (
 	maxWidth   = 15 // the bits of the longest code
 )
 
-// symbol returns the symbol of a token.
 func (t token) symbol() int {
 	if t&isMatch == 0 {
 		return int(t)

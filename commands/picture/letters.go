@@ -110,7 +110,6 @@ func (t *typeface) glyph(r rune) glyph {
 	return pixelGlyph(r)
 }
 
-// width returns the width of a text.
 func (t *typeface) width(text string, size float64) float64 {
 	w := 0.0
 	for _, r := range visualOrder(text) {

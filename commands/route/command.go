@@ -52,7 +52,6 @@ var commands []*Command
 // Commands returns every command.
 func Commands() []*Command { return commands }
 
-// command adds a command.
 func command(path string, options ...discord.CommandOption) *Command {
 	c := &Command{path, options}
 	commands = append(commands, c)

@@ -16,26 +16,22 @@ import (
 
 // onPosted stores the id of a message with its table or evening, in the background.
 func (s *Screen) onPosted(slot discord.Slot, messageID string) {
+	s.storeMessage(slot, messageID, "a message id could not be stored")
+}
+
+// onCleared deletes the id of a removed message, in the background.
+func (s *Screen) onCleared(slot discord.Slot) {
+	s.storeMessage(slot, "", "a message id could not be forgotten")
+}
+
+func (s *Screen) storeMessage(slot discord.Slot, messageID, fault string) {
 	if s.noteEvening(slot, messageID) {
 		return
 	}
 	id, key, _ := strings.Cut(slot.Key, "/")
 	go func() {
 		if err := s.tables.Posted(context.Background(), id, slot.ChannelID, key, messageID); err != nil && err != table.NoSuchTable {
-			s.log.Error("a message id could not be stored", "table", id, "error", err)
-		}
-	}()
-}
-
-// onCleared deletes the id of a removed message, in the background.
-func (s *Screen) onCleared(slot discord.Slot) {
-	if s.noteEvening(slot, "") {
-		return
-	}
-	id, key, _ := strings.Cut(slot.Key, "/")
-	go func() {
-		if err := s.tables.Posted(context.Background(), id, slot.ChannelID, key, ""); err != nil && err != table.NoSuchTable {
-			s.log.Error("a message id could not be forgotten", "table", id, "error", err)
+			s.log.Error(fault, "table", id, "error", err)
 		}
 	}()
 }

@@ -44,7 +44,7 @@ type rightsBook struct {
 	recent, old map[string]rights
 }
 
-// note stores rights and returns those of before.
+// note stores rights and returns the earlier ones.
 func (b *rightsBook) note(channel string, now rights) (before rights, known bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -48,7 +48,6 @@ func showSheet(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.
 	return c.Reply(view.Sheet(c.Look(), *snap, c.Loc)), nil
 }
 
-// showTableRules shows the rules of the table.
 func showTableRules(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.At) (discord.Response, error) {
 	r, err := rulebook.StoreRules(c, snap.Rules())
 	if err != nil {

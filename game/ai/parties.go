@@ -64,7 +64,6 @@ func (p *parties) know(known uint8) {
 // pair notes who plays with whom, which changes when a Hochzeit finds its partner.
 func (p *parties) pair(g *game.Guess) { p.sides, p.found = sides(g), 0 }
 
-// of returns the bonds of the seat.
 func (p *parties) of(seat card.Seat) *bonds {
 	b := &p.bonds[seat]
 	if p.found>>seat&1 == 0 {

@@ -117,7 +117,6 @@ var kinds = []deedRow{
 	row[Finish]("finish", program),
 }
 
-// kindOf returns the row of a deed.
 func kindOf(d Deed) deedRow {
 	t := reflect.TypeOf(d)
 	for _, k := range kinds {
@@ -153,7 +152,7 @@ func (a Action) Entry(season int) (LogEntry, error) {
 	return LogEntry{At: a.At, By: a.By, Season: season, Action: a.Name(), Data: data}, err
 }
 
-// Parse returns the action of an entry. The error says which entry is none: logs of before have such.
+// Parse returns the action of an entry. The error says which entry is none: earlier logs have entries of another form.
 func (e LogEntry) Parse() (Action, error) {
 	for _, k := range kinds {
 		if k.name != e.Action {

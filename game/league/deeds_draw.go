@@ -185,7 +185,7 @@ func (s *Season) groups(members []string) [][]string {
 
 // Redraw computes a draw, and repeats one, which proves that it was fair. Each division is drawn separately, the first one with the seed.
 func (s Season) Redraw(d Draw) (Drawn, error) {
-	if len(d.Groups) == 0 { // so they are of a draw from before, too
+	if len(d.Groups) == 0 { // an earlier draw has none
 		d.Groups = s.groups(d.Members)
 	}
 	return d.repeat()

@@ -193,7 +193,7 @@ func (d *Forgotten) do(t *transaction) {
 	t.Term.Names = slices.SortedFunc(slices.Values(t.Term.Names), func(a, b Named) int { return strings.Compare(a.ID, b.ID) })
 }
 
-// Import is the state of a league of before its log held actions. The log's first action is this or Found.
+// Import is the state of a league when its log began to hold actions. The log's first action is this or Found.
 type Import struct {
 	granted
 	League  League           `json:"league"`

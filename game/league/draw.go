@@ -173,20 +173,6 @@ func DrawTables(r Request) (Drawn, error) {
 	return d, nil
 }
 
-// PlanTables returns the tables of this match day and those ahead, as they would be if everybody always came.
-func PlanTables(r Request) ([][][]string, error) {
-	if err := r.check(); err != nil {
-		return nil, err
-	}
-	fours, fives, ok := Split(len(r.Members))
-	if !ok {
-		return nil, fmt.Errorf("%d people cannot be split into tables of four and five", len(r.Members))
-	}
-	rng, members := dice{rand.NewPCG(r.Seed, 0)}, slices.Sorted(slices.Values(r.Members))
-	rng.shuffle(members)
-	return newPlan(members, tableSizes(fours, fives), r).solve(rng), nil
-}
-
 // check returns the fault of the members, or nil.
 func (r Request) check() error {
 	seen := map[string]bool{}
@@ -304,7 +290,7 @@ var ErrOtherDraw = errors.New("the repeated draw gives other tables")
 var ErrSecretWishes = errors.New("members had wishes for this draw, which nobody else sees: only the button below the draw can repeat it")
 
 // CheckDraw repeats the draw of a week from its seed, its people and their wishes, and returns it without the wishes. The season must not be a View, which
-// lacks some of them. The error is ErrOtherDraw if something else comes out than was drawn. Swaps and substitutes of later do not change what was drawn.
+// lacks some of them. The error is ErrOtherDraw if something else comes out than was drawn. Later swaps and substitutes do not change what was drawn.
 func (s Season) CheckDraw(week int) (Draw, error) {
 	if week < 1 || week > len(s.Weeks) || s.Weeks[week-1].Draw == nil {
 		return Draw{}, NotDrawn

@@ -102,7 +102,7 @@ func Fold(log []LogEntry) (*Annals, error) {
 	return a, nil
 }
 
-// begins reports whether a fold begins with the entry. Logs of before have an entry of the same name for the founding, with other data.
+// begins reports whether a fold begins with the entry. Earlier logs have an entry of the same name for the founding, with other data.
 func (e LogEntry) begins() bool {
 	if e.Action == kindOf(&Import{}).name {
 		return true

@@ -76,7 +76,6 @@ func (f Feats) plus(g Feats) Feats {
 	return g
 }
 
-// featsOf returns the feats of a seat in a game.
 func featsOf(g *stats.Game, seat card.Seat) (f Feats) {
 	if g.Soloist == seat && g.Contract.Declared() && g.Won(seat) {
 		f.Soli = 1

@@ -54,7 +54,7 @@ type Plan struct {
 	WaitsForAll bool   `json:"waits_for_all,omitempty"` // a list stands still while a member is away; otherwise a computer plays for them
 }
 
-// levelBefore is the level of computers in plans from before leagues chose it.
+// levelBefore is the level of computers in earlier plans, in which leagues did not choose it.
 const levelBefore = "simple"
 
 // ComputerLevel returns how well the computers play that have places of their own: in a task, and where people are too few. It is the name of a level

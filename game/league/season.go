@@ -30,7 +30,6 @@ func (s Season) Calendar() Calendar {
 	return c
 }
 
-// loadZone returns the zone of the season.
 func (s *Season) loadZone() *time.Location {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {

@@ -50,7 +50,7 @@ func (d *CallSeekers) check(t *transaction) error {
 	return nil
 }
 
-// callEnough calls the members who look for players in a week, if they are enough for a table. It is an action of its own, because logs of before do not
+// callEnough calls the members who look for players in a week, if they are enough for a table. It is an action of its own, because earlier logs do not
 // have it.
 func (t *transaction) callEnough(week int) {
 	if d := (&CallSeekers{Week: week}); d.check(t) == nil {

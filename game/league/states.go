@@ -112,13 +112,6 @@ var lists = transitions[ListState]{
 	ListAborted:     nil,
 }
 
-// ListStates returns all states.
-func ListStates() []ListState {
-	return []ListState{
-		ListArranged, ListRunning, ListInterrupted, ListFinished, ListConfirmed, ListDisputed, ListCorrected, ListAborted, ListStruck,
-	}
-}
-
 // To returns nil when the next state may follow, and otherwise an error that is ErrTransition.
 func (s ListState) To(next ListState) error { return lists.check("list", s, next) }
 

@@ -16,7 +16,6 @@ type weekFacts struct {
 	week int // the week whose stories are to be found
 }
 
-// find returns all stories of a week.
 func (c *weekFacts) find(week int) (found []Story) {
 	c.week = week
 	for _, t := range storyKinds {

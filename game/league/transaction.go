@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// transaction is a season while an action changes it. Its slices are its own; what they refer to is shared with the season of before, and is replaced, never
+// transaction is a season while an action changes it. Its slices are its own; what they refer to is shared with the earlier season, and is replaced, never
 // changed.
 type transaction struct {
 	Season
@@ -161,7 +161,6 @@ func (t *transaction) fail(err error) {
 	}
 }
 
-// emit adds an effect.
 func (t *transaction) emit(e Effect) { t.effects = append(t.effects, e) }
 
 // self returns the acting member.

@@ -31,3 +31,13 @@ func Stated(name string, values map[string]string) Ruleset {
 
 // TellingKeys are the keys of the telling options.
 var TellingKeys = telling
+
+// Releases returns every version of every preset, "hausrunde@1", in the order of Presets.
+func Releases() (all []string) {
+	for _, name := range presetNames {
+		for _, r := range presets[name] {
+			all = append(all, r.name())
+		}
+	}
+	return all
+}

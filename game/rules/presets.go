@@ -89,16 +89,6 @@ func (r Ruleset) withValues(data []byte) (Ruleset, error) {
 // Presets returns the names of the presets, the default first.
 func Presets() []string { return slices.Clone(presetNames) }
 
-// Releases returns every version of every preset, "hausrunde@1", in the order of Presets.
-func Releases() (all []string) {
-	for _, name := range presetNames {
-		for _, r := range presets[name] {
-			all = append(all, r.name())
-		}
-	}
-	return all
-}
-
 // Preset returns the ruleset of a preset: for a name the newest version, for "name@2" version 2.
 func Preset(name string) (Ruleset, bool) {
 	r, err := preset(name)

@@ -61,7 +61,6 @@ func Help(l *locale.Localizer, about string) discord.Message {
 	return face.Private(append(blocks, menu)...)
 }
 
-// helpText is the text of a topic.
 func helpText(l *locale.Localizer, topic string) string {
 	if topic == commandsTopic || topic == leagueCommandsTopic {
 		return commandList(l, topic == leagueCommandsTopic)

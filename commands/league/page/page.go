@@ -159,7 +159,6 @@ func sign(x float64) float64 {
 	return 1
 }
 
-// signed writes points with their sign.
 func signed(points int) string { return strings.Replace(fmt.Sprintf("%+d", points), "-", "−", 1) }
 
 func (p printer) groups() (all []group) {

@@ -136,7 +136,6 @@ func (d LeaderDialogue) buttonRow(p printer, texts []DeskField) discord.ButtonRo
 	return discord.ButtonRow{Buttons: append(row.Buttons, discord.Button{CustomID: d.partID(DeskDrop), Label: p.T("button.keep", nil), Style: discord.Secondary})}
 }
 
-// fieldNames names fields.
 func fieldNames(p printer, fields []DeskField) string {
 	all := make([]string, len(fields))
 	for i, f := range fields {

@@ -279,7 +279,6 @@ func choiceOption(c discord.Choice) discord.Option {
 	return discord.Option{Value: c.Value, Label: face.Clip(c.Name, face.MaxChoice)}
 }
 
-// textOptions are options with a text for each value.
 func textOptions[T ~string](p printer, field string, values []T) []discord.Option {
 	return mapOptions(values, func(v T) discord.Option {
 		return discord.Option{Value: string(v), Label: p.T("desk.value."+field+"."+string(v), nil)}

@@ -84,7 +84,6 @@ func (p printer) missingPermissions(botMay discord.Permission) string {
 	return strings.Join(missing, ", ")
 }
 
-// jobName names a job by its kind.
 func (p leaguePrinter) jobName(kind string) string {
 	if key := "desk.job." + kind; locale.Has(key) {
 		return p.T(key, nil)

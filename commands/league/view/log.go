@@ -20,7 +20,7 @@ import (
 var othersActions = []string{"found", "presence", "left", "finish", "deadline-moved", "join", "leave", "protest", "protest-withdrawn", "question",
 	"question-withdrawn", "tick"}
 
-// formerActions are the names in entries of before logs held actions, with the actions that have their words.
+// formerActions are the names in entries that are older than actions in logs, with the actions that have their words.
 var formerActions = map[string]string{
 	"found": "found", "settings": "settings", "season": "season", "paused": "paused", "resumed": "resumed", "cancel-season": "cancel-season", "close": "close",
 	"week-move": "week-move", "week-cancel": "week-cancel", "draw": "draw", "swap": "swap", "substitute": "substitute", "abort": "abort",
@@ -30,7 +30,7 @@ var formerActions = map[string]string{
 	"join": "join", "leave": "leave", "protest": "protest", "protest-withdrawn": "protest-withdrawn", // of members about themselves
 }
 
-// variants are the endings of the words of actions that can mean several things. A correction of before has its number alone.
+// variants are the endings of the words of actions that can mean several things. An earlier correction has only a number.
 var variants = map[string][]string{
 	"correct":  {"", "-rescore", "-strike", "-penalty", "-withdraw"},
 	"decide":   {"-uphold", "-reject"},
@@ -172,7 +172,7 @@ func (g LogPage) id(p leaguePrinter, page int, people bool) string {
 	return route.LeagueLog.ID(to)
 }
 
-// logData are the fields of deeds that the log has words for, and those of entries of before.
+// logData are the fields of deeds that the log has words for, and the fields of earlier entries.
 type logData struct {
 	Week, Season, Differences int
 	Texts                     int
@@ -192,7 +192,7 @@ type logData struct {
 // entryLine says who did what, and when.
 func (p leaguePrinter) entryLine(e loggedEntry, s league.Season) string {
 	var d logData
-	_ = json.Unmarshal(e.Data, &d) // a field of another kind, which an entry of before may have, stays empty
+	_ = json.Unmarshal(e.Data, &d) // a field of another kind, which an earlier entry may have, stays empty
 	who := ""
 	switch _, former := notation.Former(e.By.ID); {
 	case e.By.ID == "":
@@ -290,7 +290,7 @@ func (p leaguePrinter) entryWords(e loggedEntry, d *logData, s league.Season) (k
 		if details = ""; slices.Contains(league.Breaks(), league.Broken(d.Why)) {
 			details = p.T("desk.broken."+d.Why, nil)
 		}
-		d.Why = "" // a key, or English words of before
+		d.Why = "" // a key, or English words of an earlier version
 	case "deadline-moved":
 		told["What"] = p.jobName(d.Kind)
 		if _, week, ok := strings.Cut(d.Period, "."); ok {

@@ -170,7 +170,6 @@ func (t WeekStandings) rankChange(r league.StandingsRow) (ranks int, fresh bool)
 	return rows[i].Rank - r.Rank, false
 }
 
-// rankText is the rank of a row.
 func rankText(r league.StandingsRow) string {
 	if r.Apart {
 		return "–"

@@ -193,7 +193,6 @@ const maxSources = 60
 
 var withoutLines = strings.NewReplacer(":L", ":", " L", " ")
 
-// sourceWords names the sources of an option.
 func sourceWords(o rules.Option) string {
 	return " `" + face.Clip(withoutLines.Replace(o.Source), maxSources) + "`"
 }

@@ -56,7 +56,6 @@ func (p printer) wantedGame(v *game.View, seat card.Seat) string {
 	return p.Contract(rules.Normal)
 }
 
-// bidWords are the words of a bid.
 func (p printer) bidWords(v *game.View, step rules.Step, party game.Party) string {
 	call := p.Step(step, party)
 	if step == rules.Ansage && v.Compiled().Ruleset().Vorab {

@@ -261,7 +261,6 @@ func (p printer) wordLine(v *game.View, seat card.Seat) string {
 	return p.T("word.vorbehalt", nil)
 }
 
-// turnLine says whose turn it is.
 func (p printer) turnLine(v *game.View) string {
 	claimant, proving := p.s.Claimant()
 	switch {

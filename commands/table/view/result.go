@@ -176,7 +176,6 @@ func (p printer) rulesSuffix() string {
 	return face.If(p.s.RulesName != "", " · "+face.Markdown(p.s.RulesName))
 }
 
-// contractWords name the contract.
 func (p printer) contractWords(v *game.View) string {
 	if v.Pflichtsolo() {
 		return p.T("result.pflichtsolo", face.Data{"Contract": p.Contract(v.Contract())})

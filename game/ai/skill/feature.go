@@ -44,7 +44,6 @@ func slot(o *rules.Order, c card.Card) int {
 
 const tables = 5
 
-// features returns the features of a card.
 func features(t *habit.Turn, c card.Card) [tables]uint16 {
 	o, class := t.Order, 0
 	if o.Class(c) == rules.Trump {
