@@ -14,37 +14,37 @@ import (
 // Commands are the slash commands of settings, help and privacy.
 var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoDiagnose, diagnoseChannel),
-	serve.OnCommand(route.SettingsMe, showPersonSettings).OrDirect(),
-	serve.OnCommand(route.SettingsServer, showServerSettings).ForManagers(),
-	serve.OnCommand(route.SettingsBlock, blockPerson).OrDirect(),
-	serve.OnCommand(route.Learn, startLesson).OrDirect(),
-	serve.OnCommand(route.Help, showHelp).CompletedBy(completeHelp).OrDirect(),
-	serve.OnCommand(route.ShowPrivacy, showPrivacy).OrDirect(),
-	serve.OnCommand(route.ExportPrivacy, exportPrivacy).OrDirect().Heavy(),
-	serve.OnCommand(route.DeletePrivacy, askDelete).OrDirect(),
+	serve.OnCommand(route.SettingsMe, showPersonSettings, serve.OrDirect),
+	serve.OnCommand(route.SettingsServer, showServerSettings, serve.ForManagers),
+	serve.OnCommand(route.SettingsBlock, blockPerson, serve.OrDirect),
+	serve.OnCommand(route.Learn, startLesson, serve.OrDirect),
+	serve.OnCommand(route.Help, showHelp, serve.OrDirect).CompletedBy(completeHelp),
+	serve.OnCommand(route.ShowPrivacy, showPrivacy, serve.OrDirect),
+	serve.OnCommand(route.ExportPrivacy, exportPrivacy, serve.OrDirect, serve.Heavy),
+	serve.OnCommand(route.DeletePrivacy, askDelete, serve.OrDirect),
 }
 
 // Routes are the buttons, menus and modals of settings, privacy and help. Most of them work in direct messages too.
 var Routes = []serve.RouteRow{
-	serve.On(route.PersonSetting, choosePerson).OrDirect(),
+	serve.On(route.PersonSetting, choosePerson, serve.OrDirect),
 	serve.On(route.PersonSwitch, func(_ context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
 		return changePerson(c, p.Key, switchValue(p.On))
-	}).OrDirect(),
-	serve.On(route.ServerSetting, chooseServer).ForManagers(),
+	}, serve.OrDirect),
+	serve.On(route.ServerSetting, chooseServer, serve.ForManagers),
 	serve.On(route.ServerSwitch, func(ctx context.Context, c *serve.Click, p route.Switch) (discord.Response, error) {
 		return changeServer(ctx, c, p.Key, switchValue(p.On))
-	}).ForManagers(),
+	}, serve.ForManagers),
 
-	serve.On(route.PrivacyExport, runAsButton(exportPrivacy)).OrDirect().Heavy(),
-	serve.On(route.PrivacyAsk, runAsButton(askDelete)).OrDirect(),
-	serve.On(route.PrivacyKeep, runAsButton(showPrivacy)).OrDirect(),
-	serve.On(route.PrivacyDelete, deletePerson).OrDirect(),
+	serve.On(route.PrivacyExport, runAsButton(exportPrivacy), serve.OrDirect, serve.Heavy),
+	serve.On(route.PrivacyAsk, runAsButton(askDelete), serve.OrDirect),
+	serve.On(route.PrivacyKeep, runAsButton(showPrivacy), serve.OrDirect),
+	serve.On(route.PrivacyDelete, deletePerson, serve.OrDirect),
 
-	serve.On(route.HelpTopic, turnHelpTopic).OrDirect(),
-	serve.On(route.LearnAgain, runAsButton(startLesson)).OrDirect(),
+	serve.On(route.HelpTopic, turnHelpTopic, serve.OrDirect),
+	serve.On(route.LearnAgain, runAsButton(startLesson), serve.OrDirect),
 	serve.On(route.LearnOn, func(_ context.Context, c *serve.Click, p route.Lesson) (discord.Response, error) {
 		return showLesson(c, p.Code)
-	}).OrDirect(),
+	}, serve.OrDirect),
 	serve.On(route.CheckStep, tryCheckStep).OrModal(serve.Inputs{view.CheckInput: view.MaxCheck, view.CheckMenu: face.MaxChoice}),
 }
 

@@ -21,7 +21,7 @@ var Commands = []serve.CommandRow{
 // Routes are the buttons of this room.
 var Routes = []serve.RouteRow{
 	serve.On(route.BeReady, changeReady),
-	serve.On(route.AskRole, createRole).ForManagers(),
+	serve.On(route.AskRole, createRole, serve.ForManagers),
 	serve.On(route.Seek, seekPlayers),
 	serve.On(route.SeekJoin, answerSearch(table.Join{})),
 	serve.On(route.SeekRefuse, answerSearch(table.Decline{})),

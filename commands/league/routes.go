@@ -30,7 +30,7 @@ var Commands = slices.Concat([]serve.CommandRow{
 	serve.OnCommand(route.ProtestLeague, withBook(readSeason, protestLeague)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowLeagueRules, withBook(readLeague, showRulesOfSeason)).CompletedBy(completeLeague),
 	serve.OnCommand(route.ShowArchive, showArchive).CompletedBy(completeLeague),
-	serve.OnCommand(route.ExportLeague, withBook(readSeason, exportLeague)).CompletedBy(completeLeague).Heavy(),
+	serve.OnCommand(route.ExportLeague, withBook(readSeason, exportLeague), serve.Heavy).CompletedBy(completeLeague),
 }, leaderCommands())
 
 // leaderCommands returns the commands of leaders. They share a handler, because most of them open a dialogue.
@@ -50,7 +50,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.LeagueCheckIn, onSeason(checkIn)),
 	serve.On(route.LeagueComeIn, comeIn),
 	serve.On(route.LeagueArrive, arrive),
-	serve.On(route.LeagueFair, onSeason(checkDraw)).Heavy(),
+	serve.On(route.LeagueFair, onSeason(checkDraw), serve.Heavy),
 	serve.On(route.LeagueProtest, openProtest),
 	serve.On(route.LeagueObject, submitProtest).AsModal(serve.Inputs{view.ProtestInput: view.MaxProtest}),
 	serve.On(route.LeagueJoin, joinByButton),

@@ -14,11 +14,11 @@ import (
 // Commands are the slash commands about finished games.
 var Commands = []serve.CommandRow{
 	serve.OnCommand(route.Replay, findGames).CompletedBy(completeReplay),
-	serve.OnCommand(route.StatsPlayer, showPersonStats).Heavy(),
-	serve.OnCommand(route.StatsCompare, showPairStats).Heavy(),
-	serve.OnCommand(route.ServerStats, showServerStats).Heavy(),
+	serve.OnCommand(route.StatsPlayer, showPersonStats, serve.Heavy),
+	serve.OnCommand(route.StatsCompare, showPairStats, serve.Heavy),
+	serve.OnCommand(route.ServerStats, showServerStats, serve.Heavy),
 	serve.OnCommand(route.ReportGame, reportGame).CompletedBy(completeReplay),
-	serve.OnCommand(route.ListReports, listReports).ForManagers(),
+	serve.OnCommand(route.ListReports, listReports, serve.ForManagers),
 }
 
 // Routes are the buttons, menus and modals of records, reports and statistics.
@@ -26,7 +26,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.RecordOpen, func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 		return showRecord(c, p.Record)
 	}),
-	serve.On(route.RecordJudge, judgeRecord).Heavy(),
+	serve.On(route.RecordJudge, judgeRecord, serve.Heavy),
 	serve.On(route.RecordPick, pickRecord),
 	serve.On(route.RecordFirst, walkRecord(route.RecordFirst, view.MainRow)),
 	serve.On(route.RecordTrick, walkRecord(route.RecordTrick, view.MainRow)),
@@ -38,9 +38,9 @@ var Routes = []serve.RouteRow{
 	serve.On(route.RecordEyes, walkRecord(route.RecordEyes, view.EyesRow)),
 	serve.On(route.RecordFrom, walkRecord(route.RecordFrom, view.MainRow)),
 	serve.On(route.RecordShare, walkRecord(route.RecordShare, view.ShareRow)),
-	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick)).Heavy(),
-	serve.On(route.RecordPostGame, shareRecord(view.SharedGame)).Heavy(),
-	serve.On(route.RecordReview, reviewRecord).Heavy(),
+	serve.On(route.RecordPostTrick, shareRecord(view.SharedTrick), serve.Heavy),
+	serve.On(route.RecordPostGame, shareRecord(view.SharedGame), serve.Heavy),
+	serve.On(route.RecordReview, reviewRecord, serve.Heavy),
 	serve.On(route.RecordMore, walkRecord(route.RecordMore, view.MoreRow)),
 	serve.On(route.RecordVerify, showOfRecord(verifyDeal)),
 	serve.On(route.RecordExport, showOfRecord(func(c *serve.Click, g *table.Recorded) discord.Response {
@@ -50,10 +50,10 @@ var Routes = []serve.RouteRow{
 		return discord.Ask{Modal: view.ReportModal(g.ID.Number, c.Loc)}
 	})),
 	serve.On(route.RecordTell, submitReport).AsModal(serve.Inputs{view.ReportInput: view.MaxReport}),
-	serve.On(route.RecordCase, pickCase).ForManagers(),
-	serve.On(route.RecordStrike, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, true) })).ForManagers(),
-	serve.On(route.RecordCount, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, false) })).ForManagers(),
-	serve.On(route.RecordSettle, decideCase(func(c *serve.Click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) })).ForManagers(),
+	serve.On(route.RecordCase, pickCase, serve.ForManagers),
+	serve.On(route.RecordStrike, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, true) }), serve.ForManagers),
+	serve.On(route.RecordCount, decideCase(func(c *serve.Click, n uint64) error { return strikeGame(c, n, false) }), serve.ForManagers),
+	serve.On(route.RecordSettle, decideCase(func(c *serve.Click, n uint64) error { return c.Archive.DismissReports(c.GuildID, n) }), serve.ForManagers),
 
 	serve.On(route.StatsServer, func(_ context.Context, c *serve.Click, p route.ServerWindow) (discord.Response, error) {
 		return showNumbers(c, subject{window: p.Window}, true)

@@ -11,24 +11,24 @@ import (
 // Commands are the slash commands about rules.
 var Commands = []serve.CommandRow{
 	serve.OnCommand(route.DokoScore, openCalculator).CompletedBy(CompleteRules),
-	serve.OnCommand(route.ShowRules, showRules).CompletedBy(CompleteRules).OrDirect(),
-	serve.OnCommand(route.CompareRules, compareRules).CompletedBy(CompleteRules).OrDirect(),
-	serve.OnCommand(route.SetRules, setRules).CompletedBy(CompleteRules).ForManagers(),
-	serve.OnCommand(route.CustomRules, openDialogue).CompletedBy(CompleteRules).OrDirect(),
+	serve.OnCommand(route.ShowRules, showRules, serve.OrDirect).CompletedBy(CompleteRules),
+	serve.OnCommand(route.CompareRules, compareRules, serve.OrDirect).CompletedBy(CompleteRules),
+	serve.OnCommand(route.SetRules, setRules, serve.ForManagers).CompletedBy(CompleteRules),
+	serve.OnCommand(route.CustomRules, openDialogue, serve.OrDirect).CompletedBy(CompleteRules),
 	serve.OnCommand(route.RenameRules, renameRules).CompletedBy(completeSaved),
 	serve.OnCommand(route.DeleteRules, deleteRules).CompletedBy(completeSaved),
 }
 
 // Routes are the buttons, menus and modals of the rulebook.
 var Routes = []serve.RouteRow{
-	serve.On(route.RulesPage, turnCardPage).OrDirect(),
-	serve.On(route.RulesCard, showCardOfDialogue).OrDirect(),
-	serve.On(route.RulesCompare, turnComparisonPage).OrDirect(),
-	serve.On(route.RulesEdit, editCard).OrDirect(),
-	serve.On(route.RulesBase, chooseInMenu(view.ChooseBase)).OrDirect(),
-	serve.On(route.RulesGroup, chooseInMenu(view.ChooseGroup)).OrDirect(),
-	serve.On(route.RulesOption, chooseInMenu(view.ChooseOption)).OrDirect(),
-	serve.On(route.RulesValue, chooseInMenu(view.ChooseValue)).OrDirect(),
+	serve.On(route.RulesPage, turnCardPage, serve.OrDirect),
+	serve.On(route.RulesCard, showCardOfDialogue, serve.OrDirect),
+	serve.On(route.RulesCompare, turnComparisonPage, serve.OrDirect),
+	serve.On(route.RulesEdit, editCard, serve.OrDirect),
+	serve.On(route.RulesBase, chooseInMenu(view.ChooseBase), serve.OrDirect),
+	serve.On(route.RulesGroup, chooseInMenu(view.ChooseGroup), serve.OrDirect),
+	serve.On(route.RulesOption, chooseInMenu(view.ChooseOption), serve.OrDirect),
+	serve.On(route.RulesValue, chooseInMenu(view.ChooseValue), serve.OrDirect),
 	serve.On(route.RulesName, askName),
 	serve.On(route.RulesSave, saveRules).AsModal(serve.Inputs{view.NameInput: view.MaxRulesName}),
 	serve.On(route.RulesWords, openWords),

@@ -13,13 +13,37 @@ import (
 
 // RouteRow is the row of a route: the handler of its components and modals, who may use them, and where.
 type RouteRow struct {
-	path     *route.Pattern
-	serve    HandlerOf[string] // gets the id
-	kinds    []discord.InteractionKind
-	inputs   Inputs // that its modal may have
-	managers bool   // only for people who manage the server
-	anywhere bool   // also in direct messages
-	heavy    bool   // counts for several clicks
+	path   *route.Pattern
+	serve  HandlerOf[string] // gets the id
+	kinds  []discord.InteractionKind
+	inputs Inputs // that its modal may have
+	limits
+}
+
+// limits say who may use a row, and where.
+type limits struct {
+	managers bool // only for people who manage the server
+	anywhere bool // also in direct messages
+	heavy    bool // counts for several clicks
+}
+
+// Limit changes who may use a row, and where.
+type Limit func(*limits)
+
+// ForManagers restricts a row to people who manage the server.
+func ForManagers(l *limits) { l.managers = true }
+
+// OrDirect admits a row in direct messages too.
+func OrDirect(l *limits) { l.anywhere = true }
+
+// Heavy says that a row reads many games, makes files or computes for a while: a person may use it less often than others.
+func Heavy(l *limits) { l.heavy = true }
+
+func limitsOf(all []Limit) (l limits) {
+	for _, limit := range all {
+		limit(&l)
+	}
+	return l
 }
 
 // Inputs are the inputs of a modal by their ids, each with the most characters of its text or choice.
@@ -27,7 +51,7 @@ type Inputs = map[string]int
 
 // On returns the row of a component. The handler gets the values of the id, after all checks: the user may click here, and a table or league
 // of the id belongs to the server of the click.
-func On[P any](path route.Path[P], h HandlerOf[P]) RouteRow {
+func On[P any](path route.Path[P], h HandlerOf[P], all ...Limit) RouteRow {
 	serve := func(ctx context.Context, c *Click, id string) (discord.Response, error) {
 		p, err := path.Parse(id)
 		if err != nil {
@@ -38,7 +62,7 @@ func On[P any](path route.Path[P], h HandlerOf[P]) RouteRow {
 		}
 		return h(ctx, c, p)
 	}
-	return RouteRow{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: serve}
+	return RouteRow{path: path.Pattern, kinds: []discord.InteractionKind{discord.ComponentUsed}, serve: serve, limits: limitsOf(all)}
 }
 
 // AsModal makes it the row of a modal that comes back, with no other inputs than these.
@@ -53,60 +77,22 @@ func (r RouteRow) OrModal(inputs Inputs) RouteRow {
 	return r
 }
 
-// ForManagers restricts the row to people who manage the server.
-func (r RouteRow) ForManagers() RouteRow {
-	r.managers = true
-	return r
-}
-
-// OrDirect admits the row in direct messages too.
-func (r RouteRow) OrDirect() RouteRow {
-	r.anywhere = true
-	return r
-}
-
-// Heavy says that the row reads many games, makes files or computes for a while: a person may use it less often than others.
-func (r RouteRow) Heavy() RouteRow {
-	r.heavy = true
-	return r
-}
-
 // CommandRow is the row of a slash command: its handler, the completion of its options, who may use it, and where.
 type CommandRow struct {
 	spec     *route.Command
 	serve    Handler
 	complete Handler // nil where nothing is offered
-	managers bool    // only for people who manage the server
-	anywhere bool    // also in direct messages
-	heavy    bool    // counts for several clicks
+	limits
 }
 
 // OnCommand returns the row of a slash command.
-func OnCommand(spec *route.Command, serve Handler) CommandRow {
-	return CommandRow{spec: spec, serve: serve}
+func OnCommand(spec *route.Command, serve Handler, all ...Limit) CommandRow {
+	return CommandRow{spec: spec, serve: serve, limits: limitsOf(all)}
 }
 
 // CompletedBy adds the handler that offers choices for the options.
 func (r CommandRow) CompletedBy(complete Handler) CommandRow {
 	r.complete = complete
-	return r
-}
-
-// ForManagers restricts the command to people who manage the server.
-func (r CommandRow) ForManagers() CommandRow {
-	r.managers = true
-	return r
-}
-
-// OrDirect admits the command in direct messages too.
-func (r CommandRow) OrDirect() CommandRow {
-	r.anywhere = true
-	return r
-}
-
-// Heavy says that the command reads many games, makes files or computes for a while: a person may use it less often than others.
-func (r CommandRow) Heavy() CommandRow {
-	r.heavy = true
 	return r
 }
 

@@ -67,7 +67,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.Genscher, confirmChosen(game.Genschern)),
 	serve.On(route.Move, changeHandBy(func(p route.Moving) table.Command { return newAct(p.At, p.Move) })),
 	serve.On(route.Pick, pickCards),
-	serve.On(route.Claim, changeHandBy(func(p route.At) table.Command { return newAct(p, game.Claim(0)) })).Heavy(),
+	serve.On(route.Claim, changeHandBy(func(p route.At) table.Command { return newAct(p, game.Claim(0)) }), serve.Heavy),
 	serve.On(route.AskClaim, confirmAction(func(route.At) game.Action { return game.Claim(0) })),
 	serve.On(route.Concede, changeHandBy(func(p route.At) table.Command { return newAct(p, game.Concede(0)) })),
 	serve.On(route.AskConcede, confirmAction(func(route.At) game.Action { return game.Concede(0) })),
