@@ -1,5 +1,5 @@
 // Karlchen hosts Doppelkopf on Discord. Without a token it starts the sandbox, a Discord in miniature. This file is the command line: it
-// wires the parts together and holds no logic.
+// wires the parts together, starts them and ends them in order.
 package main
 
 import (

@@ -263,7 +263,7 @@ func (s *scorer) addSolo() {
 	}
 }
 
-// countSpecials adds the Sonderpunkte that count. Those that double the value come first: the others are added afterwards (SC18, SC19).
+// addSpecials adds the Sonderpunkte that count. Those that double the value come first: the others are added afterwards (SC18, SC19).
 func (s *scorer) addSpecials() {
 	made := s.t.specialItems[:s.t.specials]
 	for _, doubles := range []bool{true, false} {

@@ -8,7 +8,7 @@ import (
 
 // Handlers returns the handlers of the leagues' jobs, by kind: each is a tick of the league's clock.
 func (s *Service) Handlers() map[string]jobs.Handler {
-	all := map[string]jobs.Handler{string(league.EventErase): func(*storage.Tx, []storage.Job) error { return nil }} // of older programs; see package presence
+	all := map[string]jobs.Handler{string(league.EventErase): func(*storage.Tx, []storage.Job) error { return nil }} // of older programs; see archive.Presence
 	for _, e := range league.Ticks() {
 		all[string(e)] = func(tx *storage.Tx, due []storage.Job) error {
 			tx.AfterCommit(s.signalWork)

@@ -40,8 +40,8 @@ const (
 	OnTurn   = "turn" // mentioned on each of the person's turns
 )
 
-// Languages are the languages of the bot, in Discord's tags. Each has a folder of texts with its name; a new language needs only that and its tag
-// here. Elsewhere is the language for people whose own one is missing.
+// Languages are the languages of the bot, in Discord's tags. Each has a folder of texts with its name; a new language needs that, its tag
+// here, and what CONTRIBUTING names. Elsewhere is the language for people whose own one is missing.
 var Languages = []string{"de", "en"}
 
 const Elsewhere = "en"

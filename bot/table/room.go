@@ -138,7 +138,7 @@ func (r *runner) saveMoved(m model) error {
 	return r.saveAndPublish(m)
 }
 
-// leavePlace forgets the messages where the table plays: the publisher posts them again elsewhere, and mentions everybody there.
+// leavePlace forgets the messages where the table plays: the publisher posts them again elsewhere, and the thread keeper mentions everybody there.
 func (m *model) leavePlace() {
 	m.Messages = maps.Clone(m.Messages)
 	maps.DeleteFunc(m.Messages, func(key, _ string) bool { return strings.Contains(key, "/") })

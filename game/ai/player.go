@@ -37,7 +37,7 @@ func (l Level) String() string {
 // Player is a computer player. The zero value plays at random.
 type Player struct {
 	Level Level
-	// Budget is the time for one decision; 0 leaves it to the level. Random and Simple need none.
+	// Budget is the effort for one decision, as the time that it takes on a usual machine; 0 leaves it to the level. Random and Simple need none.
 	Budget time.Duration
 	// Style is how much the player dares.
 	Style Style

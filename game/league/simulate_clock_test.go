@@ -215,7 +215,7 @@ func (w *world) tick(a *alarm) {
 // checkIdle fails if an alarm that has gone off, or was silenced, would change something.
 func (w *world) checkIdle(key alarmKey) {
 	w.Helper()
-	if key.event == league.EventErase { // the service does it
+	if key.event == league.EventErase { // nothing happens
 		return
 	}
 	s := w.season(key.season).At(w.now)

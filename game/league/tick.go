@@ -58,7 +58,7 @@ func (d *Tick) do(t *transaction) {
 		t.urge(d)
 	case EventProtestLapse, EventLateLapse:
 		t.lapse(d)
-	case EventErase: // the service erases the whole league
+	case EventErase: // nothing happens: older programs have erased leagues alone
 	}
 }
 
