@@ -24,8 +24,8 @@ func TestWhatWasLearnedForeseesCards(t *testing.T) {
 		chance  func(*habit.Turn, card.Card) float64
 		atLeast float64
 	}{
-		"habits": {10, [card.Seats]decider{expert.Decide, simple.Decide, expert.Decide, simple.Decide}, habit.Learned().Chance, 0.1},
-		"skill":  {4, [card.Seats]decider{good.Decide, good.Decide, good.Decide, good.Decide}, skill.Learned().Chance, 0.1},
+		"habits": {some(4, 10), [card.Seats]decider{expert.Decide, simple.Decide, expert.Decide, simple.Decide}, habit.Learned().Chance, 0.1},
+		"skill":  {some(2, 4), [card.Seats]decider{good.Decide, good.Decide, good.Decide, good.Decide}, skill.Learned().Chance, 0.1},
 	} {
 		for _, text := range []string{"ddv", "zwei-neunen", "berlin", "spielordnung", "ddv dullen=off deck=40"} {
 			gain, cards := 0.0, 0.0
@@ -91,10 +91,7 @@ func TestTheLikelihoodOfCardsDependsOnTheHandOfTheirPlayer(t *testing.T) {
 
 // What the others have played says where the hidden cards are: the weighted deals find them better than deals that are all alike.
 func TestWeightsFindHiddenCards(t *testing.T) {
-	games := 8
-	if testing.Short() {
-		games = 4
-	}
+	games := some(6, 40)
 	compiled := compile(t, "ddv")
 	loss := map[string]float64{}
 	for n := range games {
@@ -160,11 +157,8 @@ func TestItShowsWhoFollowsRulesOfThumb(t *testing.T) {
 // When a player that searches thinks that it wins with some chance, it wins as often. The players play on as they are, not as the search
 // believes. In the long form each tenth is within 0.08.
 func TestChancesOfWinningAreCalibrated(t *testing.T) {
-	games, allowed := 30, 0.3
+	games, allowed := 20, 0.3
 	player, judge := ai.Player{Level: ai.Expert, Budget: strong.Budget, Quiet: true}, ai.Player{Level: ai.Expert, Budget: 10 * strong.Budget}
-	if testing.Short() {
-		games = 20
-	}
 	if nightly { // the judge thinks as long as at a table
 		games, allowed, player.Budget, judge.Budget = 800, 0.08, 10*strong.Budget, 25*time.Millisecond
 	}

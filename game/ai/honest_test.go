@@ -142,9 +142,7 @@ func TestDecisionsDoNotDependOnHiddenCards(t *testing.T) {
 		{"spielordnung", speaker, 3, game.Exchanging},
 	} {
 		t.Run(test.rules+" "+test.player.String(), func(t *testing.T) {
-			if testing.Short() {
-				test.games = max(min(test.games, 3), test.games/10)
-			}
+			test.games = max(min(test.games, 3), test.games/some(4, 1))
 			compared, hidden, differ := compareDecisions(t, test.rules, honest(test.player), test.games, test.until)
 			t.Logf("%d positions compared, in %d the next hand differed", compared, hidden)
 			if differ > 0 {

@@ -15,6 +15,14 @@ import (
 // nightly is whether tests with random cases try many of them.
 var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
+// some returns how many random cases a test tries: few for each change, and many in the long form.
+func some(few, many int) int {
+	if nightly {
+		return many
+	}
+	return few
+}
+
 // speaker thinks long enough to search for words, bids and announcements.
 var speaker = ai.Player{Level: ai.Strong, Budget: 20 * time.Millisecond}
 
@@ -28,10 +36,7 @@ func beforePlay(v *game.View, rng *rand.Rand) (game.Action, bool) {
 
 // Search knows every moment before the first card under any rules: no action is illegal, and every game goes on.
 func TestSearchSpeaksUnderAnyRules(t *testing.T) {
-	games := 12
-	if nightly {
-		games = 1000
-	}
+	games := some(8, 1000)
 	compiled := []*rules.Compiled{compile(t, "zwei-neunen"), compile(t, "bundeswehr"), compile(t, "spielordnung"), compile(t, "berlin")}
 	for n := range games {
 		rng := rand.New(rand.NewPCG(41, uint64(n)))

@@ -53,10 +53,7 @@ var rulesets = []string{
 }
 
 func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
-	games := 90
-	if testing.Short() {
-		games = 40
-	}
+	games := some(32, 300)
 	for _, text := range rulesets {
 		compiled := compile(t, text)
 		for n := range games {
@@ -85,7 +82,7 @@ func TestQuietPlayersAnnounceNothing(t *testing.T) {
 	}
 	for _, text := range rulesets {
 		compiled := compile(t, text)
-		for n := range 40 {
+		for n := range some(12, 100) {
 			rng := rand.New(rand.NewPCG(2, uint64(n)))
 			setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng), Vorhand: card.Seat(n % card.Seats)}
 			play(t, setup, [card.Seats]decider{quiet(random), quiet(simple), quiet(strong), simple.Decide}, rng, unwatched)
@@ -115,7 +112,7 @@ func TestPlayersAreSilentWhereThereIsNothingToDo(t *testing.T) {
 
 func TestTheSameInputGivesTheSameAnswer(t *testing.T) {
 	compiled := compile(t, "ddv")
-	for n := range 50 {
+	for n := range some(20, 200) {
 		rng := rand.New(rand.NewPCG(2, uint64(n)))
 		setup := game.Setup{Rules: compiled, Hands: deal(compiled, rng)}
 		seats := [card.Seats]decider{random.Decide, simple.Decide, random.Decide, simple.Decide}

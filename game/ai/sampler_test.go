@@ -32,10 +32,7 @@ func mixed(n int) (seats [card.Seats]decider) {
 }
 
 func TestSampledDealsAgreeWithEverythingSeen(t *testing.T) {
-	games := 300
-	if testing.Short() {
-		games = 60
-	}
+	games := some(80, 1000)
 	positions := 0
 	phases := map[game.Phase]int{}
 	contracts := map[rules.Contract]int{}

@@ -49,9 +49,6 @@ func oneAgainstThree(t *testing.T, one, three decider, deals int) (points, devia
 }
 
 func TestSimpleBeatsRandom(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays some thousand games")
-	}
 	for name, test := range map[string]struct {
 		against decider
 		atLeast float64 // points a game
@@ -60,7 +57,7 @@ func TestSimpleBeatsRandom(t *testing.T) {
 		"silent random":        {silentRandom, 0.8},
 	} {
 		t.Run(name, func(t *testing.T) {
-			points, deviation := oneAgainstThree(t, simple.Decide, test.against, 300)
+			points, deviation := oneAgainstThree(t, simple.Decide, test.against, some(100, 600))
 			t.Logf("%+.2f ± %.2f points a game", points, deviation)
 			if points-2*deviation < test.atLeast {
 				t.Errorf("%+.2f ± %.2f points a game are less than %+.1f", points, deviation, test.atLeast)

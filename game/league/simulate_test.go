@@ -18,7 +18,7 @@ import (
 
 // How many random leagues TestSimulation plays, and from which seed on. KARLCHEN_NIGHTLY plays more.
 var (
-	simulated = flag.Int("leagues", 60, "number of random leagues")
+	simulated = flag.Int("leagues", 25, "number of random leagues")
 	firstSeed = flag.Uint64("seed", 1, "seed of the first random league")
 )
 
@@ -27,7 +27,7 @@ var (
 func TestSimulation(t *testing.T) {
 	n := *simulated
 	switch {
-	case os.Getenv("KARLCHEN_NIGHTLY") != "" && n == 60:
+	case os.Getenv("KARLCHEN_NIGHTLY") != "" && n == 25:
 		n = 1000
 	case testing.Short():
 		n = 15
@@ -51,7 +51,7 @@ func TestSimulation(t *testing.T) {
 		"protest lapsed", "late list lapsed", "own-case", "team", "set-team", "team-ranked",
 		"question", "question-withdrawn", "question-answered", "question-forgotten",
 	} {
-		if seen[what] == 0 && n >= 60 {
+		if seen[what] == 0 && n >= 25 {
 			t.Errorf("nobody has ever done %q: the test shows less than it should", what)
 		}
 	}

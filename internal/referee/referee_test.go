@@ -34,15 +34,7 @@ func nightly(many int) int {
 	if os.Getenv("KARLCHEN_NIGHTLY") == "1" {
 		return many
 	}
-	return 2000
-}
-
-// some returns the number of games to play.
-func some() uint64 {
-	if testing.Short() {
-		return min(uint64(*games), 200)
-	}
-	return uint64(*games)
+	return 600
 }
 
 // Every preset is played by players who announce much. The engine and the referee must agree about each action and each point.
@@ -62,13 +54,13 @@ func TestPresets(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for n := range some() {
+			for n := range uint64(*games) {
 				playOne(t, compiled, rand.New(rand.NewPCG(*seed+n, 0)), seen, "-rules", name, "-seed", *seed+n)
 			}
 		})
 	}
 	t.Logf("%v", seen)
-	if *house != "" || some() < 2000 {
+	if *house != "" || *games < 600 {
 		return
 	}
 	for what, least := range rare {
@@ -84,7 +76,7 @@ func TestRandomRules(t *testing.T) {
 		t.Skip("-rules names other rules")
 	}
 	seen := map[string]int{}
-	for n := range some() {
+	for n := range uint64(*games) {
 		rng := rand.New(rand.NewPCG(*seed+n, 1))
 		compiled, err := rules.Compile(rules.Random(rng))
 		if err != nil {
@@ -140,7 +132,7 @@ func playList(t *testing.T, rng *rand.Rand, compiled *rules.Compiled, list match
 func TestDealsOfLists(t *testing.T) {
 	const length = 16
 	owed, settled := 0, 0
-	for n := range some() / length {
+	for n := range uint64(*games) / length {
 		rng := rand.New(rand.NewPCG(*seed+n, 3))
 		house := rules.Random(rng)
 		// No document says what a game is worth before all factors where its points double.
@@ -190,7 +182,7 @@ func TestDealsOfLists(t *testing.T) {
 func TestBockOfLists(t *testing.T) {
 	const length = 25
 	bocked := 0
-	for n := range some() / length {
+	for n := range uint64(*games) / length {
 		rng := rand.New(rand.NewPCG(*seed+n, 2))
 		house := rules.Random(rng)
 		if presets := []string{"berlin", "dieblich", "hausrunde"}; n%2 == 0 {

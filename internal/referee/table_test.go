@@ -13,11 +13,11 @@ import (
 	"karlchen/internal/referee"
 )
 
-// rare are things that must have happened in the games of all presets, 2,000 each, and how often at least.
+// rare are things that must have happened in the games of all presets, 600 each, and how often at least.
 var rare = map[string]int{
-	"hochzeit": 1000, "taken armut": 300, "throw": 40, "solo": 2000, "silent hochzeit": 300, "lone hochzeit": 30, "reply": 300, "vorab": 100,
-	"absage": 5000, "late": 100, "schwein": 300, "superschwein": 30, "bid": 2000, "hold": 500, "claim": 100, "concede": 50, "bock": 1000,
-	"nobody won": 200, "redeal": 60, "stock taken": 500, "hand": 300,
+	"hochzeit": 250, "taken armut": 75, "throw": 10, "solo": 500, "silent hochzeit": 75, "lone hochzeit": 6, "reply": 75, "vorab": 25,
+	"absage": 1250, "late": 25, "schwein": 75, "superschwein": 6, "bid": 500, "hold": 125, "claim": 25, "concede": 12, "bock": 250,
+	"nobody won": 50, "redeal": 15, "stock taken": 125, "hand": 75,
 }
 
 // table plays one game by the engine, with players who do what they may: they announce much, bid, play soli and claim.
