@@ -43,10 +43,7 @@ func TestSeason_UnderRandomClocks(t *testing.T) {
 }
 
 func playMonkeys(t *testing.T, prepare func(*monkey)) {
-	seeds := uint64(map[bool]int{false: 6, true: 200}[nightly])
-	if testing.Short() {
-		seeds = 3 // one of each format
-	}
+	seeds := uint64(map[bool]int{false: len(league.Formats()), true: 200}[nightly])
 	for seed := range seeds {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			in(t, lastWeek, func(h *house) {

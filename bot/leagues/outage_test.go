@@ -86,13 +86,20 @@ func TestTheClockIsSetBackInASeason(t *testing.T) {
 		})
 		return posts
 	}
-	for _, format := range league.Formats() {
+	jumps := []struct {
+		back time.Duration
+		at   time.Time
+	}{
+		{time.Hour, on(2, time.Monday, 0, 0)}, {24 * time.Hour, on(2, time.Wednesday, 12, 0)}, {30 * 24 * time.Hour, on(3, time.Monday, 0, 0)},
+	}
+	for i, format := range league.Formats() {
 		want := season(t, format, time.Time{}, 0)
-		for back, at := range map[time.Duration]time.Time{
-			time.Hour: on(2, time.Monday, 0, 0), 24 * time.Hour: on(2, time.Wednesday, 12, 0), 30 * 24 * time.Hour: on(3, time.Monday, 0, 0),
-		} {
-			t.Run(fmt.Sprint(format, back), func(t *testing.T) {
-				if got := season(t, format, at, back); !slices.Equal(got, want) {
+		for j, jump := range jumps {
+			if i%len(jumps) != j && !nightly { // another jump for each format
+				continue
+			}
+			t.Run(fmt.Sprint(format, jump.back), func(t *testing.T) {
+				if got := season(t, format, jump.at, jump.back); !slices.Equal(got, want) {
 					t.Errorf("it posts\n%q, want\n%q", got, want)
 				}
 			})

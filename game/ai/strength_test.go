@@ -71,7 +71,7 @@ func TestMediumBeatsSimple(t *testing.T) {
 		t.Skip("plays some hundred games")
 	}
 	medium := ai.Player{Level: ai.Medium}
-	points, deviation := oneAgainstThree(t, medium.Decide, simple.Decide, 100)
+	points, deviation := oneAgainstThree(t, medium.Decide, simple.Decide, some(60, 400))
 	t.Logf("%+.2f ± %.2f points a game", points, deviation)
 	if points-deviation < 0.1 {
 		t.Errorf("%+.2f ± %.2f points a game are too few", points, deviation)

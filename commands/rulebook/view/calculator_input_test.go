@@ -30,8 +30,11 @@ func chosen(tally view.CalculatorInput, v route.Path[route.Scoring]) (values []s
 // alone was one Doppelkopf.
 func TestEachOptionAloneGivesWhatItsLabelSays(t *testing.T) {
 	several := 0
-	for _, preset := range rules.Presets() {
+	for i, preset := range rules.Presets() {
 		for contract := range rules.Contracts {
+			if contract != rules.Normal && (int(contract)+i)%3 > 0 && !stage.Nightly { // each contract by some presets
+				continue
+			}
 			fresh := view.NewTally(ruleset(t, preset))
 			if !fresh.Rules.Knows(contract) {
 				continue
@@ -149,7 +152,7 @@ func TestAChoiceThatEndsAnother(t *testing.T) {
 
 // Everything that a game of the bot can bring can be chosen in the calculator, which gives the same points.
 func TestTheCalculatorTakesEveryFinishedGame(t *testing.T) {
-	games := 50
+	games := 25
 	if os.Getenv("KARLCHEN_NIGHTLY") != "" {
 		games = 3000
 	}

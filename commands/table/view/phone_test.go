@@ -65,8 +65,10 @@ func TestEveryHandFitsAPhone(t *testing.T) {
 				b := stage.OpenTable(t, 61, table.NewTable{Rules: text, Games: 4, Hints: true, Pace: clocked})
 				b.FillSeats(stage.LongNamed("102"), stage.Clara, stage.Dora)
 				b.StartList(nil)
+				moment := 0
 				for s := b.Snapshot(); s.Phase != table.Ended && !t.Failed(); s = b.TakeStep(stage.Manner{Solo: 4, Call: 5, Shorten: 60}) {
-					if s.Phase != table.Playing {
+					moment++
+					if s.Phase != table.Playing || moment%3 > 0 && !stage.Nightly { // one of three will do
 						continue
 					}
 					if b.Rand.IntN(40) == 0 {

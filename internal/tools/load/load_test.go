@@ -78,7 +78,7 @@ func TestBackupsAreMeasured(t *testing.T) {
 		t.Skip("people click for seconds")
 	}
 	var out bytes.Buffer
-	l := load{Tables: 8, People: 2, Backup: true, Words: true, For: time.Second, Quiet: time.Millisecond, Data: t.TempDir()}
+	l := load{Tables: 4, People: 2, Backup: true, Words: true, For: 500 * time.Millisecond, Quiet: time.Millisecond, Data: t.TempDir()}
 	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func TestOneGreedyPersonIsMeasured(t *testing.T) {
 		t.Skip("people click for seconds")
 	}
 	var out bytes.Buffer
-	l := load{Tables: 8, People: 2, Greedy: 3, Words: true, For: time.Second, Quiet: time.Millisecond, Data: t.TempDir()}
+	l := load{Tables: 4, People: 2, Greedy: 3, Words: true, For: 200 * time.Millisecond, Quiet: time.Millisecond, Data: t.TempDir()}
 	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func TestSoak(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, s := range map[string]soak{
-		"with its sandbox":     {For: 5 * time.Second, Kills: 1, Every: 300 * time.Millisecond, Seed: 11, Short: true},
+		"with its sandbox":     {For: 2 * time.Second, Kills: 1, Every: 300 * time.Millisecond, Seed: 11, Short: true},
 		"the sandbox outlives": {For: time.Second, Kills: 1, Faults: 5, Every: 700 * time.Millisecond, Seed: 3, Apart: true, Calm: time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
