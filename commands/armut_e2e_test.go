@@ -118,7 +118,7 @@ func (w *world) reads(words string) func(person.Message) bool {
 // the game is played to its end.
 func TestAnArmutByClicks(t *testing.T) {
 	w := newWorld(t)
-	at := w.dealt("bundeswehr", game.SayArmut)
+	at := w.dealt("bundeswehr armut_max_trumps=4", game.SayArmut)
 	giver, first, taker, last := w.people[at], w.people[(at+1)%4], w.people[(at+2)%4], w.people[(at+3)%4]
 
 	hand := w.hand(giver)

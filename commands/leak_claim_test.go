@@ -91,7 +91,7 @@ func TestClaimsTellNothingOfHiddenCards(t *testing.T) {
 		t.Skip("draws all pictures of many games, which takes long with -race")
 	}
 	t.Parallel()
-	games, begin := uint64(14), uint64(100)
+	games, begin := uint64(6), uint64(100)
 	if nightly {
 		games, begin = 200, rand.Uint64()>>32
 	}

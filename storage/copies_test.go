@@ -225,7 +225,7 @@ func TestCheckFile_FlippedBitsOfAMigratedFile(t *testing.T) {
 			t.Errorf("%s has %d rows without checksum, %v", filepath.Base(path), report.Unsummed, err)
 		}
 	}
-	flips := 500
+	flips := 150
 	if nightly {
 		flips = 20_000
 	}

@@ -298,7 +298,7 @@ func TestStore_Check_FlippedBits(t *testing.T) {
 	MustClose(t, s)
 	random := rand.New(rand.NewPCG(400, 1)) // the same bits each time
 	path := filepath.Join(t.TempDir(), "karlchen.db")
-	flips, changed := 400, 0
+	flips, changed := 200, 0
 	if nightly {
 		flips = 20_000
 	}
