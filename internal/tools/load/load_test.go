@@ -57,6 +57,7 @@ func TestDiscordsLimitsAreKept(t *testing.T) {
 	if testing.Short() {
 		t.Skip("people play for seconds")
 	}
+	t.Parallel()
 	var out bytes.Buffer
 	l := load{Wire: true, Tables: 4, Words: true, Think: 100 * time.Millisecond, For: 3 * time.Second, Quiet: 2 * time.Second, Data: t.TempDir()}
 	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
@@ -94,6 +95,7 @@ func TestOneGreedyPersonIsMeasured(t *testing.T) {
 	if testing.Short() {
 		t.Skip("people click for seconds")
 	}
+	t.Parallel()
 	var out bytes.Buffer
 	l := load{Tables: 4, People: 2, Greedy: 3, Words: true, For: 200 * time.Millisecond, Quiet: time.Millisecond, Data: t.TempDir()}
 	if err := l.Run(cli.IO{Out: &out, Err: &out}); err != nil {
