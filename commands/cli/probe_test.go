@@ -128,6 +128,7 @@ func TestTheProbeSaysWhatDiscordTakes(t *testing.T) {
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			p := newProbed(t)
 			p.sandbox.Faults().Deny(sandbox.ChannelID, c.denied)
 			if c.drawn != "" {
@@ -167,6 +168,7 @@ func TestTheProbeCountsTheLinesOfAThread(t *testing.T) {
 		"once":     {1, 0, "ok", "1 lines of its own for the mention, 0 for the addition, types [1]"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := newProbed(t)
 			target, err := url.Parse(p.sandbox.URL())
 			if err != nil {
