@@ -107,7 +107,7 @@ func retype(i discord.Interaction, typed string) {
 func (h *clubhouse) furnish() (lobby table.Snapshot) {
 	h.Helper()
 	const id = "k3f9abcd"
-	do := func(user table.User, c table.Command) table.Snapshot {
+	do := func(user table.User, c table.Deed) table.Snapshot {
 		h.Helper()
 		snap, err := h.bot.Tables.Do(h.Context(), id, user, c)
 		if err != nil {

@@ -33,7 +33,7 @@ func (o opening) StartThread(context.Context, discord.Place, string, string) (st
 // endTable lets Anna and Ben leave a table in its game, which computers play to its end. After that everybody may ask for another list.
 func (h *clubhouse) endTable() (snap table.Snapshot) {
 	h.Helper()
-	do := func(user string, c table.Command) {
+	do := func(user string, c table.Deed) {
 		h.Helper()
 		var err error
 		if snap, err = h.bot.Tables.Do(h.Context(), snap.ID, table.User{ID: user, Name: clubPeople[user]}, c); err != nil {

@@ -47,7 +47,7 @@ type hall struct {
 // Publish shows a snapshot, notes its step, and lets the table's person act after a while.
 func (h *hall) Publish(s table.Snapshot) {
 	v, person := s.Version(), s.Players[0].User
-	act := func(c table.Command) {
+	act := func(c table.Deed) {
 		time.AfterFunc(usualPace, func() { _, _ = h.tables.Do(context.Background(), s.ID, person, c) }) // the table may have gone on
 	}
 	switch s.Phase {

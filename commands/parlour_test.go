@@ -182,7 +182,7 @@ func (p *parlour) openGame(ruleset string, people []string) {
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	do := func(user string, c table.Command) {
+	do := func(user string, c table.Deed) {
 		p.t.Helper()
 		p.pass(time.Second)
 		if _, err := p.tables.Do(p.t.Context(), snap.ID, named(user), c); err != nil {

@@ -104,7 +104,7 @@ func (r *room) stop() {
 	r.bot.Show.Close(context.Background())
 }
 
-func (r *room) do(user string, c table.Command) table.Snapshot {
+func (r *room) do(user string, c table.Deed) table.Snapshot {
 	r.t.Helper()
 	snap, err := r.tables.Do(context.Background(), r.id, table.User{ID: user, Name: "P" + user}, c)
 	if err != nil {

@@ -270,7 +270,7 @@ func (h *house) pass(d time.Duration) {
 	synctest.Wait()
 }
 
-func (h *house) do(user string, c table.Command) table.Snapshot {
+func (h *house) do(user string, c table.Deed) table.Snapshot {
 	h.t.Helper()
 	snap, err := h.tables.Do(h.t.Context(), h.id, table.User{ID: user, Name: "P" + user}, c)
 	if err != nil {

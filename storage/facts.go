@@ -14,8 +14,8 @@ import (
 // more by person, so that those of a person stand side by side. It lists the games without facts: a game gets onto that list in the transaction that
 // finishes or changes it, and that also removes its old facts. So facts can always be derived again, and never name a forgotten person.
 
-// shelfRow is a row of the bucket shelves: how far the games that are older than facts are on the list.
-type shelfRow struct {
+// factsProgress is a row of the bucket shelves: how far the games that are older than facts are on the list.
+type factsProgress struct {
 	Version int    `json:"version"`         // of the facts
 	Last    uint64 `json:"last,omitempty"`  // the latest game that was put onto the list
 	Whole   bool   `json:"whole,omitempty"` // all games were
@@ -106,16 +106,16 @@ func splitFacts(value []byte) (people []string, facts []byte, err error) {
 func (s *Store) Derive(guild string, version int, keepOn func() bool, derive func(Game) (people []string, facts []byte)) error {
 	for {
 		var todo []unread
-		var shelf shelfRow
+		var progress factsProgress
 		err := s.view(func(tx *bbolt.Tx) (err error) {
-			shelf, err = get[shelfRow](tx.Bucket(bucketShelves), []byte(guild))
+			progress, err = get[factsProgress](tx.Bucket(bucketShelves), []byte(guild))
 			if err != nil && !errors.Is(err, ErrNotFound) {
 				return err
 			}
 			todo, err = readUnread(tx, guild)
 			return err
 		})
-		whole := shelf.Whole && shelf.Version == version
+		whole := progress.Whole && progress.Version == version
 		if err == nil && len(todo) > 0 {
 			err = s.writeFacts(todo, derive)
 		} else if err == nil && !whole {
@@ -188,30 +188,30 @@ func (s *Store) writeFacts(todo []unread, derive func(Game) ([]string, []byte)) 
 
 // listGames puts the next finished games of a guild onto the list of those without facts of this version.
 func listGames(tx *bbolt.Tx, guild string, version int) error {
-	shelf, err := get[shelfRow](tx.Bucket(bucketShelves), []byte(guild))
+	progress, err := get[factsProgress](tx.Bucket(bucketShelves), []byte(guild))
 	if err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
-	if shelf.Version != version {
-		shelf = shelfRow{Version: version}
+	if progress.Version != version {
+		progress = factsProgress{Version: version}
 	}
 	var ids []GameID
 	cursor, prefix := tx.Bucket(bucketRecords).Cursor(), []byte(guild+"\x00")
-	key, _ := cursor.Seek(GameID{guild, shelf.Last + 1}.key())
+	key, _ := cursor.Seek(GameID{guild, progress.Last + 1}.key())
 	for ; bytes.HasPrefix(key, prefix) && len(ids) < gamesInAStep; key, _ = cursor.Next() {
 		id, err := parseGameKey(key)
 		if err != nil {
 			return err
 		}
-		ids, shelf.Last = append(ids, id), id.Number
+		ids, progress.Last = append(ids, id), id.Number
 	}
-	shelf.Whole = len(ids) < gamesInAStep
+	progress.Whole = len(ids) < gamesInAStep
 	for _, id := range ids {
 		if err := markUnread(tx, id); err != nil {
 			return err
 		}
 	}
-	return put(tx.Bucket(bucketShelves), []byte(guild), shelf)
+	return put(tx.Bucket(bucketShelves), []byte(guild), progress)
 }
 
 // Facts calls fn with the facts of a guild's games, the latest game first, or of those that have a person, until fn returns false. It sees only what
@@ -311,7 +311,7 @@ func (c *checker) facts(tx *bbolt.Tx) {
 		return finished(key)
 	})
 	c.each(tx, bucketShelves, func(_, value []byte) error {
-		_, err := decode[shelfRow](value)
+		_, err := decode[factsProgress](value)
 		return err
 	})
 }

@@ -18,8 +18,8 @@ type DrawingPool struct {
 const restShare = 4
 
 // NewDrawingPool returns a drawing pool with this many slots. Under pressure, which pressed reports, its slots rest.
-func NewDrawingPool(desks int, pressed func() bool) *DrawingPool {
-	return &DrawingPool{make(chan struct{}, desks), pressed}
+func NewDrawingPool(slots int, pressed func() bool) *DrawingPool {
+	return &DrawingPool{make(chan struct{}, slots), pressed}
 }
 
 // Enter waits for a slot, or until the context ends. The caller must call leave once, in any case.

@@ -24,7 +24,7 @@ type Ledger interface {
 // Tables are the tables at which people gather. They are a table.Manager.
 type Tables interface {
 	Create(table.NewTable) (table.Snapshot, error)
-	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
+	Do(ctx context.Context, id string, user table.User, c table.Deed) (table.Snapshot, error)
 	Find(channel string, user table.User) (here, own []string)
 }
 

@@ -85,7 +85,7 @@ func (h *house) open(host int, pace table.Pace) (id string) {
 	return snap.ID
 }
 
-func (h *house) do(id string, n int, c table.Command) {
+func (h *house) do(id string, n int, c table.Deed) {
 	h.t.Helper()
 	if _, err := h.tables.Do(h.t.Context(), id, user(n), c); err != nil {
 		h.t.Fatalf("%d does %#v: %v", n, c, err)

@@ -59,7 +59,7 @@ func (p *parlour) look(id string) *table.Snapshot {
 func user(id string) table.User { return table.User{ID: id, Name: "Name " + id} }
 
 // do makes a member do something at a table.
-func (p *parlour) do(id, who string, c table.Command) {
+func (p *parlour) do(id, who string, c table.Deed) {
 	p.t.Helper()
 	if _, err := p.m.Do(context.Background(), id, user(who), c); err != nil {
 		p.t.Fatalf("%s: %T: %v", who, c, err)

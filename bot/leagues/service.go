@@ -22,7 +22,7 @@ type Ledger interface {
 // Tables are the tables for lists. They are a table.Manager.
 type Tables interface {
 	Create(table.NewTable) (table.Snapshot, error)
-	Do(ctx context.Context, id string, user table.User, c table.Command) (table.Snapshot, error)
+	Do(ctx context.Context, id string, user table.User, c table.Deed) (table.Snapshot, error)
 	EndFor(ctx context.Context, id string, why table.Ending) error
 }
 

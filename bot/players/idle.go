@@ -52,7 +52,7 @@ func (p *Pool) takeIdleWork() *job {
 		return nil
 	}
 	l := p.later[0]
-	j := &job{want: want{table: "leisure/"}, idle: l} // no id of a table has a slash
+	j := &job{want: want{table: "idle/"}, idle: l} // no id of a table has a slash
 	j.do = func() { l.over = !p.doSlice(l) }
 	p.resting, p.busy[j.want] = true, true
 	return j

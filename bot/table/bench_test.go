@@ -47,7 +47,7 @@ type player struct {
 }
 
 func (p *player) Publish(s table.Snapshot) {
-	do := func(c table.Command) { go func() { _, _ = p.m.Do(context.Background(), s.ID, anna, c) }() }
+	do := func(c table.Deed) { go func() { _, _ = p.m.Do(context.Background(), s.ID, anna, c) }() }
 	_, cuts := s.Cutter()
 	switch s.Phase {
 	case table.Cutting:
@@ -107,7 +107,7 @@ func BenchmarkClaim(b *testing.B) {
 	}
 	m := table.NewManager(config)
 	snap, err := m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1})
-	do := func(user table.User, c table.Command) {
+	do := func(user table.User, c table.Deed) {
 		if err == nil {
 			snap, err = m.Do(b.Context(), snap.ID, user, c)
 		}

@@ -44,7 +44,7 @@ func TestClocksOfEveryConversation(t *testing.T) {
 // playDozing plays a list with people who are not always there.
 func (h *house) playDozing(rng *rand.Rand) {
 	h.t.Helper()
-	ask := func(p table.User, c table.Command) { _, _ = h.ask(p, c) } // the table refuses most of it
+	ask := func(p table.User, c table.Deed) { _, _ = h.ask(p, c) } // the table refuses most of it
 	for range 6000 {
 		snap := h.seen.latest(h.id)
 		p := people[rng.IntN(len(people))]

@@ -30,7 +30,7 @@ func TestBreakOff(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ends := map[string]func(*house){
 				"the host ends it": func(h *house) {
-					end := table.Command(table.End{})
+					end := table.Deed(table.End{})
 					if snap := h.look(); snap.Phase == table.Lobby {
 						end = table.Cancel{}
 					}
@@ -100,7 +100,7 @@ func afterOne(more func(*house)) func(*house) {
 func TestNoSuchTable(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.id = "nowhere"
-		for _, c := range []table.Command{table.Look{}, table.Join{}, table.Start{}, table.End{}} {
+		for _, c := range []table.Deed{table.Look{}, table.Join{}, table.Start{}, table.End{}} {
 			h.mustRefuse(table.NoSuchTable, anna, c)
 		}
 		h.openTable(1, 1, "simple", "simple", "random")

@@ -9,7 +9,7 @@ import (
 )
 
 // handle does what a person asks for. The error is a Refusal, a game.Illegal, or a fault.
-func (r *runner) handle(user User, command Command) error {
+func (r *runner) handle(user User, command Deed) error {
 	if r.snap.model().isHiddenFrom(user) {
 		return NotAtTable
 	}

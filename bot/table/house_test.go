@@ -242,12 +242,12 @@ func (h *house) saySolo(persons int, levels ...string) table.Snapshot {
 	return snap
 }
 
-func (h *house) ask(user table.User, c table.Command) (table.Snapshot, error) {
+func (h *house) ask(user table.User, c table.Deed) (table.Snapshot, error) {
 	return h.m.Do(context.Background(), h.id, user, c)
 }
 
 // must asks, and fails the test if the table refuses.
-func (h *house) must(user table.User, c table.Command) table.Snapshot {
+func (h *house) must(user table.User, c table.Deed) table.Snapshot {
 	h.t.Helper()
 	snap, err := h.ask(user, c)
 	if err != nil {
@@ -270,7 +270,7 @@ func (h *house) do(user table.User, a game.Action) table.Snapshot {
 }
 
 // mustRefuse asks, and fails the test unless the table refuses for this reason and nothing changes.
-func (h *house) mustRefuse(want error, user table.User, c table.Command) {
+func (h *house) mustRefuse(want error, user table.User, c table.Deed) {
 	h.t.Helper()
 	before := h.seen.count()
 	if _, err := h.ask(user, c); !errors.Is(err, want) {
@@ -351,7 +351,7 @@ func (h *house) playStep() bool {
 }
 
 // tryAct asks for something that the rules allow; the store may fail.
-func (h *house) tryAct(user table.User, c table.Command) {
+func (h *house) tryAct(user table.User, c table.Deed) {
 	h.t.Helper()
 	if _, err := h.ask(user, c); err != nil && !errors.Is(err, table.Unavailable) {
 		h.t.Fatalf("%s: %T%+v: %v", user.ID, c, c, err)

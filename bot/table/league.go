@@ -244,7 +244,7 @@ func (c Substitute) carryOut(r *runner, _ User) error {
 	return r.decideAndSave(m)
 }
 
-// EndFor ends a table without a person's command, for a reason that everybody can read. A running game does not count. That a table has ended already is
+// EndFor ends a table without a person's deed, for a reason that everybody can read. A running game does not count. That a table has ended already is
 // no error. Error: Unavailable.
 func (m *Manager) EndFor(ctx context.Context, id string, why Ending) error {
 	_, err := m.Do(ctx, id, User{}, endFor{why})

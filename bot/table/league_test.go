@@ -47,7 +47,7 @@ func TestTheLeagueFixesTheList(t *testing.T) {
 		if l, ok := snap.League(); !ok || l != thursdays || snap.Hints || snap.Arranged || snap.Secret() || snap.MaxPlaces() != 5 {
 			t.Errorf("the table is of %+v, %t; hints: %t", l, ok, snap.Hints)
 		}
-		for _, c := range []table.Command{table.Configure{Games: 8}, table.SetPace{Pace: minute(settings.Wait)}, table.SetLevel{Level: "random"}} {
+		for _, c := range []table.Deed{table.Configure{Games: 8}, table.SetPace{Pace: minute(settings.Wait)}, table.SetLevel{Level: "random"}} {
 			h.mustRefuse(table.FixedByLeague, anna, c)
 		}
 		h.mustRefuse(banned, eve, table.Join{})
@@ -107,10 +107,10 @@ func TestPlacesThatAreGiven(t *testing.T) {
 		}
 		h.mustRefuse(table.Full, eve, table.Join{})
 		h.mustRefuse(table.NotHost, eve, table.Start{})
-		for user, c := range map[table.User]table.Command{anna: table.Leave{}, bert: table.AddComputer{}} {
+		for user, c := range map[table.User]table.Deed{anna: table.Leave{}, bert: table.AddComputer{}} {
 			h.mustRefuse(table.FixedByLeague, user, c)
 		}
-		for _, c := range []table.Command{table.RemoveComputer{}, table.Cancel{}, table.Kick{User: anna.ID}} {
+		for _, c := range []table.Deed{table.RemoveComputer{}, table.Cancel{}, table.Kick{User: anna.ID}} {
 			h.mustRefuse(table.FixedByLeague, dirk, c)
 		}
 		if _, err := h.m.Create(table.NewTable{ID: id, Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 4}); !errors.Is(err, storage.ErrConflict) {
@@ -452,7 +452,7 @@ func TestSubstitutesOfALeader(t *testing.T) {
 
 // A league's lobby is left and cancelled like any other.
 func TestALeagueLobbyIsCancelled(t *testing.T) {
-	for _, c := range []table.Command{table.Leave{}, table.Cancel{}, table.End{}} {
+	for _, c := range []table.Deed{table.Leave{}, table.Cancel{}, table.End{}} {
 		bubble(t, func(t *testing.T, h *house) {
 			h.openLeagueTable(table.NewTable{})
 			if snap := h.must(anna, c); snap.Phase != table.Ended {

@@ -110,7 +110,7 @@ func TestStartNeedsFourAndTheHost(t *testing.T) {
 		if snap.Phase != table.Cutting || snap.Place() != "channel" || snap.Commitment() == "" || snap.Dealt() {
 			t.Errorf("after the start: %s in %s", snap.Phase, snap.Place())
 		}
-		for _, c := range []table.Command{
+		for _, c := range []table.Deed{
 			table.Start{}, table.Cancel{}, table.AddComputer{Level: "simple"}, table.RemoveComputer{},
 		} {
 			h.mustRefuse(table.NotNow, anna, c)
@@ -194,12 +194,12 @@ func TestLobbyEndsWithTheLastPerson(t *testing.T) {
 
 // Every refusal can happen; this is the shortest way to each.
 func TestEveryRefusal(t *testing.T) {
-	ways := map[game.Refusal]func(*house) (table.User, table.Command){
-		table.NoSuchTable: func(h *house) (table.User, table.Command) {
+	ways := map[game.Refusal]func(*house) (table.User, table.Deed){
+		table.NoSuchTable: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Cancel{})
 			return anna, table.Start{}
 		},
-		table.TooManyPlaces: func(h *house) (table.User, table.Command) {
+		table.TooManyPlaces: func(h *house) (table.User, table.Deed) {
 			h.mostPlaces = 1
 			h.restart()
 			snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "other", Host: eve, Rules: "ddv", Games: 1})
@@ -210,114 +210,114 @@ func TestEveryRefusal(t *testing.T) {
 			synctest.Wait()
 			return bert, table.Join{} // who sits at the first table
 		},
-		table.TooManyTables: func(h *house) (table.User, table.Command) {
+		table.TooManyTables: func(h *house) (table.User, table.Deed) {
 			h.mostTables = 1
 			h.restart()
 			return eve, nil
 		},
-		table.NotAtTable: func(*house) (table.User, table.Command) { return eve, table.Leave{} },
-		table.NotHost:    func(*house) (table.User, table.Command) { return bert, table.Start{} },
-		table.NotNow: func(h *house) (table.User, table.Command) {
+		table.NotAtTable: func(*house) (table.User, table.Deed) { return eve, table.Leave{} },
+		table.NotHost:    func(*house) (table.User, table.Deed) { return bert, table.Start{} },
+		table.NotNow: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
 			return anna, table.Start{}
 		},
-		table.Stale: func(*house) (table.User, table.Command) { return anna, table.Cut{} },
-		table.Full: func(h *house) (table.User, table.Command) {
+		table.Stale: func(*house) (table.User, table.Deed) { return anna, table.Cut{} },
+		table.Full: func(h *house) (table.User, table.Deed) {
 			for range 3 {
 				h.must(anna, table.AddComputer{Level: "simple"})
 			}
 			return eve, table.Join{}
 		},
-		table.Pausing: func(h *house) (table.User, table.Command) {
+		table.Pausing: func(h *house) (table.User, table.Deed) {
 			h.must(dirk, table.Join{})
 			h.must(anna, table.Start{}) // Dirk deals, and a computer cuts
 			time.Sleep(pace)
 			synctest.Wait()
 			return dirk, table.Act{Version: table.Version{Game: 1}, Action: game.Say(0, game.Healthy)}
 		},
-		table.Seated:       func(*house) (table.User, table.Command) { return bert, table.Join{} },
-		table.UnknownLevel: func(*house) (table.User, table.Command) { return anna, table.AddComputer{Level: "genius"} },
-		table.BadList:      func(*house) (table.User, table.Command) { return anna, table.Configure{Games: 1000} },
-		table.PlacesFree: func(h *house) (table.User, table.Command) {
+		table.Seated:       func(*house) (table.User, table.Deed) { return bert, table.Join{} },
+		table.UnknownLevel: func(*house) (table.User, table.Deed) { return anna, table.AddComputer{Level: "genius"} },
+		table.BadList:      func(*house) (table.User, table.Deed) { return anna, table.Configure{Games: 1000} },
+		table.PlacesFree: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.RemoveComputer{})
 			return anna, table.Start{}
 		},
-		table.NoComputer: func(h *house) (table.User, table.Command) {
+		table.NoComputer: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.RemoveComputer{})
 			return anna, table.RemoveComputer{}
 		},
-		table.NotCutter: func(h *house) (table.User, table.Command) {
+		table.NotCutter: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
 			return bert, table.Cut{Game: 1}
 		},
-		table.CutOutOfRange: func(h *house) (table.User, table.Command) {
+		table.CutOutOfRange: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
 			return cora, table.Cut{Game: 1, Number: game.Cuts}
 		},
-		table.Blocked: func(h *house) (table.User, table.Command) {
+		table.Blocked: func(h *house) (table.User, table.Deed) {
 			wants := settings.DefaultPerson()
 			wants.Blocked = []string{eve.ID}
 			h.wants = map[string]settings.Person{anna.ID: wants}
 			return eve, table.Join{}
 		},
-		table.Waiting: func(h *house) (table.User, table.Command) {
+		table.Waiting: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Configure{Games: 2})
 			h.must(anna, table.Start{})
 			h.must(eve, table.StepIn{})
 			return eve, table.StepIn{}
 		},
-		table.NotAsked: func(h *house) (table.User, table.Command) {
+		table.NotAsked: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
 			h.must(anna, table.Kick{User: bert.ID})
 			return bert, table.Answer{About: bert.ID, Choice: settings.Wait}
 		},
-		table.AskedAlready: func(h *house) (table.User, table.Command) {
+		table.AskedAlready: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
 			h.must(anna, table.Kick{User: bert.ID})
 			return cora, table.Kick{User: bert.ID}
 		},
-		table.NobodyToKick: func(h *house) (table.User, table.Command) {
+		table.NobodyToKick: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
 			return anna, table.Kick{User: anna.ID}
 		},
-		table.TooFew: func(h *house) (table.User, table.Command) {
+		table.TooFew: func(h *house) (table.User, table.Deed) {
 			h.must(cora, table.Leave{})
 			h.must(anna, table.AddComputer{Level: "simple"})
 			h.must(anna, table.Start{})
 			return anna, table.Kick{User: bert.ID}
 		},
-		table.LeadersDecide: func(h *house) (table.User, table.Command) {
+		table.LeadersDecide: func(h *house) (table.User, table.Deed) {
 			h.openLeagueTable(table.NewTable{Players: people})
 			h.cutCards()
 			return anna, table.Kick{User: bert.ID}
 		},
-		table.VotedOut: func(h *house) (table.User, table.Command) {
+		table.VotedOut: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{}) // the cards are not dealt yet
 			h.must(anna, table.Kick{User: bert.ID})
 			h.must(cora, table.Answer{About: bert.ID, Choice: settings.Takeover})
 			return bert, table.Join{}
 		},
-		table.NoHesitation: func(h *house) (table.User, table.Command) {
+		table.NoHesitation: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
 			snap := h.cutCards()
 			return anna, table.Hesitate{Version: snap.Version()}
 		},
-		table.NotYourTurn: func(h *house) (table.User, table.Command) {
+		table.NotYourTurn: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.SetPace{Pace: table.Pace{Timer: settings.Off, AtTimeout: settings.Wait, Hesitation: true}})
 			h.must(anna, table.Start{})
 			snap := h.cutCards()
 			return bert, table.Hesitate{Version: snap.Version()}
 		},
-		table.FixedByLeague: func(h *house) (table.User, table.Command) {
+		table.FixedByLeague: func(h *house) (table.User, table.Deed) {
 			h.openLeagueTable(table.NewTable{})
 			return anna, table.Configure{Games: 8}
 		},
-		table.FewMembers: func(h *house) (table.User, table.Command) {
+		table.FewMembers: func(h *house) (table.User, table.Deed) {
 			h.openLeagueTable(table.NewTable{})
 			h.must(bert, table.Join{})
 			return anna, table.AddComputer{}
 		},
-		table.PeopleOnly: func(h *house) (table.User, table.Command) {
+		table.PeopleOnly: func(h *house) (table.User, table.Deed) {
 			snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: "ddv", Games: 1, PeopleOnly: true})
 			if err != nil {
 				h.t.Fatal(err)
@@ -326,11 +326,11 @@ func TestEveryRefusal(t *testing.T) {
 			synctest.Wait()
 			return anna, table.Start{Fill: true}
 		},
-		table.LeagueOnly: func(h *house) (table.User, table.Command) {
+		table.LeagueOnly: func(h *house) (table.User, table.Deed) {
 			h.openLeagueTable(table.NewTable{Players: people})
 			return anna, table.End{}
 		},
-		table.Proving: func(h *house) (table.User, table.Command) {
+		table.Proving: func(h *house) (table.User, table.Deed) {
 			h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
 			h.must(anna, table.Start{})
 			h.cutCards()
@@ -338,22 +338,22 @@ func TestEveryRefusal(t *testing.T) {
 			snap := h.do(anna, game.Claim(0))
 			return bert, table.Act{Version: snap.Version(), Action: game.Concede(0)}
 		},
-		table.SoughtLately: func(h *house) (table.User, table.Command) {
+		table.SoughtLately: func(h *house) (table.User, table.Deed) {
 			h.must(bert, table.Leave{})
 			h.must(anna, table.Seek{Users: []string{eve.ID}})
 			return cora, table.Seek{Users: []string{eve.ID}}
 		},
-		table.NobodyToSeek: func(h *house) (table.User, table.Command) {
+		table.NobodyToSeek: func(h *house) (table.User, table.Deed) {
 			h.must(bert, table.Leave{})
 			return anna, table.Seek{}
 		},
-		table.SetAside: func(h *house) (table.User, table.Command) {
+		table.SetAside: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
 			h.cutCards()
 			_ = h.restartCursed(slog.DiscardHandler) // says which table is bad
 			return anna, table.Look{}
 		},
-		table.Unavailable: func(h *house) (table.User, table.Command) {
+		table.Unavailable: func(h *house) (table.User, table.Deed) {
 			h.store.setHooks(func(write) error { return errors.New("the disk is full") }, nil)
 			return anna, table.Start{}
 		},

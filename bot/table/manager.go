@@ -181,7 +181,7 @@ func (m *Manager) removeTable(id string) {
 
 // Do lets a person do something at a table and returns the table after it, or after a refusal the unchanged table. Look works for an ended table,
 // too. The user without an id is the program itself: it sees secret tables, too.
-func (m *Manager) Do(ctx context.Context, id string, user User, c Command) (Snapshot, error) {
+func (m *Manager) Do(ctx context.Context, id string, user User, c Deed) (Snapshot, error) {
 	if act, ok := c.(Act); ok && act.Action.Kind == game.Claiming {
 		if snap, early := m.claimsTooEarly(ctx, id, user); early {
 			return snap, game.ClaimTooEarly

@@ -17,7 +17,7 @@ import (
 )
 
 // clicks returns what people try at a table, sensible or not.
-func clicks(rng *rand.Rand, snap *table.Snapshot, user table.User) table.Command {
+func clicks(rng *rand.Rand, snap *table.Snapshot, user table.User) table.Deed {
 	v := snap.Version()
 	if rng.IntN(4) > 0 {
 		if a, ok := chooseAction(snap, user); ok {
@@ -272,7 +272,7 @@ func TestClosed(t *testing.T) {
 		h.m.Close()
 		h.m.Close()
 		for range 50 {
-			for _, c := range []table.Command{table.Start{}, table.Look{}} {
+			for _, c := range []table.Deed{table.Start{}, table.Look{}} {
 				h.mustRefuse(table.Unavailable, anna, c)
 			}
 		}

@@ -72,7 +72,7 @@ func (r *runner) dropGame() {
 
 type request struct {
 	user    User
-	command Command
+	command Deed
 	posted  *posted
 	log     *slog.Logger // names the interaction that asks
 	answer  chan<- answer

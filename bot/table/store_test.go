@@ -21,7 +21,7 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 	for name, test := range map[string]struct {
 		before  func(*house)
 		user    table.User
-		command func(*table.Snapshot) table.Command
+		command func(*table.Snapshot) table.Deed
 		kind    write
 	}{
 		"join":     {before: func(h *house) { h.openLobby(1) }, user: bert, command: always(table.Join{}), kind: saveTable},
@@ -38,25 +38,25 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 		},
 		"word": {
 			before: func(h *house) { h.dealFirst(1, 4) }, user: anna, kind: appendMove,
-			command: func(s *table.Snapshot) table.Command {
+			command: func(s *table.Snapshot) table.Deed {
 				return table.Act{Version: s.Version(), Action: game.Say(0, game.Healthy)}
 			},
 		},
 		"card": {
 			before: func(h *house) { h.dealFirst(1, 4); h.sayHealthy() }, user: anna, kind: appendMove,
-			command: func(s *table.Snapshot) table.Command {
+			command: func(s *table.Snapshot) table.Deed {
 				return table.Act{Version: s.Version(), Action: legalCards(s, anna)[0]}
 			},
 		},
 		"announcement": {
 			before: func(h *house) { h.dealFirst(1, 4); h.sayHealthy() }, user: cora, kind: appendMove,
-			command: func(s *table.Snapshot) table.Command {
+			command: func(s *table.Snapshot) table.Deed {
 				return table.Act{Version: s.Version(), Action: ansage(s, cora)}
 			},
 		},
 		"concede": {
 			before: func(h *house) { h.dealSolo(1, 4) }, user: anna, kind: appendMove,
-			command: func(s *table.Snapshot) table.Command {
+			command: func(s *table.Snapshot) table.Deed {
 				return table.Act{Version: s.Version(), Action: game.Concede(0)}
 			},
 		},
@@ -67,13 +67,13 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 		"leave a game": {before: func(h *house) { h.dealFirst(2, 4) }, user: dirk, command: always(table.Leave{}), kind: saveTable},
 		"a word under a clock": {
 			before: func(h *house) { h.dealAtPace(minute(settings.Ask), 1, 4) }, user: anna, kind: appendMove,
-			command: func(s *table.Snapshot) table.Command {
+			command: func(s *table.Snapshot) table.Deed {
 				return table.Act{Version: s.Version(), Action: game.Say(0, game.Healthy)}
 			},
 		},
 		"hesitate": {
 			before: func(h *house) { h.dealAtPace(minute(settings.Ask), 1, 4) }, user: anna, kind: saveTable,
-			command: func(s *table.Snapshot) table.Command { return table.Hesitate{Version: s.Version()} },
+			command: func(s *table.Snapshot) table.Deed { return table.Hesitate{Version: s.Version()} },
 		},
 		"vote": {
 			before: func(h *house) { h.dealAtPace(minute(settings.Ask), 1, 4); h.letPass(time.Minute) }, user: bert, kind: saveTable,
@@ -122,8 +122,8 @@ func TestNothingHappensWhenStoringFails(t *testing.T) {
 	}
 }
 
-func always(c table.Command) func(*table.Snapshot) table.Command {
-	return func(*table.Snapshot) table.Command { return c }
+func always(c table.Deed) func(*table.Snapshot) table.Deed {
+	return func(*table.Snapshot) table.Deed { return c }
 }
 
 // The disk is full for a minute, in the middle of a game between computers: they wait, and then go on as without the fault.

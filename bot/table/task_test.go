@@ -120,7 +120,7 @@ func TestATaskIsForOnePersonAlone(t *testing.T) {
 			t.Errorf("the list is %+v", list.Config())
 		}
 		h.letPass(pace)
-		for _, c := range []table.Command{table.Look{}, table.Join{}, table.StepIn{}, table.End{Anyway: true}, table.Act{}, table.Kick{User: anna.ID},
+		for _, c := range []table.Deed{table.Look{}, table.Join{}, table.StepIn{}, table.End{Anyway: true}, table.Act{}, table.Kick{User: anna.ID},
 			table.Substitute{Member: anna.ID, By: bert}} {
 			h.mustRefuse(table.NotAtTable, bert, c)
 			if snap, _ := h.ask(bert, c); snap.ID != "" || snap.Dealt() {

@@ -85,7 +85,7 @@ func seekPlayers(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 }
 
 // answerSearch returns the handler of a button of a search: the user takes a place, or does not come. It redraws the search.
-func answerSearch(answer table.Command) serve.HandlerOf[route.At] {
+func answerSearch(answer table.Deed) serve.HandlerOf[route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		snap, err := c.Do(ctx, answer)
 		if err != nil {

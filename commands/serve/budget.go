@@ -87,15 +87,15 @@ func (p *allowances) take(who string, cost int, now time.Time) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.sweep(now)
-	purse := p.left[who]
-	if purse == nil {
+	allowance := p.left[who]
+	if allowance == nil {
 		if p.left == nil {
 			p.left = map[string]*rate.Limiter{}
 		}
-		purse = rate.NewLimiter(p.each, p.most)
-		p.left[who] = purse
+		allowance = rate.NewLimiter(p.each, p.most)
+		p.left[who] = allowance
 	}
-	return purse.AllowN(now, cost)
+	return allowance.AllowN(now, cost)
 }
 
 // sweep forgets full allowances, once in the time in which an empty one fills: so memory grows only with those who click now.
@@ -104,8 +104,8 @@ func (p *allowances) sweep(now time.Time) {
 		return
 	}
 	p.swept = now
-	for who, purse := range p.left {
-		if purse.TokensAt(now) >= float64(p.most) {
+	for who, allowance := range p.left {
+		if allowance.TokensAt(now) >= float64(p.most) {
 			delete(p.left, who)
 		}
 	}

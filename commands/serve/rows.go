@@ -124,7 +124,7 @@ func (c *Click) checkOwner(values any) error {
 }
 
 // Do carries out a command of the user at the table of the id, and returns the table after it.
-func (c *Click) Do(ctx context.Context, asked table.Command) (table.Snapshot, error) {
+func (c *Click) Do(ctx context.Context, asked table.Deed) (table.Snapshot, error) {
 	return c.Tables.Do(ctx, c.TableID, c.AsPlayer(), asked)
 }
 

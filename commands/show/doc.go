@@ -2,14 +2,14 @@
 // [Screen] brings Discord up to date. It never blocks the goroutine that reports a change.
 //
 //   - publish.go: [Screen.Publish] gets each new snapshot of a table. It shows the lobby, the games and the results through a
-//     discord.Publisher (board), which draws a message when it writes it.
+//     discord.Publisher, which draws a message when it writes it.
 //   - panels.go: [Panels] edits the private hands that people have open. stored_hands.go stores them, so that they follow their tables after a restart.
 //     restart.go stores what messages show when the program ends.
 //   - pings.go: mentions the player whose turn it is, in a message that is deleted after the turn.
 //   - thread_keeper.go: opens the thread of a table, mentions people there, and archives it. Publish holds games back until the thread is there.
 //   - send_posts.go sends the posts of leagues; no league waits for another. draw_posts.go makes the messages of posts.
 //   - evenings.go: the posts about evenings, and the standing of a Stammtisch below the last result of a list. events.go: the evenings in Discord's
-//     calendar, and what the board reports.
+//     calendar, and what the publisher reports.
 //   - rights.go: what the bot may do in each channel, as the latest click there says.
 //   - screen.go: what all of this shares, and the emojis of the cards at Discord.
 //

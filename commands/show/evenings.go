@@ -52,13 +52,13 @@ func (s *Screen) ShowEvenings(ctx context.Context) {
 // showEvening shows an evening, and its reminder until the next one comes, or the evening.
 func (s *Screen) showEvening(e gather.Evening) {
 	loc := locale.For(e.Locale)
-	s.board.Show(slotOfEvening(e, "", e.Message), func() discord.Message { return gatherview.Evening(e, loc) })
+	s.publisher.Show(slotOfEvening(e, "", e.Message), func() discord.Message { return gatherview.Evening(e, loc) })
 	for key, ping := range e.Pings {
 		slot := slotOfEvening(e, key, ping.Message)
 		if len(ping.Users) == 0 {
-			s.board.Clear(slot)
+			s.publisher.Clear(slot)
 		} else {
-			s.board.Show(slot, func() discord.Message { return gatherview.Remind(e, ping.Users, loc) })
+			s.publisher.Show(slot, func() discord.Message { return gatherview.Remind(e, ping.Users, loc) })
 		}
 	}
 }
@@ -68,11 +68,11 @@ func allSlots(e gather.Evening) discord.Slot {
 	return discord.Slot{GuildID: e.Guild, ChannelID: e.Channel, Key: fmt.Sprintf(eveningPrefix, e.Guild, e.Number, e.Round)}
 }
 
-// finishEvenings drops what the board remembers of evenings that are forgotten, and of dates that have passed.
+// finishEvenings drops what the publisher remembers of evenings that are forgotten, and of dates that have passed.
 func (s *Screen) finishEvenings(before, now map[discord.Slot]bool) {
 	for of := range before {
 		if !now[of] {
-			s.board.Finish(of.ChannelID, of.Key)
+			s.publisher.Finish(of.ChannelID, of.Key)
 		}
 	}
 }
@@ -106,7 +106,7 @@ func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 	newest := &message
 	s.noting.Store(slot.Key, newest)
 	go func() {
-		for pause := taskPause; s.housing.ctx.Err() == nil; pause = min(2*pause, maxTaskPause) {
+		for pause := taskPause; s.threads.ctx.Err() == nil; pause = min(2*pause, maxTaskPause) {
 			if now, _ := s.noting.Load(slot.Key); now != newest {
 				return
 			}
@@ -116,7 +116,7 @@ func (s *Screen) noteEvening(slot discord.Slot, message string) bool {
 				return
 			}
 			s.silent.Error(s.log, "the message of an evening could not be stored", "guild", guild, "error", err)
-			trace.Pause(s.housing.ctx, pause, nil)
+			trace.Pause(s.threads.ctx, pause, nil)
 		}
 	}()
 	return true

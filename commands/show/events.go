@@ -46,14 +46,14 @@ func (s *Screen) onDenied(slot discord.Slot, err error) {
 func (s *Screen) onAllowed(slot discord.Slot) { s.republish(tableOf(slot)) }
 
 // onGone tells a table that its channel is gone.
-func (s *Screen) onGone(slot discord.Slot) { s.housing.dropChannel(slot.ChannelID, tableOf(slot)) }
+func (s *Screen) onGone(slot discord.Slot) { s.threads.dropChannel(slot.ChannelID, tableOf(slot)) }
 
 // ChannelDeleted tells the tables of a deleted channel or thread that it is gone. It does not block.
 func (s *Screen) ChannelDeleted(channel string) {
 	go func() {
 		here, _ := s.tables.Find(channel, table.User{})
-		s.board.Forget(channel)
-		s.housing.dropChannel(channel, here...)
+		s.publisher.Forget(channel)
+		s.threads.dropChannel(channel, here...)
 	}()
 }
 

@@ -29,9 +29,9 @@ func screenInBubble(t *testing.T) *Screen {
 	t.Helper()
 	log := slog.New(slog.DiscardHandler)
 	s := New(log)
-	s.board = discord.NewPublisher(quiet{}, discord.PublisherConfig{})
-	s.Panels, s.pings = newPanels(quiet{}, log, time.Now, &pressure{}), newPings(s.board)
-	t.Cleanup(s.board.Close)
+	s.publisher = discord.NewPublisher(quiet{}, discord.PublisherConfig{})
+	s.Panels, s.pings = newPanels(quiet{}, log, time.Now, &pressure{}), newPings(s.publisher)
+	t.Cleanup(s.publisher.Close)
 	return s
 }
 
@@ -44,20 +44,20 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s, snap := screenInBubble(t), &table.Snapshot{}
 		slot := slotOf(snap, lobbyKey)
-		s.board.Show(slot, something)
+		s.publisher.Show(slot, something)
 		s.latest.Store(snap.ID, latest{snap: *snap})
 		s.results.Store(snap.ID, *snap)
 		s.searches.Store(snap.ID, slot)
 		s.pings.tables[snap.ID] = &ping{delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}
 		s.Panels.ReplaceHand(snap.ID, &discord.Interaction{ID: "1", Created: time.Now()}, false)
 		synctest.Wait()
-		if len(s.board.Shown()) != 1 {
-			t.Fatalf("the board shows %v", s.board.Shown())
+		if len(s.publisher.Shown()) != 1 {
+			t.Fatalf("the board shows %v", s.publisher.Shown())
 		}
 		s.forgetTable(snap)
 		time.Sleep(2 * time.Hour)
 		s.Panels.StopRefresh(snap.ID, "1") // somebody asks for the comparison of a day that they have played
-		for what, n := range map[string]int{"messages": len(s.board.Shown()), "mentions": len(s.pings.tables), "hands": len(s.Panels.tables)} {
+		for what, n := range map[string]int{"messages": len(s.publisher.Shown()), "mentions": len(s.pings.tables), "hands": len(s.Panels.tables)} {
 			if n != 0 {
 				t.Errorf("%d %s are remembered", n, what)
 			}
@@ -79,15 +79,15 @@ func TestPastEveningsAreNotRemembered(t *testing.T) {
 		for round := range 50 {
 			now := map[discord.Slot]bool{}
 			for _, e := range []gather.Evening{{Guild: "g", Number: 1, Round: round + 1, Channel: "c"}, {Guild: "g", Number: 11, Round: 1, Channel: "c"}} {
-				s.board.Show(slotOfEvening(e, "", ""), something)
-				s.board.Show(slotOfEvening(e, "60", ""), something)
+				s.publisher.Show(slotOfEvening(e, "", ""), something)
+				s.publisher.Show(slotOfEvening(e, "60", ""), something)
 				now[allSlots(e)] = true
 			}
 			time.Sleep(time.Hour)
 			s.finishEvenings(before, now)
 			before = now
 		}
-		if n := len(s.board.Shown()); n != 4 {
+		if n := len(s.publisher.Shown()); n != 4 {
 			t.Errorf("%d messages are remembered, not those of the two evenings", n)
 		}
 	})
@@ -141,8 +141,8 @@ func TestTheMessageOfAnEveningIsNotedWhenThereIsRoom(t *testing.T) {
 		}
 		defer store.Close()
 		s, ledger := screenInBubble(t), &ledgerOf{Store: store}
-		s.housing = newThreadKeeper(s)
-		defer s.housing.close()
+		s.threads = newThreadKeeper(s)
+		defer s.threads.close()
 		s.gather = gather.New(gather.Config{Store: store, Log: s.log, Now: time.Now})
 		s.gather.Begin(ledger, nil)
 		e, err := s.gather.Plan(gather.Evening{

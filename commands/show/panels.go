@@ -28,7 +28,7 @@ type Panels struct {
 	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
 	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
 
-	studio   *discord.DrawingPool // where hands are refreshed
+	drawing  *discord.DrawingPool // where hands are refreshed
 	pressure *pressure
 	ctx      context.Context // ends when hands are refreshed no more
 	stop     context.CancelFunc
@@ -197,7 +197,7 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 // refreshHand edits a hand until it shows the newest snapshot.
 func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	for pause := panelPause; ; {
-		leave := p.studio.Enter(p.ctx) // the newest snapshot is taken afterwards
+		leave := p.drawing.Enter(p.ctx) // the newest snapshot is taken afterwards
 		now, snap, ok := p.takeNext(h, user, open)
 		if !ok || p.ctx.Err() != nil {
 			leave()

@@ -18,7 +18,7 @@ import (
 )
 
 // Publish shows a table to everybody: the lobby where the host opened it, a message for each game, and one for each result. It does not block and
-// draws nothing: the board draws the newest snapshot when it writes.
+// draws nothing: the publisher draws the newest snapshot when it writes.
 func (s *Screen) Publish(snap table.Snapshot) {
 	if snap.Daily != "" { // only its person knows it
 		s.Panels.Refresh(snap)
@@ -27,12 +27,12 @@ func (s *Screen) Publish(snap table.Snapshot) {
 		}
 		return
 	}
-	s.housing.requestTask(&snap)
+	s.threads.requestTask(&snap)
 	if !snap.Homeless && !snap.Unopened {
 		s.showLobby(&snap)
 		s.showSearch(&snap)
 	}
-	if !snap.Homeless && !snap.Secret() && !s.housing.holdsBack(&snap) {
+	if !snap.Homeless && !snap.Secret() && !s.threads.holdsBack(&snap) {
 		s.showGames(&snap, locale.For(snap.Locale))
 	}
 	s.Panels.Refresh(snap)
@@ -54,7 +54,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 // the next start would write them once more, and a new post opens the thread again.
 func (s *Screen) closeThread(snap *table.Snapshot) {
 	if s.isAbandoned(snap.Thread) {
-		s.housing.archiveThread(discord.Place{GuildID: snap.Guild, ChannelID: snap.Thread})
+		s.threads.archiveThread(discord.Place{GuildID: snap.Guild, ChannelID: snap.Thread})
 	}
 }
 
@@ -79,10 +79,10 @@ func (s *Screen) forgetTable(snap *table.Snapshot) {
 	s.latest.Delete(id)
 	s.results.Delete(id)
 	s.searches.Delete(id)
-	s.board.Finish(snap.Channel, id+"/")
-	s.board.Finish(snap.Place(), id+"/")
+	s.publisher.Finish(snap.Channel, id+"/")
+	s.publisher.Finish(snap.Place(), id+"/")
 	if s.isAbandoned(snap.Thread) {
-		s.board.Forget(snap.Thread)
+		s.publisher.Forget(snap.Thread)
 	}
 }
 
@@ -100,7 +100,7 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 	if _, mentioned := snap.Begins(); mentioned && snap.Phase == table.Lobby {
 		s.showMessage(snap, beginKey, func() discord.Message { return tableview.BeginPing(*snap, loc) })
 	} else if snap.MessageID(beginKey) != "" { // the table has begun or ended
-		s.board.Clear(slotOf(snap, beginKey))
+		s.publisher.Clear(slotOf(snap, beginKey))
 	}
 	if key := gameKey(snap); key != lobbyKey {
 		s.showStep(snap, key, func() discord.Message {
@@ -120,8 +120,8 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 // closeGame ends the message of an unfinished game, so that nobody looks for their cards there.
 func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 	key := fmt.Sprintf("game/%d", len(snap.Numbers)+1)
-	if snap.MessageID(key) == "" { // the board may still be posting it
-		s.board.Clear(slotOf(snap, key))
+	if snap.MessageID(key) == "" { // the publisher may still be posting it
+		s.publisher.Clear(slotOf(snap, key))
 		return
 	}
 	s.showMessage(snap, key, func() discord.Message { return tableview.ClosedLobby(*snap, loc) })
@@ -200,17 +200,17 @@ func gameKey(snap *table.Snapshot) string {
 }
 
 func (s *Screen) showMessage(snap *table.Snapshot, key string, draw discord.Render) {
-	s.board.Show(slotOf(snap, key), draw)
+	s.publisher.Show(slotOf(snap, key), draw)
 }
 
 // AwaitLobby waits until the message of a table's lobby is there. Errors: discord.ErrDenied, the context's.
 func (s *Screen) AwaitLobby(ctx context.Context, snap *table.Snapshot) error {
-	return s.board.AwaitPost(ctx, slotOf(snap, lobbyKey))
+	return s.publisher.AwaitPost(ctx, slotOf(snap, lobbyKey))
 }
 
 // AwaitGame waits until the message of a table's game is there. Errors: those of AwaitLobby.
 func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) error {
-	return s.board.AwaitPost(ctx, slotOf(snap, gameKey(snap)))
+	return s.publisher.AwaitPost(ctx, slotOf(snap, gameKey(snap)))
 }
 
 // slotOf returns the slot of a table's message. The slot's key names the table too.
@@ -233,7 +233,7 @@ func (s *Screen) showStep(snap *table.Snapshot, key string, draw discord.Render)
 		s.showMessage(snap, key, draw)
 		return
 	}
-	s.board.ShowStep(slotOf(snap, key), draw, step)
+	s.publisher.ShowStep(slotOf(snap, key), draw, step)
 }
 
 // stepOf names the Vorbehalt round of a game, or a claim that is being proved. A person who comes or goes begins a new step. ok is false for everything
@@ -291,11 +291,11 @@ func (s *Screen) showSearch(snap *table.Snapshot) {
 	}
 	for _, old := range snap.MessageKeys(searchKey) {
 		if old != key {
-			s.board.Clear(slotOf(snap, old))
+			s.publisher.Clear(slotOf(snap, old))
 		}
 	}
-	if last, ok := s.searches.Load(snap.ID); ok && last.(discord.Slot).Key != snap.ID+"/"+key { // the board may still be posting it
-		s.board.Clear(last.(discord.Slot))
+	if last, ok := s.searches.Load(snap.ID); ok && last.(discord.Slot).Key != snap.ID+"/"+key { // the publisher may still be posting it
+		s.publisher.Clear(last.(discord.Slot))
 		s.searches.Delete(snap.ID)
 	}
 	if key == "" {
@@ -303,5 +303,5 @@ func (s *Screen) showSearch(snap *table.Snapshot) {
 	}
 	slot, shown := slotOf(snap, key), *snap
 	s.searches.Store(snap.ID, slot)
-	s.board.Show(slot, func() discord.Message { return gatherview.Search(shown, locale.For(shown.Locale)) })
+	s.publisher.Show(slot, func() discord.Message { return gatherview.Search(shown, locale.For(shown.Locale)) })
 }

@@ -31,7 +31,7 @@ const announcedAtOnce = 50
 //
 // The messages have no pictures meanwhile: drawing them would take longer than the program has.
 func (s *Screen) AnnounceRestart(ctx context.Context) {
-	if s.board.Flush(ctx) != nil { // Close says so
+	if s.publisher.Flush(ctx) != nil { // Close says so
 		return
 	}
 	var playing []latest
@@ -71,7 +71,7 @@ func tellsRestart(snap *table.Snapshot) bool {
 
 func (s *Screen) announceRestart(ctx context.Context, snap *table.Snapshot) (done bool) {
 	loc := locale.For(snap.Locale)
-	return s.board.Amend(ctx, slotOf(snap, gameKey(snap)), func() discord.Message {
+	return s.publisher.Amend(ctx, slotOf(snap, gameKey(snap)), func() discord.Message {
 		return tableview.WithRestart(tableview.Game(face.Look{Deck: s.Deck.Load()}, *snap, loc), loc)
 	})
 }

@@ -19,7 +19,7 @@ func (s *Screen) LearnRights(i discord.Interaction) {
 	if !i.MayWrite() {
 		return
 	}
-	s.board.Retry(i.ChannelID)
+	s.publisher.Retry(i.ChannelID)
 	if s.leagues != nil && known && before != now {
 		go s.retryLeagues(i.ChannelID)
 	}
@@ -96,7 +96,7 @@ func (s *Screen) Trouble(snap *table.Snapshot, loc *locale.Localizer) string {
 	if now, known := s.rightsIn(snap.Place()); known {
 		missing = (discord.ViewChannel | now.kind.Writing()) &^ now.may
 	}
-	if missing == 0 && !s.board.Denied(snap.Place()) {
+	if missing == 0 && !s.publisher.Denied(snap.Place()) {
 		return ""
 	}
 	return "⚠️ " + tableview.PostingDenied(*snap, missing, loc)

@@ -32,11 +32,11 @@ type Screen struct {
 
 	pressure pressure
 
-	board   *discord.Publisher
-	store   storage.Settings
-	Panels  *Panels
-	pings   *pings
-	housing *threadKeeper
+	publisher *discord.Publisher
+	store     storage.Settings
+	Panels    *Panels
+	pings     *pings
+	threads   *threadKeeper
 
 	Deck    atomic.Pointer[face.Emojis] // the uploaded emojis, nil for none
 	rights  rightsBook
@@ -66,32 +66,32 @@ func (s *Screen) Begin(
 	s.port, s.tables, s.leagues, s.gather, s.games, s.choices = port, tables, weekly, people, games, choices
 	go picture.Prepare()
 	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
-	desks := max(1, runtime.GOMAXPROCS(0)/2)
-	s.Panels.stored, s.Panels.draw, s.Panels.studio = store, s.drawHand, discord.NewDrawingPool(desks, s.pressure.high)
+	slots := max(1, runtime.GOMAXPROCS(0)/2)
+	s.Panels.stored, s.Panels.draw, s.Panels.drawing = store, s.drawHand, discord.NewDrawingPool(slots, s.pressure.high)
 	s.Panels.reopen()
 	s.store = store
 	before, err := takeShown(store)
 	if err != nil {
 		s.log.Warn("what messages show from before could not be read, so each is written once more", "error", err)
 	}
-	s.board = discord.NewPublisher(port, discord.PublisherConfig{
+	s.publisher = discord.NewPublisher(port, discord.PublisherConfig{
 		// Public messages have a drawing pool of their own, or they would wait for long behind hundreds of hands.
-		Logger: s.log, Drawing: discord.NewDrawingPool(desks, s.pressure.high), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
+		Logger: s.log, Drawing: discord.NewDrawingPool(slots, s.pressure.high), Shown: before, OnPosted: s.onPosted, OnCleared: s.onCleared, OnDenied: s.onDenied, OnAllowed: s.onAllowed, OnGone: s.onGone,
 		OnShown: s.OnShown,
 	})
-	s.pings = newPings(s.board)
-	s.housing = newThreadKeeper(s)
+	s.pings = newPings(s.publisher)
+	s.threads = newThreadKeeper(s)
 }
 
 // Close writes the pending messages of tables, as far as the context allows, and stops.
 func (s *Screen) Close(ctx context.Context) {
-	if err := s.board.Flush(ctx); err != nil {
+	if err := s.publisher.Flush(ctx); err != nil {
 		s.log.Warn("some messages were not brought up to date", "error", err)
 	}
-	s.housing.close()
-	s.board.Close()
+	s.threads.close()
+	s.publisher.Close()
 	s.Panels.stop()
-	if err := saveShown(s.store, s.board.Shown()); err != nil {
+	if err := saveShown(s.store, s.publisher.Shown()); err != nil {
 		s.log.Warn("what messages show could not be stored, so the next start writes each once more", "error", err)
 	}
 	s.Panels.saveAll()

@@ -172,7 +172,7 @@ func (h *threadKeeper) openThread(ctx context.Context, snap table.Snapshot) (tab
 	return housed, err
 }
 
-// clearGames removes the messages of games from the table's channel, also one that the board is still posting.
+// clearGames removes the messages of games from the table's channel, also one that the publisher is still posting.
 func (h *threadKeeper) clearGames(snap *table.Snapshot) {
 	keys := snap.MessageKeys("")
 	if key := gameKey(snap); !slices.Contains(keys, key) {
@@ -180,7 +180,7 @@ func (h *threadKeeper) clearGames(snap *table.Snapshot) {
 	}
 	for _, key := range keys {
 		if strings.Contains(key, "/") {
-			h.show.board.Clear(slotOf(snap, key))
+			h.show.publisher.Clear(slotOf(snap, key))
 		}
 	}
 }

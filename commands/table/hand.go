@@ -59,18 +59,18 @@ func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble 
 }
 
 // newAct returns the command that does an action at the moment that the user saw. The table fills in the seat.
-func newAct(p route.At, a game.Action) table.Command {
+func newAct(p route.At, a game.Action) table.Deed {
 	return table.Act{Version: p.Version, Action: a}
 }
 
 // changeHandBy returns the handler of a button of the hand. The hand shows the change, or the reason why there was none.
-func changeHandBy[P any](command func(P) table.Command) serve.HandlerOf[P] {
+func changeHandBy[P any](command func(P) table.Deed) serve.HandlerOf[P] {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
 		return changeHand(ctx, c, command(p))
 	}
 }
 
-func changeHand(ctx context.Context, c *serve.Click, asked table.Command) (discord.Response, error) {
+func changeHand(ctx context.Context, c *serve.Click, asked table.Deed) (discord.Response, error) {
 	snap, err := c.Do(ctx, asked)
 	if err != nil {
 		return refuseOnHand(c, &snap, err)

@@ -16,7 +16,7 @@ import (
 )
 
 // changeLobbyBy returns the handler of a button of the lobby. The clicked message shows the change; a refusal is a private answer.
-func changeLobbyBy(asked table.Command) serve.HandlerOf[route.At] {
+func changeLobbyBy(asked table.Deed) serve.HandlerOf[route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		snap, err := c.Do(ctx, asked)
 		if err != nil {
@@ -134,7 +134,7 @@ func redrawSettings(c *serve.Click, snap *table.Snapshot) (discord.Response, err
 }
 
 // changeSettings changes the table, and shows the dialogue as it is then.
-func changeSettings(ctx context.Context, c *serve.Click, asked table.Command) (discord.Response, error) {
+func changeSettings(ctx context.Context, c *serve.Click, asked table.Deed) (discord.Response, error) {
 	snap, err := c.Do(ctx, asked)
 	if err != nil {
 		return nil, err
@@ -143,7 +143,7 @@ func changeSettings(ctx context.Context, c *serve.Click, asked table.Command) (d
 }
 
 // changeSettingsBy returns the handler of a button of that dialogue.
-func changeSettingsBy(asked table.Command) serve.HandlerOf[route.At] {
+func changeSettingsBy(asked table.Deed) serve.HandlerOf[route.At] {
 	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
 		return changeSettings(ctx, c, asked)
 	}

@@ -134,7 +134,7 @@ func (b *Bench) DeleteChannel(channel string) table.Snapshot {
 }
 
 // Do lets a person do something, which must succeed.
-func (b *Bench) Do(user table.User, c table.Command) table.Snapshot {
+func (b *Bench) Do(user table.User, c table.Deed) table.Snapshot {
 	b.t.Helper()
 	if _, err := b.Manager.Do(b.t.Context(), b.ID, user, c); err != nil {
 		b.t.Fatalf("%s does %#v: %v", user.Name, c, err)

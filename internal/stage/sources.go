@@ -34,7 +34,7 @@ var repository = sync.OnceValue(func() string {
 
 // Tellers are the files with errors that people read.
 var Tellers = []string{
-	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/command.go"),
+	InRepository("game/illegal.go"), InRepository("game/round.go"), InRepository("game/rules/problem.go"), InRepository("bot/table/deed.go"),
 	InRepository("bot/gather/ready.go"), InRepository("bot/archive/archive.go"),
 }
 

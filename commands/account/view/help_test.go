@@ -56,7 +56,7 @@ func TestHelp(t *testing.T) {
 		for _, key := range stage.IllegalKeys() {
 			lines = append(lines, key+": "+face.Reason(l, game.Illegal(key)))
 		}
-		for _, r := range stage.ReadConstants("bot/table/command.go", "Refusal") {
+		for _, r := range stage.ReadConstants("bot/table/deed.go", "Refusal") {
 			lines = append(lines, strings.TrimPrefix(r, "refusal.")+": "+face.Reason(l, fmt.Errorf("wrapped: %w", game.Refusal(r))))
 		}
 		_, problems := rules.Parse("ddv deck=39 `@everyone`=1 dullen dullen=on dullen=on deadline_re=99")

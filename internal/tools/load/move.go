@@ -9,7 +9,7 @@ import (
 )
 
 // nextMove returns a person for whom the table waits, what they do, and the id of the button for it. ok is false if the table waits for nobody.
-func nextMove(snap *table.Snapshot, random *rand.Rand) (who table.User, does table.Command, button string, ok bool) {
+func nextMove(snap *table.Snapshot, random *rand.Rand) (who table.User, does table.Deed, button string, ok bool) {
 	at := route.At{Table: route.Table(snap.ID), Version: snap.Version()}
 	switch snap.Phase {
 	case table.Cutting:

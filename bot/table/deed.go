@@ -6,8 +6,8 @@ import (
 	"karlchen/game/rules"
 )
 
-// Command is one thing that a person asks of a table, and carries itself out. The comment of each kind says who may ask for it, and when.
-type Command interface {
+// Deed is one thing that a person asks of a table, and carries itself out. The comment of each kind says who may ask for it, and when.
+type Deed interface {
 	// carryOut runs in the goroutine of the table. The error is a game.Refusal, a game.Illegal, or a fault.
 	carryOut(r *runner, user User) error
 }
