@@ -200,7 +200,7 @@ func TestAnArmutByClicks(t *testing.T) {
 		}
 	}
 
-	if testing.Short() { // the rest is a game like any other
+	if !nightly { // the rest is a game like any other
 		return
 	}
 	w.playOut(48)

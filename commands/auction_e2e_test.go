@@ -97,7 +97,7 @@ func TestAnAuctionByButtons(t *testing.T) {
 	w.presses(clara, "Weg")
 	w.everybodyReads("abgereizt")
 
-	if testing.Short() { // the rest is a game like any other
+	if !nightly { // the rest is a game like any other
 		return
 	}
 	for _, p := range []*person.Person{ben, clara, dora} { // computers play on for them

@@ -45,7 +45,7 @@ func TestABluffByClicks(t *testing.T) {
 		t.Errorf("after the restart another reads\n%s", hand.Text())
 	}
 
-	if testing.Short() { // the rest is a game like any other
+	if !nightly { // the rest is a game like any other
 		return
 	}
 	for _, p := range w.people {

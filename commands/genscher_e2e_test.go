@@ -94,7 +94,7 @@ func TestAGenscherByClicks(t *testing.T) {
 		t.Error("the holder may choose again")
 	}
 
-	if testing.Short() { // the rest is a game like any other
+	if !nightly { // the rest is a game like any other
 		return
 	}
 	for _, p := range w.people {

@@ -77,7 +77,7 @@ func TestAStockByClicks(t *testing.T) {
 		party = "kontra"
 	}
 	w.does(clara, route.Call, party)
-	if testing.Short() { // the rest is a game like any other
+	if !nightly { // the rest is a game like any other
 		return
 	}
 	w.playOut(40)

@@ -29,7 +29,7 @@ func TestAVoteTakesEffectWithTheNextGame(t *testing.T) {
 	if text := w.hand(anna).Text(); !strings.Contains(text, "Dieses Spiel spielst du noch zu Ende") {
 		t.Errorf("Anna reads\n%s", text)
 	}
-	if testing.Short() { // the rest is a game like any other
+	if !nightly { // the rest is a game like any other
 		return
 	}
 	w.playOut(12 * card.Seats)
