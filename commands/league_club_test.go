@@ -73,7 +73,7 @@ func newClubhouse(t testing.TB, change ...func(*leagues.Founding)) *clubhouse {
 	h.bot = commands.New(log)
 	h.leagues = leagues.New(leagues.Config{Store: store, Log: log, Now: func() time.Time { return h.ledger.Now() }})
 	h.watch = h.leagues.Watch(h.bot.Show)
-	tables := table.NewManager(table.Config{Store: store, Observer: h, Log: log, Admits: h.leagues.Admits})
+	tables := table.NewManager(table.Config{Store: store, Observer: h, Log: log, Pace: time.Millisecond, Admits: h.leagues.Admits})
 	t.Cleanup(func() {
 		tables.Close()
 		h.bot.Show.Close(context.Background())

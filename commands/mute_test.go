@@ -148,6 +148,7 @@ func TestNobodyLetsTheBotWriteWhereTheyMayNot(t *testing.T) {
 	if testing.Short() {
 		t.Skip("presses everything twice, which is not short")
 	}
+	t.Parallel()
 	const writing = discord.SendMessages | discord.SendMessagesInThreads
 	public, refused := pressAll(t, ^discord.Permission(0))
 	if refused > 0 {
