@@ -291,6 +291,9 @@ func TestLedger_ClockSetBack(t *testing.T) {
 
 // Ensure that each week is opened, closed and posted once, wherever the clock jumps, by an hour, a day or a month, also if it is corrected later.
 func TestLedger_ClockJumps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("ninety-six calendars, which is not short")
+	}
 	monday, weeks := day(2026, 10, 19), 3 // the clocks go back in its first week
 	for _, by := range []time.Duration{time.Hour, -time.Hour, 24 * time.Hour, -24 * time.Hour, 30 * 24 * time.Hour, -30 * 24 * time.Hour} {
 		for _, at := range []time.Time{monday, monday.Add(time.Minute), monday.AddDate(0, 0, 6).Add(90 * time.Minute), monday.AddDate(0, 0, 7)} {
@@ -328,6 +331,9 @@ func TestLedger_ClockJumps(t *testing.T) {
 
 // Ensure that a jump forward while the program runs has the effects of an outage of the same length.
 func TestLedger_JumpIsLikeOutage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("months of a calendar, which is not short")
+	}
 	monday := day(2026, 10, 19)
 	for _, by := range []time.Duration{time.Hour, 8 * time.Hour, 24 * time.Hour, 30 * 24 * time.Hour} {
 		for _, at := range []time.Time{monday.Add(-30 * time.Minute), monday.AddDate(0, 0, 6).Add(23*time.Hour + 30*time.Minute)} {

@@ -56,6 +56,9 @@ var waits = map[string]struct {
 // The clock of the machine is set, by an hour, a day or a month, or the machine sleeps; and the program is stopped or killed around it. A wait lasts as
 // long as people have been promised, and ends.
 func TestTheClockJumps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("thirty-five tables, which is not short")
+	}
 	const day = 24 * time.Hour
 	for _, by := range []time.Duration{time.Hour, -time.Hour, 8 * time.Hour, day, -day, 30 * day, -30 * day} {
 		for how, disturb := range map[string]func(h *house){

@@ -13,6 +13,9 @@ import (
 
 // Everything that a game of the bot can bring can be typed into the calculator, which gives the same points.
 func TestScoreTakesEveryFinishedGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games of each preset, which is not short")
+	}
 	games, late := 0, 0
 	stage.FinishGames(t, map[bool]int{false: 150, true: 5000}[nightly], func(f stage.Finished) {
 		calls, specials := f.Announcements(), []string{}
