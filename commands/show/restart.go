@@ -77,7 +77,7 @@ func (s *Screen) announceRestart(ctx context.Context, snap *table.Snapshot) (don
 }
 
 // shownBefore has the fingerprints of what messages show, by the ids of the messages, while the program does not run, so that its next start edits only
-// those that must change. After a kill it has nothing: then nobody knows what messages show.
+// those that must change. After a kill it has nothing, and the next start writes each message once more.
 var shownBefore = storage.Drawer[map[string][]byte]{Scope: storage.ScopeProgram, Key: "shown"}
 
 // shownID owns the only value of shownBefore.
