@@ -52,7 +52,7 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 		s.Panels.ReplaceHand(snap.ID, &discord.Interaction{ID: "1", Created: time.Now()}, false)
 		synctest.Wait()
 		if len(s.publisher.Shown()) != 1 {
-			t.Fatalf("the board shows %v", s.publisher.Shown())
+			t.Fatalf("the publisher shows %v", s.publisher.Shown())
 		}
 		s.forgetTable(snap)
 		time.Sleep(2 * time.Hour)

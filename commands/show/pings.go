@@ -16,7 +16,7 @@ import (
 // pings mentions the player whose turn it is, if they want that. Only a new message notifies a person, so each mention is a message of its own, and
 // the next one replaces it. The table stores its id, so that a restart leaves no mention behind.
 type pings struct {
-	board *discord.Publisher
+	publisher *discord.Publisher
 
 	mu     sync.Mutex
 	tables map[string]*ping // by the table's id
@@ -35,8 +35,8 @@ const pingKey = "ping/"
 // pingAfter is the delay of a mention for players who want one at every turn. A player who acts within it is there and needs none.
 const pingAfter = 5 * time.Second
 
-func newPings(board *discord.Publisher) *pings {
-	return &pings{board: board, tables: map[string]*ping{}}
+func newPings(publisher *discord.Publisher) *pings {
+	return &pings{publisher: publisher, tables: map[string]*ping{}}
 }
 
 // findPing returns the user to mention now, and after which delay; ok is false if there is none.
@@ -66,7 +66,7 @@ func (p *pings) updatePing(snap *table.Snapshot, person func(string) settings.Pe
 	defer p.mu.Unlock()
 	for _, old := range snap.MessageKeys(pingKey) {
 		if old != key {
-			p.board.Clear(slotOf(snap, old))
+			p.publisher.Clear(slotOf(snap, old))
 		}
 	}
 	now := p.tables[snap.ID]
@@ -75,7 +75,7 @@ func (p *pings) updatePing(snap *table.Snapshot, person func(string) settings.Pe
 	}
 	if now != nil {
 		now.delay.Stop()
-		p.board.Clear(now.slot)
+		p.publisher.Clear(now.slot)
 		delete(p.tables, snap.ID)
 	}
 	if key == "" || snap.MessageID(key) != "" { // it was posted before a restart
@@ -102,6 +102,6 @@ func (p *pings) postPing(table string, next *ping, draw discord.Render) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tables[table] == next {
-		p.board.Show(next.slot, draw)
+		p.publisher.Show(next.slot, draw)
 	}
 }
