@@ -1,8 +1,12 @@
 package picture
 
 import (
+	"fmt"
+	"image"
+
 	"crypto/sha256"
 	"encoding/hex"
+	"karlchen/game/card"
 	"strings"
 )
 
@@ -63,3 +67,27 @@ func RememberPixels(letters string) int {
 
 // Width is the width of a bold text at a size of 1.
 func Width(text string) float64 { return bold.width(text, 1) }
+
+// Clash returns what meets what if the places of a table have these lines and cards: lines of one place and a card, or lines of two places. Cards have
+// the frame of the highest one.
+func Clash(places [card.Seats]SeatPicture) string {
+	boxes, names := []image.Rectangle{image.Rect(36, 0, 436, 160)}, []string{"title"}
+	for i, at := range spots {
+		boxes = append(boxes, image.Rect(at.cardX, at.cardY, at.cardX+largeCard.width, at.cardY+largeCard.height))
+		names = append(names, fmt.Sprint("card ", i))
+		if _, top, bottom := places[i].place(at); bottom > top {
+			boxes, names = append(boxes, image.Rect(at.begin(at.width), top, at.begin(at.width)+at.width, bottom)), append(names, fmt.Sprint("lines ", i))
+		}
+	}
+	for i := range boxes {
+		if i > 0 && !boxes[i].In(image.Rect(0, 0, TableWidth, TableHeight)) {
+			return names[i] + " leave the picture"
+		}
+		for j := range i {
+			if boxes[i].Overlaps(boxes[j]) {
+				return names[j] + " and " + names[i]
+			}
+		}
+	}
+	return ""
+}

@@ -5,6 +5,7 @@ import (
 	"hash/adler32"
 	"hash/crc32"
 	"image/color"
+	"regexp"
 	"strings"
 	"sync"
 	"unicode"
@@ -119,18 +120,22 @@ func rectangle(left, top, right, bottom int) sfnt.Segments {
 	}
 }
 
-// visualOrder returns the letters of a text in their order from left to right, with the forms that Arabic letters take beside each other.
+// visualOrder returns the letters of a text in their order from left to right, with the forms that Arabic letters take beside each other. Only names come
+// from the right: a line with other letters or with a number stays a line from the left, also where it begins with such a name.
 func visualOrder(text string) string {
-	first := strings.IndexFunc(text, fromTheRight)
-	if first < 0 {
+	const mark = "\u200e" // separates what follows from letters from the right
+	ours := func(r rune) bool { return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !fromTheRight(r) }
+	switch {
+	case !strings.ContainsFunc(text, fromTheRight):
 		return text
+	case !strings.ContainsFunc(text, ours):
+		return bitmapfont.PresentationForms(text, bitmapfont.DirectionRightToLeft, language.Arabic)
 	}
-	direction := bitmapfont.DirectionRightToLeft
-	if strings.ContainsFunc(text[:first], unicode.IsLetter) {
-		direction = bitmapfont.DirectionLeftToRight
-	}
-	return bitmapfont.PresentationForms(text, direction, language.Arabic)
+	marked := mark + numbers.ReplaceAllString(text, mark+"$0")
+	return strings.ReplaceAll(bitmapfont.PresentationForms(marked, bitmapfont.DirectionLeftToRight, language.Arabic), mark, "")
 }
+
+var numbers = regexp.MustCompile(`\d+`)
 
 // fromTheRight reports whether the letter belongs to a script that is written from the right, of which Hebrew is the first.
 func fromTheRight(r rune) bool {

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -141,35 +140,25 @@ func (r Result) titleBands() (bands []band) {
 		}})
 	}
 	if len(r.Sides) == 2 {
-		bands = append(bands, band{66, r.drawSides})
+		bands = append(bands, band{82, r.drawSides})
 	}
 	return bands
 }
 
-// drawSides draws a bar of the Augen. Notches mark its middle.
+// drawSides draws a bar of the Augen, and above it what each side has, at the side's own end. Notches mark its middle.
 func (r Result) drawSides(c *canvas, top int) {
-	const height, inside, notch = 54, 18, 9 // the notches leave words in the middle legible
+	const height, room = 26, resultWidth/2 - 14
 	re, kontra := r.Sides[0], r.Sides[1]
-	width := resultWidth * re.Augen / max(1, re.Augen+kontra.Augen)
-	c.box(resultLeft, top, resultWidth, height, 14, violet)
-	if width > 0 {
-		c.box(resultLeft, top, max(width, 28), height, 14, gold)
+	words, size := bold.shrink(re.Words, lineSize, leastLine, room)
+	bold.print(c, words, resultLeft, float64(top+32), size, paper)
+	printEnd(c, bold, kontra.Words, resultRight, top+32, lineSize, room, paper)
+	top += 46
+	c.box(resultLeft, top, resultWidth, height, 8, violet)
+	if width := resultWidth * re.Augen / max(1, re.Augen+kontra.Augen); width > 0 {
+		c.box(resultLeft, top, max(width, 16), height, 8, gold)
 	}
-	c.box(TableWidth/2-2, top, 4, notch, 0, rim)
-	c.box(TableWidth/2-2, top+height-notch, 4, notch, 0, rim)
-	for i, s := range r.Sides {
-		words := int(math.Ceil(bold.width(s.Words, lineSize)))
-		x, on := resultLeft+inside, ink
-		switch {
-		case i == 0 && width < words+2*inside: // beside its part
-			x, on = resultLeft+max(width, 28)+inside, paper
-		case i == 1 && resultWidth-width >= words+2*inside:
-			x, on = resultRight-inside-words, paper
-		case i == 1:
-			x = resultLeft + width - inside - words
-		}
-		bold.print(c, s.Words, float64(x), float64(top+39), lineSize, on)
-	}
+	c.box(TableWidth/2-2, top, 4, 7, 0, rim)
+	c.box(TableWidth/2-2, top+height-7, 4, 7, 0, rim)
 }
 
 func (r Result) playerBands() (bands []band) {

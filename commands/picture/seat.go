@@ -129,7 +129,11 @@ var lineHeights = [...]int{named: 44, badge: 40, plain: 36, bubble: 50, signal: 
 // lines returns the lines about a player. Those at the top and at the bottom have room for several remarks in one line.
 func (p SeatPicture) lines(wide bool) []line {
 	if wide {
-		return []line{{p.Name, named}, {p.Says, bubble}, {p.Holds, crowned}, {p.Turn, signal}, {joined(p.Leads, p.Note, p.Score), plain}}
+		holds := p.Holds
+		if p.Says != "" && p.Turn != "" {
+			holds = "" // five lines would meet the cards at the sides, and the crown on the card says the same
+		}
+		return []line{{p.Name, named}, {p.Says, bubble}, {holds, crowned}, {p.Turn, signal}, {joined(p.Leads, p.Note, p.Score), plain}}
 	}
 	return []line{{p.Name, named}, {p.PartyTag, badge}, {p.Says, bubble}, {p.Leads, plain}, {joined(p.Note, p.Score), plain}, {p.Holds, crowned}, {p.Turn, signal}}
 }
@@ -139,21 +143,34 @@ func joined(remarks ...string) string {
 	return strings.Join(slices.DeleteFunc(remarks, func(s string) bool { return s == "" }), " · ")
 }
 
-// drawLines writes the lines about a player, one below the other around the middle of their spot.
+// drawLines writes the lines about a player, one below the other.
 func (p SeatPicture) drawLines(c *canvas, at spot) {
-	lines, total := p.lines(at.wide()), 0
+	lines, y, _ := p.place(at)
 	for _, l := range lines {
+		p.drawLine(c, l, at, y)
+		y += lineHeights[l.kind]
+	}
+}
+
+// place returns the lines that are not empty, with the top of the first and the bottom of the last. They stand around the middle of the spot, and
+// those at the top and at the bottom keep clear of the places at the sides.
+func (p SeatPicture) place(at spot) (lines []line, top, bottom int) {
+	const margin, aside = 8, 188 // the height above the lines about the players at the sides, and below them
+	total := 0
+	for _, l := range p.lines(at.wide()) {
 		if l.text != "" {
-			total += lineHeights[l.kind]
+			lines, total = append(lines, l), total+lineHeights[l.kind]
 		}
 	}
-	y := max(14, min(at.y-total/2, TableHeight-20-total))
-	for _, l := range lines {
-		if l.text != "" {
-			p.drawLine(c, l, at, y)
-			y += lineHeights[l.kind]
-		}
+	top = at.y - total/2
+	switch {
+	case !at.wide():
+	case at.y < TableHeight/2:
+		top = max(margin, min(top, aside-total))
+	default:
+		top = min(TableHeight-margin-total, max(top, TableHeight-aside))
 	}
+	return lines, top, top + total
 }
 
 // begin returns where something of a width begins at the spot.

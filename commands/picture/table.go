@@ -6,12 +6,14 @@ import (
 
 	"git.sr.ht/~sbinet/gg"
 
+	"karlchen/game"
 	"karlchen/game/card"
 )
 
 // Table is a picture of a table. Its words are in the reader's language; the picture lacks letters that the fonts lack.
 type Table struct {
 	Title, Note, Game string                  // three lines: the trick, what is played, and which game of the list it is
+	Badge             string                  // what makes this game count otherwise, such as a Bock; before Game
 	Places            [card.Seats]SeatPicture // clockwise: at the bottom, on the left, at the top, on the right
 	Last              LastTrick
 	Hand              Hand // of the person at the bottom, for whom alone the picture is then
@@ -80,9 +82,17 @@ func (t Table) draw() []byte {
 	defer tableCanvases.Put(c)
 	c.width, c.height, c.raw = TableWidth, height, append(c.raw[:0], emptyTables.get(height).raw...)
 	const left, width = 36, 400
-	bold.print(c, bold.shorten(t.Title, titleSize, width), left, 64, titleSize, paper)
-	medium.print(c, medium.shorten(t.Note, wordSize, width), left, 108, wordSize, pale)
-	medium.print(c, medium.shorten(t.Game, smallSize, width), left, 146, smallSize, pale)
+	title, size := bold.shrink(t.Title, titleSize, smallSize, width)
+	bold.print(c, title, left, 64, size, paper)
+	note, size := medium.shrink(t.Note, wordSize, leastWord, width)
+	medium.print(c, note, left, 108, size, pale)
+	x := left
+	if t.Badge != "" {
+		drawTag(c, game.Re, t.Badge, left, 118, tagWidth(t.Badge))
+		x += tagWidth(t.Badge) + 14
+	}
+	title, size = medium.shrink(t.Game, smallSize, leastWord*3/4, float64(left+width-x))
+	medium.print(c, title, float64(x), 146, size, pale)
 	for i, at := range spots {
 		t.drawPlace(c, t.Places[i], at)
 	}

@@ -206,3 +206,31 @@ func BenchmarkTable(b *testing.B) {
 		b.SetBytes(int64(len(picture.DrawTable(s))))
 	}
 }
+
+// Whatever a player has said, taken and has to do: their lines meet no card, no line of another player and not the title. Up to five lines stood at
+// the top, and the last ran under the card on the right.
+func TestTheFullestLinesMeetNoCard(t *testing.T) {
+	for turn := range card.Seats {
+		for holds := range card.Seats {
+			for leads := range card.Seats + 1 {
+				var places [card.Seats]picture.SeatPicture
+				for i := range places {
+					places[i] = picture.SeatPicture{Name: "Anton", Computer: true, PartyTag: "Kontra", Says: "Kontra, keine 90", Note: "2 Stiche", Score: "+12"}
+				}
+				places[turn].Turn, places[holds].Holds = "ist dran", "liegt vorn"
+				if leads < card.Seats {
+					places[leads].Leads = "kommt heraus"
+				}
+				if leads < card.Seats && turn == leads {
+					continue // who has led is not on turn
+				}
+				if leads == card.Seats && turn != holds {
+					continue // between two tricks the winner is on turn
+				}
+				if where := picture.Clash(places); where != "" {
+					t.Errorf("turn at %d, highest card at %d, lead at %d: %s", turn, holds, leads, where)
+				}
+			}
+		}
+	}
+}

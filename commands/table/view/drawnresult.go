@@ -76,7 +76,7 @@ func (p printer) drawnResult(r *game.Result, v *game.View) picture.Result {
 	if p.voidKind() == match.Counts {
 		d.Heads = picture.Heads{Game: p.T("sheet.game", nil), List: p.T("sheet.list", nil)}
 	}
-	for _, i := range drawnItems(r) {
+	for _, i := range r.Items() {
 		item := picture.Item{Party: i.Party, PartyTag: p.Party(i.Party), Points: face.Signed(int(i.Points)), Words: p.ItemWords(i, facts), Card: madeWith(v, i)}
 		if i.Factor > 0 {
 			item.PartyTag, item.Points = "", face.Spaced("×", face.Signed(int(i.Factor))[1:])
@@ -91,11 +91,6 @@ func (p printer) drawnResult(r *game.Result, v *game.View) picture.Result {
 	d.Sums = withoutMarks(d.Sums...)
 	return d
 }
-
-// maxDrawnItems is how many items a picture has, so that it stays small. Few games have more, and text below the picture lists the others.
-const maxDrawnItems = 7
-
-func drawnItems(r *game.Result) []game.Item { return r.Items()[:min(maxDrawnItems, len(r.Items()))] }
 
 // drawnScores have the players of the game, the winners first; without points if the game does not count.
 func (p printer) drawnScores(r *game.Result) (scores []picture.Score) {

@@ -69,7 +69,7 @@ func (p printer) tableImage(v *game.View) (discord.Image, discord.File) {
 
 // tablePicture is the picture of the trick on the table, or of the one before until a player leads to the next.
 func (p printer) tablePicture(v *game.View) picture.Table {
-	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.pictureNote(v), Style: p.Look.Style(p.Localizer), Hand: p.pictureHand(v)}
+	t := picture.Table{Title: p.titleOf(p.s.Deal().Number), Note: p.pictureNote(v), Badge: p.badge(v), Style: p.Look.Style(p.Localizer), Hand: p.pictureHand(v)}
 	trick, n := lyingTrick(v)
 	taken := takenTricks(v)
 	for _, seat := range p.Seats() {
@@ -177,10 +177,16 @@ func (p printer) pictureNote(v *game.View) string {
 	case v.Soloist() != card.NoSeat:
 		what += ": " + p.legibleName(v.Soloist())
 	}
-	if d := p.s.Deal(); d.Bock > 0 {
-		what = face.Phrases(what, p.T("picture.bock", face.Data{"Bock": p.Bock(d.Factor), "Factor": d.Factor}))
-	}
 	return what
+}
+
+// badge says what makes this game count otherwise than most.
+func (p printer) badge(v *game.View) string {
+	d := p.s.Deal()
+	return face.Phrases(
+		p.When(d.Bock > 0, "picture.bock", face.Data{"Bock": p.Bock(d.Factor), "Factor": d.Factor}),
+		p.When(v.Pflichtsolo(), "glossary.pflichtsolo", nil),
+	)
 }
 
 // noteWords say how many tricks a player has, or before the first trick what they have said. Their sign says that they are asked.
@@ -279,7 +285,7 @@ func (p printer) pictureInWords(t picture.Table, v *game.View) string {
 	if trick, n := lyingTrick(v); n >= 0 && trick.Len > 0 {
 		first = trick.Leader
 	}
-	sentences := []string{face.Commas(t.Title, t.Note, t.Game)}
+	sentences := []string{face.Commas(t.Title, t.Note, t.Badge, t.Game)}
 	for i := range card.Seats {
 		seat := first.Plus(i)
 		place := t.Places[p.spotOf(v, seat)]

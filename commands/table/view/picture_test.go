@@ -154,7 +154,7 @@ func TestTheHandBelowAPicture(t *testing.T) {
 
 // The picture on a hand is small throughout a list.
 func TestPicturesOnHandsAreSmall(t *testing.T) {
-	const most = 50_000 // bytes
+	const most = 70_000 // bytes
 	synctest.Test(t, func(t *testing.T) {
 		b := stage.OpenTable(t, 24, table.NewTable{Rules: "spielordnung schweine=on", Games: 3, Pace: clocked})
 		b.FillSeats(stage.LongNamed("102"), stage.Clara, stage.Dora)

@@ -82,8 +82,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 func (p printer) scoredBlocks(r *game.Result, v *game.View) (blocks []discord.Block, files []discord.File) {
 	if p.Look.Pictures {
 		blocks, file := p.resultImage(r, v)
-		lines := p.ItemLines(r, p.Facts(r, v))[len(drawnItems(r)):len(r.Items())]
-		if below := face.Paragraph(append(lines, p.stockLines(v), p.drawnAsLine())...); below != "" {
+		if below := face.Paragraph(p.stockLines(v), p.drawnAsLine()); below != "" {
 			blocks = append(blocks, face.Text(below))
 		}
 		return blocks, []discord.File{file}
