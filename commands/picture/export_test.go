@@ -91,3 +91,16 @@ func Clash(places [card.Seats]SeatPicture) string {
 	}
 	return ""
 }
+
+// Cut reports whether a text with an ellipsis was drawn since the last call.
+func Cut() bool {
+	letterMasks.mu.Lock()
+	defer letterMasks.mu.Unlock()
+	for key := range letterMasks.drawn {
+		if key.letter == '…' {
+			letterMasks.drawn = nil
+			return true
+		}
+	}
+	return false
+}

@@ -140,7 +140,18 @@ func (p SeatPicture) lines(wide bool) []line {
 
 // joined returns the remarks that are not empty as one.
 func joined(remarks ...string) string {
-	return strings.Join(slices.DeleteFunc(remarks, func(s string) bool { return s == "" }), " · ")
+	return strings.Join(slices.DeleteFunc(remarks, func(s string) bool { return s == "" }), between)
+}
+
+// between separates remarks.
+const between = " · "
+
+// drop leaves out the last remarks for which a width has no room, so that no word is cut.
+func (t *typeface) drop(remarks string, size, width float64) string {
+	for last := strings.LastIndex(remarks, between); last > 0 && t.width(remarks, size) > width; last = strings.LastIndex(remarks, between) {
+		remarks = remarks[:last]
+	}
+	return remarks
 }
 
 // drawLines writes the lines about a player, one below the other.
@@ -196,6 +207,7 @@ func (p SeatPicture) drawLine(c *canvas, l line, at spot, top int) {
 		width := tagWidth(l.text)
 		drawTag(c, p.Party, l.text, at.begin(width), top, width)
 	case plain:
+		l.text = medium.drop(l.text, leastWord, float64(at.width))
 		text, size, x, _ := fit(medium, 0, 0)
 		medium.print(c, text, float64(x), base-3, size, pale)
 	case crowned:

@@ -91,8 +91,7 @@ func (t Table) draw() []byte {
 		drawTag(c, game.Re, t.Badge, left, 118, tagWidth(t.Badge))
 		x += tagWidth(t.Badge) + 14
 	}
-	title, size = medium.shrink(t.Game, smallSize, leastWord*3/4, float64(left+width-x))
-	medium.print(c, title, float64(x), 146, size, pale)
+	medium.print(c, medium.drop(t.Game, smallSize, float64(left+width-x)), float64(x), 146, smallSize, pale)
 	for i, at := range spots {
 		t.drawPlace(c, t.Places[i], at)
 	}

@@ -20,19 +20,19 @@ import (
 
 var look = flag.String("look", "", "a file for a sheet of all tiles, to look at")
 
-var update = flag.Bool("update", false, "write the names of the tiles as they are drawn now")
+var pin = flag.Bool("pin", false, "write the names of the tiles as they are drawn now")
 
 // The program knows exactly the names of the tiles that it draws. A bot uploads an emoji again when its name changes, and only then.
 func TestNamesOfTiles(t *testing.T) {
 	names := picture.TileNames()
-	if *update {
+	if *pin {
 		if err := os.WriteFile("tiles.txt", []byte(strings.Join(names, "\n")+"\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		return
 	}
 	if pinned := picture.PinnedNames(); !slices.Equal(pinned, names) {
-		t.Errorf("tiles.txt has %d names of %d tiles, or others: write it with -update", len(pinned), len(names))
+		t.Errorf("tiles.txt has %d names of %d tiles, or others: write it with -pin", len(pinned), len(names))
 	}
 }
 

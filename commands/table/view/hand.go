@@ -243,6 +243,9 @@ func (p panel) besidePicture() string {
 		return ""
 	}
 	lines := []string{p.earlierTrickLines(v), p.earlyEndLines(v)}
+	if v.Phase() != game.InPlay { // what the answer is worth; later the badge in the picture is enough
+		lines = append(lines, p.bockGameLine())
+	}
 	for bid := range strings.SplitSeq(p.bidLines(v), "\n") {
 		lines = append(lines, face.Small(bid))
 	}
