@@ -19,13 +19,13 @@ import (
 // own. Seed and cut together fix the deal, and after the game the bot publishes the seed. What that proves:
 //
 //   - A player cut: neither they nor the operator chose the cards, unless the two work together.
-//   - The lot cut: where the dealer draws it as well, they may have tried many seeds before they published one. It only proves that nothing was
+//   - The lot cut: where the program draws it as well, it may have tried many seeds before it published one. It only proves that nothing was
 //     changed since. So the lot follows from the game before, which its players have played and know (Played), and whose commitment already covered
 //     this seed (Next). The operator cannot choose it either, as far as people played that game: they also run the computers in it, and could
 //     play them so that the lot suits them. Its players could choose among a few cards at its end, but do not know the seed.
 //   - The first game of a list, and each game after one that was broken off, has no game before: there a lot only proves that nothing was changed.
 
-// Seed is the dealer's secret. It must come from a cryptographic source of randomness, and be used for one deal only.
+// Seed is the program's secret. It must come from a cryptographic source of randomness, and be used for one deal only.
 type Seed [32]byte
 
 // Digest is a SHA-256. The zero value stands for none.

@@ -121,7 +121,8 @@ type Decision struct {
 }
 
 // Ask lets the computers of a table think, one after the other, until one of them wants to act. It replaces a question of the same table that still
-// waits: nobody reads the answer to that any more. The channel receives exactly one decision.
+// waits: nobody reads the answer to that any more. The channel receives one decision, or none if a later question
+// has replaced this one.
 func (p *Pool) Ask(table string, minds []Mind) <-chan Decision {
 	j := &job{want: want{table: table}, full: slices.ContainsFunc(minds, func(m Mind) bool { return m.Full })}
 	answer, _ := askFor(p, j, func() (Decision, error) {

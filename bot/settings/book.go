@@ -11,7 +11,7 @@ var (
 // Service reads and changes settings. It may be used from any goroutine.
 type Service struct{ store storage.Settings }
 
-// New returns a book whose settings are in the store.
+// New returns a service whose settings are in the store.
 func New(s storage.Settings) *Service { return &Service{s} }
 
 // Person returns a person's settings. With an error it returns the defaults.

@@ -21,7 +21,7 @@ type (
 	StepIn struct{}
 	// Leave gives up the place: in the lobby at once; later a computer plays on for the person.
 	Leave struct{}
-	// AddComputer fills a free place in the lobby. Level is a computer player's name, or empty for the table's level.
+	// AddComputer fills a free place in the lobby, by anybody at the table. Level is a computer player's name, or empty for the table's level.
 	AddComputer struct{ Level string }
 	// RemoveComputer frees the place of the last computer that came. In the lobby, by the host.
 	RemoveComputer struct{}
@@ -52,7 +52,7 @@ type (
 	SetDeck struct{ Deck string }
 	// SetMinutes changes the time of a list of four people, to one of MinuteChoices, in the lobby, by the host.
 	SetMinutes struct{ Minutes int }
-	// Start begins the list, by the host. With Fill computers first take the seats that are free. The table then wants a thread, see
+	// Start begins the list, by the host; by anybody at the table where a league gave the places, or when the appointed time has come. With Fill computers first take the seats that are free. The table then wants a thread, see
 	// [Manager.SetThread].
 	Start struct{ Fill bool }
 	// MoveHere moves a table whose channel is gone to another channel of the same server. By anybody at the table.

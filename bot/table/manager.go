@@ -188,7 +188,7 @@ func (m *Manager) Do(ctx context.Context, id string, user User, c Deed) (Snapsho
 		}
 	}
 	answers := make(chan answer, 1)
-	if err := m.sendRequest(ctx, id, request{user: user, command: c, answer: answers}); err != nil {
+	if err := m.sendRequest(ctx, id, request{user: user, deed: c, answer: answers}); err != nil {
 		if _, look := c.(Look); look && errors.Is(err, NoSuchTable) {
 			return m.loadEnded(id, user)
 		}

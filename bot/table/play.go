@@ -13,8 +13,8 @@ import (
 	"karlchen/storage"
 )
 
-// beginGame makes the secret of the next deal and asks for the cut. If nobody cuts, the cards are dealt after the usual pause, so that people always
-// see the commitment before the deal.
+// beginGame makes the secret of the next deal and asks for the cut. If nobody cuts, the cards are dealt after the usual pause, so that people usually
+// see the commitment before the deal; nothing waits for its message.
 func (r *runner) beginGame(m model) error {
 	if err := r.prepareGame(&m); err != nil {
 		return err

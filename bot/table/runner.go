@@ -72,7 +72,7 @@ func (r *runner) dropGame() {
 
 type request struct {
 	user    User
-	command Deed
+	deed Deed
 	posted  *posted
 	log     *slog.Logger // names the interaction that asks
 	answer  chan<- answer
@@ -187,7 +187,7 @@ func (r *runner) awaitLastMessages(ctx context.Context, while time.Duration) {
 }
 
 func (r *runner) handleAfterEnd(req request) error {
-	switch req.command.(type) {
+	switch req.deed.(type) {
 	case nil, Look, republish:
 		return r.handleRequest(req)
 	default:
@@ -216,7 +216,7 @@ func (r *runner) handleRequest(req request) error {
 		r.moved = r.moved || err != nil // the alarm rings for the next try
 		return err
 	}
-	return r.handle(req.user, req.command)
+	return r.handle(req.user, req.deed)
 }
 
 // storePosted stores the ids of messages in their order. What the store refuses waits for the next try: Discord knows such a message again for some minutes

@@ -11,7 +11,7 @@ import (
 	"karlchen/game/card"
 )
 
-// thought holds the answer of a table's computers to one moment. They think in the pool. Any change of the table discards the thought and the channel
+// thought holds the answer of a table's computers to one moment. They think in the pool. Each published change of the table discards the thought and the channel
 // of an answer that is still to come.
 type thought struct {
 	comes  <-chan players.Decision // nil once the answer is there

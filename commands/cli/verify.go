@@ -51,7 +51,7 @@ func (c *Verify) Run(std IO) (err error) {
 
 // proofs say what a verified deal proves.
 var proofs = map[notation.Proof]string{
-	notation.Unchanged: "(not changed since: the bot made seed and lot)",
+	notation.Unchanged: "(not changed since: the bot made seed and lot, or the record of the game before is not here)",
 	notation.ByPlayer:  "(nobody could choose: a player cut with this number)",
 	notation.ByPlay:    "(nobody could choose: the lot follows from the game before; whoever runs the bot also runs the computers that played it)",
 }

@@ -123,7 +123,7 @@ func (c *Click) checkOwner(values any) error {
 	return nil
 }
 
-// Do carries out a command of the user at the table of the id, and returns the table after it.
+// Do carries out a deed of the user at the table of the id, and returns the table after it.
 func (c *Click) Do(ctx context.Context, asked table.Deed) (table.Snapshot, error) {
 	return c.Tables.Do(ctx, c.TableID, c.AsPlayer(), asked)
 }

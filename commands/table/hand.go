@@ -58,15 +58,15 @@ func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble 
 	}
 }
 
-// newAct returns the command that does an action at the moment that the user saw. The table fills in the seat.
+// newAct returns the deed that does an action at the moment that the user saw. The table fills in the seat.
 func newAct(p route.At, a game.Action) table.Deed {
 	return table.Act{Version: p.Version, Action: a}
 }
 
 // changeHandBy returns the handler of a button of the hand. The hand shows the change, or the reason why there was none.
-func changeHandBy[P any](command func(P) table.Deed) serve.HandlerOf[P] {
+func changeHandBy[P any](deed func(P) table.Deed) serve.HandlerOf[P] {
 	return func(ctx context.Context, c *serve.Click, p P) (discord.Response, error) {
-		return changeHand(ctx, c, command(p))
+		return changeHand(ctx, c, deed(p))
 	}
 }
 

@@ -146,7 +146,7 @@ func (t *transaction) rule(number uint64) {
 }
 
 // Object says that something is wrong with a list, which is disputed until a leader has decided. Members with a place in the list may protest once, and
-// until 48 hours after the result of the week.
+// until two days after the result of the week; of a late list, after its end.
 type Object struct {
 	List uint64 `json:"list"`
 	Why  string `json:"why"`

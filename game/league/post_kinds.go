@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// The kinds of posts, in the order in which posts of the same moment are shown.
+// The kinds of posts. PostKinds has their order among posts of the same moment.
 const (
 	PostTrouble    = "trouble"    // a direct message to the founder; Note says what is wrong
 	PostNote       = "note"       // Note says what was decided or has happened

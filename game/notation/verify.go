@@ -32,7 +32,8 @@ func Verify(r *Record) (game.Shuffle, error) {
 type Proof uint8
 
 const (
-	// Unchanged means that the seed is the one that was committed to. The dealer drew the lot as well, and could have chosen among many deals before.
+	// Unchanged means that the seed is the one that was committed to. The program drew the lot as well, and could have chosen among many deals before; or
+	// the record of the game before, from which the lot follows, is not at hand.
 	Unchanged Proof = iota
 	// ByPlayer means that a player cut after the commitment: nobody could choose the cards, unless that player and the operator work together.
 	ByPlayer
