@@ -555,9 +555,6 @@ func (p *press) playSeason(format league.Format, language string) {
 	if len(d.Failed)+len(d.Unsent)+len(p.channels.direct) > 0 {
 		p.t.Errorf("not shown are %+v and %+v", d.Failed, d.Unsent)
 	}
-	if *shots != "" {
-		p.t.Log(text)
-	}
 }
 
 func (p *press) must(err error) {
