@@ -14,6 +14,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/game/card"
 	"karlchen/internal/browser"
+	"karlchen/internal/e2e"
 )
 
 var shots = flag.String("shots", "", "a folder for screenshots of the game that the browser plays")
@@ -26,7 +27,7 @@ type window struct {
 
 func (w window) do(steps ...chromedp.Action[chromedp.Void]) {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	ctx, cancel := context.WithTimeout(w.ctx, e2e.Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, steps...); err != nil {
 		w.t.Fatal(err)
@@ -36,13 +37,10 @@ func (w window) do(steps ...chromedp.Action[chromedp.Void]) {
 // look is the time between two looks at a page. The page is not asked for each frame, because Chromium draws few frames on a busy machine.
 const look = 30 * time.Millisecond
 
-// patience is longer than a browser stands still where many tests share few cores: one was seen to take half a minute for a click.
-const patience = 2 * time.Minute
-
 // wait waits until an expression is true in the page.
 func (w window) wait(expression string) {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.ctx, patience)
+	ctx, cancel := context.WithTimeout(w.ctx, e2e.Patience)
 	defer cancel()
 	if err := chromedp.Do(ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingInterval(look), chromedp.WithPollingTimeout(0))); err != nil {
 		w.shoot("failed")
@@ -101,10 +99,10 @@ func button(part string) string {
 }
 
 // open shows the sandbox's page to one of the people.
-func open(t *testing.T, ctx context.Context, world *world, user int, width, height int64) window {
+func open(t *testing.T, ctx context.Context, world *e2e.World, user int, width, height int64) window {
 	t.Helper()
 	w := window{t, ctx}
-	w.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(fmt.Sprintf("%s/?user=%d", world.sandbox.URL(), user)))
+	w.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(fmt.Sprintf("%s/?user=%d", world.Sandbox.URL(), user)))
 	w.wait(`document.documentElement.dataset.ready !== undefined`)
 	return w
 }
@@ -132,7 +130,7 @@ func (w window) accept() {
 func TestABrowserPlaysAGame(t *testing.T) {
 	const english = "en-US"
 	ctx := browser.New(t)
-	world := newWorldWith(t, sandbox.Options{GuildLocale: english, Unlimited: true, Emojis: faces()})
+	world := e2e.NewWith(t, sandbox.Options{GuildLocale: english, Unlimited: true, Emojis: e2e.Faces()})
 	w := open(t, ctx, world, 1, 1200, 900)
 	w.wait(`document.querySelector('#intro [data-command]:not([aria-disabled])') !== null`)
 	w.shoot("1-start")
@@ -168,7 +166,7 @@ func turnOf(name string) string {
 }
 
 // act lets each window click an action of its hand, and returns how many windows did.
-func act(t *testing.T, world *world, windows []window) (acts int) {
+func act(t *testing.T, world *e2e.World, windows []window) (acts int) {
 	t.Helper()
 	for _, w := range windows {
 		if w.js(offer+` !== null`) == "true" {
@@ -176,11 +174,11 @@ func act(t *testing.T, world *world, windows []window) (acts int) {
 			acts++
 		}
 	}
-	if err := world.ctx.Err(); err != nil {
+	if err := world.Ctx.Err(); err != nil {
 		for i, w := range windows {
 			w.shoot(fmt.Sprintf("stuck-%d", i+1))
 		}
-		t.Fatalf("nobody can do anything: %v\n%s", err, world.log)
+		t.Fatalf("nobody can do anything: %v\n%s", err, world.Log)
 	}
 	if acts == 0 {
 		time.Sleep(50 * time.Millisecond) // no single window can be waited for
@@ -210,7 +208,7 @@ const warned = `[...document.querySelectorAll('[data-ephemeral]')].some((m) => m
 
 // trouble makes trouble in the middle of a trick. Somebody deletes the thread, and takes from the bot the permission to see the channel and gives it
 // back. Then the program is killed. trouble returns how many cards were played meanwhile.
-func trouble(t *testing.T, world *world, windows []window) (acts int) {
+func trouble(t *testing.T, world *e2e.World, windows []window) (acts int) {
 	t.Helper()
 	anna := windows[0]
 	anna.change(`"delete_channel"`)
@@ -234,8 +232,8 @@ func trouble(t *testing.T, world *world, windows []window) (acts int) {
 	for _, w := range windows {
 		w.wait(`!` + warned)
 	}
-	world.kill()
-	world.start()
+	world.Kill()
+	world.Start()
 	for i, w := range windows { // a new process does not know which hands are open
 		w.js(`document.querySelectorAll('[data-ephemeral] [data-action=dismiss]').forEach((b) => b.click())`)
 		w.wait(`document.querySelector('[data-ephemeral]') === null`)
@@ -248,7 +246,7 @@ func trouble(t *testing.T, world *world, windows []window) (acts int) {
 // TestFourWindows plays a whole game in four windows as narrow as phones, through every trouble that people can make. One window is closed in the
 // middle of the game: the others play on until it is its turn, and it comes back to the same hand.
 func TestFourWindows(t *testing.T) {
-	world := newWorld(t)
+	world := e2e.New(t)
 	ctx := browser.New(t)
 	var windows []window
 	for user := 1; user <= card.Seats; user++ {
@@ -281,7 +279,7 @@ func TestFourWindows(t *testing.T) {
 	if err := chromedp.Cancel(dora.ctx); err != nil {
 		t.Fatal(err)
 	}
-	world.people[card.Seats-1].Leave() // with a person's last window go the messages that only that person sees
+	world.People[card.Seats-1].Leave() // with a person's last window go the messages that only that person sees
 	for anna.js(turnOf("Dora")) != "true" {
 		acts += act(t, world, others)
 	}
@@ -297,7 +295,7 @@ func TestFourWindows(t *testing.T) {
 	dora.shoot("window-4-back")
 	windows[card.Seats-1] = dora
 	acts += trouble(t, world, windows)
-	if !nightly { // the rest is a game like any other; TestABrowserPlaysAGame sees the end of one
+	if !e2e.Nightly { // the rest is a game like any other; TestABrowserPlaysAGame sees the end of one
 		return
 	}
 	for acts < before+cards {

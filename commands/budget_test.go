@@ -9,18 +9,19 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands"
 	"karlchen/commands/route"
+	"karlchen/internal/e2e"
 )
 
 // A program that clicks for one person is told to wait; whatever it asks for, the other people of its server are answered as before. Exports and
 // claims, whose proof is a search, cost more than looks.
 func TestAPersonWhoAsksForTooMuchIsToldToWait(t *testing.T) {
-	h := newClubhouse(t)
-	h.bot.Budget = commands.NewBudget(10)
+	h := e2e.NewClubhouse(t)
+	h.Bot.Budget = commands.NewBudget(10)
 	uses := func(command string) func(string) discord.Message {
-		return func(user string) discord.Message { return h.says(user, command, nil) }
+		return func(user string) discord.Message { return h.Says(user, command, nil) }
 	}
 	refused := func(user string, does func(user string) discord.Message) bool {
-		return strings.Contains(wording(does(user)), "Warte ein paar Sekunden")
+		return strings.Contains(e2e.Wording(does(user)), "Warte ein paar Sekunden")
 	}
 	count := func(user string, does func(user string) discord.Message) (n int) {
 		for !refused(user, does) {
@@ -32,7 +33,7 @@ func TestAPersonWhoAsksForTooMuchIsToldToWait(t *testing.T) {
 	}
 	claim := route.Claim.ID(route.At{Table: "k3f9abcd"})
 	looks, exports := count("1", uses("help")), count("2", uses("league export"))
-	claims := count("4", func(user string) discord.Message { return h.click(user, claim) })
+	claims := count("4", func(user string) discord.Message { return h.Click(user, claim) })
 	if looks < 20 || exports < 3 || exports > looks/4 || claims < 3 || claims > looks/4 {
 		t.Errorf("%d looks, %d exports and %d claims at once", looks, exports, claims)
 	}
@@ -45,11 +46,11 @@ func TestAPersonWhoAsksForTooMuchIsToldToWait(t *testing.T) {
 // their pictures.
 func TestARefusalForHasteTakesItsTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newClubhouse(t)
-		h.bot.Budget = commands.NewBudget(10)
+		h := e2e.NewClubhouse(t)
+		h.Bot.Budget = commands.NewBudget(10)
 		var asked, refused int
 		for begun := time.Now(); time.Since(begun) < time.Minute && asked <= 1000; asked++ {
-			if strings.Contains(wording(h.says("1", "help", nil)), "Warte ein paar Sekunden") {
+			if strings.Contains(e2e.Wording(h.Says("1", "help", nil)), "Warte ein paar Sekunden") {
 				refused++
 			}
 		}

@@ -10,30 +10,31 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/e2e"
 )
 
 // A command takes only options that it registers, by name, type and value, and a modal only inputs that it has shown: nothing else is stored, shown or done.
 // Before, any extra option of /league-admin create was a field of the dialogue, also the channel of another server.
 func TestNothingExtraIsTaken(t *testing.T) {
-	h := played(t)
+	h := e2e.Played(t)
 	de := locale.For("de")
 	kinds := []discord.OptionKind{0, discord.TextOption, discord.IntegerOption, discord.SwitchOption, discord.UserOption, discord.ChannelOption, discord.RoleOption}
 	refuses := func(i discord.Interaction, want string) {
 		t.Helper()
-		h.clicks++
-		i.ID, i.User, i.GuildID, i.ChannelID, i.Locale = fmt.Sprint(h.clicks), discord.User{ID: "1", Name: "Anna"}, clubGuild, "7", "de"
+		h.Clicks++
+		i.ID, i.User, i.GuildID, i.ChannelID, i.Locale = fmt.Sprint(h.Clicks), discord.User{ID: "1", Name: "Anna"}, e2e.ClubGuild, "7", "de"
 		i.UserMay, i.BotMay, i.MessageID = ^discord.Permission(0), ^discord.Permission(0), "5"
-		h.bot.Handle(t.Context(), i)
-		h.mu.Lock()
-		r := h.answers[i.ID]
-		h.mu.Unlock()
+		h.Bot.Handle(t.Context(), i)
+		h.Mu.Lock()
+		r := h.Answers[i.ID]
+		h.Mu.Unlock()
 		switch r := r.(type) {
 		case discord.Complete:
 			if i.Kind != discord.CompletionAsked || len(r.Choices) > 0 {
 				t.Errorf("/%s %v completes %v", i.Command, i.Options, r.Choices)
 			}
 		case discord.Reply:
-			if said := wording(r.Message); !strings.Contains(said, want) {
+			if said := e2e.Wording(r.Message); !strings.Contains(said, want) {
 				t.Errorf("/%s %s %v %v %v is answered with %s", i.Command, i.CustomID, i.Options, i.Kinds, i.Inputs, said)
 			}
 		default:
@@ -48,7 +49,7 @@ func TestNothingExtraIsTaken(t *testing.T) {
 		i.Kind, i.Focused = discord.CompletionAsked, name
 		refuses(i, "")
 	}
-	before, commands := h.rows(), 0
+	before, commands := h.Rows(), 0
 	walk := func(command string, options []discord.CommandOption) {
 		t.Helper()
 		commands++
@@ -88,7 +89,7 @@ func TestNothingExtraIsTaken(t *testing.T) {
 		t.Errorf("%d of %d commands were tried", commands, len(route.Commands()))
 	}
 	for _, p := range route.Patterns() {
-		id := p.With(map[string]string{"league": h.id, "record": "1", "list": "1", "count": "1", "member": "2", "user": "2", "name": "write"})
+		id := p.With(map[string]string{"league": h.ID, "record": "1", "list": "1", "count": "1", "member": "2", "user": "2", "name": "write"})
 		for _, extra := range []string{"channel", "role", "league", "no-such-input"} {
 			refuses(discord.Interaction{Kind: discord.ModalSubmitted, CustomID: id, Inputs: map[string]string{extra: "999"}}, de.T("notice.old_message", nil))
 		}
@@ -96,7 +97,7 @@ func TestNothingExtraIsTaken(t *testing.T) {
 			refuses(discord.Interaction{Kind: discord.ModalSubmitted, CustomID: id, Inputs: map[string]string{input: strings.Repeat("1", 4001)}}, de.T("notice.old_message", nil))
 		}
 	}
-	if !slices.Equal(before, h.rows()) {
+	if !slices.Equal(before, h.Rows()) {
 		t.Error("something is stored")
 	}
 }
@@ -104,15 +105,15 @@ func TestNothingExtraIsTaken(t *testing.T) {
 // The channel and the role of a league come only from what Discord has found in the server, and its texts only from the modal.
 func TestALeagueStaysInItsServer(t *testing.T) {
 	for _, name := range []string{"create", "settings"} {
-		h := newClubhouse(t)
-		asked := h.handle("1", discord.Interaction{Kind: discord.CommandUsed, Command: "league-admin " + name, UserMay: discord.ManageServer})
+		h := e2e.NewClubhouse(t)
+		asked := h.Handle("1", discord.Interaction{Kind: discord.CommandUsed, Command: "league-admin " + name, UserMay: discord.ManageServer})
 		if _, ok := asked.(discord.Reply); !ok {
 			t.Fatalf("%s: no dialogue opens: %T", name, asked)
 		}
-		draft := uint64(h.clicks)
+		draft := uint64(h.Clicks)
 		part := func(part string, i discord.Interaction) {
 			i.CustomID, i.MessageID, i.Private, i.UserMay = route.DeskPart.ID(route.LeaderDialogue{Draft: draft, Part: part}), "5", true, discord.ManageServer
-			h.handle("1", i)
+			h.Handle("1", i)
 		}
 		for _, key := range []string{"channel", "role", "name"} {
 			part(key, discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"999"}})
@@ -122,7 +123,7 @@ func TestALeagueStaysInItsServer(t *testing.T) {
 		part("role", discord.Interaction{Kind: discord.ComponentUsed, Values: []string{"999"}, PickedKinds: map[string]discord.ChannelKind{"999": 0}})
 		part(leagueview.DeskWrite, discord.Interaction{Kind: discord.ModalSubmitted, Inputs: map[string]string{"name": "Freitagsliga"}})
 		part(leagueview.DeskDo, discord.Interaction{Kind: discord.ComponentUsed})
-		all, err := h.leagues.Leagues(clubGuild)
+		all, err := h.Leagues.Leagues(e2e.ClubGuild)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -21,6 +21,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/card"
+	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 	"karlchen/storage"
 )
@@ -45,7 +46,7 @@ const venueTable = "same2222"
 
 func newVenue(t *testing.T) *venue {
 	t.Helper()
-	server, err := sandbox.New(sandbox.Options{Token: token, Unlimited: true, Emojis: faces(), Heartbeat: 2 * time.Second})
+	server, err := sandbox.New(sandbox.Options{Token: e2e.Token, Unlimited: true, Emojis: e2e.Faces(), Heartbeat: 2 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +98,7 @@ func (v *venue) begin() {
 	log := slog.New(slog.NewTextHandler(&v.log, &slog.HandlerOptions{Level: slog.LevelError}))
 	bot := commands.New(log)
 	client, err := discord.New(discord.Config{
-		Token: token, APIURL: v.sandbox.APIURL(), Logger: log, Handler: bot.Handle, Apology: bot.Apology, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost,
+		Token: e2e.Token, APIURL: v.sandbox.APIURL(), Logger: log, Handler: bot.Handle, Apology: bot.Apology, Deleted: bot.Show.ChannelDeleted, EmojisLost: bot.Show.EmojisLost,
 	})
 	if err != nil {
 		v.t.Fatal(err)
@@ -141,7 +142,7 @@ func (v *venue) open(games int) {
 		users[i] = table.User{ID: p.ID, Name: p.Name}
 	}
 	_, err := v.tables.Create(table.NewTable{
-		ID: venueTable, Guild: sandbox.GuildID, Channel: sandbox.ChannelID, Locale: "de", Host: users[0], Rules: seatedRules, Games: games,
+		ID: venueTable, Guild: sandbox.GuildID, Channel: sandbox.ChannelID, Locale: "de", Host: users[0], Rules: e2e.SeatedRules, Games: games,
 	})
 	for _, u := range users[1:] {
 		if err == nil {
@@ -205,7 +206,7 @@ func (v *venue) click(i int, snap *table.Snapshot) error {
 		}
 	}
 	for _, m := range slices.Backward(p.Messages()) {
-		if c, ok := find(m, route.CutLot, route.Word, route.Play, route.Next); ok {
+		if c, ok := e2e.Find(m, route.CutLot, route.Word, route.Play, route.Next); ok {
 			_, err := p.Click(ctx, m.ID, c.CustomID)
 			return err
 		}
@@ -305,7 +306,7 @@ func TestFaultsChangeNoScore(t *testing.T) {
 	}
 	t.Parallel()
 	lists, games := 1, 1
-	if nightly {
+	if e2e.Nightly {
 		lists, games = 20, 8
 	}
 	calm := newVenue(t)

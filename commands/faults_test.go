@@ -6,6 +6,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/commands/route"
+	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
 
@@ -15,12 +16,12 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for rate limits, which is not short")
 	}
-	w := newWorldWith(t, sandbox.Options{})
-	anna, faults := w.people[0], w.sandbox.Faults()
-	if _, err := anna.Command(w.ctx, w.channel, "doko new", person.Options{"computers": 3, "games": 2}); err != nil {
+	w := e2e.NewWith(t, sandbox.Options{})
+	anna, faults := w.People[0], w.Sandbox.Faults()
+	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", person.Options{"computers": 3, "games": 2}); err != nil {
 		t.Fatal(err)
 	}
-	w.press(anna, route.Start)
+	w.Press(anna, route.Start)
 
 	troubles := []func(){
 		func() { faults.FailNext(2, 500) },
@@ -34,28 +35,28 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 		func() { faults.InvalidateSession(false) },
 		func() {
 			for _, m := range anna.Messages() {
-				if _, table := find(m, route.Hand); table && !m.Ephemeral() {
+				if _, table := e2e.Find(m, route.Hand); table && !m.Ephemeral() {
 					faults.DeleteMessage(m.ID)
 				}
 			}
 		},
 	}
 	for trouble := 0; ; {
-		m, err := anna.WaitMessage(w.ctx, func(m person.Message) bool {
-			_, ok := find(m, route.Next, route.Hand)
+		m, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool {
+			_, ok := e2e.Find(m, route.Next, route.Hand)
 			return ok && !m.Ephemeral()
 		})
 		if err != nil {
-			t.Fatalf("%v\n%s", err, w.log)
+			t.Fatalf("%v\n%s", err, w.Log)
 		}
-		if _, over := find(m, route.Next); over {
+		if _, over := e2e.Find(m, route.Next); over {
 			break
 		}
-		hand, ok := w.tryHand(anna, m)
+		hand, ok := w.TryHand(anna, m)
 		if !ok {
 			continue
 		}
-		c, ok := find(hand, route.CutLot, route.Word, route.Play)
+		c, ok := e2e.Find(hand, route.CutLot, route.Word, route.Play)
 		if !ok {
 			continue
 		}
@@ -63,51 +64,33 @@ func TestAGameThroughEveryTrouble(t *testing.T) {
 			troubles[trouble]()
 			trouble++
 		}
-		if _, err := anna.Click(w.ctx, hand.ID, c.CustomID); err != nil {
-			if err := anna.WaitBot(w.ctx, true); err != nil {
-				t.Fatalf("the bot does not come back: %v\n%s", err, w.log)
+		if _, err := anna.Click(w.Ctx, hand.ID, c.CustomID); err != nil {
+			if err := anna.WaitBot(w.Ctx, true); err != nil {
+				t.Fatalf("the bot does not come back: %v\n%s", err, w.Log)
 			}
 		}
 	}
-	if _, err := anna.WaitText(w.ctx, "Ausgeteilt war"); err != nil {
+	if _, err := anna.WaitText(w.Ctx, "Ausgeteilt war"); err != nil {
 		t.Fatal(err)
 	}
 	results := 0
 	for _, m := range anna.Messages() {
-		if _, ok := find(m, route.Next); ok && !m.Ephemeral() {
+		if _, ok := e2e.Find(m, route.Next); ok && !m.Ephemeral() {
 			results++
 		}
 	}
 	if results != 1 {
 		t.Errorf("the result is shown %d times", results)
 	}
-	w.kill()
-	games := w.games()
+	w.Kill()
+	games := w.Games()
 	if len(games) != 1 || !games[0].Finished {
 		t.Fatalf("%d games were recorded", len(games))
 	}
-	if _, s := w.replay(games[0]); s.Cards() != 48 {
+	if _, s := w.Replay(games[0]); s.Cards() != 48 {
 		t.Errorf("the record has %d cards", s.Cards())
 	}
-	if strings.Contains(w.log.String(), "goroutine ") {
-		t.Errorf("something panicked:\n%s", w.log)
+	if strings.Contains(w.Log.String(), "goroutine ") {
+		t.Errorf("something panicked:\n%s", w.Log)
 	}
-}
-
-// tryHand opens the person's hand by the button on a message, unless that fails.
-func (w *world) tryHand(p *person.Person, m person.Message) (person.Message, bool) {
-	w.t.Helper()
-	for _, old := range p.Messages() {
-		if old.Ephemeral() {
-			if err := p.Dismiss(w.ctx, old.ID); err != nil {
-				w.t.Fatal(err)
-			}
-		}
-	}
-	c, _ := find(m, route.Hand)
-	if _, err := p.Click(w.ctx, m.ID, c.CustomID); err != nil {
-		return person.Message{}, false
-	}
-	hand, err := p.WaitMessage(w.ctx, person.Message.Ephemeral)
-	return hand, err == nil
 }

@@ -17,24 +17,25 @@ import (
 	"karlchen/commands/route"
 	tableview "karlchen/commands/table/view"
 	"karlchen/game/league"
+	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
 
 // Each route is for a table or a league of the server where somebody clicks. No id changes or shows anything of another server, even to the people
 // who sit at that table and lead that league.
 func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
-	h := played(t)
-	h.says("1", "doko new", map[string]string{"computers": "1"})
-	rows, err := h.store.Tables()
+	h := e2e.Played(t)
+	h.Says("1", "doko new", map[string]string{"computers": "1"})
+	rows, err := h.Store.Tables()
 	if err != nil || len(rows) != 1 {
 		t.Fatalf("there are %d tables, %v", len(rows), err)
 	}
 	texts := map[string]string{
-		"table": rows[0].ID, "version": "0.0", "league": h.id, "record": "1", "step": "1", "list": "1", "count": "1", "page": "1", "member": "2", "user": "2",
+		"table": rows[0].ID, "version": "0.0", "league": h.ID, "record": "1", "step": "1", "list": "1", "count": "1", "page": "1", "member": "2", "user": "2",
 		"word": "healthy", "call": "re", "move": "take", "vote": "wait", "name": "give", "answer": "in",
 	}
 	stored := func() []string {
-		now, err := h.store.Table(rows[0].ID)
+		now, err := h.Store.Table(rows[0].ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,12 +43,12 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return append(h.rows(), string(row))
+		return append(h.Rows(), string(row))
 	}
 	click := func(p *route.Pattern, guild string, kind discord.InteractionKind, inputs ...string) string {
-		h.clicks++
+		h.Clicks++
 		i := discord.Interaction{
-			ID: fmt.Sprint(h.clicks), Kind: kind, CustomID: p.With(texts), MessageID: "5", GuildID: guild, ChannelID: "7", Locale: "de", Values: []string{"1"},
+			ID: fmt.Sprint(h.Clicks), Kind: kind, CustomID: p.With(texts), MessageID: "5", GuildID: guild, ChannelID: "7", Locale: "de", Values: []string{"1"},
 			User: discord.User{ID: "1", Name: "Anna"}, UserMay: discord.ManageServer | discord.SendMessages,
 			BotMay: discord.ViewChannel | discord.SendMessages | discord.AttachFiles,
 			Inputs: map[string]string{},
@@ -55,14 +56,14 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 		for _, input := range inputs {
 			i.Inputs[input] = "1"
 		}
-		h.bot.Handle(t.Context(), i)
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		m, err := taken(i, h.answers[i.ID])
+		h.Bot.Handle(t.Context(), i)
+		h.Mu.Lock()
+		defer h.Mu.Unlock()
+		m, err := e2e.Taken(i, h.Answers[i.ID])
 		if err != nil {
 			t.Errorf("%s: %v", i.CustomID, err)
 		}
-		return wording(m)
+		return e2e.Wording(m)
 	}
 	de := locale.For("de")
 	refusals := map[string]string{
@@ -111,7 +112,7 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 		t.Errorf("only these routes were tried: %v", tried)
 	}
 	for of, p := range map[string]*route.Pattern{"table": route.Sheet.Pattern, "league": route.LeagueInfo.Pattern} { // and at home they lead there
-		if answer := click(p, clubGuild, discord.ComponentUsed); strings.Contains(answer, refusals[of]) {
+		if answer := click(p, e2e.ClubGuild, discord.ComponentUsed); strings.Contains(answer, refusals[of]) {
 			t.Errorf("%s is answered with %q", p, answer)
 		}
 	}
@@ -119,8 +120,8 @@ func TestNoRouteLeadsIntoAnotherServer(t *testing.T) {
 
 // A draft is its owner's alone, and their buttons still work after a restart.
 func TestNobodyOpensTheDraftOfAnother(t *testing.T) {
-	h := newClubhouse(t)
-	m := h.says("2", "rules custom", map[string]string{"rules": "ddv schweine=on"})
+	h := e2e.NewClubhouse(t)
+	m := h.Says("2", "rules custom", map[string]string{"rules": "ddv schweine=on"})
 	id := ""
 	for _, b := range m.Blocks[0].(discord.Container).Blocks {
 		if row, ok := b.(discord.ButtonRow); ok {
@@ -131,13 +132,13 @@ func TestNobodyOpensTheDraftOfAnother(t *testing.T) {
 		t.Fatalf("the last button is %q", id)
 	}
 	old := locale.For("de").T("notice.old_message", nil)
-	if text := wording(h.click("3", id)); !strings.Contains(text, old) {
+	if text := e2e.Wording(h.Click("3", id)); !strings.Contains(text, old) {
 		t.Errorf("somebody else reads\n%s", text)
 	}
-	if text := wording(h.click("2", id)); strings.Contains(text, old) {
+	if text := e2e.Wording(h.Click("2", id)); strings.Contains(text, old) {
 		t.Errorf("the owner reads\n%s", text)
 	}
-	if all, err := h.store.Settings(storage.ScopeUser, "2"); err != nil || len(all["drafts"]) == 0 {
+	if all, err := h.Store.Settings(storage.ScopeUser, "2"); err != nil || len(all["drafts"]) == 0 {
 		t.Errorf("nothing of it is stored: %v, %v", all, err)
 	}
 }

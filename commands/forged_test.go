@@ -2,7 +2,6 @@ package commands_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"log/slog"
 	"maps"
@@ -17,6 +16,7 @@ import (
 	"karlchen/commands/route"
 	rulebookview "karlchen/commands/rulebook/view"
 	tableview "karlchen/commands/table/view"
+	"karlchen/internal/e2e"
 )
 
 // forger makes up ids and values that no message of the bot carries, from those that some messages carry.
@@ -44,7 +44,7 @@ func (f *forger) damaged(text string) string {
 // wish is something that somebody may send, sensible or not.
 func (f *forger) wish() discord.Interaction {
 	i := discord.Interaction{
-		Locale: f.oneOf("de", "en-US", "ja", ""), GuildID: f.oneOf(clubGuild, clubGuild, "999", ""), Private: f.IntN(2) == 0,
+		Locale: f.oneOf("de", "en-US", "ja", ""), GuildID: f.oneOf(e2e.ClubGuild, e2e.ClubGuild, "999", ""), Private: f.IntN(2) == 0,
 		User: discord.User{ID: f.oneOf("1", "2", "77"), Name: "Ada"}, UserMay: discord.Permission(f.IntN(2)) * discord.ManageServer,
 	}
 	if i.GuildID == "" {
@@ -90,7 +90,7 @@ func (f *forger) learn(blocks []discord.Block) {
 func newForger(seed uint64) *forger {
 	f := &forger{Rand: rand.New(rand.NewPCG(seed, 0))}
 	for _, p := range route.Patterns() {
-		f.ids = append(f.ids, p.Longest(), strings.NewReplacer("99999999999999999999.9999", clubGuild+".1", "zzzzzzzzzzzzzzzzzzzz", "k3f9abcd", "9999", "1").Replace(p.Longest()))
+		f.ids = append(f.ids, p.Longest(), strings.NewReplacer("99999999999999999999.9999", e2e.ClubGuild+".1", "zzzzzzzzzzzzzzzzzzzz", "k3f9abcd", "9999", "1").Replace(p.Longest()))
 	}
 	for _, c := range route.Registration() {
 		f.commands = append(f.commands, c.Name)
@@ -101,34 +101,10 @@ func newForger(seed uint64) *forger {
 	return f
 }
 
-// taken returns the message of an answer that Discord accepts.
-func taken(i discord.Interaction, r discord.Response) (m discord.Message, err error) {
-	isCompletion := false
-	switch r := r.(type) {
-	case discord.Reply:
-		m, err = r.Message, r.Message.Validate()
-	case discord.Update:
-		m, err = r.Message, r.Message.Validate()
-	case discord.Ask:
-		if err = r.Modal.Validate(); i.Kind == discord.ModalSubmitted {
-			err = errors.New("a modal does not answer a modal")
-		}
-	case discord.Complete:
-		isCompletion = true
-	case discord.Defer:
-	default:
-		return m, errors.New("there is no answer")
-	}
-	if isCompletion != (i.Kind == discord.CompletionAsked) {
-		return m, errors.New("the answer is not of its kind")
-	}
-	return m, err
-}
-
 // Each wish that reaches the bot gets exactly one answer, even a command or an id that the bot never offered.
 // Discord accepts the answer, and the answer is no apology for a fault.
 func TestForgedWishesGetOneAnswer(t *testing.T) {
-	h := newClubhouse(t)
+	h := e2e.NewClubhouse(t)
 	seed := rand.Uint64()
 	f := newForger(seed)
 	sorry := []string{locale.For("de").T("reason.other", nil), locale.For("en").T("reason.other", nil)}
@@ -136,18 +112,18 @@ func TestForgedWishesGetOneAnswer(t *testing.T) {
 		i := f.wish()
 		i.ID, i.Token, i.ApplicationID, i.ChannelID, i.BotMay = fmt.Sprint(1_000_000+n), "token", "1", "7", discord.ViewChannel|discord.SendMessages
 		if f.IntN(4) > 0 { // else no option has the type that is registered
-			i = typed(i)
+			i = e2e.Typed(i)
 			maps.DeleteFunc(i.Options, func(name, _ string) bool { return i.Kinds[name] == 0 })
 		}
-		h.bot.Handle(t.Context(), i)
-		h.mu.Lock()
-		r := h.answers[i.ID]
-		h.mu.Unlock()
-		m, err := taken(i, r)
+		h.Bot.Handle(t.Context(), i)
+		h.Mu.Lock()
+		r := h.Answers[i.ID]
+		h.Mu.Unlock()
+		m, err := e2e.Taken(i, r)
 		if err != nil {
 			t.Fatalf("seed %d: %+v is answered with %+v: %v", seed, i, r, err)
 		}
-		if text := wording(m); slices.ContainsFunc(sorry, func(s string) bool { return strings.Contains(text, s) }) {
+		if text := e2e.Wording(m); slices.ContainsFunc(sorry, func(s string) bool { return strings.Contains(text, s) }) {
 			t.Fatalf("seed %d: %+v is answered with an apology", seed, i)
 		}
 		f.learn(m.Blocks)
@@ -160,7 +136,7 @@ func TestForgedWishesGetOneAnswer(t *testing.T) {
 // Forged wishes neither fill the log nor write long texts or control characters into it.
 func TestForgedWishesAreLoggedOnceAMinute(t *testing.T) {
 	var log bytes.Buffer
-	d := &desk{answers: map[string]discord.Response{}}
+	d := &e2e.Desk{Answers: map[string]discord.Response{}}
 	bot := commands.New(slog.New(slog.NewTextHandler(&log, nil)))
 	bot.Begin(d, nil, d, nil, nil, nil)
 	for n := range 500 {
@@ -170,8 +146,8 @@ func TestForgedWishesAreLoggedOnceAMinute(t *testing.T) {
 		}
 		bot.Handle(t.Context(), i)
 	}
-	if len(d.answers) != 500 {
-		t.Errorf("%d of 500 are answered", len(d.answers))
+	if len(d.Answers) != 500 {
+		t.Errorf("%d of 500 are answered", len(d.Answers))
 	}
 	if n := strings.Count(log.String(), "\n"); n != 1 || strings.Contains(log.String(), "xxxxx"+strings.Repeat("x", 100)) || strings.Contains(log.String(), "\x1b") {
 		t.Errorf("%d lines in the log:\n%s", n, log.String())

@@ -21,6 +21,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game"
+	"karlchen/internal/e2e"
 )
 
 // FuzzInteractions hands the bot whole interactions as Discord sends them. If the fuzzer types something, it stands in place of all that the person has
@@ -34,18 +35,18 @@ func FuzzInteractions(f *testing.F) {
 			f.Add(raw, "ddv schweine=on")
 		}
 	}
-	h := newClubhouse(f)
-	h.Port = granting{check: h.expectValid}
+	h := e2e.NewClubhouse(f)
+	h.Port = granting{check: h.ExpectValid}
 	fault := locale.Fault
 	locale.Fault = func(key, fault string) { f.Errorf("the text %s: %s", key, fault) }
 	f.Cleanup(func() { locale.Fault = fault })
 	go func() { // nobody reads the channel of seen tables
-		for range h.seen {
+		for range h.Seen {
 		}
 	}()
-	lobby := h.furnish()
+	lobby := furnish(h)
 	f.Cleanup(func() {
-		report, err := h.store.Check(table.Verify, leagues.Check)
+		report, err := h.Store.Check(table.Verify, leagues.Check)
 		if err == nil {
 			err = report.Err()
 		}
@@ -62,24 +63,24 @@ func FuzzInteractions(f *testing.F) {
 		if typed != "" {
 			retype(i, strings.ToValidUTF8(typed, "\uFFFD")) // as whatever reads JSON makes it
 		}
-		h.clicks++
-		i.ID = fmt.Sprint(h.clicks)
-		h.bot.Handle(t.Context(), i)
-		h.mu.Lock()
-		r := h.answers[i.ID]
-		delete(h.answers, i.ID)
-		h.mu.Unlock()
-		m, err := taken(i, r)
+		h.Clicks++
+		i.ID = fmt.Sprint(h.Clicks)
+		h.Bot.Handle(t.Context(), i)
+		h.Mu.Lock()
+		r := h.Answers[i.ID]
+		delete(h.Answers, i.ID)
+		h.Mu.Unlock()
+		m, err := e2e.Taken(i, r)
 		if err != nil {
 			t.Fatalf("%+v is answered with %+v: %v", i, r, err)
 		}
-		if text := wording(m); slices.ContainsFunc(sorry, func(s string) bool { return strings.Contains(text, s) }) {
+		if text := e2e.Wording(m); slices.ContainsFunc(sorry, func(s string) bool { return strings.Contains(text, s) }) {
 			t.Fatalf("%+v is answered with an apology", i)
 		}
-		if chosen := h.bot.Show.Server(i.GuildID, h.bot.Log); !placesHaveIDs(chosen) {
+		if chosen := h.Bot.Show.Server(i.GuildID, h.Bot.Log); !placesHaveIDs(chosen) {
 			t.Fatalf("after %+v the server has the settings %+v", i, chosen)
 		}
-		if err := h.bot.Show.LobbyMessage(&lobby).Validate(); err != nil {
+		if err := h.Bot.Show.LobbyMessage(&lobby).Validate(); err != nil {
 			t.Fatalf("after %+v the lobbies of the server are refused: %v", i, err)
 		}
 	})
@@ -104,27 +105,27 @@ func retype(i discord.Interaction, typed string) {
 }
 
 // furnish opens the table of the recorded interactions. Its first game is over, and the second has begun. It returns another table that waits for players.
-func (h *clubhouse) furnish() (lobby table.Snapshot) {
+func furnish(h *e2e.Clubhouse) (lobby table.Snapshot) {
 	h.Helper()
 	const id = "k3f9abcd"
 	do := func(user table.User, c table.Deed) table.Snapshot {
 		h.Helper()
-		snap, err := h.bot.Tables.Do(h.Context(), id, user, c)
+		snap, err := h.Bot.Tables.Do(h.Context(), id, user, c)
 		if err != nil {
 			h.Fatalf("%s: %T: %v", user.Name, c, err)
 		}
 		return snap
 	}
 	host := table.User{ID: "1", Name: "Anna"}
-	opened := table.NewTable{Guild: clubGuild, Channel: "7", Locale: "de", Host: host, Rules: "ddv cut=off seating_and_list=off", Games: 4, Hints: true}
-	lobby, err := h.bot.Tables.Create(opened)
+	opened := table.NewTable{Guild: e2e.ClubGuild, Channel: "7", Locale: "de", Host: host, Rules: "ddv cut=off seating_and_list=off", Games: 4, Hints: true}
+	lobby, err := h.Bot.Tables.Create(opened)
 	opened.ID = id
-	snap, err2 := h.bot.Tables.Create(opened)
+	snap, err2 := h.Bot.Tables.Create(opened)
 	if err := errors.Join(err, err2); err != nil {
 		h.Fatal(err)
 	}
 	for _, user := range []string{"2", "3", "4"} {
-		do(table.User{ID: user, Name: clubPeople[user]}, table.Join{})
+		do(table.User{ID: user, Name: e2e.ClubPeople[user]}, table.Join{})
 	}
 	do(host, table.Start{})
 	for deadline := time.Now().Add(time.Minute); len(snap.Numbers) == 0 || snap.Phase != table.Playing; snap = do(table.User{}, table.Look{}) {
@@ -180,7 +181,7 @@ func interactionSeeds(f testing.TB) (seeds [][]byte) {
 	})
 	add := func(kind int, data map[string]any) {
 		raw, err := json.Marshal(map[string]any{
-			"id": "1100000000000000001", "application_id": "1", "token": "token", "type": kind, "guild_id": clubGuild, "channel_id": "7", "locale": "de",
+			"id": "1100000000000000001", "application_id": "1", "token": "token", "type": kind, "guild_id": e2e.ClubGuild, "channel_id": "7", "locale": "de",
 			"app_permissions": "1024", "channel": map[string]any{"type": 0}, "message": map[string]any{"id": "5", "flags": 64}, "data": data,
 			"member": map[string]any{"user": map[string]any{"id": "1", "username": "anna"}, "permissions": "32"},
 		})

@@ -7,6 +7,7 @@ import (
 
 	leagueview "karlchen/commands/league/view"
 	"karlchen/internal/browser"
+	"karlchen/internal/e2e"
 )
 
 // says uses a command by typing it.
@@ -20,7 +21,7 @@ func (w window) says(command, typed string) {
 // An owner who has read nothing types one command, looks at the proposal, and clicks twice: then their league stands in the channel, and the owner
 // is its first member.
 func TestAnOwnerFoundsALeagueInABrowser(t *testing.T) {
-	world := newWorld(t)
+	world := e2e.New(t)
 	ctx := browser.New(t)
 	w := open(t, ctx, world, 1, 900, 1500)
 	shown := func(part string) string { return `[data-ephemeral] ` + button(part) }

@@ -13,6 +13,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
+	"karlchen/internal/e2e"
 )
 
 // claimSteps opens a game, has the first player name a solo and claim everything again and again, with some cards in between, until a claim is accepted.
@@ -92,7 +93,7 @@ func TestClaimsTellNothingOfHiddenCards(t *testing.T) {
 	}
 	t.Parallel()
 	games, begin := uint64(6), uint64(100)
-	if nightly {
+	if e2e.Nightly {
 		games, begin = 200, rand.Uint64()>>32
 	}
 	people := []string{"1", "2", "3", "4"}

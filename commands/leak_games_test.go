@@ -16,6 +16,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
+	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
 
@@ -86,7 +87,7 @@ var decisive = []route.Route{
 func (p *parlour) curiosity(who string) discord.Interaction {
 	if p.chance.IntN(3) == 0 {
 		command := asked[p.chance.IntN(len(asked))]
-		i := Command(command.Name())
+		i := e2e.Command(command.Name())
 		switch command {
 		case route.Replay:
 			i.Options = map[string]string{"game": "1"}
@@ -106,7 +107,7 @@ func (p *parlour) curiosity(who string) discord.Interaction {
 		}
 	}
 	if len(seen) == 0 {
-		return Command(route.DokoHand.Name())
+		return e2e.Command(route.DokoHand.Name())
 	}
 	slices.Sort(seen)
 	key := seen[p.chance.IntN(len(seen))]
@@ -156,7 +157,7 @@ func (p *parlour) playOn(tricks int, curious []string) (script []step) {
 // record returns the record of the first game as far as it went.
 func (p *parlour) record() *notation.Record {
 	p.t.Helper()
-	g, err := p.store.Game(storage.GameID{Guild: hallGuild, Number: 1})
+	g, err := p.store.Game(storage.GameID{Guild: e2e.HallGuild, Number: 1})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -232,7 +233,7 @@ func TestNothingOutsideDependsOnHiddenCards(t *testing.T) {
 	}
 	t.Parallel()
 	games, begin := 6, uint64(0)
-	if nightly {
+	if e2e.Nightly {
 		games, begin = 400, rand.Uint64()>>32
 	}
 	if *leakSeed > 0 {

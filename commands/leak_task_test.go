@@ -13,6 +13,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/game/league"
+	"karlchen/internal/e2e"
 )
 
 // grid is the time between two acts of a person who plays a task. Meanwhile all computers have acted.
@@ -85,14 +86,14 @@ func TestNothingOutsideDependsOnATask(t *testing.T) {
 	}
 	t.Parallel()
 	tries, begin := 1, uint64(1)
-	if nightly {
+	if e2e.Nightly {
 		tries, begin = 30, rand.Uint64()>>32
 	}
 	tasks := map[string]func(p *parlour){
 		"week": func(p *parlour) {
 			_, err := p.tables.Create(table.NewTable{
-				ID: tableID, Guild: hallGuild, Channel: hallChannel, Locale: "de", Rules: "ddv", Games: 2, Secret: fmt.Sprintf("%x", p.store.secret),
-				League:  &table.League{ID: hallGuild + ".1", Name: "Donnerstagsrunde", Format: league.Task, Season: 1, Week: 1},
+				ID: tableID, Guild: e2e.HallGuild, Channel: e2e.HallChannel, Locale: "de", Rules: "ddv", Games: 2, Secret: fmt.Sprintf("%x", p.store.secret),
+				League:  &table.League{ID: e2e.HallGuild + ".1", Name: "Donnerstagsrunde", Format: league.Task, Season: 1, Week: 1},
 				Players: []table.User{named("1"), {}, {}, {}}, Level: "simple", Expiry: 30 * time.Second,
 			})
 			if err != nil {
@@ -100,7 +101,7 @@ func TestNothingOutsideDependsOnATask(t *testing.T) {
 			}
 		},
 		"day": func(p *parlour) {
-			p.take(step{0, "1", Command(route.DokoDaily.Name())})
+			p.take(step{0, "1", e2e.Command(route.DokoDaily.Name())})
 			p.take(step{0, "1", clickOn(route.DailyPlay.ID(route.None{}))})
 			p.id = p.tableShownTo("1")
 		},

@@ -17,9 +17,6 @@ import (
 	"karlchen/bot/discord"
 )
 
-// These tests let everything that leaves the program pass by: messages with their ids, descriptions and pictures, the log at every level, the figures
-// of the monitor, errors, and the order and time of all that.
-
 // The readers of what leaves the program; all others are people, by their ids.
 const (
 	everybody = "everybody"
@@ -237,8 +234,10 @@ func (o *outside) ArchiveThread(_ context.Context, thread discord.Place) error {
 	return o.happens("archives %s", thread.ChannelID)
 }
 
-func (*outside) IsMember(context.Context, string, string) (bool, error)            { return true, nil }
-func (*outside) IsMentionable(context.Context, string, string) (bool, error)       { return true, nil }
+func (*outside) IsMember(context.Context, string, string) (bool, error) { return true, nil }
+
+func (*outside) IsMentionable(context.Context, string, string) (bool, error) { return true, nil }
+
 func (*outside) CheckRole(context.Context, string, string, *discord.Chooser) error { return nil }
 
 // log returns a log that the operator reads, at every level.

@@ -15,28 +15,29 @@ import (
 	leagueview "karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/e2e"
 )
 
 // opening is a Discord that opens threads, which everybody sees.
 type opening struct {
 	granting
-	h *clubhouse
+	h *e2e.Clubhouse
 }
 
 func (o opening) StartThread(context.Context, discord.Place, string, string) (string, error) {
-	o.h.mu.Lock()
-	defer o.h.mu.Unlock()
-	o.h.public = append(o.h.public, "thread")
+	o.h.Mu.Lock()
+	defer o.h.Mu.Unlock()
+	o.h.Public = append(o.h.Public, "thread")
 	return "600", nil
 }
 
 // endTable lets Anna and Ben leave a table in its game, which computers play to its end. After that everybody may ask for another list.
-func (h *clubhouse) endTable() (snap table.Snapshot) {
+func endTable(h *e2e.Clubhouse) (snap table.Snapshot) {
 	h.Helper()
 	do := func(user string, c table.Deed) {
 		h.Helper()
 		var err error
-		if snap, err = h.bot.Tables.Do(h.Context(), snap.ID, table.User{ID: user, Name: clubPeople[user]}, c); err != nil {
+		if snap, err = h.Bot.Tables.Do(h.Context(), snap.ID, table.User{ID: user, Name: e2e.ClubPeople[user]}, c); err != nil {
 			h.Fatalf("%T: %v", c, err)
 		}
 	}
@@ -49,8 +50,8 @@ func (h *clubhouse) endTable() (snap table.Snapshot) {
 			time.Sleep(time.Millisecond)
 		}
 	}
-	opened := table.NewTable{Guild: clubGuild, Channel: "7", Locale: "de", Host: table.User{ID: "1", Name: "Anna"}, Rules: "ddv cut=off", Games: 1, Computers: 2}
-	snap, err := h.bot.Tables.Create(opened)
+	opened := table.NewTable{Guild: e2e.ClubGuild, Channel: "7", Locale: "de", Host: table.User{ID: "1", Name: "Anna"}, Rules: "ddv cut=off", Games: 1, Computers: 2}
+	snap, err := h.Bot.Tables.Create(opened)
 	if err != nil {
 		h.Fatal(err)
 	}
@@ -65,29 +66,29 @@ func (h *clubhouse) endTable() (snap table.Snapshot) {
 
 // pressAll sends every command and every component that the bot has, by people with the permissions, and returns what everybody gets to read of it.
 func pressAll(t *testing.T, may discord.Permission) (public []string, refused int) {
-	h := newClubhouse(t)
-	h.Port = opening{granting{check: h.expectValid}, h}
+	h := e2e.NewClubhouse(t)
+	h.Port = opening{granting{check: h.ExpectValid}, h}
 	go func() {
-		for range h.seen {
+		for range h.Seen {
 		}
 	}()
-	lobby, ended := h.furnish(), h.endTable()
+	lobby, ended := furnish(h), endTable(h)
 	played := lobby
 	for newcomers := 1; played.WantsThread || newcomers > 0; time.Sleep(time.Millisecond) {
 		var err error
-		if played, err = h.bot.Tables.Do(t.Context(), "k3f9abcd", table.User{}, table.Look{}); err != nil {
+		if played, err = h.Bot.Tables.Do(t.Context(), "k3f9abcd", table.User{}, table.Look{}); err != nil {
 			t.Fatal(err)
 		}
 		users, _ := played.Newcomers()
 		newcomers = len(users)
 	}
-	_, err := h.bot.Gather.FoundStammtisch(gather.Stammtisch{Guild: clubGuild, Name: "Lotte", Channel: "7", Locale: "de", Rules: gather.NamedRules{Rules: "ddv"}}, table.User{ID: "1", Name: "Anna"})
-	if err := errors.Join(err, h.bot.Show.AwaitGame(t.Context(), &played), h.bot.Show.AwaitLobby(t.Context(), &lobby), h.bot.Show.AwaitGame(t.Context(), &ended)); err != nil {
+	_, err := h.Bot.Gather.FoundStammtisch(gather.Stammtisch{Guild: e2e.ClubGuild, Name: "Lotte", Channel: "7", Locale: "de", Rules: gather.NamedRules{Rules: "ddv"}}, table.User{ID: "1", Name: "Anna"})
+	if err := errors.Join(err, h.Bot.Show.AwaitGame(t.Context(), &played), h.Bot.Show.AwaitLobby(t.Context(), &lobby), h.Bot.Show.AwaitGame(t.Context(), &ended)); err != nil {
 		t.Fatal(err)
 	}
-	h.mu.Lock()
-	h.public = nil // what the tables have posted by themselves
-	h.mu.Unlock()
+	h.Mu.Lock()
+	h.Public = nil // what the tables have posted by themselves
+	h.Mu.Unlock()
 	no := locale.For("de").T("notice.you_may_not_write", nil)
 	stammtisch := route.Stammtisch{Number: 1}
 	presses := []discord.Interaction{
@@ -98,12 +99,12 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 		{Kind: discord.ComponentUsed, CustomID: route.Seek.ID(route.At{Table: route.Table(lobby.ID), Version: lobby.Version()})},
 		{Kind: discord.ComponentUsed, CustomID: route.Again.ID(route.At{Table: route.Table(ended.ID), Version: ended.Version()})},
 		{
-			Kind: discord.ModalSubmitted, CustomID: route.LeagueAsked.ID(route.Whole{League: route.League(h.id)}),
+			Kind: discord.ModalSubmitted, CustomID: route.LeagueAsked.ID(route.Whole{League: route.League(h.ID)}),
 			Inputs: map[string]string{leagueview.QuestionInput: "Wann geht es los?"},
 		},
 	}
 	for n := range presses {
-		presses[n].User, presses[n].GuildID, presses[n].ChannelID, presses[n].MessageID = discord.User{ID: "1", Name: "Anna"}, clubGuild, "7", "5"
+		presses[n].User, presses[n].GuildID, presses[n].ChannelID, presses[n].MessageID = discord.User{ID: "1", Name: "Anna"}, e2e.ClubGuild, "7", "5"
 	}
 	for _, raw := range interactionSeeds(t) {
 		if i, err := discord.Decode(raw); err == nil {
@@ -112,34 +113,34 @@ func pressAll(t *testing.T, may discord.Permission) (public []string, refused in
 	}
 	for _, i := range presses {
 		if i.Kinds == nil {
-			i = typed(i)
+			i = e2e.Typed(i)
 		}
-		h.clicks++
-		i.ID, i.Locale, i.UserMay, i.BotMay = fmt.Sprint(h.clicks), "de", may, ^discord.Permission(0)
-		h.bot.Handle(t.Context(), i)
-		h.mu.Lock()
-		m, err := taken(i, h.answers[i.ID])
-		h.mu.Unlock()
+		h.Clicks++
+		i.ID, i.Locale, i.UserMay, i.BotMay = fmt.Sprint(h.Clicks), "de", may, ^discord.Permission(0)
+		h.Bot.Handle(t.Context(), i)
+		h.Mu.Lock()
+		m, err := e2e.Taken(i, h.Answers[i.ID])
+		h.Mu.Unlock()
 		if err != nil {
 			t.Errorf("%s %s: %v", i.Command, i.CustomID, err)
 		}
-		if wording(m) == no+"\n" {
+		if e2e.Wording(m) == no+"\n" {
 			refused++
 		}
 	}
-	h.later(time.Second)
-	h.bot.Show.Close(t.Context()) // which writes what is still to be written
-	evenings, err := h.bot.Gather.Evenings(clubGuild)
-	all, err2 := h.bot.Gather.Stammtische(clubGuild)
+	h.Later(time.Second)
+	h.Bot.Show.Close(t.Context()) // which writes what is still to be written
+	evenings, err := h.Bot.Gather.Evenings(e2e.ClubGuild)
+	all, err2 := h.Bot.Gather.Stammtische(e2e.ClubGuild)
 	if err := errors.Join(err, err2); err != nil {
 		t.Error(err)
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	h.Mu.Lock()
+	defer h.Mu.Unlock()
 	for range len(evenings) + len(all) - 1 {
-		h.public = append(h.public, "something that is posted later")
+		h.Public = append(h.Public, "something that is posted later")
 	}
-	return h.public, refused
+	return h.Public, refused
 }
 
 // People who may not write do not let the bot write either: whatever they use or press, nothing is posted, answered to everybody, founded or planned.

@@ -20,6 +20,7 @@ import (
 	"karlchen/bot/sandbox"
 	"karlchen/commands/cli"
 	"karlchen/commands/route"
+	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 	"karlchen/storage"
 )
@@ -33,7 +34,7 @@ func runs(t *testing.T, env []string, args ...string) (status int, out, errs str
 // runsIn starts the program in a folder.
 func runsIn(t *testing.T, folder string, env []string, args ...string) (status int, out, errs string) {
 	t.Helper()
-	path, err := program()
+	path, err := e2e.Program()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,7 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 		t.Skip("starts the program many times")
 	}
 	t.Parallel()
-	server, err := sandbox.New(sandbox.Options{Token: token})
+	server, err := sandbox.New(sandbox.Options{Token: e2e.Token})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,10 +82,10 @@ func TestTheProgramSaysWhatIsWrong(t *testing.T) {
 	}{
 		{"wrong token", "another-token", server.APIURL(), t.TempDir(), "token"},
 		{"a token with a space", "a token", server.APIURL(), t.TempDir(), "token"},
-		{"an address that is none", token, "discord.com", t.TempDir(), "address"},
-		{"the data folder is a file", token, server.APIURL(), file, "unusable path"},
-		{"damaged database", token, server.APIURL(), filepath.Dir(damaged), "karlchen restore"},
-		{"busy database", token, server.APIURL(), busy, "process"},
+		{"an address that is none", e2e.Token, "discord.com", t.TempDir(), "address"},
+		{"the data folder is a file", e2e.Token, server.APIURL(), file, "unusable path"},
+		{"damaged database", e2e.Token, server.APIURL(), filepath.Dir(damaged), "karlchen restore"},
+		{"busy database", e2e.Token, server.APIURL(), busy, "process"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			status, _, errs := runs(t, []string{"DISCORD_TOKEN=" + test.token, "DISCORD_API_URL=" + test.api, "KARLCHEN_DATA=" + test.data})
@@ -105,7 +106,7 @@ func TestAStartTellsOfAMigration(t *testing.T) {
 		t.Skip("starts the program, which is not short")
 	}
 	t.Parallel()
-	server, err := sandbox.New(sandbox.Options{Token: token})
+	server, err := sandbox.New(sandbox.Options{Token: e2e.Token})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -194,7 +195,7 @@ func TestExitStatuses(t *testing.T) {
 
 // A probe that is interrupted in the middle also removes everything that it has made so far.
 func TestAnInterruptedProbeCleansUp(t *testing.T) {
-	server, err := sandbox.New(sandbox.Options{Token: token, Unlimited: true})
+	server, err := sandbox.New(sandbox.Options{Token: e2e.Token, Unlimited: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,14 +206,14 @@ func TestAnInterruptedProbeCleansUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer anna.Leave()
-	path, err := program()
+	path, err := e2e.Program()
 	if err != nil {
 		t.Fatal(err)
 	}
 	server.Faults().Latency(50 * time.Millisecond)
 	cmd := exec.CommandContext(t.Context(), path, "probe", "-channel", sandbox.ChannelID)
 	cmd.Dir = t.TempDir()
-	cmd.Env = append(os.Environ(), "DISCORD_TOKEN="+token, "DISCORD_API_URL="+server.APIURL())
+	cmd.Env = append(os.Environ(), "DISCORD_TOKEN="+e2e.Token, "DISCORD_API_URL="+server.APIURL())
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
 	if err := cmd.Start(); err != nil {
@@ -242,16 +243,16 @@ func TestAnInterruptedProbeCleansUp(t *testing.T) {
 
 // A backup can be made while the bot runs, and restored into a new folder.
 func TestBackupOfARunningBot(t *testing.T) {
-	w := newWorld(t)
-	w.openLobby(w.people[0], nil)
+	w := e2e.New(t)
+	w.OpenLobby(w.People[0], nil)
 	copied, restored := filepath.Join(t.TempDir(), "copy.db"), filepath.Join(t.TempDir(), "new")
-	if status, out, errs := runs(t, nil, "backup", "-data", w.data, copied); status != 0 {
+	if status, out, errs := runs(t, nil, "backup", "-data", w.Data, copied); status != 0 {
 		t.Fatalf("backup: status %d: %s%s", status, out, errs)
 	}
-	if status, _, errs := runs(t, nil, "backup", "-data", w.data, copied); status != 1 || !strings.Contains(errs, "exists") {
+	if status, _, errs := runs(t, nil, "backup", "-data", w.Data, copied); status != 1 || !strings.Contains(errs, "exists") {
 		t.Errorf("a second backup under the same name: status %d: %s", status, errs)
 	}
-	if status, _, errs := runs(t, nil, "check", "-data", w.data); status != 1 || !strings.Contains(errs, "process") {
+	if status, _, errs := runs(t, nil, "check", "-data", w.Data); status != 1 || !strings.Contains(errs, "process") {
 		t.Errorf("check beside a running bot: status %d: %s", status, errs)
 	}
 	if status, out, errs := runs(t, nil, "restore", "-data", restored, copied); status != 0 || !strings.Contains(out, "1 tables") {
@@ -267,17 +268,17 @@ func TestBackupOfARunningBot(t *testing.T) {
 
 // When the bot is asked to end, it brings its messages up to date and ends without an error.
 func TestTheBotEndsWhenItIsAsked(t *testing.T) {
-	w := newWorld(t)
-	w.openLobby(w.people[0], nil)
-	bot := w.bot
-	w.bot = nil // the bot must not be killed
+	w := e2e.New(t)
+	w.OpenLobby(w.People[0], nil)
+	bot := w.Bot
+	w.Bot = nil // the bot must not be killed
 	if err := bot.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
 	if err := bot.Wait(); err != nil {
-		t.Errorf("the bot ends with %v:\n%s", err, w.log)
+		t.Errorf("the bot ends with %v:\n%s", err, w.Log)
 	}
-	if m, _ := w.waitFor(w.people[0], route.Join); m.Ephemeral() {
+	if m, _ := w.WaitFor(w.People[0], route.Join); m.Ephemeral() {
 		t.Error("the lobby is not shown")
 	}
 }
@@ -288,23 +289,23 @@ func TestFiveStartsInTenSeconds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for Discord's pauses, which is not short")
 	}
-	w := newWorldWith(t, sandbox.Options{})
+	w := e2e.NewWith(t, sandbox.Options{})
 	said := ""
 	for range 4 {
-		w.kill()
-		w.launch()
+		w.Kill()
+		w.Launch()
 		time.Sleep(2 * time.Second)
-		w.kill()
-		said += w.log.String()
+		w.Kill()
+		said += w.Log.String()
 	}
-	if n := w.identifies(); n > 3 {
+	if n := countIdentifies(w); n > 3 {
 		t.Errorf("%d IDENTIFYs in ten seconds", n)
 	}
-	w.start()
-	if n := w.identifies(); n > 4 {
+	w.Start()
+	if n := countIdentifies(w); n > 4 {
 		t.Errorf("%d IDENTIFYs until the bot is there", n)
 	}
-	if log := said + w.log.String(); !strings.Contains(log, "waiting before the next IDENTIFY") || strings.Contains(log, "the gateway has ended the session") {
+	if log := said + w.Log.String(); !strings.Contains(log, "waiting before the next IDENTIFY") || strings.Contains(log, "the gateway has ended the session") {
 		t.Errorf("the log says:\n%s", log)
 	}
 }
@@ -314,39 +315,39 @@ func TestRestartsDoNotHurtARefusingDiscord(t *testing.T) {
 	if testing.Short() {
 		t.Skip("waits for Discord's pauses, which is not short")
 	}
-	w := newWorldWith(t, sandbox.Options{})
-	w.kill()
-	w.sandbox.Faults().RefuseIdentify(true)
-	before := w.identifies()
-	for begun := time.Now(); time.Since(begun) < 15*time.Second; w.kill() {
-		w.launch()
+	w := e2e.NewWith(t, sandbox.Options{})
+	w.Kill()
+	w.Sandbox.Faults().RefuseIdentify(true)
+	before := countIdentifies(w)
+	for begun := time.Now(); time.Since(begun) < 15*time.Second; w.Kill() {
+		w.Launch()
 		time.Sleep(1500 * time.Millisecond)
 	}
-	if n := w.identifies() - before; n > 3 {
+	if n := countIdentifies(w) - before; n > 3 {
 		t.Errorf("%d IDENTIFYs in 15 seconds", n)
 	}
-	w.sandbox.Faults().RefuseIdentify(false)
-	w.start()
+	w.Sandbox.Faults().RefuseIdentify(false)
+	w.Start()
 }
 
-// identifies is how many IDENTIFYs the sandbox has counted.
-func (w *world) identifies() int {
-	w.t.Helper()
-	req, err := http.NewRequestWithContext(w.ctx, http.MethodGet, w.sandbox.APIURL()+"/v10/gateway/bot", nil)
+// countIdentifies is how many IDENTIFYs the sandbox has counted.
+func countIdentifies(w *e2e.World) int {
+	w.T.Helper()
+	req, err := http.NewRequestWithContext(w.Ctx, http.MethodGet, w.Sandbox.APIURL()+"/v10/gateway/bot", nil)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
-	req.Header.Set("Authorization", "Bot "+token)
+	req.Header.Set("Authorization", "Bot "+e2e.Token)
 	answer, err := http.DefaultClient.Do(req)
 	if err != nil {
-		w.t.Fatal(err)
+		w.T.Fatal(err)
 	}
 	defer answer.Body.Close()
 	var found struct {
 		Starts struct{ Total, Remaining int } `json:"session_start_limit"`
 	}
 	if err := json.NewDecoder(answer.Body).Decode(&found); err != nil || found.Starts.Total == 0 {
-		w.t.Fatalf("the sandbox says %+v, %v", found, err)
+		w.T.Fatalf("the sandbox says %+v, %v", found, err)
 	}
 	return found.Starts.Total - found.Starts.Remaining
 }
@@ -361,7 +362,7 @@ func TestTheProgramSaysHowItIs(t *testing.T) {
 	}
 	addr := listener.Addr().String()
 	listener.Close()
-	path, err := program()
+	path, err := e2e.Program()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
+	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
 
@@ -159,12 +160,12 @@ func (p *parlour) take(s step) {
 	p.clicks++
 	i := s.does
 	i.ID, i.Token, i.ApplicationID, i.Locale = fmt.Sprint(1000+p.clicks), fmt.Sprint("token", p.clicks), "1", "de"
-	i.GuildID, i.ChannelID, i.BotMay, i.UserMay, i.Created = hallGuild, hallChannel, allRights, discord.SendMessages, time.Now()
+	i.GuildID, i.ChannelID, i.BotMay, i.UserMay, i.Created = e2e.HallGuild, e2e.HallChannel, e2e.AllRights, discord.SendMessages, time.Now()
 	if s.who == onlooker {
 		i.Locale = "en-US"
 	}
 	i.User = discord.User(named(s.who))
-	p.bot.Handle(p.t.Context(), typed(i))
+	p.bot.Handle(p.t.Context(), e2e.Typed(i))
 	synctest.Wait()
 }
 
@@ -177,7 +178,7 @@ func clickOn(id string) discord.Interaction {
 func (p *parlour) openGame(ruleset string, people []string) {
 	p.t.Helper()
 	snap, err := p.tables.Create(table.NewTable{
-		ID: tableID, Guild: hallGuild, Channel: hallChannel, Locale: "de", Host: named(people[0]), Rules: ruleset, Games: 4, Hints: true,
+		ID: tableID, Guild: e2e.HallGuild, Channel: e2e.HallChannel, Locale: "de", Host: named(people[0]), Rules: ruleset, Games: 4, Hints: true,
 	})
 	if err != nil {
 		p.t.Fatal(err)

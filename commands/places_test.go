@@ -10,17 +10,18 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
+	"karlchen/internal/e2e"
 )
 
-// asked handles somebody's interaction unchanged, and returns the answer.
-func (h *clubhouse) asked(i discord.Interaction) discord.Response {
+// ask handles somebody's interaction unchanged, and returns the answer.
+func ask(h *e2e.Clubhouse, i discord.Interaction) discord.Response {
 	h.Helper()
-	h.clicks++
-	i.ID, i.ApplicationID, i.ChannelID, i.User = fmt.Sprint(h.clicks), "1234", "7", discord.User{ID: "1", Name: "Anna"}
-	h.bot.Handle(h.Context(), typed(i))
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return h.answers[i.ID]
+	h.Clicks++
+	i.ID, i.ApplicationID, i.ChannelID, i.User = fmt.Sprint(h.Clicks), "1234", "7", discord.User{ID: "1", Name: "Anna"}
+	h.Bot.Handle(h.Context(), e2e.Typed(i))
+	h.Mu.Lock()
+	defer h.Mu.Unlock()
+	return h.Answers[i.ID]
 }
 
 // used are all commands with options that suit them, in a server or in direct messages.
@@ -46,7 +47,7 @@ func used() (all []discord.Interaction) {
 // Direct messages have the commands that make sense there. Each of them works there, except the few that
 // need a server and say so.
 func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
-	h := newClubhouse(t)
+	h := e2e.NewClubhouse(t)
 	needsServer := locale.For("de").T("notice.needs_server", nil)
 	works := map[string]bool{
 		"rules show": true, "rules compare": true, "rules custom": true, "rules set": false, "rules rename": false, "rules delete": false,
@@ -67,8 +68,8 @@ func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 			continue
 		}
 		i.Locale, i.Channel = "de", discord.DirectMessages
-		m, err := taken(i, h.asked(i))
-		if text := wording(m); err != nil || strings.Contains(text, needsServer) == makesSense || strings.Contains(text, locale.For("de").T("reason.other", nil)) {
+		m, err := e2e.Taken(i, ask(h, i))
+		if text := e2e.Wording(m); err != nil || strings.Contains(text, needsServer) == makesSense || strings.Contains(text, locale.For("de").T("reason.other", nil)) {
 			t.Errorf("/%s is answered with %q, %v", i.Command, text, err)
 		}
 	}
@@ -76,7 +77,7 @@ func TestDirectMessagesOfferWhatMakesSenseThere(t *testing.T) {
 
 // In a server without the bot every command, click and dialogue is answered with the way to invite it.
 func TestAServerWithoutTheBotReadsHowToInviteIt(t *testing.T) {
-	h := newClubhouse(t)
+	h := e2e.NewClubhouse(t)
 	all := append(used(),
 		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "join/k3f9abcd/12.17"},
 		discord.Interaction{Kind: discord.ComponentUsed, MessageID: "5", CustomID: "forged"},
@@ -86,14 +87,14 @@ func TestAServerWithoutTheBotReadsHowToInviteIt(t *testing.T) {
 	for _, i := range all {
 		for _, tag := range []string{"de", "en-US"} {
 			i.GuildID, i.Locale, i.Uninvited = "999", tag, true
-			reply, ok := h.asked(i).(discord.Reply)
+			reply, ok := ask(h, i).(discord.Reply)
 			want := locale.For(tag).T("notice.not_here", map[string]any{"Link": face.InstallLink("1234")})
-			if !ok || !reply.Message.Ephemeral || !strings.Contains(wording(reply.Message), want) {
+			if !ok || !reply.Message.Ephemeral || !strings.Contains(e2e.Wording(reply.Message), want) {
 				t.Errorf("%s %s: %+v", i.Kind, i.Command+i.CustomID, reply)
 			}
 		}
 	}
-	if c, ok := h.asked(discord.Interaction{Kind: discord.CompletionAsked, Command: "doko new", Focused: "rules", GuildID: "999", Uninvited: true}).(discord.Complete); !ok || len(c.Choices) > 0 {
+	if c, ok := ask(h, discord.Interaction{Kind: discord.CompletionAsked, Command: "doko new", Focused: "rules", GuildID: "999", Uninvited: true}).(discord.Complete); !ok || len(c.Choices) > 0 {
 		t.Errorf("completions: %+v", c)
 	}
 }
@@ -130,21 +131,21 @@ func TestTablesInEveryKindOfChannel(t *testing.T) {
 		{discord.PrivateThread, discord.SendMessagesInThreads, "notice.needs_view_channel"},
 		{99, writes, "notice.no_tables_in_here"},
 	} {
-		h := newClubhouse(t)
-		i := discord.Interaction{Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: c.kind, BotMay: c.may, UserMay: writes | threads}
-		m, err := taken(i, h.asked(i))
+		h := e2e.NewClubhouse(t)
+		i := discord.Interaction{Kind: discord.CommandUsed, Command: "doko new", GuildID: e2e.ClubGuild, Locale: "de", Channel: c.kind, BotMay: c.may, UserMay: writes | threads}
+		m, err := e2e.Taken(i, ask(h, i))
 		want := "lobby.new_title"
 		if c.says != "" {
 			want = c.says
 		}
-		if text := wording(m); err != nil || !strings.Contains(text, locale.For("de").T(want, nil)) {
+		if text := e2e.Wording(m); err != nil || !strings.Contains(text, locale.For("de").T(want, nil)) {
 			t.Errorf("kind %d with the rights %b: %q, %v", c.kind, c.may, text, err)
 		}
 	}
-	h := newClubhouse(t)
+	h := e2e.NewClubhouse(t)
 	for _, kind := range []discord.ChannelKind{discord.DirectMessages, discord.GroupMessages} {
 		i := discord.Interaction{Kind: discord.CommandUsed, Command: "doko new", Locale: "en-US", Channel: kind}
-		if m, err := taken(i, h.asked(i)); err != nil || !strings.Contains(wording(m), locale.For("en").T("notice.needs_server", nil)) {
+		if m, err := e2e.Taken(i, ask(h, i)); err != nil || !strings.Contains(e2e.Wording(m), locale.For("en").T("notice.needs_server", nil)) {
 			t.Errorf("kind %d: %+v, %v", kind, m, err)
 		}
 	}
@@ -152,37 +153,37 @@ func TestTablesInEveryKindOfChannel(t *testing.T) {
 
 // If a server has a channel for its tables, the channel's threads and posts belong to it.
 func TestThreadsOfTheTableChannel(t *testing.T) {
-	h := newClubhouse(t)
-	h.asked(discord.Interaction{
-		Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Values: []string{"70"},
+	h := e2e.NewClubhouse(t)
+	ask(h, discord.Interaction{
+		Kind: discord.ComponentUsed, MessageID: "5", GuildID: e2e.ClubGuild, UserMay: discord.ManageServer, Values: []string{"70"},
 		CustomID:    route.ServerSetting.ID(route.Setting{Key: "table_channel"}),
 		PickedKinds: map[string]discord.ChannelKind{"70": discord.TextChannel},
 	})
 	for parent, key := range map[string]string{"70": "lobby.new_title", "71": "notice.other_channel"} {
 		i := discord.Interaction{
-			Kind: discord.CommandUsed, Command: "doko new", GuildID: clubGuild, Locale: "de", Channel: discord.PublicThread, ParentID: parent,
+			Kind: discord.CommandUsed, Command: "doko new", GuildID: e2e.ClubGuild, Locale: "de", Channel: discord.PublicThread, ParentID: parent,
 			BotMay: discord.ViewChannel | discord.SendMessagesInThreads, UserMay: discord.SendMessagesInThreads,
 		}
-		if m, err := taken(i, h.asked(i)); err != nil || !strings.Contains(wording(m), locale.For("de").T(key, map[string]any{"Channel": "<#70>"})) {
-			t.Errorf("in a thread of %s: %q, %v", parent, wording(m), err)
+		if m, err := e2e.Taken(i, ask(h, i)); err != nil || !strings.Contains(e2e.Wording(m), locale.For("de").T(key, map[string]any{"Channel": "<#70>"})) {
+			t.Errorf("in a thread of %s: %q, %v", parent, e2e.Wording(m), err)
 		}
 	}
 }
 
 // A setting for posts and threads takes no other kind of channel, and a league proposes none.
 func TestOnlyChannelsForPostsArePicked(t *testing.T) {
-	h := newClubhouse(t)
+	h := e2e.NewClubhouse(t)
 	pick := func(kind discord.ChannelKind) string {
 		i := discord.Interaction{
-			Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Values: []string{"70"},
+			Kind: discord.ComponentUsed, MessageID: "5", GuildID: e2e.ClubGuild, UserMay: discord.ManageServer, Locale: "de", Values: []string{"70"},
 			CustomID:    route.ServerSetting.ID(route.Setting{Key: "report_channel"}),
 			PickedKinds: map[string]discord.ChannelKind{"70": kind},
 		}
-		m, err := taken(i, h.asked(i))
+		m, err := e2e.Taken(i, ask(h, i))
 		if err != nil {
 			t.Error(err)
 		}
-		return wording(m)
+		return e2e.Wording(m)
 	}
 	refusal := locale.For("de").T("notice.bad_channel", nil)
 	for kind, refused := range map[discord.ChannelKind]bool{
@@ -193,19 +194,19 @@ func TestOnlyChannelsForPostsArePicked(t *testing.T) {
 		}
 	}
 	i := discord.Interaction{
-		Kind: discord.ComponentUsed, MessageID: "5", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Values: []string{"forged"},
+		Kind: discord.ComponentUsed, MessageID: "5", GuildID: e2e.ClubGuild, UserMay: discord.ManageServer, Locale: "de", Values: []string{"forged"},
 		CustomID: route.ServerSetting.ID(route.Setting{Key: "report_channel"}),
 	}
-	if m, err := taken(i, h.asked(i)); err != nil || !strings.Contains(wording(m), locale.For("de").T("notice.old_message", nil)) {
-		t.Errorf("a channel that Discord did not offer: %q, %v", wording(m), err)
+	if m, err := e2e.Taken(i, ask(h, i)); err != nil || !strings.Contains(e2e.Wording(m), locale.For("de").T("notice.old_message", nil)) {
+		t.Errorf("a channel that Discord did not offer: %q, %v", e2e.Wording(m), err)
 	}
 	for kind, proposed := range map[discord.ChannelKind]bool{discord.TextChannel: true, discord.Announcements: true, discord.PublicThread: false, discord.VoiceChat: false} {
 		i := discord.Interaction{
-			Kind: discord.CommandUsed, Command: "league-admin create", GuildID: clubGuild, UserMay: discord.ManageServer, Locale: "de", Channel: kind,
+			Kind: discord.CommandUsed, Command: "league-admin create", GuildID: e2e.ClubGuild, UserMay: discord.ManageServer, Locale: "de", Channel: kind,
 		}
-		m, err := taken(i, h.asked(i))
-		if err != nil || strings.Contains(wording(m), "<#7>") != proposed {
-			t.Errorf("kind %d: %v, %q", kind, err, wording(m))
+		m, err := e2e.Taken(i, ask(h, i))
+		if err != nil || strings.Contains(e2e.Wording(m), "<#7>") != proposed {
+			t.Errorf("kind %d: %v, %q", kind, err, e2e.Wording(m))
 		}
 	}
 }

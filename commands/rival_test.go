@@ -8,25 +8,26 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/route"
+	"karlchen/internal/e2e"
 )
 
 // Two programs with one token both get each click, and Discord takes the first answer. A program that does not have a table once said so before the other could
 // play: now it lets the other answer first. Everything else is answered at once.
 func TestARefusalLetsARivalAnswerFirst(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newClubhouse(t)
+		h := e2e.NewClubhouse(t)
 		suspected := false
-		h.bot.Rival = func() (bool, bool) { return suspected, false }
+		h.Bot.Rival = func() (bool, bool) { return suspected, false }
 		took := func(do func() discord.Message, want string) time.Duration {
 			t.Helper()
 			begun := time.Now()
-			if says := wording(do()); !strings.Contains(says, want) {
+			if says := e2e.Wording(do()); !strings.Contains(says, want) {
 				t.Errorf("it says %s", says)
 			}
 			return time.Since(begun)
 		}
-		foreign := func() discord.Message { return h.click("1", route.Hand.ID(route.At{Table: "k3f9abcd"})) }
-		help := func() discord.Message { return h.says("1", "help", nil) }
+		foreign := func() discord.Message { return h.Click("1", route.Hand.ID(route.At{Table: "k3f9abcd"})) }
+		help := func() discord.Message { return h.Says("1", "help", nil) }
 		for _, rival := range []bool{false, true} {
 			suspected = rival
 			if waits := took(foreign, "Tisch gibt es nicht mehr") >= time.Second; waits != rival {

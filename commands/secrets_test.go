@@ -19,6 +19,7 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/commands/cli"
+	"karlchen/internal/e2e"
 	"karlchen/storage"
 )
 
@@ -171,7 +172,7 @@ func TestNoSecretIsInTheLogOfAnEcho(t *testing.T) {
 		_ = json.NewEncoder(w).Encode(map[string]any{"message": "refused: " + r.Header.Get("Authorization"), "code": 1})
 	}))
 	defer echo.Close()
-	path, err := program()
+	path, err := e2e.Program()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +212,7 @@ func TestEveryFileIsPrivate(t *testing.T) {
 		t.Skip("starts the program many times, and needs modes of files")
 	}
 	t.Parallel()
-	path, err := program()
+	path, err := e2e.Program()
 	if err != nil {
 		t.Fatal(err)
 	}

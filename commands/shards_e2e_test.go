@@ -7,23 +7,24 @@ import (
 
 	"karlchen/bot/sandbox"
 	"karlchen/commands/route"
+	"karlchen/internal/e2e"
 	"karlchen/internal/person"
 )
 
-// beside returns a world of the same people and the same Discord for another process, which is not started yet.
-func (w *world) beside(channel string, env ...string) *world {
-	w.t.Helper()
-	other := &world{t: w.t, ctx: w.ctx, sandbox: w.sandbox, data: w.t.TempDir(), env: env, people: w.people, channel: channel}
-	w.t.Cleanup(other.kill)
+// newBeside returns a world of the same people and the same Discord for another process, which is not started yet.
+func newBeside(w *e2e.World, channel string, env ...string) *e2e.World {
+	w.T.Helper()
+	other := &e2e.World{T: w.T, Ctx: w.Ctx, Sandbox: w.Sandbox, Data: w.T.TempDir(), Env: env, People: w.People, Channel: channel}
+	w.T.Cleanup(other.Kill)
 	return other
 }
 
-// orders runs the program to its end, which must be good, and returns its output.
-func (w *world) orders(args ...string) string {
-	w.t.Helper()
-	status, out, errs := runs(w.t, nil, args...)
+// runProgram runs the program to its end, which must be good, and returns its output.
+func runProgram(w *e2e.World, args ...string) string {
+	w.T.Helper()
+	status, out, errs := runs(w.T, nil, args...)
 	if status != 0 {
-		w.t.Fatalf("%q: status %d: %s%s", args, status, out, errs)
+		w.T.Fatalf("%q: status %d: %s%s", args, status, out, errs)
 	}
 	return out
 }
@@ -34,59 +35,59 @@ func TestTwoProcessesShareTheServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the program, which is not short")
 	}
-	first := newWorldWith(t, sandbox.Options{Unlimited: true, Emojis: faces(), Second: true, Shards: 2})
-	first.open(person.Options{"games": 1})
-	first.playOut(6)
-	before := first.handsText()
-	first.kill()
+	first := e2e.NewWith(t, sandbox.Options{Unlimited: true, Emojis: e2e.Faces(), Second: true, Shards: 2})
+	first.Open(person.Options{"games": 1})
+	first.PlayOut(6)
+	before := first.HandsText()
+	first.Kill()
 	file := filepath.Join(t.TempDir(), "server.db")
-	if status, _, errs := runs(t, []string{"DISCORD_TOKEN=" + token, "DISCORD_API_URL=" + first.sandbox.APIURL(), "KARLCHEN_DATA=" + first.data, "SHARD_RANGE=0/2"}); status != 2 ||
+	if status, _, errs := runs(t, []string{"DISCORD_TOKEN=" + e2e.Token, "DISCORD_API_URL=" + first.Sandbox.APIURL(), "KARLCHEN_DATA=" + first.Data, "SHARD_RANGE=0/2"}); status != 2 ||
 		!strings.Contains(errs, "export-server") || !strings.Contains(errs, sandbox.GuildID) {
 		t.Errorf("with a server of another shard it ends with %d: %s", status, errs)
 	}
-	first.orders("export-server", "-data", first.data, sandbox.GuildID, file)
-	first.env, first.channel = []string{"SHARD_RANGE=0/2"}, sandbox.SecondChannelID
-	second := first.beside(sandbox.ChannelID, "SHARD_RANGE=1/2")
-	second.orders("import-server", "-data", second.data, file)
-	second.next = first.next
+	runProgram(first, "export-server", "-data", first.Data, sandbox.GuildID, file)
+	first.Env, first.Channel = []string{"SHARD_RANGE=0/2"}, sandbox.SecondChannelID
+	second := newBeside(first, sandbox.ChannelID, "SHARD_RANGE=1/2")
+	runProgram(second, "import-server", "-data", second.Data, file)
+	second.Next = first.Next
 
-	first.launch()
-	second.start() // waits until all servers are served
-	if after := second.handsText(); after != before {
+	first.Launch()
+	second.Start() // waits until all servers are served
+	if after := second.HandsText(); after != before {
 		t.Errorf("in the other process the hands are\n%s\nand were\n%s", after, before)
 	}
-	second.playOut(5)
+	second.PlayOut(5)
 
-	second.stop()
-	first.openLobby(first.people[0], nil)
-	lobby := first.lobby(first.people[0])
-	if _, err := first.people[1].Command(first.ctx, sandbox.ChannelID, "rules show", nil); err == nil {
+	second.Stop()
+	first.OpenLobby(first.People[0], nil)
+	lobby := first.Lobby(first.People[0])
+	if _, err := first.People[1].Command(first.Ctx, sandbox.ChannelID, "rules show", nil); err == nil {
 		t.Error("a process answers for the server of the other one")
 	}
-	second.start()
-	second.playOut(48 - 6 - 5)
-	if _, err := first.people[2].WaitText(first.ctx, "Spiel 1"); err != nil {
+	second.Start()
+	second.PlayOut(48 - 6 - 5)
+	if _, err := first.People[2].WaitText(first.Ctx, "Spiel 1"); err != nil {
 		t.Error(err)
 	}
-	if _, err := first.people[1].Command(first.ctx, first.channel, "rules show", nil); err != nil {
+	if _, err := first.People[1].Command(first.Ctx, first.Channel, "rules show", nil); err != nil {
 		t.Errorf("the first process no longer answers: %v", err)
 	}
-	if m, ok := first.people[1].Message(lobby.ID); !ok {
+	if m, ok := first.People[1].Message(lobby.ID); !ok {
 		t.Error("the lobby is gone")
-	} else if _, open := find(m, route.Join); !open {
+	} else if _, open := e2e.Find(m, route.Join); !open {
 		t.Errorf("the lobby is closed:\n%s", m.Text())
 	}
-	second.stop()
-	first.stop()
-	games := second.games()
+	second.Stop()
+	first.Stop()
+	games := second.Games()
 	if len(games) != 1 || !games[0].Finished {
 		t.Errorf("the game was not finished: %v", games)
 	}
-	if rest := first.games(); len(rest) != 0 {
+	if rest := first.Games(); len(rest) != 0 {
 		t.Errorf("left behind: %v", rest)
 	}
-	for w, own := range map[*world]string{first: "shards: 0/2\nservers: 1\n" + sandbox.SecondGuildID, second: "shards: 1/2\nservers: 1\n" + sandbox.GuildID} {
-		if out := w.orders("shard-range", "-data", w.data); strings.TrimSpace(out) != own {
+	for w, own := range map[*e2e.World]string{first: "shards: 0/2\nservers: 1\n" + sandbox.SecondGuildID, second: "shards: 1/2\nservers: 1\n" + sandbox.GuildID} {
+		if out := runProgram(w, "shard-range", "-data", w.Data); strings.TrimSpace(out) != own {
 			t.Errorf("a database has\n%s, not\n%s", out, own)
 		}
 	}

@@ -1,0 +1,10 @@
+package league_test
+
+import (
+	"os"
+	"testing"
+
+	"karlchen/internal/e2e"
+)
+
+func TestMain(m *testing.M) { os.Exit(e2e.Run(m)) }

@@ -1,5 +1,0 @@
-//go:build !race
-
-package commands_test
-
-var buildFlags []string

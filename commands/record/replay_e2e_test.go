@@ -1,0 +1,146 @@
+package record_test
+
+import (
+	"bytes"
+	"fmt"
+	"image/gif"
+	"image/png"
+	"slices"
+	"strings"
+	"testing"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/sandbox"
+	"karlchen/commands/locale"
+	"karlchen/commands/picture"
+	"karlchen/commands/route"
+	"karlchen/game/card"
+	"karlchen/internal/e2e"
+	"karlchen/internal/person"
+)
+
+// awaitFile waits for a public message with the words and a file of that name, and returns the file.
+func awaitFile(k e2e.Talk, words, file string) string {
+	k.T.Helper()
+	m, err := k.P.WaitMessage(k.Ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) })
+	if err != nil {
+		k.T.Fatalf("nobody posts %q: %v\n%s", words, err, k.Log)
+	}
+	name, content := k.File(m, 0)
+	if name != file {
+		k.T.Errorf("%q has the file %s", words, name)
+	}
+	return content
+}
+
+// An onlooker steps through a game by pictures, sees it with one player's cards, jumps to the end, and shows a trick and the whole game to everybody in
+// the server's language. Nobody else sees the onlooker's own replay.
+func TestReplayByPictures(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben, clara := w.Talk(w.People[0]), w.Talk(w.People[1]), w.Talk(w.People[2])
+	if err := ben.P.SetLocale(w.Ctx, "en-US"); err != nil {
+		t.Fatal(err)
+	}
+	playAlone(w, anna.P, 1)
+	m := ben.Says("replay", person.Options{"game": "1"}, "Replay of game #1")
+	m = ben.Walks(m, route.RecordOn, "Step 4 of")
+	m = ben.Walks(m, route.RecordNext, "just played")
+	_, file := ben.File(m, 0)
+	if im, err := png.DecodeConfig(strings.NewReader(file)); err != nil || im.Width != picture.MomentWidth || im.Height != picture.MomentHeight {
+		t.Errorf("the picture is %+v: %v", im, err)
+	}
+	if strings.Contains(m.Text(), "face down") {
+		t.Errorf("not all cards are open: %s", m.Text())
+	}
+
+	// With the cards of one.
+	m = ben.Walks(m, route.RecordEyes, "All open")
+	of := route.RecordFrom.ID(route.Moment{Record: 1, Step: 5, From: 0})
+	m = ben.Presses(m, of, "with the cards of")
+	if strings.Count(m.Text(), "cards face down") < card.Seats-1 {
+		t.Errorf("other cards are open: %s", m.Text())
+	}
+	m = ben.Walks(m, route.RecordOn, "takes the trick")
+	if !strings.Contains(m.Text(), "face down") {
+		t.Errorf("the next trick opens all cards: %s", m.Text())
+	}
+
+	// To everybody.
+	m = ben.Walks(m, route.RecordShare, "Share trick")
+	m = ben.Walks(m, route.RecordPostTrick, "Posted in the channel")
+	if _, err := png.Decode(strings.NewReader(awaitFile(clara, "Stich 1 von 12", "Replay.png"))); err != nil {
+		t.Error(err)
+	}
+	ben.Walks(m, route.RecordPostGame, "Posted in the channel")
+	film, err := gif.DecodeAll(bytes.NewReader([]byte(awaitFile(clara, "Film von Spiel #1", "Game.gif"))))
+	if err != nil || len(film.Image) < 48 {
+		t.Fatalf("the film: %v", err)
+	}
+	for _, other := range clara.P.Messages() {
+		if other.Ephemeral() || strings.Contains(other.Text(), "with the cards of") {
+			t.Errorf("Clara sees what is Ben's: %s", other.Text())
+		}
+	}
+
+	// Turning points, and the end.
+	jump, _ := e2e.Shown(m, route.RecordJump)
+	end := jump.Options[len(jump.Options)-1]
+	// How many moments there are depends on the deal: in some games all of them fall on one trick. The richest trick is always there.
+	richest := slices.ContainsFunc(jump.Options, func(o person.Option) bool { return strings.Contains(o.Label, "richest trick") })
+	if !strings.HasPrefix(jump.Options[0].Label, "Start") || !richest || !strings.HasPrefix(end.Label, "End") {
+		t.Errorf("the menu offers %+v", jump.Options)
+	}
+	ben.Walks(m, route.RecordJump, " points, in hand: ", end.Value)
+
+	// Where the bot may attach no files, it says so, and the replay goes on in words.
+	w.Sandbox.Faults().Deny(w.Channel, sandbox.PermAttachFiles)
+	m = ben.Says("replay", person.Options{"game": "1"}, "The cards are dealt.")
+	if strings.Count(m.Text(), "♣") < 8 {
+		t.Errorf("the replay does not say in words what the picture would show: %s", m.Text())
+	}
+	m = ben.Walks(m, route.RecordShare, "Game as GIF")
+	ben.Records(m, route.RecordPostGame)
+	ben.Reads("I cannot post pictures here")
+	w.Sandbox.Faults().Deny(w.Channel, 0)
+
+	// Not without end.
+	m = ben.Walks(ben.Says("replay", person.Options{"game": "1"}, "Replay of game #1"), route.RecordJump, "Step", end.Value)
+	m = ben.Walks(m, route.RecordShare, "Share trick")
+	for range 4 {
+		m = ben.Walks(m, route.RecordPostTrick, "Posted in the channel")
+	}
+	ben.Records(m, route.RecordPostTrick)
+	ben.Reads("You have shared a lot")
+}
+
+// Buttons of replays that a former version sent still lead somewhere. Only people who may write in the channel can share there.
+func TestWhoMayDoWhatWithAReplay(t *testing.T) {
+	h := e2e.NewClubhouse(t)
+	may := discord.ViewChannel | discord.SendMessages | discord.AttachFiles
+	for n, c := range []struct {
+		id, key      string
+		user, botMay discord.Permission
+	}{
+		{"record/next/1/7", "notice.no_such_game", may, may},
+		{"record/first/1/7", "notice.no_such_game", may, may},
+		{"record/last/1/7/all", "notice.no_such_game", may, may},
+		{"record/post-trick/1/7/all", "notice.no_such_game", may, may},
+		{"record/post-trick/1/7/all", "notice.you_may_not_write", may &^ discord.SendMessages, may},
+		{"record/post-game/1/7/2", "notice.share_no_pictures", may, may &^ discord.AttachFiles},
+		{"record/post-game/1/7/2", "notice.needs_send_messages", may, may &^ discord.SendMessages},
+		{"record/post-game/1/7/2", "notice.needs_view_channel", may, 0},
+		{"record/next/1/7/5", "notice.old_message", may, may},
+	} {
+		i := discord.Interaction{
+			ID: fmt.Sprint(900 + n), Token: "token", ApplicationID: "1", Kind: discord.ComponentUsed, GuildID: e2e.ClubGuild, ChannelID: "7", MessageID: "5",
+			CustomID: c.id, Locale: "de", User: discord.User{ID: "1", Name: "Ada"}, UserMay: c.user, BotMay: c.botMay, Private: true,
+		}
+		h.Bot.Handle(t.Context(), i)
+		h.Mu.Lock()
+		m, err := e2e.Taken(i, h.Answers[i.ID])
+		h.Mu.Unlock()
+		if want := locale.For("de").T(c.key, nil); err != nil || !strings.Contains(e2e.Wording(m), want) {
+			t.Errorf("%s is answered with %q, not %q: %v", c.id, e2e.Wording(m), want, err)
+		}
+	}
+}

@@ -1,0 +1,193 @@
+package show_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"karlchen/bot/archive"
+	"karlchen/bot/discord"
+	"karlchen/bot/settings"
+	"karlchen/bot/table"
+	"karlchen/game"
+	"karlchen/internal/e2e"
+	"karlchen/storage"
+)
+
+// mentions is a Discord that counts the bot's posted and deleted mentions.
+type mentions struct {
+	discord.Port
+
+	mu      sync.Mutex
+	ids     int
+	there   map[string]string // the user whom a message mentions, by its id
+	posted  []string          // users, in order
+	deleted int
+}
+
+func (m *mentions) Send(_ context.Context, _ discord.Place, message discord.Message, _ string) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.ids++
+	id := fmt.Sprint(uint64(time.Now().UnixMilli()-1420070400000)<<22 + uint64(m.ids))
+	if len(message.Ping) > 0 {
+		m.there[id] = message.Ping[0]
+		m.posted = append(m.posted, message.Ping[0])
+	}
+	return id, nil
+}
+
+func (*mentions) StartThread(context.Context, discord.Place, string, string) (string, error) {
+	return "", &discord.Error{Status: 403, Code: 50013}
+}
+
+func (m *mentions) Edit(_ context.Context, _ discord.Place, id string, message discord.Message) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(message.Ping) > 0 {
+		return fmt.Errorf("the message %s is edited; an edit notifies nobody", id)
+	}
+	return nil
+}
+
+func (m *mentions) Delete(_ context.Context, _ discord.Place, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.there[id]; !ok {
+		return &discord.Error{Status: 404, Code: 10008}
+	}
+	delete(m.there, id)
+	m.deleted++
+	return nil
+}
+
+// seen returns the users of all posted mentions, the users of the present ones, and how many were deleted.
+func (m *mentions) seen() (posted, there []string, deleted int) {
+	synctest.Wait()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, user := range m.there {
+		there = append(there, user)
+	}
+	return m.posted, there, m.deleted
+}
+
+// room is a bot with its tables and its database, without a connection.
+type room struct {
+	t      *testing.T
+	store  *storage.Store
+	port   *mentions
+	tables *table.Manager
+	bot    *e2e.Bot
+	id     string
+}
+
+func (r *room) boot() {
+	r.t.Helper()
+	log := slog.New(slog.DiscardHandler)
+	r.bot = e2e.NewBot(log)
+	r.tables = table.NewManager(table.Config{Store: r.store, Observer: r.bot.Show, Log: log})
+	r.bot.Begin(r.port, r.tables, r.store, archive.New(r.store), nil, nil)
+	if err := r.tables.Load(); err != nil {
+		r.t.Fatal(err)
+	}
+}
+
+func (r *room) stop() {
+	r.tables.Close()
+	r.bot.Show.Close(context.Background())
+}
+
+func (r *room) do(user string, c table.Deed) table.Snapshot {
+	r.t.Helper()
+	snap, err := r.tables.Do(context.Background(), r.id, table.User{ID: user, Name: "P" + user}, c)
+	if err != nil {
+		r.t.Fatalf("%s does %T: %v", user, c, err)
+	}
+	return snap
+}
+
+// healthy lets the player whose turn it is say healthy, after a while.
+func (r *room) healthy(user string, after time.Duration) {
+	r.t.Helper()
+	time.Sleep(after)
+	snap := r.do(user, table.Look{})
+	r.do(user, table.Act{Version: snap.Version(), Action: game.Say(0, game.Healthy)})
+	time.Sleep(3 * time.Second) // the publisher's pace
+	synctest.Wait()
+}
+
+func (r *room) want(moment string, posted, there string, deleted int) {
+	r.t.Helper()
+	p, now, n := r.port.seen()
+	if strings.Join(p, " ") != posted || strings.Join(now, " ") != there || n != deleted {
+		r.t.Errorf("%s: mentions were posted to %v, are there of %v, and %d were deleted; want %q, %q, %d", moment, p, now, n, posted, there, deleted)
+	}
+}
+
+// Anna is never mentioned, Ben and Dora on every turn for which they need more than a moment, Clara when half of her time is over. Each mention
+// is one post and one deletion, also when the program stops in between.
+func TestEverybodyIsMentionedAsTheyLike(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "karlchen.db")
+	synctest.Test(t, func(t *testing.T) {
+		time.Sleep(time.Until(time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)))
+		store, err := storage.Open(path, storage.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		book := settings.New(store)
+		for user, wants := range map[string]string{"1": settings.Off, "2": settings.OnTurn, "4": settings.OnTurn} {
+			if _, err := book.ChangePerson(user, func(p *settings.Person) { p.Pings = wants }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		r := &room{t: t, store: store, port: &mentions{there: map[string]string{}}}
+		r.boot()
+		snap, err := r.tables.Create(table.NewTable{
+			Guild: "9", Channel: "90", Locale: "de", Host: table.User{ID: "1", Name: "P1"}, Rules: "ddv seating_and_list=off", Games: 4,
+			Pace: table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Wait},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.id = snap.ID
+		for _, user := range []string{"2", "3", "4"} {
+			r.do(user, table.Join{})
+		}
+		r.do("1", table.Start{})
+		r.do("3", table.Cut{Game: 1, Lot: true})
+		r.healthy("1", 40*time.Second)
+		r.want("Anna was slow", "", "", 0)
+		r.healthy("2", time.Second)
+		r.want("Ben was quick", "", "", 0)
+		time.Sleep(20 * time.Second)
+		r.want("Clara thinks", "", "", 0)
+		time.Sleep(15 * time.Second)
+		r.want("half of Clara's time is over", "3", "3", 0)
+		time.Sleep(40 * time.Second)
+		r.want("Clara's time is over", "3", "3", 0)
+		r.healthy("3", 0)
+		r.want("Clara has answered", "3", "", 1)
+		time.Sleep(10 * time.Second)
+		r.want("Dora thinks", "3 4", "4", 1)
+		r.stop()
+		r.boot()
+		time.Sleep(10 * time.Second)
+		r.want("after a restart", "3 4", "4", 1)
+		r.healthy("4", 0)
+		r.want("Dora has answered", "3 4", "", 2)
+		snap = r.do("1", table.Look{})
+		if keys := snap.MessageKeys("ping/"); len(keys) != 0 {
+			t.Errorf("the table still knows %v", keys)
+		}
+		r.do("1", table.End{})
+		r.stop()
+	})
+}

@@ -1,0 +1,81 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"karlchen/commands/route"
+	"karlchen/internal/e2e"
+	"karlchen/internal/person"
+)
+
+// Four people and a computer: the dealer pauses, sees no cards, and reads why.
+func TestTheDealerOfFivePauses(t *testing.T) {
+	w := e2e.New(t)
+	w.Open(person.Options{"computers": 1})
+	cutter, dealer := w.People[2], w.People[3] // the last place deals first
+	w.Press(cutter, route.CutLot)
+	if _, err := cutter.WaitText(w.Ctx, "setzt aus: Dora"); err != nil {
+		t.Fatalf("%v\n%s", err, w.Log)
+	}
+	if m := w.Hand(dealer); !strings.Contains(m.Text(), "Du setzt in diesem Spiel aus") || strings.Contains(m.Text(), "Deine Karten: ") {
+		t.Errorf("the dealer's panel says\n%s", m.Text())
+	}
+	if _, ok := e2e.Find(w.Hand(dealer), route.Word, route.Play, route.Call); ok {
+		t.Error("the dealer is asked for something")
+	}
+	if m := w.Hand(w.People[0]); !strings.Contains(m.Text(), "Deine Karten: ") {
+		t.Errorf("who plays has no cards on the panel\n%s", m.Text())
+	}
+}
+
+// lotRules let the lot decide who sits where. They are those of the tournament.
+const lotRules = "ddv seating_and_list=tsr"
+
+// The lobby says that the seats will be drawn. When the list begins everybody reads that they were, and where everybody sits.
+func TestSeatsAreDrawnInPublic(t *testing.T) {
+	w := e2e.New(t)
+	host := w.People[0]
+	w.OpenLobby(host, person.Options{"rules": lotRules, "games": 1})
+	if _, err := w.People[1].WaitText(w.Ctx, "Wer wo sitzt, entscheidet beim Start das Los"); err != nil {
+		t.Fatalf("%v\n%s", err, w.Log)
+	}
+	for _, p := range w.People[1:] {
+		w.Press(p, route.Join)
+	}
+	w.Press(host, route.Start)
+	m, err := w.People[1].WaitText(w.Ctx, "Die Plätze sind ausgelost")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, w.Log)
+	}
+	for _, p := range w.People {
+		if !strings.Contains(m.Text(), "**"+p.Name+"**") {
+			t.Errorf("the seat of %s is not shown:\n%s", p.Name, m.Text())
+		}
+	}
+}
+
+// The host chooses a deck without nines, everybody reads that, and the game is over after forty cards.
+func TestTheLobbyAsksForTheDeck(t *testing.T) {
+	w := e2e.New(t)
+	anna := w.Talk(w.People[0])
+	w.OpenLobby(anna.P, person.Options{"rules": "hausrunde table_size=5", "games": 1})
+	lobby, err := w.People[1].WaitText(w.Ctx, "mit Neunen (48 Karten)")
+	if err != nil || !strings.Contains(lobby.Text(), "5\\. *frei*") {
+		t.Fatalf("%v\n%s\n%s", err, lobby.Text(), w.Log)
+	}
+	for _, p := range w.People[1:] {
+		w.Press(p, route.Join)
+	}
+	w.Press(anna.P, route.Settings)
+	anna.Click(anna.Reads("Dieser Tisch"), route.Deck, "40")
+	if _, err := w.People[1].WaitText(w.Ctx, "scharf, ohne Neunen (40 Karten)"); err != nil {
+		t.Fatalf("%v\n%s", err, w.Log)
+	}
+	w.Press(anna.P, route.Start)
+	w.Press(w.People[2], route.CutLot)
+	w.PlayOut(40)
+	if _, err := w.People[1].WaitText(w.Ctx, "Endstand"); err != nil {
+		t.Fatalf("the game is not over after forty cards: %v\n%s", err, w.Log)
+	}
+}

@@ -1,0 +1,192 @@
+package table_test
+
+import (
+	"strings"
+	"testing"
+
+	"karlchen/commands/locale"
+	"karlchen/commands/route"
+	"karlchen/internal/e2e"
+	"karlchen/internal/person"
+)
+
+// From the command to the first card against computers it takes three clicks: me and three computers, gesund, the card. The question becomes the
+// hand; nobody else reads it, and the public table comes only now.
+func TestThreeClicksToTheFirstCard(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben := w.People[0], w.People[1]
+	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", nil); err != nil {
+		t.Fatal(err)
+	}
+	asked, _ := w.WaitFor(anna, route.Fill)
+	for _, m := range ben.Messages() {
+		if strings.Contains(m.Text(), locale.For("de").T("lobby.title", nil)) {
+			t.Errorf("everybody sees a table that nobody has opened:\n%s", m.Text())
+		}
+	}
+	for _, to := range []route.Route{route.Fill, route.Word, route.Play} {
+		hand, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Find(m, to); return ok && m.ID == asked.ID })
+		if err != nil {
+			t.Fatalf("no %v: %v\n%s", to, err, w.Log)
+		}
+		c, _ := e2e.Find(hand, to)
+		w.Click(anna, hand, c)
+	}
+	w.Thread(anna)
+	w.WaitFor(ben, route.StepIn)
+}
+
+// openSettings returns the settings of a table that the person has open.
+func openSettings(w *e2e.World, p *person.Person) person.Message {
+	m, _ := w.WaitFor(p, route.Add)
+	return m
+}
+
+// The host looks at the settings first, chooses other rules and a shorter list, and then waits for people. The one who starts has the hand at once, and
+// computers take the seats that are left.
+func TestAHostWaitsForPeople(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben := w.People[0], w.People[1]
+	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", nil); err != nil {
+		t.Fatal(err)
+	}
+	w.Press(anna, route.Settings)
+	for _, choice := range []struct {
+		menu  route.Route
+		value string
+	}{{route.ListRules, "hausrunde"}, {route.ListLength, "4"}} {
+		w.Talk(anna).Chooses(openSettings(w, anna), choice.menu, choice.value)
+	}
+	w.Press(anna, route.Setup)
+	w.Press(anna, route.Open)
+	de := locale.For("de")
+	lobby, err := ben.WaitText(w.Ctx, de.T("preset.hausrunde", nil))
+	if err != nil {
+		t.Fatalf("%v\n%s", err, w.Log)
+	}
+	if !strings.Contains(lobby.Text(), de.T("lobby.games", map[string]any{"Count": 4})) || len(lobby.Buttons()) > 6 {
+		t.Errorf("the lobby has %d buttons and says:\n%s", len(lobby.Buttons()), lobby.Text())
+	}
+	w.Press(ben, route.Join)
+	if _, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool {
+		c, ok := e2e.Find(m, route.Fill)
+		return ok && !m.Ephemeral() && c.Label == de.T("button.fill", map[string]any{"Count": 2})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	w.Press(anna, route.Fill)
+	if _, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Find(m, route.Word, route.Sheet); return ok && m.Ephemeral() }); err != nil {
+		t.Errorf("the host has no hand: %v\n%s", err, w.Log)
+	}
+}
+
+// The host loses the message that asks how the table goes on, as Discord loses private messages when a window closes. Without another way to it
+// the table would wait for nobody until its lobby expires.
+func TestAHostFindsTheirNewTableAgain(t *testing.T) {
+	for _, command := range []string{"doko hand", "doko table"} {
+		t.Run(command, func(t *testing.T) {
+			w := e2e.New(t)
+			anna, ben := w.People[0], w.People[1]
+			if _, err := anna.Command(w.Ctx, w.Channel, "doko new", nil); err != nil {
+				t.Fatal(err)
+			}
+			first, _ := w.WaitFor(anna, route.Open)
+			if _, err := anna.Command(w.Ctx, w.Channel, command, nil); err != nil {
+				t.Fatal(err)
+			}
+			again, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Find(m, route.Open); return ok && m.ID != first.ID })
+			if err != nil {
+				t.Fatalf("no second message: %v\n%s", err, w.Log)
+			}
+			if !again.Ephemeral() {
+				t.Error("everybody can read it")
+			}
+			open, _ := e2e.Find(again, route.Open)
+			w.Click(anna, again, open)
+			w.Press(ben, route.Join)
+		})
+	}
+}
+
+// After the last result Ben asks for another list. The bot is killed while people are asked, and nobody is asked twice: one says yes below the question,
+// one in their panel, one below the result. The last yes begins the list, and everybody who has answered has the cards. The next list is
+// asked for again; one declines, and the table is an open lobby.
+func TestFourPeoplePlayAgain(t *testing.T) {
+	w := e2e.New(t)
+	anna, ben, clara, dora := w.People[0], w.People[1], w.People[2], w.People[3]
+	de := locale.For("de")
+	w.Open(person.Options{"games": 1})
+	thread := w.Thread(ben)
+	w.Press(clara, route.CutLot)
+	playOnUntil(w, "Endstand")
+	pressBelow(w, ben, route.Again)
+	question, err := clara.WaitText(w.Ctx, de.T("again.title", nil))
+	if err != nil {
+		t.Fatalf("nobody is asked: %v\n%s", err, w.Log)
+	}
+	if question.ChannelID != thread || !strings.Contains(question.Text(), "<@"+anna.ID+"> <@"+clara.ID+"> <@"+dora.ID+">") &&
+		!strings.Contains(question.Text(), "<@"+clara.ID+"> <@"+dora.ID+"> <@"+anna.ID+">") {
+		t.Errorf("in %s they are asked:\n%s", question.ChannelID, question.Text())
+	}
+	yes, _ := e2e.Find(question, route.Join)
+	w.Click(clara, question, yes)
+	w.Kill()
+	w.Start()
+	pressBelow(w, anna, route.Again)
+	if c, ok := e2e.Find(question, route.Join); ok {
+		w.Click(dora, question, c)
+	}
+	for _, p := range []*person.Person{anna, dora} {
+		if _, err := p.WaitMessage(w.Ctx, func(m person.Message) bool {
+			return m.Ephemeral() && strings.Contains(m.Text(), de.T("game.title", map[string]any{"Number": 1, "Games": 1})) && !strings.Contains(m.Text(), "Endstand")
+		}); err != nil {
+			t.Fatalf("%s has no hand: %v\n%s", p.Name, err, w.Log)
+		}
+	}
+	w.WaitFor(anna, route.CutLot)
+	for range 5 { // the cut and four words
+		if !w.Step() {
+			t.Fatalf("the list does not begin\n%s", w.Log)
+		}
+	}
+	for range 48 {
+		if !w.Step() {
+			t.Fatalf("the second list stops\n%s", w.Log)
+		}
+	}
+	if _, err := clara.WaitMessage(w.Ctx, func(m person.Message) bool {
+		_, ok := e2e.Find(m, route.AgainDrawn)
+		return ok && !m.Ephemeral() && strings.Contains(m.Text(), "#2")
+	}); err != nil {
+		t.Fatal(err)
+	}
+	pressBelow(w, clara, route.AgainDrawn)
+	asked, err := dora.WaitMessage(w.Ctx, func(m person.Message) bool {
+		return m.ID != question.ID && strings.Contains(m.Text(), de.T("again.title", nil))
+	})
+	if err != nil {
+		t.Fatalf("nobody is asked again: %v\n%s", err, w.Log)
+	}
+	no, _ := e2e.Find(asked, route.Leave)
+	w.Click(dora, asked, no)
+	yes, _ = e2e.Find(asked, route.Join)
+	w.Click(ben, asked, yes)
+	w.Click(anna, asked, yes)
+	if _, err := dora.WaitMessage(w.Ctx, func(m person.Message) bool {
+		_, ok := e2e.Find(m, route.Join)
+		return m.ID == asked.ID && ok && strings.Contains(m.Text(), de.T("lobby.title", nil)) && strings.Contains(m.Text(), "4\\. *frei*")
+	}); err != nil {
+		t.Fatalf("the seat is not free: %v\n%s", err, w.Log)
+	}
+}
+
+// pressBelow clicks a button below the last public message that has one.
+func pressBelow(w *e2e.World, p *person.Person, to route.Route) {
+	w.T.Helper()
+	m, err := p.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Find(m, to); return ok && !m.Ephemeral() })
+	if err != nil {
+		w.T.Fatalf("nothing to %v: %v\n%s", to, err, w.Log)
+	}
+	c, _ := e2e.Find(m, to)
+	w.Click(p, m, c)
+}

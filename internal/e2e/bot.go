@@ -1,0 +1,9 @@
+package e2e
+
+import "karlchen/commands"
+
+// Bot is the whole bot, for tests of a room that stands below it. NewBot makes one, and NewBudget what limits its clicks.
+type Bot = commands.Bot
+
+// NewBot returns a bot without a connection.
+var NewBot = commands.New
