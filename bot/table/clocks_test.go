@@ -19,10 +19,13 @@ import (
 // Lists by rules with every kind of conversation. People fall asleep in the middle of it, leave, come back, vote and hesitate. The journal checks the
 // clocks.
 func TestClocksOfEveryConversation(t *testing.T) {
-	for _, rules := range []string{
+	for i, rules := range []string{
 		"ddv", "ddv armut=on armut_return_trump_announcement=number schweine=on", "spielordnung", "berlin", "verein", "hausrunde genscher=on gegengenscher=on",
 	} {
-		for _, over := range []string{settings.Ask, settings.Takeover, settings.Wait} {
+		for j, over := range []string{settings.Ask, settings.Takeover, settings.Wait} {
+			if j != i%3 && !nightly {
+				continue
+			}
 			t.Run(rules+" "+over, func(t *testing.T) {
 				bubble(t, func(t *testing.T, h *house) {
 					snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Host: anna, Rules: rules, Games: 3, Pace: minute(over)})

@@ -105,9 +105,9 @@ func TestCrashAfterAnyWrite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var moments []*memory
 			want := playUndisturbed(t, name, func(m *memory) { moments = append(moments, m) })
-			stride := 5 // the next test takes every write; replaying a claim is slow
-			if testing.Short() {
-				stride = 29
+			stride := 19 // the next test takes every write; replaying a claim is slow
+			if nightly {
+				stride = 5
 			}
 			for k := len(moments) % stride; k < len(moments); k += stride {
 				rows, err := moments[k].Tables()

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"os"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -29,6 +30,9 @@ const (
 	redealTime  = 40 * time.Second
 	guild       = "guild"
 )
+
+// nightly selects the long forms of tests, which try as much as a night allows.
+var nightly = os.Getenv("KARLCHEN_NIGHTLY") != ""
 
 var (
 	anna = table.User{ID: "1", Name: "Anna"}

@@ -2,6 +2,8 @@ package table_test
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -60,8 +62,8 @@ func TestTheClockJumps(t *testing.T) {
 		t.Skip("thirty-five tables, which is not short")
 	}
 	const day = 24 * time.Hour
-	for _, by := range []time.Duration{time.Hour, -time.Hour, 8 * time.Hour, day, -day, 30 * day, -30 * day} {
-		for how, disturb := range map[string]func(h *house){
+	for i, by := range []time.Duration{time.Hour, -time.Hour, 8 * time.Hour, day, -day, 30 * day, -30 * day} {
+		ways := map[string]func(h *house){
 			"while it runs":                 func(h *house) { h.jump(by) },
 			"and somebody clicks":           func(h *house) { h.jump(by); h.click() },
 			"while it does not run":         func(h *house) { h.m.Close(); h.jump(by); h.startManager() },
@@ -70,10 +72,14 @@ func TestTheClockJumps(t *testing.T) {
 			"and the program is killed":     func(h *house) { h.jump(by); h.kill() },
 			"and back":                      func(h *house) { h.jump(by); h.click(); h.jump(-by) },
 			"after a restart":               func(h *house) { h.restart(); h.jump(by) },
-		} {
+		}
+		for j, how := range slices.Sorted(maps.Keys(ways)) {
+			if (i+j)%3 > 0 && !nightly { // each way by two or three jumps
+				continue
+			}
 			for what := range waits {
 				t.Run(fmt.Sprintf("%v %s: %s", by, how, what), func(t *testing.T) {
-					bubble(t, func(t *testing.T, h *house) { h.checkWait(what, disturb) })
+					bubble(t, func(t *testing.T, h *house) { h.checkWait(what, ways[how]) })
 				})
 			}
 		}

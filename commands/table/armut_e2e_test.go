@@ -28,7 +28,14 @@ func offered(m person.Message, v route.Route, arg string) (person.Component, boo
 }
 
 // dealUntil opens tables until somebody has the cards that the word needs, and returns which of the four players it is. Other deals are left to computers.
-func dealUntil(w *e2e.World, rules string, word game.Word) int {
+// With the right number the first cards fit.
+func dealUntil(w *e2e.World, number uint64, rules string, word game.Word) (at int) {
+	w.T.Helper()
+	w.DealFrom(number, func() { at = dealFor(w, rules, word) })
+	return at
+}
+
+func dealFor(w *e2e.World, rules string, word game.Word) int {
 	w.T.Helper()
 	host := w.People[0]
 	for {
@@ -105,7 +112,7 @@ func awaitPublic(w *e2e.World, words string) {
 // the game is played to its end.
 func TestAnArmutByClicks(t *testing.T) {
 	w := e2e.New(t)
-	at := dealUntil(w, "bundeswehr armut_max_trumps=4", game.SayArmut)
+	at := dealUntil(w, 22, "bundeswehr armut_max_trumps=4", game.SayArmut)
 	giver, first, taker, last := w.People[at], w.People[(at+1)%4], w.People[(at+2)%4], w.People[(at+3)%4]
 
 	hand := w.Hand(giver)

@@ -145,6 +145,7 @@ func TestSlowComputersAtTheirPaceAskLittleOfDiscord(t *testing.T) {
 	}
 	tricks := map[bool]int{false: 4, true: 10}[e2e.Nightly]
 	w := e2e.New(t, "KARLCHEN_PACE=900ms")
+	w.KeepSeats() // by lot she would have to cut in one game of four, and nobody does
 	if _, err := w.People[0].Command(w.Ctx, w.Channel, "doko new", person.Options{"games": 1}); err != nil {
 		t.Fatal(err)
 	}

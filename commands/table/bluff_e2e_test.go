@@ -15,7 +15,7 @@ import (
 // played. In the end everybody reads it.
 func TestABluffByClicks(t *testing.T) {
 	w := e2e.New(t)
-	at := dealUntil(w, "verein", game.SayHochzeit)
+	at := dealUntil(w, 20, "verein", game.SayHochzeit)
 	bluffer, other := w.People[at], w.People[(at+1)%card.Seats]
 	for range card.Seats {
 		for _, p := range w.People {

@@ -13,8 +13,14 @@ import (
 )
 
 // dealTwice opens tables, at which all are healthy, until somebody holds both cards of that button, and returns which of the four players it
-// is. Other deals are left to computers.
-func dealTwice(w *e2e.World, rules, label string) int {
+// is. Other deals are left to computers. With the right number the first cards fit.
+func dealTwice(w *e2e.World, number uint64, rules, label string) (at int) {
+	w.T.Helper()
+	w.DealFrom(number, func() { at = dealPair(w, rules, label) })
+	return at
+}
+
+func dealPair(w *e2e.World, rules, label string) int {
 	w.T.Helper()
 	host := w.People[0]
 	for {
@@ -40,7 +46,7 @@ func dealTwice(w *e2e.World, rules, label string) int {
 // everybody reads it, before and after a restart, in two languages.
 func TestAGenscherByClicks(t *testing.T) {
 	w := e2e.New(t)
-	at := dealTwice(w, "ddv genscher=on", "♦K")
+	at := dealTwice(w, 1, "ddv genscher=on", "♦K")
 	holder, partner, other := w.People[at], w.People[(at+1)%card.Seats], w.People[(at+2)%card.Seats]
 	if err := other.SetLocale(w.Ctx, "en-US"); err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 // hand; nobody else reads it, and the public table comes only now.
 func TestThreeClicksToTheFirstCard(t *testing.T) {
 	w := e2e.New(t)
+	w.KeepSeats() // by lot she would have to cut in one game of four, or it would wait a minute for her
 	anna, ben := w.People[0], w.People[1]
 	if _, err := anna.Command(w.Ctx, w.Channel, "doko new", nil); err != nil {
 		t.Fatal(err)

@@ -24,8 +24,8 @@ func TestWhatWasLearnedForeseesCards(t *testing.T) {
 		chance  func(*habit.Turn, card.Card) float64
 		atLeast float64
 	}{
-		"habits": {some(4, 10), [card.Seats]decider{expert.Decide, simple.Decide, expert.Decide, simple.Decide}, habit.Learned().Chance, 0.1},
-		"skill":  {some(2, 4), [card.Seats]decider{good.Decide, good.Decide, good.Decide, good.Decide}, skill.Learned().Chance, 0.1},
+		"habits": {some(2, 10), [card.Seats]decider{expert.Decide, simple.Decide, expert.Decide, simple.Decide}, habit.Learned().Chance, 0.1},
+		"skill":  {some(1, 4), [card.Seats]decider{good.Decide, good.Decide, good.Decide, good.Decide}, skill.Learned().Chance, 0.1},
 	} {
 		for _, text := range []string{"ddv", "zwei-neunen", "berlin", "spielordnung", "ddv dullen=off deck=40"} {
 			gain, cards := 0.0, 0.0
@@ -91,7 +91,7 @@ func TestTheLikelihoodOfCardsDependsOnTheHandOfTheirPlayer(t *testing.T) {
 
 // What the others have played says where the hidden cards are: the weighted deals find them better than deals that are all alike.
 func TestWeightsFindHiddenCards(t *testing.T) {
-	games := some(6, 40)
+	games := some(4, 40)
 	compiled := compile(t, "ddv")
 	loss := map[string]float64{}
 	for n := range games {

@@ -142,7 +142,7 @@ func TestDecisionsDoNotDependOnHiddenCards(t *testing.T) {
 		{"spielordnung", speaker, 3, game.Exchanging},
 	} {
 		t.Run(test.rules+" "+test.player.String(), func(t *testing.T) {
-			test.games = max(min(test.games, 3), test.games/some(4, 1))
+			test.games = max(min(test.games, 3), test.games/some(10, 1))
 			compared, hidden, differ := compareDecisions(t, test.rules, honest(test.player), test.games, test.until)
 			t.Logf("%d positions compared, in %d the next hand differed", compared, hidden)
 			if differ > 0 {

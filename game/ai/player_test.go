@@ -53,7 +53,7 @@ var rulesets = []string{
 }
 
 func TestPlayersFinishEveryGameByTheRules(t *testing.T) {
-	games := some(32, 300)
+	games := some(12, 300)
 	for _, text := range rulesets {
 		compiled := compile(t, text)
 		for n := range games {

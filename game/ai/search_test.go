@@ -14,7 +14,7 @@ import (
 // The levels themselves speak and announce by search, which players with less time do not.
 func TestTheStrongLevelsPlayByTheRules(t *testing.T) {
 	games := some(6, 100)
-	levels := []ai.Player{{Level: ai.Strong}, {Level: ai.Expert, Budget: 40 * time.Millisecond}}
+	levels := []ai.Player{{Level: ai.Strong}, {Level: ai.Expert, Budget: time.Duration(some(10, 40)) * time.Millisecond}}
 	calls, soli := 0, 0
 	for n := range games {
 		rng := rand.New(rand.NewPCG(41, uint64(n)))
@@ -89,7 +89,7 @@ func TestNobodyGivesAugenAway(t *testing.T) {
 	}
 	v := see(t, game.Setup{}, hands, "1:healthy 2:healthy 3:hochzeit 4:healthy 1:HT 2:DJ 3:D9 4:HQ 1:re 1:SA 2:SK 3:ST 4:S9 1:CA 2:C9 3:DA", 3)
 	for _, level := range []ai.Player{{Level: ai.Strong, Budget: 3 * time.Millisecond}, {Level: ai.Expert, Budget: 6 * time.Millisecond}} {
-		for luck := range uint64(20) {
+		for luck := range uint64(some(6, 20)) {
 			if a, _ := level.Decide(v, rand.New(rand.NewPCG(71, luck))); a.String() != "4:CK" {
 				t.Errorf("%s plays %s with luck %d", level, a, luck)
 			}

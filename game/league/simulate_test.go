@@ -18,7 +18,7 @@ import (
 
 // How many random leagues TestSimulation plays, and from which seed on. KARLCHEN_NIGHTLY plays more.
 var (
-	simulated = flag.Int("leagues", 25, "number of random leagues")
+	simulated = flag.Int("leagues", 10, "number of random leagues")
 	firstSeed = flag.Uint64("seed", 1, "seed of the first random league")
 )
 
@@ -27,10 +27,8 @@ var (
 func TestSimulation(t *testing.T) {
 	n := *simulated
 	switch {
-	case os.Getenv("KARLCHEN_NIGHTLY") != "" && n == 25:
+	case os.Getenv("KARLCHEN_NIGHTLY") != "" && n == 10:
 		n = 1000
-	case testing.Short():
-		n = 15
 	}
 	seen := map[string]int{}
 	for seed := *firstSeed; seed < *firstSeed+uint64(n); seed++ {

@@ -34,7 +34,7 @@ func nightly(many int) int {
 	if os.Getenv("KARLCHEN_NIGHTLY") == "1" {
 		return many
 	}
-	return 600
+	return 200
 }
 
 // Every preset is played by players who announce much. The engine and the referee must agree about each action and each point.

@@ -25,7 +25,10 @@ func TestFilmsAreSmall(t *testing.T) {
 		lists, games = 12, 2
 	}
 	most, picture, films := 0, 0, 0
-	for _, preset := range rules.Presets() {
+	for i, preset := range rules.Presets() {
+		if i%3 > 0 && !stage.Nightly {
+			continue
+		}
 		for n := range lists {
 			synctest.Test(t, func(t *testing.T) {
 				b := stage.OpenTable(t, rand.Uint64(), table.NewTable{Rules: preset, Games: games})
@@ -56,7 +59,7 @@ func TestFilmsAreSmall(t *testing.T) {
 		}
 	}
 	t.Logf("%d films, at most %d bytes; a picture has at most %d bytes", films, most, picture)
-	if films < len(rules.Presets()) || most > maxFilm || picture > 65_000 {
+	if films < len(rules.Presets())/3 || most > maxFilm || picture > 65_000 {
 		t.Errorf("%d films have up to %d bytes, and pictures up to %d", films, most, picture)
 	}
 }

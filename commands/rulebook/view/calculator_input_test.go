@@ -32,7 +32,7 @@ func TestEachOptionAloneGivesWhatItsLabelSays(t *testing.T) {
 	several := 0
 	for i, preset := range rules.Presets() {
 		for contract := range rules.Contracts {
-			if contract != rules.Normal && (int(contract)+i)%3 > 0 && !stage.Nightly { // each contract by some presets
+			if contract != rules.Normal && (int(contract)+i)%7 > 0 && !stage.Nightly { // each contract by some presets
 				continue
 			}
 			fresh := view.NewTally(ruleset(t, preset))

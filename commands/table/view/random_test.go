@@ -141,7 +141,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 						t.Errorf("a closed lobby is drawn %d times", drawnAgain)
 					}
 					before = s
-					if s.Phase == table.Playing && moment%3 > 0 && !stage.Nightly { // one of three will do
+					if s.Phase == table.Playing && moment%7 > 0 && !stage.Nightly { // one of seven will do
 						b.TakeStep(wild)
 						continue
 					}
@@ -169,10 +169,7 @@ func TestEveryMessageOfWholeListsIsAccepted(t *testing.T) {
 // TestHiddenCardsDoNotShow deals the cards that a player cannot see again, at every moment of whole games, and compares the player's messages to the
 // last letter: texts, ids, and disabled buttons.
 func TestHiddenCardsDoNotShow(t *testing.T) {
-	games := map[bool]int{false: 6, true: 60}[stage.Nightly]
-	if testing.Short() {
-		games = 3
-	}
+	games := map[bool]int{false: 3, true: 60}[stage.Nightly]
 	for seed := range uint64(games) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

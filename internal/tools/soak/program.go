@@ -30,13 +30,13 @@ type program struct {
 	cmd *exec.Cmd // nil while it does not run
 }
 
-// build builds the program from the source in whose folder the tool runs.
+// build builds the program from the source in whose folder the tool runs. Go keeps what it runs, so that it is linked once; cp takes it from there.
 func build(path string) error {
-	args := []string{"build", "-o", path}
+	args := []string{"run", "-exec", "cp"}
 	if info, ok := debug.ReadBuildInfo(); ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"}) {
 		args = append(args, "-race")
 	}
-	if out, err := exec.Command("go", append(args, "karlchen")...).CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", append(args, "karlchen", path)...).CombinedOutput(); err != nil {
 		return fmt.Errorf("build the program: %w: %s", err, out)
 	}
 	return nil
