@@ -121,6 +121,9 @@ func TestAMatchDayByClicks(t *testing.T) {
 	}); err != nil {
 		t.Errorf("the draw's post does not name who came in: %v", err)
 	}
+	if !e2e.Nightly { // the rest is a list like any other
+		return
+	}
 	var playing sync.WaitGroup
 	for _, k := range []e2e.Talk{anna, clara, emil, frida} {
 		playing.Go(func() {
