@@ -61,6 +61,12 @@ func endTable(h *e2e.Clubhouse) (snap table.Snapshot) {
 	do("2", table.Leave{})
 	do("1", table.End{Anyway: true})
 	wait(func() bool { return snap.PlaysAgain() })
+	again := "[" + locale.For("de").T("button.again", nil) + "]"
+	wait(func() bool { // a busy machine posts the result some time after the table has ended
+		h.Mu.Lock()
+		defer h.Mu.Unlock()
+		return slices.ContainsFunc(h.Public, func(p string) bool { return strings.Contains(p, again) })
+	})
 	return snap
 }
 
