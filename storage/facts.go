@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"go.etcd.io/bbolt"
@@ -214,16 +215,22 @@ func listGames(tx *bbolt.Tx, guild string, version int) error {
 	return put(tx.Bucket(bucketShelves), []byte(guild), progress)
 }
 
-// Facts calls fn with the facts of a guild's games, the latest game first, or of those that have a person, until fn returns false. It sees only what
-// Derive has stored. fn may use the store; the bytes are valid only during the call.
-func (s *Store) Facts(guild, person string, fn func(number uint64, facts []byte) bool) error {
+// Numbers are the numbers of games from First to Last.
+type Numbers struct{ First, Last uint64 }
+
+// AllNumbers are those of all games.
+var AllNumbers = Numbers{1, math.MaxUint64}
+
+// Facts calls fn with the facts of a guild's games with these numbers, the latest game first, or of those that have a person, until fn returns false. It
+// sees only what Derive has stored. fn may use the store; the bytes are valid only during the call.
+func (s *Store) Facts(guild, person string, of Numbers, fn func(number uint64, facts []byte) bool) error {
 	type found struct {
 		number uint64
 		end    int // of its facts in the page
 	}
 	var page []found
 	var data []byte
-	for next := ^uint64(0); next > 0; {
+	for next := of.Last; next > 0; {
 		err := s.view(func(tx *bbolt.Tx) error {
 			page, data = page[:0], data[:0]
 			prefix, index := []byte(guild+"\x00"), tx.Bucket(bucketFacts)
@@ -241,6 +248,9 @@ func (s *Store) Facts(guild, person string, fn func(number uint64, facts []byte)
 			}
 			for next = 0; bytes.HasPrefix(key, prefix) && len(key) == len(prefix)+8; key, value = cursor.Prev() {
 				number := binary.BigEndian.Uint64(key[len(prefix):])
+				if number < of.First {
+					return nil
+				}
 				if len(page) == factsInAPage {
 					next = number
 					return nil

@@ -16,7 +16,7 @@ import (
 // factsOf returns the numbers and facts of a guild's games, or of a person's.
 func factsOf(t *testing.T, s *storage.Store, person string) (all []string) {
 	t.Helper()
-	err := s.Facts("g", person, func(number uint64, facts []byte) bool {
+	err := s.Facts("g", person, storage.AllNumbers, func(number uint64, facts []byte) bool {
 		all = append(all, fmt.Sprintf("%d %s", number, facts))
 		return true
 	})
@@ -136,7 +136,7 @@ func TestStore_Facts_ManyGames(t *testing.T) {
 	}
 	for _, person := range []string{"", "anna"} {
 		next := uint64(games)
-		err := s.Facts("g", person, func(number uint64, facts []byte) bool {
+		err := s.Facts("g", person, storage.AllNumbers, func(number uint64, facts []byte) bool {
 			if number != next || string(facts) != "x" {
 				t.Fatalf("game %d has %q, want game %d", number, facts, next)
 			}

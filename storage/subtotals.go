@@ -28,13 +28,13 @@ const (
 	bitsOfParts = 5
 )
 
-// SpanOf returns the span of level 0 with a number.
-func SpanOf(number uint64) Span { return Span{Index: number >> bitsOfASpan} }
-
 func (s Span) bits() int { return bitsOfASpan + s.Level*bitsOfParts }
 
 // First returns the lowest number of the span.
 func (s Span) First() uint64 { return s.Index << s.bits() }
+
+// Numbers returns the numbers of the span.
+func (s Span) Numbers() Numbers { return Numbers{s.First(), s.First() + 1<<s.bits() - 1} }
 
 // Parts yields the spans of the level below, up to the one with the number last.
 func (s Span) Parts(last uint64) iter.Seq[Span] {
@@ -137,53 +137,6 @@ func (s *Store) SaveSubtotals(guild string, all []Subtotal) (err error) {
 		}
 		return nil
 	})
-}
-
-// FactsIn calls fn with the facts of the games of a span, in the order of their numbers, until fn returns false. The bytes are valid only during the
-// call. The facts of all games of the span are in memory at once, so the span should be one of level 0.
-func (s *Store) FactsIn(guild string, of Span, fn func(number uint64, facts []byte) bool) error {
-	type found struct {
-		number uint64
-		end    int // of its facts in the data
-	}
-	var all []found
-	var data []byte
-	err := s.view(func(tx *bbolt.Tx) error {
-		all, data = nil, nil
-		prefix, cursor := []byte(guild+"\x00"), tx.Bucket(bucketFacts).Cursor()
-		key, value := cursor.Seek(GameID{guild, of.First()}.key())
-		for ; bytes.HasPrefix(key, prefix); key, value = cursor.Next() {
-			id, err := parseGameKey(key)
-			if err != nil {
-				return err
-			}
-			if id.Number>>of.bits() != of.Index {
-				return nil
-			}
-			row := unseal(key, value)
-			if row == nil {
-				return fmt.Errorf("#%d: %w", id.Number, errSum)
-			}
-			_, facts, err := splitFacts(row)
-			if err != nil {
-				return fmt.Errorf("#%d: %w", id.Number, err)
-			}
-			data = append(data, facts...)
-			all = append(all, found{id.Number, len(data)})
-		}
-		return nil
-	})
-	if err != nil {
-		return fmt.Errorf("facts of guild %s: %w", guild, err)
-	}
-	begin := 0
-	for _, f := range all {
-		if !fn(f.number, data[begin:f.end]) {
-			return nil
-		}
-		begin = f.end
-	}
-	return nil
 }
 
 // LastGame returns the number of a guild's latest game, running or finished; 0 if it has none.

@@ -148,20 +148,22 @@ func TestStore_Subtotals(t *testing.T) {
 	}
 }
 
-// Ensure that the facts of a span are those of its games, in their order.
-func TestStore_FactsIn(t *testing.T) {
+// Ensure that a span has the facts of its games, the latest first, also where they are many pages.
+func TestStore_FactsOfASpan(t *testing.T) {
 	s := manyGames(t, 1100)
 	for span, want := range map[storage.Span][2]uint64{{Index: 0}: {1, 511}, {Index: 1}: {512, 1023}, {Index: 2}: {1024, 1100}, {Index: 3}: {1, 0}, {Level: 1}: {1, 1100}} {
-		next := want[0]
-		err := s.FactsIn("g", span, func(number uint64, facts []byte) bool {
-			if number != next || string(facts) != fmt.Sprint(number) {
-				t.Fatalf("%+v: game %d has %q, want game %d", span, number, facts, next)
+		for _, person := range []string{"", "anna"} {
+			next := want[1]
+			err := s.Facts("g", person, span.Numbers(), func(number uint64, facts []byte) bool {
+				if number != next || string(facts) != fmt.Sprint(number) {
+					t.Fatalf("%+v: game %d has %q, want game %d", span, number, facts, next)
+				}
+				next--
+				return true
+			})
+			if err != nil || next != want[0]-1 {
+				t.Errorf("%+v ends before game %d: %v", span, next, err)
 			}
-			next++
-			return true
-		})
-		if err != nil || next != want[1]+1 {
-			t.Errorf("%+v ends before game %d: %v", span, next, err)
 		}
 	}
 	if n, err := s.LastGame("g"); err != nil || n != 1100 {

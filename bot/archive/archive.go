@@ -34,8 +34,7 @@ type Store interface {
 	TextsAbout(user string, names []string) (texts, things int, err error)
 	Game(storage.GameID) (storage.Game, error)
 	Derive(guild string, version int, keepOn func() bool, derive func(storage.Game) (people []string, facts []byte)) error
-	Facts(guild, person string, fn func(number uint64, facts []byte) bool) error
-	FactsIn(guild string, of storage.Span, fn func(number uint64, facts []byte) bool) error
+	Facts(guild, person string, of storage.Numbers, fn func(number uint64, facts []byte) bool) error
 	Subtotal(guild string, of storage.Span) (storage.Subtotal, error)
 	SaveSubtotals(guild string, all []storage.Subtotal) error
 	LastGame(guild string) (uint64, error)

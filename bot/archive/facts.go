@@ -1,8 +1,6 @@
 package archive
 
 import (
-	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -11,7 +9,6 @@ import (
 	"time"
 
 	"karlchen/bot/table"
-	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
@@ -61,221 +58,67 @@ func derive(reader *notation.Reader, g storage.Game) (people []string, data []by
 	if f.stammtisch != 0 {
 		people = append(people, stammtischOf(f.stammtisch))
 	}
-	return people, f.pack()
+	c := coder{writes: true}
+	f.code(&c, nil)
+	return people, c.data
 }
 
-// The bits of a game's facts.
-const (
-	hasRecord = 1 << iota // the game could be read
-	hasTime
-	hasTask
-	hasReports
-	hasCounted
-	hasAccuracy
-	hasWords
-)
-
-// pack writes facts as numbers of few bytes and as texts, each after its length.
-func (f *facts) pack() []byte {
-	var p packer
-	var flags uint64
-	for bit, is := range map[uint64]bool{
-		hasRecord: f.Rules != nil, hasTime: !f.Played.IsZero(), hasTask: f.isTask, hasReports: f.reported, hasCounted: f.counts,
-		hasAccuracy: f.Game.Accuracy != [card.Seats]stats.Accuracy{}, hasWords: f.Words != nil,
-	} {
-		if is {
-			flags |= bit
-		}
-	}
-	p.uint(flags)
-	p.text(string(f.Validity))
-	if flags&hasRecord == 0 {
-		return p
-	}
-	if flags&hasTime != 0 {
-		p.int(f.Played.Unix())
-	}
-	for seat, u := range f.Players {
-		p.text(u.ID)
-		p.text(u.Name)
-		p.int(int64(f.Points[seat]))
-	}
-	p.uint(uint64(f.Contract))
-	p.text(f.Rules.Rules().String())
-	p.text(f.table)
-	p.uint(uint64(f.stammtisch))
-	if flags&hasWords != 0 {
-		p.json(f.Words)
-	}
-	if flags&hasTask != 0 {
-		p.json(f.task)
-	}
-	if flags&hasCounted == 0 {
-		return p
-	}
+// code is the form of facts. When it reads, rulesOf compiles rules.
+func (f *facts) code(c *coder, rulesOf func(string) *rules.Compiled) {
 	g := &f.Game
-	p.uint(uint64(g.Contract))
-	p.uint(uint64(g.Winner))
-	p.uint(uint64(g.Soloist))
-	p.uint(uint64(g.Augen[0]))
-	p.uint(uint64(g.Augen[1]))
-	for seat := range card.Seat(card.Seats) {
-		p.int(int64(g.Points[seat]))
-		p.uint(uint64(g.Called[seat]))
-		p.bools(g.Re[seat], g.Caught[seat], g.Announced[seat])
-		p.specials(g.Made[seat])
-		p.specials(g.Lost[seat])
-		if a := g.Accuracy[seat]; flags&hasAccuracy != 0 {
-			p.uint(uint64(a.Games))
-			p.uint(uint64(a.Decisions))
-			p.uint(math.Float64bits(a.Percent))
-		}
-	}
-	return p
-}
-
-// unpack reverses pack. rulesOf compiles rules, and same returns a text that many games share.
-func (f *facts) unpack(data []byte, rulesOf func(string) *rules.Compiled, same func([]byte) string) error {
-	u := unpacker{rest: data, same: same}
-	flags := u.uint()
-	f.Validity, f.isTask, f.reported = Validity(u.text()), flags&hasTask != 0, flags&hasReports != 0
-	if flags&hasRecord == 0 {
-		return u.err
-	}
-	if flags&hasTime != 0 {
-		f.Played = time.Unix(u.int(), 0).UTC()
-	}
-	for seat := range f.Players {
-		f.Players[seat] = table.User{ID: u.text(), Name: u.text()}
-		f.Points[seat] = int(u.int())
-	}
-	f.Contract = rules.Contract(u.uint())
-	f.Rules = rulesOf(u.text())
-	f.table, f.stammtisch = u.text(), int(u.uint())
-	if flags&hasWords != 0 {
-		u.json(&f.Words)
-	}
-	if flags&hasTask != 0 {
-		u.json(&f.task)
-	}
-	if flags&hasCounted == 0 {
-		return u.err
-	}
-	f.counts = true
-	g := &f.Game
-	g.Number, g.Played = f.Number, f.Played
-	g.Contract, g.Winner, g.Soloist = rules.Contract(u.uint()), game.Party(u.uint()), card.Seat(u.uint())
-	g.Augen = [2]uint8{uint8(u.uint()), uint8(u.uint())}
-	for seat := range card.Seat(card.Seats) {
-		g.Players[seat] = stats.Player(f.Players[seat])
-		g.Points[seat], g.Called[seat] = int(u.int()), rules.Step(u.uint())
-		u.bools(&g.Re[seat], &g.Caught[seat], &g.Announced[seat])
-		u.specials(&g.Made[seat])
-		u.specials(&g.Lost[seat])
-		if flags&hasAccuracy != 0 {
-			g.Accuracy[seat] = stats.Accuracy{Games: int(u.uint()), Decisions: int(u.uint()), Percent: math.Float64frombits(u.uint())}
-		}
-	}
-	return u.err
-}
-
-type packer []byte
-
-func (p *packer) uint(n uint64)    { *p = binary.AppendUvarint(*p, n) }
-func (p *packer) int(n int64)      { *p = binary.AppendVarint(*p, n) }
-func (p *packer) text(text string) { p.uint(uint64(len(text))); *p = append(*p, text...) }
-
-// json writes a value that JSON can always hold.
-func (p *packer) json(value any) {
-	raw, _ := json.Marshal(value)
-	p.text(string(raw))
-}
-
-func (p *packer) bools(bits ...bool) {
-	var n uint64
-	for i, bit := range bits {
-		if bit {
-			n |= 1 << i
-		}
-	}
-	p.uint(n)
-}
-
-// specials writes the number of kinds, and then each kind with its count.
-func (p *packer) specials(s stats.Specials) {
-	kinds := len(s)
-	for _, n := range s {
-		if n == 0 {
-			kinds--
-		}
-	}
-	p.uint(uint64(kinds))
-	for kind, n := range s {
-		if n > 0 {
-			p.uint(uint64(kind))
-			p.uint(uint64(n))
-		}
-	}
-}
-
-var errFacts = errors.New("the facts of a game cannot be read")
-
-// unpacker keeps its first error, and returns zeros from then on.
-type unpacker struct {
-	rest []byte
-	same func([]byte) string
-	err  error
-}
-
-func (u *unpacker) take(size int) {
-	if size <= 0 {
-		u.err, u.rest = errFacts, nil
+	hasRecord, hasTime, hasAccuracy, hasWords := f.Rules != nil, !f.Played.IsZero(), g.Accuracy != [card.Seats]stats.Accuracy{}, f.Words != nil
+	c.bools(&hasRecord, &hasTime, &f.isTask, &f.reported, &f.counts, &hasAccuracy, &hasWords)
+	text(c, &f.Validity)
+	if !hasRecord {
 		return
 	}
-	u.rest = u.rest[size:]
-}
-
-func (u *unpacker) uint() uint64 {
-	n, size := binary.Uvarint(u.rest)
-	u.take(size)
-	return n
-}
-
-func (u *unpacker) int() int64 {
-	n, size := binary.Varint(u.rest)
-	u.take(size)
-	return n
-}
-
-func (u *unpacker) bytes() []byte {
-	n := u.uint()
-	if n > uint64(len(u.rest)) {
-		u.err, n = errFacts, 0
+	if hasTime {
+		c.time(&f.Played)
 	}
-	raw := u.rest[:n]
-	u.rest = u.rest[n:]
-	return raw
-}
-
-func (u *unpacker) text() string { return u.same(u.bytes()) }
-
-func (u *unpacker) json(to any) {
-	if err := json.Unmarshal(u.bytes(), to); err != nil {
-		u.err = errFacts
+	for seat := range f.Players {
+		text(c, &f.Players[seat].ID)
+		text(c, &f.Players[seat].Name)
+		signed(c, &f.Points[seat])
 	}
-}
-
-func (u *unpacker) bools(bits ...*bool) {
-	n := u.uint()
-	for i, bit := range bits {
-		*bit = n>>i&1 == 1
+	number(c, &f.Contract)
+	if c.writes {
+		line := f.Rules.Rules().String()
+		text(c, &line)
+	} else {
+		var line string
+		text(c, &line)
+		f.Rules = rulesOf(line)
 	}
-}
-
-func (u *unpacker) specials(s *stats.Specials) {
-	for range min(u.uint(), uint64(len(s))) {
-		if kind, n := u.uint(), u.uint(); kind < uint64(len(s)) {
-			s[kind] = uint8(n)
+	text(c, &f.table)
+	number(c, &f.stammtisch)
+	if hasWords {
+		c.json(&f.Words)
+	}
+	if f.isTask {
+		c.json(&f.task)
+	}
+	if !f.counts {
+		return
+	}
+	g.Number, g.Played = f.Number, f.Played
+	number(c, &g.Contract)
+	number(c, &g.Winner)
+	number(c, &g.Soloist)
+	number(c, &g.Augen[0])
+	number(c, &g.Augen[1])
+	for seat := range g.Players {
+		g.Players[seat] = stats.Player(f.Players[seat])
+		signed(c, &g.Points[seat])
+		number(c, &g.Called[seat])
+		c.bools(&g.Re[seat], &g.Caught[seat], &g.Announced[seat])
+		c.specials(&g.Made[seat])
+		c.specials(&g.Lost[seat])
+		if a := &g.Accuracy[seat]; hasAccuracy {
+			number(c, &a.Games)
+			number(c, &a.Decisions)
+			percent := math.Float64bits(a.Percent)
+			number(c, &percent)
+			a.Percent = math.Float64frombits(percent)
 		}
 	}
 }
@@ -350,7 +193,7 @@ func (a *Archive) scan(guild, person string, fn func(f *facts) bool) error {
 		return err
 	}
 	r := a.newReading()
-	return errors.Join(a.store.Facts(guild, person, r.each(fn)), r.err)
+	return errors.Join(a.store.Facts(guild, person, storage.AllNumbers, r.each(fn)), r.err)
 }
 
 // reading reads facts for one question.
@@ -369,7 +212,9 @@ func (a *Archive) newReading() *reading {
 func (r *reading) each(fn func(*facts) bool) func(number uint64, data []byte) bool {
 	return func(number uint64, data []byte) bool {
 		f := facts{Card: Card{Number: number}}
-		if r.err = f.unpack(data, r.a.library.compile, r.same); r.err != nil {
+		c := coder{data: data, same: r.same}
+		if f.code(&c, r.a.library.compile); c.err != nil {
+			r.err = c.err
 			return false
 		}
 		f.sealed = f.isTask && !r.isOver(f.task)

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"karlchen/bot/table"
-	"karlchen/game/card"
 	"karlchen/game/stats"
 	"karlchen/storage"
 )
@@ -21,7 +20,7 @@ type subtotal struct {
 	stats.ServerSum
 	cards  int          // games that count or do not
 	open   []table.Task // whose games are left out
-	packed unpacker     // the members, until readMembers
+	packed coder        // the members, until readMembers
 }
 
 // addUp brings the subtotals of a server up to date, and returns them. Error: ErrReading.
@@ -47,9 +46,8 @@ type subtotals struct {
 	built []storage.Subtotal
 }
 
-// walk calls whole with the subtotals of the largest spans. Where it returns false, it gets those of their parts, and in the end game gets the games
-// that count, and those that were broken off.
-func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts)) error {
+// walk calls whole with the subtotals of the largest spans. Where it returns false, it gets those of their parts, and in the end game gets the games.
+func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts) bool) error {
 	for _, of := range storage.SpansTo(s.last) {
 		if err := s.look(of, whole, game); err != nil {
 			return err
@@ -58,18 +56,13 @@ func (s *subtotals) walk(whole func(*subtotal) bool, game func(*facts)) error {
 	return s.save()
 }
 
-func (s *subtotals) look(of storage.Span, whole func(*subtotal) bool, game func(*facts)) error {
+func (s *subtotals) look(of storage.Span, whole func(*subtotal) bool, game func(*facts) bool) error {
 	sub, err := s.at(of)
-	if err != nil || sub.Empty() || whole(&sub) {
+	if err != nil || whole(&sub) {
 		return err
 	}
 	if of.Level == 0 {
-		return s.games(of, s.each(func(f *facts) bool {
-			if !f.sealed && (f.counts || f.Validity == BrokenOff) {
-				game(f)
-			}
-			return true
-		}))
+		return s.games(of.Numbers(), game)
 	}
 	for part := range of.Parts(s.last) {
 		if err := s.look(part, whole, game); err != nil {
@@ -82,12 +75,16 @@ func (s *subtotals) look(of storage.Span, whole func(*subtotal) bool, game func(
 // at returns the subtotal of a span. It builds one that is not stored, or leaves out games of a task that is over now.
 func (s *subtotals) at(of storage.Span) (sub subtotal, err error) {
 	stored, err := s.a.store.Subtotal(s.guild, of)
-	if err != nil || sub.unpack(stored.Data, s.same) && !slices.ContainsFunc(sub.open, s.isOver) {
+	if err != nil {
 		return sub, err
+	}
+	c := coder{data: stored.Data, same: s.same}
+	if sub.code(&c); c.err == nil && !slices.ContainsFunc(sub.open, s.isOver) {
+		return sub, nil
 	}
 	sub = subtotal{}
 	if of.Level == 0 {
-		err = s.games(of, s.each(sub.add))
+		err = s.games(of.Numbers(), sub.add)
 	} else {
 		for part := range of.Parts(s.last) {
 			var under subtotal
@@ -100,7 +97,9 @@ func (s *subtotals) at(of storage.Span) (sub subtotal, err error) {
 	if err != nil {
 		return sub, err
 	}
-	stored.Data = sub.pack()
+	c = coder{writes: true}
+	sub.code(&c)
+	stored.Data = c.data
 	if s.built = append(s.built, stored); len(s.built) >= saveAfter {
 		err = s.save()
 	}
@@ -118,8 +117,8 @@ func (s *subtotals) save() error {
 	return s.a.store.SaveSubtotals(s.guild, built)
 }
 
-func (s *subtotals) games(of storage.Span, fn func(number uint64, data []byte) bool) error {
-	return errors.Join(s.a.store.FactsIn(s.guild, of, fn), s.err)
+func (s *subtotals) games(of storage.Numbers, fn func(*facts) bool) error {
+	return errors.Join(s.a.store.Facts(s.guild, "", of, s.each(fn)), s.err)
 }
 
 func (s *subtotal) add(f *facts) bool {
@@ -135,6 +134,7 @@ func (s *subtotal) add(f *facts) bool {
 // addTo adds the game to a sum, if it counts or was broken off.
 func (f *facts) addTo(sum *stats.ServerSum) {
 	switch {
+	case f.sealed:
 	case f.counts:
 		sum.Add(&f.Game)
 	case f.Validity == BrokenOff:
@@ -162,36 +162,19 @@ func (s *subtotal) addOpen(of table.Task) {
 
 // count returns the number of games that a person may see.
 func (s *subtotals) count(person string) (n int, err error) {
-	for _, of := range storage.SpansTo(s.last) {
-		some, err := s.countIn(of, person)
-		if n += some; err != nil {
-			return n, err
+	err = s.walk(func(all *subtotal) bool {
+		if len(all.open) > 0 {
+			return false
 		}
-	}
-	return n, s.save()
-}
-
-func (s *subtotals) countIn(of storage.Span, person string) (n int, err error) {
-	sub, err := s.at(of)
-	switch {
-	case err != nil || len(sub.open) == 0:
-		return sub.cards, err
-	case of.Level == 0:
-		err = s.games(of, s.each(func(f *facts) bool {
-			if !f.hidesFrom(person) {
-				n++
-			}
-			return true
-		}))
-		return n, err
-	}
-	for part := range of.Parts(s.last) {
-		some, err := s.countIn(part, person)
-		if n += some; err != nil {
-			return n, err
+		n += all.cards
+		return true
+	}, func(f *facts) bool {
+		if !f.hidesFrom(person) {
+			n++
 		}
-	}
-	return n, nil
+		return true
+	})
+	return n, err
 }
 
 // Server returns the statistics of the server in a window that looks back from now.
@@ -213,10 +196,11 @@ func (a *Archive) Server(guild string, w stats.Window, now time.Time) (stats.Ser
 			return false
 		}
 		return true
-	}, func(f *facts) {
+	}, func(f *facts) bool {
 		if !f.Played.Before(from) {
 			f.addTo(&sum)
 		}
+		return true
 	})
 	return sum.All(), errors.Join(failed, err)
 }
@@ -227,11 +211,10 @@ func (a *Archive) Weeks(guild string, now time.Time, n int) ([]stats.Week, error
 	s, err := a.addUp(guild)
 	if err == nil {
 		err = s.walk(func(all *subtotal) bool { return weeks.Add(all.First, all.Last, all.Games) },
-			func(f *facts) {
-				if f.counts {
-					weeks.Add(f.Played, f.Played, 1)
-				}
-			})
+			counted(func(f *facts) bool {
+				weeks.Add(f.Played, f.Played, 1)
+				return true
+			}))
 	}
 	return weeks.All(), err
 }
@@ -251,22 +234,21 @@ func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err 
 			return true
 		}
 		return !all.Last.After(from) || all.First.After(now)
-	}, func(f *facts) {
-		if f.counts && in(f.Played) {
+	}, counted(func(f *facts) bool {
+		if in(f.Played) {
 			best.Add(&f.Game)
 		}
-	})
+		return true
+	}))
 	for kind, b := range best {
 		if err != nil || b.Merit == 0 {
 			continue
 		}
 		var found *stats.Game
-		err = s.games(storage.SpanOf(b.Game), func(number uint64, data []byte) bool {
-			return number != b.Game || s.each(counted(func(f *facts) bool {
-				found = &f.Game
-				return false
-			}))(number, data)
-		})
+		err = s.games(storage.Numbers{First: b.Game, Last: b.Game}, counted(func(f *facts) bool {
+			found = &f.Game
+			return false
+		}))
 		if found != nil { // it still counts
 			all = append(all, stats.Highlight{Kind: stats.HighlightKind(kind), Game: found, Seat: b.Seat})
 		}
@@ -277,103 +259,77 @@ func (a *Archive) Week(guild string, now time.Time) (all []stats.Highlight, err 
 // subtotalVersion is the version of the form of subtotals. Those of another version are built again.
 const subtotalVersion = 3
 
-func (s *subtotal) pack() []byte {
-	var p packer
-	p.uint(subtotalVersion)
-	p.uint(uint64(len(s.open)))
-	for _, of := range s.open {
-		p.json(of)
+// code is the form of a subtotal, of which reading leaves the members for readMembers. One of another version is an error.
+func (s *subtotal) code(c *coder) {
+	version := subtotalVersion
+	if number(c, &version); version != subtotalVersion {
+		c.take(0)
 	}
-	p.uint(uint64(s.cards))
-	p.uint(uint64(s.Games))
-	p.uint(uint64(s.BrokenOff))
-	p.uint(uint64(s.Re))
-	p.uint(uint64(s.Kontra))
-	p.int(s.First.Unix())
-	p.int(s.Last.Unix())
-	p.uint(uint64(len(s.Best)))
-	for _, b := range s.Best {
-		p.uint(uint64(b.Merit))
-		p.uint(b.Game)
-		p.uint(uint64(b.Seat))
+	if open := c.length(len(s.open)); !c.writes {
+		s.open = make([]table.Task, open)
 	}
-	p.uint(uint64(len(s.Contracts)))
-	for _, c := range s.Contracts {
-		p.count(c)
-	}
-	p.count(s.Computers)
-	p.uint(uint64(len(s.Members)))
-	for id, m := range s.Members {
-		p.text(id)
-		p.text(m.Name)
-		p.uint(m.Latest)
-		p.count(m.Count)
-		p.count(m.Alone)
-		p.uint(uint64(m.BrokenOff))
-	}
-	return p
-}
-
-// unpack reverses pack. It returns false for data of another version, and for none.
-func (s *subtotal) unpack(data []byte, same func([]byte) string) bool {
-	u := unpacker{rest: data, same: same}
-	if len(data) == 0 || u.uint() != subtotalVersion {
-		return false
-	}
-	s.open = make([]table.Task, u.length())
 	for i := range s.open {
-		u.json(&s.open[i])
+		c.json(&s.open[i])
 	}
-	s.cards = int(u.uint())
-	s.Games, s.BrokenOff, s.Re, s.Kontra = int(u.uint()), int(u.uint()), int(u.uint()), int(u.uint())
-	s.First, s.Last = time.Unix(u.int(), 0).UTC(), time.Unix(u.int(), 0).UTC()
-	if u.length() != len(s.Best) {
-		return false
+	number(c, &s.cards)
+	number(c, &s.Games)
+	number(c, &s.BrokenOff)
+	number(c, &s.Re)
+	number(c, &s.Kontra)
+	c.time(&s.First)
+	c.time(&s.Last)
+	if c.length(len(s.Best)) != len(s.Best) {
+		c.take(0)
 	}
 	for k := range s.Best {
-		s.Best[k] = stats.Best{Merit: int(u.uint()), Game: u.uint(), Seat: card.Seat(u.uint())}
+		number(c, &s.Best[k].Merit)
+		number(c, &s.Best[k].Game)
+		number(c, &s.Best[k].Seat)
 	}
-	if u.length() != len(s.Contracts) {
-		return false
+	if c.length(len(s.Contracts)) != len(s.Contracts) {
+		c.take(0)
 	}
-	for c := range s.Contracts {
-		s.Contracts[c] = u.count()
+	for k := range s.Contracts {
+		c.count(&s.Contracts[k])
 	}
-	s.Computers = u.count()
-	s.packed = u
-	return u.err == nil
+	c.count(&s.Computers)
+	if !c.writes {
+		s.packed = *c
+		return
+	}
+	c.length(len(s.Members))
+	for id, m := range s.Members {
+		c.member(&id, &m)
+	}
 }
 
 // readMembers returns the sum with its members, which many questions do not need.
 func (s *subtotal) readMembers() *stats.ServerSum {
-	u := s.packed
-	if s.packed = (unpacker{}); len(u.rest) == 0 {
-		return &s.ServerSum
+	if c := s.packed; len(c.data) > 0 {
+		people := c.length(0)
+		s.Members = make(map[string]stats.Member, people)
+		for range people {
+			var id string
+			var m stats.Member
+			c.member(&id, &m)
+			s.Members[id] = m
+		}
 	}
-	people := u.length()
-	s.Members = make(map[string]stats.Member, people)
-	for range people {
-		id := u.text()
-		s.Members[id] = stats.Member{Name: u.text(), Latest: u.uint(), Count: u.count(), Alone: u.count(), BrokenOff: int(u.uint())}
-	}
+	s.packed = coder{}
 	return &s.ServerSum
 }
 
-func (p *packer) count(c stats.Count) {
-	p.uint(uint64(c.Games))
-	p.uint(uint64(c.Won))
-	p.int(int64(c.Points))
+func (c *coder) member(id *string, m *stats.Member) {
+	text(c, id)
+	text(c, &m.Name)
+	number(c, &m.Latest)
+	c.count(&m.Count)
+	c.count(&m.Alone)
+	number(c, &m.BrokenOff)
 }
 
-func (u *unpacker) count() stats.Count {
-	return stats.Count{Games: int(u.uint()), Won: int(u.uint()), Points: int(u.int())}
-}
-
-// length returns the number of things that follow, of which each has a byte at least.
-func (u *unpacker) length() int {
-	n := u.uint()
-	if n > uint64(len(u.rest)) {
-		u.err, n = errFacts, 0
-	}
-	return int(n)
+func (c *coder) count(n *stats.Count) {
+	number(c, &n.Games)
+	number(c, &n.Won)
+	signed(c, &n.Points)
 }

@@ -1,0 +1,25 @@
+package archive
+
+// RecodeFacts reads the facts of a game and writes them.
+func RecodeFacts(data []byte) ([]byte, error) {
+	var l library
+	return recode(data, func(c *coder, f *facts) { f.code(c, l.compile) })
+}
+
+// RecodeSubtotal reads a subtotal and writes it.
+func RecodeSubtotal(data []byte) ([]byte, error) {
+	return recode(data, func(c *coder, s *subtotal) {
+		if c.writes {
+			s.readMembers()
+		}
+		s.code(c)
+	})
+}
+
+func recode[T any](data []byte, code func(*coder, *T)) ([]byte, error) {
+	var value T
+	from, to := coder{data: data, same: func(raw []byte) string { return string(raw) }}, coder{writes: true}
+	code(&from, &value)
+	code(&to, &value)
+	return to.data, from.err
+}
