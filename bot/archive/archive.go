@@ -172,10 +172,6 @@ type Query struct {
 	Player   string // a user id
 	Contract *rules.Contract
 	Day      time.Time // the day in UTC on which the cards were dealt
-	// Latest ends the search at the limit, so that the number of all is only the number of the found ones.
-	Latest bool
-	// Matches is called last, for conditions that only the caller can check.
-	Matches func(Card) bool
 }
 
 func (q Query) matches(c Card) bool {
@@ -187,18 +183,20 @@ func (q Query) matches(c Card) bool {
 	case !q.Day.IsZero() && c.Played.UTC().Format(time.DateOnly) != q.Day.Format(time.DateOnly):
 		return false
 	}
-	return q.Matches == nil || q.Matches(c)
+	return true
 }
 
-// matchesAll reports whether the query has no condition.
-func (q Query) matchesAll() bool {
-	return q.Player == "" && q.Contract == nil && q.Day.IsZero() && q.Matches == nil
+// Latest calls fn with the matching games, the latest first, until fn returns false.
+func (a *Archive) Latest(guild string, q Query, fn func(Card) bool) error {
+	return a.scan(guild, q.Player, func(f *facts) bool {
+		return f.hidesFrom(q.By) || !q.matches(f.Card) || fn(f.Card)
+	})
 }
 
 // Find returns the latest matching games, the latest first, at most limit of them, and the number of all. Without a condition it reads no more games
 // than it returns.
 func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int, err error) {
-	isCounted := q.matchesAll() && !q.Latest
+	isCounted := q == Query{By: q.By}
 	if isCounted {
 		sums, err := a.addUp(guild)
 		if err != nil {
@@ -208,17 +206,14 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 			return nil, 0, err
 		}
 	}
-	err = a.scan(guild, q.Player, func(f *facts) bool {
-		if f.hidesFrom(q.By) || !q.matches(f.Card) {
-			return true
-		}
+	err = a.Latest(guild, q, func(c Card) bool {
 		if !isCounted {
 			all++
 		}
 		if len(found) < limit {
-			found = append(found, f.Card)
+			found = append(found, c)
 		}
-		return len(found) < limit || !q.Latest && !isCounted
+		return len(found) < limit || !isCounted
 	})
 	return found, all, err
 }
@@ -226,17 +221,18 @@ func (a *Archive) Find(guild string, q Query, limit int) (found []Card, all int,
 // Person returns the statistics of a person on the server in a window that looks back from now, and their name in the latest game of all; empty if
 // there is none.
 func (a *Archive) Person(guild, user string, w stats.Window, now time.Time) (p stats.Person, name string, err error) {
-	var games stats.Games
+	var games []stats.Game
 	err = a.scan(guild, user, func(f *facts) bool {
 		if name == "" {
 			name = nameOf(user, f.Players)
 		}
 		if f.counts && !f.sealed {
-			games.Put(f.Game)
+			games = append(games, f.Game)
 		}
 		return true
 	})
-	return games.Person(user, w, now), name, err
+	slices.Reverse(games)
+	return stats.FoldPerson(games, user, w, now), name, err
 }
 
 func nameOf(user string, players [card.Seats]table.User) string {
@@ -249,15 +245,12 @@ func nameOf(user string, players [card.Seats]table.User) string {
 }
 
 // Pair returns the statistics of two people's common games on the server.
-func (a *Archive) Pair(guild, first, second string) (stats.Pair, error) {
-	var games stats.Games
-	err := a.scan(guild, first, counted(func(f *facts) bool {
-		if f.Game.Seat(second) != card.NoSeat {
-			games.Put(f.Game)
-		}
+func (a *Archive) Pair(guild, first, second string) (p stats.Pair, err error) {
+	err = a.scan(guild, first, counted(func(f *facts) bool {
+		p.Add(first, second, &f.Game)
 		return true
 	}))
-	return games.Pair(first, second), err
+	return p, err
 }
 
 // Stammtisch returns what the games that were played for a Stammtisch of the server add up to. Its evenings begin in the zone.

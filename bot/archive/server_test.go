@@ -125,10 +125,15 @@ func (h *house) compareServer(a *archive.Archive, now time.Time) {
 		h.t.Fatalf("highlights (- one by one, + subtotals): %v\n%s", err, diff)
 	}
 	for _, by := range []string{"", "1", "2", "3"} {
-		want, all, err := a.Find(guild, archive.Query{By: by, Matches: func(archive.Card) bool { return true }}, 5)
+		var want []archive.Card
+		err := a.Latest(guild, archive.Query{By: by}, func(c archive.Card) bool {
+			want = append(want, c)
+			return true
+		})
 		found, counted, errCounted := a.Find(guild, archive.Query{By: by}, 5)
-		if errors.Join(err, errCounted) != nil || counted != all || !slices.EqualFunc(found, want, func(a, b archive.Card) bool { return a.Number == b.Number }) {
-			h.t.Fatalf("%q may see %d games, counted are %d: %v, %v", by, all, counted, err, errCounted)
+		same := slices.EqualFunc(found, want[:min(len(want), 5)], func(a, b archive.Card) bool { return a.Number == b.Number })
+		if errors.Join(err, errCounted) != nil || counted != len(want) || !same {
+			h.t.Fatalf("%q may see %d games, counted are %d: %v, %v", by, len(want), counted, err, errCounted)
 		}
 	}
 	evenings, err := a.Stammtisch(guild, 1, now.Location())

@@ -32,20 +32,16 @@ func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error)
 		q = archive.Query{By: c.User.ID}
 	}
 	typed = strings.TrimPrefix(typed, "#")
-	q.Latest = true
-	q.Matches = func(card archive.Card) bool {
-		if strings.HasPrefix(strconv.FormatUint(card.Number, 10), typed) {
-			return true
+	var choices []discord.Choice
+	err = c.Archive.Latest(c.GuildID, q, func(card archive.Card) bool {
+		choice := view.GameChoice(card, c.Loc)
+		if strings.HasPrefix(strconv.FormatUint(card.Number, 10), typed) || strings.Contains(strings.ToLower(choice.Name), typed) {
+			choices = append(choices, choice)
 		}
-		return strings.Contains(strings.ToLower(view.GameChoice(card, c.Loc).Name), typed)
-	}
-	found, _, err := c.Archive.Find(c.GuildID, q, face.MaxChoices)
+		return len(choices) < face.MaxChoices
+	})
 	if err != nil {
 		return nil, err
-	}
-	var choices []discord.Choice
-	for _, card := range found {
-		choices = append(choices, view.GameChoice(card, c.Loc))
 	}
 	return discord.Complete{Choices: choices}, nil
 }
@@ -53,14 +49,16 @@ func completeReplay(_ context.Context, c *serve.Click) (discord.Response, error)
 // completeDay offers the latest days with games. One day more ends the search: games were dealt in the order of their numbers.
 func completeDay(c *serve.Click, typed string) (discord.Response, error) {
 	games := map[string]int{}
-	days, _, err := c.Archive.Find(c.GuildID, archive.Query{By: c.User.ID, Latest: true, Matches: func(card archive.Card) bool {
+	var days []archive.Card
+	err := c.Archive.Latest(c.GuildID, archive.Query{By: c.User.ID}, func(card archive.Card) bool {
 		day := card.Played.UTC().Format(time.DateOnly)
-		if card.Played.IsZero() || !strings.Contains(day+" "+view.DayChoice(card, 1, c.Loc).Name, typed) {
-			return false
+		if !card.Played.IsZero() && strings.Contains(day+" "+view.DayChoice(card, 1, c.Loc).Name, typed) {
+			if games[day]++; games[day] == 1 {
+				days = append(days, card)
+			}
 		}
-		games[day]++
-		return games[day] == 1
-	}}, face.MaxChoices+1)
+		return len(days) <= face.MaxChoices
+	})
 	if err != nil {
 		return nil, err
 	}

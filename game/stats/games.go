@@ -1,54 +1,10 @@
 package stats
 
 import (
-	"cmp"
-	"slices"
-	"time"
-
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
 )
-
-// Games holds the games of a server by their numbers. The zero value is empty. A game that it holds never changes.
-type Games struct{ games map[uint64]*Game }
-
-// Put adds a game, or replaces the one with its number.
-func (b *Games) Put(g Game) {
-	if b.games == nil {
-		b.games = map[uint64]*Game{}
-	}
-	b.games[g.Number] = &g
-}
-
-// Len returns the number of games.
-func (b *Games) Len() int { return len(b.games) }
-
-// in returns the games of a window that keep wants, by their numbers. The window looks back from now, and its last evening is that of these games.
-func (b *Games) in(w Window, now time.Time, keep func(*Game) bool) (games []*Game) {
-	for _, g := range b.games {
-		if keep(g) {
-			games = append(games, g)
-		}
-	}
-	slices.SortFunc(games, func(a, b *Game) int { return cmp.Compare(a.Number, b.Number) })
-	from := w.Begins(func(yield func(time.Time) bool) {
-		for _, g := range slices.Backward(games) {
-			if !yield(g.Played) {
-				return
-			}
-		}
-	}, now)
-	return slices.DeleteFunc(games, func(g *Game) bool { return g.Played.Before(from) })
-}
-
-// Person folds the games of a person in a window that looks back from now.
-func (b *Games) Person(id string, w Window, now time.Time) (p Person) {
-	for _, g := range b.in(w, now, func(g *Game) bool { return g.Seat(id) != card.NoSeat }) {
-		p.Add(id, g)
-	}
-	return p
-}
 
 // Pair sums up the common games of two people.
 type Pair struct {
@@ -58,20 +14,17 @@ type Pair struct {
 	First, Second Count
 }
 
-// Pair folds the common games of two people.
-func (b *Games) Pair(first, second string) (p Pair) {
-	for _, g := range b.games {
-		one, two := g.Seat(first), g.Seat(second)
-		switch {
-		case one == card.NoSeat || two == card.NoSeat || one == two:
-		case g.Re[one] == g.Re[two]:
-			p.Together = p.Together.plus(g.Won(one), g.Points[one])
-		default:
-			p.First = p.First.plus(g.Won(one), g.Points[one])
-			p.Second = p.Second.plus(g.Won(two), g.Points[two])
-		}
+// Add adds a game; one without both of them changes nothing.
+func (p *Pair) Add(first, second string, g *Game) {
+	one, two := g.Seat(first), g.Seat(second)
+	switch {
+	case one == card.NoSeat || two == card.NoSeat || one == two:
+	case g.Re[one] == g.Re[two]:
+		p.Together = p.Together.plus(g.Won(one), g.Points[one])
+	default:
+		p.First = p.First.plus(g.Won(one), g.Points[one])
+		p.Second = p.Second.plus(g.Won(two), g.Points[two])
 	}
-	return p
 }
 
 // Server sums up the games of a server.

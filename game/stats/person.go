@@ -62,6 +62,23 @@ type Person struct {
 	Curve []Point
 }
 
+// FoldPerson folds a person's games of a window that looks back from now, and leaves out those of others. They are in the order of their numbers.
+func FoldPerson(games []Game, id string, w Window, now time.Time) (p Person) {
+	from := w.Begins(func(yield func(time.Time) bool) {
+		for _, g := range slices.Backward(games) {
+			if g.Seat(id) != card.NoSeat && !yield(g.Played) {
+				return
+			}
+		}
+	}, now)
+	for i := range games {
+		if !games[i].Played.Before(from) {
+			p.Add(id, &games[i])
+		}
+	}
+	return p
+}
+
 // Add adds a game; a game without the person changes nothing.
 func (p *Person) Add(id string, g *Game) {
 	seat := g.Seat(id)

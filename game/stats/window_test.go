@@ -11,9 +11,8 @@ import (
 )
 
 // timed returns games of the person a, each worth one point, that were dealt at these times.
-func timed(t *testing.T, times ...string) *stats.Games {
+func timed(t *testing.T, times ...string) (all []stats.Game) {
 	t.Helper()
-	var b stats.Games
 	for i, text := range times {
 		g := stats.Game{Number: uint64(i + 1), Soloist: card.NoSeat, Points: [card.Seats]int{1, 1, -1, -1}}
 		g.Players[0] = stats.Player{ID: "a", Name: "Anna"}
@@ -24,9 +23,9 @@ func timed(t *testing.T, times ...string) *stats.Games {
 			}
 			g.Played = at
 		}
-		b.Put(g)
+		all = append(all, g)
 	}
-	return &b
+	return all
 }
 
 func TestWindows(t *testing.T) {
@@ -50,30 +49,25 @@ func TestWindows(t *testing.T) {
 		{stats.LastEvening, at(22, 12).AddDate(1, 0, 0), []uint64{8, 9}},
 	} {
 		var got []uint64
-		p := b.Person("a", test.window, test.now)
+		p := stats.FoldPerson(b, "a", test.window, test.now)
 		for _, q := range p.Curve {
 			got = append(got, q.Number)
 		}
 		if diff := cmp.Diff(test.want, got); diff != "" || p.Games != len(test.want) || p.Points != len(test.want) {
 			t.Errorf("%s at %s: %d games (- want, + got):\n%s", test.window, test.now, p.Games, diff)
 		}
-		if s := b.Server(test.window, test.now); s.Games != len(test.want) {
-			t.Errorf("%s at %s: the server has %d games, not %d", test.window, test.now, s.Games, len(test.want))
-		}
 	}
-	b.Strike(9)
-	b.Strike(8)
-	if p := b.Person("a", stats.LastEvening, at(22, 12)); p.Games != 3 {
+	if p := stats.FoldPerson(b[:7], "a", stats.LastEvening, at(22, 12)); p.Games != 3 {
 		t.Errorf("without the last games the last evening has %d games", p.Games)
 	}
-	if p := timed(t, "2026-11-20T19:00:00Z", "").Person("a", stats.LastEvening, at(22, 12)); p.Games != 0 {
+	if p := stats.FoldPerson(timed(t, "2026-11-20T19:00:00Z", ""), "a", stats.LastEvening, at(22, 12)); p.Games != 0 {
 		t.Errorf("an evening without times has %d games", p.Games)
 	}
 }
 
 func TestEvenings(t *testing.T) {
 	berlin := time.FixedZone("Berlin", 3600)
-	p := timed(t, "", "2026-11-20T19:00:00Z", "2026-11-20T23:30:00Z", "", "2026-11-21T05:00:00Z", "2026-11-21T20:00:00Z").Person("a", stats.AllTime, now)
+	p := stats.FoldPerson(timed(t, "", "2026-11-20T19:00:00Z", "2026-11-20T23:30:00Z", "", "2026-11-21T05:00:00Z", "2026-11-21T20:00:00Z"), "a", stats.AllTime, now)
 	want := []stats.PersonEvening{
 		{Begun: time.Date(2026, 11, 20, 20, 0, 0, 0, berlin), Count: stats.Count{Games: 2, Points: 2}},
 		{Begun: time.Date(2026, 11, 21, 6, 0, 0, 0, berlin), Count: stats.Count{Games: 2, Points: 2}},
@@ -97,7 +91,11 @@ func TestWeeks(t *testing.T) {
 		} else {
 			want[2].Games = 2
 		}
-		if diff := cmp.Diff(want, b.Weeks(now, 3)); diff != "" {
+		weeks := stats.NewWeeks(now, 3)
+		for _, g := range b {
+			weeks.Add(g.Played, g.Played, 1)
+		}
+		if diff := cmp.Diff(want, weeks.All()); diff != "" {
 			t.Errorf("on the %dth (- want, + got):\n%s", day, diff)
 		}
 	}

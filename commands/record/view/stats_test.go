@@ -69,16 +69,14 @@ func played(games int, names func(id int) string) (all []stats.Game) {
 }
 
 func somebody(games []stats.Game, id, name string) view.PersonNumbers {
-	return view.PersonNumbers{ID: id, Name: name, Person: booked(games).Person(id, stats.AllTime, today)}
+	return view.PersonNumbers{ID: id, Name: name, Person: stats.FoldPerson(games, id, stats.AllTime, today)}
 }
 
-// booked puts games into a book.
-func booked(games []stats.Game) *stats.Games {
-	var b stats.Games
-	for _, g := range games {
-		b.Put(g)
+func pairOf(games []stats.Game, first, second string) (p stats.Pair) {
+	for i := range games {
+		p.Add(first, second, &games[i])
 	}
-	return &b
+	return p
 }
 
 // numbersOf are the numbers of a server in a window.
@@ -116,10 +114,10 @@ func TestStats(t *testing.T) {
 		return view.PersonStats(face.Look{}, somebody(b, "9", "Neu*"), whole, false, l)
 	})
 	sc.Add("two people", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), booked(b).Pair(stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
+		return view.PairStats(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), pairOf(b, stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
 	})
 	sc.Add("strangers", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, stage.Ben.ID, stage.Ben.Name), booked(b).Pair("9", stage.Ben.ID), time.UTC, true, l)
+		return view.PairStats(face.Look{}, somebody(b, "9", "Neu*"), somebody(b, stage.Ben.ID, stage.Ben.Name), pairOf(b, "9", stage.Ben.ID), time.UTC, true, l)
 	})
 	sc.Add("nobody to compare with", func(l *locale.Localizer) discord.Message {
 		return view.OnlyOne(face.Look{}, somebody(b, stage.Anna.ID, stage.Anna.Name), "9", whole, false, l)
@@ -163,7 +161,7 @@ func TestChartsOfNumbers(t *testing.T) {
 	sc := stage.NewScene(t, "")
 	person := func(name string, k face.Look, chart string, w stats.Window, public bool) {
 		sc.Add(name, func(l *locale.Localizer) discord.Message {
-			who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: booked(b).Person(stage.Anna.ID, w, today)}
+			who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: stats.FoldPerson(b, stage.Anna.ID, w, today)}
 			return view.PersonStats(k, who, view.Chosen{Chart: chart, Window: w, Zone: time.UTC}, public, l)
 		})
 	}
@@ -174,11 +172,11 @@ func TestChartsOfNumbers(t *testing.T) {
 	person("soli without pictures", face.Look{}, route.ChartSoli, stats.AllTime, false)
 	person("soli of an evening without one", pictures, route.ChartSoli, stats.LastEvening, false)
 	sc.Add("no game in this time", func(l *locale.Localizer) discord.Message {
-		who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: booked(b).Person(stage.Anna.ID, stats.ThirtyDays, today.AddDate(1, 0, 0))}
+		who := view.PersonNumbers{ID: stage.Anna.ID, Name: stage.Anna.Name, Person: stats.FoldPerson(b, stage.Anna.ID, stats.ThirtyDays, today.AddDate(1, 0, 0))}
 		return view.PersonStats(pictures, who, view.Chosen{Chart: route.ChartCalls, Window: stats.ThirtyDays, Zone: time.UTC}, false, l)
 	})
 	sc.Add("two people", func(l *locale.Localizer) discord.Message {
-		return view.PairStats(pictures, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), booked(b).Pair(stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
+		return view.PairStats(pictures, somebody(b, stage.Anna.ID, stage.Anna.Name), somebody(b, stage.Ben.ID, stage.Ben.Name), pairOf(b, stage.Anna.ID, stage.Ben.ID), time.UTC, false, l)
 	})
 	sc.Add("the server", func(l *locale.Localizer) discord.Message {
 		return view.ServerStats(pictures, numbersOf(b, stats.AllTime), stats.AllTime, false, l)
@@ -198,7 +196,7 @@ func TestEveryNumberFits(t *testing.T) {
 	for _, l := range stage.Languages {
 		one, two := somebody(b, "101", stage.LongNamed("").Name), somebody(b, "102", stage.LongNamed("").Name)
 		all := map[string]discord.Message{
-			"pair":   view.PairStats(face.Look{}, one, two, booked(b).Pair("101", "102"), time.UTC, false, l),
+			"pair":   view.PairStats(face.Look{}, one, two, pairOf(b, "101", "102"), time.UTC, false, l),
 			"server": view.ServerStats(face.Look{}, numbersOf(b, stats.AllTime), stats.AllTime, false, l),
 		}
 		for _, chart := range route.Charts {
