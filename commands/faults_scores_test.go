@@ -23,6 +23,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/internal/e2e"
 	"karlchen/internal/person"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -218,20 +219,20 @@ func (v *venue) click(i int, snap *table.Snapshot) error {
 // results returns the course and the points of each game.
 func (v *venue) results() (all []string) {
 	v.t.Helper()
-	err := v.store.Games(sandbox.GuildID, func(g storage.Game) error {
+	games, err := storagetest.Games(v.store, sandbox.GuildID)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	for _, g := range games {
 		r, err := table.ReadRecord(g)
 		if err != nil {
-			return err
+			v.t.Fatal(err)
 		}
 		var moves []string
 		for _, m := range r.Record.Moves {
 			moves = append(moves, m.Action.String())
 		}
 		all = append(all, fmt.Sprint(r.Record.Hands, moves, r.Summary.Points))
-		return nil
-	})
-	if err != nil {
-		v.t.Fatal(err)
 	}
 	if report, err := v.store.Check(table.Verify, nil); err != nil || report.Err() != nil || report.Running > 0 {
 		v.t.Errorf("the database is not sound: %d games run, %v, %v", report.Running, err, report.Err())

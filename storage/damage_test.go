@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.etcd.io/bbolt"
 
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -91,7 +92,7 @@ func useAll(path string) error {
 	for _, row := range rows[:min(3, len(rows))] {
 		errs = append(errs, second(s.SaveTable(row)))
 	}
-	errs = append(errs, s.Games("g", func(storage.Game) error { return nil }), s.Close())
+	errs = append(errs, second(storagetest.Games(s, "g")), s.Close())
 	return errors.Join(errs...)
 }
 

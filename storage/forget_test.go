@@ -14,6 +14,7 @@ import (
 
 	"go.etcd.io/bbolt"
 
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -134,11 +135,12 @@ func dump(t *testing.T, s *storage.Store) string {
 			t.Fatal(err)
 		}
 		fmt.Fprintf(&b, "%s %d %s\n", row, row.Version, row.State)
-		if err := s.Games(guild, func(g storage.Game) error {
-			fmt.Fprintf(&b, "%v %s %s %s %s %q\n", g.ID, g.Header, g.Record, g.Summary, g.Notes, g.Entries)
-			return nil
-		}); err != nil {
+		games, err := storagetest.Games(s, guild)
+		if err != nil {
 			t.Fatal(err)
+		}
+		for _, g := range games {
+			fmt.Fprintf(&b, "%v %s %s %s %s %q\n", g.ID, g.Header, g.Record, g.Summary, g.Notes, g.Entries)
 		}
 	}
 	for _, of := range []struct {
@@ -339,14 +341,15 @@ func TestStore_ForgetsAllOrNothingWhenKilled(t *testing.T) {
 		cmd.Wait()
 		s := MustOpenAt(t, path)
 		found := map[string]int{}
-		if err := s.Games("g", func(g storage.Game) error {
+		games, err := storagetest.Games(s, "g")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range games {
 			for _, text := range []string{string(g.Header), string(g.Record), strings.Trim(string(g.Summary), `[]"`)} {
 				words := strings.Fields(text)
 				found[words[len(words)-1]]++
 			}
-			return nil
-		}); err != nil {
-			t.Fatal(err)
 		}
 		if len(found) != 1 || found[last] > 0 {
 			t.Errorf("the person is called %v; %s was acknowledged to be forgotten", found, last)

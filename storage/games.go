@@ -63,23 +63,14 @@ type guildRow struct {
 // Errors: those of SaveTable; ErrRunning when the last game is not finished.
 func (s *Store) StartGame(row TableRow, header []byte) (saved TableRow, err error) {
 	defer addContext(&err, "start a game at table %s", row.ID)
-	err = row.validate()
+	var fault error
 	switch {
-	case err != nil:
 	case len(header) == 0:
-		err = fmt.Errorf("%w: the header is empty", ErrInvalid)
+		fault = fmt.Errorf("%w: the header is empty", ErrInvalid)
 	case row.Game != 0:
-		err = ErrRunning
-	default:
-		err = s.batch(func(tx *bbolt.Tx) (err error) {
-			saved, err = startGame(tx, row, header)
-			return err
-		})
+		fault = ErrRunning
 	}
-	if err != nil {
-		return row, err
-	}
-	return saved, nil
+	return s.changeTable(row, fault, func(tx *bbolt.Tx) (TableRow, error) { return startGame(tx, row, header) })
 }
 
 func startGame(tx *bbolt.Tx, row TableRow, header []byte) (TableRow, error) {
@@ -108,11 +99,8 @@ func startGame(tx *bbolt.Tx, row TableRow, header []byte) (TableRow, error) {
 // Errors: ErrConflict when seq is not exactly the next, ErrFinished, ErrNotFound, ErrInvalid for an empty entry. Then nothing was appended.
 func (s *Store) Append(id GameID, seq uint64, entry []byte) (err error) {
 	defer addContext(&err, "%v: append entry %d", id, seq)
-	switch {
-	case len(entry) == 0:
-		return fmt.Errorf("%w: it is empty", ErrInvalid)
-	case seq == 0:
-		return fmt.Errorf("%w: the first entry has number 1", ErrConflict)
+	if err := checkEntry(seq, entry); err != nil {
+		return err
 	}
 	return s.batch(func(tx *bbolt.Tx) error { return appendEntry(tx, id, seq, entry) })
 }
@@ -122,27 +110,28 @@ func (s *Store) Append(id GameID, seq uint64, entry []byte) (err error) {
 // Errors: those of SaveTable and of Append; ErrNotFound when no game is running.
 func (s *Store) AppendAt(row TableRow, seq uint64, entry []byte) (saved TableRow, err error) {
 	defer addContext(&err, "append entry %d at table %s", seq, row.ID)
-	err = row.validate()
+	fault := checkEntry(seq, entry)
+	if row.Game == 0 {
+		fault = fmt.Errorf("%w: no game is running", ErrNotFound)
+	}
+	return s.changeTable(row, fault, func(tx *bbolt.Tx) (TableRow, error) {
+		saved, err := saveTable(tx, row, row.Game)
+		if err == nil {
+			err = appendEntry(tx, saved.GameID(), seq, entry)
+		}
+		return saved, err
+	})
+}
+
+// checkEntry refuses an entry that no game can have.
+func checkEntry(seq uint64, entry []byte) error {
 	switch {
-	case err != nil:
-	case row.Game == 0:
-		err = fmt.Errorf("%w: no game is running", ErrNotFound)
 	case len(entry) == 0:
-		err = fmt.Errorf("%w: the entry is empty", ErrInvalid)
+		return fmt.Errorf("%w: the entry is empty", ErrInvalid)
 	case seq == 0:
-		err = fmt.Errorf("%w: the first entry has number 1", ErrConflict)
-	default:
-		err = s.batch(func(tx *bbolt.Tx) (err error) {
-			if saved, err = saveTable(tx, row, row.Game); err != nil {
-				return err
-			}
-			return appendEntry(tx, saved.GameID(), seq, entry)
-		})
+		return fmt.Errorf("%w: the first entry has number 1", ErrConflict)
 	}
-	if err != nil {
-		return row, err
-	}
-	return saved, nil
+	return nil
 }
 
 func appendEntry(tx *bbolt.Tx, id GameID, seq uint64, entry []byte) error {
@@ -167,23 +156,15 @@ func appendEntry(tx *bbolt.Tx, id GameID, seq uint64, entry []byte) error {
 // Errors: those of SaveTable; ErrNotFound when no game is running.
 func (s *Store) FinishGame(row TableRow, record []byte, summary json.RawMessage) (saved TableRow, err error) {
 	defer addContext(&err, "finish the game at table %s", row.ID)
-	err = errors.Join(row.validate(), checkJSON("summary", summary))
+	fault := checkJSON("summary", summary)
 	switch {
-	case err != nil:
+	case fault != nil:
 	case len(record) == 0:
-		err = fmt.Errorf("%w: the record is empty", ErrInvalid)
+		fault = fmt.Errorf("%w: the record is empty", ErrInvalid)
 	case row.Game == 0:
-		err = fmt.Errorf("%w: no game is running", ErrNotFound)
-	default:
-		err = s.batch(func(tx *bbolt.Tx) (err error) {
-			saved, err = finishGame(tx, row, record, summary)
-			return err
-		})
+		fault = fmt.Errorf("%w: no game is running", ErrNotFound)
 	}
-	if err != nil {
-		return row, err
-	}
-	return saved, nil
+	return s.changeTable(row, fault, func(tx *bbolt.Tx) (TableRow, error) { return finishGame(tx, row, record, summary) })
 }
 
 func finishGame(tx *bbolt.Tx, row TableRow, record []byte, summary json.RawMessage) (TableRow, error) {
@@ -256,44 +237,6 @@ func readGame(tx *bbolt.Tx, id GameID) (Game, error) {
 		return Game{}, fmt.Errorf("%w: finished is %t, but a record is there: %t", ErrDamaged, row.Finished, game.Record != nil)
 	}
 	return game, nil
-}
-
-// Games calls fn for each game of a guild, running or finished, in the order of their numbers, until fn returns an error, which Games
-// returns unchanged. fn may use the store.
-func (s *Store) Games(guild string, fn func(Game) error) error {
-	for after := uint64(0); ; {
-		game, err := s.gameAfter(GameID{guild, after})
-		switch {
-		case errors.Is(err, ErrNotFound):
-			return nil
-		case err != nil:
-			return fmt.Errorf("games of guild %s: %w", guild, err)
-		}
-		if err := fn(game); err != nil {
-			return err
-		}
-		after = game.ID.Number
-	}
-}
-
-// gameAfter returns the next game of the guild.
-func (s *Store) gameAfter(id GameID) (Game, error) {
-	var game Game
-	err := s.view(func(tx *bbolt.Tx) error {
-		key, _ := tx.Bucket(bucketGames).Cursor().Seek(GameID{id.Guild, id.Number + 1}.key())
-		if !bytes.HasPrefix(key, append([]byte(id.Guild), 0)) {
-			return ErrNotFound
-		}
-		next, err := parseGameKey(key)
-		if err != nil {
-			return err
-		}
-		if game, err = readGame(tx, next); err != nil {
-			return fmt.Errorf("#%d: %w", next.Number, err)
-		}
-		return nil
-	})
-	return game, err
 }
 
 // Correct changes a finished game: change may strike it out, replace record and summary, and write notes; its other changes are not stored.

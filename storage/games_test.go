@@ -88,10 +88,7 @@ func TestStore_StartGame_Numbers(t *testing.T) {
 			t.Errorf("game %d of guild %s has number %d, want %d", i, c.guild, row.Game, c.want)
 		}
 		if i%2 == 0 {
-			row = mustFinish(t, s, row)
-			if err := s.DeleteTable(row.ID, row.Version); err != nil {
-				t.Error(err)
-			}
+			mustFinish(t, s, row)
 		}
 	}
 }
@@ -196,40 +193,6 @@ func TestStore_FinishGame_Errors(t *testing.T) {
 	}
 	if game, err := s.Game(playing.GameID()); err != nil || game.Finished {
 		t.Errorf("game is %v (%v), want it running", game, err)
-	}
-}
-
-// Ensure that Games yields only the games of one guild, sorted by number, and that its function may use the store.
-func TestStore_Games(t *testing.T) {
-	s := MustOpen(t)
-	const games = 260 // more than fit into one byte
-	for i := range games {
-		if _, err := s.StartGame(storage.TableRow{ID: fmt.Sprint(i), Guild: "g"}, []byte("h")); err != nil {
-			t.Fatal(err)
-		}
-	}
-	mustGame(t, s, "ga", "ga", 0)
-	mustGame(t, s, "f", "f", 0)
-	next := uint64(1)
-	err := s.Games("g", func(game storage.Game) error {
-		if want := (storage.GameID{Guild: "g", Number: next}); game.ID != want {
-			t.Errorf("got %v, want %v", game.ID, want)
-		}
-		next++
-		if next%50 != 0 {
-			return nil
-		}
-		return s.Append(game.ID, 1, []byte("x"))
-	})
-	if err != nil || next != games+1 {
-		t.Errorf("stopped before #%d (%v), want #%d", next, err, games+1)
-	}
-	stop := errors.New("enough")
-	if err := s.Games("g", func(storage.Game) error { return stop }); err != stop {
-		t.Errorf("error is %v, want that of the function", err)
-	}
-	if err := s.Games("nowhere", func(storage.Game) error { return stop }); err != nil {
-		t.Errorf("error is %v, want none for no games", err)
 	}
 }
 

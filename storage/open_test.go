@@ -223,7 +223,7 @@ func TestStore_Closed(t *testing.T) {
 		"Tables":     second(s.Tables()),
 		"StartGame":  second(s.StartGame(storage.TableRow{ID: "u", Guild: "g"}, []byte("h"))),
 		"Append":     s.Append(row.GameID(), 2, []byte("x")),
-		"Games":      s.Games("g", func(storage.Game) error { return nil }),
+		"Game":       second(s.Game(row.GameID())),
 		"Setting":    second(s.Setting(storage.ScopeUser, "1", "k")),
 		"SetSetting": s.SetSetting(storage.ScopeUser, "1", "k", []byte("1")),
 		"Backup":     s.Backup(&b),

@@ -1,6 +1,7 @@
 package storage
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -55,10 +56,14 @@ func (r TableRow) validate() error {
 // Errors: ErrConflict, ErrEnded, ErrRunning (a game is running, the table cannot end), ErrInvalid.
 func (s *Store) SaveTable(row TableRow) (saved TableRow, err error) {
 	defer addContext(&err, "save table %s", row.ID)
-	err = row.validate()
-	if err == nil {
+	return s.changeTable(row, nil, func(tx *bbolt.Tx) (TableRow, error) { return saveTable(tx, row, row.Game) })
+}
+
+// changeTable changes the row of a table, and what belongs to it, unless the row or the rest has a fault. On an error it returns the row unchanged.
+func (s *Store) changeTable(row TableRow, fault error, change func(*bbolt.Tx) (TableRow, error)) (saved TableRow, err error) {
+	if err = cmp.Or(row.validate(), fault); err == nil {
 		err = s.batch(func(tx *bbolt.Tx) (err error) {
-			saved, err = saveTable(tx, row, row.Game)
+			saved, err = change(tx)
 			return err
 		})
 	}
@@ -129,25 +134,4 @@ func (s *Store) Tables() (rows []TableRow, err error) {
 		})
 	})
 	return rows, err
-}
-
-// DeleteTable removes a table, ended or not, that nobody needs any more. Its games stay. Errors: ErrNotFound, ErrConflict, ErrRunning.
-func (s *Store) DeleteTable(id string, version uint64) (err error) {
-	defer addContext(&err, "delete table %s", id)
-	return s.batch(func(tx *bbolt.Tx) error {
-		b := tx.Bucket(bucketTables)
-		if b.Get([]byte(id)) == nil {
-			b = tx.Bucket(bucketEnded)
-		}
-		stored, err := get[TableRow](b, []byte(id))
-		switch {
-		case err != nil:
-			return err
-		case stored.Version != version:
-			return fmt.Errorf("%w: the row has version %d, not %d", ErrConflict, stored.Version, version)
-		case stored.Game != 0:
-			return ErrRunning
-		}
-		return b.Delete([]byte(id))
-	})
 }

@@ -140,36 +140,6 @@ func TestStore_Table_NotFound(t *testing.T) {
 	}
 }
 
-// Ensure that a deleted table leaves its games behind, and nothing else.
-func TestStore_DeleteTable(t *testing.T) {
-	s := MustOpen(t)
-	going := mustTable(t, s, "g", "going")
-	ended := mustFinish(t, s, mustGame(t, s, "g", "ended", 1))
-	ended.Ended = true
-	ended, err := s.SaveTable(ended)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, row := range []storage.TableRow{going, ended} {
-		if err := s.DeleteTable(row.ID, row.Version-1); !errors.Is(err, storage.ErrConflict) {
-			t.Errorf("%s: error is %v, want %v", row.ID, err, storage.ErrConflict)
-		}
-		if err := s.DeleteTable(row.ID, row.Version); err != nil {
-			t.Error(err)
-		}
-		if err := s.DeleteTable(row.ID, row.Version); !errors.Is(err, storage.ErrNotFound) {
-			t.Errorf("%s: error is %v, want %v", row.ID, err, storage.ErrNotFound)
-		}
-	}
-	playing := mustGame(t, s, "g", "playing", 1)
-	if err := s.DeleteTable(playing.ID, playing.Version); !errors.Is(err, storage.ErrRunning) {
-		t.Errorf("error is %v, want %v", err, storage.ErrRunning)
-	}
-	if game, err := s.Game(storage.GameID{Guild: "g", Number: 1}); err != nil || !game.Finished {
-		t.Errorf("game is %v (%v), want the finished one", game, err)
-	}
-}
-
 // Ensure that neither fmt nor slog shows the secrets of rows and games.
 func TestSecretsAreNotPrinted(t *testing.T) {
 	const secret = "HT CQ DA"

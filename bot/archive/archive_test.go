@@ -39,6 +39,7 @@ type house struct {
 	store *storage.Store
 	rng   *rand.Rand
 	rules *rules.Compiled
+	begun []storage.GameID
 }
 
 func newHouse(t testing.TB) *house {
@@ -120,6 +121,7 @@ func (h *house) startGame(r *notation.Record, id string) storage.TableRow {
 	if err != nil {
 		h.t.Fatal(err)
 	}
+	h.begun = append(h.begun, row.GameID())
 	return row
 }
 

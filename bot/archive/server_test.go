@@ -50,12 +50,16 @@ func (h *house) skipTo(number uint64) {
 // from their records alone.
 func (h *house) readAll(over func(table.Task) bool) (all, broken []stats.Game, stammtisch []stats.TableGame) {
 	h.t.Helper()
-	err := h.store.Games(guild, func(g storage.Game) error {
+	for _, id := range h.begun {
+		g, err := h.store.Game(id)
+		if err != nil {
+			h.t.Fatal(err)
+		}
 		r, err := table.ReadRecord(g)
 		if errors.Is(err, table.ErrNotOver) {
-			return nil
+			continue
 		} else if err != nil {
-			return err
+			h.t.Fatal(err)
 		}
 		var players [card.Seats]stats.Player
 		for seat, u := range r.Summary.Players {
@@ -71,10 +75,6 @@ func (h *house) readAll(over func(table.Task) bool) (all, broken []stats.Game, s
 				stammtisch = append(stammtisch, stats.TableGame{Game: read, Table: r.Record.Info.Table})
 			}
 		}
-		return nil
-	})
-	if err != nil {
-		h.t.Fatal(err)
 	}
 	return all, broken, stammtisch
 }

@@ -34,6 +34,7 @@ import (
 	"karlchen/internal/person"
 	"karlchen/internal/proof"
 	"karlchen/internal/schema"
+	"karlchen/internal/storagetest"
 	"karlchen/storage"
 )
 
@@ -278,8 +279,8 @@ func (w *World) Games() []storage.Game {
 	if report, err := store.Check(table.Verify, leagues.Check); err != nil || report.Err() != nil {
 		w.T.Errorf("the database is not sound: %v, %v", err, report.Err())
 	}
-	var all []storage.Game
-	if err := store.Games(sandbox.GuildID, func(g storage.Game) error { all = append(all, g); return nil }); err != nil {
+	all, err := storagetest.Games(store, sandbox.GuildID)
+	if err != nil {
 		w.T.Fatal(err)
 	}
 	return all
