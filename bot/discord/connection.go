@@ -68,6 +68,7 @@ type connection struct {
 	shard   *shard
 	session *session
 	serving context.Context // of the handlers
+	ws      *websocket.Conn
 	packets packets
 
 	greeting   *time.Timer // ends the connection unless HELLO, and then READY or RESUMED, comes in time
@@ -82,18 +83,19 @@ type connection struct {
 func (n *connection) serve(ctx context.Context, giveTurn func()) error {
 	running, end := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer end(nil)
-	defer n.packets.ws.CloseNow()
+	defer n.ws.CloseNow()
 	leave := context.AfterFunc(ctx, func() {
 		defer end(ctx.Err())
-		late := time.AfterFunc(n.client.patience.leave, func() { n.packets.ws.CloseNow() })
+		late := time.AfterFunc(n.client.patience.leave, func() { n.ws.CloseNow() })
 		defer late.Stop()
-		_ = n.packets.ws.Close(websocket.StatusNormalClosure, "")
+		_ = n.ws.Close(websocket.StatusNormalClosure, "")
 	})
 	defer leave()
+	n.packets = packets{ctx: running, ws: n.ws}
 	n.greeting = time.AfterFunc(n.client.patience.packet, func() { end(errNoHello) })
 	defer func() { n.greeting.Stop() }()
 
-	interval, err := n.awaitHello(running)
+	interval, err := n.awaitHello()
 	n.greeting.Stop()
 	if err != nil {
 		n.session.resumeURL = "" // perhaps no gateway is at that address any more
@@ -109,7 +111,7 @@ func (n *connection) serve(ctx context.Context, giveTurn func()) error {
 	beating.Go(func() { end(n.keepBeating(running, interval)) })
 	for err == nil {
 		var p packet
-		if p, err = n.nextPacket(running); err == nil {
+		if p, err = n.nextPacket(); err == nil {
 			err = n.handlePacket(running, p)
 		}
 	}
@@ -120,8 +122,8 @@ func (n *connection) serve(ctx context.Context, giveTurn func()) error {
 }
 
 // nextPacket waits for a packet. Its error says what the end of the connection means for the session.
-func (n *connection) nextPacket(ctx context.Context) (packet, error) {
-	p, err := n.packets.next(ctx)
+func (n *connection) nextPacket() (packet, error) {
+	p, err := n.packets.next()
 	if err == nil {
 		return p, nil
 	}
@@ -144,8 +146,8 @@ const (
 )
 
 // awaitHello returns the interval between two heartbeats.
-func (n *connection) awaitHello(ctx context.Context) (time.Duration, error) {
-	p, err := n.nextPacket(ctx)
+func (n *connection) awaitHello() (time.Duration, error) {
+	p, err := n.nextPacket()
 	if err != nil {
 		return 0, fmt.Errorf("wait for HELLO: %w", err)
 	}
@@ -189,7 +191,7 @@ func (n *connection) send(ctx context.Context, op int, data any) error {
 	if err != nil {
 		return err
 	}
-	return n.packets.ws.Write(ctx, websocket.MessageText, raw)
+	return n.ws.Write(ctx, websocket.MessageText, raw)
 }
 
 // keepBeating sends heartbeats, the first after a random part of the interval. It ends when one has no answer after an interval: then the connection is

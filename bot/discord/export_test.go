@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/json"
 	"log/slog"
 	"net"
 	"net/http"
@@ -41,7 +42,7 @@ func (c *Client) Follows(address string) bool { return c.resumesAt(address) }
 
 // Read makes the client read a frame of the gateway.
 func (c *Client) Read(frame []byte) error {
-	p, err := readPacket(frame)
+	p, err := readPacket(func(to any) error { return json.Unmarshal(frame, to) })
 	if err != nil {
 		return err
 	}
@@ -49,19 +50,14 @@ func (c *Client) Read(frame []byte) error {
 	return n.handleEvent(p)
 }
 
-// Unpacker unpacks the gateway's stream.
-type Unpacker struct{ unpacker }
-
-func (u *Unpacker) Inflate(piece []byte) ([]byte, error) { return u.inflate(piece) }
+// UnpackStream reads the packed stream of a gateway, a packet with each call.
+var UnpackStream = unpackStream
 
 // Clock tells Discord's time on a host with the given clock.
 func Clock(host func() time.Time) (now func() time.Time, compare func(date string, sent time.Time)) {
 	c := &clock{wall: host}
 	return c.now, c.compareDate
 }
-
-// Skim is the fast reader of objects.
-var Skim = skimObject
 
 // Brake delays IDENTIFYs.
 type Brake struct{ *identifyLimiter }

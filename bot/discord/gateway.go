@@ -109,7 +109,7 @@ func (h *shard) serveConnection(ctx, serving context.Context, s *session) error 
 	}
 	defer giveTurn()
 	n := connection{client: h.client, shard: h, session: s, serving: serving}
-	if n.packets.ws, err = h.client.dialGateway(ctx, address); err != nil {
+	if n.ws, err = h.client.dialGateway(ctx, address); err != nil {
 		s.resumeURL = "" // perhaps nothing listens at that address any more
 		return err
 	}

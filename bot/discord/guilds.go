@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"net/http"
@@ -132,17 +131,9 @@ func (h *shard) noteServers(event string, raw []byte) {
 	}
 	c := h.client
 	var g guildJSON
-	var err error
-	is := skimObject(raw, func(key, value []byte) {
-		switch string(key) {
-		case `"id"`:
-			err = errors.Join(err, json.Unmarshal(value, &g.ID))
-		case `"unavailable"`:
-			err = errors.Join(err, json.Unmarshal(value, &g.Unavailable))
-		}
-	})
+	err := json.Unmarshal(raw, &g)
 	switch {
-	case !is || err != nil || !isSnowflake(g.ID):
+	case err != nil || !isSnowflake(g.ID):
 		c.log.Warn("dropped a malformed event about servers", "event", event)
 	case event == "GUILD_CREATE":
 		c.servers.setServer(h.number, g.ID, true)

@@ -3,10 +3,15 @@ package discord_test
 import (
 	"bytes"
 	"compress/zlib"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"karlchen/bot/discord"
 )
@@ -29,26 +34,37 @@ func pieces(tb testing.TB, texts ...string) (packed [][]byte) {
 	return packed
 }
 
-// TestUnpackingAStream shows that each piece gives its text, also one that repeats what came long before, and that damage is an error.
+// TestUnpackingAStream shows that each piece gives its packet, also one that repeats what came long before, and that damage is an error.
 func TestUnpackingAStream(t *testing.T) {
 	long := strings.Repeat(fmt.Sprint(rand.Perm(9000)), 3)
-	texts := []string{`{"op":10}`, "", long, `{"op":10}`, long[:40000], strings.Repeat("x", 100), `{"op":10}`}
-	var unpack discord.Unpacker
-	for i, piece := range pieces(t, texts...) {
-		raw, err := unpack.Inflate(piece)
-		if err != nil || string(raw) != texts[i] {
-			t.Fatalf("piece %d gives %d bytes, %v, not the %d of its text", i, len(raw), err, len(texts[i]))
+	datas := []string{"null", `""`, strconv.Quote(long), "41250", strconv.Quote(long[:40000]), strconv.Quote(strings.Repeat("x", 100)), "{}"}
+	var texts []string
+	for _, data := range datas {
+		texts = append(texts, `{"op":10,"d":`+data+"}")
+	}
+	next := discord.UnpackStream(iotest.OneByteReader(bytes.NewReader(slices.Concat(pieces(t, texts...)...)))) // however it is cut
+	for i, data := range datas {
+		if p, err := next(); err != nil || p.Op != 10 || string(p.Data) != data {
+			t.Fatalf("packet %d has %d bytes, %v, not %d", i, len(p.Data), err, len(data))
+		}
+	}
+	end := errors.New("the connection has ended") // says whether Discord refuses the bot for good
+	for _, before := range [][]byte{nil, slices.Concat(pieces(t, texts[0])...), slices.Concat(pieces(t, texts[0], `{"op`)...)} {
+		next := discord.UnpackStream(io.MultiReader(bytes.NewReader(before), iotest.ErrReader(end)))
+		if before != nil {
+			_, _ = next()
+		}
+		if _, err := next(); !errors.Is(err, end) {
+			t.Errorf("at the end comes %v", err)
 		}
 	}
 	for _, damaged := range []string{"", "x", "\x00\x00\xff\xff", "\x78\x9c\xff\xff\xff\x00\x00\xff\xff"} {
-		var unpack discord.Unpacker
-		if raw, err := unpack.Inflate([]byte(damaged)); err == nil {
-			t.Errorf("%q gives %q", damaged, raw)
+		if p, err := discord.UnpackStream(strings.NewReader(damaged))(); err == nil {
+			t.Errorf("%q gives %v", damaged, p)
 		}
 	}
-	var whole discord.Unpacker
-	if raw, err := whole.Inflate(pieces(t, strings.Repeat(" ", 64<<20))[0]); err == nil {
-		t.Errorf("a packet has %d bytes", len(raw))
+	if _, err := discord.UnpackStream(bytes.NewReader(pieces(t, `{"op":0,"d":"`+strings.Repeat(" ", 64<<20)+`"}`)[0]))(); err == nil {
+		t.Error("a packet of 64 MB was taken")
 	}
 }
 
@@ -74,9 +90,9 @@ func FuzzUnpack(f *testing.F) {
 		f.Add(piece)
 	}
 	f.Fuzz(func(_ *testing.T, piece []byte) {
-		var unpack discord.Unpacker
-		for range 2 {
-			_, _ = unpack.Inflate(piece)
+		next := discord.UnpackStream(bytes.NewReader(piece))
+		for range 3 {
+			_, _ = next()
 		}
 	})
 }
@@ -95,9 +111,9 @@ func BenchmarkUnpack(b *testing.B) {
 	}
 	b.SetBytes(int64(size))
 	for b.Loop() {
-		var unpack discord.Unpacker
-		for _, piece := range packed {
-			if _, err := unpack.Inflate(piece); err != nil {
+		next := discord.UnpackStream(bytes.NewReader(slices.Concat(packed...)))
+		for range texts {
+			if _, err := next(); err != nil {
 				b.Fatal(err)
 			}
 		}
