@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"net"
 	"net/http"
 	"os"
@@ -317,7 +318,7 @@ func TestRestartsDoNotHurtARefusingDiscord(t *testing.T) {
 	}
 	w := e2e.NewWith(t, sandbox.Options{})
 	w.Kill()
-	w.Sandbox.Faults().RefuseIdentify(true)
+	w.Sandbox.Faults().RefuseNextIdentifies(math.MaxInt, 0)
 	before := countIdentifies(w)
 	for begun := time.Now(); time.Since(begun) < 15*time.Second; w.Kill() {
 		w.Launch()
@@ -326,7 +327,7 @@ func TestRestartsDoNotHurtARefusingDiscord(t *testing.T) {
 	if n := countIdentifies(w) - before; n > 3 {
 		t.Errorf("%d IDENTIFYs in 15 seconds", n)
 	}
-	w.Sandbox.Faults().RefuseIdentify(false)
+	w.Sandbox.Faults().RefuseNextIdentifies(0, 0)
 	w.Start()
 }
 

@@ -1,12 +1,12 @@
 package sandbox
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"math"
 	"net/http"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -116,17 +116,6 @@ func (f *Faults) InvalidateSession(resumable bool) {
 	})
 }
 
-// RefuseIdentify answers every IDENTIFY with op 9, like Discord in an outage, or stops that.
-func (f *Faults) RefuseIdentify(on bool) { f.RefuseNextIdentifies(endless(on), 0) }
-
-// endless returns how many of the next ones go wrong when all do, or none.
-func endless(on bool) int {
-	if on {
-		return math.MaxInt
-	}
-	return 0
-}
-
 // RefuseNextIdentifies refuses the next n IDENTIFYs: with op 9 if the code is 0, else by closing the connection with that code.
 func (f *Faults) RefuseNextIdentifies(n, code int) {
 	f.set(func() { f.identifies, f.identifyCode = n, websocket.StatusCode(code) })
@@ -139,41 +128,44 @@ func (f *Faults) takeRefusal() (code websocket.StatusCode, refused bool) {
 	return code, refused
 }
 
-// ignoreResume leaves every RESUME without an answer, and the heartbeats after it, or stops that.
-func (f *Faults) ignoreResume(on bool) { f.IgnoreNextResumes(endless(on)) }
-
 // IgnoreNextResumes leaves the next n RESUMEs without an answer.
 func (f *Faults) IgnoreNextResumes(n int) { f.set(func() { f.resumes = n }) }
 
-func (f *Faults) onGateway(do func(*session)) {
+// change does something with the server, which nothing else changes meanwhile.
+func (f *Faults) change(do func(*Server)) {
 	f.server.mu.Lock()
 	defer f.server.mu.Unlock()
-	for _, g := range f.server.sessions {
-		do(g)
-	}
+	do(f.server)
+}
+
+func (f *Faults) onGateway(do func(*session)) {
+	f.change(func(s *Server) {
+		for _, g := range s.sessions {
+			do(g)
+		}
+	})
 }
 
 // onMessage does something with a message. It reports whether there is one.
-func (f *Faults) onMessage(id string, do func(*message)) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	m := f.server.messages[id]
-	if m != nil {
-		do(m)
-	}
-	return m != nil
+func (f *Faults) onMessage(id string, do func(*message)) (found bool) {
+	f.change(func(s *Server) {
+		if m := s.messages[id]; m != nil {
+			found = true
+			do(m)
+		}
+	})
+	return found
 }
 
 // onChannel does something with a channel that fits. It reports whether there is one.
-func (f *Faults) onChannel(id string, fits func(*channel) bool, do func(*channel)) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	c := f.server.channels[id]
-	if c == nil || !fits(c) {
-		return false
-	}
-	do(c)
-	return true
+func (f *Faults) onChannel(id string, fits func(*channel) bool, do func(*channel)) (found bool) {
+	f.change(func(s *Server) {
+		if c := s.channels[id]; c != nil && fits(c) {
+			found = true
+			do(c)
+		}
+	})
+	return found
 }
 
 // DeleteMessage deletes a message like a moderator. It reports whether there was one.
@@ -187,21 +179,12 @@ func (f *Faults) SpendEdits(id string) bool {
 
 // MayMentionEveryone gives the bot the permission to mention everyone and every role, which no invitation asks for, or takes it away.
 func (f *Faults) MayMentionEveryone(may bool) {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	f.server.setBotPermission(permMentionEveryone, may)
+	f.change(func(s *Server) { s.setBotPermission(permMentionEveryone, may) })
 }
 
 // DeleteChannel deletes a channel or thread like a person who manages the server. It reports whether there was one.
 func (f *Faults) DeleteChannel(id string) bool {
 	return f.onChannel(id, func(c *channel) bool { return c.isTop() || c.isThread() }, f.server.dropChannel)
-}
-
-// deleteRole deletes a role likewise; everyone's cannot be deleted.
-func (f *Faults) deleteRole(id string) bool {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	return f.server.dropRole(id) == nil
 }
 
 // Deny takes permissions from the bot in a channel; 0 gives all of them back. It reports whether there is such a channel.
@@ -258,15 +241,15 @@ func (f *Faults) refusesPictures(pattern string) bool {
 func (f *Faults) RefuseEmojis(n int) { f.set(func() { f.emojis = n }) }
 
 // LoseEmojis deletes all emojis of the bot, as its owner can on Discord's page for developers. It returns how many there were.
-func (f *Faults) LoseEmojis() int {
-	f.server.mu.Lock()
-	defer f.server.mu.Unlock()
-	n := len(f.server.emojis)
-	for _, id := range sortedKeys(f.server.emojis) {
-		delete(f.server.emojis, id)
-		f.server.storeEntry(entry{DeleteEmoji: id})
-	}
-	return n
+func (f *Faults) LoseEmojis() (lost int) {
+	f.change(func(s *Server) {
+		lost = len(s.emojis)
+		for _, id := range sortedKeys(s.emojis) {
+			delete(s.emojis, id)
+			s.storeEntry(entry{DeleteEmoji: id})
+		}
+	})
+	return lost
 }
 
 // fault is the trouble of one request.
@@ -325,175 +308,92 @@ func (f *Faults) takeDelivery() (copies int, delay time.Duration) {
 	return copies, delay
 }
 
-// faultsForm is the body of POST /faults; missing fields change nothing. For example:
+// faultFields are the fields of POST /faults, by which a program apart from this one sets faults. For example:
 //
 //	curl -d '{"fail":{"times":3,"status":503},"gateway":"drop"}' http://127.0.0.1:8765/faults
-type faultsForm struct {
-	Fail *struct {
-		Times  int `json:"times"`
-		Status int `json:"status"`
-	} `json:"fail"`
-	LoseAnswers   int  `json:"lose_answers"`
-	LatencyMillis *int `json:"latency_ms"`
-	Double        bool `json:"double"`
-	DelayMillis   int  `json:"delay_ms"`
-	// Gateway is "drop", "reconnect", "invalid" or "invalid_resumable".
-	Gateway string `json:"gateway"`
-	// Identify and Resume set the answer to each from now on: "refuse" or "accept", and "ignore" or "accept".
-	Identify string `json:"identify"`
-	Resume   string `json:"resume"`
-	// Identifies refuses the next IDENTIFYs: with op 9, or by a close code from 4000 to 4014.
-	Identifies *struct {
-		Times int `json:"times"`
-		Code  int `json:"code"`
-	} `json:"refuse_identifies"`
-	IgnoreResumes int    `json:"ignore_resumes"`
-	DeleteMessage string `json:"delete_message"`
-	SpendEdits    string `json:"spend_edits"`
-	DeleteChannel string `json:"delete_channel"`
-	DeleteRole    string `json:"delete_role"`
-	// Thread is about the next thread: it is made at once, but the answer is late, or an error.
-	Thread *struct {
-		DelayMillis int `json:"delay_ms"`
-		Status      int `json:"status"`
-	} `json:"thread"`
-	Archive string `json:"archive"`
-	// RefusePictures names the requests that may have no files: ["PATCH channels", "POST interactions"]; [] ends it.
-	RefusePictures []string `json:"refuse_pictures"`
-	RefuseEmojis   int      `json:"refuse_emojis"`
-	LoseEmojis     bool     `json:"lose_emojis"`
-	Deny           *struct {
-		Channel     string `json:"channel"`
-		Permissions int64  `json:"permissions,string"`
-	} `json:"deny"`
-	// Become changes a channel to another kind: 0 with text, 2 with a voice chat, 5 with announcements.
-	Become *struct {
-		Channel string `json:"channel"`
-		Kind    int    `json:"kind"`
-	} `json:"become"`
-	MayMentionEveryone *bool `json:"may_mention_everyone"`
+//
+// They take effect in this order: the gateway breaks last, when it is set how the next connection goes.
+var faultFields = []faultField{
+	newField("fail", "the times and a status from 400 to 599", times.isError, func(f *Faults, t times) { f.FailNext(t.Times, t.Status) }),
+	newField("lose_answers", "a number", isAny, (*Faults).LoseAnswers),
+	newField("latency_ms", "milliseconds", isAny, func(f *Faults, n int) { f.Latency(millis(n)) }),
+	newField("double", "true", func(is bool) bool { return is }, func(f *Faults, _ bool) { f.DoubleNext() }),
+	newField("delay_ms", "milliseconds", isAny, func(f *Faults, n int) { f.DelayNext(millis(n)) }),
+	newField("thread", "a delay_ms, and a status from 400 to 599 or none", func(t times) bool { return t.Status == 0 || t.isError() },
+		func(f *Faults, t times) { f.TroubleNextThread(millis(t.Delay), t.Status) }),
+	newField("refuse_identifies", "the times, and a close code from 4000 to 4014 or none", func(t times) bool { return t.Code == 0 || 4000 <= t.Code && t.Code <= 4014 },
+		func(f *Faults, t times) { f.RefuseNextIdentifies(t.Times, t.Code) }),
+	newField("ignore_resumes", "a number", isAny, (*Faults).IgnoreNextResumes),
+	newField("gateway", `"drop", "reconnect", "invalid" or "invalid_resumable"`, func(how string) bool { return breaks[how] != nil },
+		func(f *Faults, how string) { breaks[how](f) }),
 }
 
-// serveHTTP answers POST /faults, with which people set faults by curl or from the page. A form with a mistake changes nothing.
-func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
-	var form faultsForm
-	decoder := json.NewDecoder(r.Body)
-	decoder.DisallowUnknownFields()
-	err := decoder.Decode(&form)
-	if err == nil {
-		err = form.check()
-	}
-	switch {
-	case err != nil:
-		http.Error(w, err.Error(), http.StatusBadRequest)
-	case !form.apply(f):
-		http.Error(w, "no such message, channel or role", http.StatusNotFound)
-	default:
-		w.WriteHeader(http.StatusNoContent)
-	}
+// faultField is a field and what its value has to be. read returns what sets the fault, or nil for another value.
+type faultField struct {
+	name, wants string
+	read        func(json.RawMessage) func(*Faults)
 }
 
-// check returns what is wrong with the form.
-func (form *faultsForm) check() error {
-	isError := func(status int) bool { return status >= 400 && status <= 599 }
-	isCode := func(code int) bool { return code >= 4000 && code <= 4014 }
-	isKnown := func(word string, known ...string) bool { return word == "" || slices.Contains(known, word) }
-	switch thread, identifies := form.Thread, form.Identifies; {
-	case form.Fail != nil && !isError(form.Fail.Status):
-		return errors.New("fail.status must be from 400 to 599")
-	case thread != nil && thread.Status != 0 && !isError(thread.Status):
-		return errors.New("thread.status must be from 400 to 599")
-	case identifies != nil && identifies.Code != 0 && !isCode(identifies.Code):
-		return errors.New("refuse_identifies.code must be from 4000 to 4014")
-	case !isKnown(form.Gateway, "drop", "reconnect", "invalid", "invalid_resumable"):
-		return errors.New(`gateway must be "drop", "reconnect", "invalid" or "invalid_resumable"`)
-	case !isKnown(form.Identify, "refuse", "accept"):
-		return errors.New(`identify must be "refuse" or "accept"`)
-	case !isKnown(form.Resume, "ignore", "accept"):
-		return errors.New(`resume must be "ignore" or "accept"`)
-	}
-	return nil
-}
-
-// apply sets the faults, and reports whether everything was found that they name.
-func (form *faultsForm) apply(f *Faults) bool {
-	form.applyToRequests(f)
-	form.applyToGateway(f)
-	found := true
-	find := func(id string, by func(string) bool) {
-		if id != "" {
-			found = by(id) && found
+func newField[T any](name, wants string, fits func(T) bool, set func(*Faults, T)) faultField {
+	return faultField{name, wants, func(value json.RawMessage) func(*Faults) {
+		var v T
+		decoder := json.NewDecoder(bytes.NewReader(value))
+		decoder.DisallowUnknownFields()
+		if decoder.Decode(&v) != nil || !fits(v) {
+			return nil
 		}
-	}
-	find(form.DeleteMessage, f.DeleteMessage)
-	find(form.SpendEdits, f.SpendEdits)
-	find(form.DeleteChannel, f.DeleteChannel)
-	find(form.DeleteRole, f.deleteRole)
-	find(form.Archive, f.Archive)
-	if form.Become != nil {
-		found = f.Become(form.Become.Channel, form.Become.Kind) && found
-	}
-	if form.MayMentionEveryone != nil {
-		f.MayMentionEveryone(*form.MayMentionEveryone)
-	}
-	if form.Deny != nil {
-		found = f.Deny(form.Deny.Channel, form.Deny.Permissions) && found
-	}
-	return found
+		return func(f *Faults) { set(f, v) }
+	}}
 }
 
-func (form *faultsForm) applyToRequests(f *Faults) {
-	if form.Fail != nil {
-		f.FailNext(form.Fail.Times, form.Fail.Status)
-	}
-	if t := form.Thread; t != nil {
-		f.TroubleNextThread(millis(t.DelayMillis), t.Status)
-	}
-	if form.LoseAnswers > 0 {
-		f.LoseAnswers(form.LoseAnswers)
-	}
-	if form.LatencyMillis != nil {
-		f.Latency(millis(*form.LatencyMillis))
-	}
-	if form.Double {
-		f.DoubleNext()
-	}
-	if form.DelayMillis > 0 {
-		f.DelayNext(millis(form.DelayMillis))
-	}
-	if form.RefusePictures != nil {
-		f.RefusePictures(form.RefusePictures...)
-	}
-	if form.RefuseEmojis > 0 {
-		f.RefuseEmojis(form.RefuseEmojis)
-	}
-	if form.LoseEmojis {
-		f.LoseEmojis()
-	}
+// times are the values of a fault that has several.
+type times struct {
+	Times  int `json:"times"`
+	Status int `json:"status"`
+	Code   int `json:"code"`
+	Delay  int `json:"delay_ms"`
 }
+
+func (t times) isError() bool { return 400 <= t.Status && t.Status <= 599 }
+
+func isAny(int) bool { return true }
 
 func millis(n int) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// applyToGateway breaks the connection last, when it is set how the next one goes.
-func (form *faultsForm) applyToGateway(f *Faults) {
-	if form.Identify != "" {
-		f.RefuseIdentify(form.Identify == "refuse")
+// breaks are the ways in which the gateway breaks.
+var breaks = map[string]func(*Faults){
+	"drop": (*Faults).DropGateway, "reconnect": (*Faults).Reconnect,
+	"invalid":           func(f *Faults) { f.InvalidateSession(false) },
+	"invalid_resumable": func(f *Faults) { f.InvalidateSession(true) },
+}
+
+// serveHTTP answers POST /faults. A form with a mistake changes nothing.
+func (f *Faults) serveHTTP(w http.ResponseWriter, r *http.Request) {
+	var form map[string]json.RawMessage
+	if err := json.NewDecoder(r.Body).Decode(&form); err != nil {
+		http.Error(w, err.Error(), http.StatusBadRequest)
+		return
 	}
-	if form.Resume != "" {
-		f.ignoreResume(form.Resume == "ignore")
+	var set []func(*Faults)
+	for _, field := range faultFields {
+		value, given := form[field.name]
+		if !given {
+			continue
+		}
+		delete(form, field.name)
+		do := field.read(value)
+		if do == nil {
+			http.Error(w, field.name+" must be "+field.wants, http.StatusBadRequest)
+			return
+		}
+		set = append(set, do)
 	}
-	if form.Identifies != nil {
-		f.RefuseNextIdentifies(form.Identifies.Times, form.Identifies.Code)
+	for name := range form {
+		http.Error(w, "there is no fault "+strconv.Quote(name), http.StatusBadRequest)
+		return
 	}
-	if form.IgnoreResumes > 0 {
-		f.IgnoreNextResumes(form.IgnoreResumes)
+	for _, do := range set {
+		do(f)
 	}
-	switch form.Gateway {
-	case "drop":
-		f.DropGateway()
-	case "reconnect":
-		f.Reconnect()
-	case "invalid", "invalid_resumable":
-		f.InvalidateSession(form.Gateway == "invalid_resumable")
-	}
+	w.WriteHeader(http.StatusNoContent)
 }
