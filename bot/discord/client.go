@@ -294,16 +294,12 @@ func (c *Client) AwaitEdit(ctx context.Context, channelID string, news time.Time
 // SyncCommands implements Port. It waits until Run has connected. An application with Activities has an entry point among its commands, which Discord made:
 // it stays as it is, for Discord refuses every list without it.
 func (c *Client) SyncCommands(ctx context.Context, cmds []Command) error {
-	offered, err := encodeCommands(cmds)
-	if err != nil {
-		return fmt.Errorf("sync commands: %w", err)
-	}
 	app, err := c.Application(ctx)
 	if err != nil {
 		return fmt.Errorf("sync commands: %w", err)
 	}
-	body := make([]any, 0, len(offered)+1)
-	for _, command := range offered {
+	body := []any{}
+	for _, command := range encodeCommands(cmds) {
 		body = append(body, command)
 	}
 	path := "/applications/" + app + "/commands"

@@ -277,8 +277,7 @@ func encodeAnswer(i Interaction, r Response) (answer, []File, error) {
 		}
 		return answer{answerModal, encodeModal(r.Modal)}, nil, r.Modal.Validate()
 	case Complete:
-		body, err := encodeChoices(TextOption, r.Choices)
-		return answer{answerCompletion, choicesJSON{body}}, nil, err
+		return answer{answerCompletion, choicesJSON{encodeChoices(TextOption, r.Choices)}}, nil, nil
 	}
 	return answer{}, nil, invalid("unknown response %T", r)
 }

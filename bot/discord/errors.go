@@ -44,7 +44,7 @@ const (
 	codeThreadLocked       = discordgo.ErrCodeThreadIsLocked
 )
 
-// ErrInvalid is wrapped by every error about a message, modal or command that Discord would refuse. It is found before sending.
+// ErrInvalid is wrapped by every error about a message, modal or emoji that Discord would refuse. It is found before sending.
 var ErrInvalid = errors.New("discord would refuse this")
 
 // IsRefused reports whether Discord does not accept the content of a request: the same content would be refused again.

@@ -78,7 +78,7 @@ func AnswerBody(i Interaction, r Response) (any, error) {
 	return body, err
 }
 
-func CommandBody(cmds []Command) (any, error) { return encodeCommands(cmds) }
+func CommandBody(cmds []Command) (any, error) { return encodeCommands(cmds), nil }
 
 // Budgets is the rate limiter.
 type Budgets struct{ *budgets }

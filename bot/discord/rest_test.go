@@ -477,13 +477,12 @@ func TestInvalidMessagesAreNotSent(t *testing.T) {
 	_, e5 := c.StartThread(t.Context(), place, message, "")
 	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", Render: painted("x")}}, nil)
 	e7 := c.Edit(t.Context(), place, "", text("x"))
-	e8 := c.SyncCommands(t.Context(), []discord.Command{{Name: "X"}})
 	e9 := c.Delete(t.Context(), place, "../1")
 	e10 := c.Message(t.Context(), "42", discord.Message{}, "n")
 	e11 := c.Message(t.Context(), "@me", text("x"), "n")
 	e12 := c.Message(t.Context(), "42", private, "n")
 	_, e13 := c.IsMember(t.Context(), "7", "@me")
-	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e8, e9, e10, e11, e12, e13} {
+	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e9, e10, e11, e12, e13} {
 		if !errors.Is(err, discord.ErrInvalid) {
 			t.Errorf("call %d returned %v", i+1, err)
 		}

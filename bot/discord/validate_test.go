@@ -191,8 +191,6 @@ func TestAnswersThatDoNotFit(t *testing.T) {
 		"a modal for a modal":         {discord.ModalSubmitted, discord.Ask{Modal: modal}},
 		"completions for a click":     {discord.ComponentUsed, discord.Complete{}},
 		"a message for a completion":  {discord.CompletionAsked, discord.Reply{Message: text("x")}},
-		"26 completions":              {discord.CompletionAsked, discord.Complete{Choices: make([]discord.Choice, 26)}},
-		"a completion without a name": {discord.CompletionAsked, discord.Complete{Choices: []discord.Choice{{Value: "x"}}}},
 		"an empty message":            {discord.CommandUsed, discord.Reply{}},
 		"no answer":                   {discord.CommandUsed, nil},
 	}
@@ -200,66 +198,6 @@ func TestAnswersThatDoNotFit(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			if body, err := discord.AnswerBody(interaction(test.kind), test.r); !errors.Is(err, discord.ErrInvalid) {
 				t.Errorf("got %v, %v", body, err)
-			}
-		})
-	}
-}
-
-func TestCommandsThatDiscordRefuses(t *testing.T) {
-	good := func(change func(*discord.Command)) []discord.Command {
-		c := discord.Command{Name: "doko", Description: "Play"}
-		change(&c)
-		return []discord.Command{c}
-	}
-	option := func(o discord.CommandOption) []discord.Command {
-		return good(func(c *discord.Command) { c.Options = []discord.CommandOption{o} })
-	}
-	long := make([]discord.CommandOption, 25)
-	for i := range long {
-		choices := make([]discord.Choice, 5)
-		for j := range choices {
-			choices[j] = discord.Choice{Name: strings.Repeat("n", 50), Value: fmt.Sprint(j)}
-		}
-		long[i] = discord.CommandOption{Kind: discord.TextOption, Name: fmt.Sprint("o", i), Description: strings.Repeat("d", 100), Choices: choices}
-	}
-	tests := map[string]struct {
-		cmds []discord.Command
-		want string
-	}{
-		"upper case":             {good(func(c *discord.Command) { c.Name = "Doko" }), "no name"},
-		"upper case, translated": {good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }), "no name"},
-		"a space":                {good(func(c *discord.Command) { c.Name = "doko new" }), "no name"},
-		"33 letters":             {good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }), "no name"},
-		"no description":         {good(func(c *discord.Command) { c.Description = "" }), "description"},
-		"description of 101":     {good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }), "description"},
-		"unknown language":       {good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }), "unknown language"},
-		"command twice":          {append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...), "occurs twice"},
-		"a direct subcommand": {good(func(c *discord.Command) {
-			c.Sub = []discord.Command{{Name: "new", Description: "Open", Direct: true}}
-		}), "is offered where"},
-		"101 commands":            {make([]discord.Command, 101), "101 commands"},
-		"8000 characters":         {good(func(c *discord.Command) { c.Options = long }), "at most 8000"},
-		"26 options":              {good(func(c *discord.Command) { c.Options = append(long, long[0]) }), "26 options"},
-		"subcommands and options": {good(func(c *discord.Command) { c.Sub, c.Options = []discord.Command{{}}, long }), "subcommands and options"},
-		"nested too deeply": {good(func(c *discord.Command) {
-			c.Sub = []discord.Command{{Name: "a", Description: "a", Sub: []discord.Command{{Name: "b", Description: "b", Sub: []discord.Command{{Name: "c", Description: "c"}}}}}}
-		}), "nested too deeply"},
-		"required after optional": {good(func(c *discord.Command) {
-			c.Options = []discord.CommandOption{{Kind: discord.TextOption, Name: "a", Description: "a"}, {Kind: discord.TextOption, Name: "b", Description: "b", Required: true}}
-		}), "follows an optional one"},
-		"unknown kind":            {option(discord.CommandOption{Name: "a", Description: "a"}), "unknown kind"},
-		"choices and completions": {option(discord.CommandOption{Kind: discord.TextOption, Name: "a", Description: "a", Complete: true, Choices: []discord.Choice{{Name: "x", Value: "x"}}}), "both choices and completions"},
-		"choices of a switch":     {option(discord.CommandOption{Kind: discord.SwitchOption, Name: "a", Description: "a", Choices: []discord.Choice{{Name: "x", Value: "x"}}}), "only texts and integers"},
-		"choices of a channel":    {option(discord.CommandOption{Kind: discord.ChannelOption, Name: "a", Description: "a", Complete: true}), "only texts and integers"},
-		"choice that is no number": {option(discord.CommandOption{Kind: discord.IntegerOption, Name: "a", Description: "a", Choices: []discord.Choice{{Name: "x", Value: "x"}}}),
-			"no integer"},
-		"bounds of a text": {option(discord.CommandOption{Kind: discord.TextOption, Name: "a", Description: "a", Max: 3}), "bounds"},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			_, err := discord.CommandBody(test.cmds)
-			if !errors.Is(err, discord.ErrInvalid) || !strings.Contains(err.Error(), test.want) {
-				t.Errorf("got %v, want %q in it", err, test.want)
 			}
 		})
 	}

@@ -1,12 +1,14 @@
 package sandbox_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"karlchen/bot/discord"
 	"karlchen/bot/sandbox"
 )
 
@@ -147,4 +149,60 @@ func TestCommandsReplaceTheOldOnesAndKeepTheirIDs(t *testing.T) {
 	}
 	wantCode(t, rest(t, s, "PUT", "/applications/42/commands", []j{}), 404, 10002)
 	wantCode(t, rest(t, s, "PUT", "/applications/"+sandbox.ApplicationID+"/guilds/42/commands", []j{}), 403, 50001)
+}
+
+// TestThePortSendsWhateverItIsGiven shows that a mistake in a command is not lost on its way, so that Discord, and the sandbox in every test, can refuse it.
+func TestThePortSendsWhateverItIsGiven(t *testing.T) {
+	s := start(t, withoutLimits)
+	client, err := discord.New(discord.Config{Token: token, APIURL: s.APIURL(), Handler: func(context.Context, discord.Interaction) {}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	runPort(t, client)
+	good := func(change func(*discord.Command)) []discord.Command {
+		c := discord.Command{Name: "doko", Description: "Play"}
+		change(&c)
+		return []discord.Command{c}
+	}
+	option := func(o discord.CommandOption) []discord.Command {
+		return good(func(c *discord.Command) { c.Options = []discord.CommandOption{o} })
+	}
+	long := make([]discord.CommandOption, 25)
+	for i := range long {
+		choices := make([]discord.Choice, 5)
+		for j := range choices {
+			choices[j] = discord.Choice{Name: strings.Repeat("n", 50), Value: fmt.Sprint(j)}
+		}
+		long[i] = discord.CommandOption{Kind: discord.TextOption, Name: fmt.Sprint("o", i), Description: strings.Repeat("d", 100), Choices: choices}
+	}
+	for name, cmds := range map[string][]discord.Command{
+		"upper case":              good(func(c *discord.Command) { c.Name = "Doko" }),
+		"upper case, translated":  good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }),
+		"a space":                 good(func(c *discord.Command) { c.Name = "doko new" }),
+		"33 letters":              good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }),
+		"no description":          good(func(c *discord.Command) { c.Description = "" }),
+		"description of 101":      good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }),
+		"unknown language":        good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }),
+		"command twice":           append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...),
+		"101 commands":            make([]discord.Command, 101),
+		"8000 characters":         good(func(c *discord.Command) { c.Options = long }),
+		"26 options":              good(func(c *discord.Command) { c.Options = append(long, long[0]) }),
+		"subcommands and options": good(func(c *discord.Command) { c.Sub, c.Options = []discord.Command{{}}, long }),
+		"nested too deeply": good(func(c *discord.Command) {
+			c.Sub = []discord.Command{{Name: "a", Description: "a", Sub: []discord.Command{{Name: "b", Description: "b", Sub: []discord.Command{{Name: "c", Description: "c"}}}}}}
+		}),
+		"required after optional": good(func(c *discord.Command) {
+			c.Options = []discord.CommandOption{{Kind: discord.TextOption, Name: "a", Description: "a"}, {Kind: discord.TextOption, Name: "b", Description: "b", Required: true}}
+		}),
+		"unknown kind":             option(discord.CommandOption{Name: "a", Description: "a"}),
+		"choices and completions":  option(discord.CommandOption{Kind: discord.TextOption, Name: "a", Description: "a", Complete: true, Choices: []discord.Choice{{Name: "x", Value: "x"}}}),
+		"choices of a switch":      option(discord.CommandOption{Kind: discord.SwitchOption, Name: "a", Description: "a", Choices: []discord.Choice{{Name: "x", Value: "x"}}}),
+		"choices of a channel":     option(discord.CommandOption{Kind: discord.ChannelOption, Name: "a", Description: "a", Complete: true}),
+		"choice that is no number": option(discord.CommandOption{Kind: discord.IntegerOption, Name: "a", Description: "a", Choices: []discord.Choice{{Name: "x", Value: "x"}}}),
+		"bounds of a text":         option(discord.CommandOption{Kind: discord.TextOption, Name: "a", Description: "a", Max: 3}),
+	} {
+		if err := client.SyncCommands(patient(t), cmds); !discord.IsRefused(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
