@@ -29,8 +29,6 @@ func (s *Server) getMe(*apiRequest) (reply, error) {
 	return ok(merge(s.userObject(ApplicationID), object{"mfa_enabled": false, "locale": "en-US", "verified": true, "email": nil})), nil
 }
 
-func (s *Server) getApplication(*apiRequest) (reply, error) { return ok(s.applicationObject()), nil }
-
 func (s *Server) getGuild(_ *apiRequest, guild string) (reply, error) {
 	return ok(s.guildObject(guild)), nil
 }
@@ -44,16 +42,12 @@ func (s *Server) getGuildRoles(_ *apiRequest, guild string) (reply, error) {
 	return ok(s.roleObjects(guild)), nil
 }
 
-// scopeOf finds the scope of a request: "" for everywhere, or a server. It refuses ids of other applications and foreign servers.
-func (s *Server) scopeOf(c *apiRequest) (guild string, err error) {
-	guild = c.arg("guild")
-	switch {
-	case c.arg("app") != ApplicationID:
-		return "", errUnknownApp
-	case guild != "" && !slices.Contains(s.guilds(), guild):
-		return "", errMissingAccess
+// ownApp refuses the ids of other applications.
+func (s *Server) ownApp(c *apiRequest) (app string, err error) {
+	if app = c.arg("app"); app != ApplicationID {
+		err = errUnknownApp
 	}
-	return guild, nil
+	return app, err
 }
 
 // guildOf finds the server of a request, if the bot is in it.
@@ -75,8 +69,8 @@ func guildFor(permission int64) func(*Server, *apiRequest) (string, error) {
 	}
 }
 
-func (s *Server) getCommands(c *apiRequest, scope string) (reply, error) {
-	cs := append([]command{}, s.commands[scope]...)
+func (s *Server) getCommands(c *apiRequest, _ string) (reply, error) {
+	cs := append([]command{}, s.commands...)
 	if c.request.URL.Query().Get("with_localizations") != "true" {
 		for i := range cs {
 			cs[i].Names, cs[i].Descriptions = nil, nil
@@ -99,8 +93,8 @@ func untranslated(os []option) []option {
 	return bare
 }
 
-// putCommands replaces all commands of a scope. An unchanged command keeps its id and version.
-func (s *Server) putCommands(c *apiRequest, scope string) (reply, error) {
+// putCommands replaces all commands. An unchanged command keeps its id and version.
+func (s *Server) putCommands(c *apiRequest, _ string) (reply, error) {
 	cs, err := readForm[[]command](c.body, list(0, 130, commandShape.check))
 	if err != nil {
 		return reply{}, err
@@ -108,22 +102,22 @@ func (s *Server) putCommands(c *apiRequest, scope string) (reply, error) {
 	for i := range cs {
 		cs[i].Type = cmp.Or(cs[i].Type, 1)
 	}
-	if err := checkCommands(cs, s.commands[scope]); err != nil {
+	if err := checkCommands(cs, s.commands); err != nil {
 		return reply{}, err
 	}
 	for i := range cs {
-		s.giveIDs(&cs[i], scope)
+		s.giveIDs(&cs[i])
 	}
-	s.commands[scope] = cs
-	s.storeEntry(entry{Commands: &commandsEntry{scope, cs}})
+	s.commands = cs
+	s.storeEntry(entry{Commands: &commandsEntry{Commands: cs}})
 	s.tellCommands()
 	return ok(append([]command{}, cs...)), nil
 }
 
-func (s *Server) giveIDs(c *command, scope string) {
-	c.ApplicationID, c.GuildID = ApplicationID, scope
+func (s *Server) giveIDs(c *command) {
+	c.ApplicationID = ApplicationID
 	c.ID, c.Version = "", ""
-	for _, old := range s.commands[scope] {
+	for _, old := range s.commands {
 		if old.Name != c.Name || old.Type != c.Type {
 			continue
 		}
@@ -141,10 +135,8 @@ func (s *Server) getEmojis(*apiRequest, string) (reply, error) {
 	return ok(object{"items": each(sortedKeys(s.emojis), func(id string) object { return s.emojiObject(s.emojis[id]) })}), nil
 }
 
-func (s *Server) getEmoji(_ *apiRequest, e *emoji) (reply, error) { return ok(s.emojiObject(e)), nil }
-
 func (s *Server) emojiOf(c *apiRequest) (*emoji, error) {
-	_, err := s.scopeOf(c)
+	_, err := s.ownApp(c)
 	e := s.emojis[c.arg("emoji")]
 	if err == nil && e == nil {
 		err = errUnknownEmoji
@@ -161,7 +153,7 @@ func (s *Server) createEmoji(c *apiRequest, _ string) (reply, error) {
 		return reply{}, errTooManyEmojis
 	}
 	var ps problems
-	s.emojiNameFree(form.Name, "", &ps)
+	s.emojiNameFree(form.Name, &ps)
 	kind, data := readImage(form.Image, &ps)
 	if err := ps.refusal(); err != nil {
 		return reply{}, err
@@ -172,30 +164,15 @@ func (s *Server) createEmoji(c *apiRequest, _ string) (reply, error) {
 	return created(s.emojiObject(e)), nil
 }
 
-func (s *Server) editEmoji(c *apiRequest, e *emoji) (reply, error) {
-	form, err := readForm[struct{ Name string }](c.body, editEmojiShape.check)
-	if err != nil {
-		return reply{}, err
-	}
-	var ps problems
-	s.emojiNameFree(form.Name, e.ID, &ps)
-	if err := ps.refusal(); err != nil {
-		return reply{}, err
-	}
-	e.Name = form.Name
-	s.storeEntry(entry{Emoji: e})
-	return ok(s.emojiObject(e)), nil
-}
-
 func (s *Server) deleteEmoji(_ *apiRequest, e *emoji) (reply, error) {
 	delete(s.emojis, e.ID)
 	s.storeEntry(entry{DeleteEmoji: e.ID})
 	return nothing, nil
 }
 
-func (s *Server) emojiNameFree(name, except string, ps *problems) {
+func (s *Server) emojiNameFree(name string, ps *problems) {
 	for _, e := range s.emojis {
-		if e.Name == name && e.ID != except {
+		if e.Name == name {
 			ps.add(path{"name"}, "APPLICATION_EMOJI_NAME_ALREADY_TAKEN", "Another emoji already has this name")
 		}
 	}

@@ -31,20 +31,6 @@ func (s *Server) getChannel(_ *apiRequest, ch *channel) (reply, error) {
 	return ok(s.channelObject(ch)), nil
 }
 
-// deleteChannel deletes a thread, for which the bot needs MANAGE_THREADS. Other channels would need a permission that it does not have.
-func (s *Server) deleteChannel(_ *apiRequest, ch *channel) (reply, error) {
-	needed := permManageChannels
-	if ch.isThread() {
-		needed = PermManageThreads
-	}
-	if err := s.requirePermission(ch, needed); err != nil {
-		return reply{}, err
-	}
-	gone := s.channelObject(ch)
-	s.dropChannel(ch)
-	return ok(gone), nil
-}
-
 // dropChannel deletes a channel with its threads and messages. Discord reports its threads only through the deletion of the channel.
 func (s *Server) dropChannel(ch *channel) {
 	if ch.isThread() {

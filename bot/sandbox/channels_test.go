@@ -21,7 +21,6 @@ func TestWithoutAPermissionTheBotIsRefused(t *testing.T) {
 		{"view, to edit", sandbox.PermView, func() answer { return rest(t, s, "PATCH", messages(id), j{"content": "y"}) }, 50001},
 		{"send", sandbox.PermSend, func() answer { return rest(t, s, "POST", table+"/messages", j{"content": "y"}) }, 50013},
 		{"attach files", sandbox.PermAttachFiles, func() answer { return upload(t, s, "POST", table+"/messages", j{"content": "y"}, []byte("z")) }, 50013},
-		{"embed", sandbox.PermEmbedLinks, func() answer { return rest(t, s, "POST", table+"/messages", j{"embeds": []j{{"title": "t"}}}) }, 50013},
 		{"read the history", sandbox.PermHistory, func() answer { return rest(t, s, "GET", messages(id), nil) }, 50013},
 		{"create threads", sandbox.PermPublicThreads, func() answer { return rest(t, s, "POST", messages(id)+"/threads", j{"name": "Table 1"}) }, 50013},
 	} {
@@ -103,7 +102,7 @@ func TestUnknownPathsAndForeignTokens(t *testing.T) {
 	s := start(t)
 	wantCode(t, rest(t, s, "GET", "/voice/regions", nil), 404, 0)
 	wantCode(t, rest(t, s, "GET", "/guilds/42", nil), 404, 10004)
-	for _, path := range []string{"/gateway/bot", "/users/@me", "/applications/@me", "/oauth2/applications/@me", "/guilds/" + sandbox.GuildID,
+	for _, path := range []string{"/gateway/bot", "/users/@me", "/guilds/" + sandbox.GuildID,
 		"/guilds/" + sandbox.GuildID + "/channels", table, "/gateway"} {
 		if a := rest(t, s, "GET", path, nil); a.status != 200 {
 			t.Errorf("%s: %d %v", path, a.status, a.body)

@@ -1,9 +1,17 @@
 package sandbox
 
 import (
+	"slices"
 	"sync"
 	"time"
 )
+
+// Members returns the ids of the members of a thread.
+func (s *Server) Members(thread string) []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.channels[thread].Members)
+}
 
 // Overwrite gives a role permissions in a channel and takes others from it. It reports whether there is such a channel.
 func (f *Faults) Overwrite(channelID, roleID string, allow, deny int64) bool {

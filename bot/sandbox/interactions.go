@@ -25,7 +25,7 @@ const (
 	answerModal         = 9
 	firstAnswerWithin   = 3 * time.Second
 	tokenLivesFor       = 15 * time.Minute
-	loadingFlagsAllowed = flagEphemeral | flagSuppressEmbeds | flagComponentsV2
+	loadingFlagsAllowed = flagEphemeral | flagComponentsV2
 )
 
 // interaction is one thing that a user did, from the click until its token dies.
@@ -42,8 +42,6 @@ type interaction struct {
 	answer int
 	// original is the message that "@original" means.
 	original string
-	// made are the messages that the token may edit: the original and the followups.
-	made map[string]bool
 	// modal is the dialogue of an answer of type 9, until the user has sent it and the bot has answered.
 	modal *modal
 	// opener is the interaction whose modal this one sends.
@@ -74,7 +72,7 @@ func (i *interaction) takesAnswer(answer int) bool {
 // startInteraction makes an interaction out of a user's action and sends it to the bot. data is the part that depends on the kind.
 func (s *Server) startInteraction(i *interaction, data object) {
 	now := s.now()
-	i.id, i.token, i.created, i.made = s.ids.newID(now), rand.Text()+rand.Text()+rand.Text(), now, map[string]bool{}
+	i.id, i.token, i.created = s.ids.newID(now), rand.Text()+rand.Text()+rand.Text(), now
 	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
 	s.interactions[i.token] = i
 	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
@@ -187,8 +185,7 @@ func (s *Server) answerInteraction(c *apiRequest) (reply, error) {
 	if !i.takesAnswer(body.Type) {
 		return reply{}, formProblem("BASE_TYPE_CHOICES", "This interaction cannot be answered with this type", "type")
 	}
-	m, err := s.firstAnswer(i, body.Type, body.Data, c)
-	if err != nil {
+	if err := s.firstAnswer(i, body.Type, body.Data, c); err != nil {
 		return reply{}, nestProblems("data", err)
 	}
 	i.answer = body.Type
@@ -199,49 +196,46 @@ func (s *Server) answerInteraction(c *apiRequest) (reply, error) {
 	if i.modal == nil && i.kind != kindComplete {
 		i.sendFrame(object{"t": "ack"})
 	}
-	if c.request.URL.Query().Get("with_response") != "true" {
-		return nothing, nil
-	}
-	return ok(s.callbackObject(i, m)), nil
+	return nothing, nil
 }
 
-// firstAnswer carries out the answer and returns the message that it made or changed.
-func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *apiRequest) (*message, error) {
+// firstAnswer carries out the answer.
+func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *apiRequest) error {
 	if len(data) == 0 {
 		data = json.RawMessage("null")
 	}
 	switch kind {
 	case answerMessage, answerUpdate:
 		if string(data) == "null" {
-			return nil, formProblem("BASE_TYPE_REQUIRED", "This field is required")
+			return formProblem("BASE_TYPE_REQUIRED", "This field is required")
 		}
 		f, err := parseForm(data, answerShape)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if kind == answerMessage {
-			return s.answerWith(i, f, c.files, flagEphemeral|flagSuppressEmbeds|flagSilent|flagComponentsV2, 0)
+			return s.answerWith(i, f, c.files, flagEphemeral|flagSilent|flagComponentsV2, 0)
 		}
 		if s.messages[i.source.ID] == nil {
-			return nil, errUnknownMessage
+			return errUnknownMessage
 		}
 		if err := s.changeMessage(i.source, f, c.files); err != nil {
-			return nil, err
+			return err
 		}
-		i.setOriginal(i.source)
-		return i.source, nil
+		i.original = i.source.ID
+		return nil
 	case answerDefer:
 		f, err := parseForm(data, deferShape)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		return s.answerWith(i, messageForm{Flags: f.Flags}, nil, loadingFlagsAllowed, flagLoading)
 	case answerDeferUpdate:
 		if _, err := parseForm(data, deferShape); err != nil {
-			return nil, err
+			return err
 		}
-		i.setOriginal(i.source)
-		return i.source, nil
+		i.original = i.source.ID
+		return nil
 	case answerCompletions:
 		form, err := readForm[struct {
 			Choices []choice `json:"choices"`
@@ -249,68 +243,41 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err == nil {
 			i.sendFrame(object{"t": "choices", "choices": form.Choices})
 		}
-		return nil, err
+		return err
 	default: // answerModal
 		m, err := readForm[modal](data, modalShape.check)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if err := checkModal(&m, func(id string) bool { return s.emojis[id] != nil }); err != nil {
-			return nil, err
+			return err
 		}
 		numberComponents(m.Components)
 		i.modal = &m
 		i.sendFrame(object{"t": "modal", "id": i.id, "modal": m})
-		return nil, nil
+		return nil
 	}
 }
 
-// setOriginal makes a message the one that "@original" means.
-func (i *interaction) setOriginal(m *message) {
-	i.original = m.ID
-	i.made[m.ID] = true
-}
-
 // answerWith posts a message as the answer to an interaction.
-func (s *Server) answerWith(i *interaction, f messageForm, files map[string]upload, allowed, flags int) (*message, error) {
-	m := message{ChannelID: i.channelID, AuthorID: ApplicationID, Via: i.via, TTS: f.TTS, Flags: flags}
+func (s *Server) answerWith(i *interaction, f messageForm, files map[string]upload, allowed, flags int) error {
+	m := message{ChannelID: i.channelID, AuthorID: ApplicationID, Via: i.via, Flags: flags}
 	if i.kind == kindCommand {
 		m.Type = messageOfCommand
 	}
 	if err := s.fillMessage(&m, f, files, allowed); err != nil {
-		return nil, err
+		return err
 	}
 	if m.Flags&flagEphemeral != 0 {
 		m.EphemeralFor = i.user.ID
 	}
 	s.postMessage(&m)
-	if i.original == "" {
-		i.original = m.ID
-	}
-	i.made[m.ID] = true
-	return &m, nil
+	i.original = m.ID
+	return nil
 }
 
 // messageOfCommand is the type of a message that answers a slash command.
 const messageOfCommand = 20
-
-func (s *Server) callbackObject(i *interaction, m *message) object {
-	about := object{"id": i.id, "type": i.kind, "channel_id": i.channelID}
-	if guildID := s.channels[i.channelID].guildID(); guildID != "" {
-		about["guild_id"] = guildID
-	}
-	o := object{"interaction": about}
-	if m == nil {
-		return o
-	}
-	about["response_message_id"] = m.ID
-	about["response_message_loading"] = m.Flags&flagLoading != 0
-	about["response_message_ephemeral"] = m.EphemeralFor != ""
-	if i.answer == answerMessage || i.answer == answerUpdate {
-		o["resource"] = object{"type": i.answer, "message": s.messageObject(m)}
-	}
-	return o
-}
 
 // formProblem is a refusal for one field.
 func formProblem(code, words string, at ...string) error {

@@ -14,12 +14,10 @@ import (
 // messageForm is the description of a message in a request's body. A nil field is absent; on an edit it keeps the old value.
 type messageForm struct {
 	Content     *string             `json:"content"`
-	Embeds      *[]embed            `json:"embeds"`
 	Components  *[]component        `json:"components"`
 	Attachments *[]attachmentChoice `json:"attachments"`
 	Flags       *int                `json:"flags"`
 	Mentions    *allowedMentions    `json:"allowed_mentions"`
-	TTS         bool                `json:"tts"`
 	Nonce       json.RawMessage     `json:"nonce"`
 	Enforce     bool                `json:"enforce_nonce"`
 }
@@ -99,11 +97,7 @@ func (s *Server) createMessage(c *apiRequest, ch *channel) (reply, error) {
 	if err != nil {
 		return reply{}, err
 	}
-	needed := filesNeed(c)
-	if f.Embeds != nil && len(*f.Embeds) > 0 {
-		needed |= PermEmbedLinks
-	}
-	if err := s.requirePermission(ch, needed); err != nil {
+	if err := s.requirePermission(ch, filesNeed(c)); err != nil {
 		return reply{}, err
 	}
 	if f.Enforce && f.Nonce != nil {
@@ -114,8 +108,8 @@ func (s *Server) createMessage(c *apiRequest, ch *channel) (reply, error) {
 			return reply{}, errUnknownMessage
 		}
 	}
-	m := message{ChannelID: ch.ID, AuthorID: ApplicationID, Nonce: f.Nonce, TTS: f.TTS}
-	if err := s.fillMessage(&m, f, c.files, flagSuppressEmbeds|flagSilent|flagComponentsV2); err != nil {
+	m := message{ChannelID: ch.ID, AuthorID: ApplicationID, Nonce: f.Nonce}
+	if err := s.fillMessage(&m, f, c.files, flagSilent|flagComponentsV2); err != nil {
 		return reply{}, err
 	}
 	return ok(s.messageObject(s.postMessage(&m))), nil
@@ -202,9 +196,6 @@ func parseForm(body []byte, shape shape) (messageForm, error) {
 	if f.Content == nil && said("content") {
 		f.Content = new(string)
 	}
-	if f.Embeds == nil && said("embeds") {
-		f.Embeds = new([]embed)
-	}
 	if f.Components == nil && said("components") {
 		f.Components = new([]component)
 	}
@@ -220,15 +211,9 @@ func (s *Server) fillMessage(m *message, f messageForm, files map[string]upload,
 	if f.Flags != nil {
 		// Flags that the form may not set stay unchanged.
 		d.Flags = m.Flags | *f.Flags&allowed
-		if *f.Flags&flagSuppressEmbeds == 0 {
-			d.Flags &^= flagSuppressEmbeds
-		}
 	}
 	if f.Content != nil {
 		d.Content = *f.Content
-	}
-	if f.Embeds != nil {
-		d.Embeds = *f.Embeds
 	}
 	if f.Components != nil {
 		d.Components = *f.Components
@@ -275,7 +260,7 @@ func (s *Server) postMessage(m *message) *message {
 
 // changeMessage changes an existing message.
 func (s *Server) changeMessage(m *message, f messageForm, files map[string]upload) error {
-	if err := s.fillMessage(m, f, files, flagSuppressEmbeds|flagComponentsV2); err != nil {
+	if err := s.fillMessage(m, f, files, flagComponentsV2); err != nil {
 		return err
 	}
 	m.Edited, m.Redated = s.now(), s.date()

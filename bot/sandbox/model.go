@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"time"
-	"unicode/utf8"
 )
 
 // The inhabitants of the sandbox. Their ids are fixed, so a saved state and a bot's database still fit each other after a restart.
@@ -53,7 +52,6 @@ func UserID(n int) string { return strconv.FormatInt(firstUserID+int64(n)-1, 10)
 
 // The permissions in the sandbox, as Discord's bits.
 const (
-	permManageChannels  int64 = 1 << 4
 	PermManageServer    int64 = 1 << 5
 	PermView            int64 = 1 << 10
 	PermSend            int64 = 1 << 11
@@ -190,7 +188,6 @@ type message struct {
 	AuthorID    string       `json:"author_id"`
 	Type        int          `json:"type,omitempty"`
 	Content     string       `json:"content,omitempty"`
-	Embeds      []embed      `json:"embeds,omitempty"`
 	Components  []component  `json:"components,omitempty"`
 	Attachments []attachment `json:"attachments,omitempty"`
 	Flags       int          `json:"flags,omitempty"`
@@ -200,7 +197,6 @@ type message struct {
 	// ones.
 	Dated   time.Time `json:"dated,omitzero"`
 	Redated time.Time `json:"redated,omitzero"`
-	TTS     bool      `json:"tts,omitempty"`
 	// Nonce is a number or a string, as it was sent.
 	Nonce json.RawMessage `json:"nonce,omitempty"`
 	// Mentions are the users that the text names and the message may notify; Pinged those that its first version notified.
@@ -226,28 +222,6 @@ type via struct {
 	Command   string `json:"command,omitempty"`
 	// Trigger is the interaction whose modal was submitted.
 	Trigger *via `json:"trigger,omitempty"`
-}
-
-// embed is an embed as it was sent.
-type embed map[string]any
-
-// length is the number of characters that count towards the limit of all embeds.
-func (e embed) length() int {
-	count := func(object any, keys ...string) int {
-		m, _ := object.(map[string]any)
-		n := 0
-		for _, k := range keys {
-			s, _ := m[k].(string)
-			n += utf8.RuneCountInString(s)
-		}
-		return n
-	}
-	n := count(map[string]any(e), "title", "description") + count(e["footer"], "text") + count(e["author"], "name")
-	fields, _ := e["fields"].([]any)
-	for _, f := range fields {
-		n += count(f, "name", "value")
-	}
-	return n
 }
 
 type attachment struct {
@@ -290,9 +264,7 @@ type component struct {
 	Options     []selectOption   `json:"options,omitempty"`
 	Content     string           `json:"content,omitempty"`
 	Components  []component      `json:"components,omitempty"`
-	Accessory   *component       `json:"accessory,omitempty"`
 	Items       []galleryItem    `json:"items,omitempty"`
-	Media       *media           `json:"media,omitempty"`
 	File        *media           `json:"file,omitempty"`
 	Description string           `json:"description,omitempty"`
 	Spoiler     bool             `json:"spoiler,omitempty"`
@@ -338,7 +310,7 @@ type modal struct {
 }
 
 func (c *component) isSelect() bool {
-	return c.Type == typeStringSelect || c.Type >= typeUserSelect && c.Type <= typeChannelSelect
+	return c.Type == typeStringSelect || c.Type == typeRoleSelect || c.Type == typeChannelSelect
 }
 
 // bounds returns the least and the greatest number of values of a select.
@@ -366,9 +338,6 @@ func walkAt(cs []component, at path, visit func(*component, path)) {
 func walkOne(c *component, at path, visit func(*component, path)) {
 	visit(c, at)
 	walkAt(c.Components, at, visit)
-	if c.Accessory != nil {
-		walkOne(c.Accessory, at.at("accessory"), visit)
-	}
 	if c.Component != nil {
 		walkOne(c.Component, at.at("component"), visit)
 	}

@@ -60,10 +60,6 @@ func (s *Server) checkChosen(c *component, values []string, data object) ([]stri
 			if !slices.ContainsFunc(c.Options, func(o selectOption) bool { return o.Value == v }) {
 				return nil, fmt.Errorf("%q is not an option", v)
 			}
-		case typeUserSelect, typeMentionSelect:
-			if s.users[v] == nil {
-				return nil, fmt.Errorf("%q is no user", v)
-			}
 		case typeChannelSelect:
 			if c := s.channels[v]; c == nil || c.isForeign() {
 				return nil, fmt.Errorf("%q is no channel", v)
@@ -154,9 +150,6 @@ func (s *Server) useCommand(win *window, f *clientFrame, kind int) error {
 		return errors.New("one option must be focused")
 	}
 	data := object{"id": c.ID, "name": c.Name, "type": c.Type, "options": options}
-	if c.GuildID != "" {
-		data["guild_id"] = c.GuildID
-	}
 	s.addResolved(data, typed.named)
 	s.startInteraction(&interaction{kind: kind, user: win.user, channelID: f.ChannelID, from: win, ref: f.Ref, via: &via{Command: spoken(c.Name, f.Options)}}, data)
 	return nil
@@ -255,7 +248,6 @@ func (t *typedCommand) checkReference(o option, id string) error {
 		optionUser:    t.s.users[id] != nil,
 		optionChannel: c != nil && (len(o.ChannelTypes) == 0 || slices.Contains(o.ChannelTypes, c.Type)),
 		optionRole:    isRole,
-		optionMention: t.s.users[id] != nil || isRole,
 	}[o.Type]
 	switch {
 	case !ok:
@@ -290,12 +282,6 @@ func (s *Server) submitModal(win *window, f *clientFrame) error {
 	for _, c := range asked.modal.Components {
 		outer := object{"type": c.Type, "id": c.ID}
 		switch c.Type {
-		case typeRow:
-			input, err := s.checkInput(&c.Components[0], f.Inputs)
-			if err != nil {
-				return err
-			}
-			outer["components"] = []any{input}
 		case typeLabel:
 			input, err := s.checkInput(c.Component, f.Inputs)
 			if err != nil {

@@ -63,7 +63,7 @@ type fileEntry struct {
 }
 
 type commandsEntry struct {
-	Scope    string    `json:"scope"`
+	Scope    string    `json:"scope"` // a server in old logs, whose commands nobody offers any more
 	Commands []command `json:"commands"`
 }
 
@@ -170,7 +170,9 @@ func (w *world) applyEntry(e entry, files map[string][]byte) {
 			w.ids.skipID(c.ID)
 			w.ids.skipID(c.Version)
 		}
-		w.commands[e.Commands.Scope] = e.Commands.Commands
+		if e.Commands.Scope == "" {
+			w.commands = e.Commands.Commands
+		}
 	case e.Emoji != nil:
 		w.ids.skipID(e.Emoji.ID)
 		w.emojis[e.Emoji.ID] = e.Emoji
@@ -207,9 +209,7 @@ func (w *world) dumpTo(j *journal) error {
 	for _, m := range w.sortedMessages(func(m *message) bool { return m.EphemeralFor == "" }) {
 		errs = append(errs, j.appendMessage(m))
 	}
-	for _, scope := range sortedKeys(w.commands) {
-		put(entry{Commands: &commandsEntry{scope, w.commands[scope]}})
-	}
+	put(entry{Commands: &commandsEntry{Commands: w.commands}})
 	for _, id := range sortedKeys(w.events) {
 		put(entry{Event: w.events[id]})
 	}

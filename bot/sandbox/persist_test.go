@@ -30,7 +30,7 @@ func TestTheWorldSurvivesARestart(t *testing.T) {
 	wantStatus(t, rest(t, s, "DELETE", messages(b.post(j{"content": "gone"})), nil), 204)
 	wantStatus(t, upload(t, s, "POST", table+"/messages", j{"content": "picture"}, picture(t, 300)), 200)
 	wantStatus(t, rest(t, s, "POST", messages(id)+"/threads", j{"name": "Table 1"}), 201)
-	wantStatus(t, rest(t, s, "POST", "/channels/"+id+"/messages", j{"embeds": []j{{"title": "t", "fields": []j{{"name": "n", "value": "v"}}}}}), 200)
+	wantStatus(t, rest(t, s, "POST", "/channels/"+id+"/messages", v2(j{"type": 17, "components": []j{text("t")}})), 200)
 	wantStatus(t, rest(t, s, "PATCH", "/channels/"+id, j{"archived": true}), 200)
 	e, done := asked(t, b, anna)
 	wantStatus(t, b.answer(e, 4, j{"content": "for Anna", "flags": 64}), 204)

@@ -122,21 +122,11 @@ func (s *Server) emojiObject(e *emoji) object {
 	}
 }
 
-func (s *Server) applicationObject() object {
-	return object{
-		"id": ApplicationID, "name": botName, "icon": nil, "description": "", "type": nil, "verify_key": strings.Repeat("0", 64), "flags": 0,
-		"flags_new": "0", "redirect_uris": []any{}, "interactions_endpoint_url": nil, "role_connections_verification_url": nil,
-		"owner": s.userObject(ownerID), "approximate_guild_count": 1, "approximate_user_install_count": 0,
-		"approximate_user_authorization_count": 0, "explicit_content_filter": 0, "team": nil, "eligible_oauth2_scopes": []any{},
-		"bot": s.userObject(ApplicationID), "bot_public": true, "bot_require_code_grant": false,
-	}
-}
-
 func (s *Server) messageObject(m *message) object {
 	o := object{
 		"id": m.ID, "channel_id": m.ChannelID, "type": m.Type, "author": s.userObject(m.AuthorID), "content": m.Content, "flags": m.Flags,
-		"timestamp": timestamp(m.Created), "edited_timestamp": nil, "tts": m.TTS, "pinned": false, "mention_everyone": m.Everyone,
-		"mention_roles": append([]string{}, m.Roles...), "mentions": each(m.Mentions, s.userObject), "embeds": each(m.Embeds, embedObject),
+		"timestamp": timestamp(m.Created), "edited_timestamp": nil, "tts": false, "pinned": false, "mention_everyone": m.Everyone,
+		"mention_roles": append([]string{}, m.Roles...), "mentions": each(m.Mentions, s.userObject), "embeds": []any{},
 		"attachments": each(m.Attachments, func(a attachment) object { return s.attachmentObject(m, a) }),
 		"components":  each(m.Components, func(c component) object { return s.componentObject(m, c) }),
 	}
@@ -174,16 +164,6 @@ func (s *Server) viaObject(v *via, channelID string) object {
 	}
 	if v.Trigger != nil {
 		o["triggering_interaction_metadata"] = s.viaObject(v.Trigger, channelID)
-	}
-	return o
-}
-
-func embedObject(e embed) object {
-	o := maps.Clone(object(e))
-	maps.DeleteFunc(o, func(_ string, v any) bool { return v == nil })
-	o["type"] = "rich"
-	if fields, _ := e["fields"].([]any); fields != nil {
-		o["fields"] = each(fields, func(f any) object { return merge(object{"inline": false}, f.(object)) })
 	}
 	return o
 }
@@ -242,18 +222,13 @@ func (s *Server) componentObject(m *message, c component) object {
 		put("emoji", c.Emoji, c.Emoji != nil)
 		put("url", c.URL, c.URL != "")
 		put("disabled", true, c.Disabled)
-	case typeStringSelect, typeUserSelect, typeRoleSelect, typeMentionSelect, typeChannelSelect:
+	case typeStringSelect, typeRoleSelect, typeChannelSelect:
 		o["min_values"], o["max_values"] = c.bounds()
 		o["disabled"] = c.Disabled
 		put("options", c.Options, c.Type == typeStringSelect)
 		put("default_values", c.Defaults, len(c.Defaults) > 0)
-	case typeSection:
-		o["components"] = nested(c.Components)
-		o["accessory"] = s.componentObject(m, *c.Accessory)
 	case typeText:
 		o["content"] = c.Content
-	case typeThumbnail:
-		o["media"], o["description"], o["spoiler"] = s.mediaObject(m, c.Media.URL), orNull(c.Description), c.Spoiler
 	case typeGallery:
 		o["items"] = each(c.Items, func(i galleryItem) object {
 			return object{"media": s.mediaObject(m, i.Media.URL), "description": orNull(i.Description), "spoiler": i.Spoiler}

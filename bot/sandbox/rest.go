@@ -81,8 +81,6 @@ var routes = []route{
 	{"GET /gateway", byToken, perSecond, (*Server).getGateway},
 	{"GET /gateway/bot", byBot, perSecond, (*Server).getGatewayBot},
 	{"GET /users/@me", byBot, perSecond, (*Server).getMe},
-	{"GET /applications/@me", byBot, perSecond, (*Server).getApplication},
-	{"GET /oauth2/applications/@me", byBot, perSecond, (*Server).getApplication},
 	{"GET /guilds/{guild}", byBot, perSecond, on((*Server).guildOf, (*Server).getGuild)},
 	{"GET /guilds/{guild}/channels", byBot, perSecond, on((*Server).guildOf, (*Server).getGuildChannels)},
 	{"GET /guilds/{guild}/roles", byBot, perSecond, on((*Server).guildOf, (*Server).getGuildRoles)},
@@ -97,11 +95,8 @@ var routes = []route{
 
 	{"GET /channels/{channel}", byBot, perSecond, on((*Server).channelOf, (*Server).getChannel)},
 	{"PATCH /channels/{channel}", byBot, perSecond, on((*Server).channelOf, (*Server).editThread)},
-	{"DELETE /channels/{channel}", byBot, perSecond, on((*Server).channelOf, (*Server).deleteChannel)},
 	{"POST /channels/{channel}/messages/{message}/threads", byBot, perSecond, on((*Server).messageOf, (*Server).startThread)},
-	{"GET /channels/{channel}/thread-members", byBot, perSecond, on((*Server).threadOf, (*Server).listThreadMembers)},
 	{"PUT /channels/{channel}/thread-members/{user}", byBot, perSecond, on((*Server).threadOf, (*Server).addThreadMember)},
-	{"DELETE /channels/{channel}/thread-members/{user}", byBot, perSecond, on((*Server).threadOf, (*Server).removeThreadMember)},
 
 	{"GET /channels/{channel}/messages", byBot, perSecond, on((*Server).channelOf, (*Server).listMessages)},
 	{"POST /channels/{channel}/messages", byBot, sends, on((*Server).channelOf, (*Server).createMessage)},
@@ -109,21 +104,16 @@ var routes = []route{
 	{"PATCH /channels/{channel}/messages/{message}", byBot, edits, on((*Server).messageOf, (*Server).editMessage)},
 	{"DELETE /channels/{channel}/messages/{message}", byBot, deletes, on((*Server).messageOf, (*Server).deleteMessage)},
 
-	{"GET /applications/{app}/commands", byBot, perSecond, on((*Server).scopeOf, (*Server).getCommands)},
-	{"PUT /applications/{app}/commands", byBot, perSecond, on((*Server).scopeOf, (*Server).putCommands)},
-	{"GET /applications/{app}/guilds/{guild}/commands", byBot, perSecond, on((*Server).scopeOf, (*Server).getCommands)},
-	{"PUT /applications/{app}/guilds/{guild}/commands", byBot, perSecond, on((*Server).scopeOf, (*Server).putCommands)},
-	{"GET /applications/{app}/emojis", byBot, perSecond, on((*Server).scopeOf, (*Server).getEmojis)},
-	{"POST /applications/{app}/emojis", byBot, perSecond, on((*Server).scopeOf, (*Server).createEmoji)},
-	{"GET /applications/{app}/emojis/{emoji}", byBot, perSecond, on((*Server).emojiOf, (*Server).getEmoji)},
-	{"PATCH /applications/{app}/emojis/{emoji}", byBot, perSecond, on((*Server).emojiOf, (*Server).editEmoji)},
+	{"GET /applications/{app}/commands", byBot, perSecond, on((*Server).ownApp, (*Server).getCommands)},
+	{"PUT /applications/{app}/commands", byBot, perSecond, on((*Server).ownApp, (*Server).putCommands)},
+	{"GET /applications/{app}/emojis", byBot, perSecond, on((*Server).ownApp, (*Server).getEmojis)},
+	{"POST /applications/{app}/emojis", byBot, perSecond, on((*Server).ownApp, (*Server).createEmoji)},
 	{"DELETE /applications/{app}/emojis/{emoji}", byBot, perSecond, on((*Server).emojiOf, (*Server).deleteEmoji)},
 
 	{"POST /interactions/{interaction}/{token}/callback", byToken, unlimited, (*Server).answerInteraction},
-	{"POST /webhooks/{app}/{token}", byToken, tokenCalls, on((*Server).interactionOf, (*Server).createFollowup)},
-	{"GET /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).showMessage)},
-	{"PATCH /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).editAnswer)},
-	{"DELETE /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).deleteAnswer)},
+	{"GET /webhooks/{app}/{token}/messages/@original", byToken, tokenCalls, on((*Server).answerOf, (*Server).showMessage)},
+	{"PATCH /webhooks/{app}/{token}/messages/@original", byToken, tokenCalls, on((*Server).answerOf, (*Server).editAnswer)},
+	{"DELETE /webhooks/{app}/{token}/messages/@original", byToken, tokenCalls, on((*Server).answerOf, (*Server).deleteAnswer)},
 }
 
 // version is the prefix that clients put before every path; all versions are treated alike.

@@ -121,10 +121,10 @@ func New(o Options) (*Server, error) {
 	if s.journal, err = openJournal(o.StateFile, &s.world); err != nil {
 		return nil, fmt.Errorf("sandbox state: %w", err)
 	}
-	if o.Activities && !slices.ContainsFunc(s.commands[""], command.isEntryPoint) {
+	if o.Activities && !slices.ContainsFunc(s.commands, command.isEntryPoint) {
 		c := command{Type: typeEntryPoint, Name: "launch", Names: map[string]string{"de": "start"}, Handler: 2, Contexts: []int{0, 1, 2}, Integrations: []int{0, 1}}
-		s.giveIDs(&c, "")
-		s.commands[""] = append(s.commands[""], c)
+		s.giveIDs(&c)
+		s.commands = append(s.commands, c)
 	}
 	if s.listener, err = net.Listen("tcp", o.Addr); err != nil {
 		s.journal.close()

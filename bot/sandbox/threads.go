@@ -185,31 +185,6 @@ func (s *Server) addThreadMember(c *apiRequest, t *channel) (reply, error) {
 	return nothing, nil
 }
 
-// removeThreadMember removes a person from a thread. Only bots that manage threads may do that.
-func (s *Server) removeThreadMember(c *apiRequest, t *channel) (reply, error) {
-	if err := s.requirePermission(t, PermManageThreads); err != nil {
-		return reply{}, err
-	}
-	switch userID := c.arg("user"); {
-	case t.Archived:
-		return reply{}, errArchived
-	case s.users[userID] == nil:
-		return reply{}, errUnknownUser
-	case !t.isMember(userID):
-		return reply{}, errUnknownMember
-	default:
-		s.removeMember(t, userID)
-	}
-	return nothing, nil
-}
-
-// listThreadMembers lists the members of a thread. Discord demands the privileged intent for members; for the sake of tests the sandbox does not.
-func (s *Server) listThreadMembers(_ *apiRequest, t *channel) (reply, error) {
-	return ok(each(t.Members, func(userID string) object {
-		return object{"id": t.ID, "user_id": userID, "join_timestamp": timestamp(t.Created), "flags": 0}
-	})), nil
-}
-
 // setMembership lets a person join a thread or leave it.
 func (s *Server) setMembership(win *window, f *clientFrame) error {
 	t, err := s.joinedChannel(win.user, f.ChannelID)

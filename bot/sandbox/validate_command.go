@@ -22,9 +22,6 @@ const (
 	optionUser       = 6
 	optionChannel    = 7
 	optionRole       = 8
-	optionMention    = 9
-	optionNumber     = 10
-	optionAttachment = 11
 )
 
 // commandName is the pattern of the names of slash commands and of options; namesValid also demands lower case.
@@ -33,7 +30,7 @@ var commandName = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]+$`)
 var (
 	// Every option may have the keys of its siblings if they are empty: discordgo sends them all.
 	optionShape = shape{
-		"type": must(integer(1, optionAttachment)), "name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
+		"type": must(integer(1, optionRole)), "name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": must(text(1, 100)), "description_localizations": may(localized(text(1, 100))), "required": may(boolean),
 		"options": idle, "choices": idle, "autocomplete": idle, "channel_types": idle,
 		"min_value": idle, "max_value": idle, "min_length": idle, "max_length": idle,
@@ -47,8 +44,7 @@ var (
 		"min_value": may(anyNumber), "max_value": may(anyNumber),
 	})
 	valueShapes = map[int64]shape{
-		optionString: stringOptionShape, optionInteger: numberOptionShape, optionNumber: numberOptionShape, optionBoolean: optionShape,
-		optionUser: optionShape, optionRole: optionShape, optionMention: optionShape, optionAttachment: optionShape,
+		optionString: stringOptionShape, optionInteger: numberOptionShape, optionBoolean: optionShape, optionUser: optionShape, optionRole: optionShape,
 		optionChannel: optionShape.with(shape{"channel_types": may(list(0, 20, integer(0, 20)))}),
 	}
 	subcommandShape = optionShape.with(shape{"options": may(list(0, 25, union(valueShapes))), "required": idle})
@@ -59,7 +55,7 @@ var (
 		"name": must(text(1, 32)), "name_localizations": may(localized(text(1, 32))),
 		"description": may(text(0, 100)), "description_localizations": may(localized(text(1, 100))),
 		"options": may(list(0, 25, union(mergeShapes(valueShapes, map[int64]shape{optionSubcommand: subcommandShape, optionGroup: groupShape})))),
-		"type":    may(oneOf(1, 2, 3, typeEntryPoint)), "handler": may(oneOf(1, 2)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
+		"type":    may(oneOf(1, typeEntryPoint)), "handler": may(oneOf(1, 2)), "nsfw": may(boolean), "dm_permission": may(boolean), "default_permission": may(boolean),
 		"default_member_permissions": may(permissionSet), "contexts": may(distinct(list(1, 3, integer(0, 2)))),
 		"integration_types": may(distinct(list(1, 2, integer(0, 1)))),
 		// A library that has read a command sends these back.
@@ -91,7 +87,6 @@ func permissionSet(v any, at path, ps *problems) {
 type command struct {
 	ID            string            `json:"id"`
 	ApplicationID string            `json:"application_id"`
-	GuildID       string            `json:"guild_id,omitempty"`
 	Version       string            `json:"version"`
 	Type          int               `json:"type"`
 	Name          string            `json:"name"`
@@ -146,11 +141,8 @@ type choice struct {
 	Value any               `json:"value"`
 }
 
-// in reports whether a command is offered in a place. Without a restriction it is offered everywhere; a guild's own command is offered there.
+// in reports whether a command is offered in a place. Without a restriction it is offered everywhere.
 func (c *command) in(p place) bool {
-	if c.GuildID != "" {
-		return true
-	}
 	return (c.Contexts == nil || slices.Contains(c.Contexts, p.context)) && (c.Integrations == nil || slices.Contains(c.Integrations, p.install))
 }
 
@@ -171,14 +163,12 @@ var commandRules = []struct {
 	check func(c *command, at path, ps *problems)
 }{
 	{"names of slash commands and options are words in lower case, translations too", namesValid},
-	{"a slash command has a description, a command of a context menu has none, nor options", func(c *command, at path, ps *problems) {
+	{"a slash command has a description, an entry point has neither that nor options", func(c *command, at path, ps *problems) {
 		switch {
 		case c.Type == 1 && c.Description == "":
 			ps.add(at.at("description"), "BASE_TYPE_REQUIRED", "This field is required")
-		case c.Type != 1 && c.Description != "":
-			ps.add(at.at("description"), "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED", "Context menu commands cannot have a description")
-		case c.Type != 1 && len(c.Options) > 0:
-			ps.add(at.at("options"), "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "Context menu commands cannot have options")
+		case c.Type != 1 && (c.Description != "" || len(c.Options) > 0):
+			ps.add(at, "APPLICATION_COMMAND_OPTIONS_NOT_ALLOWED", "An entry point cannot have a description or options")
 		}
 	}},
 	{"no two options of a list share a name", func(c *command, at path, ps *problems) {
@@ -310,8 +300,6 @@ func (o option) takesValue(value any) bool {
 	case optionInteger:
 		n, err := number.Int64()
 		return isNumber && err == nil && n >= -maxSafeInteger && n <= maxSafeInteger
-	case optionNumber:
-		return isNumber
 	case optionBoolean:
 		_, ok := value.(bool)
 		return ok

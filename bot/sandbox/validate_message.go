@@ -49,7 +49,7 @@ var messageRules = []struct {
 			ps.add(path{"flags"}, "MESSAGE_CANNOT_REMOVE_COMPONENTS_V2_FLAG", "The IS_COMPONENTS_V2 flag cannot be removed from a message.")
 		}
 	}},
-	{"a message of components v2 has no content and no embeds", v2Alone},
+	{"a message of components v2 has no content", v2Alone},
 	{"without the flag of components v2 there are only action rows", func(d *plannedMessage, ps *problems) {
 		if d.Flags&flagComponentsV2 != 0 {
 			return
@@ -63,15 +63,6 @@ var messageRules = []struct {
 	{"a classic message has at most five rows", func(d *plannedMessage, ps *problems) {
 		if d.Flags&flagComponentsV2 == 0 && len(d.Components) > maxRows {
 			ps.add(path{"components"}, "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
-		}
-	}},
-	{"all embeds together hold at most 6000 characters", func(d *plannedMessage, ps *problems) {
-		total := 0
-		for _, e := range d.Embeds {
-			total += e.length()
-		}
-		if total > maxEmbedText {
-			ps.add(path{"embeds"}, "MAX_EMBED_SIZE_EXCEEDED", "Embed size exceeds maximum size of 6000")
 		}
 	}},
 	{"at most 40 components, counted through the nesting", func(d *plannedMessage, ps *problems) {
@@ -139,19 +130,15 @@ func (d *plannedMessage) empty() bool {
 	if d.Flags&flagComponentsV2 != 0 {
 		return len(d.Components) == 0
 	}
-	return strings.TrimSpace(d.Content) == "" && len(d.Embeds) == 0 && len(d.Attachments) == 0
+	return strings.TrimSpace(d.Content) == "" && len(d.Attachments) == 0
 }
 
 func v2Alone(d *plannedMessage, ps *problems) {
 	if d.Flags&flagComponentsV2 == 0 {
 		return
 	}
-	const code, words = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The '%s' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
 	if d.Content != "" {
-		ps.add(path{"content"}, code, fmt.Sprintf(words, "content"))
-	}
-	if len(d.Embeds) > 0 {
-		ps.add(path{"embeds"}, code, fmt.Sprintf(words, "embeds"))
+		ps.add(path{"content"}, "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2")
 	}
 }
 
@@ -274,9 +261,6 @@ func mediaKnown(d *plannedMessage, ps *problems) {
 		}
 	}
 	walkComponents(d.Components, func(c *component, at path) {
-		if c.Media != nil {
-			known(c.Media.URL, at.at("media"))
-		}
 		if c.File != nil {
 			known(c.File.URL, at.at("file"))
 		}
@@ -292,12 +276,6 @@ func checkModal(m *modal, emoji func(id string) bool) error {
 	uniqueCustomIDs(m.Components, &ps)
 	consistentSelects(m.Components, &ps)
 	emojisKnown(&plannedMessage{message: message{Components: m.Components}, emoji: emoji}, &ps)
-	inRow := map[string]bool{}
-	for _, c := range m.Components {
-		if c.Type == typeRow {
-			inRow[c.Components[0].CustomID] = true
-		}
-	}
 	walkComponents(m.Components, func(c *component, at path) {
 		switch low, _ := c.bounds(); {
 		case !c.isSelect():
@@ -310,12 +288,6 @@ func checkModal(m *modal, emoji func(id string) bool) error {
 	walkComponents(m.Components, func(c *component, at path) {
 		if c.Type != typeTextInput {
 			return
-		}
-		if inRow[c.CustomID] && c.Label == "" {
-			ps.add(at.at("label"), "BASE_TYPE_REQUIRED", "This field is required")
-		}
-		if !inRow[c.CustomID] && c.Label != "" {
-			ps.add(at.at("label"), "BASE_TYPE_NOT_ALLOWED", "The label belongs to the component around the text input")
 		}
 		low, high := c.lengths()
 		if low > high {

@@ -11,13 +11,9 @@ const (
 	typeButton        = 2
 	typeStringSelect  = 3
 	typeTextInput     = 4
-	typeUserSelect    = 5
 	typeRoleSelect    = 6
-	typeMentionSelect = 7
 	typeChannelSelect = 8
-	typeSection       = 9
 	typeText          = 10
-	typeThumbnail     = 11
 	typeGallery       = 12
 	typeFile          = 13
 	typeSeparator     = 14
@@ -33,18 +29,16 @@ const (
 
 // The flags of messages.
 const (
-	flagSuppressEmbeds = 1 << 2
-	flagHasThread      = 1 << 5
-	flagEphemeral      = 1 << 6
-	flagLoading        = 1 << 7
-	flagSilent         = 1 << 12
-	flagComponentsV2   = 1 << 15
+	flagHasThread    = 1 << 5
+	flagEphemeral    = 1 << 6
+	flagLoading      = 1 << 7
+	flagSilent       = 1 << 12
+	flagComponentsV2 = 1 << 15
 )
 
 // Limits that the shapes below and the rules share.
 const (
 	maxContent      = 2000
-	maxEmbedText    = 6000
 	maxRows         = 5
 	maxComponents   = 40
 	maxV2Text       = 4000
@@ -69,22 +63,6 @@ var allowedMentionsShape = shape{
 	"replied_user": may(boolean),
 }
 
-var embedImageShape = shape{
-	"url": may(text(0, maxUnfurledText)), "width": may(integer(0, math.MaxInt32)), "height": may(integer(0, math.MaxInt32)),
-	"description": may(text(0, 4096)), "proxy_url": ignored,
-}
-
-var embedShape = shape{
-	"type": may(text(0, 20)), "url": may(text(0, maxUnfurledText)), "title": may(text(0, 256)), "description": may(text(0, 4096)),
-	"color": may(integer(0, 0xFFFFFF)), "timestamp": may(text(0, 40)),
-	"footer":    may(shape{"text": must(text(1, 2048)), "icon_url": may(text(0, 2048)), "proxy_icon_url": ignored}.check),
-	"author":    may(shape{"name": must(text(1, 256)), "url": may(text(0, 2048)), "icon_url": may(text(0, 2048)), "proxy_icon_url": ignored}.check),
-	"fields":    may(list(0, 25, shape{"name": must(text(1, 256)), "value": must(text(1, 1024)), "inline": may(boolean)}.check)),
-	"image":     may(embedImageShape.check),
-	"thumbnail": may(embedImageShape.check),
-	"provider":  ignored, "video": ignored,
-}
-
 // An attachment is named by the number of an uploaded file, or by its existing id; a library that sends back a message adds the other keys.
 var attachmentShape = shape{
 	"id": must(snowflake), "filename": may(text(0, 1024)), "description": may(text(0, 1024)), "title": may(text(0, 1024)),
@@ -95,7 +73,8 @@ var attachmentShape = shape{
 // The fields of every message, wherever it is sent.
 var messageShape = shape{
 	"content":          may(text(0, maxContent)),
-	"embeds":           may(list(0, 10, embedShape.check)),
+	"embeds":           idle,
+	"tts":              idle,
 	"allowed_mentions": may(allowedMentionsShape.check),
 	"components":       may(list(0, maxComponents, messageComponent)),
 	"flags":            may(integer(0, math.MaxInt32)),
@@ -105,12 +84,11 @@ var messageShape = shape{
 
 var (
 	createMessageShape = messageShape.with(shape{
-		"tts": may(boolean), "nonce": may(nonce), "enforce_nonce": may(boolean), "sticker_ids": idle, "message_reference": idle,
+		"nonce": may(nonce), "enforce_nonce": may(boolean), "sticker_ids": idle, "message_reference": idle,
 	})
 	// discordgo's MessageEdit adds ID and Channel to the body.
 	editMessageShape = messageShape.with(shape{"sticker_ids": idle, "ID": ignored, "Channel": ignored})
-	answerShape      = messageShape.with(shape{"tts": may(boolean), "choices": idle, "custom_id": idle, "title": idle})
-	followupShape    = messageShape.with(shape{"tts": may(boolean), "username": idle, "avatar_url": idle, "thread_name": idle})
+	answerShape      = messageShape.with(shape{"choices": idle, "custom_id": idle, "title": idle})
 	deferShape       = shape{
 		"flags": may(integer(0, math.MaxInt32)),
 		"tts":   idle, "content": idle, "components": idle, "embeds": idle, "allowed_mentions": idle, "attachments": idle,
@@ -151,15 +129,9 @@ var (
 	pickerShape = selectShape.with(shape{"default_values": may(list(0, 25, shape{"id": must(snowflake), "type": must(text(1, 10))}.check)),
 		"channel_types": ignored, "options": idle})
 	rowShape = shape{"type": isType, "id": componentID, "components": must(list(1, 5, union(map[int64]shape{
-		typeButton: buttonShape, typeStringSelect: stringSelectShape, typeUserSelect: pickerShape, typeRoleSelect: pickerShape,
-		typeMentionSelect: pickerShape, typeChannelSelect: pickerShape,
+		typeButton: buttonShape, typeStringSelect: stringSelectShape, typeRoleSelect: pickerShape, typeChannelSelect: pickerShape,
 	})))}
-	textShape      = shape{"type": isType, "id": componentID, "content": must(text(1, maxV2Text))}
-	thumbnailShape = shape{"type": isType, "id": componentID, "media": must(mediaShape.check), "description": may(text(1, 1024)), "spoiler": may(boolean)}
-	sectionShape   = shape{
-		"type": isType, "id": componentID, "components": must(list(1, 3, union(map[int64]shape{typeText: textShape}))),
-		"accessory": must(union(map[int64]shape{typeButton: buttonShape, typeThumbnail: thumbnailShape})),
-	}
+	textShape    = shape{"type": isType, "id": componentID, "content": must(text(1, maxV2Text))}
 	galleryShape = shape{"type": isType, "id": componentID, "items": must(list(1, 10, shape{
 		"media": must(mediaShape.check), "description": may(text(1, 1024)), "spoiler": may(boolean),
 	}.check))}
@@ -168,7 +140,7 @@ var (
 
 	// The components in a container; with containers themselves, those at the top of a message.
 	blockShapes = map[int64]shape{
-		typeRow: rowShape, typeSection: sectionShape, typeText: textShape, typeGallery: galleryShape, typeFile: fileShape,
+		typeRow: rowShape, typeText: textShape, typeGallery: galleryShape, typeFile: fileShape,
 		typeSeparator: separatorShape,
 	}
 	containerShape = shape{
@@ -176,7 +148,7 @@ var (
 		"accent_color": may(integer(0, 0xFFFFFF)), "spoiler": may(boolean),
 	}
 	messageComponent = union(map[int64]shape{
-		typeRow: rowShape, typeSection: sectionShape, typeText: textShape, typeGallery: galleryShape, typeFile: fileShape,
+		typeRow: rowShape, typeText: textShape, typeGallery: galleryShape, typeFile: fileShape,
 		typeSeparator: separatorShape, typeContainer: containerShape,
 	})
 )
@@ -185,14 +157,13 @@ var (
 
 var (
 	textInputShape = shape{
-		"type": isType, "id": componentID, "custom_id": customID, "style": must(integer(1, 2)), "label": may(text(1, 45)),
+		"type": isType, "id": componentID, "custom_id": customID, "style": must(integer(1, 2)), "label": idle,
 		"value": may(text(0, 4000)), "placeholder": may(text(0, 100)), "required": may(boolean),
 		"min_length": may(integer(0, 4000)), "max_length": may(integer(1, 4000)),
 	}
 	modalShape = shape{
 		"custom_id": customID, "title": must(text(1, 45)),
 		"components": must(list(1, maxModalRows, union(map[int64]shape{
-			typeRow: {"type": isType, "id": componentID, "components": must(list(1, 1, union(map[int64]shape{typeTextInput: textInputShape})))},
 			typeLabel: {"type": isType, "id": componentID, "label": must(text(1, 45)), "description": may(text(1, 100)),
 				"component": must(union(map[int64]shape{typeTextInput: textInputShape, typeStringSelect: stringSelectShape}))},
 			typeText: textShape,
@@ -234,5 +205,4 @@ var (
 	}
 	emojiName        = matching(2, 32, regexp.MustCompile(`^[A-Za-z0-9_]+$`), "STRING_TYPE_REGEX", "String value did not match validation regex.")
 	createEmojiShape = shape{"name": must(emojiName), "image": must(text(1, 2*maxEmojiSize)), "roles": idle}
-	editEmojiShape   = shape{"name": must(emojiName)}
 )

@@ -17,8 +17,7 @@ type world struct {
 	messages map[string]*message
 	// timeline holds the messages of a channel that everybody sees, oldest first.
 	timeline map[string][]*message
-	// commands by scope: "" is global, else the id of the guild.
-	commands map[string][]command
+	commands []command
 	emojis   map[string]*emoji
 	events   map[string]*event
 	// spent are the nonces of deleted messages by their channel, with the time of the message.
@@ -39,7 +38,7 @@ type nonceKey struct{ channel, nonce string }
 func newWorld(now time.Time, locale string) world {
 	w := world{
 		founded: idTime(GuildID), users: map[string]*user{}, channels: map[string]*channel{}, messages: map[string]*message{},
-		timeline: map[string][]*message{}, commands: map[string][]command{}, emojis: map[string]*emoji{}, events: map[string]*event{},
+		timeline: map[string][]*message{}, emojis: map[string]*emoji{}, events: map[string]*event{},
 		spent: map[nonceKey]time.Time{}, roles: slices.Clone(guildRoles), deleted: map[string]bool{},
 	}
 	w.ids.skipID(UserID(len(people)))
@@ -178,14 +177,10 @@ func (c *channel) place() place {
 
 // offeredCommands are the commands that a user finds in a place; the sandbox has no place for an entry point. Direct messages need no permissions, and a server's owner has all.
 func (w *world) offeredCommands(u *user, p place) []command {
-	all := w.commands[""]
-	switch {
-	case p == inGuild && w.away:
+	if p == inGuild && w.away {
 		return nil
-	case p == inGuild:
-		all = slices.Concat(w.commands[GuildID], all)
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(c command) bool {
+	return slices.DeleteFunc(slices.Clone(w.commands), func(c command) bool {
 		return c.isEntryPoint() || !c.in(p) || p != inDirect && !c.allowed(u.Permissions) && (p != inGuild || u.ID != ownerID)
 	})
 }

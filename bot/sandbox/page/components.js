@@ -16,22 +16,11 @@ function draw(c, message, view) {
     case 2:
       return button(c, message, view);
     case 3:
-    case 5:
     case 6:
-    case 7:
     case 8:
       return select(view.filled(c), message, view);
-    case 9:
-      return h(
-        'div',
-        { class: 'section', 'data-kind': 'section' },
-        h('div', { class: 'section-text' }, drawComponents(c.components, message, view)),
-        c.accessory && h('div', { class: 'section-side' }, draw(c.accessory, message, view)),
-      );
     case 10:
       return h('div', { class: 'md', 'data-kind': 'text' }, rich(c.content, view));
-    case 11:
-      return picture(c, message, view, 'thumbnail');
     case 12:
       return h('div', { class: 'gallery', 'data-kind': 'gallery', 'data-count': Math.min(c.items.length, 3) }, c.items.map((i) => picture(i, message, view, 'gallery-item')));
     case 13:
@@ -50,7 +39,7 @@ function draw(c, message, view) {
 }
 
 // color writes Discord's number as CSS, or null where there is none.
-export const color = (n) => (Number.isInteger(n) ? `#${n.toString(16).padStart(6, '0')}` : null);
+const color = (n) => (Number.isInteger(n) ? `#${n.toString(16).padStart(6, '0')}` : null);
 
 function button(c, message, view) {
   const content = [c.emoji && emoji(c.emoji), c.label && h('span', { class: 'btn-label' }, c.label)];
@@ -147,7 +136,6 @@ export function attachmentsIn(list, message) {
     attachmentOf(c.file?.url ?? c.media?.url, message),
     ...attachmentsIn(c.items, message),
     ...attachmentsIn(c.components, message),
-    ...(c.accessory ? attachmentsIn([c.accessory], message) : []),
   ]);
 }
 
@@ -155,7 +143,7 @@ export function attachmentsIn(list, message) {
 export function findComponent(list, customId) {
   for (const c of list ?? []) {
     if (c.custom_id === customId) return c;
-    const inside = findComponent(c.accessory ? [...(c.components ?? []), c.accessory] : c.components, customId);
+    const inside = findComponent(c.components, customId);
     if (inside) return inside;
   }
   return undefined;

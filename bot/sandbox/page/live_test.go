@@ -106,7 +106,7 @@ func TestWithTheSandbox(t *testing.T) {
 			return reply(4, obj{"flags": v2 | 64, "components": list{text("Your cards"), row(button("cut", "Cut"))}})
 		case data["custom_id"] == "cut":
 			return reply(9, obj{"custom_id": "cut", "title": "Cut", "components": list{
-				row(obj{"type": 4, "custom_id": "n", "label": "Number", "style": 1}),
+				obj{"type": 18, "label": "Number", "component": obj{"type": 4, "custom_id": "n", "style": 1}},
 				obj{"type": 18, "label": "How", "component": obj{"type": 3, "custom_id": "how", "options": list{option("deep", "Deep"), option("flat", "Flat")}}},
 			}})
 		case data["custom_id"] == "solo":

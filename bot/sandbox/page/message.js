@@ -1,12 +1,11 @@
 // Draws one message with everything that belongs to it.
 
-import { attachmentsIn, color, drawComponents, file, image } from './components.js';
+import { attachmentsIn, drawComponents, file, image } from './components.js';
 import { fileURL, h, icon } from './dom.js';
-import { link, readable, rich } from './richtext.js';
+import { readable, rich } from './richtext.js';
 import { clock, longDay, longTime, sameDay } from './time.js';
 
 // The bits of a message's flags that show.
-const NO_EMBEDS = 1 << 2;
 const THINKING = 1 << 7;
 const V2 = 1 << 15;
 
@@ -95,43 +94,16 @@ function body(m, view) {
     m.content && h('div', { class: 'md', 'data-kind': 'content' }, rich(m.content, view)),
     edited,
     rest(m, view),
-    !(m.flags & NO_EMBEDS) && (m.embeds ?? []).map((e) => embed(e, m, view)),
     drawComponents(m.components, m, view),
   ];
 }
 
-// rest renders the attachments that no component or embed shows.
+// rest renders the attachments that no component shows.
 function rest(m, view) {
   const inside = new Set(attachmentsIn(m.components, m));
-  const named = (m.embeds ?? []).flatMap((e) => [e.image?.url, e.thumbnail?.url]);
   return (m.attachments ?? [])
-    .filter((a) => !inside.has(a) && !named.includes(a.url) && !named.includes(`attachment://${a.filename}`))
+    .filter((a) => !inside.has(a))
     .map((a) => (a.content_type?.startsWith('image/') ? image({ ...a, url: fileURL(a.url), alt: a.description }, view) : file(a)));
-}
-
-function embed(e, m, view) {
-  const urlOf = (media) => {
-    const name = media.url?.startsWith('attachment://') ? media.url.slice('attachment://'.length) : null;
-    return fileURL(m.attachments?.find((a) => a.filename === name)?.url ?? media.url);
-  };
-  const shown = (media, kind) => image({ ...media, url: urlOf(media), alt: media.description ?? e.title }, view, kind);
-  const foot = [e.footer?.text, e.timestamp && clock(new Date(e.timestamp), view.locale, view.calendarNow)].filter(Boolean).join(' · ');
-  return h(
-    'article',
-    { class: 'embed', 'data-kind': 'embed', '--accent': color(e.color) },
-    e.thumbnail && shown(e.thumbnail, 'thumbnail'),
-    e.author?.name && h('div', { class: 'embed-author', 'data-kind': 'author' }, e.author.url ? link(e.author.url, e.author.name) : e.author.name),
-    e.title && h('div', { class: 'embed-title md', 'data-kind': 'title' }, e.url ? link(e.url, rich(e.title, view)) : rich(e.title, view)),
-    e.description && h('div', { class: 'md', 'data-kind': 'description' }, rich(e.description, view)),
-    e.fields?.length > 0 &&
-      h(
-        'dl',
-        { class: 'fields' },
-        e.fields.map((f) => h('div', { class: f.inline ? 'field field-inline' : 'field' }, h('dt', { class: 'md' }, rich(f.name, view)), h('dd', { class: 'md' }, rich(f.value, view)))),
-      ),
-    e.image && shown(e.image, 'image'),
-    foot && h('footer', {}, foot),
-  );
 }
 
 function thread(m, view) {
@@ -157,7 +129,6 @@ export function spoken(m, view) {
     }
   };
   if (m.content) texts.push(readable(m.content, view));
-  for (const e of m.embeds ?? []) texts.push(readable([e.title, e.description].filter(Boolean).join('\n'), view));
   collect(m.components);
   const text = texts.join('\n');
   return `${view.person(m.author).name}: ${text.length > 400 ? `${text.slice(0, 400)}…` : text}`;
