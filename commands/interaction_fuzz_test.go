@@ -22,6 +22,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game"
 	"karlchen/internal/e2e"
+	"karlchen/internal/proof"
 )
 
 // FuzzInteractions hands the bot whole interactions as Discord sends them. If the fuzzer types something, it stands in place of all that the person has
@@ -80,7 +81,7 @@ func FuzzInteractions(f *testing.F) {
 		if chosen := h.Bot.Show.Server(i.GuildID, h.Bot.Log); !placesHaveIDs(chosen) {
 			t.Fatalf("after %+v the server has the settings %+v", i, chosen)
 		}
-		if err := h.Bot.Show.LobbyMessage(&lobby).Validate(); err != nil {
+		if err := proof.Validate(h.Bot.Show.LobbyMessage(&lobby)); err != nil {
 			t.Fatalf("after %+v the lobbies of the server are refused: %v", i, err)
 		}
 	})

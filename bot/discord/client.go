@@ -157,12 +157,9 @@ func (c *Client) Respond(ctx context.Context, i Interaction, r Response) error {
 }
 
 func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) error {
-	body, files, err := encodeAnswer(i, r)
-	if err != nil {
-		return fmt.Errorf("respond: %w", err)
-	}
+	body, files := encodeAnswer(i, r)
 	first := c.isFirstTry(i.ID)
-	err = c.rest.do(ctx, apiRequest{
+	err := c.rest.do(ctx, apiRequest{
 		name: "respond", method: http.MethodPost, path: "/interactions/" + url.PathEscape(i.ID) + "/" + url.PathEscape(i.Token) + "/callback",
 		route: rateKey{"respond", i.ID}, repeatable: true, hasty: true, body: body, files: files,
 	}, nil)
@@ -175,13 +172,9 @@ func (c *Client) sendAnswer(ctx context.Context, i Interaction, r Response) erro
 // EditResponse implements Port.
 func (c *Client) EditResponse(ctx context.Context, i Interaction, m Message) error {
 	return c.fallback.deliverMessage(target{"edit response", i.ChannelID}, m, func(m Message) error {
-		body, err := editBody(m)
-		if err != nil {
-			return fmt.Errorf("edit response: %w", err)
-		}
 		return c.doInOpenThread(ctx, i.ChannelID, apiRequest{
 			name: "edit response", method: http.MethodPatch, path: responsePath(i),
-			route: rateKey{"edit response", i.ID}, repeatable: true, body: body, files: m.Files,
+			route: rateKey{"edit response", i.ID}, repeatable: true, body: encode(m), files: m.Files,
 		})
 	})
 }
@@ -201,14 +194,13 @@ func responsePath(i Interaction) string {
 func (c *Client) Send(ctx context.Context, at Place, m Message, nonce string) (id string, err error) {
 	channelID := at.ChannelID
 	err = c.fallback.deliverMessage(target{"send", channelID}, m, func(m Message) error {
-		body, err := createBody(m, nonce)
-		if err := errors.Join(err, checkSendable(m, nonce, channelID)); err != nil {
+		if err := checkSendable(m, channelID); err != nil {
 			return fmt.Errorf("send: %w", err)
 		}
 		if err := c.checkPlace(ctx, at); err != nil {
 			return err
 		}
-		id, err = c.postMessage(ctx, channelID, body, m.Files)
+		id, err = c.postMessage(ctx, channelID, createBody(m, nonce), m.Files)
 		return err
 	})
 	return id, err
@@ -242,13 +234,10 @@ func renewNonce(first string, try int) string {
 	return nonce(first, strconv.Itoa(try))
 }
 
-// checkSendable returns an error for a destination or nonce with which nothing can be sent, or for an ephemeral message.
-func checkSendable(m Message, nonce, to string) error {
-	switch {
-	case m.Ephemeral:
+// checkSendable returns an error for a destination to which nothing can be sent, or for an ephemeral message, which everybody there would see.
+func checkSendable(m Message, to string) error {
+	if m.Ephemeral {
 		return invalid("only an answer to an interaction can be ephemeral")
-	case len(nonce) > maxNonce:
-		return invalid("the nonce %q is longer than %d characters", nonce, maxNonce)
 	}
 	return checkIDs(to)
 }
@@ -257,15 +246,14 @@ func checkSendable(m Message, nonce, to string) error {
 func (c *Client) Edit(ctx context.Context, at Place, messageID string, m Message) error {
 	channelID := at.ChannelID
 	return c.fallback.deliverMessage(target{"edit", channelID}, m, func(m Message) error {
-		body, err := editBody(m)
-		if err := errors.Join(err, checkIDs(channelID, messageID)); err != nil {
+		if err := checkIDs(channelID, messageID); err != nil {
 			return fmt.Errorf("edit: %w", err)
 		}
 		if err := c.checkPlace(ctx, at); err != nil {
 			return err
 		}
 		request := botRequest(editCall, http.MethodPatch, "/channels/"+channelID+"/messages/"+messageID, channelID)
-		request.body, request.files = body, m.Files
+		request.body, request.files = encode(m), m.Files
 		return c.doInOpenThread(ctx, channelID, request)
 	})
 }

@@ -31,6 +31,9 @@ const (
 	maxDead      = 4096
 )
 
+// maxText limits the characters in all texts of a message.
+const maxText = 4000
+
 // fallback sends messages. If Discord refuses a message, fallback sends it without its pictures, and then without the bot's emojis, or in the other
 // order if Discord names the emojis. Later messages omit the refused part from the start: pictures for a while in requests of that kind to that channel, or
 // to all channels if several have refused files, and emojis until confirm says that they exist again.

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"karlchen/bot/discord"
+	"karlchen/internal/proof"
 )
 
 // rich is a message with pictures and emojis in every possible place.
@@ -192,11 +193,7 @@ func TestARefusalIsRemembered(t *testing.T) {
 		send := func(kind string) string {
 			var tries []string
 			err := f.Deliver(kind, channel, rich, func(m discord.Message) error {
-				body, err := discord.EditBody(m)
-				if err != nil {
-					return err
-				}
-				raw, err := json.Marshal(body)
+				raw, err := json.Marshal(discord.EditBody(m))
 				if err != nil {
 					return err
 				}
@@ -401,7 +398,7 @@ func TestWithoutPictures(t *testing.T) {
 		"only pictures":       {Blocks: pictured("", "Anna", "Ben").Blocks[1:], Files: pictured("", "Anna", "Ben").Files},
 		"without description": pictured("x", "", ""),
 	} {
-		if err := discord.WithoutPictures(m).Validate(); err != nil {
+		if err := proof.Validate(discord.WithoutPictures(m)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -441,7 +438,7 @@ func TestThePlainerMessageHasWordsWhileThereIsRoom(t *testing.T) {
 			}
 			got = append(got, b.(discord.Text).Markdown)
 		}
-		if err := plain.Validate(); err != nil || !slices.Equal(got, test.want) {
+		if err := proof.Validate(plain); err != nil || !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q, want %q, %v", name, got, test.want, err)
 		}
 	}
@@ -499,7 +496,7 @@ func TestWithoutEmojis(t *testing.T) {
 	if fmt.Sprint(rich) != before {
 		t.Error("the message itself was changed")
 	}
-	if err := got.Validate(); err != nil {
+	if err := proof.Validate(got); err != nil {
 		t.Error(err)
 	}
 	if again := discord.WithoutEmojis(got); !reflect.DeepEqual(again, got) {

@@ -10,8 +10,7 @@
 //   - every message states whom it may mention;
 //   - an IDENTIFY is counted on disk before it is sent, and sent no faster than Discord allows, however often the program is started;
 //   - the gateway's reader never waits for the database, for Discord or for a handler;
-//   - this package refuses messages and modals that Discord would refuse before they are sent, with [ErrInvalid]; commands, which do not change while the
-//     program runs, are refused by the sandbox in every test;
+//   - this package states no limits of Discord: Discord refuses what is too long or too much, as the sandbox does, and package proof finds it in tests;
 //   - no message depends on a picture or an emoji: a refused message goes out again without them;
 //   - everything that arrives is checked before a handler sees it, and a handler that panics harms nothing else.
 package discord

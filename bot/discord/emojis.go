@@ -13,11 +13,6 @@ import (
 // SyncEmojis implements Port. It waits until Run has connected. Uploaded emojis stay if an error ends it halfway, and a refused emoji does not stop
 // the others. It removes nothing before everything is there.
 func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, arrived func(ids map[string]string)) error {
-	for _, e := range emojis {
-		if !emojiName.MatchString(e.Name) || !strings.HasPrefix(e.Name, prefix) {
-			return fmt.Errorf("sync emojis: %w", invalid("emoji %q", e.Name))
-		}
-	}
 	app, err := c.Application(ctx)
 	if err != nil {
 		return fmt.Errorf("sync emojis: %w", err)
@@ -74,11 +69,7 @@ func (c *Client) SyncEmojis(ctx context.Context, prefix string, emojis []Emoji, 
 
 func (c *Client) uploadEmoji(ctx context.Context, path string, e Emoji) (id string, err error) {
 	var made idJSON
-	png := e.Render()
-	if len(png) == 0 || len(png) > maxEmojiSize {
-		return "", fmt.Errorf("upload emoji: %w", invalid("emoji %q with %d bytes", e.Name, len(png)))
-	}
-	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
+	body := map[string]string{"name": e.Name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(e.Render())}
 	err = c.rest.do(ctx, apiRequest{name: "upload emoji", method: http.MethodPost, path: path, route: rateKey{kind: "upload emoji"}, asBot: true, body: body}, &made)
 	return made.ID, err
 }

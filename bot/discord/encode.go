@@ -97,8 +97,8 @@ type attachment struct {
 }
 
 // createBody returns m as a new message.
-func createBody(m Message, nonce string) (messageJSON, error) {
-	body, err := encode(m)
+func createBody(m Message, nonce string) messageJSON {
+	body := encode(m)
 	if len(m.Files) == 0 {
 		body.Attachments = nil
 	}
@@ -106,16 +106,11 @@ func createBody(m Message, nonce string) (messageJSON, error) {
 	if m.Ephemeral {
 		body.Flags |= flagEphemeral
 	}
-	return body, err
+	return body
 }
 
-// editBody returns m as the replacement of another message. It leaves out who sees the message, because that cannot change.
-func editBody(m Message) (messageJSON, error) { return encode(m) }
-
-func encode(m Message) (messageJSON, error) {
-	if err := m.Validate(); err != nil {
-		return messageJSON{}, err
-	}
+// encode returns m as the replacement of another message. It leaves out who sees the message, because that cannot change.
+func encode(m Message) messageJSON {
 	body := messageJSON{
 		Components:      append(components(m.Blocks), looseFiles(m)...),
 		Flags:           flagComponentsV2,
@@ -125,7 +120,7 @@ func encode(m Message) (messageJSON, error) {
 	for i, f := range m.Files {
 		body.Attachments = append(body.Attachments, attachment{ID: fmt.Sprint(i), Filename: f.Name, Description: f.Alt})
 	}
-	return body, nil
+	return body
 }
 
 func components(blocks []Block) []component {
@@ -157,7 +152,7 @@ func encodeBlock(b Block) component {
 	case Container:
 		return component{Type: typeContainer, AccentColor: b.Accent, Components: components(b.Blocks)}
 	}
-	panic(fmt.Sprintf("block %T was not validated", b))
+	panic(fmt.Sprintf("unknown block %T", b))
 }
 
 func encodeButton(b Button) component {
@@ -175,9 +170,10 @@ func encodeButton(b Button) component {
 func customEmoji(id string) *emojiJSON { return &emojiJSON{ID: id, Name: "emoji"} }
 
 func encodeSelect(s Select) component {
-	c := component{Type: typeSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, Disabled: s.Disabled}
-	least, most := s.bounds()
-	c.MinValues, c.MaxValues = &least, most
+	least := max(s.Min, 1)
+	c := component{
+		Type: typeSelect, CustomID: s.CustomID, Placeholder: s.Placeholder, Disabled: s.Disabled, MinValues: &least, MaxValues: max(s.Max, least),
+	}
 	for _, o := range s.Options {
 		option := option{Label: o.Label, Value: o.Value, Description: o.Description, Default: o.Default}
 		if o.EmojiID != "" {
@@ -252,34 +248,23 @@ type choiceJSON struct {
 }
 
 // encodeAnswer returns r as the answer to i, and its files.
-func encodeAnswer(i Interaction, r Response) (answer, []File, error) {
-	if _, ok := r.(Complete); ok != (i.Kind == CompletionAsked) {
-		return answer{}, nil, invalid("%T does not answer an interaction of kind %d", r, i.Kind)
-	}
+func encodeAnswer(i Interaction, r Response) (answer, []File) {
 	switch r := r.(type) {
 	case Reply:
-		body, err := createBody(r.Message, "")
-		return answer{answerMessage, body}, r.Message.Files, err
+		return answer{answerMessage, createBody(r.Message, "")}, r.Message.Files
 	case Update:
-		if i.MessageID == "" {
-			return answer{}, nil, invalid("there is no message to update")
-		}
-		body, err := editBody(r.Message)
-		return answer{answerUpdate, body}, r.Message.Files, err
+		return answer{answerUpdate, encode(r.Message)}, r.Message.Files
 	case Defer:
 		if i.MessageID == "" {
-			return answer{answerLater, map[string]int{"flags": flagEphemeral}}, nil, nil
+			return answer{answerLater, map[string]int{"flags": flagEphemeral}}, nil
 		}
-		return answer{Type: answerNothing}, nil, nil
+		return answer{Type: answerNothing}, nil
 	case Ask:
-		if i.Kind == ModalSubmitted {
-			return answer{}, nil, invalid("a modal cannot answer a modal")
-		}
-		return answer{answerModal, encodeModal(r.Modal)}, nil, r.Modal.Validate()
+		return answer{answerModal, encodeModal(r.Modal)}, nil
 	case Complete:
-		return answer{answerCompletion, choicesJSON{encodeChoices(TextOption, r.Choices)}}, nil, nil
+		return answer{answerCompletion, choicesJSON{encodeChoices(TextOption, r.Choices)}}, nil
 	}
-	return answer{}, nil, invalid("unknown response %T", r)
+	panic(fmt.Sprintf("unknown response %T", r))
 }
 
 // encodeModal puts each input under a label of its own.

@@ -44,8 +44,12 @@ const (
 	codeThreadLocked       = discordgo.ErrCodeThreadIsLocked
 )
 
-// ErrInvalid is wrapped by every error about a message, modal or emoji that Discord would refuse. It is found before sending.
+// ErrInvalid is wrapped by every error about a request that makes no sense, and is not sent.
 var ErrInvalid = errors.New("discord would refuse this")
+
+func invalid(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrInvalid, fmt.Sprintf(format, args...))
+}
 
 // IsRefused reports whether Discord does not accept the content of a request: the same content would be refused again.
 func IsRefused(err error) bool { return errors.Is(err, ErrInvalid) || refusesContent(err) }

@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"time"
@@ -14,22 +13,15 @@ type Event struct {
 	Begins, Ends                time.Time
 }
 
-// The limits of an event, in characters, and Discord's numbers for one that takes place outside of its voice channels.
+// Discord's numbers for an event that takes place outside of its voice channels.
 const (
-	maxEventName        = 100
-	maxEventDescription = 1000
-	maxEventLocation    = 100
-	eventExternal       = 3
-	eventGuildOnly      = 2
+	eventExternal  = 3
+	eventGuildOnly = 2
 )
 
 // CreateEvent implements Port.
 func (c *Client) CreateEvent(ctx context.Context, guildID string, e Event) (string, error) {
-	v := validator{}
-	v.checkSize("the name of an event", e.Name, 1, maxEventName)
-	v.checkSize("the description of an event", e.Description, 1, maxEventDescription)
-	v.checkSize("the place of an event", e.Location, 1, maxEventLocation)
-	if err := errors.Join(v.err, checkIDs(guildID)); err != nil {
+	if err := checkIDs(guildID); err != nil {
 		return "", fmt.Errorf("create event: %w", err)
 	}
 	path := "/guilds/" + guildID + "/scheduled-events"

@@ -69,16 +69,16 @@ func (b Brake) Release()          { b.resetFailures(0) }
 func (b Brake) State() Identifies { return b.state() }
 
 // CreateBody, EditBody, AnswerBody, and CommandBody return the JSON of requests to Discord.
-func CreateBody(m Message, nonce string) (any, error) { return createBody(m, nonce) }
+func CreateBody(m Message, nonce string) any { return createBody(m, nonce) }
 
-func EditBody(m Message) (any, error) { return editBody(m) }
+func EditBody(m Message) any { return encode(m) }
 
-func AnswerBody(i Interaction, r Response) (any, error) {
-	body, _, err := encodeAnswer(i, r)
-	return body, err
+func AnswerBody(i Interaction, r Response) any {
+	body, _ := encodeAnswer(i, r)
+	return body
 }
 
-func CommandBody(cmds []Command) (any, error) { return encodeCommands(cmds), nil }
+func CommandBody(cmds []Command) any { return encodeCommands(cmds) }
 
 // Budgets is the rate limiter.
 type Budgets struct{ *budgets }

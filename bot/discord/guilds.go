@@ -14,11 +14,7 @@ import (
 
 // Message implements Port. A user has one channel for direct messages with the bot; opening it again returns the same one.
 func (c *Client) Message(ctx context.Context, userID string, m Message, nonce string) error {
-	_, err := createBody(m, nonce)
-	if err == nil {
-		err = checkSendable(m, nonce, userID)
-	}
-	if err != nil {
+	if err := checkSendable(m, userID); err != nil {
 		return fmt.Errorf("message: %w", err)
 	}
 	var channel idJSON
@@ -27,7 +23,7 @@ func (c *Client) Message(ctx context.Context, userID string, m Message, nonce st
 	if err := c.rest.do(ctx, request, &channel); err != nil {
 		return err
 	}
-	_, err = c.Send(ctx, Place{AnyServer, channel.ID}, m, nonce)
+	_, err := c.Send(ctx, Place{AnyServer, channel.ID}, m, nonce)
 	return err
 }
 

@@ -19,11 +19,7 @@ var ErrShownOtherwise = errors.New("discord shows it differently")
 // ShowsAsSent reads one of the bot's messages and compares it with the sent one: components, pictures, and the roles that it notifies. Reading needs
 // the permission to read the channel's history.
 func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m Message) error {
-	body, err := encode(m)
-	if err == nil {
-		err = checkIDs(channelID, messageID)
-	}
-	if err != nil {
+	if err := checkIDs(channelID, messageID); err != nil {
 		return fmt.Errorf("read back: %w", err)
 	}
 	shown, err := ask[struct {
@@ -34,7 +30,7 @@ func (c *Client) ShowsAsSent(ctx context.Context, channelID, messageID string, m
 	if err != nil {
 		return err
 	}
-	raw, err := json.Marshal(body.Components)
+	raw, err := json.Marshal(encode(m).Components)
 	var sent any
 	if err = errors.Join(err, json.Unmarshal(raw, &sent)); err != nil {
 		return fmt.Errorf("read back: %w", err)

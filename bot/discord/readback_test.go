@@ -25,11 +25,7 @@ func TestAMessageIsComparedWithTheSentOne(t *testing.T) {
 		Files: []discord.File{{Name: "card.png", Alt: "Karo As", Data: []byte("x")}}, PingRoles: []string{"9"},
 	}
 	shown := func(change func(string) string) (*wire, error) {
-		body, err := discord.CreateBody(m, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		raw, err := json.Marshal(body)
+		raw, err := json.Marshal(discord.CreateBody(m, ""))
 		if err != nil {
 			t.Fatal(err)
 		}

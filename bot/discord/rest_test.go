@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/internal/proof"
 )
 
 const (
@@ -184,7 +185,7 @@ func TestFilesAreRenderedWhenTheyAreSent(t *testing.T) {
 	rendered := 0
 	m := text("Stich 1")
 	m.Files = []discord.File{{Name: "Table.png", Alt: "Stich 1", Render: func() []byte { rendered++; return []byte("rendered") }}}
-	if err := m.Validate(); err != nil || rendered != 0 {
+	if err := proof.Validate(m); err != nil || rendered != 0 {
 		t.Fatalf("rendered %d times before it was sent, %v", rendered, err)
 	}
 	if err := w.client(nil).Edit(t.Context(), place, message, m); err != nil {
@@ -464,25 +465,20 @@ func TestStartThreadFindsTheThreadThatIsThere(t *testing.T) {
 	}
 }
 
-func TestInvalidMessagesAreNotSent(t *testing.T) {
+func TestWhatMakesNoSenseIsNotSent(t *testing.T) {
 	t.Parallel()
 	w := newWire(t)
 	c := w.client(nil)
 	private := text("x")
 	private.Ephemeral = true
-	_, e1 := c.Send(t.Context(), place, discord.Message{}, "n")
 	_, e2 := c.Send(t.Context(), discord.Place{GuildID: discord.AnyServer, ChannelID: "../users"}, text("x"), "n")
-	_, e3 := c.Send(t.Context(), place, text("x"), strings.Repeat("n", 26))
 	_, e4 := c.Send(t.Context(), place, private, "n")
-	_, e5 := c.StartThread(t.Context(), place, message, "")
-	e6 := c.SyncEmojis(t.Context(), "", []discord.Emoji{{Name: "a-b", Render: painted("x")}}, nil)
 	e7 := c.Edit(t.Context(), place, "", text("x"))
 	e9 := c.Delete(t.Context(), place, "../1")
-	e10 := c.Message(t.Context(), "42", discord.Message{}, "n")
 	e11 := c.Message(t.Context(), "@me", text("x"), "n")
 	e12 := c.Message(t.Context(), "42", private, "n")
 	_, e13 := c.IsMember(t.Context(), "7", "@me")
-	for i, err := range []error{e1, e2, e3, e4, e5, e6, e7, e9, e10, e11, e12, e13} {
+	for i, err := range []error{e2, e4, e7, e9, e11, e12, e13} {
 		if !errors.Is(err, discord.ErrInvalid) {
 			t.Errorf("call %d returned %v", i+1, err)
 		}

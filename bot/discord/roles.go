@@ -2,7 +2,6 @@ package discord
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"slices"
@@ -149,14 +148,9 @@ func findOverwrite(all []overwriteJSON, role string) (found overwriteJSON) {
 	return found
 }
 
-// maxRoleName is how many characters the name of a role may have.
-const maxRoleName = 100
-
 // CreateRole implements Port.
 func (c *Client) CreateRole(ctx context.Context, guildID, name string) (string, error) {
-	v := validator{}
-	v.checkSize("the name of a role", name, 1, maxRoleName)
-	if err := errors.Join(v.err, checkIDs(guildID)); err != nil {
+	if err := checkIDs(guildID); err != nil {
 		return "", fmt.Errorf("create role: %w", err)
 	}
 	var role idJSON

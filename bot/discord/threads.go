@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net/http"
 )
@@ -14,9 +13,7 @@ const autoArchive = 10080
 // StartThread implements Port. A message has at most one thread, which has the message's id: starting it again returns the same one.
 func (c *Client) StartThread(ctx context.Context, at Place, messageID, name string) (string, error) {
 	channelID := at.ChannelID
-	v := validator{}
-	v.checkSize("the name of a thread", name, 1, maxThreadName)
-	if err := errors.Join(v.err, checkIDs(channelID, messageID)); err != nil {
+	if err := checkIDs(channelID, messageID); err != nil {
 		return "", fmt.Errorf("start thread: %w", err)
 	}
 	if err := c.checkPlace(ctx, at); err != nil {

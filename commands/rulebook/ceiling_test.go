@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/rules"
 	"karlchen/internal/e2e"
+	"karlchen/internal/proof"
 )
 
 // parts are the components of a message with their ids, and the values of its menus.
@@ -55,7 +56,7 @@ func TestSixtyFourMoreOptions(t *testing.T) {
 	says := func(command string, options map[string]string) discord.Message {
 		t.Helper()
 		m := h.Says("2", command, options)
-		if err := m.Validate(); err != nil {
+		if err := proof.Validate(m); err != nil {
 			t.Fatalf("/%s: %v", command, err)
 		}
 		return m
@@ -63,7 +64,7 @@ func TestSixtyFourMoreOptions(t *testing.T) {
 	clicks := func(id string, values ...string) discord.Message {
 		t.Helper()
 		m := h.Click("2", id, values...)
-		if err := m.Validate(); err != nil {
+		if err := proof.Validate(m); err != nil {
 			t.Fatalf("%s: %v", id, err)
 		}
 		if text := e2e.Wording(m); strings.Contains(text, locale.For("de").T("notice.old_message", nil)) {

@@ -24,6 +24,7 @@ import (
 	"karlchen/commands"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/storage"
 )
 
@@ -192,7 +193,7 @@ func (h *Clubhouse) expectHome(at discord.Place) {
 }
 
 func (h *Clubhouse) ExpectValid(m discord.Message) {
-	if err := m.Validate(); err != nil {
+	if err := proof.Validate(m); err != nil {
 		h.Errorf("everybody is to read %+v: %v", m, err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"karlchen/bot/discord"
 	"karlchen/commands/route"
+	"karlchen/internal/proof"
 )
 
 // Taken returns the message of an answer that Discord accepts.
@@ -15,11 +16,11 @@ func Taken(i discord.Interaction, r discord.Response) (m discord.Message, err er
 	isCompletion := false
 	switch r := r.(type) {
 	case discord.Reply:
-		m, err = r.Message, r.Message.Validate()
+		m, err = r.Message, proof.Validate(r.Message)
 	case discord.Update:
-		m, err = r.Message, r.Message.Validate()
+		m, err = r.Message, proof.Validate(r.Message)
 	case discord.Ask:
-		if err = r.Modal.Validate(); i.Kind == discord.ModalSubmitted {
+		if err = proof.Validate(r.Modal); i.Kind == discord.ModalSubmitted {
 			err = errors.New("a modal does not answer a modal")
 		}
 	case discord.Complete:

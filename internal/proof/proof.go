@@ -1,5 +1,5 @@
 // Package proof reads what people will read, as a proofreader does, and finds what must never be printed: a variable without a value, an empty
-// phrase, a sign that nobody can see. Tests hand it every string that the bot sends.
+// phrase, a sign that nobody can see, a message that Discord would refuse. Tests hand it every string and message that the bot sends.
 package proof
 
 import (

@@ -15,6 +15,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/locale"
+	"karlchen/internal/proof"
 )
 
 // An incomplete text fails the test that asks for it.
@@ -61,7 +62,7 @@ func (s *Scene) Add(title string, make func(l *locale.Localizer) discord.Message
 func (s *Scene) show(title string, l *locale.Localizer, make func(l *locale.Localizer) discord.Message) discord.Message {
 	s.t.Helper()
 	m := make(l)
-	if err := errors.Join(m.Validate(), ProofreadMessage(m)); err != nil {
+	if err := errors.Join(proof.Validate(m), ProofreadMessage(m)); err != nil {
 		s.t.Errorf("%s, %s: %v", l.Tag(), title, err)
 	}
 	if *gallery != "" {

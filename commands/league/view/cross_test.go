@@ -8,6 +8,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -41,8 +42,8 @@ func TestCrosstable(t *testing.T) {
 	show("many members", big.crosstable(t, 12), "102")
 	sc.Compare("league-cross")
 	for _, l := range stage.Languages {
-		if m := view.Crosstable(face.Look{Pictures: true}, big.League, big.crosstable(t, 12), "102", l); m.Validate() != nil {
-			t.Error(m.Validate())
+		if m := view.Crosstable(face.Look{Pictures: true}, big.League, big.crosstable(t, 12), "102", l); proof.Validate(m) != nil {
+			t.Error(proof.Validate(m))
 		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/game/league"
 	"karlchen/game/rules"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -456,7 +457,7 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 				for from, more := 0, true; more; {
 					f.From, f.Folded, more = from, false, false
 					page := view.LeaderDialogue{Draft: 1, Name: name, Fields: []view.DeskField{f}}.Message(l)
-					if err := page.Validate(); err != nil {
+					if err := proof.Validate(page); err != nil {
 						t.Fatalf("%s, %s from %d: %v", name, key, from, err)
 					}
 					for _, o := range menus(page) {
@@ -471,11 +472,11 @@ func TestDialoguesOfTheLargestLeagueFit(t *testing.T) {
 					t.Errorf("%s, %s: of %d entries %d can be reached", name, key, len(f.Options), len(seen))
 				}
 			}
-			if err := desk.Message(l).Validate(); err != nil {
+			if err := proof.Validate(desk.Message(l)); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
-			if modal := desk.Modal(l); len(modal.Inputs) > 0 && modal.Validate() != nil {
-				t.Errorf("%s: %v", name, modal.Validate())
+			if modal := desk.Modal(l); len(modal.Inputs) > 0 && proof.Validate(modal) != nil {
+				t.Errorf("%s: %v", name, proof.Validate(modal))
 			}
 		}
 	}

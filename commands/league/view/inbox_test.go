@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -76,7 +77,7 @@ func TestTheLargestInboxFits(t *testing.T) {
 	}
 	for _, l := range stage.Languages {
 		m := view.InboxPage(in, 0, "77", l)
-		if err := m.Validate(); err != nil {
+		if err := proof.Validate(m); err != nil {
 			t.Errorf("%s: %v", l.Tag(), err)
 		}
 		if text := stage.FormatMessage(m); !strings.Contains(text, fmt.Sprint(51+len(b.LeaderDuties(b.Now)))) {

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -116,7 +117,7 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 	}
 	for _, l := range stage.Languages {
 		m := view.ShowSeasonEnd(face.Look{Pictures: true}, end, l)
-		if err := m.Validate(); err != nil || strings.Contains(stage.FormatMessage(m), "<no value>") {
+		if err := proof.Validate(m); err != nil || strings.Contains(stage.FormatMessage(m), "<no value>") {
 			t.Errorf("%v\n%s", err, stage.FormatMessage(m))
 		}
 		card := view.LeagueCard{
@@ -125,7 +126,7 @@ func TestTheEndOfTheLargestSeasonFits(t *testing.T) {
 		for _, scoring := range league.Scorings() {
 			card.Config.Scoring = scoring
 			for _, m := range []discord.Message{view.SeasonPost(card, l), view.Info(card, l)} {
-				if err := m.Validate(); err != nil {
+				if err := proof.Validate(m); err != nil {
 					t.Errorf("%s: %v", scoring, err)
 				}
 			}

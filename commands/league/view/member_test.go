@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/route"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -136,7 +137,7 @@ func TestWeeksOfAMemberArePaged(t *testing.T) {
 	asked := map[string]bool{}
 	for week := 0; ; {
 		m := view.LeagueAvailable(b, "101", week, locale.For("de"))
-		if err := m.Validate(); err != nil {
+		if err := proof.Validate(m); err != nil {
 			t.Fatal(err)
 		}
 		later := ""

@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -173,7 +174,7 @@ func TestMondayPostFits(t *testing.T) {
 			for _, l := range stage.Languages {
 				post := view.ShowMonday(face.Look{Pictures: true}, m, l)
 				text := stage.FormatMessage(post)
-				if err := post.Validate(); err != nil || len(wide(text)) > 0 {
+				if err := proof.Validate(post); err != nil || len(wide(text)) > 0 {
 					t.Errorf("%s, %d members: %v, too wide: %q\n%s", format, members, err, wide(text), text)
 				}
 				if strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n") {

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -220,7 +221,7 @@ func TestTheLongestSeasonFits(t *testing.T) {
 			"task": view.TaskResults(view.TaskComparison{League: s.League, Week: 1, Attempts: compared}, "101", 0, l),
 		} {
 			text := stage.FormatMessage(m)
-			if err := m.Validate(); err != nil || len(wide(text)) > 0 || strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n") {
+			if err := proof.Validate(m); err != nil || len(wide(text)) > 0 || strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n") {
 				t.Errorf("%s: %v, too wide: %q\n%s", name, err, wide(text), text)
 			}
 			for _, f := range m.Files {

@@ -8,6 +8,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -57,7 +58,7 @@ func TestTheLongestQuestionFits(t *testing.T) {
 	q.Question = league.Question{Number: 9, State: league.QuestionAnswered, Words: strings.Repeat("*", league.MaxWhy), Answer: strings.Repeat("_", league.MaxWhy)}
 	for _, l := range stage.Languages {
 		for _, m := range []discord.Message{view.QuestionPost(q, l), view.ShowQuestion(q, "104", true, l)} {
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Errorf("%s: %v", l.Tag(), err)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -97,7 +98,7 @@ func TestStandingsFit(t *testing.T) {
 					for page := 1; page <= (members+24)/25; page++ {
 						m := view.Standings(face.Look{Pictures: true}, v, "101", page, l)
 						text := stage.FormatMessage(m)
-						if err := m.Validate(); err != nil || len(wide(text)) > 0 {
+						if err := proof.Validate(m); err != nil || len(wide(text)) > 0 {
 							t.Fatalf("%d members, %s, page %d: %v, too wide: %q\n%s", members, scoring, page, err, wide(text), text)
 						}
 						for _, line := range strings.Split(strings.Split(text, "```")[1], "\n") {
@@ -127,7 +128,7 @@ func TestRatings(t *testing.T) {
 	for _, l := range stage.Languages {
 		for page := range 9 {
 			m := view.Ratings(many.League, ratings, "101", page, l)
-			if err := m.Validate(); err != nil || len(wide(stage.FormatMessage(m))) > 0 {
+			if err := proof.Validate(m); err != nil || len(wide(stage.FormatMessage(m))) > 0 {
 				t.Errorf("page %d: %v, %q", page, err, wide(stage.FormatMessage(m)))
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/league/view"
 	"karlchen/commands/locale"
 	"karlchen/game/league"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -223,7 +224,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 		} {
 			var pinged []string
 			for _, m := range all {
-				if err := m.Validate(); err != nil {
+				if err := proof.Validate(m); err != nil {
 					t.Errorf("%s: %v", name, err)
 				}
 				pinged = append(pinged, m.Ping...)
@@ -240,7 +241,7 @@ func TestEverybodyIsCalled(t *testing.T) {
 	}
 	drawn := league.Draw{Tables: slices.Collect(slices.Chunk(members, 4))}
 	m := view.DrawnPost(view.Drawn{League: s.League, Week: 2, Draw: drawn, Tables: drawnTables(drawn), Mentioned: members}, stage.Languages[0])
-	if err := m.Validate(); err != nil || len(m.Ping) < 70 {
+	if err := proof.Validate(m); err != nil || len(m.Ping) < 70 {
 		t.Errorf("the largest draw calls %d people: %v", len(m.Ping), err)
 	}
 	for _, id := range m.Ping {
@@ -271,7 +272,7 @@ func TestTheLargestMatchDayFits(t *testing.T) {
 		for name, m := range map[string]discord.Message{
 			"draw": view.DrawnPost(view.Drawn{League: s.League, Week: 1, Draw: d, Tables: drawnTables(d)}, l), "sign-up": weekPost(s.League, o, l), "note": view.NotePost(s.League, league.NoteTooFew, o, l),
 		} {
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}

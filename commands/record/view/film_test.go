@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/record/view"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -43,8 +44,8 @@ func TestFilmsAreSmall(t *testing.T) {
 						from = 2
 					}
 					m, err := view.SharedGame(face.Look{Pictures: true}, g, view.Shown{From: from}, strings.Repeat("W", 40), locale.For("de"))
-					if err != nil || m.Validate() != nil || stage.ProofreadMessage(m) != nil {
-						t.Fatalf("%v %v %v", err, m.Validate(), stage.ProofreadMessage(m))
+					if err != nil || proof.Validate(m) != nil || stage.ProofreadMessage(m) != nil {
+						t.Fatalf("%v %v %v", err, proof.Validate(m), stage.ProofreadMessage(m))
 					}
 					most, films = max(most, len(m.Files[0].Render())), films+1
 					for step := 0; step <= len(g.Moves()); step += 8 {

@@ -11,6 +11,7 @@ import (
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
 	tableview "karlchen/commands/table/view"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -34,16 +35,16 @@ func TestReplayOfAnotherEngine(t *testing.T) {
 				l := locale.For(tag)
 				for step := range len(r.Moves()) + 2 {
 					m, err := view.Replay(face.Look{}, r, allOpen(step), l)
-					if err != nil || m.Validate() != nil || stage.ProofreadMessage(m) != nil {
-						t.Fatalf("%s, step %d: %v, %v, %v", name, step, err, m.Validate(), stage.ProofreadMessage(m))
+					if err != nil || proof.Validate(m) != nil || stage.ProofreadMessage(m) != nil {
+						t.Fatalf("%s, step %d: %v, %v, %v", name, step, err, proof.Validate(m), stage.ProofreadMessage(m))
 					}
 					if said := stage.FormatMessage(m); !strings.Contains(said, map[string]string{"de": "vor einer Aktualisierung", "en": "before an update"}[tag]) ||
 						!strings.Contains(said, fmt.Sprintf("**%+d**", r.Summary.Points[0])) && r.Summary.Points[0] > 0 {
 						t.Fatalf("%s, step %d:\n%s", name, step, said)
 					}
 				}
-				if m := tableview.VerifiedDeal(r, nil, l); m.Validate() != nil || stage.ProofreadMessage(m) != nil {
-					t.Errorf("%s: %v, %v", name, m.Validate(), stage.ProofreadMessage(m))
+				if m := tableview.VerifiedDeal(r, nil, l); proof.Validate(m) != nil || stage.ProofreadMessage(m) != nil {
+					t.Errorf("%s: %v, %v", name, proof.Validate(m), stage.ProofreadMessage(m))
 				}
 				if file := view.ExportedGame(r, l).Files[0]; !strings.Contains(string(file.Data), `[Engine "77"]`) || !strings.Contains(string(file.Data), "\n12. ") {
 					t.Errorf("%s: the file has\n%s", name, file.Data)

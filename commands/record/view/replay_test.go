@@ -19,6 +19,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/notation"
 	"karlchen/game/rules"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -237,7 +238,7 @@ func walk(t *testing.T, g *table.Recorded) {
 				t.Fatal(err)
 			}
 			text := stage.FormatMessage(m)
-			if err := errors.Join(m.Validate(), stage.ProofreadMessage(m)); err != nil {
+			if err := errors.Join(proof.Validate(m), stage.ProofreadMessage(m)); err != nil {
 				t.Fatalf("step %d: %v\n%s", step, err, text)
 			}
 			if strings.Contains(text, "<no value>") || strings.Contains(text, "{{") || strings.Contains(text, "\n\n") || !m.Ephemeral {

@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -30,11 +31,11 @@ func TestTheLongestReportsFit(t *testing.T) {
 	}
 	for _, l := range stage.Languages {
 		for _, m := range []discord.Message{view.ReportedGame(full, l), view.Reports([]archive.Reported{full}, l)} {
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Error(err)
 			}
 		}
-		if err := view.ReportModal(full.Number, l).Validate(); err != nil {
+		if err := proof.Validate(view.ReportModal(full.Number, l)); err != nil {
 			t.Error(err)
 		}
 	}

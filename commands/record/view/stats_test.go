@@ -17,6 +17,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/rules"
 	"karlchen/game/stats"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -211,7 +212,7 @@ func TestEveryNumberFits(t *testing.T) {
 				}
 			}
 			text := stage.FormatMessage(m)
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Errorf("%s: %v\n%s", name, err, text)
 			}
 			if strings.Contains(text, "<no value>") || strings.Contains(text, "\n\n") {

@@ -14,6 +14,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -86,7 +87,7 @@ func TestEveryPageOfARuleCardFitsAndSaysEverythingOnce(t *testing.T) {
 			said := map[string]int{}
 			for _, page := range menu(t, view.Rules(drafted(r), l, view.Overview), route.RulesPage).Options {
 				m := view.Rules(drafted(r), l, page.Value)
-				if err := m.Validate(); err != nil {
+				if err := proof.Validate(m); err != nil {
 					t.Errorf("%s, %s, %s: %v", r.Preset, tag, page.Value, err)
 				}
 				if page.Value == view.Overview || page.Value == view.Changed { // both repeat sentences of other pages
@@ -138,7 +139,7 @@ func TestAComparisonFitsAndHasEveryDifference(t *testing.T) {
 		rows := 0
 		for page, last := 1, ""; ; page++ {
 			m := view.Compare(drafted(a), drafted(b), locale.For(tag), page)
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Fatalf("%s and %s, %s, page %d: %v", a, b, tag, page, err)
 			}
 			text, _, _ := strings.Cut(stage.FormatMessage(m), "\n[ ") // without the buttons
@@ -186,7 +187,7 @@ func TestEveryValueCanBeChosenInTheDialogue(t *testing.T) {
 	choose := func(v route.Path[route.Editing], f view.Focus, choice string) (rules.Ruleset, view.Focus) {
 		t.Helper()
 		m := view.Custom(drafted(r), l, f)
-		if err := m.Validate(); err != nil {
+		if err := proof.Validate(m); err != nil {
 			t.Fatalf("%+v: %v", f, err)
 		}
 		id, err := v.Parse(menu(t, m, v).CustomID)
@@ -234,7 +235,7 @@ func TestTheDialogueFitsWhateverIsChosen(t *testing.T) {
 	for i, r := range rulesets(t) {
 		for _, focus := range []string{"", "CO14", "AN2+24", "SO15", "BK11", "HZ2"} {
 			m := view.Custom(drafted(r), locale.For([]string{"de", "en"}[i/2%2]), view.ParseFocus(focus))
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Fatalf("%s, %s: %v", r, focus, err)
 			}
 		}

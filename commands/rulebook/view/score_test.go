@@ -16,6 +16,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -63,10 +64,10 @@ func TestTheCalculatorFitsWhateverIsTold(t *testing.T) {
 	for i, r := range rulesets(t) {
 		for _, tally := range tallies(r, 6) {
 			l := locale.For([]string{"de", "en"}[i%2])
-			if err := view.Score(tally, stage.Draft, l, "Hallo").Validate(); err != nil {
+			if err := proof.Validate(view.Score(tally, stage.Draft, l, "Hallo")); err != nil {
 				t.Fatalf("%s, %+v: %v", r, tally, err)
 			}
-			if err := view.ScoreModal(tally, stage.Draft, l).Validate(); err != nil {
+			if err := proof.Validate(view.ScoreModal(tally, stage.Draft, l)); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook/view"
 	"karlchen/game/rules"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -51,7 +52,7 @@ func TestTheDialogueForWordsFits(t *testing.T) {
 				words[string(term)] = fmt.Sprintf("%024d", 100*i+n)
 				for _, l := range locale.All() {
 					modal := view.WordModal(drafted(r), term, l)
-					if err := modal.Validate(); err != nil {
+					if err := proof.Validate(modal); err != nil {
 						t.Errorf("%s, %s: %v", r, term, err)
 					}
 					if err := route.Check(modal.CustomID); err != nil {
@@ -65,7 +66,7 @@ func TestTheDialogueForWordsFits(t *testing.T) {
 			n := drafted(r)
 			n.Wordable = true
 			for _, m := range []discord.Message{view.Words(n, "Unsere Runde", l), view.Rules(n, l, "words"), view.Custom(n, l, view.Focus{})} {
-				if err := m.Validate(); err != nil {
+				if err := proof.Validate(m); err != nil {
 					t.Errorf("%s: %v", r, err)
 				}
 			}

@@ -15,6 +15,7 @@ import (
 	"karlchen/game"
 	"karlchen/game/card"
 	"karlchen/game/rules"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -314,7 +315,7 @@ func TestCutModal(t *testing.T) {
 		s := b.StartList(nil)
 		for _, tag := range []string{"de", "en"} {
 			m := view.CutModal(s, locale.For(tag))
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Errorf("%s: %v", tag, err)
 			}
 			if m.CustomID != route.CutNumber.ID(at(s)) {

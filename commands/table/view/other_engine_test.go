@@ -10,6 +10,7 @@ import (
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
 	"karlchen/commands/table/view"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 	"karlchen/storage"
 )
@@ -27,8 +28,8 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 			for tag, want := range map[string]string{"de": de, "en": en} {
 				for _, look := range []face.Look{{}, {Pictures: true}} {
 					m := view.Game(look, s, locale.For(tag))
-					if said := stage.FormatMessage(m); m.Validate() != nil || stage.ProofreadMessage(m) != nil || !strings.Contains(said, want) {
-						t.Errorf("%v, %v, no %q in\n%s", m.Validate(), stage.ProofreadMessage(m), want, said)
+					if said := stage.FormatMessage(m); proof.Validate(m) != nil || stage.ProofreadMessage(m) != nil || !strings.Contains(said, want) {
+						t.Errorf("%v, %v, no %q in\n%s", proof.Validate(m), stage.ProofreadMessage(m), want, said)
 					}
 				}
 			}
@@ -52,8 +53,8 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 		told(over, "Das Ergebnis gilt", "The result counts")
 		german := locale.For("de")
 		for _, m := range []discord.Message{view.Hand(face.Look{}, over, stage.Anna.ID, german, ""), view.Result(face.Look{}, over, german), view.PastResult(face.Look{}, over, german), view.Sheet(face.Look{}, over, german), view.TableRules(over, stage.Draft, german)} {
-			if m.Validate() != nil || stage.ProofreadMessage(m) != nil {
-				t.Errorf("%v, %v:\n%s", m.Validate(), stage.ProofreadMessage(m), stage.FormatMessage(m))
+			if proof.Validate(m) != nil || stage.ProofreadMessage(m) != nil {
+				t.Errorf("%v, %v:\n%s", proof.Validate(m), stage.ProofreadMessage(m), stage.FormatMessage(m))
 			}
 		}
 	})

@@ -12,6 +12,7 @@ import (
 	"karlchen/commands/picture"
 	"karlchen/commands/table/view"
 	"karlchen/game"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -32,7 +33,7 @@ func TestAHandWhileEmojisArrive(t *testing.T) {
 			look := face.LookOf(settings.Person{}, face.NewDeck(ids))
 			for _, who := range s.Players {
 				hand := view.Hand(look, s, who.User.ID, stage.Languages[0], "")
-				if err := hand.Validate(); err != nil {
+				if err := proof.Validate(hand); err != nil {
 					t.Fatal(err)
 				}
 				inWords := drawn()

@@ -22,6 +22,7 @@ import (
 	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
+	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
 
@@ -100,7 +101,7 @@ func check(t *testing.T, s table.Snapshot, messages map[string]discord.Message) 
 			continue
 		}
 		checked[s.ID+text] = true
-		if err := m.Validate(); err != nil {
+		if err := proof.Validate(m); err != nil {
 			t.Errorf("%s: %v\n%s", name, err, text)
 		}
 		if err := stage.ProofreadMessage(m); err != nil || strings.Contains(text, "\n\n") {
@@ -285,7 +286,7 @@ func TestTheFullestHandFits(t *testing.T) {
 		s := b.Snapshot()
 		for _, l := range stage.Languages {
 			m := view.Hand(face.Look{}, s, stage.Anna.ID, l, strings.Repeat("x", 200))
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Error(err)
 			}
 			if got := strings.Count(stage.FormatMessage(m), "/"+s.ID+"/"); got != 12+3+2+2 {

@@ -1,13 +1,18 @@
-package discord_test
+package proof_test
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"karlchen/bot/discord"
+	"karlchen/internal/proof"
 )
+
+// text returns a message of one text.
+func text(markdown string) discord.Message {
+	return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: markdown}}}
+}
 
 func row(buttons ...discord.Button) discord.Message {
 	return discord.Message{Blocks: []discord.Block{discord.ButtonRow{Buttons: buttons}}}
@@ -67,7 +72,7 @@ func TestMessagesAtTheLimitAreAllowed(t *testing.T) {
 	}
 	for name, m := range tests {
 		t.Run(name, func(t *testing.T) {
-			if err := m.Validate(); err != nil {
+			if err := proof.Validate(m); err != nil {
 				t.Error(err)
 			}
 		})
@@ -126,8 +131,8 @@ func TestMessagesThatDiscordRefuses(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := test.m.Validate()
-			if !errors.Is(err, discord.ErrInvalid) || !strings.Contains(err.Error(), test.want) {
+			err := proof.Validate(test.m)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q in it", err, test.want)
 			}
 		})
@@ -173,31 +178,9 @@ func TestModalsThatDiscordRefuses(t *testing.T) {
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := test.m.Validate()
-			if !errors.Is(err, discord.ErrInvalid) || !strings.Contains(err.Error(), test.want) {
+			err := proof.Validate(test.m)
+			if err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q in it", err, test.want)
-			}
-		})
-	}
-}
-
-func TestAnswersThatDoNotFit(t *testing.T) {
-	modal := discord.Modal{CustomID: "m", Title: "t", Inputs: []discord.Input{{CustomID: "x", Label: "x"}}}
-	tests := map[string]struct {
-		kind discord.InteractionKind
-		r    discord.Response
-	}{
-		"an update without a message": {discord.CommandUsed, discord.Update{Message: text("x")}},
-		"a modal for a modal":         {discord.ModalSubmitted, discord.Ask{Modal: modal}},
-		"completions for a click":     {discord.ComponentUsed, discord.Complete{}},
-		"a message for a completion":  {discord.CompletionAsked, discord.Reply{Message: text("x")}},
-		"an empty message":            {discord.CommandUsed, discord.Reply{}},
-		"no answer":                   {discord.CommandUsed, nil},
-	}
-	for name, test := range tests {
-		t.Run(name, func(t *testing.T) {
-			if body, err := discord.AnswerBody(interaction(test.kind), test.r); !errors.Is(err, discord.ErrInvalid) {
-				t.Errorf("got %v, %v", body, err)
 			}
 		})
 	}

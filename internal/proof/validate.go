@@ -1,13 +1,17 @@
-package discord
+package proof
 
 import (
 	"fmt"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"karlchen/bot/discord"
 )
 
-// Discord's limits.
+// Discord's limits for messages and modals. The bot sends what it is given, and Discord refuses it; the tests find it before.
 const (
 	maxComponents  = 40   // in a message, counted at all levels
 	maxText        = 4000 // characters in all texts of a message
@@ -26,19 +30,21 @@ const (
 	maxInputLabel  = 45
 	maxInputHint   = 100
 	maxInput       = 4000
-	maxNonce       = 25
-	maxThreadName  = 100
-	maxEmojiSize   = 256 << 10
 )
 
-var (
-	fileName  = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$`)
-	emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
-)
+var fileName = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$`)
 
-// invalid returns an error about something that Discord would refuse.
-func invalid(format string, args ...any) error {
-	return fmt.Errorf("%w: %s", ErrInvalid, fmt.Sprintf(format, args...))
+// Validate returns what Discord would refuse in a message or a modal.
+func Validate[T discord.Message | discord.Modal](what T) error {
+	if m, ok := any(what).(discord.Message); ok {
+		return validateMessage(m)
+	}
+	return validateModal(any(what).(discord.Modal))
+}
+
+func isSnowflake(id string) bool {
+	_, err := strconv.ParseUint(id, 10, 63)
+	return err == nil
 }
 
 // validator checks one message or modal and keeps the first error.
@@ -50,15 +56,18 @@ type validator struct {
 	files      map[string]bool
 }
 
-// Validate returns what Discord would refuse in m, as an error that wraps ErrInvalid. Every method that sends a message validates it first.
-func (m Message) Validate() error {
+func validateMessage(m discord.Message) error {
 	v := validator{customIDs: make(map[string]bool), files: make(map[string]bool)}
 	v.checkAttachments(m)
 	v.require(len(m.Blocks) > 0, "the message is empty")
 	for _, b := range m.Blocks {
 		v.checkBlock(b, true)
 	}
-	v.components += len(looseFiles(m))
+	for _, f := range m.Files { // Discord shows each of the others by a component of its own
+		if !showsFile(m.Blocks, f.Name) {
+			v.components++
+		}
+	}
 	v.require(v.components <= maxComponents, "%d components, at most %d are allowed", v.components, maxComponents)
 	v.require(v.text <= maxText, "%d characters of text, at most %d are allowed", v.text, maxText)
 	return v.err
@@ -66,7 +75,7 @@ func (m Message) Validate() error {
 
 func (v *validator) require(ok bool, format string, args ...any) {
 	if !ok && v.err == nil {
-		v.err = invalid(format, args...)
+		v.err = fmt.Errorf(format, args...)
 	}
 }
 
@@ -83,7 +92,7 @@ func (v *validator) checkCustomID(id string) {
 	v.customIDs[id] = true
 }
 
-func (v *validator) checkAttachments(m Message) {
+func (v *validator) checkAttachments(m discord.Message) {
 	v.require(len(m.Files) <= maxFiles, "%d files, at most %d are allowed", len(m.Files), maxFiles)
 	for _, f := range m.Files {
 		v.require(fileName.MatchString(f.Name), "file name %q: use letters, digits, '.', '_' and '-'", f.Name)
@@ -104,31 +113,31 @@ func (v *validator) checkAttachments(m Message) {
 	}
 }
 
-func (v *validator) checkBlock(b Block, top bool) {
+func (v *validator) checkBlock(b discord.Block, top bool) {
 	v.components++
 	switch b := b.(type) {
-	case Text:
+	case discord.Text:
 		v.require(strings.TrimSpace(b.Markdown) != "", "a text is empty")
 		v.checkSize("a text", b.Markdown, 1, maxText)
 		v.text += utf8.RuneCountInString(b.Markdown)
-	case Divider:
-	case ButtonRow:
+	case discord.Divider:
+	case discord.ButtonRow:
 		v.require(1 <= len(b.Buttons) && len(b.Buttons) <= maxRow, "%d buttons in a row, allowed are 1 to %d", len(b.Buttons), maxRow)
 		for _, button := range b.Buttons {
 			v.checkButton(button)
 		}
-	case Select:
+	case discord.Select:
 		v.checkMenu(b)
-	case Picker:
+	case discord.Picker:
 		v.components++
 		v.checkCustomID(b.CustomID)
 		v.checkSize("a placeholder", b.Placeholder, 0, maxPlaceholder)
-		v.require(b.Of <= Roles, "picker %q offers nothing that there is", b.CustomID)
+		v.require(b.Of <= discord.Roles, "picker %q offers nothing that there is", b.CustomID)
 		v.require(b.Chosen == "" || isSnowflake(b.Chosen), "picker %q: %q is no id", b.CustomID, b.Chosen)
-	case Image:
+	case discord.Image:
 		v.require(v.files[b.File], "image %q is not among the files", b.File)
 		v.checkSize("the description of an image", b.Alt, 0, maxAlt)
-	case Container:
+	case discord.Container:
 		v.require(top, "a container inside a container")
 		v.require(len(b.Blocks) > 0, "a container is empty")
 		v.require(0 <= b.Accent && b.Accent <= 0xFFFFFF, "accent %#x is no colour", b.Accent)
@@ -140,22 +149,22 @@ func (v *validator) checkBlock(b Block, top bool) {
 	}
 }
 
-func (v *validator) checkButton(b Button) {
+func (v *validator) checkButton(b discord.Button) {
 	v.components++
 	v.checkCustomID(b.CustomID)
 	v.checkSize("a label", b.Label, 0, maxLabel)
 	v.require(b.Label != "" || b.Emoji != "" || b.EmojiID != "", "button %q has neither label nor emoji", b.CustomID)
 	v.require(b.EmojiID == "" || isSnowflake(b.EmojiID), "button %q: emoji id %q is no id", b.CustomID, b.EmojiID)
-	v.require(Primary <= b.Style && b.Style <= Danger, "button %q has no style", b.CustomID)
+	v.require(discord.Primary <= b.Style && b.Style <= discord.Danger, "button %q has no style", b.CustomID)
 }
 
-func (v *validator) checkMenu(s Select) {
+func (v *validator) checkMenu(s discord.Select) {
 	v.components++
 	v.checkCustomID(s.CustomID)
 	v.checkSize("a placeholder", s.Placeholder, 0, maxPlaceholder)
 	n := len(s.Options)
 	v.require(1 <= n && n <= maxOptions, "%d options in select %q, allowed are 1 to %d", n, s.CustomID, maxOptions)
-	least, most := s.bounds()
+	least, most := boundsOf(s)
 	v.require(1 <= least && least <= most && most <= n, "select %q asks for %d to %d of %d options", s.CustomID, least, most, n)
 	values, chosen := make(map[string]bool), 0
 	for _, o := range s.Options {
@@ -172,14 +181,13 @@ func (v *validator) checkMenu(s Select) {
 	v.require(chosen <= most, "%d options of select %q are chosen, at most %d may be", chosen, s.CustomID, most)
 }
 
-// bounds are Min and Max with their defaults.
-func (s Select) bounds() (least, most int) {
+// boundsOf returns Min and Max with their defaults.
+func boundsOf(s discord.Select) (least, most int) {
 	least = max(s.Min, 1)
 	return least, max(s.Max, least)
 }
 
-// Validate returns what Discord would refuse in m, as an error that wraps ErrInvalid.
-func (m Modal) Validate() error {
+func validateModal(m discord.Modal) error {
 	v := validator{customIDs: make(map[string]bool)}
 	v.checkSize("the title of a modal", m.Title, 1, maxTitle)
 	v.checkSize("a custom id", m.CustomID, 1, maxCustomID)
@@ -196,17 +204,17 @@ func (m Modal) Validate() error {
 	return v.err
 }
 
-func (v *validator) checkInput(in Input) {
+func (v *validator) checkInput(in discord.Input) {
 	v.checkCustomID(in.CustomID)
 	v.checkSize("a placeholder", in.Placeholder, 0, maxOptionText)
-	v.checkSize("the value of an input", in.Value, 0, in.maxLength())
-	v.require(0 <= in.MinLength && in.MinLength <= in.maxLength() && in.maxLength() <= maxInput,
-		"input %q wants %d to %d characters", in.CustomID, in.MinLength, in.maxLength())
+	v.checkSize("the value of an input", in.Value, 0, mostOf(in))
+	v.require(0 <= in.MinLength && in.MinLength <= mostOf(in) && mostOf(in) <= maxInput,
+		"input %q wants %d to %d characters", in.CustomID, in.MinLength, mostOf(in))
 }
 
 // checkInputMenu checks a menu of a modal like one of a message. It has no emojis, because a modal could not be sent again without them.
-func (v *validator) checkInputMenu(in Input) {
-	v.checkMenu(Select{CustomID: in.CustomID, Placeholder: in.Placeholder, Options: in.Options})
+func (v *validator) checkInputMenu(in discord.Input) {
+	v.checkMenu(discord.Select{CustomID: in.CustomID, Placeholder: in.Placeholder, Options: in.Options})
 	known := in.Value == ""
 	for _, o := range in.Options {
 		known = known || o.Value == in.Value
@@ -217,10 +225,23 @@ func (v *validator) checkInputMenu(in Input) {
 	v.require(in.MinLength == 0 && in.MaxLength == 0, "input %q is a menu, and has a length", in.CustomID)
 }
 
-// maxLength is MaxLength; 0 is Discord's own limit.
-func (in Input) maxLength() int {
+// mostOf returns MaxLength; 0 is Discord's own limit.
+func mostOf(in discord.Input) int {
 	if in.MaxLength == 0 {
 		return maxInput
 	}
 	return in.MaxLength
+}
+
+func showsFile(blocks []discord.Block, file string) bool {
+	return slices.ContainsFunc(blocks, func(b discord.Block) bool {
+		switch b := b.(type) {
+		case discord.Image:
+			return b.File == file
+		case discord.Container:
+			return showsFile(b.Blocks, file)
+		case discord.Text, discord.Divider, discord.ButtonRow, discord.Select, discord.Picker:
+		}
+		return false
+	})
 }
