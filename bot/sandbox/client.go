@@ -43,7 +43,7 @@ func (s *Server) serveClient(w http.ResponseWriter, r *http.Request) {
 		if err != nil {
 			return
 		}
-		s.readClientFrame(win, data)
+		_ = s.readClientFrame(win, data) // the window knows
 	}
 }
 
@@ -95,7 +95,7 @@ type clientFrame struct {
 	To        string             `json:"to"`
 }
 
-func (s *Server) readClientFrame(win *window, data []byte) {
+func (s *Server) readClientFrame(win *window, data []byte) error {
 	var f clientFrame
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.UseNumber()
@@ -109,6 +109,29 @@ func (s *Server) readClientFrame(win *window, data []byte) {
 	if err != nil {
 		win.sendError(&f, err)
 	}
+	return err
+}
+
+// Act lets a person without a window do what a frame says, and waits for the bot's answer. They are told nothing else, so thousands of them cost little. A click
+// without a message is one on the newest private message of the person that offers the button, or else on the newest of the channel. Errors: ErrNotThere; the
+// person cannot do it; the bot did not answer in time; the context's.
+func (s *Server) Act(ctx context.Context, userID string, frame []byte) error {
+	s.mu.Lock()
+	win := &window{s.users[userID], newOutbox()}
+	s.mu.Unlock()
+	if err := s.readClientFrame(win, frame); err != nil {
+		return err
+	}
+	select {
+	case <-win.out.wake:
+	case <-ctx.Done():
+		return fmt.Errorf("wait for an answer: %w", ctx.Err())
+	}
+	var answer struct{ Reason string }
+	if err := json.Unmarshal(win.out.takeFrames()[0], &answer); err != nil || answer.Reason == "" {
+		return err
+	}
+	return errors.New(answer.Reason)
 }
 
 // sendError tells the window why its request cannot be done.
@@ -193,12 +216,34 @@ func (w *window) sendAck(f *clientFrame, err error) error {
 	return err
 }
 
+// ErrNotThere says that a person sees no such message.
+var ErrNotThere = errors.New("there is no such message")
+
 func (s *Server) findSeen(u *user, messageID string) (*message, error) {
 	m := s.messages[messageID]
 	if m == nil || !s.canSee(u, m) {
-		return nil, errors.New("there is no such message")
+		return nil, ErrNotThere
 	}
 	return m, nil
+}
+
+// findOffer finds the newest private message of a person with an enabled component, or else the newest of the channel. It returns the message's id, or nothing.
+func (s *Server) findOffer(u *user, channelID, customID string) (id string) {
+	offers := func(m *message) (found bool) {
+		walkComponents(m.Components, func(c *component, _ path) { found = found || c.CustomID == customID && !c.Disabled })
+		return found
+	}
+	for _, m := range s.messages {
+		if m.EphemeralFor == u.ID && !m.Dismissed && compareIDs(id, m.ID) < 0 && offers(m) {
+			id = m.ID
+		}
+	}
+	for _, m := range slices.Backward(s.timeline[channelID]) {
+		if id == "" && offers(m) {
+			return m.ID
+		}
+	}
+	return id
 }
 
 // helloFrame is the whole world as a user sees it.

@@ -268,3 +268,29 @@ func TestTheServerSpeaksItsOwnersLanguage(t *testing.T) {
 		}
 	}
 }
+
+// TestAPersonActsWithoutAWindow shows that they click on the newest private message that offers the button, and without one on the newest of the channel.
+func TestAPersonActsWithoutAWindow(t *testing.T) {
+	const guest = "1100000000000100000"
+	s, b, _, _ := scene(t, func(o *sandbox.Options) { o.Guests = map[string]string{guest: "Guest"} })
+	public := b.post(rows(button("a", "A")))
+	b.post(rows(changed(button("a", "A"), j{"disabled": true})))
+	act := func(frame string, kind int, data j) (event, error) {
+		done := later(func() (person.Answer, error) { return person.Answer{}, s.Act(patient(t), guest, []byte(frame)) })
+		e := b.event()
+		wantStatus(t, b.answer(e, kind, data), 204)
+		_, err := done()
+		return e, err
+	}
+	click := `{"t":"click","channel_id":"` + sandbox.ChannelID + `","custom_id":"a"}`
+	e, err := act(click, 4, changed(rows(button("a", "A")), j{"flags": 64}))
+	if err != nil || e.Data["message"].(j)["id"] != public {
+		t.Errorf("%v after a click on %v", err, e.Data["message"])
+	}
+	if e, err = act(click, 6, nil); err != nil || e.Data["message"].(j)["flags"] != 64.0 {
+		t.Errorf("%v after a click on %v", err, e.Data["message"])
+	}
+	if err := s.Act(patient(t), guest, []byte(strings.Replace(click, `"a"`, `"b"`, 1))); !errors.Is(err, sandbox.ErrNotThere) {
+		t.Errorf("a click on nothing: %v", err)
+	}
+}

@@ -13,6 +13,9 @@ import (
 
 // clickComponent uses a button or a select.
 func (s *Server) clickComponent(win *window, f *clientFrame) error {
+	if f.MessageID == "" {
+		f.MessageID = s.findOffer(win.user, f.ChannelID, f.CustomID)
+	}
 	m, err := s.findSeen(win.user, f.MessageID)
 	if err != nil {
 		return err

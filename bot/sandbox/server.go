@@ -42,12 +42,19 @@ type Options struct {
 	Shards, Concurrency int
 	// Second adds a second server, SecondGuildID.
 	Second bool
-	// Crowd adds people and channels; nobody and none if zero. The state file does not know them.
-	Crowd Crowd
+	// Guests adds people, names by ids, and Rooms adds channels. The state file does not know them.
+	Guests map[string]string
+	Rooms  []Room
 	// Heartbeat is the interval that the gateway demands, 41.25 s if zero.
 	Heartbeat time.Duration
 	// Observe, if set, receives every request to the REST interface with its answer. It must not call the server.
 	Observe func(Exchange)
+}
+
+// Room is a text channel in which the bot lacks permissions. Guild is the second server where the channel is in that.
+type Room struct {
+	ID, Name, Guild string
+	Denied          int64
 }
 
 // Exchange is one request to the REST interface and its answer. Path is without prefix and version: "/channels/1/messages". For multipart, Request is
@@ -112,7 +119,12 @@ func New(o Options) (*Server, error) {
 	if o.Second {
 		s.addSecond()
 	}
-	s.addCrowd(o.Crowd, o.GuildLocale)
+	for id, name := range o.Guests {
+		s.users[id] = &user{ID: id, Name: name, Username: "guest" + id, Locale: o.GuildLocale, Roles: []string{RoleID}, Permissions: permMember}
+	}
+	for _, r := range o.Rooms {
+		s.channels[r.ID] = &channel{ID: r.ID, Name: r.Name, Guild: r.Guild, Denied: r.Denied}
+	}
 	for _, name := range sortedKeys(o.Emojis) {
 		id := s.ids.newID(s.clock.Now())
 		s.emojis[id] = &emoji{ID: id, Name: name, Type: "image/png", Data: o.Emojis[name]}

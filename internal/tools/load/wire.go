@@ -32,8 +32,7 @@ import (
 // wire is a bot on the sandbox, which enforces Discord's limits.
 type wire struct {
 	*running
-	page   *sandbox.Server
-	people []*sandbox.Visitor // four of each table
+	page *sandbox.Server
 
 	mu       sync.Mutex
 	requests map[string]int // by method and path without ids
@@ -53,7 +52,7 @@ func (l *load) measureWire(path string, say func(string, any, string)) error {
 	w := &wire{requests: map[string]int{}, refused: map[string]int{}, written: map[string][][]byte{}}
 	page, err := sandbox.New(sandbox.Options{
 		Token: "load", Second: true, Observe: w.observe,
-		Crowd: sandbox.Crowd{People: 4 * l.Tables, Channels: (l.Tables + tablesOfChannel - 1) / tablesOfChannel, Words: l.Words},
+		Guests: guests(4 * l.Tables), Rooms: rooms((l.Tables+tablesOfChannel-1)/tablesOfChannel, l.Words),
 	})
 	if err != nil {
 		return fmt.Errorf("start the sandbox: %w", err)
@@ -61,9 +60,6 @@ func (l *load) measureWire(path string, say func(string, any, string)) error {
 	defer page.Close()
 	page.Start()
 	w.page = page
-	for n := range 4 * l.Tables {
-		w.people = append(w.people, page.Visit(sandbox.CrowdUser(n)))
-	}
 	return w.connect(path, func(ctx context.Context) error {
 		began := time.Now()
 		if err := w.openTables(ctx, l.Tables); err != nil {
@@ -113,7 +109,7 @@ func (w *wire) connect(path string, use func(context.Context) error) error {
 		defer cancel()
 		bot.Show.Close(last)
 	}()
-	for w.people[0].Command(ctx, sandbox.ChannelID, "doko", "hand") != nil { // until the commands are registered
+	for w.openHand(ctx, guestID(0), sandbox.ChannelID) != nil { // until the commands are registered
 		select {
 		case err := <-ended:
 			return fmt.Errorf("connect: %w", err)
@@ -232,7 +228,7 @@ func (w *wire) openTables(ctx context.Context, count int) error {
 			err = w.Show.AwaitLobby(ctx, &snap)
 		}
 		if err == nil {
-			_, err = w.tables.Do(ctx, id, table.User{ID: sandbox.CrowdUser(4 * n)}, table.Start{})
+			_, err = w.tables.Do(ctx, id, table.User{ID: guestID(4 * n)}, table.Start{})
 		}
 		if err != nil {
 			return fmt.Errorf("start table %d: %w", n, err)
@@ -256,11 +252,11 @@ func (w *wire) openTables(ctx context.Context, count int) error {
 func (w *wire) openTable(ctx context.Context, n int) error {
 	people := make([]table.User, 4)
 	for i := range people {
-		people[i] = table.User{ID: sandbox.CrowdUser(4*n + i), Name: fmt.Sprintf("Guest %d", 4*n+i)}
+		people[i] = table.User{ID: guestID(4*n + i), Name: guestName(4*n + i)}
 	}
 	channel := n / tablesOfChannel
 	snap, err := w.tables.Create(table.NewTable{
-		Guild: sandbox.CrowdGuild(channel), Channel: sandbox.CrowdChannel(channel), Locale: "de", Host: people[0], Games: match.Unlimited,
+		Guild: guildOf(channel), Channel: roomID(channel), Locale: "de", Host: people[0], Games: match.Unlimited,
 		Rules: "ddv session_games=unlimited seating_and_list=off",
 	})
 	for _, p := range people[1:] {
@@ -316,6 +312,49 @@ func (w *wire) play(ctx context.Context, l *load, say func(string, any, string))
 	say("tables shown as they were before", behind, "")
 }
 
+// openHand lets a person open their hand.
+func (w *wire) openHand(ctx context.Context, user, channel string) error {
+	return w.page.Act(ctx, user, fmt.Appendf(nil, `{"t":"command","channel_id":%q,"name":"doko","options":[{"name":"hand"}]}`, channel))
+}
+
+// The ids of guests and rooms begin above those that the sandbox has.
+const (
+	firstGuest = 1100000000000100000
+	firstRoom  = 1100000000000200000
+)
+
+func guestID(n int) string { return fmt.Sprint(firstGuest + int64(n)) }
+
+func guestName(n int) string { return fmt.Sprintf("Guest %d", n) }
+
+func roomID(n int) string { return fmt.Sprint(firstRoom + int64(n)) }
+
+// guildOf returns the server of a room: they are in each of the two in turn.
+func guildOf(room int) string { return []string{sandbox.GuildID, sandbox.SecondGuildID}[room%2] }
+
+func guests(number int) map[string]string {
+	names := map[string]string{}
+	for n := range number {
+		names[guestID(n)] = guestName(n)
+	}
+	return names
+}
+
+// rooms returns channels. In those for words the bot may not attach files.
+func rooms(number int, words bool) (all []sandbox.Room) {
+	for n := range number {
+		r := sandbox.Room{ID: roomID(n), Name: fmt.Sprintf("tables-%d", n)}
+		if guildOf(n) == sandbox.SecondGuildID {
+			r.Guild = sandbox.SecondGuildID
+		}
+		if words {
+			r.Denied = sandbox.PermAttachFiles
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
 // act lets the person for whom a table waits click what a legal move needs. They open their hand before if they have none with that button.
 func (w *wire) act(ctx context.Context, n int, id string, random *rand.Rand) (took time.Duration, err error) {
 	snap, err := w.tables.Do(ctx, id, table.User{}, table.Look{})
@@ -327,16 +366,17 @@ func (w *wire) act(ctx context.Context, n int, id string, random *rand.Rand) (to
 		return 0, errors.New("the table waits for nobody")
 	}
 	for i := range 4 {
-		if sandbox.CrowdUser(4*n+i) != who.ID {
+		if guestID(4*n+i) != who.ID {
 			continue
 		}
-		v := w.people[4*n+i]
+		click := func() error {
+			return w.page.Act(ctx, who.ID, fmt.Appendf(nil, `{"t":"click","channel_id":%q,"custom_id":%q}`, snap.Place(), button))
+		}
 		began := time.Now()
-		if err = v.Click(ctx, snap.Place(), button); errors.Is(err, sandbox.ErrNotThere) {
-			v.Dismiss()
-			if err = v.Command(ctx, snap.Place(), "doko", "hand"); err == nil {
+		if err = click(); errors.Is(err, sandbox.ErrNotThere) {
+			if err = w.openHand(ctx, who.ID, snap.Place()); err == nil {
 				began = time.Now()
-				err = v.Click(ctx, snap.Place(), button)
+				err = click()
 			}
 		}
 		return time.Since(began), err
