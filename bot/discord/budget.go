@@ -1,6 +1,7 @@
 package discord
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -110,6 +111,9 @@ func (b *budgets) awaitEdit(ctx context.Context, r rateKey, since time.Time) (pr
 	}), nil
 }
 
+// lookAgain is how long a wait lasts that only a signal ends.
+const lookAgain = time.Hour
+
 // await tries until it may go, which admit decides under the lock: else it says how long to wait (0: for ever) and the signal that ends the wait early.
 func (b *budgets) await(ctx context.Context, since time.Time, admit func(*waiter, time.Time) (bool, time.Duration, <-chan struct{})) error {
 	w := newWaiter(since)
@@ -131,7 +135,7 @@ func (b *budgets) await(ctx context.Context, since time.Time, admit func(*waiter
 		if free {
 			return nil
 		}
-		if err := sleep(ctx, pause, changed); err != nil {
+		if err := trace.Pause(ctx, cmp.Or(pause, lookAgain), changed); err != nil {
 			return err
 		}
 	}
@@ -297,24 +301,6 @@ func laterOf(a, b time.Time) time.Time {
 		return a
 	}
 	return b
-}
-
-// sleep ends after d (0: never), at a signal, or with the context's error.
-func sleep(ctx context.Context, d time.Duration, woken <-chan struct{}) error {
-	var after <-chan time.Time
-	if d > 0 {
-		t := time.NewTimer(d)
-		defer t.Stop()
-		after = t.C
-	}
-	select {
-	case <-after:
-		return nil
-	case <-woken:
-		return nil
-	case <-ctx.Done():
-		return ctx.Err()
-	}
 }
 
 // waitingLine is requests that wait for the same thing. The one that waits longest has its turn first. The lock of the budgets guards it.

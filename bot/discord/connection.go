@@ -16,6 +16,8 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 	"github.com/coder/websocket"
+
+	"karlchen/bot/trace"
 )
 
 // The operations of the gateway that matter here.
@@ -198,7 +200,7 @@ func (n *connection) send(ctx context.Context, op int, data any) error {
 // dead, and a RESUME brings the clicks of the last seconds.
 func (n *connection) keepBeating(ctx context.Context, interval time.Duration) error {
 	for pause := 1 + rand.N(interval); ; pause = interval {
-		if err := sleep(ctx, pause, nil); err != nil {
+		if err := trace.Pause(ctx, pause, nil); err != nil {
 			return err
 		}
 		if n.unanswered.Swap(true) {

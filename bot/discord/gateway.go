@@ -8,6 +8,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"karlchen/bot/trace"
 )
 
 // patience says how long the gateway may take.
@@ -87,7 +89,7 @@ func (h *shard) run(ctx, serving context.Context) error {
 		if !s.resumable() {
 			s = &session{}
 		}
-		_ = sleep(ctx, pause, nil) // the loop condition sees whether that was the end
+		_ = trace.Pause(ctx, pause, nil) // the loop condition sees whether that was the end
 	}
 }
 

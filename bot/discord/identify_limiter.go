@@ -10,6 +10,8 @@ import (
 	"math/rand/v2"
 	"sync"
 	"time"
+
+	"karlchen/bot/trace"
 )
 
 // Memory keeps the count of IDENTIFYs longer than the process lives.
@@ -205,7 +207,7 @@ func (b *identifyLimiter) awaitDue(ctx context.Context, shard int) error {
 			return nil
 		}
 		b.logWait(held)
-		if err := sleep(ctx, pause, nil); err != nil {
+		if err := trace.Pause(ctx, pause, nil); err != nil {
 			return err
 		}
 	}

@@ -258,7 +258,7 @@ func (p *Publisher) awaitCondition(ctx context.Context, so func() bool) error {
 	for !so() {
 		var err error
 		changed := p.changed
-		p.runUnlocked(func() { err = sleep(ctx, 0, changed) })
+		p.runUnlocked(func() { err = trace.Pause(ctx, lookAgain, changed) })
 		if err != nil {
 			return err
 		}
@@ -319,7 +319,7 @@ func (p *Publisher) writeQueue(l *channelQueue) {
 			return
 		}
 		if s == nil {
-			p.runUnlocked(func() { _ = sleep(p.ctx, pause, l.wake) }) // after any of these ends the loop looks again
+			p.runUnlocked(func() { _ = trace.Pause(p.ctx, pause, l.wake) }) // after any of these ends the loop looks again
 			continue
 		}
 		if s.clear {

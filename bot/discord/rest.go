@@ -118,7 +118,7 @@ func (r *rest) do(ctx context.Context, c apiRequest, out any) error {
 		if errors.Is(err, context.DeadlineExceeded) {
 			pause = time.Millisecond // that was wait enough
 		}
-		if err := sleep(ctx, pause, nil); err != nil {
+		if err := trace.Pause(ctx, pause, nil); err != nil {
 			return fmt.Errorf("%s: %w", c.name, err)
 		}
 	}

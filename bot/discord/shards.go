@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+
+	"karlchen/bot/trace"
 )
 
 // Shards are the shards that a client serves: First to Last, of Total in all. Auto stands for all shards of as many as Discord recommends; the zero
@@ -173,7 +175,7 @@ func (c *Client) chooseShards(ctx context.Context) Shards {
 		}
 		pause := c.reconnectPause(failures)
 		c.log.Warn("Discord does not say how many shards it recommends", "reason", err, "pause", pause)
-		_ = sleep(ctx, pause, nil)
+		_ = trace.Pause(ctx, pause, nil)
 	}
 }
 

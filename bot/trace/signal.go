@@ -19,11 +19,13 @@ func (s Signal) Send() {
 	}
 }
 
-// Pause waits for a time, but not longer than for a signal, which may be nil, or for the end of the context.
-func Pause(ctx context.Context, d time.Duration, news Signal) {
+// Pause waits for a time, but not longer than for a signal, which may be nil. Error: the context's, if that ends before.
+func Pause(ctx context.Context, d time.Duration, news <-chan struct{}) error {
 	select {
 	case <-ctx.Done():
+		return ctx.Err()
 	case <-news:
 	case <-time.After(d):
 	}
+	return nil
 }
