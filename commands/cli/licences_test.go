@@ -34,7 +34,7 @@ func TestLicences(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n, all := strings.Count(list, "\n"), strings.Count(want, "\n=== ")+1; n != all || !strings.Contains(list, "github.com/bwmarrin/discordgo ") {
+	if n, all := strings.Count(list, "\n"), strings.Count(want, "\n=== ")+1; n != all || !strings.Contains(list, "github.com/coder/websocket ") {
 		t.Errorf("the list has %d lines and not %d:\n%s", n, all, list)
 	}
 	if strings.Contains(list, unknownLicence) {
