@@ -165,23 +165,27 @@ func TestThePortSendsWhateverItIsGiven(t *testing.T) {
 	for i := range long {
 		choices := make([]discord.Choice, 5)
 		for j := range choices {
-			choices[j] = discord.Choice{Name: strings.Repeat("n", 50), Value: fmt.Sprint(j)}
+			choices[j] = discord.Choice{Name: fmt.Sprint(j, strings.Repeat("n", 50)), Value: fmt.Sprint(j)}
 		}
 		long[i] = discord.CommandOption{Kind: discord.TextOption, Name: fmt.Sprint("o", i), Description: strings.Repeat("d", 100), Choices: choices}
 	}
 	for name, cmds := range map[string][]discord.Command{
-		"upper case":              good(func(c *discord.Command) { c.Name = "Doko" }),
-		"upper case, translated":  good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }),
-		"a space":                 good(func(c *discord.Command) { c.Name = "doko new" }),
-		"33 letters":              good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }),
-		"no description":          good(func(c *discord.Command) { c.Description = "" }),
-		"description of 101":      good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }),
-		"unknown language":        good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }),
-		"command twice":           append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...),
-		"101 commands":            make([]discord.Command, 101),
-		"8000 characters":         good(func(c *discord.Command) { c.Options = long }),
-		"26 options":              good(func(c *discord.Command) { c.Options = append(long, long[0]) }),
-		"subcommands and options": good(func(c *discord.Command) { c.Sub, c.Options = []discord.Command{{}}, long }),
+		"upper case":             good(func(c *discord.Command) { c.Name = "Doko" }),
+		"upper case, translated": good(func(c *discord.Command) { c.Names = map[string]string{"de": "Doko"} }),
+		"a space":                good(func(c *discord.Command) { c.Name = "doko new" }),
+		"33 letters":             good(func(c *discord.Command) { c.Name = strings.Repeat("d", 33) }),
+		"no description":         good(func(c *discord.Command) { c.Description = "" }),
+		"description of 101":     good(func(c *discord.Command) { c.Description = strings.Repeat("d", 101) }),
+		"unknown language":       good(func(c *discord.Command) { c.Names = map[string]string{"de-DE": "doko"} }),
+		"command twice":          append(good(func(*discord.Command) {}), good(func(*discord.Command) {})...),
+		"101 commands":           make([]discord.Command, 101),
+		"8000 characters":        good(func(c *discord.Command) { c.Options = long }),
+		"26 options": good(func(c *discord.Command) {
+			c.Options = append(long[:25:25], discord.CommandOption{Kind: discord.TextOption, Name: "more", Description: "a"})
+		}),
+		"subcommands and options": good(func(c *discord.Command) {
+			c.Sub, c.Options = []discord.Command{{Name: "new", Description: "Open"}}, long[:1]
+		}),
 		"nested too deeply": good(func(c *discord.Command) {
 			c.Sub = []discord.Command{{Name: "a", Description: "a", Sub: []discord.Command{{Name: "b", Description: "b", Sub: []discord.Command{{Name: "c", Description: "c"}}}}}}
 		}),
