@@ -208,12 +208,20 @@ func TestDeferredAnswers(t *testing.T) {
 		t.Error(err)
 	}
 
-	// The answer stays ephemeral.
+	// Right after a deferred answer, a followup is that answer; it stays ephemeral whatever the followup asks.
 	e, done = asked(t, b, anna)
 	wantStatus(t, b.answer(e, 5, j{"flags": 64}), 204)
 	done()
-	if private := wantStatus(t, rest(t, s, "PATCH", webhook(e)+"/messages/@original", j{"content": "private"}), 200); private.body["flags"] != 64.0 {
-		t.Errorf("the answer is %v", private.body)
+	first := wantStatus(t, rest(t, s, "POST", webhook(e), j{"content": "private"}), 200)
+	if got := rest(t, s, "GET", webhook(e)+"/messages/@original", nil); got.id() != first.id() || got.body["flags"] != 64.0 {
+		t.Errorf("the followup is not the answer: %v", got.body)
+	}
+	second := wantStatus(t, rest(t, s, "POST", webhook(e), j{"content": "public"}), 200)
+	if second.id() == first.id() || second.body["flags"] != 0.0 {
+		t.Errorf("the second followup is %v", second.body)
+	}
+	if _, err := ben.WaitText(patient(t), "public"); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -235,20 +243,23 @@ func TestDeferredUpdateLeavesTheMessageForLater(t *testing.T) {
 	}
 }
 
-func TestAnAnswerBelongsToItsToken(t *testing.T) {
+func TestFollowupsBelongToTheirToken(t *testing.T) {
 	s, b, anna, _ := scene(t)
 	e, done := asked(t, b, anna)
 	wantStatus(t, b.answer(e, 4, j{"content": "one"}), 204)
 	done()
-	id := rest(t, s, "GET", webhook(e)+"/messages/@original", nil).id()
+	followup := wantStatus(t, rest(t, s, "POST", webhook(e)+"?wait=true", j{"content": "two", "flags": 64}), 200)
 	other, done := asked(t, b, anna)
-	wantStatus(t, b.answer(other, 4, j{"content": "two"}), 204)
+	wantStatus(t, b.answer(other, 4, j{"content": "three"}), 204)
 	done()
-	wantCode(t, rest(t, s, "PATCH", webhook(other)+"/messages/"+id, j{"content": "x"}), 404, 0)
-	wantStatus(t, rest(t, s, "DELETE", webhook(e)+"/messages/@original", nil), 204)
-	if err := anna.WaitGone(patient(t), id); err != nil {
+	wantCode(t, rest(t, s, "PATCH", webhook(other)+"/messages/"+followup.id(), j{"content": "x"}), 404, 10008)
+	wantStatus(t, rest(t, s, "PATCH", webhook(e)+"/messages/"+followup.id(), j{"content": "four"}), 200)
+	wantStatus(t, rest(t, s, "GET", webhook(e)+"/messages/"+followup.id(), nil), 200)
+	wantStatus(t, rest(t, s, "DELETE", webhook(e)+"/messages/"+followup.id(), nil), 204)
+	if err := anna.WaitGone(patient(t), followup.id()); err != nil {
 		t.Error(err)
 	}
+	wantStatus(t, rest(t, s, "DELETE", webhook(e)+"/messages/@original", nil), 204)
 	wantCode(t, rest(t, s, "GET", webhook(e)+"/messages/@original", nil), 404, 10008)
 	wantCode(t, rest(t, s, "GET", "/webhooks/42/"+e.Data["token"].(string)+"/messages/@original", nil), 404, 10015)
 	wantCode(t, rest(t, s, "GET", "/webhooks/"+sandbox.ApplicationID+"/forged/messages/@original", nil), 401, 50027)

@@ -3,7 +3,7 @@
 // Discord in every end-to-end test.
 //
 // What must stay true:
-//   - It knows what the bot sends, and refuses everything else, also what Discord takes from others (embeds, sections, followups). It refuses whatever Discord
+//   - It knows what the bot sends, and refuses everything else, also what Discord takes from others (embeds, sections). It refuses whatever Discord
 //     refuses, and where Discord's own description is vague it takes the stricter reading (validate*.go).
 //   - It keeps everything that Discord keeps (persist.go) and nothing else: ephemeral messages and interaction tokens end with the process.
 //   - One lock guards the whole world. Nothing that can block happens under it: sockets are fed through queues.

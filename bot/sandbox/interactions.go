@@ -42,6 +42,8 @@ type interaction struct {
 	answer int
 	// original is the message that "@original" means.
 	original string
+	// made are the messages that the token may edit: the original and the followups.
+	made map[string]bool
 	// modal is the dialogue of an answer of type 9, until the user has sent it and the bot has answered.
 	modal *modal
 	// opener is the interaction whose modal this one sends.
@@ -73,6 +75,7 @@ func (i *interaction) takesAnswer(answer int) bool {
 func (s *Server) startInteraction(i *interaction, data object) {
 	now := s.now()
 	i.id, i.token, i.created = s.ids.newID(now), rand.Text()+rand.Text()+rand.Text(), now
+	i.made = map[string]bool{}
 	i.via.ID, i.via.Type, i.via.UserID = i.id, i.kind, i.user.ID
 	s.interactions[i.token] = i
 	i.alarm = s.clock.AfterFunc(firstAnswerWithin, func() {
@@ -214,7 +217,8 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 			return err
 		}
 		if kind == answerMessage {
-			return s.answerWith(i, f, c.files, flagEphemeral|flagSilent|flagComponentsV2, 0)
+			_, err = s.answerWith(i, f, c.files, flagEphemeral|flagSilent|flagComponentsV2, 0)
+			return err
 		}
 		if s.messages[i.source.ID] == nil {
 			return errUnknownMessage
@@ -222,19 +226,20 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 		if err := s.changeMessage(i.source, f, c.files); err != nil {
 			return err
 		}
-		i.original = i.source.ID
+		i.setOriginal(i.source)
 		return nil
 	case answerDefer:
 		f, err := parseForm(data, deferShape)
 		if err != nil {
 			return err
 		}
-		return s.answerWith(i, messageForm{Flags: f.Flags}, nil, loadingFlagsAllowed, flagLoading)
+		_, err = s.answerWith(i, messageForm{Flags: f.Flags}, nil, loadingFlagsAllowed, flagLoading)
+		return err
 	case answerDeferUpdate:
 		if _, err := parseForm(data, deferShape); err != nil {
 			return err
 		}
-		i.original = i.source.ID
+		i.setOriginal(i.source)
 		return nil
 	case answerCompletions:
 		form, err := readForm[struct {
@@ -259,21 +264,30 @@ func (s *Server) firstAnswer(i *interaction, kind int, data json.RawMessage, c *
 	}
 }
 
-// answerWith posts a message as the answer to an interaction.
-func (s *Server) answerWith(i *interaction, f messageForm, files map[string]upload, allowed, flags int) error {
+// setOriginal makes a message the one that "@original" means.
+func (i *interaction) setOriginal(m *message) {
+	i.original = m.ID
+	i.made[m.ID] = true
+}
+
+// answerWith posts a message as the answer to an interaction, or after it.
+func (s *Server) answerWith(i *interaction, f messageForm, files map[string]upload, allowed, flags int) (*message, error) {
 	m := message{ChannelID: i.channelID, AuthorID: ApplicationID, Via: i.via, Flags: flags}
 	if i.kind == kindCommand {
 		m.Type = messageOfCommand
 	}
 	if err := s.fillMessage(&m, f, files, allowed); err != nil {
-		return err
+		return nil, err
 	}
 	if m.Flags&flagEphemeral != 0 {
 		m.EphemeralFor = i.user.ID
 	}
 	s.postMessage(&m)
-	i.original = m.ID
-	return nil
+	if i.original == "" {
+		i.original = m.ID
+	}
+	i.made[m.ID] = true
+	return &m, nil
 }
 
 // messageOfCommand is the type of a message that answers a slash command.

@@ -111,9 +111,10 @@ var routes = []route{
 	{"DELETE /applications/{app}/emojis/{emoji}", byBot, perSecond, on((*Server).emojiOf, (*Server).deleteEmoji)},
 
 	{"POST /interactions/{interaction}/{token}/callback", byToken, unlimited, (*Server).answerInteraction},
-	{"GET /webhooks/{app}/{token}/messages/@original", byToken, tokenCalls, on((*Server).answerOf, (*Server).showMessage)},
-	{"PATCH /webhooks/{app}/{token}/messages/@original", byToken, tokenCalls, on((*Server).answerOf, (*Server).editAnswer)},
-	{"DELETE /webhooks/{app}/{token}/messages/@original", byToken, tokenCalls, on((*Server).answerOf, (*Server).deleteAnswer)},
+	{"POST /webhooks/{app}/{token}", byToken, tokenCalls, on((*Server).interactionOf, (*Server).createFollowup)},
+	{"GET /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).showMessage)},
+	{"PATCH /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).editAnswer)},
+	{"DELETE /webhooks/{app}/{token}/messages/{message}", byToken, tokenCalls, on((*Server).answerOf, (*Server).deleteAnswer)},
 }
 
 // version is the prefix that clients put before every path; all versions are treated alike.

@@ -89,6 +89,7 @@ var (
 	// discordgo's MessageEdit adds ID and Channel to the body.
 	editMessageShape = messageShape.with(shape{"sticker_ids": idle, "ID": ignored, "Channel": ignored})
 	answerShape      = messageShape.with(shape{"choices": idle, "custom_id": idle, "title": idle})
+	followupShape    = messageShape.with(shape{"username": idle, "avatar_url": idle, "thread_name": idle})
 	deferShape       = shape{
 		"flags": may(integer(0, math.MaxInt32)),
 		"tts":   idle, "content": idle, "components": idle, "embeds": idle, "allowed_mentions": idle, "attachments": idle,
