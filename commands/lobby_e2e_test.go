@@ -9,8 +9,8 @@ import (
 	"karlchen/internal/person"
 )
 
-// From the command to the first card against computers it takes three clicks: me and three computers, gesund, the card. The question becomes the
-// hand; nobody else reads it, and the public table comes only now.
+// From the command to the first card against computers it takes three clicks: me and three computers, gesund, the card. The hand
+// stands below the table and replaces the question, which nobody else reads; the public table comes only now.
 func TestThreeClicksToTheFirstCard(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := w.people[0], w.people[1]
@@ -24,12 +24,11 @@ func TestThreeClicksToTheFirstCard(t *testing.T) {
 		}
 	}
 	for _, to := range []route.Route{route.Fill, route.Word, route.Play} {
-		hand, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, to); return ok && m.ID == asked.ID })
-		if err != nil {
-			t.Fatalf("no %v: %v\n%s", to, err, w.log)
-		}
-		c, _ := find(hand, to)
+		hand, c := w.waitFor(anna, to)
 		w.click(anna, hand, c)
+	}
+	if err := anna.WaitGone(w.ctx, asked.ID); err != nil {
+		t.Errorf("the question stays: %v", err)
 	}
 	w.thread(anna)
 	w.waitFor(ben, route.StepIn)

@@ -192,6 +192,10 @@ func (c *club) EditResponse(_ context.Context, i discord.Interaction, m discord.
 	return nil
 }
 
+func (*club) FollowUp(context.Context, discord.Interaction, discord.Message) (string, error) {
+	return "1", nil
+}
+
 func (*club) DeleteResponse(context.Context, discord.Interaction) error { return nil }
 
 // since returns the events after the first n. Events of the same moment have a fixed order.

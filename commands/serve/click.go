@@ -61,6 +61,7 @@ type Click struct {
 	posts bool // MayPost has permitted a post
 
 	TableID string // of the table whose component was clicked, else empty
+	Game    int    // the number of the game that the component's message showed, else 0
 
 	// Confirmed runs once Discord has taken the response; it may be nil.
 	Confirmed func(ctx context.Context)

@@ -130,7 +130,7 @@ func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 // showResult shows the result of the latest game. When the next game begins, it removes the buttons of that result; if the bot stops in that
 // second, they stay.
 func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
-	key := fmt.Sprintf("result/%d", len(snap.Numbers))
+	key := resultKey(len(snap.Numbers))
 	if _, scored := snap.Result(); scored {
 		s.showMessage(snap, key, func() discord.Message { return s.resultMessage(snap, loc) })
 	}
@@ -199,6 +199,9 @@ func gameKey(snap *table.Snapshot) string {
 	return fmt.Sprintf("game/%d", number)
 }
 
+// resultKey returns the key of the message of a game's result.
+func resultKey(number int) string { return fmt.Sprintf("result/%d", number) }
+
 func (s *Screen) showMessage(snap *table.Snapshot, key string, draw discord.Render) {
 	s.publisher.Show(slotOf(snap, key), draw)
 }
@@ -208,10 +211,30 @@ func (s *Screen) AwaitLobby(ctx context.Context, snap *table.Snapshot) error {
 	return s.publisher.AwaitPost(ctx, slotOf(snap, lobbyKey))
 }
 
-// AwaitGame waits until the message of a table's game is there. Errors: those of AwaitLobby.
-func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) error {
-	return s.publisher.AwaitPost(ctx, slotOf(snap, gameKey(snap)))
+// AwaitGame waits until the table's messages are there, below which a hand should stand, or until the context ends, but for messagesWithin at most.
+func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) {
+	ctx, cancel := context.WithTimeout(ctx, messagesWithin)
+	defer cancel()
+	keys := []string{lobbyKey}
+	if !snap.WantsThread && !snap.Secret() {
+		keys = append(keys, gameKey(snap))
+	}
+	if n := len(snap.Numbers); n > 0 && !snap.Secret() {
+		keys = append(keys, resultKey(n))
+	}
+	for _, key := range keys {
+		if snap.Daily != "" || snap.MessageID(key) != "" {
+			continue
+		}
+		if err := s.publisher.AwaitPost(ctx, slotOf(snap, key)); err != nil {
+			s.log.Debug("a hand does not wait for its table", "table", snap.ID, "error", err)
+			return
+		}
+	}
 }
+
+// messagesWithin is how long a hand waits for the messages that it should stand below.
+const messagesWithin = time.Second
 
 // slotOf returns the slot of a table's message. The slot's key names the table too.
 func slotOf(snap *table.Snapshot, key string) discord.Slot {
