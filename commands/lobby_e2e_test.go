@@ -1,6 +1,7 @@
 package commands_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,8 +10,8 @@ import (
 	"karlchen/internal/person"
 )
 
-// From the command to the first card against computers it takes three clicks: me and three computers, gesund, the card. The hand
-// stands below the table and replaces the question, which nobody else reads; the public table comes only now.
+// From the command to the first card against computers it takes three clicks: me and three computers, gesund, the card. The hand replaces the question, and
+// the channel has one line about it, which leads to the hand, and no thread. A post of each trial was 465 pixels high, and mentioned the player.
 func TestThreeClicksToTheFirstCard(t *testing.T) {
 	w := newWorld(t)
 	anna, ben := w.people[0], w.people[1]
@@ -30,8 +31,17 @@ func TestThreeClicksToTheFirstCard(t *testing.T) {
 	if err := anna.WaitGone(w.ctx, asked.ID); err != nil {
 		t.Errorf("the question stays: %v", err)
 	}
-	w.thread(anna)
-	w.waitFor(ben, route.StepIn)
+	var seen []string
+	for _, m := range ben.Messages() {
+		seen = append(seen, m.Text())
+	}
+	if line := locale.For("de").T("lobby.quiet", map[string]any{"Name": anna.Name}); !slices.ContainsFunc(seen, func(text string) bool { return strings.HasPrefix(text, line) }) || len(seen) > 2 {
+		t.Errorf("everybody reads %q", seen)
+	}
+	if slices.ContainsFunc(anna.Channels(), func(c person.Channel) bool { return c.ParentID != "" }) {
+		t.Error("a thread was opened")
+	}
+	w.press(ben, route.StepIn)
 }
 
 // settings returns the settings of a table that the person has open.

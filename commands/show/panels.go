@@ -61,17 +61,6 @@ type panel struct {
 	busy        bool                 // a goroutine is editing it
 }
 
-// gameOf returns the number of the game to which a hand belongs, in the order of the table. A hand stays where it is until the next one.
-func gameOf(snap *table.Snapshot) int {
-	switch game := snap.Version().Game; snap.Phase {
-	case table.Cutting, table.Playing:
-		return game
-	case table.Resting, table.Ended, table.Lobby: // these show the game before
-		return game - 1
-	}
-	return 0
-}
-
 const (
 	panelLife = 14 * time.Minute // a token lives for fifteen
 	// panelPause is the least time from one edit of a hand to the next: a client loads its picture again at each edit. It is the usual pace of computers,
@@ -117,36 +106,6 @@ func (p *Panels) KeepHand(snap *table.Snapshot, i *discord.Interaction, message 
 	}
 	open.interaction, open.shown, open.next, open.still, open.lost, open.notice = i, shown, nil, still, false, ""
 	p.saveSoon(snap.ID)
-}
-
-// MoveHand puts the user's hand at the end of its channel after a click on it, and the notice on top. The click must have been answered without a change.
-func (p *Panels) MoveHand(snap *table.Snapshot, i *discord.Interaction, notice string, still bool) {
-	p.mu.Lock()
-	h, user := p.panelsOf(snap.ID), i.User.ID
-	open := h.open[user]
-	switch {
-	case open == nil:
-		open = &panel{game: gameOf(snap) - 1}
-		h.open[user] = open
-	case open.moving || open.game >= gameOf(snap) || before(i, open.interaction): // the new message is there, or will be
-		p.mu.Unlock()
-		return
-	}
-	open.interaction, open.shown, open.still, open.lost, open.notice = i, discord.Fingerprint{}, still, false, notice
-	p.saveSoon(snap.ID)
-	p.mu.Unlock()
-	p.Refresh(*snap)
-}
-
-// IsPast reports whether the user's hand stands below the messages of an earlier game. If nothing is known of the hand, the game decides that the clicked
-// message showed; a page that showed none may become the hand.
-func (p *Panels) IsPast(snap *table.Snapshot, user string, shown int) bool {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if h := p.tables[snap.ID]; h != nil && h.open[user] != nil {
-		shown = h.open[user].game
-	}
-	return shown > 0 && shown < gameOf(snap)
 }
 
 // remove deletes the message of a hand in the background, if that can still be done.
@@ -199,6 +158,9 @@ func (p *Panels) forgetTable(table string) {
 func (p *Panels) Refresh(snap table.Snapshot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if snap.Asks() {
+		p.adoptHands(&snap)
+	}
 	h := p.tables[snap.ID]
 	if h == nil {
 		return
@@ -217,6 +179,14 @@ func (p *Panels) Refresh(snap table.Snapshot) {
 			go p.refreshHand(h, user, open)
 		}
 	}
+}
+
+// IsOpen reports whether the user has a hand open at a table.
+func (p *Panels) IsOpen(table, user string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	h := p.tables[table]
+	return h != nil && h.open[user] != nil && !h.open[user].lost
 }
 
 // coversTurn reports whether the player whose turn it is sees the game in an open hand, or is no person. They need no public message then.
@@ -277,38 +247,6 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 			return
 		}
 	}
-}
-
-// moveHand posts a hand at the end of its channel and deletes its earlier message. A hand that cannot be posted is edited where it is: it may have arrived, and
-// a click there works as well.
-func (p *Panels) moveHand(h *tablePanels, user string, open *panel, from *discord.Interaction, message discord.Message, snap *table.Snapshot) {
-	ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
-	defer cancel()
-	p.await(ctx, snap)
-	id, err := p.port.FollowUp(ctx, *from, message)
-	moved := *from
-	moved.FollowUpID = id
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	open.moving = false
-	switch {
-	case h.open[user] != open || open.interaction != from: // the person has opened another hand, or deleted their data
-		if err == nil {
-			p.remove(&moved)
-		}
-		return
-	case err != nil:
-		p.log.Debug("a hand could not be moved", "error", err)
-		open.shown = discord.Fingerprint{}
-		if open.next == nil {
-			open.next = snap
-		}
-	default:
-		p.remove(from)
-		open.interaction = &moved
-	}
-	open.game = gameOf(snap)
-	p.saveSoon(snap.ID)
 }
 
 // DrawAnswer draws the hand that answers a click. If very many people click at this moment it is the hand in words, and late is true: the next refresh

@@ -81,7 +81,7 @@ func startBy(asked table.Start) serve.HandlerOf[route.At] {
 
 // showBegun shows the user their hand at a list that may just have begun, below the messages of the table.
 func showBegun(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if c.Private && snap.Phase != table.Lobby {
+	if c.Private {
 		return moveHand(c, snap, ""), nil
 	}
 	if !c.Private {
