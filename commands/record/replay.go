@@ -153,7 +153,7 @@ func showMoment(c *serve.Click, g *table.Recorded, at view.Shown) (discord.Respo
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(m), nil
+	return c.Redraw(c.WithWayBack(m)), nil
 }
 
 // showRecord shows the beginning of a game, with all cards open.

@@ -37,7 +37,7 @@ func showMore(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.A
 // ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes. A hand that stands
 // above the messages of this game moves below them.
 func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {
-	if c.Private && c.Show.Panels.IsPast(snap, c.User.ID, c.Game) {
+	if c.Private && !route.Cards.Names(c.CustomID) && c.Show.Panels.IsPast(snap, c.User.ID, c.Game) {
 		return moveHand(c, snap, notice)
 	}
 	trouble := c.Show.Trouble(snap, c.Loc)
@@ -61,7 +61,7 @@ func moveHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Respo
 // fails. It also shows what has changed since the hand was drawn: the table, or the bot's trouble with the table's channel. A late hand gets its picture.
 func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble string, shown discord.Message, late bool) {
 	panels, still := c.Show.Panels, c.Person.Refresh == settings.Off
-	panels.KeepHand(of, c.OfAnswer(), shown, !c.Private, still)
+	panels.KeepHand(of, c.OfAnswer(), shown, !c.Private || route.Cards.Names(c.CustomID), still)
 	if still {
 		return
 	}
@@ -147,4 +147,3 @@ func startNextGame(ctx context.Context, c *serve.Click, p route.At) (discord.Res
 	}
 	return ShowHand(c, &snap, ""), nil
 }
-
