@@ -159,7 +159,7 @@ func TestAKillAtTheEndOfAGame(t *testing.T) {
 	w.kill()
 	w.start()
 	anna := w.people[0]
-	for _, words := range []string{"Alle Stiche", "Endstand"} {
+	for _, words := range []string{"Ausgeteilt war", "Endstand"} {
 		if _, err := anna.WaitMessage(w.ctx, func(m person.Message) bool { return !m.Ephemeral() && strings.Contains(m.Text(), words) }); err != nil {
 			t.Fatalf("nobody reads %q: %v\n%s", words, err, w.log)
 		}
@@ -231,7 +231,8 @@ func (w *world) goOn(p *person.Person) {
 	w.click(p, result, next)
 	messages := p.Messages()
 	last := messages[len(messages)-1]
-	if !last.Ephemeral() || !slices.ContainsFunc(messages, func(m person.Message) bool { _, ok := find(m, route.Cut); return ok && !m.Ephemeral() }) {
+	_, err = p.WaitMessage(w.ctx, func(m person.Message) bool { _, ok := find(m, route.Cut); return ok && !m.Ephemeral() }) // the table's message shows the next game
+	if !last.Ephemeral() || err != nil {
 		w.t.Errorf("the hand does not stand below its table, but:\n%s", last.Text())
 	}
 	if _, err := p.WaitMessage(w.ctx, func(m person.Message) bool {

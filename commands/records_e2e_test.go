@@ -126,7 +126,7 @@ func TestReplayOfAGame(t *testing.T) {
 	ben.says("replay", nil, "No games found")
 	ben.says("replay", person.Options{"game": "1"}, "no game with that number")
 	w.playAlone(anna.p, 1)
-	if _, err := anna.p.WaitText(w.ctx, "Alle Stiche"); err != nil { // the table is shown to its end
+	if _, err := anna.p.WaitText(w.ctx, "Ausgeteilt war"); err != nil { // the table is shown to its end
 		t.Fatalf("%v\n%s", err, w.log)
 	}
 

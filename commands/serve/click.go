@@ -103,7 +103,7 @@ func (c *Click) Reply(m discord.Message) discord.Response {
 // WithWayBack adds to a private message, if there is room, the button by which it becomes the user's hand. Without an open hand the message stays as it is.
 func (c *Click) WithWayBack(m discord.Message) discord.Message {
 	_, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
-	for _, id := range own {
+	for _, id := range append([]string{c.TableID}, own...) {
 		if !c.Show.Panels.IsOpen(id, c.User.ID) {
 			continue
 		}
