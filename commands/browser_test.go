@@ -138,7 +138,7 @@ func TestABrowserPlaysAGame(t *testing.T) {
 	w.wait(`document.querySelector('` + button("open") + `') !== null`)
 	w.shoot("2-new-table")
 	w.click(button("fill"))
-	w.enter()
+	w.wait(`document.querySelector('[data-ephemeral]') !== null`)
 	w.shoot("3-hand")
 	over := `document.querySelector('` + button("next") + `')`
 	for clicks := 0; ; clicks++ {

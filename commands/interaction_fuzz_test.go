@@ -231,6 +231,11 @@ func (g granting) Message(_ context.Context, _ string, m discord.Message, _ stri
 	return nil
 }
 
+func (g granting) FollowUp(_ context.Context, _ discord.Interaction, m discord.Message) (string, error) {
+	g.check(m)
+	return "1", nil
+}
+
 func (granting) DeleteResponse(context.Context, discord.Interaction) error { return nil }
 
 func (granting) IsMember(context.Context, string, string) (bool, error) { return true, nil }

@@ -158,11 +158,11 @@ func (o *outside) EditResponse(_ context.Context, i discord.Interaction, m disco
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	reader := i.User.ID
-	if !o.private[i.ID] {
+	if !o.private[cmp.Or(i.FollowUpID, i.ID)] {
 		reader = everybody
 	}
 	o.learn(reader, i.ID, m.Blocks)
-	o.note(reader, "edits the answer to %s: %s", i.ID, wholeMessage(m))
+	o.note(reader, "edits the answer to %s%s: %s", i.ID, i.FollowUpID, wholeMessage(m))
 	return o.failFor(i)
 }
 
@@ -170,8 +170,19 @@ func (o *outside) DeleteResponse(_ context.Context, i discord.Interaction) error
 	defer travel("delete the answer " + i.ID)
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.note(i.User.ID, "deletes the answer to %s", i.ID)
+	o.note(i.User.ID, "deletes the answer to %s%s", i.ID, i.FollowUpID)
 	return o.failFor(i)
+}
+
+func (o *outside) FollowUp(_ context.Context, i discord.Interaction, m discord.Message) (string, error) {
+	defer travel("follow " + i.ID)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	id := o.idOf("follow " + i.ID + i.FollowUpID)
+	o.private[id] = m.Ephemeral
+	o.learn(i.User.ID, id, m.Blocks)
+	o.note(i.User.ID, "follows the answer to %s by %s: %s", i.ID, id, wholeMessage(m))
+	return id, o.failFor(i)
 }
 
 // post is Send and Message.

@@ -186,8 +186,25 @@ func (c *Client) DeleteResponse(ctx context.Context, i Interaction) error {
 	}, nil)
 }
 
+// FollowUp implements Port. Discord knows no nonce here, so an attempt that may have arrived is not repeated.
+func (c *Client) FollowUp(ctx context.Context, i Interaction, m Message) (id string, err error) {
+	err = c.fallback.deliverMessage(target{"follow up", i.ChannelID}, m, func(m Message) error {
+		var sent idJSON
+		err := c.rest.do(ctx, apiRequest{
+			name: "follow up", method: http.MethodPost, path: webhookPath(i), route: rateKey{"follow up", i.ID}, body: createBody(m, ""), files: m.Files,
+		}, &sent)
+		id = sent.ID
+		return err
+	})
+	return id, err
+}
+
+func webhookPath(i Interaction) string {
+	return "/webhooks/" + url.PathEscape(i.ApplicationID) + "/" + url.PathEscape(i.Token)
+}
+
 func responsePath(i Interaction) string {
-	return "/webhooks/" + url.PathEscape(i.ApplicationID) + "/" + url.PathEscape(i.Token) + "/messages/@original"
+	return webhookPath(i) + "/messages/" + url.PathEscape(cmp.Or(i.FollowUpID, "@original"))
 }
 
 // Send implements Port.

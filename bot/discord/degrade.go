@@ -31,8 +31,26 @@ const (
 	maxDead      = 4096
 )
 
-// maxText limits the characters in all texts of a message.
-const maxText = 4000
+// The most characters in all texts of a message, and the most components in it, counted at all levels.
+const maxText, maxComponents = 4000, 40
+
+// Fits reports whether Discord takes so much in one message. For what is added to a message only if there is room; that no other message is too long,
+// tests find out.
+func (m Message) Fits() bool {
+	text, parts, ids := 0, 0, map[string]bool{}
+	var count func([]component) bool
+	count = func(cs []component) bool {
+		for _, c := range cs {
+			twice := ids[c.CustomID]
+			text, parts, ids[c.CustomID] = text+utf8.RuneCountInString(c.Content), parts+1, c.CustomID != ""
+			if twice || !count(c.Components) {
+				return false
+			}
+		}
+		return true
+	}
+	return count(encode(m).Components) && text <= maxText && parts <= maxComponents
+}
 
 // fallback sends messages. If Discord refuses a message, fallback sends it without its pictures, and then without the bot's emojis, or in the other
 // order if Discord names the emojis. Later messages omit the refused part from the start: pictures for a while in requests of that kind to that channel, or

@@ -15,6 +15,9 @@ type Port interface {
 	EditResponse(ctx context.Context, i Interaction, m Message) error
 	// DeleteResponse removes that message, even one that only the user sees.
 	DeleteResponse(ctx context.Context, i Interaction) error
+	// FollowUp posts another message below everything in the interaction's channel, which may be ephemeral, and returns its id. The interaction must have
+	// been answered. It is posted once at most: after an error nobody knows whether it is there.
+	FollowUp(ctx context.Context, i Interaction, m Message) (messageID string, err error)
 	// Send posts m and returns its id. The nonce (at most 25 characters) makes a repeated send return the existing message.
 	Send(ctx context.Context, at Place, m Message, nonce string) (messageID string, err error)
 	// Message sends m to a user as a direct message, which only that user reads; the nonce works as in Send. It is not certain to arrive: IsUnwelcome
@@ -96,8 +99,10 @@ func (k InteractionKind) String() string {
 // Interaction is one thing that a user did, decoded and checked: fields that do not belong to its kind are empty.
 type Interaction struct {
 	ID, Token, ApplicationID string
-	Kind                     InteractionKind
-	GuildID, ChannelID       string
+	// FollowUpID lets EditResponse and DeleteResponse mean a message of FollowUp instead of the answer.
+	FollowUpID         string
+	Kind               InteractionKind
+	GuildID, ChannelID string
 	// Channel is the kind of the channel, ParentID the channel to which a thread belongs.
 	Channel  ChannelKind
 	ParentID string
@@ -200,7 +205,7 @@ func (Complete) response() {}
 // Message is a message made of components (v2). The zero value mentions nobody.
 type Message struct {
 	Blocks []Block
-	// Ephemeral messages are seen by one user and only answer interactions.
+	// Ephemeral messages are seen by one user and only answer interactions, or follow such an answer.
 	Ephemeral bool
 	// Ping names the users whom the message may notify; any other mention stays silent.
 	Ping []string

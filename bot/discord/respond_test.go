@@ -1,6 +1,7 @@
 package discord_test
 
 import (
+	"errors"
 	"net/http"
 	"strings"
 	"testing"
@@ -71,5 +72,29 @@ func TestDeleteResponseNeedsNoBotToken(t *testing.T) {
 	}
 	if r := w.seen()[0]; r.auth != "" || len(r.body) != 0 {
 		t.Errorf("sent %+v", r)
+	}
+}
+
+// A follow-up that may have arrived is not repeated, for Discord would post it twice: a player would have two hands.
+func TestFollowUpIsPostedOnceAndChangedByItsID(t *testing.T) {
+	t.Parallel()
+	w := newWire(t)
+	const hook = "/api/v10/webhooks/" + app + "/secret"
+	w.on("POST "+hook, answers(sentOK, status(503, "")))
+	w.on("PATCH "+hook+"/messages/"+message, answers(sentOK))
+	w.on("DELETE "+hook+"/messages/"+message, answers(status(204, "")))
+	c, i := w.client(nil), interaction(discord.ComponentUsed)
+	hand := text("x")
+	hand.Ephemeral = true
+	id, err := c.FollowUp(t.Context(), i, hand)
+	i.FollowUpID = id
+	if err := errors.Join(err, c.EditResponse(t.Context(), i, hand), c.DeleteResponse(t.Context(), i)); err != nil || id != message {
+		t.Fatalf("%q, %v", id, err)
+	}
+	if r := w.seen()[0]; r.auth != "" || !strings.Contains(string(r.body), `"flags":32832`) || strings.Contains(string(r.body), "nonce") {
+		t.Errorf("sent %+v", r)
+	}
+	if _, err := c.FollowUp(t.Context(), i, hand); err == nil || len(w.seen()) != 4 {
+		t.Errorf("%d requests, %v", len(w.seen()), err)
 	}
 }

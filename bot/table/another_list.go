@@ -63,6 +63,9 @@ func successor(id string) string {
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:5]))
 }
 
+// Follows reports whether the table plays another list of the people of the table with that id.
+func (s *view) Follows(id string) bool { return s.model().ID == successor(id) }
+
 // PlaysAgain reports whether the players of an ended table can play another list by a click.
 func (s *view) PlaysAgain() bool {
 	return s.model().Phase == Ended && !s.model().isFixed() && s.list().Played() > 0
@@ -74,7 +77,7 @@ func (s *view) nextTable(id string, host User, players []Player) NewTable {
 	n := NewTable{
 		ID: id, Guild: m.Guild, Channel: s.Place(), Parent: m.Parent, Locale: m.Locale, Host: host, Rules: m.Rules, RulesName: m.RulesName, Words: m.Words,
 		Games: m.Games, Pflichtsoli: m.Pflichtsoli, Pace: m.Pace, Hints: m.Hints, Expiry: m.Expiry, PeopleOnly: m.PeopleOnly, Level: s.Level(), Again: players,
-		Stammtisch: m.Stammtisch,
+		Stammtisch: m.Stammtisch, Unopened: m.Quiet,
 	}
 	if m.Thread != "" {
 		n.Parent = m.Channel

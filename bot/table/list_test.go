@@ -119,6 +119,40 @@ func TestListOfOnePersonAndThreeComputers(t *testing.T) {
 	})
 }
 
+// For one person among computers, who has invited nobody, nothing is posted: no thread and no game. The lot cuts at once. It is the same at the next list.
+// When somebody takes a computer's place, the table becomes one like any other.
+func TestAPersonAmongComputersIsQuietUntilSomebodyComes(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		open := func() {
+			snap, err := h.m.Create(table.NewTable{Guild: guild, Channel: "channel", Locale: "de", Host: anna, Rules: "ddv", Games: 2, Level: "simple", Unopened: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.id = snap.ID
+		}
+		begun := func(what string, snap table.Snapshot) {
+			t.Helper()
+			if !snap.Quiet || !snap.Private() || snap.WantsThread || !snap.Deadline().IsZero() {
+				t.Errorf("%s: quiet %t, private %t, wants a thread %t, the cut ends %v", what, snap.Quiet, snap.Private(), snap.WantsThread, snap.Deadline())
+			}
+		}
+		open()
+		begun("a list", h.must(anna, table.Start{Fill: true}))
+		h.playList()
+		again, err := h.m.Again(t.Context(), h.id, anna, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun("the next", again)
+		open()
+		h.must(anna, table.Start{Fill: true})
+		h.must(eve, table.StepIn{})
+		if now := h.playUntilGame(2); now.Quiet || now.Private() || !now.WantsThread {
+			t.Errorf("with two people: quiet %t, private %t, wants a thread %t", now.Quiet, now.Private(), now.WantsThread)
+		}
+	})
+}
+
 func TestListOfFourPeople(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.openTable(2, 4)

@@ -80,6 +80,7 @@ type Info struct {
 	Ending        Ending      `json:"ending,omitempty"`      // why the table has ended, or is about to, see EndsSoon
 	Arranged      bool        `json:"arranged,omitempty"`    // the league has given the places: nobody joins or leaves the lobby
 	Unopened      bool        `json:"unopened,omitempty"`    // only the host knows the lobby so far
+	Quiet         bool        `json:"quiet,omitempty"`       // one person plays with computers at a table that was shown to nobody
 	PeopleOnly    bool        `json:"people_only,omitempty"` // the server wants no computers at the table
 	Daily         string      `json:"daily,omitempty"`       // the day whose deal is played, as 2026-11-23
 }
@@ -168,6 +169,16 @@ func (m *model) presentPlaces() (places []int) {
 		}
 	}
 	return places
+}
+
+// countPeople counts the places of people, also of those who are away.
+func (m *model) countPeople() (n int) {
+	for _, p := range m.Players {
+		if p.Person() && !p.Out {
+			n++
+		}
+	}
+	return n
 }
 
 func (m *model) countPresent() int { return len(m.presentPlaces()) }

@@ -46,7 +46,9 @@ func (r *runner) prepareGame(m *model) error {
 		return NotNow
 	}
 	m.startWait(time.Time{}, 0)
-	m.WantsThread = m.WantsThread || m.Phase == Lobby && m.Secret == "" && m.Thread == "" // a task shows nothing in public
+	unseen := m.Phase == Lobby || m.Quiet // so far the table has shown no game to everybody
+	m.Quiet = (m.Unopened || m.Quiet) && m.countPeople() == 1
+	m.WantsThread = m.WantsThread || unseen && !m.Quiet && m.Secret == "" && m.Thread == "" // a task shows nothing in public
 	m.Phase, m.CutBy, m.Questions, m.Claim, m.Search, m.Unopened = Cutting, "", nil, "", nil, false
 	m.Shuffle = r.nextShuffle(m, list, deal).String()
 	r.awaitCut(m, deal)
@@ -83,9 +85,9 @@ func (r *runner) drawSeats(m *model) error {
 	return nil
 }
 
-// awaitCut starts the clock for the cut, if a person cuts.
+// awaitCut starts the clock for the cut, if a person cuts. For one person among computers the lot does it.
 func (r *runner) awaitCut(m *model, d match.Deal) {
-	if d.Cutter != match.Nobody && !m.Players[d.Cutter].Computer() {
+	if d.Cutter != match.Nobody && !m.Players[d.Cutter].Computer() && (m.countPeople() > 1 || m.isFixed()) {
 		m.startWait(r.now(), r.limits(m).cut)
 	}
 }

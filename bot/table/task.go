@@ -18,6 +18,9 @@ import (
 // Secret reports whether only the person at the table may see its games. All others may know only who plays there and how far they have come.
 func (s *view) Secret() bool { return s.model().mode().Secret }
 
+// Private reports whether only the person at the table sees its games: those of a task are secret, those with computers alone interest nobody else.
+func (s *view) Private() bool { return s.Secret() || s.model().Quiet }
+
 // Task names deals that many people play, each alone against three computers: those of a league's week, or the deal of a day.
 type Task struct {
 	League League

@@ -94,6 +94,16 @@ func showOfRecord(show func(c *serve.Click, g *table.Recorded) discord.Response)
 	}
 }
 
+// showTricks shows all tricks of a finished game.
+func showTricks(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
+	g, err := findRecord(c, p.Record)
+	if err != nil {
+		return nil, err
+	}
+	m, err := view.Tricks(c.Look(), g, c.Loc)
+	return c.Reply(m), err
+}
+
 // verifyDeal checks the deal of a game, with the game before at its table if that can be read.
 func verifyDeal(c *serve.Click, g *table.Recorded) discord.Response {
 	var before *table.Recorded
@@ -143,7 +153,7 @@ func showMoment(c *serve.Click, g *table.Recorded, at view.Shown) (discord.Respo
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(m), nil
+	return c.Redraw(c.WithWayBack(m)), nil
 }
 
 // showRecord shows the beginning of a game, with all cards open.

@@ -33,7 +33,7 @@ func reviewRecord(_ context.Context, c *serve.Click, p route.Moment) (discord.Re
 
 // judgeRecord shows the review of a game in a message of its own.
 func judgeRecord(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
-	return answerReview(c, route.Moment{Record: p.Record, From: card.NoSeat}, c.Reply)
+	return answerReview(c, route.Moment{Record: p.Record, From: card.NoSeat}, func(m discord.Message) discord.Response { return discord.Reply{Message: m} })
 }
 
 // answerReview answers with the review of a game. The first time it is made in the idle moments of the pool, and follows the answer.
@@ -54,7 +54,7 @@ func answerReview(c *serve.Click, p route.Moment, answer func(discord.Message) d
 		if err != nil {
 			return nil, err
 		}
-		return answer(m), nil
+		return answer(c.WithWayBack(m)), nil
 	}
 	work, err := newReview(g)
 	if err != nil {
@@ -83,7 +83,7 @@ func answerReview(c *serve.Click, p route.Moment, answer func(discord.Message) d
 			c.Log.Warn("a review could not be shown", "guild", c.GuildID, "game", p.Record, "error", err)
 		}
 	}
-	return answer(view.Reviewing(g, p, c.Loc)), err
+	return answer(view.Reviewing(g, p, c.Loc)), err // the review replaces it, so it must not become a hand
 }
 
 // newReview begins the review of a game.
@@ -112,5 +112,5 @@ func showReview(ctx context.Context, c *serve.Click, g *table.Recorded, work *re
 	if err != nil {
 		return err
 	}
-	return c.Port.EditResponse(ctx, c.Interaction, m)
+	return c.Port.EditResponse(ctx, c.Interaction, c.WithWayBack(m))
 }

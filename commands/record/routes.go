@@ -26,6 +26,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.RecordOpen, func(_ context.Context, c *serve.Click, p route.Record) (discord.Response, error) {
 		return showRecord(c, p.Record)
 	}),
+	serve.On(route.RecordTricks, showTricks),
 	serve.On(route.RecordJudge, judgeRecord, serve.Heavy),
 	serve.On(route.RecordPick, pickRecord),
 	serve.On(route.RecordFirst, walkRecord(route.RecordFirst, view.MainRow)),

@@ -69,7 +69,7 @@ func turnNumbers(c *serve.Click, id subject) (discord.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return c.Redraw(m), nil
+	return c.Redraw(c.WithWayBack(m)), nil
 }
 
 // turnToWindow shows statistics of the time that the user chose in a menu.

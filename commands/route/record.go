@@ -35,15 +35,16 @@ var Charts = []string{ChartCurve, ChartCalls, ChartSoli}
 
 // The replay of a record.
 var (
-	RecordOpen  = path[Record]("record/open/{record}")                     // in a message of its own
-	RecordJudge = path[Record]("record/judge/{record}")                    // the review, in a message of its own
-	RecordPick  = path[None]("record/pick")                                // select: the number of a game
-	RecordFirst = path[Moment]("record/first/{record}/{step}/{from:seat}") // of former versions, whose messages stay open; so is RecordLast
-	RecordTrick = path[Moment]("record/trick/{record}/{step}/{from:seat}") // back to the end of the trick before
-	RecordBack  = path[Moment]("record/back/{record}/{step}/{from:seat}")
-	RecordNext  = path[Moment]("record/next/{record}/{step}/{from:seat}")
-	RecordOn    = path[Moment]("record/on/{record}/{step}/{from:seat}") // to the end of this trick
-	RecordLast  = path[Moment]("record/last/{record}/{step}/{from:seat}")
+	RecordOpen   = path[Record]("record/open/{record}")                     // in a message of its own
+	RecordTricks = path[Record]("record/tricks/{record}")                   // in a message of its own
+	RecordJudge  = path[Record]("record/judge/{record}")                    // the review, in a message of its own
+	RecordPick   = path[None]("record/pick")                                // select: the number of a game
+	RecordFirst  = path[Moment]("record/first/{record}/{step}/{from:seat}") // of former versions, whose messages stay open; so is RecordLast
+	RecordTrick  = path[Moment]("record/trick/{record}/{step}/{from:seat}") // back to the end of the trick before
+	RecordBack   = path[Moment]("record/back/{record}/{step}/{from:seat}")
+	RecordNext   = path[Moment]("record/next/{record}/{step}/{from:seat}")
+	RecordOn     = path[Moment]("record/on/{record}/{step}/{from:seat}") // to the end of this trick
+	RecordLast   = path[Moment]("record/last/{record}/{step}/{from:seat}")
 )
 
 // The rest of a replay: other cards, and what to do with the moment or the game.

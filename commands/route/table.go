@@ -84,10 +84,11 @@ var (
 // The hand. A path with "asks" is answered with a question, and a button of the question does the action.
 var (
 	Hand       = path[At]("hand/{table}/{version}")
-	Keep       = path[At]("keep/{table}/{version}") // back from a question to the hand
-	Back       = path[At]("back/{table}/{version}") // takes the place back from the computer
-	More       = path[At]("more/{table}/{version}") // what a hand has no room for
-	Cut        = path[At]("cut/{table}/{version}")  // opens the modal of CutNumber
+	Keep       = path[At]("keep/{table}/{version}")  // back from a question to the hand
+	Cards      = path[At]("cards/{table}/{version}") // from another private message, which becomes the hand
+	Back       = path[At]("back/{table}/{version}")  // takes the place back from the computer
+	More       = path[At]("more/{table}/{version}")  // what a hand has no room for
+	Cut        = path[At]("cut/{table}/{version}")   // opens the modal of CutNumber
 	CutLot     = path[At]("cut-lot/{table}/{version}")
 	CutNumber  = path[At]("cut-number/{table}/{version}") // modal
 	Word       = path[Saying]("word/{table}/{version}/{word}")

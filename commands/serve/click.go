@@ -19,6 +19,7 @@ import (
 	"karlchen/bot/table"
 	"karlchen/commands/face"
 	"karlchen/commands/locale"
+	"karlchen/commands/route"
 	"karlchen/commands/show"
 	"karlchen/storage"
 )
@@ -61,6 +62,7 @@ type Click struct {
 	posts bool // MayPost has permitted a post
 
 	TableID string // of the table whose component was clicked, else empty
+	Game    int    // the number of the game that the component's message showed, else 0
 
 	// Confirmed runs once Discord has taken the response; it may be nil.
 	Confirmed func(ctx context.Context)
@@ -92,10 +94,32 @@ func (c *Click) Outdated(err error) error {
 	return OldMessage
 }
 
-// Reply answers with a new message that only the user sees.
+// Reply answers with a new message that only the user sees. It stands below their hand, so it leads back there.
 func (c *Click) Reply(m discord.Message) discord.Response {
 	m.Ephemeral = true
-	return discord.Reply{Message: m}
+	return discord.Reply{Message: c.WithWayBack(m)}
+}
+
+// WithWayBack adds to a private message, if there is room, the button by which it becomes the user's hand. Without an open hand the message stays as it is.
+func (c *Click) WithWayBack(m discord.Message) discord.Message {
+	_, own := c.Tables.Find(c.ChannelID, c.AsPlayer())
+	for _, id := range append([]string{c.TableID}, own...) {
+		if !c.Show.Panels.IsOpen(id, c.User.ID) {
+			continue
+		}
+		with, plain := m, m.Plain
+		back := discord.Block(discord.ButtonRow{Buttons: []discord.Button{{
+			CustomID: route.Cards.ID(route.At{Table: route.Table(id)}), Label: c.Loc.T("button.hand", nil), Style: discord.Primary,
+		}}})
+		with.Blocks = append(slices.Clip(m.Blocks), back)
+		if plain != nil {
+			with.Plain = func() []discord.Block { return append(plain(), back) }
+		}
+		if with.Fits() {
+			return with
+		}
+	}
+	return m
 }
 
 // Redraw answers a click on a private message by changing that message, and any other interaction like Reply.

@@ -48,7 +48,7 @@ func (c *Click) AnswerError(err error) discord.Response {
 	case c.Kind == discord.CompletionAsked:
 		return discord.Complete{}
 	case isFault:
-		return c.Reply(face.Fault(c.Loc, err, c.ID))
+		return discord.Reply{Message: face.Fault(c.Loc, err, c.ID)}
 	}
-	return c.Reply(face.Answer(face.Reason(c.Loc, err)))
+	return discord.Reply{Message: face.Answer(face.Reason(c.Loc, err))}
 }

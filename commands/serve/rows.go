@@ -107,8 +107,11 @@ func (c *Click) Permit(managers, anywhere bool) error {
 	return nil
 }
 
-// checkOwner refuses a table or a league of another server, and notes the table.
+// checkOwner refuses a table or a league of another server, and notes the table and its game.
 func (c *Click) checkOwner(values any) error {
+	if at, ok := values.(interface{ Moment() route.At }); ok {
+		c.Game = at.Moment().Version.Game
+	}
 	if of, ok := values.(interface{ OfTable() route.Table }); ok {
 		c.TableID = string(of.OfTable())
 		guild, err := c.Tables.Guild(c.TableID)

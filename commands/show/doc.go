@@ -3,7 +3,7 @@
 //
 //   - publish.go: [Screen.Publish] gets each new snapshot of a table. It shows the lobby, the games and the results through a
 //     discord.Publisher, which draws a message when it writes it.
-//   - panels.go: [Panels] edits the private hands that people have open. stored_hands.go stores them, so that they follow their tables after a restart.
+//   - panels.go: [Panels] edits the private hands that people have open, and moves them to the end of their channels. stored_hands.go stores them, so that they follow their tables after a restart.
 //     restart.go stores what messages show when the program ends.
 //   - pings.go: mentions the player whose turn it is, in a message that is deleted after the turn.
 //   - thread_keeper.go: opens the thread of a table, mentions people there, and archives it. Publish holds games back until the thread is there.

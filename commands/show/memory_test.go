@@ -49,7 +49,7 @@ func TestNothingOfAnEndedTableIsRemembered(t *testing.T) {
 		s.results.Store(snap.ID, *snap)
 		s.searches.Store(snap.ID, slot)
 		s.pings.tables[snap.ID] = &ping{delay: time.AfterFunc(time.Hour, func() { t.Error("somebody was mentioned at an ended table") })}
-		s.Panels.ReplaceHand(snap.ID, &discord.Interaction{ID: "1", Created: time.Now()}, false)
+		s.Panels.KeepHand(snap, &discord.Interaction{ID: "1", Created: time.Now()}, discord.Message{}, false, false)
 		synctest.Wait()
 		if len(s.publisher.Shown()) != 1 {
 			t.Fatalf("the publisher shows %v", s.publisher.Shown())

@@ -17,10 +17,11 @@ func TestOpenHandsAreStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	hand := discord.Interaction{
-		ID: "1", Token: "secret", ApplicationID: "2", User: discord.User{ID: "3"}, Locale: "de", BotMay: discord.AttachFiles, Created: time.Unix(7, 0).UTC(),
-	}
-	for table, open := range map[string][]*discord.Interaction{"one": {&hand, &hand}, "two": {&hand}, "three": nil} {
+	hand := panel{game: 2, still: true, interaction: &discord.Interaction{
+		ID: "1", Token: "secret", ApplicationID: "2", FollowUpID: "4", User: discord.User{ID: "3"}, Locale: "de", BotMay: discord.AttachFiles,
+		Created: time.Unix(7, 0).UTC(),
+	}}
+	for table, open := range map[string][]panel{"one": {hand, hand}, "two": {hand}, "three": nil} {
 		if err := saveHands(store, table, open); err != nil {
 			t.Fatal(err)
 		}
@@ -29,7 +30,7 @@ func TestOpenHandsAreStored(t *testing.T) {
 		t.Fatal(err)
 	}
 	all, err := loadHands(store)
-	if diff := cmp.Diff(map[string][]discord.Interaction{"one": {hand, hand}}, all); err != nil || diff != "" {
+	if diff := cmp.Diff(map[string][]panel{"one": {hand, hand}}, all, cmp.AllowUnexported(panel{})); err != nil || diff != "" {
 		t.Errorf("%v; - stored, + read:\n%s", err, diff)
 	}
 	if err := store.SetSetting(storage.ScopeTable, "four", "hands", []byte(`{"no":"list"}`)); err != nil {

@@ -12,13 +12,14 @@ import (
 	"karlchen/bot/table"
 	"karlchen/bot/trace"
 	"karlchen/commands/face"
+	tableview "karlchen/commands/table/view"
 	"karlchen/game/card"
 	"karlchen/storage"
 )
 
-// Panels edits the private hands that people have open, as long as Discord allows. Nothing depends on it: an old hand says so when its player
-// clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The tokens of hands are secrets: they are stored as long as they
-// can be used, which is fifteen minutes, and no longer; see stored_hands.go.
+// Panels owns the private hands that people have open: it edits them, and at each new game it puts them at the end of their channels, as long as Discord
+// allows. Nothing depends on it: an old hand says so when its player clicks it, and Meine Karten shows a new one. A panel is the message of one open hand. The
+// tokens of hands are secrets: they are stored as long as they can be used, which is fifteen minutes, and no longer; see stored_hands.go.
 type Panels struct {
 	port discord.Port
 	log  *slog.Logger
@@ -27,6 +28,8 @@ type Panels struct {
 	stored storage.Settings // nil stores nothing
 	// draw makes the hand that is the answer to an interaction, as its reader wants it now.
 	draw func(of *discord.Interaction, snap table.Snapshot) discord.Message
+	// await returns when the messages of a new game are there, or should be. A hand that moves stands below them.
+	await func(ctx context.Context, snap *table.Snapshot)
 
 	drawing  *discord.DrawingPool // where hands are refreshed
 	pressure *pressure
@@ -44,13 +47,15 @@ type Panels struct {
 }
 
 // tablePanels are the panels of one table, by user id.
-type tablePanels struct {
-	open   map[string]*panel
-	newest map[string]*discord.Interaction // whose answer was the latest hand, even if nothing refreshes it
-}
+type tablePanels struct{ open map[string]*panel }
 
 type panel struct {
 	interaction *discord.Interaction // nobody changes it
+	game        int                  // below whose messages it stands, see gameOf
+	still       bool                 // only a new game changes it: its person wants no more, or reads another page there
+	lost        bool                 // nothing changes it any more
+	moving      bool                 // its new message is under way
+	notice      string               // on top of its next content
 	shown       discord.Fingerprint  // of the message as it is shown
 	next        *table.Snapshot      // the next to show, or nil
 	busy        bool                 // a goroutine is editing it
@@ -75,47 +80,43 @@ func newPanels(port discord.Port, log *slog.Logger, now func() time.Time, presse
 func (p *Panels) panelsOf(table string) *tablePanels {
 	h := p.tables[table]
 	if h == nil {
-		h = &tablePanels{open: map[string]*panel{}, newest: map[string]*discord.Interaction{}}
+		h = &tablePanels{open: map[string]*panel{}}
 		p.tables[table] = h
 	}
 	return h
 }
 
-// KeepFresh starts to refresh the hand that answered an interaction. It replaces the user's earlier panel.
-func (p *Panels) KeepFresh(table string, i *discord.Interaction, message discord.Message) {
+// KeepHand notes that the message is the answer to an interaction and the user's latest hand, and starts to refresh it unless it is still. If that is a new
+// message, the message of the earlier hand is deleted, because a player would confuse two hands.
+func (p *Panels) KeepHand(snap *table.Snapshot, i *discord.Interaction, message discord.Message, newMessage, still bool) {
 	shown := message.Fingerprint() // takes a while, so not under the lock that all tables share
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	h, user := p.panelsOf(table), i.User.ID
-	if newest, ok := h.newest[user]; ok && before(i, newest) {
-		return // Discord confirmed a newer answer first
-	}
-	p.saveSoon(table)
-	if old, ok := h.open[user]; ok {
-		old.interaction, old.shown, old.next = i, shown, nil
+	h, user := p.panelsOf(snap.ID), i.User.ID
+	open := h.open[user]
+	switch {
+	case open == nil:
+		open = &panel{game: gameOf(snap)}
+		h.open[user] = open
+	case before(i, open.interaction): // Discord confirmed a newer answer first, and that may have changed this message
 		return
+	case newMessage:
+		p.remove(open.interaction)
+		open.game = gameOf(snap)
 	}
-	h.open[user] = &panel{interaction: i, shown: shown}
+	open.interaction, open.shown, open.next, open.still, open.lost, open.notice = i, shown, nil, still, false, ""
+	p.saveSoon(snap.ID)
 }
 
-// ReplaceHand notes the interaction that answered with the user's latest hand. If that is a new message, ReplaceHand deletes the message of the
-// earlier hand, because a player would confuse two hands.
-func (p *Panels) ReplaceHand(table string, i *discord.Interaction, newMessage bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	h := p.panelsOf(table)
-	old, ok := h.newest[i.User.ID]
-	if ok && before(i, old) {
-		return // Discord confirmed a newer answer first, and that may have changed this message
-	}
-	h.newest[i.User.ID] = i
-	if !ok || !newMessage || p.isOld(old) {
+// remove deletes the message of a hand in the background, if that can still be done.
+func (p *Panels) remove(hand *discord.Interaction) {
+	if p.isOld(hand) {
 		return
 	}
 	go func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 		defer cancel()
-		if err := p.port.DeleteResponse(ctx, *old); err != nil {
+		if err := p.port.DeleteResponse(ctx, *hand); err != nil {
 			p.log.Debug("a hand could not be removed", "error", err) // mostly the player has dismissed it
 		}
 	}()
@@ -132,12 +133,12 @@ func before(a, b *discord.Interaction) bool {
 	return a.ID < b.ID
 }
 
-// StopRefresh stops refreshing the user's hand until KeepFresh.
+// StopRefresh keeps the user's hand as it is until KeepHand, or until the next game.
 func (p *Panels) StopRefresh(table, user string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if h := p.tables[table]; h != nil && h.open[user] != nil { // the table may have ended long ago
-		delete(h.open, user)
+		h.open[user].still, h.open[user].next = true, nil
 		p.saveSoon(table)
 	}
 }
@@ -157,6 +158,9 @@ func (p *Panels) forgetTable(table string) {
 func (p *Panels) Refresh(snap table.Snapshot) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	if snap.Asks() {
+		p.adoptHands(&snap)
+	}
 	h := p.tables[snap.ID]
 	if h == nil {
 		return
@@ -166,12 +170,23 @@ func (p *Panels) Refresh(snap table.Snapshot) {
 			delete(h.open, user)
 			continue
 		}
+		if open.lost || open.still && open.game >= gameOf(&snap) {
+			continue
+		}
 		open.next = &snap
 		if !open.busy {
 			open.busy = true
 			go p.refreshHand(h, user, open)
 		}
 	}
+}
+
+// IsOpen reports whether the user has a hand open at a table.
+func (p *Panels) IsOpen(table, user string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	h := p.tables[table]
+	return h != nil && h.open[user] != nil && !h.open[user].lost
 }
 
 // coversTurn reports whether the player whose turn it is sees the game in an open hand, or is no person. They need no public message then.
@@ -191,10 +206,10 @@ func (p *Panels) coversTurn(snap *table.Snapshot) bool {
 		return false
 	}
 	open := h.open[who.User.ID]
-	return open != nil && !p.isOld(open.interaction)
+	return open != nil && !open.still && !open.lost && !p.isOld(open.interaction)
 }
 
-// refreshHand edits a hand until it shows the newest snapshot.
+// refreshHand edits or moves a hand until it shows the newest snapshot.
 func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 	for pause := panelPause; ; {
 		leave := p.drawing.Enter(p.ctx) // the newest snapshot is taken afterwards
@@ -206,6 +221,10 @@ func (p *Panels) refreshHand(h *tablePanels, user string, open *panel) {
 		begun := time.Now()
 		message, news := p.drawHand(h, user, open, &now, snap)
 		if leave(); !news {
+			continue
+		}
+		if now.moving {
+			p.moveHand(h, user, open, now.interaction, message, &snap)
 			continue
 		}
 		ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
@@ -247,8 +266,8 @@ func (p *Panels) DrawAnswer(look face.Look, draw func(face.Look) discord.Message
 // is refreshed no more, so that the fault ends neither the program nor, after a restart, the next one.
 func (p *Panels) drawHand(h *tablePanels, user string, open *panel, now *panel, snap table.Snapshot) (message discord.Message, news bool) {
 	err := trace.Guard(p.log, "draw a hand", func() error {
-		message = p.draw(now.interaction, snap)
-		if news = p.noteShown(open, now.interaction, message); news {
+		message = tableview.WithNotice(p.draw(now.interaction, snap), now.notice)
+		if news = p.noteShown(open, now.interaction, message) || now.moving; news {
 			message = message.Rendered()
 		}
 		return nil
@@ -282,12 +301,12 @@ func (p *Panels) repeatRefresh(h *tablePanels, user string, open *panel, at *dis
 	}
 }
 
-// dropLost drops a panel whose message is gone, unless the hand has another message by now.
+// dropLost gives up a panel whose message is gone, unless the hand has another message by now.
 func (p *Panels) dropLost(h *tablePanels, user string, open *panel, at *discord.Interaction) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if h.open[user] == open && open.interaction.ID == at.ID {
-		delete(h.open, user)
+		open.lost, open.moving, open.next = true, false, nil
 	}
 }
 
@@ -300,8 +319,9 @@ func (p *Panels) takeNext(h *tablePanels, user string, open *panel) (now panel, 
 		return panel{}, table.Snapshot{}, false
 	}
 	snap = *open.next
-	open.next = nil
-	return *open, snap, true
+	open.next, open.moving = nil, open.game < gameOf(&snap)
+	now, open.notice = *open, ""
+	return now, snap, true
 }
 
 // noteShown notes the message that a hand is about to show. It reports false if the hand shows that already, or has another message by now.

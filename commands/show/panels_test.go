@@ -58,7 +58,7 @@ func TestAHandIsRefreshedAgainAfterAFaultOfDiscord(t *testing.T) {
 					return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 				}
 				i := &discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}
-				panels.KeepFresh("", i, discord.Message{})
+				panels.KeepHand(&table.Snapshot{}, i, discord.Message{}, false, false)
 				panels.Refresh(table.Snapshot{})
 				time.Sleep(10 * time.Second)
 				synctest.Wait()
@@ -84,7 +84,7 @@ func TestAFaultOfAHandStaysThere(t *testing.T) {
 			return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 		}
 		for _, user := range []string{"7", "8"} {
-			panels.KeepFresh("", &discord.Interaction{ID: user, User: discord.User{ID: user}, Created: time.Now()}, discord.Message{})
+			panels.KeepHand(&table.Snapshot{}, &discord.Interaction{ID: user, User: discord.User{ID: user}, Created: time.Now()}, discord.Message{}, false, false)
 		}
 		for range 2 {
 			panels.Refresh(table.Snapshot{})
@@ -105,7 +105,7 @@ func TestAHandIsRefreshedRarelyWhileDiscordIsDown(t *testing.T) {
 		panels.draw = func(*discord.Interaction, table.Snapshot) discord.Message {
 			return discord.Message{Blocks: []discord.Block{discord.Text{Markdown: "now"}}}
 		}
-		panels.KeepFresh("", &discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}, discord.Message{})
+		panels.KeepHand(&table.Snapshot{}, &discord.Interaction{ID: "1", User: discord.User{ID: "7"}, Created: time.Now()}, discord.Message{}, false, false)
 		panels.Refresh(table.Snapshot{})
 		time.Sleep(panelLife)
 		synctest.Wait()

@@ -1,9 +1,11 @@
 package show
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -17,7 +19,7 @@ import (
 	"karlchen/game"
 )
 
-// Publish shows a table to everybody: the lobby where the host opened it, a message for each game, and one for each result. It does not block and
+// Publish shows a table to everybody: the lobby where the host opened it, one message for all games, and one for each result. It does not block and
 // draws nothing: the publisher draws the newest snapshot when it writes.
 func (s *Screen) Publish(snap table.Snapshot) {
 	if snap.Daily != "" { // only its person knows it
@@ -32,7 +34,7 @@ func (s *Screen) Publish(snap table.Snapshot) {
 		s.showLobby(&snap)
 		s.showSearch(&snap)
 	}
-	if !snap.Homeless && !snap.Secret() && !s.threads.holdsBack(&snap) {
+	if !snap.Homeless && !snap.Private() && !s.threads.holdsBack(&snap) {
 		s.showGames(&snap, locale.For(snap.Locale))
 	}
 	s.Panels.Refresh(snap)
@@ -88,6 +90,10 @@ func (s *Screen) forgetTable(snap *table.Snapshot) {
 
 // showLobby shows the lobby. It skips a closed lobby that looks the same as before, because cards change nothing in it.
 func (s *Screen) showLobby(snap *table.Snapshot) {
+	if snap.Quiet && snap.Phase == table.Ended { // nothing is left of it in the channel
+		s.publisher.Clear(slotOf(snap, lobbyKey))
+		return
+	}
 	before, shown := s.latest.Swap(snap.ID, latest{*snap, time.Now()})
 	if shown && tableview.SameClosedLobby(before.(latest).snap, *snap) {
 		return
@@ -119,7 +125,7 @@ func (s *Screen) showGames(snap *table.Snapshot, loc *locale.Localizer) {
 
 // closeGame ends the message of an unfinished game, so that nobody looks for their cards there.
 func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
-	key := fmt.Sprintf("game/%d", len(snap.Numbers)+1)
+	key := tableKey(snap)
 	if snap.MessageID(key) == "" { // the publisher may still be posting it
 		s.publisher.Clear(slotOf(snap, key))
 		return
@@ -127,17 +133,17 @@ func (s *Screen) closeGame(snap *table.Snapshot, loc *locale.Localizer) {
 	s.showMessage(snap, key, func() discord.Message { return tableview.ClosedLobby(*snap, loc) })
 }
 
-// showResult shows the result of the latest game. When the next game begins, it removes the buttons of that result; if the bot stops in that
-// second, they stay.
+// showResult shows the result of the latest game. When the next game begins, that result becomes small; if the bot stops in that second,
+// it stays.
 func (s *Screen) showResult(snap *table.Snapshot, loc *locale.Localizer) {
-	key := fmt.Sprintf("result/%d", len(snap.Numbers))
+	key := resultKey(len(snap.Numbers))
 	if _, scored := snap.Result(); scored {
 		s.showMessage(snap, key, func() discord.Message { return s.resultMessage(snap, loc) })
 	}
 	if snap.Phase == table.Resting {
 		s.results.Store(snap.ID, *snap)
 	} else if last, ok := s.results.LoadAndDelete(snap.ID); ok && snap.Phase != table.Ended {
-		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(s.publicLook(snap), last.(table.Snapshot), loc) })
+		s.showMessage(snap, key, func() discord.Message { return tableview.PastResult(last.(table.Snapshot), loc) })
 	}
 }
 
@@ -149,7 +155,7 @@ func (s *Screen) publicLook(snap *table.Snapshot) face.Look {
 // forgetAfter is how long the screen keeps the messages of an ended table up to date.
 const forgetAfter = 5 * time.Minute
 
-// lobbyKey is the key of the message with the lobby. The keys of games and results have their numbers in the list.
+// lobbyKey is the key of the message with the lobby. The keys of results have their numbers in the list.
 const lobbyKey = "lobby"
 
 // beginKey is the key of the message that tells the players of an arranged table to begin.
@@ -185,7 +191,7 @@ func (s *Screen) CurrentMessage(snap *table.Snapshot, look face.Look, loc *local
 	return tableview.Game(look, *snap, loc)
 }
 
-// gameKey returns the key of the message of the current or latest game. A secret game has none of its own.
+// gameKey returns the key of the message that shows what the table does. A private game has none of its own.
 func gameKey(snap *table.Snapshot) string {
 	number := len(snap.Numbers)
 	switch snap.Phase {
@@ -193,11 +199,21 @@ func gameKey(snap *table.Snapshot) string {
 		number++
 	case table.Lobby, table.Resting, table.Ended:
 	}
-	if number == 0 || snap.Phase == table.Ended && !snap.Dealt() || snap.Secret() {
+	if number == 0 || snap.Phase == table.Ended && !snap.Dealt() || snap.Private() {
 		return lobbyKey
 	}
-	return fmt.Sprintf("game/%d", number)
+	return tableKey(snap)
 }
+
+// tableKey returns the key of the message that shows all games of a table, one after the other. Earlier versions had a message for each game; of these the
+// latest goes on.
+func tableKey(snap *table.Snapshot) string {
+	keys := append(snap.MessageKeys("game/"), "game/1")
+	return slices.MaxFunc(keys, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+}
+
+// resultKey returns the key of the message of a game's result.
+func resultKey(number int) string { return fmt.Sprintf("result/%d", number) }
 
 func (s *Screen) showMessage(snap *table.Snapshot, key string, draw discord.Render) {
 	s.publisher.Show(slotOf(snap, key), draw)
@@ -208,10 +224,30 @@ func (s *Screen) AwaitLobby(ctx context.Context, snap *table.Snapshot) error {
 	return s.publisher.AwaitPost(ctx, slotOf(snap, lobbyKey))
 }
 
-// AwaitGame waits until the message of a table's game is there. Errors: those of AwaitLobby.
-func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) error {
-	return s.publisher.AwaitPost(ctx, slotOf(snap, gameKey(snap)))
+// AwaitGame waits until the table's messages are there, below which a hand should stand, or until the context ends, but for messagesWithin at most.
+func (s *Screen) AwaitGame(ctx context.Context, snap *table.Snapshot) {
+	ctx, cancel := context.WithTimeout(ctx, messagesWithin)
+	defer cancel()
+	keys := []string{lobbyKey}
+	if !snap.WantsThread && !snap.Private() {
+		keys = append(keys, gameKey(snap))
+	}
+	if n := len(snap.Numbers); n > 0 && !snap.Private() {
+		keys = append(keys, resultKey(n))
+	}
+	for _, key := range keys {
+		if snap.Daily != "" || snap.MessageID(key) != "" {
+			continue
+		}
+		if err := s.publisher.AwaitPost(ctx, slotOf(snap, key)); err != nil {
+			s.log.Debug("a hand does not wait for its table", "table", snap.ID, "error", err)
+			return
+		}
+	}
 }
+
+// messagesWithin is how long a hand waits for the messages that it should stand below.
+const messagesWithin = time.Second
 
 // slotOf returns the slot of a table's message. The slot's key names the table too.
 func slotOf(snap *table.Snapshot, key string) discord.Slot {

@@ -66,7 +66,7 @@ func (s *Screen) AnnounceRestart(ctx context.Context) {
 
 // tellsRestart reports whether a table has a game in play that everybody may see.
 func tellsRestart(snap *table.Snapshot) bool {
-	return (snap.Phase == table.Cutting || snap.Phase == table.Playing) && !snap.Homeless && !snap.Secret() && !snap.WantsThread
+	return (snap.Phase == table.Cutting || snap.Phase == table.Playing) && !snap.Homeless && !snap.Private() && !snap.WantsThread
 }
 
 func (s *Screen) announceRestart(ctx context.Context, snap *table.Snapshot) (done bool) {

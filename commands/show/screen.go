@@ -67,7 +67,7 @@ func (s *Screen) Begin(
 	go picture.Prepare()
 	s.Panels = newPanels(port, s.log, time.Now, &s.pressure)
 	slots := max(1, runtime.GOMAXPROCS(0)/2)
-	s.Panels.stored, s.Panels.draw, s.Panels.drawing = store, s.drawHand, discord.NewDrawingPool(slots, s.pressure.high)
+	s.Panels.stored, s.Panels.draw, s.Panels.await, s.Panels.drawing = store, s.drawHand, s.AwaitGame, discord.NewDrawingPool(slots, s.pressure.high)
 	s.Panels.reopen()
 	s.store = store
 	before, err := takeShown(store)

@@ -49,9 +49,9 @@ func (p *Panels) reopen() {
 	for table, hands := range all {
 		p.oldest[table] = time.Time{}
 		h := p.panelsOf(table)
-		for _, i := range hands {
-			if !p.isOld(&i) {
-				h.open[i.User.ID], h.newest[i.User.ID] = &panel{interaction: &i}, &i
+		for _, hand := range hands {
+			if i := hand.interaction; !p.isOld(i) {
+				h.open[i.User.ID] = &hand
 			}
 		}
 		if len(h.open) == 0 {
@@ -60,7 +60,7 @@ func (p *Panels) reopen() {
 		if len(h.open) < len(hands) || len(hands) == 0 {
 			p.saveSoon(table)
 		} else {
-			p.oldest[table] = hands[0].Created
+			p.oldest[table] = hands[0].interaction.Created
 		}
 	}
 	p.sweepSoon()
@@ -91,16 +91,16 @@ func (p *Panels) save(table string) {
 	defer p.saving.Unlock()
 	p.mu.Lock()
 	delete(p.unsaved, table)
-	var open []*discord.Interaction
+	var open []panel
 	if h := p.tables[table]; h != nil {
 		for _, panel := range h.open {
-			if !p.isOld(panel.interaction) {
-				open = append(open, panel.interaction)
+			if !panel.lost && !p.isOld(panel.interaction) {
+				open = append(open, *panel)
 			}
 		}
 	}
 	p.mu.Unlock()
-	slices.SortFunc(open, func(a, b *discord.Interaction) int { return a.Created.Compare(b.Created) })
+	slices.SortFunc(open, func(a, b panel) int { return a.interaction.Created.Compare(b.interaction.Created) })
 	err := saveHands(p.stored, table, open)
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +111,7 @@ func (p *Panels) save(table string) {
 	case len(open) == 0:
 		delete(p.oldest, table)
 	default:
-		p.oldest[table] = open[0].Created
+		p.oldest[table] = open[0].interaction.Created
 	}
 	p.sweepSoon()
 }
@@ -121,9 +121,8 @@ func (p *Panels) Forget(user string) {
 	p.mu.Lock()
 	var tables []string
 	for table, h := range p.tables {
-		if h.open[user] != nil || h.newest[user] != nil {
+		if h.open[user] != nil {
 			delete(h.open, user)
-			delete(h.newest, user)
 			tables = append(tables, table)
 		}
 	}
@@ -176,7 +175,7 @@ func (p *Panels) botMay(table string) (may discord.Permission) {
 // and the copy of a migrated database leave out the rows of storage.HandsKey.
 var openHands = storage.Drawer[[]openHand]{Scope: storage.ScopeTable, Key: storage.HandsKey}
 
-// openHand is what is needed of an interaction to edit its answer, and to draw it as its reader wants it.
+// openHand is what is needed of an interaction to edit its answer, or a message that followed it, and to draw it as its reader wants it.
 type openHand struct {
 	ID          string             `json:"id"`
 	Token       string             `json:"token"`
@@ -185,27 +184,32 @@ type openHand struct {
 	Locale      string             `json:"locale"`
 	BotMay      discord.Permission `json:"bot_may"`
 	Created     time.Time          `json:"created"`
+	FollowUp    string             `json:"follow_up,omitempty"`
+	Game        int                `json:"game,omitempty"`
+	Still       bool               `json:"still,omitempty"`
 }
 
-// saveHands stores the interactions whose answers are the open hands at a table; none removes them.
-func saveHands(store storage.Settings, table string, open []*discord.Interaction) error {
+// saveHands stores the open hands at a table; none removes them.
+func saveHands(store storage.Settings, table string, open []panel) error {
 	var hands []openHand
-	for _, i := range open {
-		hands = append(hands, openHand{i.ID, i.Token, i.ApplicationID, i.User.ID, i.Locale, i.BotMay, i.Created})
+	for _, hand := range open {
+		i := hand.interaction
+		hands = append(hands, openHand{i.ID, i.Token, i.ApplicationID, i.User.ID, i.Locale, i.BotMay, i.Created, i.FollowUpID, hand.game, hand.still})
 	}
 	return openHands.Set(store, table, hands)
 }
 
-// loadHands returns the stored interactions by the ids of their tables. A table whose row is damaged has none, and the error names it.
-func loadHands(store storage.Settings) (map[string][]discord.Interaction, error) {
+// loadHands returns the stored hands by the ids of their tables. A table whose row is damaged has none, and the error names it.
+func loadHands(store storage.Settings) (map[string][]panel, error) {
 	rows, err := openHands.All(store)
-	all := make(map[string][]discord.Interaction, len(rows))
+	all := make(map[string][]panel, len(rows))
 	for table, hands := range rows {
 		all[table] = nil
 		for _, h := range hands {
-			all[table] = append(all[table], discord.Interaction{
-				ID: h.ID, Token: h.Token, ApplicationID: h.Application, User: discord.User{ID: h.User}, Locale: h.Locale, BotMay: h.BotMay, Created: h.Created,
-			})
+			all[table] = append(all[table], panel{game: h.Game, still: h.Still, interaction: &discord.Interaction{
+				ID: h.ID, Token: h.Token, ApplicationID: h.Application, FollowUpID: h.FollowUp, User: discord.User{ID: h.User}, Locale: h.Locale,
+				BotMay: h.BotMay, Created: h.Created,
+			}})
 		}
 	}
 	return all, err

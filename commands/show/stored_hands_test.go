@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"karlchen/bot/discord"
+	"karlchen/bot/table"
 	"karlchen/storage"
 )
 
@@ -85,6 +86,9 @@ func panelsOver(d *hands) *Panels {
 	return p
 }
 
+// at is a table that shows nothing yet.
+func at(id string) *table.Snapshot { return &table.Snapshot{Info: table.Info{ID: id}} }
+
 func handOf(token string) *discord.Interaction {
 	return &discord.Interaction{ID: "1", Token: token, User: discord.User{ID: "7"}, Created: time.Now()}
 }
@@ -94,7 +98,7 @@ func TestATokenIsStoredForFifteenMinutesAtMost(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &hands{rows: map[string]json.RawMessage{}}
 		p := panelsOver(d)
-		p.KeepFresh("table", handOf("secret"), discord.Message{})
+		p.KeepHand(at("table"), handOf("secret"), discord.Message{}, false, false)
 		pass(14 * time.Minute)
 		if !d.holds("secret") {
 			t.Error("the token is not stored as long as it can be used")
@@ -120,7 +124,7 @@ func TestClicksOnHandsShareWrites(t *testing.T) {
 		for click := range 600 {
 			i := handOf("secret")
 			i.ID = strconv.Itoa(1000 + click)
-			p.KeepFresh("table", i, discord.Message{})
+			p.KeepHand(at("table"), i, discord.Message{}, false, false)
 			pass(100 * time.Millisecond)
 		}
 		pass(time.Hour)
@@ -135,9 +139,9 @@ func TestAStartDropsOldTokens(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := &hands{rows: map[string]json.RawMessage{}}
 		first := panelsOver(d)
-		first.KeepFresh("old", handOf("secret"), discord.Message{})
+		first.KeepHand(at("old"), handOf("secret"), discord.Message{}, false, false)
 		pass(10 * time.Minute)
-		first.KeepFresh("young", handOf("other"), discord.Message{})
+		first.KeepHand(at("young"), handOf("other"), discord.Message{}, false, false)
 		pass(2 * time.Second)
 		first.stop()
 		pass(5 * time.Minute)
@@ -166,8 +170,8 @@ func TestADeletedPersonIsNotStoredAgain(t *testing.T) {
 		p := panelsOver(d)
 		other := handOf("other")
 		other.User.ID = "8"
-		p.KeepFresh("table", handOf("secret"), discord.Message{})
-		p.KeepFresh("table", other, discord.Message{}) // is stored soon
+		p.KeepHand(at("table"), handOf("secret"), discord.Message{}, false, false)
+		p.KeepHand(at("table"), other, discord.Message{}, false, false) // is stored soon
 		p.Forget("7")
 		if d.holds("secret") || !d.holds("other") {
 			t.Errorf("right after the deletion the person is stored: %t, another: %t", d.holds("secret"), d.holds("other"))

@@ -2,7 +2,6 @@ package table
 
 import (
 	"context"
-	"time"
 
 	"karlchen/bot/discord"
 	"karlchen/bot/players"
@@ -35,24 +34,37 @@ func showMore(_ context.Context, c *serve.Click, snap *table.Snapshot, _ route.A
 	return c.Redraw(view.More(c.Look(), *snap, c.User.ID, c.Loc)), nil
 }
 
-// ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes.
+// ShowHand shows the user their hand with a notice on top, and keeps it fresh from now on. The notice stays until the table changes. A hand that stands
+// above the messages of this game moves below them.
 func ShowHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {
+	if c.Private && !route.Cards.Names(c.CustomID) && c.Show.Panels.IsPast(snap, c.User.ID, c.Game) {
+		return moveHand(c, snap, notice)
+	}
 	trouble := c.Show.Trouble(snap, c.Loc)
 	hand, late := c.Show.Panels.DrawAnswer(c.Look(), func(look face.Look) discord.Message { return view.Hand(look, *snap, c.User.ID, c.Loc, trouble) })
 	c.Confirmed = func(ctx context.Context) { keepFresh(ctx, c, snap, trouble, hand, late && notice == "") }
 	return c.Redraw(view.WithNotice(hand, notice))
 }
 
+// moveHand answers a click on a private message with the user's hand at the end of the channel, in place of that message.
+func moveHand(c *serve.Click, snap *table.Snapshot, notice string) discord.Response {
+	c.Confirmed = func(ctx context.Context) {
+		if now, err := c.Tables.Do(ctx, snap.ID, c.AsPlayer(), table.Look{}); err == nil {
+			snap = &now
+		}
+		c.Show.Panels.MoveHand(snap, c.OfAnswer(), notice, c.Person.Refresh == settings.Off)
+	}
+	return discord.Defer{}
+}
+
 // keepFresh starts to refresh the hand that an answer shows. It runs once Discord has taken the answer, because an edit that overtakes the answer
 // fails. It also shows what has changed since the hand was drawn: the table, or the bot's trouble with the table's channel. A late hand gets its picture.
 func keepFresh(ctx context.Context, c *serve.Click, of *table.Snapshot, trouble string, shown discord.Message, late bool) {
-	panels, answers := c.Show.Panels, c.OfAnswer()
-	panels.ReplaceHand(of.ID, answers, !c.Private)
-	if c.Person.Refresh == settings.Off {
-		panels.StopRefresh(of.ID, c.User.ID)
+	panels, still := c.Show.Panels, c.Person.Refresh == settings.Off
+	panels.KeepHand(of, c.OfAnswer(), shown, !c.Private || route.Cards.Names(c.CustomID), still)
+	if still {
 		return
 	}
-	panels.KeepFresh(of.ID, answers, shown)
 	if snap, err := c.Tables.Do(ctx, of.ID, c.AsPlayer(), table.Look{}); err == nil && (late || !snap.Same(of) || c.Show.Trouble(&snap, c.Loc) != trouble) {
 		panels.Refresh(snap)
 	}
@@ -121,30 +133,17 @@ func showTip(ctx context.Context, c *serve.Click, snap *table.Snapshot, _ route.
 	return ShowHand(c, &now, "🤖 "+view.Tip(c.Look(), now, c.User.ID, c.Loc, advice.Hint)), nil
 }
 
-// startNextGame begins the next game. A player who clicked below the result gets a new hand. It waits for the game's message, so that it stands
-// below that message.
+// startNextGame begins the next game. The player gets a new hand below the messages of the table, for which it waits.
 func startNextGame(ctx context.Context, c *serve.Click, p route.At) (discord.Response, error) {
 	snap, err := c.Do(ctx, table.NextGame{Game: p.Version.Game})
 	if err != nil {
 		return refuseOnHand(c, &snap, err)
 	}
 	if !c.Private {
-		awaitGame(ctx, c, &snap)
+		c.Show.AwaitGame(ctx, &snap)
 		if snap, err = c.Do(ctx, table.Look{}); err != nil {
 			return nil, err
 		}
 	}
 	return ShowHand(c, &snap, ""), nil
 }
-
-// awaitGame waits until the message of the game is there, for tableWithin at most.
-func awaitGame(ctx context.Context, c *serve.Click, snap *table.Snapshot) {
-	ctx, cancel := context.WithTimeout(ctx, tableWithin)
-	defer cancel()
-	if err := c.Show.AwaitGame(ctx, snap); err != nil {
-		c.Log.Debug("a hand was shown before its table", "table", snap.ID, "error", err)
-	}
-}
-
-// tableWithin is how long a hand waits for the message that it should stand below.
-const tableWithin = time.Second

@@ -79,10 +79,13 @@ func startBy(asked table.Start) serve.HandlerOf[route.At] {
 	}
 }
 
-// showBegun shows the user their hand at a list that may just have begun. A new message stands below the table's.
+// showBegun shows the user their hand at a list that may just have begun, below the messages of the table.
 func showBegun(ctx context.Context, c *serve.Click, snap *table.Snapshot) (discord.Response, error) {
-	if !c.Private && !snap.WantsThread {
-		awaitGame(ctx, c, snap)
+	if c.Private {
+		return moveHand(c, snap, ""), nil
+	}
+	if !c.Private {
+		c.Show.AwaitGame(ctx, snap)
 		now, err := c.Do(ctx, table.Look{})
 		if err != nil {
 			return nil, err

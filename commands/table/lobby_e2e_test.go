@@ -1,6 +1,7 @@
 package table_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,8 +11,8 @@ import (
 	"karlchen/internal/person"
 )
 
-// From the command to the first card against computers it takes three clicks: me and three computers, gesund, the card. The question becomes the
-// hand; nobody else reads it, and the public table comes only now.
+// From the command to the first card against computers it takes three clicks: me and three computers, gesund, the card. The hand replaces the question, and
+// the channel has one line about it, which leads to the hand, and no thread. A post of each trial was 465 pixels high, and mentioned the player.
 func TestThreeClicksToTheFirstCard(t *testing.T) {
 	w := e2e.New(t)
 	w.KeepSeats() // by lot she would have to cut in one game of four, or it would wait a minute for her
@@ -26,15 +27,20 @@ func TestThreeClicksToTheFirstCard(t *testing.T) {
 		}
 	}
 	for _, to := range []route.Route{route.Fill, route.Word, route.Play} {
-		hand, err := anna.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := e2e.Find(m, to); return ok && m.ID == asked.ID })
-		if err != nil {
-			t.Fatalf("no %v: %v\n%s", to, err, w.Log)
-		}
-		c, _ := e2e.Find(hand, to)
+		hand, c := w.WaitFor(anna, to)
 		w.Click(anna, hand, c)
 	}
-	w.Thread(anna)
-	w.WaitFor(ben, route.StepIn)
+	if err := anna.WaitGone(w.Ctx, asked.ID); err != nil {
+		t.Errorf("the question stays: %v", err)
+	}
+	var seen []string
+	for _, m := range ben.Messages() {
+		seen = append(seen, m.Text())
+	}
+	if line := locale.For("de").T("lobby.quiet", map[string]any{"Name": anna.Name}); !slices.ContainsFunc(seen, func(text string) bool { return strings.HasPrefix(text, line) }) || len(seen) > 2 {
+		t.Errorf("everybody reads %q", seen)
+	}
+	w.Press(ben, route.StepIn)
 }
 
 // openSettings returns the settings of a table that the person has open.

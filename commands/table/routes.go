@@ -51,6 +51,7 @@ var Routes = []serve.RouteRow{
 
 	serve.On(route.Hand, onTable(openHand)),
 	serve.On(route.Keep, onTable(openHand)),
+	serve.On(route.Cards, onTable(openHand)),
 	serve.On(route.More, onTable(showMore)),
 	serve.On(route.Back, changeHandBy(func(route.At) table.Deed { return table.Join{} })),
 	serve.On(route.Cut, onTable(askCut)),

@@ -202,6 +202,10 @@ func (c *Club) EditResponse(_ context.Context, i discord.Interaction, m discord.
 	return nil
 }
 
+func (*Club) FollowUp(context.Context, discord.Interaction, discord.Message) (string, error) {
+	return "1", nil
+}
+
 func (*Club) DeleteResponse(context.Context, discord.Interaction) error { return nil }
 
 // Since returns the events after the first n. Events of the same moment have a fixed order.

@@ -126,7 +126,8 @@ func (w *World) GoOn(p *person.Person) {
 	w.Click(p, result, next)
 	messages := p.Messages()
 	last := messages[len(messages)-1]
-	if !last.Ephemeral() || !slices.ContainsFunc(messages, func(m person.Message) bool { _, ok := Find(m, route.Cut); return ok && !m.Ephemeral() }) {
+	_, err = p.WaitMessage(w.Ctx, func(m person.Message) bool { _, ok := Find(m, route.Cut); return ok && !m.Ephemeral() }) // the table's message shows the next game
+	if !last.Ephemeral() || err != nil {
 		w.T.Errorf("the hand does not stand below its table, but:\n%s", last.Text())
 	}
 	if _, err := p.WaitMessage(w.Ctx, func(m person.Message) bool {

@@ -157,7 +157,9 @@ func (b *Bench) FillSeats(people ...table.User) {
 func (b *Bench) StartList(want func(hands [card.Seats]card.Set) bool) table.Snapshot {
 	b.t.Helper()
 	b.FixDeal(want)
-	b.Do(Anna, table.Start{})
+	if s := b.Do(Anna, table.Start{}); !s.WantsThread { // one person with computers
+		return s
+	}
 	return b.MoveToThread("")
 }
 

@@ -16,13 +16,16 @@ import (
 
 // cutBlocks are the message of a game while the cut is awaited.
 func (p printer) cutBlocks() []discord.Block {
-	why := ""
-	if _, ok := p.s.Cutter(); ok {
+	why, commitment := "", p.commitmentLine()
+	switch _, ok := p.s.Cutter(); {
+	case !p.explainsCut():
+		commitment = p.shortCommitmentLine()
+	case ok:
 		why = p.T("cut.why", nil)
 	}
 	blocks := []discord.Block{
 		p.headingText(p.vorfuehrungLine()),
-		face.Text(p.cutAwaitedLine(), p.interruptedLine(), why, face.Small(p.commitmentLine()), face.Small(p.waitingLine())),
+		face.Text(p.cutAwaitedLine(), p.interruptedLine(), why, face.Small(commitment), face.Small(p.waitingLine())),
 	}
 	if !p.s.Deadline().IsZero() { // a person cuts
 		blocks = append(blocks, discord.ButtonRow{Buttons: p.cutButtons()})
@@ -33,6 +36,9 @@ func (p printer) cutBlocks() []discord.Block {
 	}
 	return append(append(blocks, p.questionBlocks()...), p.linkRow())
 }
+
+// explainsCut reports whether the cut and the commitment are shown in full: once a list. Later the rule card has them.
+func (p printer) explainsCut() bool { return len(p.s.List().Entries()) == 0 }
 
 // cutAwaitedLine says who cuts and until when, or that nobody does.
 func (p printer) cutAwaitedLine() string {
@@ -64,7 +70,7 @@ func (p printer) cutterLine() string {
 	return p.T("cut.by", face.Data{"Name": p.PlayerName(p.s.Players[p.s.Deal().Cutter])})
 }
 
-// commitmentLine shows the commitment to the deal in full: before the deal, and on the rule card during the game.
+// commitmentLine shows the commitment to the deal in full: before the first deal of a list, and on the rule card while a game is played.
 func (p printer) commitmentLine() string {
 	return p.T("cut.commitment", face.Data{"Commitment": "`" + p.s.Commitment() + "`"})
 }
@@ -78,9 +84,13 @@ func (p printer) fingerprintLine(v *game.View) string {
 	if v.Tricks() > 0 {
 		return ""
 	}
+	return face.Spaced(p.cutterLine(), p.shortCommitmentLine())
+}
+
+func (p printer) shortCommitmentLine() string {
 	begins := p.s.Commitment()
 	begins = begins[:min(len(begins), shortCommitment)] + "…"
-	return face.Spaced(p.cutterLine(), p.T("cut.fingerprint", face.Data{"Fingerprint": "`" + begins + "`"}))
+	return p.T("cut.fingerprint", face.Data{"Fingerprint": "`" + begins + "`"})
 }
 
 // TableRules is the rule card of a table. During a game it also has the commitment to the deal.

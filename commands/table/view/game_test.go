@@ -37,11 +37,11 @@ func inText(show func(face.Look, table.Snapshot, *locale.Localizer) discord.Mess
 
 func TestAComputerCuts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 1, table.NewTable{})
+		b := stage.OpenTable(t, 1, table.NewTable{Unopened: true})
 		b.FillSeats()
 		s := b.StartList(nil)
 		sc := stage.NewScene(t, b.ID)
-		sc.AddPublic("the cut", s, gameInText)
+		sc.AddPublic("all that the channel sees", s, view.ClosedLobby)
 		addHand(sc, "the only person", s, stage.Anna)
 		sc.Compare("computer")
 	})
@@ -146,7 +146,7 @@ func TestNormalGame(t *testing.T) {
 		s = b.PlayUntil(stage.Calm, stage.InPhase(table.Resting))
 		sc.AddPublic("the open record", s, gameInText)
 		sc.AddPublic("the result", s, resultInText)
-		sc.AddPublic("the result once the next game has begun", s, inText(view.PastResult))
+		sc.AddPublic("the result once the next game has begun", s, view.PastResult)
 		addHand(sc, "a player's hand afterwards", s, stage.Anna)
 		sc.AddPublic("the list", s, sheetInText)
 		sc.Compare("normal")

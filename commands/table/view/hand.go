@@ -85,7 +85,7 @@ func (p panel) pageButtons() []discord.Button {
 	if !p.Look.Refreshed {
 		buttons = slices.Insert(buttons, 0, p.button(discord.Secondary, route.Hand, "button.refresh"))
 	}
-	if p.s.Secret() { // the public message of a secret table has no such button
+	if p.s.Private() { // the public message of such a table has no such button
 		buttons = append(buttons, p.button(discord.Secondary, route.TableRules, "button.rules"))
 	}
 	return buttons
@@ -162,13 +162,24 @@ func (p panel) awaitCutBlocks() []discord.Block {
 	switch {
 	case p.s.Interrupted():
 		return []discord.Block{face.Text("**"+p.title()+"**", p.interruptedLine()), p.panelLinkRow()}
-	case !who.Person() || who.User.ID != p.user:
-		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaitedLine()), p.panelLinkRow()}
+	case !who.Person() || who.User.ID != p.user || p.s.Deadline().IsZero():
+		return []discord.Block{face.Text("**"+p.title()+"**", p.cutAwaitedLine()), p.afterResultRow()}
 	}
 	return []discord.Block{
-		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.untilTime()}), p.T("cut.why", nil)),
-		discord.ButtonRow{Buttons: p.cutButtons()},
+		face.Text("**"+p.title()+"**", p.T("hand.cut", face.Data{"Until": p.untilTime()}), p.When(p.explainsCut(), "cut.why", nil)),
+		discord.ButtonRow{Buttons: p.cutButtons()}, p.afterResultRow(),
 	}
+}
+
+// afterResultRow is panelLinkRow, behind the grey button by which the table has gone on from a result. A second person who presses there hits nothing else.
+func (p panel) afterResultRow() discord.ButtonRow {
+	row := p.panelLinkRow()
+	if p.s.List().Played() > 0 {
+		used := p.nextButton()
+		used.Disabled = true
+		row.Buttons = slices.Insert(row.Buttons, 0, used)
+	}
+	return row
 }
 
 // pauseBlocks show the public state of the game to a player who sits out this deal.
@@ -184,8 +195,8 @@ func (p panel) pauseBlocks() ([]discord.Block, []discord.File) {
 }
 
 func (p panel) restBlocks() ([]discord.Block, []discord.File) {
-	if p.s.Secret() { // its result is not public
-		return p.resultBlocks("", p.redealLine(), append(p.resultButtons(), p.reviewButtons()...))
+	if p.s.Private() { // its result is not public
+		return p.resultBlocks("", p.redealLine(), slices.Concat([]discord.Button{p.nextButton()}, p.recordButtons(), p.reviewButtons()))
 	}
 	buttons := []discord.Button{p.nextButton(), p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	switch why := p.voidKind(); why {
@@ -209,6 +220,9 @@ func (p panel) endedBlocks() ([]discord.Block, []discord.File) {
 		return p.resultBlocks("", "", slices.Concat(p.dailyButtons(), p.recordButtons(), p.reviewButtons()))
 	}
 	buttons := append(p.againButtons(), p.button(discord.Secondary, route.Sheet, "button.sheet"))
+	if p.s.Private() {
+		buttons = append(p.againButtons(), p.recordButtons()...)
+	}
 	return p.resultBlocks(p.ownPointsLine(), "", append(buttons, p.reviewButtons()...))
 }
 

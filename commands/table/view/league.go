@@ -87,9 +87,9 @@ func taskMessage(s table.Snapshot, l *locale.Localizer) discord.Message {
 	)
 }
 
-// taskBlocks show the player of a task what a public message would show: parties, announcements and tricks.
+// taskBlocks show the player of a private game what a public message would show: parties, announcements and tricks.
 func (p panel) taskBlocks() []discord.Block {
-	if !p.s.Secret() {
+	if !p.s.Private() || !p.s.Secret() && p.Look.Pictures { // the picture has most of it
 		return nil
 	}
 	return []discord.Block{face.Text(p.playerLines(&p.v)...)}

@@ -103,7 +103,7 @@ func TestATaskShowsNothingOfItsGames(t *testing.T) {
 			seen++
 			for _, tag := range []string{"de", "en"} {
 				l := locale.For(tag)
-				public := []discord.Message{view.Game(look, s, l), view.Result(look, s, l), view.PastResult(look, s, l), view.Lobby(s, l), view.ClosedLobby(s, l)}
+				public := []discord.Message{view.Game(look, s, l), view.Result(look, s, l), view.PastResult(s, l), view.Lobby(s, l), view.ClosedLobby(s, l)}
 				for _, m := range public {
 					if text := stage.FormatMessage(m); len(m.Files) > 0 || text != stage.FormatMessage(public[0]) {
 						t.Fatalf("in phase %s is shown\n%s", s.Phase, text)

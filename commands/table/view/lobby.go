@@ -70,6 +70,9 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 		return taskMessage(s, l)
 	}
 	p := newPrinter(&s, face.Look{}, l)
+	if s.Quiet {
+		return p.quietMessage()
+	}
 	lines := []string{"## " + p.T("lobby.closed_title", nil), p.playsForLine()}
 	var seats []string
 	switch {
@@ -92,6 +95,15 @@ func ClosedLobby(s table.Snapshot, l *locale.Localizer) discord.Message {
 		blocks = append(blocks, face.Text(seats...))
 	}
 	return face.Public(face.AccentTable, blocks...)
+}
+
+// quietMessage is all that a channel sees of a person who plays with computers.
+func (p printer) quietMessage() discord.Message {
+	who := p.s.Players[slices.IndexFunc(p.s.Players, table.Player.Person)]
+	buttons := append([]discord.Button{p.linkButton(discord.Secondary, route.Hand, "button.hand")}, p.stepInButtons()...)
+	return discord.Message{Blocks: []discord.Block{
+		face.Text(face.Phrases(p.T("lobby.quiet", face.Data{"Name": face.Markdown(who.User.Name)}), p.waitingLine())), discord.ButtonRow{Buttons: buttons},
+	}}
 }
 
 // SameClosedLobby reports whether ClosedLobby is certain to be the same at two moments of a table, without making it: between the games of a list,

@@ -52,7 +52,7 @@ func TestTablesTellOfAnotherEngine(t *testing.T) {
 		}
 		told(over, "Das Ergebnis gilt", "The result counts")
 		german := locale.For("de")
-		for _, m := range []discord.Message{view.Hand(face.Look{}, over, stage.Anna.ID, german, ""), view.Result(face.Look{}, over, german), view.PastResult(face.Look{}, over, german), view.Sheet(face.Look{}, over, german), view.TableRules(over, stage.Draft, german)} {
+		for _, m := range []discord.Message{view.Hand(face.Look{}, over, stage.Anna.ID, german, ""), view.Result(face.Look{}, over, german), view.PastResult(over, german), view.Sheet(face.Look{}, over, german), view.TableRules(over, stage.Draft, german)} {
 			if proof.Validate(m) != nil || stage.ProofreadMessage(m) != nil {
 				t.Errorf("%v, %v:\n%s", proof.Validate(m), stage.ProofreadMessage(m), stage.FormatMessage(m))
 			}

@@ -32,7 +32,7 @@ var clocked = table.Pace{Timer: settings.TimerLive60, AtTimeout: settings.Ask, H
 // public is everything that people outside the table see.
 func public(s table.Snapshot, l *locale.Localizer) map[string]discord.Message {
 	return map[string]discord.Message{
-		"lobby": view.Lobby(s, l), "closed": view.ClosedLobby(s, l), "game": view.Game(face.Look{}, s, l), "result": view.Result(face.Look{}, s, l), "past result": view.PastResult(face.Look{}, s, l), "sheet": view.Sheet(face.Look{}, s, l),
+		"lobby": view.Lobby(s, l), "closed": view.ClosedLobby(s, l), "game": view.Game(face.Look{}, s, l), "result": view.Result(face.Look{}, s, l), "past result": view.PastResult(s, l), "sheet": view.Sheet(face.Look{}, s, l),
 		"stranger": view.Hand(face.Look{}, s, "999", l, ""), "drawn": view.Game(drawn(), s, l), "sheet drawn": view.Sheet(drawn(), s, l), "drawn for a stranger": view.Hand(drawn(), s, "999", l, ""),
 	}
 }

@@ -1,8 +1,6 @@
 package view
 
 import (
-	"fmt"
-
 	"karlchen/bot/discord"
 	"karlchen/bot/table"
 	"karlchen/commands/face"
@@ -11,7 +9,7 @@ import (
 	"karlchen/game/match"
 )
 
-// recordBlocks are the open record of a game that has ended: all hands and tricks.
+// recordBlocks are the open record of a game that has ended: all hands. The tricks are behind a button of the result.
 func (p printer) recordBlocks() []discord.Block {
 	if !p.s.Dealt() && p.s.Ending == table.Finished {
 		return []discord.Block{face.Text("## "+p.titleOf(p.s.List().Played()), p.T("game.elsewhere", nil))}
@@ -29,41 +27,7 @@ func (p printer) recordBlocks() []discord.Block {
 		return blocks
 	case match.Counts, match.Repeated:
 	}
-	return []discord.Block{
-		p.headingText(p.gameLines(&v)), face.Text(p.playerLines(&v)...), discord.Divider{},
-		face.Text(p.handLines(&v)...), face.Text(p.allTrickLines(&v)...),
-	}
-}
-
-// allTrickLines list all tricks, each from its lead on.
-func (p printer) allTrickLines(v *game.View) []string {
-	lines := []string{"**" + p.T("record.tricks", nil) + "**"}
-	for i := range v.Tricks() {
-		t := v.Trick(i)
-		lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, p.T("record.trick", face.Data{
-			"Leader": p.NameAt(t.Leader), "Cards": p.trickCards(t), "Winner": p.NameAt(t.Winner), "Augen": t.Augen(),
-		})))
-	}
-	if v.Tricks() == v.Compiled().HandSize() {
-		return lines
-	}
-	if v.Claimed() {
-		return append(lines, p.T("record.claimed", face.Data{"Name": p.NameAt(v.Claimant())}))
-	}
-	return append(lines, p.T("record.conceded", face.Data{"Name": p.NameAt(v.Soloist())}))
-}
-
-// trickCards lists the cards of a trick, the winning one in bold.
-func (p printer) trickCards(t game.Trick) string {
-	var parts []string
-	for i, c := range t.Cards[:t.Len] {
-		sign := p.Card(c)
-		if t.Seat(i) == t.Winner {
-			sign = "**" + sign + "**"
-		}
-		parts = append(parts, sign)
-	}
-	return face.Phrases(parts...)
+	return []discord.Block{p.headingText(p.gameLines(&v)), face.Text(p.playerLines(&v)...), discord.Divider{}, face.Text(p.handLines(&v)...)}
 }
 
 // handLines list the four hands as they were dealt. Of a deal that was not played they have only the hand that was shown (EM12): the others go back

@@ -15,7 +15,7 @@ import (
 )
 
 // Result is the public message after a game: who won and why, what it is worth, and how the list stands; with pictures in one. After the last game it
-// has the final standing. The hands and the tricks are in the open record.
+// has the final standing. The hands are in the open record, and the tricks behind a button.
 func Result(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
 	return resultMessage(k, s, l, func(p printer) ([]discord.Block, []discord.File) {
 		next := face.Paragraph(p.interruptedLine(), p.restingTimeLine(), face.Small(p.nextGameLine()), face.Small(p.waitingLine()))
@@ -23,9 +23,31 @@ func Result(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message 
 	})
 }
 
-// PastResult is Result after the next game has begun, without the buttons that lead on.
-func PastResult(k face.Look, s table.Snapshot, l *locale.Localizer) discord.Message {
-	return resultMessage(k, s, l, func(p printer) ([]discord.Block, []discord.File) { return p.resultBlocks("", "", p.recordButtons()) })
+// PastResult is what is left of Result once the next game has begun: who won, and the points. Its buttons stay where they were, and the one that has led on
+// is grey, so that a second finger meets nothing else.
+func PastResult(s table.Snapshot, l *locale.Localizer) discord.Message {
+	return resultMessage(face.Look{}, s, l, func(p printer) ([]discord.Block, []discord.File) {
+		buttons := append(p.resultButtons(), p.linkButton(discord.Secondary, route.Hand, "button.hand"))
+		buttons[0].Disabled = true
+		return []discord.Block{face.Text("**"+p.title()+"**", p.shortResult()), discord.ButtonRow{Buttons: buttons[:min(len(buttons), face.MaxButtons)]}}, nil
+	})
+}
+
+// shortResult says in a line or two who won, and how many points the four get.
+func (p printer) shortResult() string {
+	r, ok := p.s.Result()
+	if !ok {
+		return ""
+	}
+	if why := p.voidKind(); why != match.Counts {
+		v := p.s.Public()
+		return p.VoidReason(why, &v)
+	}
+	var points []string
+	for _, seat := range p.Seats() {
+		points = append(points, face.Spaced(p.NameAt(seat), face.Signed(r.Points()[seat])))
+	}
+	return face.Paragraph(p.Outcome(&r), face.Phrases(points...))
 }
 
 // resultMessage makes a message of a result. Where Discord takes no pictures it says the same in words.
@@ -75,7 +97,7 @@ func (p printer) resultBlocks(next, redeal string, buttons []discord.Button) (bl
 	if next != "" {
 		blocks = append(blocks, face.Text(next))
 	}
-	return append(blocks, discord.ButtonRow{Buttons: buttons}), files
+	return append(blocks, rowsOf(buttons)...), files
 }
 
 // scoredBlocks show the score of the last game: in a picture, or in words.
@@ -149,7 +171,8 @@ func (p printer) againButtons() []discord.Button {
 func (p printer) recordButtons() []discord.Button {
 	buttons := []discord.Button{p.button(discord.Secondary, route.Sheet, "button.sheet")}
 	if numbers := p.s.Numbers; len(numbers) > 0 && p.s.Dealt() {
-		buttons = append(buttons, face.RecordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]))
+		buttons = append(buttons, face.RecordButton(p.Localizer, "open", route.RecordOpen, numbers[len(numbers)-1]),
+			face.RecordButton(p.Localizer, "tricks", route.RecordTricks, numbers[len(numbers)-1]))
 	}
 	return buttons
 }

@@ -23,7 +23,7 @@ func TestAResultInPicturesSaysAllOfIt(t *testing.T) {
 	const most = 70_000 // bytes
 	plain := strings.NewReplacer(`\`, "", "**", "", "= ", "= ")
 	synctest.Test(t, func(t *testing.T) {
-		b := stage.OpenTable(t, 12, table.NewTable{Rules: "spielordnung karlchen_gefangen=1", Games: 6})
+		b := stage.OpenTable(t, 12, table.NewTable{Rules: "spielordnung karlchen_gefangen=1", Games: 8})
 		b.FillSeats(table.User{ID: "102", Name: "Maximilian Wolfgang"}, stage.Clara, stage.Dora)
 		b.StartList(nil)
 		results, items := 0, 0
@@ -33,7 +33,7 @@ func TestAResultInPicturesSaysAllOfIt(t *testing.T) {
 			}
 			for _, l := range stage.Languages {
 				for name, m := range map[string]discord.Message{
-					"public": view.Result(drawn(), s, l), "past": view.PastResult(drawn(), s, l), "hand": view.Hand(drawn(), s, stage.Anna.ID, l, ""),
+					"public": view.Result(drawn(), s, l), "hand": view.Hand(drawn(), s, stage.Anna.ID, l, ""),
 				} {
 					if r, ok := s.Result(); !ok || r.Redeal {
 						continue
@@ -116,7 +116,7 @@ func TestNoHashesAfterAGame(t *testing.T) {
 			s = b.PlayUntil(stage.Calm, stage.InPhase(until))
 			for _, k := range []face.Look{{}, drawn()} {
 				for _, m := range []discord.Message{
-					view.Game(k, s, stage.Languages[0]), view.Result(k, s, stage.Languages[0]), view.PastResult(k, s, stage.Languages[0]),
+					view.Game(k, s, stage.Languages[0]), view.Result(k, s, stage.Languages[0]), view.PastResult(s, stage.Languages[0]),
 					view.Sheet(k, s, stage.Languages[0]), view.Hand(k, s, stage.Anna.ID, stage.Languages[0], ""),
 				} {
 					if text := stage.FormatMessage(m); hash.MatchString(text) {

@@ -45,7 +45,7 @@ func (p printer) earlierTrickLines(v *game.View) string {
 	for i := range v.Tricks() - 1 {
 		t := v.Trick(i)
 		lines = append(lines, face.Small(p.T("game.earlier_trick", face.Data{
-			"Number": i + 1, "Leader": p.NameAt(t.Leader), "Cards": p.trickCards(t), "Winner": p.NameAt(t.Winner),
+			"Number": i + 1, "Leader": p.NameAt(t.Leader), "Cards": p.TrickCards(t), "Winner": p.NameAt(t.Winner),
 		})))
 	}
 	return face.Paragraph(lines...)

@@ -65,6 +65,10 @@ func (d *quietDiscord) EditResponse(_ context.Context, _ discord.Interaction, m 
 	return nil
 }
 
+func (d *quietDiscord) FollowUp(_ context.Context, _ discord.Interaction, m discord.Message) (string, error) {
+	return d.write(m), nil
+}
+
 func (d *quietDiscord) DeleteResponse(context.Context, discord.Interaction) error { return nil }
 
 func (d *quietDiscord) Send(_ context.Context, _ discord.Place, m discord.Message, _ string) (string, error) {

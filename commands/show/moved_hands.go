@@ -1,0 +1,103 @@
+package show
+
+import (
+	"context"
+	"time"
+
+	"karlchen/bot/discord"
+	"karlchen/bot/table"
+)
+
+// A hand stands below the messages of its table, where its person reads. With each new game it moves to the end of its channel: a follow-up of the latest
+// click is its new message, and the earlier one is deleted. Without a click in fifteen minutes nothing can be posted; then the next click moves it.
+
+// gameOf returns the number of the game to which a hand belongs, in the order of the table. A hand stays where it is until the next one.
+func gameOf(snap *table.Snapshot) int {
+	switch game := snap.Version().Game; snap.Phase {
+	case table.Cutting, table.Playing:
+		return game
+	case table.Resting, table.Ended, table.Lobby: // these show the game before
+		return game - 1
+	}
+	return 0
+}
+
+// MoveHand puts the user's hand at the end of its channel after a click on it, and the notice on top. The click must have been answered without a change.
+func (p *Panels) MoveHand(snap *table.Snapshot, i *discord.Interaction, notice string, still bool) {
+	p.mu.Lock()
+	h, user := p.panelsOf(snap.ID), i.User.ID
+	open := h.open[user]
+	switch {
+	case open == nil:
+		open = &panel{game: gameOf(snap) - 1}
+		h.open[user] = open
+	case open.moving || open.game >= gameOf(snap) || before(i, open.interaction): // the new message is there, or will be
+		p.mu.Unlock()
+		return
+	}
+	open.interaction, open.shown, open.still, open.lost, open.notice = i, discord.Fingerprint{}, still, false, notice
+	p.saveSoon(snap.ID)
+	p.mu.Unlock()
+	p.Refresh(*snap)
+}
+
+// IsPast reports whether the user's hand stands below the messages of an earlier game. If nothing is known of the hand, the game decides that the clicked
+// message showed; a page that showed none may become the hand.
+func (p *Panels) IsPast(snap *table.Snapshot, user string, shown int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if h := p.tables[snap.ID]; h != nil && h.open[user] != nil {
+		shown = h.open[user].game
+	}
+	return shown > 0 && shown < gameOf(snap)
+}
+
+// adoptHands makes the hands of the list before the hands of a table at which its people are asked whether they play again. Each moves below the question.
+// The caller holds the lock.
+func (p *Panels) adoptHands(snap *table.Snapshot) {
+	for id, before := range p.tables {
+		if len(before.open) == 0 || !snap.Follows(id) {
+			continue
+		}
+		for user, open := range before.open {
+			if h := p.panelsOf(snap.ID); h.open[user] == nil {
+				h.open[user] = &panel{interaction: open.interaction, game: -1, still: open.still, lost: open.lost}
+			}
+		}
+		clear(before.open)
+		p.saveSoon(id)
+		p.saveSoon(snap.ID)
+	}
+}
+
+// moveHand posts a hand at the end of its channel and deletes its earlier message. A hand that cannot be posted is edited where it is: it may have arrived, and
+// a click there works as well.
+func (p *Panels) moveHand(h *tablePanels, user string, open *panel, from *discord.Interaction, message discord.Message, snap *table.Snapshot) {
+	ctx, cancel := context.WithTimeout(p.ctx, 10*time.Second)
+	defer cancel()
+	p.await(ctx, snap)
+	id, err := p.port.FollowUp(ctx, *from, message)
+	moved := *from
+	moved.FollowUpID = id
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	open.moving = false
+	switch {
+	case h.open[user] != open || open.interaction != from: // the person has opened another hand, or deleted their data
+		if err == nil {
+			p.remove(&moved)
+		}
+		return
+	case err != nil:
+		p.log.Debug("a hand could not be moved", "error", err)
+		open.shown = discord.Fingerprint{}
+		if open.next == nil {
+			open.next = snap
+		}
+	default:
+		p.remove(from)
+		open.interaction = &moved
+	}
+	open.game = gameOf(snap)
+	p.saveSoon(snap.ID)
+}
