@@ -331,7 +331,7 @@ func TestEveryRefusal(t *testing.T) {
 			return anna, table.End{}
 		},
 		table.Proving: func(h *house) (table.User, table.Deed) {
-			h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
+			h.restartWithPool(players.Config{Prove: proveSlowly, TryClaim: atAnyTime})
 			h.must(anna, table.Start{})
 			h.cutCards()
 			h.saySolo(3, "simple")

@@ -71,11 +71,11 @@ func (r *runner) dropGame() {
 }
 
 type request struct {
-	user    User
-	deed Deed
-	posted  *posted
-	log     *slog.Logger // names the interaction that asks
-	answer  chan<- answer
+	user   User
+	deed   Deed
+	posted *posted
+	log    *slog.Logger // names the interaction that asks
+	answer chan<- answer
 }
 
 type posted struct{ channel, key, messageID string }

@@ -44,13 +44,10 @@ func (p printer) allTrickLines(v *game.View) []string {
 			"Leader": p.NameAt(t.Leader), "Cards": p.trickCards(t), "Winner": p.NameAt(t.Winner), "Augen": t.Augen(),
 		})))
 	}
-	if v.Tricks() == v.Compiled().HandSize() {
-		return lines
+	if r, ok := p.s.Result(); ok {
+		lines = append(lines, p.EarlyEnd(r.Early))
 	}
-	if v.Claimed() {
-		return append(lines, p.T("record.claimed", face.Data{"Name": p.NameAt(v.Claimant())}))
-	}
-	return append(lines, p.T("record.conceded", face.Data{"Name": p.NameAt(v.Soloist())}))
+	return lines
 }
 
 // trickCards lists the cards of a trick, the winning one in bold.
