@@ -2,6 +2,8 @@ package table_test
 
 import (
 	"fmt"
+	"log/slog"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -78,6 +80,27 @@ func TestTheClockJumps(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A program waits for its first table for an hour. Nobody reads its clock meanwhile, and it said at each such start that the clock had jumped.
+func TestAnIdleStartIsNoJump(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		log := &strings.Builder{}
+		h.m.Close()
+		h.log = slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn})
+		h.startManager()
+		time.Sleep(time.Hour)
+		h.dealAtPace(minute(settings.Ask), 1, 4)
+		time.Sleep(30 * time.Second)
+		if synctest.Wait(); strings.Contains(log.String(), "jumped") {
+			t.Errorf("an idle start says %s", log)
+		}
+		h.jump(time.Hour)
+		time.Sleep(30 * time.Second)
+		if synctest.Wait(); !strings.Contains(log.String(), "jumped") {
+			t.Error("a jump is not said")
+		}
+	})
 }
 
 // The whole process stands still for a night, and all its timers fire when it goes on.

@@ -338,6 +338,7 @@ func TestEveryRefusal(t *testing.T) {
 			snap := h.do(anna, game.Claim(0))
 			return bert, table.Act{Version: snap.Version(), Action: game.Concede(0)}
 		},
+		table.Enough: func(*house) (table.User, table.Deed) { return anna, table.Seek{Users: []string{eve.ID}} },
 		table.SoughtLately: func(h *house) (table.User, table.Deed) {
 			h.must(bert, table.Leave{})
 			h.must(anna, table.Seek{Users: []string{eve.ID}})

@@ -168,6 +168,7 @@ func (m *Manager) startTable(r *runner) {
 		m.wakeTable(r)
 		if !m.staysAlive {
 			m.staysAlive = true
+			m.clock.keep()
 			m.work.Go(m.stayAlive)
 		}
 	}
