@@ -282,7 +282,7 @@ func TestNumbersOverTime(t *testing.T) {
 	anna.records(m, route.StatsServerTime, "year")
 	anna.turned(m, "Dieses Jahr", "**2 Spiele**")
 
-	ben.says("report game", person.Options{"game": "1", "reason": "asleep"}, "server managers read it")
+	ben.says("report game", person.Options{"game": "1", "reason": "asleep"}, "server managers see")
 	anna.says("report list", nil, "Ein Spiel ist gemeldet")
 	m = anna.reads("Ein Spiel ist gemeldet")
 	anna.records(m, route.RecordCase, "1")
@@ -402,7 +402,7 @@ func TestAGameIsReported(t *testing.T) {
 	if _, err := ben.p.Submit(w.ctx, a.Modal, map[string]string{recordview.ReportInput: "Lotte *slept* @everyone"}); err != nil {
 		t.Fatal(err)
 	}
-	ben.reads("server managers read it")
+	ben.reads("server managers see")
 	m = anna.says("report list", nil, "Ein Spiel ist gemeldet")
 	anna.records(m, route.RecordCase, "1")
 	m = anna.reads("Meldung zu Spiel #1")
@@ -411,7 +411,13 @@ func TestAGameIsReported(t *testing.T) {
 	}
 	anna.records(m, route.RecordStrike)
 	m = anna.reads("aus der Statistik gestrichen")
-	anna.says("stats player", nil, "noch kein Spiel")
+	// Without a channel nobody heard of a report: each command of a manager shows it, and nobody else's.
+	if m := anna.says("stats player", nil, "noch kein Spiel"); !strings.Contains(m.Text(), "Ein Spiel ist gemeldet") {
+		t.Errorf("Anna manages the server and is not told of the report: %s", m.Text())
+	}
+	if m := ben.says("rules show", nil, ""); strings.Contains(m.Text(), "reported") {
+		t.Errorf("Ben is told of reports: %s", m.Text())
+	}
 
 	// With a channel of its own.
 	m = anna.says("settings server", nil, "Einstellungen des Servers")

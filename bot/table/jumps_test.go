@@ -10,6 +10,7 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/storage"
 )
 
 // waits are what tables wait for: how the wait begins, how long it lasts, and how people see that it is over.
@@ -302,4 +303,19 @@ func (h *house) kill() {
 	h.m.Close()
 	h.store.Store = dead
 	h.startManager()
+}
+
+// The sandbox moves its calendar to next week and leaves the clock of tables alone. Two evenings were one, because games had their dates by the clock.
+func TestGamesHaveTheirDatesByTheCalendar(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.m.Close()
+		h.today = func() time.Time { return h.now().AddDate(0, 0, 7) }
+		h.startManager()
+		h.dealFirst(1, 4)
+		snap := h.playGame()
+		g, err := h.store.Game(storage.GameID{Guild: guild, Number: snap.Numbers[0]})
+		if want := h.today().UTC().Format("2006-01-02"); err != nil || !strings.Contains(string(g.Record), want) {
+			t.Errorf("the game has not the date %s, %v:\n%s", want, err, g.Record)
+		}
+	})
 }
