@@ -281,7 +281,7 @@ func (s serve) assemble(store *storage.Store, shards discord.Shards, page *sandb
 	p.games, p.weekly = archive.New(store), leagues.New(leagues.Config{Store: store, Log: log, Now: now})
 	p.tables = table.NewManager(table.Config{
 		Store: store, Observer: p.days.Watch(p.weekly.Watch(p.bot.Show)), Log: log, Level: s.Level, Pace: s.Pace, TurnTime: s.Turn, Person: person, Admits: p.weekly.Admits,
-		MostPlaces: 25, MostTables: 1000,
+		MostPlaces: 25, MostTables: 1000, Today: now,
 	})
 	p.games.Over, p.games.Now, p.games.Leave, p.games.Shared = p.days.TaskOver(p.weekly.TaskOver), now, p.weekly.Forget, gather.About
 	p.gathering = gather.New(gather.Config{Store: store, Choices: people, Log: log, Now: now})

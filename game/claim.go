@@ -59,18 +59,19 @@ func (s *State) claim(seat card.Seat) {
 	s.closeGame([2]int{Re: augen - lostAugen, Kontra: lostAugen}, [2]int{Re: tricks - lostTricks, Kontra: lostTricks})
 }
 
-// TooEarlyToClaim reports whether the exact worth of the seat's claim would need a longer search than a table has time for. It is false for
-// a claim that needs no search or is against the rules. The search counts situations and not time, so the answer is the same everywhere.
+// TryClaim returns how many tricks the others would get against the seat's claim. It is early if that would need a longer search than a table has time
+// for. A claim that needs no search or is against the rules loses nothing. The search counts situations and not time, so the answer is the same everywhere.
 //
 // Answer and time depend on all hands, so nobody may learn them of a game in play: it is for guesses.
-func (s *State) TooEarlyToClaim(seat card.Seat) bool {
+func (s *State) TryClaim(seat card.Seat) (lost int, early bool) {
 	if s.checkShortening(Claim(seat)) != Legal || s.mustProve(seat, s.rules.Ruleset()) {
-		return false
+		return 0, false
 	}
 	d := newDefence(s)
 	d.budget = shortBudget
-	d.cheapest()
-	return d.looked > d.budget
+	kept := d.cheapest()
+	_, tricks := s.rest()
+	return tricks - int(kept%augenCost), d.looked > d.budget
 }
 
 // rest returns the Augen and the tricks that are not yet won, including the cards on the table and without those laid aside.

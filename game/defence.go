@@ -33,7 +33,7 @@ func (s *State) bestDefence() (augen, tricks int) {
 // was enough for every position tried, with seven for 97 in 100, with twelve for two in three. When it is used up the soloist gets no more
 // than the proved minimum. So a soloist who claims early and without need may lose Augen by it, and never gains any.
 //
-// Records have claims that were worth the minimum, so the number stays. A table first asks TooEarlyToClaim of some guesses, and refuses such a claim.
+// Records have claims that were worth the minimum, so the number stays. A table first asks TryClaim of some guesses, and refuses such a claim.
 const budget = 300_000
 
 // shortBudget is the budget of a table, which should answer within a tenth of a second. With six cards left it was enough for 98 of 100 soli

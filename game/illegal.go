@@ -62,7 +62,7 @@ const (
 	ClaimNotAllowed            Illegal = "claim_not_allowed"
 	ClaimNotSettled            Illegal = "claim_not_settled"
 	ClaimNotCertain            Illegal = "claim_not_certain"
-	ClaimTooEarly              Illegal = "claim_too_early" // said by tables, see TooEarlyToClaim
+	ClaimTooEarly              Illegal = "claim_too_early" // said by tables, see TryClaim
 	SchweineNotInThisGame      Illegal = "schweine_not_in_this_game"
 	SchweineNotInHand          Illegal = "schweine_not_in_hand"
 	SchweineAnnouncedAlready   Illegal = "schweine_announced_already"

@@ -115,10 +115,31 @@ type Result struct {
 	// Soloist plays alone and gets or pays three times; else NoSeat. Re are the seats of the Re party.
 	Soloist card.Seat
 	Re      [card.Seats]bool
+	Early   EarlyEnd
 
 	plusOnly bool // only winners write their points
 	items    [maxItems]Item
 	n        int
+}
+
+// EarlyEnd says how a player ended a game before its last trick; without Tricks nobody did.
+type EarlyEnd struct {
+	Seat    card.Seat
+	Claimed bool // or conceded
+	Tricks  int  // that were left
+	Lost    int  // the tricks of them that the opponents of the claimant got
+}
+
+// earlyEnd returns how the game that is over ended before its last trick.
+func (p *position) earlyEnd() (e EarlyEnd) {
+	if e.Tricks = p.rules.HandSize() - int(p.tricks); e.Tricks == 0 {
+		return e
+	}
+	if e.Seat, e.Claimed = p.soloist, p.claimed; e.Claimed {
+		e.Seat = p.Claimant()
+		e.Lost = int(p.restTricks[p.Party(e.Seat).Other()])
+	}
+	return e
 }
 
 // Items returns the lines of the result.
@@ -192,6 +213,7 @@ func (s State) Result() (r Result, ok bool) {
 		}
 	}
 	t.score(s.rules, &r)
+	r.Early = s.earlyEnd()
 	if s.contract.Alone() {
 		r.Soloist = s.soloist
 	}

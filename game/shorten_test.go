@@ -58,6 +58,10 @@ func TestClaims(t *testing.T) {
 			if r.Augen[game.Kontra] != tt.augen || r.Tricks[game.Kontra] != tt.tricks {
 				t.Errorf("Kontra gets %d Augen in %d tricks, want %d in %d", r.Augen[game.Kontra], r.Tricks[game.Kontra], tt.augen, tt.tricks)
 			}
+			// A claim reads as "all 12 tricks; not certain: the others could take 3", where its result said nothing about it before.
+			if want := (game.EarlyEnd{Seat: 0, Claimed: true, Tricks: 12, Lost: tt.tricks}); r.Early != want {
+				t.Errorf("the game ended early by %+v, want %+v", r.Early, want)
+			}
 		})
 	}
 }
@@ -107,6 +111,14 @@ func TestConcedingGivesTheTrickOnTheTableToo(t *testing.T) {
 	if want := [2]int{35, 205}; r.Augen != want || r.Tricks != [2]int{1, 11} || r.Winner != game.Kontra {
 		t.Errorf("%v Augen, %v tricks, %s wins", r.Augen, r.Tricks, r.Winner)
 	}
+	if want := (game.EarlyEnd{Seat: 0, Tricks: 11}); r.Early != want {
+		t.Errorf("the game ended early by %+v, want %+v", r.Early, want)
+	}
+}
+
+func isEarly(s game.State, seat card.Seat) bool {
+	_, early := s.TryClaim(seat)
+	return early
 }
 
 // A table refuses a claim that is too hard to search, but none that is certain, or that the rules refuse anyway.
@@ -114,21 +126,21 @@ func TestClaimsThatComeTooEarly(t *testing.T) {
 	certain := soloOf(t, "ddv", [card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ DQ CA CA SA SA"})
 	hard := soloOf(t, "ddv", [card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ CA CA CT CT CK", "DQ", "CK CJ CJ C9 C9", "SA"})
 	for s, want := range map[*game.State]bool{&certain: false, &hard: true} {
-		if got := s.TooEarlyToClaim(0); got != want {
+		if _, got := s.TryClaim(0); got != want {
 			t.Errorf("too early is %t with %v", got, s.Hand(0))
 		}
-		if s.TooEarlyToClaim(1) {
+		if _, early := s.TryClaim(1); early {
 			t.Error("too early to say for a player who may not claim")
 		}
 	}
-	if proven := soloOf(t, "ddv abkuerzung_order=proven", [card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ CA CA CT CT CK"}); proven.TooEarlyToClaim(0) {
+	if proven := soloOf(t, "ddv abkuerzung_order=proven", [card.Seats]string{"CQ CQ SQ SQ HQ HQ DQ CA CA CT CT CK"}); isEarly(proven, 0) {
 		t.Error("too early to say where nothing is searched")
 	}
 	// Most claims of strong soloists are answered.
 	rng := rand.New(rand.NewPCG(1, 3))
 	early := 0
 	for range 10 {
-		if s := strongSolo(t, rng, certain.Compiled(), 8); s.TooEarlyToClaim(s.Soloist()) {
+		if s := strongSolo(t, rng, certain.Compiled(), 8); isEarly(s, s.Soloist()) {
 			early++
 		}
 	}

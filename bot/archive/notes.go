@@ -3,7 +3,9 @@ package archive
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
+	"unicode/utf8"
 
 	"karlchen/bot/table"
 	"karlchen/game/card"
@@ -96,18 +98,45 @@ func readNotes(raw json.RawMessage) (n notes) {
 	return n
 }
 
-// MaxReports limits the people who may report a game.
+// MaxReports limits the people who may report a game that they have not played. Those who have played it always may.
 const MaxReports = 5
 
-// ErrManyReports is returned when enough people have reported a game.
+// MaxReport is the most characters that one person says about a game, in all their reports.
+const MaxReport = 600
+
+// ErrManyReports is returned when enough people have reported a game, or one person has said enough.
 var ErrManyReports = errors.New("the game has been reported often enough")
 
-// Report stores a person's report of a finished game; a second report of the same person replaces the first. Errors: storage.ErrNotFound,
+// Report stores a person's report of a finished game; a second report of the same person stands behind the first. Errors: storage.ErrNotFound,
 // storage.ErrRunning, ErrManyReports.
 func (a *Archive) Report(guild string, number uint64, r Report) error {
+	g, err := a.finished(guild, number)
+	if err != nil {
+		return err
+	}
+	var s table.Summary
+	if err := json.Unmarshal(g.Summary, &s); err != nil {
+		return fmt.Errorf("summary of game %s %d: %w", guild, number, err)
+	}
+	played := func(user string) bool {
+		return slices.ContainsFunc(s.Players[:], func(u table.User) bool { return u.ID == user })
+	}
 	return a.changeNotes(guild, number, func(n *notes) error {
-		n.Reports = slices.DeleteFunc(n.Reports, func(old Report) bool { return old.By.ID == r.By.ID })
-		if len(n.Reports) >= MaxReports {
+		strangers := 0
+		for i, old := range n.Reports {
+			if old.By.ID == r.By.ID {
+				r.Text = old.Text + " · " + r.Text
+				if utf8.RuneCountInString(r.Text) > MaxReport {
+					return ErrManyReports
+				}
+				n.Reports[i] = r
+				return nil
+			}
+			if !played(old.By.ID) {
+				strangers++
+			}
+		}
+		if !played(r.By.ID) && strangers >= MaxReports {
 			return ErrManyReports
 		}
 		n.Reports = append(n.Reports, r)

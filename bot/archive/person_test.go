@@ -227,6 +227,13 @@ func TestReports(t *testing.T) {
 	if err := report(2, "a", "second"); err != nil {
 		t.Errorf("the same person again: %v", err)
 	}
+	if err := report(2, "a", strings.Repeat("x", archive.MaxReport)); !errors.Is(err, archive.ErrManyReports) {
+		t.Errorf("more than one person may say: %v", err)
+	}
+	// Five strangers closed a game's box to those who had played it.
+	if err := report(2, people[0].ID, "I played it"); err != nil {
+		t.Errorf("a player of the game: %v", err)
+	}
 	if err := report(1, "a", "other"); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +241,7 @@ func TestReports(t *testing.T) {
 		t.Errorf("no such game: %v", err)
 	}
 	all, err := a.Reports(guild)
-	if err != nil || len(all) != 2 || all[0].Number != 2 || len(all[0].Reports) != archive.MaxReports || all[0].Reports[archive.MaxReports-1].Text != "second" {
+	if err != nil || len(all) != 2 || all[0].Number != 2 || len(all[0].Reports) != archive.MaxReports+1 || all[0].Reports[0].Text != "first · second" {
 		t.Errorf("the reports are %+v, %v", all, err)
 	}
 	if err := a.DismissReports(guild, 2); err != nil {

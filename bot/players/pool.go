@@ -29,8 +29,8 @@ type Config struct {
 	Think func(Mind) (a game.Action, ok bool)
 	// Prove applies an action whose outcome needs a search; tests replace it.
 	Prove func(game.State, game.Action) (game.State, error)
-	// TooEarly decides whether a claim is too hard to prove; tests replace it.
-	TooEarly func(v *game.View) bool
+	// TryClaim says what a claim loses, or that it is too hard to prove; tests replace it.
+	TryClaim func(v *game.View) (lost int, early bool)
 }
 
 // deadline is far more time than any level needs for a decision, and still a wait that people accept.
@@ -45,7 +45,7 @@ const prompt = 600 * time.Millisecond
 // Pool thinks and proves for many tables. Its goroutines end when there is nothing to do, so nobody has to close it.
 type Pool struct {
 	config   Config
-	checking chan struct{} // claims that are checked by TooEarly at once
+	checking chan struct{} // claims that are tried by TryClaim at once
 
 	mu      sync.Mutex
 	queue   []*job        // waiting jobs, at most one of each want
@@ -87,8 +87,8 @@ func New(c Config) *Pool {
 	if c.Prove == nil {
 		c.Prove = func(s game.State, a game.Action) (game.State, error) { return s.Apply(a) }
 	}
-	if c.TooEarly == nil {
-		c.TooEarly = ai.TooEarlyToClaim
+	if c.TryClaim == nil {
+		c.TryClaim = ai.TryClaim
 	}
 	return &Pool{config: c, checking: make(chan struct{}, c.Workers-1), busy: map[want]bool{}}
 }
@@ -225,12 +225,12 @@ func (p *Pool) Prove(table string, s game.State, a game.Action) <-chan Proof {
 	return answer
 }
 
-// TooEarly reports whether a claim of the viewer would take too long to prove, as far as the viewer can know. It searches in the caller's goroutine, for
+// TryClaim returns the most tricks that a claim of the viewer loses, and whether it would take too long to prove, as far as the viewer can know. It searches in the caller's goroutine, for
 // some tenths of a second at most, but lets only as many callers search at once as there may be proofs.
-func (p *Pool) TooEarly(v *game.View) bool {
+func (p *Pool) TryClaim(v *game.View) (lost int, early bool) {
 	p.checking <- struct{}{}
 	defer func() { <-p.checking }()
-	return p.config.TooEarly(v)
+	return p.config.TryClaim(v)
 }
 
 // queueJob queues a job in place of an older one with the same want, and starts it if a worker is free.

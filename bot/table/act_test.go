@@ -65,13 +65,17 @@ func TestSnapshotsTellWhetherSomethingHappened(t *testing.T) {
 	})
 }
 
-func TestSecondClickIsStale(t *testing.T) {
+// A second click on the same card wants what has happened. It is answered as the first one, and plays nothing.
+func TestSecondClickIsDoneAlready(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.dealFirst(1, 4)
 		snap := h.sayHealthy()
 		click := table.Act{Version: snap.Version(), Action: legalCards(snap, anna)[0]}
-		h.must(anna, click)
-		h.mustRefuse(table.Stale, anna, click)
+		first := h.must(anna, click)
+		if again := h.must(anna, click); again.Version() != first.Version() {
+			t.Errorf("the second click leads from %v to %v", first.Version(), again.Version())
+		}
+		h.mustRefuse(table.Stale, anna, table.Act{Version: click.Version, Action: legalCards(snap, anna)[1]})
 		h.mustRefuse(table.Stale, bert, table.Act{Version: click.Version, Action: legalCards(h.seen.latest(h.id), bert)[0]})
 		later := click
 		later.Version.Step += 2
@@ -142,31 +146,37 @@ func TestAnnouncements(t *testing.T) {
 		snap = h.seen.latest(h.id)
 		card := table.Act{Version: snap.Version(), Action: legalCards(snap, bert)[0]}
 		h.must(bert, announce)
-		h.mustRefuse(game.AnnouncementMadeAlready, bert, announce)
+		h.must(bert, announce)
 		h.must(bert, card)
 		old := announce
 		old.Version.Game = 0
 		h.mustRefuse(table.Stale, cora, old)
 
 		h.playGame()
-		h.mustRefuse(table.Stale, bert, announce)
+		h.must(bert, announce)
 	})
 }
 
-// The same click in the pause after a game, and while the table waits for the next cut: it is stale, and the person keeps the place.
+// The same click in the pause after a game, and while the table waits for the next cut: it is stale, and the person keeps the place. A click that
+// wanted the end of the game, or the next one, wants what has happened: four who pressed "Next game" at once read that the table had moved on.
 func TestClickAfterTheGameIsStale(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
 		h.dealFirst(2, 4)
 		click := table.Act{Version: table.Version{Game: 1, Step: 4}, Action: game.Play(0, card.Fuchs)}
 		h.playGame()
 		h.mustRefuse(table.Stale, anna, click)
-		h.mustRefuse(table.Stale, anna, table.Accept{Game: 1})
-		h.mustRefuse(table.Stale, anna, table.NextGame{Game: 0})
+		h.must(anna, table.Accept{Game: 1})
+		h.mustRefuse(table.Stale, anna, table.Accept{Game: 2})
+		h.must(anna, table.NextGame{Game: 0})
+		h.mustRefuse(table.Stale, anna, table.NextGame{Game: 2})
 		h.mustRefuse(table.NotAtTable, eve, table.NextGame{Game: 1})
-		h.must(bert, table.NextGame{Game: 1})
-		h.mustRefuse(table.Stale, anna, table.NextGame{Game: 1})
+		next := h.must(bert, table.NextGame{Game: 1})
+		for _, late := range []table.Deed{table.NextGame{Game: 1}, table.Accept{Game: 1}} {
+			if after := h.must(anna, late); after.Version() != next.Version() || after.Phase != next.Phase {
+				t.Errorf("%T leads from %v to %v", late, next.Version(), after.Version())
+			}
+		}
 		h.mustRefuse(table.Stale, anna, click)
-		h.mustRefuse(table.Stale, anna, table.Accept{Game: 1})
 		h.mustRefuse(table.NotAtTable, eve, click)
 		h.mustRefuse(table.NotAtTable, eve, table.Accept{Game: 1})
 	})

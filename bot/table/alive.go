@@ -21,6 +21,7 @@ type clock struct {
 	leaped trace.Signal // at a jump
 
 	mu     sync.Mutex
+	kept   bool          // read at least every aliveEvery from now on
 	seen   time.Time     // the last reading
 	seenAt time.Duration // how long the program had run then
 	jumped time.Duration
@@ -38,6 +39,9 @@ func (c *clock) read() (now time.Time, jumped time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	now, ran := c.wall().Round(0), c.ran()
+	if !c.kept { // without tables nobody reads it, and a long time without a reading is no jump
+		c.seen, c.seenAt = now, ran
+	}
 	passed := ran - c.seenAt
 	if passed > 2*aliveEvery {
 		passed = 0 // the process was frozen, and nobody could do anything
@@ -48,6 +52,14 @@ func (c *clock) read() (now time.Time, jumped time.Duration) {
 	}
 	c.seen, c.seenAt = now, ran
 	return now, c.jumped
+}
+
+// keep promises that the clock is read often enough to notice jumps.
+func (c *clock) keep() {
+	c.read()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.kept = true
 }
 
 // stayAlive stores a sign of life at intervals while there are tables, so that clocks can stand still while the program does not run. When the clock

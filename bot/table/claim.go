@@ -26,7 +26,8 @@ func (m *Manager) claimsTooEarly(ctx context.Context, id string, user User) (Sna
 		return snap, false // the table answers
 	}
 	view := snap.View(user.ID)
-	return snap, m.config.Players.TooEarly(&view)
+	_, early := m.config.Players.TryClaim(&view)
+	return snap, early
 }
 
 // storeClaim stores and publishes a legal claim.

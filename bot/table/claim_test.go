@@ -20,7 +20,7 @@ import (
 const proofTime = 3 * time.Second
 
 // atAnyTime takes claims also where it is too early for them.
-func atAnyTime(*game.View) bool { return false }
+func atAnyTime(*game.View) (int, bool) { return 0, false }
 
 func proveSlowly(s game.State, a game.Action) (game.State, error) {
 	time.Sleep(proofTime)
@@ -70,7 +70,7 @@ func (h *house) claimRest(p table.Pace) (applied func() bool) {
 // The table answers the claim at once. Until it is proved nobody acts and no clock runs, but people come and go. Then it has its usual value.
 func TestAClaimIsProvedElsewhere(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
+		h.restartWithPool(players.Config{Prove: proveSlowly, TryClaim: atAnyTime})
 		began := time.Now()
 		applied := h.claimRest(minute(settings.Takeover))
 		snap := h.look()
@@ -100,7 +100,7 @@ func TestAClaimIsProvedElsewhere(t *testing.T) {
 // A claim that would take long to prove is refused, and only the one who claims learns of it.
 func TestAClaimTooEarlyChangesNothing(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{TooEarly: func(v *game.View) bool { return v.Seat() == v.Soloist() }})
+		h.restartWithPool(players.Config{TryClaim: func(v *game.View) (int, bool) { return 0, v.Seat() == v.Soloist() }})
 		h.openTable(2, 4)
 		h.must(anna, table.Start{})
 		h.cutCards()
@@ -119,7 +119,7 @@ func TestAClaimTooEarlyChangesNothing(t *testing.T) {
 // After a restart the pool proves the claim again.
 func TestAClaimIsProvedAfterARestart(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
+		h.restartWithPool(players.Config{Prove: proveSlowly, TryClaim: atAnyTime})
 		applied := h.claimRest(table.Pace{})
 		for range 3 {
 			time.Sleep(proofTime / 2)
@@ -139,7 +139,7 @@ func TestAClaimIsProvedAfterARestart(t *testing.T) {
 // A proved claim that cannot be stored is stored later.
 func TestAClaimWaitsForTheStore(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
+		h.restartWithPool(players.Config{Prove: proveSlowly, TryClaim: atAnyTime})
 		applied := h.claimRest(table.Pace{})
 		h.store.setHooks(func(write) error { return storage.ErrConflict }, nil)
 		before := h.store.tried()
@@ -160,7 +160,7 @@ func TestAClaimWaitsForTheStore(t *testing.T) {
 // A claim at a league's table is scored even if everybody has left meanwhile.
 func TestAClaimIsScoredAfterEverybodyHasLeft(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
+		h.restartWithPool(players.Config{Prove: proveSlowly, TryClaim: atAnyTime})
 		h.openLeagueTable(table.NewTable{Players: people, Games: 4})
 		h.cutCards()
 		h.saySolo(4)
@@ -180,7 +180,7 @@ func TestAClaimIsScoredAfterEverybodyHasLeft(t *testing.T) {
 // If another engine began the game, the table forgets the claim in it and deals again.
 func TestAClaimGoesWithItsGame(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
+		h.restartWithPool(players.Config{Prove: proveSlowly, TryClaim: atAnyTime})
 		h.claimRest(table.Pace{})
 		h.changeStored(1, func(g *storage.Game) {
 			g.Header = markOtherEngine(t, g.Header)
@@ -216,7 +216,7 @@ func TestAClaimThatCannotBeProved(t *testing.T) {
 // A person who ends the list while a claim is being proved ends it after the game, which counts: else a soloist could try what a claim is worth.
 func TestEndWhileAClaimIsProved(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
+		h.restartWithPool(players.Config{Prove: proveSlowly, TryClaim: atAnyTime})
 		h.claimRest(table.Pace{})
 		if snap := h.must(anna, table.End{}); !snap.EndsSoon() {
 			t.Errorf("the table is %s", snap.Phase)

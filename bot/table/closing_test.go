@@ -21,7 +21,7 @@ func (h *house) waitUntilOver(after time.Duration) bool {
 
 func TestOnlyTheSoloistShortens(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{TooEarly: atAnyTime})
+		h.restartWithPool(players.Config{TryClaim: atAnyTime})
 		snap := h.dealSolo(1, 4)
 		h.mustRefuse(game.ClaimNotSoloist, bert, table.Act{Version: snap.Version(), Action: game.Concede(1)})
 		h.mustRefuse(table.Stale, bert, table.Accept{Game: 1})
@@ -89,7 +89,7 @@ func TestAcceptEndsTheWait(t *testing.T) {
 
 func TestDeadlineEndsTheWait(t *testing.T) {
 	bubble(t, func(t *testing.T, h *house) {
-		h.restartWithPool(players.Config{TooEarly: atAnyTime})
+		h.restartWithPool(players.Config{TryClaim: atAnyTime})
 		h.dealSolo(1, 4)
 		h.do(anna, game.Claim(0))
 		snap := h.look()

@@ -118,6 +118,7 @@ const (
 	NotNow        game.Refusal = "refusal.not_now"          // not in this phase of the table
 	Stale         game.Refusal = "refusal.stale"            // the click belongs to an earlier moment
 	Full          game.Refusal = "refusal.full"             // no place is free
+	Enough        game.Refusal = "refusal.enough"           // there are enough players for a list, so nobody is sought
 	Seated        game.Refusal = "refusal.seated"           // the person has a place here already
 	PlacesFree    game.Refusal = "refusal.places_free"      // four players are needed to start
 	Pausing       game.Refusal = "refusal.pausing"          // the person does not play in this deal

@@ -28,7 +28,7 @@ func (s *Snapshot) Shuffle() (sh game.Shuffle, ok bool) {
 
 // Refusals returns every refusal.
 func Refusals() []game.Refusal {
-	return []game.Refusal{NoSuchTable, SetAside, TooManyPlaces, TooManyTables, NotAtTable, NotHost, NotNow, Stale, Full, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
+	return []game.Refusal{NoSuchTable, SetAside, TooManyPlaces, TooManyTables, NotAtTable, NotHost, NotNow, Stale, Full, Enough, Seated, PlacesFree, Pausing, NoComputer, UnknownLevel, BadList,
 		NotCutter, CutOutOfRange, Blocked, Waiting, NotAsked, AskedAlready, NobodyToKick, TooFew, LeadersDecide, VotedOut, NoHesitation, NotYourTurn, FixedByLeague, FewMembers,
 		PeopleOnly, LeagueOnly, Proving, SoughtLately, NobodyToSeek, Unavailable}
 }

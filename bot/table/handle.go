@@ -130,6 +130,8 @@ func (Leave) carryOut(r *runner, user User) error {
 func (c Cut) carryOut(r *runner, user User) error {
 	cutter, ok := r.snap.Cutter()
 	switch {
+	case !ok && c.Lot && c.Game == r.snap.Version().Game && r.snap.model().Phase == Playing && r.snap.model().CutBy == "" && r.isPresent(user):
+		return nil // a second click
 	case !ok || c.Game != r.snap.Version().Game:
 		return Stale
 	case cutter.Computer() || cutter.User.ID != user.ID:
@@ -159,17 +161,39 @@ func (c Act) carryOut(r *runner, user User) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
+	case r.hasDone(c, user): // a second click on the same card
+		return nil
 	case r.snap.model().Phase != Playing || c.Version.Game != now.Game:
 		return Stale
 	case r.snap.Seat(user.ID) == card.NoSeat:
 		return Pausing
-	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a second click on the same card, or a click on an older hand
+	case c.Version.Step != now.Step && !freeOfTurns(c.Action): // a click on an older hand
 		return Stale
 	case r.partiesChangedSince(c.Version): // the announcement was meant for the earlier party
 		return Stale
 	}
 	c.Action.Seat = r.snap.Seat(user.ID)
 	return r.applyAction(c.Action)
+}
+
+// hasDone reports whether the person has done exactly that already, at the moment that they saw or, if it is bound to no turn, after it.
+func (r *runner) hasDone(c Act, user User) bool {
+	m := r.snap.model()
+	ofGame := c.Version.Game == len(m.Entries)+1 && m.Phase == Playing || c.Version.Game == len(m.Entries) && (m.Phase == Resting || m.Phase == Ended)
+	if !ofGame || r.snap.Seat(user.ID) == card.NoSeat {
+		return false
+	}
+	c.Action.Seat = r.snap.Seat(user.ID)
+	step := m.Redealt * redealtSteps
+	for _, a := range r.snap.past() {
+		if a == c.Action && (step == c.Version.Step || freeOfTurns(a) && step > c.Version.Step) {
+			return true
+		}
+		if !freeOfTurns(a) {
+			step++
+		}
+	}
+	return false
 }
 
 // partiesChangedSince reports whether a player has chosen a new partner since that moment of the game.
@@ -186,6 +210,8 @@ func (c Accept) carryOut(r *runner, user User) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
+	case c.Game < r.snap.Version().Game: // the game is scored
+		return nil
 	case r.snap.model().Phase != Playing || r.snap.state().Phase() != game.Closing || c.Game != r.snap.Version().Game:
 		return Stale
 	case r.snap.Seat(user.ID) == card.NoSeat:
@@ -206,6 +232,8 @@ func (c NextGame) carryOut(r *runner, user User) error {
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
+	case c.Game < len(r.snap.model().Entries), c.Game == len(r.snap.model().Entries) && slices.Contains([]Phase{Cutting, Playing}, r.snap.model().Phase):
+		return nil // the next game has begun: others have clicked, too
 	case r.snap.model().Phase != Resting || c.Game != len(r.snap.model().Entries):
 		return Stale
 	}

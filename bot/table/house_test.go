@@ -63,6 +63,7 @@ type house struct {
 
 	mostPlaces, mostTables int
 
+	today         func() time.Time
 	zone          *time.Location // of the program's clock; nil for that of the machine
 	ahead, frozen atomic.Int64   // how far the clock is ahead of the bubble's, and how long the process was frozen, as durations
 }
@@ -105,7 +106,7 @@ func (h *house) config() table.Config {
 			}
 			return 7 % n
 		},
-		Now: h.now, Ran: func() time.Duration { return time.Since(synctestBegin) + time.Duration(h.frozen.Load()) },
+		Today: h.today, Now: h.now, Ran: func() time.Duration { return time.Since(synctestBegin) + time.Duration(h.frozen.Load()) },
 		DrawSeats: func(n int) []int {
 			if h.seats != nil {
 				return h.seats

@@ -2,14 +2,17 @@ package table_test
 
 import (
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"karlchen/bot/settings"
 	"karlchen/bot/table"
+	"karlchen/storage"
 )
 
 // waits are what tables wait for: how the wait begins, how long it lasts, and how people see that it is over.
@@ -84,6 +87,27 @@ func TestTheClockJumps(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A program waits for its first table for an hour. Nobody reads its clock meanwhile, and it said at each such start that the clock had jumped.
+func TestAnIdleStartIsNoJump(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		log := &strings.Builder{}
+		h.m.Close()
+		h.log = slog.NewTextHandler(log, &slog.HandlerOptions{Level: slog.LevelWarn})
+		h.startManager()
+		time.Sleep(time.Hour)
+		h.dealAtPace(minute(settings.Ask), 1, 4)
+		time.Sleep(30 * time.Second)
+		if synctest.Wait(); strings.Contains(log.String(), "jumped") {
+			t.Errorf("an idle start says %s", log)
+		}
+		h.jump(time.Hour)
+		time.Sleep(30 * time.Second)
+		if synctest.Wait(); !strings.Contains(log.String(), "jumped") {
+			t.Error("a jump is not said")
+		}
+	})
 }
 
 // The whole process stands still for a night, and all its timers fire when it goes on.
@@ -285,4 +309,19 @@ func (h *house) kill() {
 	h.m.Close()
 	h.store.Store = dead
 	h.startManager()
+}
+
+// The sandbox moves its calendar to next week and leaves the clock of tables alone. Two evenings were one, because games had their dates by the clock.
+func TestGamesHaveTheirDatesByTheCalendar(t *testing.T) {
+	bubble(t, func(t *testing.T, h *house) {
+		h.m.Close()
+		h.today = func() time.Time { return h.now().AddDate(0, 0, 7) }
+		h.startManager()
+		h.dealFirst(1, 4)
+		snap := h.playGame()
+		g, err := h.store.Game(storage.GameID{Guild: guild, Number: snap.Numbers[0]})
+		if want := h.today().UTC().Format("2006-01-02"); err != nil || !strings.Contains(string(g.Record), want) {
+			t.Errorf("the game has not the date %s, %v:\n%s", want, err, g.Record)
+		}
+	})
 }

@@ -331,13 +331,14 @@ func TestEveryRefusal(t *testing.T) {
 			return anna, table.End{}
 		},
 		table.Proving: func(h *house) (table.User, table.Deed) {
-			h.restartWithPool(players.Config{Prove: proveSlowly, TooEarly: atAnyTime})
+			h.restartWithPool(players.Config{Prove: proveSlowly, TryClaim: atAnyTime})
 			h.must(anna, table.Start{})
 			h.cutCards()
 			h.saySolo(3, "simple")
 			snap := h.do(anna, game.Claim(0))
 			return bert, table.Act{Version: snap.Version(), Action: game.Concede(0)}
 		},
+		table.Enough: func(*house) (table.User, table.Deed) { return anna, table.Seek{Users: []string{eve.ID}} },
 		table.SoughtLately: func(h *house) (table.User, table.Deed) {
 			h.must(bert, table.Leave{})
 			h.must(anna, table.Seek{Users: []string{eve.ID}})

@@ -52,6 +52,8 @@ type Config struct {
 	// Now is the clock, which somebody may set at any time. Ran is how long the program has run by a clock that nobody sets.
 	Now func() time.Time
 	Ran func() time.Duration
+	// Today is the calendar by which games have their dates, by default Now: the sandbox moves it, and not the clock of tables.
+	Today func() time.Time
 	// NewSeed makes the secret of a deal, Lot a number below n. Nobody can foresee either.
 	NewSeed func() game.Seed
 	Lot     func(n uint32) uint32
@@ -72,6 +74,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Now == nil {
 		c.Now = time.Now
+	}
+	if c.Today == nil {
+		c.Today = c.Now
 	}
 	if c.Ran == nil {
 		began := time.Now()
@@ -168,6 +173,7 @@ func (m *Manager) startTable(r *runner) {
 		m.wakeTable(r)
 		if !m.staysAlive {
 			m.staysAlive = true
+			m.clock.keep()
 			m.work.Go(m.stayAlive)
 		}
 	}

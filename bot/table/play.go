@@ -112,7 +112,7 @@ func (r *runner) dealCards(cutBy string, number uint32, lot bool) error {
 	if err != nil {
 		return err
 	}
-	head, err := recordHeader(&m, r.snap.deal(), setup, r.now())
+	head, err := recordHeader(&m, r.snap.deal(), setup, r.config.Today())
 	if err != nil {
 		return err
 	}

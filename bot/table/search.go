@@ -68,8 +68,10 @@ func (s *view) MaySeek(user string, now time.Time) error {
 		return FixedByLeague
 	case s.model().place(user) < 0:
 		return NotAtTable
+	case s.model().Unopened:
+		return NotNow
 	case s.Lacks() == 0:
-		return Full
+		return Enough
 	case s.model().Search != nil && !s.model().Search.Members && SearchRests(s.model().Search.At, now):
 		return SoughtLately
 	}

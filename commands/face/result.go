@@ -25,8 +25,12 @@ func (p Printer) Facts(r *game.Result, v *game.View) Facts {
 	}
 }
 
-// ExplainOutcome explains an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
+// ExplainOutcome explains a game that ended early, and an outcome that does not follow from 121 Augen: Absagen, and 120 to 120.
 func (p Printer) ExplainOutcome(r *game.Result) string {
+	return Paragraph(p.EarlyEnd(r.Early), p.explainWinner(r))
+}
+
+func (p Printer) explainWinner(r *game.Result) string {
 	if r.Winner == game.NoParty && r.Calls[game.Kontra] < rules.No90 {
 		return p.T("why.nullspiel", nil)
 	}
@@ -51,6 +55,21 @@ func (p Printer) ExplainOutcome(r *game.Result) string {
 		return p.T("why.draw_kontra", d)
 	}
 	return ""
+}
+
+// EarlyEnd says how the game ended before its last trick, if it did, and what a claim gave to the others.
+func (p Printer) EarlyEnd(e game.EarlyEnd) string {
+	switch {
+	case e.Tricks == 0:
+		return ""
+	case !e.Claimed:
+		return p.T("early.conceded", Data{"Name": p.NameAt(e.Seat), "Count": e.Tricks})
+	}
+	worth := p.T("early.sure", Data{"Count": e.Tricks})
+	if e.Lost > 0 {
+		worth = p.T("early.unsure", Data{"Count": e.Lost})
+	}
+	return p.T("early.claimed", Data{"Name": p.NameAt(e.Seat), "Count": e.Tricks}) + " " + worth
 }
 
 // ItemLines has a line for each item of a result, and the sum.

@@ -6,8 +6,8 @@ import (
 	"karlchen/game"
 )
 
-// TrickLines list all tricks of a finished game, each from its lead on.
-func (p Printer) TrickLines(v *game.View) []string {
+// TrickLines list all tricks of a finished game, each from its lead on, and how it ended before its last trick.
+func (p Printer) TrickLines(v *game.View, early game.EarlyEnd) []string {
 	lines := []string{"**" + p.T("record.tricks", nil) + "**"}
 	for i := range v.Tricks() {
 		t := v.Trick(i)
@@ -15,13 +15,7 @@ func (p Printer) TrickLines(v *game.View) []string {
 			"Leader": p.NameAt(t.Leader), "Cards": p.TrickCards(t), "Winner": p.NameAt(t.Winner), "Augen": t.Augen(),
 		})))
 	}
-	if v.Tricks() == v.Compiled().HandSize() {
-		return lines
-	}
-	if v.Claimed() {
-		return append(lines, p.T("record.claimed", Data{"Name": p.NameAt(v.Claimant())}))
-	}
-	return append(lines, p.T("record.conceded", Data{"Name": p.NameAt(v.Soloist())}))
+	return append(lines, p.EarlyEnd(early))
 }
 
 // TrickCards lists the cards of a trick, the winning one in bold.

@@ -1,7 +1,6 @@
 package gather
 
 import (
-	"karlchen/bot/table"
 	"karlchen/commands/route"
 	"karlchen/commands/rulebook"
 	"karlchen/commands/serve"
@@ -23,8 +22,8 @@ var Routes = []serve.RouteRow{
 	serve.On(route.BeReady, changeReady),
 	serve.On(route.AskRole, createRole, serve.ForManagers),
 	serve.On(route.Seek, seekPlayers),
-	serve.On(route.SeekJoin, answerSearch(table.Join{})),
-	serve.On(route.SeekRefuse, answerSearch(table.Decline{})),
+	serve.On(route.SeekJoin, joinSearch),
+	serve.On(route.SeekRefuse, declineSearch),
 	serve.On(route.AnswerEvening, answerEvening),
 	serve.On(route.AskCancel, askCancel),
 	serve.On(route.CancelEvening, cancelEvening),

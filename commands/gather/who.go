@@ -84,13 +84,19 @@ func seekPlayers(ctx context.Context, c *serve.Click, _ route.At) (discord.Respo
 	return c.Reply(face.Notice(c.Loc, "notice.sought", face.Data{"Count": len(snap.Sought())})), nil
 }
 
-// answerSearch returns the handler of a button of a search: the user takes a place, or does not come. It redraws the search.
-func answerSearch(answer table.Deed) serve.HandlerOf[route.At] {
-	return func(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
-		snap, err := c.Do(ctx, answer)
-		if err != nil {
-			return nil, err
-		}
-		return discord.Update{Message: view.Search(snap, locale.For(snap.Locale))}, nil
+// declineSearch notes that a person does not come, and tells them so. The table redraws the search.
+func declineSearch(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	if _, err := c.Do(ctx, table.Decline{}); err != nil {
+		return nil, err
 	}
+	return c.Reply(face.Notice(c.Loc, "notice.search_declined", nil)), nil
+}
+
+// joinSearch gives a person a place, and redraws the search.
+func joinSearch(ctx context.Context, c *serve.Click, _ route.At) (discord.Response, error) {
+	snap, err := c.Do(ctx, table.Join{})
+	if err != nil {
+		return nil, err
+	}
+	return discord.Update{Message: view.Search(snap, locale.For(snap.Locale))}, nil
 }

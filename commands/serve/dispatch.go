@@ -96,7 +96,27 @@ func (d *Dispatcher) runCommand(ctx context.Context, c *Click) (discord.Response
 	if err := r.checkOptions(c); err != nil {
 		return nil, err
 	}
-	return r.serve(ctx, c)
+	answer, err := r.serve(ctx, c)
+	return c.markReports(answer), err
+}
+
+// markReports adds to a private answer for a manager of the server how many games are reported: so a report reaches somebody also where they have
+// chosen no channel.
+func (c *Click) markReports(answer discord.Response) discord.Response {
+	reply, ok := answer.(discord.Reply)
+	if !ok || !reply.Message.Ephemeral || c.GuildID == "" || !c.UserMay.Has(discord.ManageServer) || c.Command == route.ListReports.Name() {
+		return answer
+	}
+	all, err := c.Archive.Reports(c.GuildID)
+	if err != nil {
+		c.Log.Warn("the reported games could not be counted", "error", err)
+	}
+	m := reply.Message
+	m.Blocks = append(slices.Clip(m.Blocks), face.Text(face.Small("⚠️ "+c.Loc.T("report.waiting", face.Data{"Count": len(all)}))))
+	if len(all) == 0 || !m.Fits() { // there is no room
+		return answer
+	}
+	return discord.Reply{Message: m}
 }
 
 // checkOptions refuses options that the command does not register, by name and type, and values that it does not admit: handlers take what is there for

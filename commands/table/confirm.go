@@ -20,10 +20,21 @@ func confirmAction[P interface{ Moment() route.At }](about func(P) game.Action) 
 	})
 }
 
+// askClaim asks once more before a claim. A table with tips has tried the claim in deals that fit what the person knows.
+func askClaim(_ context.Context, c *serve.Click, snap *table.Snapshot, p route.At) (discord.Response, error) {
+	tried := ""
+	if snap.Hints && snap.Phase == table.Playing && snap.Seat(c.User.ID) != card.NoSeat {
+		v := snap.View(c.User.ID)
+		lost, early := c.Tables.Players().TryClaim(&v)
+		tried = view.TriedClaim(c.Loc, lost, early)
+	}
+	return askConfirmation(c, snap, p, game.Claim(0), tried), nil
+}
+
 // askConfirmation replaces the hand by the question whether to do an action.
-func askConfirmation(c *serve.Click, snap *table.Snapshot, p route.At, about game.Action) discord.Response {
+func askConfirmation(c *serve.Click, snap *table.Snapshot, p route.At, about game.Action, known ...string) discord.Response {
 	c.Show.Panels.StopRefresh(c.TableID, c.User.ID) // a refresh must not remove the question
-	return c.Redraw(view.Confirm(c.Look(), *snap, c.User.ID, c.Loc, p, about))
+	return c.Redraw(view.Confirm(c.Look(), *snap, c.User.ID, c.Loc, p, about, known...))
 }
 
 // confirmChosen returns the handler of a menu whose actions need a confirmation. The menu offers actions of one kind.

@@ -69,7 +69,7 @@ var Routes = []serve.RouteRow{
 	serve.On(route.Move, changeHandBy(func(p route.Moving) table.Deed { return newAct(p.At, p.Move) })),
 	serve.On(route.Pick, pickCards),
 	serve.On(route.Claim, changeHandBy(func(p route.At) table.Deed { return newAct(p, game.Claim(0)) }), serve.Heavy),
-	serve.On(route.AskClaim, confirmAction(func(route.At) game.Action { return game.Claim(0) })),
+	serve.On(route.AskClaim, onTable(askClaim)),
 	serve.On(route.Concede, changeHandBy(func(p route.At) table.Deed { return newAct(p, game.Concede(0)) })),
 	serve.On(route.AskConcede, confirmAction(func(route.At) game.Action { return game.Concede(0) })),
 	serve.On(route.Accept, changeHandBy(func(p route.At) table.Deed { return table.Accept{Game: p.Version.Game} })),

@@ -10,7 +10,7 @@ import (
 )
 
 // A claim that is certain is never too early, one that nobody can reckon is, and one that the rules refuse needs no search.
-func TestTooEarlyToClaim(t *testing.T) {
+func TestClaimsAreTriedFirst(t *testing.T) {
 	ddv, _ := rules.Preset("ddv")
 	compiled, err := rules.Compile(ddv)
 	if err != nil {
@@ -43,10 +43,10 @@ func TestTooEarlyToClaim(t *testing.T) {
 			t.Fatal(err)
 		}
 		soloist, other := s.View(0), s.View(1)
-		if got := ai.TooEarlyToClaim(&soloist); got != want {
+		if lost, got := ai.TryClaim(&soloist); got != want || lost != 0 {
 			t.Errorf("with %s it is too early: %t", own, got)
 		}
-		if ai.TooEarlyToClaim(&other) {
+		if _, early := ai.TryClaim(&other); early {
 			t.Error("it is too early for a player who may not claim")
 		}
 	}

@@ -283,18 +283,24 @@ func below(rng *rand.PCG, n int) int { return int(uint64(uint32(rng.Uint64()>>32
 // with eight cards left after random cards, and for 2 of 66 before the first card. With one it was 7 of 47.
 const claimDeals = 5
 
-// TooEarlyToClaim reports whether the worth of the viewer's claim would need a longer search than a table has time for. A search in the real deal would
+// TryClaim returns how many tricks the others get at most against the viewer's claim; it is early if that would need a longer search than a table has time for. A search in the real deal would
 // tell by its answer, and by its time, how the hidden cards lie. So it searches in deals that agree with all that the viewer knows, always the same ones:
-// answer and work follow from the view alone. It is false for a claim that is against the rules.
-func TooEarlyToClaim(v *game.View) bool {
+// answer and work follow from the view alone. A claim that is against the rules loses nothing.
+func TryClaim(v *game.View) (lost int, early bool) {
 	if v.Check(game.Claim(v.Seat())) != game.Legal {
-		return false
+		return 0, false
 	}
 	s, chance := newSampler(learn(v), silentHochzeit, leaning{}), rand.NewPCG(1, 2)
 	for n := 0; n < claimDeals && s.possible(); n++ {
-		if g, err := v.Guess(s.draw(chance)); err != nil || g.TooEarlyToClaim(v.Seat()) {
-			return true
+		g, err := v.Guess(s.draw(chance))
+		if err != nil {
+			return 0, true
 		}
+		here, early := g.TryClaim(v.Seat())
+		if early {
+			return 0, true
+		}
+		lost = max(lost, here)
 	}
-	return !s.possible()
+	return lost, !s.possible()
 }

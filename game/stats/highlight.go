@@ -10,7 +10,7 @@ type HighlightKind uint8
 
 // The kinds of highlights, in the order in which they are told.
 const (
-	Biggest        HighlightKind = iota // most points of one player, won or lost
+	Biggest        HighlightKind = iota // most points that one player won
 	Bravest                             // the highest Absage, best one that was won
 	CaughtKarlchen                      // a Karlchen of the opponents taken with the last trick
 	Closest                             // the fewest Augen beside 120, in a game without an Absage
@@ -42,12 +42,8 @@ func (g *Game) merit(k HighlightKind) (merit int, seat card.Seat) {
 	}
 	for s := range card.Seat(card.Seats) {
 		switch k {
-		case Biggest: // of equal points those that were won
-			if points := g.Points[s]; points > 0 {
-				better(2*points+1, s)
-			} else {
-				better(-2*points, s)
-			}
+		case Biggest:
+			better(g.Points[s], s)
 		case Bravest:
 			if step := g.Called[s]; step > rules.Ansage {
 				m := int(step)

@@ -44,7 +44,8 @@ func TestHighlights(t *testing.T) {
 		{"no games", nil, nil},
 		{"nothing but points", []stats.Game{plain}, []told{{"biggest", 1, 0}}},
 		{"an Absage that was won before a higher one that was lost", []stats.Game{lost, kept, kept}, []told{{"biggest", 2, 1}, {"bravest", 3, 2}}},
-		{"a lost solo", []stats.Game{plain, solo, kept}, []told{{"biggest", 9, 0}, {"bravest", 3, 2}}},
+		// A lost solo of -9 was told as "the biggest game: Anna -9".
+		{"a lost solo", []stats.Game{plain, solo, kept}, []told{{"biggest", 3, 0}, {"bravest", 3, 2}}},
 		{"an Absage that was lost, if none was won", []stats.Game{plain, lost}, []told{{"biggest", 2, 1}, {"bravest", 2, 0}}},
 		{"a game with an Absage is close at another number", []stats.Game{plain, missed}, []told{{"biggest", 1, 0}, {"bravest", 6, 1}}},
 		{"the closest", []stats.Game{narrow, split}, []told{{"biggest", 4, 0}, {"closest", 5, card.NoSeat}}},

@@ -90,7 +90,7 @@ func atNow(s *table.Snapshot) route.At {
 }
 
 // Search is the public message by which a lobby asks people to join. It notifies those who are asked, once, when it is posted. As soon as enough
-// people are there it says so instead.
+// people are there it says so instead; it takes more until the table is full.
 func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 	p := face.Printer{Localizer: l}
 	now, _ := s.Search()
@@ -99,13 +99,20 @@ func Search(s table.Snapshot, l *locale.Localizer) discord.Message {
 		names = append(names, p.PlayerName(who))
 	}
 	there := strings.Join(names, ", ")
+	join := discord.Button{CustomID: route.SeekJoin.ID(atNow(&s)), Label: p.T("button.join", nil), Style: discord.Success}
 	if s.Lacks() == 0 {
-		return face.Public(face.AccentTable, face.Text("## "+p.T("search.full", nil), p.T("search.full_names", face.Data{"Names": there})))
+		text := func(title string) discord.Block {
+			return face.Text("## "+p.T(title, nil), p.T("search.full_names", face.Data{"Names": there}))
+		}
+		if len(s.Players) < s.MaxPlaces() {
+			return face.Public(face.AccentTable, text("search.enough"), discord.ButtonRow{Buttons: []discord.Button{join}})
+		}
+		return face.Public(face.AccentTable, text("search.full"))
 	}
 	asked := s.Sought()
 	title, by := p.T("search.title", face.Data{"Count": s.Lacks()}), "search.by"
 	buttons := []discord.Button{
-		{CustomID: route.SeekJoin.ID(atNow(&s)), Label: p.T("button.join", nil), Style: discord.Success},
+		join,
 		{CustomID: route.SeekRefuse.ID(atNow(&s)), Label: p.T("search.button.no", nil), Style: discord.Secondary},
 	}
 	if of, ok := s.Stammtisch(); ok && now.Members {

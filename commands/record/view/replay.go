@@ -268,10 +268,9 @@ func (r *replay) actionLine() string {
 		return says(r.T("pair."+pair.String(), nil))
 	case game.Playing:
 		return r.T("replay.plays", face.Data{"Name": name, "Card": r.PlayedCard(&r.v, (r.s.Cards()-1)/card.Seats, (r.s.Cards()-1)%card.Seats)})
-	case game.Claiming:
-		return r.T("record.claimed", face.Data{"Name": name})
-	case game.Conceding:
-		return r.T("record.conceded", face.Data{"Name": name})
+	case game.Claiming, game.Conceding:
+		result, _ := r.g.Final.Result()
+		return r.EarlyEnd(result.Early)
 	case game.Giving, game.Returning, game.Laying:
 		if r.covers(a.Seat) {
 			return says(r.T("replay.covered", face.Data{"Count": a.Cards().Len()}))

@@ -36,12 +36,15 @@ func Report(text string) string {
 	return ""
 }
 
+// mostReported is how many characters of reports a message has room for, all of them marks that need another sign.
+const mostReported = 1600
+
 // ReportedGame shows the managers of the server the reports of a game, with buttons for their decision.
 func ReportedGame(r archive.Reported, l *locale.Localizer) discord.Message {
 	p := newPrinter(l)
 	lines := []string{"## " + l.T("report.title", face.Data{"Number": r.Number})}
 	for _, one := range r.Reports {
-		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.PlainName(one.By)), "Text": face.Escape(face.Tidy(one.Text, MaxReport))}))
+		lines = append(lines, l.T("report.says", face.Data{"Name": face.Escape(p.PlainName(one.By)), "Text": face.Escape(face.Tidy(one.Text, min(archive.MaxReport, mostReported/len(r.Reports))))}))
 	}
 	lines = append(lines, face.If(len(r.Reports) == 0, "☑️ "+l.T("report.settled", nil)))
 	state := ""

@@ -8,6 +8,7 @@ import (
 	"karlchen/bot/discord"
 	"karlchen/commands/locale"
 	"karlchen/commands/record/view"
+	"karlchen/game/card"
 	"karlchen/internal/proof"
 	"karlchen/internal/stage"
 )
@@ -26,8 +27,8 @@ func TestReports(t *testing.T) {
 
 func TestTheLongestReportsFit(t *testing.T) {
 	full := archive.Reported{Number: 1234567890123456789}
-	for range archive.MaxReports {
-		full.Reports = append(full.Reports, archive.Report{By: stage.LongNamed("1"), Text: view.Report(strings.Repeat("*", 2*view.MaxReport))})
+	for range archive.MaxReports + card.Seats {
+		full.Reports = append(full.Reports, archive.Report{By: stage.LongNamed("1"), Text: strings.Repeat("*", archive.MaxReport)})
 	}
 	for _, l := range stage.Languages {
 		for _, m := range []discord.Message{view.ReportedGame(full, l), view.Reports([]archive.Reported{full}, l)} {

@@ -16,7 +16,8 @@ func Tricks(k face.Look, g *table.Recorded, l *locale.Localizer) (discord.Messag
 	if err != nil {
 		return discord.Message{}, err
 	}
+	result, _ := g.Final.Result()
 	return face.Private(
-		face.Text("### "+r.T("replay.title", face.Data{"Number": g.ID.Number}), r.validityLine()), face.Text(r.handLines()...), face.Text(r.TrickLines(&r.v)...),
+		face.Text("### "+r.T("replay.title", face.Data{"Number": g.ID.Number}), r.validityLine()), face.Text(r.handLines()...), face.Text(r.TrickLines(&r.v, result.Early)...),
 	), nil
 }

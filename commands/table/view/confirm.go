@@ -13,8 +13,8 @@ import (
 
 // Confirm asks a person once more before an action that is final and can be expensive: an Absage, the early end of a game by a soloist, a solo, a
 // Genscher, or a card if the person has chosen that. The hand stands below the question, in the order of the solo. At is the table and the moment of the click. For
-// any other action the answer is the hand.
-func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at route.At, a game.Action) discord.Message {
+// any other action the answer is the hand. What is known about a claim stands below its question.
+func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at route.At, a game.Action, known ...string) discord.Message {
 	p := newPrinter(&s, k, l)
 	if s.Phase != table.Playing || s.Seat(user) == card.NoSeat {
 		return Hand(k, s, user, l, "")
@@ -36,7 +36,7 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 		question, yes.Label = p.genscherQuestion(a)
 	case game.Claiming:
 		yes.CustomID = route.Claim.ID(at)
-		question, yes.Label = p.T("confirm.claim", nil), p.T("button.claim", nil)
+		question, yes.Label = face.Paragraph(append([]string{p.T("confirm.claim", nil)}, known...)...), p.T("button.claim", nil)
 	case game.Conceding:
 		yes.CustomID = route.Concede.ID(at)
 		question, yes.Label = p.T("confirm.concede", nil), p.T("button.concede", nil)
@@ -70,6 +70,18 @@ func Confirm(k face.Look, s table.Snapshot, user string, l *locale.Localizer, at
 		return Hand(k, s, user, l, "")
 	}
 	return p.askOnceMore(question, p.Hand(v.Own(), order), append([]discord.Button{yes}, instead...)...)
+}
+
+// TriedClaim says how many tricks a claim has lost where it was tried.
+func TriedClaim(l *locale.Localizer, lost int, early bool) string {
+	switch {
+	case early:
+		key, _ := game.ClaimTooEarly.Told()
+		return l.T(key, nil)
+	case lost == 0:
+		return l.T("claim.tried_safe", nil)
+	}
+	return l.T("claim.tried_lost", face.Data{"Count": lost})
 }
 
 // ConfirmEnd asks once more before the list ends.

@@ -247,6 +247,11 @@ func TestSoloThatIsClaimed(t *testing.T) {
 				return view.Confirm(face.Look{}, s, stage.Ben.ID, l, at(s), a)
 			})
 		}
+		for lost, key := range []string{"tried and safe", "tried in vain"} {
+			sc.Add(key, func(l *locale.Localizer) discord.Message {
+				return view.Confirm(face.Look{}, s, stage.Ben.ID, l, at(s), game.Claim(0), view.TriedClaim(l, lost, false))
+			})
+		}
 		s, err := b.Manager.Do(t.Context(), b.ID, stage.Ben, table.Act{Version: s.Version(), Action: game.Claim(0)})
 		if err != nil {
 			t.Fatal(err)
