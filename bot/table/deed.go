@@ -77,7 +77,8 @@ type (
 	// SetLevel changes how well computers play, in the lobby, by the host.
 	SetLevel struct{ Level string }
 	// Kick asks the others whether a computer shall play for a person for good, from the next game on. If the time of the person on turn is over, the
-	// computer plays at once, until they are back. In the lobby the host decides alone, and the place becomes free.
+	// computer plays at once, until they are back. If the others are asked already it is a vote for that. In the lobby the host decides alone, and the place
+	// becomes free.
 	Kick struct{ User string }
 	// Answer is one voter's choice when the others are asked about a person. A voter may change it until the question is decided.
 	Answer struct{ About, Choice string }

@@ -273,7 +273,9 @@ func TestEveryRefusal(t *testing.T) {
 		},
 		table.AskedAlready: func(h *house) (table.User, table.Deed) {
 			h.must(anna, table.Start{})
+			h.cutCards()
 			h.must(anna, table.Kick{User: bert.ID})
+			h.must(cora, table.Kick{User: bert.ID})
 			return cora, table.Kick{User: bert.ID}
 		},
 		table.NobodyToKick: func(h *house) (table.User, table.Deed) {

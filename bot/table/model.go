@@ -71,7 +71,7 @@ type Info struct {
 	Hints         bool        `json:"hints,omitempty"`       // players may ask a computer what it would do
 	Numbers       []uint64    `json:"numbers,omitempty"`     // of the games in the list, as the server counts them
 	CutBy         string      `json:"cut_by,omitempty"`      // the user id of the cutter of the running game; empty if cut by lot, or not yet
-	Reminded      bool        `json:"reminded,omitempty"`    // half of the awaited person's time is over
+	Reminded      bool        `json:"reminded,omitempty"`    // half of the awaited person's time is over; if they are Overdue, half of the time for votes about them
 	Overdue       bool        `json:"overdue,omitempty"`     // the player on turn has used up their time, and the table waits on
 	Hesitates     bool        `json:"hesitates,omitempty"`   // the player on turn has asked for time to think
 	Questions     []Question  `json:"questions,omitempty"`   // votes that are open about people at the table; nobody changes them

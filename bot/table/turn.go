@@ -44,10 +44,14 @@ func (m *model) mentionAt() time.Time {
 	return m.Begins
 }
 
-// reminderAt returns when to remind a person of their turn or of the cut; the zero time for never.
-func (m *model) reminderAt() time.Time {
-	total := m.Deadline.Sub(m.Since)
-	if m.Deadline.IsZero() || m.Reminded || m.Phase == Cutting && total < leastReminded {
+// reminderAt returns when to remind a person of their turn or of the cut, or the others of their votes about them; the zero time for never.
+func (r *runner) reminderAt(m *model) time.Time {
+	end := m.Deadline
+	if m.Overdue {
+		end = r.votesEndAt(m)
+	}
+	total := end.Sub(m.Since)
+	if end.IsZero() || m.Reminded || m.Phase == Cutting && total < leastReminded {
 		return time.Time{}
 	}
 	return m.Since.Add(total / 2)
@@ -101,7 +105,7 @@ func (r *runner) nextMoment() (next time.Time) {
 	m := r.snap.model()
 	moments := []time.Time{m.Deadline, m.Plays, r.idleAt(), m.mentionAt(), m.listEndsAt(), r.votesEndAt(m)}
 	if r.isAwaited() {
-		moments = append(moments, m.reminderAt())
+		moments = append(moments, r.reminderAt(m))
 	}
 	for _, t := range moments {
 		if !t.IsZero() && (next.IsZero() || t.Before(next)) {

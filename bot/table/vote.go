@@ -10,7 +10,7 @@ import (
 
 // A vote throws nobody out of a running game: those who want it may be the person's opponents, and nobody may know yet. It takes effect with the next
 // game, and in a league the leaders decide. Only when the time of the person on turn is over does a computer play at once, and then until they are back.
-// Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are.
+// Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are, and without any vote a computer plays.
 
 // Question is a vote of the others at the table about one of them.
 type Question struct {
@@ -37,10 +37,13 @@ func (q Question) Choices() []string {
 }
 
 // decided returns the choice of more than half of the voters. When all have voted and no choice has that many, they wait. Once the time for votes is up,
-// those who have voted are all.
+// those who have voted are all; if that is nobody, a computer plays.
 func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool) {
 	if timeUp {
 		voters = slices.DeleteFunc(slices.Clone(voters), func(user string) bool { return q.Votes[user] == "" })
+		if len(voters) == 0 {
+			return settings.Takeover, true
+		}
 	}
 	count, all := map[string]int{}, 0
 	for _, user := range voters {
@@ -62,7 +65,7 @@ type Verdict struct {
 	About  User   `json:"about"`
 	Choice string `json:"choice"`
 	Next   bool   `json:"next,omitempty"` // from the next game on
-	By     []User `json:"by"`             // who voted for it
+	By     []User `json:"by"`             // who voted for it; nobody if all were silent
 	Game   int    `json:"game"`           // how many games of the list had ended
 	Points int    `json:"points"`         // of the player in the list then
 }
@@ -94,11 +97,18 @@ func (r *runner) isOver(m *model, place int) bool {
 	return m.Overdue || !at.IsZero() && !r.now().Before(at)
 }
 
-// votesEndAt returns when the votes about a person whose time is over count as they are; the zero time before the first vote.
+// longestSilence is how long a question about a player whose time is over stays open if nobody votes, unless a turn has more time.
+const longestSilence = 10 * time.Minute
+
+// votesEndAt returns when the votes about a person whose time is over count as they are, or when they count without a vote; the zero time for never.
 func (r *runner) votesEndAt(m *model) time.Time {
 	for _, q := range m.Questions {
-		if q.atOnce() && slices.ContainsFunc(m.others(q.About), func(user string) bool { return q.Votes[user] != "" }) {
+		switch others := m.others(q.About); {
+		case !q.atOnce() || len(others) == 0:
+		case slices.ContainsFunc(others, func(user string) bool { return q.Votes[user] != "" }):
 			return r.overAt(m).Add(r.limits(m).vote)
+		case !m.WaitsForAll:
+			return r.overAt(m).Add(max(longestSilence, r.limits(m).vote))
 		}
 	}
 	return time.Time{}
@@ -195,16 +205,19 @@ func (c Kick) carryOut(r *runner, user User) error {
 	}
 	place := m.place(c.User)
 	over := r.isOver(&m, place)
+	isAsked := func(q Question) bool { return q.About == c.User && q.atOnce() == over }
 	switch {
 	case !r.isPresent(user):
 		return NotAtTable
 	case place < 0 || m.Players[place].Away || c.User == user.ID:
 		return NobodyToKick
+	case slices.ContainsFunc(m.Questions, isAsked):
+		return Answer{About: c.User, Choice: settings.Takeover}.carryOut(r, user)
 	case m.isFixed() && !over:
 		return LeadersDecide
 	case !over && len(m.others(c.User)) < leastVoters:
 		return TooFew
-	case !over && m.Players[place].Leaves, slices.ContainsFunc(m.Questions, func(q Question) bool { return q.About == c.User && q.atOnce() == over }):
+	case !over && m.Players[place].Leaves:
 		return AskedAlready
 	}
 	m.ask(Question{About: c.User, Kick: true, Over: over, By: user.ID, Votes: map[string]string{user.ID: settings.Takeover}})

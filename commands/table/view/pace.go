@@ -78,10 +78,10 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	switch {
 	case s.Phase == table.Cutting:
 		key = "ping.cut"
-	case s.Reminded:
-		key = "ping.slow"
 	case s.Overdue:
 		key = "ping.over"
+	case s.Reminded:
+		key = "ping.slow"
 	}
 	until := ""
 	if !s.Deadline().IsZero() {
@@ -91,6 +91,13 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 		face.Text(p.T(key, face.Data{"Name": face.Mention(user)}), face.Small(until)),
 		discord.ButtonRow{Buttons: []discord.Button{p.button(discord.Primary, route.Hand, "button.hand")}},
 	}}
+}
+
+// PingVoters mentions people who are asked about a player, with the question and its buttons.
+func PingVoters(s table.Snapshot, q table.Question, users []string, l *locale.Localizer) discord.Message {
+	p := newPrinter(&s, face.Look{}, l)
+	asked := p.blocksOf([]table.Question{q})
+	return discord.Message{Ping: users, Blocks: append([]discord.Block{face.Text(p.T("ping.vote", face.Data{"Names": face.Mention(users...)}))}, asked...)}
 }
 
 // questionBlocks ask the others to decide about a player, and say what they have decided in this game.

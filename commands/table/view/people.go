@@ -72,6 +72,8 @@ func (p printer) verdictLines(from int) (lines []string) {
 		key := "verdict." + v.Choice
 		if v.Next {
 			key = "verdict.next"
+		} else if len(v.By) == 0 {
+			key = "verdict.silence"
 		}
 		var by []string
 		for _, user := range v.By {
