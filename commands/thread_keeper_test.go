@@ -524,14 +524,14 @@ func TestAThreadIsArchivedAfterTheEnd(t *testing.T) {
 	inClub(t, func(h *house) {
 		h.club.threads = func(context.Context) error { time.Sleep(5 * time.Second); return nil }
 		before := h.begins()
-		h.do("1", table.End{})
+		h.do("1", table.End{Anyway: true})
 		h.pass(10 * time.Second)
 		equal(t, "ended at once", h.club.since(before), []string{"thread in " + hallChannel, "archive " + hallThread})
 	})
 	inClub(t, func(h *house) {
 		h.begins()
 		h.pass(3 * time.Second)
-		h.do("1", table.End{})
+		h.do("1", table.End{Anyway: true})
 		before := len(h.club.since(0))
 		h.pass(time.Hour)
 		equal(t, "ended later", h.club.since(before), []string{"archive " + hallThread})
@@ -577,7 +577,7 @@ func TestAThreadInWhichPeoplePlayOnStaysOpen(t *testing.T) {
 					h.cut()
 					h.playGame()
 				} else {
-					h.do("1", table.End{})
+					h.do("1", table.End{Anyway: true})
 				}
 				h.pass(after - 1)
 				archived := func() bool { return slices.Contains(h.club.since(0), "archive "+hallThread) }

@@ -32,6 +32,18 @@ func (r *runner) endList(m model, why Ending, leave ...int) error {
 	return r.saveAndPublish(m)
 }
 
+// mayEnd returns why a person cannot end the list, or nil: not at a league's table. The host can, and in the middle of a game everybody there can ask for it.
+func (m *model) mayEnd(user string, now time.Time) error {
+	place := m.place(user)
+	switch {
+	case m.isFixed() && (m.Phase != Lobby || m.Arranged):
+		return LeagueOnly
+	case m.Phase == Playing && place >= 0 && !m.Players[place].Away:
+		return nil
+	}
+	return m.requireHost(user, now)
+}
+
 // endsSoon reports whether the list ends early, with the running game.
 func (m *model) endsSoon() bool { return m.Phase == Playing && m.Ending != Finished }
 
@@ -63,6 +75,7 @@ func (r *runner) breakOff(m model, why Ending) error {
 	m.Phase, m.Active, m.Ending, m.Questions, m.Claim, m.Search = Ended, r.now(), why, nil, "", nil
 	m.dropThoughts()
 	if playing {
+		m.BrokenOff = r.row.Game
 		if err := r.closeRecord(m, true); err != nil {
 			return err
 		}

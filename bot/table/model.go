@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"karlchen/bot/settings"
 	"karlchen/game"
 	"karlchen/game/match"
 	"karlchen/game/rules"
@@ -38,6 +39,7 @@ type Player struct {
 	Asked  bool   `json:"asked,omitempty"`  // in the lobby: the place is kept until the person says whether they play again
 	// Thoughts are the times that the person took for recent chosen cards, if they want forced cards to play themselves.
 	Thoughts []time.Duration `json:"thoughts,omitempty"`
+	Seen     time.Time       `json:"seen,omitzero"` // when the person last did something, to the minute
 }
 
 // Computer reports whether a computer decides for the place now.
@@ -78,6 +80,7 @@ type Info struct {
 	Verdicts      []Verdict   `json:"verdicts,omitempty"`    // what votes have decided about players, in their order; nobody changes them
 	Subs          []Sub       `json:"subs,omitempty"`        // who has taken whose place since the list began; nobody changes them
 	Ending        Ending      `json:"ending,omitempty"`      // why the table has ended, or is about to, see EndsSoon
+	BrokenOff     uint64      `json:"broken_off,omitempty"`  // the number of the game in the middle of which the table has ended; 0 for none
 	Arranged      bool        `json:"arranged,omitempty"`    // the league has given the places: nobody joins or leaves the lobby
 	Unopened      bool        `json:"unopened,omitempty"`    // only the host knows the lobby so far
 	PeopleOnly    bool        `json:"people_only,omitempty"` // the server wants no computers at the table
@@ -194,6 +197,34 @@ func (m *model) passHost() {
 			return
 		}
 	}
+}
+
+// How long a host does nothing before another person at the table becomes the host by acting as one, also if the host has left the server: the program does
+// not see that.
+const (
+	hostSilence   = 5 * time.Minute
+	hostByPost    = 24 * time.Hour
+	startsWithout = time.Minute // and before another person begins a list whose seats are taken, after the lobby's last change
+)
+
+// requireHost lets only the host act, or a person at the table whom a silent host makes the host.
+func (m *model) requireHost(user string, now time.Time) error {
+	if m.Host == user {
+		return nil
+	}
+	silence, seen := hostSilence, m.Active
+	if m.Pace.Timer == settings.TimerPost && m.Phase != Lobby {
+		silence = hostByPost
+	}
+	if host := m.place(m.Host); host >= 0 && !m.Players[host].Seen.IsZero() {
+		seen = m.Players[host].Seen
+	}
+	place := m.place(user)
+	if place < 0 || m.Players[place].Away || m.Players[place].Asked || m.Arranged || seen.IsZero() || now.Sub(seen) < silence {
+		return NotHost
+	}
+	m.Host = user
+	return nil
 }
 
 // Version names a moment of a table: the game of the list, and the number of words, cards, bids and steps of an exchange in it. Each turn changes it

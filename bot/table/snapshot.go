@@ -150,15 +150,16 @@ func (s *view) WillOwe(user string) bool {
 	return place >= 0 && s.list().Owing()[place]
 }
 
-// MayEnd returns why the person cannot end the table, or nil. The host can, unless it is a league's list.
-func (s *view) MayEnd(user string) error {
-	switch {
-	case s.model().isFixed() && (s.model().Phase != Lobby || s.model().Arranged):
-		return LeagueOnly
-	case s.model().Host != user:
-		return NotHost
-	}
-	return nil
+// MayEnd returns why the person cannot end the table, or propose to end it in the middle of a game; or nil.
+func (s *view) MayEnd(user string, now time.Time) error {
+	m := *s.model()
+	return m.mayEnd(user, now)
+}
+
+// MayHost returns why the person cannot act as the host, or nil.
+func (s *view) MayHost(user string, now time.Time) error {
+	m := *s.model()
+	return m.requireHost(user, now)
 }
 
 // UsualPlaces returns how many people usually sit at a table by these rules, four of whom play (TB1).

@@ -23,7 +23,10 @@ func (m *model) startWait(now time.Time, d time.Duration) {
 }
 
 // waitInLobby starts the lobby's clock.
-func (m *model) waitInLobby(now time.Time) { m.startWait(now, m.lobbyTime(now)) }
+func (m *model) waitInLobby(now time.Time) {
+	m.startWait(now, m.lobbyTime(now))
+	m.Since = now
+}
 
 // lobbyTime returns how long the lobby waits from now: the usual time, after the appointed time if that is still to come; 0 is for ever.
 func (m *model) lobbyTime(now time.Time) time.Duration {
@@ -138,8 +141,17 @@ const activeEvery = 24
 // noteActivity notes that a person at the table is active. The note is stored with the person's next change.
 func (r *runner) noteActivity(user User) {
 	m, now := r.snap.model(), r.now()
-	if m.place(user.ID) >= 0 && now.Sub(m.Active) > r.limits(m).idle/activeEvery {
+	place := m.place(user.ID)
+	if place < 0 {
+		return
+	}
+	if now.Sub(m.Active) > r.limits(m).idle/activeEvery {
 		r.change().model.Active = now
+	}
+	if now.Sub(m.Players[place].Seen) >= time.Minute {
+		m := &r.change().model
+		m.Players = slices.Clone(m.Players)
+		m.Players[place].Seen = now
 	}
 }
 

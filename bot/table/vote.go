@@ -12,15 +12,18 @@ import (
 // game, and in a league the leaders decide. Only when the time of the person on turn is over does a computer play at once, and then until they are back.
 // Of those who are asked then, nobody can stop the table by silence: after a while the votes count as they are, and without any vote a computer plays.
 
-// Question is a vote of the others at the table about one of them.
+// Question is a vote of the others at the table about one of them, or of all about TheList.
 type Question struct {
-	About string            `json:"about"`           // user id
-	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced; otherwise the person's time is over
+	About string            `json:"about"`           // user id, or TheList
+	Kick  bool              `json:"kick,omitempty"`  // a player wants the person to be replaced, or the list to end; otherwise the person's time is over
 	Over  bool              `json:"over,omitempty"`  // of a Kick: the person's time was over, too
 	By    string            `json:"by,omitempty"`    // user id of the player who wants that
 	Votes map[string]string `json:"votes"`           // settings.Wait, Takeover or Abort by user id
 	Bound bool              `json:"bound,omitempty"` // about a league's list, which a vote cannot end
 }
+
+// TheList is what a vote is about in which a player wants to end the list. No person has this id.
+const TheList = "0"
 
 // atOnce reports whether the question is about a person whose time is over. The answer then takes effect at once.
 func (q Question) atOnce() bool { return !q.Kick || q.Over }
@@ -28,6 +31,8 @@ func (q Question) atOnce() bool { return !q.Kick || q.Over }
 // Choices returns the possible answers.
 func (q Question) Choices() []string {
 	switch {
+	case q.About == TheList:
+		return []string{settings.Abort, settings.Wait}
 	case q.Kick:
 		return []string{settings.Takeover, settings.Wait}
 	case q.Bound:
@@ -60,7 +65,10 @@ func (q Question) decided(voters []string, timeUp bool) (choice string, ok bool)
 	return settings.Wait, all == len(voters)
 }
 
-// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort.
+// verdictEnd is the Choice of a Verdict that a player has asked for who wanted to end the list.
+const verdictEnd = "end"
+
+// Verdict is what a vote has decided about a player: settings.Takeover or settings.Abort; or for a player: verdictEnd.
 type Verdict struct {
 	About  User   `json:"about"`
 	Choice string `json:"choice"`
@@ -148,10 +156,15 @@ func (r *runner) decideAndSave(m model) error {
 		q := m.Questions[i]
 		m.Questions = slices.Delete(slices.Clone(m.Questions), i, i+1)
 		place := m.place(q.About)
+		if q.About == TheList {
+			place = m.place(q.By)
+		}
 		if place >= 0 && choice != settings.Wait {
 			r.noteVerdict(&m, q, place, choice)
 		}
 		switch next := m.Phase == Playing && !q.atOnce(); {
+		case choice == settings.Abort && q.About == TheList:
+			return r.endList(m, Stopped, m.votedFor(q, choice)...)
 		case choice == settings.Abort:
 			return r.endList(m, VotedOff, place)
 		case choice == settings.Takeover && place >= 0 && next:
@@ -168,15 +181,26 @@ func (r *runner) decideAndSave(m model) error {
 // noteVerdict notes who has decided what, and at which score.
 func (r *runner) noteVerdict(m *model, q Question, place int, choice string) {
 	v := Verdict{About: m.Players[place].User, Choice: choice, Next: !q.atOnce(), Game: len(m.Entries), Points: r.snap.list().Totals()[place]}
+	if q.About == TheList {
+		v.Choice, v.Next = verdictEnd, false
+	}
 	var by []string
-	for _, p := range m.Players {
-		if p.Person() && q.Votes[p.User.ID] == choice {
-			v.By, by = append(v.By, p.User), append(by, p.User.ID)
-		}
+	for _, place := range m.votedFor(q, choice) {
+		v.By, by = append(v.By, m.Players[place].User), append(by, m.Players[place].User.ID)
 	}
 	m.Verdicts = append(slices.Clip(m.Verdicts), v)
 	r.log.Info("the others have voted about a player", "table", m.ID, "game", v.Game+1, "about", v.About.ID, "choice", choice, "next", v.Next,
 		"by", by, "points", v.Points)
+}
+
+// votedFor returns the places of the people who have voted for a choice.
+func (m *model) votedFor(q Question, choice string) (places []int) {
+	for place, p := range m.Players {
+		if p.Person() && q.Votes[p.User.ID] == choice {
+			places = append(places, place)
+		}
+	}
+	return places
 }
 
 // sendOut lets computers play for the people whom the others have voted out, before the next game. If nobody else is there any more, they stay.

@@ -132,7 +132,9 @@ func (p printer) blocksOf(questions []table.Question) []discord.Block {
 		if q.Kick {
 			by, _ := p.s.Sits(q.By)
 			names := face.Data{"Name": p.PlayerName(about), "By": p.PlayerName(by)}
-			if asked = p.T("question.kick_over", names); !q.Over {
+			if q.About == table.TheList {
+				asked, rule = p.T("question.end", names), p.T("question.majority_end", nil)
+			} else if asked = p.T("question.kick_over", names); !q.Over {
 				asked, rule = p.T("question.kick", names), p.T("question.majority_kick", nil)
 			}
 		}
