@@ -20,7 +20,6 @@ func (r *runner) endList(m model, why Ending, leave ...int) error {
 	if m.Ending == Finished {
 		m.Ending = why
 	}
-	m.Waiting = nil // there is no next game
 	for _, place := range leave {
 		if place >= 0 && !m.Players[place].Computer() {
 			r.replaceByComputer(&m, place)

@@ -7,6 +7,7 @@ import (
 
 	"karlchen/bot/settings"
 	"karlchen/game"
+	"karlchen/game/card"
 	"karlchen/game/match"
 	"karlchen/game/rules"
 )
@@ -110,10 +111,12 @@ type model struct {
 	Plays       time.Time         `json:"plays,omitzero"`      // when the only card of the player on turn plays itself; nobody else may know
 	Active      time.Time         `json:"active,omitzero"`     // roughly when anybody at the table last did something; of an ended table, when it ended
 	Pace        Pace              `json:"pace,omitzero"`
-	Expiry      time.Duration     `json:"expiry,omitempty"`  // of the lobby after the last change to it; 0 is never
-	Level       string            `json:"level,omitempty"`   // of computers that are added without a level
-	Waiting     []waiting         `json:"waiting,omitempty"` // the people who take a place at the next game
-	Search      *Search           `json:"search,omitempty"`  // for players, while the lobby is open
+	Expiry      time.Duration     `json:"expiry,omitempty"`   // of the lobby after the last change to it; 0 is never
+	Level       string            `json:"level,omitempty"`    // of computers that are added without a level
+	Waiting     []waiting         `json:"waiting,omitempty"`  // the people who take a place at the next game
+	Lost        []User            `json:"lost,omitempty"`     // the people who have lost their claim on a place since the running game began
+	CardsFor    [card.Seats]int   `json:"cards_for,omitzero"` // how many cards of the running game a computer has played for the person at each seat
+	Search      *Search           `json:"search,omitempty"`   // for players, while the lobby is open
 	Messages    map[string]string `json:"messages,omitempty"`
 	League      *League           `json:"league,omitempty"`
 	WaitsForAll bool              `json:"waits_for_all,omitempty"` // the league's list stands still while a person is away

@@ -13,7 +13,8 @@ import (
 	tableview "karlchen/commands/table/view"
 )
 
-// pings mentions people for whom a table waits, if they want that: the player whose turn it is, and those who are asked about somebody. Only a new message
+// pings mentions people for whom a table waits, if they want that: the player whose turn it is, and those who are asked about somebody. It also tells people that
+// they have no place after all. Only a new message
 // notifies a person, so each mention is a message of its own, which goes when its reason does. The table stores its id, so that a restart leaves none behind.
 type pings struct {
 	publisher *discord.Publisher
@@ -63,6 +64,17 @@ func findPings(snap *table.Snapshot, person func(string) settings.Person) map[st
 				add(key, 0, nil, draw)
 			}
 		}
+	}
+	var without []string
+	_, lost := snap.Claims()
+	for _, u := range lost {
+		if person(u.ID).Pings != settings.Off {
+			without = append(without, u.ID)
+		}
+	}
+	if len(without) > 0 && snap.Phase != table.Ended {
+		key := fmt.Sprintf("%slost.%d.%d", pingKey, snap.Version().Game, len(without))
+		add(key, 0, without, func() discord.Message { return tableview.PingLost(*snap, without, loc) })
 	}
 	for _, q := range snap.Questions {
 		var asked []string

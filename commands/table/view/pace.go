@@ -93,6 +93,12 @@ func Ping(s table.Snapshot, user string, l *locale.Localizer) discord.Message {
 	}}
 }
 
+// PingLost mentions people whose place at the next game is not free after all.
+func PingLost(s table.Snapshot, users []string, l *locale.Localizer) discord.Message {
+	p := newPrinter(&s, face.Look{}, l)
+	return discord.Message{Ping: users, Blocks: []discord.Block{face.Text(p.T("ping.lost", face.Data{"Names": face.Mention(users...)}))}}
+}
+
 // PingVoters mentions people who are asked about a player, with the question and its buttons.
 func PingVoters(s table.Snapshot, q table.Question, users []string, l *locale.Localizer) discord.Message {
 	p := newPrinter(&s, face.Look{}, l)

@@ -35,7 +35,8 @@ func (p printer) stepInButtons() []discord.Button {
 // waitingLine names the people who have a place from the next game on.
 func (p printer) waitingLine() string {
 	var names []string
-	for _, user := range p.s.Waiting() {
+	seated, _ := p.s.Claims()
+	for _, user := range seated {
 		names = append(names, face.Markdown(user.Name))
 	}
 	return p.When(len(names) > 0, "people.waiting", face.Data{"Names": strings.Join(names, ", ")})
